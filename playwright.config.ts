@@ -20,7 +20,8 @@ export default defineConfig({
     ...(channel ? { channel } : {}),
     timezoneId: 'UTC',
     locale: 'en-US',
-    // half of what painting costs is skeletons and spinners in motion; tests of what moves, or must not, ask for MOTION
+    // half of what painting costs is skeletons and spinners in motion; tests of what moves, or must
+    // not, ask for MOTION
     contextOptions: { reducedMotion: 'reduce' },
   },
 });

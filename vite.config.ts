@@ -37,8 +37,10 @@ export default defineConfig({
     sourcemap: 'hidden',
     rolldownOptions: {
       output: {
-        // the app lists every file that may come later, and such names hardly compress: what is found by its name alone has one
-        chunkFileNames: ({ name }) => (name === APP || name === BOOT_CHUNK ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js'),
+        // the app lists every file that may come later, and such names hardly compress: what is
+        // found by its name alone has one
+        chunkFileNames: ({ name }) =>
+          name === APP || name === BOOT_CHUNK ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
         assetFileNames: ({ names: [name = ''] }) =>
           name.endsWith('.css') ? 'assets/[hash:6][extname]' : 'assets/[name]-[hash:6][extname]',
         codeSplitting: {
@@ -50,10 +52,16 @@ export default defineConfig({
   worker: {
     format: 'es',
     plugins: () => [inlineKinds(), inlineTimes(), minifyAgain()],
-    // pako's tables for deflate: taken for calls that do something, they would keep all of deflate, 3.6 KB, in the socket's worker
+    // pako's tables for deflate: taken for calls that do something, they would keep all of deflate,
+    // 3.6 KB, in the socket's worker
     rolldownOptions: { treeshake: { manualPureFunctions: ['Config', 'zero$1'] } },
   },
   server: {
-    proxy: { '/v1': socket, '/link-preview': SERVICE, '/.well-known': SERVICE, '^/[0-9a-f]{64}': SERVICE },
+    proxy: {
+      '/v1': socket,
+      '/link-preview': SERVICE,
+      '/.well-known': SERVICE,
+      '^/[0-9a-f]{64}': SERVICE,
+    },
   },
 });

@@ -5,8 +5,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { buildDefine } from './scripts/build/build-source.ts';
 
 /**
- * Files with a page come first, then all others: a worker that goes from the one to the other begins anew, with all its modules. Of the others
- * those come first that measure: in a worker whose functions and heap have seen everything else the same code takes half as long again.
+ * Files with a page come first, then all others: a worker that goes from the one to the other
+ * begins anew, with all its modules. Of the others those come first that measure: in a worker whose
+ * functions and heap have seen everything else the same code takes half as long again.
  */
 class PagesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -22,9 +23,17 @@ class PagesFirst extends BaseSequencer {
 
 export default defineConfig({
   define: buildDefine(import.meta.dirname),
-  // the elements of production, inside React's development build, which alone has `act`: each other element would keep the stack of where it was made
+  // the elements of production, inside React's development build, which alone has `act`: each other
+  // element would keep the stack of where it was made
   oxc: { jsx: { runtime: 'automatic', development: false } },
-  resolve: { alias: { 'react/jsx-runtime': join(import.meta.dirname, 'node_modules/react/cjs/react-jsx-runtime.production.js') } },
+  resolve: {
+    alias: {
+      'react/jsx-runtime': join(
+        import.meta.dirname,
+        'node_modules/react/cjs/react-jsx-runtime.production.js',
+      ),
+    },
+  },
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'service/**/*.test.ts', 'tests/**/*.test.{ts,tsx}'],
     exclude: ['tests/browser/**'],
@@ -38,7 +47,8 @@ export default defineConfig({
     // a deadline for what hangs, not a measure: on a busy machine some seconds of work take many
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // as `tests/support/views/wait-timeout.ts` has it, which Node cannot read before vitest is there
+    // as `tests/support/views/wait-timeout.ts` has it, which Node cannot read before vitest is
+    // there
     expect: { poll: { timeout: 30_000 } },
   },
 });

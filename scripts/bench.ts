@@ -1,8 +1,9 @@
 /**
- * `npm run bench`: measures the figures of the design, each with its budget. Times are also a ratio to a reference of the same run. `npm
- * run bench -- NAME ...` measures some of them. Two have options of their own and need no page. `-- service`: the service by size and
- * engine (`tests/bench/sizes/bench-sizes.ts`, as `--events 1000000`). `-- streams`: a thousand readers (`tests/bench/streams.ts`, as
- * `--minutes 1`).
+ * `npm run bench`: measures the figures of the design, each with its budget. Times are also a ratio
+ * to a reference of the same run. `npm run bench -- NAME ...` measures some of them. Two have
+ * options of their own and need no page. `-- service`: the service by size and engine
+ * (`tests/bench/sizes/bench-sizes.ts`, as `--events 1000000`). `-- streams`: a thousand readers
+ * (`tests/bench/streams.ts`, as `--minutes 1`).
  */
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
@@ -34,16 +35,23 @@ const PART = 0.8;
 
 const args = process.argv.slice(2);
 /** The measurements without a page, by the name that precedes their options. */
-const alone = args[0] === 'service' ? ['service', 'sizes'] : args[0] === 'streams' ? ['streams'] : undefined;
+const alone =
+  args[0] === 'service' ? ['service', 'sizes'] : args[0] === 'streams' ? ['streams'] : undefined;
 if (!alone && process.env['STARLING_DIST'] === undefined) {
-  spawnSync(join(ROOT, 'node_modules/.bin/vite'), ['build', '--logLevel', 'error'], { cwd: ROOT, stdio: 'inherit' });
+  spawnSync(join(ROOT, 'node_modules/.bin/vite'), ['build', '--logLevel', 'error'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  });
 }
 const figures: Figure[] = [];
 const broken: string[] = [];
 const only = alone ?? args;
 
 /** A failed measurement does not stop the others. */
-async function measure(name: string, run: () => Promise<readonly Figure[]> | readonly Figure[]): Promise<void> {
+async function measure(
+  name: string,
+  run: () => Promise<readonly Figure[]> | readonly Figure[],
+): Promise<void> {
   if (only.length > 0 && !only.includes(name)) return;
   const from = performance.now();
   try {
@@ -52,7 +60,9 @@ async function measure(name: string, run: () => Promise<readonly Figure[]> | rea
     console.error(error);
     broken.push(name);
   }
-  console.log(`${broken.includes(name) ? 'BROKEN' : 'measured'}: ${name}, ${((performance.now() - from) / 1_000).toFixed(0)} s`);
+  console.log(
+    `${broken.includes(name) ? 'BROKEN' : 'measured'}: ${name}, ${((performance.now() - from) / 1_000).toFixed(0)} s`,
+  );
 }
 
 function waterfall(steps: readonly Step[]): void {
@@ -67,7 +77,8 @@ function waterfall(steps: readonly Step[]): void {
 
 function moments(where: string, some: readonly Moment[]): void {
   console.log(`\n${where}, as is and slowed 4 times, in milliseconds after the navigation:`);
-  for (const { what, normal, slow } of some) console.log(`${normal.toFixed(0).padStart(6)} ${slow.toFixed(0).padStart(6)}  ${what}`);
+  for (const { what, normal, slow } of some)
+    console.log(`${normal.toFixed(0).padStart(6)} ${slow.toFixed(0).padStart(6)}  ${what}`);
   console.log('');
 }
 
@@ -78,7 +89,15 @@ const ground = reference();
 await measure('fold', () => {
   benchFold();
   const times = Array.from({ length: 5 }, () => benchFold().ms);
-  return [{ what: 'fold of 20,000 events', value: median(times), unit: 'ms', budget: 150, reference: ground }];
+  return [
+    {
+      what: 'fold of 20,000 events',
+      value: median(times),
+      unit: 'ms',
+      budget: 150,
+      reference: ground,
+    },
+  ];
 });
 await measure('lists', () => {
   const timed = (at: number): number => {
@@ -93,7 +112,15 @@ await measure('lists', () => {
 });
 await measure('service', async () => {
   const { p95 } = await benchService();
-  return [{ what: 'service: p95 of a home page of 20 at 100,000 events', value: p95, unit: 'ms', budget: 15, reference: ground }];
+  return [
+    {
+      what: 'service: p95 of a home page of 20 at 100,000 events',
+      value: p95,
+      unit: 'ms',
+      budget: 15,
+      reference: ground,
+    },
+  ];
 });
 if (!alone) await measurePages();
 

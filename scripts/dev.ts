@@ -1,4 +1,6 @@
-/** `npm run dev`: runs the service and Vite's hot-reloading server side by side. Both end together. */
+/**
+ * `npm run dev`: runs the service and Vite's hot-reloading server side by side. Both end together.
+ */
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 
@@ -6,7 +8,11 @@ const ROOT = resolve(import.meta.dirname, '..');
 const PORT = '4870';
 
 const children = [
-  spawn(process.execPath, [join(ROOT, 'service/main.ts'), '--port', PORT, ...process.argv.slice(2)], { stdio: 'inherit' }),
+  spawn(
+    process.execPath,
+    [join(ROOT, 'service/main.ts'), '--port', PORT, ...process.argv.slice(2)],
+    { stdio: 'inherit' },
+  ),
   spawn(join(ROOT, 'node_modules/.bin/vite'), [], {
     stdio: 'inherit',
     env: { ...process.env, STARLING_SERVICE: `http://127.0.0.1:${PORT}` },

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** Return the distance in imports of each file that a module loads when it runs. Imports of types do not run. */
+/**
+ * Return the distance in imports of each file that a module loads when it runs. Imports of types do
+ * not run.
+ */
 export function reachOf(module: string): ReadonlyMap<string, number> {
   const steps = new Map<string, number>([[module, 0]]);
   for (const [file, distance] of steps) {
@@ -18,11 +21,16 @@ function importsOf(file: string): readonly string[] {
   return imports;
 }
 
-/** Static and dynamic imports, and workers. A quoted import inside a string names a missing file, or is not at the start of a line. */
+/**
+ * Static and dynamic imports, and workers. A quoted import inside a string names a missing file, or
+ * is not at the start of a line.
+ */
 const IMPORT =
   /^(?:import|export) (?!type\b)[^'";]*?from '(\.[^'?]+\.tsx?)(?:\?[\w&]+)?'|^import '(\.[^']+\.tsx?)'|\bimport\('(\.[^']+\.tsx?)'\)|\bnew URL\('(\.[^']+\.ts)', import\.meta\.url\)/gm;
 
 function readImports(file: string): readonly string[] {
-  const found = [...readFileSync(file, 'utf8').matchAll(IMPORT)].flatMap(([, ...paths]) => paths.filter((path) => path !== undefined));
+  const found = [...readFileSync(file, 'utf8').matchAll(IMPORT)].flatMap(([, ...paths]) =>
+    paths.filter((path) => path !== undefined),
+  );
   return found.map((path) => resolve(dirname(file), path)).filter((path) => existsSync(path));
 }

@@ -1,7 +1,10 @@
 import { stripTypeScriptTypes } from 'node:module';
 import { parseSync, Visitor } from 'vite';
 
-/** One change of a file that some test should notice. `start` and `end`: the range in `code` that `text` replaces. `line` counts from 1. */
+/**
+ * One change of a file that some test should notice. `start` and `end`: the range in `code` that
+ * `text` replaces. `line` counts from 1.
+ */
 export interface Mutant {
   readonly start: number;
   readonly end: number;
@@ -35,7 +38,17 @@ const METHODS: Readonly<Record<string, string>> = {
   min: 'max',
 };
 /** Methods that return their receiver in a similar form. */
-const PASSING = new Set(['filter', 'slice', 'toSorted', 'sort', 'toReversed', 'reverse', 'trim', 'toLowerCase', 'toUpperCase']);
+const PASSING = new Set([
+  'filter',
+  'slice',
+  'toSorted',
+  'sort',
+  'toReversed',
+  'reverse',
+  'trim',
+  'toLowerCase',
+  'toUpperCase',
+]);
 /** Properties that only the compiler or people read. */
 const SILENT = new Set(['types', 'description']);
 
@@ -49,7 +62,13 @@ function collect(code: string) {
   const textOf = ({ start, end }: Place) => code.slice(start, end);
   const put = ({ start, end }: Place, text: string, what: string): void => {
     const line = code.slice(0, start).split('\n').length;
-    found.push({ start, end, text, line, what: `${what}: ${textOf({ start, end }).split('\n')[0]?.slice(0, 90)}` });
+    found.push({
+      start,
+      end,
+      text,
+      line,
+      what: `${what}: ${textOf({ start, end }).split('\n')[0]?.slice(0, 90)}`,
+    });
   };
   const decide = (test: Place, outcomes: readonly string[]): void => {
     for (const outcome of outcomes) put(test, outcome, `always ${outcome}`);
@@ -63,8 +82,8 @@ function collect(code: string) {
 }
 
 /**
- * Return all mutants of a code without types, from top to bottom. Leaves out code that cannot change behaviour (types, comments, displayed
- * strings).
+ * Return all mutants of a code without types, from top to bottom. Leaves out code that cannot
+ * change behaviour (types, comments, displayed strings).
  */
 export function mutantsOf(code: string): readonly Mutant[] {
   const { found, textOf, put, decide, drop } = collect(code);
@@ -81,10 +100,16 @@ export function mutantsOf(code: string): readonly Mutant[] {
     BinaryExpression({ left, right, operator }) {
       const between = code.slice(left.end, right.start);
       const other = OPPOSITES[operator];
-      if (other) put({ start: left.end, end: right.start }, between.replace(operator, other), `${other} after ${textOf(left)} in place of`);
+      if (other)
+        put(
+          { start: left.end, end: right.start },
+          between.replace(operator, other),
+          `${other} after ${textOf(left)} in place of`,
+        );
     },
     UnaryExpression(node) {
-      if (node.operator === '!' || node.operator === '-') put(node, textOf(node.argument), `without ${node.operator}`);
+      if (node.operator === '!' || node.operator === '-')
+        put(node, textOf(node.argument), `without ${node.operator}`);
     },
     ExpressionStatement(node) {
       if (!('directive' in node && node.directive)) put(node, ';', 'without the statement');
@@ -107,7 +132,8 @@ export function mutantsOf(code: string): readonly Mutant[] {
     AssignmentPattern: (node) => put(node, textOf(node.left), 'without the default'),
     Literal(node) {
       // a difference of one millisecond is not noticeable
-      if (typeof node.value === 'number') put(node, String(node.value < 1_000 ? node.value + 1 : 2 * node.value), 'more than');
+      if (typeof node.value === 'number')
+        put(node, String(node.value < 1_000 ? node.value + 1 : 2 * node.value), 'more than');
       if (typeof node.value === 'boolean') put(node, String(!node.value), 'the opposite of');
     },
     CallExpression(node) {
@@ -116,9 +142,11 @@ export function mutantsOf(code: string): readonly Mutant[] {
       const { name } = callee.property;
       const other = METHODS[name];
       if (other) put(callee.property, other, `${other} for`);
-      if (PASSING.has(name)) put({ start: callee.object.end, end: node.end }, '', 'without the call');
+      if (PASSING.has(name))
+        put({ start: callee.object.end, end: node.end }, '', 'without the call');
     },
   }).visit(parseSync('code.js', code).program);
-  const isLoud = ({ start, end }: Place) => !silent.some((place) => place.start <= start && end <= place.end + 1);
+  const isLoud = ({ start, end }: Place) =>
+    !silent.some((place) => place.start <= start && end <= place.end + 1);
   return found.filter(isLoud).toSorted((a, b) => a.start - b.start || a.end - b.end);
 }

@@ -1,4 +1,7 @@
-/** The process that runs the tests of a mutation run. It keeps one mutant at a time, in memory only: no file is ever changed. */
+/**
+ * The process that runs the tests of a mutation run. It keeps one mutant at a time, in memory only:
+ * no file is ever changed.
+ */
 import { resolve } from 'node:path';
 import { createVitest, BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -35,7 +38,11 @@ const vitest = await createVitest(
     fsModuleCache: false,
     sequence: { sequencer: AsGiven },
   },
-  { plugins: [{ name: 'mutant', enforce: 'pre', load: (id) => (id === held?.file ? held.code : undefined) }] },
+  {
+    plugins: [
+      { name: 'mutant', enforce: 'pre', load: (id) => (id === held?.file ? held.code : undefined) },
+    ],
+  },
 );
 const project = vitest.getRootProject();
 
@@ -43,7 +50,9 @@ process.on('message', async (trial: Trial) => {
   if (held) vitest.invalidateFile(held.file);
   held = trial;
   vitest.invalidateFile(trial.file);
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(trial.tests.map((test) => project.createSpecification(test)));
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
+    trial.tests.map((test) => project.createSpecification(test)),
+  );
   const failed = testModules.find((module) => !module.ok());
   const [test] = failed?.children.allTests('failed') ?? [];
   const killer = failed

@@ -1,6 +1,7 @@
 /**
- * `npm run mutations -- [--sample N] [--seed S] [--near N] [FOLDER or FILE or FILE:LINE...]`: changes one thing at a time in the code that
- * keeps texts and lists, and prints the changes that no test notices. Exits with 1 if fewer than 95 % of a folder are noticed.
+ * `npm run mutations -- [--sample N] [--seed S] [--near N] [FOLDER or FILE or FILE:LINE...]`:
+ * changes one thing at a time in the code that keeps texts and lists, and prints the changes that
+ * no test notices. Exits with 1 if fewer than 95 % of a folder are noticed.
  */
 import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,13 +20,22 @@ const FOLDERS = [
 const TYPES = join(ROOT, 'artifacts/mutation-types');
 const WANTED = 0.95;
 /** Tests that may notice a change. View and browser tests check the same less directly. */
-const TESTS = 'src/{events,machines}/**/*.test.ts,service/**/*.test.ts,tests/**/*.test.ts'.split(/,(?=s|t)/);
-/** Milliseconds beyond four times the duration of the unchanged file. After that a mutant hangs and counts as noticed. */
+const TESTS = 'src/{events,machines}/**/*.test.ts,service/**/*.test.ts,tests/**/*.test.ts'.split(
+  /,(?=s|t)/,
+);
+/**
+ * Milliseconds beyond four times the duration of the unchanged file. After that a mutant hangs and
+ * counts as noticed.
+ */
 const PATIENCE = 60_000;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { sample: { type: 'string' }, seed: { type: 'string' }, near: { type: 'string', default: '8' } },
+  options: {
+    sample: { type: 'string' },
+    seed: { type: 'string' },
+    near: { type: 'string', default: '8' },
+  },
 });
 const seed = Number(values.seed ?? Date.now() % 100_000);
 
@@ -49,7 +59,9 @@ async function judge(trial: Trial, patience: number): Promise<Verdict | undefine
 }
 
 async function startRunner(): Promise<ChildProcess> {
-  const child = fork(join(import.meta.dirname, 'mutation-runner.ts'), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(join(import.meta.dirname, 'mutation-runner.ts'), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   await new Promise((ready) => child.once('message', ready));
   return child;
 }
@@ -76,19 +88,30 @@ const tests = globSync(TESTS, { cwd: ROOT, exclude: ['tests/browser/**'] }).map(
 /** Slow random tests, and tests that measure the machine. */
 const SLOW = /-(model|speed)\.test\.ts$/;
 
-/** Return the test files that reach a file, the nearest first: its own, then by import steps, then by folder. */
+/**
+ * Return the test files that reach a file, the nearest first: its own, then by import steps, then
+ * by folder.
+ */
 function testsOf(file: string): readonly string[] {
   const reaching = tests.flatMap((test) => {
     const steps = test.reach.get(file);
     if (steps === undefined || SLOW.test(test.file)) return [];
     const isOwn = test.file === file.replace(/\.ts$/, '.test.ts');
-    return [{ file: test.file, rank: [isOwn ? 0 : 1, steps, relative(dirname(file), test.file).split('/').length] }];
+    return [
+      {
+        file: test.file,
+        rank: [isOwn ? 0 : 1, steps, relative(dirname(file), test.file).split('/').length],
+      },
+    ];
   });
   const sorted = reaching.toSorted((a, b) => compare(a.rank, b.rank));
   return sorted.slice(0, Number(values.near)).map((test) => test.file);
 }
 
-function compare([first = 0, ...rest]: readonly number[], [other = 0, ...others]: readonly number[]): number {
+function compare(
+  [first = 0, ...rest]: readonly number[],
+  [other = 0, ...others]: readonly number[],
+): number {
   return first - other || (rest.length === 0 ? 0 : compare(rest, others));
 }
 
@@ -101,7 +124,9 @@ const places = (positionals.length > 0 ? positionals : FOLDERS).flatMap((place) 
 const files = [...new Set(places.map(({ path }) => path))]
   .toSorted()
   .map((path) => ({ path, code: codeOf(readFileSync(join(ROOT, path), 'utf8')) }));
-const all = files.flatMap(({ path, code }) => mutantsOf(code).map((mutant) => ({ path, mutant }))).filter(isAskedFor);
+const all = files
+  .flatMap(({ path, code }) => mutantsOf(code).map((mutant) => ({ path, mutant })))
+  .filter(isAskedFor);
 const chosen = values.sample === undefined ? all : sampleOf(all, Number(values.sample));
 console.log(`${chosen.length} of ${all.length} mutants, seed ${seed}`);
 
@@ -113,7 +138,8 @@ async function check(unchecked: readonly string[]): Promise<void> {
   for (const test of unchecked) {
     const from = performance.now();
     const verdict = await judge({ file: '', code: undefined, tests: [test] }, 600_000);
-    if (!verdict || verdict.killer !== undefined) throw new Error(`Unchanged: ${verdict?.killer ?? `${test} hangs`}`);
+    if (!verdict || verdict.killer !== undefined)
+      throw new Error(`Unchanged: ${verdict?.killer ?? `${test} hangs`}`);
     times.set(test, performance.now() - from);
   }
 }
@@ -133,9 +159,13 @@ for (const { path, code } of files) {
   runner?.kill();
   runner = undefined;
   await check(trial.tests.filter((test) => !times.has(test)));
-  const patience = 4 * trial.tests.reduce((sum, test) => sum + (times.get(test) ?? 0), 0) + PATIENCE;
+  const patience =
+    4 * trial.tests.reduce((sum, test) => sum + (times.get(test) ?? 0), 0) + PATIENCE;
   for (const { mutant } of mutants) {
-    const verdict = await judge({ ...trial, code: code.slice(0, mutant.start) + mutant.text + code.slice(mutant.end) }, patience);
+    const verdict = await judge(
+      { ...trial, code: code.slice(0, mutant.start) + mutant.text + code.slice(mutant.end) },
+      patience,
+    );
     if (verdict && verdict.killer !== undefined) continue;
     const name = `${path}:${mutant.line} ${mutant.what} -> ${mutant.text.slice(0, 60)}`;
     if (verdict) survivors.push({ path, mutant, name });
@@ -151,14 +181,22 @@ for (const folder of new Set(chosen.map(({ path }) => dirname(path)))) {
   const count = chosen.filter(({ path }) => dirname(path) === folder).length;
   const left = survivors.filter((one) => dirname(one.path) === folder && !refused.has(one)).length;
   isEnough &&= (count - left) / count >= WANTED;
-  console.log(`${folder}: ${count - left} of ${count} killed, ${((100 * (count - left)) / count).toFixed(1)} %`);
+  console.log(
+    `${folder}: ${count - left} of ${count} killed, ${((100 * (count - left)) / count).toFixed(1)} %`,
+  );
 }
 process.exit(isEnough ? 0 : 1);
 
-/** Return the mutants that fail the type check. Each is written to a file of its own beside the tree, and all are checked at once. */
+/**
+ * Return the mutants that fail the type check. Each is written to a file of its own beside the
+ * tree, and all are checked at once.
+ */
 function refusedByTypes(all: readonly Survivor[]): readonly Survivor[] {
   rmSync(TYPES, { recursive: true, force: true });
-  const named = all.map((survivor, nth) => ({ survivor, file: survivor.path.replace(/\.ts$/, `.${nth}.ts`) }));
+  const named = all.map((survivor, nth) => ({
+    survivor,
+    file: survivor.path.replace(/\.ts$/, `.${nth}.ts`),
+  }));
   for (const { survivor, file } of named) {
     const source = readFileSync(join(ROOT, survivor.path), 'utf8');
     const { start, end, text } = survivor.mutant;
@@ -167,12 +205,24 @@ function refusedByTypes(all: readonly Survivor[]): readonly Survivor[] {
   }
   if (all.length === 0) return [];
   const compilerOptions = { rootDirs: ['../..', '.'] };
-  const config = { extends: '../../tsconfig.json', compilerOptions, include: [], files: named.map(({ file }) => file) };
+  const config = {
+    extends: '../../tsconfig.json',
+    compilerOptions,
+    include: [],
+    files: named.map(({ file }) => file),
+  };
   writeFileSync(join(TYPES, 'tsconfig.json'), JSON.stringify(config));
-  const { stdout } = spawnSync(join(ROOT, 'node_modules/.bin/tsc'), ['-p', TYPES, '--pretty', 'false'], { encoding: 'utf8', cwd: TYPES });
+  const { stdout } = spawnSync(
+    join(ROOT, 'node_modules/.bin/tsc'),
+    ['-p', TYPES, '--pretty', 'false'],
+    { encoding: 'utf8', cwd: TYPES },
+  );
   return named.flatMap(({ survivor, file }) => (stdout.includes(`${file}(`) ? [survivor] : []));
 }
 
 function isAskedFor({ path, mutant }: { path: string; mutant: Mutant }): boolean {
-  return places.some((place) => place.path === path && (place.line === undefined || Number(place.line) === mutant.line));
+  return places.some(
+    (place) =>
+      place.path === path && (place.line === undefined || Number(place.line) === mutant.line),
+  );
 }

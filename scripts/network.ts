@@ -1,7 +1,7 @@
 /**
- * `npm run network -- COUNT [FILE] [SEED]`: writes the events of a generated network as compressed JSONL, the input of `npm start --
- * --import` and `npm run bench -- service`. The same seed gives the same events up to the time of the last one, which `UNTIL` (seconds)
- * sets.
+ * `npm run network -- COUNT [FILE] [SEED]`: writes the events of a generated network as compressed
+ * JSONL, the input of `npm start -- --import` and `npm run bench -- service`. The same seed gives
+ * the same events up to the time of the last one, which `UNTIL` (seconds) sets.
  */
 import { statSync } from 'node:fs';
 import { progressLine } from '../service/command-line/progress-line.ts';
@@ -18,8 +18,14 @@ const file = given ?? networkFile(count);
 const until = Number(process.env['UNTIL'] ?? USUAL.until);
 const progress = progressLine(process.stdout);
 const from = performance.now();
-await writeEvents(file, network({ count, seed: Number(seed), until }), (done) => progress.show(done, count, 'events'));
+await writeEvents(file, network({ count, seed: Number(seed), until }), (done) =>
+  progress.show(done, count, 'events'),
+);
 progress.end();
 const took = (performance.now() - from) / 1_000;
-const [size, memory] = [statSync(file).size, process.resourceUsage().maxRSS * 1_024].map((bytes) => (bytes / 1e6).toFixed(0));
-console.log(`${file}: ${count} events, ${size} MB, ${Math.round(count / took)} events a second, ${memory} MB of memory at most`);
+const [size, memory] = [statSync(file).size, process.resourceUsage().maxRSS * 1_024].map((bytes) =>
+  (bytes / 1e6).toFixed(0),
+);
+console.log(
+  `${file}: ${count} events, ${size} MB, ${Math.round(count / took)} events a second, ${memory} MB of memory at most`,
+);

@@ -1,6 +1,6 @@
 /**
- * `npm test`: runs types, dead code, the build, lint and format in two lanes, then unit tests, then browser tests. The last line counts all
- * of them.
+ * `npm test`: runs types, dead code, the build, lint and format in two lanes, then unit tests, then
+ * browser tests. The last line counts all of them.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,18 +15,29 @@ const BROWSER = join(OUT, 'browser.json');
 interface Step {
   readonly name: string;
   readonly command: readonly string[];
-  /** Passed and failed counts of the runner's own report. Without it the step itself is one check. */
+  /**
+   * Passed and failed counts of the runner's own report. Without it the step itself is one check.
+   */
   readonly count?: () => { passed: number; failed: number };
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Half of the time of a type check is garbage collection, which is unnecessary in a short process. So it starts at 3 GiB. */
+/**
+ * Half of the time of a type check is garbage collection, which is unnecessary in a short process.
+ * So it starts at 3 GiB.
+ */
 const GO = { GOGC: 'off', GOMEMLIMIT: '3GiB' };
 
-/** Cache of code that Node has compiled and stripped of types. The tests start the service a hundred times. */
+/**
+ * Cache of code that Node has compiled and stripped of types. The tests start the service a hundred
+ * times.
+ */
 const COMPILED = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled') };
 
-/** Steps that leave a core idle: two parallel lanes of about equal length. Their output is held back until each step ends. */
+/**
+ * Steps that leave a core idle: two parallel lanes of about equal length. Their output is held back
+ * until each step ends.
+ */
 const CHECKS: ReadonlyArray<readonly Step[]> = [
   [
     // several checkers would each check the shared files again
@@ -41,13 +52,33 @@ const CHECKS: ReadonlyArray<readonly Step[]> = [
     // one mutant, so that a broken `npm run mutations` is noticed
     {
       name: 'mutations',
-      command: ['node', 'scripts/mutations.ts', '--sample', '1', '--seed', '2', '--near', '1', 'src/events/core/hex.ts'],
+      command: [
+        'node',
+        'scripts/mutations.ts',
+        '--sample',
+        '1',
+        '--seed',
+        '2',
+        '--near',
+        '1',
+        'src/events/core/hex.ts',
+      ],
     },
   ],
 ];
 /** These use every core, and some measure times, so each runs alone. */
 const TESTS: readonly Step[] = [
-  { name: 'unit', command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${UNIT}`], count: countUnit },
+  {
+    name: 'unit',
+    command: [
+      'vitest',
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${UNIT}`,
+    ],
+    count: countUnit,
+  },
   {
     name: 'browser',
     command: ['playwright', 'test', '--reporter=line,json'],
@@ -76,25 +107,34 @@ async function run({ name, command, count, env }: Step, output: 'kept' | 'at onc
   const [program = '', ...args] = command;
   const child = spawn(join(ROOT, 'node_modules/.bin', program), args, {
     cwd: ROOT,
-    stdio: ['inherit', ...(output === 'kept' ? (['pipe', 'pipe'] as const) : (['inherit', 'inherit'] as const))],
+    stdio: [
+      'inherit',
+      ...(output === 'kept' ? (['pipe', 'pipe'] as const) : (['inherit', 'inherit'] as const)),
+    ],
     env: { ...process.env, ...COMPILED, ...env },
   });
   const said: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => said.push(part));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (part: Buffer) => said.push(part));
   const [status]: unknown[] = await once(child, 'close');
   process.stdout.write(Buffer.concat(said));
   const counted = count?.() ?? { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 };
   if (status !== 0 && counted.failed === 0) counted.failed = 1;
   passed += counted.passed;
   failed += counted.failed;
-  console.log(`${status === 0 ? 'ok' : 'FAILED'}: ${name}, ${((performance.now() - start) / 1000).toFixed(1)} s\n`);
+  console.log(
+    `${status === 0 ? 'ok' : 'FAILED'}: ${name}, ${((performance.now() - start) / 1000).toFixed(1)} s\n`,
+  );
 }
 
 function countUnit() {
   // a file that fails to run has no failed test
   return report(UNIT, (json) => ({
     passed: numberAt(json, 'numPassedTests'),
-    failed: Math.max(numberAt(json, 'numFailedTests'), Math.min(1, numberAt(json, 'numFailedTestSuites'))),
+    failed: Math.max(
+      numberAt(json, 'numFailedTests'),
+      Math.min(1, numberAt(json, 'numFailedTestSuites')),
+    ),
   }));
 }
 
@@ -103,11 +143,17 @@ function countBrowser() {
     const stats = json['stats'];
     if (typeof stats !== 'object' || stats === null) return { passed: 0, failed: 1 };
     const record: Record<string, unknown> = { ...stats };
-    return { passed: numberAt(record, 'expected'), failed: numberAt(record, 'unexpected') + numberAt(record, 'flaky') };
+    return {
+      passed: numberAt(record, 'expected'),
+      failed: numberAt(record, 'unexpected') + numberAt(record, 'flaky'),
+    };
   });
 }
 
-function report(file: string, read: (json: Record<string, unknown>) => { passed: number; failed: number }) {
+function report(
+  file: string,
+  read: (json: Record<string, unknown>) => { passed: number; failed: number },
+) {
   try {
     const json: Record<string, unknown> = JSON.parse(readFileSync(file, 'utf8'));
     return read(json);

@@ -8,7 +8,12 @@ test('a value is created once per name until it expires, separately for each own
   const kept = keepFor<number>(seconds(10));
   let made = 0;
   const make = () => ++made;
-  expect([kept(owner, 'a', make), kept(owner, 'a', make), kept(owner, 'b', make), kept(other, 'a', make)]).toEqual([1, 1, 2, 3]);
+  expect([
+    kept(owner, 'a', make),
+    kept(owner, 'a', make),
+    kept(owner, 'b', make),
+    kept(other, 'a', make),
+  ]).toEqual([1, 1, 2, 3]);
   clock.at = seconds(109);
   expect(kept(owner, 'a', make)).toBe(1);
   clock.at = seconds(110);

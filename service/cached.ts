@@ -13,7 +13,8 @@ interface Kept<T> {
 const MOST_KEPT = 200;
 
 /**
- * Cache a frequently used value under `name` for `length` of its owner's clock. Pending promises are shared, and failed ones are dropped.
+ * Cache a frequently used value under `name` for `length` of its owner's clock. Pending promises
+ * are shared, and failed ones are dropped.
  */
 export function keepFor<T>(length: Seconds): (owner: Clocked, name: string, make: () => T) => T {
   const owners = new WeakMap<Clocked, Map<string, Kept<T>>>();

@@ -14,7 +14,12 @@ const DISK_FULL = '53100';
 
 /** True if a system error has one of these codes (ENOENT ...). */
 export function isErrorOf(error: unknown, codes: readonly string[]): boolean {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && codes.includes(error.code);
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    codes.includes(error.code)
+  );
 }
 
 /** True if data could not be stored because the disk, or this user's quota, is full. */
@@ -25,17 +30,24 @@ export function isDiskFull(error: unknown): boolean {
 /** The store cannot be used in its current state. The message gives the reason and advice. */
 export class UnfitStore extends Error {}
 
-/** The store cannot be reached, or did not respond in time. Reads may be retried later. It is unknown whether a change was made. */
+/**
+ * The store cannot be reached, or did not respond in time. Reads may be retried later. It is
+ * unknown whether a change was made.
+ */
 export class StoreAway extends Error {
   constructor(cause: unknown) {
-    super(`the database is away: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    super(`the database is away: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
   }
 }
 
 /** The file storage cannot be reached or does not respond. */
 export class FilesAway extends Error {
   constructor(cause: unknown) {
-    super(`where files lie is away: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    super(`where files lie is away: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
   }
 }
 

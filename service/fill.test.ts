@@ -55,7 +55,11 @@ test('an empty store is filled with the town, lists its demo accounts, and reque
   expect(await Promise.all(asked)).toEqual([400, 1]);
   expect(new Set(steps).size).toBeGreaterThan(1);
   expect(names.length).toBeGreaterThanOrEqual(2);
-  const picture = service.store.database.one("select '/' || hash as path from blobs limit 1", [], (row) => text(row, 'path'));
+  const picture = service.store.database.one(
+    "select '/' || hash as path from blobs limit 1",
+    [],
+    (row) => text(row, 'path'),
+  );
   expect((await fetch(`${service.url}${picture}`)).status).toBe(200);
   const events = await service.store.count([{}]);
   await service.stop();
@@ -92,7 +96,11 @@ test('with import files no town is built unless both are requested', async () =>
   const file = join(dir, 'one.jsonl');
   writeFileSync(file, JSON.stringify(signed({ content: 'alone' })));
   const imported: number[][] = [];
-  const service = await startService({ port: 0, imports: [file], onImported: (...counts) => imported.push(counts) });
+  const service = await startService({
+    port: 0,
+    imports: [file],
+    onImported: (...counts) => imported.push(counts),
+  });
   expect(imported).toEqual([[1, 0, 0]]);
   expect(await service.store.count([{}])).toBe(1);
   await service.stop();
@@ -105,7 +113,11 @@ test('an archive is imported into an empty store before other files, in any orde
   await exportStore({ store: first.store, blobs: undefined }, archive, () => undefined);
   await first.stop();
   const imported: number[][] = [];
-  const service = await startService({ port: 0, imports: [file, archive], onImported: (...counts) => imported.push(counts) });
+  const service = await startService({
+    port: 0,
+    imports: [file, archive],
+    onImported: (...counts) => imported.push(counts),
+  });
   expect(imported).toEqual([[2, 0, 0]]);
   await service.stop();
 });

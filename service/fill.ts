@@ -21,7 +21,10 @@ export interface Filling {
   readonly town?: boolean | number;
   readonly onProgress?: (done: number, total: number, what: string) => void;
   readonly onImported?: (added: number, known: number, refused: number) => void;
-  /** Called with the town's former address, after the service has moved and the town has published its new address. */
+  /**
+   * Called with the town's former address, after the service has moved and the town has published
+   * its new address.
+   */
   readonly onMoved?: (from: string) => void;
   /** Called at every start with the accounts of the town that anyone may use. */
   readonly onDemo?: (accounts: readonly DemoAccount[]) => void;
@@ -37,9 +40,13 @@ export interface Vessel {
 
 const SEED = 21;
 const DEMO = 'demo_accounts';
-/** Set while the town is built. A partly built town in a file is deleted at the next start. A database is left to its owner. */
+/**
+ * Set while the town is built. A partly built town in a file is deleted at the next start. A
+ * database is left to its owner.
+ */
 const UNFINISHED = 'town_unfinished';
-const HALF = 'the demo town in it is being built, or building it was cut off: start again in a few minutes, else make the database anew';
+const HALF =
+  'the demo town in it is being built, or building it was cut off: start again in a few minutes, else make the database anew';
 /** Lease until the note is stored. */
 const ALONE = seconds(60);
 
@@ -59,8 +66,10 @@ export async function fill(vessel: Vessel, filling: Filling): Promise<void> {
   }
   const { town = false } = filling;
   // If several processes start on an empty database, only one builds.
-  if (town !== false && empty && !(await store.onlyHere('building', ALONE))) throw new UnfitStore(HALF);
-  if (town !== false && empty) await whileUnfinished(filling.data, () => build(vessel, town === true ? 1 : town, onProgress));
+  if (town !== false && empty && !(await store.onlyHere('building', ALONE)))
+    throw new UnfitStore(HALF);
+  if (town !== false && empty)
+    await whileUnfinished(filling.data, () => build(vessel, town === true ? 1 : town, onProgress));
   const from = await townAddress(store);
   if (from !== undefined && from !== vessel.baseUrl) {
     await moveTown(storeTarget(store, vessel.blobs, vessel.baseUrl), inSeconds(store.now()));
@@ -71,10 +80,14 @@ export async function fill(vessel: Vessel, filling: Filling): Promise<void> {
 }
 
 /**
- * Import files and return the result. Small files are read completely before any write. Archives and compressed files are streamed first,
- * and the first archive goes into an empty store.
+ * Import files and return the result. Small files are read completely before any write. Archives
+ * and compressed files are streamed first, and the first archive goes into an empty store.
  */
-async function importAll(vessel: Vessel, files: readonly string[], onProgress: NonNullable<Filling['onProgress']>): Promise<Counts> {
+async function importAll(
+  vessel: Vessel,
+  files: readonly string[],
+  onProgress: NonNullable<Filling['onProgress']>,
+): Promise<Counts> {
   const { store, gate } = vessel;
   const counts = noCounts();
   const streamed = await Promise.all(files.map(isStreamed));
@@ -82,16 +95,31 @@ async function importAll(vessel: Vessel, files: readonly string[], onProgress: N
   const events = await readFiles(gate, whole, (count) => onProgress(count, 0, 'verifying'));
   let isSecond = false;
   for (const file of files.filter((_, n) => streamed[n] === true)) {
-    await importStream(vessel, file, (lines) => onProgress(lines, 0, `lines of ${file}`), counts, isSecond);
+    await importStream(
+      vessel,
+      file,
+      (lines) => onProgress(lines, 0, `lines of ${file}`),
+      counts,
+      isSecond,
+    );
     isSecond ||= await isArchive(file);
   }
   countInserted(counts, await store.insert(events));
   return counts;
 }
 
-async function build({ store, blobs, baseUrl }: Vessel, scale: number, onProgress: NonNullable<Filling['onProgress']>): Promise<void> {
+async function build(
+  { store, blobs, baseUrl }: Vessel,
+  scale: number,
+  onProgress: NonNullable<Filling['onProgress']>,
+): Promise<void> {
   await store.note(UNFINISHED, 'yes');
-  const { demo } = await buildTown(storeTarget(store, blobs, baseUrl), { seed: SEED, now: inSeconds(store.now()), onProgress, scale });
+  const { demo } = await buildTown(storeTarget(store, blobs, baseUrl), {
+    seed: SEED,
+    now: inSeconds(store.now()),
+    onProgress,
+    scale,
+  });
   await store.note(DEMO, JSON.stringify(demo));
   await store.note(UNFINISHED, 'no');
 }

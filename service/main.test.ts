@@ -27,7 +27,9 @@ interface Run {
 }
 
 function run(...args: string[]): Run {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let out = '';
   let err = '';
   const printed = Promise.withResolvers<void>();
@@ -82,12 +84,22 @@ test('a taken port is named, with advice', async () => {
   const port = typeof address === 'object' && address ? address.port : 0;
   const { code, err } = run('--port', String(port), '--no-town', '--data', join(dir, 'taken'));
   expect(await code).toBe(1);
-  expect(err()).toBe(`Port ${port} of 127.0.0.1 is taken. Choose another: npm start -- --port ${port + 1}\n`);
+  expect(err()).toBe(
+    `Port ${port} of 127.0.0.1 is taken. Choose another: npm start -- --port ${port + 1}\n`,
+  );
   other.close();
 });
 
 test('a database that cannot be reached is named, without its password', async () => {
-  const { code, err } = run('--port', '0', '--no-town', '--data', join(dir, 'away'), '--store', 'postgres://ann:secret@127.0.0.1:1/town');
+  const { code, err } = run(
+    '--port',
+    '0',
+    '--no-town',
+    '--data',
+    join(dir, 'away'),
+    '--store',
+    'postgres://ann:secret@127.0.0.1:1/town',
+  );
   expect(await code).toBe(1);
   expect(err()).toBe(
     'The database postgres://ann:...@127.0.0.1:1/town cannot be reached (connect ECONNREFUSED 127.0.0.1:1). Is the server running, and the address right?\n',
@@ -112,7 +124,9 @@ test('E-48 kill -9 during writes loses no acknowledged event', async () => {
   const address = addressIn(await printed('Ready.'));
   const socket = new WebSocket(address.replace('http', 'ws'));
   await once(socket, 'open');
-  const events = Array.from({ length: 200 }, (_, n) => signed({ content: `note ${n}`, tags: [['t', 'kept']] }, 1 + (n % 5)));
+  const events = Array.from({ length: 200 }, (_, n) =>
+    signed({ content: `note ${n}`, tags: [['t', 'kept']] }, 1 + (n % 5)),
+  );
   const acknowledged: string[] = [];
   socket.on('message', (message: Buffer) => {
     const [type, id, accepted] = JSON.parse(message.toString()) as [string, string, boolean];
@@ -125,7 +139,9 @@ test('E-48 kill -9 during writes loses no acknowledged event', async () => {
   const store = openStore(join(data, DATABASE));
   expect(acknowledged.length).toBeGreaterThanOrEqual(80);
   expect((await store.events(acknowledged)).map(({ id }) => id)).toEqual(acknowledged);
-  expect(store.database.db.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
+  expect(store.database.db.prepare('pragma integrity_check').get()).toEqual({
+    integrity_check: 'ok',
+  });
   const count = (sql: string) => store.database.one(sql, [], (row) => row['n']);
   const stored = count('select count(*) as n from events');
   expect([
@@ -142,8 +158,19 @@ test('NOTIF-01 E-48 kill -9 during writes: each stored reply notifies once, also
   const address = addressIn(await printed('Ready.'));
   const now = Math.floor(Date.now() / 1000);
   const note = signed({ content: 'who hears?', created_at: now }, 1);
-  const proof = signed({ kind: KIND.Settings, created_at: now, tags: [['d', 'Starling', 'get_app_settings']], content: '{}' }, 1);
-  await fetch(`${address}/api`, { method: 'POST', body: JSON.stringify(['get_app_settings', { event_from_user: proof }]) });
+  const proof = signed(
+    {
+      kind: KIND.Settings,
+      created_at: now,
+      tags: [['d', 'Starling', 'get_app_settings']],
+      content: '{}',
+    },
+    1,
+  );
+  await fetch(`${address}/api`, {
+    method: 'POST',
+    body: JSON.stringify(['get_app_settings', { event_from_user: proof }]),
+  });
   const answers = Array.from({ length: 200 }, (_, n) =>
     signed({ content: `${n}`, created_at: now, tags: [['e', note.id, '', 'root']] }, 2),
   );
@@ -162,13 +189,26 @@ test('NOTIF-01 E-48 kill -9 during writes: each stored reply notifies once, also
   for (const event of events) socket.send(JSON.stringify(['EVENT', event]));
   await once(socket, 'close');
   const store = openStore(join(data, DATABASE));
-  const every = { since: 0, until: now * 2, before: Number.MAX_SAFE_INTEGER, limit: 1_000, offset: 0 };
-  const told = async () => (await store.notificationsOf(note.pubkey, [6, 401], every)).flatMap(({ causeId }) => causeId ?? []);
-  const kept = (await store.events(answers.map(({ id }) => id))).length + (await store.unreadMessages(note.pubkey, []));
+  const every = {
+    since: 0,
+    until: now * 2,
+    before: Number.MAX_SAFE_INTEGER,
+    limit: 1_000,
+    offset: 0,
+  };
+  const told = async () =>
+    (await store.notificationsOf(note.pubkey, [6, 401], every)).flatMap(
+      ({ causeId }) => causeId ?? [],
+    );
+  const kept =
+    (await store.events(answers.map(({ id }) => id))).length +
+    (await store.unreadMessages(note.pubkey, []));
   expect(kept).toBeGreaterThan(100);
   expect([(await told()).length, new Set(await told()).size]).toEqual([kept, kept]);
   await store.insert(events.flatMap((event) => verify(event) ?? []));
-  expect((await told()).toSorted()).toEqual([...answers, ...letters].map(({ id }) => id).toSorted());
+  expect((await told()).toSorted()).toEqual(
+    [...answers, ...letters].map(({ id }) => id).toSorted(),
+  );
   expect(await store.unreadNotifications(note.pubkey, 1_000)).toHaveLength(400);
   expect(await store.unreadMessages(note.pubkey, [])).toBe(200);
   await store.close();
@@ -181,7 +221,9 @@ test('Ctrl-C closes connections and leaves all data in one file', async () => {
   writeFileSync(file, JSON.stringify(event));
   const { child, code, printed, out } = run('--port', '0', '--data', data, '--import', file);
   const address = addressIn(await printed('Ready.'));
-  expect(out()).toContain('Imported 1 events (0 known already, 0 expired, deleted or not meant to be kept).');
+  expect(out()).toContain(
+    'Imported 1 events (0 known already, 0 expired, deleted or not meant to be kept).',
+  );
   const socket = new WebSocket(address.replace('http', 'ws'));
   await once(socket, 'open');
   child.kill('SIGINT');
@@ -211,23 +253,44 @@ test('E-48 a second process on a directory reports it and ends; after kill -9 of
 });
 
 test('a directory is exported and imported, but not while served, over a file, or if empty', async () => {
-  const [data, file, other] = [join(dir, 'exported'), join(dir, 'exported.gz'), join(dir, 'imported')];
+  const [data, file, other] = [
+    join(dir, 'exported'),
+    join(dir, 'exported.gz'),
+    join(dir, 'imported'),
+  ];
   const lines = join(dir, 'three.jsonl');
-  writeFileSync(lines, ['one', 'two', 'three'].map((content) => JSON.stringify(signed({ content }))).join('\n'));
+  writeFileSync(
+    lines,
+    ['one', 'two', 'three'].map((content) => JSON.stringify(signed({ content }))).join('\n'),
+  );
   const served = run('--port', '0', '--data', data, '--import', lines);
   await served.printed('Ready');
   const early = run('export', file, '--data', data);
-  expect([await early.code, early.err()]).toEqual([1, expect.stringContaining('Another Starling is running')]);
+  expect([await early.code, early.err()]).toEqual([
+    1,
+    expect.stringContaining('Another Starling is running'),
+  ]);
   served.child.kill('SIGINT');
   await served.code;
   const written = run('export', file, '--data', data);
-  expect([await written.code, written.out()]).toEqual([0, expect.stringMatching(/exported\.gz: \d+ rows and events/)]);
+  expect([await written.code, written.out()]).toEqual([
+    0,
+    expect.stringMatching(/exported\.gz: \d+ rows and events/),
+  ]);
   const again = run('export', file, '--data', data);
-  expect([await again.code, again.err()]).toEqual([1, `Nothing was exported: ${file} is there already.\n`]);
+  expect([await again.code, again.err()]).toEqual([
+    1,
+    `Nothing was exported: ${file} is there already.\n`,
+  ]);
   const nothing = run('export', join(dir, 'nothing.gz'), '--data', join(dir, 'nothing'));
-  expect([await nothing.code, nothing.err()]).toEqual([1, 'Nothing was exported: there is nothing to export.\n']);
+  expect([await nothing.code, nothing.err()]).toEqual([
+    1,
+    'Nothing was exported: there is nothing to export.\n',
+  ]);
   const imported = run('--port', '0', '--data', other, '--import', file);
-  expect(await imported.printed('Ready')).toContain('Imported 3 events (0 known already, 0 expired');
+  expect(await imported.printed('Ready')).toContain(
+    'Imported 3 events (0 known already, 0 expired',
+  );
   imported.child.kill('SIGINT');
   await imported.code;
   const occupied = run('--port', '0', '--data', other, '--import', lines, '--import', file);
@@ -239,7 +302,10 @@ test('a directory is exported and imported, but not while served, over a file, o
 
 test('relays are mirrored as the command line requests, and the state is reported', async () => {
   const lines = join(dir, 'mirrored.jsonl');
-  writeFileSync(lines, ['one', 'two'].map((content) => JSON.stringify(signed({ content }))).join('\n'));
+  writeFileSync(
+    lines,
+    ['one', 'two'].map((content) => JSON.stringify(signed({ content }))).join('\n'),
+  );
   const source = run('--port', '0', '--data', join(dir, 'source'), '--import', lines);
   const url = addressIn(await source.printed('Ready')).replace('http', 'ws');
   const mirror = run('--port', '0', '--data', join(dir, 'mirror'), '--mirror', url);

@@ -11,14 +11,24 @@ import { carryOut } from './operator/run-command.ts';
 import { chooseStore } from './operator/choose-store.ts';
 import type { OperatorCommand } from './operator/parse-command.ts';
 import { announceRunning, runningServices } from './operator/running-services.ts';
-import { type Command, type Options, parseOptions, USAGE, withoutPassword } from './command-line/options.ts';
+import {
+  type Command,
+  type Options,
+  parseOptions,
+  USAGE,
+  withoutPassword,
+} from './command-line/options.ts';
 import type { Progress } from './command-line/progress-line.ts';
-import { besideService, type Service, startService, withStore } from './start.ts';
+import { type Service, startService } from './start.ts';
+import { besideService, withStore } from './with-store.ts';
 import type { Store } from './store/store.ts';
 import { DATABASE } from './transfer/data-directory.ts';
 import { version } from './version.ts';
 
-/** Milliseconds until all remaining work is aborted at shutdown, and the part of it for pending responses. */
+/**
+ * Milliseconds until all remaining work is aborted at shutdown, and the part of it for pending
+ * responses.
+ */
 const LONGEST_END = 10_000;
 const PATIENCE = 6_000;
 
@@ -56,7 +66,12 @@ async function run(options: Options, log: Log): Promise<void> {
   };
   process.on('SIGINT', end);
   process.on('SIGTERM', end);
-  log.tell({ event: 'starting', version, node: process.version, store: options.store === undefined ? 'sqlite' : 'postgresql' });
+  log.tell({
+    event: 'starting',
+    version,
+    node: process.version,
+    store: options.store === undefined ? 'sqlite' : 'postgresql',
+  });
   try {
     service = await startService({
       ...options,
@@ -68,7 +83,10 @@ async function run(options: Options, log: Log): Promise<void> {
     });
     await service.answered();
     log.tell({ event: 'listening', url: service.url }, `Starling: ${service.url}`);
-    log.tell({ event: 'ready', ms: Math.round(performance.now() - started) }, 'Ready. Ctrl-C ends it.');
+    log.tell(
+      { event: 'ready', ms: Math.round(performance.now() - started) },
+      'Ready. Ctrl-C ends it.',
+    );
   } catch (error) {
     progress.end();
     fail(error, options, log);
@@ -76,8 +94,8 @@ async function run(options: Options, log: Log): Promise<void> {
 }
 
 /**
- * Shut down without losing acknowledged data, even if it is killed meanwhile. `drain`: seconds for which it only reports that it is not
- * ready.
+ * Shut down without losing acknowledged data, even if it is killed meanwhile. `drain`: seconds for
+ * which it only reports that it is not ready.
  */
 async function finish(service: Service<Store>, drain: number, log: Log): Promise<void> {
   service.leave();
@@ -86,7 +104,10 @@ async function finish(service: Service<Store>, drain: number, log: Log): Promise
   const length = () => Math.round(performance.now() - started);
   log.tell({ event: 'closing', ms: 0 }, '\nClosing ...');
   setTimeout(() => {
-    log.warn({ event: 'cut off', ms: length() }, 'It took too long: what was still under way is cut off.');
+    log.warn(
+      { event: 'cut off', ms: length() },
+      'It took too long: what was still under way is cut off.',
+    );
     process.exit(1);
   }, LONGEST_END).unref();
   await service.stop(PATIENCE);
@@ -110,20 +131,31 @@ async function obey(options: Options, command: Command, log: Log): Promise<void>
 /** The store is named on stderr, so that a program can parse the lists on stdout. */
 async function operate(options: Options, command: OperatorCommand): Promise<void> {
   const chosen = chooseStore(options, await runningServices());
-  err.write(printable(`Store: ${chosen.store === undefined ? join(chosen.data, DATABASE) : withoutPassword(chosen.store)}\n`));
+  err.write(
+    printable(
+      `Store: ${chosen.store === undefined ? join(chosen.data, DATABASE) : withoutPassword(chosen.store)}\n`,
+    ),
+  );
   await besideService({ ...options, ...chosen }, (store) => carryOut(store, command, say));
 }
 
 async function write(options: Options, file: string, log: Log, progress: Progress): Promise<void> {
   const lines = await withStore(options, (store, blobs) =>
-    exportStore({ store, blobs: options.files ? blobs : undefined }, file, (done) => progress.show(done, 0, 'rows and events')),
+    exportStore({ store, blobs: options.files ? blobs : undefined }, file, (done) =>
+      progress.show(done, 0, 'rows and events'),
+    ),
   );
   progress.end();
-  log.tell({ event: 'exported', lines }, `${file}: ${lines} rows and events. Read it elsewhere with --import.`);
+  log.tell(
+    { event: 'exported', lines },
+    `${file}: ${lines} rows and events. Read it elsewhere with --import.`,
+  );
 }
 
 async function copy(options: Options, target: string, log: Log, progress: Progress): Promise<void> {
-  const { bytes, copied, files } = await backUp(options, target, (done, total) => progress.show(done, total, 'files'));
+  const { bytes, copied, files } = await backUp(options, target, (done, total) =>
+    progress.show(done, total, 'files'),
+  );
   progress.end();
   log.tell(
     { event: 'backed up', bytes, files, copied },

@@ -13,7 +13,12 @@ test('TRUST-09 waiting jobs begin in order of arrival, also if others fail', asy
       return end.promise;
     }, signal);
   const away = new AbortController();
-  const [first, second, third, fourth] = [sit('first'), sit('second'), sit('third', away.signal), sit('fourth')];
+  const [first, second, third, fourth] = [
+    sit('first'),
+    sit('second'),
+    sit('third', away.signal),
+    sit('fourth'),
+  ];
   expect(log).toEqual(['first', 'second']);
   away.abort(new Error('called off'));
   await expect(third).rejects.toThrow('called off');

@@ -11,7 +11,9 @@ export function openLocks(): Turns {
   };
 }
 
-/** Runs a limited number of jobs at a time. Others wait in order. `signal` removes a waiting job. */
+/**
+ * Runs a limited number of jobs at a time. Others wait in order. `signal` removes a waiting job.
+ */
 type Seats = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
 export function openSeats(count: number): Seats {

@@ -31,7 +31,10 @@ export interface Opening {
   readonly redirects?: number;
 }
 
-/** The address has no document: its host said so, or no public host has that name. Other failures leave that open. */
+/**
+ * The address has no document: its host said so, or no public host has that name. Other failures
+ * leave that open.
+ */
 export class NothingThere extends Error {}
 
 const MOST_REDIRECTS = 3;
@@ -39,9 +42,10 @@ const MOST_REDIRECTS = 3;
 const TROUBLE = 500;
 
 /**
- * Open an untrusted web address (E-24): http and https on the usual ports of public hosts only. A name is resolved once, all its addresses
- * must be public, and the connection uses a checked address. The same applies to each redirect. Returns a response with status 200 and its
- * address, and rejects with the reason for all others.
+ * Open an untrusted web address (E-24): http and https on the usual ports of public hosts only. A
+ * name is resolved once, all its addresses must be public, and the connection uses a checked
+ * address. The same applies to each redirect. Returns a response with status 200 and its address,
+ * and rejects with the reason for all others.
  */
 export async function openAddress(
   address: string,
@@ -53,7 +57,12 @@ export async function openAddress(
   for (let hops = 0; hops <= redirects; hops++) {
     const response = await ask(url, network, opening);
     const location = response.headers.location;
-    if (response.statusCode !== undefined && response.statusCode >= 300 && response.statusCode < 400 && location) {
+    if (
+      response.statusCode !== undefined &&
+      response.statusCode >= 300 &&
+      response.statusCode < 400 &&
+      location
+    ) {
       response.destroy();
       url = new URL(location, url);
       continue;
@@ -68,9 +77,15 @@ export async function openAddress(
   throw new NothingThere('too many redirects');
 }
 
-async function ask(url: URL, network: Network, { signal, accept, agent }: Opening): Promise<IncomingMessage> {
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new NothingThere('not a web address');
-  if (url.username !== '' || url.password !== '' || !network.ports.includes(url.port)) throw new Error('address refused');
+async function ask(
+  url: URL,
+  network: Network,
+  { signal, accept, agent }: Opening,
+): Promise<IncomingMessage> {
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw new NothingThere('not a web address');
+  if (url.username !== '' || url.password !== '' || !network.ports.includes(url.port))
+    throw new Error('address refused');
   if (network.isPrivate(url.hostname)) throw new NothingThere('private address');
   const request = url.protocol === 'https:' ? secureRequest : plainRequest;
   const headers = { Accept: accept, 'Accept-Encoding': 'identity', 'User-Agent': agent };
@@ -93,7 +108,8 @@ export function publicLookup(network: Network): LookupFunction {
         if (options.all) return callback(null, [...addresses]);
         return callback(null, first.address, first.family);
       },
-      (error: unknown) => callback(error instanceof Error ? error : new Error('unknown host'), '', 0),
+      (error: unknown) =>
+        callback(error instanceof Error ? error : new Error('unknown host'), '', 0),
     );
   };
 }

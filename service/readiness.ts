@@ -3,7 +3,10 @@ import { StoreAway } from './errors.ts';
 
 /** Readiness of the service, for load balancers and monitoring. */
 export interface Readiness {
-  /** The store is open. `free`: free bytes of the file storage, or `undefined` if it is not on a disk. */
+  /**
+   * The store is open. `free`: free bytes of the file storage, or `undefined` if it is not on a
+   * disk.
+   */
   filled(store: Store, free: () => number | undefined): void;
   /** A write failed because the disk is full. */
   full(): void;

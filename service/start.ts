@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { createServer, get, type Server } from 'node:http';
-import { join, resolve } from 'node:path';
+import { createServer } from 'node:http';
+import { resolve } from 'node:path';
 import { inSeconds, seconds } from '../src/events/core/time.ts';
 import { serveCache } from './cache/connection.ts';
 import { openCache } from './cache/cache-context.ts';
@@ -14,7 +12,7 @@ import { keepPace } from './http/minimum-rate.ts';
 import { type IsProxy, openPlaces, ownProxies } from './http/client-address.ts';
 import { openSockets, type Serve } from './http/sockets.ts';
 import { openInFlight, type InFlight } from './http/in-flight.ts';
-import { type Blobs, openBlobs } from './media/blobs.ts';
+import { openBlobs } from './media/blobs.ts';
 import { type FilesPlace, openFiles, sweepFiles } from './media/open-files.ts';
 import { openMirror } from './media/mirror-blob.ts';
 import { openQuota, type QuotaLimits } from './media/upload-quota.ts';
@@ -31,11 +29,11 @@ import { POLICY, type Policy } from './relay/policy.ts';
 import { openBroadcast } from './relay/broadcast.ts';
 import { openIntake } from './relay/event-intake.ts';
 import { openRelay } from './relay/relay.ts';
-import { openStore, type SqliteStore } from './store/sqlite/sqlite-store.ts';
+import type { SqliteStore } from './store/sqlite/sqlite-store.ts';
 import type { Store } from './store/store.ts';
-import { DATABASE, prepareDirectory } from './transfer/data-directory.ts';
+import { prepareDirectory } from './transfer/data-directory.ts';
 import { lockDirectory } from './store/sqlite/directory-lock.ts';
-import { ifRoom, UnfitStore, unlessAway } from './errors.ts';
+import { ifRoom, unlessAway } from './errors.ts';
 import { growTown } from './town/grow.ts';
 import { townProvider } from './town/provider.ts';
 import { storeTarget } from './town/target.ts';
@@ -48,6 +46,8 @@ import { meteredBlobs } from './media/metered-blobs.ts';
 import { openWatch, type Told, type Watch } from './log/activity-log.ts';
 import { openReadiness, type Readiness } from './readiness.ts';
 import { version } from './version.ts';
+import { listen, askItself, isEverywhere, closeServer } from './http/listen.ts';
+import { openChosen, closeStore } from './with-store.ts';
 
 export interface ServiceOptions extends Filling {
   /** A PostgreSQL database (`postgres://...`) instead of the file of events in `data`. */
@@ -90,7 +90,10 @@ export interface ServiceOptions extends Filling {
   readonly onNews?: Told;
   /** Called when a change could not be stored because the disk is full. */
   readonly onDiskFull?: () => void;
-  /** Called with the address as soon as the port is open. Requests are answered when the store is filled. */
+  /**
+   * Called with the address as soon as the port is open. Requests are answered when the store is
+   * filled.
+   */
   readonly onListening?: (url: string) => void;
 }
 
@@ -103,7 +106,10 @@ export interface Service<S extends Store = SqliteStore> {
   answered(): Promise<void>;
   /** Report that the service is not ready, and continue. */
   leave(): void;
-  /** Stop: no new requests are accepted, running ones have `patience` milliseconds (default half a second), and accepted data is stored. */
+  /**
+   * Stop: no new requests are accepted, running ones have `patience` milliseconds (default half a
+   * second), and accepted data is stored.
+   */
   stop(patience?: number): Promise<void>;
 }
 
@@ -111,19 +117,27 @@ type Closer = () => void | Promise<void>;
 
 /** Lease of a task that only one process runs. Longer than the town's pause between two steps. */
 const ALONE = seconds(60);
+
 /** Timeout for a large upload over a slow connection. Milliseconds. */
 const LONGEST_REQUEST = 60 * 60_000;
+
 /** Milliseconds. */
 const SOON = 500;
+
 const DIST = resolve(import.meta.dirname, '../dist');
 
 /**
- * Start the service: open the port, then the store, fill it (town or imports), then serve. Rejects, with everything closed again, in these
- * cases: the port is taken (EADDRINUSE), another process has the directory (InUse), the directory is unusable, or a file cannot be
- * imported. Rejects with `StoreAway` or `UnfitStore` if the database cannot be used.
+ * Start the service: open the port, then the store, fill it (town or imports), then serve. Rejects,
+ * with everything closed again, in these cases: the port is taken (EADDRINUSE), another process has
+ * the directory (InUse), the directory is unusable, or a file cannot be imported. Rejects with
+ * `StoreAway` or `UnfitStore` if the database cannot be used.
  */
-export function startService(options: ServiceOptions & { readonly store?: undefined }): Promise<Service>;
+export function startService(
+  options: ServiceOptions & { readonly store?: undefined },
+): Promise<Service>;
+
 export function startService(options: ServiceOptions): Promise<Service<Store>>;
+
 export async function startService(options: ServiceOptions): Promise<Service<Store>> {
   const site = Promise.withResolvers<Site>();
   const serve = Promise.withResolvers<Serve>();
@@ -133,12 +147,19 @@ export async function startService(options: ServiceOptions): Promise<Service<Sto
   const probes = { page: meter.page, isOpen: options.metrics === 'open', fault: readiness.fault };
   const watch = openWatch(options.onNews ?? (() => undefined), () => performance.now());
   const failed = (error: unknown) => watch.failed('http', error);
-  const server = createServer({ requestTimeout: LONGEST_REQUEST }, answerHttp(site.promise, probes, failed));
+  const server = createServer(
+    { requestTimeout: LONGEST_REQUEST },
+    answerHttp(site.promise, probes, failed),
+  );
   const closers: Closer[] = [];
   const url = await listen(server, options);
   const { isProxy = ownProxies } = options;
   const inFlight = openInFlight();
-  const closeSockets = openSockets(server, serve.promise, { opened: () => meter.open('socket'), isProxy, inFlight });
+  const closeSockets = openSockets(server, serve.promise, {
+    opened: () => meter.open('socket'),
+    isProxy,
+    inFlight,
+  });
   const stop = async (patience = SOON) => {
     readiness.ending();
     const closed = closeServer(server, patience);
@@ -149,10 +170,24 @@ export async function startService(options: ServiceOptions): Promise<Service<Sto
   };
   try {
     options.onListening?.(url);
-    const running = await open(options, url, { closers, meter, readiness, watch, isProxy, inFlight });
+    const running = await open(options, url, {
+      closers,
+      meter,
+      readiness,
+      watch,
+      isProxy,
+      inFlight,
+    });
     site.resolve(running.site);
     serve.resolve(running.serve);
-    return { url, store: running.store, gate: running.gate, answered: () => askItself(server), leave: () => readiness.ending(), stop };
+    return {
+      url,
+      store: running.store,
+      gate: running.gate,
+      answered: () => askItself(server),
+      leave: () => readiness.ending(),
+      stop,
+    };
   } catch (error) {
     site.reject(error);
     serve.reject(error);
@@ -161,7 +196,10 @@ export async function startService(options: ServiceOptions): Promise<Service<Sto
   }
 }
 
-/** Parts that exist before the store. Each part that must be closed at the end is added to `closers` when it is opened. */
+/**
+ * Parts that exist before the store. Each part that must be closed at the end is added to `closers`
+ * when it is opened.
+ */
 interface Frame {
   readonly closers: Closer[];
   readonly meter: Meter;
@@ -172,7 +210,11 @@ interface Frame {
 }
 
 /** Open everything behind the port. */
-async function open(options: ServiceOptions, url: string, { closers, meter, readiness, watch, isProxy, inFlight }: Frame) {
+async function open(
+  options: ServiceOptions,
+  url: string,
+  { closers, meter, readiness, watch, isProxy, inFlight }: Frame,
+) {
   const gate = await openGate();
   const { data, policy = POLICY } = options;
   if (data !== undefined) {
@@ -183,7 +225,11 @@ async function open(options: ServiceOptions, url: string, { closers, meter, read
     readiness.full();
     options.onDiskFull?.();
   };
-  const store = timedStore(await openChosen({ ...options, onDiskFull }, gate), meter.store, watch.asked);
+  const store = timedStore(
+    await openChosen({ ...options, onDiskFull }, gate),
+    meter.store,
+    watch.asked,
+  );
   closers.push(() => closeStore(store));
   const { files, room, close: closeFiles } = await openFiles(options.place, data);
   closers.push(closeFiles, sweepFiles(files, store));
@@ -206,7 +252,15 @@ async function open(options: ServiceOptions, url: string, { closers, meter, read
   await fill({ store, blobs, gate, baseUrl: url }, options);
   await ifRoom(withholdOldRepeats(store));
   const provider = townProvider(await store.noted(TOWN_ROW));
-  const bank = await openBank({ store, gate, guard, origin: url, relay: `${own}/`, provider, owners: await readDemo(store) });
+  const bank = await openBank({
+    store,
+    gate,
+    guard,
+    origin: url,
+    relay: `${own}/`,
+    provider,
+    owners: await readDemo(store),
+  });
   closers.push(() => bank.close());
   const wallets = bank.connections(options.moods ? MOODS : ['plain']);
   if (wallets.length > 0) options.onWallets?.(wallets);
@@ -218,7 +272,12 @@ async function open(options: ServiceOptions, url: string, { closers, meter, read
     broadcast,
     guard,
     uploads,
-    wellKnown: openWellKnown({ now: () => store.now(), home: url, own: ownDocuments(pay), network: options.network }),
+    wellKnown: openWellKnown({
+      now: () => store.now(),
+      home: url,
+      own: ownDocuments(pay),
+      network: options.network,
+    }),
     bank,
     meter: watched(meter, watch),
     failed: watch.failed,
@@ -239,7 +298,11 @@ async function open(options: ServiceOptions, url: string, { closers, meter, read
   const sweeping = setInterval(() => void unlessAway(store.sweep()), 30_000).unref();
   closers.push(() => clearInterval(sweeping));
   const other = options.cache;
-  const assets = options.assets ?? openAssets(options.dist ?? DIST, (html) => (other === undefined ? html : nameCache(html, other)));
+  const assets =
+    options.assets ??
+    openAssets(options.dist ?? DIST, (html) =>
+      other === undefined ? html : nameCache(html, other),
+    );
   if (options.warm) void assets.warm().catch(() => undefined);
   const { host } = new URL(url);
   const preview = openPreviewer(store, (asked) => asked === host, guard, options.network);
@@ -277,50 +340,6 @@ async function open(options: ServiceOptions, url: string, { closers, meter, read
   return { store, gate, site, serve };
 }
 
-/** Open the store of a directory or database without serving it, run work on it, and close it. Rejects with `InUse` while it is served. */
-export async function withStore<T>(
-  options: StoreOptions & { readonly data: string },
-  work: (store: Store, blobs: Blobs) => Promise<T>,
-): Promise<T> {
-  const { data } = options;
-  const unlock = lockDirectory(data);
-  try {
-    const store = await openChosen(options, await openGate());
-    try {
-      const { files, close } = await openFiles(options.place, data);
-      return await work(store, openBlobs(store, files)).finally(close);
-    } finally {
-      await closeStore(store);
-    }
-  } finally {
-    unlock();
-  }
-}
-
-/**
- * Open the store of a directory or database while a service may run on it. The work makes a few changes that commit at once. Rejects with
- * `UnfitStore` if there is no store yet.
- */
-export async function besideService<T>(options: StoreOptions & { readonly data: string }, work: (store: Store) => Promise<T>): Promise<T> {
-  if (options.store === undefined && !existsSync(join(options.data, DATABASE)))
-    throw new UnfitStore('nothing is there yet: start the service first');
-  const store = await openChosen(options, await openGate());
-  try {
-    return await work(store);
-  } finally {
-    await store.close();
-  }
-}
-
-type StoreOptions = Pick<ServiceOptions, 'store' | 'data' | 'place' | 'onDiskFull'>;
-
-/** The code for PostgreSQL is loaded only if it is needed. */
-async function openChosen({ store: url, data, onDiskFull: onFull = () => undefined }: StoreOptions, { verify }: Gate): Promise<Store> {
-  if (url === undefined) return openStore(data === undefined ? ':memory:' : join(data, DATABASE), { verify, onFull });
-  const { openPostgresStore } = await import('./store/postgres/postgres-store.ts');
-  return openPostgresStore(url, { verify, onFull });
-}
-
 /** The code is loaded only if relays are mirrored. Returns the function that stops it. */
 async function startMirroring(
   { mirrored: plan, policy, onMirrored: told = () => undefined }: ServiceOptions,
@@ -342,50 +361,10 @@ function watched(meter: Meter, watch: Watch): Pick<Meter, 'verbs' | 'failures' |
 }
 
 /**
- * Run work later. Returns the function that cancels it. A pending timer does not keep the process alive. A full disk, which the store has
- * reported, ends the work.
+ * Run work later. Returns the function that cancels it. A pending timer does not keep the process
+ * alive. A full disk, which the store has reported, ends the work.
  */
 function afterwards(milliseconds: number, run: () => Promise<void>): () => void {
   const timer = setTimeout(() => void ifRoom(run()), milliseconds).unref();
   return () => clearTimeout(timer);
-}
-
-async function listen(server: Server, { host = '127.0.0.1', port, origin }: ServiceOptions): Promise<string> {
-  server.listen(port, host);
-  await once(server, 'listening');
-  const address = server.address();
-  const taken = typeof address === 'object' && address ? address.port : port;
-  const name = isEverywhere(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
-  return origin ?? `http://${name}:${taken}`;
-}
-
-/** Request the first page from the listening address, independent of the public name. */
-async function askItself(server: Server): Promise<void> {
-  const address = server.address();
-  if (typeof address !== 'object' || !address) return;
-  const { promise, resolve: settle } = Promise.withResolvers<void>();
-  get({ host: address.address, port: address.port, agent: false }, (response) => response.resume().on('close', settle)).on('error', () =>
-    settle(),
-  );
-  await promise;
-}
-
-function isEverywhere(host: string | undefined): boolean {
-  return host === '0.0.0.0' || host === '::';
-}
-
-/** Stop listening, and close each connection when it is idle, at the latest after `patience`. */
-async function closeServer(server: Server, patience: number): Promise<void> {
-  const closed = once(server, 'close');
-  server.close();
-  const again = setInterval(() => server.closeIdleConnections(), 50);
-  const last = setTimeout(() => server.closeAllConnections(), patience);
-  await closed;
-  clearInterval(again);
-  clearTimeout(last);
-}
-
-async function closeStore(store: Store): Promise<void> {
-  await store.checkpoint();
-  await store.close();
 }

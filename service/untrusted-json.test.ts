@@ -6,7 +6,8 @@ import { hasTooManyParts, readForeign } from './untrusted-json.ts';
 import { LIMITS } from './relay/limits.ts';
 
 const SIZE = LIMITS.message;
-const times = (count: number, part: (n: number) => string) => Array.from({ length: count }, (_, n) => part(n)).join();
+const times = (count: number, part: (n: number) => string) =>
+  Array.from({ length: count }, (_, n) => part(n)).join();
 
 test.each([
   ['brackets', '['.repeat(SIZE / 2) + ']'.repeat(SIZE / 2)],
@@ -14,18 +15,33 @@ test.each([
   ['empty objects', `[${times(SIZE / 3, () => '{}')}]`],
   ['names', `[{${times(SIZE / 12, (n) => `"k${n.toString(36).padStart(6, '0')}":1`)}}]`],
   ['numbers', `[${times(SIZE / 2, () => '1')}]`],
-])('TRUST-09 a message of nothing but %s is not read, and holds the thread for less than 50 ms', async (_, text) => {
-  let all = Infinity;
-  for (let round = 0; round < 3; round++) all = Math.min(all, (await heldBy(async () => expect(readForeign(text)).toBeUndefined())).all);
-  expect(all).toBeLessThan(50);
-});
+])(
+  'TRUST-09 a message of nothing but %s is not read, and holds the thread for less than 50 ms',
+  async (_, text) => {
+    let all = Infinity;
+    for (let round = 0; round < 3; round++)
+      all = Math.min(
+        all,
+        (await heldBy(async () => expect(readForeign(text)).toBeUndefined())).all,
+      );
+    expect(all).toBeLessThan(50);
+  },
+);
 
 test('TRUST-09 large lists, long texts and full filters are parsed', () => {
   const tag = ['p', 'x'.repeat(20), '', ''];
-  const list = ['EVENT', { kind: 3, tags: Array.from({ length: LIST_LIMITS.tags }, () => tag), content: '' }];
+  const list = [
+    'EVENT',
+    { kind: 3, tags: Array.from({ length: LIST_LIMITS.tags }, () => tag), content: '' },
+  ];
   const article = ['EVENT', { kind: 30_023, tags: [], content: '[{"\\,:}]'.repeat(60_000) }];
-  const filter = ['REQ', 'a', { '#e': Array.from({ length: LIMITS.values }, (_, n) => n.toString(16).padStart(64, '0')) }];
-  for (const value of [list, article, filter]) expect(readForeign(JSON.stringify(value))).toEqual(value);
+  const filter = [
+    'REQ',
+    'a',
+    { '#e': Array.from({ length: LIMITS.values }, (_, n) => n.toString(16).padStart(64, '0')) },
+  ];
+  for (const value of [list, article, filter])
+    expect(readForeign(JSON.stringify(value))).toEqual(value);
 });
 
 test('TRUST-09 quotes and backslashes inside strings neither hide nor create parts', () => {

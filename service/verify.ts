@@ -21,7 +21,11 @@ export async function openGate(): Promise<Gate> {
   const wasm = await initNostrWasm();
   const verify = verifyWith((event) => {
     if (sizeOf(event) > LARGEST_FOR_WASM) return checkPure(event);
-    wasm.verifyEvent({ ...event, created_at: inSeconds(event.created_at), tags: event.tags.map((tag) => [...tag]) });
+    wasm.verifyEvent({
+      ...event,
+      created_at: inSeconds(event.created_at),
+      tags: event.tags.map((tag) => [...tag]),
+    });
     return true;
   });
   return {

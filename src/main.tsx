@@ -25,7 +25,12 @@ import { cacheMachine } from './machines/connection/cache.machine.ts';
 import type { Query } from './machines/core/cache-protocol.ts';
 import { head } from './machines/media/blob-lookup.ts';
 import { translator } from './machines/reading/content/translator-logic.ts';
-import { DEFAULT_SETTINGS, type LocalSettings, type SettingsActor, settingsMachine } from './machines/settings/settings.machine.ts';
+import {
+  DEFAULT_SETTINGS,
+  type LocalSettings,
+  type SettingsActor,
+  settingsMachine,
+} from './machines/settings/settings.machine.ts';
 import { App } from './views/app/App.tsx';
 import sprite from './views/ui/icons.svg?no-inline';
 import { keepDrawings } from './views/ui/display/icon-shapes.ts';
@@ -33,7 +38,10 @@ import { ComposeDialog } from './views/app/current-user.tsx';
 import { preload } from './views/ui/navigation/screen-code.ts';
 import { ENGLISH, LanguageContext } from './views/ui/strings.ts';
 
-/** Delay in milliseconds before the page counts as loaded and non-critical code is fetched (`wiring/after-load.ts`). */
+/**
+ * Delay in milliseconds before the page counts as loaded and non-critical code is fetched
+ * (`wiring/after-load.ts`).
+ */
 const SETTLED = 1_000;
 
 export interface Boot {
@@ -51,11 +59,22 @@ export interface Boot {
 }
 
 /** Provide the adapters, start the root actor and mount React. */
-export async function startApp({ line, urls, compress, ahead, storages, account, saved, dark, forced }: Boot): Promise<void> {
+export async function startApp({
+  line,
+  urls,
+  compress,
+  ahead,
+  storages,
+  account,
+  saved,
+  dark,
+  forced,
+}: Boot): Promise<void> {
   fetchSprite(sprite, keepDrawings);
   const { pathname } = location;
   const viewer = account?.pubkey ?? DEFAULT_VIEWER;
-  // The boot chunk has requested a feed and the service's offers. Without this code the screen sends its requests later.
+  // The boot chunk has requested a feed and the service's offers. Without this code the screen
+  // sends its requests later.
   let isDrawn = false;
   const asks =
     !(ahead[0] || feedPage(pathname)) &&
@@ -68,13 +87,20 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
   const ready = firstDraw({ fonts: document.fonts, code, after: (ms, run) => setTimeout(run, ms) });
   const web = { fetch: fetch.bind(window), home: location.origin };
   head.provide(async () => (await import('./adapters/media/blob-head.ts')).blobHead(web));
-  hosts.provide(async () => (await import('./adapters/account/profile/host-lookups.ts')).lookUps(web));
+  hosts.provide(async () =>
+    (await import('./adapters/account/profile/host-lookups.ts')).lookUps(web),
+  );
   const machine = appMachine.provide({
     actors: {
       cache: cacheMachine.provide({
         actors: {
           socket: cacheSocket(line, storages.flag('devMode') === 'true' ? console.warn : undefined),
-          pool: lazyPool(async () => (await import('./adapters/connection/cache/service-pool-store.ts')).poolOrders(storages, window)),
+          pool: lazyPool(async () =>
+            (await import('./adapters/connection/cache/service-pool-store.ts')).poolOrders(
+              storages,
+              window,
+            ),
+          ),
         },
       }),
       activity: activityMachine.provide({ actors: { watch: activityWatch(window) } }),
@@ -91,7 +117,11 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
       ),
     },
   });
-  translator.provide(() => import('./adapters/reading/content/translator.ts').then(({ browserTranslator }) => browserTranslator(window)));
+  translator.provide(() =>
+    import('./adapters/reading/content/translator.ts').then(({ browserTranslator }) =>
+      browserTranslator(window),
+    ),
+  );
   const recorder = createRecorder(() => millis(performance.now()), millis(performance.timeOrigin));
   const app = createActor(machine, {
     input: {
@@ -119,10 +149,18 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
       </LanguageContext>,
     );
   };
-  const fail = () => app.send({ type: 'toast.show', kind: 'warning', message: { code: 'language.unavailable' } });
+  const fail = () =>
+    app.send({ type: 'toast.show', kind: 'warning', message: { code: 'language.unavailable' } });
   const speak = (chosen: LocalSettings['language']): Promise<void> =>
     import('./wiring/language.ts').then(
-      (speech) => speech.speak({ chosen, flag: storages.flag, screen: Promise.all([code, ready]), draw, fail }),
+      (speech) =>
+        speech.speak({
+          chosen,
+          flag: storages.flag,
+          screen: Promise.all([code, ready]),
+          draw,
+          fail,
+        }),
       () => {
         // without the language code only English was shown
         document.documentElement.lang = 'en';
@@ -137,11 +175,16 @@ export async function startApp({ line, urls, compress, ahead, storages, account,
   await (document.documentElement.lang === 'en' ? ready.then(() => draw()) : speak(saved.language));
   setTimeout(() => {
     delete document.documentElement.dataset['fresh'];
-    void import('./wiring/after-load.ts').then((settled) => settled.settle(app, settings, storages)).catch(() => undefined);
+    void import('./wiring/after-load.ts')
+      .then((settled) => settled.settle(app, settings, storages))
+      .catch(() => undefined);
   }, SETTLED);
 }
 
-function followAppearance(settings: SettingsActor, speak: (chosen: LocalSettings['language']) => unknown): void {
+function followAppearance(
+  settings: SettingsActor,
+  speak: (chosen: LocalSettings['language']) => unknown,
+): void {
   let { language } = settings.getSnapshot().context.local;
   settings.subscribe(({ context: { local, forcedTheme, systemDark } }) => {
     const theme = shownTheme({ ...local, systemDark, forced: forcedTheme });

@@ -8,7 +8,10 @@ type Room = (typeof ROOMS)[number];
 
 /** Imports that each room may have: other rooms, and packages from npm. */
 const MAY: Record<Room, { rooms: readonly Room[]; packages: RegExp }> = {
-  'src/events': { rooms: ['src/events'], packages: /^(nostr-tools\/|@noble\/|@scure\/|markdown-it$|immer$|diff$)/ },
+  'src/events': {
+    rooms: ['src/events'],
+    packages: /^(nostr-tools\/|@noble\/|@scure\/|markdown-it$|immer$|diff$)/,
+  },
   'src/machines': { rooms: ['src/events', 'src/machines'], packages: /^xstate$/ },
   'src/adapters': {
     rooms: ['src/events', 'src/machines', 'src/adapters'],
@@ -19,10 +22,16 @@ const MAY: Record<Room, { rooms: readonly Room[]; packages: RegExp }> = {
     packages:
       /^(react|react-dom|prosemirror-[a-z-]+$|react-router|xstate|xstate\/graph|@xstate\/react|virtua|hls\.js|lean-qr|@dagrejs\/dagre|unicode-emoji-json\/|@fontsource-variable\/)/,
   },
-  service: { rooms: ['service', 'src/events'], packages: /^(node:|aws4fetch$|pg$|ws$|nostr-tools(\/|$)|nostr-wasm|@resvg\/|@noble\/)/ },
+  service: {
+    rooms: ['service', 'src/events'],
+    packages: /^(node:|aws4fetch$|pg$|ws$|nostr-tools(\/|$)|nostr-wasm|@resvg\/|@noble\/)/,
+  },
 };
 
-/** Folders of events, machines, adapters and views, in the order in which they may import each other. No area owns the first three. */
+/**
+ * Folders of events, machines, adapters and views, in the order in which they may import each
+ * other. No area owns the first three.
+ */
 const AREAS = [
   'core',
   'nostr',
@@ -43,7 +52,9 @@ const AREAS = [
 ];
 
 const files = ['src', 'service', 'tests', 'scripts'].flatMap((room) =>
-  readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map((file) => `${room}/${file}`),
+  readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map(
+    (file) => `${room}/${file}`,
+  ),
 );
 const code = files.filter((file) => /\.tsx?$/.test(file));
 const sources = code.filter((file) => /^(src|service)\//.test(file) && !/\.test\.tsx?$/.test(file));
@@ -55,7 +66,9 @@ function roomOf(file: string): Room | undefined {
 
 function importsOf(file: string): { name: string; typesOnly: boolean }[] {
   const found = [
-    ...read(file).matchAll(/(?:^|\n)(?:import|export)\b([^'";]*?)from\s+['"]([^'"]+)['"]|(?:^|[^.\w])import\(?\s*['"]([^'"]+)['"]/g),
+    ...read(file).matchAll(
+      /(?:^|\n)(?:import|export)\b([^'";]*?)from\s+['"]([^'"]+)['"]|(?:^|[^.\w])import\(?\s*['"]([^'"]+)['"]/g,
+    ),
   ];
   return found.map((m) => ({ name: m[2] ?? m[3] ?? '', typesOnly: /^\s*type\s/.test(m[1] ?? '') }));
 }
@@ -79,7 +92,9 @@ test('adapters import only types from machines', () => {
   const wrong = sources
     .filter((file) => roomOf(file) === 'src/adapters')
     .flatMap((file) =>
-      importsOf(file).flatMap(({ name, typesOnly }) => (/\/machines\//.test(name) && !typesOnly ? [`${file} imports ${name}`] : [])),
+      importsOf(file).flatMap(({ name, typesOnly }) =>
+        /\/machines\//.test(name) && !typesOnly ? [`${file} imports ${name}`] : [],
+      ),
     );
   expect(wrong).toEqual([]);
 });
@@ -106,7 +121,9 @@ test('only main.tsx and src/wiring import from all four layers', () => {
 test('events and machines use no clock, no randomness and no browser API', () => {
   const impure =
     /\b(Date\.now|new Date\(\)|Math\.random|performance\.now|crypto\.(getRandom|random|subtle)|localStorage|indexedDB|fetch\(|setTimeout|setInterval|window\.|document\.|navigator\.)/;
-  const wrong = sources.filter((file) => /^src\/(events|machines)\//.test(file) && impure.test(read(file)));
+  const wrong = sources.filter(
+    (file) => /^src\/(events|machines)\//.test(file) && impure.test(read(file)),
+  );
   expect(wrong).toEqual([]);
 });
 
@@ -119,7 +136,11 @@ function areaOf(file: string): { readonly room: string; readonly area: string } 
 /** True if the area of `file` comes before the area of `target` in the same room. */
 function isUpward(file: string, target: string): boolean {
   const [from, to] = [areaOf(file), areaOf(target)];
-  return from !== undefined && from.room === to?.room && AREAS.indexOf(from.area) < AREAS.indexOf(to.area);
+  return (
+    from !== undefined &&
+    from.room === to?.room &&
+    AREAS.indexOf(from.area) < AREAS.indexOf(to.area)
+  );
 }
 
 test('folders of events, machines, adapters and views are named by the areas', () => {
@@ -152,22 +173,49 @@ test('an import against the order of the areas is detected (planted)', () => {
 
 test('no folder has more than 25 source files, except the texts and the demo story', () => {
   const folders = Map.groupBy(sources, (file) => dirname(file));
-  const large = [...folders].filter(([folder, inside]) => inside.length > 25 && !folder.startsWith('src/views/ui/strings'));
-  expect(large.map(([folder, inside]) => `${folder}: ${inside.length}`)).toEqual(['service/town/story: 30']);
+  const large = [...folders].filter(
+    ([folder, inside]) => inside.length > 25 && !folder.startsWith('src/views/ui/strings'),
+  );
+  expect(large.map(([folder, inside]) => `${folder}: ${inside.length}`)).toEqual([
+    'service/town/story: 30',
+  ]);
 });
 
-test('files stay small: none over 400 lines, nine of ten under 250', () => {
-  const lengths = sources.map((file) => ({ file, lines: read(file).split('\n').length }));
-  expect(lengths.filter(({ lines }) => lines > 400)).toEqual([]);
-  const sorted = lengths.map(({ lines }) => lines).toSorted((a, b) => a - b);
-  expect(sorted[Math.floor(sorted.length * 0.9)]).toBeLessThan(250);
+/** Lines that a file may have. A machine stands in one file: its chart, actions and guards. */
+const mostLines = (file: string) =>
+  /^src\/machines\/|^tests\/|\.test\.tsx?$/.test(file) ? 600 : 400;
+
+function longFiles(files: readonly string[]): readonly string[] {
+  const lengths = files.map((file) => ({ file, lines: read(file).split('\n').length - 1 }));
+  return lengths
+    .filter(({ file, lines }) => lines > mostLines(file))
+    .map(({ file, lines }) => `${file}: ${lines}`);
+}
+
+test('no file has more than 400 lines; machines and tests have at most 600', () => {
+  expect(longFiles(code)).toEqual([]);
+  expect(mostLines('src/machines/core/a.machine.ts')).toBe(600);
+  expect(mostLines('src/events/core/a.ts')).toBe(400);
 });
 
-test('files of tests and scripts stay small, too: none over 400 lines', () => {
-  const rest = code.filter((file) => !sources.includes(file));
-  const lengths = rest.map((file) => ({ file, lines: read(file).split('\n').length - 1 }));
-  expect(rest.length).toBeGreaterThan(400);
-  expect(lengths.filter(({ lines }) => lines > 400)).toEqual([]);
+test('nine of ten source files have less than 250 lines', () => {
+  const lengths = sources.map((file) => read(file).split('\n').length).toSorted((a, b) => a - b);
+  expect(lengths[Math.floor(lengths.length * 0.9)]).toBeLessThan(250);
+});
+
+/** Comments that pass column 100. Directives of a tool cannot be wrapped. */
+function wideComments(text: string): readonly string[] {
+  return text
+    .split('\n')
+    .filter((line) => line.length > 100 && /^\s*(\/\/|\/?\*)/.test(line))
+    .filter((line) => !/oxlint-|@ts-|@vitest/.test(line));
+}
+
+test('comments keep the line width of 100', () => {
+  const wide = code.flatMap((file) => wideComments(read(file)).map((line) => `${file}: ${line}`));
+  expect(wide).toEqual([]);
+  expect(wideComments(`// ${'a'.repeat(98)}`)).toHaveLength(1);
+  expect(wideComments(`// ${'a'.repeat(97)}`)).toEqual([]);
 });
 
 test('there are no default exports, no type escapes and no HTML from text', () => {
@@ -182,31 +230,44 @@ test('one place brands a verified event', () => {
 });
 
 test('one place brands numbers as seconds or milliseconds', () => {
-  const branding = sources.filter((file) => /\bas (unknown as )?(Seconds|Millis)\b|: [^\n]* is (Seconds|Millis)\b/.test(read(file)));
+  const branding = sources.filter((file) =>
+    /\bas (unknown as )?(Seconds|Millis)\b|: [^\n]* is (Seconds|Millis)\b/.test(read(file)),
+  );
   expect(branding).toEqual(['src/events/core/time.ts']);
 });
 
 /**
- * Files that open requests, sockets or pages from an address, with the reason why that address is safe. Add new ones here with a reason.
+ * Files that open requests, sockets or pages from an address, with the reason why that address is
+ * safe. Add new ones here with a reason.
  */
 const OPENERS: Record<string, string> = {
   'src/wiring/boot.ts': 'claims what the page itself preloads, at addresses of our own',
-  'src/adapters/app/clock-offset.ts': 'asks the service of the page itself how late it is, at an address of our own',
+  'src/adapters/app/clock-offset.ts':
+    'asks the service of the page itself how late it is, at an address of our own',
   'src/adapters/app/import-fetched.ts': 'fetches files of our own build',
   'src/adapters/app/sprite.ts': 'fetches a file of our own build',
-  'src/adapters/connection/cache/fetch-prefetched.ts': 'asks the service of the page itself, at an address of our own',
-  'src/adapters/media/blob-head.ts': 'asks for files that its machine was given through the url policy',
+  'src/adapters/connection/cache/fetch-prefetched.ts':
+    'asks the service of the page itself, at an address of our own',
+  'src/adapters/media/blob-head.ts':
+    'asks for files that its machine was given through the url policy',
   'src/adapters/connection/http.ts': 'asks for what its callers took through the url policy',
   'src/adapters/connection/verify/verifier-loader.ts': 'fetches a file of our own build',
   'src/adapters/connection/web-socket.ts': 'opens the sockets of the service and of relays',
-  'src/adapters/messages/encrypted-file.ts': 'fetches the file of a private message, which was read through the url policy',
-  'src/adapters/money/ecash/mint-http.ts': 'asks mints that a person allowed, which it took through the url policy',
-  'src/adapters/media/upload/media-http.ts': 'asks the media servers of the account, which its callers took through the url policy',
-  'src/adapters/media/upload/upload-put.ts': 'sends files to the servers of the account that its machine took through the url policy',
+  'src/adapters/messages/encrypted-file.ts':
+    'fetches the file of a private message, which was read through the url policy',
+  'src/adapters/money/ecash/mint-http.ts':
+    'asks mints that a person allowed, which it took through the url policy',
+  'src/adapters/media/upload/media-http.ts':
+    'asks the media servers of the account, which its callers took through the url policy',
+  'src/adapters/media/upload/upload-put.ts':
+    'sends files to the servers of the account that its machine took through the url policy',
   'src/views/ui/navigation/history.ts': 'opens paths of our own',
 };
 
-/** An address in markup that is concatenated, or taken from an event unchanged. Own paths and anchors do not count. */
+/**
+ * An address in markup that is concatenated, or taken from an event unchanged. Own paths and
+ * anchors do not count.
+ */
 const glued =
   /\b(?:href|src|poster|action|srcSet)=\{`(?!#|\$\{sprite\}#|\/)|\b(?:href|src|poster)=\{[^}`]*\b(?:event|tags?|content|metadata|preview)\.\w+\}/;
 
@@ -214,12 +275,19 @@ test('TRUST-04 few places open an address, and no attribute gets a concatenated 
   const opening =
     /(?<![.\w])fetch(?:Whole)?\(|\.fetch\(|new WebSocket\(|window\.open\(|location\.(assign|replace)\(|location\.href\s*=(?!=)|sendBeacon|XMLHttpRequest|new EventSource/;
   const client = sources.filter((file) => file.startsWith('src/'));
-  expect(client.filter((file) => opening.test(read(file))).toSorted()).toEqual(Object.keys(OPENERS).toSorted());
+  expect(client.filter((file) => opening.test(read(file))).toSorted()).toEqual(
+    Object.keys(OPENERS).toSorted(),
+  );
   expect(client.filter((file) => glued.test(read(file)))).toEqual([]);
 });
 
 test('TRUST-04 TRUST-04 the test above detects an unchecked address', () => {
-  for (const line of ['<a href={`https://${name}`}>', '<img src={preview.image} />', '<a href={event.content}>'])
+  for (const line of [
+    '<a href={`https://${name}`}>',
+    '<img src={preview.image} />',
+    '<a href={event.content}>',
+  ])
     expect(glued.test(line)).toBe(true);
-  for (const line of ['<a href={`#fn-${event.id}`}>', '<a href={href}>', '<img src={src} />']) expect(glued.test(line)).toBe(false);
+  for (const line of ['<a href={`#fn-${event.id}`}>', '<a href={href}>', '<img src={src} />'])
+    expect(glued.test(line)).toBe(false);
 });

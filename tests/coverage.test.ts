@@ -1,11 +1,19 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition, StateNode } from 'xstate';
+import type {
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  AnyTransitionDefinition,
+  StateNode,
+} from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { explore } from './support/machines/explore.ts';
 import { machines, walks } from './support/machines/walks.ts';
 
-/** States that wait without a deadline of their own (INV-PROGRESS), by the actor or event that ends them. No other state may. */
+/**
+ * States that wait without a deadline of their own (INV-PROGRESS), by the actor or event that ends
+ * them. No other state may.
+ */
 const PATIENT: Readonly<Record<string, readonly string[]>> = {
   'a person decides, writes or asks again': [
     'account.face.idle',
@@ -173,7 +181,10 @@ const PATIENT: Readonly<Record<string, readonly string[]>> = {
 };
 
 test('TOOL-03 every machine file is known, and each machine has one walk', () => {
-  const files = readdirSync(join(import.meta.dirname, '../src/machines'), { recursive: true, encoding: 'utf8' });
+  const files = readdirSync(join(import.meta.dirname, '../src/machines'), {
+    recursive: true,
+    encoding: 'utf8',
+  });
   expect(machines.length).toBe(files.filter((file) => file.endsWith('.machine.ts')).length);
   expect(Object.keys(walks).toSorted()).toEqual(machines.map(([id]) => id));
 });
@@ -182,15 +193,25 @@ describe.each(machines)('%s', (id, machine) => {
   const walk = walks[id];
   if (!walk) return;
   const { input, also = [], samples, key } = walk;
-  const found = [input, ...also].map((one) => explore(machine, { input: one as never, samples, ...(key ? { key } : {}) }));
+  const found = [input, ...also].map((one) =>
+    explore(machine, { input: one as never, samples, ...(key ? { key } : {}) }),
+  );
 
   test('TOOL-03 every transition is taken', () => {
     expect(found.flatMap(({ unsampled }) => unsampled)).toEqual([]);
-    expect(found.map(({ untaken }) => untaken).reduce((all, one) => all.filter((name) => one.includes(name)))).toEqual([]);
+    expect(
+      found
+        .map(({ untaken }) => untaken)
+        .reduce((all, one) => all.filter((name) => one.includes(name))),
+    ).toEqual([]);
   });
 
   test('TOOL-03 every state is reached', () => {
-    const reached = new Set(found.flatMap(({ states }) => [...states.values()].flatMap(({ snapshot }) => namesOf(snapshot))));
+    const reached = new Set(
+      found.flatMap(({ states }) =>
+        [...states.values()].flatMap(({ snapshot }) => namesOf(snapshot)),
+      ),
+    );
     expect(
       allNodes(machine)
         .filter((node) => !reached.has(node.id) && !isPassed(node))
@@ -200,7 +221,9 @@ describe.each(machines)('%s', (id, machine) => {
 });
 
 test('INV-PROGRESS each waiting state has a deadline or a known way out, and no exception is unused', () => {
-  const waiting = machines.flatMap(([, machine]) => allNodes(machine).filter((node) => node.type === 'atomic' && !hasWayOut(node)));
+  const waiting = machines.flatMap(([, machine]) =>
+    allNodes(machine).filter((node) => node.type === 'atomic' && !hasWayOut(node)),
+  );
   expect(Object.values(PATIENT).flat().toSorted()).toEqual(waiting.map(({ id }) => id).toSorted());
 });
 
@@ -218,7 +241,10 @@ function allNodes(machine: AnyStateMachine): Node[] {
   return nodes;
 }
 
-/** A transient state is passed, and needs no deadline. Another test checks that its ways out are taken. */
+/**
+ * A transient state is passed, and needs no deadline. Another test checks that its ways out are
+ * taken.
+ */
 function isPassed(node: Node): boolean {
   return (node.always ?? []).some((one) => one.guard === undefined);
 }
@@ -227,10 +253,20 @@ function namesOf(snapshot: AnyMachineSnapshot): string[] {
   return snapshot._nodes.map((node) => node.id);
 }
 
-/** A timer here or in a parent state, or an invoked request (with its own deadline) whose end leads to another state. */
+/**
+ * A timer here or in a parent state, or an invoked request (with its own deadline) whose end leads
+ * to another state.
+ */
 function hasWayOut(node: Node): boolean {
   const leads = ([type, transitions]: [string, AnyTransitionDefinition[]]) =>
-    /^xstate\.(after|done\.actor)\./.test(type) && transitions.some((one) => one.target !== undefined);
-  if (([...node.transitions] as [string, AnyTransitionDefinition[]][]).some(leads) || node.always) return true;
-  return node.parent !== undefined && node.parent.type === 'compound' && node.parent.id !== node.machine.root.id && hasWayOut(node.parent);
+    /^xstate\.(after|done\.actor)\./.test(type) &&
+    transitions.some((one) => one.target !== undefined);
+  if (([...node.transitions] as [string, AnyTransitionDefinition[]][]).some(leads) || node.always)
+    return true;
+  return (
+    node.parent !== undefined &&
+    node.parent.type === 'compound' &&
+    node.parent.id !== node.machine.root.id &&
+    hasWayOut(node.parent)
+  );
 }

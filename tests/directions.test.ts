@@ -3,7 +3,9 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 const SRC = resolve(import.meta.dirname, '../src');
-const sheets = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css'));
+const sheets = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  file.endsWith('.css'),
+);
 
 /** Positions measured in the window, in pixels from its left, and centred positions. */
 const PLACED = new Set([
@@ -16,7 +18,10 @@ const PLACED = new Set([
   'padding-right: var(--scrollbar, 0)',
 ]);
 
-/** Declarations of a physical side where a logical one is meant (ACCESS-05). Rules for one direction do not count. */
+/**
+ * Declarations of a physical side where a logical one is meant (ACCESS-05). Rules for one direction
+ * do not count.
+ */
 function sidesIn(css: string): readonly string[] {
   const rules = css.replaceAll(/\/\*[^]*?\*\//g, '').matchAll(/([^{}]+)\{([^{}]*)\}/g);
   return [...rules]
@@ -35,10 +40,14 @@ function isSided(declaration: string): boolean {
 }
 
 test('ACCESS-05 style sheets use the logical sides start and end', () => {
-  const found = sheets.flatMap((file) => sidesIn(readFileSync(join(SRC, file), 'utf8')).map((one) => `${file}: ${one}`));
+  const found = sheets.flatMap((file) =>
+    sidesIn(readFileSync(join(SRC, file), 'utf8')).map((one) => `${file}: ${one}`),
+  );
   expect(sheets.length).toBeGreaterThan(90);
   // the panel has a rule for each direction
-  expect(found).toEqual(['views/account/signing/SignerQueue.module.css: inset: auto 16px 16px auto']);
+  expect(found).toEqual([
+    'views/account/signing/SignerQueue.module.css: inset: auto 16px 16px auto',
+  ]);
 });
 
 test('a physical side is detected in any declaration (planted)', () => {
@@ -51,6 +60,12 @@ test('a physical side is detected in any declaration (planted)', () => {
     'inset: auto 0 0 auto',
   ];
   for (const one of planted) expect(sidesIn(`.a {\n  ${one};\n}`)).toEqual([one]);
-  for (const one of ['margin-inline: 0 4px', 'padding: 0 8px 2px 8px', 'text-align: start', 'left: 50%', 'margin: 0 -4px'])
+  for (const one of [
+    'margin-inline: 0 4px',
+    'padding: 0 8px 2px 8px',
+    'text-align: start',
+    'left: 50%',
+    'margin: 0 -4px',
+  ])
     expect(sidesIn(`.a {\n  ${one};\n}`)).toEqual([]);
 });

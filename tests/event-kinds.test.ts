@@ -5,7 +5,15 @@ import { draftedKind, readDraft } from '../src/events/compose/foreign-drafts.ts'
 import { authorizationOf, checkHttpAuth } from '../src/events/account/signing/http-auth.ts';
 import { planEdit } from '../src/events/account/lists/list-edit.ts';
 import { LIST_FORMS, type ListName } from '../src/events/account/lists/list-definitions.ts';
-import { allow, bookmark, follow, type ListIntent, mediaServer, mute, relayUse } from '../src/events/account/lists/list-intents.ts';
+import {
+  allow,
+  bookmark,
+  follow,
+  type ListIntent,
+  mediaServer,
+  mute,
+  relayUse,
+} from '../src/events/account/lists/list-intents.ts';
 import { entriesOf } from '../src/events/publish/outbox/list-versions.ts';
 import { firstDrafts } from '../src/events/compose/first-notes.ts';
 import { saveQuestion } from '../src/events/account/signing/signed-query.ts';
@@ -17,10 +25,21 @@ import { KIND } from '../src/events/nostr/kinds.ts';
 import { exchanged } from '../src/events/messages/conversation.ts';
 import { messageDraft } from '../src/events/messages/outgoing-message.ts';
 import { readTip } from '../src/events/money/monero/monero.ts';
-import { buildSubscription, buildUnsubscription, subscriptionIn, tiersIn } from '../src/events/money/zaps/subscription-tier.ts';
+import {
+  buildSubscription,
+  buildUnsubscription,
+  subscriptionIn,
+  tiersIn,
+} from '../src/events/money/zaps/subscription-tier.ts';
 import { readZap } from '../src/events/facts/zap.ts';
 import { buildZapRequest, zapRequestFault } from '../src/events/money/zaps/zap-request.ts';
-import { buildDeletion, buildHighlight, buildReaction, buildReport, buildRepost } from '../src/events/compose/acts/build-acts.ts';
+import {
+  buildDeletion,
+  buildHighlight,
+  buildReaction,
+  buildReport,
+  buildRepost,
+} from '../src/events/compose/acts/build-acts.ts';
 import { buildNote } from '../src/events/compose/build-note.ts';
 import { readArticle } from '../src/events/reading/article/article.ts';
 import { readHighlight } from '../src/events/reading/article/highlight.ts';
@@ -57,7 +76,10 @@ const TIERS = trusted({ kind: KIND.TierList, pubkey: OTHER, tags: [['e', TIER.id
 const offered = () => tiersIn([TIER, TIERS], OTHER)[0];
 const REAL = EVENT_FILES.flatMap((file) => realEvents(file)).map((event) => trusted(event));
 
-/** A kind of the documents. `read`: returns undefined if the event is unreadable. `built`: an event of that kind that the client writes. */
+/**
+ * A kind of the documents. `read`: returns undefined if the event is unreadable. `built`: an event
+ * of that kind that the client writes.
+ */
 interface Row {
   readonly read?: (event: VerifiedEvent) => unknown;
   readonly built?: () => Draft | undefined;
@@ -65,11 +87,22 @@ interface Row {
   readonly sample?: VerifiedEvent;
 }
 
-const FIELDS = { name: 'ann', displayName: '', website: '', about: '', lud16: '', nip05: '', picture: '', banner: '' };
+const FIELDS = {
+  name: 'ann',
+  displayName: '',
+  website: '',
+  about: '',
+  lud16: '',
+  nip05: '',
+  picture: '',
+  banner: '',
+};
 const first = () => firstDrafts({ fields: FIELDS, homeRelay: 'wss://a.example', follows: [OTHER] });
 
 function edited(list: ListName, intent: ListIntent | undefined): Draft | undefined {
-  const planned = intent && planEdit({ list, account: ME, base: { state: 'none', unheard: [] }, intents: [intent] });
+  const planned =
+    intent &&
+    planEdit({ list, account: ME, base: { state: 'none', unheard: [] }, intents: [intent] });
   return planned?.ok ? planned.plan.draft : undefined;
 }
 
@@ -96,19 +129,32 @@ const ROWS: Readonly<Record<string, Row>> = {
   Metadata: { read: (event) => readProfile(event).name || undefined, built: () => first().profile },
   Text: { read: factsOf, built: () => buildNote({ text: 'hello' }) },
   Contacts: listRow('follows', follow(OTHER)),
-  EncryptedDirectMessage: { read: (event) => exchanged([event], ME, OTHER)[0], built: () => messageDraft(OTHER, 'AAAA?iv=AAAA') },
+  EncryptedDirectMessage: {
+    read: (event) => exchanged([event], ME, OTHER)[0],
+    built: () => messageDraft(OTHER, 'AAAA?iv=AAAA'),
+  },
   EventDeletion: { read: (event) => deletionKeys(event)[0], built: () => buildDeletion([OWN], ME) },
   Repost: { read: repostTarget, built: () => buildRepost({ event: NOTE }) },
   Reaction: { read: readReaction, built: () => buildReaction({ event: NOTE }) },
   Image: {
     read: (event) => withMedia(event).content || undefined,
-    sample: trusted({ kind: KIND.Image, content: 'a lamp', tags: [['imeta', 'url https://files.example/a.png']] }),
+    sample: trusted({
+      kind: KIND.Image,
+      content: 'a lamp',
+      tags: [['imeta', 'url https://files.example/a.png']],
+    }),
   },
   ChannelCreation: { read: factsOf },
   ChannelMetadata: { read: factsOf },
   ChannelMessage: { read: factsOf },
-  ChannelHideMessage: { read: factsOf, sample: trusted({ kind: KIND.ChannelHideMessage, tags: [['e', NOTE.id]] }) },
-  ChannelMuteUser: { read: factsOf, sample: trusted({ kind: KIND.ChannelMuteUser, tags: [['p', OTHER]] }) },
+  ChannelHideMessage: {
+    read: factsOf,
+    sample: trusted({ kind: KIND.ChannelHideMessage, tags: [['e', NOTE.id]] }),
+  },
+  ChannelMuteUser: {
+    read: factsOf,
+    sample: trusted({ kind: KIND.ChannelMuteUser, tags: [['p', OTHER]] }),
+  },
   ReportContent: { built: () => buildReport(OTHER, 'spam') },
   Subscribe: {
     read: (event) => subscriptionIn([event], ME, OTHER),
@@ -117,9 +163,12 @@ const ROWS: Readonly<Record<string, Row>> = {
       return one?.prices[0] && buildSubscription(one, one.prices[0]);
     },
   },
-  Unsubscribe: { built: () => buildUnsubscription(trusted({ kind: KIND.Subscribe, tags: [['p', OTHER]] })) },
+  Unsubscribe: {
+    built: () => buildUnsubscription(trusted({ kind: KIND.Subscribe, tags: [['p', OTHER]] })),
+  },
   ZapRequest: {
-    read: (event) => (zapRequestFault(JSON.stringify(event), () => true) === undefined ? event : undefined),
+    read: (event) =>
+      zapRequestFault(JSON.stringify(event), () => true) === undefined ? event : undefined,
     built: () =>
       buildZapRequest(
         {
@@ -160,7 +209,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   CategorizedPeople: listRow('allowlist', allow(OTHER)),
   LongForm: { read: (event) => readArticle(event).address || undefined },
   LongFormDraft: {
-    read: (event) => (draftedKind(event, ME) === undefined ? undefined : readDraft(event, event.content)),
+    read: (event) =>
+      draftedKind(event, ME) === undefined ? undefined : readDraft(event, event.content),
     sample: trusted({ kind: KIND.LongFormDraft, pubkey: ME, content: 'begun', tags: [['d', 'x']] }),
   },
   Draft: {
@@ -175,7 +225,10 @@ const ROWS: Readonly<Record<string, Row>> = {
       ],
     }),
   },
-  Settings: { read: (event) => settingsIn({ events: [event], claims: [] }, ME), built: () => saveQuestion('{}').draft },
+  Settings: {
+    read: (event) => settingsIn({ events: [event], claims: [] }, ME),
+    built: () => saveQuestion('{}').draft,
+  },
   LiveEvent: { read: (event) => readLiveEvent(event, 'https://home.example', NOW) },
   Dvm: {
     read: (event) => readMarketFeeds({ events: [event], claims: [] })[0],
@@ -191,7 +244,12 @@ const ROWS: Readonly<Record<string, Row>> = {
   Tier: { read: (event) => tiersIn([event, TIERS], OTHER)[0], sample: TIER },
   HttpAuth: {
     read: (event) => {
-      const checked = checkHttpAuth(authorizationOf(event), { url: 'https://a.example', method: 'GET' }, NOW, verify);
+      const checked = checkHttpAuth(
+        authorizationOf(event),
+        { url: 'https://a.example', method: 'GET' },
+        NOW,
+        verify,
+      );
       return typeof checked === 'string' ? undefined : checked;
     },
     sample: signedNow({
@@ -206,20 +264,28 @@ const ROWS: Readonly<Record<string, Row>> = {
 };
 
 function signedNow({ kind, content, tags }: Draft): VerifiedEvent {
-  const answer: unknown = finalizeEvent({ kind, content, tags: tags.map((tag) => [...tag]), created_at: inSeconds(NOW) }, secretKey(1));
+  const answer: unknown = finalizeEvent(
+    { kind, content, tags: tags.map((tag) => [...tag]), created_at: inSeconds(NOW) },
+    secretKey(1),
+  );
   const event = readSignedEvent(answer, verify);
   if (typeof event === 'string') throw new Error(`kind ${kind} is refused: ${event}`);
   return event;
 }
 
-const kindOf = (name: string): number => new Map<string, number>(Object.entries(KIND)).get(name) ?? -1;
+const kindOf = (name: string): number =>
+  new Map<string, number>(Object.entries(KIND)).get(name) ?? -1;
 
 test('EVENT-01 each kind is in the table, and each built event is valid and readable', () => {
   for (const [name, { read, built }] of Object.entries(ROWS)) {
     const draft = built?.();
     if (built) expect([name, draft?.kind]).toEqual([name, kindOf(name)]);
     if (draft && read) expect([name, read(signedNow(draft))]).not.toEqual([name, undefined]);
-    expect([name, kindOf(name) >= 0, read !== undefined || built !== undefined]).toEqual([name, true, true]);
+    expect([name, kindOf(name) >= 0, read !== undefined || built !== undefined]).toEqual([
+      name,
+      true,
+      true,
+    ]);
   }
 });
 
@@ -232,17 +298,27 @@ test('EVENT-01 each kind that is only read has a readable sample event', () => {
 });
 
 test('EVENT-01 INV-ISOLATE the validator refuses altered events, and no reader throws on valid ones', () => {
-  const tag = fc.array(fc.oneof(fc.string(), fc.constantFrom('e', 'p', 'a', 'd', 'amount', OTHER)), { maxLength: 4 });
+  const tag = fc.array(
+    fc.oneof(fc.string(), fc.constantFrom('e', 'p', 'a', 'd', 'amount', OTHER)),
+    { maxLength: 4 },
+  );
   for (const [name, { read }] of Object.entries(ROWS)) {
     const kind = kindOf(name);
     const event = signedNow({ kind, content: '', tags: [] });
     expect([name, readSignedEvent({ ...event, content: 'altered' }, verify)]).toEqual([name, 'id']);
     expect([name, readSignedEvent({ ...event, tags: 'none' }, verify)]).toEqual([name, 'shape']);
-    expect([name, readSignedEvent({ ...event, sig: '0'.repeat(128) }, verify)]).toEqual([name, 'sig']);
+    expect([name, readSignedEvent({ ...event, sig: '0'.repeat(128) }, verify)]).toEqual([
+      name,
+      'sig',
+    ]);
     fc.assert(
-      fc.property(fc.array(tag, { maxLength: 5 }), fc.oneof(fc.string(), fc.json()), (tags, content) => {
-        read?.(trusted({ kind, tags, content, pubkey: ME }));
-      }),
+      fc.property(
+        fc.array(tag, { maxLength: 5 }),
+        fc.oneof(fc.string(), fc.json()),
+        (tags, content) => {
+          read?.(trusted({ kind, tags, content, pubkey: ME }));
+        },
+      ),
       { numRuns: 20 },
     );
   }

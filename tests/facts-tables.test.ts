@@ -7,7 +7,10 @@ const EVENTS = resolve(import.meta.dirname, '../src/events/facts');
 const FOLD: ReadonlySet<string> = new Set(['facts.ts', 'rows.ts']);
 const names = Object.keys(TABLES);
 
-/** Tables that a text names: as a field of the facts, as a name in quotes, or as a key of a type or of an object. */
+/**
+ * Tables that a text names: as a field of the facts, as a name in quotes, or as a key of a type or
+ * of an object.
+ */
 function tablesNamedIn(text: string): readonly string[] {
   // a burst has events, too
   const keyed = names.filter((name) => name !== 'events').join('|');
@@ -15,13 +18,17 @@ function tablesNamedIn(text: string): readonly string[] {
     `\\b(?:facts|tables|draft|next|before|after|TABLES|ENTRIES)\\b[!?]?\\.(${names.join('|')})\\b|['"\`](${names.join('|')})['"\`]|^ +(?:readonly )?(${keyed})\\??:`,
     'gm',
   );
-  return [...text.matchAll(naming)].flatMap(([, field, quoted, key]) => field ?? quoted ?? key ?? []);
+  return [...text.matchAll(naming)].flatMap(
+    ([, field, quoted, key]) => field ?? quoted ?? key ?? [],
+  );
 }
 
 test('each fact table is named only in its registry entry, in no other file of the fold', () => {
   const others = readdirSync(EVENTS).filter((file) => FOLD.has(file));
   expect(others.length).toBeGreaterThan(1);
-  expect(others.map((file) => [file, tablesNamedIn(readFileSync(join(EVENTS, file), 'utf8'))])).toEqual(others.map((file) => [file, []]));
+  expect(
+    others.map((file) => [file, tablesNamedIn(readFileSync(join(EVENTS, file), 'utf8'))]),
+  ).toEqual(others.map((file) => [file, []]));
 });
 
 test('a table named outside the registry is caught (planted)', () => {
@@ -33,7 +40,9 @@ test('a table named outside the registry is caught (planted)', () => {
     'const LIMITS = {\n  words: 5_000,\n};',
   ];
   expect(breaches.filter((text) => tablesNamedIn(text).length === 0)).toEqual([]);
-  expect(tablesNamedIn('function addZaps(row: Row, zaps: readonly Zap[]) {\n  for (const event of batch.events) read(event);\n}')).toEqual(
-    [],
-  );
+  expect(
+    tablesNamedIn(
+      'function addZaps(row: Row, zaps: readonly Zap[]) {\n  for (const event of batch.events) read(event);\n}',
+    ),
+  ).toEqual([]);
 });

@@ -8,24 +8,36 @@ import { registryOf } from './support/account/feature-registry.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const features = registryOf();
-const sources = readdirSync(join(ROOT, 'src/machines'), { recursive: true, encoding: 'utf8' }).filter(
-  (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
-);
+const sources = readdirSync(join(ROOT, 'src/machines'), {
+  recursive: true,
+  encoding: 'utf8',
+}).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
 const read = (file: string) => readFileSync(join(ROOT, 'src/machines', file), 'utf8');
 
-/** Registry entries that a feature does not accept, that are listed twice, or that are its own events. */
+/**
+ * Registry entries that a feature does not accept, that are listed twice, or that are its own
+ * events.
+ */
 function flawsOf(all: readonly Feature[]): readonly string[] {
   const ids = all.map(({ id }) => id);
   return all.flatMap(({ id, logic, knows, hears, needs, opensOn }) => {
     const taken = 'events' in logic ? (logic as AnyStateMachine).events : [];
     return [
-      ...[...knows, ...hears].flatMap((type) => (taken.includes(type) ? [] : [`${id} is told ${type} and does not take it`])),
-      ...knows.flatMap((type) => (hears.includes(type) ? [`${id} is told ${type} twice`] : [])),
-      ...[...knows, ...hears].flatMap((type) => (type.startsWith(`${id}.`) ? [`${id} is told its own ${type}`] : [])),
-      ...needs.flatMap((other) =>
-        ids.indexOf(other) < ids.indexOf(id) && ids.includes(other) ? [] : [`${id} needs ${other}, which is not there before it`],
+      ...[...knows, ...hears].flatMap((type) =>
+        taken.includes(type) ? [] : [`${id} is told ${type} and does not take it`],
       ),
-      ...(opensOn === undefined || opensOn.startsWith(`${id}.`) ? [] : [`${id} opens on ${opensOn}`]),
+      ...knows.flatMap((type) => (hears.includes(type) ? [`${id} is told ${type} twice`] : [])),
+      ...[...knows, ...hears].flatMap((type) =>
+        type.startsWith(`${id}.`) ? [`${id} is told its own ${type}`] : [],
+      ),
+      ...needs.flatMap((other) =>
+        ids.indexOf(other) < ids.indexOf(id) && ids.includes(other)
+          ? []
+          : [`${id} needs ${other}, which is not there before it`],
+      ),
+      ...(opensOn === undefined || opensOn.startsWith(`${id}.`)
+        ? []
+        : [`${id} opens on ${opensOn}`]),
       ...(ids.filter((one) => one === id).length === 1 ? [] : [`there are two of ${id}`]),
     ];
   });
@@ -36,8 +48,14 @@ function foreignIn(all: readonly Feature[]): readonly string[] {
   const ids = all.map(({ id }) => id);
   return all.flatMap(({ id, logic, knows, hears }) => {
     const taken = 'events' in logic ? (logic as AnyStateMachine).events : [];
-    const foreign = taken.filter((type) => ids.some((other) => other !== id && type.startsWith(`${other}.`)));
-    return foreign.flatMap((type) => (knows.includes(type) || hears.includes(type) || ANSWERS.has(type) ? [] : [`${id} takes ${type}`]));
+    const foreign = taken.filter((type) =>
+      ids.some((other) => other !== id && type.startsWith(`${other}.`)),
+    );
+    return foreign.flatMap((type) =>
+      knows.includes(type) || hears.includes(type) || ANSWERS.has(type)
+        ? []
+        : [`${id} takes ${type}`],
+    );
   });
 }
 /** Responses, sent to the requesting actor. */
@@ -69,14 +87,21 @@ test('a registry entry that no feature accepts, or of another feature, is caught
     { id: 'lists' },
   ];
   for (const breach of planted) expect(flawsOf([{ ...first, ...breach }, ...rest])).not.toEqual([]);
-  expect(foreignIn([{ ...first, knows: [], hears: [] }, ...rest])).toContain(`${first.id} takes network.proxied`);
+  expect(foreignIn([{ ...first, knows: [], hears: [] }, ...rest])).toContain(
+    `${first.id} takes network.proxied`,
+  );
 });
 
 /** Names of features in a text, as identifiers. */
-const namesIn = (text: string) => features.map(({ id }) => id).filter((id) => new RegExp(`['"\`]${id}(\\.\\w+)?['"\`]`).test(text));
+const namesIn = (text: string) =>
+  features.map(({ id }) => id).filter((id) => new RegExp(`['"\`]${id}(\\.\\w+)?['"\`]`).test(text));
 
 test('the scope of an account names none of its features', () => {
-  for (const file of ['account/session/scope.machine.ts', 'core/feature.ts', 'account/session/account.machine.ts'])
+  for (const file of [
+    'account/session/scope.machine.ts',
+    'core/feature.ts',
+    'account/session/account.machine.ts',
+  ])
     expect([file, namesIn(read(file))]).toEqual([file, []]);
   expect(namesIn("sendTo('outbox', { type: 'relays.ask' })")).toEqual(['relays', 'outbox']);
 });
@@ -86,7 +111,9 @@ const STATIC = /^(?:import|export) (?!type\b)[^'";]*?from '(\.[^']+\.tsx?)'/gm;
 /** Files that are loaded together with that one; types are not. */
 function loadedWith(file: string): ReadonlySet<string> {
   const found = new Set([join(ROOT, 'src', file)]);
-  for (const one of found) for (const [, name = ''] of readFileSync(one, 'utf8').matchAll(STATIC)) found.add(resolve(dirname(one), name));
+  for (const one of found)
+    for (const [, name = ''] of readFileSync(one, 'utf8').matchAll(STATIC))
+      found.add(resolve(dirname(one), name));
   return new Set([...found].map((one) => relative(join(ROOT, 'src'), one)));
 }
 
@@ -99,21 +126,35 @@ test('the account’s code contains no feature that is loaded on first use', () 
     'machines/media/upload/uploads.machine.ts',
     'adapters/media/upload/upload-put.ts',
   ];
-  expect([own.filter((file) => compose.has(file)), own.filter((file) => account.has(file))]).toEqual([own, []]);
+  expect([
+    own.filter((file) => compose.has(file)),
+    own.filter((file) => account.has(file)),
+  ]).toEqual([own, []]);
 });
 
-/** Files under `src` that a table of docs/contributing.md names in its first column after these words. */
+/**
+ * Files under `src` that a table of docs/contributing.md names in its first column after these
+ * words.
+ */
 function listedAfter(words: string): readonly string[] {
   const text = readFileSync(join(ROOT, 'docs/contributing.md'), 'utf8');
   const begin = text.indexOf('|', text.indexOf(words));
   const rows = text.slice(begin, text.indexOf('\n\n', begin)).split('\n');
-  return rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`src\/(.*?)`/g)].map(([, file = '']) => file));
+  return rows.flatMap((row) =>
+    [...(row.split('|')[1] ?? '').matchAll(/`src\/(.*?)`/g)].map(([, file = '']) => file),
+  );
 }
 
 test('docs/contributing.md names exactly the files that know its example feature', () => {
-  const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.tsx?$/.test(file));
-  const naming = files.filter((file) => /getting-?started/i.test(file + readFileSync(join(ROOT, 'src', file), 'utf8')));
-  expect(naming.toSorted()).toEqual(listedAfter("## Example: the feature 'getting started'").toSorted());
+  const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /(?<!\.test)\.tsx?$/.test(file),
+  );
+  const naming = files.filter((file) =>
+    /getting-?started/i.test(file + readFileSync(join(ROOT, 'src', file), 'utf8')),
+  );
+  expect(naming.toSorted()).toEqual(
+    listedAfter("## Example: the feature 'getting started'").toSorted(),
+  );
 });
 
 /** Machines and helpers that look at another actor, and the reason. */
@@ -124,38 +165,60 @@ const LOOKS: Readonly<Record<string, string>> = {
   'connection/pending-requests.ts': 'an actor that has ended sends no notice',
 };
 
-/** Reads another actor's snapshot. `self.getSnapshot().children` only lists the actor's own children. */
+/**
+ * Reads another actor's snapshot. `self.getSnapshot().children` only lists the actor's own
+ * children.
+ */
 const looks = (text: string) => /(?<!\bself)\.getSnapshot\(\)/.test(text);
 
 test('no machine reads the snapshot of another actor', () => {
-  expect(sources.filter((file) => looks(read(file))).toSorted()).toEqual(Object.keys(LOOKS).toSorted());
-  expect(['outbox.getSnapshot()', 'self.getSnapshot().children.a?.getSnapshot()', 'self.getSnapshot().children.a'].map(looks)).toEqual([
-    true,
-    true,
-    false,
-  ]);
+  expect(sources.filter((file) => looks(read(file))).toSorted()).toEqual(
+    Object.keys(LOOKS).toSorted(),
+  );
+  expect(
+    [
+      'outbox.getSnapshot()',
+      'self.getSnapshot().children.a?.getSnapshot()',
+      'self.getSnapshot().children.a',
+    ].map(looks),
+  ).toEqual([true, true, false]);
 });
 
 /** Files that name a verb outside a request that is checked against the table, and the reason. */
 const NAMED: Readonly<Record<string, string>> = {
-  'src/events/account/signing/request-drafts.ts': 'what is signed to read the own settings names the verb',
-  'src/events/account/signing/signed-query.ts': 'what is signed names the verb before it is asked for, and `provenQuery` checks it',
-  'src/events/connection/purposes.ts': 'purposes of signed requests; one of them is the name of another verb',
+  'src/events/account/signing/request-drafts.ts':
+    'what is signed to read the own settings names the verb',
+  'src/events/account/signing/signed-query.ts':
+    'what is signed names the verb before it is asked for, and `provenQuery` checks it',
+  'src/events/connection/purposes.ts':
+    'purposes of signed requests; one of them is the name of another verb',
   'src/events/reading/feed/legacy-spec.ts': 'directives of old settings, which have names of verbs',
 };
 
-/** Verbs in a text outside the first argument of a `query`. A verb without an underscore counts only after `verb:`, as it could be any word. */
+/**
+ * Verbs in a text outside the first argument of a `query`. A verb without an underscore counts only
+ * after `verb:`, as it could be any word.
+ */
 function rawVerbs(text: string): readonly string[] {
-  return [...text.matchAll(/(\bquery\(\s*|\bVerbs\[)?(\bverb:\s*)?['"](\w+)['"]/g)].flatMap(([, query, verb, name = '']) =>
-    query === undefined && (verb !== undefined || (name.includes('_') && name in VERB_TABLE)) ? [name] : [],
+  return [...text.matchAll(/(\bquery\(\s*|\bVerbs\[)?(\bverb:\s*)?['"](\w+)['"]/g)].flatMap(
+    ([, query, verb, name = '']) =>
+      query === undefined && (verb !== undefined || (name.includes('_') && name in VERB_TABLE))
+        ? [name]
+        : [],
   );
 }
 
 test('CACHE-06 verbs are requested only by `query`, which checks them against the table', () => {
   const code = ['src', 'service'].flatMap((room) =>
-    readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map((file) => `${room}/${file}`),
+    readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map(
+      (file) => `${room}/${file}`,
+    ),
   );
-  const told = code.filter((file) => /(?<!\.test)\.tsx?$/.test(file) && rawVerbs(readFileSync(join(ROOT, file), 'utf8')).length > 0);
+  const told = code.filter(
+    (file) =>
+      /(?<!\.test)\.tsx?$/.test(file) &&
+      rawVerbs(readFileSync(join(ROOT, file), 'utf8')).length > 0,
+  );
   expect(told.toSorted()).toEqual(Object.keys(NAMED));
   const planted = [
     `{ verb: 'feed', payload }`,
@@ -168,8 +231,14 @@ test('CACHE-06 verbs are requested only by `query`, which checks them against th
 });
 
 /** Views that are no façade: neither `use-<feature>.ts` nor the access to the root actor. */
-const components = readdirSync(join(ROOT, 'src/views'), { recursive: true, encoding: 'utf8' }).filter(
-  (file) => /(?<!\.test)\.tsx?$/.test(file) && !basename(file).startsWith('use-') && file !== 'ui/hooks/app-context.ts',
+const components = readdirSync(join(ROOT, 'src/views'), {
+  recursive: true,
+  encoding: 'utf8',
+}).filter(
+  (file) =>
+    /(?<!\.test)\.tsx?$/.test(file) &&
+    !basename(file).startsWith('use-') &&
+    file !== 'ui/hooks/app-context.ts',
 );
 
 /** Reads or sends to an actor, looks at its children, or knows its type. */
@@ -177,7 +246,9 @@ const TOUCH =
   /\b(?:useSelector|ActorRef\w*)\b|\.getSnapshot\(|(?:napshot\??|\(\))\.children\b|\.send\(|import type \{[^}]*\w+Actor\b[^}]*\} from '[^']*\/machines\//;
 
 test('only use-<feature>.ts files touch actors; components use hooks', () => {
-  const touching = components.filter((file) => TOUCH.test(readFileSync(join(ROOT, 'src/views', file), 'utf8')));
+  const touching = components.filter((file) =>
+    TOUCH.test(readFileSync(join(ROOT, 'src/views', file), 'utf8')),
+  );
   expect(touching).toEqual([]);
 });
 
@@ -192,9 +263,11 @@ test('a component that touches an actor is caught (planted)', () => {
   ];
   expect(breaches.filter((text) => !TOUCH.test(text))).toEqual([]);
   expect(
-    ['const { isOn, setProxied } = useNetwork();', 'node.children.map(draw)', "import { useRelay } from './use-network.ts';"].filter(
-      (text) => TOUCH.test(text),
-    ),
+    [
+      'const { isOn, setProxied } = useNetwork();',
+      'node.children.map(draw)',
+      "import { useRelay } from './use-network.ts';",
+    ].filter((text) => TOUCH.test(text)),
   ).toEqual([]);
 });
 
@@ -208,10 +281,12 @@ const ASKING: Readonly<Record<string, string>> = {
 const asks = (text: string) => /<ConfirmDialog\b/.test(text);
 
 test('questions are shown only by the view of the actor that asks them', () => {
-  const views = readdirSync(join(ROOT, 'src/views'), { recursive: true, encoding: 'utf8' }).filter((file) =>
-    /(?<!\.test)\.tsx$/.test(file),
+  const views = readdirSync(join(ROOT, 'src/views'), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /(?<!\.test)\.tsx$/.test(file),
   );
   const asking = views.filter((file) => asks(readFileSync(join(ROOT, 'src/views', file), 'utf8')));
   expect(asking.toSorted()).toEqual(Object.keys(ASKING));
-  expect(['{leaves && <ConfirmDialog question={words} />}', 'ask({ code: "discard" })'].map(asks)).toEqual([true, false]);
+  expect(
+    ['{leaves && <ConfirmDialog question={words} />}', 'ask({ code: "discard" })'].map(asks),
+  ).toEqual([true, false]);
 });

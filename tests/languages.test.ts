@@ -1,6 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { DEFAULT_HOME_FEEDS, DEFAULT_READS_FEEDS } from '../src/events/reading/feed/default-feeds.ts';
+import {
+  DEFAULT_HOME_FEEDS,
+  DEFAULT_READS_FEEDS,
+} from '../src/events/reading/feed/default-feeds.ts';
 import { OFFERED } from '../src/events/settings/language.ts';
 import { arabic } from '../src/views/ui/strings/ar/areas.ts';
 import { main as arabicMain } from '../src/views/ui/strings/ar/main.ts';
@@ -70,7 +73,18 @@ const SAME: Readonly<Record<Code, ReadonlySet<string>>> = {
     'Code',
     'Link',
   ]),
-  ar: new Set(['Starling', 'Markdown', 'Ctrl', 'Shift', 'Backspace', 'Esc', 'Enter', 'nostr-key', 'nostr-words', 'nostr-key-locked']),
+  ar: new Set([
+    'Starling',
+    'Markdown',
+    'Ctrl',
+    'Shift',
+    'Backspace',
+    'Esc',
+    'Enter',
+    'nostr-key',
+    'nostr-words',
+    'nostr-key-locked',
+  ]),
 };
 /** Names and typed input that Arabic keeps in Latin letters. */
 const LATIN = new Set(
@@ -80,7 +94,8 @@ const LATIN = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 /** Addresses, code and file names, isolated so that they do not turn the sentence around them. */
-const TYPED = /[a-z+]+:\/\/\S*|\u2066(?:name@example\.com|\{.*\})\u2069|\bcashu\b|\binhope\.org\b|^nostr-[a-z-]+$/g;
+const TYPED =
+  /[a-z+]+:\/\/\S*|\u2066(?:name@example\.com|\{.*\})\u2069|\bcashu\b|\binhope\.org\b|^nostr-[a-z-]+$/g;
 
 /** Texts that show typed input, the same in every language, or nothing. */
 const AN_ADDRESS = /^([a-z+]+:\/\/.*)?$/;
@@ -95,16 +110,23 @@ interface Entry {
 }
 
 function entriesOf(english: unknown, said: unknown, at: string): readonly Entry[] {
-  if (typeof english !== 'object' || english === null || Array.isArray(english)) return [{ at, english, said }];
-  return Object.entries(english).flatMap(([key, value]) => entriesOf(value, fieldOf(said, key), `${at}.${key}`));
+  if (typeof english !== 'object' || english === null || Array.isArray(english))
+    return [{ at, english, said }];
+  return Object.entries(english).flatMap(([key, value]) =>
+    entriesOf(value, fieldOf(said, key), `${at}.${key}`),
+  );
 }
 
 function fieldOf(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? Reflect.get(value, key)
+    : undefined;
 }
 
 async function entriesIn(code: Code): Promise<readonly Entry[]> {
-  const loaded = await Promise.all(Object.entries(LANGUAGES[code]).map(async ([area, load]) => [area, await load()] as const));
+  const loaded = await Promise.all(
+    Object.entries(LANGUAGES[code]).map(async ([area, load]) => [area, await load()] as const),
+  );
   return loaded.flatMap(([area, words]) => entriesOf(fieldOf(ENGLISH_WORDS, area), words, area));
 }
 
@@ -123,38 +145,52 @@ function saidOf(entry: unknown, given: readonly unknown[] = MARKS): string | und
   }
 }
 
-test.each(CODES)('ACCESS-05 each area translated in %s is complete: every text, and every function’s parameters', async (code) => {
-  const entries = await entriesIn(code);
-  expect(entries.length).toBeGreaterThan(250);
-  const wrong = entries.filter(
-    ({ at, english, said }) =>
-      typeof english !== typeof said ||
-      (said === '') !== (english === '') ||
-      (Array.isArray(english) && !(Array.isArray(said) && said.length === english.length)) ||
-      (typeof english === 'function' && typeof said === 'function' && said.length > Math.max(english.length, 1) && !TOLD_MORE.test(at)),
-  );
-  expect(wrong.map(({ at }) => at)).toEqual([]);
-});
+test.each(CODES)(
+  'ACCESS-05 each area translated in %s is complete: every text, and every function’s parameters',
+  async (code) => {
+    const entries = await entriesIn(code);
+    expect(entries.length).toBeGreaterThan(250);
+    const wrong = entries.filter(
+      ({ at, english, said }) =>
+        typeof english !== typeof said ||
+        (said === '') !== (english === '') ||
+        (Array.isArray(english) && !(Array.isArray(said) && said.length === english.length)) ||
+        (typeof english === 'function' &&
+          typeof said === 'function' &&
+          said.length > Math.max(english.length, 1) &&
+          !TOLD_MORE.test(at)),
+    );
+    expect(wrong.map(({ at }) => at)).toEqual([]);
+  },
+);
 
-test.each(CODES)('ACCESS-05 no text in %s is left in English, and each sentence contains its parameters', async (code) => {
-  const entries = await entriesIn(code);
-  const left = entries.filter(
-    ({ at, english, said }) =>
-      at !== 'main.locale' &&
-      typeof english === 'string' &&
-      /\p{L}/u.test(english) &&
-      english === said &&
-      !AN_ADDRESS.test(english) &&
-      !SAME[code].has(english),
-  );
-  expect(left.map(({ at }) => at)).toEqual([]);
-  const lost = entries.filter(({ english, said }) => {
-    const before = saidOf(english);
-    const [after = '', counted = ''] = [saidOf(said), saidOf(said, NUMBERS)];
-    return MARKS.some((mark, at) => before?.includes(mark) === true && !after.includes(mark) && !counted.includes(String(NUMBERS[at])));
-  });
-  expect(lost.map(({ at }) => at)).toEqual([]);
-});
+test.each(CODES)(
+  'ACCESS-05 no text in %s is left in English, and each sentence contains its parameters',
+  async (code) => {
+    const entries = await entriesIn(code);
+    const left = entries.filter(
+      ({ at, english, said }) =>
+        at !== 'main.locale' &&
+        typeof english === 'string' &&
+        /\p{L}/u.test(english) &&
+        english === said &&
+        !AN_ADDRESS.test(english) &&
+        !SAME[code].has(english),
+    );
+    expect(left.map(({ at }) => at)).toEqual([]);
+    const lost = entries.filter(({ english, said }) => {
+      const before = saidOf(english);
+      const [after = '', counted = ''] = [saidOf(said), saidOf(said, NUMBERS)];
+      return MARKS.some(
+        (mark, at) =>
+          before?.includes(mark) === true &&
+          !after.includes(mark) &&
+          !counted.includes(String(NUMBERS[at])),
+      );
+    });
+    expect(lost.map(({ at }) => at)).toEqual([]);
+  },
+);
 
 test('ACCESS-05 Arabic texts use Arabic letters, except names', async () => {
   const latin = (await entriesIn('ar'))
@@ -173,15 +209,27 @@ test('ACCESS-05 Arabic texts use Arabic letters, except names', async () => {
 
 test.each(CODES)('ACCESS-05 %s has a file of texts for each area, and no other file', (code) => {
   const areas = Object.keys(LANGUAGES[code]);
-  if (OFFERED.includes(code)) expect(areas.toSorted()).toEqual(Object.keys(ENGLISH_WORDS).toSorted());
-  const kebab = areas.map((area) => area.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
-  const files = readdirSync(new URL(`../src/views/ui/strings/${code}/`, import.meta.url)).map((file) => file.replace('.ts', ''));
-  expect(files.filter((file) => file !== 'areas' && !file.startsWith('in-')).toSorted()).toEqual(kebab.toSorted());
+  if (OFFERED.includes(code))
+    expect(areas.toSorted()).toEqual(Object.keys(ENGLISH_WORDS).toSorted());
+  const kebab = areas.map((area) =>
+    area.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+  );
+  const files = readdirSync(new URL(`../src/views/ui/strings/${code}/`, import.meta.url)).map(
+    (file) => file.replace('.ts', ''),
+  );
+  expect(files.filter((file) => file !== 'areas' && !file.startsWith('in-')).toSorted()).toEqual(
+    kebab.toSorted(),
+  );
 });
 
 test('ACCESS-05 German has two plural forms, Arabic six', () => {
   const { entries } = germanSettings.versions;
-  expect([0, 1, 2, 1_204].map(entries)).toEqual(['0 Einträge', '1 Eintrag', '2 Einträge', '1.204 Einträge']);
+  expect([0, 1, 2, 1_204].map(entries)).toEqual([
+    '0 Einträge',
+    '1 Eintrag',
+    '2 Einträge',
+    '1.204 Einträge',
+  ]);
   expect(germanMain.reading.repostedWith(1)).toBe('und 1 weitere teilten');
   expect([0, 1, 2, 3, 10, 11, 99, 100, 102, 103].map(arabicSettings.versions.entries)).toEqual([
     'لا عناصر',
@@ -205,15 +253,22 @@ test('ACCESS-05 German has two plural forms, Arabic six', () => {
 });
 
 test('ACCESS-05 FEED-08 default feeds have names in each language; others keep their own', () => {
-  const usual = [...DEFAULT_HOME_FEEDS, ...DEFAULT_READS_FEEDS].flatMap(({ name, description }) => [name, description]);
+  const usual = [...DEFAULT_HOME_FEEDS, ...DEFAULT_READS_FEEDS].flatMap(({ name, description }) => [
+    name,
+    description,
+  ]);
   for (const { reading } of [germanMain, arabicMain]) {
     expect(usual.filter((text) => reading.feed(text) === text)).toEqual([]);
-    expect(['My town', 'constructor', 'On birds', ''].map(reading.feed)).toEqual(['My town', 'constructor', 'On birds', '']);
+    expect(['My town', 'constructor', 'On birds', ''].map(reading.feed)).toEqual([
+      'My town',
+      'constructor',
+      'On birds',
+      '',
+    ]);
   }
-  expect(['Following', 'Trending 7d', 'Most zapped notes in the past 4 hours', 'On art'].map(germanMain.reading.feed)).toEqual([
-    'Wem du folgst',
-    'Im Trend, 7 Tage',
-    'Die meisten Zaps in 4 Stunden',
-    'Über art',
-  ]);
+  expect(
+    ['Following', 'Trending 7d', 'Most zapped notes in the past 4 hours', 'On art'].map(
+      germanMain.reading.feed,
+    ),
+  ).toEqual(['Wem du folgst', 'Im Trend, 7 Tage', 'Die meisten Zaps in 4 Stunden', 'Über art']);
 });

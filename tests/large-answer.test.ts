@@ -9,12 +9,19 @@ test('E-26 a page larger than our client inflates of one frame is sent in severa
   const server = await listenCache(village.context);
   const client = await server.connect();
   const root = village.note(1, 'root');
-  const reply = (n: number) => trusted({ content: `${n} ${'a'.repeat(400_000)}`, tags: [['e', root.id, '', 'root']], created_at: NOW - n });
+  const reply = (n: number) =>
+    trusted({
+      content: `${n} ${'a'.repeat(400_000)}`,
+      tags: [['e', root.id, '', 'root']],
+      created_at: NOW - n,
+    });
   const replies = Array.from({ length: 45 }, (_, n) => reply(n));
   await village.store.insert(replies);
   await client.request('p', 'set_primal_protocol', { compression: 'zlib' });
   const queue = openFrameQueue({ isWanted: () => true, log: (text) => expect.fail(text) });
-  client.socket.on('message', (data: Buffer, binary: boolean) => queue.add(binary ? new Uint8Array(data).buffer : data.toString()));
+  client.socket.on('message', (data: Buffer, binary: boolean) =>
+    queue.add(binary ? new Uint8Array(data).buffer : data.toString()),
+  );
   await client.request('a', 'thread_view', { event_id: root.id, limit: 100 });
   await server.stop();
   const items = [];

@@ -12,7 +12,9 @@ interface Requirement {
 }
 
 const ledger: readonly Requirement[] = [
-  ...readFileSync(join(ROOT, 'docs/requirements.md'), 'utf8').matchAll(/^- ([A-Z]+-\d{2}) \[(\w+)\] (.*)$/gm),
+  ...readFileSync(join(ROOT, 'docs/requirements.md'), 'utf8').matchAll(
+    /^- ([A-Z]+-\d{2}) \[(\w+)\] (.*)$/gm,
+  ),
 ].map(([, id = '', state = '', text = '']) => ({ id, state, text }));
 
 const TITLE = /\b(?:test|it|describe)\b[\w.]*(?:\([^)'"`]*\))?\(\s*(['"`])((?:(?!\1)[\s\S])*)\1/g;
@@ -21,10 +23,15 @@ const ID = /\b(?!NIP|BIP|BOLT|NUT|BUD|INV)(?:[A-Z]{3,}|DM)-\d{2}\b/g;
 
 /** The ids that a title names. 'ROUTE-01 to ROUTE-18' names each of them. */
 function idsIn(title: string): readonly string[] {
-  const ranges = [...title.matchAll(/\b([A-Z]+)-(\d{2}) to \1-(\d{2})\b/g)].flatMap(([, area = '', from, to]) => {
-    const first = Number(from);
-    return Array.from({ length: Number(to) - first + 1 }, (_, nth) => `${area}-${String(first + nth).padStart(2, '0')}`);
-  });
+  const ranges = [...title.matchAll(/\b([A-Z]+)-(\d{2}) to \1-(\d{2})\b/g)].flatMap(
+    ([, area = '', from, to]) => {
+      const first = Number(from);
+      return Array.from(
+        { length: Number(to) - first + 1 },
+        (_, nth) => `${area}-${String(first + nth).padStart(2, '0')}`,
+      );
+    },
+  );
   return [...(title.match(ID) ?? []), ...ranges];
 }
 
@@ -50,10 +57,17 @@ function quotesOf(text: string): readonly string[] {
   return [...text.matchAll(/(?<!\w)'((?:[^']|'(?=\w))+)'/g)].map((match) => match[1] ?? '');
 }
 
-/** The string as tests contain it: `{name}`, an ellipsis and single capitals of a count match any text. */
+/**
+ * The string as tests contain it: `{name}`, an ellipsis and single capitals of a count match any
+ * text.
+ */
 function patternOf(quote: string): RegExp {
   const parts = quote.split(/\{\w+\}|\.\.\.|\b[NMK]\b/).map((part) => part.trim());
-  return new RegExp(parts.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll("'", "\\\\?'")).join('.*'));
+  return new RegExp(
+    parts
+      .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll("'", "\\\\?'"))
+      .join('.*'),
+  );
 }
 
 test('every line of the ledger has a unique id and a state', () => {
@@ -63,30 +77,50 @@ test('every line of the ledger has a unique id and a state', () => {
 });
 
 test('a test names each requirement that the ledger marks as done', () => {
-  expect(ledger.filter(({ id, state }) => state === 'done' && !named.has(id)).map(({ id }) => id)).toEqual([]);
+  expect(
+    ledger.filter(({ id, state }) => state === 'done' && !named.has(id)).map(({ id }) => id),
+  ).toEqual([]);
 });
 
 /** Every module that the client or the service loads. */
-const product = new Set(['src/wiring/boot.ts', 'src/main.tsx', 'service/main.ts'].flatMap((file) => [...reachOf(join(ROOT, file)).keys()]));
+const product = new Set(
+  ['src/wiring/boot.ts', 'src/main.tsx', 'service/main.ts'].flatMap((file) => [
+    ...reachOf(join(ROOT, file)).keys(),
+  ]),
+);
 
-/** True if a test file runs code of the product: in a browser, or by loading modules that the client or the service loads too. */
-function runsProduct({ file, isBrowser }: { readonly file: string; readonly isBrowser: boolean }): boolean {
+/**
+ * True if a test file runs code of the product: in a browser, or by loading modules that the client
+ * or the service loads too.
+ */
+function runsProduct({
+  file,
+  isBrowser,
+}: {
+  readonly file: string;
+  readonly isBrowser: boolean;
+}): boolean {
   return isBrowser || [...reachOf(file).keys()].some((module) => product.has(module));
 }
 
 test('a test of each done id runs code of the client or the service', () => {
   expect(product.size).toBeGreaterThan(1000);
   const proven = new Set(suites.filter(runsProduct).flatMap((suite) => [...suite.named]));
-  expect(ledger.filter(({ id, state }) => state === 'done' && !proven.has(id)).map(({ id }) => id)).toEqual([]);
+  expect(
+    ledger.filter(({ id, state }) => state === 'done' && !proven.has(id)).map(({ id }) => id),
+  ).toEqual([]);
 });
 
 test('a test that reaches only scripts and test support proves no id (planted)', () => {
   expect(runsProduct({ file: join(ROOT, 'tests/ledger.test.ts'), isBrowser: false })).toBe(false);
-  expect(runsProduct({ file: join(ROOT, 'src/events/nostr/nip19.test.ts'), isBrowser: false })).toBe(true);
+  expect(
+    runsProduct({ file: join(ROOT, 'src/events/nostr/nip19.test.ts'), isBrowser: false }),
+  ).toBe(true);
 });
 
 /** Areas with requirements that are visible to users. */
-const SCREENS = /^(ROUTE|FEED|NOTE|THREAD|PROFILE|EXPLORE|SEARCH|DM|NOTIF|COMPOSE|SETTINGS|ZAP|MEMBER)-/;
+const SCREENS =
+  /^(ROUTE|FEED|NOTE|THREAD|PROFILE|EXPLORE|SEARCH|DM|NOTIF|COMPOSE|SETTINGS|ZAP|MEMBER)-/;
 
 /** Requirements of these areas that no screen shows, and the reason. */
 const OFF_SCREEN: Readonly<Record<string, string>> = {
@@ -110,8 +144,12 @@ const OFF_SCREEN: Readonly<Record<string, string>> = {
 };
 
 test('a test in a real browser names each done id that a screen shows', () => {
-  const seen = new Set(suites.filter(({ isBrowser }) => isBrowser).flatMap((suite) => [...suite.named]));
-  const unseen = ledger.filter(({ id, state }) => state === 'done' && SCREENS.test(id) && !seen.has(id)).map(({ id }) => id);
+  const seen = new Set(
+    suites.filter(({ isBrowser }) => isBrowser).flatMap((suite) => [...suite.named]),
+  );
+  const unseen = ledger
+    .filter(({ id, state }) => state === 'done' && SCREENS.test(id) && !seen.has(id))
+    .map(({ id }) => id);
   expect(unseen.toSorted()).toEqual(Object.keys(OFF_SCREEN).toSorted());
 });
 
@@ -125,7 +163,10 @@ test('a test that names a done requirement contains each string it quotes', () =
     .filter(({ state }) => state === 'done')
     .flatMap(({ id, text }) =>
       quotesOf(text)
-        .filter((quote) => !suites.some((suite) => suite.named.has(id) && patternOf(quote).test(suite.code)))
+        .filter(
+          (quote) =>
+            !suites.some((suite) => suite.named.has(id) && patternOf(quote).test(suite.code)),
+        )
         .map((quote) => `${id}: ${quote}`),
     );
   expect(missing).toEqual([]);

@@ -3,12 +3,17 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const long = (...args: readonly string[]) =>
-  spawnSync(process.execPath, [join(import.meta.dirname, '../scripts/long.ts'), ...args], { encoding: 'utf8' });
+  spawnSync(process.execPath, [join(import.meta.dirname, '../scripts/long.ts'), ...args], {
+    encoding: 'utf8',
+  });
 
 test('the long suite refuses unknown models and invalid numbers, and runs a known model', () => {
   for (const name of ['nobody', 'toString', '']) {
     const { status, stderr } = long('1', '1', name);
-    expect([status, stderr]).toEqual([2, `No model is called ${name}: there are lists and outbox.\n`]);
+    expect([status, stderr]).toEqual([
+      2,
+      `No model is called ${name}: there are lists and outbox.\n`,
+    ]);
   }
   expect(long('many').status).toBe(2);
   expect(long('1', '-1', 'lists').status).toBe(2);

@@ -11,7 +11,11 @@ import { seconds } from '../src/events/core/time.ts';
 import { checkPure } from '../src/events/nostr/verify-pure.ts';
 import { verifyWith } from '../src/events/nostr/verify.ts';
 import { requestMachine } from '../src/machines/connection/request.machine.ts';
-import { type LocalCommand, type LocalSignal, settingsSyncMachine } from '../src/machines/settings/settings-sync.machine.ts';
+import {
+  type LocalCommand,
+  type LocalSignal,
+  settingsSyncMachine,
+} from '../src/machines/settings/settings-sync.machine.ts';
 import { accountApp } from './support/account/account-app.ts';
 import { elapse } from './support/machines/clock.ts';
 import { fakePort } from './support/machines/fake-port.ts';
@@ -26,7 +30,11 @@ const verify = verifyWith(checkPure);
 const [ME, ANN, BEN] = [1, 2, 3].map((key) => signed({}, key).pubkey) as [string, string, string];
 const NOTE = signed({ content: 'hello', created_at: 1_700_000_000 }, 2);
 const OWN_SETTINGS = signed(
-  { kind: KIND.Settings, content: '{"theme":"sunset","zapDefault":{"amount":21}}', tags: [['d', 'Starling', 'set_app_settings']] },
+  {
+    kind: KIND.Settings,
+    content: '{"theme":"sunset","zapDefault":{"amount":21}}',
+    tags: [['d', 'Starling', 'set_app_settings']],
+  },
   1,
 );
 const PEOPLE = [ANN, BEN];
@@ -34,7 +42,11 @@ const PEOPLE = [ANN, BEN];
 const { said, signed: strange, forged: counterfeit } = liesTo(ME, PEOPLE);
 const ALTERED = forged(OWN_SETTINGS, {
   pubkey: ME,
-  content: JSON.stringify({ zapDefault: { amount: EVIL_AMOUNT }, proxyThroughPrimal: true, theme: 'ice' }),
+  content: JSON.stringify({
+    zapDefault: { amount: EVIL_AMOUNT },
+    proxyThroughPrimal: true,
+    theme: 'ice',
+  }),
 });
 /** In an answer without altered events each list is considered. */
 const WHOLE: readonly object[] = [...said, ...strange, { ...NOTE, created_at: 1_700_000_000 }];
@@ -45,7 +57,13 @@ function start(lie: (verb: string) => readonly object[]) {
   const records = (['settings', 'homeFeeds', 'readsFeeds'] as const).map((name) => {
     const local = fakePort<LocalCommand, { readonly account: string }, LocalSignal>();
     const log = fakePort<{ type: 'log.line'; text: string }, undefined, never>();
-    return { name, local, logic: settingsSyncMachine.provide({ actors: { local: local.logic, log: log.logic, turn: FREE } }) };
+    return {
+      name,
+      local,
+      logic: settingsSyncMachine.provide({
+        actors: { local: local.logic, log: log.logic, turn: FREE },
+      }),
+    };
   });
   const [settings, homeFeeds, readsFeeds] = records.map(({ logic }) => logic);
   const purse = moneyPorts(moneyDisk());
@@ -59,13 +77,22 @@ function start(lie: (verb: string) => readonly object[]) {
   app.app.start();
   app.socket.opened();
   const read: string[] = [];
-  /** Answer all that is open, each with lies on the wire, through the parser and the verifier of the app. */
+  /**
+   * Answer all that is open, each with lies on the wire, through the parser and the verifier of the
+   * app.
+   */
   const answer = () => {
     for (const { id, query } of app.socket.open()) {
-      const burst = openFrameBatch({ isWanted: () => true, isFurther: () => false, verify: () => verify, log: () => {} });
+      const burst = openFrameBatch({
+        isWanted: () => true,
+        isFurther: () => false,
+        verify: () => verify,
+        log: () => {},
+      });
       burst.add(JSON.stringify(['EVENTS', id, lie(query.verb)]));
       burst.add(JSON.stringify(['EOSE', id]));
-      for (let taken = burst.take(); taken.more || taken.arrivals.length > 0; taken = burst.take()) app.socket.batch(...taken.arrivals);
+      for (let taken = burst.take(); taken.more || taken.arrivals.length > 0; taken = burst.take())
+        app.socket.batch(...taken.arrivals);
     }
   };
   /** This device's key signs requests for its own settings without a prompt. */
@@ -107,7 +134,9 @@ function start(lie: (verb: string) => readonly object[]) {
     },
     /** All commands sent through a port. */
     left: () => ({
-      signed: app.session.signer.prompts.map(({ act }) => (act.do === 'sign' ? act.template.kind : act.do)),
+      signed: app.session.signer.prompts.map(({ act }) =>
+        act.do === 'sign' ? act.template.kind : act.do,
+      ),
       dialled: [...new Set(app.sockets.lives.map(({ input }) => input.url))],
       published: app.sockets.lives.flatMap(({ told }) =>
         told.flatMap((command) => (command.type === 'socket.publish' ? [command.event.kind] : [])),
@@ -137,7 +166,9 @@ test('the lies reach the app, where they have no power', async () => {
   await world.wait(6_000);
   const [settings] = world.locals;
   expect(world.read).toContain('get_app_settings');
-  expect(settings?.local.told().filter(({ type }) => type === 'local.adopt')).toMatchObject([{ change: { theme: 'ice' } }]);
+  expect(settings?.local.told().filter(({ type }) => type === 'local.adopt')).toMatchObject([
+    { change: { theme: 'ice' } },
+  ]);
   world.app.stop();
 });
 
@@ -158,14 +189,25 @@ test('TRUST-07 a lying service signs, pays, publishes, dials and hides nothing, 
       world.askAll();
       await world.wait(6_000);
     }
-    expect(lying.left()).toEqual({ signed: [], dialled: expect.anything(), published: [], broadcast: [], paid: 0, looked: 0 });
+    expect(lying.left()).toEqual({
+      signed: [],
+      dialled: expect.anything(),
+      published: [],
+      broadcast: [],
+      paid: 0,
+      looked: 0,
+    });
     for (const url of lying.left().dialled) expect(HOME_ONLY).toContain(url);
     expect(new Set(lying.read)).toEqual(new Set(honest.read));
     expect(lying.hides(genuine)).toBe(false);
     for (const { local } of lying.locals) {
       for (const command of local.told()) {
         if (command.type === 'local.adopt')
-          expect(Object.keys(command.change).filter((key) => !['theme', 'animated', 'feeds'].includes(key))).toEqual([]);
+          expect(
+            Object.keys(command.change).filter(
+              (key) => !['theme', 'animated', 'feeds'].includes(key),
+            ),
+          ).toEqual([]);
         expect(JSON.stringify(command)).not.toContain(String(EVIL_AMOUNT));
       }
     }
@@ -177,7 +219,11 @@ test('TRUST-07 with a lying service the user’s event is signed, and sent to no
   const world = start(() => WHOLE);
   await world.wait(6_000);
   world.scope()?.send({ type: 'money.open' });
-  world.scope()?.send({ type: 'intents.publish', draft: buildReaction({ event: genuine }), now: seconds(1_700_000_100) });
+  world.scope()?.send({
+    type: 'intents.publish',
+    draft: buildReaction({ event: genuine }),
+    now: seconds(1_700_000_100),
+  });
   await world.wait(10_000);
   const { signed: kinds, dialled, published, paid } = world.left();
   expect(kinds.every((kind) => kind === KIND.Reaction)).toBe(true);
@@ -189,18 +235,24 @@ test('TRUST-07 with a lying service the user’s event is signed, and sent to no
 });
 
 test('TRUST-07 no choice, order or repetition of lies gains power', async () => {
-  const lies = fc.oneof(...[WHOLE, LIES].map((some) => fc.array(fc.constantFrom(...some), { maxLength: 60 })));
-  const property = fc.asyncProperty(fc.array(lies, { minLength: 1, maxLength: 4 }), fc.boolean(), async (answers, isAsked) => {
-    let at = 0;
-    const world = start(() => answers[at++ % answers.length] ?? []);
-    await world.wait(4_000);
-    if (isAsked) world.askAll();
-    await world.wait(6_000);
-    const { dialled, ...left } = world.left();
-    expect(left).toEqual({ signed: [], published: [], broadcast: [], paid: 0, looked: 0 });
-    expect(dialled.filter((url) => !HOME_ONLY.includes(url))).toEqual([]);
-    expect(world.hides(genuine)).toBe(false);
-    world.app.stop();
-  });
+  const lies = fc.oneof(
+    ...[WHOLE, LIES].map((some) => fc.array(fc.constantFrom(...some), { maxLength: 60 })),
+  );
+  const property = fc.asyncProperty(
+    fc.array(lies, { minLength: 1, maxLength: 4 }),
+    fc.boolean(),
+    async (answers, isAsked) => {
+      let at = 0;
+      const world = start(() => answers[at++ % answers.length] ?? []);
+      await world.wait(4_000);
+      if (isAsked) world.askAll();
+      await world.wait(6_000);
+      const { dialled, ...left } = world.left();
+      expect(left).toEqual({ signed: [], published: [], broadcast: [], paid: 0, looked: 0 });
+      expect(dialled.filter((url) => !HOME_ONLY.includes(url))).toEqual([]);
+      expect(world.hides(genuine)).toBe(false);
+      world.app.stop();
+    },
+  );
   await fc.assert(property, { numRuns: runs(60) });
 }, 60_000);

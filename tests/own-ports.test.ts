@@ -4,9 +4,17 @@ import type { Claim } from '../src/events/connection/claims.ts';
 import type { Draft, VerifiedEvent } from '../src/events/nostr/event.ts';
 import { composed, type Ours } from '../src/events/nostr/ours.ts';
 import type { Act } from '../src/machines/core/sign-request.ts';
-import type { RelayAsk, RelayCommand, RelaysAsk } from '../src/machines/connection/relay-protocol.ts';
+import type {
+  RelayAsk,
+  RelayCommand,
+  RelaysAsk,
+} from '../src/machines/connection/relay-protocol.ts';
 import type { RelayInput } from '../src/machines/connection/relay.machine.ts';
-import type { PublishCommand, WrapCopy, PublishIntent } from '../src/machines/core/outbox-protocol.ts';
+import type {
+  PublishCommand,
+  WrapCopy,
+  PublishIntent,
+} from '../src/machines/core/outbox-protocol.ts';
 import { trusted } from './support/events/trusted.ts';
 
 const THEM = 'b'.repeat(64);
@@ -32,7 +40,9 @@ test('TRUST-07 no port that publishes accepts a claim or another user’s event'
   expectTypeOf<Claim>().not.toExtend<PublishCommand['draft']>();
   expectTypeOf<VerifiedEvent>().not.toExtend<WrapCopy['event']>();
   expectTypeOf<VerifiedEvent>().not.toExtend<Extract<RelayAsk, { kind: 'publish' }>['event']>();
-  expectTypeOf<VerifiedEvent>().not.toExtend<Extract<RelayCommand, { type: 'socket.publish' }>['event']>();
+  expectTypeOf<VerifiedEvent>().not.toExtend<
+    Extract<RelayCommand, { type: 'socket.publish' }>['event']
+  >();
 });
 
 test('TRUST-07 no port that connects accepts an address from a claim or another user’s event', () => {

@@ -30,7 +30,12 @@ function commentsIn(name: string, text: string): readonly Fault[] {
       .replaceAll(/^\/\*\*?|\*\/$|^\/\/ ?/g, '')
       .replaceAll(/\n\s*\* ?/g, ' ');
     const last = found.at(-1);
-    if (isLine && last?.isLine && last.end === line - 1 && /^\s*$/.test(text.slice(last.stop, start)))
+    if (
+      isLine &&
+      last?.isLine &&
+      last.end === line - 1 &&
+      /^\s*$/.test(text.slice(last.stop, start))
+    )
       Object.assign(last, { text: `${last.text} ${body}`, end: line, stop: end });
     else found.push({ line, end: line, stop: end, isLine, text: body });
   }
@@ -45,27 +50,38 @@ function titlesIn(text: string): readonly Fault[] {
   const calls = text.matchAll(
     /(?:^|\n)\s*(?:test|it|describe)(?:\.(?:each|for|skipIf|runIf|only|skip|concurrent)(?:\([^)]*\))?)*\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g,
   );
-  return [...calls].map(({ index, 2: title = '' }) => ({ line: text.slice(0, index + 1).split('\n').length, text: title }));
+  return [...calls].map(({ index, 2: title = '' }) => ({
+    line: text.slice(0, index + 1).split('\n').length,
+    text: title,
+  }));
 }
 
 /** Comments and titles of a file that break a rule of docs/contributing.md. */
 function faultsIn(name: string, text: string): readonly Fault[] {
   const comments = commentsIn(name, text).filter(
-    (one) => !DIRECTIVE.test(one.text) && (/^(What|Whether|Who|Whose|Whom)\b/.test(one.text) || RETIRED.test(proseOf(one.text))),
+    (one) =>
+      !DIRECTIVE.test(one.text) &&
+      (/^(What|Whether|Who|Whose|Whom)\b/.test(one.text) || RETIRED.test(proseOf(one.text))),
   );
-  const titles = titlesIn(text).filter((one) => one.text.length > LONGEST_TITLE || RETIRED.test(proseOf(one.text)));
+  const titles = titlesIn(text).filter(
+    (one) => one.text.length > LONGEST_TITLE || RETIRED.test(proseOf(one.text)),
+  );
   return [...comments, ...titles];
 }
 
 const files = ['src', 'service', 'tests', 'scripts'].flatMap((folder) =>
-  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map(
+    (file) => `${folder}/${file}`,
+  ),
 );
 
 test('comments and test titles use no retired word, and no title has more than 100 characters', () => {
   const read = files.filter((file) => /\.tsx?$/.test(file));
   expect(read.length).toBeGreaterThan(20);
   const faults = read.flatMap((file) =>
-    faultsIn(file, readFileSync(join(ROOT, file), 'utf8')).map(({ line, text }) => `${file}:${line} ${text}`),
+    faultsIn(file, readFileSync(join(ROOT, file), 'utf8')).map(
+      ({ line, text }) => `${file}:${line} ${text}`,
+    ),
   );
   expect(faults).toEqual([]);
 });
@@ -78,8 +94,12 @@ function longSentencesIn(text: string): readonly string[] {
     .filter((line) => !/^\s*(\||#|<)/.test(line))
     .join('\n')
     .split(/\n\s*\n|\n(?=\s*(?:[-*]|\d+\.) )/);
-  const sentences = prose.flatMap((part) => proseOf(part.replaceAll(/\s+/g, ' ')).split(/(?<=[.!?:;])\s+/));
-  return sentences.filter((sentence) => sentence.split(' ').filter((word) => /\w/.test(word)).length > LONGEST_SENTENCE);
+  const sentences = prose.flatMap((part) =>
+    proseOf(part.replaceAll(/\s+/g, ' ')).split(/(?<=[.!?:;])\s+/),
+  );
+  return sentences.filter(
+    (sentence) => sentence.split(' ').filter((word) => /\w/.test(word)).length > LONGEST_SENTENCE,
+  );
 }
 
 const documents = [
@@ -87,15 +107,21 @@ const documents = [
   'CHANGELOG.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
-  ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
+  ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' }).map(
+    (name) => `docs/${name}`,
+  ),
 ].filter((name) => name.endsWith('.md'));
 
 test('sentences of the documents have at most 30 words', () => {
   const read = documents.filter((name) => !DOCUMENTS_NOT_YET.includes(name));
   expect(read.length).toBeGreaterThan(2);
-  expect(read.flatMap((name) => longSentencesIn(readFileSync(join(ROOT, name), 'utf8')).map((sentence) => `${name}: ${sentence}`))).toEqual(
-    [],
-  );
+  expect(
+    read.flatMap((name) =>
+      longSentencesIn(readFileSync(join(ROOT, name), 'utf8')).map(
+        (sentence) => `${name}: ${sentence}`,
+      ),
+    ),
+  ).toEqual([]);
 });
 
 test('the README has at most 150 lines and 1,500 words', () => {
@@ -104,15 +130,24 @@ test('the README has at most 150 lines and 1,500 words', () => {
   expect(text.split(/\s+/).filter((word) => /\w/.test(word)).length).toBeLessThanOrEqual(1500);
 });
 
-/** Paths in backticks that begin with a folder of the repository, and targets of links, from the root. */
+/**
+ * Paths in backticks that begin with a folder of the repository, and targets of links, from the
+ * root.
+ */
 function pathsIn(name: string, text: string): readonly string[] {
-  const named = [...text.matchAll(/`((?:src|service|town|tests|scripts|docs)\/[^`\s*]*)`/g)].map(([, path = '']) => path);
-  const linked = [...text.matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g)].map(([, path = '']) => join(dirname(name), path));
+  const named = [...text.matchAll(/`((?:src|service|town|tests|scripts|docs)\/[^`\s*]*)`/g)].map(
+    ([, path = '']) => path,
+  );
+  const linked = [...text.matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g)].map(([, path = '']) =>
+    join(dirname(name), path),
+  );
   return [...named, ...linked];
 }
 
 test('files and folders that a document names exist', () => {
-  const paths = documents.flatMap((name) => pathsIn(name, readFileSync(join(ROOT, name), 'utf8')).map((path) => ({ name, path })));
+  const paths = documents.flatMap((name) =>
+    pathsIn(name, readFileSync(join(ROOT, name), 'utf8')).map((path) => ({ name, path })),
+  );
   expect(paths.length).toBeGreaterThan(200);
   expect(paths.filter(({ path }) => !existsSync(join(ROOT, path)))).toEqual([]);
 });
@@ -127,18 +162,24 @@ test('sections that a document links to exist', () => {
   const sections = new Map(
     documents.map((name) => [
       name,
-      [...readFileSync(join(ROOT, name), 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => slugOf(heading)),
+      [...readFileSync(join(ROOT, name), 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+        slugOf(heading),
+      ),
     ]),
   );
   const links = documents.flatMap((name) =>
-    [...readFileSync(join(ROOT, name), 'utf8').matchAll(/\]\((?!\w+:)([^)#\s]*)#([^)\s]*)\)/g)].map(([, path, section = '']) => ({
-      name,
-      target: path ? join(dirname(name), path) : name,
-      section,
-    })),
+    [...readFileSync(join(ROOT, name), 'utf8').matchAll(/\]\((?!\w+:)([^)#\s]*)#([^)\s]*)\)/g)].map(
+      ([, path, section = '']) => ({
+        name,
+        target: path ? join(dirname(name), path) : name,
+        section,
+      }),
+    ),
   );
   expect(links.length).toBeGreaterThan(20);
-  expect(links.filter(({ target, section }) => !sections.get(target)?.includes(section))).toEqual([]);
+  expect(links.filter(({ target, section }) => !sections.get(target)?.includes(section))).toEqual(
+    [],
+  );
 });
 
 test('a retired word, a comment that begins with a stand-in and a long title are found (planted)', () => {
@@ -150,13 +191,18 @@ test('a retired word, a comment that begins with a stand-in and a long title are
     "test('ID-01 the key is told to the page', () => {});\n",
   ];
   for (const text of planted) expect(faultsIn('planted.ts', text)).toHaveLength(1);
-  expect(faultsIn('plain.ts', "// `what` is a key of the log\nconst a = '// what';\ntest('ID-01 a note is sent', () => {});\n")).toEqual(
-    [],
-  );
+  expect(
+    faultsIn(
+      'plain.ts',
+      "// `what` is a key of the log\nconst a = '// what';\ntest('ID-01 a note is sent', () => {});\n",
+    ),
+  ).toEqual([]);
   expect(longSentencesIn(`${'word '.repeat(31)}end.`)).toHaveLength(1);
   expect(longSentencesIn('A short one. | another; and a third.')).toEqual([]);
-  expect(pathsIn('docs/page.md', 'in `src/gone.ts`, [there](gone.md#part), [here](#part), `a/b`, [out](https://a.example/b)')).toEqual([
-    'src/gone.ts',
-    'docs/gone.md',
-  ]);
+  expect(
+    pathsIn(
+      'docs/page.md',
+      'in `src/gone.ts`, [there](gone.md#part), [here](#part), `a/b`, [out](https://a.example/b)',
+    ),
+  ).toEqual(['src/gone.ts', 'docs/gone.md']);
 });

@@ -7,10 +7,17 @@ const STORE = 'service/store/';
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
 const sources = ['service', 'src', 'scripts']
-  .flatMap((room) => readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map((file) => `${room}/${file}`))
+  .flatMap((room) =>
+    readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map(
+      (file) => `${room}/${file}`,
+    ),
+  )
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
 
-/** Functions of service/store that other code may call. From its other files only types may be imported, and from the engine nothing. */
+/**
+ * Functions of service/store that other code may call. From its other files only types may be
+ * imported, and from the engine nothing.
+ */
 const CALLED: ReadonlyMap<string, readonly string[]> = new Map([
   ['sqlite/copy-database.ts', ['copyDatabase', 'filesIn']],
   ['sqlite/directory-lock.ts', ['InUse', 'lockDirectory']],
@@ -31,12 +38,15 @@ const SQL =
 /** A fragment of a statement, passed on to be inserted. */
 const FRAGMENT =
   /[`'"]\s*(order\s+by\s+\w+|((and|or|where|on)\s+)?(not\s+)?\w+\.\w+\s*(<>|[=<>&]=?\s*(\?|\d|\w+\.\w)|in\s*\(|is\s+(not\s+)?null))/i;
-const HANDLE = /\.prepare\(|\.database\b|\bDatabaseSync\b|\bStatementSync\b|\bSQLInputValue\b|\bSQLOutputValue\b|['"]node:sqlite['"]/;
+const HANDLE =
+  /\.prepare\(|\.database\b|\bDatabaseSync\b|\bStatementSync\b|\bSQLInputValue\b|\bSQLOutputValue\b|['"]node:sqlite['"]/;
 
 /** Return the violations of the border of service/store by another file. */
 function breachesOf(file: string, text: string): string[] {
   const found = [SQL, FRAGMENT, HANDLE].flatMap((pattern) => pattern.exec(text)?.[0] ?? []);
-  const imports = [...text.matchAll(/(?:^|\n)(?:import|export)\s+(type\s)?([^'";]*?)\sfrom\s+['"]([^'"]+)['"]/g)];
+  const imports = [
+    ...text.matchAll(/(?:^|\n)(?:import|export)\s+(type\s)?([^'";]*?)\sfrom\s+['"]([^'"]+)['"]/g),
+  ];
   const beyond = imports.flatMap(([, typesOnly, names = '', from = '']) => {
     const target = relative(ROOT, resolve(ROOT, dirname(file), from));
     if (!from.startsWith('.') || !target.startsWith(STORE)) return [];
@@ -47,8 +57,12 @@ function breachesOf(file: string, text: string): string[] {
       .map((name) => name.trim())
       .filter((name) => name !== '');
     const types = named.filter((name) => typesOnly !== undefined || name.startsWith('type '));
-    const called = named.filter((name) => !types.includes(name) && !CALLED.get(module)?.includes(name));
-    return [...called, ...(ENGINE.test(module) && file !== OPENER ? types : [])].map((name) => `${name} of ${module}`);
+    const called = named.filter(
+      (name) => !types.includes(name) && !CALLED.get(module)?.includes(name),
+    );
+    return [...called, ...(ENGINE.test(module) && file !== OPENER ? types : [])].map(
+      (name) => `${name} of ${module}`,
+    );
   });
   return [...found, ...beyond].map((breach) => `${file}: ${breach}`);
 }
@@ -83,14 +97,21 @@ test.each([
 const NO_QUESTIONS = ['now', 'onInserted'];
 
 /** Return the methods of an interface in a text, with their return types. */
-function methodsOf(text: string, name: string): { readonly name: string; readonly gives: string }[] {
-  const body = new RegExp(`export interface ${name}\\b[^{]*\\{\\n([\\s\\S]*?)\\n\\}`).exec(text)?.[1] ?? '';
+function methodsOf(
+  text: string,
+  name: string,
+): { readonly name: string; readonly gives: string }[] {
+  const body =
+    new RegExp(`export interface ${name}\\b[^{]*\\{\\n([\\s\\S]*?)\\n\\}`).exec(text)?.[1] ?? '';
   const members = body.replaceAll(/\/\*\*[\s\S]*?\*\//g, '');
   const methods = [...members.matchAll(/(?:^|\n) {2}(\w+)\(([\s\S]*?)\): ([^\n]+);(?=\n|$)/g)];
   const properties = [...members.matchAll(/(?:^|\n) {2}(?:readonly )?(\w+)\??: ([^\n]+)/g)];
   return [
     ...methods.map(([, method = '', , gives = '']) => ({ name: method, gives })),
-    ...properties.map(([, property = '', gives = '']) => ({ name: property, gives: `a property: ${gives}` })),
+    ...properties.map(([, property = '', gives = '']) => ({
+      name: property,
+      gives: `a property: ${gives}`,
+    })),
   ];
 }
 
@@ -105,13 +126,17 @@ function subjects(): { readonly file: string; readonly name: string }[] {
   return [
     { file: 'store.ts', name: 'Store' },
     ...names.map((name) => ({
-      file: new RegExp(`\\{[^}]*\\b${name}\\b[^}]*\\} from '\\./([\\w/-]+\\.ts)'`).exec(contract)?.[1] ?? '',
+      file:
+        new RegExp(`\\{[^}]*\\b${name}\\b[^}]*\\} from '\\./([\\w/-]+\\.ts)'`).exec(
+          contract,
+        )?.[1] ?? '',
       name,
     })),
   ];
 }
 
-const answered = (gives: string) => gives.startsWith('Promise<') || gives.startsWith('AsyncIterable<');
+const answered = (gives: string) =>
+  gives.startsWith('Promise<') || gives.startsWith('AsyncIterable<');
 
 test('every store method returns a promise or a generator, so that an engine may be slow', () => {
   const methods = subjects().flatMap(({ file, name }) => {
@@ -120,7 +145,9 @@ test('every store method returns a promise or a generator, so that an engine may
     return found;
   });
   expect(methods.length).toBeGreaterThan(80);
-  expect(methods.filter(({ name, gives }) => !answered(gives) && !NO_QUESTIONS.includes(name))).toEqual([]);
+  expect(
+    methods.filter(({ name, gives }) => !answered(gives) && !NO_QUESTIONS.includes(name)),
+  ).toEqual([]);
 });
 
 test('the test above detects a synchronous method', () => {
@@ -134,5 +161,7 @@ test('the conformance suite covers every method of the store', () => {
     .map((part) => read(`tests/support/store/store-conformance${part}.ts`))
     .join('');
   const questions = subjects().flatMap(({ file, name }) => methodsOf(read(STORE + file), name));
-  expect(questions.filter(({ name }) => !suite.includes(`store.${name}(`)).map(({ name }) => name)).toEqual([]);
+  expect(
+    questions.filter(({ name }) => !suite.includes(`store.${name}(`)).map(({ name }) => name),
+  ).toEqual([]);
 });

@@ -24,12 +24,17 @@ const event = trusted({ created_at: 1_700_000_000 });
 const clock = (): Millis => millis(1_700_000_000_999);
 
 test('a time is converted in one way only, and fractions of a second are cut off', () => {
-  expect([inSeconds(toSeconds(clock())), inMillis(toMillis(event.created_at))]).toEqual([1_700_000_000, 1_700_000_000_000]);
+  expect([inSeconds(toSeconds(clock())), inMillis(toMillis(event.created_at))]).toEqual([
+    1_700_000_000, 1_700_000_000_000,
+  ]);
   expect(inSeconds(plus(event.created_at, seconds(5)))).toBe(1_700_000_005);
   expect(inSeconds(minus(event.created_at, seconds(1_700_000_001)))).toBe(-1);
 });
 
-/** Lines that mix units. `tsc` refuses each line, and refuses this file once it would accept one. None of it runs. */
+/**
+ * Lines that mix units. `tsc` refuses each line, and refuses this file once it would accept one.
+ * None of it runs.
+ */
 export const MIXED: ReadonlyArray<() => unknown> = [
   // @ts-expect-error a reading of the clock is no time of an event
   () => isExpired(event, Date.now()),

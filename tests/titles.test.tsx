@@ -7,7 +7,11 @@ import { fetchViews, renderedAccount } from './support/views/rendered-account.ts
 import { A, B } from './support/account/session-world.ts';
 import { trusted } from './support/events/trusted.ts';
 
-const ADA = trusted({ kind: 0, pubkey: B, content: JSON.stringify({ name: 'ada', display_name: 'Ada Marsh' }) });
+const ADA = trusted({
+  kind: 0,
+  pubkey: B,
+  content: JSON.stringify({ name: 'ada', display_name: 'Ada Marsh' }),
+});
 const NOTE = trusted({ pubkey: B, content: 'miaow' });
 const ARTICLE = trusted({
   kind: 30_023,
@@ -19,7 +23,11 @@ const ARTICLE = trusted({
   ],
 });
 const naddr = naddrOf({ kind: 30_023, pubkey: B, identifier: 'flock' });
-const [profile, byAda, article] = ['Ada Marsh - Nostr Profile', 'Note by Ada Marsh', 'How a flock decides'];
+const [profile, byAda, article] = [
+  'Ada Marsh - Nostr Profile',
+  'Note by Ada Marsh',
+  'How a flock decides',
+];
 
 /** Every screen of the table: a path to it, and its title once its content is loaded. */
 const TITLES: Readonly<Record<string, readonly [path: string, title: string]>> = {
@@ -88,12 +96,22 @@ afterEach(() => {
 /** The title, once the profile, the note, the article and the name have loaded. */
 async function titleOf(path: string): Promise<string> {
   document.title = 'none yet';
-  const { app, asked, settle, close: end } = await renderedAccount(path, { accounts: [{ pubkey: A, method: 'extension' }] });
+  const {
+    app,
+    asked,
+    settle,
+    close: end,
+  } = await renderedAccount(path, { accounts: [{ pubkey: A, method: 'extension' }] });
   close = end;
   const before = document.title;
   await settle(() => {
     for (const { answer } of asked) answer(B);
-    app.send({ type: 'facts.received', events: [ADA, NOTE, ARTICLE], claims: [], now: seconds(1_800_000_000) });
+    app.send({
+      type: 'facts.received',
+      events: [ADA, NOTE, ARTICLE],
+      claims: [],
+      now: seconds(1_800_000_000),
+    });
   });
   expect(before).not.toBe('none yet');
   return document.title;
@@ -111,6 +129,9 @@ test.each([
   ['/reads', 'Reads'],
   ['/search', 'Search'],
   ['/e/no-id', 'Page not found'],
-])('ROUTE-24 a screen without its parameter, and an unknown path, have a title: %s: %s', async (path, title) => {
-  expect(await titleOf(path)).toBe(title);
-});
+])(
+  'ROUTE-24 a screen without its parameter, and an unknown path, have a title: %s: %s',
+  async (path, title) => {
+    expect(await titleOf(path)).toBe(title);
+  },
+);

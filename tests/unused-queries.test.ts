@@ -14,7 +14,8 @@ const GIVING = [
   /\b(\w+)(?:<[^()]*>)?\([^()]*\): Asked</g,
   /\b(\w+)\??: (?:<\w+>)?\([^()]*\) => Asked</g,
 ];
-const namesIn = (text: string): string[] => GIVING.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name = '']) => name));
+const namesIn = (text: string): string[] =>
+  GIVING.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name = '']) => name));
 const names = [...new Set(sources.flatMap(({ text }) => namesIn(text)))];
 const METHODS = String.raw`(?:\w+\.)*(?:database|tally|known|[A-Z_]+)\.(?:all|one|run|put|putEach|insertEach|transaction|${names.join('|')})`;
 /** A method of an interface. */
@@ -22,13 +23,20 @@ const TYPED = /\): [^()]*;$/;
 /** The end of a line after which a statement begins. Otherwise the statement continues. */
 const BEFORE = /(?:^|[;{}]|\)|\belse)$/;
 
-/** Return the lines with a query whose result is not awaited. A generator does nothing until `yield*` runs it. */
+/**
+ * Return the lines with a query whose result is not awaited. A generator does nothing until
+ * `yield*` runs it.
+ */
 function forgotten(text: string): string[] {
   const own = new Set(namesIn(text));
-  const imported = new Set([...text.matchAll(/import \{([^}]*)\}/g)].flatMap(([, list = '']) => list.split(/[\s,]+/)));
+  const imported = new Set(
+    [...text.matchAll(/import \{([^}]*)\}/g)].flatMap(([, list = '']) => list.split(/[\s,]+/)),
+  );
   const known = names.filter((name) => own.has(name) || imported.has(name));
   const asking = String.raw`(?:${[METHODS, ...known].join('|')})(?:<\w+>)?\(`;
-  const alone = new RegExp(String.raw`^(?:\} )?(?:(?:else|if \(.*?\)|for \(.*?\)|while \(.*?\)) )*${asking}`);
+  const alone = new RegExp(
+    String.raw`^(?:\} )?(?:(?:else|if \(.*?\)|for \(.*?\)|while \(.*?\)) )*${asking}`,
+  );
   const dropped = new RegExp(String.raw`(?:\.forEach\([^\n]*=> |\bvoid )${asking}`);
   let before = '';
   return text
@@ -45,19 +53,30 @@ function forgotten(text: string): string[] {
 test('each query of the store is run', () => {
   expect(sources.length).toBeGreaterThan(60);
   expect(names.length).toBeGreaterThan(100);
-  expect(sources.flatMap(({ file, text }) => forgotten(text).map((line) => `${file}: ${line}`))).toEqual([]);
+  expect(
+    sources.flatMap(({ file, text }) => forgotten(text).map((line) => `${file}: ${line}`)),
+  ).toEqual([]);
 });
 
 test('the test above detects a missing `yield*` that no type detects', () => {
   const planted = sources.flatMap(({ file, text }) =>
-    [...text.matchAll(/(?<=[^(]\n)^( *(?:\} )?(?:(?:else|if \(.*\)|for \(.*\)) )*)yield\* (?!await )(?=.*[;({[]$)/gm)].map((found) => ({
-      text: text.slice(0, found.index) + (found[1] ?? '') + text.slice(found.index + found[0].length),
+    [
+      ...text.matchAll(
+        /(?<=[^(]\n)^( *(?:\} )?(?:(?:else|if \(.*\)|for \(.*\)) )*)yield\* (?!await )(?=.*[;({[]$)/gm,
+      ),
+    ].map((found) => ({
+      text:
+        text.slice(0, found.index) + (found[1] ?? '') + text.slice(found.index + found[0].length),
       line: `${file}: ${text.slice(found.index).split('\n')[0] ?? ''}`,
     })),
   );
   expect(planted.length).toBeGreaterThan(80);
-  expect(planted.filter((one) => forgotten(one.text).length === 0).map(({ line }) => line)).toEqual([]);
+  expect(planted.filter((one) => forgotten(one.text).length === 0).map(({ line }) => line)).toEqual(
+    [],
+  );
   const insertRun = 'function* insertRun() {}\n';
-  expect(forgotten(`${insertRun}  events.forEach((event) => insertRun(work, event, relay));`)).toHaveLength(1);
+  expect(
+    forgotten(`${insertRun}  events.forEach((event) => insertRun(work, event, relay));`),
+  ).toHaveLength(1);
   expect(forgotten(`${insertRun}  void insertRun(work, event);`)).toHaveLength(1);
 });

@@ -7,7 +7,10 @@ import { buildDefine } from './build-source.ts';
 /** Beside the built files. It is hidden, so no site serves it. */
 const STAMP = '.built';
 
-/** Everything that a build reads. `node_modules/.package-lock.json` lists the packages that npm has really installed. */
+/**
+ * Everything that a build reads. `node_modules/.package-lock.json` lists the packages that npm has
+ * really installed.
+ */
 const INPUTS = [
   'src',
   'scripts',
@@ -24,19 +27,26 @@ const INPUTS = [
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * Return a hash of all inputs of a build: files, installed packages, Node, the environment that Vite reads, and the commit that is shown.
+ * Return a hash of all inputs of a build: files, installed packages, Node, the environment that
+ * Vite reads, and the commit that is shown.
  */
 export function inputsOf(root: string, env: Env): string {
   const settings = readdirSync(root).filter((name) => name.startsWith('.env'));
   const told = Object.entries(env).filter(([name]) => name.startsWith('VITE_'));
   // the default that Vite itself sets
   const { NODE_ENV = 'production' } = env;
-  const given = [process.version, NODE_ENV, ...told.map(String).toSorted(), JSON.stringify(buildDefine(root))];
+  const given = [
+    process.version,
+    NODE_ENV,
+    ...told.map(String).toSorted(),
+    JSON.stringify(buildDefine(root)),
+  ];
   return hashOf(root, [...INPUTS, ...settings], given);
 }
 
 /**
- * True if `outDir` has the production build of the current folder: neither its inputs nor its files have changed since. False if in doubt.
+ * True if `outDir` has the production build of the current folder: neither its inputs nor its files
+ * have changed since. False if in doubt.
  */
 export function isBuilt(root: string, outDir: string, env: Env): boolean {
   try {
@@ -46,7 +56,10 @@ export function isBuilt(root: string, outDir: string, env: Env): boolean {
   }
 }
 
-/** Write the hash of the inputs beside a production build. A failed build or a development build leaves none. */
+/**
+ * Write the hash of the inputs beside a production build. A failed build or a development build
+ * leaves none.
+ */
 export function stampBuild(root: string): Plugin {
   let inputs = '';
   return {
@@ -55,7 +68,11 @@ export function stampBuild(root: string): Plugin {
     buildStart: () => {
       inputs = inputsOf(root, process.env);
     },
-    writeBundle: { order: 'post', sequential: true, handler: ({ dir = '' }) => writeStamp(inputs, dir) },
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      handler: ({ dir = '' }) => writeStamp(inputs, dir),
+    },
   };
 }
 

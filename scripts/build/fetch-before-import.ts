@@ -8,9 +8,13 @@ const HELPER = resolve(import.meta.dirname, '../../src/adapters/app/import-fetch
 const isStyle = (file: string): boolean => file.endsWith('.css');
 
 /** These chunks have run before any later import. */
-const isThere = (file: string): boolean => [APP, BOOT_CHUNK].some((name) => file.startsWith(`assets/${name}-`));
+const isThere = (file: string): boolean =>
+  [APP, BOOT_CHUNK].some((name) => file.startsWith(`assets/${name}-`));
 
-/** Replace the helper that Vite calls around each `import()` with our own. It receives the chunk and the chunk's imports. */
+/**
+ * Replace the helper that Vite calls around each `import()` with our own. It receives the chunk and
+ * the chunk's imports.
+ */
 export function fetchBeforeImport(): Plugin {
   return {
     name: 'starling:fetch-before-import',
@@ -23,7 +27,10 @@ export function fetchBeforeImport(): Plugin {
           polyfill: false,
           resolveDependencies: (file, imports, { hostType }) => {
             if (hostType === 'html') return [...imports];
-            return [...(imports.includes(file) || imports.every(isStyle) ? [] : [file]), ...imports].filter((one) => !isThere(one));
+            return [
+              ...(imports.includes(file) || imports.every(isStyle) ? [] : [file]),
+              ...imports,
+            ].filter((one) => !isThere(one));
           },
         },
       },

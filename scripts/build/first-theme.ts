@@ -5,8 +5,8 @@ import { COMPRESS } from './minify-first-load.ts';
 const SOURCE = 'src/adapters/app/first-theme.ts';
 
 /**
- * Add the theme's script to the page's head. The build inlines it, so that it runs before the first paint. For development it is served as
- * a module.
+ * Add the theme's script to the page's head. The build inlines it, so that it runs before the first
+ * paint. For development it is served as a module.
  */
 export function firstTheme(root: string): Plugin {
   let isBuilt = false;
@@ -25,7 +25,11 @@ export function firstTheme(root: string): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (): HtmlTagDescriptor[] => [
-        { tag: 'script', attrs: isBuilt ? { src: file } : { type: 'module', src: file }, injectTo: 'head-prepend' },
+        {
+          tag: 'script',
+          attrs: isBuilt ? { src: file } : { type: 'module', src: file },
+          injectTo: 'head-prepend',
+        },
       ],
     },
   };
@@ -44,7 +48,9 @@ async function bundled(entry: string, isProduction: boolean): Promise<string> {
       lib: { entry, formats: ['iife'], name: 'firstTheme' },
     },
   });
-  const outputs: readonly Rolldown.RolldownOutput[] = [made].flat().filter((one) => 'output' in one);
+  const outputs: readonly Rolldown.RolldownOutput[] = [made]
+    .flat()
+    .filter((one) => 'output' in one);
   const [chunk] = outputs.flatMap(({ output }) => output.filter((one) => one.type === 'chunk'));
   if (!chunk) throw new Error(`${entry} gave no script`);
   return chunk.code;

@@ -3,21 +3,23 @@ import type { Plugin } from 'vite';
 import { APP, BOOT_CHUNK } from './chunks.ts';
 
 /**
- * The chunks that the first note waits for. The others are twice the code. Minifying them again would save 2 % and take two thirds of the
- * build's time.
+ * The chunks that the first note waits for. The others are twice the code. Minifying them again
+ * would save 2 % and take two thirds of the build's time.
  */
 const FIRST: readonly string[] = [APP, BOOT_CHUNK, 'cache.worker'];
 
 /**
- * Compiled as a whole on another thread while it loads (V8's explicit compile hints). Other engines see a comment. Compiling each function
- * at its first call took a third of the time to the first note.
+ * Compiled as a whole on another thread while it loads (V8's explicit compile hints). Other engines
+ * see a comment. Compiling each function at its first call took a third of the time to the first
+ * note.
  */
 const COMPILED_AHEAD: readonly string[] = [APP];
 const COMPILE_ALL = '//# allFunctionsCalledOnLoad';
 
 /**
- * Options for the first load. They assume that getters have no side effects, and that methods and anonymous functions are never called with
- * `new`. Sequences and reordered comparisons are off, because the unchanged form compresses better.
+ * Options for the first load. They assume that getters have no side effects, and that methods and
+ * anonymous functions are never called with `new`. Sequences and reordered comparisons are off,
+ * because the unchanged form compresses better.
  */
 export const COMPRESS: MinifyOptions = {
   ecma: 2022,
@@ -33,8 +35,8 @@ export const COMPRESS: MinifyOptions = {
 };
 
 /**
- * Minify the bundler's output of the first load again. Terser removes more unused code, 11 % of the socket's worker. Only in production
- * mode: `vite build --mode development` is for experiments.
+ * Minify the bundler's output of the first load again. Terser removes more unused code, 11 % of the
+ * socket's worker. Only in production mode: `vite build --mode development` is for experiments.
  */
 export function minifyAgain(): Plugin {
   return {

@@ -2,17 +2,21 @@ import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Give the classes of CSS modules short names in a production build. The first load has hundreds of them, and hashes do not compress. */
+/**
+ * Give the classes of CSS modules short names in a production build. The first load has hundreds of
+ * them, and hashes do not compress.
+ */
 export function shortClasses(root: string): Plugin {
   return {
     name: 'starling:short-classes',
-    config: (_, { mode }) => (mode === 'production' ? { css: { modules: { generateScopedName: classNames(root) } } } : {}),
+    config: (_, { mode }) =>
+      mode === 'production' ? { css: { modules: { generateScopedName: classNames(root) } } } : {},
   };
 }
 
 /**
- * Return a function that names classes by letters for their file and their position in it. `root`: the folder of the relative file paths,
- * so that names do not depend on the location.
+ * Return a function that names classes by letters for their file and their position in it. `root`:
+ * the folder of the relative file paths, so that names do not depend on the location.
  */
 export function classNames(root: string): (name: string, file: string) => string {
   const files = new Map<string, { readonly path: string; readonly names: Map<string, number> }>();
@@ -20,7 +24,8 @@ export function classNames(root: string): (name: string, file: string) => string
     const path = relative(root, file);
     const letters = lettersOf(path);
     const one = files.get(letters) ?? { path, names: new Map<string, number>() };
-    if (one.path !== path) throw new Error(`${path} and ${one.path} would share their class names: rename one of them`);
+    if (one.path !== path)
+      throw new Error(`${path} and ${one.path} would share their class names: rename one of them`);
     files.set(letters, one);
     const at = one.names.get(name) ?? one.names.size;
     one.names.set(name, at);
@@ -28,7 +33,10 @@ export function classNames(root: string): (name: string, file: string) => string
   };
 }
 
-/** Return four characters for a path. The first one is not a digit, because a class name must not begin with one. */
+/**
+ * Return four characters for a path. The first one is not a digit, because a class name must not
+ * begin with one.
+ */
 function lettersOf(path: string): string {
   const number = createHash('sha256').update(path).digest().readUInt32BE();
   return (

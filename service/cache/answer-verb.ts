@@ -35,7 +35,10 @@ import * as wallets from './verbs/wallet.ts';
 import * as zaps from './verbs/zaps.ts';
 
 type Verb = (context: CacheContext, payload: Payload) => Result[] | Promise<Result[]>;
-/** A verb that waits for other services. The caller aborts the signal when it no longer wants the response. */
+/**
+ * A verb that waits for other services. The caller aborts the signal when it no longer wants the
+ * response.
+ */
 type SlowVerb = (context: CacheContext, payload: Payload, signal: AbortSignal) => Promise<Result[]>;
 
 /** A verb that responds at once and then sends more. */
@@ -65,7 +68,10 @@ const STREAMS = {
   membership_purchase_monitor: purchase.purchaseMonitor,
 } satisfies Partial<Record<VerbName, StreamVerb>>;
 
-/** Verbs with a single response. The compiler finds a verb of the shared table without an implementation, and an unknown one (CACHE-06). */
+/**
+ * Verbs with a single response. The compiler finds a verb of the shared table without an
+ * implementation, and an unknown one (CACHE-06).
+ */
 const VERBS = {
   mega_feed_directive: feeds.megaFeed,
   multi_kind_mega_feed_directive: feeds.megaFeed,
@@ -190,12 +196,19 @@ const VERBS = {
   upload_chunk: purchase.oldUpload,
   upload_complete: purchase.oldUpload,
   upload_cancel: purchase.oldUpload,
-} satisfies Record<Exclude<VerbName, keyof typeof STREAMS | keyof typeof SLOW_VERBS | (typeof SETUP)['verb']>, Verb>;
+} satisfies Record<
+  Exclude<VerbName, keyof typeof STREAMS | keyof typeof SLOW_VERBS | (typeof SETUP)['verb']>,
+  Verb
+>;
 
 /** Verbs with an immediate response: without streams, slow verbs and the setup of a connection. */
 export const ANSWERS: ReadonlyMap<string, Verb> = new Map<string, Verb>(Object.entries(VERBS));
-const STREAM_ANSWERS: ReadonlyMap<string, StreamVerb> = new Map<string, StreamVerb>(Object.entries(STREAMS));
-const SLOW_ANSWERS: ReadonlyMap<string, SlowVerb> = new Map<string, SlowVerb>(Object.entries(SLOW_VERBS));
+const STREAM_ANSWERS: ReadonlyMap<string, StreamVerb> = new Map<string, StreamVerb>(
+  Object.entries(STREAMS),
+);
+const SLOW_ANSWERS: ReadonlyMap<string, SlowVerb> = new Map<string, SlowVerb>(
+  Object.entries(SLOW_VERBS),
+);
 /** Verbs whose payload may carry a signed event: no other one can store or change anything. */
 type SignedVerb = { [V in VerbName]: SignedEvent extends SignedIn<Verbs[V]> ? V : never }[VerbName];
 type SignedIn<P> = OneOf<P[keyof P]>;
@@ -246,14 +259,21 @@ export function acts(verb: string): boolean {
 }
 
 /** Return all supported verbs. */
-export const verbNames = (): string[] => [ANSWERS, STREAM_ANSWERS, SLOW_ANSWERS].flatMap((verbs) => [...verbs.keys()]);
+export const verbNames = (): string[] =>
+  [ANSWERS, STREAM_ANSWERS, SLOW_ANSWERS].flatMap((verbs) => [...verbs.keys()]);
 
 /** Answer a request that is no stream and waits only for the store. Never rejects. */
-export async function answer(context: CacheContext, verb: string, payload: unknown): Promise<Answer> {
+export async function answer(
+  context: CacheContext,
+  verb: string,
+  payload: unknown,
+): Promise<Answer> {
   const answering = ANSWERS.get(verb);
   if (!answering) return UNKNOWN;
   const started = performance.now();
-  const reply = await measured(context, verb, async () => answering({ ...context, verb }, isRecord(payload) ? payload : {}));
+  const reply = await measured(context, verb, async () =>
+    answering({ ...context, verb }, isRecord(payload) ? payload : {}),
+  );
   if ('notice' in reply || performance.now() - started < SLOW_MS) return reply;
   return { results: [...reply.results, JSON.stringify({ kind: RESULT.PartialResponse })] };
 }
@@ -268,8 +288,8 @@ export function isStream(verb: string): boolean {
 }
 
 /**
- * Return the immediate response of a stream verb, and a function that opens its stream if it has one. Request the response after opening.
- * Never throws.
+ * Return the immediate response of a stream verb, and a function that opens its stream if it has
+ * one. Request the response after opening. Never throws.
  */
 export function answerStream(
   context: CacheContext,
@@ -277,7 +297,8 @@ export function answerStream(
   payload: unknown,
 ): { readonly answer: () => Promise<Answer>; readonly open?: Opened['open'] } {
   try {
-    const { results = async () => [], open } = STREAM_ANSWERS.get(verb)?.({ ...context, verb }, isRecord(payload) ? payload : {}) ?? {};
+    const { results = async () => [], open } =
+      STREAM_ANSWERS.get(verb)?.({ ...context, verb }, isRecord(payload) ? payload : {}) ?? {};
     return { answer: () => measured(context, verb, results), ...(open && { open }) };
   } catch (error) {
     return { answer: () => measured(context, verb, () => Promise.reject(error)) };
@@ -289,14 +310,25 @@ export function isSlow(verb: string): boolean {
 }
 
 /** Answer a slow verb. Never rejects. */
-export async function answerSlow(context: CacheContext, verb: string, payload: unknown, signal: AbortSignal): Promise<Answer> {
+export async function answerSlow(
+  context: CacheContext,
+  verb: string,
+  payload: unknown,
+  signal: AbortSignal,
+): Promise<Answer> {
   const answering = SLOW_ANSWERS.get(verb);
   if (!answering) return UNKNOWN;
-  return measured(context, verb, async () => answering({ ...context, verb }, isRecord(payload) ? payload : {}, signal));
+  return measured(context, verb, async () =>
+    answering({ ...context, verb }, isRecord(payload) ? payload : {}, signal),
+  );
 }
 
 /** Run a verb and record its result and duration. */
-async function measured(context: CacheContext, verb: string, work: () => Promise<readonly Result[]>): Promise<Answer> {
+async function measured(
+  context: CacheContext,
+  verb: string,
+  work: () => Promise<readonly Result[]>,
+): Promise<Answer> {
   const { meter } = context.options;
   const started = performance.now();
   const reply = await attempt(context, verb, work);
@@ -305,16 +337,31 @@ async function measured(context: CacheContext, verb: string, work: () => Promise
   return reply;
 }
 
-/** Return the body of a response to POST /api (1.10): JSON text of the results, or of `{"error": text}`. Never rejects. */
-export async function answerBody(context: CacheContext, call: unknown, signal: AbortSignal): Promise<string> {
+/**
+ * Return the body of a response to POST /api (1.10): JSON text of the results, or of `{"error":
+ * text}`. Never rejects.
+ */
+export async function answerBody(
+  context: CacheContext,
+  call: unknown,
+  signal: AbortSignal,
+): Promise<string> {
   const [verb, payload]: unknown[] = Array.isArray(call) ? call : [];
   const name = typeof verb === 'string' ? verb : '';
-  const reply = isSlow(name) ? await answerSlow(context, name, payload, signal) : await answer(context, name, payload);
-  return 'notice' in reply ? JSON.stringify({ error: reply.notice }) : `[${reply.results.join(',')}]`;
+  const reply = isSlow(name)
+    ? await answerSlow(context, name, payload, signal)
+    : await answer(context, name, payload);
+  return 'notice' in reply
+    ? JSON.stringify({ error: reply.notice })
+    : `[${reply.results.join(',')}]`;
 }
 
 /** Convert any error of a request to a NOTICE (1.5). Never rejects. */
-export async function attempt(context: CacheContext, name: string, work: () => Promise<readonly Result[]>): Promise<Answer> {
+export async function attempt(
+  context: CacheContext,
+  name: string,
+  work: () => Promise<readonly Result[]>,
+): Promise<Answer> {
   try {
     return { results: await work() };
   } catch (error) {

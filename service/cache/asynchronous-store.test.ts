@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import { KIND } from '../../src/events/nostr/kinds.ts';
 import { field, isRecord, parseJson } from '../../src/events/core/json.ts';
 import { slowly } from '../../tests/support/store/asynchronous-store.ts';
-import { key, memberOf, NOW, openVillage, requestFor, verify, type Village } from '../../tests/support/service/village.ts';
+import {
+  key,
+  memberOf,
+  NOW,
+  openVillage,
+  requestFor,
+  verify,
+  type Village,
+} from '../../tests/support/service/village.ts';
 import { openQuota } from '../media/upload-quota.ts';
 import { openCache } from './cache-context.ts';
 import { answer, ANSWERS, answerStream } from './answer-verb.ts';
@@ -60,24 +68,38 @@ test('every verb gives the same results on an asynchronous engine', async () => 
     Promise.all(verbs.map((verb) => answer(village.context, verb, common))),
   ]);
   verbs.forEach((verb, at) => expect([verb, said[at]]).toEqual([verb, expected[at]]));
-  expect(expected.filter((reply) => 'results' in reply && reply.results.length > 0).length).toBeGreaterThan(40);
+  expect(
+    expected.filter((reply) => 'results' in reply && reply.results.length > 0).length,
+  ).toBeGreaterThan(40);
 });
 
 test('concurrent saves of settings are all kept, and a requested name goes to one account', async () => {
   const village = openVillage();
   const context = slow(village);
   const saves = ['a', 'b', 'c'].map((name) =>
-    answer(context, 'set_app_settings', { settings_event: requestFor('set_app_settings', 1, { [name]: 1 }) }),
+    answer(context, 'set_app_settings', {
+      settings_event: requestFor('set_app_settings', 1, { [name]: 1 }),
+    }),
   );
   await Promise.all(saves);
   const kept = parseJson((await village.store.settingsOf(key(1))) ?? '');
-  expect(parseJson(isRecord(kept) ? String(field(kept, 'content')) : '')).toEqual({ a: 1, b: 1, c: 1 });
+  expect(parseJson(isRecord(kept) ? String(field(kept, 'content')) : '')).toEqual({
+    a: 1,
+    b: 1,
+    c: 1,
+  });
 
-  await village.store.putMembers([1, 2].map((n) => memberOf(key(n), { tier: 'premium', premiumSince: NOW })));
-  const asked = [1, 2].map((n) =>
-    answer(context, 'membership_change_name', { event_from_user: requestFor('membership_change_name', n, { name: 'ann' }) }),
+  await village.store.putMembers(
+    [1, 2].map((n) => memberOf(key(n), { tier: 'premium', premiumSince: NOW })),
   );
-  const given = (await Promise.all(asked)).flatMap((reply) => ('results' in reply ? reply.results : [reply.notice]));
+  const asked = [1, 2].map((n) =>
+    answer(context, 'membership_change_name', {
+      event_from_user: requestFor('membership_change_name', n, { name: 'ann' }),
+    }),
+  );
+  const given = (await Promise.all(asked)).flatMap((reply) =>
+    'results' in reply ? reply.results : [reply.notice],
+  );
   expect(given.map((text) => text.includes('\\"available\\":true'))).toEqual([true, false]);
   expect((await village.store.memberNamed('ann'))?.pubkey).toBe(key(1));
 });
@@ -86,12 +108,19 @@ test('concurrent uploads reserve space one after the other, and freed space is a
   const { store } = openVillage();
   const quota = openQuota(slowly(store), { files: 1, all: 15 });
   const rooms = await Promise.all([1, 2, 3].map((n) => quota.reserve(key(n), 10, 10)));
-  expect(rooms.map((room) => (typeof room === 'string' ? room : room.most))).toEqual([10, 'all', 'all']);
+  expect(rooms.map((room) => (typeof room === 'string' ? room : room.most))).toEqual([
+    10,
+    'all',
+    'all',
+  ]);
   const [first] = rooms;
   const next = quota.reserve(key(2), 10, 10);
   // The store has answered, and the response is on its way.
   for (let turn = 0; turn < 2; turn++) await new Promise(setImmediate);
-  await store.keepUpload({ hash: 'a'.repeat(64), mime: 'image/png', size: 10, width: 1, height: 1 }, key(1));
+  await store.keepUpload(
+    { hash: 'a'.repeat(64), mime: 'image/png', size: 10, width: 1, height: 1 },
+    key(1),
+  );
   if (first && typeof first !== 'string') first.release();
   expect(await next).toBe('all');
   expect(await quota.reserve(key(2), 10, 5)).toMatchObject({ most: 5 });

@@ -17,7 +17,11 @@ import { openStreams, type Streams } from './shared-streams.ts';
 
 /** Access to uploads (11.3). `remove` returns true if the file was an upload of that account. */
 interface OwnUploads {
-  find(hash: string): Promise<{ readonly path: string; readonly width: number; readonly height: number } | undefined>;
+  find(
+    hash: string,
+  ): Promise<
+    { readonly path: string; readonly width: number; readonly height: number } | undefined
+  >;
   remove(hash: string, pubkey: string): Promise<boolean>;
   free(): number;
 }
@@ -25,7 +29,10 @@ interface OwnUploads {
 export interface CacheOptions {
   /** Verifies id and signature of an event in a request (import_events). */
   readonly verify: (event: SignedEvent) => VerifiedEvent | undefined;
-  /** Public address, e.g. `https://town.example`. If set, its media server and relay are recommended. */
+  /**
+   * Public address, e.g. `https://town.example`. If set, its media server and relay are
+   * recommended.
+   */
   readonly origin?: string | undefined;
   readonly version?: string | undefined;
   /** Enforces storage limits. Default: a guard of its own with the usual limits. */
@@ -44,7 +51,10 @@ export interface CacheOptions {
   readonly meter?: Pick<Meter, 'verbs' | 'failures' | 'open'> | undefined;
 }
 
-/** State of a connection: the challenge for proofs, and the accounts that proved their identity. They may see their private data. */
+/**
+ * State of a connection: the challenge for proofs, and the accounts that proved their identity.
+ * They may see their private data.
+ */
 interface Connected {
   readonly challenge: string;
   readonly proved: Set<string>;
@@ -74,7 +84,14 @@ const mostFollowing = keepFor<Promise<string | undefined>>(seconds(10));
 export function openCache(store: Store, options: CacheOptions): CacheContext {
   const guard = options.guard ?? openGuard(store, POLICY);
   const streams = openStreams(store, options.failed);
-  return { store, options: { ...options, guard }, streams, inTurn: openLocks(), spent: openSpent(() => store.now()), from: UNNAMED };
+  return {
+    store,
+    options: { ...options, guard },
+    streams,
+    inTurn: openLocks(),
+    spent: openSpent(() => store.now()),
+    from: UNNAMED,
+  };
 }
 
 /** Return the address and the proved accounts of a request. */
@@ -83,18 +100,30 @@ export function senderOf({ from, caller, connection }: CacheContext): Sender {
 }
 
 /** Refuse to store account data that is no event, by the same limits as for events. */
-export async function requireRoom({ options, from }: CacheContext, pubkey: string, bytes: number): Promise<void> {
+export async function requireRoom(
+  { options, from }: CacheContext,
+  pubkey: string,
+  bytes: number,
+): Promise<void> {
   const objection = await options.guard.objectionToKeeping({ from, pubkey, bytes });
   if (objection !== undefined) throw new Refusal(objection);
 }
 
 /** The account whose view a visitor gets: the one in `meta`, else the one that follows most. */
 export async function defaultPubkey({ store }: CacheContext): Promise<string | undefined> {
-  return (await store.noted('default_pubkey')) ?? mostFollowing(store, '', () => store.whoFollowsMost());
+  return (
+    (await store.noted('default_pubkey')) ?? mostFollowing(store, '', () => store.whoFollowsMost())
+  );
 }
 
-/** Return the account whose view applies. Without an account, or for one without lists, it is the default account (1.6). */
-async function viewerOf(context: CacheContext, pubkey: string | undefined): Promise<string | undefined> {
+/**
+ * Return the account whose view applies. Without an account, or for one without lists, it is the
+ * default account (1.6).
+ */
+async function viewerOf(
+  context: CacheContext,
+  pubkey: string | undefined,
+): Promise<string | undefined> {
   return pubkey !== undefined && (await isKnown(context, pubkey)) ? pubkey : defaultPubkey(context);
 }
 
@@ -106,5 +135,8 @@ export async function viewOf(context: CacheContext, payload: Payload): Promise<V
 
 /** True if the account has its own view: it published a contact list or a mute list. */
 async function isKnown({ store }: CacheContext, pubkey: string): Promise<boolean> {
-  return (await store.latestOf([`${KIND.Contacts}:${pubkey}:`, `${KIND.MuteList}:${pubkey}:`])).length > 0;
+  return (
+    (await store.latestOf([`${KIND.Contacts}:${pubkey}:`, `${KIND.MuteList}:${pubkey}:`])).length >
+    0
+  );
 }

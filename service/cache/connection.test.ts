@@ -18,7 +18,8 @@ async function served(village: Village = openVillage()) {
   return { village, connect: () => server.connect(), client: await server.connect() };
 }
 
-const types = (frames: Awaited<ReturnType<CacheClient['take']>>) => frames.map(({ frame }) => frame[0]);
+const types = (frames: Awaited<ReturnType<CacheClient['take']>>) =>
+  frames.map(({ frame }) => frame[0]);
 const NET_STATS = ['REQ', 'stats', { cache: ['net_stats'] }];
 
 test('without compression every result is a text EVENT, then EOSE', async () => {
@@ -34,7 +35,9 @@ test('without compression every result is a text EVENT, then EOSE', async () => 
 test('zlib is acknowledged by a bare EOSE; later results are one binary EVENTS frame and a text EOSE', async () => {
   const { village, client } = await served();
   const note = village.note(1, 'hello');
-  expect(await client.request('p', 'set_primal_protocol', { compression: 'zlib' })).toEqual([{ packed: false, frame: ['EOSE', 'p'] }]);
+  expect(await client.request('p', 'set_primal_protocol', { compression: 'zlib' })).toEqual([
+    { packed: false, frame: ['EOSE', 'p'] },
+  ]);
   const frames = await client.request('a', 'events', { event_ids: [note.id] });
   expect(frames).toEqual([
     { packed: true, frame: ['EVENTS', 'a', [JSON.parse(JSON.stringify(note))]] },
@@ -50,12 +53,20 @@ test('any other compression is acknowledged as well and stays off', async () => 
   const { village, client } = await served();
   const note = village.note(1, 'hello');
   for (const compression of ['gzip', 'ZLIB', 7, null]) {
-    expect(types(await client.request('p', 'set_primal_protocol', { compression }))).toEqual(['EOSE']);
-    expect(types(await client.request('a', 'events', { event_ids: [note.id] }))).toEqual(['EVENT', 'EOSE']);
+    expect(types(await client.request('p', 'set_primal_protocol', { compression }))).toEqual([
+      'EOSE',
+    ]);
+    expect(types(await client.request('a', 'events', { event_ids: [note.id] }))).toEqual([
+      'EVENT',
+      'EOSE',
+    ]);
   }
   await client.request('p', 'set_primal_protocol', { compression: 'zlib' });
   await client.request('p', 'set_primal_protocol');
-  expect(types(await client.request('a', 'events', { event_ids: [note.id] }))).toEqual(['EVENT', 'EOSE']);
+  expect(types(await client.request('a', 'events', { event_ids: [note.id] }))).toEqual([
+    'EVENT',
+    'EOSE',
+  ]);
 });
 
 test('a request that fails is a text NOTICE with its id, then EOSE, also after zlib', async () => {
@@ -98,7 +109,9 @@ test('requests of one connection are answered in order', async () => {
   const ids = Array.from({ length: 50 }, (_, n) => `q${n}`);
   for (const id of ids) client.send(['REQ', id, { cache: ['server_name'] }]);
   const frames = await client.take(100);
-  expect(frames.filter(({ frame }) => frame[0] === 'EOSE').map(({ frame }) => frame[1])).toEqual(ids);
+  expect(frames.filter(({ frame }) => frame[0] === 'EOSE').map(({ frame }) => frame[1])).toEqual(
+    ids,
+  );
 });
 
 test('a connection with much to do does not hold up another', async () => {
@@ -124,7 +137,9 @@ test('the 201st open id closes the socket after a NOTICE; ids that were closed o
     await client.take(2);
   }
   client.send(['REQ', 'q200', { cache: ['server_name'] }]);
-  expect(await client.take(1)).toEqual([{ packed: false, frame: ['NOTICE', 'q200', 'too many subscriptions'] }]);
+  expect(await client.take(1)).toEqual([
+    { packed: false, frame: ['NOTICE', 'q200', 'too many subscriptions'] },
+  ]);
   await client.closed;
 });
 
@@ -133,7 +148,9 @@ test('filters of kinds or authors close the socket after a NOTICE', async () => 
   for (const filter of [{ kinds: [1] }, { authors: [key(1)], cache: ['net_stats'] }]) {
     const client = await connect();
     client.send(['REQ', 'f', filter]);
-    expect(await client.take(1)).toEqual([{ packed: false, frame: ['NOTICE', 'f', 'kinds or authors filter is not supported'] }]);
+    expect(await client.take(1)).toEqual([
+      { packed: false, frame: ['NOTICE', 'f', 'kinds or authors filter is not supported'] },
+    ]);
     await client.closed;
   }
 });
@@ -144,7 +161,10 @@ test('net_stats: EOSE, the totals at once as a text EVENT, nothing after CLOSE',
   client.send(NET_STATS);
   const [eose, stats] = await client.take(2);
   expect(eose).toEqual({ packed: false, frame: ['EOSE', 'stats'] });
-  expect(stats).toMatchObject({ packed: false, frame: ['EVENT', 'stats', { kind: RESULT.NetStats }] });
+  expect(stats).toMatchObject({
+    packed: false,
+    frame: ['EVENT', 'stats', { kind: RESULT.NetStats }],
+  });
   client.send(['CLOSE', 'stats', { cache: ['net_stats'] }]);
   expect(types(await client.request('z', 'server_name'))).toEqual(['EVENTS', 'EOSE']);
 });
@@ -153,9 +173,14 @@ test('a filter with only `since` gives stored events, then every imported one, u
   const { village, client } = await served();
   const first = village.note(1, 'first', 10);
   client.send(['REQ', 's', { since: first.created_at }]);
-  expect(await client.take(2)).toMatchObject([{ frame: ['EVENT', 's', { id: first.id }] }, { frame: ['EOSE', 's'] }]);
+  expect(await client.take(2)).toMatchObject([
+    { frame: ['EVENT', 's', { id: first.id }] },
+    { frame: ['EOSE', 's'] },
+  ]);
   const second = village.note(1, 'second');
-  expect(await client.take(1)).toMatchObject([{ packed: false, frame: ['EVENT', 's', { id: second.id, sig: second.sig }] }]);
+  expect(await client.take(1)).toMatchObject([
+    { packed: false, frame: ['EVENT', 's', { id: second.id, sig: second.sig }] },
+  ]);
   client.send(['CLOSE', 's']);
   await client.request('z', 'server_name');
   village.note(1, 'third');
@@ -167,7 +192,9 @@ test('a filter of idsonly alone is not answered; the ids of new events are pushe
   client.send(['REQ', 'i', { idsonly: true }]);
   expect(types(await client.request('z', 'server_name'))).toEqual(['EVENT', 'EOSE']);
   const note = village.note(1, 'new');
-  expect(await client.take(1)).toEqual([{ packed: false, frame: ['EVENT', 'i', { kind: RESULT.EventIds, ids: [note.id] }] }]);
+  expect(await client.take(1)).toEqual([
+    { packed: false, frame: ['EVENT', 'i', { kind: RESULT.EventIds, ids: [note.id] }] },
+  ]);
 });
 
 test('filters of ids and times are answered with stored events, oldest first, never compressed', async () => {
@@ -178,27 +205,43 @@ test('filters of ids and times are answered with stored events, oldest first, ne
   const eventIds = async (filter: unknown) => {
     client.send(['REQ', 'r', filter]);
     const got: unknown[] = [];
-    for (let [frame] = await client.take(1); frame?.frame[0] !== 'EOSE'; [frame] = await client.take(1))
+    for (
+      let [frame] = await client.take(1);
+      frame?.frame[0] !== 'EOSE';
+      [frame] = await client.take(1)
+    )
       got.push(frame?.packed === false && frame.frame[2]);
     return got;
   };
-  expect(await eventIds({ ids: [ids[2], '0'.repeat(64), ids[0]] })).toMatchObject([{ id: ids[0] }, { id: ids[2] }]);
+  expect(await eventIds({ ids: [ids[2], '0'.repeat(64), ids[0]] })).toMatchObject([
+    { id: ids[0] },
+    { id: ids[2] },
+  ]);
   expect(await eventIds({ until: notes[1]?.created_at, limit: 1 })).toMatchObject([{ id: ids[1] }]);
-  expect(await eventIds({ since: notes[1]?.created_at, idsonly: true })).toEqual([{ kind: RESULT.EventIds, ids: [ids[1], ids[2]] }]);
+  expect(await eventIds({ since: notes[1]?.created_at, idsonly: true })).toEqual([
+    { kind: RESULT.EventIds, ids: [ids[1], ids[2]] },
+  ]);
   expect(await eventIds({ search: 'b' })).toContainEqual(expect.objectContaining({ id: ids[1] }));
 });
 
 test('a broadcast blocks no other request, and CLOSE, a reused id or a closed socket aborts it', async () => {
   const signals = new Map<string, AbortSignal>();
   const settled = Promise.withResolvers<ReadonlyMap<string, ReadonlyMap<string, string>>>();
-  const broadcast = ({ relays: [relay = ''] }: { readonly relays: readonly string[] }, signal: AbortSignal) => {
+  const broadcast = (
+    { relays: [relay = ''] }: { readonly relays: readonly string[] },
+    signal: AbortSignal,
+  ) => {
     signals.set(relay, signal);
     return settled.promise;
   };
   const { village, client, connect } = await served(openVillage({ broadcast }));
   const gone = await connect();
   const event = village.note(1, 'to all');
-  const ask = (id: string) => ['REQ', id, { cache: ['broadcast_events', { events: [event], relays: [id] }] }];
+  const ask = (id: string) => [
+    'REQ',
+    id,
+    { cache: ['broadcast_events', { events: [event], relays: [id] }] },
+  ];
   for (const id of ['kept', 'closed', 'again']) client.send(ask(id));
   gone.send(ask('gone'));
   await gone.request('z', 'server_name');
@@ -215,7 +258,9 @@ test('a broadcast blocks no other request, and CLOSE, a reused id or a closed so
     gone: true,
   });
   settled.resolve(new Map([['wss://relay.example', new Map([[event.id, 'x']])]]));
-  const content = JSON.stringify([{ event_id: event.id, responses: [['wss://relay.example', 'x']] }]);
+  const content = JSON.stringify([
+    { event_id: event.id, responses: [['wss://relay.example', 'x']] },
+  ]);
   expect(await client.take(2)).toEqual([
     { packed: false, frame: ['EVENT', 'kept', { kind: RESULT.BroadcastResponses, content }] },
     { packed: false, frame: ['EOSE', 'kept'] },
@@ -238,7 +283,12 @@ test('INV-ISOLATE hostile frames change nothing and stop nothing', async () => {
     '["AUTH","x"]',
     `"${'a'.repeat(9_000_000)}"`,
   ];
-  for (const frame of [...junk, `["REQ","${'x'.repeat(2000)}",{"cache":["server_name"]}]`, '['.repeat(100_000)]) client.send(frame);
+  for (const frame of [
+    ...junk,
+    `["REQ","${'x'.repeat(2000)}",{"cache":["server_name"]}]`,
+    '['.repeat(100_000),
+  ])
+    client.send(frame);
   client.send(new Uint8Array(1000).fill(255));
   client.send(['REQ', 'many', ...Array.from({ length: 500 }, () => ({ cache: ['server_name'] }))]);
   expect(types(await client.request('z', 'server_name'))).toEqual(['EVENT', 'EOSE']);
@@ -247,7 +297,9 @@ test('INV-ISOLATE hostile frames change nothing and stop nothing', async () => {
       fc.oneof(
         fc.string(),
         fc.json(),
-        fc.tuple(fc.constant('REQ'), fc.constant('j'), fc.jsonValue()).map((frame) => JSON.stringify(frame)),
+        fc
+          .tuple(fc.constant('REQ'), fc.constant('j'), fc.jsonValue())
+          .map((frame) => JSON.stringify(frame)),
       ),
       async (text) => {
         if (/"(kinds|authors|since|idsonly|cache)"/.test(text)) return;

@@ -5,7 +5,15 @@ import { SETUP } from '../../src/events/connection/verbs.ts';
 import { field } from '../../src/events/core/json.ts';
 import { type Line, openBacklog } from '../http/backpressure.ts';
 import type { CacheContext } from './cache-context.ts';
-import { type Answer, eoseFrame, eventFrame, eventsFrames, noticeFrame, readCall, readFrame } from './frames.ts';
+import {
+  type Answer,
+  eoseFrame,
+  eventFrame,
+  eventsFrames,
+  noticeFrame,
+  readCall,
+  readFrame,
+} from './frames.ts';
 import { answerFilter, isSilent, openFilter } from './filter-request.ts';
 import type { Payload } from './payload.ts';
 import type { Result } from './results.ts';
@@ -15,7 +23,10 @@ import { answer, answerSlow, answerStream, attempt, isSlow, isStream } from './a
 const MOST_OPEN = 200;
 const MOST_WAITING = 1_000;
 const LARGEST_FRAME = 8_000_000;
-/** Characters of queued requests at which reading pauses, and bytes of backlog at which more stream results are dropped. */
+/**
+ * Characters of queued requests at which reading pauses, and bytes of backlog at which more stream
+ * results are dropped.
+ */
 const LARGEST_QUEUE = 1_000_000;
 const LARGEST_BACKLOG = 4_000_000;
 const IDLE_MS = 600_000;
@@ -30,10 +41,15 @@ interface Job {
 }
 
 /**
- * Serve one client of the caching service (sections 1.2 to 1.9). Requests of a connection run in order, one per turn of the event loop. The
- * next waits until the last response is sent, so that slow queries and slow readers do not block others.
+ * Serve one client of the caching service (sections 1.2 to 1.9). Requests of a connection run in
+ * order, one per turn of the event loop. The next waits until the last response is sent, so that
+ * slow queries and slow readers do not block others.
  */
-export function serveCache(socket: WebSocket, context: CacheContext, line: Line = openBacklog().line(socket)): void {
+export function serveCache(
+  socket: WebSocket,
+  context: CacheContext,
+  line: Line = openBacklog().line(socket),
+): void {
   new Connection(socket, context, line).start();
 }
 
@@ -49,7 +65,10 @@ class Connection {
 
   constructor(socket: WebSocket, context: CacheContext, line: Line) {
     this.socket = socket;
-    this.context = { ...context, connection: { challenge: randomBytes(16).toString('hex'), proved: new Set() } };
+    this.context = {
+      ...context,
+      connection: { challenge: randomBytes(16).toString('hex'), proved: new Set() },
+    };
     this.line = line;
   }
 
@@ -71,7 +90,8 @@ class Connection {
       this.waiting = this.waiting.filter((job) => job.id !== frame.id);
       return;
     }
-    if (this.open.size >= MOST_OPEN || this.waiting.length >= MOST_WAITING) return this.refuse(frame.id, 'too many subscriptions');
+    if (this.open.size >= MOST_OPEN || this.waiting.length >= MOST_WAITING)
+      return this.refuse(frame.id, 'too many subscriptions');
     if (frame.filters.some((filter) => 'kinds' in filter || 'authors' in filter)) {
       return this.refuse(frame.id, 'kinds or authors filter is not supported');
     }
@@ -110,12 +130,16 @@ class Connection {
     return this.reply(id, await answer(this.context, call.verb, call.payload), this.zlib);
   }
 
-  /** Open the stream before its response is sent, so that nothing is missed in between. Early results follow the response. */
+  /**
+   * Open the stream before its response is sent, so that nothing is missed in between. Early
+   * results follow the response.
+   */
   private async serveStream(id: string, verb: string, payload: Payload): Promise<void> {
     const { answer: ask, open } = answerStream(this.context, verb, payload);
     const subscription = this.open.get(id);
     let early: Result[] | undefined = [];
-    if (open) this.stream(id, (push) => open((result) => (early ? void early.push(result) : push(result))));
+    if (open)
+      this.stream(id, (push) => open((result) => (early ? void early.push(result) : push(result))));
     const first = await ask();
     if ('notice' in first) {
       for (const stop of subscription?.splice(0) ?? []) stop();
@@ -130,7 +154,11 @@ class Connection {
 
   private async serveFilter(id: string, filter: Payload): Promise<void> {
     if (!isSilent(filter))
-      await this.reply(id, await attempt(this.context, 'filter', async () => answerFilter(this.context, filter)), false);
+      await this.reply(
+        id,
+        await attempt(this.context, 'filter', async () => answerFilter(this.context, filter)),
+        false,
+      );
     this.stream(id, (push) => openFilter(this.context, filter, push));
   }
 
@@ -164,12 +192,16 @@ class Connection {
 
   private async reply(id: string, reply: Answer, zlib: boolean): Promise<void> {
     if ('notice' in reply) void this.send(noticeFrame(id, reply.notice));
-    else if (zlib) for (const frame of eventsFrames(id, reply.results)) await this.sendPart(await packed(frame));
+    else if (zlib)
+      for (const frame of eventsFrames(id, reply.results)) await this.sendPart(await packed(frame));
     else for (const result of reply.results) await this.sendPart(eventFrame(id, result));
     return this.send(eoseFrame(id));
   }
 
-  /** A response that cannot be sent would leave the client waiting, so close the connection and let it reconnect. */
+  /**
+   * A response that cannot be sent would leave the client waiting, so close the connection and let
+   * it reconnect.
+   */
   private fail(error: unknown): void {
     this.context.options.failed?.('connection', error);
     this.socket.terminate();

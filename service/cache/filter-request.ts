@@ -8,16 +8,23 @@ import { search } from './verbs/search.ts';
 
 /** Answer a relay-style filter (1.8). */
 export function answerFilter(context: CacheContext, filter: Payload): Promise<Result[]> {
-  if (Array.isArray(field(filter, 'ids'))) return events(context, { event_ids: field(filter, 'ids') });
-  if (typeof field(filter, 'search') === 'string') return search(context, { ...filter, query: field(filter, 'search') });
+  if (Array.isArray(field(filter, 'ids')))
+    return events(context, { event_ids: field(filter, 'ids') });
+  if (typeof field(filter, 'search') === 'string')
+    return search(context, { ...filter, query: field(filter, 'search') });
   return eventsByTime(context, filter);
 }
 
 /** Open the stream for a filter if it requests one. Returns the function that stops it. */
-export function openFilter(context: CacheContext, filter: Payload, push: Push): (() => void) | undefined {
+export function openFilter(
+  context: CacheContext,
+  filter: Payload,
+  push: Push,
+): (() => void) | undefined {
   if (isSilent(filter)) return context.streams.inserted((id) => push(eventIds([id])));
   const keys = Object.keys(filter);
-  if (keys.length === 1 && typeof field(filter, 'since') === 'number') return context.streams.inserted((_, event) => push(event));
+  if (keys.length === 1 && typeof field(filter, 'since') === 'number')
+    return context.streams.inserted((_, event) => push(event));
   return undefined;
 }
 

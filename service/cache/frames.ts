@@ -13,7 +13,10 @@ export type Answer = { readonly results: readonly Result[] } | { readonly notice
 
 const LONGEST_ID = 1_000;
 const MOST_FILTERS = 20;
-/** Characters of results in one frame. A single result may be longer. In UTF-8 a frame stays below the 16 MB that our client inflates. */
+/**
+ * Characters of results in one frame. A single result may be longer. In UTF-8 a frame stays below
+ * the 16 MB that our client inflates.
+ */
 const LARGEST_FRAME = 4_000_000;
 
 /** Parse one text frame. Returns `undefined` unless it is a valid REQ or CLOSE. */
@@ -28,7 +31,10 @@ export function readFrame(text: string): Incoming | undefined {
   return filters.length > 0 && filters.length <= MOST_FILTERS ? { type, id, filters } : undefined;
 }
 
-/** Return the verb and payload of `{"cache": [verb, payload]}`, or `undefined` for a relay-style filter (1.8). */
+/**
+ * Return the verb and payload of `{"cache": [verb, payload]}`, or `undefined` for a relay-style
+ * filter (1.8).
+ */
 export function readCall(filter: Payload): { verb: string; payload: Payload } | undefined {
   const call = field(filter, 'cache');
   if (!Array.isArray(call)) return undefined;
@@ -41,8 +47,9 @@ export function eventFrame(id: string, result: Result): string {
 }
 
 /**
- * Split the results of a request into frames, to be compressed and sent as binary (1.4). Results longer than `LARGEST_FRAME` take several,
- * because clients limit the size of an inflated frame (E-26).
+ * Split the results of a request into frames, to be compressed and sent as binary (1.4). Results
+ * longer than `LARGEST_FRAME` take several, because clients limit the size of an inflated frame
+ * (E-26).
  */
 export function* eventsFrames(id: string, results: readonly Result[]): Generator<string> {
   let from = 0;

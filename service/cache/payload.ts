@@ -7,13 +7,19 @@ export type Payload = Readonly<Record<string, unknown>>;
 /** A request that is answered with a NOTICE of this text (section 1.5 of the protocol). */
 export class Refusal extends Error {}
 
-/** The requested part of an ordered list. Both bounds are inclusive and in units of the list's sort key (2.5). */
+/**
+ * The requested part of an ordered list. Both bounds are inclusive and in units of the list's sort
+ * key (2.5).
+ */
 export interface PageRequest {
   readonly since: number;
   readonly until: number;
   readonly limit: number;
   readonly offset: number;
-  /** True if only `since` was given: new entries. The offset then counts entries at `since`, which the client already has. */
+  /**
+   * True if only `since` was given: new entries. The offset then counts entries at `since`, which
+   * the client already has.
+   */
   readonly forward?: boolean;
 }
 
@@ -69,20 +75,24 @@ export function flagOf(payload: Payload, key: string, fallback: boolean): boolea
 }
 
 /**
- * Return event kinds without private ones, which pages do not contain. Returns `undefined` if the key is missing, no list, or empty. A
- * request for only private kinds is refused.
+ * Return event kinds without private ones, which pages do not contain. Returns `undefined` if the
+ * key is missing, no list, or empty. A request for only private kinds is refused.
  */
 export function kindsOf(payload: Payload, key = 'kinds'): number[] | undefined {
   const value = field(payload, key);
   if (!Array.isArray(value)) return undefined;
   const kinds = value.filter((kind) => Number.isInteger(kind) && kind >= 0 && kind <= 65_535);
   const open = kinds.filter((kind) => !PRIVATE_KINDS.includes(kind));
-  if (kinds.length > 0 && open.length === 0) throw new Refusal('private messages are not given here');
+  if (kinds.length > 0 && open.length === 0)
+    throw new Refusal('private messages are not given here');
   return open.length > 0 ? open.slice(0, 50) : undefined;
 }
 
 /** A limit above `max` is refused, unless the verb caps it. */
-export function pageOf(payload: Payload, rules: { limit: number; max: number; capped?: boolean }): PageRequest {
+export function pageOf(
+  payload: Payload,
+  rules: { limit: number; max: number; capped?: boolean },
+): PageRequest {
   const limit = countOf(payload, 'limit', rules.limit);
   if (limit > rules.max && !rules.capped) throw new Refusal('limit too big');
   const offset = countOf(payload, 'offset', 0);

@@ -4,7 +4,13 @@ import { emptyFacts, foldFacts } from '../../src/events/facts/facts.ts';
 import { KIND, RESULT } from '../../src/events/nostr/kinds.ts';
 import { getRow } from '../../src/events/core/table.ts';
 import { seconds } from '../../src/events/core/time.ts';
-import { key, memberOf, NOW, openVillage, type Village } from '../../tests/support/service/village.ts';
+import {
+  key,
+  memberOf,
+  NOW,
+  openVillage,
+  type Village,
+} from '../../tests/support/service/village.ts';
 
 const PATRON = key(1);
 
@@ -81,13 +87,28 @@ test.each(LISTS)(
   'MEMBER-05 %s returns memberCohortInfo and legend customization of its people, and both are kept',
   async (verb, special) => {
     const { village, payload } = await gathered();
-    const results = (await village.ask(verb, { ...payload, ...special })).map(({ result }) => result);
+    const results = (await village.ask(verb, { ...payload, ...special })).map(
+      ({ result }) => result,
+    );
     const kinds = results.map(({ kind }) => kind);
     expect(kinds).toContain(RESULT.MembershipCohorts);
     expect(kinds).toContain(RESULT.LegendCustomization);
     const claims = results.flatMap((result) => readResult(result) ?? []);
-    const kept = foldFacts(foldFacts(emptyFacts, { events: [], claims, now: seconds(NOW) }), { events: [], claims: [], now: seconds(NOW) });
-    expect(getRow(kept.cohorts, PATRON)).toMatchObject({ tier: 'premium-legend', cohort1: 'First', cohort2: '2024', legendSince: NOW - 9 });
-    expect(getRow(kept.legends, PATRON)).toMatchObject({ style: 'GOLD', customBadge: true, avatarGlow: true });
+    const kept = foldFacts(foldFacts(emptyFacts, { events: [], claims, now: seconds(NOW) }), {
+      events: [],
+      claims: [],
+      now: seconds(NOW),
+    });
+    expect(getRow(kept.cohorts, PATRON)).toMatchObject({
+      tier: 'premium-legend',
+      cohort1: 'First',
+      cohort2: '2024',
+      legendSince: NOW - 9,
+    });
+    expect(getRow(kept.legends, PATRON)).toMatchObject({
+      style: 'GOLD',
+      customBadge: true,
+      avatarGlow: true,
+    });
   },
 );

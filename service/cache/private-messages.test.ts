@@ -11,7 +11,10 @@ import { ANSWERS, attempt, answer, answerSlow, isSlow } from './answer-verb.ts';
 
 const [ANN, BEN, CAT] = [1, 2, 3];
 const village = openVillage({
-  broadcast: ({ events }) => Promise.resolve(new Map([['wss://x.example', new Map(events.map(({ id, sig }) => [id, sig]))]])),
+  broadcast: ({ events }) =>
+    Promise.resolve(
+      new Map([['wss://x.example', new Map(events.map(({ id, sig }) => [id, sig]))]]),
+    ),
 });
 
 /** One private event of each kind, from Ann to Ben. */
@@ -54,7 +57,9 @@ village.post(CAT, { kind: KIND.CurationSet, tags: [['d', 'bread'], ...listed] })
 
 /** Return the private events in some text that these readers must not see. */
 function leaked(text: string, readers: readonly string[] = []): string[] {
-  return letters.filter((letter) => text.includes(letter.sig) && !isFor(readers, letter)).map(({ kind, id }) => `${kind} ${id}`);
+  return letters
+    .filter((letter) => text.includes(letter.sig) && !isFor(readers, letter))
+    .map(({ kind, id }) => `${kind} ${id}`);
 }
 
 const privateKind = fc.constantFrom(...PRIVATE_KINDS, KIND.Text, KIND.Zap);
@@ -88,7 +93,13 @@ const spec = fc
       kind: fc.constantFrom('notes', 'reads'),
       kinds,
       pubkey: person,
-      notes: fc.constantFrom('authored', 'replies', 'follows', 'bookmarks', 'user_media_thumbnails'),
+      notes: fc.constantFrom(
+        'authored',
+        'replies',
+        'follows',
+        'bookmarks',
+        'user_media_thumbnails',
+      ),
       query: words,
       curation: fc.constant('bread'),
       include_replies: fc.boolean(),
@@ -111,11 +122,19 @@ const payloads: fc.Arbitrary<Record<string, unknown>> = fc.record(
     kind: privateKind,
     kinds,
     identifier: fc.constant('bread'),
-    events: fc.array(fc.record({ pubkey: person, kind: privateKind, identifier: fc.constant('bread') }), { maxLength: 3 }),
+    events: fc.array(
+      fc.record({ pubkey: person, kind: privateKind, identifier: fc.constant('bread') }),
+      { maxLength: 3 },
+    ),
     spec,
     query: words,
     notes: fc.constantFrom('authored', 'replies', 'follows', 'bookmarks', 'user_media_thumbnails'),
-    directive: fc.constantFrom(`search;kind:4`, `authored;${key(ANN)}`, `bookmarks;${key(CAT)}`, key(CAT)),
+    directive: fc.constantFrom(
+      `search;kind:4`,
+      `authored;${key(ANN)}`,
+      `bookmarks;${key(CAT)}`,
+      key(CAT),
+    ),
     timeframe: fc.constantFrom('latest', 'popular', 'trending', 'mostzapped'),
     scope: fc.constantFrom('global', 'follows', 'tribe', 'network'),
     selector: fc.constantFrom('trending_24h', 'mostzapped_4h'),
@@ -144,7 +163,13 @@ test('NIP-59 a private message is not broadcast as the parent of a reply', async
     const reply = village.reply(CAT, letter, 'gone public');
     for (const verb of ['broadcast_reply', 'broadcast_events'].filter(isSlow)) {
       const payload = { event: reply, events: [reply], relays: ['wss://x.example'] };
-      expect(leaked(JSON.stringify(await answerSlow(village.context, verb, payload, new AbortController().signal)))).toEqual([]);
+      expect(
+        leaked(
+          JSON.stringify(
+            await answerSlow(village.context, verb, payload, new AbortController().signal),
+          ),
+        ),
+      ).toEqual([]);
     }
   }
 });
@@ -155,15 +180,28 @@ test('NIP-04 NIP-59 a relay-style filter returns no private message either, nor 
     openFilter(village.context, filter, (result) => void pushed.push(result)),
   );
   const filters = fc.record(
-    { ids: fc.subarray(ids), search: words, since: fc.constant(1), until: fc.constant(NOW), idsonly: fc.boolean() },
+    {
+      ids: fc.subarray(ids),
+      search: words,
+      since: fc.constant(1),
+      until: fc.constant(NOW),
+      idsonly: fc.boolean(),
+    },
     { requiredKeys: [] },
   );
   await fc.assert(
     fc.asyncProperty(filters, async (filter) => {
-      expect(leaked(JSON.stringify(await attempt(village.context, 'filter', () => answerFilter(village.context, filter))))).toEqual([]);
+      expect(
+        leaked(
+          JSON.stringify(
+            await attempt(village.context, 'filter', () => answerFilter(village.context, filter)),
+          ),
+        ),
+      ).toEqual([]);
     }),
   );
-  for (const [n, kind] of PRIVATE_KINDS.entries()) letters.push(village.post(ANN, { kind, content: 'later', tags: [['p', key(BEN)]] }, n));
+  for (const [n, kind] of PRIVATE_KINDS.entries())
+    letters.push(village.post(ANN, { kind, content: 'later', tags: [['p', key(BEN)]] }, n));
   const open = village.note(ANN, 'for all');
   for (const stop of stops) stop?.();
   expect(leaked(pushed.join())).toEqual([]);
@@ -172,7 +210,9 @@ test('NIP-04 NIP-59 a relay-style filter returns no private message either, nor 
 });
 
 test('NIP-17 a feed request for only private kinds is refused with the reason', async () => {
-  expect(await village.notice('feed', { pubkey: key(ANN), kinds: [4, 1059] })).toBe('private messages are not given here');
+  expect(await village.notice('feed', { pubkey: key(ANN), kinds: [4, 1059] })).toBe(
+    'private messages are not given here',
+  );
   expect(await village.notice('feed', { pubkey: key(ANN), kinds: [4, 1] })).toBeUndefined();
 });
 
@@ -191,8 +231,20 @@ async function heardBy(context: CacheContext): Promise<string> {
     since: 0,
     limit: 100,
   };
-  const people = { pubkey: key(ANN), pubkeys: [key(ANN), key(BEN)], user_pubkey: key(BEN), sender: key(ANN), receiver: key(BEN) };
-  const asked = { ...named, ...people, spec: '{"id":"all-notes","kind":"notes"}', notes: 'authored', extended_response: false };
+  const people = {
+    pubkey: key(ANN),
+    pubkeys: [key(ANN), key(BEN)],
+    user_pubkey: key(BEN),
+    sender: key(ANN),
+    receiver: key(BEN),
+  };
+  const asked = {
+    ...named,
+    ...people,
+    spec: '{"id":"all-notes","kind":"notes"}',
+    notes: 'authored',
+    extended_response: false,
+  };
   const verbs = Object.keys(VERB_TABLE);
   for (const verb of verbs) frames.push(...(await client.request(verb, verb, asked)));
   const later = PRIVATE_KINDS.map((kind, n) =>
@@ -216,7 +268,8 @@ test('B16 NIP-04 NIP-17 NIP-37 NIP-59 no verb or stream leaks a private event wi
   expect(heard).toContain('"EOSE"');
   expect(leaked(heard)).toEqual([]);
   const store = new Proxy(village.store, {
-    get: (target, name, self) => (name === 'events' ? target.messagesById : Reflect.get(target, name, self)),
+    get: (target, name, self) =>
+      name === 'events' ? target.messagesById : Reflect.get(target, name, self),
   });
   expect(leaked(await heardBy({ ...village.context, store }))).not.toEqual([]);
 });

@@ -32,8 +32,12 @@ const logged: string[] = [];
 
 beforeAll(async () => {
   store = openStore(':memory:', { now: () => seconds(1_787_000_000), verify });
-  context = openCache(store, { verify, failed: (where, error) => void logged.push(`${where}: ${String(error)}`) });
-  for (const file of FILES) await store.insert(realEvents(`events-${file}.jsonl`).flatMap((event) => verify(event) ?? []));
+  context = openCache(store, {
+    verify,
+    failed: (where, error) => void logged.push(`${where}: ${String(error)}`),
+  });
+  for (const file of FILES)
+    await store.insert(realEvents(`events-${file}.jsonl`).flatMap((event) => verify(event) ?? []));
 }, 60_000);
 
 afterAll(() => store.close());
@@ -44,8 +48,10 @@ async function ask(verb: string, payload: unknown): Promise<Readonly<Record<stri
   return reply.results.map((text) => Object(parseJson(text)));
 }
 
-const mega = (spec: Record<string, unknown>) => ask('mega_feed_directive', { spec: JSON.stringify(spec) });
-const ofKind = (results: readonly Readonly<Record<string, unknown>>[], kind: number) => results.filter((result) => result['kind'] === kind);
+const mega = (spec: Record<string, unknown>) =>
+  ask('mega_feed_directive', { spec: JSON.stringify(spec) });
+const ofKind = (results: readonly Readonly<Record<string, unknown>>[], kind: number) =>
+  results.filter((result) => result['kind'] === kind);
 
 test('real events give full pages of notes with authors, counts and sizes', async (context) => {
   needsCollection(context);
@@ -70,9 +76,15 @@ test('paging through all notes of the real data returns each of them once', asyn
   const found: string[] = [];
   let [until, offset] = [Number.MAX_SAFE_INTEGER, 0];
   for (;;) {
-    const reply = await ask('mega_feed_directive', { spec: '{"id":"all-notes","kind":"notes"}', limit: 100, until, offset });
+    const reply = await ask('mega_feed_directive', {
+      spec: '{"id":"all-notes","kind":"notes"}',
+      limit: 100,
+      until,
+      offset,
+    });
     const range = parseJson(String(ofKind(reply, RESULT.Range)[0]?.['content']));
-    if (!isRecord(range) || !Array.isArray(range['elements']) || range['elements'].length === 0) break;
+    if (!isRecord(range) || !Array.isArray(range['elements']) || range['elements'].length === 0)
+      break;
     found.push(...range['elements'].map(String));
     const times = new Map(reply.map((note) => [String(note['id']), note['created_at']]));
     until = Number(range['since']);
@@ -80,23 +92,43 @@ test('paging through all notes of the real data returns each of them once', asyn
     expect(found.length).toBeLessThan(5_000);
   }
   expect(new Set(found).size).toBe(found.length);
-  const sql = 'select raw from events where state = 0 and kind in (1, 20, 21, 22, 1068) and reply = 0 and created_at < 1787000600';
+  const sql =
+    'select raw from events where state = 0 and kind in (1, 20, 21, 22, 1068) and reply = 0 and created_at < 1787000600';
   const rows = store.database.all(sql, [], (row) => readEvent(parseJson(String(row['raw']))));
-  expect(found).toHaveLength(rows.filter((event) => event && !groupsOf(event).includes('spam')).length);
+  expect(found).toHaveLength(
+    rows.filter((event) => event && !groupsOf(event).includes('spam')).length,
+  );
 });
 
 test('every profile, thread and article of the real data gets a valid response', async () => {
-  const ids = store.database.all('select id from events where state = 0 and kind = 1 order by id limit 300', [], (row) =>
-    String(row['id']),
+  const ids = store.database.all(
+    'select id from events where state = 0 and kind = 1 order by id limit 300',
+    [],
+    (row) => String(row['id']),
   );
-  for (const event_id of ids) expect(ofKind(await ask('thread_view', { event_id, limit: 100 }), RESULT.Range)).toHaveLength(2);
-  const people = store.database.all('select pubkey from accounts order by pubkey limit 300', [], (row) => String(row['pubkey']));
-  for (const pubkey of people) expect(ofKind(await ask('user_profile', { pubkey }), RESULT.UserStats)).toHaveLength(1);
-  const articles = store.database.all('select pubkey, substr(address, 72) as d from articles', [], (row) => ({
-    pubkey: row['pubkey'],
-    identifier: row['d'],
-  }));
-  for (const each of articles) expect(ofKind(await ask('long_form_content_thread_view', each), KIND.LongForm).length).toBeGreaterThan(0);
+  for (const event_id of ids)
+    expect(ofKind(await ask('thread_view', { event_id, limit: 100 }), RESULT.Range)).toHaveLength(
+      2,
+    );
+  const people = store.database.all(
+    'select pubkey from accounts order by pubkey limit 300',
+    [],
+    (row) => String(row['pubkey']),
+  );
+  for (const pubkey of people)
+    expect(ofKind(await ask('user_profile', { pubkey }), RESULT.UserStats)).toHaveLength(1);
+  const articles = store.database.all(
+    'select pubkey, substr(address, 72) as d from articles',
+    [],
+    (row) => ({
+      pubkey: row['pubkey'],
+      identifier: row['d'],
+    }),
+  );
+  for (const each of articles)
+    expect(
+      ofKind(await ask('long_form_content_thread_view', each), KIND.LongForm).length,
+    ).toBeGreaterThan(0);
   expect(logged).toEqual([]);
 });
 
@@ -158,7 +190,14 @@ const spec = fc
         'x',
       ),
       kind: fc.constantFrom('notes', 'reads', 'drafts', ''),
-      notes: fc.constantFrom('authored', 'follows', 'replies', 'bookmarks', 'user_media_thumbnails', 'x'),
+      notes: fc.constantFrom(
+        'authored',
+        'follows',
+        'replies',
+        'bookmarks',
+        'user_media_thumbnails',
+        'x',
+      ),
       pubkey: hex,
       query,
       hours: fc.jsonValue(),
@@ -170,7 +209,19 @@ const spec = fc
     { requiredKeys: [] },
   )
   .map((fields) => JSON.stringify(fields));
-const number = fc.constantFrom<unknown>(0, 1, 7, 30, -1, 1.5, 1e18, Number.MAX_SAFE_INTEGER, '20', null, 1_700_000_000);
+const number = fc.constantFrom<unknown>(
+  0,
+  1,
+  7,
+  30,
+  -1,
+  1.5,
+  1e18,
+  Number.MAX_SAFE_INTEGER,
+  '20',
+  null,
+  1_700_000_000,
+);
 const payload = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue() },
   {
@@ -232,12 +283,17 @@ test('INV-ISOLATE no verb breaks on any payload: the response is JSON objects or
 }, 60_000);
 
 test('the body of an HTTP response is one JSON text for any call', async () => {
-  const bodies = fc.oneof(fc.jsonValue(), fc.tuple(fc.constantFrom(...ANSWERS.keys(), '__proto__'), payload));
+  const bodies = fc.oneof(
+    fc.jsonValue(),
+    fc.tuple(fc.constantFrom(...ANSWERS.keys(), '__proto__'), payload),
+  );
   const { signal } = new AbortController();
   await fc.assert(
     fc.asyncProperty(bodies, async (call) => {
       const body = parseJson(await answerBody(context, call, signal));
-      expect(Array.isArray(body) || (isRecord(body) && typeof body['error'] === 'string')).toBe(true);
+      expect(Array.isArray(body) || (isRecord(body) && typeof body['error'] === 'string')).toBe(
+        true,
+      );
     }),
     { numRuns: 300 },
   );

@@ -12,7 +12,10 @@ export interface Subject {
   readonly event: StoredEvent | undefined;
 }
 
-/** Read `event_id`, or `pubkey` + `identifier` (an article, or another `kind`). Returns `undefined` if both are missing. */
+/**
+ * Read `event_id`, or `pubkey` + `identifier` (an article, or another `kind`). Returns `undefined`
+ * if both are missing.
+ */
 export async function subjectsOf(
   store: Store,
   payload: Payload,
@@ -24,7 +27,10 @@ export async function subjectsOf(
   const identifier = textOf(payload, 'identifier');
   if (pubkey === undefined || identifier === undefined) return undefined;
   const address = `${kind}:${pubkey}:${identifier}`;
-  return { targets: [address, ...(await store.versionsOf(address))], event: await store.latest(address) };
+  return {
+    targets: [address, ...(await store.versionsOf(address))],
+    event: await store.latest(address),
+  };
 }
 
 async function ofEvent(store: Store, id: string): Promise<Subject> {

@@ -8,7 +8,10 @@ import { type Result, synthetic } from './results.ts';
 /** Receives one result of a stream. */
 export type Push = (result: Result) => void;
 
-/** The immediate response of a stream verb, and a function that opens the stream. Without `open` there is no stream. */
+/**
+ * The immediate response of a stream verb, and a function that opens the stream. Without `open`
+ * there is no stream.
+ */
 export interface Opened {
   /** Called after the stream is open, so that nothing in between is missed. */
   readonly results: () => Promise<readonly Result[]>;
@@ -37,7 +40,10 @@ const SOON_MS = 5_000;
 const ALIVE_MS = 30_000;
 const REST_MS = 200;
 
-export function openStreams(store: Store, failed: (where: string, error: unknown) => void = () => undefined): Streams {
+export function openStreams(
+  store: Store,
+  failed: (where: string, error: unknown) => void = () => undefined,
+): Streams {
   const added = (listener: (event: VerifiedEvent) => void) =>
     store.onInserted((inserted) => {
       // Private events go only to authenticated clients of relays. There is no authentication here.
@@ -65,8 +71,14 @@ export function openStreams(store: Store, failed: (where: string, error: unknown
   };
 }
 
-/** Notify the listeners of an account about changes. A busy listener is called once more, however many changes there were. */
-function openAccounts(store: Store, fail: (error: unknown) => void): Pick<Streams, 'standing' | 'occurring' | 'changed'> {
+/**
+ * Notify the listeners of an account about changes. A busy listener is called once more, however
+ * many changes there were.
+ */
+function openAccounts(
+  store: Store,
+  fail: (error: unknown) => void,
+): Pick<Streams, 'standing' | 'occurring' | 'changed'> {
   const listeners = new Map<string, Set<() => void>>();
   const changed = (pubkey: string): void => listeners.get(pubkey)?.forEach((tell) => tell());
   let stop: (() => void) | undefined;
@@ -83,7 +95,8 @@ function openAccounts(store: Store, fail: (error: unknown) => void): Pick<Stream
     };
   };
   return {
-    // Notifications to all processes also return to this one. The change is stored even if the notification fails.
+    // Notifications to all processes also return to this one. The change is stored even if the
+    // notification fails.
     changed: (pubkey) => void store.concern([pubkey]).catch(fail),
     standing(pubkey, read, push) {
       let last = '';
@@ -102,7 +115,9 @@ function openAccounts(store: Store, fail: (error: unknown) => void): Pick<Stream
       };
     },
     occurring(concerned, read, push) {
-      const { ask, end } = inOneGo(read, fail, (results) => results.forEach((result) => push(result)));
+      const { ask, end } = inOneGo(read, fail, (results) =>
+        results.forEach((result) => push(result)),
+      );
       const stopListening = listen(concerned, () => ask(false));
       return () => {
         stopListening();
@@ -113,7 +128,11 @@ function openAccounts(store: Store, fail: (error: unknown) => void): Pick<Stream
 }
 
 /** Run reads one after the other. Requests during a read are merged into one more read. */
-function inOneGo(read: Read, fail: (error: unknown) => void, tell: (results: readonly Result[], always: boolean) => void) {
+function inOneGo(
+  read: Read,
+  fail: (error: unknown) => void,
+  tell: (results: readonly Result[], always: boolean) => void,
+) {
   let isOpen = true;
   let isBusy = false;
   let asked: 'no' | 'news' | 'always' = 'no';

@@ -2,13 +2,18 @@ import { type Seconds } from '../../src/events/core/time.ts';
 
 /** Signatures that were accepted once. */
 export interface Spent {
-  /** Record the signature until it is too old for a request. Returns false if it was recorded before. */
+  /**
+   * Record the signature until it is too old for a request. Returns false if it was recorded
+   * before.
+   */
   spend(signature: string, until: Seconds): boolean;
 }
 
 const MOST_KEPT = 100_000;
 
-/** Each process keeps its own. The oldest are dropped above a limit, so that memory stays bounded. */
+/**
+ * Each process keeps its own. The oldest are dropped above a limit, so that memory stays bounded.
+ */
 export function openSpent(now: () => Seconds): Spent {
   const kept = new Map<string, Seconds>();
   return {

@@ -35,12 +35,16 @@ function knownReason(error: Error, place: Place): string | undefined {
     return `${storeOf(place)} cannot be reached (${messageOf(error.cause)}). Is the server running, and the address right?`;
   if (error instanceof UnfitStore) return `${storeOf(place)} cannot be used: ${error.message}`;
   if (error instanceof UnfitFiles) return `Files cannot be kept there: ${error.message}.`;
-  if (isErrno(error, SQLITE.busy)) return `The service is busy writing what ${data} holds. Try the same again: it goes on where it was.`;
+  if (isErrno(error, SQLITE.busy))
+    return `The service is busy writing what ${data} holds. Try the same again: it goes on where it was.`;
   if (isDiskFull(error)) return `The disk with ${data} is full. Make room, then start again.`;
   const code = 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE') return `Port ${port} of ${host} is taken. Choose another: npm start -- --port ${port + 1}`;
-  if (code === 'EACCES') return `Not allowed to use port ${port} of ${host} or directory ${data} (${error.message}).`;
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `This machine has no address ${host}.`;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} of ${host} is taken. Choose another: npm start -- --port ${port + 1}`;
+  if (code === 'EACCES')
+    return `Not allowed to use port ${port} of ${host} or directory ${data} (${error.message}).`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `This machine has no address ${host}.`;
   if (code === 'ERR_SQLITE_ERROR') return `The store in ${data} cannot be opened: ${error.message}`;
   return undefined;
 }
@@ -50,5 +54,7 @@ function storeOf({ store, data }: Place): string {
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message || String('code' in error ? error.code : error.name) : String(error);
+  return error instanceof Error
+    ? error.message || String('code' in error ? error.code : error.name)
+    : String(error);
 }

@@ -3,7 +3,11 @@ import { expect, test } from 'vitest';
 import { POLICY } from '../relay/policy.ts';
 import { parseOptions, withoutPassword } from './options.ts';
 
-const USUAL = { log: 'text', drain: 0, permissions: { policy: POLICY, quota: {}, isProxy: undefined } };
+const USUAL = {
+  log: 'text',
+  drain: 0,
+  permissions: { policy: POLICY, quota: {}, isProxy: undefined },
+};
 
 test('no options: the usual port, this machine only, the town', () => {
   expect(parseOptions([])).toEqual({
@@ -73,9 +77,13 @@ test('mirrored relays with their keys, depth and start; no town is built then', 
       },
     },
   });
-  expect(parseOptions(['--mirror', 'wss://one.example'])).toMatchObject({ options: { mirror: { keys: [], depth: 1, since: 0 } } });
+  expect(parseOptions(['--mirror', 'wss://one.example'])).toMatchObject({
+    options: { mirror: { keys: [], depth: 1, since: 0 } },
+  });
   const wrong = (...more: string[]) => parseOptions(['--mirror', 'wss://one.example', ...more]);
-  expect(parseOptions(['--mirror', 'https://one.example'])).toEqual({ error: 'Not an address of a relay: https://one.example' });
+  expect(parseOptions(['--mirror', 'https://one.example'])).toEqual({
+    error: 'Not an address of a relay: https://one.example',
+  });
   expect(wrong('--mirror-key', 'nobody')).toEqual({ error: 'Not a public key: nobody' });
   expect(wrong('--mirror-depth', 'deep')).toEqual({ error: 'Not a depth: deep' });
   expect(wrong('--mirror-since', 'then')).toEqual({ error: 'Not a time: then' });
@@ -85,8 +93,11 @@ test('an export names one file and imports nothing', () => {
   expect(parseOptions(['export', 'all.gz', '--data', 'd', '--no-files'])).toMatchObject({
     options: { command: { act: 'export', file: 'all.gz' }, files: false, data: 'd', imports: [] },
   });
-  for (const args of [['export'], ['export', 'a', 'b']]) expect(parseOptions(args)).toEqual({ error: 'Name one file to export into' });
-  expect(parseOptions(['--import', 'export', 'b'])).toMatchObject({ options: { command: undefined, imports: ['export', 'b'] } });
+  for (const args of [['export'], ['export', 'a', 'b']])
+    expect(parseOptions(args)).toEqual({ error: 'Name one file to export into' });
+  expect(parseOptions(['--import', 'export', 'b'])).toMatchObject({
+    options: { command: undefined, imports: ['export', 'b'] },
+  });
 });
 
 test('an import or an explicit option prevents the town', () => {
@@ -111,11 +122,20 @@ test.each([
 
 test('a database comes from the command line, else from the environment', () => {
   const environment = { STARLING_STORE: 'postgresql://one/town' };
-  expect(parseOptions([], environment)).toMatchObject({ options: { store: 'postgresql://one/town' } });
-  expect(parseOptions(['--store', 'postgres://two/town'], environment)).toMatchObject({ options: { store: 'postgres://two/town' } });
+  expect(parseOptions([], environment)).toMatchObject({
+    options: { store: 'postgresql://one/town' },
+  });
+  expect(parseOptions(['--store', 'postgres://two/town'], environment)).toMatchObject({
+    options: { store: 'postgres://two/town' },
+  });
   expect(parseOptions([], { STARLING_STORE: '' })).toMatchObject({ options: { store: undefined } });
-  expect(parseOptions([], { STARLING_STORE: 'town' })).toEqual({ error: 'Not an address of a database: town' });
-  for (const store of ['postgres:///town?host=/run/postgresql', 'postgres://ann@/town?host=/run/postgresql'])
+  expect(parseOptions([], { STARLING_STORE: 'town' })).toEqual({
+    error: 'Not an address of a database: town',
+  });
+  for (const store of [
+    'postgres:///town?host=/run/postgresql',
+    'postgres://ann@/town?host=/run/postgresql',
+  ])
     expect(parseOptions(['--store', store])).toMatchObject({ options: { store } });
   expect(withoutPassword('postgres://ann:s3:cret@db/town?sslmode=require&password=p')).toBe(
     'postgres://ann:...@db/town?sslmode=require&password=...',
@@ -123,7 +143,10 @@ test('a database comes from the command line, else from the environment', () => 
 });
 
 test('no command line throws', () => {
-  const word = fc.oneof(fc.string(), fc.constantFrom('--port', '--import', '--help', '-h', '--town', '--', '--data=x', '--no-port'));
+  const word = fc.oneof(
+    fc.string(),
+    fc.constantFrom('--port', '--import', '--help', '-h', '--town', '--', '--data=x', '--no-port'),
+  );
   fc.assert(fc.property(fc.array(word), (args) => void parseOptions(args)));
   expect(parseOptions(['-h'])).toEqual({ help: true });
 });
@@ -131,7 +154,9 @@ test('no command line throws', () => {
 test('metrics are open to this machine or to all, and no other value is accepted', () => {
   expect(parseOptions(['--metrics', 'open'])).toMatchObject({ options: { metrics: 'open' } });
   expect(parseOptions(['--metrics', 'near'])).toMatchObject({ options: { metrics: 'near' } });
-  expect(parseOptions(['--metrics', '10.0.0.1'])).toEqual({ error: 'Not who may read metrics, near or open: 10.0.0.1' });
+  expect(parseOptions(['--metrics', '10.0.0.1'])).toEqual({
+    error: 'Not who may read metrics, near or open: 10.0.0.1',
+  });
 });
 
 test('publishing limits are read in the usual units', () => {
@@ -156,15 +181,23 @@ test('publishing limits are read in the usual units', () => {
     },
   });
   const isProxy = 'options' in parsed ? parsed.options.permissions.isProxy : undefined;
-  expect([isProxy?.('10.1.2.3'), isProxy?.('127.0.0.1'), isProxy?.('11.1.2.3')]).toEqual([true, true, false]);
+  expect([isProxy?.('10.1.2.3'), isProxy?.('127.0.0.1'), isProxy?.('11.1.2.3')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
   const none = parseOptions(['--trust-proxy', 'none']);
   expect('options' in none && none.options.permissions.isProxy?.('127.0.0.1')).toBe(false);
 });
 
 test('monitoring and shutdown options come from the command line, else from the environment', () => {
-  expect(parseOptions(['--log', 'json', '--drain', '5'])).toMatchObject({ options: { log: 'json', drain: 5 } });
+  expect(parseOptions(['--log', 'json', '--drain', '5'])).toMatchObject({
+    options: { log: 'json', drain: 5 },
+  });
   expect(parseOptions([], { STARLING_LOG: 'json' })).toMatchObject({ options: { log: 'json' } });
-  expect(parseOptions(['--log', 'text'], { STARLING_LOG: 'json' })).toMatchObject({ options: { log: 'text' } });
+  expect(parseOptions(['--log', 'text'], { STARLING_LOG: 'json' })).toMatchObject({
+    options: { log: 'text' },
+  });
   expect(parseOptions([], { STARLING_LOG: '' })).toMatchObject({ options: { log: 'text' } });
 });
 
@@ -190,24 +223,41 @@ test("an operator's command is read, with any name of an account or event", () =
   expect(parseOptions(['deny', npub, key, '--note', 'why', '--data', 'd'])).toMatchObject({
     options: { command: { act: 'deny', keys: [key, key], note: 'why' }, data: 'd', imports: [] },
   });
-  for (const act of ['undeny', 'disallow']) expect(parseOptions([act, key])).toMatchObject({ options: { command: { act, keys: [key] } } });
-  expect(parseOptions(['forget', 'a'.repeat(64)])).toMatchObject({ options: { command: { act: 'forget', ids: ['a'.repeat(64)] } } });
+  for (const act of ['undeny', 'disallow'])
+    expect(parseOptions([act, key])).toMatchObject({ options: { command: { act, keys: [key] } } });
+  expect(parseOptions(['forget', 'a'.repeat(64)])).toMatchObject({
+    options: { command: { act: 'forget', ids: ['a'.repeat(64)] } },
+  });
   for (const act of ['reports', 'standings'])
-    expect(parseOptions([act, '--json'])).toMatchObject({ options: { command: { act, isJson: true } } });
+    expect(parseOptions([act, '--json'])).toMatchObject({
+      options: { command: { act, isJson: true } },
+    });
 });
 
 test('a data directory is backed up into another one, a database is not; files may be elsewhere', () => {
   expect(parseOptions(['backup', '/backup', '--data', 'town', '--no-files'])).toMatchObject({
-    options: { command: { act: 'backup', dir: '/backup' }, imports: [], data: 'town', files: false, place: undefined },
+    options: {
+      command: { act: 'backup', dir: '/backup' },
+      imports: [],
+      data: 'town',
+      files: false,
+      place: undefined,
+    },
   });
   expect(parseOptions(['export', 'town.gz', '--files', '/media'])).toMatchObject({
     options: { command: { act: 'export', file: 'town.gz' }, files: true, place: { dir: '/media' } },
   });
   for (const args of [['backup'], ['backup', 'one', 'two']])
     expect(parseOptions(args)).toEqual({ error: 'Name one directory for the back-up' });
-  expect(parseOptions(['backup', 'one'], { STARLING_STORE: 'postgres://one/town' })).toHaveProperty('error');
-  expect(parseOptions([], { STARLING_FILES: '/media' })).toMatchObject({ options: { place: { dir: '/media' } } });
-  expect(parseOptions(['--files', '/other'], { STARLING_FILES: '/media' })).toMatchObject({ options: { place: { dir: '/other' } } });
+  expect(parseOptions(['backup', 'one'], { STARLING_STORE: 'postgres://one/town' })).toHaveProperty(
+    'error',
+  );
+  expect(parseOptions([], { STARLING_FILES: '/media' })).toMatchObject({
+    options: { place: { dir: '/media' } },
+  });
+  expect(parseOptions(['--files', '/other'], { STARLING_FILES: '/media' })).toMatchObject({
+    options: { place: { dir: '/other' } },
+  });
   expect(parseOptions(['--files', ''])).toEqual({ error: 'Not a place for files: ' });
   expect(parseOptions(['--files', 's3://media'])).toHaveProperty('error');
 });

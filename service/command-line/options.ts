@@ -30,7 +30,10 @@ export interface Options {
   readonly metrics: 'near' | 'open';
   readonly permissions: Permissions;
   readonly log: LogFormat;
-  /** Seconds for which the service continues after a stop signal while it reports that it is not ready. */
+  /**
+   * Seconds for which the service continues after a stop signal while it reports that it is not
+   * ready.
+   */
   readonly drain: number;
   readonly town: boolean;
   readonly moods: boolean;
@@ -43,7 +46,10 @@ export type Command =
   | OperatorCommand;
 
 /** The options, or a text to print instead of starting. */
-export type Parsed = { readonly options: Options } | { readonly error: string } | { readonly help: true };
+export type Parsed =
+  | { readonly options: Options }
+  | { readonly error: string }
+  | { readonly help: true };
 
 export const USAGE = `Usage: npm start -- [options]
 
@@ -117,7 +123,10 @@ const FLAGS = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Parse a command line, with environment variables as defaults. Several files may follow `--import`. */
+/**
+ * Parse a command line, with environment variables as defaults. Several files may follow
+ * `--import`.
+ */
 export function parseOptions(args: readonly string[], environment: Environment = {}): Parsed {
   try {
     const { values, positionals } = parseArgs({
@@ -128,7 +137,10 @@ export function parseOptions(args: readonly string[], environment: Environment =
       strict: true,
     });
     if (values.help) return { help: true };
-    const command = values.import === undefined ? (readMove(positionals) ?? readCommand(positionals, values)) : undefined;
+    const command =
+      values.import === undefined
+        ? (readMove(positionals) ?? readCommand(positionals, values))
+        : undefined;
     if (typeof command === 'string') return { error: command };
     const [stray] = values.import || command ? [] : positionals;
     if (stray !== undefined) return { error: `Unexpected argument: ${stray}` };
@@ -136,15 +148,21 @@ export function parseOptions(args: readonly string[], environment: Environment =
     if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) return { error: `Not a port: ${port}` };
     if (values.cache !== undefined && !isUrl(values.cache, ['ws:', 'wss:']))
       return { error: `Not an address of a caching service: ${values.cache}` };
-    if (values.origin !== undefined && !isUrl(values.origin, ['http:', 'https:'])) return { error: `Not a web address: ${values.origin}` };
+    if (values.origin !== undefined && !isUrl(values.origin, ['http:', 'https:']))
+      return { error: `Not a web address: ${values.origin}` };
     const store = values.store ?? (environment['STARLING_STORE'] || undefined);
-    if (store !== undefined && !isDatabase(store)) return { error: `Not an address of a database: ${withoutPassword(store)}` };
+    if (store !== undefined && !isDatabase(store))
+      return { error: `Not an address of a database: ${withoutPassword(store)}` };
     // `--no-files` is parsed as `files: false`.
-    const named = typeof values.files === 'string' ? values.files : environment['STARLING_FILES'] || undefined;
+    const named =
+      typeof values.files === 'string' ? values.files : environment['STARLING_FILES'] || undefined;
     const place = named === undefined ? undefined : readFilesPlace(named, environment);
     if (typeof place === 'string') return { error: place };
     if (command?.act === 'backup' && store !== undefined)
-      return { error: 'A database is backed up by its own tools (pg_dump), or by export: docs/operating.md' };
+      return {
+        error:
+          'A database is backed up by its own tools (pg_dump), or by export: docs/operating.md',
+      };
     const mirror = readMirror(values);
     if (typeof mirror === 'string') return { error: mirror };
     const watching = readWatching(values, environment);
@@ -173,7 +191,10 @@ export function parseOptions(args: readonly string[], environment: Environment =
       },
     };
   } catch (error) {
-    return { error: error instanceof Error ? (error.message.split('. To specify', 1)[0] ?? '') : 'Bad options' };
+    return {
+      error:
+        error instanceof Error ? (error.message.split('. To specify', 1)[0] ?? '') : 'Bad options',
+    };
   }
 }
 
@@ -181,7 +202,8 @@ export function parseOptions(args: readonly string[], environment: Environment =
 function readMove([act, target, ...more]: readonly string[]): Command | string | undefined {
   const isNamed = target !== undefined && more.length === 0;
   if (act === 'export') return isNamed ? { act, file: target } : 'Name one file to export into';
-  if (act === 'backup') return isNamed ? { act, dir: target } : 'Name one directory for the back-up';
+  if (act === 'backup')
+    return isNamed ? { act, dir: target } : 'Name one directory for the back-up';
   return undefined;
 }
 
@@ -192,11 +214,17 @@ interface WatchingValues {
 }
 
 /** Return the options for monitoring and shutdown, or an error message. */
-function readWatching({ metrics = 'near', log: said, drain = '0' }: WatchingValues, environment: Environment) {
+function readWatching(
+  { metrics = 'near', log: said, drain = '0' }: WatchingValues,
+  environment: Environment,
+) {
   const log = said ?? (environment['STARLING_LOG'] || 'text');
-  if (metrics !== 'near' && metrics !== 'open') return `Not who may read metrics, near or open: ${metrics}`;
+  if (metrics !== 'near' && metrics !== 'open')
+    return `Not who may read metrics, near or open: ${metrics}`;
   if (log !== 'text' && log !== 'json') return `Not a sort of log, text or json: ${log}`;
-  return /^\d{1,3}$/.test(drain) ? ({ metrics, log, drain: Number(drain) } as const) : `Not seconds to go on in: ${drain}`;
+  return /^\d{1,3}$/.test(drain)
+    ? ({ metrics, log, drain: Number(drain) } as const)
+    : `Not seconds to go on in: ${drain}`;
 }
 
 interface MirrorValues {
@@ -208,7 +236,12 @@ interface MirrorValues {
 
 /** Return `undefined` without mirroring, or an error message. */
 function readMirror(values: MirrorValues): MirrorPlan | string | undefined {
-  const { mirror, 'mirror-key': named = [], 'mirror-depth': depth = '1', 'mirror-since': since } = values;
+  const {
+    mirror,
+    'mirror-key': named = [],
+    'mirror-depth': depth = '1',
+    'mirror-since': since,
+  } = values;
   if (!mirror) return undefined;
   const relays = mirror.map((url) => ownRelayUrl(url) ?? '');
   if (relays.includes('')) return `Not an address of a relay: ${mirror[relays.indexOf('')]}`;
@@ -220,13 +253,21 @@ function readMirror(values: MirrorValues): MirrorPlan | string | undefined {
   return { relays: [...new Set(relays)], keys, depth: Number(depth), since: from };
 }
 
-/** True for the address of a PostgreSQL database. The host may be missing if a parameter names it, for example a socket directory. */
+/**
+ * True for the address of a PostgreSQL database. The host may be missing if a parameter names it,
+ * for example a socket directory.
+ */
 function isDatabase(text: string): boolean {
-  return /^postgres(ql)?:\/\/\S+$/.test(text) && URL.canParse(text.replace(/@(?=\/)/, '@localhost').replace(/:\/\/(?=\/)/, '://localhost'));
+  return (
+    /^postgres(ql)?:\/\/\S+$/.test(text) &&
+    URL.canParse(text.replace(/@(?=\/)/, '@localhost').replace(/:\/\/(?=\/)/, '://localhost'))
+  );
 }
 
 export function withoutPassword(address: string): string {
-  return address.replace(/^(\w+:\/\/[^:@/]*):[^@]*@/, '$1:...@').replace(/([?&]password=)[^&]*/, '$1...');
+  return address
+    .replace(/^(\w+:\/\/[^:@/]*):[^@]*@/, '$1:...@')
+    .replace(/([?&]password=)[^&]*/, '$1...');
 }
 
 function isUrl(text: string, protocols: readonly string[]): boolean {

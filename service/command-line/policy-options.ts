@@ -40,15 +40,20 @@ export const POLICY_USAGE = `
 /** Return the permissions, or an error message. */
 export function readPermissions(values: Values): Permissions | string {
   const { publishing = POLICY.publishing, kinds } = values;
-  if (publishing !== 'all' && publishing !== 'allowed') return `Not who may publish, all or allowed: ${publishing}`;
+  if (publishing !== 'all' && publishing !== 'allowed')
+    return `Not who may publish, all or allowed: ${publishing}`;
   const ranges = kinds === undefined ? undefined : readKinds(kinds);
   if (typeof ranges === 'string') return ranges;
   const isProxy = proxiesIn(values['trust-proxy']);
   if (typeof isProxy === 'string') return isProxy;
-  const most = { bytes: amountIn(values['max-event-bytes']), uploads: amountIn(values['account-uploads']) };
+  const most = {
+    bytes: amountIn(values['max-event-bytes']),
+    uploads: amountIn(values['account-uploads']),
+  };
   const quotas = ['account-events', 'account-bytes', 'address-events', 'address-bytes'] as const;
   for (const name of [...quotas, 'max-event-bytes', 'account-uploads'] as const)
-    if (Number.isNaN(amountIn(values[name]))) return `Not a number for --${name}: ${values[name]} (512, 64K, 10M, 2G)`;
+    if (Number.isNaN(amountIn(values[name])))
+      return `Not a number for --${name}: ${values[name]} (512, 64K, 10M, 2G)`;
   const quotaOf = (whose: 'account' | 'address') => ({
     events: limitOf(values[`${whose}-events`]) ?? POLICY[whose].events,
     bytes: limitOf(values[`${whose}-bytes`]) ?? POLICY[whose].bytes,
@@ -68,7 +73,8 @@ function readKinds(list: string): [number, number][] | string {
   for (const part of list.split(',')) {
     const [, first, last = first] = /^\s*(\d{1,5})(?:-(\d{1,5}))?\s*$/.exec(part) ?? [];
     const [from, to] = [Number(first), Number(last)];
-    if (first === undefined || from > to || to > 65_535) return `Not kinds of events: ${list} (0-7,1984)`;
+    if (first === undefined || from > to || to > 65_535)
+      return `Not kinds of events: ${list} (0-7,1984)`;
     ranges.push([from, to]);
   }
   return ranges;
@@ -87,7 +93,13 @@ function limitOf(text: string | undefined): number | undefined {
   return amount === 0 ? Infinity : amount;
 }
 
-const UNITS: Readonly<Record<string, number>> = { '': 1, K: 2 ** 10, M: 2 ** 20, G: 2 ** 30, T: 2 ** 40 };
+const UNITS: Readonly<Record<string, number>> = {
+  '': 1,
+  K: 2 ** 10,
+  M: 2 ** 20,
+  G: 2 ** 30,
+  T: 2 ** 40,
+};
 
 /** `undefined` if missing, NaN if it is no number. */
 function amountIn(text: string | undefined): number | undefined {

@@ -21,7 +21,10 @@ interface Reader {
   waiting: number;
 }
 
-/** Keep the unsent bytes of all clients below `most`. Above it, the client with the most is disconnected (E-27). */
+/**
+ * Keep the unsent bytes of all clients below `most`. Above it, the client with the most is
+ * disconnected (E-27).
+ */
 export function openBacklog(most: number = MOST_IN_ALL): Backlog {
   const readers = new Set<Reader>();
   let total = 0;
@@ -31,7 +34,10 @@ export function openBacklog(most: number = MOST_IN_ALL): Backlog {
     total -= taken;
   };
   const cutOff = () => {
-    const worst = [...readers].reduce<Reader | undefined>((one, other) => (one && one.waiting >= other.waiting ? one : other), undefined);
+    const worst = [...readers].reduce<Reader | undefined>(
+      (one, other) => (one && one.waiting >= other.waiting ? one : other),
+      undefined,
+    );
     if (!worst) return;
     readers.delete(worst);
     take(worst, worst.waiting);

@@ -2,17 +2,24 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { isLoopback } from '../../src/events/core/host.ts';
 
-/** Limits of open sockets: from one address, and from all. A browser needs about three for each tab. */
+/**
+ * Limits of open sockets: from one address, and from all. A browser needs about three for each tab.
+ */
 export const PLACES = { address: 64, all: 2_000 } as const;
 
 /** Counts open sockets, or requests of this service to others. */
 export interface Places {
-  /** Take a place for an address, as normalized by `addressOf`. Returns the function that frees it, or `undefined` at the limit. */
+  /**
+   * Take a place for an address, as normalized by `addressOf`. Returns the function that frees it,
+   * or `undefined` at the limit.
+   */
   take(address: string): (() => void) | undefined;
 }
 
 /** Return a counter with limits for one address and for all. */
-export function openPlaces(most: { readonly address: number; readonly all: number } = PLACES): Places {
+export function openPlaces(
+  most: { readonly address: number; readonly all: number } = PLACES,
+): Places {
   const taken = new Map<string, number>();
   let all = 0;
   return {
@@ -35,10 +42,15 @@ export function openPlaces(most: { readonly address: number; readonly all: numbe
 export type IsProxy = (address: string) => boolean;
 
 /**
- * Return the address that counts as one client: an IPv4 address, or the /64 network of an IPv6 address. Behind a trusted proxy it is the
- * last address in its header, and so on. Earlier entries may be forged.
+ * Return the address that counts as one client: an IPv4 address, or the /64 network of an IPv6
+ * address. Behind a trusted proxy it is the last address in its header, and so on. Earlier entries
+ * may be forged.
  */
-export function addressOf(remote: string, forwarded: string | undefined, isProxy: IsProxy = isHere): string {
+export function addressOf(
+  remote: string,
+  forwarded: string | undefined,
+  isProxy: IsProxy = isHere,
+): string {
   const named = (forwarded ?? '').split(',').map((each) => each.trim());
   let address = plain(remote);
   for (let next = named.pop(); next && isProxy(address); next = named.pop()) address = plain(next);
@@ -52,20 +64,33 @@ export function addressOfRequest({ socket, headers }: IncomingMessage, isProxy: 
 
 /** Remove brackets and port, and convert an IPv4-mapped IPv6 address to IPv4. */
 function plain(address: string): string {
-  const bare = /^\[(.*)\](:\d+)?$/.exec(address)?.[1] ?? (/^[\d.]+:\d+$/.test(address) ? address.replace(/:\d+$/, '') : address);
+  const bare =
+    /^\[(.*)\](:\d+)?$/.exec(address)?.[1] ??
+    (/^[\d.]+:\d+$/.test(address) ? address.replace(/:\d+$/, '') : address);
   return isIPv6(bare) && bare.includes('.') ? bare.replace(/^.*:/, '') : bare;
 }
 
 const isHere: IsProxy = (address) => isLoopback(isIPv6(address) ? `[${address}]` : address);
 
-/** Parse trusted proxies: addresses or networks (`10.0.0.0/8`), besides the local host. Returns `undefined` if one is invalid. */
+/**
+ * Parse trusted proxies: addresses or networks (`10.0.0.0/8`), besides the local host. Returns
+ * `undefined` if one is invalid.
+ */
 export function readProxies(names: readonly string[]): IsProxy | undefined {
   const list = new BlockList();
   for (const name of names) {
     const [address = '', length, ...more] = name.split('/');
     const family = isIP(address);
-    const bits = length === undefined ? (family === 4 ? 32 : 128) : /^\d{1,3}$/.test(length) ? Number(length) : -1;
-    if (family === 0 || more.length > 0 || bits < 0 || bits > (family === 4 ? 32 : 128)) return undefined;
+    const bits =
+      length === undefined
+        ? family === 4
+          ? 32
+          : 128
+        : /^\d{1,3}$/.test(length)
+          ? Number(length)
+          : -1;
+    if (family === 0 || more.length > 0 || bits < 0 || bits > (family === 4 ? 32 : 128))
+      return undefined;
     list.addSubnet(address, bits, family === 4 ? 'ipv4' : 'ipv6');
   }
   return (address) => {
@@ -83,7 +108,8 @@ function network(address: string): string {
   const [head = '', tail] = address.split('::');
   const groups = head === '' ? [] : head.split(':');
   const rest = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? [] : Array.from({ length: 8 - groups.length - rest.length }, () => '0');
+  const zeros =
+    tail === undefined ? [] : Array.from({ length: 8 - groups.length - rest.length }, () => '0');
   return [...groups, ...zeros, ...rest]
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))

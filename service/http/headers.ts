@@ -33,26 +33,36 @@ export const COMMON_HEADERS: Readonly<Record<string, string>> = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** Additional headers of the client's pages. Any site may check for this media server (MEDIA-03, BUD-01). */
+/**
+ * Additional headers of the client's pages. Any site may check for this media server (MEDIA-03,
+ * BUD-01).
+ */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Origin': '*',
   'Content-Security-Policy': CONTENT_SECURITY_POLICY,
-  'Permissions-Policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), midi=(), browsing-topics=()',
+  'Permissions-Policy':
+    'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), midi=(), browsing-topics=()',
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
 
 /** Headers of uploaded files: nothing in them runs (E-06), and any site may show them (BUD-01). */
 export const BLOB_HEADERS: Readonly<Record<string, string>> = {
-  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Access-Control-Allow-Origin': '*',
 };
 
-/** Headers of the media server's other responses, so that every site can read them and the reason of a refusal (BUD-01). */
+/**
+ * Headers of the media server's other responses, so that every site can read them and the reason of
+ * a refusal (BUD-01).
+ */
 export const MEDIA_HEADERS: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': '*',
 };
 
 /** Responses that other clients may read, too. */
-export const OPEN_HEADERS: Readonly<Record<string, string>> = { 'Access-Control-Allow-Origin': '*' };
+export const OPEN_HEADERS: Readonly<Record<string, string>> = {
+  'Access-Control-Allow-Origin': '*',
+};

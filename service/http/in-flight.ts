@@ -1,4 +1,7 @@
-/** Limits for bytes of unfinished bodies and messages in memory: from one address, and from all. The largest body has 8 MB. */
+/**
+ * Limits for bytes of unfinished bodies and messages in memory: from one address, and from all. The
+ * largest body has 8 MB.
+ */
 export const IN_FLIGHT = { address: 24 * 2 ** 20, all: 128 * 2 ** 20 } as const;
 
 /** The bytes of one unfinished body or message. */
@@ -14,7 +17,9 @@ export interface InFlight {
   begin(from: string): Held;
 }
 
-export function openInFlight(most: { readonly address: number; readonly all: number } = IN_FLIGHT): InFlight {
+export function openInFlight(
+  most: { readonly address: number; readonly all: number } = IN_FLIGHT,
+): InFlight {
   const byAddress = new Map<string, number>();
   let all = 0;
   return {
@@ -29,7 +34,8 @@ export function openInFlight(most: { readonly address: number; readonly all: num
       };
       return {
         add(bytes) {
-          if (all + bytes > most.all || (byAddress.get(from) ?? 0) + bytes > most.address) return false;
+          if (all + bytes > most.all || (byAddress.get(from) ?? 0) + bytes > most.address)
+            return false;
           change(bytes);
           return true;
         },

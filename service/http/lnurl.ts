@@ -4,17 +4,31 @@ import { type Asked, sendJson } from './send-response.ts';
 
 const PATH = /^\/(\.well-known\/lnurlp|lnurl\/pay|lnurl\/verify)\/([^/]+)$/;
 
-/** Answer requests for lightning addresses, also from pages of other sites. Returns false for other paths. */
-export async function servePay(desk: PayDesk, { request, response, url, from }: Asked): Promise<boolean> {
+/**
+ * Answer requests for lightning addresses, also from pages of other sites. Returns false for other
+ * paths.
+ */
+export async function servePay(
+  desk: PayDesk,
+  { request, response, url, from }: Asked,
+): Promise<boolean> {
   const [, part, name = ''] = PATH.exec(url.pathname) ?? [];
   if (part === undefined) return false;
   if (part === '.well-known/lnurlp') {
     const document = await payDocument(desk, decoded(name));
-    sendJson(request, response, document ? 200 : 404, document ?? payError('Nobody here has that name.'), OPEN_HEADERS);
+    sendJson(
+      request,
+      response,
+      document ? 200 : 404,
+      document ?? payError('Nobody here has that name.'),
+      OPEN_HEADERS,
+    );
     return true;
   }
   // Wallets read errors from a response with status 200 (LUD-06).
-  const answer = await (part === 'lnurl/pay' ? payInvoice(desk, decoded(name), url.searchParams, from) : payState(desk, name));
+  const answer = await (part === 'lnurl/pay'
+    ? payInvoice(desk, decoded(name), url.searchParams, from)
+    : payState(desk, name));
   sendJson(request, response, 200, answer, OPEN_HEADERS);
   return true;
 }

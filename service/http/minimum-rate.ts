@@ -19,7 +19,10 @@ export interface PaceKeeper {
   close(): void;
 }
 
-export function keepPace({ grace, least, every }: Pace = PACE, now: () => number = () => performance.now()): PaceKeeper {
+export function keepPace(
+  { grace, least, every }: Pace = PACE,
+  now: () => number = () => performance.now(),
+): PaceKeeper {
   const watched = new Map<IncomingMessage, { readonly since: number; readonly before: number }>();
   const look = () => {
     for (const [request, { since, before }] of watched) {

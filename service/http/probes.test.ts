@@ -30,7 +30,13 @@ function ask(
       response.on('data', (chunk: Buffer) => {
         body += chunk.toString();
       });
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, type: response.headers['content-type'] ?? '', body }));
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          type: response.headers['content-type'] ?? '',
+          body,
+        }),
+      );
     });
     asked.on('error', reject);
     asked.end();
@@ -39,7 +45,9 @@ function ask(
 
 /** Return the current value of one metric. */
 async function figure(line: string): Promise<number> {
-  const found = (await ask('/metrics')).body.split('\n').find((each) => each.startsWith(`${line} `));
+  const found = (await ask('/metrics')).body
+    .split('\n')
+    .find((each) => each.startsWith(`${line} `));
   return Number(found?.slice(line.length + 1) ?? 0);
 }
 
@@ -56,7 +64,9 @@ test('a filled service is healthy, is ready, and returns short texts; nothing is
 test('while the store is being filled the service is healthy but not ready, and requests wait', async () => {
   const readiness = openReadiness(() => 0);
   const site = Promise.withResolvers<never>();
-  const server = createServer(answerHttp(site.promise, { page: () => 'x 1\n', isOpen: false, fault: readiness.fault }));
+  const server = createServer(
+    answerHttp(site.promise, { page: () => 'x 1\n', isOpen: false, fault: readiness.fault }),
+  );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -67,7 +77,10 @@ test('while the store is being filled the service is healthy but not ready, and 
     return answer;
   });
   expect(await ask('/health', {}, url)).toMatchObject({ status: 200 });
-  expect(await ask('/ready', {}, url)).toMatchObject({ status: 503, body: 'The service is being filled\n' });
+  expect(await ask('/ready', {}, url)).toMatchObject({
+    status: 503,
+    body: 'The service is being filled\n',
+  });
   expect(await ask('/metrics', {}, url)).toMatchObject({ status: 200, body: 'x 1\n' });
   expect(isAnswered).toBe(false);
   site.reject(new Error('could not be filled'));
@@ -104,7 +117,10 @@ test('it is not ready if the store is away or fails, the disk is full, or it is 
 });
 
 test('metrics are readable by local programs only, unless they are open', async () => {
-  expect(await ask('/metrics')).toMatchObject({ status: 200, type: 'text/plain; version=0.0.4; charset=utf-8' });
+  expect(await ask('/metrics')).toMatchObject({
+    status: 200,
+    type: 'text/plain; version=0.0.4; charset=utf-8',
+  });
   for (const headers of [
     { 'X-Forwarded-For': '203.0.113.9' },
     { 'X-Real-IP': '203.0.113.9' },
@@ -113,17 +129,28 @@ test('metrics are readable by local programs only, unless they are open', async 
     // A page of another site whose name resolves to this machine.
     { Host: 'evil.example' },
   ])
-    expect(await ask('/metrics', { ...headers })).toMatchObject({ status: 403, body: expect.stringContaining('--metrics open') });
+    expect(await ask('/metrics', { ...headers })).toMatchObject({
+      status: 403,
+      body: expect.stringContaining('--metrics open'),
+    });
   const open = await startService({ port: 0, metrics: 'open' });
   expect((await ask('/metrics', { 'X-Forwarded-For': '203.0.113.9' }, open.url)).status).toBe(200);
   await open.stop();
 });
 
 test('requests, events, sockets and streams are counted by known names, without private data', async () => {
-  const before = { stored: await figure('starling_relay_events_total{verdict="accepted"}'), sockets: await figure('starling_sockets') };
+  const before = {
+    stored: await figure('starling_relay_events_total{verdict="accepted"}'),
+    sockets: await figure('starling_sockets'),
+  };
   const relay = await connectRelay(service.url);
   const note = signed({ content: 'nobody else’s business', tags: [['t', 'counted']] });
-  relay.say(['EVENT', note], ['EVENT', note], ['EVENT', { ...note, sig: '0'.repeat(128) }], ['REQ', 'some words', { kinds: [1] }]);
+  relay.say(
+    ['EVENT', note],
+    ['EVENT', note],
+    ['EVENT', { ...note, sig: '0'.repeat(128) }],
+    ['REQ', 'some words', { kinds: [1] }],
+  );
   await relay.hear('EOSE', 'some words');
   for (const verb of ['server_name', 'no_such_verb', 'thread_view'])
     await fetch(`${service.url}/api`, { method: 'POST', body: JSON.stringify([verb, {}]) });
@@ -153,7 +180,9 @@ test('requests, events, sockets and streams are counted by known names, without 
     asked: 1,
   });
   for (const operation of ['insert', 'filter', 'question'])
-    expect(await figure(`starling_store_seconds_count{operation="${operation}"}`)).toBeGreaterThan(0);
+    expect(await figure(`starling_store_seconds_count{operation="${operation}"}`)).toBeGreaterThan(
+      0,
+    );
   expect(await figure('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
   for (const name of [note.id, note.pubkey, 'business', 'some words', 'no_such_verb', 'counted'])
     expect((await ask('/metrics')).body).not.toContain(name);
@@ -161,7 +190,9 @@ test('requests, events, sockets and streams are counted by known names, without 
   relay.socket.close();
   cache.close();
   await left;
-  await expect.poll(async () => [await figure('starling_streams'), await figure('starling_subscriptions')]).toEqual([0, 0]);
+  await expect
+    .poll(async () => [await figure('starling_streams'), await figure('starling_subscriptions')])
+    .toEqual([0, 0]);
   await expect.poll(() => figure('starling_sockets')).toBe(before.sockets);
 });
 
@@ -174,8 +205,10 @@ test('bytes of files are counted as they are received and sent', async () => {
     headers: { 'Content-Type': 'image/png', ...filePermit('upload', hash) },
   });
   expect(sent.status).toBeLessThan(300);
-  for (const Range of ['bytes=0-3', 'bytes=0-11']) await fetch(`${service.url}/${hash}`, { headers: { Range } });
-  expect([await figure('starling_blob_bytes_total{direction="in"}'), await figure('starling_blob_bytes_total{direction="out"}')]).toEqual([
-    12, 16,
-  ]);
+  for (const Range of ['bytes=0-3', 'bytes=0-11'])
+    await fetch(`${service.url}/${hash}`, { headers: { Range } });
+  expect([
+    await figure('starling_blob_bytes_total{direction="in"}'),
+    await figure('starling_blob_bytes_total{direction="out"}'),
+  ]).toEqual([12, 16]);
 });

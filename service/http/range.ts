@@ -4,9 +4,18 @@ export interface Range {
   readonly end: number;
 }
 
-/** Parse a single range of bytes (RFC 9110). Returns `undefined` for no, several or invalid ranges. Then the whole file is sent. */
-export function readRange(header: string | undefined, size: number): Range | 'unsatisfiable' | undefined {
-  const match = header === undefined || header.length > 100 ? undefined : /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim());
+/**
+ * Parse a single range of bytes (RFC 9110). Returns `undefined` for no, several or invalid ranges.
+ * Then the whole file is sent.
+ */
+export function readRange(
+  header: string | undefined,
+  size: number,
+): Range | 'unsatisfiable' | undefined {
+  const match =
+    header === undefined || header.length > 100
+      ? undefined
+      : /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim());
   if (!match) return undefined;
   const [, from = '', to = ''] = match;
   if (from === '' && to === '') return undefined;

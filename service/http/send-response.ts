@@ -23,32 +23,71 @@ export function send(
 ): void {
   if (response.headersSent || response.destroyed) return;
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-  response.writeHead(status, { ...COMMON_HEADERS, 'Content-Length': String(bytes.byteLength), ...headers });
+  response.writeHead(status, {
+    ...COMMON_HEADERS,
+    'Content-Length': String(bytes.byteLength),
+    ...headers,
+  });
   response.end(request.method === 'HEAD' ? undefined : bytes);
 }
 
-export function sendText(request: IncomingMessage, response: ServerResponse, status: number, text: string, headers: Headers = {}): void {
-  send(request, response, status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...headers }, `${text}\n`);
+export function sendText(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  text: string,
+  headers: Headers = {},
+): void {
+  send(
+    request,
+    response,
+    status,
+    { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
+    `${text}\n`,
+  );
 }
 
-export function sendJson(request: IncomingMessage, response: ServerResponse, status: number, value: unknown, headers: Headers = {}): void {
+export function sendJson(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  value: unknown,
+  headers: Headers = {},
+): void {
   const body = typeof value === 'string' ? value : JSON.stringify(value);
-  send(request, response, status, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store', ...headers }, body);
+  send(
+    request,
+    response,
+    status,
+    { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
+    body,
+  );
 }
 
-/** True if a header's list contains a value, ignoring parameters such as `;q=0.5`. `*` does not count. */
+/**
+ * True if a header's list contains a value, ignoring parameters such as `;q=0.5`. `*` does not
+ * count.
+ */
 export function accepts(header: string | undefined, name: string): boolean {
   return (header ?? '').split(',').some((part) => {
     const [value = '', ...parameters] = part.split(';');
-    return value.trim().toLowerCase() === name && !parameters.some((parameter) => /^\s*q=0(\.0*)?\s*$/.test(parameter));
+    return (
+      value.trim().toLowerCase() === name &&
+      !parameters.some((parameter) => /^\s*q=0(\.0*)?\s*$/.test(parameter))
+    );
   });
 }
 
-/** The reason why a body is refused, as an HTTP status: it is too large, or too much is in flight. */
+/**
+ * The reason why a body is refused, as an HTTP status: it is too large, or too much is in flight.
+ */
 export type BodyFault = 413 | 429;
 
 /** Read the body as text, up to `most` bytes. Its bytes count as in flight until the response. */
-export async function readBody({ request, response, from, inFlight }: Asked, most: number): Promise<string | BodyFault> {
+export async function readBody(
+  { request, response, from, inFlight }: Asked,
+  most: number,
+): Promise<string | BodyFault> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   const held = inFlight.begin(from);

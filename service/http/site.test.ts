@@ -20,7 +20,8 @@ import { type Service, startService } from '../start.ts';
 
 const dist = mkdtempSync(join(tmpdir(), 'starling-dist-'));
 const data = mkdtempSync(join(tmpdir(), 'starling-data-'));
-const PAGE = '<!doctype html><html><head><title>x</title><script src="/assets/main-Ab12.js"></script></head></html>';
+const PAGE =
+  '<!doctype html><html><head><title>x</title><script src="/assets/main-Ab12.js"></script></head></html>';
 const SCRIPT = `console.log(${JSON.stringify('some text that packs well '.repeat(200))});`;
 let service: Service;
 
@@ -47,14 +48,28 @@ interface Answer {
 }
 
 /** A request with exactly the given path and headers. fetch would normalize both. */
-function ask(path: string, headers: Record<string, string> = {}, method = 'GET', body?: string): Promise<Answer> {
+function ask(
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+  body?: string,
+): Promise<Answer> {
   const { hostname, port } = new URL(service.url);
   return new Promise((resolve, reject) => {
-    const outgoing = request({ hostname, port, path, method, headers, agent: false }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }));
-    });
+    const outgoing = request(
+      { hostname, port, path, method, headers, agent: false },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(chunks),
+          }),
+        );
+      },
+    );
     outgoing.on('error', reject);
     outgoing.end(body);
   });
@@ -69,12 +84,13 @@ test("the client's own caching service lets the browser prefetch the first page'
     const link = home.headers.get('link') ?? '';
     const path = /^<(\/v1\?ask=[^>]+)>; rel=preload; as=fetch; crossorigin$/.exec(link)?.[1] ?? '';
     const response = await fetch(own.url + path);
-    expect([response.status, response.headers.get('cache-control'), response.headers.get('content-encoding')]).toEqual([
-      200,
-      'private, max-age=5',
-      'gzip',
-    ]);
-    const frames = prefetchFrames(await response.text(), 2)?.map((frame) => JSON.parse(frame)) ?? [];
+    expect([
+      response.status,
+      response.headers.get('cache-control'),
+      response.headers.get('content-encoding'),
+    ]).toEqual([200, 'private, max-age=5', 'gzip']);
+    const frames =
+      prefetchFrames(await response.text(), 2)?.map((frame) => JSON.parse(frame)) ?? [];
     expect(frames.map(([type, id]) => [type, id])).toEqual([
       ['EVENTS', 'ahead-0'],
       ['EOSE', 'ahead-0'],
@@ -93,10 +109,16 @@ test("the client's own caching service lets the browser prefetch the first page'
       '[["get_reads_feeds",{}],["mega_feed_directive",{"spec":"{\\"id\\":\\"nostr-reads-feed\\",',
     );
     const [profile] = await headers(`/p/${note.pubkey}`);
-    expect(decodeURIComponent(profile ?? '')).toContain(`[["user_profile",{"pubkey":"${note.pubkey}"`);
+    expect(decodeURIComponent(profile ?? '')).toContain(
+      `[["user_profile",{"pubkey":"${note.pubkey}"`,
+    );
     const [search] = await headers('/search/br%C3%B6t%22%3E');
     expect(search).toMatch(/^<[!-;=?-~]+>; rel=preload/);
-    for (const path of ['/p/somebody', '/reads/bread', `/search/${Array.from({ length: 200 }, (_, at) => `word${at}`).join('+')}`])
+    for (const path of [
+      '/p/somebody',
+      '/reads/bread',
+      `/search/${Array.from({ length: 200 }, (_, at) => `word${at}`).join('+')}`,
+    ])
       expect(await headers(path)).toEqual([null, null]);
     expect((await fetch(`${own.url}/v1?ask=rubbish`)).status).toBe(400);
     expect(await (await fetch(`${own.url}/v1?ask=[["no_such_verb"]]`)).text()).toBe(
@@ -112,8 +134,15 @@ test("the client's own caching service lets the browser prefetch the first page'
 test('every route is the page, uncached, and names the other caching service in it', async () => {
   for (const path of ['/', '/index.html', '/home', '/p/npub1x', '/search/a.b?q=1']) {
     const { status, headers, body } = await ask(path);
-    expect([path, status, headers['cache-control'], headers['content-type']]).toEqual([path, 200, 'no-cache', 'text/html; charset=utf-8']);
-    expect(body.toString()).toContain('<head><meta name="starling-cache" content="wss://cache.example/v1?&quot;&lt;x>"><title>');
+    expect([path, status, headers['cache-control'], headers['content-type']]).toEqual([
+      path,
+      200,
+      'no-cache',
+      'text/html; charset=utf-8',
+    ]);
+    expect(body.toString()).toContain(
+      '<head><meta name="starling-cache" content="wss://cache.example/v1?&quot;&lt;x>"><title>',
+    );
   }
 });
 
@@ -129,7 +158,9 @@ test("TRUST-03 E-10 E-12 the policy allows no inline script, no eval, and only t
   expect(policy.get('style-src')).toEqual(["'self'"]);
   expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
   expect(policy.get('require-trusted-types-for')).toEqual(["'script'"]);
-  expect(policy.get('frame-src')?.toSorted()).toEqual(EMBED_FRAME_HOSTS.map((host) => `https://${host}`).toSorted());
+  expect(policy.get('frame-src')?.toSorted()).toEqual(
+    EMBED_FRAME_HOSTS.map((host) => `https://${host}`).toSorted(),
+  );
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(headers['referrer-policy']).toBe('no-referrer');
   expect(headers['cross-origin-opener-policy']).toBe('same-origin');
@@ -150,11 +181,19 @@ test('assets are cached forever, compressed as the browser supports, and have an
   expect(gunzipSync(gzip.body).toString()).toBe(SCRIPT);
   const plain = await ask('/assets/main-Ab12.js');
   expect([plain.headers['content-encoding'], plain.body.toString()]).toEqual([undefined, SCRIPT]);
-  expect((await ask('/assets/font.woff2', { 'Accept-Encoding': 'br' })).headers['content-encoding']).toBeUndefined();
-  const again = await ask('/assets/main-Ab12.js', { 'If-None-Match': String(plain.headers['etag']) });
+  expect(
+    (await ask('/assets/font.woff2', { 'Accept-Encoding': 'br' })).headers['content-encoding'],
+  ).toBeUndefined();
+  const again = await ask('/assets/main-Ab12.js', {
+    'If-None-Match': String(plain.headers['etag']),
+  });
   expect([again.status, again.body.length]).toEqual([304, 0]);
   const head = await ask('/assets/main-Ab12.js', {}, 'HEAD');
-  expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, String(SCRIPT.length), 0]);
+  expect([head.status, head.headers['content-length'], head.body.length]).toEqual([
+    200,
+    String(SCRIPT.length),
+    0,
+  ]);
 });
 
 test('files that the page names can be compressed in advance', async () => {
@@ -162,7 +201,9 @@ test('files that the page names can be compressed in advance', async () => {
   await assets.warm();
   const before = await assets.page('/home');
   expect(await assets.page('/home')).toBe(before);
-  expect((await assets.find('/assets/main-Ab12.js'))?.brotli?.byteLength).toBeLessThan(SCRIPT.length / 10);
+  expect((await assets.find('/assets/main-Ab12.js'))?.brotli?.byteLength).toBeLessThan(
+    SCRIPT.length / 10,
+  );
 });
 
 test('ROUTE-20 a page opened at a screen has links to its files, and is compressed once', async () => {
@@ -170,7 +211,8 @@ test('ROUTE-20 a page opened at a screen has links to its files, and is compress
   const head = `<head><title>$&</title><meta name="${codeMeta('p')}" content="assets/a.js assets/b.css">`;
   writeFileSync(join(other, 'index.html'), `${head}</head><body></body>`);
   const assets = openAssets(other);
-  const sent = async (path: string) => Buffer.from((await assets.page(path))?.plain ?? []).toString();
+  const sent = async (path: string) =>
+    Buffer.from((await assets.page(path))?.plain ?? []).toString();
   const links =
     '<link rel="preload" as="fetch" crossorigin href="/assets/a.js"><link rel="preload" as="style" fetchpriority="low" crossorigin href="/assets/b.css">';
   expect(await sent('/p/npub1x')).toBe(`${head}${links}</head><body></body>`);
@@ -203,7 +245,10 @@ test('E-54 a missing file is not found, and no path leads out of the directory',
     '/%ff.txt',
   ]) {
     const { status, body } = await ask(path);
-    expect([path, status === 200 && !body.toString().startsWith('<!doctype')]).toEqual([path, false]);
+    expect([path, status === 200 && !body.toString().startsWith('<!doctype')]).toEqual([
+      path,
+      false,
+    ]);
     expect(body.toString()).not.toContain('outside');
   }
   expect((await ask('/assets/gone.js')).status).toBe(404);
@@ -213,9 +258,15 @@ test('E-54 a missing file is not found, and no path leads out of the directory',
 });
 
 test('files are served by their hash, whole or in ranges, without active content', async () => {
-  const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+  const bytes = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+  );
   const { service: own, stop } = await withData();
-  const blob = await openBlobs(own.store, diskFiles(join(data, 'blobs'))).putBlob(bytes, 'image/svg+xml', { width: 3, height: 2 });
+  const blob = await openBlobs(own.store, diskFiles(join(data, 'blobs'))).putBlob(
+    bytes,
+    'image/svg+xml',
+    { width: 3, height: 2 },
+  );
   const at = (headers: Record<string, string>) => fetch(own.url + blob.path, { headers });
   const whole = await at({});
   expect(Buffer.from(await whole.arrayBuffer())).toEqual(bytes);
@@ -224,7 +275,11 @@ test('files are served by their hash, whole or in ranges, without active content
   expect(whole.headers.get('cache-control')).toContain('immutable');
   expect(whole.headers.get('access-control-allow-origin')).toBe('*');
   const part = await at({ Range: 'bytes=1-3' });
-  expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([206, 'svg', `bytes 1-3/${bytes.length}`]);
+  expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([
+    206,
+    'svg',
+    `bytes 1-3/${bytes.length}`,
+  ]);
   const tail = await at({ Range: 'bytes=-6' });
   expect(await tail.text()).toBe('</svg>');
   expect((await at({ Range: `bytes=${bytes.length}-` })).status).toBe(416);
@@ -246,9 +301,12 @@ test('NIP-05 names of this service are served to any origin', async () => {
   expect(JSON.parse(body.toString())).toEqual({ names: { ann: pubkey } });
   expect(headers['access-control-allow-origin']).toBe('*');
   for (const name of ['nobody', '', '__proto__']) {
-    expect(JSON.parse((await ask(`/.well-known/nostr.json?name=${name}`)).body.toString())).toEqual({ names: {} });
+    expect(JSON.parse((await ask(`/.well-known/nostr.json?name=${name}`)).body.toString())).toEqual(
+      { names: {} },
+    );
   }
-  const told = async () => JSON.parse((await ask('/.well-known/nostr.json?name=ann')).body.toString()) as unknown;
+  const told = async () =>
+    JSON.parse((await ask('/.well-known/nostr.json?name=ann')).body.toString()) as unknown;
   await service.store.setStanding(pubkey, 'denied', '');
   expect(await told()).toEqual({ names: {} });
   await service.store.clearStanding(pubkey, 'denied');
@@ -259,11 +317,15 @@ test('CACHE-10 all verbs work by POST, and changes are made by POST only', async
   const profile = signed({ kind: 0, content: '{"name":"posted"}' });
   const verified = service.gate.admit(profile);
   await service.store.insert(verified ? [verified] : []);
-  const post = async (body: string) => JSON.parse((await ask('/api', {}, 'POST', body)).body.toString()) as unknown;
-  const results = (await post(JSON.stringify(['user_infos', { pubkeys: [profile.pubkey] }]))) as { id?: string }[];
+  const post = async (body: string) =>
+    JSON.parse((await ask('/api', {}, 'POST', body)).body.toString()) as unknown;
+  const results = (await post(JSON.stringify(['user_infos', { pubkeys: [profile.pubkey] }]))) as {
+    id?: string;
+  }[];
   expect(results.map(({ id }) => id)).toContain(profile.id);
   expect(await post('["no_such_verb"]')).toEqual({ error: 'unknown api request' });
-  for (const bad of ['', '{}', '[1]', 'null']) expect(await post(bad)).toEqual({ error: 'unknown api request' });
+  for (const bad of ['', '{}', '[1]', 'null'])
+    expect(await post(bad)).toEqual({ error: 'unknown api request' });
   const unseen = signed({ kind: 0, content: '{"name":"unseen"}' });
   const order = JSON.stringify(['import_events', { events: [unseen] }]);
   for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
@@ -275,16 +337,22 @@ test('CACHE-10 all verbs work by POST, and changes are made by POST only', async
     );
     expect([method, status, headers.allow]).toEqual([method, 405, 'POST']);
   }
-  expect(await post(JSON.stringify(['events', { event_ids: [unseen.id] }]))).not.toContainEqual(expect.objectContaining({ id: unseen.id }));
+  expect(await post(JSON.stringify(['events', { event_ids: [unseen.id] }]))).not.toContainEqual(
+    expect.objectContaining({ id: unseen.id }),
+  );
   await post(order);
-  expect(await post(JSON.stringify(['events', { event_ids: [unseen.id] }]))).toContainEqual(expect.objectContaining({ id: unseen.id }));
+  expect(await post(JSON.stringify(['events', { event_ids: [unseen.id] }]))).toContainEqual(
+    expect.objectContaining({ id: unseen.id }),
+  );
 });
 
 test('SIGN-05 ACCOUNT-18 HTTP auth proves the account of a POST: this request, time and body', async () => {
   const now = Math.floor(Date.now() / 1000);
   const body = '["membership_status",{}]';
   const { pubkey } = signed({}, 3);
-  await service.store.putMembers([memberOf(pubkey, { name: 'Ann', tier: 'premium', premiumSince: 1 })]);
+  await service.store.putMembers([
+    memberOf(pubkey, { name: 'Ann', tier: 'premium', premiumSince: 1 }),
+  ]);
   const token = (
     fields: { kind?: number; created_at?: number } = {},
     { url = `${service.url}/api`, method = 'post', sent = body } = {},
@@ -297,11 +365,19 @@ test('SIGN-05 ACCOUNT-18 HTTP auth proves the account of a POST: this request, t
     return signed({ kind: 27_235, created_at: now, tags, ...fields }, 3);
   };
   const post = async (event: SignedEvent, text = body) => {
-    const { status, body: said } = await ask('/api', { Authorization: authorizationOf(event) }, 'POST', text);
+    const { status, body: said } = await ask(
+      '/api',
+      { Authorization: authorizationOf(event) },
+      'POST',
+      text,
+    );
     return [status, JSON.parse(said.toString())];
   };
   const [status, [answer]] = await post(token());
-  expect([status, JSON.parse(answer.content)]).toEqual([200, expect.objectContaining({ pubkey, tier: 'premium' })]);
+  expect([status, JSON.parse(answer.content)]).toEqual([
+    200,
+    expect.objectContaining({ pubkey, tier: 'premium' }),
+  ]);
   const refused = (fault: string) => [401, { error: `authorization: ${fault}` }];
   expect(await post({ ...token(), content: 'x' })).toEqual(refused('signature'));
   expect(await post(token({ kind: 24_242 }))).toEqual(refused('kind'));
@@ -311,8 +387,12 @@ test('SIGN-05 ACCOUNT-18 HTTP auth proves the account of a POST: this request, t
   expect(await post(token(), '["membership_status",{"a":1}]')).toEqual(refused('payload'));
   // The token proves nothing inside a request.
   const inside = JSON.stringify(['membership_status', { event_from_user: token() }]);
-  expect(JSON.parse((await ask('/api', {}, 'POST', inside)).body.toString())).toEqual({ error: 'invalid event kind' });
-  expect(JSON.parse((await ask('/api', {}, 'POST', body)).body.toString())).toEqual({ error: 'error' });
+  expect(JSON.parse((await ask('/api', {}, 'POST', inside)).body.toString())).toEqual({
+    error: 'invalid event kind',
+  });
+  expect(JSON.parse((await ask('/api', {}, 'POST', body)).body.toString())).toEqual({
+    error: 'error',
+  });
 });
 
 test('sockets at other than the two known paths are refused', async () => {
@@ -328,7 +408,12 @@ test('sockets at other than the two known paths are refused', async () => {
 
 test('MEDIA-05 E-58 link previews are served for own pages, on the origin and from a development host', async () => {
   const answer = await ask('/link-preview?u=nothing');
-  expect([answer.status, JSON.parse(answer.body.toString())]).toEqual([400, { error: 'no preview' }]);
-  expect((await ask('/link-preview?u=nothing', { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  expect([answer.status, JSON.parse(answer.body.toString())]).toEqual([
+    400,
+    { error: 'no preview' },
+  ]);
+  expect((await ask('/link-preview?u=nothing', { 'sec-fetch-site': 'cross-site' })).status).toBe(
+    403,
+  );
   expect(Object.keys(development.server?.proxy ?? {})).toContain('/link-preview');
 });

@@ -46,23 +46,32 @@ const AWAY_HEADERS = { ...MEDIA_HEADERS, 'Retry-After': '5', 'X-Reason': 'the da
 const AWAY_FILES_HEADERS = { ...AWAY_HEADERS, 'X-Reason': 'the files are away' };
 
 /**
- * Handle all HTTP requests. `site` resolves when the service is ready, and requests except the `probes` wait for it. `failed` is called
- * with unexpected errors.
+ * Handle all HTTP requests. `site` resolves when the service is ready, and requests except the
+ * `probes` wait for it. `failed` is called with unexpected errors.
  */
-export function answerHttp(site: Promise<Site>, probes: Probes, failed: (error: unknown) => void = () => undefined): RequestListener {
+export function answerHttp(
+  site: Promise<Site>,
+  probes: Probes,
+  failed: (error: unknown) => void = () => undefined,
+): RequestListener {
   return (request, response) => {
     serveProbes(probes, request, response)
       .then(async (isServed) => (isServed ? undefined : answer(await site, request, response)))
       .catch((error: unknown) => {
         if (response.headersSent) return response.destroy();
         request.resume();
-        if (error instanceof StoreAway) return sendText(request, response, 503, 'The database is away', AWAY_HEADERS);
-        if (error instanceof FilesAway) return sendText(request, response, 503, 'The files are away', AWAY_FILES_HEADERS);
+        if (error instanceof StoreAway)
+          return sendText(request, response, 503, 'The database is away', AWAY_HEADERS);
+        if (error instanceof FilesAway)
+          return sendText(request, response, 503, 'The files are away', AWAY_FILES_HEADERS);
         if (!isDiskFull(error)) {
           failed(error);
           return sendText(request, response, 500, 'Something went wrong');
         }
-        return sendText(request, response, 507, 'The disk is full', { ...MEDIA_HEADERS, 'X-Reason': 'the disk is full' });
+        return sendText(request, response, 507, 'The disk is full', {
+          ...MEDIA_HEADERS,
+          'X-Reason': 'the disk is full',
+        });
       });
   };
 }
@@ -71,7 +80,11 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-async function answer(site: Site, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  site: Site,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const url = readUrl(request);
   if (!url) return sendText(request, response, 400, 'Bad request');
   const { pathname: path } = url;
@@ -81,7 +94,8 @@ async function answer(site: Site, request: IncomingMessage, response: ServerResp
   const asked = { request, response, url, from, inFlight };
   if (hasBody(request)) {
     const leave = site.bodies.take(from);
-    if (!leave) return sendText(request, response, 429, 'Too many requests', { Connection: 'close' });
+    if (!leave)
+      return sendText(request, response, 429, 'Too many requests', { Connection: 'close' });
     request.once('close', leave);
     site.pace.watch(request);
   }
@@ -108,19 +122,36 @@ async function answer(site: Site, request: IncomingMessage, response: ServerResp
 
 function readUrl(request: IncomingMessage): URL | undefined {
   const address = request.url ?? '';
-  return address.startsWith('/') && URL.canParse(`http://service${address}`) ? new URL(`http://service${address}`) : undefined;
+  return address.startsWith('/') && URL.canParse(`http://service${address}`)
+    ? new URL(`http://service${address}`)
+    : undefined;
 }
 
 /** NIP-05: names of this service, without those of denied accounts. */
-async function serveNames({ cache }: Site, request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
-  sendJson(request, response, 200, await namesDocument(cache.store, url.searchParams.get('name') ?? ''), OPEN_HEADERS);
+async function serveNames(
+  { cache }: Site,
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+): Promise<void> {
+  sendJson(
+    request,
+    response,
+    200,
+    await namesDocument(cache.store, url.searchParams.get('name') ?? ''),
+    OPEN_HEADERS,
+  );
 }
 
-/** Protocol 14.2. Only for pages of this site, so that others do not fetch pages in its name (E-58). */
+/**
+ * Protocol 14.2. Only for pages of this site, so that others do not fetch pages in its name (E-58).
+ */
 async function servePreview(site: Site, { request, response, url, from }: Asked): Promise<void> {
   const origin = request.headers['sec-fetch-site'];
-  if (origin !== undefined && origin !== 'same-origin' && origin !== 'none') return sendText(request, response, 403, 'Only for this site');
+  if (origin !== undefined && origin !== 'same-origin' && origin !== 'none')
+    return sendText(request, response, 403, 'Only for this site');
   const preview = await site.preview(url.searchParams.get('u') ?? '', from);
-  if ('status' in preview) return sendJson(request, response, preview.status, { error: 'no preview' });
+  if ('status' in preview)
+    return sendJson(request, response, preview.status, { error: 'no preview' });
   return sendJson(request, response, 200, preview, { 'Cache-Control': 'public, max-age=3600' });
 }

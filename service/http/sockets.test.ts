@@ -24,21 +24,32 @@ afterEach(async () => {
 const now = () => Math.floor(Date.now() / 1000);
 
 /** Open a socket. Returns `undefined` if the service refuses it. */
-async function open(path: string, headers: Record<string, string> = {}): Promise<WebSocket | undefined> {
+async function open(
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<WebSocket | undefined> {
   const socket = new WebSocket(service.url.replace('http', 'ws') + path, { headers });
   opened.push(socket);
   socket.on('error', () => undefined);
   const { promise, resolve } = Promise.withResolvers<WebSocket | undefined>();
   socket.on('open', () => resolve(socket));
-  socket.on('unexpected-response', (_, { statusCode }) => resolve(statusCode === 429 ? undefined : socket));
+  socket.on('unexpected-response', (_, { statusCode }) =>
+    resolve(statusCode === 429 ? undefined : socket),
+  );
   return promise;
 }
 
 test('E-27 one address has a limit of sockets; another has its own; a closed one frees its place', async () => {
-  const from = (address: string, path: string) => open(path, { 'X-Forwarded-For': `1.1.1.1, ${address}` });
-  const many = await Promise.all(Array.from({ length: PLACES.address }, (_, n) => from('192.0.2.7', n % 2 === 0 ? '/' : '/v1')));
+  const from = (address: string, path: string) =>
+    open(path, { 'X-Forwarded-For': `1.1.1.1, ${address}` });
+  const many = await Promise.all(
+    Array.from({ length: PLACES.address }, (_, n) => from('192.0.2.7', n % 2 === 0 ? '/' : '/v1')),
+  );
   expect(many.filter((socket) => socket)).toHaveLength(PLACES.address);
-  expect([await from('192.0.2.7', '/'), await from('192.0.2.7', '/v1')]).toEqual([undefined, undefined]);
+  expect([await from('192.0.2.7', '/'), await from('192.0.2.7', '/v1')]).toEqual([
+    undefined,
+    undefined,
+  ]);
   expect(await from('192.0.2.8', '/v1')).toBeDefined();
   many[0]?.terminate();
   await expect.poll(() => from('192.0.2.7', '/')).toBeDefined();
@@ -47,7 +58,8 @@ test('E-27 one address has a limit of sockets; another has its own; a closed one
 test('E-27 addresses are counted by connection network; only a local proxy may name another', () => {
   expect(addressOf('203.0.113.5', '10.0.0.1')).toBe('203.0.113.5');
   expect(addressOf('::ffff:203.0.113.5', undefined)).toBe('203.0.113.5');
-  for (const proxy of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) expect(addressOf(proxy, 'faked, 203.0.113.5')).toBe('203.0.113.5');
+  for (const proxy of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+    expect(addressOf(proxy, 'faked, 203.0.113.5')).toBe('203.0.113.5');
   const network = addressOf('2001:db8:1:2:3:4:5:6', undefined);
   for (const address of ['2001:db8:1:2::1', '2001:0db8:0001:0002:ffff::', '2001:db8:1:2:9:9:9:9'])
     expect(addressOf(address, undefined)).toBe(network);
@@ -56,7 +68,10 @@ test('E-27 addresses are counted by connection network; only a local proxy may n
 });
 
 /** Request everything repeatedly and read nothing. */
-async function hoard(path: string, question: (n: number) => unknown): Promise<WebSocket | undefined> {
+async function hoard(
+  path: string,
+  question: (n: number) => unknown,
+): Promise<WebSocket | undefined> {
   const socket = await open(path);
   socket?.pause();
   for (let n = 0; n < 60; n++) socket?.send(JSON.stringify(question(n)));
@@ -69,19 +84,29 @@ function held(): number {
 }
 
 test('E-27 E-45 readers that never read get a part of a response, and all others are served', async () => {
-  const note = (n: number) => trusted({ content: `${n} ${'long '.repeat(1_000)}`, created_at: now() - n });
+  const note = (n: number) =>
+    trusted({ content: `${n} ${'long '.repeat(1_000)}`, created_at: now() - n });
   await service.store.insert(Array.from({ length: 50 }, (_, n) => note(n)));
   const before = held();
   const readers = [
-    ...Array.from({ length: 30 }, () => hoard('/', (n) => ['REQ', `q${n}`, { kinds: [1], limit: 50 }])),
-    ...Array.from({ length: 30 }, () => hoard('/v1', (n) => ['REQ', `q${n}`, { cache: ['events', { limit: 50 }] }])),
+    ...Array.from({ length: 30 }, () =>
+      hoard('/', (n) => ['REQ', `q${n}`, { kinds: [1], limit: 50 }]),
+    ),
+    ...Array.from({ length: 30 }, () =>
+      hoard('/v1', (n) => ['REQ', `q${n}`, { cache: ['events', { limit: 50 }] }]),
+    ),
   ];
   await Promise.all(readers);
   const client = await connectRelay(service.url);
-  // As many turns as all the requests would need: a client served within them has not waited for the others.
+  // As many turns as all the requests would need: a client served within them has not waited for
+  // the others.
   for (let turn = 0; turn < 100; turn++) {
     client.say(['COUNT', `turn${turn}`, { kinds: [1] }]);
-    expect(await client.hear('COUNT', `turn${turn}`)).toEqual(['COUNT', `turn${turn}`, { count: 50 }]);
+    expect(await client.hear('COUNT', `turn${turn}`)).toEqual([
+      'COUNT',
+      `turn${turn}`,
+      { count: 50 },
+    ]);
   }
   // All responses to the 30 readers of the relay would be 450 MB.
   expect(held() - before).toBeLessThan(160 * 1024 * 1024);
@@ -90,7 +115,9 @@ test('E-27 E-45 readers that never read get a part of a response, and all others
 
 test('E-45 a slow reader gets the whole response in order', async () => {
   const start = now();
-  const notes = Array.from({ length: 500 }, (_, n) => trusted({ content: `${n} ${'slow '.repeat(1_000)}`, created_at: start - n }));
+  const notes = Array.from({ length: 500 }, (_, n) =>
+    trusted({ content: `${n} ${'slow '.repeat(1_000)}`, created_at: start - n }),
+  );
   await service.store.insert(notes);
   const client = await connectRelay(service.url);
   client.socket.pause();
@@ -107,11 +134,15 @@ test('E-45 a slow reader gets the whole response in order', async () => {
 
 test('E-27 a client that writes without end is read as fast as it is served, and loses nothing', async () => {
   const client = await connectRelay(service.url);
-  const some = Array.from({ length: 20 }, (_, n) => signed({ content: `${n}${' '.repeat(3_000)}`, created_at: now() - n }));
+  const some = Array.from({ length: 20 }, (_, n) =>
+    signed({ content: `${n}${' '.repeat(3_000)}`, created_at: now() - n }),
+  );
   const events = Array.from({ length: 150 }, () => some).flat();
   client.say(...events.map((event) => ['EVENT', event]), ['COUNT', 'end', {}]);
   await client.hear('COUNT', 'end');
-  await expect.poll(() => client.frames.filter(([type]) => type === 'OK').length).toBe(events.length);
+  await expect
+    .poll(() => client.frames.filter(([type]) => type === 'OK').length)
+    .toBe(events.length);
   const accepted = client.frames.filter(([type, , taken]) => type === 'OK' && taken === true);
   expect(accepted).toHaveLength(events.length);
   client.socket.close();
@@ -119,9 +150,12 @@ test('E-27 a client that writes without end is read as fast as it is served, and
 
 test('E-28 the filters of all subscriptions together have a size', async () => {
   const client = await connectRelay(service.url);
-  const ids = (n: number) => Array.from({ length: 18_000 }, (_, at) => (n * 100_000 + at).toString(16).padStart(64, '0'));
+  const ids = (n: number) =>
+    Array.from({ length: 18_000 }, (_, at) => (n * 100_000 + at).toString(16).padStart(64, '0'));
   for (let n = 0; n < 4; n++) client.say(['REQ', `wide${n}`, { ids: ids(n) }]);
-  expect((await client.hear('CLOSED', 'wide3'))[2]).toBe('rate-limited: the filters of all subscriptions are too large');
+  expect((await client.hear('CLOSED', 'wide3'))[2]).toBe(
+    'rate-limited: the filters of all subscriptions are too large',
+  );
   client.say(['CLOSE', 'wide0'], ['REQ', 'wide3', { ids: ids(3) }]);
   await client.hear('EOSE', 'wide3');
   client.socket.close();
@@ -136,12 +170,17 @@ test('E-27 unsent bytes of all clients are limited: the client with the most is 
   for (let n = 0; n < 3; n++) {
     const client = new WebSocket(`ws://127.0.0.1:${port}`);
     opened.push(client);
-    const [[socket]] = await Promise.all([once(server, 'connection') as Promise<[WebSocket]>, once(client, 'open')]);
+    const [[socket]] = await Promise.all([
+      once(server, 'connection') as Promise<[WebSocket]>,
+      once(client, 'open'),
+    ]);
     client.pause();
     pairs.push({ client, socket, line: backlog.line(socket) });
   }
   const megabyte = new Uint8Array(1024 * 1024);
-  const sent = pairs.flatMap(({ line }, n) => Array.from({ length: [35, 10, 5][n] ?? 0 }, () => line.send(megabyte)));
+  const sent = pairs.flatMap(({ line }, n) =>
+    Array.from({ length: [35, 10, 5][n] ?? 0 }, () => line.send(megabyte)),
+  );
   expect(pairs.map(({ socket }) => socket.readyState)).toEqual([1, 1, 1]);
   const [worst, , least] = pairs;
   for (let n = 0; n < 20; n++) sent.push(least?.line.send(megabyte) ?? Promise.resolve());

@@ -6,8 +6,13 @@ import { LIMITS } from '../relay/limits.ts';
 import { addressOfRequest, type IsProxy, openPlaces } from './client-address.ts';
 import type { Held, InFlight } from './in-flight.ts';
 
-/** Returns the handler for a socket by its path. `from`: the network address, as normalized by `addressOf`. */
-export type Serve = (path: string) => ((socket: WebSocket, from: string) => Farewell | undefined) | undefined;
+/**
+ * Returns the handler for a socket by its path. `from`: the network address, as normalized by
+ * `addressOf`.
+ */
+export type Serve = (
+  path: string,
+) => ((socket: WebSocket, from: string) => Farewell | undefined) | undefined;
 
 /** Answers pending requests, accepts no new ones, and announces the end. */
 type Farewell = () => Promise<void>;
@@ -21,19 +26,26 @@ interface Callers {
 
 const ALIVE_EVERY_MS = 45_000;
 const GOODBYE_MS = 500;
-/** Extra bytes, so that a slightly oversized message gets an error. A larger one closes its connection. */
+/**
+ * Extra bytes, so that a slightly oversized message gets an error. A larger one closes its
+ * connection.
+ */
 const SOME_MORE = 1024 * 1024;
 
 /**
- * Accept WebSockets on the HTTP server's port. `serve` resolves when the service is ready. Returns a function that closes them all, after a
- * bounded wait for pending responses.
+ * Accept WebSockets on the HTTP server's port. `serve` resolves when the service is ready. Returns
+ * a function that closes them all, after a bounded wait for pending responses.
  */
 export function openSockets(
   server: Server,
   serve: Promise<Serve>,
   { opened, isProxy, inFlight }: Callers,
 ): (patience: number) => Promise<void> {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: LIMITS.message + SOME_MORE, perMessageDeflate: false });
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: LIMITS.message + SOME_MORE,
+    perMessageDeflate: false,
+  });
   const alive = new WeakSet<WebSocket>();
   const farewells = new WeakMap<WebSocket, Farewell>();
   const places = openPlaces();
@@ -69,7 +81,9 @@ export function openSockets(
   beat.unref();
   return async (patience) => {
     clearInterval(beat);
-    const answered = Promise.all([...sockets.clients].map(async (socket) => farewells.get(socket)?.()));
+    const answered = Promise.all(
+      [...sockets.clients].map(async (socket) => farewells.get(socket)?.()),
+    );
     await Promise.race([answered, sleep(patience, undefined, { ref: false })]);
     const closing = [...sockets.clients].map((socket) => closed(socket));
     sockets.close();

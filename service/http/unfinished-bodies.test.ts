@@ -26,19 +26,24 @@ async function begin(url: string, sent: number, from: string): Promise<Socket> {
   cleanups.push(() => socket.destroy());
   socket.on('error', () => undefined);
   await once(socket, 'connect');
-  socket.write(`POST /api HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${from}\r\nContent-Length: ${8 * MB - 1}\r\n\r\n`);
+  socket.write(
+    `POST /api HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${from}\r\nContent-Length: ${8 * MB - 1}\r\n\r\n`,
+  );
   socket.write(Buffer.alloc(sent, 0x20));
   return socket;
 }
 
 async function answered(url: string, from: string): Promise<number> {
   const body = JSON.stringify(['server_name', {}]);
-  return (await fetch(`${url}/api`, { method: 'POST', body, headers: { 'X-Forwarded-For': from } })).status;
+  return (await fetch(`${url}/api`, { method: 'POST', body, headers: { 'X-Forwarded-For': from } }))
+    .status;
 }
 
 test('E-27 unfinished bodies of one address take bounded memory, and others are served', async () => {
   const { url } = await serve();
-  const sockets = await Promise.all(Array.from({ length: 12 }, () => begin(url, 7 * MB, '203.0.113.1')));
+  const sockets = await Promise.all(
+    Array.from({ length: 12 }, () => begin(url, 7 * MB, '203.0.113.1')),
+  );
   const heads: string[] = [];
   const refused = Promise.withResolvers<void>();
   for (const socket of sockets)
@@ -51,7 +56,9 @@ test('E-27 unfinished bodies of one address take bounded memory, and others are 
   expect(await answered(url, '203.0.113.2')).toBe(200);
   // Aborted bodies take no memory.
   for (const socket of sockets) socket.destroy();
-  await expect.poll(async () => begin(url, 7 * MB, '203.0.113.1').then(() => answered(url, '203.0.113.1'))).toBe(200);
+  await expect
+    .poll(async () => begin(url, 7 * MB, '203.0.113.1').then(() => answered(url, '203.0.113.1')))
+    .toBe(200);
 });
 
 test('E-27 one address has no more than 64 unfinished bodies, however small', async () => {
@@ -103,7 +110,9 @@ test('E-27 a body that comes too slowly is aborted, and one that keeps the minim
     const socket = connect(Number(new URL(server.origin).port), '127.0.0.1');
     cleanups.push(() => socket.destroy());
     socket.on('error', () => undefined);
-    socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n${'x'.repeat(10)}`);
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n${'x'.repeat(10)}`,
+    );
     return socket;
   };
   const [slow, quick] = [open('/slow'), open('/quick')];
@@ -120,7 +129,13 @@ test('E-27 a body that comes too slowly is aborted, and one that keeps the minim
 test('bytes in flight are counted by address and in total, and released', () => {
   const inFlight = openInFlight({ address: 10, all: 15 });
   const [ann, also, ben] = [inFlight.begin('ann'), inFlight.begin('ann'), inFlight.begin('ben')];
-  expect([ann.add(6), also.add(5), also.add(4), ben.add(6), ben.add(5)]).toEqual([true, false, true, false, true]);
+  expect([ann.add(6), also.add(5), also.add(4), ben.add(6), ben.add(5)]).toEqual([
+    true,
+    false,
+    true,
+    false,
+    true,
+  ]);
   ann.release();
   ann.release();
   expect([also.add(6), ben.add(1)]).toEqual([true, false]);

@@ -37,7 +37,12 @@ export function openWatch(told: Told, now: () => number): Watch {
     const key = `${of} ${name}`;
     const entry = slow.get(key) ?? { of, name, times: 0, longestMs: 0 };
     if (slow.size >= MOST && !slow.has(key)) return;
-    slow.set(key, { of, name, times: entry.times + 1, longestMs: Math.max(entry.longestMs, Math.round(length * 1_000)) });
+    slow.set(key, {
+      of,
+      name,
+      times: entry.times + 1,
+      longestMs: Math.max(entry.longestMs, Math.round(length * 1_000)),
+    });
   };
   const failed = (where: string, error: unknown) => {
     if (error instanceof StoreAway || isDiskFull(error)) return;
@@ -63,7 +68,10 @@ export function openWatch(told: Told, now: () => number): Watch {
       } else if (error === undefined && awaySince !== undefined && PROVING.includes(question)) {
         const ms = Math.round(now() - awaySince);
         awaySince = undefined;
-        told({ event: 'back', ms }, `The database is back, after ${Math.round(ms / 1_000)} seconds.`);
+        told(
+          { event: 'back', ms },
+          `The database is back, after ${Math.round(ms / 1_000)} seconds.`,
+        );
       } else if (error !== undefined) failed(question, error);
     },
     answered: (verb, length) => note('verb', verb, length),

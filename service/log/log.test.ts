@@ -12,8 +12,15 @@ const SECRET = 'nsec1verysecretwords';
 /** A log that collects its output. */
 function kept(format: 'text' | 'json') {
   const [lines, faults]: [string[], string[]] = [[], []];
-  const streamOf = (into: string[]) => ({ isTTY: false, write: (text: string) => void into.push(text) });
-  const log = openLog(format, { stdout: streamOf(lines), stderr: streamOf(faults) }, () => 1_760_000_000_000);
+  const streamOf = (into: string[]) => ({
+    isTTY: false,
+    write: (text: string) => void into.push(text),
+  });
+  const log = openLog(
+    format,
+    { stdout: streamOf(lines), stderr: streamOf(faults) },
+    () => 1_760_000_000_000,
+  );
   return { log, lines, faults, screen: streamOf(lines) };
 }
 
@@ -37,11 +44,20 @@ test("the demo town's keys are only in text logs; JSON logs contain their number
   for (const [format, { log, screen }] of [['json', json] as const, ['text', text] as const]) {
     const progress = openProgress(log, format, screen);
     const tellers = tellersOf(log, progress, () => 0);
-    const owner = { name: 'iris', displayName: 'Iris', what: 'the mayor', nsec: SECRET, pubkey: 'a'.repeat(64), npub: 'npub1iris' };
+    const owner = {
+      name: 'iris',
+      displayName: 'Iris',
+      what: 'the mayor',
+      nsec: SECRET,
+      pubkey: 'a'.repeat(64),
+      npub: 'npub1iris',
+    };
     tellers.onProgress?.(1, 2, 'notes');
     tellers.onProgress?.(2, 2, 'notes');
     tellers.onDemo?.([owner]);
-    tellers.onWallets?.([{ owner, mood: 'plain', uri: `nostr+walletconnect://x?secret=${SECRET}` }]);
+    tellers.onWallets?.([
+      { owner, mood: 'plain', uri: `nostr+walletconnect://x?secret=${SECRET}` },
+    ]);
     tellers.onImported?.(1, 2, 3);
     tellers.onDiskFull?.();
     tellers.onDiskFull?.();
@@ -61,13 +77,17 @@ test("the demo town's keys are only in text logs; JSON logs contain their number
     'disk full',
     'mirror',
   ]);
-  for (const word of [SECRET, 'Iris', 'mayor', 'a'.repeat(64), 'token']) expect(all).not.toContain(word);
+  for (const word of [SECRET, 'Iris', 'mayor', 'a'.repeat(64), 'token'])
+    expect(all).not.toContain(word);
   expect(text.lines.join('')).toContain(SECRET);
   expect(text.faults).toHaveLength(1);
 });
 
 test('PROP an error is logged without its message, but with its place', () => {
-  const words = fc.oneof(fc.string({ minLength: 12 }), fc.constant(`${SECRET}\n    at secret (/x/service/${SECRET}.ts:1:1)`));
+  const words = fc.oneof(
+    fc.string({ minLength: 12 }),
+    fc.constant(`${SECRET}\n    at secret (/x/service/${SECRET}.ts:1:1)`),
+  );
   fc.assert(
     fc.property(words, words, (message, name) => {
       const error = Object.assign(new TypeError(message), { code: name });

@@ -2,28 +2,55 @@ import { withoutWords, type Fault } from './redacted-error.ts';
 import { printable } from './printable.ts';
 
 /**
- * A log entry. No field may contain user content, requests, keys or network addresses. Allowed are our own names, numbers, and values from
- * the command line.
+ * A log entry. No field may contain user content, requests, keys or network addresses. Allowed are
+ * our own names, numbers, and values from the command line.
  */
 export type LogEntry =
-  | { readonly event: 'starting'; readonly version: string; readonly node: string; readonly store: 'sqlite' | 'postgresql' }
+  | {
+      readonly event: 'starting';
+      readonly version: string;
+      readonly node: string;
+      readonly store: 'sqlite' | 'postgresql';
+    }
   | { readonly event: 'listening'; readonly url: string }
   | { readonly event: 'filling'; readonly what: string }
-  | { readonly event: 'imported'; readonly added: number; readonly known: number; readonly refused: number }
+  | {
+      readonly event: 'imported';
+      readonly added: number;
+      readonly known: number;
+      readonly refused: number;
+    }
   | { readonly event: 'exported'; readonly lines: number }
-  | { readonly event: 'backed up'; readonly bytes: number; readonly files: number; readonly copied: number }
+  | {
+      readonly event: 'backed up';
+      readonly bytes: number;
+      readonly files: number;
+      readonly copied: number;
+    }
   | { readonly event: 'moved'; readonly from: string }
   | { readonly event: 'demo'; readonly accounts: number }
   | { readonly event: 'wallets'; readonly wallets: number }
   | { readonly event: 'ready' | 'closing' | 'closed'; readonly ms: number }
-  | { readonly event: 'mirror'; readonly relay: string; readonly state: string; readonly seen: number; readonly added: number }
+  | {
+      readonly event: 'mirror';
+      readonly relay: string;
+      readonly state: string;
+      readonly seen: number;
+      readonly added: number;
+    }
   | { readonly event: 'disk full' }
   | { readonly event: 'away' }
   | { readonly event: 'back'; readonly ms: number }
   /** Events that were refused within the last minute, by the prefix of NIP-01. */
   | { readonly event: 'refused'; readonly reasons: Readonly<Record<string, number>> }
   /** Slow queries or verbs within the last minute, by name. */
-  | { readonly event: 'slow'; readonly of: 'store' | 'verb'; readonly name: string; readonly times: number; readonly longestMs: number }
+  | {
+      readonly event: 'slow';
+      readonly of: 'store' | 'verb';
+      readonly name: string;
+      readonly times: number;
+      readonly longestMs: number;
+    }
   | ({ readonly event: 'fault'; readonly where: string } & Fault)
   | ({ readonly event: 'crash' } & Fault)
   /** A failed start or command. `reason` mentions files, ports and databases only. */
@@ -51,9 +78,13 @@ export function openLog(
   now: () => number,
 ): Log {
   const line = (level: 'info' | 'warn', entry: LogEntry) =>
-    void out.write(`${printable(JSON.stringify({ time: new Date(now()).toISOString(), level, ...entry }))}\n`);
-  if (format === 'json') return { tell: (entry) => line('info', entry), warn: (entry) => line('warn', entry) };
-  const write = (stream: Stream, words?: string) => void (words !== undefined && stream.write(`${printable(words)}\n`));
+    void out.write(
+      `${printable(JSON.stringify({ time: new Date(now()).toISOString(), level, ...entry }))}\n`,
+    );
+  if (format === 'json')
+    return { tell: (entry) => line('info', entry), warn: (entry) => line('warn', entry) };
+  const write = (stream: Stream, words?: string) =>
+    void (words !== undefined && stream.write(`${printable(words)}\n`));
   return { tell: (_, words) => write(out, words), warn: (_, words) => write(err, words) };
 }
 

@@ -1,4 +1,7 @@
-/** An error for the log. Its message may contain private data, so only its class and its places in this code are kept. */
+/**
+ * An error for the log. Its message may contain private data, so only its class and its places in
+ * this code are kept.
+ */
 export interface Fault {
   readonly name: string;
   readonly code?: string;
@@ -13,7 +16,10 @@ const PLACE = /(?:service|src)\/[\w./-]+\.ts:\d+/;
 export function withoutWords(error: unknown): Fault {
   if (!(error instanceof Error)) return { name: typeof error, at: [] };
   const name = nameOf(error.constructor.name) ?? nameOf(error.name) ?? 'Error';
-  const code = 'code' in error && typeof error.code === 'string' && /^\w{1,40}$/.test(error.code) ? error.code : undefined;
+  const code =
+    'code' in error && typeof error.code === 'string' && /^\w{1,40}$/.test(error.code)
+      ? error.code
+      : undefined;
   return { name, ...(code !== undefined && { code }), at: placesOf(error) };
 }
 

@@ -8,10 +8,19 @@ import type { Log, LogFormat } from './log.ts';
 
 type Tellers = Pick<
   ServiceOptions,
-  'onProgress' | 'onImported' | 'onMoved' | 'onDiskFull' | 'onDemo' | 'onWallets' | 'onMirrored' | 'onNews'
+  | 'onProgress'
+  | 'onImported'
+  | 'onMoved'
+  | 'onDiskFull'
+  | 'onDemo'
+  | 'onWallets'
+  | 'onMirrored'
+  | 'onNews'
 >;
 
-/** Return a redrawn line for a person. The JSON log contains only the start of each kind of work. */
+/**
+ * Return a redrawn line for a person. The JSON log contains only the start of each kind of work.
+ */
 export function openProgress(log: Log, format: LogFormat, screen: Screen): Progress {
   if (format === 'text') return progressLine(screen);
   let begun = '';
@@ -24,7 +33,10 @@ export function openProgress(log: Log, format: LogFormat, screen: Screen): Progr
   };
 }
 
-/** Return the service's callbacks for log messages. Keys and connections of the demo town are only in the text log. */
+/**
+ * Return the service's callbacks for log messages. Keys and connections of the demo town are only
+ * in the text log.
+ */
 export function tellersOf(log: Log, progress: Progress, now: () => number): Tellers {
   let isFull = false;
   return {
@@ -34,31 +46,54 @@ export function tellersOf(log: Log, progress: Progress, now: () => number): Tell
       const words = `Imported ${added} events (${known} known already, ${refused} expired, deleted or not meant to be kept).`;
       log.tell({ event: 'imported', added, known, refused }, words);
     },
-    onMoved: (from) => log.tell({ event: 'moved', from }, `The demo town has moved here from ${from} and told everybody.`),
+    onMoved: (from) =>
+      log.tell(
+        { event: 'moved', from },
+        `The demo town has moved here from ${from} and told everybody.`,
+      ),
     onDiskFull() {
-      if (!isFull) log.warn({ event: 'disk full' }, 'The disk is full: nothing more is stored until there is room. What was stored stays.');
+      if (!isFull)
+        log.warn(
+          { event: 'disk full' },
+          'The disk is full: nothing more is stored until there is room. What was stored stays.',
+        );
       isFull = true;
     },
     onDemo(accounts) {
       progress.end();
       log.tell({ event: 'demo', accounts: accounts.length }, demoWords(accounts));
     },
-    onWallets: (wallets) => log.tell({ event: 'wallets', wallets: wallets.length }, walletWords(wallets)),
+    onWallets: (wallets) =>
+      log.tell({ event: 'wallets', wallets: wallets.length }, walletWords(wallets)),
     onMirrored: mirrorTeller((line, news) => log.tell(mirrorEntry(news), line), now),
     onNews: (entry, words) => log.warn(entry, words),
   };
 }
 
 function mirrorEntry({ relay, state, counts }: MirrorNews) {
-  return { event: 'mirror', relay: new URL(relay).host, state, seen: counts.seen, added: counts.added } as const;
+  return {
+    event: 'mirror',
+    relay: new URL(relay).host,
+    state,
+    seen: counts.seen,
+    added: counts.added,
+  } as const;
 }
 
 function demoWords(accounts: readonly DemoAccount[]): string {
-  const lines = accounts.map(({ displayName, what, nsec }) => `  ${displayName}, ${what}\n    ${nsec}`);
+  const lines = accounts.map(
+    ({ displayName, what, nsec }) => `  ${displayName}, ${what}\n    ${nsec}`,
+  );
   return ['Accounts of the demo town that anybody may use (there is no PIN):', ...lines].join('\n');
 }
 
 function walletWords(connections: readonly PlayConnection[]): string {
-  const lines = connections.map(({ owner, mood, uri }) => `  ${owner.displayName}${mood === 'plain' ? '' : `, ${mood}`}\n    ${uri}`);
-  return ['Their wallets hold play sats, which are nobody’s money. Connect one in the settings (NIP-47):', ...lines].join('\n');
+  const lines = connections.map(
+    ({ owner, mood, uri }) =>
+      `  ${owner.displayName}${mood === 'plain' ? '' : `, ${mood}`}\n    ${uri}`,
+  );
+  return [
+    'Their wallets hold play sats, which are nobody’s money. Connect one in the settings (NIP-47):',
+    ...lines,
+  ].join('\n');
 }

@@ -4,7 +4,10 @@ export interface Dimensions {
   readonly height: number;
 }
 
-/** Return width and height of a PNG, JPEG, GIF or WebP file, or `undefined` for other or truncated files (INV-ISOLATE). */
+/**
+ * Return width and height of a PNG, JPEG, GIF or WebP file, or `undefined` for other or truncated
+ * files (INV-ISOLATE).
+ */
 export function readDimensions(bytes: Uint8Array): Dimensions | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const found = readPng(view) ?? readGif(view) ?? readWebp(view) ?? readJpeg(view);
@@ -12,7 +15,12 @@ export function readDimensions(bytes: Uint8Array): Dimensions | undefined {
 }
 
 function readPng(view: DataView): Dimensions | undefined {
-  if (view.byteLength < 24 || view.getUint32(0) !== 0x89504e47 || view.getUint32(4) !== 0x0d0a1a0a || ascii(view, 12, 4) !== 'IHDR')
+  if (
+    view.byteLength < 24 ||
+    view.getUint32(0) !== 0x89504e47 ||
+    view.getUint32(4) !== 0x0d0a1a0a ||
+    ascii(view, 12, 4) !== 'IHDR'
+  )
     return undefined;
   return { width: view.getUint32(16), height: view.getUint32(20) };
 }
@@ -25,7 +33,8 @@ function readGif(view: DataView): Dimensions | undefined {
 }
 
 function readWebp(view: DataView): Dimensions | undefined {
-  if (view.byteLength < 30 || ascii(view, 0, 4) !== 'RIFF' || ascii(view, 8, 4) !== 'WEBP') return undefined;
+  if (view.byteLength < 30 || ascii(view, 0, 4) !== 'RIFF' || ascii(view, 8, 4) !== 'WEBP')
+    return undefined;
   const chunk = ascii(view, 12, 4);
   if (chunk === 'VP8X') return { width: uint24(view, 24) + 1, height: uint24(view, 27) + 1 };
   if (chunk === 'VP8 ') {

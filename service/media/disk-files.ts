@@ -1,6 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream, existsSync, rmSync } from 'node:fs';
-import { copyFile, link, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  link,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Files, type Incoming, LEFT_BEHIND, type Wanted } from './files.ts';
 import { isErrorOf } from '../errors.ts';
@@ -11,7 +21,10 @@ const GONE = /^gone-([0-9a-f]{64})-/;
 /** Errors of file systems without hard links. */
 const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 
-/** Files under `dir`, in folders by the first two digits of their hash. `isShared`: other processes use the directory, too. */
+/**
+ * Files under `dir`, in folders by the first two digits of their hash. `isShared`: other processes
+ * use the directory, too.
+ */
 export function diskFiles(dir: string, { isShared = false } = {}): Files {
   const fileOf = (hash: string) => join(dir, hash.slice(0, 2), hash);
   const incoming = join(dir, INCOMING);
@@ -53,7 +66,10 @@ export function diskFiles(dir: string, { isShared = false } = {}): Files {
 }
 
 /** Receive bytes into a temporary file under `dir`. `settle` gets that file and the hash. */
-export async function receivePart(dir: string, settle: (part: string, hash: string) => Promise<void>): Promise<Incoming> {
+export async function receivePart(
+  dir: string,
+  settle: (part: string, hash: string) => Promise<void>,
+): Promise<Incoming> {
   const part = await newPart(dir);
   const handle = await open(part, 'wx');
   return {

@@ -24,10 +24,16 @@ const unwanted = async () => false;
 
 afterAll(() => rmSync(root, { recursive: true }));
 
-async function read(files: Pick<Files, 'stream'>, hash: string, start = 0, end = 100 * MB): Promise<Buffer | string> {
+async function read(
+  files: Pick<Files, 'stream'>,
+  hash: string,
+  start = 0,
+  end = 100 * MB,
+): Promise<Buffer | string> {
   const chunks: Uint8Array[] = [];
   try {
-    for await (const chunk of files.stream(hash, start, end)) if (chunk instanceof Uint8Array) chunks.push(chunk);
+    for await (const chunk of files.stream(hash, start, end))
+      if (chunk instanceof Uint8Array) chunks.push(chunk);
   } catch (error) {
     return error instanceof Error && 'code' in error ? String(error.code) : String(error);
   }
@@ -58,7 +64,9 @@ function anyFiles(open: (name: string) => Files): void {
       expect(await read(files, sha256Hex(small))).toEqual(small);
       expect(await read(files, sha256Hex(small), 10, 19)).toEqual(small.subarray(10, 20));
       expect(sha256Hex(Buffer.from(await read(files, kept)))).toBe(kept);
-      expect(await read(files, kept, 6 * MB - 5, 6 * MB + 4)).toEqual(large.subarray(6 * MB - 5, 6 * MB + 5));
+      expect(await read(files, kept, 6 * MB - 5, 6 * MB + 4)).toEqual(
+        large.subarray(6 * MB - 5, 6 * MB + 5),
+      );
       expect(await read(files, 'a'.repeat(64))).toBe('ENOENT');
     }
   });
@@ -107,7 +115,13 @@ function anyFiles(open: (name: string) => Files): void {
     const upload = async (blobs: Blobs, bytes: Uint8Array, pubkey: string) => {
       const incoming = await blobs.begin();
       await incoming.append(bytes);
-      const blob = { hash: sha256Hex(bytes), mime: 'image/png', size: bytes.length, width: 0, height: 0 };
+      const blob = {
+        hash: sha256Hex(bytes),
+        mime: 'image/png',
+        size: bytes.length,
+        width: 0,
+        height: 0,
+      };
       return blobs.putUpload(await incoming.whole(), blob, pubkey);
     };
     type Step = 'forgetUpload' | 'keepUpload' | 'file';
@@ -130,7 +144,10 @@ function anyFiles(open: (name: string) => Files): void {
             if (isAfter) await once();
             return result;
           };
-        const slowed: Store = { ...store, [step]: around(store[step] as (...args: readonly unknown[]) => Promise<unknown>) };
+        const slowed: Store = {
+          ...store,
+          [step]: around(store[step] as (...args: readonly unknown[]) => Promise<unknown>),
+        };
         const [slow, quick] = [openBlobs(slowed, open('race')), openBlobs(store, open('race'))];
         await upload(quick, bytes, ann);
         if (step === 'keepUpload') {
@@ -150,7 +167,9 @@ function anyFiles(open: (name: string) => Files): void {
 }
 
 describe('in a directory of its own', () =>
-  anyFiles((name) => diskFiles(join(root, 'own', name), { isShared: existsSync(join(root, 'own', name)) })));
+  anyFiles((name) =>
+    diskFiles(join(root, 'own', name), { isShared: existsSync(join(root, 'own', name)) }),
+  ));
 
 describe('in a directory that several processes have', () => {
   anyFiles((name) => diskFiles(join(root, 'shared', name), { isShared: true }));
@@ -186,13 +205,20 @@ describe.skipIf(noS3)(`in a bucket${noS3 ? `: ${noS3}` : ''}`, () => {
   });
   afterAll(() => server.stop());
   const open = (name: string, part = 5 * MB) =>
-    s3Files(openBucket({ ...server.place, prefix: `${name.replaceAll(' ', '-')}/` }), join(root, 'spool'), part);
+    s3Files(
+      openBucket({ ...server.place, prefix: `${name.replaceAll(' ', '-')}/` }),
+      join(root, 'spool'),
+      part,
+    );
   anyFiles((name) => open(name));
 
   test('a wrong signing key is refused; an aborted large file is not stored', async () => {
     const other = openBucket({ ...server.place, secret: 'other' });
     await expect(other.list('')).rejects.toThrow('the store says 403 SignatureDoesNotMatch');
-    const [bytes, bucket] = [randomBytes(11 * MB), openBucket({ ...server.place, prefix: 'broken/' })];
+    const [bytes, bucket] = [
+      randomBytes(11 * MB),
+      openBucket({ ...server.place, prefix: 'broken/' }),
+    ];
     const body = {
       length: bytes.length,
       open(start: number, end: number) {
@@ -229,7 +255,15 @@ test('--files names a directory, or a bucket with keys in the environment; other
     endpoint: 'https://s3.eu-west-1.amazonaws.com',
     prefix: '',
   });
-  for (const wrong of ['', 'http://x', 's3://', 's3://UP_', 's3://media/a b', 's3://key@media', 's3://media?endpoint=ftp://x'])
+  for (const wrong of [
+    '',
+    'http://x',
+    's3://',
+    's3://UP_',
+    's3://media/a b',
+    's3://key@media',
+    's3://media?endpoint=ftp://x',
+  ])
     expect(readFilesPlace(wrong, KEYS), wrong).toContain('Not');
   expect(readFilesPlace('s3://media', {})).toContain('AWS_ACCESS_KEY_ID');
 });

@@ -5,13 +5,16 @@ import { Readable as Stream } from 'node:stream';
 export interface Files {
   /** Store complete bytes, unless they exist. */
   write(hash: string, bytes: Uint8Array): Promise<void>;
-  /** Bytes from `start` to `end`, both inclusive. The stream fails if there is no such file (ENOENT). */
+  /**
+   * Bytes from `start` to `end`, both inclusive. The stream fails if there is no such file
+   * (ENOENT).
+   */
   readonly stream: (hash: string, start: number, end: number) => Readable;
   /** Begin a file whose hash is known only at its end. */
   readonly begin: () => Promise<Incoming>;
   /**
-   * Delete bytes. They are first moved away, and restored if they are wanted: another process may have registered them since this one
-   * deleted its row.
+   * Delete bytes. They are first moved away, and restored if they are wanted: another process may
+   * have registered them since this one deleted its row.
    */
   remove(hash: string, isWanted: Wanted): Promise<void>;
   /** Clean up after processes that died hours ago. */
@@ -21,7 +24,10 @@ export interface Files {
 /** True if the bytes are registered. */
 export type Wanted = (hash: string) => Promise<boolean>;
 
-/** An incomplete file. Finish it with `whole` or `drop`. After a crash the next start or a sweep removes it. */
+/**
+ * An incomplete file. Finish it with `whole` or `drop`. After a crash the next start or a sweep
+ * removes it.
+ */
 export interface Incoming {
   readonly append: (bytes: Uint8Array) => Promise<void>;
   /** Complete the bytes and flush them to disk. */
@@ -44,12 +50,17 @@ export function memoryFiles(): Files {
   const nothing = () => Promise.resolve();
   return {
     write: async (hash, bytes) => void kept.set(hash, bytes),
-    stream: (hash, start, end) => Stream.from([kept.get(hash)?.subarray(start, end + 1) ?? new Uint8Array()]),
+    stream: (hash, start, end) =>
+      Stream.from([kept.get(hash)?.subarray(start, end + 1) ?? new Uint8Array()]),
     begin() {
       const chunks: Uint8Array[] = [];
       return Promise.resolve({
         append: async (bytes) => void chunks.push(bytes),
-        whole: () => Promise.resolve({ settle: async (hash) => void kept.set(hash, Buffer.concat(chunks)), end: nothing }),
+        whole: () =>
+          Promise.resolve({
+            settle: async (hash) => void kept.set(hash, Buffer.concat(chunks)),
+            end: nothing,
+          }),
         drop: nothing,
       });
     },

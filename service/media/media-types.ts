@@ -33,15 +33,21 @@ const EXTENSIONS: readonly (readonly [mime: string, extension: string])[] = [
 
 const BY_TYPE: ReadonlyMap<string, string> = new Map(EXTENSIONS);
 // If two types have the same extension, the first counts.
-const BY_EXTENSION: ReadonlyMap<string, string> = new Map(EXTENSIONS.toReversed().map(([mime, extension]) => [extension, mime]));
+const BY_EXTENSION: ReadonlyMap<string, string> = new Map(
+  EXTENSIONS.toReversed().map(([mime, extension]) => [extension, mime]),
+);
 
-/** Return the extension of a picture, video or sound, without the dot, or `undefined` for types that users may not upload. */
+/**
+ * Return the extension of a picture, video or sound, without the dot, or `undefined` for types that
+ * users may not upload.
+ */
 export function extensionOf(mime: string): string | undefined {
   return BY_TYPE.get(mime);
 }
 
 /**
- * Return the type in a Content-Type header, in lower case without parameters, if users may upload it: a picture, video or sound (MEDIA-01).
+ * Return the type in a Content-Type header, in lower case without parameters, if users may upload
+ * it: a picture, video or sound (MEDIA-01).
  */
 export function keptType(header: string | undefined): string | undefined {
   const mime = (header ?? '').split(';', 1)[0]!.trim().toLowerCase();

@@ -4,10 +4,13 @@ import { type Expected, receive } from './receive-upload.ts';
 import { keptType, typeByPath } from './media-types.ts';
 
 /**
- * Fetch a file from another server and store it (BUD-04). `type`: no picture, video or sound. `busy`: too many at once. `gone`: not
- * available.
+ * Fetch a file from another server and store it (BUD-04). `type`: no picture, video or sound.
+ * `busy`: too many at once. `gone`: not available.
  */
-export type Mirror = (address: string, expected: Omit<Expected, 'mime'>) => Promise<Blob | 'large' | 'other' | 'type' | 'busy' | 'gone'>;
+export type Mirror = (
+  address: string,
+  expected: Omit<Expected, 'mime'>,
+) => Promise<Blob | 'large' | 'other' | 'type' | 'busy' | 'gone'>;
 
 const MOST_AT_ONCE = 4;
 /** Timeout of a whole file. Milliseconds. */
@@ -29,9 +32,18 @@ export function openMirror(blobs: Blobs, network: Network = INTERNET): Mirror {
   };
 }
 
-async function fetchBlob(blobs: Blobs, network: Network, address: string, expected: Omit<Expected, 'mime'>) {
+async function fetchBlob(
+  blobs: Blobs,
+  network: Network,
+  address: string,
+  expected: Omit<Expected, 'mime'>,
+) {
   const signal = AbortSignal.timeout(DEADLINE);
-  const { url, response } = await openAddress(address, network, { signal, accept: 'image/*,video/*,audio/*', agent: 'Starling mirror' });
+  const { url, response } = await openAddress(address, network, {
+    signal,
+    accept: 'image/*,video/*,audio/*',
+    agent: 'Starling mirror',
+  });
   try {
     const mime = keptType(response.headers['content-type']) ?? typeByPath(url.pathname);
     if (mime === undefined) return 'type';

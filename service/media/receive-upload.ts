@@ -16,14 +16,19 @@ export interface Expected {
 const HEAD = 512 * 1024;
 
 /**
- * Store the bytes of `source` if their hash was signed, or store nothing. `large` leaves the rest unread, `other` is another file. Rejects
- * and stores nothing if the source or the disk fails.
+ * Store the bytes of `source` if their hash was signed, or store nothing. `large` leaves the rest
+ * unread, `other` is another file. Rejects and stores nothing if the source or the disk fails.
  */
-export async function receive(blobs: Blobs, source: Readable, { pubkey, mime, hashes, most }: Expected): Promise<Blob | 'large' | 'other'> {
+export async function receive(
+  blobs: Blobs,
+  source: Readable,
+  { pubkey, mime, hashes, most }: Expected,
+): Promise<Blob | 'large' | 'other'> {
   const incoming = await blobs.begin();
   try {
     const read = await readAll(source, most, incoming.append);
-    if (read !== 'large' && hashes.has(read.hash)) return blobs.putUpload(await incoming.whole(), { mime, ...read }, pubkey);
+    if (read !== 'large' && hashes.has(read.hash))
+      return blobs.putUpload(await incoming.whole(), { mime, ...read }, pubkey);
     await incoming.drop();
     return read === 'large' ? 'large' : 'other';
   } catch (error) {
@@ -49,5 +54,9 @@ async function readAll(
     hash.update(chunk);
     await append(chunk);
   }
-  return { hash: hash.digest('hex'), size, ...(readDimensions(Buffer.concat(head)) ?? { width: 0, height: 0 }) };
+  return {
+    hash: hash.digest('hex'),
+    size,
+    ...(readDimensions(Buffer.concat(head)) ?? { width: 0, height: 0 }),
+  };
 }

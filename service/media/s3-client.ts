@@ -25,7 +25,9 @@ interface Listed {
   readonly modified: number;
 }
 
-/** Objects by key. Everything rejects with `FilesAway` if the storage does not respond or refuses. */
+/**
+ * Objects by key. Everything rejects with `FilesAway` if the storage does not respond or refuses.
+ */
 export interface Bucket {
   /** Size of an object in bytes, or `undefined` if it does not exist. */
   size(key: string): Promise<number | undefined>;
@@ -76,7 +78,10 @@ export function openBucket(place: BucketPlace): Bucket {
     },
     putParts: (key, body, part) => putParts(ask, key, body, part),
     async read(key, start, end) {
-      const response = await ask({ method: 'GET', key, headers: { range: `bytes=${start}-${end}` } }, [404, 416]);
+      const response = await ask(
+        { method: 'GET', key, headers: { range: `bytes=${start}-${end}` } },
+        [404, 416],
+      );
       if (response.statusCode === 206) return response;
       response.resume();
       // A 200 sends the whole object instead of the range. An empty object has no range.
@@ -86,12 +91,19 @@ export function openBucket(place: BucketPlace): Bucket {
     async copy(from, to) {
       const source = encodeURI(`/${place.bucket}/${place.prefix}${from}`);
       // An error after the start of a copy comes with status 200 and an error text.
-      if (!(await said({ method: 'PUT', key: to, headers: { 'x-amz-copy-source': source } })).includes('<CopyObjectResult'))
+      if (
+        !(
+          await said({ method: 'PUT', key: to, headers: { 'x-amz-copy-source': source } })
+        ).includes('<CopyObjectResult')
+      )
         throw new FilesAway('an object could not be copied');
     },
     remove: async (key) => void (await ask({ method: 'DELETE', key }, [404])).resume(),
     async list(begin) {
-      const listed = await said({ method: 'GET', query: { 'list-type': '2', prefix: place.prefix + begin } });
+      const listed = await said({
+        method: 'GET',
+        query: { 'list-type': '2', prefix: place.prefix + begin },
+      });
       return [...listed.matchAll(/<Contents>.*?<\/Contents>/gs)].map(([one]) => ({
         key: field(one, 'Key').slice(place.prefix.length),
         modified: Date.parse(field(one, 'LastModified')),
@@ -107,14 +119,33 @@ async function putParts(ask: Ask, key: string, body: Body, most: number): Promis
     const parts: string[] = [];
     for (let start = 0; start < body.length; start += most) {
       const end = Math.min(body.length, start + most);
-      const part: Body = { length: end - start, open: (from, to) => body.open(start + from, start + to) };
-      const response = await ask({ method: 'PUT', key, query: { partNumber: String(parts.length + 1), uploadId }, body: part });
+      const part: Body = {
+        length: end - start,
+        open: (from, to) => body.open(start + from, start + to),
+      };
+      const response = await ask({
+        method: 'PUT',
+        key,
+        query: { partNumber: String(parts.length + 1), uploadId },
+        body: part,
+      });
       response.resume();
-      parts.push(`<Part><PartNumber>${parts.length + 1}</PartNumber><ETag>${response.headers.etag ?? ''}</ETag></Part>`);
+      parts.push(
+        `<Part><PartNumber>${parts.length + 1}</PartNumber><ETag>${response.headers.etag ?? ''}</ETag></Part>`,
+      );
     }
-    const list = bodyOf(Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`));
-    const answer = await said({ method: 'POST', key, query: { uploadId }, headers: TEXT, body: list });
-    if (!answer.includes('<CompleteMultipartUploadResult')) throw new FilesAway('an object could not be put together');
+    const list = bodyOf(
+      Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`),
+    );
+    const answer = await said({
+      method: 'POST',
+      key,
+      query: { uploadId },
+      headers: TEXT,
+      body: list,
+    });
+    if (!answer.includes('<CompleteMultipartUploadResult'))
+      throw new FilesAway('an object could not be put together');
   } catch (error) {
     await said({ method: 'DELETE', key, query: { uploadId } }).catch(() => undefined);
     throw error;
@@ -123,7 +154,10 @@ async function putParts(ask: Ask, key: string, body: Body, most: number): Promis
 
 /** A body in memory. */
 export function bodyOf(bytes: Uint8Array): Body {
-  return { length: bytes.byteLength, open: (start, end) => Readable.from([bytes.subarray(start, end)]) };
+  return {
+    length: bytes.byteLength,
+    open: (start, end) => Readable.from([bytes.subarray(start, end)]),
+  };
 }
 
 type Ask = (asking: Asking, expected?: readonly number[]) => Promise<IncomingMessage>;
@@ -135,38 +169,69 @@ function saidBy(ask: Ask): (asking: Asking) => Promise<string> {
 
 /** Send signed requests with retries. Unexpected statuses reject. */
 function asker(place: BucketPlace): Ask {
-  const agents = { 'http:': new Agent({ keepAlive: true }), 'https:': new TlsAgent({ keepAlive: true }) };
-  const send = async ({ method, key, query = {}, headers = {}, body }: Asking): Promise<IncomingMessage> => {
-    const url = new URL(`${place.endpoint}/${place.bucket}${key === undefined ? '' : `/${encodeURI(place.prefix + key)}`}`);
+  const agents = {
+    'http:': new Agent({ keepAlive: true }),
+    'https:': new TlsAgent({ keepAlive: true }),
+  };
+  const send = async ({
+    method,
+    key,
+    query = {},
+    headers = {},
+    body,
+  }: Asking): Promise<IncomingMessage> => {
+    const url = new URL(
+      `${place.endpoint}/${place.bucket}${key === undefined ? '' : `/${encodeURI(place.prefix + key)}`}`,
+    );
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     const { keyId: accessKeyId, secret: secretAccessKey, token: sessionToken, region } = place;
-    const who = { accessKeyId, secretAccessKey, region, service: 's3', ...(sessionToken !== undefined && { sessionToken }) };
-    const signed = await new AwsV4Signer({ ...who, method, url: url.href, headers: { ...headers } }).sign();
+    const who = {
+      accessKeyId,
+      secretAccessKey,
+      region,
+      service: 's3',
+      ...(sessionToken !== undefined && { sessionToken }),
+    };
+    const signed = await new AwsV4Signer({
+      ...who,
+      method,
+      url: url.href,
+      headers: { ...headers },
+    }).sign();
     // A source that cannot be opened starts no request.
     const source = body?.open(0, body.length);
     const isSecure = signed.url.protocol === 'https:';
     const sent = (isSecure ? requestHttps : requestHttp)(signed.url, {
       method,
       agent: isSecure ? agents['https:'] : agents['http:'],
-      headers: { ...Object.fromEntries(signed.headers), 'content-length': String(body?.length ?? 0) },
+      headers: {
+        ...Object.fromEntries(signed.headers),
+        'content-length': String(body?.length ?? 0),
+      },
     });
     return answered(sent, source);
   };
   return async (asking, expected = []) => {
     for (let tries = 1; ; tries++) {
-      const response = await send(asking).catch((error: unknown) => (tries < TRIES ? undefined : Promise.reject(new FilesAway(error))));
+      const response = await send(asking).catch((error: unknown) =>
+        tries < TRIES ? undefined : Promise.reject(new FilesAway(error)),
+      );
       const status = response?.statusCode ?? 500;
       if (response && (status < 300 || expected.includes(status))) return response;
       const why = response && field(await text(response), 'Code');
       const isPassing = status >= 500 || status === 429;
-      if (!isPassing || tries === TRIES) throw new FilesAway(`the store says ${status}${why ? ` ${why}` : ''}`);
+      if (!isPassing || tries === TRIES)
+        throw new FilesAway(`the store says ${status}${why ? ` ${why}` : ''}`);
       await pause(WAIT * 2 ** tries);
     }
   };
 }
 
 /** Send a body and wait for the headers of the response. */
-async function answered(sent: ReturnType<typeof requestHttp>, source: Readable | undefined): Promise<IncomingMessage> {
+async function answered(
+  sent: ReturnType<typeof requestHttp>,
+  source: Readable | undefined,
+): Promise<IncomingMessage> {
   sent.setTimeout(SILENCE, () => sent.destroy(new Error('no answer')));
   const response = once(sent, 'response');
   if (source) {
@@ -179,7 +244,9 @@ async function answered(sent: ReturnType<typeof requestHttp>, source: Readable |
   return message;
 }
 
-/** Return the content of an XML element, or an empty string. The requested values contain no markup. */
+/**
+ * Return the content of an XML element, or an empty string. The requested values contain no markup.
+ */
 function field(xml: string, name: string): string {
   return new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
 }

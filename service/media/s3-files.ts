@@ -17,24 +17,30 @@ const PART = 64 * 2 ** 20;
 const MOST_COPIED = 5 * 2 ** 30;
 const GONE = 'gone/';
 
-/** Files in a bucket by hash. Uploads are in the directory `spool` until their hash is known. `part`: bytes per part. */
+/**
+ * Files in a bucket by hash. Uploads are in the directory `spool` until their hash is known.
+ * `part`: bytes per part.
+ */
 export function s3Files(bucket: Bucket, spool: string, part = PART): Files {
   const put = async (hash: string, body: Body) => {
     if ((await bucket.size(hash)) !== undefined) return;
     await (body.length > part ? bucket.putParts(hash, body, part) : bucket.put(hash, body, hash));
   };
   const judge = async (gone: string, hash: string, isWanted: Wanted) => {
-    if ((await isWanted(hash)) && (await bucket.size(hash)) === undefined) await bucket.copy(gone, hash);
+    if ((await isWanted(hash)) && (await bucket.size(hash)) === undefined)
+      await bucket.copy(gone, hash);
     await bucket.remove(gone);
   };
   return {
     write: (hash, bytes) => put(hash, bodyOf(bytes)),
-    stream: (hash, start, end) => Readable.from(readObject(bucket, hash, start, end), { objectMode: false }),
+    stream: (hash, start, end) =>
+      Readable.from(readObject(bucket, hash, start, end), { objectMode: false }),
     begin: () => receivePart(spool, async (file, hash) => put(hash, await bodyIn(file))),
     async remove(hash, isWanted) {
       const size = await bucket.size(hash);
       if (size === undefined) return;
-      // A file that is too large to be moved away is deleted directly. Only a concurrent upload of it is not safe.
+      // A file that is too large to be moved away is deleted directly. Only a concurrent upload of
+      // it is not safe.
       if (size > MOST_COPIED) return bucket.remove(hash);
       const gone = `${GONE}${hash}-${randomBytes(8).toString('hex')}`;
       await bucket.copy(hash, gone);
@@ -43,13 +49,19 @@ export function s3Files(bucket: Bucket, spool: string, part = PART): Files {
     },
     async sweep(isWanted) {
       for (const { key, modified } of await bucket.list(GONE)) {
-        if (modified <= Date.now() - LEFT_BEHIND) await judge(key, key.slice(GONE.length, GONE.length + 64), isWanted);
+        if (modified <= Date.now() - LEFT_BEHIND)
+          await judge(key, key.slice(GONE.length, GONE.length + 64), isWanted);
       }
     },
   };
 }
 
-async function* readObject(bucket: Bucket, hash: string, start: number, end: number): AsyncGenerator {
+async function* readObject(
+  bucket: Bucket,
+  hash: string,
+  start: number,
+  end: number,
+): AsyncGenerator {
   const bytes = await bucket.read(hash, start, end);
   if (!bytes) throw new Missing(hash);
   yield* bytes;
@@ -60,6 +72,7 @@ async function bodyIn(file: string): Promise<Body> {
   return {
     length: size,
     // A file stream cannot express an empty range.
-    open: (start, end) => (end > start ? createReadStream(file, { start, end: end - 1 }) : Readable.from([])),
+    open: (start, end) =>
+      end > start ? createReadStream(file, { start, end: end - 1 }) : Readable.from([]),
   };
 }

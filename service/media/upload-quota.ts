@@ -1,7 +1,10 @@
 import type { Store } from '../store/store.ts';
 import { openLocks } from '../mutex.ts';
 
-/** Upload limits: for one account a number of files of its largest size, and total bytes for all accounts. */
+/**
+ * Upload limits: for one account a number of files of its largest size, and total bytes for all
+ * accounts.
+ */
 export interface QuotaLimits {
   readonly files: number;
   readonly all: number;
@@ -17,13 +20,21 @@ interface Room {
   release(): void;
 }
 
-/** Remaining upload quota. Keys are free to create, so that a limit per account alone would not be enough. */
+/**
+ * Remaining upload quota. Keys are free to create, so that a limit per account alone would not be
+ * enough.
+ */
 export interface Quota {
   /**
-   * Reserve space for an upload of `declared` bytes, or for the largest possible one if unknown. `largest`: the limit for one file of this
-   * account. `own`: the account's limit is reached. `all`: the total limit is reached.
+   * Reserve space for an upload of `declared` bytes, or for the largest possible one if unknown.
+   * `largest`: the limit for one file of this account. `own`: the account's limit is reached.
+   * `all`: the total limit is reached.
    */
-  reserve(pubkey: string, largest: number, declared: number | undefined): Promise<Room | 'own' | 'all'>;
+  reserve(
+    pubkey: string,
+    largest: number,
+    declared: number | undefined,
+  ): Promise<Room | 'own' | 'all'>;
 }
 
 const LIMITS: QuotaLimits = { files: 10, all: 50 * 2 ** 30, account: Infinity };
@@ -33,13 +44,17 @@ export function openQuota(store: Store, limits: Partial<QuotaLimits> = {}): Quot
   /** Reserved bytes of running uploads, by account. */
   const held = new Map<string, number>();
   const hold = (pubkey: string, bytes: number) => held.set(pubkey, (held.get(pubkey) ?? 0) + bytes);
-  // A release waits for running counts. The bytes may then count twice for a moment, but are never missed.
+  // A release waits for running counts. The bytes may then count twice for a moment, but are never
+  // missed.
   const inTurn = openLocks();
   return {
     reserve: (pubkey, largest, declared) =>
       inTurn(async () => {
         const anybody = all - (await store.uploadedByAll()) - total(held.values());
-        const left = Math.min(files * largest, account) - total((await store.uploadedBytes(pubkey)).values()) - (held.get(pubkey) ?? 0);
+        const left =
+          Math.min(files * largest, account) -
+          total((await store.uploadedBytes(pubkey)).values()) -
+          (held.get(pubkey) ?? 0);
         const least = declared ?? 1;
         if (least > anybody) return 'all';
         if (least > left) return 'own';

@@ -2,8 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { counter, histogram, metricsPage, reading } from './prometheus.ts';
 
-/** Parse one line like a scraper. Quoted values may contain anything, with three characters escaped. */
-function read(line: string): { readonly name: string; readonly labels: Record<string, string>; readonly value: number } {
+/**
+ * Parse one line like a scraper. Quoted values may contain anything, with three characters escaped.
+ */
+function read(line: string): {
+  readonly name: string;
+  readonly labels: Record<string, string>;
+  readonly value: number;
+} {
   const labels: Record<string, string> = {};
   const name = /^\w+/.exec(line)?.[0] ?? '';
   let at = name.length;
@@ -24,7 +30,10 @@ function read(line: string): { readonly name: string; readonly labels: Record<st
 }
 
 const text = fc.string({ unit: 'binary', maxLength: 20 });
-const nasty = fc.oneof(text, fc.string({ unit: fc.constantFrom('\\', '"', '\n', 'n', '{', '}', ',', ' ') }));
+const nasty = fc.oneof(
+  text,
+  fc.string({ unit: fc.constantFrom('\\', '"', '\n', 'n', '{', '}', ',', ' ') }),
+);
 
 test('each metric is one line that parses back, for any label and help text', () => {
   fc.assert(
@@ -32,23 +41,45 @@ test('each metric is one line that parses back, for any label and help text', ()
       const figures = counter({ name: 'some_total', help, label: 'what', values });
       for (const [n, value] of values.entries()) figures.add(value, n + 1);
       const lines = metricsPage([figures]).slice(0, -1).split('\n');
-      expect(lines.slice(0, 2)).toEqual([expect.stringMatching(/^# HELP some_total /), '# TYPE some_total counter']);
-      expect(lines.slice(2).map(read)).toEqual(values.map((what, n) => ({ name: 'some_total', labels: { what }, value: n + 1 })));
+      expect(lines.slice(0, 2)).toEqual([
+        expect.stringMatching(/^# HELP some_total /),
+        '# TYPE some_total counter',
+      ]);
+      expect(lines.slice(2).map(read)).toEqual(
+        values.map((what, n) => ({ name: 'some_total', labels: { what }, value: n + 1 })),
+      );
     }),
   );
 });
 
 test('buckets are cumulative, and the last one contains everything', () => {
   fc.assert(
-    fc.property(fc.array(fc.double({ min: 0, max: 20, noNaN: true }), { minLength: 1 }), (times) => {
-      const figures = histogram({ name: 'x_seconds', help: 'x', label: 'verb', values: ['feed'] });
-      for (const time of times) figures.observe('feed', time);
-      const lines = figures.lines().slice(2).map(read);
-      for (const { name, labels, value } of lines.filter(({ name: of }) => of === 'x_seconds_bucket'))
-        expect([name, value]).toEqual([name, times.filter((time) => time <= Number(labels['le']?.replace('Inf', 'Infinity'))).length]);
-      expect(lines.at(-1)).toEqual({ name: 'x_seconds_count', labels: { verb: 'feed' }, value: times.length });
-      expect(lines.at(-2)?.value).toBeCloseTo(times.reduce((sum, time) => sum + time, 0));
-    }),
+    fc.property(
+      fc.array(fc.double({ min: 0, max: 20, noNaN: true }), { minLength: 1 }),
+      (times) => {
+        const figures = histogram({
+          name: 'x_seconds',
+          help: 'x',
+          label: 'verb',
+          values: ['feed'],
+        });
+        for (const time of times) figures.observe('feed', time);
+        const lines = figures.lines().slice(2).map(read);
+        for (const { name, labels, value } of lines.filter(
+          ({ name: of }) => of === 'x_seconds_bucket',
+        ))
+          expect([name, value]).toEqual([
+            name,
+            times.filter((time) => time <= Number(labels['le']?.replace('Inf', 'Infinity'))).length,
+          ]);
+        expect(lines.at(-1)).toEqual({
+          name: 'x_seconds_count',
+          labels: { verb: 'feed' },
+          value: times.length,
+        });
+        expect(lines.at(-2)?.value).toBeCloseTo(times.reduce((sum, time) => sum + time, 0));
+      },
+    ),
   );
 });
 
@@ -70,5 +101,7 @@ test('a computed metric is read each time, and may be infinite', () => {
   const figure = reading({ name: 'memory_bytes', help: 'bytes' }, 'gauge', () => ++at);
   expect([figure.lines()[2], figure.lines()[2]]).toEqual(['memory_bytes 1', 'memory_bytes 2']);
   const ends = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NaN];
-  expect(ends.map((value) => reading({ name: 'x', help: '' }, 'gauge', () => value).lines()[2])).toEqual(['x +Inf', 'x -Inf', 'x NaN']);
+  expect(
+    ends.map((value) => reading({ name: 'x', help: '' }, 'gauge', () => value).lines()[2]),
+  ).toEqual(['x +Inf', 'x -Inf', 'x NaN']);
 });

@@ -11,7 +11,10 @@ export interface Named {
   readonly help: string;
 }
 
-/** The label of a metric. Other values are counted together as `other`, so that their number is bounded. */
+/**
+ * The label of a metric. Other values are counted together as `other`, so that their number is
+ * bounded.
+ */
 export interface Labelled extends Named {
   readonly label: string;
   readonly values: Iterable<string>;
@@ -45,7 +48,10 @@ export function counter(about: Labelled): Counter {
       const name = known.has(value) ? value : OTHER;
       sums.set(name, (sums.get(name) ?? 0) + amount);
     },
-    lines: () => [...head(about, 'counter'), ...[...sums].map(([value, sum]) => line(about.name, { [about.label]: value }, sum))],
+    lines: () => [
+      ...head(about, 'counter'),
+      ...[...sums].map(([value, sum]) => line(about.name, { [about.label]: value }, sum)),
+    ],
   };
 }
 
@@ -58,7 +64,8 @@ export function histogram(about: Labelled): Histogram {
       const one = series.get(name) ?? { counts: BOUNDS.map(() => 0), count: 0, sum: 0 };
       series.set(name, one);
       // Buckets are cumulative.
-      for (const [at, bound] of BOUNDS.entries()) if (seconds <= bound) one.counts[at] = (one.counts[at] ?? 0) + 1;
+      for (const [at, bound] of BOUNDS.entries())
+        if (seconds <= bound) one.counts[at] = (one.counts[at] ?? 0) + 1;
       one.count++;
       one.sum += seconds;
     },
@@ -66,7 +73,11 @@ export function histogram(about: Labelled): Histogram {
       ...head(about, 'histogram'),
       ...[...series].flatMap(([value, { counts, count, sum }]) => [
         ...[...BOUNDS, Number.POSITIVE_INFINITY].map((bound, at) =>
-          line(`${about.name}_bucket`, { [about.label]: value, le: numeral(bound) }, counts[at] ?? count),
+          line(
+            `${about.name}_bucket`,
+            { [about.label]: value, le: numeral(bound) },
+            counts[at] ?? count,
+          ),
         ),
         line(`${about.name}_sum`, { [about.label]: value }, sum),
         line(`${about.name}_count`, { [about.label]: value }, count),
@@ -81,7 +92,10 @@ export function reading(about: Named, type: 'gauge' | 'counter', read: () => num
 }
 
 function head({ name, help }: Named, type: string): string[] {
-  return [`# HELP ${name} ${help.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}`, `# TYPE ${name} ${type}`];
+  return [
+    `# HELP ${name} ${help.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}`,
+    `# TYPE ${name} ${type}`,
+  ];
 }
 
 function line(name: string, labels: Readonly<Record<string, string>>, value: number): string {
@@ -94,5 +108,9 @@ function escaped(text: string): string {
 }
 
 function numeral(value: number): string {
-  return Number.isFinite(value) || Number.isNaN(value) ? String(value) : value > 0 ? '+Inf' : '-Inf';
+  return Number.isFinite(value) || Number.isNaN(value)
+    ? String(value)
+    : value > 0
+      ? '+Inf'
+      : '-Inf';
 }

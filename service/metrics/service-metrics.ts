@@ -1,5 +1,14 @@
 import type { Message } from '../relay/client-message.ts';
-import { type Counter, counter, type Histogram, histogram, type Metric, metricsPage, OTHER, reading } from './prometheus.ts';
+import {
+  type Counter,
+  counter,
+  type Histogram,
+  histogram,
+  type Metric,
+  metricsPage,
+  OTHER,
+  reading,
+} from './prometheus.ts';
 
 /** Metrics of the service. No label contains an account, a text or an address. */
 export interface Meter {
@@ -20,7 +29,17 @@ export interface Meter {
   readonly page: () => string;
 }
 
-const MESSAGES = ['EVENT', 'REQ', 'COUNT', 'CLOSE', 'AUTH', 'NEG-OPEN', 'NEG-MSG', 'NEG-CLOSE', 'bad'] as const satisfies Message['type'][];
+const MESSAGES = [
+  'EVENT',
+  'REQ',
+  'COUNT',
+  'CLOSE',
+  'AUTH',
+  'NEG-OPEN',
+  'NEG-MSG',
+  'NEG-CLOSE',
+  'bad',
+] as const satisfies Message['type'][];
 /** NIP-01, NIP-42, and our own `replaced`. */
 const VERDICTS = [
   'accepted',
@@ -72,7 +91,12 @@ export function openMeter(verbs: Iterable<string>): Meter {
       label: 'operation',
       values: STORE,
     }),
-    blobs: counter({ name: 'starling_blob_bytes_total', help: 'Bytes of files.', label: 'direction', values: ['in', 'out'] }),
+    blobs: counter({
+      name: 'starling_blob_bytes_total',
+      help: 'Bytes of files.',
+      label: 'direction',
+      values: ['in', 'out'],
+    }),
     open(what: 'socket' | 'stream') {
       open[what]++;
       return () => void open[what]--;
@@ -84,7 +108,16 @@ export function openMeter(verbs: Iterable<string>): Meter {
     ...meter,
     verdict: (accepted, reason) => events.add(verdictOf(accepted, reason)),
     page: () =>
-      metricsPage([requests, failures, messages, events, store, blobs, ...standing(open, () => result.subscriptions()), ...memory()]),
+      metricsPage([
+        requests,
+        failures,
+        messages,
+        events,
+        store,
+        blobs,
+        ...standing(open, () => result.subscriptions()),
+        ...memory(),
+      ]),
   };
   return result;
 }
@@ -96,11 +129,22 @@ export function verdictOf(accepted: boolean, reason: string): string {
   return VERDICTS.includes(prefix) ? prefix : OTHER;
 }
 
-function standing(open: { readonly socket: number; readonly stream: number }, subscriptions: () => number): Metric[] {
+function standing(
+  open: { readonly socket: number; readonly stream: number },
+  subscriptions: () => number,
+): Metric[] {
   return [
     reading({ name: 'starling_sockets', help: 'Open WebSockets.' }, 'gauge', () => open.socket),
-    reading({ name: 'starling_streams', help: 'Open streams of the caching service.' }, 'gauge', () => open.stream),
-    reading({ name: 'starling_subscriptions', help: 'Open subscriptions at the relay.' }, 'gauge', subscriptions),
+    reading(
+      { name: 'starling_streams', help: 'Open streams of the caching service.' },
+      'gauge',
+      () => open.stream,
+    ),
+    reading(
+      { name: 'starling_subscriptions', help: 'Open subscriptions at the relay.' },
+      'gauge',
+      subscriptions,
+    ),
   ];
 }
 
@@ -108,12 +152,24 @@ function standing(open: { readonly socket: number; readonly stream: number }, su
 function memory(): Metric[] {
   const started = Date.now() / 1_000 - process.uptime();
   return [
-    reading({ name: 'process_resident_memory_bytes', help: 'Memory of the process.' }, 'gauge', () => process.memoryUsage.rss()),
-    reading({ name: 'nodejs_heap_size_used_bytes', help: 'Memory that JavaScript uses.' }, 'gauge', () => process.memoryUsage().heapUsed),
-    reading({ name: 'process_cpu_seconds_total', help: 'Time that processors worked for it.' }, 'counter', () => {
-      const { user, system } = process.cpuUsage();
-      return (user + system) / 1e6;
-    }),
+    reading(
+      { name: 'process_resident_memory_bytes', help: 'Memory of the process.' },
+      'gauge',
+      () => process.memoryUsage.rss(),
+    ),
+    reading(
+      { name: 'nodejs_heap_size_used_bytes', help: 'Memory that JavaScript uses.' },
+      'gauge',
+      () => process.memoryUsage().heapUsed,
+    ),
+    reading(
+      { name: 'process_cpu_seconds_total', help: 'Time that processors worked for it.' },
+      'counter',
+      () => {
+        const { user, system } = process.cpuUsage();
+        return (user + system) / 1e6;
+      },
+    ),
     reading({ name: 'process_start_time_seconds', help: 'When it began.' }, 'gauge', () => started),
   ];
 }

@@ -12,8 +12,15 @@ const OPERATIONS: ReadonlyMap<string, string> = new Map([
 /** Called for each query with its name, its duration in seconds, and its error if it failed. */
 type Asked = (question: string, length: number, error?: unknown) => void;
 
-/** Return the store with every query timed. For a stream (`walk`) only the waiting time counts, not the reading of its consumer. */
-export function timedStore<S extends Store>(store: S, times: Histogram, asked: Asked = () => undefined): S {
+/**
+ * Return the store with every query timed. For a stream (`walk`) only the waiting time counts, not
+ * the reading of its consumer.
+ */
+export function timedStore<S extends Store>(
+  store: S,
+  times: Histogram,
+  asked: Asked = () => undefined,
+): S {
   const timed = new Map<string, unknown>();
   return new Proxy(store, {
     get(target, key) {

@@ -29,12 +29,17 @@ afterAll(() => service.stop());
 const seedOf = (name: string) => Uint8Array.from(createHash('sha512').update(name).digest());
 
 async function walletOf(name: string): Promise<Wallet> {
-  const wallet = new Wallet(`${service.url}/mint`, { unit: 'sat', bip39seed: seedOf(name), requireSigDleq: true });
+  const wallet = new Wallet(`${service.url}/mint`, {
+    unit: 'sat',
+    bip39seed: seedOf(name),
+    requireSigDleq: true,
+  });
   await wallet.loadMint();
   return wallet;
 }
 
-const fund = (bolt11: string) => service.store.payPlayInvoice({ bolt11, payer: ISSUER, ref: `fund ${bolt11}` });
+const fund = (bolt11: string) =>
+  service.store.payPlayInvoice({ bolt11, payer: ISSUER, ref: `fund ${bolt11}` });
 const satsOf = (proofs: readonly Proof[]) => sumProofs([...proofs]).toNumber();
 const ecash = () => {
   const { issued, spent, ledger } = booksOf(service.store, 'mint');
@@ -55,7 +60,8 @@ async function minted(wallet: Wallet, sats: number): Promise<Proof[]> {
 test('ECASH-02 cashu-ts mints, swaps, sends, melts and restores with verified proofs and matching balances', async () => {
   const [ann, ben] = [await walletOf('ann'), await walletOf('ben')];
   expect(ann.getMintInfo().isSupported(4)).toMatchObject({ disabled: false });
-  for (const nut of [7, 8, 9, 10, 11, 12] as const) expect(ann.getMintInfo().isSupported(nut).supported).toBe(true);
+  for (const nut of [7, 8, 9, 10, 11, 12] as const)
+    expect(ann.getMintInfo().isSupported(nut).supported).toBe(true);
   let [anns, bens] = [await minted(ann, 1_000), [] as Proof[]];
   expect([satsOf(anns), ecash()]).toEqual([1_000, 1_000]);
 
@@ -67,7 +73,10 @@ test('ECASH-02 cashu-ts mints, swaps, sends, melts and restores with verified pr
   expect([satsOf(bens), ecash()]).toEqual([210, 1_000]);
   await expect(ben.receive(token)).rejects.toThrow(MintOperationError);
   const states = await ann.checkProofsStates([...sent.send, ...anns]);
-  expect(states.map(({ state }) => state)).toEqual([...sent.send.map(() => 'SPENT'), ...anns.map(() => 'UNSPENT')]);
+  expect(states.map(({ state }) => state)).toEqual([
+    ...sent.send.map(() => 'SPENT'),
+    ...anns.map(() => 'UNSPENT'),
+  ]);
 
   // Pay another wallet by an invoice of the same mint, with change.
   const wanted = await ben.createMintQuoteBolt11(300);
@@ -92,7 +101,9 @@ test('ECASH-02 cashu-ts mints, swaps, sends, melts and restores with verified pr
     const again = await walletOf(name);
     const restored = await again.batchRestore(50, 100);
     const unspent = await unspentOf(again, restored.proofs);
-    expect(new Set(unspent.map(({ secret }) => secret))).toEqual(new Set(proofs.map(({ secret }) => secret)));
+    expect(new Set(unspent.map(({ secret }) => secret))).toEqual(
+      new Set(proofs.map(({ secret }) => secret)),
+    );
     expect(satsOf(unspent)).toBe(satsOf(proofs));
   }
 });
@@ -126,7 +137,10 @@ interface Signer {
 }
 const signer = (): Signer => {
   const key = createRandomSecretKey();
-  return { secret: Buffer.from(key).toString('hex'), point: Buffer.from(getPubKeyFromPrivKey(key)).toString('hex') };
+  return {
+    secret: Buffer.from(key).toString('hex'),
+    point: Buffer.from(getPubKeyFromPrivKey(key)).toString('hex'),
+  };
 };
 const HOUR = 3_600;
 const soon = () => Math.floor(Date.now() / 1_000) + HOUR;
@@ -147,16 +161,23 @@ test('ECASH-02 cashu-ts locks ecash to keys, and only their holders can spend it
         purse = [...purse, ...got];
         return true;
       },
-      (error: unknown) => (error instanceof MintOperationError && error.code === 10_001 ? false : Promise.reject(error)),
+      (error: unknown) =>
+        error instanceof MintOperationError && error.code === 10_001
+          ? false
+          : Promise.reject(error),
     );
 
   const plain = await locked({ pubkey: own.point });
   expect(await isGiven(plain)).toBe(false);
-  expect(await isGiven(plain.map((proof) => ({ ...proof, witness: { signatures: ['ab'.repeat(64)] } })))).toBe(false);
+  expect(
+    await isGiven(plain.map((proof) => ({ ...proof, witness: { signatures: ['ab'.repeat(64)] } }))),
+  ).toBe(false);
   // A signature of another secret.
   const again = await locked({ pubkey: own.point });
   const [first] = signP2PKProofs(again, own.secret);
-  expect(await isGiven(plain.map((proof) => ({ ...proof, witness: first?.witness ?? '' })))).toBe(false);
+  expect(await isGiven(plain.map((proof) => ({ ...proof, witness: first?.witness ?? '' })))).toBe(
+    false,
+  );
   expect(await isGiven(plain, own.secret)).toBe(true);
   expect(await isGiven(plain, own.secret).catch(() => 'spent')).toBe('spent');
 
@@ -170,7 +191,11 @@ test('ECASH-02 cashu-ts locks ecash to keys, and only their holders can spend it
   expect(await isGiven(two, own.secret, other.secret)).toBe(true);
 
   const kept = await locked({ pubkey: own.point, locktime: soon(), refundKeys: [back.point] });
-  expect(await isGiven(kept.map((proof) => ({ ...proof, witness: witnessBy(back.secret, proof.secret) })))).toBe(false);
+  expect(
+    await isGiven(
+      kept.map((proof) => ({ ...proof, witness: witnessBy(back.secret, proof.secret) })),
+    ),
+  ).toBe(false);
   expect(await isGiven(kept, own.secret)).toBe(true);
   const over = await locked({ pubkey: own.point, locktime: past(), refundKeys: [back.point] });
   expect(await isGiven(over)).toBe(false);
@@ -182,8 +207,11 @@ test('ECASH-02 cashu-ts locks ecash to keys, and only their holders can spend it
 });
 
 const signatureBy = (key: string, secret: string) =>
-  Buffer.from(schnorr.sign(createHash('sha256').update(secret).digest(), Buffer.from(key, 'hex'))).toString('hex');
-const witnessBy = (key: string, secret: string) => JSON.stringify({ signatures: [signatureBy(key, secret)] });
+  Buffer.from(
+    schnorr.sign(createHash('sha256').update(secret).digest(), Buffer.from(key, 'hex')),
+  ).toString('hex');
+const witnessBy = (key: string, secret: string) =>
+  JSON.stringify({ signatures: [signatureBy(key, secret)] });
 
 test('ECASH-02 with SIG_ALL cashu-ts signs swaps and melts as a whole, and changed ones are refused', async () => {
   const wallet = await walletOf('eva');
@@ -193,7 +221,10 @@ test('ECASH-02 with SIG_ALL cashu-ts signs swaps and melts as a whole, and chang
   const first = await wallet.send(96, purse, {}, { send: { type: 'p2pk', options } });
   await expect(wallet.receive(first.send)).rejects.toThrow();
   // Separate signatures do not cover all inputs.
-  const each = first.send.map((proof) => ({ ...proof, witness: witnessBy(own.secret, proof.secret) }));
+  const each = first.send.map((proof) => ({
+    ...proof,
+    witness: witnessBy(own.secret, proof.secret),
+  }));
   await expect(wallet.receive(each)).rejects.toThrow(MintOperationError);
   expect(satsOf(await wallet.receive(first.send, { privkey: own.secret }))).toBe(96);
 

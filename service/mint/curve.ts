@@ -25,7 +25,9 @@ export interface BlindSignature {
 const ORDER = Point.Fn.ORDER;
 const DOMAIN = Buffer.from('Secp256k1_HashToCurve_Cashu_');
 const NONCE_DOMAIN = Buffer.from('Cashu_DLEQ_R_v1');
-/** Every second hash is the x of a point. To find none in this many tries is practically impossible. */
+/**
+ * Every second hash is the x of a point. To find none in this many tries is practically impossible.
+ */
 const MOST_TRIES = 65_536;
 
 export function mintKeyOf(secret: string): MintKey {
@@ -50,7 +52,10 @@ export function hashToCurve(secret: Uint8Array): CurvePoint {
   throw new Error('no point was found');
 }
 
-/** Return the point of a secret by the rules before NUT-00 had a domain. Proofs of old wallets use these points. */
+/**
+ * Return the point of a secret by the rules before NUT-00 had a domain. Proofs of old wallets use
+ * these points.
+ */
 export function oldHashToCurve(secret: Uint8Array): CurvePoint {
   let hash = sha256(secret);
   for (let n = 0; n < MOST_TRIES; n++) {
@@ -66,21 +71,34 @@ export function isSignature(key: MintKey, secretPoint: CurvePoint, c: CurvePoint
   return secretPoint.multiply(numberOf(key.secret)).equals(c);
 }
 
-/** Sign a blinded message, and prove the key (NUT-12). The same message always gets the same signature and proof. */
+/**
+ * Sign a blinded message, and prove the key (NUT-12). The same message always gets the same
+ * signature and proof.
+ */
 export function signBlinded(key: MintKey, blinded: CurvePoint): BlindSignature {
   const signature = blinded.multiply(numberOf(key.secret));
   const nonce = nonceOf(key, blinded, signature);
-  const e = hashOfPoints([Point.BASE.multiply(nonce), blinded.multiply(nonce), key.point, signature]);
+  const e = hashOfPoints([
+    Point.BASE.multiply(nonce),
+    blinded.multiply(nonce),
+    key.point,
+    signature,
+  ]);
   const s = (nonce + (numberOf(e) % ORDER) * numberOf(key.secret)) % ORDER;
   return { c: signature.toHex(true), e, s: s.toString(16).padStart(64, '0') };
 }
 
-/** `hash_e` of NUT-12, in hex: SHA-256 of the points as they are written out, uncompressed, in hex. */
+/**
+ * `hash_e` of NUT-12, in hex: SHA-256 of the points as they are written out, uncompressed, in hex.
+ */
 export function hashOfPoints(points: readonly CurvePoint[]): string {
   return sha256Hex(points.map((point) => point.toHex(false)).join(''));
 }
 
-/** Derive the nonce from the statement, so that two proofs never share one. A shared nonce would reveal the key (NUT-12). */
+/**
+ * Derive the nonce from the statement, so that two proofs never share one. A shared nonce would
+ * reveal the key (NUT-12).
+ */
 function nonceOf({ secret, point }: MintKey, blinded: CurvePoint, signature: CurvePoint): bigint {
   const points = [point, blinded, signature].map((each) => each.toBytes(false));
   for (let counter = 0; counter < 256; counter++) {

@@ -18,7 +18,9 @@ const AMOUNTS = Array.from({ length: 32 }, (_, n) => 2 ** n);
 
 /** Return the keyset of that name, which is always the same for the same root (32 bytes in hex). */
 export function makeKeyset(root: string, name: string, isOld: boolean): Keyset {
-  const keys = new Map(AMOUNTS.map((amount) => [amount, mintKeyOf(derived(root, `${name} ${amount}`))] as const));
+  const keys = new Map(
+    AMOUNTS.map((amount) => [amount, mintKeyOf(derived(root, `${name} ${amount}`))] as const),
+  );
   const listed = publicKeysOf(keys);
   return { id: isOld ? oldKeysetId(listed) : keysetId(listed), isOld, keys };
 }
@@ -28,13 +30,19 @@ export function publicKeysOf(keys: Keyset['keys']): ReadonlyMap<number, string> 
   return new Map([...keys].map(([amount, { hex }]) => [amount, hex]));
 }
 
-/** NUT-02, version 01, which includes the unit. Fees and expiry would also be included, but there are none. */
+/**
+ * NUT-02, version 01, which includes the unit. Fees and expiry would also be included, but there
+ * are none.
+ */
 export function keysetId(keys: ReadonlyMap<number, string>): string {
   const listed = [...keys].map(([amount, key]) => `${amount}:${key}`).join(',');
   return `01${sha256Hex(`${listed}|unit:${UNIT}`)}`;
 }
 
-/** Return an id before v1: the first 12 characters of the base64 of a SHA-256 over the keys (ECASH-02). */
+/**
+ * Return an id before v1: the first 12 characters of the base64 of a SHA-256 over the keys
+ * (ECASH-02).
+ */
 export function oldKeysetId(keys: ReadonlyMap<number, string>): string {
   return createHash('sha256')
     .update([...keys.values()].join(''))

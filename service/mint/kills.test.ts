@@ -65,7 +65,11 @@ async function kill({ child }: Running): Promise<void> {
 }
 
 /** Kill the service after this number of responses, during a request. */
-async function killIn(running: Running, purses: readonly MintPurse[], count: number): Promise<void> {
+async function killIn(
+  running: Running,
+  purses: readonly MintPurse[],
+  count: number,
+): Promise<void> {
   const now = Promise.withResolvers<void>();
   const answered = () => purses.reduce((sum, { answers }) => sum + answers, 0);
   const most = answered() + count;
@@ -94,16 +98,25 @@ async function compare(purses: readonly MintPurse[]): Promise<number> {
   for (const name of MINT_NAMES) {
     const { issued, spent, kept, waiting, ledger } = booksOf(store, name);
     const held = purses.reduce((sum, purse) => sum + purse.worth(name), 0) * 1_000;
-    expect({ name, owed: issued - spent, waiting, ledger }).toEqual({ name, owed: held, waiting: 0, ledger: held + kept });
+    expect({ name, owed: issued - spent, waiting, ledger }).toEqual({
+      name,
+      owed: held,
+      waiting: 0,
+      ledger: held + kept,
+    });
     const points = purses.flatMap((purse) =>
-      (purse.coins.get(name) ?? []).map(({ secret }) => hashToCurve(Buffer.from(secret)).toHex(true)),
+      (purse.coins.get(name) ?? []).map(({ secret }) =>
+        hashToCurve(Buffer.from(secret)).toHex(true),
+      ),
     );
     expect(new Set(points).size).toBe(points.length);
     expect(await store.spentAmong(name, points)).toEqual(new Set());
     all += ledger;
   }
   expect(await store.playBalance('issuer')).toBe(-all);
-  expect(store.database.db.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
+  expect(store.database.db.prepare('pragma integrity_check').get()).toEqual({
+    integrity_check: 'ok',
+  });
   await store.close();
   return all;
 }

@@ -5,7 +5,10 @@ const BOLT11 = { method: 'bolt11', unit: UNIT, min_amount: 1, max_amount: MOST_S
 const DESCRIPTION = 'Ecash of play sats: they are worth nothing outside of this service.';
 
 /** Requests that get the same response when repeated (NUT-19). Promises are stored forever. */
-const CACHED = ['mint/bolt11', 'swap', 'melt/bolt11'].map((path) => ({ method: 'POST', path: `/v1/${path}` }));
+const CACHED = ['mint/bolt11', 'swap', 'melt/bolt11'].map((path) => ({
+  method: 'POST',
+  path: `/v1/${path}`,
+}));
 
 /** NUT-06: description and features of the mint. */
 export function mintInfo(pubkey: string, version: string) {
@@ -19,7 +22,9 @@ export function mintInfo(pubkey: string, version: string) {
     nuts: {
       '4': { methods: [BOLT11], disabled: false },
       '5': { methods: [BOLT11], disabled: false },
-      ...Object.fromEntries(['7', '8', '9', '10', '11', '12'].map((nut) => [nut, { supported: true }])),
+      ...Object.fromEntries(
+        ['7', '8', '9', '10', '11', '12'].map((nut) => [nut, { supported: true }]),
+      ),
       '19': { ttl: null, cached_endpoints: CACHED },
     },
   };

@@ -7,7 +7,14 @@ import { MOST_MSATS, type Money } from '../money/payments.ts';
 import type { EcashMove, EcashPromise, MeltQuote, MintQuote } from '../store/money/ecash.ts';
 import type { Guard } from '../relay/enforce-policy.ts';
 import type { Store } from '../store/store.ts';
-import { type CurvePoint, hashToCurve, isSignature, mintKeyOf, oldHashToCurve, signBlinded } from './curve.ts';
+import {
+  type CurvePoint,
+  hashToCurve,
+  isSignature,
+  mintKeyOf,
+  oldHashToCurve,
+  signBlinded,
+} from './curve.ts';
 import { FAULT, MintFault, refusedBy } from './mint-errors.ts';
 import { type Keyset, makeKeyset, powersOf } from './keyset.ts';
 import { unlock } from './spending-conditions.ts';
@@ -38,12 +45,19 @@ export interface Mint {
   /** Issue the ecash of a paid quote, once. */
   issue(id: string, outputs: readonly Output[]): Promise<readonly EcashPromise[]>;
   swap(inputs: readonly Input[], outputs: readonly Output[]): Promise<readonly EcashPromise[]>;
-  /** Create a quote to pay an invoice, for a client address. The id of an earlier quote returns that quote. */
+  /**
+   * Create a quote to pay an invoice, for a client address. The id of an earlier quote returns that
+   * quote.
+   */
   askToMelt(bolt11: string, from: string, id?: string): Promise<MeltQuote>;
   meltQuote(id: string): Promise<MeltQuote>;
   changeOf(id: string): Promise<readonly EcashPromise[]>;
   /** Pay the invoice of a quote for ecash, and return the change on `blanks` (NUT-08). */
-  melt(id: string, inputs: readonly Input[], blanks: readonly Output[]): Promise<{ quote: MeltQuote; change: readonly EcashPromise[] }>;
+  melt(
+    id: string,
+    inputs: readonly Input[],
+    blanks: readonly Output[],
+  ): Promise<{ quote: MeltQuote; change: readonly EcashPromise[] }>;
   /** The subset of these points that is spent. */
   spentAmong(ys: readonly string[]): Promise<ReadonlySet<string>>;
   /** Promises on these blinded messages, in their order (NUT-09). */
@@ -53,7 +67,10 @@ export interface Mint {
 /** The largest amount of one quote. */
 export const MOST_SATS = MOST_MSATS / 1_000;
 const QUOTE_EXPIRY = seconds(3_600);
-/** Limit of unpaid quotes of one address, for each kind separately, so that one kind never blocks the other. */
+/**
+ * Limit of unpaid quotes of one address, for each kind separately, so that one kind never blocks
+ * the other.
+ */
 const MOST_OPEN = 100;
 const QUOTE_BYTES = 1_000;
 
@@ -63,7 +80,10 @@ export function openMint({ store, money, guard, root, account, isOld }: MintPart
   const act = openAct(store, account, keyset);
   const mintQuote = async (id: string) => found(await store.mintQuote(account, id));
   const meltQuote = async (id: string) => found(await store.meltQuote(account, id));
-  const [minting, melting] = [openQuotes(MOST_OPEN, () => store.now()), openQuotes(MOST_OPEN, () => store.now())];
+  const [minting, melting] = [
+    openQuotes(MOST_OPEN, () => store.now()),
+    openQuotes(MOST_OPEN, () => store.now()),
+  ];
   const enter = async (quotes: typeof minting, from: string, id: string, until: Seconds) => {
     const objection = await guard.objectionToKeeping({ from, bytes: QUOTE_BYTES });
     if (objection !== undefined) throw new MintFault(FAULT.crowded, objection);
@@ -78,7 +98,12 @@ export function openMint({ store, money, guard, root, account, isOld }: MintPart
       if (sats > MOST_SATS) throw new MintFault(FAULT.limit, `at most ${MOST_SATS} sats`);
       const id = randomId();
       await enter(minting, from, id, plus(store.now(), QUOTE_EXPIRY));
-      const wanted = { payee: account, msats: sats * 1_000, text: `Ecash of ${sats} play sats`, expiry: QUOTE_EXPIRY };
+      const wanted = {
+        payee: account,
+        msats: sats * 1_000,
+        text: `Ecash of ${sats} play sats`,
+        expiry: QUOTE_EXPIRY,
+      };
       const { hash, expiresAt } = await money.invoice(wanted);
       await store.keepMintQuote({ mint: account, id, hash, sats, expiresAt });
       return mintQuote(id);
@@ -101,14 +126,22 @@ export function openMint({ store, money, guard, root, account, isOld }: MintPart
     changeOf: (id) => store.changeOf(account, id),
     async melt(id, inputs, blanks) {
       const outputs = withChange(await meltQuote(id), inputs, blanks);
-      const { promises, payment } = await act({ kind: 'melt', melted: id, inputs, outputs, blanks });
+      const { promises, payment } = await act({
+        kind: 'melt',
+        melted: id,
+        inputs,
+        outputs,
+        blanks,
+      });
       if (payment) await money.announce(payment);
       melting.settle(id);
       return { quote: await meltQuote(id), change: promises };
     },
     spentAmong: (ys) => store.spentAmong(account, ys),
     async restored(bs) {
-      const known = new Map((await store.promisesAmong(account, bs)).map((promise) => [promise.b, promise]));
+      const known = new Map(
+        (await store.promisesAmong(account, bs)).map((promise) => [promise.b, promise]),
+      );
       return bs.flatMap((b) => known.get(b) ?? []);
     },
   };
@@ -126,12 +159,17 @@ interface Act {
 }
 
 /**
- * Run an operation. A repeated request gets the same response (NUT-19), so that a wallet that lost the first one loses no sats. Cheap
- * checks run first, and all checks again inside the transaction.
+ * Run an operation. A repeated request gets the same response (NUT-19), so that a wallet that lost
+ * the first one loses no sats. Cheap checks run first, and all checks again inside the transaction.
  */
 function openAct(store: Store, mint: string, keyset: () => Keyset) {
   return async ({ kind, minted, melted, inputs = [], outputs, blanks }: Act) => {
-    const digest = digestOf([kind, minted ?? melted ?? '', ...inputs.map(inputText), ...(blanks ?? outputs).map(outputText)]);
+    const digest = digestOf([
+      kind,
+      minted ?? melted ?? '',
+      ...inputs.map(inputText),
+      ...(blanks ?? outputs).map(outputText),
+    ]);
     const before = await store.movedEcash(mint, digest);
     if (before) return { promises: before, payment: undefined };
     const points: CurvePoint[] = [];
@@ -145,11 +183,15 @@ function openAct(store: Store, mint: string, keyset: () => Keyset) {
     for (const [n, input] of inputs.entries()) {
       await breath();
       const [point, key] = [points[n], keyset().keys.get(input.sats)];
-      const holds = point && key && (isSignature(key, point, input.c) || (keyset().isOld && isOldSignature(input, keyset())));
+      const holds =
+        point &&
+        key &&
+        (isSignature(key, point, input.c) || (keyset().isOld && isOldSignature(input, keyset())));
       if (!holds) throw new MintFault(FAULT.proof);
     }
     // Mints before v1 do not know locks.
-    if (!keyset().isOld) await unlock({ inputs, outputs: blanks ?? outputs, quote: melted, now: store.now() });
+    if (!keyset().isOld)
+      await unlock({ inputs, outputs: blanks ?? outputs, quote: melted, now: store.now() });
     const promises: EcashPromise[] = [];
     for (const output of outputs) {
       await breath();
@@ -165,7 +207,11 @@ function openAct(store: Store, mint: string, keyset: () => Keyset) {
 }
 
 /** Refuse impossible requests before any signature is computed. */
-async function lookFirst(store: Store, { mint, minted, inputs, melted }: Omit<EcashMove, 'outputs'>, outputs: readonly Output[]) {
+async function lookFirst(
+  store: Store,
+  { mint, minted, inputs, melted }: Omit<EcashMove, 'outputs'>,
+  outputs: readonly Output[],
+) {
   const known = await store.promisesAmong(
     mint,
     outputs.map(({ b }) => b),
@@ -180,17 +226,24 @@ async function lookFirst(store: Store, { mint, minted, inputs, melted }: Omit<Ec
     if (quote.issuedAt !== undefined) throw new MintFault(FAULT.issued);
     if (worth(outputs) !== quote.sats) throw new MintFault(FAULT.unbalanced);
   }
-  if (melted !== undefined && found(await store.meltQuote(mint, melted)).preimage !== undefined) throw new MintFault(FAULT.settled);
+  if (melted !== undefined && found(await store.meltQuote(mint, melted)).preimage !== undefined)
+    throw new MintFault(FAULT.settled);
   if (spent.size > 0) throw new MintFault(FAULT.spent);
   if (known.length > 0) throw new MintFault(FAULT.signed);
-  if (minted === undefined && melted === undefined && worth(inputs) !== worth(outputs)) throw new MintFault(FAULT.unbalanced);
+  if (minted === undefined && melted === undefined && worth(inputs) !== worth(outputs))
+    throw new MintFault(FAULT.unbalanced);
 }
 
 /**
- * Return the blanks that are used for change, with their amounts (NUT-08). The largest parts of the change are used, in the order of the
- * blanks. Refuse inputs if more than the reserve would remain without room for change, because those sats would be lost.
+ * Return the blanks that are used for change, with their amounts (NUT-08). The largest parts of the
+ * change are used, in the order of the blanks. Refuse inputs if more than the reserve would remain
+ * without room for change, because those sats would be lost.
  */
-function withChange({ sats, reserve }: MeltQuote, inputs: readonly Input[], blanks: readonly Output[]): Output[] {
+function withChange(
+  { sats, reserve }: MeltQuote,
+  inputs: readonly Input[],
+  blanks: readonly Output[],
+): Output[] {
   const over = worth(inputs) - sats;
   if (over < reserve) throw new MintFault(FAULT.unbalanced, `${sats + reserve} sats are needed`);
   const powers = powersOf(over);
@@ -207,7 +260,10 @@ function signed({ sats, b, point }: Output, { id, keys }: Keyset): EcashPromise 
   return { b, keyset: id, sats, ...signBlinded(key, point) };
 }
 
-/** Verify a proof of a wallet before v1, whose point was derived differently. A secret is spent once, by its current point. */
+/**
+ * Verify a proof of a wallet before v1, whose point was derived differently. A secret is spent
+ * once, by its current point.
+ */
 function isOldSignature({ sats, secret, c }: Input, { keys }: Keyset): boolean {
   const key = keys.get(sats);
   return key !== undefined && isSignature(key, oldHashToCurve(Buffer.from(secret)), c);

@@ -1,7 +1,8 @@
 import { type Mint, type MintParts, openMint } from './mint.ts';
 
 /**
- * The mints of the service: one with the current API, one with the previous API. Each has its own keys and its own account in the ledger.
+ * The mints of the service: one with the current API, one with the previous API. Each has its own
+ * keys and its own account in the ledger.
  */
 export interface Mints {
   readonly today: Mint;

@@ -9,8 +9,10 @@ test('ECASH-02 E-27 an address with many unpaid quotes blocks neither other addr
   let now = 1_760_000_000;
   const world = await openMintWorld({ now: () => seconds(now) });
   const { today } = world.mints;
-  const open = (from: string, count: number) => Promise.allSettled(Array.from({ length: count }, () => today.askToMint(1, from)));
-  const refused = (results: readonly PromiseSettledResult<unknown>[]) => results.filter(({ status }) => status === 'rejected').length;
+  const open = (from: string, count: number) =>
+    Promise.allSettled(Array.from({ length: count }, () => today.askToMint(1, from)));
+  const refused = (results: readonly PromiseSettledResult<unknown>[]) =>
+    results.filter(({ status }) => status === 'rejected').length;
   expect(refused(await open('stranger', 1_000))).toBe(900);
   await expect(today.askToMint(1, 'stranger')).rejects.toThrow(CROWDED);
   expect(refused(await open('ann', 3))).toBe(0);

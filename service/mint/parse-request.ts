@@ -44,24 +44,30 @@ export function readOutputs(value: unknown, keyset: Keyset, isBlank = false): Ou
     if (id !== keyset.id && !(id === undefined && keyset.isOld)) throw new MintFault(FAULT.keyset);
     return { ...amountsIn(item, keyset, isBlank), b: point.toHex(true), point };
   });
-  if (new Set(outputs.map(({ b }) => b)).size < outputs.length) throw new MintFault(FAULT.sameOutput);
+  if (new Set(outputs.map(({ b }) => b)).size < outputs.length)
+    throw new MintFault(FAULT.sameOutput);
   return outputs;
 }
 
 export function readInputs(value: unknown, keyset: Keyset): Input[] {
   const inputs = listOf(value, FAULT.inputs, MOST_ITEMS).map((item) => {
     const [secret, c] = [textIn(item, 'secret'), readPoint(textIn(item, 'C'))];
-    if (secret === '' || secret.length > LONGEST_SECRET) throw new MintFault(FAULT.malformed, 'a secret is empty or too long');
+    if (secret === '' || secret.length > LONGEST_SECRET)
+      throw new MintFault(FAULT.malformed, 'a secret is empty or too long');
     if (!c) throw new MintFault(FAULT.proof);
     if (field(item, 'id') !== keyset.id) throw new MintFault(FAULT.keyset);
     return { sats: amountIn(item, keyset), secret, c, witness: witnessIn(item) };
   });
   if (inputs.length === 0) throw new MintFault(FAULT.unbalanced);
-  if (new Set(inputs.map(({ secret }) => secret)).size < inputs.length) throw new MintFault(FAULT.sameInput);
+  if (new Set(inputs.map(({ secret }) => secret)).size < inputs.length)
+    throw new MintFault(FAULT.sameInput);
   return inputs;
 }
 
-/** Return the requested points in hex. They are not checked against the curve, because invalid points are never found. */
+/**
+ * Return the requested points in hex. They are not checked against the curve, because invalid
+ * points are never found.
+ */
 export function readPoints(value: unknown): string[] {
   return listOfAny(value, FAULT.inputs, MOST_LOOKUPS).map((item) => {
     const hex = typeof item === 'string' ? item.toLowerCase() : '';
@@ -74,12 +80,16 @@ export function readPoints(value: unknown): string[] {
 export function readSecrets(value: unknown): string[] {
   return listOf(value, FAULT.inputs, MOST_LOOKUPS).map((item) => {
     const secret = textIn(item, 'secret');
-    if (secret.length > LONGEST_SECRET) throw new MintFault(FAULT.malformed, 'a secret is too long');
+    if (secret.length > LONGEST_SECRET)
+      throw new MintFault(FAULT.malformed, 'a secret is too long');
     return secret;
   });
 }
 
-/** Return the requested blinded messages in hex. They need no check, because only known ones are found. */
+/**
+ * Return the requested blinded messages in hex. They need no check, because only known ones are
+ * found.
+ */
 export function readBlinded(value: unknown): string[] {
   return listOf(value, FAULT.outputs, MOST_LOOKUPS).map((item) => textIn(item, 'B_').toLowerCase());
 }
@@ -98,14 +108,19 @@ export function textIn(record: Json, name: string): string {
 
 /** Whole sats from 1 up. */
 export function satsOf(value: unknown): number {
-  if (typeof value !== 'number' || !Number.isSafeInteger(value)) throw new MintFault(FAULT.malformed, 'amount is no whole number');
+  if (typeof value !== 'number' || !Number.isSafeInteger(value))
+    throw new MintFault(FAULT.malformed, 'amount is no whole number');
   if (value < 1) throw new MintFault(FAULT.limit);
   return value;
 }
 
 function amountsIn(item: Json, keyset: Keyset, isBlank: boolean): Pick<Output, 'sats' | 'written'> {
   const amount = field(item, 'amount');
-  if (isBlank) return { sats: 0, written: typeof amount === 'number' && Number.isSafeInteger(amount) ? amount : 0 };
+  if (isBlank)
+    return {
+      sats: 0,
+      written: typeof amount === 'number' && Number.isSafeInteger(amount) ? amount : 0,
+    };
   const sats = amountIn(item, keyset);
   return { sats, written: sats };
 }
@@ -114,22 +129,32 @@ function amountsIn(item: Json, keyset: Keyset, isBlank: boolean): Pick<Output, '
 function witnessIn(item: Json): string {
   const value = field(item, 'witness') ?? '';
   const witness = typeof value === 'string' ? value : JSON.stringify(value);
-  if (witness.length > LONGEST_WITNESS) throw new MintFault(FAULT.malformed, 'a witness is too long');
+  if (witness.length > LONGEST_WITNESS)
+    throw new MintFault(FAULT.malformed, 'a witness is too long');
   return witness;
 }
 
 /** Return an amount with a key in the keyset: a power of two. */
 function amountIn(item: Json, keyset: Keyset): number {
   const sats = satsOf(field(item, 'amount'));
-  if (!keyset.keys.has(sats)) throw new MintFault(FAULT.malformed, 'there is no key for this amount');
+  if (!keyset.keys.has(sats))
+    throw new MintFault(FAULT.malformed, 'there is no key for this amount');
   return sats;
 }
 
-function listOf(value: unknown, tooMany: (typeof FAULT)['inputs' | 'outputs'], most: number): Json[] {
+function listOf(
+  value: unknown,
+  tooMany: (typeof FAULT)['inputs' | 'outputs'],
+  most: number,
+): Json[] {
   return listOfAny(value, tooMany, most).map(readObject);
 }
 
-function listOfAny(value: unknown, tooMany: (typeof FAULT)['inputs' | 'outputs'], most: number): readonly unknown[] {
+function listOfAny(
+  value: unknown,
+  tooMany: (typeof FAULT)['inputs' | 'outputs'],
+  most: number,
+): readonly unknown[] {
   if (!Array.isArray(value)) throw new MintFault(FAULT.malformed, 'a list is missing');
   if (value.length > most) throw new MintFault(tooMany, `at most ${most}`);
   return value;

@@ -1,4 +1,9 @@
-import { createP2PKsecret, type Proof as CashuProof, Amount, isP2PKSpendAuthorised } from '@cashu/cashu-ts';
+import {
+  createP2PKsecret,
+  type Proof as CashuProof,
+  Amount,
+  isP2PKSpendAuthorised,
+} from '@cashu/cashu-ts';
 import { schnorr } from '@noble/curves/secp256k1.js';
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
@@ -19,11 +24,17 @@ if (!c) throw new Error('no point');
 
 const sign = (nth: number, message: string): string =>
   hexOf(schnorr.sign(createHash('sha256').update(message).digest(), bytesOf(keys[nth] ?? '')));
-const input = (secret: string, signatures: readonly string[]) => ({ sats: 1, secret, c, witness: JSON.stringify({ signatures }) });
+const input = (secret: string, signatures: readonly string[]) => ({
+  sats: 1,
+  secret,
+  c,
+  witness: JSON.stringify({ signatures }),
+});
 const isOpen = (...inputs: readonly ReturnType<typeof input>[]) =>
   unlock({ inputs, outputs: [], quote: undefined, now: NOW }).then(
     () => true,
-    (error: unknown) => (error instanceof Error && /locked/.test(error.message) ? false : Promise.reject(error)),
+    (error: unknown) =>
+      error instanceof Error && /locked/.test(error.message) ? false : Promise.reject(error),
   );
 
 test('ECASH-02 property: a lock accepts exactly the signatures that cashu-ts accepts', async () => {
@@ -39,25 +50,36 @@ test('ECASH-02 property: a lock accepts exactly the signatures that cashu-ts acc
     isForeign: fc.boolean(),
   });
   await fc.assert(
-    fc.asyncProperty(condition, async ({ main, needed, refund, refundNeeded, locktime, signers, isTwice, isForeign }) => {
-      // cashu-ts allows no refund without a locktime.
-      fc.pre(refund.length === 0 || locktime !== undefined);
-      fc.pre(needed <= main.length && (refund.length === 0 || refundNeeded <= refund.length));
-      const [data = 0, ...more] = main;
-      const tags = [
-        ...(more.length > 0 ? [['pubkeys', ...more.map((nth) => points[nth] ?? '')]] : []),
-        ...(needed > 1 ? [['n_sigs', String(needed)]] : []),
-        ...(locktime === undefined ? [] : [['locktime', String(inSeconds(NOW) + locktime)]]),
-        ...(refund.length > 0 ? [['refund', ...refund.map((nth) => points[nth] ?? '')]] : []),
-        ...(refund.length > 0 && refundNeeded > 1 ? [['n_sigs_refund', String(refundNeeded)]] : []),
-      ];
-      const secret = createP2PKsecret(points[data] ?? '', tags);
-      const message = isForeign ? `${secret} ` : secret;
-      const once = signers.map((nth) => sign(nth, message));
-      const signatures = isTwice ? [...once, ...signers.map((nth) => sign(nth, message))] : once;
-      const proof: CashuProof = { id: '009a1f293253e41e', amount: Amount.from(1), secret, C, witness: { signatures } };
-      expect(await isOpen(input(secret, signatures))).toBe(isP2PKSpendAuthorised(proof));
-    }),
+    fc.asyncProperty(
+      condition,
+      async ({ main, needed, refund, refundNeeded, locktime, signers, isTwice, isForeign }) => {
+        // cashu-ts allows no refund without a locktime.
+        fc.pre(refund.length === 0 || locktime !== undefined);
+        fc.pre(needed <= main.length && (refund.length === 0 || refundNeeded <= refund.length));
+        const [data = 0, ...more] = main;
+        const tags = [
+          ...(more.length > 0 ? [['pubkeys', ...more.map((nth) => points[nth] ?? '')]] : []),
+          ...(needed > 1 ? [['n_sigs', String(needed)]] : []),
+          ...(locktime === undefined ? [] : [['locktime', String(inSeconds(NOW) + locktime)]]),
+          ...(refund.length > 0 ? [['refund', ...refund.map((nth) => points[nth] ?? '')]] : []),
+          ...(refund.length > 0 && refundNeeded > 1
+            ? [['n_sigs_refund', String(refundNeeded)]]
+            : []),
+        ];
+        const secret = createP2PKsecret(points[data] ?? '', tags);
+        const message = isForeign ? `${secret} ` : secret;
+        const once = signers.map((nth) => sign(nth, message));
+        const signatures = isTwice ? [...once, ...signers.map((nth) => sign(nth, message))] : once;
+        const proof: CashuProof = {
+          id: '009a1f293253e41e',
+          amount: Amount.from(1),
+          secret,
+          C,
+          witness: { signatures },
+        };
+        expect(await isOpen(input(secret, signatures))).toBe(isP2PKSpendAuthorised(proof));
+      },
+    ),
     { numRuns: runs(60) },
   );
 });

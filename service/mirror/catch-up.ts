@@ -22,12 +22,15 @@ const IDS = 200;
 const MOST_COMPARED = 50_000;
 /** Below this number the next time range is twice as long. */
 const FEW = 2_000;
-/** The start of the network (November 2020). Events with an earlier date are fetched in one range. */
+/**
+ * The start of the network (November 2020). Events with an earlier date are fetched in one range.
+ */
 const BEGINNING = 1_604_188_800;
 
 /**
- * Fetch missing events of a filter from a relay, from the end of a period to its beginning. It compares if the relay supports that, else it
- * reads page by page. `reached` is awaited with the time down to which everything is fetched, so that the fetch can be resumed there.
+ * Fetch missing events of a filter from a relay, from the end of a period to its beginning. It
+ * compares if the relay supports that, else it reads page by page. `reached` is awaited with the
+ * time down to which everything is fetched, so that the fetch can be resumed there.
  */
 export async function catchUp(
   way: Way,
@@ -41,7 +44,8 @@ export async function catchUp(
     const begin = Math.max(since, end <= BEGINNING ? 0 : end - length + 1);
     const compared = await compare(way, { ...filter, since: seconds(begin), until: seconds(end) });
     if (compared === 'unknown') way.negentropy = false;
-    else if (compared === 'too many' && begin === end) await page(way, filter, { since: begin, until: end }, async () => undefined);
+    else if (compared === 'too many' && begin === end)
+      await page(way, filter, { since: begin, until: end }, async () => undefined);
     else if (compared === 'too many') {
       length = Math.max(1, Math.ceil((end - begin + 1) / 2));
       continue;
@@ -57,7 +61,8 @@ export async function catchUp(
 /** Return the number of events in a range after fetching the missing ones. */
 async function compare(way: Way, filter: Filter): Promise<number | 'unknown' | 'too many'> {
   const own: { id: string; time: number }[] = [];
-  for await (const { id, created_at } of way.store.walk([filter], MOST_COMPARED + 1)) own.push({ id, time: inSeconds(created_at) });
+  for await (const { id, created_at } of way.store.walk([filter], MOST_COMPARED + 1))
+    own.push({ id, time: inSeconds(created_at) });
   if (own.length > MOST_COMPARED) return 'too many';
   const lacking = await way.line.compare(filter, own);
   if (typeof lacking === 'string') return lacking;
@@ -72,11 +77,17 @@ async function compare(way: Way, filter: Filter): Promise<number | 'unknown' | '
 }
 
 /**
- * Fetch all events of a filter in a period from a relay, even known ones. Newest first, and each page starts at the time where the previous
- * one ended, as several events share a second. Without new events the next page starts a second earlier, so a second with more events than
- * a page is incomplete. A relay may send shorter pages than requested, so only an empty one is the last.
+ * Fetch all events of a filter in a period from a relay, even known ones. Newest first, and each
+ * page starts at the time where the previous one ended, as several events share a second. Without
+ * new events the next page starts a second earlier, so a second with more events than a page is
+ * incomplete. A relay may send shorter pages than requested, so only an empty one is the last.
  */
-export async function page(way: Way, filter: Filter, { since, until }: Period, reached: (until: number) => Promise<void>): Promise<void> {
+export async function page(
+  way: Way,
+  filter: Filter,
+  { since, until }: Period,
+  reached: (until: number) => Promise<void>,
+): Promise<void> {
   let end = until;
   let seen: ReadonlySet<string> = new Set();
   while (end >= since) {

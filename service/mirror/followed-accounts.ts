@@ -9,8 +9,9 @@ const AT_ONCE = 200;
 const MOST = 20_000;
 
 /**
- * Return the accounts that some keys follow, to a depth: 0 are the keys alone, 1 includes their follows, and so on. `fetch` updates contact
- * lists of some accounts before they are read. Above the limit the nearest accounts are kept.
+ * Return the accounts that some keys follow, to a depth: 0 are the keys alone, 1 includes their
+ * follows, and so on. `fetch` updates contact lists of some accounts before they are read. Above
+ * the limit the nearest accounts are kept.
  */
 export async function accountsWithin(
   store: Store,
@@ -25,7 +26,9 @@ export async function accountsWithin(
     for (let from = 0; from < level.length; from += AT_ONCE) {
       const authors = level.slice(from, from + AT_ONCE);
       await fetch({ kinds: [KIND.Contacts], authors });
-      for (const list of await store.latestOf(authors.map((pubkey) => `${KIND.Contacts}:${pubkey}:`)))
+      for (const list of await store.latestOf(
+        authors.map((pubkey) => `${KIND.Contacts}:${pubkey}:`),
+      ))
         for (const [name, pubkey = ''] of parseStored(list).tags)
           if (name === 'p' && isHex(pubkey, 64) && !all.has(pubkey) && all.size < MOST) {
             all.add(pubkey);

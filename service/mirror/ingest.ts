@@ -22,7 +22,9 @@ export interface Taking {
   readonly policy?: Policy | undefined;
 }
 
-/** A page of events: their ids, and the time of the oldest one (seconds), regardless of the result. */
+/**
+ * A page of events: their ids, and the time of the oldest one (seconds), regardless of the result.
+ */
 export interface Taken {
   readonly ids: ReadonlySet<string>;
   readonly oldest: number | undefined;
@@ -32,8 +34,8 @@ export interface Taken {
 const TURN = 50;
 
 /**
- * Verify events from a relay and store the permitted ones, as if a client other than the author had published them. Unrequested events are
- * refused like invalid ones.
+ * Verify events from a relay and store the permitted ones, as if a client other than the author had
+ * published them. Unrequested events are refused like invalid ones.
  */
 export async function takeIn(
   { store, gate, relay, counts, policy }: Taking,

@@ -22,7 +22,8 @@ import { mirrorTeller } from './progress-report.ts';
 const NOW = Math.floor(Date.now() / 1_000);
 const gate = await openGate();
 const events = [...network({ count: 1_500, seed: 5, until: NOW - 100 })];
-const admitted = (value: unknown) => gate.admit(value) ?? expect.unreachable('a signed event is refused');
+const admitted = (value: unknown) =>
+  gate.admit(value) ?? expect.unreachable('a signed event is refused');
 let source: Service;
 
 beforeAll(async () => {
@@ -34,7 +35,8 @@ afterAll(() => source.stop());
 
 const open = () => openStore(':memory:', { verify: gate.verify });
 const relay = () => source.url.replace('http', 'ws');
-const idsIn = async (store: Store) => (await store.query([{}], 1e5, [])).map(({ id }) => id).toSorted();
+const idsIn = async (store: Store) =>
+  (await store.query([{}], 1e5, [])).map(({ id }) => id).toSorted();
 
 interface Run {
   readonly news: MirrorNews[];
@@ -112,12 +114,17 @@ test('a relay without NIP-77 and with short pages is fetched completely, invalid
   const later = admitted(signed({ content: 'late', created_at: NOW - 50, tags: [['-']] }));
   const forged = { ...signed({ content: 'said', created_at: NOW - 5_000 }), content: 'altered' };
   const ahead = signed({ content: 'ahead', created_at: NOW + 90_000 });
-  const plain = await startPlainRelay([...events, later], { most: 37, beside: [forged, ahead, 'junk'] });
+  const plain = await startPlainRelay([...events, later], {
+    most: 37,
+    beside: [forged, ahead, 'junk'],
+  });
   const store = open();
   const run = mirror(store, { relays: [plain.url] });
   const { counts } = await run.until(following);
   await run.stop();
-  expect(await idsIn(store)).toEqual((await idsIn(source.store)).filter((id) => events.some((event) => event.id === id)));
+  expect(await idsIn(store)).toEqual(
+    (await idsIn(source.store)).filter((id) => events.some((event) => event.id === id)),
+  );
   expect([...counts.refused.keys()].toSorted()).toEqual([
     'auth-required: protected events are only taken from their author',
     'blocked: deleted by its author',
@@ -146,13 +153,17 @@ test('after a stop the mirror resumes without fetching again, at any page', asyn
   let seen = 0;
   for (let runs = 0; runs < 40; runs++) {
     const run = mirror(store, { relays: [plain.url] });
-    const page = await run.until(({ state, reached }) => state === 'following' || reached !== undefined);
+    const page = await run.until(
+      ({ state, reached }) => state === 'following' || reached !== undefined,
+    );
     await run.stop();
     seen += run.news.at(-1)?.counts.seen ?? 0;
     if (page.state === 'following') break;
   }
   await plain.stop();
-  expect(await idsIn(store)).toEqual((await idsIn(source.store)).filter((id) => events.some((event) => event.id === id)));
+  expect(await idsIn(store)).toEqual(
+    (await idsIn(source.store)).filter((id) => events.some((event) => event.id === id)),
+  );
   // Each run reads its last hour, and the interrupted page, once more.
   expect(seen).toBeLessThan(4 * events.length);
 });
@@ -161,10 +172,12 @@ test('with keys only they and their follows, to the depth, are fetched', async (
   const lists = events.filter(({ kind }) => kind === KIND.Contacts);
   const newest = new Map(lists.map((list) => [list.pubkey, list]));
   const key = [...newest.keys()][3] ?? '';
-  const followed = (pubkey: string) => newest.get(pubkey)?.tags.flatMap(([, other = '']) => other) ?? [];
+  const followed = (pubkey: string) =>
+    newest.get(pubkey)?.tags.flatMap(([, other = '']) => other) ?? [];
   for (const depth of [0, 1, 2]) {
     let within = new Set([key]);
-    for (let step = 0; step < depth; step++) within = new Set([...within, ...[...within].flatMap(followed)]);
+    for (let step = 0; step < depth; step++)
+      within = new Set([...within, ...[...within].flatMap(followed)]);
     const store = open();
     const run = mirror(store, { keys: [key], depth });
     await run.until(following);
@@ -177,8 +190,17 @@ test('with keys only they and their follows, to the depth, are fetched', async (
 test('all contact lists are read first, also from a relay that sends short pages', async () => {
   const key = (n: number) => signed({}, n).pubkey;
   const follows = (n: number, ...others: number[]) =>
-    signed({ kind: KIND.Contacts, created_at: NOW - 1_000 - n, tags: others.map((other) => ['p', key(other)]) }, n);
-  const notes = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => signed({ content: 'said', created_at: NOW - 100 - n }, n));
+    signed(
+      {
+        kind: KIND.Contacts,
+        created_at: NOW - 1_000 - n,
+        tags: others.map((other) => ['p', key(other)]),
+      },
+      n,
+    );
+  const notes = [1, 2, 3, 4, 5, 6, 7, 8].map((n) =>
+    signed({ content: 'said', created_at: NOW - 100 - n }, n),
+  );
   const lists = [follows(1, 2, 3, 4), follows(2, 5), follows(3, 6), follows(4, 7)];
   const plain = await startPlainRelay([...notes, ...lists], { most: 2 });
   const store = open();
@@ -186,7 +208,9 @@ test('all contact lists are read first, also from a relay that sends short pages
   await run.until(following);
   await run.stop();
   await plain.stop();
-  expect(await idsIn(store)).toEqual([...notes.slice(0, 7), ...lists].map(({ id }) => id).toSorted());
+  expect(await idsIn(store)).toEqual(
+    [...notes.slice(0, 7), ...lists].map(({ id }) => id).toSorted(),
+  );
 });
 
 test('only events since the start time are fetched', async () => {
@@ -195,17 +219,26 @@ test('only events since the start time are fetched', async () => {
   const run = mirror(store, { since });
   await run.until(following);
   await run.stop();
-  expect(await idsIn(store)).toEqual(await idsOf(source.store, ({ created_at }) => inSeconds(created_at) >= since));
+  expect(await idsIn(store)).toEqual(
+    await idsOf(source.store, ({ created_at }) => inSeconds(created_at) >= since),
+  );
 });
 
 test('an unreachable or silent relay is reported and retried, and the others continue', async () => {
   const silent = await startPlainRelay([], { most: 1, isSilent: true });
   const store = open();
-  const run = mirror(store, { relays: ['ws://127.0.0.1:9/', silent.url, relay()] }, { deadline: 150 });
+  const run = mirror(
+    store,
+    { relays: ['ws://127.0.0.1:9/', silent.url, relay()] },
+    { deadline: 150 },
+  );
   await run.until((news) => news.relay === relay() && news.state === 'following');
-  const away = (url: string) => run.news.filter((news) => news.relay === url && news.state === 'away').length >= 2;
+  const away = (url: string) =>
+    run.news.filter((news) => news.relay === url && news.state === 'away').length >= 2;
   await run.until(() => away('ws://127.0.0.1:9/') && away(silent.url));
-  expect(run.news.find((news) => news.relay === silent.url && news.state === 'away')?.reason).toBe('no answer');
+  expect(run.news.find((news) => news.relay === silent.url && news.state === 'away')?.reason).toBe(
+    'no answer',
+  );
   await run.stop();
   await silent.stop();
 });
@@ -239,7 +272,8 @@ test('a relay process killed with SIGKILL midway is fetched completely when it i
   const dir = mkdtempSync(join(tmpdir(), 'starling-mirror-'));
   const file = join(dir, 'events.jsonl.gz');
   await writeEvents(file, events);
-  const start = (port: string) => startTested(['--port', port, '--data', join(dir, 'data'), '--import', file]);
+  const start = (port: string) =>
+    startTested(['--port', port, '--data', join(dir, 'data'), '--import', file]);
   const first = await start('0');
   const { port } = new URL(first.url);
   const store = open();
@@ -251,7 +285,9 @@ test('a relay process killed with SIGKILL midway is fetched completely when it i
   const second = await start(port);
   await run.until((news) => run.news.indexOf(news) >= before && news.state === 'following');
   await run.stop();
-  expect(await idsIn(store)).toEqual((await idsIn(source.store)).filter((id) => events.some((event) => event.id === id)));
+  expect(await idsIn(store)).toEqual(
+    (await idsIn(source.store)).filter((id) => events.some((event) => event.id === id)),
+  );
   await second.end('SIGKILL');
   rmSync(dir, { recursive: true });
 }, 60_000);
@@ -272,7 +308,12 @@ test('the state is reported on changes, else every ten seconds, with rate and re
     ['blocked: deleted by its author', 2],
     ['invalid: malformed', 3],
   ]);
-  tell({ relay: 'wss://r/', state: 'catching up', reached: 1_700_000_000, counts: { seen: 500, added: 490, known: 5, refused } });
+  tell({
+    relay: 'wss://r/',
+    state: 'catching up',
+    reached: 1_700_000_000,
+    counts: { seen: 500, added: 490, known: 5, refused },
+  });
   tell({ relay: 'wss://r/', state: 'away', reason: 'no answer', counts });
   expect(lines).toEqual([
     'wss://r/: catching up, 0 events (0 new, 0 known)',

@@ -12,7 +12,10 @@ import { catchUp, page, type Way } from './catch-up.ts';
 import { openLine } from './relay-client.ts';
 import { type RelayCounts, takeIn } from './ingest.ts';
 
-/** The mirrored accounts: all of them without keys, else those within a depth of follows, since a time (seconds). */
+/**
+ * The mirrored accounts: all of them without keys, else those within a depth of follows, since a
+ * time (seconds).
+ */
 export interface MirrorPlan {
   readonly relays: readonly string[];
   readonly keys: readonly string[];
@@ -40,7 +43,10 @@ interface MirrorParts {
   readonly deadline?: number;
 }
 
-/** Stored progress of one relay: the time down to which events are fetched, the newest time then, and the filter. */
+/**
+ * Stored progress of one relay: the time down to which events are fetched, the newest time then,
+ * and the filter.
+ */
 interface Reached {
   readonly top: number;
   readonly filter: number;
@@ -55,7 +61,10 @@ const HELD = 60_000;
 const LATE = 3_600;
 const AUTHORS = 500;
 
-/** Fetch events of relays, then follow them, independently and until stopped, with retries. Returns the function that stops it. */
+/**
+ * Fetch events of relays, then follow them, independently and until stopped, with retries. Returns
+ * the function that stops it.
+ */
 export function mirrorRelays(parts: MirrorParts): () => Promise<void> {
   const stopping = new AbortController();
   const running = parts.plan.relays.map((relay) => mirrorRelay(parts, relay, stopping.signal));
@@ -82,7 +91,12 @@ async function mirrorRelay(parts: MirrorParts, relay: string, signal: AbortSigna
     } catch (error) {
       if (signal.aborted) return;
       // The relay or the own store may have failed. Progress is recorded only for stored events.
-      parts.told({ relay, state: 'away', reason: error instanceof Error ? error.message : 'unknown', counts });
+      parts.told({
+        relay,
+        state: 'away',
+        reason: error instanceof Error ? error.message : 'unknown',
+        counts,
+      });
     }
     if (isGood({ brought: counts.seen - before, held: performance.now() - since })) wait = first;
     await sleep(wait, undefined, { signal }).catch(() => undefined);
@@ -91,7 +105,13 @@ async function mirrorRelay(parts: MirrorParts, relay: string, signal: AbortSigna
 }
 
 /** True if the relay is retried soon after this connection: it brought events or was stable. */
-export function isGood({ brought, held }: { readonly brought: number; readonly held: number }): boolean {
+export function isGood({
+  brought,
+  held,
+}: {
+  readonly brought: number;
+  readonly held: number;
+}): boolean {
   return brought > 0 || held >= HELD;
 }
 
@@ -108,7 +128,12 @@ async function mirrorLine(parts: MirrorParts, way: Way, signal: AbortSignal): Pr
   // First the events since the last run, then the rest of those from the first run.
   if (before)
     for (const filter of filters)
-      await catchUp(way, filter, { since: Math.max(plan.since, before.top - LATE), until: now }, async () => undefined);
+      await catchUp(
+        way,
+        filter,
+        { since: Math.max(plan.since, before.top - LATE), until: now },
+        async () => undefined,
+      );
   let place: Reached = { top: now, filter: before?.filter ?? 0, until: before?.until ?? now };
   await keep(place);
   for (let filter = filters[place.filter]; filter; filter = filters[place.filter]) {
@@ -128,7 +153,12 @@ async function mirrorLine(parts: MirrorParts, way: Way, signal: AbortSignal): Pr
   });
 }
 
-async function follow(way: Way, filters: readonly Filter[], from: number, taken: () => Promise<void>): Promise<void> {
+async function follow(
+  way: Way,
+  filters: readonly Filter[],
+  from: number,
+  taken: () => Promise<void>,
+): Promise<void> {
   const asked = filters.map((filter): Filter => ({ ...filter, since: seconds(from - 60) }));
   await way.line.follow(asked, async (events) => {
     await takeIn(way, events, asked);
@@ -149,6 +179,10 @@ async function filtersOf({ keys, depth }: MirrorPlan, way: Way): Promise<readonl
 
 function readReached(noted: string | undefined): Reached | undefined {
   const value = parseJson(noted ?? '');
-  const [top, filter, until] = isRecord(value) ? [field(value, 'top'), field(value, 'filter'), field(value, 'until')] : [];
-  return typeof top === 'number' && typeof filter === 'number' && typeof until === 'number' ? { top, filter, until } : undefined;
+  const [top, filter, until] = isRecord(value)
+    ? [field(value, 'top'), field(value, 'filter'), field(value, 'until')]
+    : [];
+  return typeof top === 'number' && typeof filter === 'number' && typeof until === 'number'
+    ? { top, filter, until }
+    : undefined;
 }

@@ -10,8 +10,14 @@ interface Last {
   readonly seen: number;
 }
 
-/** Report the state of mirrored relays: on changes, else every ten seconds, with the rate since then. */
-export function mirrorTeller(say: (line: string, news: MirrorNews) => void, now: () => number): (news: MirrorNews) => void {
+/**
+ * Report the state of mirrored relays: on changes, else every ten seconds, with the rate since
+ * then.
+ */
+export function mirrorTeller(
+  say: (line: string, news: MirrorNews) => void,
+  now: () => number,
+): (news: MirrorNews) => void {
   const lasts = new Map<string, Last>();
   return (news) => {
     const { relay, state, reason, reached, counts } = news;
@@ -20,9 +26,17 @@ export function mirrorTeller(say: (line: string, news: MirrorNews) => void, now:
     const at = now();
     if (last?.state === state && at - last.at < EVERY) return;
     lasts.set(relay, { state, at, seen });
-    const rate = last && at > last.at ? `, ${Math.round((seen - last.seen) / ((at - last.at) / 1_000))} a second` : '';
-    const back = reached === undefined || reached <= 0 ? '' : `, back to ${new Date(reached * 1_000).toISOString().slice(0, 10)}`;
-    const why = [...refused].toSorted(([, one], [, other]) => other - one).map(([text, count]) => `${count} ${beginningOf(text)}`);
+    const rate =
+      last && at > last.at
+        ? `, ${Math.round((seen - last.seen) / ((at - last.at) / 1_000))} a second`
+        : '';
+    const back =
+      reached === undefined || reached <= 0
+        ? ''
+        : `, back to ${new Date(reached * 1_000).toISOString().slice(0, 10)}`;
+    const why = [...refused]
+      .toSorted(([, one], [, other]) => other - one)
+      .map(([text, count]) => `${count} ${beginningOf(text)}`);
     const refusals = why.length > 0 ? `; refused: ${why.join(', ')}` : '';
     say(
       `${relay}: ${state}${reason === undefined ? '' : ` (${beginningOf(reason)})`}, ${seen} events (${added} new, ${known} known)${rate}${back}${refusals}`,

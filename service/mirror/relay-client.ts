@@ -5,19 +5,24 @@ import type { Filter } from '../../src/events/connection/filter.ts';
 import { reasonPrefix } from '../../src/events/connection/relay-message.ts';
 import { readForeign } from '../untrusted-json.ts';
 
-/** A connection to a mirrored relay. Every request has a timeout, and rejects without a response. */
+/**
+ * A connection to a mirrored relay. Every request has a timeout, and rejects without a response.
+ */
 export interface RelayLine {
   /** Stored events of a filter, unverified. Rejects with the reason of a refusal. */
   ask(filter: Filter): Promise<readonly unknown[]>;
   /**
-   * Ids of a filter that the relay has and that are not in `own` (NIP-77). `unknown`: the relay does not support it. `too many`: the time
-   * range is too long.
+   * Ids of a filter that the relay has and that are not in `own` (NIP-77). `unknown`: the relay
+   * does not support it. `too many`: the time range is too long.
    */
   compare(
     filter: Filter,
     own: readonly { readonly id: string; readonly time: number }[],
   ): Promise<readonly string[] | 'unknown' | 'too many'>;
-  /** New events of filters, until the relay closes or is gone. Then it rejects. `take` resolves when it is ready for more. */
+  /**
+   * New events of filters, until the relay closes or is gone. Then it rejects. `take` resolves when
+   * it is ready for more.
+   */
   follow(filters: readonly Filter[], take: Take): Promise<never>;
   close(): void;
 }
@@ -59,12 +64,21 @@ interface Wire {
   /** Rejects when the connection ends. */
   readonly gone: Promise<never>;
   readonly say: (...message: readonly unknown[]) => void;
-  /** Run work with a subscription of its own. `hear` adds a listener for its frames and for notices, which have no id. */
-  readonly withId: <T>(work: (id: string, hear: (listener: (frame: Heard) => void) => void) => Promise<T>) => Promise<T>;
+  /**
+   * Run work with a subscription of its own. `hear` adds a listener for its frames and for notices,
+   * which have no id.
+   */
+  readonly withId: <T>(
+    work: (id: string, hear: (listener: (frame: Heard) => void) => void) => Promise<T>,
+  ) => Promise<T>;
 }
 
 /** Connect to a relay. The signal aborts everything. */
-export async function openLine(url: string, signal: AbortSignal, deadline = DEADLINE): Promise<RelayLine> {
+export async function openLine(
+  url: string,
+  signal: AbortSignal,
+  deadline = DEADLINE,
+): Promise<RelayLine> {
   const wire = await openWire(url, signal, deadline);
   return {
     close: () => wire.socket.terminate(),
@@ -75,7 +89,11 @@ export async function openLine(url: string, signal: AbortSignal, deadline = DEAD
 }
 
 async function openWire(url: string, signal: AbortSignal, deadline: number): Promise<Wire> {
-  const socket = new WebSocket(url, { maxPayload: LARGEST_FRAME, handshakeTimeout: deadline, headers: { 'User-Agent': 'Starling' } });
+  const socket = new WebSocket(url, {
+    maxPayload: LARGEST_FRAME,
+    handshakeTimeout: deadline,
+    headers: { 'User-Agent': 'Starling' },
+  });
   const breakOff = () => socket.terminate();
   signal.addEventListener('abort', breakOff, { once: true });
   const gone = Promise.withResolvers<never>();
@@ -91,7 +109,8 @@ async function openWire(url: string, signal: AbortSignal, deadline: number): Pro
     const frame = binary ? undefined : readForeign(data.toString('utf8'));
     if (!Array.isArray(frame)) return;
     const heard: Heard = frame;
-    const hearing = heard[0] === 'NOTICE' ? [...listeners.values()] : [listeners.get(String(heard[1]))];
+    const hearing =
+      heard[0] === 'NOTICE' ? [...listeners.values()] : [listeners.get(String(heard[1]))];
     for (const listener of hearing) listener?.(heard);
   });
   await Promise.race([once(socket, 'open'), gone.promise]);
@@ -106,7 +125,10 @@ async function openWire(url: string, signal: AbortSignal, deadline: number): Pro
     async withId(work) {
       const id = `mirror-${count++}`;
       try {
-        return await Promise.race([work(id, (listener) => void listeners.set(id, listener)), gone.promise]);
+        return await Promise.race([
+          work(id, (listener) => void listeners.set(id, listener)),
+          gone.promise,
+        ]);
       } finally {
         listeners.delete(id);
       }
@@ -123,7 +145,8 @@ function askOn({ withId, say, deadline }: Wire, filter: Filter): Promise<readonl
       if (type === 'NOTICE') return;
       timer.refresh();
       if (type === 'EVENT') events.push(what);
-      if (events.length > MOST_IN_ANSWER) reject(new RelayTrouble('it sends more than it is asked for'));
+      if (events.length > MOST_IN_ANSWER)
+        reject(new RelayTrouble('it sends more than it is asked for'));
       if (type === 'CLOSED') reject(new RelayTrouble(String(what)));
       if (type === 'EOSE') resolve(events);
     });
@@ -135,7 +158,11 @@ function askOn({ withId, say, deadline }: Wire, filter: Filter): Promise<readonl
   });
 }
 
-function compareOn({ withId, say, deadline }: Wire, filter: Filter, own: readonly Known[]): Promise<Lacking> {
+function compareOn(
+  { withId, say, deadline }: Wire,
+  filter: Filter,
+  own: readonly Known[],
+): Promise<Lacking> {
   return withId((id, hear) => {
     const vector = new nip77.NegentropyStorageVector();
     for (const each of own) vector.insert(each.time, each.id);
@@ -156,7 +183,8 @@ function compareOn({ withId, say, deadline }: Wire, filter: Filter, own: readonl
       clearTimeout(timer);
       timer = setTimeout(() => reject(new RelayTrouble('no answer')), deadline);
       if (type === 'CLOSED') resolve('unknown');
-      if (type === 'NEG-ERR') resolve(reasonPrefix(String(what)) === 'blocked' ? 'too many' : 'unknown');
+      if (type === 'NEG-ERR')
+        resolve(reasonPrefix(String(what)) === 'blocked' ? 'too many' : 'unknown');
       if (type !== 'NEG-MSG') return;
       try {
         go(String(what));
@@ -172,7 +200,11 @@ function compareOn({ withId, say, deadline }: Wire, filter: Filter, own: readonl
   });
 }
 
-function followOn({ withId, say, socket, gone }: Wire, filters: readonly Filter[], take: Take): Promise<never> {
+function followOn(
+  { withId, say, socket, gone }: Wire,
+  filters: readonly Filter[],
+  take: Take,
+): Promise<never> {
   return withId(async (id, hear) => {
     const waiting: unknown[] = [];
     let wake = Promise.withResolvers<void>();

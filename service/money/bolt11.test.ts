@@ -7,7 +7,9 @@ import { sha256Hex } from '../hash.ts';
 import { encodeInvoice } from './bolt11.ts';
 
 const NODE = sha256Hex('a node');
-const hex = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString('hex'));
+const hex = fc
+  .uint8Array({ minLength: 32, maxLength: 32 })
+  .map((bytes) => Buffer.from(bytes).toString('hex'));
 
 test('ZAP-06 any invoice of play money is parsed correctly to the msat, and is not of the real network', () => {
   const memo = fc.oneof(
@@ -35,7 +37,9 @@ test('ZAP-06 any invoice of play money is parsed correctly to the msat, and is n
         timestamp: said.at,
         expiresAt: said.at + said.expiry,
         paymentHash: said.paymentHash,
-        ...('hash' in said.memo ? { descriptionHash: said.memo.hash, description: '' } : { description: said.memo.text }),
+        ...('hash' in said.memo
+          ? { descriptionHash: said.memo.hash, description: '' }
+          : { description: said.memo.text }),
       });
     }),
     { numRuns: 60 },
@@ -43,13 +47,22 @@ test('ZAP-06 any invoice of play money is parsed correctly to the msat, and is n
 });
 
 test('ZAP-06 the signature of an invoice identifies its node, and any other amount invalidates it', () => {
-  const terms = { msats: 2_100_000, at: 1_700_000_000, expiry: 600, paymentHash: NODE, paymentSecret: NODE, memo: { text: 'tea' } };
+  const terms = {
+    msats: 2_100_000,
+    at: 1_700_000_000,
+    expiry: 600,
+    paymentHash: NODE,
+    paymentSecret: NODE,
+    memo: { text: 'tea' },
+  };
   const nodeOf = (text: string, prefix = decodeBech32(text, 5_000)?.prefix ?? '') => {
     const words = decodeBech32(text, 5_000)?.words ?? [];
     const signature = bytesOf(words.slice(-104)).subarray(0, 65);
     const digest = sha256Hex(Buffer.concat([Buffer.from(prefix), bytesOf(words.slice(0, -104))]));
     const whole = Uint8Array.of(signature[64] ?? 0, ...signature.subarray(0, 64));
-    return secp256k1.Signature.fromBytes(whole, 'recovered').recoverPublicKey(Buffer.from(digest, 'hex')).toHex(true);
+    return secp256k1.Signature.fromBytes(whole, 'recovered')
+      .recoverPublicKey(Buffer.from(digest, 'hex'))
+      .toHex(true);
   };
   const node = Buffer.from(secp256k1.getPublicKey(Buffer.from(NODE, 'hex'))).toString('hex');
   const text = encodeInvoice(terms, NODE);
@@ -61,6 +74,8 @@ test('ZAP-06 the signature of an invoice identifies its node, and any other amou
 function bytesOf(words: readonly number[]): Buffer {
   const bits = words.map((word) => word.toString(2).padStart(5, '0')).join('');
   return Buffer.from(
-    Array.from({ length: Math.ceil(bits.length / 8) }, (_, i) => Number.parseInt(bits.slice(i * 8, i * 8 + 8).padEnd(8, '0'), 2)),
+    Array.from({ length: Math.ceil(bits.length / 8) }, (_, i) =>
+      Number.parseInt(bits.slice(i * 8, i * 8 + 8).padEnd(8, '0'), 2),
+    ),
   );
 }

@@ -2,7 +2,10 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { bytesOf } from '../../src/events/core/hex.ts';
 import { sha256Hex } from '../hash.ts';
 
-/** Contents of an invoice of play money (BOLT-11). `at` and `expiry` in seconds, hashes and secrets of 32 bytes in hex. */
+/**
+ * Contents of an invoice of play money (BOLT-11). `at` and `expiry` in seconds, hashes and secrets
+ * of 32 bytes in hex.
+ */
 export interface InvoiceTerms {
   readonly msats: number;
   readonly at: number;
@@ -32,14 +35,19 @@ export function encodeInvoice(terms: InvoiceTerms, nodeKey: string): string {
     ...numberWords(Math.floor(at), 7),
     ...field('p', byteWords(bytesOf(paymentHash))),
     ...field('s', byteWords(bytesOf(paymentSecret))),
-    ...('hash' in memo ? field('h', byteWords(bytesOf(memo.hash))) : field('d', byteWords(Buffer.from(text)))),
+    ...('hash' in memo
+      ? field('h', byteWords(bytesOf(memo.hash)))
+      : field('d', byteWords(Buffer.from(text)))),
     ...field('x', shortNumberWords(expiry)),
     ...field('c', shortNumberWords(MIN_FINAL_CLTV)),
     ...field('9', FEATURES),
   ];
   const digest = bytesOf(sha256Hex(Buffer.concat([Buffer.from(prefix), wordBytes(words)])));
   const signed = secp256k1.sign(digest, bytesOf(nodeKey), { prehash: false, format: 'recovered' });
-  return bech32(prefix, [...words, ...byteWords(Uint8Array.of(...signed.slice(1), signed[0] ?? 0))]);
+  return bech32(prefix, [
+    ...words,
+    ...byteWords(Uint8Array.of(...signed.slice(1), signed[0] ?? 0)),
+  ]);
 }
 
 /** Return the shortest notation: milli-, micro-, nano- or pico-bitcoin. */
@@ -71,7 +79,10 @@ function byteWords(bytes: Uint8Array): number[] {
   return bits > 0 ? [...out, (held << (5 - bits)) & 31] : out;
 }
 
-/** Return words as bytes, the last one padded with zero bits: the data that an invoice's signature covers. */
+/**
+ * Return words as bytes, the last one padded with zero bits: the data that an invoice's signature
+ * covers.
+ */
 function wordBytes(words: readonly number[]): Uint8Array {
   const out: number[] = [];
   let [held, bits] = [0, 0];
@@ -87,7 +98,19 @@ function wordBytes(words: readonly number[]): Uint8Array {
 
 function bech32(prefix: string, words: readonly number[]): string {
   const spread = Array.from(prefix, (char) => char.charCodeAt(0));
-  const check = polymod([...spread.map((code) => code >> 5), 0, ...spread.map((code) => code & 31), ...words, 0, 0, 0, 0, 0, 0]) ^ 1;
+  const check =
+    polymod([
+      ...spread.map((code) => code >> 5),
+      0,
+      ...spread.map((code) => code & 31),
+      ...words,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+    ]) ^ 1;
   const tail = Array.from({ length: 6 }, (_, i) => (check >>> (5 * (5 - i))) & 31);
   return `${prefix}1${[...words, ...tail].map((word) => ALPHABET[word]).join('')}`;
 }

@@ -34,7 +34,10 @@ async function json(url: string): Promise<Json> {
 }
 
 /** Return a wallet's response to a request, over the relay that its connection names. */
-async function askWallet(uri: string, request: (wallet: string, key: Uint8Array) => Promise<object> | object): Promise<Json> {
+async function askWallet(
+  uri: string,
+  request: (wallet: string, key: Uint8Array) => Promise<object> | object,
+): Promise<Json> {
   const { pubkey, relay, secret } = nip47.parseConnectionString(uri);
   const key = Buffer.from(secret, 'hex');
   const client = await connectRelay(relay);
@@ -55,12 +58,18 @@ async function askWallet(uri: string, request: (wallet: string, key: Uint8Array)
 
 function request44(method: string, params: object) {
   return (wallet: string, key: Uint8Array) => {
-    const content = nip44.encrypt(JSON.stringify({ method, params }), nip44.getConversationKey(key, wallet));
+    const content = nip44.encrypt(
+      JSON.stringify({ method, params }),
+      nip44.getConversationKey(key, wallet),
+    );
     const tags = [
       ['p', wallet],
       ['encryption', 'nip44_v2'],
     ];
-    return finalizeEvent({ kind: 23_194, created_at: Math.floor(Date.now() / 1_000), tags, content }, key);
+    return finalizeEvent(
+      { kind: 23_194, created_at: Math.floor(Date.now() / 1_000), tags, content },
+      key,
+    );
   };
 }
 
@@ -71,13 +80,21 @@ async function balanceOf(uri: string): Promise<unknown> {
 
 test('ZAP-05 E-41 nostr-tools zaps a note, pays by a wallet, and finds receipt, sats and provider', async () => {
   const [iris, jun] = ['iris', 'jun'].map((name) => demo.find((account) => account.name === name));
-  const [payer, payee] = [iris, jun].map((account) => connections.find(({ owner }) => owner.pubkey === account?.pubkey)?.uri ?? '');
-  if (!iris || !jun || payer === undefined || payee === undefined) throw new Error('the town has no demo accounts');
+  const [payer, payee] = [iris, jun].map(
+    (account) => connections.find(({ owner }) => owner.pubkey === account?.pubkey)?.uri ?? '',
+  );
+  if (!iris || !jun || payer === undefined || payee === undefined)
+    throw new Error('the town has no demo accounts');
   const before = [await balanceOf(payer), await balanceOf(payee)];
   expect(before).toEqual([100_000_000, 100_000_000]);
   const relay = await connectRelay(service.url);
-  relay.say(['REQ', 'jun', { kinds: [0], authors: [jun.pubkey] }], ['REQ', 'note', { kinds: [1], authors: [jun.pubkey], limit: 1 }]);
-  const [profile] = [await relay.hear('EVENT', 'jun'), await relay.hear('EVENT', 'note')].map(([, , event]) => event as SignedEvent);
+  relay.say(
+    ['REQ', 'jun', { kinds: [0], authors: [jun.pubkey] }],
+    ['REQ', 'note', { kinds: [1], authors: [jun.pubkey], limit: 1 }],
+  );
+  const [profile] = [await relay.hear('EVENT', 'jun'), await relay.hear('EVENT', 'note')].map(
+    ([, , event]) => event as SignedEvent,
+  );
   const [note] = relay.eventsOf('note');
   if (!profile || !note) throw new Error('Jun says nothing');
   // nostr-tools would use https.
@@ -87,27 +104,52 @@ test('ZAP-05 E-41 nostr-tools zaps a note, pays by a wallet, and finds receipt, 
   const key = secretKeyOf(iris.nsec);
   if (!key || decode(iris.nsec)?.type !== 'nsec') throw new Error('no key of Iris');
   const event = JSON.parse(JSON.stringify(note));
-  const draft = nip57.makeZapRequest({ event, amount: 42_000, comment: 'Onward', relays: [`${service.url.replace('http', 'ws')}/`] });
+  const draft = nip57.makeZapRequest({
+    event,
+    amount: 42_000,
+    comment: 'Onward',
+    relays: [`${service.url.replace('http', 'ws')}/`],
+  });
   const zapRequest = JSON.stringify(finalizeEvent(draft, key));
   expect(nip57.validateZapRequest(zapRequest)).toBeNull();
   const { pr } = await json(`${callback}?amount=42000&nostr=${encodeURIComponent(zapRequest)}`);
   expect(nip57.getSatoshisAmountFromBolt11(String(pr).replace('lnbcrt', 'lnbc'))).toBe(42);
-  relay.say(['REQ', 'receipts', { kinds: [9735], '#e': [note.id], since: Math.floor(Date.now() / 1_000) - 60 }]);
+  relay.say([
+    'REQ',
+    'receipts',
+    { kinds: [9735], '#e': [note.id], since: Math.floor(Date.now() / 1_000) - 60 },
+  ]);
   await relay.hear('EOSE', 'receipts');
   const known = relay.eventsOf('receipts').length;
-  const paid = await askWallet(payer, (wallet, secret) => nip47.makeNwcRequestEvent(wallet, secret, String(pr)));
-  const receipt = relay.eventsOf('receipts').slice(known)[0] ?? ((await relay.hear('EVENT', 'receipts'))[2] as SignedEvent);
+  const paid = await askWallet(payer, (wallet, secret) =>
+    nip47.makeNwcRequestEvent(wallet, secret, String(pr)),
+  );
+  const receipt =
+    relay.eventsOf('receipts').slice(known)[0] ??
+    ((await relay.hear('EVENT', 'receipts'))[2] as SignedEvent);
   relay.socket.close();
   expect(verifyEvent(JSON.parse(JSON.stringify(receipt)))).toBe(true);
   const document = await json(`${service.url}/.well-known/lnurlp/jun`);
   expect(receipt.pubkey).toBe(document['nostrPubkey']);
   const preimage = isRecord(paid['result']) ? String(paid['result']['preimage']) : '';
-  const expected = nip57.makeZapReceipt({ zapRequest, preimage, bolt11: String(pr), paidAt: new Date(Number(receipt.created_at) * 1_000) });
-  expect(receipt).toMatchObject({ kind: expected.kind, created_at: expected.created_at, content: expected.content });
+  const expected = nip57.makeZapReceipt({
+    zapRequest,
+    preimage,
+    bolt11: String(pr),
+    paidAt: new Date(Number(receipt.created_at) * 1_000),
+  });
+  expect(receipt).toMatchObject({
+    kind: expected.kind,
+    created_at: expected.created_at,
+    content: expected.content,
+  });
   expect(receipt.tags.filter(([name]) => name !== 'k')).toHaveLength(expected.tags.length);
   for (const tag of expected.tags) expect(receipt.tags).toContainEqual(tag);
   expect(expected.tags).toContainEqual(['P', getPublicKey(key)]);
-  expect([await balanceOf(payer), await balanceOf(payee)]).toEqual([100_000_000 - 42_000, 100_000_000 + 42_000]);
+  expect([await balanceOf(payer), await balanceOf(payee)]).toEqual([
+    100_000_000 - 42_000,
+    100_000_000 + 42_000,
+  ]);
 });
 
 test("ZAP-05 E-41 older receipts have the same key that the town's lightning addresses name", async () => {
@@ -122,7 +164,10 @@ test("ZAP-05 E-41 older receipts have the same key that the town's lightning add
 });
 
 test('ZAP-02 payment errors are in LNURL format, for pages of all origins', async () => {
-  expect(await json(`${service.url}/.well-known/lnurlp/nobody`)).toEqual({ status: 'ERROR', reason: 'Nobody here has that name.' });
+  expect(await json(`${service.url}/.well-known/lnurlp/nobody`)).toEqual({
+    status: 'ERROR',
+    reason: 'Nobody here has that name.',
+  });
   expect(await json(`${service.url}/lnurl/pay/jun?amount=1`)).toMatchObject({ status: 'ERROR' });
   expect(await json(`${service.url}/lnurl/pay/%E0?amount=1000`)).toMatchObject({ status: 'ERROR' });
   expect(await json(`${service.url}/lnurl/verify/x`)).toMatchObject({ status: 'ERROR' });

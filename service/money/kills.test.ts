@@ -25,13 +25,20 @@ const ROUNDS = Number(process.env['STARLING_ROUNDS'] ?? (process.env['STARLING_L
 afterAll(() => rmSync(dir, { recursive: true }));
 
 /**
- * Make payments until that many were answered and a fraction of a millisecond has passed. Or let the process kill itself after that many
- * statements.
+ * Make payments until that many were answered and a fraction of a millisecond has passed. Or let
+ * the process kill itself after that many statements.
  */
-async function payUntilKilled(round: number, { answers = Infinity, statements = 0 }): Promise<readonly string[]> {
-  const child: ChildProcess = spawn(process.execPath, [PAYER, path, String(round), String(statements)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+async function payUntilKilled(
+  round: number,
+  { answers = Infinity, statements = 0 },
+): Promise<readonly string[]> {
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [PAYER, path, String(round), String(statements)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   let out = '';
   const linesOf = () => out.split('\n').slice(0, -1);
   child.stdout?.on('data', (chunk: Buffer) => {
@@ -51,19 +58,27 @@ test('E-48 BEYOND-06 after kill -9 payments are single, entries sum to 0, and ea
     const store = openStore(path, { verify: gate.verify });
     await openMoney(store, await openKeys(store, undefined), gate);
     const { database } = store;
-    const entries = database.all('select move, account, msats from play_entries order by n', [], (row) => ({
-      move: text(row, 'move'),
-      account: text(row, 'account'),
-      msats: int(row, 'msats'),
-    }));
+    const entries = database.all(
+      'select move, account, msats from play_entries order by n',
+      [],
+      (row) => ({
+        move: text(row, 'move'),
+        account: text(row, 'account'),
+        msats: int(row, 'msats'),
+      }),
+    );
     const moves = Map.groupBy(entries, ({ move }) => move);
-    const paid = database.all('select * from play_invoices where paid_at is not null', [], (row) => ({
-      hash: text(row, 'hash'),
-      payer: text(row, 'payer'),
-      payee: text(row, 'payee'),
-      msats: int(row, 'msats'),
-      request: text(row, 'request'),
-    }));
+    const paid = database.all(
+      'select * from play_invoices where paid_at is not null',
+      [],
+      (row) => ({
+        hash: text(row, 'hash'),
+        payer: text(row, 'payer'),
+        payee: text(row, 'payee'),
+        msats: int(row, 'msats'),
+        request: text(row, 'request'),
+      }),
+    );
     expect(entries.reduce((sum, { msats }) => sum + msats, 0)).toBe(0);
     expect([...moves.keys()].toSorted()).toEqual(paid.map(({ hash }) => hash).toSorted());
     for (const { hash, payer, payee, msats } of paid) {
@@ -72,13 +87,24 @@ test('E-48 BEYOND-06 after kill -9 payments are single, entries sum to 0, and ea
         [payee, msats],
       ]);
     }
-    const known = new Map(paid.map((each) => [each.hash, `${each.hash} ${each.payer} ${each.payee} ${each.msats}`]));
+    const known = new Map(
+      paid.map((each) => [each.hash, `${each.hash} ${each.payer} ${each.payee} ${each.msats}`]),
+    );
     expect(answered.map((line) => known.get(line.split(' ')[0] ?? ''))).toEqual(answered);
-    const people = [...new Set(entries.map(({ account }) => account))].filter((account) => account !== ISSUER);
+    const people = [...new Set(entries.map(({ account }) => account))].filter(
+      (account) => account !== ISSUER,
+    );
     const has = await Promise.all(people.map((account) => store.playBalance(account)));
-    expect([has.every((msats) => msats >= 0), has.reduce((sum, msats) => sum + msats, 0)]).toEqual([true, people.length * START_MSATS]);
-    const receipts = (await store.query([{ kinds: [KIND.Zap] }], 1_000_000)).map((row) => tagValue(parseStored(row), 'description') ?? '');
-    expect(receipts.toSorted()).toEqual(paid.flatMap(({ request }) => (request === '' ? [] : [request])).toSorted());
+    expect([has.every((msats) => msats >= 0), has.reduce((sum, msats) => sum + msats, 0)]).toEqual([
+      true,
+      people.length * START_MSATS,
+    ]);
+    const receipts = (await store.query([{ kinds: [KIND.Zap] }], 1_000_000)).map(
+      (row) => tagValue(parseStored(row), 'description') ?? '',
+    );
+    expect(receipts.toSorted()).toEqual(
+      paid.flatMap(({ request }) => (request === '' ? [] : [request])).toSorted(),
+    );
     await store.close();
   }
   expect(answered.length).toBeGreaterThan(10);

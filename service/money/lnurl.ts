@@ -12,7 +12,10 @@ import type { Gate } from '../verify.ts';
 import { type Money, MOST_MSATS } from './payments.ts';
 import { readZapRequest } from './zap-request.ts';
 
-/** Parts of lightning address payments: the store, the money, and the public address of the service, without a trailing slash. */
+/**
+ * Parts of lightning address payments: the store, the money, and the public address of the service,
+ * without a trailing slash.
+ */
 export interface PayDesk {
   readonly store: Pick<Store, 'payeeNamed' | 'playInvoice' | 'events' | 'latest'>;
   readonly money: Pick<Money, 'provider' | 'invoice'>;
@@ -31,8 +34,14 @@ const INVOICE_BYTES = 1_000;
 /** Time until an invoice expires. */
 const EXPIRY = seconds(600);
 
-/** Return the description of a lightning address (LUD-06, LUD-16, NIP-57), or `undefined` for an unknown name. */
-export async function payDocument({ store, money, origin }: PayDesk, name: string): Promise<PayAnswer | undefined> {
+/**
+ * Return the description of a lightning address (LUD-06, LUD-16, NIP-57), or `undefined` for an
+ * unknown name.
+ */
+export async function payDocument(
+  { store, money, origin }: PayDesk,
+  name: string,
+): Promise<PayAnswer | undefined> {
   if ((await store.payeeNamed(name)) === undefined) return undefined;
   const called = name.toLowerCase();
   return {
@@ -48,26 +57,42 @@ export async function payDocument({ store, money, origin }: PayDesk, name: strin
 }
 
 /**
- * Return an invoice to pay to that name, for the client address `from`. `amount` in msats, optional `comment`, optional zap request
- * `nostr`.
+ * Return an invoice to pay to that name, for the client address `from`. `amount` in msats, optional
+ * `comment`, optional zap request `nostr`.
  */
-export async function payInvoice(desk: PayDesk, name: string, query: URLSearchParams, from: string): Promise<PayAnswer> {
+export async function payInvoice(
+  desk: PayDesk,
+  name: string,
+  query: URLSearchParams,
+  from: string,
+): Promise<PayAnswer> {
   const payee = await desk.store.payeeNamed(name);
   const called = name.toLowerCase();
   if (payee === undefined) return payError('Nobody here has that name.');
   const asked = query.get('amount') ?? '';
   const msats = /^\d{1,15}$/.test(asked) ? Number(asked) : Number.NaN;
   if (!(msats >= LEAST_MSATS && msats <= MOST_MSATS)) {
-    return payError(`The amount must be a number of millisatoshis from ${LEAST_MSATS} to ${MOST_MSATS}.`);
+    return payError(
+      `The amount must be a number of millisatoshis from ${LEAST_MSATS} to ${MOST_MSATS}.`,
+    );
   }
   const comment = query.get('comment') ?? '';
-  if (comment.length > LONGEST_COMMENT) return payError(`A comment has at most ${LONGEST_COMMENT} characters.`);
+  if (comment.length > LONGEST_COMMENT)
+    return payError(`A comment has at most ${LONGEST_COMMENT} characters.`);
   const nostr = query.get('nostr') ?? '';
-  const request = nostr === '' ? undefined : readZapRequest(nostr, { msats, provider: desk.money.provider, payee }, desk.gate);
+  const request =
+    nostr === ''
+      ? undefined
+      : readZapRequest(nostr, { msats, provider: desk.money.provider, payee }, desk.gate);
   if (typeof request === 'string') return payError(request);
   if (request && !(await earns(desk, payee, request)))
-    return payError('Zap request is for an event that does not name the account that this address pays.');
-  const objection = await desk.guard.objectionToKeeping({ from, bytes: INVOICE_BYTES + Buffer.byteLength(nostr) });
+    return payError(
+      'Zap request is for an event that does not name the account that this address pays.',
+    );
+  const objection = await desk.guard.objectionToKeeping({
+    from,
+    bytes: INVOICE_BYTES + Buffer.byteLength(nostr),
+  });
   if (objection !== undefined) return payError(objection);
   const words = clip(request?.content ?? comment, LONGEST_COMMENT).trim();
   const invoice = await desk.money.invoice({
@@ -78,7 +103,12 @@ export async function payInvoice(desk: PayDesk, name: string, query: URLSearchPa
     request: request && nostr,
     expiry: EXPIRY,
   });
-  return { pr: invoice.bolt11, routes: [], disposable: true, verify: `${desk.origin}/lnurl/verify/${invoice.hash}` };
+  return {
+    pr: invoice.bolt11,
+    routes: [],
+    disposable: true,
+    verify: `${desk.origin}/lnurl/verify/${invoice.hash}`,
+  };
 }
 
 /** Return the payment state of an invoice for its payer (LUD-21). */
@@ -91,15 +121,22 @@ export async function payState({ store }: PayDesk, hash: string): Promise<PayAns
 }
 
 /**
- * True if a zap of that event belongs to the payee. Otherwise anyone could pay themselves and have it counted for another author's note.
+ * True if a zap of that event belongs to the payee. Otherwise anyone could pay themselves and have
+ * it counted for another author's note.
  */
 async function earns({ store }: PayDesk, payee: string, request: VerifiedEvent): Promise<boolean> {
   const [address, id] = [tagValue(request, 'a'), tagValue(request, 'e')];
   const byAddress = address === undefined ? undefined : await store.latest(address);
   const stored = byAddress ?? (id === undefined ? undefined : (await store.events([id]))[0]);
-  if (!stored) return address === undefined || parseAddress(address)?.pubkey === payee || parseAddress(address)?.kind === KIND.LiveEvent;
+  if (!stored)
+    return (
+      address === undefined ||
+      parseAddress(address)?.pubkey === payee ||
+      parseAddress(address)?.kind === KIND.LiveEvent
+    );
   const { pubkey, kind, tags } = parseStored(stored);
-  const names = ([name, account]: Tag) => account === payee && (name === 'zap' || (name === 'p' && kind === KIND.LiveEvent));
+  const names = ([name, account]: Tag) =>
+    account === payee && (name === 'zap' || (name === 'p' && kind === KIND.LiveEvent));
   return pubkey === payee || tags.some(names);
 }
 

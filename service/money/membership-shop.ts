@@ -38,14 +38,15 @@ const MSATS_A_BITCOIN = 1e11;
 const EXPIRY = seconds(900);
 
 /**
- * Open the shop, and grant the purchases that an earlier run was paid for but did not grant. Waiting clients in all processes are notified
- * by the quote (`store.concern`).
+ * Open the shop, and grant the purchases that an earlier run was paid for but did not grant.
+ * Waiting clients in all processes are notified by the quote (`store.concern`).
  */
 export async function openShop(store: Store, money: Money): Promise<Shop> {
   const give = async (quote: KeptQuote): Promise<void> => {
     const [known] = await store.membersAmong([quote.receiver]);
     if (!(await store.completeQuote(quote.quote, memberAfter(quote, known, store.now())))) return;
-    // If the store is away, the notification is lost, and waiting clients see the result on their next request.
+    // If the store is away, the notification is lost, and waiting clients see the result on their
+    // next request.
     await store.concern([quote.quote]).catch(() => undefined);
   };
   for (const quote of await store.paidQuotes()) await ifRoom(give(quote));
@@ -61,10 +62,28 @@ export async function openShop(store: Store, money: Money): Promise<Shop> {
     close,
     async quote({ buyer, receiver, name, product, usd }) {
       const price = PRODUCTS.get(product)?.usd ?? (product === PATRON ? usd : undefined);
-      if (price === undefined || (product === PATRON && !(price >= GIFT.least && price <= GIFT.most))) return undefined;
-      const wanted: WantedInvoice = { payee: ACCOUNT, msats: msatsOf(price), text: `Play sats for ${product}`, expiry: EXPIRY };
+      if (
+        price === undefined ||
+        (product === PATRON && !(price >= GIFT.least && price <= GIFT.most))
+      )
+        return undefined;
+      const wanted: WantedInvoice = {
+        payee: ACCOUNT,
+        msats: msatsOf(price),
+        text: `Play sats for ${product}`,
+        expiry: EXPIRY,
+      };
       const { hash, bolt11, msats, createdAt } = await money.invoice(wanted);
-      const quote = { quote: hash, buyer, receiver, name, product, msats, usd: String(price), createdAt };
+      const quote = {
+        quote: hash,
+        buyer,
+        receiver,
+        name,
+        product,
+        msats,
+        usd: String(price),
+        createdAt,
+      };
       await store.keepQuote(quote);
       return { quote: { ...quote, completedAt: undefined }, bolt11 };
     },
@@ -76,10 +95,20 @@ function msatsOf(usd: number): number {
   return Math.round((usd * MSATS_A_BITCOIN) / (playRate('USD') ?? 1) / 1_000) * 1_000;
 }
 
-/** Return the member after a purchase: the tier never drops, and time is added to the remaining time. */
-function memberAfter({ receiver, name, product }: KeptQuote, known: Member | undefined, now: Seconds): Member {
+/**
+ * Return the member after a purchase: the tier never drops, and time is added to the remaining
+ * time.
+ */
+function memberAfter(
+  { receiver, name, product }: KeptQuote,
+  known: Member | undefined,
+  now: Seconds,
+): Member {
   const isPatron = product === PATRON || known?.tier === 'premium-legend';
-  const left = known?.expiresOn !== undefined && known.tier !== '' ? Math.max(known.expiresOn, inSeconds(now)) : inSeconds(now);
+  const left =
+    known?.expiresOn !== undefined && known.tier !== ''
+      ? Math.max(known.expiresOn, inSeconds(now))
+      : inSeconds(now);
   const length = PRODUCTS.get(product)?.length ?? 0;
   return {
     pubkey: receiver,

@@ -12,7 +12,10 @@ export interface KeyPair {
   readonly secret: string;
 }
 
-/** The root of all keys of play money, 32 bytes in hex, and the key that signs zap receipts (NIP-57). */
+/**
+ * The root of all keys of play money, 32 bytes in hex, and the key that signs zap receipts
+ * (NIP-57).
+ */
 export interface MoneyKeys {
   readonly root: string;
   readonly provider: KeyPair;
@@ -22,10 +25,13 @@ export interface MoneyKeys {
 const ROW = 'play_money';
 
 /**
- * Return the keys of this store, generated at the first start. `provider`: the key that already signs receipts here (the demo town's), if
- * any, so that old receipts stay valid.
+ * Return the keys of this store, generated at the first start. `provider`: the key that already
+ * signs receipts here (the demo town's), if any, so that old receipts stay valid.
  */
-export async function openKeys(store: Pick<Store, 'note' | 'noted'>, provider: KeyPair | undefined): Promise<MoneyKeys> {
+export async function openKeys(
+  store: Pick<Store, 'note' | 'noted'>,
+  provider: KeyPair | undefined,
+): Promise<MoneyKeys> {
   const saved = parseJson((await store.noted(ROW)) ?? '');
   const [root, own] = isRecord(saved) ? [field(saved, 'root'), field(saved, 'provider')] : [];
   if (typeof root === 'string' && typeof own === 'string') {
@@ -38,7 +44,9 @@ export async function openKeys(store: Pick<Store, 'note' | 'noted'>, provider: K
   return { root: made, provider: provider ?? pair };
 }
 
-/** Derive 32 bytes in hex from the root: a secret key, a preimage, or another value named by `what`. */
+/**
+ * Derive 32 bytes in hex from the root: a secret key, a preimage, or another value named by `what`.
+ */
 export function derived(root: string, what: string): string {
   return sha256Hex(`starling play money\n${root}\n${what}`);
 }

@@ -13,10 +13,18 @@ test('E-47 a full disk prevents no start, and missing data is created once there
   await other.close();
   const store = openStore(':memory:', { verify: gate.verify });
   const owners = [{ name: 'ann', displayName: 'Ann', pubkey: ann }];
-  const full = async () => Promise.reject(Object.assign(new Error('database or disk is full'), { errcode: SQLITE.full }));
+  const full = async () =>
+    Promise.reject(Object.assign(new Error('database or disk is full'), { errcode: SQLITE.full }));
   const stuffed = { ...store, note: full, insert: full, keepPlayInvoice: full };
   const open = (at: Store = store) =>
-    openBank({ store: at, gate, origin: ORIGIN, relay: 'ws://127.0.0.1:4870/', provider: undefined, owners });
+    openBank({
+      store: at,
+      gate,
+      origin: ORIGIN,
+      relay: 'ws://127.0.0.1:4870/',
+      provider: undefined,
+      owners,
+    });
   (await open(stuffed)).close();
   expect(await store.playBalance(ann)).toBe(0);
   const uris: unknown[] = [];
@@ -42,7 +50,14 @@ test('a second start creates no new event, key or sat', async () => {
   ];
   const before = await state();
   const owners = bank.connections(['plain']).map(({ owner }) => owner);
-  const again = await openBank({ store, gate, origin: ORIGIN, relay: 'ws://127.0.0.1:4870/', provider: undefined, owners });
+  const again = await openBank({
+    store,
+    gate,
+    origin: ORIGIN,
+    relay: 'ws://127.0.0.1:4870/',
+    provider: undefined,
+    owners,
+  });
   expect(again.connections(['plain', 'twice'])).toEqual(before[0]);
   expect([again.money.provider, again.connections(['plain'], 'nobody')]).toEqual([before[1], []]);
   expect(await state()).toEqual(before);

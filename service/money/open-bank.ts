@@ -4,7 +4,14 @@ import { ifRoom } from '../errors.ts';
 import { type Guard, openGuard } from '../relay/enforce-policy.ts';
 import { POLICY } from '../relay/policy.ts';
 import type { Gate } from '../verify.ts';
-import { type Mood, MOODS, connectionOf, openWalletKeys, type PlayConnection, type WalletOwner } from './wallet-connections.ts';
+import {
+  type Mood,
+  MOODS,
+  connectionOf,
+  openWalletKeys,
+  type PlayConnection,
+  type WalletOwner,
+} from './wallet-connections.ts';
 import { type KeyPair, openKeys } from './money-keys.ts';
 import { type Money, openMoney } from './payments.ts';
 import { openShop, type Shop } from './membership-shop.ts';
@@ -76,7 +83,11 @@ export async function openBank({
     connections: (moods, account) =>
       wallets
         .filter(({ owner }) => account === undefined || owner.pubkey === account)
-        .flatMap((wallet) => MOODS.flatMap((mood) => (moods.includes(mood) ? [connectionOf(keys, wallet, mood, relay)] : []))),
+        .flatMap((wallet) =>
+          MOODS.flatMap((mood) =>
+            moods.includes(mood) ? [connectionOf(keys, wallet, mood, relay)] : [],
+          ),
+        ),
     close() {
       close();
       shop.close();
@@ -85,11 +96,20 @@ export async function openBank({
   };
 }
 
-/** Runs once for each account. The ledger ensures that, and the stored note saves later starts the invoice. */
+/**
+ * Runs once for each account. The ledger ensures that, and the stored note saves later starts the
+ * invoice.
+ */
 async function endow(store: Store, money: Money, account: string): Promise<void> {
   const ref = `play_start ${account}`;
   if ((await store.noted(ref)) !== undefined) return;
-  const invoice = await money.invoice({ payee: account, msats: START_MSATS, text: 'Play sats to begin with', expiry: FOREVER, ref });
+  const invoice = await money.invoice({
+    payee: account,
+    msats: START_MSATS,
+    text: 'Play sats to begin with',
+    expiry: FOREVER,
+    ref,
+  });
   await money.pay({ bolt11: invoice.bolt11, payer: ISSUER, ref });
   await store.note(ref, invoice.hash);
 }

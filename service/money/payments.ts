@@ -36,9 +36,15 @@ export interface Money {
   invoice(wanted: WantedInvoice): Promise<PlayInvoice>;
   /** Pay once for each `ref`. The zap receipt is published before it resolves. */
   pay(wish: PlayWish): Promise<PlayPayment>;
-  /** Publish the zap receipt of a payment that the store made with another change, and notify listeners. */
+  /**
+   * Publish the zap receipt of a payment that the store made with another change, and notify
+   * listeners.
+   */
   announce(payment: PlayPayment): Promise<void>;
-  /** Call the listener once for each payment, after it is in the ledger. Returns the function that removes it. */
+  /**
+   * Call the listener once for each payment, after it is in the ledger. Returns the function that
+   * removes it.
+   */
   onPaid(listener: (paid: PlayInvoice) => void): () => void;
 }
 
@@ -75,15 +81,38 @@ export async function openMoney(store: Store, keys: MoneyKeys, gate: Gate): Prom
       const preimage = randomBytes(32).toString('hex');
       const [hash, createdAt] = [sha256Hex(bytesOf(preimage)), store.now()];
       const memo = textHash === undefined ? { text } : { hash: textHash };
-      const terms = { msats, at: inSeconds(createdAt), expiry: inSeconds(expiry), paymentHash: hash, memo };
-      const bolt11 = encodeInvoice({ ...terms, paymentSecret: derived(keys.root, `secret ${hash}`) }, node);
-      const made = { hash, preimage, bolt11, payee, msats, text, textHash, request, createdAt, expiresAt: plus(createdAt, expiry) };
+      const terms = {
+        msats,
+        at: inSeconds(createdAt),
+        expiry: inSeconds(expiry),
+        paymentHash: hash,
+        memo,
+      };
+      const bolt11 = encodeInvoice(
+        { ...terms, paymentSecret: derived(keys.root, `secret ${hash}`) },
+        node,
+      );
+      const made = {
+        hash,
+        preimage,
+        bolt11,
+        payee,
+        msats,
+        text,
+        textHash,
+        request,
+        createdAt,
+        expiresAt: plus(createdAt, expiry),
+      };
       return store.keepPlayInvoice(made, ref ?? hash);
     },
     async pay(wish) {
       // A longer text is no invoice of this ledger, and not worth a row.
       if (wish.bolt11.length > LONGEST_INVOICE) return { refused: 'unknown', invoice: undefined };
-      const payment = await store.payPlayInvoice({ ...wish, bolt11: wish.bolt11.trim().toLowerCase() });
+      const payment = await store.payPlayInvoice({
+        ...wish,
+        bolt11: wish.bolt11.trim().toLowerCase(),
+      });
       await announce(payment);
       return payment;
     },

@@ -1,6 +1,6 @@
 /**
- * Fixed, invented price of a bitcoin in play money by currency, so that amounts beside play sats can be tried. No price of real money is
- * known here.
+ * Fixed, invented price of a bitcoin in play money by currency, so that amounts beside play sats
+ * can be tried. No price of real money is known here.
  */
 const PLAY_RATES: ReadonlyMap<string, number> = new Map([
   ['USD', 100_000],

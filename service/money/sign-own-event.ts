@@ -13,8 +13,17 @@ export interface OwnDraft {
 }
 
 /** Sign with a secret key in hex, and verify the signature like any other. */
-export function signOwn({ kind, createdAt, tags, content }: OwnDraft, secret: string, gate: Pick<Gate, 'admit'>): VerifiedEvent {
-  const draft = { kind, created_at: inSeconds(createdAt), tags: tags.map((tag) => [...tag]), content };
+export function signOwn(
+  { kind, createdAt, tags, content }: OwnDraft,
+  secret: string,
+  gate: Pick<Gate, 'admit'>,
+): VerifiedEvent {
+  const draft = {
+    kind,
+    created_at: inSeconds(createdAt),
+    tags: tags.map((tag) => [...tag]),
+    content,
+  };
   const event = gate.admit(finalizeEvent(draft, bytesOf(secret)));
   if (!event) throw new Error(`an own event of kind ${kind} does not hold`);
   return event;

@@ -28,7 +28,10 @@ export interface WalletLine {
   notify(client: string, said: unknown, now: Seconds): VerifiedEvent[];
 }
 
-/** Return the encryption of a request (its `encryption` tag, NIP-04 without one), or `undefined` if it is not supported. */
+/**
+ * Return the encryption of a request (its `encryption` tag, NIP-04 without one), or `undefined` if
+ * it is not supported.
+ */
 export function cipherOf(request: SignedEvent): Cipher | undefined {
   const said = tagValue(request, 'encryption') ?? 'nip04';
   return said === 'nip44_v2' || said === 'nip04' ? said : undefined;
@@ -44,12 +47,18 @@ export function openWalletLine(wallet: KeyPair, gate: Pick<Gate, 'admit'>): Wall
   };
   const sealed = (client: string, cipher: Cipher, said: unknown) => {
     const text = JSON.stringify(said);
-    return cipher === 'nip04' ? encrypt04(wallet.secret, client, text) : encrypt44(text, keyWith(client));
+    return cipher === 'nip04'
+      ? encrypt04(wallet.secret, client, text)
+      : encrypt44(text, keyWith(client));
   };
   return {
     open({ pubkey, content }, cipher) {
       try {
-        return parseJson(cipher === 'nip04' ? decrypt04(wallet.secret, pubkey, content) : decrypt44(content, keyWith(pubkey)));
+        return parseJson(
+          cipher === 'nip04'
+            ? decrypt04(wallet.secret, pubkey, content)
+            : decrypt44(content, keyWith(pubkey)),
+        );
       } catch {
         return undefined;
       }
@@ -59,13 +68,21 @@ export function openWalletLine(wallet: KeyPair, gate: Pick<Gate, 'admit'>): Wall
         ['p', pubkey],
         ['e', id],
       ];
-      return signOwn({ kind: KIND.WalletResponse, createdAt, tags, content: sealed(pubkey, cipher, said) }, wallet.secret, gate);
+      return signOwn(
+        { kind: KIND.WalletResponse, createdAt, tags, content: sealed(pubkey, cipher, said) },
+        wallet.secret,
+        gate,
+      );
     },
     notify(client, said, createdAt) {
       const tags = [['p', client]];
       const ciphers: readonly Cipher[] = ['nip44_v2', 'nip04'];
       return ciphers.map((cipher) =>
-        signOwn({ kind: NOTIFICATION[cipher], createdAt, tags, content: sealed(client, cipher, said) }, wallet.secret, gate),
+        signOwn(
+          { kind: NOTIFICATION[cipher], createdAt, tags, content: sealed(client, cipher, said) },
+          wallet.secret,
+          gate,
+        ),
       );
     },
   };

@@ -20,7 +20,9 @@ export type WalletErrorCode =
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A wallet's response to a request. */
-export type WalletOutcome = { readonly result: Fields } | { readonly error: { readonly code: WalletErrorCode; readonly message: string } };
+export type WalletOutcome =
+  | { readonly result: Fields }
+  | { readonly error: { readonly code: WalletErrorCode; readonly message: string } };
 
 /** A wallet: its account, its name, and the services behind it. */
 export interface WalletDesk {
@@ -28,11 +30,21 @@ export interface WalletDesk {
   readonly account: string;
   readonly name: string;
   readonly lud16: string;
-  readonly store: Pick<Store, 'now' | 'playBalance' | 'playInvoice' | 'playInvoiceOf' | 'playInvoicesOf'>;
+  readonly store: Pick<
+    Store,
+    'now' | 'playBalance' | 'playInvoice' | 'playInvoiceOf' | 'playInvoicesOf'
+  >;
   readonly money: Pick<Money, 'node' | 'invoice' | 'pay'>;
 }
 
-export const WALLET_METHODS = ['pay_invoice', 'make_invoice', 'get_balance', 'get_info', 'list_transactions', 'lookup_invoice'] as const;
+export const WALLET_METHODS = [
+  'pay_invoice',
+  'make_invoice',
+  'get_balance',
+  'get_info',
+  'list_transactions',
+  'lookup_invoice',
+] as const;
 export const WALLET_NOTIFICATIONS = ['payment_received', 'payment_sent'] as const;
 
 const EXPIRY = 3_600;
@@ -49,8 +61,15 @@ const REFUSED: Readonly<Record<PlayRefusal, readonly [code: WalletErrorCode, mes
   short: ['INSUFFICIENT_BALANCE', 'There are too few play sats in this wallet.'],
 };
 
-/** Answer one request (NIP-47). `ref` identifies the request: a repeated request gets the same response, and pays or creates nothing. */
-export async function answerWallet(desk: WalletDesk, request: unknown, ref: string): Promise<WalletOutcome> {
+/**
+ * Answer one request (NIP-47). `ref` identifies the request: a repeated request gets the same
+ * response, and pays or creates nothing.
+ */
+export async function answerWallet(
+  desk: WalletDesk,
+  request: unknown,
+  ref: string,
+): Promise<WalletOutcome> {
   const method = isRecord(request) ? field(request, 'method') : undefined;
   const said = isRecord(request) ? field(request, 'params') : undefined;
   const params = isRecord(said) ? said : {};
@@ -76,31 +95,64 @@ export function walletError(code: WalletErrorCode, message: string): WalletOutco
   return { error: { code, message } };
 }
 
-async function payInvoice({ account, money }: WalletDesk, params: Fields, ref: string): Promise<WalletOutcome> {
+async function payInvoice(
+  { account, money }: WalletDesk,
+  params: Fields,
+  ref: string,
+): Promise<WalletOutcome> {
   const [bolt11, amount] = [field(params, 'invoice'), field(params, 'amount')];
-  if (typeof bolt11 !== 'string') return walletError('OTHER', 'There is no invoice in the request.');
+  if (typeof bolt11 !== 'string')
+    return walletError('OTHER', 'There is no invoice in the request.');
   // All invoices here contain their amount.
-  if (amount !== undefined && amount !== null) return walletError('OTHER', 'The invoice says its amount itself.');
+  if (amount !== undefined && amount !== null)
+    return walletError('OTHER', 'The invoice says its amount itself.');
   const payment = await money.pay({ bolt11, payer: account, ref });
   if ('refused' in payment) return walletError(...REFUSED[payment.refused]);
   return { result: { preimage: payment.paid.preimage, fees_paid: 0 } };
 }
 
-async function makeInvoice({ account, name, money }: WalletDesk, params: Fields, ref: string): Promise<WalletOutcome> {
-  const [msats, said, hash, expiry] = ['amount', 'description', 'description_hash', 'expiry'].map((key) => field(params, key));
+async function makeInvoice(
+  { account, name, money }: WalletDesk,
+  params: Fields,
+  ref: string,
+): Promise<WalletOutcome> {
+  const [msats, said, hash, expiry] = ['amount', 'description', 'description_hash', 'expiry'].map(
+    (key) => field(params, key),
+  );
   if (typeof msats !== 'number' || !Number.isInteger(msats) || msats < 1 || msats > MOST_MSATS)
-    return walletError('OTHER', `The amount must be a whole number of msats, ${MOST_MSATS} at most.`);
+    return walletError(
+      'OTHER',
+      `The amount must be a whole number of msats, ${MOST_MSATS} at most.`,
+    );
   const textHash = typeof hash === 'string' && isHex(hash, 64) ? hash : undefined;
-  const length = typeof expiry === 'number' && expiry >= 1 ? Math.min(Math.floor(expiry), LONGEST_EXPIRY) : EXPIRY;
-  const text = typeof said === 'string' && said.trim() !== '' ? said.slice(0, LONGEST_TEXT) : `Play sats for ${name}`;
-  const invoice = await money.invoice({ payee: account, msats, text, textHash, expiry: seconds(length), ref });
+  const length =
+    typeof expiry === 'number' && expiry >= 1
+      ? Math.min(Math.floor(expiry), LONGEST_EXPIRY)
+      : EXPIRY;
+  const text =
+    typeof said === 'string' && said.trim() !== ''
+      ? said.slice(0, LONGEST_TEXT)
+      : `Play sats for ${name}`;
+  const invoice = await money.invoice({
+    payee: account,
+    msats,
+    text,
+    textHash,
+    expiry: seconds(length),
+    ref,
+  });
   return { result: transactionOf(invoice, 'incoming') };
 }
 
-async function listTransactions({ account, store }: WalletDesk, params: Fields): Promise<WalletOutcome> {
+async function listTransactions(
+  { account, store }: WalletDesk,
+  params: Fields,
+): Promise<WalletOutcome> {
   const count = (key: string, fallback: number) => {
     const value = field(params, key);
-    return typeof value === 'number' && value >= 0 ? Math.min(Math.floor(value), Number.MAX_SAFE_INTEGER) : fallback;
+    return typeof value === 'number' && value >= 0
+      ? Math.min(Math.floor(value), Number.MAX_SAFE_INTEGER)
+      : fallback;
   };
   const type = field(params, 'type');
   const invoices = await store.playInvoicesOf(account, {
@@ -113,7 +165,11 @@ async function listTransactions({ account, store }: WalletDesk, params: Fields):
   });
   const now = store.now();
   return {
-    result: { transactions: invoices.map((invoice) => transactionOf(invoice, wayOf(invoice, account, type === 'incoming'), now)) },
+    result: {
+      transactions: invoices.map((invoice) =>
+        transactionOf(invoice, wayOf(invoice, account, type === 'incoming'), now),
+      ),
+    },
   };
 }
 
@@ -122,7 +178,11 @@ async function lookUp({ account, store }: WalletDesk, params: Fields): Promise<W
   const [hash, bolt11] = [field(params, 'payment_hash'), field(params, 'invoice')];
   const named = typeof hash === 'string' ? hash.toLowerCase() : undefined;
   const invoice =
-    named !== undefined ? await store.playInvoice(named) : typeof bolt11 === 'string' ? await store.playInvoiceOf(bolt11) : undefined;
+    named !== undefined
+      ? await store.playInvoice(named)
+      : typeof bolt11 === 'string'
+        ? await store.playInvoiceOf(bolt11)
+        : undefined;
   if (!invoice || (invoice.payee !== account && invoice.payer !== account)) {
     return walletError('NOT_FOUND', 'This wallet neither made nor paid such an invoice.');
   }
@@ -130,12 +190,23 @@ async function lookUp({ account, store }: WalletDesk, params: Fields): Promise<W
 }
 
 /** A payment to oneself counts as outgoing. */
-function wayOf(invoice: PlayInvoice, account: string, isIncoming: boolean): 'incoming' | 'outgoing' {
+function wayOf(
+  invoice: PlayInvoice,
+  account: string,
+  isIncoming: boolean,
+): 'incoming' | 'outgoing' {
   return invoice.payer === account && !isIncoming ? 'outgoing' : 'incoming';
 }
 
-/** Return an invoice as a wallet transaction. The preimage proves a payment, so it is included only after the payment. */
-export function transactionOf(invoice: PlayInvoice, type: 'incoming' | 'outgoing', now: Seconds = invoice.createdAt): Fields {
+/**
+ * Return an invoice as a wallet transaction. The preimage proves a payment, so it is included only
+ * after the payment.
+ */
+export function transactionOf(
+  invoice: PlayInvoice,
+  type: 'incoming' | 'outgoing',
+  now: Seconds = invoice.createdAt,
+): Fields {
   const { paidAt, preimage } = invoice;
   const open = invoice.expiresAt <= now ? 'expired' : 'pending';
   return {

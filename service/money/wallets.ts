@@ -53,17 +53,21 @@ const MOST_STRANGERS = 10;
 const MOST_ANSWERED = 1_000;
 
 /**
- * Open the wallets (NIP-47). They listen at the service's own relay, answer known connections, and notify them of payments. A request is
- * answered once, and a repeated one gets the same response, also in a later run. Returns the function that closes them.
+ * Open the wallets (NIP-47). They listen at the service's own relay, answer known connections, and
+ * notify them of payments. A request is answered once, and a repeated one gets the same response,
+ * also in a later run. Returns the function that closes them.
  */
 export async function openWallets(parts: WalletParts): Promise<() => void> {
   const { store, money, gate } = parts;
-  const wallets = new Map(parts.wallets.map((keys) => [keys.wallet.pubkey, openWallet(parts, keys)]));
+  const wallets = new Map(
+    parts.wallets.map((keys) => [keys.wallet.pubkey, openWallet(parts, keys)]),
+  );
   for (const keys of parts.wallets) await ifRoom(announce(store, gate, keys));
   const moods = moodsBy(parts);
   const strangers = openTurnstile(store);
   const answered = new Map<string, Promise<Reply>>();
-  const send = (events: readonly VerifiedEvent[]) => void store.insert(events).catch(() => undefined);
+  const send = (events: readonly VerifiedEvent[]) =>
+    void store.insert(events).catch(() => undefined);
   const receive = async (event: VerifiedEvent): Promise<void> => {
     const wallet = wallets.get(tagValue(event, 'p') ?? '');
     if (!wallet || isOver(event, store)) return;
@@ -71,17 +75,20 @@ export async function openWallets(parts: WalletParts): Promise<() => void> {
     if (mood === undefined && !strangers()) return;
     const answer = answered.get(event.id) ?? respond(wallet, event, mood, store);
     answered.set(event.id, answer);
-    for (const id of [...answered.keys()].slice(0, Math.max(0, answered.size - MOST_ANSWERED))) answered.delete(id);
+    for (const id of [...answered.keys()].slice(0, Math.max(0, answered.size - MOST_ANSWERED)))
+      answered.delete(id);
     const { events, isLate } = await answer;
     if (isLate) parts.later(SLOW_MS, () => send(events));
     else if (events.length > 0) send(events);
   };
   const stopHearing = store.onInserted(({ ephemeral }, where) => {
     // Only the process that received a request answers it.
-    if (where === 'here') for (const event of ephemeral) if (event.kind === KIND.WalletRequest) void receive(event);
+    if (where === 'here')
+      for (const event of ephemeral) if (event.kind === KIND.WalletRequest) void receive(event);
   });
   const stopTelling = money.onPaid((paid) => {
-    for (const wallet of wallets.values()) for (const events of noticesOf(parts, wallet, paid)) send(events);
+    for (const wallet of wallets.values())
+      for (const events of noticesOf(parts, wallet, paid)) send(events);
   });
   return () => {
     stopHearing();
@@ -90,7 +97,13 @@ export async function openWallets(parts: WalletParts): Promise<() => void> {
 }
 
 function openWallet({ store, money, gate }: WalletParts, keys: WalletKeys): OpenWallet {
-  const desk = { account: keys.owner.pubkey, name: keys.owner.name, lud16: keys.lud16, store, money };
+  const desk = {
+    account: keys.owner.pubkey,
+    name: keys.owner.name,
+    lud16: keys.lud16,
+    store,
+    money,
+  };
   return { ...keys, line: openWalletLine(keys.wallet, gate), desk, busy: 0 };
 }
 
@@ -103,14 +116,18 @@ async function announce(store: Store, gate: Gate, { wallet }: WalletKeys): Promi
     ['encryption', 'nip44_v2 nip04'],
     ['notifications', WALLET_NOTIFICATIONS.join(' ')],
   ];
-  await store.insert([signOwn({ kind: KIND.WalletInfo, createdAt: store.now(), tags, content }, wallet.secret, gate)]);
+  await store.insert([
+    signOwn({ kind: KIND.WalletInfo, createdAt: store.now(), tags, content }, wallet.secret, gate),
+  ]);
 }
 
 /** Return the connection of a client's key. The keys are computed on the first request. */
 function moodsBy({ keys }: WalletParts): (wallet: OpenWallet, client: string) => Mood | undefined {
   const known = new Map<OpenWallet, ReadonlyMap<string, Mood>>();
   return (wallet, client) => {
-    const found = known.get(wallet) ?? new Map(MOODS.map((mood) => [publicOf(connectionSecret(keys, wallet, mood)), mood]));
+    const found =
+      known.get(wallet) ??
+      new Map(MOODS.map((mood) => [publicOf(connectionSecret(keys, wallet, mood)), mood]));
     known.set(wallet, found);
     return found.get(client);
   };
@@ -132,43 +149,74 @@ function openTurnstile({ now }: Pick<Store, 'now'>): () => boolean {
 }
 
 /** Execute a request. Never rejects. */
-async function respond(wallet: OpenWallet, event: VerifiedEvent, mood: Mood | undefined, store: Store): Promise<Reply> {
+async function respond(
+  wallet: OpenWallet,
+  event: VerifiedEvent,
+  mood: Mood | undefined,
+  store: Store,
+): Promise<Reply> {
   const cipher = cipherOf(event);
   const say = (method: unknown, outcome: WalletOutcome): VerifiedEvent => {
-    const said = { result_type: typeof method === 'string' ? method : '', error: null, result: null, ...outcome };
+    const said = {
+      result_type: typeof method === 'string' ? method : '',
+      error: null,
+      result: null,
+      ...outcome,
+    };
     return wallet.line.answer(event, cipher ?? 'nip04', said, store.now());
   };
-  const refuse = (...error: Parameters<typeof walletError>): Reply => ({ events: [say('', walletError(...error))], isLate: false });
-  if (mood === undefined) return refuse('UNAUTHORIZED', 'This wallet is not connected to that key.');
-  if (cipher === undefined) return refuse('UNSUPPORTED_ENCRYPTION', 'This wallet speaks nip44_v2 and nip04.');
+  const refuse = (...error: Parameters<typeof walletError>): Reply => ({
+    events: [say('', walletError(...error))],
+    isLate: false,
+  });
+  if (mood === undefined)
+    return refuse('UNAUTHORIZED', 'This wallet is not connected to that key.');
+  if (cipher === undefined)
+    return refuse('UNSUPPORTED_ENCRYPTION', 'This wallet speaks nip44_v2 and nip04.');
   const request = wallet.line.open(event, cipher);
   if (!isRecord(request)) return refuse('OTHER', 'The request cannot be read.');
   const method = field(request, 'method');
   const manner = method === 'pay_invoice' ? mood : 'plain';
   if (manner === 'silent') return { events: [], isLate: false };
   const outcome =
-    manner === 'refuse' ? walletError('PAYMENT_FAILED', 'This wallet refuses to pay.') : await work(wallet, request, event.id);
+    manner === 'refuse'
+      ? walletError('PAYMENT_FAILED', 'This wallet refuses to pay.')
+      : await work(wallet, request, event.id);
   const answers = { silent: 0, lost: 0, plain: 1, slow: 1, refuse: 1, twice: 2 }[manner];
-  return { events: Array.from({ length: answers }, () => say(method, outcome)), isLate: manner === 'slow' };
+  return {
+    events: Array.from({ length: answers }, () => say(method, outcome)),
+    isLate: manner === 'slow',
+  };
 }
 
-async function work(wallet: OpenWallet, request: Readonly<Record<string, unknown>>, id: string): Promise<WalletOutcome> {
+async function work(
+  wallet: OpenWallet,
+  request: Readonly<Record<string, unknown>>,
+  id: string,
+): Promise<WalletOutcome> {
   if (wallet.busy >= MOST_BUSY) return walletError('RATE_LIMITED', 'Too many requests at a time.');
   wallet.busy++;
   try {
     return await answerWallet(wallet.desk, request, `nwc ${id}`);
   } catch (error) {
-    return walletError('INTERNAL', isDiskFull(error) ? 'The disk is full.' : 'Something went wrong.');
+    return walletError(
+      'INTERNAL',
+      isDiskFull(error) ? 'The disk is full.' : 'Something went wrong.',
+    );
   } finally {
     wallet.busy--;
   }
 }
 
 /**
- * Return a wallet's notifications of a payment. Connections with late or lost responses get none, because a notification would reveal the
- * result.
+ * Return a wallet's notifications of a payment. Connections with late or lost responses get none,
+ * because a notification would reveal the result.
  */
-function noticesOf({ keys, store }: WalletParts, wallet: OpenWallet, paid: PlayInvoice): VerifiedEvent[][] {
+function noticesOf(
+  { keys, store }: WalletParts,
+  wallet: OpenWallet,
+  paid: PlayInvoice,
+): VerifiedEvent[][] {
   const account = wallet.owner.pubkey;
   const types = [
     ...(paid.payee === account ? (['payment_received'] as const) : []),

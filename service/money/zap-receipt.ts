@@ -10,10 +10,15 @@ import { signOwn } from './sign-own-event.ts';
 const REPEATED = new Set(['p', 'e', 'a', 'k']);
 
 /**
- * Return the receipt of a zap with a paid invoice. It is dated at the payment, so that a repeated receipt has the same id. Returns
- * `undefined` if the invoice is for no zap, or for a zap of another account.
+ * Return the receipt of a zap with a paid invoice. It is dated at the payment, so that a repeated
+ * receipt has the same id. Returns `undefined` if the invoice is for no zap, or for a zap of
+ * another account.
  */
-export function receiptOf(invoice: PlayInvoice, secret: string, gate: Pick<Gate, 'admit'>): VerifiedEvent | undefined {
+export function receiptOf(
+  invoice: PlayInvoice,
+  secret: string,
+  gate: Pick<Gate, 'admit'>,
+): VerifiedEvent | undefined {
   const { request: description, paidAt, bolt11, preimage, payee } = invoice;
   const request = description === undefined ? undefined : readEvent(parseJson(description));
   if (!request || description === undefined || paidAt === undefined) return undefined;

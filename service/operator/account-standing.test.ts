@@ -9,22 +9,32 @@ import { runs } from '../../tests/support/runs.ts';
 import { dump, history, KEYS } from '../../tests/support/store/store-histories.ts';
 import { type Fields, trusted } from '../../tests/support/events/trusted.ts';
 import { openGate } from '../verify.ts';
-import { denyAccount, readmitAccount, withholdAll, withholdOldRepeats } from './account-standing.ts';
+import {
+  denyAccount,
+  readmitAccount,
+  withholdAll,
+  withholdOldRepeats,
+} from './account-standing.ts';
 
 const gate = await openGate();
 const DENIED = 'blocked: this account may not publish here';
 const options = { now: () => seconds(NOW), verify: (event: SignedEvent) => trusted(event) };
-const by = (pubkey: string, fields: Fields = {}): VerifiedEvent => trusted({ pubkey, created_at: NOW - 50, ...fields });
+const by = (pubkey: string, fields: Fields = {}): VerifiedEvent =>
+  trusted({ pubkey, created_at: NOW - 50, ...fields });
 
 onEachEngine((open, share) => {
   const worldIn = async (openStore: typeof open) => {
-    const store = await openStore({ now: () => seconds(NOW), verify: (event) => gate.verify(event) });
+    const store = await openStore({
+      now: () => seconds(NOW),
+      verify: (event) => gate.verify(event),
+    });
     await store.insert(Object.values(WORLD));
     return store;
   };
   const reasons = async (store: TriedStore, ...events: readonly VerifiedEvent[]) =>
     (await store.insert(events)).refused.map(({ reason }) => reason);
-  const idsOf = async (store: TriedStore, pubkey: string) => (await store.query([{ authors: [pubkey] }], 1_000)).map(({ id }) => id);
+  const idsOf = async (store: TriedStore, pubkey: string) =>
+    (await store.query([{ authors: [pubkey] }], 1_000)).map(({ id }) => id);
 
   test('events of a denied account are refused, stored or ephemeral, also if sent again', async () => {
     const store = await open(options);
@@ -32,11 +42,21 @@ onEachEngine((open, share) => {
     await store.insert([before]);
     expect(await denyAccount(store, ANN, 'spam')).toBe(1);
     const passing = by(ANN, { kind: 20_001 });
-    expect(await reasons(store, before, by(ANN, { content: 'after' }), passing, by(ANN, { kind: 0, content: '{}' }))).toEqual(
-      Array.from({ length: 4 }, () => DENIED),
-    );
-    expect(await store.insert([by(BEN, { content: 'hi' }), by(BEN, { kind: 20_001 })])).toMatchObject({ refused: [] });
-    expect(await store.standings()).toEqual([{ pubkey: ANN, standing: 'denied', note: 'spam', since: seconds(NOW) }]);
+    expect(
+      await reasons(
+        store,
+        before,
+        by(ANN, { content: 'after' }),
+        passing,
+        by(ANN, { kind: 0, content: '{}' }),
+      ),
+    ).toEqual(Array.from({ length: 4 }, () => DENIED));
+    expect(
+      await store.insert([by(BEN, { content: 'hi' }), by(BEN, { kind: 20_001 })]),
+    ).toMatchObject({ refused: [] });
+    expect(await store.standings()).toEqual([
+      { pubkey: ANN, standing: 'denied', note: 'spam', since: seconds(NOW) },
+    ]);
     expect(await store.standingsOf([ANN, BEN])).toEqual(new Map([[ANN, 'denied']]));
   });
 
@@ -48,7 +68,12 @@ onEachEngine((open, share) => {
     const tags = [['e', before.id]];
     const post = by(BEN, { content: 'a post' });
     const about = [['e', post.id]];
-    const kept = [post, by(BEN, { content: 'an answer', tags: about }), by(BEN, { kind: 7, content: '+', tags }), by(BEN, { kind: 3 })];
+    const kept = [
+      post,
+      by(BEN, { content: 'an answer', tags: about }),
+      by(BEN, { kind: 7, content: '+', tags }),
+      by(BEN, { kind: 3 }),
+    ];
     const [passed, doubled] = [by(BEN, { kind: 20_001 }), by(ANN, { kind: 20_001 })];
     const refused = [
       by(ANN, { content: 'its answer', tags: about }),
@@ -71,7 +96,12 @@ onEachEngine((open, share) => {
       refused: [...refused, doubled].map((event) => ({ event, reason: DENIED })),
     });
     const tables = await dump(store);
-    expect([tables.events.length, tables.refs.length, tables.follows, tables.deletions]).toEqual([kept.length, 3, [], []]);
+    expect([tables.events.length, tables.refs.length, tables.follows, tables.deletions]).toEqual([
+      kept.length,
+      3,
+      [],
+      [],
+    ]);
     await readmitAccount(store, ANN);
     expect(await idsOf(store, ANN)).toEqual([before.id]);
     expect((await store.insert(refused)).added).toEqual(refused.slice(0, -1));
@@ -81,22 +111,28 @@ onEachEngine((open, share) => {
 
   test('E-18 denying and readmitting an account restores the tables, after any events', async () => {
     const told = async (store: TriedStore) => {
-      const sql = 'select receiver, type, actor, subject, e.id, n.created_at from notifications n left join events e on e.seq = n.seq';
+      const sql =
+        'select receiver, type, actor, subject, e.id, n.created_at from notifications n left join events e on e.seq = n.seq';
       return (await store.rows(sql)).map((row) => JSON.stringify(row)).toSorted();
     };
     await fc.assert(
-      fc.asyncProperty(history, fc.shuffledSubarray(KEYS, { minLength: 1 }), fc.nat(3), async (events, denied, most) => {
-        const store = await open(options);
-        for (const pubkey of KEYS.slice(0, 2)) await store.addReceiver(pubkey);
-        await store.insert(events);
-        const before = [await dump(store), await told(store)];
-        for (const pubkey of denied) await denyAccount(store, pubkey, '');
-        // In portions of any size.
-        for (const pubkey of denied) await store.release(pubkey, most);
-        for (const pubkey of denied) await readmitAccount(store, pubkey);
-        expect([await dump(store), await told(store)]).toEqual(before);
-        await store.close();
-      }),
+      fc.asyncProperty(
+        history,
+        fc.shuffledSubarray(KEYS, { minLength: 1 }),
+        fc.nat(3),
+        async (events, denied, most) => {
+          const store = await open(options);
+          for (const pubkey of KEYS.slice(0, 2)) await store.addReceiver(pubkey);
+          await store.insert(events);
+          const before = [await dump(store), await told(store)];
+          for (const pubkey of denied) await denyAccount(store, pubkey, '');
+          // In portions of any size.
+          for (const pubkey of denied) await store.release(pubkey, most);
+          for (const pubkey of denied) await readmitAccount(store, pubkey);
+          expect([await dump(store), await told(store)]).toEqual(before);
+          await store.close();
+        },
+      ),
       { numRuns: runs(100 * share) },
     );
   });
@@ -106,7 +142,9 @@ onEachEngine((open, share) => {
     const people = [...new Set(Object.values(WORLD).map(({ pubkey }) => pubkey))];
     const before = await dump(store);
     for (const pubkey of people) {
-      const ids = (await store.rows('select id from events where pubkey = ? and state in (0, 1)', [pubkey])).map(({ id }) => String(id));
+      const ids = (
+        await store.rows('select id from events where pubkey = ? and state in (0, 1)', [pubkey])
+      ).map(({ id }) => String(id));
       expect(await denyAccount(store, pubkey, '')).toBeGreaterThanOrEqual(ids.length);
       expect(await idsOf(store, pubkey)).toEqual([]);
       expect(await store.events(ids)).toEqual([]);
@@ -114,7 +152,9 @@ onEachEngine((open, share) => {
       expect(await withholdAll(store, pubkey)).toBe(0);
     }
     const without = await dump(store);
-    expect([without.refs, without.follows, without.articles, without.texts, without.names]).toEqual([[], [], [], [], []]);
+    expect([without.refs, without.follows, without.articles, without.texts, without.names]).toEqual(
+      [[], [], [], [], []],
+    );
     for (const pubkey of people) await readmitAccount(store, pubkey);
     expect(await dump(store)).toEqual(before);
     expect(await store.standings()).toEqual([]);
@@ -123,7 +163,8 @@ onEachEngine((open, share) => {
 
   test('INV-NEWEST a list that came while an older one was withheld stays the newest after readmission', async () => {
     const store = await open(options);
-    const list = (n: number) => by(ANN, { kind: KIND.Contacts, created_at: NOW - 100 + n, tags: [['p', `${n}`.repeat(64)]] });
+    const list = (n: number) =>
+      by(ANN, { kind: KIND.Contacts, created_at: NOW - 100 + n, tags: [['p', `${n}`.repeat(64)]] });
     await store.insert([list(1), list(2)]);
     await denyAccount(store, ANN, '');
     // As if the command that readmits it had been interrupted.
@@ -133,13 +174,16 @@ onEachEngine((open, share) => {
     expect(await readmitAccount(store, ANN)).toBe(2);
     expect((await store.latest(`3:${ANN}:`))?.id).toBe(list(3).id);
     expect(await idsOf(store, ANN)).toEqual([list(3).id]);
-    expect((await store.rows('select follower, followed from follows')).map(({ followed }) => followed)).toEqual(['3'.repeat(64)]);
+    expect(
+      (await store.rows('select follower, followed from follows')).map(({ followed }) => followed),
+    ).toEqual(['3'.repeat(64)]);
   });
 
   test('E-18 seen events of a denied account are not new after readmission; unseen ones are', async () => {
     const store = await open(options);
     const post = by(BEN, { content: 'a post', created_at: NOW - 90 });
-    const answer = (created_at: number) => by(ANN, { content: `at ${created_at}`, created_at, tags: [['e', post.id, '', 'root']] });
+    const answer = (created_at: number) =>
+      by(ANN, { content: `at ${created_at}`, created_at, tags: [['e', post.id, '', 'root']] });
     const follows = by(ANN, { kind: KIND.Contacts, created_at: NOW - 70, tags: [['p', BEN]] });
     await store.addReceiver(BEN);
     await store.insert([post, answer(NOW - 60), follows, answer(NOW - 20)]);
@@ -159,16 +203,22 @@ onEachEngine((open, share) => {
     const [bad, good] = [by(ANN, { content: 'bad' }), by(ANN, { content: 'good' })];
     await store.insert([bad, good]);
     expect(await store.forget(bad.id)).toBe(true);
-    expect([await store.forget(bad.id), await store.forget('f'.repeat(64))]).toEqual([false, false]);
+    expect([await store.forget(bad.id), await store.forget('f'.repeat(64))]).toEqual([
+      false,
+      false,
+    ]);
     expect(await idsOf(store, ANN)).toEqual([good.id]);
-    expect((await store.rows('select raw from events where id = ?', [bad.id])).map(({ raw }) => raw)).toEqual(['']);
+    expect(
+      (await store.rows('select raw from events where id = ?', [bad.id])).map(({ raw }) => raw),
+    ).toEqual(['']);
     expect(await reasons(store, bad)).toEqual(['blocked: removed here']);
   });
 
   test('reposts of denied or removed events by an earlier version are withheld, even after interruption', async () => {
     const store = await open(options);
     const posts = Array.from({ length: 3 }, (_, n) => by(ANN, { content: `post ${n}` }));
-    const repost = (of: VerifiedEvent) => by(BEN, { kind: KIND.Repost, content: JSON.stringify(of), tags: [['e', of.id]] });
+    const repost = (of: VerifiedEvent) =>
+      by(BEN, { kind: KIND.Repost, content: JSON.stringify(of), tags: [['e', of.id]] });
     const [gone, kept] = [by(CID, { content: 'gone' }), by(CID, { content: 'kept' })];
     const reposts = [...posts, gone, kept].map(repost);
     await store.insert([...posts, gone, kept, ...reposts]);
@@ -183,17 +233,25 @@ onEachEngine((open, share) => {
     await expect(withholdOldRepeats({ ...store, withholdRepeats })).rejects.toThrow('killed');
     await withholdOldRepeats(store);
     expect(await idsOf(store, BEN)).toEqual([reposts.at(-1)?.id]);
-    await withholdOldRepeats({ ...store, withholdRepeats: () => Promise.reject(new Error('done already')) });
+    await withholdOldRepeats({
+      ...store,
+      withholdRepeats: () => Promise.reject(new Error('done already')),
+    });
   });
 
   test('a scan for events that repeat another ends after a range, with or without results', async () => {
     const store = await open(options);
     const others = Array.from({ length: 5_010 }, (_, n) => by(BEN, { content: `${n}` }));
-    for (let from = 0; from < others.length; from += 1_000) await store.insert(others.slice(from, from + 1_000));
+    for (let from = 0; from < others.length; from += 1_000)
+      await store.insert(others.slice(from, from + 1_000));
     const [first] = await store.rows('select min(seq) as seq from events');
     const after = Number(first?.['seq']) - 1;
     const steps = [];
-    for (let next: number | undefined = after; next !== undefined; { next } = await store.withholdRepeats('f'.repeat(64), next, 50))
+    for (
+      let next: number | undefined = after;
+      next !== undefined;
+      { next } = await store.withholdRepeats('f'.repeat(64), next, 50)
+    )
       steps.push(next);
     expect(steps).toEqual([after, after + 5_000]);
   });

@@ -48,27 +48,54 @@ async function serve(...args: readonly string[]) {
 
 test('an account is denied and readmitted while the service runs; invalid commands change nothing', async () => {
   const data = join(dir, 'sqlite');
-  expect(await command('deny', 'a'.repeat(64), '--data', data)).toEqual([1, expect.stringContaining('start the service first')]);
-  expect(await command('deny', 'nobody', '--data', data)).toEqual([2, expect.stringContaining('Not a public key: nobody')]);
-  expect(await command('deny', '--data', data)).toEqual([2, expect.stringContaining('Name one account or more')]);
+  expect(await command('deny', 'a'.repeat(64), '--data', data)).toEqual([
+    1,
+    expect.stringContaining('start the service first'),
+  ]);
+  expect(await command('deny', 'nobody', '--data', data)).toEqual([
+    2,
+    expect.stringContaining('Not a public key: nobody'),
+  ]);
+  expect(await command('deny', '--data', data)).toEqual([
+    2,
+    expect.stringContaining('Name one account or more'),
+  ]);
   const { client, publish, contents } = await serve('--data', data);
-  const notes = Array.from({ length: 120 }, (_, n) => signed({ content: `bad ${n}`, created_at: secondsNow() - n }, 7));
+  const notes = Array.from({ length: 120 }, (_, n) =>
+    signed({ content: `bad ${n}`, created_at: secondsNow() - n }, 7),
+  );
   const { pubkey } = signed({}, 7);
   client.say(...notes.map((note) => ['EVENT', note]));
   for (const { id } of notes) await client.hear('OK', id);
   client.say(['REQ', 'live', { authors: [pubkey], since: secondsNow() - 1 }]);
-  const others = Array.from({ length: 300 }, (_, n) => signed({ content: `${n}`, created_at: secondsNow() - n }, 8));
+  const others = Array.from({ length: 300 }, (_, n) =>
+    signed({ content: `${n}`, created_at: secondsNow() - n }, 8),
+  );
   const denying = command('deny', npubOf(pubkey) ?? '', '--note', 'spam', '--data', data);
   client.say(...others.map((note) => ['EVENT', note]));
   expect(await denying).toEqual([0, `${npubOf(pubkey)}: denied; 120 events are withheld\n`]);
   for (const { id } of others) expect((await client.hear('OK', id))[2]).toBe(true);
   expect(await contents(pubkey)).toEqual([]);
-  expect(await publish(signed({ content: 'more', created_at: secondsNow() }, 7))).toEqual([false, DENIED]);
+  expect(await publish(signed({ content: 'more', created_at: secondsNow() }, 7))).toEqual([
+    false,
+    DENIED,
+  ]);
   const [code, said] = await command('standings', '--json', '--data', data);
-  expect([code, JSON.parse(said)]).toEqual([0, [expect.objectContaining({ pubkey, standing: 'denied', note: 'spam' })]]);
-  expect(await command('undeny', pubkey, '--data', data)).toEqual([0, `${npubOf(pubkey)}: not denied; 120 events are given out again\n`]);
-  expect((await contents(pubkey)).toSorted()).toEqual(notes.map(({ content }) => content).toSorted());
-  expect(await publish(signed({ content: 'again', created_at: secondsNow() }, 7))).toEqual([true, '']);
+  expect([code, JSON.parse(said)]).toEqual([
+    0,
+    [expect.objectContaining({ pubkey, standing: 'denied', note: 'spam' })],
+  ]);
+  expect(await command('undeny', pubkey, '--data', data)).toEqual([
+    0,
+    `${npubOf(pubkey)}: not denied; 120 events are given out again\n`,
+  ]);
+  expect((await contents(pubkey)).toSorted()).toEqual(
+    notes.map(({ content }) => content).toSorted(),
+  );
+  expect(await publish(signed({ content: 'again', created_at: secondsNow() }, 7))).toEqual([
+    true,
+    '',
+  ]);
 }, 60_000);
 
 test('a command without flags uses the running service, and names its store', async () => {
@@ -85,18 +112,29 @@ test('a command without flags uses the running service, and names its store', as
     0,
     `${npubOf(pubkey)}: denied; 0 events are withheld\nStore: ${join(data, 'starling.db')}\n`,
   ]);
-  expect(await publish(signed({ content: 'no', created_at: secondsNow() }, 7))).toEqual([false, DENIED]);
+  expect(await publish(signed({ content: 'no', created_at: secondsNow() }, 7))).toEqual([
+    false,
+    DENIED,
+  ]);
   await serve('--data', second);
   const [code, said] = await runAlone('standings');
-  expect([code, said]).toEqual([1, expect.stringContaining('several services run, name one of them')]);
-  expect(await runAlone('standings', '--json', '--data', second)).toEqual([0, `[]\nStore: ${join(second, 'starling.db')}\n`]);
+  expect([code, said]).toEqual([
+    1,
+    expect.stringContaining('several services run, name one of them'),
+  ]);
+  expect(await runAlone('standings', '--json', '--data', second)).toEqual([
+    0,
+    `[]\nStore: ${join(second, 'starling.db')}\n`,
+  ]);
 }, 60_000);
 
 describe.skipIf(noPostgres)(`on one PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, () => {
   test("an operator's decision applies at all services at once, and reports of one are read", async () => {
     const { url, drop } = await freshDatabase();
     onTestFinished(drop);
-    const [one, other] = await Promise.all(['one', 'other'].map((name) => serve('--data', join(dir, name), '--store', url)));
+    const [one, other] = await Promise.all(
+      ['one', 'other'].map((name) => serve('--data', join(dir, name), '--store', url)),
+    );
     if (!one || !other) throw new Error('no services');
     const bad = signed({ content: 'bad', created_at: secondsNow() }, 7);
     expect(await one.publish(bad)).toEqual([true, '']);
@@ -114,12 +152,19 @@ describe.skipIf(noPostgres)(`on one PostgreSQL${noPostgres ? `: ${noPostgres}` :
     expect(await other.publish(report)).toEqual([true, '']);
     const [, reports] = await command('reports', '--json', '--store', url);
     expect(JSON.parse(reports)).toEqual([
-      expect.objectContaining({ target: bad.id, author: bad.pubkey, words: 'bad', reasons: { spam: 1 } }),
+      expect.objectContaining({
+        target: bad.id,
+        author: bad.pubkey,
+        words: 'bad',
+        reasons: { spam: 1 },
+      }),
     ]);
     expect((await command('deny', bad.pubkey, '--store', url))[0]).toBe(0);
     for (const { publish, contents } of [one, other]) {
       expect(await contents(bad.pubkey)).toEqual([]);
-      expect(await publish(signed({ content: `${Math.random()}`, created_at: secondsNow() }, 7))).toEqual([false, DENIED]);
+      expect(
+        await publish(signed({ content: `${Math.random()}`, created_at: secondsNow() }, 7)),
+      ).toEqual([false, DENIED]);
     }
   }, 60_000);
 });

@@ -18,10 +18,18 @@ const LISTS = ['standings', 'reports'] as const;
 /** Characters. */
 const LONGEST_NOTE = 500;
 
-/** Parse a command. Returns an error message if it is invalid, or `undefined` for other commands. */
-export function readCommand([name, ...rest]: readonly string[], { note = '', json }: CommandFlags): OperatorCommand | string | undefined {
+/**
+ * Parse a command. Returns an error message if it is invalid, or `undefined` for other commands.
+ */
+export function readCommand(
+  [name, ...rest]: readonly string[],
+  { note = '', json }: CommandFlags,
+): OperatorCommand | string | undefined {
   const list = LISTS.find((each) => each === name);
-  if (list) return rest.length > 0 ? `Unexpected argument: ${rest[0]}` : { act: list, isJson: json ?? false };
+  if (list)
+    return rest.length > 0
+      ? `Unexpected argument: ${rest[0]}`
+      : { act: list, isJson: json ?? false };
   if (name === 'forget') {
     const ids = rest.map(idIn);
     if (rest.length === 0) return 'Name one event or more to forget (note1..., nevent1... or hex)';
@@ -30,7 +38,8 @@ export function readCommand([name, ...rest]: readonly string[], { note = '', jso
   const act = ON_ACCOUNTS.find((each) => each === name);
   if (!act) return undefined;
   const keys = rest.map(publicKeyIn);
-  if (rest.length === 0) return `Name one account or more to ${act} (npub1..., nprofile1... or hex)`;
+  if (rest.length === 0)
+    return `Name one account or more to ${act} (npub1..., nprofile1... or hex)`;
   if (keys.includes('')) return `Not a public key: ${rest[keys.indexOf('')]}`;
   if (note.length > LONGEST_NOTE) return `A note of at most ${LONGEST_NOTE} characters is kept`;
   return act === 'deny' || act === 'allow' ? { act, keys, note } : { act, keys };

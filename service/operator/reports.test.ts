@@ -9,13 +9,16 @@ import { beginningOf } from '../log/printable.ts';
 import { reportedIn } from './reports.ts';
 
 const NOW = 1_760_000_000;
-const [ANN = '', BEN = '', CID = '', DAN = ''] = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(64));
+const [ANN = '', BEN = '', CID = '', DAN = ''] = ['a', 'b', 'c', 'd'].map((letter) =>
+  letter.repeat(64),
+);
 const by = (pubkey: string, fields: Fields) => trusted({ pubkey, created_at: NOW - 50, ...fields });
 const report = (pubkey: string, ago: number, ...tags: string[][]) =>
   by(pubkey, { kind: 1984, created_at: NOW - ago, tags, content: 'secret' });
 
 onEachEngine((open) => {
-  const emptyStore = (clock = { now: NOW }) => open({ now: () => seconds(clock.now), verify: (event: SignedEvent) => trusted(event) });
+  const emptyStore = (clock = { now: NOW }) =>
+    open({ now: () => seconds(clock.now), verify: (event: SignedEvent) => trusted(event) });
 
   test('reports of both kinds are grouped by target, each account once, newest first', async () => {
     const store = await emptyStore();
@@ -57,16 +60,25 @@ onEachEngine((open) => {
 
   test('a reason cannot control the terminal, from any source; an empty one counts as none', async () => {
     const store = await emptyStore();
-    await store.insert([report(BEN, 30, ['p', ANN, 'spam\u001b[2J']), report(CID, 20, ['p', ANN, '\u202e'])]);
+    await store.insert([
+      report(BEN, 30, ['p', ANN, 'spam\u001b[2J']),
+      report(CID, 20, ['p', ANN, '\u202e']),
+    ]);
     await store.report(ANN, DAN, 'spam\u001b[2J');
-    expect((await reportedIn(store)).map(({ reasons }) => reasons)).toEqual([{ 'spam [2J': 2, none: 1 }]);
+    expect((await reportedIn(store)).map(({ reasons }) => reasons)).toEqual([
+      { 'spam [2J': 2, none: 1 },
+    ]);
   });
 
   test('each report lists possible commands, shows when one was done, and undoing restores events', async () => {
     const clock = { now: NOW };
     const store = await emptyStore(clock);
     const bad = by(ANN, { content: 'bad' });
-    await store.insert([bad, by(ANN, { content: 'other' }), report(BEN, 30, ['e', bad.id, 'spam'], ['p', ANN])]);
+    await store.insert([
+      bad,
+      by(ANN, { content: 'other' }),
+      report(BEN, 30, ['e', bad.id, 'spam'], ['p', ANN]),
+    ]);
     const lines: string[] = [];
     const told = async (command: Parameters<typeof carryOut>[1]) => {
       lines.length = 0;
@@ -81,25 +93,39 @@ onEachEngine((open) => {
       `  npm run service -- forget ${note}`,
       `  npm run service -- deny ${ann}`,
     ]);
-    expect(await told({ act: 'deny', keys: [ANN], note: 'sells' })).toEqual([`${ann}: denied; 2 events are withheld`]);
+    expect(await told({ act: 'deny', keys: [ANN], note: 'sells' })).toEqual([
+      `${ann}: denied; 2 events are withheld`,
+    ]);
     expect(await told({ act: 'reports', isJson: false })).toEqual([
       head,
       `  by ${ann}: (not here, or withheld)`,
       '  the account is denied',
     ]);
-    expect(await told({ act: 'standings', isJson: false })).toEqual([`denied   ${ann}  since 2025-10-09  sells`]);
+    expect(await told({ act: 'standings', isJson: false })).toEqual([
+      `denied   ${ann}  since 2025-10-09  sells`,
+    ]);
     expect(JSON.parse((await told({ act: 'standings', isJson: true })).join())).toEqual([
       { pubkey: ANN, standing: 'denied', note: 'sells', since: NOW },
     ]);
-    expect(await told({ act: 'undeny', keys: [ANN] })).toEqual([`${ann}: not denied; 2 events are given out again`]);
+    expect(await told({ act: 'undeny', keys: [ANN] })).toEqual([
+      `${ann}: not denied; 2 events are given out again`,
+    ]);
     expect(await told({ act: 'forget', ids: [bad.id, 'f'.repeat(64)] })).toEqual([
       `${note}: forgotten, and does not come back`,
       `${note1Of('f'.repeat(64))}: is not here`,
     ]);
-    expect(await told({ act: 'allow', keys: [ANN], note: '' })).toEqual([`${ann}: on the list of who may publish`]);
-    expect(await told({ act: 'disallow', keys: [ANN] })).toEqual([`${ann}: not on the list of who may publish`]);
-    expect(await told({ act: 'standings', isJson: false })).toEqual(['Nobody is denied, and nobody is on the list of who may publish.']);
-    const [{ target } = { target: '' }] = JSON.parse((await told({ act: 'reports', isJson: true })).join()) as { target: string }[];
+    expect(await told({ act: 'allow', keys: [ANN], note: '' })).toEqual([
+      `${ann}: on the list of who may publish`,
+    ]);
+    expect(await told({ act: 'disallow', keys: [ANN] })).toEqual([
+      `${ann}: not on the list of who may publish`,
+    ]);
+    expect(await told({ act: 'standings', isJson: false })).toEqual([
+      'Nobody is denied, and nobody is on the list of who may publish.',
+    ]);
+    const [{ target } = { target: '' }] = JSON.parse(
+      (await told({ act: 'reports', isJson: true })).join(),
+    ) as { target: string }[];
     expect(target).toBe(bad.id);
   });
 });

@@ -11,7 +11,10 @@ import { parseStored } from '../store/stored-event.ts';
 export interface Reported {
   readonly what: 'event' | 'account';
   readonly target: string;
-  /** The author of the event, or the account itself. `undefined` if the event is not stored and no report names its author. */
+  /**
+   * The author of the event, or the account itself. `undefined` if the event is not stored and no
+   * report names its author.
+   */
   readonly author: string | undefined;
   readonly standing: Standing | undefined;
   /** The beginning of the event's text, or `undefined` if it is missing, deleted or withheld. */
@@ -39,9 +42,15 @@ interface Complaint {
   readonly at: number;
 }
 
-/** Return reports to this service, and stored report events (NIP-56), by target. The target with the newest report comes first. */
+/**
+ * Return reports to this service, and stored report events (NIP-56), by target. The target with the
+ * newest report comes first.
+ */
 export async function reportedIn(store: Store): Promise<Reported[]> {
-  const [made, published] = await Promise.all([store.reports(MOST), store.newestOfKind(KIND.ReportContent, MOST)]);
+  const [made, published] = await Promise.all([
+    store.reports(MOST),
+    store.newestOfKind(KIND.ReportContent, MOST),
+  ]);
   const complaints = [
     ...published.flatMap((stored) => complaintIn(parseStored(stored)) ?? []),
     ...made.map(({ target, reporter, reason, at }) => ({
@@ -54,18 +63,31 @@ export async function reportedIn(store: Store): Promise<Reported[]> {
     })),
   ];
   const groups = Map.groupBy(complaints, ({ target }) => target);
-  const here = new Map((await store.events([...groups.keys()])).map((stored) => [stored.id, parseStored(stored)]));
+  const here = new Map(
+    (await store.events([...groups.keys()])).map((stored) => [stored.id, parseStored(stored)]),
+  );
   const reported = [...groups].map(([target, all]) => {
     const event = here.get(target);
     const what =
-      event || all.some((complaint) => complaint.what === 'event') ? 'event' : (all.find((each) => each.what)?.what ?? 'account');
+      event || all.some((complaint) => complaint.what === 'event')
+        ? 'event'
+        : (all.find((each) => each.what)?.what ?? 'account');
     const claimed = all.find(({ author }) => author !== undefined)?.author;
     const author = event?.pubkey ?? (what === 'account' ? target : claimed);
-    return { what, target, author, words: event && beginningOf(event.content), ...countsOf(all) } as const;
+    return {
+      what,
+      target,
+      author,
+      words: event && beginningOf(event.content),
+      ...countsOf(all),
+    } as const;
   });
   const standings = await store.standingsOf(reported.flatMap(({ author }) => author ?? []));
   return reported
-    .map((each) => ({ ...each, standing: each.author === undefined ? undefined : standings.get(each.author) }))
+    .map((each) => ({
+      ...each,
+      standing: each.author === undefined ? undefined : standings.get(each.author),
+    }))
     .toSorted((one, other) => other.last - one.last);
 }
 
@@ -75,13 +97,25 @@ function countsOf(complaints: readonly Complaint[]): Pick<Reported, 'count' | 'r
   for (const { reporter, reason } of complaints.toSorted((one, other) => one.at - other.at))
     reasons.set(reporter, beginningOf(reason ?? '', LONGEST_REASON) || reasons.get(reporter));
   const counts = Map.groupBy(reasons.values(), (reason) => reason ?? 'none');
-  const sorted = [...counts].map(([reason, all]) => [reason, all.length] as const).toSorted(([, one], [, other]) => other - one);
-  return { count: reasons.size, reasons: Object.fromEntries(sorted), last: Math.max(...complaints.map(({ at }) => at)) };
+  const sorted = [...counts]
+    .map(([reason, all]) => [reason, all.length] as const)
+    .toSorted(([, one], [, other]) => other - one);
+  return {
+    count: reasons.size,
+    reasons: Object.fromEntries(sorted),
+    last: Math.max(...complaints.map(({ at }) => at)),
+  };
 }
 
-/** NIP-56: the target is an event if one is named, else the account with a reason, or the first account. */
-function complaintIn(report: Pick<VerifiedEvent, 'pubkey' | 'tags' | 'created_at'>): Complaint | undefined {
-  const named = (name: string) => report.tags.filter(([key, value]) => key === name && value !== undefined && isHex(value, 64));
+/**
+ * NIP-56: the target is an event if one is named, else the account with a reason, or the first
+ * account.
+ */
+function complaintIn(
+  report: Pick<VerifiedEvent, 'pubkey' | 'tags' | 'created_at'>,
+): Complaint | undefined {
+  const named = (name: string) =>
+    report.tags.filter(([key, value]) => key === name && value !== undefined && isHex(value, 64));
   const people = named('p');
   const [, id, because] = named('e')[0] ?? [];
   const [, person, why] = people.find(([, , type]) => type) ?? people[0] ?? [];

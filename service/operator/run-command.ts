@@ -6,23 +6,39 @@ import type { OperatorCommand } from './parse-command.ts';
 import { type Reported, reportedIn } from './reports.ts';
 import { denyAccount, forgetEvent, readmitAccount } from './account-standing.ts';
 
-/** Run an operator's command on the store, while a service may use it. `say` receives output lines. */
-export async function carryOut(store: Store, command: OperatorCommand, say: (line: string) => void): Promise<void> {
+/**
+ * Run an operator's command on the store, while a service may use it. `say` receives output lines.
+ */
+export async function carryOut(
+  store: Store,
+  command: OperatorCommand,
+  say: (line: string) => void,
+): Promise<void> {
   if ('isJson' in command)
-    return command.act === 'reports' ? sayReports(await reportedIn(store), command.isJson, say) : sayStandings(store, command.isJson, say);
+    return command.act === 'reports'
+      ? sayReports(await reportedIn(store), command.isJson, say)
+      : sayStandings(store, command.isJson, say);
   if ('ids' in command) {
     for (const id of command.ids) {
       const { isForgotten, repeats } = await forgetEvent(store, id);
       const more = repeats > 0 ? `; ${repeats} others that repeat it are withheld` : '';
-      say(`${note1Of(id) ?? id}: ${isForgotten ? 'forgotten, and does not come back' : 'is not here'}${more}`);
+      say(
+        `${note1Of(id) ?? id}: ${isForgotten ? 'forgotten, and does not come back' : 'is not here'}${more}`,
+      );
     }
     return;
   }
-  for (const key of command.keys) say(`${npubOf(key) ?? key}: ${await settle(store, key, command)}`);
+  for (const key of command.keys)
+    say(`${npubOf(key) ?? key}: ${await settle(store, key, command)}`);
 }
 
-async function settle(store: Store, key: string, command: Extract<OperatorCommand, { readonly keys: readonly string[] }>): Promise<string> {
-  if (command.act === 'deny') return `denied; ${await denyAccount(store, key, command.note)} events are withheld`;
+async function settle(
+  store: Store,
+  key: string,
+  command: Extract<OperatorCommand, { readonly keys: readonly string[] }>,
+): Promise<string> {
+  if (command.act === 'deny')
+    return `denied; ${await denyAccount(store, key, command.note)} events are withheld`;
   if (command.act === 'disallow') {
     await store.clearStanding(key, 'allowed');
     return 'not on the list of who may publish';
@@ -33,16 +49,30 @@ async function settle(store: Store, key: string, command: Extract<OperatorComman
   return `${command.act === 'allow' ? 'on the list of who may publish' : 'not denied'}${released}`;
 }
 
-async function sayStandings(store: Store, isJson: boolean, say: (line: string) => void): Promise<void> {
+async function sayStandings(
+  store: Store,
+  isJson: boolean,
+  say: (line: string) => void,
+): Promise<void> {
   const standings = await store.standings();
-  if (isJson) return say(JSON.stringify(standings.map(({ since, ...rest }) => ({ ...rest, since: inSeconds(since) }))));
-  if (standings.length === 0) return say('Nobody is denied, and nobody is on the list of who may publish.');
+  if (isJson)
+    return say(
+      JSON.stringify(standings.map(({ since, ...rest }) => ({ ...rest, since: inSeconds(since) }))),
+    );
+  if (standings.length === 0)
+    return say('Nobody is denied, and nobody is on the list of who may publish.');
   for (const { pubkey, standing, note, since } of standings)
-    say(`${standing.padEnd(7)}  ${npubOf(pubkey) ?? pubkey}  since ${dayOf(since)}${note === '' ? '' : `  ${beginningOf(note)}`}`);
+    say(
+      `${standing.padEnd(7)}  ${npubOf(pubkey) ?? pubkey}  since ${dayOf(since)}${note === '' ? '' : `  ${beginningOf(note)}`}`,
+    );
 }
 
 /** Each target comes with the possible commands. */
-function sayReports(reported: readonly Reported[], isJson: boolean, say: (line: string) => void): void {
+function sayReports(
+  reported: readonly Reported[],
+  isJson: boolean,
+  say: (line: string) => void,
+): void {
   if (isJson) return say(JSON.stringify(reported));
   if (reported.length === 0) return say('Nothing was reported.');
   for (const each of reported) {
@@ -53,10 +83,16 @@ function sayReports(reported: readonly Reported[], isJson: boolean, say: (line: 
       `${name}: reported by ${count} (${because.join(', ')}), last on ${new Date(last * 1_000).toISOString().slice(0, 16).replace('T', ' ')}`,
     );
     if (what === 'event')
-      say(`  ${author === undefined ? 'by somebody' : `by ${npubOf(author) ?? author}`}: ${words ?? '(not here, or withheld)'}`);
+      say(
+        `  ${author === undefined ? 'by somebody' : `by ${npubOf(author) ?? author}`}: ${words ?? '(not here, or withheld)'}`,
+      );
     if (words !== undefined) say(`  npm run service -- forget ${name}`);
     if (author !== undefined)
-      say(standing === 'denied' ? '  the account is denied' : `  npm run service -- deny ${npubOf(author) ?? author}`);
+      say(
+        standing === 'denied'
+          ? '  the account is denied'
+          : `  npm run service -- deny ${npubOf(author) ?? author}`,
+      );
   }
 }
 

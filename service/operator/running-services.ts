@@ -17,8 +17,9 @@ export interface Running {
 const PATIENCE_MS = 2_000;
 
 /**
- * Announce this process's store to commands of the same user. It answers on a socket in a directory of that user alone. So the password of
- * a database is in no file, and a killed process announces nothing. Without such a directory nothing is announced.
+ * Announce this process's store to commands of the same user. It answers on a socket in a directory
+ * of that user alone. So the password of a database is in no file, and a killed process announces
+ * nothing. Without such a directory nothing is announced.
  */
 export function announceRunning({ data, store }: Running): void {
   const dir = ownDirectory();
@@ -46,7 +47,9 @@ async function askedAt(path: string): Promise<Running | undefined> {
   try {
     const said = parseJson(await text(socket));
     const [data, store] = isRecord(said) ? [field(said, 'data'), field(said, 'store')] : [];
-    return typeof data === 'string' ? { data, store: typeof store === 'string' ? store : undefined } : undefined;
+    return typeof data === 'string'
+      ? { data, store: typeof store === 'string' ? store : undefined }
+      : undefined;
   } catch {
     // left by a killed process
     rmSync(path, { force: true });

@@ -19,14 +19,20 @@ const asked: string[] = [];
 beforeAll(async () => {
   server = createServer((request, response) => {
     asked.push(`${request.headers.host?.split(':')[0]}${request.url}`);
-    const html = (body: string) => response.setHeader('Content-Type', 'text/html; charset=iso-8859-1').end(Buffer.from(body, 'latin1'));
+    const html = (body: string) =>
+      response
+        .setHeader('Content-Type', 'text/html; charset=iso-8859-1')
+        .end(Buffer.from(body, 'latin1'));
     const path = request.url ?? '';
-    if (path === '/page') return void html('<title>Caf\u00e9</title><meta property="og:image" content="pic.png">');
+    if (path === '/page')
+      return void html('<title>Caf\u00e9</title><meta property="og:image" content="pic.png">');
     if (path === '/picture') return void response.setHeader('Content-Type', 'image/png').end('x');
     if (path === '/large') return void html(`<title>Large</title>${'x'.repeat(3_000_000)}`);
     if (path === '/round') return void response.writeHead(302, { Location: '/round' }).end();
-    if (path === '/inside') return void response.writeHead(302, { Location: `http://inside.example:${port}/page` }).end();
-    if (path === '/script') return void html('<meta property="og:image" content="javascript:alert(1)">');
+    if (path === '/inside')
+      return void response.writeHead(302, { Location: `http://inside.example:${port}/page` }).end();
+    if (path === '/script')
+      return void html('<meta property="og:image" content="javascript:alert(1)">');
     if (path === '/slow') return undefined;
     return void response.writeHead(404).end();
   });
@@ -40,10 +46,16 @@ afterAll(() => {
   server.close();
 });
 
-/** A network where every public name resolves to the test's server, and `inside.example` to a private address. */
+/**
+ * A network where every public name resolves to the test's server, and `inside.example` to a
+ * private address.
+ */
 function network(): Network {
   return {
-    lookup: (host) => Promise.resolve([{ address: host === 'inside.example' ? '10.0.0.1' : '127.0.0.1', family: 4 }]),
+    lookup: (host) =>
+      Promise.resolve([
+        { address: host === 'inside.example' ? '10.0.0.1' : '127.0.0.1', family: 4 },
+      ]),
     isPrivate: (host) => host !== '127.0.0.1' && isPrivateHost(host),
     ports: [port],
     deadline: 3_000,
@@ -52,7 +64,12 @@ function network(): Network {
 
 function previewer(policy = POLICY) {
   const store = openStore(':memory:');
-  const ask = openPreviewer(store, (host) => host === 'own.example', openGuard(store, policy), network());
+  const ask = openPreviewer(
+    store,
+    (host) => host === 'own.example',
+    openGuard(store, policy),
+    network(),
+  );
   return { store, preview: (address: string, from = 'here') => ask(address, from) };
 }
 
@@ -64,14 +81,23 @@ test('a page gives its metadata in its own charset with absolute addresses, and 
   const answers = await Promise.all([preview(at('/page')), preview(at('/page'))]);
   answers.push(await preview(at('/page')));
   for (const answer of answers) {
-    expect(answer).toEqual({ mimetype: 'text/html', title: 'Caf\u00e9', description: '', image: at('/pic.png'), icon_url: '' });
+    expect(answer).toEqual({
+      mimetype: 'text/html',
+      title: 'Caf\u00e9',
+      description: '',
+      image: at('/pic.png'),
+      icon_url: '',
+    });
   }
   expect(asked).toEqual(['page.example/page']);
 });
 
 test('pictures are their own preview; failures are remembered; large pages are cut', async () => {
   const { preview } = previewer();
-  expect(await preview(at('/picture'))).toMatchObject({ mimetype: 'image/png', image: at('/picture') });
+  expect(await preview(at('/picture'))).toMatchObject({
+    mimetype: 'image/png',
+    image: at('/picture'),
+  });
   expect(await preview(at('/large'))).toMatchObject({ title: 'Large' });
   asked.length = 0;
   expect(await preview(at('/none'))).toEqual({ status: 502 });
@@ -120,9 +146,15 @@ test('E-24 private hosts are refused by name, by address, after resolution and a
 });
 
 test('E-24 on the internet, the local host and other ports are refused', async () => {
-  await expect(fetchPage(`http://127.0.0.1:${port}/page`, { ...INTERNET, ports: [port] })).rejects.toThrow('private address');
+  await expect(
+    fetchPage(`http://127.0.0.1:${port}/page`, { ...INTERNET, ports: [port] }),
+  ).rejects.toThrow('private address');
   await expect(fetchPage('http://93.184.216.34:22/', INTERNET)).rejects.toThrow('address refused');
-  const rebinding = { ...INTERNET, ports: [port], lookup: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]) };
+  const rebinding = {
+    ...INTERNET,
+    ports: [port],
+    lookup: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
+  };
   await expect(fetchPage(at('/page'), rebinding)).rejects.toThrow('private address');
   const half = {
     ...rebinding,
@@ -138,14 +170,20 @@ test('E-24 on the internet, the local host and other ports are refused', async (
 test('redirects are limited, and a slow server times out', async () => {
   expect(INTERNET.deadline).toBe(3_000);
   await expect(fetchPage(at('/round'), network())).rejects.toThrow('too many redirects');
-  await expect(fetchPage(at('/slow'), { ...network(), deadline: 50 })).rejects.toThrow(/timeout|aborted/);
+  await expect(fetchPage(at('/slow'), { ...network(), deadline: 50 })).rejects.toThrow(
+    /timeout|aborted/,
+  );
 });
 
 test('pages of this client are previewed from the store', async () => {
   const { store, preview } = previewer();
   const pubkey = 'b'.repeat(64);
   await store.insert([
-    trusted({ kind: 0, pubkey, content: '{"display_name":"Bea","about":"keeps bees","picture":"https://x.example/b.png"}' }),
+    trusted({
+      kind: 0,
+      pubkey,
+      content: '{"display_name":"Bea","about":"keeps bees","picture":"https://x.example/b.png"}',
+    }),
   ]);
   const npub = npubOf(pubkey) ?? '';
   expect(await preview(`https://own.example/p/${npub}`)).toEqual({

@@ -16,12 +16,18 @@ interface Preview {
   readonly icon_url: string;
 }
 
-/** The reason for no preview, as an HTTP status. 400: invalid address. 404: not found. 502: unreachable. 503: too many requests. */
+/**
+ * The reason for no preview, as an HTTP status. 400: invalid address. 404: not found. 502:
+ * unreachable. 503: too many requests.
+ */
 interface NoPreview {
   readonly status: 400 | 404 | 502 | 503;
 }
 
-/** Return a page's metadata, cached for a week, and failures for ten minutes. `from`: the address of the client. */
+/**
+ * Return a page's metadata, cached for a week, and failures for ten minutes. `from`: the address of
+ * the client.
+ */
 export type Previewer = (address: string, from: string) => Promise<Preview | NoPreview>;
 
 const KEPT = seconds(7 * 86_400);
@@ -31,7 +37,10 @@ const MOST_AT_ONCE = 12;
 /** Size of the texts of a page, besides its address. */
 const ROW_BYTES = 4_000;
 
-/** `isOwn` is true if a host (with port) is this service. A cached page counts for the address that requested it first. */
+/**
+ * `isOwn` is true if a host (with port) is this service. A cached page counts for the address that
+ * requested it first.
+ */
 export function openPreviewer(
   store: Store,
   isOwn: (host: string) => boolean,
@@ -61,12 +70,15 @@ export function openPreviewer(
     const href = safeUrl(address);
     const url = href === undefined ? undefined : new URL(href);
     if (!href || !url || !url.protocol.startsWith('http')) return { status: 400 };
-    const fresh = (await knownPreview(store, address, KEPT)) ?? (await knownPreview(store, href, KEPT));
+    const fresh =
+      (await knownPreview(store, address, KEPT)) ?? (await knownPreview(store, href, KEPT));
     if (fresh) return fresh;
     if (isOwn(url.host)) return ownPreview(store, url);
     const failed = failures.get(href);
     if (failed !== undefined && failed > minus(store.now(), FAILED)) return { status: 502 };
-    const objection = asking.has(href) ? undefined : await guard.objectionToKeeping({ from, bytes: href.length + ROW_BYTES });
+    const objection = asking.has(href)
+      ? undefined
+      : await guard.objectionToKeeping({ from, bytes: href.length + ROW_BYTES });
     const asked = asking.get(href);
     if (asked) return asked;
     if (objection !== undefined || asking.size >= MOST_AT_ONCE) return { status: 503 };
@@ -77,10 +89,20 @@ export function openPreviewer(
 }
 
 /** Return the cached preview of a page, unless it is older than `age`. */
-async function knownPreview(store: Store, url: string, age = seconds(Infinity)): Promise<Preview | undefined> {
+async function knownPreview(
+  store: Store,
+  url: string,
+  age = seconds(Infinity),
+): Promise<Preview | undefined> {
   const [row] = await store.previewsByUrl([url]);
   if (!row || row.fetchedAt < minus(store.now(), age)) return undefined;
-  return { mimetype: row.mime, title: row.title, description: row.description, image: row.image, icon_url: row.icon };
+  return {
+    mimetype: row.mime,
+    title: row.title,
+    description: row.description,
+    image: row.image,
+    icon_url: row.icon,
+  };
 }
 
 async function ownPreview(store: Store, url: URL): Promise<Preview | NoPreview> {
@@ -89,7 +111,8 @@ async function ownPreview(store: Store, url: URL): Promise<Preview | NoPreview> 
 }
 
 function readPreview({ url, mime, body }: { url: string; mime: string; body: string }): Preview {
-  if (mime.startsWith('image/')) return previewOf(mime, { title: '', description: '', image: url, icon: '' }, url);
+  if (mime.startsWith('image/'))
+    return previewOf(mime, { title: '', description: '', image: url, icon: '' }, url);
   return previewOf(mime, readPageMeta(body), url);
 }
 

@@ -4,20 +4,33 @@ import type { Store } from '../store/store.ts';
 
 const PAY = '/.well-known/lnurlp/';
 
-/** Return the document of names (NIP-05) with the requested name, if this service gave it and its account is not denied. */
-export async function namesDocument(store: Store, asked: string): Promise<{ readonly names: Readonly<Record<string, string>> }> {
+/**
+ * Return the document of names (NIP-05) with the requested name, if this service gave it and its
+ * account is not denied.
+ */
+export async function namesDocument(
+  store: Store,
+  asked: string,
+): Promise<{ readonly names: Readonly<Record<string, string>> }> {
   const name = asked.toLowerCase();
   const member = name === '' ? undefined : await store.memberNamed(name);
   const isNamed = member !== undefined && !(await isDenied(store, member.pubkey));
   return { names: isNamed ? { [name]: member.pubkey } : {} };
 }
 
-/** Return well-known documents of this service without a request, or `undefined` for other hosts. */
-export function ownDocuments(desk: Omit<PayDesk, 'store'> & { readonly store: Store }): (url: URL) => Promise<unknown> | undefined {
+/**
+ * Return well-known documents of this service without a request, or `undefined` for other hosts.
+ */
+export function ownDocuments(
+  desk: Omit<PayDesk, 'store'> & { readonly store: Store },
+): (url: URL) => Promise<unknown> | undefined {
   const { host } = new URL(desk.origin);
   return (url) => {
     if (url.host !== host) return undefined;
-    if (url.pathname === '/.well-known/nostr.json') return namesDocument(desk.store, url.searchParams.get('name') ?? '');
-    return url.pathname.startsWith(PAY) ? payDocument(desk, url.pathname.slice(PAY.length)) : Promise.resolve(undefined);
+    if (url.pathname === '/.well-known/nostr.json')
+      return namesDocument(desk.store, url.searchParams.get('name') ?? '');
+    return url.pathname.startsWith(PAY)
+      ? payDocument(desk, url.pathname.slice(PAY.length))
+      : Promise.resolve(undefined);
   };
 }

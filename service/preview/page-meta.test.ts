@@ -4,7 +4,9 @@ import { growthOf } from '../../tests/support/cpu-time.ts';
 import { readPageMeta } from './page-meta.ts';
 
 /** Any code units, lone surrogates too. */
-const text = fc.array(fc.nat(0xffff), { maxLength: 40 }).map((codes) => String.fromCharCode(...codes));
+const text = fc
+  .array(fc.nat(0xffff), { maxLength: 40 })
+  .map((codes) => String.fromCharCode(...codes));
 
 test('Open Graph comes before Twitter cards before the plain title, with any quotes and order', () => {
   const html = `<!DOCTYPE html><html><head><!-- <title>commented</title> -->
@@ -24,9 +26,11 @@ test('Open Graph comes before Twitter cards before the plain title, with any quo
 });
 
 test('character references are decoded, and broken ones stay unchanged', () => {
-  expect(readPageMeta('<title>&#65;&#x42;&nbsp;&lt;b&gt; &unknown; &#0; &#x110000; &amp &#xD800;</title>').title).toBe(
-    'AB <b> &unknown; &#0; &#x110000; &amp &#xD800;',
-  );
+  expect(
+    readPageMeta(
+      '<title>&#65;&#x42;&nbsp;&lt;b&gt; &unknown; &#0; &#x110000; &amp &#xD800;</title>',
+    ).title,
+  ).toBe('AB <b> &unknown; &#0; &#x110000; &amp &#xD800;');
 });
 
 test('E-14 any text gives strings and never throws', () => {
@@ -55,15 +59,29 @@ test('E-14 any text gives strings and never throws', () => {
   );
   fc.assert(
     fc.property(pages, (html) => {
-      expect(Object.values(readPageMeta(html)).every((value) => typeof value === 'string' && value.length <= 1000)).toBe(true);
+      expect(
+        Object.values(readPageMeta(html)).every(
+          (value) => typeof value === 'string' && value.length <= 1000,
+        ),
+      ).toBe(true);
     }),
     { numRuns: 1000 },
   );
 });
 
-test.each(['<', '<meta ', '<meta a="', '<title>', '<!--', '&', '<meta content=x ', '<script>', "<meta a='", '<a b=">'])(
-  'E-44 a megabyte of %j is read within 100 ms',
-  (part) => {
-    expect(growthOf((share) => void readPageMeta(part.repeat((share * 1_000_000) / part.length))).ms).toBeLessThan(100);
-  },
-);
+test.each([
+  '<',
+  '<meta ',
+  '<meta a="',
+  '<title>',
+  '<!--',
+  '&',
+  '<meta content=x ',
+  '<script>',
+  "<meta a='",
+  '<a b=">',
+])('E-44 a megabyte of %j is read within 100 ms', (part) => {
+  expect(
+    growthOf((share) => void readPageMeta(part.repeat((share * 1_000_000) / part.length))).ms,
+  ).toBeLessThan(100);
+});

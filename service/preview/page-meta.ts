@@ -18,7 +18,10 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
   ['nbsp', ' '],
 ]);
 
-/** Read title, description, picture and icon (Open Graph before Twitter cards before plain) in one pass over the text (E-44). */
+/**
+ * Read title, description, picture and icon (Open Graph before Twitter cards before plain) in one
+ * pass over the text (E-44).
+ */
 export function readPageMeta(html: string): PageMeta {
   const found = new Map<string, string>();
   const keep = (name: string, value: string | undefined) => {
@@ -28,14 +31,25 @@ export function readPageMeta(html: string): PageMeta {
   for (const tag of tagsOf(html)) {
     if (tag.name === 'title') keep('title', tag.text);
     if (tag.name === 'meta')
-      keep((tag.attributes.get('property') ?? tag.attributes.get('name') ?? '').toLowerCase(), tag.attributes.get('content'));
-    if (tag.name === 'link' && isIcon(tag.attributes.get('rel'))) keep('icon', tag.attributes.get('href'));
+      keep(
+        (tag.attributes.get('property') ?? tag.attributes.get('name') ?? '').toLowerCase(),
+        tag.attributes.get('content'),
+      );
+    if (tag.name === 'link' && isIcon(tag.attributes.get('rel')))
+      keep('icon', tag.attributes.get('href'));
   }
-  const first = (...names: string[]) => names.map((name) => found.get(name)).find((value) => value !== undefined) ?? '';
+  const first = (...names: string[]) =>
+    names.map((name) => found.get(name)).find((value) => value !== undefined) ?? '';
   return {
     title: first('og:title', 'twitter:title', 'title'),
     description: first('og:description', 'twitter:description', 'description'),
-    image: first('og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src'),
+    image: first(
+      'og:image:secure_url',
+      'og:image',
+      'og:image:url',
+      'twitter:image',
+      'twitter:image:src',
+    ),
     icon: first('icon'),
   };
 }
@@ -47,7 +61,10 @@ interface HtmlTag {
   readonly text: string;
 }
 
-/** Return title, meta and link tags up to the end of the head, except in scripts, styles and comments. */
+/**
+ * Return title, meta and link tags up to the end of the head, except in scripts, styles and
+ * comments.
+ */
 function* tagsOf(html: string): Generator<HtmlTag> {
   let at = html.indexOf('<');
   for (let count = 0; at >= 0 && count < MOST_TAGS; at = html.indexOf('<', at)) {
@@ -70,7 +87,10 @@ function* tagsOf(html: string): Generator<HtmlTag> {
     if (name === 'title' || name === 'meta' || name === 'link') {
       count++;
       const next = html.indexOf('<', end);
-      const text = name === 'title' ? html.slice(end + 1, Math.min(next < 0 ? html.length : next, end + LONGEST_TEXT)) : '';
+      const text =
+        name === 'title'
+          ? html.slice(end + 1, Math.min(next < 0 ? html.length : next, end + LONGEST_TEXT))
+          : '';
       yield { name, attributes: attributesOf(html.slice(at + 1 + name.length, end)), text };
     }
     at = end + 1;
@@ -157,5 +177,7 @@ function characterOf(entity: string): string | undefined {
   const digits = entity.slice(hex ? 2 : 1);
   if (!(hex ? /^[0-9a-f]{1,6}$/i : /^\d{1,7}$/).test(digits)) return undefined;
   const code = Number.parseInt(digits, hex ? 16 : 10);
-  return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : undefined;
+  return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
+    ? String.fromCodePoint(code)
+    : undefined;
 }

@@ -7,10 +7,16 @@ import { openPlaces } from '../http/client-address.ts';
 import { INTERNET, type Network, NothingThere, openAddress } from '../public-network.ts';
 import { openShares } from '../relay/rate-limiter.ts';
 
-/** The public key in a document, or null. `undefined`: unknown, because too many requests are running or the host was not reached. */
+/**
+ * The public key in a document, or null. `undefined`: unknown, because too many requests are
+ * running or the host was not reached.
+ */
 type Found = string | null | undefined;
 
-/** Fetches keys from well-known documents, so that a reader's browser need not contact hosts that authors choose (TRUST-08). */
+/**
+ * Fetches keys from well-known documents, so that a reader's browser need not contact hosts that
+ * authors choose (TRUST-08).
+ */
 export interface WellKnown {
   /** The key of a name at its domain (NIP-05). `from`: the address of the client. */
   readonly nameKey: (address: string, from?: string) => Promise<Found>;
@@ -33,7 +39,10 @@ const MOST_KEPT = 10_000;
 /** Maximum length of a document's address, which is cached with its key. */
 const LONGEST = 1_024;
 const MOST_AT_ONCE = 96;
-/** Limit of concurrent documents for one client address, so that slow hosts of one client leave room for others. */
+/**
+ * Limit of concurrent documents for one client address, so that slow hosts of one client leave room
+ * for others.
+ */
 const MOST_OF_ADDRESS = 24;
 /** Documents of one host that are fetched at once. */
 const MOST_OF_HOST = 4;
@@ -48,12 +57,17 @@ export function openWellKnown({ now, home, own, network = INTERNET }: WellKnownD
   const hosts = openPlaces({ address: MOST_OF_HOST, all: MOST_AT_ONCE });
   const askers = openPlaces({ address: MOST_OF_ADDRESS, all: MOST_AT_ONCE });
   const shares = openShares(MOST_A_MINUTE, 60, () => inSeconds(now()));
-  const keyAt = async (href: string, read: (document: unknown) => string | null, from = ''): Promise<Found> => {
+  const keyAt = async (
+    href: string,
+    read: (document: unknown) => string | null,
+    from = '',
+  ): Promise<Found> => {
     const url = new URL(href);
     const mine = own(url);
     if (mine) return read(await mine);
     const before = known.get(href);
-    if (before && before.at > minus(now(), typeof before.key === 'string' ? KEPT : KEPT_NONE)) return before.key;
+    if (before && before.at > minus(now(), typeof before.key === 'string' ? KEPT : KEPT_NONE))
+      return before.key;
     const open = asking.get(href);
     if (open) return open;
     const places = [hosts.take(url.host), askers.take(from)];
@@ -63,14 +77,16 @@ export function openWellKnown({ now, home, own, network = INTERNET }: WellKnownD
       return undefined;
     }
     // If a host fails, its earlier key stays valid.
-    const failed = (error: unknown) => before?.key ?? (error instanceof NothingThere ? null : undefined);
+    const failed = (error: unknown) =>
+      before?.key ?? (error instanceof NothingThere ? null : undefined);
     const answer = fetchJson(href, network).then(read, failed);
     asking.set(href, answer);
     const key = await answer;
     asking.delete(href);
     leave();
     known.delete(href);
-    for (const oldest of known.size >= MOST_KEPT ? [...known.keys()].slice(0, 1) : []) known.delete(oldest);
+    for (const oldest of known.size >= MOST_KEPT ? [...known.keys()].slice(0, 1) : [])
+      known.delete(oldest);
     known.set(href, { key, at: now() });
     return key;
   };
@@ -81,7 +97,9 @@ export function openWellKnown({ now, home, own, network = INTERNET }: WellKnownD
     },
     providerKey: async (address, from) => {
       const url = safeMediaUrl(address, home);
-      return url === undefined || url.length > LONGEST ? null : keyAt(url, (document) => providerIn(document, url, home), from);
+      return url === undefined || url.length > LONGEST
+        ? null
+        : keyAt(url, (document) => providerIn(document, url, home), from);
     },
   };
 }
@@ -91,10 +109,17 @@ function providerIn(document: unknown, url: string, home: string): string | null
   return ('fault' in service ? undefined : service.provider) ?? null;
 }
 
-/** Fetch a small document without redirects before the network's deadline. Reject for anything else. */
+/**
+ * Fetch a small document without redirects before the network's deadline. Reject for anything else.
+ */
 async function fetchJson(address: string, network: Network): Promise<unknown> {
   const signal = AbortSignal.timeout(network.deadline);
-  const { response } = await openAddress(address, network, { signal, accept: 'application/json', agent: 'Starling', redirects: 0 });
+  const { response } = await openAddress(address, network, {
+    signal,
+    accept: 'application/json',
+    agent: 'Starling',
+    redirects: 0,
+  });
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response) {

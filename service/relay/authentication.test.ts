@@ -26,9 +26,16 @@ const letter = (from: number, to: number, kind: number = KIND.EncryptedDirectMes
   signed({ kind, content: 'sealed', tags: [['p', key(to)]], created_at: now() }, from);
 
 /** Return a response to a challenge, altered as a test requires. */
-function proof(n: number, challenge: string, fields: { url?: string; created_at?: number; kind?: number } = {}) {
+function proof(
+  n: number,
+  challenge: string,
+  fields: { url?: string; created_at?: number; kind?: number } = {},
+) {
   const { url = own(), created_at = now(), kind = KIND.RelayAuth } = fields;
-  return signed({ kind, created_at, tags: buildAuth(url, challenge).tags.map((tag) => [...tag]) }, n);
+  return signed(
+    { kind, created_at, tags: buildAuth(url, challenge).tags.map((tag) => [...tag]) },
+    n,
+  );
 }
 
 /** Make the relay request authentication, and return the challenge. */
@@ -109,9 +116,19 @@ test('NIP-70 protected events are accepted from their author alone, and none ins
   client.frames.length = 0;
   expect(await publish(client, shielded)).toEqual(['OK', shielded.id, true, '']);
   expect((await publish(client, foreign))[3]).toMatch(/^restricted: /);
-  const repost = signed({ kind: KIND.Repost, content: JSON.stringify(shielded), tags: [['e', shielded.id]], created_at: now() }, BEN);
+  const repost = signed(
+    {
+      kind: KIND.Repost,
+      content: JSON.stringify(shielded),
+      tags: [['e', shielded.id]],
+      created_at: now(),
+    },
+    BEN,
+  );
   expect((await publish(client, repost))[3]).toMatch(/^blocked: /);
-  expect((await service.store.events([shielded.id, foreign.id, repost.id])).map(({ id }) => id)).toEqual([shielded.id]);
+  expect(
+    (await service.store.events([shielded.id, foreign.id, repost.id])).map(({ id }) => id),
+  ).toEqual([shielded.id]);
   client.socket.close();
 });
 
@@ -178,7 +195,8 @@ test('NIP-42 a second implementation authenticates and reads its messages', asyn
   const relay = await Relay.connect(own());
   const secret = new Uint8Array(32);
   secret[31] = ANN;
-  const sign = (template: Parameters<typeof finalizeEvent>[0]) => Promise.resolve(finalizeEvent(template, secret));
+  const sign = (template: Parameters<typeof finalizeEvent>[0]) =>
+    Promise.resolve(finalizeEvent(template, secret));
   await new Promise<void>((resolve) => {
     relay.subscribe([{ kinds: [4], '#p': [key(ANN)] }], { onclose: () => resolve() });
   });

@@ -13,7 +13,9 @@ export interface Prover {
   readonly proved: readonly string[];
   /** The challenge, on first use. It is valid for the connection. */
   challenge(): string | undefined;
-  /** Accept a response to the challenge. Returns an error by the prefixes of NIP-01, or `undefined`. */
+  /**
+   * Accept a response to the challenge. Returns an error by the prefixes of NIP-01, or `undefined`.
+   */
   take(value: unknown, now: Seconds): string | undefined;
 }
 
@@ -33,18 +35,28 @@ export function openProver(own: string, gate: Gate): Prover {
       if (!event) return 'invalid: malformed, or id or signature does not hold';
       const fault = faultOf(event, given, now, own);
       if (fault !== undefined || proved.includes(event.pubkey)) return fault;
-      if (proved.length === LIMITS.accounts) return 'rate-limited: too many accounts on one connection';
+      if (proved.length === LIMITS.accounts)
+        return 'rate-limited: too many accounts on one connection';
       proved.push(event.pubkey);
       return undefined;
     },
   };
 }
 
-function faultOf(event: SignedEvent, challenge: string | undefined, now: Seconds, own: string): string | undefined {
+function faultOf(
+  event: SignedEvent,
+  challenge: string | undefined,
+  now: Seconds,
+  own: string,
+): string | undefined {
   if (event.kind !== KIND.RelayAuth) return `invalid: not of kind ${KIND.RelayAuth}`;
-  if (challenge === undefined || tagValue(event, 'challenge') !== challenge) return 'invalid: not the challenge of this connection';
-  if (seconds(Math.abs(inSeconds(minus(event.created_at, now)))) > LIMITS.proof) return 'invalid: created_at is too far from now';
-  return isSameRelay(tagValue(event, 'relay') ?? '', own) ? undefined : 'invalid: for another relay';
+  if (challenge === undefined || tagValue(event, 'challenge') !== challenge)
+    return 'invalid: not the challenge of this connection';
+  if (seconds(Math.abs(inSeconds(minus(event.created_at, now)))) > LIMITS.proof)
+    return 'invalid: created_at is too far from now';
+  return isSameRelay(tagValue(event, 'relay') ?? '', own)
+    ? undefined
+    : 'invalid: for another relay';
 }
 
 /** Compare in any notation. The local host has several names. */
@@ -52,5 +64,10 @@ function isSameRelay(given: string, own: string): boolean {
   if (relayKey(given) === relayKey(own)) return true;
   if (!URL.canParse(given)) return false;
   const [one, other] = [new URL(given), new URL(own)];
-  return one.protocol === other.protocol && one.port === other.port && isLoopback(one.hostname) && isLoopback(other.hostname);
+  return (
+    one.protocol === other.protocol &&
+    one.port === other.port &&
+    isLoopback(one.hostname) &&
+    isLoopback(other.hostname)
+  );
 }

@@ -24,11 +24,15 @@ async function serve(): Promise<Service> {
 }
 
 /** Start a relay that sends `greeting` at the start, and answers each event by `answer`. */
-async function relay(talk: { greeting?: unknown; answer?: (event: SignedEvent, socket: WebSocket) => void } = {}): Promise<string> {
+async function relay(
+  talk: { greeting?: unknown; answer?: (event: SignedEvent, socket: WebSocket) => void } = {},
+): Promise<string> {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   server.on('connection', (socket) => {
     if (talk.greeting !== undefined) socket.send(JSON.stringify(talk.greeting));
-    socket.on('message', (data: Buffer) => talk.answer?.((JSON.parse(data.toString()) as [string, SignedEvent])[1], socket));
+    socket.on('message', (data: Buffer) =>
+      talk.answer?.((JSON.parse(data.toString()) as [string, SignedEvent])[1], socket),
+    );
   });
   await once(server, 'listening');
   stops.push(() => {
@@ -38,24 +42,40 @@ async function relay(talk: { greeting?: unknown; answer?: (event: SignedEvent, s
   return `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const ok = (event: SignedEvent, socket: WebSocket) => socket.send(JSON.stringify(['OK', event.id, true, '']));
+const ok = (event: SignedEvent, socket: WebSocket) =>
+  socket.send(JSON.stringify(['OK', event.id, true, '']));
 const relayOf = ({ url }: Service) => url.replace('http', 'ws');
 const now = () => Math.floor(Date.now() / 1000);
-const note = (content: string) => verify(signed({ content, created_at: now() })) ?? expect.fail('not signed');
+const note = (content: string) =>
+  verify(signed({ content, created_at: now() })) ?? expect.fail('not signed');
 
 async function post(service: Service, verb: string, payload: unknown): Promise<unknown> {
-  const response = await fetch(`${service.url}/api`, { method: 'POST', body: JSON.stringify([verb, payload]) });
+  const response = await fetch(`${service.url}/api`, {
+    method: 'POST',
+    body: JSON.stringify([verb, payload]),
+  });
   return response.json();
 }
 
 /** Return the rows of the only result: relays with their responses. */
-async function said(service: Service, verb: string, payload: unknown): Promise<{ event_id: string; responses: [string, string][] }[]> {
+async function said(
+  service: Service,
+  verb: string,
+  payload: unknown,
+): Promise<{ event_id: string; responses: [string, string][] }[]> {
   const answer = (await post(service, verb, payload)) as { kind: number; content: string }[];
   expect(answer.map(({ kind }) => kind)).toEqual([RESULT.BroadcastResponses]);
-  return JSON.parse(answer[0]?.content ?? '') as { event_id: string; responses: [string, string][] }[];
+  return JSON.parse(answer[0]?.content ?? '') as {
+    event_id: string;
+    responses: [string, string][];
+  }[];
 }
 
-const orderOf = (events: readonly VerifiedEvent[], relays: readonly string[]) => ({ events, relays, sender: { proved: [], from: 'here' } });
+const orderOf = (events: readonly VerifiedEvent[], relays: readonly string[]) => ({
+  events,
+  relays,
+  sender: { proved: [], from: 'here' },
+});
 const HERE = {
   own: 'ws://127.0.0.1:1',
   home: 'http://127.0.0.1:1',
@@ -93,22 +113,31 @@ test('PUBLISH-03 broadcast_events reaches the named relays and the own one, and 
   for (const { store } of [service, other]) expect(await store.events([event.id])).toHaveLength(1);
   // The result as the client reads it.
   const claim = { claim: 'other', kind: RESULT.BroadcastResponses, content: rows } as const;
-  expect(readBroadcast([claim], event.id).accepted).toEqual([`${relayOf(service)}/`, relayOf(other)]);
+  expect(readBroadcast([claim], event.id).accepted).toEqual([
+    `${relayOf(service)}/`,
+    relayOf(other),
+  ]);
 });
 
 test('E-15 only signed events are sent, and a few at once at most', async () => {
   const service = await serve();
   const event = note('true');
   const relays = [relayOf(service)];
-  expect(await post(service, 'broadcast_events', { events: [{ ...event, content: 'false' }], relays })).toEqual({
+  expect(
+    await post(service, 'broadcast_events', { events: [{ ...event, content: 'false' }], relays }),
+  ).toEqual({
     error: 'verification failed',
   });
   expect(await post(service, 'broadcast_events', { events: [event] })).toEqual({ error: 'error' });
-  expect(await post(service, 'broadcast_events', { events: Array(51).fill(event), relays })).toEqual({ error: 'limit too big' });
+  expect(
+    await post(service, 'broadcast_events', { events: Array(51).fill(event), relays }),
+  ).toEqual({ error: 'limit too big' });
   expect(await service.store.events([event.id])).toEqual([]);
   const silent = await relay();
   const broadcast = openBroadcast({ ...HERE, patience: 20 });
-  const all = await Promise.all(Array.from({ length: 11 }, () => broadcast(orderOf([event], [silent]), never())));
+  const all = await Promise.all(
+    Array.from({ length: 11 }, () => broadcast(orderOf([event], [silent]), never())),
+  );
   expect(all.map((heard) => heard?.size)).toEqual([...Array(10).fill(1), undefined]);
   expect((await broadcast(orderOf([event], [silent]), never()))?.get(silent)).toEqual(new Map());
 });
@@ -133,17 +162,27 @@ test('broadcast_reply sends the parent of a note to the relays of its author', a
   });
   await post(service, 'import_events', { events: [root, list] });
   const rows = await said(service, 'broadcast_reply', { event: reply });
-  expect(rows).toEqual([{ event_id: root.id, responses: [[relayOf(other), `["OK","${root.id}",true,""]`]] }]);
+  expect(rows).toEqual([
+    { event_id: root.id, responses: [[relayOf(other), `["OK","${root.id}",true,""]`]] },
+  ]);
   expect(await other.store.events([root.id])).toHaveLength(1);
 });
 
 test('an OK replaces a greeting; a greeting alone is quoted; the timeout ends the wait', async () => {
   const greeting = ['AUTH', 'challenge'];
-  const [answering, greeter, silent] = [await relay({ greeting, answer: ok }), await relay({ greeting }), await relay()];
+  const [answering, greeter, silent] = [
+    await relay({ greeting, answer: ok }),
+    await relay({ greeting }),
+    await relay(),
+  ];
   const [event, second] = [note('one'), note('two')];
   const broadcast = openBroadcast({ ...HERE, patience: 10_000, grace: 50 });
-  const heard = await broadcast(orderOf([event, second], [answering, greeter, silent, `${answering}/`]), never());
-  const words = (text: (event: SignedEvent) => unknown) => new Map([event, second].map((each) => [each.id, JSON.stringify(text(each))]));
+  const heard = await broadcast(
+    orderOf([event, second], [answering, greeter, silent, `${answering}/`]),
+    never(),
+  );
+  const words = (text: (event: SignedEvent) => unknown) =>
+    new Map([event, second].map((each) => [each.id, JSON.stringify(text(each))]));
   expect(heard).toEqual(
     new Map([
       [answering, words(({ id }) => ['OK', id, true, ''])],
@@ -157,7 +196,14 @@ test('INV-ISOLATE a relay that sends garbage, answers for other events or discon
   const event = note('to all');
   const rubbish = await relay({
     answer: ({ id }, socket) => {
-      for (const text of ['', '[', '{}', `["OK","${'a'.repeat(64)}",true,""]`, `["OK","${id}","yes"]`]) socket.send(text);
+      for (const text of [
+        '',
+        '[',
+        '{}',
+        `["OK","${'a'.repeat(64)}",true,""]`,
+        `["OK","${id}","yes"]`,
+      ])
+        socket.send(text);
       socket.send(Buffer.from(`["OK","${id}",true,""]`));
       socket.close();
     },
@@ -184,7 +230,10 @@ test('E-24 strangers reach no relay of this machine or its network, not even by 
   const broadcast = openBroadcast({ ...HERE, home: undefined, network });
   const inside = `ws://inside.example:${port}`;
   const heard = await broadcast(
-    orderOf([note('hello')], [local, `ws://localhost:${port}`, 'ws://[::1]', 'ws://192.168.0.1', inside]),
+    orderOf(
+      [note('hello')],
+      [local, `ws://localhost:${port}`, 'ws://[::1]', 'ws://192.168.0.1', inside],
+    ),
     never(),
   );
   expect(heard).toEqual(new Map([[inside, new Map()]]));
@@ -193,12 +242,16 @@ test('E-24 strangers reach no relay of this machine or its network, not even by 
 
 test('a client that no longer waits ends it at once', async () => {
   const closed = Promise.withResolvers<void>();
-  const silent = await relay({ answer: (_, socket) => socket.on('close', () => closed.resolve()) && stop.abort() });
+  const silent = await relay({
+    answer: (_, socket) => socket.on('close', () => closed.resolve()) && stop.abort(),
+  });
   const stop = new AbortController();
   const heard = await openBroadcast(HERE)(orderOf([note('never mind')], [silent]), stop.signal);
   expect(heard?.get(silent)).toEqual(new Map());
   await closed.promise;
   const late = new AbortController();
   late.abort();
-  expect(await openBroadcast(HERE)(orderOf([note('too late')], [silent]), late.signal)).toEqual(new Map([[silent, new Map()]]));
+  expect(await openBroadcast(HERE)(orderOf([note('too late')], [silent]), late.signal)).toEqual(
+    new Map([[silent, new Map()]]),
+  );
 });

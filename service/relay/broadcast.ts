@@ -6,7 +6,10 @@ import { INTERNET, type Network, publicLookup } from '../public-network.ts';
 import type { Sender } from './enforce-policy.ts';
 import type { Intake } from './event-intake.ts';
 
-/** Responses of relays: by requested relay url, then by event. The raw text of its OK, or else of the first message. */
+/**
+ * Responses of relays: by requested relay url, then by event. The raw text of its OK, or else of
+ * the first message.
+ */
 type Heard = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** Events to send to relays for a client. This service's own relay counts them for that client. */
@@ -17,8 +20,8 @@ interface Order {
 }
 
 /**
- * Send events to relays. Resolves when all have answered, soon after one accepted, or at the timeout. `undefined` if too many broadcasts
- * are running.
+ * Send events to relays. Resolves when all have answered, soon after one accepted, or at the
+ * timeout. `undefined` if too many broadcasts are running.
  */
 export type Broadcast = (order: Order, signal: AbortSignal) => Promise<Heard | undefined>;
 
@@ -40,7 +43,10 @@ const PATIENCE = 10_000;
 const GRACE = 2_000;
 const LARGEST_ANSWER = 64 * 1024;
 
-/** Broadcast through the check for foreign relay urls (E-23, E-24). Names are resolved once, to public addresses only. */
+/**
+ * Broadcast through the check for foreign relay urls (E-23, E-24). Names are resolved once, to
+ * public addresses only.
+ */
 export function openBroadcast(options: BroadcastOptions): Broadcast {
   const { patience = PATIENCE, grace = GRACE } = options;
   let running = 0;
@@ -65,7 +71,11 @@ export function openBroadcast(options: BroadcastOptions): Broadcast {
   };
 }
 
-type Send = (events: readonly VerifiedEvent[], ending: AbortSignal, onAccepted: () => void) => Promise<ReadonlyMap<string, string>>;
+type Send = (
+  events: readonly VerifiedEvent[],
+  ending: AbortSignal,
+  onAccepted: () => void,
+) => Promise<ReadonlyMap<string, string>>;
 
 /** Return the relays that pass the check, each once, with the text of the request. */
 function placesOf(
@@ -111,7 +121,9 @@ function sendThere(url: string, network: Network): Send {
       socket.terminate();
       resolve(said);
     };
-    socket.on('open', () => events.forEach((event) => socket.send(JSON.stringify(['EVENT', event]))));
+    socket.on('open', () =>
+      events.forEach((event) => socket.send(JSON.stringify(['EVENT', event]))),
+    );
     socket.on('message', (data: Buffer, binary) => {
       const text = binary ? '' : data.toString('utf8');
       const message = readRelayMessage(text);
@@ -134,5 +146,10 @@ function sendThere(url: string, network: Network): Send {
 function connect(url: string, network: Network): WebSocket {
   // Private hosts were already allowed by name.
   const lookup = isPrivateHost(new URL(url).hostname) ? {} : { lookup: publicLookup(network) };
-  return new WebSocket(url, { ...lookup, maxPayload: LARGEST_ANSWER, perMessageDeflate: false, headers: { 'User-Agent': 'Starling' } });
+  return new WebSocket(url, {
+    ...lookup,
+    maxPayload: LARGEST_ANSWER,
+    perMessageDeflate: false,
+    headers: { 'User-Agent': 'Starling' },
+  });
 }

@@ -10,10 +10,12 @@ export interface Receiver {
 const TURN_MS = 8;
 
 /**
- * Deliver new events to all receivers in order, each event to all before the next. With many clients and filters this takes several turns
- * of the event loop.
+ * Deliver new events to all receivers in order, each event to all before the next. With many
+ * clients and filters this takes several turns of the event loop.
  */
-export function openDelivery(receivers: ReadonlySet<Receiver>): (events: readonly VerifiedEvent[]) => void {
+export function openDelivery(
+  receivers: ReadonlySet<Receiver>,
+): (events: readonly VerifiedEvent[]) => void {
   const waiting: VerifiedEvent[] = [];
   let working = false;
   const work = async () => {

@@ -14,7 +14,10 @@ interface Verdict {
   readonly reason: string;
 }
 
-/** Accept events from all connections together. Each turn, one batch is verified, stored in one transaction, and answered. */
+/**
+ * Accept events from all connections together. Each turn, one batch is verified, stored in one
+ * transaction, and answered.
+ */
 export interface Intake {
   offer(value: unknown, answer: (verdict: Verdict) => void, sender: Sender): void;
   /** Process the remaining events. */
@@ -65,15 +68,20 @@ export function openIntake(parts: Parts): Intake {
   };
 }
 
-async function takeIn({ store, gate, guard, told }: Parts, offers: readonly Offer[]): Promise<void> {
+async function takeIn(
+  { store, gate, guard, told }: Parts,
+  offers: readonly Offer[],
+): Promise<void> {
   const verdicts = new Map<Offer, Verdict>();
   const good = new Map<Offer, VerifiedEvent>();
-  const refuse = (offer: Offer, reason: string) => verdicts.set(offer, { id: idOf(offer.value), accepted: false, reason });
+  const refuse = (offer: Offer, reason: string) =>
+    verdicts.set(offer, { id: idOf(offer.value), accepted: false, reason });
   for (const offer of offers) {
     const early = guard.arriving(offer.sender.from);
     const event = early === undefined ? gate.admit(offer.value) : undefined;
     const reason = event
-      ? (objectionTo(event, store.now(), offer.sender.proved) ?? objectionToRepeated(event, gate.verify))
+      ? (objectionTo(event, store.now(), offer.sender.proved) ??
+        objectionToRepeated(event, gate.verify))
       : (early ?? sizeFault(offer.value) ?? MALFORMED);
     if (event && reason === undefined) good.set(offer, event);
     else refuse(offer, reason ?? '');
@@ -86,7 +94,8 @@ async function takeIn({ store, gate, guard, told }: Parts, offers: readonly Offe
     refuse(offer, reason);
   }
   const outcomes = await keep(store, [...good.values()]);
-  for (const [offer, event] of good) verdicts.set(offer, { id: event.id, ...(outcomes.get(event) ?? ACCEPTED) });
+  for (const [offer, event] of good)
+    verdicts.set(offer, { id: event.id, ...(outcomes.get(event) ?? ACCEPTED) });
   for (const [offer, verdict] of verdicts) {
     told(verdict.accepted, verdict.reason);
     offer.answer(verdict);
@@ -96,7 +105,9 @@ async function takeIn({ store, gate, guard, told }: Parts, offers: readonly Offe
 /** `undefined` if they cannot be read now. */
 async function standingsOf(guard: Guard, good: ReadonlyMap<Offer, VerifiedEvent>) {
   try {
-    return await guard.standingsOf([...good].map(([{ sender }, event]) => [event, sender] as const));
+    return await guard.standingsOf(
+      [...good].map(([{ sender }, event]) => [event, sender] as const),
+    );
   } catch (error) {
     if (error instanceof StoreAway) return undefined;
     throw error;
@@ -107,7 +118,10 @@ const MALFORMED = 'invalid: malformed, or id or signature does not hold';
 const ACCEPTED = { accepted: true, reason: '' };
 const DUPLICATE = { accepted: true, reason: 'duplicate: already have this event' };
 const REPLACED = { accepted: false, reason: 'replaced: have newer event' };
-const AHEAD = { accepted: false, reason: 'invalid: created_at is too far in the future for something that replaces' };
+const AHEAD = {
+  accepted: false,
+  reason: 'invalid: created_at is too far in the future for something that replaces',
+};
 const FAILED = { accepted: false, reason: 'error: could not be stored' };
 const AWAY = { accepted: false, reason: `error: ${AWAY_REASON}` };
 const FULL = { accepted: false, reason: 'error: the disk is full, nothing more is stored' };
@@ -115,7 +129,10 @@ const FULL = { accepted: false, reason: 'error: the disk is full, nothing more i
 type Outcome = Omit<Verdict, 'id'>;
 
 /** Return the outcome of each event. Simply accepted ones are left out. */
-async function keep(store: Store, events: readonly VerifiedEvent[]): Promise<ReadonlyMap<VerifiedEvent, Outcome>> {
+async function keep(
+  store: Store,
+  events: readonly VerifiedEvent[],
+): Promise<ReadonlyMap<VerifiedEvent, Outcome>> {
   const outcomes = new Map<VerifiedEvent, Outcome>();
   if (events.length === 0) return outcomes;
   try {
@@ -129,7 +146,8 @@ async function keep(store: Store, events: readonly VerifiedEvent[]): Promise<Rea
     const [only] = events;
     if (events.length === 1 && only) return outcomes.set(only, isDiskFull(error) ? FULL : FAILED);
     // One event that cannot be stored must not fail the others.
-    for (const event of events) for (const [key, outcome] of await keep(store, [event])) outcomes.set(key, outcome);
+    for (const event of events)
+      for (const [key, outcome] of await keep(store, [event])) outcomes.set(key, outcome);
   }
   return outcomes;
 }

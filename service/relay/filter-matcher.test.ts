@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Filter, MOST_FILTER_VALUES, matchFilters } from '../../src/events/connection/filter.ts';
+import {
+  type Filter,
+  MOST_FILTER_VALUES,
+  matchFilters,
+} from '../../src/events/connection/filter.ts';
 import { EVENT_LIMITS } from '../../src/events/nostr/event-shape.ts';
 import { seconds } from '../../src/events/core/time.ts';
 import { cpuTimeOf } from '../../tests/support/cpu-time.ts';
@@ -10,7 +14,11 @@ import { indexEvent, matcherOf } from './filter-matcher.ts';
 const KEYS = Array.from({ length: 5 }, (_, n) => `${n}`.repeat(64));
 const VALUES = ['a', 'b', '', 'constructor', ...KEYS.slice(0, 2)];
 const name = fc.constantFrom('t', 'p', '__proto__', 'constructor', 'word');
-const tag = fc.oneof(fc.tuple(name, fc.constantFrom(...VALUES), fc.constantFrom('', 'a')), fc.tuple(name), fc.constant([]));
+const tag = fc.oneof(
+  fc.tuple(name, fc.constantFrom(...VALUES), fc.constantFrom('', 'a')),
+  fc.tuple(name),
+  fc.constant([]),
+);
 
 const event = fc
   .record({
@@ -40,7 +48,9 @@ const filter: fc.Arbitrary<Filter> = fc.record(
 test('RELAY-05 a matcher of filters agrees with matchFilters about any event', () => {
   fc.assert(
     fc.property(event, fc.array(filter, { maxLength: 3 }), (one, filters) => {
-      const known = filters.map((each) => (each.ids?.includes(KEYS[0] ?? '') ? { ...each, ids: [...each.ids, one.id] } : each));
+      const known = filters.map((each) =>
+        each.ids?.includes(KEYS[0] ?? '') ? { ...each, ids: [...each.ids, one.id] } : each,
+      );
       expect(matcherOf(known)(indexEvent(one))).toBe(matchFilters(known, one));
     }),
     { numRuns: 2_000 },
@@ -48,9 +58,15 @@ test('RELAY-05 a matcher of filters agrees with matchFilters about any event', (
 });
 
 test('TRUST-09 the largest event is compared with twenty filters of the largest size in linear time', () => {
-  const values = (count: number, salt: string) => Array.from({ length: count }, (_, n) => `${salt}${n}`);
-  const large = trusted({ kind: 20_000, tags: values(EVENT_LIMITS.tags, 'own').map((value) => ['x', value]) });
-  const matchers = Array.from({ length: 20 }, (_, n) => matcherOf([{ '#x': values(MOST_FILTER_VALUES, `${n}-`) }]));
+  const values = (count: number, salt: string) =>
+    Array.from({ length: count }, (_, n) => `${salt}${n}`);
+  const large = trusted({
+    kind: 20_000,
+    tags: values(EVENT_LIMITS.tags, 'own').map((value) => ['x', value]),
+  });
+  const matchers = Array.from({ length: 20 }, (_, n) =>
+    matcherOf([{ '#x': values(MOST_FILTER_VALUES, `${n}-`) }]),
+  );
   const found: boolean[] = [];
   const best = Math.min(
     ...[1, 2, 3].map(() =>

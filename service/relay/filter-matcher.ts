@@ -22,7 +22,10 @@ export function indexEvent(event: VerifiedEvent): IndexedEvent {
   return { event, values };
 }
 
-/** Convert the lists of filters to sets. An event then costs at most one lookup for each value of a filter, with any number of tags. */
+/**
+ * Convert the lists of filters to sets. An event then costs at most one lookup for each value of a
+ * filter, with any number of tags.
+ */
 export function matcherOf(filters: readonly Filter[]): Matcher {
   const matchers = filters.map(matcherOfOne);
   return (indexed) => matchers.some((matches) => matches(indexed));

@@ -6,7 +6,11 @@ import { secretKey, signed } from '../../tests/support/events/signed.ts';
 import { parseStored } from '../store/stored-event.ts';
 import { type Service, startService } from '../start.ts';
 
-const [OWN, THEIRS, OTHERS] = [1, 2, 3].map((n) => secretKey(n)) as [Uint8Array, Uint8Array, Uint8Array];
+const [OWN, THEIRS, OTHERS] = [1, 2, 3].map((n) => secretKey(n)) as [
+  Uint8Array,
+  Uint8Array,
+  Uint8Array,
+];
 const [own, theirs] = [getPublicKey(OWN), getPublicKey(THEIRS)];
 let service: Service;
 
@@ -16,7 +20,8 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const now = () => Math.floor(Date.now() / 1_000);
-const stored = async (kind: number) => (await service.store.query([{ kinds: [kind] }], 100, [own, theirs])).map(parseStored);
+const stored = async (kind: number) =>
+  (await service.store.query([{ kinds: [kind] }], 100, [own, theirs])).map(parseStored);
 const publish = async (...events: readonly object[]) => {
   await service.store.insert(events.flatMap((event) => service.gate.admit(event) ?? []));
 };
@@ -42,10 +47,15 @@ test('NIP-17 NIP-59 NIP-42 gift wraps work both ways with another implementation
   const id = await them.write('nip17', own, 'wrapped there');
   const wraps = await stored(1_059);
   const rumor = nip59.unwrapEvent(wraps.find((event) => event.id === id) as never, OWN);
-  expect(rumor).toMatchObject({ pubkey: theirs, kind: 14, content: 'wrapped there', tags: [['p', own]] });
-  expect(new Set((await them.read('nip17', own)).map(({ from, text }) => `${from} ${text}`))).toEqual(
-    new Set([`${own} wrapped here`, `${theirs} wrapped there`]),
-  );
+  expect(rumor).toMatchObject({
+    pubkey: theirs,
+    kind: 14,
+    content: 'wrapped there',
+    tags: [['p', own]],
+  });
+  expect(
+    new Set((await them.read('nip17', own)).map(({ from, text }) => `${from} ${text}`)),
+  ).toEqual(new Set([`${own} wrapped here`, `${theirs} wrapped there`]));
   // For the first recipient, the second one, and the author's other devices.
   expect(wraps).toHaveLength(3);
   expect(await foreignTalk(service.url, OTHERS).read('nip17', own)).toEqual([]);

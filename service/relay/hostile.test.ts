@@ -27,7 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const values = (count: number, salt: string) => Array.from({ length: count }, (_, n) => `${salt}${n}`);
+const values = (count: number, salt: string) =>
+  Array.from({ length: count }, (_, n) => `${salt}${n}`);
 
 /** An ephemeral event with the maximum number of tags. */
 function passing() {
@@ -51,30 +52,43 @@ test('TRUST-09 NIP-11 filters and values of all subscriptions are bounded, and a
   const client = await connectRelay(service.url);
   const filter = (count: number, salt = ''): Filter => ({ limit: 0, '#x': values(count, salt) });
   client.say(['REQ', 'large', filter(most('max_filter_values') + 1)]);
-  expect((await client.hear('CLOSED', 'large'))[2]).toMatch(/^invalid: filter; .* at most 20000 values and 16 tags$/);
+  expect((await client.hear('CLOSED', 'large'))[2]).toMatch(
+    /^invalid: filter; .* at most 20000 values and 16 tags$/,
+  );
   const full = Array.from({ length: most('max_open_values') / most('max_filter_values') }, (_, n) =>
     filter(most('max_filter_values'), `${n}`),
   );
   client.say(['REQ', 'many', ...full, filter(1)], ['COUNT', 'counted', ...full, filter(1)]);
   for (const id of ['many', 'counted'])
-    expect((await client.hear('CLOSED', id))[2]).toBe('invalid: 60001 values in the filters; at most 60000 are taken');
+    expect((await client.hear('CLOSED', id))[2]).toBe(
+      'invalid: 60001 values in the filters; at most 60000 are taken',
+    );
   client.say(['REQ', 'full', ...full], ['REQ', 'more', filter(1)], ['REQ', 'none', { limit: 0 }]);
-  expect((await client.hear('CLOSED', 'more'))[2]).toBe('rate-limited: all subscriptions together have more than 60000 values');
+  expect((await client.hear('CLOSED', 'more'))[2]).toBe(
+    'rate-limited: all subscriptions together have more than 60000 values',
+  );
   await client.hear('EOSE', 'none');
   const each = Array.from({ length: most('max_filters') }, () => ({ limit: 0 }));
-  for (let n = 0; n < most('max_open_filters') / most('max_filters'); n++) client.say(['REQ', `f${n}`, ...each]);
-  expect((await client.hear('CLOSED', `f${most('max_open_filters') / most('max_filters') - 1}`))[2]).toBe(
-    'rate-limited: all subscriptions together have more than 500 filters',
-  );
+  for (let n = 0; n < most('max_open_filters') / most('max_filters'); n++)
+    client.say(['REQ', `f${n}`, ...each]);
+  expect(
+    (await client.hear('CLOSED', `f${most('max_open_filters') / most('max_filters') - 1}`))[2],
+  ).toBe('rate-limited: all subscriptions together have more than 500 filters');
   client.socket.terminate();
 });
 
 test('TRUST-09 connections of one address share a limit for values, and ordinary requests never wait', async () => {
-  const full = (salt: string) => [20_000, 20_000, 19_000].map((count, n): Filter => ({ limit: 0, '#x': values(count, `${salt} ${n}`) }));
+  const full = (salt: string) =>
+    [20_000, 20_000, 19_000].map(
+      (count, n): Filter => ({ limit: 0, '#x': values(count, `${salt} ${n}`) }),
+    );
   const clients = await Promise.all(Array.from({ length: 6 }, () => connectRelay(service.url)));
   const answers: string[] = [];
   for (const [n, client] of clients.entries()) {
-    client.say(['REQ', 'full', ...full(`${n}`)], ['REQ', 'small', { limit: 1_000, '#x': values(1_000, 'small') }]);
+    client.say(
+      ['REQ', 'full', ...full(`${n}`)],
+      ['REQ', 'small', { limit: 1_000, '#x': values(1_000, 'small') }],
+    );
     await client.hear('EOSE', 'small');
     const refused = client.frames.find(([type, id]) => type === 'CLOSED' && id === 'full');
     answers.push(String(refused?.[2] ?? 'open'));
@@ -114,7 +128,13 @@ async function playedRelay(walk: Store['walk']) {
   const store = openStore(':memory:');
   const server = new WebSocketServer({ port: 0 });
   const intake = { offer: () => undefined, close: async () => undefined };
-  const relay = openRelay({ backlog: openBacklog(), store: { ...store, walk }, intake, gate: service.gate, own: 'ws://relay.example/' });
+  const relay = openRelay({
+    backlog: openBacklog(),
+    store: { ...store, walk },
+    intake,
+    gate: service.gate,
+    own: 'ws://relay.example/',
+  });
   server.on('connection', (socket) => relay.serve(socket, 'somewhere'));
   await once(server, 'listening');
   const address = server.address();
@@ -145,7 +165,9 @@ const open = async (walk: Store['walk']) => {
 };
 
 /** Runs until it is aborted, unless the limit is 0. */
-async function* endless(...[[filter], , , signal]: Parameters<Store['walk']>): AsyncGenerator<StoredEvent> {
+async function* endless(
+  ...[[filter], , , signal]: Parameters<Store['walk']>
+): AsyncGenerator<StoredEvent> {
   if (filter?.limit === 0 || !signal) return;
   signals.push(signal);
   if (!signal.aborted) await once(signal, 'abort');
@@ -154,7 +176,10 @@ async function* endless(...[[filter], , , signal]: Parameters<Store['walk']>): A
 }
 
 test('TRUST-09 a comparison of 60,000 events never blocks the service for more than 50 ms', async () => {
-  const stored = Array.from({ length: 60_000 }, (_, n) => ({ id: n.toString(16).padStart(64, 'a'), created_at: seconds(70_000 - n) }));
+  const stored = Array.from({ length: 60_000 }, (_, n) => ({
+    id: n.toString(16).padStart(64, 'a'),
+    created_at: seconds(70_000 - n),
+  }));
   const { client } = await open(async function* () {
     for (const [n, each] of stored.entries()) {
       if (n % 500 === 0) await new Promise(setImmediate);
@@ -204,7 +229,10 @@ test('TRUST-09 closing the socket aborts its running requests', async () => {
 });
 
 test('RELAY-05 an event that arrives during a query of stored events is sent once', async () => {
-  const fresh: VerifiedEvent = trusted({ content: 'fresh', created_at: Math.floor(Date.now() / 1_000) });
+  const fresh: VerifiedEvent = trusted({
+    content: 'fresh',
+    created_at: Math.floor(Date.now() / 1_000),
+  });
   const { client, store } = await open(async function* (...asked) {
     await store.insert([fresh]);
     yield* store.walk(...asked);

@@ -33,7 +33,11 @@ const now = () => Math.floor(Date.now() / 1000);
 const most = (name: string) => limitation[name] ?? Number.NaN;
 
 /** A correctly signed event of any size. */
-function large(fields: { content?: string; tags?: readonly (readonly string[])[]; created_at?: Seconds }) {
+function large(fields: {
+  content?: string;
+  tags?: readonly (readonly string[])[];
+  created_at?: Seconds;
+}) {
   const whole = {
     kind: 1,
     pubkey: hexOf(schnorr.getPublicKey(secretKey(1))),
@@ -69,38 +73,60 @@ test('E-28 NIP-11 a valid event above the limit is refused with its size, one at
 });
 
 test('E-28 the size error names oversized tags; a value that is no event gets no size error', () => {
-  expect(sizeFault(trusted({ tags: [Array.from({ length: EVENT_LIMITS.tagValues + 1 }, () => '')] }))).toMatch(
-    /^invalid: too large: \d+ values in tags/,
-  );
+  expect(
+    sizeFault(trusted({ tags: [Array.from({ length: EVENT_LIMITS.tagValues + 1 }, () => '')] })),
+  ).toMatch(/^invalid: too large: \d+ values in tags/);
   expect(sizeFault(trusted({ tags: [['x'.repeat(EVENT_LIMITS.tagCharacters + 1)]] }))).toMatch(
     /^invalid: too large: \d+ characters in tags/,
   );
-  for (const value of [null, 7, [], {}, { content: 'short', tags: {} }, { tags: [[null, 3]] }, trusted({})])
+  for (const value of [
+    null,
+    7,
+    [],
+    {},
+    { content: 'short', tags: {} },
+    { tags: [[null, 3]] },
+    trusted({}),
+  ])
     expect(sizeFault(value)).toBeUndefined();
 });
 
 test('NIP-11 the published limits for times, subscriptions, filters, ids and pages are enforced', async () => {
   await service.store.insert(
-    Array.from({ length: most('max_limit') + 5 }, (_, n) => trusted({ kind: 7, content: `${n}`, created_at: n + 1 })),
+    Array.from({ length: most('max_limit') + 5 }, (_, n) =>
+      trusted({ kind: 7, content: `${n}`, created_at: n + 1 }),
+    ),
   );
-  expect(await publish(large({ created_at: seconds(now() + most('created_at_upper_limit') - 5) }))).toEqual([true, '']);
-  expect((await publish(large({ created_at: seconds(now() + most('created_at_upper_limit') + 60) })))[0]).toBe(false);
+  expect(
+    await publish(large({ created_at: seconds(now() + most('created_at_upper_limit') - 5) })),
+  ).toEqual([true, '']);
+  expect(
+    (await publish(large({ created_at: seconds(now() + most('created_at_upper_limit') + 60) })))[0],
+  ).toBe(false);
   const id = 'i'.repeat(most('max_subid_length'));
   client.say(['REQ', id, { limit: 0 }], ['REQ', `${id}i`, { limit: 0 }]);
   await client.hear('EOSE', id);
   expect(await client.hear('NOTICE')).toEqual(['NOTICE', 'invalid: subscription id']);
   client.say(['CLOSE', id]);
   const filters = (count: number) => Array.from({ length: count }, () => ({ limit: 0 }));
-  client.say(['REQ', 'f', ...filters(most('max_filters'))], ['REQ', 'g', ...filters(most('max_filters') + 1)]);
+  client.say(
+    ['REQ', 'f', ...filters(most('max_filters'))],
+    ['REQ', 'g', ...filters(most('max_filters') + 1)],
+  );
   await client.hear('EOSE', 'f');
   await client.hear('CLOSED', 'g');
   client.say(['CLOSE', 'f']);
   for (let n = 0; n <= most('max_subscriptions'); n++) client.say(['REQ', `s${n}`, { limit: 0 }]);
   await client.hear('CLOSED', `s${most('max_subscriptions')}`);
-  expect(client.frames.filter(([type, sub]) => type === 'EOSE' && String(sub).startsWith('s'))).toHaveLength(most('max_subscriptions'));
+  expect(
+    client.frames.filter(([type, sub]) => type === 'EOSE' && String(sub).startsWith('s')),
+  ).toHaveLength(most('max_subscriptions'));
   client.say(['CLOSE', 's0'], ['REQ', 'page', { kinds: [7], limit: 5_000 }]);
   await client.hear('EOSE', 'page');
-  expect([client.eventsOf('page').length, most('default_limit')]).toEqual([most('max_limit'), most('max_limit')]);
+  expect([client.eventsOf('page').length, most('default_limit')]).toEqual([
+    most('max_limit'),
+    most('max_limit'),
+  ]);
 });
 
 test('NIP-11 a message at the limit is read; one above it gets an error', async () => {

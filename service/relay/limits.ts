@@ -1,8 +1,8 @@
 import { seconds } from '../../src/events/core/time.ts';
 
 /**
- * Limits of one connection. NIP-11 publishes most of them. Bytes (`message`: one message, and the requests of all open subscriptions
- * together), counts, characters, seconds.
+ * Limits of one connection. NIP-11 publishes most of them. Bytes (`message`: one message, and the
+ * requests of all open subscriptions together), counts, characters, seconds.
  */
 export const LIMITS = {
   message: 4 * 1024 * 1024,
@@ -13,8 +13,8 @@ export const LIMITS = {
   /** Values in the lists of one request, and of all open subscriptions together. */
   values: 60_000,
   /**
-   * Values, plus ids of events that a response remembers: of all connections of one address, and of all. `freeValues` of each connection
-   * are not counted.
+   * Values, plus ids of events that a response remembers: of all connections of one address, and of
+   * all. `freeValues` of each connection are not counted.
    */
   heldValues: { address: 240_000, all: 2_000_000 },
   freeValues: 3_000,

@@ -13,8 +13,14 @@ const ALL = { filter: {}, message: '61', readers: [] };
 
 const FROM = 1_700_000_000;
 let service: Service;
-const notes = Array.from({ length: 120 }, (_, n) => signed({ content: `note ${n}`, created_at: FROM + (n % 50) }, 1 + (n % 3)));
-const whisper = signed({ kind: KIND.EncryptedDirectMessage, tags: [['p', signed({}, 2).pubkey]], created_at: FROM });
+const notes = Array.from({ length: 120 }, (_, n) =>
+  signed({ content: `note ${n}`, created_at: FROM + (n % 50) }, 1 + (n % 3)),
+);
+const whisper = signed({
+  kind: KIND.EncryptedDirectMessage,
+  tags: [['p', signed({}, 2).pubkey]],
+  created_at: FROM,
+});
 
 beforeAll(async () => {
   service = await startService({ port: 0 });
@@ -37,11 +43,18 @@ test('NIP-77 a client learns over the socket which events of a filter it lacks, 
   const client = await connect();
   const strange = signed({ content: 'only here', created_at: FROM + 7 }, 1);
   const author = strange.pubkey;
-  const negentropy = openClient([...notes.filter((note, n) => note.pubkey === author && n % 4 > 0), strange]);
+  const negentropy = openClient([
+    ...notes.filter((note, n) => note.pubkey === author && n % 4 > 0),
+    strange,
+  ]);
   const [need, have]: [string[], string[]] = [[], []];
   let message: string | null = negentropy.initiate();
   for (let round = 0; message !== null; round++) {
-    client.say(round === 0 ? ['NEG-OPEN', 'n', { authors: [author], kinds: [1] }, message] : ['NEG-MSG', 'n', message]);
+    client.say(
+      round === 0
+        ? ['NEG-OPEN', 'n', { authors: [author], kinds: [1] }, message]
+        : ['NEG-MSG', 'n', message],
+    );
     const answer: unknown[] = await client.hear('NEG-MSG', 'n');
     client.frames.length = 0;
     message = negentropy.reconcile(
@@ -58,7 +71,11 @@ test('NIP-77 a client learns over the socket which events of a filter it lacks, 
   );
   expect(have).toEqual([strange.id]);
   client.say(['NEG-CLOSE', 'n'], ['NEG-MSG', 'n', '61']);
-  expect(await client.hear('NEG-ERR', 'n')).toEqual(['NEG-ERR', 'n', 'closed: there is no such comparison']);
+  expect(await client.hear('NEG-ERR', 'n')).toEqual([
+    'NEG-ERR',
+    'n',
+    'closed: there is no such comparison',
+  ]);
   client.socket.terminate();
 });
 
@@ -69,12 +86,20 @@ test('NIP-77 private events are neither compared nor counted, and errors are rep
   expect((await client.hear('NEG-ERR', 'private'))[2]).toMatch(/^auth-required: /);
   client.say(['NEG-OPEN', 'all', {}, nothing.initiate()]);
   const need: string[] = [];
-  nothing.reconcile(String((await client.hear('NEG-MSG', 'all'))[2]), undefined, (id) => need.push(id));
+  nothing.reconcile(String((await client.hear('NEG-MSG', 'all'))[2]), undefined, (id) =>
+    need.push(id),
+  );
   expect(need).toHaveLength(notes.length);
   expect(need).not.toContain(whisper.id);
-  client.say(['NEG-OPEN', 'a', { kinds: 'x' }, '61'], ['NEG-OPEN', 'b', {}, 'zz'], ['NEG-OPEN', 'c', {}], ['NEG-MSG', 'all', '6100']);
+  client.say(
+    ['NEG-OPEN', 'a', { kinds: 'x' }, '61'],
+    ['NEG-OPEN', 'b', {}, 'zz'],
+    ['NEG-OPEN', 'c', {}],
+    ['NEG-MSG', 'all', '6100'],
+  );
   expect((await client.hear('NEG-ERR', 'a'))[2]).toMatch(/^invalid: filter/);
-  for (const id of ['b', 'c']) expect((await client.hear('NEG-ERR', id))[2]).toBe('invalid: no message in hex');
+  for (const id of ['b', 'c'])
+    expect((await client.hear('NEG-ERR', id))[2]).toBe('invalid: no message in hex');
   expect((await client.hear('NEG-ERR', 'all'))[2]).toBe('invalid: not a message of Negentropy V1');
   client.socket.terminate();
 });
@@ -82,11 +107,22 @@ test('NIP-77 private events are neither compared nor counted, and errors are rep
 test('NIP-77 more events than the limit of one client are refused, and a shorter time range works', async () => {
   const many = async function* () {
     for (let n = 0; n <= LIMITS.reconciled; n++)
-      yield { seq: n, id: n.toString(16).padStart(64, '0'), pubkey: '', kind: 1, created_at: seconds(FROM), raw: '' };
+      yield {
+        seq: n,
+        id: n.toString(16).padStart(64, '0'),
+        pubkey: '',
+        kind: 1,
+        created_at: seconds(FROM),
+        raw: '',
+      };
   };
   const room = { left: 150_000 };
   const reconciling = openReconciling({ walk: many }, room);
-  expect(await reconciling.open('n', ALL)).toEqual(['NEG-ERR', 'n', 'blocked: more than 100000 events, ask for a shorter time']);
+  expect(await reconciling.open('n', ALL)).toEqual([
+    'NEG-ERR',
+    'n',
+    'blocked: more than 100000 events, ask for a shorter time',
+  ]);
   expect(reconciling.go('n', '61')[0]).toBe('NEG-ERR');
   // Room that one client takes is missing for all others until it is released.
   const few = async function* () {
@@ -95,7 +131,11 @@ test('NIP-77 more events than the limit of one client are refused, and a shorter
   const first = openReconciling({ walk: few }, room);
   const second = openReconciling({ walk: few }, room);
   expect((await first.open('n', ALL))[0]).toBe('NEG-MSG');
-  expect(await second.open('n', ALL)).toEqual(['NEG-ERR', 'n', 'blocked: more than 60000 events, ask for a shorter time']);
+  expect(await second.open('n', ALL)).toEqual([
+    'NEG-ERR',
+    'n',
+    'blocked: more than 60000 events, ask for a shorter time',
+  ]);
   first.end();
   expect((await second.open('n', ALL))[0]).toBe('NEG-MSG');
   second.close('n');
@@ -111,7 +151,14 @@ test('TRUST-09 NIP-77 concurrent comparisons share the room while they collect',
       for (; own < cap; own++) {
         await new Promise(setImmediate);
         peak = Math.max(peak, ++collected);
-        yield { seq: own, id: own.toString(16).padStart(64, '0'), pubkey: '', kind: 1, created_at: seconds(FROM), raw: '' };
+        yield {
+          seq: own,
+          id: own.toString(16).padStart(64, '0'),
+          pubkey: '',
+          kind: 1,
+          created_at: seconds(FROM),
+          raw: '',
+        };
       }
     } finally {
       collected -= own;

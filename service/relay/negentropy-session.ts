@@ -4,7 +4,10 @@ import type { Store } from '../store/store.ts';
 import { LIMITS } from './limits.ts';
 import { answerNegentropy, collectIds, type SortedIds } from './negentropy.ts';
 
-/** The first message of a comparison in hex, the filter of its events, and the accounts that may read them. */
+/**
+ * The first message of a comparison in hex, the filter of its events, and the accounts that may
+ * read them.
+ */
 interface Comparison {
   readonly filter: Filter;
   readonly message: string;
@@ -52,7 +55,10 @@ export function openReconciling(store: Pick<Store, 'walk'>, room: Room): Reconci
     },
     async open(id, { filter, message, readers }, signal) {
       close(id);
-      const most = Math.min(room.left, LIMITS.reconciled - [...held.values()].reduce((sum, { size }) => sum + size, 0));
+      const most = Math.min(
+        room.left,
+        LIMITS.reconciled - [...held.values()].reduce((sum, { size }) => sum + size, 0),
+      );
       const events = collectIds();
       try {
         for await (const event of store.walk([filter], most + 1, readers, signal)) {

@@ -27,7 +27,8 @@ export function openWriter(...start: number[]): Writer {
   };
   const number = (value: number) => {
     const groups = [value % 128];
-    for (let rest = Math.floor(value / 128); rest > 0; rest = Math.floor(rest / 128)) groups.unshift((rest % 128) + 128);
+    for (let rest = Math.floor(value / 128); rest > 0; rest = Math.floor(rest / 128))
+      groups.unshift((rest % 128) + 128);
     bytes(Buffer.from(groups));
   };
   return {
@@ -50,7 +51,8 @@ export function openReader(message: Buffer) {
   let at = 0;
   let last = 0;
   const bytes = (length: number): Buffer => {
-    if (!(length >= 0 && at + length <= message.length)) throw new Error('the message ends too soon');
+    if (!(length >= 0 && at + length <= message.length))
+      throw new Error('the message ends too soon');
     at += length;
     return message.subarray(at - length, at);
   };

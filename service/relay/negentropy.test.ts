@@ -12,19 +12,31 @@ const hex = fc.stringMatching(/^[0-9a-f]{64}$/);
 // Many have the same second and the same id prefix.
 const item = fc.oneof(
   fc.record({ id: hex, time: fc.integer({ min: 0, max: 2_000_000_000 }) }),
-  fc.record({ id: hex.map((id) => `abcd${id.slice(4)}`), time: fc.integer({ min: 1_000, max: 1_003 }) }),
+  fc.record({
+    id: hex.map((id) => `abcd${id.slice(4)}`),
+    time: fc.integer({ min: 1_000, max: 1_003 }),
+  }),
 );
 const items = (most: number) => fc.uniqueArray(item, { maxLength: most, selector: ({ id }) => id });
 
 /** Collect events in store order: newest first, and in one second the lower id first. */
 function collected(events: readonly Item[]) {
   const own = collectIds();
-  for (const { id, time } of events.toSorted((one, other) => other.time - one.time || (one.id < other.id ? -1 : 1))) own.add(id, time);
+  for (const { id, time } of events.toSorted(
+    (one, other) => other.time - one.time || (one.id < other.id ? -1 : 1),
+  ))
+    own.add(id, time);
   return own.sorted();
 }
 
-/** Reconcile with a second implementation. Returns the ids that it lacks and those that only it has. */
-function reconcile(asking: readonly Item[], asked: readonly Item[], most?: number): { need: string[]; have: string[]; rounds: number } {
+/**
+ * Reconcile with a second implementation. Returns the ids that it lacks and those that only it has.
+ */
+function reconcile(
+  asking: readonly Item[],
+  asked: readonly Item[],
+  most?: number,
+): { need: string[]; have: string[]; rounds: number } {
   const vector = new nip77.NegentropyStorageVector();
   for (const { time, id } of asking) vector.insert(time, id);
   vector.seal();
@@ -65,7 +77,10 @@ test('NIP-77 a second implementation finds exactly the differences, for any even
 
 test('NIP-77 a difference that does not fit into one answer is requested again until it is complete', () => {
   const many = (from: number, to: number) =>
-    Array.from({ length: to - from }, (_, n) => ({ id: (from + n).toString(16).padStart(64, '0'), time: Math.floor((from + n) / 7) }));
+    Array.from({ length: to - from }, (_, n) => ({
+      id: (from + n).toString(16).padStart(64, '0'),
+      time: Math.floor((from + n) / 7),
+    }));
   const [one, other] = [many(0, 6_000), many(1_000, 7_500)];
   const found = reconcile(one, other, 8_000);
   expect([found.need, found.have]).toEqual([without(other, one), without(one, other)]);

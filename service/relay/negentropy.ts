@@ -30,7 +30,10 @@ export interface Collecting {
   sorted(): SortedIds;
 }
 
-/** Collect events in the order of the store. They are packed one by one, so that sorting a hundred thousand does not block. */
+/**
+ * Collect events in the order of the store. They are packed one by one, so that sorting a hundred
+ * thousand does not block.
+ */
 export function collectIds(): Collecting {
   const times: number[] = [];
   let ids = Buffer.alloc(FIRST * ID);
@@ -46,7 +49,11 @@ export function collectIds(): Collecting {
     },
     sorted() {
       const size = times.length;
-      const own = { size, times: Float64Array.from(times).toReversed(), ids: Buffer.alloc(size * ID) };
+      const own = {
+        size,
+        times: Float64Array.from(times).toReversed(),
+        ids: Buffer.alloc(size * ID),
+      };
       // The order of seconds is reversed, and within a second the order of ids stays.
       for (let start = 0, end = 0; start < size; start = end) {
         while (end < size && times[end] === times[start]) end++;
@@ -58,11 +65,16 @@ export function collectIds(): Collecting {
 }
 
 /**
- * Answer one message of Negentropy V1 (NIP-77), in bytes. Ranges with different fingerprints are split, and for ranges with listed ids our
- * ids are sent. The part that does not fit becomes one range at the end, which the other side asks about next. Throws on an invalid
- * message. Another version is answered with ours.
+ * Answer one message of Negentropy V1 (NIP-77), in bytes. Ranges with different fingerprints are
+ * split, and for ranges with listed ids our ids are sent. The part that does not fit becomes one
+ * range at the end, which the other side asks about next. Throws on an invalid message. Another
+ * version is answered with ours.
  */
-export function answerNegentropy(own: SortedIds, message: Buffer, most: number = MOST_BYTES): Buffer {
+export function answerNegentropy(
+  own: SortedIds,
+  message: Buffer,
+  most: number = MOST_BYTES,
+): Buffer {
   const query = openReader(message);
   const out = openWriter(VERSION);
   if (query.byte() !== VERSION) return out.whole();
@@ -95,7 +107,11 @@ export function answerNegentropy(own: SortedIds, message: Buffer, most: number =
         out.bytes(fingerprint(own, end, own.size));
         break;
       }
-    } else if (mode === SKIP || (mode === FINGERPRINT && query.bytes(PRINT).equals(fingerprint(own, start, end)))) same = bound;
+    } else if (
+      mode === SKIP ||
+      (mode === FINGERPRINT && query.bytes(PRINT).equals(fingerprint(own, start, end)))
+    )
+      same = bound;
     else if (mode === FINGERPRINT) split(own, { start, end, bound }, range, out);
     else throw new Error('unknown mode');
     start = end;
@@ -132,7 +148,8 @@ function list({ ids }: SortedIds, start: number, end: number, out: Writer): void
 /** Hash the sum of the ids as little-endian numbers, and their count. */
 function fingerprint({ ids }: SortedIds, start: number, end: number): Buffer {
   const sum = new Float64Array(ID / 4);
-  for (let at = start * ID; at < end * ID; at += ID) for (let word = 0; word < 8; word++) sum[word]! += ids.readUInt32LE(at + word * 4);
+  for (let at = start * ID; at < end * ID; at += ID)
+    for (let word = 0; word < 8; word++) sum[word]! += ids.readUInt32LE(at + word * 4);
   const bytes = Buffer.alloc(ID);
   let carry = 0;
   for (const [word, value] of sum.entries()) {
@@ -150,7 +167,13 @@ function boundAt({ times, ids }: SortedIds, at: number): Bound {
   const time = times[at] ?? Number.POSITIVE_INFINITY;
   if (at === 0 || time !== times[at - 1]) return { time, id: EVER.id };
   let length = 1;
-  while (length < ID && ids.subarray(at * ID, at * ID + length).equals(ids.subarray((at - 1) * ID, (at - 1) * ID + length))) length++;
+  while (
+    length < ID &&
+    ids
+      .subarray(at * ID, at * ID + length)
+      .equals(ids.subarray((at - 1) * ID, (at - 1) * ID + length))
+  )
+    length++;
   return { time, id: ids.subarray(at * ID, at * ID + length) };
 }
 
@@ -160,7 +183,9 @@ function lowerBound({ size, times, ids }: SortedIds, start: number, { time, id }
   while (low < high) {
     const middle = (low + high) >> 1;
     const its = times[middle] ?? 0;
-    const isBefore = its < time || (its === time && Buffer.compare(ids.subarray(middle * ID, (middle + 1) * ID), id) < 0);
+    const isBefore =
+      its < time ||
+      (its === time && Buffer.compare(ids.subarray(middle * ID, (middle + 1) * ID), id) < 0);
     if (isBefore) low = middle + 1;
     else high = middle;
   }

@@ -37,11 +37,14 @@ export const POLICY: Policy = {
 export function misfitOf(event: SignedEvent, bytes: number, policy: Policy): string | undefined {
   const { kinds, eventBytes } = policy;
   const { kind } = event;
-  if (kinds && !kinds.some(([from, to]) => kind >= from && kind <= to)) return `blocked: events of kind ${kind} are not taken here`;
+  if (kinds && !kinds.some(([from, to]) => kind >= from && kind <= to))
+    return `blocked: events of kind ${kind} are not taken here`;
   const inner = readEvent(embeddedRepost(event));
   const misfit = inner && misfitOf(inner, 0, policy);
   if (misfit !== undefined) return misfit;
-  return bytes > eventBytes ? `invalid: too large: ${bytes} bytes, at most ${eventBytes} are taken` : undefined;
+  return bytes > eventBytes
+    ? `invalid: too large: ${bytes} bytes, at most ${eventBytes} are taken`
+    : undefined;
 }
 
 /** Bytes of an event as JSON. */

@@ -19,7 +19,8 @@ let service: Service;
 afterEach(() => service.stop());
 
 const now = () => Math.floor(Date.now() / 1000);
-const note = (content: string, key = 1, kind = 1) => signed({ content, kind, created_at: now() }, key);
+const note = (content: string, key = 1, kind = 1) =>
+  signed({ content, kind, created_at: now() }, key);
 
 /** A client of a service with a policy. `publish` returns the relay's response. */
 async function open(policy: Partial<Policy>) {
@@ -33,7 +34,8 @@ async function open(policy: Partial<Policy>) {
 }
 
 const TAKEN = [true, ''];
-const information = async (): Promise<unknown> => (await fetch(service.url, { headers: { Accept: 'application/nostr+json' } })).json();
+const information = async (): Promise<unknown> =>
+  (await fetch(service.url, { headers: { Accept: 'application/nostr+json' } })).json();
 
 describe('publishing policy of the operator', () => {
   test('NIP-11 other kinds and sizes are refused with NIP-01 prefixes and announced in NIP-11', async () => {
@@ -50,8 +52,14 @@ describe('publishing policy of the operator', () => {
       false,
       `invalid: too large: ${bytesOf(short) + 1} bytes, at most ${bytesOf(short)} are taken`,
     ]);
-    expect(await publish(note('', 1, 4))).toEqual([false, 'blocked: events of kind 4 are not taken here']);
-    expect(await publish(note('', 1, 20_001))).toEqual([false, 'blocked: events of kind 20001 are not taken here']);
+    expect(await publish(note('', 1, 4))).toEqual([
+      false,
+      'blocked: events of kind 4 are not taken here',
+    ]);
+    expect(await publish(note('', 1, 20_001))).toEqual([
+      false,
+      'blocked: events of kind 20001 are not taken here',
+    ]);
     expect(await information()).toMatchObject({
       limitation: { restricted_writes: true, max_event_bytes: bytesOf(short) },
       retention: [
@@ -74,13 +82,22 @@ describe('publishing policy of the operator', () => {
   });
 
   test('NIP-11 an account and an address publish up to their limits; another account is unaffected', async () => {
-    const { publish } = await open({ account: { events: 3, bytes: 2_000 }, address: { events: 7, bytes: 1e6 } });
+    const { publish } = await open({
+      account: { events: 3, bytes: 2_000 },
+      address: { events: 7, bytes: 1e6 },
+    });
     const slow = [false, 'rate-limited: more than 3 events a minute from this account'];
     const all = [];
     for (let n = 0; n < 4; n++) all.push(await publish(note(`${n}`)));
     // A minute of the clock may have ended meanwhile.
-    expect([JSON.stringify([TAKEN, TAKEN, TAKEN, slow]), JSON.stringify([TAKEN, TAKEN, TAKEN, TAKEN])]).toContain(JSON.stringify(all));
-    expect(await publish(note('x'.repeat(2_000), 2))).toEqual([false, 'rate-limited: more than 2000 bytes a day from this account']);
+    expect([
+      JSON.stringify([TAKEN, TAKEN, TAKEN, slow]),
+      JSON.stringify([TAKEN, TAKEN, TAKEN, TAKEN]),
+    ]).toContain(JSON.stringify(all));
+    expect(await publish(note('x'.repeat(2_000), 2))).toEqual([
+      false,
+      'rate-limited: more than 2000 bytes a day from this account',
+    ]);
     expect(await publish(note('short', 2))).toEqual(TAKEN);
     expect(await information()).toMatchObject({
       limitation: {
@@ -96,7 +113,10 @@ describe('publishing policy of the operator', () => {
     const [ann, ben] = [note('hi'), note('hi', 2)];
     await service.store.setStanding(ann.pubkey, 'allowed', '');
     const why = 'only accounts that the operator allowed may publish here';
-    expect([await publish(ann), await publish(ben)]).toEqual([TAKEN, [false, `restricted: ${why}`]]);
+    expect([await publish(ann), await publish(ben)]).toEqual([
+      TAKEN,
+      [false, `restricted: ${why}`],
+    ]);
     const wrap = signed({ kind: 1059, tags: [['p', ben.pubkey]], created_at: now() }, 9);
     expect(await publish(wrap)).toEqual([false, `auth-required: ${why}`]);
     const [, challenge] = await client.hear('AUTH');
@@ -131,7 +151,11 @@ describe('publishing policy of the operator', () => {
 
   /** Check an upload with an invalid hash. Only allowed accounts get as far as that check. */
   async function upload(key: number): Promise<[number, string | null]> {
-    const headers = { ...filePermit('upload', 'a'.repeat(64), key), 'X-Content-Length': '5', 'X-Content-Type': 'image/png' };
+    const headers = {
+      ...filePermit('upload', 'a'.repeat(64), key),
+      'X-Content-Length': '5',
+      'X-Content-Type': 'image/png',
+    };
     const response = await fetch(`${service.url}/upload`, { method: 'HEAD', headers });
     return [response.status, response.headers.get('x-reason')];
   }
@@ -151,14 +175,21 @@ describe('publishing policy of the operator', () => {
       return JSON.stringify(await response.json()).includes('\\"imported\\":1');
     };
     const began = Math.floor(now() / 60);
-    const taken = [await ask('203.0.113.1, 10.0.0.2', 1), await ask('198.51.100.7, 203.0.113.1, 10.0.0.3', 2), await ask('203.0.113.2', 3)];
+    const taken = [
+      await ask('203.0.113.1, 10.0.0.2', 1),
+      await ask('198.51.100.7, 203.0.113.1, 10.0.0.3', 2),
+      await ask('203.0.113.2', 3),
+    ];
     if (Math.floor(now() / 60) === began) expect(taken).toEqual([true, false, true]);
     else expect(taken[2]).toBe(true);
   });
 });
 
 test('PROP shares: no name gets more than its share per period, and the full share is back in the next', () => {
-  const takes = fc.array(fc.record({ name: fc.constantFrom('a', 'b', 'c'), amount: fc.nat(20), later: fc.nat(40) }), { maxLength: 60 });
+  const takes = fc.array(
+    fc.record({ name: fc.constantFrom('a', 'b', 'c'), amount: fc.nat(20), later: fc.nat(40) }),
+    { maxLength: 60 },
+  );
   fc.assert(
     fc.property(takes, fc.nat(50), (all, most) => {
       let time = 0;
@@ -178,7 +209,12 @@ test('PROP shares: no name gets more than its share per period, and the full sha
 
 test('shares of invented names take bounded memory, and known names take no more', () => {
   const shares = openShares(1, 60, () => 0, 3);
-  expect(['a', 'b', 'c', 'd'].map((name) => shares.take(name, 1))).toEqual([true, true, true, true]);
+  expect(['a', 'b', 'c', 'd'].map((name) => shares.take(name, 1))).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
   expect(['b', 'c', 'd'].map((name) => shares.take(name, 1))).toEqual([false, false, false]);
   expect(shares.take('a', 1)).toBe(true);
 });
@@ -189,7 +225,9 @@ test('TRUST-09 one address may date a thousand events to one second; others and 
   const offer = (n: number, from: string, created_at = 1_000) =>
     guard.objectionTo(trusted({ content: `${n}`, created_at }), { proved: [], from }, new Map());
   for (let n = 0; n < 1_000; n++) expect(offer(n, 'here')).toBeUndefined();
-  expect(offer(1_000, 'here')).toBe('rate-limited: more than 1000 events of one second from your address');
+  expect(offer(1_000, 'here')).toBe(
+    'rate-limited: more than 1000 events of one second from your address',
+  );
   expect([offer(0, 'here', 1_001), offer(0, 'there')]).toEqual([undefined, undefined]);
   await store.close();
 });
@@ -208,7 +246,10 @@ test('TRUST-09 data stored without an account is limited per hour, for one addre
   expect([await fill('here'), await keep('here')]).toEqual([7, own]);
   let all = 7;
   for (let n = 0; n < 100; n++) all += await fill(`address ${n}`);
-  expect([all, await keep('new')]).toEqual([511, 'rate-limited: too much is stored for strangers this hour']);
+  expect([all, await keep('new')]).toEqual([
+    511,
+    'rate-limited: too much is stored for strangers this hour',
+  ]);
   time += 3_600;
   expect(await keep('here')).toBeUndefined();
   await store.close();
@@ -231,33 +272,44 @@ test('a clock set back or a new day restarts the count; uncounted things are nev
 });
 
 test('PROP the complement of some kinds contains all others', () => {
-  const range = fc.tuple(fc.nat(65_535), fc.nat(65_535)).map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const);
+  const range = fc
+    .tuple(fc.nat(65_535), fc.nat(65_535))
+    .map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const);
   fc.assert(
-    fc.property(fc.array(range, { minLength: 1, maxLength: 6 }), fc.array(fc.nat(65_535)), (kinds, some) => {
-      const within = (ranges: readonly (readonly [number, number])[], kind: number) => ranges.some(([a, b]) => kind >= a && kind <= b);
-      const others = othersThan(kinds);
-      for (const kind of [...some, ...kinds.flat(), 0, 65_535]) expect(within(others, kind)).toBe(!within(kinds, kind));
-    }),
+    fc.property(
+      fc.array(range, { minLength: 1, maxLength: 6 }),
+      fc.array(fc.nat(65_535)),
+      (kinds, some) => {
+        const within = (ranges: readonly (readonly [number, number])[], kind: number) =>
+          ranges.some(([a, b]) => kind >= a && kind <= b);
+        const others = othersThan(kinds);
+        for (const kind of [...some, ...kinds.flat(), 0, 65_535])
+          expect(within(others, kind)).toBe(!within(kinds, kind));
+      },
+    ),
     { numRuns: runs(200) },
   );
 });
 
 test('proxies are addresses or networks of either family; invalid ones are reported', () => {
   const isProxy = readProxies(['10.0.0.0/8', '192.168.1.7', '2001:db8::/32']);
-  expect(['10.9.9.9', '192.168.1.7', '2001:db8:5::1', '127.0.0.1', '::1'].map((address) => isProxy?.(address))).toEqual([
-    true,
-    true,
-    true,
-    true,
-    true,
-  ]);
-  expect(['11.0.0.1', '192.168.1.8', '2001:db9::1', 'nonsense', ''].map((address) => isProxy?.(address))).toEqual([
-    false,
-    false,
-    false,
-    false,
-    false,
-  ]);
-  for (const wrong of ['', '10.0.0.0/33', '10.0.0.0/', '10.0.0/8', '::/129', 'proxy.example', '10.0.0.0/8/8', '10.0.0.0/-1'])
+  expect(
+    ['10.9.9.9', '192.168.1.7', '2001:db8:5::1', '127.0.0.1', '::1'].map((address) =>
+      isProxy?.(address),
+    ),
+  ).toEqual([true, true, true, true, true]);
+  expect(
+    ['11.0.0.1', '192.168.1.8', '2001:db9::1', 'nonsense', ''].map((address) => isProxy?.(address)),
+  ).toEqual([false, false, false, false, false]);
+  for (const wrong of [
+    '',
+    '10.0.0.0/33',
+    '10.0.0.0/',
+    '10.0.0/8',
+    '::/129',
+    'proxy.example',
+    '10.0.0.0/8/8',
+    '10.0.0.0/-1',
+  ])
     expect(readProxies([wrong])).toBeUndefined();
 });

@@ -8,10 +8,15 @@ export interface Shares {
 const MOST_NAMES = 100_000;
 
 /**
- * Shares of `most` for each period of `length` seconds. Names can be invented freely, so above `names` the oldest are dropped and memory
- * stays bounded.
+ * Shares of `most` for each period of `length` seconds. Names can be invented freely, so above
+ * `names` the oldest are dropped and memory stays bounded.
  */
-export function openShares(most: number, length: number, now: () => number, names: number = MOST_NAMES): Shares {
+export function openShares(
+  most: number,
+  length: number,
+  now: () => number,
+  names: number = MOST_NAMES,
+): Shares {
   const taken = new Map<string, number>();
   let stretch = Number.NaN;
   return {

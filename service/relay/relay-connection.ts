@@ -46,7 +46,10 @@ interface Cost {
   readonly values: number;
 }
 
-/** An open subscription. `sent`: ids that were sent while stored events are still read, at most `mostSent`. */
+/**
+ * An open subscription. `sent`: ids that were sent while stored events are still read, at most
+ * `mostSent`.
+ */
 interface Subscription extends Cost {
   readonly matches: Matcher;
   readonly mostSent: number;
@@ -60,8 +63,9 @@ interface Running {
 }
 
 /**
- * One client with its open subscriptions and queued messages. Messages run in order, and a response is sent as fast as it is read. A client
- * that never reads, or only writes, is therefore limited to its share of memory.
+ * One client with its open subscriptions and queued messages. Messages run in order, and a response
+ * is sent as fast as it is read. A client that never reads, or only writes, is therefore limited to
+ * its share of memory.
  */
 export class Session {
   private readonly socket: WebSocket;
@@ -86,7 +90,11 @@ export class Session {
   /** Resolved when all of them have one. Set when the session ends. */
   private answeredAll: PromiseWithResolvers<void> | undefined;
 
-  constructor(socket: WebSocket, { backlog, store, intake, gate, own, answered }: SessionParts, { room, from, held }: Place) {
+  constructor(
+    socket: WebSocket,
+    { backlog, store, intake, gate, own, answered }: SessionParts,
+    { room, from, held }: Place,
+  ) {
     this.from = from;
     this.held = held;
     this.socket = socket;
@@ -123,7 +131,10 @@ export class Session {
     }
   }
 
-  /** Stop reading, wait for the verdicts of offered events, and tell the client that the service ends. */
+  /**
+   * Stop reading, wait for the verdicts of offered events, and tell the client that the service
+   * ends.
+   */
   async end(): Promise<void> {
     this.answeredAll ??= Promise.withResolvers<void>();
     if (this.offered > 0) await this.answeredAll.promise;
@@ -185,14 +196,17 @@ export class Session {
       return this.send(['OK', idOf(message.value), fault === undefined, fault ?? '']);
     }
     if (message.type === 'NEG-CLOSE') return this.reconciling.close(message.id);
-    if (message.type === 'NEG-MSG') return this.send(this.reconciling.go(message.id, message.message));
+    if (message.type === 'NEG-MSG')
+      return this.send(this.reconciling.go(message.id, message.message));
     if (message.type === 'NEG-OPEN') return this.compare(message);
     const objection = objectionToReading(message.filters, this.prover.proved);
     if (objection !== undefined) return this.refuse(message.id, objection);
     await this.unlessCalledOff(
       nameOf('REQ', message.id),
       (signal) =>
-        message.type === 'COUNT' ? this.count(message.id, message.filters, signal) : this.subscribe(message.id, message, signal),
+        message.type === 'COUNT'
+          ? this.count(message.id, message.filters, signal)
+          : this.subscribe(message.id, message, signal),
       (error) => this.refuse(message.id, reasonOf(error)),
     );
   }
@@ -235,7 +249,11 @@ export class Session {
   }
 
   /** NIP-77: stored events are read once at the start. */
-  private async compare({ id, filter, message }: Extract<Message, { readonly type: 'NEG-OPEN' }>): Promise<void> {
+  private async compare({
+    id,
+    filter,
+    message,
+  }: Extract<Message, { readonly type: 'NEG-OPEN' }>): Promise<void> {
     const { proved } = this.prover;
     const objection = objectionToReading([filter], proved);
     if (objection !== undefined) {
@@ -244,7 +262,8 @@ export class Session {
     }
     await this.unlessCalledOff(
       nameOf('NEG', id),
-      async (signal) => this.send(await this.reconciling.open(id, { filter, message, readers: proved }, signal)),
+      async (signal) =>
+        this.send(await this.reconciling.open(id, { filter, message, readers: proved }, signal)),
       (error) => this.send(['NEG-ERR', id, reasonOf(error)]),
     );
   }
@@ -254,11 +273,24 @@ export class Session {
     return this.send(['COUNT', id, { count }]);
   }
 
-  private async subscribe(id: string, { filters, size }: Question, signal: AbortSignal): Promise<void> {
+  private async subscribe(
+    id: string,
+    { filters, size }: Question,
+    signal: AbortSignal,
+  ): Promise<void> {
     this.drop(id);
-    const cost: Cost = { size, filters: filters.length, values: filters.reduce((sum, filter) => sum + valuesOf(filter), 0) };
-    const mostSent = filters.reduce((sum, { limit = LIMITS.limit }) => sum + Math.min(limit, LIMITS.limit), 0);
-    const tooMuch = this.tooMuchWith(cost) ?? (this.hold(cost.values + mostSent) ? undefined : 'too many values are open at your address');
+    const cost: Cost = {
+      size,
+      filters: filters.length,
+      values: filters.reduce((sum, filter) => sum + valuesOf(filter), 0),
+    };
+    const mostSent = filters.reduce(
+      (sum, { limit = LIMITS.limit }) => sum + Math.min(limit, LIMITS.limit),
+      0,
+    );
+    const tooMuch =
+      this.tooMuchWith(cost) ??
+      (this.hold(cost.values + mostSent) ? undefined : 'too many values are open at your address');
     if (tooMuch !== undefined) return this.refuse(id, `rate-limited: ${tooMuch}`);
     const live = matcherOf(filters.filter(({ search }) => search === undefined));
     const subscription: Subscription = { ...cost, matches: live, sent: new Set(), mostSent };
@@ -278,10 +310,12 @@ export class Session {
     if (this.open.size >= LIMITS.subscriptions) return 'too many subscriptions';
     const all = [cost, ...this.open.values()];
     const sum = (of: (cost: Cost) => number) => all.reduce((total, each) => total + of(each), 0);
-    if (sum(({ size }) => size) > LIMITS.message) return 'the filters of all subscriptions are too large';
+    if (sum(({ size }) => size) > LIMITS.message)
+      return 'the filters of all subscriptions are too large';
     if (sum(({ filters }) => filters) > LIMITS.openFilters)
       return `all subscriptions together have more than ${LIMITS.openFilters} filters`;
-    if (sum(({ values }) => values) > LIMITS.values) return `all subscriptions together have more than ${LIMITS.values} values`;
+    if (sum(({ values }) => values) > LIMITS.values)
+      return `all subscriptions together have more than ${LIMITS.values} values`;
     return undefined;
   }
 
@@ -289,9 +323,15 @@ export class Session {
     if (this.open.delete(id)) this.hold(0);
   }
 
-  /** Count the values of all open subscriptions and `more` for the address. Returns false if the limit is reached. A few are free. */
+  /**
+   * Count the values of all open subscriptions and `more` for the address. Returns false if the
+   * limit is reached. A few are free.
+   */
   private hold(more: number): boolean {
-    const before = [...this.open.values()].reduce((sum, { values, sent, mostSent }) => sum + values + (sent ? mostSent : 0), 0);
+    const before = [...this.open.values()].reduce(
+      (sum, { values, sent, mostSent }) => sum + values + (sent ? mostSent : 0),
+      0,
+    );
     this.held.release();
     if (this.held.add(Math.max(0, before + more - LIMITS.freeValues))) return true;
     this.held.add(Math.max(0, before - LIMITS.freeValues));
@@ -304,7 +344,9 @@ export class Session {
     await this.send(['CLOSED', id, reason]);
   }
 
-  /** Request authentication only if it is needed. A client that only reads is never asked (NIP-42). */
+  /**
+   * Request authentication only if it is needed. A client that only reads is never asked (NIP-42).
+   */
   private challenge(reason: string): void {
     const challenge = asksForProof(reason) ? this.prover.challenge() : undefined;
     if (challenge !== undefined) void this.send(['AUTH', challenge]);
@@ -335,7 +377,10 @@ function nameOf(type: 'REQ' | 'NEG', id: string): string {
   return `${type} ${id}`;
 }
 
-/** Return the name of the request that a CLOSE or NEG-CLOSE ends. Other texts are not parsed here, because they may be long. */
+/**
+ * Return the name of the request that a CLOSE or NEG-CLOSE ends. Other texts are not parsed here,
+ * because they may be long.
+ */
 function endedBy(text: string): string | undefined {
   if (text.length > LONGEST_CLOSE || !ENDS.test(text)) return undefined;
   const message = readMessage(text);

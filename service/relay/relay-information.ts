@@ -4,11 +4,15 @@ import { LIMITS } from './limits.ts';
 import type { Policy } from './policy.ts';
 
 /** NIP-11: the relay's information document. Clients ignore unknown fields such as the quotas. */
-export function relayInformation(version: string, policy: Policy): Readonly<Record<string, unknown>> {
+export function relayInformation(
+  version: string,
+  policy: Policy,
+): Readonly<Record<string, unknown>> {
   const { kinds, eventBytes, publishing, account, address } = policy;
   return {
     name: 'Starling',
-    description: 'The relay of a personal caching service: keeps what it is given, verifies every signature.',
+    description:
+      'The relay of a personal caching service: keeps what it is given, verifies every signature.',
     software: 'starling',
     version,
     supported_nips: [1, 9, 11, 40, 42, 45, 50, 70, 77],

@@ -45,16 +45,27 @@ test('a second implementation publishes, subscribes and counts', async () => {
 test('E-15 events that fail verification are refused and stored nowhere', async () => {
   const client = await connect();
   const good = signed({ content: 'true words' });
-  const forged = [...flips(good), { ...good, pubkey: signed({}, 3).pubkey }, { ...good, created_at: plus(good.created_at, seconds(1)) }];
+  const forged = [
+    ...flips(good),
+    { ...good, pubkey: signed({}, 3).pubkey },
+    { ...good, created_at: plus(good.created_at, seconds(1)) },
+  ];
   for (const event of forged) {
     client.frames.length = 0;
     client.say(['EVENT', event]);
-    expect(await client.hear('OK')).toEqual(['OK', event.id, false, 'invalid: malformed, or id or signature does not hold']);
+    expect(await client.hear('OK')).toEqual([
+      'OK',
+      event.id,
+      false,
+      'invalid: malformed, or id or signature does not hold',
+    ]);
   }
   expect(await service.store.events(forged.map(({ id }) => id))).toEqual([]);
   client.say(['EVENT', good], ['EVENT', good]);
   await client.hear('OK', good.id, true, 'duplicate: already have this event');
-  expect(client.frames.filter(([type, , accepted]) => type === 'OK' && accepted === true)).toHaveLength(2);
+  expect(
+    client.frames.filter(([type, , accepted]) => type === 'OK' && accepted === true),
+  ).toHaveLength(2);
   client.socket.close();
 });
 
@@ -135,7 +146,16 @@ test('bad requests get an error; the hundred-and-first subscription is refused',
     ['REQ', 'many', ...Array.from({ length: 21 }, () => ({}))],
   );
   await client.hear('CLOSED', 'many');
-  expect(client.frames.map(([type]) => type)).toEqual(['NOTICE', 'NOTICE', 'NOTICE', 'NOTICE', 'NOTICE', 'CLOSED', 'CLOSED', 'CLOSED']);
+  expect(client.frames.map(([type]) => type)).toEqual([
+    'NOTICE',
+    'NOTICE',
+    'NOTICE',
+    'NOTICE',
+    'NOTICE',
+    'CLOSED',
+    'CLOSED',
+    'CLOSED',
+  ]);
   for (let n = 0; n <= 100; n++) client.say(['REQ', `sub${n}`, { ids: ['0'.repeat(64)] }]);
   expect((await client.hear('CLOSED', 'sub100'))[2]).toMatch(/^rate-limited: /);
   client.socket.close();
@@ -145,18 +165,25 @@ test('NIP-11 the relay information is served to any origin', async () => {
   const response = await fetch(service.url, { headers: { Accept: 'application/nostr+json' } });
   expect(response.headers.get('content-type')).toBe('application/nostr+json');
   expect(response.headers.get('access-control-allow-origin')).toBe('*');
-  const information = (await response.json()) as { supported_nips: number[]; limitation: { max_limit: number } };
+  const information = (await response.json()) as {
+    supported_nips: number[];
+    limitation: { max_limit: number };
+  };
   expect(information.supported_nips).toEqual([1, 9, 11, 40, 42, 45, 50, 70, 77]);
   expect(information.limitation.max_limit).toBe(1000);
 });
 
 /** Any code units, lone surrogates too. */
-const text = fc.array(fc.nat(0xffff), { maxLength: 40 }).map((codes) => String.fromCharCode(...codes));
+const text = fc
+  .array(fc.nat(0xffff), { maxLength: 40 })
+  .map((codes) => String.fromCharCode(...codes));
 
 const junk = fc.oneof(
   text,
   fc.json(),
-  fc.array(fc.anything({ maxDepth: 3, withNullPrototype: true }), { maxLength: 4 }).map((parts) => JSON.stringify(parts)),
+  fc
+    .array(fc.anything({ maxDepth: 3, withNullPrototype: true }), { maxLength: 4 })
+    .map((parts) => JSON.stringify(parts)),
   fc
     .tuple(
       fc.constantFrom('REQ', 'EVENT', 'CLOSE', 'COUNT', 'AUTH', 'NEG-OPEN'),
@@ -170,16 +197,26 @@ const junk = fc.oneof(
 );
 
 test('E-27 E-28 ten thousand random frames, text and binary, affect no other client', async () => {
-  const frames = fc.sample(junk, { numRuns: 10_000, seed: 7 }).filter((frame): frame is string => frame !== undefined);
-  const before = service.store.database.one('select count(*) as n from events', [], (row) => row['n']);
+  const frames = fc
+    .sample(junk, { numRuns: 10_000, seed: 7 })
+    .filter((frame): frame is string => frame !== undefined);
+  const before = service.store.database.one(
+    'select count(*) as n from events',
+    [],
+    (row) => row['n'],
+  );
   for (let start = 0; start < frames.length; start += 1000) {
     const client = await connect();
-    frames.slice(start, start + 1000).forEach((frame, i) => client.socket.send(i % 10 === 0 ? Buffer.from(frame) : frame));
+    frames
+      .slice(start, start + 1000)
+      .forEach((frame, i) => client.socket.send(i % 10 === 0 ? Buffer.from(frame) : frame));
     client.say(['COUNT', 'end', { kinds: [1] }]);
     await client.hear('COUNT', 'end');
     client.socket.terminate();
   }
-  expect(service.store.database.one('select count(*) as n from events', [], (row) => row['n'])).toBe(before);
+  expect(
+    service.store.database.one('select count(*) as n from events', [], (row) => row['n']),
+  ).toBe(before);
 });
 
 test('E-28 a frame above the limit ends only its own connection', async () => {
@@ -196,7 +233,9 @@ test('E-28 a frame above the limit ends only its own connection', async () => {
 
 test('real notes, reposts and zap receipts are returned as they were published', async () => {
   const client = await connect();
-  const events = realEvents('events-network-primal.jsonl').filter(({ kind }) => [1, 6, 9735].includes(kind));
+  const events = realEvents('events-network-primal.jsonl').filter(({ kind }) =>
+    [1, 6, 9735].includes(kind),
+  );
   client.say(...events.map((event) => ['EVENT', event]));
   for (const { id } of events) await client.hear('OK', id, true);
   client.say(['REQ', 'all', { ids: events.map(({ id }) => id) }]);

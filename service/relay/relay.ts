@@ -7,7 +7,8 @@ import { Session, type SessionParts } from './relay-connection.ts';
 /** A NIP-01 relay over the store. */
 export interface Relay {
   /**
-   * Serve one client at a network address, as normalized by `addressOf`, until its socket closes. Returns a function that ends it earlier.
+   * Serve one client at a network address, as normalized by `addressOf`, until its socket closes.
+   * Returns a function that ends it earlier.
    */
   serve(socket: WebSocket, from: string): () => Promise<void>;
   readonly subscriptions: () => number;

@@ -18,19 +18,26 @@ async function open(policy: Partial<Policy>): Promise<void> {
 }
 
 async function api(verb: string, payload: unknown): Promise<string> {
-  const response = await fetch(`${service.url}/api`, { method: 'POST', body: JSON.stringify([verb, payload]) });
+  const response = await fetch(`${service.url}/api`, {
+    method: 'POST',
+    body: JSON.stringify([verb, payload]),
+  });
   return (await response.text()).replaceAll('\\', '');
 }
 
-const saved = (verb: string, key: number, content: unknown = {}) => requestFor(verb, key, content, { created_at: now() });
+const saved = (verb: string, key: number, content: unknown = {}) =>
+  requestFor(verb, key, content, { created_at: now() });
 
 /** Return the responses that an address gets from each way to store an event. */
 async function everyWay(round: string): Promise<Readonly<Record<string, string>>> {
   const relay = service.url.replace('http', 'ws');
   const client = await connectRelay(service.url);
-  const [onSocket = note(''), imported = note(''), sent = note(''), ahead = note('')] = ['socket', 'import', 'broadcast', 'ahead'].map(
-    (way) => note(`${way} ${round}`),
-  );
+  const [onSocket = note(''), imported = note(''), sent = note(''), ahead = note('')] = [
+    'socket',
+    'import',
+    'broadcast',
+    'ahead',
+  ].map((way) => note(`${way} ${round}`));
   client.say(['EVENT', onSocket]);
   const ask = encodeURIComponent(JSON.stringify([['import_events', { events: [ahead] }]]));
   const told = {
@@ -39,8 +46,12 @@ async function everyWay(round: string): Promise<Readonly<Record<string, string>>
     broadcast: await api('broadcast_events', { events: [sent], relays: [relay] }),
     ahead: await (await fetch(`${service.url}/v1?ask=${ask}`)).text(),
   };
-  const stored = await Promise.all([onSocket, imported, sent, ahead].map(({ id }) => service.store.isStored(id)));
-  expect(stored).toEqual([told.socket, told.import, told.broadcast, ''].map((text) => /true|"imported":1/.test(text)));
+  const stored = await Promise.all(
+    [onSocket, imported, sent, ahead].map(({ id }) => service.store.isStored(id)),
+  );
+  expect(stored).toEqual(
+    [told.socket, told.import, told.broadcast, ''].map((text) => /true|"imported":1/.test(text)),
+  );
   return told;
 }
 
@@ -68,11 +79,23 @@ test('E-27 every way to store an event counts for its address, and GET /v1?ask= 
 async function askAll(key: number): Promise<Readonly<Record<string, string>>> {
   const target = 'a'.repeat(64);
   return {
-    settings: await api('set_app_settings', { settings_event: saved('set_app_settings', key, { theme: 'x'.repeat(100) }) }),
-    subsettings: await api('set_app_subsettings', { event_from_user: saved('set_app_subsettings', key, { subkey: 'a', settings: 'x' }) }),
-    account: await api('report_user', { pubkey: target, event_from_user: saved('report_user', key) }),
-    note: await api('report_note', { event_id: target, event_from_user: saved('report_note', key) }),
-    seen: await api('set_notifications_seen', { event_from_user: saved('set_notifications_seen', key) }),
+    settings: await api('set_app_settings', {
+      settings_event: saved('set_app_settings', key, { theme: 'x'.repeat(100) }),
+    }),
+    subsettings: await api('set_app_subsettings', {
+      event_from_user: saved('set_app_subsettings', key, { subkey: 'a', settings: 'x' }),
+    }),
+    account: await api('report_user', {
+      pubkey: target,
+      event_from_user: saved('report_user', key),
+    }),
+    note: await api('report_note', {
+      event_id: target,
+      event_from_user: saved('report_note', key),
+    }),
+    seen: await api('set_notifications_seen', {
+      event_from_user: saved('set_notifications_seen', key),
+    }),
   };
 }
 
@@ -80,9 +103,11 @@ test('E-27 settings, reports and seen markers count like events, for the account
   await open({ address: BYTES });
   for (const answer of Object.values(await askAll(1))) expect(answer).not.toContain('error');
   const small = { subkey: 'a', settings: 'x' };
-  for (let key = 2; key < 40; key++) await api('set_app_subsettings', { event_from_user: saved('set_app_subsettings', key, small) });
+  for (let key = 2; key < 40; key++)
+    await api('set_app_subsettings', { event_from_user: saved('set_app_subsettings', key, small) });
   const full = 'rate-limited: more than 6000 bytes a day from your address';
-  for (const [name, answer] of Object.entries(await askAll(50))) expect(answer, name).toContain(full);
+  for (const [name, answer] of Object.entries(await askAll(50)))
+    expect(answer, name).toContain(full);
   expect(await service.store.settingsOf(note('', 50).pubkey)).toBeUndefined();
 });
 
@@ -94,8 +119,11 @@ test('E-27 if only allowed accounts publish, nothing is stored for strangers, an
   for (const answer of Object.values(await askAll(1))) expect(answer).not.toContain('error');
   const why = 'restricted: only accounts that the operator allowed may publish here';
   for (const [name, answer] of Object.entries(await askAll(2))) expect(answer, name).toContain(why);
-  for (const answer of Object.values(await askAll(3))) expect(answer).toContain('blocked: nothing is stored for this account');
-  expect(await api('get_app_settings', { event_from_user: saved('get_app_settings', 2) })).toContain('theme');
+  for (const answer of Object.values(await askAll(3)))
+    expect(answer).toContain('blocked: nothing is stored for this account');
+  expect(
+    await api('get_app_settings', { event_from_user: saved('get_app_settings', 2) }),
+  ).toContain('theme');
   expect(await service.store.isReceiver(ben ?? '')).toBe(false);
   expect((await service.store.reports(9)).map(({ reporter }) => reporter)).toEqual([ann]);
 });
@@ -120,14 +148,29 @@ test('E-27 invoices and quotes count for the requesting address, and another add
     },
   ]);
   const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
-  const pay = async (address: string) => (await fetch(`${service.url}/lnurl/pay/ann?amount=1000`, from(address))).text();
+  const pay = async (address: string) =>
+    (await fetch(`${service.url}/lnurl/pay/ann?amount=1000`, from(address))).text();
   const quote = async (address: string) => {
     const body = JSON.stringify({ unit: 'sat', amount: 1 });
-    return (await fetch(`${service.url}/mint/v1/mint/quote/bolt11`, { method: 'POST', body, ...from(address) })).text();
+    return (
+      await fetch(`${service.url}/mint/v1/mint/quote/bolt11`, {
+        method: 'POST',
+        body,
+        ...from(address),
+      })
+    ).text();
   };
   await pay('203.0.113.1');
-  for (let n = 0; n < 2; n++) expect([await pay('203.0.113.1'), await quote('203.0.113.1')].join()).not.toContain('rate-limited');
+  for (let n = 0; n < 2; n++)
+    expect([await pay('203.0.113.1'), await quote('203.0.113.1')].join()).not.toContain(
+      'rate-limited',
+    );
   const full = 'rate-limited: more than 6000 bytes a day from your address';
-  expect([await pay('203.0.113.1'), await quote('203.0.113.1')]).toEqual([expect.stringContaining(full), expect.stringContaining(full)]);
-  expect([await pay('203.0.113.2'), await quote('203.0.113.2')].join()).not.toContain('rate-limited');
+  expect([await pay('203.0.113.1'), await quote('203.0.113.1')]).toEqual([
+    expect.stringContaining(full),
+    expect.stringContaining(full),
+  ]);
+  expect([await pay('203.0.113.2'), await quote('203.0.113.2')].join()).not.toContain(
+    'rate-limited',
+  );
 });

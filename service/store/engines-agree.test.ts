@@ -10,7 +10,13 @@ import { dump, history, KEYS, NOW } from '../../tests/support/store/store-histor
 import { trusted } from '../../tests/support/events/trusted.ts';
 
 const OPTIONS = { now: () => seconds(NOW), verify: (event: SignedEvent) => trusted(event) };
-const ALL = { since: 0, until: Number.MAX_SAFE_INTEGER, before: Number.MAX_SAFE_INTEGER, limit: 100, offset: 0 };
+const ALL = {
+  since: 0,
+  until: Number.MAX_SAFE_INTEGER,
+  before: Number.MAX_SAFE_INTEGER,
+  limit: 100,
+  offset: 0,
+};
 const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
 
 const word = fc.oneof(
@@ -31,10 +37,30 @@ const word = fc.oneof(
     '①',
     '🜁',
   ),
-  fc.constantFrom('-', '"', '.', '…', '\0', '\u0001', 'e\u0301', '\ud800', "'", '\\', ':', '*', '&', '|', '!', '(', '#'),
+  fc.constantFrom(
+    '-',
+    '"',
+    '.',
+    '…',
+    '\0',
+    '\u0001',
+    'e\u0301',
+    '\ud800',
+    "'",
+    '\\',
+    ':',
+    '*',
+    '&',
+    '|',
+    '!',
+    '(',
+    '#',
+  ),
   fc.string({ unit: 'grapheme', maxLength: 4 }),
 );
-const text = fc.array(fc.tuple(word, fc.constantFrom(' ', '', '\n', ', ')), { maxLength: 8 }).map((parts) => parts.flat().join(''));
+const text = fc
+  .array(fc.tuple(word, fc.constantFrom(' ', '', '\n', ', ')), { maxLength: 8 })
+  .map((parts) => parts.flat().join(''));
 const search = fc.oneof(
   text,
   text.map((words) => `"${words.replaceAll('"', ' ')}"`),
@@ -59,19 +85,34 @@ describe.skipIf(noPostgres)(noPostgres ?? 'SQLite and PostgreSQL', () => {
   test('keep the same tables of the same events, rank them the same, and notify the same accounts', async () => {
     const told = async (store: TriedStore, pubkey: string) =>
       (await store.notificationsOf(pubkey, [1, 3, 4, 5, 6, 7, 8, 601], ALL))
-        .map(({ type, actor, subject, subjectId, causeId, key }) => JSON.stringify([type, actor, subject, subjectId, causeId, key]))
+        .map(({ type, actor, subject, subjectId, causeId, key }) =>
+          JSON.stringify([type, actor, subject, subjectId, causeId, key]),
+        )
         .toSorted();
     await fc.assert(
       fc.asyncProperty(history, fc.integer({ min: 1, max: 9 }), async (events, size) => {
         const [own, other] = await onBoth(async (store) => {
           for (const pubkey of KEYS.slice(0, 2)) await store.addReceiver(pubkey);
-          for (let i = 0; i < events.length; i += size) await store.insert(events.slice(i, i + size));
+          for (let i = 0; i < events.length; i += size)
+            await store.insert(events.slice(i, i + size));
           for (const pubkey of KEYS.slice(2)) await store.addReceiver(pubkey);
           const ranked = idsOf(await store.rankingOf({ rank: 'score', createdAfter: seconds(0) }));
-          const asked = [{ kinds: [1], '#e': idsOf(events) }, { authors: KEYS.slice(1), limit: 5 }, { ids: idsOf(events).slice(3) }];
-          const filtered = await Promise.all(asked.map(async (filter) => idsOf(await store.query([filter], 50))));
+          const asked = [
+            { kinds: [1], '#e': idsOf(events) },
+            { authors: KEYS.slice(1), limit: 5 },
+            { ids: idsOf(events).slice(3) },
+          ];
+          const filtered = await Promise.all(
+            asked.map(async (filter) => idsOf(await store.query([filter], 50))),
+          );
           const counted = await store.count(asked);
-          return { ...(await dump(store)), ranked, filtered, counted, told: await Promise.all(KEYS.map((pubkey) => told(store, pubkey))) };
+          return {
+            ...(await dump(store)),
+            ranked,
+            filtered,
+            counted,
+            told: await Promise.all(KEYS.map((pubkey) => told(store, pubkey))),
+          };
         });
         expect(other).toEqual(own);
       }),
@@ -85,7 +126,9 @@ describe.skipIf(noPostgres)(noPostgres ?? 'SQLite and PostgreSQL', () => {
         fc.array(text, { minLength: 1, maxLength: 12 }),
         fc.array(search, { minLength: 5, maxLength: 20 }),
         async (texts, asked) => {
-          const notes = texts.map((content, n) => trusted({ pubkey: KEYS[0] ?? '', created_at: NOW - n, content }));
+          const notes = texts.map((content, n) =>
+            trusted({ pubkey: KEYS[0] ?? '', created_at: NOW - n, content }),
+          );
           const people = texts.map((name, n) =>
             trusted({
               kind: 0,
@@ -102,7 +145,12 @@ describe.skipIf(noPostgres)(noPostgres ?? 'SQLite and PostgreSQL', () => {
               found.push([
                 words,
                 idsOf(await store.query([{ search: words }], 50)),
-                idsOf(await store.searchNotes({ query: parseSearch(words), viewer: undefined, order: undefined }, ALL)),
+                idsOf(
+                  await store.searchNotes(
+                    { query: parseSearch(words), viewer: undefined, order: undefined },
+                    ALL,
+                  ),
+                ),
                 await store.accountsByName(words, 20),
                 await store.accountOfLnAddress(words),
               ]);

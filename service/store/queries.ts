@@ -32,11 +32,17 @@ import { ZAPS, type Zaps } from './reading/zaps.ts';
 /** Number of texts that are read at once, because each can be long. */
 const READ_AT_ONCE = 25;
 
-/** Queries that may find more events than this, and how many of them run at a time, because their results take memory. */
+/**
+ * Queries that may find more events than this, and how many of them run at a time, because their
+ * results take memory.
+ */
 const LARGE = { events: 5_000, atOnce: 128 };
 const HUGE = { events: 20_000, atOnce: 8 };
 
-/** Runs queries on an engine. `runLong` is for long queries: it lets others run in between, and a signal aborts it. */
+/**
+ * Runs queries on an engine. `runLong` is for long queries: it lets others run in between, and a
+ * signal aborts it.
+ */
 export interface Engine {
   readonly run: Run;
   readonly runLong: Run;
@@ -83,13 +89,16 @@ export function questionsOn(
       return runLong(allOf(database, find({ filters, cap, readers })));
     },
     async *walk(filters, cap, readers, signal) {
-      for (const some of inParts(await found({ filters, cap, readers }, signal))) yield* await runLong(readEvents(database, some), signal);
+      for (const some of inParts(await found({ filters, cap, readers }, signal)))
+        yield* await runLong(readEvents(database, some), signal);
     },
     async count(filters, readers, signal) {
       return runLong(countSwept(database, sweep, { filters, readers }), signal);
     },
     async isEmpty() {
-      return (await run(database.one('select 1 from events limit 1', [], () => true))) === undefined;
+      return (
+        (await run(database.one('select 1 from events limit 1', [], () => true))) === undefined
+      );
     },
   };
 }
@@ -103,7 +112,11 @@ function* allOf(database: Database, find: Asked<number[]>): Asked<StoredEvent[]>
   return events;
 }
 
-function* countSwept(database: Database, sweep: () => Asked<void>, { filters, readers }: Omit<Asking, 'cap'>): Asked<number> {
+function* countSwept(
+  database: Database,
+  sweep: () => Asked<void>,
+  { filters, readers }: Omit<Asking, 'cap'>,
+): Asked<number> {
   yield* sweep();
   return yield* countMatches(database, filters, readers);
 }
@@ -115,7 +128,9 @@ function mostOf({ filters, cap }: Asking): number {
 
 function inParts(all: readonly number[]): number[][] {
   const parts = Math.ceil(all.length / READ_AT_ONCE);
-  return Array.from({ length: parts }, (_, n) => all.slice(n * READ_AT_ONCE, (n + 1) * READ_AT_ONCE));
+  return Array.from({ length: parts }, (_, n) =>
+    all.slice(n * READ_AT_ONCE, (n + 1) * READ_AT_ONCE),
+  );
 }
 
 function namedQuestions(database: Database, run: Run) {

@@ -22,10 +22,16 @@ const NOW = 1_760_000_000;
 const IS_LONG = Boolean(process.env['STARLING_LONG']);
 const CAP = 1_000;
 const BATCH = 2_000;
-/** The longest time in milliseconds that a query may block this thread. Rounds are repeated, because other load only adds time. */
+/**
+ * The longest time in milliseconds that a query may block this thread. Rounds are repeated, because
+ * other load only adds time.
+ */
 const LONGEST = 50;
 const ROUNDS = 3;
-/** The longest time of a whole query in milliseconds. The worst one took half a minute at 100,000 events. */
+/**
+ * The longest time of a whole query in milliseconds. The worst one took half a minute at 100,000
+ * events.
+ */
 const ALL_TURNS = IS_LONG ? 10_000 : 1_500;
 const FILLING = 600_000;
 
@@ -50,11 +56,15 @@ function costsOn(open: OpenTried, { count, randoms, isHere }: Sample): void {
   beforeAll(async () => {
     store = await open({ now: () => seconds(NOW), verify });
     const events: VerifiedEvent[] = [];
-    for (const event of network({ count, seed: 7, until: NOW })) events.push(...[verify(event)].flatMap((each) => each ?? []));
-    for (let start = 0; start < events.length; start += BATCH) await store.insert(events.slice(start, start + BATCH));
+    for (const event of network({ count, seed: 7, until: NOW }))
+      events.push(...[verify(event)].flatMap((each) => each ?? []));
+    for (let start = 0; start < events.length; start += BATCH)
+      await store.insert(events.slice(start, start + BATCH));
     // PostgreSQL does so by itself within a minute.
     await store.rows('analyze');
-    const current = new Set((await store.rows('select id from events where state = 0')).map((row) => text(row, 'id')));
+    const current = new Set(
+      (await store.rows('select id from events where state = 0')).map((row) => text(row, 'id')),
+    );
     known = events.filter(({ id }) => current.has(id));
     const values = valuesOfAll(known);
     searches = searchesOf(values);
@@ -66,7 +76,10 @@ function costsOn(open: OpenTried, { count, randoms, isHere }: Sample): void {
   test(
     'TRUST-09 the worst filters and random ones find the same as a comparison with every event',
     async () => {
-      const [naive, publicly] = [naively(known), naively(known.filter((event) => isFor([], event)))];
+      const [naive, publicly] = [
+        naively(known),
+        naively(known.filter((event) => isFor([], event))),
+      ];
       const wrong: unknown[] = [];
       for (const [name, filters] of asked) {
         const found = (await store.query(filters, CAP)).map(({ id }) => id);
@@ -105,7 +118,8 @@ function costsOn(open: OpenTried, { count, randoms, isHere }: Sample): void {
         };
         for (const [way, ask] of Object.entries(ways)) {
           const { all, longest } = await best(ask);
-          if (longest > LONGEST || all > ALL_TURNS) slow.push([way, name, Math.round(all), Math.round(longest)]);
+          if (longest > LONGEST || all > ALL_TURNS)
+            slow.push([way, name, Math.round(all), Math.round(longest)]);
         }
       }
       for (const search of searches) {
@@ -168,10 +182,19 @@ async function best(ask: () => Promise<unknown>) {
   return held;
 }
 
-describe('SQLite', () => costsOn(openSqlite, { count: IS_LONG ? 100_000 : 10_000, randoms: IS_LONG ? 100 : 40, isHere: true }));
+describe('SQLite', () =>
+  costsOn(openSqlite, {
+    count: IS_LONG ? 100_000 : 10_000,
+    randoms: IS_LONG ? 100 : 40,
+    isHere: true,
+  }));
 
 describe.skipIf(noPostgres)(noPostgres ?? 'PostgreSQL', () => {
   const engine = postgresEngine();
   afterAll(() => engine.drop());
-  costsOn(engine.open, { count: IS_LONG ? 100_000 : 4_000, randoms: IS_LONG ? 100 : 20, isHere: false });
+  costsOn(engine.open, {
+    count: IS_LONG ? 100_000 : 4_000,
+    randoms: IS_LONG ? 100 : 20,
+    isHere: false,
+  });
 });

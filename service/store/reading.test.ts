@@ -6,8 +6,11 @@ import { onEachEngine } from '../../tests/support/store/engines.ts';
 
 const NOW = 1_760_000_000;
 const DAY = 86_400;
-const [ANN = '', BOB = '', CAT = '', DAN = ''] = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(64));
-const make = (pubkey: string, kind: number, ago: number, over: Fields = {}) => trusted({ pubkey, kind, created_at: NOW - ago, ...over });
+const [ANN = '', BOB = '', CAT = '', DAN = ''] = ['a', 'b', 'c', 'd'].map((letter) =>
+  letter.repeat(64),
+);
+const make = (pubkey: string, kind: number, ago: number, over: Fields = {}) =>
+  trusted({ pubkey, kind, created_at: NOW - ago, ...over });
 const contacts = (pubkey: string, ago: number, ...others: string[]) =>
   make(pubkey, KIND.Contacts, ago, { tags: others.map((other) => ['p', other]) });
 const ids = (events: readonly { id: string }[]) => events.map(({ id }) => id);
@@ -21,8 +24,12 @@ onEachEngine((open) => {
 
   test('followed accounts that liked, answered, reposted or zapped are listed once; quotes do not count', async () => {
     const note = make(ANN, KIND.Text, 100, { content: 'note' });
-    const about = (pubkey: string, kind: number, ago: number, tags = [['e', note.id, '', 'root']]) =>
-      make(pubkey, kind, ago, { content: '+', tags });
+    const about = (
+      pubkey: string,
+      kind: number,
+      ago: number,
+      tags = [['e', note.id, '', 'root']],
+    ) => make(pubkey, kind, ago, { content: '+', tags });
     const store = await filled(
       note,
       contacts(DAN, 90, BOB, CAT),
@@ -33,7 +40,10 @@ onEachEngine((open) => {
       about(CAT, KIND.Highlight, 10),
     );
     expect(await store.followedActors(DAN, [note.id], 9)).toEqual([BOB]);
-    expect([await store.followedActors(DAN, [], 9), await store.followedActors(ANN, [note.id], 9)]).toEqual([[], []]);
+    expect([
+      await store.followedActors(DAN, [], 9),
+      await store.followedActors(ANN, [note.id], 9),
+    ]).toEqual([[], []]);
     await store.insert([about(CAT, KIND.Text, 5)]);
     expect((await store.followedActors(DAN, [note.id], 9)).toSorted()).toEqual([BOB, CAT]);
     expect(await store.followedActors(DAN, [note.id], 1)).toHaveLength(1);
@@ -57,7 +67,10 @@ onEachEngine((open) => {
     );
     expect([...(await store.followerGains(seconds(NOW - DAY), 1))]).toEqual([]);
     expect([...(await store.followerGains(seconds(NOW - DAY), 2))]).toEqual([[BOB, 1]]);
-    expect([await store.followsOf(ANN), await store.followsOf('e'.repeat(64))]).toEqual([new Set([CAT]), new Set()]);
+    expect([await store.followsOf(ANN), await store.followsOf('e'.repeat(64))]).toEqual([
+      new Set([CAT]),
+      new Set(),
+    ]);
     const best = await store.mostFollowed(9);
     expect(best.map(({ followers }) => followers)).toEqual([1, 1, 1, 1]);
     await store.insert([contacts(CAT, 5, BOB, DAN)]);
@@ -65,7 +78,8 @@ onEachEngine((open) => {
   });
 
   test('an account is found by its whole lightning address in any case; the best followed one wins', async () => {
-    const profile = (pubkey: string, lud16: unknown) => make(pubkey, KIND.Metadata, 9, { content: JSON.stringify({ lud16 }) });
+    const profile = (pubkey: string, lud16: unknown) =>
+      make(pubkey, KIND.Metadata, 9, { content: JSON.stringify({ lud16 }) });
     const store = await filled(
       profile(ANN, 'Tips@Pay.example'),
       profile(BOB, ' tips@pay.example '),
@@ -78,7 +92,11 @@ onEachEngine((open) => {
     for (const unknown of ['pay.example', 'tips', 'x@pay.example', '', '@', '5', '" OR "tips'])
       expect(await store.accountOfLnAddress(unknown)).toBeUndefined();
     expect(await store.accountOfLnAddress(`${'x'.repeat(300)}@pay.example`)).toBeUndefined();
-    expect(await (await filled(profile(ANN, '_tips@pay.example'))).accountOfLnAddress('_tips@pay.example')).toBe(ANN);
+    expect(
+      await (await filled(profile(ANN, '_tips@pay.example'))).accountOfLnAddress(
+        '_tips@pay.example',
+      ),
+    ).toBe(ANN);
   });
 
   test('live events since a time and events about one of them are listed newest first, up to the limit', async () => {
@@ -86,13 +104,25 @@ onEachEngine((open) => {
     const [show, other, old] = [100, 50, 5_000].map((ago) =>
       make(ANN, KIND.LiveEvent, ago, { tags: [['d', ago === 100 ? 'show' : String(ago)]] }),
     );
-    const chat = [30, 20, 10].map((ago) => make(BOB, KIND.LiveChatMessage, ago, { tags: [['a', address]] }));
+    const chat = [30, 20, 10].map((ago) =>
+      make(BOB, KIND.LiveChatMessage, ago, { tags: [['a', address]] }),
+    );
     const like = make(CAT, KIND.Reaction, 5, { content: '+', tags: [['a', address]] });
-    const elsewhere = make(CAT, KIND.LiveChatMessage, 5, { tags: [['a', `${KIND.LiveEvent}:${ANN}:50`]] });
-    const store = await filled(...[show, other, old, ...chat, like, elsewhere].flatMap((event) => event ?? []));
-    expect(ids(await store.liveEventsSince(seconds(NOW - 100)))).toEqual(ids([other, show].flatMap((event) => event ?? [])));
-    expect(ids(await store.liveEventsSince(seconds(NOW - 99)))).toEqual(ids([other].flatMap((event) => event ?? [])));
-    expect(ids(await store.eventsAbout(address, KIND.LiveChatMessage, 2))).toEqual(ids(chat.toReversed().slice(0, 2)));
+    const elsewhere = make(CAT, KIND.LiveChatMessage, 5, {
+      tags: [['a', `${KIND.LiveEvent}:${ANN}:50`]],
+    });
+    const store = await filled(
+      ...[show, other, old, ...chat, like, elsewhere].flatMap((event) => event ?? []),
+    );
+    expect(ids(await store.liveEventsSince(seconds(NOW - 100)))).toEqual(
+      ids([other, show].flatMap((event) => event ?? [])),
+    );
+    expect(ids(await store.liveEventsSince(seconds(NOW - 99)))).toEqual(
+      ids([other].flatMap((event) => event ?? [])),
+    );
+    expect(ids(await store.eventsAbout(address, KIND.LiveChatMessage, 2))).toEqual(
+      ids(chat.toReversed().slice(0, 2)),
+    );
     expect(ids(await store.eventsAbout(address, KIND.Reaction, 9))).toEqual([like.id]);
   });
 
@@ -103,8 +133,12 @@ onEachEngine((open) => {
         ['p', ANN],
         ['e', target],
       ];
-      const request = make(BOB, KIND.ZapRequest, ago, { tags: [...tags, ['amount', String(sats * 1_000)]] });
-      return make(CAT, KIND.Zap, ago, { tags: [...tags, ['description', JSON.stringify(request)]] });
+      const request = make(BOB, KIND.ZapRequest, ago, {
+        tags: [...tags, ['amount', String(sats * 1_000)]],
+      });
+      return make(CAT, KIND.Zap, ago, {
+        tags: [...tags, ['description', JSON.stringify(request)]],
+      });
     };
     const [one, two, other] = [receipt(30, 21), receipt(20, 100), receipt(10, 7, 'e'.repeat(64))];
     const empty = make(CAT, KIND.Zap, 5, { tags: [['e', note.id]] });
@@ -112,14 +146,24 @@ onEachEngine((open) => {
     expect(await store.zapTotals(note.id)).toEqual({ zaps: 2, sats: 121 });
     expect(await store.zapTotals('f'.repeat(64))).toEqual({ zaps: 0, sats: 0 });
     const receipts = await store.receiptsOf(note.id, 9);
-    expect([ids(receipts), ids(await store.receiptsOf(note.id, 1))]).toEqual([[two.id, one.id], [two.id]]);
+    expect([ids(receipts), ids(await store.receiptsOf(note.id, 1))]).toEqual([
+      [two.id, one.id],
+      [two.id],
+    ]);
     const senders = await store.sendersOf([...receipts.map(({ id }) => id), empty.id]);
-    expect([...receipts.map(({ id }) => senders.has(id)), senders.has(empty.id)]).toEqual([true, true, false]);
+    expect([...receipts.map(({ id }) => senders.has(id)), senders.has(empty.id)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 
   test("an account's events are counted by kind, most first, and listed by kind, oldest first", async () => {
     const notes = [40, 30, 20].map((ago) => make(ANN, KIND.Text, ago));
-    const [like, repost] = [make(ANN, KIND.Reaction, 25, { content: '+' }), make(ANN, KIND.Repost, 35)];
+    const [like, repost] = [
+      make(ANN, KIND.Reaction, 25, { content: '+' }),
+      make(ANN, KIND.Repost, 35),
+    ];
     const store = await filled(...notes.toReversed(), like, repost, make(BOB, KIND.Text, 10));
     expect(await store.kindCounts(ANN)).toEqual([
       { kind: KIND.Text, cnt: 3 },
@@ -127,7 +171,9 @@ onEachEngine((open) => {
       { kind: KIND.Reaction, cnt: 1 },
     ]);
     const times = async (kinds: readonly number[], since: number, most = 9) =>
-      (await store.eventsOfAccount(ANN, kinds, NOW - since, most)).map(({ created_at }) => NOW - inSeconds(created_at));
+      (await store.eventsOfAccount(ANN, kinds, NOW - since, most)).map(
+        ({ created_at }) => NOW - inSeconds(created_at),
+      );
     expect(await times([], 99)).toEqual([40, 35, 30, 25, 20]);
     expect(await times([], 99, 2)).toEqual([40, 35]);
     expect(await times([KIND.Text], 30)).toEqual([30, 20]);
@@ -143,10 +189,17 @@ onEachEngine((open) => {
 
   test('INV-SHRINK of the versions of a list the last one of each day is returned, newest first', async () => {
     const midnight = NOW - (NOW % DAY);
-    const at = (created_at: number, pubkey = ANN) => trusted({ pubkey, kind: KIND.Contacts, created_at, tags: [['p', BOB]] });
-    const [early, late, before, today] = [at(midnight - DAY), at(midnight - 1), at(midnight - DAY - 1), at(midnight)];
+    const at = (created_at: number, pubkey = ANN) =>
+      trusted({ pubkey, kind: KIND.Contacts, created_at, tags: [['p', BOB]] });
+    const [early, late, before, today] = [
+      at(midnight - DAY),
+      at(midnight - 1),
+      at(midnight - DAY - 1),
+      at(midnight),
+    ];
     const store = await filled(today, early, late, before, at(midnight + 5, BOB));
-    const versions = async (most: number) => ids(await store.versionsByDay(`${KIND.Contacts}:${ANN}:`, most));
+    const versions = async (most: number) =>
+      ids(await store.versionsByDay(`${KIND.Contacts}:${ANN}:`, most));
     expect(await versions(9)).toEqual(ids([today, late, before]));
     expect(await versions(2)).toEqual(ids([today, late]));
   });
@@ -154,13 +207,15 @@ onEachEngine((open) => {
   test('uploads between two times are listed newest first, page by page, with their bytes by type', async () => {
     const store = await filled();
     const upload = async (hash: string, mime: string, size: number, ago: number, pubkey = ANN) => {
-      await store.rows('insert into blobs (hash, mime, size, width, height, created_at) values (?, ?, ?, 1, 1, ?) on conflict do nothing', [
+      await store.rows(
+        'insert into blobs (hash, mime, size, width, height, created_at) values (?, ?, ?, 1, 1, ?) on conflict do nothing',
+        [hash, mime, size, NOW - ago],
+      );
+      await store.rows('insert into uploads (hash, pubkey, created_at) values (?, ?, ?)', [
         hash,
-        mime,
-        size,
+        pubkey,
         NOW - ago,
       ]);
-      await store.rows('insert into uploads (hash, pubkey, created_at) values (?, ?, ?)', [hash, pubkey, NOW - ago]);
     };
     await upload('1', 'image/png', 10, 40);
     await upload('2', 'image/jpeg', 20, 30);
@@ -168,11 +223,16 @@ onEachEngine((open) => {
     await upload('4', 'audio', 80, 10);
     await upload('3', 'video/mp4', 40, 5, BOB);
     const page = { since: NOW - 99, until: NOW, limit: 9, offset: 0 };
-    const hashes = async (over: Partial<typeof page>) => (await store.uploadsOf(ANN, { ...page, ...over })).map(({ hash }) => hash);
+    const hashes = async (over: Partial<typeof page>) =>
+      (await store.uploadsOf(ANN, { ...page, ...over })).map(({ hash }) => hash);
     expect(await store.uploadsOf(ANN, { ...page, limit: 1 })).toEqual([
       { hash: '4', mime: 'audio', size: 80, width: 1, height: 1, createdAt: NOW - 10 },
     ]);
-    expect([await hashes({}), await hashes({ limit: 2, offset: 1 }), await hashes({ since: NOW - 30, until: NOW - 20 })]).toEqual([
+    expect([
+      await hashes({}),
+      await hashes({ limit: 2, offset: 1 }),
+      await hashes({ since: NOW - 30, until: NOW - 20 }),
+    ]).toEqual([
       ['4', '3', '2', '1'],
       ['3', '2'],
       ['3', '2'],

@@ -1,10 +1,13 @@
 /**
- * The store's tables. Times in seconds, amounts in sats, ids and keys in lower-case hex. `events.state` is one of these: 0 current. 1
- * superseded: an older version of a list, article or profile. 2 gone: deleted by its author, expired, or removed by the operator (`raw` is
- * empty). 3 quarantined: a list from the far future (E-18). 4 withheld: the operator denied its author. Its state is determined again on
- * release. Readers filter by `state = 0`. All indexes except those on `id` and `address` are partial on it. `tags`, `refs`, `links`,
- * `note_text` and `name_text` hold current events only, so queries that start there need no filter. `refs.type` is one of REF below.
- * `refs.target` is an event id, or an address `kind:pubkey:d` for articles and other addressable events.
+ * The store's tables. Times in seconds, amounts in sats, ids and keys in lower-case hex.
+ * `events.state` is one of these: 0 current. 1 superseded: an older version of a list, article or
+ * profile. 2 gone: deleted by its author, expired, or removed by the operator (`raw` is empty). 3
+ * quarantined: a list from the far future (E-18). 4 withheld: the operator denied its author. Its
+ * state is determined again on release. Readers filter by `state = 0`. All indexes except those on
+ * `id` and `address` are partial on it. `tags`, `refs`, `links`, `note_text` and `name_text` hold
+ * current events only, so queries that start there need no filter. `refs.type` is one of REF below.
+ * `refs.target` is an event id, or an address `kind:pubkey:d` for articles and other addressable
+ * events.
  */
 export const SCHEMA = `
 -- what was done once in this file
@@ -282,8 +285,21 @@ create virtual table if not exists name_text using fts5
   (name, address, content = '', contentless_delete = 1, prefix = '1 2 3', tokenize = 'unicode61 remove_diacritics 2');
 `;
 
-/** How one event refers to another (`refs.type`). Types up to 4 are actions of an account on the target. */
-export const REF = { like: 1, reply: 2, repost: 3, zap: 4, quote: 5, root: 6, highlight: 7, bookmark: 8, tip: 9 } as const;
+/**
+ * How one event refers to another (`refs.type`). Types up to 4 are actions of an account on the
+ * target.
+ */
+export const REF = {
+  like: 1,
+  reply: 2,
+  repost: 3,
+  zap: 4,
+  quote: 5,
+  root: 6,
+  highlight: 7,
+  bookmark: 8,
+  tip: 9,
+} as const;
 
 /** The name of a reference type, as used in queries. */
 export type Reference = keyof typeof REF;

@@ -19,7 +19,8 @@ onEachEngine((open, share) => {
         const expected = await dump(whole);
         await whole.close();
         const parts = await open(OPTIONS);
-        for (let i = 0; i < shuffled.length; i += size) await parts.insert(shuffled.slice(i, i + size));
+        for (let i = 0; i < shuffled.length; i += size)
+          await parts.insert(shuffled.slice(i, i + size));
         expect(await dump(parts)).toEqual(expected);
         await parts.close();
       }),
@@ -34,21 +35,27 @@ onEachEngine((open, share) => {
         await store.insert(events);
         for (const pubkey of KEYS) {
           const own = events.filter((event) => event.pubkey === pubkey && event.kind !== 5);
-          await store.insert([trusted({ pubkey, kind: 5, created_at: NOW, tags: own.map(({ id }) => ['e', id]) })]);
+          await store.insert([
+            trusted({ pubkey, kind: 5, created_at: NOW, tags: own.map(({ id }) => ['e', id]) }),
+          ]);
         }
         const after = await dump(store);
-        const requests = (await store.rows('select id from events where kind = 5 and state = 0')).map((row) => text(row, 'id'));
+        const requests = (
+          await store.rows('select id from events where kind = 5 and state = 0')
+        ).map((row) => text(row, 'id'));
         expect(after.events).toHaveLength(requests.length);
-        expect([after.refs, after.stats, after.follows, after.articles, after.links, after.texts, after.names]).toEqual([
-          [],
-          [],
-          [],
-          [],
-          [],
-          [],
-          [],
-        ]);
-        const firsts = (await store.rows('select first_at from accounts')).map((row) => maybeInt(row, 'first_at'));
+        expect([
+          after.refs,
+          after.stats,
+          after.follows,
+          after.articles,
+          after.links,
+          after.texts,
+          after.names,
+        ]).toEqual([[], [], [], [], [], [], []]);
+        const firsts = (await store.rows('select first_at from accounts')).map((row) =>
+          maybeInt(row, 'first_at'),
+        );
         expect(firsts.every((first) => first === undefined)).toBe(true);
         await store.close();
       }),

@@ -22,7 +22,9 @@ export function completed({
 }
 
 /** Return the listeners of commits. */
-export function openListeners(): Pick<Store, 'onInserted'> & { readonly tell: (inserted: Inserted, where?: Where) => void } {
+export function openListeners(): Pick<Store, 'onInserted'> & {
+  readonly tell: (inserted: Inserted, where?: Where) => void;
+} {
   const listeners = new Set<(inserted: Inserted, where: Where) => void>();
   return {
     tell: (inserted, where = 'here') => {
@@ -42,7 +44,15 @@ export function isNews({ added, ephemeral, concerned }: Inserted): boolean {
 
 /** Return a commit in which only these accounts changed. */
 export function concerning(pubkeys: readonly string[]): Inserted {
-  return { added: [], older: [], quarantined: [], duplicates: [], ephemeral: [], refused: [], concerned: new Set(pubkeys) };
+  return {
+    added: [],
+    older: [],
+    quarantined: [],
+    duplicates: [],
+    ephemeral: [],
+    refused: [],
+    concerned: new Set(pubkeys),
+  };
 }
 
 function systemSeconds(): Seconds {

@@ -11,7 +11,10 @@ const NOW = 1_760_000_000;
 const KEYS = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(64));
 const [ANN = '', BOB = '', CAT = ''] = KEYS;
 
-const optionsOf = (clock: { readonly now: Seconds }) => ({ now: () => clock.now, verify: (event: SignedEvent) => trusted(event) });
+const optionsOf = (clock: { readonly now: Seconds }) => ({
+  now: () => clock.now,
+  verify: (event: SignedEvent) => trusted(event),
+});
 
 function note(pubkey: string, content: string, over: Fields = {}): VerifiedEvent {
   return trusted({ pubkey, content, created_at: seconds(NOW - 1000), ...over });
@@ -26,7 +29,9 @@ async function accountOf(store: TriedStore, pubkey: string) {
 }
 
 async function rawOf(store: TriedStore, id: string) {
-  return (await store.rows('select raw from events where id = ?', [id])).map((row) => text(row, 'raw'));
+  return (await store.rows('select raw from events where id = ?', [id])).map((row) =>
+    text(row, 'raw'),
+  );
 }
 
 onEachEngine((open) => {
@@ -36,19 +41,27 @@ onEachEngine((open) => {
     const store = await emptyStore();
     const event = note(ANN, 'hello', { tags: [['t', 'greeting'], ['x']] });
     expect(await store.isEmpty()).toBe(true);
-    expect(await store.insert([event, event])).toMatchObject({ added: [event], duplicates: [event], refused: [] });
+    expect(await store.insert([event, event])).toMatchObject({
+      added: [event],
+      duplicates: [event],
+      refused: [],
+    });
     expect((await store.events([event.id, 'f'.repeat(64)])).map(parseStored)).toEqual([event]);
     expect(await store.isEmpty()).toBe(false);
   });
 
   test('INV-NEWEST the latest version is current and older ones are kept, in any order of arrival', async () => {
-    const versions = [1, 2, 3].map((n) => note(ANN, `{"name":"ann${n}"}`, { kind: 0, created_at: NOW - 100 + n }));
+    const versions = [1, 2, 3].map((n) =>
+      note(ANN, `{"name":"ann${n}"}`, { kind: 0, created_at: NOW - 100 + n }),
+    );
     const [, , newest] = versions;
     for (const order of [versions, versions.toReversed()]) {
       const store = await emptyStore();
       for (const version of order) await store.insert([version]);
       expect((await store.latest(`0:${ANN}:`))?.id).toBe(newest?.id);
-      expect((await store.query([{ kinds: [0], authors: [ANN] }], 10)).map(({ id }) => id)).toEqual([newest?.id]);
+      expect((await store.query([{ kinds: [0], authors: [ANN] }], 10)).map(({ id }) => id)).toEqual(
+        [newest?.id],
+      );
       expect(await store.events(versions.map(({ id }) => id))).toHaveLength(3);
       expect(await store.query([{ search: 'ann3' }], 10)).toHaveLength(1);
       expect(await store.query([{ search: 'ann1' }], 10)).toHaveLength(0);
@@ -71,11 +84,18 @@ onEachEngine((open) => {
     const early = note(ANN, 'not yet here');
     const theirs = note(BOB, 'theirs');
     await store.insert([mine, theirs]);
-    const request = note(ANN, '', { kind: 5, tags: [mine, early, theirs].map(({ id }) => ['e', id]), created_at: seconds(NOW) });
+    const request = note(ANN, '', {
+      kind: 5,
+      tags: [mine, early, theirs].map(({ id }) => ['e', id]),
+      created_at: seconds(NOW),
+    });
     await store.insert([request]);
     expect((await store.events([mine.id, theirs.id])).map(({ id }) => id)).toEqual([theirs.id]);
     const { refused } = await store.insert([early, mine]);
-    expect(refused.map(({ reason }) => reason)).toEqual(['blocked: deleted by its author', 'blocked: deleted by its author']);
+    expect(refused.map(({ reason }) => reason)).toEqual([
+      'blocked: deleted by its author',
+      'blocked: deleted by its author',
+    ]);
     expect(await rawOf(store, mine.id)).toEqual(['']);
     expect((await accountOf(store, ANN))?.['notes']).toBe(0);
   });
@@ -114,7 +134,10 @@ onEachEngine((open) => {
         ['expiration', String(NOW + 10)],
       ],
     });
-    expect((await store.insert([note(ANN, 'late', { tags: [['expiration', String(NOW)]] })])).refused[0]?.reason).toBe('invalid: expired');
+    expect(
+      (await store.insert([note(ANN, 'late', { tags: [['expiration', String(NOW)]] })])).refused[0]
+        ?.reason,
+    ).toBe('invalid: expired');
     await store.insert([target, like]);
     expect((await statsOf(store, target.id))?.['likes']).toBe(1);
     clock.now = seconds(NOW + 10);
@@ -150,7 +173,10 @@ onEachEngine((open) => {
   test('an account has joined with its oldest current note, like, repost or article', async () => {
     const store = await emptyStore();
     const joined = async () => (await accountOf(store, ANN))?.['first_at'];
-    await store.insert([note(ANN, '{}', { kind: 0, created_at: seconds(5) }), note(ANN, '', { kind: 3, created_at: seconds(6) })]);
+    await store.insert([
+      note(ANN, '{}', { kind: 0, created_at: seconds(5) }),
+      note(ANN, '', { kind: 3, created_at: seconds(6) }),
+    ]);
     expect(await joined()).toBeNull();
     const [late, early] = [
       note(ANN, 'late https://x.example/a.jpg', { created_at: seconds(30) }),
@@ -160,25 +186,65 @@ onEachEngine((open) => {
     expect([await joined(), (await accountOf(store, ANN))?.['media']]).toEqual([30, 1]);
     await store.insert([early]);
     expect(await joined()).toBe(20);
-    await store.insert([note(ANN, '', { kind: 5, created_at: seconds(40), tags: [['e', early.id]] })]);
+    await store.insert([
+      note(ANN, '', { kind: 5, created_at: seconds(40), tags: [['e', early.id]] }),
+    ]);
     expect([await joined(), (await accountOf(store, ANN))?.['notes']]).toEqual([30, 1]);
-    await store.insert([note(ANN, '', { kind: 5, created_at: seconds(41), tags: [['e', late.id]] })]);
+    await store.insert([
+      note(ANN, '', { kind: 5, created_at: seconds(41), tags: [['e', late.id]] }),
+    ]);
     // two requests to delete, a profile and a contact list are left
-    expect(await accountOf(store, ANN)).toMatchObject({ first_at: null, notes: 0, media: 0, events: 4 });
+    expect(await accountOf(store, ANN)).toMatchObject({
+      first_at: null,
+      notes: 0,
+      media: 0,
+      events: 4,
+    });
   });
 
   test('each event gets an outcome, and listeners receive only new and ephemeral events', async () => {
     const store = await emptyStore();
     const heard: number[] = [];
-    const stop = store.onInserted(({ added, ephemeral }) => heard.push(added.length + ephemeral.length));
-    const [older, newer] = [note(ANN, 'a', { kind: 0, created_at: seconds(1) }), note(ANN, 'b', { kind: 0, created_at: seconds(2) })];
-    const [passing, future] = [note(ANN, '', { kind: 20_001 }), note(ANN, '', { kind: 3, created_at: seconds(NOW + 9_999) })];
+    const stop = store.onInserted(({ added, ephemeral }) =>
+      heard.push(added.length + ephemeral.length),
+    );
+    const [older, newer] = [
+      note(ANN, 'a', { kind: 0, created_at: seconds(1) }),
+      note(ANN, 'b', { kind: 0, created_at: seconds(2) }),
+    ];
+    const [passing, future] = [
+      note(ANN, '', { kind: 20_001 }),
+      note(ANN, '', { kind: 3, created_at: seconds(NOW + 9_999) }),
+    ];
     const expired = note(ANN, 'late', { tags: [['expiration', '5']] });
-    const none = { added: [], older: [], quarantined: [], duplicates: [], ephemeral: [], refused: [], concerned: new Set<string>() };
-    expect(await store.insert([newer, newer])).toEqual({ ...none, added: [newer], duplicates: [newer] });
-    expect(await store.insert([older, future])).toEqual({ ...none, older: [older], quarantined: [future] });
-    expect(await store.insert([older, future])).toEqual({ ...none, older: [older], quarantined: [future] });
-    expect(await store.insert([expired])).toEqual({ ...none, refused: [{ event: expired, reason: 'invalid: expired' }] });
+    const none = {
+      added: [],
+      older: [],
+      quarantined: [],
+      duplicates: [],
+      ephemeral: [],
+      refused: [],
+      concerned: new Set<string>(),
+    };
+    expect(await store.insert([newer, newer])).toEqual({
+      ...none,
+      added: [newer],
+      duplicates: [newer],
+    });
+    expect(await store.insert([older, future])).toEqual({
+      ...none,
+      older: [older],
+      quarantined: [future],
+    });
+    expect(await store.insert([older, future])).toEqual({
+      ...none,
+      older: [older],
+      quarantined: [future],
+    });
+    expect(await store.insert([expired])).toEqual({
+      ...none,
+      refused: [{ event: expired, reason: 'invalid: expired' }],
+    });
     expect(heard).toEqual([1]);
     expect(await store.insert([passing])).toEqual({ ...none, ephemeral: [passing] });
     expect([heard, await store.events([passing.id])]).toEqual([[1, 1], []]);
@@ -192,12 +258,18 @@ onEachEngine((open) => {
     const store = await emptyStore(clock);
     const now = note(ANN, '', { kind: 3, created_at: seconds(NOW), tags: [['p', BOB]] });
     const future = note(ANN, '', { kind: 3, created_at: seconds(NOW + 5000), tags: [['p', CAT]] });
-    expect(await store.insert([future, now])).toMatchObject({ added: [now], older: [], quarantined: [future] });
+    expect(await store.insert([future, now])).toMatchObject({
+      added: [now],
+      older: [],
+      quarantined: [future],
+    });
     expect((await store.latest(`3:${ANN}:`))?.id).toBe(now.id);
     clock.now = seconds(NOW + 5000);
     await store.sweep();
     expect((await store.latest(`3:${ANN}:`))?.id).toBe(future.id);
-    expect((await store.rows('select followed from follows')).map((row) => text(row, 'followed'))).toEqual([CAT]);
+    expect(
+      (await store.rows('select followed from follows')).map((row) => text(row, 'followed')),
+    ).toEqual([CAT]);
   });
 
   test('E-18 a released future article that is not the newest still sets the publication time of the newest', async () => {
@@ -212,17 +284,23 @@ onEachEngine((open) => {
     };
     const newest = version('7');
     // in one second the lower id is the newest
-    const other = Array.from({ length: 20 }, (_, n) => version('3', n)).find(({ id }) => id > newest.id) ?? expect.unreachable();
+    const other =
+      Array.from({ length: 20 }, (_, n) => version('3', n)).find(({ id }) => id > newest.id) ??
+      expect.unreachable();
     expect(await store.insert([newest, other])).toMatchObject({ quarantined: [newest, other] });
     clock.now = seconds(NOW + 5000);
     await store.sweep();
-    expect(await store.rows('select id, published_at from articles')).toEqual([{ id: newest.id, published_at: 3 }]);
+    expect(await store.rows('select id, published_at from articles')).toEqual([
+      { id: newest.id, published_at: 3 },
+    ]);
   });
 
   test('ephemeral events reach the listeners and are not kept', async () => {
     const store = await emptyStore();
     const heard: string[] = [];
-    const stop = store.onInserted(({ added, ephemeral }) => heard.push(...[...added, ...ephemeral].map(({ id }) => id)));
+    const stop = store.onInserted(({ added, ephemeral }) =>
+      heard.push(...[...added, ...ephemeral].map(({ id }) => id)),
+    );
     const passing = note(ANN, 'psst', { kind: 20_001 });
     const lasting = note(ANN, 'hear');
     await store.insert([passing, lasting]);
@@ -235,25 +313,52 @@ onEachEngine((open) => {
   test('likes, reposts and scores count accounts; replies, quotes and sats count each', async () => {
     const store = await emptyStore();
     const target = note(ANN, 'x'.repeat(101));
-    const e = (over: Fields, by: string) => note(by, '', { tags: [['e', target.id, '', 'root']], ...over });
+    const e = (over: Fields, by: string) =>
+      note(by, '', { tags: [['e', target.id, '', 'root']], ...over });
     const quote = note(CAT, 'see', { tags: [['q', target.id]] });
-    await store.insert([target, e({ kind: 7, content: '🤙' }, BOB), e({ kind: 7, content: '+' }, BOB), e({ kind: 7, content: '-' }, CAT)]);
-    await store.insert([e({ kind: 6 }, BOB), e({ content: 'one' }, BOB), e({ content: 'two' }, BOB), quote]);
-    expect(await statsOf(store, target.id)).toMatchObject({ likes: 1, reposts: 1, replies: 2, quotes: 1, zaps: 0 });
-    expect((await statsOf(store, target.id))?.['score']).toBe(Math.floor(((1 + 7 + 10) * 1e10) / 91));
-    expect((await statsOf(store, target.id))?.['score24h']).toBe((await statsOf(store, target.id))?.['score']);
+    await store.insert([
+      target,
+      e({ kind: 7, content: '🤙' }, BOB),
+      e({ kind: 7, content: '+' }, BOB),
+      e({ kind: 7, content: '-' }, CAT),
+    ]);
+    await store.insert([
+      e({ kind: 6 }, BOB),
+      e({ content: 'one' }, BOB),
+      e({ content: 'two' }, BOB),
+      quote,
+    ]);
+    expect(await statsOf(store, target.id)).toMatchObject({
+      likes: 1,
+      reposts: 1,
+      replies: 2,
+      quotes: 1,
+      zaps: 0,
+    });
+    expect((await statsOf(store, target.id))?.['score']).toBe(
+      Math.floor(((1 + 7 + 10) * 1e10) / 91),
+    );
+    expect((await statsOf(store, target.id))?.['score24h']).toBe(
+      (await statsOf(store, target.id))?.['score'],
+    );
   });
 
   test('after a day score24h fades and score stays', async () => {
     const clock = { now: seconds(NOW) };
     const store = await emptyStore(clock);
     const target = note(ANN, 'y'.repeat(200));
-    await store.insert([target, note(BOB, '+', { kind: 7, tags: [['e', target.id]], created_at: seconds(NOW - 86_000) })]);
+    await store.insert([
+      target,
+      note(BOB, '+', { kind: 7, tags: [['e', target.id]], created_at: seconds(NOW - 86_000) }),
+    ]);
     const before = await statsOf(store, target.id);
     expect(before?.['score24h']).toBe(before?.['score']);
     clock.now = seconds(NOW + 1000);
     await store.sweep();
-    expect(await statsOf(store, target.id)).toMatchObject({ score24h: 0, score: before?.['score'] });
+    expect(await statsOf(store, target.id)).toMatchObject({
+      score24h: 0,
+      score: before?.['score'],
+    });
   });
 
   test('NIP-10 notes and replies are distinguished, with their parent and the length of the parent', async () => {
@@ -261,7 +366,9 @@ onEachEngine((open) => {
     const first = note(ANN, 'first');
     const answer = note(BOB, 'second', { tags: [['e', first.id, '', 'root']] });
     await store.insert([first, answer]);
-    const rows = (await store.rows('select reply, chars, parent, root from events order by seq')).map((row) => ({ ...row }));
+    const rows = (
+      await store.rows('select reply, chars, parent, root from events order by seq')
+    ).map((row) => ({ ...row }));
     expect(rows).toEqual([
       { reply: 0, chars: 5, parent: null, root: null },
       { reply: 1, chars: 6, parent: first.id, root: first.id },
@@ -277,10 +384,14 @@ onEachEngine((open) => {
     const store = await emptyStore();
     const tags = [['p', BOB], ['p', BOB], ['p', 'junk'], ['p'], ['e', CAT], ['t', CAT]];
     await store.insert([note(ANN, '', { kind: 3, tags })]);
-    expect((await store.rows('select followed from follows')).map((row) => text(row, 'followed'))).toEqual([BOB]);
-    expect([(await accountOf(store, ANN))?.['follows'], (await accountOf(store, BOB))?.['followers'], await accountOf(store, CAT)]).toEqual(
-      [1, 1, undefined],
-    );
+    expect(
+      (await store.rows('select followed from follows')).map((row) => text(row, 'followed')),
+    ).toEqual([BOB]);
+    expect([
+      (await accountOf(store, ANN))?.['follows'],
+      (await accountOf(store, BOB))?.['followers'],
+      await accountOf(store, CAT),
+    ]).toEqual([1, 1, undefined]);
   });
 
   test('a contact list that shrinks takes followers away again', async () => {
@@ -340,13 +451,22 @@ onEachEngine((open) => {
     const store = await emptyStore();
     const url = 'https://files.example/a.png';
     await store.insert([
-      note(ANN, `look ${url} and https://page.example/x.`, { tags: [['imeta', `url ${url}`, 'm image/png', 'dim 640x480']] }),
+      note(ANN, `look ${url} and https://page.example/x.`, {
+        tags: [['imeta', `url ${url}`, 'm image/png', 'dim 640x480']],
+      }),
     ]);
-    expect((await store.rows('select url, media from links order by n')).map((row) => [text(row, 'url'), int(row, 'media')])).toEqual([
+    expect(
+      (await store.rows('select url, media from links order by n')).map((row) => [
+        text(row, 'url'),
+        int(row, 'media'),
+      ]),
+    ).toEqual([
       [url, 1],
       ['https://page.example/x', 8],
     ]);
-    expect(await store.mediaByUrl([url, 'https://other.example'])).toMatchObject([{ url, width: 640, height: 480, mime: 'image/png' }]);
+    expect(await store.mediaByUrl([url, 'https://other.example'])).toMatchObject([
+      { url, width: 640, height: 480, mime: 'image/png' },
+    ]);
     expect((await accountOf(store, ANN))?.['media']).toBe(1);
   });
 });

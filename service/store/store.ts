@@ -27,8 +27,9 @@ import type { Uploads } from './accounts/uploads.ts';
 import type { Zaps } from './reading/zaps.ts';
 
 /**
- * The result of a batch. `older` and `quarantined` events were stored but are not current: a newer version exists, or their time has not
- * come (E-18). `ephemeral` events (NIP-01) go to listeners and are not stored.
+ * The result of a batch. `older` and `quarantined` events were stored but are not current: a newer
+ * version exists, or their time has not come (E-18). `ephemeral` events (NIP-01) go to listeners
+ * and are not stored.
  */
 export interface Inserted {
   readonly added: readonly VerifiedEvent[];
@@ -45,8 +46,8 @@ export interface Inserted {
 export type Where = 'here' | 'elsewhere';
 
 /**
- * The store of the service. All queries return promises, so that the engine may run elsewhere. `insert` keeps derived data (schema.ts)
- * consistent.
+ * The store of the service. All queries return promises, so that the engine may run elsewhere.
+ * `insert` keeps derived data (schema.ts) consistent.
  */
 export interface Store
   extends Events,
@@ -73,18 +74,27 @@ export interface Store
     Standings,
     Moving {
   now(): Seconds;
-  /** Call the listener after each commit with changes, in any process. Returns the function that removes it. */
+  /**
+   * Call the listener after each commit with changes, in any process. Returns the function that
+   * removes it.
+   */
   onInserted(listener: (inserted: Inserted, where: Where) => void): () => void;
-  /** Store events in one transaction, which is on disk when the promise resolves. `relay`: where the events were seen. */
+  /**
+   * Store events in one transaction, which is on disk when the promise resolves. `relay`: where the
+   * events were seen.
+   */
   insert(events: readonly VerifiedEvent[], relay?: string): Promise<Inserted>;
-  /** Hide at most `most` events of an account from all results without deleting them. Returns their number. */
+  /**
+   * Hide at most `most` events of an account from all results without deleting them. Returns their
+   * number.
+   */
   withhold(pubkey: string, most: number): Promise<number>;
   /** Release at most `most` of them, oldest first. Returns their number. */
   release(pubkey: string, most: number): Promise<number>;
   /**
-   * Hide reposts and receipts by others that contain an event with this id or of this account. Without a name: those that contain any
-   * removed event or denied author. At most `most` events after a position are checked. Returns the number of hidden events and the next
-   * position.
+   * Hide reposts and receipts by others that contain an event with this id or of this account.
+   * Without a name: those that contain any removed event or denied author. At most `most` events
+   * after a position are checked. Returns the number of hidden events and the next position.
    */
   withholdRepeats(
     name: string | undefined,
@@ -92,29 +102,55 @@ export interface Store
     most: number,
   ): Promise<{ readonly count: number; readonly next: number | undefined }>;
   /** Release those that no longer contain a hidden event. */
-  releaseRepeats(pubkey: string, after: number, most: number): Promise<{ readonly count: number; readonly next: number | undefined }>;
-  /** Delete an event of any author. Only its id stays, so that it cannot return. Returns false if it does not exist. */
+  releaseRepeats(
+    pubkey: string,
+    after: number,
+    most: number,
+  ): Promise<{ readonly count: number; readonly next: number | undefined }>;
+  /**
+   * Delete an event of any author. Only its id stays, so that it cannot return. Returns false if it
+   * does not exist.
+   */
   forget(id: string): Promise<boolean>;
-  /** Notify listeners of all processes about changes of these accounts or purchases that no event reports. */
+  /**
+   * Notify listeners of all processes about changes of these accounts or purchases that no event
+   * reports.
+   */
   concern(pubkeys: readonly string[]): Promise<void>;
   /**
-   * True if this process holds the lease for a task for `length` from now. It keeps the lease by asking again. Otherwise another process
-   * may get it afterwards.
+   * True if this process holds the lease for a task for `length` from now. It keeps the lease by
+   * asking again. Otherwise another process may get it afterwards.
    */
   onlyHere(name: string, length: Seconds): Promise<boolean>;
   /**
-   * NIP-01 and NIP-50 filters: newest first, without duplicates, at most `limit` of each filter or `cap`. If `readers` is given, other
-   * accounts' private events are left out.
+   * NIP-01 and NIP-50 filters: newest first, without duplicates, at most `limit` of each filter or
+   * `cap`. If `readers` is given, other accounts' private events are left out.
    */
-  query(filters: readonly Filter[], cap: number, readers?: readonly string[]): Promise<StoredEvent[]>;
+  query(
+    filters: readonly Filter[],
+    cap: number,
+    readers?: readonly string[],
+  ): Promise<StoredEvent[]>;
   /**
-   * The same as a stream, for responses that are sent while they are read, with few events in memory. Rejects with the reason of `signal`
-   * when aborted.
+   * The same as a stream, for responses that are sent while they are read, with few events in
+   * memory. Rejects with the reason of `signal` when aborted.
    */
-  walk(filters: readonly Filter[], cap: number, readers?: readonly string[], signal?: AbortSignal): AsyncIterable<StoredEvent>;
+  walk(
+    filters: readonly Filter[],
+    cap: number,
+    readers?: readonly string[],
+    signal?: AbortSignal,
+  ): AsyncIterable<StoredEvent>;
   /** NIP-45; `readers` and `signal` as above. */
-  count(filters: readonly Filter[], readers?: readonly string[], signal?: AbortSignal): Promise<number>;
-  /** Delete expired events (NIP-40), fade the day's scores and release quarantined events. Cheap if nothing is due. */
+  count(
+    filters: readonly Filter[],
+    readers?: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<number>;
+  /**
+   * Delete expired events (NIP-40), fade the day's scores and release quarantined events. Cheap if
+   * nothing is due.
+   */
   sweep(): Promise<void>;
   /** True if no event was ever stored. */
   isEmpty(): Promise<boolean>;

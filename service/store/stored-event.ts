@@ -28,7 +28,10 @@ export function readStored(row: Row): StoredEvent {
 
 const parsed = new WeakMap<Pick<StoredEvent, 'raw'>, SignedEvent>();
 
-/** Parse the event of a stored row. The store contains only verified events. A row is parsed once and then cached. */
+/**
+ * Parse the event of a stored row. The store contains only verified events. A row is parsed once
+ * and then cached.
+ */
 export function parseStored(stored: Pick<StoredEvent, 'raw'>): SignedEvent {
   const event: SignedEvent = parsed.get(stored) ?? JSON.parse(stored.raw);
   parsed.set(stored, event);

@@ -8,7 +8,10 @@ export type Part = keyof typeof PARTS;
 /** A row of a part, by the names of its columns. */
 export type MovedRow = Readonly<Record<string, string | number | null>>;
 
-/** A stored event of any version. `place` is its position in the order of first sight, `hint` the relay where it was seen. */
+/**
+ * A stored event of any version. `place` is its position in the order of first sight, `hint` the
+ * relay where it was seen.
+ */
 export interface MovedEvent {
   readonly place: number;
   readonly hint: string | undefined;
@@ -35,7 +38,9 @@ interface Shape {
   readonly columns: readonly string[];
   /** The target table. Default: the same table. */
   readonly into?: string;
-  /** Columns that are written differently: to another column, as an SQL expression, or not at all. */
+  /**
+   * Columns that are written differently: to another column, as an SQL expression, or not at all.
+   */
   readonly put?: Readonly<Record<string, readonly [column: string, value: string] | null>>;
   /** Columns with the same value in all rows. */
   readonly fixed?: Readonly<Record<string, string>>;
@@ -47,8 +52,14 @@ const table = (name: string, key: readonly string[], columns: readonly string[])
   columns: [...key, ...columns],
 });
 
-/** Table whose row numbers give the order of arrival. Rows are inserted in that order and get new numbers. */
-const numbered = (name: string, columns: readonly string[]): Shape => ({ ...table(name, ['n'], columns), put: { n: null } });
+/**
+ * Table whose row numbers give the order of arrival. Rows are inserted in that order and get new
+ * numbers.
+ */
+const numbered = (name: string, columns: readonly string[]): Shape => ({
+  ...table(name, ['n'], columns),
+  put: { n: null },
+});
 
 const PARTS = {
   meta: { ...table('meta', ['name'], ['value']), from: `meta where name not like 'moving %'` },
@@ -66,11 +77,21 @@ const PARTS = {
   members: table(
     'members',
     ['pubkey'],
-    'name tier cohort_1 cohort_2 premium_since legend_since expires_on style custom_badge avatar_glow shoutout'.split(' '),
+    'name tier cohort_1 cohort_2 premium_since legend_since expires_on style custom_badge avatar_glow shoutout'.split(
+      ' ',
+    ),
   ),
   held_names: table('held_names', ['name'], ['pubkey', 'until']),
-  media: table('media', ['url'], ['mime', 'width', 'height', 'duration', 'hash', 'thumbnail', 'size']),
-  previews: table('previews', ['url'], ['mime', 'title', 'description', 'image', 'icon', 'fetched_at']),
+  media: table(
+    'media',
+    ['url'],
+    ['mime', 'width', 'height', 'duration', 'hash', 'thumbnail', 'size'],
+  ),
+  previews: table(
+    'previews',
+    ['url'],
+    ['mime', 'title', 'description', 'image', 'icon', 'fetched_at'],
+  ),
   blobs: table('blobs', ['hash'], ['mime', 'size', 'width', 'height', 'created_at']),
   uploads: table('uploads', ['hash', 'pubkey'], ['created_at']),
   app_settings: table('app_settings', ['pubkey'], ['event']),
@@ -80,24 +101,47 @@ const PARTS = {
   standings: table('standings', ['pubkey'], ['standing', 'note', 'created_at']),
   play_invoices: numbered(
     'play_invoices',
-    'hash preimage bolt11 payee msats text text_hash request created_at expires_at paid_at payer receipt ref'.split(' '),
+    'hash preimage bolt11 payee msats text text_hash request created_at expires_at paid_at payer receipt ref'.split(
+      ' ',
+    ),
   ),
   play_entries: numbered('play_entries', ['move', 'account', 'msats', 'created_at']),
   play_wishes: table('play_wishes', ['ref'], ['payer', 'bolt11', 'refused', 'created_at']),
-  purchases: numbered('purchases', 'quote buyer receiver name product msats usd created_at completed_at'.split(' ')),
+  purchases: numbered(
+    'purchases',
+    'quote buyer receiver name product msats usd created_at completed_at'.split(' '),
+  ),
   mint_quotes: table('mint_quotes', ['mint', 'id'], ['hash', 'sats', 'expires_at', 'issued_at']),
-  melt_quotes: table('melt_quotes', ['mint', 'id'], ['bolt11', 'sats', 'reserve', 'expires_at', 'paid_at']),
+  melt_quotes: table(
+    'melt_quotes',
+    ['mint', 'id'],
+    ['bolt11', 'sats', 'reserve', 'expires_at', 'paid_at'],
+  ),
   mint_moves: table('mint_moves', ['mint', 'digest'], ['minted', 'melted', 'kept', 'created_at']),
   mint_spent: table('mint_spent', ['mint', 'y'], ['sats', 'digest']),
-  mint_promises: table('mint_promises', ['mint', 'b'], ['keyset', 'sats', 'c', 'e', 's', 'digest', 'n']),
+  mint_promises: table(
+    'mint_promises',
+    ['mint', 'b'],
+    ['keyset', 'sats', 'c', 'e', 's', 'digest', 'n'],
+  ),
   receivers: table('receivers', ['pubkey'], []),
   notifications: {
-    ...table('notifications', ['receiver', 'n'], ['type', 'actor', 'subject', 'cause', 'created_at', 'unread']),
-    read: { cause: `coalesce((select id from events where events.seq = notifications.seq and notifications.seq > 0), '')` },
+    ...table(
+      'notifications',
+      ['receiver', 'n'],
+      ['type', 'actor', 'subject', 'cause', 'created_at', 'unread'],
+    ),
+    read: {
+      cause: `coalesce((select id from events where events.seq = notifications.seq and notifications.seq > 0), '')`,
+    },
     // Rows are in order of discovery, which determines their new numbers.
     put: { n: null, cause: ['seq', 'coalesce((select seq from events where id = ?), 0)'] },
   },
-  read_messages: { from: 'messages where unread = 0 and sender <> receiver', key: ['id'], columns: ['id'] },
+  read_messages: {
+    from: 'messages where unread = 0 and sender <> receiver',
+    key: ['id'],
+    columns: ['id'],
+  },
 } satisfies Readonly<Record<string, Shape>>;
 
 export const MOVING: Answers<Moving> = {
@@ -114,8 +158,12 @@ export const MOVING: Answers<Moving> = {
   movedRows(database, part, after, most) {
     const shape: Shape = PARTS[part];
     const { from, read, key, columns } = shape;
-    const named = columns.map((column) => (read?.[column] === undefined ? column : `${read[column]} as ${column}`));
-    const behind = after ? `${from.includes(' where ') ? 'and' : 'where'} (${key.join(', ')}) > (${key.map(() => '?').join(', ')})` : '';
+    const named = columns.map((column) =>
+      read?.[column] === undefined ? column : `${read[column]} as ${column}`,
+    );
+    const behind = after
+      ? `${from.includes(' where ') ? 'and' : 'where'} (${key.join(', ')}) > (${key.map(() => '?').join(', ')})`
+      : '';
     const sql = `select ${named.join(', ')} from ${from} ${behind} order by ${key.join(', ')} limit ?`;
     const params = after ? key.map((column) => after[column] ?? null) : [];
     return database.all(sql, [...params, most], (row) => movedRow(row, columns));
@@ -134,7 +182,8 @@ export const MOVING: Answers<Moving> = {
     yield* database.run(sql, params);
   },
   *putReadMessages(database, ids) {
-    const sql = 'update messages set unread = 0 where seq in (select seq from events where id in (select value from json_each(?)))';
+    const sql =
+      'update messages set unread = 0 where seq in (select seq from events where id in (select value from json_each(?)))';
     yield* database.run(sql, [ids]);
   },
 };
@@ -143,7 +192,10 @@ function movedRow(row: Row, columns: readonly string[]): MovedRow {
   return Object.fromEntries(
     columns.map((column) => {
       const value = row[column];
-      return [column, typeof value === 'string' || typeof value === 'number' ? value : null] as const;
+      return [
+        column,
+        typeof value === 'string' || typeof value === 'number' ? value : null,
+      ] as const;
     }),
   );
 }

@@ -33,7 +33,9 @@ const now = () => Math.floor(Date.now() / 1000);
 
 /** Limit the growth of the database, like a full disk: SQLite fails with the same code. */
 function leave(pages: number): void {
-  const { page_count: taken } = service.store.database.db.prepare('pragma page_count').get() as { page_count: number };
+  const { page_count: taken } = service.store.database.db.prepare('pragma page_count').get() as {
+    page_count: number;
+  };
   service.store.database.db.exec(`pragma max_page_count = ${taken + pages}`);
 }
 
@@ -49,7 +51,9 @@ function upload(bytes: Uint8Array<ArrayBuffer>): Promise<Response> {
 test('E-47 INV-OUTCOME on a full disk only stored events are acknowledged, and reads work', async () => {
   leave(40);
   const client = await connectRelay(service.url);
-  const events = Array.from({ length: 30 }, (_, n) => signed({ content: `${n} ${'long '.repeat(2_000)}`, created_at: now() - n }));
+  const events = Array.from({ length: 30 }, (_, n) =>
+    signed({ content: `${n} ${'long '.repeat(2_000)}`, created_at: now() - n }),
+  );
   client.say(...events.map((event) => ['EVENT', event]));
   for (const { id } of events) await client.hear('OK', id);
   const answers = client.frames.filter(([type]) => type === 'OK');
@@ -78,7 +82,9 @@ test('E-47 INV-OUTCOME on a full disk only stored events are acknowledged, and r
   await service.stop();
   await start();
   expect(await service.store.events(kept)).toHaveLength(kept.length);
-  expect(service.store.database.db.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
+  expect(service.store.database.db.prepare('pragma integrity_check').get()).toEqual({
+    integrity_check: 'ok',
+  });
 });
 
 test('E-47 an upload without disk space is refused with the reason, and leaves no file', async () => {
@@ -92,7 +98,9 @@ test('E-47 an upload without disk space is refused with the reason, and leaves n
   expect(statuses).toContain(507);
   const rows = service.store.database.one('select count(*) as n from blobs', [], (row) => row['n']);
   const folders = readdirSync(join(data, BLOBS)).filter((name) => name !== 'incoming');
-  expect(folders.flatMap((name) => readdirSync(join(data, BLOBS, name)))).toHaveLength(Number(rows));
+  expect(folders.flatMap((name) => readdirSync(join(data, BLOBS, name)))).toHaveLength(
+    Number(rows),
+  );
   expect(readdirSync(join(data, BLOBS, 'incoming'))).toEqual([]);
 });
 
@@ -100,5 +108,7 @@ test('E-48 a data directory belongs to one process at a time', async () => {
   await expect(startService({ port: 0, data })).rejects.toThrow(InUse);
   await service.stop();
   await start();
-  expect((await fetch(service.url, { headers: { Accept: 'application/nostr+json' } })).status).toBe(200);
+  expect((await fetch(service.url, { headers: { Accept: 'application/nostr+json' } })).status).toBe(
+    200,
+  );
 });

@@ -21,25 +21,53 @@ describe.skipIf(noPostgres)(noPostgres ?? 'a service on PostgreSQL', () => {
   });
 
   const ask = async (verb: string, payload: object) => {
-    const response = await fetch(`${service.url}/api`, { method: 'POST', body: JSON.stringify([verb, payload]) });
+    const response = await fetch(`${service.url}/api`, {
+      method: 'POST',
+      body: JSON.stringify([verb, payload]),
+    });
     return (await response.json()) as unknown;
   };
 
   test('reports an outage everywhere, keeps acknowledged data, and continues afterwards', async () => {
     const relay = await connectRelay(service.url);
-    const [before, meanwhile, after] = ['before', 'meanwhile', 'after'].map((content) => signed({ content, tags: [['t', 'away']] }));
+    const [before, meanwhile, after] = ['before', 'meanwhile', 'after'].map((content) =>
+      signed({ content, tags: [['t', 'away']] }),
+    );
     relay.say(['EVENT', before]);
     expect(await relay.hear('OK', before?.id)).toEqual(['OK', before?.id, true, '']);
     await server.kill();
     const cache = await connectRelay(`${service.url}/v1`);
     cache.say(['REQ', 'told', { cache: ['notifications', { pubkey: before?.pubkey }] }]);
-    expect(await cache.hear('NOTICE', 'told')).toEqual(['NOTICE', 'told', 'the database is away, try again later']);
+    expect(await cache.hear('NOTICE', 'told')).toEqual([
+      'NOTICE',
+      'told',
+      'the database is away, try again later',
+    ]);
     cache.socket.close();
-    relay.say(['EVENT', meanwhile], ['REQ', 'one', { '#t': ['away'] }], ['NEG-OPEN', 'three', { '#t': ['away'] }, '6100']);
-    expect(await relay.hear('OK', meanwhile?.id)).toEqual(['OK', meanwhile?.id, false, 'error: the database is away, try again later']);
-    expect(await relay.hear('CLOSED', 'one')).toEqual(['CLOSED', 'one', 'error: the database is away, try again later']);
-    expect(await relay.hear('NEG-ERR', 'three')).toEqual(['NEG-ERR', 'three', 'error: the database is away, try again later']);
-    expect(await ask('events', { event_ids: [before?.id] })).toEqual({ error: 'the database is away, try again later' });
+    relay.say(
+      ['EVENT', meanwhile],
+      ['REQ', 'one', { '#t': ['away'] }],
+      ['NEG-OPEN', 'three', { '#t': ['away'] }, '6100'],
+    );
+    expect(await relay.hear('OK', meanwhile?.id)).toEqual([
+      'OK',
+      meanwhile?.id,
+      false,
+      'error: the database is away, try again later',
+    ]);
+    expect(await relay.hear('CLOSED', 'one')).toEqual([
+      'CLOSED',
+      'one',
+      'error: the database is away, try again later',
+    ]);
+    expect(await relay.hear('NEG-ERR', 'three')).toEqual([
+      'NEG-ERR',
+      'three',
+      'error: the database is away, try again later',
+    ]);
+    expect(await ask('events', { event_ids: [before?.id] })).toEqual({
+      error: 'the database is away, try again later',
+    });
     const probe = async (path: string) => {
       const answered = await fetch(`${service.url}${path}`);
       return [answered.status, (await answered.text()).trim()];
@@ -55,7 +83,9 @@ describe.skipIf(noPostgres)(noPostgres ?? 'a service on PostgreSQL', () => {
     expect(await relay.hear('OK', after?.id)).toEqual(['OK', after?.id, true, '']);
     await relay.hear('EOSE', 'two');
     expect(await probe('/ready')).toEqual([200, 'Ready']);
-    expect(new Set(relay.eventsOf('two').map(({ content }) => content))).toEqual(new Set(['before', 'after']));
+    expect(new Set(relay.eventsOf('two').map(({ content }) => content))).toEqual(
+      new Set(['before', 'after']),
+    );
     relay.socket.close();
   });
 
@@ -74,13 +104,17 @@ describe.skipIf(noPostgres)(noPostgres ?? 'a service on PostgreSQL', () => {
     await second.stop();
     await expect(startService(options)).rejects.toThrow(UnfitStore);
     await database.drop();
-    await expect(startService(options)).rejects.toThrow('there is no database of that name: make it first (createdb)');
+    await expect(startService(options)).rejects.toThrow(
+      'there is no database of that name: make it first (createdb)',
+    );
   });
 
   test('E-48 loses no acknowledged event and counts nothing twice, whenever the database is killed', async () => {
     const note = signed({ content: 'to be liked' });
     await service.store.insert([note].flatMap((event) => service.gate.admit(event) ?? []));
-    const likes = Array.from({ length: 40 * runs(8) }, (_, n) => signed({ kind: 7, content: '+', tags: [['e', note.id]] }, n + 10));
+    const likes = Array.from({ length: 40 * runs(8) }, (_, n) =>
+      signed({ kind: 7, content: '+', tags: [['e', note.id]] }, n + 10),
+    );
     const acknowledged = new Set<string>();
     const relay = await connectRelay(service.url);
     for (let start = 0, round = 0; start < likes.length; start += 40, round++) {
@@ -95,7 +129,9 @@ describe.skipIf(noPostgres)(noPostgres ?? 'a service on PostgreSQL', () => {
     const stored = await service.store.events(likes.map(({ id }) => id));
     expect(stored.length).toBeGreaterThanOrEqual(acknowledged.size);
     expect([...acknowledged].filter((id) => !stored.some((event) => event.id === id))).toEqual([]);
-    expect((await service.store.countsOfTargets([note.id])).get(note.id)?.likes).toBe(stored.length);
+    expect((await service.store.countsOfTargets([note.id])).get(note.id)?.likes).toBe(
+      stored.length,
+    );
     relay.socket.close();
   });
 });

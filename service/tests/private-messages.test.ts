@@ -47,7 +47,10 @@ test('NIP-04 NIP-59 private messages leave by no interface: not by HTTP, the cac
   for (const event of events) relay.say(['EVENT', event]);
   for (const { id } of events) expect(await relay.hear('OK', id)).toMatchObject({ 2: true });
   relay.say(['REQ', 'ids', { ids }], ['COUNT', 'n', { ids }]);
-  relay.say(['REQ', 'found', { search: 'secret' }], ['REQ', 'named', { kinds: [4, 1059], authors: [key(1)], '#p': [key(2)] }]);
+  relay.say(
+    ['REQ', 'found', { search: 'secret' }],
+    ['REQ', 'named', { kinds: [4, 1059], authors: [key(1)], '#p': [key(2)] }],
+  );
   await relay.hear('EOSE', 'found');
   // A request for only private kinds requires authentication.
   expect(String((await relay.hear('CLOSED', 'named'))[2])).toMatch(/^auth-required: /);
@@ -59,11 +62,18 @@ test('NIP-04 NIP-59 private messages leave by no interface: not by HTTP, the cac
   const questions = [
     { verb: 'events', payload: { event_ids: ids } },
     { verb: 'thread_view', payload: { event_id: ids[0] } },
-    { verb: 'parametrized_replaceable_event', payload: { kind: 31_234, pubkey: key(1), identifier: 'x' } },
+    {
+      verb: 'parametrized_replaceable_event',
+      payload: { kind: 31_234, pubkey: key(1), identifier: 'x' },
+    },
   ];
   const said = [await (await fetch(service.url + prefetchPath(questions))).text()];
   for (const { verb, payload } of questions)
-    said.push(await (await fetch(`${service.url}/api`, { method: 'POST', body: JSON.stringify([verb, payload]) })).text());
+    said.push(
+      await (
+        await fetch(`${service.url}/api`, { method: 'POST', body: JSON.stringify([verb, payload]) })
+      ).text(),
+    );
   // Pages of the site with their metadata for link previews, and a preview of one of them.
   for (const id of ids.slice(0, 4)) said.push(await (await fetch(`${service.url}/e/${id}`)).text());
   const everything = [...said, ...heard, JSON.stringify(relay.frames)].join('\n');
@@ -75,15 +85,31 @@ test('E-21 a link in a private message is stored nowhere and never fetched', asy
   const events = letters().flatMap((event) => service.gate.verify(event) ?? []);
   await service.store.insert(events);
   for (const table of ['links', 'media', 'previews', 'note_text'])
-    expect([table, service.store.database.one(`select count(*) as n from ${table}`, [], (row) => row['n'])]).toEqual([table, 0]);
+    expect([
+      table,
+      service.store.database.one(`select count(*) as n from ${table}`, [], (row) => row['n']),
+    ]).toEqual([table, 0]);
 });
 
 test('NIP-59 a repost that contains a private message is refused', async () => {
   const relay = await connectRelay(service.url);
   const [letter] = letters();
-  const repost = signed({ kind: 6, content: JSON.stringify(letter), tags: [['e', letter?.id ?? '']], created_at: now() }, 3);
+  const repost = signed(
+    {
+      kind: 6,
+      content: JSON.stringify(letter),
+      tags: [['e', letter?.id ?? '']],
+      created_at: now(),
+    },
+    3,
+  );
   relay.say(['EVENT', repost]);
-  expect(await relay.hear('OK', repost.id)).toEqual(['OK', repost.id, false, 'blocked: a private message is repeated in it']);
+  expect(await relay.hear('OK', repost.id)).toEqual([
+    'OK',
+    repost.id,
+    false,
+    'blocked: a private message is repeated in it',
+  ]);
   relay.socket.close();
 });
 
@@ -92,9 +118,18 @@ test('NIP-40 an event with an invalid expiration is refused, because it would st
   for (const end of ['Infinity', '1e99', '-5', 'tomorrow', '', '1.5']) {
     const event = signed({ content: end, tags: [['expiration', end]], created_at: now() });
     relay.say(['EVENT', event]);
-    expect(await relay.hear('OK', event.id)).toEqual(['OK', event.id, false, 'invalid: the expiration is no time in seconds']);
+    expect(await relay.hear('OK', event.id)).toEqual([
+      'OK',
+      event.id,
+      false,
+      'invalid: the expiration is no time in seconds',
+    ]);
   }
-  const good = signed({ content: 'ends', tags: [['expiration', String(now() + 100)]], created_at: now() });
+  const good = signed({
+    content: 'ends',
+    tags: [['expiration', String(now() + 100)]],
+    created_at: now(),
+  });
   relay.say(['EVENT', good]);
   expect(await relay.hear('OK', good.id)).toMatchObject({ 2: true });
   relay.socket.close();

@@ -6,7 +6,11 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AloneService } from '../../tests/support/service/service-process.ts';
 import { filePermit } from '../../tests/support/publish/upload-permit.ts';
-import { type FreshDatabase, freshDatabase, noPostgres } from '../../tests/support/store/postgres.ts';
+import {
+  type FreshDatabase,
+  freshDatabase,
+  noPostgres,
+} from '../../tests/support/store/postgres.ts';
 import { noS3, S3_KEYS, type S3Server, startS3 } from '../../tests/support/service/s3-server.ts';
 import { signed } from '../../tests/support/events/signed.ts';
 import { startTested } from '../../tests/support/service/tested-service.ts';
@@ -33,7 +37,17 @@ function anywhere(place: () => string): void {
   const start = () => {
     const data = mkdtempSync(join(tmpdir(), 'starling-several-'));
     dirs.push(data);
-    return startTested(['--port', '0', '--data', data, '--store', database.url, '--files', place(), '--no-town']);
+    return startTested([
+      '--port',
+      '0',
+      '--data',
+      data,
+      '--store',
+      database.url,
+      '--files',
+      place(),
+      '--no-town',
+    ]);
   };
   beforeEach(async () => {
     vi.stubEnv('AWS_ACCESS_KEY_ID', S3_KEYS.keyId);
@@ -65,7 +79,9 @@ function anywhere(place: () => string): void {
     }
     expect((await put(other, bytes, 2)).status).toBe(200);
     const { pubkey } = signed({}, 2);
-    expect(await (await fetch(`${one}/list/${pubkey}`)).json()).toMatchObject([{ sha256: hash, size: bytes.length }]);
+    expect(await (await fetch(`${one}/list/${pubkey}`)).json()).toMatchObject([
+      { sha256: hash, size: bytes.length },
+    ]);
     // Two accounts have it: it stays until both delete it, at either process.
     expect((await forget(other, hash)).status).toBe(200);
     expect((await bytesAt(`${one}/${hash}`))[0]).toBe(200);
@@ -73,7 +89,11 @@ function anywhere(place: () => string): void {
     for (const url of [one, other]) expect((await bytesAt(`${url}/${hash}`))[0]).toBe(404);
     const sent = request(`${one}/upload`, {
       method: 'PUT',
-      headers: { 'Content-Type': 'video/mp4', 'Content-Length': String(bytes.length), ...filePermit('upload', hash) },
+      headers: {
+        'Content-Type': 'video/mp4',
+        'Content-Length': String(bytes.length),
+        ...filePermit('upload', hash),
+      },
     });
     sent.on('error', () => undefined);
     await new Promise((resolve) => sent.write(bytes.subarray(0, 200_000), resolve));
@@ -88,19 +108,22 @@ function anywhere(place: () => string): void {
   });
 }
 
-describe.skipIf(noPostgres)(`files of two services on one PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, () => {
-  describe('in one directory', () => {
-    const dir = mkdtempSync(join(tmpdir(), 'starling-media-'));
-    afterAll(() => rmSync(dir, { recursive: true }));
-    anywhere(() => dir);
-  });
-
-  describe.skipIf(noS3)(`in one bucket${noS3 ? `: ${noS3}` : ''}`, () => {
-    let server: S3Server;
-    beforeAll(async () => {
-      server = await startS3();
+describe.skipIf(noPostgres)(
+  `files of two services on one PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`,
+  () => {
+    describe('in one directory', () => {
+      const dir = mkdtempSync(join(tmpdir(), 'starling-media-'));
+      afterAll(() => rmSync(dir, { recursive: true }));
+      anywhere(() => dir);
     });
-    afterAll(() => server.stop());
-    anywhere(() => server.address);
-  });
-});
+
+    describe.skipIf(noS3)(`in one bucket${noS3 ? `: ${noS3}` : ''}`, () => {
+      let server: S3Server;
+      beforeAll(async () => {
+        server = await startS3();
+      });
+      afterAll(() => server.stop());
+      anywhere(() => server.address);
+    });
+  },
+);

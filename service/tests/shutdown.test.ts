@@ -24,7 +24,9 @@ interface Line {
 /** A service in a process of its own with a JSON log. */
 async function start(name: string, ...args: readonly string[]) {
   const data = join(dir, name);
-  const service = await startTested(['--port', '0', '--no-town', '--data', data, ...args], { env: { STARLING_LOG: 'json' } });
+  const service = await startTested(['--port', '0', '--no-town', '--data', data, ...args], {
+    env: { STARLING_LOG: 'json' },
+  });
   const lines = () =>
     service
       .said()
@@ -54,7 +56,9 @@ test('on a stop signal it answers accepted writes, says goodbye, loses nothing, 
   const [writer, reader] = await Promise.all([connectRelay(url), connectRelay(url)]);
   reader.say(['REQ', 'open', { kinds: [1] }]);
   await reader.hear('EOSE', 'open');
-  const events = Array.from({ length: 400 }, (_, n) => signed({ content: `${n}`, created_at: secondsNow() }, 1 + (n % 5)));
+  const events = Array.from({ length: 400 }, (_, n) =>
+    signed({ content: `${n}`, created_at: secondsNow() }, 1 + (n % 5)),
+  );
   const closed = [writer, reader].map(({ socket }) => once(socket, 'close'));
   writer.say(...events.map((event) => ['EVENT', event]));
   await writer.hear('OK', events[20]?.id);
@@ -63,14 +67,22 @@ test('on a stop signal it answers accepted writes, says goodbye, loses nothing, 
   expect((await Promise.all(closed)).map(([reason]) => reason as unknown)).toEqual([1001, 1001]);
   expect(await code).toBe(0);
   expect(await isListening(url)).toBe(false);
-  const acknowledged = writer.frames.flatMap(([type, id, isTaken]) => (type === 'OK' && isTaken === true ? [String(id)] : []));
+  const acknowledged = writer.frames.flatMap(([type, id, isTaken]) =>
+    type === 'OK' && isTaken === true ? [String(id)] : [],
+  );
   expect(acknowledged.length).toBeGreaterThan(20);
   const store = openStore(join(data, DATABASE));
   expect((await store.events(acknowledged)).map(({ id }) => id)).toEqual(acknowledged);
   // No unacknowledged event is stored either.
   expect(await store.count([{ kinds: [1] }])).toBe(acknowledged.length);
   await store.close();
-  expect(lines().map(({ event }) => event)).toEqual(['starting', 'listening', 'ready', 'closing', 'closed']);
+  expect(lines().map(({ event }) => event)).toEqual([
+    'starting',
+    'listening',
+    'ready',
+    'closing',
+    'closed',
+  ]);
 });
 
 test('it drains for the given seconds, reports not ready, and ends at once on a second signal', async () => {
@@ -125,12 +137,23 @@ test('it serves and ends normally when both of its outputs are closed', async ()
 });
 
 test('no user content, request, name or address gets into its log', async () => {
-  const { child, code, url, lines, said } = await start('silent', '--account-events', '3', '--kinds', '0-9,24242');
+  const { child, code, url, lines, said } = await start(
+    'silent',
+    '--account-events',
+    '3',
+    '--kinds',
+    '0-9,24242',
+  );
   const client = await connectRelay(url);
   const secret = 'unspeakable';
   const events = [
-    ...Array.from({ length: 6 }, (_, n) => signed({ content: `${secret} ${n}`, tags: [['t', secret]], created_at: secondsNow() })),
-    signed({ kind: 4, content: secret, tags: [['p', 'b'.repeat(64)]], created_at: secondsNow() }, 2),
+    ...Array.from({ length: 6 }, (_, n) =>
+      signed({ content: `${secret} ${n}`, tags: [['t', secret]], created_at: secondsNow() }),
+    ),
+    signed(
+      { kind: 4, content: secret, tags: [['p', 'b'.repeat(64)]], created_at: secondsNow() },
+      2,
+    ),
     signed({ kind: 30_000, content: secret, created_at: secondsNow() }, 3),
     { ...signed({ content: secret }, 4), content: `${secret}!` },
   ];
@@ -142,10 +165,20 @@ test('no user content, request, name or address gets into its log', async () => 
   );
   for (const { id } of events) await client.hear('OK', id);
   await client.hear('NOTICE');
-  const headers = { 'X-Forwarded-For': '203.0.113.77', Authorization: `Nostr ${secret}`, Cookie: secret };
+  const headers = {
+    'X-Forwarded-For': '203.0.113.77',
+    Authorization: `Nostr ${secret}`,
+    Cookie: secret,
+  };
   for (const path of ['/api', `/${secret}?${secret}`, '/upload', '/mirror', '/v1?ask=x'])
     for (const method of ['POST', 'PUT'])
-      await (await fetch(`${url}${path}`, { method, headers, body: JSON.stringify(['search', { query: secret }]) })).text();
+      await (
+        await fetch(`${url}${path}`, {
+          method,
+          headers,
+          body: JSON.stringify(['search', { query: secret }]),
+        })
+      ).text();
   for (const verb of ['search', 'user_profile', 'no_such_verb', secret])
     await fetch(`${url}/api`, {
       method: 'POST',
@@ -154,10 +187,17 @@ test('no user content, request, name or address gets into its log', async () => 
     });
   end(child);
   expect(await code).toBe(0);
-  for (const each of [secret, '203.0.113', ...events.flatMap(({ id, pubkey, sig }) => [id, pubkey, sig])])
+  for (const each of [
+    secret,
+    '203.0.113',
+    ...events.flatMap(({ id, pubkey, sig }) => [id, pubkey, sig]),
+  ])
     expect(said()).not.toContain(each);
   for (const { time, level } of lines())
-    expect([level, new Date(time).toISOString()]).toEqual([expect.stringMatching(/^(info|warn)$/), time]);
+    expect([level, new Date(time).toISOString()]).toEqual([
+      expect.stringMatching(/^(info|warn)$/),
+      time,
+    ]);
   const refused = lines().find(({ event }) => event === 'refused');
   expect(refused).toMatchObject({ reasons: { 'rate-limited': 3, blocked: 1, invalid: 1 } });
 });

@@ -12,7 +12,12 @@ import { readZap } from '../../src/events/facts/zap.ts';
 import { decode, secretKeyOf } from '../../src/events/nostr/nip19.ts';
 import { tokenize } from '../../src/events/reading/content/content.ts';
 import { mentionsOf, quotesOf } from '../../src/events/reading/content/mentions.ts';
-import { embeddedRepost, replyTarget, repostTarget, rootOf } from '../../src/events/facts/references.ts';
+import {
+  embeddedRepost,
+  replyTarget,
+  repostTarget,
+  rootOf,
+} from '../../src/events/facts/references.ts';
 import { readEvent } from '../../src/events/nostr/event-shape.ts';
 import { eventId } from '../../src/events/nostr/serialize.ts';
 import { inSeconds } from '../../src/events/core/time.ts';
@@ -77,7 +82,9 @@ beforeAll(async () => {
   addresses = new Map(
     town.events.flatMap((event) => {
       const identifier = tagValue(event, 'd');
-      return identifier === undefined ? [] : [[formatAddress({ kind: event.kind, pubkey: event.pubkey, identifier }), event]];
+      return identifier === undefined
+        ? []
+        : [[formatAddress({ kind: event.kind, pubkey: event.pubkey, identifier }), event]];
     }),
   );
 }, 120_000);
@@ -87,13 +94,18 @@ test('the same seed gives the same events and pictures, another seed other peopl
   const ids = (built: Built) => built.events.map((event) => event.id + event.sig);
   expect(ids(again)).toEqual(ids(town));
   expect([...again.blobs.keys()]).toEqual([...town.blobs.keys()]);
-  expect(other.people.filter((person) => town.events.some((event) => event.pubkey === person.pubkey))).toEqual([]);
+  expect(
+    other.people.filter((person) => town.events.some((event) => event.pubkey === person.pubkey)),
+  ).toEqual([]);
 }, 120_000);
 
 test('every event has a valid shape, its own id and a valid signature; ids are unique', async () => {
   const gate = await openGate();
   const wrong = town.events.filter(
-    (event) => readEvent(event) === undefined || eventId(event) !== event.id || gate.verify({ ...event }) === undefined,
+    (event) =>
+      readEvent(event) === undefined ||
+      eventId(event) !== event.id ||
+      gate.verify({ ...event }) === undefined,
   );
   expect(wrong).toEqual([]);
   expect(byId.size).toBe(town.events.length);
@@ -101,13 +113,16 @@ test('every event has a valid shape, its own id and a valid signature; ids are u
 
 test('no event is dated in the future, and the newest note is minutes old', () => {
   expect(town.events.filter((event) => inSeconds(event.created_at) > NOW)).toEqual([]);
-  expect(NOW - Math.max(...ofKind(KIND.Text).map((event) => inSeconds(event.created_at)))).toBeLessThan(300);
+  expect(
+    NOW - Math.max(...ofKind(KIND.Text).map((event) => inSeconds(event.created_at))),
+  ).toBeLessThan(300);
 });
 
 test('the kinds have the proportions of the whole town', () => {
   const count = (kind: number) => ofKind(kind).length;
   expect(count(KIND.Metadata)).toBe(town.info.accounts);
-  for (const kind of [KIND.Contacts, KIND.RelayList, KIND.BlossomServers]) expect(count(kind)).toBe(town.info.accounts);
+  for (const kind of [KIND.Contacts, KIND.RelayList, KIND.BlossomServers])
+    expect(count(kind)).toBe(town.info.accounts);
   expect(count(KIND.LongForm)).toBeGreaterThanOrEqual(60);
   expect(count(KIND.Text)).toBeGreaterThan(560);
   expect(count(KIND.Reaction)).toBeGreaterThan(400);
@@ -135,7 +150,10 @@ test('NOTE-19 every reply refers to an older existing note in the thread of its 
     const root = byId.get(rootOf(event)?.key ?? '');
     expect(parent?.created_at, event.content).toBeLessThanOrEqual(inSeconds(event.created_at));
     expect(parent === root || rootOf(parent ?? event)?.key === root?.id, event.content).toBe(true);
-    expect(event.tags.some((tag) => tag[0] === 'p' && tag[1] === parent?.pubkey) || parent?.pubkey === event.pubkey).toBe(true);
+    expect(
+      event.tags.some((tag) => tag[0] === 'p' && tag[1] === parent?.pubkey) ||
+        parent?.pubkey === event.pubkey,
+    ).toBe(true);
   }
 });
 
@@ -158,9 +176,16 @@ test('ZAP-05 every receipt is a valid zap by the play provider, with an invoice 
     const request = readEvent(parseJson(tagValue(receipt, 'description') ?? ''));
     expect(receipt.pubkey).toBe(provider);
     expect(zap?.amountMsats).toBe(Number(request && tagValue(request, 'amount')));
-    expect(readInvoice(tagValue(receipt, 'bolt11') ?? '')).toMatchObject({ network: 'regtest', amountMsats: zap?.amountMsats });
-    expect(zap?.target !== undefined && (byId.has(zap.target) || addresses.has(zap.target))).toBe(true);
-    expect(zap?.receiver).toBe((byId.get(zap?.target ?? '') ?? addresses.get(zap?.target ?? ''))?.pubkey);
+    expect(readInvoice(tagValue(receipt, 'bolt11') ?? '')).toMatchObject({
+      network: 'regtest',
+      amountMsats: zap?.amountMsats,
+    });
+    expect(zap?.target !== undefined && (byId.has(zap.target) || addresses.has(zap.target))).toBe(
+      true,
+    );
+    expect(zap?.receiver).toBe(
+      (byId.get(zap?.target ?? '') ?? addresses.get(zap?.target ?? ''))?.pubkey,
+    );
   }
 });
 
@@ -170,7 +195,12 @@ test('NOTE-20 every invoice in a note is in the ledger of play sats, so that it 
   const kept = new Map(town.invoices.map((invoice) => [invoice.bolt11, invoice]));
   for (const text of written) {
     const { hash, preimage, msats, expiresAt } = kept.get(text) ?? {};
-    expect(readInvoice(text)).toMatchObject({ network: 'regtest', paymentHash: hash, amountMsats: msats, expiresAt });
+    expect(readInvoice(text)).toMatchObject({
+      network: 'regtest',
+      paymentHash: hash,
+      amountMsats: msats,
+      expiresAt,
+    });
     expect(
       createHash('sha256')
         .update(Buffer.from(preimage ?? '', 'hex'))
@@ -189,18 +219,31 @@ test('reposts contain the exact event that they refer to; quotes refer to existi
 });
 
 test('INV-VERIFIED reactions, comments and highlights refer to existing events, and only authors delete', () => {
-  const pointers = ofKind(KIND.Reaction, KIND.Comment, KIND.Highlight, KIND.EventDeletion, KIND.Bookmarks).flatMap((event) =>
+  const pointers = ofKind(
+    KIND.Reaction,
+    KIND.Comment,
+    KIND.Highlight,
+    KIND.EventDeletion,
+    KIND.Bookmarks,
+  ).flatMap((event) =>
     event.tags.flatMap(([name, value = '']) =>
-      name === 'e' || name === 'E' ? [byId.has(value)] : name === 'a' || name === 'A' ? [addresses.has(value)] : [],
+      name === 'e' || name === 'E'
+        ? [byId.has(value)]
+        : name === 'a' || name === 'A'
+          ? [addresses.has(value)]
+          : [],
     ),
   );
   expect(pointers.length).toBeGreaterThan(500);
   expect(pointers).not.toContain(false);
-  for (const deletion of ofKind(KIND.EventDeletion)) expect(byId.get(tagValue(deletion, 'e') ?? '')?.pubkey).toBe(deletion.pubkey);
+  for (const deletion of ofKind(KIND.EventDeletion))
+    expect(byId.get(tagValue(deletion, 'e') ?? '')?.pubkey).toBe(deletion.pubkey);
 });
 
 test('pictures have size, hash and description beside the url, and the media server stores them', () => {
-  const imetas = ofKind(KIND.Text).flatMap((event) => [...readImeta(event.tags).values()].map((imeta) => ({ event, imeta })));
+  const imetas = ofKind(KIND.Text).flatMap((event) =>
+    [...readImeta(event.tags).values()].map((imeta) => ({ event, imeta })),
+  );
   expect(imetas.length).toBeGreaterThan(30);
   for (const { event, imeta } of imetas) {
     expect(event.content).toContain(imeta.url);
@@ -211,22 +254,41 @@ test('pictures have size, hash and description beside the url, and the media ser
   }
   const served = ofKind(KIND.Metadata).flatMap((event) => {
     const profile = parseJson(event.content);
-    return isRecord(profile) ? ['picture', 'banner'].flatMap((name) => field(profile, name) ?? []) : [];
+    return isRecord(profile)
+      ? ['picture', 'banner'].flatMap((name) => field(profile, name) ?? [])
+      : [];
   });
-  expect(served.filter((url) => !town.blobs.has(String(url).slice(BASE.length + 1, -4)))).toEqual([]);
+  expect(served.filter((url) => !town.blobs.has(String(url).slice(BASE.length + 1, -4)))).toEqual(
+    [],
+  );
 });
 
 test('NOTE-02 the texts are parsed as intended: mentions, tags, emoji, invoices, tokens, links, scripts', () => {
   const notes = ofKind(KIND.Text);
   const types = new Set(notes.flatMap((event) => tokenize(event, BASE).map((token) => token.type)));
-  const wanted = ['text', 'linebreak', 'link', 'image', 'hashtag', 'profile', 'event', 'address', 'emoji', 'invoice'] as const;
+  const wanted = [
+    'text',
+    'linebreak',
+    'link',
+    'image',
+    'hashtag',
+    'profile',
+    'event',
+    'address',
+    'emoji',
+    'invoice',
+  ] as const;
   expect(wanted.filter((type) => !types.has(type))).toEqual([]);
   const all = [...notes, ...ofKind(KIND.LongForm)].map((event) => event.content).join('\n');
-  for (const script of [/\p{Script=Arabic}{3}/u, /\p{Script=Han}{3}/u, /\p{Script=Hiragana}{2}/u]) expect(all).toMatch(script);
+  for (const script of [/\p{Script=Arabic}{3}/u, /\p{Script=Han}{3}/u, /\p{Script=Hiragana}{2}/u])
+    expect(all).toMatch(script);
   for (const event of notes) {
     const named = mentionsOf(event);
     expect(
-      named.filter((pubkey) => !event.tags.some((tag) => tag[0] === 'p' && tag[1] === pubkey) && pubkey !== event.pubkey),
+      named.filter(
+        (pubkey) =>
+          !event.tags.some((tag) => tag[0] === 'p' && tag[1] === pubkey) && pubkey !== event.pubkey,
+      ),
       event.content,
     ).toEqual([]);
   }
@@ -261,7 +323,11 @@ test('highlights are passages of the rendered article', () => {
     expect(article?.content).toContain(highlight.content);
     expect(tagValue(highlight, 'context')).toContain(highlight.content);
   }
-  expect(passagesOf('A short one.\n\nHere is a sentence that is long enough to be marked by somebody. And another.')).toEqual([
+  expect(
+    passagesOf(
+      'A short one.\n\nHere is a sentence that is long enough to be marked by somebody. And another.',
+    ),
+  ).toEqual([
     {
       text: 'Here is a sentence that is long enough to be marked by somebody.',
       context: 'Here is a sentence that is long enough to be marked by somebody. And another.',
@@ -281,16 +347,30 @@ test('each person has a name at this domain, and the demo accounts have the prin
 });
 
 test('progress never exceeds its end', () => {
-  expect(new Set(town.progress)).toEqual(new Set(['drawing pictures true', 'signing what people say true']));
+  expect(new Set(town.progress)).toEqual(
+    new Set(['drawing pictures true', 'signing what people say true']),
+  );
 });
 
 test('XMR-01 some accept Monero at stage network addresses, and their tips are parsed once each', () => {
   const named = ofKind(KIND.Metadata).flatMap((event) => moneroAddressIn(event) ?? []);
   expect(named).toHaveLength(3);
-  for (const address of named) expect(readMoneroAddress(address)).toEqual({ network: 'stagenet', type: 'standard' });
+  for (const address of named)
+    expect(readMoneroAddress(address)).toEqual({ network: 'stagenet', type: 'standard' });
   const events = ofKind(KIND.MoneroZapRequest, KIND.MoneroZap, KIND.MoneroZapReceipt);
   const tips = foldTips(events);
-  expect(tips.map(({ stage }) => stage).toSorted()).toEqual(['asked', 'received', 'received', 'received', 'sent', 'sent']);
+  expect(tips.map(({ stage }) => stage).toSorted()).toEqual([
+    'asked',
+    'received',
+    'received',
+    'received',
+    'sent',
+    'sent',
+  ]);
   expect(tips.every(({ amount }) => amount !== undefined)).toBe(true);
-  expect(tips.filter(({ target }) => target !== undefined && !byId.has(target) && !addresses.has(target))).toEqual([]);
+  expect(
+    tips.filter(
+      ({ target }) => target !== undefined && !byId.has(target) && !addresses.has(target),
+    ),
+  ).toEqual([]);
 });

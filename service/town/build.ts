@@ -24,7 +24,10 @@ const PEOPLE = 300;
 const FEWEST = 40;
 const NOTES = 6000;
 
-/** Build the demo town and write it into `target`. The same seed, time and address give the same events. */
+/**
+ * Build the demo town and write it into `target`. The same seed, time and address give the same
+ * events.
+ */
 export async function buildTown(target: TownTarget, options: TownOptions): Promise<TownInfo> {
   const hands = openHands();
   try {
@@ -34,12 +37,22 @@ export async function buildTown(target: TownTarget, options: TownOptions): Promi
   }
 }
 
-async function build(target: TownTarget, { seed, now, onProgress, scale = 1 }: TownOptions, hands: Hands): Promise<TownInfo> {
+async function build(
+  target: TownTarget,
+  { seed, now, onProgress, scale = 1 }: TownOptions,
+  hands: Hands,
+): Promise<TownInfo> {
   const founded = await found(seed, Math.max(FEWEST, Math.round(PEOPLE * scale)));
   const { people, essays } = founded;
   const wishes = { rng: rngOf(`pictures ${seed}`), people, scale };
-  const painted = await paint(target, hands, wishes, (done, total) => onProgress(done, total, 'drawing pictures'));
-  const world = openWorld(founded, painted.shelf, { baseUrl: target.baseUrl, now, chapter: 'story' });
+  const painted = await paint(target, hands, wishes, (done, total) =>
+    onProgress(done, total, 'drawing pictures'),
+  );
+  const world = openWorld(founded, painted.shelf, {
+    baseUrl: target.baseUrl,
+    now,
+    chapter: 'story',
+  });
   tellStory(world, essays, Math.round(NOTES * scale), await keepClip(target));
   const total = world.ledger.jobs.length + world.ledger.wraps.length;
   let done = 0;
@@ -62,5 +75,8 @@ async function settle(target: TownTarget, world: World): Promise<void> {
   await target.keepInvoices(ledger.invoices);
   await target.putMembers(people.map((person) => memberOf(world, person)));
   await target.setMeta('default_pubkey', named(world, DEFAULT_NAME).pubkey);
-  await target.setMeta(TOWN_ROW, saveTown({ seed, people: people.length, baseUrl, provider, shelf }));
+  await target.setMeta(
+    TOWN_ROW,
+    saveTown({ seed, people: people.length, baseUrl, provider, shelf }),
+  );
 }

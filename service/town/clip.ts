@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import type { Picture } from './story/shelf.ts';
 import type { TownTarget } from './town.ts';
 
-/** Give the town's only video to the media server: five seconds of the lamp at Skerry, drawn for the town. */
+/**
+ * Give the town's only video to the media server: five seconds of the lamp at Skerry, drawn for the
+ * town.
+ */
 export async function keepClip(target: TownTarget): Promise<Picture> {
   const bytes = readFileSync(join(import.meta.dirname, 'clips/lamp.webm'));
   const { hash, path } = await target.putBlob(bytes, 'video/webm');

@@ -26,12 +26,27 @@ export async function found(seed: number, count: number): Promise<Founded> {
   const banks = readBanks();
   const signer = await openSigner();
   const about = (circle: string, own: typeof rng) => aboutOf(banks, circle, own);
-  const people = populate(rng.fork('people'), { seed, count, pubkeyOf: (secret) => signer.pubkeyOf(secret), about });
+  const people = populate(rng.fork('people'), {
+    seed,
+    count,
+    pubkeyOf: (secret) => signer.pubkeyOf(secret),
+    about,
+  });
   const graph = befriend(rng.fork('graph'), people);
-  return { seed, people, graph, followers: reversed(graph), banks, essays: readEssays(rng.fork('essays'), people), signer };
+  return {
+    seed,
+    people,
+    graph,
+    followers: reversed(graph),
+    banks,
+    essays: readEssays(rng.fork('essays'), people),
+    signer,
+  };
 }
 
-/** Create the context for a part of the story. `now` in seconds. `chapter` selects a random stream. */
+/**
+ * Create the context for a part of the story. `now` in seconds. `chapter` selects a random stream.
+ */
 export function openWorld(
   founded: Founded,
   shelf: Shelf,

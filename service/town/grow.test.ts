@@ -38,16 +38,28 @@ beforeAll(async () => {
   ({ verify } = gate);
   store = openStore(':memory:', { verify, now: () => seconds(clock) });
   const target = storeTarget(store, openBlobs(store), 'http://127.0.0.1:4870');
-  ({ demo } = await buildTown(target, { seed: 3, now: START, scale: 0.05, onProgress: () => undefined }));
+  ({ demo } = await buildTown(target, {
+    seed: 3,
+    now: START,
+    scale: 0.05,
+    onProgress: () => undefined,
+  }));
   const provider = townProvider(await store.noted(TOWN_ROW));
-  bank = await openBank({ store, gate, origin: 'http://127.0.0.1:4870', relay: 'ws://127.0.0.1:4870/', provider, owners: demo });
+  bank = await openBank({
+    store,
+    gate,
+    origin: 'http://127.0.0.1:4870',
+    relay: 'ws://127.0.0.1:4870/',
+    provider,
+    owners: demo,
+  });
 }, 120_000);
 
 afterAll(() => store.close());
 
 /**
- * Let the town grow for some minutes of its own clock, with an action in the middle. Returns the published events, and whether anything is
- * still scheduled after the stop.
+ * Let the town grow for some minutes of its own clock, with an action in the middle. Returns the
+ * published events, and whether anything is still scheduled after the stop.
  */
 async function grow(
   minutes: number,
@@ -62,11 +74,14 @@ async function grow(
     waiting.push(task);
     return () => void waiting.splice(waiting.indexOf(task), 1);
   };
-  const stop = await growTown(storeTarget(store, openBlobs(store), 'http://127.0.0.1:4870', bank.money), {
-    now: () => clock,
-    later,
-    isOurs,
-  });
+  const stop = await growTown(
+    storeTarget(store, openBlobs(store), 'http://127.0.0.1:4870', bank.money),
+    {
+      now: () => clock,
+      later,
+      isOurs,
+    },
+  );
   const until = clock + minutes * 60;
   for (let task = waiting.shift(); task; task = waiting.shift()) {
     if (task.at > until) {
@@ -88,7 +103,11 @@ test('the town grows by a few notes a minute, each when it is due, and stops cle
   expect(notes.length).toBeGreaterThan(30);
   expect(notes.length).toBeLessThan(200);
   expect(notes[0]?.created_at).toBeLessThan(START + 60);
-  expect(events.every((event) => verify({ ...event }) !== undefined && inSeconds(event.created_at) <= clock)).toBe(true);
+  expect(
+    events.every(
+      (event) => verify({ ...event }) !== undefined && inSeconds(event.created_at) <= clock,
+    ),
+  ).toBe(true);
   expect(left).toBe(0);
 }, 60_000);
 
@@ -96,14 +115,21 @@ test('a town that another process grows is left to it, and taken over when that 
   const ended = clock + 240;
   const { events } = await grow(8, undefined, async () => clock >= ended);
   expect(events.length).toBeGreaterThan(0);
-  expect(Math.min(...events.map(({ created_at }) => inSeconds(created_at)))).toBeGreaterThanOrEqual(ended);
+  expect(Math.min(...events.map(({ created_at }) => inSeconds(created_at)))).toBeGreaterThanOrEqual(
+    ended,
+  );
 });
 
 test('new events belong together: replies, reposts and zaps refer to existing events', async () => {
   const { events } = await grow(60);
-  const known = async (id: string | undefined) => id !== undefined && (await store.events([id])).length === 1;
-  const answers = events.filter((event) => event.kind === KIND.Text).flatMap((event) => replyTarget(event)?.key ?? []);
-  const reposts = events.filter((event) => event.kind === KIND.Repost).map((event) => repostTarget(event)?.key);
+  const known = async (id: string | undefined) =>
+    id !== undefined && (await store.events([id])).length === 1;
+  const answers = events
+    .filter((event) => event.kind === KIND.Text)
+    .flatMap((event) => replyTarget(event)?.key ?? []);
+  const reposts = events
+    .filter((event) => event.kind === KIND.Repost)
+    .map((event) => repostTarget(event)?.key);
   expect(answers.length).toBeGreaterThan(10);
   expect(reposts.length).toBeGreaterThan(0);
   expect([...answers, ...reposts].every(known)).toBe(true);
@@ -114,17 +140,31 @@ test('new events belong together: replies, reposts and zaps refer to existing ev
 
 test('ZAP-05 E-41 zaps of the growing town are paid in the ledger, to the wallets of their recipients', async () => {
   const provider = townProvider(await store.noted(TOWN_ROW));
-  const before = new Map(await Promise.all(demo.map(async ({ pubkey }) => [pubkey, await store.playBalance(pubkey)] as const)));
+  const before = new Map(
+    await Promise.all(
+      demo.map(async ({ pubkey }) => [pubkey, await store.playBalance(pubkey)] as const),
+    ),
+  );
   const { events } = await grow(90);
   const receipts = events.filter(({ kind }) => kind === KIND.Zap);
   const earned = new Map<string, number>();
   for (const receipt of receipts) {
     const invoice = await store.playInvoiceOf(tagValue(receipt, 'bolt11') ?? '');
-    expect(invoice).toMatchObject({ payee: tagValue(receipt, 'p'), receipt: receipt.id, payer: ISSUER });
+    expect(invoice).toMatchObject({
+      payee: tagValue(receipt, 'p'),
+      receipt: receipt.id,
+      payer: ISSUER,
+    });
     expect(receipt.pubkey).toBe(provider?.pubkey);
-    earned.set(invoice?.payee ?? '', (earned.get(invoice?.payee ?? '') ?? 0) + (invoice?.msats ?? 0));
+    earned.set(
+      invoice?.payee ?? '',
+      (earned.get(invoice?.payee ?? '') ?? 0) + (invoice?.msats ?? 0),
+    );
   }
-  for (const { pubkey } of demo) expect(await store.playBalance(pubkey)).toBe((before.get(pubkey) ?? 0) + (earned.get(pubkey) ?? 0));
+  for (const { pubkey } of demo)
+    expect(await store.playBalance(pubkey)).toBe(
+      (before.get(pubkey) ?? 0) + (earned.get(pubkey) ?? 0),
+    );
   expect(demo.some(({ pubkey }) => earned.has(pubkey))).toBe(true);
 }, 60_000);
 
@@ -135,7 +175,8 @@ test('NOTIF-01 DM-01 a demo user gets a message, mention, follower, likes, zaps 
   expect(await store.messagePeers(iris)).toEqual([]);
   await store.addReceiver(iris);
   await grow(2);
-  const types = async () => new Set((await store.unreadNotifications(iris, 100)).map(({ type }) => type));
+  const types = async () =>
+    new Set((await store.unreadNotifications(iris, 100)).map(({ type }) => type));
   expect([...(await types())]).toEqual(expect.arrayContaining([1, 3, 4, 5, 6, 7, 401]));
   const [host] = await store.messagePeers(iris);
   expect(host).toMatchObject({ unread: 1 });
@@ -157,17 +198,25 @@ test('NOTIF-01 DM-01 a demo user gets a message, mention, follower, likes, zaps 
       { author, at, kind: KIND.Text, content: 'Is this on?', tags: [] },
     ])
       await store.insert(
-        verifySigned([{ event: eventOf(saying), secret: key }], [founded.signer.sign({ event: eventOf(saying), secret: key })]),
+        verifySigned(
+          [{ event: eventOf(saying), secret: key }],
+          [founded.signer.sign({ event: eventOf(saying), secret: key })],
+        ),
       );
   };
   const { events } = await grow(3, { at: clock + 20, act: write });
   expect(await store.messagePeers(iris)).toMatchObject([{ pubkey: host?.pubkey, unread: 2 }]);
   const note = events.find(({ content }) => content === 'Is this on?');
-  expect(events.some((event) => event.pubkey !== iris && replyTarget(event)?.key === note?.id)).toBe(true);
+  expect(
+    events.some((event) => event.pubkey !== iris && replyTarget(event)?.key === note?.id),
+  ).toBe(true);
   // No user is welcomed again after a later start.
   clock += 1_000;
   const later = await grow(2);
-  const toIris = later.events.filter(({ pubkey, tags }) => pubkey !== iris && tags.some(([name, value]) => name === 'p' && value === iris));
+  const toIris = later.events.filter(
+    ({ pubkey, tags }) =>
+      pubkey !== iris && tags.some(([name, value]) => name === 'p' && value === iris),
+  );
   expect(toIris).toEqual([]);
 }, 60_000);
 
@@ -194,9 +243,13 @@ test('DM-09 a user with DM relays gets a gift wrap and is answered by one; other
   };
   await grow(3, { at: clock + 20, act: write });
   const answers = (await wraps()).filter(({ id }) => id !== welcome?.id);
-  expect(answers).toMatchObject([{ kind: KIND.PrivateMessage, pubkey: welcome?.pubkey, tags: [['p', jun?.pubkey]] }]);
+  expect(answers).toMatchObject([
+    { kind: KIND.PrivateMessage, pubkey: welcome?.pubkey, tags: [['p', jun?.pubkey]] },
+  ]);
   // No message was sent in the old form.
-  expect(await store.query([{ kinds: [KIND.EncryptedDirectMessage], authors: [jun?.pubkey ?? ''] }], 10)).toEqual([]);
+  expect(
+    await store.query([{ kinds: [KIND.EncryptedDirectMessage], authors: [jun?.pubkey ?? ''] }], 10),
+  ).toEqual([]);
 }, 60_000);
 
 test('NOTE-05 when the service moves, all people publish its new address, and pictures come from there', async () => {
@@ -220,7 +273,9 @@ test('NOTE-05 when the service moves, all people publish its new address, and pi
 test('without a town nothing grows and nothing moves', async () => {
   const empty = openStore(':memory:', { verify, now: () => seconds(clock) });
   const target = storeTarget(empty, openBlobs(empty), 'http://127.0.0.1:4870');
-  expect(await growTown(target, { now: () => clock, later: () => () => undefined })).toBeUndefined();
+  expect(
+    await growTown(target, { now: () => clock, later: () => () => undefined }),
+  ).toBeUndefined();
   expect(await moveTown(target, clock)).toBe(0);
   await empty.close();
 });

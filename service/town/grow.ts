@@ -17,11 +17,16 @@ export interface GrowOptions {
   readonly now: () => number;
   /** Run a function after some milliseconds. Returns the function that cancels it. */
   readonly later: (milliseconds: number, run: () => Promise<void>) => () => void;
-  /** True if this process, of those that share the store, grows the town. It is called at each step. */
+  /**
+   * True if this process, of those that share the store, grows the town. It is called at each step.
+   */
   readonly isOurs?: () => Promise<boolean>;
 }
 
-/** A scheduled event: one to sign, possibly only for embedding in another (`hidden`), or one to create from a signed event. */
+/**
+ * A scheduled event: one to sign, possibly only for embedding in another (`hidden`), or one to
+ * create from a signed event.
+ */
 type Due = (SignJob & { readonly at: number; readonly hidden: boolean }) | Wrap;
 
 const STRETCH = 600;
@@ -30,15 +35,20 @@ const LONGEST_WAIT = 20;
 const REMEMBERED = 2000;
 
 /**
- * Grow the town while the service runs: a few notes a minute with replies, likes, zaps and reposts. Some minutes are planned ahead, and
- * each event is published when it is due. It also looks after guests (`guests.ts`). Returns the function that stops it after the current
- * step, or `undefined` without a town.
+ * Grow the town while the service runs: a few notes a minute with replies, likes, zaps and reposts.
+ * Some minutes are planned ahead, and each event is published when it is due. It also looks after
+ * guests (`guests.ts`). Returns the function that stops it after the current step, or `undefined`
+ * without a town.
  */
 export async function growTown(
   target: LivingTarget,
   { now, later, isOurs = async () => true }: GrowOptions,
 ): Promise<(() => Promise<void>) | undefined> {
-  const saved = readTown((await target.getMeta(TOWN_ROW)) ?? '', target.baseUrl, rngOf(`grow ${Math.floor(now())}`));
+  const saved = readTown(
+    (await target.getMeta(TOWN_ROW)) ?? '',
+    target.baseUrl,
+    rngOf(`grow ${Math.floor(now())}`),
+  );
   if (!saved) return undefined;
   const founded = await found(saved.seed, saved.people);
   let queue: Due[] = [];
@@ -58,14 +68,20 @@ export async function growTown(
     const time = now();
     if (planned - time < STRETCH / 4) {
       planned = Math.max(planned, Math.floor(time));
-      queue = [...queue, ...(await planNext(target, founded, saved, said, planned))].sort((a, b) => a.at - b.at);
+      queue = [...queue, ...(await planNext(target, founded, saved, said, planned))].sort(
+        (a, b) => a.at - b.at,
+      );
       planned += STRETCH;
     }
-    queue = [...queue, ...(await planWith(founded, saved, target, `guests ${time}`, time, attend))].sort((a, b) => a.at - b.at);
+    queue = [
+      ...queue,
+      ...(await planWith(founded, saved, target, `guests ${time}`, time, attend)),
+    ].sort((a, b) => a.at - b.at);
     const due = queue.filter((one) => one.at <= time);
     queue = queue.slice(due.length);
     await publishDue(target, founded, due, signed);
-    for (const words of [...said.keys()].slice(0, Math.max(0, said.size - REMEMBERED))) said.delete(words);
+    for (const words of [...said.keys()].slice(0, Math.max(0, said.size - REMEMBERED)))
+      said.delete(words);
     const wait = Math.min(LONGEST_WAIT, Math.max(0.25, (queue[0]?.at ?? time) - time));
     if (!isOver) callOff = later(wait * 1000, next);
   };
@@ -83,7 +99,13 @@ export async function growTown(
   };
 }
 
-async function planNext(target: LivingTarget, founded: Founded, saved: SavedTown, said: Map<string, number>, from: number): Promise<Due[]> {
+async function planNext(
+  target: LivingTarget,
+  founded: Founded,
+  saved: SavedTown,
+  said: Map<string, number>,
+  from: number,
+): Promise<Due[]> {
   return planWith(founded, saved, target, `grow ${from}`, from + 4 * STRETCH, async (world) =>
     tellNext(world, await target.recentNotes(NEWS), said, from, from + STRETCH),
   );
@@ -102,10 +124,24 @@ async function planWith(
   await tell(world);
   const { jobs, wraps, enclosed, invoices } = world.ledger;
   await target.keepInvoices(invoices);
-  return [...jobs.map((job): Due => ({ ...job, at: inSeconds(job.event.created_at), hidden: enclosed.has(job.event.id) })), ...wraps];
+  return [
+    ...jobs.map(
+      (job): Due => ({
+        ...job,
+        at: inSeconds(job.event.created_at),
+        hidden: enclosed.has(job.event.id),
+      }),
+    ),
+    ...wraps,
+  ];
 }
 
-async function publishDue(target: LivingTarget, founded: Founded, due: readonly Due[], signed: Map<string, SignedEvent>): Promise<void> {
+async function publishDue(
+  target: LivingTarget,
+  founded: Founded,
+  due: readonly Due[],
+  signed: Map<string, SignedEvent>,
+): Promise<void> {
   for (const one of due) {
     const inner = 'event' in one ? undefined : signed.get(one.id);
     if (inner && 'isZap' in one && one.isZap && (await target.payZap?.(inner))) continue;
@@ -116,7 +152,8 @@ async function publishDue(target: LivingTarget, founded: Founded, due: readonly 
     signed.set(event.id, event);
     if (!('hidden' in job && job.hidden)) await target.insert([event]);
   }
-  for (const id of [...signed.keys()].slice(0, Math.max(0, signed.size - REMEMBERED))) signed.delete(id);
+  for (const id of [...signed.keys()].slice(0, Math.max(0, signed.size - REMEMBERED)))
+    signed.delete(id);
 }
 
 function unwrap({ make }: Wrap, inner: SignedEvent | undefined): SignJob | undefined {

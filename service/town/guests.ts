@@ -32,13 +32,17 @@ const QUIET = { least: 150, most: 420 };
 const LATE = 60;
 const LATELY = 7 * 86_400;
 const MOST_READ = 50;
-/** Limit of gift wraps to look at, because their dates are random, and limit of those to open at once. */
+/**
+ * Limit of gift wraps to look at, because their dates are random, and limit of those to open at
+ * once.
+ */
 const MOST_WRAPS = 200;
 const MOST_OPENED = 10;
 
 /**
- * Look after guests who use a public demo key. They get a message on first arrival, one event of each kind, then occasional events, and
- * answers to their messages. `isOurs`: the town itself published the event in their name.
+ * Look after guests who use a public demo key. They get a message on first arrival, one event of
+ * each kind, then occasional events, and answers to their messages. `isOurs`: the town itself
+ * published the event in their name.
  */
 export function openGuests(target: LivingTarget, isOurs: (id: string) => boolean): Attend {
   const guests = new Map<string, Guest>();
@@ -58,7 +62,12 @@ export function openGuests(target: LivingTarget, isOurs: (id: string) => boolean
         await rng.pick(deeds)(world, rng, person, now + rng.between(2, 30));
         guest.nextAt = now + rng.between(QUIET.least, QUIET.most);
       }
-      const written = await target.writtenBy(person.pubkey, [KIND.Text, KIND.EncryptedDirectMessage], guest.since, MOST_READ);
+      const written = await target.writtenBy(
+        person.pubkey,
+        [KIND.Text, KIND.EncryptedDirectMessage],
+        guest.since,
+        MOST_READ,
+      );
       for (const event of written) {
         if (guest.seen.has(event.id) || isOurs(event.id)) continue;
         guest.seen.add(event.id);
@@ -70,8 +79,17 @@ export function openGuests(target: LivingTarget, isOurs: (id: string) => boolean
   };
 }
 
-/** Schedule a message and one action of each kind for a guest's first visit. It is stored, so that a restart does not repeat it. */
-async function welcome(target: LivingTarget, world: World, rng: Rng, guest: Person, deeds: readonly Deed[]): Promise<void> {
+/**
+ * Schedule a message and one action of each kind for a guest's first visit. It is stored, so that a
+ * restart does not repeat it.
+ */
+async function welcome(
+  target: LivingTarget,
+  world: World,
+  rng: Rng,
+  guest: Person,
+  deeds: readonly Deed[],
+): Promise<void> {
   const row = `greeted ${guest.pubkey}`;
   let at = world.now + WELCOME.first;
   if ((await target.getMeta(row)) !== undefined) return;
@@ -86,18 +104,37 @@ async function welcome(target: LivingTarget, world: World, rng: Rng, guest: Pers
   }
 }
 
-/** Answer private messages by private ones, even to senders without DM relays. An open message would reveal the two accounts. */
-async function answerPrivate(target: LivingTarget, world: World, rng: Rng, guest: Person, { seen, since }: Guest): Promise<void> {
+/**
+ * Answer private messages by private ones, even to senders without DM relays. An open message would
+ * reveal the two accounts.
+ */
+async function answerPrivate(
+  target: LivingTarget,
+  world: World,
+  rng: Rng,
+  guest: Person,
+  { seen, since }: Guest,
+): Promise<void> {
   const readers = new Map(
-    world.people.filter((person) => takesPrivate(person) && !isDemo(person)).map((person) => [person.pubkey, person]),
+    world.people
+      .filter((person) => takesPrivate(person) && !isDemo(person))
+      .map((person) => [person.pubkey, person]),
   );
-  const wraps = (await target.wrapsTo([...readers.keys()], MOST_WRAPS)).filter(({ id }) => !seen.has(id));
+  const wraps = (await target.wrapsTo([...readers.keys()], MOST_WRAPS)).filter(
+    ({ id }) => !seen.has(id),
+  );
   for (const wrap of wraps.slice(0, MOST_OPENED)) {
     seen.add(wrap.id);
     const reader = readers.get(tagValue(wrap, 'p') ?? '');
     const writer = reader && writerOf(wrap, reader.secret);
     if (!reader || writer?.pubkey !== guest.pubkey || writer.at < since) continue;
-    privateLetter(world.ledger, reader, guest.pubkey, words(world, rng, 'answer'), world.now + rng.between(8, 40));
+    privateLetter(
+      world.ledger,
+      reader,
+      guest.pubkey,
+      words(world, rng, 'answer'),
+      world.now + rng.between(8, 40),
+    );
   }
 }
 
@@ -106,7 +143,8 @@ function answer(world: World, rng: Rng, guest: Person, event: SignedEvent): void
   const at = world.now + rng.between(8, 40);
   if (event.kind === KIND.EncryptedDirectMessage) {
     const to = world.people.find(({ pubkey }) => pubkey === tagValue(event, 'p'));
-    if (to && !isDemo(to)) world.ledger.write(letter(to, guest.pubkey, words(world, rng, 'answer'), at));
+    if (to && !isDemo(to))
+      world.ledger.write(letter(to, guest.pubkey, words(world, rng, 'answer'), at));
     return;
   }
   const note = recall(world, event);
@@ -123,7 +161,9 @@ function answer(world: World, rng: Rng, guest: Person, event: SignedEvent): void
   });
 }
 
-/** Return the possible actions towards a guest. Replies, likes and zaps require a note of theirs. */
+/**
+ * Return the possible actions towards a guest. Replies, likes and zaps require a note of theirs.
+ */
 function deedsOf(target: LivingTarget): readonly Deed[] {
   const onNote =
     (act: (world: World, rng: Rng, note: SignedEvent, at: number) => void): Deed =>
@@ -149,12 +189,25 @@ function deedsOf(target: LivingTarget): readonly Deed[] {
     onNote((world, rng, event, at) => {
       const note = recall(world, event);
       if (note)
-        zapAt(world, targetOf(note), host(world, rng), { at, sats: rng.pick([21, 210, 420]), comment: words(world, rng, 'thanks') });
+        zapAt(world, targetOf(note), host(world, rng), {
+          at,
+          sats: rng.pick([21, 210, 420]),
+          comment: words(world, rng, 'thanks'),
+        });
     }),
     onNote((world, rng, event, at) => {
       const note = recall(world, event);
       const text = words(world, rng, 'reply');
-      if (note) say(world, rng, { author: host(world, rng), at, circle: 'town', bank: 'letters', mood: 'reply', text, parent: note });
+      if (note)
+        say(world, rng, {
+          author: host(world, rng),
+          at,
+          circle: 'town',
+          bank: 'letters',
+          mood: 'reply',
+          text,
+          parent: note,
+        });
     }),
     async (world, rng, guest, at) => follow(target, world, rng, guest, at),
     onNote((world, rng, note, at) => {
@@ -162,12 +215,23 @@ function deedsOf(target: LivingTarget): readonly Deed[] {
         ['e', note.id, world.relay],
         ['p', note.pubkey],
       ];
-      world.ledger.write({ author: host(world, rng), at, kind: KIND.Repost, content: JSON.stringify(note), tags });
+      world.ledger.write({
+        author: host(world, rng),
+        at,
+        kind: KIND.Repost,
+        content: JSON.stringify(note),
+        tags,
+      });
     }),
   ];
 }
 
-function like({ ledger, relay }: World, author: Person, { id, pubkey, kind }: SignedEvent, at: number): void {
+function like(
+  { ledger, relay }: World,
+  author: Person,
+  { id, pubkey, kind }: SignedEvent,
+  at: number,
+): void {
   const tags: Tag[] = [
     ['e', id, relay],
     ['p', pubkey, relay],
@@ -177,12 +241,25 @@ function like({ ledger, relay }: World, author: Person, { id, pubkey, kind }: Si
 }
 
 /** Let a person follow the guest, and keep their other follows. */
-async function follow(target: LivingTarget, world: World, rng: Rng, guest: Person, at: number): Promise<void> {
+async function follow(
+  target: LivingTarget,
+  world: World,
+  rng: Rng,
+  guest: Person,
+  at: number,
+): Promise<void> {
   for (const author of rng.sample(hosts(world), 20)) {
     const list = await target.contactsOf(author.pubkey);
-    if (!list || list.tags.some(([name, pubkey]) => name === 'p' && pubkey === guest.pubkey)) continue;
+    if (!list || list.tags.some(([name, pubkey]) => name === 'p' && pubkey === guest.pubkey))
+      continue;
     const tags = [...list.tags, ['p', guest.pubkey, world.relay]];
-    world.ledger.write({ author, at: Math.max(at, inSeconds(list.created_at) + 1), kind: KIND.Contacts, content: list.content, tags });
+    world.ledger.write({
+      author,
+      at: Math.max(at, inSeconds(list.created_at) + 1),
+      kind: KIND.Contacts,
+      content: list.content,
+      tags,
+    });
     return;
   }
 }

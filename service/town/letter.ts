@@ -12,13 +12,32 @@ import type { Author, Ledger, Saying } from './story/ledger.ts';
 
 /** Return an encrypted message between two people (NIP-04), which every app supports. */
 export function letter(author: Author, to: string, text: string, at: number): Saying {
-  return { author, at, kind: KIND.EncryptedDirectMessage, content: encrypt(author.secret, to, text), tags: [['p', to]] };
+  return {
+    author,
+    at,
+    kind: KIND.EncryptedDirectMessage,
+    content: encrypt(author.secret, to, text),
+    tags: [['p', to]],
+  };
 }
 
-/** Schedule the message as a gift wrap (NIP-17), which hides its sender. It is published at `at`, independent of its date. */
-export function privateLetter(ledger: Ledger, author: Author, to: string, text: string, at: number): void {
+/**
+ * Schedule the message as a gift wrap (NIP-17), which hides its sender. It is published at `at`,
+ * independent of its date.
+ */
+export function privateLetter(
+  ledger: Ledger,
+  author: Author,
+  to: string,
+  text: string,
+  at: number,
+): void {
   const said = rumorText(rumorOf(author.pubkey, to, text, seconds(Math.floor(at)))) ?? '';
-  const { kind, content, tags, created_at } = sealTemplate(sealed(author.secret, to, said), seconds(Math.floor(at)), Math.random());
+  const { kind, content, tags, created_at } = sealTemplate(
+    sealed(author.secret, to, said),
+    seconds(Math.floor(at)),
+    Math.random(),
+  );
   const inner = ledger.enclose({ author, at: inSeconds(created_at), kind, content, tags });
   ledger.wrap(inner, at, (signed) => {
     const key = randomBytes(32);
@@ -35,15 +54,24 @@ export function privateLetter(ledger: Ledger, author: Author, to: string, text: 
 }
 
 /**
- * Return the sender and time (seconds) of a gift wrap to the owner of that key. Returns `undefined` if it cannot be opened. Only the town
- * trusts it unverified.
+ * Return the sender and time (seconds) of a gift wrap to the owner of that key. Returns `undefined`
+ * if it cannot be opened. Only the town trusts it unverified.
  */
-export function writerOf(wrap: SignedEvent, secret: string): { readonly pubkey: string; readonly at: number } | undefined {
+export function writerOf(
+  wrap: SignedEvent,
+  secret: string,
+): { readonly pubkey: string; readonly at: number } | undefined {
   try {
     const inner = parseJson(opened(secret, wrap.pubkey, wrap.content));
-    const [pubkey, content] = isRecord(inner) ? [field(inner, 'pubkey'), field(inner, 'content')] : [];
-    const rumor = typeof pubkey === 'string' && typeof content === 'string' ? parseJson(opened(secret, pubkey, content)) : undefined;
-    const at = isRecord(rumor) && field(rumor, 'pubkey') === pubkey ? field(rumor, 'created_at') : undefined;
+    const [pubkey, content] = isRecord(inner)
+      ? [field(inner, 'pubkey'), field(inner, 'content')]
+      : [];
+    const rumor =
+      typeof pubkey === 'string' && typeof content === 'string'
+        ? parseJson(opened(secret, pubkey, content))
+        : undefined;
+    const at =
+      isRecord(rumor) && field(rumor, 'pubkey') === pubkey ? field(rumor, 'created_at') : undefined;
     return typeof pubkey === 'string' && typeof at === 'number' ? { pubkey, at } : undefined;
   } catch {
     return undefined;

@@ -36,6 +36,15 @@ export function demoAccounts(people: readonly Person[]): DemoAccount[] {
     const person = people.find((one) => one.name === name);
     if (!person) return [];
     const { displayName, pubkey, secret } = person;
-    return [{ name, what, displayName, pubkey, npub: npubOf(pubkey) ?? '', nsec: encodeBech32('nsec', bytesOf(secret)) }];
+    return [
+      {
+        name,
+        what,
+        displayName,
+        pubkey,
+        npub: npubOf(pubkey) ?? '',
+        nsec: encodeBech32('nsec', bytesOf(secret)),
+      },
+    ];
   });
 }

@@ -12,7 +12,9 @@ interface Wishes {
   readonly scale: number;
 }
 
-/** Draw all pictures of the town and give them to the media server. `bytes`: of all files together. */
+/**
+ * Draw all pictures of the town and give them to the media server. `bytes`: of all files together.
+ */
 export async function paint(
   target: TownTarget,
   hands: Hands,
@@ -41,12 +43,28 @@ export async function paint(
     banners: new Map(hung),
     emoji: new Map(emoji.map((picture) => [picture.scene.replace('emoji:', ''), picture])),
   };
-  return { shelf: openShelf(wishes.rng.fork('shelf'), photos, given), bytes, count: pictures.length };
+  return {
+    shelf: openShelf(wishes.rng.fork('shelf'), photos, given),
+    bytes,
+    count: pictures.length,
+  };
 }
 
-async function keep(target: TownTarget, job: DrawJob, png: Uint8Array, alt: string): Promise<Picture> {
+async function keep(
+  target: TownTarget,
+  job: DrawJob,
+  png: Uint8Array,
+  alt: string,
+): Promise<Picture> {
   const { hash, path } = await target.putBlob(png, 'image/png');
-  return { scene: job.scene, url: `${target.baseUrl}${path}`, hash, alt, width: job.width, height: job.height };
+  return {
+    scene: job.scene,
+    url: `${target.baseUrl}${path}`,
+    hash,
+    alt,
+    width: job.width,
+    height: job.height,
+  };
 }
 
 /** Split a list into parts as long as those given. */

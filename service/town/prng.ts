@@ -17,7 +17,10 @@ export interface Rng {
   sample<T>(list: readonly T[], count: number): T[];
   /** Approximately normal: mean 0, deviation 1. */
   bell(): number;
-  /** Return a separate stream for a part of the work, so that changes in one part do not affect the others. */
+  /**
+   * Return a separate stream for a part of the work, so that changes in one part do not affect the
+   * others.
+   */
   fork(name: string): Rng;
 }
 
@@ -46,12 +49,30 @@ export function rngOf(seed: string): Rng {
     chance: (share) => next() < share,
     weighted: (list, weight) => pickWeighted(list, weight, next(), pick),
     sample: (list, count) => shuffle(list).slice(0, count),
-    bell: () => next() + next() + next() + next() + next() + next() + next() + next() + next() + next() + next() + next() - 6,
+    bell: () =>
+      next() +
+      next() +
+      next() +
+      next() +
+      next() +
+      next() +
+      next() +
+      next() +
+      next() +
+      next() +
+      next() +
+      next() -
+      6,
     fork: (name) => rngOf(`${seed}/${name}`),
   };
 }
 
-function pickWeighted<T>(list: readonly T[], weight: (item: T) => number, point: number, pick: (list: readonly T[]) => T): T {
+function pickWeighted<T>(
+  list: readonly T[],
+  weight: (item: T) => number,
+  point: number,
+  pick: (list: readonly T[]) => T,
+): T {
   let left = point * list.reduce((sum, item) => sum + weight(item), 0);
   for (const item of list) {
     left -= weight(item);

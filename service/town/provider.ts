@@ -6,9 +6,16 @@ export function providerSecret(seed: number): string {
   return secretOf(seed, 'play provider');
 }
 
-/** Return the key that signs the receipts of a town, from its stored row, or `undefined` without a town. */
-export function townProvider(row: string | undefined): { readonly pubkey: string; readonly secret: string } | undefined {
+/**
+ * Return the key that signs the receipts of a town, from its stored row, or `undefined` without a
+ * town.
+ */
+export function townProvider(
+  row: string | undefined,
+): { readonly pubkey: string; readonly secret: string } | undefined {
   const saved = parseJson(row ?? '');
   const [seed, pubkey] = isRecord(saved) ? [field(saved, 'seed'), field(saved, 'provider')] : [];
-  return typeof seed === 'number' && typeof pubkey === 'string' ? { pubkey, secret: providerSecret(seed) } : undefined;
+  return typeof seed === 'number' && typeof pubkey === 'string'
+    ? { pubkey, secret: providerSecret(seed) }
+    : undefined;
 }

@@ -8,8 +8,8 @@ import { eventOf, type Ledger } from './story/ledger.ts';
 const SLICE = 2000;
 
 /**
- * Sign the events of a ledger, oldest first, and deliver finished batches while the workers continue. Events that wrap signed ones come
- * last. Returns the number of events.
+ * Sign the events of a ledger, oldest first, and deliver finished batches while the workers
+ * continue. Events that wrap signed ones come last. Returns the number of events.
  */
 export async function publish(
   ledger: Ledger,
@@ -38,7 +38,9 @@ async function signAndInsert(
   each: (count: number) => void,
   insert: (events: readonly VerifiedEvent[]) => Promise<unknown>,
 ): Promise<number> {
-  const sorted = [...jobs].sort((a, b) => inSeconds(a.event.created_at) - inSeconds(b.event.created_at));
+  const sorted = [...jobs].sort(
+    (a, b) => inSeconds(a.event.created_at) - inSeconds(b.event.created_at),
+  );
   const slices: SignJob[][] = [];
   for (let i = 0; i < sorted.length; i += SLICE) slices.push(sorted.slice(i, i + SLICE));
   const signing = slices.map((slice) => hands.sign(slice, each));
@@ -52,8 +54,18 @@ async function signAndInsert(
 }
 
 /** Return the events as verified, because they were just signed here by the key that they name. */
-export function verifySigned(jobs: readonly SignJob[], signatures: readonly string[]): VerifiedEvent[] {
-  const made = new Map(jobs.map((job, i): [string, SignedEvent] => [job.event.id, { ...job.event, sig: signatures[i] ?? '' }]));
-  const verify = verifyWith((event) => made.get(event.id)?.sig === event.sig && event.sig.length === 128);
+export function verifySigned(
+  jobs: readonly SignJob[],
+  signatures: readonly string[],
+): VerifiedEvent[] {
+  const made = new Map(
+    jobs.map((job, i): [string, SignedEvent] => [
+      job.event.id,
+      { ...job.event, sig: signatures[i] ?? '' },
+    ]),
+  );
+  const verify = verifyWith(
+    (event) => made.get(event.id)?.sig === event.sig && event.sig.length === 128,
+  );
   return [...made.values()].flatMap((event) => verify(event) ?? []);
 }

@@ -11,7 +11,12 @@ import { relayOf } from './found.ts';
 import type { LivingTarget, TownTarget } from './town.ts';
 
 /** The service's own store and media server as the target of the town. */
-export function storeTarget(store: Store, blobs: Blobs, baseUrl: string, money?: Money): TownTarget & LivingTarget {
+export function storeTarget(
+  store: Store,
+  blobs: Blobs,
+  baseUrl: string,
+  money?: Money,
+): TownTarget & LivingTarget {
   return {
     ...(money && { payZap: (request: SignedEvent) => payZap(money, request) }),
     baseUrl,
@@ -23,12 +28,19 @@ export function storeTarget(store: Store, blobs: Blobs, baseUrl: string, money?:
     },
     setMeta: (name, value) => store.note(name, value),
     getMeta: (name) => store.noted(name),
-    recentNotes: async (limit) => (await store.query([{ kinds: [KIND.Text], limit }], limit)).map(parseStored),
+    recentNotes: async (limit) =>
+      (await store.query([{ kinds: [KIND.Text], limit }], limit)).map(parseStored),
     isHere: (pubkey) => store.isReceiver(pubkey),
     writtenBy: async (pubkey, kinds, since, limit) =>
-      (await store.newestOf(pubkey, kinds, { since, until: Number.MAX_SAFE_INTEGER }, limit)).map(parseStored),
-    takesPrivate: async (pubkey) => (await store.latest(`${KIND.DirectMessageRelays}:${pubkey}:`)) !== undefined,
-    wrapsTo: async (pubkeys, limit) => (await store.query([{ kinds: [KIND.GiftWrap], '#p': pubkeys, limit }], limit)).map(parseStored),
+      (await store.newestOf(pubkey, kinds, { since, until: Number.MAX_SAFE_INTEGER }, limit)).map(
+        parseStored,
+      ),
+    takesPrivate: async (pubkey) =>
+      (await store.latest(`${KIND.DirectMessageRelays}:${pubkey}:`)) !== undefined,
+    wrapsTo: async (pubkeys, limit) =>
+      (await store.query([{ kinds: [KIND.GiftWrap], '#p': pubkeys, limit }], limit)).map(
+        parseStored,
+      ),
     async contactsOf(pubkey) {
       const list = await store.latest(`${KIND.Contacts}:${pubkey}:`);
       return list && parseStored(list);
@@ -43,7 +55,14 @@ async function payZap(money: Money, request: SignedEvent): Promise<boolean> {
   const [payee, msats] = [tagValue(request, 'p'), Number(tagValue(request, 'amount'))];
   if (payee === undefined || !(msats > 0)) return false;
   const text = JSON.stringify(request);
-  const terms = { payee, msats, text: request.content || 'A zap', textHash: sha256Hex(text), request: text, expiry: EXPIRY };
+  const terms = {
+    payee,
+    msats,
+    text: request.content || 'A zap',
+    textHash: sha256Hex(text),
+    request: text,
+    expiry: EXPIRY,
+  };
   const { bolt11 } = await money.invoice({ ...terms, ref: `zap ${request.id}` });
   return 'paid' in (await money.pay({ bolt11, payer: ISSUER, ref: `zap ${request.id}` }));
 }

@@ -8,7 +8,10 @@ export interface TownTarget {
   readonly baseUrl: string;
   insert(events: readonly VerifiedEvent[]): Promise<unknown>;
   /** Store a file. `path` is its path on the service, `/<sha256>.png`. */
-  putBlob(bytes: Uint8Array, mime: string): Promise<{ readonly hash: string; readonly path: string }>;
+  putBlob(
+    bytes: Uint8Array,
+    mime: string,
+  ): Promise<{ readonly hash: string; readonly path: string }>;
   /** Names at the service's own domain, and badges. */
   putMembers(members: readonly Member[]): Promise<void>;
   /** Store invoices, so that they can be paid. Known ones stay unchanged. */
@@ -24,8 +27,16 @@ export interface LivingTarget extends Omit<TownTarget, 'putBlob' | 'putMembers'>
   /** True if a user has signed in here with that key. */
   isHere(pubkey: string): Promise<boolean>;
   /** Events of an account since a time (seconds), newest first. */
-  writtenBy(pubkey: string, kinds: readonly number[], since: number, limit: number): Promise<readonly SignedEvent[]>;
-  /** Pay a zap (NIP-57) with newly issued play sats, and publish its receipt. Returns true if it succeeded. */
+  writtenBy(
+    pubkey: string,
+    kinds: readonly number[],
+    since: number,
+    limit: number,
+  ): Promise<readonly SignedEvent[]>;
+  /**
+   * Pay a zap (NIP-57) with newly issued play sats, and publish its receipt. Returns true if it
+   * succeeded.
+   */
   payZap?(request: SignedEvent): Promise<boolean>;
   /** True if an account has relays for private messages (kind 10050). */
   takesPrivate(pubkey: string): Promise<boolean>;

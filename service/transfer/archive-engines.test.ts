@@ -48,9 +48,12 @@ describe.skipIf(noPostgres)(noPostgres ?? 'between engines', () => {
 
   test('a store is unchanged after a transfer from SQLite to PostgreSQL and back', async () => {
     const first = openStore(':memory:', opening);
-    const events = [...network({ count: 1_200, seed: 6, until: NOW })].flatMap((event) => gate.admit(event) ?? []);
+    const events = [...network({ count: 1_200, seed: 6, until: NOW })].flatMap(
+      (event) => gate.admit(event) ?? [],
+    );
     await first.insert(events.slice(0, 600), 'wss://one.example');
-    for (const { kind, pubkey } of events.slice(0, 200)) if (kind === KIND.Contacts) await first.addReceiver(pubkey);
+    for (const { kind, pubkey } of events.slice(0, 200))
+      if (kind === KIND.Contacts) await first.addReceiver(pubkey);
     await first.insert(events.slice(600));
     await first.saveSettings(events[0]?.pubkey ?? '', '{}');
     const one = await written(first, 'one.gz');
@@ -60,7 +63,10 @@ describe.skipIf(noPostgres)(noPostgres ?? 'between engines', () => {
     const last = openStore(':memory:', opening);
     await read(last, two);
     expect(linesIn(await written(last, 'three.gz'))).toEqual(linesIn(one));
-    const answers = async (store: Store) => [await store.netTotals(), (await store.query([{}], 5_000, [])).map(({ id }) => id).toSorted()];
+    const answers = async (store: Store) => [
+      await store.netTotals(),
+      (await store.query([{}], 5_000, [])).map(({ id }) => id).toSorted(),
+    ];
     expect(await answers(between)).toEqual(await answers(first));
   });
 });

@@ -1,8 +1,9 @@
 import type { Part } from '../store/transfer.ts';
 
 /**
- * An archive of a store: compressed JSONL. The first line is the head. Then follow rows of parts, files, events and more rows, each at its
- * place in `ORDER`. The last line has the number of lines of each, without which the archive is incomplete.
+ * An archive of a store: compressed JSONL. The first line is the head. Then follow rows of parts,
+ * files, events and more rows, each at its place in `ORDER`. The last line has the number of lines
+ * of each, without which the archive is incomplete.
  */
 export interface Head {
   readonly starling: 'archive';
@@ -35,9 +36,10 @@ const MONEY: readonly Part[] = [
 ];
 
 /**
- * Order of the sections. Some must precede the events: deletions, so that deleted events stay deleted, known media data, and the provider
- * of play zaps. Events of denied accounts are withheld after their import. Receivers of notifications follow the events, because their
- * notifications are moved as they were.
+ * Order of the sections. Some must precede the events: deletions, so that deleted events stay
+ * deleted, known media data, and the provider of play zaps. Events of denied accounts are withheld
+ * after their import. Receivers of notifications follow the events, because their notifications are
+ * moved as they were.
  */
 export const ORDER: readonly Section[] = [
   'meta',
@@ -62,5 +64,8 @@ export const ORDER: readonly Section[] = [
   'read_messages',
 ];
 
-/** Data of one service alone: its notes and keys, and money that depends on these keys. It is skipped in a second archive. */
+/**
+ * Data of one service alone: its notes and keys, and money that depends on these keys. It is
+ * skipped in a second archive.
+ */
 export const OWN: ReadonlySet<Section> = new Set<Section>(['meta', ...MONEY]);

@@ -34,20 +34,28 @@ afterAll(() => rmSync(dir, { recursive: true }));
 
 const open = () => openStore(':memory:', { now: () => seconds(NOW), verify: gate.verify });
 const into = (store: Store, blobs = openBlobs(store)) => ({ store, blobs, gate });
-const admitted = (value: unknown) => gate.admit(value) ?? expect.unreachable('a signed event is refused');
+const admitted = (value: unknown) =>
+  gate.admit(value) ?? expect.unreachable('a signed event is refused');
 
 /** A small network with deletions, several versions, and account data, in an engine. */
 async function furnished(): Promise<{ store: SqliteStore; blobs: ReturnType<typeof openBlobs> }> {
   const store = open();
   const blobs = openBlobs(store);
   const events = [...network({ count, seed: 3, until: NOW })].map(admitted);
-  const known = events.flatMap(({ kind, pubkey }) => (kind === KIND.Contacts ? [pubkey] : [])).slice(0, 20);
+  const known = events
+    .flatMap(({ kind, pubkey }) => (kind === KIND.Contacts ? [pubkey] : []))
+    .slice(0, 20);
   await store.insert(events.slice(0, 700), 'wss://one.example');
   for (const pubkey of known) await store.addReceiver(pubkey);
   await store.insert(events.slice(700), 'wss://two.example');
   await store.setNotificationsSeen(known[0] ?? '', seconds(NOW));
-  const essay = (at: number, d: string) => admitted(signed({ kind: KIND.LongForm, created_at: NOW - at, tags: [['d', d]], content: d }));
-  const later = signed({ kind: KIND.EventDeletion, created_at: NOW, tags: [['e', essay(50, 'taken').id]] });
+  const essay = (at: number, d: string) =>
+    admitted(signed({ kind: KIND.LongForm, created_at: NOW - at, tags: [['d', d]], content: d }));
+  const later = signed({
+    kind: KIND.EventDeletion,
+    created_at: NOW,
+    tags: [['e', essay(50, 'taken').id]],
+  });
   await store.insert([essay(100, 'taken'), essay(50, 'taken'), admitted(later), essay(9, 'kept')]);
   await store.saveSettings(known[1] ?? '', '{"a":1}');
   const picture = await blobs.putBlob(PICTURE, 'image/png');
@@ -60,7 +68,10 @@ async function furnished(): Promise<{ store: SqliteStore; blobs: ReturnType<type
 
 /** Return the rows of a table. Counters of zero equal missing ones. */
 function contents({ database }: SqliteStore, table: string): unknown {
-  const where = table === 'stats' ? 'where likes + replies + reposts + quotes + zaps + points + repliers > 0' : '';
+  const where =
+    table === 'stats'
+      ? 'where likes + replies + reposts + quotes + zaps + points + repliers > 0'
+      : '';
   const rows = database.db.prepare(`select * from ${table} ${where}`).all();
   return rows.map((row) => JSON.stringify(row)).toSorted();
 }
@@ -90,7 +101,8 @@ test('an engine is exported to a file and imported into another: no data is lost
   const target = into(other);
   const tally = await importStream(target, whole, quiet);
   expect([tally.known, [...tally.refused]]).toEqual([0, []]);
-  for (const table of COMPARED) expect(contents(other, table), table).toEqual(contents(store, table));
+  for (const table of COMPARED)
+    expect(contents(other, table), table).toEqual(contents(store, table));
   const rows =
     'select receiver, type, actor, subject, unread, (select id from events e where e.seq = n.seq) as id from notifications n order by receiver, n';
   const notices = store.database.db.prepare(rows).all();
@@ -101,20 +113,33 @@ test('an engine is exported to a file and imported into another: no data is lost
   const picture = sha256Hex(PICTURE);
   const bytes: unknown[] = [];
   for await (const chunk of target.blobs.stream(picture, 0, PICTURE.length)) bytes.push(chunk);
-  expect(sha256Hex(Buffer.concat(bytes.filter((chunk) => chunk instanceof Uint8Array)))).toBe(picture);
+  expect(sha256Hex(Buffer.concat(bytes.filter((chunk) => chunk instanceof Uint8Array)))).toBe(
+    picture,
+  );
   // A repeated import or export has no effect, and overwrites nothing.
   expect(await importStream(target, whole, quiet)).toMatchObject({ added: 0, known: 0 });
   await expect(exportStore({ store, blobs }, whole, quiet)).rejects.toThrow(ExportError);
-  await expect(exportStore({ store: open(), blobs }, place('none.gz'), quiet)).rejects.toThrow('nothing to export');
+  await expect(exportStore({ store: open(), blobs }, place('none.gz'), quiet)).rejects.toThrow(
+    'nothing to export',
+  );
 });
 
 test('every table is moved, or derived again from the events', () => {
   const names =
     "select name from sqlite_master where type = 'table' and name not like 'sqlite%' and name not like '%\\_text\\_%' escape '\\'";
   const tables = store.database.all(names, [], (row) => text(row, 'name'));
-  const anew = 'accounts articles follows kinds links name_text note_text refs stats tags zap_invoices zaps'.split(' ');
-  const named: Readonly<Record<string, string>> = { gone: 'events', files: 'blobs', read_messages: 'messages' };
-  expect(new Set([...ORDER.map((section) => named[section] ?? section), ...anew])).toEqual(new Set(tables));
+  const anew =
+    'accounts articles follows kinds links name_text note_text refs stats tags zap_invoices zaps'.split(
+      ' ',
+    );
+  const named: Readonly<Record<string, string>> = {
+    gone: 'events',
+    files: 'blobs',
+    read_messages: 'messages',
+  };
+  expect(new Set([...ORDER.map((section) => named[section] ?? section), ...anew])).toEqual(
+    new Set(tables),
+  );
   expect(new Set(ORDER).size).toBe(ORDER.length);
 });
 
@@ -147,26 +172,33 @@ describe('an import', () => {
     let left = 3;
     const stopping: Store = {
       ...other,
-      insert: (events, relay) => (left-- > 0 ? other.insert(events, relay) : Promise.reject(new Error('stopped'))),
+      insert: (events, relay) =>
+        left-- > 0 ? other.insert(events, relay) : Promise.reject(new Error('stopped')),
     };
     for (let tries = 0; tries < 40; tries++) {
       left = tries < 6 ? 1 : 99;
-      const done = await importStream({ ...target, store: stopping }, whole, quiet).catch((error: unknown) => String(error));
+      const done = await importStream({ ...target, store: stopping }, whole, quiet).catch(
+        (error: unknown) => String(error),
+      );
       if (typeof done !== 'string') break;
       expect(done).toContain('stopped');
     }
-    for (const table of COMPARED) expect(contents(other, table), table).toEqual(contents(store, table));
+    for (const table of COMPARED)
+      expect(contents(other, table), table).toEqual(contents(store, table));
   });
 
   test('into a store that already holds events is refused, and the store is unchanged', async () => {
     const other = open();
     await other.insert([admitted(signed({ content: 'mine', created_at: NOW }))]);
-    await expect(importStream(into(other), whole, quiet)).rejects.toThrow('an archive is imported into an empty store');
+    await expect(importStream(into(other), whole, quiet)).rejects.toThrow(
+      'an archive is imported into an empty store',
+    );
     expect(await other.count([{}])).toBe(1);
   });
 
   test('of two archives in one command adds the second to the first, which keeps its keys and money', async () => {
-    const keep = (store: Store, name: string) => exportStore({ store, blobs: undefined }, place(name), quiet).then(() => place(name));
+    const keep = (store: Store, name: string) =>
+      exportStore({ store, blobs: undefined }, place(name), quiet).then(() => place(name));
     const [one, two] = [open(), open()];
     for (const [n, each] of [one, two].entries()) {
       await each.insert([
@@ -181,31 +213,46 @@ describe('an import', () => {
       const both = open();
       await fill({ ...into(both), blobs: openBlobs(both), baseUrl: '' }, { imports: archives });
       // The same command again has no effect.
-      if (isTwice) await fill({ ...into(both), blobs: openBlobs(both), baseUrl: '' }, { imports: archives });
+      if (isTwice)
+        await fill({ ...into(both), blobs: openBlobs(both), baseUrl: '' }, { imports: archives });
       expect(await both.count([{}])).toBe(3);
       expect(await both.noted('mint_root')).toBe('key of 0');
       expect(contents(both, 'app_settings')).toHaveLength(2);
     }
     const after = into(open());
     await importStream(after, archives[0] ?? '', quiet);
-    await expect(importStream(after, archives[1] ?? '', quiet)).rejects.toThrow('an archive is imported into an empty store');
+    await expect(importStream(after, archives[1] ?? '', quiet)).rejects.toThrow(
+      'an archive is imported into an empty store',
+    );
   });
 
   const LINES = () => gunzipSync(readFileSync(whole)).toString().trimEnd().split('\n');
   test.each([
     ['is cut off', (lines: string[]) => lines.slice(0, -1), 'is not whole'],
-    ['lacks a line', (lines: string[]) => lines.toSpliced(5, 1), 'other lines stand before the end'],
+    [
+      'lacks a line',
+      (lines: string[]) => lines.toSpliced(5, 1),
+      'other lines stand before the end',
+    ],
     [
       'has a forged event',
-      (lines: string[]) => lines.map((line) => (line.startsWith('{"event"') ? line.replace('"content":"', '"content":"!') : line)),
+      (lines: string[]) =>
+        lines.map((line) =>
+          line.startsWith('{"event"') ? line.replace('"content":"', '"content":"!') : line,
+        ),
       'id or signature does not hold',
     ],
     [
       'has other bytes in a file',
-      (lines: string[]) => lines.map((line) => (line.startsWith('{"file"') ? line.replace('Bw', 'Cw') : line)),
+      (lines: string[]) =>
+        lines.map((line) => (line.startsWith('{"file"') ? line.replace('Bw', 'Cw') : line)),
       'are others',
     ],
-    ['has a line of nobody', (lines: string[]) => lines.toSpliced(3, 0, '{"part":"others","row":{}}'), ':4: not a line of an archive'],
+    [
+      'has a line of nobody',
+      (lines: string[]) => lines.toSpliced(3, 0, '{"part":"others","row":{}}'),
+      ':4: not a line of an archive',
+    ],
   ])('INV-VERIFIED of an archive that %s says so', async (name, change, reason) => {
     const file = place(`${name}.gz`);
     writeFileSync(file, gzipSync(change(LINES()).join('\n')));
@@ -218,17 +265,30 @@ describe('an import', () => {
     const events = [...network({ count: 1_300, seed: 8, until: NOW })];
     const [last, forged] = [events[1_256], events[1_257]];
     const altered = place('altered.jsonl.gz');
-    await writeEvents(altered, events.with(1_257, { ...(forged ?? expect.unreachable()), content: 'altered' }));
+    await writeEvents(
+      altered,
+      events.with(1_257, { ...(forged ?? expect.unreachable()), content: 'altered' }),
+    );
     const store = open();
-    const failed = await importStream(into(store), altered, quiet).catch((error: unknown) => String(error));
+    const failed = await importStream(into(store), altered, quiet).catch((error: unknown) =>
+      String(error),
+    );
     expect(failed).toContain(`altered.jsonl.gz:1258: what is in it (id ${forged?.id})`);
-    expect([await store.isStored(last?.id ?? ''), await store.isStored(forged?.id ?? '')]).toEqual([true, false]);
+    expect([await store.isStored(last?.id ?? ''), await store.isStored(forged?.id ?? '')]).toEqual([
+      true,
+      false,
+    ]);
     const again = noCounts();
     await expect(importStream(into(store), altered, quiet, again)).rejects.toThrow(':1258:');
     expect([again.added, again.known]).toEqual([0, 0]);
     const junk = place('junk.jsonl.gz');
-    writeFileSync(junk, gzipSync([...events.slice(0, 3).map((event) => JSON.stringify(event)), 'junk'].join('\n')));
-    await expect(importStream(into(store), junk, quiet)).rejects.toThrow('junk.jsonl.gz:4: not a line');
+    writeFileSync(
+      junk,
+      gzipSync([...events.slice(0, 3).map((event) => JSON.stringify(event)), 'junk'].join('\n')),
+    );
+    await expect(importStream(into(store), junk, quiet)).rejects.toThrow(
+      'junk.jsonl.gz:4: not a line',
+    );
   });
 
   test('of compressed events streams them into any store, and only once', async () => {
@@ -248,7 +308,10 @@ describe('an import', () => {
     const store = open();
     await store.insert(events.slice(0, 3).map(admitted));
     const told: number[] = [];
-    expect(await importStream(into(store), file, (lines) => told.push(lines))).toMatchObject({ added: 2_497, known: 3 });
+    expect(await importStream(into(store), file, (lines) => told.push(lines))).toMatchObject({
+      added: 2_497,
+      known: 3,
+    });
     expect(told.at(-1)).toBe(2_500);
     expect(await importStream(into(store), file, quiet)).toMatchObject({ added: 0, known: 0 });
   });

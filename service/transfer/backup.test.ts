@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -27,7 +35,9 @@ afterAll(() => rmSync(dir, { recursive: true }));
 function rowsIn(data: string): ReadonlyMap<string, readonly string[]> {
   const db = new DatabaseSync(join(data, 'starling.db'), { readOnly: true });
   const tables = db
-    .prepare("select name from sqlite_master where type = 'table' and sql not like '%virtual%' and name not like '%text%'")
+    .prepare(
+      "select name from sqlite_master where type = 'table' and sql not like '%virtual%' and name not like '%text%'",
+    )
     .all();
   const rows = tables.map(({ name }) => {
     const all = db.prepare(`select * from ${String(name)}`).all();
@@ -84,7 +94,10 @@ test('E-48 a directory is backed up during writes; the copy serves all that was 
   expect(before.filter((id) => !ids.includes(id))).toEqual([]);
   // Files that are deleted meanwhile are deleted there, too, and new ones are added.
   const other = await put(service.url, Uint8Array.from(randomBytes(1_000)));
-  const gone = await fetch(`${service.url}/${hash}`, { method: 'DELETE', headers: filePermit('delete', hash) });
+  const gone = await fetch(`${service.url}/${hash}`, {
+    method: 'DELETE',
+    headers: filePermit('delete', hash),
+  });
   expect(gone.status).toBe(200);
   const [, again] = await runAlone('backup', target, '--data', data);
   expect(again).toContain('1 files, 1 of them new');
@@ -94,7 +107,13 @@ test('E-48 a directory is backed up during writes; the copy serves all that was 
   await service.end('SIGTERM');
   expect(rowsIn(target)).toEqual(rowsIn(data));
   expect(readdirSync(target).toSorted()).toEqual(['blobs', 'lock.db', 'starling.db']);
-  const restored = await startTested(['--port', new URL(service.url).port, '--data', target, '--no-town']);
+  const restored = await startTested([
+    '--port',
+    new URL(service.url).port,
+    '--data',
+    target,
+    '--no-town',
+  ]);
   expect(await answers(restored.url)).toEqual(said);
   expect((await fetch(`${restored.url}/${other}`)).status).toBe(200);
   expect((await fetch(`${restored.url}/${hash}`)).status).toBe(404);
@@ -111,13 +130,20 @@ test('an impossible backup is reported, and the previous backup stays', async ()
   await expect(backUp({ data: target, files: true }, data, quiet)).rejects.toThrow(InUse);
   const copy = readFileSync(join(target, 'starling.db'));
   const hash = await put(service.url, Uint8Array.from(randomBytes(100)));
-  expect(await backUp({ data, files: false }, place('of rows alone'), quiet)).toMatchObject({ files: 0, copied: 0 });
+  expect(await backUp({ data, files: false }, place('of rows alone'), quiet)).toMatchObject({
+    files: 0,
+    copied: 0,
+  });
   expect(existsSync(join(place('of rows alone'), 'blobs', hash.slice(0, 2), hash))).toBe(false);
   // The error names the target directory if a process uses it.
-  expect(await runAlone('backup', data, '--data', target)).toEqual([1, expect.stringContaining(`running with the data in ${data}.`)]);
+  expect(await runAlone('backup', data, '--data', target)).toEqual([
+    1,
+    expect.stringContaining(`running with the data in ${data}.`),
+  ]);
   // Until the new copy is in its place, files of the previous one stay.
   const [blocked, before] = [place('blocked'), 'a'.repeat(64)];
-  for (const name of ['starling.db', join('blobs', 'aa')]) mkdirSync(join(blocked, name), { recursive: true });
+  for (const name of ['starling.db', join('blobs', 'aa')])
+    mkdirSync(join(blocked, name), { recursive: true });
   writeFileSync(join(blocked, 'blobs', 'aa', before), 'named before');
   await expect(backUp(asked, blocked, quiet)).rejects.toThrow();
   expect(existsSync(join(blocked, 'blobs', 'aa', before))).toBe(true);

@@ -19,7 +19,10 @@ interface BackedUp {
   readonly files: boolean;
 }
 
-/** Bytes of the database, number of files that it names (0 if they are left out), and number of newly copied files. */
+/**
+ * Bytes of the database, number of files that it names (0 if they are left out), and number of
+ * newly copied files.
+ */
 interface Copied {
   readonly bytes: number;
   readonly files: number;
@@ -27,9 +30,10 @@ interface Copied {
 }
 
 /**
- * Copy a data directory into another one, even while it is served. The database is copied as a snapshot (VACUUM INTO). Then missing files
- * are copied, and files that it does not name are deleted. The previous copy is complete until the new one replaces it. Rejects with
- * `InUse` while a process uses `target`.
+ * Copy a data directory into another one, even while it is served. The database is copied as a
+ * snapshot (VACUUM INTO). Then missing files are copied, and files that it does not name are
+ * deleted. The previous copy is complete until the new one replaces it. Rejects with `InUse` while
+ * a process uses `target`.
  */
 export async function backUp(
   { data, place, files }: BackedUp,
@@ -37,15 +41,19 @@ export async function backUp(
   told: (done: number, total: number) => void,
 ): Promise<Copied> {
   const source = join(data, DATABASE);
-  if (resolve(data) === resolve(target)) throw new BackupError('the back-up would be what it is to be made of');
+  if (resolve(data) === resolve(target))
+    throw new BackupError('the back-up would be what it is to be made of');
   if (!existsSync(source)) throw new BackupError(`there is nothing in ${data}`);
   if (isUnfinished(data)) throw new BackupError('the demo town is being built');
   const unlock = lockDirectory(target);
   try {
     const part = join(target, `${DATABASE}.part`);
-    if (!copyDatabase(source, part)) throw new BackupError('what was copied does not hold together');
+    if (!copyDatabase(source, part))
+      throw new BackupError('what was copied does not hold together');
     const named = files ? filesIn(part) : new Map<string, number>();
-    const copied = files ? await copyFiles(place ?? { dir: join(data, BLOBS) }, named, target, told) : 0;
+    const copied = files
+      ? await copyFiles(place ?? { dir: join(data, BLOBS) }, named, target, told)
+      : 0;
     await flush(part);
     // Left by an earlier copy that was served.
     for (const end of ['-wal', '-shm']) rmSync(join(target, DATABASE + end), { force: true });
@@ -86,7 +94,9 @@ async function copyFiles(
 async function copyFile(from: Files, to: Files, hash: string, size: number): Promise<boolean> {
   const incoming = await to.begin();
   try {
-    if (size > 0) for await (const chunk of from.stream(hash, 0, size - 1)) if (chunk instanceof Uint8Array) await incoming.append(chunk);
+    if (size > 0)
+      for await (const chunk of from.stream(hash, 0, size - 1))
+        if (chunk instanceof Uint8Array) await incoming.append(chunk);
     const whole = await incoming.whole();
     await whole.settle(hash);
     await whole.end();
@@ -100,11 +110,14 @@ async function copyFile(from: Files, to: Files, hash: string, size: number): Pro
 
 function hashesIn(dir: string): string[] {
   if (!existsSync(dir)) return [];
-  return readdirSync(dir).flatMap((name) => (/^[0-9a-f]{2}$/.test(name) ? readdirSync(join(dir, name)) : []));
+  return readdirSync(dir).flatMap((name) =>
+    /^[0-9a-f]{2}$/.test(name) ? readdirSync(join(dir, name)) : [],
+  );
 }
 
 function forget(dir: string, named: ReadonlyMap<string, number>): void {
-  for (const hash of hashesIn(dir)) if (!named.has(hash)) rmSync(join(dir, hash.slice(0, 2), hash), { force: true });
+  for (const hash of hashesIn(dir))
+    if (!named.has(hash)) rmSync(join(dir, hash.slice(0, 2), hash), { force: true });
 }
 
 async function flush(path: string): Promise<void> {

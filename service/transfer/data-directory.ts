@@ -13,7 +13,8 @@ export function prepareDirectory(data: string): void {
   mkdirSync(data, { recursive: true });
   const marker = join(data, MARKER);
   if (!existsSync(marker)) return;
-  for (const name of [DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`, BLOBS]) rmSync(join(data, name), { recursive: true, force: true });
+  for (const name of [DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`, BLOBS])
+    rmSync(join(data, name), { recursive: true, force: true });
   rmSync(marker);
 }
 
@@ -23,9 +24,15 @@ export function isUnfinished(data: string): boolean {
 }
 
 /** Marks the data directory as unfinished until the work is done. */
-export async function whileUnfinished<T>(data: string | undefined, work: () => Promise<T>): Promise<T> {
+export async function whileUnfinished<T>(
+  data: string | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
   if (data === undefined) return work();
-  writeFileSync(join(data, MARKER), 'The demo town is being built. If this file is found at the next start, it is built anew.\n');
+  writeFileSync(
+    join(data, MARKER),
+    'The demo town is being built. If this file is found at the next start, it is built anew.\n',
+  );
   const result = await work();
   rmSync(join(data, MARKER));
   return result;

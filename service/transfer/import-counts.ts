@@ -18,8 +18,12 @@ export function countRefused({ refused }: Counts, reason: string): void {
 }
 
 /** Count the store's result of a batch. Ephemeral events leave no trace here. */
-export function countInserted(counts: Counts, { added, older, quarantined, duplicates, ephemeral, refused }: Inserted): void {
+export function countInserted(
+  counts: Counts,
+  { added, older, quarantined, duplicates, ephemeral, refused }: Inserted,
+): void {
   counts.added += added.length + older.length + quarantined.length;
   counts.known += duplicates.length;
-  for (const { reason } of [...refused, ...ephemeral.map(() => NOT_KEPT)]) countRefused(counts, reason);
+  for (const { reason } of [...refused, ...ephemeral.map(() => NOT_KEPT)])
+    countRefused(counts, reason);
 }

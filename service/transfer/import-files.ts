@@ -16,10 +16,15 @@ export class ImportError extends Error {
 }
 
 /**
- * Read files with one signed event per line completely, so that an error in any line prevents all writes: an ImportError names it. Other
- * tasks run during the verification. `onRead` is called with the number of events so far.
+ * Read files with one signed event per line completely, so that an error in any line prevents all
+ * writes: an ImportError names it. Other tasks run during the verification. `onRead` is called with
+ * the number of events so far.
  */
-export async function readFiles(gate: Gate, files: readonly string[], onRead: (count: number) => void): Promise<readonly VerifiedEvent[]> {
+export async function readFiles(
+  gate: Gate,
+  files: readonly string[],
+  onRead: (count: number) => void,
+): Promise<readonly VerifiedEvent[]> {
   const events: VerifiedEvent[] = [];
   for (const file of files) {
     for await (const event of eventsOf(file, gate)) {
@@ -44,7 +49,9 @@ async function* eventsOf(file: string, gate: Gate): AsyncGenerator<VerifiedEvent
     }
   } catch (error) {
     if (error instanceof ImportError) throw error;
-    throw new ImportError(`${file}: cannot be read (${error instanceof Error ? error.message : 'unknown reason'})`);
+    throw new ImportError(
+      `${file}: cannot be read (${error instanceof Error ? error.message : 'unknown reason'})`,
+    );
   }
 }
 

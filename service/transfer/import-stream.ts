@@ -49,10 +49,12 @@ export async function isArchive(file: string): Promise<boolean> {
 }
 
 /**
- * Import an archive into an empty store, or compressed events, one per line, into any store. A thousand lines are read at a time, and each
- * event is verified. `isSecond`: another archive was imported by the same command, and its keys, money and common rows stay. An interrupted
- * import is resumed. Rejects with an `ImportError` if a line is invalid or an archive is incomplete. Lines before it stay imported. `told`
- * is called with the number of lines, and results are added to `counts`.
+ * Import an archive into an empty store, or compressed events, one per line, into any store. A
+ * thousand lines are read at a time, and each event is verified. `isSecond`: another archive was
+ * imported by the same command, and its keys, money and common rows stay. An interrupted import is
+ * resumed. Rejects with an `ImportError` if a line is invalid or an archive is incomplete. Lines
+ * before it stay imported. `told` is called with the number of lines, and results are added to
+ * `counts`.
  */
 export async function importStream(
   into: Importing,
@@ -71,7 +73,10 @@ export async function importStream(
     await way.end();
   } catch (error) {
     if (error instanceof ImportError) throw error;
-    throw new ImportError(`${file}:${way.place()}: ${error instanceof Error ? error.message : 'unknown reason'}`, true);
+    throw new ImportError(
+      `${file}:${way.place()}: ${error instanceof Error ? error.message : 'unknown reason'}`,
+      true,
+    );
   } finally {
     await way.drop();
   }
@@ -88,9 +93,13 @@ async function openWay(into: Importing, file: string, counts: Counts, isSecond: 
   const noted = await store.noted(note);
   if (noted === DONE) return undefined;
   if (isWhole && noted === undefined && !isSecond && !(await store.isEmpty()))
-    throw new ImportError(`${file}: an archive is imported into an empty store, and this one holds events already`);
+    throw new ImportError(
+      `${file}: an archive is imported into an empty store, and this one holds events already`,
+    );
   const before = parseJson(noted ?? '{}');
-  const [from = 0, counted] = isRecord(before) ? [field(before, 'line'), field(before, 'counts')] : [];
+  const [from = 0, counted] = isRecord(before)
+    ? [field(before, 'line'), field(before, 'counts')]
+    : [];
   const sections = new Map(Object.entries(countsIn(counted)));
   await store.note(note, noted ?? '{}');
   const files = openFiles(into.blobs);
@@ -111,7 +120,10 @@ async function openWay(into: Importing, file: string, counts: Counts, isSecond: 
   };
   const admit = async (claimed: unknown): Promise<VerifiedEvent> => {
     if (line % TURN === 0) await new Promise(setImmediate);
-    return into.gate.admit(claimed) ?? refuse(`${idIn(claimed)} is no signed event, or its id or signature does not hold`);
+    return (
+      into.gate.admit(claimed) ??
+      refuse(`${idIn(claimed)} is no signed event, or its id or signature does not hold`)
+    );
   };
   return {
     place: () => line,
@@ -120,10 +132,13 @@ async function openWay(into: Importing, file: string, counts: Counts, isSecond: 
       if (line <= Number(from) || text.trim() === '') return;
       const read = readLine(text) ?? (await refuse('not a line of an archive or a signed event'));
       const { section } = read;
-      if (waiting.length === MOST_WAITING || (waiting[0] && waiting[0].section !== section)) await flush(line - 1);
+      if (waiting.length === MOST_WAITING || (waiting[0] && waiting[0].section !== section))
+        await flush(line - 1);
       if (section === 'head') return;
       if (section === 'end') {
-        isEnded = isSame(read.counts, sections) || wrong('other lines stand before the end than it tells of');
+        isEnded =
+          isSame(read.counts, sections) ||
+          wrong('other lines stand before the end than it tells of');
         return;
       }
       if (section !== 'files' && !(isSecond && OWN.has(section)))
@@ -133,14 +148,18 @@ async function openWay(into: Importing, file: string, counts: Counts, isSecond: 
     },
     async end(): Promise<void> {
       await flush(line);
-      if (isWhole && !isEnded) throw new ImportError(`${file}: the archive is not whole, its end is missing`, true);
+      if (isWhole && !isEnded)
+        throw new ImportError(`${file}: the archive is not whole, its end is missing`, true);
       await store.note(note, DONE);
     },
     drop: () => files.drop(),
   };
 }
 
-function isSame(told: Readonly<Record<string, number>>, counts: ReadonlyMap<string, number>): boolean {
+function isSame(
+  told: Readonly<Record<string, number>>,
+  counts: ReadonlyMap<string, number>,
+): boolean {
   const names = new Set([...Object.keys(told), ...counts.keys()]);
   return [...names].every((name) => (told[name] ?? 0) === (counts.get(name) ?? 0));
 }
@@ -149,26 +168,39 @@ async function firstLine(file: string): Promise<string> {
   try {
     for await (const lines of linesOf(file)) return lines[0] ?? '';
   } catch (error) {
-    throw new ImportError(`${file}: cannot be read (${error instanceof Error ? error.message : 'unknown reason'})`);
+    throw new ImportError(
+      `${file}: cannot be read (${error instanceof Error ? error.message : 'unknown reason'})`,
+    );
   }
   return '';
 }
 
-async function put(store: Store, lines: readonly (EventLine | RowLine)[], counts: Counts): Promise<void> {
+async function put(
+  store: Store,
+  lines: readonly (EventLine | RowLine)[],
+  counts: Counts,
+): Promise<void> {
   const events = lines.filter((line) => line.section === 'events');
   if (events.length > 0) return putEvents(store, events, counts);
   const rows = lines.flatMap((line) => (line.section === 'events' ? [] : [line]));
   const [first] = rows;
   if (!first) return;
-  if (first.section === 'read_messages') return store.putReadMessages(rows.map(({ row }) => String(row['id'])));
-  await store.putMovedRows(first.section, first.section === 'notifications' ? await withCause(store, rows) : rows.map(({ row }) => row));
+  if (first.section === 'read_messages')
+    return store.putReadMessages(rows.map(({ row }) => String(row['id'])));
+  await store.putMovedRows(
+    first.section,
+    first.section === 'notifications' ? await withCause(store, rows) : rows.map(({ row }) => row),
+  );
   if (first.section === 'standings')
-    for (const { row } of rows) if (row['standing'] === 'denied') await withholdAll(store, String(row['pubkey']));
+    for (const { row } of rows)
+      if (row['standing'] === 'denied') await withholdAll(store, String(row['pubkey']));
 }
 
 /** Leave out notifications whose event was refused here, because it has expired since. */
 async function withCause(store: Store, rows: readonly RowLine[]): Promise<RowLine['row'][]> {
-  const stands = await Promise.all(rows.map(async ({ row: { cause } }) => cause === '' || (await store.isStored(String(cause)))));
+  const stands = await Promise.all(
+    rows.map(async ({ row: { cause } }) => cause === '' || (await store.isStored(String(cause)))),
+  );
   return rows.flatMap(({ row }, n) => (stands[n] ? [row] : []));
 }
 
@@ -186,7 +218,13 @@ function idIn(event: unknown): string {
 
 /** Assemble files from pieces. A file is stored when it is complete and its hash matches. */
 function openFiles(blobs: Importing['blobs']) {
-  let open: { readonly hash: string; readonly digest: Hash; readonly incoming: Awaited<ReturnType<Blobs['begin']>> } | undefined;
+  let open:
+    | {
+        readonly hash: string;
+        readonly digest: Hash;
+        readonly incoming: Awaited<ReturnType<Blobs['begin']>>;
+      }
+    | undefined;
   return {
     /** True if this piece completes the file. */
     async take({ file, bytes, last }: FileLine, wrong: (why: string) => never): Promise<boolean> {

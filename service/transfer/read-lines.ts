@@ -7,9 +7,10 @@ const LONGEST_LINE = 16 * 1024 * 1024;
 const GZIP = 0x1f8b;
 
 /**
- * Read the lines of a file in chunks, compressed (gzip, also several members) or not. Lines end with a line feed only, because other
- * separators, which node:readline also accepts, occur unescaped in JSON. Rejects if the file is unreadable, its compression is truncated,
- * or a line is too long.
+ * Read the lines of a file in chunks, compressed (gzip, also several members) or not. Lines end
+ * with a line feed only, because other separators, which node:readline also accepts, occur
+ * unescaped in JSON. Rejects if the file is unreadable, its compression is truncated, or a line is
+ * too long.
  */
 export async function* linesOf(file: string): AsyncGenerator<readonly string[]> {
   const isPacked = await isCompressed(file);

@@ -73,8 +73,9 @@ import type { LocalSettings, SettingsActor } from '../machines/settings/settings
 import { settingsSyncMachine } from '../machines/settings/settings-sync.machine.ts';
 
 /**
- * Return the session with its ports, in a chunk of its own: only users with an account, or who want one, fetch it. `early`: settings when
- * the page was opened. `preloadComposer`: loads the composer's view.
+ * Return the session with its ports, in a chunk of its own: only users with an account, or who want
+ * one, fetch it. `early`: settings when the page was opened. `preloadComposer`: loads the
+ * composer's view.
  */
 export function accountCode(
   storages: Storages,
@@ -94,7 +95,12 @@ export function accountCode(
     store,
     authenticator,
     archivedKey: async (file, passphrase) =>
-      (await import('./passkeys-and-backup.ts')).archivedKey(file, passphrase, pureVerify, scriptUrl),
+      (await import('./passkeys-and-backup.ts')).archivedKey(
+        file,
+        passphrase,
+        pureVerify,
+        scriptUrl,
+      ),
     page: {
       get nostr(): unknown {
         return Reflect.get(page, 'nostr');
@@ -130,7 +136,9 @@ export function accountCode(
       erase: eraseMachine.provide({ actors: { leave: ports.session.leave } }),
       signer: signerMachine.provide({ actors: ports.signer }),
       reader: silentSignerMachine.provide({ actors: ports.reader }),
-      membership: membershipMachine.provide({ actors: { reminder: membershipReminder(storages, nowSeconds) } }),
+      membership: membershipMachine.provide({
+        actors: { reminder: membershipReminder(storages, nowSeconds) },
+      }),
       login,
       pin,
       backup,
@@ -139,7 +147,8 @@ export function accountCode(
     },
   });
   const kept = store.read();
-  const before = kept.current === undefined ? undefined : { account: kept.current, settings: early };
+  const before =
+    kept.current === undefined ? undefined : { account: kept.current, settings: early };
   const { parts } = store;
   const own = { settings, storages, early: before, channel, parts, newId };
   const turn = settingsTurn(page.navigator.locks);
@@ -151,7 +160,11 @@ export function accountCode(
     intents: intentsMachine.provide({ actors: { clock: clockAhead(web) } }),
     relays: relayPoolMachine.provide({ actors: { relay, permits: relayPermits(storages, page) } }),
     outbox: outboxMachine.provide({ actors: { store: outboxStore(journalOf(page)) } }),
-    schedule: scheduleMachine.provide({ actors: { alarm: alarm({ locks: page.navigator.locks, now: nowSeconds, after: WIRES.after }) } }),
+    schedule: scheduleMachine.provide({
+      actors: {
+        alarm: alarm({ locks: page.navigator.locks, now: nowSeconds, after: WIRES.after }),
+      },
+    }),
     lists: listsMachine.provide({
       actors: {
         versions: listVersions({ factory: page.indexedDB, now: nowSeconds, verify: pureVerify }),
@@ -165,29 +178,60 @@ export function accountCode(
         online: onlineWatch(page),
       },
     }),
-    settings: settingsSyncMachine.provide({ actors: { local: localSettings(own), log: logLines(log), turn } }),
-    homeFeeds: settingsSyncMachine.provide({ actors: { local: ownFeeds('homeFeeds', own), log: logLines(log), turn } }),
-    readsFeeds: settingsSyncMachine.provide({ actors: { local: ownFeeds('readsFeeds', own), log: logLines(log), turn } }),
+    settings: settingsSyncMachine.provide({
+      actors: { local: localSettings(own), log: logLines(log), turn },
+    }),
+    homeFeeds: settingsSyncMachine.provide({
+      actors: { local: ownFeeds('homeFeeds', own), log: logLines(log), turn },
+    }),
+    readsFeeds: settingsSyncMachine.provide({
+      actors: { local: ownFeeds('readsFeeds', own), log: logLines(log), turn },
+    }),
     media: mediaServersMachine.provide({
-      actors: { mirrors: mirrorsChoice(storages), check: serverCheckMachine.provide({ actors: { get: serverCheck(web) } }) },
+      actors: {
+        mirrors: mirrorsChoice(storages),
+        check: serverCheckMachine.provide({ actors: { get: serverCheck(web) } }),
+      },
     }),
     readArticles: readArticlesMachine.provide({
-      actors: { shelf: readArticleStore({ factory: page.indexedDB, seal: page.indexedDB ? sealOf(page) : undefined, verify: pureVerify }) },
+      actors: {
+        shelf: readArticleStore({
+          factory: page.indexedDB,
+          seal: page.indexedDB ? sealOf(page) : undefined,
+          verify: pureVerify,
+        }),
+      },
     }),
-    gettingStarted: gettingStartedMachine.provide({ actors: { memory: gettingStartedMemory(storages) } }),
+    gettingStarted: gettingStartedMachine.provide({
+      actors: { memory: gettingStartedMemory(storages) },
+    }),
     notifications: notificationsMachine.provide({
-      actors: { desk: notificationsDesk({ locks: page.navigator.locks, channel, page, account: storages.account }) },
+      actors: {
+        desk: notificationsDesk({
+          locks: page.navigator.locks,
+          channel,
+          page,
+          account: storages.account,
+        }),
+      },
     }),
     compose: async () => {
       // Loads both at once. The composer's view reports its own load failure.
       const view = preloadComposer().catch(() => undefined);
       const { composeCode } = await import('./compose.ts');
       await view;
-      return composeCode(storages, page, { parts: (account) => parts(account, 'noteDraft'), newId });
+      return composeCode(storages, page, {
+        parts: (account) => parts(account, 'noteDraft'),
+        newId,
+      });
     },
     articleEdit: async () => {
       const { articleEditCode } = await import('./compose.ts');
-      return articleEditCode(storages, page, { seal: page.indexedDB ? sealOf(page) : undefined, parts, newId });
+      return articleEditCode(storages, page, {
+        seal: page.indexedDB ? sealOf(page) : undefined,
+        parts,
+        newId,
+      });
     },
     picture: async () => (await import('./compose.ts')).pictureCode(storages, page),
     messages: async () => (await messagesOf(page, storages, parts)).messages,
@@ -195,14 +239,39 @@ export function accountCode(
       const { archiveCode } = await import('./passkeys-and-backup.ts');
       const { indexedDB: factory } = page;
       const seal = factory ? sealOf(page) : undefined;
-      return archiveCode({ keys, store, storages, factory, seal, channel, verify: pureVerify, now: nowSeconds, chance }, scriptUrl);
+      return archiveCode(
+        {
+          keys,
+          store,
+          storages,
+          factory,
+          seal,
+          channel,
+          verify: pureVerify,
+          now: nowSeconds,
+          chance,
+        },
+        scriptUrl,
+      );
     },
     devices: async () => {
       const { devicesCode } = await import('./devices.ts');
-      return devicesCode(page, { ...WIRES, keys, storage: storages.account, seal: page.indexedDB ? sealOf(page) : undefined });
+      return devicesCode(page, {
+        ...WIRES,
+        keys,
+        storage: storages.account,
+        seal: page.indexedDB ? sealOf(page) : undefined,
+      });
     },
-    passkeys: async () => (await import('./passkeys-and-backup.ts')).passkeysCode({ keys, store, authenticator, now: nowSeconds }),
-    ecash: async () => (await import('./ecash.ts')).ecashCode(page, page.indexedDB ? sealOf(page) : undefined),
+    passkeys: async () =>
+      (await import('./passkeys-and-backup.ts')).passkeysCode({
+        keys,
+        store,
+        authenticator,
+        now: nowSeconds,
+      }),
+    ecash: async () =>
+      (await import('./ecash.ts')).ecashCode(page, page.indexedDB ? sealOf(page) : undefined),
     nutzaps: async () => (await import('./ecash.ts')).nutzapsCode(storages),
     wraps: async () => (await messagesOf(page, storages, parts)).wraps,
     tally: async () => (await messagesOf(page, storages, parts)).tally,
@@ -212,12 +281,24 @@ export function accountCode(
     money: async () => {
       const { moneyCode } = await import('./money.ts');
       const seal = page.indexedDB ? sealOf(page) : undefined;
-      return moneyCode({ ...journalOf(page), ...WIRES, seal, channel, web, page: weblnOf(page), storage: storages.account, chance });
+      return moneyCode({
+        ...journalOf(page),
+        ...WIRES,
+        seal,
+        channel,
+        web,
+        page: weblnOf(page),
+        storage: storages.account,
+        chance,
+      });
     },
   });
   return {
     logic: { session, scope: scopeOf(features) },
-    code: { session: { ...kept, home: origin, homeRelay }, scope: { home: origin, homeRelay, seed: Math.random() } },
+    code: {
+      session: { ...kept, home: origin, homeRelay },
+      scope: { home: origin, homeRelay, seed: Math.random() },
+    },
   };
 }
 
@@ -244,7 +325,17 @@ async function messagesOf(page: Window, storages: Storages, parts: LetterShelfDe
   const seal = page.indexedDB ? sealOf(page) : undefined;
   const { indexedDB: factory, navigator } = page;
   const { locks } = navigator;
-  return messagesCode({ factory, seal, storage: storages.account, channel, locks, log, verify: pureVerify, parts, newId });
+  return messagesCode({
+    factory,
+    seal,
+    storage: storages.account,
+    channel,
+    locks,
+    log,
+    verify: pureVerify,
+    parts,
+    newId,
+  });
 }
 
 function channel(name: string): BroadcastChannel {

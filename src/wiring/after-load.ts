@@ -9,18 +9,21 @@ import type { SettingsActor } from '../machines/settings/settings.machine.ts';
 import '../views/ui/styles/fonts-ext.css';
 
 /**
- * Start the tasks for after the load: fonts for rarer characters, settings from other tabs, and the default looks for a visitor's next
- * visit.
+ * Start the tasks for after the load: fonts for rarer characters, settings from other tabs, and the
+ * default looks for a visitor's next visit.
  */
 export function settle(bus: Bus, settings: SettingsActor | undefined, storages: Storages): void {
   if (!settings) return;
   tellTabs({ actor: settings });
   const looks = defaultLooks(storages);
-  if (settings.getSnapshot().context.account === undefined && !looks.areKept()) askLooks(bus, looks);
+  if (settings.getSnapshot().context.account === undefined && !looks.areKept())
+    askLooks(bus, looks);
 }
 
 function askLooks(bus: Bus, looks: ReturnType<typeof defaultLooks>): void {
-  const asked = createActor(requestMachine, { input: { bus, query: query('get_default_app_settings', { client: 'Starling' }) } });
+  const asked = createActor(requestMachine, {
+    input: { bus, query: query('get_default_app_settings', { client: 'Starling' }) },
+  });
   asked.subscribe(({ output }) => {
     if (output?.ok) looks.keep(output.answer.claims);
   });

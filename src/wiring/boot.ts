@@ -20,8 +20,8 @@ import {
 } from '../events/reading/feed/home.ts';
 
 /**
- * The first code after the page's theme. The worker opens the socket and sends the page's first queries while React and the rest are still
- * loading.
+ * The first code after the page's theme. The worker opens the socket and sends the page's first
+ * queries while React and the rest are still loading.
  */
 const storages = openStorages(findDevice(window));
 const { accounts, current } = readAccounts(storages.global.read('secret'));
@@ -41,7 +41,8 @@ const { pathname } = location;
 const viewer = account?.pubkey ?? DEFAULT_VIEWER;
 const offered = offeredPrefetch(performance);
 const questions = {
-  home: () => firstQuestions(saved.selectedHomeFeed ?? (account ? FOLLOWS_SPEC : DEFAULT_HOME_SPEC), viewer),
+  home: () =>
+    firstQuestions(saved.selectedHomeFeed ?? (account ? FOLLOWS_SPEC : DEFAULT_HOME_SPEC), viewer),
   reads: () => firstReads(saved.selectedReadsFeed ?? DEFAULT_READS_SPEC, viewer),
   other: () => (offered ?? []).map((question) => asSeenBy(viewer, question)),
 }[feedPage(pathname) ?? 'other']();
@@ -51,15 +52,19 @@ const { line, started } = startCacheWorker({
   url,
   compress,
   prefetch: isAhead ? [] : questions,
-  ahead: isAhead ? { path: prefetchPath(questions), questions, anew: account !== undefined } : undefined,
+  ahead: isAhead
+    ? { path: prefetchPath(questions), questions, anew: account !== undefined }
+    : undefined,
 });
 
 // evaluated before the worker runs, this code would delay it
 const app = started.then(() => ({ code: import('../main.tsx') }));
 void Promise.allSettled([
-  // Preloads for the worker, which does not see the page's preloads and finds the files in the cache. A browser warns of each unused
-  // preload, so they are used here.
-  ...[...document.querySelectorAll<HTMLLinkElement>('link[href$=wasm]')].map(({ href }) => fetchWhole(href)),
+  // Preloads for the worker, which does not see the page's preloads and finds the files in the
+  // cache. A browser warns of each unused preload, so they are used here.
+  ...[...document.querySelectorAll<HTMLLinkElement>('link[href$=wasm]')].map(({ href }) =>
+    fetchWhole(href),
+  ),
   offered && fetchWhole(prefetchPath(offered)),
   importAhead(screenFiles(document, pathname), app),
 ]);
@@ -68,5 +73,15 @@ void app
   .then(({ code }) => code)
   // Evaluating that code is a task of its own, and drawing with it is the next.
   .then(({ startApp }) =>
-    setTimeout(startApp, 0, { line, urls, compress, ahead: isAhead ? questions : [], storages, account, saved, dark, forced }),
+    setTimeout(startApp, 0, {
+      line,
+      urls,
+      compress,
+      ahead: isAhead ? questions : [],
+      storages,
+      account,
+      saved,
+      dark,
+      forced,
+    }),
   );

@@ -18,8 +18,14 @@ import { mirrorMachine } from '../machines/media/upload/mirror.machine.ts';
 import { uploadMachine } from '../machines/media/upload/upload.machine.ts';
 import { uploadsMachine } from '../machines/media/upload/uploads.machine.ts';
 
-/** The composer with its ports, in a chunk of its own: it is fetched when the first text is begun. */
-export function composeCode(storages: Storages, page: Window, kept: Pick<DraftDeps, 'parts' | 'newId'>): typeof composeMachine {
+/**
+ * The composer with its ports, in a chunk of its own: it is fetched when the first text is begun.
+ */
+export function composeCode(
+  storages: Storages,
+  page: Window,
+  kept: Pick<DraftDeps, 'parts' | 'newId'>,
+): typeof composeMachine {
   const drafts = { ...kept, ...draftsOf(storages, page) };
   return composeMachine.provide({
     actors: {
@@ -42,7 +48,14 @@ export function articleEditCode(
   const channel = (name: string) => new BroadcastChannel(name);
   return articleEditMachine.provide({
     actors: {
-      articles: articleStore({ ...kept, factory, storage: (account) => storages.account(account), channel, page, document }),
+      articles: articleStore({
+        ...kept,
+        factory,
+        storage: (account) => storages.account(account),
+        channel,
+        page,
+        document,
+      }),
       uploads: uploadsOf(storages, page),
     },
   });
@@ -55,11 +68,18 @@ export function pictureCode(storages: Storages, page: Window): typeof pictureMac
 
 function uploadsOf(storages: Storages, page: Window): typeof uploadsMachine {
   const { document, location } = page;
-  const prepare = uploadPrepare({ read: uploadReading(scriptUrlPolicy(page, location.origin)), document, url: URL, now: nowMillis });
+  const prepare = uploadPrepare({
+    read: uploadReading(scriptUrlPolicy(page, location.origin)),
+    document,
+    url: URL,
+    now: nowMillis,
+  });
   const order = uploadMirror({ fetch: page.fetch.bind(page), home: location.origin });
   return uploadsMachine.provide({
     actors: {
-      upload: uploadMachine.provide({ actors: { prepare, put: uploadPut(nowMillis, (account) => storages.account(account)) } }),
+      upload: uploadMachine.provide({
+        actors: { prepare, put: uploadPut(nowMillis, (account) => storages.account(account)) },
+      }),
       mirror: mirrorMachine.provide({ actors: { order } }),
     },
   });

@@ -3,8 +3,8 @@ import { nowSeconds } from '../adapters/core/now.ts';
 import { devicesMachine } from '../machines/account/devices/devices.machine.ts';
 
 /**
- * Other devices whose events are signed here, with their connection, in a chunk of its own. It is fetched by users who open them, or have
- * some.
+ * Other devices whose events are signed here, with their connection, in a chunk of its own. It is
+ * fetched by users who open them, or have some.
  */
 export function devicesCode(
   page: Window,

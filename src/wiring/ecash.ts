@@ -11,14 +11,22 @@ import { ecashCheckMachine } from '../machines/money/ecash/ecash-check.machine.t
 import { ecashJobMachine } from '../machines/money/ecash/ecash-job.machine.ts';
 import { nutzapsMachine } from '../machines/money/nutzaps/nutzaps.machine.ts';
 
-/** Ecash with its ports, in a chunk of its own with cashu-ts. It is fetched when a user redeems a token, or opens their ecash. */
+/**
+ * Ecash with its ports, in a chunk of its own with cashu-ts. It is fetched when a user redeems a
+ * token, or opens their ecash.
+ */
 export function ecashCode(page: Window, seal: DeviceSeal | undefined): typeof ecashMachine {
   const fetch = page.fetch.bind(page);
   const mint = ecashMint({ fetch, now: nowSeconds });
   const { indexedDB: factory, navigator } = page;
   return ecashMachine.provide({
     actors: {
-      log: ecashStore({ factory, seal, locks: navigator.locks, channel: (name) => new BroadcastChannel(name) }),
+      log: ecashStore({
+        factory,
+        seal,
+        locks: navigator.locks,
+        channel: (name) => new BroadcastChannel(name),
+      }),
       words: newEcashWords(crypto),
       job: ecashJobMachine.provide({ actors: { mint } }),
       check: ecashCheckMachine.provide({ actors: { mint } }),
@@ -26,7 +34,12 @@ export function ecashCode(page: Window, seal: DeviceSeal | undefined): typeof ec
   });
 }
 
-/** Nutzaps and the wallet events of other programs, in the same chunk, because every user of ecash sees these too. */
+/**
+ * Nutzaps and the wallet events of other programs, in the same chunk, because every user of ecash
+ * sees these too.
+ */
 export function nutzapsCode(storages: Pick<Storages, 'account'>): typeof nutzapsMachine {
-  return nutzapsMachine.provide({ actors: { newKey: newEcashKey(crypto), choice: nutzapsChoice(storages) } });
+  return nutzapsMachine.provide({
+    actors: { newKey: newEcashKey(crypto), choice: nutzapsChoice(storages) },
+  });
 }

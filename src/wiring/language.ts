@@ -17,12 +17,16 @@ interface Wish {
   readonly fail: () => void;
 }
 
-let spoken: { readonly code: LanguageCode; readonly language: Language } = { code: 'en', language: ENGLISH };
+let spoken: { readonly code: LanguageCode; readonly language: Language } = {
+  code: 'en',
+  language: ENGLISH,
+};
 let wishes = 0;
 
 /**
- * Draw the interface in a language once its texts are loaded. The last request wins. If loading fails, the current language stays and
- * `fail` is called. Texts that arrive after the timeout are still used. Only users of other languages than English fetch this.
+ * Draw the interface in a language once its texts are loaded. The last request wins. If loading
+ * fails, the current language stays and `fail` is called. Texts that arrive after the timeout are
+ * still used. Only users of other languages than English fetch this.
  */
 export async function speak({ chosen, flag, screen, draw, fail }: Wish): Promise<void> {
   const code = shownLanguage(flag('forcedLanguage'), chosen, navigator.languages);

@@ -1,5 +1,8 @@
 import { logLines } from '../adapters/core/log.ts';
-import { messageDraftStore, type LetterShelfDeps } from '../adapters/messages/message-draft-store.ts';
+import {
+  messageDraftStore,
+  type LetterShelfDeps,
+} from '../adapters/messages/message-draft-store.ts';
 import { sealJudge } from '../adapters/messages/verify-seals.ts';
 import { sealedFile } from '../adapters/messages/encrypted-file.ts';
 import { giftWraps, sealAges } from '../adapters/messages/seal-ports.ts';
@@ -16,18 +19,33 @@ interface MessagesDeps extends LetterShelfDeps {
   readonly verify: () => Promise<Verify>;
 }
 
-/** Direct messages with their ports, in a chunk of their own. It is fetched when a user opens them, or private ones are to be counted. */
+/**
+ * Direct messages with their ports, in a chunk of their own. It is fetched when a user opens them,
+ * or private ones are to be counted.
+ */
 export function messagesCode({ log, verify, ...deps }: MessagesDeps) {
-  const wrapping = { verify, chance: (size: number) => crypto.getRandomValues(new Uint8Array(size)) };
-  const wrap = sealMessageMachine.provide({ actors: { ages: sealAges(wrapping), wrap: giftWraps(wrapping) } });
+  const wrapping = {
+    verify,
+    chance: (size: number) => crypto.getRandomValues(new Uint8Array(size)),
+  };
+  const wrap = sealMessageMachine.provide({
+    actors: { ages: sealAges(wrapping), wrap: giftWraps(wrapping) },
+  });
   const letter = outgoingMessageMachine.provide({ actors: { wrap } });
   const file = sealedFile({ fetch: fetch.bind(window), subtle: crypto.subtle, urls: URL });
   const conversation = conversationMachine.provide({ actors: { file } });
   return {
     messages: messagesMachine.provide({
-      actors: { letters: messageDraftStore(deps, 'messages'), log: logLines(log), letter, conversation },
+      actors: {
+        letters: messageDraftStore(deps, 'messages'),
+        log: logLines(log),
+        letter,
+        conversation,
+      },
     }),
-    wraps: wrapsMachine.provide({ actors: { letters: messageDraftStore(deps, 'wraps'), judge: sealJudge(verify) } }),
+    wraps: wrapsMachine.provide({
+      actors: { letters: messageDraftStore(deps, 'wraps'), judge: sealJudge(verify) },
+    }),
     tally: unreadBySenderMachine,
   };
 }

@@ -16,10 +16,21 @@ export interface MoneyDeps extends JournalDeps, NwcDeps {
   readonly locks: LockManager | undefined;
 }
 
-/** The money of an account with its ports, in a chunk of its own. It is fetched when a user pays, or opens past payments. */
+/**
+ * The money of an account with its ports, in a chunk of its own. It is fetched when a user pays, or
+ * opens past payments.
+ */
 export function moneyCode({ web, page, locks, ...deps }: MoneyDeps): typeof moneyMachine {
-  const payment = paymentMachine.provide({ actors: { ...lnurlPorts(web), webln: weblnPort(page), turn: paymentTurn(locks) } });
+  const payment = paymentMachine.provide({
+    actors: { ...lnurlPorts(web), webln: weblnPort(page), turn: paymentTurn(locks) },
+  });
   const wallet = walletMachine.provide({ actors: { line: nwcConnection(deps) } });
-  const shelf = walletStore({ ...deps, hasWebln: () => hasWebln(page), hasEcash: (account) => hasEcash(deps.factory, account) });
-  return moneyMachine.provide({ actors: { journal: paymentLogPort(deps), shelf, payment, wallet } });
+  const shelf = walletStore({
+    ...deps,
+    hasWebln: () => hasWebln(page),
+    hasEcash: (account) => hasEcash(deps.factory, account),
+  });
+  return moneyMachine.provide({
+    actors: { journal: paymentLogPort(deps), shelf, payment, wallet },
+  });
 }

@@ -1,15 +1,26 @@
 import { handOut } from '../adapters/settings/download-file.ts';
 import { type ArchiveDeps, archivePort, keyInArchive } from '../adapters/settings/archive-port.ts';
 import { archiveSpawner } from '../adapters/settings/start-archive-worker.ts';
-import { addPasskeyPort, type PasskeyDeps, passkeysFoundPort, removePasskeyPort } from '../adapters/account/keys/passkey-ports.ts';
+import {
+  addPasskeyPort,
+  type PasskeyDeps,
+  passkeysFoundPort,
+  removePasskeyPort,
+} from '../adapters/account/keys/passkey-ports.ts';
 import type { Seconds } from '../events/core/time.ts';
 import { archiveMachine } from '../machines/settings/archive.machine.ts';
 import { passkeysMachine } from '../machines/account/keys/passkeys.machine.ts';
 
 /** Passkeys with their ports, in a chunk of its own: only users who open them fetch it. */
-export function passkeysCode(deps: PasskeyDeps & { readonly now: () => Seconds }): typeof passkeysMachine {
+export function passkeysCode(
+  deps: PasskeyDeps & { readonly now: () => Seconds },
+): typeof passkeysMachine {
   return passkeysMachine.provide({
-    actors: { found: passkeysFoundPort(deps), add: addPasskeyPort(deps), remove: removePasskeyPort(deps) },
+    actors: {
+      found: passkeysFoundPort(deps),
+      add: addPasskeyPort(deps),
+      remove: removePasskeyPort(deps),
+    },
   });
 }
 
@@ -22,7 +33,10 @@ export function archiveCode(
   return archiveMachine.provide({ actors: { files } });
 }
 
-/** Return the encrypted key in such a file. `undefined` if there is none, or the file cannot be opened. */
+/**
+ * Return the encrypted key in such a file. `undefined` if there is none, or the file cannot be
+ * opened.
+ */
 export async function archivedKey(
   file: Blob,
   passphrase: string,

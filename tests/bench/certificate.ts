@@ -5,7 +5,10 @@ export interface Certificate {
   /** Both as PEM. */
   readonly key: string;
   readonly cert: string;
-  /** SHA-256 of the public key in base64, in the form of Chromium's `--ignore-certificate-errors-spki-list`. */
+  /**
+   * SHA-256 of the public key in base64, in the form of Chromium's
+   * `--ignore-certificate-errors-spki-list`.
+   */
   readonly pin: string;
 }
 
@@ -38,9 +41,16 @@ export function makeCertificate(now: number): Certificate {
 
 function certificateOf(key: KeyObject, spki: Buffer, now: number): Buffer {
   const algorithm = der(TAG.sequence, oid(OID.ecdsaSha256));
-  const name = der(TAG.sequence, der(TAG.set, der(TAG.sequence, oid(OID.commonName), der(TAG.utf8, Buffer.from('bench')))));
+  const name = der(
+    TAG.sequence,
+    der(TAG.set, der(TAG.sequence, oid(OID.commonName), der(TAG.utf8, Buffer.from('bench')))),
+  );
   const address = der(0x87, Buffer.from([127, 0, 0, 1]));
-  const alternative = der(TAG.sequence, oid(OID.subjectAltName), der(TAG.bytes, der(TAG.sequence, address)));
+  const alternative = der(
+    TAG.sequence,
+    oid(OID.subjectAltName),
+    der(TAG.bytes, der(TAG.sequence, address)),
+  );
   const body = der(
     TAG.sequence,
     der(TAG.version, der(TAG.integer, Buffer.from([2]))),
@@ -53,16 +63,26 @@ function certificateOf(key: KeyObject, spki: Buffer, now: number): Buffer {
     der(TAG.extensions, der(TAG.sequence, alternative)),
   );
   // a bit string begins with the number of unused bits
-  return der(TAG.sequence, body, algorithm, der(TAG.bits, Buffer.from([0]), sign('sha256', body, key)));
+  return der(
+    TAG.sequence,
+    body,
+    algorithm,
+    der(TAG.bits, Buffer.from([0]), sign('sha256', body, key)),
+  );
 }
 
 /** Encode one value in DER: tag, length, content. */
 function der(tag: number, ...parts: readonly Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const size = content.length;
-  const length = size < 0x80 ? [size] : size < 0x100 ? [0x81, size] : [0x82, size >> 8, size & 0xff];
+  const length =
+    size < 0x80 ? [size] : size < 0x100 ? [0x81, size] : [0x82, size >> 8, size & 0xff];
   return Buffer.concat([Buffer.from([tag, ...length]), content]);
 }
 
 const oid = (hex: string) => der(TAG.oid, Buffer.from(hex, 'hex'));
-const time = (ms: number) => der(TAG.time, Buffer.from(`${new Date(ms).toISOString().slice(2, 19).replaceAll(/[-:T]/g, '')}Z`));
+const time = (ms: number) =>
+  der(
+    TAG.time,
+    Buffer.from(`${new Date(ms).toISOString().slice(2, 19).replaceAll(/[-:T]/g, '')}Z`),
+  );

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A request through the proxy: its path, its start, and the end of its response (milliseconds of the epoch). */
+/**
+ * A request through the proxy: its path, its start, and the end of its response (milliseconds of
+ * the epoch).
+ */
 export interface Passed {
   readonly path: string;
   readonly at: number;
@@ -17,10 +20,14 @@ export interface DelayProxy {
 }
 
 /**
- * Add `delay` milliseconds to all data to and from a service, sockets included. Bandwidth is not limited. With `handshake`, opening a
- * connection takes a round trip, too.
+ * Add `delay` milliseconds to all data to and from a service, sockets included. Bandwidth is not
+ * limited. With `handshake`, opening a connection takes a round trip, too.
  */
-export async function startDelayProxy(target: string, delay: number, { handshake = false } = {}): Promise<DelayProxy> {
+export async function startDelayProxy(
+  target: string,
+  delay: number,
+  { handshake = false } = {},
+): Promise<DelayProxy> {
   const { hostname, port } = new URL(target);
   const passed: Passed[] = [];
   const open = new Set<Socket>();
@@ -33,7 +40,9 @@ export async function startDelayProxy(target: string, delay: number, { handshake
       setTimeout(() => near.resume(), 2 * delay);
     }
     carry(near, far, delay, (bytes) => {
-      const path = /^(?:GET|POST|HEAD) (\S+) HTTP/.exec(bytes.subarray(0, 400).toString('latin1'))?.[1];
+      const path = /^(?:GET|POST|HEAD) (\S+) HTTP/.exec(
+        bytes.subarray(0, 400).toString('latin1'),
+      )?.[1];
       if (path === undefined) return;
       last = { path, at: Date.now(), done: 0 };
       passed.push(last);

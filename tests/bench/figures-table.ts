@@ -24,7 +24,11 @@ export function printTable(figures: readonly Figure[]): string {
   const widths = HEAD.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
   return all
     .map((row) =>
-      row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  '),
+      row
+        .map((cell, column) =>
+          column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+        )
+        .join('  '),
     )
     .join('\n');
 }
@@ -34,8 +38,12 @@ export function missed(figures: readonly Figure[]): number {
 }
 
 function said(value: number, unit: Figure['unit']): string {
-  const digits = unit === '%' || (value !== 0 && Math.abs(value) < 10) ? 2 : Math.abs(value) < 100 ? 1 : 0;
-  const text = value.toLocaleString('en-us', { maximumFractionDigits: digits, minimumFractionDigits: unit === '' ? 0 : digits });
+  const digits =
+    unit === '%' || (value !== 0 && Math.abs(value) < 10) ? 2 : Math.abs(value) < 100 ? 1 : 0;
+  const text = value.toLocaleString('en-us', {
+    maximumFractionDigits: digits,
+    minimumFractionDigits: unit === '' ? 0 : digits,
+  });
   return unit === '' ? text : `${text} ${unit}`;
 }
 

@@ -14,15 +14,23 @@ interface Markup {
 }
 
 /**
- * The lower limit: the cost of the same rows as finished markup, under the same styles, without any code of the app. Rows are inserted as
- * they come near and removed again. Returns percent of dropped frames, and main thread milliseconds for a frame and a row.
+ * The lower limit: the cost of the same rows as finished markup, under the same styles, without any
+ * code of the app. Rows are inserted as they come near and removed again. Returns percent of
+ * dropped frames, and main thread milliseconds for a frame and a row.
  */
-export async function finished(browser: Browser, app: Page, step: number): Promise<{ lost: number; ofRow: (bare: number) => number }> {
+export async function finished(
+  browser: Browser,
+  app: Page,
+  step: number,
+): Promise<{ lost: number; ofRow: (bare: number) => number }> {
   const { page: html, style, rows } = await app.evaluate(rowsOf, ROWS);
   const page = await browser.newPage({ viewport: { width: 1_280, height: 720 } });
   const url = new URL('/markup', app.url()).href;
   await page.route(url, (route) =>
-    route.fulfill({ contentType: 'text/html; charset=utf-8', body: `<!doctype html><style>${style}</style>${html}` }),
+    route.fulfill({
+      contentType: 'text/html; charset=utf-8',
+      body: `<!doctype html><style>${style}</style>${html}`,
+    }),
   );
   await page.goto(url);
   await page.evaluate(hold, { rows, near: NEAR });
@@ -31,17 +39,25 @@ export async function finished(browser: Browser, app: Page, step: number): Promi
   const { frames, lost } = await page.evaluate(scrollDown, step);
   const busy = await paid();
   await page.close();
-  return { lost: (100 * lost) / (frames + lost), ofRow: (bare) => (busy - bare * frames) / rows.length };
+  return {
+    lost: (100 * lost) / (frames + lost),
+    ofRow: (bare) => (busy - bare * frames) / rows.length,
+  };
 }
 
-/** Runs in the app: scrolls back to the top and returns the rows' markup without external resources. */
+/**
+ * Runs in the app: scrolls back to the top and returns the rows' markup without external resources.
+ */
 async function rowsOf(most: number): Promise<Markup> {
   const found = new Map<number, [string, number]>();
   for (;;) {
     await new Promise(requestAnimationFrame);
     await new Promise(requestAnimationFrame);
     for (const row of document.querySelectorAll('[role=feed] [aria-posinset]'))
-      found.set(Number(row.getAttribute('aria-posinset')), [row.outerHTML, row.getBoundingClientRect().height]);
+      found.set(Number(row.getAttribute('aria-posinset')), [
+        row.outerHTML,
+        row.getBoundingClientRect().height,
+      ]);
     if (window.scrollY === 0) break;
     window.scrollBy(0, -300);
   }
@@ -50,7 +66,9 @@ async function rowsOf(most: number): Promise<Markup> {
   copy.querySelector('[role=feed]')?.replaceChildren();
   const root = document.documentElement.cloneNode() as HTMLElement;
   root.append(copy);
-  const style = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText)).join('\n');
+  const style = [...document.styleSheets]
+    .flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText))
+    .join('\n');
   const rows = [...found].toSorted(([one], [other]) => one - other).map(([, row]) => row);
   return { page: root.outerHTML, style, rows: rows.slice(0, most) };
 }
@@ -61,7 +79,8 @@ function hold({ rows, near }: { rows: Markup['rows']; near: number }): void {
   if (!list) throw new Error('there is no list');
   const box = document.createElement('div');
   const tops = rows.map(() => 0);
-  for (let at = 1; at < rows.length; at++) tops[at] = (tops[at - 1] ?? 0) + (rows[at - 1]?.[1] ?? 0);
+  for (let at = 1; at < rows.length; at++)
+    tops[at] = (tops[at - 1] ?? 0) + (rows[at - 1]?.[1] ?? 0);
   box.style.cssText = `position: relative; height: ${(tops.at(-1) ?? 0) + (rows.at(-1)?.[1] ?? 0)}px`;
   list.replaceChildren(box);
   const made = rows.map(([html]) => document.createRange().createContextualFragment(html));
@@ -99,5 +118,8 @@ async function scrollDown(step: number): Promise<{ frames: number; lost: number 
     window.scrollBy(0, step);
   }
   const beat = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 16.7;
-  return { frames: gaps.length, lost: gaps.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / beat) - 1), 0) };
+  return {
+    frames: gaps.length,
+    lost: gaps.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / beat) - 1), 0),
+  };
 }

@@ -9,13 +9,19 @@ import type { Figure } from './figures-table.ts';
 
 const EACH_WAY = 20;
 
-/** One request of the first load. Times in milliseconds after the start of the navigation, sizes in KB after gzip. */
+/**
+ * One request of the first load. Times in milliseconds after the start of the navigation, sizes in
+ * KB after gzip.
+ */
 export interface Step extends Omit<Passed, 'done'> {
   readonly done: number;
   readonly gz: number;
 }
 
-/** The first load of /home: its code, and the time of the first note. Nothing is cached, and a round trip takes 40 ms. */
+/**
+ * The first load of /home: its code, and the time of the first note. Nothing is cached, and a round
+ * trip takes 40 ms.
+ */
 export async function benchFirstLoad(
   browser: Browser,
   target: string,
@@ -27,15 +33,25 @@ export async function benchFirstLoad(
     const normal = await loadOften(() => load(browser, proxy, dist, 1));
     const slow = await loadOften(() => load(browser, proxy, dist, 4));
     const limit = await readLimit(browser, proxy.url);
-    const markup = (slowed: number, code: Bare['code']) => loadOften(() => loadHome(browser, proxy.url, slowed, { limit, code }));
-    const bare = [await markup(1, 'left out'), await markup(1, 'read'), await markup(4, 'left out'), await markup(4, 'read')];
+    const markup = (slowed: number, code: Bare['code']) =>
+      loadOften(() => loadHome(browser, proxy.url, slowed, { limit, code }));
+    const bare = [
+      await markup(1, 'left out'),
+      await markup(1, 'read'),
+      await markup(4, 'left out'),
+      await markup(4, 'read'),
+    ];
     const limits = bare.map(({ note, reference }, at): Figure => {
       const what =
-        at % 2 === 0 ? '  its limit: boot, worker, checks and finished markup, without the app' : "  the same with the app's code read";
+        at % 2 === 0
+          ? '  its limit: boot, worker, checks and finished markup, without the app'
+          : "  the same with the app's code read";
       return { what, value: note, unit: 'ms', reference };
     });
     const steps = normal.loads[0]?.steps ?? [];
-    const code = steps.filter(({ path, at }) => path.endsWith('.js') && at <= (normal.loads[0]?.moments.note ?? 0));
+    const code = steps.filter(
+      ({ path, at }) => path.endsWith('.js') && at <= (normal.loads[0]?.moments.note ?? 0),
+    );
     const wasm = steps.filter(({ path }) => path.endsWith('.wasm'));
     const size = (some: readonly Step[]) => some.reduce((sum, { gz }) => sum + gz, 0);
     const lines = [...LINES.page, ...LINES.answer];
@@ -43,7 +59,12 @@ export async function benchFirstLoad(
       steps,
       moments: momentsOf(normal.lines(lines), slow.lines(lines)),
       figures: [
-        { what: 'JavaScript before the first note on /home, gz, workers included', value: size(code), unit: 'KB', budget: 170 },
+        {
+          what: 'JavaScript before the first note on /home, gz, workers included',
+          value: size(code),
+          unit: 'KB',
+          budget: 170,
+        },
         { what: 'wasm, gz', value: size(wasm), unit: 'KB', budget: 105 },
         {
           what: 'first note visible, 40 ms latency, cold, normal CPU',
@@ -53,10 +74,26 @@ export async function benchFirstLoad(
           reference: normal.reference,
         },
         ...limits.slice(0, 2),
-        { what: 'the same, main thread slowed 4 times', value: slow.note, unit: 'ms', budget: 900, reference: slow.reference },
+        {
+          what: 'the same, main thread slowed 4 times',
+          value: slow.note,
+          unit: 'ms',
+          budget: 900,
+          reference: slow.reference,
+        },
         ...limits.slice(2),
-        { what: 'blocking time until 1 s after it, normal CPU', value: normal.blocked, unit: 'ms', reference: normal.reference },
-        { what: 'the same, main thread slowed 4 times', value: slow.blocked, unit: 'ms', reference: slow.reference },
+        {
+          what: 'blocking time until 1 s after it, normal CPU',
+          value: normal.blocked,
+          unit: 'ms',
+          reference: normal.reference,
+        },
+        {
+          what: 'the same, main thread slowed 4 times',
+          value: slow.blocked,
+          unit: 'ms',
+          reference: slow.reference,
+        },
       ],
     };
   } finally {
@@ -65,12 +102,20 @@ export async function benchFirstLoad(
 }
 
 /** Load once and record the requests. */
-async function load(browser: Browser, proxy: DelayProxy, dist: string, slowed: number): Promise<Load & { steps: readonly Step[] }> {
+async function load(
+  browser: Browser,
+  proxy: DelayProxy,
+  dist: string,
+  slowed: number,
+): Promise<Load & { steps: readonly Step[] }> {
   const before = proxy.passed.length;
   const loaded = await loadHome(browser, proxy.url, slowed);
-  const steps = proxy.passed
-    .slice(before)
-    .map(({ path, at, done }) => ({ path, at: at - loaded.origin, done: done - loaded.origin, gz: sizeOf(dist, path) }));
+  const steps = proxy.passed.slice(before).map(({ path, at, done }) => ({
+    path,
+    at: at - loaded.origin,
+    done: done - loaded.origin,
+    gz: sizeOf(dist, path),
+  }));
   return { ...loaded, steps };
 }
 

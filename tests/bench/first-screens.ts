@@ -9,7 +9,10 @@ const ROUNDS = 5;
 /** The first content of a screen. */
 const ROWS = '[role=feed] article';
 
-/** Time of a cold page to its first content on the screens beside home, over 40 ms a round trip: as many rounds as on /home. */
+/**
+ * Time of a cold page to its first content on the screens beside home, over 40 ms a round trip: as
+ * many rounds as on /home.
+ */
 export async function benchFirstScreens(browser: Browser, { url, demo }: House): Promise<Figure[]> {
   const proxy = await startDelayProxy(url, 20);
   const jun = demo.find(({ name }) => name === 'jun');
@@ -45,9 +48,13 @@ async function contentAfter(browser: Browser, url: string, content: string): Pro
   const context = await browser.newContext({ viewport: { width: 1_280, height: 720 } });
   const page = await context.newPage();
   await page.goto(url, { waitUntil: 'commit' });
-  const seen = await page.waitForFunction((selector) => (document.querySelector(selector) ? performance.now() : undefined), content, {
-    polling: 'raf',
-  });
+  const seen = await page.waitForFunction(
+    (selector) => (document.querySelector(selector) ? performance.now() : undefined),
+    content,
+    {
+      polling: 'raf',
+    },
+  );
   const ms = Number(await seen.jsonValue());
   await context.close();
   return ms;

@@ -8,20 +8,32 @@ import { trusted } from '../support/events/trusted.ts';
 const ME = '0'.repeat(64);
 
 /**
- * Edits of a list of that many entries, each with its run: restoring all, removing half, changing all, adding one, finding a loss. Tags are
- * parsed from text each time, as in a new event, so that no cached data exists.
+ * Edits of a list of that many entries, each with its run: restoring all, removing half, changing
+ * all, adding one, finding a loss. Tags are parsed from text each time, as in a new event, so that
+ * no cached data exists.
  */
-export function listDeeds(count: number): ReadonlyArray<{ readonly what: string; readonly run: () => void }> {
+export function listDeeds(
+  count: number,
+): ReadonlyArray<{ readonly what: string; readonly run: () => void }> {
   const tags: readonly Tag[] = JSON.parse(
-    JSON.stringify(Array.from({ length: count }, (_, n) => ['p', (n + 1).toString(16).padStart(64, '0')])),
+    JSON.stringify(
+      Array.from({ length: count }, (_, n) => ['p', (n + 1).toString(16).padStart(64, '0')]),
+    ),
   );
-  const version = (held: readonly Tag[]) => trusted({ pubkey: ME, kind: KIND.Contacts, tags: held });
+  const version = (held: readonly Tag[]) =>
+    trusted({ pubkey: ME, kind: KIND.Contacts, tags: held });
   const [full, empty] = [version(tags), version([])];
   const edit = (held: typeof full, intents: readonly ListIntent[]) => () => {
-    const planned = planEdit({ list: 'follows', account: ME, base: { state: 'known', event: held, unheard: [] }, intents });
+    const planned = planEdit({
+      list: 'follows',
+      account: ME,
+      base: { state: 'known', event: held, unheard: [] },
+      intents,
+    });
     if (!planned.ok) throw new Error(planned.refusal);
   };
-  const each = (act: ListIntent['act'], some: readonly Tag[]) => some.map((tag): ListIntent => ({ act, tag }));
+  const each = (act: ListIntent['act'], some: readonly Tag[]) =>
+    some.map((tag): ListIntent => ({ act, tag }));
   const changed = tags.map((tag): Tag => [...tag, 'wss://a.example']);
   const half = Math.floor(count / 2);
   return [

@@ -2,7 +2,10 @@ import type { Browser, Page } from 'playwright-core';
 
 /** Data to show the app's first content without the app. */
 export interface Limit {
-  /** Messages of the app to the socket's worker until its first note was drawn, without the start of the worker. */
+  /**
+   * Messages of the app to the socket's worker until its first note was drawn, without the start of
+   * the worker.
+   */
   readonly told: readonly unknown[];
   /** The markup of the page at its first note. */
   readonly markup: string;
@@ -28,8 +31,9 @@ export async function readLimit(browser: Browser, site: string): Promise<Limit> 
 }
 
 /**
- * Prepare a page in which the app does not render. Its code is not loaded, or is parsed but not started. Document, styles, boot, worker and
- * signature checks stay the same. The finished markup is inserted on the first verified events.
+ * Prepare a page in which the app does not render. Its code is not loaded, or is parsed but not
+ * started. Document, styles, boot, worker and signature checks stay the same. The finished markup
+ * is inserted on the first verified events.
  */
 export async function drawMarkup(page: Page, { limit, code }: Bare): Promise<void> {
   if (code === 'left out') {
@@ -40,7 +44,10 @@ export async function drawMarkup(page: Page, { limit, code }: Bare): Promise<voi
   await page.addInitScript(drawLimit, limit);
 }
 
-/** Runs in the page first: drops the function by which the boot starts the app. It must not use other code. */
+/**
+ * Runs in the page first: drops the function by which the boot starts the app. It must not use
+ * other code.
+ */
 function startNothing(): void {
   const later = window.setTimeout.bind(window);
   const dropped = (run: TimerHandler, ms?: number, ...given: unknown[]): number =>
@@ -60,7 +67,9 @@ function watchTold(): void {
   const watch = new MutationObserver(() => {
     if (!document.querySelector('[role=feed] article')) return;
     watch.disconnect();
-    const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(({ href }) => new URL(href).pathname);
+    const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(
+      ({ href }) => new URL(href).pathname,
+    );
     const markup = document.querySelector('#root')?.innerHTML ?? '';
     // messages to a worker may contain values that cannot be read out of a page
     Object.assign(window, { limit: { told: JSON.parse(JSON.stringify(told)), markup, styles } });

@@ -21,8 +21,8 @@ const STEP = 90;
 const ROWS = '[role=log] [data-message]';
 
 /**
- * A conversation of 1,000 messages that each need decryption. Measures the time to its first content, compared with a feed, and the cost of
- * scrolling to its beginning.
+ * A conversation of 1,000 messages that each need decryption. Measures the time to its first
+ * content, compared with a feed, and the cost of scrolling to its beginning.
  */
 export async function benchMessages(browser: Browser): Promise<Figure[]> {
   const events = PEERS.flatMap((key, at) => [
@@ -43,7 +43,10 @@ export async function benchMessages(browser: Browser): Promise<Figure[]> {
       opened.push(await contentAfter(page, `/dms/${npubOf(peer)}`, ROWS));
     }
     // each ends with a frame, so only several of them together are more precise than a frame
-    const [feed, open] = [feeds, opened].map((all) => mean(all.slice(1).map(({ ms }) => ms))) as [number, number];
+    const [feed, open] = [feeds, opened].map((all) => mean(all.slice(1).map(({ ms }) => ms))) as [
+      number,
+      number,
+    ];
     const cdp = await page.context().newCDPSession(page);
     const before = await heap(cdp);
     const read = await page.evaluate(readUp, { most: MESSAGES, step: STEP, rows: ROWS });
@@ -77,10 +80,21 @@ export async function benchMessages(browser: Browser): Promise<Figure[]> {
         unit: '%',
         budget: 0.5,
       },
-      { what: '  longest task of the main thread meanwhile', value: read.longest, unit: 'ms', budget: 50, reference: ground },
+      {
+        what: '  longest task of the main thread meanwhile',
+        value: read.longest,
+        unit: 'ms',
+        budget: 50,
+        reference: ground,
+      },
       { what: '  elements in the document at the end', value: read.nodes, unit: '', budget: 3_000 },
       { what: '  heap growth', value: after - before, unit: 'MB', budget: 15 },
-      { what: '  heap growth after conversations and profiles were opened by turns', value: later - after, unit: 'MB', budget: 2 },
+      {
+        what: '  heap growth after conversations and profiles were opened by turns',
+        value: later - after,
+        unit: 'MB',
+        budget: 2,
+      },
     ];
   } finally {
     await page.close();
@@ -95,14 +109,34 @@ function conversation(key: number, count: number): SignedEvent[] {
   return Array.from({ length: count }, (_, n) => {
     const text = `Message ${n}. ${'With some words of its own. '.repeat(n % 5 === 0 ? 9 : 1)}`;
     const [from, to] = n % 2 === 0 ? [JUN, peer] : [key, jun];
-    return signed({ kind: 4, content: encrypt(secretKey(from), to, text), tags: [['p', to]], created_at: now - 60 - n * 30 }, from);
+    return signed(
+      {
+        kind: 4,
+        content: encrypt(secretKey(from), to, text),
+        tags: [['p', to]],
+        created_at: now - 60 - n * 30,
+      },
+      from,
+    );
   });
 }
 
-/** Navigate within the page. Return the milliseconds until its content is painted, and the longest task until then. */
-async function contentAfter(page: Page, path: string, content: string): Promise<{ ms: number; longest: number }> {
+/**
+ * Navigate within the page. Return the milliseconds until its content is painted, and the longest
+ * task until then.
+ */
+async function contentAfter(
+  page: Page,
+  path: string,
+  content: string,
+): Promise<{ ms: number; longest: number }> {
   await follow(page, '/settings');
-  await page.locator('main').getByRole('link', { name: 'Appearance' }).or(page.locator('main h1')).first().waitFor();
+  await page
+    .locator('main')
+    .getByRole('link', { name: 'Appearance' })
+    .or(page.locator('main h1'))
+    .first()
+    .waitFor();
   await page.waitForTimeout(500);
   return page.evaluate(
     async ({ to, selector }) => {
@@ -114,7 +148,8 @@ async function contentAfter(page: Page, path: string, content: string): Promise<
       const from = performance.now();
       history.pushState(null, '', to);
       dispatchEvent(new PopStateEvent('popstate'));
-      while (!document.querySelector(selector) && performance.now() - from < 10_000) await new Promise(requestAnimationFrame);
+      while (!document.querySelector(selector) && performance.now() - from < 10_000)
+        await new Promise(requestAnimationFrame);
       const ms = performance.now() - from;
       await new Promise((resolve) => setTimeout(resolve, 200));
       observer.disconnect();
@@ -124,7 +159,10 @@ async function contentAfter(page: Page, path: string, content: string): Promise<
   );
 }
 
-/** Runs in the page: scrolls up frame by frame until that many messages have appeared, or no more come. */
+/**
+ * Runs in the page: scrolls up frame by frame until that many messages have appeared, or no more
+ * come.
+ */
 async function readUp({ most, step, rows }: { most: number; step: number; rows: string }) {
   let longest = 0;
   const observer = new PerformanceObserver((list) => {
@@ -144,10 +182,17 @@ async function readUp({ most, step, rows }: { most: number; step: number; rows: 
     const before = box.scrollTop;
     box.scrollBy(0, -step);
     stuck = box.scrollTop === before ? stuck + 1 : 0;
-    for (const row of document.querySelectorAll<HTMLElement>(rows)) seen.add(row.dataset['message'] ?? '');
+    for (const row of document.querySelectorAll<HTMLElement>(rows))
+      seen.add(row.dataset['message'] ?? '');
   }
   observer.disconnect();
   const beat = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 16.7;
   const lost = gaps.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / beat) - 1), 0);
-  return { frames: gaps.length + lost, lost, seen: seen.size, longest, nodes: document.querySelectorAll('*').length };
+  return {
+    frames: gaps.length + lost,
+    lost,
+    seen: seen.size,
+    longest,
+    nodes: document.querySelectorAll('*').length,
+  };
 }

@@ -14,31 +14,53 @@ const JUN = 9;
 /** Each has two likes in one row, a repost and a reply. */
 const NOTES = 170;
 const ROUNDS = 15;
-/** How often the whole list is read, and the number of reads after which the kept data no longer grows. */
+/**
+ * How often the whole list is read, and the number of reads after which the kept data no longer
+ * grows.
+ */
 const READS = { all: 6, full: 4 };
 /** Pixels a frame, as in the feed. */
 const STEP = 90;
 const ROW = '#notifications-list article';
 
-/** The list of 500 groups: the time to its first row, compared with a feed, and repeated scrolling to its end. */
+/**
+ * The list of 500 groups: the time to its first row, compared with a feed, and repeated scrolling
+ * to its end.
+ */
 export async function benchNotifications(browser: Browser): Promise<Figure[]> {
   const said = notesBy(JUN, NOTES, 90_000);
   const people = [1, 2, 3, 4].map((key) => profile(key, { name: `neighbour ${key}` }));
   const feed = notesBy(1, 40, 3_600);
-  const follows = signed({ kind: 3, tags: [['p', feed[0]?.pubkey ?? '']], created_at: now() - 100_000 }, JUN);
-  const house = await startHouse({ events: [profile(JUN, { name: 'jun' }), follows, ...people, ...said, ...feed] });
+  const follows = signed(
+    { kind: 3, tags: [['p', feed[0]?.pubkey ?? '']], created_at: now() - 100_000 },
+    JUN,
+  );
+  const house = await startHouse({
+    events: [profile(JUN, { name: 'jun' }), follows, ...people, ...said, ...feed],
+  });
   const context = await browser.newContext({ viewport: { width: 1_280, height: 720 } });
   const page = await context.newPage();
   try {
     // notifications start after the service knows the account's settings
-    const known = byJun({ kind: 30_078, content: '{}', tags: [['d', 'Starling', 'get_app_settings']] });
-    await fetch(`${house.url}/api`, { method: 'POST', body: JSON.stringify(['get_app_settings', { event_from_user: known }]) });
+    const known = byJun({
+      kind: 30_078,
+      content: '{}',
+      tags: [['d', 'Starling', 'get_app_settings']],
+    });
+    await fetch(`${house.url}/api`, {
+      method: 'POST',
+      body: JSON.stringify(['get_app_settings', { event_from_user: known }]),
+    });
     await publish(house.url, ...said.flatMap(actsOn));
     await signIn(page, house);
     const times = { '/home': [] as number[], '/notifications': [] as number[] };
     for (let round = 0; round <= ROUNDS; round++) {
       for (const path of ['/home', '/notifications'] as const) {
-        const ms = await firstRow(page, house.url + path, path === '/home' ? '[role=feed] article' : ROW);
+        const ms = await firstRow(
+          page,
+          house.url + path,
+          path === '/home' ? '[role=feed] article' : ROW,
+        );
         if (round > 0) times[path].push(ms);
       }
     }
@@ -54,13 +76,20 @@ export async function benchNotifications(browser: Browser): Promise<Figure[]> {
       await page.evaluate(() => window.scrollTo(0, 0));
       heaps.push(await heap(cdp));
     }
-    console.log(`heap after each reading of the list, MB: ${heaps.map((mb) => mb.toFixed(1)).join(' ')}`);
+    console.log(
+      `heap after each reading of the list, MB: ${heaps.map((mb) => mb.toFixed(1)).join(' ')}`,
+    );
     const ground = await page.evaluate(reference);
     const [first] = reads;
     const rows = first?.rows ?? 0;
     const sum = (of: 'frames' | 'lost') => reads.reduce((all, one) => all + one[of], 0);
     return [
-      { what: `first row of /notifications, times that of /home (${home.toFixed(0)} ms)`, value: list / home, unit: '', budget: 1.3 },
+      {
+        what: `first row of /notifications, times that of /home (${home.toFixed(0)} ms)`,
+        value: list / home,
+        unit: '',
+        budget: 1.3,
+      },
       {
         what: `${rows} groups of notifications read: frames dropped of ${sum('frames')}`,
         value: (100 * sum('lost')) / sum('frames'),
@@ -69,12 +98,18 @@ export async function benchNotifications(browser: Browser): Promise<Figure[]> {
       },
       {
         what: '  main thread for a row, above an empty page',
-        value: (((first?.busy ?? 0) - still.busy) * ((first?.frames ?? 0) - (first?.lost ?? 0))) / rows,
+        value:
+          (((first?.busy ?? 0) - still.busy) * ((first?.frames ?? 0) - (first?.lost ?? 0))) / rows,
         unit: 'ms',
         budget: 10,
         reference: ground,
       },
-      { what: '  most elements in the document', value: Math.max(...reads.map(({ nodes }) => nodes)), unit: '', budget: 3_000 },
+      {
+        what: '  most elements in the document',
+        value: Math.max(...reads.map(({ nodes }) => nodes)),
+        unit: '',
+        budget: 3_000,
+      },
       {
         what: `  heap growth over the last ${READS.all - READS.full} of ${READS.all} readings`,
         value: (heaps.at(-1) ?? NaN) - (heaps[READS.full - 1] ?? NaN),
@@ -109,13 +144,20 @@ function actsOn(said: SignedEvent, at: number): readonly SignedEvent[] {
 /** Milliseconds after the navigation. */
 async function firstRow(page: Page, url: string, row: string): Promise<number> {
   await page.goto(url, { waitUntil: 'commit' });
-  const seen = await page.waitForFunction((selector) => (document.querySelector(selector) ? performance.now() : undefined), row, {
-    polling: 'raf',
-  });
+  const seen = await page.waitForFunction(
+    (selector) => (document.querySelector(selector) ? performance.now() : undefined),
+    row,
+    {
+      polling: 'raf',
+    },
+  );
   return Number(await seen.jsonValue());
 }
 
-/** Runs in the page: scrolls frame by frame to the end of the list, where no more rows come for a while. */
+/**
+ * Runs in the page: scrolls frame by frame to the end of the list, where no more rows come for a
+ * while.
+ */
 async function readThrough({ row, step }: { row: string; step: number }) {
   const known = new WeakSet<Element>();
   const gaps: number[] = [];

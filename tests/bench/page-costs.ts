@@ -1,8 +1,8 @@
 import type { CDPSession } from 'playwright-core';
 
 /**
- * Return a function for the milliseconds that the page's main thread has worked since. They are its own time, without other load of the
- * machine.
+ * Return a function for the milliseconds that the page's main thread has worked since. They are its
+ * own time, without other load of the machine.
  */
 export async function mainThread(cdp: CDPSession): Promise<() => Promise<number>> {
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });

@@ -26,7 +26,10 @@ export interface Moments {
   readonly note: number;
 }
 
-/** One line of a waterfall: milliseconds after the navigation, at the machine's own speed and slowed. */
+/**
+ * One line of a waterfall: milliseconds after the navigation, at the machine's own speed and
+ * slowed.
+ */
 export interface Moment {
   readonly what: string;
   readonly normal: number;
@@ -51,7 +54,9 @@ export const LINES = {
   ]),
 };
 
-function linesOf(named: ReadonlyArray<readonly [what: string, name: keyof Moments]>): Lines<unknown> {
+function linesOf(
+  named: ReadonlyArray<readonly [what: string, name: keyof Moments]>,
+): Lines<unknown> {
   return named.map(([what, name]) => [what, ({ moments }) => moments[name]]);
 }
 
@@ -87,11 +92,20 @@ export async function loadOften<T>(load: () => Promise<Load & T>) {
 }
 
 /**
- * Load once in a browser context of its own. Only the page's main thread is slowed, not its workers. With `bare` the app does not render.
+ * Load once in a browser context of its own. Only the page's main thread is slowed, not its
+ * workers. With `bare` the app does not render.
  */
-export async function loadHome(browser: Browser, site: string, slowed: number, bare?: Bare): Promise<Load> {
+export async function loadHome(
+  browser: Browser,
+  site: string,
+  slowed: number,
+  bare?: Bare,
+): Promise<Load> {
   // markup is inserted in a way that the page's CSP forbids to the app (E-12)
-  const context = await browser.newContext({ viewport: { width: 1_280, height: 720 }, bypassCSP: bare !== undefined });
+  const context = await browser.newContext({
+    viewport: { width: 1_280, height: 720 },
+    bypassCSP: bare !== undefined,
+  });
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowed });
@@ -110,9 +124,16 @@ export async function loadHome(browser: Browser, site: string, slowed: number, b
   await page.waitForTimeout(1_000);
   const load = await page.evaluate(() => {
     const long: number[] = Reflect.get(window, 'longTasks');
-    const came: Record<'boot' | 'worker' | 'verified' | 'note', number> = Reflect.get(window, 'came');
+    const came: Record<'boot' | 'worker' | 'verified' | 'note', number> = Reflect.get(
+      window,
+      'came',
+    );
     const endOf = (entries: readonly PerformanceEntry[], name: RegExp) =>
-      Math.max(...entries.flatMap((one) => (name.test(one.name) ? Number(Reflect.get(one, 'responseEnd')) : [])));
+      Math.max(
+        ...entries.flatMap((one) =>
+          name.test(one.name) ? Number(Reflect.get(one, 'responseEnd')) : [],
+        ),
+      );
     return {
       moments: {
         document: endOf(performance.getEntriesByType('navigation'), /./),
@@ -136,12 +157,15 @@ function watchLoad(noteDrawn: string): void {
   const came: Record<string, number> = {};
   const longTasks: number[] = [];
   Object.assign(window, { came, longTasks, shift: 0 });
-  new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+  new PerformanceObserver((list) =>
+    longTasks.push(...list.getEntries().map(({ duration }) => duration)),
+  ).observe({
     type: 'longtask',
     buffered: true,
   });
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) Object.assign(window, { shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value') });
+    for (const entry of list.getEntries())
+      Object.assign(window, { shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value') });
   }).observe({ type: 'layout-shift', buffered: true });
   window.Worker = class extends Worker {
     constructor(url: string | URL, options?: WorkerOptions) {
@@ -150,7 +174,8 @@ function watchLoad(noteDrawn: string): void {
       this.addEventListener('message', ({ data }) => {
         came['worker'] ??= performance.now();
         const arrivals: { events: unknown[] }[] = data?.signal?.arrivals ?? [];
-        if (arrivals.some(({ events }) => events.length > 0)) came['verified'] ??= performance.now();
+        if (arrivals.some(({ events }) => events.length > 0))
+          came['verified'] ??= performance.now();
       });
     }
   };

@@ -17,7 +17,10 @@ const STEP = 500;
 /** Longer than the retention of unused data (ROUTE-21). Milliseconds. */
 const LATER = 15 * 60_000;
 
-/** Read more than 10,000 notes in profiles, threads and the home feed. Measure the memory that stays in use afterwards. */
+/**
+ * Read more than 10,000 notes in profiles, threads and the home feed. Measure the memory that stays
+ * in use afterwards.
+ */
 export async function benchPlateau(browser: Browser): Promise<Figure[]> {
   const walks = Array.from({ length: ROUNDS }, (_, at) => walkOf(at + 1));
   const house = await startHouse({ events: walks.flatMap(({ events }) => events) });
@@ -44,7 +47,12 @@ export async function benchPlateau(browser: Browser): Promise<Figure[]> {
     const [half = 0, end = 0] = [heaps[FULL - 1], heaps.at(-1)];
     console.log(`heap after each round, MB: ${heaps.map((mb) => mb.toFixed(1)).join(' ')}`);
     return [
-      { what: `${seen} notes read in profiles and threads: heap growth over the last 3,800`, value: end - half, unit: 'MB', budget: 2 },
+      {
+        what: `${seen} notes read in profiles and threads: heap growth over the last 3,800`,
+        value: end - half,
+        unit: 'MB',
+        budget: 2,
+      },
       { what: '  heap at the end', value: end, unit: 'MB' },
       { what: '  most elements in the document', value: nodes, unit: '', budget: 3_000 },
     ];
@@ -54,13 +62,25 @@ export async function benchPlateau(browser: Browser): Promise<Figure[]> {
   }
 }
 
-function walkOf(key: number): { readonly events: readonly SignedEvent[]; readonly profile: string; readonly thread: string } {
+function walkOf(key: number): {
+  readonly events: readonly SignedEvent[];
+  readonly profile: string;
+  readonly thread: string;
+} {
   const [root, ...rest] = notesBy(key, NOTES.profile, 3_600);
   if (!root) throw new Error('nothing is said');
   const replies = Array.from({ length: NOTES.replies }, (_, n) =>
-    note(`Answer ${n}. ${'With some words of its own. '.repeat(n % 9)}`, { key: key + ROUNDS, ago: n, tags: [['e', root.id, '', 'root']] }),
+    note(`Answer ${n}. ${'With some words of its own. '.repeat(n % 9)}`, {
+      key: key + ROUNDS,
+      ago: n,
+      tags: [['e', root.id, '', 'root']],
+    }),
   );
-  return { events: [root, ...rest, ...replies], profile: `/p/${npubOf(root.pubkey)}`, thread: `/e/${root.id}` };
+  return {
+    events: [root, ...rest, ...replies],
+    profile: `/p/${npubOf(root.pubkey)}`,
+    thread: `/e/${root.id}`,
+  };
 }
 
 async function open(page: Page, path: string): Promise<void> {
@@ -74,7 +94,10 @@ async function open(page: Page, path: string): Promise<void> {
   }
 }
 
-/** Scroll until that many rows have appeared, or no more come for a while. Return how many there were. */
+/**
+ * Scroll until that many rows have appeared, or no more come for a while. Return how many there
+ * were.
+ */
 async function readThrough(page: Page, count: number): Promise<number> {
   return page.evaluate(
     async ({ most, step }) => {
@@ -83,7 +106,8 @@ async function readThrough(page: Page, count: number): Promise<number> {
       while (seen.size < most && still < 120) {
         await new Promise(requestAnimationFrame);
         const before = seen.size;
-        for (const row of document.querySelectorAll('main article')) seen.add(row.getAttribute('data-note') ?? row);
+        for (const row of document.querySelectorAll('main article'))
+          seen.add(row.getAttribute('data-note') ?? row);
         window.scrollBy(0, step);
         still = seen.size === before ? still + 1 : 0;
       }

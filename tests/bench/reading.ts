@@ -25,9 +25,25 @@ export async function benchReading(browser: Browser): Promise<Figure[]> {
     const shift = await prepend(page, house.url);
     const ground = await page.evaluate(reference);
     return [
-      { what: 'going back: off its place by', value: Math.max(...back.map(({ error }) => error)), unit: 'px', budget: 0 },
-      { what: 'going back: until it stands there', value: median(back.map(({ ms }) => ms)), unit: 'ms', budget: 100, reference: ground },
-      { what: `${shift.added} new notes put on top: shift of what is read`, value: shift.px, unit: 'px', budget: 0 },
+      {
+        what: 'going back: off its place by',
+        value: Math.max(...back.map(({ error }) => error)),
+        unit: 'px',
+        budget: 0,
+      },
+      {
+        what: 'going back: until it stands there',
+        value: median(back.map(({ ms }) => ms)),
+        unit: 'ms',
+        budget: 100,
+        reference: ground,
+      },
+      {
+        what: `${shift.added} new notes put on top: shift of what is read`,
+        value: shift.px,
+        unit: 'px',
+        budget: 0,
+      },
     ];
   } finally {
     await page.close();
@@ -38,9 +54,14 @@ export async function benchReading(browser: Browser): Promise<Figure[]> {
 /** Open the current note, go back, and time how long its row takes to be in the same place. */
 async function goAndReturn(page: Page): Promise<{ error: number; ms: number }> {
   const before = await page.evaluate(() => {
-    const row = [...document.querySelectorAll('[role=feed] article')].find((one) => one.getBoundingClientRect().top > 60);
+    const row = [...document.querySelectorAll('[role=feed] article')].find(
+      (one) => one.getBoundingClientRect().top > 60,
+    );
     const link = row?.querySelector('time')?.closest('a');
-    const found = { id: row?.getAttribute('data-note') ?? '', top: row?.getBoundingClientRect().top ?? 0 };
+    const found = {
+      id: row?.getAttribute('data-note') ?? '',
+      top: row?.getBoundingClientRect().top ?? 0,
+    };
     link?.click();
     return found;
   });
@@ -58,12 +79,21 @@ async function goAndReturn(page: Page): Promise<{ error: number; ms: number }> {
   }, before);
 }
 
-/** Show 100 waiting notes without going to the top, as the button otherwise does. Follow the current row frame by frame. */
+/**
+ * Show 100 waiting notes without going to the top, as the button otherwise does. Follow the current
+ * row frame by frame.
+ */
 async function prepend(page: Page, url: string): Promise<{ px: number; added: number }> {
-  await publish(url, ...Array.from({ length: NEW }, (_, n) => note(`new ${n}`, { key: 2, ago: n })));
+  await publish(
+    url,
+    ...Array.from({ length: NEW }, (_, n) => note(`new ${n}`, { key: 2, ago: n })),
+  );
   await page.getByRole('button', { name: / new notes?$/ }).waitFor({ timeout: 30_000 });
   return page.evaluate(async () => {
-    const row = () => [...document.querySelectorAll('[role=feed] article')].find((one) => one.getBoundingClientRect().top > 60);
+    const row = () =>
+      [...document.querySelectorAll('[role=feed] article')].find(
+        (one) => one.getBoundingClientRect().top > 60,
+      );
     const read = row();
     const [id, top, place] = [
       read?.getAttribute('data-note'),
@@ -71,7 +101,9 @@ async function prepend(page: Page, url: string): Promise<{ px: number; added: nu
       Number(read?.getAttribute('aria-posinset')),
     ];
     window.scrollTo = () => undefined;
-    [...document.querySelectorAll('button')].find(({ textContent }) => / new notes?$/.test(textContent ?? ''))?.click();
+    [...document.querySelectorAll('button')]
+      .find(({ textContent }) => / new notes?$/.test(textContent ?? ''))
+      ?.click();
     let px = 0;
     let added = 0;
     for (let frame = 0; frame < 40; frame++) {

@@ -2,13 +2,24 @@ import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 import { startHouse } from '../browser/support/service/test-service.ts';
 import { makeCertificate } from './certificate.ts';
 import { startDelayProxy } from './delay-proxy.ts';
-import { type Lines, LINES, type Load, loadHome, loadOften, type Moment, momentsOf, ROUNDS } from './page-load.ts';
+import {
+  type Lines,
+  LINES,
+  type Load,
+  loadHome,
+  loadOften,
+  type Moment,
+  momentsOf,
+  ROUNDS,
+} from './page-load.ts';
 import { type Figure, median } from './figures-table.ts';
 import { type Said, startSiteFront, startSocketFront } from './tls-front.ts';
 
 const EACH_WAY = 20;
 
-/** The same moments on the connection to the caching service, in milliseconds after the navigation. */
+/**
+ * The same moments on the connection to the caching service, in milliseconds after the navigation.
+ */
 interface Talk {
   readonly open: number;
   readonly asked: number;
@@ -25,17 +36,26 @@ interface Place {
 }
 
 /**
- * The first load of /home with page and caching service on two other origins, over TLS with 40 ms a round trip. Handshakes are included.
- * The page sends no request before the socket opens.
+ * The first load of /home with page and caching service on two other origins, over TLS with 40 ms a
+ * round trip. Handshakes are included. The page sends no request before the socket opens.
  */
-export async function benchRemote(options: LaunchOptions, target: string): Promise<{ figures: Figure[]; moments: readonly Moment[] }> {
+export async function benchRemote(
+  options: LaunchOptions,
+  target: string,
+): Promise<{ figures: Figure[]; moments: readonly Moment[] }> {
   return away(target, async (place) => {
-    const browser = await chromium.launch({ ...options, args: [...(options.args ?? []), ...place.args] });
+    const browser = await chromium.launch({
+      ...options,
+      args: [...(options.args ?? []), ...place.args],
+    });
     try {
       await load(browser, place, 1);
       const normal = await loadOften(() => load(browser, place, 1));
       const slow = await loadOften(() => load(browser, place, 4));
-      const alone = [await paintAlone(browser, place.site, 1), await paintAlone(browser, place.site, 4)];
+      const alone = [
+        await paintAlone(browser, place.site, 1),
+        await paintAlone(browser, place.site, 4),
+      ];
       const budget = { paint: [300, 700], note: [600, 1_500] } as const;
       const rows = [
         [normal, 'normal CPU', 0],
@@ -44,12 +64,38 @@ export async function benchRemote(options: LaunchOptions, target: string): Promi
       return {
         moments: momentsOf(normal.lines(STEPS), slow.lines(STEPS)),
         figures: rows.flatMap(([{ reference, ...one }, how, at]): Figure[] => [
-          { what: `remote: first paint, ${how}`, value: one.paint, unit: 'ms', budget: budget.paint[at], reference },
-          { what: `  of the page alone, none of its code loaded`, value: alone[at] ?? Number.NaN, unit: 'ms' },
-          { what: `remote: first note, ${how}`, value: one.note, unit: 'ms', budget: budget.note[at], reference },
+          {
+            what: `remote: first paint, ${how}`,
+            value: one.paint,
+            unit: 'ms',
+            budget: budget.paint[at],
+            reference,
+          },
+          {
+            what: `  of the page alone, none of its code loaded`,
+            value: alone[at] ?? Number.NaN,
+            unit: 'ms',
+          },
+          {
+            what: `remote: first note, ${how}`,
+            value: one.note,
+            unit: 'ms',
+            budget: budget.note[at],
+            reference,
+          },
           { what: `  longest task, ${how}`, value: one.longest, unit: 'ms', reference },
-          { what: `  blocking time until 1 s after it, ${how}`, value: one.blocked, unit: 'ms', reference },
-          { what: `  layout shift, ${how}`, value: Math.max(...one.loads.map(({ shift }) => shift)), unit: '', budget: 0 },
+          {
+            what: `  blocking time until 1 s after it, ${how}`,
+            value: one.blocked,
+            unit: 'ms',
+            reference,
+          },
+          {
+            what: `  layout shift, ${how}`,
+            value: Math.max(...one.loads.map(({ shift }) => shift)),
+            unit: '',
+            budget: 0,
+          },
         ]),
       };
     } finally {
@@ -70,10 +116,14 @@ const STEPS: Lines<Remote> = [
 async function away<T>(target: string, measure: (place: Place) => Promise<T>): Promise<T> {
   const certificate = makeCertificate(Date.now());
   const sockets = await startSocketFront(target, certificate);
-  const cache = await startDelayProxy(`https://127.0.0.1:${sockets.port}`, EACH_WAY, { handshake: true });
+  const cache = await startDelayProxy(`https://127.0.0.1:${sockets.port}`, EACH_WAY, {
+    handshake: true,
+  });
   const house = await startHouse({ cache: `${cache.url.replace('http', 'wss')}/v1` });
   const pages = await startSiteFront(house.url, certificate);
-  const site = await startDelayProxy(`https://127.0.0.1:${pages.port}`, EACH_WAY, { handshake: true });
+  const site = await startDelayProxy(`https://127.0.0.1:${pages.port}`, EACH_WAY, {
+    handshake: true,
+  });
   try {
     const args = [`--ignore-certificate-errors-spki-list=${certificate.pin}`];
     return await measure({ site: site.url.replace('http', 'https'), said: sockets.seen, args });
@@ -94,8 +144,8 @@ async function load(browser: Browser, { site, said }: Place, slowed: number): Pr
 }
 
 /**
- * Return the first paint of the document with its styles when all other files are missing, in milliseconds after the navigation. No code of
- * the app can be faster.
+ * Return the first paint of the document with its styles when all other files are missing, in
+ * milliseconds after the navigation. No code of the app can be faster.
  */
 async function paintAlone(browser: Browser, site: string, slowed: number): Promise<number> {
   const paints: number[] = [];
@@ -105,9 +155,13 @@ async function paintAlone(browser: Browser, site: string, slowed: number): Promi
     const cdp = await context.newCDPSession(page);
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowed });
     await cdp.send('Network.enable');
-    await cdp.send('Network.setBlockedURLs', { urls: ['js', 'wasm', 'woff2'].map((ending) => `*.${ending}`) });
+    await cdp.send('Network.setBlockedURLs', {
+      urls: ['js', 'wasm', 'woff2'].map((ending) => `*.${ending}`),
+    });
     await page.goto(`${site}/home`, { waitUntil: 'commit' });
-    const painted = await page.waitForFunction(() => performance.getEntriesByName('first-paint')[0]?.startTime);
+    const painted = await page.waitForFunction(
+      () => performance.getEntriesByName('first-paint')[0]?.startTime,
+    );
     paints.push(Number(await painted.jsonValue()));
     await context.close();
   }
@@ -115,7 +169,8 @@ async function paintAlone(browser: Browser, site: string, slowed: number): Promi
 }
 
 /**
- * Return the moments of a connection, in which page and service take turns: the upgrade and its response, the requests and their responses.
+ * Return the moments of a connection, in which page and service take turns: the upgrade and its
+ * response, the requests and their responses.
  */
 function talkOf(said: readonly Said[], origin: number): Talk {
   const turns = said.filter(({ to }, at) => to !== said[at - 1]?.to).map(({ at }) => at - origin);

@@ -8,7 +8,10 @@ const NOTES = 1_000;
 /** Pixels a frame: continuous scrolling. */
 const STEP = 90;
 
-/** Scroll through 1,000 notes at full speed. Measure the memory and rows that stay, dropped frames, and main thread time. */
+/**
+ * Scroll through 1,000 notes at full speed. Measure the memory and rows that stay, dropped frames,
+ * and main thread time.
+ */
 export async function benchScroll(browser: Browser, url: string): Promise<Figure[]> {
   const context = await browser.newContext({ viewport: { width: 1_280, height: 720 } });
   const page = await context.newPage();
@@ -35,7 +38,11 @@ export async function benchScroll(browser: Browser, url: string): Promise<Figure
     { what: 'elements in the document at the end', value: nodes, unit: '', budget: 3_000 },
     { what: `frames dropped of ${frames}`, value: (100 * lost) / frames, unit: '%', budget: 0.5 },
     { what: '  reference: the same over rows of plain text', value: still.lost, unit: '%' },
-    { what: '  the limit: the same over these rows as finished markup', value: limit.lost, unit: '%' },
+    {
+      what: '  the limit: the same over these rows as finished markup',
+      value: limit.lost,
+      unit: '%',
+    },
     {
       what: 'main thread for a note, above that page',
       value: ((busy - still.busy) * (frames - lost)) / seen,
@@ -43,15 +50,44 @@ export async function benchScroll(browser: Browser, url: string): Promise<Figure
       budget: 10,
       reference: ground,
     },
-    { what: '  the limit: the same rows as finished markup', value: limit.ofRow(still.busy), unit: 'ms', reference: ground },
-    { what: 'main thread for 100 events: taken in and folded', value: cost.handled, unit: 'ms', budget: 4, reference: ground },
-    { what: '  the same without the first page, whose code is new then', value: later.handled, unit: 'ms', reference: ground },
-    { what: '  the limit: to unpack what the worker hands over', value: later.unpacked, unit: 'ms', reference: ground },
-    { what: '  with all that is drawn because of them', value: cost.drawn, unit: 'ms', reference: ground },
+    {
+      what: '  the limit: the same rows as finished markup',
+      value: limit.ofRow(still.busy),
+      unit: 'ms',
+      reference: ground,
+    },
+    {
+      what: 'main thread for 100 events: taken in and folded',
+      value: cost.handled,
+      unit: 'ms',
+      budget: 4,
+      reference: ground,
+    },
+    {
+      what: '  the same without the first page, whose code is new then',
+      value: later.handled,
+      unit: 'ms',
+      reference: ground,
+    },
+    {
+      what: '  the limit: to unpack what the worker hands over',
+      value: later.unpacked,
+      unit: 'ms',
+      reference: ground,
+    },
+    {
+      what: '  with all that is drawn because of them',
+      value: cost.drawn,
+      unit: 'ms',
+      reference: ground,
+    },
   ];
 }
 
-/** Runs in the page: scrolls frame by frame until that many rows have appeared, and counts dropped frames. */
+/**
+ * Runs in the page: scrolls frame by frame until that many rows have appeared, and counts dropped
+ * frames.
+ */
 async function scrollThrough({ notes, step }: { notes: number; step: number }) {
   const gaps: number[] = [];
   let seen = 0;
@@ -74,12 +110,18 @@ async function scrollThrough({ notes, step }: { notes: number; step: number }) {
   return { frames: gaps.length + lost, lost, seen };
 }
 
-/** Return the share of frames that this machine drops on an idle page, and the main thread milliseconds for one. */
+/**
+ * Return the share of frames that this machine drops on an idle page, and the main thread
+ * milliseconds for one.
+ */
 export async function bare(browser: Browser): Promise<{ lost: number; busy: number }> {
   const page = await browser.newPage({ viewport: { width: 1_280, height: 720 } });
-  await page.setContent(`<main role=feed>${'<article style="height:200px">a row of text and nothing else</article>'.repeat(NOTES)}</main>`);
+  await page.setContent(
+    `<main role=feed>${'<article style="height:200px">a row of text and nothing else</article>'.repeat(NOTES)}</main>`,
+  );
   await page.evaluate(() => {
-    for (const [at, row] of document.querySelectorAll('article').entries()) row.setAttribute('aria-posinset', String(at));
+    for (const [at, row] of document.querySelectorAll('article').entries())
+      row.setAttribute('aria-posinset', String(at));
   });
   const paid = await mainThread(await page.context().newCDPSession(page));
   const { frames, lost } = await page.evaluate(async (step) => {
@@ -105,14 +147,23 @@ function watchBatches(): void {
   const batches: { events: number; unpacked: number; handled: number; drawn: number }[] = [];
   Object.assign(window, { batches });
   const listen = Worker.prototype.addEventListener;
-  Worker.prototype.addEventListener = function (type: string, listener: unknown, options?: unknown) {
-    if (type !== 'message' || typeof listener !== 'function') return Reflect.apply(listen, this, [type, listener, options]);
+  Worker.prototype.addEventListener = function (
+    type: string,
+    listener: unknown,
+    options?: unknown,
+  ) {
+    if (type !== 'message' || typeof listener !== 'function')
+      return Reflect.apply(listen, this, [type, listener, options]);
     const timed = (event: MessageEvent) => {
       const from = performance.now();
       // read first: a message is deserialized only on access
-      const arrivals: { events: unknown[]; referenced: unknown[] }[] = event.data?.signal?.arrivals ?? [];
+      const arrivals: { events: unknown[]; referenced: unknown[] }[] =
+        event.data?.signal?.arrivals ?? [];
       const unpacked = performance.now() - from;
-      const events = arrivals.reduce((sum, one) => sum + one.events.length + one.referenced.length, 0);
+      const events = arrivals.reduce(
+        (sum, one) => sum + one.events.length + one.referenced.length,
+        0,
+      );
       Reflect.apply(listener, this, [event]);
       const batch = { events, unpacked, handled: performance.now() - from, drawn: 0 };
       batches.push(batch);
@@ -128,12 +179,19 @@ function watchBatches(): void {
 }
 
 /** Return the milliseconds for 100 events, over all batches of ten or more from that one on. */
-async function batchCost(page: Page, from: number): Promise<{ unpacked: number; handled: number; drawn: number }> {
+async function batchCost(
+  page: Page,
+  from: number,
+): Promise<{ unpacked: number; handled: number; drawn: number }> {
   return page.evaluate((start) => {
-    const all: { events: number; unpacked: number; handled: number; drawn: number }[] = Reflect.get(window, 'batches');
+    const all: { events: number; unpacked: number; handled: number; drawn: number }[] = Reflect.get(
+      window,
+      'batches',
+    );
     const large = all.slice(start).filter(({ events }) => events >= 10);
     const events = large.reduce((sum, one) => sum + one.events, 0);
-    const per = (of: 'unpacked' | 'handled' | 'drawn') => (100 * large.reduce((sum, one) => sum + one[of], 0)) / events;
+    const per = (of: 'unpacked' | 'handled' | 'drawn') =>
+      (100 * large.reduce((sum, one) => sum + one[of], 0)) / events;
     return { unpacked: per('unpacked'), handled: per('handled'), drawn: per('drawn') };
   }, from);
 }

@@ -27,17 +27,42 @@ const spec = (fields: Record<string, unknown>) => ({ spec: JSON.stringify(fields
 const viewer = (round: number) => member((round * 37) % 2_000);
 
 /** Requests by name; each round asks for another account, page or word. */
-const QUESTIONS: ReadonlyArray<readonly [name: string, verb: string, payload: (round: number) => Record<string, unknown>]> = [
+const QUESTIONS: ReadonlyArray<
+  readonly [name: string, verb: string, payload: (round: number) => Record<string, unknown>]
+> = [
   [
     'home',
     'mega_feed_directive',
-    (n) => ({ ...spec({ id: 'latest', kind: 'notes' }), user_pubkey: viewer(n), until: NOW - (n % 20) * 1_000 }),
+    (n) => ({
+      ...spec({ id: 'latest', kind: 'notes' }),
+      user_pubkey: viewer(n),
+      until: NOW - (n % 20) * 1_000,
+    }),
   ],
-  ['everyone', 'mega_feed_directive', (n) => ({ ...spec({ id: 'all-notes', kind: 'notes' }), until: NOW - n * 200 })],
-  ['trending', 'mega_feed_directive', (n) => ({ ...spec({ id: 'global-trending', kind: 'notes', hours: 24 }), offset: (n % 10) * 20 })],
+  [
+    'everyone',
+    'mega_feed_directive',
+    (n) => ({ ...spec({ id: 'all-notes', kind: 'notes' }), until: NOW - n * 200 }),
+  ],
+  [
+    'trending',
+    'mega_feed_directive',
+    (n) => ({
+      ...spec({ id: 'global-trending', kind: 'notes', hours: 24 }),
+      offset: (n % 10) * 20,
+    }),
+  ],
   ['profile notes', 'feed', (n) => ({ pubkey: viewer(n), notes: 'authored', limit: 20 })],
-  ['reads', 'mega_feed_directive', (n) => ({ ...spec({ kind: 'reads', minwords: 0 }), until: NOW - n * 200 })],
-  ['search', 'mega_feed_directive', (n) => spec({ id: 'advsearch', query: `river lantern kind:1 from:${viewer(n)}` })],
+  [
+    'reads',
+    'mega_feed_directive',
+    (n) => ({ ...spec({ kind: 'reads', minwords: 0 }), until: NOW - n * 200 }),
+  ],
+  [
+    'search',
+    'mega_feed_directive',
+    (n) => spec({ id: 'advsearch', query: `river lantern kind:1 from:${viewer(n)}` }),
+  ],
   ['common word', 'mega_feed_directive', () => spec({ id: 'advsearch', query: 'river' })],
   ['user_profile', 'user_profile', (n) => ({ pubkey: viewer(n) })],
   ['user_search', 'user_search', (n) => ({ query: `user${n % 20}` })],
@@ -46,11 +71,20 @@ const QUESTIONS: ReadonlyArray<readonly [name: string, verb: string, payload: (r
   ['topics', 'explore_topics', () => ({})],
 ];
 
-/** Fill a store with 100,000 events and time the requests of the screens. `p50` and `p95` are those of a home page of 20. */
+/**
+ * Fill a store with 100,000 events and time the requests of the screens. `p50` and `p95` are those
+ * of a home page of 20.
+ */
 export async function benchService(
   events = EVENTS,
   rounds = ROUNDS,
-): Promise<{ p50: number; p95: number; events: number; verbs: readonly Timing[]; insertedPerSecond: number }> {
+): Promise<{
+  p50: number;
+  p95: number;
+  events: number;
+  verbs: readonly Timing[];
+  insertedPerSecond: number;
+}> {
   // requests inside zap receipts are unsigned too
   const store = openStore(':memory:', { now: () => seconds(NOW), verify: verifyWith(() => true) });
   const started = performance.now();
@@ -65,7 +99,10 @@ export async function benchService(
       const from = performance.now();
       const reply = await answer(context, verb, payload(round));
       if ('notice' in reply) throw new Error(`${name}: ${reply.notice}`);
-      bytes = [...eventsFrames('bench', reply.results)].reduce((sum, frame) => sum + deflateSync(frame, { level: 3 }).length, 0);
+      bytes = [...eventsFrames('bench', reply.results)].reduce(
+        (sum, frame) => sum + deflateSync(frame, { level: 3 }).length,
+        0,
+      );
       times.push(performance.now() - from);
     }
     verbs.push({ verb: name, p50: median(times), p95: percentile(times, 0.95), bytes });

@@ -5,7 +5,10 @@ import { startDelayProxy } from './delay-proxy.ts';
 import { countShifts, shiftsIn } from '../browser/support/checks/layout-shifts.ts';
 import type { Figure } from './figures-table.ts';
 
-/** Cumulative layout shift of every route, opened cold over 40 ms a round trip and then scrolled. The three worst are named. */
+/**
+ * Cumulative layout shift of every route, opened cold over 40 ms a round trip and then scrolled.
+ * The three worst are named.
+ */
 export async function benchShifts(browser: Browser, house: House): Promise<Figure[]> {
   const proxy = await startDelayProxy(house.url, 20);
   const asking = await request.newContext();
@@ -21,7 +24,10 @@ export async function benchShifts(browser: Browser, house: House): Promise<Figur
   }
   const named = worst.toSorted((a, b) => b.shift - a.shift).slice(0, 3);
   return named.map(({ path, shift }, at) => ({
-    what: at === 0 ? `layout shift, the worst of ${worst.length} routes: ${short(path)}` : `  next: ${short(path)}`,
+    what:
+      at === 0
+        ? `layout shift, the worst of ${worst.length} routes: ${short(path)}`
+        : `  next: ${short(path)}`,
     value: shift,
     unit: '',
     budget: 0.02,

@@ -23,7 +23,10 @@ const OPTIONS = {
 const DEAF = 20;
 /** Milliseconds to wait for the last note. */
 const GRACE = 5_000;
-const TEXT = 'What is said here is as long as what people say, with a word or two more than would have been needed. '.repeat(2);
+const TEXT =
+  'What is said here is as long as what people say, with a word or two more than would have been needed. '.repeat(
+    2,
+  );
 
 interface Reader {
   heard: number;
@@ -31,12 +34,17 @@ interface Reader {
 }
 
 /**
- * A service in its own process, and a thousand readers here with open streams: two thirds on the relay, a third on the caching service. 200
- * notes a minute are published. Measures the time from sending a note until each reader has it.
+ * A service in its own process, and a thousand readers here with open streams: two thirds on the
+ * relay, a third on the caching service. 200 notes a minute are published. Measures the time from
+ * sending a note until each reader has it.
  */
 export async function benchStreams(args: readonly string[]): Promise<readonly Figure[]> {
   const { values } = parseArgs({ args: [...args], options: OPTIONS });
-  const [minutes, count, perMinute] = [Number(values.minutes), Number(values.readers), Number(values.notes)];
+  const [minutes, count, perMinute] = [
+    Number(values.minutes),
+    Number(values.readers),
+    Number(values.notes),
+  ];
   const data = mkdtempSync(join(tmpdir(), 'starling-streams-'));
   const service = await startAlone(['--port', '0', '--no-town', '--data', data]);
   const { child } = service;
@@ -44,7 +52,9 @@ export async function benchStreams(args: readonly string[]): Promise<readonly Fi
   try {
     const sent = new Map<string, number>();
     const times: number[] = [];
-    const readers = await Promise.all(Array.from({ length: count }, (_, n) => openReader(url, n, sent, times)));
+    const readers = await Promise.all(
+      Array.from({ length: count }, (_, n) => openReader(url, n, sent, times)),
+    );
     for (const { socket } of readers.slice(0, DEAF)) socket.pause();
     const before = memoryOf(child);
     let most = before;
@@ -62,9 +72,18 @@ export async function benchStreams(args: readonly string[]): Promise<readonly Fi
     return [
       { what: `${where} delivery, p50`, value: median(times), unit: 'ms' },
       { what: `${where} delivery, p95`, value: percentile(times, 0.95), unit: 'ms', budget: 500 },
-      { what: `${where} delivery, slowest`, value: times.reduce((one, other) => Math.max(one, other), 0), unit: 'ms' },
+      {
+        what: `${where} delivery, slowest`,
+        value: times.reduce((one, other) => Math.max(one, other), 0),
+        unit: 'ms',
+      },
       { what: `${where} readers that missed a note`, value: starved, unit: '', budget: 0 },
-      { what: `${where} deliveries missed of ${notes * listening.length}`, value: lost, unit: '', budget: 0 },
+      {
+        what: `${where} deliveries missed of ${notes * listening.length}`,
+        value: lost,
+        unit: '',
+        budget: 0,
+      },
       { what: `${where} memory of the service with all streams open`, value: before, unit: 'MB' },
       { what: `${where} the same at the end`, value: after, unit: 'MB' },
       { what: `${where} the same at most`, value: most, unit: 'MB', budget: 512 },
@@ -77,10 +96,19 @@ export async function benchStreams(args: readonly string[]): Promise<readonly Fi
 
 /** Return the memory of a process in MB (Linux). */
 function memoryOf({ pid }: ChildProcess): number {
-  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1_000;
+  return (
+    Number(
+      /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN,
+    ) / 1_000
+  );
 }
 
-async function openReader(url: string, n: number, sent: ReadonlyMap<string, number>, times: number[]): Promise<Reader> {
+async function openReader(
+  url: string,
+  n: number,
+  sent: ReadonlyMap<string, number>,
+  times: number[],
+): Promise<Reader> {
   const isCache = n % 3 === 0;
   // as from a proxy on this machine, with one client address per reader
   const headers = { 'X-Forwarded-For': `10.0.${n >> 8}.${n & 255}` };
@@ -98,13 +126,24 @@ async function openReader(url: string, n: number, sent: ReadonlyMap<string, numb
     reader.heard++;
     times.push(performance.now() - at);
   });
-  socket.send(JSON.stringify(['REQ', 'news', isCache ? { since: now } : { kinds: [KIND.Text], since: now, limit: 1 }]));
+  socket.send(
+    JSON.stringify([
+      'REQ',
+      'news',
+      isCache ? { since: now } : { kinds: [KIND.Text], since: now, limit: 1 },
+    ]),
+  );
   await Promise.race([ready.promise, sleep(10_000)]);
   return reader;
 }
 
 /** Publish that many notes on schedule, independent of the service's speed. */
-async function say(url: string, notes: number, every: number, sent: Map<string, number>): Promise<void> {
+async function say(
+  url: string,
+  notes: number,
+  every: number,
+  sent: Map<string, number>,
+): Promise<void> {
   const pen = openPen(1);
   const key = pen.key('writer');
   const socket = new WebSocket(url);
@@ -113,7 +152,13 @@ async function say(url: string, notes: number, every: number, sent: Map<string, 
   for (let n = 0; n < notes; n++) {
     await sleep(Math.max(0, started + n * every - performance.now()));
     const event = pen.sign(
-      { pubkey: key.pubkey, created_at: seconds(Math.floor(Date.now() / 1_000)), kind: KIND.Text, tags: [], content: `${TEXT}${n}` },
+      {
+        pubkey: key.pubkey,
+        created_at: seconds(Math.floor(Date.now() / 1_000)),
+        kind: KIND.Text,
+        tags: [],
+        content: `${TEXT}${n}`,
+      },
       key,
     );
     sent.set(event.id, performance.now());

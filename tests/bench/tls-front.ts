@@ -19,7 +19,10 @@ export interface Front<Seen> {
 const HOP = /^(?::|connection$|keep-alive$|transfer-encoding$|upgrade$|host$)/;
 
 /** Serve a site by HTTP/2. `seen`: its requests, in milliseconds of the epoch. */
-export async function startSiteFront(target: string, { key, cert }: Certificate): Promise<Front<Passed>> {
+export async function startSiteFront(
+  target: string,
+  { key, cert }: Certificate,
+): Promise<Front<Passed>> {
   const seen: Passed[] = [];
   const server = createSecureServer({ key, cert, noDelay: true });
   server.on('stream', (stream, { ':method': method = 'GET', ':path': path = '/', ...headers }) => {
@@ -45,7 +48,10 @@ function kept(headers: IncomingHttpHeaders | OutgoingHttpHeaders): OutgoingHttpH
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP.test(name)));
 }
 
-/** A chunk of a connection's traffic: the connection's number, the direction, and the time in milliseconds of the epoch. */
+/**
+ * A chunk of a connection's traffic: the connection's number, the direction, and the time in
+ * milliseconds of the epoch.
+ */
 export interface Said {
   readonly connection: number;
   readonly to: 'service' | 'page';
@@ -53,7 +59,10 @@ export interface Said {
 }
 
 /** Forward every connection unchanged, mainly sockets of the caching service. */
-export async function startSocketFront(target: string, { key, cert }: Certificate): Promise<Front<Said>> {
+export async function startSocketFront(
+  target: string,
+  { key, cert }: Certificate,
+): Promise<Front<Said>> {
   const { hostname, port } = new URL(target);
   const seen: Said[] = [];
   let count = 0;

@@ -9,7 +9,9 @@ function loadedWith(start: string): Set<string> {
   const found = new Set([join(ROOT, start)]);
   for (const file of found) {
     if (!existsSync(file)) continue;
-    for (const [, names = '', from = ''] of readFileSync(file, 'utf8').matchAll(/^(?:import|export)\b([^'";]*?)from\s+'([^']+)'/gm)) {
+    for (const [, names = '', from = ''] of readFileSync(file, 'utf8').matchAll(
+      /^(?:import|export)\b([^'";]*?)from\s+'([^']+)'/gm,
+    )) {
       if (/^\s*type\b/.test(names) || from.includes('?')) continue;
       found.add(from.startsWith('.') ? resolve(dirname(file), from) : from);
     }

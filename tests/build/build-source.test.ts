@@ -1,5 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -9,36 +16,43 @@ import { BUILD } from '../../src/views/ui/hooks/build.ts';
 const isWithoutGit = spawnSync('git', ['--version']).error !== undefined;
 
 // without Git there is no repository
-test.skipIf(isWithoutGit)('TOOL-04 a build names its commit, its time and whether files differ; without a repository, nothing', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'starling-source-'));
-  const env = {
-    ...process.env,
-    GIT_COMMITTER_DATE: '1700000000 +0200',
-    GIT_AUTHOR_DATE: '1600000000 +0000',
-    GIT_CONFIG_GLOBAL: '/dev/null',
-  };
-  const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@x.example', ...args], { cwd: folder, env, encoding: 'utf8' }).trim();
-  writeFileSync(join(folder, 'a'), 'one\n');
-  expect(sourceOf(folder)).toBeUndefined();
-  git('init', '-q');
-  expect(sourceOf(folder)).toBeUndefined();
-  git('add', 'a');
-  git('commit', '-qm', 'one');
-  const commit = git('rev-parse', 'HEAD').slice(0, 10);
-  expect(commit).toHaveLength(10);
-  expect(sourceOf(folder)).toEqual({ commit, time: 1_700_000_000, isChanged: false });
-  // files that a build leaves behind do not count as changes of its source
-  writeFileSync(join(folder, 'built'), '');
-  expect(sourceOf(folder)?.isChanged).toBe(false);
-  appendFileSync(join(folder, 'a'), 'two\n');
-  expect(sourceOf(folder)).toEqual({ commit, time: 1_700_000_000, isChanged: true });
-  // an archive unpacked inside another repository
-  mkdirSync(join(folder, 'inside'));
-  expect(sourceOf(join(folder, 'inside'))).toBeUndefined();
-  rmSync(folder, { recursive: true });
-  expect(sourceOf(folder)).toBeUndefined();
-});
+test.skipIf(isWithoutGit)(
+  'TOOL-04 a build names its commit, its time and whether files differ; without a repository, nothing',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'starling-source-'));
+    const env = {
+      ...process.env,
+      GIT_COMMITTER_DATE: '1700000000 +0200',
+      GIT_AUTHOR_DATE: '1600000000 +0000',
+      GIT_CONFIG_GLOBAL: '/dev/null',
+    };
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@x.example', ...args], {
+        cwd: folder,
+        env,
+        encoding: 'utf8',
+      }).trim();
+    writeFileSync(join(folder, 'a'), 'one\n');
+    expect(sourceOf(folder)).toBeUndefined();
+    git('init', '-q');
+    expect(sourceOf(folder)).toBeUndefined();
+    git('add', 'a');
+    git('commit', '-qm', 'one');
+    const commit = git('rev-parse', 'HEAD').slice(0, 10);
+    expect(commit).toHaveLength(10);
+    expect(sourceOf(folder)).toEqual({ commit, time: 1_700_000_000, isChanged: false });
+    // files that a build leaves behind do not count as changes of its source
+    writeFileSync(join(folder, 'built'), '');
+    expect(sourceOf(folder)?.isChanged).toBe(false);
+    appendFileSync(join(folder, 'a'), 'two\n');
+    expect(sourceOf(folder)).toEqual({ commit, time: 1_700_000_000, isChanged: true });
+    // an archive unpacked inside another repository
+    mkdirSync(join(folder, 'inside'));
+    expect(sourceOf(join(folder, 'inside'))).toBeUndefined();
+    rmSync(folder, { recursive: true });
+    expect(sourceOf(folder)).toBeUndefined();
+  },
+);
 
 test('TOOL-04 a build names its version and source; the same source gives the same build', () => {
   const root = join(import.meta.dirname, '../..');

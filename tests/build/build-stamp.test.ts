@@ -11,10 +11,20 @@ const env = { HOME: '/nowhere', VITE_CACHE_URL: 'wss://cache.example/v1' };
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'starling-stamp-'));
   dist = join(root, 'dist');
-  for (const folder of ['src/views', 'src/wiring', 'scripts/build', 'public', 'service', 'docs', 'node_modules', 'dist/assets']) {
+  for (const folder of [
+    'src/views',
+    'src/wiring',
+    'scripts/build',
+    'public',
+    'service',
+    'docs',
+    'node_modules',
+    'dist/assets',
+  ]) {
     mkdirSync(join(root, folder), { recursive: true });
   }
-  for (const file of [...READ, ...WRITTEN, 'docs/page.md', 'service/main.ts']) writeFileSync(join(root, file), `of ${file}`);
+  for (const file of [...READ, ...WRITTEN, 'docs/page.md', 'service/main.ts'])
+    writeFileSync(join(root, file), `of ${file}`);
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
@@ -65,7 +75,12 @@ test('a new or renamed file, or another build environment, causes a rebuild', ()
   renameSync(join(root, 'src/main.tsx'), join(root, 'src/other.tsx'));
   expect(built()).toBe(false);
   stamp();
-  for (const change of [{ VITE_CACHE_URL: undefined }, { VITE_CACHE_URL: '' }, { VITE_MORE: 'x' }, { NODE_ENV: 'development' }]) {
+  for (const change of [
+    { VITE_CACHE_URL: undefined },
+    { VITE_CACHE_URL: '' },
+    { VITE_MORE: 'x' },
+    { NODE_ENV: 'development' },
+  ]) {
     expect([change, isBuilt(root, dist, { ...env, ...change })]).toEqual([change, false]);
   }
 });

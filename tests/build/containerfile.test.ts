@@ -1,5 +1,13 @@
 import { execFile } from 'node:child_process';
-import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { validate } from 'dockerfile-utils';
@@ -25,7 +33,8 @@ const STAGES: readonly (readonly Step[])[] = TEXT.split(/^(?=FROM )/m)
     }),
   );
 const image = STAGES.at(-1) ?? [];
-const restsOf = (steps: readonly Step[], keyword: string) => steps.flatMap((step) => (step.keyword === keyword ? [step.rest] : []));
+const restsOf = (steps: readonly Step[], keyword: string) =>
+  steps.flatMap((step) => (step.keyword === keyword ? [step.rest] : []));
 
 test('the container file passes its linter, runs as a plain user and copies only existing files', () => {
   expect(validate(TEXT)).toEqual([]);
@@ -34,17 +43,30 @@ test('the container file passes its linter, runs as a plain user and copies only
   expect(restsOf(image, 'VOLUME')).toEqual(['/data']);
   // everything comes from the folder or the npm registry
   expect(TEXT).not.toMatch(/^ADD |curl|wget|apt-get|https:\/\//m);
-  const copied = STAGES.flatMap((stage) => restsOf(stage, 'COPY')).filter((rest) => !rest.startsWith('--from'));
-  for (const name of copied.flatMap((rest) => rest.split(' ').slice(0, -1))) expect(existsSync(join(ROOT, name)), name).toBe(true);
+  const copied = STAGES.flatMap((stage) => restsOf(stage, 'COPY')).filter(
+    (rest) => !rest.startsWith('--from'),
+  );
+  for (const name of copied.flatMap((rest) => rest.split(' ').slice(0, -1)))
+    expect(existsSync(join(ROOT, name)), name).toBe(true);
   const ignored = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n');
-  expect(copied.flatMap((rest) => rest.split(' ')).filter((name) => ignored.includes(name))).toEqual([]);
+  expect(
+    copied.flatMap((rest) => rest.split(' ')).filter((name) => ignored.includes(name)),
+  ).toEqual([]);
 });
 
 interface Lock {
-  readonly packages: Readonly<Record<string, { readonly dev?: boolean; readonly optional?: boolean; readonly devOptional?: boolean }>>;
+  readonly packages: Readonly<
+    Record<
+      string,
+      { readonly dev?: boolean; readonly optional?: boolean; readonly devOptional?: boolean }
+    >
+  >;
 }
 
-/** Copy into a directory the files of the last stage, with the packages that `npm ci --omit=dev --omit=optional` leaves. */
+/**
+ * Copy into a directory the files of the last stage, with the packages that `npm ci --omit=dev
+ * --omit=optional` leaves.
+ */
 function layOut(app: string): void {
   const lock: Lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
   for (const rest of restsOf(image, 'COPY')) {
@@ -52,13 +74,18 @@ function layOut(app: string): void {
     const name = from.replace('/app/', '');
     if (name === 'node_modules') {
       for (const [path, { dev, optional, devOptional }] of Object.entries(lock.packages)) {
-        if (!/^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) || dev || optional || devOptional) continue;
+        if (!/^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) || dev || optional || devOptional)
+          continue;
         mkdirSync(dirname(join(app, path)), { recursive: true });
         const folder = dirname(join(app, path));
         const packed = readableBy(join(ROOT, path), folder);
         if (dirname(packed) !== folder) symlinkSync(packed, join(app, path));
       }
-    } else if (name !== 'dist') cpSync(join(ROOT, name), join(app, to), { recursive: true, filter: (file) => !/\.test\.tsx?$/.test(file) });
+    } else if (name !== 'dist')
+      cpSync(join(ROOT, name), join(app, to), {
+        recursive: true,
+        filter: (file) => !/\.test\.tsx?$/.test(file),
+      });
   }
 }
 
@@ -70,14 +97,22 @@ test('the image’s service starts as a plain user, and its health check passes'
   mkdirSync(data);
   const { uid, gid } = PLAIN_USER;
   // as the image does for its user
-  if (uid !== undefined && gid !== undefined) for (const path of [dir, data]) chownSync(path, uid, gid);
+  if (uid !== undefined && gid !== undefined)
+    for (const path of [dir, data]) chownSync(path, uid, gid);
   const [entry = '[]'] = restsOf(image, 'ENTRYPOINT');
   const words: string[] = JSON.parse(entry);
   const [main = '', ...args] = words.slice(1).map((word) => (word === '/data' ? data : word));
   const node = readableBy(process.execPath, dir);
-  const { child, code, url } = await startTested([...args, '--port', '0', '--no-town'], { node, main, cwd: app, ...PLAIN_USER });
+  const { child, code, url } = await startTested([...args, '--port', '0', '--no-town'], {
+    node,
+    main,
+    cwd: app,
+    ...PLAIN_USER,
+  });
   const { port } = new URL(url);
-  const check: string[] = JSON.parse(/CMD (\[.*\])$/.exec(restsOf(image, 'HEALTHCHECK')[0] ?? '')?.[1] ?? '[]');
+  const check: string[] = JSON.parse(
+    /CMD (\[.*\])$/.exec(restsOf(image, 'HEALTHCHECK')[0] ?? '')?.[1] ?? '[]',
+  );
   const healthy = async () => {
     try {
       await promisify(execFile)(

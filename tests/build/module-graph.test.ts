@@ -8,12 +8,18 @@ function reached(files: Readonly<Record<string, string>>): Readonly<Record<strin
   const dir = mkdtempSync(join(tmpdir(), 'starling-graph-'));
   onTestFinished(() => rmSync(dir, { recursive: true }));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(dir, name), text);
-  return Object.fromEntries([...reachOf(join(dir, 'a.ts'))].map(([file, steps]) => [basename(file), steps]));
+  return Object.fromEntries(
+    [...reachOf(join(dir, 'a.ts'))].map(([file, steps]) => [basename(file), steps]),
+  );
 }
 
 test('imports, dynamic imports and workers are followed, each file once, with its distance', () => {
-  const a = "import { b } from './b.ts';\nimport url from './w.worker.ts?worker&url';\nconst later = () => import('./c.ts');\n";
-  const [b, c] = ["export { c } from './c.ts';\n", "import './a.ts';\nnew Worker(new URL('./d.ts', import.meta.url));\n"];
+  const a =
+    "import { b } from './b.ts';\nimport url from './w.worker.ts?worker&url';\nconst later = () => import('./c.ts');\n";
+  const [b, c] = [
+    "export { c } from './c.ts';\n",
+    "import './a.ts';\nnew Worker(new URL('./d.ts', import.meta.url));\n",
+  ];
   expect(reached({ 'a.ts': a, 'b.ts': b, 'c.ts': c, 'd.ts': '', 'w.worker.ts': '' })).toEqual({
     'a.ts': 0,
     'b.ts': 1,

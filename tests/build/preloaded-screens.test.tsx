@@ -10,7 +10,9 @@ test.each(Object.entries(PRELOADED))(
   async (word, file) => {
     const patterns = SCREENS.map((screen) => ({ path: `/${screen.path}`, handle: screen }));
     // some patterns need a second segment, some have none
-    const matched = [`/${word}/x`, `/${word}`].map((path) => matchRoutes(patterns, path)?.at(-1)?.route.handle);
+    const matched = [`/${word}/x`, `/${word}`].map(
+      (path) => matchRoutes(patterns, path)?.at(-1)?.route.handle,
+    );
     const found = matched.find((screen) => screen?.path.split('/')[0] === word);
     expect((await found?.load())?.Component.name).toBe(basename(file, '.tsx'));
   },

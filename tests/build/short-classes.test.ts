@@ -4,7 +4,9 @@ import { classNames } from '../../scripts/build/short-classes.ts';
 test('each class has a unique short name, independent of the folder of the repository', () => {
   const name = classNames('/here');
   const files = Array.from({ length: 40 }, (_, at) => `src/views/part-${at}.module.css`);
-  const classes = files.flatMap((file) => Array.from({ length: 40 }, (_, at) => [`class${at}`, file] as const));
+  const classes = files.flatMap((file) =>
+    Array.from({ length: 40 }, (_, at) => [`class${at}`, file] as const),
+  );
   const names = classes.map(([one, file]) => name(one, `/here/${file}`));
   expect(new Set(names).size).toBe(classes.length);
   expect(names.filter((one) => !/^[a-z][a-z0-9]{4,5}$/.test(one))).toEqual([]);

@@ -6,7 +6,10 @@ import { printRows } from './writing-results.ts';
 import { startWorld, type World } from './world.ts';
 import { standing, type, type Typed, typedBefore } from './typed-text.ts';
 
-/** Result of rounds with articles. `wrong`: the violations as text. `oldest`: as in `Tally`, milliseconds. */
+/**
+ * Result of rounds with articles. `wrong`: the violations as text. `oldest`: as in `Tally`,
+ * milliseconds.
+ */
 export interface ArticleTally {
   readonly kills: { typing: number; publishing: number };
   readonly wrong: string[];
@@ -23,28 +26,38 @@ interface Left {
 }
 
 /**
- * INV-NO-LOSS: text typed up to this many milliseconds before the kill is restored. 50 pass until the editor reports it, the rest until it
- * is saved.
+ * INV-NO-LOSS: text typed up to this many milliseconds before the kill is restored. 50 pass until
+ * the editor reports it, the rest until it is saved.
  */
 const GRACE = 300;
 const LATEST = 1_500;
 const PATIENCE = 30_000;
 const NOTHING: Left = { title: '', typed: standing(''), wasPublished: false, killed: 0 };
 
-/** Kill the browser while an article is written or published, `rounds` times. `said` receives each round. */
+/**
+ * Kill the browser while an article is written or published, `rounds` times. `said` receives each
+ * round.
+ */
 export async function articleKillRounds(
   { rounds, seed, browser }: { rounds: number; seed: string; browser: Browser },
   said: (line: string) => void = () => undefined,
 ): Promise<ArticleTally> {
   const world = await startWorld(seed, browser);
-  const tally: ArticleTally = { kills: { typing: 0, publishing: 0 }, wrong: [], published: 0, oldest: 0 };
+  const tally: ArticleTally = {
+    kills: { typing: 0, publishing: 0 },
+    wrong: [],
+    published: 0,
+    oldest: 0,
+  };
   try {
     let left = NOTHING;
     for (let round = 1; round <= rounds; round++) {
       const from = performance.now();
       left = await write(world, world.rng.fork(String(round)), left, tally, String(round));
       tally.kills[left.wasPublished ? 'publishing' : 'typing']++;
-      said(`${round}: killed while ${left.wasPublished ? 'publishing' : 'typing'}, ${((performance.now() - from) / 1_000).toFixed(1)} s`);
+      said(
+        `${round}: killed while ${left.wasPublished ? 'publishing' : 'typing'}, ${((performance.now() - from) / 1_000).toFixed(1)} s`,
+      );
     }
     await settle(world, left, tally);
   } catch (error) {
@@ -68,7 +81,13 @@ export function printArticleTally({ kills, published, oldest, wrong }: ArticleTa
 }
 
 /** Open the restored text, continue it or publish it, and kill. */
-async function write(world: World, rng: Rng, left: Left, tally: ArticleTally, name: string): Promise<Left> {
+async function write(
+  world: World,
+  rng: Rng,
+  left: Left,
+  tally: ArticleTally,
+  name: string,
+): Promise<Left> {
   const { page, kill } = await world.open('/myarticles/drafts');
   const found = await takeUp(page, world, left, tally);
   let { title, typed } = { title: left.title, typed: standing(found ?? '') };
@@ -89,16 +108,29 @@ async function write(world: World, rng: Rng, left: Left, tally: ArticleTally, na
   }
   typed = await type(page, typed, rng, { words: rng.int(1, 4) });
   await page.getByRole('button', { name: 'Publish' }).click();
-  const publish = page.getByRole('dialog').getByRole('button', { name: 'Publish' }).and(page.locator(':enabled'));
+  const publish = page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Publish' })
+    .and(page.locator(':enabled'));
   await publish.click({ timeout: PATIENCE });
   // most of the work happens early
   await pause(rng.next() ** 2 * LATEST);
   return { title, typed, wasPublished: true, killed: await kill() };
 }
 
-/** Open the draft, if there is one, and check it. Return its text, or `undefined` if the draft is gone. */
-async function takeUp(page: Page, world: World, left: Left, tally: ArticleTally): Promise<string | undefined> {
-  const link = page.getByRole('main').getByRole('link', { name: left.title === '' ? 'none' : left.title, exact: true });
+/**
+ * Open the draft, if there is one, and check it. Return its text, or `undefined` if the draft is
+ * gone.
+ */
+async function takeUp(
+  page: Page,
+  world: World,
+  left: Left,
+  tally: ArticleTally,
+): Promise<string | undefined> {
+  const link = page
+    .getByRole('main')
+    .getByRole('link', { name: left.title === '' ? 'none' : left.title, exact: true });
   await page.getByText('No drafts yet').or(link).first().waitFor({ timeout: PATIENCE });
   const done = page.getByText('Your article is published');
   const failed = page.getByRole('button', { name: 'Send again' });
@@ -113,7 +145,9 @@ async function takeUp(page: Page, world: World, left: Left, tally: ArticleTally)
       .first()
       .waitFor({ timeout: PATIENCE })
       .catch(async (error: unknown) => {
-        throw new Error(`instead of the article: ${await page.getByRole('main').textContent()}`, { cause: error });
+        throw new Error(`instead of the article: ${await page.getByRole('main').textContent()}`, {
+          cause: error,
+        });
       });
     // wait for work in progress
     const busy = page.getByRole('dialog');
@@ -126,7 +160,10 @@ async function takeUp(page: Page, world: World, left: Left, tally: ArticleTally)
   return found;
 }
 
-/** Open the draft. Return false if it does not exist, or is gone because the log has reported that a relay accepted its article. */
+/**
+ * Open the draft. Return false if it does not exist, or is gone because the log has reported that a
+ * relay accepted its article.
+ */
 async function opened(page: Page, link: Locator): Promise<boolean> {
   if (!(await link.isVisible())) return false;
   const gone = page.getByText('No drafts yet').waitFor({ timeout: PATIENCE });
@@ -135,18 +172,28 @@ async function opened(page: Page, link: Locator): Promise<boolean> {
   return Promise.any([clicked.then(() => true), gone.then(() => false)]);
 }
 
-function judge(found: string | undefined, { typed, wasPublished, killed }: Left, onRelay: number, tally: ArticleTally): void {
+function judge(
+  found: string | undefined,
+  { typed, wasPublished, killed }: Left,
+  onRelay: number,
+  tally: ArticleTally,
+): void {
   // Markdown drops blanks at the end of a paragraph
   const sure = typed.text.slice(0, typedBefore(typed, killed - GRACE)).trimEnd().length;
   if (onRelay > 1) tally.wrong.push(`TWICE ${onRelay} times: ${typed.text}`);
   if (found === undefined) {
     if (onRelay === 0 && sure > 0) tally.wrong.push(`LOST ${typed.text}`);
     if (onRelay > 0) tally.published++;
-  } else if (!typed.text.startsWith(found)) tally.wrong.push(`ODD instead of ${typed.text}: ${found}`);
-  else if (onRelay > 0) tally.wrong.push(`ODD published, but there again: ${found}${wasPublished ? '' : ', and nobody published it'}`);
+  } else if (!typed.text.startsWith(found))
+    tally.wrong.push(`ODD instead of ${typed.text}: ${found}`);
+  else if (onRelay > 0)
+    tally.wrong.push(
+      `ODD published, but there again: ${found}${wasPublished ? '' : ', and nobody published it'}`,
+    );
   else {
     if (found.length < sure) tally.wrong.push(`LOST of ${typed.text} all but: ${found}`);
-    if (found.length < typed.text.length) tally.oldest = Math.max(tally.oldest, killed - (typed.at[found.length] ?? killed));
+    if (found.length < typed.text.length)
+      tally.oldest = Math.max(tally.oldest, killed - (typed.at[found.length] ?? killed));
   }
 }
 
@@ -156,12 +203,17 @@ async function settle(world: World, left: Left, tally: ArticleTally): Promise<vo
   const found = await takeUp(page, world, left, tally);
   if (found !== undefined) {
     await page.getByRole('button', { name: 'Publish' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).and(page.locator(':enabled')).click({ timeout: PATIENCE });
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: 'Publish' })
+      .and(page.locator(':enabled'))
+      .click({ timeout: PATIENCE });
     await page.getByText('Your article is published').waitFor({ timeout: PATIENCE });
     tally.published++;
   }
   await close();
-  for (const [text, count] of await world.counted(30_023)) if (count > 1) tally.wrong.push(`TWICE ${count} times: ${text}`);
+  for (const [text, count] of await world.counted(30_023))
+    if (count > 1) tally.wrong.push(`TWICE ${count} times: ${text}`);
 }
 
 /** The rich text editor, or the Markdown editor. */

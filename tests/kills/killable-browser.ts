@@ -4,7 +4,10 @@ import type { Browser } from '../../scripts/browser.ts';
 /** A browser with its own files that can be killed without warning. */
 export interface Killable {
   readonly page: Page;
-  /** Send SIGKILL to the browser and all its processes. Return the time just before (performance.now). */
+  /**
+   * Send SIGKILL to the browser and all its processes. Return the time just before
+   * (performance.now).
+   */
   readonly kill: () => Promise<number>;
   /** Close it normally. */
   readonly close: () => Promise<void>;
@@ -17,7 +20,10 @@ const ALONE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
 const PATIENCE = 180_000;
 
 /** Start the browser on a folder that outlives it. */
-export async function openKillable(folder: string, { channel, args, ...options }: Browser): Promise<Killable> {
+export async function openKillable(
+  folder: string,
+  { channel, args, ...options }: Browser,
+): Promise<Killable> {
   const context = await chromium.launchPersistentContext(folder, {
     ...options,
     ...(channel ? { channel } : {}),

@@ -27,7 +27,10 @@ const HOUSE = join(import.meta.dirname, '../browser/support/service/service-host
 /** A tenth of the demo town. */
 const TOWN = 0.1;
 
-/** Start it with a small town and its wallets, or on an existing database (`postgres://...`) as it is. */
+/**
+ * Start it with a small town and its wallets, or on an existing database (`postgres://...`) as it
+ * is.
+ */
 export async function startKillableService(store?: string): Promise<KillableService> {
   const data = mkdtempSync(join(tmpdir(), 'starling-kills-'));
   const place = store === undefined ? { town: TOWN } : { town: false as const, store };
@@ -46,7 +49,8 @@ export async function startKillableService(store?: string): Promise<KillableServ
     wallets,
     data,
     kill,
-    again: async () => void ({ child, url, demo, wallets } = await start({ ...order, port, town: false })),
+    again: async () =>
+      void ({ child, url, demo, wallets } = await start({ ...order, port, town: false })),
     clear: async () => {
       await kill();
       rmSync(data, { recursive: true, force: true });
@@ -55,7 +59,9 @@ export async function startKillableService(store?: string): Promise<KillableServ
 }
 
 /** Start the process. Rejects if it ends or reports an error before it is ready. */
-async function start(order: Order): Promise<{ child: ChildProcess; url: string } & Required<Pick<Answer, 'demo' | 'wallets'>>> {
+async function start(
+  order: Order,
+): Promise<{ child: ChildProcess; url: string } & Required<Pick<Answer, 'demo' | 'wallets'>>> {
   const child = fork(HOUSE, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] });
   child.send({ id: 1, order });
   const [answer]: Answer[] = await Promise.race([

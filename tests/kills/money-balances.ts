@@ -6,7 +6,8 @@ import { stored } from '../browser/support/service/stored-events.ts';
 import { booksOf } from '../support/money/mint-world.ts';
 
 /**
- * Sats in the ledger of the service. `paid`: invoices that the account paid. `owed`: outstanding ecash. `kept`: fees that the mint earned.
+ * Sats in the ledger of the service. `paid`: invoices that the account paid. `owed`: outstanding
+ * ecash. `kept`: fees that the mint earned.
  */
 export interface LedgerBooks {
   readonly wallet: number;
@@ -23,10 +24,14 @@ export async function ledgerBooks(data: string, account: string): Promise<Ledger
   const store = openStore(join(data, DATABASE));
   try {
     const { issued, spent, kept, ledger } = booksOf(store, 'mint');
-    const count = (sql: string, ...of: readonly string[]) => store.database.one(sql, of, (row) => Number(row['n'])) ?? 0;
+    const count = (sql: string, ...of: readonly string[]) =>
+      store.database.one(sql, of, (row) => Number(row['n'])) ?? 0;
     return {
       wallet: (await store.playBalance(account)) / 1_000,
-      paid: count('select count(*) as n from play_invoices where payer = ? and paid_at is not null', account),
+      paid: count(
+        'select count(*) as n from play_invoices where payer = ? and paid_at is not null',
+        account,
+      ),
       owed: (issued - spent) / 1_000,
       mint: ledger / 1_000,
       kept: kept / 1_000,
@@ -38,8 +43,8 @@ export async function ledgerBooks(data: string, account: string): Promise<Ledger
 }
 
 /**
- * Totals shown by the client: payments by wallet and with ecash, including fees, and its ecash, including unredeemed tokens.
- * Sats.
+ * Totals shown by the client: payments by wallet and with ecash, including fees, and its ecash,
+ * including unredeemed tokens. Sats.
  */
 export interface ClientBooks {
   readonly byWallet: number;
@@ -54,8 +59,8 @@ export interface ClientBooks {
   /** Payments that failed, or hang before any amount was paid. */
   readonly unpaid: number;
   /**
-   * Unresolved payments by the wallet, which the client looks up. The wallet was killed before it received them, and cannot report them as
-   * failed.
+   * Unresolved payments by the wallet, which the client looks up. The wallet was killed before it
+   * received them, and cannot report them as failed.
    */
   readonly unknown: number;
 }
@@ -66,13 +71,15 @@ const HEARD = 60_000;
 const number = (text: string | undefined): number => Number((text ?? '0').replaceAll(',', ''));
 
 /**
- * Wait until no payment or mint request is open, and read the client's totals. `unknown`: earlier number of unresolved wallet payments.
- * Wait for further ones, but no longer than a wallet needs to report a received payment.
+ * Wait until no payment or mint request is open, and read the client's totals. `unknown`: earlier
+ * number of unresolved wallet payments. Wait for further ones, but no longer than a wallet needs to
+ * report a received payment.
  */
 export async function clientBooks(page: Page, url: string, unknown: number): Promise<ClientBooks> {
   const payments = await readPayments(page, url, unknown);
   const { held, given } = await readEcash(page, url);
-  const of = (by: (typeof payments)[number]['by']) => payments.flatMap((one) => (one.paid && one.by === by ? [one.sats + one.fee] : []));
+  const of = (by: (typeof payments)[number]['by']) =>
+    payments.flatMap((one) => (one.paid && one.by === by ? [one.sats + one.fee] : []));
   const sum = (all: readonly number[]): number => all.reduce((before, one) => before + one, 0);
   return {
     byWallet: sum(of('wallet')),
@@ -98,7 +105,8 @@ async function readPayments(page: Page, url: string, unknown: number) {
   const open = rows.filter({ hasText: /is paying|We don’t know yet/ });
   const byWallet = rows.filter({ hasText: /Zap to Iris.*We don’t know yet/s });
   const end = performance.now() + HEARD;
-  while ((await byWallet.count()) > unknown && performance.now() < end) await page.waitForTimeout(200);
+  while ((await byWallet.count()) > unknown && performance.now() < end)
+    await page.waitForTimeout(200);
   await gone(page, open.filter({ hasNotText: /Zap to Iris.*We don’t know yet/s }));
   const texts = await rows.allInnerTexts();
   return texts.map((text) => ({
@@ -125,7 +133,9 @@ export interface NutzapBooks {
 
 export async function nutzapBooks(url: string, account: string): Promise<NutzapBooks> {
   const events = await stored(url, { kinds: [9_321], authors: [account] });
-  const proofs = events.flatMap(({ tags }) => tags.flatMap(([name, text = '']) => (name === 'proof' ? [JSON.parse(text)] : [])));
+  const proofs = events.flatMap(({ tags }) =>
+    tags.flatMap(([name, text = '']) => (name === 'proof' ? [JSON.parse(text)] : [])),
+  );
   const secrets = new Set(proofs.map(({ secret }) => secret));
   const sats = proofs.reduce((sum, { amount }) => sum + Number(amount), 0);
   return { sats, count: events.length, doubled: proofs.length - secrets.size };
@@ -149,12 +159,16 @@ async function readEcash(page: Page, url: string) {
 async function gone(page: Page, rows: ReturnType<Page['locator']>): Promise<void> {
   const end = performance.now() + PATIENCE;
   while ((await rows.count()) > 0) {
-    if (performance.now() > end) throw new Error(`still open: ${(await rows.first().innerText()).replaceAll('\n', ' ')}`);
+    if (performance.now() > end)
+      throw new Error(`still open: ${(await rows.first().innerText()).replaceAll('\n', ' ')}`);
     await page.waitForTimeout(200);
   }
 }
 
-/** Return the differences as text. `began`: the ledger before the first round. `pressed`: how often the user pressed to pay by wallet. */
+/**
+ * Return the differences as text. `began`: the ledger before the first round. `pressed`: how often
+ * the user pressed to pay by wallet.
+ */
 export function moneyWrongs(
   began: LedgerBooks,
   ledger: LedgerBooks,
@@ -171,11 +185,16 @@ export function moneyWrongs(
   held('ecash that is out', ledger.owed, client.held + client.given);
   held('paid with ecash', began.owed - ledger.owed, client.byEcash + client.lockFees);
   if (nutzaps.sats !== client.asNutzaps || nutzaps.count !== client.nutzaps)
-    found.push(`nutzaps: the relay has ${nutzaps.count} of ${nutzaps.sats}, the client ${client.nutzaps} of ${client.asNutzaps}`);
+    found.push(
+      `nutzaps: the relay has ${nutzaps.count} of ${nutzaps.sats}, the client ${client.nutzaps} of ${client.asNutzaps}`,
+    );
   if (nutzaps.doubled > 0) found.push(`${nutzaps.doubled} proofs are in two nutzaps`);
-  if (client.asNutzaps > client.given) found.push(`${client.asNutzaps} given as nutzaps, of ${client.given} that was locked or sent`);
-  if (ledger.mint !== ledger.owed + ledger.kept) found.push(`the mint has ${ledger.mint}, owes ${ledger.owed} and kept ${ledger.kept}`);
+  if (client.asNutzaps > client.given)
+    found.push(`${client.asNutzaps} given as nutzaps, of ${client.given} that was locked or sent`);
+  if (ledger.mint !== ledger.owed + ledger.kept)
+    found.push(`the mint has ${ledger.mint}, owes ${ledger.owed} and kept ${ledger.kept}`);
   if (ledger.sum !== 0) found.push(`all entries add up to ${ledger.sum} msats`);
-  if (client.walletPayments > pressed) found.push(`${client.walletPayments} payments for ${pressed} presses`);
+  if (client.walletPayments > pressed)
+    found.push(`${client.walletPayments} payments for ${pressed} presses`);
   return found;
 }

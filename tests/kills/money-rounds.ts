@@ -22,7 +22,10 @@ import {
 } from './money-balances.ts';
 import { printRows } from './writing-results.ts';
 
-/** The work in progress at the kill: a zap by the wallet (NIP-47), a payment with ecash, a nutzap (NIP-61), or a swap of ecash. */
+/**
+ * The work in progress at the kill: a zap by the wallet (NIP-47), a payment with ecash, a nutzap
+ * (NIP-61), or a swap of ecash.
+ */
 export const MONEY_MOMENTS = ['paying', 'melting', 'giving', 'swapping'] as const;
 type Moment = (typeof MONEY_MOMENTS)[number];
 const VICTIMS = ['browser', 'service', 'both'] as const;
@@ -56,8 +59,9 @@ const BOLT = /^(Zap|An earlier zap may still arrive)$/;
 const LATEST = 2_500;
 
 /**
- * Kill browser, service or both during payments and swaps, `rounds` times. After each round both restart from their stored data. When all
- * work is finished, the service's ledger and the client's totals are compared to the sat (E-39, E-42, E-48).
+ * Kill browser, service or both during payments and swaps, `rounds` times. After each round both
+ * restart from their stored data. When all work is finished, the service's ledger and the client's
+ * totals are compared to the sat (E-39, E-42, E-48).
  */
 export async function moneyKillRounds(
   { rounds, seed, browser, moments = MONEY_MOMENTS }: Rounds,
@@ -90,7 +94,10 @@ export async function moneyKillRounds(
       await ACTS[moment](killable.page, service, own);
       // most of the work happens early
       await pause(own.next() ** 2 * LATEST);
-      await Promise.all([victim === 'browser' ? undefined : service.kill(), victim === 'service' ? undefined : killable.kill()]);
+      await Promise.all([
+        victim === 'browser' ? undefined : service.kill(),
+        victim === 'service' ? undefined : killable.kill(),
+      ]);
       if (victim !== 'browser') await service.again();
       tally.kills[moment]++;
       tally.victims[victim]++;
@@ -100,8 +107,12 @@ export async function moneyKillRounds(
       tally.nutzaps = await nutzapBooks(service.url, account);
       await close();
       const wrong = moneyWrongs(began, tally.ledger, tally.client, tally.nutzaps, tally.pressed);
-      tally.wrong.push(...wrong.map((one) => `round ${round}, ${victim} killed while ${moment}: ${one}`));
-      said(`${round}: ${victim} killed while ${moment}, ${((performance.now() - from) / 1_000).toFixed(1)} s ${wrong.join('; ')}`);
+      tally.wrong.push(
+        ...wrong.map((one) => `round ${round}, ${victim} killed while ${moment}: ${one}`),
+      );
+      said(
+        `${round}: ${victim} killed while ${moment}, ${((performance.now() - from) / 1_000).toFixed(1)} s ${wrong.join('; ')}`,
+      );
       if (wrong.length > 0) break;
     }
   } catch (error) {
@@ -127,7 +138,10 @@ function walletOf({ wallets }: KillableService, name: string): string {
 }
 
 /** Sign in as Jun, connect the wallet, and fill it with ecash that another account pays for. */
-async function prepare({ page, close }: Awaited<ReturnType<typeof openKillable>>, service: KillableService): Promise<void> {
+async function prepare(
+  { page, close }: Awaited<ReturnType<typeof openKillable>>,
+  service: KillableService,
+): Promise<void> {
   const { url } = service;
   await page.goto(`${url}/home`);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -150,7 +164,10 @@ async function prepare({ page, close }: Awaited<ReturnType<typeof openKillable>>
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Amount in sats').fill(String(FUND));
   await dialog.getByRole('button', { name: 'Make invoice' }).click();
-  await payInvoice(walletOf(service, 'robin'), (await dialog.getByText(/^lnbcrt/).textContent()) ?? '');
+  await payInvoice(
+    walletOf(service, 'robin'),
+    (await dialog.getByText(/^lnbcrt/).textContent()) ?? '',
+  );
   await dialog.getByText('Done').waitFor({ timeout: PATIENCE });
   const takes = draftNutzapInfo([`${url}/mint`], [url.replace('http', 'ws')], TAKER);
   await publish(
@@ -164,11 +181,17 @@ async function prepare({ page, close }: Awaited<ReturnType<typeof openKillable>>
   await close();
 }
 
-const ACTS: Readonly<Record<Moment, (page: Page, service: KillableService, rng: Rng) => Promise<void>>> = {
+const ACTS: Readonly<
+  Record<Moment, (page: Page, service: KillableService, rng: Rng) => Promise<void>>
+> = {
   /** Press zap on a profile once, by the wallet. */
   paying: async (page, service) => {
     await page.goto(`${service.url}/iris`);
-    await page.getByRole('main').getByRole('button', { name: BOLT }).first().click({ timeout: PATIENCE });
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: BOLT })
+      .first()
+      .click({ timeout: PATIENCE });
     // shown only if an earlier zap is open, and the kill does not wait for it
     const question = page.getByRole('alertdialog', { name: 'Zap again?' });
     question
@@ -223,11 +246,21 @@ async function openEcash(page: Page, { url }: KillableService): Promise<void> {
 }
 
 /** Print the tally as a table for a terminal. */
-export function printMoneyTally({ kills, victims, wrong, pressed, client, ledger, nutzaps }: MoneyTally): string {
+export function printMoneyTally({
+  kills,
+  victims,
+  wrong,
+  pressed,
+  client,
+  ledger,
+  nutzaps,
+}: MoneyTally): string {
   const rows: readonly (readonly [string, number | string])[] = [
     ['kills', Object.values(kills).reduce((sum, one) => sum + one, 0)],
     ...Object.entries(kills).map(([moment, count]) => [`  while ${moment}`, count] as const),
-    ...Object.entries(victims).map(([victim, count]) => [`  of ${victim === 'both' ? 'both' : `the ${victim}`}`, count] as const),
+    ...Object.entries(victims).map(
+      ([victim, count]) => [`  of ${victim === 'both' ? 'both' : `the ${victim}`}`, count] as const,
+    ),
     ['presses to pay by the wallet', pressed],
     ['payments by the wallet, as the client says', client?.walletPayments ?? 0],
     ['sats paid by the wallet', client?.byWallet ?? 0],

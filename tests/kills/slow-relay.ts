@@ -9,7 +9,10 @@ export interface SlowRelay {
   readonly stop: () => Promise<void>;
 }
 
-/** Start the relay. `delay` in milliseconds, computed for each frame. Frames in transit still arrive after a client disconnects. */
+/**
+ * Start the relay. `delay` in milliseconds, computed for each frame. Frames in transit still arrive
+ * after a client disconnects.
+ */
 export async function startSlowRelay(target: string, delay: () => number): Promise<SlowRelay> {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await once(server, 'listening');
@@ -38,11 +41,19 @@ export async function startSlowRelay(target: string, delay: () => number): Promi
 function line(delay: () => number): (run: () => unknown) => void {
   let tail = Promise.resolve();
   return (run) => {
-    tail = tail.then(() => new Promise<void>((resolve) => setTimeout(resolve, delay()))).then(async () => void (await run()));
+    tail = tail
+      .then(() => new Promise<void>((resolve) => setTimeout(resolve, delay())))
+      .then(async () => void (await run()));
     tail.catch(() => undefined);
   };
 }
 
 function textOf(data: RawData): string {
-  return Buffer.from(Array.isArray(data) ? Buffer.concat(data) : data instanceof ArrayBuffer ? new Uint8Array(data) : data).toString();
+  return Buffer.from(
+    Array.isArray(data)
+      ? Buffer.concat(data)
+      : data instanceof ArrayBuffer
+        ? new Uint8Array(data)
+        : data,
+  ).toString();
 }

@@ -42,16 +42,24 @@ const LATEST = 1_500;
 const PATIENCE = 20_000;
 
 /**
- * Kill one of two services, their database or all of it while clients write at both, `rounds` times, and restart it. Acknowledged events
- * must be stored. The rest is sent again, as clients do. Then all events must be counted and notified once. Readers whose process survived
- * must have received each exactly once (E-48).
+ * Kill one of two services, their database or all of it while clients write at both, `rounds`
+ * times, and restart it. Acknowledged events must be stored. The rest is sent again, as clients do.
+ * Then all events must be counted and notified once. Readers whose process survived must have
+ * received each exactly once (E-48).
  */
 export async function storeKillRounds(
   { rounds, seed }: { readonly rounds: number; readonly seed: string },
   said: (line: string) => void = () => undefined,
 ): Promise<StoreTally> {
   const victims = { 'one service': 0, 'the other service': 0, 'the database': 0, 'all of them': 0 };
-  const tally: StoreTally = { victims, wrong: [], written: 0, acknowledged: 0, followed: 0, last: undefined };
+  const tally: StoreTally = {
+    victims,
+    wrong: [],
+    written: 0,
+    acknowledged: 0,
+    followed: 0,
+    last: undefined,
+  };
   const house = await openHouse();
   const rng = rngOf(seed);
   try {
@@ -62,7 +70,9 @@ export async function storeKillRounds(
       const wrong = await oneRound(house, victim, own, tally);
       tally.victims[victim]++;
       tally.wrong.push(...wrong.map((one) => `round ${round}, ${victim} killed: ${one}`));
-      said(`${round}: ${victim} killed, ${((performance.now() - from) / 1_000).toFixed(1)} s ${wrong.join('; ')}`);
+      said(
+        `${round}: ${victim} killed, ${((performance.now() - from) / 1_000).toFixed(1)} s ${wrong.join('; ')}`,
+      );
     }
   } catch (error) {
     tally.wrong.push(String(error));
@@ -79,10 +89,19 @@ async function openHouse(): Promise<House> {
   const url = server.url('postgres');
   const store = await openPostgresStore(url, { verify: verifyWith(() => true) });
   await store.addReceiver(signed({}, AUTHOR).pubkey);
-  return { server, store, services: [await startKillableService(url), await startKillableService(url)] };
+  return {
+    server,
+    store,
+    services: [await startKillableService(url), await startKillableService(url)],
+  };
 }
 
-async function oneRound(house: House, victim: Victim, rng: Rng, tally: StoreTally): Promise<string[]> {
+async function oneRound(
+  house: House,
+  victim: Victim,
+  rng: Rng,
+  tally: StoreTally,
+): Promise<string[]> {
   const { services, store } = house;
   const [one, other] = services;
   const note = signed({ content: `round ${rng.int(1, 1e9)}`, created_at: secondsNow() }, AUTHOR);
@@ -94,7 +113,9 @@ async function oneRound(house: House, victim: Victim, rng: Rng, tally: StoreTall
   const half = events.length / 2;
   // some at both, at about the same time
   const parts = [events.slice(0, half + 10), events.slice(half - 10)];
-  const writing = Promise.all(services.map(({ url }, n) => send(url, rng.shuffle(parts[n] ?? []), taken)));
+  const writing = Promise.all(
+    services.map(({ url }, n) => send(url, rng.shuffle(parts[n] ?? []), taken)),
+  );
   await pause(rng.next() ** 2 * LATEST);
   await kill(house, victim);
   await writing;
@@ -109,7 +130,8 @@ async function oneRound(house: House, victim: Victim, rng: Rng, tally: StoreTall
   }
   const books = await storeBooks(store, note, written);
   tally.last = { books, written };
-  if (books.stored.size < written.length) wrong.push(`${written.length - books.stored.size} are not taken`);
+  if (books.stored.size < written.length)
+    wrong.push(`${written.length - books.stored.size} are not taken`);
   wrong.push(...storeWrongs(books, written, taken));
   for (const reader of readers) {
     wrong.push(...(await followed(reader, events, tally)));
@@ -126,7 +148,10 @@ async function kill({ server, services: [one, other] }: House, victim: Victim): 
   ]);
 }
 
-async function startAgain({ server, services: [one, other] }: House, victim: Victim): Promise<void> {
+async function startAgain(
+  { server, services: [one, other] }: House,
+  victim: Victim,
+): Promise<void> {
   if (victim === 'the database' || victim === 'all of them') await server.restart();
   if (victim === 'one service' || victim === 'all of them') await one.again();
   if (victim === 'the other service' || victim === 'all of them') await other.again();
@@ -144,16 +169,30 @@ async function whenBack<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 /** Return the differences if a surviving reader did not receive each event exactly once. */
-async function followed(reader: Reader, events: readonly SignedEvent[], tally: StoreTally): Promise<string[]> {
+async function followed(
+  reader: Reader,
+  events: readonly SignedEvent[],
+  tally: StoreTally,
+): Promise<string[]> {
   if (!reader.isOpen()) return [];
   const missing = () => events.filter(({ id }) => !reader.heard.has(id)).length;
-  for (const end = performance.now() + PATIENCE; missing() > 0 && performance.now() < end; ) await pause(20);
+  for (const end = performance.now() + PATIENCE; missing() > 0 && performance.now() < end; )
+    await pause(20);
   tally.followed += reader.heard.size;
   const twice = [...reader.heard.values()].filter((times) => times > 1).length;
-  return [...(missing() > 0 ? [`a reader missed ${missing()}`] : []), ...(twice > 0 ? [`a reader saw ${twice} more than once`] : [])];
+  return [
+    ...(missing() > 0 ? [`a reader missed ${missing()}`] : []),
+    ...(twice > 0 ? [`a reader saw ${twice} more than once`] : []),
+  ];
 }
 
-export function printStoreTally({ victims, written, acknowledged, followed, wrong }: StoreTally): string {
+export function printStoreTally({
+  victims,
+  written,
+  acknowledged,
+  followed,
+  wrong,
+}: StoreTally): string {
   return printRows([
     ...VICTIMS.map((victim): [string, number] => [`${victim} killed`, victims[victim]]),
     ['written', written],

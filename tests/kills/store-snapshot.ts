@@ -12,13 +12,29 @@ export interface StoreBooks {
   readonly stored: ReadonlySet<string>;
 }
 
-const TYPES: Record<Deed, number> = { likes: NOTICE.liked, replies: NOTICE.replied, reposts: NOTICE.reposted, zaps: NOTICE.zapped };
-const ALL = { since: 0, until: Number.MAX_SAFE_INTEGER, before: Number.MAX_SAFE_INTEGER, limit: 10_000, offset: 0 };
+const TYPES: Record<Deed, number> = {
+  likes: NOTICE.liked,
+  replies: NOTICE.replied,
+  reposts: NOTICE.reposted,
+  zaps: NOTICE.zapped,
+};
+const ALL = {
+  since: 0,
+  until: Number.MAX_SAFE_INTEGER,
+  before: Number.MAX_SAFE_INTEGER,
+  limit: 10_000,
+  offset: 0,
+};
 
-export async function storeBooks(store: Store, note: SignedEvent, written: readonly Written[]): Promise<StoreBooks> {
+export async function storeBooks(
+  store: Store,
+  note: SignedEvent,
+  written: readonly Written[],
+): Promise<StoreBooks> {
   const counts = (await store.countsOfTargets([note.id])).get(note.id);
-  const told = (await store.notificationsOf(note.pubkey, Object.values(TYPES), ALL)).filter(({ subjectId, causeRaw }) =>
-    [subjectId, ...(causeRaw === undefined ? [] : idsNamed(causeRaw))].includes(note.id),
+  const told = (await store.notificationsOf(note.pubkey, Object.values(TYPES), ALL)).filter(
+    ({ subjectId, causeRaw }) =>
+      [subjectId, ...(causeRaw === undefined ? [] : idsNamed(causeRaw))].includes(note.id),
   );
   const stored = await store.events(written.map(({ event }) => event.id));
   return {
@@ -35,18 +51,32 @@ function idsNamed(raw: string): string[] {
 }
 
 function of(count: (deed: Deed) => number): Record<Deed, number> {
-  return { likes: count('likes'), replies: count('replies'), reposts: count('reposts'), zaps: count('zaps') };
+  return {
+    likes: count('likes'),
+    replies: count('replies'),
+    reposts: count('reposts'),
+    zaps: count('zaps'),
+  };
 }
 
-/** Return the differences as text: acknowledged but not stored events, and counts or notifications that differ from the stored events. */
-export function storeWrongs(books: StoreBooks, written: readonly Written[], taken: ReadonlySet<string>): string[] {
+/**
+ * Return the differences as text: acknowledged but not stored events, and counts or notifications
+ * that differ from the stored events.
+ */
+export function storeWrongs(
+  books: StoreBooks,
+  written: readonly Written[],
+  taken: ReadonlySet<string>,
+): string[] {
   const lost = [...taken].filter((id) => !books.stored.has(id));
   const kept = written.filter(({ event }) => books.stored.has(event.id));
   const wrong = lost.length > 0 ? [`${lost.length} were acknowledged and are lost`] : [];
   for (const deed of DEEDS) {
     const there = kept.filter((one) => one.deed === deed).length;
-    if (books.counts[deed] !== there) wrong.push(`${there} ${deed} are stored, ${books.counts[deed]} counted`);
-    if (books.told[deed] !== there) wrong.push(`${there} ${deed} are stored, ${books.told[deed]} told`);
+    if (books.counts[deed] !== there)
+      wrong.push(`${there} ${deed} are stored, ${books.counts[deed]} counted`);
+    if (books.told[deed] !== there)
+      wrong.push(`${there} ${deed} are stored, ${books.told[deed]} told`);
   }
   const sats = kept.filter(({ deed }) => deed === 'zaps').length * SATS;
   if (books.sats !== sats) wrong.push(`${sats} sats were zapped, ${books.sats} counted`);

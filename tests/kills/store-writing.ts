@@ -48,17 +48,32 @@ function eventOf(deed: Deed, note: SignedEvent, key: number): SignedEvent {
       },
       key,
     );
-  const request = signed({ kind: KIND.ZapRequest, tags: [...tags, ['amount', String(SATS * 1_000)]], created_at }, key);
-  const receipt = [...tags, ['description', JSON.stringify(request)], ['bolt11', `lnbc${SATS * 10}n1`]];
+  const request = signed(
+    { kind: KIND.ZapRequest, tags: [...tags, ['amount', String(SATS * 1_000)]], created_at },
+    key,
+  );
+  const receipt = [
+    ...tags,
+    ['description', JSON.stringify(request)],
+    ['bolt11', `lnbc${SATS * 10}n1`],
+  ];
   return signed({ kind: KIND.Zap, tags: receipt, created_at }, WALLET);
 }
 
-/** Send events one after the other, even if the connection breaks. `taken`: the acknowledged ids. */
-export async function send(url: string, events: readonly SignedEvent[], taken: Set<string>): Promise<void> {
+/**
+ * Send events one after the other, even if the connection breaks. `taken`: the acknowledged ids.
+ */
+export async function send(
+  url: string,
+  events: readonly SignedEvent[],
+  taken: Set<string>,
+): Promise<void> {
   const socket = new WebSocket(url.replace('http', 'ws'));
   socket.on('error', () => undefined);
   const closed = once(socket, 'close').then(() => undefined);
-  const opened = await Promise.race([once(socket, 'open').then(() => true), closed]).catch(() => undefined);
+  const opened = await Promise.race([once(socket, 'open').then(() => true), closed]).catch(
+    () => undefined,
+  );
   if (opened === undefined) return;
   const open = new Map(events.map((event) => [event.id, event]));
   const { promise: answered, resolve } = Promise.withResolvers<void>();
@@ -102,5 +117,9 @@ export async function readAt(url: string, note: SignedEvent): Promise<Reader> {
   });
   socket.send(JSON.stringify(['REQ', 'all', { '#e': [note.id] }]));
   await ready;
-  return { heard, isOpen: () => socket.readyState === socket.OPEN, close: () => socket.terminate() };
+  return {
+    heard,
+    isOpen: () => socket.readyState === socket.OPEN,
+    close: () => socket.terminate(),
+  };
 }

@@ -2,7 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import type { Rng } from '../../service/town/prng.ts';
 
-const WORDS = 'rain over the old harbour, two boats come home late; Zoë waits and counts lights on the water'.split(' ');
+const WORDS =
+  'rain over the old harbour, two boats come home late; Zoë waits and counts lights on the water'.split(
+    ' ',
+  );
 
 /** A typed text: its characters, and when the page accepted each (performance.now of the test). */
 export interface Typed {
@@ -15,8 +18,16 @@ export function standing(text: string): Typed {
   return { text, at: Array.from(text, () => Number.NEGATIVE_INFINITY) };
 }
 
-/** Type after the existing text for `ms`, at an uneven human pace, or `words` words at once. Ends early with the page. */
-export async function type(page: Page, before: Typed, rng: Rng, until: { ms: number } | { words: number }): Promise<Typed> {
+/**
+ * Type after the existing text for `ms`, at an uneven human pace, or `words` words at once. Ends
+ * early with the page.
+ */
+export async function type(
+  page: Page,
+  before: Typed,
+  rng: Rng,
+  until: { ms: number } | { words: number },
+): Promise<Typed> {
   let { text, at } = before;
   const end = performance.now() + ('ms' in until ? until.ms : Number.POSITIVE_INFINITY);
   const words = 'words' in until ? until.words : Number.POSITIVE_INFINITY;
@@ -25,7 +36,8 @@ export async function type(page: Page, before: Typed, rng: Rng, until: { ms: num
       if (performance.now() >= end) return { text, at };
       await page.keyboard.type(letter);
       [text, at] = [text + letter, [...at, performance.now()]];
-      if ('ms' in until) await pause(Math.max(0, Math.min(rng.between(0, 80), end - performance.now())));
+      if ('ms' in until)
+        await pause(Math.max(0, Math.min(rng.between(0, 80), end - performance.now())));
     }
   }
   return { text, at };

@@ -17,19 +17,24 @@ const ME = 5;
 const OTHER = 1;
 
 /**
- * The shared parts of all rounds: a service, a slow connection to its relay, and a browser's folder with an account signed in without a
- * PIN.
+ * The shared parts of all rounds: a service, a slow connection to its relay, and a browser's folder
+ * with an account signed in without a PIN.
  */
 export interface World {
   readonly rng: Rng;
-  /** Open the browser at `path`, or at home. `stage`: the last text of the composer's status line. */
+  /**
+   * Open the browser at `path`, or at home. `stage`: the last text of the composer's status line.
+   */
   readonly open: (path?: string) => Promise<Killable & { readonly stage: () => string }>;
   /** The notes of another account, and the conversation with it. */
   readonly other: string;
   readonly letters: string;
   /** Publish a new note by another account and return its id. */
   readonly tell: (text: string) => Promise<string>;
-  /** Number of the account's events on the relay: by text for notes, articles and messages, by note for likes. */
+  /**
+   * Number of the account's events on the relay: by text for notes, articles and messages, by note
+   * for likes.
+   */
   readonly counted: (kind: 1 | 4 | 7 | 30_023) => Promise<ReadonlyMap<string, number>>;
   readonly clear: () => Promise<void>;
 }
@@ -42,11 +47,18 @@ export async function startWorld(seed: string, browser: Browser): Promise<World>
   const me = signed({}, ME).pubkey;
   const other = signed({}, OTHER).pubkey;
   const house = await startHouse({
-    events: [profile(ME, { name: 'me' }), profile(OTHER, { name: 'other' }), ...notesBy(OTHER, 10, 3_600)],
+    events: [
+      profile(ME, { name: 'me' }),
+      profile(OTHER, { name: 'other' }),
+      ...notesBy(OTHER, 10, 3_600),
+    ],
   });
   const pace = rng.fork('relay');
   const relay = await startSlowRelay(house.url, () => pace.int(0, SLOWEST));
-  await publish(house.url, signed({ kind: 10_002, tags: [['r', relay.url]], created_at: 1_700_000_000 }, ME));
+  await publish(
+    house.url,
+    signed({ kind: 10_002, tags: [['r', relay.url]], created_at: 1_700_000_000 }, ME),
+  );
   const folder = mkdtempSync(join(tmpdir(), 'starling-kills-'));
   let current: Killable | undefined;
   const clear = async (): Promise<void> => {
@@ -74,7 +86,8 @@ export async function startWorld(seed: string, browser: Browser): Promise<World>
   };
   const first = await open();
   await signIn(first.page);
-  // the kill is tested, not a recent sign-in: the browser writes local storage to disk some seconds later
+  // the kill is tested, not a recent sign-in: the browser writes local storage to disk some seconds
+  // later
   await first.close();
   return {
     rng,
@@ -112,7 +125,11 @@ async function watchStage(page: Page): Promise<() => string> {
       const now = document.querySelector('dialog section p[class*=status]')?.textContent ?? '';
       if (now !== said) Reflect.get(window, 'tellStage')((said = now));
     };
-    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
+    new MutationObserver(look).observe(document, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    });
   });
   return () => last;
 }

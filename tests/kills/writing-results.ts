@@ -24,11 +24,24 @@ export function emptyTally(): Tally {
 
 /** Return the violations as text. */
 export function wrongs({ lost, twice, odd }: Tally): readonly string[] {
-  return [...lost.map((text) => `LOST ${text}`), ...twice.map((text) => `TWICE ${text}`), ...odd.map((text) => `ODD ${text}`)];
+  return [
+    ...lost.map((text) => `LOST ${text}`),
+    ...twice.map((text) => `TWICE ${text}`),
+    ...odd.map((text) => `ODD ${text}`),
+  ];
 }
 
 /** Print the tally as a table for a terminal. */
-export function printTally({ kills, lost, twice, odd, published, messages, liked, oldest }: Tally): string {
+export function printTally({
+  kills,
+  lost,
+  twice,
+  odd,
+  published,
+  messages,
+  liked,
+  oldest,
+}: Tally): string {
   const rounds = Object.values(kills).reduce((sum, one) => sum + one, 0);
   const rows: readonly (readonly [string, number | string, string?])[] = [
     ['kills', rounds],
@@ -46,7 +59,11 @@ export function printTally({ kills, lost, twice, odd, published, messages, liked
 
 /** Print rows as a table for a terminal: name, number, and remark. */
 export function printRows(rows: readonly (readonly [string, number | string, string?])[]): string {
-  return rows.map(([what, value, verdict = '']) => `${what.padEnd(48)}${String(value).padStart(8)}  ${verdict}`.trimEnd()).join('\n');
+  return rows
+    .map(([what, value, verdict = '']) =>
+      `${what.padEnd(48)}${String(value).padStart(8)}  ${verdict}`.trimEnd(),
+    )
+    .join('\n');
 }
 
 function must(some: readonly unknown[]): string {

@@ -15,14 +15,17 @@ interface Left {
 
 const NOTHING: Left = { typed: standing(''), wasPublished: false, killed: 0 };
 /**
- * INV-NO-LOSS: text typed up to this many milliseconds before the kill is restored. 200 pass until a save begins, the rest until it is
- * saved.
+ * INV-NO-LOSS: text typed up to this many milliseconds before the kill is restored. 200 pass until
+ * a save begins, the rest until it is saved.
  */
 const GRACE = 350;
 const LATEST = 1_500;
 const PATIENCE = 30_000;
 
-/** Kill the browser at random moments, `rounds` times. Count losses and repetitions. `said` receives each round. */
+/**
+ * Kill the browser at random moments, `rounds` times. Count losses and repetitions. `said` receives
+ * each round.
+ */
 export async function killRounds(
   { rounds, seed, browser }: { rounds: number; seed: string; browser: Browser },
   said: (line: string) => void = () => undefined,
@@ -44,7 +47,9 @@ export async function killRounds(
         killed = 'messaging';
       } else ({ left, moment: killed } = await write(world, rng, left, tally, String(round)));
       tally.kills[killed]++;
-      said(`${round}: killed while ${killed}, ${((performance.now() - from) / 1_000).toFixed(1)} s`);
+      said(
+        `${round}: killed while ${killed}, ${((performance.now() - from) / 1_000).toFixed(1)} s`,
+      );
     }
     await settle(world, left, letterLeft, likes, tally);
   } catch (error) {
@@ -56,12 +61,19 @@ export async function killRounds(
 }
 
 /** Open the restored text, continue it or publish it, and kill. */
-async function write(world: World, rng: Rng, left: Left, tally: Tally, name: string): Promise<{ left: Left; moment: Moment }> {
+async function write(
+  world: World,
+  rng: Rng,
+  left: Left,
+  tally: Tally,
+  name: string,
+): Promise<{ left: Left; moment: Moment }> {
   const { page, kill, stage } = await world.open();
   const found = await takeUp(page, world, left, tally);
   if (found === undefined) await newNote(page);
   let typed = standing(found ?? '');
-  if (typed.text === '') typed = await type(page, await begin(field(page), name), rng, { words: 1 });
+  if (typed.text === '')
+    typed = await type(page, await begin(field(page), name), rng, { words: 1 });
   else await page.keyboard.press('Control+End');
   // a text that may be on the relay already is not continued: the same text must not appear twice
   const isOpen = left.wasPublished && found === left.typed.text;
@@ -79,38 +91,64 @@ async function write(world: World, rng: Rng, left: Left, tally: Tally, name: str
   return { left: { typed, wasPublished: true, killed }, moment };
 }
 
-/** Open the composer and check its text. Return the text, or `undefined` if it was published automatically. */
-async function takeUp(page: Page, world: World, left: Left, tally: Tally): Promise<string | undefined> {
+/**
+ * Open the composer and check its text. Return the text, or `undefined` if it was published
+ * automatically.
+ */
+async function takeUp(
+  page: Page,
+  world: World,
+  left: Left,
+  tally: Tally,
+): Promise<string | undefined> {
   await newNote(page);
   const posted = page.getByText('Note posted successfully');
   const failed = page.getByRole('button', { name: 'Send again' });
   await field(page).or(posted).or(failed).first().waitFor({ timeout: PATIENCE });
   const found = (await field(page).isVisible()) ? await field(page).inputValue() : undefined;
   if (await failed.isVisible()) tally.odd.push(`said to have failed: ${left.typed.text}`);
-  if (await judge(found, left, (await world.counted(1)).get(left.typed.text) ?? 0, tally)) tally.published++;
+  if (await judge(found, left, (await world.counted(1)).get(left.typed.text) ?? 0, tally))
+    tally.published++;
   return found;
 }
 
-/** Compare the restored text with the typed text and with the relay. Return true if it was published. */
-async function judge(found: string | undefined, { typed, wasPublished, killed }: Left, onRelay: number, tally: Tally): Promise<boolean> {
+/**
+ * Compare the restored text with the typed text and with the relay. Return true if it was
+ * published.
+ */
+async function judge(
+  found: string | undefined,
+  { typed, wasPublished, killed }: Left,
+  onRelay: number,
+  tally: Tally,
+): Promise<boolean> {
   const sure = typedBefore(typed, killed - GRACE);
   const isGone = found === undefined || found === '';
   if (isGone) {
     if (onRelay === 0 && (sure > 0 || found === undefined)) tally.lost.push(typed.text);
   } else if (!typed.text.startsWith(found)) tally.odd.push(`instead of ${typed.text}: ${found}`);
-  else if (found.length < sure && onRelay === 0) tally.lost.push(`${typed.text}, but for: ${found}`);
-  else if (onRelay > 0 && (found !== typed.text || !wasPublished)) tally.odd.push(`published, but there again: ${found}`);
+  else if (found.length < sure && onRelay === 0)
+    tally.lost.push(`${typed.text}, but for: ${found}`);
+  else if (onRelay > 0 && (found !== typed.text || !wasPublished))
+    tally.odd.push(`published, but there again: ${found}`);
   if (found !== undefined && onRelay === 0 && found.length < typed.text.length)
     tally.oldest = Math.max(tally.oldest, killed - (typed.at[found.length] ?? killed));
   return isGone && onRelay > 0;
 }
 
 /** Open the restored message, continue it or send it, and kill. */
-async function message(world: World, rng: Rng, left: Left, tally: Tally, name: string): Promise<Left> {
+async function message(
+  world: World,
+  rng: Rng,
+  left: Left,
+  tally: Tally,
+  name: string,
+): Promise<Left> {
   const { page, kill } = await world.open(world.letters);
   const found = await takeUpLetter(page, world, left, tally);
   let typed = standing(found);
-  if (typed.text === '') typed = await type(page, await begin(letter(page), name), rng, { words: 1 });
+  if (typed.text === '')
+    typed = await type(page, await begin(letter(page), name), rng, { words: 1 });
   else await letter(page).press('Control+End');
   if (rng.chance(0.4)) {
     typed = await type(page, typed, rng, { ms: rng.between(0, 1_500) });
@@ -126,7 +164,8 @@ async function message(world: World, rng: Rng, left: Left, tally: Tally, name: s
 async function takeUpLetter(page: Page, world: World, left: Left, tally: Tally): Promise<string> {
   await letter(page).waitFor({ timeout: PATIENCE });
   const found = await letter(page).inputValue();
-  if (await judge(found, left, (await world.counted(4)).get(left.typed.text) ?? 0, tally)) tally.messages++;
+  if (await judge(found, left, (await world.counted(4)).get(left.typed.text) ?? 0, tally))
+    tally.messages++;
   return found;
 }
 
@@ -138,8 +177,12 @@ async function begin(box: Locator, name: string): Promise<Typed> {
   return { text, at: Array.from(text, () => performance.now()) };
 }
 
-const letter = (page: Page) => page.getByRole('textbox', { name: 'Message' }).and(page.locator(':not([readonly])'));
-/** The field once the composer knows its text. A text begun earlier would be put after the saved one. */
+const letter = (page: Page) =>
+  page.getByRole('textbox', { name: 'Message' }).and(page.locator(':not([readonly])'));
+/**
+ * The field once the composer knows its text. A text begun earlier would be put after the saved
+ * one.
+ */
 const field = (page: Page) => page.locator('section[aria-busy="false"] textarea:not([readonly])');
 
 async function newNote(page: Page): Promise<void> {
@@ -159,7 +202,10 @@ async function like(world: World, rng: Rng, likes: Set<string>): Promise<Moment>
 
 async function likeAll(page: Page, likes: ReadonlySet<string>, rng: Rng): Promise<void> {
   for (const id of [...likes].slice(-6)) {
-    const heart = page.getByRole('feed').locator(`[data-note="${id}"]`).getByRole('button', { name: /^Like/ });
+    const heart = page
+      .getByRole('feed')
+      .locator(`[data-note="${id}"]`)
+      .getByRole('button', { name: /^Like/ });
     await heart.waitFor({ timeout: PATIENCE });
     if ((await heart.getAttribute('aria-pressed')) !== 'true') await heart.click();
     // a user who is not sure whether the press counted
@@ -169,7 +215,13 @@ async function likeAll(page: Page, likes: ReadonlySet<string>, rng: Rng): Promis
 }
 
 /** Finally let all work finish, press every button of the publishing list, and count. */
-async function settle(world: World, left: Left, letterLeft: Left, likes: ReadonlySet<string>, tally: Tally): Promise<void> {
+async function settle(
+  world: World,
+  left: Left,
+  letterLeft: Left,
+  likes: ReadonlySet<string>,
+  tally: Tally,
+): Promise<void> {
   const { page, close } = await world.open();
   const found = await takeUp(page, world, left, tally);
   if (found !== undefined && found !== '') {
@@ -189,8 +241,10 @@ async function settle(world: World, left: Left, letterLeft: Left, likes: Readonl
   }
   await unfinished.waitFor({ state: 'detached', timeout: PATIENCE });
   await close();
-  for (const [text, count] of await world.counted(1)) if (count > 1) tally.twice.push(`${count} times: ${text}`);
-  for (const [text, count] of await world.counted(4)) if (count > 1) tally.twice.push(`${count} times to somebody: ${text}`);
+  for (const [text, count] of await world.counted(1))
+    if (count > 1) tally.twice.push(`${count} times: ${text}`);
+  for (const [text, count] of await world.counted(4))
+    if (count > 1) tally.twice.push(`${count} times to somebody: ${text}`);
   const liked = await world.counted(7);
   for (const [id, count] of liked) if (count > 1) tally.twice.push(`liked ${count} times: ${id}`);
   tally.liked = [...likes].filter((id) => liked.has(id)).length;

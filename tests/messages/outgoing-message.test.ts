@@ -29,15 +29,23 @@ const [INBOX, HOME] = RELAYS;
 const NAMED: MessageRelays = { peer: [pressed(INBOX)], own: [pressed(HOME)] };
 const UNNAMED: MessageRelays = { peer: [], own: [pressed(HOME)] };
 const { verify } = await openGate();
-const deps = { chance: (size: number) => crypto.getRandomValues(new Uint8Array(size)), verify: () => Promise.resolve(verify) };
-const wrap = sealMessageMachine.provide({ actors: { ages: sealAges(deps), wrap: giftWraps(deps) } });
+const deps = {
+  chance: (size: number) => crypto.getRandomValues(new Uint8Array(size)),
+  verify: () => Promise.resolve(verify),
+};
+const wrap = sealMessageMachine.provide({
+  actors: { ages: sealAges(deps), wrap: giftWraps(deps) },
+});
 const realLetter = outgoingMessageMachine.provide({ actors: { wrap } });
 
 interface Setup {
   readonly machine?: typeof outgoingMessageMachine;
   readonly kept?: Letter | undefined;
   readonly others?: readonly Letter[];
-  /** The answer of `inboxes` to each request. 'unknown': the relays could not be found; 'silent': no answer. */
+  /**
+   * The answer of `inboxes` to each request. 'unknown': the relays could not be found; 'silent': no
+   * answer.
+   */
   readonly located?: MessageRelays | 'unknown' | 'silent' | (() => MessageRelays);
   readonly scope?: (event: AnyEventObject) => void;
 }
@@ -46,18 +54,34 @@ function start({ machine = realLetter, kept, others = [], located = NAMED, scope
   const signer = signDesk();
   const clock = new SimulatedClock();
   const told: AnyEventObject[] = [];
-  const house = setup({ types: { events: {} as AnyEventObject }, actors: { letter: machine } }).createMachine({
+  const house = setup({
+    types: { events: {} as AnyEventObject },
+    actors: { letter: machine },
+  }).createMachine({
     invoke: {
       id: 'letter',
       src: 'letter',
-      input: ({ self }) => ({ account: ME, peer: PEER, signer: signer.ref, scope: self as never, kept, others }),
+      input: ({ self }) => ({
+        account: ME,
+        peer: PEER,
+        signer: signer.ref,
+        scope: self as never,
+        kept,
+        others,
+      }),
     },
     on: {
       'inboxes.locate': {
         actions: ({ event }) => {
           told.push(event);
-          const relays = typeof located === 'string' ? undefined : typeof located === 'function' ? located() : located;
-          if (located !== 'silent') event['from'].send({ type: 'inboxes.located', request: event['request'], relays });
+          const relays =
+            typeof located === 'string'
+              ? undefined
+              : typeof located === 'function'
+                ? located()
+                : located;
+          if (located !== 'silent')
+            event['from'].send({ type: 'inboxes.located', request: event['request'], relays });
         },
       },
       '*': {
@@ -69,8 +93,11 @@ function start({ machine = realLetter, kept, others = [], located = NAMED, scope
     },
   });
   const root = createActor(house, { clock }).start();
-  const actor = root.getSnapshot().children['letter'] as ActorRefFrom<typeof outgoingMessageMachine>;
-  const write = (text: string) => actor.send({ type: 'letter.write', text: secretOf(text), now: millis(5) });
+  const actor = root.getSnapshot().children['letter'] as ActorRefFrom<
+    typeof outgoingMessageMachine
+  >;
+  const write = (text: string) =>
+    actor.send({ type: 'letter.write', text: secretOf(text), now: millis(5) });
   const send = () => actor.send({ type: 'letter.send', now: millis(1_700_000_000_000) });
   return {
     actor,
@@ -83,7 +110,12 @@ function start({ machine = realLetter, kept, others = [], located = NAMED, scope
     state: () => actor.getSnapshot().value,
     context: () => actor.getSnapshot().context,
     text: () => actor.getSnapshot().context.letter.text.reveal(),
-    asked: () => signer.open().map(({ act }) => (act.do === 'sign' ? `sign ${act.template.kind}` : `${act.do} ${act.scheme}`)),
+    asked: () =>
+      signer
+        .open()
+        .map(({ act }) =>
+          act.do === 'sign' ? `sign ${act.template.kind}` : `${act.do} ${act.scheme}`,
+        ),
     orders: (type: string) => told.filter((event) => event.type === type),
     until: (check: () => boolean) => vi.waitFor(() => expect(check()).toBe(true)),
   };
@@ -94,13 +126,22 @@ function perform({ act }: SignRequest): VerifiedEvent | string {
   if (act.do === 'sign') {
     const { kind, content, tags, created_at = seconds(0) } = act.template;
     const event = readEvent(
-      finalizeEvent({ kind, content, created_at: inSeconds(created_at), tags: tags.map((tag) => [...tag]) }, secretKey(1)),
+      finalizeEvent(
+        { kind, content, created_at: inSeconds(created_at), tags: tags.map((tag) => [...tag]) },
+        secretKey(1),
+      ),
     );
     const signed = event && verify(event);
     if (!signed) throw new Error('not signed');
     return signed;
   }
-  return encryptNip44(conversationKey(secretKey(1), act.peer) ?? new Uint8Array(), act.text, deps.chance(32)) ?? '';
+  return (
+    encryptNip44(
+      conversationKey(secretKey(1), act.peer) ?? new Uint8Array(),
+      act.text,
+      deps.chance(32),
+    ) ?? ''
+  );
 }
 const opened = (event: VerifiedEvent, key: number) => unwrapEvent(event as never, secretKey(key));
 
@@ -114,14 +155,29 @@ test('DM-09 INV-OUTCOME a peer with DM relays gets a gift wrap, sent once the pe
   expect(it.asked()).toEqual(['sign 13', 'sign 13']);
   for (const request of it.signer.open()) it.signer.sign(perform(request), request);
   await it.until(() => it.orders('outbox.wrap').length === 1);
-  expect(new Set(it.signer.requests.map(({ reason }) => reason.code))).toEqual(new Set(['sign.privateMessage']));
+  expect(new Set(it.signer.requests.map(({ reason }) => reason.code))).toEqual(
+    new Set(['sign.privateMessage']),
+  );
   const [order] = it.orders('outbox.wrap');
-  expect(order).toMatchObject({ origin: `message:${PEER} 5`, message: { to: PEER, relays: [INBOX] }, own: { to: ME, relays: [HOME] } });
+  expect(order).toMatchObject({
+    origin: `message:${PEER} 5`,
+    message: { to: PEER, relays: [INBOX] },
+    own: { to: ME, relays: [HOME] },
+  });
   const [theirs, mine] = [opened(order?.['message'].event, 2), opened(order?.['own'].event, 1)];
-  expect(theirs).toMatchObject({ kind: 14, pubkey: ME, content: 'hello', tags: [['p', PEER]], created_at: 1_700_000_000 });
+  expect(theirs).toMatchObject({
+    kind: 14,
+    pubkey: ME,
+    content: 'hello',
+    tags: [['p', PEER]],
+    created_at: 1_700_000_000,
+  });
   expect(mine).toEqual(theirs);
   // the order does not contain the text, and the whole text is still in the box
-  expect([JSON.stringify(order?.['message']).includes('hello'), it.text()]).toEqual([false, ' hello ']);
+  expect([JSON.stringify(order?.['message']).includes('hello'), it.text()]).toEqual([
+    false,
+    ' hello ',
+  ]);
   it.actor.send({ type: 'outbox.begun', job: 'j' });
   expect(it.state()).toBe('pending');
 });
@@ -129,7 +185,8 @@ test('DM-09 INV-OUTCOME a peer with DM relays gets a gift wrap, sent once the pe
 test('TRUST-08 DM-09 opening asks no peer relay; sending waits for their list; private if there is one', () => {
   let relays: MessageRelays = UNNAMED;
   const it = start({ located: () => relays });
-  const looks = () => it.told.flatMap((event) => (event.type === 'inboxes.locate' ? [event['isSending']] : []));
+  const looks = () =>
+    it.told.flatMap((event) => (event.type === 'inboxes.locate' ? [event['isSending']] : []));
   it.write('hello');
   expect([looks(), it.context().relays]).toEqual([[false], UNNAMED]);
   relays = NAMED;
@@ -152,7 +209,11 @@ test('DM-09 a peer without DM relays gets the old form, but never while their re
     it.write('hello');
     it.send();
     it.wait(17_000);
-    expect([it.asked(), it.text(), it.context().failure?.message.code]).toEqual([[], 'hello', 'messages.unlocated']);
+    expect([it.asked(), it.text(), it.context().failure?.message.code]).toEqual([
+      [],
+      'hello',
+      'messages.unlocated',
+    ]);
     // the user may still choose it
     it.actor.send({ type: 'letter.form', form: 'nip04' });
     it.send();
@@ -176,7 +237,12 @@ test('DM-09 INV-NO-LOSS a refused, unanswered or impossible signature keeps the 
     it.send();
     await it.until(() => it.asked().length === 2);
     it.signer.refuse(undefined, failure);
-    expect([it.state(), it.text(), it.context().failure?.message, it.asked()]).toEqual(['writing', 'hello', failure.detail, []]);
+    expect([it.state(), it.text(), it.context().failure?.message, it.asked()]).toEqual([
+      'writing',
+      'hello',
+      failure.detail,
+      [],
+    ]);
     it.send();
     // the peer is not named in the clear before the user chooses that
     await it.until(() => it.asked().length === 2);
@@ -193,16 +259,27 @@ test('DM-09 INV-NO-LOSS a refused, unanswered or impossible signature keeps the 
   await silent.until(() => silent.asked().length === 2);
   for (const request of silent.signer.open()) silent.signer.sign(perform(request), request);
   silent.wait(12 * 60_000 + 500);
-  expect([silent.state(), silent.text(), silent.asked(), silent.orders('outbox.wrap')]).toEqual(['writing', 'hello', [], []]);
+  expect([silent.state(), silent.text(), silent.asked(), silent.orders('outbox.wrap')]).toEqual([
+    'writing',
+    'hello',
+    [],
+    [],
+  ]);
 });
 
 test('DM-09 a text that is too long and wraps that fail are reported, and no order is sent', async () => {
   const long = start();
   long.write('\u4e00'.repeat(20_000));
   long.send();
-  expect([long.state(), long.context().failure?.message.code, long.asked()]).toEqual(['writing', 'messages.tooLong', []]);
+  expect([long.state(), long.context().failure?.message.code, long.asked()]).toEqual([
+    'writing',
+    'messages.tooLong',
+    [],
+  ]);
   const ports = fakePromises();
-  const broken = sealMessageMachine.provide({ actors: { ages: ports.port('ages'), wrap: ports.port('wrap') } });
+  const broken = sealMessageMachine.provide({
+    actors: { ages: ports.port('ages'), wrap: ports.port('wrap') },
+  });
   for (const isDated of [false, true]) {
     const it = start({ machine: outgoingMessageMachine.provide({ actors: { wrap: broken } }) });
     it.write('hello');
@@ -211,17 +288,26 @@ test('DM-09 a text that is too long and wraps that fail are reported, and no ord
       await ports.answer({ peer: 0, own: 1 });
       await it.until(() => it.asked().length === 2);
       for (const request of it.signer.open()) it.signer.sign('sealed', request);
-      for (const request of it.signer.open()) it.signer.sign(trusted({ kind: 13, pubkey: ME }), request);
+      for (const request of it.signer.open())
+        it.signer.sign(trusted({ kind: 13, pubkey: ME }), request);
       await it.until(() => ports.waiting().includes('wrap'));
     }
     await ports.fail();
     await it.until(() => it.state() === 'writing');
-    expect([it.text(), it.context().failure?.message.code, it.orders('outbox.wrap')]).toEqual(['hello', 'publish.unsigned', []]);
+    expect([it.text(), it.context().failure?.message.code, it.orders('outbox.wrap')]).toEqual([
+      'hello',
+      'publish.unsigned',
+      [],
+    ]);
   }
 });
 
 /** A page: a message over an outbox whose log, like the message, outlives the page. */
-function page(log: readonly OutboxEntry[], kept: Letter | undefined, machine: typeof outgoingMessageMachine) {
+function page(
+  log: readonly OutboxEntry[],
+  kept: Letter | undefined,
+  machine: typeof outgoingMessageMachine,
+) {
   const desk = outboxDesk();
   const watcher = orderer();
   const it = start({
@@ -272,8 +358,8 @@ function page(log: readonly OutboxEntry[], kept: Letter | undefined, machine: ty
 }
 
 /**
- * Send a message with a crash after that many steps. Return the wraps sent to each relay, the text left in the box, and the number of
- * steps.
+ * Send a message with a crash after that many steps. Return the wraps sent to each relay, the text
+ * left in the box, and the number of steps.
  */
 async function lifeWithCrash(after: number, machine: typeof outgoingMessageMachine) {
   const log: OutboxEntry[] = [];
@@ -312,7 +398,9 @@ test('DM-09 PUBLISH-04 INV-NO-LOSS a crash between any two steps loses no text, 
   let after = 0;
   for (let isWhole = false; !isWhole && after < 30; after++) {
     const { wraps, text, records } = await lifeWithCrash(after, realLetter);
-    const [forPeer, forMe] = [PEER, ME].map((to) => wraps.filter(({ tags }) => tags[0]?.[1] === to));
+    const [forPeer, forMe] = [PEER, ME].map((to) =>
+      wraps.filter(({ tags }) => tags[0]?.[1] === to),
+    );
     expect([after, text, forPeer?.length, forMe?.length]).toEqual([after, '', 1, 1]);
     for (const [wraps, key] of [
       [forPeer, 2],
@@ -338,7 +426,8 @@ test('DM-09 an unanswered order is repeated with the same wraps; another form ma
   it.write('hello');
   it.send();
   await it.until(() => it.asked().length === 2);
-  for (let twice = 0; twice < 2; twice++) for (const request of it.signer.open()) it.signer.sign(perform(request), request);
+  for (let twice = 0; twice < 2; twice++)
+    for (const request of it.signer.open()) it.signer.sign(perform(request), request);
   await it.until(() => it.orders('outbox.wrap').length === 1);
   it.wait(31_000);
   const orders = it.orders('outbox.wrap');
@@ -356,20 +445,30 @@ test('DM-09 the form that the user chose is saved for later messages and for the
   it.send();
   expect(it.asked()).toEqual(['encrypt nip04']);
   it.stop();
-  const next = start({ kept: { peer: PEER, text: secretOf(''), begun: millis(5), wanted: 'nip04' } });
+  const next = start({
+    kept: { peer: PEER, text: secretOf(''), begun: millis(5), wanted: 'nip04' },
+  });
   next.write('again');
   next.send();
   expect(next.asked()).toEqual(['encrypt nip04']);
 });
 
 test('COMPOSE-12 another unsent text to the same peer replaces this one, and neither is changed', () => {
-  const letterOf = (id: string, text: string): Letter => ({ peer: PEER, id, text: secretOf(text), begun: millis(Number(id)) });
+  const letterOf = (id: string, text: string): Letter => ({
+    peer: PEER,
+    id,
+    text: secretOf(text),
+    begun: millis(Number(id)),
+  });
   const it = start({ kept: letterOf('1', 'ALPHA'), others: [letterOf('2', 'BETA')] });
   it.actor.send({ type: 'outbox.none' });
   expect([it.text(), it.context().others.length]).toEqual(['ALPHA', 1]);
   it.actor.send({ type: 'letter.other' });
   it.actor.send({ type: 'outbox.none' });
-  expect([it.text(), it.context().others.map(({ text }) => text.reveal())]).toEqual(['BETA', ['ALPHA']]);
+  expect([it.text(), it.context().others.map(({ text }) => text.reveal())]).toEqual([
+    'BETA',
+    ['ALPHA'],
+  ]);
   it.write('');
   it.actor.send({ type: 'letter.other' });
   it.actor.send({ type: 'outbox.none' });

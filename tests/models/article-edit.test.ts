@@ -22,15 +22,23 @@ const ACTS = [
   'down',
   'tell',
 ] as const;
-const steps = fc.array(fc.record({ device: fc.nat({ max: 1 }), act: fc.constantFrom(...ACTS) }), { minLength: 4, maxLength: 30 });
+const steps = fc.array(fc.record({ device: fc.nat({ max: 1 }), act: fc.constantFrom(...ACTS) }), {
+  minLength: 4,
+  maxLength: 30,
+});
 type Steps = ReadonlyArray<{ readonly device: number; readonly act: (typeof ACTS)[number] }>;
 
-const conflictsAt = (tab: ReturnType<ReturnType<typeof articleWorld>['open']>): readonly string[] => {
+const conflictsAt = (
+  tab: ReturnType<ReturnType<typeof articleWorld>['open']>,
+): readonly string[] => {
   const context = tab.conflicts();
   return context ? conflictsOf(context).map(({ text }) => text.content) : [];
 };
 
-/** Two devices edit one draft, each with a tab that may be killed at any moment. Returns the violations. */
+/**
+ * Two devices edit one draft, each with a tab that may be killed at any moment. Returns the
+ * violations.
+ */
 async function play(all: Steps, machine = articleEditMachine): Promise<readonly string[]> {
   const world = articleWorld({ machine });
   const devices = [world.device('a'), world.device('b')] as const;
@@ -99,7 +107,8 @@ async function play(all: Steps, machine = articleEditMachine): Promise<readonly 
         break;
       case 'tell':
         // repeat the last report to the tab
-        for (const command of tab.commands()) if (command.type === 'articles.keep') tab.report({ ...command, type: 'articles.told' });
+        for (const command of tab.commands())
+          if (command.type === 'articles.keep') tab.report({ ...command, type: 'articles.told' });
         await world.settle();
         break;
     }
@@ -113,8 +122,11 @@ async function play(all: Steps, machine = articleEditMachine): Promise<readonly 
   const published = world.articles().map(({ content }) => content);
   const lost = devices.flatMap(({ disk }, at) => {
     const text = typed[at] ?? '';
-    const texts = [...disk.values()].flatMap((versions) => [...versions.values()].map((version) => version.text.content));
-    const isThere = text === '' || texts.includes(text) || published.includes(text) || tabs[at]?.text() === text;
+    const texts = [...disk.values()].flatMap((versions) =>
+      [...versions.values()].map((version) => version.text.content),
+    );
+    const isThere =
+      text === '' || texts.includes(text) || published.includes(text) || tabs[at]?.text() === text;
     return isThere || published.length > 0 ? [] : [`INV-NO-LOSS ${text} is nowhere`];
   });
   return [...world.faults, ...lost, ...(published.length > 0 ? [] : world.untold(devices))];
@@ -139,14 +151,17 @@ test('INV-NO-LOSS COMPOSE-08 two devices that save in the same moment keep both 
   const second = world.open(other);
   second.begin();
   await world.wait(11_000);
-  // both write within half a second, so each looks before the other's text arrives. The second is dated later.
+  // both write within half a second, so each looks before the other's text arrives. The second is
+  // dated later.
   await world.wait(900);
   second.write('text 3 of b');
   await world.wait(200);
   tab.write('text 4 of a');
   await world.wait(11_000);
   expect(world.faults).toEqual([]);
-  expect(world.races.map(({ old, next }) => [old.text.content, next.text.content])).toEqual([['text 3 of b', 'text 4 of a']]);
+  expect(world.races.map(({ old, next }) => [old.text.content, next.text.content])).toEqual([
+    ['text 3 of b', 'text 4 of a'],
+  ]);
   expect(world.untold([one, other])).toHaveLength(1);
   // without any action: the next look finds the other text and shows it beside this one
   await world.wait(11_000);
@@ -185,24 +200,31 @@ const LOOKS_AWAY: Steps = [
 test('INV-NO-LOSS editors that overwrite, report too early or drop too early are caught (planted)', async () => {
   expect(await play(LOOKS_AWAY)).toEqual([]);
   const blind = articleWritingMachine.provide({ guards: { hasConflict: () => false } });
-  expect(await play(LOOKS_AWAY, articleEditMachine.provide({ actors: { writing: blind } }))).toEqual([
-    expect.stringContaining('was overwritten unseen'),
-  ]);
+  expect(
+    await play(LOOKS_AWAY, articleEditMachine.provide({ actors: { writing: blind } })),
+  ).toEqual([expect.stringContaining('was overwritten unseen')]);
   const boastful = articleEditMachine.provide({
     actions: {
       flush: () => undefined,
       keep: ({ event, self }) => {
         if (event.type === 'articleEdit.keep')
-          self.send({ type: 'articles.kept', draft: event.draft, until: { [event.version.id]: Number(event.version.at) } });
+          self.send({
+            type: 'articles.kept',
+            draft: event.draft,
+            until: { [event.version.id]: Number(event.version.at) },
+          });
       },
     },
   });
-  expect((await play([{ device: 0, act: 'write' }], boastful))[0]).toContain('is said to be kept, and is not');
+  expect((await play([{ device: 0, act: 'write' }], boastful))[0]).toContain(
+    'is said to be kept, and is not',
+  );
   const hasty = articleEditMachine.provide({
     actions: {
       settle: ({ context, self }) => {
         for (const draft of context.drafts.keys())
-          if (context.writing === draft) self.send({ type: 'articleEdit.remove', draft, now: 1 as never });
+          if (context.writing === draft)
+            self.send({ type: 'articleEdit.remove', draft, now: 1 as never });
       },
     },
   });

@@ -9,26 +9,62 @@ import { readEvent } from '../../src/events/nostr/event-shape.ts';
 import { archiveDevice, follows, ME } from '../support/account/archive-world.ts';
 import { runs } from '../support/runs.ts';
 
-const ACTS = ['write', 'write', 'article', 'choose', 'follow', 'make', 'make', 'bring', 'bring', 'crash'] as const;
+const ACTS = [
+  'write',
+  'write',
+  'article',
+  'choose',
+  'follow',
+  'make',
+  'make',
+  'bring',
+  'bring',
+  'crash',
+] as const;
 const THEMES = ['ice', 'midnight', 'sunset'] as const;
-const steps = fc.array(fc.record({ device: fc.nat({ max: 1 }), act: fc.constantFrom(...ACTS), pick: fc.nat({ max: 11 }) }), {
-  minLength: 4,
-  maxLength: 16,
-});
-type Steps = ReadonlyArray<{ readonly device: number; readonly act: (typeof ACTS)[number]; readonly pick: number }>;
+const steps = fc.array(
+  fc.record({
+    device: fc.nat({ max: 1 }),
+    act: fc.constantFrom(...ACTS),
+    pick: fc.nat({ max: 11 }),
+  }),
+  {
+    minLength: 4,
+    maxLength: 16,
+  },
+);
+type Steps = ReadonlyArray<{
+  readonly device: number;
+  readonly act: (typeof ACTS)[number];
+  readonly pick: number;
+}>;
 type Device = Awaited<ReturnType<typeof archiveDevice>>;
 /** The way to import a file. `isKilled`: the page closes during the import. */
-type Bring = (device: Device, file: Blob, isKilled: (() => Promise<void>) | undefined) => Promise<void>;
+type Bring = (
+  device: Device,
+  file: Blob,
+  isKilled: (() => Promise<void>) | undefined,
+) => Promise<void>;
 
-/** The content of one device: the date of each text, versions of articles and lists, and its theme. */
+/**
+ * The content of one device: the date of each text, versions of articles and lists, and its theme.
+ */
 async function held({ idb, storages, kept }: Device) {
-  const [texts, lists] = await Promise.all([openDrafts(idb.factory, ME), openVersions(idb.factory, ME)]);
+  const [texts, lists] = await Promise.all([
+    openDrafts(idb.factory, ME),
+    openVersions(idb.factory, ME),
+  ]);
   const rows = texts ? await allDrafts(texts) : [];
   const versions = lists ? await allVersions(lists) : [];
   for (const db of [texts, lists]) db?.close();
   const drafts = newestDrafts(rows.flatMap((row) => readStoredDraft(row) ?? []));
   return {
-    drafts: new Map([...drafts].map(([target, { at, writing }]) => [target, { at: inMillis(at), text: writing.text }])),
+    drafts: new Map(
+      [...drafts].map(([target, { at, writing }]) => [
+        target,
+        { at: inMillis(at), text: writing.text },
+      ]),
+    ),
     articles: new Set((await kept()).written),
     versions: new Set(versions.flatMap((row) => readEvent(row)?.id ?? [])),
     theme: storages.account(ME).read('theme'),
@@ -48,13 +84,21 @@ function lostOf(before: Held, after: Held): readonly string[] {
     const now = after.drafts.get(target);
     return now && (now.at > at || now.text === text) ? [] : [`INV-NO-LOSS ${text} is nowhere`];
   });
-  const lists = [...before.versions].some((id) => !after.versions.has(id)) ? ['INV-NO-LOSS a version is nowhere'] : [];
-  const theme = before.theme === undefined || before.theme === after.theme ? [] : ['a choice was overwritten'];
-  const articles = [...before.articles].flatMap((one) => (after.articles.has(one) ? [] : [`INV-NO-LOSS the article ${one} is nowhere`]));
+  const lists = [...before.versions].some((id) => !after.versions.has(id))
+    ? ['INV-NO-LOSS a version is nowhere']
+    : [];
+  const theme =
+    before.theme === undefined || before.theme === after.theme ? [] : ['a choice was overwritten'];
+  const articles = [...before.articles].flatMap((one) =>
+    after.articles.has(one) ? [] : [`INV-NO-LOSS the article ${one} is nowhere`],
+  );
   return [...texts, ...articles, ...lists, ...theme];
 }
 
-/** Two devices of one account exchange files, in any order and repeatedly, and may be killed meanwhile. Returns the violations. */
+/**
+ * Two devices of one account exchange files, in any order and repeatedly, and may be killed
+ * meanwhile. Returns the violations.
+ */
 async function play(all: Steps, way: Bring = bring): Promise<readonly string[]> {
   const devices: [Device, Device] = [await archiveDevice(), await archiveDevice()];
   const files: Array<{ readonly file: Blob; readonly held: Held }> = [];
@@ -74,7 +118,8 @@ async function play(all: Steps, way: Bring = bring): Promise<readonly string[]> 
         await one.writeArticle(`draft ${pick % 2}`, `text ${now}`, now);
         break;
       case 'choose':
-        if (before.theme === undefined) one.storages.account(ME).write('theme', THEMES[pick % THEMES.length]);
+        if (before.theme === undefined)
+          one.storages.account(ME).write('theme', THEMES[pick % THEMES.length]);
         break;
       case 'follow':
         await one.keepVersions(follows(now));
@@ -97,7 +142,11 @@ async function play(all: Steps, way: Bring = bring): Promise<readonly string[]> 
         faults.push(...lostOf(before, await held(devices[at])));
         // import the interrupted file again, and all its content is there
         if (act === 'crash') await way(devices[at], carried.file, undefined);
-        faults.push(...lostOf({ ...carried.held, theme: undefined }, await held(devices[at])).map((fault) => `${fault}, of a file`));
+        faults.push(
+          ...lostOf({ ...carried.held, theme: undefined }, await held(devices[at])).map(
+            (fault) => `${fault}, of a file`,
+          ),
+        );
         break;
       }
     }

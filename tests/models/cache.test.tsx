@@ -11,18 +11,35 @@ import { button, main, type Played, press, testTrips } from '../support/views/re
 const cache = (world: RenderedApp) => actorAt(world.app, 'cache');
 const keyOf = ({ value }: AnyMachineSnapshot) => JSON.stringify(value);
 
-/** Requests and the address pool do not change the state of the connection, and have their own tests. */
-const ASIDE = new Set(['cache.ask', 'cache.forget', 'cache.pool', 'cache.restore', 'cache.test', 'pool.told']);
+/**
+ * Requests and the address pool do not change the state of the connection, and have their own
+ * tests.
+ */
+const ASIDE = new Set([
+  'cache.ask',
+  'cache.forget',
+  'cache.pool',
+  'cache.restore',
+  'cache.test',
+  'pool.told',
+]);
 
 // the id of the answer that ends the set-up comes from the world, and in the model from the sample
-const model = cacheMachine.provide({ guards: { endsSetup: ({ event }: { event: Played }) => event.play === 'full' } });
+const model = cacheMachine.provide({
+  guards: { endsSetup: ({ event }: { event: Played }) => event.play === 'full' },
+});
 
 const graphOf = (compress: boolean) =>
   explore(model, {
     input: { bus: undefined as never, urls: ['wss://a'], compress, seed: 0.5 },
     samples: {
       'socket.closed': [{ type: 'socket.closed', reason: '' }],
-      'socket.batch': (['none', 'full'] as const).map((play) => ({ type: 'socket.batch', arrivals: [], now: 1, play })),
+      'socket.batch': (['none', 'full'] as const).map((play) => ({
+        type: 'socket.batch',
+        arrivals: [],
+        now: 1,
+        play,
+      })),
       'xstate.error.actor.socket': [{ type: 'xstate.error.actor.socket', error: new Error('x') }],
     },
     key: keyOf,
@@ -47,7 +64,10 @@ function happen({ app, net, socket }: RenderedApp, event: Played): void {
   if (event.type === 'socket.opened') return socket.opened();
   if (event.type === 'socket.closed') return socket.closed();
   if (event.type === 'socket.batch') {
-    const setup = event.play === 'full' ? socket.open().filter(({ query }) => query.verb === 'set_primal_protocol') : [];
+    const setup =
+      event.play === 'full'
+        ? socket.open().filter(({ query }) => query.verb === 'set_primal_protocol')
+        : [];
     return socket.batch(...setup.map(({ id }) => arrival(id, { ended: true })));
   }
   if (event.type === 'cache.suspend') return app.send({ type: 'activity.slept' });
@@ -57,27 +77,44 @@ function happen({ app, net, socket }: RenderedApp, event: Played): void {
   net.say({ type: 'net.online' });
 }
 
-const strip = () => [...main().querySelectorAll('[role=status]')].find(({ textContent }) => textContent.includes('Offline.'));
+const strip = () =>
+  [...main().querySelectorAll('[role=status]')].find(({ textContent }) =>
+    textContent.includes('Offline.'),
+  );
 
 function shown() {
-  return { offline: strip() !== undefined, again: strip() !== undefined && button('Try again') !== undefined, soon: last.soon };
+  return {
+    offline: strip() !== undefined,
+    again: strip() !== undefined && button('Try again') !== undefined,
+    soon: last.soon,
+  };
 }
 
-/** After a while without a connection the reader sees the strip and a retry button. A short break shows nothing. */
+/**
+ * After a while without a connection the reader sees the strip and a retry button. A short break
+ * shows nothing.
+ */
 function due(snapshot: AnyMachineSnapshot): ReturnType<typeof shown> {
   const offline = !snapshot.hasTag('online');
   return { offline, again: offline, soon: offline && !last.wasOnline };
 }
 
-const open = (compress: boolean, change: <M extends AnyStateMachine>(machine: M) => M) => async () => {
-  const world = renderedApp('/home', { cache: { urls: ['wss://a'], compress, seed: 0.5 } }, { change });
-  await world.settle(() => {});
-  return world;
-};
+const open =
+  (compress: boolean, change: <M extends AnyStateMachine>(machine: M) => M) => async () => {
+    const world = renderedApp(
+      '/home',
+      { cache: { urls: ['wss://a'], compress, seed: 0.5 } },
+      { change },
+    );
+    await world.settle(() => {});
+    return world;
+  };
 
 /** A cache that ignores a reset (planted). */
 function unmoved<M extends AnyStateMachine>(machine: M): M {
-  return machine.id === 'cache' ? planted(machine, ({ on }) => delete on?.['cache.reset']) : machine;
+  return machine.id === 'cache'
+    ? planted(machine, ({ on }) => delete on?.['cache.reset'])
+    : machine;
 }
 
 beforeAll(async () => {

@@ -10,18 +10,28 @@ import { composeMachine } from '../../src/machines/compose/compose.machine.ts';
 import { explore } from '../support/machines/explore.ts';
 import { planted } from '../support/machines/planted.ts';
 import { publishWalks } from '../support/publish/publish-walks.ts';
-import { dialog, fetchViews, offers, renderedAccount, toasts } from '../support/views/rendered-account.tsx';
+import {
+  dialog,
+  fetchViews,
+  offers,
+  renderedAccount,
+  toasts,
+} from '../support/views/rendered-account.tsx';
 import { press, testTrips } from '../support/views/rendered-trips.ts';
 
 const walk = publishWalks['compose'];
 if (!walk?.key) throw new Error('no walk');
 const { input, samples, key: keyOf } = walk;
 
-/** Events of the drafts actor act alike in every state. Allowing them only where they are shown halves the number of edges. */
+/**
+ * Events of the drafts actor act alike in every state. Allowing them only where they are shown
+ * halves the number of edges.
+ */
 const KEEPER = new Set(['draft.unkept', 'draft.kept', 'draft.flush', 'xstate.error.actor.drafts']);
 
 /** Files and emojis have their own tests. In this graph they would double every state. */
-const FILES = /^(uploads|emoji)\.|^compose\.(attach|detach|describe|picked)$|\.actor\.(emojis|uploads|mention)$/;
+const FILES =
+  /^(uploads|emoji)\.|^compose\.(attach|detach|describe|picked)$|\.actor\.(emojis|uploads|mention)$/;
 
 const graph = explore(composeMachine, {
   input: input as never,
@@ -32,11 +42,13 @@ const graph = explore(composeMachine, {
     if (KEEPER.has(event.type)) return snapshot.hasTag('editable');
     // the account's relays are known from the start, and accept its events
     const isLocated = snapshot.context.relays.length > 0;
-    if (event.type === 'relayList.changed') return !isLocated && event['relays'].every(({ write }: { write: boolean }) => write);
+    if (event.type === 'relayList.changed')
+      return !isLocated && event['relays'].every(({ write }: { write: boolean }) => write);
     if (!isLocated) return false;
     // a scheduled note has no proof of work, so the two are explored separately
     const { due, work } = snapshot.context.writing;
-    if (event.type === 'compose.set') return 'work' in event['extras'] ? due === undefined : work === undefined;
+    if (event.type === 'compose.set')
+      return 'work' in event['extras'] ? due === undefined : work === undefined;
     // typing the same text changes nothing
     return event.type !== 'compose.write' || event['text'] !== snapshot.context.writing.text;
   },
@@ -68,12 +80,15 @@ async function play(world: World, event: AnyEventObject): Promise<void> {
   const [name, answer] = [PRESSED[event.type], ANSWERS[event.type]];
   const composer = dialog('New note');
   if (name !== undefined) return press(world, name, composer);
-  if (event.type === 'compose.stay' && !dialog('Save this text?')) return press(world, 'Stop', composer);
+  if (event.type === 'compose.stay' && !dialog('Save this text?'))
+    return press(world, 'Stop', composer);
   if (answer !== undefined) return press(world, answer, dialog('Save this text?'));
-  if (event.type.startsWith('draft.')) return world.settle(() => world.drafts.report(event as never));
+  if (event.type.startsWith('draft.'))
+    return world.settle(() => world.drafts.report(event as never));
   if (event.type !== 'compose.write') return world.settle(() => world.actor.send(event));
   const field = composer?.querySelector('textarea');
-  if (field) await world.settle(() => void fireEvent.change(field, { target: { value: event['text'] } }));
+  if (field)
+    await world.settle(() => void fireEvent.change(field, { target: { value: event['text'] } }));
 }
 
 function shown() {
@@ -92,18 +107,34 @@ function shown() {
   };
 }
 
-const EXTRAS = ['Add pictures or videos', 'Add an emoji', 'Poll', 'Content warning', 'Set a time', 'Proof of work'];
+const EXTRAS = [
+  'Add pictures or videos',
+  'Add an emoji',
+  'Poll',
+  'Content warning',
+  'Set a time',
+  'Proof of work',
+];
 
 /** PUBLISH-02 and INV-OUTCOME: a note is reported as posted only once a relay has accepted it. */
 function due(snapshot: AnyMachineSnapshot): ReturnType<typeof shown> {
   const { writing, record, failure, reason } = snapshot.context;
-  if (snapshot.status === 'done') return { isPosted: record !== undefined && stateOf(record) === 'accepted' };
+  if (snapshot.status === 'done')
+    return { isPosted: record !== undefined && stateOf(record) === 'accepted' };
   const is = (tag: string) => snapshot.hasTag(tag);
   const isScheduled = writing.due !== undefined;
   const act = isScheduled ? 'Schedule' : 'Publish';
-  const publish = is('publishing') ? 'Publishing (busy)' : is('opening') || writing.text === '' ? `${act} (off)` : act;
+  const publish = is('publishing')
+    ? 'Publishing (busy)'
+    : is('opening') || writing.text === ''
+      ? `${act} (off)`
+      : act;
   const when = (offer: string) => (is('editable') ? offer : `${offer} (off)`);
-  const ways = is('failed') ? ['Edit the text', 'Send again'] : is('mining') ? ['Stop', 'Working (busy)'] : ['Close', publish];
+  const ways = is('failed')
+    ? ['Edit the text', 'Send again']
+    : is('mining')
+      ? ['Stop', 'Working (busy)']
+      : ['Close', publish];
   return {
     isPosted: false,
     text: writing.text,
@@ -124,7 +155,11 @@ function due(snapshot: AnyMachineSnapshot): ReturnType<typeof shown> {
 }
 
 /** The failure, that the text is kept, and the reason given by the relay or signer. */
-function alertDue(snapshot: AnyMachineSnapshot, failure: string | undefined, said: Message | undefined): string {
+function alertDue(
+  snapshot: AnyMachineSnapshot,
+  failure: string | undefined,
+  said: Message | undefined,
+): string {
   const { record } = snapshot.context;
   if (failure === undefined) return '';
   const isKept = snapshot.hasTag('failed') && record?.event;
@@ -134,7 +169,9 @@ function alertDue(snapshot: AnyMachineSnapshot, failure: string | undefined, sai
 }
 
 /** COMPOSE-03. */
-const WORDS: Readonly<Record<string, string>> = { 'publish.unconfirmed': 'No relay confirmed reception of your note after 8 seconds' };
+const WORDS: Readonly<Record<string, string>> = {
+  'publish.unconfirmed': 'No relay confirmed reception of your note after 8 seconds',
+};
 
 const UNKEPT: Readonly<Record<string, string>> = {
   full: 'This browser’s storage is full. Your text is lost if you close this page.',
@@ -143,12 +180,19 @@ const UNKEPT: Readonly<Record<string, string>> = {
 
 function statusDue(snapshot: AnyMachineSnapshot): string {
   const { writing, record, unkept } = snapshot.context;
-  if (snapshot.matches('late')) return 'This device cannot save it right now. It will be sent as soon as possible.';
-  if (snapshot.hasTag('publishing')) return record && stateOf(record) === 'sending' ? 'Sending to 1 relay' : 'Waiting for your signature';
-  if (snapshot.hasTag('mining')) return 'Looking for a proof of work, for an hour at most. You can stop it at any time.';
+  if (snapshot.matches('late'))
+    return 'This device cannot save it right now. It will be sent as soon as possible.';
+  if (snapshot.hasTag('publishing'))
+    return record && stateOf(record) === 'sending'
+      ? 'Sending to 1 relay'
+      : 'Waiting for your signature';
+  if (snapshot.hasTag('mining'))
+    return 'Looking for a proof of work, for an hour at most. You can stop it at any time.';
   if (unkept) return UNKEPT[unkept] ?? '';
   if (!snapshot.hasTag('editable')) return '';
-  return snapshot.matches({ writing: 'kept' }) && writing.text !== '' ? 'Saved on this device' : 'Ctrl+Enter to publish';
+  return snapshot.matches({ writing: 'kept' }) && writing.text !== ''
+    ? 'Saved on this device'
+    : 'Ctrl+Enter to publish';
 }
 
 /** A composer that reports every text as accepted (planted). */
@@ -159,6 +203,19 @@ const boastful = planted(composeMachine, (config) => {
 beforeAll(() => fetchViews('/help'));
 
 testTrips(
-  { name: 'the composer', graph, keyOf, open: () => open(), actor: ({ actor }: World) => actor, play, shown, due },
-  { name: 'a composer that says accepted when nobody did', open: () => open(boastful), fails: /isPosted/ },
+  {
+    name: 'the composer',
+    graph,
+    keyOf,
+    open: () => open(),
+    actor: ({ actor }: World) => actor,
+    play,
+    shown,
+    due,
+  },
+  {
+    name: 'a composer that says accepted when nobody did',
+    open: () => open(boastful),
+    fails: /isPosted/,
+  },
 );

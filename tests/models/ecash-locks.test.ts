@@ -1,10 +1,21 @@
 import { getPublicKey } from 'nostr-tools/pure';
-import { createRandomSecretKey, getPubKeyFromPrivKey, type P2PKOptions, Wallet } from '@cashu/cashu-ts';
+import {
+  createRandomSecretKey,
+  getPubKeyFromPrivKey,
+  type P2PKOptions,
+  Wallet,
+} from '@cashu/cashu-ts';
 import { beforeAll, expect, test } from 'vitest';
 import { createActor, createMachine } from 'xstate';
 import { secretOf } from '../../src/events/account/keys/secret.ts';
 import { bytesOf, hexOf } from '../../src/events/core/hex.ts';
-import { plainOf, type Proof, readProof, readToken, writeToken } from '../../src/events/money/ecash/cashu.ts';
+import {
+  plainOf,
+  type Proof,
+  readProof,
+  readToken,
+  writeToken,
+} from '../../src/events/money/ecash/cashu.ts';
 import { readLock } from '../../src/events/money/ecash/p2pk.ts';
 import { foreignLock } from '../../src/events/money/ecash/token-lock.ts';
 import { balance, type EcashTab, jobOf, NOW, stateIn } from '../support/money/ecash-world.ts';
@@ -25,7 +36,10 @@ beforeAll(() => {
 function device(hears?: (path: string) => void) {
   const world = openDevice(hears && { hears });
   const tab = world.open();
-  tab.send({ type: 'ecash.allow', mint }, { type: 'ecash.keep', pubkey: own, key: secretOf(KEY), from: nobody });
+  tab.send(
+    { type: 'ecash.allow', mint },
+    { type: 'ecash.keep', pubkey: own, key: secretOf(KEY), from: nobody },
+  );
   return { world, tab };
 }
 
@@ -49,7 +63,9 @@ async function foreignWallet(sats: number) {
     async locked(sum: number, options: P2PKOptions): Promise<readonly Proof[]> {
       const { keep, send } = await wallet.send(sum, purse, {}, { send: { type: 'p2pk', options } });
       purse = keep;
-      return send.map((proof) => readProof({ ...proof, amount: proof.amount.toNumber() })).filter((proof) => proof !== undefined);
+      return send
+        .map((proof) => readProof({ ...proof, amount: proof.amount.toNumber() }))
+        .filter((proof) => proof !== undefined);
     },
   };
 }
@@ -68,7 +84,10 @@ test('ECASH-01 NUT-11 a token of another wallet locked to our key is redeemed, a
     { pubkey: `02${other}`, locktime: past },
   ];
   for (const [nth, options] of cases.entries())
-    expect([nth, await took(it, `job ${nth}`, await locked(21, options))]).toEqual([nth, 'settled']);
+    expect([nth, await took(it, `job ${nth}`, await locked(21, options))]).toEqual([
+      nth,
+      'settled',
+    ]);
   expect(balance(it.tab)).toBe(21 * cases.length);
 });
 
@@ -77,11 +96,21 @@ test('ECASH-01 NUT-11 a token locked to others is not sent to its mint, and its 
   const it = device((path) => heard.push(path));
   const { locked } = await foreignWallet(100);
   const later = 4_000_000_000;
-  const foreign = await locked(21, { pubkey: `02${other}`, locktime: later, refundKeys: [`02${own}`] });
+  const foreign = await locked(21, {
+    pubkey: `02${other}`,
+    locktime: later,
+    refundKeys: [`02${own}`],
+  });
   expect(foreignLock(foreign, [own], NOW)?.until).toBe(later);
   expect(foreignLock(foreign, [other], NOW)).toBeUndefined();
   expect(await took(it, 'foreign', foreign)).toBe('locked');
-  expect(await took(it, 'both', await locked(8, { pubkey: [`02${other}`, `02${own}`], requiredSignatures: 2 }))).toBe('locked');
+  expect(
+    await took(
+      it,
+      'both',
+      await locked(8, { pubkey: [`02${other}`, `02${own}`], requiredSignatures: 2 }),
+    ),
+  ).toBe('locked');
   expect(heard.filter(isTelling)).toEqual([]);
   it.tab.send({ type: 'ecash.keep', pubkey: other, key: secretOf(OTHER), from: nobody });
   expect(await took(it, 'now', foreign)).toBe('settled');
@@ -96,7 +125,9 @@ test('ECASH-01 NUT-12 a token with a false DLEQ proof is refused; one without is
   const { locked } = await foreignWallet(100);
   const proofs = await locked(21, { pubkey: `02${own}` });
   expect(proofs.every(({ dleq }) => dleq)).toBe(true);
-  const lies = proofs.map((proof, at) => (at === 0 && proof.dleq ? { ...proof, dleq: { ...proof.dleq, s: proof.dleq.e } } : proof));
+  const lies = proofs.map((proof, at) =>
+    at === 0 && proof.dleq ? { ...proof, dleq: { ...proof.dleq, s: proof.dleq.e } } : proof,
+  );
   expect(await took(it, 'lie', lies)).toBe('unproven');
   const bare = proofs.map((proof) => ({ ...proof, dleq: undefined }));
   it.tab.send({ type: 'ecash.receive', job: 'needed', mint, proofs: bare, now: NOW, proven: true });
@@ -122,7 +153,9 @@ test('ECASH-01 NUT-11 another wallet redeems a locked token, and a mint without 
   expect(readToken(token)?.entries[0]?.proofs.map(plainOf)).toEqual(given.map(plainOf));
   const { wallet } = await foreignWallet(1);
   await expect(wallet.receive(token)).rejects.toThrow();
-  expect((await wallet.receive(token, { privkey: hexOf(key), requireDleq: true })).length).toBeGreaterThan(0);
+  expect(
+    (await wallet.receive(token, { privkey: hexOf(key), requireDleq: true })).length,
+  ).toBeGreaterThan(0);
   expect(balance(tab)).toBe(79);
 
   const old = `${service().origin}/oldmint`;
@@ -133,7 +166,11 @@ test('ECASH-01 NUT-11 another wallet redeems a locked token, and a mint without 
   expect(jobOf(tab, 'old')?.reason).toEqual({ code: 'noLocks' });
 });
 
-async function fund({ world, tab }: { world: Device['world']; tab: EcashTab }, at: string, amount: number): Promise<void> {
+async function fund(
+  { world, tab }: { world: Device['world']; tab: EcashTab },
+  at: string,
+  amount: number,
+): Promise<void> {
   const job = `fund ${at}`;
   tab.send({ type: 'ecash.mint', job, mint: at, amount, now: NOW });
   await world.until(() => jobOf(tab, job)?.prepared !== undefined);

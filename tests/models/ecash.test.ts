@@ -4,9 +4,28 @@ import { fromCallback, fromPromise, toPromise, createActor } from 'xstate';
 import type { ecashMint } from '../../src/adapters/money/ecash/ecash-mint.ts';
 import type { EcashLine } from '../../src/events/money/ecash/ecash-log-entry.ts';
 import { worthOf } from '../../src/events/money/ecash/cashu.ts';
-import type { EcashStoreCommand, MintAnswer, MintAsk } from '../../src/machines/money/ecash/ecash-protocol.ts';
-import { balance, type EcashTab, ecashWorld, isQuiet, jobOf, knownProofs, NOW, type Step, stateIn } from '../support/money/ecash-world.ts';
-import { type FakeMint, fakeInvoice, fakeMint, type MintFault } from '../support/money/fake-mint.ts';
+import type {
+  EcashStoreCommand,
+  MintAnswer,
+  MintAsk,
+} from '../../src/machines/money/ecash/ecash-protocol.ts';
+import {
+  balance,
+  type EcashTab,
+  ecashWorld,
+  isQuiet,
+  jobOf,
+  knownProofs,
+  NOW,
+  type Step,
+  stateIn,
+} from '../support/money/ecash-world.ts';
+import {
+  type FakeMint,
+  fakeInvoice,
+  fakeMint,
+  type MintFault,
+} from '../support/money/fake-mint.ts';
 import { runs, sequences, timeoutOf } from '../support/runs.ts';
 
 type World = ReturnType<typeof ecashWorld>;
@@ -14,19 +33,30 @@ type World = ReturnType<typeof ecashWorld>;
 /** The wallet's proofs equal the mint's issued minus redeemed amount, to the sat. */
 function judge(mint: FakeMint, tab: EcashTab): void {
   const purse = tab.purse();
-  const spendable = knownProofs(purse).filter(({ secret }) => mint.isSpendable(secret.reveal() ?? ''));
+  const spendable = knownProofs(purse).filter(({ secret }) =>
+    mint.isSpendable(secret.reveal() ?? ''),
+  );
   expect(worthOf(spendable)).toBe(mint.ledger.issued - mint.ledger.redeemed);
   // every free proof is spendable
   const free = [...purse.proofs.values()].filter(({ by }) => by === undefined);
   expect(free.every(({ proof }) => mint.isSpendable(proof.secret.reveal() ?? ''))).toBe(true);
   // each settled melt job paid its invoice once, and no other invoice was paid
-  const paid = [...purse.jobs.values()].filter(({ want, settled }) => want.type === 'melt' && settled);
-  expect(paid.reduce((sum, { want }) => sum + (want.type === 'melt' ? want.amount : 0), 0)).toBe(mint.ledger.melted);
+  const paid = [...purse.jobs.values()].filter(
+    ({ want, settled }) => want.type === 'melt' && settled,
+  );
+  expect(paid.reduce((sum, { want }) => sum + (want.type === 'melt' ? want.amount : 0), 0)).toBe(
+    mint.ledger.melted,
+  );
   expect(isQuiet(tab)).toBe(true);
 }
 
 /** Make the mint honest, pay open invoices, and wait until every job has ended. */
-async function settle(world: World, mint: FakeMint, tab: EcashTab, jobs: readonly string[]): Promise<void> {
+async function settle(
+  world: World,
+  mint: FakeMint,
+  tab: EcashTab,
+  jobs: readonly string[],
+): Promise<void> {
   mint.faults = () => 'ok';
   await world.until(() => {
     for (const quote of mint.quotes.keys()) if (isToBePaid(tab, quote)) mint.pay(quote);
@@ -35,14 +65,23 @@ async function settle(world: World, mint: FakeMint, tab: EcashTab, jobs: readonl
 }
 
 function isToBePaid(tab: EcashTab, quote: string): boolean {
-  return [...tab.purse().jobs.values()].some(({ want, prepared }) => want.type === 'mint' && prepared?.quote === quote);
+  return [...tab.purse().jobs.values()].some(
+    ({ want, prepared }) => want.type === 'mint' && prepared?.quote === quote,
+  );
 }
 
 type Act = 'mint' | 'send' | 'takeBack' | 'melt' | 'crash' | 'tab' | 'pay';
-const act = fc.oneof(...(['mint', 'send', 'takeBack', 'melt', 'crash', 'tab', 'pay'] as const).map((name) => fc.constant<Act>(name)));
+const act = fc.oneof(
+  ...(['mint', 'send', 'takeBack', 'melt', 'crash', 'tab', 'pay'] as const).map((name) =>
+    fc.constant<Act>(name),
+  ),
+);
 const fault = fc.oneof(
   { weight: 6, arbitrary: fc.constant<MintFault>('ok') },
-  ...(['unheard', 'lost', 'doubled', 'lie', 'broken'] as const).map((name) => ({ weight: 1, arbitrary: fc.constant<MintFault>(name) })),
+  ...(['unheard', 'lost', 'doubled', 'lie', 'broken'] as const).map((name) => ({
+    weight: 1,
+    arbitrary: fc.constant<MintFault>(name),
+  })),
 );
 
 test('E-42 E-48 ECASH-01 no sat is lost or doubled by two tabs, crashes or a faulty mint', {
@@ -72,12 +111,18 @@ test('E-42 E-48 ECASH-01 no sat is lost or doubled by two tabs, crashes or a fau
             const tab = tabs[at % tabs.length] as EcashTab;
             const job = `job ${at}`;
             const order = { job, mint: mint.url, amount, now: NOW } as const;
-            const sent = [...tab.purse().jobs.values()].find(({ settled, want }) => want.type === 'send' && settled)?.job ?? 'none';
+            const sent =
+              [...tab.purse().jobs.values()].find(
+                ({ settled, want }) => want.type === 'send' && settled,
+              )?.job ?? 'none';
             if (name === 'mint') tab.send({ type: 'ecash.mint', ...order });
             else if (name === 'send') tab.send({ type: 'ecash.send', ...order, memo: '' });
-            else if (name === 'melt') tab.send({ type: 'ecash.melt', ...order, invoice: fakeInvoice(amount, at) });
-            else if (name === 'takeBack') tab.send({ type: 'ecash.takeBack', job, of: sent, now: NOW });
-            else if (name === 'pay') for (const quote of mint.quotes.keys()) if (isToBePaid(tab, quote)) mint.pay(quote);
+            else if (name === 'melt')
+              tab.send({ type: 'ecash.melt', ...order, invoice: fakeInvoice(amount, at) });
+            else if (name === 'takeBack')
+              tab.send({ type: 'ecash.takeBack', job, of: sent, now: NOW });
+            else if (name === 'pay')
+              for (const quote of mint.quotes.keys()) if (isToBePaid(tab, quote)) mint.pay(quote);
             if (name === 'tab' && tabs.length < 2) tabs.push(world.open());
             if (['mint', 'send', 'melt'].includes(name)) jobs.push(job);
             const turns = amount % 4;
@@ -104,10 +149,20 @@ test('E-42 E-48 ECASH-01 no sat is lost or doubled by two tabs, crashes or a fau
 });
 
 const WANTS = {
-  mint: (mint: FakeMint) => ({ type: 'ecash.mint', job: 'j', mint: mint.url, amount: 21, now: NOW }) as const,
-  send: (mint: FakeMint) => ({ type: 'ecash.send', job: 'j', mint: mint.url, amount: 21, memo: '', now: NOW }) as const,
+  mint: (mint: FakeMint) =>
+    ({ type: 'ecash.mint', job: 'j', mint: mint.url, amount: 21, now: NOW }) as const,
+  send: (mint: FakeMint) =>
+    ({ type: 'ecash.send', job: 'j', mint: mint.url, amount: 21, memo: '', now: NOW }) as const,
   takeBack: () => ({ type: 'ecash.takeBack', job: 'j', of: 'gift', now: NOW }) as const,
-  melt: (mint: FakeMint) => ({ type: 'ecash.melt', job: 'j', mint: mint.url, invoice: fakeInvoice(21), amount: 21, now: NOW }) as const,
+  melt: (mint: FakeMint) =>
+    ({
+      type: 'ecash.melt',
+      job: 'j',
+      mint: mint.url,
+      invoice: fakeInvoice(21),
+      amount: 21,
+      now: NOW,
+    }) as const,
 };
 
 interface Trial {
@@ -118,13 +173,23 @@ interface Trial {
   readonly options?: Parameters<typeof ecashWorld>[1];
 }
 
-/** Run one job of a wallet with 100 sats, whose page closes at a step. Returns the number of steps. */
-async function trial({ name, api, at, options }: Trial): Promise<{ steps: readonly Step[]; state: string }> {
+/**
+ * Run one job of a wallet with 100 sats, whose page closes at a step. Returns the number of steps.
+ */
+async function trial({
+  name,
+  api,
+  at,
+  options,
+}: Trial): Promise<{ steps: readonly Step[]; state: string }> {
   const mint = fakeMint({ api });
   const world = ecashWorld([mint], options);
   try {
     let tab = world.open();
-    tab.send({ type: 'ecash.allow', mint: mint.url }, { type: 'ecash.mint', job: 'first', mint: mint.url, amount: 100, now: NOW });
+    tab.send(
+      { type: 'ecash.allow', mint: mint.url },
+      { type: 'ecash.mint', job: 'first', mint: mint.url, amount: 100, now: NOW },
+    );
     await settle(world, mint, tab, ['first']);
     if (name === 'takeBack') {
       tab.send({ type: 'ecash.send', job: 'gift', mint: mint.url, amount: 21, memo: '', now: NOW });
@@ -138,7 +203,9 @@ async function trial({ name, api, at, options }: Trial): Promise<{ steps: readon
     tab.send(WANTS[name](mint));
     await world.until(() => {
       for (const quote of mint.quotes.keys()) if (isToBePaid(tab, quote)) mint.pay(quote);
-      return at === undefined ? ['settled', 'refused'].includes(stateIn(tab, 'j')) : steps.length > at;
+      return at === undefined
+        ? ['settled', 'refused'].includes(stateIn(tab, 'j'))
+        : steps.length > at;
     });
     world.steps = () => undefined;
     if (at !== undefined) tab = world.open();
@@ -178,9 +245,19 @@ test('E-48 compacting the log keeps every proof, record and counter, through cra
     const world = ecashWorld([mint], { most: 3 });
     try {
       const first = world.open();
-      first.send({ type: 'ecash.allow', mint: mint.url }, { type: 'ecash.mint', job: 'first', mint: mint.url, amount: 100, now: NOW });
+      first.send(
+        { type: 'ecash.allow', mint: mint.url },
+        { type: 'ecash.mint', job: 'first', mint: mint.url, amount: 100, now: NOW },
+      );
       await settle(world, mint, first, ['first']);
-      first.send({ type: 'ecash.send', job: 'gift', mint: mint.url, amount: 21, memo: '', now: NOW });
+      first.send({
+        type: 'ecash.send',
+        job: 'gift',
+        mint: mint.url,
+        amount: 21,
+        memo: '',
+        now: NOW,
+      });
       await settle(world, mint, first, ['gift']);
       const before = first.purse();
       const known = knownProofs(before).map(({ C }) => C);
@@ -192,15 +269,32 @@ test('E-48 compacting the log keeps every proof, record and counter, through cra
         world.steps = (step) => {
           if (step === 'seal') second.crash();
         };
-      } else if (at === 1) world.idb.faults.fail = (operation) => (operation === 'commit' ? new DOMException('full') : undefined);
-      else if (at === 2) first.send({ type: 'ecash.send', job: 'other', mint: mint.url, amount: 5, memo: '', now: NOW });
+      } else if (at === 1)
+        world.idb.faults.fail = (operation) =>
+          operation === 'commit' ? new DOMException('full') : undefined;
+      else if (at === 2)
+        first.send({
+          type: 'ecash.send',
+          job: 'other',
+          mint: mint.url,
+          amount: 5,
+          memo: '',
+          now: NOW,
+        });
       let turn = 0;
       await world.until(() => turn++ > 20);
       world.steps = () => undefined;
       delete world.idb.faults.fail;
       if (at < 2) expect(rows()).toBe(long);
       if (at === 3) expect([long > 5, rows()]).toEqual([true, 1]);
-      first.send({ type: 'ecash.send', job: 'last', mint: mint.url, amount: 3, memo: '', now: NOW });
+      first.send({
+        type: 'ecash.send',
+        job: 'last',
+        mint: mint.url,
+        amount: 3,
+        memo: '',
+        now: NOW,
+      });
       await settle(world, mint, first, ['last']);
       judge(mint, first);
       const third = world.open();
@@ -210,8 +304,12 @@ test('E-48 compacting the log keeps every proof, record and counter, through cra
         before.words?.reveal(),
         [...first.purse().counters],
       ]);
-      expect(knownProofs(third.purse()).map(({ C }) => C)).toEqual(expect.arrayContaining(knownProofs(first.purse()).map(({ C }) => C)));
-      expect(jobOf(third, 'gift')?.settled?.given.map(({ C }) => C)).toEqual(jobOf(first, 'gift')?.settled?.given.map(({ C }) => C));
+      expect(knownProofs(third.purse()).map(({ C }) => C)).toEqual(
+        expect.arrayContaining(knownProofs(first.purse()).map(({ C }) => C)),
+      );
+      expect(jobOf(third, 'gift')?.settled?.given.map(({ C }) => C)).toEqual(
+        jobOf(first, 'gift')?.settled?.given.map(({ C }) => C),
+      );
       expect(known.length).toBeGreaterThan(0);
       judge(mint, third);
     } finally {
@@ -233,7 +331,9 @@ test('E-48 planted: a log that does not store outgoing ecash loses it, and the t
   });
   const lost: unknown[] = [];
   for (let at = 2; at < 8 && lost.length === 0; at++)
-    await trial({ name: 'takeBack', api: 'v1', at, options: { log } }).catch((error: unknown) => lost.push(error));
+    await trial({ name: 'takeBack', api: 'v1', at, options: { log } }).catch((error: unknown) =>
+      lost.push(error),
+    );
   expect(lost).not.toEqual([]);
 });
 

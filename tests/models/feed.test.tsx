@@ -8,26 +8,58 @@ import type { ReceivedBatch } from '../../src/machines/core/cache-protocol.ts';
 import { feedMachine } from '../../src/machines/reading/feed/feed.machine.ts';
 import { explore } from '../support/machines/explore.ts';
 import { range, verified } from '../support/connection/fake-cache.ts';
-import { actorAt, type Ending, endQuestion, renderedApp, type RenderedApp } from '../support/views/rendered-app.tsx';
-import { button, endings, isAway, main, type Play, type Played, press, testTrips } from '../support/views/rendered-trips.ts';
+import {
+  actorAt,
+  type Ending,
+  endQuestion,
+  renderedApp,
+  type RenderedApp,
+} from '../support/views/rendered-app.tsx';
+import {
+  button,
+  endings,
+  isAway,
+  main,
+  type Play,
+  type Played,
+  press,
+  testTrips,
+} from '../support/views/rendered-trips.ts';
 import { trusted } from '../support/events/trusted.ts';
 
 // the first feed is a visitor's home feed
-const FEEDS = [DEFAULT_HOME_SPEC, '{"id":"two"}'].map((spec) => ({ name: 'A feed', spec, description: '', enabled: true, feedkind: '' }));
+const FEEDS = [DEFAULT_HOME_SPEC, '{"id":"two"}'].map((spec) => ({
+  name: 'A feed',
+  spec,
+  description: '',
+  enabled: true,
+  feedkind: '',
+}));
 
 /** A page in the model, where size and content do not matter. */
 function notes(...times: number[]) {
   const events = times.map((at) => verified({ id: `n${at}`, created_at: at }));
   const ids = events.map(({ id }) => id);
-  return { events, referenced: [], claims: [range(ids, { since: Math.min(...times), until: Math.max(...times) })] };
+  return {
+    events,
+    referenced: [],
+    claims: [range(ids, { since: Math.min(...times), until: Math.max(...times) })],
+  };
 }
 const page = (...times: number[]): Outcome => ({ ok: true, answer: notes(...times) });
 
-const isHidden = ({ value }: AnyMachineSnapshot) => value['news'] === 'off' || value['news'] === 'stale';
+const isHidden = ({ value }: AnyMachineSnapshot) =>
+  value['news'] === 'off' || value['news'] === 'stale';
 
 function keyOf({ value, context }: AnyMachineSnapshot): string {
   const { items, waiting, newer, cursor } = context;
-  return JSON.stringify([value, items.length > 0, waiting.length > 0, newer !== undefined, cursor !== undefined]);
+  return JSON.stringify([
+    value,
+    items.length > 0,
+    waiting.length > 0,
+    newer !== undefined,
+    cursor !== undefined,
+  ]);
 }
 
 // there are only two feeds, so each choice selects the other one
@@ -43,14 +75,17 @@ const graph = explore(feedMachine.provide({ guards: { isOther: () => true } }), 
   },
   key: keyOf,
   // a hidden screen receives no input
-  allows: (snapshot, { type }) => !isHidden(snapshot) || !(type.startsWith('feed.') || type === 'screen.hidden'),
+  allows: (snapshot, { type }) =>
+    !isHidden(snapshot) || !(type.startsWith('feed.') || type === 'screen.hidden'),
 });
 
 const feed = (world: RenderedApp) => actorAt(world.app, 'screens', 'feed:home');
 
 /** Twenty notes, dated from that second backwards. */
 function pageFrom(top: number): Partial<ReceivedBatch> {
-  const events = Array.from({ length: 20 }, (_, at) => trusted({ content: `note ${top - at}`, created_at: top - at }));
+  const events = Array.from({ length: 20 }, (_, at) =>
+    trusted({ content: `note ${top - at}`, created_at: top - at }),
+  );
   return {
     events,
     claims: [
@@ -67,23 +102,34 @@ function newsAfter(since: number): Partial<ReceivedBatch> {
   return { events: [event], claims: [range([event.id], { since: since + 1, until: since + 1 })] };
 }
 
-/** The service's response to this child's current request. The bounds of the request tell which page it is. */
+/**
+ * The service's response to this child's current request. The bounds of the request tell which page
+ * it is.
+ */
 function endingOf(asker: ReturnType<typeof actorAt>, play: Play | undefined): Ending {
   if (play === 'notice' || play === 'timeout' || play === 'crash') return { how: play };
   const { since, until } = asker.getSnapshot().context.query.payload;
-  const arrival = since === undefined ? pageFrom(until === undefined ? 5_000 : until - 1) : newsAfter(since);
+  const arrival =
+    since === undefined ? pageFrom(until === undefined ? 5_000 : until - 1) : newsAfter(since);
   if (play === 'part') return { how: 'part', arrival };
-  return play === 'full' ? { how: 'end', arrival } : { how: 'anew', arrival: { claims: [range([])] } };
+  return play === 'full'
+    ? { how: 'end', arrival }
+    : { how: 'anew', arrival: { claims: [range([])] } };
 }
 
 async function play(world: RenderedApp, event: Played): Promise<void> {
-  const child = /^xstate\.(?:done|error)\.actor\.(\w+)$/.exec(event.type)?.[1] ?? (event.type === 'request.part' ? 'page' : undefined);
+  const child =
+    /^xstate\.(?:done|error)\.actor\.(\w+)$/.exec(event.type)?.[1] ??
+    (event.type === 'request.part' ? 'page' : undefined);
   if (child) {
     const asker = actorAt(feed(world), child);
     return world.settle(() => endQuestion(world, asker, endingOf(asker, event.play)));
   }
   if (event.type === 'screen.hidden') return world.go('/elsewhere');
-  if (event.type === 'screen.shown') return isAway() ? world.go('/home') : world.settle(() => world.app.send({ type: 'cache.connected' }));
+  if (event.type === 'screen.shown')
+    return isAway()
+      ? world.go('/home')
+      : world.settle(() => world.app.send({ type: 'cache.connected' }));
   if (event.type === 'feed.more') return world.settle(scrollThrough);
   if (event.type === 'feed.retry') return press(world, 'Try again');
   if (event.type === 'feed.select') return chooseOther(world);
@@ -136,7 +182,11 @@ function due(snapshot: AnyMachineSnapshot): ReturnType<typeof shown> {
 }
 
 const open = (logic?: typeof feedMachine) => async () => {
-  const world = renderedApp('/home', { screens: { viewer: 'f'.repeat(64), homeFeeds: FEEDS } }, logic ? { feed: logic } : {});
+  const world = renderedApp(
+    '/home',
+    { screens: { viewer: 'f'.repeat(64), homeFeeds: FEEDS } },
+    logic ? { feed: logic } : {},
+  );
   await world.settle(() => world.socket.opened());
   return world;
 };

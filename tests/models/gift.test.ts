@@ -4,13 +4,22 @@ import { readNutzap } from '../../src/events/money/nutzaps/nutzap.ts';
 import { paymentStateOf } from '../../src/events/money/payments/payment.ts';
 import { seconds } from '../../src/events/core/time.ts';
 import { giftWorld } from '../support/money/nutzap-payment-world.ts';
-import { giftWant, moneyDisk, type MoneyDisk, type MoneyTab, moneyTab } from '../support/money/money-world.ts';
+import {
+  giftWant,
+  moneyDisk,
+  type MoneyDisk,
+  type MoneyTab,
+  moneyTab,
+} from '../support/money/money-world.ts';
 import { sequences, timeoutOf } from '../support/runs.ts';
 
 /** One step in a history of nutzaps. `tab`: the first or second tab. */
 type Step =
   | { readonly do: 'zap'; readonly tab: 0 | 1; readonly intent: 'i' | 'j' }
-  /** `work`: executes the orders. `say`: delivers one of the messages under way, or delivers it twice. */
+  /**
+   * `work`: executes the orders. `say`: delivers one of the messages under way, or delivers it
+   * twice.
+   */
   | { readonly do: 'work' }
   | { readonly do: 'say'; readonly which: number; readonly twice: boolean }
   | { readonly do: 'lose' | 'turn' }
@@ -26,7 +35,12 @@ type Step =
     }
   | { readonly do: 'look'; readonly tab: 0 | 1; readonly intent: 'i' | 'j' }
   /** `settle`: the user states the outcome. `late`: time passes until they may do so. */
-  | { readonly do: 'settle'; readonly tab: 0 | 1; readonly intent: 'i' | 'j'; readonly paid: boolean }
+  | {
+      readonly do: 'settle';
+      readonly tab: 0 | 1;
+      readonly intent: 'i' | 'j';
+      readonly paid: boolean;
+    }
   | { readonly do: 'late' }
   | { readonly do: 'crash'; readonly tab: 0 | 1 }
   | { readonly do: 'wait'; readonly ms: number };
@@ -64,7 +78,11 @@ interface Planted {
 }
 
 /** Run a history, then keep the world free of faults for long enough. */
-async function run(steps: readonly Step[], disk: MoneyDisk, { forgets, failsFull = false, callsOffTold = false }: Planted = {}) {
+async function run(
+  steps: readonly Step[],
+  disk: MoneyDisk,
+  { forgets, failsFull = false, callsOffTold = false }: Planted = {},
+) {
   const world = giftWorld();
   Object.assign(world.planted, { failsFull, callsOffTold });
   const tabs: [MoneyTab, MoneyTab] = [moneyTab(disk), moneyTab(disk)];
@@ -117,10 +135,17 @@ async function run(steps: readonly Step[], disk: MoneyDisk, { forgets, failsFull
     }
   }
   // from here on no message is lost, signers sign, and relays accept all events
-  Object.assign(world.mood, { mintRefuses: false, isFull: false, isSilent: false, signs: true, relayTakes: true });
+  Object.assign(world.mood, {
+    mintRefuses: false,
+    isFull: false,
+    isSilent: false,
+    signs: true,
+    relayTakes: true,
+  });
   for (let round = 0; round < 40; round++) {
     for (const one of tabs) await one.wait(100_000, 25_000);
-    for (const one of tabs) for (const wanted of ['i', 'j']) one.send({ type: 'money.look', intent: wanted });
+    for (const one of tabs)
+      for (const wanted of ['i', 'j']) one.send({ type: 'money.look', intent: wanted });
     world.work(tabs);
     for (const say of world.unsaid.splice(0)) say();
   }
@@ -141,7 +166,11 @@ function breaches({ world, disk }: Awaited<ReturnType<typeof run>>): readonly st
     const state = paymentStateOf(record);
     const isLocked = world.locks.includes(name);
     const isSaid = paid?.proof.by === 'person';
-    if (state === 'paid' && !isSaid && (paid?.proof.by !== 'nutzap' || !taken.has(paid.proof.nutzap)))
+    if (
+      state === 'paid' &&
+      !isSaid &&
+      (paid?.proof.by !== 'nutzap' || !taken.has(paid.proof.nutzap))
+    )
       found.push('shown as given, and nobody took it');
     if (state === 'paid' && !isLocked) found.push('shown as given, and nothing was locked');
     if (state === 'failed' && isLocked) found.push('shown as failed, and its ecash is gone');
@@ -165,9 +194,19 @@ test('E-39 INV-PAY a nutzap that the mint refused in one tab is not locked by an
   const world = { isFull: false, signs: false, relayTakes: false };
   const refusing: Step = { do: 'mood', mintRefuses: true, ...world };
   const willing: Step = { do: 'mood', mintRefuses: false, ...world };
-  const steps: readonly Step[] = [refusing, { do: 'zap', tab: 1, intent: 'i' }, { do: 'wait', ms: 120_000 }, { do: 'work' }, willing];
+  const steps: readonly Step[] = [
+    refusing,
+    { do: 'zap', tab: 1, intent: 'i' },
+    { do: 'wait', ms: 120_000 },
+    { do: 'work' },
+    willing,
+  ];
   const history = await run(steps, moneyDisk());
-  expect([breaches(history), history.world.locks, history.disk.records().get('i')?.failure?.code]).toEqual([[], [], 'pay.notEnough']);
+  expect([
+    breaches(history),
+    history.world.locks,
+    history.disk.records().get('i')?.failure?.code,
+  ]).toEqual([[], [], 'pay.notEnough']);
 });
 
 const until = (...rest: readonly Step[]): readonly Step[] => [
@@ -179,12 +218,22 @@ const until = (...rest: readonly Step[]): readonly Step[] => [
   { do: 'turn' },
 ];
 const LOCKED = until({ do: 'work' });
-const PUBLISHED = until({ do: 'work' }, { do: 'say', which: 0, twice: false }, { do: 'turn' }, { do: 'work' });
+const PUBLISHED = until(
+  { do: 'work' },
+  { do: 'say', which: 0, twice: false },
+  { do: 'turn' },
+  { do: 'work' },
+);
 
 test('E-42 planted: an ecash log that a crash erases locks twice, and the test detects that', async () => {
-  for (const steps of [LOCKED, PUBLISHED]) expect(breaches(await run(steps, moneyDisk()))).toEqual([]);
-  expect(breaches(await run(LOCKED, moneyDisk(), { forgets: 'locks' }))).toContain('locked twice for one intent');
-  expect(breaches(await run(PUBLISHED, moneyDisk(), { forgets: 'locks' }))).toContain('locked twice for one intent');
+  for (const steps of [LOCKED, PUBLISHED])
+    expect(breaches(await run(steps, moneyDisk()))).toEqual([]);
+  expect(breaches(await run(LOCKED, moneyDisk(), { forgets: 'locks' }))).toContain(
+    'locked twice for one intent',
+  );
+  expect(breaches(await run(PUBLISHED, moneyDisk(), { forgets: 'locks' }))).toContain(
+    'locked twice for one intent',
+  );
 });
 
 test('E-39 INV-PAY planted: an order reported as failed in one full tab runs in another', async () => {
@@ -197,7 +246,9 @@ test('E-39 INV-PAY planted: an order reported as failed in one full tab runs in 
     { do: 'mood', isFull: false, ...rest },
   ];
   expect(breaches(await run(steps, moneyDisk()))).toEqual([]);
-  expect(breaches(await run(steps, moneyDisk(), { failsFull: true }))).toEqual(['shown as failed, and its ecash is gone']);
+  expect(breaches(await run(steps, moneyDisk(), { failsFull: true }))).toEqual([
+    'shown as failed, and its ecash is gone',
+  ]);
 });
 
 /** An order to a silent mint that the user cancels before the mint responds. */
@@ -222,9 +273,17 @@ const calledOff = (isTold: boolean): readonly Step[] => {
 
 test('E-39 E-42 INV-PAY a cancelled nutzap is returned if its mint had no request, else given', async () => {
   const untold = await run(calledOff(false), moneyDisk());
-  expect([breaches(untold), untold.world.locks, untold.disk.records().get('i')?.failure?.code]).toEqual([[], [], 'pay.notEnough']);
+  expect([
+    breaches(untold),
+    untold.world.locks,
+    untold.disk.records().get('i')?.failure?.code,
+  ]).toEqual([[], [], 'pay.notEnough']);
   const told = await run(calledOff(true), moneyDisk());
-  expect([breaches(told), told.world.locks, told.disk.records().get('i')?.paid?.proof.by]).toEqual([[], ['i'], 'nutzap']);
+  expect([breaches(told), told.world.locks, told.disk.records().get('i')?.paid?.proof.by]).toEqual([
+    [],
+    ['i'],
+    'nutzap',
+  ]);
 });
 
 test('E-39 E-42 INV-PAY planted: cancelling after the mint has the request locks later', async () => {
@@ -238,6 +297,11 @@ test('INV-PAY planted: a nutzap reported as given that no relay accepted is dete
   const believed = moneyDisk();
   believed.entries.push(...honest.disk.entries.filter(({ type }) => type !== 'paid'));
   const at = honest.disk.records().get('i')?.at ?? seconds(0);
-  believed.entries.push({ type: 'paid', intent: 'i', at, proof: { by: 'nutzap', nutzap: 'f'.repeat(64) } });
+  believed.entries.push({
+    type: 'paid',
+    intent: 'i',
+    at,
+    proof: { by: 'nutzap', nutzap: 'f'.repeat(64) },
+  });
   expect(breaches({ ...honest, disk: believed })).toContain('shown as given, and nobody took it');
 });

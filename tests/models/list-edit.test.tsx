@@ -13,7 +13,14 @@ import { listEditMachine } from '../../src/machines/account/lists/list-edit.mach
 import { explore, nobody } from '../support/machines/explore.ts';
 import { stateOf } from '../../src/events/publish/outbox/outbox.ts';
 import { LIST_RECORDS, listWalks, NONE_OWN } from '../support/lists/list-walks.ts';
-import { dialog, fetchViews, offers, renderedAccount, toastRegion, toasts } from '../support/views/rendered-account.tsx';
+import {
+  dialog,
+  fetchViews,
+  offers,
+  renderedAccount,
+  toastRegion,
+  toasts,
+} from '../support/views/rendered-account.tsx';
 import { actorAt, endQuestion } from '../support/views/rendered-app.tsx';
 import { A, B, HERE } from '../support/account/session-world.ts';
 import { endings, main, type Played, press, testTrips } from '../support/views/rendered-trips.ts';
@@ -29,14 +36,25 @@ interface Deed {
 
 function listOf({ on, others }: Deed) {
   const people = on ? others : [B, ...others];
-  return trusted({ pubkey: A, kind: KIND.Contacts, tags: people.map((pubkey) => ['p', pubkey]), created_at: 1 });
+  return trusted({
+    pubkey: A,
+    kind: KIND.Contacts,
+    tags: people.map((pubkey) => ['p', pubkey]),
+    created_at: 1,
+  });
 }
 
 function keyOf({ value, context }: AnyMachineSnapshot): string {
   const { queue, failures, base, open, answers, planned } = context;
   const [first] = queue;
-  const isDecided = value.working === 'drafting' || value.working?.signing !== undefined || value.working === 'publishing';
-  const heard = answers.map(({ answered, events }: { answered: boolean; events: unknown[] }) => [answered, events.length > 0]);
+  const isDecided =
+    value.working === 'drafting' ||
+    value.working?.signing !== undefined ||
+    value.working === 'publishing';
+  const heard = answers.map(({ answered, events }: { answered: boolean; events: unknown[] }) => [
+    answered,
+    events.length > 0,
+  ]);
   return JSON.stringify([
     value,
     first && [first.job !== undefined, !isDecided && first.agreed, standing(first.version)],
@@ -49,12 +67,19 @@ function keyOf({ value, context }: AnyMachineSnapshot): string {
 
 type Failure = ListEditContext['failures'][number];
 
-const standing = (version: Failure['version']) => version && [version.state, version.unheard.length];
+const standing = (version: Failure['version']) =>
+  version && [version.state, version.unheard.length];
 
-/** Events that other tests cover: resumed ledger entries, events from relays, ciphers (a list of follows has no private part). */
+/**
+ * Events that other tests cover: resumed ledger entries, events from relays, ciphers (a list of
+ * follows has no private part).
+ */
 const ASIDE = new Set(['list.resume', 'relay.events', 'lock.none', 'xstate.error.actor.request']);
 
-/** One failure at a time, and a job's name only where it is awaited. Otherwise 800 edges, without more coverage. */
+/**
+ * One failure at a time, and a job's name only where it is awaited. Otherwise 800 edges, without
+ * more coverage.
+ */
 function allows({ value, context }: AnyMachineSnapshot, event: AnyEventObject): boolean {
   const { queue, failures, open } = context;
   if (ASIDE.has(event.type)) return false;
@@ -62,16 +87,25 @@ function allows({ value, context }: AnyMachineSnapshot, event: AnyEventObject): 
   if (event.type === 'xstate.done.actor.request') return open.has(CACHE);
   if (event.type === 'relay.ended') return open.has(event['url']);
   if (event.type === 'outbox.begun') return value.working === 'drafting';
-  if (event.type === 'outbox.news') return value.working === 'publishing' && stateOf(event['record']) !== 'sending';
+  if (event.type === 'outbox.news')
+    return value.working === 'publishing' && stateOf(event['record']) !== 'sending';
   return true;
 }
 
 /** The version as the editor makes it. */
 const versionOf = ({ on, others }: Deed) =>
-  trusted({ pubkey: A, kind: KIND.Contacts, tags: [...others, ...(on ? [B] : [])].map((pubkey) => ['p', pubkey]), created_at: 5 });
+  trusted({
+    pubkey: A,
+    kind: KIND.Contacts,
+    tags: [...others, ...(on ? [B] : [])].map((pubkey) => ['p', pubkey]),
+    created_at: 5,
+  });
 const signedOf = (deed: Deed) => ({ ok: true, event: versionOf(deed) });
 const newsOf = (deed: Deed) =>
-  LIST_RECORDS.map((record) => ({ type: 'outbox.news', record: record.event ? { ...record, event: versionOf(deed) } : record }));
+  LIST_RECORDS.map((record) => ({
+    type: 'outbox.news',
+    record: record.event ? { ...record, event: versionOf(deed) } : record,
+  }));
 
 function graphOf(deed: Deed) {
   const answer = { events: [listOf(deed)], referenced: [], claims: [] };
@@ -82,8 +116,13 @@ function graphOf(deed: Deed) {
       ...listWalks['listEdit']?.samples,
       ...endings('request', { ok: true, answer }, ['full', 'none', 'notice']),
       'list.edit': [{ type: 'list.edit', intents: [follow(B, deed.on)], now: 1 }],
-      'list.recalled': [{ type: 'list.recalled', recalled: { versions: [], own: NONE_OWN, relays: [url], now: 5 } }],
-      'sign.settled': [signedOf(deed), { ok: false, failure: { code: 'event_not_signed', detail: said('no') } }].map((outcome) => ({
+      'list.recalled': [
+        { type: 'list.recalled', recalled: { versions: [], own: NONE_OWN, relays: [url], now: 5 } },
+      ],
+      'sign.settled': [
+        signedOf(deed),
+        { ok: false, failure: { code: 'event_not_signed', detail: said('no') } },
+      ].map((outcome) => ({
         type: 'sign.settled',
         id: 'sign',
         outcome,
@@ -98,14 +137,17 @@ function graphOf(deed: Deed) {
 }
 async function open(deed: Deed, listEdit = listEditMachine) {
   const world = await renderedAccount(PATH, { machines: { listEdit } });
-  await world.settle(() => world.app.send({ type: 'facts.received', events: [listOf(deed)], claims: [], now: seconds(1) }));
+  await world.settle(() =>
+    world.app.send({ type: 'facts.received', events: [listOf(deed)], claims: [], now: seconds(1) }),
+  );
   return { ...world, deed, told: new Set<string>() };
 }
 type World = Awaited<ReturnType<typeof open>>;
 
 const editor = (world: World): AnyActorRef => actorAt(world.scope(), 'lists', 'edit follows');
 /** The button contains both labels to keep its size. Return the one that is not hidden. */
-const saidOn = (button: Element): string => button.querySelector('span > span:not([aria-hidden])')?.textContent ?? '';
+const saidOn = (button: Element): string =>
+  button.querySelector('span > span:not([aria-hidden])')?.textContent ?? '';
 const followButton = () =>
   [...main().getElementsByTagName('button')].find(
     (button) => button.textContent.includes('ollow') && /^(Unf|F)ollow$/.test(saidOn(button)),
@@ -124,13 +166,17 @@ async function play(world: World, event: Played): Promise<void> {
     case 'list.cancel':
       return press(world, 'Cancel', question);
     case 'list.recalled':
-      return world.settle(() => world.versions.report({ type: 'versions.found', events: [], now: seconds(5) }));
+      return world.settle(() =>
+        world.versions.report({ type: 'versions.found', events: [], now: seconds(5) }),
+      );
     case 'lock.granted':
       return world.settle(() => world.lock.report(event));
     case 'xstate.done.actor.request': {
       const arrival = event.play === 'full' ? { events: [listOf(world.deed)] } : {};
       const how = event.play === 'notice' ? 'notice' : 'end';
-      return world.settle(() => endQuestion(world, actorAt(editor(world), 'request'), { how, arrival }));
+      return world.settle(() =>
+        endQuestion(world, actorAt(editor(world), 'request'), { how, arrival }),
+      );
     }
     case 'outbox.begun': {
       const { request } = editor(world).getSnapshot().context.queue[0];
@@ -155,7 +201,10 @@ function shown() {
   };
 }
 
-/** ACCOUNT-08 and 09, BEYOND-01: the difference entry by entry, the reason of the question, and the result in the words of the ledger. */
+/**
+ * ACCOUNT-08 and 09, BEYOND-01: the difference entry by entry, the reason of the question, and the
+ * result in the words of the ledger.
+ */
 function due(snapshot: AnyMachineSnapshot, { deed, told }: World): ReturnType<typeof shown> {
   const { queue, failures } = snapshot.context;
   const isFollowed = queue.length > 0 ? deed.on : !deed.on;
@@ -177,7 +226,8 @@ function questionDue({ context: { base } }: AnyMachineSnapshot, { on, others }: 
   const reasons = [
     kept + (on ? 1 : 0) < 2 && 'You will follow fewer than two people after this.',
     base.state === 'none' && 'We found no earlier list. If one exists elsewhere, this replaces it.',
-    base.unheard.length > 0 && 'Not all of your relays answered, so the newest version may not be among those that were found.',
+    base.unheard.length > 0 &&
+      'Not all of your relays answered, so the newest version may not be among those that were found.',
     KEPT[kept],
   ];
   return {
@@ -194,7 +244,16 @@ describe.each<Deed>([
   { on: false, others: ['c'.repeat(64)] },
 ])('followed: $on,', (deed) => {
   testTrips(
-    { name: 'an edit of a list', graph: graphOf(deed), keyOf, open: () => open(deed), actor: editor, play, shown, due },
+    {
+      name: 'an edit of a list',
+      graph: graphOf(deed),
+      keyOf,
+      open: () => open(deed),
+      actor: editor,
+      play,
+      shown,
+      due,
+    },
     {
       name: 'an edit whose failure nobody is told of',
       open: () => open(deed, listEditMachine.provide({ actions: { notifyFailed: () => {} } })),

@@ -4,7 +4,13 @@ import { entryKey } from '../../src/events/account/lists/list-definitions.ts';
 import { follow, type ListIntent } from '../../src/events/account/lists/list-intents.ts';
 import { stateOf } from '../../src/events/publish/outbox/outbox.ts';
 import { inSeconds, seconds } from '../../src/events/core/time.ts';
-import { type ListTab, type ListWorld, listWorld, settled, type Surroundings } from '../support/lists/list-world.ts';
+import {
+  type ListTab,
+  type ListWorld,
+  listWorld,
+  settled,
+  type Surroundings,
+} from '../support/lists/list-world.ts';
 import { ME } from '../support/publish/outbox-world.ts';
 import { trusted } from '../support/events/trusted.ts';
 
@@ -59,24 +65,34 @@ const STEPS = [
 type Step = readonly [step: (typeof STEPS)[number], n: number];
 
 /** Sequences of actions by users, tabs, sources, other devices and clocks on one list. */
-const sequences = fc.array(fc.tuple(fc.constantFrom(...STEPS), fc.nat(11)), { minLength: 10, maxLength: 45 });
+const sequences = fc.array(fc.tuple(fc.constantFrom(...STEPS), fc.nat(11)), {
+  minLength: 10,
+  maxLength: 45,
+});
 
 const pick = <T>(all: readonly T[], n: number): T | undefined => all[n % Math.max(1, all.length)];
 
-/** `theirs`: keys of entries that other devices added. `hurried`: tabs with a signer prompt open at that time. */
+/**
+ * `theirs`: keys of entries that other devices added. `hurried`: tabs with a signer prompt open at
+ * that time.
+ */
 interface Course {
   readonly world: ListWorld;
   readonly theirs: Set<string>;
   readonly hurried: Set<ListTab>;
   /** Entries that a user wanted to add and then dismissed. */
   readonly dismissed: Set<string>;
-  /** Entries missing from a version that another device built on. NutzapBalance up their removal afterwards does not restore them. */
+  /**
+   * Entries missing from a version that another device built on. NutzapBalance up their removal
+   * afterwards does not restore them.
+   */
   readonly gone: Set<string>;
 }
 
 /**
- * True if the tab can still see a version of another device before it publishes its own. It cannot between the last answer and the sending.
- * Relays have no compare-and-set, so nothing protects that moment.
+ * True if the tab can still see a version of another device before it publishes its own. It cannot
+ * between the last answer and the sending. Relays have no compare-and-set, so nothing protects that
+ * moment.
  */
 function isSeen(tab: ListTab): boolean {
   if (!tab.isBusy()) return true;
@@ -84,7 +100,10 @@ function isSeen(tab: ListTab): boolean {
   if (typeof value !== 'object') return true;
   const state = JSON.stringify(value);
   if (/waiting|recalling|signing/.test(state)) return true;
-  return state.includes('fetching') && context.answers.every(({ answered, events }) => !answered && events.length === 0);
+  return (
+    state.includes('fetching') &&
+    context.answers.every(({ answered, events }) => !answered && events.length === 0)
+  );
 }
 
 /** Date of the version that is being sent, or 0. Seconds. */
@@ -97,11 +116,14 @@ const onItsWay = ({ disk }: ListWorld): number =>
   );
 
 /**
- * Another device follows someone, on all reachable sources. `later`: its clock is ahead of ours, and it may publish while our version is being
- * sent. (With an earlier date relays would drop its version before any tab could see it.)
+ * Another device follows someone, on all reachable sources. `later`: its clock is ahead of ours,
+ * and it may publish while our version is being sent. (With an earlier date relays would drop its
+ * version before any tab could see it.)
  */
 function otherDevice({ world, theirs, hurried, gone }: Course, n: number, isLater: boolean): void {
-  const isOurs = world.listTabs.some((tab) => tab.isBusy() && JSON.stringify(tab.list.getSnapshot().value).includes('publishing'));
+  const isOurs = world.listTabs.some(
+    (tab) => tab.isBusy() && JSON.stringify(tab.list.getSnapshot().value).includes('publishing'),
+  );
   if (!world.listTabs.every(isSeen) && !(isLater && isOurs && world.waiting().length > 0)) return;
   const { newest } = world.entries();
   if (!newest || ![...world.sources.values()].some(({ up }) => up)) return;
@@ -110,28 +132,38 @@ function otherDevice({ world, theirs, hurried, gone }: Course, n: number, isLate
     : Math.max(world.now(), inSeconds(newest.created_at) + 1);
   if (created_at > world.now() + 500) return;
   // a version of ours that relays still accept could replace it before any tab sees it
-  if (!isLater && world.waiting().some(({ event }) => inSeconds(event.created_at) >= created_at)) return;
-  const tags = newest.tags.some(([, pubkey]) => pubkey === person(THEIRS + n)) ? newest.tags : [...newest.tags, ['p', person(THEIRS + n)]];
+  if (!isLater && world.waiting().some(({ event }) => inSeconds(event.created_at) >= created_at))
+    return;
+  const tags = newest.tags.some(([, pubkey]) => pubkey === person(THEIRS + n))
+    ? newest.tags
+    : [...newest.tags, ['p', person(THEIRS + n)]];
   const event = trusted({ pubkey: ME, kind: 3, tags, created_at });
   for (const [name, { up }] of world.sources) if (up) world.keep(name, event);
-  // dated in the same second as a version given up here, with a higher id: all sources refused it, so it never existed
+  // dated in the same second as a version given up here, with a higher id: all sources refused it,
+  // so it never existed
   if (![...world.sources.values()].some((source) => source.newest?.id === event.id)) return;
-  // in this model other devices never build on a version given up here. Entries added on top of it are lost by that device.
+  // in this model other devices never build on a version given up here. Entries added on top of it
+  // are lost by that device.
   const keys = new Set(tags.flatMap((tag) => entryKey('follows', tag) ?? []));
   for (const key of theirs) if (!keys.has(key)) theirs.delete(key);
   theirs.add(keyOf(THEIRS + n));
-  for (const [, pubkey] of HELD) if (!tags.some((tag) => tag[1] === pubkey)) gone.add(`p:${pubkey}`);
+  for (const [, pubkey] of HELD)
+    if (!tags.some((tag) => tag[1] === pubkey)) gone.add(`p:${pubkey}`);
   for (const tab of world.listTabs) if (tab.prompts().length > 0) hurried.add(tab);
 }
 
-/** A signature requested before another device published takes over 5 seconds. Faster, its version could not be seen. */
+/**
+ * A signature requested before another device published takes over 5 seconds. Faster, its version
+ * could not be seen.
+ */
 function approve({ world, hurried }: Course, tab: ListTab | undefined): void {
   if (!tab) return;
   if (hurried.delete(tab)) world.elapse(6_000);
   tab.approve();
 }
 
-const set = (world: ListWorld, n: number, change: object) => Object.assign(pick([...world.sources.values()], n) ?? {}, change);
+const set = (world: ListWorld, n: number, change: object) =>
+  Object.assign(pick([...world.sources.values()], n) ?? {}, change);
 
 async function take(course: Course, [step, n]: Step): Promise<void> {
   const { world } = course;
@@ -216,19 +248,32 @@ function unreadable(course: Course, n: number): void {
 /** Resume jobs that are neither accepted nor given up. */
 function resume(tab: ListTab | undefined): void {
   for (const record of tab?.records() ?? []) {
-    if (['intended', 'drafted', 'unsigned'].includes(stateOf(record)) && record.wish.type === 'list') tab?.resume(record.job);
+    if (
+      ['intended', 'drafted', 'unsigned'].includes(stateOf(record)) &&
+      record.wish.type === 'list'
+    )
+      tab?.resume(record.job);
   }
 }
 
-/** All sources answer, users confirm and sign until nothing is left to do. Unreadable versions become readable. */
+/**
+ * All sources answer, users confirm and sign until nothing is left to do. Unreadable versions
+ * become readable.
+ */
 async function settle({ world, hurried }: Course): Promise<void> {
   if (hurried.size > 0) world.elapse(6_000);
   allAre(world, { up: true, late: false, silent: false, mute: false });
   world.device.skew = 0;
   world.unreadable.clear();
-  for (let round = 0; round < 60 && (round < 2 || world.listTabs.some((tab) => tab.isBusy())); round++) {
+  for (
+    let round = 0;
+    round < 60 && (round < 2 || world.listTabs.some((tab) => tab.isBusy()));
+    round++
+  ) {
     await world.run();
-    for (const tab of world.listTabs) if (tab.isBusy() && tab.list.getSnapshot().hasTag('asking')) tab.send({ type: 'list.confirm' });
+    for (const tab of world.listTabs)
+      if (tab.isBusy() && tab.list.getSnapshot().hasTag('asking'))
+        tab.send({ type: 'list.confirm' });
     world.elapse(6_000);
   }
 }
@@ -241,25 +286,40 @@ async function onceMore(course: Course): Promise<void> {
 }
 
 const keysOf = (intents: readonly ListIntent[], wanted: ListIntent['act']): ReadonlySet<string> =>
-  new Set(intents.flatMap(({ act, tag }) => (act === wanted ? (entryKey('follows', tag) ?? []) : [])));
+  new Set(
+    intents.flatMap(({ act, tag }) => (act === wanted ? (entryKey('follows', tag) ?? []) : [])),
+  );
 
-/** Keys that the user asked to add or remove here. Removals given up before acceptance do not count. */
+/**
+ * Keys that the user asked to add or remove here. Removals given up before acceptance do not count.
+ */
 function wished(world: ListWorld, act: 'add' | 'remove'): ReadonlySet<string> {
-  const wishes = [...world.disk.records().values()].filter((record) => act === 'add' || stateOf(record) !== 'discarded');
-  return new Set(wishes.flatMap(({ wish }) => (wish.type === 'list' ? [...keysOf(wish.intents, act)] : [])));
+  const wishes = [...world.disk.records().values()].filter(
+    (record) => act === 'add' || stateOf(record) !== 'discarded',
+  );
+  return new Set(
+    wishes.flatMap(({ wish }) => (wish.type === 'list' ? [...keysOf(wish.intents, act)] : [])),
+  );
 }
 
 /** Entries that a published version lacked and that were not dismissed. */
 const lostIn = ({ world, dismissed }: Course) => world.lost.filter((key) => !dismissed.has(key));
 
 /**
- * INV-SHRINK, INV-BASE, INV-SERIAL, INV-OUTCOME: a published version lacks no stored entry that was not removed. In the end all original
- * entries, those of other devices and those reported as saved exist. No tab waits, and no two versions share a date.
+ * INV-SHRINK, INV-BASE, INV-SERIAL, INV-OUTCOME: a published version lacks no stored entry that was
+ * not removed. In the end all original entries, those of other devices and those reported as saved
+ * exist. No tab waits, and no two versions share a date.
  */
 export const losesNothing = (planted: Surroundings) =>
   fc.asyncProperty(sequences, async (script) => {
     const world = listWorld({ held: HELD, ...planted });
-    const course: Course = { world, theirs: new Set(), hurried: new Set(), dismissed: new Set(), gone: new Set() };
+    const course: Course = {
+      world,
+      theirs: new Set(),
+      hurried: new Set(),
+      dismissed: new Set(),
+      gone: new Set(),
+    };
     const tabs = [world.open(), world.open()];
     for (const step of script) {
       await take(course, step);
@@ -268,21 +328,32 @@ export const losesNothing = (planted: Surroundings) =>
     deepStrictEqual(lostIn(course), []);
     await settle(course);
     deepStrictEqual(
-      world.listTabs.filter((tab) => tab.isBusy()).map(({ list }) => [list.getSnapshot().value, list.getSnapshot().context.queue]),
+      world.listTabs
+        .filter((tab) => tab.isBusy())
+        .map(({ list }) => [list.getSnapshot().value, list.getSnapshot().context.queue]),
       [],
     );
     deepStrictEqual(lostIn(course), []);
-    const saved = tabs.flatMap(({ news }) => news.flatMap((one) => (one.type === 'list.saved' ? one.intents : [])));
-    const removed = new Set([...wished(world, 'remove'), ...keysOf(saved, 'remove'), ...course.gone]);
+    const saved = tabs.flatMap(({ news }) =>
+      news.flatMap((one) => (one.type === 'list.saved' ? one.intents : [])),
+    );
+    const removed = new Set([
+      ...wished(world, 'remove'),
+      ...keysOf(saved, 'remove'),
+      ...course.gone,
+    ]);
     const promised = world.promised();
     const due = [
       ...[1, 2, 3, 4].map(keyOf).filter((key) => !removed.has(key)),
       ...course.theirs,
-      ...[...keysOf(saved, 'add')].filter((key) => !promised.some(({ tags }) => tags.some((tag) => entryKey('follows', tag) === key))),
+      ...[...keysOf(saved, 'add')].filter(
+        (key) => !promised.some(({ tags }) => tags.some((tag) => entryKey('follows', tag) === key)),
+      ),
     ];
     // the user gave up all stored versions after their OK was lost, so no entry can be expected
     if (!world.entries().newest) return;
-    // some sources store the given-up version, others the replaced one: the next edit merges the expected entries
+    // some sources store the given-up version, others the replaced one: the next edit merges the
+    // expected entries
     if (world.isDivided()) await onceMore(course);
     const { keys } = world.entries();
     deepStrictEqual(
@@ -295,6 +366,8 @@ export const losesNothing = (planted: Surroundings) =>
       [],
     );
     deepStrictEqual(world.faults, []);
-    const times = world.disk.log.flatMap((entry) => (entry.type === 'signed' ? [entry.event.created_at] : []));
+    const times = world.disk.log.flatMap((entry) =>
+      entry.type === 'signed' ? [entry.event.created_at] : [],
+    );
     equal(new Set(times).size, times.length);
   });

@@ -35,7 +35,8 @@ test('E-50 60,000 notes in 120 screens use no more memory than the first screens
       recorded: fake.recorder.recording().log.length,
     };
   };
-  const most = (all: readonly ReturnType<typeof sizes>[], name: keyof ReturnType<typeof sizes>) => Math.max(...all.map((one) => one[name]));
+  const most = (all: readonly ReturnType<typeof sizes>[], name: keyof ReturnType<typeof sizes>) =>
+    Math.max(...all.map((one) => one[name]));
   /** The user scrolls, and the lost connection is restored. */
   const wake = () => {
     fake.activity.say({ type: 'activity.seen' });
@@ -49,7 +50,11 @@ test('E-50 60,000 notes in 120 screens use no more memory than the first screens
     const key = `feed:${round}` as const;
     screens.send({
       type: 'screen.opened',
-      order: { kind: 'feed', key, input: { base: { verb: 'feed', payload: { round } }, pageSize: PAGE } },
+      order: {
+        kind: 'feed',
+        key,
+        input: { base: { verb: 'feed', payload: { round } }, pageSize: PAGE },
+      },
     });
     const events = page();
     fake.answer('feed', {

@@ -69,11 +69,21 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   often(5, fc.record({ do: only('sign'), at, n, yes: fc.constantFrom(true, true, true, false) })),
   often(4, fc.record({ do: only('relay'), at, way })),
   often(5, fc.record({ do: only('look'), at, peer: fc.nat(3) })),
-  often(2, fc.record({ do: only('relate'), at, relation: fc.constantFrom('follows' as const, 'other' as const, 'any' as const) })),
+  often(
+    2,
+    fc.record({
+      do: only('relate'),
+      at,
+      relation: fc.constantFrom('follows' as const, 'other' as const, 'any' as const),
+    }),
+  ),
   often(3, fc.record({ do: only('type'), at })),
   often(4, fc.record({ do: only('send'), at, peer })),
   often(5, fc.record({ do: only('fetch'), at })),
-  often(12, fc.record({ do: fc.constantFrom('post' as const, 'hear' as const, 'open' as const), at })),
+  often(
+    12,
+    fc.record({ do: fc.constantFrom('post' as const, 'hear' as const, 'open' as const), at }),
+  ),
   often(1, fc.record({ do: only('markAll'), at })),
   often(2, fc.record({ do: only('tell'), at })),
   often(3, fc.record({ do: only('settle'), n, isTaken: fc.constantFrom(true, true, false) })),
@@ -81,10 +91,24 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 /** Inserts one crash and one account switch at random places. */
 const script = fc
-  .tuple(fc.array(step, { minLength: 10, maxLength: 40, size: 'max' }), fc.nat(40), at, fc.constantFrom(...CRASHES), fc.nat(40), at, at)
+  .tuple(
+    fc.array(step, { minLength: 10, maxLength: 40, size: 'max' }),
+    fc.nat(40),
+    at,
+    fc.constantFrom(...CRASHES),
+    fc.nat(40),
+    at,
+    at,
+  )
   .map(([steps, place, tab, what, other, one, of]): Step[] => {
-    const all: Step[] = [...steps.slice(0, place), { do: 'crash', at: tab, what }, ...steps.slice(place)];
-    return other >= 30 ? all : [...all.slice(0, other), { do: 'switch', at: one, of }, ...all.slice(other)];
+    const all: Step[] = [
+      ...steps.slice(0, place),
+      { do: 'crash', at: tab, what },
+      ...steps.slice(place),
+    ];
+    return other >= 30
+      ? all
+      : [...all.slice(0, other), { do: 'switch', at: one, of }, ...all.slice(other)];
   });
 
 function perform(one: Step, post: Post): void {
@@ -142,7 +166,10 @@ function fetchAll(tab: PostTab): void {
 const shownIn = (tab: PostTab, other: string): readonly DirectMessage[] =>
   tab.child(`conversation ${other}`)?.getSnapshot().context?.messages ?? [];
 
-/** Each conversation shows only messages of its two people, once and unchanged. No message is published twice. */
+/**
+ * Each conversation shows only messages of its two people, once and unchanged. No message is
+ * published twice.
+ */
 function check(post: Post): void {
   const { world, tabs } = post;
   for (const tab of tabs) {
@@ -152,7 +179,12 @@ function check(post: Post): void {
       const texts = tab.child(`conversation ${other}`)?.getSnapshot().context?.texts;
       const shown = messages.map(({ id, pubkey }) => {
         const said = world.said.get(id);
-        ok(said && [said.from, said.to].includes(tab.account) && [said.from, said.to].includes(other), 'it was said elsewhere');
+        ok(
+          said &&
+            [said.from, said.to].includes(tab.account) &&
+            [said.from, said.to].includes(other),
+          'it was said elsewhere',
+        );
         deepStrictEqual(pubkey, said.from);
         const text = texts.get(id)?.reveal();
         ok(text === undefined || text === said.text, 'it says something else');
@@ -161,18 +193,27 @@ function check(post: Post): void {
       deepStrictEqual(shown.length, new Set(shown).size, 'it stands there twice');
     }
   }
-  const taken = [...world.records.values()].flatMap((record) => (stateOf(record) === 'accepted' ? (world.textOf(record)?.text ?? []) : []));
+  const taken = [...world.records.values()].flatMap((record) =>
+    stateOf(record) === 'accepted' ? (world.textOf(record)?.text ?? []) : [],
+  );
   deepStrictEqual(taken.length, new Set(taken).size, 'it was published twice');
 }
 
-/** After all deliveries: counts equal a plain recount, the open conversation is complete and read, and no text is lost. */
+/**
+ * After all deliveries: counts equal a plain recount, the open conversation is complete and read,
+ * and no text is lost.
+ */
 function checkEnd(post: Post): void {
   const { world, tabs, written } = post;
   for (const tab of tabs) {
     const { account, state, actors } = tab;
     const all = actors.messages?.getSnapshot().context;
     const wraps = actors.wraps?.getSnapshot().context;
-    deepStrictEqual(actors.unread?.getSnapshot().context.count, world.unreadOf(account), 'the count in the side bar');
+    deepStrictEqual(
+      actors.unread?.getSnapshot().context.count,
+      world.unreadOf(account),
+      'the count in the side bar',
+    );
     deepStrictEqual(all.total, world.unreadOf(account), 'the count of all');
     const listed: ReadonlyMap<string, Contact> =
       tab.child('contacts')?.getSnapshot().context.lists.get(all.relation)?.contacts ?? new Map();
@@ -181,11 +222,17 @@ function checkEnd(post: Post): void {
       Object.fromEntries(world.contactsOf(account, all.relation)),
       'the counts of the contacts',
     );
-    for (const [one, count] of all.unread) deepStrictEqual([one, count], [one, world.unreadOf(account, one)], 'a count of anybody');
+    for (const [one, count] of all.unread)
+      deepStrictEqual([one, count], [one, world.unreadOf(account, one)], 'a count of anybody');
     for (const other of PEERS[account] ?? []) {
       const opened: readonly OpenedMessage[] = wraps.opened.get(other) ?? [];
       const counted = wraps.contacts.get(other)?.unread ?? 0;
-      if (other === state.peer) deepStrictEqual([world.unreadOf(account, other), counted], [0, 0], 'what is looked at is read');
+      if (other === state.peer)
+        deepStrictEqual(
+          [world.unreadOf(account, other), counted],
+          [0, 0],
+          'what is looked at is read',
+        );
       ok(counted <= opened.filter(({ message }) => message.pubkey === other).length);
     }
     if (state.peer === undefined) continue;
@@ -202,9 +249,13 @@ function checkEnd(post: Post): void {
     );
   }
   for (const { account, peer: other, text } of written.values()) {
-    const taken = [...world.records.values()].filter((record) => stateOf(record) === 'accepted' && world.textOf(record)?.text === text);
+    const taken = [...world.records.values()].filter(
+      (record) => stateOf(record) === 'accepted' && world.textOf(record)?.text === text,
+    );
     const boxes = tabs.filter((tab) => tab.account === account).map((tab) => tab.textIn(other));
-    const kept = world.rows.filter((row) => row.account === account && row.letter.peer === other).map(({ letter }) => letter.text.reveal());
+    const kept = world.rows
+      .filter((row) => row.account === account && row.letter.peer === other)
+      .map(({ letter }) => letter.text.reveal());
     ok(taken.length === 1 || [...boxes, ...kept].includes(text), 'a text is gone');
   }
 }
@@ -231,7 +282,10 @@ test('DM-01 DM-02 DM-03 DM-04 DM-05 DM-09 C-19 INV-NO-LOSS INV-SCOPE E-59 no ord
   timeout: timeoutOf(60_000),
 }, () => {
   // `npm run test:long` tries other sequences each time
-  fc.assert(holds(), { numRuns: sequences(runs(140)), ...(process.env['STARLING_LONG'] ? {} : { seed: 7 }) });
+  fc.assert(holds(), {
+    numRuns: sequences(runs(140)),
+    ...(process.env['STARLING_LONG'] ? {} : { seed: 7 }),
+  });
 });
 
 /** The messages machine with some actors replaced. */
@@ -266,7 +320,10 @@ describe('the same property fails', () => {
       actions: {
         receiveOpened: enqueueActions(({ context: { peer, open }, event, enqueue }) => {
           if (event.type !== 'wraps.changed' || peer === undefined || !open.includes(peer)) return;
-          enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.opened', opened: [...event.opened.values()].flat() });
+          enqueue.sendTo(`conversation ${peer}`, {
+            type: 'conversation.opened',
+            opened: [...event.opened.values()].flat(),
+          });
         }),
       },
     });
@@ -312,7 +369,10 @@ describe('the same property fails', () => {
           event.type === 'conversation.opened'
             ? {
                 messages: [...context.messages, ...event.opened.map(({ message }) => message)],
-                texts: new Map([...context.texts, ...event.opened.map(({ message, text }) => [message.id, text] as const)]),
+                texts: new Map([
+                  ...context.texts,
+                  ...event.opened.map(({ message, text }) => [message.id, text] as const),
+                ]),
               }
             : {},
         ),
@@ -324,7 +384,9 @@ describe('the same property fails', () => {
   test('DM-05 for an outgoing message that restarts after a failure', () => {
     const forgetful = planted(outgoingMessageMachine, (config) => {
       for (const state of ['failed', 'pending'])
-        Object.assign(config['states']?.[state]?.['on'] ?? {}, { 'letter.send': { target: 'choosing', actions: 'date' } });
+        Object.assign(config['states']?.[state]?.['on'] ?? {}, {
+          'letter.send': { target: 'choosing', actions: 'date' },
+        });
     });
     expect(endOf(holds(withParts({ letter: forgetful })), FOUND)).toBe('AssertionError');
   });

@@ -4,7 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { notificationsIn } from '../../src/events/notifications/notification.ts';
 import { notificationsMachine } from '../../src/machines/notifications/notifications.machine.ts';
 import { A, B } from '../support/account/session-world.ts';
-import { numberOf, startTabs, type Tabs, type Way, WAYS } from '../support/notifications/notification-world.ts';
+import {
+  numberOf,
+  startTabs,
+  type Tabs,
+  type Way,
+  WAYS,
+} from '../support/notifications/notification-world.ts';
 import { endOf, planted } from '../support/machines/planted.ts';
 import { runs } from '../support/runs.ts';
 
@@ -41,7 +47,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       do: only('tell'),
       at,
-      event: fc.constantFrom('opened' as const, 'left' as const, 'mark' as const, 'expected' as const, 'awake' as const, 'asleep' as const),
+      event: fc.constantFrom(
+        'opened' as const,
+        'left' as const,
+        'mark' as const,
+        'expected' as const,
+        'awake' as const,
+        'asleep' as const,
+      ),
     }),
   },
   {
@@ -54,16 +67,27 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 9,
-    arbitrary: fc.record({ do: fc.constantFrom('news' as const, 'news' as const, 'look' as const), at, way: fc.constantFrom(...WAYS) }),
+    arbitrary: fc.record({
+      do: fc.constantFrom('news' as const, 'news' as const, 'look' as const),
+      at,
+      way: fc.constantFrom(...WAYS),
+    }),
   },
   { weight: 2, arbitrary: fc.record({ do: only('switch'), at, of }) },
   { weight: 2, arbitrary: fc.record({ do: only('lead'), at }) },
-  { weight: 5, arbitrary: fc.record({ do: only('wait'), at, ms: fc.constantFrom(400, 1_100, 16_000) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ do: only('wait'), at, ms: fc.constantFrom(400, 1_100, 16_000) }),
+  },
 );
 /** Inserts one crash at a random place. */
 const script = fc
   .tuple(fc.array(step, { maxLength: 30 }), fc.nat(30), at)
-  .map(([steps, place, one]): Step[] => [...steps.slice(0, place), { do: 'crash', at: one }, ...steps.slice(place)]);
+  .map(([steps, place, one]): Step[] => [
+    ...steps.slice(0, place),
+    { do: 'crash', at: one },
+    ...steps.slice(place),
+  ]);
 
 function perform(one: Step, tabs: Tabs): void {
   if (one.do === 'happens') tabs.happens(one.of === A ? A : B);
@@ -94,7 +118,10 @@ function look({ at: tab, way }: { at: 0 | 1; way: Way }, tabs: Tabs): void {
   tabs.answer(tab, way);
 }
 
-/** A tab shows nothing of another account. The marker never goes back, and the count is never too high. */
+/**
+ * A tab shows nothing of another account. The marker never goes back, and the count is never too
+ * high.
+ */
 function check(tabs: Tabs): void {
   for (const life of tabs.tabs) {
     const { news, seen, unread, total = 0, fresh } = life.actor.getSnapshot().context;
@@ -108,7 +135,11 @@ function check(tabs: Tabs): void {
   }
 }
 
-function play(steps: readonly Step[], machine: typeof notificationsMachine, isShared = false): Tabs {
+function play(
+  steps: readonly Step[],
+  machine: typeof notificationsMachine,
+  isShared = false,
+): Tabs {
   const tabs = startTabs(machine, { isShared });
   tabs.follow();
   for (const one of steps) {
@@ -124,12 +155,16 @@ const holds = (machine: typeof notificationsMachine, isShared = false) =>
     const tabs = play(steps, machine, isShared);
     tabs.quiet();
     check(tabs);
-    for (const { account, actor } of tabs.tabs) expect(actor.getSnapshot().context.unread).toBe(tabs.rightCount(account));
+    for (const { account, actor } of tabs.tabs)
+      expect(actor.getSnapshot().context.unread).toBe(tabs.rightCount(account));
   });
 
 test('NOTIF-04 NOTIF-05 INV-SCOPE E-59 two tabs always end with the right count and marker', () => {
   // `npm run test:long` tries other sequences each time
-  fc.assert(holds(notificationsMachine), { numRuns: runs(200), ...(process.env['STARLING_LONG'] ? {} : { seed: 991 }) });
+  fc.assert(holds(notificationsMachine), {
+    numRuns: runs(200),
+    ...(process.env['STARLING_LONG'] ? {} : { seed: 991 }),
+  });
 });
 
 test('NOTIF-04 a notification after a silently saved marker counts, though the number is the same', () => {
@@ -141,7 +176,8 @@ test('NOTIF-04 a notification after a silently saved marker counts, though the n
   ];
   const tabs = play(steps, notificationsMachine);
   tabs.quiet();
-  for (const { account, actor } of tabs.tabs) expect(actor.getSnapshot().context.unread).toBe(tabs.rightCount(account));
+  for (const { account, actor } of tabs.tabs)
+    expect(actor.getSnapshot().context.unread).toBe(tabs.rightCount(account));
 });
 
 describe('the same property fails', () => {
@@ -149,7 +185,9 @@ describe('the same property fails', () => {
     const careless = notificationsMachine.provide({
       actions: {
         learnNews: assign((_, { outcome }) => ({
-          news: outcome.ok ? [A, B].flatMap((account) => notificationsIn(outcome.answer.claims, account)) : [],
+          news: outcome.ok
+            ? [A, B].flatMap((account) => notificationsIn(outcome.answer.claims, account))
+            : [],
           hasLooked: true,
         })),
       },

@@ -35,8 +35,20 @@ const STEPS = [
   'discard',
 ] as const;
 type Step = readonly [step: (typeof STEPS)[number], pick: number];
-const often: ReadonlyArray<(typeof STEPS)[number]> = ['publish', 'post', 'settle', 'sign', 'commit', 'accept', 'silence', 'wait'];
-const steps: fc.Arbitrary<Step> = fc.tuple(fc.oneof(fc.constantFrom(...STEPS), fc.constantFrom(...often)), fc.nat(9));
+const often: ReadonlyArray<(typeof STEPS)[number]> = [
+  'publish',
+  'post',
+  'settle',
+  'sign',
+  'commit',
+  'accept',
+  'silence',
+  'wait',
+];
+const steps: fc.Arbitrary<Step> = fc.tuple(
+  fc.oneof(fc.constantFrom(...STEPS), fc.constantFrom(...often)),
+  fc.nat(9),
+);
 const scripts = fc.array(steps, { minLength: 5, maxLength: 60 });
 
 const pick = <T>(all: readonly T[], n: number): T | undefined => all[n % Math.max(1, all.length)];
@@ -45,7 +57,10 @@ const pick = <T>(all: readonly T[], n: number): T | undefined => all[n % Math.ma
 interface Person {
   /** Jobs that the user discarded. */
   readonly thrown: Set<string>;
-  /** Texts of composers. Any tab may publish them again, and every second text is an edit of the one before. */
+  /**
+   * Texts of composers. Any tab may publish them again, and every second text is an edit of the one
+   * before.
+   */
   readonly composed: string[];
 }
 
@@ -77,12 +92,18 @@ function take(world: OutboxWorld, { thrown, composed }: Person, [step, n]: Step)
   else if (step === 'notify') tab?.store.notify();
   else if (step === 'accept' && delivery) world.answer(delivery, 'accepted');
   else if (step === 'reject' && delivery) world.answer(delivery, 'rejected', 'blocked: no');
-  else if (step === 'silence' && delivery) world.answer(delivery, 'silent', { code: 'relay.closed' });
+  else if (step === 'silence' && delivery)
+    world.answer(delivery, 'silent', { code: 'relay.closed' });
   else if (step === 'accept again' && past) world.answer(past, 'accepted');
   else if (step === 'reject late' && past) world.answer(past, 'rejected', 'error: late');
   else if (step === 'stray' && delivery) {
     const { from, url } = delivery;
-    from.send({ type: 'relay.outcome', url, eventId: 'f'.repeat(64), outcome: n % 2 === 0 ? 'accepted' : 'rejected' });
+    from.send({
+      type: 'relay.outcome',
+      url,
+      eventId: 'f'.repeat(64),
+      outcome: n % 2 === 0 ? 'accepted' : 'rejected',
+    });
   } else if (step === 'broadcast ok') tab?.broadcast('ok');
   else if (step === 'broadcast none') tab?.broadcast('none');
   else if (step === 'broadcast refuse') tab?.broadcast('refuse');
@@ -93,7 +114,8 @@ function take(world: OutboxWorld, { thrown, composed }: Person, [step, n]: Step)
   else if (step === 'open' && world.tabs.length < 2) world.open();
   else if (step === 'sleep') tab?.actor.send({ type: 'account.awake', on: false });
   else if (step === 'wake') tab?.actor.send({ type: 'account.awake', on: true });
-  else if (step === 'retry') tab?.actor.send({ type: 'outbox.retry', job, now: seconds(world.now()) });
+  else if (step === 'retry')
+    tab?.actor.send({ type: 'outbox.retry', job, now: seconds(world.now()) });
   else if (step === 'discard') {
     thrown.add(job);
     tab?.actor.send({ type: 'outbox.discard', job });
@@ -105,7 +127,9 @@ function signedTwice(tab: OutboxTab): readonly string[] {
   return tab.prompts().flatMap(({ id }) => (tab.record(id)?.event ? [id] : []));
 }
 
-/** Finish all open work without faults: one tab, a user who signs and retries, relays that say OK. */
+/**
+ * Finish all open work without faults: one tab, a user who signs and retries, relays that say OK.
+ */
 export function finish(world: OutboxWorld): OutboxTab {
   while (world.tabs[0]) world.crash(world.tabs[0]);
   world.elapse(2_000);
@@ -115,9 +139,12 @@ export function finish(world: OutboxWorld): OutboxTab {
     const unsigned = tab
       .records()
       .filter(
-        (record) => ['drafted', 'unsigned', 'failed'].includes(stateOf(record)) && tab.prompts().every(({ id }) => id !== record.job),
+        (record) =>
+          ['drafted', 'unsigned', 'failed'].includes(stateOf(record)) &&
+          tab.prompts().every(({ id }) => id !== record.job),
       );
-    for (const { job } of unsigned) tab.actor.send({ type: 'outbox.retry', job, now: seconds(world.now()) });
+    for (const { job } of unsigned)
+      tab.actor.send({ type: 'outbox.retry', job, now: seconds(world.now()) });
     world.settle();
     while (tab.prompts().length > 0) tab.sign();
     world.settle();
@@ -131,13 +158,29 @@ export function finish(world: OutboxWorld): OutboxTab {
   return tab;
 }
 
-/** Texts that were ordered and logged, not given up or changed, but neither published nor in progress (INV-NO-LOSS). */
+/**
+ * Texts that were ordered and logged, not given up or changed, but neither published nor in
+ * progress (INV-NO-LOSS).
+ */
 function lost(world: OutboxWorld, tab: OutboxTab, { thrown, composed }: Person): readonly string[] {
-  const changed = new Set(composed.filter((_, at) => at + 1 < composed.length && rootOf(at) === rootOf(at + 1)));
-  const held = new Set([...world.held.values()].flatMap((events) => [...events.values()].map(({ content }) => content)));
-  const byCache = new Set(tab.records().flatMap(({ event, broadcastTo }) => (event && broadcastTo.length > 0 ? [event.content] : [])));
+  const changed = new Set(
+    composed.filter((_, at) => at + 1 < composed.length && rootOf(at) === rootOf(at + 1)),
+  );
+  const held = new Set(
+    [...world.held.values()].flatMap((events) =>
+      [...events.values()].map(({ content }) => content),
+    ),
+  );
+  const byCache = new Set(
+    tab
+      .records()
+      .flatMap(({ event, broadcastTo }) =>
+        event && broadcastTo.length > 0 ? [event.content] : [],
+      ),
+  );
   return world.disk.log.flatMap((entry) => {
-    if (entry.type !== 'intended' || entry.wish.type !== 'event' || thrown.has(entry.job)) return [];
+    if (entry.type !== 'intended' || entry.wish.type !== 'event' || thrown.has(entry.job))
+      return [];
     const { content } = entry.wish.draft;
     return held.has(content) || byCache.has(content) || changed.has(content) ? [] : [content];
   });
@@ -147,13 +190,17 @@ function lost(world: OutboxWorld, tab: OutboxTab, { thrown, composed }: Person):
 function copies(world: OutboxWorld): readonly string[] {
   const ids = new Map<string, Set<string>>();
   for (const entry of world.disk.log)
-    if (entry.type === 'signed') ids.set(entry.event.content, (ids.get(entry.event.content) ?? new Set()).add(entry.event.id));
+    if (entry.type === 'signed')
+      ids.set(entry.event.content, (ids.get(entry.event.content) ?? new Set()).add(entry.event.id));
   return [...ids].flatMap(([content, signed]) => (signed.size > 1 ? [content] : []));
 }
 
 export type World = Parameters<typeof outboxWorld>[0];
 
-/** Invariants for every sequence of actions by users, relays, signers and crashes, in two tabs of one account. */
+/**
+ * Invariants for every sequence of actions by users, relays, signers and crashes, in two tabs of
+ * one account.
+ */
 export const outboxHolds = (machines: World) =>
   fc.property(scripts, (script) => {
     const world = outboxWorld(machines);
@@ -168,7 +215,9 @@ export const outboxHolds = (machines: World) =>
     deepStrictEqual(world.faults, []);
     const tab = finish(world);
     deepStrictEqual(world.faults, []);
-    const left = tab.records().filter((record) => stateOf(record) !== 'accepted' && stateOf(record) !== 'discarded');
+    const left = tab
+      .records()
+      .filter((record) => stateOf(record) !== 'accepted' && stateOf(record) !== 'discarded');
     deepStrictEqual(
       left.map((record) => [stateOf(record), record.refusal]),
       [],
@@ -180,7 +229,9 @@ export const outboxHolds = (machines: World) =>
     deepStrictEqual(lost(world, tab, person), []);
     if (person.thrown.size === 0) deepStrictEqual(copies(world), []);
     for (const { job, event } of tab.records()) {
-      const signatures = world.disk.log.filter((entry) => entry.job === job && entry.type === 'signed');
+      const signatures = world.disk.log.filter(
+        (entry) => entry.job === job && entry.type === 'signed',
+      );
       ok(signatures.length <= 1);
       if (event) ok(signatures[0]?.type === 'signed' && signatures[0].event.id === event.id);
     }

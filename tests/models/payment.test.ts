@@ -22,11 +22,14 @@ import {
 const SEEDS = new Map(Array.from({ length: 40 }, (_, at) => [secretPair(at + 1).hash, at + 1]));
 
 /**
- * A wallet that keeps books outside the tabs. It pays or refuses each invoice once and for all. Its answers may be lost, late, doubled, out
- * of order, or false.
+ * A wallet that keeps books outside the tabs. It pays or refuses each invoice once and for all. Its
+ * answers may be lost, late, doubled, out of order, or false.
  */
 function bookkeeper() {
-  /** `books`: true if the invoice with that hash was paid. `asked`: every request to pay, paid or not. */
+  /**
+   * `books`: true if the invoice with that hash was paid. `asked`: every request to pay, paid or
+   * not.
+   */
   const books = new Map<string, boolean>();
   const asked: string[] = [];
   const unsaid: Array<() => unknown> = [];
@@ -37,47 +40,88 @@ function bookkeeper() {
       seen.add(called);
       const { call, answer } = called;
       if (call.method === 'pay_invoice') {
-        const hash = [...disk.records().values()].find(({ checked }) => checked?.invoice === call.invoice)?.checked?.hash ?? '';
+        const hash =
+          [...disk.records().values()].find(({ checked }) => checked?.invoice === call.invoice)
+            ?.checked?.hash ?? '';
         asked.push(hash);
         if (!books.has(hash)) books.set(hash, pays);
         unsaid.push(() => answer(paid(hash, books.get(hash) === true)));
-      } else if (call.method === 'lookup_invoice') unsaid.push(() => answer(looked(call.hash, books.get(call.hash))));
+      } else if (call.method === 'lookup_invoice')
+        unsaid.push(() => answer(looked(call.hash, books.get(call.hash))));
     }
   };
   return { books, asked, unsaid, hear };
 }
 
 function paid(hash: string, isPaid: boolean): WalletReply {
-  if (isPaid) return { method: 'pay_invoice', preimage: secretPair(SEEDS.get(hash) ?? 0).preimage, feesMsats: 0 };
-  return { method: 'error', code: 'INSUFFICIENT_BALANCE', isDefinite: true, words: { code: 'said', params: { text: 'no' } } };
+  if (isPaid)
+    return {
+      method: 'pay_invoice',
+      preimage: secretPair(SEEDS.get(hash) ?? 0).preimage,
+      feesMsats: 0,
+    };
+  return {
+    method: 'error',
+    code: 'INSUFFICIENT_BALANCE',
+    isDefinite: true,
+    words: { code: 'said', params: { text: 'no' } },
+  };
 }
 
 function looked(hash: string, isPaid: boolean | undefined): WalletReply {
   if (isPaid === undefined)
-    return { method: 'error', code: 'NOT_FOUND', isDefinite: true, words: { code: 'said', params: { text: 'no' } } };
+    return {
+      method: 'error',
+      code: 'NOT_FOUND',
+      isDefinite: true,
+      words: { code: 'said', params: { text: 'no' } },
+    };
   const preimage = isPaid ? secretPair(SEEDS.get(hash) ?? 0).preimage : undefined;
-  const transaction = { type: 'outgoing', state: isPaid ? 'settled' : 'failed', hash, preimage, amountMsats: 0, feesMsats: 0 } as const;
-  return { method: 'lookup_invoice', transaction: { ...transaction, description: '', at: undefined } };
+  const transaction = {
+    type: 'outgoing',
+    state: isPaid ? 'settled' : 'failed',
+    hash,
+    preimage,
+    amountMsats: 0,
+    feesMsats: 0,
+  } as const;
+  return {
+    method: 'lookup_invoice',
+    transaction: { ...transaction, description: '', at: undefined },
+  };
 }
 
 /**
- * The account's ecash outside the tabs, as its log is. It executes an order once by the name of the job, and reports the result on request.
- * It never received an order that was lost with its page.
+ * The account's ecash outside the tabs, as its log is. It executes an order once by the name of the
+ * job, and reports the result on request. It never received an order that was lost with its page.
  */
-function purse({ books, asked, unsaid }: Pick<ReturnType<typeof bookkeeper>, 'books' | 'asked' | 'unsaid'>) {
+function purse({
+  books,
+  asked,
+  unsaid,
+}: Pick<ReturnType<typeof bookkeeper>, 'books' | 'asked' | 'unsaid'>) {
   const jobs = new Map<string, string>();
   const seen = new Set<AnyEventObject>();
   const take = (order: AnyEventObject, disk: MoneyDisk, pays: boolean): void => {
     const { job, from } = order;
     if (order.type === 'ecash.melt' && !jobs.has(job)) {
-      const hash = [...disk.records().values()].find(({ checked }) => checked?.invoice === order['invoice'])?.checked?.hash ?? '';
+      const hash =
+        [...disk.records().values()].find(({ checked }) => checked?.invoice === order['invoice'])
+          ?.checked?.hash ?? '';
       jobs.set(job, hash);
       asked.push(hash);
       books.set(hash, pays);
     }
     const hash = jobs.get(job);
-    const say = (told: AnyEventObject) => () => from.getSnapshot().status === 'active' && from.send(told);
-    unsaid.push(say(hash === undefined ? { type: 'ecash.unheard', job } : melted(job, hash, books.get(hash) === true)));
+    const say = (told: AnyEventObject) => () =>
+      from.getSnapshot().status === 'active' && from.send(told);
+    unsaid.push(
+      say(
+        hash === undefined
+          ? { type: 'ecash.unheard', job }
+          : melted(job, hash, books.get(hash) === true),
+      ),
+    );
   };
   const hear = (tab: MoneyTab, disk: MoneyDisk, pays: boolean): void => {
     for (const order of [...tab.scopeAsks('ecash.melt'), ...tab.scopeAsks('ecash.tell')]) {
@@ -90,10 +134,20 @@ function purse({ books, asked, unsaid }: Pick<ReturnType<typeof bookkeeper>, 'bo
 
 function melted(job: string, hash: string, isPaid: boolean): AnyEventObject {
   if (!isPaid) return { type: 'ecash.ended', job, isPaid, reason: { code: 'notPaid' } };
-  return { type: 'ecash.ended', job, isPaid, preimage: secretPair(SEEDS.get(hash) ?? 0).preimage, feeSats: 0 };
+  return {
+    type: 'ecash.ended',
+    job,
+    isPaid,
+    preimage: secretPair(SEEDS.get(hash) ?? 0).preimage,
+    feeSats: 0,
+  };
 }
 
-const LIE: WalletReply = { method: 'pay_invoice', preimage: secretPair(999).preimage, feesMsats: 0 };
+const LIE: WalletReply = {
+  method: 'pay_invoice',
+  preimage: secretPair(999).preimage,
+  feesMsats: 0,
+};
 
 /** One step of a history. `tab`: the first or second tab. */
 type Step =
@@ -115,7 +169,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
   fc.record({ do: fc.constant('wallet' as const), pays: fc.boolean() }),
   fc.record({ do: fc.constant('say' as const), which: fc.nat(5), twice: fc.boolean() }),
-  fc.record({ do: fc.constantFrom('lose' as const, 'lie' as const, 'turn' as const, 'hold' as const) }),
+  fc.record({
+    do: fc.constantFrom('lose' as const, 'lie' as const, 'turn' as const, 'hold' as const),
+  }),
   fc.record({ do: fc.constant('crash' as const), tab: fc.constantFrom(0 as const, 1 as const) }),
   fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(1_000, 30_000, 120_000) }),
   fc.record({ do: fc.constant('receipt' as const), forged: fc.boolean() }),
@@ -125,7 +181,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 async function run(
   steps: readonly Step[],
   disk: MoneyDisk,
-  planted: { readonly forgets?: boolean; readonly isDeaf?: boolean; readonly forgetsJobs?: boolean } = {},
+  planted: {
+    readonly forgets?: boolean;
+    readonly isDeaf?: boolean;
+    readonly forgetsJobs?: boolean;
+  } = {},
 ) {
   const keeper = bookkeeper();
   const ecash = purse(keeper);
@@ -146,7 +206,11 @@ async function run(
   for (const one of steps) {
     switch (one.do) {
       case 'pay':
-        tabs[one.tab].pay(one.intent, zapWant(), one.ecash ? { by: { by: 'ecash', mint: 'https://mint.example' } } : {});
+        tabs[one.tab].pay(
+          one.intent,
+          zapWant(),
+          one.ecash ? { by: { by: 'ecash', mint: 'https://mint.example' } } : {},
+        );
         await Promise.resolve();
         break;
       case 'wallet':
@@ -185,11 +249,13 @@ async function run(
         break;
       case 'receipt': {
         const record = disk.records().get('i');
-        const isTrue = record?.checked !== undefined && keeper.books.get(record.checked.hash) === true;
+        const isTrue =
+          record?.checked !== undefined && keeper.books.get(record.checked.hash) === true;
         const receipt = receiptOf(record, one.forged || !isTrue ? 'f'.repeat(64) : undefined);
         for (const tab of tabs)
           for (const ask of tab.scopeAsks('relays.ask'))
-            if (ask['from'].getSnapshot().status === 'active') ask['from'].send({ type: 'relay.events', url: 'x', events: [receipt] });
+            if (ask['from'].getSnapshot().status === 'active')
+              ask['from'].send({ type: 'relay.events', url: 'x', events: [receipt] });
       }
     }
     hear();
@@ -217,7 +283,8 @@ function breaches({ keeper, disk, wanted }: Awaited<ReturnType<typeof run>>): re
     const state = paymentStateOf(record);
     const isPaid = keeper.books.get(record.checked?.hash ?? '') === true;
     const { proof } = record.paid ?? {};
-    if (proof?.by === 'preimage' && !isPreimage(proof.preimage, record.checked?.hash ?? '')) found.push('paid without its preimage');
+    if (proof?.by === 'preimage' && !isPreimage(proof.preimage, record.checked?.hash ?? ''))
+      found.push('paid without its preimage');
     if (state === 'paid' && !isPaid) found.push('shown as paid, and was not');
     if (state === 'failed' && isPaid) found.push('shown as failed, and was paid');
     if (state !== 'paid' && state !== 'failed') found.push(`left as ${state}`);
@@ -247,14 +314,23 @@ const again = (tab: 0 | 1): readonly Step[] => [
   { do: 'pay', tab, intent: 'i' },
   { do: 'turn' },
 ];
-const AT_ONCE: readonly Step[] = [{ do: 'pay', tab: 0, intent: 'i' }, { do: 'pay', tab: 1, intent: 'i' }, { do: 'turn' }];
+const AT_ONCE: readonly Step[] = [
+  { do: 'pay', tab: 0, intent: 'i' },
+  { do: 'pay', tab: 1, intent: 'i' },
+  { do: 'turn' },
+];
 
 test('E-39 planted: a log that a crash erases, or that accepts all entries, pays twice', async () => {
-  for (const steps of [again(0), again(1), AT_ONCE]) expect(breaches(await run(steps, moneyDisk()))).toEqual([]);
-  expect(breaches(await run(again(0), moneyDisk(), { forgets: true }))).toContain('more payments than intents');
+  for (const steps of [again(0), again(1), AT_ONCE])
+    expect(breaches(await run(steps, moneyDisk()))).toEqual([]);
+  expect(breaches(await run(again(0), moneyDisk(), { forgets: true }))).toContain(
+    'more payments than intents',
+  );
   const lenient = moneyDisk();
   lenient.judge.refusal = () => undefined;
-  expect(breaches(await run(AT_ONCE, lenient, { isDeaf: true }))).toContain('more payments than intents');
+  expect(breaches(await run(AT_ONCE, lenient, { isDeaf: true }))).toContain(
+    'more payments than intents',
+  );
 });
 
 const byEcash = (...between: readonly Step[]): readonly Step[] => [
@@ -272,7 +348,9 @@ test('E-39 ECASH-01 a lost order is repeated and paid once; a lost log pays twic
   expect([breaches(held), held.keeper.asked.length]).toEqual([[], 1]);
   const lost = await run(byEcash(), moneyDisk());
   expect([breaches(lost), lost.keeper.asked.length]).toEqual([[], 1]);
-  expect(breaches(await run(byEcash(), moneyDisk(), { forgetsJobs: true }))).toContain('asked twice for one invoice');
+  expect(breaches(await run(byEcash(), moneyDisk(), { forgetsJobs: true }))).toContain(
+    'asked twice for one invoice',
+  );
 });
 
 test('INV-PAY planted: trusting a wallet that reports a payment without a preimage is detected', async () => {
@@ -287,7 +365,14 @@ test('INV-PAY planted: trusting a wallet that reports a payment without a preima
   expect(breaches(honest)).toEqual([]);
   const believed = moneyDisk();
   const [record] = [...honest.disk.records().values()];
-  believed.entries.push(...honest.disk.entries.filter(({ type }) => type !== 'failed' && type !== 'doubted'));
-  believed.entries.push({ type: 'paid', intent: 'i', at: record?.at ?? seconds(0), proof: { by: 'lookup' } });
+  believed.entries.push(
+    ...honest.disk.entries.filter(({ type }) => type !== 'failed' && type !== 'doubted'),
+  );
+  believed.entries.push({
+    type: 'paid',
+    intent: 'i',
+    at: record?.at ?? seconds(0),
+    proof: { by: 'lookup' },
+  });
   expect(breaches({ ...honest, disk: believed })).toContain('shown as paid, and was not');
 });

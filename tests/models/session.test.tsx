@@ -34,15 +34,24 @@ function keyOf({ value, context }: AnyMachineSnapshot): string {
   ]);
 }
 
-/** Account creation and key backup have their own screens. The signer's test covers requests and their queue. */
+/**
+ * Account creation and key backup have their own screens. The signer's test covers requests and
+ * their queue.
+ */
 const ASIDE =
   /^create\.|^sign\.|^session\.(create|closeCreate|backup|closeBackup|saved|arrived|adopt|autoLock)$|\.actor\.(create|backup|store|openDevice)$/;
 
 /** Events that leave states in which the user can only wait. */
 const PASSING = /^xstate\.(after|done\.actor\.(signer|leave)|error\.actor\.leave)/;
 
-/** The graph follows the account with a PIN to its end. The other account is only a target of switches, which saves 1,800 edges. */
-function allows({ value, context }: AnyMachineSnapshot, { type, ...event }: AnyEventObject): boolean {
+/**
+ * The graph follows the account with a PIN to its end. The other account is only a target of
+ * switches, which saves 1,800 edges.
+ */
+function allows(
+  { value, context }: AnyMachineSnapshot,
+  { type, ...event }: AnyEventObject,
+): boolean {
   const { account } = context;
   const where: unknown = value.who.present ?? value.who;
   if (ASIDE.test(type)) return false;
@@ -55,7 +64,10 @@ function allows({ value, context }: AnyMachineSnapshot, { type, ...event }: AnyE
   if (where === 'visitor') return type === 'session.login';
   if (type === 'session.switch') return event['pubkey'] !== account.pubkey;
   if (type === 'session.leave') return true;
-  return account.pubkey === B && (where === 'locked' || where === 'reading' || !/^session.login|^accounts|error/.test(type));
+  return (
+    account.pubkey === B &&
+    (where === 'locked' || where === 'reading' || !/^session.login|^accounts|error/.test(type))
+  );
 }
 
 const graph = explore(sessionMachine, {
@@ -63,7 +75,11 @@ const graph = explore(sessionMachine, {
   samples: {
     ...accountWalks.session.samples,
     'session.leave': [{ type: 'session.leave', erase: false }],
-    'accounts.changed': [[extension], [extension, reader]].map((accounts) => ({ type: 'accounts.changed', accounts, autoLock: 5 })),
+    'accounts.changed': [[extension], [extension, reader]].map((accounts) => ({
+      type: 'accounts.changed',
+      accounts,
+      autoLock: 5,
+    })),
     'xstate.done.actor.login': [{ account: extension }, { account: undefined }].map((output) => ({
       type: 'xstate.done.actor.login',
       output,
@@ -75,21 +91,29 @@ const graph = explore(sessionMachine, {
 
 async function open(session = sessionMachine) {
   const machines = { session, signer: lingering };
-  const world = await renderedAccount(PATH, { accounts: [extension, withPin], current: B, machines });
+  const world = await renderedAccount(PATH, {
+    accounts: [extension, withPin],
+    current: B,
+    machines,
+  });
   await world.settle(() => world.session().send({ type: 'session.autoLock', when: 5 }));
   return { ...world, menu: [''] };
 }
 type World = Awaited<ReturnType<typeof open>>;
 
-const foot = (): Element => document.getElementById('navigation')?.lastElementChild ?? document.body;
+const foot = (): Element =>
+  document.getElementById('navigation')?.lastElementChild ?? document.body;
 const items = () => [...foot().querySelectorAll('[role=menuitem]')];
 
 async function play(world: World, event: AnyEventObject): Promise<void> {
   await happen(world, event);
   world.menu = [];
-  if (button('Account', foot())?.ariaLabel !== 'Account' || document.querySelector('dialog')) return;
+  if (button('Account', foot())?.ariaLabel !== 'Account' || document.querySelector('dialog'))
+    return;
   await press(world, 'Account', foot());
-  world.menu = items().map(({ textContent, ariaDisabled }) => textContent + (ariaDisabled === 'true' ? ', disabled' : ''));
+  world.menu = items().map(
+    ({ textContent, ariaDisabled }) => textContent + (ariaDisabled === 'true' ? ', disabled' : ''),
+  );
   await press(world, 'Account', foot());
 }
 
@@ -112,11 +136,15 @@ async function happen(world: World, event: AnyEventObject): Promise<void> {
       await choose(world, 'Sign out');
       return press(world, 'Sign out', dialog('Sign out?'));
     case 'session.login':
-      return button('Account', foot()) ? choose(world, 'Add an account') : press(world, 'Sign in', foot());
+      return button('Account', foot())
+        ? choose(world, 'Add an account')
+        : press(world, 'Sign in', foot());
     case 'accounts.changed':
       return settle(() => keys.store.report(event as never));
     case 'xstate.done.actor.login':
-      return event['output'].account ? byExtension(world) : press(world, 'Close', dialog('Sign in'));
+      return event['output'].account
+        ? byExtension(world)
+        : press(world, 'Close', dialog('Sign in'));
     case 'xstate.done.actor.pin':
       return answerPin(world, event['output'].result);
     case 'xstate.done.actor.leave':
@@ -146,19 +174,29 @@ async function answerPin(world: World, result: string): Promise<void> {
     if (field) fireEvent.change(field, { target: { value: '1234' } });
     await press(world, 'Unlock', asked);
   }
-  await world.settle(() => void world.keys.promises.answer(result === 'erased' ? true : result === 'lost' ? 'lost' : 'right'));
+  await world.settle(
+    () =>
+      void world.keys.promises.answer(
+        result === 'erased' ? true : result === 'lost' ? 'lost' : 'right',
+      ),
+  );
   if (result === 'lost') await press(world, 'Sign in again', document.body);
 }
 
 function shown({ menu }: World) {
   return {
-    foot: foot().querySelector('a > span:last-child')?.textContent ?? foot().querySelector('button')?.ariaLabel,
+    foot:
+      foot().querySelector('a > span:last-child')?.textContent ??
+      foot().querySelector('button')?.ariaLabel,
     menu,
     dialogs: [...document.querySelectorAll('dialog h2')].map(({ textContent }) => textContent),
   };
 }
 
-/** ACCOUNT-01, 03, 05 and 15: the current account, whether it can act, its open questions, and the actions it offers. */
+/**
+ * ACCOUNT-01, 03, 05 and 15: the current account, whether it can act, its open questions, and the
+ * actions it offers.
+ */
 function due({ value, context, children }: AnyMachineSnapshot): ReturnType<typeof shown> {
   const { account, accounts } = context;
   const where: unknown = value.who.present ?? value.who;
@@ -166,10 +204,19 @@ function due({ value, context, children }: AnyMachineSnapshot): ReturnType<typeo
   const left = children['erase'] ? ['Not everything was removed'] : [];
   const dialogs = isUnlocking ? ['Enter your PIN'] : value.entry === 'open' ? ['Sign in'] : left;
   if (!account) return { foot: 'Sign in', menu: [], dialogs };
-  const status = account.method === 'readonly' ? 'Read-only' : account.method === 'key' && where !== 'ready' ? 'Key locked' : 'Signed in';
+  const status =
+    account.method === 'readonly'
+      ? 'Read-only'
+      : account.method === 'key' && where !== 'ready'
+        ? 'Key locked'
+        : 'Signed in';
   const others = accounts.filter(({ pubkey }: Account) => pubkey !== account.pubkey);
   const lock =
-    account.method !== 'key' ? [] : where === 'ready' ? ['Lock the key'] : [`Unlock the key${where === 'locked' ? '' : ', disabled'}`];
+    account.method !== 'key'
+      ? []
+      : where === 'ready'
+        ? ['Lock the key']
+        : [`Unlock the key${where === 'locked' ? '' : ', disabled'}`];
   // no service returns the lists here
   const kept = account.method === 'readonly' ? [] : ['Your lists aren’t confirmed yet, disabled'];
   const menu = [
@@ -181,7 +228,11 @@ function due({ value, context, children }: AnyMachineSnapshot): ReturnType<typeo
     ...lock,
     'Sign out',
   ];
-  return { foot: `${shortNpub(account.pubkey)}${status}`, menu: dialogs.length > 0 ? [] : menu, dialogs };
+  return {
+    foot: `${shortNpub(account.pubkey)}${status}`,
+    menu: dialogs.length > 0 ? [] : menu,
+    dialogs,
+  };
 }
 
 /** A session that treats a locked key as able to sign (planted). */
@@ -193,6 +244,19 @@ const careless = planted(sessionMachine, (config) => {
 beforeAll(() => fetchViews(PATH));
 
 testTrips(
-  { name: 'the session', graph, keyOf, open: () => open(), actor: (world: World): AnyActorRef => world.session(), play, shown, due },
-  { name: 'a session that takes a locked key for an open one', open: () => open(careless), fails: /session.login *: expected/ },
+  {
+    name: 'the session',
+    graph,
+    keyOf,
+    open: () => open(),
+    actor: (world: World): AnyActorRef => world.session(),
+    play,
+    shown,
+    due,
+  },
+  {
+    name: 'a session that takes a locked key for an open one',
+    open: () => open(careless),
+    fails: /session.login *: expected/,
+  },
 );

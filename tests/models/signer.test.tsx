@@ -14,12 +14,18 @@ import { press, testTrips } from '../support/views/rendered-trips.ts';
 
 const PATH = '/help';
 const CHALLENGE = 'https://signer.example/allow';
-/** Notes to sign, by the names of the requests. Two requests want the same note and share a prompt. */
-const NOTES: ReadonlyMap<string, string> = new Map(Object.entries({ first: 'a', same: 'a', second: 'b' }));
-const requestOf = (id: string, from: AnyActorRef = nobody) => request(from, id, note(NOTES.get(id) ?? ''), A);
+/**
+ * Notes to sign, by the names of the requests. Two requests want the same note and share a prompt.
+ */
+const NOTES: ReadonlyMap<string, string> = new Map(
+  Object.entries({ first: 'a', same: 'a', second: 'b' }),
+);
+const requestOf = (id: string, from: AnyActorRef = nobody) =>
+  request(from, id, note(NOTES.get(id) ?? ''), A);
 
 const queueOf = ({ context }: AnyMachineSnapshot): SignQueue => context.queue;
-const wantedIn = (snapshot: AnyMachineSnapshot) => queueOf(snapshot).flatMap(({ wanted }) => wanted.map(({ id }) => id));
+const wantedIn = (snapshot: AnyMachineSnapshot) =>
+  queueOf(snapshot).flatMap(({ wanted }) => wanted.map(({ id }) => id));
 
 function keyOf(snapshot: AnyMachineSnapshot): string {
   const rows = queueOf(snapshot).map(({ reason, wanted, prompt, waited, challenge }) => [
@@ -33,7 +39,10 @@ function keyOf(snapshot: AnyMachineSnapshot): string {
 }
 
 const SECOND = 'xstate.after.second.signer.open.busy';
-/** Seconds until the next change: a retry is offered, the next request gets its prompt (60 s), the request ends (660 s). */
+/**
+ * Seconds until the next change: a retry is offered, the next request gets its prompt (60 s), the
+ * request ends (660 s).
+ */
 const WAITS: ReadonlyMap<number, number> = new Map([
   [0, 15],
   [15, 45],
@@ -41,25 +50,38 @@ const WAITS: ReadonlyMap<number, number> = new Map([
 ]);
 
 /** An event for each row of the queue. `at` is its index. */
-const onRows = (type: string, make: (queued: QueuedRequest) => object) => (snapshot: AnyMachineSnapshot) =>
-  queueOf(snapshot).map((queued, at): AnyEventObject => ({ type, at, ...make(queued) }));
+const onRows =
+  (type: string, make: (queued: QueuedRequest) => object) => (snapshot: AnyMachineSnapshot) =>
+    queueOf(snapshot).map((queued, at): AnyEventObject => ({ type, at, ...make(queued) }));
 
 /** Events from the session that lock and end a signer. The session's test follows them. */
-const ASIDE = new Set(['signer.lock', 'signer.locked', 'signer.unlocked', 'signer.denied', 'signer.close']);
+const ASIDE = new Set([
+  'signer.lock',
+  'signer.locked',
+  'signer.unlocked',
+  'signer.denied',
+  'signer.close',
+]);
 
 /**
- * The last request is withdrawn first. Events that suit every row happen only to the first, while it is alone or new. Otherwise there are
- * 4,000 edges.
+ * The last request is withdrawn first. Events that suit every row happen only to the first, while
+ * it is alone or new. Otherwise there are 4,000 edges.
  */
 function allows(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean {
   const [first, second] = queueOf(snapshot);
   const row = queueOf(snapshot)[Number(event['at'])];
   const isShown = snapshot.context.slow === true;
-  const isFirst = first !== undefined && inEnglish(first.reason) === 'because of first' && first.challenge === undefined && isShown;
+  const isFirst =
+    first !== undefined &&
+    inEnglish(first.reason) === 'because of first' &&
+    first.challenge === undefined &&
+    isShown;
   const isFresh = isFirst && first.prompt !== undefined && first.waited === 0 && !second;
   switch (event.type) {
     case 'sign.request':
-      return first ? event['request'].id !== 'first' && isFresh && first.wanted.length === 1 : event['request'].id === 'first';
+      return first
+        ? event['request'].id !== 'first' && isFresh && first.wanted.length === 1
+        : event['request'].id === 'first';
     case 'sign.cancel':
       return event['id'] === wantedIn(snapshot).at(-1);
     case 'signer.slow':
@@ -72,7 +94,11 @@ function allows(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean {
     case 'signer.challenged':
       return isFresh;
     case SECOND:
-      return isFirst && WAITS.get(first.waited) === event['times'] && (!second || (second.waited === 0 && first.waited < 60));
+      return (
+        isFirst &&
+        WAITS.get(first.waited) === event['times'] &&
+        (!second || (second.waited === 0 && first.waited < 60))
+      );
     default:
       return isShown && !ASIDE.has(event.type);
   }
@@ -85,9 +111,18 @@ const graph = explore(signerMachine, {
     'sign.cancel': [...NOTES.keys()].map((id) => ({ type: 'sign.cancel', id, from: nobody })),
     'signer.cancel': onRows('signer.cancel', ({ id }) => ({ queued: id })),
     'signer.again': onRows('signer.again', ({ id }) => ({ queued: id })),
-    'signer.answered': onRows('signer.answered', ({ prompt }) => ({ id: prompt, answer: { text: '' } })),
-    'signer.failed': onRows('signer.failed', ({ prompt }) => ({ id: prompt, failure: { code: 'event_not_signed', detail: said('no') } })),
-    'signer.challenged': onRows('signer.challenged', ({ prompt }) => ({ id: prompt, url: CHALLENGE })),
+    'signer.answered': onRows('signer.answered', ({ prompt }) => ({
+      id: prompt,
+      answer: { text: '' },
+    })),
+    'signer.failed': onRows('signer.failed', ({ prompt }) => ({
+      id: prompt,
+      failure: { code: 'event_not_signed', detail: said('no') },
+    })),
+    'signer.challenged': onRows('signer.challenged', ({ prompt }) => ({
+      id: prompt,
+      url: CHALLENGE,
+    })),
     'signer.slow': onRows('signer.slow', ({ prompt }) => ({ prompt })),
     'xstate.error.actor.port': [{ type: 'xstate.error.actor.port', error: new Error('x') }],
     [SECOND]: [...WAITS.values()].map((times) => ({ type: SECOND, times })),
@@ -117,7 +152,9 @@ async function play(world: World, event: AnyEventObject): Promise<void> {
       asked.times++;
       return settle(() => world.session().send(requestOf(event['request'].id, asker.ref)));
     case 'sign.cancel':
-      return settle(() => world.session().send({ type: 'sign.cancel', id: event['id'], from: asker.ref }));
+      return settle(() =>
+        world.session().send({ type: 'sign.cancel', id: event['id'], from: asker.ref }),
+      );
     case 'signer.cancel':
       return press(world, 'Cancel', rowsShown()[at]);
     case 'signer.again':
@@ -127,7 +164,9 @@ async function play(world: World, event: AnyEventObject): Promise<void> {
     case 'signer.failed':
       return opened && settle(() => keys.signer.refuse(opened));
     case 'signer.challenged':
-      return settle(() => keys.signer.report({ type: 'signer.challenged', id: prompt ?? '', url: CHALLENGE }));
+      return settle(() =>
+        keys.signer.report({ type: 'signer.challenged', id: prompt ?? '', url: CHALLENGE }),
+      );
     case 'signer.slow':
       return settle(() => signer.send({ type: 'signer.slow', prompt }));
     default:
@@ -149,7 +188,10 @@ function shown({ asker }: World) {
   };
 }
 
-/** BEYOND-03: a row for each note shows its requests, their purpose and their age. INV-QUEUE: each ended request was answered once. */
+/**
+ * BEYOND-03: a row for each note shows its requests, their purpose and their age. INV-QUEUE: each
+ * ended request was answered once.
+ */
 function due(snapshot: AnyMachineSnapshot, { asked }: World): ReturnType<typeof shown> {
   const queue = snapshot.context.slow ? queueOf(snapshot) : [];
   const next = queue.find(({ prompt }) => prompt === undefined);
@@ -174,7 +216,10 @@ function due(snapshot: AnyMachineSnapshot, { asked }: World): ReturnType<typeof 
 }
 
 function sinceDue(waited: number): string {
-  const since = waited === 0 ? 'Just asked' : `Asked ${waited < 60 ? `${waited} s` : `${Math.floor(waited / 60)} min`} ago`;
+  const since =
+    waited === 0
+      ? 'Just asked'
+      : `Asked ${waited < 60 ? `${waited} s` : `${Math.floor(waited / 60)} min`} ago`;
   return `${since}, allow it in your extension`;
 }
 
@@ -182,7 +227,9 @@ function sinceDue(waited: number): string {
 const silent = signerMachine.provide({
   actions: {
     cancel: assign(({ context, event }) => ({
-      queue: context.queue.map((one) => (event.type === 'signer.cancel' && one.id === event.queued ? { ...one, wanted: [] } : one)),
+      queue: context.queue.map((one) =>
+        event.type === 'signer.cancel' && one.id === event.queued ? { ...one, wanted: [] } : one,
+      ),
     })),
   },
 });
@@ -190,6 +237,19 @@ const silent = signerMachine.provide({
 beforeAll(() => fetchViews(PATH));
 
 testTrips(
-  { name: 'the queue of the signer', graph, keyOf, open: () => open(), actor: signerOf, play, shown, due },
-  { name: 'a queue that cancels without a word', open: () => open(silent), fails: /signer.cancel *: expected/ },
+  {
+    name: 'the queue of the signer',
+    graph,
+    keyOf,
+    open: () => open(),
+    actor: signerOf,
+    play,
+    shown,
+    due,
+  },
+  {
+    name: 'a queue that cancels without a word',
+    open: () => open(silent),
+    fails: /signer.cancel *: expected/,
+  },
 );

@@ -14,14 +14,28 @@ import { runs } from '../support/runs.ts';
 const PEOPLE = ['1', '2', '3'].map((digit) => digit.repeat(64));
 const NOTE = trusted({ content: 'asked for', created_at: 500 });
 const answer = (n: number, to: string) =>
-  trusted({ pubkey: PEOPLE[n % 3] ?? '', content: `${n}`, created_at: 600 + n, tags: [['e', to, '', 'root']] });
+  trusted({
+    pubkey: PEOPLE[n % 3] ?? '',
+    content: `${n}`,
+    created_at: 600 + n,
+    tags: [['e', to, '', 'root']],
+  });
 const replies = Array.from({ length: 6 }, (_, n) => answer(n, NOTE.id));
-const feed = Array.from({ length: 6 }, (_, n) => trusted({ pubkey: PEOPLE[n % 3] ?? '', content: `note ${n}`, created_at: 900 - n }));
+const feed = Array.from({ length: 6 }, (_, n) =>
+  trusted({ pubkey: PEOPLE[n % 3] ?? '', content: `note ${n}`, created_at: 900 - n }),
+);
 // two versions of each profile, and one note that its author deletes
 const profiles = PEOPLE.flatMap((pubkey) =>
-  [1, 2].map((at) => trusted({ pubkey, kind: KIND.Metadata, created_at: at, content: `{"name":"v${at}"}` })),
+  [1, 2].map((at) =>
+    trusted({ pubkey, kind: KIND.Metadata, created_at: at, content: `{"name":"v${at}"}` }),
+  ),
 );
-const gone = trusted({ pubkey: feed[2]?.pubkey ?? '', kind: KIND.EventDeletion, created_at: 950, tags: [['e', feed[2]?.id ?? '']] });
+const gone = trusted({
+  pubkey: feed[2]?.pubkey ?? '',
+  kind: KIND.EventDeletion,
+  created_at: 950,
+  tags: [['e', feed[2]?.id ?? '']],
+});
 const ids = (events: readonly { id: string }[]) => events.map(({ id }) => id);
 
 /** The service's answer to each request, in parts of one frame. */
@@ -39,7 +53,11 @@ const SAID: Readonly<Record<string, readonly Partial<Answer>[]>> = {
 const VERBS = Object.keys(SAID);
 
 const SCREENS: readonly ScreenOrder[] = [
-  { kind: 'feed', key: 'feed:x', input: { base: { verb: 'mega_feed_directive', payload: { spec: '{}' } }, pageSize: 6 } },
+  {
+    kind: 'feed',
+    key: 'feed:x',
+    input: { base: { verb: 'mega_feed_directive', payload: { spec: '{}' } }, pageSize: 6 },
+  },
   { kind: 'thread', key: 'thread:x', input: { target: { type: 'note', id: NOTE.id } } },
 ];
 
@@ -50,11 +68,13 @@ interface Frame {
   readonly pause: number;
 }
 
-const inOrder: readonly Frame[] = VERBS.flatMap((verb) => (SAID[verb] ?? []).map((_, part) => ({ verb, part, pause: 0 })));
+const inOrder: readonly Frame[] = VERBS.flatMap((verb) =>
+  (SAID[verb] ?? []).map((_, part) => ({ verb, part, pause: 0 })),
+);
 
 /**
- * The app with both screens open, after these frames and the ends of both answers. `lost`: the connection breaks after that many frames,
- * and all requests are repeated.
+ * The app with both screens open, after these frames and the ends of both answers. `lost`: the
+ * connection breaks after that many frames, and all requests are repeated.
  */
 function shown(frames: readonly Frame[], lost?: number) {
   const fake = fakeApp();
@@ -79,7 +99,9 @@ function shown(frames: readonly Frame[], lost?: number) {
     return { value, items: context.items };
   });
   const known = facts?.getSnapshot().context;
-  const tables = known ? [rowsIn(known.events), rowsIn(known.profiles), rowsIn(known.deletions), rowsIn(known.replies)] : [];
+  const tables = known
+    ? [rowsIn(known.events), rowsIn(known.profiles), rowsIn(known.deletions), rowsIn(known.replies)]
+    : [];
   fake.app.stop();
   return JSON.stringify([screens, tables]);
 }
@@ -92,8 +114,16 @@ describe('E-49 a slow network', () => {
   const due = shown(inOrder);
   const scrambled = fc
     .shuffledSubarray([...inOrder], { minLength: inOrder.length })
-    .chain((all) => fc.tuple(fc.constant(all), fc.subarray(all), fc.array(fc.nat(300), { minLength: all.length, maxLength: all.length })))
-    .map(([all, again, pauses]) => [...all, ...again].map((frame, at) => ({ ...frame, pause: pauses[at] ?? 0 })));
+    .chain((all) =>
+      fc.tuple(
+        fc.constant(all),
+        fc.subarray(all),
+        fc.array(fc.nat(300), { minLength: all.length, maxLength: all.length }),
+      ),
+    )
+    .map(([all, again, pauses]) =>
+      [...all, ...again].map((frame, at) => ({ ...frame, pause: pauses[at] ?? 0 })),
+    );
 
   test('INV-TAGGED late, doubled or reordered frames end in the same screens and read model', () => {
     expect(due).toContain(NOTE.id);

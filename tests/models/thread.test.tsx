@@ -8,8 +8,23 @@ import type { ReceivedBatch } from '../../src/machines/core/cache-protocol.ts';
 import { threadMachine } from '../../src/machines/reading/thread/thread.machine.ts';
 import { explore } from '../support/machines/explore.ts';
 import { range, verified } from '../support/connection/fake-cache.ts';
-import { actorAt, type Ending, endQuestion, renderedApp, type RenderedApp } from '../support/views/rendered-app.tsx';
-import { button, endings, isAway, main, type Play, type Played, press, testTrips } from '../support/views/rendered-trips.ts';
+import {
+  actorAt,
+  type Ending,
+  endQuestion,
+  renderedApp,
+  type RenderedApp,
+} from '../support/views/rendered-app.tsx';
+import {
+  button,
+  endings,
+  isAway,
+  main,
+  type Play,
+  type Played,
+  press,
+  testTrips,
+} from '../support/views/rendered-trips.ts';
 import { trusted } from '../support/events/trusted.ts';
 
 const NOTE = trusted({ content: 'the opened note', created_at: 1_000 });
@@ -17,9 +32,14 @@ const PATH = notePath(NOTE.id);
 
 /** An answer in the model: the note and replies, in any number. */
 function view(...times: number[]) {
-  const replies = times.map((at) => verified({ id: `r${at}`, created_at: at, tags: [['e', NOTE.id, '', 'root']] }));
+  const replies = times.map((at) =>
+    verified({ id: `r${at}`, created_at: at, tags: [['e', NOTE.id, '', 'root']] }),
+  );
   const ids = replies.map(({ id }) => id);
-  const claims = [range(ids, { since: Math.min(...times), until: Math.max(...times) }), range([NOTE.id])];
+  const claims = [
+    range(ids, { since: Math.min(...times), until: Math.max(...times) }),
+    range([NOTE.id]),
+  ];
   return { events: [verified({ id: NOTE.id }), ...replies], referenced: [], claims };
 }
 const full = (...times: number[]): Outcome => ({ ok: true, answer: view(...times) });
@@ -40,18 +60,32 @@ const graph = explore(threadMachine, {
   },
   key: keyOf,
   // a hidden screen receives no input, and the place of replies is not a separate state
-  allows: ({ context }, { type }) => !PLACING.test(type) && (!context.hidden || !(type.startsWith('thread.') || type === 'screen.hidden')),
+  allows: ({ context }, { type }) =>
+    !PLACING.test(type) &&
+    (!context.hidden || !(type.startsWith('thread.') || type === 'screen.hidden')),
 });
 
 const thread = (world: RenderedApp) => actorAt(world.app, 'screens', `thread:${NOTE.id}`);
 
-/** The note and a full page of replies, dated from that second on. All but three are deleted, so that fewer rows are drawn. */
+/**
+ * The note and a full page of replies, dated from that second on. All but three are deleted, so
+ * that fewer rows are drawn.
+ */
 function replies(from: number, count = 100): Partial<ReceivedBatch> {
   const tags = [['e', NOTE.id, '', 'root']];
-  const events = Array.from({ length: count }, (_, at) => trusted({ content: `reply ${from + at}`, created_at: from + at, tags }));
+  const events = Array.from({ length: count }, (_, at) =>
+    trusted({ content: `reply ${from + at}`, created_at: from + at, tags }),
+  );
   const ids = events.map(({ id }) => id);
-  const claims = [range(ids, { since: from, until: from + count - 1 }), range([NOTE.id], { since: 1_000, until: 1_000 })];
-  const deletion = trusted({ kind: KIND.EventDeletion, created_at: 9_000, tags: ids.slice(3).map((id) => ['e', id]) });
+  const claims = [
+    range(ids, { since: from, until: from + count - 1 }),
+    range([NOTE.id], { since: 1_000, until: 1_000 }),
+  ];
+  const deletion = trusted({
+    kind: KIND.EventDeletion,
+    created_at: 9_000,
+    tags: ids.slice(3).map((id) => ['e', id]),
+  });
   return { events: [NOTE, ...events], referenced: [deletion], claims };
 }
 
@@ -59,21 +93,30 @@ function replies(from: number, count = 100): Partial<ReceivedBatch> {
 function endingOf(asker: ReturnType<typeof actorAt>, play: Play | undefined): Ending {
   if (play === 'notice' || play === 'timeout' || play === 'crash') return { how: play };
   const { since, until } = asker.getSnapshot().context.query.payload;
-  const arrival = since === undefined ? replies(until === undefined ? 5_000 : until - 100) : replies(since + 1, 1);
+  const arrival =
+    since === undefined
+      ? replies(until === undefined ? 5_000 : until - 100)
+      : replies(since + 1, 1);
   if (play === 'part') return { how: 'part', arrival };
   return play === 'full' ? { how: 'end', arrival } : { how: 'anew' };
 }
 
 async function play(world: RenderedApp, event: Played): Promise<void> {
-  const child = /^xstate\.(?:done|error)\.actor\.(\w+)$/.exec(event.type)?.[1] ?? (event.type === 'request.part' ? 'request' : undefined);
+  const child =
+    /^xstate\.(?:done|error)\.actor\.(\w+)$/.exec(event.type)?.[1] ??
+    (event.type === 'request.part' ? 'request' : undefined);
   if (child) {
     const asker = actorAt(thread(world), child);
     return world.settle(() => endQuestion(world, asker, endingOf(asker, event.play)));
   }
   if (event.type === 'screen.hidden') return world.go('/elsewhere');
-  if (event.type === 'screen.shown') return isAway() ? world.go(PATH) : world.settle(() => world.app.send({ type: 'cache.connected' }));
+  if (event.type === 'screen.shown')
+    return isAway()
+      ? world.go(PATH)
+      : world.settle(() => world.app.send({ type: 'cache.connected' }));
   if (event.type === 'thread.earlier') return press(world, 'Show earlier replies');
-  if (event.type === 'thread.retry') return press(world, button('Look again') ? 'Look again' : 'Try again');
+  if (event.type === 'thread.retry')
+    return press(world, button('Look again') ? 'Look again' : 'Try again');
   return world.settle(() => thread(world).send(event));
 }
 
@@ -84,7 +127,9 @@ function shown() {
     note: words.includes('the opened note'),
     replies: main().querySelectorAll('ol[aria-label="Replies"] article').length > 0,
     busy: words.includes('Loading'),
-    missing: words.includes('This note cannot be found') && words.includes('It may have been deleted by the author.'),
+    missing:
+      words.includes('This note cannot be found') &&
+      words.includes('It may have been deleted by the author.'),
     alert: main().querySelector('[role=alert] h2')?.textContent ?? '',
     again: button('Look again') !== undefined || button('Try again') !== undefined,
   };

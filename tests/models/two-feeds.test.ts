@@ -21,7 +21,10 @@ interface Move {
   readonly frame?: number;
 }
 
-/** Maximum count of each act. `select` changes the first feed's spec, `more` requests its next page, `cut` breaks the connection. */
+/**
+ * Maximum count of each act. `select` changes the first feed's spec, `more` requests its next page,
+ * `cut` breaks the connection.
+ */
 interface Scope extends Readonly<Partial<Record<Act | 'repeat' | 'lose', number>>> {
   /** Answers come in one frame instead of a part and an end. */
   readonly whole?: true;
@@ -42,21 +45,45 @@ interface Machines {
 
 const base = (spec: string) => ({ verb: 'mega_feed_directive', payload: { spec } });
 
-/** Two feeds and a cache under one root. Machines are created once for all worlds, because that costs more than a start. */
+/**
+ * Two feeds and a cache under one root. Machines are created once for all worlds, because that
+ * costs more than a start.
+ */
 function houseOf({ cache = cacheMachine, feed = feedMachine }: Machines) {
   const socket = fakeSocket();
   const house = setup({
     types: { events: {} as BusEvent, children: {} as { cache: 'cache'; a: 'first'; b: 'second' } },
-    actors: { cache: cache.provide({ actors: { socket: socket.logic } }), first: feed, second: feed },
+    actors: {
+      cache: cache.provide({ actors: { socket: socket.logic } }),
+      first: feed,
+      second: feed,
+    },
   }).createMachine({
     entry: enqueueActions(({ enqueue, self }) => {
-      enqueue.spawnChild('cache', { id: 'cache', input: { bus: self, urls: ['wss://a'], compress: false, seed: 0.5 } });
-      enqueue.spawnChild('first', { id: 'a', input: { bus: self, viewer: 'v', base: base('a'), pageSize: 20 } });
-      enqueue.spawnChild('second', { id: 'b', input: { bus: self, viewer: 'v', base: base('b'), pageSize: 20 } });
+      enqueue.spawnChild('cache', {
+        id: 'cache',
+        input: { bus: self, urls: ['wss://a'], compress: false, seed: 0.5 },
+      });
+      enqueue.spawnChild('first', {
+        id: 'a',
+        input: { bus: self, viewer: 'v', base: base('a'), pageSize: 20 },
+      });
+      enqueue.spawnChild('second', {
+        id: 'b',
+        input: { bus: self, viewer: 'v', base: base('b'), pageSize: 20 },
+      });
     }),
     on: {
-      'cache.ask': { actions: enqueueActions(({ enqueue, event }) => enqueue.sendTo('cache', event satisfies CacheEvent)) },
-      'cache.forget': { actions: enqueueActions(({ enqueue, event }) => enqueue.sendTo('cache', event satisfies CacheEvent)) },
+      'cache.ask': {
+        actions: enqueueActions(({ enqueue, event }) =>
+          enqueue.sendTo('cache', event satisfies CacheEvent),
+        ),
+      },
+      'cache.forget': {
+        actions: enqueueActions(({ enqueue, event }) =>
+          enqueue.sendTo('cache', event satisfies CacheEvent),
+        ),
+      },
     },
   });
   return (clock: SimulatedClock) => {
@@ -91,10 +118,18 @@ function serve(world: World, { whole }: Scope): void {
 }
 
 function moves(world: World, path: readonly Move[], scope: Scope): Move[] {
-  const left = (name: Act | 'repeat' | 'lose') => (scope[name] ?? 0) > path.filter((move) => move.do === name).length;
-  const acts = (['select', 'more', 'cut'] as const).filter((act) => left(act) && (act !== 'more' || isReady(world)));
-  const fates = (['deliver', 'repeat', 'lose'] as const).filter((fate) => fate === 'deliver' || left(fate));
-  return [...acts.map((act) => ({ do: act })), ...world.flying.flatMap((_, frame) => fates.map((fate) => ({ do: fate, frame })))];
+  const left = (name: Act | 'repeat' | 'lose') =>
+    (scope[name] ?? 0) > path.filter((move) => move.do === name).length;
+  const acts = (['select', 'more', 'cut'] as const).filter(
+    (act) => left(act) && (act !== 'more' || isReady(world)),
+  );
+  const fates = (['deliver', 'repeat', 'lose'] as const).filter(
+    (fate) => fate === 'deliver' || left(fate),
+  );
+  return [
+    ...acts.map((act) => ({ do: act })),
+    ...world.flying.flatMap((_, frame) => fates.map((fate) => ({ do: fate, frame }))),
+  ];
 }
 
 function isReady({ a }: World): boolean {
@@ -118,7 +153,9 @@ function take(world: World, { do: what, frame = 0 }: Move, scope: Scope): void {
 }
 
 function deliver({ socket }: World, { id, spec, until, part, ends }: Frame): void {
-  const notes = [until - 1, until - 2].map((at) => verified({ id: `${spec}${at}`, created_at: at }));
+  const notes = [until - 1, until - 2].map((at) =>
+    verified({ id: `${spec}${at}`, created_at: at }),
+  );
   const claim = range(
     notes.map((note) => note.id),
     { since: until - 2, until: until - 1 },
@@ -152,7 +189,9 @@ function foreign({ feeds }: World): string[] {
   return feeds.flatMap((feed) => {
     const { context } = feed.getSnapshot();
     const items = context.items.map(({ id }) => id);
-    const wrong = items.filter((item, at) => !item.startsWith(specOf(context)) || items.indexOf(item) !== at);
+    const wrong = items.filter(
+      (item, at) => !item.startsWith(specOf(context)) || items.indexOf(item) !== at,
+    );
     return wrong.map((item) => `${item} is in ${specOf(context)}`);
   });
 }
@@ -165,8 +204,14 @@ function endless({ clock, feeds }: World): string[] {
     .map((feed) => `${feed.id} waits for ever`);
 }
 
-/** Try every order of moves within the scope, each state of the world once. Returns the first violation and its moves. */
-function search(scope: Scope, machines: Machines = {}): { states: number; breach: string | undefined } {
+/**
+ * Try every order of moves within the scope, each state of the world once. Returns the first
+ * violation and its moves.
+ */
+function search(
+  scope: Scope,
+  machines: Machines = {},
+): { states: number; breach: string | undefined } {
   const house = houseOf(machines);
   const open = [{ path: [] as readonly Move[], next: moves(play(house, [], scope), [], scope) }];
   const seen = new Set<string>();
@@ -180,7 +225,10 @@ function search(scope: Scope, machines: Machines = {}): { states: number; breach
       open.push({ path: further, next: moves(world, further, scope) });
       const breach = [...foreign(world), ...endless(world)][0];
       if (breach)
-        return { states: seen.size, breach: `${breach} after ${further.map((one) => `${one.do} ${one.frame ?? ''}`).join(', ')}` };
+        return {
+          states: seen.size,
+          breach: `${breach} after ${further.map((one) => `${one.do} ${one.frame ?? ''}`).join(', ')}`,
+        };
     }
   }
   return { states: seen.size, breach: undefined };
@@ -225,7 +273,9 @@ describe('the search finds a breach:', () => {
   });
 
   test('INV-PROGRESS a request without a deadline', () => {
-    const feed = feedMachine.provide({ actors: { request: requestMachine.provide({ delays: { deadline: Infinity } }) } });
+    const feed = feedMachine.provide({
+      actors: { request: requestMachine.provide({ delays: { deadline: Infinity } }) },
+    });
     expect(search({ lose: 1 }, { feed }).breach).toMatch(/waits for ever/);
   });
 });

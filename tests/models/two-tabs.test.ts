@@ -14,7 +14,11 @@ test('FEED-06 INV-NO-LOSS two tabs that add a feed in the same moment both have 
   two.edit((feeds) => [...feeds, feed('y')]);
   browser.settle();
   const all = ['a', 'x', 'y'];
-  expect([one.list(), two.list(), browser.kept()].map((feeds) => sorted(namesIn(feeds)))).toEqual([all, all, all]);
+  expect([one.list(), two.list(), browser.kept()].map((feeds) => sorted(namesIn(feeds)))).toEqual([
+    all,
+    all,
+    all,
+  ]);
   // the next page has both, and saves both at the service
   for (const tab of browser.open()) tab.close();
   const next = browser.tab();
@@ -31,12 +35,11 @@ test('FEED-06 INV-NO-LOSS two tabs that adopt the server’s feed list each keep
   for (const tab of tabs) tab.save();
   browser.settle();
   const all = ['a', 'x0', 'x1'];
-  expect([...tabs.map((tab) => tab.list()), browser.kept(), browser.service()].map((feeds) => sorted(namesIn(feeds)))).toEqual([
-    all,
-    all,
-    all,
-    all,
-  ]);
+  expect(
+    [...tabs.map((tab) => tab.list()), browser.kept(), browser.service()].map((feeds) =>
+      sorted(namesIn(feeds)),
+    ),
+  ).toEqual([all, all, all, all]);
 });
 
 test('FEED-06 INV-NO-LOSS adopting the server’s list keeps another tab’s unsaved feed', () => {
@@ -58,7 +61,12 @@ test('FEED-06 INV-NO-LOSS adopting the server’s list keeps another tab’s uns
   one.save();
   two.save();
   browser.settle();
-  expect([one.list(), two.list(), browser.kept(), browser.service()].map(namesIn)).toEqual([['a'], ['a'], ['a'], ['a']]);
+  expect([one.list(), two.list(), browser.kept(), browser.service()].map(namesIn)).toEqual([
+    ['a'],
+    ['a'],
+    ['a'],
+    ['a'],
+  ]);
 });
 
 test('FEED-06 INV-NO-LOSS a removal that another tab overwrites with an older addition is saved again', () => {
@@ -73,7 +81,9 @@ test('FEED-06 INV-NO-LOSS a removal that another tab overwrites with an older ad
   browser.settle();
   for (const tab of [two, one]) tab.save();
   browser.settle();
-  expect([one.list(), two.list(), browser.kept(), browser.service()].map(namesIn)).toEqual(Array.from({ length: 4 }, () => ['a', 'b']));
+  expect([one.list(), two.list(), browser.kept(), browser.service()].map(namesIn)).toEqual(
+    Array.from({ length: 4 }, () => ['a', 'b']),
+  );
 });
 
 test('FEED-06 INV-NO-LOSS a tab that opens while another one is behind has every saved feed', () => {
@@ -85,11 +95,23 @@ test('FEED-06 INV-NO-LOSS a tab that opens while another one is behind has every
   two.deliver();
   const three = browser.tab();
   browser.settle();
-  expect([one.list(), two.list(), three.list(), browser.kept()].map(namesIn)).toEqual(Array.from({ length: 4 }, () => ['a', 'x', 'y']));
+  expect([one.list(), two.list(), three.list(), browser.kept()].map(namesIn)).toEqual(
+    Array.from({ length: 4 }, () => ['a', 'x', 'y']),
+  );
 });
 
 const deed = fc.record({
-  act: fc.constantFrom('add', 'add', 'remove', 'deliver', 'deliver', 'deliver', 'save', 'open', 'close'),
+  act: fc.constantFrom(
+    'add',
+    'add',
+    'remove',
+    'deliver',
+    'deliver',
+    'deliver',
+    'save',
+    'open',
+    'close',
+  ),
   which: fc.nat(5),
   what: fc.nat(9),
 });
@@ -124,7 +146,8 @@ test('FEED-06 INV-NO-LOSS tabs in any order keep every added feed and no removed
         if (act === 'close' && open.length > 1) tab.close();
       }
       browser.settle();
-      for (const tab of browser.open()) expect(sorted(namesIn(tab.list()))).toEqual(sorted([...wanted]));
+      for (const tab of browser.open())
+        expect(sorted(namesIn(tab.list()))).toEqual(sorted([...wanted]));
       expect(sorted(namesIn(browser.kept()))).toEqual(sorted([...wanted]));
       for (const tab of browser.open()) tab.save();
       browser.settle();

@@ -5,9 +5,16 @@ import { paymentStateOf } from '../../src/events/money/payments/payment.ts';
 import { groupIn } from '../../src/events/money/payments/payment-fold.ts';
 import { pressed } from '../../src/events/nostr/ours.ts';
 import { seconds } from '../../src/events/core/time.ts';
-import type { WalletAnswered, WalletAsk } from '../../src/machines/money/wallets/wallet-protocol.ts';
+import type {
+  WalletAnswered,
+  WalletAsk,
+} from '../../src/machines/money/wallets/wallet-protocol.ts';
 import { walletMachine } from '../../src/machines/money/wallets/wallet.machine.ts';
-import type { LineCommand, LineInput, LineSignal } from '../../src/machines/money/wallets/wallet-protocol.ts';
+import type {
+  LineCommand,
+  LineInput,
+  LineSignal,
+} from '../../src/machines/money/wallets/wallet-protocol.ts';
 import { zapMachine } from '../../src/machines/money/zaps/zap.machine.ts';
 import { elapse } from '../support/machines/clock.ts';
 import { fakePort } from '../support/machines/fake-port.ts';
@@ -30,7 +37,12 @@ const recipients = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
-const REFUSED = { method: 'error', code: 'RESTRICTED', isDefinite: true, words: { code: 'said', params: { text: 'no' } } } as const;
+const REFUSED = {
+  method: 'error',
+  code: 'RESTRICTED',
+  isDefinite: true,
+  words: { code: 'said', params: { text: 'no' } },
+} as const;
 
 /** Run one zap whose shares end as `all` says. Returns the reported and the true state. */
 async function zapped(all: readonly Recipient[], sats: number, zap?: typeof zapMachine) {
@@ -44,7 +56,11 @@ async function zapped(all: readonly Recipient[], sats: number, zap?: typeof zapM
     now: seconds(1_700_000_000),
     zap: pressed({
       target: { pubkey: keyOf(0) },
-      recipients: all.map(({ weight, isKnown }, at) => ({ pubkey: keyOf(at), weight, address: isKnown ? 'x@pay.example' : undefined })),
+      recipients: all.map(({ weight, isKnown }, at) => ({
+        pubkey: keyOf(at),
+        weight,
+        address: isKnown ? 'x@pay.example' : undefined,
+      })),
       relays: [],
       amountMsats: sats * 1_000,
       message: '',
@@ -57,21 +73,33 @@ async function zapped(all: readonly Recipient[], sats: number, zap?: typeof zapM
   const records = () => groupIn(tab.actor.getSnapshot().context.records, 'z');
   for (const called of tab.payCalls()) {
     const { call } = called;
-    const record = records().find(({ checked }) => call.method === 'pay_invoice' && checked?.invoice === call.invoice);
-    const place = all.findIndex((_, at) => record?.want.type === 'zap' && record.want.to.pubkey === keyOf(at));
+    const record = records().find(
+      ({ checked }) => call.method === 'pay_invoice' && checked?.invoice === call.invoice,
+    );
+    const place = all.findIndex(
+      (_, at) => record?.want.type === 'zap' && record.want.to.pubkey === keyOf(at),
+    );
     const fate = all[place]?.fate;
-    const reply = fate === 'refused' ? REFUSED : paidReply(seeds.get(record?.checked?.hash ?? '') ?? 0);
+    const reply =
+      fate === 'refused' ? REFUSED : paidReply(seeds.get(record?.checked?.hash ?? '') ?? 0);
     if (fate === 'late') await tab.wait(100_000, 25_000);
     called.answer(reply);
     if (fate === 'twice') called.answer(reply);
     await tab.settle();
   }
   await tab.settle(30);
-  return { tab, records: records(), early, last: said(tab.told).findLast((code) => code !== 'zap.unclear') };
+  return {
+    tab,
+    records: records(),
+    early,
+    last: said(tab.told).findLast((code) => code !== 'zap.unclear'),
+  };
 }
 
 function said(told: readonly AnyEventObject[]): readonly string[] {
-  return told.flatMap((event) => (event.type === 'account.done' || event.type === 'account.failed' ? [event['message'].code] : []));
+  return told.flatMap((event) =>
+    event.type === 'account.done' || event.type === 'account.failed' ? [event['message'].code] : [],
+  );
 }
 
 /** Return the violated invariants of a zap (ZAP-03, INV-OUTCOME). */
@@ -84,8 +112,10 @@ function breaches(
   const paid = records.filter((record) => paymentStateOf(record) === 'paid');
   const sum = paid.reduce((msats, { want }) => msats + want.amountMsats, 0);
   if (sum > sats * 1_000) found.push('paid more than was given');
-  if (tab.payCalls().length > all.filter(({ isKnown }) => isKnown).length) found.push('paid somebody twice');
-  if (early.some((code) => code !== 'zap.failed')) found.push('said to be done before anything was paid');
+  if (tab.payCalls().length > all.filter(({ isKnown }) => isKnown).length)
+    found.push('paid somebody twice');
+  if (early.some((code) => code !== 'zap.failed'))
+    found.push('said to be done before anything was paid');
   if (early.length > 0 && paid.length > 0) found.push('said to have failed, and was paid');
   const isWhole = sum === sats * 1_000;
   const expected = paid.length === 0 ? 'zap.failed' : isWhole ? 'zap.done' : 'zap.partly';
@@ -110,12 +140,18 @@ test('ZAP-03 planted: a zap reported as settled before its payments is detected'
   const hasty = zapMachine.provide({ guards: { isSettled: () => true } });
   const all: readonly Recipient[] = [{ weight: 1, isKnown: true, fate: 'paid' }];
   expect(breaches(await zapped(all, 100), all, 100)).toEqual([]);
-  expect(breaches(await zapped(all, 100, hasty), all, 100)).toContain('said to have failed, and was paid');
+  expect(breaches(await zapped(all, 100, hasty), all, 100)).toContain(
+    'said to have failed, and was paid',
+  );
 });
 
 type Signal =
   | { readonly do: 'ask' }
-  | { readonly do: 'answer'; readonly which: number; readonly method: 'get_balance' | 'pay_invoice' }
+  | {
+      readonly do: 'answer';
+      readonly which: number;
+      readonly method: 'get_balance' | 'pay_invoice';
+    }
   | { readonly do: 'wait'; readonly ms: number }
   | { readonly do: 'known' };
 
@@ -131,7 +167,8 @@ const signal: fc.Arbitrary<Signal> = fc.oneof(
 );
 
 /**
- * Run a wallet whose answers come in any order, twice, late, unasked, or of another kind. Returns the answers that each request received.
+ * Run a wallet whose answers come in any order, twice, late, unasked, or of another kind. Returns
+ * the answers that each request received.
  */
 function asked(history: readonly Signal[], logic: typeof walletMachine = walletMachine) {
   const clock = new SimulatedClock();
@@ -142,15 +179,30 @@ function asked(history: readonly Signal[], logic: typeof walletMachine = walletM
       on: { 'wallet.answered': { actions: ({ event }) => heard.push(event) } },
     }),
   ).start();
-  const actor = createActor(logic.provide({ actors: { line: line.logic } }), { input: { connection: CONNECTION }, clock }).start();
+  const actor = createActor(logic.provide({ actors: { line: line.logic } }), {
+    input: { connection: CONNECTION },
+    clock,
+  }).start();
   let count = 0;
   for (const one of history) {
-    if (one.do === 'known') line.report({ type: 'line.abilities', abilities: { methods: [], scheme: 'nip44', notifies: false } });
+    if (one.do === 'known')
+      line.report({
+        type: 'line.abilities',
+        abilities: { methods: [], scheme: 'nip44', notifies: false },
+      });
     else if (one.do === 'wait') elapse(clock, one.ms, 1_000);
     else if (one.do === 'ask')
-      actor.send({ type: 'wallet.call', request: `r${count++}`, call: { method: 'get_balance' }, from: asker } satisfies WalletAsk);
+      actor.send({
+        type: 'wallet.call',
+        request: `r${count++}`,
+        call: { method: 'get_balance' },
+        from: asker,
+      } satisfies WalletAsk);
     else {
-      const reply = one.method === 'get_balance' ? ({ method: 'get_balance', balanceMsats: one.which } as const) : paidReply(one.which);
+      const reply =
+        one.method === 'get_balance'
+          ? ({ method: 'get_balance', balanceMsats: one.which } as const)
+          : paidReply(one.which);
       line.report({ type: 'line.answered', id: String(one.which), reply, at: seconds(1) });
     }
   }
@@ -158,14 +210,21 @@ function asked(history: readonly Signal[], logic: typeof walletMachine = walletM
   return { heard, count };
 }
 
-/** Each request has an end, at most one answer, and none of another kind (INV-REPLY, INV-PROGRESS). */
+/**
+ * Each request has an end, at most one answer, and none of another kind (INV-REPLY, INV-PROGRESS).
+ */
 function faults({ heard, count }: ReturnType<typeof asked>): readonly string[] {
   const found: string[] = [];
   for (let at = 0; at < count; at++) {
     const own = heard.filter(({ request }) => request === `r${at}`);
     if (own.length === 0) found.push('never ended');
     if (own.filter(({ reply }) => reply !== undefined).length > 1) found.push('answered twice');
-    if (own.some(({ reply }) => reply !== undefined && reply.method !== 'get_balance' && reply.method !== 'error'))
+    if (
+      own.some(
+        ({ reply }) =>
+          reply !== undefined && reply.method !== 'get_balance' && reply.method !== 'error',
+      )
+    )
       found.push('another answer');
   }
   return found;
@@ -181,8 +240,14 @@ test('E-40 WALLET-01 each wallet request ends once, with at most one answer, its
 });
 
 test('E-40 planted: a wallet that never times out, or passes on any answer, is detected', () => {
-  const history: readonly Signal[] = [{ do: 'known' }, { do: 'ask' }, { do: 'answer', which: 4, method: 'pay_invoice' }];
+  const history: readonly Signal[] = [
+    { do: 'known' },
+    { do: 'ask' },
+    { do: 'answer', which: 4, method: 'pay_invoice' },
+  ];
   expect(faults(asked(history))).toEqual([]);
-  const patient = walletMachine.provide({ actions: { recordLate: () => undefined, settle: () => undefined } });
+  const patient = walletMachine.provide({
+    actions: { recordLate: () => undefined, settle: () => undefined },
+  });
   expect(faults(asked(history, patient))).toContain('never ended');
 });

@@ -7,7 +7,11 @@ import { nowSeconds } from '../../src/adapters/core/now.ts';
 import { openStorages } from '../../src/adapters/core/storage.ts';
 import { openWebSocket } from '../../src/adapters/connection/web-socket.ts';
 import { type Connection, readConnection } from '../../src/events/money/wallets/nwc.ts';
-import { type PaymentState, paymentStateOf, type PaymentWant } from '../../src/events/money/payments/payment.ts';
+import {
+  type PaymentState,
+  paymentStateOf,
+  type PaymentWant,
+} from '../../src/events/money/payments/payment.ts';
 import { pressed } from '../../src/events/nostr/ours.ts';
 import { readEvent } from '../../src/events/nostr/event-shape.ts';
 import { checkPure } from '../../src/events/nostr/verify-pure.ts';
@@ -22,7 +26,12 @@ let service: Service;
 let connections: readonly PlayConnection[] = [];
 
 beforeAll(async () => {
-  service = await startService({ port: 0, town: 0.02, moods: true, onWallets: (wallets) => void (connections = wallets) });
+  service = await startService({
+    port: 0,
+    town: 0.02,
+    moods: true,
+    onWallets: (wallets) => void (connections = wallets),
+  });
 }, 120_000);
 afterAll(() => service.stop());
 
@@ -36,9 +45,14 @@ function device() {
   return { idb: fakeIdb(), seal, storage: openStorages(fakeBrowser().tab().device).account };
 }
 
-/** The money of an account in one page, assembled as in the product, with a signer that signs at once. */
+/**
+ * The money of an account in one page, assembled as in the product, with a signer that signs at
+ * once.
+ */
 function page({ idb, seal, storage }: ReturnType<typeof device>, home: string) {
-  const scope = createActor(setup({ types: { events: {} as AnyEventObject } }).createMachine({})).start();
+  const scope = createActor(
+    setup({ types: { events: {} as AnyEventObject } }).createMachine({}),
+  ).start();
   const signer = createActor(
     setup({ types: { events: {} as SignEvent } }).createMachine({
       on: {
@@ -47,10 +61,16 @@ function page({ idb, seal, storage }: ReturnType<typeof device>, home: string) {
             const { from, id, act } = event.request;
             if (act.do !== 'sign') return;
             const { kind, content, tags } = act.template;
-            const draft = { kind, content, tags: tags.map((tag) => [...tag]), created_at: Math.floor(Date.now() / 1_000) };
+            const draft = {
+              kind,
+              content,
+              tags: tags.map((tag) => [...tag]),
+              created_at: Math.floor(Date.now() / 1_000),
+            };
             const made = readEvent(finalizeEvent(draft, KEY));
             const signed = made && verify(made);
-            if (signed) from.send({ type: 'sign.settled', id, outcome: { ok: true, event: signed } });
+            if (signed)
+              from.send({ type: 'sign.settled', id, outcome: { ok: true, event: signed } });
           },
         },
       },
@@ -74,7 +94,9 @@ function page({ idb, seal, storage }: ReturnType<typeof device>, home: string) {
     verify: async () => verify,
     chance: (size) => crypto.getRandomValues(new Uint8Array(size)),
   });
-  const actor = createActor(logic, { input: { account: ACCOUNT, home, bus: scope, scope, signer } }).start();
+  const actor = createActor(logic, {
+    input: { account: ACCOUNT, home, bus: scope, scope, signer },
+  }).start();
   const record = (intent: string) => actor.getSnapshot().context.records.get(intent);
   return {
     actor,
@@ -87,7 +109,8 @@ function page({ idb, seal, storage }: ReturnType<typeof device>, home: string) {
         },
         { timeout: 30_000, interval: 50 },
       ),
-    balance: (wallet: string) => actor.getSnapshot().children[`wallet ${wallet}`]?.getSnapshot().context.balanceMsats,
+    balance: (wallet: string) =>
+      actor.getSnapshot().children[`wallet ${wallet}`]?.getSnapshot().context.balanceMsats,
   };
 }
 
@@ -109,18 +132,36 @@ test('WALLET-01 ZAP-02 BEYOND-06 two pages with slow, lossy or refusing wallets 
   const wallets = new Map(moods.map((mood) => [mood, connectionOf('iris', mood)]));
   for (const connection of wallets.values()) one.actor.send({ type: 'money.connect', connection });
   const plain = wallets.get('plain')?.id ?? '';
-  await vi.waitFor(() => expect([one.balance(plain), two.balance(plain)]).not.toContain(undefined), { timeout: 20_000 });
+  await vi.waitFor(
+    () => expect([one.balance(plain), two.balance(plain)]).not.toContain(undefined),
+    { timeout: 20_000 },
+  );
   const before = one.balance(plain) ?? 0;
   const jun = connections.find(({ owner }) => owner.name === 'jun')?.owner;
   const to = { pubkey: jun?.pubkey ?? '' };
   const relays = [pressed(first ?? '')];
   const address = `jun@${new URL(home).host}`;
-  const want = pressed<PaymentWant>({ type: 'zap', to, address, relays, amountMsats: 42_000, message: 'Onward' });
+  const want = pressed<PaymentWant>({
+    type: 'zap',
+    to,
+    address,
+    relays,
+    amountMsats: 42_000,
+    message: 'Onward',
+  });
   // the same click reaches both pages
   for (const [mood, { id }] of wallets)
     for (const { actor } of [one, two])
-      actor.send({ type: 'money.pay', intent: mood, want, now: nowSeconds(), by: { by: 'wallet', wallet: id }, again: true });
-  for (const mood of moods) for (const each of [one, two]) await each.until(mood, mood === 'refuse' ? 'failed' : 'paid');
+      actor.send({
+        type: 'money.pay',
+        intent: mood,
+        want,
+        now: nowSeconds(),
+        by: { by: 'wallet', wallet: id },
+        again: true,
+      });
+  for (const mood of moods)
+    for (const each of [one, two]) await each.until(mood, mood === 'refuse' ? 'failed' : 'paid');
   expect(one.record('refuse')?.failure).toMatchObject({ code: 'said' });
   const hashes = moods.map((mood) => one.record(mood)?.checked?.hash);
   expect(new Set(hashes).size).toBe(moods.length);
@@ -131,6 +172,8 @@ test('WALLET-01 ZAP-02 BEYOND-06 two pages with slow, lossy or refusing wallets 
   const next = page(own, home);
   await next.until('plain', 'paid');
   next.actor.send({ type: 'money.pay', intent: 'plain', want, now: nowSeconds() });
-  await vi.waitFor(() => expect(next.balance(plain)).toBe(before - 4 * 42_000), { timeout: 20_000 });
+  await vi.waitFor(() => expect(next.balance(plain)).toBe(before - 4 * 42_000), {
+    timeout: 20_000,
+  });
   next.actor.stop();
 });

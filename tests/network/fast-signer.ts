@@ -4,7 +4,10 @@ import type { SignedEvent } from '../../src/events/nostr/event.ts';
 import { serialize } from '../../src/events/nostr/serialize.ts';
 import { secretOf } from '../../service/town/keys.ts';
 
-/** A key pair without an owner: the public key in hex, the secret one in the form that BIP-340 signing needs. */
+/**
+ * A key pair without an owner: the public key in hex, the secret one in the form that BIP-340
+ * signing needs.
+ */
 export interface Key {
   readonly pubkey: string;
   readonly secret: bigint;
@@ -24,9 +27,9 @@ const NONCES = 1_024;
 const TAG = hash('sha256', 'BIP0340/challenge', 'hex').repeat(2);
 
 /**
- * Open the pen of a seed. The slow part of a signature, its nonce point, is computed for a thousand nonces and reused. Two signatures with
- * one nonce reveal the key, but here the seed reveals all keys anyway. Signing is thus some ten times as fast, and verifiers see no
- * difference.
+ * Open the pen of a seed. The slow part of a signature, its nonce point, is computed for a thousand
+ * nonces and reused. Two signatures with one nonce reveal the key, but here the seed reveals all
+ * keys anyway. Signing is thus some ten times as fast, and verifiers see no difference.
  */
 export function openPen(seed: number): Pen {
   const nonces: ReturnType<typeof pairOf>[] = [];
@@ -39,7 +42,9 @@ export function openPen(seed: number): Pen {
       const id = hash('sha256', serialize(event), 'hex');
       const n = Number.parseInt(id.slice(0, 8), 16) % NONCES;
       const nonce = (nonces[n] ??= pairOf(secretOf(seed, `nonce ${n}`)));
-      const challenge = BigInt(`0x${hash('sha256', Buffer.from(TAG + nonce.x + pubkey + id, 'hex'), 'hex')}`);
+      const challenge = BigInt(
+        `0x${hash('sha256', Buffer.from(TAG + nonce.x + pubkey + id, 'hex'), 'hex')}`,
+      );
       const proof = (nonce.scalar + challenge * secret) % ORDER;
       return { ...event, id, sig: nonce.x + hex(proof) };
     },

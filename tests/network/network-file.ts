@@ -7,7 +7,9 @@ import type { SignedEvent } from '../../src/events/nostr/event.ts';
 
 const PART = 1 << 20;
 
-/** The default network to generate and measure: its seed, and the time of its last event (seconds). */
+/**
+ * The default network to generate and measure: its seed, and the time of its last event (seconds).
+ */
 export const USUAL = { seed: 7, until: 1_760_000_000 };
 
 /** Return the name of its file. */
@@ -16,8 +18,9 @@ export function networkFile(count: number): string {
 }
 
 /**
- * Write events into a compressed file (gzip), one JSON event a line. Memory holds only events that are not written to disk yet. The file
- * gets its final name when it is complete. `onWritten` receives the number of events so far.
+ * Write events into a compressed file (gzip), one JSON event a line. Memory holds only events that
+ * are not written to disk yet. The file gets its final name when it is complete. `onWritten`
+ * receives the number of events so far.
  */
 export async function writeEvents(
   file: string,

@@ -21,14 +21,19 @@ const ofKind = (kind: number) => events.filter((event) => event.kind === kind);
 
 describe('the made-up network', () => {
   test('is the same for a seed, and another for another', () => {
-    const some = fc.record({ count: fc.integer({ min: 1, max: 300 }), seed: fc.integer({ min: 0, max: 1e6 }) });
+    const some = fc.record({
+      count: fc.integer({ min: 1, max: 300 }),
+      seed: fc.integer({ min: 0, max: 1e6 }),
+    });
     fc.assert(
       fc.property(some, ({ count, seed }) => {
         const once = [...network({ count, seed, until: UNTIL })];
         expect([...network({ count, seed, until: UNTIL })]).toEqual(once);
         expect(once).toHaveLength(count);
         expect(new Set(once.map(({ id }) => id)).size).toBe(count);
-        const other = new Set([...network({ count, seed: seed + 1, until: UNTIL })].map(({ id }) => id));
+        const other = new Set(
+          [...network({ count, seed: seed + 1, until: UNTIL })].map(({ id }) => id),
+        );
         expect(once.some(({ id }) => other.has(id))).toBe(false);
       }),
       { numRuns: 4 },
@@ -36,8 +41,10 @@ describe('the made-up network', () => {
   });
 
   test('every signature is valid, also inside reposts and receipts', () => {
-    for (const event of events.filter((_, n) => n % 7 === 0)) expect(gate.admit(JSON.parse(JSON.stringify(event)))).toBeDefined();
-    for (const { content } of ofKind(KIND.Repost).slice(0, 40)) expect(gate.admit(JSON.parse(content))).toBeDefined();
+    for (const event of events.filter((_, n) => n % 7 === 0))
+      expect(gate.admit(JSON.parse(JSON.stringify(event)))).toBeDefined();
+    for (const { content } of ofKind(KIND.Repost).slice(0, 40))
+      expect(gate.admit(JSON.parse(content))).toBeDefined();
     for (const receipt of ofKind(KIND.Zap).slice(0, 40)) {
       expect(gate.admit(zapRequestOf(receipt))).toBeDefined();
       const verified = gate.admit(receipt);
@@ -53,7 +60,8 @@ describe('the made-up network', () => {
     for (const event of events) {
       expect(inSeconds(event.created_at)).toBeGreaterThanOrEqual(last);
       last = inSeconds(event.created_at);
-      for (const [name, value = ''] of event.tags) if (name === 'e' || name === 'q') expect(before.has(value)).toBe(true);
+      for (const [name, value = ''] of event.tags)
+        if (name === 'e' || name === 'q') expect(before.has(value)).toBe(true);
       before.add(event.id);
     }
     expect(last).toBe(UNTIL);
@@ -70,10 +78,13 @@ describe('the made-up network', () => {
   test('follows obey a power law: the best known is followed over ten times as often as the median', () => {
     const followers = new Map<string, Set<string>>();
     for (const { pubkey, tags } of ofKind(KIND.Contacts))
-      for (const [, other = ''] of tags) followers.set(other, (followers.get(other) ?? new Set()).add(pubkey));
+      for (const [, other = ''] of tags)
+        followers.set(other, (followers.get(other) ?? new Set()).add(pubkey));
     const counts = [...followers.values()].map(({ size }) => size).toSorted((a, b) => b - a);
     const all = counts.reduce((sum, count) => sum + count, 0);
-    const first = counts.slice(0, Math.ceil(accountsOf(COUNT) / 100)).reduce((sum, count) => sum + count, 0);
+    const first = counts
+      .slice(0, Math.ceil(accountsOf(COUNT) / 100))
+      .reduce((sum, count) => sum + count, 0);
     expect(first / all).toBeGreaterThan(0.04);
     expect(counts[0]).toBeGreaterThan(10 * (counts[counts.length >> 1] ?? 0));
     // on logarithmic axes followers fall with the rank in a line, about -1/2 of a decade in each
@@ -85,12 +96,15 @@ describe('the made-up network', () => {
   test('threads are deep, and a few notes are noticed by many', () => {
     const depth = new Map<string, number>();
     for (const { id, tags } of ofKind(KIND.Text)) {
-      const answered = tags.findLast(([name, , , marker]) => name === 'e' && (marker === 'reply' || marker === 'root'))?.[1];
+      const answered = tags.findLast(
+        ([name, , , marker]) => name === 'e' && (marker === 'reply' || marker === 'root'),
+      )?.[1];
       depth.set(id, answered === undefined ? 0 : 1 + (depth.get(answered) ?? 0));
     }
     expect(Math.max(...depth.values())).toBeGreaterThanOrEqual(4);
     const likes = new Map<string, number>();
-    for (const event of ofKind(KIND.Reaction)) likes.set(tagValue(event, 'e') ?? '', (likes.get(tagValue(event, 'e') ?? '') ?? 0) + 1);
+    for (const event of ofKind(KIND.Reaction))
+      likes.set(tagValue(event, 'e') ?? '', (likes.get(tagValue(event, 'e') ?? '') ?? 0) + 1);
     expect(Math.max(...likes.values())).toBeGreaterThan(20);
   });
 

@@ -26,8 +26,9 @@ export function accountsOf(count: number): number {
 }
 
 /**
- * Generate the events of a network, oldest first and deterministic. Accounts join one after another and follow known accounts. They reply
- * to, like, repost and zap recent posts of those. Every signature is valid. Memory holds the keys and recent posts.
+ * Generate the events of a network, oldest first and deterministic. Accounts join one after another
+ * and follow known accounts. They reply to, like, repost and zap recent posts of those. Every
+ * signature is valid. Memory holds the keys and recent posts.
  */
 export function* network({ count, seed, until }: NetworkPlan): Generator<SignedEvent> {
   const rng = rngOf(`${seed}/network`);
@@ -48,7 +49,9 @@ export function* network({ count, seed, until }: NetworkPlan): Generator<SignedE
   for (let joined = 0; said < count; ) {
     const expected = Math.ceil(accounts * Math.min(1, (said + 1) / count) ** 0.8);
     const events =
-      joined < Math.min(accounts, expected) ? standing(desk, joined++, timeOf(said), rng) : next(desk, joined, timeOf(said), rng);
+      joined < Math.min(accounts, expected)
+        ? standing(desk, joined++, timeOf(said), rng)
+        : next(desk, joined, timeOf(said), rng);
     for (const event of events) if (said++ < count) yield event;
   }
 }

@@ -5,13 +5,19 @@ import type { Key, Pen } from './fast-signer.ts';
 /** All accounts of the network, by number: lower numbers joined earlier and are better known. */
 export interface People {
   key(n: number): Key;
-  /** Return one of the first `joined`, well-known accounts more often: followers then obey a power law. */
+  /**
+   * Return one of the first `joined`, well-known accounts more often: followers then obey a power
+   * law.
+   */
   known(rng: Rng, joined: number): number;
   /** Return one of the first `joined` who publishes now. */
   active(rng: Rng, joined: number): number;
   /** Return how well known an account is, from 1 for the least. */
   reach(n: number): number;
-  /** Return the follows of an account in that version of its list, all of them among the first `joined`. */
+  /**
+   * Return the follows of an account in that version of its list, all of them among the first
+   * `joined`.
+   */
   follows(n: number, version: number, joined: number): readonly number[];
 }
 
@@ -32,7 +38,8 @@ export function openPeople(seed: number, count: number, pen: Pen): People {
     },
     follows(n, version, joined) {
       const rng = rngOf(`${seed}/follows/${n}`);
-      const wanted = Math.min(MOST_FOLLOWED, Math.floor(LEAST_FOLLOWED / (1 - rng.next()) ** 0.8)) + 3 * version;
+      const wanted =
+        Math.min(MOST_FOLLOWED, Math.floor(LEAST_FOLLOWED / (1 - rng.next()) ** 0.8)) + 3 * version;
       const list = new Set<number>();
       for (let tries = 0; list.size < wanted && tries < 2 * wanted; tries++) {
         const other = known(rng, joined);

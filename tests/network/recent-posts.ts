@@ -1,7 +1,10 @@
 import type { SignedEvent } from '../../src/events/nostr/event.ts';
 import type { Rng } from '../../service/town/prng.ts';
 
-/** A recent post that may get replies. `root`: the first post of its thread. `weight`: how much attention it gets. */
+/**
+ * A recent post that may get replies. `root`: the first post of its thread. `weight`: how much
+ * attention it gets.
+ */
 export interface Post {
   readonly event: SignedEvent;
   readonly author: number;

@@ -36,7 +36,11 @@ const ALL = ACTS.reduce((sum, [share]) => sum + share, 0);
 
 /** Return the first events of an account: profile, relays, follows and, for some, mutes. */
 export function standing(desk: Desk, n: number, at: number, rng: Rng): readonly SignedEvent[] {
-  const events = [profile(desk, n, 0, at), relays(desk, n, at, rng), contacts(desk, n, 0, n + 1, at)];
+  const events = [
+    profile(desk, n, 0, at),
+    relays(desk, n, at, rng),
+    contacts(desk, n, 0, n + 1, at),
+  ];
   return rng.chance(0.15) ? [...events, mutes(desk, n, n + 1, at, rng)] : events;
 }
 
@@ -47,7 +51,9 @@ export function update(desk: Desk, n: number, joined: number, at: number, rng: R
   return what < 0.85 ? profile(desk, n, rng.int(1, 9), at) : mutes(desk, n, joined, at, rng);
 }
 
-/** Return the account's next event. If its input does not exist yet, the account publishes a note. */
+/**
+ * Return the account's next event. If its input does not exist yet, the account publishes a note.
+ */
 export function act(desk: Desk, author: number, at: number, rng: Rng): SignedEvent {
   let left = rng.next() * ALL;
   for (const [share, does] of ACTS) {
@@ -63,7 +69,12 @@ interface Said {
   readonly tags?: readonly Tag[];
 }
 
-function say({ people, pen }: Desk, n: number, at: number, { kind, content = '', tags = [] }: Said): SignedEvent {
+function say(
+  { people, pen }: Desk,
+  n: number,
+  at: number,
+  { kind, content = '', tags = [] }: Said,
+): SignedEvent {
   const key = people.key(n);
   return pen.sign({ pubkey: key.pubkey, created_at: seconds(at), kind, tags, content }, key);
 }
@@ -82,17 +93,25 @@ function profile(desk: Desk, n: number, version: number, at: number): SignedEven
 }
 
 function relays(desk: Desk, n: number, at: number, rng: Rng): SignedEvent {
-  const tags = Array.from({ length: rng.int(1, 5) }, () => ['r', `wss://relay${Math.floor(60 * rng.next() ** 3)}.example`]);
+  const tags = Array.from({ length: rng.int(1, 5) }, () => [
+    'r',
+    `wss://relay${Math.floor(60 * rng.next() ** 3)}.example`,
+  ]);
   return say(desk, n, at, { kind: KIND.RelayList, tags });
 }
 
 function contacts(desk: Desk, n: number, version: number, joined: number, at: number): SignedEvent {
-  const tags = desk.people.follows(n, version, joined).map((other) => ['p', desk.people.key(other).pubkey]);
+  const tags = desk.people
+    .follows(n, version, joined)
+    .map((other) => ['p', desk.people.key(other).pubkey]);
   return say(desk, n, at, { kind: KIND.Contacts, tags });
 }
 
 function mutes(desk: Desk, n: number, joined: number, at: number, rng: Rng): SignedEvent {
-  const tags = Array.from({ length: rng.int(1, 12) }, () => ['p', desk.people.key(rng.int(0, joined - 1)).pubkey]);
+  const tags = Array.from({ length: rng.int(1, 12) }, () => [
+    'p',
+    desk.people.key(rng.int(0, joined - 1)).pubkey,
+  ]);
   return say(desk, n, at, { kind: KIND.MuteList, tags: [...tags, ['t', desk.words.topic(rng)]] });
 }
 
@@ -106,7 +125,11 @@ function note(desk: Desk, author: number, at: number, rng: Rng): SignedEvent {
   const topic = words.topic(rng);
   const said: Said =
     sort === 0
-      ? { kind: KIND.Text, content: `${text} ${url}`, tags: [['imeta', `url ${url}`, 'm image/jpeg', 'dim 1200x800']] }
+      ? {
+          kind: KIND.Text,
+          content: `${text} ${url}`,
+          tags: [['imeta', `url ${url}`, 'm image/jpeg', 'dim 1200x800']],
+        }
       : sort === 1
         ? { kind: KIND.Text, content: `${text} https://page.example/${rng.int(0, 5_000)}` }
         : quoted
@@ -125,8 +148,19 @@ function note(desk: Desk, author: number, at: number, rng: Rng): SignedEvent {
 }
 
 /** Make a note available to others: most get little attention, a few get much. */
-function put({ shelf, people }: Desk, author: number, event: SignedEvent, rng: Rng, root = event): SignedEvent {
-  shelf.put({ event, author, root, weight: (people.reach(author) / (1 - rng.next()) ** 0.7) * (root === event ? 1 : 0.2) });
+function put(
+  { shelf, people }: Desk,
+  author: number,
+  event: SignedEvent,
+  rng: Rng,
+  root = event,
+): SignedEvent {
+  shelf.put({
+    event,
+    author,
+    root,
+    weight: (people.reach(author) / (1 - rng.next()) ** 0.7) * (root === event ? 1 : 0.2),
+  });
   return event;
 }
 
@@ -146,7 +180,11 @@ function answer(desk: Desk, author: number, at: number, rng: Rng): SignedEvent |
   return put(
     desk,
     author,
-    say(desk, author, at, { kind: KIND.Text, content: words.sentence(rng), tags: [...names, ...people] }),
+    say(desk, author, at, {
+      kind: KIND.Text,
+      content: words.sentence(rng),
+      tags: [...names, ...people],
+    }),
     rng,
     root,
   );
@@ -173,7 +211,14 @@ function react(desk: Desk, author: number, at: number, rng: Rng): SignedEvent | 
 
 function repost(desk: Desk, author: number, at: number, rng: Rng): SignedEvent | undefined {
   const to = desk.shelf.noticed(rng);
-  return to && say(desk, author, at, { kind: KIND.Repost, content: JSON.stringify(to.event), tags: pointing(to) });
+  return (
+    to &&
+    say(desk, author, at, {
+      kind: KIND.Repost,
+      content: JSON.stringify(to.event),
+      tags: pointing(to),
+    })
+  );
 }
 
 function zapNoticed(desk: Desk, author: number, at: number, rng: Rng): SignedEvent | undefined {
@@ -181,7 +226,11 @@ function zapNoticed(desk: Desk, author: number, at: number, rng: Rng): SignedEve
   if (!to) return undefined;
   const msats = 1_000 * rng.pick([21, 21, 21, 50, 100, 210, 420, 1_000, 2_100, 5_000, 21_000]);
   const tags = [...pointing(to), ['amount', String(msats)], ['relays', 'wss://relay0.example']];
-  const request = say(desk, author, at, { kind: KIND.ZapRequest, content: rng.chance(0.2) ? desk.words.sentence(rng) : '', tags });
+  const request = say(desk, author, at, {
+    kind: KIND.ZapRequest,
+    content: rng.chance(0.2) ? desk.words.sentence(rng) : '',
+    tags,
+  });
   return zap(desk, request, msats);
 }
 
@@ -205,7 +254,11 @@ function letter(desk: Desk, author: number, at: number, rng: Rng): SignedEvent {
   const bytes = Uint8Array.from({ length: 16 * rng.int(2, 12) }, () => rng.int(0, 255));
   const content = `${Buffer.from(bytes).toString('base64')}?iv=${Buffer.from(bytes.subarray(0, 16)).toString('base64')}`;
   const to = desk.people.known(rng, author + 1);
-  return say(desk, author, at, { kind: KIND.EncryptedDirectMessage, content, tags: [['p', desk.people.key(to).pubkey]] });
+  return say(desk, author, at, {
+    kind: KIND.EncryptedDirectMessage,
+    content,
+    tags: [['p', desk.people.key(to).pubkey]],
+  });
 }
 
 function regret(desk: Desk, author: number, at: number): SignedEvent | undefined {
@@ -223,8 +276,10 @@ function regret(desk: Desk, author: number, at: number): SignedEvent | undefined
 }
 
 function bookmark(desk: Desk, author: number, at: number, rng: Rng): SignedEvent | undefined {
-  const marked = Array.from({ length: rng.int(1, 20) }, () => desk.shelf.noticed(rng)).flatMap((post) =>
-    post ? [['e', post.event.id]] : [],
+  const marked = Array.from({ length: rng.int(1, 20) }, () => desk.shelf.noticed(rng)).flatMap(
+    (post) => (post ? [['e', post.event.id]] : []),
   );
-  return marked.length === 0 ? undefined : say(desk, author, at, { kind: KIND.Bookmarks, tags: marked });
+  return marked.length === 0
+    ? undefined
+    : say(desk, author, at, { kind: KIND.Bookmarks, tags: marked });
 }

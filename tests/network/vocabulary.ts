@@ -19,13 +19,17 @@ export function openWords(seed: number): Words {
   const rng = rngOf(`${seed}/words`);
   const syllable = (from: Rng) => from.pick(HEADS) + from.pick(VOWELS) + from.pick(TAILS);
   const seen = new Set<string>();
-  while (seen.size < VOCABULARY) seen.add(Array.from({ length: 1 + Math.floor(seen.size ** 0.2 / 2) }, () => syllable(rng)).join(''));
+  while (seen.size < VOCABULARY)
+    seen.add(
+      Array.from({ length: 1 + Math.floor(seen.size ** 0.2 / 2) }, () => syllable(rng)).join(''),
+    );
   const vocabulary = [...seen];
   const ranked = (rank: number) => vocabulary[rank % VOCABULARY] ?? '';
   const word = (from: Rng) => ranked(zipf(from, VOCABULARY));
   return {
     ranked,
-    sentence: (from) => Array.from({ length: 3 + Math.floor(22 * from.next() ** 2) }, () => word(from)).join(' '),
+    sentence: (from) =>
+      Array.from({ length: 3 + Math.floor(22 * from.next() ** 2) }, () => word(from)).join(' '),
     topic: (from) => ranked(100 + zipf(from, TOPICS)),
   };
 }

@@ -7,7 +7,10 @@ import type { Desk } from './sample-events.ts';
 
 const EXPIRY = 600;
 
-/** Return the receipt of a zap request (NIP-57). Its invoice is paid in play money, proved by the preimage. */
+/**
+ * Return the receipt of a zap request (NIP-57). Its invoice is paid in play money, proved by the
+ * preimage.
+ */
 export function zap(
   { pen, provider, nodeKey }: Pick<Desk, 'pen' | 'provider' | 'nodeKey'>,
   request: SignedEvent,
@@ -16,7 +19,13 @@ export function zap(
   const text = JSON.stringify(request);
   const preimage = hash('sha256', `preimage ${request.id}`, 'hex');
   const paymentHash = hash('sha256', Buffer.from(preimage, 'hex'), 'hex');
-  const terms = { msats, at: inSeconds(request.created_at), expiry: EXPIRY, paymentHash, paymentSecret: request.id };
+  const terms = {
+    msats,
+    at: inSeconds(request.created_at),
+    expiry: EXPIRY,
+    paymentHash,
+    paymentSecret: request.id,
+  };
   const bolt11 = encodeInvoice({ ...terms, memo: { hash: hash('sha256', text, 'hex') } }, nodeKey);
   const tags: Tag[] = [
     ['p', tagValue(request, 'p') ?? ''],
@@ -26,5 +35,8 @@ export function zap(
     ['description', text],
     ['preimage', preimage],
   ];
-  return pen.sign({ pubkey: provider.pubkey, created_at: request.created_at, kind: KIND.Zap, tags, content: '' }, provider);
+  return pen.sign(
+    { pubkey: provider.pubkey, created_at: request.created_at, kind: KIND.Zap, tags, content: '' },
+    provider,
+  );
 }

@@ -33,8 +33,9 @@ const KEY = new Uint8Array(32).fill(5);
 /** The relay machine with its real adapter and the worker's code in this thread. */
 function start(url: string) {
   const line = openRelayLine((report) => {
-    const inside = openRelaySockets({ openSocket: openWebSocket, verify: () => verify, later: setImmediate }, (said) =>
-      queueMicrotask(() => report(said)),
+    const inside = openRelaySockets(
+      { openSocket: openWebSocket, verify: () => verify, later: setImmediate },
+      (said) => queueMicrotask(() => report(said)),
     );
     return { post: inside.obey, end: () => undefined };
   });
@@ -42,18 +43,36 @@ function start(url: string) {
     if (request.act.do !== 'sign') return undefined;
     const { kind, tags } = request.act.template;
     const event = readEvent(
-      finalizeEvent({ kind, content: '', tags: tags.map((tag) => [...tag]), created_at: Math.floor(Date.now() / 1000) }, KEY),
+      finalizeEvent(
+        {
+          kind,
+          content: '',
+          tags: tags.map((tag) => [...tag]),
+          created_at: Math.floor(Date.now() / 1000),
+        },
+        KEY,
+      ),
     );
     return event && verify(event);
   });
   const actor = createActor(relayMachine.provide({ actors: { socket: relaySocket(line) } }), {
-    input: { url: pressed(url), seed: 0.5, suspended: false, rule: 'silent', signer: desk.ref, account: getPublicKey(KEY) },
+    input: {
+      url: pressed(url),
+      seed: 0.5,
+      suspended: false,
+      rule: 'silent',
+      signer: desk.ref,
+      account: getPublicKey(KEY),
+    },
   }).start();
   const ask = (what: RelayAsk) => {
     const asker = relayAsker();
     actor.send({ type: 'relay.ask', from: asker.ref, ask: what, as: pressed(url) });
     return new Promise<typeof asker.heard>((resolve) => {
-      const look = () => (asker.heard.some(({ type }) => type !== 'relay.events') ? resolve(asker.heard) : setTimeout(look, 5));
+      const look = () =>
+        asker.heard.some(({ type }) => type !== 'relay.events')
+          ? resolve(asker.heard)
+          : setTimeout(look, 5);
       look();
     });
   };
@@ -80,13 +99,18 @@ test('RELAY-05 the embedded relay accepts events, also repeated, confirms them a
     { type: 'relay.events', url, events: [event] },
     { type: 'relay.ended', url, complete: true },
   ]);
-  expect(await ask({ kind: 'count', filters: [{ ids: [event.id] }] })).toMatchObject([{ type: 'relay.counted', count: 1 }]);
+  expect(await ask({ kind: 'count', filters: [{ ids: [event.id] }] })).toMatchObject([
+    { type: 'relay.counted', count: 1 },
+  ]);
   actor.stop();
 });
 
 test('an event that the embedded relay refuses is rejected with its reason', async () => {
   const { actor, ask } = start(service.url.replace('http', 'ws'));
-  const future = verified({ content: 'tomorrow', created_at: Math.floor(Date.now() / 1000) + 86_400 });
+  const future = verified({
+    content: 'tomorrow',
+    created_at: Math.floor(Date.now() / 1000) + 86_400,
+  });
   expect(await ask({ kind: 'publish', event: pressed(future) })).toMatchObject([
     { outcome: 'rejected', reason: said('invalid: created_at is too far in the future') },
   ]);
@@ -95,9 +119,9 @@ test('an event that the embedded relay refuses is rejected with its reason', asy
 
 test("RELAY-01 without a server the connection has 'errored'", async () => {
   const { actor, ask } = start('ws://127.0.0.1:9');
-  expect(await ask({ kind: 'publish', event: pressed(verified({ content: 'nobody' })) })).toMatchObject([
-    { outcome: 'silent', reason: { code: 'relay.errored' } },
-  ]);
+  expect(
+    await ask({ kind: 'publish', event: pressed(verified({ content: 'nobody' })) }),
+  ).toMatchObject([{ outcome: 'silent', reason: { code: 'relay.errored' } }]);
   actor.stop();
 });
 
@@ -111,10 +135,14 @@ async function strictRelay() {
     const say = (...message: unknown[]) => peer.send(JSON.stringify(message));
     say('AUTH', 'challenge-1');
     peer.on('message', (data) => {
-      const [type, value]: [string, ReturnType<typeof signed>] = JSON.parse(Buffer.isBuffer(data) ? data.toString() : '[]');
+      const [type, value]: [string, ReturnType<typeof signed>] = JSON.parse(
+        Buffer.isBuffer(data) ? data.toString() : '[]',
+      );
       if (type === 'AUTH') {
         const isRight =
-          verify(value) && value.kind === 22_242 && value.tags.some(([name, text]) => name === 'challenge' && text === 'challenge-1');
+          verify(value) &&
+          value.kind === 22_242 &&
+          value.tags.some(([name, text]) => name === 'challenge' && text === 'challenge-1');
         if (isRight) who = value.pubkey;
         say('OK', value.id, Boolean(isRight), '');
       } else if (type === 'EVENT' && who !== undefined) {
@@ -130,7 +158,9 @@ async function strictRelay() {
 test('NIP-42 a relay that requires authentication receives it, and accepts the event', async () => {
   const relay = await strictRelay();
   const { actor, ask } = start(relay.url);
-  expect(await ask({ kind: 'publish', event: pressed(verified({ content: 'for members' })) })).toMatchObject([{ outcome: 'accepted' }]);
+  expect(
+    await ask({ kind: 'publish', event: pressed(verified({ content: 'for members' })) }),
+  ).toMatchObject([{ outcome: 'accepted' }]);
   expect(relay.taken).toEqual([getPublicKey(KEY)]);
   actor.stop();
   for (const peer of relay.server.clients) peer.terminate();

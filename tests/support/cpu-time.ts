@@ -1,18 +1,28 @@
-/** Minimum and maximum rounds. After the maximum no better time is likely; below the minimum all rounds may be disturbed. */
+/**
+ * Minimum and maximum rounds. After the maximum no better time is likely; below the minimum all
+ * rounds may be disturbed.
+ */
 const [FEWEST, MOST] = [2, 20];
 /** The text of the reference pass, and its milliseconds on a free machine. */
 const [KNOWN_TEXT, KNOWN_MS] = ['a #b: 1 '.repeat(125_000), 8];
-/** Milliseconds. Times below this are mostly clock and garbage collector: two ticks. Quadratic work that stays below it costs no budget. */
+/**
+ * Milliseconds. Times below this are mostly clock and garbage collector: two ticks. Quadratic work
+ * that stays below it costs no budget.
+ */
 const GRAIN = 8;
 
 /**
- * Measure how long a pass over text takes at full length and how that grows. E-44 allows 100 ms per megabyte and a factor below 2.5 per
- * doubling. `run` receives the share of the full length: a quarter or all of it. Only this thread's own time counts, and the best of
- * several rounds, because other work only adds time. If other work slows all rounds, a reference pass in each round measures by how much.
- * `ms` is then the time on a free machine. Rounds end when the limits are met with room to spare. `within`: the budget in milliseconds, or
- * Infinity to check only the growth.
+ * Measure how long a pass over text takes at full length and how that grows. E-44 allows 100 ms per
+ * megabyte and a factor below 2.5 per doubling. `run` receives the share of the full length: a
+ * quarter or all of it. Only this thread's own time counts, and the best of several rounds, because
+ * other work only adds time. If other work slows all rounds, a reference pass in each round
+ * measures by how much. `ms` is then the time on a free machine. Rounds end when the limits are met
+ * with room to spare. `within`: the budget in milliseconds, or Infinity to check only the growth.
  */
-export function growthOf(run: (share: 0.25 | 1) => void, within = 100): { readonly ms: number; readonly perDoubling: number } {
+export function growthOf(
+  run: (share: 0.25 | 1) => void,
+  within = 100,
+): { readonly ms: number; readonly perDoubling: number } {
   let [quarter, whole, known] = [Infinity, Infinity, Infinity];
   const ms = (): number => whole / Math.max(1, known / KNOWN_MS);
   for (let round = 0; round < MOST; round++) {
@@ -41,8 +51,9 @@ function knownPass(): void {
 }
 
 /**
- * Return the milliseconds of this thread's own time, where Node can measure it. Some kernels count it in ticks of 4 ms, so a best of
- * several would be the luckiest count. The finer wall-clock time is therefore used while the difference is within two ticks.
+ * Return the milliseconds of this thread's own time, where Node can measure it. Some kernels count
+ * it in ticks of 4 ms, so a best of several would be the luckiest count. The finer wall-clock time
+ * is therefore used while the difference is within two ticks.
  */
 export function cpuTimeOf(run: () => void): number {
   const [start, used] = [performance.now(), usedTime()];

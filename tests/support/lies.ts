@@ -3,7 +3,10 @@ import { KIND, RESULT } from '../../src/events/nostr/kinds.ts';
 import { inSeconds } from '../../src/events/core/time.ts';
 import { signed } from './events/signed.ts';
 
-/** Addresses named only by the service or a stranger. A port that receives one of them has believed a lie. */
+/**
+ * Addresses named only by the service or a stranger. A port that receives one of them has believed
+ * a lie.
+ */
 export const EVIL = 'wss://evil.example';
 const EVIL_SERVER = 'https://evil.example';
 const EVIL_WALLET = `nostr+walletconnect://${'e'.repeat(64)}?relay=${EVIL}&secret=${'1'.repeat(64)}`;
@@ -29,7 +32,10 @@ const SETTINGS = {
 function claims(account: string, people: readonly string[]): readonly object[] {
   const content: Partial<Record<keyof typeof RESULT, unknown>> = {
     DefaultSettings: SETTINGS,
-    AppSubsettings: [{ name: 'lie', spec: '{"id":"feed","kind":"notes"}', enabled: true }, EVIL_WALLET],
+    AppSubsettings: [
+      { name: 'lie', spec: '{"id":"feed","kind":"notes"}', enabled: true },
+      EVIL_WALLET,
+    ],
     DefaultRelays: [EVIL],
     UserRelays: { pubkey: account, relays: [EVIL], tags: [['r', EVIL]] },
     EventRelays: Object.fromEntries(people.map((pubkey) => [pubkey, [EVIL]])),
@@ -60,7 +66,9 @@ function claims(account: string, people: readonly string[]): readonly object[] {
 }
 
 /** Lists of each kind with power over an account, as an attacker would write them. */
-const drafts = (people: readonly string[]): readonly { kind: number; tags: string[][]; content?: string }[] => [
+const drafts = (
+  people: readonly string[],
+): readonly { kind: number; tags: string[][]; content?: string }[] => [
   { kind: KIND.RelayList, tags: [['r', EVIL]] },
   { kind: KIND.DirectMessageRelays, tags: [['relay', EVIL]] },
   { kind: KIND.PrivateRelays, tags: [['relay', EVIL]] },
@@ -74,22 +82,43 @@ const drafts = (people: readonly string[]): readonly { kind: number; tags: strin
   },
   { kind: KIND.BlossomServers, tags: [['server', EVIL_SERVER]] },
   { kind: KIND.MuteList, tags: people.map((pubkey) => ['p', pubkey]) },
-  { kind: KIND.Contacts, tags: [['p', 'e'.repeat(64)]], content: JSON.stringify({ [EVIL]: { read: true, write: true } }) },
+  {
+    kind: KIND.Contacts,
+    tags: [['p', 'e'.repeat(64)]],
+    content: JSON.stringify({ [EVIL]: { read: true, write: true } }),
+  },
   { kind: KIND.Bookmarks, tags: [['e', 'e'.repeat(64)]] },
-  { kind: KIND.Metadata, tags: [], content: JSON.stringify({ name: 'lie', lud16: 'lie@evil.example', nip05: 'lie@evil.example' }) },
-  { kind: KIND.Settings, tags: [['d', 'Starling', 'set_app_settings']], content: JSON.stringify(SETTINGS) },
+  {
+    kind: KIND.Metadata,
+    tags: [],
+    content: JSON.stringify({ name: 'lie', lud16: 'lie@evil.example', nip05: 'lie@evil.example' }),
+  },
+  {
+    kind: KIND.Settings,
+    tags: [['d', 'Starling', 'set_app_settings']],
+    content: JSON.stringify(SETTINGS),
+  },
   { kind: KIND.EcashWallet, tags: [], content: 'lie' },
   { kind: KIND.EventDeletion, tags: [['e', 'e'.repeat(64)]] },
 ];
 
-/** Change an event after signing. Its id and its signature are no longer valid, or name another content. */
-export const forged = (event: SignedEvent, over: Partial<SignedEvent> & { readonly pubkey: string }): object => ({
+/**
+ * Change an event after signing. Its id and its signature are no longer valid, or name another
+ * content.
+ */
+export const forged = (
+  event: SignedEvent,
+  over: Partial<SignedEvent> & { readonly pubkey: string },
+): object => ({
   ...event,
   created_at: inSeconds(event.created_at),
   ...over,
 });
 
-const wire = (event: SignedEvent): object => ({ ...event, created_at: inSeconds(event.created_at) });
+const wire = (event: SignedEvent): object => ({
+  ...event,
+  created_at: inSeconds(event.created_at),
+});
 
 /** Raw results as a lying service sends them. */
 export interface Lies {
@@ -101,8 +130,17 @@ export interface Lies {
   readonly forged: readonly object[];
 }
 
-/** Return the lies that would have power over an account. `signer`: number of the key that signs the lists. */
+/**
+ * Return the lies that would have power over an account. `signer`: number of the key that signs the
+ * lists.
+ */
 export function liesTo(account: string, people: readonly string[], signer = 66): Lies {
-  const lists = drafts(people).map((draft) => signed({ created_at: 1_699_999_000, ...draft }, signer));
-  return { said: claims(account, people), signed: lists.map(wire), forged: lists.map((event) => forged(event, { pubkey: account })) };
+  const lists = drafts(people).map((draft) =>
+    signed({ created_at: 1_699_999_000, ...draft }, signer),
+  );
+  return {
+    said: claims(account, people),
+    signed: lists.map(wire),
+    forged: lists.map((event) => forged(event, { pubkey: account })),
+  };
 }

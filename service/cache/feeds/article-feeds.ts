@@ -20,13 +20,21 @@ export interface ArticleFeed {
 /** Return articles by first publication, newest first, always in their newest version. */
 export async function articleFeed(asked: Asked, feed: ArticleFeed): Promise<Page> {
   const { store } = asked.context;
-  const wanted: StoredFeed = { ...(await whose(store, feed)), topics: topicsOf(feed.topic), minWords: feed.minWords };
+  const wanted: StoredFeed = {
+    ...(await whose(store, feed)),
+    topics: topicsOf(feed.topic),
+    minWords: feed.minWords,
+  };
   const { pubkey, notes } = feed;
-  const opened = pubkey !== undefined && notes === 'authored' ? await openedBy(asked, pubkey) : asked;
+  const opened =
+    pubkey !== undefined && notes === 'authored' ? await openedBy(asked, pubkey) : asked;
   return byTime(opened, (slice) => store.feedOfArticles(wanted, slice), 'published_at');
 }
 
-async function whose(store: Store, { pubkey, notes, curation }: ArticleFeed): Promise<Omit<StoredFeed, 'minWords'>> {
+async function whose(
+  store: Store,
+  { pubkey, notes, curation }: ArticleFeed,
+): Promise<Omit<StoredFeed, 'minWords'>> {
   if (pubkey === undefined) return {};
   if (curation !== undefined) return { among: await curated(store, pubkey, curation) };
   if (notes === 'authored') return { author: pubkey };
@@ -42,5 +50,9 @@ function topicsOf(topic: string | undefined): string[] | undefined {
 
 async function curated(store: Store, pubkey: string, identifier: string): Promise<string[]> {
   const list = await store.latest(`${KIND.CurationSet}:${pubkey}:${identifier}`);
-  return list ? parseStored(list).tags.flatMap(([name, value]) => (name === 'a' && value !== undefined ? [value] : [])) : [];
+  return list
+    ? parseStored(list).tags.flatMap(([name, value]) =>
+        name === 'a' && value !== undefined ? [value] : [],
+      )
+    : [];
 }

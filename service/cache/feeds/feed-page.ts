@@ -42,22 +42,34 @@ export function byTime(asked: Asked, source: Source<Item>, orderBy = 'created_at
 }
 
 /**
- * Return the request for one account's own page. If the viewer blocks that account, no filter applies, because the viewer opened the page
- * on purpose (PROFILE-04). Lists of several accounts leave it out.
+ * Return the request for one account's own page. If the viewer blocks that account, no filter
+ * applies, because the viewer opened the page on purpose (PROFILE-04). Lists of several accounts
+ * leave it out.
  */
 export async function openedBy(asked: Asked, author: string): Promise<Asked> {
   const { actor, viewer } = asked.view;
-  const filtered = viewer === undefined ? undefined : await filteredBy(asked.context.store, viewer, author);
+  const filtered =
+    viewer === undefined ? undefined : await filteredBy(asked.context.store, viewer, author);
   return filtered?.action === 'block' ? { ...asked, view: { actor, viewer: undefined } } : asked;
 }
 
 /** Return a page ordered by another key, or by time including the future. */
-export async function byRank({ context, view, page, scope }: Asked, source: Source<Item>, orderBy: string): Promise<Page> {
-  return { items: await takePage(source, page, await visibleTo(context.store, view.viewer, scope)), orderBy };
+export async function byRank(
+  { context, view, page, scope }: Asked,
+  source: Source<Item>,
+  orderBy: string,
+): Promise<Page> {
+  return {
+    items: await takePage(source, page, await visibleTo(context.store, view.viewer, scope)),
+    orderBy,
+  };
 }
 
 /** Return enriched posts and their RANGE: the response of every feed verb. */
-export async function pageResults({ context, view }: Pick<Asked, 'context' | 'view'>, page: Page): Promise<Result[]> {
+export async function pageResults(
+  { context, view }: Pick<Asked, 'context' | 'view'>,
+  page: Page,
+): Promise<Result[]> {
   return [...(await enrich(context.store, page.items, view)), pageRange(page)];
 }
 
@@ -66,7 +78,9 @@ export function rankedSource(store: Store, rows: readonly Ranked[]): Source<Item
   const source = listSource(rows);
   return async (slice) => {
     const part = await source(slice);
-    const events = new Map((await store.events(part.map(({ id }) => id))).map((event) => [event.id, event]));
+    const events = new Map(
+      (await store.events(part.map(({ id }) => id))).map((event) => [event.id, event]),
+    );
     return part.flatMap(({ id, key }) => {
       const event = events.get(id);
       return event ? [{ ...event, key }] : [];

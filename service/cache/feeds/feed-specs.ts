@@ -5,7 +5,17 @@ import { articleFeed } from './article-feeds.ts';
 import { accountFeed, allNotes, latestNotes, mutedThreads } from './note-feeds.ts';
 import { explore, rankedNotes } from './ranked-feeds.ts';
 import type { Asked } from './feed-page.ts';
-import { countOf, flagOf, hexOf, isHex64, kindsOf, type Payload, Refusal, requiredHex, textOf } from '../payload.ts';
+import {
+  countOf,
+  flagOf,
+  hexOf,
+  isHex64,
+  kindsOf,
+  type Payload,
+  Refusal,
+  requiredHex,
+  textOf,
+} from '../payload.ts';
 import type { Page } from './page-range.ts';
 import { searchFeed } from './search-feed.ts';
 import { dvmSpec } from '../verbs/feed-market.ts';
@@ -37,31 +47,54 @@ export function readSpec(text: string | undefined): Payload {
   return spec;
 }
 
-/** Return the page of the feed that a spec describes (12.2), or `undefined` for an unknown spec. `kinds` narrows it. */
-export async function resolveSpec(asked: Asked, spec: Payload, kinds = kindsOf(spec)): Promise<Resolved> {
+/**
+ * Return the page of the feed that a spec describes (12.2), or `undefined` for an unknown spec.
+ * `kinds` narrows it.
+ */
+export async function resolveSpec(
+  asked: Asked,
+  spec: Payload,
+  kinds = kindsOf(spec),
+): Promise<Resolved> {
   const id = textOf(spec, 'id') ?? '';
   const kind = textOf(spec, 'kind');
   const [maker, offer] = [textOf(spec, 'dvm_pubkey'), textOf(spec, 'dvm_id')];
   if (maker !== undefined && offer !== undefined) return offered(asked, maker, offer);
   if (id === 'nostr-reads-feed') return search(asked, READS);
   if (id === 'advsearch') return search(asked, textOf(spec, 'query') ?? '');
-  if (id.startsWith(TOPIC_ID)) return { page: await articleFeed(asked, { notes: '', topic: id.slice(TOPIC_ID.length), minWords: 0 }) };
+  if (id.startsWith(TOPIC_ID))
+    return {
+      page: await articleFeed(asked, { notes: '', topic: id.slice(TOPIC_ID.length), minWords: 0 }),
+    };
   if (kind === 'reads' || id === 'reads-feed') return reads(asked, spec);
   if (id === 'explore-media') return search({ ...asked, scope: 'trending' }, EXPLORE_MEDIA);
   if (id === 'explore-zaps') return 'zaps';
   if (id === 'hall-of-fame-notes')
-    return { page: await rankedNotes(atMost(asked, MOST_RANKED), { rank: 'score', createdAfter: seconds(0) }) };
+    return {
+      page: await rankedNotes(atMost(asked, MOST_RANKED), {
+        rank: 'score',
+        createdAfter: seconds(0),
+      }),
+    };
   return notes(asked, spec, id, kinds);
 }
 
-/** Resolve a market feed by its author and d tag to the spec that it names. Specs that name another market feed are ignored. */
+/**
+ * Resolve a market feed by its author and d tag to the spec that it names. Specs that name another
+ * market feed are ignored.
+ */
 async function offered(asked: Asked, pubkey: string, identifier: string): Promise<Resolved> {
   const text = await dvmSpec(asked.context.store, pubkey, identifier);
   const spec = text === undefined ? undefined : readSpec(text);
   return spec && textOf(spec, 'dvm_id') === undefined ? resolveSpec(asked, spec) : undefined;
 }
 
-async function notes(asked: Asked, spec: Payload, id: string, kinds: readonly number[] | undefined): Promise<Resolved> {
+async function notes(
+  asked: Asked,
+  spec: Payload,
+  id: string,
+  kinds: readonly number[] | undefined,
+): Promise<Resolved> {
   const query = SEARCHES.get(id);
   if (query !== undefined) return search(asked, query);
   switch (id) {
@@ -108,21 +141,45 @@ async function reads(asked: Asked, spec: Payload): Promise<Resolved> {
   const minWords = countOf(spec, 'minwords', 100);
   const scope = textOf(spec, 'scope');
   const topic = textOf(spec, 'topic');
-  if (scope === 'zappedbyfollows') return { page: await articleFeed(asked, { pubkey: viewer, notes: 'zappedbyfollows', minWords }) };
-  if (scope === 'follows') return search(asked, `kind:${KIND.LongForm} scope:myfollows minwords:${minWords}`);
-  if (scope !== undefined) return search(asked, `kind:${KIND.LongForm} scope:myfollowsinteractions minwords:${minWords}`);
-  if (topic !== undefined) return { page: await articleFeed(asked, { notes: '', topic, minWords }) };
+  if (scope === 'zappedbyfollows')
+    return {
+      page: await articleFeed(asked, { pubkey: viewer, notes: 'zappedbyfollows', minWords }),
+    };
+  if (scope === 'follows')
+    return search(asked, `kind:${KIND.LongForm} scope:myfollows minwords:${minWords}`);
+  if (scope !== undefined)
+    return search(asked, `kind:${KIND.LongForm} scope:myfollowsinteractions minwords:${minWords}`);
+  if (topic !== undefined)
+    return { page: await articleFeed(asked, { notes: '', topic, minWords }) };
   const notes = textOf(spec, 'notes') ?? 'follows';
-  return { page: await articleFeed(asked, { pubkey: hexOf(spec, 'pubkey'), notes, curation: textOf(spec, 'curation'), minWords }) };
+  return {
+    page: await articleFeed(asked, {
+      pubkey: hexOf(spec, 'pubkey'),
+      notes,
+      curation: textOf(spec, 'curation'),
+      minWords,
+    }),
+  };
 }
 
 /** Directives of old clients (12.6): `global;trending`, `search;text`, a bare key ... */
-export async function resolveDirective(asked: Asked, directive: string, includeReplies: boolean): Promise<Resolved> {
+export async function resolveDirective(
+  asked: Asked,
+  directive: string,
+  includeReplies: boolean,
+): Promise<Resolved> {
   const at = directive.indexOf(';');
   const head = at < 0 ? directive : directive.slice(0, at);
   const rest = at < 0 ? '' : directive.slice(at + 1);
   if (at < 0 && isHex64(head))
-    return { page: await accountFeed(asked, { pubkey: head, notes: 'follows', includeReplies, kinds: undefined }) };
+    return {
+      page: await accountFeed(asked, {
+        pubkey: head,
+        notes: 'follows',
+        includeReplies,
+        kinds: undefined,
+      }),
+    };
   if (head === 'search') return search(asked, rest);
   if (isHex64(rest)) return ofAccount(asked, head, rest);
   return isTimeframe(rest) ? await legacy(asked, head, rest) : await legacy(asked, rest, head);
@@ -137,13 +194,18 @@ async function ofAccount(asked: Asked, what: string, pubkey: string): Promise<Re
     case 'authoredreplies':
       return { page: await accountFeed(asked, { ...feed, notes: 'replies' }) };
     case 'withreplies':
-      return { page: await accountFeed(asked, { ...feed, notes: 'follows', includeReplies: true }) };
+      return {
+        page: await accountFeed(asked, { ...feed, notes: 'follows', includeReplies: true }),
+      };
     default:
       return undefined;
   }
 }
 
-/** Resolve a scope and a timeframe. `latest;following` and the like are names from the product's documents (FEED-12). */
+/**
+ * Resolve a scope and a timeframe. `latest;following` and the like are names from the product's
+ * documents (FEED-12).
+ */
 async function legacy(asked: Asked, scope: string, timeframe: string): Promise<Resolved> {
   const hours = timeframe === 'mostzapped4h' ? 4 : 24;
   const page = await explore(atMost(asked, MOST_RANKED), {
@@ -155,7 +217,13 @@ async function legacy(asked: Asked, scope: string, timeframe: string): Promise<R
 }
 
 function isTimeframe(text: string): boolean {
-  return text === 'latest' || text === 'popular' || text === 'trending' || text === 'mostzapped' || text === 'mostzapped4h';
+  return (
+    text === 'latest' ||
+    text === 'popular' ||
+    text === 'trending' ||
+    text === 'mostzapped' ||
+    text === 'mostzapped4h'
+  );
 }
 
 async function search(asked: Asked, query: string): Promise<Resolved> {

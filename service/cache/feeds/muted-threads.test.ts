@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { KIND, RESULT } from '../../../src/events/nostr/kinds.ts';
-import { contents, elements, key, openVillage, requestFor } from '../../../tests/support/service/village.ts';
+import {
+  contents,
+  elements,
+  key,
+  openVillage,
+  requestFor,
+} from '../../../tests/support/service/village.ts';
 import { unseenCounts } from '../results/notification-results.ts';
 
 const [ANN, BEN, CAT] = [1, 2, 3];
@@ -10,7 +16,9 @@ const ADDRESS = `30023:${key(CAT)}:m`;
 async function discussion() {
   const village = openVillage();
   for (const n of [ANN, BEN, CAT]) village.profile(n, `person ${n}`);
-  await village.ask('set_app_settings', { settings_event: requestFor('set_app_settings', ANN, {}) });
+  await village.ask('set_app_settings', {
+    settings_event: requestFor('set_app_settings', ANN, {}),
+  });
   const article = (at: number) =>
     village.post(
       CAT,
@@ -28,7 +36,11 @@ async function discussion() {
   const comment = (by: number, version: string, tags: string[][], ago: number) =>
     village.post(
       by,
-      { kind: KIND.Comment, content: 'c', tags: [['A', ADDRESS], ['E', version], ['K', '30023'], ['P', key(CAT)], ...tags] },
+      {
+        kind: KIND.Comment,
+        content: 'c',
+        tags: [['A', ADDRESS], ['E', version], ['K', '30023'], ['P', key(CAT)], ...tags],
+      },
       ago,
     );
   const mine = comment(
@@ -53,9 +65,20 @@ async function discussion() {
       ],
       ago,
     );
-  const told = async () => contents(await village.ask('get_notifications', { pubkey: key(ANN) }), RESULT.Notification).length;
-  const count = async () => Object.values(await unseenCounts(village.store, key(ANN))).reduce((sum, one) => sum + one, 0);
-  return { village, v1, article, comment, mine, answer, news: async () => [await told(), await count()] };
+  const told = async () =>
+    contents(await village.ask('get_notifications', { pubkey: key(ANN) }), RESULT.Notification)
+      .length;
+  const count = async () =>
+    Object.values(await unseenCounts(village.store, key(ANN))).reduce((sum, one) => sum + one, 0);
+  return {
+    village,
+    v1,
+    article,
+    comment,
+    mine,
+    answer,
+    news: async () => [await told(), await count()],
+  };
 }
 
 test.each([['e'], ['a']])(
@@ -96,7 +119,12 @@ test('ACCOUNT-21 feeds filter hashtags and words as the client does: by text, si
   const shown = village.note(BEN, '#animetour in 2024', 60);
   village.follow(CAT, BEN);
   const feed = async () =>
-    elements(await village.ask('mega_feed_directive', { spec: JSON.stringify({ id: 'latest', kind: 'notes' }), user_pubkey: key(CAT) }));
+    elements(
+      await village.ask('mega_feed_directive', {
+        spec: JSON.stringify({ id: 'latest', kind: 'notes' }),
+        user_pubkey: key(CAT),
+      }),
+    );
   expect(await feed()).toEqual(expect.arrayContaining([...hidden, shown].map(({ id }) => id)));
   const tags = [
     ['t', '#Anime'],
@@ -105,5 +133,11 @@ test('ACCOUNT-21 feeds filter hashtags and words as the client does: by text, si
   ];
   village.post(CAT, { kind: KIND.MuteList, tags });
   const left = new Set(await feed());
-  expect([...hidden, shown].map(({ id }) => left.has(id))).toEqual([false, false, false, false, true]);
+  expect([...hidden, shown].map(({ id }) => left.has(id))).toEqual([
+    false,
+    false,
+    false,
+    false,
+    true,
+  ]);
 });

@@ -19,14 +19,26 @@ const POSTS = NOTES.filter((kind) => kind !== KIND.Repost && kind !== KIND.Gener
 
 /** Return notes of all accounts, newest first, without replies. */
 export function allNotes(asked: Asked, kinds: readonly number[] = POSTS): Promise<Page> {
-  return byTime(asked, (slice) => asked.context.store.feedOfEverybody({ kinds, replies: false }, slice));
+  return byTime(asked, (slice) =>
+    asked.context.store.feedOfEverybody({ kinds, replies: false }, slice),
+  );
 }
 
 /** Return posts of the accounts that the viewer follows, with replies if `replies`. */
-export async function latestNotes(asked: Asked, replies: boolean, kinds: readonly number[] = NOTES): Promise<Page> {
+export async function latestNotes(
+  asked: Asked,
+  replies: boolean,
+  kinds: readonly number[] = NOTES,
+): Promise<Page> {
   const { viewer } = asked.view;
   if (viewer === undefined) return { items: [], orderBy: 'created_at' };
-  return byTime(asked, (slice) => asked.context.store.feedOfFollows(viewer, { kinds, replies: replies ? undefined : false }, slice));
+  return byTime(asked, (slice) =>
+    asked.context.store.feedOfFollows(
+      viewer,
+      { kinds, replies: replies ? undefined : false },
+      slice,
+    ),
+  );
 }
 
 /** `includeReplies` means "replies too" for `follows` and "only replies" for `authored` (18.2). */
@@ -36,17 +48,30 @@ export async function accountFeed(asked: Asked, feed: AccountFeed): Promise<Page
   const kinds = feed.kinds ?? NOTES;
   switch (feed.notes) {
     case 'follows':
-      return byTime(asked, (slice) => store.feedOfFollows(pubkey, { kinds, replies: includeReplies ? undefined : false }, slice));
+      return byTime(asked, (slice) =>
+        store.feedOfFollows(pubkey, { kinds, replies: includeReplies ? undefined : false }, slice),
+      );
     case 'authored':
-      return byTime(await openedBy(asked, pubkey), (slice) => store.feedOfAuthor(pubkey, { kinds, replies: includeReplies }, slice));
+      return byTime(await openedBy(asked, pubkey), (slice) =>
+        store.feedOfAuthor(pubkey, { kinds, replies: includeReplies }, slice),
+      );
     case 'replies':
-      return byTime(await openedBy(asked, pubkey), (slice) => store.feedOfAuthor(pubkey, { kinds, replies: true }, slice));
+      return byTime(await openedBy(asked, pubkey), (slice) =>
+        store.feedOfAuthor(pubkey, { kinds, replies: true }, slice),
+      );
     case 'user_media_thumbnails':
       return byTime(await openedBy(asked, pubkey), (slice) =>
         store.feedOfAuthor(pubkey, { kinds: feed.kinds ?? [KIND.Text], visual: true }, slice),
       );
     case 'bookmarks':
-      return byTime(asked, newestFirst((await listed(store, `${KIND.Bookmarks}:${pubkey}:`)).filter(({ kind }) => kinds.includes(kind))));
+      return byTime(
+        asked,
+        newestFirst(
+          (await listed(store, `${KIND.Bookmarks}:${pubkey}:`)).filter(({ kind }) =>
+            kinds.includes(kind),
+          ),
+        ),
+      );
     default:
       throw new Refusal('unsupported type of notes');
   }
@@ -64,7 +89,9 @@ async function listed(store: Store, address: string): Promise<StoredEvent[]> {
   const list = await store.latest(address);
   if (!list) return [];
   const { tags } = parseStored(list);
-  const ids = tags.flatMap(([name, value = '']) => (name === 'e' && isHex(value, 64) ? [value] : []));
+  const ids = tags.flatMap(([name, value = '']) =>
+    name === 'e' && isHex(value, 64) ? [value] : [],
+  );
   const addresses = tags.flatMap(([name, value = '']) => (name === 'a' ? [value] : []));
   const events = [...(await store.events([...new Set(ids)])), ...(await store.latestOf(addresses))];
   return [...new Map(events.map((event) => [event.id, event])).values()];

@@ -20,10 +20,15 @@ const LEAST_AT_ONCE = 60;
 const MOST_AT_ONCE = 500;
 
 /**
- * Return the requested page of a list (2.5). Hidden entries are skipped before offset and limit count. A client pages by `until` = smallest
- * key and `offset` = entries already received with that key. It then gets every visible entry once.
+ * Return the requested page of a list (2.5). Hidden entries are skipped before offset and limit
+ * count. A client pages by `until` = smallest key and `offset` = entries already received with that
+ * key. It then gets every visible entry once.
  */
-export async function takePage<T extends Ordered>(source: Source<T>, page: PageRequest, keep?: Keep<NoInfer<T>>): Promise<readonly T[]> {
+export async function takePage<T extends Ordered>(
+  source: Source<T>,
+  page: PageRequest,
+  keep?: Keep<NoInfer<T>>,
+): Promise<readonly T[]> {
   if (page.limit === 0 || page.since > page.until) return [];
   if (!page.forward) return take(source, page, keep);
   const rows = await take(source, { ...page, offset: 0 }, keep);
@@ -34,7 +39,11 @@ export async function takePage<T extends Ordered>(source: Source<T>, page: PageR
 /** Filters hidden entries. */
 export type Keep<T> = (rows: readonly T[]) => Promise<readonly T[]>;
 
-async function take<T extends Ordered>(source: Source<T>, page: PageRequest, keep: Keep<T> | undefined): Promise<readonly T[]> {
+async function take<T extends Ordered>(
+  source: Source<T>,
+  page: PageRequest,
+  keep: Keep<T> | undefined,
+): Promise<readonly T[]> {
   if (!keep) return source({ ...page, before: LAST });
   const found: T[] = [];
   let { until, offset } = page;
@@ -42,7 +51,10 @@ async function take<T extends Ordered>(source: Source<T>, page: PageRequest, kee
   for (let scanned = 0; scanned < MOST_SCANNED; ) {
     // Most lists hide little, so the first query is not much larger than the page.
     const least = scanned === 0 ? 0 : LEAST_AT_ONCE;
-    const limit = Math.min(MOST_AT_ONCE, Math.max(least, page.limit - found.length + offset + SPARE));
+    const limit = Math.min(
+      MOST_AT_ONCE,
+      Math.max(least, page.limit - found.length + offset + SPARE),
+    );
     const rows = await source({ since: page.since, until, before, limit, offset: 0 });
     const kept = await keep(rows);
     found.push(...kept.slice(offset, offset + page.limit - found.length));
@@ -59,11 +71,17 @@ async function take<T extends Ordered>(source: Source<T>, page: PageRequest, kee
 /** A list in memory, already sorted. */
 export function listSource<T extends Ordered>(rows: readonly T[]): Source<T> {
   return async ({ since, until, before, limit, offset }) =>
-    rows.filter(({ key, seq }) => key >= since && (key < until || (key === until && seq < before))).slice(offset, offset + limit);
+    rows
+      .filter(({ key, seq }) => key >= since && (key < until || (key === until && seq < before)))
+      .slice(offset, offset + limit);
 }
 
 /** Return order and cursor of a page (10000113). An empty page has no bounds. */
-export function rangeResult(keys: readonly number[], elements: readonly string[], orderBy: string): Result {
+export function rangeResult(
+  keys: readonly number[],
+  elements: readonly string[],
+  orderBy: string,
+): Result {
   const bounds = keys.length > 0 ? { since: Math.min(...keys), until: Math.max(...keys) } : {};
   return synthetic(RESULT.Range, { ...bounds, order_by: orderBy, elements });
 }

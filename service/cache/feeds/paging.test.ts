@@ -53,14 +53,24 @@ const spec = (fields: Record<string, unknown>) => ({ spec: JSON.stringify(fields
 const search = (query: string) => spec({ id: 'advsearch', query });
 
 const LISTS: readonly List[] = [
-  { name: 'all-notes', verb: 'mega_feed_directive', payload: spec({ id: 'all-notes', kind: 'notes' }), holds: () => true },
+  {
+    name: 'all-notes',
+    verb: 'mega_feed_directive',
+    payload: spec({ id: 'all-notes', kind: 'notes' }),
+    holds: () => true,
+  },
   {
     name: 'latest',
     verb: 'mega_feed_directive',
     payload: spec({ id: 'latest', kind: 'notes' }),
     holds: ({ author }) => author < 3 || author === 5,
   },
-  { name: 'authored', verb: 'feed', payload: { pubkey: who(1), notes: 'authored' }, holds: ({ author }) => author === 1 },
+  {
+    name: 'authored',
+    verb: 'feed',
+    payload: { pubkey: who(1), notes: 'authored' },
+    holds: ({ author }) => author === 1,
+  },
   { name: 'search', verb: 'advanced_search', payload: { query: 'word' }, holds: () => true },
   {
     name: 'search by likes',
@@ -101,7 +111,9 @@ const LISTS: readonly List[] = [
 async function fill(rows: readonly Made[]) {
   const store = openStore(':memory:', { now: () => seconds(NOW), verify: verifyWith(() => true) });
   const context = openCache(store, { verify: () => undefined });
-  const notes = rows.map(({ author, time }, n) => trusted({ pubkey: who(author), created_at: time, content: `word ${n}` }));
+  const notes = rows.map(({ author, time }, n) =>
+    trusted({ pubkey: who(author), created_at: time, content: `word ${n}` }),
+  );
   const acts = rows.flatMap(({ likes, zaps }, n) => {
     const note = notes[n];
     if (!note) return [];
@@ -110,13 +122,24 @@ async function fill(rows: readonly Made[]) {
       ['p', note.pubkey],
     ];
     const liked = Array.from({ length: likes }, (_, k) =>
-      trusted({ kind: KIND.Reaction, pubkey: who(40 + k), created_at: seconds(NOW), content: '+', tags }),
+      trusted({
+        kind: KIND.Reaction,
+        pubkey: who(40 + k),
+        created_at: seconds(NOW),
+        content: '+',
+        tags,
+      }),
     );
     return [...liked, ...zaps.map((sats, k) => zapOf(note, sats, 60 + k))];
   });
   await store.insert([
     ...VIEWERS.map((pubkey) =>
-      trusted({ kind: KIND.Contacts, pubkey, created_at: seconds(1), tags: [0, 1, 2, 5].map((n) => ['p', who(n)]) }),
+      trusted({
+        kind: KIND.Contacts,
+        pubkey,
+        created_at: seconds(1),
+        tags: [0, 1, 2, 5].map((n) => ['p', who(n)]),
+      }),
     ),
     trusted({ kind: KIND.MuteList, pubkey: MUTING, created_at: seconds(1), tags: [['p', who(5)]] }),
     ...notes,
@@ -136,7 +159,12 @@ function zapOf(note: VerifiedEvent, sats: number, sender: number): VerifiedEvent
     created_at: seconds(NOW),
     tags: [...tags, ['amount', String(sats * 1_000)]],
   });
-  return trusted({ kind: KIND.Zap, pubkey: who(80), created_at: seconds(NOW), tags: [...tags, ['description', JSON.stringify(request)]] });
+  return trusted({
+    kind: KIND.Zap,
+    pubkey: who(80),
+    created_at: seconds(NOW),
+    tags: [...tags, ['description', JSON.stringify(request)]],
+  });
 }
 
 interface Range {
@@ -144,25 +172,49 @@ interface Range {
   readonly elements: readonly string[];
 }
 
-async function ask(context: CacheContext, verb: string, payload: Record<string, unknown>): Promise<Range> {
+async function ask(
+  context: CacheContext,
+  verb: string,
+  payload: Record<string, unknown>,
+): Promise<Range> {
   const range = (await rangesOf(context, verb, payload)).at(-1);
   if (!range) throw new Error('no RANGE');
   return range;
 }
 
-async function rangesOf(context: CacheContext, verb: string, payload: Record<string, unknown>): Promise<Range[]> {
+async function rangesOf(
+  context: CacheContext,
+  verb: string,
+  payload: Record<string, unknown>,
+): Promise<Range[]> {
   const reply = await answer(context, verb, payload);
   if ('notice' in reply) throw new Error(`${verb}: ${reply.notice}`);
   return reply.results.flatMap((text) => {
     const range = parseJson(text);
-    const content = isRecord(range) && range['kind'] === RESULT.Range ? parseJson(String(range['content'])) : undefined;
+    const content =
+      isRecord(range) && range['kind'] === RESULT.Range
+        ? parseJson(String(range['content']))
+        : undefined;
     if (!isRecord(content) || !Array.isArray(content['elements'])) return [];
-    return [{ since: typeof content['since'] === 'number' ? content['since'] : undefined, elements: content['elements'].map(String) }];
+    return [
+      {
+        since: typeof content['since'] === 'number' ? content['since'] : undefined,
+        elements: content['elements'].map(String),
+      },
+    ];
   });
 }
 
-/** Fetch all pages by the rules of 2.5: `until` is the smallest key so far, `offset` the number of entries with it. */
-async function walk(context: CacheContext, list: List, limit: number, viewer: string = PLAIN): Promise<string[]> {
+/**
+ * Fetch all pages by the rules of 2.5: `until` is the smallest key so far, `offset` the number of
+ * entries with it.
+ */
+async function walk(
+  context: CacheContext,
+  list: List,
+  limit: number,
+  viewer: string = PLAIN,
+): Promise<string[]> {
   const found: string[] = [];
   let cursor: { until?: number; offset: number } = { offset: 0 };
   for (let pages = 0; pages < 100; pages++) {
@@ -170,34 +222,56 @@ async function walk(context: CacheContext, list: List, limit: number, viewer: st
     const { since, elements } = await ask(context, list.verb, asked);
     if (since === undefined || elements.length === 0) return found;
     found.push(...elements);
-    // Number of entries of this page with its smallest key: those that a request for only that key returns.
+    // Number of entries of this page with its smallest key: those that a request for only that key
+    // returns.
     const tied = new Set(
-      (await ask(context, list.verb, { ...list.payload, user_pubkey: viewer, limit: 100, since, until: since })).elements,
+      (
+        await ask(context, list.verb, {
+          ...list.payload,
+          user_pubkey: viewer,
+          limit: 100,
+          since,
+          until: since,
+        })
+      ).elements,
     );
     cursor = { until: since, offset: found.filter((id) => tied.has(id)).length };
   }
   return found;
 }
 
-test.each(LISTS)('FEED-02 paging through $name gives every entry once and in order, with ties or hidden entries', async (list) => {
-  await fc.assert(
-    fc.asyncProperty(made, fc.integer({ min: 1, max: 7 }), fc.constantFrom(...VIEWERS), async (rows, limit, viewer) => {
-      const { store, context, notes } = await fill(rows);
-      const whole = (await ask(context, list.verb, { ...list.payload, user_pubkey: viewer, limit: 100 })).elements;
-      expect(await walk(context, list, limit, viewer)).toEqual(whole);
-      const held = rows.flatMap((each, n) =>
-        list.holds(each) && (viewer === PLAIN || each.author !== 5) ? [{ id: notes[n]?.id, author: each.author }] : [],
-      );
-      // Two equal notes are stored once.
-      const ids = new Set(held.map(({ id }) => id));
-      if (list.onePerAuthor) expect(whole).toHaveLength(new Set(held.map(({ author }) => author)).size);
-      else expect(new Set(whole)).toEqual(ids);
-      expect(new Set(whole).size).toBe(whole.length);
-      await store.close();
-    }),
-    { numRuns: runs(25) },
-  );
-});
+test.each(LISTS)(
+  'FEED-02 paging through $name gives every entry once and in order, with ties or hidden entries',
+  async (list) => {
+    await fc.assert(
+      fc.asyncProperty(
+        made,
+        fc.integer({ min: 1, max: 7 }),
+        fc.constantFrom(...VIEWERS),
+        async (rows, limit, viewer) => {
+          const { store, context, notes } = await fill(rows);
+          const whole = (
+            await ask(context, list.verb, { ...list.payload, user_pubkey: viewer, limit: 100 })
+          ).elements;
+          expect(await walk(context, list, limit, viewer)).toEqual(whole);
+          const held = rows.flatMap((each, n) =>
+            list.holds(each) && (viewer === PLAIN || each.author !== 5)
+              ? [{ id: notes[n]?.id, author: each.author }]
+              : [],
+          );
+          // Two equal notes are stored once.
+          const ids = new Set(held.map(({ id }) => id));
+          if (list.onePerAuthor)
+            expect(whole).toHaveLength(new Set(held.map(({ author }) => author)).size);
+          else expect(new Set(whole)).toEqual(ids);
+          expect(new Set(whole).size).toBe(whole.length);
+          await store.close();
+        },
+      ),
+      { numRuns: runs(25) },
+    );
+  },
+);
 
 test('TRUST-09 a page starts after 5,000 entries at most, because all before it are scanned', async () => {
   const village = openVillage();
@@ -208,23 +282,32 @@ test('TRUST-09 a page starts after 5,000 entries at most, because all before it 
 
 test('entries since the first page are returned without those already received, even with ties', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.nat(3), { minLength: 1, maxLength: 8 }), fc.array(fc.nat(3), { maxLength: 8 }), async (before, after) => {
-      const { store, context } = await fill([]);
-      const post = async (times: readonly number[], base: number, name: string) => {
-        const notes = times.map((time, n) => trusted({ pubkey: who(10 + n), created_at: base + time, content: `${name} ${n}` }));
-        await store.insert(notes);
-        return notes;
-      };
-      const held = await post(before, NOW - 10, 'held');
-      const { verb, payload } = { verb: 'mega_feed_directive', payload: spec({ id: 'all-notes', kind: 'notes' }) };
-      const since = Math.max(...held.map((note) => inSeconds(note.created_at)));
-      const fresh = await post(after, since, 'fresh');
-      const offset = held.filter((note) => inSeconds(note.created_at) === since).length;
-      expect(new Set((await ask(context, verb, { ...payload, since, offset, limit: 100 })).elements)).toEqual(
-        new Set(fresh.map(({ id }) => id)),
-      );
-      await store.close();
-    }),
+    fc.asyncProperty(
+      fc.array(fc.nat(3), { minLength: 1, maxLength: 8 }),
+      fc.array(fc.nat(3), { maxLength: 8 }),
+      async (before, after) => {
+        const { store, context } = await fill([]);
+        const post = async (times: readonly number[], base: number, name: string) => {
+          const notes = times.map((time, n) =>
+            trusted({ pubkey: who(10 + n), created_at: base + time, content: `${name} ${n}` }),
+          );
+          await store.insert(notes);
+          return notes;
+        };
+        const held = await post(before, NOW - 10, 'held');
+        const { verb, payload } = {
+          verb: 'mega_feed_directive',
+          payload: spec({ id: 'all-notes', kind: 'notes' }),
+        };
+        const since = Math.max(...held.map((note) => inSeconds(note.created_at)));
+        const fresh = await post(after, since, 'fresh');
+        const offset = held.filter((note) => inSeconds(note.created_at) === since).length;
+        expect(
+          new Set((await ask(context, verb, { ...payload, since, offset, limit: 100 })).elements),
+        ).toEqual(new Set(fresh.map(({ id }) => id)));
+        await store.close();
+      },
+    ),
     { numRuns: runs(25) },
   );
 });
@@ -248,10 +331,26 @@ test('articles are paged by first publication, zaps by amount', async () => {
           }),
         );
         const note = trusted({ content: 'zapped' });
-        await store.insert([...articles, note, ...rows.map(([, sats], n) => zapOf(note, sats, 10 + n))]);
-        const reads: List = { name: 'reads', verb: 'long_form_content_feed', payload: {}, holds: () => true };
-        expect((await walk(context, reads, limit)).toSorted()).toEqual(articles.map(({ id }) => id).toSorted());
-        const zaps: List = { name: 'zaps', verb: 'event_zaps_by_satszapped', payload: { event_id: note.id }, holds: () => true };
+        await store.insert([
+          ...articles,
+          note,
+          ...rows.map(([, sats], n) => zapOf(note, sats, 10 + n)),
+        ]);
+        const reads: List = {
+          name: 'reads',
+          verb: 'long_form_content_feed',
+          payload: {},
+          holds: () => true,
+        };
+        expect((await walk(context, reads, limit)).toSorted()).toEqual(
+          articles.map(({ id }) => id).toSorted(),
+        );
+        const zaps: List = {
+          name: 'zaps',
+          verb: 'event_zaps_by_satszapped',
+          payload: { event_id: note.id },
+          holds: () => true,
+        };
         expect(new Set(await walk(context, zaps, limit)).size).toBe(rows.length);
         await store.close();
       },
@@ -262,47 +361,85 @@ test('articles are paged by first publication, zaps by amount', async () => {
 
 test('replies of a thread are paged by their time', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.nat(3), { maxLength: 20 }), fc.integer({ min: 1, max: 5 }), async (times, limit) => {
-      const { store, context } = await fill([]);
-      const note = trusted({ content: 'root' });
-      const replies = times.map((time, n) =>
-        trusted({ pubkey: who(10 + n), created_at: NOW - time, content: `${n}`, tags: [['e', note.id, '', 'root']] }),
-      );
-      await store.insert([note, ...replies]);
-      const timeOf = (id: string) => inSeconds(replies.find((reply) => reply.id === id)?.created_at ?? seconds(0));
-      const found: string[] = [];
-      for (let pages = 0; pages < 30; pages++) {
-        const until = found.length === 0 ? NOW : Math.min(...found.map(timeOf));
-        const offset = found.filter((id) => timeOf(id) === until).length;
-        const [first, second] = await rangesOf(context, 'thread_view', { event_id: note.id, limit, until, offset });
-        expect(second?.elements).toEqual([note.id]);
-        if (!first || first.elements.length === 0) break;
-        found.push(...first.elements);
-      }
-      expect(found).toHaveLength(replies.length);
-      expect(new Set(found)).toEqual(new Set(replies.map(({ id }) => id)));
-      await store.close();
-    }),
+    fc.asyncProperty(
+      fc.array(fc.nat(3), { maxLength: 20 }),
+      fc.integer({ min: 1, max: 5 }),
+      async (times, limit) => {
+        const { store, context } = await fill([]);
+        const note = trusted({ content: 'root' });
+        const replies = times.map((time, n) =>
+          trusted({
+            pubkey: who(10 + n),
+            created_at: NOW - time,
+            content: `${n}`,
+            tags: [['e', note.id, '', 'root']],
+          }),
+        );
+        await store.insert([note, ...replies]);
+        const timeOf = (id: string) =>
+          inSeconds(replies.find((reply) => reply.id === id)?.created_at ?? seconds(0));
+        const found: string[] = [];
+        for (let pages = 0; pages < 30; pages++) {
+          const until = found.length === 0 ? NOW : Math.min(...found.map(timeOf));
+          const offset = found.filter((id) => timeOf(id) === until).length;
+          const [first, second] = await rangesOf(context, 'thread_view', {
+            event_id: note.id,
+            limit,
+            until,
+            offset,
+          });
+          expect(second?.elements).toEqual([note.id]);
+          if (!first || first.elements.length === 0) break;
+          found.push(...first.elements);
+        }
+        expect(found).toHaveLength(replies.length);
+        expect(new Set(found)).toEqual(new Set(replies.map(({ id }) => id)));
+        await store.close();
+      },
+    ),
     { numRuns: runs(20) },
   );
 });
 
 test.each([
   ['everybody', (store: Store, slice: Slice) => store.feedOfEverybody({ kinds: [1, 7] }, slice)],
-  ['one account', (store: Store, slice: Slice) => store.feedOfAuthor(who(1), { kinds: [1, 6, 7], replies: false }, slice)],
-  ['whom one follows', (store: Store, slice: Slice) => store.feedOfFollows(PLAIN, { kinds: [1] }, slice)],
+  [
+    'one account',
+    (store: Store, slice: Slice) =>
+      store.feedOfAuthor(who(1), { kinds: [1, 6, 7], replies: false }, slice),
+  ],
+  [
+    'whom one follows',
+    (store: Store, slice: Slice) => store.feedOfFollows(PLAIN, { kinds: [1] }, slice),
+  ],
   ['zaps by amount', (store: Store, slice: Slice) => store.zapsSince(seconds(0), slice)],
-  ['search', (store: Store, slice: Slice) => store.searchNotes({ query: parseSearch('word'), viewer: PLAIN, order: undefined }, slice)],
-  ['search by likes', (store: Store, slice: Slice) => store.searchNotes({ query: parseSearch(''), viewer: PLAIN, order: 'likes' }, slice)],
+  [
+    'search',
+    (store: Store, slice: Slice) =>
+      store.searchNotes({ query: parseSearch('word'), viewer: PLAIN, order: undefined }, slice),
+  ],
+  [
+    'search by likes',
+    (store: Store, slice: Slice) =>
+      store.searchNotes({ query: parseSearch(''), viewer: PLAIN, order: 'likes' }, slice),
+  ],
 ] as const)('a list read in stretches of any length is the list: %s', async (_, list) => {
   await fc.assert(
     fc.asyncProperty(made, fc.integer({ min: 1, max: 5 }), async (rows, limit) => {
       const { store } = await fill(rows);
       const source: Source<Ordered> = (slice) => list(store, slice);
-      const all = { since: 0, until: Number.MAX_SAFE_INTEGER, before: Number.MAX_SAFE_INTEGER, offset: 0 };
+      const all = {
+        since: 0,
+        until: Number.MAX_SAFE_INTEGER,
+        before: Number.MAX_SAFE_INTEGER,
+        offset: 0,
+      };
       const whole = await source({ ...all, limit: 1_000 });
       const found: Ordered[] = [];
-      for (let part = await source({ ...all, limit }); part.length > 0 && found.length <= whole.length; ) {
+      for (
+        let part = await source({ ...all, limit });
+        part.length > 0 && found.length <= whole.length;
+      ) {
         found.push(...part);
         const last = part.at(-1);
         part = await source({ ...all, limit, until: last?.key ?? 0, before: last?.seq ?? 0 });
@@ -318,11 +455,23 @@ test.each([
 test('a list in memory with a filter gives the same pages as slicing the filtered list', async () => {
   const rows = fc.array(fc.record({ key: fc.nat(4), seq: fc.nat(1_000) }), { maxLength: 600 });
   await fc.assert(
-    fc.asyncProperty(rows, fc.nat(20), fc.nat(30), fc.integer({ min: 1, max: 5 }), async (all, offset, limit, every) => {
-      const list = [...new Map(all.map((row) => [row.seq, row])).values()].sort((a, b) => b.key - a.key || b.seq - a.seq);
-      const keeps = ({ seq }: { seq: number }) => seq % every === 0;
-      const page = await takePage(listSource(list), { since: 0, until: 9, offset, limit }, async (part) => part.filter(keeps));
-      expect(page).toEqual(list.filter(keeps).slice(offset, offset + limit));
-    }),
+    fc.asyncProperty(
+      rows,
+      fc.nat(20),
+      fc.nat(30),
+      fc.integer({ min: 1, max: 5 }),
+      async (all, offset, limit, every) => {
+        const list = [...new Map(all.map((row) => [row.seq, row])).values()].sort(
+          (a, b) => b.key - a.key || b.seq - a.seq,
+        );
+        const keeps = ({ seq }: { seq: number }) => seq % every === 0;
+        const page = await takePage(
+          listSource(list),
+          { since: 0, until: 9, offset, limit },
+          async (part) => part.filter(keeps),
+        );
+        expect(page).toEqual(list.filter(keeps).slice(offset, offset + limit));
+      },
+    ),
   );
 });

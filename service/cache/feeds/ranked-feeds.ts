@@ -9,11 +9,21 @@ const WEEK = seconds(7 * 86_400);
 /** Return the best note of each author, best first. */
 export async function rankedNotes(asked: Asked, contest: Contest): Promise<Page> {
   const { store } = asked.context;
-  return byRank({ ...asked, scope: 'trending' }, rankedSource(store, await store.rankingOf(contest)), contest.rank);
+  return byRank(
+    { ...asked, scope: 'trending' },
+    rankedSource(store, await store.rankingOf(contest)),
+    contest.rank,
+  );
 }
 
-/** Verb `explore` (6.3). Returns `undefined` for an unknown scope, or one that needs a missing account. */
-export async function explore(asked: Asked, query: { timeframe: string; scope: string; createdAfter: Seconds }): Promise<Page | undefined> {
+/**
+ * Verb `explore` (6.3). Returns `undefined` for an unknown scope, or one that needs a missing
+ * account.
+ */
+export async function explore(
+  asked: Asked,
+  query: { timeframe: string; scope: string; createdAfter: Seconds },
+): Promise<Page | undefined> {
   const { store } = asked.context;
   const { viewer } = asked.view;
   const { timeframe, scope } = query;
@@ -23,11 +33,19 @@ export async function explore(asked: Asked, query: { timeframe: string; scope: s
   if (timeframe === 'latest') {
     const feed = { kinds: [KIND.Text], replies: false };
     return byTime(asked, (slice) =>
-      personal && viewer !== undefined ? store.feedOfFollows(viewer, feed, slice) : store.feedOfEverybody(feed, slice),
+      personal && viewer !== undefined
+        ? store.feedOfFollows(viewer, feed, slice)
+        : store.feedOfEverybody(feed, slice),
     );
   }
-  const circle = personal && viewer !== undefined ? { of: viewer, tribe: scope === 'tribe' } : undefined;
+  const circle =
+    personal && viewer !== undefined ? { of: viewer, tribe: scope === 'tribe' } : undefined;
   const week = minus(store.now(), WEEK);
-  const createdAfter = timeframe === 'popular' || query.createdAfter > week ? query.createdAfter : week;
-  return rankedNotes(asked, { rank: timeframe === 'mostzapped' ? 'satszapped' : 'score', createdAfter, circle });
+  const createdAfter =
+    timeframe === 'popular' || query.createdAfter > week ? query.createdAfter : week;
+  return rankedNotes(asked, {
+    rank: timeframe === 'mostzapped' ? 'satszapped' : 'score',
+    createdAfter,
+    circle,
+  });
 }

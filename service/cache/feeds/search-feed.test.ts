@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { contents, elements, key, memberOf, NOW, openVillage, ranges, type Village } from '../../../tests/support/service/village.ts';
+import {
+  contents,
+  elements,
+  key,
+  memberOf,
+  NOW,
+  openVillage,
+  ranges,
+  type Village,
+} from '../../../tests/support/service/village.ts';
 import { KIND, RESULT } from '../../../src/events/nostr/kinds.ts';
 import { neventOf, note1Of, npubOf } from '../../../src/events/nostr/nip19.ts';
 
@@ -7,14 +16,20 @@ const find = async (village: Village, query: string, viewer = key(9)) =>
   elements(await village.ask('advanced_search', { query, user_pubkey: viewer }));
 
 /** Notes by name, posted in that order a minute apart. */
-function library(texts: Readonly<Record<string, readonly [n: number, content: string, tags?: string[][]]>>) {
+function library(
+  texts: Readonly<Record<string, readonly [n: number, content: string, tags?: string[][]]>>,
+) {
   const village = openVillage();
   village.follow(9, 1);
   const entries = Object.entries(texts);
   const notes = new Map(
-    entries.map(([name, [n, content, tags]], at) => [name, village.note(n, content, (entries.length - at) * 60, tags)]),
+    entries.map(([name, [n, content, tags]], at) => [
+      name,
+      village.note(n, content, (entries.length - at) * 60, tags),
+    ]),
   );
-  const names = async (query: string) => (await find(village, query)).map((id) => [...notes].find(([, note]) => note.id === id)?.[0]);
+  const names = async (query: string) =>
+    (await find(village, query)).map((id) => [...notes].find(([, note]) => note.id === id)?.[0]);
   const note = (name: string) => notes.get(name) ?? village.note(1, name);
   return { village, names, note };
 }
@@ -39,9 +54,17 @@ test('words, phrases, exclusions, OR and groups', async () => {
 });
 
 test('TRUST-09 a search has 20 parts at most: two words are one part, other terms count one or two', async () => {
-  const { village, names } = library({ cat: [1, 'a black cat sleeps'], dog: [2, 'the black dog barks', [['t', 'dogs']]] });
-  const either = (count: number, part: (n: number) => string) => `(${Array.from({ length: count }, (_, n) => part(n)).join(' OR ')})`;
-  const tooMuch = [either(21, (n) => `url:x${n}`), either(7, (n) => `(to:${key(n + 1)} minlikes:1)`), either(20, (n) => `from:name${n}`)];
+  const { village, names } = library({
+    cat: [1, 'a black cat sleeps'],
+    dog: [2, 'the black dog barks', [['t', 'dogs']]],
+  });
+  const either = (count: number, part: (n: number) => string) =>
+    `(${Array.from({ length: count }, (_, n) => part(n)).join(' OR ')})`;
+  const tooMuch = [
+    either(21, (n) => `url:x${n}`),
+    either(7, (n) => `(to:${key(n + 1)} minlikes:1)`),
+    either(20, (n) => `from:name${n}`),
+  ];
   for (const query of tooMuch)
     for (const verb of ['search', 'advanced_search'])
       expect(await village.notice(verb, { query })).toBe('the search has more than 20 parts');
@@ -70,8 +93,10 @@ test('hashtags, authors by every form of name, replies to and mentions of an acc
   expect(pack.kind).toBe(KIND.StarterPack);
   expect(await names('#tea')).toEqual(['tagged']);
   expect(await names('-#tea one')).toEqual([]);
-  for (const name of [key(2), npubOf(key(2)), 'Benjamin']) expect(await names(`from:${name}`), name).toEqual(['other']);
-  for (const name of ['ann', 'ann@town.example']) expect(await names(`from:${name}`), name).toEqual(['tagged']);
+  for (const name of [key(2), npubOf(key(2)), 'Benjamin'])
+    expect(await names(`from:${name}`), name).toEqual(['other']);
+  for (const name of ['ann', 'ann@town.example'])
+    expect(await names(`from:${name}`), name).toEqual(['tagged']);
   expect(await names('from:nobody')).toEqual([]);
   expect(await names(`(from:${key(1)} OR from:${key(2)})`)).toEqual(['other', 'tagged']);
   expect(await find(village, `to:${key(1)}`)).toEqual([answer.id]);
@@ -83,12 +108,24 @@ test('hashtags, authors by every form of name, replies to and mentions of an acc
 
 test('media, links, shapes and durations', async () => {
   const { village, names } = library({
-    picture: [1, 'https://media.example/tall.png', [['imeta', 'url https://media.example/tall.png', 'dim 100x200']]],
+    picture: [
+      1,
+      'https://media.example/tall.png',
+      [['imeta', 'url https://media.example/tall.png', 'dim 100x200']],
+    ],
     video: [2, 'https://media.example/wide.mp4'],
     sound: [3, 'https://media.example/song.mp3'],
     page: [4, 'https://page.example/Story'],
   });
-  const row = { mime: 'video/mp4', width: 200, height: 100, duration: 42, hash: undefined, thumbnail: undefined, size: 1 };
+  const row = {
+    mime: 'video/mp4',
+    width: 200,
+    height: 100,
+    duration: 42,
+    hash: undefined,
+    thumbnail: undefined,
+    size: 1,
+  };
   await village.store.putMedia([{ url: 'https://media.example/wide.mp4', ...row }]);
   expect(await names('filter:image')).toEqual(['picture']);
   expect(await names('filter:video')).toEqual(['video']);
@@ -102,7 +139,11 @@ test('media, links, shapes and durations', async () => {
 });
 
 test('counters, scores, orders', async () => {
-  const { village, names, note } = library({ liked: [1, 'short'], zapped: [2, 'a little longer'], quiet: [3, 'nothing happens here'] });
+  const { village, names, note } = library({
+    liked: [1, 'short'],
+    zapped: [2, 'a little longer'],
+    quiet: [3, 'nothing happens here'],
+  });
   village.like(4, note('liked'));
   village.like(5, note('liked'));
   village.zap(4, note('zapped'), 500);
@@ -118,8 +159,12 @@ test('counters, scores, orders', async () => {
   expect(await names('orderby:likes')).toEqual(['liked']);
   expect(await names('orderby:interactions')).toEqual(['zapped', 'liked']);
   const byScore = await village.ask('advanced_search', { query: 'orderby:score' });
-  expect(ranges(byScore)).toMatchObject([{ order_by: 'score', elements: [note('zapped').id, note('liked').id] }]);
-  expect(ranges(await village.ask('advanced_search', { query: 'orderby:colour' }))).toEqual([{ order_by: 'colour', elements: [] }]);
+  expect(ranges(byScore)).toMatchObject([
+    { order_by: 'score', elements: [note('zapped').id, note('liked').id] },
+  ]);
+  expect(ranges(await village.ask('advanced_search', { query: 'orderby:colour' }))).toEqual([
+    { order_by: 'colour', elements: [] },
+  ]);
 });
 
 test('scopes refer to the viewer; an unknown one finds nothing', async () => {
@@ -159,10 +204,18 @@ test('kinds: articles by publication, replies to a kind, people by name', async 
     ['title', 'On tea'],
     ['published_at', String(NOW - ago)],
   ];
-  const early = village.post(1, { kind: KIND.LongForm, content: 'short', tags: tags('a', 500) }, 100);
+  const early = village.post(
+    1,
+    { kind: KIND.LongForm, content: 'short', tags: tags('a', 500) },
+    100,
+  );
   const late = village.post(
     2,
-    { kind: KIND.LongForm, content: 'word '.repeat(120), tags: [...tags('b', 300), ['summary', 's'], ['image', 'i']] },
+    {
+      kind: KIND.LongForm,
+      content: 'word '.repeat(120),
+      tags: [...tags('b', 300), ['summary', 's'], ['image', 'i']],
+    },
     200,
   );
   const comment = village.post(3, {
@@ -177,7 +230,11 @@ test('kinds: articles by publication, replies to a kind, people by name', async 
   expect(await find(village, 'kind:30023 minwords:100 features:summary')).toEqual([late.id]);
   expect(await find(village, 'kind:30023 maxwords:99')).toEqual([early.id]);
   expect(await find(village, 'kind:1 repliestokind:30023')).toEqual([comment.id]);
-  expect((await village.ask('advanced_search', { query: 'kind:0 anna' })).some(({ result }) => result['pubkey'] === key(1))).toBe(true);
+  expect(
+    (await village.ask('advanced_search', { query: 'kind:0 anna' })).some(
+      ({ result }) => result['pubkey'] === key(1),
+    ),
+  ).toBe(true);
 });
 
 test("articles and notes that the viewer's follows bookmarked", async () => {
@@ -189,7 +246,9 @@ test("articles and notes that the viewer's follows bookmarked", async () => {
 test('SEARCH-03 parse_advanced_search_query gives the form that writes a search', async () => {
   const village = openVillage();
   const query = `kind:30023 tea "green tea" -milk #art from:${key(1)} @ann since:2024-01-01 until:2024-02-01 scope:myfollows :) minwords:476 orderby:score`;
-  expect(contents(await village.ask('parse_advanced_search_query', { query }), RESULT.ParsedSearchQuery)).toMatchObject([
+  expect(
+    contents(await village.ask('parse_advanced_search_query', { query }), RESULT.ParsedSearchQuery),
+  ).toMatchObject([
     {
       includes: 'tea green tea',
       excludes: 'milk',
@@ -212,7 +271,22 @@ test('SEARCH-03 parse_advanced_search_query gives the form that writes a search'
 test('an empty search is refused, one that looks odd is not', async () => {
   const village = openVillage();
   expect(await village.notice('search', { query: '  ' })).toBe('query is empty');
-  for (const query of ["it's", 'a,b', 'unknown:prefix', '(((', '"', 'since:never', '* AND NEAR(', 'x OR', '\0', '-', '#', '@', ':)', '?'])
+  for (const query of [
+    "it's",
+    'a,b',
+    'unknown:prefix',
+    '(((',
+    '"',
+    'since:never',
+    '* AND NEAR(',
+    'x OR',
+    '\0',
+    '-',
+    '#',
+    '@',
+    ':)',
+    '?',
+  ])
     expect(ranges(await village.ask('search', { query })), query).toHaveLength(1);
   expect(village.logged).toEqual([]);
 });
@@ -226,15 +300,20 @@ test('people by the beginnings of their names, the best followed first; or by ke
   village.follow(6, 1, 2);
   const search = (query: string, payload = {}) => village.ask('user_search', { query, ...payload });
   const found = async (query: string, payload = {}) =>
-    (await search(query, payload)).flatMap(({ kind, result }) => (kind === 0 ? [result['pubkey']] : []));
+    (await search(query, payload)).flatMap(({ kind, result }) =>
+      kind === 0 ? [result['pubkey']] : [],
+    );
   expect(await found('ann')).toEqual([key(2), key(1)]);
   expect(await found('Smi ANN')).toEqual([key(1)]);
   expect(await found('ann', { limit: 1 })).toEqual([key(2)]);
   expect(await found('ann', { pubkey: key(5) })).toEqual([key(2)]);
   expect(await found(npubOf(key(3)) ?? '')).toEqual([key(3)]);
   expect(await found(key(3))).toEqual([key(3)]);
-  expect(contents(await search('ann'), RESULT.UserFollowerCounts)).toEqual([{ [key(1)]: 1, [key(2)]: 2 }]);
-  for (const query of ['', '  ', '"', '*', 'ann"*', 'NOT']) expect(() => search(query), query).not.toThrow();
+  expect(contents(await search('ann'), RESULT.UserFollowerCounts)).toEqual([
+    { [key(1)]: 1, [key(2)]: 2 },
+  ]);
+  for (const query of ['', '  ', '"', '*', 'ann"*', 'NOT'])
+    expect(() => search(query), query).not.toThrow();
   expect(await search('')).toEqual([]);
   expect(village.logged).toEqual([]);
 });

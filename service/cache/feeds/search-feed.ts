@@ -9,20 +9,31 @@ import { type Asked, byRank, byTime } from './feed-page.ts';
 import type { Item } from '../../store/reading/page-slice.ts';
 import type { Page, Source } from './page-range.ts';
 
-const ORDERS: readonly SearchOrder[] = ['score', 'likes', 'replies', 'reposts', 'zaps', 'satszapped', 'interactions'];
+const ORDERS: readonly SearchOrder[] = [
+  'score',
+  'likes',
+  'replies',
+  'reposts',
+  'zaps',
+  'satszapped',
+  'interactions',
+];
 
 /**
- * Return the page of an advanced search (section 13). It is ordered by time, newest first, and articles by first publication. With
- * `orderby:` it is ordered by a counter, and the bounds of the page are values of that counter.
+ * Return the page of an advanced search (section 13). It is ordered by time, newest first, and
+ * articles by first publication. With `orderby:` it is ordered by a counter, and the bounds of the
+ * page are values of that counter.
  */
 export async function searchFeed(asked: Asked, text: string): Promise<Page> {
   const query = parseSearch(unescaped(text));
-  if (partsOf(query) > MOST_PARTS) throw new Refusal(`the search has more than ${MOST_PARTS} parts`);
+  if (partsOf(query) > MOST_PARTS)
+    throw new Refusal(`the search has more than ${MOST_PARTS} parts`);
   const { orderBy } = query;
   const order = ORDERS.find((each) => each === orderBy);
   const question = { query, viewer: asked.view.viewer, order };
   const source: Source<Item> = (slice) => asked.context.store.searchNotes(question, slice);
-  if (orderBy !== undefined) return order === undefined ? { items: [], orderBy } : await byRank(asked, source, orderBy);
+  if (orderBy !== undefined)
+    return order === undefined ? { items: [], orderBy } : await byRank(asked, source, orderBy);
   return byTime(asked, source, query.kind === KIND.LongForm ? 'published_at' : 'created_at');
 }
 
@@ -31,7 +42,8 @@ export function searchForm(text: string): Readonly<Record<string, unknown>> {
   const query = parseSearch(unescaped(text));
   const { minWords, maxWords } = query;
   const custom = timeOf(query) === 'custom';
-  const minutes = (words: number | undefined) => (words === undefined ? 0 : Math.round(words / WORDS_A_MINUTE));
+  const minutes = (words: number | undefined) =>
+    words === undefined ? 0 : Math.round(words / WORDS_A_MINUTE);
   return {
     includes: [...query.includes, ...query.phrases].join(' '),
     excludes: query.excludes.join(' '),
@@ -42,7 +54,10 @@ export function searchForm(text: string): Readonly<Record<string, unknown>> {
     userMentions: query.mentions,
     following: query.following,
     timeframe: timeOf(query),
-    customTimeframe: { since: custom ? (query.since ?? '') : '', until: custom ? (query.until ?? '') : '' },
+    customTimeframe: {
+      since: custom ? (query.since ?? '') : '',
+      until: custom ? (query.until ?? '') : '',
+    },
     sentiment: query.sentiment ?? 'neutral',
     scope: query.scope ?? 'global',
     sortBy: query.orderBy ?? 'time',

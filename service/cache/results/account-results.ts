@@ -34,10 +34,15 @@ export async function relaysResult(store: Store, pubkey: string): Promise<Result
 
 /** Return the write relays of an account (NIP-65). */
 export async function writeRelays(store: Store, pubkey: string): Promise<string[]> {
-  return (await relayTags(store, pubkey)).flatMap(([, url, marker]) => (marker === 'read' ? [] : [url]));
+  return (await relayTags(store, pubkey)).flatMap(([, url, marker]) =>
+    marker === 'read' ? [] : [url],
+  );
 }
 
-/** Return r tags in order of their text: those of kind 10002, else those in the content of the newest contact list. */
+/**
+ * Return r tags in order of their text: those of kind 10002, else those in the content of the
+ * newest contact list.
+ */
 async function relayTags(store: Store, pubkey: string): Promise<RelayTag[]> {
   const list = await store.latest(`${KIND.RelayList}:${pubkey}:`);
   const tags = list ? listedRelays(parseStored(list).tags) : await contactRelays(store, pubkey);
@@ -57,6 +62,9 @@ async function contactRelays(store: Store, pubkey: string): Promise<RelayTag[]> 
   if (!isRecord(relays)) return [];
   return Object.entries(relays).flatMap(([url, uses]): RelayTag[] => {
     const { read, write } = isRecord(uses) ? uses : {};
-    return [...(read === true ? [['r', url, 'read'] as const] : []), ...(write === true ? [['r', url, 'write'] as const] : [])];
+    return [
+      ...(read === true ? [['r', url, 'read'] as const] : []),
+      ...(write === true ? [['r', url, 'write'] as const] : []),
+    ];
   });
 }

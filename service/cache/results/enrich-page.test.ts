@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import { seconds } from '../../../src/events/core/time.ts';
-import { contents, elements, idsOf, key, memberOf, NOW, openVillage, verify } from '../../../tests/support/service/village.ts';
+import {
+  contents,
+  elements,
+  idsOf,
+  key,
+  memberOf,
+  NOW,
+  openVillage,
+  verify,
+} from '../../../tests/support/service/village.ts';
 import { KIND, RESULT } from '../../../src/events/nostr/kinds.ts';
 import { note1Of, npubOf } from '../../../src/events/nostr/nip19.ts';
 import { readEvent } from '../../../src/events/nostr/event-shape.ts';
@@ -18,7 +27,11 @@ test('every signed event of a response, wrapped or not, keeps its id and signatu
   village.zap(3, first, 21);
   const said = await village.ask('mega_feed_directive', FEED);
   const signed = said.flatMap(({ kind, result, content }) =>
-    kind === RESULT.Referenced ? [content] : typeof kind === 'number' && kind < 10_000_000 ? [result] : [],
+    kind === RESULT.Referenced
+      ? [content]
+      : typeof kind === 'number' && kind < 10_000_000
+        ? [result]
+        : [],
   );
   expect(signed.length).toBeGreaterThanOrEqual(4);
   for (const value of signed) {
@@ -36,7 +49,9 @@ test('a page has the posts in order, then referenced events three levels deep, a
   const said = await village.ask('mega_feed_directive', { ...FEED, limit: 1 });
   expect(elements(said)).toEqual([one.id]);
   expect(idsOf(said, KIND.Text)).toEqual([one.id]);
-  const wrapped = said.flatMap((each) => (each.kind === RESULT.Referenced ? [unwrap(each.content)?.id] : []));
+  const wrapped = said.flatMap((each) =>
+    each.kind === RESULT.Referenced ? [unwrap(each.content)?.id] : [],
+  );
   expect(wrapped).toEqual([two.id, three.id]);
   expect(said.at(-1)?.kind).toBe(RESULT.Range);
   expect(said.filter(({ kind }) => kind === RESULT.Range)).toHaveLength(1);
@@ -68,9 +83,15 @@ test('authors, mentioned accounts and zappers come with their profiles and ranks
   const note = village.note(1, `hello nostr:${npubOf(key(2))}`, 100, [['p', key(3)]]);
   village.zap(4, note, 100);
   const said = await village.ask('mega_feed_directive', FEED);
-  const authors = said.flatMap(({ kind, result }) => (kind === KIND.Metadata ? [result['pubkey']] : []));
+  const authors = said.flatMap(({ kind, result }) =>
+    kind === KIND.Metadata ? [result['pubkey']] : [],
+  );
   expect(new Set(authors)).toEqual(new Set([key(1), key(2), key(3), key(4)]));
-  expect(contents(said, RESULT.UserScores)[0]).toMatchObject({ [key(1)]: 1, [key(3)]: 1, [key(2)]: 0 });
+  expect(contents(said, RESULT.UserScores)[0]).toMatchObject({
+    [key(1)]: 1,
+    [key(3)]: 1,
+    [key(2)]: 0,
+  });
 });
 
 test('the five largest zaps of a post come with receipts and summaries, largest first', async () => {
@@ -98,7 +119,9 @@ test('a requested receipt comes with the profile of the sender of the zap', asyn
   village.profile(4, 'dee');
   const zap = village.zap(4, village.note(1, 'note', 100), 21);
   const said = await village.ask('events', { event_ids: [zap.id], extended_response: true });
-  expect(said.some(({ kind, result }) => kind === KIND.Metadata && result['pubkey'] === key(4))).toBe(true);
+  expect(
+    said.some(({ kind, result }) => kind === KIND.Metadata && result['pubkey'] === key(4)),
+  ).toBe(true);
 });
 
 test('counts of a post: quotes count as reposts, and the score follows section 16.3', async () => {
@@ -114,7 +137,10 @@ test('counts of a post: quotes count as reposts, and the score follows section 1
   village.repost(4, note);
   village.note(5, `see nostr:${note1Of(note.id)}`);
   village.zap(6, note, 50);
-  const stats = contents(await village.ask('events', { event_ids: [note.id], extended_response: true }), RESULT.NoteStats);
+  const stats = contents(
+    await village.ask('events', { event_ids: [note.id], extended_response: true }),
+    RESULT.NoteStats,
+  );
   const points = 1 + 10 + 7 + 5;
   const score = Math.trunc((points * 1e10) / 91);
   expect(stats.find((each) => each['event_id'] === note.id)).toEqual({
@@ -148,11 +174,13 @@ test('NOTE-22 bookmarks count accounts by their newest list; an article counts b
       ago,
     );
   const [old, now] = [essay(900), essay(800)];
-  const keep = (who: number, ago: number, ...tags: string[][]) => village.post(who, { kind: KIND.Bookmarks, tags }, ago);
+  const keep = (who: number, ago: number, ...tags: string[][]) =>
+    village.post(who, { kind: KIND.Bookmarks, tags }, ago);
   const counted = async (id: string) =>
-    contents(await village.ask('events', { event_ids: [id], extended_response: true }), RESULT.NoteStats).find(
-      (each) => each['event_id'] === id,
-    )?.['bookmarks'];
+    contents(
+      await village.ask('events', { event_ids: [id], extended_response: true }),
+      RESULT.NoteStats,
+    ).find((each) => each['event_id'] === id)?.['bookmarks'];
   const address = ['a', `${KIND.LongForm}:${key(1)}:essay`];
   expect([await counted(note.id), await counted(now.id)]).toEqual([0, 0]);
   keep(2, 50, ['e', note.id], address, ['e', old.id]);
@@ -173,7 +201,10 @@ test("the viewer's actions are sent to the viewer only", async () => {
   const other = village.note(1, 'other', 900);
   village.like(2, note);
   village.reply(2, note, 'yes');
-  const mine = contents(await village.ask('mega_feed_directive', { ...FEED, user_pubkey: key(2) }), RESULT.NoteActions);
+  const mine = contents(
+    await village.ask('mega_feed_directive', { ...FEED, user_pubkey: key(2) }),
+    RESULT.NoteActions,
+  );
   expect(mine.find((each) => each['event_id'] === note.id)).toEqual({
     event_id: note.id,
     replied: true,
@@ -189,7 +220,9 @@ test("the viewer's actions are sent to the viewer only", async () => {
 test('media of posts and pictures of profiles come with their sizes, pages with their previews', async () => {
   const village = openVillage();
   const url = 'https://media.example/a.jpg';
-  const note = village.note(1, `look ${url} and https://page.example/x`, 100, [['imeta', `url ${url}`, 'm image/jpeg', 'dim 1200x800']]);
+  const note = village.note(1, `look ${url} and https://page.example/x`, 100, [
+    ['imeta', `url ${url}`, 'm image/jpeg', 'dim 1200x800'],
+  ]);
   const preview = {
     url: 'https://page.example/x',
     mime: 'text/html',
@@ -202,9 +235,20 @@ test('media of posts and pictures of profiles come with their sizes, pages with 
   await village.store.putPreview(preview);
   const said = await village.ask('mega_feed_directive', FEED);
   const variant = { s: 'o', a: 1, w: 1200, h: 800, mt: 'image/jpeg', dur: 0, media_url: url };
-  expect(contents(said, RESULT.MediaInfo)).toEqual([{ resources: [{ url, mt: 'image/jpeg', variants: [variant] }], event_id: note.id }]);
-  const resource = { url: preview.url, mimetype: 'text/html', md_title: 'X', md_description: 'about x', md_image: '', icon_url: '' };
-  expect(contents(said, RESULT.LinkMetadata)).toEqual([{ event_id: note.id, resources: [resource] }]);
+  expect(contents(said, RESULT.MediaInfo)).toEqual([
+    { resources: [{ url, mt: 'image/jpeg', variants: [variant] }], event_id: note.id },
+  ]);
+  const resource = {
+    url: preview.url,
+    mimetype: 'text/html',
+    md_title: 'X',
+    md_description: 'about x',
+    md_image: '',
+    icon_url: '',
+  };
+  expect(contents(said, RESULT.LinkMetadata)).toEqual([
+    { event_id: note.id, resources: [resource] },
+  ]);
 });
 
 test('a video comes with its still picture', async () => {
@@ -212,7 +256,16 @@ test('a video comes with its still picture', async () => {
   const url = 'https://media.example/v.mp4';
   const note = village.note(1, url, 100);
   await village.store.putMedia([
-    { url, mime: 'video/mp4', width: 0, height: 0, duration: 12, hash: undefined, thumbnail: 'https://media.example/v.jpg', size: 9 },
+    {
+      url,
+      mime: 'video/mp4',
+      width: 0,
+      height: 0,
+      duration: 12,
+      hash: undefined,
+      thumbnail: 'https://media.example/v.jpg',
+      size: 9,
+    },
   ]);
   const [info] = contents(await village.ask('mega_feed_directive', FEED), RESULT.MediaInfo);
   expect(info).toEqual({
@@ -231,7 +284,10 @@ test('a video comes with its still picture', async () => {
 test('names, badges, memberships, media servers and relay hints come once per response', async () => {
   const village = openVillage();
   const note = village.note(1, 'note', 100);
-  const servers = village.post(1, { kind: KIND.BlossomServers, tags: [['server', 'https://media.example']] });
+  const servers = village.post(1, {
+    kind: KIND.BlossomServers,
+    tags: [['server', 'https://media.example']],
+  });
   await village.store.putMembers([
     memberOf(key(1), {
       name: 'Ann',
@@ -255,7 +311,14 @@ test('names, badges, memberships, media servers and relay hints come once per re
     avatar_glow: true,
     current_shoutout: expect.stringMatching(/./),
   });
-  const cohort = { cohort_1: 'First', cohort_2: '2024', tier: 'premium', expires_on: 99, legend_since: 10, premium_since: 20 };
+  const cohort = {
+    cohort_1: 'First',
+    cohort_2: '2024',
+    tier: 'premium',
+    expires_on: 99,
+    legend_since: 10,
+    premium_since: 20,
+  };
   expect(contents(said, RESULT.MembershipCohorts)).toEqual([{ [key(1)]: cohort }]);
   expect(contents(said, RESULT.EventRelays)).toEqual([{ [note.id]: 'wss://relay.example' }]);
   expect(idsOf(said, KIND.BlossomServers)).toEqual([servers.id]);
@@ -315,6 +378,15 @@ test('articles come with word counts; counts of all versions and the address add
   const said = await village.ask('long_form_content_feed', { pubkey: key(1), notes: 'authored' });
   expect(elements(said)).toEqual([current.id]);
   expect(contents(said, RESULT.WordCount)).toEqual([{ event_id: current.id, words: 3 }]);
-  expect(contents(said, RESULT.NoteStats)[0]).toMatchObject({ event_id: current.id, likes: 2, zaps: 1, satszapped: 1000, score: 0 });
-  expect(contents(said, RESULT.ZapEvent)[0]).toMatchObject({ event_id: current.id, amount_sats: 1000 });
+  expect(contents(said, RESULT.NoteStats)[0]).toMatchObject({
+    event_id: current.id,
+    likes: 2,
+    zaps: 1,
+    satszapped: 1000,
+    score: 0,
+  });
+  expect(contents(said, RESULT.ZapEvent)[0]).toMatchObject({
+    event_id: current.id,
+    amount_sats: 1000,
+  });
 });

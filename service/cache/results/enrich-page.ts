@@ -12,7 +12,10 @@ import { actionResults, statResults, targetsOf, wordResults } from './stat-resul
 import { visibleTo } from './visibility.ts';
 import { TOP_ZAPS, zapResult } from './zap-results.ts';
 
-/** `viewer`: the account whose rules hide events. `actor`: the account whose own actions are sent, `undefined` for a visitor. */
+/**
+ * `viewer`: the account whose rules hide events. `actor`: the account whose own actions are sent,
+ * `undefined` for a visitor.
+ */
 export interface View {
   readonly viewer: string | undefined;
   readonly actor: string | undefined;
@@ -22,9 +25,10 @@ export interface View {
 export const LIVE = seconds(3_600);
 
 /**
- * Return a page of posts with all data to display it (2.4), without its RANGE. It contains the posts in order, wrapped references, profiles
- * (also of `people`), top zaps and counts. It also contains the actor's actions, media, previews, word counts, running live events, and
- * claims about the people.
+ * Return a page of posts with all data to display it (2.4), without its RANGE. It contains the
+ * posts in order, wrapped references, profiles (also of `people`), top zaps and counts. It also
+ * contains the actor's actions, media, previews, word counts, running live events, and claims about
+ * the people.
  */
 export async function enrich(
   store: Store,
@@ -46,11 +50,19 @@ export async function enrich(
   ]);
   const authors = new Set(stored.map(({ pubkey }) => pubkey));
   const named = [...all.flatMap(({ event }) => peopleIn(event)), ...senders];
-  const accounts = [...new Set([...authors, ...people, ...named, ...zaps.flatMap(({ sender, receiver }) => [sender, receiver])])];
+  const accounts = [
+    ...new Set([
+      ...authors,
+      ...people,
+      ...named,
+      ...zaps.flatMap(({ sender, receiver }) => [sender, receiver]),
+    ]),
+  ];
   await breath();
   const profiling = profilesOf(store, accounts);
   const sent = new Set(posts.map(({ id }) => id));
-  const unsent = <T extends { id: string }>(rows: readonly T[]): T[] => rows.filter(({ id }) => !sent.has(id));
+  const unsent = <T extends { id: string }>(rows: readonly T[]): T[] =>
+    rows.filter(({ id }) => !sent.has(id));
   const [profiles, ...about] = await Promise.all([
     profiling,
     statResults(store, stored, targets),
@@ -73,7 +85,10 @@ export async function enrich(
   ];
 }
 
-/** Return running live events (kind 30311, updated within the hour) with these accounts as participants. */
+/**
+ * Return running live events (kind 30311, updated within the hour) with these accounts as
+ * participants.
+ */
 export function liveEvents(store: Store, pubkeys: readonly string[]): Promise<Result[]> {
   return store.liveEventsWith(pubkeys, minus(store.now(), LIVE));
 }
@@ -86,5 +101,10 @@ async function sendersOf(store: Store, events: readonly StoredEvent[]): Promise<
 
 /** Return the relays where events were seen (10000141). */
 async function hintsOf(store: Store, events: readonly StoredEvent[]): Promise<Result[]> {
-  return [synthetic(RESULT.EventRelays, Object.fromEntries(await store.hintsOf(events.map(({ id }) => id))))];
+  return [
+    synthetic(
+      RESULT.EventRelays,
+      Object.fromEntries(await store.hintsOf(events.map(({ id }) => id))),
+    ),
+  ];
 }

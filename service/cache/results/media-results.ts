@@ -10,13 +10,20 @@ interface Link {
 }
 
 /**
- * Return metadata of the media and pages that events link to: one 10000119 and one 10000128 for each event with known links (14.1, 14.2).
+ * Return metadata of the media and pages that events link to: one 10000119 and one 10000128 for
+ * each event with known links (14.1, 14.2).
  */
-export async function linkResults(store: Store, events: readonly Pick<StoredEvent, 'seq' | 'id'>[]): Promise<Result[]> {
+export async function linkResults(
+  store: Store,
+  events: readonly Pick<StoredEvent, 'seq' | 'id'>[],
+): Promise<Result[]> {
   const links = await linksOf(store, events);
   if (links.size === 0) return [];
   const all = [...links.values()].flat();
-  const [ofMedia, ofPages] = await Promise.all([store.mediaByUrl(urlsOf(all, false)), store.previewsByUrl(urlsOf(all, true))]);
+  const [ofMedia, ofPages] = await Promise.all([
+    store.mediaByUrl(urlsOf(all, false)),
+    store.previewsByUrl(urlsOf(all, true)),
+  ]);
   const media = new Map(ofMedia.map((row) => [row.url, row]));
   const previews = new Map(ofPages.map((row) => [row.url, row]));
   return events.flatMap(({ seq, id }) => {
@@ -25,7 +32,10 @@ export async function linkResults(store: Store, events: readonly Pick<StoredEven
   });
 }
 
-async function linksOf(store: Store, events: readonly Pick<StoredEvent, 'seq'>[]): Promise<Map<number, Link[]>> {
+async function linksOf(
+  store: Store,
+  events: readonly Pick<StoredEvent, 'seq'>[],
+): Promise<Map<number, Link[]>> {
   const found = new Map<number, Link[]>();
   const rows = await store.linksIn(events.map(({ seq }) => seq));
   for (const { seq, ...link } of rows) {
@@ -46,13 +56,26 @@ function pick<T>(links: readonly Link[], known: ReadonlyMap<string, T>): T[] {
 
 function mediaResult(id: string, rows: readonly MediaRow[]): Result[] {
   if (rows.length === 0) return [];
-  const thumbnails = rows.flatMap(({ url, thumbnail }) => (thumbnail ? [[url, thumbnail] as const] : []));
+  const thumbnails = rows.flatMap(({ url, thumbnail }) =>
+    thumbnail ? [[url, thumbnail] as const] : [],
+  );
   const beside = thumbnails.length > 0 ? { thumbnails: Object.fromEntries(thumbnails) } : {};
-  return [synthetic(RESULT.MediaInfo, { resources: rows.map(mediaResource), ...beside, event_id: id })];
+  return [
+    synthetic(RESULT.MediaInfo, { resources: rows.map(mediaResource), ...beside, event_id: id }),
+  ];
 }
 
-/** Return one medium of 10000119. Only the original is stored here. Without a known size there is no variant. */
-export function mediaResource({ url, mime, width, height, duration }: Pick<MediaRow, 'url' | 'mime' | 'width' | 'height' | 'duration'>) {
+/**
+ * Return one medium of 10000119. Only the original is stored here. Without a known size there is no
+ * variant.
+ */
+export function mediaResource({
+  url,
+  mime,
+  width,
+  height,
+  duration,
+}: Pick<MediaRow, 'url' | 'mime' | 'width' | 'height' | 'duration'>) {
   const original = { s: 'o', a: 1, w: width, h: height, mt: mime, dur: duration, media_url: url };
   return { url, mt: mime, variants: width > 0 && height > 0 ? [original] : [] };
 }

@@ -12,38 +12,90 @@ import { parseStored } from '../../store/stored-event.ts';
 import { namedIn, NOTICE } from '../../store/notifications/notification-types.ts';
 import { type Result, synthetic } from '../results.ts';
 import { defaultSettings } from './default-settings.ts';
-import { hiddenAccounts, judge, moderateAccount, type Lens, threadMute } from '../../../src/events/reading/moderation/moderation.ts';
+import {
+  hiddenAccounts,
+  judge,
+  moderateAccount,
+  type Lens,
+  threadMute,
+} from '../../../src/events/reading/moderation/moderation.ts';
 import { lensFor } from './visibility.ts';
 
-/** The name of each type in settings (7.2), and the names of its fields (8.1): actor, post and causing event. */
-const TYPES: ReadonlyMap<number, { readonly name: string; readonly actor: string; readonly subject?: string; readonly cause?: string }> =
-  new Map([
-    [NOTICE.followed, { name: 'NEW_USER_FOLLOWED_YOU', actor: 'follower' }],
-    [NOTICE.zapped, { name: 'YOUR_POST_WAS_ZAPPED', actor: 'who_zapped_it', subject: 'your_post' }],
-    [NOTICE.liked, { name: 'YOUR_POST_WAS_LIKED', actor: 'who_liked_it', subject: 'your_post' }],
-    [NOTICE.reposted, { name: 'YOUR_POST_WAS_REPOSTED', actor: 'who_reposted_it', subject: 'your_post' }],
-    [NOTICE.replied, { name: 'YOUR_POST_WAS_REPLIED_TO', actor: 'who_replied_to_it', subject: 'your_post', cause: 'reply' }],
-    [NOTICE.mentioned, { name: 'YOU_WERE_MENTIONED_IN_POST', actor: 'you_were_mentioned_by', cause: 'you_were_mentioned_in' }],
-    [
-      NOTICE.quoted,
-      {
-        name: 'YOUR_POST_WAS_MENTIONED_IN_POST',
-        actor: 'your_post_was_mentioned_by',
-        subject: 'your_post',
-        cause: 'your_post_were_mentioned_in',
-      },
-    ],
-    [NOTICE.highlighted, { name: 'YOUR_POST_WAS_HIGHLIGHTED', actor: 'who_highlighted_it', subject: 'your_post', cause: 'highlight' }],
-    [NOTICE.bookmarked, { name: 'YOUR_POST_WAS_BOOKMARKED', actor: 'who_bookmarked_it', subject: 'your_post' }],
-    [NOTICE.message, { name: 'NEW_DIRECT_MESSAGE', actor: 'sender', cause: 'event_id' }],
-    [NOTICE.live, { name: 'LIVE_EVENT_HAPPENING', actor: 'host', subject: 'live_event_id' }],
-    [NOTICE.deepReply, { name: 'REPLY_TO_REPLY', actor: 'who_replied_to_it', subject: 'your_post', cause: 'reply' }],
-  ]);
+/**
+ * The name of each type in settings (7.2), and the names of its fields (8.1): actor, post and
+ * causing event.
+ */
+const TYPES: ReadonlyMap<
+  number,
+  {
+    readonly name: string;
+    readonly actor: string;
+    readonly subject?: string;
+    readonly cause?: string;
+  }
+> = new Map([
+  [NOTICE.followed, { name: 'NEW_USER_FOLLOWED_YOU', actor: 'follower' }],
+  [NOTICE.zapped, { name: 'YOUR_POST_WAS_ZAPPED', actor: 'who_zapped_it', subject: 'your_post' }],
+  [NOTICE.liked, { name: 'YOUR_POST_WAS_LIKED', actor: 'who_liked_it', subject: 'your_post' }],
+  [
+    NOTICE.reposted,
+    { name: 'YOUR_POST_WAS_REPOSTED', actor: 'who_reposted_it', subject: 'your_post' },
+  ],
+  [
+    NOTICE.replied,
+    {
+      name: 'YOUR_POST_WAS_REPLIED_TO',
+      actor: 'who_replied_to_it',
+      subject: 'your_post',
+      cause: 'reply',
+    },
+  ],
+  [
+    NOTICE.mentioned,
+    {
+      name: 'YOU_WERE_MENTIONED_IN_POST',
+      actor: 'you_were_mentioned_by',
+      cause: 'you_were_mentioned_in',
+    },
+  ],
+  [
+    NOTICE.quoted,
+    {
+      name: 'YOUR_POST_WAS_MENTIONED_IN_POST',
+      actor: 'your_post_was_mentioned_by',
+      subject: 'your_post',
+      cause: 'your_post_were_mentioned_in',
+    },
+  ],
+  [
+    NOTICE.highlighted,
+    {
+      name: 'YOUR_POST_WAS_HIGHLIGHTED',
+      actor: 'who_highlighted_it',
+      subject: 'your_post',
+      cause: 'highlight',
+    },
+  ],
+  [
+    NOTICE.bookmarked,
+    { name: 'YOUR_POST_WAS_BOOKMARKED', actor: 'who_bookmarked_it', subject: 'your_post' },
+  ],
+  [NOTICE.message, { name: 'NEW_DIRECT_MESSAGE', actor: 'sender', cause: 'event_id' }],
+  [NOTICE.live, { name: 'LIVE_EVENT_HAPPENING', actor: 'host', subject: 'live_event_id' }],
+  [
+    NOTICE.deepReply,
+    { name: 'REPLY_TO_REPLY', actor: 'who_replied_to_it', subject: 'your_post', cause: 'reply' },
+  ],
+]);
 
 /** Types in lists. Messages are only counted. */
-export const LISTED: readonly number[] = [...TYPES.keys()].filter((type) => type !== NOTICE.message);
+export const LISTED: readonly number[] = [...TYPES.keys()].filter(
+  (type) => type !== NOTICE.message,
+);
 /** Every type with a counter (10000112), even if it is no longer sent. */
-const COUNTED: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 101, 102, 103, 104, 201, 202, 203, 204, 301, 302, 401, 501, 601];
+const COUNTED: readonly number[] = [
+  1, 2, 3, 4, 5, 6, 7, 8, 101, 102, 103, 104, 201, 202, 203, 204, 301, 302, 401, 501, 601,
+];
 /** Types that `only_show_reactions_from_users_i_follow` affects (8.4). */
 const REACTIONS: readonly number[] = [1, 3, 4, 5, 6, 7, 8, 301, 302];
 const MOST_NAMED = 10;
@@ -54,7 +106,10 @@ const MOST_SCANNED = 20_000;
 /** Filters out notifications that an account does not want, by its current settings and mutes. */
 export type Wanted = (rows: readonly Notification[]) => Promise<readonly Notification[]>;
 
-/** Return the filter for an account's notifications. The mutes of `viewer` also apply (8.2). All accounts count as human here (16.3). */
+/**
+ * Return the filter for an account's notifications. The mutes of `viewer` also apply (8.2). All
+ * accounts count as human here (16.3).
+ */
 export async function wantedBy(store: Store, pubkey: string, viewer?: string): Promise<Wanted> {
   const wants = switchesOf(await store.settingsOf(pubkey));
   const viewers = viewer === undefined || viewer === pubkey ? [pubkey] : [pubkey, viewer];
@@ -63,54 +118,91 @@ export async function wantedBy(store: Store, pubkey: string, viewer?: string): P
   const isMuting = lenses.some(({ mutes: { threads } }) => threads.size > 0);
   return async (rows) => {
     const ids = isMuting ? rows.flatMap(({ subjectId }) => subjectId ?? []) : [];
-    const subjects = new Map((await store.events([...new Set(ids)])).map((row) => [row.id, parseStored(row)]));
+    const subjects = new Map(
+      (await store.events([...new Set(ids)])).map((row) => [row.id, parseStored(row)]),
+    );
     return rows.filter((row) => {
       const subject = subjects.get(row.subjectId ?? '');
-      return wants(row, follows.has(row.actor)) && !isCrowded(row) && !lenses.some((lens) => hides(lens, row, subject));
+      return (
+        wants(row, follows.has(row.actor)) &&
+        !isCrowded(row) &&
+        !lenses.some((lens) => hides(lens, row, subject))
+      );
     });
   };
 }
 
 /** `subject`: the post of the notification, if it may belong to a muted thread. */
-function hides(lens: Lens, { type, actor, subject: key, causeRaw }: Notification, subject: SignedEvent | undefined): boolean {
+function hides(
+  lens: Lens,
+  { type, actor, subject: key, causeRaw }: Notification,
+  subject: SignedEvent | undefined,
+): boolean {
   // The author of a live event may differ from its host.
   if (type === NOTICE.live && isHidden(lens, parseAddress(key)?.pubkey ?? '')) return true;
   if (isHidden(lens, actor) || (subject && threadMute(lens, subject))) return true;
-  return causeRaw !== undefined && causeRaw !== '' && judge(lens, parseStored({ raw: causeRaw })).verdict === 'hide';
+  return (
+    causeRaw !== undefined &&
+    causeRaw !== '' &&
+    judge(lens, parseStored({ raw: causeRaw })).verdict === 'hide'
+  );
 }
 
 function isHidden(lens: Lens, pubkey: string): boolean {
   return moderateAccount(lens, pubkey).verdict === 'hide';
 }
 
-/** True for a deeper reply below a post that names very many accounts, which does not concern each of them. */
+/**
+ * True for a deeper reply below a post that names very many accounts, which does not concern each
+ * of them.
+ */
 function isCrowded({ type, subjectRaw }: Notification): boolean {
   if (type !== NOTICE.deepReply || subjectRaw === undefined || subjectRaw === '') return false;
-  return parseStored({ raw: subjectRaw }).tags.filter(([name]) => name === 'p').length > MOST_PEOPLE;
+  return (
+    parseStored({ raw: subjectRaw }).tags.filter(([name]) => name === 'p').length > MOST_PEOPLE
+  );
 }
 
 /** Return the switches of stored settings. Missing ones have the default value. */
-function switchesOf(stored: string | undefined): (row: Notification, isFollowed: boolean) => boolean {
+function switchesOf(
+  stored: string | undefined,
+): (row: Notification, isFollowed: boolean) => boolean {
   const event = parseJson(stored ?? '');
   const content = isRecord(event) ? parseJson(String(field(event, 'content'))) : undefined;
   const preset = defaultSettings();
-  const group = (name: string) => ({ ...recordOf(field(preset, name)), ...(isRecord(content) ? recordOf(field(content, name)) : {}) });
+  const group = (name: string) => ({
+    ...recordOf(field(preset, name)),
+    ...(isRecord(content) ? recordOf(field(content, name)) : {}),
+  });
   const types = group('notifications');
   const more = group('notificationsAdditional');
   const isOn = (name: string) => field(more, name) === true;
   return (row, isFollowed) => {
     if (field(types, switchOf(row)) === false) return false;
-    if (!isFollowed && REACTIONS.includes(row.type) && isOn('only_show_reactions_from_users_i_follow')) return false;
-    if (!isFollowed && row.type === NOTICE.message && isOn('only_show_dm_notifications_from_users_i_follow')) return false;
+    if (
+      !isFollowed &&
+      REACTIONS.includes(row.type) &&
+      isOn('only_show_reactions_from_users_i_follow')
+    )
+      return false;
+    if (
+      !isFollowed &&
+      row.type === NOTICE.message &&
+      isOn('only_show_dm_notifications_from_users_i_follow')
+    )
+      return false;
     if (row.type === NOTICE.deepReply && !isOn('include_deep_replies')) return false;
     if (row.type !== NOTICE.mentioned || !isOn('ignore_events_with_too_many_mentions')) return true;
-    return row.causeRaw === undefined || namedIn(parseStored({ raw: row.causeRaw })).size <= MOST_NAMED;
+    return (
+      row.causeRaw === undefined || namedIn(parseStored({ raw: row.causeRaw })).size <= MOST_NAMED
+    );
   };
 }
 
 /** A reaction that is sent as a like but is none has its own switch (8.4, NOTIF-06). */
 function switchOf({ type, causeRaw = '' }: Notification): string {
-  if (type === NOTICE.liked && causeRaw !== '' && !isLikeBy(parseStored({ raw: causeRaw }).content)) return nameOf(303);
+  if (type === NOTICE.liked && causeRaw !== '' && !isLikeBy(parseStored({ raw: causeRaw }).content))
+    return nameOf(303);
   return TYPES.get(type)?.name ?? '';
 }
 
@@ -118,7 +210,10 @@ function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};
 }
 
-/** Return the object of a notification (8.1). Its id is derived from its content. A post with versions is named by its address. */
+/**
+ * Return the object of a notification (8.1). Its id is derived from its content. A post with
+ * versions is named by its address.
+ */
 export function noticeResult(row: Notification): Result {
   const type = TYPES.get(row.type);
   const named = (subject: string | undefined) => ({
@@ -141,20 +236,32 @@ function besides({ type, causeRaw, sats }: Notification): Readonly<Record<string
   if (causeRaw === undefined || causeRaw === '') return {};
   if (type === NOTICE.liked) return { reaction: parseStored({ raw: causeRaw }).content };
   if (type !== NOTICE.zapped) return {};
-  return { satszapped: sats, message: readEvent(zapRequestOf(parseStored({ raw: causeRaw })))?.content ?? '' };
+  return {
+    satszapped: sats,
+    message: readEvent(zapRequestOf(parseStored({ raw: causeRaw })))?.content ?? '',
+  };
 }
 
 function byKey(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  return Object.fromEntries(
+    Object.entries(fields).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  );
 }
 
 /** Return the number of unseen notifications by type, for counted types. */
-export async function unseenCounts(store: Store, pubkey: string): Promise<Readonly<Record<string, number>>> {
+export async function unseenCounts(
+  store: Store,
+  pubkey: string,
+): Promise<Readonly<Record<string, number>>> {
   const counts = new Map(COUNTED.map((type) => [type, 0]));
   const keep = await wantedBy(store, pubkey);
   const muted = hiddenAccounts(await lensFor(store, pubkey), 'content');
   let after: Notification | undefined;
-  for (let scanned = 0, kept = 0; scanned < MOST_SCANNED && kept < MOST_COUNTED; scanned += MOST_COUNTED) {
+  for (
+    let scanned = 0, kept = 0;
+    scanned < MOST_SCANNED && kept < MOST_COUNTED;
+    scanned += MOST_COUNTED
+  ) {
     const rows = await store.unreadNotifications(pubkey, MOST_COUNTED, muted, after);
     const told = (await keep(rows)).slice(0, MOST_COUNTED - kept);
     for (const { type } of told) counts.set(type, (counts.get(type) ?? 0) + 1);

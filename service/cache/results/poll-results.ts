@@ -16,7 +16,8 @@ import type { Parsed } from './referenced-events.ts';
 import { type Result, synthetic } from '../results.ts';
 
 /**
- * A poll with its current result. By account: `cast` has the valid votes, newest first, and `votes` the choices. Empty for a poll by zaps.
+ * A poll with its current result. By account: `cast` has the valid votes, newest first, and `votes`
+ * the choices. Empty for a poll by zaps.
  */
 export interface PollState {
   readonly poll: Poll;
@@ -33,7 +34,8 @@ export async function pollsAmong(store: Store, events: readonly Parsed[]): Promi
 }
 
 export async function stateOf(store: Store, poll: Poll): Promise<PollState> {
-  if (poll.byZaps) return { poll, cast: new Map(), votes: new Map(), counts: await zapCounts(store, poll) };
+  if (poll.byZaps)
+    return { poll, cast: new Map(), votes: new Map(), counts: await zapCounts(store, poll) };
   const cast = newestVotes(poll, await votesOf(store, poll));
   const votes = choicesBy(poll, cast);
   return { poll, cast, votes, counts: tallyOf(poll, votes) };
@@ -41,7 +43,9 @@ export async function stateOf(store: Store, poll: Poll): Promise<PollState> {
 
 /** Return all votes, newest first. */
 async function votesOf(store: Store, poll: Poll): Promise<SignedEvent[]> {
-  return (await store.query([{ kinds: [KIND.PollVote], '#e': [poll.id] }], MOST_VOTES)).map(parseStored);
+  return (await store.query([{ kinds: [KIND.PollVote], '#e': [poll.id] }], MOST_VOTES)).map(
+    parseStored,
+  );
 }
 
 /** Return the counts of polls by option (10000179), or no result without a poll. */
@@ -52,7 +56,10 @@ export function pollResults(polls: readonly PollState[]): Result[] {
 }
 
 /** Return the first option that an account chose in each poll, by poll. */
-export function votesBy(pubkey: string | undefined, polls: readonly PollState[]): ReadonlyMap<string, string> {
+export function votesBy(
+  pubkey: string | undefined,
+  polls: readonly PollState[],
+): ReadonlyMap<string, string> {
   return new Map(
     polls.flatMap(({ poll, votes }) => {
       const [choice] = (pubkey !== undefined && votes.get(pubkey)) || [];
@@ -64,7 +71,10 @@ export function votesBy(pubkey: string | undefined, polls: readonly PollState[])
 async function zapCounts(store: Store, poll: Poll): Promise<PollCounts> {
   const counts = new Map(poll.options.map(({ id }) => [id, { votes: 0, satszapped: 0 }]));
   const slice = { since: 0, until: ENDLESS, before: ENDLESS, limit: MOST_VOTES, offset: 0 };
-  for (const zap of await store.zapsOf({ by: 'target', of: [poll.id], order: 'amount_sats' }, slice)) {
+  for (const zap of await store.zapsOf(
+    { by: 'target', of: [poll.id], order: 'amount_sats' },
+    slice,
+  )) {
     const count = counts.get(zappedOption(parseStored(zap)) ?? '');
     if (!count) continue;
     count.votes++;

@@ -12,16 +12,26 @@ export function profilesOf(store: Store, pubkeys: Iterable<string>): Promise<Sto
   return store.latestOf([...new Set(pubkeys)].map((pubkey) => `${KIND.Metadata}:${pubkey}:`));
 }
 
-/** Return all data about accounts: kind 0, pictures, ranks, names and badges, media servers ("profiles" in section 4). */
+/**
+ * Return all data about accounts: kind 0, pictures, ranks, names and badges, media servers
+ * ("profiles" in section 4).
+ */
 export async function peopleResults(store: Store, pubkeys: readonly string[]): Promise<Result[]> {
   const profiles = inOrder(await profilesOf(store, pubkeys), pubkeys);
-  const about = await Promise.all([linkResults(store, profiles), claimsAbout(store, pubkeys), serverLists(store, pubkeys)]);
+  const about = await Promise.all([
+    linkResults(store, profiles),
+    claimsAbout(store, pubkeys),
+    serverLists(store, pubkeys),
+  ]);
   return [...profiles.map((profile) => profile.raw), ...about.flat()];
 }
 
 /** Ranks, names, badges and membership of accounts: 10000108, 10000158, 10000168, 10000169. */
 export async function claimsAbout(store: Store, pubkeys: readonly string[]): Promise<Result[]> {
-  const [members, followers] = await Promise.all([store.membersAmong(pubkeys), store.followerCounts(pubkeys)]);
+  const [members, followers] = await Promise.all([
+    store.membersAmong(pubkeys),
+    store.followerCounts(pubkeys),
+  ]);
   const map = <T>(value: (member: Member) => T | undefined): Record<string, T> => {
     const entries = members.flatMap((member) => {
       const entry = value(member);
@@ -42,7 +52,9 @@ export async function claimsAbout(store: Store, pubkeys: readonly string[]): Pro
 
 /** Kind 10063 lists (BUD-03) of accounts. */
 export async function serverLists(store: Store, pubkeys: readonly string[]): Promise<Result[]> {
-  return (await store.latestOf(pubkeys.map((pubkey) => `${KIND.BlossomServers}:${pubkey}:`))).map((list) => list.raw);
+  return (await store.latestOf(pubkeys.map((pubkey) => `${KIND.BlossomServers}:${pubkey}:`))).map(
+    (list) => list.raw,
+  );
 }
 
 function inOrder(profiles: readonly StoredEvent[], pubkeys: readonly string[]): StoredEvent[] {
@@ -52,7 +64,13 @@ function inOrder(profiles: readonly StoredEvent[], pubkeys: readonly string[]): 
 
 /** A patron without badge and ring is included, too. Otherwise clients would keep the old ones. */
 function legend(member: Member) {
-  if (member.tier !== 'premium-legend' && member.style === '' && !member.customBadge && !member.avatarGlow) return undefined;
+  if (
+    member.tier !== 'premium-legend' &&
+    member.style === '' &&
+    !member.customBadge &&
+    !member.avatarGlow
+  )
+    return undefined;
   return {
     style: member.style || null,
     custom_badge: member.customBadge,

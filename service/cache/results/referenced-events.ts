@@ -21,13 +21,16 @@ export function parsed(stored: StoredEvent): Parsed {
 }
 
 /**
- * Return referenced events and their references (2.4: three levels including the events themselves), without the events themselves.
- * `visible` is awaited concurrently and filters hidden ones.
+ * Return referenced events and their references (2.4: three levels including the events
+ * themselves), without the events themselves. `visible` is awaited concurrently and filters hidden
+ * ones.
  */
 export async function referencedBy(
   store: Store,
   posts: readonly Parsed[],
-  visible: () => Promise<((rows: readonly StoredEvent[]) => Promise<readonly StoredEvent[]>) | undefined>,
+  visible: () => Promise<
+    ((rows: readonly StoredEvent[]) => Promise<readonly StoredEvent[]>) | undefined
+  >,
 ): Promise<Parsed[]> {
   const seen = new Set(posts.map(({ stored }) => stored.id));
   const found: Parsed[] = [];
@@ -45,7 +48,9 @@ export async function referencedBy(
 
 /** Return the accounts in p and P tags and in the text of an event, at most 50. */
 export function peopleIn(event: SignedEvent): string[] {
-  const zapper = event.tags.flatMap((tag) => (tag[0] === 'P' && tag[1] !== undefined && isHex(tag[1], 64) ? [tag[1]] : []));
+  const zapper = event.tags.flatMap((tag) =>
+    tag[0] === 'P' && tag[1] !== undefined && isHex(tag[1], 64) ? [tag[1]] : [],
+  );
   return [...zapper, ...mentionsOf(event)].slice(0, MOST_PEOPLE);
 }
 
@@ -58,14 +63,21 @@ async function targetsOf(store: Store, posts: readonly Parsed[]): Promise<Stored
       else if (parseAddress(key)) addresses.add(key);
     }
   }
-  const found = (await Promise.all([store.events([...ids]), store.latestOf([...addresses])])).flat();
+  const found = (
+    await Promise.all([store.events([...ids]), store.latestOf([...addresses])])
+  ).flat();
   return [...new Map(found.map((event) => [event.id, event])).values()];
 }
 
 /** Lists name hundreds of events, which clients request by other verbs. */
 function keysIn(event: SignedEvent): Set<string> {
   const keys = new Set<string>();
-  if (event.kind === KIND.Metadata || event.kind === KIND.Contacts || (event.kind >= 10_000 && event.kind < 20_000)) return keys;
+  if (
+    event.kind === KIND.Metadata ||
+    event.kind === KIND.Contacts ||
+    (event.kind >= 10_000 && event.kind < 20_000)
+  )
+    return keys;
   const target = repostTarget(event);
   if (target) keys.add(target.key);
   for (const [name, value] of event.tags) {

@@ -1,11 +1,21 @@
 import { expect, test } from 'vitest';
-import { contents, idsOf, key, memberOf, openVillage, type Village } from '../../../tests/support/service/village.ts';
+import {
+  contents,
+  idsOf,
+  key,
+  memberOf,
+  openVillage,
+  type Village,
+} from '../../../tests/support/service/village.ts';
 import { KIND, RESULT } from '../../../src/events/nostr/kinds.ts';
 
 const member = (n: number) => memberOf(key(n), { name: `member${n}` });
 
 const pack = (village: Village, n: number, title: string, ...people: number[]) =>
-  village.post(n, { kind: KIND.StarterPack, tags: [['d', title], ['title', title], ...people.map((one) => ['p', key(one)])] });
+  village.post(n, {
+    kind: KIND.StarterPack,
+    tags: [['d', title], ['title', title], ...people.map((one) => ['p', key(one)])],
+  });
 
 test('suggested users come from the starter packs of members, by title, with their profiles', async () => {
   const village = openVillage();
@@ -21,10 +31,15 @@ test('suggested users come from the starter packs of members, by title, with the
   const ann = { pubkey: key(1), name: 'ann' };
   const ben = { pubkey: key(2), name: 'ben' };
   const said = await village.ask('get_suggested_users');
-  expect(said[0]).toMatchObject({ kind: RESULT.SuggestedUsersByCategory, content: [{ group: 'Boats', members: [ben, ann] }] });
+  expect(said[0]).toMatchObject({
+    kind: RESULT.SuggestedUsersByCategory,
+    content: [{ group: 'Boats', members: [ben, ann] }],
+  });
   expect(idsOf(said, KIND.Metadata)).toHaveLength(2);
   expect(contents(said, RESULT.UserScores)).toHaveLength(1);
-  expect((await village.ask('get_suggested_users_2'))[0]?.content).toEqual([{ group: 'Boats', people: [ben, ann] }]);
+  expect((await village.ask('get_suggested_users_2'))[0]?.content).toEqual([
+    { group: 'Boats', people: [ben, ann] },
+  ]);
 });
 
 test('without starter packs the best followed accounts are suggested; an empty service suggests none', async () => {
@@ -40,6 +55,8 @@ test('without starter packs the best followed accounts are suggested; an empty s
     { pubkey: key(2), name: 'ben' },
     { pubkey: key(1), name: 'ann' },
   ];
-  expect((await village.ask('get_suggested_users'))[0]?.content).toEqual([{ group: 'Most followed', members: names }]);
+  expect((await village.ask('get_suggested_users'))[0]?.content).toEqual([
+    { group: 'Most followed', members: names },
+  ]);
   expect((await openVillage().ask('get_suggested_users'))[0]?.content).toEqual([]);
 });

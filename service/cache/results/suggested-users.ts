@@ -37,12 +37,22 @@ export async function suggestedUsers2({ store }: CacheContext): Promise<Result[]
   );
 }
 
-async function withPeople(store: Store, groups: readonly Group[], shown: unknown = groups): Promise<Result[]> {
+async function withPeople(
+  store: Store,
+  groups: readonly Group[],
+  shown: unknown = groups,
+): Promise<Result[]> {
   const pubkeys = new Set(groups.flatMap(({ members }) => members.map(({ pubkey }) => pubkey)));
-  return [synthetic(RESULT.SuggestedUsersByCategory, shown), ...(await peopleResults(store, [...pubkeys]))];
+  return [
+    synthetic(RESULT.SuggestedUsersByCategory, shown),
+    ...(await peopleResults(store, [...pubkeys])),
+  ];
 }
 
-/** Return the starter packs of this service's members, one for each title. Without any, the best followed accounts. */
+/**
+ * Return the starter packs of this service's members, one for each title. Without any, the best
+ * followed accounts.
+ */
 function groupsOf(store: Store): Promise<readonly Group[]> {
   return kept(store, 'groups', async () => {
     const packs = await packsOf(store);
@@ -54,9 +64,13 @@ function groupsOf(store: Store): Promise<readonly Group[]> {
 
 async function packsOf(store: Store): Promise<Group[]> {
   const groups = new Map<string, Group>();
-  for (const { tags } of (await store.eventsOfMembers(KIND.StarterPack, MOST_PACKS)).map(parseStored)) {
+  for (const { tags } of (await store.eventsOfMembers(KIND.StarterPack, MOST_PACKS)).map(
+    parseStored,
+  )) {
     const title = tagValue({ tags }, 'title') ?? tagValue({ tags }, 'd') ?? '';
-    const pubkeys = tags.flatMap(([name, value]) => (name === 'p' && isHex64(value) ? [value] : []));
+    const pubkeys = tags.flatMap(([name, value]) =>
+      name === 'p' && isHex64(value) ? [value] : [],
+    );
     const group = await groupOf(store, title, [...new Set(pubkeys)]);
     if (title !== '' && group.members.length > 0 && !groups.has(title)) groups.set(title, group);
     if (groups.size === MOST_GROUPS) break;
@@ -66,7 +80,12 @@ async function packsOf(store: Store): Promise<Group[]> {
 
 /** Accounts with known metadata, in their order. */
 async function groupOf(store: Store, group: string, pubkeys: readonly string[]): Promise<Group> {
-  const profiles = new Map((await profilesOf(store, pubkeys.slice(0, MOST_IN_GROUP))).map((profile) => [profile.pubkey, profile]));
+  const profiles = new Map(
+    (await profilesOf(store, pubkeys.slice(0, MOST_IN_GROUP))).map((profile) => [
+      profile.pubkey,
+      profile,
+    ]),
+  );
   const members = pubkeys.flatMap((pubkey) => {
     const profile = profiles.get(pubkey);
     return profile ? [{ pubkey, name: nameIn(parseStored(profile).content) }] : [];

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { elements, key, openVillage, type Village } from '../../../tests/support/service/village.ts';
+import {
+  elements,
+  key,
+  openVillage,
+  type Village,
+} from '../../../tests/support/service/village.ts';
 import { KIND, RESULT } from '../../../src/events/nostr/kinds.ts';
 
 const FEED = { spec: '{"id":"all-notes","kind":"notes"}', user_pubkey: key(9) };
@@ -56,21 +61,35 @@ test('PROFILE-04 notes of a muted account are on its own page, and in no list of
   village.post(9, { kind: KIND.MuteList, tags: [['p', key(2)]] });
   const asked = { pubkey: key(2), notes: 'authored', user_pubkey: key(9) };
   expect(elements(await village.ask('feed', asked))).toEqual([note.id]);
-  expect(elements(await village.ask('feed', { pubkey: key(9), notes: 'follows', user_pubkey: key(9) }))).toEqual([]);
+  expect(
+    elements(await village.ask('feed', { pubkey: key(9), notes: 'follows', user_pubkey: key(9) })),
+  ).toEqual([]);
 });
 
 test('events by muted accounts are not sent as references either', async () => {
   const village = openVillage();
   const quoted = village.note(2, 'quoted', 60);
   village.note(1, 'look', 50, [['q', quoted.id]]);
-  expect((await village.ask('mega_feed_directive', { ...FEED, limit: 1 })).some(({ kind }) => kind === RESULT.Referenced)).toBe(true);
+  expect(
+    (await village.ask('mega_feed_directive', { ...FEED, limit: 1 })).some(
+      ({ kind }) => kind === RESULT.Referenced,
+    ),
+  ).toBe(true);
   village.post(9, { kind: KIND.MuteList, tags: [['p', key(2)]] });
-  expect((await village.ask('mega_feed_directive', { ...FEED, limit: 1 })).some(({ kind }) => kind === RESULT.Referenced)).toBe(false);
+  expect(
+    (await village.ask('mega_feed_directive', { ...FEED, limit: 1 })).some(
+      ({ kind }) => kind === RESULT.Referenced,
+    ),
+  ).toBe(false);
 });
 
 test('mute lists of followed accounts apply if used for content, except to allowlisted accounts', async () => {
   const village = openVillage();
-  const notes = [village.note(1, 'one', 30), village.note(2, 'two', 20), village.note(3, 'three', 10)];
+  const notes = [
+    village.note(1, 'one', 30),
+    village.note(2, 'two', 20),
+    village.note(3, 'three', 10),
+  ];
   village.post(5, {
     kind: KIND.MuteList,
     tags: [
@@ -140,7 +159,9 @@ test("a request without an account, or by one without lists, uses the default ac
   expect(await seen(village, latest)).toEqual([followed.id]);
   expect(await seen(village, { ...latest, user_pubkey: key(30) })).toEqual([followed.id]);
   expect(await seen(village, { ...latest, user_pubkey: key(7) })).toEqual([]);
-  village.store.database.run("insert into meta (name, value) values ('default_pubkey', ?)", [key(7)]);
+  village.store.database.run("insert into meta (name, value) values ('default_pubkey', ?)", [
+    key(7),
+  ]);
   expect(await seen(village, latest)).toEqual([]);
 });
 

@@ -14,7 +14,10 @@ import { isHex } from '../../../src/events/core/hex.ts';
 import { field, isRecord, parseJson } from '../../../src/events/core/json.ts';
 import { KIND } from '../../../src/events/nostr/kinds.ts';
 import { repostTarget } from '../../../src/events/facts/references.ts';
-import { moderationIn, moderationOf } from '../../../src/events/reading/moderation/moderation-settings.ts';
+import {
+  moderationIn,
+  moderationOf,
+} from '../../../src/events/reading/moderation/moderation-settings.ts';
 import type { Store } from '../../store/store.ts';
 import { parseStored, type StoredEvent } from '../../store/stored-event.ts';
 
@@ -24,9 +27,10 @@ const MOST_ARTICLES = 100;
 const MOST_VERSIONS = 20;
 
 /**
- * Return the filter by the viewer's lists and settings (ACCOUNT-10, ACCOUNT-11, SETTINGS-08), which also hides reposts of hidden events.
- * The client applies the same rules. `scope`: `trending` for recommendations. `undefined` without a viewer, or if the viewer turned
- * moderation off. The store already leaves out deleted events.
+ * Return the filter by the viewer's lists and settings (ACCOUNT-10, ACCOUNT-11, SETTINGS-08), which
+ * also hides reposts of hidden events. The client applies the same rules. `scope`: `trending` for
+ * recommendations. `undefined` without a viewer, or if the viewer turned moderation off. The store
+ * already leaves out deleted events.
  */
 export async function visibleTo(
   store: Store,
@@ -53,7 +57,10 @@ export async function seenBy<T extends StoredEvent>(
   return keep ? keep(rows) : rows;
 }
 
-/** Return the rules of an account: its public lists, the mute lists of others that it uses, and its saved settings. */
+/**
+ * Return the rules of an account: its public lists, the mute lists of others that it uses, and its
+ * saved settings.
+ */
 export async function lensFor(store: Store, account: string): Promise<Lens> {
   const names = ['mutes', 'filterLists', 'allowlist'] as const;
   const [kept, own] = await Promise.all([
@@ -73,12 +80,16 @@ export async function lensFor(store: Store, account: string): Promise<Lens> {
   const chosen = typeof settings === 'string' ? moderationIn(parseJson(settings)) : {};
   const articles = await versionsOf(store, mutedThreads(own[0]?.tags ?? []));
   const lens = lensOf(account, [...lists, ...articles], [], moderationOf(chosen));
-  return { ...lens, mutes: { ...lens.mutes, words: new Set([...lens.mutes.words].slice(0, MOST_WORDS)) } };
+  return {
+    ...lens,
+    mutes: { ...lens.mutes, words: new Set([...lens.mutes.words].slice(0, MOST_WORDS)) },
+  };
 }
 
 /**
- * Return the reason why `pubkey` is or is not hidden from a viewer (5.7). It is the viewer's allowlist, their own mute list, or the first
- * followed one that names the account. `owner`: the author of that list.
+ * Return the reason why `pubkey` is or is not hidden from a viewer (5.7). It is the viewer's
+ * allowlist, their own mute list, or the first followed one that names the account. `owner`: the
+ * author of that list.
  */
 export async function filteredBy(
   store: Store,
@@ -89,22 +100,32 @@ export async function filteredBy(
   if (lens.allowed.has(pubkey)) return { action: 'allow', owner: viewer };
   const { verdict, reasons } = moderateAccount(lens, pubkey);
   const [reason] = reasons;
-  return verdict === 'hide' ? { action: 'block', owner: reason?.code === 'listed' ? reason.owner : viewer } : undefined;
+  return verdict === 'hide'
+    ? { action: 'block', owner: reason?.code === 'listed' ? reason.owner : viewer }
+    : undefined;
 }
 
-async function repostedBy(store: Store, rows: readonly StoredEvent[]): Promise<Map<string, StoredEvent[]>> {
+async function repostedBy(
+  store: Store,
+  rows: readonly StoredEvent[],
+): Promise<Map<string, StoredEvent[]>> {
   const targets = new Map<string, string>();
   for (const row of rows) {
     if (row.kind !== KIND.Repost && row.kind !== KIND.GenericRepost) continue;
     const target = repostTarget(parseStored(row));
     if (target) targets.set(row.id, target.key);
   }
-  const found = new Map((await store.events([...new Set(targets.values())])).map((event) => [event.id, event]));
+  const found = new Map(
+    (await store.events([...new Set(targets.values())])).map((event) => [event.id, event]),
+  );
   return new Map([...targets].map(([id, target]) => [id, [found.get(target) ?? []].flat()]));
 }
 
 /** Return the lists with these addresses, in their order, or `undefined` for a missing one. */
-async function listsOf(store: Store, addresses: readonly string[]): Promise<(SignedEvent | undefined)[]> {
+async function listsOf(
+  store: Store,
+  addresses: readonly string[],
+): Promise<(SignedEvent | undefined)[]> {
   const lists = (await store.latestOf(addresses)).map(parseStored);
   return addresses.map((address) => lists.find((list) => addressOf(list) === address));
 }
@@ -115,9 +136,14 @@ async function versionsOf(store: Store, all: readonly string[]): Promise<readonl
   // The newest entries are last.
   const names = all.slice(-MOST_THREADS);
   const named = (await store.events(names.filter((name) => isHex(name, 64)))).map(parseStored);
-  const addresses = [...named.flatMap((event) => addressOf(event) ?? []), ...names.filter((name) => parseAddress(name) !== undefined)];
+  const addresses = [
+    ...named.flatMap((event) => addressOf(event) ?? []),
+    ...names.filter((name) => parseAddress(name) !== undefined),
+  ];
   const versions = await Promise.all(
-    [...new Set(addresses)].slice(0, MOST_ARTICLES).map((address) => store.versionsByDay(address, MOST_VERSIONS)),
+    [...new Set(addresses)]
+      .slice(0, MOST_ARTICLES)
+      .map((address) => store.versionsByDay(address, MOST_VERSIONS)),
   );
   return [...named, ...versions.flat().map(parseStored)];
 }

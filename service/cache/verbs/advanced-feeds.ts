@@ -12,14 +12,26 @@ interface AdvancedFeed {
 
 const FEEDS: readonly AdvancedFeed[] = [
   notes('wide-net-notes', 'Wide net', 'Notes that the people you follow wrote or took up'),
-  notes('strange-but-popular', 'Strange but popular', 'Notes that many liked, by people whom you do not follow'),
+  notes(
+    'strange-but-popular',
+    'Strange but popular',
+    'Notes that many liked, by people whom you do not follow',
+  ),
   notes('engaging-discussions', 'Engaging discussions', 'Notes that got long replies'),
   notes('only-tweets', 'Only short notes', 'Notes of at most 140 characters'),
-  notes('bookmarked-by-follows', 'Bookmarked by follows', 'Notes that the people you follow have bookmarked'),
+  notes(
+    'bookmarked-by-follows',
+    'Bookmarked by follows',
+    'Notes that the people you follow have bookmarked',
+  ),
   notes('video-reels', 'Video reels', 'Short upright videos'),
   notes('explore-media', 'Media', 'Pictures from your network'),
   notes('hall-of-fame-notes', 'Hall of fame', 'The best notes of all time'),
-  notes('important-notes-i-might-have-missed', 'In case you missed it', 'The best notes of the last day by the people you follow'),
+  notes(
+    'important-notes-i-might-have-missed',
+    'In case you missed it',
+    'The best notes of the last day by the people you follow',
+  ),
   {
     id: 'reads-by-network',
     name: 'Reads by your network',
@@ -35,5 +47,11 @@ export function advancedFeeds(): Result[] {
 }
 
 function notes(id: string, name: string, description: string): AdvancedFeed {
-  return { id, name, description, specification: JSON.stringify({ id, kind: 'notes' }), category: 'notes' };
+  return {
+    id,
+    name,
+    description,
+    specification: JSON.stringify({ id, kind: 'notes' }),
+    category: 'notes',
+  };
 }

@@ -5,7 +5,18 @@ import { parseStored, type StoredEvent } from '../../store/stored-event.ts';
 import { type CacheContext, viewOf } from '../cache-context.ts';
 import { enrich } from '../results/enrich-page.ts';
 import { pageResults } from '../feeds/feed-page.ts';
-import { countOf, ENDLESS, flagOf, hexesOf, isHex64, type Payload, pageOf, Refusal, requiredHex, textOf } from '../payload.ts';
+import {
+  countOf,
+  ENDLESS,
+  flagOf,
+  hexesOf,
+  isHex64,
+  type Payload,
+  pageOf,
+  Refusal,
+  requiredHex,
+  textOf,
+} from '../payload.ts';
 import { peopleResults } from '../results/profile-results.ts';
 import type { Result } from '../results.ts';
 import { seenBy } from '../results/visibility.ts';
@@ -16,7 +27,9 @@ const MOST_PEOPLE = 5_000;
 export async function events(context: CacheContext, payload: Payload): Promise<Result[]> {
   const ids = hexesOf(payload, 'event_ids');
   if (ids.length === 0) return eventsByTime(context, payload);
-  const oldestFirst = (await context.store.events(ids)).sort((a, b) => inSeconds(a.created_at) - inSeconds(b.created_at) || a.seq - b.seq);
+  const oldestFirst = (await context.store.events(ids)).sort(
+    (a, b) => inSeconds(a.created_at) - inSeconds(b.created_at) || a.seq - b.seq,
+  );
   if (!flagOf(payload, 'extended_response', false)) return oldestFirst.map(({ raw }) => raw);
   const view = await viewOf(context, payload);
   const shown = await seenBy(context.store, view.viewer, oldestFirst);
@@ -29,7 +42,9 @@ export async function eventsByTime({ store }: CacheContext, payload: Payload): P
   const page = pageOf(payload, { limit: 20, max: 1_000 });
   const backwards = page.since === 0 && page.until < ENDLESS;
   const found = await store.eventsByTime(page, backwards ? 'newest' : 'oldest');
-  const rows = found.toSorted((a, b) => inSeconds(a.created_at) - inSeconds(b.created_at) || a.seq - b.seq);
+  const rows = found.toSorted(
+    (a, b) => inSeconds(a.created_at) - inSeconds(b.created_at) || a.seq - b.seq,
+  );
   if (flagOf(payload, 'idsonly', false)) return [eventIds(rows.map(({ id }) => id))];
   return rows.map(({ raw }) => raw);
 }
@@ -40,25 +55,39 @@ export function eventIds(ids: readonly string[]): Result {
 }
 
 /** The newest version of one addressable event (4.7). */
-export function parametrizedReplaceableEvent(context: CacheContext, payload: Payload): Promise<Result[]> {
+export function parametrizedReplaceableEvent(
+  context: CacheContext,
+  payload: Payload,
+): Promise<Result[]> {
   return addressed(context, payload, [addressIn(payload)]);
 }
 
-export function parametrizedReplaceableEvents(context: CacheContext, payload: Payload): Promise<Result[]> {
+export function parametrizedReplaceableEvents(
+  context: CacheContext,
+  payload: Payload,
+): Promise<Result[]> {
   const asked = field(payload, 'events');
   if (!Array.isArray(asked)) throw new Refusal('error');
   return addressed(context, payload, asked.filter(isRecord).slice(0, 100).map(addressIn));
 }
 
 /** The newest event of a replaceable kind (4.7). */
-export async function replaceableEvent({ store }: CacheContext, payload: Payload): Promise<Result[]> {
+export async function replaceableEvent(
+  { store }: CacheContext,
+  payload: Payload,
+): Promise<Result[]> {
   const kind = countOf(payload, 'kind', -1);
-  const event = isReplaceable(kind) ? await store.latest(`${kind}:${requiredHex(payload, 'pubkey')}:`) : undefined;
+  const event = isReplaceable(kind)
+    ? await store.latest(`${kind}:${requiredHex(payload, 'pubkey')}:`)
+    : undefined;
   return event ? [event.raw] : [];
 }
 
 /** A kind 30000 list by its name (4.7). */
-export function parameterizedReplaceableList(context: CacheContext, payload: Payload): Promise<Result[]> {
+export function parameterizedReplaceableList(
+  context: CacheContext,
+  payload: Payload,
+): Promise<Result[]> {
   return listWithPeople(context, payload, [
     `${KIND.CategorizedPeople}:${requiredHex(payload, 'pubkey')}:${textOf(payload, 'identifier') ?? ''}`,
   ]);
@@ -67,12 +96,18 @@ export function parameterizedReplaceableList(context: CacheContext, payload: Pay
 /** Return kind 10000, and the list that older clients stored (5.6). */
 export function muteList(context: CacheContext, payload: Payload): Promise<Result[]> {
   const pubkey = requiredHex(payload, 'pubkey');
-  return listWithPeople(context, payload, [`${KIND.MuteList}:${pubkey}:`, `${KIND.CategorizedPeople}:${pubkey}:mute`]);
+  return listWithPeople(context, payload, [
+    `${KIND.MuteList}:${pubkey}:`,
+    `${KIND.CategorizedPeople}:${pubkey}:mute`,
+  ]);
 }
 
 /** One of the kind 30000 lists with a fixed name: `mutelists`, `allowlist` (5.6). */
-export function namedList(name: string): (context: CacheContext, payload: Payload) => Promise<Result[]> {
-  return (context, payload) => parameterizedReplaceableList(context, { ...payload, identifier: name });
+export function namedList(
+  name: string,
+): (context: CacheContext, payload: Payload) => Promise<Result[]> {
+  return (context, payload) =>
+    parameterizedReplaceableList(context, { ...payload, identifier: name });
 }
 
 export function getBookmarks(context: CacheContext, payload: Payload): Promise<Result[]> {
@@ -86,27 +121,43 @@ export function contactList(context: CacheContext, payload: Payload): Promise<Re
 
 /** Enrichment without a RANGE (4.14). */
 export async function enrichFeedEvents(context: CacheContext, payload: Payload): Promise<Result[]> {
-  return enrich(context.store, await context.store.events(hexesOf(payload, 'event_ids')), await viewOf(context, payload));
+  return enrich(
+    context.store,
+    await context.store.events(hexesOf(payload, 'event_ids')),
+    await viewOf(context, payload),
+  );
 }
 
 function addressIn(payload: Payload): string {
   return `${countOf(payload, 'kind', KIND.LongForm)}:${requiredHex(payload, 'pubkey')}:${textOf(payload, 'identifier') ?? ''}`;
 }
 
-async function addressed(context: CacheContext, payload: Payload, addresses: readonly string[]): Promise<Result[]> {
+async function addressed(
+  context: CacheContext,
+  payload: Payload,
+  addresses: readonly string[],
+): Promise<Result[]> {
   const found = await context.store.latestOf(addresses);
   if (!flagOf(payload, 'extended_response', true)) return found.map(({ raw }) => raw);
   return enrich(context.store, found, await viewOf(context, payload));
 }
 
-async function listWithPeople(context: CacheContext, payload: Payload, addresses: readonly string[]): Promise<Result[]> {
+async function listWithPeople(
+  context: CacheContext,
+  payload: Payload,
+  addresses: readonly string[],
+): Promise<Result[]> {
   const lists = await context.store.latestOf(addresses);
   const raw = lists.map((list) => list.raw);
-  return flagOf(payload, 'extended_response', true) ? [...raw, ...(await peopleResults(context.store, peopleOn(lists)))] : raw;
+  return flagOf(payload, 'extended_response', true)
+    ? [...raw, ...(await peopleResults(context.store, peopleOn(lists)))]
+    : raw;
 }
 
 /** Only plain entries. Entries with scopes are looked up by `user_infos` (5.6). */
 function peopleOn(lists: readonly StoredEvent[]): string[] {
-  const entries = lists.flatMap((list) => parseStored(list).tags.filter((tag) => tag[0] === 'p' && tag.length < 5));
+  const entries = lists.flatMap((list) =>
+    parseStored(list).tags.filter((tag) => tag[0] === 'p' && tag.length < 5),
+  );
   return [...new Set(entries.map((tag) => tag[1]).filter(isHex64))].slice(0, MOST_PEOPLE);
 }

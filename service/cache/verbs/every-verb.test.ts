@@ -22,7 +22,8 @@ import {
 } from '../../../tests/support/service/village.ts';
 
 /** Verbs that one widely used client of the protocol uses. */
-const ASKED = `advanced_feed allowlist articles_stats broadcast_events contact_list creator_paid_tiers directmsg_count drafts dvm_feed_info
+const ASKED =
+  `advanced_feed allowlist articles_stats broadcast_events contact_list creator_paid_tiers directmsg_count drafts dvm_feed_info
   event_actions event_zaps_by_satszapped events explore explore_global_mostzapped_4h explore_global_trending_24h explore_legend_counts
   explore_media explore_people explore_topics explore_zaps feed find_live_events find_reposts get_advanced_feeds get_app_releases
   get_app_settings get_app_subsettings get_bookmarks get_default_app_settings get_default_relays get_directmsg_contacts get_directmsgs
@@ -38,10 +39,13 @@ const ASKED = `advanced_feed allowlist articles_stats broadcast_events contact_l
   parameterized_replaceable_list parametrized_replaceable_event parametrized_replaceable_events rebroadcasting_status replaceable_event
   report_user reset_directmsg_count reset_directmsg_counts scored scored_users_24h search search_filterlist set_app_settings
   set_app_subsettings set_notifications_seen set_primal_protocol thread_view top_article upload_chunk upload_complete user_followers
-  user_infos user_profile user_profile_followed_by user_profile_scored_content user_search user_zaps_sent wallet`.split(/\s+/);
+  user_infos user_profile user_profile_followed_by user_profile_scored_content user_search user_zaps_sent wallet`.split(
+    /\s+/,
+  );
 
 /** The protocol's own index of verbs, and other verbs in its sections. */
-const INDEX = `drafts mega_feed_directive events long_form_content_feed feed thread_view long_form_content_thread_view explore
+const INDEX =
+  `drafts mega_feed_directive events long_form_content_feed feed thread_view long_form_content_thread_view explore
   get_reads_topics get_featured_authors get_reads_feeds get_home_feeds get_recommended_reads get_advanced_feeds creator_paid_tiers
   get_featured_dvm_feeds dvm_feed_info user_search search search_filterlist scored advanced_feed net_stats explore_legend_counts
   articles_stats top_article directmsg_count reset_directmsg_count reset_directmsg_counts get_directmsg_contacts get_directmsgs
@@ -115,7 +119,11 @@ beforeAll(async () => {
     },
     20,
   );
-  village.post(1, { kind: KIND.EncryptedDirectMessage, content: 'abcd?iv=abcd', tags: [['p', key(2)]] }, 10);
+  village.post(
+    1,
+    { kind: KIND.EncryptedDirectMessage, content: 'abcd?iv=abcd', tags: [['p', key(2)]] },
+    10,
+  );
   await village.store.putMembers([
     memberOf(key(1), {
       name: 'ann',
@@ -161,7 +169,12 @@ beforeAll(async () => {
     relays: ['wss://relay.example'],
     settings_event: requestFor('set_app_settings', 1, { theme: 'ice' }),
     operation_event: finalizeEvent(
-      { kind: RESULT.WalletOperation, created_at: NOW, tags: [], content: '["exchange_rate",{"target_currency":"USD"}]' },
+      {
+        kind: RESULT.WalletOperation,
+        created_at: NOW,
+        tags: [],
+        content: '["exchange_rate",{"target_currency":"USD"}]',
+      },
       secretKey(1),
     ),
   };
@@ -181,13 +194,26 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-const proved = () => ({ ...common, user_pubkey: HOST, event_from_user: proofOf(1, 'wss://town.example/v1', NOW, challenge) });
+const proved = () => ({
+  ...common,
+  user_pubkey: HOST,
+  event_from_user: proofOf(1, 'wss://town.example/v1', NOW, challenge),
+});
 /** Payloads of verbs that need another one than the common payload. */
-const SPECIAL: Readonly<Record<string, () => Record<string, unknown> | Promise<Record<string, unknown>>>> = {
-  parametrized_replaceable_events: () => ({ events: [{ pubkey: HOST, kind: KIND.LongForm, identifier: 'essay' }] }),
+const SPECIAL: Readonly<
+  Record<string, () => Record<string, unknown> | Promise<Record<string, unknown>>>
+> = {
+  parametrized_replaceable_events: () => ({
+    events: [{ pubkey: HOST, kind: KIND.LongForm, identifier: 'essay' }],
+  }),
   replaceable_event: () => ({ pubkey: HOST, kind: KIND.Contacts }),
   event_actions: () => ({ event_id: common['event_id'], kind: KIND.Reaction }),
-  live_feed: () => ({ kind: KIND.LiveEvent, pubkey: HOST, identifier: 'show', user_pubkey: key(2) }),
+  live_feed: () => ({
+    kind: KIND.LiveEvent,
+    pubkey: HOST,
+    identifier: 'show',
+    user_pubkey: key(2),
+  }),
   find_live_events: () => ({ host_pubkey: key(2) }),
   get_highlights: () => ({ pubkey: HOST, identifier: 'essay', kind: KIND.LongForm }),
   get_directmsg_contacts: proved,
@@ -195,58 +221,86 @@ const SPECIAL: Readonly<Record<string, () => Record<string, unknown> | Promise<R
   drafts: proved,
   note_mentions: () => ({ event_id: common['event_id'] }),
   membership_recover_contact_list: async () => ({
-    event_from_user: requestFor('membership_recover_contact_list', 1, { event_id: await contactsOf(1) }),
+    event_from_user: requestFor('membership_recover_contact_list', 1, {
+      event_id: await contactsOf(1),
+    }),
   }),
 };
 
 async function payloadOf(verb: string): Promise<Record<string, unknown>> {
-  return (await SPECIAL[verb]?.()) ?? { ...common, event_from_user: boundRequestFor(verb, 1, wish, challenge) };
+  return (
+    (await SPECIAL[verb]?.()) ?? {
+      ...common,
+      event_from_user: boundRequestFor(verb, 1, wish, challenge),
+    }
+  );
 }
 
 /** Verbs whose answer is a NOTICE for this payload, as the protocol has it. */
 const INVALID_URL = 'membership_media_management_delete';
 
-test.each(VERBS)('CACHE-06 %s is known: its response ends and contains only allowed results', async (verb) => {
-  // A stream that was just closed may have sent a late result.
-  const frames = (await client.request(verb, verb, await payloadOf(verb))).filter(({ frame }) => frame[1] === verb);
-  client.send(['CLOSE', verb]);
-  expect(frames.at(-1)?.frame).toEqual(['EOSE', verb]);
-  const notices = frames.flatMap(({ frame }) => (frame[0] === 'NOTICE' ? [frame[2]] : []));
-  expect(notices).not.toContain('unknown api request');
-  expect(notices).not.toContain('error');
-  expect(notices).toHaveLength(REFUSED.has(verb) || verb === INVALID_URL ? 1 : 0);
-  for (const { frame } of frames) if (frame[0] === 'EVENT') expectResult(verb, frame[2]);
-  expect(village.logged).toEqual([]);
-});
+test.each(VERBS)(
+  'CACHE-06 %s is known: its response ends and contains only allowed results',
+  async (verb) => {
+    // A stream that was just closed may have sent a late result.
+    const frames = (await client.request(verb, verb, await payloadOf(verb))).filter(
+      ({ frame }) => frame[1] === verb,
+    );
+    client.send(['CLOSE', verb]);
+    expect(frames.at(-1)?.frame).toEqual(['EOSE', verb]);
+    const notices = frames.flatMap(({ frame }) => (frame[0] === 'NOTICE' ? [frame[2]] : []));
+    expect(notices).not.toContain('unknown api request');
+    expect(notices).not.toContain('error');
+    expect(notices).toHaveLength(REFUSED.has(verb) || verb === INVALID_URL ? 1 : 0);
+    for (const { frame } of frames) if (frame[0] === 'EVENT') expectResult(verb, frame[2]);
+    expect(village.logged).toEqual([]);
+  },
+);
 
 test('CACHE-06 every verb in the documents has a typed request and a typed result', () => {
   expect(VERBS.filter((verb) => !SHAPES.has(verb))).toEqual([]);
 });
 
-/** Return verbs of a table without an implementation, and implemented verbs that are in no table. */
+/**
+ * Return verbs of a table without an implementation, and implemented verbs that are in no table.
+ */
 function unshared(table: readonly string[]): readonly string[] {
-  const isAnswered = (verb: string) => ANSWERS.has(verb) || isStream(verb) || isSlow(verb) || verb === SETUP.verb;
-  return [...table.filter((verb) => !isAnswered(verb)), ...[...ANSWERS.keys()].filter((verb) => !table.includes(verb))];
+  const isAnswered = (verb: string) =>
+    ANSWERS.has(verb) || isStream(verb) || isSlow(verb) || verb === SETUP.verb;
+  return [
+    ...table.filter((verb) => !isAnswered(verb)),
+    ...[...ANSWERS.keys()].filter((verb) => !table.includes(verb)),
+  ];
 }
 
 test('CACHE-06 the service implements exactly the verbs of the table that it shares with the client', () => {
   const table = Object.keys(VERB_TABLE);
   expect(unshared(table)).toEqual([]);
   expect(unshared([...table, 'planted'])).toEqual(['planted']);
-  expect(unshared(table.filter((verb) => verb !== 'net_stats' && verb !== 'user_infos'))).toEqual(['user_infos']);
-});
-
-test.each(['', 'wallet2', 'exploretopics', '__proto__', 'constructor'])('an unknown verb stays refused: %j', async (verb) => {
-  const frames = await client.request('unknown', verb, common);
-  expect(frames.map(({ frame }) => frame)).toEqual([
-    ['NOTICE', 'unknown', 'unknown api request'],
-    ['EOSE', 'unknown'],
+  expect(unshared(table.filter((verb) => verb !== 'net_stats' && verb !== 'user_infos'))).toEqual([
+    'user_infos',
   ]);
 });
 
+test.each(['', 'wallet2', 'exploretopics', '__proto__', 'constructor'])(
+  'an unknown verb stays refused: %j',
+  async (verb) => {
+    const frames = await client.request('unknown', verb, common);
+    expect(frames.map(({ frame }) => frame)).toEqual([
+      ['NOTICE', 'unknown', 'unknown api request'],
+      ['EOSE', 'unknown'],
+    ]);
+  },
+);
+
 test('B16 no verb gives a private message without a proof', async () => {
   const stranger = await server.connect();
-  for (const verb of ['get_directmsgs', 'get_directmsg_contacts', 'membership_content_backup', 'live_feed']) {
+  for (const verb of [
+    'get_directmsgs',
+    'get_directmsg_contacts',
+    'membership_content_backup',
+    'live_feed',
+  ]) {
     const { event_from_user: _, ...unsigned } = { ...common, ...(await payloadOf(verb)) };
     const frames = await stranger.request('private', verb, unsigned);
     expect(JSON.stringify(frames)).not.toContain('abcd?iv=abcd');
@@ -257,16 +311,24 @@ async function contactsOf(n: number): Promise<string | undefined> {
   return (await village.store.latest(`${KIND.Contacts}:${key(n)}:`))?.id;
 }
 
-const SHAPES: ReadonlyMap<string, AnswerShape> = new Map<string, AnswerShape>(Object.entries(VERB_TABLE));
+const SHAPES: ReadonlyMap<string, AnswerShape> = new Map<string, AnswerShape>(
+  Object.entries(VERB_TABLE),
+);
 
-/** Section 2.1: a signed event, or an object with a kind whose content is a string of JSON. The kind must be allowed for the verb. */
+/**
+ * Section 2.1: a signed event, or an object with a kind whose content is a string of JSON. The kind
+ * must be allowed for the verb.
+ */
 function expectResult(verb: string, result: unknown): void {
   if (!isRecord(result)) return expect.fail(`${verb}: no object`);
-  if (verb === 'server_name') return expect(readResult(result)).toMatchObject({ claim: 'serverName' });
+  if (verb === 'server_name')
+    return expect(readResult(result)).toMatchObject({ claim: 'serverName' });
   const shape = SHAPES.get(verb);
   const isSigned = Number(result['kind']) < RESULT.Ack;
-  if (shape && isSigned && shape.events !== 'all') expect(shape.events, verb).toContain(result['kind']);
-  if (shape && !isSigned) expect([...shape.results, RESULT.PartialResponse], verb).toContain(result['kind']);
+  if (shape && isSigned && shape.events !== 'all')
+    expect(shape.events, verb).toContain(result['kind']);
+  if (shape && !isSigned)
+    expect([...shape.results, RESULT.PartialResponse], verb).toContain(result['kind']);
   if ('sig' in result) return;
   expect(result['kind'], verb).toBeGreaterThanOrEqual(RESULT.NoteStats);
   if ('content' in result) expect(parseJson(String(result['content'])), verb).not.toBeUndefined();

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { contents, elements, idsOf, key, openVillage, ranges, type Village } from '../../../tests/support/service/village.ts';
+import {
+  contents,
+  elements,
+  idsOf,
+  key,
+  openVillage,
+  ranges,
+  type Village,
+} from '../../../tests/support/service/village.ts';
 import { KIND, RESULT } from '../../../src/events/nostr/kinds.ts';
 
 const DAY = 86_400;
@@ -20,14 +28,20 @@ test('explore_topics: hashtags of the last day with their uses, each once per no
   tagged(village, 1, 60, 'Sea', 'sea', 'tea');
   tagged(village, 2, DAY - 60, 'sea');
   tagged(village, 3, DAY + 60, 'old');
-  expect(contents(await village.ask('explore_topics'), RESULT.Topics)).toEqual([{ sea: 2, tea: 1 }]);
+  expect(contents(await village.ask('explore_topics'), RESULT.Topics)).toEqual([
+    { sea: 2, tea: 1 },
+  ]);
 });
 
 test('explore_topics: at least one topic, from a longer time if the day had none', async () => {
   const village = openVillage();
   tagged(village, 1, 40 * DAY, 'old');
-  expect(contents(await village.ask('explore_topics', { user_pubkey: key(1) }), RESULT.Topics)).toEqual([{ old: 1 }]);
-  expect(contents(await openVillage().ask('explore_topics'), RESULT.Topics)).toEqual([{ nostr: 0 }]);
+  expect(
+    contents(await village.ask('explore_topics', { user_pubkey: key(1) }), RESULT.Topics),
+  ).toEqual([{ old: 1 }]);
+  expect(contents(await openVillage().ask('explore_topics'), RESULT.Topics)).toEqual([
+    { nostr: 0 },
+  ]);
 });
 
 test('explore_topics: 200 at most, the most used ones', async () => {
@@ -42,7 +56,8 @@ test('explore_topics: 200 at most, the most used ones', async () => {
 
 test('NOTE-22 explore_people: followers gained in a day with ratio and count, by changed contact lists', async () => {
   const village = openVillage();
-  for (const [n, name] of ['', 'ann', 'ben', 'cai', 'dee'].entries()) if (name) village.profile(n, name);
+  for (const [n, name] of ['', 'ann', 'ben', 'cai', 'dee'].entries())
+    if (name) village.profile(n, name);
   // 5 and 6 existed before: their new follows are gains, removed ones losses.
   contacts(village, 5, 2 * DAY, 3);
   contacts(village, 5, 60, 1, 2);
@@ -92,13 +107,20 @@ test('explore_people is paged by gain and ties, each once, 50 at most', async ()
   const found: unknown[] = [];
   let [until, offset] = [1e9, 0];
   for (let i = 0; i < 10; i++) {
-    const page = await village.ask('explore_people', { limit: 2, until, offset, user_pubkey: key(19) });
+    const page = await village.ask('explore_people', {
+      limit: 2,
+      until,
+      offset,
+      user_pubkey: key(19),
+    });
     const [increases = {}] = contents(page, RESULT.UserFollowerIncreases);
     found.push(...elements(page));
     const since = Number(ranges(page)[0]?.['since']);
     if (elements(page).length === 0) break;
     const ties = found.length;
-    const same = elements(page).filter((pubkey) => Reflect.get(Object(increases[String(pubkey)]), 'increase') === since).length;
+    const same = elements(page).filter(
+      (pubkey) => Reflect.get(Object(increases[String(pubkey)]), 'increase') === since,
+    ).length;
     offset = since === until ? offset + same : same;
     until = since;
     expect(ties).toBeLessThan(20);
@@ -132,10 +154,12 @@ test("scored_users_24h: authors of the day by their best note's score, without m
   expect(Object.keys(scores)).toEqual([key(2), key(1)]);
   expect(Number(scores[key(2)])).toBeGreaterThan(Number(scores[key(1)]));
   village.post(4, { kind: KIND.MuteList, tags: [['p', key(2)]] });
-  expect(idsOf(await village.ask('scored_users_24h', { user_pubkey: key(4) }), KIND.Metadata)).toHaveLength(1);
-  expect(contents(await village.ask('scored_users_24h', { user_pubkey: key(4) }), RESULT.UserScores)).toEqual([
-    { [key(1)]: expect.any(Number) },
-  ]);
+  expect(
+    idsOf(await village.ask('scored_users_24h', { user_pubkey: key(4) }), KIND.Metadata),
+  ).toHaveLength(1);
+  expect(
+    contents(await village.ask('scored_users_24h', { user_pubkey: key(4) }), RESULT.UserScores),
+  ).toEqual([{ [key(1)]: expect.any(Number) }]);
 });
 
 test('every advanced feed is answered with a page', async () => {
@@ -143,10 +167,21 @@ test('every advanced feed is answered with a page', async () => {
   village.follow(1, 2);
   const [said] = await village.ask('get_advanced_feeds');
   expect(said?.kind).toBe(RESULT.AdvancedFeeds);
-  const feeds: { specification: string; category: string; id: string; name: string; description: string }[] = Object(said?.content);
+  const feeds: {
+    specification: string;
+    category: string;
+    id: string;
+    name: string;
+    description: string;
+  }[] = Object(said?.content);
   expect(feeds.length).toBeGreaterThan(5);
   for (const { specification, category, ...texts } of feeds) {
-    expect(ranges(await village.ask('mega_feed_directive', { spec: specification, user_pubkey: key(1) })), specification).toHaveLength(1);
+    expect(
+      ranges(
+        await village.ask('mega_feed_directive', { spec: specification, user_pubkey: key(1) }),
+      ),
+      specification,
+    ).toHaveLength(1);
     expect(['notes', 'reads']).toContain(category);
     expect(Object.values(texts).every((text) => text !== '')).toBe(true);
   }
@@ -161,22 +196,36 @@ test("dvm_feed_info: one feed with the actions of the viewer's follows, or no re
     ['d', 'good'],
     ['k', '5300'],
   ];
-  const content = JSON.stringify({ name: 'Good', primal_spec: '{"id":"all-notes","kind":"notes"}' });
+  const content = JSON.stringify({
+    name: 'Good',
+    primal_spec: '{"id":"all-notes","kind":"notes"}',
+  });
   const feed = village.post(1, { kind: KIND.Dvm, content, tags });
   village.like(3, feed);
   village.like(4, feed);
-  const info = await village.ask('dvm_feed_info', { pubkey: key(1), identifier: 'good', user_pubkey: key(2) });
+  const info = await village.ask('dvm_feed_info', {
+    pubkey: key(1),
+    identifier: 'good',
+    user_pubkey: key(2),
+  });
   expect(idsOf(info, KIND.Dvm)).toEqual([feed.id]);
   expect(contents(info, RESULT.DvmFollowsActions)).toEqual([
     { event_id: feed.id, dvm_pubkey: key(1), dvm_id: 'good', dvm_kind: KIND.Dvm, users: [key(3)] },
   ]);
   expect(idsOf(info, KIND.Metadata)).toHaveLength(2);
-  expect(await village.ask('dvm_feed_info', { pubkey: key(1), identifier: 'other', user_pubkey: key(2) })).toEqual([]);
+  expect(
+    await village.ask('dvm_feed_info', {
+      pubkey: key(1),
+      identifier: 'other',
+      user_pubkey: key(2),
+    }),
+  ).toEqual([]);
 });
 
 test('user_of_ln_address: the best followed account with that address in its profile, in any case', async () => {
   const village = openVillage();
-  const says = (n: number, lud16: string) => village.post(n, { kind: KIND.Metadata, content: JSON.stringify({ lud16 }) }, DAY);
+  const says = (n: number, lud16: string) =>
+    village.post(n, { kind: KIND.Metadata, content: JSON.stringify({ lud16 }) }, DAY);
   says(1, 'Ann@Town.example');
   says(2, 'ann@town.example');
   says(3, 'joann@town.example.com');

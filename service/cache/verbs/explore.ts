@@ -31,7 +31,10 @@ interface Riser extends Ordered, Followed {}
 const topics = keepFor<Promise<Readonly<Record<string, number>>>>(seconds(60));
 const risers = keepFor<Promise<readonly Riser[]>>(seconds(60));
 
-/** Return hashtags of the last day with their uses (10000160, 6.5), or of a longer time if the day had none. */
+/**
+ * Return hashtags of the last day with their uses (10000160, 6.5), or of a longer time if the day
+ * had none.
+ */
 export async function exploreTopics({ store }: CacheContext): Promise<Result[]> {
   return [synthetic(RESULT.Topics, await topics(store, '', () => topicsOf(store)))];
 }
@@ -42,17 +45,29 @@ export function exploreMedia(context: CacheContext, payload: Payload): Promise<R
 }
 
 /**
- * Return accounts by followers gained in the last day (6.5), then the best followed ones. Only accounts with a description count. Accounts
- * that the asking account follows or muted are left out.
+ * Return accounts by followers gained in the last day (6.5), then the best followed ones. Only
+ * accounts with a description count. Accounts that the asking account follows or muted are left
+ * out.
  */
 export async function explorePeople(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { store } = context;
   const actor = hexOf(payload, 'user_pubkey');
   const hidden = new Set(
-    actor === undefined ? [] : [actor, ...(await store.followsOf(actor)), ...hiddenAccounts(await lensFor(store, actor), 'trending')],
+    actor === undefined
+      ? []
+      : [
+          actor,
+          ...(await store.followsOf(actor)),
+          ...hiddenAccounts(await lensFor(store, actor), 'trending'),
+        ],
   );
-  const wanted = (await risers(store, '', () => rise(store))).filter(({ pubkey }) => !hidden.has(pubkey));
-  const page = await takePage(listSource(wanted), pageOf(payload, { limit: 20, max: 50, capped: true }));
+  const wanted = (await risers(store, '', () => rise(store))).filter(
+    ({ pubkey }) => !hidden.has(pubkey),
+  );
+  const page = await takePage(
+    listSource(wanted),
+    pageOf(payload, { limit: 20, max: 50, capped: true }),
+  );
   const pubkeys = page.map(({ pubkey }) => pubkey);
   const increases = page.map(({ pubkey, key, followers }) => [
     pubkey,
@@ -72,12 +87,16 @@ export async function explorePeople(context: CacheContext, payload: Payload): Pr
 /** Return authors of the day's best notes, with the score of the best (10000108, 6.4). */
 export async function scoredUsers24h(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { store } = context;
-  const ranked = (await store.rankingOf({ rank: 'score', createdAfter: minus(store.now(), DAY) })).slice(0, SCORES_LOOKED_AT);
+  const ranked = (
+    await store.rankingOf({ rank: 'score', createdAfter: minus(store.now(), DAY) })
+  ).slice(0, SCORES_LOOKED_AT);
   const scores = new Map(ranked.map(({ id, key }) => [id, key]));
   const notes = await store.events(ranked.map(({ id }) => id));
   const { viewer } = await viewOf(context, payload);
   const shown = await seenBy(store, viewer, notes, 'trending');
-  const authors = new Map(shown.slice(0, MOST_SCORED).map(({ id, pubkey }) => [pubkey, scores.get(id) ?? 0]));
+  const authors = new Map(
+    shown.slice(0, MOST_SCORED).map(({ id, pubkey }) => [pubkey, scores.get(id) ?? 0]),
+  );
   const profiles = await profilesOf(store, authors.keys());
   return [
     ...profiles.map(({ raw }) => raw),
@@ -88,26 +107,41 @@ export async function scoredUsers24h(context: CacheContext, payload: Payload): P
   ];
 }
 
-/** Some clients retry without end if there is no topic. If no note has any, return the default topic with no uses. */
+/**
+ * Some clients retry without end if there is no topic. If no note has any, return the default topic
+ * with no uses.
+ */
 async function topicsOf(store: Store): Promise<Readonly<Record<string, number>>> {
   for (const period of PERIODS) {
-    const uses = await store.hashtagUses(seconds(Math.max(0, inSeconds(minus(store.now(), period)))), MOST_NOTES);
-    if (uses.size > 0) return Object.fromEntries([...uses].sort(([, a], [, b]) => b - a).slice(0, MOST_TOPICS));
+    const uses = await store.hashtagUses(
+      seconds(Math.max(0, inSeconds(minus(store.now(), period)))),
+      MOST_NOTES,
+    );
+    if (uses.size > 0)
+      return Object.fromEntries([...uses].sort(([, a], [, b]) => b - a).slice(0, MOST_TOPICS));
   }
   return { nostr: 0 };
 }
 
 /** Return candidates by gained followers, then by followers. */
 async function rise(store: Store): Promise<readonly Riser[]> {
-  const gains = [...(await store.followerGains(minus(store.now(), DAY), MOST_LISTS))].filter(([, gain]) => gain > 0);
+  const gains = [...(await store.followerGains(minus(store.now(), DAY), MOST_LISTS))].filter(
+    ([, gain]) => gain > 0,
+  );
   const risen = new Map(gains.sort(([, a], [, b]) => b - a).slice(0, MOST_PEOPLE));
   const others = (await store.mostFollowed(MOST_PEOPLE)).map(({ pubkey }) => pubkey);
   const pubkeys = [...new Set([...risen.keys(), ...others])];
-  const described = new Set((await profilesOf(store, pubkeys)).filter(saysSomething).map(({ pubkey }) => pubkey));
+  const described = new Set(
+    (await profilesOf(store, pubkeys)).filter(saysSomething).map(({ pubkey }) => pubkey),
+  );
   const followers = await store.followerCounts(pubkeys);
   return pubkeys
     .filter((pubkey) => described.has(pubkey))
-    .map((pubkey) => ({ pubkey, key: risen.get(pubkey) ?? 0, followers: followers.get(pubkey) ?? 0 }))
+    .map((pubkey) => ({
+      pubkey,
+      key: risen.get(pubkey) ?? 0,
+      followers: followers.get(pubkey) ?? 0,
+    }))
     .sort((a, b) => b.key - a.key || b.followers - a.followers || (a.pubkey < b.pubkey ? -1 : 1))
     .map((each, i, all) => ({ ...each, seq: all.length - i }));
 }

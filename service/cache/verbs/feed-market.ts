@@ -19,7 +19,10 @@ interface Offer {
   readonly spec: string;
 }
 
-/** Return the feeds of the market (kind 31990) that this service can answer: those with their own spec (6.7). */
+/**
+ * Return the feeds of the market (kind 31990) that this service can answer: those with their own
+ * spec (6.7).
+ */
 export async function featuredDvmFeeds(context: CacheContext, payload: Payload): Promise<Result[]> {
   const wanted = textOf(payload, 'kind');
   const offers = (await context.store.newestOfKind(KIND.Dvm, MOST_OFFERS)).flatMap(offerOf);
@@ -43,7 +46,11 @@ export async function dvmFeeds(context: CacheContext): Promise<Result[]> {
 }
 
 /** Return the spec of a market feed, or `undefined` if it cannot be answered here. */
-export async function dvmSpec(store: Store, pubkey: string, identifier: string): Promise<string | undefined> {
+export async function dvmSpec(
+  store: Store,
+  pubkey: string,
+  identifier: string,
+): Promise<string | undefined> {
   const event = await store.latest(`${KIND.Dvm}:${pubkey}:${identifier}`);
   const [offer] = event ? offerOf(event) : [];
   return offer?.spec;
@@ -51,17 +58,27 @@ export async function dvmSpec(store: Store, pubkey: string, identifier: string):
 
 async function metadataOf(context: CacheContext, offers: readonly Offer[]): Promise<Result[]> {
   const town = await defaultPubkey(context);
-  return offers.map(({ event, kind }) => synthetic(RESULT.DvmMetadata, { event_id: event.id, kind, is_primal: event.pubkey === town }));
+  return offers.map(({ event, kind }) =>
+    synthetic(RESULT.DvmMetadata, { event_id: event.id, kind, is_primal: event.pubkey === town }),
+  );
 }
 
 /** Return a market feed by its author and d tag, or no result (6.7). */
 export async function dvmFeedInfo(context: CacheContext, payload: Payload): Promise<Result[]> {
-  const event = await context.store.latest(`${KIND.Dvm}:${requiredHex(payload, 'pubkey')}:${textOf(payload, 'identifier') ?? ''}`);
+  const event = await context.store.latest(
+    `${KIND.Dvm}:${requiredHex(payload, 'pubkey')}:${textOf(payload, 'identifier') ?? ''}`,
+  );
   return bundle(context, payload, event ? offerOf(event) : []);
 }
 
-/** Return feeds with their authors, likes, sats, and the actions of the viewer and their follows. */
-async function bundle(context: CacheContext, payload: Payload, offers: readonly Offer[]): Promise<Result[]> {
+/**
+ * Return feeds with their authors, likes, sats, and the actions of the viewer and their follows.
+ */
+async function bundle(
+  context: CacheContext,
+  payload: Payload,
+  offers: readonly Offer[],
+): Promise<Result[]> {
   if (offers.length === 0) return [];
   const { store } = context;
   const actor = hexOf(payload, 'user_pubkey');
@@ -82,7 +99,12 @@ async function bundle(context: CacheContext, payload: Payload, offers: readonly 
 }
 
 /** Return some followed accounts that liked, zapped or answered a feed. */
-async function friendsOf(store: Store, pubkey: string | undefined, targets: ReadonlyMap<string, string>, id: string): Promise<string[]> {
+async function friendsOf(
+  store: Store,
+  pubkey: string | undefined,
+  targets: ReadonlyMap<string, string>,
+  id: string,
+): Promise<string[]> {
   if (pubkey === undefined) return [];
   const own = [...targets].flatMap(([target, of]) => (of === id ? [target] : []));
   return store.followedActors(pubkey, own, MOST_FRIENDS);
@@ -90,7 +112,13 @@ async function friendsOf(store: Store, pubkey: string | undefined, targets: Read
 
 function followsActions(event: StoredEvent, users: readonly string[]): Result {
   const dvm_id = tagValue(parseStored(event), 'd') ?? '';
-  return synthetic(RESULT.DvmFollowsActions, { event_id: event.id, dvm_pubkey: event.pubkey, dvm_id, dvm_kind: KIND.Dvm, users });
+  return synthetic(RESULT.DvmFollowsActions, {
+    event_id: event.id,
+    dvm_pubkey: event.pubkey,
+    dvm_id,
+    dvm_kind: KIND.Dvm,
+    users,
+  });
 }
 
 /** Return the feed of a market event if its spec can be answered here. */
@@ -104,7 +132,11 @@ function offerOf(event: StoredEvent): Offer[] {
   return [{ event, spec, kind: field(parts, 'kind') === 'reads' ? 'reads' : 'notes' }];
 }
 
-async function feedStats(store: Store, targets: ReadonlyMap<string, string>, events: readonly StoredEvent[]): Promise<Result[]> {
+async function feedStats(
+  store: Store,
+  targets: ReadonlyMap<string, string>,
+  events: readonly StoredEvent[],
+): Promise<Result[]> {
   const counts = new Map(events.map(({ id }) => [id, { likes: 0, satszapped: 0 }]));
   for (const [target, { likes, satszapped }] of await store.countsOfTargets([...targets.keys()])) {
     const sum = counts.get(targets.get(target) ?? '');

@@ -4,7 +4,17 @@ import { accountFeed } from '../feeds/note-feeds.ts';
 import { explore, rankedNotes } from '../feeds/ranked-feeds.ts';
 import { type Asked, pageResults } from '../feeds/feed-page.ts';
 import { type CacheContext, viewOf } from '../cache-context.ts';
-import { countOf, flagOf, hexOf, kindsOf, type Payload, pageOf, Refusal, requiredHex, textOf } from '../payload.ts';
+import {
+  countOf,
+  flagOf,
+  hexOf,
+  kindsOf,
+  type Payload,
+  pageOf,
+  Refusal,
+  requiredHex,
+  textOf,
+} from '../payload.ts';
 import { type Result } from '../results.ts';
 import { readSpec, resolveDirective, resolveSpec, type Resolved } from '../feeds/feed-specs.ts';
 import { exploreZaps } from './zaps.ts';
@@ -17,7 +27,11 @@ const HOUR = 3_600;
 export async function megaFeed(context: CacheContext, payload: Payload): Promise<Result[]> {
   const spec = readSpec(textOf(payload, 'spec') ?? textOf(payload, 'specification'));
   const question = await asked(context, payload);
-  return answerWith(question, payload, await resolveSpec(question, spec, kindsOf(payload) ?? kindsOf(spec)));
+  return answerWith(
+    question,
+    payload,
+    await resolveSpec(question, spec, kindsOf(payload) ?? kindsOf(spec)),
+  );
 }
 
 /** A feed of an account (4.2). */
@@ -26,18 +40,33 @@ export async function feed(context: CacheContext, payload: Payload): Promise<Res
   const kinds = kindsOf(payload);
   const notes = textOf(payload, 'notes') ?? 'follows';
   const includeReplies = flagOf(payload, 'include_replies', false);
-  return pageResults(question, await accountFeed(question, { pubkey: requiredHex(payload, 'pubkey'), notes, includeReplies, kinds }));
+  return pageResults(
+    question,
+    await accountFeed(question, {
+      pubkey: requiredHex(payload, 'pubkey'),
+      notes,
+      includeReplies,
+      kinds,
+    }),
+  );
 }
 
 /** A feed by an old client's directive (12.6). */
 export async function feedDirective(context: CacheContext, payload: Payload): Promise<Result[]> {
   const directive = textOf(payload, 'directive') ?? '';
   const question = await asked(context, payload);
-  return answerWith(question, payload, await resolveDirective(question, directive, flagOf(payload, 'include_replies', false)));
+  return answerWith(
+    question,
+    payload,
+    await resolveDirective(question, directive, flagOf(payload, 'include_replies', false)),
+  );
 }
 
 /** Articles (4.3). */
-export async function longFormContentFeed(context: CacheContext, payload: Payload): Promise<Result[]> {
+export async function longFormContentFeed(
+  context: CacheContext,
+  payload: Payload,
+): Promise<Result[]> {
   const question = await asked(context, payload);
   const page = await articleFeed(question, {
     pubkey: hexOf(payload, 'pubkey'),
@@ -52,7 +81,8 @@ export async function longFormContentFeed(context: CacheContext, payload: Payloa
 /** Notes by scope and timeframe (6.3). */
 export async function exploreVerb(context: CacheContext, payload: Payload): Promise<Result[]> {
   const timeframe = textOf(payload, 'timeframe') ?? '';
-  if (!['latest', 'popular', 'trending', 'mostzapped'].includes(timeframe)) throw new Refusal(`unknown timeframe ${timeframe}`);
+  if (!['latest', 'popular', 'trending', 'mostzapped'].includes(timeframe))
+    throw new Refusal(`unknown timeframe ${timeframe}`);
   const question = await asked(context, payload, SHORT);
   const page = await explore(question, {
     timeframe,
@@ -66,7 +96,10 @@ export async function trending24h(context: CacheContext, payload: Payload): Prom
   const question = await asked(context, { ...payload, limit: 50 }, SHORT);
   return pageResults(
     question,
-    await rankedNotes(question, { rank: 'score', createdAfter: minus(context.store.now(), seconds(24 * HOUR)) }),
+    await rankedNotes(question, {
+      rank: 'score',
+      createdAfter: minus(context.store.now(), seconds(24 * HOUR)),
+    }),
   );
 }
 
@@ -74,7 +107,10 @@ export async function mostZapped4h(context: CacheContext, payload: Payload): Pro
   const question = await asked(context, { ...payload, limit: 50 }, SHORT);
   return pageResults(
     question,
-    await rankedNotes(question, { rank: 'satszapped', createdAfter: minus(context.store.now(), seconds(4 * HOUR)) }),
+    await rankedNotes(question, {
+      rank: 'satszapped',
+      createdAfter: minus(context.store.now(), seconds(4 * HOUR)),
+    }),
   );
 }
 
@@ -86,7 +122,11 @@ async function asked(
   return { context, view: await viewOf(context, payload), page: pageOf(payload, rules) };
 }
 
-async function answerWith(question: Asked, payload: Payload, resolved: Resolved): Promise<Result[]> {
+async function answerWith(
+  question: Asked,
+  payload: Payload,
+  resolved: Resolved,
+): Promise<Result[]> {
   if (!resolved) return [];
   if (resolved === 'zaps') return exploreZaps(question.context, payload);
   return pageResults(question, resolved.page);

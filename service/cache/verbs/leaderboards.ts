@@ -18,11 +18,16 @@ interface Place {
 }
 
 /**
- * Return patrons by their gifts in play sats (10000170, 11.4), longest membership first among equals. A patron without a gift counts as 0
- * sats, and the grant as their last gift.
+ * Return patrons by their gifts in play sats (10000170, 11.4), longest membership first among
+ * equals. A patron without a gift counts as 0 sats, and the grant as their last gift.
  */
-export async function legendsLeaderboard(context: CacheContext, payload: Payload): Promise<Result[]> {
-  const given = new Map((await context.store.givenFor(PATRON)).map((each) => [each.receiver, each]));
+export async function legendsLeaderboard(
+  context: CacheContext,
+  payload: Payload,
+): Promise<Result[]> {
+  const given = new Map(
+    (await context.store.givenFor(PATRON)).map((each) => [each.receiver, each]),
+  );
   const satsOf = (pubkey: string) => Math.floor((given.get(pubkey)?.msats ?? 0) / 1_000);
   const legends = (await context.store.membersOfTier(['premium-legend']))
     .toSorted(byTime('legendSince'))
@@ -40,12 +45,24 @@ export async function legendsLeaderboard(context: CacheContext, payload: Payload
   return leaderboard(context, payload, RESULT.LegendLeaderboard, places, 'donated_btc');
 }
 
-/** Return members (10000171, 11.4). The first member has index 1. The newest come first unless sorted by index. */
-export async function premiumLeaderboard(context: CacheContext, payload: Payload): Promise<Result[]> {
-  const members = (await context.store.membersOfTier(['premium', 'premium-legend'])).toSorted(byTime('premiumSince'));
+/**
+ * Return members (10000171, 11.4). The first member has index 1. The newest come first unless
+ * sorted by index.
+ */
+export async function premiumLeaderboard(
+  context: CacheContext,
+  payload: Payload,
+): Promise<Result[]> {
+  const members = (await context.store.membersOfTier(['premium', 'premium-legend'])).toSorted(
+    byTime('premiumSince'),
+  );
   const places = members.map(({ pubkey, premiumSince = 0 }, i): Place => {
     const index = i + 1;
-    return { pubkey, keys: { index, premium_since: premiumSince }, row: { index, pubkey, premium_since: premiumSince } };
+    return {
+      pubkey,
+      keys: { index, premium_since: premiumSince },
+      row: { index, pubkey, premium_since: premiumSince },
+    };
   });
   return leaderboard(context, payload, RESULT.PremiumLeaderboard, places, 'premium_since');
 }
@@ -60,7 +77,11 @@ async function leaderboard(
   const orderBy = textOf(payload, 'order_by') ?? usual;
   if (places.some(({ keys }) => keys[orderBy] === undefined)) throw new Refusal('invalid order_by');
   const page = pageOf(payload, RULES);
-  const keyed = places.map((place) => ({ ...place, key: place.keys[orderBy] ?? 0, seq: -(place.keys['index'] ?? 0) }));
+  const keyed = places.map((place) => ({
+    ...place,
+    key: place.keys[orderBy] ?? 0,
+    seq: -(place.keys['index'] ?? 0),
+  }));
   const shown =
     orderBy === 'index'
       ? ascending(keyed, page)
@@ -68,10 +89,17 @@ async function leaderboard(
   const pubkeys = shown.map(({ pubkey }) => pubkey);
   const rows = shown.map(({ row }) => row);
   const keys = shown.map(({ key }) => key);
-  return [...(await peopleResults(store, pubkeys)), synthetic(kind, rows), rangeResult(keys, pubkeys, orderBy)];
+  return [
+    ...(await peopleResults(store, pubkeys)),
+    synthetic(kind, rows),
+    rangeResult(keys, pubkeys, orderBy),
+  ];
 }
 
-function ascending<T extends { readonly key: number }>(rows: readonly T[], { since, until, limit, offset }: PageRequest): readonly T[] {
+function ascending<T extends { readonly key: number }>(
+  rows: readonly T[],
+  { since, until, limit, offset }: PageRequest,
+): readonly T[] {
   return rows.filter(({ key }) => key >= since && key <= until).slice(offset, offset + limit);
 }
 

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { contents, idsOf, key, NOW, openVillage, type Village } from '../../../tests/support/service/village.ts';
+import {
+  contents,
+  idsOf,
+  key,
+  NOW,
+  openVillage,
+  type Village,
+} from '../../../tests/support/service/village.ts';
 import { KIND, RESULT } from '../../../src/events/nostr/kinds.ts';
 import { decode } from '../../../src/events/nostr/nip19.ts';
 
@@ -9,13 +16,21 @@ const said = async (village: Village, verb: string, payload?: unknown) =>
 const article = (village: Village, n: number, d: string, ...topics: string[]) =>
   village.post(n, {
     kind: KIND.LongForm,
-    tags: [['d', d], ['title', `On ${d}`], ['published_at', String(NOW)], ...topics.map((topic) => ['t', topic])],
+    tags: [
+      ['d', d],
+      ['title', `On ${d}`],
+      ['published_at', String(NOW)],
+      ...topics.map((topic) => ['t', topic]),
+    ],
   });
 
 test('default settings have every key that a client may read, and the asking client in a tag', async () => {
   const village = openVillage();
   const [settings] = await village.ask('get_default_app_settings', { client: 'Starling' });
-  expect(settings?.result).toMatchObject({ kind: RESULT.DefaultSettings, tags: [['d', 'Starling']] });
+  expect(settings?.result).toMatchObject({
+    kind: RESULT.DefaultSettings,
+    tags: [['d', 'Starling']],
+  });
   expect(settings?.content).toMatchObject({
     theme: 'sunrise',
     feeds: expect.any(Array),
@@ -29,7 +44,11 @@ test('default settings have every key that a client may read, and the asking cli
     notificationsAdditional: { ignore_events_with_too_many_mentions: true },
     contentModeration: [{ name: 'primal_spam' }, { name: 'primal_nsfw' }],
   });
-  expect(contents(await village.ask('get_default_app_settings'), RESULT.DefaultSettings)[0]?.['zapConfig']).toHaveLength(6);
+  expect(
+    contents(await village.ask('get_default_app_settings'), RESULT.DefaultSettings)[0]?.[
+      'zapConfig'
+    ],
+  ).toHaveLength(6);
 });
 
 test('topics by use, and authors by followers', async () => {
@@ -37,8 +56,12 @@ test('topics by use, and authors by followers', async () => {
   article(village, 1, 'a', 'tea', 'sea');
   article(village, 2, 'b', 'Sea');
   village.follow(5, 2);
-  expect(await said(village, 'get_reads_topics')).toEqual([{ kind: RESULT.ReadsTopics, content: ['sea', 'tea'] }]);
-  expect(await said(village, 'get_featured_authors')).toEqual([{ kind: RESULT.FeaturedAuthors, content: [key(2), key(1)] }]);
+  expect(await said(village, 'get_reads_topics')).toEqual([
+    { kind: RESULT.ReadsTopics, content: ['sea', 'tea'] },
+  ]);
+  expect(await said(village, 'get_featured_authors')).toEqual([
+    { kind: RESULT.FeaturedAuthors, content: [key(2), key(1)] },
+  ]);
 });
 
 /** Return recommended titles, each with the event of its naddr. */
@@ -55,14 +78,23 @@ test('recommended reads: three of the articles with most sats', async () => {
   const found = await reads(village);
   expect(new Set(found.map(({ title }) => title)).size).toBe(3);
   for (const { title, entity } of found)
-    expect(entity).toMatchObject({ type: 'naddr', pubkey: key(1), identifier: String(title).slice(3) });
+    expect(entity).toMatchObject({
+      type: 'naddr',
+      pubkey: key(1),
+      identifier: String(title).slice(3),
+    });
 });
 
 test("recommended reads come from the default account's list if it has one", async () => {
   const village = openVillage();
   for (const d of 'abcde') article(village, 1, d);
-  village.store.database.run("insert into meta (name, value) values ('default_pubkey', ?)", [key(7)]);
-  village.post(7, { kind: KIND.CurationSet, tags: [['d', 'gems'], ...['b', 'c', 'e'].map((d) => ['a', `30023:${key(1)}:${d}`])] });
+  village.store.database.run("insert into meta (name, value) values ('default_pubkey', ?)", [
+    key(7),
+  ]);
+  village.post(7, {
+    kind: KIND.CurationSet,
+    tags: [['d', 'gems'], ...['b', 'c', 'e'].map((d) => ['a', `30023:${key(1)}:${d}`])],
+  });
   const titles = (await reads(village)).map(({ title }) => title);
   expect(new Set(titles)).toEqual(new Set(['On b', 'On c', 'On e']));
 });
@@ -78,12 +110,17 @@ test('relays and media servers: this service first if its address is known', asy
     ],
   });
   expect(await said(known, 'get_default_relays')).toEqual([
-    { kind: RESULT.DefaultRelays, content: ['wss://town.example', expect.stringMatching(/^wss:\/\/used\.example/)] },
+    {
+      kind: RESULT.DefaultRelays,
+      content: ['wss://town.example', expect.stringMatching(/^wss:\/\/used\.example/)],
+    },
   ]);
   expect(await said(known, 'get_recommended_blossom_servers')).toEqual([
     { kind: RESULT.BlossomServers, content: ['https://town.example'] },
   ]);
-  expect(await said(openVillage(), 'get_recommended_blossom_servers')).toEqual([{ kind: RESULT.BlossomServers, content: null }]);
+  expect(await said(openVillage(), 'get_recommended_blossom_servers')).toEqual([
+    { kind: RESULT.BlossomServers, content: null },
+  ]);
 });
 
 test('releases have dates and versions', async () => {
@@ -112,11 +149,19 @@ test("market feeds: those with a spec, with author, likes, sats and the viewer's
   village.zap(3, good, 21);
   const feeds = await village.ask('get_featured_dvm_feeds', { kind: 'notes', user_pubkey: key(2) });
   expect(idsOf(feeds, KIND.Dvm)).toEqual([good.id]);
-  expect(contents(feeds, RESULT.DvmMetadata)).toEqual([{ event_id: good.id, kind: 'notes', is_primal: false }]);
-  expect(contents(feeds, RESULT.NoteStats)).toEqual([{ event_id: good.id, likes: 1, satszapped: 21 }]);
-  expect(contents(feeds, RESULT.NoteActions)).toMatchObject([{ event_id: good.id, liked: true, zapped: false }]);
+  expect(contents(feeds, RESULT.DvmMetadata)).toEqual([
+    { event_id: good.id, kind: 'notes', is_primal: false },
+  ]);
+  expect(contents(feeds, RESULT.NoteStats)).toEqual([
+    { event_id: good.id, likes: 1, satszapped: 21 },
+  ]);
+  expect(contents(feeds, RESULT.NoteActions)).toMatchObject([
+    { event_id: good.id, liked: true, zapped: false },
+  ]);
   expect(idsOf(feeds, KIND.Metadata)).toHaveLength(1);
-  expect(new Set(idsOf(await village.ask('get_featured_dvm_feeds'), KIND.Dvm))).toEqual(new Set([good.id, reads.id]));
+  expect(new Set(idsOf(await village.ask('get_featured_dvm_feeds'), KIND.Dvm))).toEqual(
+    new Set([good.id, reads.id]),
+  );
 });
 
 test('EXPLORE-03 get_dvm_feeds lists all market feeds without actions; one is read by author and name', async () => {
@@ -137,10 +182,19 @@ test('EXPLORE-03 get_dvm_feeds lists all market feeds without actions; one is re
   village.like(2, all);
   const feeds = await village.ask('get_dvm_feeds');
   expect(new Set(idsOf(feeds, KIND.Dvm))).toEqual(new Set([all.id, loop.id]));
-  expect(contents(feeds, RESULT.NoteStats)).toContainEqual({ event_id: all.id, likes: 1, satszapped: 0 });
-  expect([contents(feeds, RESULT.NoteActions), contents(feeds, RESULT.DvmFollowsActions)]).toEqual([[], []]);
+  expect(contents(feeds, RESULT.NoteStats)).toContainEqual({
+    event_id: all.id,
+    likes: 1,
+    satszapped: 0,
+  });
+  expect([contents(feeds, RESULT.NoteActions), contents(feeds, RESULT.DvmFollowsActions)]).toEqual([
+    [],
+    [],
+  ]);
   const read = (dvm_id: string, dvm_pubkey = key(1)) =>
-    village.ask('mega_feed_directive', { spec: JSON.stringify({ dvm_id, dvm_pubkey, kind: 'notes' }) });
+    village.ask('mega_feed_directive', {
+      spec: JSON.stringify({ dvm_id, dvm_pubkey, kind: 'notes' }),
+    });
   expect(idsOf(await read('all'), KIND.Text)).toEqual([note.id]);
   expect([await read('loop'), await read('none'), await read('all', key(2))]).toEqual([[], [], []]);
 });
@@ -154,7 +208,19 @@ test('network_stats returns the totals of section 16.2, and server_name an objec
   village.repost(1, note);
   village.zap(1, note, 21);
   expect(await said(village, 'network_stats')).toEqual([
-    { kind: RESULT.NetStats, content: { users: 1, pubkeys: 3, pubnotes: 1, reactions: 1, reposts: 1, any: 6, zaps: 1, satszapped: 21 } },
+    {
+      kind: RESULT.NetStats,
+      content: {
+        users: 1,
+        pubkeys: 3,
+        pubnotes: 1,
+        reactions: 1,
+        reposts: 1,
+        any: 6,
+        zaps: 1,
+        satszapped: 21,
+      },
+    },
   ]);
   const [name] = await village.ask('server_name');
   expect(Object.keys(name?.result ?? {})).toEqual(['content']);

@@ -9,7 +9,10 @@ import type { Store } from '../../store/store.ts';
 import { parseStored } from '../../store/stored-event.ts';
 import { keepFor } from '../../cached.ts';
 import { type CacheContext, defaultPubkey } from '../cache-context.ts';
-import { DEFAULT_HOME_FEEDS, DEFAULT_READS_FEEDS } from '../../../src/events/reading/feed/default-feeds.ts';
+import {
+  DEFAULT_HOME_FEEDS,
+  DEFAULT_READS_FEEDS,
+} from '../../../src/events/reading/feed/default-feeds.ts';
 import { ENDLESS } from '../payload.ts';
 import { type Result, synthetic } from '../results.ts';
 
@@ -50,10 +53,18 @@ export async function readsTopics({ store }: CacheContext): Promise<Result[]> {
 
 /** Authors of articles, the best followed first. */
 export async function featuredAuthors({ store }: CacheContext): Promise<Result[]> {
-  return [synthetic(RESULT.FeaturedAuthors, await texts(store, 'authors', () => store.authorsOfArticles(MOST_AUTHORS)))];
+  return [
+    synthetic(
+      RESULT.FeaturedAuthors,
+      await texts(store, 'authors', () => store.authorsOfArticles(MOST_AUTHORS)),
+    ),
+  ];
 }
 
-/** Return three random articles from the default account's list, else from the best zapped ones (4.11). */
+/**
+ * Return three random articles from the default account's list, else from the best zapped ones
+ * (4.11).
+ */
 export async function recommendedReads(context: CacheContext): Promise<Result[]> {
   const { store } = context;
   const addresses = [...(await texts(store, 'reads', () => readable(context)))];
@@ -92,15 +103,27 @@ export function appReleases({ options }: CacheContext): Result[] {
 
 /** Topics of recent articles, most used first. */
 function topicsOf(store: Store): Promise<readonly string[]> {
-  return texts(store, 'topics', async () => (await store.topicsOfArticles(MOST_LOOKED_AT)).slice(0, MOST_TOPICS));
+  return texts(store, 'topics', async () =>
+    (await store.topicsOfArticles(MOST_LOOKED_AT)).slice(0, MOST_TOPICS),
+  );
 }
 
-/** Return addresses of the articles on the default account's newest list, else of those with most sats. */
+/**
+ * Return addresses of the articles on the default account's newest list, else of those with most
+ * sats.
+ */
 async function readable(context: CacheContext): Promise<string[]> {
   const { store } = context;
-  const [list] = await store.newestOf((await defaultPubkey(context)) ?? '', [KIND.CurationSet], { since: 0, until: ENDLESS }, 1);
+  const [list] = await store.newestOf(
+    (await defaultPubkey(context)) ?? '',
+    [KIND.CurationSet],
+    { since: 0, until: ENDLESS },
+    1,
+  );
   const curated = list ? parseStored(list).tags : [];
-  const chosen = curated.flatMap(([name, value]) => (name === 'a' && value !== undefined ? [value] : []));
+  const chosen = curated.flatMap(([name, value]) =>
+    name === 'a' && value !== undefined ? [value] : [],
+  );
   if (chosen.length >= MOST_READS) return chosen;
   return store.bestZappedArticles(MOST_BEST);
 }

@@ -1,7 +1,14 @@
 import { afterEach, expect, test } from 'vitest';
 import { KIND, RESULT } from '../../../src/events/nostr/kinds.ts';
 import { listenCache } from '../../../tests/support/connection/cache-client.ts';
-import { contents, idsOf, key, openVillage, proofOf, type Village } from '../../../tests/support/service/village.ts';
+import {
+  contents,
+  idsOf,
+  key,
+  openVillage,
+  proofOf,
+  type Village,
+} from '../../../tests/support/service/village.ts';
 
 const stops: (() => Promise<void>)[] = [];
 
@@ -39,8 +46,15 @@ test('find_live_events: events of the last hour with participants, as signed', a
   const other = show(village, 1, 60, 2, 'other');
   show(village, 3, 3_700, 2, 'over');
   show(village, 4, 60, 5, 'elsewhere');
-  expect(idsOf(await village.ask('find_live_events', { host_pubkey: key(2) }), KIND.LiveEvent)).toEqual([other.id, now.id]);
-  expect(idsOf(await village.ask('find_live_events', { host_pubkey: key(2), identifier: 'show' }), KIND.LiveEvent)).toEqual([now.id]);
+  expect(
+    idsOf(await village.ask('find_live_events', { host_pubkey: key(2) }), KIND.LiveEvent),
+  ).toEqual([other.id, now.id]);
+  expect(
+    idsOf(
+      await village.ask('find_live_events', { host_pubkey: key(2), identifier: 'show' }),
+      KIND.LiveEvent,
+    ),
+  ).toEqual([now.id]);
   expect(await village.notice('find_live_events')).toBe('error');
 });
 
@@ -57,11 +71,16 @@ test('live_events_from_follows: running events with followed accounts, then chan
   ]);
   show(village, 3, 10, 4, 'strangers');
   const next = show(village, 1, 20, 2);
-  expect((await client.take(1)).map(({ frame }) => frame)).toEqual([['EVENT', 'live', JSON.parse(JSON.stringify(next))]]);
+  expect((await client.take(1)).map(({ frame }) => frame)).toEqual([
+    ['EVENT', 'live', JSON.parse(JSON.stringify(next))],
+  ]);
   client.send(['CLOSE', 'live']);
   await client.request('sync', 'server_name');
   show(village, 1, 5, 2);
-  expect((await client.request('after', 'server_name')).map(({ frame }) => frame[1])).toEqual(['after', 'after']);
+  expect((await client.request('after', 'server_name')).map(({ frame }) => frame[1])).toEqual([
+    'after',
+    'after',
+  ]);
 });
 
 test('live_feed: chat, reactions and valid zaps with totals, then each new one', async () => {
@@ -70,14 +89,17 @@ test('live_feed: chat, reactions and valid zaps with totals, then each new one',
   const line = chat(village, 3, 'hello', 30);
   const like = village.like(4, event, 20);
   const zap = village.zap(4, event, 21, 10);
-  const forged = village.post(5, { kind: KIND.Zap, tags: [about(1), ['p', key(2)], ['bolt11', 'lnbc1'], ['description', '{}']] });
+  const forged = village.post(5, {
+    kind: KIND.Zap,
+    tags: [about(1), ['p', key(2)], ['bolt11', 'lnbc1'], ['description', '{}']],
+  });
   village.post(3, { kind: KIND.LiveChatMessage, content: 'elsewhere', tags: [about(1, 'other')] });
   const client = await served(village);
   const frames = await client.request('feed', 'live_feed', FEED);
   const results = frames.slice(0, -1).map(({ frame }) => Object(frame[2]));
-  expect(new Set(results.filter(({ kind }) => kind !== RESULT.LiveEventStats).map(({ id }) => id))).toEqual(
-    new Set([line.id, like.id, zap.id]),
-  );
+  expect(
+    new Set(results.filter(({ kind }) => kind !== RESULT.LiveEventStats).map(({ id }) => id)),
+  ).toEqual(new Set([line.id, like.id, zap.id]));
   expect(results.at(-1)).toEqual({
     kind: RESULT.LiveEventStats,
     created_at: expect.any(Number),
@@ -87,7 +109,10 @@ test('live_feed: chat, reactions and valid zaps with totals, then each new one',
   const next = chat(village, 3, 'again');
   village.note(3, 'a note');
   const update = show(village, 1, 1, 2);
-  expect((await client.take(2)).map(({ frame }) => Object(frame[2]).id)).toEqual([next.id, update.id]);
+  expect((await client.take(2)).map(({ frame }) => Object(frame[2]).id)).toEqual([
+    next.id,
+    update.id,
+  ]);
 });
 
 test('live_feed: moderation hides accounts that viewer or host muted, also later; `all` turns it off', async () => {
@@ -99,7 +124,10 @@ test('live_feed: moderation hides accounts that viewer or host muted, also later
   chat(village, 4, 'muted by the host');
   const seen = chat(village, 5, 'seen');
   const client = await served(village);
-  const moderated = await client.request('feed', 'live_feed', { ...FEED, content_moderation_mode: 'moderated' });
+  const moderated = await client.request('feed', 'live_feed', {
+    ...FEED,
+    content_moderation_mode: 'moderated',
+  });
   expect(moderated.flatMap(({ frame }) => Object(frame[2]).id ?? [])).toEqual([seen.id]);
   const all = await client.request('all', 'live_feed', FEED);
   expect(all.filter(({ frame }) => Object(frame[2]).kind === KIND.LiveChatMessage)).toHaveLength(3);
@@ -136,7 +164,9 @@ test("events stored while a stream's response is sent follow it and are not lost
   expect([answer?.frame[0], end?.frame[0]]).toEqual(['EVENTS', 'EOSE']);
   const first = JSON.stringify(answer?.frame);
   const missing = during.filter((id) => !first.includes(id));
-  expect((await client.take(missing.length)).map(({ frame }) => Object(frame[2]).id)).toEqual(missing);
+  expect((await client.take(missing.length)).map(({ frame }) => Object(frame[2]).id)).toEqual(
+    missing,
+  );
 });
 
 test('counts of messages and notifications: EOSE first, then 0 unread messages; no notifications', async () => {
@@ -144,14 +174,21 @@ test('counts of messages and notifications: EOSE first, then 0 unread messages; 
   const client = await served(village);
   for (const verb of ['directmsg_count', 'directmsg_count_2']) {
     client.send(['REQ', verb, { cache: [verb, { pubkey: key(1) }] }]);
-    const told = verb === 'directmsg_count' ? { kind: RESULT.MessageStats, cnt: 0 } : { kind: 10000134, content: '0' };
+    const told =
+      verb === 'directmsg_count'
+        ? { kind: RESULT.MessageStats, cnt: 0 }
+        : { kind: 10000134, content: '0' };
     expect((await client.take(2)).map(({ frame }) => frame)).toEqual([
       ['EOSE', verb],
       ['EVENT', verb, told],
     ]);
   }
   for (const verb of ['notification_counts', 'notification_counts_2', 'notifications'])
-    expect((await client.request(verb, verb, { pubkey: key(1) })).map(({ frame }) => frame)).toEqual([['EOSE', verb]]);
+    expect(
+      (await client.request(verb, verb, { pubkey: key(1) })).map(({ frame }) => frame),
+    ).toEqual([['EOSE', verb]]);
   const asked = { user_pubkey: key(1), event_from_user: proofOf(1) };
-  expect(contents(await village.ask('get_directmsg_contacts', asked), RESULT.Range)).toEqual([{ order_by: 'latest_at', elements: [] }]);
+  expect(contents(await village.ask('get_directmsg_contacts', asked), RESULT.Range)).toEqual([
+    { order_by: 'latest_at', elements: [] },
+  ]);
 });

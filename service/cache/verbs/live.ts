@@ -14,7 +14,12 @@ import { TOP_ZAPS } from '../results/zap-results.ts';
 
 const MOST_CHAT = 10_000;
 const MOST_REACTIONS = 1_000;
-const FEED_KINDS: readonly number[] = [KIND.LiveChatMessage, KIND.Reaction, KIND.Zap, KIND.LiveEvent];
+const FEED_KINDS: readonly number[] = [
+  KIND.LiveChatMessage,
+  KIND.Reaction,
+  KIND.Zap,
+  KIND.LiveEvent,
+];
 
 type Keep = (rows: readonly StoredEvent[]) => Promise<readonly StoredEvent[]>;
 
@@ -22,7 +27,9 @@ type Keep = (rows: readonly StoredEvent[]) => Promise<readonly StoredEvent[]>;
 export async function findLiveEvents({ store }: CacheContext, payload: Payload): Promise<Result[]> {
   const host = requiredHex(payload, 'host_pubkey');
   const identifier = textOf(payload, 'identifier');
-  const wanted = (event: SignedEvent) => takesPart(event, new Set([host])) && (identifier ?? tagValue(event, 'd')) === tagValue(event, 'd');
+  const wanted = (event: SignedEvent) =>
+    takesPart(event, new Set([host])) &&
+    (identifier ?? tagValue(event, 'd')) === tagValue(event, 'd');
   return (await running(store)).filter((row) => wanted(parseStored(row))).map(({ raw }) => raw);
 }
 
@@ -34,7 +41,8 @@ export function liveEventsFromFollows({ store, streams }: CacheContext, payload:
     const people = await follows;
     return (await seenBy(store, viewer, rows)).filter((row) => takesPart(parseStored(row), people));
   };
-  const said = async (event: SignedEvent) => (event.kind === KIND.LiveEvent ? await seen(await store.events([event.id])) : []);
+  const said = async (event: SignedEvent) =>
+    event.kind === KIND.LiveEvent ? await seen(await store.events([event.id])) : [];
   return {
     results: async () => rawOf(await seen(await running(store))),
     open: (push) => streams.said(async (event) => rawOf(await said(event)), push),
@@ -68,7 +76,9 @@ async function feedOf(store: Store, address: string, seen: Keep): Promise<Result
   const reactions = await store.eventsAbout(address, KIND.Reaction, MOST_REACTIONS);
   const receipts = await store.receiptsOf(address, MOST_REACTIONS);
   const best = await store.events((await store.topZaps([address], TOP_ZAPS)).map(({ id }) => id));
-  const events = new Map([...chat, ...reactions, ...receipts, ...best].map((event) => [event.id, event]));
+  const events = new Map(
+    [...chat, ...reactions, ...receipts, ...best].map((event) => [event.id, event]),
+  );
   const { zaps, sats } = await store.zapTotals(address);
   const stats = { total_zaps: zaps, total_satszapped: sats };
   const shown = await seen([...events.values()]);

@@ -6,7 +6,10 @@ import { type Result, synthetic } from '../results.ts';
 import { savedRequest } from '../signed-request.ts';
 import { btcOf } from './purchases.ts';
 
-/** Return the membership of the asking account (11.1, MEMBER-01), or no result for strangers. `used_storage` in bytes of its uploads. */
+/**
+ * Return the membership of the asking account (11.1, MEMBER-01), or no result for strangers.
+ * `used_storage` in bytes of its uploads.
+ */
 export async function membershipStatus(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { pubkey } = await savedRequest(context, payload);
   const { store, options } = context;
@@ -15,7 +18,10 @@ export async function membershipStatus(context: CacheContext, payload: Payload):
   const { name = '', tier, cohort1, cohort2, expiresOn, shoutout } = member;
   const origin = options.origin ?? '';
   const address = name === '' || !URL.canParse(origin) ? '' : `${name}@${new URL(origin).host}`;
-  const bytes = [...(await store.uploadedBytes(pubkey)).values()].reduce((sum, each) => sum + each, 0);
+  const bytes = [...(await store.uploadedBytes(pubkey)).values()].reduce(
+    (sum, each) => sum + each,
+    0,
+  );
   const given = (await store.givenFor(PATRON)).find(({ receiver }) => receiver === pubkey);
   const status = {
     pubkey,

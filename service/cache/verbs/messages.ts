@@ -16,17 +16,25 @@ const CONTACTS = { limit: 300, max: 300, capped: true };
 const MESSAGES = { limit: 20, max: 1_000, capped: true };
 
 /** Return the peers of an account, last message first, without muted ones (9.1). */
-export async function directmsgContacts(context: CacheContext, payload: Payload): Promise<Result[]> {
+export async function directmsgContacts(
+  context: CacheContext,
+  payload: Payload,
+): Promise<Result[]> {
   const { store } = context;
   const pubkey = requiredHex(payload, 'user_pubkey');
   const relation = relationOf(payload);
   await requireParty(context, payload, [pubkey]);
   const muted = await mutedBy(context, pubkey);
   const follows = relation === 'any' ? undefined : await store.followsOf(pubkey);
-  const isAsked = (peer: string) => !muted.includes(peer) && (follows === undefined || follows.has(peer) === (relation === 'follows'));
+  const isAsked = (peer: string) =>
+    !muted.includes(peer) &&
+    (follows === undefined || follows.has(peer) === (relation === 'follows'));
   const all = (await store.messagePeers(pubkey)).filter((peer) => isAsked(peer.pubkey));
   const peers = await takePage(listSource(all), pageOf(payload, CONTACTS));
-  const counts = peers.map(({ pubkey: peer, key, latestId, unread }) => [peer, { cnt: unread, latest_at: key, latest_event_id: latestId }]);
+  const counts = peers.map(({ pubkey: peer, key, latestId, unread }) => [
+    peer,
+    { cnt: unread, latest_at: key, latest_event_id: latestId },
+  ]);
   const people = peers.map((peer) => peer.pubkey);
   return [
     synthetic(RESULT.MessageStatsPerSender, Object.fromEntries(counts)),
@@ -53,7 +61,10 @@ export async function directmsgs(context: CacheContext, payload: Payload): Promi
   if (field(payload, 'sender') === null) return [];
   const sender = requiredHex(payload, 'sender');
   await requireParty(context, payload, [receiver, sender]);
-  const items = await takePage((slice) => store.messagesBetween(receiver, sender, slice), pageOf(payload, MESSAGES));
+  const items = await takePage(
+    (slice) => store.messagesBetween(receiver, sender, slice),
+    pageOf(payload, MESSAGES),
+  );
   return [
     ...items.map(({ raw }) => raw),
     ...(await peopleResults(store, [...new Set([receiver, sender])])),
@@ -62,17 +73,27 @@ export async function directmsgs(context: CacheContext, payload: Payload): Promi
 }
 
 /** Mark all messages from one sender as read for the signer (9.3). */
-export async function resetDirectmsgCount(context: CacheContext, payload: Payload): Promise<Result[]> {
+export async function resetDirectmsgCount(
+  context: CacheContext,
+  payload: Payload,
+): Promise<Result[]> {
   const { pubkey } = await signedRequest(context, payload);
   return read(context, pubkey, requiredHex(payload, 'sender'));
 }
 
 /** Mark all messages as read. */
-export async function resetDirectmsgCounts(context: CacheContext, payload: Payload): Promise<Result[]> {
+export async function resetDirectmsgCounts(
+  context: CacheContext,
+  payload: Payload,
+): Promise<Result[]> {
   return read(context, (await signedRequest(context, payload)).pubkey);
 }
 
-async function read({ store, streams }: CacheContext, pubkey: string, sender?: string): Promise<Result[]> {
+async function read(
+  { store, streams }: CacheContext,
+  pubkey: string,
+  sender?: string,
+): Promise<Result[]> {
   await store.readMessages(pubkey, sender);
   streams.changed(pubkey);
   return [];
@@ -88,10 +109,16 @@ export function directmsgCount2(context: CacheContext, payload: Payload): Opened
   return counting(context, payload, (count) => synthetic(RESULT.SuggestedUsersByCategory, count));
 }
 
-function counting(context: CacheContext, payload: Payload, write: (count: number) => Result): Opened {
+function counting(
+  context: CacheContext,
+  payload: Payload,
+  write: (count: number) => Result,
+): Opened {
   const { store, streams } = context;
   const pubkey = requiredHex(payload, 'pubkey');
-  const count = async () => [write(await store.unreadMessages(pubkey, await mutedBy(context, pubkey)))];
+  const count = async () => [
+    write(await store.unreadMessages(pubkey, await mutedBy(context, pubkey))),
+  ];
   return { results: async () => [], open: (push) => streams.standing(pubkey, count, push) };
 }
 

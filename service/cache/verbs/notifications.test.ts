@@ -25,12 +25,14 @@ import { answerStream } from '../answer-verb.ts';
 const [ANN, BEN, CAT, DAN] = [1, 2, 3, 4];
 let village: Village;
 
-const request = (verb: string, n: number, content: unknown = {}, created_at = NOW) => requestFor(verb, n, content, { created_at });
+const request = (verb: string, n: number, content: unknown = {}, created_at = NOW) =>
+  requestFor(verb, n, content, { created_at });
 const settle = (n: number, content: unknown = {}) =>
   village.ask('set_app_settings', { settings_event: request('set_app_settings', n, content) });
 const told = (said: readonly Said[]) => contents(said, RESULT.Notification);
 const typesOf = (said: readonly Said[]) => told(said).map(({ type }) => type);
-const asked = (n: number, more: Record<string, unknown> = {}) => village.ask('get_notifications', { pubkey: key(n), ...more });
+const asked = (n: number, more: Record<string, unknown> = {}) =>
+  village.ask('get_notifications', { pubkey: key(n), ...more });
 const types = async () => typesOf(await asked(ANN));
 
 /** Collect the results of a stream. Returns them and a function that stops it. */
@@ -63,8 +65,13 @@ afterEach(() => {
 });
 
 test('NOTIF-01 a stream opened during a store outage reports it and leaves no unhandled rejection', async () => {
-  const store = { ...village.store, lastNotification: async () => Promise.reject(new StoreAway(new Error('gone'))) };
-  const { open, answer } = answerStream({ ...village.context, store }, 'notifications', { pubkey: key(ANN) });
+  const store = {
+    ...village.store,
+    lastNotification: async () => Promise.reject(new StoreAway(new Error('gone'))),
+  };
+  const { open, answer } = answerStream({ ...village.context, store }, 'notifications', {
+    pubkey: key(ANN),
+  });
   const stop = open?.(() => undefined);
   expect(await answer()).toEqual({ notice: AWAY_REASON });
   stop?.();
@@ -80,7 +87,11 @@ test('NOTIF-01 get_notifications returns each type with its own fields, newest f
   const reply = village.reply(BEN, note, 'answer', 500);
   const mention = village.note(CAT, `see nostr:${npubOf(key(ANN))}`, 400);
   const quote = village.note(DAN, 'as she says', 300, [['q', note.id]]);
-  const highlight = village.post(BEN, { kind: KIND.Highlight, content: 'hello', tags: [['e', note.id]] }, 200);
+  const highlight = village.post(
+    BEN,
+    { kind: KIND.Highlight, content: 'hello', tags: [['e', note.id]] },
+    200,
+  );
   village.post(CAT, { kind: KIND.Bookmarks, tags: [['e', note.id]] }, 100);
   const deep = village.reply(DAN, reply, 'deeper', 50);
   village.like(ANN, other, 40);
@@ -96,13 +107,29 @@ test('NOTIF-01 get_notifications returns each type with its own fields, newest f
   expect(told(said)).toEqual([
     { ...base(601, 50), who_replied_to_it: key(DAN), your_post: note.id, reply: deep.id },
     { ...base(302, 100), who_bookmarked_it: key(CAT), your_post: note.id },
-    { ...base(301, 200), who_highlighted_it: key(BEN), your_post: note.id, highlight: highlight.id },
-    { ...base(8, 300), your_post_was_mentioned_by: key(DAN), your_post: note.id, your_post_were_mentioned_in: quote.id },
+    {
+      ...base(301, 200),
+      who_highlighted_it: key(BEN),
+      your_post: note.id,
+      highlight: highlight.id,
+    },
+    {
+      ...base(8, 300),
+      your_post_was_mentioned_by: key(DAN),
+      your_post: note.id,
+      your_post_were_mentioned_in: quote.id,
+    },
     { ...base(7, 400), you_were_mentioned_by: key(CAT), you_were_mentioned_in: mention.id },
     { ...base(6, 500), who_replied_to_it: key(BEN), your_post: note.id, reply: reply.id },
     { ...base(5, 600), who_reposted_it: key(DAN), your_post: note.id },
     { ...base(4, 700), who_liked_it: key(CAT), your_post: note.id, reaction: '+' },
-    { ...base(3, 800), who_zapped_it: key(BEN), your_post: note.id, satszapped: 21, message: 'Onward' },
+    {
+      ...base(3, 800),
+      who_zapped_it: key(BEN),
+      your_post: note.id,
+      satszapped: 21,
+      message: 'Onward',
+    },
     { ...base(1, 500_000), follower: key(BEN) },
   ]);
   expect(contents(said, RESULT.UserStats)).toContainEqual({ pubkey: key(BEN), followers_count: 0 });
@@ -150,9 +177,15 @@ test('NOTIF-06 get_notifications applies settings, and hides too many mentions b
   expect(await types()).toEqual([601, 6, 4, 4]);
   await settle(ANN, { notificationsAdditional: { ignore_events_with_too_many_mentions: false } });
   expect(await types()).toEqual([601, 6, 4, 4, 7]);
-  await settle(ANN, { notifications: { YOUR_POST_WAS_REPLIED_TO: false }, notificationsAdditional: { include_deep_replies: false } });
+  await settle(ANN, {
+    notifications: { YOUR_POST_WAS_REPLIED_TO: false },
+    notificationsAdditional: { include_deep_replies: false },
+  });
   expect(await types()).toEqual([4, 4]);
-  await settle(ANN, { notifications: {}, notificationsAdditional: { only_show_reactions_from_users_i_follow: true } });
+  await settle(ANN, {
+    notifications: {},
+    notificationsAdditional: { only_show_reactions_from_users_i_follow: true },
+  });
   expect(await types()).toEqual([601, 4]);
 });
 
@@ -172,7 +205,12 @@ test("NOTIF-06 SETTINGS-11 a reaction that is no like has its own switch; strang
     },
     300,
   );
-  for (const from of [BEN, CAT]) village.post(from, { kind: KIND.EncryptedDirectMessage, content: 'x?iv=y', tags: [['p', key(ANN)]] }, 200);
+  for (const from of [BEN, CAT])
+    village.post(
+      from,
+      { kind: KIND.EncryptedDirectMessage, content: 'x?iv=y', tags: [['p', key(ANN)]] },
+      200,
+    );
   const reactions = async () => told(await asked(ANN)).map(({ reaction }) => reaction);
   const counted = async () => (await unseenCounts(village.store, key(ANN)))['401'];
   expect(await reactions()).toEqual(['🔥', '+']);
@@ -180,9 +218,13 @@ test("NOTIF-06 SETTINGS-11 a reaction that is no like has its own switch; strang
   expect(await reactions()).toEqual(['+']);
   await settle(ANN, { notifications: { YOUR_POST_WAS_LIKED: false } });
   expect(await reactions()).toEqual(['🔥']);
-  await settle(ANN, { notificationsAdditional: { only_show_dm_notifications_from_users_i_follow: true } });
+  await settle(ANN, {
+    notificationsAdditional: { only_show_dm_notifications_from_users_i_follow: true },
+  });
   expect(await counted()).toBe(1);
-  await settle(ANN, { notificationsAdditional: { only_show_dm_notifications_from_users_i_follow: false } });
+  await settle(ANN, {
+    notificationsAdditional: { only_show_dm_notifications_from_users_i_follow: false },
+  });
   expect(await counted()).toBe(2);
 });
 
@@ -213,9 +255,18 @@ test("NOTIF-05 get_notifications_seen and set_notifications_seen: the event's ti
   const note = village.note(ANN, 'hello', 900);
   village.like(BEN, note, 100);
   await settled();
-  expect(heard.at(-1)).toMatchObject({ kind: RESULT.NotificationStats, pubkey: key(ANN), 4: 1, 601: 0 });
+  expect(heard.at(-1)).toMatchObject({
+    kind: RESULT.NotificationStats,
+    pubkey: key(ANN),
+    4: 1,
+    601: 0,
+  });
   expect(await village.ask('get_notifications_seen', { pubkey: key(ANN) })).toEqual([]);
-  expect(await village.ask('set_notifications_seen', { event_from_user: request('set_notifications_seen', ANN, {}, NOW - 7) })).toEqual([]);
+  expect(
+    await village.ask('set_notifications_seen', {
+      event_from_user: request('set_notifications_seen', ANN, {}, NOW - 7),
+    }),
+  ).toEqual([]);
   expect((await village.ask('get_notifications_seen', { pubkey: key(ANN) }))[0]?.result).toEqual({
     kind: RESULT.NotificationsSeen,
     content: String(NOW - 7),
@@ -223,12 +274,18 @@ test("NOTIF-05 get_notifications_seen and set_notifications_seen: the event's ti
   await settled();
   expect(heard.at(-1)).toMatchObject({ 4: 0 });
   const forged: SignedEvent = { ...request('set_notifications_seen', ANN), pubkey: key(BEN) };
-  expect(await village.notice('set_notifications_seen', { event_from_user: forged })).toBe('verification failed');
+  expect(await village.notice('set_notifications_seen', { event_from_user: forged })).toBe(
+    'verification failed',
+  );
   stop();
 });
 
 test('NOTIF-04 notification_counts, notification_counts_2 and notifications are live for each listener', async () => {
-  const streams = [listen('notification_counts', ANN), listen('notification_counts', ANN), listen('notification_counts_2', ANN)];
+  const streams = [
+    listen('notification_counts', ANN),
+    listen('notification_counts', ANN),
+    listen('notification_counts_2', ANN),
+  ];
   const news = listen('notifications', ANN);
   const nobody = listen('notification_counts', BEN);
   await settled();
@@ -236,17 +293,25 @@ test('NOTIF-04 notification_counts, notification_counts_2 and notifications are 
   const like = village.like(BEN, note, 100);
   await village.store.insert([like]);
   village.reply(CAT, note, 'answer', 90);
-  village.post(BEN, { kind: KIND.EncryptedDirectMessage, content: 'x?iv=y', tags: [['p', key(ANN)]] });
+  village.post(BEN, {
+    kind: KIND.EncryptedDirectMessage,
+    content: 'x?iv=y',
+    tags: [['p', key(ANN)]],
+  });
   await settled();
   await settled();
-  const keys = (value: object) => Object.keys(value).filter((name) => name !== 'kind' && name !== 'pubkey' && name !== 'content');
+  const keys = (value: object) =>
+    Object.keys(value).filter((name) => name !== 'kind' && name !== 'pubkey' && name !== 'content');
   const [one, other, second] = streams.map(({ heard }) => heard);
   expect(one?.at(-1)).toMatchObject({ 4: 1, 6: 1, 401: 0 });
   expect(keys(one?.at(-1) ?? {})).toHaveLength(21);
   expect(other).toEqual(one);
   expect(second?.at(-1)).toMatchObject({ kind: RESULT.NotificationStats2, pubkey: key(ANN) });
   expect(parseJson(String(second?.at(-1)?.['content']))).toMatchObject({ 4: 1, 6: 1 });
-  expect(news.heard.map(({ content }) => parseJson(String(content)))).toMatchObject([{ type: 4 }, { type: 6 }]);
+  expect(news.heard.map(({ content }) => parseJson(String(content)))).toMatchObject([
+    { type: 4 },
+    { type: 6 },
+  ]);
   expect(nobody.heard).toEqual([]);
   village.follow(ANN, BEN);
   await settled();
@@ -262,14 +327,24 @@ test('NOTIF-04 notification_counts, notification_counts_2 and notifications are 
 test('NOTIF-04 DM-02 DM-03 a read message no longer counts as new, for one sender or for all', async () => {
   const { heard, stop } = listen('notification_counts', ANN);
   village.follow(ANN, BEN, CAT, DAN);
-  for (const one of [BEN, CAT, DAN]) village.post(one, { kind: KIND.EncryptedDirectMessage, content: 'x?iv=y', tags: [['p', key(ANN)]] });
+  for (const one of [BEN, CAT, DAN])
+    village.post(one, {
+      kind: KIND.EncryptedDirectMessage,
+      content: 'x?iv=y',
+      tags: [['p', key(ANN)]],
+    });
   await settled();
   await settled();
   expect(heard.at(-1)).toMatchObject({ 401: 3 });
-  await village.ask('reset_directmsg_count', { event_from_user: request('reset_directmsg_count', ANN), sender: key(CAT) });
+  await village.ask('reset_directmsg_count', {
+    event_from_user: request('reset_directmsg_count', ANN),
+    sender: key(CAT),
+  });
   await settled();
   expect(heard.at(-1)).toMatchObject({ 401: 2 });
-  await village.ask('reset_directmsg_counts', { event_from_user: request('reset_directmsg_counts', ANN) });
+  await village.ask('reset_directmsg_counts', {
+    event_from_user: request('reset_directmsg_counts', ANN),
+  });
   await settled();
   expect(heard.at(-1)).toMatchObject({ 401: 0 });
   stop();
@@ -299,7 +374,9 @@ test('NOTIF-04 counts are repeated every half minute, and no timer is left witho
 
 test('NOTIF-01 a live event notifies the followers of its host once, and not again on updates', async () => {
   village.follow(ANN, BEN);
-  const proof = bytesToHex(schnorr.sign(sha256(utf8ToBytes(`${KIND.LiveEvent}:${key(CAT)}:show`)), secretKey(BEN)));
+  const proof = bytesToHex(
+    schnorr.sign(sha256(utf8ToBytes(`${KIND.LiveEvent}:${key(CAT)}:show`)), secretKey(BEN)),
+  );
   const show = (ago: number, status: string) =>
     village.post(
       CAT,
@@ -318,7 +395,13 @@ test('NOTIF-01 a live event notifies the followers of its host once, and not aga
   show(800, 'live');
   const last = show(700, 'live');
   expect(told(await asked(ANN))).toMatchObject([
-    { type: 501, created_at: NOW - 800, host: key(BEN), live_event_id: last.id, coordinate: `${KIND.LiveEvent}:${key(CAT)}:show` },
+    {
+      type: 501,
+      created_at: NOW - 800,
+      host: key(BEN),
+      live_event_id: last.id,
+      coordinate: `${KIND.LiveEvent}:${key(CAT)}:show`,
+    },
   ]);
 });
 
@@ -342,7 +425,9 @@ test('NOTIF-01 a host needs a proof, and muting an announcer hides all of their 
     ];
     village.post(CAT, { kind: KIND.LiveEvent, tags }, 900);
   };
-  const proof = bytesToHex(schnorr.sign(sha256(utf8ToBytes(`${KIND.LiveEvent}:${key(CAT)}:true`)), secretKey(BEN)));
+  const proof = bytesToHex(
+    schnorr.sign(sha256(utf8ToBytes(`${KIND.LiveEvent}:${key(CAT)}:true`)), secretKey(BEN)),
+  );
   show('none');
   show('other', proof);
   expect(await types()).toEqual([]);
@@ -357,7 +442,8 @@ test('NOTIF-04 a thousand likes by a muted account hide no other count, and a bu
   await settled();
   const note = village.note(ANN, 'hello', 90_000);
   village.reply(CAT, note, 'answer', 80_000);
-  for (let n = 0; n < 1_005; n++) village.post(BEN, { kind: KIND.Reaction, content: '+', tags: [['e', note.id]] }, 5_000 - n);
+  for (let n = 0; n < 1_005; n++)
+    village.post(BEN, { kind: KIND.Reaction, content: '+', tags: [['e', note.id]] }, 5_000 - n);
   await settled();
   await settled();
   expect(news.heard).toHaveLength(1_006);
@@ -374,13 +460,21 @@ test('NOTIF-05 the seen time never goes back nor into the future, and newer noti
   village.like(BEN, note, 100);
   village.like(CAT, note, 50);
   const unread = async () => (await village.store.unreadNotifications(key(ANN), 9)).length;
-  await village.ask('set_notifications_seen', { event_from_user: request('set_notifications_seen', ANN, {}, NOW - 70) });
+  await village.ask('set_notifications_seen', {
+    event_from_user: request('set_notifications_seen', ANN, {}, NOW - 70),
+  });
   expect(await unread()).toBe(1);
-  await village.ask('set_notifications_seen', { event_from_user: request('set_notifications_seen', ANN, {}, NOW - 80) });
+  await village.ask('set_notifications_seen', {
+    event_from_user: request('set_notifications_seen', ANN, {}, NOW - 80),
+  });
   expect(await unread()).toBe(1);
-  await village.ask('set_notifications_seen', { event_from_user: request('set_notifications_seen', ANN, {}, NOW + 200) });
+  await village.ask('set_notifications_seen', {
+    event_from_user: request('set_notifications_seen', ANN, {}, NOW + 200),
+  });
   expect(await unread()).toBe(0);
-  expect((await village.ask('get_notifications_seen', { pubkey: key(ANN) }))[0]?.result).toMatchObject({ content: String(NOW) });
+  expect(
+    (await village.ask('get_notifications_seen', { pubkey: key(ANN) }))[0]?.result,
+  ).toMatchObject({ content: String(NOW) });
 });
 
 test('NOTIF-04 the stream misses nothing after the newest is deleted', async () => {

@@ -31,7 +31,11 @@ export async function getNotifications(context: CacheContext, payload: Payload):
   const types = GROUPS.get(textOf(payload, 'type_group') ?? '') ?? LISTED;
   const actor = hexOf(payload, 'user_pubkey');
   const keep = await wantedBy(store, pubkey, actor);
-  const rows = await takePage<Notification>((slice) => store.notificationsOf(pubkey, types, slice), pageOf(payload, RULES), keep);
+  const rows = await takePage<Notification>(
+    (slice) => store.notificationsOf(pubkey, types, slice),
+    pageOf(payload, RULES),
+    keep,
+  );
   const actors = [...new Set(rows.map(({ actor }) => actor))];
   const posts = await postsOf(context, rows, pubkey);
   const followers = await store.followerCounts(actors);
@@ -42,30 +46,56 @@ export async function getNotifications(context: CacheContext, payload: Payload):
   );
   return [
     ...rows.map(noticeResult),
-    ...actors.map((actor) => synthetic(RESULT.UserStats, { pubkey: actor, followers_count: followers.get(actor) ?? 0 })),
+    ...actors.map((actor) =>
+      synthetic(RESULT.UserStats, { pubkey: actor, followers_count: followers.get(actor) ?? 0 }),
+    ),
     ...(await enrich(store, posts, { viewer: pubkey, actor }, actors)),
     range,
   ];
 }
 
 /** Return the visible posts of notifications, newest first. */
-async function postsOf({ store }: CacheContext, rows: readonly Notification[], pubkey: string): Promise<readonly StoredEvent[]> {
+async function postsOf(
+  { store }: CacheContext,
+  rows: readonly Notification[],
+  pubkey: string,
+): Promise<readonly StoredEvent[]> {
   const named = rows.flatMap(({ type, subjectId = '', causeId = '' }) => {
-    const talks = type === NOTICE.replied || type === NOTICE.mentioned || type === NOTICE.quoted || type === NOTICE.deepReply;
-    return [subjectId, talks || type === NOTICE.highlighted ? causeId : ''].filter((id) => id !== '');
+    const talks =
+      type === NOTICE.replied ||
+      type === NOTICE.mentioned ||
+      type === NOTICE.quoted ||
+      type === NOTICE.deepReply;
+    return [subjectId, talks || type === NOTICE.highlighted ? causeId : ''].filter(
+      (id) => id !== '',
+    );
   });
   const found = await seenBy(store, pubkey, await store.events([...new Set(named)]));
-  return [...found].sort((one, other) => inSeconds(other.created_at) - inSeconds(one.created_at) || (one.id < other.id ? -1 : 1));
+  return [...found].sort(
+    (one, other) =>
+      inSeconds(other.created_at) - inSeconds(one.created_at) || (one.id < other.id ? -1 : 1),
+  );
 }
 
-/** Return the time up to which an account has seen its notifications (seconds), or no result if it never set one (8.3). */
-export async function getNotificationsSeen({ store }: CacheContext, payload: Payload): Promise<Result[]> {
+/**
+ * Return the time up to which an account has seen its notifications (seconds), or no result if it
+ * never set one (8.3).
+ */
+export async function getNotificationsSeen(
+  { store }: CacheContext,
+  payload: Payload,
+): Promise<Result[]> {
   const seen = await store.notificationsSeen(requiredHex(payload, 'pubkey'));
   return seen === undefined ? [] : [synthetic(RESULT.NotificationsSeen, seen)];
 }
 
-/** Set the seen time to the time of the request and mark all notifications up to it as read (8.3). */
-export async function setNotificationsSeen(context: CacheContext, payload: Payload): Promise<Result[]> {
+/**
+ * Set the seen time to the time of the request and mark all notifications up to it as read (8.3).
+ */
+export async function setNotificationsSeen(
+  context: CacheContext,
+  payload: Payload,
+): Promise<Result[]> {
   const { pubkey, created_at } = await signedRequest(context, payload);
   await requireRoom(context, pubkey, SEEN_BYTES);
   await context.store.setNotificationsSeen(pubkey, created_at);
@@ -75,12 +105,16 @@ export async function setNotificationsSeen(context: CacheContext, payload: Paylo
 
 /** Counts by type, flat beside the kind (10000112). */
 export function notificationCounts(context: CacheContext, payload: Payload): Opened {
-  return counting(context, payload, (pubkey, counts) => JSON.stringify({ kind: RESULT.NotificationStats, pubkey, ...counts }));
+  return counting(context, payload, (pubkey, counts) =>
+    JSON.stringify({ kind: RESULT.NotificationStats, pubkey, ...counts }),
+  );
 }
 
 /** The same in the content. */
 export function notificationCounts2(context: CacheContext, payload: Payload): Opened {
-  return counting(context, payload, (pubkey, counts) => synthetic(RESULT.NotificationStats2, counts, { pubkey }));
+  return counting(context, payload, (pubkey, counts) =>
+    synthetic(RESULT.NotificationStats2, counts, { pubkey }),
+  );
 }
 
 /** An account without notification settings gets no counts (1.7). */
@@ -90,7 +124,8 @@ function counting(
   write: (pubkey: string, counts: Readonly<Record<string, number>>) => Result,
 ): Opened {
   const pubkey = requiredHex(payload, 'pubkey');
-  const read = async () => ((await store.isReceiver(pubkey)) ? [write(pubkey, await unseenCounts(store, pubkey))] : []);
+  const read = async () =>
+    (await store.isReceiver(pubkey)) ? [write(pubkey, await unseenCounts(store, pubkey))] : [];
   return { results: async () => [], open: (push) => streams.standing(pubkey, read, push) };
 }
 
@@ -102,10 +137,16 @@ export function notificationStream({ store, streams }: CacheContext, payload: Pa
     const keep = await wantedBy(store, pubkey);
     const results: Result[] = [];
     for (let isMore = true; isMore; ) {
-      const rows = await store.notificationsAfter(pubkey, await (last ?? store.lastNotification(pubkey)), MOST_NEWS);
+      const rows = await store.notificationsAfter(
+        pubkey,
+        await (last ?? store.lastNotification(pubkey)),
+        MOST_NEWS,
+      );
       const newest = rows.at(-1);
       if (newest) last = Promise.resolve(newest.seq);
-      results.push(...(await keep(rows.filter(({ type }) => LISTED.includes(type)))).map(noticeResult));
+      results.push(
+        ...(await keep(rows.filter(({ type }) => LISTED.includes(type)))).map(noticeResult),
+      );
       isMore = rows.length === MOST_NEWS;
     }
     return results;

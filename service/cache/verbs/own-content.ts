@@ -28,9 +28,18 @@ export async function mediaStats(context: CacheContext, payload: Payload): Promi
 export async function mediaUploads(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { pubkey } = await privateRequest(context, payload);
   const kept = await context.store.uploadsOf(pubkey, pageOf(payload, { limit: 20, max: 1_000 }));
-  const known = await Promise.all(kept.map(async (upload) => ({ ...upload, ...(await urlOf(context, upload)) })));
-  const uploads = known.flatMap(({ url, duration, ...upload }) => (url === undefined ? [] : [{ ...upload, url, duration: duration ?? 0 }]));
-  const rows = uploads.map(({ url, size, mime, createdAt }) => ({ url, size, mimetype: mime, created_at: createdAt }));
+  const known = await Promise.all(
+    kept.map(async (upload) => ({ ...upload, ...(await urlOf(context, upload)) })),
+  );
+  const uploads = known.flatMap(({ url, duration, ...upload }) =>
+    url === undefined ? [] : [{ ...upload, url, duration: duration ?? 0 }],
+  );
+  const rows = uploads.map(({ url, size, mime, createdAt }) => ({
+    url,
+    size,
+    mimetype: mime,
+    created_at: createdAt,
+  }));
   return [
     synthetic(RESULT.MediaList, rows),
     synthetic(RESULT.MediaInfo, { resources: uploads.map(mediaResource) }),
@@ -47,13 +56,20 @@ export async function mediaDelete(context: CacheContext, payload: Payload): Prom
   const event = await signedRequest(context, payload);
   const { origin, uploads } = context.options;
   const url = textOf(contentOf(event), 'url') ?? '';
-  const hash = origin !== undefined && url.startsWith(`${origin}/`) ? url.slice(origin.length + 1).slice(0, 64) : '';
-  if (!isHex64(hash) || !(await uploads?.remove(hash, event.pubkey))) throw new Refusal('invalid url');
+  const hash =
+    origin !== undefined && url.startsWith(`${origin}/`)
+      ? url.slice(origin.length + 1).slice(0, 64)
+      : '';
+  if (!isHex64(hash) || !(await uploads?.remove(hash, event.pubkey)))
+    throw new Refusal('invalid url');
   return [];
 }
 
 /** Return earlier contact lists, one per day, to recover lost follows. */
-export async function recoveryContactLists(context: CacheContext, payload: Payload): Promise<Result[]> {
+export async function recoveryContactLists(
+  context: CacheContext,
+  payload: Payload,
+): Promise<Result[]> {
   const { pubkey } = await privateRequest(context, payload);
   const lists = await context.store.versionsByDay(`${KIND.Contacts}:${pubkey}:`, MOST_LISTS);
   return [
@@ -67,7 +83,10 @@ export async function recoveryContactLists(context: CacheContext, payload: Paylo
 }
 
 /** The author signs and publishes the list. Here it only has to be one of theirs. */
-export async function recoverContactList(context: CacheContext, payload: Payload): Promise<Result[]> {
+export async function recoverContactList(
+  context: CacheContext,
+  payload: Payload,
+): Promise<Result[]> {
   const event = await signedRequest(context, payload);
   const id = textOf(contentOf(event), 'event_id') ?? '';
   const [list] = isHex64(id) ? await context.store.events([id]) : [];
@@ -77,14 +96,26 @@ export async function recoverContactList(context: CacheContext, payload: Payload
 
 /** Return an account's events by kind, most first (10000166). */
 export async function contentStats(context: CacheContext, payload: Payload): Promise<Result[]> {
-  return [synthetic(RESULT.ContentStats, await context.store.kindCounts((await privateRequest(context, payload)).pubkey))];
+  return [
+    synthetic(
+      RESULT.ContentStats,
+      await context.store.kindCounts((await privateRequest(context, payload)).pubkey),
+    ),
+  ];
 }
 
 /** Return an account's own events, oldest first. */
 export async function contentBackup(context: CacheContext, payload: Payload): Promise<Result[]> {
   const { pubkey } = await privateRequest(context, payload);
   const { limit } = pageOf(payload, { limit: 1_000, max: MOST_BACKED_UP });
-  return (await context.store.eventsOfAccount(pubkey, kindsOf(payload) ?? [], countOf(payload, 'since', 0), limit)).map(({ raw }) => raw);
+  return (
+    await context.store.eventsOfAccount(
+      pubkey,
+      kindsOf(payload) ?? [],
+      countOf(payload, 'since', 0),
+      limit,
+    )
+  ).map(({ raw }) => raw);
 }
 
 /** This service does not send an account's events to relays again yet. */
@@ -94,7 +125,10 @@ export async function rebroadcastStart(context: CacheContext, payload: Payload):
 }
 
 /** No rebroadcast runs, so there is nothing to stop and no status. */
-export async function rebroadcastStatus(context: CacheContext, payload: Payload): Promise<Result[]> {
+export async function rebroadcastStatus(
+  context: CacheContext,
+  payload: Payload,
+): Promise<Result[]> {
   await signedRequest(context, payload);
   return [];
 }
@@ -106,5 +140,10 @@ export function rebroadcastStream(context: CacheContext, payload: Payload): Open
 async function urlOf({ options }: CacheContext, { hash }: KeptFile) {
   const blob = await options.uploads?.find(hash);
   if (!blob || options.origin === undefined) return undefined;
-  return { url: `${options.origin}${blob.path}`, width: blob.width, height: blob.height, duration: 0 };
+  return {
+    url: `${options.origin}${blob.path}`,
+    width: blob.width,
+    height: blob.height,
+    duration: 0,
+  };
 }

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { KIND, RESULT } from '../../../src/events/nostr/kinds.ts';
-import { contents, elements, idsOf, key, NOW, openVillage, type Village } from '../../../tests/support/service/village.ts';
+import {
+  contents,
+  elements,
+  idsOf,
+  key,
+  NOW,
+  openVillage,
+  type Village,
+} from '../../../tests/support/service/village.ts';
 
 const OPTIONS = [
   ['option', 'a', 'Tea'],
@@ -34,12 +42,22 @@ test('poll_votes: valid votes, newest first, one per account, with totals and th
   expect(elements(said)).toEqual([changed.id, first.id]);
   expect(idsOf(said, KIND.PollVote)).toEqual([changed.id, first.id]);
   expect(idsOf(said, KIND.Metadata)).toHaveLength(1);
-  expect(contents(said, RESULT.PollStats)).toEqual([{ [asked.id]: { a: { votes: 1, satszapped: 0 }, b: { votes: 1, satszapped: 0 } } }]);
-  expect(elements(await village.ask('poll_votes', { event_id: asked.id, option: 'a' }))).toEqual([first.id]);
-  const paged = await village.ask('poll_votes', { event_id: asked.id, limit: 1, user_pubkey: key(3) });
+  expect(contents(said, RESULT.PollStats)).toEqual([
+    { [asked.id]: { a: { votes: 1, satszapped: 0 }, b: { votes: 1, satszapped: 0 } } },
+  ]);
+  expect(elements(await village.ask('poll_votes', { event_id: asked.id, option: 'a' }))).toEqual([
+    first.id,
+  ]);
+  const paged = await village.ask('poll_votes', {
+    event_id: asked.id,
+    limit: 1,
+    user_pubkey: key(3),
+  });
   expect(elements(paged)).toEqual([changed.id]);
   expect(idsOf(paged, KIND.PollVote)).toEqual([changed.id, first.id]);
-  expect(elements(await village.ask('poll_votes', { event_id: village.note(1, 'no poll').id }))).toEqual([]);
+  expect(
+    elements(await village.ask('poll_votes', { event_id: village.note(1, 'no poll').id })),
+  ).toEqual([]);
 });
 
 test("a poll comes with its counts (10000179), also by zaps, and the viewer's choice", async () => {
@@ -58,14 +76,20 @@ test("a poll comes with its counts (10000179), also by zaps, and the viewer's ch
     },
     900,
   );
-  const said = await village.ask('events', { event_ids: [asked.id, zapped.id], extended_response: true, user_pubkey: key(2) });
+  const said = await village.ask('events', {
+    event_ids: [asked.id, zapped.id],
+    extended_response: true,
+    user_pubkey: key(2),
+  });
   expect(contents(said, RESULT.PollStats)).toEqual([
     {
       [asked.id]: { a: { votes: 0, satszapped: 0 }, b: { votes: 1, satszapped: 0 } },
       [zapped.id]: { '0': { votes: 0, satszapped: 0 }, '1': { votes: 0, satszapped: 0 } },
     },
   ]);
-  expect(contents(said, RESULT.NoteActions)).toMatchObject([{ event_id: asked.id, voted_for_option: 'b', liked: false }]);
+  expect(contents(said, RESULT.NoteActions)).toMatchObject([
+    { event_id: asked.id, voted_for_option: 'b', liked: false },
+  ]);
 });
 
 test('FEED-02 polls, pictures, videos and reposts are in note feeds, and can be filtered by kind', async () => {
@@ -84,8 +108,13 @@ test('FEED-02 polls, pictures, videos and reposts are in note feeds, and can be 
     },
     700,
   );
-  const ask = (spec: object) => village.ask('mega_feed_directive', { spec: JSON.stringify(spec), user_pubkey: key(9) });
-  expect(elements(await ask({ id: 'latest', kind: 'notes' }))).toEqual([repost.id, picture.id, asked.id]);
+  const ask = (spec: object) =>
+    village.ask('mega_feed_directive', { spec: JSON.stringify(spec), user_pubkey: key(9) });
+  expect(elements(await ask({ id: 'latest', kind: 'notes' }))).toEqual([
+    repost.id,
+    picture.id,
+    asked.id,
+  ]);
   expect(elements(await ask({ id: 'all-notes', kind: 'notes' }))).toEqual([picture.id, asked.id]);
   expect(elements(await ask({ id: 'latest', kind: 'notes', kinds: [1] }))).toEqual([]);
 });

@@ -10,7 +10,10 @@ import type { Result } from '../results.ts';
 
 const RULES = { limit: 20, max: 1_000 };
 
-/** Return the valid votes of a poll, newest first, with their authors and totals (10.5). The viewer's own vote comes with any page. */
+/**
+ * Return the valid votes of a poll, newest first, with their authors and totals (10.5). The
+ * viewer's own vote comes with any page.
+ */
 export async function pollVotes(context: CacheContext, payload: Payload): Promise<Result[]> {
   const id = requiredHex(payload, 'event_id');
   const { store } = context;
@@ -21,10 +24,16 @@ export async function pollVotes(context: CacheContext, payload: Payload): Promis
   const poll = stored && readPoll(parseStored(stored));
   if (!poll) return [rangeResult([], [], 'created_at')];
   const state = await stateOf(store, poll);
-  const counted = [...state.cast.values()].filter(({ pubkey }) => option === undefined || state.votes.get(pubkey)?.includes(option));
-  const within = counted.filter(({ created_at }) => inSeconds(created_at) >= page.since && inSeconds(created_at) <= page.until);
+  const counted = [...state.cast.values()].filter(
+    ({ pubkey }) => option === undefined || state.votes.get(pubkey)?.includes(option),
+  );
+  const within = counted.filter(
+    ({ created_at }) => inSeconds(created_at) >= page.since && inSeconds(created_at) <= page.until,
+  );
   const shown = within.slice(page.offset, page.offset + page.limit);
-  const own = counted.filter(({ pubkey }) => pubkey === actor && !shown.some((vote) => vote.pubkey === pubkey));
+  const own = counted.filter(
+    ({ pubkey }) => pubkey === actor && !shown.some((vote) => vote.pubkey === pubkey),
+  );
   return [
     ...[...shown, ...own].map((vote) => JSON.stringify(vote)),
     ...(await peopleResults(store, [...new Set(shown.map(({ pubkey }) => pubkey))])),

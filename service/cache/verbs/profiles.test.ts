@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest';
-import { contents, idsOf, key, NOW, openVillage, type Said } from '../../../tests/support/service/village.ts';
+import {
+  contents,
+  idsOf,
+  key,
+  NOW,
+  openVillage,
+  type Said,
+} from '../../../tests/support/service/village.ts';
 import { KIND, RESULT } from '../../../src/events/nostr/kinds.ts';
 
-const people = (said: readonly Said[]) => said.flatMap(({ kind, result }) => (kind === KIND.Metadata ? [result['pubkey']] : []));
+const people = (said: readonly Said[]) =>
+  said.flatMap(({ kind, result }) => (kind === KIND.Metadata ? [result['pubkey']] : []));
 
 /** All have a name. 2, 3 and 4 follow Ann (1) and partly one another. */
 function town() {
@@ -21,7 +29,9 @@ test('user_infos: profiles, ranks and followers; unknown accounts are missing', 
   expect(people(said)).toEqual([key(2), key(1)]);
   expect(contents(said, RESULT.UserScores)).toEqual([{ [key(1)]: 3, [key(2)]: 3 }]);
   expect(contents(said, RESULT.UserFollowerCounts)).toEqual([{ [key(1)]: 3, [key(2)]: 3 }]);
-  expect(contents(await village.ask('user_infos', { pubkeys: [] }), RESULT.UserFollowerCounts)).toEqual([{}]);
+  expect(
+    contents(await village.ask('user_infos', { pubkeys: [] }), RESULT.UserFollowerCounts),
+  ).toEqual([{}]);
 });
 
 test('user_profile: the counts of section 3.2', async () => {
@@ -66,7 +76,12 @@ test('user_profile: the counts of section 3.2', async () => {
 test('an unknown account has counts of zero and no profile', async () => {
   const said = await town().ask('user_profile', { pubkey: key(30) });
   expect(people(said)).toEqual([]);
-  expect(contents(said, RESULT.UserStats)[0]).toMatchObject({ pubkey: key(30), followers_count: 0, note_count: 0, time_joined: null });
+  expect(contents(said, RESULT.UserStats)[0]).toMatchObject({
+    pubkey: key(30),
+    followers_count: 0,
+    note_count: 0,
+    time_joined: null,
+  });
 });
 
 test("an account on the viewer's mute list comes with the reason", async () => {
@@ -74,7 +89,9 @@ test("an account on the viewer's mute list comes with the reason", async () => {
   village.post(5, { kind: KIND.MuteList, tags: [['p', key(1)]] });
   const asked = { pubkey: key(1), user_pubkey: key(5) };
   for (const verb of ['user_profile', 'search_filterlist']) {
-    expect(contents(await village.ask(verb, asked), RESULT.FilteringReason), verb).toEqual([{ action: 'block', pubkey: key(5) }]);
+    expect(contents(await village.ask(verb, asked), RESULT.FilteringReason), verb).toEqual([
+      { action: 'block', pubkey: key(5) },
+    ]);
     expect(people(await village.ask(verb, asked))).toContain(key(5));
   }
   expect(await village.ask('search_filterlist', { ...asked, pubkey: key(2) })).toEqual([]);
@@ -83,11 +100,17 @@ test("an account on the viewer's mute list comes with the reason", async () => {
 test('SEARCH-05 search_filterlist names the list that hides an account, or the allowlist that keeps it', async () => {
   const village = town();
   const asked = { pubkey: key(1), user_pubkey: key(5) };
-  const reasons = async () => contents(await village.ask('search_filterlist', asked), RESULT.FilteringReason);
-  const list = (d: string, ...tags: string[][]) => village.post(5, { kind: KIND.CategorizedPeople, tags: [['d', d], ...tags] });
+  const reasons = async () =>
+    contents(await village.ask('search_filterlist', asked), RESULT.FilteringReason);
+  const list = (d: string, ...tags: string[][]) =>
+    village.post(5, { kind: KIND.CategorizedPeople, tags: [['d', d], ...tags] });
   village.post(4, { kind: KIND.MuteList, tags: [['p', key(1)]] });
   expect(await reasons()).toEqual([]);
-  list('mutelists', ['p', key(3), '', '', '["content"]'], ['p', key(4), '', '', '["content","trending"]']);
+  list(
+    'mutelists',
+    ['p', key(3), '', '', '["content"]'],
+    ['p', key(4), '', '', '["content","trending"]'],
+  );
   expect(await reasons()).toEqual([{ action: 'block', pubkey: key(4) }]);
   expect(people(await village.ask('search_filterlist', asked))).toEqual([key(4)]);
   list('allowlist', ['p', key(1)]);
@@ -106,7 +129,9 @@ test('common followers, best followed first, and few', async () => {
   const village = town();
   const asked = { pubkey: key(1), user_pubkey: key(3) };
   expect(people(await village.ask('user_profile_followed_by', asked))).toEqual([key(2), key(4)]);
-  expect(people(await village.ask('user_profile_followed_by', { ...asked, limit: 1 }))).toEqual([key(2)]);
+  expect(people(await village.ask('user_profile_followed_by', { ...asked, limit: 1 }))).toEqual([
+    key(2),
+  ]);
   expect(people(await village.ask('mutual_follows', asked))).toEqual([key(2), key(4)]);
 });
 
@@ -125,7 +150,9 @@ test('contact_list: the newest list, with profiles unless it is asked for bare',
   expect(new Set(people(said))).toEqual(new Set([key(1), key(2), key(4)]));
   const bare = await village.ask('contact_list', { pubkey: key(3), extended_response: false });
   expect(bare.map(({ kind }) => kind)).toEqual([KIND.Contacts]);
-  expect(await village.ask('contact_list', { pubkey: key(30), extended_response: false })).toEqual([]);
+  expect(await village.ask('contact_list', { pubkey: key(30), extended_response: false })).toEqual(
+    [],
+  );
 });
 
 test('relays of accounts: kind 10002, else the old contact list, else none; one result each, in order', async () => {
@@ -139,7 +166,11 @@ test('relays of accounts: kind 10002, else the old contact list, else none; one 
       ['r', 'wss://c.example', 'both'],
     ],
   });
-  const content = JSON.stringify({ 'wss://old.example': { read: true, write: true }, 'wss://in.example': { read: true }, bad: 7 });
+  const content = JSON.stringify({
+    'wss://old.example': { read: true, write: true },
+    'wss://in.example': { read: true },
+    bad: 7,
+  });
   village.post(2, { kind: KIND.Contacts, content, tags: [['p', key(1)]] });
   const said = await village.ask('get_user_relays_2', { pubkeys: [key(30), key(2), key(1)] });
   expect(said.map(({ result }) => result)).toEqual([
@@ -163,25 +194,44 @@ test('relays of accounts: kind 10002, else the old contact list, else none; one 
       ],
     },
   ]);
-  expect((await village.ask('get_user_relays', { pubkey: key(1) })).map(({ result }) => result)).toEqual([said[2]?.result]);
+  expect(
+    (await village.ask('get_user_relays', { pubkey: key(1) })).map(({ result }) => result),
+  ).toEqual([said[2]?.result]);
 });
 
 test('popular notes of an account, best first', async () => {
   const village = town();
-  const [one, two] = [village.note(1, 'liked https://media.example/a.png', 500), village.note(1, 'zapped', 400)];
+  const [one, two] = [
+    village.note(1, 'liked https://media.example/a.png', 500),
+    village.note(1, 'zapped', 400),
+  ];
   village.note(1, 'nobody cares', 300);
   village.like(2, one);
   village.zap(3, two, 21);
-  expect(idsOf(await village.ask('user_profile_scored_content', { pubkey: key(1) }), KIND.Text)).toEqual([two.id, one.id]);
-  expect(idsOf(await village.ask('user_profile_scored_content', { pubkey: key(1), limit: 1 }), KIND.Text)).toEqual([two.id]);
-  expect(idsOf(await village.ask('user_profile_scored_media_thumbnails', { pubkey: key(1) }), KIND.Text)).toEqual([one.id]);
+  expect(
+    idsOf(await village.ask('user_profile_scored_content', { pubkey: key(1) }), KIND.Text),
+  ).toEqual([two.id, one.id]);
+  expect(
+    idsOf(
+      await village.ask('user_profile_scored_content', { pubkey: key(1), limit: 1 }),
+      KIND.Text,
+    ),
+  ).toEqual([two.id]);
+  expect(
+    idsOf(await village.ask('user_profile_scored_media_thumbnails', { pubkey: key(1) }), KIND.Text),
+  ).toEqual([one.id]);
 });
 
 test("sizes of an account's networks", async () => {
   const village = town();
   const [said] = await village.ask('explore_legend_counts', { pubkey: key(1) });
   expect(said?.result['pubkey']).toBe(key(1));
-  expect(said?.content).toEqual({ your_follows: 1, your_inner_network: 3, your_outer_network: 3, all_users: 4 });
+  expect(said?.content).toEqual({
+    your_follows: 1,
+    your_inner_network: 3,
+    your_outer_network: 3,
+    all_users: 4,
+  });
 });
 
 test('articles of an account: their number and the best one', async () => {
@@ -209,11 +259,18 @@ test('articles of an account: their number and the best one', async () => {
       ['k', '30023'],
     ],
   });
-  expect(contents(await village.ask('articles_stats', { pubkey: key(1), kind: 30023 }), RESULT.ArticlesStats)).toEqual([
-    { articles: 2, drafts: 1, satszapped: 500 },
-  ]);
-  expect(idsOf(await village.ask('top_article', { pubkey: key(1), by: 'satszapped' }), KIND.LongForm)).toEqual([zapped.id]);
-  expect(idsOf(await village.ask('top_article', { pubkey: key(1), by: 'interactions' }), KIND.LongForm)).toEqual([liked.id]);
+  expect(
+    contents(
+      await village.ask('articles_stats', { pubkey: key(1), kind: 30023 }),
+      RESULT.ArticlesStats,
+    ),
+  ).toEqual([{ articles: 2, drafts: 1, satszapped: 500 }]);
+  expect(
+    idsOf(await village.ask('top_article', { pubkey: key(1), by: 'satszapped' }), KIND.LongForm),
+  ).toEqual([zapped.id]);
+  expect(
+    idsOf(await village.ask('top_article', { pubkey: key(1), by: 'interactions' }), KIND.LongForm),
+  ).toEqual([liked.id]);
   expect(await village.ask('top_article', { pubkey: key(1), by: 'magic' })).toEqual([]);
 });
 
@@ -227,6 +284,9 @@ test('TRUST-09 articles_stats counts a thousand drafts at most, because all of t
         ['k', '30023'],
       ],
     });
-  const [stats] = contents(await village.ask('articles_stats', { pubkey: key(1), kind: 30023 }), RESULT.ArticlesStats);
+  const [stats] = contents(
+    await village.ask('articles_stats', { pubkey: key(1), kind: 30023 }),
+    RESULT.ArticlesStats,
+  );
   expect(stats).toMatchObject({ drafts: 1_000 });
 });

@@ -40,23 +40,49 @@ export async function userFollowers({ store }: CacheContext, payload: Payload): 
 
 /** Accounts that `user_pubkey` follows and that follow `pubkey` (5.3). */
 export async function mutualFollows({ store }: CacheContext, payload: Payload): Promise<Result[]> {
-  return withCounts(store, await store.commonFollowers(requiredHex(payload, 'pubkey'), requiredHex(payload, 'user_pubkey'), MOST_PEOPLE));
+  return withCounts(
+    store,
+    await store.commonFollowers(
+      requiredHex(payload, 'pubkey'),
+      requiredHex(payload, 'user_pubkey'),
+      MOST_PEOPLE,
+    ),
+  );
 }
 
 /** Like `mutual_follows`, but only a few, best followed first (5.3). */
-export async function userProfileFollowedBy({ store }: CacheContext, payload: Payload): Promise<Result[]> {
+export async function userProfileFollowedBy(
+  { store }: CacheContext,
+  payload: Payload,
+): Promise<Result[]> {
   const { limit } = pageOf(payload, { limit: 10, max: 20, capped: true });
-  return withCounts(store, await store.commonFollowers(requiredHex(payload, 'pubkey'), requiredHex(payload, 'user_pubkey'), limit));
+  return withCounts(
+    store,
+    await store.commonFollowers(
+      requiredHex(payload, 'pubkey'),
+      requiredHex(payload, 'user_pubkey'),
+      limit,
+    ),
+  );
 }
 
 /** Return true if `pubkey` follows `user_pubkey` (5.3). */
-export async function isUserFollowing({ store }: CacheContext, payload: Payload): Promise<Result[]> {
-  const follows = await store.isFollowing(requiredHex(payload, 'pubkey'), requiredHex(payload, 'user_pubkey'));
+export async function isUserFollowing(
+  { store }: CacheContext,
+  payload: Payload,
+): Promise<Result[]> {
+  const follows = await store.isFollowing(
+    requiredHex(payload, 'pubkey'),
+    requiredHex(payload, 'user_pubkey'),
+  );
   return [synthetic(RESULT.IsUserFollowing, follows)];
 }
 
 /** An account's best notes (5.3). */
-export function userProfileScoredContent(context: CacheContext, payload: Payload): Promise<Result[]> {
+export function userProfileScoredContent(
+  context: CacheContext,
+  payload: Payload,
+): Promise<Result[]> {
   return scoredContent(context, payload, false);
 }
 
@@ -75,9 +101,14 @@ export function getUserRelays2({ store }: CacheContext, payload: Payload): Promi
 }
 
 /** Return the best followed account whose profile has this lightning address (10000138, 5.3). */
-export async function userOfLnAddress({ store }: CacheContext, payload: Payload): Promise<Result[]> {
+export async function userOfLnAddress(
+  { store }: CacheContext,
+  payload: Payload,
+): Promise<Result[]> {
   const pubkey = await store.accountOfLnAddress(textOf(payload, 'ln_address') ?? '');
-  return pubkey === undefined ? [] : [synthetic(RESULT.Releases, { pubkey }), ...(await peopleResults(store, [pubkey]))];
+  return pubkey === undefined
+    ? []
+    : [synthetic(RESULT.Releases, { pubkey }), ...(await peopleResults(store, [pubkey]))];
 }
 
 /** Return the reason why the viewer's rules hide an account, if they do (5.7). */
@@ -93,19 +124,33 @@ async function withCounts(store: Store, pubkeys: readonly string[]): Promise<Res
   ];
 }
 
-async function scoredContent(context: CacheContext, payload: Payload, visual: boolean): Promise<Result[]> {
+async function scoredContent(
+  context: CacheContext,
+  payload: Payload,
+  visual: boolean,
+): Promise<Result[]> {
   const { store } = context;
   const pubkey = requiredHex(payload, 'pubkey');
   const view = await viewOf(context, payload);
   const source: Source<Item> = (slice) => store.bestNotesOf(pubkey, visual, slice);
-  const notes = await takePage(source, pageOf(payload, { limit: 5, max: 100 }), await visibleTo(store, view.viewer));
+  const notes = await takePage(
+    source,
+    pageOf(payload, { limit: 5, max: 100 }),
+    await visibleTo(store, view.viewer),
+  );
   return enrich(store, notes, view, [pubkey]);
 }
 
 /**
- * Return the result of the viewer's lists for an account (10000131), with the profile of the list's author. `actions`: the ones to report.
+ * Return the result of the viewer's lists for an account (10000131), with the profile of the list's
+ * author. `actions`: the ones to report.
  */
-async function filtering(context: CacheContext, payload: Payload, pubkey: string, actions = ['allow', 'block']): Promise<Result[]> {
+async function filtering(
+  context: CacheContext,
+  payload: Payload,
+  pubkey: string,
+  actions = ['allow', 'block'],
+): Promise<Result[]> {
   const { actor } = await viewOf(context, payload);
   const found = actor === undefined ? undefined : await filteredBy(context.store, actor, pubkey);
   if (!found || !actions.includes(found.action)) return [];

@@ -28,24 +28,42 @@ export async function importEvents(context: CacheContext, payload: Payload): Pro
   const good = given.flatMap((value) => {
     const event = guard.arriving(sender.from) === undefined ? readEvent(value) : undefined;
     const verified = event && event.created_at < latest ? options.verify(event) : undefined;
-    const objection = verified && (objectionTo(verified, store.now(), sender.proved) ?? objectionToRepeated(verified, options.verify));
+    const objection =
+      verified &&
+      (objectionTo(verified, store.now(), sender.proved) ??
+        objectionToRepeated(verified, options.verify));
     return verified && objection === undefined ? [verified] : [];
   });
   const standings = await guard.standingsOf(good.map((event) => [event, sender]));
   const fit = good.filter((event) => guard.objectionTo(event, sender, standings) === undefined);
   const { added, refused } = await store.insert(fit);
-  return [synthetic(RESULT.ImportStatus, { imported: added.length, errors: given.length - fit.length + refused.length })];
+  return [
+    synthetic(RESULT.ImportStatus, {
+      imported: added.length,
+      errors: given.length - fit.length + refused.length,
+    }),
+  ];
 }
 
 /** Send signed events to relays and return the response of each (10.2). */
-export function broadcastEvents(context: CacheContext, payload: Payload, signal: AbortSignal): Promise<Result[]> {
-  const events = listIn(payload, 'events', MOST_BROADCAST).map((value) => signedEvent(context, value));
+export function broadcastEvents(
+  context: CacheContext,
+  payload: Payload,
+  signal: AbortSignal,
+): Promise<Result[]> {
+  const events = listIn(payload, 'events', MOST_BROADCAST).map((value) =>
+    signedEvent(context, value),
+  );
   const relays = listIn(payload, 'relays', Infinity).filter((url) => typeof url === 'string');
   return broadcast(context, events, relays, signal);
 }
 
 /** Send the parent of a note to the relays of the note's author (10.1, 10.2). */
-export async function broadcastReply(context: CacheContext, payload: Payload, signal: AbortSignal): Promise<Result[]> {
+export async function broadcastReply(
+  context: CacheContext,
+  payload: Payload,
+  signal: AbortSignal,
+): Promise<Result[]> {
   const reply = signedEvent(context, field(payload, 'event'));
   const ids = reply.tags.flatMap(([name, id, , marker]) =>
     name === 'e' && isHex64(id) && (marker === 'root' || marker === 'reply') ? [id] : [],
@@ -56,7 +74,10 @@ export async function broadcastReply(context: CacheContext, payload: Payload, si
   return broadcast(context, parents, await writeRelays(context.store, reply.pubkey), signal);
 }
 
-/** Store an account's report of another (10.3). The signed event is a report itself (kind 1984), or a fresh request. */
+/**
+ * Store an account's report of another (10.3). The signed event is a report itself (kind 1984), or
+ * a fresh request.
+ */
 export function reportUser(context: CacheContext, payload: Payload): Promise<Result[]> {
   return report(context, payload, 'p', requiredHex(payload, 'pubkey'));
 }
@@ -65,14 +86,25 @@ export function reportNote(context: CacheContext, payload: Payload): Promise<Res
   return report(context, payload, 'e', requiredHex(payload, 'event_id'));
 }
 
-async function report(context: CacheContext, payload: Payload, tag: string, target: string): Promise<Result[]> {
+async function report(
+  context: CacheContext,
+  payload: Payload,
+  tag: string,
+  target: string,
+): Promise<Result[]> {
   const { store } = context;
   const words = signedEvent(context, field(payload, 'event_from_user'));
-  const { pubkey } = words.kind === KIND.ReportContent ? words : await signedRequest(context, payload);
-  if (words.kind === KIND.ReportContent && tagValue(words, tag) !== target) throw new Refusal('error');
+  const { pubkey } =
+    words.kind === KIND.ReportContent ? words : await signedRequest(context, payload);
+  if (words.kind === KIND.ReportContent && tagValue(words, tag) !== target)
+    throw new Refusal('error');
   const reason = words.tags.find(([name, value]) => name === tag && value === target)?.[2];
   await requireRoom(context, pubkey, REPORT_BYTES);
-  await store.report(target, pubkey, words.kind === KIND.ReportContent && reason ? reason.slice(0, LONGEST_REASON) : undefined);
+  await store.report(
+    target,
+    pubkey,
+    words.kind === KIND.ReportContent && reason ? reason.slice(0, LONGEST_REASON) : undefined,
+  );
   return [];
 }
 
@@ -82,7 +114,10 @@ async function broadcast(
   relays: readonly string[],
   signal: AbortSignal,
 ): Promise<Result[]> {
-  const heard = await context.options.broadcast?.({ events, relays, sender: senderOf(context) }, signal);
+  const heard = await context.options.broadcast?.(
+    { events, relays, sender: senderOf(context) },
+    signal,
+  );
   if (!heard) throw new Refusal('too many broadcasts');
   const rows = events.map(({ id }) => ({
     event_id: id,

@@ -21,7 +21,10 @@ export async function userSearch({ store }: CacheContext, payload: Payload): Pro
   const key = keyIn(query);
   if (key === undefined && !HAS_WORD.test(query)) return [];
   const found = key === undefined ? await accountsNamed(store, query, circle, limit) : [key];
-  const followers = synthetic(RESULT.UserFollowerCounts, Object.fromEntries(await store.followerCounts(found)));
+  const followers = synthetic(
+    RESULT.UserFollowerCounts,
+    Object.fromEntries(await store.followerCounts(found)),
+  );
   return [...(await peopleResults(store, found)), followers, ...(await liveEvents(store, found))];
 }
 
@@ -41,12 +44,27 @@ export async function advancedSearch(context: CacheContext, payload: Payload): P
 }
 
 /** Return the form that produces a search (13.6). */
-export async function parseSearchQuery(_context: CacheContext, payload: Payload): Promise<Result[]> {
-  return [synthetic(RESULT.ParsedSearchQuery, searchForm((textOf(payload, 'query') ?? '').slice(0, LONGEST)))];
+export async function parseSearchQuery(
+  _context: CacheContext,
+  payload: Payload,
+): Promise<Result[]> {
+  return [
+    synthetic(
+      RESULT.ParsedSearchQuery,
+      searchForm((textOf(payload, 'query') ?? '').slice(0, LONGEST)),
+    ),
+  ];
 }
 
-async function accountsNamed(store: Store, words: string, circle: string | undefined, most: number): Promise<string[]> {
-  return circle === undefined ? await store.accountsByName(words, most) : await store.followsByName(circle, words, most);
+async function accountsNamed(
+  store: Store,
+  words: string,
+  circle: string | undefined,
+  most: number,
+): Promise<string[]> {
+  return circle === undefined
+    ? await store.accountsByName(words, most)
+    : await store.followsByName(circle, words, most);
 }
 
 function keyIn(query: string): string | undefined {

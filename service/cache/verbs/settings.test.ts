@@ -24,8 +24,10 @@ const request = (
   fields: { kind?: number; created_at?: number } = {},
 ) => requestFor(verb, n, content, fields);
 
-const get = (village: Village, n: number) => village.ask('get_app_settings', { event_from_user: request('get_app_settings', n) });
-const get2 = (village: Village, n: number) => village.ask('get_app_settings_2', { event_from_user: request('get_app_settings_2', n) });
+const get = (village: Village, n: number) =>
+  village.ask('get_app_settings', { event_from_user: request('get_app_settings', n) });
+const get2 = (village: Village, n: number) =>
+  village.ask('get_app_settings_2', { event_from_user: request('get_app_settings_2', n) });
 const set = (village: Village, n: number, content: unknown) =>
   village.ask('set_app_settings', { settings_event: request('set_app_settings', n, content) });
 const isSigned = ([said]: readonly Said[]) =>
@@ -44,13 +46,17 @@ test('SETTINGS-01 an account without settings gets unsigned defaults; the second
     created_at: NOW,
     tags: [['d', 'Starling']],
   });
-  expect(defaults?.content).toEqual((await village.ask('get_default_app_settings', { client: 'x' }))[0]?.content);
+  expect(defaults?.content).toEqual(
+    (await village.ask('get_default_app_settings', { client: 'x' }))[0]?.content,
+  );
 });
 
 test('SETTINGS-02 saved settings are returned as signed, to their author only', async () => {
   const village = openVillage();
   const event = request('set_app_settings', 1, { theme: 'ice', animated: false });
-  expect((await village.ask('set_app_settings', { settings_event: event }))[0]?.result).toEqual(event);
+  expect((await village.ask('set_app_settings', { settings_event: event }))[0]?.result).toEqual(
+    event,
+  );
   expect((await get(village, 1))[0]?.result).toEqual(event);
   expect((await get2(village, 1))[0]?.result).toEqual(event);
   expect(await get2(village, 2)).toEqual([]);
@@ -77,7 +83,8 @@ test('INV-PRESERVE after any saves, every key has the last value that was saved'
       const expected = new Map<string, unknown>();
       for (const each of saves) {
         await set(village, 1, each);
-        for (const [name, value] of Object.entries(each)) expected.set(name, JSON.parse(JSON.stringify(value)));
+        for (const [name, value] of Object.entries(each))
+          expected.set(name, JSON.parse(JSON.stringify(value)));
       }
       expect(new Map(Object.entries((await get(village, 1))[0]?.content ?? {}))).toEqual(expected);
     }),
@@ -88,11 +95,19 @@ test('INV-PRESERVE after any saves, every key has the last value that was saved'
 test('values beside the settings: feed lists have a default, others are absent until saved', async () => {
   const village = openVillage();
   const ask = (n: number, subkey: string) =>
-    village.ask('get_app_subsettings', { event_from_user: request('get_app_subsettings', n, { subkey }) });
+    village.ask('get_app_subsettings', {
+      event_from_user: request('get_app_subsettings', n, { subkey }),
+    });
   const save = (subkey: string, settings: unknown) =>
-    village.ask('set_app_subsettings', { event_from_user: request('set_app_subsettings', 1, { subkey, settings }) });
-  expect(await ask(1, 'user-home-feeds')).toMatchObject([{ kind: RESULT.AppSubsettings, content: DEFAULT_HOME_FEEDS }]);
-  expect((await ask(1, 'user-reads-feeds'))[0]?.content).toEqual((await village.ask('get_reads_feeds'))[0]?.content);
+    village.ask('set_app_subsettings', {
+      event_from_user: request('set_app_subsettings', 1, { subkey, settings }),
+    });
+  expect(await ask(1, 'user-home-feeds')).toMatchObject([
+    { kind: RESULT.AppSubsettings, content: DEFAULT_HOME_FEEDS },
+  ]);
+  expect((await ask(1, 'user-reads-feeds'))[0]?.content).toEqual(
+    (await village.ask('get_reads_feeds'))[0]?.content,
+  );
   expect(await ask(1, 'user-nwc')).toEqual([]);
   for (const [subkey, value] of [
     ['user-home-feeds', []],
@@ -102,16 +117,24 @@ test('values beside the settings: feed lists have a default, others are absent u
     expect(await ask(1, subkey)).toMatchObject([{ kind: RESULT.AppSubsettings, content: value }]);
   }
   expect(await ask(2, 'user-nwc')).toEqual([]);
-  expect(await village.ask('get_default_app_subsettings', { subkey: 'user-home-feeds' })).toMatchObject([{ content: DEFAULT_HOME_FEEDS }]);
-  expect(await village.notice('get_default_app_subsettings', { subkey: 'user-nwc' })).toBe('invalid subkey');
+  expect(
+    await village.ask('get_default_app_subsettings', { subkey: 'user-home-feeds' }),
+  ).toMatchObject([{ content: DEFAULT_HOME_FEEDS }]);
+  expect(await village.notice('get_default_app_subsettings', { subkey: 'user-nwc' })).toBe(
+    'invalid subkey',
+  );
   for (const subkey of ['', 'x'.repeat(101), 7]) {
     expect(
-      await village.notice('set_app_subsettings', { event_from_user: request('set_app_subsettings', 1, { subkey, settings: 1 }) }),
+      await village.notice('set_app_subsettings', {
+        event_from_user: request('set_app_subsettings', 1, { subkey, settings: 1 }),
+      }),
     ).toBe('invalid subkey');
   }
-  expect(await village.notice('set_app_subsettings', { event_from_user: request('set_app_subsettings', 1, { subkey: 'x' }) })).toBe(
-    'error',
-  );
+  expect(
+    await village.notice('set_app_subsettings', {
+      event_from_user: request('set_app_subsettings', 1, { subkey: 'x' }),
+    }),
+  ).toBe('error');
   for (let n = 2; n < 50; n++) await save(`k${n}`, n);
   expect(
     await village.notice('set_app_subsettings', {
@@ -124,13 +147,23 @@ test('values beside the settings: feed lists have a default, others are absent u
 test('membership_status: name, tier and bytes of a member; strangers get no event', async () => {
   const village = openVillage({ origin: 'https://town.example' });
   const pubkey = key(1);
-  await village.store.putMembers([memberOf(pubkey, { name: 'Ann', tier: 'premium', cohort1: 'Townsfolk', premiumSince: 1 })]);
+  await village.store.putMembers([
+    memberOf(pubkey, { name: 'Ann', tier: 'premium', cohort1: 'Townsfolk', premiumSince: 1 }),
+  ]);
   village.store.database.run("insert into blobs values ('b', 'image/png', 700, 0, 0, 1)", []);
   village.store.database.run("insert into uploads values ('b', ?, 1)", [pubkey]);
-  const status = (n: number) => village.ask('membership_status', { event_from_user: request('membership_status', n, {}) });
+  const status = (n: number) =>
+    village.ask('membership_status', { event_from_user: request('membership_status', n, {}) });
   expect(await status(2)).toEqual([]);
   expect(contents(await status(1), RESULT.MembershipStatus)).toMatchObject([
-    { pubkey, tier: 'premium', name: 'ann', nostr_address: 'ann@town.example', cohort_1: 'Townsfolk', used_storage: 700 },
+    {
+      pubkey,
+      tier: 'premium',
+      name: 'ann',
+      nostr_address: 'ann@town.example',
+      cohort_1: 'Townsfolk',
+      used_storage: 700,
+    },
   ]);
 });
 
@@ -142,19 +175,29 @@ test('E-15 INV-VERIFIED no private data is read or changed without a fresh signa
     ['error', undefined],
     ['error', 'x'],
     ['error', {}],
-    ...flips(request(verb, 1, { theme: 'stolen', subkey: 'user-nwc', settings: 1 })).map((event): [string, unknown] => [
-      'verification failed',
-      event,
-    ]),
+    ...flips(request(verb, 1, { theme: 'stolen', subkey: 'user-nwc', settings: 1 })).map(
+      (event): [string, unknown] => ['verification failed', event],
+    ),
     ['event from the future', request(verb, 1, {}, { created_at: NOW + 300 })],
     ['event too old', request(verb, 1, {}, { created_at: NOW - 300 })],
     ['invalid event kind', request(verb, 1, {}, { kind: KIND.Text })],
   ];
-  for (const verb of ['get_app_settings', 'get_app_settings_2', 'get_app_subsettings', 'set_app_subsettings', 'membership_status']) {
-    for (const [text, event] of bad(verb)) expect([verb, await village.notice(verb, { event_from_user: event })]).toEqual([verb, text]);
+  for (const verb of [
+    'get_app_settings',
+    'get_app_settings_2',
+    'get_app_subsettings',
+    'set_app_subsettings',
+    'membership_status',
+  ]) {
+    for (const [text, event] of bad(verb))
+      expect([verb, await village.notice(verb, { event_from_user: event })]).toEqual([verb, text]);
   }
   for (const [text, event] of bad('set_app_settings'))
     expect(await village.notice('set_app_settings', { settings_event: event })).toBe(text);
-  expect(await village.notice('set_app_settings', { settings_event: request('set_app_settings', 1, 'none') })).toBe('error');
+  expect(
+    await village.notice('set_app_settings', {
+      settings_event: request('set_app_settings', 1, 'none'),
+    }),
+  ).toBe('error');
   expect(await get(village, 1)).toEqual(before);
 });

@@ -17,7 +17,11 @@ const RECEIVER_BYTES = 100;
 
 /** Section 7.2. The client's name is in a tag. */
 export function getDefaultAppSettings(_: CacheContext, payload: Payload): Result[] {
-  return [synthetic(RESULT.DefaultSettings, defaultSettings(), { tags: [['d', textOf(payload, 'client') ?? CLIENT]] })];
+  return [
+    synthetic(RESULT.DefaultSettings, defaultSettings(), {
+      tags: [['d', textOf(payload, 'client') ?? CLIENT]],
+    }),
+  ];
 }
 
 /** Return an account's last saved settings, or unsigned defaults (7.1). */
@@ -26,7 +30,11 @@ export async function getAppSettings(context: CacheContext, payload: Payload): P
   await known(context, pubkey);
   const stored = await context.store.settingsOf(pubkey);
   if (stored !== undefined) return [stored];
-  const beside = { ...NOBODY, created_at: context.store.now(), tags: [['d', tags[0]?.[1] ?? CLIENT]] };
+  const beside = {
+    ...NOBODY,
+    created_at: context.store.now(),
+    tags: [['d', tags[0]?.[1] ?? CLIENT]],
+  };
   return [synthetic(RESULT.DefaultSettings, defaultSettings(), beside)];
 }
 
@@ -35,7 +43,10 @@ export async function getAppSettings2(context: CacheContext, payload: Payload): 
   return stored === undefined ? [] : [stored];
 }
 
-/** Save settings (7.1). Earlier keys that are missing now are kept. The stored and returned event then differs from the signed one. */
+/**
+ * Save settings (7.1). Earlier keys that are missing now are kept. The stored and returned event
+ * then differs from the signed one.
+ */
 export async function setAppSettings(context: CacheContext, payload: Payload): Promise<Result[]> {
   const event = await signedRequest(context, payload, 'settings_event');
   const next = contentOf(event);
@@ -52,17 +63,30 @@ export async function setAppSettings(context: CacheContext, payload: Payload): P
 }
 
 /** Start notifications for an account with settings (7.1, 8.4), by its current switches. */
-async function known({ store, streams, options, from }: CacheContext, pubkey: string): Promise<void> {
+async function known(
+  { store, streams, options, from }: CacheContext,
+  pubkey: string,
+): Promise<void> {
   if (!(await store.isReceiver(pubkey))) {
     // A stranger who only reads gets a response, and nothing is stored for them.
-    if ((await options.guard.objectionToKeeping({ from, pubkey, bytes: RECEIVER_BYTES })) !== undefined) return;
+    if (
+      (await options.guard.objectionToKeeping({ from, pubkey, bytes: RECEIVER_BYTES })) !==
+      undefined
+    )
+      return;
     await store.addReceiver(pubkey);
   }
   streams.changed(pubkey);
 }
 
-/** Return one value that an account saved beside its settings, the default of a feed list, or no result. */
-export async function getAppSubsettings(context: CacheContext, payload: Payload): Promise<Result[]> {
+/**
+ * Return one value that an account saved beside its settings, the default of a feed list, or no
+ * result.
+ */
+export async function getAppSubsettings(
+  context: CacheContext,
+  payload: Payload,
+): Promise<Result[]> {
   const event = await savedRequest(context, payload);
   const subkey = subkeyOf(contentOf(event));
   const value = await context.store.subsettingOf(event.pubkey, subkey);
@@ -71,19 +95,26 @@ export async function getAppSubsettings(context: CacheContext, payload: Payload)
   return preset === undefined ? [] : [synthetic(RESULT.AppSubsettings, preset)];
 }
 
-export async function setAppSubsettings(context: CacheContext, payload: Payload): Promise<Result[]> {
+export async function setAppSubsettings(
+  context: CacheContext,
+  payload: Payload,
+): Promise<Result[]> {
   const event = await signedRequest(context, payload);
   const content = contentOf(event);
   const [subkey, settings] = [subkeyOf(content), field(content, 'settings')];
   if (settings === undefined) throw new Refusal('error');
-  if ((await context.store.countOtherSubsettings(event.pubkey, subkey)) >= MOST_SUBKEYS) throw new Refusal('limit too big');
+  if ((await context.store.countOtherSubsettings(event.pubkey, subkey)) >= MOST_SUBKEYS)
+    throw new Refusal('limit too big');
   const value = JSON.stringify(settings);
   await requireRoom(context, event.pubkey, Buffer.byteLength(value));
   await context.store.saveSubsetting(event.pubkey, subkey, value);
   return [];
 }
 
-export async function getDefaultAppSubsettings(context: CacheContext, payload: Payload): Promise<Result[]> {
+export async function getDefaultAppSubsettings(
+  context: CacheContext,
+  payload: Payload,
+): Promise<Result[]> {
   const preset = await defaultOf(context, subkeyOf(payload));
   if (preset === undefined) throw new Refusal('invalid subkey');
   return [synthetic(RESULT.AppSubsettings, preset)];
@@ -91,7 +122,8 @@ export async function getDefaultAppSubsettings(context: CacheContext, payload: P
 
 function subkeyOf(content: Payload): string {
   const subkey = textOf(content, 'subkey');
-  if (subkey === undefined || subkey === '' || subkey.length > LONGEST_SUBKEY) throw new Refusal('invalid subkey');
+  if (subkey === undefined || subkey === '' || subkey.length > LONGEST_SUBKEY)
+    throw new Refusal('invalid subkey');
   return subkey;
 }
 

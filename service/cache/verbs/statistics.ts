@@ -17,28 +17,37 @@ const LOOKED_AT = 80;
 const MOST_DRAFTS = 1_000;
 const GREETINGS: readonly string[] = ['gm', 'good morning'];
 
-/** Return the notes of a sidebar: trending or most zapped of 1, 4, 12 or 24 hours. No counts, no RANGE, order of arrival (6.4). */
+/**
+ * Return the notes of a sidebar: trending or most zapped of 1, 4, 12 or 24 hours. No counts, no
+ * RANGE, order of arrival (6.4).
+ */
 export async function scored(context: CacheContext, payload: Payload): Promise<Result[]> {
   const selector = readSelector(textOf(payload, 'selector') ?? '');
   if (!selector) return [];
   const { store } = context;
   const { viewer } = await viewOf(context, payload);
-  const ranked = (await store.rankingOf({ rank: selector.rank, createdAfter: minus(store.now(), seconds(selector.hours * HOUR)) })).slice(
-    0,
-    LOOKED_AT,
-  );
+  const ranked = (
+    await store.rankingOf({
+      rank: selector.rank,
+      createdAfter: minus(store.now(), seconds(selector.hours * HOUR)),
+    })
+  ).slice(0, LOOKED_AT);
   const wanted = (await store.events(ranked.map(({ id }) => id))).filter(selector.wants);
   const keep = await visibleTo(store, viewer, 'trending');
   const notes = (keep ? await keep(wanted) : wanted).slice(0, SHOWN).map(parsed);
   const referenced = await referencedBy(store, notes, async () => keep);
   const all = [...notes, ...referenced];
-  const people = [...new Set(all.flatMap(({ stored, event }) => [stored.pubkey, ...peopleIn(event)]))];
+  const people = [
+    ...new Set(all.flatMap(({ stored, event }) => [stored.pubkey, ...peopleIn(event)])),
+  ];
   const profiles = await profilesOf(store, people);
   return [
     ...notes.map(({ stored }) => stored.raw),
     ...referenced.map(({ stored }) => wrapped(stored)),
     ...profiles.map(({ raw }) => raw),
-    ...(await linkResults(store, [...all.map(({ stored }) => stored), ...profiles])).filter(isMedia),
+    ...(await linkResults(store, [...all.map(({ stored }) => stored), ...profiles])).filter(
+      isMedia,
+    ),
     ...(await claimsAbout(store, people)).slice(1),
   ];
 }
@@ -53,7 +62,12 @@ export async function legendCounts({ store }: CacheContext, payload: Payload): P
   const pubkey = requiredHex(payload, 'pubkey');
   const { follows, inner, outer } = await store.circlesOf(pubkey);
   const { users } = await store.netTotals();
-  const content = { your_follows: follows, your_inner_network: inner, your_outer_network: outer, all_users: users };
+  const content = {
+    your_follows: follows,
+    your_inner_network: inner,
+    your_outer_network: outer,
+    all_users: users,
+  };
   return [synthetic(RESULT.LegendCounts, content, { pubkey })];
 }
 
@@ -66,8 +80,8 @@ export function serverName({ options }: CacheContext): Result[] {
 export async function articlesStats({ store }: CacheContext, payload: Payload): Promise<Result[]> {
   const pubkey = requiredHex(payload, 'pubkey');
   const kind = String(countOf(payload, 'kind', KIND.LongForm));
-  const drafts = (await store.eventsOfAccount(pubkey, [KIND.Draft], 0, MOST_DRAFTS)).filter((draft) =>
-    parseStored(draft).tags.some((tag) => tag[1] === kind),
+  const drafts = (await store.eventsOfAccount(pubkey, [KIND.Draft], 0, MOST_DRAFTS)).filter(
+    (draft) => parseStored(draft).tags.some((tag) => tag[1] === kind),
   );
   const { articles, satszapped } = await store.articleTotalsOf(pubkey);
   return [synthetic(RESULT.ArticlesStats, { articles, drafts: drafts.length, satszapped })];
@@ -79,7 +93,10 @@ export async function topArticle({ store }: CacheContext, payload: Payload): Pro
   if (by !== 'satszapped' && by !== 'interactions') return [];
   const best = await store.bestArticleOf(requiredHex(payload, 'pubkey'), by);
   const articles = best ? [best] : [];
-  return [...articles.map(({ raw }) => raw), ...(await statResults(store, articles, await targetsOf(store, articles)))];
+  return [
+    ...articles.map(({ raw }) => raw),
+    ...(await statResults(store, articles, await targetsOf(store, articles))),
+  ];
 }
 
 interface Selector {
@@ -88,7 +105,9 @@ interface Selector {
   readonly wants: (note: StoredEvent) => boolean;
 }
 
-/** `trending_`, `classic_trending_`, `gm_trending_`, `mostzapped_` with `24h`, `12h`, `4h`, `1h`. */
+/**
+ * `trending_`, `classic_trending_`, `gm_trending_`, `mostzapped_` with `24h`, `12h`, `4h`, `1h`.
+ */
 function readSelector(text: string): Selector | undefined {
   const at = text.lastIndexOf('_');
   const hours = new Map([
@@ -114,7 +133,9 @@ function readSelector(text: string): Selector | undefined {
 
 function isGreeting(note: StoredEvent): boolean {
   const words = parseStored(note).content.trim().toLowerCase();
-  return GREETINGS.some((greeting) => words.startsWith(greeting) && !isLetter(words.charAt(greeting.length)));
+  return GREETINGS.some(
+    (greeting) => words.startsWith(greeting) && !isLetter(words.charAt(greeting.length)),
+  );
 }
 
 function isLetter(character: string): boolean {

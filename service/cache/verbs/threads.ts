@@ -6,7 +6,16 @@ import { parseStored, type StoredEvent } from '../../store/stored-event.ts';
 import { type CacheContext, viewOf } from '../cache-context.ts';
 import { enrich } from '../results/enrich-page.ts';
 import { type Asked, byTime, pageResults } from '../feeds/feed-page.ts';
-import { countOf, flagOf, kindsOf, type Payload, pageOf, Refusal, requiredHex, textOf } from '../payload.ts';
+import {
+  countOf,
+  flagOf,
+  kindsOf,
+  type Payload,
+  pageOf,
+  Refusal,
+  requiredHex,
+  textOf,
+} from '../payload.ts';
 import { peopleResults } from '../results/profile-results.ts';
 import type { Item } from '../../store/reading/page-slice.ts';
 import { type Page, pageRange, rangeResult, type Source, takePage } from '../feeds/page-range.ts';
@@ -32,27 +41,50 @@ const ACTIONS: ReadonlyMap<number, Reference> = new Map<number, Reference>([
   [KIND.Nutzap, 'tip'],
 ]);
 
-/** Return direct replies, newest first, with their RANGE, then the event and its ancestors with theirs (4.4). */
+/**
+ * Return direct replies, newest first, with their RANGE, then the event and its ancestors with
+ * theirs (4.4).
+ */
 export async function threadView(context: CacheContext, payload: Payload): Promise<Result[]> {
   const subject = await subjectsOf(context.store, { event_id: requiredHex(payload, 'event_id') });
-  const asked: Asked = { context, view: await viewOf(context, payload), page: pageOf(payload, RULES) };
+  const asked: Asked = {
+    context,
+    view: await viewOf(context, payload),
+    page: pageOf(payload, RULES),
+  };
   const event = subject?.event;
-  if (!subject || !event) return [...(await pageResults(asked, EMPTY)), ...(await pageResults(asked, EMPTY))];
+  if (!subject || !event)
+    return [...(await pageResults(asked, EMPTY)), ...(await pageResults(asked, EMPTY))];
   const question = await opened(asked, event);
   const replies = await pageResults(question, await repliesTo(question, subject, kindsOf(payload)));
-  const line = flagOf(payload, 'include_parent_posts', true) ? await context.store.threadOf(event, MOST_ANCESTORS) : [event];
-  return [...replies, ...(await pageResults(question, { items: line.map(itemOf), orderBy: 'created_at' }))];
+  const line = flagOf(payload, 'include_parent_posts', true)
+    ? await context.store.threadOf(event, MOST_ANCESTORS)
+    : [event];
+  return [
+    ...replies,
+    ...(await pageResults(question, { items: line.map(itemOf), orderBy: 'created_at' })),
+  ];
 }
 
 /** Return an article, its direct replies, and their RANGE (4.5). */
-export async function longFormContentThreadView(context: CacheContext, payload: Payload): Promise<Result[]> {
+export async function longFormContentThreadView(
+  context: CacheContext,
+  payload: Payload,
+): Promise<Result[]> {
   const subject = await subjectsOf(context.store, payload);
   if (!subject) throw new Refusal('error');
   if (!subject.event) return [];
-  const asked: Asked = { context, view: await viewOf(context, payload), page: pageOf(payload, RULES) };
+  const asked: Asked = {
+    context,
+    view: await viewOf(context, payload),
+    page: pageOf(payload, RULES),
+  };
   const question = await opened(asked, subject.event);
   const replies = await repliesTo(question, subject, undefined);
-  return [...(await enrich(context.store, [subject.event, ...replies.items], question.view)), pageRange(replies)];
+  return [
+    ...(await enrich(context.store, [subject.event, ...replies.items], question.view)),
+    pageRange(replies),
+  ];
 }
 
 /** Notes that quote a note or article (4.13). */
@@ -68,11 +100,23 @@ export async function noteMentions(context: CacheContext, payload: Payload): Pro
   return enrich(context.store, quotes, view);
 }
 
-export async function noteMentionsCount(context: CacheContext, payload: Payload): Promise<Result[]> {
+export async function noteMentionsCount(
+  context: CacheContext,
+  payload: Payload,
+): Promise<Result[]> {
   const subject = await subjectsOf(context.store, payload);
   if (!subject) throw new Refusal('error');
-  const count = await context.store.countReferring({ targets: subject.targets, as: 'quote', kinds: [KIND.Text] });
-  return [synthetic(RESULT.NoteMentionsCount, { event_id: textOf(payload, 'event_id') ?? subject.event?.id ?? null, count })];
+  const count = await context.store.countReferring({
+    targets: subject.targets,
+    as: 'quote',
+    kinds: [KIND.Text],
+  });
+  return [
+    synthetic(RESULT.NoteMentionsCount, {
+      event_id: textOf(payload, 'event_id') ?? subject.event?.id ?? null,
+      count,
+    }),
+  ];
 }
 
 /** Return likes, reposts, zaps or replies: the events, newest first, then their authors (4.13). */
@@ -84,25 +128,45 @@ export async function eventActions(context: CacheContext, payload: Payload): Pro
   if (type === undefined) return [];
   const { viewer } = await viewOf(context, payload);
   const page = pageOf(payload, MANY);
-  const acts = await takePage(referring(context.store, subject, type, [kind]), page, await visibleTo(context.store, viewer));
+  const acts = await takePage(
+    referring(context.store, subject, type, [kind]),
+    page,
+    await visibleTo(context.store, viewer),
+  );
   // A copy of a nutzap can have an earlier date. The order of arrival shows which was first.
   const arrival = acts.toSorted((a, b) => a.seq - b.seq).map(({ id }) => id);
-  const order = kind === KIND.Nutzap && acts.length > 0 ? [rangeResult([], arrival, 'arrival')] : [];
-  return [...acts.map(({ raw }) => raw), ...order, ...(await peopleResults(context.store, await actorsOf(context.store, acts)))];
+  const order =
+    kind === KIND.Nutzap && acts.length > 0 ? [rangeResult([], arrival, 'arrival')] : [];
+  return [
+    ...acts.map(({ raw }) => raw),
+    ...order,
+    ...(await peopleResults(context.store, await actorsOf(context.store, acts))),
+  ];
 }
 
 export async function findReposts(context: CacheContext, payload: Payload): Promise<Result[]> {
-  return (await context.store.repostsBy(requiredHex(payload, 'pubkey'), requiredHex(payload, 'event_id'))).map(({ raw }) => raw);
+  return (
+    await context.store.repostsBy(requiredHex(payload, 'pubkey'), requiredHex(payload, 'event_id'))
+  ).map(({ raw }) => raw);
 }
 
-/** Return highlights of an article with their authors, the quoting notes by text, and the replies to each (4.13). */
+/**
+ * Return highlights of an article with their authors, the quoting notes by text, and the replies to
+ * each (4.13).
+ */
 export async function getHighlights(context: CacheContext, payload: Payload): Promise<Result[]> {
-  if (payload['event_id'] !== undefined && payload['event_id'] !== null) throw new Refusal('event_id not supported yet');
+  if (payload['event_id'] !== undefined && payload['event_id'] !== null)
+    throw new Refusal('event_id not supported yet');
   const subject = await subjectsOf(context.store, payload);
   if (!subject) throw new Refusal('error');
   const { store } = context;
   const view = await viewOf(context, payload);
-  const everything = { since: 0, until: inSeconds(plus(store.now(), seconds(600))), limit: 1_000, offset: 0 };
+  const everything = {
+    since: 0,
+    until: inSeconds(plus(store.now(), seconds(600))),
+    limit: 1_000,
+    offset: 0,
+  };
   const highlights = await takePage(
     referring(store, subject, 'highlight', [KIND.Highlight]),
     everything,
@@ -111,7 +175,11 @@ export async function getHighlights(context: CacheContext, payload: Payload): Pr
   if (highlights.length === 0) return [];
   const targets = { targets: highlights.map(({ id }) => id), event: undefined };
   const answersAs = async (as: Reference) =>
-    takePage(referring(store, targets, as, ANSWERS), { ...everything, limit: 100 }, await visibleTo(store, view.viewer));
+    takePage(
+      referring(store, targets, as, ANSWERS),
+      { ...everything, limit: 100 },
+      await visibleTo(store, view.viewer),
+    );
   const answers = [...(await answersAs('reply')), ...(await answersAs('quote'))];
   const once = [...new Map(answers.map((answer) => [answer.id, answer])).values()];
   return [
@@ -124,16 +192,30 @@ export async function getHighlights(context: CacheContext, payload: Payload): Pr
 
 const EMPTY: Page = { items: [], orderBy: 'created_at' };
 
-function repliesTo(asked: Asked, subject: Subject, kinds: readonly number[] | undefined): Promise<Page> {
+function repliesTo(
+  asked: Asked,
+  subject: Subject,
+  kinds: readonly number[] | undefined,
+): Promise<Page> {
   return byTime(asked, referring(asked.context.store, subject, 'reply', kinds ?? ANSWERS));
 }
 
-/** Return events of some kinds that refer to a subject in one way, newest first, without duplicates. */
-function referring(store: Store, { targets }: Pick<Subject, 'targets'>, as: Reference, kinds: readonly number[]): Source<Item> {
+/**
+ * Return events of some kinds that refer to a subject in one way, newest first, without duplicates.
+ */
+function referring(
+  store: Store,
+  { targets }: Pick<Subject, 'targets'>,
+  as: Reference,
+  kinds: readonly number[],
+): Source<Item> {
   return (slice) => store.referringTo({ targets, as, kinds }, slice);
 }
 
-/** Do not filter if the opened event itself is hidden from the viewer: the client covers it, and the viewer may uncover it (ACCOUNT-21). */
+/**
+ * Do not filter if the opened event itself is hidden from the viewer: the client covers it, and the
+ * viewer may uncover it (ACCOUNT-21).
+ */
 async function opened(asked: Asked, event: StoredEvent): Promise<Asked> {
   const { actor, viewer } = asked.view;
   const isVisible = (await seenBy(asked.context.store, viewer, [event])).length > 0;
@@ -144,16 +226,28 @@ function itemOf(event: StoredEvent): Item {
   return { ...event, key: inSeconds(event.created_at) };
 }
 
-/** Return the actors. A receipt is signed by the recipient's provider, so its actor is the sender of the zap. */
+/**
+ * Return the actors. A receipt is signed by the recipient's provider, so its actor is the sender of
+ * the zap.
+ */
 async function actorsOf(store: Store, acts: readonly StoredEvent[]): Promise<string[]> {
   const senders = await store.sendersOf(acts.map(({ id }) => id));
   return [...new Set(acts.map(({ id, pubkey }) => senders.get(id) ?? pubkey))];
 }
 
 /** Return the quoting notes for each highlighted text (10000151). */
-async function groups(store: Store, highlights: readonly StoredEvent[]): Promise<Record<string, string[]>> {
-  const quotes = await store.referencesTo({ targets: highlights.map(({ id }) => id), as: 'quote', kinds: [KIND.Text] });
-  const texts = new Map(highlights.map((highlight) => [highlight.id, parseStored(highlight).content]));
+async function groups(
+  store: Store,
+  highlights: readonly StoredEvent[],
+): Promise<Record<string, string[]>> {
+  const quotes = await store.referencesTo({
+    targets: highlights.map(({ id }) => id),
+    as: 'quote',
+    kinds: [KIND.Text],
+  });
+  const texts = new Map(
+    highlights.map((highlight) => [highlight.id, parseStored(highlight).content]),
+  );
   const found = new Map<string, string[]>();
   for (const { target, id } of quotes) {
     const content = texts.get(target) ?? '';

@@ -14,7 +14,11 @@ export function zapProvider(context: CacheContext, payload: Payload): Promise<Re
   return found(context, payload, 'providerKey');
 }
 
-async function found({ options, from }: CacheContext, payload: Payload, question: keyof WellKnown): Promise<Result[]> {
+async function found(
+  { options, from }: CacheContext,
+  payload: Payload,
+  question: keyof WellKnown,
+): Promise<Result[]> {
   const address = textOf(payload, 'address') ?? '';
   const pubkey = address === '' ? null : await options.wellKnown?.[question](address, from);
   if (pubkey === undefined) throw new Refusal('this cannot be told now');

@@ -28,24 +28,33 @@ interface Asked {
 const SLACK = seconds(60);
 
 /**
- * Read the permission in an Authorization header (BUD-11). It is a correctly signed kind 24242 event that is from the past, not expired,
- * and for this action. It is for this server if it names any.
+ * Read the permission in an Authorization header (BUD-11). It is a correctly signed kind 24242
+ * event that is from the past, not expired, and for this action. It is for this server if it names
+ * any.
  */
-export function readPermit(header: string | undefined, { act, host, now }: Asked, verify: Verify): Permit | Refusal {
+export function readPermit(
+  header: string | undefined,
+  { act, host, now }: Asked,
+  verify: Verify,
+): Permit | Refusal {
   const read = header === undefined ? undefined : readAuthorization(header);
   if (!read) return refused('an Authorization header with a signed event is needed');
   const event = verify(read);
   if (!event) return refused('the signature of the authorization does not hold');
-  if (event.kind !== KIND.BlossomAuth) return refused(`the authorization is not of kind ${KIND.BlossomAuth}`);
+  if (event.kind !== KIND.BlossomAuth)
+    return refused(`the authorization is not of kind ${KIND.BlossomAuth}`);
   if (event.created_at > plus(now, SLACK)) return refused('the authorization is from the future');
   const expiration = tagValue(event, 'expiration');
   if (!isTimestamp(expiration)) return refused('the authorization has no time at which it expires');
   if (seconds(Number(expiration)) <= now) return refused('the authorization has expired');
   if (tagValue(event, 't') !== act) return refused(`the authorization is not for ${act}`);
   const valuesOf = (name: string) =>
-    event.tags.flatMap(([key, value]) => (key === name && value !== undefined ? [value.toLowerCase()] : []));
+    event.tags.flatMap(([key, value]) =>
+      key === name && value !== undefined ? [value.toLowerCase()] : [],
+    );
   const servers = valuesOf('server');
-  if (servers.length > 0 && !servers.includes(host)) return refused('the authorization is for another server');
+  if (servers.length > 0 && !servers.includes(host))
+    return refused('the authorization is for another server');
   return { pubkey: event.pubkey, hashes: new Set(valuesOf('x')) };
 }
 

@@ -38,7 +38,8 @@ beforeAll(async () => {
       response.writeHead(200, { 'Content-Type': 'image/png', 'Content-Length': '1000' });
       response.write(PICTURE, () => response.destroy());
     } else if (incoming.url === '/page') response.setHeader('Content-Type', 'text/html').end('<p>');
-    else if (incoming.url === '/picture.png') response.setHeader('Content-Type', 'application/octet-stream').end(PICTURE);
+    else if (incoming.url === '/picture.png')
+      response.setHeader('Content-Type', 'application/octet-stream').end(PICTURE);
     else response.writeHead(404).end();
   }).listen(0, '127.0.0.1');
   await once(other, 'listening');
@@ -59,7 +60,10 @@ afterEach(async () => {
 async function start(): Promise<void> {
   const { port } = other.address() as AddressInfo;
   const network = {
-    lookup: (host: string) => Promise.resolve([{ address: host === 'files.example' ? '127.0.0.1' : '10.0.0.1', family: 4 }]),
+    lookup: (host: string) =>
+      Promise.resolve([
+        { address: host === 'files.example' ? '127.0.0.1' : '10.0.0.1', family: 4 },
+      ]),
     isPrivate: (host: string) => host !== '127.0.0.1' && host !== 'files.example',
     ports: [String(port)],
     deadline: 3_000,
@@ -68,7 +72,8 @@ async function start(): Promise<void> {
 }
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-const elsewhere = (path: string, host = 'files.example') => `http://${host}:${(other.address() as AddressInfo).port}${path}`;
+const elsewhere = (path: string, host = 'files.example') =>
+  `http://${host}:${(other.address() as AddressInfo).port}${path}`;
 
 interface Words {
   readonly t?: string;
@@ -83,7 +88,10 @@ function permit(hash: string, words: Words = {}, key = 1): SignedEvent {
   const { t = 'upload', x = hash, kind = 24_242, created_at = NOW, more = [] } = words;
   const expiration = 'expiration' in words ? words.expiration : NOW + 60;
   const end = expiration === undefined ? [] : [['expiration', String(expiration)]];
-  return signed({ kind, created_at, content: 'media', tags: [['t', t], ['x', x], ...end, ...more] }, key);
+  return signed(
+    { kind, created_at, content: 'media', tags: [['t', t], ['x', x], ...end, ...more] },
+    key,
+  );
 }
 
 const allow = (event: SignedEvent) => ({ Authorization: authorizationOf(event) });
@@ -102,8 +110,10 @@ function put(
 
 const pictures = Uint8Array.from(PICTURE);
 const HASH = hashOf(pictures);
-const incoming = () => (existsSync(join(data, BLOBS, 'incoming')) ? readdirSync(join(data, BLOBS, 'incoming')) : []);
-const forget = (event: SignedEvent, hash = HASH) => fetch(`${service.url}/${hash}`, { method: 'DELETE', headers: allow(event) });
+const incoming = () =>
+  existsSync(join(data, BLOBS, 'incoming')) ? readdirSync(join(data, BLOBS, 'incoming')) : [];
+const forget = (event: SignedEvent, hash = HASH) =>
+  fetch(`${service.url}/${hash}`, { method: 'DELETE', headers: allow(event) });
 const list = async (pubkey: string, query = '') =>
   (await (await fetch(`${service.url}/list/${pubkey}${query}`)).json()) as { sha256: string }[];
 
@@ -123,10 +133,16 @@ test('BUD-01 BUD-02 a signed upload is described, served without active content,
   for (const path of [`/${HASH}`, `/${HASH}.png`]) {
     const blob = await fetch(service.url + path);
     expect(Buffer.from(await blob.arrayBuffer())).toEqual(PICTURE);
-    expect([blob.headers.get('content-type'), blob.headers.get('x-content-type-options')]).toEqual(['image/png', 'nosniff']);
+    expect([blob.headers.get('content-type'), blob.headers.get('x-content-type-options')]).toEqual([
+      'image/png',
+      'nosniff',
+    ]);
     expect(blob.headers.get('content-security-policy')).toMatch(/^default-src 'none'.*sandbox$/);
     const head = await fetch(service.url + path, { method: 'HEAD' });
-    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(pictures.length)]);
+    expect([head.status, head.headers.get('content-length')]).toEqual([
+      200,
+      String(pictures.length),
+    ]);
   }
   expect(incoming()).toEqual([]);
 });
@@ -145,7 +161,14 @@ test("MEDIA-02 a permission by our client is accepted, and the service knows a p
 test('BUD-01 an upload requires a fresh signature for this action, file and server', async () => {
   const forged = { ...permit(HASH), content: 'other' };
   const wrong: [number, Promise<Response>][] = [
-    [401, fetch(`${service.url}/upload`, { method: 'PUT', body: pictures, headers: { 'Content-Type': 'image/png' } })],
+    [
+      401,
+      fetch(`${service.url}/upload`, {
+        method: 'PUT',
+        body: pictures,
+        headers: { 'Content-Type': 'image/png' },
+      }),
+    ],
     [401, put(pictures, forged)],
     [401, put(pictures, permit(HASH, { kind: 27_235 }))],
     [401, put(pictures, permit(HASH, { t: 'delete' }))],
@@ -161,7 +184,10 @@ test('BUD-01 an upload requires a fresh signature for this action, file and serv
   ];
   for (const [status, asked] of wrong) {
     const answer = await asked;
-    expect([answer.status, answer.headers.get('access-control-expose-headers')]).toEqual([status, '*']);
+    expect([answer.status, answer.headers.get('access-control-expose-headers')]).toEqual([
+      status,
+      '*',
+    ]);
     expect(answer.headers.get('x-reason')).toMatch(/\w+ \w+/);
   }
   expect([(await fetch(`${service.url}/${HASH}`)).status, incoming()]).toEqual([404, []]);
@@ -170,8 +196,15 @@ test('BUD-01 an upload requires a fresh signature for this action, file and serv
 
 test("BUD-06 MEDIA-01 the server tells before an upload if it accepts the file, by the account's tier", async () => {
   const check = (headers: Record<string, string>, event: SignedEvent | undefined = permit(HASH)) =>
-    fetch(`${service.url}/upload`, { method: 'HEAD', headers: { ...headers, ...(event ? allow(event) : {}) } });
-  const good = { 'X-SHA-256': HASH, 'X-Content-Length': String(100 * MB), 'X-Content-Type': 'video/mp4' };
+    fetch(`${service.url}/upload`, {
+      method: 'HEAD',
+      headers: { ...headers, ...(event ? allow(event) : {}) },
+    });
+  const good = {
+    'X-SHA-256': HASH,
+    'X-Content-Length': String(100 * MB),
+    'X-Content-Type': 'video/mp4',
+  };
   expect((await check(good)).status).toBe(200);
   const reasonOf = async (headers: Record<string, string>) => {
     const answer = await check(headers);
@@ -179,35 +212,79 @@ test("BUD-06 MEDIA-01 the server tells before an upload if it accepts the file, 
   };
   const large = { ...good, 'X-Content-Length': String(100 * MB + 1) };
   expect(await reasonOf(large)).toEqual([413, 'files of at most 100 MB are kept for this account']);
-  expect(await reasonOf({ ...good, 'X-Content-Type': 'application/pdf' })).toEqual([415, 'only pictures, videos and sounds are kept']);
-  expect(await reasonOf({ ...good, 'X-SHA-256': 'd'.repeat(64) })).toEqual([403, 'the authorization is for another file']);
+  expect(await reasonOf({ ...good, 'X-Content-Type': 'application/pdf' })).toEqual([
+    415,
+    'only pictures, videos and sounds are kept',
+  ]);
+  expect(await reasonOf({ ...good, 'X-SHA-256': 'd'.repeat(64) })).toEqual([
+    403,
+    'the authorization is for another file',
+  ]);
   expect((await reasonOf({ ...good, 'X-Content-Length': 'many' }))[0]).toBe(400);
   expect((await reasonOf({ 'X-SHA-256': HASH, 'X-Content-Type': 'video/mp4' }))[0]).toBe(411);
-  expect((await fetch(`${service.url}/upload`, { method: 'HEAD', headers: good })).status).toBe(401);
+  expect((await fetch(`${service.url}/upload`, { method: 'HEAD', headers: good })).status).toBe(
+    401,
+  );
   expect((await fetch(`${service.url}/media`, { method: 'HEAD', headers: good })).status).toBe(404);
   const { pubkey } = permit(HASH);
-  const member = { name: undefined, cohort1: '', cohort2: '', premiumSince: undefined, legendSince: undefined, expiresOn: undefined };
-  await service.store.putMembers([{ pubkey, tier: 'premium', ...member, style: '', customBadge: false, avatarGlow: false, shoutout: '' }]);
+  const member = {
+    name: undefined,
+    cohort1: '',
+    cohort2: '',
+    premiumSince: undefined,
+    legendSince: undefined,
+    expiresOn: undefined,
+  };
+  await service.store.putMembers([
+    {
+      pubkey,
+      tier: 'premium',
+      ...member,
+      style: '',
+      customBadge: false,
+      avatarGlow: false,
+      shoutout: '',
+    },
+  ]);
   expect((await check(large)).status).toBe(200);
 });
 
 test("an upload above the account's limit is aborted with a reason and leaves no trace", async () => {
   const { hostname, port } = new URL(service.url);
   const headers = { ...allow(permit(HASH)), 'Content-Type': 'video/mp4' };
-  const outgoing = request({ hostname, port, path: '/upload', method: 'PUT', headers, agent: false });
+  const outgoing = request({
+    hostname,
+    port,
+    path: '/upload',
+    method: 'PUT',
+    headers,
+    agent: false,
+  });
   const chunk = Buffer.alloc(MB);
   for (let sent = 0; sent <= 100; sent++) if (!outgoing.write(chunk)) await once(outgoing, 'drain');
   outgoing.end();
-  const [response] = (await once(outgoing, 'response')) as [{ statusCode: number; headers: Record<string, string>; resume(): void }];
+  const [response] = (await once(outgoing, 'response')) as [
+    { statusCode: number; headers: Record<string, string>; resume(): void },
+  ];
   response.resume();
-  expect([response.statusCode, response.headers['x-reason']]).toEqual([413, 'files of at most 100 MB are kept for this account']);
+  expect([response.statusCode, response.headers['x-reason']]).toEqual([
+    413,
+    'files of at most 100 MB are kept for this account',
+  ]);
   expect(incoming()).toEqual([]);
 });
 
 test('an aborted upload leaves no trace, even if the service stopped in between', async () => {
   const { hostname, port } = new URL(service.url);
   const headers = { ...allow(permit(HASH)), 'Content-Type': 'image/png', 'Content-Length': '1000' };
-  const outgoing = request({ hostname, port, path: '/upload', method: 'PUT', headers, agent: false });
+  const outgoing = request({
+    hostname,
+    port,
+    path: '/upload',
+    method: 'PUT',
+    headers,
+    agent: false,
+  });
   outgoing.on('error', () => undefined);
   outgoing.write(PICTURE);
   await expect.poll(incoming).toHaveLength(1);
@@ -221,7 +298,8 @@ test('an aborted upload leaves no trace, even if the service stopped in between'
 });
 
 test('BUD-02 an account lists and deletes only its own uploads; the last delete removes the bytes', async () => {
-  for (const key of [1, 2]) expect((await put(pictures, permit(HASH, {}, key))).status).toBe(key === 1 ? 201 : 200);
+  for (const key of [1, 2])
+    expect((await put(pictures, permit(HASH, {}, key))).status).toBe(key === 1 ? 201 : 200);
   const [ann, bob] = [permit(HASH, { t: 'delete' }, 1), permit(HASH, { t: 'delete' }, 2)];
   expect((await list(ann.pubkey)).map(({ sha256 }) => sha256)).toEqual([HASH]);
   expect(await list(ann.pubkey, `?since=${NOW + 3_600}`)).toEqual([]);
@@ -231,17 +309,31 @@ test('BUD-02 an account lists and deletes only its own uploads; the last delete 
   expect((await forget(permit(HASH))).status).toBe(401);
   expect((await forget(permit('a'.repeat(64), { t: 'delete' }), 'a'.repeat(64))).status).toBe(404);
   expect((await forget(ann)).status).toBe(200);
-  expect([await list(ann.pubkey), (await list(bob.pubkey)).length, (await fetch(`${service.url}/${HASH}`)).status]).toEqual([[], 1, 200]);
+  expect([
+    await list(ann.pubkey),
+    (await list(bob.pubkey)).length,
+    (await fetch(`${service.url}/${HASH}`)).status,
+  ]).toEqual([[], 1, 200]);
   expect((await forget(bob)).status).toBe(200);
-  expect([await list(bob.pubkey), (await fetch(`${service.url}/${HASH}`)).status]).toEqual([[], 404]);
+  expect([await list(bob.pubkey), (await fetch(`${service.url}/${HASH}`)).status]).toEqual([
+    [],
+    404,
+  ]);
   expect(existsSync(join(data, BLOBS, HASH.slice(0, 2), HASH))).toBe(false);
 });
 
 test('BUD-01 BUD-12 files that only denied accounts uploaded are hidden until one is allowed again', async () => {
   const [ann, bob] = [permit(HASH, {}, 1), permit(HASH, {}, 2)];
-  const seen = async () => [(await fetch(`${service.url}/${HASH}`)).status, (await list(ann.pubkey)).length];
+  const seen = async () => [
+    (await fetch(`${service.url}/${HASH}`)).status,
+    (await list(ann.pubkey)).length,
+  ];
   const mirror = (event: SignedEvent) =>
-    fetch(`${service.url}/mirror`, { method: 'PUT', body: JSON.stringify({ url: `${service.url}/${HASH}.png` }), headers: allow(event) });
+    fetch(`${service.url}/mirror`, {
+      method: 'PUT',
+      body: JSON.stringify({ url: `${service.url}/${HASH}.png` }),
+      headers: allow(event),
+    });
   await put(pictures, ann);
   await service.store.setStanding(ann.pubkey, 'denied', '');
   expect(await seen()).toEqual([404, 0]);
@@ -255,7 +347,11 @@ test('BUD-01 BUD-12 files that only denied accounts uploaded are hidden until on
 
 test('BUD-04 a file from another server is mirrored if its hash is the signed one', async () => {
   const mirror = (url: unknown, event = permit(HASH)) =>
-    fetch(`${service.url}/mirror`, { method: 'PUT', body: JSON.stringify({ url }), headers: allow(event) });
+    fetch(`${service.url}/mirror`, {
+      method: 'PUT',
+      body: JSON.stringify({ url }),
+      headers: allow(event),
+    });
   expect((await mirror(elsewhere('/picture.png'), permit('a'.repeat(64)))).status).toBe(403);
   for (const [path, status] of [
     ['/none.png', 502],
@@ -266,14 +362,23 @@ test('BUD-04 a file from another server is mirrored if its hash is the signed on
   }
   expect([(await fetch(`${service.url}/${HASH}`)).status, incoming()]).toEqual([404, []]);
   const answer = await mirror(elsewhere('/picture.png'));
-  expect(await answer.json()).toMatchObject({ url: `${service.url}/${HASH}.png`, sha256: HASH, type: 'image/png' });
+  expect(await answer.json()).toMatchObject({
+    url: `${service.url}/${HASH}.png`,
+    sha256: HASH,
+    type: 'image/png',
+  });
   expect((await mirror(`${service.url}/${HASH}.png`, permit(HASH, {}, 2))).status).toBe(200);
   expect((await list(permit(HASH, {}, 2).pubkey)).length).toBe(1);
 });
 
 test('E-24 nothing is mirrored from a private address or a url that is not http', async () => {
-  const mirror = (body: string) => fetch(`${service.url}/mirror`, { method: 'PUT', body, headers: allow(permit(HASH)) });
-  for (const url of [elsewhere('/picture.png', 'inside.example'), elsewhere('/picture.png', '10.0.0.1'), `${service.url}/nothing.png`]) {
+  const mirror = (body: string) =>
+    fetch(`${service.url}/mirror`, { method: 'PUT', body, headers: allow(permit(HASH)) });
+  for (const url of [
+    elsewhere('/picture.png', 'inside.example'),
+    elsewhere('/picture.png', '10.0.0.1'),
+    `${service.url}/nothing.png`,
+  ]) {
     expect([url, (await mirror(JSON.stringify({ url }))).status]).toEqual([url, 502]);
   }
   for (const body of [
@@ -294,7 +399,8 @@ test('BUD-01 a browser on any site may make requests with an authorization', asy
   const { headers } = answer;
   expect([answer.ok, headers.get('access-control-allow-origin')]).toEqual([true, '*']);
   expect(headers.get('access-control-allow-headers')).toBe('Authorization, *');
-  for (const method of ['GET', 'HEAD', 'PUT', 'DELETE']) expect(headers.get('access-control-allow-methods')).toContain(method);
+  for (const method of ['GET', 'HEAD', 'PUT', 'DELETE'])
+    expect(headers.get('access-control-allow-methods')).toContain(method);
 });
 
 test('BUD-11 a token is accepted as base64url without padding and as base64, of any length', async () => {
@@ -302,7 +408,11 @@ test('BUD-11 a token is accepted as base64url without padding and as base64, of 
     const bytes = Uint8Array.from(Buffer.from(`${'picture'.repeat(n)} of ${n} \u{1f33b}`));
     const event = permit(hashOf(bytes), { more: [['name', '\u{1f33b}\u07ff?>'.repeat(n)]] });
     const text = Buffer.from(JSON.stringify(event));
-    const tokens = [text.toString('base64url'), text.toString('base64'), text.toString('base64').replace(/=+$/, '')];
+    const tokens = [
+      text.toString('base64url'),
+      text.toString('base64'),
+      text.toString('base64').replace(/=+$/, ''),
+    ];
     for (const [at, token] of tokens.entries()) {
       const answer = await put(bytes, event, { Authorization: `Nostr ${token}` });
       expect([n, at, answer.status]).toEqual([n, at, at === 0 ? 201 : 200]);
@@ -311,23 +421,43 @@ test('BUD-11 a token is accepted as base64url without padding and as base64, of 
 });
 
 test('BUD-11 NIP-40 an authorization without an expiration is refused', async () => {
-  for (const end of ['Infinity', '1e99', '-1', '', 'never', '0x7fffffff', ' 99999999999', '99999999999.5']) {
-    const answer = await put(pictures, permit(HASH, { expiration: undefined, more: [['expiration', end]] }));
+  for (const end of [
+    'Infinity',
+    '1e99',
+    '-1',
+    '',
+    'never',
+    '0x7fffffff',
+    ' 99999999999',
+    '99999999999.5',
+  ]) {
+    const answer = await put(
+      pictures,
+      permit(HASH, { expiration: undefined, more: [['expiration', end]] }),
+    );
     expect([end, answer.status]).toEqual([end, 401]);
   }
-  expect((await put(pictures, permit(HASH, { expiration: undefined }))).headers.get('x-reason')).toBe(
-    'the authorization has no time at which it expires',
-  );
+  expect(
+    (await put(pictures, permit(HASH, { expiration: undefined }))).headers.get('x-reason'),
+  ).toBe('the authorization has no time at which it expires');
 });
 
 test('BUD-02 a new file returns 201, a known one 200, and one that differs from X-SHA-256 409', async () => {
   const both = permit(HASH, { more: [['x', hashOf(Buffer.from('other'))]] });
   const answer = await put(pictures, both, { 'X-SHA-256': hashOf(Buffer.from('other')) });
-  expect([answer.status, answer.headers.get('x-reason')]).toEqual([409, 'the file does not have the hash of X-SHA-256']);
+  expect([answer.status, answer.headers.get('x-reason')]).toEqual([
+    409,
+    'the file does not have the hash of X-SHA-256',
+  ]);
   expect((await fetch(`${service.url}/${HASH}`)).status).toBe(404);
-  expect((await put(pictures, permit('a'.repeat(64)), { 'X-SHA-256': 'a'.repeat(64) })).status).toBe(409);
+  expect(
+    (await put(pictures, permit('a'.repeat(64)), { 'X-SHA-256': 'a'.repeat(64) })).status,
+  ).toBe(409);
   expect((await put(pictures, permit('a'.repeat(64)))).status).toBe(403);
-  expect([(await put(pictures, both, { 'X-SHA-256': HASH })).status, (await put(pictures)).status]).toEqual([201, 200]);
+  expect([
+    (await put(pictures, both, { 'X-SHA-256': HASH })).status,
+    (await put(pictures)).status,
+  ]).toEqual([201, 200]);
 });
 
 test('BUD-12 a list is paged by a cursor, each file once, newest first; an invalid number is refused', async () => {
@@ -339,7 +469,10 @@ test('BUD-12 a list is paged by a cursor, each file once, newest first; an inval
   }
   // Some in one second, some not.
   hashes.forEach((hash, n) =>
-    service.store.database.run('update uploads set created_at = ? where hash = ?', [NOW - Math.floor(n / 3), hash]),
+    service.store.database.run('update uploads set created_at = ? where hash = ?', [
+      NOW - Math.floor(n / 3),
+      hash,
+    ]),
   );
   const { pubkey } = permit(HASH);
   const whole = (await list(pubkey)).map(({ sha256 }) => sha256);
@@ -356,30 +489,60 @@ test('BUD-12 a list is paged by a cursor, each file once, newest first; an inval
     }
     expect(walked).toEqual(whole);
   }
-  expect((await list(pubkey, `?until=${NOW - 1}&limit=2`)).map(({ sha256 }) => sha256)).toEqual(whole.slice(3, 5));
+  expect((await list(pubkey, `?until=${NOW - 1}&limit=2`)).map(({ sha256 }) => sha256)).toEqual(
+    whole.slice(3, 5),
+  );
   expect(await list(pubkey, '?limit=0')).toEqual([]);
-  for (const query of ['limit=abc', 'limit=-1', 'since=x', 'until=', 'cursor=abc', `cursor=${'a'.repeat(64)}`])
-    expect([query, (await fetch(`${service.url}/list/${pubkey}?${query}`)).status]).toEqual([query, 400]);
+  for (const query of [
+    'limit=abc',
+    'limit=-1',
+    'since=x',
+    'until=',
+    'cursor=abc',
+    `cursor=${'a'.repeat(64)}`,
+  ])
+    expect([query, (await fetch(`${service.url}/list/${pubkey}?${query}`)).status]).toEqual([
+      query,
+      400,
+    ]);
 });
 
 test('MEDIA-01 uploads have a limit for each key and in total, including running uploads', async () => {
   await service.stop();
   service = await startService({ port: 0, data, quota: { files: 1 / MB, all: 250 } });
   const picture = (n: number) => Uint8Array.from(Buffer.alloc(60, n));
-  const refused = async (answer: Promise<Response>) => [(await answer).status, (await answer).headers.get('x-reason')];
+  const refused = async (answer: Promise<Response>) => [
+    (await answer).status,
+    (await answer).headers.get('x-reason'),
+  ];
   const own = [413, 'your files take all the room you have here: delete some first'];
   expect((await put(picture(1), permit(hashOf(picture(1)), {}, 1))).status).toBe(201);
   expect(await refused(put(picture(2), permit(hashOf(picture(2)), {}, 1)))).toEqual(own);
-  const head = { 'X-SHA-256': hashOf(picture(2)), 'X-Content-Length': '60', 'X-Content-Type': 'image/png' };
+  const head = {
+    'X-SHA-256': hashOf(picture(2)),
+    'X-Content-Length': '60',
+    'X-Content-Type': 'image/png',
+  };
   const check = (key: number) =>
-    fetch(`${service.url}/upload`, { method: 'HEAD', headers: { ...head, ...allow(permit(hashOf(picture(2)), {}, key)) } });
+    fetch(`${service.url}/upload`, {
+      method: 'HEAD',
+      headers: { ...head, ...allow(permit(hashOf(picture(2)), {}, key)) },
+    });
   expect(await refused(check(1))).toEqual(own);
   // Two at a time of one key: each would fit alone.
-  const statuses = await Promise.all([3, 4].map(async (n) => (await put(picture(n), permit(hashOf(picture(n)), {}, 2))).status));
+  const statuses = await Promise.all(
+    [3, 4].map(async (n) => (await put(picture(n), permit(hashOf(picture(n)), {}, 2))).status),
+  );
   expect(statuses.toSorted((one, other) => one - other)).toEqual([201, 413]);
-  for (const key of [5, 6]) expect((await put(picture(key), permit(hashOf(picture(key)), {}, key))).status).toBe(201);
-  expect(await refused(put(picture(7), permit(hashOf(picture(7)), {}, 7)))).toEqual([507, 'there is no room for more files here']);
+  for (const key of [5, 6])
+    expect((await put(picture(key), permit(hashOf(picture(key)), {}, key))).status).toBe(201);
+  expect(await refused(put(picture(7), permit(hashOf(picture(7)), {}, 7)))).toEqual([
+    507,
+    'there is no room for more files here',
+  ]);
   expect((await check(7)).status).toBe(507);
-  expect((await forget(permit(hashOf(picture(5)), { t: 'delete' }, 5), hashOf(picture(5)))).status).toBe(200);
+  expect(
+    (await forget(permit(hashOf(picture(5)), { t: 'delete' }, 5), hashOf(picture(5)))).status,
+  ).toBe(200);
   expect((await put(picture(7), permit(hashOf(picture(7)), {}, 7))).status).toBe(201);
 });

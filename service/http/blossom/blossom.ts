@@ -36,7 +36,10 @@ interface Exchange extends Asked {
 const SILENCE = 60_000;
 const LARGEST_ORDER = 16 * 1024;
 
-/** Answer requests to the media server (BUD-02, 04, 06), except for the files themselves. Returns false for other requests. */
+/**
+ * Answer requests to the media server (BUD-02, 04, 06), except for the files themselves. Returns
+ * false for other requests.
+ */
 export async function serveBlossom(site: MediaSite, asked: Asked): Promise<boolean> {
   const answer = answerTo(asked.request.method ?? '', asked.url.pathname);
   if (!answer) return false;
@@ -67,17 +70,31 @@ async function takeUpload(exchange: Exchange): Promise<Refusal | undefined> {
   const permit = await uploaderOf(exchange);
   if ('reason' in permit) return permit;
   const most = await limitOf(site, permit.pubkey);
-  const declared = { type: headers['content-type'], size: headers['content-length'], hash: headers['x-sha-256']?.toString() };
+  const declared = {
+    type: headers['content-type'],
+    size: headers['content-length'],
+    hash: headers['x-sha-256']?.toString(),
+  };
   const fault = faultOf(declared, permit, most);
   if (fault) return fault;
-  const room = await site.quota.reserve(permit.pubkey, most, declared.size === undefined ? undefined : Number(declared.size));
+  const room = await site.quota.reserve(
+    permit.pubkey,
+    most,
+    declared.size === undefined ? undefined : Number(declared.size),
+  );
   if (typeof room === 'string') return noRoom(room);
   const known = await knownAmong(site, permit);
   // If several files are permitted, only the announced one is accepted.
-  const hashes = declared.hash === undefined ? permit.hashes : new Set([declared.hash.toLowerCase()]);
+  const hashes =
+    declared.hash === undefined ? permit.hashes : new Set([declared.hash.toLowerCase()]);
   request.setTimeout(SILENCE, () => request.destroy());
   try {
-    const received = await receive(site.blobs, request, { ...permit, hashes, most: room.most, mime: keptType(declared.type) ?? '' });
+    const received = await receive(site.blobs, request, {
+      ...permit,
+      hashes,
+      most: room.most,
+      mime: keptType(declared.type) ?? '',
+    });
     if (received === 'large') return room.most < most ? noRoom('own') : tooLarge(most);
     if (received === 'other') return declared.hash === undefined ? OTHER_FILE : OTHER_HASH;
     return describe(exchange, received, response, known.has(received.hash) ? 200 : 201);
@@ -117,7 +134,8 @@ async function takeMirror(exchange: Exchange): Promise<Refusal | undefined> {
   const order = parseJson(body === 413 ? '' : body);
   const address = isRecord(order) ? field(order, 'url') : undefined;
   const href = typeof address === 'string' ? safeUrl(address) : undefined;
-  if (!href?.startsWith('http')) return { status: 400, reason: 'a JSON body with the url of a web address is needed' };
+  if (!href?.startsWith('http'))
+    return { status: 400, reason: 'a JSON body with the url of a web address is needed' };
   const own = await ownBlob(site, new URL(href));
   if (own) {
     if (!permit.hashes.has(own.hash)) return OTHER_FILE;
@@ -129,7 +147,9 @@ async function takeMirror(exchange: Exchange): Promise<Refusal | undefined> {
   const room = await site.quota.reserve(permit.pubkey, most, undefined);
   if (typeof room === 'string') return noRoom(room);
   const known = await knownAmong(site, permit);
-  const received = await site.mirror(href, { ...permit, most: room.most }).finally(() => room.release());
+  const received = await site
+    .mirror(href, { ...permit, most: room.most })
+    .finally(() => room.release());
   if (received === 'large') return room.most < most ? noRoom('own') : tooLarge(most);
   if (received === 'other') return OTHER_FILE;
   if (received === 'type') return NO_MEDIA;
@@ -143,23 +163,38 @@ async function deleteUpload(exchange: Exchange): Promise<Refusal | undefined> {
   const hash = blobPath(url.pathname) ?? '';
   const permit = permitOf(exchange, 'delete');
   if ('reason' in permit) return permit;
-  if (!permit.hashes.has(hash)) return { status: 403, reason: 'the authorization does not name this file' };
+  if (!permit.hashes.has(hash))
+    return { status: 403, reason: 'the authorization does not name this file' };
   if (!(await site.blobs.find(hash))) return { status: 404, reason: 'there is no such file' };
-  if (!(await site.blobs.removeUpload(hash, permit.pubkey))) return { status: 403, reason: 'the file is no upload of yours' };
+  if (!(await site.blobs.removeUpload(hash, permit.pubkey)))
+    return { status: 403, reason: 'the file is no upload of yours' };
   sendText(request, response, 200, 'Deleted', MEDIA_HEADERS);
   return undefined;
 }
 
 /** BUD-12. */
-async function listUploads({ site, request, response, url }: Exchange): Promise<Refusal | undefined> {
+async function listUploads({
+  site,
+  request,
+  response,
+  url,
+}: Exchange): Promise<Refusal | undefined> {
   const given = (name: string) => url.searchParams.get(name) ?? undefined;
-  const [since = '0', until = '999999999999999', limit = '1000', cursor] = ['since', 'until', 'limit', 'cursor'].map(given);
-  if (![since, until, limit].every(isTimestamp)) return { status: 400, reason: 'since, until and limit are whole numbers' };
+  const [since = '0', until = '999999999999999', limit = '1000', cursor] = [
+    'since',
+    'until',
+    'limit',
+    'cursor',
+  ].map(given);
+  if (![since, until, limit].every(isTimestamp))
+    return { status: 400, reason: 'since, until and limit are whole numbers' };
   const page = { since: Number(since), until: Number(until), limit: Number(limit), cursor };
   const pubkey = listPath(url.pathname) ?? '';
   const blobs = await site.blobs.uploads(pubkey, page);
   if (!blobs) return { status: 400, reason: 'the cursor is no file of this account' };
-  const descriptors = (await isDenied(site.cache.store, pubkey)) ? [] : blobs.map((blob) => descriptorOf(site, blob));
+  const descriptors = (await isDenied(site.cache.store, pubkey))
+    ? []
+    : blobs.map((blob) => descriptorOf(site, blob));
   sendJson(request, response, 200, descriptors, MEDIA_HEADERS);
   return undefined;
 }
@@ -182,12 +217,19 @@ interface Declared {
 }
 
 /** Return the objection to a file, by its declared properties. */
-function faultOf({ type, size, hash }: Declared, { hashes }: Permit, most: number): Refusal | undefined {
+function faultOf(
+  { type, size, hash }: Declared,
+  { hashes }: Permit,
+  most: number,
+): Refusal | undefined {
   if (keptType(type) === undefined) return NO_MEDIA;
-  if (size !== undefined && !/^\d{1,15}$/.test(size)) return { status: 400, reason: 'the length is no number' };
+  if (size !== undefined && !/^\d{1,15}$/.test(size))
+    return { status: 400, reason: 'the length is no number' };
   if (Number(size ?? 0) > most) return tooLarge(most);
-  if (hash !== undefined && !isHex(hash.toLowerCase(), 64)) return { status: 400, reason: 'X-SHA-256 is no hash' };
-  if (hashes.size === 0 || (hash !== undefined && !hashes.has(hash.toLowerCase()))) return OTHER_FILE;
+  if (hash !== undefined && !isHex(hash.toLowerCase(), 64))
+    return { status: 400, reason: 'X-SHA-256 is no hash' };
+  if (hashes.size === 0 || (hash !== undefined && !hashes.has(hash.toLowerCase())))
+    return OTHER_FILE;
   return undefined;
 }
 
@@ -207,13 +249,18 @@ async function limitOf({ cache }: MediaSite, pubkey: string): Promise<number> {
 
 async function uploaderOf(exchange: Exchange): Promise<Permit | Refusal> {
   const permit = permitOf(exchange, 'upload');
-  const objection = 'reason' in permit ? undefined : await exchange.site.guard.objectionToUploads(permit.pubkey);
+  const objection =
+    'reason' in permit ? undefined : await exchange.site.guard.objectionToUploads(permit.pubkey);
   return objection === undefined ? permit : { status: 403, reason: objection };
 }
 
 function permitOf({ site, request }: Exchange, act: 'upload' | 'delete'): Permit | Refusal {
   const { store, options } = site.cache;
-  return readPermit(request.headers.authorization, { act, host: new URL(site.origin).hostname, now: store.now() }, options.verify);
+  return readPermit(
+    request.headers.authorization,
+    { act, host: new URL(site.origin).hostname, now: store.now() },
+    options.verify,
+  );
 }
 
 async function ownBlob(site: MediaSite, url: URL): Promise<Blob | undefined> {
@@ -227,7 +274,12 @@ async function knownAmong({ blobs }: MediaSite, { hashes }: Permit): Promise<Rea
 }
 
 /** 201 if the file is new here (BUD-02). */
-function describe({ site, request }: Exchange, blob: Blob, response: ServerResponse, status: 200 | 201): undefined {
+function describe(
+  { site, request }: Exchange,
+  blob: Blob,
+  response: ServerResponse,
+  status: 200 | 201,
+): undefined {
   sendJson(request, response, status, descriptorOf(site, blob), MEDIA_HEADERS);
 }
 

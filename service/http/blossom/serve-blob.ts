@@ -14,9 +14,18 @@ export function blobPath(path: string): string | undefined {
 }
 
 /** Serve a file by its hash. It never changes, supports ranges, and contains nothing that runs. */
-export async function serveBlob(blobs: Blobs, request: IncomingMessage, response: ServerResponse, hash: string): Promise<void> {
+export async function serveBlob(
+  blobs: Blobs,
+  request: IncomingMessage,
+  response: ServerResponse,
+  hash: string,
+): Promise<void> {
   const blob = await blobs.served(hash);
-  if (!blob) return sendText(request, response, 404, 'Not found', { ...BLOB_HEADERS, 'X-Reason': 'there is no such file' });
+  if (!blob)
+    return sendText(request, response, 404, 'Not found', {
+      ...BLOB_HEADERS,
+      'X-Reason': 'there is no such file',
+    });
   const headers = {
     ...BLOB_HEADERS,
     'Content-Type': blob.mime,
@@ -24,15 +33,22 @@ export async function serveBlob(blobs: Blobs, request: IncomingMessage, response
     ETag: `"${hash}"`,
     'Accept-Ranges': 'bytes',
   };
-  if (matches(request.headers['if-none-match'], `"${hash}"`)) return send(request, response, 304, headers);
+  if (matches(request.headers['if-none-match'], `"${hash}"`))
+    return send(request, response, 304, headers);
   const range =
     request.headers['if-range'] === undefined || request.headers['if-range'] === `"${hash}"`
       ? readRange(request.headers.range, blob.size)
       : undefined;
-  if (range === 'unsatisfiable') return send(request, response, 416, { ...headers, 'Content-Range': `bytes */${blob.size}` });
+  if (range === 'unsatisfiable')
+    return send(request, response, 416, { ...headers, 'Content-Range': `bytes */${blob.size}` });
   const part = range ?? { start: 0, end: blob.size - 1 };
   const partial = range ? { 'Content-Range': `bytes ${part.start}-${part.end}/${blob.size}` } : {};
-  response.writeHead(range ? 206 : 200, { ...COMMON_HEADERS, ...headers, ...partial, 'Content-Length': String(part.end - part.start + 1) });
+  response.writeHead(range ? 206 : 200, {
+    ...COMMON_HEADERS,
+    ...headers,
+    ...partial,
+    'Content-Length': String(part.end - part.start + 1),
+  });
   if (request.method === 'HEAD' || blob.size === 0) return void response.end();
   return stream(blobs, hash, part, response);
 }

@@ -12,7 +12,10 @@ export interface Asset {
   readonly etag: string;
   /** True if the name contains a hash of the content (Vite), so that it can be cached forever. */
   readonly hashed: boolean;
-  /** Path of the source map for developer tools. It is sent in a header, because a comment in the file would cost every download. */
+  /**
+   * Path of the source map for developer tools. It is sent in a header, because a comment in the
+   * file would cost every download.
+   */
   readonly sourceMap: string | undefined;
   readonly plain: Uint8Array;
   readonly gzip: Uint8Array | undefined;
@@ -57,8 +60,8 @@ const toGzip = promisify(gzip);
 const toBrotli = promisify(brotliCompress);
 
 /**
- * Read the files of a built client on first use, and cache them compressed until they change on disk. `change` may alter the page, for
- * example to name another caching service.
+ * Read the files of a built client on first use, and cache them compressed until they change on
+ * disk. `change` may alter the page, for example to name another caching service.
  */
 export function openAssets(dir: string, change: (html: string) => string = (html) => html): Assets {
   const kept = new Map<string, Kept>();
@@ -70,8 +73,13 @@ export function openAssets(dir: string, change: (html: string) => string = (html
     const known = kept.get(file);
     if (known?.stamp === stamp) return known.asset;
     const sourceMap = `${file}.map`;
-    const asset = Promise.all([readFile(file), stat(sourceMap).catch(() => undefined)]).then(([bytes, mapped]) =>
-      pack(path, path === PAGE ? Buffer.from(change(bytes.toString('utf8'))) : bytes, mapped && basename(sourceMap)),
+    const asset = Promise.all([readFile(file), stat(sourceMap).catch(() => undefined)]).then(
+      ([bytes, mapped]) =>
+        pack(
+          path,
+          path === PAGE ? Buffer.from(change(bytes.toString('utf8'))) : bytes,
+          mapped && basename(sourceMap),
+        ),
     );
     kept.set(file, { stamp, asset });
     // A file that disappears while it is read is read again next time.
@@ -88,12 +96,16 @@ export function openAssets(dir: string, change: (html: string) => string = (html
   };
   const warm = async () => {
     const html = Buffer.from((await find(PAGE))?.plain ?? []).toString('utf8');
-    for (const path of html.split('"').filter((part) => part.startsWith('/assets/'))) await find(path);
+    for (const path of html.split('"').filter((part) => part.startsWith('/assets/')))
+      await find(path);
   };
   return { find, page, warm };
 }
 
-/** Return the file of a path inside the directory, or `undefined` for paths outside of it and for hidden files. */
+/**
+ * Return the file of a path inside the directory, or `undefined` for paths outside of it and for
+ * hidden files.
+ */
 function fileOf(dir: string, path: string): string | undefined {
   let decoded: string;
   try {
@@ -101,12 +113,20 @@ function fileOf(dir: string, path: string): string | undefined {
   } catch {
     return undefined;
   }
-  if (decoded.includes('\0') || decoded.includes('\\') || decoded.split('/').some((part) => part.startsWith('.'))) return undefined;
+  if (
+    decoded.includes('\0') ||
+    decoded.includes('\\') ||
+    decoded.split('/').some((part) => part.startsWith('.'))
+  )
+    return undefined;
   const file = join(dir, decoded);
   return file.startsWith(dir.endsWith(sep) ? dir : dir + sep) ? file : undefined;
 }
 
-/** Return a function from a path's first word to its variant of the page, compressed on first use. `undefined` if there are no variants. */
+/**
+ * Return a function from a path's first word to its variant of the page, compressed on first use.
+ * `undefined` if there are no variants.
+ */
 function openedAt({ plain }: Asset): (word: string) => Promise<Asset> | undefined {
   const html = Buffer.from(plain).toString('utf8');
   const pages = new Map<string, Promise<Asset>>();
@@ -114,16 +134,29 @@ function openedAt({ plain }: Asset): (word: string) => Promise<Asset> | undefine
   return (word) => {
     const added = links.get(word);
     if (added === undefined || pages.has(word)) return pages.get(word);
-    const asset = pack(PAGE, Buffer.from(html.replace('</head>', () => `${added}</head>`)), undefined);
+    const asset = pack(
+      PAGE,
+      Buffer.from(html.replace('</head>', () => `${added}</head>`)),
+      undefined,
+    );
     pages.set(word, asset);
     return asset;
   };
 }
 
-async function pack(path: string, plain: Uint8Array, sourceMap: string | undefined): Promise<Asset> {
+async function pack(
+  path: string,
+  plain: Uint8Array,
+  sourceMap: string | undefined,
+): Promise<Asset> {
   const extension = extname(path);
   const packs = !PACKED.has(extension) && plain.byteLength >= SMALLEST;
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength } };
+  const quality = {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 9,
+      [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength,
+    },
+  };
   return {
     mime: MIME.get(extension) ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,

@@ -1,6 +1,12 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { PREFETCH_TIMING, prefetchQuery, aheadId, prefetchPath, readPrefetch } from '../../../src/events/connection/prefetch.ts';
+import {
+  PREFETCH_TIMING,
+  prefetchQuery,
+  aheadId,
+  prefetchPath,
+  readPrefetch,
+} from '../../../src/events/connection/prefetch.ts';
 import { DEFAULT_VIEWER } from '../../../src/events/reading/feed/home.ts';
 import { pageQueries } from '../../../src/events/app/page-queries.ts';
 import type { CacheContext } from '../../cache/cache-context.ts';
@@ -8,15 +14,24 @@ import { eoseFrame, eventsFrames, noticeFrame } from '../../cache/frames.ts';
 import { acts, answer } from '../../cache/answer-verb.ts';
 import { accepts, type Asked, type Headers, send, sendText } from '../send-response.ts';
 
-/** Maximum length of a prefetch query, because headers are limited. Longer ones are left to the socket. */
+/**
+ * Maximum length of a prefetch query, because headers are limited. Longer ones are left to the
+ * socket.
+ */
 const MAX_ASK = 1_000;
 
-/** Return headers that make the browser prefetch the path's first data with the code, and that tell the code about it. */
+/**
+ * Return headers that make the browser prefetch the path's first data with the code, and that tell
+ * the code about it.
+ */
 export function firstPage(path: string): Headers {
   const questions = pageQueries(path, DEFAULT_VIEWER);
   const ask = prefetchQuery(questions);
   if (questions.length === 0 || ask.length > MAX_ASK) return {};
-  return { Link: `<${prefetchPath(questions)}>; rel=preload; as=fetch; crossorigin`, 'Server-Timing': `${PREFETCH_TIMING};desc="${ask}"` };
+  return {
+    Link: `<${prefetchPath(questions)}>; rel=preload; as=fetch; crossorigin`,
+    'Server-Timing': `${PREFETCH_TIMING};desc="${ask}"`,
+  };
 }
 
 /** Seconds that the response is cached, so that the page and its worker share it. */
@@ -27,14 +42,21 @@ const LEVEL = 5;
 const toGzip = promisify(gzip);
 
 /** `GET /v1?ask=...`: return the frames that the socket would send, one per line. */
-export async function serveAhead(context: CacheContext, { request, response, from }: Asked, ask: string): Promise<void> {
+export async function serveAhead(
+  context: CacheContext,
+  { request, response, from }: Asked,
+  ask: string,
+): Promise<void> {
   const questions = readPrefetch(ask);
   if (!questions) return sendText(request, response, 400, 'ask=[[verb, payload], ...]');
   const frames: string[] = [];
   for (const [at, { verb, payload }] of questions.entries()) {
     const reply = acts(verb) ? ONLY_BY_POST : await answer({ ...context, from }, verb, payload);
     const id = aheadId(at);
-    frames.push(...('notice' in reply ? [noticeFrame(id, reply.notice)] : eventsFrames(id, reply.results)), eoseFrame(id));
+    frames.push(
+      ...('notice' in reply ? [noticeFrame(id, reply.notice)] : eventsFrames(id, reply.results)),
+      eoseFrame(id),
+    );
   }
   const body = Buffer.from(frames.join('\n'));
   const headers = {
@@ -42,6 +64,13 @@ export async function serveAhead(context: CacheContext, { request, response, fro
     'Cache-Control': `private, max-age=${FRESH}`,
     Vary: 'Accept-Encoding',
   };
-  if (!accepts(request.headers['accept-encoding']?.toString(), 'gzip')) return send(request, response, 200, headers, body);
-  return send(request, response, 200, { ...headers, 'Content-Encoding': 'gzip' }, await toGzip(body, { level: LEVEL }));
+  if (!accepts(request.headers['accept-encoding']?.toString(), 'gzip'))
+    return send(request, response, 200, headers, body);
+  return send(
+    request,
+    response,
+    200,
+    { ...headers, 'Content-Encoding': 'gzip' },
+    await toGzip(body, { level: LEVEL }),
+  );
 }

@@ -22,7 +22,10 @@ const FILES = new Set([
 ]);
 const NOT_BUILT = 'The client is not built yet. Run: npm run build';
 
-/** Serve the built client: files by their path, the page (with `extra` headers) for every route, and a 404 for missing files. */
+/**
+ * Serve the built client: files by their path, the page (with `extra` headers) for every route, and
+ * a 404 for missing files.
+ */
 export async function serveClient(
   assets: Assets,
   request: IncomingMessage,
@@ -32,28 +35,44 @@ export async function serveClient(
 ): Promise<void> {
   const asset = path === '/' || path === '/index.html' ? undefined : await assets.find(path);
   if (asset) return sendAsset(request, response, asset, {});
-  if (path.startsWith('/assets/') || FILES.has(extname(path))) return sendText(request, response, 404, 'Not found');
+  if (path.startsWith('/assets/') || FILES.has(extname(path)))
+    return sendText(request, response, 404, 'Not found');
   const page = await assets.page(path);
   if (!page) return sendText(request, response, 503, NOT_BUILT);
   return sendAsset(request, response, page, { ...PAGE_HEADERS, ...extra });
 }
 
-function sendAsset(request: IncomingMessage, response: ServerResponse, asset: Asset, extra: Headers): void {
+function sendAsset(
+  request: IncomingMessage,
+  response: ServerResponse,
+  asset: Asset,
+  extra: Headers,
+): void {
   const caching = {
     'Cache-Control': asset.hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     ETag: asset.etag,
     Vary: 'Accept-Encoding',
     ...(asset.sourceMap ? { SourceMap: asset.sourceMap } : {}),
   };
-  if (matches(request.headers['if-none-match'], asset.etag)) return send(request, response, 304, { ...caching, ...extra });
+  if (matches(request.headers['if-none-match'], asset.etag))
+    return send(request, response, 304, { ...caching, ...extra });
   const encoding = request.headers['accept-encoding']?.toString();
   const packed = pick(asset, encoding);
   const headers = { 'Content-Type': asset.mime, ...caching, ...extra };
   if (!packed) return send(request, response, 200, headers, asset.plain);
-  return send(request, response, 200, { ...headers, 'Content-Encoding': packed.encoding }, packed.bytes);
+  return send(
+    request,
+    response,
+    200,
+    { ...headers, 'Content-Encoding': packed.encoding },
+    packed.bytes,
+  );
 }
 
-function pick(asset: Asset, accepted: string | undefined): { encoding: string; bytes: Uint8Array } | undefined {
+function pick(
+  asset: Asset,
+  accepted: string | undefined,
+): { encoding: string; bytes: Uint8Array } | undefined {
   if (asset.brotli && accepts(accepted, 'br')) return { encoding: 'br', bytes: asset.brotli };
   if (asset.gzip && accepts(accepted, 'gzip')) return { encoding: 'gzip', bytes: asset.gzip };
   return undefined;
@@ -61,5 +80,7 @@ function pick(asset: Asset, accepted: string | undefined): { encoding: string; b
 
 /** True if the list of tags contains this one, weak or strong (RFC 9110). */
 export function matches(header: string | undefined, etag: string): boolean {
-  return (header ?? '').split(',').some((part) => part.trim() === '*' || part.trim().replace('W/', '') === etag);
+  return (header ?? '')
+    .split(',')
+    .some((part) => part.trim() === '*' || part.trim().replace('W/', '') === etag);
 }

@@ -3,7 +3,15 @@ import { inSeconds } from '../../../src/events/core/time.ts';
 import { FAULT, MintFault } from '../../mint/mint-errors.ts';
 import { mintInfo } from '../../mint/mint-info.ts';
 import { type Keyset, publicKeysOf, UNIT } from '../../mint/keyset.ts';
-import { readBlinded, readInputs, readObject, readOutputs, readPoints, satsOf, textIn } from '../../mint/parse-request.ts';
+import {
+  readBlinded,
+  readInputs,
+  readObject,
+  readOutputs,
+  readPoints,
+  satsOf,
+  textIn,
+} from '../../mint/parse-request.ts';
 import type { EcashPromise, MeltQuote, MintQuote } from '../../store/money/ecash.ts';
 import type { MintRequest, MintRoutes } from './serve-mint.ts';
 
@@ -12,10 +20,18 @@ export const MINT_ROUTES: MintRoutes = {
   'GET v1/info': ({ mint, version }) => mintInfo(mint.pubkey(), version),
   'GET v1/keys': ({ mint }) => ({ keysets: [described(mint.keyset())] }),
   'GET v1/keys/:id': ({ mint, id }) => ({ keysets: [described(keysetNamed(mint.keyset(), id))] }),
-  'GET v1/keysets': ({ mint }) => ({ keysets: [{ id: mint.keyset().id, unit: UNIT, active: true, input_fee_ppk: 0 }] }),
+  'GET v1/keysets': ({ mint }) => ({
+    keysets: [{ id: mint.keyset().id, unit: UNIT, active: true, input_fee_ppk: 0 }],
+  }),
   async 'POST v1/swap'({ mint, body }) {
-    const { inputs, outputs } = { inputs: field(readObject(body), 'inputs'), outputs: field(readObject(body), 'outputs') };
-    const promises = await mint.swap(readInputs(inputs, mint.keyset()), readOutputs(outputs, mint.keyset()));
+    const { inputs, outputs } = {
+      inputs: field(readObject(body), 'inputs'),
+      outputs: field(readObject(body), 'outputs'),
+    };
+    const promises = await mint.swap(
+      readInputs(inputs, mint.keyset()),
+      readOutputs(outputs, mint.keyset()),
+    );
     return { signatures: promises.map(signatureOf) };
   },
   async 'POST v1/mint/quote/bolt11'({ mint, body, from }) {
@@ -24,12 +40,18 @@ export const MINT_ROUTES: MintRoutes = {
   'GET v1/mint/quote/bolt11/:id': async ({ mint, id }) => mintQuoteOf(await mint.mintQuote(id)),
   async 'POST v1/mint/bolt11'({ mint, body }) {
     const outputs = readOutputs(field(readObject(body), 'outputs'), mint.keyset());
-    return { signatures: (await mint.issue(textIn(readObject(body), 'quote'), outputs)).map(signatureOf) };
+    return {
+      signatures: (await mint.issue(textIn(readObject(body), 'quote'), outputs)).map(signatureOf),
+    };
   },
   async 'POST v1/melt/quote/bolt11'({ mint, body, from }) {
     // Partial payments (NUT-15) and invoices without an amount are not supported.
-    if ((field(withUnit(body), 'options') ?? undefined) !== undefined) throw new MintFault(FAULT.malformed, 'there are no options');
-    return meltQuoteOf(await mint.askToMelt(textIn(withUnit(body), 'request').trim().toLowerCase(), from), []);
+    if ((field(withUnit(body), 'options') ?? undefined) !== undefined)
+      throw new MintFault(FAULT.malformed, 'there are no options');
+    return meltQuoteOf(
+      await mint.askToMelt(textIn(withUnit(body), 'request').trim().toLowerCase(), from),
+      [],
+    );
   },
   async 'GET v1/melt/quote/bolt11/:id'({ mint, id }) {
     return meltQuoteOf(await mint.meltQuote(id), await mint.changeOf(id));
@@ -38,7 +60,9 @@ export const MINT_ROUTES: MintRoutes = {
   async 'POST v1/checkstate'({ mint, body }) {
     const ys = readPoints(field(readObject(body), 'Ys'));
     const spent = await mint.spentAmong(ys);
-    return { states: ys.map((y) => ({ Y: y, state: spent.has(y) ? 'SPENT' : 'UNSPENT', witness: null })) };
+    return {
+      states: ys.map((y) => ({ Y: y, state: spent.has(y) ? 'SPENT' : 'UNSPENT', witness: null })),
+    };
   },
   async 'POST v1/restore'({ mint, body }) {
     const promises = await mint.restored(readBlinded(field(readObject(body), 'outputs')));
@@ -68,13 +92,23 @@ function keysetNamed(keyset: Keyset, id: string): Keyset {
 }
 
 function described({ id, keys }: Keyset) {
-  return { id, unit: UNIT, active: true, input_fee_ppk: 0, keys: Object.fromEntries(publicKeysOf(keys)) };
+  return {
+    id,
+    unit: UNIT,
+    active: true,
+    input_fee_ppk: 0,
+    keys: Object.fromEntries(publicKeysOf(keys)),
+  };
 }
 
 /** NUT-04 and NUT-23. Paid and issued amounts are also sent as numbers, which replace the state. */
 function mintQuoteOf({ id, bolt11, sats, expiresAt, paidAt, issuedAt }: MintQuote) {
   const state = issuedAt === undefined ? (paidAt === undefined ? 'UNPAID' : 'PAID') : 'ISSUED';
-  const amounts = { amount: sats, amount_paid: paidAt === undefined ? 0 : sats, amount_issued: issuedAt === undefined ? 0 : sats };
+  const amounts = {
+    amount: sats,
+    amount_paid: paidAt === undefined ? 0 : sats,
+    amount_issued: issuedAt === undefined ? 0 : sats,
+  };
   const changed = issuedAt ?? paidAt;
   return {
     quote: id,
@@ -89,7 +123,10 @@ function mintQuoteOf({ id, bolt11, sats, expiresAt, paidAt, issuedAt }: MintQuot
 }
 
 /** NUT-05 and NUT-23, with the change of NUT-08. */
-function meltQuoteOf({ id, bolt11, sats, reserve, expiresAt, preimage }: MeltQuote, change: readonly EcashPromise[]) {
+function meltQuoteOf(
+  { id, bolt11, sats, reserve, expiresAt, preimage }: MeltQuote,
+  change: readonly EcashPromise[],
+) {
   return {
     quote: id,
     request: bolt11,

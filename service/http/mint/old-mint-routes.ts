@@ -5,7 +5,15 @@ import { hashToCurve } from '../../mint/curve.ts';
 import { FAULT, MintFault } from '../../mint/mint-errors.ts';
 import { oldMintInfo } from '../../mint/mint-info.ts';
 import { publicKeysOf } from '../../mint/keyset.ts';
-import { readBlinded, readInputs, readObject, readOutputs, readSecrets, satsOf, textIn } from '../../mint/parse-request.ts';
+import {
+  readBlinded,
+  readInputs,
+  readObject,
+  readOutputs,
+  readSecrets,
+  satsOf,
+  textIn,
+} from '../../mint/parse-request.ts';
 import type { EcashPromise } from '../../store/money/ecash.ts';
 import type { MintRequest, MintRoutes } from './serve-mint.ts';
 
@@ -25,8 +33,15 @@ export const OLD_MINT_ROUTES: MintRoutes = {
     return { promises: (await mint.issue(query.get('hash') ?? '', outputs)).map(promiseOf) };
   },
   async 'POST split'({ mint, body }) {
-    const { proofs, outputs } = { proofs: field(readObject(body), 'proofs'), outputs: field(readObject(body), 'outputs') };
-    return { promises: (await mint.swap(readInputs(proofs, mint.keyset()), readOutputs(outputs, mint.keyset()))).map(promiseOf) };
+    const { proofs, outputs } = {
+      proofs: field(readObject(body), 'proofs'),
+      outputs: field(readObject(body), 'outputs'),
+    };
+    return {
+      promises: (
+        await mint.swap(readInputs(proofs, mint.keyset()), readOutputs(outputs, mint.keyset()))
+      ).map(promiseOf),
+    };
   },
   'POST melt': melt,
   async 'POST checkfees'({ mint, body, from }) {
@@ -43,21 +58,32 @@ export const OLD_MINT_ROUTES: MintRoutes = {
     }
     const spent = await mint.spentAmong(points);
     // Nothing is ever pending: an invoice is paid at once or not at all.
-    return { spendable: points.map((point) => !spent.has(point)), pending: points.map(() => false) };
+    return {
+      spendable: points.map((point) => !spent.has(point)),
+      pending: points.map(() => false),
+    };
   },
   async 'POST restore'({ mint, body }) {
     const promises = await mint.restored(readBlinded(field(readObject(body), 'outputs')));
-    return { outputs: promises.map(({ sats, b }) => ({ amount: sats, B_: b })), promises: promises.map(promiseOf) };
+    return {
+      outputs: promises.map(({ sats, b }) => ({ amount: sats, B_: b })),
+      promises: promises.map(promiseOf),
+    };
   },
 };
 
-/** This API has no quotes for invoices. The request itself identifies one, so that a repeated request gets the same response. */
+/**
+ * This API has no quotes for invoices. The request itself identifies one, so that a repeated
+ * request gets the same response.
+ */
 async function melt({ mint, body, from }: MintRequest) {
   const asked = readObject(body);
   const inputs = readInputs(field(asked, 'proofs'), mint.keyset());
   const blanks = readOutputs(field(asked, 'outputs') ?? [], mint.keyset(), true);
   const bolt11 = invoiceIn(body);
-  const id = sha256Hex(JSON.stringify([bolt11, inputs.map(({ secret }) => secret), blanks.map(({ b }) => b)]));
+  const id = sha256Hex(
+    JSON.stringify([bolt11, inputs.map(({ secret }) => secret), blanks.map(({ b }) => b)]),
+  );
   await mint.askToMelt(bolt11, from, id);
   const { quote, change } = await mint.melt(id, inputs, blanks);
   return { paid: true, preimage: quote.preimage ?? null, change: change.map(promiseOf) };

@@ -32,12 +32,16 @@ export interface MintSite {
   readonly version: string;
 }
 
-/** Serve paths below `/mint/` and `/oldmint/`, for pages of all origins. Returns false for other paths. */
+/**
+ * Serve paths below `/mint/` and `/oldmint/`, for pages of all origins. Returns false for other
+ * paths.
+ */
 export async function serveMints({ mints, version }: MintSite, question: Asked): Promise<boolean> {
   const { request, response, url, from } = question;
   const [, place, ...path] = url.pathname.split('/');
   if ((place !== 'mint' && place !== 'oldmint') || path.length === 0) return false;
-  const [mint, routes] = place === 'mint' ? [mints.today, MINT_ROUTES] : [mints.old, OLD_MINT_ROUTES];
+  const [mint, routes] =
+    place === 'mint' ? [mints.today, MINT_ROUTES] : [mints.old, OLD_MINT_ROUTES];
   const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '');
   const found = routeOf(routes, method, path);
   const refuse = (status: number, detail: string, code: number, headers = {}) =>
@@ -53,15 +57,24 @@ export async function serveMints({ mints, version }: MintSite, question: Asked):
   }
   const text = method === 'POST' ? await readBody(question, LARGEST) : '';
   if (typeof text === 'number') {
-    const detail = text === 413 ? 'The request is too large' : 'Too much is being sent at the moment';
+    const detail =
+      text === 413 ? 'The request is too large' : 'Too much is being sent at the moment';
     refuse(text, detail, FAULT.malformed[0], { Connection: 'close' });
     return true;
   }
   try {
-    const asked = { mint, from, version, id: found.id, query: url.searchParams, body: readForeign(text) };
+    const asked = {
+      mint,
+      from,
+      version,
+      id: found.id,
+      query: url.searchParams,
+      body: readForeign(text),
+    };
     sendJson(request, response, 200, await found.route(asked), OPEN_HEADERS);
   } catch (error) {
-    if (error instanceof StoreAway) refuse(503, 'The database is away', FAULT.malformed[0], { 'Retry-After': '5' });
+    if (error instanceof StoreAway)
+      refuse(503, 'The database is away', FAULT.malformed[0], { 'Retry-After': '5' });
     else if (isDiskFull(error)) refuse(507, 'The disk is full', FAULT.malformed[0]);
     else if (error instanceof MintFault) refuse(400, error.message, error.code);
     else throw error;

@@ -5,8 +5,9 @@ import { inSeconds } from '../../../src/events/core/time.ts';
 import { int, maybeInt, maybeText, type Row, text } from '../engine/row.ts';
 
 /**
- * An account that this service gave a name or a badge (results 10000158, 10000168, 10000169 and `/.well-known/nostr.json`).
- * Times in seconds. `tier` is `premium`, `premium-legend` or empty; `style` a badge of PROFILE-11 or empty.
+ * An account that this service gave a name or a badge (results 10000158, 10000168, 10000169 and
+ * `/.well-known/nostr.json`). Times in seconds. `tier` is `premium`, `premium-legend` or empty;
+ * `style` a badge of PROFILE-11 or empty.
  */
 export interface Member {
   readonly pubkey: string;
@@ -33,23 +34,35 @@ export interface Members {
   membersOfTier(tiers: readonly string[]): Promise<Member[]>;
   /** The member with this name (NIP-05). */
   memberNamed(name: string): Promise<Member | undefined>;
-  /** The account that a lightning address with this name pays: its member, or the member who gave the name up within a year. */
+  /**
+   * The account that a lightning address with this name pays: its member, or the member who gave
+   * the name up within a year.
+   */
   payeeNamed(name: string): Promise<string | undefined>;
   /**
-   * True if the account may use the name: no other member has it or gave it up within a year. An account with three reserved former names
-   * may only choose one of these.
+   * True if the account may use the name: no other member has it or gave it up within a year. An
+   * account with three reserved former names may only choose one of these.
    */
   isNameFree(name: string, pubkey: string | undefined): Promise<boolean>;
-  /** Rename a member and return true, unless the name is taken. The former name is reserved for the member. */
+  /**
+   * Rename a member and return true, unless the name is taken. The former name is reserved for the
+   * member.
+   */
   renameMember(pubkey: string, name: string): Promise<boolean>;
 }
 
-/** Seconds that a former name stays reserved. Other people still know it and pay its lightning address. */
+/**
+ * Seconds that a former name stays reserved. Other people still know it and pay its lightning
+ * address.
+ */
 const HELD = 365 * 86_400;
 /** Otherwise one member could reserve all names by renaming. */
 const MOST_HELD = 3;
 
-const DETAILS = 'name tier cohort_1 cohort_2 premium_since legend_since expires_on style custom_badge avatar_glow shoutout'.split(' ');
+const DETAILS =
+  'name tier cohort_1 cohort_2 premium_since legend_since expires_on style custom_badge avatar_glow shoutout'.split(
+    ' ',
+  );
 const PUT = `insert into members (pubkey, ${DETAILS.join(', ')}) values (?, ${DETAILS.map(() => '?').join(', ')})
   on conflict (pubkey) do update set ${DETAILS.map((name) => `${name} = excluded.${name}`).join(', ')}`;
 
@@ -63,14 +76,30 @@ export const MEMBERS: Answers<Members> = {
         // A name belongs to one account: the latest to receive it.
         yield* database.put('delete from members where name = ? and pubkey <> ?', [name, m.pubkey]);
         yield* holdFormer(database, m.pubkey, name);
-        yield* database.put(PUT, [m.pubkey, name, m.tier, m.cohort1, m.cohort2, ...dates, ...badge]);
+        yield* database.put(PUT, [
+          m.pubkey,
+          name,
+          m.tier,
+          m.cohort1,
+          m.cohort2,
+          ...dates,
+          ...badge,
+        ]);
       }
     });
   },
   membersAmong: (database, pubkeys) =>
-    database.all('select * from members where pubkey in (select value from json_each(?))', [pubkeys], readMember),
+    database.all(
+      'select * from members where pubkey in (select value from json_each(?))',
+      [pubkeys],
+      readMember,
+    ),
   membersOfTier: (database, tiers) =>
-    database.all('select * from members where tier in (select value from json_each(?))', [tiers], readMember),
+    database.all(
+      'select * from members where tier in (select value from json_each(?))',
+      [tiers],
+      readMember,
+    ),
   memberNamed,
   *payeeNamed(database, name) {
     return (yield* memberNamed(database, name))?.pubkey ?? (yield* holderOf(database, name));
@@ -80,7 +109,10 @@ export const MEMBERS: Answers<Members> = {
     database.transaction(function* () {
       if (!(yield* isNameFree(database, name, pubkey))) return false;
       yield* holdFormer(database, pubkey, name.toLowerCase());
-      yield* database.put('update members set name = ? where pubkey = ?', [name.toLowerCase(), pubkey]);
+      yield* database.put('update members set name = ? where pubkey = ?', [
+        name.toLowerCase(),
+        pubkey,
+      ]);
       return true;
     }),
 };
@@ -90,22 +122,32 @@ export function* releaseNames(database: Database): Asked<void> {
   yield* database.put('delete from held_names where until <= ?', [inSeconds(database.now())]);
 }
 
-export function* isNameFree(database: Database, name: string, pubkey: string | undefined): Asked<boolean> {
+export function* isNameFree(
+  database: Database,
+  name: string,
+  pubkey: string | undefined,
+): Asked<boolean> {
   const owner = (yield* memberNamed(database, name))?.pubkey ?? (yield* holderOf(database, name));
   if (owner !== undefined || pubkey === undefined) return owner === pubkey;
   const sql = 'select count(*) as n from held_names where pubkey = ? and until > ?';
-  const held = yield* database.one(sql, [pubkey, inSeconds(database.now())], (row) => int(row, 'n'));
+  const held = yield* database.one(sql, [pubkey, inSeconds(database.now())], (row) =>
+    int(row, 'n'),
+  );
   return (held ?? 0) < MOST_HELD;
 }
 
 function holderOf(database: Database, name: string): Asked<string | undefined> {
   const sql = 'select pubkey from held_names where name = ? and until > ?';
-  return database.one(sql, [name.toLowerCase(), inSeconds(database.now())], (row) => text(row, 'pubkey'));
+  return database.one(sql, [name.toLowerCase(), inSeconds(database.now())], (row) =>
+    text(row, 'pubkey'),
+  );
 }
 
 /** Reserve the name that a member gives up for another. */
 function* holdFormer(database: Database, pubkey: string, next: string | null): Asked<void> {
-  const former = yield* database.one('select name from members where pubkey = ?', [pubkey], (row) => maybeText(row, 'name'));
+  const former = yield* database.one('select name from members where pubkey = ?', [pubkey], (row) =>
+    maybeText(row, 'name'),
+  );
   if (next !== null) yield* database.put('delete from held_names where name = ?', [next]);
   if (former === undefined || former === next) return;
   const sql = `insert into held_names (name, pubkey, until) values (?, ?, ?)

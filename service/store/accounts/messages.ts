@@ -10,7 +10,10 @@ import { type Item, type Ordered, readItem, type Slice } from '../reading/page-s
 import { readStored, STORED, type StoredEvent } from '../stored-event.ts';
 import { NOTICE } from '../notifications/notification-types.ts';
 
-/** An account with whom messages were exchanged. `key` is the time of the last message in either direction (seconds). */
+/**
+ * An account with whom messages were exchanged. `key` is the time of the last message in either
+ * direction (seconds).
+ */
 interface MessagePeer extends Ordered {
   readonly pubkey: string;
   readonly latestId: string;
@@ -28,7 +31,10 @@ export interface Messages {
   messagesById(ids: readonly string[]): Promise<StoredEvent[]>;
   /** Number of unread messages of an account, except from the senders in `without`. */
   unreadMessages(pubkey: string, without: readonly string[]): Promise<number>;
-  /** Mark all messages to an account, or those of one sender, as read, including their notifications. */
+  /**
+   * Mark all messages to an account, or those of one sender, as read, including their
+   * notifications.
+   */
   readMessages(pubkey: string, sender?: string): Promise<void>;
 }
 
@@ -76,7 +82,10 @@ export const MESSAGES: Answers<Messages> = {
     const of = (column: string) => (sender === undefined ? '' : `and ${column} = ?`);
     const bound = sender === undefined ? [pubkey] : [pubkey, sender];
     yield* database.transaction(function* () {
-      yield* database.put(`update messages set unread = 0 where receiver = ? and unread = 1 ${of('sender')}`, bound);
+      yield* database.put(
+        `update messages set unread = 0 where receiver = ? and unread = 1 ${of('sender')}`,
+        bound,
+      );
       const told = `update notifications set unread = 0 where receiver = ? and unread = 1 and type = ${NOTICE.message}`;
       yield* database.put(`${told} ${of('actor')}`, bound);
     });
@@ -88,8 +97,16 @@ export function* putMessage(noting: Noting, event: SignedEvent, seq: number): As
   const receiver = tagValue(event, 'p') ?? '';
   if (!isHex(receiver, 64)) return;
   const unread = receiver === event.pubkey ? 0 : 1;
-  const sql = 'insert into messages (seq, id, sender, receiver, created_at, unread) values (?, ?, ?, ?, ?, ?) on conflict do nothing';
-  yield* noting.database.put(sql, [seq, event.id, event.pubkey, receiver, inSeconds(event.created_at), unread]);
+  const sql =
+    'insert into messages (seq, id, sender, receiver, created_at, unread) values (?, ?, ?, ?, ?, ?) on conflict do nothing';
+  yield* noting.database.put(sql, [
+    seq,
+    event.id,
+    event.pubkey,
+    receiver,
+    inSeconds(event.created_at),
+    unread,
+  ]);
   for (const pubkey of [event.pubkey, receiver]) noting.concerned.add(pubkey);
 }
 
@@ -97,7 +114,11 @@ export function* takeMessage(
   { database, concerned }: { readonly database: Database; readonly concerned: Set<string> },
   seq: number,
 ): Asked<void> {
-  const receiver = yield* database.one('select receiver from messages where seq = ?', [seq], (row) => text(row, 'receiver'));
+  const receiver = yield* database.one(
+    'select receiver from messages where seq = ?',
+    [seq],
+    (row) => text(row, 'receiver'),
+  );
   if (receiver === undefined) return;
   yield* database.put('delete from messages where seq = ?', [seq]);
   concerned.add(receiver);

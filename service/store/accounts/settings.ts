@@ -21,7 +21,10 @@ export interface Settings {
   /** Number of these values, not counting `subkey`. */
   countOtherSubsettings(pubkey: string, subkey: string): Promise<number>;
   saveSubsetting(pubkey: string, subkey: string, value: string): Promise<void>;
-  /** Store the first report of this target by this account, with its reason (a type of NIP-56) if one was given. */
+  /**
+   * Store the first report of this target by this account, with its reason (a type of NIP-56) if
+   * one was given.
+   */
   report(target: string, reporter: string, reason?: string): Promise<void>;
   /** Reports, newest first. */
   reports(most: number): Promise<Report[]>;
@@ -31,7 +34,10 @@ export interface Settings {
 }
 
 export const SETTINGS: Answers<Settings> = {
-  settingsOf: (database, pubkey) => database.one('select event from app_settings where pubkey = ?', [pubkey], (row) => text(row, 'event')),
+  settingsOf: (database, pubkey) =>
+    database.one('select event from app_settings where pubkey = ?', [pubkey], (row) =>
+      text(row, 'event'),
+    ),
   *saveSettings(database, pubkey, event) {
     yield* database.put(
       'insert into app_settings (pubkey, event) values (?, ?) on conflict (pubkey) do update set event = excluded.event',
@@ -39,7 +45,11 @@ export const SETTINGS: Answers<Settings> = {
     );
   },
   subsettingOf: (database, pubkey, subkey) =>
-    database.one('select value from app_subsettings where pubkey = ? and subkey = ?', [pubkey, subkey], (row) => text(row, 'value')),
+    database.one(
+      'select value from app_subsettings where pubkey = ? and subkey = ?',
+      [pubkey, subkey],
+      (row) => text(row, 'value'),
+    ),
   *countOtherSubsettings(database, pubkey, subkey) {
     const sql = 'select count(*) as n from app_subsettings where pubkey = ? and subkey <> ?';
     return (yield* database.one(sql, [pubkey, subkey], (row) => int(row, 'n'))) ?? 0;
@@ -50,26 +60,29 @@ export const SETTINGS: Answers<Settings> = {
     yield* database.put(sql, [pubkey, subkey, value]);
   },
   *report(database, target, reporter, reason) {
-    yield* database.put('insert into reports (target, reporter, created_at, reason) values (?, ?, ?, ?) on conflict do nothing', [
-      target,
-      reporter,
-      inSeconds(database.now()),
-      reason ?? null,
-    ]);
+    yield* database.put(
+      'insert into reports (target, reporter, created_at, reason) values (?, ?, ?, ?) on conflict do nothing',
+      [target, reporter, inSeconds(database.now()), reason ?? null],
+    );
   },
   reports(database, most) {
-    return database.all('select * from reports order by created_at desc, target, reporter limit ?', [most], (row) => ({
-      target: text(row, 'target'),
-      reporter: text(row, 'reporter'),
-      at: time(row, 'created_at'),
-      reason: maybeText(row, 'reason'),
-    }));
+    return database.all(
+      'select * from reports order by created_at desc, target, reporter limit ?',
+      [most],
+      (row) => ({
+        target: text(row, 'target'),
+        reporter: text(row, 'reporter'),
+        at: time(row, 'created_at'),
+        reason: maybeText(row, 'reason'),
+      }),
+    );
   },
-  noted: (database, name) => database.one('select value from meta where name = ?', [name], (row) => text(row, 'value')),
+  noted: (database, name) =>
+    database.one('select value from meta where name = ?', [name], (row) => text(row, 'value')),
   *note(database, name, value) {
-    yield* database.put('insert into meta (name, value) values (?, ?) on conflict (name) do update set value = excluded.value', [
-      name,
-      value,
-    ]);
+    yield* database.put(
+      'insert into meta (name, value) values (?, ?) on conflict (name) do update set value = excluded.value',
+      [name, value],
+    );
   },
 };

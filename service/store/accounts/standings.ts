@@ -3,7 +3,8 @@ import type { Answers } from '../engine/bind-queries.ts';
 import { text, time } from '../engine/row.ts';
 
 /**
- * The operator's decision about an account. `denied`: it may not publish here. `allowed`: it may publish even if only listed accounts may.
+ * The operator's decision about an account. `denied`: it may not publish here. `allowed`: it may
+ * publish even if only listed accounts may.
  */
 export type Standing = 'denied' | 'allowed';
 
@@ -21,7 +22,10 @@ export interface Standings {
   standingsOf(pubkeys: readonly string[]): Promise<Map<string, Standing>>;
   /** All listed accounts, newest first. */
   standings(): Promise<Listed[]>;
-  /** Set the standing and replace an earlier one. For events that the account published before, see `withhold`. */
+  /**
+   * Set the standing and replace an earlier one. For events that the account published before, see
+   * `withhold`.
+   */
   setStanding(pubkey: string, standing: Standing, note: string): Promise<void>;
   /** Remove the account's entry if it has this standing. */
   clearStanding(pubkey: string, standing: Standing): Promise<void>;
@@ -30,9 +34,14 @@ export interface Standings {
 export const STANDINGS: Answers<Standings> = {
   *standingsOf(database, pubkeys) {
     if (pubkeys.length === 0) return new Map();
-    const sql = 'select pubkey, standing from standings where pubkey in (select value from json_each(?))';
+    const sql =
+      'select pubkey, standing from standings where pubkey in (select value from json_each(?))';
     return new Map(
-      yield* database.all(sql, [[...new Set(pubkeys)]], (row) => [text(row, 'pubkey'), standingIn(text(row, 'standing'))] as const),
+      yield* database.all(
+        sql,
+        [[...new Set(pubkeys)]],
+        (row) => [text(row, 'pubkey'), standingIn(text(row, 'standing'))] as const,
+      ),
     );
   },
   standings: (database) =>
@@ -48,7 +57,10 @@ export const STANDINGS: Answers<Standings> = {
     yield* database.put(sql, [pubkey, standing, note, inSeconds(database.now())]);
   },
   *clearStanding(database, pubkey, standing) {
-    yield* database.put('delete from standings where pubkey = ? and standing = ?', [pubkey, standing]);
+    yield* database.put('delete from standings where pubkey = ? and standing = ?', [
+      pubkey,
+      standing,
+    ]);
   },
 };
 

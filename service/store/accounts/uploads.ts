@@ -4,7 +4,9 @@ import type { Answers } from '../engine/bind-queries.ts';
 import type { Database } from '../engine/database.ts';
 import { int, type Row, text, time } from '../engine/row.ts';
 
-/** A stored file, identified by its sha256. Size in bytes; width and height in pixels, 0 if unknown. */
+/**
+ * A stored file, identified by its sha256. Size in bytes; width and height in pixels, 0 if unknown.
+ */
 export interface File {
   readonly hash: string;
   readonly mime: string;
@@ -36,11 +38,20 @@ export interface Uploads {
   servedFile(hash: string): Promise<KeptFile | undefined>;
   /** Register a file of the service's own. */
   keepFile(file: File): Promise<void>;
-  /** Register a file as an upload of that account. A known file keeps its type, and a file of the service stays so. */
+  /**
+   * Register a file as an upload of that account. A known file keeps its type, and a file of the
+   * service stays so.
+   */
   keepUpload(file: File, pubkey: string): Promise<void>;
-  /** Add an uploader to a stored file, unless it is the service's own. Returns false if the file is no longer stored. */
+  /**
+   * Add an uploader to a stored file, unless it is the service's own. Returns false if the file is
+   * no longer stored.
+   */
   shareUpload(hash: string, pubkey: string): Promise<boolean>;
-  /** Delete the account's upload, and the file with its last upload. `none`: the account did not upload it. */
+  /**
+   * Delete the account's upload, and the file with its last upload. `none`: the account did not
+   * upload it.
+   */
   forgetUpload(hash: string, pubkey: string): Promise<'none' | 'shared' | 'last'>;
   /** An account's uploads, newest first. */
   uploadsOf(pubkey: string, page: UploadsPage): Promise<KeptFile[]>;
@@ -65,7 +76,8 @@ export const UPLOADS: Answers<Uploads> = {
   // One transaction, because deleting the last upload also removes the file in one transaction.
   shareUpload: (database, hash, pubkey) =>
     database.transaction(function* () {
-      if (!(yield* database.one('select 1 from blobs where hash = ?', [hash], () => true))) return false;
+      if (!(yield* database.one('select 1 from blobs where hash = ?', [hash], () => true)))
+        return false;
       yield* noteUpload(database, hash, pubkey);
       return true;
     }),
@@ -76,28 +88,38 @@ export const UPLOADS: Answers<Uploads> = {
   },
   *uploadsBehind(database, pubkey, { since, until, limit, cursor }) {
     const uploaded = 'select created_at from uploads where pubkey = ? and hash = ?';
-    const at = cursor === undefined ? until : yield* database.one(uploaded, [pubkey, cursor], (row) => int(row, 'created_at'));
-    return at === undefined ? undefined : yield* database.all(BEHIND, [pubkey, since, until, at, cursor ?? '', limit], readFile);
+    const at =
+      cursor === undefined
+        ? until
+        : yield* database.one(uploaded, [pubkey, cursor], (row) => int(row, 'created_at'));
+    return at === undefined
+      ? undefined
+      : yield* database.all(BEHIND, [pubkey, since, until, at, cursor ?? '', limit], readFile);
   },
   *uploadedBytes(database, pubkey) {
     const sql = `select substr(b.mime, 1, instr(b.mime || '/', '/') - 1) as type, sum(b.size) as bytes
       from uploads u join blobs b on b.hash = u.hash where u.pubkey = ? group by 1`;
-    return new Map(yield* database.all(sql, [pubkey], (row) => [text(row, 'type'), int(row, 'bytes')] as const));
+    return new Map(
+      yield* database.all(sql, [pubkey], (row) => [text(row, 'type'), int(row, 'bytes')] as const),
+    );
   },
   *uploadedByAll(database) {
-    const sql = 'select coalesce(sum(size), 0) as n from blobs where hash in (select hash from uploads)';
+    const sql =
+      'select coalesce(sum(size), 0) as n from blobs where hash in (select hash from uploads)';
     return (yield* database.one(sql, [], (row) => int(row, 'n'))) ?? 0;
   },
 };
 
 const SERVED = `select * from blobs where hash = ?1 and (not exists (select 1 from uploads where hash = ?1) or exists (
   select 1 from uploads u where u.hash = ?1 and not exists (select 1 from standings s where s.pubkey = u.pubkey and s.standing = 'denied')))`;
-const LISTED = 'select b.hash, b.mime, b.size, b.width, b.height, u.created_at from uploads u join blobs b on b.hash = u.hash';
+const LISTED =
+  'select b.hash, b.mime, b.size, b.width, b.height, u.created_at from uploads u join blobs b on b.hash = u.hash';
 const BEHIND = `${LISTED} where u.pubkey = ?1 and u.created_at between ?2 and ?3 and (u.created_at < ?4 or (u.created_at = ?4 and b.hash > ?5))
   order by u.created_at desc, b.hash limit ?6`;
 
 function* keepFile(database: Database, { hash, mime, size, width, height }: File): Asked<void> {
-  const sql = 'insert into blobs (hash, mime, size, width, height, created_at) values (?, ?, ?, ?, ?, ?) on conflict do nothing';
+  const sql =
+    'insert into blobs (hash, mime, size, width, height, created_at) values (?, ?, ?, ?, ?, ?) on conflict do nothing';
   yield* database.put(sql, [hash, mime, size, width, height, inSeconds(database.now())]);
 }
 
@@ -107,10 +129,19 @@ function* noteUpload(database: Database, hash: string, pubkey: string): Asked<vo
   yield* database.put(sql, [hash, pubkey, inSeconds(database.now())]);
 }
 
-function forgetUpload(database: Database, hash: string, pubkey: string): Asked<'none' | 'shared' | 'last'> {
+function forgetUpload(
+  database: Database,
+  hash: string,
+  pubkey: string,
+): Asked<'none' | 'shared' | 'last'> {
   return database.transaction(function* () {
-    if ((yield* database.run('delete from uploads where hash = ? and pubkey = ?', [hash, pubkey])) === 0) return 'none';
-    if (yield* database.one('select 1 from uploads where hash = ?', [hash], () => true)) return 'shared';
+    if (
+      (yield* database.run('delete from uploads where hash = ? and pubkey = ?', [hash, pubkey])) ===
+      0
+    )
+      return 'none';
+    if (yield* database.one('select 1 from uploads where hash = ?', [hash], () => true))
+      return 'shared';
     yield* database.put('delete from blobs where hash = ?', [hash]);
     return 'last';
   });

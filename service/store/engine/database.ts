@@ -4,10 +4,11 @@ import type { Dialect } from './dialect.ts';
 import type { Row } from './row.ts';
 
 /**
- * A database of either engine. The SQL is common to SQLite and PostgreSQL, except for planner hints, `instr` and lists. Hints are `indexed
- * by`, `not indexed` and `cross join ... on`. Lists are `in (select value from json_each(?))`, or `json_each(?) j` with `j.key` and
- * `j.value`. Each engine translates these. `?` takes the next parameter, and `?1` is the first. In `do update set`, a column of the table
- * is qualified with the table's name.
+ * A database of either engine. The SQL is common to SQLite and PostgreSQL, except for planner
+ * hints, `instr` and lists. Hints are `indexed by`, `not indexed` and `cross join ... on`. Lists
+ * are `in (select value from json_each(?))`, or `json_each(?) j` with `j.key` and `j.value`. Each
+ * engine translates these. `?` takes the next parameter, and `?1` is the first. In `do update set`,
+ * a column of the table is qualified with the table's name.
  */
 export interface Database {
   readonly now: () => Seconds;
@@ -17,7 +18,11 @@ export interface Database {
   /** Run several queries, one after the other if the engine runs in this thread. */
   readonly each: <T>(asked: readonly Asked<T>[]) => Asked<T[]>;
   readonly all: <T>(sql: string, params: readonly Param[], read: (row: Row) => T) => Asked<T[]>;
-  readonly one: <T>(sql: string, params: readonly Param[], read: (row: Row) => T) => Asked<T | undefined>;
+  readonly one: <T>(
+    sql: string,
+    params: readonly Param[],
+    read: (row: Row) => T,
+  ) => Asked<T | undefined>;
   /** Run a statement and return the number of changed rows. */
   readonly run: (sql: string, params: readonly Param[]) => Asked<number>;
   /** Run a statement without waiting for it. It completes with its transaction, or fails it. */
@@ -25,10 +30,23 @@ export interface Database {
   /** The same for each parameter list. Each changes one row. */
   readonly putEach: (sql: string, each: readonly (readonly Param[])[]) => Asked<void>;
   /** Run a statement for each parameter list and return all rows together. */
-  readonly allEach: <T>(sql: string, each: readonly (readonly Param[])[], read: (row: Row) => T) => Asked<T[]>;
-  /** Insert each row in order into a table that is numbered by `seq`. Returns the numbers of the new rows. */
-  readonly insertEach: (sql: string, each: readonly (readonly Param[])[]) => Asked<readonly number[]>;
-  /** Run all of the work in a transaction. It may be retried, so it must have no side effects outside the transaction. */
+  readonly allEach: <T>(
+    sql: string,
+    each: readonly (readonly Param[])[],
+    read: (row: Row) => T,
+  ) => Asked<T[]>;
+  /**
+   * Insert each row in order into a table that is numbered by `seq`. Returns the numbers of the new
+   * rows.
+   */
+  readonly insertEach: (
+    sql: string,
+    each: readonly (readonly Param[])[],
+  ) => Asked<readonly number[]>;
+  /**
+   * Run all of the work in a transaction. It may be retried, so it must have no side effects
+   * outside the transaction.
+   */
   readonly transaction: <T>(work: () => Asked<T>) => Asked<T>;
 }
 
@@ -37,7 +55,10 @@ export interface Window {
   readonly most: number;
 }
 
-/** An engine in another process needs no pauses. After the newest events it scans all others at once. */
+/**
+ * An engine in another process needs no pauses. After the newest events it scans all others at
+ * once.
+ */
 const THEN_ALL: Window = { first: 3_000, most: Infinity };
 
 /** A database for an asynchronous engine, whose driver runs the yielded steps. */
@@ -65,11 +86,17 @@ export function databaseInSteps(now: () => Seconds, dialect: Dialect): Database 
     },
     *allEach(sql, each, read) {
       if (each.length === 0) return [];
-      return (yield each.map((params) => ({ sql, params, isAwaited: true }))).flatMap(({ rows }) => rows.map(read));
+      return (yield each.map((params) => ({ sql, params, isAwaited: true }))).flatMap(({ rows }) =>
+        rows.map(read),
+      );
     },
     *insertEach(sql, each) {
       if (each.length === 0) return [];
-      const outcomes = yield each.map((params) => ({ sql: `${sql} returning seq`, params, isAwaited: true }));
+      const outcomes = yield each.map((params) => ({
+        sql: `${sql} returning seq`,
+        params,
+        isAwaited: true,
+      }));
       return outcomes.map(({ rows: [row] }) => Number(row?.['seq']));
     },
     transaction: inSteps,

@@ -16,15 +16,24 @@ export interface TextIndex {
   readonly take: string;
   /** SQL that selects the `seq` of each match. */
   readonly hits: string;
-  /** The same for events between two numbers (`seq`), both inclusive. The bounds follow the query's parameter. */
+  /**
+   * The same for events between two numbers (`seq`), both inclusive. The bounds follow the query's
+   * parameter.
+   */
   readonly hitsBetween: string;
-  /** SQL that is true if the query matches `e`. It is evaluated event by event, for index scans that end early. */
+  /**
+   * SQL that is true if the query matches `e`. It is evaluated event by event, for index scans that
+   * end early.
+   */
   readonly holds: string;
 }
 
 /** SQL that differs between engines. */
 export interface Dialect {
-  /** True if an account (`?`) follows the author of `e`. It is looked up while `events` is scanned in index order. */
+  /**
+   * True if an account (`?`) follows the author of `e`. It is looked up while `events` is scanned
+   * in index order.
+   */
   readonly followed: string;
   /** Full text of notes, articles and the like: one text each. */
   readonly notes: TextIndex;

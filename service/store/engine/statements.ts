@@ -7,7 +7,8 @@ export interface Statement {
   readonly sql: string;
   readonly params: readonly Param[];
   /**
-   * True if the caller waits for the rows or the count. Otherwise the statement runs before later ones, and an error fails its transaction.
+   * True if the caller waits for the rows or the count. Otherwise the statement runs before later
+   * ones, and an error fails its transaction.
    */
   readonly isAwaited: boolean;
 }
@@ -26,8 +27,9 @@ export interface Outcome {
 }
 
 /**
- * A query as a generator of steps that an engine runs. Steps of one list are independent and change different rows, so an engine may merge
- * equal statements. A synchronous engine answers without yielding. Nothing runs before `yield*`. An empty list of steps is a pause.
+ * A query as a generator of steps that an engine runs. Steps of one list are independent and change
+ * different rows, so an engine may merge equal statements. A synchronous engine answers without
+ * yielding. Nothing runs before `yield*`. An empty list of steps is a pause.
  */
 export type Asked<T> = Generator<readonly Step[], T, readonly Outcome[]>;
 

@@ -13,14 +13,25 @@ import { spanOf, within, wayOf } from './query-strategy.ts';
 /** Events of several filters that are read in one window when counting. */
 const MOST_COUNTED = 20_000;
 
-/** At most `cap` events for each filter. If `readers` is given, other accounts' private events are left out. */
+/**
+ * At most `cap` events for each filter. If `readers` is given, other accounts' private events are
+ * left out.
+ */
 export interface Asking extends Omit<Question, 'filter'> {
   readonly filters: readonly Filter[];
 }
 
-/** Return the numbers (`seq`) of events that match any filter, without duplicates. Newest first, then by lower id (NIP-01). */
-export function* findMatches(database: Database, { filters, cap, readers }: Asking): Asked<number[]> {
-  const [first = [], ...others] = yield* database.each(filters.map((filter) => findByFilter(database, { filter, cap, readers })));
+/**
+ * Return the numbers (`seq`) of events that match any filter, without duplicates. Newest first,
+ * then by lower id (NIP-01).
+ */
+export function* findMatches(
+  database: Database,
+  { filters, cap, readers }: Asking,
+): Asked<number[]> {
+  const [first = [], ...others] = yield* database.each(
+    filters.map((filter) => findByFilter(database, { filter, cap, readers })),
+  );
   if (others.length === 0) return first.map(({ seq }) => seq);
   const found = new Map<number, Place>();
   for (const places of [first, ...others]) for (const place of places) found.set(place.seq, place);
@@ -41,13 +52,22 @@ export function readEvents(database: Database, seqs: readonly number[]): Asked<S
 }
 
 /** Count the events that match any of the filters (NIP-45). Limits are ignored. */
-export function* countMatches(database: Database, filters: readonly Filter[], readers?: readonly string[]): Asked<number> {
+export function* countMatches(
+  database: Database,
+  filters: readonly Filter[],
+  readers?: readonly string[],
+): Asked<number> {
   const [filter, ...others] = filters;
   if (filter && others.length === 0) return yield* countByFilter(database, filter, readers);
   const seqs = collectSeqs();
   // One window at a time is in memory, on every engine.
-  const small = { ...database, window: { ...database.window, most: Math.min(database.window.most, MOST_COUNTED) } };
-  yield* oneByOne(filters.map((each) => collect(small, { filter: each, cap: Infinity, readers }, seqs)));
+  const small = {
+    ...database,
+    window: { ...database.window, most: Math.min(database.window.most, MOST_COUNTED) },
+  };
+  yield* oneByOne(
+    filters.map((each) => collect(small, { filter: each, cap: Infinity, readers }, seqs)),
+  );
   return seqs.size;
 }
 
@@ -71,9 +91,14 @@ function* findByFilter(database: Database, question: Question): Asked<Place[]> {
   return found;
 }
 
-function* countByFilter(database: Database, filter: Filter, readers: readonly string[] | undefined): Asked<number> {
+function* countByFilter(
+  database: Database,
+  filter: Filter,
+  readers: readonly string[] | undefined,
+): Asked<number> {
   if (emptyIn(filter)) return 0;
-  if (isOfKinds(filter) && (!readers || readers.length === 0)) return yield* countKinds(database, filter, readers !== undefined);
+  if (isOfKinds(filter) && (!readers || readers.length === 0))
+    return yield* countKinds(database, filter, readers !== undefined);
   let sum = 0;
   yield* eachPart(database, { filter, cap: Infinity, readers }, function* (plans) {
     const count = `select count(*) as n from (${unionOf(plans)}) c`;
@@ -85,16 +110,26 @@ function* countByFilter(database: Database, filter: Filter, readers: readonly st
 
 function* collect(database: Database, question: Question, seqs: Pick<Seqs, 'add'>): Asked<void> {
   yield* eachPart(database, question, function* (plans) {
-    for (const seq of yield* database.all(unionOf(plans), paramsOf(plans), (row) => int(row, 'seq'))) seqs.add(seq);
+    for (const seq of yield* database.all(unionOf(plans), paramsOf(plans), (row) =>
+      int(row, 'seq'),
+    ))
+      seqs.add(seq);
     return true;
   });
 }
 
-/** Processes the plans of one part, and returns false to stop. In order, each part is older than the one before. */
+/**
+ * Processes the plans of one part, and returns false to stop. In order, each part is older than the
+ * one before.
+ */
 type Look = (plans: readonly Plan[], isInOrder: boolean) => Asked<boolean>;
 
 /** Scan a filter part by part. No event is in two parts, and the cost of each part is bounded. */
-function* eachPart(database: Database, { filter, cap, readers }: Question, look: Look): Asked<void> {
+function* eachPart(
+  database: Database,
+  { filter, cap, readers }: Question,
+  look: Look,
+): Asked<void> {
   if (emptyIn(filter)) return;
   const way = yield* wayOf(database, filter, cap);
   function* lookAt(plans: readonly Plan[], isInOrder = false) {
@@ -102,7 +137,8 @@ function* eachPart(database: Database, { filter, cap, readers }: Question, look:
     return plans.length === 0 || (yield* look(restrict(plans, filter, readers), isInOrder));
   }
   if (way.by === 'part') for (const plans of way.parts) yield* lookAt(plans);
-  else if (way.by === 'number') yield* eachStretch(database, (stretch) => lookAt(way.plansIn(stretch)));
+  else if (way.by === 'number')
+    yield* eachStretch(database, (stretch) => lookAt(way.plansIn(stretch)));
   else
     yield* eachWindow(database, { ...spanOf(filter), ...way }, ({ since, until }) =>
       lookAt(way.plansIn(within(filter, since, until)), true),
@@ -129,10 +165,19 @@ function paramsOf(plans: readonly Plan[]): Param[] {
 }
 
 /** Restrict the plans of a filter to events that the readers may read. */
-function restrict(plans: readonly Plan[], filter: Filter, readers: readonly string[] | undefined): readonly Plan[] {
-  if (!readers || (filter.kinds && !filter.kinds.some((kind) => PRIVATE_KINDS.includes(kind)))) return plans;
+function restrict(
+  plans: readonly Plan[],
+  filter: Filter,
+  readers: readonly string[] | undefined,
+): readonly Plan[] {
+  if (!readers || (filter.kinds && !filter.kinds.some((kind) => PRIVATE_KINDS.includes(kind))))
+    return plans;
   const { sql, params } = onlyFor(readers);
-  return plans.map((plan) => ({ ...plan, where: [...plan.where, sql], params: [...plan.params, ...params] }));
+  return plans.map((plan) => ({
+    ...plan,
+    where: [...plan.where, sql],
+    params: [...plan.params, ...params],
+  }));
 }
 
 /** The plans select only sort keys, which the indexes contain. */
@@ -140,10 +185,15 @@ function* runPlans(database: Database, plans: readonly Plan[], limit: number): A
   if (plans.length === 0) return [];
   const most = Math.min(limit, Number.MAX_SAFE_INTEGER);
   const walks = plans.map(
-    (plan) => `select * from (${compile(plan, 'e.seq, e.created_at, e.id')} order by ${plan.order} desc, e.id limit ?) w`,
+    (plan) =>
+      `select * from (${compile(plan, 'e.seq, e.created_at, e.id')} order by ${plan.order} desc, e.id limit ?) w`,
   );
   const sql = `select seq, created_at, id from (${walks.join(' union ')}) found order by created_at desc, id limit ?`;
-  return yield* database.all(sql, [...plans.flatMap((plan) => [...plan.params, most]), most], readPlace);
+  return yield* database.all(
+    sql,
+    [...plans.flatMap((plan) => [...plan.params, most]), most],
+    readPlace,
+  );
 }
 
 function readPlace(row: Row): Place {

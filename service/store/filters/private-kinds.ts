@@ -8,8 +8,9 @@ const FILE_MESSAGE = 15;
 const PASSING_GIFT_WRAP = 21_059;
 
 /**
- * Kinds that only their sender and recipients may read. These are messages (NIP-04), gift wraps and their seals (NIP-59), and messages that
- * were signed unsealed by mistake (NIP-17). Drafts (NIP-37) are for their author alone.
+ * Kinds that only their sender and recipients may read. These are messages (NIP-04), gift wraps and
+ * their seals (NIP-59), and messages that were signed unsealed by mistake (NIP-17). Drafts (NIP-37)
+ * are for their author alone.
  */
 export const PRIVATE_KINDS: readonly number[] = [
   KIND.EncryptedDirectMessage,
@@ -28,7 +29,10 @@ export const FOR_ALL = `e.kind not in (${PRIVATE_KINDS.join(', ')})`;
 export function isFor(readers: readonly string[], event: SignedEvent): boolean {
   if (!PRIVATE_KINDS.includes(event.kind)) return true;
   return (
-    readers.includes(event.pubkey) || event.tags.some(([name, value]) => name === 'p' && value !== undefined && readers.includes(value))
+    readers.includes(event.pubkey) ||
+    event.tags.some(
+      ([name, value]) => name === 'p' && value !== undefined && readers.includes(value),
+    )
   );
 }
 
@@ -37,5 +41,8 @@ export function onlyFor(readers: readonly string[]): Condition {
   if (readers.length === 0) return { sql: FOR_ALL, params: [] };
   const [from, to] = [many('e.pubkey', readers), many('x.value', readers)];
   const tagged = `exists (select 1 from tags x where x.name = 'p' and ${to.sql} and x.created_at = e.created_at and x.seq = e.seq)`;
-  return { sql: `(${FOR_ALL} or ${from.sql} or ${tagged})`, params: [...from.params, ...to.params] };
+  return {
+    sql: `(${FOR_ALL} or ${from.sql} or ${tagged})`,
+    params: [...from.params, ...to.params],
+  };
 }

@@ -27,20 +27,27 @@ import type { Span, Windows } from './walk-windows.ts';
 const FEW_ROWS = 3_000;
 /** Rows that scans in order of time may read before their limits end them. */
 const MOST_WALKED = 10_000;
-/** Each window looks up all values of the filter again. One row for every few values keeps that a small part of the cost. */
+/**
+ * Each window looks up all values of the filter again. One row for every few values keeps that a
+ * small part of the cost.
+ */
 const VALUES_A_ROW = 4;
 const MOST_WALKS = 100;
 const MOST_IDS = 5_000;
 const MOST_KINDS = 20;
 
 /**
- * Strategy that bounds the cost of each statement. The filter is read by its most selective condition, or by event number if many events
- * match the words. Otherwise it is read in windows of time. `pivot` is the index that counts the rows of a window.
+ * Strategy that bounds the cost of each statement. The filter is read by its most selective
+ * condition, or by event number if many events match the words. Otherwise it is read in windows of
+ * time. `pivot` is the index that counts the rows of a window.
  */
 export type Way =
   | { readonly by: 'part'; readonly parts: ReadonlyArray<readonly Plan[]> }
   | { readonly by: 'number'; readonly plansIn: (stretch: Stretch) => readonly Plan[] }
-  | (Omit<Windows, keyof Span> & { readonly by: 'time'; readonly plansIn: (filter: Filter) => readonly Plan[] });
+  | (Omit<Windows, keyof Span> & {
+      readonly by: 'time';
+      readonly plansIn: (filter: Filter) => readonly Plan[];
+    });
 
 /** A tag condition and its number of rows, counted up to `FEW_ROWS` + 1. */
 interface Sized {
@@ -56,14 +63,20 @@ export function* wayOf(database: Database, filter: Filter, limit: number): Asked
   if (tags.length > 0) return yield* wayByTags(database, filter, tags, limit);
   if (filter.authors) return yield* wayByAuthors(database, filter, limit);
   const { kinds = [] } = filter;
-  if (filter.kinds && kinds.length <= MOST_KINDS && kinds.length * limit <= MOST_WALKED) return once(plansByKinds(filter));
-  return !filter.kinds && limit <= MOST_WALKED ? once(planByTime(filter)) : inTime(database, filter, planByTime);
+  if (filter.kinds && kinds.length <= MOST_KINDS && kinds.length * limit <= MOST_WALKED)
+    return once(plansByKinds(filter));
+  return !filter.kinds && limit <= MOST_WALKED
+    ? once(planByTime(filter))
+    : inTime(database, filter, planByTime);
 }
 
 function* wayByIds(database: Database, filter: Filter, given: readonly string[]): Asked<Way> {
-  if (!(yield* areCheap(database, filter, tagsOf(filter)))) return inTime(database, filter, planByIds);
+  if (!(yield* areCheap(database, filter, tagsOf(filter))))
+    return inTime(database, filter, planByIds);
   const ids = [...new Set(given)];
-  const parts = Array.from({ length: Math.ceil(ids.length / MOST_IDS) }, (_, n) => ids.slice(n * MOST_IDS, (n + 1) * MOST_IDS));
+  const parts = Array.from({ length: Math.ceil(ids.length / MOST_IDS) }, (_, n) =>
+    ids.slice(n * MOST_IDS, (n + 1) * MOST_IDS),
+  );
   return { by: 'part', parts: parts.map((part) => planByIds({ ...filter, ids: part })) };
 }
 
@@ -72,34 +85,49 @@ function* wayBySearch(database: Database, filter: Filter, tags: readonly TagValu
   if (!plan) return once([]);
   const { notes } = database.dialect;
   const few = yield* isFew(database, { sql: notes.hits, params: plan.params.slice(0, 1) });
-  if (few && (yield* areCheap(database, filter, tags))) return once(plansBySearch(filter, database.dialect));
+  if (few && (yield* areCheap(database, filter, tags)))
+    return once(plansBySearch(filter, database.dialect));
   return { by: 'number', plansIn: (stretch) => plansBySearch(filter, database.dialect, stretch) };
 }
 
-function* wayByTags(database: Database, filter: Filter, tags: readonly TagValues[], limit: number): Asked<Way> {
+function* wayByTags(
+  database: Database,
+  filter: Filter,
+  tags: readonly TagValues[],
+  limit: number,
+): Asked<Way> {
   const [first] = tags;
   const isAlone = tags.length === 1 && first?.[1].length === 1 && !filter.authors && !filter.kinds;
-  if (first && isAlone && !meansContacts(first[0], filter) && limit <= MOST_WALKED) return once(plansByTag(filter, first));
+  if (first && isAlone && !meansContacts(first[0], filter) && limit <= MOST_WALKED)
+    return once(plansByTag(filter, first));
   const sized = (yield* sizesOf(database, filter, tags)).toSorted(
     (one, other) => one.size - other.size || one.tag[1].length - other.tag[1].length,
   );
   const [lead, ...others] = sized;
   if (!lead || lead.size === 0) return once([]);
   if (lead.size <= FEW_ROWS && others.every(isCheap)) return once(plansByTag(filter, lead.tag));
-  if (lead.size > FEW_ROWS && filter.authors && sized.every(isCheap) && (yield* isFew(database, authorsOf(filter)))) {
+  if (
+    lead.size > FEW_ROWS &&
+    filter.authors &&
+    sized.every(isCheap) &&
+    (yield* isFew(database, authorsOf(filter)))
+  ) {
     return once(planByAuthors(filter));
   }
   const [name, values] = lead.tag;
   const [only] = values;
   const isOne = values.length === 1 && only !== undefined && !meansContacts(name, filter);
-  const pivot = isOne ? { sql: 'tags where name = ? and value = ?', params: [name, only] } : undefined;
+  const pivot = isOne
+    ? { sql: 'tags where name = ? and value = ?', params: [name, only] }
+    : undefined;
   return inTime(database, filter, (each) => plansByTagInTime(each, lead.tag), pivot);
 }
 
 function* wayByAuthors(database: Database, filter: Filter, limit: number): Asked<Way> {
   const { authors = [], kinds } = filter;
   const pairs = authors.length * (kinds?.length ?? Infinity);
-  if (kinds && pairs <= MOST_WALKS && pairs * limit <= MOST_WALKED) return once(plansByPairs(filter));
+  if (kinds && pairs <= MOST_WALKS && pairs * limit <= MOST_WALKED)
+    return once(plansByPairs(filter));
   if (yield* isFew(database, authorsOf(filter))) return once(planByAuthors(filter));
   return inTime(database, filter, kinds && kinds.length <= MOST_KINDS ? plansByKinds : planByTime);
 }
@@ -109,7 +137,12 @@ function once(plans: readonly Plan[]): Way {
 }
 
 /** Windows with a bounded number of events of the only requested kind, or of all kinds. */
-function inTime({ window }: Database, filter: Filter, plansIn: (filter: Filter) => readonly Plan[], pivot = pivotOf(filter.kinds)): Way {
+function inTime(
+  { window }: Database,
+  filter: Filter,
+  plansIn: (filter: Filter) => readonly Plan[],
+  pivot = pivotOf(filter.kinds),
+): Way {
   const least = Math.max(window.first, Math.ceil(valuesOf(filter) / VALUES_A_ROW));
   return { by: 'time', plansIn, pivot, least, most: Math.max(window.most, least) };
 }
@@ -122,7 +155,9 @@ export function pivotOf(kinds: readonly number[] | undefined): Condition {
     : { sql: 'events where state = 0 and kind = ?', params: [kind] };
 }
 
-/** True if it is cheap to check tag conditions for each row: they have few values or match few rows. */
+/**
+ * True if it is cheap to check tag conditions for each row: they have few values or match few rows.
+ */
 function* areCheap(database: Database, filter: Filter, tags: readonly TagValues[]): Asked<boolean> {
   const long = tags.filter(([, values]) => values.length > FEW_VALUES);
   return (yield* sizesOf(database, filter, long)).every(isCheap);
@@ -139,7 +174,10 @@ function* sizesOf(database: Database, filter: Filter, tags: readonly TagValues[]
 function* sizeOf(database: Database, filter: Filter, tag: TagValues): Asked<Sized> {
   const [name, values] = tag;
   const value = many('value', values);
-  const tagged = { sql: `select 1 from tags where name = ? and ${value.sql}`, params: [name, ...value.params] };
+  const tagged = {
+    sql: `select 1 from tags where name = ? and ${value.sql}`,
+    params: [name, ...value.params],
+  };
   const followed = many('followed', values);
   const parts = meansContacts(name, filter)
     ? [tagged, { sql: `select 1 from follows where ${followed.sql}`, params: followed.params }]
@@ -176,5 +214,8 @@ export function within(filter: Filter, since: number, until: number): Filter {
 
 /** The time range of a filter. */
 export function spanOf({ since, until }: Filter): Span {
-  return { since: since === undefined ? 0 : inSeconds(since), until: until === undefined ? Number.MAX_SAFE_INTEGER : inSeconds(until) };
+  return {
+    since: since === undefined ? 0 : inSeconds(since),
+    until: until === undefined ? Number.MAX_SAFE_INTEGER : inSeconds(until),
+  };
 }

@@ -13,7 +13,9 @@ export interface Span {
   readonly until: number;
 }
 
-/** A time range, scanned in windows of `least` to `most` rows of `pivot`, an index in order of time. */
+/**
+ * A time range, scanned in windows of `least` to `most` rows of `pivot`, an index in order of time.
+ */
 export interface Windows extends Span {
   readonly pivot: Condition;
   readonly least: number;
@@ -21,8 +23,14 @@ export interface Windows extends Span {
 }
 
 /** Scan all events by number, in bounded ranges. */
-export function* eachStretch(database: Database, look: (stretch: Stretch) => Asked<boolean>): Asked<void> {
-  const last = (yield* database.one('select coalesce(max(seq), 0) as n from events', [], (row) => int(row, 'n'))) ?? 0;
+export function* eachStretch(
+  database: Database,
+  look: (stretch: Stretch) => Asked<boolean>,
+): Asked<void> {
+  const last =
+    (yield* database.one('select coalesce(max(seq), 0) as n from events', [], (row) =>
+      int(row, 'n'),
+    )) ?? 0;
   const { first: least } = database.window;
   const most = Math.max(database.window.most, last);
   let rows = database.window.most;
@@ -35,7 +43,10 @@ export function* eachStretch(database: Database, look: (stretch: Stretch) => Ask
   }
 }
 
-/** Scan a time range in windows with a bounded number of rows, newest first, until `look` returns false. */
+/**
+ * Scan a time range in windows with a bounded number of rows, newest first, until `look` returns
+ * false.
+ */
 export function* eachWindow(
   database: Database,
   { since, until, pivot, least, most }: Windows,
@@ -45,7 +56,10 @@ export function* eachWindow(
   for (let end = until; end >= since; ) {
     const started = performance.now();
     const params = [...pivot.params, end, rows];
-    const nth = rows === Infinity ? undefined : yield* database.one(nthTime(pivot), params, (row) => int(row, 'created_at'));
+    const nth =
+      rows === Infinity
+        ? undefined
+        : yield* database.one(nthTime(pivot), params, (row) => int(row, 'created_at'));
     const from = Math.max(since, nth ?? since);
     if (!(yield* look({ since: from, until: end })) || nth === undefined) return;
     end = from - 1;
@@ -54,12 +68,19 @@ export function* eachWindow(
 }
 
 /** Adjust the window size to the measured cost. */
-function nextSize(rows: number, took: number, { least, most }: { readonly least: number; readonly most: number }): number {
+function nextSize(
+  rows: number,
+  took: number,
+  { least, most }: { readonly least: number; readonly most: number },
+): number {
   if (most === Infinity || took < SHORT_MS) return Math.min(most, rows * 2);
   return took > LONG_MS ? Math.max(least, rows >> 1) : rows;
 }
 
-/** SQL for the time of the row at an offset before `until`. Its last two parameters are `until` and the offset. */
+/**
+ * SQL for the time of the row at an offset before `until`. Its last two parameters are `until` and
+ * the offset.
+ */
 function nthTime(pivot: Condition): string {
   return `select created_at from ${pivot.sql} and created_at <= ? order by created_at desc limit 1 offset ?`;
 }

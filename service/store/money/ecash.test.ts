@@ -7,7 +7,11 @@ import { promiseOf } from '../../../tests/support/store/store-conformance-ecash.
 import { invoiceOf } from '../../../tests/support/store/store-conformance-money.ts';
 import { NOW } from '../../../tests/support/store/store-world.ts';
 import { ISSUER } from './play-money.ts';
-import { onEachEngine, type OpenTried, type TriedStore } from '../../../tests/support/store/engines.ts';
+import {
+  onEachEngine,
+  type OpenTried,
+  type TriedStore,
+} from '../../../tests/support/store/engines.ts';
 import { int } from '../engine/row.ts';
 
 const MINTS = ['mint', 'oldmint'] as const;
@@ -26,7 +30,13 @@ const step = fc.oneof(
   fc.record({ does: fc.constant('quote' as const), mint, sats: fc.integer({ min: 1, max: 40 }) }),
   fc.record({ does: fc.constant('fund' as const), quote: pick }),
   fc.record({ does: fc.constant('issue' as const), quote: pick, amounts }),
-  fc.record({ does: fc.constant('swap' as const), mint, inputs: picks, amounts, twice: fc.boolean() }),
+  fc.record({
+    does: fc.constant('swap' as const),
+    mint,
+    inputs: picks,
+    amounts,
+    twice: fc.boolean(),
+  }),
   fc.record({
     does: fc.constant('melt' as const),
     mint,
@@ -50,7 +60,12 @@ interface Coin {
 class Purse {
   readonly store: TriedStore;
   readonly clock: { now: number };
-  readonly quotes: { readonly mint: string; readonly id: string; readonly bolt11: string; readonly sats: number }[] = [];
+  readonly quotes: {
+    readonly mint: string;
+    readonly id: string;
+    readonly bolt11: string;
+    readonly sats: number;
+  }[] = [];
   readonly coins = new Map<string, Coin[]>(MINTS.map((name) => [name, []]));
   #n = 0;
   #melt: { mint: string; id: string } | undefined;
@@ -75,30 +90,49 @@ class Purse {
   }
 
   /** Sends inputs and outputs to the mint. Granted ecash counts from then on. */
-  async move(name: string, inputs: readonly Coin[], sats: readonly number[], quotes: { minted?: string; melted?: string }, b?: string) {
+  async move(
+    name: string,
+    inputs: readonly Coin[],
+    sats: readonly number[],
+    quotes: { minted?: string; melted?: string },
+    b?: string,
+  ) {
     const outputs = sats.map((each) => promiseOf(b ?? `b${this.#n++}`, each));
     const move = { mint: name, digest: `move ${this.#n++}`, inputs, outputs, ...quotes };
     const outcome = await this.store.moveEcash(move);
     if ('refused' in outcome) return;
     for (const input of inputs) input.isSpent = true;
-    for (const output of outputs) this.coinsOf(name).push({ y: `y ${output.b}`, sats: output.sats, isSpent: false });
+    for (const output of outputs)
+      this.coinsOf(name).push({ y: `y ${output.b}`, sats: output.sats, isSpent: false });
   }
 
   async take(each: Step): Promise<void> {
     if (each.does === 'wait') this.clock.now += each.length;
     if (each.does === 'quote') {
       const { hash, bolt11, expiresAt } = await this.invoice(each.mint, each.sats * 1_000);
-      const quote = { mint: each.mint, id: `quote ${this.quotes.length}`, hash, sats: each.sats, expiresAt };
+      const quote = {
+        mint: each.mint,
+        id: `quote ${this.quotes.length}`,
+        hash,
+        sats: each.sats,
+        expiresAt,
+      };
       await this.store.keepMintQuote(quote);
       this.quotes.push({ ...quote, bolt11 });
     }
     if (each.does === 'fund') {
       const quote = this.quotes[each.quote % this.quotes.length];
-      if (quote) await this.store.payPlayInvoice({ bolt11: quote.bolt11, payer: ISSUER, ref: `fund ${this.#n++}` });
+      if (quote)
+        await this.store.payPlayInvoice({
+          bolt11: quote.bolt11,
+          payer: ISSUER,
+          ref: `fund ${this.#n++}`,
+        });
     }
     if (each.does === 'issue') {
       const quote = this.quotes[each.quote % this.quotes.length];
-      if (quote) await this.move(quote.mint, [], partsOrNot(each.amounts, quote.sats), { minted: quote.id });
+      if (quote)
+        await this.move(quote.mint, [], partsOrNot(each.amounts, quote.sats), { minted: quote.id });
     }
     if (each.does === 'swap') {
       const inputs = this.chosen(each.mint, each.inputs);
@@ -114,17 +148,30 @@ class Purse {
   }
 
   /** Sometimes pays an invoice of the mint itself, or a quote that was melted before. */
-  async melt({ mint: name, inputs: which, msats, again, amounts: asked }: Step & { readonly does: 'melt' }): Promise<void> {
+  async melt({
+    mint: name,
+    inputs: which,
+    msats,
+    again,
+    amounts: asked,
+  }: Step & { readonly does: 'melt' }): Promise<void> {
     const inputs = this.chosen(name, which);
     if (!again || this.#melt?.mint !== name) {
-      const own = this.quotes.find((quote) => quote.sats * 1_000 <= total(inputs) * 1_000 && msats % 3 === 0);
-      const bolt11 = own?.bolt11 ?? (await this.invoice(PAYEE, Math.min(msats, Math.max(1, total(inputs) * 1_000)))).bolt11;
+      const own = this.quotes.find(
+        (quote) => quote.sats * 1_000 <= total(inputs) * 1_000 && msats % 3 === 0,
+      );
+      const bolt11 =
+        own?.bolt11 ??
+        (await this.invoice(PAYEE, Math.min(msats, Math.max(1, total(inputs) * 1_000)))).bolt11;
       const quote = await this.store.keepMeltQuote({ mint: name, id: `melt ${this.#n++}`, bolt11 });
       if ('refused' in quote) return;
       this.#melt = { mint: name, id: quote.id };
     }
     const quote = this.#melt && (await this.store.meltQuote(name, this.#melt.id));
-    if (quote) await this.move(name, inputs, partsOrNot(asked, total(inputs) - quote.sats), { melted: quote.id });
+    if (quote)
+      await this.move(name, inputs, partsOrNot(asked, total(inputs) - quote.sats), {
+        melted: quote.id,
+      });
   }
 
   /** Picks inputs, including spent ones. */
@@ -143,8 +190,15 @@ const START: readonly Step[] = MINTS.flatMap((name, n) => [
 
 const total = (coins: readonly Coin[]) => coins.reduce((sum, { sats }) => sum + sats, 0);
 
-function partsOrNot({ fair, sats }: { readonly fair: boolean; readonly sats: readonly number[] }, sum: number): readonly number[] {
-  return fair ? Array.from({ length: 20 }, (_, n) => 2 ** n).filter((part) => Math.floor(Math.max(sum, 0) / part) % 2 === 1) : sats;
+function partsOrNot(
+  { fair, sats }: { readonly fair: boolean; readonly sats: readonly number[] },
+  sum: number,
+): readonly number[] {
+  return fair
+    ? Array.from({ length: 20 }, (_, n) => 2 ** n).filter(
+        (part) => Math.floor(Math.max(sum, 0) / part) % 2 === 1,
+      )
+    : sats;
 }
 
 async function openPurse(open: OpenTried): Promise<Purse> {
@@ -153,10 +207,17 @@ async function openPurse(open: OpenTried): Promise<Purse> {
 }
 
 async function checkBooks(purse: Purse): Promise<void> {
-  const sum = async (sql: string, mint?: string) => int((await purse.store.rows(sql, mint === undefined ? [] : [mint]))[0] ?? {}, 'n');
+  const sum = async (sql: string, mint?: string) =>
+    int((await purse.store.rows(sql, mint === undefined ? [] : [mint]))[0] ?? {}, 'n');
   for (const name of MINTS) {
-    const [issued, spent, kept] = [await sum(BOOKS.issued, name), await sum(BOOKS.spent, name), await sum(BOOKS.kept, name)];
-    expect(await sum(BOOKS.ledger, name)).toBe(issued - spent + (await sum(BOOKS.waiting, name)) + kept);
+    const [issued, spent, kept] = [
+      await sum(BOOKS.issued, name),
+      await sum(BOOKS.spent, name),
+      await sum(BOOKS.kept, name),
+    ];
+    expect(await sum(BOOKS.ledger, name)).toBe(
+      issued - spent + (await sum(BOOKS.waiting, name)) + kept,
+    );
     expect(issued - spent).toBe(purse.worth(name) * 1_000);
     expect(kept).toBeGreaterThanOrEqual(0);
   }
@@ -174,13 +235,16 @@ onEachEngine((open, share) => {
           await purse.take(each);
           await checkBooks(purse);
         }
-        const moves = 'select minted is not null as minted, melted is not null as melted from mint_moves';
-        for (const row of await purse.store.rows(moves)) done[row['minted'] ? 'minted' : row['melted'] ? 'melted' : 'swapped']++;
+        const moves =
+          'select minted is not null as minted, melted is not null as melted from mint_moves';
+        for (const row of await purse.store.rows(moves))
+          done[row['minted'] ? 'minted' : row['melted'] ? 'melted' : 'swapped']++;
         await purse.store.close();
       }),
       { numRuns: runs(800 * share) },
     );
-    // The minimum does not apply without random runs: each run starts with the same steps, and a few runs alone prove nothing.
+    // The minimum does not apply without random runs: each run starts with the same steps, and a
+    // few runs alone prove nothing.
     expect(done.minted).toBeGreaterThan(100 * share);
     if (share === 1) for (const count of Object.values(done)) expect(count).toBeGreaterThan(100);
   });
@@ -199,13 +263,25 @@ onEachEngine((open, share) => {
   test('E-48 unpaid quotes and invoices are deleted after an hour; paid ones remain owed', async () => {
     let now = NOW;
     const store = await open({ now: () => seconds(now) });
-    const count = async (table: string) => (await store.rows(`select count(*) as n from ${table}`))[0]?.['n'];
-    const counts = () => Promise.all(['mint_quotes', 'melt_quotes', 'purchases', 'play_invoices'].map(count));
+    const count = async (table: string) =>
+      (await store.rows(`select count(*) as n from ${table}`))[0]?.['n'];
+    const counts = () =>
+      Promise.all(['mint_quotes', 'melt_quotes', 'purchases', 'play_invoices'].map(count));
     for (let n = 1; n <= 4; n++) {
-      const { hash, bolt11, expiresAt } = await store.keepPlayInvoice(invoiceOf(n, 'mint', 1_000), `ref ${n}`);
+      const { hash, bolt11, expiresAt } = await store.keepPlayInvoice(
+        invoiceOf(n, 'mint', 1_000),
+        `ref ${n}`,
+      );
       await store.keepMintQuote({ mint: 'mint', id: `${n}`, hash, sats: 1, expiresAt });
       await store.keepMeltQuote({ mint: 'oldmint', id: `${n}`, bolt11 });
-      const terms = { receiver: 'b', name: '', product: 'month', msats: 1_000, usd: '7', createdAt: seconds(NOW) };
+      const terms = {
+        receiver: 'b',
+        name: '',
+        product: 'month',
+        msats: 1_000,
+        usd: '7',
+        createdAt: seconds(NOW),
+      };
       await store.keepQuote({ quote: hash, buyer: 'a', ...terms });
     }
     await store.payPlayInvoice({ bolt11: 'lnbcrt1', payer: ISSUER, ref: 'fund' });
@@ -215,7 +291,9 @@ onEachEngine((open, share) => {
     now += 61;
     await store.sweep();
     expect(await counts()).toEqual([1, 0, 1, 1]);
-    expect([(await store.mintQuote('mint', '1'))?.sats, (await store.paidQuotes()).length]).toEqual([1, 1]);
+    expect([(await store.mintQuote('mint', '1'))?.sats, (await store.paidQuotes()).length]).toEqual(
+      [1, 1],
+    );
     await store.close();
   });
 });

@@ -6,8 +6,9 @@ import { PLAY_MONEY, type PlayPayment, type PlayRefusal } from './play-money.ts'
 import { int, maybeText, type Row, text, time } from '../engine/row.ts';
 
 /**
- * A request for ecash, to be paid by invoice. Amounts in sats. `mint` is the mint's account in the ledger of play money. `hash` is the
- * payment hash of the invoice. Anyone who knows the id can collect the ecash.
+ * A request for ecash, to be paid by invoice. Amounts in sats. `mint` is the mint's account in the
+ * ledger of play money. `hash` is the payment hash of the invoice. Anyone who knows the id can
+ * collect the ecash.
  */
 interface NewMintQuote {
   readonly mint: string;
@@ -31,7 +32,10 @@ interface NewMeltQuote {
   readonly bolt11: string;
 }
 
-/** The quote with its price: sats for the invoice, plus `reserve`. The unused part of the reserve is returned. */
+/**
+ * The quote with its price: sats for the invoice, plus `reserve`. The unused part of the reserve is
+ * returned.
+ */
 export interface MeltQuote extends NewMeltQuote {
   readonly sats: number;
   readonly reserve: number;
@@ -57,8 +61,8 @@ export interface EcashPromise {
 }
 
 /**
- * One operation of a mint. It consumes ecash, a paid quote or both, and produces ecash, an invoice payment or both. `digest` identifies the
- * request: a repeated request gets the first response.
+ * One operation of a mint. It consumes ecash, a paid quote or both, and produces ecash, an invoice
+ * payment or both. `digest` identifies the request: a repeated request gets the first response.
  */
 export interface EcashMove {
   readonly mint: string;
@@ -72,7 +76,15 @@ export interface EcashMove {
 }
 
 /** Reason for a refused operation. */
-export type EcashRefusal = 'unknown' | 'unpaid' | 'issued' | 'unbalanced' | 'spent' | 'signed' | 'settled' | PlayRefusal;
+export type EcashRefusal =
+  | 'unknown'
+  | 'unpaid'
+  | 'issued'
+  | 'unbalanced'
+  | 'spent'
+  | 'signed'
+  | 'settled'
+  | PlayRefusal;
 
 /** The issued promises, and the payment if there was one. */
 interface EcashMoved {
@@ -80,7 +92,9 @@ interface EcashMoved {
   readonly payment: PlayPayment | undefined;
 }
 
-/** State of the mints: quotes, spent ecash and issued promises. Each operation is one transaction. */
+/**
+ * State of the mints: quotes, spent ecash and issued promises. Each operation is one transaction.
+ */
 export interface Ecash {
   keepMintQuote(quote: NewMintQuote): Promise<void>;
   mintQuote(mint: string, id: string): Promise<MintQuote | undefined>;
@@ -98,7 +112,10 @@ export interface Ecash {
   promisesAmong(mint: string, bs: readonly string[]): Promise<readonly EcashPromise[]>;
 }
 
-/** Reserve: one sat for each hundred sats of an invoice, as other mints require for fees. The play ledger charges none. */
+/**
+ * Reserve: one sat for each hundred sats of an invoice, as other mints require for fees. The play
+ * ledger charges none.
+ */
 const RESERVED = 100;
 
 const MINT_QUOTE =
@@ -116,7 +133,11 @@ export const ECASH: Answers<Ecash> = {
   meltQuote: findMeltQuote,
   moveEcash: (database, move) => database.transaction(() => applied(database, move)),
   *movedEcash(database, mint, digest) {
-    const isDone = yield* database.one('select 1 from mint_moves where mint = ? and digest = ?', [mint, digest], () => true);
+    const isDone = yield* database.one(
+      'select 1 from mint_moves where mint = ? and digest = ?',
+      [mint, digest],
+      () => true,
+    );
     return isDone === undefined ? undefined : yield* promisesOf(database, mint, digest);
   },
   *changeOf(database, mint, quote) {
@@ -126,7 +147,8 @@ export const ECASH: Answers<Ecash> = {
   },
   spentAmong,
   promisesAmong(database, mint, bs) {
-    const sql = 'select * from mint_promises where mint = ? and b in (select value from json_each(?))';
+    const sql =
+      'select * from mint_promises where mint = ? and b in (select value from json_each(?))';
     return database.all(sql, [mint, bs], readPromise);
   },
 };
@@ -156,7 +178,10 @@ function findMeltQuote(database: Database, mint: string, id: string): Asked<Melt
   }));
 }
 
-function* keepMelt(database: Database, { mint, id, bolt11 }: NewMeltQuote): Asked<MeltQuote | { readonly refused: PlayRefusal }> {
+function* keepMelt(
+  database: Database,
+  { mint, id, bolt11 }: NewMeltQuote,
+): Asked<MeltQuote | { readonly refused: PlayRefusal }> {
   const kept = yield* findMeltQuote(database, mint, id);
   if (kept) return kept.bolt11 === bolt11 ? kept : { refused: 'unknown' };
   const found = 'select msats, expires_at, paid_at from play_invoices where bolt11 = ?';
@@ -167,13 +192,17 @@ function* keepMelt(database: Database, { mint, id, bolt11 }: NewMeltQuote): Aske
   if (expiresAt <= database.now()) return { refused: 'expired' };
   const sats = Math.ceil(int(invoice, 'msats') / 1_000);
   const reserve = Math.floor(sats / RESERVED);
-  const put = 'insert into melt_quotes (mint, id, bolt11, sats, reserve, expires_at) values (?, ?, ?, ?, ?, ?)';
+  const put =
+    'insert into melt_quotes (mint, id, bolt11, sats, reserve, expires_at) values (?, ?, ?, ?, ?, ?)';
   yield* database.put(put, [mint, id, bolt11, sats, reserve, inSeconds(expiresAt)]);
   return { mint, id, bolt11, sats, reserve, expiresAt, preimage: undefined };
 }
 
 /** The final check. Nothing that was checked before the transaction counts. */
-function* applied(database: Database, move: EcashMove): Asked<EcashMoved | { readonly refused: EcashRefusal }> {
+function* applied(
+  database: Database,
+  move: EcashMove,
+): Asked<EcashMoved | { readonly refused: EcashRefusal }> {
   const { mint, digest, inputs, outputs, minted, melted } = move;
   const quote = minted === undefined ? undefined : yield* findMintQuote(database, mint, minted);
   const melt = melted === undefined ? undefined : yield* findMeltQuote(database, mint, melted);
@@ -182,29 +211,54 @@ function* applied(database: Database, move: EcashMove): Asked<EcashMoved | { rea
   if (refused !== undefined) return { refused };
   const now = inSeconds(database.now());
   const payment =
-    melt && (yield* PLAY_MONEY.payPlayInvoice(database, { bolt11: melt.bolt11, payer: mint, ref: `${mint} melt ${melt.id}` }));
+    melt &&
+    (yield* PLAY_MONEY.payPlayInvoice(database, {
+      bolt11: melt.bolt11,
+      payer: mint,
+      ref: `${mint} melt ${melt.id}`,
+    }));
   if (payment && 'refused' in payment) return payment;
-  if (melt) yield* database.put('update melt_quotes set paid_at = ? where mint = ? and id = ?', [now, mint, melt.id]);
-  if (quote) yield* database.put('update mint_quotes set issued_at = ? where mint = ? and id = ?', [now, mint, quote.id]);
-  const put = 'insert into mint_moves (mint, digest, minted, melted, kept, created_at) values (?, ?, ?, ?, ?, ?)';
+  if (melt)
+    yield* database.put('update melt_quotes set paid_at = ? where mint = ? and id = ?', [
+      now,
+      mint,
+      melt.id,
+    ]);
+  if (quote)
+    yield* database.put('update mint_quotes set issued_at = ? where mint = ? and id = ?', [
+      now,
+      mint,
+      quote.id,
+    ]);
+  const put =
+    'insert into mint_moves (mint, digest, minted, melted, kept, created_at) values (?, ?, ?, ?, ?, ?)';
   yield* database.put(put, [mint, digest, minted ?? null, melted ?? null, kept, now]);
   const spend = 'insert into mint_spent (mint, y, sats, digest) values (?, ?, ?, ?)';
   for (const { y, sats } of inputs) yield* database.put(spend, [mint, y, sats, digest]);
-  const promise = 'insert into mint_promises (mint, b, keyset, sats, c, e, s, digest, n) values (?, ?, ?, ?, ?, ?, ?, ?, ?)';
+  const promise =
+    'insert into mint_promises (mint, b, keyset, sats, c, e, s, digest, n) values (?, ?, ?, ?, ?, ?, ?, ?, ?)';
   for (const [n, { b, keyset, sats, c, e, s }] of outputs.entries())
     yield* database.put(promise, [mint, b, keyset, sats, c, e, s, digest, n]);
   return { promises: outputs, payment };
 }
 
-/** The msats that would remain with the mint: a fraction of a sat, or change that the client did not request. */
+/**
+ * The msats that would remain with the mint: a fraction of a sat, or change that the client did not
+ * request.
+ */
 function* remainder(
   database: Database,
   { inputs, outputs }: EcashMove,
   quote: MintQuote | undefined,
   melt: MeltQuote | undefined,
 ): Asked<number> {
-  const worth = (all: readonly { readonly sats: number }[]) => all.reduce((sum, { sats }) => sum + sats, 0) * 1_000;
-  const paid = melt && (yield* database.one('select msats from play_invoices where bolt11 = ?', [melt.bolt11], (row) => int(row, 'msats')));
+  const worth = (all: readonly { readonly sats: number }[]) =>
+    all.reduce((sum, { sats }) => sum + sats, 0) * 1_000;
+  const paid =
+    melt &&
+    (yield* database.one('select msats from play_invoices where bolt11 = ?', [melt.bolt11], (row) =>
+      int(row, 'msats'),
+    ));
   return worth(inputs) + (quote?.sats ?? 0) * 1_000 - worth(outputs) - (paid ?? 0);
 }
 
@@ -222,21 +276,38 @@ function* objectionTo(
   const most = melt ? melt.reserve * 1_000 + 999 : 0;
   if (kept < 0 || kept > most) return 'unbalanced';
   const points = inputs.map(({ y }) => y);
-  if (new Set(points).size < points.length || (yield* spentAmong(database, mint, points)).size > 0) return 'spent';
+  if (new Set(points).size < points.length || (yield* spentAmong(database, mint, points)).size > 0)
+    return 'spent';
   const isSigned = 'select 1 from mint_promises where mint = ? and b = ?';
   if (new Set(outputs.map(({ b }) => b)).size < outputs.length) return 'signed';
-  const signed = yield* together(outputs.map(({ b }) => database.one(isSigned, [mint, b], () => true)));
+  const signed = yield* together(
+    outputs.map(({ b }) => database.one(isSigned, [mint, b], () => true)),
+  );
   if (signed.includes(true)) return 'signed';
-  return (yield* database.one('select 1 from mint_moves where mint = ? and digest = ?', [mint, digest], () => true)) ? 'signed' : undefined;
+  return (yield* database.one(
+    'select 1 from mint_moves where mint = ? and digest = ?',
+    [mint, digest],
+    () => true,
+  ))
+    ? 'signed'
+    : undefined;
 }
 
-function* spentAmong(database: Database, mint: string, ys: readonly string[]): Asked<ReadonlySet<string>> {
+function* spentAmong(
+  database: Database,
+  mint: string,
+  ys: readonly string[],
+): Asked<ReadonlySet<string>> {
   const sql = 'select y from mint_spent where mint = ? and y in (select value from json_each(?))';
   return new Set(yield* database.all(sql, [mint, ys], (row) => text(row, 'y')));
 }
 
 function promisesOf(database: Database, mint: string, digest: string): Asked<EcashPromise[]> {
-  return database.all('select * from mint_promises where mint = ? and digest = ? order by n', [mint, digest], readPromise);
+  return database.all(
+    'select * from mint_promises where mint = ? and digest = ? order by n',
+    [mint, digest],
+    readPromise,
+  );
 }
 
 function readPromise(row: Row): EcashPromise {

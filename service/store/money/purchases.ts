@@ -6,7 +6,9 @@ import { isNameFree, type Member, MEMBERS } from '../accounts/members.ts';
 import { int, type Row, text, time } from '../engine/row.ts';
 import type { Ordered, Slice } from '../reading/page-slice.ts';
 
-/** A quote for a membership. `quote` is the payment hash of its invoice, `usd` the displayed price. */
+/**
+ * A quote for a membership. `quote` is the payment hash of its invoice, `usd` the displayed price.
+ */
 interface Quote {
   readonly quote: string;
   readonly buyer: string;
@@ -38,8 +40,8 @@ export interface Purchases {
   /** Quotes whose invoice is paid but whose membership was not granted yet. */
   paidQuotes(): Promise<KeptQuote[]>;
   /**
-   * Grant the purchase once, and return true if this call granted it. The name is dropped if it is no longer free, or if the recipient did
-   * not sign for it. A gift renames no account.
+   * Grant the purchase once, and return true if this call granted it. The name is dropped if it is
+   * no longer free, or if the recipient did not sign for it. A gift renames no account.
    */
   completeQuote(quote: string, member: Member): Promise<boolean>;
   /** Purchases of an account, newest first. */
@@ -52,7 +54,16 @@ export const PURCHASES: Answers<Purchases> = {
   *keepQuote(database, { quote, buyer, receiver, name, product, msats, usd, createdAt }) {
     const sql = `insert into purchases (quote, buyer, receiver, name, product, msats, usd, created_at)
       values (?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`;
-    yield* database.put(sql, [quote, buyer, receiver, name, product, msats, usd, inSeconds(createdAt)]);
+    yield* database.put(sql, [
+      quote,
+      buyer,
+      receiver,
+      name,
+      product,
+      msats,
+      usd,
+      inSeconds(createdAt),
+    ]);
   },
   quote: quoteOf,
   paidQuotes: (database) =>
@@ -67,10 +78,17 @@ export const PURCHASES: Answers<Purchases> = {
       const kept = yield* quoteOf(database, quote);
       if (kept?.completedAt !== undefined) return false;
       const isGift = kept?.buyer !== member.pubkey;
-      const mayTake = !isGift && (member.name === undefined || (yield* isNameFree(database, member.name, member.pubkey)));
+      const mayTake =
+        !isGift &&
+        (member.name === undefined || (yield* isNameFree(database, member.name, member.pubkey)));
       const [known] = yield* MEMBERS.membersAmong(database, [member.pubkey]);
       yield* MEMBERS.putMembers(database, [mayTake ? member : { ...member, name: known?.name }]);
-      return (yield* database.run('update purchases set completed_at = ? where quote = ?', [inSeconds(database.now()), quote])) === 1;
+      return (
+        (yield* database.run('update purchases set completed_at = ? where quote = ?', [
+          inSeconds(database.now()),
+          quote,
+        ])) === 1
+      );
     }),
   purchasesOf(database, buyer, { since, until, before, limit, offset }) {
     const sql = `select * from purchases where buyer = ? and completed_at is not null and completed_at >= ? and completed_at <= ?
@@ -86,14 +104,19 @@ export const PURCHASES: Answers<Purchases> = {
       `select receiver, sum(msats) as msats, max(completed_at) as last from purchases
         where product = ? and completed_at is not null group by receiver`,
       [product],
-      (row) => ({ receiver: text(row, 'receiver'), msats: int(row, 'msats'), last: time(row, 'last') }),
+      (row) => ({
+        receiver: text(row, 'receiver'),
+        msats: int(row, 'msats'),
+        last: time(row, 'last'),
+      }),
     ),
 };
 
 export function* endMemberships(database: Database): Asked<void> {
-  yield* database.put("update members set tier = '' where tier = 'premium' and expires_on is not null and expires_on <= ?", [
-    inSeconds(database.now()),
-  ]);
+  yield* database.put(
+    "update members set tier = '' where tier = 'premium' and expires_on is not null and expires_on <= ?",
+    [inSeconds(database.now())],
+  );
 }
 
 function quoteOf(database: Database, quote: string): Asked<KeptQuote | undefined> {

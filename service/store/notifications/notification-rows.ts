@@ -35,7 +35,10 @@ interface Changing {
 }
 
 /** Write notifications, each row once. Returns the lists that caused new ones. */
-export function* putNotices({ database, concerned }: Changing, noted: readonly Noted[]): Asked<Set<SignedEvent>> {
+export function* putNotices(
+  { database, concerned }: Changing,
+  noted: readonly Noted[],
+): Asked<Set<SignedEvent>> {
   const lists = new Map(noted.flatMap((each) => (each.list ? [[keyOf(each), each.list]] : [])));
   const changed = new Set<SignedEvent>();
   for (const [sql, some] of [
@@ -61,17 +64,27 @@ export function* putNotices({ database, concerned }: Changing, noted: readonly N
 }
 
 function readNotice(row: Row): Notice {
-  return { receiver: readReceiver(row), type: int(row, 'type'), actor: text(row, 'actor'), subject: text(row, 'subject') };
+  return {
+    receiver: readReceiver(row),
+    type: int(row, 'type'),
+    actor: text(row, 'actor'),
+    subject: text(row, 'subject'),
+  };
 }
 
 export function readTold(row: Row): Told {
   return { ...readNotice(row), at: int(row, 'created_at'), unread: int(row, 'unread') === 1 };
 }
 
-const TAKE = 'delete from notifications where receiver = ? and type = ? and actor = ? and subject = ? and seq = ?';
+const TAKE =
+  'delete from notifications where receiver = ? and type = ? and actor = ? and subject = ? and seq = ?';
 
 /** Delete the notifications that one event or list (0) caused. */
-export function* takeNotices({ database, concerned }: Changing, told: readonly Notice[], seq: number): Asked<void> {
+export function* takeNotices(
+  { database, concerned }: Changing,
+  told: readonly Notice[],
+  seq: number,
+): Asked<void> {
   yield* database.putEach(
     TAKE,
     told.map(({ receiver, type, actor, subject }) => [receiver, type, actor, subject, seq]),

@@ -19,14 +19,20 @@ export const LISTED: readonly number[] = [KIND.Contacts, KIND.Bookmarks, KIND.Li
 const TALK: readonly number[] = [KIND.Text, KIND.Image, KIND.Comment, KIND.Poll, KIND.ZapPoll];
 
 /**
- * Return the notifications of an event by itself. An account gets one per event: for a reply, else a quote, a mention or a deeper reply.
+ * Return the notifications of an event by itself. An account gets one per event: for a reply, else
+ * a quote, a mention or a deeper reply.
  */
-export function* noticesOf(known: Known, event: SignedEvent, seq: number): Asked<readonly Notice[]> {
+export function* noticesOf(
+  known: Known,
+  event: SignedEvent,
+  seq: number,
+): Asked<readonly Notice[]> {
   if (event.kind === KIND.Zap) return yield* zapped(known, seq);
   const about = (type: number, target: string | undefined) => to(event.pubkey, type, known, target);
   if (event.kind === KIND.EncryptedDirectMessage) return yield* messaged(known.database, event);
   if (event.kind === KIND.Reaction) return yield* about(NOTICE.liked, lastTarget(event));
-  if (event.kind === KIND.Repost || event.kind === KIND.GenericRepost) return yield* about(NOTICE.reposted, repostTarget(event)?.key);
+  if (event.kind === KIND.Repost || event.kind === KIND.GenericRepost)
+    return yield* about(NOTICE.reposted, repostTarget(event)?.key);
   if (event.kind === KIND.Highlight) return yield* about(NOTICE.highlighted, lastTarget(event));
   if (!TALK.includes(event.kind)) return [];
   const parent = replyTarget(event)?.key;
@@ -38,7 +44,8 @@ export function* noticesOf(known: Known, event: SignedEvent, seq: number): Asked
     ...above.map((key) => about(NOTICE.deepReply, key)),
   ]);
   const first = new Map<string, Notice>();
-  for (const each of told.flat()) if (!first.has(each.receiver) && each.receiver !== event.pubkey) first.set(each.receiver, each);
+  for (const each of told.flat())
+    if (!first.has(each.receiver) && each.receiver !== event.pubkey) first.set(each.receiver, each);
   return [...first.values()];
 }
 
@@ -46,17 +53,31 @@ function notice(receiver: string, type: number, actor: string, subject = ''): No
   return { receiver, type, actor, subject };
 }
 
-/** Return a notification for the author of a target, if they are a local account other than the actor. */
-function* to(actor: string, type: number, known: Known, target: string | undefined): Asked<Notice[]> {
+/**
+ * Return a notification for the author of a target, if they are a local account other than the
+ * actor.
+ */
+function* to(
+  actor: string,
+  type: number,
+  known: Known,
+  target: string | undefined,
+): Asked<Notice[]> {
   const receiver = target === undefined ? undefined : yield* known.ownerOf(target);
-  return receiver === undefined || receiver === actor ? [] : [notice(receiver, type, actor, target)];
+  return receiver === undefined || receiver === actor
+    ? []
+    : [notice(receiver, type, actor, target)];
 }
 
 function* zapped(known: Known, seq: number): Asked<Notice[]> {
-  const zap = yield* known.database.one('select sender, target from zaps where seq = ?', [seq], (row) => ({
-    sender: text(row, 'sender'),
-    target: maybeText(row, 'target'),
-  }));
+  const zap = yield* known.database.one(
+    'select sender, target from zaps where seq = ?',
+    [seq],
+    (row) => ({
+      sender: text(row, 'sender'),
+      target: maybeText(row, 'target'),
+    }),
+  );
   return zap ? yield* to(zap.sender, NOTICE.zapped, known, zap.target) : [];
 }
 
@@ -72,30 +93,46 @@ function* mentioned(database: Database, event: SignedEvent): Asked<Notice[]> {
   return receivers.map((receiver) => notice(receiver, NOTICE.mentioned, event.pubkey));
 }
 
-/** Return the notifications of a list: for followed accounts, bookmarked posts, and a live event to the followers of its host. */
+/**
+ * Return the notifications of a list: for followed accounts, bookmarked posts, and a live event to
+ * the followers of its host.
+ */
 export function* listedIn(known: Known, event: SignedEvent): Asked<readonly Notice[]> {
   const { database } = known;
   const { pubkey, kind } = event;
   if (kind === KIND.Bookmarks) {
-    return (yield* together(bookmarkRefs(event).map(({ target }) => to(pubkey, NOTICE.bookmarked, known, target)))).flat();
+    return (yield* together(
+      bookmarkRefs(event).map(({ target }) => to(pubkey, NOTICE.bookmarked, known, target)),
+    )).flat();
   }
   if (kind === KIND.Contacts) {
-    const followed = event.tags.flatMap(([name, value = '']) => (name === 'p' && value !== pubkey && isHex(value, 64) ? [value] : []));
-    return (yield* receiversAmong(database, followed)).map((receiver) => notice(receiver, NOTICE.followed, pubkey));
+    const followed = event.tags.flatMap(([name, value = '']) =>
+      name === 'p' && value !== pubkey && isHex(value, 64) ? [value] : [],
+    );
+    return (yield* receiversAmong(database, followed)).map((receiver) =>
+      notice(receiver, NOTICE.followed, pubkey),
+    );
   }
   if (tagValue(event, 'status') !== 'live') return [];
   const address = `${kind}:${pubkey}:${tagValue(event, 'd') ?? ''}`;
-  const host = event.tags.find((tag) => isHost(tag) && (tag[1] === pubkey || isProved(tag, address)))?.[1] ?? pubkey;
+  const host =
+    event.tags.find((tag) => isHost(tag) && (tag[1] === pubkey || isProved(tag, address)))?.[1] ??
+    pubkey;
   const sql =
     'select r.pubkey as receiver from follows f join receivers r on r.pubkey = f.follower where f.followed = ?1 and f.follower <> ?1';
-  return (yield* database.all(sql, [host], readReceiver)).map((receiver) => notice(receiver, NOTICE.live, host, address));
+  return (yield* database.all(sql, [host], readReceiver)).map((receiver) =>
+    notice(receiver, NOTICE.live, host, address),
+  );
 }
 
 function isHost([name, pubkey = '', , role = '']: Tag): boolean {
   return name === 'p' && isHex(pubkey, 64) && role.toLowerCase() === 'host';
 }
 
-/** True if the account agreed to take part (NIP-53). The fifth element is its signature of the hash of the address. */
+/**
+ * True if the account agreed to take part (NIP-53). The fifth element is its signature of the hash
+ * of the address.
+ */
 function isProved([, pubkey = '', , , proof = '']: Tag, address: string): boolean {
   if (!isHex(proof, 128)) return false;
   try {
@@ -108,6 +145,7 @@ function isProved([, pubkey = '', , , proof = '']: Tag, address: string): boolea
 /** Return those of these accounts that receive notifications. */
 export function* receiversAmong(database: Database, pubkeys: readonly string[]): Asked<string[]> {
   if (pubkeys.length === 0) return [];
-  const sql = 'select r.pubkey as receiver from json_each(?) j cross join receivers r on r.pubkey = j.value';
+  const sql =
+    'select r.pubkey as receiver from json_each(?) j cross join receivers r on r.pubkey = j.value';
   return [...new Set(yield* database.all(sql, [pubkeys], readReceiver))];
 }

@@ -22,8 +22,8 @@ export const NOTICE = {
 } as const;
 
 /**
- * Return the accounts that a post mentions in its text. Tags count only if it is not a reply, because replies also tag earlier
- * participants.
+ * Return the accounts that a post mentions in its text. Tags count only if it is not a reply,
+ * because replies also tag earlier participants.
  */
 export function namedIn(event: SignedEvent): ReadonlySet<string> {
   if (!replyTarget(event)) return new Set(mentionsOf(event));

@@ -23,8 +23,11 @@ const TYPES = Object.values(NOTICE);
 
 const OPTIONS = { now: () => seconds(NOW), verify: (event: SignedEvent) => trusted(event) };
 
-const post = (pubkey: string, ago: number, fields: { kind?: number; content?: string; tags?: string[][] } = {}) =>
-  trusted({ kind: KIND.Text, content: '', tags: [], ...fields, pubkey, created_at: NOW - ago });
+const post = (
+  pubkey: string,
+  ago: number,
+  fields: { kind?: number; content?: string; tags?: string[][] } = {},
+) => trusted({ kind: KIND.Text, content: '', tags: [], ...fields, pubkey, created_at: NOW - ago });
 const answer = (pubkey: string, ago: number, ...above: readonly VerifiedEvent[]) =>
   post(pubkey, ago, { tags: above.map(({ id }, i) => ['e', id, '', i === 0 ? 'root' : 'reply']) });
 
@@ -34,19 +37,27 @@ async function told(store: Store, pubkey: string) {
   const unread = await store.unreadNotifications(pubkey, 1_000);
   const seen = new Set(unread.map(({ seq }) => seq));
   return rows
-    .map(({ type, actor, subject, causeId, key, seq }) => JSON.stringify([type, actor, subject, causeId, key, seen.has(seq)]))
+    .map(({ type, actor, subject, causeId, key, seq }) =>
+      JSON.stringify([type, actor, subject, causeId, key, seen.has(seq)]),
+    )
     .toSorted();
 }
 
 const types = async (store: Store, pubkey: string) =>
-  (await store.notificationsOf(pubkey, TYPES, ALL)).map(({ type }) => type).toSorted((one, other) => one - other);
+  (await store.notificationsOf(pubkey, TYPES, ALL))
+    .map(({ type }) => type)
+    .toSorted((one, other) => one - other);
 
 const anyTime = fc.integer({ min: 1, max: 6 }).map((n) => NOW - n * 1_000);
 const anybody = fc.constantFrom(...PEOPLE);
 const deed = (ids: readonly string[]) => {
   const id = fc.constantFrom(...ids);
   return fc.oneof(
-    fc.record({ kind: fc.constant(1), content: fc.constantFrom('hi', `nostr:${npubOf(ANN)}`), tags: fc.constant([]) }),
+    fc.record({
+      kind: fc.constant(1),
+      content: fc.constantFrom('hi', `nostr:${npubOf(ANN)}`),
+      tags: fc.constant([]),
+    }),
     fc.record({
       kind: fc.constantFrom(1, 6, 7, 1, KIND.Highlight),
       content: fc.constantFrom('+', '-', `nostr:${npubOf(BEN)}`),
@@ -56,25 +67,41 @@ const deed = (ids: readonly string[]) => {
         ['p', pubkey],
       ]),
     }),
-    fc.record({ kind: fc.constant(1), content: fc.constant('quoting'), tags: id.map((target) => [['q', target]]) }),
+    fc.record({
+      kind: fc.constant(1),
+      content: fc.constant('quoting'),
+      tags: id.map((target) => [['q', target]]),
+    }),
     fc.record({
       kind: fc.constant(KIND.Bookmarks),
       content: fc.constant(''),
       tags: fc.subarray([...ids]).map((list) => list.map((one) => ['e', one])),
     }),
-    fc.record({ kind: fc.constant(3), content: fc.constant(''), tags: fc.subarray(PEOPLE).map((list) => list.map((one) => ['p', one])) }),
-    fc.record({ kind: fc.constant(4), content: fc.constant('?iv='), tags: anybody.map((one) => [['p', one]]) }),
+    fc.record({
+      kind: fc.constant(3),
+      content: fc.constant(''),
+      tags: fc.subarray(PEOPLE).map((list) => list.map((one) => ['p', one])),
+    }),
+    fc.record({
+      kind: fc.constant(4),
+      content: fc.constant('?iv='),
+      tags: anybody.map((one) => [['p', one]]),
+    }),
     fc.record({
       kind: fc.constant(5),
       content: fc.constant(''),
-      tags: fc.subarray([...ids], { maxLength: Math.min(2, ids.length) }).map((list) => list.map((one) => ['e', one])),
+      tags: fc
+        .subarray([...ids], { maxLength: Math.min(2, ids.length) })
+        .map((list) => list.map((one) => ['e', one])),
     }),
   );
 };
 const many = (ids: readonly string[], most: number) =>
   fc
     .array(fc.tuple(anybody, anyTime, deed(ids)), { minLength: 1, maxLength: most })
-    .map((rows) => rows.map(([pubkey, created_at, rest]) => trusted({ pubkey, created_at, ...rest })));
+    .map((rows) =>
+      rows.map(([pubkey, created_at, rest]) => trusted({ pubkey, created_at, ...rest })),
+    );
 /** Some events, events about those, and events about all of them. */
 const history = many(['0'.repeat(64)], 5)
   .chain((first) =>
@@ -94,7 +121,10 @@ const contacts = (pubkey: string, ago: number, people: readonly string[]) =>
   post(pubkey, ago, { kind: KIND.Contacts, tags: people.map((one) => ['p', one]) });
 
 /** Count the calls of a function during `act`. */
-async function callsOf(spy: { readonly mock: { readonly calls: readonly unknown[] }; mockRestore(): void }, act: () => Promise<unknown>) {
+async function callsOf(
+  spy: { readonly mock: { readonly calls: readonly unknown[] }; mockRestore(): void },
+  act: () => Promise<unknown>,
+) {
   await act();
   const { length } = spy.mock.calls;
   spy.mockRestore();
@@ -102,7 +132,8 @@ async function callsOf(spy: { readonly mock: { readonly calls: readonly unknown[
 }
 
 /** Run a query for each account. */
-const all = <T>(store: Store, ask: (store: Store, pubkey: string) => Promise<T>) => Promise.all(PEOPLE.map((pubkey) => ask(store, pubkey)));
+const all = <T>(store: Store, ask: (store: Store, pubkey: string) => Promise<T>) =>
+  Promise.all(PEOPLE.map((pubkey) => ask(store, pubkey)));
 
 onEachEngine((open, share) => {
   const opened = async (...receivers: readonly string[]) => {
@@ -115,12 +146,17 @@ onEachEngine((open, share) => {
     await fc.assert(
       fc.asyncProperty(rearranged(history), async ([events, shuffled, size]) => {
         const said: string[][][] = [];
-        const batches = Array.from({ length: Math.ceil(shuffled.length / size) }, (_, n) => shuffled.slice(n * size, (n + 1) * size));
+        const batches = Array.from({ length: Math.ceil(shuffled.length / size) }, (_, n) =>
+          shuffled.slice(n * size, (n + 1) * size),
+        );
         for (const given of [[events], batches]) {
           const store = await opened(...PEOPLE);
           for (const some of given) await store.insert(some);
           const unread = (pubkey: string) => store.unreadMessages(pubkey, []);
-          said.push([...(await all(store, told)), ...(await all(store, async (_, pubkey) => [String(await unread(pubkey))]))]);
+          said.push([
+            ...(await all(store, told)),
+            ...(await all(store, async (_, pubkey) => [String(await unread(pubkey))])),
+          ]);
           await store.close();
         }
         expect(said[1]).toEqual(said[0]);
@@ -132,8 +168,15 @@ onEachEngine((open, share) => {
   test('NOTIF-01 only accounts with settings here are notified, and never about their own events', async () => {
     const store = await opened(ANN);
     const [hers, his] = [post(ANN, 90), post(BEN, 80)];
-    const like = (pubkey: string, ago: number, id: string) => post(pubkey, ago, { kind: KIND.Reaction, content: '-', tags: [['e', id]] });
-    await store.insert([hers, his, like(BEN, 70, hers.id), like(ANN, 60, hers.id), like(ANN, 50, his.id)]);
+    const like = (pubkey: string, ago: number, id: string) =>
+      post(pubkey, ago, { kind: KIND.Reaction, content: '-', tags: [['e', id]] });
+    await store.insert([
+      hers,
+      his,
+      like(BEN, 70, hers.id),
+      like(ANN, 60, hers.id),
+      like(ANN, 50, his.id),
+    ]);
     expect(await types(store, ANN)).toEqual([NOTICE.liked]);
     expect(await types(store, BEN)).toEqual([]);
     await store.close();
@@ -156,11 +199,14 @@ onEachEngine((open, share) => {
 
   test('NOTIF-01 a contact list that repeats a name is no new follow, and an unfollow removes the follower', async () => {
     const store = await opened(ANN);
-    const list = (ago: number, ...people: string[]) => post(BEN, ago, { kind: KIND.Contacts, tags: people.map((one) => ['p', one]) });
+    const list = (ago: number, ...people: string[]) =>
+      post(BEN, ago, { kind: KIND.Contacts, tags: people.map((one) => ['p', one]) });
     await store.insert([list(90, ANN)]);
     await store.setNotificationsSeen(ANN, seconds(NOW - 85));
     await store.insert([list(80, ANN, CID)]);
-    expect((await store.notificationsOf(ANN, TYPES, ALL)).map(({ key }) => NOW - key)).toEqual([90]);
+    expect((await store.notificationsOf(ANN, TYPES, ALL)).map(({ key }) => NOW - key)).toEqual([
+      90,
+    ]);
     await store.insert([list(70, CID)]);
     expect(await types(store, ANN)).toEqual([]);
     await store.insert([list(60, ANN)]);
@@ -193,7 +239,10 @@ onEachEngine((open, share) => {
     const chain = [post(ANN, 99)];
     for (let n = 1; n < 9; n++) chain.push(answer(BEN, 99 - n, ...chain.slice(-1)));
     await store.insert(chain.toReversed());
-    expect(await types(store, ANN)).toEqual([NOTICE.replied, ...Array.from({ length: 7 }, () => NOTICE.deepReply)]);
+    expect(await types(store, ANN)).toEqual([
+      NOTICE.replied,
+      ...Array.from({ length: 7 }, () => NOTICE.deepReply),
+    ]);
     const gone = chain.slice(4, 6).map(({ id }) => ['e', id]);
     await store.insert([post(BEN, 5, { kind: KIND.EventDeletion, tags: gone })]);
     expect(await types(store, ANN)).toEqual([NOTICE.replied, NOTICE.deepReply, NOTICE.deepReply]);
@@ -203,7 +252,9 @@ onEachEngine((open, share) => {
   test('NOTIF-05 a mention that was seen is not new when it turns out to be a quote', async () => {
     const store = await opened(ANN);
     const note = post(ANN, 90);
-    await store.insert([post(BEN, 80, { content: `nostr:${npubOf(ANN)}`, tags: [['q', note.id]] })]);
+    await store.insert([
+      post(BEN, 80, { content: `nostr:${npubOf(ANN)}`, tags: [['q', note.id]] }),
+    ]);
     expect(await types(store, ANN)).toEqual([NOTICE.mentioned]);
     await store.setNotificationsSeen(ANN, seconds(NOW));
     await store.insert([note]);
@@ -220,7 +271,11 @@ test('NOTIF-01 NOTIF-05 seen notifications survive a restart, and repeated event
   const dir = mkdtempSync(join(tmpdir(), 'starling-notices-'));
   const path = join(dir, 'store.db');
   const note = post(ANN, 90);
-  const events = [note, answer(BEN, 80, note), post(CID, 70, { kind: KIND.EncryptedDirectMessage, content: 'x', tags: [['p', ANN]] })];
+  const events = [
+    note,
+    answer(BEN, 80, note),
+    post(CID, 70, { kind: KIND.EncryptedDirectMessage, content: 'x', tags: [['p', ANN]] }),
+  ];
   const before = openStore(path, OPTIONS);
   await before.addReceiver(ANN);
   await before.insert(events);
@@ -251,8 +306,13 @@ test('NOTIF-01 a thread that arrives leaf first or is deleted as a whole costs e
     for (const each of chain.toReversed()) await store.insert([each]);
   });
   expect(arrival).toBeLessThan(90 * 30);
-  const request = post(BEN, 5, { kind: KIND.EventDeletion, tags: chain.map(({ id }) => ['e', id]) });
-  expect(await callsOf(vi.spyOn(store.database, 'one'), () => store.insert([request]))).toBeLessThan(90 * 10);
+  const request = post(BEN, 5, {
+    kind: KIND.EventDeletion,
+    tags: chain.map(({ id }) => ['e', id]),
+  });
+  expect(
+    await callsOf(vi.spyOn(store.database, 'one'), () => store.insert([request])),
+  ).toBeLessThan(90 * 10);
   await store.close();
 });
 
@@ -260,7 +320,8 @@ test('NOTIF-01 a list of many versions is read once when it is deleted, and neve
   const store = await counted(ANN);
   const versions = Array.from({ length: 30 }, (_, n) => contacts(BEN, 900 - n, [ANN, CID]));
   await store.insert(versions);
-  const gone = () => store.insert([post(BEN, 5, { kind: KIND.EventDeletion, tags: [['a', `3:${BEN}:`]] })]);
+  const gone = () =>
+    store.insert([post(BEN, 5, { kind: KIND.EventDeletion, tags: [['a', `3:${BEN}:`]] })]);
   expect(await callsOf(vi.spyOn(JSON, 'parse'), () => store.addReceiver(CID))).toBe(0);
   expect(await types(store, CID)).toEqual([NOTICE.followed]);
   expect(await callsOf(vi.spyOn(JSON, 'parse'), gone)).toBeLessThan(100);
@@ -274,7 +335,9 @@ test('NOTIF-01 the newest version of a list notifies the accounts that it names'
   for (let n = 0; n < 120; n++) await store.insert([contacts(BEN, 900 - n, [])]);
   await store.insert([contacts(BEN, 90, [ANN])]);
   expect(await types(store, ANN)).toEqual([NOTICE.followed]);
-  expect(await callsOf(vi.spyOn(JSON, 'parse'), () => store.insert([contacts(BEN, 80, [ANN, CID])]))).toBeLessThan(10);
+  expect(
+    await callsOf(vi.spyOn(JSON, 'parse'), () => store.insert([contacts(BEN, 80, [ANN, CID])])),
+  ).toBeLessThan(10);
   expect(await types(store, ANN)).toEqual([NOTICE.followed]);
   const last = await store.latest(`3:${BEN}:`);
   await store.insert([post(BEN, 5, { kind: KIND.EventDeletion, tags: [['e', last?.id ?? '']] })]);
@@ -286,14 +349,24 @@ test('NOTIF-01 the newest version of a list notifies the accounts that it names'
 test.each([
   ['a chain', 1],
   ['answers that are each answered twice', 2],
-])('NOTIF-01 E-48 a thread that comes in reverse is read once when its root comes, at any depth: %s', async (_, each) => {
-  const store = await counted(ANN);
-  const events = [post(ANN, 5_000)];
-  for (let n = 1; n < 400; n++)
-    events.push(answer(BEN, 5_000 - n, ...events.slice(0, 1), ...events.slice(Math.ceil(n / each) - 1, Math.ceil(n / each))));
-  for (const event of events.slice(1).toReversed()) await store.insert([event]);
-  const asked = vi.spyOn(store.database, 'one');
-  await store.insert(events.slice(0, 1));
-  expect(asked.mock.calls.length).toBeLessThan(4 * events.length);
-  expect((await told(store, ANN)).length).toBeGreaterThan(25);
-});
+])(
+  'NOTIF-01 E-48 a thread that comes in reverse is read once when its root comes, at any depth: %s',
+  async (_, each) => {
+    const store = await counted(ANN);
+    const events = [post(ANN, 5_000)];
+    for (let n = 1; n < 400; n++)
+      events.push(
+        answer(
+          BEN,
+          5_000 - n,
+          ...events.slice(0, 1),
+          ...events.slice(Math.ceil(n / each) - 1, Math.ceil(n / each)),
+        ),
+      );
+    for (const event of events.slice(1).toReversed()) await store.insert([event]);
+    const asked = vi.spyOn(store.database, 'one');
+    await store.insert(events.slice(0, 1));
+    expect(asked.mock.calls.length).toBeLessThan(4 * events.length);
+    expect((await told(store, ANN)).length).toBeGreaterThan(25);
+  },
+);

@@ -6,14 +6,24 @@ import { inSeconds } from '../../../src/events/core/time.ts';
 import { type Asked, together } from '../engine/statements.ts';
 import type { Database } from '../engine/database.ts';
 import { answersBelow, isPost, type Known, knownIn } from './reply-ancestors.ts';
-import { keyOf, type Noted, putNotices, readReceiver, readTold, takeNotices, type Told } from './notification-rows.ts';
+import {
+  keyOf,
+  type Noted,
+  putNotices,
+  readReceiver,
+  readTold,
+  takeNotices,
+  type Told,
+} from './notification-rows.ts';
 import { int, type Row, text } from '../engine/row.ts';
 import { STATE } from '../schema.ts';
 import { parseStored } from '../stored-event.ts';
 import { NOTICE } from './notification-types.ts';
 import { LISTED, listedIn, noticesOf, receiversAmong } from './notification-rules.ts';
 
-/** State of one batch: the database, and a set that collects accounts with changed notifications. */
+/**
+ * State of one batch: the database, and a set that collects accounts with changed notifications.
+ */
 export interface Noting {
   readonly database: Database;
   readonly concerned: Set<string>;
@@ -26,14 +36,23 @@ export interface Noting {
 interface Later {
   /** Ids and addresses of deleted posts. */
   readonly gone: Set<string>;
-  /** Rows of events whose notifications may have changed, each with the recipients who have seen theirs. */
+  /**
+   * Rows of events whose notifications may have changed, each with the recipients who have seen
+   * theirs.
+   */
   readonly again: Map<number, Set<string>>;
-  /** Lists by address that lost a version, or whose named posts arrived. The value is any version. */
+  /**
+   * Lists by address that lost a version, or whose named posts arrived. The value is any version.
+   */
   readonly lists: Map<string, SignedEvent>;
 }
 
 export function startNoting(database: Database): Noting {
-  return { database, concerned: new Set(), later: { gone: new Set(), again: new Map(), lists: new Map() } };
+  return {
+    database,
+    concerned: new Set(),
+    later: { gone: new Set(), again: new Map(), lists: new Map() },
+  };
 }
 
 /** Kinds that affect the visible notifications and messages of their author. */
@@ -53,11 +72,13 @@ interface Arrived {
 }
 
 /**
- * Create notifications from newly stored events (8.4): for the local accounts that they concern, and for their authors about earlier
- * events. Filters are applied when notifications are read, so order and repetition of events make no difference.
+ * Create notifications from newly stored events (8.4): for the local accounts that they concern,
+ * and for their authors about earlier events. Filters are applied when notifications are read, so
+ * order and repetition of events make no difference.
  */
 export function* noteEvents(noting: Noting, arrived: readonly Arrived[]): Asked<void> {
-  for (const { event, isCurrent } of arrived) if (isCurrent && VIEWS.includes(event.kind)) noting.concerned.add(event.pubkey);
+  for (const { event, isCurrent } of arrived)
+    if (isCurrent && VIEWS.includes(event.kind)) noting.concerned.add(event.pubkey);
   if (arrived.length === 0 || !(yield* hasReceivers(noting))) return;
   const known = knownIn(noting.database);
   const told = yield* together(arrived.map((each) => relaysNotifiedBy(known, each)));
@@ -69,8 +90,8 @@ export function* noteEvents(noting: Noting, arrived: readonly Arrived[]): Asked<
 }
 
 /**
- * Return the notifications of one event. Replaced versions count only for lists, because a list notifies as of the earliest version that
- * names the recipient.
+ * Return the notifications of one event. Replaced versions count only for lists, because a list
+ * notifies as of the earliest version that names the recipient.
  */
 function* relaysNotifiedBy(known: Known, { event, seq, isCurrent }: Arrived): Asked<Noted[]> {
   const isListed = LISTED.includes(event.kind);
@@ -85,29 +106,43 @@ function* relaysNotifiedBy(known: Known, { event, seq, isCurrent }: Arrived): As
   }));
 }
 
-/** Delete the notifications that a deleted event caused, and those about it. `noteRest` deletes those of deeper replies. */
+/**
+ * Delete the notifications that a deleted event caused, and those about it. `noteRest` deletes
+ * those of deeper replies.
+ */
 export function* unnoteEvent(noting: Noting, event: SignedEvent, seq: number): Asked<void> {
   if (!(yield* hasReceivers(noting))) return;
   const { database, concerned, later } = noting;
   const sql = 'delete from notifications where seq > 0 and seq = ?1 returning receiver';
   const about = "delete from notifications where subject <> '' and subject = ?1 returning *";
   for (const receiver of yield* database.all(sql, [seq], readReceiver)) concerned.add(receiver);
-  for (const { cause, ...old } of yield* database.all(about, [event.id], (row) => ({ ...readTold(row), cause: int(row, 'seq') }))) {
+  for (const { cause, ...old } of yield* database.all(about, [event.id], (row) => ({
+    ...readTold(row),
+    cause: int(row, 'seq'),
+  }))) {
     concerned.add(old.receiver);
     if (cause > 0) noteLater(noting, cause, seenOf([old]));
   }
   const address = addressOf(event);
   if (LISTED.includes(event.kind)) later.lists.set(address ?? '', event);
-  if (isPost(event.kind)) for (const key of address === undefined ? [event.id] : [event.id, address]) later.gone.add(key);
+  if (isPost(event.kind))
+    for (const key of address === undefined ? [event.id] : [event.id, address]) later.gone.add(key);
 }
 
 /** Run the deferred work of a batch: each reply and list once. */
 export function* noteRest(noting: Noting): Asked<void> {
   const { gone, again, lists } = noting.later;
-  if (gone.size > 0) for (const seq of yield* toldBelow(noting.database, [...gone])) noteLater(noting, seq);
+  if (gone.size > 0)
+    for (const seq of yield* toldBelow(noting.database, [...gone])) noteLater(noting, seq);
   const known = knownIn(noting.database);
-  yield* settleAll(noting, yield* together([...again].map(([seq, seen]) => toldAgain(noting, known, seq, seen))));
-  yield* settleAll(noting, yield* together([...lists.values()].map((list) => toldByList(known, list))));
+  yield* settleAll(
+    noting,
+    yield* together([...again].map(([seq, seen]) => toldAgain(noting, known, seq, seen))),
+  );
+  yield* settleAll(
+    noting,
+    yield* together([...lists.values()].map((list) => toldByList(known, list))),
+  );
   for (const each of [gone, again, lists]) each.clear();
 }
 
@@ -122,7 +157,12 @@ function seenOf(told: readonly Told[]): string[] {
 /** Start notifications for an account. Recent events are included as read. */
 export function* noteReceiver(noting: Noting, pubkey: string): Asked<void> {
   const { database } = noting;
-  if ((yield* database.run('insert into receivers (pubkey) values (?) on conflict do nothing', [pubkey])) === 0) return;
+  if (
+    (yield* database.run('insert into receivers (pubkey) values (?) on conflict do nothing', [
+      pubkey,
+    ])) === 0
+  )
+    return;
   const sql = `select e.seq, e.raw from tags t join events e on e.seq = t.seq where t.name = 'p' and t.value = ? and e.state = ?
     order by t.created_at desc limit ${MOST_PAST}`;
   const past = yield* database.all(sql, [pubkey, STATE.current], readEvent);
@@ -132,7 +172,9 @@ export function* noteReceiver(noting: Noting, pubkey: string): Asked<void> {
     where f.followed = ?1 and f.follower <> ?1 order by e.created_at desc limit ${MOST_PAST} on conflict do nothing`;
   yield* database.put(followed, [pubkey]);
   const known = knownIn(database);
-  const told = yield* together(past.map(({ seq, event }) => relaysNotifiedBy(known, { event, seq, isCurrent: true })));
+  const told = yield* together(
+    past.map(({ seq, event }) => relaysNotifiedBy(known, { event, seq, isCurrent: true })),
+  );
   const own = told.flat().filter(({ receiver }) => receiver === pubkey);
   yield* putNotices(
     noting,
@@ -142,25 +184,34 @@ export function* noteReceiver(noting: Noting, pubkey: string): Asked<void> {
 }
 
 function* hasReceivers(noting: Noting): Asked<boolean> {
-  return (noting.hasReceivers ??= (yield* noting.database.one('select 1 from receivers limit 1', [], () => true)) === true);
+  return (noting.hasReceivers ??=
+    (yield* noting.database.one('select 1 from receivers limit 1', [], () => true)) === true);
 }
 
 /**
- * Create notifications for events that arrived before the post they refer to, found by the post's names. `others` arrived with it and know
- * it already.
+ * Create notifications for events that arrived before the post they refer to, found by the post's
+ * names. `others` arrived with it and know it already.
  */
-function* noteEarlier(noting: Noting, { event, isCurrent }: Arrived, others: ReadonlySet<number>): Asked<void> {
+function* noteEarlier(
+  noting: Noting,
+  { event, isCurrent }: Arrived,
+  others: ReadonlySet<number>,
+): Asked<void> {
   if (!isPost(event.kind) || (!isCurrent && LISTED.includes(event.kind))) return;
   const { database } = noting;
   const address = addressOf(event);
-  const isNamed = isCurrent && address !== undefined && (yield* isFirst(database, event.id, address));
+  const isNamed =
+    isCurrent && address !== undefined && (yield* isFirst(database, event.id, address));
   const keys = isNamed ? [event.id, address] : [event.id];
   const below = yield* answersBelow(database, keys, MOST_LATE);
   const isOfReceiver = (yield* receiversAmong(database, [event.pubkey])).length > 0;
-  const late = new Set(isOfReceiver || (below.length > 0 && (yield* isBelowReceiver(database, event))) ? below : []);
+  const late = new Set(
+    isOfReceiver || (below.length > 0 && (yield* isBelowReceiver(database, event))) ? below : [],
+  );
   if (isOfReceiver) {
     const sql = `select seq from refs where target = ?1 union select seq from tags where name in ('a', 'e', 'q') and value = ?1 limit ${MOST_LATE}`;
-    for (const key of keys) for (const seq of yield* database.all(sql, [key], (row) => int(row, 'seq'))) late.add(seq);
+    for (const key of keys)
+      for (const seq of yield* database.all(sql, [key], (row) => int(row, 'seq'))) late.add(seq);
   }
   for (const seq of [...late].slice(0, MOST_LATE)) if (!others.has(seq)) noteLater(noting, seq);
 }
@@ -169,7 +220,8 @@ function* isBelowReceiver(database: Database, event: SignedEvent): Asked<boolean
   const known = knownIn(database);
   const parent = replyTarget(event)?.key;
   if (parent === undefined) return false;
-  for (const key of [parent, ...(yield* known.above(parent))]) if ((yield* known.ownerOf(key)) !== undefined) return true;
+  for (const key of [parent, ...(yield* known.above(parent))])
+    if ((yield* known.ownerOf(key)) !== undefined) return true;
   return false;
 }
 
@@ -182,7 +234,9 @@ function* isFirst(database: Database, id: string, address: string): Asked<boolea
 function* toldBelow(database: Database, keys: readonly string[]): Asked<number[]> {
   const sql = `select distinct n.seq from json_each(?) j cross join notifications n indexed by notifications_cause
     on n.seq = cast(j.value as bigint) and n.seq > 0 and n.type = ${NOTICE.deepReply}`;
-  return yield* database.all(sql, [yield* answersBelow(database, keys, MOST_BELOW)], (row) => int(row, 'seq'));
+  return yield* database.all(sql, [yield* answersBelow(database, keys, MOST_BELOW)], (row) =>
+    int(row, 'seq'),
+  );
 }
 
 /** The stored notifications of one event or list, and those that it should have by now. */
@@ -192,26 +246,45 @@ interface Settlement {
   readonly seq: number;
   /** Recipients who have seen a notification of it. */
   readonly seen: ReadonlySet<string>;
-  /** A list with unread versions. Existing notifications stay, dated by the first version that causes them. */
+  /**
+   * A list with unread versions. Existing notifications stay, dated by the first version that
+   * causes them.
+   */
   readonly list?: SignedEvent;
 }
 
 /** Recompute the notifications of an event. `seen`: recipients who have seen one of them. */
-function* toldAgain(noting: Noting, known: Known, seq: number, seen: ReadonlySet<string>): Asked<Settlement | undefined> {
+function* toldAgain(
+  noting: Noting,
+  known: Known,
+  seq: number,
+  seen: ReadonlySet<string>,
+): Asked<Settlement | undefined> {
   const { database } = noting;
-  const event = (yield* database.one(`select seq, raw from events where seq = ? and state = ${STATE.current}`, [seq], readEvent))?.event;
+  const event = (yield* database.one(
+    `select seq, raw from events where seq = ? and state = ${STATE.current}`,
+    [seq],
+    readEvent,
+  ))?.event;
   if (!event) return undefined;
   if (LISTED.includes(event.kind)) {
     noting.later.lists.set(addressOf(event) ?? '', event);
     return undefined;
   }
   const notices = yield* noticesOf(known, event, seq);
-  const told = yield* database.all('select * from notifications where seq > 0 and seq = ?', [seq], readTold);
+  const told = yield* database.all(
+    'select * from notifications where seq > 0 and seq = ?',
+    [seq],
+    readTold,
+  );
   const wanted = notices.map((each) => ({ ...each, at: inSeconds(event.created_at) }));
   return { told, wanted, seq, seen: new Set([...seen, ...seenOf(told)]) };
 }
 
-/** Return the notifications of the stored versions of a list, each as of the first version that causes it. */
+/**
+ * Return the notifications of the stored versions of a list, each as of the first version that
+ * causes it.
+ */
 function* toldByList(known: Known, event: SignedEvent): Asked<Settlement> {
   const { database } = known;
   const { kind, pubkey } = event;
@@ -220,15 +293,24 @@ function* toldByList(known: Known, event: SignedEvent): Asked<Settlement> {
   const { versions, areAll } = yield* versionsOf(database, address);
   for (const version of versions)
     for (const each of yield* listedIn(known, version)) {
-      if (!wanted.has(keyOf(each))) wanted.set(keyOf(each), { ...each, at: inSeconds(version.created_at) });
+      if (!wanted.has(keyOf(each)))
+        wanted.set(keyOf(each), { ...each, at: inSeconds(version.created_at) });
     }
   const settlement = { wanted: [...wanted.values()], seq: 0, seen: new Set<string>() };
   if (!areAll) return { ...settlement, told: [], list: event };
   const type = kind === KIND.Contacts ? NOTICE.followed : NOTICE.bookmarked;
   const told =
     kind === KIND.LiveEvent
-      ? yield* database.all("select * from notifications where subject <> '' and subject = ? and seq = 0", [address], readTold)
-      : yield* database.all('select * from notifications where actor = ? and type = ? and seq = 0', [pubkey, type], readTold);
+      ? yield* database.all(
+          "select * from notifications where subject <> '' and subject = ? and seq = 0",
+          [address],
+          readTold,
+        )
+      : yield* database.all(
+          'select * from notifications where actor = ? and type = ? and seq = 0',
+          [pubkey, type],
+          readTold,
+        );
   return { ...settlement, told };
 }
 
@@ -241,20 +323,31 @@ function* settleAll(noting: Noting, settlements: readonly (Settlement | undefine
   }
   yield* putNotices(
     noting,
-    all.flatMap(({ wanted, seq, seen, list }) => wanted.map((each) => ({ ...each, seq, unread: !seen.has(each.receiver), list }))),
+    all.flatMap(({ wanted, seq, seen, list }) =>
+      wanted.map((each) => ({ ...each, seq, unread: !seen.has(each.receiver), list })),
+    ),
   );
 }
 
 /** Return the oldest versions and the current one, oldest first, and whether these are all. */
-function* versionsOf(database: Database, address: string): Asked<{ readonly versions: readonly SignedEvent[]; readonly areAll: boolean }> {
+function* versionsOf(
+  database: Database,
+  address: string,
+): Asked<{ readonly versions: readonly SignedEvent[]; readonly areAll: boolean }> {
   const sql = `select seq, state, sum(octet_length(raw)) over (order by created_at, seq) as bytes, row_number() over (order by created_at, seq) as place
     from events where address = ? and state <= ${STATE.superseded} order by created_at, seq`;
   const stored = yield* database.all(sql, [address], (row) => ({
     seq: int(row, 'seq'),
-    isRead: int(row, 'state') === STATE.current || (int(row, 'bytes') <= MOST_BYTES && int(row, 'place') <= MOST_VERSIONS),
+    isRead:
+      int(row, 'state') === STATE.current ||
+      (int(row, 'bytes') <= MOST_BYTES && int(row, 'place') <= MOST_VERSIONS),
   }));
   const read = stored.filter(({ isRead }) => isRead);
-  const found = yield* together(read.map(({ seq }) => database.one('select seq, raw from events where seq = ?', [seq], readEvent)));
+  const found = yield* together(
+    read.map(({ seq }) =>
+      database.one('select seq, raw from events where seq = ?', [seq], readEvent),
+    ),
+  );
   const versions = found.flatMap((version) => version?.event ?? []);
   return { versions, areAll: read.length === stored.length };
 }

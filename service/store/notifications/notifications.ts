@@ -6,14 +6,19 @@ import { REF, STATE } from '../schema.ts';
 import type { Ordered, Slice } from '../reading/page-slice.ts';
 import { NOTICE } from './notification-types.ts';
 
-/** A notification of an account (8.1). `seq` is the order of discovery, `key` the time of the event (seconds). */
+/**
+ * A notification of an account (8.1). `seq` is the order of discovery, `key` the time of the event
+ * (seconds).
+ */
 export interface Notification extends Ordered {
   readonly type: number;
   readonly receiver: string;
   readonly actor: string;
   /** Id or address of the subject, usually a post of the recipient. */
   readonly subject: string;
-  /** Id of the subject's current version, or `undefined` if there is no subject or it is deleted. */
+  /**
+   * Id of the subject's current version, or `undefined` if there is no subject or it is deleted.
+   */
   readonly subjectId: string | undefined;
   /** JSON of the subject, for deeper replies. */
   readonly subjectRaw: string | undefined;
@@ -31,19 +36,34 @@ export interface Notifications {
   isReceiver(pubkey: string): Promise<boolean>;
   /** Notifications of some types, newest first. */
   notificationsOf(pubkey: string, types: readonly number[], slice: Slice): Promise<Notification[]>;
-  /** The newest unseen notifications, without those by some accounts. `after` continues behind an earlier one. */
-  unreadNotifications(pubkey: string, most: number, without?: readonly string[], after?: Ordered): Promise<Notification[]>;
+  /**
+   * The newest unseen notifications, without those by some accounts. `after` continues behind an
+   * earlier one.
+   */
+  unreadNotifications(
+    pubkey: string,
+    most: number,
+    without?: readonly string[],
+    after?: Ordered,
+  ): Promise<Notification[]>;
   /** Unseen notifications after `seq` in order of discovery, or all of them after 0. */
   notificationsAfter(pubkey: string, seq: number, most: number): Promise<Notification[]>;
   lastNotification(pubkey: string): Promise<number>;
-  /** The time up to which an account has seen its notifications, or `undefined` if it never reported one. */
+  /**
+   * The time up to which an account has seen its notifications, or `undefined` if it never reported
+   * one.
+   */
   notificationsSeen(pubkey: string): Promise<Seconds | undefined>;
-  /** Store that time, now at the latest, and mark everything up to it as read. An earlier time than the stored one changes nothing. */
+  /**
+   * Store that time, now at the latest, and mark everything up to it as read. An earlier time than
+   * the stored one changes nothing.
+   */
   setNotificationsSeen(pubkey: string, at: Seconds): Promise<void>;
 }
 
-// True while the list still names the account or post, and while the subject exists. The lookups are scalar subqueries, which PostgreSQL
-// runs row by row. For an `exists` it would read all follows.
+// True while the list still names the account or post, and while the subject exists. The lookups
+// are scalar subqueries, which PostgreSQL runs row by row. For an `exists` it would read all
+// follows.
 const STANDS = `(n.type not in (${NOTICE.followed}, ${NOTICE.bookmarked})
     or (n.type = ${NOTICE.followed} and (select 1 from follows f where f.follower = n.actor and f.followed = n.receiver) is not null)
     or (n.type = ${NOTICE.bookmarked}
@@ -61,14 +81,27 @@ export const NOTIFICATIONS: Answers<Notifications> = {
     yield* database.transaction(() => noteReceiver(startNoting(database), pubkey));
   },
   *isReceiver(database, pubkey) {
-    return (yield* database.one('select 1 from receivers where pubkey = ?', [pubkey], () => true)) === true;
+    return (
+      (yield* database.one('select 1 from receivers where pubkey = ?', [pubkey], () => true)) ===
+      true
+    );
   },
   notificationsOf(database, pubkey, types, { since, until, before, limit, offset }) {
     const sql = `${SELECT} where n.receiver = ? and n.type in (select value from json_each(?)) and n.created_at >= ?
       and (n.created_at < ? or (n.created_at = ? and n.n < ?)) and ${STANDS} order by n.created_at desc, n.n desc limit ? offset ?`;
-    return database.all(sql, [pubkey, types, since, until, until, before, limit, offset], readNotification);
+    return database.all(
+      sql,
+      [pubkey, types, since, until, until, before, limit, offset],
+      readNotification,
+    );
   },
-  unreadNotifications(database, pubkey, most, without = [], after = { key: Number.MAX_SAFE_INTEGER, seq: 0 }) {
+  unreadNotifications(
+    database,
+    pubkey,
+    most,
+    without = [],
+    after = { key: Number.MAX_SAFE_INTEGER, seq: 0 },
+  ) {
     const sql = `${SELECT} where n.receiver = ? and n.unread = 1 and (n.created_at, n.n) < (?, ?)
       and n.actor not in (select value from json_each(?)) and ${STANDS} order by n.created_at desc, n.n desc limit ?`;
     return database.all(sql, [pubkey, after.key, after.seq, without, most], readNotification);
@@ -82,14 +115,19 @@ export const NOTIFICATIONS: Answers<Notifications> = {
     return (yield* database.one(sql, [pubkey], (row) => int(row, 'n'))) ?? 0;
   },
   notificationsSeen: (database, pubkey) =>
-    database.one('select seen_at from notifications_seen where pubkey = ?', [pubkey], (row) => time(row, 'seen_at')),
+    database.one('select seen_at from notifications_seen where pubkey = ?', [pubkey], (row) =>
+      time(row, 'seen_at'),
+    ),
   *setNotificationsSeen(database, pubkey, at) {
     yield* database.transaction(function* () {
       const seen = Math.min(inSeconds(at), inSeconds(database.now()));
       const sql = `insert into notifications_seen (pubkey, seen_at) values (?, ?)
         on conflict (pubkey) do update set seen_at = excluded.seen_at where excluded.seen_at > notifications_seen.seen_at`;
       if ((yield* database.run(sql, [pubkey, seen])) === 0) return;
-      yield* database.put('update notifications set unread = 0 where receiver = ? and unread = 1 and created_at <= ?', [pubkey, seen]);
+      yield* database.put(
+        'update notifications set unread = 0 where receiver = ? and unread = 1 and created_at <= ?',
+        [pubkey, seen],
+      );
     });
   },
 };

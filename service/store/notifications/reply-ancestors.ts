@@ -17,7 +17,8 @@ export interface Known {
 
 /** Maximum number of ancestors. */
 const DEEPEST = 30;
-const OWNER = 'select r.pubkey as receiver, e.kind from events e join receivers r on r.pubkey = e.pubkey';
+const OWNER =
+  'select r.pubkey as receiver, e.kind from events e join receivers r on r.pubkey = e.pubkey';
 
 export function knownIn(database: Database): Known {
   const parents = new Map<string, string | undefined>();
@@ -41,13 +42,26 @@ export function knownIn(database: Database): Known {
   };
 }
 
-/** Return direct and indirect replies to these posts, nearest first, as deep as `above` looks up. */
-export function* answersBelow(database: Database, keys: readonly string[], most: number): Asked<number[]> {
+/**
+ * Return direct and indirect replies to these posts, nearest first, as deep as `above` looks up.
+ */
+export function* answersBelow(
+  database: Database,
+  keys: readonly string[],
+  most: number,
+): Asked<number[]> {
   const sql = `select e.seq, e.id from json_each(?) j cross join refs r on r.target = j.value and r.type = ${REF.reply}
     cross join events e on e.seq = r.seq limit ${most}`;
   const below = new Set<number>();
-  for (let level = keys, depth = 0; level.length > 0 && depth <= DEEPEST && below.size < most; depth++) {
-    const answers = yield* database.all(sql, [level], (row) => ({ seq: int(row, 'seq'), id: text(row, 'id') }));
+  for (
+    let level = keys, depth = 0;
+    level.length > 0 && depth <= DEEPEST && below.size < most;
+    depth++
+  ) {
+    const answers = yield* database.all(sql, [level], (row) => ({
+      seq: int(row, 'seq'),
+      id: text(row, 'id'),
+    }));
     const found = answers.filter(({ seq }) => !below.has(seq));
     for (const { seq } of found) below.add(seq);
     level = found.map(({ id }) => id);
@@ -62,11 +76,18 @@ export function isPost(kind: number): boolean {
 
 function* readOwner(database: Database, target: string): Asked<string | undefined> {
   const sql = `${OWNER} where ${isHex(target, 64) ? 'e.id' : 'e.address'} = ? and e.state <= ${STATE.superseded} limit 1`;
-  const owner = yield* database.one(sql, [target], (row) => ({ receiver: text(row, 'receiver'), kind: int(row, 'kind') }));
+  const owner = yield* database.one(sql, [target], (row) => ({
+    receiver: text(row, 'receiver'),
+    kind: int(row, 'kind'),
+  }));
   return owner && isPost(owner.kind) ? owner.receiver : undefined;
 }
 
-function* once(known: Map<string, string | undefined>, key: string, read: () => Asked<string | undefined>): Asked<string | undefined> {
+function* once(
+  known: Map<string, string | undefined>,
+  key: string,
+  read: () => Asked<string | undefined>,
+): Asked<string | undefined> {
   if (known.has(key)) return known.get(key);
   const value = yield* read();
   known.set(key, value);

@@ -21,13 +21,16 @@ const CHANGED: Outcome = { rows: [], changed: 1 };
 const FEW = 2;
 
 /**
- * Merge statements with the same SQL into one whose parameters are columns of a table. Returns `undefined` if the SQL is no plain `select`
- * or `insert`, or if each needs its own row count. The same holds if a parameter type is ambiguous.
+ * Merge statements with the same SQL into one whose parameters are columns of a table. Returns
+ * `undefined` if the SQL is no plain `select` or `insert`, or if each needs its own row count. The
+ * same holds if a parameter type is ambiguous.
  */
 export function merge(statements: readonly Statement[]): Merged | undefined {
   const [first] = statements;
   if (!first || statements.length < FEW || first.params.length === 0) return undefined;
-  const columns = first.params.map((_, n) => columnOf(statements.map(({ params }) => params[n] ?? null)));
+  const columns = first.params.map((_, n) =>
+    columnOf(statements.map(({ params }) => params[n] ?? null)),
+  );
   const known = columns.filter((column) => column !== undefined);
   if (known.length < columns.length) return undefined;
   const sql = textOf(first, known);
@@ -38,7 +41,9 @@ export function merge(statements: readonly Statement[]): Merged | undefined {
     params: known.filter(({ type }) => type !== undefined).map(({ values }) => values),
     // An insert returns rows in input order, and no rows if nothing changes.
     outcomesOf: ({ rows }) =>
-      isInsert ? statements.map((_, n) => ({ ...CHANGED, rows: rows.slice(n, n + 1) })) : dealt(rows, statements.length),
+      isInsert
+        ? statements.map((_, n) => ({ ...CHANGED, rows: rows.slice(n, n + 1) }))
+        : dealt(rows, statements.length),
   };
 }
 
@@ -61,18 +66,28 @@ function columnOf(values: readonly Param[]): Column | undefined {
   if (lists.length > 0) {
     const each = lists.find((list) => list.length > 0)?.[0];
     if (single.length > 0 || each === undefined) return undefined;
-    return { type: 'text', listOf: typeof each === 'number' ? 'bigint' : 'text', values: lists.map(literal) };
+    return {
+      type: 'text',
+      listOf: typeof each === 'number' ? 'bigint' : 'text',
+      values: lists.map(literal),
+    };
   }
   const type = typeOf(single);
   return type === 'mixed' ? undefined : { type, listOf: undefined, values: single };
 }
 
-function typeOf(values: readonly (string | number | null)[]): 'text' | 'bigint' | 'mixed' | undefined {
+function typeOf(
+  values: readonly (string | number | null)[],
+): 'text' | 'bigint' | 'mixed' | undefined {
   let type: 'text' | 'bigint' | undefined;
   for (const value of values) {
     if (value === null) continue;
     const own = typeof value === 'string' ? 'text' : 'bigint';
-    if ((type !== undefined && own !== type) || (typeof value === 'number' && !Number.isInteger(value))) return 'mixed';
+    if (
+      (type !== undefined && own !== type) ||
+      (typeof value === 'number' && !Number.isInteger(value))
+    )
+      return 'mixed';
     type = own;
   }
   return type;
@@ -80,7 +95,9 @@ function typeOf(values: readonly (string | number | null)[]): 'text' | 'bigint' 
 
 /** Return an array in PostgreSQL syntax. */
 function literal(list: readonly (string | number)[]): string {
-  const written = list.map((each) => (typeof each === 'number' ? each : `"${each.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`));
+  const written = list.map((each) =>
+    typeof each === 'number' ? each : `"${each.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`,
+  );
   return `{${written.join(',')}}`;
 }
 
@@ -99,10 +116,14 @@ function textOf(statement: Statement, columns: readonly Column[]): string | unde
 }
 
 function written({ sql, isAwaited }: Statement, columns: readonly Column[]): string | undefined {
-  const given = columns.flatMap(({ type }, n) => (type === undefined ? [] : [{ type, name: `p${n + 1}` }]));
+  const given = columns.flatMap(({ type }, n) =>
+    type === undefined ? [] : [{ type, name: `p${n + 1}` }],
+  );
   const table = `unnest(${given.map(({ type }, n) => `$${n + 1}::${type}[]`).join(', ')}) with ordinality as p (${[...given.map(({ name }) => name), PLACE].join(', ')})`;
   const filled = (text: string) =>
-    outsideQuotes(text, (part) => part.replaceAll(/\$(\d+)/g, (_, n: string) => valueOf(columns[Number(n) - 1], n)));
+    outsideQuotes(text, (part) =>
+      part.replaceAll(/\$(\d+)/g, (_, n: string) => valueOf(columns[Number(n) - 1], n)),
+    );
   const own = inPostgres(sql);
   const insert = INSERT.exec(own);
   if (given.length === 0) return undefined;
@@ -137,7 +158,10 @@ function closing(sql: string, from: number): number {
 
 /** Group rows by the statement that each belongs to. */
 function dealt(rows: readonly Row[], count: number): Outcome[] {
-  const outcomes = Array.from({ length: count }, (): { rows: Row[]; changed: number } => ({ rows: [], changed: 0 }));
+  const outcomes = Array.from({ length: count }, (): { rows: Row[]; changed: number } => ({
+    rows: [],
+    changed: 0,
+  }));
   for (const row of rows) outcomes[Number(row[PLACE]) - 1]?.rows.push(row);
   return outcomes;
 }

@@ -12,7 +12,10 @@ import type { Inserted } from '../store.ts';
 /** Events from the database were verified by the process that stored them, so they are trusted. */
 const believed = verifyWith(() => true, 0);
 
-/** Return the message for other processes: ids of stored events, whole ephemeral events (NIP-01), and accounts. */
+/**
+ * Return the message for other processes: ids of stored events, whole ephemeral events (NIP-01),
+ * and accounts.
+ */
 export function bodyOf({ added, ephemeral, concerned }: Inserted): string {
   return JSON.stringify({ added: added.map(({ id }) => id), ephemeral, concerned: [...concerned] });
 }
@@ -20,10 +23,11 @@ export function bodyOf({ added, ephemeral, concerned }: Inserted): string {
 /** Return the changes with these ids, in order. Events that were deleted meanwhile are left out. */
 export function* readNews(database: Database, ids: readonly string[]): Asked<Inserted[]> {
   const bodies = new Map(
-    yield* database.all('select id, body from news where id in (select value from json_each(?))', [ids], (row) => [
-      text(row, 'id'),
-      parseJson(text(row, 'body')),
-    ]),
+    yield* database.all(
+      'select id, body from news where id in (select value from json_each(?))',
+      [ids],
+      (row) => [text(row, 'id'), parseJson(text(row, 'body'))],
+    ),
   );
   const found = ids.flatMap((id) => bodies.get(id) ?? []);
   const named = found.flatMap((body) => textsOf(body, 'added'));

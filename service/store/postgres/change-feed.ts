@@ -22,17 +22,26 @@ interface NewsParts {
   readonly url: string;
   readonly database: Database;
   readonly run: Run;
-  /** Called with changes that other processes committed, and with own commits whose result was unknown. */
+  /**
+   * Called with changes that other processes committed, and with own commits whose result was
+   * unknown.
+   */
   readonly tell: (inserted: Inserted) => void;
 }
 
 const CHANNEL = 'starling_news';
 /** Payload by which a process tests whether it receives notifications. */
 const ECHO = 'echo';
-/** Milliseconds between two polls of the table. While notifications arrive, a poll only finds those missed during an outage. */
+/**
+ * Milliseconds between two polls of the table. While notifications arrive, a poll only finds those
+ * missed during an outage.
+ */
 const HEARING = 5_000;
 const DEAF = 100;
-/** Milliseconds between writing a change record and its commit at most. Longer than the statement timeout. */
+/**
+ * Milliseconds between writing a change record and its commit at most. Longer than the statement
+ * timeout.
+ */
 const LATE = 60_000;
 const KEPT = 300_000;
 const AT_ONCE = 500;
@@ -43,9 +52,10 @@ const SINCE = `select id from news where at >= ${NOW} - ? order by at`;
 const OLD = `delete from news where id in (select id from news where at < ${NOW} - ? limit ${AT_ONCE} for update skip locked)`;
 
 /**
- * Changes are stored in a table in the transaction that they describe, so each commit is reported exactly if it happened. NOTIFY sends only
- * the id, as a payload holds 8,000 bytes. Without NOTIFY (unsupported, behind a pooler, connection lost) the table is polled. It is polled
- * by time minus known ids, because row numbers do not follow commit order.
+ * Changes are stored in a table in the transaction that they describe, so each commit is reported
+ * exactly if it happened. NOTIFY sends only the id, as a payload holds 8,000 bytes. Without NOTIFY
+ * (unsupported, behind a pooler, connection lost) the table is polled. It is polled by time minus
+ * known ids, because row numbers do not follow commit order.
  */
 export async function openNews({ url, database, run, tell }: NewsParts): Promise<News> {
   const told = openTold();
@@ -98,7 +108,10 @@ export async function openNews({ url, database, run, tell }: NewsParts): Promise
 }
 
 /** Read the changes with unknown ids and report them. */
-function openReader({ database, run, tell }: Omit<NewsParts, 'url'>, told: Told): (ids: readonly string[]) => Promise<void> {
+function openReader(
+  { database, run, tell }: Omit<NewsParts, 'url'>,
+  told: Told,
+): (ids: readonly string[]) => Promise<void> {
   return async (ids) => {
     const unknown = ids.filter((id) => told.add(id));
     for (let start = 0; start < unknown.length; start += AT_ONCE) {
@@ -125,7 +138,8 @@ function openTelling(database: Database, told: Told, isSaid: () => boolean): New
         if (isSaid()) yield* database.put(SAY, [id]);
       });
     } catch (error) {
-      // It is unknown whether it was committed. If it was, it is reported like a commit of another process.
+      // It is unknown whether it was committed. If it was, it is reported like a commit of another
+      // process.
       told.drop(id);
       throw error;
     }
@@ -157,7 +171,9 @@ function openLook(database: Database, run: Run): () => Promise<string[]> {
   let last = performance.now();
   return async () => {
     const from = performance.now();
-    const ids = await run(database.all(SINCE, [Math.ceil(from - last) + LATE], (row) => text(row, 'id')));
+    const ids = await run(
+      database.all(SINCE, [Math.ceil(from - last) + LATE], (row) => text(row, 'id')),
+    );
     last = from;
     return ids;
   };
@@ -182,7 +198,11 @@ function openTaker(read: (ids: readonly string[]) => Promise<void>) {
   return Object.assign(take, { end: async () => working });
 }
 
-async function repeat(signal: AbortSignal, length: number, work: () => Promise<void>): Promise<void> {
+async function repeat(
+  signal: AbortSignal,
+  length: number,
+  work: () => Promise<void>,
+): Promise<void> {
   while (!signal.aborted) {
     await pause(length, undefined, { signal, ref: false }).catch(() => undefined);
     // A failed poll or sweep is repeated at the next interval.

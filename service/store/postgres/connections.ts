@@ -37,15 +37,24 @@ export const LIMITS: LineLimits = { most: 10, connecting: 5_000, statement: 30_0
 const LATER = 2_000;
 /** A new connection has to plan all statements again, so idle ones are kept for ten minutes. */
 const IDLE = 600_000;
-/** Limit of prepared statements on each connection, because statements built from filters are unbounded. */
+/**
+ * Limit of prepared statements on each connection, because statements built from filters are
+ * unbounded.
+ */
 const MOST_PREPARED = 1_000;
 
-/** Full-text queries are planned for each search. No single plan fits both very common words and rare ones. */
+/**
+ * Full-text queries are planned for each search. No single plan fits both very common words and
+ * rare ones.
+ */
 const BY_WORDS = /@@/;
 
 const types = { getTypeParser: (type: number) => readerOf(type) };
 
-/** Open a pool that connects at the first statement. `url` is that of the database (`postgres://...`). */
+/**
+ * Open a pool that connects at the first statement. `url` is that of the database
+ * (`postgres://...`).
+ */
 export function openLines(url: string, { most, connecting, statement }: LineLimits): Lines {
   const pool = new pg.Pool({
     connectionString: url,
@@ -118,7 +127,8 @@ function keepTexts(): (sql: string) => Text {
     const text = known?.text ?? inPostgres(sql);
     const isAgain = known !== undefined && prepared < MOST_PREPARED && !BY_WORDS.test(text);
     const kept = isAgain ? { text, name: `s${++prepared}` } : { text };
-    if (seen.size >= MOST_PREPARED * 2) for (const [each, { name }] of seen) if (name === undefined) seen.delete(each);
+    if (seen.size >= MOST_PREPARED * 2)
+      for (const [each, { name }] of seen) if (name === undefined) seen.delete(each);
     seen.set(sql, kept);
     return kept;
   };

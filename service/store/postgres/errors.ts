@@ -14,10 +14,22 @@ const UNREACHED: ReadonlySet<unknown> = new Set([
   'EPIPE',
   'ETIMEDOUT',
 ]);
-/** The server is stopping, starting, out of connections or read-only, or the statement timed out. */
-const UNWILLING: ReadonlySet<unknown> = new Set(['25006', '53300', '57014', '57P01', '57P02', '57P03', '57P04', '57P05']);
+/**
+ * The server is stopping, starting, out of connections or read-only, or the statement timed out.
+ */
+const UNWILLING: ReadonlySet<unknown> = new Set([
+  '25006',
+  '53300',
+  '57014',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P04',
+  '57P05',
+]);
 /** Messages of the client without a code, for a lost connection or a timeout. */
-const LOST = /^(Connection terminated|timeout expired|timeout exceeded|Query read timeout|Client (was closed|has encountered))/;
+const LOST =
+  /^(Connection terminated|timeout expired|timeout exceeded|Query read timeout|Client (was closed|has encountered))/;
 
 export function isConflict(error: unknown): boolean {
   return CONFLICTS.has(codeOf(error));
@@ -26,8 +38,12 @@ export function isConflict(error: unknown): boolean {
 /** Convert an error: `StoreAway` if a retry later may help. */
 export function told(error: unknown): unknown {
   const code = codeOf(error);
-  const isAway = UNREACHED.has(code) || UNWILLING.has(code) || (typeof code === 'string' && code.startsWith('08'));
-  if (isAway || (code === undefined && error instanceof Error && LOST.test(error.message))) return new StoreAway(error);
+  const isAway =
+    UNREACHED.has(code) ||
+    UNWILLING.has(code) ||
+    (typeof code === 'string' && code.startsWith('08'));
+  if (isAway || (code === undefined && error instanceof Error && LOST.test(error.message)))
+    return new StoreAway(error);
   return error;
 }
 

@@ -9,7 +9,10 @@ interface Hearing {
   readonly url: string;
   readonly channel: string;
   readonly heard: (payload: string) => void;
-  /** Called when the connection is listening. Payloads arrive from now on, unless a pooler in between drops them. */
+  /**
+   * Called when the connection is listening. Payloads arrive from now on, unless a pooler in
+   * between drops them.
+   */
   readonly listening: () => void;
   readonly lost: () => void;
 }
@@ -38,7 +41,8 @@ export async function openEar(hearing: Hearing): Promise<Ear> {
       pause = SOON;
       hearing.listening();
     } catch {
-      // If the server has no LISTEN, retry at long intervals. Until it succeeds, callers poll the tables.
+      // If the server has no LISTEN, retry at long intervals. Until it succeeds, callers poll the
+      // tables.
       await client.end().catch(() => undefined);
     }
   };

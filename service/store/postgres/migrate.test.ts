@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FreshDatabase, freshDatabase, noPostgres } from '../../../tests/support/store/postgres.ts';
+import {
+  type FreshDatabase,
+  freshDatabase,
+  noPostgres,
+} from '../../../tests/support/store/postgres.ts';
 import { text } from '../engine/row.ts';
 import { openStore } from '../sqlite/sqlite-store.ts';
 import { LIMITS, openLines } from './connections.ts';
@@ -16,7 +20,10 @@ describe.skipIf(noPostgres)(`PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, 
   const versions = async (): Promise<unknown> => {
     const lines = openLines(database.url, LIMITS);
     const line = await lines.open();
-    const { rows } = await line.ask({ sql: 'select version from schema_versions order by 1', params: [] });
+    const { rows } = await line.ask({
+      sql: 'select version from schema_versions order by 1',
+      params: [],
+    });
     line.release(false);
     await lines.close();
     return rows;
@@ -27,19 +34,30 @@ describe.skipIf(noPostgres)(`PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, 
     await Promise.all(several.map(migrate));
     await Promise.all(several.map(migrate));
     await Promise.all(several.map((lines) => lines.close()));
-    expect(await versions()).toEqual([{ version: 1 }, { version: 2 }, { version: 3 }, { version: 4 }, { version: 5 }]);
+    expect(await versions()).toEqual([
+      { version: 1 },
+      { version: 2 },
+      { version: 3 },
+      { version: 4 },
+      { version: 5 },
+    ]);
   });
 
   test('has the tables and columns of SQLite', async () => {
     const sqlite = openStore(':memory:');
     const columnsOf =
       "select m.name as name, c.name as col from sqlite_master m, pragma_table_info(m.name) c where m.type = 'table' and m.sql not like '%fts5%' and m.name not like '%\\_text\\_%' escape '\\' and m.name not like 'sqlite%'";
-    const own = sqlite.database.all(columnsOf, [], (row) => `${text(row, 'name')}.${text(row, 'col')}`);
+    const own = sqlite.database.all(
+      columnsOf,
+      [],
+      (row) => `${text(row, 'name')}.${text(row, 'col')}`,
+    );
     // generated columns are listed separately
     const generated = ['stats.score', 'stats.score24h'];
     const lines = openLines(database.url, LIMITS);
     const line = await lines.open();
-    const sql = "select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'";
+    const sql =
+      "select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'";
     const { rows } = await line.ask({ sql, params: [] });
     line.release(false);
     await Promise.all([lines.close(), sqlite.close()]);

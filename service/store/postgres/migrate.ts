@@ -11,32 +11,48 @@ const VERSIONS = 'create table if not exists schema_versions (version bigint pri
 const TAKEN: ReadonlySet<unknown> = new Set(['23505', '42P07', '42710']);
 
 /**
- * Run the missing migrations, each in one transaction. If several processes start at once, the first to record a migration runs it and the
- * others wait. Throws `UnfitStore` if the database cannot be used.
+ * Run the missing migrations, each in one transaction. If several processes start at once, the
+ * first to record a migration runs it and the others wait. Throws `UnfitStore` if the database
+ * cannot be used.
  */
 export async function migrate(lines: Lines): Promise<void> {
   const line = await lines.open();
   try {
-    const [{ encoding = '' } = {}] = await rowsOf(line, "select current_setting('server_encoding') as encoding");
-    if (encoding !== 'UTF8') throw new UnfitStore(`its encoding is ${String(encoding)}, and has to be UTF8`);
+    const [{ encoding = '' } = {}] = await rowsOf(
+      line,
+      "select current_setting('server_encoding') as encoding",
+    );
+    if (encoding !== 'UTF8')
+      throw new UnfitStore(`its encoding is ${String(encoding)}, and has to be UTF8`);
     await unlessTaken(line, VERSIONS);
-    for (let version = await versionOf(line); version < STEPS.length; version = await versionOf(line)) {
+    for (
+      let version = await versionOf(line);
+      version < STEPS.length;
+      version = await versionOf(line)
+    ) {
       const taken = `insert into schema_versions (version) values (${version + 1})`;
       await unlessTaken(line, `set local statement_timeout = 0; ${taken}; ${STEPS[version]}`);
     }
     const version = await versionOf(line);
-    if (version > STEPS.length) throw new UnfitStore(`it is of version ${version}, this service knows up to ${STEPS.length}`);
+    if (version > STEPS.length)
+      throw new UnfitStore(`it is of version ${version}, this service knows up to ${STEPS.length}`);
   } finally {
     line.release(true);
   }
 }
 
 async function versionOf(line: Line): Promise<number> {
-  const [row] = await rowsOf(line, 'select coalesce(max(version), 0) as version from schema_versions');
+  const [row] = await rowsOf(
+    line,
+    'select coalesce(max(version), 0) as version from schema_versions',
+  );
   return Number(row?.['version']);
 }
 
-async function rowsOf(line: Line, sql: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+async function rowsOf(
+  line: Line,
+  sql: string,
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
   return (await line.ask({ sql, params: [] })).rows;
 }
 

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seconds } from '../../../src/events/core/time.ts';
 import { noPostgres } from '../../../tests/support/store/postgres.ts';
-import { type PostgresServer, startPostgres } from '../../../tests/support/store/postgres-server.ts';
+import {
+  type PostgresServer,
+  startPostgres,
+} from '../../../tests/support/store/postgres-server.ts';
 import { StoreAway } from '../../errors.ts';
 import { databaseInSteps } from '../engine/database.ts';
 import { int } from '../engine/row.ts';
@@ -25,14 +28,24 @@ describe.skipIf(noPostgres)(`PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, 
     const ask = stepper(lines);
     const count = () => ask(one('select count(*) as n from reports', [], (row) => int(row, 'n')));
     const report = (n: number) =>
-      ask(transaction(() => put('insert into reports (target, reporter, created_at) values (?, ?, ?)', [String(n), 'a', n])));
+      ask(
+        transaction(() =>
+          put('insert into reports (target, reporter, created_at) values (?, ?, ?)', [
+            String(n),
+            'a',
+            n,
+          ]),
+        ),
+      );
     await report(1);
     const many = Array.from({ length: 50 }, (_, n) => report(n + 2));
     const kept = Promise.allSettled(many);
     await many[9];
     await server.kill();
     const acknowledged = (await kept).filter(({ status }) => status === 'fulfilled').length;
-    const failed = (await kept).flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
+    const failed = (await kept).flatMap((each) =>
+      each.status === 'rejected' ? [each.reason as unknown] : [],
+    );
     expect(failed.every((reason) => reason instanceof StoreAway)).toBe(true);
     await expect(count()).rejects.toThrow(StoreAway);
     await expect(report(99)).rejects.toThrow(/^the database is away: /);
@@ -52,7 +65,10 @@ describe.skipIf(noPostgres)(`PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, 
   });
 
   test('that does not answer at all is given up', async () => {
-    const lines = openLines('postgres://someone@192.0.2.1:5432/none', { ...LIMITS, connecting: 50 });
+    const lines = openLines('postgres://someone@192.0.2.1:5432/none', {
+      ...LIMITS,
+      connecting: 50,
+    });
     await expect(lines.open()).rejects.toThrow(StoreAway);
     await lines.close();
   });

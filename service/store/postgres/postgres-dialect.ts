@@ -1,17 +1,23 @@
 import type { Dialect } from '../engine/dialect.ts';
 import { queryOf, vectorOf } from './tokenizer.ts';
 
-/** Separates names and addresses of a profile with a word that cannot be searched for, so that no phrase spans both. */
+/**
+ * Separates names and addresses of a profile with a word that cannot be searched for, so that no
+ * phrase spans both.
+ */
 const GAP = `''' '':1'::tsvector`;
 
-/** A scalar subquery instead of `in`, for which all matches would be read: perhaps every tenth text. */
+/**
+ * A scalar subquery instead of `in`, for which all matches would be read: perhaps every tenth text.
+ */
 function holdsIn(table: string): string {
   return `coalesce((select t.words @@ ?::tsquery from ${table} t where t.seq = e.seq), false)`;
 }
 
 /** Full text by tsvector; the words of addresses have the weight A. */
 export const POSTGRES: Dialect = {
-  // `is true` makes PostgreSQL probe a list that it reads once. Otherwise it would join the two and sort ordered rows again.
+  // `is true` makes PostgreSQL probe a list that it reads once. Otherwise it would join the two and
+  // sort ordered rows again.
   followed: '(e.pubkey in (select followed from follows where follower = ?)) is true',
   notes: {
     put: 'insert into note_text (seq, words) values (?, ?::tsvector)',

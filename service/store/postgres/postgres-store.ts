@@ -17,8 +17,9 @@ import { openNews } from './change-feed.ts';
 import { stepper } from './run-statements.ts';
 
 /**
- * Open the store in a PostgreSQL database (`postgres://...`) and create missing tables. Rejects with `StoreAway` if it cannot be reached,
- * and with `UnfitStore` if it cannot be used. Later queries reject with `StoreAway` while it is away.
+ * Open the store in a PostgreSQL database (`postgres://...`) and create missing tables. Rejects
+ * with `StoreAway` if it cannot be reached, and with `UnfitStore` if it cannot be used. Later
+ * queries reject with `StoreAway` while it is away.
  */
 export async function openPostgresStore(url: string, options: StoreOptions = {}): Promise<Store> {
   const { now, verify, onFull } = completed(options);
@@ -44,18 +45,27 @@ export async function openPostgresStore(url: string, options: StoreOptions = {})
   const sweep = sweeper(database, verify);
   const sweepNow = eachSecond(now, sweep);
   const { tell, onInserted } = openListeners();
-  const news = await openNews({ url, database, run, tell: (inserted) => tell(inserted, 'elsewhere') });
+  const news = await openNews({
+    url,
+    database,
+    run,
+    tell: (inserted) => tell(inserted, 'elsewhere'),
+  });
   return {
     ...questionsOn(database, { run, runLong: run, sweep: sweepNow }),
     sweep: () => run(sweep()),
     async insert(events, relay) {
       await run(sweepNow());
-      const inserted = await news.telling((write) => run(insertBatch(database, verify, { events, relay, write })));
+      const inserted = await news.telling((write) =>
+        run(insertBatch(database, verify, { events, relay, write })),
+      );
       tell(inserted);
       return inserted;
     },
     ...changesBy(async <T>(change: Change<T>) => {
-      const { result, inserted } = await news.telling((write) => run(changeBatch(database, verify, { change, write })));
+      const { result, inserted } = await news.telling((write) =>
+        run(changeBatch(database, verify, { change, write })),
+      );
       tell(inserted);
       return result;
     }),
@@ -75,7 +85,10 @@ export async function openPostgresStore(url: string, options: StoreOptions = {})
   };
 }
 
-/** Sweep once a second at most, because each filter and each batch of events would wait for the server. */
+/**
+ * Sweep once a second at most, because each filter and each batch of events would wait for the
+ * server.
+ */
 function eachSecond(now: () => Seconds, sweep: () => Asked<void>): () => Asked<void> {
   let last: Seconds | undefined;
   return function* () {

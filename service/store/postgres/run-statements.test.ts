@@ -1,6 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { seconds } from '../../../src/events/core/time.ts';
-import { type FreshDatabase, freshDatabase, noPostgres } from '../../../tests/support/store/postgres.ts';
+import {
+  type FreshDatabase,
+  freshDatabase,
+  noPostgres,
+} from '../../../tests/support/store/postgres.ts';
 import { type Asked, together } from '../engine/statements.ts';
 import { databaseInSteps } from '../engine/database.ts';
 import { int, text } from '../engine/row.ts';
@@ -8,7 +12,10 @@ import { POSTGRES } from './postgres-dialect.ts';
 import { type Lines, LIMITS, openLines } from './connections.ts';
 import { stepper } from './run-statements.ts';
 
-const { all, one, run, put, putEach, insertEach, transaction } = databaseInSteps(() => seconds(0), POSTGRES);
+const { all, one, run, put, putEach, insertEach, transaction } = databaseInSteps(
+  () => seconds(0),
+  POSTGRES,
+);
 
 describe.skipIf(noPostgres)(`PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, () => {
   let database: FreshDatabase;
@@ -28,32 +35,71 @@ describe.skipIf(noPostgres)(`PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, 
   });
   afterEach(() => lines.close());
 
-  const add = (name: string, n: number) => put('insert into each (name, n) values (?, ?)', [name, n]);
+  const add = (name: string, n: number) =>
+    put('insert into each (name, n) values (?, ?)', [name, n]);
   const numbers = () => all('select n from each order by n', [], (row) => int(row, 'n'));
 
   test('any texts and numbers are read back as they were written', async () => {
-    const texts = ['', '\0', '\u0001', '\u00010', 'a\0b\u0001c', '日本 🜁', "it's ? $1 \\", '{"a":1}', '{x,y}'];
-    for (const [n, name] of texts.entries()) await ask(run('insert into each (name, n, part) values (?, ?, ?)', [name, n, n / 8]));
-    const found = await ask(all('select name, n, part from each order by n', [], (row) => [text(row, 'name'), row['n'], row['part']]));
+    const texts = [
+      '',
+      '\0',
+      '\u0001',
+      '\u00010',
+      'a\0b\u0001c',
+      '日本 🜁',
+      "it's ? $1 \\",
+      '{"a":1}',
+      '{x,y}',
+    ];
+    for (const [n, name] of texts.entries())
+      await ask(run('insert into each (name, n, part) values (?, ?, ?)', [name, n, n / 8]));
+    const found = await ask(
+      all('select name, n, part from each order by n', [], (row) => [
+        text(row, 'name'),
+        row['n'],
+        row['part'],
+      ]),
+    );
     expect(found).toEqual(texts.map((name, n) => [name, n, n / 8]));
     expect(
-      await ask(all('select n from each where name in (select value from json_each(?)) order by n', [texts], (row) => row['n'])),
+      await ask(
+        all(
+          'select n from each where name in (select value from json_each(?)) order by n',
+          [texts],
+          (row) => row['n'],
+        ),
+      ),
     ).toEqual(texts.map((_, n) => n));
-    const sums = 'select count(*) as a, sum(n) as b, exists (select 1 from each where n < ?) as c, null as d from each where n <= ?';
-    expect(await ask(one(sums, [0, Number.MAX_SAFE_INTEGER], (row) => row))).toEqual({ a: 9, b: 36, c: 0, d: null });
-    expect(await ask(one('select count(*) as a from each where n < ?', [Infinity], (row) => row))).toEqual({ a: 9 });
+    const sums =
+      'select count(*) as a, sum(n) as b, exists (select 1 from each where n < ?) as c, null as d from each where n <= ?';
+    expect(await ask(one(sums, [0, Number.MAX_SAFE_INTEGER], (row) => row))).toEqual({
+      a: 9,
+      b: 36,
+      c: 0,
+      d: null,
+    });
+    expect(
+      await ask(one('select count(*) as a from each where n < ?', [Infinity], (row) => row)),
+    ).toEqual({ a: 9 });
   });
 
   test('rows are numbered, and changes counted', async () => {
     const [first = NaN] = await ask(insertEach('insert into each (name) values (?)', [['a']]));
-    expect(await ask(insertEach('insert into each (name) values (?)', [['b'], ['c']]))).toEqual([first + 1, first + 2]);
+    expect(await ask(insertEach('insert into each (name) values (?)', [['b'], ['c']]))).toEqual([
+      first + 1,
+      first + 2,
+    ]);
     await ask(run('delete from each where name = ?', ['c']));
-    expect([await ask(run('update each set n = 1', [])), await ask(run('delete from each where name = ?', ['c']))]).toEqual([2, 0]);
+    expect([
+      await ask(run('update each set n = 1', [])),
+      await ask(run('delete from each where name = ?', ['c'])),
+    ]).toEqual([2, 0]);
   });
 
   test('independent statements are sent at once and answered in order', async () => {
     await ask(add('a', 1));
-    const count = (n: number) => one('select count(*) + ? as n from each', [n], (row) => int(row, 'n'));
+    const count = (n: number) =>
+      one('select count(*) + ? as n from each', [n], (row) => int(row, 'n'));
     expect(await ask(together([1, 2, 3, 4].map(count)))).toEqual([2, 3, 4, 5]);
   });
 
@@ -71,19 +117,41 @@ describe.skipIf(noPostgres)(`PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, 
         ]);
         const named = texts
           .toReversed()
-          .map((name) => all('select n, name from each where name = ? or n = 0 order by n desc', [name], (row) => row['n']));
+          .map((name) =>
+            all(
+              'select n, name from each where name = ? or n = 0 order by n desc',
+              [name],
+              (row) => row['n'],
+            ),
+          );
         return [
           yield* together(named),
-          yield* together(['b', 'a'].map((name) => one('select n from each where name = ?', [name], (row) => int(row, 'n')))),
-          yield* together([1, 2].map((n) => one('select sum(part) as sum from each where n <= ?', [n], (row) => row['sum']))),
+          yield* together(
+            ['b', 'a'].map((name) =>
+              one('select n from each where name = ?', [name], (row) => int(row, 'n')),
+            ),
+          ),
+          yield* together(
+            [1, 2].map((n) =>
+              one('select sum(part) as sum from each where n <= ?', [n], (row) => row['sum']),
+            ),
+          ),
           yield* together(
             [['', 'b'], [], texts].map((list) =>
-              all('select j.key, e.n from json_each(?) j cross join each e on e.name = j.value order by j.key', [list], (row) => row['n']),
+              all(
+                'select j.key, e.n from json_each(?) j cross join each e on e.name = j.value order by j.key',
+                [list],
+                (row) => row['n'],
+              ),
             ),
           ),
           yield* together(
             [[], []].map((list: string[]) =>
-              all('select n from each where name in (select value from json_each(?))', [list], (row) => row['n']),
+              all(
+                'select n from each where name in (select value from json_each(?))',
+                [list],
+                (row) => row['n'],
+              ),
             ),
           ),
         ];
@@ -131,7 +199,9 @@ describe.skipIf(noPostgres)(`PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, 
       return Array.from({ length: 10 }, () =>
         askOther(
           transaction(function* () {
-            const n = yield* one('select n from each where name = ?', ['a'], (row) => int(row, 'n'));
+            const n = yield* one('select n from each where name = ?', ['a'], (row) =>
+              int(row, 'n'),
+            );
             yield* run('update each set n = ? where name = ?', [(n ?? 0) + 1, 'a']);
           }),
         ),

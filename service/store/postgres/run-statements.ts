@@ -14,8 +14,8 @@ const LONGEST_PAUSE = 200;
 const DONE: Outcome = { rows: [], changed: 0 };
 const BEGIN = { sql: 'begin isolation level serializable', params: [] };
 /**
- * Force writes to use indexes. The planner has no statistics for new tables and would keep the plans of the first events. Table scans would
- * also conflict with concurrent writers.
+ * Force writes to use indexes. The planner has no statistics for new tables and would keep the
+ * plans of the first events. Table scans would also conflict with concurrent writers.
  */
 const BY_INDEXES = {
   sql: `select set_config(name, case name when 'plan_cache_mode' then 'force_custom_plan' else 'off' end, true) from pg_settings where name in ('enable_hashjoin', 'enable_mergejoin', 'enable_seqscan', 'plan_cache_mode')`,
@@ -25,12 +25,14 @@ const COMMIT = { sql: 'commit', params: [] };
 const ROLLBACK = { sql: 'rollback', params: [] };
 
 /**
- * Return a function that runs queries step by step. Statements of one step are sent together. A transaction has a connection of its own and
- * is retried after a conflict. In one process transactions run one after the other, as they would only conflict.
+ * Return a function that runs queries step by step. Statements of one step are sent together. A
+ * transaction has a connection of its own and is retried after a conflict. In one process
+ * transactions run one after the other, as they would only conflict.
  */
 export function stepper(lines: Lines): <T>(asked: Asked<T>, signal?: AbortSignal) => Promise<T> {
   const inTurn = openLocks();
-  const takeOne = (step: Step) => (isUndivided(step) ? inTurn(() => whole(lines, step)) : alone(lines, [step]));
+  const takeOne = (step: Step) =>
+    isUndivided(step) ? inTurn(() => whole(lines, step)) : alone(lines, [step]);
   return (asked, signal) =>
     drive(asked, async (steps) => {
       signal?.throwIfAborted();
@@ -45,7 +47,10 @@ export function stepper(lines: Lines): <T>(asked: Asked<T>, signal?: AbortSignal
 }
 
 /** Run the steps of a query in order. An error of a step is thrown at its `yield`. */
-async function drive<T>(asked: Asked<T>, take: (steps: readonly Step[]) => Promise<readonly Outcome[]>): Promise<T> {
+async function drive<T>(
+  asked: Asked<T>,
+  take: (steps: readonly Step[]) => Promise<readonly Outcome[]>,
+): Promise<T> {
   let step = asked.next();
   while (step.done !== true) {
     let outcomes: readonly Outcome[];
@@ -66,7 +71,8 @@ function isUndivided(step: Step): step is Undivided {
 
 /** Run statements outside a transaction. Reads are retried once if their connection was lost. */
 async function alone(lines: Lines, statements: readonly Statement[]): Promise<readonly Outcome[]> {
-  const ask = () => withLine(lines, (line) => Promise.all(statements.map((each) => line.ask(each))));
+  const ask = () =>
+    withLine(lines, (line) => Promise.all(statements.map((each) => line.ask(each))));
   try {
     return await ask();
   } catch (error) {
@@ -113,7 +119,8 @@ async function committed(line: Line, work: () => Asked<void>): Promise<void> {
     unawaited.push(outcome);
     return DONE;
   };
-  const ask = (statement: Statement) => (statement.isAwaited ? line.ask(statement) : leave(line.ask(statement)));
+  const ask = (statement: Statement) =>
+    statement.isAwaited ? line.ask(statement) : leave(line.ask(statement));
   const takeAll = async (steps: readonly Step[]): Promise<readonly Outcome[]> => {
     const statements = steps.flatMap((step) => (isUndivided(step) ? [] : [step]));
     if (statements.length === steps.length) return askAll(line, statements, leave);
@@ -137,7 +144,10 @@ async function committed(line: Line, work: () => Asked<void>): Promise<void> {
   await line.ask(COMMIT);
 }
 
-/** Send the statements of a step in a transaction at once. Equal statements with different values are merged. */
+/**
+ * Send the statements of a step in a transaction at once. Equal statements with different values
+ * are merged.
+ */
 async function askAll(
   line: Line,
   statements: readonly Statement[],
@@ -145,15 +155,27 @@ async function askAll(
 ): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = statements.map(() => DONE);
   const asked: Promise<void>[] = [];
-  const ask = (question: Question, places: readonly number[], isAwaited: boolean, read: (outcome: Outcome) => readonly Outcome[]) => {
+  const ask = (
+    question: Question,
+    places: readonly number[],
+    isAwaited: boolean,
+    read: (outcome: Outcome) => readonly Outcome[],
+  ) => {
     const answer = line.ask(question);
-    if (isAwaited) asked.push(answer.then((outcome) => read(outcome).forEach((each, n) => (outcomes[places[n] ?? 0] = each))));
+    if (isAwaited)
+      asked.push(
+        answer.then((outcome) =>
+          read(outcome).forEach((each, n) => (outcomes[places[n] ?? 0] = each)),
+        ),
+      );
     else leave(answer);
   };
   for (const { places, same, isAwaited } of alike(statements)) {
     const merged = merge(same);
     if (merged) ask(merged, places, isAwaited, merged.outcomesOf);
-    else for (const [n, each] of same.entries()) ask(each, places.slice(n, n + 1), isAwaited, (outcome) => [outcome]);
+    else
+      for (const [n, each] of same.entries())
+        ask(each, places.slice(n, n + 1), isAwaited, (outcome) => [outcome]);
   }
   await Promise.all(asked);
   return outcomes;
@@ -181,6 +203,8 @@ function alike(statements: readonly Statement[]): Iterable<Alike> {
 
 /** Return the error of the first failed statement without a waiter, as it fails all later ones. */
 async function firstOf(unawaited: readonly Promise<Outcome>[], error: unknown): Promise<unknown> {
-  const refused = (await Promise.allSettled(unawaited)).find((outcome) => outcome.status === 'rejected');
+  const refused = (await Promise.allSettled(unawaited)).find(
+    (outcome) => outcome.status === 'rejected',
+  );
   return refused?.reason ?? error;
 }

@@ -2,7 +2,16 @@ import { expect, test } from 'vitest';
 import { queryOf, vectorOf, wordsIn } from './tokenizer.ts';
 
 test('words are split as in SQLite: case and accents are ignored, only letters and digits form words', () => {
-  expect(wordsIn("Don't say CAFÉ, naïve Ångström_42\0漢字")).toEqual(['don', 't', 'say', 'cafe', 'naive', 'angstrom', '42', '漢字']);
+  expect(wordsIn("Don't say CAFÉ, naïve Ångström_42\0漢字")).toEqual([
+    'don',
+    't',
+    'say',
+    'cafe',
+    'naive',
+    'angstrom',
+    '42',
+    '漢字',
+  ]);
   expect(wordsIn(' ... ')).toEqual([]);
 });
 

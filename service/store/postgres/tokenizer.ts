@@ -19,7 +19,10 @@ interface Tokenizer {
 
 let opened: Tokenizer | undefined;
 
-/** Return the words of a text in order, split by SQLite's full-text tokenizer, so that both engines find the same. */
+/**
+ * Return the words of a text in order, split by SQLite's full-text tokenizer, so that both engines
+ * find the same.
+ */
 export function wordsIn(text: string): string[] {
   const { begin, put, words, end } = (opened ??= openTokenizer());
   begin.run();
@@ -43,7 +46,10 @@ function openTokenizer(): Tokenizer {
   };
 }
 
-/** Return a text as a tsvector: its words with their positions. Only the beginning of a long text counts. */
+/**
+ * Return a text as a tsvector: its words with their positions. Only the beginning of a long text
+ * counts.
+ */
 export function vectorOf(text: string): string {
   const places = new Map<string, number[]>();
   let bytes = 0;
@@ -57,12 +63,17 @@ export function vectorOf(text: string): string {
   return [...places].map(([word, at]) => `${quote(word)}:${at.join(',')}`).join(' ');
 }
 
-/** Return a query as a tsquery. Terms without a word are ignored, and a query without terms finds nothing. */
+/**
+ * Return a query as a tsquery. Terms without a word are ignored, and a query without terms finds
+ * nothing.
+ */
 export function queryOf({ all, none = [], isPrefix = false, column }: TextQuery): string {
   const suffix = `${isPrefix ? '*' : ''}${column === undefined ? '' : 'A'}`;
   const wanted = all.flatMap((words) => phrase(words, suffix));
   if (wanted.length === 0) return '';
-  return [...wanted, ...none.flatMap((words) => phrase(words, '').map((each) => `!${each}`))].join(' & ');
+  return [...wanted, ...none.flatMap((words) => phrase(words, '').map((each) => `!${each}`))].join(
+    ' & ',
+  );
 }
 
 /** Return a phrase. Its last word may be a prefix. */

@@ -1,6 +1,9 @@
 /** A list: `json_each(?)`, with the number of its parameter if given. */
 const LIST = String.raw`json_each\s*\(\s*(\?\d*)\s*\)`;
-const AMONG = new RegExp(String.raw`\b(not\s+)?in\s*\(\s*select\s+value\s+from\s+${LIST}\s*\)`, 'gi');
+const AMONG = new RegExp(
+  String.raw`\b(not\s+)?in\s*\(\s*select\s+value\s+from\s+${LIST}\s*\)`,
+  'gi',
+);
 const TABLE = new RegExp(String.raw`${LIST}\s+(?:as\s+)?(\w+)`, 'gi');
 /** A list as a table of values and positions. Numbers are texts in it, which a statement casts. */
 const TABLE_OF_TEXTS = 'unnest($1::text[]) with ordinality as $2 (value, key)';
@@ -9,7 +12,10 @@ const HINTS = /\s+(?:indexed\s+by\s+\w+|not\s+indexed)\b/gi;
 const CROSS = /\bcross\s+join\b/gi;
 const PLACE_IN = /\binstr\s*\(/gi;
 
-/** Translate a statement to PostgreSQL: without hints, lists as arrays, numbered parameters. Quoted text is unchanged. */
+/**
+ * Translate a statement to PostgreSQL: without hints, lists as arrays, numbered parameters. Quoted
+ * text is unchanged.
+ */
 export function inPostgres(sql: string): string {
   let counted = 0;
   const number = (mark: string) => {

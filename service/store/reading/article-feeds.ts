@@ -27,10 +27,16 @@ interface ArticleTotals {
 export interface ArticleFeeds {
   /** Articles of a feed, newest first. */
   feedOfArticles(feed: ArticleFeed, slice: Slice): Promise<Item[]>;
-  /** Hashtags of the `most` newest articles, most used first, in lower case. Each counts once per article. */
+  /**
+   * Hashtags of the `most` newest articles, most used first, in lower case. Each counts once per
+   * article.
+   */
   topicsOfArticles(most: number): Promise<string[]>;
   bestZappedArticles(most: number): Promise<string[]>;
-  bestArticleOf(pubkey: string, by: 'satszapped' | 'interactions'): Promise<StoredEvent | undefined>;
+  bestArticleOf(
+    pubkey: string,
+    by: 'satszapped' | 'interactions',
+  ): Promise<StoredEvent | undefined>;
   articleTotalsOf(pubkey: string): Promise<ArticleTotals>;
   /** Word counts of the articles among these events. */
   wordsOf(ids: readonly string[]): Promise<{ readonly id: string; readonly words: number }[]>;
@@ -51,13 +57,20 @@ export const ARTICLE_FEEDS: Answers<ArticleFeeds> = {
     return database.one(sql, [pubkey], readStored);
   },
   *articleTotalsOf(database, pubkey) {
-    const articles = (yield* database.one('select articles from accounts where pubkey = ?', [pubkey], (row) => int(row, 'articles'))) ?? 0;
+    const articles =
+      (yield* database.one('select articles from accounts where pubkey = ?', [pubkey], (row) =>
+        int(row, 'articles'),
+      )) ?? 0;
     const sats = `select coalesce(sum(s.satszapped), 0) as n from stats s where s.target in (
       select address from articles where pubkey = ?1 union select v.id from articles a join events v on v.address = a.address where a.pubkey = ?1)`;
-    return { articles, satszapped: (yield* database.one(sats, [pubkey], (row) => int(row, 'n'))) ?? 0 };
+    return {
+      articles,
+      satszapped: (yield* database.one(sats, [pubkey], (row) => int(row, 'n'))) ?? 0,
+    };
   },
   wordsOf(database, ids) {
-    const sql = 'select id, words from articles where address in (select address from events where id in (select value from json_each(?)))';
+    const sql =
+      'select id, words from articles where address in (select address from events where id in (select value from json_each(?)))';
     return database.all(sql, [ids], (row) => ({ id: text(row, 'id'), words: int(row, 'words') }));
   },
 };
@@ -67,7 +80,10 @@ interface Condition {
   readonly params: readonly Param[];
 }
 
-const SUMS = { satszapped: 's.satszapped', interactions: 's.likes + s.zaps + s.replies + s.reposts + s.quotes' } as const;
+const SUMS = {
+  satszapped: 's.satszapped',
+  interactions: 's.likes + s.zaps + s.replies + s.reposts + s.quotes',
+} as const;
 const FOLLOWS = 'a.pubkey in (select followed from follows where follower = ?)';
 const ZAPPED = `exists (select 1 from (
     select a.address as target union all select v.id from events v where v.address = a.address
@@ -76,18 +92,33 @@ const AMONG = 'a.address in (select value from json_each(?))';
 const TOPIC = `exists (select 1 from tags t where t.name = 't' and t.value in (select value from json_each(?))
   and t.created_at = e.created_at and t.seq = e.seq)`;
 
-function feedOfArticles(database: Database, feed: ArticleFeed, { since, until, before, limit, offset }: Slice): Asked<Item[]> {
+function feedOfArticles(
+  database: Database,
+  feed: ArticleFeed,
+  { since, until, before, limit, offset }: Slice,
+): Asked<Item[]> {
   const conditions = conditionsOf(feed);
   const where = conditions.map(({ sql }) => `and ${sql}`).join(' ');
   const page = `select a.seq as seq, a.published_at as key from articles a join events e on e.seq = a.seq
     where a.published_at >= ? and a.published_at <= ? and (a.published_at < ? or a.seq < ?) and a.words >= ? ${where}
     order by 2 desc, 1 desc limit ? offset ?`;
   const params = conditions.flatMap((condition) => condition.params);
-  return database.all(eventsOf(page), [since, until, until, before, feed.minWords, ...params, limit, offset], readItem);
+  return database.all(
+    eventsOf(page),
+    [since, until, until, before, feed.minWords, ...params, limit, offset],
+    readItem,
+  );
 }
 
-function conditionsOf({ among, author, followsOf, zappedByFollowsOf, topics }: ArticleFeed): Condition[] {
-  const condition = (sql: string, param: Param | undefined) => (param === undefined ? [] : [{ sql, params: [param] }]);
+function conditionsOf({
+  among,
+  author,
+  followsOf,
+  zappedByFollowsOf,
+  topics,
+}: ArticleFeed): Condition[] {
+  const condition = (sql: string, param: Param | undefined) =>
+    param === undefined ? [] : [{ sql, params: [param] }];
   return [
     ...condition(AMONG, among),
     ...condition('a.pubkey = ?', author),
@@ -98,10 +129,15 @@ function conditionsOf({ among, author, followsOf, zappedByFollowsOf, topics }: A
 }
 
 function* topicsOfArticles(database: Database, most: number): Asked<string[]> {
-  const sql = 'select e.raw from articles a join events e on e.seq = a.seq order by a.published_at desc limit ?';
+  const sql =
+    'select e.raw from articles a join events e on e.seq = a.seq order by a.published_at desc limit ?';
   const uses = new Map<string, number>();
-  for (const { tags } of yield* database.all(sql, [most], (row) => parseStored({ raw: text(row, 'raw') }))) {
-    const topics = new Set(tags.flatMap(([name, value]) => (name === 't' && value ? [value.toLowerCase()] : [])));
+  for (const { tags } of yield* database.all(sql, [most], (row) =>
+    parseStored({ raw: text(row, 'raw') }),
+  )) {
+    const topics = new Set(
+      tags.flatMap(([name, value]) => (name === 't' && value ? [value.toLowerCase()] : [])),
+    );
     for (const topic of topics) uses.set(topic, (uses.get(topic) ?? 0) + 1);
   }
   const sorted = [...uses].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));

@@ -19,10 +19,26 @@ export interface Events {
   newestOfKind(kind: number, most: number): Promise<StoredEvent[]>;
   /** True if the event's id is known, in any state. */
   isStored(id: string): Promise<boolean>;
-  /** Newest events of an account by kind, including private ones, between two times (seconds, both inclusive). */
-  newestOf(pubkey: string, kinds: readonly number[], during: Period, most: number): Promise<StoredEvent[]>;
-  /** An account's current events since a time (seconds), including private ones, oldest first. Without kinds: all of them. */
-  eventsOfAccount(pubkey: string, kinds: readonly number[], since: number, most: number): Promise<StoredEvent[]>;
+  /**
+   * Newest events of an account by kind, including private ones, between two times (seconds, both
+   * inclusive).
+   */
+  newestOf(
+    pubkey: string,
+    kinds: readonly number[],
+    during: Period,
+    most: number,
+  ): Promise<StoredEvent[]>;
+  /**
+   * An account's current events since a time (seconds), including private ones, oldest first.
+   * Without kinds: all of them.
+   */
+  eventsOfAccount(
+    pubkey: string,
+    kinds: readonly number[],
+    since: number,
+    most: number,
+  ): Promise<StoredEvent[]>;
   /** Number of an account's current events by kind, most frequent first. */
   kindCounts(pubkey: string): Promise<{ readonly kind: number; readonly cnt: number }[]>;
   /** By id, the relays where events were first seen. */
@@ -44,7 +60,11 @@ const MOST_VERSIONS = 2_000;
 export const EVENTS: Answers<Events> = {
   events: storedById,
   latest: (database, address) =>
-    database.one(`select ${STORED} from events e where e.address = ? and e.state = 0 and ${FOR_ALL}`, [address], readStored),
+    database.one(
+      `select ${STORED} from events e where e.address = ? and e.state = 0 and ${FOR_ALL}`,
+      [address],
+      readStored,
+    ),
   latestOf,
   *isStored(database, id) {
     return (yield* database.one('select 1 from events where id = ?', [id], () => true)) === true;
@@ -58,12 +78,20 @@ export const EVENTS: Answers<Events> = {
     const one = `select ${STORED} from events e indexed by events_author where e.state = 0 and e.pubkey = ? and e.kind = ?
       and e.created_at >= ? and e.created_at <= ?`;
     const sql = `${kinds.map(() => one).join(' union all ')} order by 5 desc, 1 desc limit ?`;
-    return database.all(sql, [...kinds.flatMap((kind) => [pubkey, kind, since, until]), most], readStored);
+    return database.all(
+      sql,
+      [...kinds.flatMap((kind) => [pubkey, kind, since, until]), most],
+      readStored,
+    );
   },
   eventsOfAccount(database, pubkey, kinds, since, most) {
     const which = kinds.length > 0 ? 'and e.kind in (select value from json_each(?))' : '';
     const sql = `select ${STORED} from events e where e.state = 0 and e.pubkey = ? ${which} and e.created_at >= ? order by e.created_at, e.seq limit ?`;
-    return database.all(sql, [pubkey, ...(kinds.length > 0 ? [kinds] : []), since, most], readStored);
+    return database.all(
+      sql,
+      [pubkey, ...(kinds.length > 0 ? [kinds] : []), since, most],
+      readStored,
+    );
   },
   kindCounts(database, pubkey) {
     const sql =
@@ -71,8 +99,11 @@ export const EVENTS: Answers<Events> = {
     return database.all(sql, [pubkey], (row) => ({ kind: int(row, 'kind'), cnt: int(row, 'n') }));
   },
   *hintsOf(database, ids) {
-    const sql = 'select id, hint from events where hint is not null and id in (select value from json_each(?))';
-    return new Map(yield* database.all(sql, [ids], (row) => [text(row, 'id'), text(row, 'hint')] as const));
+    const sql =
+      'select id, hint from events where hint is not null and id in (select value from json_each(?))';
+    return new Map(
+      yield* database.all(sql, [ids], (row) => [text(row, 'id'), text(row, 'hint')] as const),
+    );
   },
   eventsOfMembers(database, kind, most) {
     const sql = `select ${STORED} from events e where e.state = 0 and e.kind = ? and ${FOR_ALL}
@@ -106,7 +137,10 @@ function* versionsByDay(database: Database, address: string, most: number): Aske
   const sql = `select id, created_at from events where address = ? and address is not null and state <= 1
     order by created_at desc, id limit ${MOST_VERSIONS}`;
   const days = new Map<number, string>();
-  for (const { id, at } of yield* database.all(sql, [address], (row) => ({ id: text(row, 'id'), at: int(row, 'created_at') }))) {
+  for (const { id, at } of yield* database.all(sql, [address], (row) => ({
+    id: text(row, 'id'),
+    at: int(row, 'created_at'),
+  }))) {
     const day = Math.floor(at / DAY);
     if (!days.has(day)) days.set(day, id);
   }

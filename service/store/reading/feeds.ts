@@ -32,9 +32,14 @@ export interface Feeds {
 }
 
 export const FEEDS: Answers<Feeds> = {
-  feedOfEverybody: (database, feed, slice) => merged(database, feed, slice, { index: 'events_kind', where: 'e.kind = ? and', params: [] }),
+  feedOfEverybody: (database, feed, slice) =>
+    merged(database, feed, slice, { index: 'events_kind', where: 'e.kind = ? and', params: [] }),
   feedOfAuthor: (database, pubkey, feed, slice) =>
-    merged(database, feed, slice, { index: 'events_author', where: 'e.kind = ? and e.pubkey = ? and', params: [pubkey] }),
+    merged(database, feed, slice, {
+      index: 'events_author',
+      where: 'e.kind = ? and e.pubkey = ? and',
+      params: [pubkey],
+    }),
   feedOfFollows,
   eventsByTime(database, { since, until, limit, offset }, from) {
     const sql = `select ${STORED} from events e where state = 0 and ${FOR_ALL} and created_at >= ? and created_at <= ?
@@ -52,22 +57,32 @@ interface Walk {
 
 const boundsOf = (at: string) => `${at} >= ? and ${at} <= ? and (${at} < ? or e.seq < ?)`;
 const BOUNDS = boundsOf('e.created_at');
-// `+` hides the time from PostgreSQL, which would otherwise scan by time and search for the authors there.
+// `+` hides the time from PostgreSQL, which would otherwise scan by time and search for the authors
+// there.
 const UNORDERED_BOUNDS = boundsOf('+e.created_at');
 const FOLLOWS = 'e.pubkey in (select followed from follows where follower = ?) and';
 const DENSE_ROWS = 3_000;
 
 /**
- * Scan the newest events first, which fills the page of an account that follows many active authors. For other accounts, scan each followed
- * author.
+ * Scan the newest events first, which fills the page of an account that follows many active
+ * authors. For other accounts, scan each followed author.
  */
-function* feedOfFollows(database: Database, pubkey: string, feed: TimeFeed, slice: Slice): Asked<Item[]> {
+function* feedOfFollows(
+  database: Database,
+  pubkey: string,
+  feed: TimeFeed,
+  slice: Slice,
+): Asked<Item[]> {
   const since = Math.max(slice.since, yield* denseSince(database, feed.kinds, slice.until));
   const near = yield* merged(
     database,
     feed,
     { ...slice, since },
-    { index: 'events_kind', where: `e.kind = ? and ${database.dialect.followed} and`, params: [pubkey] },
+    {
+      index: 'events_kind',
+      where: `e.kind = ? and ${database.dialect.followed} and`,
+      params: [pubkey],
+    },
   );
   if (near.length >= slice.limit || since === slice.since) return near;
   return yield* ofAuthors(database, feed, slice, pubkey);
@@ -77,29 +92,55 @@ function* feedOfFollows(database: Database, pubkey: string, feed: TimeFeed, slic
 function* denseSince(database: Database, kinds: readonly number[], until: number): Asked<number> {
   const nth =
     'select created_at as key from events where state = 0 and kind = ? and created_at <= ? order by created_at desc limit 1 offset ?';
-  const starts = yield* together(kinds.map((kind) => database.one(nth, [kind, until, DENSE_ROWS], (row) => int(row, 'key'))));
+  const starts = yield* together(
+    kinds.map((kind) => database.one(nth, [kind, until, DENSE_ROWS], (row) => int(row, 'key'))),
+  );
   return Math.max(0, ...starts.map((start) => start ?? 0));
 }
 
-/** Scan author by author. All events of an author, of all kinds, must be read before they can be sorted. */
-function ofAuthors(database: Database, feed: TimeFeed, slice: Slice, pubkey: string): Asked<Item[]> {
+/**
+ * Scan author by author. All events of an author, of all kinds, must be read before they can be
+ * sorted.
+ */
+function ofAuthors(
+  database: Database,
+  feed: TimeFeed,
+  slice: Slice,
+  pubkey: string,
+): Asked<Item[]> {
   const { since, until, before, limit, offset } = slice;
   const page = `select e.seq as seq, e.created_at as key from events e indexed by events_author
     where e.state = 0 and ${FOLLOWS} e.kind in (select value from json_each(?)) and ${UNORDERED_BOUNDS} ${restOf(feed)}
     order by 2 desc, 1 desc limit ? offset ?`;
-  return database.all(eventsOf(page), [pubkey, feed.kinds, since, until, until, before, limit, offset], readItem);
+  return database.all(
+    eventsOf(page),
+    [pubkey, feed.kinds, since, until, until, before, limit, offset],
+    readItem,
+  );
 }
 
 function restOf({ replies, visual }: TimeFeed): string {
   return `${replies === undefined ? '' : `and e.reply = ${Number(replies)}`} ${visual ? 'and e.media & 3 <> 0' : ''}`;
 }
 
-/** Merge one scan per kind, because an index is in order of time only within one kind. No scan goes beyond the length of the page. */
-function merged(database: Database, feed: TimeFeed, slice: Slice, { index, where, params }: Walk): Asked<Item[]> {
+/**
+ * Merge one scan per kind, because an index is in order of time only within one kind. No scan goes
+ * beyond the length of the page.
+ */
+function merged(
+  database: Database,
+  feed: TimeFeed,
+  slice: Slice,
+  { index, where, params }: Walk,
+): Asked<Item[]> {
   const one = `select e.seq as seq, e.created_at as key from events e indexed by ${index} where e.state = 0 and ${where} ${BOUNDS} ${restOf(feed)}`;
   const { since, until, before, limit, offset } = slice;
   const walk = `select * from (${one} order by 2 desc, 1 desc limit ?) k`;
   const page = `${feed.kinds.map(() => walk).join(' union all ')} order by 2 desc, 1 desc limit ? offset ?`;
   const bounds = [since, until, until, before, limit + offset];
-  return database.all(eventsOf(page), [...feed.kinds.flatMap((kind) => [kind, ...params, ...bounds]), limit, offset], readItem);
+  return database.all(
+    eventsOf(page),
+    [...feed.kinds.flatMap((kind) => [kind, ...params, ...bounds]), limit, offset],
+    readItem,
+  );
 }

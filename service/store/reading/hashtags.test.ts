@@ -9,7 +9,12 @@ onEachEngine((open) => {
     const store = await open({});
     const note = (created_at: number, ...topics: string[]) =>
       trusted({ kind: KIND.Text, created_at, tags: topics.map((topic) => ['t', topic]) });
-    await store.insert([note(100, ' Harbour ', 'harbour', '  ', ''), note(90, 'HARBOUR', 'lamp'), note(80, 'old'), note(10, 'older')]);
+    await store.insert([
+      note(100, ' Harbour ', 'harbour', '  ', ''),
+      note(90, 'HARBOUR', 'lamp'),
+      note(80, 'old'),
+      note(10, 'older'),
+    ]);
     expect([...(await store.hashtagUses(seconds(50), 10))]).toEqual([
       ['harbour', 2],
       ['lamp', 1],

@@ -24,10 +24,13 @@ export const LIVE: Answers<Live> = {
   },
   *liveEventsWith(database, pubkeys, since) {
     const any = 'select 1 from events where state = 0 and kind = ? and created_at >= ? limit 1';
-    if ((yield* database.one(any, [KIND.LiveEvent, inSeconds(since)], () => true)) === undefined) return [];
+    if ((yield* database.one(any, [KIND.LiveEvent, inSeconds(since)], () => true)) === undefined)
+      return [];
     const sql = `select distinct e.raw from tags t join events e on e.seq = t.seq
       where t.name = 'p' and t.value in (select value from json_each(?)) and t.created_at >= ? and e.kind = ?`;
-    return yield* database.all(sql, [pubkeys, inSeconds(since), KIND.LiveEvent], (row) => text(row, 'raw'));
+    return yield* database.all(sql, [pubkeys, inSeconds(since), KIND.LiveEvent], (row) =>
+      text(row, 'raw'),
+    );
   },
   eventsAbout(database, address, kind, most) {
     const sql = `select ${STORED} from tags t cross join events e on e.seq = t.seq where t.name = 'a' and t.value = ? and e.kind = ?

@@ -66,14 +66,32 @@ export const MEDIA_ANSWERS: Answers<Media> = {
         );
     });
   },
-  mediaByUrl: (database, urls) => database.all('select * from media where url in (select value from json_each(?))', [urls], readMedia),
+  mediaByUrl: (database, urls) =>
+    database.all(
+      'select * from media where url in (select value from json_each(?))',
+      [urls],
+      readMedia,
+    ),
   *putPreview(database, row) {
-    yield* database.put(PUT_PREVIEW, [row.url, row.mime, row.title, row.description, row.image, row.icon, inSeconds(row.fetchedAt)]);
+    yield* database.put(PUT_PREVIEW, [
+      row.url,
+      row.mime,
+      row.title,
+      row.description,
+      row.image,
+      row.icon,
+      inSeconds(row.fetchedAt),
+    ]);
   },
   previewsByUrl: (database, urls) =>
-    database.all('select * from previews where url in (select value from json_each(?))', [urls], readPreview),
+    database.all(
+      'select * from previews where url in (select value from json_each(?))',
+      [urls],
+      readPreview,
+    ),
   linksIn(database, seqs) {
-    const sql = 'select seq, url, media from links where seq in (select value from json_each(?)) order by seq, n';
+    const sql =
+      'select seq, url, media from links where seq in (select value from json_each(?)) order by seq, n';
     return database.all(sql, [seqs], (row) => ({
       seq: int(row, 'seq'),
       url: text(row, 'url'),
@@ -82,8 +100,16 @@ export const MEDIA_ANSWERS: Answers<Media> = {
   },
 };
 
-/** Store the links of an event, with known media data: from our own blobs, else from the author (NIP-92). */
-export function* putLinks(database: Database, event: SignedEvent, seq: number, links: readonly Link[]): Asked<void> {
+/**
+ * Store the links of an event, with known media data: from our own blobs, else from the author
+ * (NIP-92).
+ */
+export function* putLinks(
+  database: Database,
+  event: SignedEvent,
+  seq: number,
+  links: readonly Link[],
+): Asked<void> {
   if (links.length === 0) return;
   const rows = links.map(({ url, media }, n) => [seq, n, url, media]);
   yield* database.putEach('insert into links (seq, n, url, media) values (?, ?, ?, ?)', rows);
@@ -97,25 +123,46 @@ export function* putLinks(database: Database, event: SignedEvent, seq: number, l
 function* ownBlob(database: Database, url: string): Asked<MediaRow | undefined> {
   const hash = blobHash(url);
   if (!hash) return undefined;
-  return yield* database.one('select mime, width, height, size from blobs where hash = ?', [hash], (row) => ({
-    url,
-    mime: text(row, 'mime'),
-    width: int(row, 'width'),
-    height: int(row, 'height'),
-    duration: 0,
-    hash,
-    thumbnail: undefined,
-    size: int(row, 'size'),
-  }));
+  return yield* database.one(
+    'select mime, width, height, size from blobs where hash = ?',
+    [hash],
+    (row) => ({
+      url,
+      mime: text(row, 'mime'),
+      width: int(row, 'width'),
+      height: int(row, 'height'),
+      duration: 0,
+      hash,
+      thumbnail: undefined,
+      size: int(row, 'size'),
+    }),
+  );
 }
 
 function fromImeta(url: string, imeta: Imeta | undefined): MediaRow | undefined {
   if (!imeta?.size) return undefined;
-  return { url, mime: imeta.mime, ...imeta.size, duration: 0, hash: undefined, thumbnail: undefined, size: 0 };
+  return {
+    url,
+    mime: imeta.mime,
+    ...imeta.size,
+    duration: 0,
+    hash: undefined,
+    thumbnail: undefined,
+    size: 0,
+  };
 }
 
 function paramsOf(row: MediaRow): Param[] {
-  return [row.url, row.mime, row.width, row.height, row.duration, row.hash ?? null, row.thumbnail ?? null, row.size];
+  return [
+    row.url,
+    row.mime,
+    row.width,
+    row.height,
+    row.duration,
+    row.hash ?? null,
+    row.thumbnail ?? null,
+    row.size,
+  ];
 }
 
 function readMedia(row: Row): MediaRow {

@@ -10,7 +10,10 @@ export interface Ordered {
 
 export type Item = StoredEvent & Ordered;
 
-/** A page of an ordered list: keys within the bounds. Of those equal to `until`, only items after `before`. */
+/**
+ * A page of an ordered list: keys within the bounds. Of those equal to `until`, only items after
+ * `before`.
+ */
 export interface Slice {
   readonly since: number;
   readonly until: number;
@@ -20,8 +23,8 @@ export interface Slice {
 }
 
 /**
- * Return SQL for the public events of a page, from a query for its `seq, key`. The JSON is read last and only for the page, so that scans
- * and sorts stay small and mostly within an index.
+ * Return SQL for the public events of a page, from a query for its `seq, key`. The JSON is read
+ * last and only for the page, so that scans and sorts stay small and mostly within an index.
  */
 export function eventsOf(page: string): string {
   return `select ${STORED}, w.key as key from (${page}) w cross join events e on e.seq = w.seq and ${FOR_ALL} order by w.key desc, w.seq desc`;

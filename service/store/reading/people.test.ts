@@ -7,11 +7,22 @@ const NOW = 1_760_000_000;
 const who = (n: number) => n.toString(16).padStart(64, '0');
 
 test('TRUST-09 network sizes of a follower of the account with most follows are counted up to a bound', async () => {
-  const store = openStore(':memory:', { now: () => seconds(NOW), verify: (event) => trusted(event) });
+  const store = openStore(':memory:', {
+    now: () => seconds(NOW),
+    verify: (event) => trusted(event),
+  });
   const list = (follower: number, from: number, count: number) =>
-    trusted({ kind: 3, pubkey: who(follower), created_at: NOW, tags: Array.from({ length: count }, (_, n) => ['p', who(from + n)]) });
+    trusted({
+      kind: 3,
+      pubkey: who(follower),
+      created_at: NOW,
+      tags: Array.from({ length: count }, (_, n) => ['p', who(from + n)]),
+    });
   const people = Array.from({ length: 60 }, (_, n) => n + 1);
-  await store.insert([list(1_000_000, 1, people.length), ...people.map((n) => list(n, n * 1_000, 1_000))]);
+  await store.insert([
+    list(1_000_000, 1, people.length),
+    ...people.map((n) => list(n, n * 1_000, 1_000)),
+  ]);
   const { follows, outer } = await store.circlesOf(who(1_000_000));
   expect(follows).toBe(60);
   expect(outer).toBeGreaterThan(49_000);

@@ -18,7 +18,9 @@ interface KnownCounts extends AccountCounts {
   readonly firstAt: number | undefined;
 }
 
-/** Sizes of an account's networks: its follows, plus its followers, plus the follows of its follows. */
+/**
+ * Sizes of an account's networks: its follows, plus its followers, plus the follows of its follows.
+ */
 interface Circles {
   readonly follows: number;
   readonly inner: number;
@@ -42,19 +44,35 @@ export interface People {
   /** Authors of articles, the best followed first. */
   authorsOfArticles(most: number): Promise<string[]>;
   circlesOf(pubkey: string): Promise<Circles>;
-  /** Accounts that `pubkey` follows and that liked, answered, reposted or zapped one of these targets (ids or addresses). */
+  /**
+   * Accounts that `pubkey` follows and that liked, answered, reposted or zapped one of these
+   * targets (ids or addresses).
+   */
   followedActors(pubkey: string, targets: readonly string[], most: number): Promise<string[]>;
 }
 
 export const PEOPLE: Answers<People> = {
   countsOf,
   *followerCounts(database, pubkeys) {
-    const sql = 'select pubkey, followers from accounts where pubkey in (select value from json_each(?))';
-    return new Map(yield* database.all(sql, [pubkeys], (row) => [text(row, 'pubkey'), int(row, 'followers')] as const));
+    const sql =
+      'select pubkey, followers from accounts where pubkey in (select value from json_each(?))';
+    return new Map(
+      yield* database.all(
+        sql,
+        [pubkeys],
+        (row) => [text(row, 'pubkey'), int(row, 'followers')] as const,
+      ),
+    );
   },
   followsOf,
   *isFollowing(database, pubkey, other) {
-    return (yield* database.one('select 1 from follows where follower = ? and followed = ?', [pubkey, other], () => true)) ?? false;
+    return (
+      (yield* database.one(
+        'select 1 from follows where follower = ? and followed = ?',
+        [pubkey, other],
+        () => true,
+      )) ?? false
+    );
   },
   followersOf(database, pubkey, most) {
     const sql = `select f.follower as pubkey from follows f left join accounts a on a.pubkey = f.follower where f.followed = ?
@@ -67,14 +85,26 @@ export const PEOPLE: Answers<People> = {
     return keysOf(database, sql, [viewer, pubkey, most]);
   },
   mostFollowed(database, most) {
-    const sql = 'select pubkey, followers from accounts where followers > 0 order by followers desc, pubkey limit ?';
-    return database.all(sql, [most], (row) => ({ pubkey: text(row, 'pubkey'), followers: int(row, 'followers') }));
+    const sql =
+      'select pubkey, followers from accounts where followers > 0 order by followers desc, pubkey limit ?';
+    return database.all(sql, [most], (row) => ({
+      pubkey: text(row, 'pubkey'),
+      followers: int(row, 'followers'),
+    }));
   },
   *whoFollowsMost(database) {
-    return (yield* keysOf(database, 'select pubkey from accounts where follows > 0 order by follows desc, pubkey limit 1', []))[0];
+    return (yield* keysOf(
+      database,
+      'select pubkey from accounts where follows > 0 order by follows desc, pubkey limit 1',
+      [],
+    ))[0];
   },
   authorsOfArticles: (database, most) =>
-    keysOf(database, 'select pubkey from accounts where articles > 0 order by followers desc, articles desc, pubkey limit ?', [most]),
+    keysOf(
+      database,
+      'select pubkey from accounts where articles > 0 order by followers desc, articles desc, pubkey limit ?',
+      [most],
+    ),
   circlesOf,
   followedActors(database, pubkey, targets, most) {
     const sql = `select distinct r.pubkey from json_each(?) t cross join refs r on r.target = t.value
@@ -84,7 +114,10 @@ export const PEOPLE: Answers<People> = {
 };
 
 const MOST_FOLLOWERS = 10_000;
-/** Limit of list entries for the outer network. An account with very many follows would otherwise require a scan of all lists. */
+/**
+ * Limit of list entries for the outer network. An account with very many follows would otherwise
+ * require a scan of all lists.
+ */
 const MOST_ENTRIES = 50_000;
 
 /** Return the column `pubkey` of a query. */
@@ -93,11 +126,17 @@ export function keysOf(database: Database, sql: string, params: readonly Param[]
 }
 
 export function* followsOf(database: Database, pubkey: string): Asked<Set<string>> {
-  return new Set(yield* database.all('select followed from follows where follower = ?', [pubkey], (row) => text(row, 'followed')));
+  return new Set(
+    yield* database.all('select followed from follows where follower = ?', [pubkey], (row) =>
+      text(row, 'followed'),
+    ),
+  );
 }
 
 function* countsOf(database: Database, pubkey: string): Asked<KnownCounts> {
-  const row = (yield* database.one('select * from accounts where pubkey = ?', [pubkey], (each) => each)) ?? {};
+  const row =
+    (yield* database.one('select * from accounts where pubkey = ?', [pubkey], (each) => each)) ??
+    {};
   const contentZaps = 'select count(*) as n from zaps where receiver = ? and target is not null';
   return {
     follows: int(row, 'follows'),
@@ -119,7 +158,9 @@ function* circlesOf(database: Database, pubkey: string): Asked<Circles> {
     where a.follower = ?1 limit ${MOST_ENTRIES}) t`;
   const followers = `select * from (select follower as who from follows where followed = ?1 limit ${MOST_FOLLOWERS}) f`;
   const circles = [mine, `${mine} union ${followers}`, `${mine} union ${theirs}`];
-  const counts = circles.map((sql) => database.one(`select count(*) as n from (${sql}) c`, [pubkey], (row) => int(row, 'n')));
+  const counts = circles.map((sql) =>
+    database.one(`select count(*) as n from (${sql}) c`, [pubkey], (row) => int(row, 'n')),
+  );
   const [follows = 0, inner = 0, outer = 0] = yield* together(counts);
   return { follows, inner, outer };
 }

@@ -12,7 +12,10 @@ export interface Ranked extends Ordered {
   readonly id: string;
 }
 
-/** Selection and order of a ranking: by creation time and kind, and by author if the ranking is limited to a network. */
+/**
+ * Selection and order of a ranking: by creation time and kind, and by author if the ranking is
+ * limited to a network.
+ */
 export interface Contest {
   readonly rank: 'score' | 'satszapped';
   readonly createdAfter: Seconds;
@@ -34,7 +37,11 @@ export const RANKINGS: Answers<Rankings> = {
     const sql = `select e.seq as seq, s.score as key from events e cross join stats s on s.target = e.id
       where e.state = 0 and e.pubkey = ? and e.kind = 1 ${visual ? 'and e.media & 3 <> 0' : ''} and s.score > 0 and s.score >= ? and s.score <= ?
       and (s.score < ? or e.seq < ?) order by 2 desc, 1 desc limit ? offset ?`;
-    return database.all(eventsOf(sql), [pubkey, since, until, until, before, limit, offset], readItem);
+    return database.all(
+      eventsOf(sql),
+      [pubkey, since, until, until, before, limit, offset],
+      readItem,
+    );
   },
 };
 
@@ -48,22 +55,36 @@ const AHEAD = seconds(600);
 const kept = keepAnswer<readonly Ranked[]>(seconds(10));
 
 export function rankingOf(database: Database, contest: Contest): Asked<readonly Ranked[]> {
-  // The start of a period moves with the clock while a client pages, so it is rounded to ten seconds.
-  const name = JSON.stringify([contest.rank, Math.floor(inSeconds(contest.createdAfter) / 10), contest.kind, contest.circle]);
+  // The start of a period moves with the clock while a client pages, so it is rounded to ten
+  // seconds.
+  const name = JSON.stringify([
+    contest.rank,
+    Math.floor(inSeconds(contest.createdAfter) / 10),
+    contest.kind,
+    contest.circle,
+  ]);
   return kept(database, name, () => candidates(database, contest));
 }
 
 /**
- * Find ranked notes, the best of each author. The leaders of a counter are read first. For a period of a day or less this is the counter of
- * the last day. If too few of them were written in the period, all notes of the period are read.
+ * Find ranked notes, the best of each author. The leaders of a counter are read first. For a period
+ * of a day or less this is the counter of the last day. If too few of them were written in the
+ * period, all notes of the period are read.
  */
 function* candidates(database: Database, contest: Contest): Asked<readonly Ranked[]> {
-  const counted = contest.rank === 'score' && contest.createdAfter >= minus(database.now(), DAY) ? 'score24h' : contest.rank;
+  const counted =
+    contest.rank === 'score' && contest.createdAfter >= minus(database.now(), DAY)
+      ? 'score24h'
+      : contest.rank;
   const leaders = `(select target from stats where ${counted} > 0 order by ${counted} desc limit ${MOST_LEADERS}) l
     cross join events e on e.id = l.target cross join stats s on s.target = e.id`;
   const found = yield* contestants(database, contest, leaders);
   if (found.length >= ENOUGH || inSeconds(contest.createdAfter) === 0) return found;
-  return yield* contestants(database, contest, 'events e indexed by events_kind cross join stats s on s.target = e.id');
+  return yield* contestants(
+    database,
+    contest,
+    'events e indexed by events_kind cross join stats s on s.target = e.id',
+  );
 }
 
 function contestants(
@@ -73,13 +94,21 @@ function contestants(
 ): Asked<readonly Ranked[]> {
   const follows = 'e.pubkey in (select followed from follows where follower = ?)';
   const followers = 'e.pubkey in (select follower from follows where followed = ?)';
-  const where = circle ? (circle.tribe ? `and (${follows} or ${followers})` : `and ${follows}`) : '';
+  const where = circle
+    ? circle.tribe
+      ? `and (${follows} or ${followers})`
+      : `and ${follows}`
+    : '';
   const people = circle ? (circle.tribe ? [circle.of, circle.of] : [circle.of]) : [];
   const sql = `select seq, id, key from (
       select e.seq as seq, e.id as id, s.${by} as key, row_number() over (partition by e.pubkey order by s.${by} desc, e.seq desc) as place
       from ${from} where e.state = 0 and e.kind = ? and e.created_at >= ? and e.created_at <= ? and s.${by} > 0 ${where}
     ) placed where place = 1 order by key desc, seq desc limit ${MOST_RANKED}`;
-  return database.all(sql, [kind, inSeconds(createdAfter), inSeconds(plus(database.now(), AHEAD)), ...people], readRanked);
+  return database.all(
+    sql,
+    [kind, inSeconds(createdAfter), inSeconds(plus(database.now(), AHEAD)), ...people],
+    readRanked,
+  );
 }
 
 function readRanked(row: Row): Ranked {

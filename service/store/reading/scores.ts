@@ -8,7 +8,16 @@ import type { Database } from '../engine/database.ts';
 import { int, text } from '../engine/row.ts';
 import { type Reference, REFERENCES } from '../schema.ts';
 
-const COUNTERS = ['likes', 'replies', 'reposts', 'quotes', 'zaps', 'satszapped', 'score', 'score24h'] as const;
+const COUNTERS = [
+  'likes',
+  'replies',
+  'reposts',
+  'quotes',
+  'zaps',
+  'satszapped',
+  'score',
+  'score24h',
+] as const;
 
 /** Interactions with a target, with sats and scores. */
 export type Counts = Record<(typeof COUNTERS)[number], number>;
@@ -20,15 +29,21 @@ interface Action {
 }
 
 /** Totals of the network. */
-type NetTotals = Readonly<Record<'users' | 'pubkeys' | 'pubnotes' | 'reactions' | 'reposts' | 'any' | 'zaps' | 'satszapped', number>>;
+type NetTotals = Readonly<
+  Record<
+    'users' | 'pubkeys' | 'pubnotes' | 'reactions' | 'reposts' | 'any' | 'zaps' | 'satszapped',
+    number
+  >
+>;
 
 /** Interaction counters. A target is an event id, or the address of an article. */
 export interface Scores {
   /** Counts by target. Targets without interactions are missing. */
   countsOfTargets(targets: readonly string[]): Promise<Map<string, Counts>>;
   /**
-   * Number of accounts with each event in the public part of their bookmarks. `targets` maps each target of an event to its id. An account
-   * counts once per event. Events without bookmarks are left out.
+   * Number of accounts with each event in the public part of their bookmarks. `targets` maps each
+   * target of an event to its id. An account counts once per event. Events without bookmarks are
+   * left out.
    */
   bookmarkCounts(targets: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, number>>;
   /** An account's interactions with these targets: likes, replies, reposts, zaps. */
@@ -67,13 +82,34 @@ const USERS = `select count(*) as n from accounts a where a.follows > 0
   and exists (select 1 from events e where e.address = '${KIND.Metadata}:' || a.pubkey || ':' and e.address is not null and e.state = 0)`;
 
 export function emptyCounts(): Counts {
-  return { likes: 0, replies: 0, reposts: 0, quotes: 0, zaps: 0, satszapped: 0, score: 0, score24h: 0 };
+  return {
+    likes: 0,
+    replies: 0,
+    reposts: 0,
+    quotes: 0,
+    zaps: 0,
+    satszapped: 0,
+    score: 0,
+    score24h: 0,
+  };
 }
 
 function* netTotals(database: Database): Asked<NetTotals> {
-  const sums = [USERS, 'select count(*) as n from accounts where events > 0', 'select coalesce(sum(sats), 0) as n from zaps'];
-  const [users = 0, pubkeys = 0, satszapped = 0] = yield* together(sums.map((sql) => database.one(sql, [], (row) => int(row, 'n'))));
-  const kinds = new Map(yield* database.all('select kind, n from kinds', [], (row) => [int(row, 'kind'), int(row, 'n')] as const));
+  const sums = [
+    USERS,
+    'select count(*) as n from accounts where events > 0',
+    'select coalesce(sum(sats), 0) as n from zaps',
+  ];
+  const [users = 0, pubkeys = 0, satszapped = 0] = yield* together(
+    sums.map((sql) => database.one(sql, [], (row) => int(row, 'n'))),
+  );
+  const kinds = new Map(
+    yield* database.all(
+      'select kind, n from kinds',
+      [],
+      (row) => [int(row, 'kind'), int(row, 'n')] as const,
+    ),
+  );
   const ofKind = (kind: number) => kinds.get(kind) ?? 0;
   return {
     users,

@@ -27,7 +27,9 @@ export interface Threads {
   repostsBy(pubkey: string, id: string): Promise<Item[]>;
   versionsOf(address: string): Promise<string[]>;
   /** For each of these events with an address: the address and the ids of all its versions. */
-  namesOf(ids: readonly string[]): Promise<{ readonly id: string; readonly address: string; readonly version: string }[]>;
+  namesOf(
+    ids: readonly string[],
+  ): Promise<{ readonly id: string; readonly address: string; readonly version: string }[]>;
 }
 
 export const THREADS: Answers<Threads> = {
@@ -37,7 +39,11 @@ export const THREADS: Answers<Threads> = {
       where r.target in (select value from json_each(?)) and r.type = ? and r.created_at >= ? and r.created_at <= ? and (r.created_at < ? or r.seq < ?)
       and e.state = 0 and e.kind in (select value from json_each(?)) group by e.seq order by 2 desc, 1 desc limit ? offset ?`;
     const [of, ofKinds] = [targets, kinds];
-    return database.all(eventsOf(sql), [of, REF[as], since, until, until, before, ofKinds, limit, offset], readItem);
+    return database.all(
+      eventsOf(sql),
+      [of, REF[as], since, until, until, before, ofKinds, limit, offset],
+      readItem,
+    );
   },
   *countReferring(database, { targets, as, kinds }) {
     const sql = `select count(distinct r.seq) as n from refs r join events e on e.seq = r.seq
@@ -48,7 +54,10 @@ export const THREADS: Answers<Threads> = {
     const sql = `select r.target as target, e.id as id from refs r join events e on e.seq = r.seq
       where r.target in (select value from json_each(?)) and r.type = ? and e.kind in (select value from json_each(?))`;
     const params = [targets, REF[as], kinds];
-    return database.all(sql, params, (row) => ({ target: text(row, 'target'), id: text(row, 'id') }));
+    return database.all(sql, params, (row) => ({
+      target: text(row, 'target'),
+      id: text(row, 'id'),
+    }));
   },
   repostsBy(database, pubkey, id) {
     const sql = `select distinct e.seq as seq, e.created_at as key from refs r join events e on e.seq = r.seq
@@ -56,7 +65,11 @@ export const THREADS: Answers<Threads> = {
     return database.all(eventsOf(sql), [pubkey, id], readItem);
   },
   versionsOf: (database, address) =>
-    database.all('select id from events where address = ? and address is not null', [address], (row) => text(row, 'id')),
+    database.all(
+      'select id from events where address = ? and address is not null',
+      [address],
+      (row) => text(row, 'id'),
+    ),
   namesOf(database, ids) {
     const sql = `select a.id as id, a.address as address, v.id as version from events a join events v on v.address = a.address
       where a.id in (select value from json_each(?)) and a.address is not null and v.address is not null`;
@@ -73,9 +86,13 @@ function* threadOf(database: Database, event: StoredEvent, most: number): Asked<
   const seen = new Set([event.id]);
   while (line.length <= most) {
     const child = line.at(-1)?.id ?? '';
-    const parent = yield* database.one('select parent from events where id = ?', [child], (row) => maybeText(row, 'parent'));
+    const parent = yield* database.one('select parent from events where id = ?', [child], (row) =>
+      maybeText(row, 'parent'),
+    );
     if (parent === undefined) break;
-    const [next] = parent.includes(':') ? yield* latestOf(database, [parent]) : yield* storedById(database, [parent]);
+    const [next] = parent.includes(':')
+      ? yield* latestOf(database, [parent])
+      : yield* storedById(database, [parent]);
     if (!next || seen.has(next.id)) break;
     seen.add(next.id);
     line.push(next);

@@ -29,7 +29,10 @@ function receipt(description: unknown): SignedEvent {
   return signed({ kind: KIND.Zap, tags, created_at: NOW - 40 }, PROVIDER);
 }
 
-/** Return the counters after some receipts: zaps and sats of the note and its author, and rows by sender. */
+/**
+ * Return the counters after some receipts: zaps and sats of the note and its author, and rows by
+ * sender.
+ */
 async function countedBy(open: OpenTried, ...receipts: readonly SignedEvent[]) {
   const store = await open({ now: () => seconds(NOW), verify });
   await store.insert([note, ...receipts].flatMap((event) => verify(event) ?? []));
@@ -38,7 +41,9 @@ async function countedBy(open: OpenTried, ...receipts: readonly SignedEvent[]) {
     return row && Object.values(row).map(Number);
   };
   const found = {
-    note: (await sum(`select zaps, satszapped, points from stats where target = '${note.id}'`)) ?? [0, 0, 0],
+    note: (await sum(`select zaps, satszapped, points from stats where target = '${note.id}'`)) ?? [
+      0, 0, 0,
+    ],
     author: await sum(`select zaps, satszapped from accounts where pubkey = '${key(ANN)}'`),
     rows: await sum('select count(*) from zaps'),
     kept: (await store.events(receipts.map(({ id }) => id))).length,
@@ -53,7 +58,12 @@ onEachEngine((open) => {
   const counted = (...receipts: readonly SignedEvent[]) => countedBy(open, ...receipts);
 
   test('E-41 INV-VERIFIED a receipt counts by its request if the sender signed the request', async () => {
-    expect(await counted(receipt(request(21)))).toEqual({ note: [1, 21, 5], author: [1, 21], rows: [1], kept: 1 });
+    expect(await counted(receipt(request(21)))).toEqual({
+      note: [1, 21, 5],
+      author: [1, 21],
+      rows: [1],
+      kept: 1,
+    });
   });
 
   test('E-41 INV-VERIFIED a receipt with a forged request is stored as an event and does not count', async () => {
@@ -63,7 +73,12 @@ onEachEngine((open) => {
       { ...good, sig: flip(good.sig) },
       { ...good, pubkey: key(PROVIDER) },
       { ...good, id: flip(good.id) },
-      { ...good, tags: good.tags.map(([name, value]) => (name === 'amount' ? [name, '1000000000'] : [name, value])) },
+      {
+        ...good,
+        tags: good.tags.map(([name, value]) =>
+          name === 'amount' ? [name, '1000000000'] : [name, value],
+        ),
+      },
       { ...good, content: 'never said' },
       signed(
         {
@@ -80,14 +95,21 @@ onEachEngine((open) => {
       null,
     ];
     for (const description of forged)
-      expect(await counted(receipt(description)), JSON.stringify(description)).toEqual({ ...NOTHING, kept: 1 });
+      expect(await counted(receipt(description)), JSON.stringify(description)).toEqual({
+        ...NOTHING,
+        kept: 1,
+      });
   });
 
   test('E-41 a receipt for another account, another note or an impossible amount does not count', async () => {
     const other = (name: string, value: string) => {
       const { tags, ...rest } = receipt(request(21));
       return signed(
-        { kind: rest.kind, created_at: rest.created_at, tags: tags.map((tag) => (tag[0] === name ? [name, value] : [...tag])) },
+        {
+          kind: rest.kind,
+          created_at: rest.created_at,
+          tags: tags.map((tag) => (tag[0] === name ? [name, value] : [...tag])),
+        },
         PROVIDER,
       );
     };
@@ -99,7 +121,14 @@ onEachEngine((open) => {
 
   test('E-20 deleting a receipt removes only its own sats', async () => {
     const [one, two] = [receipt(request(21)), receipt(request(100, 4))];
-    const forget = signed({ kind: KIND.EventDeletion, tags: [['e', one.id]], created_at: NOW }, PROVIDER);
-    expect(await counted(one, two, forget)).toMatchObject({ note: [1, 100, 5], author: [1, 100], rows: [1] });
+    const forget = signed(
+      { kind: KIND.EventDeletion, tags: [['e', one.id]], created_at: NOW },
+      PROVIDER,
+    );
+    expect(await counted(one, two, forget)).toMatchObject({
+      note: [1, 100, 5],
+      author: [1, 100],
+      rows: [1],
+    });
   });
 });

@@ -8,7 +8,10 @@ import { int, maybeText, type Row, text, time } from '../engine/row.ts';
 import type { Ordered, Slice } from './page-slice.ts';
 import { readStored, STORED, type StoredEvent } from '../stored-event.ts';
 
-/** A zap with its stored receipt. `target` is an event id or address, or `undefined` for a zap of a profile. Amount in sats. */
+/**
+ * A zap with its stored receipt. `target` is an event id or address, or `undefined` for a zap of a
+ * profile. Amount in sats.
+ */
 export interface ZapRow extends Ordered {
   readonly id: string;
   readonly sender: string;
@@ -19,7 +22,9 @@ export interface ZapRow extends Ordered {
   readonly raw: string;
 }
 
-/** Filter for zaps: of any of these targets, or to or from any of these accounts, or both (`party`). */
+/**
+ * Filter for zaps: of any of these targets, or to or from any of these accounts, or both (`party`).
+ */
 export interface ZapList {
   readonly by: 'target' | 'sender' | 'receiver' | 'party';
   readonly of: readonly string[];
@@ -34,7 +39,10 @@ export interface Zaps {
   zapsOf(list: ZapList, slice: Slice): Promise<ZapRow[]>;
   /** Zaps since a time (seconds), largest first. */
   zapsSince(createdAfter: Seconds, slice: Slice): Promise<ZapRow[]>;
-  /** The sender of each zap by receipt id, since the receipt has another signer. Receipts that do not count are missing. */
+  /**
+   * The sender of each zap by receipt id, since the receipt has another signer. Receipts that do
+   * not count are missing.
+   */
   sendersOf(receipts: readonly string[]): Promise<Map<string, string>>;
   zapTotals(target: string): Promise<{ readonly zaps: number; readonly sats: number }>;
   /** Valid receipts by the paid invoice: the first one seen of each. */
@@ -45,7 +53,8 @@ export interface Zaps {
 
 const COLUMNS = 'z.seq, z.id, z.sender, z.receiver, z.target, z.sats, z.created_at, e.raw';
 
-const PARTY = '(z.sender in (select value from json_each(?1)) or z.receiver in (select value from json_each(?1)))';
+const PARTY =
+  '(z.sender in (select value from json_each(?1)) or z.receiver in (select value from json_each(?1)))';
 
 export const ZAPS: Answers<Zaps> = {
   topZaps(database, targets, most) {
@@ -65,23 +74,45 @@ export const ZAPS: Answers<Zaps> = {
   zapsSince(database, createdAfter, { since, until, before, limit, offset }) {
     const sql = `select ${COLUMNS}, z.sats as key from zaps z join events e on e.seq = z.seq where z.created_at >= ?
       and z.sats >= ? and z.sats <= ? and (z.sats < ? or z.seq < ?) order by z.sats desc, z.seq desc limit ? offset ?`;
-    return database.all(sql, [inSeconds(createdAfter), since, until, until, before, limit, offset], readZapRow);
+    return database.all(
+      sql,
+      [inSeconds(createdAfter), since, until, until, before, limit, offset],
+      readZapRow,
+    );
   },
   *sendersOf(database, receipts) {
     if (receipts.length === 0) return new Map();
     const sql = `select e.id as id, z.sender as sender from json_each(?) j cross join events e on e.id = j.value
       cross join zaps z on z.seq = e.seq order by z.seq`;
-    return new Map(yield* database.all(sql, [receipts], (row) => [text(row, 'id'), text(row, 'sender')] as const));
+    return new Map(
+      yield* database.all(
+        sql,
+        [receipts],
+        (row) => [text(row, 'id'), text(row, 'sender')] as const,
+      ),
+    );
   },
   *zapTotals(database, target) {
-    const sql = 'select count(*) as n, coalesce(sum(sats), 0) as sats from zaps where target = ? and target is not null';
-    return (yield* database.one(sql, [target], (row) => ({ zaps: int(row, 'n'), sats: int(row, 'sats') }))) ?? { zaps: 0, sats: 0 };
+    const sql =
+      'select count(*) as n, coalesce(sum(sats), 0) as sats from zaps where target = ? and target is not null';
+    return (
+      (yield* database.one(sql, [target], (row) => ({
+        zaps: int(row, 'n'),
+        sats: int(row, 'sats'),
+      }))) ?? { zaps: 0, sats: 0 }
+    );
   },
   *receiptsByInvoice(database, invoices) {
     const named = new Map(invoices.map((invoice) => [invoiceHash(invoice), invoice]));
     const sql = `select i.hash as hash, ${STORED} from json_each(?) j cross join zap_invoices i on i.hash = j.value
       cross join events e on e.seq = i.seq where e.state = 0 order by i.seq desc`;
-    return new Map(yield* database.all(sql, [[...named.keys()]], (row) => [named.get(text(row, 'hash')) ?? '', readStored(row)] as const));
+    return new Map(
+      yield* database.all(
+        sql,
+        [[...named.keys()]],
+        (row) => [named.get(text(row, 'hash')) ?? '', readStored(row)] as const,
+      ),
+    );
   },
   receiptsOf(database, target, most) {
     const sql = `select ${STORED} from zaps z cross join events e on e.seq = z.seq where z.target = ? and z.target is not null
@@ -96,10 +127,17 @@ function invoiceHash(invoice: string): string {
 }
 
 /** Store the invoice that a zap was paid with. */
-export function* putZapInvoice(database: Database, receipt: Pick<SignedEvent, 'tags'>, seq: number): Asked<void> {
+export function* putZapInvoice(
+  database: Database,
+  receipt: Pick<SignedEvent, 'tags'>,
+  seq: number,
+): Asked<void> {
   const invoice = tagValue(receipt, 'bolt11');
   if (invoice === undefined || invoice === '') return;
-  yield* database.put('insert into zap_invoices (hash, seq) values (?, ?) on conflict do nothing', [invoiceHash(invoice), seq]);
+  yield* database.put('insert into zap_invoices (hash, seq) values (?, ?) on conflict do nothing', [
+    invoiceHash(invoice),
+    seq,
+  ]);
 }
 
 function readZapRow(row: Row): ZapRow {

@@ -17,7 +17,10 @@ export interface AccountSearch {
   accountsByName(words: string, most: number): Promise<string[]>;
   /** The same among the accounts that `pubkey` follows. */
   followsByName(pubkey: string, words: string, most: number): Promise<string[]>;
-  /** The account whose profile has this lightning address (lud16), in any case. Of several, the best followed one. */
+  /**
+   * The account whose profile has this lightning address (lud16), in any case. Of several, the best
+   * followed one.
+   */
   accountOfLnAddress(address: string): Promise<string | undefined>;
 }
 
@@ -26,15 +29,23 @@ export const ACCOUNT_SEARCH: Answers<AccountSearch> = {
   *followsByName(database, pubkey, words, most) {
     const query = namesQuery(words);
     if (query === undefined) return [];
-    const isFollowed = 'where exists (select 1 from follows f where f.follower = ? and f.followed = e.pubkey)';
-    return yield* keysOf(database, named(database, isFollowed), [database.dialect.query(query), pubkey, most]);
+    const isFollowed =
+      'where exists (select 1 from follows f where f.follower = ? and f.followed = e.pubkey)';
+    return yield* keysOf(database, named(database, isFollowed), [
+      database.dialect.query(query),
+      pubkey,
+      most,
+    ]);
   },
   *accountOfLnAddress(database, address) {
     const wanted = address.trim().toLowerCase();
     if (wanted.length > LONGEST) return undefined;
     const words = wanted.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ');
     const params = [database.dialect.query({ all: [words], column: 'address' }), MOST_CANDIDATES];
-    const rows = yield* database.all(named(database), params, (row) => ({ pubkey: text(row, 'pubkey'), raw: text(row, 'raw') }));
+    const rows = yield* database.all(named(database), params, (row) => ({
+      pubkey: text(row, 'pubkey'),
+      raw: text(row, 'raw'),
+    }));
     return rows.find((row) => addressIn(row.raw) === wanted)?.pubkey;
   },
 };
@@ -42,7 +53,10 @@ export const ACCOUNT_SEARCH: Answers<AccountSearch> = {
 const MOST_CANDIDATES = 100;
 const LONGEST = 300;
 
-/** Resolve the accounts that a search names: hex, npub, nprofile, a follow pack (naddr), or a name. `ann@example.com` is found by `ann`. */
+/**
+ * Resolve the accounts that a search names: hex, npub, nprofile, a follow pack (naddr), or a name.
+ * `ann@example.com` is found by `ann`.
+ */
 export function* peopleNamed(database: Database, names: readonly string[]): Asked<string[]> {
   return [...new Set((yield* together(names.map((name) => accountsOf(database, name)))).flat())];
 }
@@ -64,14 +78,17 @@ function named({ dialect }: Database, where = ''): string {
 
 function* accountsByName(database: Database, words: string, most: number): Asked<string[]> {
   const query = namesQuery(words);
-  return query === undefined ? [] : yield* keysOf(database, named(database), [database.dialect.query(query), most]);
+  return query === undefined
+    ? []
+    : yield* keysOf(database, named(database), [database.dialect.query(query), most]);
 }
 
 function* accountsOf(database: Database, name: string): Asked<string[]> {
   if (isHex(name, 64)) return [name];
   const entity = decode(name);
   if (entity?.type === 'npub' || entity?.type === 'nprofile') return [entity.pubkey];
-  if (entity?.type === 'naddr') return yield* packOf(database, `${entity.kind}:${entity.pubkey}:${entity.identifier}`);
+  if (entity?.type === 'naddr')
+    return yield* packOf(database, `${entity.kind}:${entity.pubkey}:${entity.identifier}`);
   const member = yield* memberNamed(database, name.split('@')[0] ?? '');
   // Names are not unique: the best followed account with the name wins.
   return member ? [member.pubkey] : yield* accountsByName(database, name, 1);
@@ -79,7 +96,11 @@ function* accountsOf(database: Database, name: string): Asked<string[]> {
 
 function* packOf(database: Database, address: string): Asked<string[]> {
   const [pack] = parseAddress(address) ? yield* latestOf(database, [address]) : [];
-  return pack ? parseStored(pack).tags.flatMap(([tag, pubkey]) => (tag === 'p' && isHex(pubkey ?? '', 64) ? [pubkey ?? ''] : [])) : [];
+  return pack
+    ? parseStored(pack).tags.flatMap(([tag, pubkey]) =>
+        tag === 'p' && isHex(pubkey ?? '', 64) ? [pubkey ?? ''] : [],
+      )
+    : [];
 }
 
 function addressIn(raw: string): string | undefined {

@@ -4,8 +4,9 @@ const MOST_WORDS = 12;
 const LONGEST = 200;
 
 /**
- * Convert search input to a full-text query. Every word is required, `"..."` is a phrase, `-word` is excluded. Words of the form
- * `key:value` are NIP-50 extensions and ignored. Returns `undefined` if no term remains.
+ * Convert search input to a full-text query. Every word is required, `"..."` is a phrase, `-word`
+ * is excluded. Words of the form `key:value` are NIP-50 extensions and ignored. Returns `undefined`
+ * if no term remains.
  */
 export function matchQuery(search: string): TextQuery | undefined {
   const all: string[] = [];
@@ -28,12 +29,20 @@ function wordsOf(search: string): Word[] {
   const words: Word[] = [];
   search.split('"').forEach((part, index) => {
     if (index % 2 === 1) {
-      words.push({ word: part, quoted: true, negated: search.split('"')[index - 1]!.endsWith('-') });
+      words.push({
+        word: part,
+        quoted: true,
+        negated: search.split('"')[index - 1]!.endsWith('-'),
+      });
       return;
     }
     for (const word of part.split(/\s/)) {
       if (word !== '' && word !== '-')
-        words.push({ word: word.startsWith('-') ? word.slice(1) : word, quoted: false, negated: word.startsWith('-') });
+        words.push({
+          word: word.startsWith('-') ? word.slice(1) : word,
+          quoted: false,
+          negated: word.startsWith('-'),
+        });
     }
   });
   return words;

@@ -17,7 +17,10 @@ import { parseStored, readStored, STORED } from '../stored-event.ts';
 export interface Searching {
   readonly database: Database;
   readonly viewer: string | undefined;
-  /** True if articles are searched. Their counters are stored under the address and under every version. */
+  /**
+   * True if articles are searched. Their counters are stored under the address and under every
+   * version.
+   */
   readonly articles: boolean;
 }
 
@@ -25,7 +28,8 @@ const DAY = seconds(86_400);
 const LONG = 200;
 const MOST_LISTS = 1_000;
 export const IN = 'in (select value from json_each(?))';
-const TAGGED = 'exists (select 1 from tags x where x.name = ? and x.value = ? and x.created_at = e.created_at and x.seq = e.seq)';
+const TAGGED =
+  'exists (select 1 from tags x where x.name = ? and x.value = ? and x.created_at = e.created_at and x.seq = e.seq)';
 /** Never true, but opaque to the planner, so that a scan of a named index stays possible. */
 export const NOTHING: Condition = { sql: '+e.seq < 0', params: [] };
 const MEDIA_BITS: ReadonlyMap<string, number> = new Map([
@@ -43,7 +47,10 @@ const COUNTERS: ReadonlyArray<readonly [min: SearchNumber, max: SearchNumber, co
   ['minInteractions', 'maxInteractions', 'likes + s.replies + s.reposts + s.quotes + s.zaps'],
 ];
 
-/** Return all conditions on an event except those on its text (13.2). Unsupported ones (mood, language, category) are ignored. */
+/**
+ * Return all conditions on an event except those on its text (13.2). Unsupported ones (mood,
+ * language, category) are ignored.
+ */
 export function* conditionsOf(searching: Searching, terms: SearchTerms): Asked<Condition[]> {
   const { database } = searching;
   return [
@@ -55,34 +62,58 @@ export function* conditionsOf(searching: Searching, terms: SearchTerms): Asked<C
     ...timeConditions(database, terms),
     ...lengthConditions(terms),
     ...(yield* counterConditions(searching, terms)),
-    ...(yield* together(terms.features.map((feature) => featureCondition(searching, feature)))).flat(),
+    ...(yield* together(
+      terms.features.map((feature) => featureCondition(searching, feature)),
+    )).flat(),
     ...(yield* together(terms.anyOf.map((parts) => anyOf(searching, parts)))),
   ];
 }
 
-/** Return words, phrases and exclusions as a full-text query, or `undefined` if nothing is required. */
+/**
+ * Return words, phrases and exclusions as a full-text query, or `undefined` if nothing is required.
+ */
 export function textQuery(terms: SearchTerms): TextQuery | undefined {
   const all = [...terms.includes, ...terms.phrases].filter(hasLetter);
   return all.length > 0 ? { all, none: terms.excludes.filter(hasLetter) } : undefined;
 }
 
-/** The same as conditions, for searches that do not start from the text. `hits`: for searches that read every event of a kind. */
-export function textConditions({ dialect }: Database, terms: SearchTerms, by: 'holds' | 'hits' = 'holds'): Condition[] {
+/**
+ * The same as conditions, for searches that do not start from the text. `hits`: for searches that
+ * read every event of a kind.
+ */
+export function textConditions(
+  { dialect }: Database,
+  terms: SearchTerms,
+  by: 'holds' | 'hits' = 'holds',
+): Condition[] {
   const among = `e.seq in (${dialect.notes.hits})`;
   const query = textQuery(terms);
-  if (query !== undefined) return [asSet({ sql: by === 'hits' ? among : dialect.notes.holds, params: [dialect.query(query)] })];
+  if (query !== undefined)
+    return [
+      asSet({ sql: by === 'hits' ? among : dialect.notes.holds, params: [dialect.query(query)] }),
+    ];
   const unwanted = terms.excludes.filter(hasLetter).map((word) => dialect.query({ all: [word] }));
-  return unwanted.length > 0 ? [asSet({ sql: `not ${among}`, params: [dialect.either(unwanted)] })] : [];
+  return unwanted.length > 0
+    ? [asSet({ sql: `not ${among}`, params: [dialect.either(unwanted)] })]
+    : [];
 }
 
 function excludedTags(tags: readonly string[]): Condition[] {
   if (tags.length === 0) return [];
-  return [asSet({ sql: `e.seq not in (select x.seq from tags x where x.name = 't' and x.value ${IN})`, params: [tags] })];
+  return [
+    asSet({
+      sql: `e.seq not in (select x.seq from tags x where x.name = 't' and x.value ${IN})`,
+      params: [tags],
+    }),
+  ];
 }
 
 export function allOf(conditions: readonly Condition[]): Condition {
   if (conditions.length === 0) return { sql: '1 = 1', params: [] };
-  return { sql: conditions.map(({ sql }) => `(${sql})`).join(' and '), params: conditions.flatMap(({ params }) => params) };
+  return {
+    sql: conditions.map(({ sql }) => `(${sql})`).join(' and '),
+    params: conditions.flatMap(({ params }) => params),
+  };
 }
 
 /** Return SQL for a counter of a note, or of an article and its address. */
@@ -100,7 +131,10 @@ function timeConditions(database: Database, { since, until }: SearchTerms): Cond
   ];
 }
 
-function* peopleConditions(database: Database, { from, to, mentions, zappedBy, following }: SearchTerms): Asked<Condition[]> {
+function* peopleConditions(
+  database: Database,
+  { from, to, mentions, zappedBy, following }: SearchTerms,
+): Asked<Condition[]> {
   function* among(names: readonly string[], sql: string): Asked<Condition[]> {
     return names.length === 0 ? [] : [{ sql, params: [yield* peopleNamed(database, names)] }];
   }
@@ -110,8 +144,14 @@ function* peopleConditions(database: Database, { from, to, mentions, zappedBy, f
       to,
       `+e.seq in (select r.seq from events p cross join refs r on r.target in (p.id, p.address) and r.type = ${REF.reply} where p.state = 0 and p.pubkey ${IN})`,
     ),
-    among(following, `exists (select 1 from follows f where f.followed = e.pubkey and f.follower ${IN})`),
-    among(zappedBy, `coalesce(e.address, e.id) in (select z.target from zaps z where z.sender ${IN})`),
+    among(
+      following,
+      `exists (select 1 from follows f where f.followed = e.pubkey and f.follower ${IN})`,
+    ),
+    among(
+      zappedBy,
+      `coalesce(e.address, e.id) in (select z.target from zaps z where z.sender ${IN})`,
+    ),
     among(mentions, `+e.seq in (select x.seq from tags x where x.name = 'p' and x.value ${IN})`),
   ]);
   return conditions.flat();
@@ -129,7 +169,8 @@ function eventCondition(names: readonly string[]): Condition[] {
 
 function mediaConditions(terms: SearchTerms): Condition[] {
   const { media, urls, orientation, minDuration, maxDuration } = terms;
-  const known = (test: string) => `exists (select 1 from links l join media m on m.url = l.url where l.seq = e.seq and ${test})`;
+  const known = (test: string) =>
+    `exists (select 1 from links l join media m on m.url = l.url where l.seq = e.seq and ${test})`;
   const upright = 'm.height > 1.8 * m.width';
   return [
     ...media.map((name) => ({ sql: `e.media & ${MEDIA_BITS.get(name) ?? 0} <> 0`, params: [] })),
@@ -137,34 +178,63 @@ function mediaConditions(terms: SearchTerms): Condition[] {
       sql: 'exists (select 1 from links l where l.seq = e.seq and instr(lower(l.url), ?) > 0)',
       params: [word.toLowerCase()],
     })),
-    ...(orientation === undefined ? [] : [{ sql: known(orientation === 'vertical' ? upright : `not (${upright})`), params: [] }]),
-    ...(minDuration === undefined ? [] : [{ sql: known('m.duration >= ?'), params: [minDuration] }]),
-    ...(maxDuration === undefined ? [] : [{ sql: known('m.duration <= ?'), params: [maxDuration] }]),
+    ...(orientation === undefined
+      ? []
+      : [{ sql: known(orientation === 'vertical' ? upright : `not (${upright})`), params: [] }]),
+    ...(minDuration === undefined
+      ? []
+      : [{ sql: known('m.duration >= ?'), params: [minDuration] }]),
+    ...(maxDuration === undefined
+      ? []
+      : [{ sql: known('m.duration <= ?'), params: [maxDuration] }]),
   ];
 }
 
 /** Lengths: words of articles, characters and long replies of notes. */
-function lengthConditions({ minWords, maxWords, maxChars, minLongReplies }: SearchTerms): Condition[] {
-  const words = (test: string) => `exists (select 1 from articles w where w.address = e.address and ${test})`;
+function lengthConditions({
+  minWords,
+  maxWords,
+  maxChars,
+  minLongReplies,
+}: SearchTerms): Condition[] {
+  const words = (test: string) =>
+    `exists (select 1 from articles w where w.address = e.address and ${test})`;
   const answered = 'e.id in (select s.target from stats s where s.replies >= ?)';
   const answers = `(select count(*) from refs r join events c on c.seq = r.seq where r.target = e.id and r.type = ${REF.reply} and c.chars >= ${LONG})`;
   return [
     ...(minWords === undefined ? [] : [{ sql: words('w.words >= ?'), params: [minWords] }]),
     ...(maxWords === undefined ? [] : [{ sql: words('w.words <= ?'), params: [maxWords] }]),
     ...(maxChars === undefined ? [] : [{ sql: 'e.chars <= ?', params: [maxChars] }]),
-    ...(minLongReplies === undefined ? [] : [{ sql: `${answered} and ${answers} >= ?`, params: [minLongReplies, minLongReplies] }]),
+    ...(minLongReplies === undefined
+      ? []
+      : [{ sql: `${answered} and ${answers} >= ?`, params: [minLongReplies, minLongReplies] }]),
   ];
 }
 
 function* counterConditions(searching: Searching, terms: SearchTerms): Asked<Condition[]> {
   const { minScore, maxScore } = terms;
-  const least = (name: string, n: number | undefined) => (n === undefined || n === 0 ? [] : [atLeast(searching, name, n)]);
+  const least = (name: string, n: number | undefined) =>
+    n === undefined || n === 0 ? [] : [atLeast(searching, name, n)];
   const most = (name: string, n: number | undefined) =>
-    n === undefined ? [] : [atLeast(searching, name, n + 1)].map(({ sql, params }) => ({ sql: `not (${sql})`, params }));
+    n === undefined
+      ? []
+      : [atLeast(searching, name, n + 1)].map(({ sql, params }) => ({
+          sql: `not (${sql})`,
+          params,
+        }));
   return [
-    ...COUNTERS.flatMap(([min, max, name]) => [...least(name, terms[min]), ...most(name, terms[max])]),
-    ...least('score', minScore === undefined ? undefined : yield* scoreAt(searching.database, minScore)),
-    ...most('score', maxScore === undefined ? undefined : yield* scoreAt(searching.database, maxScore)),
+    ...COUNTERS.flatMap(([min, max, name]) => [
+      ...least(name, terms[min]),
+      ...most(name, terms[max]),
+    ]),
+    ...least(
+      'score',
+      minScore === undefined ? undefined : yield* scoreAt(searching.database, minScore),
+    ),
+    ...most(
+      'score',
+      maxScore === undefined ? undefined : yield* scoreAt(searching.database, maxScore),
+    ),
   ];
 }
 
@@ -176,7 +246,10 @@ function atLeast({ articles }: Searching, name: string, n: number): Condition {
 
 /** Return the score at a percentile (0 to 100) of the day's trending notes. */
 function* scoreAt(database: Database, place: number): Asked<number> {
-  const scores = (yield* rankingOf(database, { rank: 'score', createdAfter: minus(database.now(), DAY) })).map(({ key }) => key);
+  const scores = (yield* rankingOf(database, {
+    rank: 'score',
+    createdAfter: minus(database.now(), DAY),
+  })).map(({ key }) => key);
   const at = Math.round(((100 - Math.min(100, place)) / 100) * (scores.length - 1));
   return scores[at] ?? 0;
 }
@@ -185,11 +258,20 @@ function* featureCondition({ database, viewer }: Searching, feature: string): As
   switch (feature) {
     case 'summary':
       // A quote inside a JSON string is escaped, so this matches tags only.
-      return [{ sql: `instr(e.raw, '["summary","') > 0 and instr(e.raw, '["image","') > 0`, params: [] }];
+      return [
+        { sql: `instr(e.raw, '["summary","') > 0 and instr(e.raw, '["image","') > 0`, params: [] },
+      ];
     case 'bookmarked-by-follows':
-      return [viewer === undefined ? NOTHING : amongKeys(yield* bookmarksOfFollows(database, viewer))];
+      return [
+        viewer === undefined ? NOTHING : amongKeys(yield* bookmarksOfFollows(database, viewer)),
+      ];
     case 'cdnmedia':
-      return [{ sql: 'exists (select 1 from links l join media m on m.url = l.url where l.seq = e.seq)', params: [] }];
+      return [
+        {
+          sql: 'exists (select 1 from links l join media m on m.url = l.url where l.seq = e.seq)',
+          params: [],
+        },
+      ];
     default:
       return [];
   }
@@ -199,8 +281,12 @@ function* featureCondition({ database, viewer }: Searching, feature: string): As
 function* bookmarksOfFollows(database: Database, viewer: string): Asked<string[]> {
   const sql = `select ${STORED} from follows f cross join events e on e.address = '${KIND.Bookmarks}:' || f.followed || ':'
     where f.follower = ? and e.address is not null and e.state = 0 limit ${MOST_LISTS}`;
-  const lists = (yield* database.all(sql, [viewer], readStored)).map((list) => parseStored(list).tags);
-  return lists.flat().flatMap(([name, value = '']) => (name === 'e' || name === 'a' ? [value] : []));
+  const lists = (yield* database.all(sql, [viewer], readStored)).map(
+    (list) => parseStored(list).tags,
+  );
+  return lists
+    .flat()
+    .flatMap(([name, value = '']) => (name === 'e' || name === 'a' ? [value] : []));
 }
 
 function amongKeys(keys: readonly string[]): Condition {
@@ -214,11 +300,23 @@ function* anyOf(searching: Searching, parts: readonly SearchTerms[]): Asked<Cond
   const mixed = parts.filter((part) => !isOfWords(part));
   const others = yield* together(mixed.map((part) => conditionsOf(searching, part)));
   const conditions = [
-    ...(words.length > 0 ? [asSet({ sql: `e.seq in (${database.dialect.notes.hits})`, params: [database.dialect.either(words)] })] : []),
-    ...mixed.map((part, n) => allOf([...textConditions(database, part, 'hits'), ...(others[n] ?? [])])),
+    ...(words.length > 0
+      ? [
+          asSet({
+            sql: `e.seq in (${database.dialect.notes.hits})`,
+            params: [database.dialect.either(words)],
+          }),
+        ]
+      : []),
+    ...mixed.map((part, n) =>
+      allOf([...textConditions(database, part, 'hits'), ...(others[n] ?? [])]),
+    ),
   ];
   if (conditions.length === 0) return allOf([]);
-  return { sql: conditions.map(({ sql }) => `(${sql})`).join(' or '), params: conditions.flatMap(({ params }) => params) };
+  return {
+    sql: conditions.map(({ sql }) => `(${sql})`).join(' or '),
+    params: conditions.flatMap(({ params }) => params),
+  };
 }
 
 /** True if there is a letter or digit to search for. */

@@ -8,13 +8,16 @@ const FOLLOWED = 'exists (select 1 from follows f where f.follower = ? and f.fol
 const NETWORK = `(${FOLLOWED} or exists (select 1 from follows b join follows a on a.followed = b.follower where b.followed = e.pubkey and a.follower = ?))`;
 const TOUCHED = `exists (select 1 from refs r join follows f on f.followed = r.pubkey
   where r.target in (e.id, coalesce(e.address, e.id)) and r.type in (${REF.like}, ${REF.reply}, ${REF.repost}) and f.follower = ?)`;
-const TAGGED = 'exists (select 1 from tags x where x.name = ? and x.value = ? and x.created_at = e.created_at and x.seq = e.seq)';
-const MUTED = "exists (select 1 from tags x join events m on m.seq = x.seq where x.name = 'p' and x.value = e.pubkey and m.kind = 10000)";
+const TAGGED =
+  'exists (select 1 from tags x where x.name = ? and x.value = ? and x.created_at = e.created_at and x.seq = e.seq)';
+const MUTED =
+  "exists (select 1 from tags x join events m on m.seq = x.seq where x.name = 'p' and x.value = e.pubkey and m.kind = 10000)";
 
 /** Conditions at the top level of a search (13.2, 13.3). An unknown scope matches nothing. */
 export function scopeConditions({ viewer }: Searching, query: SearchQuery): Condition[] {
   const { scope, repliesToKind, rootsOnly, refersTo } = query;
-  const parentKind = 'exists (select 1 from events p where (p.id = e.parent or (p.address = e.parent and p.state = 0)) and p.kind = ?)';
+  const parentKind =
+    'exists (select 1 from events p where (p.id = e.parent or (p.address = e.parent and p.state = 0)) and p.kind = ?)';
   return [
     ...(scope === undefined ? [] : [viewer === undefined ? NOTHING : within(scope, viewer)]),
     ...(repliesToKind === undefined ? [] : [{ sql: parentKind, params: [repliesToKind] }]),
@@ -34,9 +37,15 @@ function within(scope: string, viewer: string): Condition {
     case 'mynetwork':
       return { sql: NETWORK, params: [viewer, viewer] };
     case 'myfollowsinteractions':
-      return { sql: `(e.pubkey = ? or ${FOLLOWED} or ${TOUCHED})`, params: [viewer, viewer, viewer] };
+      return {
+        sql: `(e.pubkey = ? or ${FOLLOWED} or ${TOUCHED})`,
+        params: [viewer, viewer, viewer],
+      };
     case 'mynetworkinteractions':
-      return { sql: `(e.pubkey = ? or ${NETWORK} or ${TOUCHED})`, params: [viewer, viewer, viewer, viewer] };
+      return {
+        sql: `(e.pubkey = ? or ${NETWORK} or ${TOUCHED})`,
+        params: [viewer, viewer, viewer, viewer],
+      };
     case 'mutedbyothers':
       return { sql: MUTED, params: [] };
     case 'mynotifications':

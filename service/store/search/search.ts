@@ -6,7 +6,15 @@ import type { Answers } from '../engine/bind-queries.ts';
 import type { Database } from '../engine/database.ts';
 import type { Condition } from '../filters/query-plans.ts';
 import { int } from '../engine/row.ts';
-import { allOf, conditionsOf, counter, IN, type Searching, textConditions, textQuery } from './search-conditions.ts';
+import {
+  allOf,
+  conditionsOf,
+  counter,
+  IN,
+  type Searching,
+  textConditions,
+  textQuery,
+} from './search-conditions.ts';
 import { MOST_PARTS, partsOf } from '../../../src/events/reading/search/search-parts.ts';
 import { scopeConditions } from './search-scope.ts';
 import { eventsOf, type Item, readItem, type Slice } from '../reading/page-slice.ts';
@@ -14,9 +22,19 @@ import { eachWindow, type Span } from '../filters/walk-windows.ts';
 import { authorsOf, isFew, pivotOf } from '../filters/query-strategy.ts';
 
 /** Order of a search other than by time. */
-export type SearchOrder = 'score' | 'likes' | 'replies' | 'reposts' | 'zaps' | 'satszapped' | 'interactions';
+export type SearchOrder =
+  | 'score'
+  | 'likes'
+  | 'replies'
+  | 'reposts'
+  | 'zaps'
+  | 'satszapped'
+  | 'interactions';
 
-/** An advanced search (section 13 of the wire reference). `viewer` is the account whose network the scope means. */
+/**
+ * An advanced search (section 13 of the wire reference). `viewer` is the account whose network the
+ * scope means.
+ */
 interface SearchQuestion {
   readonly query: SearchQuery;
   readonly viewer: string | undefined;
@@ -26,7 +44,10 @@ interface SearchQuestion {
 
 /** Search in public events. */
 export interface Search {
-  /** Newest first, or highest counter first. In the latter case the bounds of the slice are values of that counter. */
+  /**
+   * Newest first, or highest counter first. In the latter case the bounds of the slice are values
+   * of that counter.
+   */
   searchNotes(question: SearchQuestion, slice: Slice): Promise<Item[]>;
 }
 
@@ -53,9 +74,15 @@ const NOTES: readonly number[] = [KIND.Text, KIND.Poll, KIND.ZapPoll];
 const ANSWERS: readonly number[] = [KIND.Text, KIND.Comment];
 const FEW_HITS = 3_000;
 const MOST_RANKED = 5_000;
-/** A search with this number of parts gets windows of half the size, because some parts are looked up for each event. */
+/**
+ * A search with this number of parts gets windows of half the size, because some parts are looked
+ * up for each event.
+ */
 const PARTS_A_WINDOW = 4;
-/** Windows may grow by this factor, because some conditions are sets that are rebuilt in each window. */
+/**
+ * Windows may grow by this factor, because some conditions are sets that are rebuilt in each
+ * window.
+ */
 const MORE = 4;
 
 const BY_NUMBER = `select k.seq as seq, k.created_at as key from json_each(?) j cross join events k on k.seq = cast(j.value as bigint)
@@ -84,10 +111,21 @@ function* searchNotes(database: Database, question: SearchQuestion, slice: Slice
   const seqs: number[] = [];
   const { most } = database.window;
   const least = Math.ceil(most / (1 + found.parts / PARTS_A_WINDOW));
-  const windows = { since: slice.since, until: slice.until, pivot: found.pivot, least, most: most * MORE };
+  const windows = {
+    since: slice.since,
+    until: slice.until,
+    pivot: found.pivot,
+    least,
+    most: most * MORE,
+  };
   yield* eachWindow(database, windows, function* (window) {
     yield* pause();
-    const { sql, params } = pageOf(question, found, { ...slice, limit: limit + offset - seqs.length, offset: 0 }, window);
+    const { sql, params } = pageOf(
+      question,
+      found,
+      { ...slice, limit: limit + offset - seqs.length, offset: 0 },
+      window,
+    );
     seqs.push(...(yield* database.all(sql, params, (row) => int(row, 'seq'))));
     return seqs.length < limit + offset;
   });
@@ -95,7 +133,12 @@ function* searchNotes(database: Database, question: SearchQuestion, slice: Slice
 }
 
 /** Return the query of a page: `seq` and `key`. `window` is the scanned part of the slice. */
-function pageOf({ order }: SearchQuestion, { walks, must }: Prepared, slice: Slice, window: Span = slice): Condition {
+function pageOf(
+  { order }: SearchQuestion,
+  { walks, must }: Prepared,
+  slice: Slice,
+  window: Span = slice,
+): Condition {
   const { until, before, limit, offset } = slice;
   const parts = walks.map(({ from, where, key }) => {
     const all = allOf([...where, must]);
@@ -105,7 +148,10 @@ function pageOf({ order }: SearchQuestion, { walks, must }: Prepared, slice: Sli
     const params = [...from.params, ...all.params, window.since, window.until, until, before];
     // Each of several scans ends when it has filled the page.
     if (walks.length === 1) return { sql, params };
-    return { sql: `select * from (${sql} order by 2 desc, 1 desc limit ?) k`, params: [...params, limit + offset] };
+    return {
+      sql: `select * from (${sql} order by 2 desc, 1 desc limit ?) k`,
+      params: [...params, limit + offset],
+    };
   });
   const sql = `${parts.map((part) => part.sql).join(' union all ')} order by 2 desc, 1 desc limit ? offset ?`;
   return { sql, params: [...parts.flatMap(({ params }) => params), limit, offset] };
@@ -114,7 +160,10 @@ function pageOf({ order }: SearchQuestion, { walks, must }: Prepared, slice: Sli
 function* prepare(database: Database, question: SearchQuestion): Asked<Prepared> {
   const { query, viewer } = question;
   const searching: Searching = { database, viewer, articles: query.kind === KIND.LongForm };
-  const must = allOf([...(yield* conditionsOf(searching, query)), ...scopeConditions(searching, query)]);
+  const must = allOf([
+    ...(yield* conditionsOf(searching, query)),
+    ...scopeConditions(searching, query),
+  ]);
   const walks = yield* walksOf(database, question);
   const made = { walks, must, pivot: walks[0]?.pivot, parts: partsOf(query) };
   prepared.set(question, made);
@@ -125,16 +174,28 @@ function* walksOf(database: Database, question: SearchQuestion): Asked<Walk[]> {
   const { query } = question;
   const order = question.order && ORDERS[question.order];
   if (query.kind === KIND.LongForm) return [articles(database, query, order)];
-  return order === undefined ? yield* byTimeOf(database, query) : yield* byCounter(database, query, order);
+  return order === undefined
+    ? yield* byTimeOf(database, query)
+    : yield* byCounter(database, query, order);
 }
 
-/** Articles are few, so all are scanned. Their counters are stored under the address and under the versions. */
+/**
+ * Articles are few, so all are scanned. Their counters are stored under the address and under the
+ * versions.
+ */
 function articles(database: Database, query: SearchQuery, order: string | undefined): Walk {
   const from = { sql: 'articles a cross join events e on e.seq = a.seq', params: [] };
-  return { from, where: textConditions(database, query, 'hits'), key: order === undefined ? 'a.published_at' : counter(order) };
+  return {
+    from,
+    where: textConditions(database, query, 'hits'),
+    key: order === undefined ? 'a.published_at' : counter(order),
+  };
 }
 
-/** Scan the text matches if there are few. Otherwise scan by authors, by a hashtag, or everything of the kinds, newest first. */
+/**
+ * Scan the text matches if there are few. Otherwise scan by authors, by a hashtag, or everything of
+ * the kinds, newest first.
+ */
 function* byTimeOf(database: Database, query: SearchQuery): Asked<Walk[]> {
   const kinds = kindsOf(query);
   const ofKinds: Condition = { sql: `e.kind ${IN}`, params: [kinds] };
@@ -152,13 +213,21 @@ function* byTimeOf(database: Database, query: SearchQuery): Asked<Walk[]> {
   }
   const [tag] = query.hashtags;
   if (tag !== undefined) {
-    const from = { sql: "tags t cross join events e on e.seq = t.seq and t.name = 't' and t.value = ?", params: [tag] };
+    const from = {
+      sql: "tags t cross join events e on e.seq = t.seq and t.name = 't' and t.value = ?",
+      params: [tag],
+    };
     const pivot = { sql: "tags where name = 't' and value = ?", params: [tag] };
     return [{ from, where: [ofKinds, ...texts], key: 't.created_at', pivot }];
   }
   const from = { sql: 'events e indexed by events_kind', params: [] };
   const pivot = pivotOf(kinds);
-  return kinds.map((kind) => ({ from, where: [{ sql: 'e.kind = ?', params: [kind] }, ...texts], key: 'e.created_at', pivot }));
+  return kinds.map((kind) => ({
+    from,
+    where: [{ sql: 'e.kind = ?', params: [kind] }, ...texts],
+    key: 'e.created_at',
+    pivot,
+  }));
 }
 
 /** Scan the text matches if there are few. Otherwise scan the events with the highest counters. */
@@ -174,17 +243,25 @@ function* byCounter(database: Database, query: SearchQuery, order: string): Aske
   return [{ from, where: [ofKinds, ...textConditions(database, query)], key: 'l.n' }];
 }
 
-/** Return the text matches of a search if there are few enough to start from. Accounts are matched by name. */
+/**
+ * Return the text matches of a search if there are few enough to start from. Accounts are matched
+ * by name.
+ */
 function* hitsOf(database: Database, query: SearchQuery): Asked<Condition | undefined> {
   const people = query.kind === KIND.Metadata;
-  const wanted = people ? namesQuery([...query.includes, ...query.phrases].join(' ')) : textQuery(query);
+  const wanted = people
+    ? namesQuery([...query.includes, ...query.phrases].join(' '))
+    : textQuery(query);
   if (wanted === undefined) return undefined;
   const { names, notes, query: written } = database.dialect;
   const { hits } = people ? names : notes;
   const text = written(wanted);
   const count = `select count(*) as n from (${hits} limit ${FEW_HITS + 1}) h`;
-  const few = people || ((yield* database.one(count, [text], (row) => int(row, 'n'))) ?? 0) <= FEW_HITS;
-  return few ? { sql: `(${hits} limit ${FEW_HITS}) h cross join events e on e.seq = h.seq`, params: [text] } : undefined;
+  const few =
+    people || ((yield* database.one(count, [text], (row) => int(row, 'n'))) ?? 0) <= FEW_HITS;
+  return few
+    ? { sql: `(${hits} limit ${FEW_HITS}) h cross join events e on e.seq = h.seq`, params: [text] }
+    : undefined;
 }
 
 function kindsOf({ kind, repliesToKind }: SearchQuery): readonly number[] {

@@ -6,7 +6,8 @@ import { int, text } from '../engine/row.ts';
 const PATIENCE = 10_000;
 
 /**
- * Copy a consistent snapshot of a database, even during writes, and replace `target`. Returns true if the copy passes the integrity check.
+ * Copy a consistent snapshot of a database, even during writes, and replace `target`. Returns true
+ * if the copy passes the integrity check.
  */
 export function copyDatabase(source: string, target: string): boolean {
   for (const end of ['', '-journal']) rmSync(target + end, { force: true });
@@ -17,7 +18,10 @@ export function copyDatabase(source: string, target: string): boolean {
   } finally {
     db.close();
   }
-  return withCopy(target, (copy) => copy.prepare('pragma quick_check(1)').get()?.['quick_check'] === 'ok');
+  return withCopy(
+    target,
+    (copy) => copy.prepare('pragma quick_check(1)').get()?.['quick_check'] === 'ok',
+  );
 }
 
 /** Return the hashes of the files that a copy names, with their sizes in bytes. */

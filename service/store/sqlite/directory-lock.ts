@@ -9,8 +9,9 @@ export class InUse extends Error {}
 const FILE = 'lock.db';
 
 /**
- * Create a data directory and lock it for this process. Returns the function that unlocks it. SQLite holds the lock, so the system releases
- * it when the process ends in any way. Throws `InUse` if another process holds it.
+ * Create a data directory and lock it for this process. Returns the function that unlocks it.
+ * SQLite holds the lock, so the system releases it when the process ends in any way. Throws `InUse`
+ * if another process holds it.
  */
 export function lockDirectory(data: string): () => void {
   mkdirSync(data, { recursive: true });

@@ -25,11 +25,16 @@ const MOST_STATEMENTS = 500;
 const WINDOW: Window = { first: 1_000, most: 8_000 };
 
 /**
- * Open a file or `:memory:`. Each commit is flushed to the disk (synchronous = FULL), so an OK that a relay sent survives a power failure.
- * Writes are batched, so commits are few. `now` is the clock in seconds. `onFull` is called when the disk is full. The caller then gets the
- * error, and the change is not written.
+ * Open a file or `:memory:`. Each commit is flushed to the disk (synchronous = FULL), so an OK that
+ * a relay sent survives a power failure. Writes are batched, so commits are few. `now` is the clock
+ * in seconds. `onFull` is called when the disk is full. The caller then gets the error, and the
+ * change is not written.
  */
-export function openDatabase(path: string, now: () => Seconds, onFull: () => void = () => undefined): SqliteDatabase {
+export function openDatabase(
+  path: string,
+  now: () => Seconds,
+  onFull: () => void = () => undefined,
+): SqliteDatabase {
   const db = new DatabaseSync(path);
   db.exec(
     'pragma journal_mode = wal; pragma synchronous = full; pragma cache_size = -65536; pragma temp_store = memory; pragma wal_autocheckpoint = 16000;',
@@ -69,13 +74,17 @@ export function databaseAtOnce(sqlite: SqliteDatabase): Database {
       new AtOnce(() => {
         for (const params of each) sqlite.run(sql, params);
       }),
-    allEach: (sql, each, read) => new AtOnce(() => each.flatMap((params) => sqlite.all(sql, params, read))),
+    allEach: (sql, each, read) =>
+      new AtOnce(() => each.flatMap((params) => sqlite.all(sql, params, read))),
     insertEach: (sql, each) => new AtOnce(() => each.map((params) => sqlite.insert(sql, params))),
     transaction: (work) => new AtOnce(() => sqlite.transaction(() => finish(work()))),
   };
 }
 
-/** A generator that returns immediately, without the cost of creating one. Each event runs about a dozen statements. */
+/**
+ * A generator that returns immediately, without the cost of creating one. Each event runs about a
+ * dozen statements.
+ */
 class AtOnce<T> implements Asked<T> {
   private readonly answer: () => T;
   constructor(answer: () => T) {
@@ -98,10 +107,14 @@ class AtOnce<T> implements Asked<T> {
 
 /** Convert lists to JSON. */
 function bound(params: readonly Param[]): readonly SQLInputValue[] {
-  return isPlain(params) ? params : params.map((param) => (isList(param) ? JSON.stringify(param) : param));
+  return isPlain(params)
+    ? params
+    : params.map((param) => (isList(param) ? JSON.stringify(param) : param));
 }
 
-function isPlain(params: readonly Param[]): params is readonly Exclude<Param, readonly unknown[]>[] {
+function isPlain(
+  params: readonly Param[],
+): params is readonly Exclude<Param, readonly unknown[]>[] {
   return !params.some(isList);
 }
 

@@ -23,7 +23,9 @@ function fts5(table: string, columns: string): TextIndex {
 
 function matchQuery({ all, none = [], isPrefix = false, column }: TextQuery): string {
   const wanted = all.map((word) => `${quote(word)}${isPrefix ? '*' : ''}`).join(' AND ');
-  return [`${column === undefined ? '' : `${column} : `}${wanted}`, ...none.map(quote)].join(' NOT ');
+  return [`${column === undefined ? '' : `${column} : `}${wanted}`, ...none.map(quote)].join(
+    ' NOT ',
+  );
 }
 
 /** Quote a word, so that FTS5 sees no operator in it. */

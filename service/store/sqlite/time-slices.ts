@@ -15,8 +15,9 @@ interface Waiting {
 }
 
 /**
- * Run long queries on an engine that runs in this thread. At each pause the query with the least running time continues, so that short
- * queries do not wait for long ones. After some milliseconds other tasks of the process run.
+ * Run long queries on an engine that runs in this thread. At each pause the query with the least
+ * running time continues, so that short queries do not wait for long ones. After some milliseconds
+ * other tasks of the process run.
  */
 export function openSlices(): Run {
   const waiting = new Set<Waiting>();
@@ -58,7 +59,8 @@ export function openSlices(): Run {
         return { step: asked.next([]), took: performance.now() - from };
       });
       if (step.done === true) return step.value;
-      if (step.value.length > 0) throw new Error('an engine that answers at once was asked to wait');
+      if (step.value.length > 0)
+        throw new Error('an engine that answers at once was asked to wait');
       taken += took;
     }
   };

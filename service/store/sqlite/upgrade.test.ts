@@ -17,9 +17,13 @@ import type { Store } from '../store.ts';
 
 const { verify } = await openGate();
 const [ANN, NOTE, OTHER] = ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64)];
-const list = (created_at: number, id: string) => trusted({ pubkey: ANN, kind: KIND.Bookmarks, created_at, tags: [['e', id]] });
+const list = (created_at: number, id: string) =>
+  trusted({ pubkey: ANN, kind: KIND.Bookmarks, created_at, tags: [['e', id]] });
 const bookmarked = (store: SqliteStore) =>
-  store.database.all('select target, pubkey from refs where type = ?', [REF.bookmark], (row) => [text(row, 'target'), text(row, 'pubkey')]);
+  store.database.all('select target, pubkey from refs where type = ?', [REF.bookmark], (row) => [
+    text(row, 'target'),
+    text(row, 'pubkey'),
+  ]);
 
 test('NOTE-22 bookmark lists of an earlier version are counted after the next start', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'starling-upgrade-'));
@@ -51,7 +55,9 @@ test('ZAP-05 receipts of an earlier version are found by their invoices after th
   first.database.db.exec("drop table zap_invoices; delete from meta where name = 'zap_invoices'");
   await first.close();
   const next = openStore(path);
-  expect([...(await next.receiptsByInvoice([invoiceFor(21)])).values()].map(({ id }) => id)).toEqual([WORLD.small.id]);
+  expect(
+    [...(await next.receiptsByInvoice([invoiceFor(21)])).values()].map(({ id }) => id),
+  ).toEqual([WORLD.small.id]);
   await next.close();
   rmSync(dir, { recursive: true });
 });
@@ -60,11 +66,18 @@ test('NOTIF-04 notifications of an earlier version keep their numbers, and no nu
   const dir = mkdtempSync(join(tmpdir(), 'starling-notices-'));
   const path = join(dir, 'store.db');
   const tableOf = ({ database }: SqliteStore) =>
-    database.one("select sql from sqlite_master where name = 'notifications'", [], (row) => text(row, 'sql')) ?? '';
-  const put = "insert into notifications (receiver, type, actor, subject, seq, created_at, unread) values ('a', 1, ?, '', 0, 5, 1)";
+    database.one("select sql from sqlite_master where name = 'notifications'", [], (row) =>
+      text(row, 'sql'),
+    ) ?? '';
+  const put =
+    "insert into notifications (receiver, type, actor, subject, seq, created_at, unread) values ('a', 1, ?, '', 0, 5, 1)";
   const first = openStore(path);
-  const old = tableOf(first).replace(' autoincrement', '').replace('"notifications"', 'notifications');
-  first.database.db.exec(`drop table notifications; ${old}; delete from meta where name = 'notices'`);
+  const old = tableOf(first)
+    .replace(' autoincrement', '')
+    .replace('"notifications"', 'notifications');
+  first.database.db.exec(
+    `drop table notifications; ${old}; delete from meta where name = 'notices'`,
+  );
   for (const actor of ['b', 'c', 'd']) first.database.run(put, [actor]);
   first.database.run('delete from notifications where n = 1', []);
   await first.close();
@@ -73,7 +86,8 @@ test('NOTIF-04 notifications of an earlier version keep their numbers, and no nu
   expect(await next.lastNotification('a')).toBe(3);
   next.database.run('delete from notifications where n = 3', []);
   expect(next.database.insert(put, ['e'])).toBe(4);
-  const indexes = "select name from sqlite_master where tbl_name = 'notifications' and name like 'notifications_%' and type = 'index'";
+  const indexes =
+    "select name from sqlite_master where tbl_name = 'notifications' and name like 'notifications_%' and type = 'index'";
   expect(next.database.all(indexes, [], (row) => text(row, 'name'))).toHaveLength(7);
   await next.close();
   rmSync(dir, { recursive: true });
@@ -110,7 +124,10 @@ const FORGET = [`delete from refs where type = ${REF.tip}`, "delete from meta wh
 
 async function tipsFor(store: Store): Promise<readonly string[]> {
   const slice = { since: 0, until: 9_000, before: 9_000, limit: 9, offset: 0 };
-  const found = await store.referringTo({ targets: [NOTE], as: 'tip', kinds: [KIND.Nutzap, KIND.MoneroZap] }, slice);
+  const found = await store.referringTo(
+    { targets: [NOTE], as: 'tip', kinds: [KIND.Nutzap, KIND.MoneroZap] },
+    slice,
+  );
   return found.map(({ id }) => id).toSorted();
 }
 
@@ -141,9 +158,16 @@ describe.skipIf(noPostgres)(`PostgreSQL${noPostgres ? `: ${noPostgres}` : ''}`, 
     for (const sql of FORGET) await line.script(sql);
     expect(await tipsFor(first)).toEqual([]);
     await first.close();
-    const several = await Promise.all([openPostgresStore(database.url), openPostgresStore(database.url)]);
-    for (const store of several) expect(await tipsFor(store)).toEqual([NUTZAP.id, TIP.id].toSorted());
-    const { rows } = await line.ask({ sql: `select target from refs where type = ${REF.tip}`, params: [] });
+    const several = await Promise.all([
+      openPostgresStore(database.url),
+      openPostgresStore(database.url),
+    ]);
+    for (const store of several)
+      expect(await tipsFor(store)).toEqual([NUTZAP.id, TIP.id].toSorted());
+    const { rows } = await line.ask({
+      sql: `select target from refs where type = ${REF.tip}`,
+      params: [],
+    });
     expect(rows).toHaveLength(3);
     line.release(true);
     await Promise.all(several.map((store) => store.close()));

@@ -25,15 +25,25 @@ export function upgrade(sqlite: SqliteDatabase): void {
 }
 
 function addReasons({ db, all }: SqliteDatabase): void {
-  const columns = all("select name from pragma_table_info('reports')", [], (row) => text(row, 'name'));
+  const columns = all("select name from pragma_table_info('reports')", [], (row) =>
+    text(row, 'name'),
+  );
   if (!columns.includes('reason')) db.exec('alter table reports add column reason text');
 }
 
-/** Earlier tables reused the number of a deleted notification, so a client that listened from that number missed the next one. */
+/**
+ * Earlier tables reused the number of a deleted notification, so a client that listened from that
+ * number missed the next one.
+ */
 function numberNotices(sqlite: SqliteDatabase): void {
-  const old = sqlite.one("select sql from sqlite_master where name = 'notifications'", [], (row) => text(row, 'sql')) ?? '';
+  const old =
+    sqlite.one("select sql from sqlite_master where name = 'notifications'", [], (row) =>
+      text(row, 'sql'),
+    ) ?? '';
   if (old.includes('autoincrement')) return;
-  const next = old.replace('notifications', 'notifications_next').replace('integer primary key', 'integer primary key autoincrement');
+  const next = old
+    .replace('notifications', 'notifications_next')
+    .replace('integer primary key', 'integer primary key autoincrement');
   sqlite.db.exec(`${next}; insert into notifications_next select * from notifications order by n;
     drop table notifications; alter table notifications_next rename to notifications;`);
   sqlite.db.exec(SCHEMA);
@@ -61,28 +71,40 @@ function withRoom(fill: () => void): void {
 /** Backfill messages, and notifications of accounts with settings. */
 function* fillMessages(database: Database): Asked<void> {
   const noting = startNoting(database);
-  for (const [seq, message] of yield* currentOf(database, KIND.EncryptedDirectMessage)) yield* putMessage(noting, message, seq);
-  const accounts = yield* database.all('select pubkey from app_settings', [], (row) => text(row, 'pubkey'));
+  for (const [seq, message] of yield* currentOf(database, KIND.EncryptedDirectMessage))
+    yield* putMessage(noting, message, seq);
+  const accounts = yield* database.all('select pubkey from app_settings', [], (row) =>
+    text(row, 'pubkey'),
+  );
   for (const pubkey of accounts) yield* noteReceiver(noting, pubkey);
 }
 
 /** Backfill the invoices of zaps, by which their receipts are found. */
 function* fillZapInvoices(database: Database): Asked<void> {
-  const zaps = yield* database.all('select e.seq, e.raw from zaps z cross join events e on e.seq = z.seq', [], (row) => ({
-    seq: int(row, 'seq'),
-    raw: text(row, 'raw'),
-  }));
+  const zaps = yield* database.all(
+    'select e.seq, e.raw from zaps z cross join events e on e.seq = z.seq',
+    [],
+    (row) => ({
+      seq: int(row, 'seq'),
+      raw: text(row, 'raw'),
+    }),
+  );
   for (const { seq, raw } of zaps) yield* putZapInvoice(database, parseStored({ raw }), seq);
 }
 
 function currentOf(database: Database, kind: number) {
   const sql = 'select seq, raw from events where state = ? and kind = ?';
-  return database.all(sql, [STATE.current, kind], (row) => [int(row, 'seq'), parseStored({ raw: text(row, 'raw') })] as const);
+  return database.all(
+    sql,
+    [STATE.current, kind],
+    (row) => [int(row, 'seq'), parseStored({ raw: text(row, 'raw') })] as const,
+  );
 }
 
 function* fillBookmarks(database: Database): Asked<void> {
   const lists = yield* currentOf(database, KIND.Bookmarks);
   for (const [seq, list] of lists) {
-    for (const ref of bookmarkRefs(list)) yield* insertRef(database, refRow(list, seq, ref), { first: false, counted: false });
+    for (const ref of bookmarkRefs(list))
+      yield* insertRef(database, refRow(list, seq, ref), { first: false, counted: false });
   }
 }

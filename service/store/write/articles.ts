@@ -9,17 +9,35 @@ import { parseStored } from '../stored-event.ts';
 const PUT = `insert into articles (address, seq, id, pubkey, published_at, words) values (?, ?, ?, ?, ?, ?) on conflict (address) do update
   set seq = excluded.seq, id = excluded.id, pubkey = excluded.pubkey, published_at = excluded.published_at, words = excluded.words`;
 
-/** List an article (kind 30023 with a d tag and a numeric published_at) by the publication time in its first version. */
+/**
+ * List an article (kind 30023 with a d tag and a numeric published_at) by the publication time in
+ * its first version.
+ */
 export function* putArticle(work: Work, event: SignedEvent, seq: number): Asked<void> {
   const address = addressOf(event);
-  if (address === undefined || tagValue(event, 'd') === undefined || publishedAt(event) === undefined) return;
+  if (
+    address === undefined ||
+    tagValue(event, 'd') === undefined ||
+    publishedAt(event) === undefined
+  )
+    return;
   const { database, tally } = work;
-  yield* database.put(PUT, [address, seq, event.id, event.pubkey, yield* earliest(work, address), countWords(event.content)]);
+  yield* database.put(PUT, [
+    address,
+    seq,
+    event.id,
+    event.pubkey,
+    yield* earliest(work, address),
+    countWords(event.content),
+  ]);
   tally.account(event.pubkey, { articles: 1 });
 }
 
 export function* takeArticle(work: Work, event: SignedEvent, seq: number): Asked<void> {
-  const changed = yield* work.database.run('delete from articles where address = ? and seq = ?', [addressOf(event) ?? '', seq]);
+  const changed = yield* work.database.run('delete from articles where address = ? and seq = ?', [
+    addressOf(event) ?? '',
+    seq,
+  ]);
   if (changed > 0) work.tally.account(event.pubkey, { articles: -1 });
 }
 
@@ -27,12 +45,18 @@ export function* takeArticle(work: Work, event: SignedEvent, seq: number): Asked
 export function* redateArticle(work: Work, event: SignedEvent): Asked<void> {
   const address = addressOf(event) ?? '';
   const published = yield* earliest(work, address);
-  if (published < Infinity) yield* work.database.put('update articles set published_at = ? where address = ?', [published, address]);
+  if (published < Infinity)
+    yield* work.database.put('update articles set published_at = ? where address = ?', [
+      published,
+      address,
+    ]);
 }
 
 function* earliest(work: Work, address: string): Asked<number> {
-  const times = yield* work.database.all('select raw from events where address = ? and state <= ?', [address, STATE.superseded], (row) =>
-    publishedAt(parseStored({ raw: text(row, 'raw') })),
+  const times = yield* work.database.all(
+    'select raw from events where address = ? and state <= ?',
+    [address, STATE.superseded],
+    (row) => publishedAt(parseStored({ raw: text(row, 'raw') })),
   );
   return times.reduce<number>((least, time) => Math.min(least, time ?? Infinity), Infinity);
 }

@@ -19,5 +19,8 @@ export function* fillTipsOnce(database: Database): Asked<void> {
   for (const [seq, tip] of tips)
     for (const ref of derive(tip).refs.filter(({ type }) => type === REF.tip))
       yield* insertRef(database, refRow(tip, seq, ref), { first: false, counted: false });
-  yield* database.put("insert into meta (name, value) values (?, 'counted') on conflict do nothing", [DONE]);
+  yield* database.put(
+    "insert into meta (name, value) values (?, 'counted') on conflict do nothing",
+    [DONE],
+  );
 }

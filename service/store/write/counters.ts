@@ -3,14 +3,21 @@ import type { Asked } from '../engine/statements.ts';
 import type { Database } from '../engine/database.ts';
 
 /** Kinds that mark an account as joined. */
-export const JOINING: ReadonlySet<number> = new Set([KIND.Text, KIND.Repost, KIND.Reaction, KIND.LongForm]);
+export const JOINING: ReadonlySet<number> = new Set([
+  KIND.Text,
+  KIND.Repost,
+  KIND.Reaction,
+  KIND.LongForm,
+]);
 
 /** Counter changes of a batch, written once per row when the batch ends. */
 export interface Tally {
   stat(target: string, changes: Partial<StatChange>): void;
   account(pubkey: string, changes: Partial<AccountChange>): void;
   kind(kind: number, by: number): void;
-  /** Set the weight of replies to this event by its length, also for replies that came before it. */
+  /**
+   * Set the weight of replies to this event by its length, also for replies that came before it.
+   */
   weigh(target: string, chars: number): void;
   /** Recompute the account's first event, which may be gone. */
   rejoin(pubkey: string): void;
@@ -45,8 +52,29 @@ export interface AccountChange {
   first_at: number;
 }
 
-const STATS = ['likes', 'replies', 'reposts', 'quotes', 'zaps', 'satszapped', 'points', 'repliers', 'points24h', 'repliers24h'] as const;
-const COUNTS = ['followers', 'follows', 'notes', 'replies', 'articles', 'media', 'zaps', 'satszapped', 'events'] as const;
+const STATS = [
+  'likes',
+  'replies',
+  'reposts',
+  'quotes',
+  'zaps',
+  'satszapped',
+  'points',
+  'repliers',
+  'points24h',
+  'repliers24h',
+] as const;
+const COUNTS = [
+  'followers',
+  'follows',
+  'notes',
+  'replies',
+  'articles',
+  'media',
+  'zaps',
+  'satszapped',
+  'events',
+] as const;
 
 // a reply to a very short note says little: 16.3 of the protocol
 const SHORT = 100;
@@ -60,7 +88,8 @@ const PUT_ACCOUNT = `insert into accounts (pubkey, ${COUNTS.join(', ')}, first_a
 const WEIGH = 'update stats set reply_weight = ? where target in (select value from json_each(?))';
 const REJOIN = `update accounts set first_at = (select min(created_at) from events e where e.pubkey = ?1 and e.state = 0
   and e.kind in (${[...JOINING].join(', ')})) where pubkey = ?1`;
-const PUT_KIND = 'insert into kinds (kind, n) values (?, ?) on conflict (kind) do update set n = kinds.n + excluded.n';
+const PUT_KIND =
+  'insert into kinds (kind, n) values (?, ?) on conflict (kind) do update set n = kinds.n + excluded.n';
 
 /** Return the weight of a reply to a text of this length. */
 export function replyWeight(chars: number): number {
@@ -110,14 +139,44 @@ export function openTally(database: Database): Tally {
   };
 }
 
-function accountRow([pubkey, row]: readonly [pubkey: string, row: AccountChange]): (string | number | null)[] {
-  return [pubkey, ...COUNTS.map((name) => row[name]), Number.isFinite(row.first_at) ? row.first_at : null];
+function accountRow([pubkey, row]: readonly [pubkey: string, row: AccountChange]): (
+  | string
+  | number
+  | null
+)[] {
+  return [
+    pubkey,
+    ...COUNTS.map((name) => row[name]),
+    Number.isFinite(row.first_at) ? row.first_at : null,
+  ];
 }
 
 function emptyStat(): StatChange {
-  return { likes: 0, replies: 0, reposts: 0, quotes: 0, zaps: 0, satszapped: 0, points: 0, repliers: 0, points24h: 0, repliers24h: 0 };
+  return {
+    likes: 0,
+    replies: 0,
+    reposts: 0,
+    quotes: 0,
+    zaps: 0,
+    satszapped: 0,
+    points: 0,
+    repliers: 0,
+    points24h: 0,
+    repliers24h: 0,
+  };
 }
 
 function emptyAccount(): AccountChange {
-  return { followers: 0, follows: 0, notes: 0, replies: 0, articles: 0, media: 0, zaps: 0, satszapped: 0, events: 0, first_at: Infinity };
+  return {
+    followers: 0,
+    follows: 0,
+    notes: 0,
+    replies: 0,
+    articles: 0,
+    media: 0,
+    zaps: 0,
+    satszapped: 0,
+    events: 0,
+    first_at: Infinity,
+  };
 }

@@ -2,7 +2,13 @@ import { addressOf, parseAddress } from '../../../src/events/nostr/address.ts';
 import { type SignedEvent, tagValue } from '../../../src/events/nostr/event.ts';
 import { KIND } from '../../../src/events/nostr/kinds.ts';
 import { quotesOf } from '../../../src/events/reading/content/mentions.ts';
-import { type Reference, referencesOf, replyTarget, repostTarget, rootOf } from '../../../src/events/facts/references.ts';
+import {
+  type Reference,
+  referencesOf,
+  replyTarget,
+  repostTarget,
+  rootOf,
+} from '../../../src/events/facts/references.ts';
 import { isTimestamp, seconds, type Seconds } from '../../../src/events/core/time.ts';
 import { isLike } from './is-like.ts';
 import { linksOf, type Link } from './event-links.ts';
@@ -14,7 +20,10 @@ interface Ref {
   readonly target: string;
 }
 
-/** The data of one event in other tables than `events`. It depends only on the event, so that it can be removed again. */
+/**
+ * The data of one event in other tables than `events`. It depends only on the event, so that it can
+ * be removed again.
+ */
 export interface Derived {
   readonly address: string | undefined;
   readonly parent: string | undefined;
@@ -46,7 +55,12 @@ const SEARCHED: ReadonlySet<number> = new Set([
 ]);
 const ANSWERS: ReadonlySet<number> = new Set([KIND.Text, KIND.Comment]);
 /** Kinds of tips: in Monero, or with ecash (NIP-61). */
-export const TIPS: ReadonlySet<number> = new Set([KIND.MoneroZapRequest, KIND.MoneroZap, KIND.MoneroZapReceipt, KIND.Nutzap]);
+export const TIPS: ReadonlySet<number> = new Set([
+  KIND.MoneroZapRequest,
+  KIND.MoneroZap,
+  KIND.MoneroZapReceipt,
+  KIND.Nutzap,
+]);
 
 /** Return the indexed data of a verified event. */
 export function derive(event: SignedEvent): Derived {
@@ -78,7 +92,14 @@ function indexedTags(event: SignedEvent): Array<readonly [string, string]> {
   const seen = new Set<string>();
   const found: Array<readonly [string, string]> = [];
   for (const [name = '', value] of event.tags) {
-    if (name.length !== 1 || value === undefined || value.length > LONGEST_VALUE || !isKey(value) || !isLetter(name)) continue;
+    if (
+      name.length !== 1 ||
+      value === undefined ||
+      value.length > LONGEST_VALUE ||
+      !isKey(value) ||
+      !isLetter(name)
+    )
+      continue;
     if (event.kind === KIND.Contacts && name === 'p') continue;
     const key = `${name}${value}`;
     if (seen.has(key)) continue;
@@ -97,7 +118,12 @@ function refsOf(event: SignedEvent, parent: string | undefined, root: string | u
   if (event.kind === KIND.Bookmarks) return bookmarkRefs(event);
   const found: Ref[] = [];
   const add = (type: number, target: string | undefined) => {
-    if (target !== undefined && isKey(target) && target !== event.id && !found.some((ref) => ref.type === type && ref.target === target))
+    if (
+      target !== undefined &&
+      isKey(target) &&
+      target !== event.id &&
+      !found.some((ref) => ref.type === type && ref.target === target)
+    )
       found.push({ type, target });
   };
   if (event.kind === KIND.Reaction && isLike(event.content)) add(REF.like, lastTarget(event));
@@ -112,7 +138,9 @@ function refsOf(event: SignedEvent, parent: string | undefined, root: string | u
 
 /** NIP-51: return the events in the public part of a bookmark list. */
 export function bookmarkRefs(event: SignedEvent): Ref[] {
-  const targets = new Set([...referencesOf(event, 'e'), ...referencesOf(event, 'a')].map(({ key }) => key));
+  const targets = new Set(
+    [...referencesOf(event, 'e'), ...referencesOf(event, 'a')].map(({ key }) => key),
+  );
   return [...targets]
     .filter(isKey)
     .slice(0, MOST_TAGS)
@@ -127,12 +155,17 @@ function keyOf(reference: Reference | undefined): string | undefined {
 /** NIP-25: the address if there is one, else the last e tag. */
 export function lastTarget(event: SignedEvent): string | undefined {
   const address = tagValue(event, 'a');
-  return address !== undefined && parseAddress(address) ? address : event.tags.findLast((tag) => tag[0] === 'e')?.[1];
+  return address !== undefined && parseAddress(address)
+    ? address
+    : event.tags.findLast((tag) => tag[0] === 'e')?.[1];
 }
 
 function searchText(event: SignedEvent): string {
-  if (event.kind !== KIND.LongForm && event.kind !== KIND.Video && event.kind !== KIND.ShortVideo) return event.content;
-  return [tagValue(event, 'title'), tagValue(event, 'summary'), event.content].filter(Boolean).join('\n');
+  if (event.kind !== KIND.LongForm && event.kind !== KIND.Video && event.kind !== KIND.ShortVideo)
+    return event.content;
+  return [tagValue(event, 'title'), tagValue(event, 'summary'), event.content]
+    .filter(Boolean)
+    .join('\n');
 }
 
 /** True if a text is short enough to be indexed: an id, an address or a tag value. */

@@ -29,13 +29,25 @@ export interface Work extends Noting {
 const MOST_SATS = 1_100_000;
 
 /** Fills the tables beside `events` for an event that is now current. */
-export function* putRows(work: Work, event: SignedEvent, seq: number, derived: Derived, zap: Zap | undefined): Asked<void> {
+export function* putRows(
+  work: Work,
+  event: SignedEvent,
+  seq: number,
+  derived: Derived,
+  zap: Zap | undefined,
+): Asked<void> {
   const { database, tally } = work;
   const tags = tagRows(event, seq, derived);
-  yield* database.putEach('insert into tags (name, value, created_at, seq) values (?, ?, ?, ?) on conflict do nothing', tags);
-  yield* together(derived.refs.map((ref) => putRef(database, tally, refRow(event, seq, ref), work.day)));
+  yield* database.putEach(
+    'insert into tags (name, value, created_at, seq) values (?, ?, ?, ?) on conflict do nothing',
+    tags,
+  );
+  yield* together(
+    derived.refs.map((ref) => putRef(database, tally, refRow(event, seq, ref), work.day)),
+  );
   yield* putLinks(database, event, seq, derived.links);
-  if (derived.text) yield* database.put(database.dialect.notes.put, [seq, database.dialect.text(derived.text)]);
+  if (derived.text)
+    yield* database.put(database.dialect.notes.put, [seq, database.dialect.text(derived.text)]);
   if (zap) yield* putZap(work, event, seq, zap);
   if (event.kind === KIND.Metadata) yield* putNames(database, event, seq);
   if (event.kind === KIND.Contacts) yield* putFollows(database, tally, event.pubkey, event.tags);
@@ -48,19 +60,33 @@ function tagRows(event: SignedEvent, seq: number, { tags }: Derived): (string | 
   return tags.map(([name, value]) => [name, value, inSeconds(event.created_at), seq]);
 }
 
-/** Remove the rows that `putRows` added. `replaced`: a newer version follows at once and needs the old follows for comparison. */
-export function* takeRows(work: Work, event: SignedEvent, seq: number, derived: Derived, replaced: boolean): Asked<void> {
+/**
+ * Remove the rows that `putRows` added. `replaced`: a newer version follows at once and needs the
+ * old follows for comparison.
+ */
+export function* takeRows(
+  work: Work,
+  event: SignedEvent,
+  seq: number,
+  derived: Derived,
+  replaced: boolean,
+): Asked<void> {
   const { database, tally } = work;
   const tags = tagRows(event, seq, derived);
-  yield* database.putEach('delete from tags where name = ? and value = ? and created_at = ? and seq = ?', tags);
+  yield* database.putEach(
+    'delete from tags where name = ? and value = ? and created_at = ? and seq = ?',
+    tags,
+  );
   if (!replaced) yield* unnoteEvent(work, event, seq);
   if (event.kind === KIND.EncryptedDirectMessage) yield* takeMessage(work, seq);
-  for (const ref of derived.refs) yield* takeRef(database, tally, refRow(event, seq, ref), work.day);
+  for (const ref of derived.refs)
+    yield* takeRef(database, tally, refRow(event, seq, ref), work.day);
   yield* database.put('delete from links where seq = ?', [seq]);
   if (derived.text) yield* database.put(database.dialect.notes.take, [seq]);
   if (event.kind === KIND.Zap) yield* takeZap(work, event, seq);
   if (event.kind === KIND.Metadata) yield* database.put(database.dialect.names.take, [seq]);
-  if (event.kind === KIND.Contacts && !replaced) yield* putFollows(database, tally, event.pubkey, []);
+  if (event.kind === KIND.Contacts && !replaced)
+    yield* putFollows(database, tally, event.pubkey, []);
   if (event.kind === KIND.LongForm) yield* takeArticle(work, event, seq);
   countEvent(tally, event, derived, -1);
 }
@@ -83,37 +109,58 @@ function countEvent(tally: Tally, event: SignedEvent, derived: Derived, by: 1 | 
 function* putZap(work: Work, event: SignedEvent, seq: number, zap: Zap): Asked<void> {
   const sats = Math.floor(zap.amountMsats / 1000);
   if (sats > MOST_SATS) return;
-  yield* work.database.put('insert into zaps (seq, id, sender, receiver, target, sats, created_at) values (?, ?, ?, ?, ?, ?, ?)', [
-    seq,
-    event.id,
-    zap.sender,
-    zap.receiver,
-    zap.target ?? null,
-    sats,
-    inSeconds(event.created_at),
-  ]);
+  yield* work.database.put(
+    'insert into zaps (seq, id, sender, receiver, target, sats, created_at) values (?, ?, ?, ?, ?, ?, ?)',
+    [
+      seq,
+      event.id,
+      zap.sender,
+      zap.receiver,
+      zap.target ?? null,
+      sats,
+      inSeconds(event.created_at),
+    ],
+  );
   yield* putZapInvoice(work.database, event, seq);
   countZap(work, { sats, receiver: zap.receiver, target: zap.target }, 1);
   if (zap.target !== undefined)
-    yield* putRef(work.database, work.tally, refRow(event, seq, { type: REF.zap, target: zap.target }, zap.sender), work.day);
+    yield* putRef(
+      work.database,
+      work.tally,
+      refRow(event, seq, { type: REF.zap, target: zap.target }, zap.sender),
+      work.day,
+    );
 }
 
 function* takeZap(work: Work, event: SignedEvent, seq: number): Asked<void> {
-  const zap = yield* work.database.one('select sender, receiver, target, sats from zaps where seq = ?', [seq], (row) => ({
-    sender: text(row, 'sender'),
-    receiver: text(row, 'receiver'),
-    target: maybeText(row, 'target'),
-    sats: int(row, 'sats'),
-  }));
+  const zap = yield* work.database.one(
+    'select sender, receiver, target, sats from zaps where seq = ?',
+    [seq],
+    (row) => ({
+      sender: text(row, 'sender'),
+      receiver: text(row, 'receiver'),
+      target: maybeText(row, 'target'),
+      sats: int(row, 'sats'),
+    }),
+  );
   if (!zap) return;
   yield* work.database.put('delete from zaps where seq = ?', [seq]);
   yield* work.database.put('delete from zap_invoices where seq = ?', [seq]);
   countZap(work, zap, -1);
   if (zap.target !== undefined)
-    yield* takeRef(work.database, work.tally, refRow(event, seq, { type: REF.zap, target: zap.target }, zap.sender), work.day);
+    yield* takeRef(
+      work.database,
+      work.tally,
+      refRow(event, seq, { type: REF.zap, target: zap.target }, zap.sender),
+      work.day,
+    );
 }
 
-function countZap(work: Work, zap: { sats: number; receiver: string; target: string | undefined }, by: 1 | -1): void {
+function countZap(
+  work: Work,
+  zap: { sats: number; receiver: string; target: string | undefined },
+  by: 1 | -1,
+): void {
   const change = { zaps: by, satszapped: by * zap.sats };
   work.tally.account(zap.receiver, change);
   if (zap.target !== undefined) work.tally.stat(zap.target, change);

@@ -7,7 +7,10 @@ import { readEvent } from '../../../src/events/nostr/event-shape.ts';
 import type { Asked } from '../engine/statements.ts';
 import type { Database } from '../engine/database.ts';
 
-/** Kinds that contain whole events of others: reposts (NIP-18), and receipts with their zap requests (NIP-57). */
+/**
+ * Kinds that contain whole events of others: reposts (NIP-18), and receipts with their zap requests
+ * (NIP-57).
+ */
 export const REPEATING: readonly number[] = [KIND.Repost, KIND.GenericRepost, KIND.Zap];
 
 /** An embedded event. Its signature is not verified. */
@@ -37,7 +40,10 @@ function within(event: SignedEvent): unknown {
 }
 
 /** True if the event contains an event that the operator removed, or one by a denied account. */
-export function* repeatsBlocked({ database }: { readonly database: Database }, event: SignedEvent): Asked<boolean> {
+export function* repeatsBlocked(
+  { database }: { readonly database: Database },
+  event: SignedEvent,
+): Asked<boolean> {
   const repeated = REPEATING.includes(event.kind) ? repeatedIn(event) : [];
   if (repeated.length === 0) return false;
   const [ids, pubkeys] = [repeated.map(({ id }) => id), repeated.map(({ pubkey }) => pubkey)];

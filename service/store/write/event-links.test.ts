@@ -4,8 +4,10 @@ import { trusted } from '../../../tests/support/events/trusted.ts';
 import { linksOf } from './event-links.ts';
 import { MEDIA } from '../schema.ts';
 
-const of = (fields: Parameters<typeof trusted>[0]) => linksOf(trusted(fields)).map(({ url, media }) => [url, media]);
-const urls = (fields: Parameters<typeof trusted>[0]) => linksOf(trusted(fields)).map(({ url }) => url);
+const of = (fields: Parameters<typeof trusted>[0]) =>
+  linksOf(trusted(fields)).map(({ url, media }) => [url, media]);
+const urls = (fields: Parameters<typeof trusted>[0]) =>
+  linksOf(trusted(fields)).map(({ url }) => url);
 
 test('the links of a text are listed once in order, typed by imeta tags; links only in imeta tags follow', () => {
   const content =
@@ -36,7 +38,13 @@ test('an article starts with its picture, a profile has picture and banner; kind
   expect(urls({ kind: KIND.LongForm, tags: [['image', 'data:x']] })).toEqual([]);
   expect(urls({ kind: KIND.Text, tags, content })).toEqual([content]);
   const profile = (fields: unknown) => of({ kind: KIND.Metadata, content: JSON.stringify(fields) });
-  expect(profile({ picture: 'https://x.example/p', banner: 'http://x.example/b', website: 'https://x.example' })).toEqual([
+  expect(
+    profile({
+      picture: 'https://x.example/p',
+      banner: 'http://x.example/b',
+      website: 'https://x.example',
+    }),
+  ).toEqual([
     ['https://x.example/p', MEDIA.picture],
     ['http://x.example/b', MEDIA.picture],
   ]);
@@ -47,12 +55,15 @@ test('an article starts with its picture, a profile has picture and banner; kind
     profile({ picture: long(2_048) }).length,
     profile({ picture: long(2_049) }),
   ]).toEqual([[], [], 1, []]);
-  for (const kind of [KIND.Contacts, KIND.Reaction, KIND.Zap]) expect(urls({ kind, content })).toEqual([]);
+  for (const kind of [KIND.Contacts, KIND.Reaction, KIND.Zap])
+    expect(urls({ kind, content })).toEqual([]);
 });
 
 test('a hundred links at most, none longer than 2,048 characters', () => {
   const many = Array.from({ length: 105 }, (_, n) => `https://x.example/${n}`);
   expect(urls({ content: many.join(' ') })).toEqual(many.slice(0, 100));
-  const [fits, long] = [2_048, 2_049].map((length) => `https://x.example/${'x'.repeat(length - 18)}`);
+  const [fits, long] = [2_048, 2_049].map(
+    (length) => `https://x.example/${'x'.repeat(length - 18)}`,
+  );
   expect(urls({ content: `${long} ${fits}` })).toEqual([fits]);
 });

@@ -28,8 +28,8 @@ const LINKING: ReadonlySet<number> = new Set([
 const NONE: readonly Link[] = [];
 
 /**
- * Return the links of an event in order, without duplicates: from its text, its imeta tags, an article's image, a profile's picture and
- * banner.
+ * Return the links of an event in order, without duplicates: from its text, its imeta tags, an
+ * article's image, a profile's picture and banner.
  */
 export function linksOf(event: SignedEvent): readonly Link[] {
   if (event.kind === KIND.Metadata) return profileLinks(event.content);
@@ -42,7 +42,8 @@ export function linksOf(event: SignedEvent): readonly Link[] {
   if (cover && isHttp(cover)) add(cover, MEDIA.picture);
   // Most notes have no link, and this check is cheaper than parsing the text.
   const imetas = readImeta(event.tags);
-  if (event.content.includes('://')) for (const { url, media } of textLinks(event, imetas)) add(url, media);
+  if (event.content.includes('://'))
+    for (const { url, media } of textLinks(event, imetas)) add(url, media);
   for (const { url, mime } of imetas.values()) if (isHttp(url)) add(url, mediaOf(url, mime));
   return [...found].map(([url, media]) => ({ url, media }));
 }
@@ -50,9 +51,16 @@ export function linksOf(event: SignedEvent): readonly Link[] {
 function textLinks(event: SignedEvent, imetas: ReadonlyMap<string, Imeta>): Link[] {
   const found: Link[] = [];
   for (const { type, text } of tokenize(event)) {
-    const links = type === 'link' || type === 'image' || type === 'video' || type === 'audio' || type === 'embed';
-    // The tokenizer also accepts pictures of the local host, because it does not know where the text is read.
-    if (links && isHttp(text)) found.push({ url: text, media: mediaOf(text, imetas.get(text)?.mime) });
+    const links =
+      type === 'link' ||
+      type === 'image' ||
+      type === 'video' ||
+      type === 'audio' ||
+      type === 'embed';
+    // The tokenizer also accepts pictures of the local host, because it does not know where the
+    // text is read.
+    if (links && isHttp(text))
+      found.push({ url: text, media: mediaOf(text, imetas.get(text)?.mime) });
   }
   return found;
 }
@@ -62,7 +70,9 @@ function profileLinks(content: string): readonly Link[] {
   if (!isRecord(profile)) return NONE;
   return ['picture', 'banner'].flatMap((name) => {
     const url = field(profile, name);
-    return typeof url === 'string' && isHttp(url) && isShort(url) ? [{ url, media: MEDIA.picture }] : [];
+    return typeof url === 'string' && isHttp(url) && isShort(url)
+      ? [{ url, media: MEDIA.picture }]
+      : [];
   });
 }
 

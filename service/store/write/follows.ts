@@ -5,17 +5,31 @@ import type { Database } from '../engine/database.ts';
 import { text } from '../engine/row.ts';
 import type { Tally } from './counters.ts';
 
-/** Set an account's follows to the p tags of its newest contact list (NIP-02). Only differences are written. */
-export function* putFollows(database: Database, tally: Tally, follower: string, tags: readonly Tag[]): Asked<void> {
+/**
+ * Set an account's follows to the p tags of its newest contact list (NIP-02). Only differences are
+ * written.
+ */
+export function* putFollows(
+  database: Database,
+  tally: Tally,
+  follower: string,
+  tags: readonly Tag[],
+): Asked<void> {
   const next = new Set<string>();
-  for (const [name, pubkey] of tags) if (name === 'p' && pubkey !== undefined && isHex(pubkey, 64)) next.add(pubkey);
+  for (const [name, pubkey] of tags)
+    if (name === 'p' && pubkey !== undefined && isHex(pubkey, 64)) next.add(pubkey);
   const before = new Set(
-    yield* database.all('select followed from follows where follower = ?', [follower], (row) => text(row, 'followed')),
+    yield* database.all('select followed from follows where follower = ?', [follower], (row) =>
+      text(row, 'followed'),
+    ),
   );
   const gone = [...before].filter((followed) => !next.has(followed));
   const found = [...next].filter((followed) => !before.has(followed));
   if (gone.length > 0)
-    yield* database.put('delete from follows where follower = ? and followed in (select value from json_each(?))', [follower, gone]);
+    yield* database.put(
+      'delete from follows where follower = ? and followed in (select value from json_each(?))',
+      [follower, gone],
+    );
   const rows = found.map((followed) => [follower, followed]);
   yield* database.putEach('insert into follows (follower, followed) values (?, ?)', rows);
   for (const followed of gone) tally.account(followed, { followers: -1 });

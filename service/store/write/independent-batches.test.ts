@@ -9,14 +9,18 @@ import { runsOf } from './independent-batches.ts';
 
 const [ANN = '', BOB = ''] = KEYS;
 const note = trusted({ pubkey: ANN, created_at: NOW, content: 'a note' });
-const about = (pubkey: string, kind: number, content = '+') => trusted({ pubkey, kind, content, created_at: NOW, tags: [['e', note.id]] });
-const sizes = (events: Parameters<typeof runsOf>[0]) => [...runsOf(events)].map((run) => run.length);
+const about = (pubkey: string, kind: number, content = '+') =>
+  trusted({ pubkey, kind, content, created_at: NOW, tags: [['e', note.id]] });
+const sizes = (events: Parameters<typeof runsOf>[0]) =>
+  [...runsOf(events)].map((run) => run.length);
 
 test('a batch is split in order: a run has no duplicate, no two versions, and nothing after a deletion', () => {
   fc.assert(
     fc.property(history, (events) => {
       const all = [...runsOf([...events, ...events])];
-      expect(all.flat().map(({ event }) => event.id)).toEqual([...events, ...events].map(({ id }) => id));
+      expect(all.flat().map(({ event }) => event.id)).toEqual(
+        [...events, ...events].map(({ id }) => id),
+      );
       for (const run of all) {
         const names = run.flatMap(({ event }) => addressOf(event) ?? event.id);
         expect(new Set(names).size).toBe(run.length);
@@ -28,7 +32,23 @@ test('a batch is split in order: a run has no duplicate, no two versions, and no
 });
 
 test('events of several accounts share a run; a second like by one account starts the next run', () => {
-  expect(sizes([note, about(ANN, KIND.Text, 'own answer'), about(BOB, KIND.Text, 'answer'), about(BOB, KIND.Reaction)])).toEqual([4]);
-  expect(sizes([about(BOB, KIND.Reaction), about(BOB, KIND.Repost, ''), about(ANN, KIND.Reaction)])).toEqual([3]);
-  expect(sizes([note, about(BOB, KIND.Reaction), about(BOB, KIND.Reaction, '❤️'), about(ANN, KIND.Reaction)])).toEqual([2, 2]);
+  expect(
+    sizes([
+      note,
+      about(ANN, KIND.Text, 'own answer'),
+      about(BOB, KIND.Text, 'answer'),
+      about(BOB, KIND.Reaction),
+    ]),
+  ).toEqual([4]);
+  expect(
+    sizes([about(BOB, KIND.Reaction), about(BOB, KIND.Repost, ''), about(ANN, KIND.Reaction)]),
+  ).toEqual([3]);
+  expect(
+    sizes([
+      note,
+      about(BOB, KIND.Reaction),
+      about(BOB, KIND.Reaction, '❤️'),
+      about(ANN, KIND.Reaction),
+    ]),
+  ).toEqual([2, 2]);
 });

@@ -19,8 +19,9 @@ export interface Read {
 const LAST: ReadonlySet<number> = new Set([KIND.EventDeletion, KIND.LiveEvent]);
 
 /**
- * Split a batch in order into runs of independent events. In a run no event duplicates, replaces or deletes another, and no author repeats
- * an action on a target. They may answer or quote each other.
+ * Split a batch in order into runs of independent events. In a run no event duplicates, replaces or
+ * deletes another, and no author repeats an action on a target. They may answer or quote each
+ * other.
  */
 export function* runsOf(events: readonly VerifiedEvent[]): Generator<readonly Read[]> {
   let run: Read[] = [];
@@ -41,12 +42,19 @@ export function* runsOf(events: readonly VerifiedEvent[]): Generator<readonly Re
 }
 
 function readOf(event: VerifiedEvent): Read {
-  return { event, address: addressOf(event), derived: derive(event), zap: event.kind === KIND.Zap ? readZap(event) : undefined };
+  return {
+    event,
+    address: addressOf(event),
+    derived: derive(event),
+    zap: event.kind === KIND.Zap ? readZap(event) : undefined,
+  };
 }
 
 /** Return the keys that two events of one run must not share. */
 function keysOf({ event, address, derived, zap }: Read): string[] {
-  const actions = derived.refs.filter(({ type }) => type <= LAST_ACTION).map(({ type, target }) => `${event.pubkey} ${type} ${target}`);
+  const actions = derived.refs
+    .filter(({ type }) => type <= LAST_ACTION)
+    .map(({ type, target }) => `${event.pubkey} ${type} ${target}`);
   return [
     event.id,
     ...(address === undefined ? [] : [address]),

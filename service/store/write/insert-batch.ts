@@ -24,7 +24,13 @@ const LATE = seconds(600);
 
 /** Return the state of one transaction attempt. */
 function startWork(database: Database, verify: Verify, now: Seconds): Work {
-  return { ...startNoting(database), verify, tally: openTally(database), now, day: { from: minus(now, DAY), to: plus(now, LATE) } };
+  return {
+    ...startNoting(database),
+    verify,
+    tally: openTally(database),
+    now,
+    day: { from: minus(now, DAY), to: plus(now, LATE) },
+  };
 }
 
 /** A batch, with the relay of its events. `write` stores its result in the same transaction. */
@@ -35,7 +41,11 @@ interface Batch {
 }
 
 /** Store a batch in one transaction. `verify` checks the request inside a zap receipt. */
-export function insertBatch(database: Database, verify: Verify, { events, relay, write }: Batch): Asked<Inserted> {
+export function insertBatch(
+  database: Database,
+  verify: Verify,
+  { events, relay, write }: Batch,
+): Asked<Inserted> {
   return database.transaction(function* () {
     const work = startWork(database, verify, database.now());
     const added: VerifiedEvent[] = [];
@@ -55,17 +65,34 @@ export function insertBatch(database: Database, verify: Verify, { events, relay,
       }
     yield* noteRest(work);
     yield* work.tally.flush();
-    const inserted = { added, older, quarantined, duplicates, ephemeral, refused, concerned: work.concerned };
+    const inserted = {
+      added,
+      older,
+      quarantined,
+      duplicates,
+      ephemeral,
+      refused,
+      concerned: work.concerned,
+    };
     if (write) yield* write(inserted);
     return inserted;
   });
 }
 
-/** Change stored events in one transaction. `write` stores the concerned accounts in the same transaction. */
+/**
+ * Change stored events in one transaction. `write` stores the concerned accounts in the same
+ * transaction.
+ */
 export function changeBatch<T>(
   database: Database,
   verify: Verify,
-  { change, write }: { readonly change: (work: Work) => Asked<T>; readonly write?: (inserted: Inserted) => Asked<void> },
+  {
+    change,
+    write,
+  }: {
+    readonly change: (work: Work) => Asked<T>;
+    readonly write?: (inserted: Inserted) => Asked<void>;
+  },
 ): Asked<{ readonly result: T; readonly inserted: Inserted }> {
   return database.transaction(function* () {
     const work = startWork(database, verify, database.now());

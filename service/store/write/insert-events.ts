@@ -20,7 +20,13 @@ import { STATE } from '../schema.ts';
 import { parseStored } from '../stored-event.ts';
 
 /** The result of one event. */
-type Outcome = 'added' | 'older' | 'quarantined' | 'duplicate' | 'ephemeral' | { readonly reason: string };
+type Outcome =
+  | 'added'
+  | 'older'
+  | 'quarantined'
+  | 'duplicate'
+  | 'ephemeral'
+  | { readonly reason: string };
 
 // More than isFarFuture allows, which makes the final decision.
 const AHEAD = seconds(3_600);
@@ -56,12 +62,18 @@ interface Kept extends Pick<Read, 'derived' | 'zap'> {
 }
 
 /**
- * Store independent events of a batch (`independent-batches.ts`) in its transaction. Each step runs for all events before the next one.
- * Returns the result of each.
+ * Store independent events of a batch (`independent-batches.ts`) in its transaction. Each step runs
+ * for all events before the next one. Returns the result of each.
  */
-export function* insertRun(work: Work, run: readonly Read[], relay: string | undefined): Asked<readonly Became[]> {
+export function* insertRun(
+  work: Work,
+  run: readonly Read[],
+  relay: string | undefined,
+): Asked<readonly Became[]> {
   const placed = yield* together(run.map((each) => place(work, each)));
-  const keeping = placed.flatMap((each) => (each.state === undefined ? [] : [{ ...each, state: each.state }]));
+  const keeping = placed.flatMap((each) =>
+    each.state === undefined ? [] : [{ ...each, state: each.state }],
+  );
   const seqs = yield* work.database.insertEach(
     PUT,
     keeping.map((each) => eventRow(each, each.state, relay)),
@@ -75,11 +87,15 @@ export function* insertRun(work: Work, run: readonly Read[], relay: string | und
       .filter(({ state }) => state !== STATE.quarantined)
       .map(({ event, seq, state }) => ({ event, seq, isCurrent: state === STATE.current })),
   );
-  for (const { event } of living) if (event.kind === KIND.EventDeletion) yield* applyDeletion(work, event);
+  for (const { event } of living)
+    if (event.kind === KIND.EventDeletion) yield* applyDeletion(work, event);
   return placed;
 }
 
-/** Determine the state of an event among the known ones. An older version that it replaces loses its rows. */
+/**
+ * Determine the state of an event among the known ones. An older version that it replaces loses its
+ * rows.
+ */
 function* place(work: Work, read: Read): Asked<Placed> {
   const { event, address } = read;
   const as = (outcome: Outcome, state?: number): Placed => ({ ...read, outcome, state });
@@ -104,19 +120,30 @@ function* place(work: Work, read: Read): Asked<Placed> {
 
 /** Write the rows of a stored event in other tables. */
 function* putBeside(work: Work, { event, seq, derived, zap, state }: Kept): Asked<void> {
-  if (state === STATE.current) yield* putRows(work, event, seq, derived, zap && (yield* doesCount(work, event)) ? zap : undefined);
+  if (state === STATE.current)
+    yield* putRows(
+      work,
+      event,
+      seq,
+      derived,
+      zap && (yield* doesCount(work, event)) ? zap : undefined,
+    );
   work.tally.weigh(event.id, event.content.length);
   if (state === STATE.superseded && event.kind === KIND.LongForm) yield* redateArticle(work, event);
 }
 
-/** Re-evaluate a stored event that is not current (quarantined or withheld). It becomes current if no newer version exists. */
+/**
+ * Re-evaluate a stored event that is not current (quarantined or withheld). It becomes current if
+ * no newer version exists.
+ */
 export function* takePlace(work: Work, { seq, event }: Version): Asked<void> {
   const derived = derive(event);
   const state = yield* settle(work, event, derived.address);
   yield* setState(work, seq, state);
   const receipt = event.kind === KIND.Zap ? work.verify(event) : undefined;
   yield* putBeside(work, { event, derived, zap: receipt && readZap(receipt), seq, state });
-  if (state !== STATE.quarantined) yield* noteEvents(work, [{ event, seq, isCurrent: state === STATE.current }]);
+  if (state !== STATE.quarantined)
+    yield* noteEvents(work, [{ event, seq, isCurrent: state === STATE.current }]);
 }
 
 export function setState({ database }: Work, seq: number, state: number): Asked<void> {
@@ -124,28 +151,43 @@ export function setState({ database }: Work, seq: number, state: number): Asked<
 }
 
 /**
- * True if a zap counts. The sender signed the request in its receipt (INV-VERIFIED, E-41), and a service may accept that request (NIP-57
- * appendix D). A receipt in play money also needs the signature of its only provider, which alone knows of the payment. For other addresses
- * only their own services know the signing key.
+ * True if a zap counts. The sender signed the request in its receipt (INV-VERIFIED, E-41), and a
+ * service may accept that request (NIP-57 appendix D). A receipt in play money also needs the
+ * signature of its only provider, which alone knows of the payment. For other addresses only their
+ * own services know the signing key.
  */
 function* doesCount(work: Work, event: SignedEvent): Asked<boolean> {
   if (!(yield* isOfProvider(work, event))) return false;
   const request = readEvent(zapRequestOf(event));
-  return request !== undefined && hasZapTags(request, event.pubkey) && work.verify(request) !== undefined;
+  return (
+    request !== undefined && hasZapTags(request, event.pubkey) && work.verify(request) !== undefined
+  );
 }
 
 function* isOfProvider({ database }: Work, event: SignedEvent): Asked<boolean> {
   if (readInvoiceHead(tagValue(event, 'bolt11') ?? '')?.network !== 'regtest') return true;
-  const provider = yield* database.one('select value from meta where name = ?', [PROVIDER_ROW], (row) => text(row, 'value'));
+  const provider = yield* database.one(
+    'select value from meta where name = ?',
+    [PROVIDER_ROW],
+    (row) => text(row, 'value'),
+  );
   return provider === undefined || provider === event.pubkey;
 }
 
 /** Delete expired events (NIP-40) and release quarantined lists. */
 export function* sweepEvents(work: Work): Asked<void> {
   const { now } = work;
-  for (const row of yield* versions(work, `${VERSION} where expires_at <= ? and state < 2`, [inSeconds(now)])) yield* forget(work, row);
-  const due = yield* versions(work, `${VERSION} where state = 3 and created_at <= ? order by created_at`, [inSeconds(plus(now, AHEAD))]);
-  for (const version of due) if (!isFarFuture(version.event.created_at, now)) yield* takePlace(work, version);
+  for (const row of yield* versions(work, `${VERSION} where expires_at <= ? and state < 2`, [
+    inSeconds(now),
+  ]))
+    yield* forget(work, row);
+  const due = yield* versions(
+    work,
+    `${VERSION} where state = 3 and created_at <= ? order by created_at`,
+    [inSeconds(plus(now, AHEAD))],
+  );
+  for (const version of due)
+    if (!isFarFuture(version.event.created_at, now)) yield* takePlace(work, version);
 }
 
 /** One stored version. */
@@ -156,10 +198,15 @@ export interface Version {
 }
 
 /**
- * Determine the state of an event among the versions of its address. A version that is no longer the newest loses its rows. `replaced`:
- * rows of this event will follow.
+ * Determine the state of an event among the versions of its address. A version that is no longer
+ * the newest loses its rows. `replaced`: rows of this event will follow.
  */
-function* settle(work: Work, event: SignedEvent, address: string | undefined, replaced = true): Asked<number> {
+function* settle(
+  work: Work,
+  event: SignedEvent,
+  address: string | undefined,
+  replaced = true,
+): Asked<number> {
   if (address === undefined) return STATE.current;
   if (isFarFuture(event.created_at, work.now)) return STATE.quarantined;
   const newest = yield* work.database.one(
@@ -168,7 +215,8 @@ function* settle(work: Work, event: SignedEvent, address: string | undefined, re
     (row) => ({ id: text(row, 'id'), created_at: time(row, 'created_at'), row }),
   );
   if (!newest) return STATE.current;
-  if (!replaces(event, { ...event, id: newest.id, created_at: newest.created_at })) return STATE.superseded;
+  if (!replaces(event, { ...event, id: newest.id, created_at: newest.created_at }))
+    return STATE.superseded;
   const version = readVersion(newest.row);
   if (version?.state === STATE.current) {
     yield* setState(work, version.seq, STATE.superseded);
@@ -180,7 +228,11 @@ function* settle(work: Work, event: SignedEvent, address: string | undefined, re
 const PUT = `insert into events (id, pubkey, kind, created_at, state, reply, media, chars, parent, root, address, expires_at, hint, raw)
   values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
-function eventRow({ event, derived, address }: Read, state: number, relay: string | undefined): (string | number | null)[] {
+function eventRow(
+  { event, derived, address }: Read,
+  state: number,
+  relay: string | undefined,
+): (string | number | null)[] {
   return [
     event.id,
     event.pubkey,
@@ -212,25 +264,46 @@ const BEFORE = `select (select state from events where id = ?1) as state, exists
   where pubkey = ?2 and (target = ?1 or (target = ?3 and created_at >= ?4))) as deleted,
   exists (select 1 from standings where pubkey = ?2 and standing = 'denied') as denied`;
 
-function* beforeOf({ database }: Work, { id, pubkey, kind, created_at }: SignedEvent, address: string | undefined): Asked<Before> {
-  const before = yield* database.one(BEFORE, [id, pubkey, address ?? '', inSeconds(created_at)], (row) => ({
-    state: maybeInt(row, 'state'),
-    isDeleted: kind !== KIND.EventDeletion && int(row, 'deleted') === 1,
-    isOfDenied: int(row, 'denied') === 1,
-  }));
+function* beforeOf(
+  { database }: Work,
+  { id, pubkey, kind, created_at }: SignedEvent,
+  address: string | undefined,
+): Asked<Before> {
+  const before = yield* database.one(
+    BEFORE,
+    [id, pubkey, address ?? '', inSeconds(created_at)],
+    (row) => ({
+      state: maybeInt(row, 'state'),
+      isDeleted: kind !== KIND.EventDeletion && int(row, 'deleted') === 1,
+      isOfDenied: int(row, 'denied') === 1,
+    }),
+  );
   return before ?? { state: undefined, isDeleted: false, isOfDenied: false };
 }
 
 /** True if the operator removed it: its deletion has an empty author. */
 function* isRemoved({ database }: Work, id: string): Asked<boolean> {
-  return (yield* database.one("select 1 from deletions where target = ? and pubkey = ''", [id], () => true)) ?? false;
+  return (
+    (yield* database.one(
+      "select 1 from deletions where target = ? and pubkey = ''",
+      [id],
+      () => true,
+    )) ?? false
+  );
 }
 
-/** Apply a deletion (NIP-09) to events of the same author only. An address means the versions up to the request. */
+/**
+ * Apply a deletion (NIP-09) to events of the same author only. An address means the versions up to
+ * the request.
+ */
 function* applyDeletion(work: Work, request: SignedEvent): Asked<void> {
   for (const [name, target = ''] of request.tags) {
     const byId = name === 'e';
-    if (!isKey(target) || (!byId && (name !== 'a' || parseAddress(target)?.pubkey !== request.pubkey))) continue;
+    if (
+      !isKey(target) ||
+      (!byId && (name !== 'a' || parseAddress(target)?.pubkey !== request.pubkey))
+    )
+      continue;
     yield* work.database.put(
       `insert into deletions (target, pubkey, created_at) values (?, ?, ?)
         on conflict (target, pubkey) do update set created_at = excluded.created_at where excluded.created_at > deletions.created_at`,
@@ -239,17 +312,20 @@ function* applyDeletion(work: Work, request: SignedEvent): Asked<void> {
     const where = byId
       ? 'where id = ? and pubkey = ? and kind <> 5 and state <> 2'
       : 'where address = ? and created_at <= ? and state <> 2';
-    for (const version of yield* versions(work, `${VERSION} ${where}`, [target, byId ? request.pubkey : inSeconds(request.created_at)]))
+    for (const version of yield* versions(work, `${VERSION} ${where}`, [
+      target,
+      byId ? request.pubkey : inSeconds(request.created_at),
+    ]))
       yield* forget(work, version);
   }
 }
 
 /** Delete the content of a stored event. Its id stays known, so that it cannot return. */
 export function* forget(work: Work, { seq, state, event }: Version): Asked<void> {
-  yield* work.database.put(`update events set state = ?, raw = '', parent = null, root = null, expires_at = null where seq = ?`, [
-    STATE.gone,
-    seq,
-  ]);
+  yield* work.database.put(
+    `update events set state = ?, raw = '', parent = null, root = null, expires_at = null where seq = ?`,
+    [STATE.gone, seq],
+  );
   yield* leavePlace(work, { seq, state, event });
 }
 
@@ -260,11 +336,19 @@ export function* leavePlace(work: Work, { seq, state, event }: Version): Asked<v
   if (state !== STATE.current && event.kind === KIND.LongForm) yield* redateArticle(work, event);
 }
 
-export function* versions(work: Work, sql: string, params: readonly (string | number)[]): Asked<Version[]> {
-  return (yield* work.database.all(sql, params, readVersion)).filter((version) => version !== undefined);
+export function* versions(
+  work: Work,
+  sql: string,
+  params: readonly (string | number)[],
+): Asked<Version[]> {
+  return (yield* work.database.all(sql, params, readVersion)).filter(
+    (version) => version !== undefined,
+  );
 }
 
 function readVersion(row: Row): Version | undefined {
   const raw = text(row, 'raw');
-  return raw === '' ? undefined : { seq: int(row, 'seq'), state: int(row, 'state'), event: parseStored({ raw }) };
+  return raw === ''
+    ? undefined
+    : { seq: int(row, 'seq'), state: int(row, 'state'), event: parseStored({ raw }) };
 }

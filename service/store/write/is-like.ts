@@ -1,6 +1,29 @@
-const LIKES = ['+', '❤', '♥', '💜', '💙', '💚', '💛', '🧡', '🤎', '🖤', '🤍', '🩷', '🩵', '🫶', '🤙', '👍', '👏', '🙌', '🤝'];
+const LIKES = [
+  '+',
+  '❤',
+  '♥',
+  '💜',
+  '💙',
+  '💚',
+  '💛',
+  '🧡',
+  '🤎',
+  '🖤',
+  '🤍',
+  '🩷',
+  '🩵',
+  '🫶',
+  '🤙',
+  '👍',
+  '👏',
+  '🙌',
+  '🤝',
+];
 
-/** True if a reaction counts as a like: empty, `+`, a heart or a hand (NIP-25 and section 16.2 of the protocol). */
+/**
+ * True if a reaction counts as a like: empty, `+`, a heart or a hand (NIP-25 and section 16.2 of
+ * the protocol).
+ */
 export function isLike(content: string): boolean {
   return content === '' || LIKES.some((sign) => content.startsWith(sign));
 }

@@ -5,7 +5,10 @@ import type { Database } from '../engine/database.ts';
 
 const LONGEST = 200;
 
-/** Index a profile by its names (name, username, display_name, displayName) and addresses (nip05, lud16). */
+/**
+ * Index a profile by its names (name, username, display_name, displayName) and addresses (nip05,
+ * lud16).
+ */
 export function* putNames(database: Database, event: SignedEvent, seq: number): Asked<void> {
   const profile = parseJson(event.content);
   if (!isRecord(profile)) return;

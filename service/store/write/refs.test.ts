@@ -10,17 +10,30 @@ const DAY = 86_400;
 const [ANN, BOB, CAT] = ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64)];
 const target = trusted({ pubkey: ANN, content: 'x'.repeat(200), created_at: NOW - 10 * DAY });
 const act = (kind: number, created_at: number, over: Fields = {}) =>
-  trusted({ pubkey: BOB, kind, created_at, content: '+', tags: [['e', target.id, '', 'root']], ...over });
+  trusted({
+    pubkey: BOB,
+    kind,
+    created_at,
+    content: '+',
+    tags: [['e', target.id, '', 'root']],
+    ...over,
+  });
 const like = (created_at: number, over: Fields = {}) => act(KIND.Reaction, created_at, over);
 const forget = (...events: readonly SignedEvent[]) =>
-  trusted({ pubkey: BOB, kind: KIND.EventDeletion, created_at: NOW, tags: events.map(({ id }) => ['e', id]) });
+  trusted({
+    pubkey: BOB,
+    kind: KIND.EventDeletion,
+    created_at: NOW,
+    tags: events.map(({ id }) => ['e', id]),
+  });
 
 onEachEngine((openEmpty) => {
   /** Open a store with a long note, and return its counters. */
   const open = async (clock = { now: NOW }) => {
     const store = await openEmpty({ now: () => seconds(clock.now) });
     const put = (...events: ReturnType<typeof like>[]) => store.insert(events);
-    const counted = async () => (await store.rows('select * from stats where target = ?', [target.id]))[0];
+    const counted = async () =>
+      (await store.rows('select * from stats where target = ?', [target.id]))[0];
     await put(target);
     return { put, counted, sweep: () => store.sweep() };
   };
@@ -61,8 +74,22 @@ onEachEngine((openEmpty) => {
 
     test('actions by two accounts, or of two types, all count', async () => {
       const { put, counted } = await open();
-      await put(fresh, like(NOW - 90, { pubkey: CAT }), act(KIND.Repost, NOW - 80), act(KIND.Text, NOW - 70), act(KIND.Text, NOW - 60));
-      expect(await counted()).toMatchObject({ likes: 2, reposts: 1, replies: 2, repliers: 1, points: 9, points24h: 9, repliers24h: 1 });
+      await put(
+        fresh,
+        like(NOW - 90, { pubkey: CAT }),
+        act(KIND.Repost, NOW - 80),
+        act(KIND.Text, NOW - 70),
+        act(KIND.Text, NOW - 60),
+      );
+      expect(await counted()).toMatchObject({
+        likes: 2,
+        reposts: 1,
+        replies: 2,
+        repliers: 1,
+        points: 9,
+        points24h: 9,
+        repliers24h: 1,
+      });
       await put(act(KIND.Text, NOW - 70, { content: 'quoting', tags: [['q', target.id]] }));
       expect(await counted()).toMatchObject({ quotes: 1, repliers: 1, points: 9 });
     });
@@ -75,14 +102,20 @@ onEachEngine((openEmpty) => {
       return (await counted())?.['points24h'];
     };
     const days: unknown[] = [];
-    for (const at of [NOW - DAY, NOW - DAY + 1, NOW, NOW + 600, NOW + 601]) days.push(await day(at));
+    for (const at of [NOW - DAY, NOW - DAY + 1, NOW, NOW + 600, NOW + 601])
+      days.push(await day(at));
     expect(days).toEqual([0, 1, 1, 1, 0]);
   });
 
   test("likes, reposts and replies each fade out of the day's score once, when their day is over", async () => {
     const clock = { now: NOW };
     const { put, counted, sweep } = await open(clock);
-    await put(like(NOW - 1_000), act(KIND.Repost, NOW - 500), act(KIND.Text, NOW - 1_000), act(KIND.Text, NOW - 500, { pubkey: CAT }));
+    await put(
+      like(NOW - 1_000),
+      act(KIND.Repost, NOW - 500),
+      act(KIND.Text, NOW - 1_000),
+      act(KIND.Text, NOW - 500, { pubkey: CAT }),
+    );
     expect(await counted()).toMatchObject({ points24h: 8, repliers24h: 2 });
     clock.now = NOW + DAY - 1_001;
     await sweep();
@@ -95,7 +128,15 @@ onEachEngine((openEmpty) => {
     expect(await counted()).toMatchObject({ points24h: 7, repliers24h: 1 });
     clock.now = NOW + DAY;
     await sweep();
-    expect(await counted()).toMatchObject({ points24h: 0, repliers24h: 0, points: 8, repliers: 2, likes: 1, reposts: 1, replies: 2 });
+    expect(await counted()).toMatchObject({
+      points24h: 0,
+      repliers24h: 0,
+      points: 8,
+      repliers: 2,
+      likes: 1,
+      reposts: 1,
+      replies: 2,
+    });
     await put(forget(like(NOW - 1_000)));
     expect(await counted()).toMatchObject({ points24h: 0, points: 7 });
   });

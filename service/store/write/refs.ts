@@ -11,7 +11,10 @@ const POINTS: ReadonlyMap<number, number> = new Map([
   [REF.zap, 5],
   [REF.repost, 7],
 ]);
-/** Types of `refs` up to this one are actions of an account on a target. The earliest of each type is scored. */
+/**
+ * Types of `refs` up to this one are actions of an account on a target. The earliest of each type
+ * is scored.
+ */
 export const LAST_ACTION = 4;
 const ROW = 'where target = ? and type = ? and created_at = ? and seq = ?';
 
@@ -29,13 +32,21 @@ export interface RefRow {
   readonly pubkey: string;
 }
 
-/** Store that an event refers to a target. Of one account's actions on one target only the earliest of a type is scored (16.3). */
+/**
+ * Store that an event refers to a target. Of one account's actions on one target only the earliest
+ * of a type is scored (16.3).
+ */
 export function* putRef(database: Database, tally: Tally, ref: RefRow, day: Day): Asked<void> {
   const before = ref.type <= LAST_ACTION ? yield* earliest(database, ref, 1) : undefined;
   const first = ref.type <= LAST_ACTION && (!before || ref.created_at < before.created_at);
   const counted = first && isOf(day, ref);
   if (first && before) {
-    yield* database.put(`update refs set first = 0, day = 0 ${ROW}`, [ref.target, ref.type, inSeconds(before.created_at), before.seq]);
+    yield* database.put(`update refs set first = 0, day = 0 ${ROW}`, [
+      ref.target,
+      ref.type,
+      inSeconds(before.created_at),
+      before.seq,
+    ]);
     countFirst(tally, ref, -1, before.counted);
   }
   yield* insertRef(database, ref, { first, counted });
@@ -44,16 +55,31 @@ export function* putRef(database: Database, tally: Tally, ref: RefRow, day: Day)
 }
 
 /** Insert a row unless it exists. `first`: it is scored. `counted`: it counts for the day. */
-export function* insertRef(database: Database, ref: RefRow, flags: { readonly first: boolean; readonly counted: boolean }): Asked<void> {
+export function* insertRef(
+  database: Database,
+  ref: RefRow,
+  flags: { readonly first: boolean; readonly counted: boolean },
+): Asked<void> {
   const { target, type, created_at, seq, pubkey } = ref;
-  const values = [target, type, inSeconds(created_at), seq, pubkey, flags.first ? 1 : 0, flags.counted ? 1 : 0];
+  const values = [
+    target,
+    type,
+    inSeconds(created_at),
+    seq,
+    pubkey,
+    flags.first ? 1 : 0,
+    flags.counted ? 1 : 0,
+  ];
   yield* database.put(
     'insert into refs (target, type, created_at, seq, pubkey, first, day) values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing',
     values,
   );
 }
 
-/** Delete a reference. The account's next action of that type on the target, if any, is scored instead. */
+/**
+ * Delete a reference. The account's next action of that type on the target, if any, is scored
+ * instead.
+ */
 export function* takeRef(database: Database, tally: Tally, ref: RefRow, day: Day): Asked<void> {
   const key = [ref.target, ref.type, inSeconds(ref.created_at), ref.seq];
   const flags = yield* database.one(`select first, day from refs ${ROW}`, key, (row) => ({
@@ -80,15 +106,22 @@ export function* takeRef(database: Database, tally: Tally, ref: RefRow, day: Day
 
 /** Remove actions that are now older than a day from score24h. */
 export function* fadeRefs(database: Database, tally: Tally, day: Day): Asked<void> {
-  const faded = yield* database.all('select target, type from refs where day = 1 and created_at <= ?', [inSeconds(day.from)], (row) => ({
-    target: text(row, 'target'),
-    type: int(row, 'type'),
-  }));
+  const faded = yield* database.all(
+    'select target, type from refs where day = 1 and created_at <= ?',
+    [inSeconds(day.from)],
+    (row) => ({
+      target: text(row, 'target'),
+      type: int(row, 'type'),
+    }),
+  );
   for (const { target, type } of faded) {
     const points = POINTS.get(type);
     tally.stat(target, points ? { points24h: -points } : { repliers24h: -1 });
   }
-  if (faded.length > 0) yield* database.put('update refs set day = 0 where day = 1 and created_at <= ?', [inSeconds(day.from)]);
+  if (faded.length > 0)
+    yield* database.put('update refs set day = 0 where day = 1 and created_at <= ?', [
+      inSeconds(day.from),
+    ]);
 }
 
 function isOf(day: Day, { created_at }: { readonly created_at: Seconds }): boolean {
@@ -103,7 +136,11 @@ function earliest(
   return database.one(
     'select created_at, seq, day from refs where pubkey = ? and target = ? and type = ? and type <= 4 and first = ? order by created_at limit 1',
     [ref.pubkey, ref.target, ref.type, first],
-    (row) => ({ created_at: time(row, 'created_at'), seq: int(row, 'seq'), counted: int(row, 'day') === 1 }),
+    (row) => ({
+      created_at: time(row, 'created_at'),
+      seq: int(row, 'seq'),
+      counted: int(row, 'day') === 1,
+    }),
   );
 }
 
@@ -116,7 +153,8 @@ function countEach(tally: Tally, { type, target }: RefRow, by: 1 | -1): void {
 /** Likes, reposts and scores count accounts. */
 function countFirst(tally: Tally, { type, target }: RefRow, by: 1 | -1, counted: boolean): void {
   const points = (POINTS.get(type) ?? 0) * by;
-  if (type === REF.reply) return tally.stat(target, { repliers: by, repliers24h: counted ? by : 0 });
+  if (type === REF.reply)
+    return tally.stat(target, { repliers: by, repliers24h: counted ? by : 0 });
   tally.stat(target, {
     points,
     points24h: counted ? points : 0,
@@ -125,6 +163,11 @@ function countFirst(tally: Tally, { type, target }: RefRow, by: 1 | -1, counted:
   });
 }
 
-export function refRow(event: SignedEvent, seq: number, ref: { type: number; target: string }, actor = event.pubkey): RefRow {
+export function refRow(
+  event: SignedEvent,
+  seq: number,
+  ref: { type: number; target: string },
+  actor = event.pubkey,
+): RefRow {
   return { target: ref.target, type: ref.type, created_at: event.created_at, seq, pubkey: actor };
 }

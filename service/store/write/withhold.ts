@@ -1,7 +1,21 @@
 import { inSeconds } from '../../../src/events/core/time.ts';
 import type { Asked } from '../engine/statements.ts';
-import { forget, leavePlace, setState, takePlace, type Version, VERSION, versions } from './insert-events.ts';
-import { isAnyDenied, isAnythingBlocked, REPEATING, repeatedIn, repeatsBlocked } from './embedded-events.ts';
+import {
+  forget,
+  leavePlace,
+  setState,
+  takePlace,
+  type Version,
+  VERSION,
+  versions,
+} from './insert-events.ts';
+import {
+  isAnyDenied,
+  isAnythingBlocked,
+  REPEATING,
+  repeatedIn,
+  repeatsBlocked,
+} from './embedded-events.ts';
 import { int } from '../engine/row.ts';
 import type { Work } from './derived-rows.ts';
 import { STATE } from '../schema.ts';
@@ -14,13 +28,16 @@ export type Change<T> = (work: Work) => Asked<T>;
 type Run = <T>(change: Change<T>) => Promise<T>;
 
 /** Return the operator's changes of stored events. */
-export function changesBy(run: Run): Pick<Store, 'withhold' | 'release' | 'forget' | 'withholdRepeats' | 'releaseRepeats'> {
+export function changesBy(
+  run: Run,
+): Pick<Store, 'withhold' | 'release' | 'forget' | 'withholdRepeats' | 'releaseRepeats'> {
   return {
     withhold: (pubkey, most) => run((work) => withhold(work, pubkey, most)),
     release: (pubkey, most) => run((work) => release(work, pubkey, most)),
     forget: (id) => run((work) => forgetById(work, id)),
     withholdRepeats: (name, after, most) => run((work) => withholdRepeats(work, name, after, most)),
-    releaseRepeats: (pubkey, after, most) => run((work) => releaseRepeats(work, pubkey, after, most)),
+    releaseRepeats: (pubkey, after, most) =>
+      run((work) => releaseRepeats(work, pubkey, after, most)),
   };
 }
 
@@ -29,9 +46,16 @@ const OF_ACCOUNT = `${VERSION} where pubkey = ?`;
 const BESIDE = 'state in (1, 3, 4)';
 
 function* withhold(work: Work, pubkey: string, most: number): Asked<number> {
-  const current = yield* versions(work, `${OF_ACCOUNT} and state = 0 order by created_at limit ?`, [pubkey, most]);
+  const current = yield* versions(work, `${OF_ACCOUNT} and state = 0 order by created_at limit ?`, [
+    pubkey,
+    most,
+  ]);
   const rest = most - current.length;
-  const others = yield* versions(work, `${OF_ACCOUNT} and ${BESIDE} and state <> 4 order by created_at limit ?`, [pubkey, rest]);
+  const others = yield* versions(
+    work,
+    `${OF_ACCOUNT} and ${BESIDE} and state <> 4 order by created_at limit ?`,
+    [pubkey, rest],
+  );
   const found = [...current, ...others];
   for (const version of found) {
     yield* setState(work, version.seq, STATE.withheld);
@@ -40,18 +64,30 @@ function* withhold(work: Work, pubkey: string, most: number): Asked<number> {
   return found.length;
 }
 
-/** Notifications that arrive again do not count as unread if the recipient has looked since their time. */
+/**
+ * Notifications that arrive again do not count as unread if the recipient has looked since their
+ * time.
+ */
 const SEEN = `update notifications set unread = 0 where unread = 1
   and created_at <= (select s.seen_at from notifications_seen s where s.pubkey = notifications.receiver)`;
 
 /** Re-evaluate each withheld event, so that it becomes current if no newer version exists. */
 function* release(work: Work, pubkey: string, most: number): Asked<number> {
   const own = `${OF_ACCOUNT} and ${BESIDE} and state = 4`;
-  const found = yield* versions(work, `${own} and kind not in (${REPEATING.join(', ')}) order by created_at, seq limit ?`, [pubkey, most]);
+  const found = yield* versions(
+    work,
+    `${own} and kind not in (${REPEATING.join(', ')}) order by created_at, seq limit ?`,
+    [pubkey, most],
+  );
   if (found.length < most) {
-    const repeating = yield* versions(work, `${own} and kind in (${REPEATING.join(', ')}) order by created_at, seq`, [pubkey]);
+    const repeating = yield* versions(
+      work,
+      `${own} and kind in (${REPEATING.join(', ')}) order by created_at, seq`,
+      [pubkey],
+    );
     // Events that contain a hidden event stay withheld.
-    for (const version of repeating) if (found.length < most && !(yield* repeatsBlocked(work, version.event))) found.push(version);
+    for (const version of repeating)
+      if (found.length < most && !(yield* repeatsBlocked(work, version.event))) found.push(version);
   }
   for (const version of found) {
     if (!work.verify(version.event)) throw new Error('what is stored does not hold');
@@ -78,12 +114,30 @@ interface Walked {
 /** Scan the next events that contain others, and change those that `change` selects. */
 function* step(
   work: Work,
-  { sql, params, after, most }: { readonly sql: string; readonly params: readonly string[]; readonly after: number; readonly most: number },
+  {
+    sql,
+    params,
+    after,
+    most,
+  }: {
+    readonly sql: string;
+    readonly params: readonly string[];
+    readonly after: number;
+    readonly most: number;
+  },
   change: (version: Version) => Asked<boolean>,
 ): Asked<Walked> {
-  const last = (yield* work.database.one('select coalesce(max(seq), 0) as n from events', [], (row) => int(row, 'n'))) ?? 0;
+  const last =
+    (yield* work.database.one('select coalesce(max(seq), 0) as n from events', [], (row) =>
+      int(row, 'n'),
+    )) ?? 0;
   const end = after + STRETCH;
-  const found = yield* versions(work, `${REPEATS} and ${sql} order by seq limit ?`, [after, end, ...params, most]);
+  const found = yield* versions(work, `${REPEATS} and ${sql} order by seq limit ?`, [
+    after,
+    end,
+    ...params,
+    most,
+  ]);
   let count = 0;
   for (const version of found) if (yield* change(version)) count++;
   if (found.length === most) return { count, next: found.at(-1)?.seq };
@@ -91,10 +145,16 @@ function* step(
 }
 
 /** `name`: an id or a public key. `undefined`: all removed events and denied authors. */
-function* withholdRepeats(work: Work, name: string | undefined, after: number, most: number): Asked<Walked> {
+function* withholdRepeats(
+  work: Work,
+  name: string | undefined,
+  after: number,
+  most: number,
+): Asked<Walked> {
   if (name === undefined && !(yield* isAnythingBlocked(work))) return { count: 0, next: undefined };
   const states = 'state in (0, 1, 3)';
-  const [sql, params] = name === undefined ? [states, []] : [`instr(raw, ?) > 0 and ${states}`, [name]];
+  const [sql, params] =
+    name === undefined ? [states, []] : [`instr(raw, ?) > 0 and ${states}`, [name]];
   return yield* step(work, { sql, params, after, most }, function* (version) {
     const isMeant =
       name === undefined
@@ -110,7 +170,9 @@ function* withholdRepeats(work: Work, name: string | undefined, after: number, m
 function* releaseRepeats(work: Work, pubkey: string, after: number, most: number): Asked<Walked> {
   const question = { sql: 'instr(raw, ?) > 0 and state = 4', params: [pubkey], after, most };
   return yield* step(work, question, function* (version) {
-    const isHeld = (yield* isAnyDenied(work.database, [version.event.pubkey])) || (yield* repeatsBlocked(work, version.event));
+    const isHeld =
+      (yield* isAnyDenied(work.database, [version.event.pubkey])) ||
+      (yield* repeatsBlocked(work, version.event));
     if (!isHeld) yield* takePlace(work, version);
     return !isHeld;
   });
@@ -120,7 +182,8 @@ function* forgetById(work: Work, id: string): Asked<boolean> {
   const [version] = yield* versions(work, `${VERSION} where id = ? and state <> 2`, [id]);
   if (!version) return false;
   yield* forget(work, version);
-  const sql = "insert into deletions (target, pubkey, created_at) values (?, '', ?) on conflict do nothing";
+  const sql =
+    "insert into deletions (target, pubkey, created_at) values (?, '', ?) on conflict do nothing";
   yield* work.database.put(sql, [id, inSeconds(work.now)]);
   return true;
 }

@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads';
 import type { Answer, Ask, DrawJob, Drawn, SignJob } from './work.ts';
 
 /**
- * Workers that draw and sign. `each` is called for every finished batch, in any order. The promise resolves with all results in the
- * requested order.
+ * Workers that draw and sign. `each` is called for every finished batch, in any order. The promise
+ * resolves with all results in the requested order.
  */
 export interface Hands {
   draw(jobs: readonly DrawJob[], each: (count: number) => void): Promise<Drawn[]>;
@@ -24,7 +24,9 @@ const SIGN_BATCH = 250;
 /** Start one worker for each processor, two at least and four at most. */
 export function openHands(): Hands {
   const waiting: Task[] = [];
-  const workers = Array.from({ length: Math.min(4, Math.max(2, availableParallelism())) }, () => openWorker(waiting));
+  const workers = Array.from({ length: Math.min(4, Math.max(2, availableParallelism())) }, () =>
+    openWorker(waiting),
+  );
   const give = (ask: Ask) =>
     new Promise<Answer>((done, failed) => {
       waiting.push({ ask, done, failed });

@@ -20,7 +20,10 @@ export async function openSigner(): Promise<Signer> {
       const tags = event.tags.map((tag) => [...tag]);
       const signed = { ...event, created_at: inSeconds(event.created_at), tags, sig: '' };
       wasm.finalizeEvent(signed, Buffer.from(secret, 'hex'), NO_CHANCE);
-      if (signed.id !== event.id) throw new Error(`id of an event of kind ${event.kind} is not its hash, or its key is another's`);
+      if (signed.id !== event.id)
+        throw new Error(
+          `id of an event of kind ${event.kind} is not its hash, or its key is another's`,
+        );
       return signed.sig;
     },
   };

@@ -21,5 +21,10 @@ export interface SignJob {
 }
 
 /** A request to a worker, and its response in the same order. */
-export type Ask = { readonly ask: 'draw'; readonly jobs: readonly DrawJob[] } | { readonly ask: 'sign'; readonly jobs: readonly SignJob[] };
-export type Answer = { readonly drawn: readonly Drawn[] } | { readonly signatures: readonly string[] } | { readonly failed: string };
+export type Ask =
+  | { readonly ask: 'draw'; readonly jobs: readonly DrawJob[] }
+  | { readonly ask: 'sign'; readonly jobs: readonly SignJob[] };
+export type Answer =
+  | { readonly drawn: readonly Drawn[] }
+  | { readonly signatures: readonly string[] }
+  | { readonly failed: string };

@@ -1,4 +1,7 @@
-/** A hand-written person of the town. `portrait` is a hint of the portrait, or the name of an emblem. */
+/**
+ * A hand-written person of the town. `portrait` is a hint of the portrait, or the name of an
+ * emblem.
+ */
 export interface Known {
   readonly name: string;
   readonly displayName: string;
@@ -45,7 +48,8 @@ export const CAST: readonly Known[] = [
     circles: ['letterpress', 'smallweb'],
     picture: 'portrait:f.4.dark.plain.hijab',
     weight: 8,
-    about: 'Printer at Blackletter Yard. Wood type, cold hands, warm press. Type is a voice before it is a shape. عربي / English',
+    about:
+      'Printer at Blackletter Yard. Wood type, cold hands, warm press. Type is a voice before it is a shape. عربي / English',
   },
   {
     name: 'mirela',
@@ -53,7 +57,8 @@ export const CAST: readonly Known[] = [
     circles: ['town', 'letterpress', 'gardens'],
     picture: 'portrait:f.4.dark.coily.none.afro',
     weight: 6,
-    about: 'I run the post office that is also the flower shop. Sends postcards, receives gossip, keeps both safe. 🇵🇹 in the kitchen.',
+    about:
+      'I run the post office that is also the flower shop. Sends postcards, receives gossip, keeps both safe. 🇵🇹 in the kitchen.',
   },
   {
     name: 'jun',
@@ -61,7 +66,8 @@ export const CAST: readonly Known[] = [
     circles: ['smallweb', 'music', 'lightning'],
     picture: 'portrait:m.7.dark.coily.none.fade',
     weight: 8,
-    about: 'Hand-written HTML, field recordings, one server in a biscuit tin. Ask me about the sound a modem makes. #slowweb',
+    about:
+      'Hand-written HTML, field recordings, one server in a biscuit tin. Ask me about the sound a modem makes. #slowweb',
   },
   {
     name: 'pia',
@@ -69,7 +75,8 @@ export const CAST: readonly Known[] = [
     circles: ['maps', 'cycling', 'town'],
     picture: 'portrait:f.0.fair.plain.none.topbun',
     weight: 8,
-    about: 'I map benches. 412 so far, 41 of them face the wrong way. Surveyor by trade, walker by nature. #benches',
+    about:
+      'I map benches. 412 so far, 41 of them face the wrong way. Surveyor by trade, walker by nature. #benches',
   },
   {
     name: 'ravi',
@@ -77,7 +84,8 @@ export const CAST: readonly Known[] = [
     circles: ['baking', 'stars'],
     picture: 'portrait:m.5.dark.plain.none.quiff',
     weight: 7,
-    about: 'Night baker at Ember & Rye. Up at two for the dough, so I also see the good meteors. Rye, mostly. Sleep, seldom.',
+    about:
+      'Night baker at Ember & Rye. Up at two for the dough, so I also see the good meteors. Rye, mostly. Sleep, seldom.',
   },
   {
     name: 'elif',
@@ -85,7 +93,8 @@ export const CAST: readonly Known[] = [
     circles: ['birds', 'smallweb'],
     picture: 'portrait:f.2.brown.plain.none.longfringe',
     weight: 7,
-    about: 'I write long things about small things: flocks, queues, tides, kettles. Essays on most Fridays. Physicist on the other days.',
+    about:
+      'I write long things about small things: flocks, queues, tides, kettles. Essays on most Fridays. Physicist on the other days.',
   },
   {
     name: 'bo',
@@ -93,7 +102,8 @@ export const CAST: readonly Known[] = [
     circles: ['wood', 'sailing'],
     picture: 'portrait:m.1.red.plain.none.tousled',
     weight: 6,
-    about: 'Boatbuilder, Slip No. 3. I mend what people swear was fine last summer. Larch, copper, patience. #handtools',
+    about:
+      'Boatbuilder, Slip No. 3. I mend what people swear was fine last summer. Larch, copper, patience. #handtools',
   },
   {
     name: 'wanjiru',
@@ -101,7 +111,8 @@ export const CAST: readonly Known[] = [
     circles: ['stars', 'cycling'],
     picture: 'portrait:f.7.dark.coily.none.locs',
     weight: 7,
-    about: 'Keeper of the telescope on the Hump. Open evenings on clear Thursdays, cocoa either way. Nairobi → Fennmouth. #darksky',
+    about:
+      'Keeper of the telescope on the Hump. Open evenings on clear Thursdays, cocoa either way. Nairobi → Fennmouth. #darksky',
   },
   {
     name: 'satoshi_of_the_quay',
@@ -118,7 +129,8 @@ export const CAST: readonly Known[] = [
     circles: ['gardens', 'birds'],
     picture: 'portrait:f.1.grey.plain.none.wavy',
     weight: 6,
-    about: 'Plot 17, Gull Field. Seed saver since 1979, slug diplomat since forever. I will not tell you where the morels are.',
+    about:
+      'Plot 17, Gull Field. Seed saver since 1979, slug diplomat since forever. I will not tell you where the morels are.',
   },
   {
     name: 'caetano',
@@ -126,7 +138,8 @@ export const CAST: readonly Known[] = [
     circles: ['music', 'baking'],
     picture: 'portrait:m.5.dark.coily.none.afro',
     weight: 6,
-    about: 'Cavaquinho, seven-string guitar, bread on Sundays. Sessions at the Ropewalk, Wednesdays after eight. Toco de ouvido.',
+    about:
+      'Cavaquinho, seven-string guitar, bread on Sundays. Sessions at the Ropewalk, Wednesdays after eight. Toco de ouvido.',
   },
   {
     name: 'gazette',
@@ -134,7 +147,8 @@ export const CAST: readonly Known[] = [
     circles: ['town'],
     picture: 'emblem:gazette',
     weight: 9,
-    about: 'The town’s newspaper since 1871. Two pages on weekdays, four when something happens. Corrections printed larger than errors.',
+    about:
+      'The town’s newspaper since 1871. Two pages on weekdays, four when something happens. Corrections printed larger than errors.',
   },
   {
     name: 'ferry',
@@ -142,7 +156,8 @@ export const CAST: readonly Known[] = [
     circles: ['town', 'sailing'],
     picture: 'emblem:ferry',
     weight: 5,
-    about: 'Quay Street ↔ North Bank, every forty minutes, weather permitting. This account is run by the deckhand on watch.',
+    about:
+      'Quay Street ↔ North Bank, every forty minutes, weather permitting. This account is run by the deckhand on watch.',
   },
   {
     name: 'library',
@@ -159,7 +174,8 @@ export const CAST: readonly Known[] = [
     circles: ['sailing', 'town'],
     picture: 'emblem:lighthouse',
     weight: 6,
-    about: 'Lighthouse, 54 steps, one flash every seven seconds since 1864. Weather from the gallery, morning and evening.',
+    about:
+      'Lighthouse, 54 steps, one flash every seven seconds since 1864. Weather from the gallery, morning and evening.',
   },
   {
     name: 'kenji',
@@ -167,7 +183,8 @@ export const CAST: readonly Known[] = [
     circles: ['letterpress', 'wood'],
     picture: 'portrait:m.2.grey.plain.none.receding',
     weight: 6,
-    about: 'Paper maker. 和紙と活字。 Forty years of kōzo, ten of them here by the Long Bridge. Visitors welcome, bring dry shoes.',
+    about:
+      'Paper maker. 和紙と活字。 Forty years of kōzo, ten of them here by the Long Bridge. Visitors welcome, bring dry shoes.',
   },
   {
     name: 'tamar',
@@ -175,7 +192,8 @@ export const CAST: readonly Known[] = [
     circles: ['stars', 'maps'],
     picture: 'portrait:f.3.dark.plain.none.ringlets',
     weight: 5,
-    about: 'Teaches maths at the school on Saltmarket, draws star maps on weekends. שבת שלום וקפה. Curious about everything that repeats.',
+    about:
+      'Teaches maths at the school on Saltmarket, draws star maps on weekends. שבת שלום וקפה. Curious about everything that repeats.',
   },
   {
     name: 'desmond',
@@ -183,7 +201,8 @@ export const CAST: readonly Known[] = [
     circles: ['cycling', 'music'],
     picture: 'portrait:m.8.dark.coily.none.shortlocs',
     weight: 6,
-    about: 'Bicycle shop on Tern Lane. I true wheels and tell stories while the glue dries. Calypso before noon.',
+    about:
+      'Bicycle shop on Tern Lane. I true wheels and tell stories while the glue dries. Calypso before noon.',
   },
   {
     name: 'linh',
@@ -191,7 +210,8 @@ export const CAST: readonly Known[] = [
     circles: ['baking', 'gardens'],
     picture: 'portrait:f.2.dark.plain.none.bob',
     weight: 6,
-    about: 'The Third Kettle: tea, soup, seven tables. The menu is whatever Gull Field had too much of this week.',
+    about:
+      'The Third Kettle: tea, soup, seven tables. The menu is whatever Gull Field had too much of this week.',
   },
   {
     name: 'oskar',
@@ -199,7 +219,8 @@ export const CAST: readonly Known[] = [
     circles: ['lightning', 'maps'],
     picture: 'portrait:m.0.fair.plain.none.mop',
     weight: 4,
-    about: 'Sixteen. Mesh radios, old maps, loud synths. Runs the school’s weather mast and half of its excuses.',
+    about:
+      'Sixteen. Mesh radios, old maps, loud synths. Runs the school’s weather mast and half of its excuses.',
   },
   {
     name: 'solenne',
@@ -207,7 +228,8 @@ export const CAST: readonly Known[] = [
     circles: ['wood', 'music'],
     picture: 'portrait:f.1.brown.plain.none.lowbun',
     weight: 6,
-    about: 'Luthière. Je répare les violons et les silences. Violin maker on Ropewalk: varnish, gossip, gut strings.',
+    about:
+      'Luthière. Je répare les violons et les silences. Violin maker on Ropewalk: varnish, gossip, gut strings.',
   },
   {
     name: 'gurdeep',
@@ -215,7 +237,8 @@ export const CAST: readonly Known[] = [
     circles: ['cycling', 'stars'],
     picture: 'portrait:m.5.dark.plain.turban',
     weight: 5,
-    about: 'Long rides, short notes. Paramedic on weekdays. 200 km before breakfast is a lie I tell in the evening. #audax',
+    about:
+      'Long rides, short notes. Paramedic on weekdays. 200 km before breakfast is a lie I tell in the evening. #audax',
   },
   {
     name: 'anahera',
@@ -223,7 +246,8 @@ export const CAST: readonly Known[] = [
     circles: ['sailing', 'stars'],
     picture: 'portrait:f.5.dark.plain.none.wavyside',
     weight: 6,
-    about: 'Learning to steer by stars the way my grandmother did, in a boat the way yours did. Kia ora from the other side of the map.',
+    about:
+      'Learning to steer by stars the way my grandmother did, in a boat the way yours did. Kia ora from the other side of the map.',
   },
   {
     name: 'robin',
@@ -231,7 +255,8 @@ export const CAST: readonly Known[] = [
     circles: ['town', 'birds'],
     picture: 'portrait:f.2.brown.plain.none.pixie',
     weight: 2,
-    about: 'New in town. Third week, two umbrellas lost, one ferry timetable memorised. Tell me where to go.',
+    about:
+      'New in town. Third week, two umbrellas lost, one ferry timetable memorised. Tell me where to go.',
   },
   {
     name: 'marshcam',
@@ -239,7 +264,8 @@ export const CAST: readonly Known[] = [
     circles: ['birds'],
     picture: 'emblem:camera',
     weight: 4,
-    about: 'A camera on a pole in Whin Marsh. Posts what passes. Maintained by the Whin Marsh counters; opinions are the mud’s.',
+    about:
+      'A camera on a pole in Whin Marsh. Posts what passes. Maintained by the Whin Marsh counters; opinions are the mud’s.',
   },
 ];
 

@@ -5,8 +5,8 @@ import type { Person } from './people.ts';
 export type Graph = readonly (readonly number[])[];
 
 /**
- * Create communities with links between them. People follow much of their circles, popular people, friends of friends, and a few strangers.
- * The newcomer follows a handful.
+ * Create communities with links between them. People follow much of their circles, popular people,
+ * friends of friends, and a few strangers. The newcomer follows a handful.
  */
 export function befriend(rng: Rng, people: readonly Person[]): Graph {
   const first = people.map((person) => {
@@ -14,7 +14,11 @@ export function befriend(rng: Rng, people: readonly Person[]): Graph {
     const reach = own.between(0.5, 1.5);
     return new Set(
       people
-        .filter((other) => other.index !== person.index && own.chance(Math.min(0.94, likelihood(person, other) * reach)))
+        .filter(
+          (other) =>
+            other.index !== person.index &&
+            own.chance(Math.min(0.94, likelihood(person, other) * reach)),
+        )
         .map((other) => other.index),
     );
   });
@@ -23,7 +27,8 @@ export function befriend(rng: Rng, people: readonly Person[]): Graph {
     const follows = new Set(first[person.index]);
     if (person.name === 'robin') return own.sample([...follows], 9);
     for (const friend of own.sample([...follows], 6)) {
-      for (const far of own.sample([...(first[friend] ?? [])], 3)) if (far !== person.index) follows.add(far);
+      for (const far of own.sample([...(first[friend] ?? [])], 3))
+        if (far !== person.index) follows.add(far);
     }
     return own.shuffle([...follows]);
   });

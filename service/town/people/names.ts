@@ -1,4 +1,7 @@
-/** First and family names of one part of the world, and the appearance of its people (`hint` parts of a portrait). */
+/**
+ * First and family names of one part of the world, and the appearance of its people (`hint` parts
+ * of a portrait).
+ */
 export interface Culture {
   readonly name: string;
   readonly women: readonly string[];
@@ -21,7 +24,13 @@ const words = (text: string): readonly string[] => text.split(' ');
 const PLAIN = { coily: 0, cover: ['none', 0], hat: ['none', 0], language: 'en' } as const;
 const NORTH = { ...PLAIN, skin: [0, 2], hair: ['fair', 'fair', 'brown', 'red', 'dark'] } as const;
 const SOUTH = { ...PLAIN, skin: [2, 4], hair: ['dark', 'brown', 'dark'] } as const;
-const WEST_AFRICA = { ...PLAIN, skin: [6, 9], hair: ['dark'], coily: 1, cover: ['headwrap', 0.3] } as const;
+const WEST_AFRICA = {
+  ...PLAIN,
+  skin: [6, 9],
+  hair: ['dark'],
+  coily: 1,
+  cover: ['headwrap', 0.3],
+} as const;
 
 export const CULTURES: readonly Culture[] = [
   {
@@ -29,21 +38,34 @@ export const CULTURES: readonly Culture[] = [
     name: 'nordic',
     women: words('Ada Pia Signe Maren Astrid Liv Tuva Saga Ylva Sanna Ronja Inkeri Aino'),
     men: words('Bo Tor Lasse Eskil Jens Magnus Arne Oskar Sindre Anders Pekka Gunnar'),
-    family: words('Lindqvist Vestergaard Halvorsen Nyström Dahl Bergström Korhonen Solheim Aagaard Lund Eide Kallio Sørli'),
+    family: words(
+      'Lindqvist Vestergaard Halvorsen Nyström Dahl Bergström Korhonen Solheim Aagaard Lund Eide Kallio Sørli',
+    ),
   },
   {
     ...NORTH,
     name: 'british',
     women: words('Hazel Nell Imogen Beth Rowan Cerys Morag Isla Wren Tilly Agnes Ffion'),
     men: words('Alasdair Hugh Gareth Rory Ned Callum Ewan Percy Tam Owen Angus Dai'),
-    family: words('Thorne Pryce Ashdown Muir Fairweather Penhallow Kerr Oakley Marsh Tregenza Blackwood Hollis Pike'),
+    family: words(
+      'Thorne Pryce Ashdown Muir Fairweather Penhallow Kerr Oakley Marsh Tregenza Blackwood Hollis Pike',
+    ),
   },
   {
     ...NORTH,
     name: 'irish',
     women: words('Niamh Aoife Róisín Orla Sinéad Gráinne'),
     men: words('Cormac Fionn Donal Eoin Séamus Oisín'),
-    family: ["O'Dowd", 'Kinsella', 'Brannigan', 'Keane', 'Lavelle', 'Molloy', "O'Malley", 'Tierney'],
+    family: [
+      "O'Dowd",
+      'Kinsella',
+      'Brannigan',
+      'Keane',
+      'Lavelle',
+      'Molloy',
+      "O'Malley",
+      'Tierney',
+    ],
   },
   {
     ...NORTH,
@@ -92,7 +114,18 @@ export const CULTURES: readonly Culture[] = [
     skin: [0, 3],
     women: words('Zofia Mila Oksana Jitka Danuta Vesna Halyna Lenka'),
     men: words('Marek Bohdan Pavel Stoyan Andriy Luka Vojta Tadeusz'),
-    family: ['Wilk', 'Kovalenko', 'Novotná', 'Sikora', 'Hruška', 'Petrenko', 'Jankowski', 'Dvořák', 'Marić', 'Bondar'],
+    family: [
+      'Wilk',
+      'Kovalenko',
+      'Novotná',
+      'Sikora',
+      'Hruška',
+      'Petrenko',
+      'Jankowski',
+      'Dvořák',
+      'Marić',
+      'Bondar',
+    ],
   },
   {
     ...SOUTH,
@@ -109,7 +142,17 @@ export const CULTURES: readonly Culture[] = [
     skin: [3, 5],
     women: words('Noor Layla Salma Rima Huda Dunya Amal Yasmin'),
     men: words('Karim Samir Idris Tarek Faris Nabil Ziad Anwar'),
-    family: ['Haddad', 'Khoury', 'Al-Masri', 'Nasser', 'Darwish', 'Saliba', 'Mansour', 'Benali', 'Ziani'],
+    family: [
+      'Haddad',
+      'Khoury',
+      'Al-Masri',
+      'Nasser',
+      'Darwish',
+      'Saliba',
+      'Mansour',
+      'Benali',
+      'Ziani',
+    ],
   },
   {
     ...SOUTH,

@@ -38,7 +38,8 @@ export function populate(rng: Rng, wishes: PeopleWishes): Person[] {
   const taken = new Set<string>();
   const people = CAST.map((known, index) => fromCast(known, index, wishes));
   for (const person of people) taken.add(person.name);
-  while (people.length < wishes.count) people.push(invent(rng.fork(`person ${people.length}`), people.length, taken, wishes));
+  while (people.length < wishes.count)
+    people.push(invent(rng.fork(`person ${people.length}`), people.length, taken, wishes));
   return people;
 }
 
@@ -122,7 +123,11 @@ function invent(rng: Rng, index: number, taken: Set<string>, wishes: PeopleWishe
   const [first, family] = [rng.pick(woman ? culture.women : culture.men), rng.pick(culture.family)];
   const masked = rng.chance(0.16);
   const thing = `${rng.pick(QUALITIES)} ${rng.pick(THINGS)}`;
-  const name = free(masked ? thing.replace(' ', rng.pick(['', '_', ''])) : handle(rng, first, family), taken, rng);
+  const name = free(
+    masked ? thing.replace(' ', rng.pick(['', '_', ''])) : handle(rng, first, family),
+    taken,
+    rng,
+  );
   const secret = secretOf(wishes.seed, name);
   const circles = rng.sample(CIRCLES, rng.pick([1, 2, 2, 3])).map((circle) => circle.id);
   return {
@@ -132,7 +137,9 @@ function invent(rng: Rng, index: number, taken: Set<string>, wishes: PeopleWishe
     about: wishes.about(circles[0] ?? 'town', rng),
     circles,
     language: rng.chance(0.5) ? culture.language : 'en',
-    picture: rng.chance(masked ? 0.75 : 0.06) ? `emblem:${rng.pick(EMBLEMS)}` : `portrait:${hint(rng, culture, woman)}`,
+    picture: rng.chance(masked ? 0.75 : 0.06)
+      ? `emblem:${rng.pick(EMBLEMS)}`
+      : `portrait:${hint(rng, culture, woman)}`,
     weight: 0.25 + rng.next() ** 3 * 3,
     known: false,
     institution: false,
@@ -158,7 +165,14 @@ function plain(text: string): string {
 
 function handle(rng: Rng, first: string, family: string): string {
   const [f, l] = [plain(first), plain(family)];
-  return rng.pick([f, `${f}${l}`, `${f}.${l}`.replace('.', '_'), `${f}${l.slice(0, 1)}`, l, `${f.slice(0, 1)}${l}`]);
+  return rng.pick([
+    f,
+    `${f}${l}`,
+    `${f}.${l}`.replace('.', '_'),
+    `${f}${l.slice(0, 1)}`,
+    l,
+    `${f.slice(0, 1)}${l}`,
+  ]);
 }
 
 function free(name: string, taken: Set<string>, rng: Rng): string {
@@ -169,7 +183,22 @@ function free(name: string, taken: Set<string>, rng: Rng): string {
 }
 
 function shown(rng: Rng, first: string, family: string): string {
-  const extra = rng.pick(['', '', '', '', '', '', '', ' 🌾', ' ⚓', ' 🍞', ' 🪶', ' 🌙', ' 🚲', ' 🌱']);
+  const extra = rng.pick([
+    '',
+    '',
+    '',
+    '',
+    '',
+    '',
+    '',
+    ' 🌾',
+    ' ⚓',
+    ' 🍞',
+    ' 🪶',
+    ' 🌙',
+    ' 🚲',
+    ' 🌱',
+  ]);
   return (
     rng.pick([
       `${first} ${family}`,
@@ -191,7 +220,11 @@ function hint(rng: Rng, culture: Culture, woman: boolean): string {
   const [cover, share] = woman ? culture.cover : culture.hat;
   const covered = rng.chance(share);
   const hair = rng.chance(0.14) ? 'grey' : rng.chance(0.035) ? 'dyed' : rng.pick(culture.hair);
-  return [woman ? 'f' : 'm', rng.int(...culture.skin), hair, rng.chance(culture.coily) ? 'coily' : 'plain', covered ? cover : 'none'].join(
-    '.',
-  );
+  return [
+    woman ? 'f' : 'm',
+    rng.int(...culture.skin),
+    hair,
+    rng.chance(culture.coily) ? 'coily' : 'plain',
+    covered ? cover : 'none',
+  ].join('.');
 }

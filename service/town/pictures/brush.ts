@@ -14,7 +14,9 @@ let ready: Promise<void> | undefined;
 
 /** Load the rasteriser once for each thread. */
 export async function openBrush(): Promise<Brush> {
-  ready ??= readFile(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')).then(initWasm);
+  ready ??= readFile(
+    createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm'),
+  ).then(initWasm);
   await ready;
   return { draw };
 }

@@ -16,25 +16,41 @@ const GROUNDS = [
   '#2f5d62',
   '#f3ead9',
 ] as const;
-const COATS = ['#2c2a33', '#b5653a', '#8f8b89', '#d9a441', '#6b4226', '#f3ead9', '#4a4450'] as const;
+const COATS = [
+  '#2c2a33',
+  '#b5653a',
+  '#8f8b89',
+  '#d9a441',
+  '#6b4226',
+  '#f3ead9',
+  '#4a4450',
+] as const;
 
 type Draw = (rng: Rng, coat: string) => string;
 const INK = '#241d22';
 
-const eye = (x: number, y: number, r = 2.4) => circle(x, y, r, INK) + circle(x + r * 0.3, y - r * 0.35, r * 0.3, '#fff');
+const eye = (x: number, y: number, r = 2.4) =>
+  circle(x, y, r, INK) + circle(x + r * 0.3, y - r * 0.35, r * 0.3, '#fff');
 
 /** Things and animals as avatars, in a box of 100. */
 const EMBLEMS: Readonly<Record<string, Draw>> = {
   cat: (_r, c) =>
     path('M24 104C24 84 34 74 50 74S76 84 76 104z', c) +
-    path('M27 26L40 34C46 32 54 32 60 34L73 26C75 36 76 44 74 52 72 68 62 76 50 76S28 68 26 52C24 44 25 36 27 26z', c) +
+    path(
+      'M27 26L40 34C46 32 54 32 60 34L73 26C75 36 76 44 74 52 72 68 62 76 50 76S28 68 26 52C24 44 25 36 27 26z',
+      c,
+    ) +
     path('M31 33L38 38 33 43zM69 33L62 38 67 43z', '#e8a79a') +
     ellipse(40, 52, 4, 5, '#e9d27a') +
     ellipse(60, 52, 4, 5, '#e9d27a') +
     ellipse(40, 52, 1.5, 4.2, INK) +
     ellipse(60, 52, 1.5, 4.2, INK) +
     path('M47 61H53L50 65z', '#d9837a') +
-    line('M50 65C48 69 45 69 43 67M50 65C52 69 55 69 57 67M34 62L20 60M34 65L21 68M66 62L80 60M66 65L79 68', lighter(c, 0.5), 1.2),
+    line(
+      'M50 65C48 69 45 69 43 67M50 65C52 69 55 69 57 67M34 62L20 60M34 65L21 68M66 62L80 60M66 65L79 68',
+      lighter(c, 0.5),
+      1.2,
+    ),
   owl: (_r, c) =>
     path('M22 104V56C22 36 34 22 50 22S78 36 78 56V104z', c) +
     path('M28 34L26 18 40 26zM72 34L74 18 60 26z', c) +
@@ -44,11 +60,18 @@ const EMBLEMS: Readonly<Record<string, Draw>> = {
     eye(38, 48, 5) +
     eye(62, 48, 5) +
     path('M46 55H54L50 64z', '#e0a13f') +
-    line('M42 82C44 85 46 85 48 82M52 82C54 85 56 85 58 82M44 91C46 94 48 94 50 91', darker(c, 0.2), 1.5),
+    line(
+      'M42 82C44 85 46 85 48 82M52 82C54 85 56 85 58 82M44 91C46 94 48 94 50 91',
+      darker(c, 0.2),
+      1.5,
+    ),
   fox: () =>
     path('M22 104C22 84 34 76 50 76S78 84 78 104z', '#c96a35') +
     path('M22 22L42 36H58L78 22C80 44 72 66 50 80 28 66 20 44 22 22z', '#d8733a') +
-    path('M27 52C36 54 44 62 50 80 56 62 64 54 73 52 68 66 60 74 50 80 40 74 32 66 27 52z', '#f7efe2') +
+    path(
+      'M27 52C36 54 44 62 50 80 56 62 64 54 73 52 68 66 60 74 50 80 40 74 32 66 27 52z',
+      '#f7efe2',
+    ) +
     path('M26 29L36 37 30 42zM74 29L64 37 70 42z', '#5a2e22') +
     eye(39, 52) +
     eye(61, 52) +
@@ -69,10 +92,15 @@ const EMBLEMS: Readonly<Record<string, Draw>> = {
   moon: (r) =>
     rect(-5, -5, 110, 110, '#2b3050') +
     path('M62 18A34 34 0 1 0 84 66 27 27 0 0 1 62 18z', '#f4dca0') +
-    Array.from({ length: 9 }, () => circle(r.int(8, 92), r.int(8, 92), r.between(0.7, 1.6), '#fdf3d8')).join(''),
+    Array.from({ length: 9 }, () =>
+      circle(r.int(8, 92), r.int(8, 92), r.between(0.7, 1.6), '#fdf3d8'),
+    ).join(''),
   fish: (r) =>
     rect(-5, -5, 110, 110, '#8fb7b3') +
-    path('M18 52C28 32 56 30 72 50L88 38V66L72 54C56 74 28 72 18 52z', r.pick(['#d8703f', '#27495c', '#b5533a', '#e0a13f'])) +
+    path(
+      'M18 52C28 32 56 30 72 50L88 38V66L72 54C56 74 28 72 18 52z',
+      r.pick(['#d8703f', '#27495c', '#b5533a', '#e0a13f']),
+    ) +
     eye(32, 49, 3) +
     line('M46 42C50 48 50 56 46 62M56 44C60 50 60 54 56 60', '#fffaf0', 2, 'opacity=".7"') +
     circle(16, 30, 2.4, '#f0f5f2') +
@@ -80,12 +108,21 @@ const EMBLEMS: Readonly<Record<string, Draw>> = {
   leaf: () =>
     rect(-5, -5, 110, 110, '#efe2c8') +
     path('M50 12C82 30 84 66 50 90 16 66 18 30 50 12z', '#5c8a4b') +
-    line('M50 22V96M50 40L66 32M50 40L34 32M50 56L72 46M50 56L28 46M50 72L66 62M50 72L34 62', '#3d6234', 2),
+    line(
+      'M50 22V96M50 40L66 32M50 40L34 32M50 56L72 46M50 56L28 46M50 72L66 62M50 72L34 62',
+      '#3d6234',
+      2,
+    ),
   mug: (_r, c) =>
     path('M26 36H68V78C68 86 62 90 56 90H38C32 90 26 86 26 78z', c) +
     line('M68 46C84 44 84 70 68 70', c, 6) +
     ellipse(47, 36, 21, 5, '#5a3524') +
-    line('M38 26C34 20 42 16 38 10M48 27C44 20 52 16 48 9M58 26C54 20 62 16 58 10', '#fffaf0', 2.2, 'opacity=".85"') +
+    line(
+      'M38 26C34 20 42 16 38 10M48 27C44 20 52 16 48 9M58 26C54 20 62 16 58 10',
+      '#fffaf0',
+      2.2,
+      'opacity=".85"',
+    ) +
     line('M32 60H62', lighter(c, 0.4), 3),
   heron: () =>
     rect(-5, -5, 110, 110, '#cfd9d6') +
@@ -107,7 +144,8 @@ const EMBLEMS: Readonly<Record<string, Draw>> = {
     rect(-5, -5, 110, 110, '#e79a72') +
     Array.from(
       { length: 12 },
-      (_, i) => `<rect x="48" y="10" width="4" height="14" rx="2" fill="#fbe3b0" transform="rotate(${i * 30} 50 50)"/>`,
+      (_, i) =>
+        `<rect x="48" y="10" width="4" height="14" rx="2" fill="#fbe3b0" transform="rotate(${i * 30} 50 50)"/>`,
     ).join('') +
     circle(50, 50, 22, '#fbe3b0') +
     circle(43, 48, 2, '#7a4a2c') +
@@ -115,7 +153,10 @@ const EMBLEMS: Readonly<Record<string, Draw>> = {
     line('M43 55C47 60 53 60 57 55', '#7a4a2c', 2),
   whale: () =>
     rect(-5, -5, 110, 110, '#b7d0d8') +
-    path('M12 62C14 40 36 32 56 38 70 42 76 52 84 50L92 38C96 46 94 58 84 64 80 78 62 84 44 82 26 82 12 76 12 62z', '#35506b') +
+    path(
+      'M12 62C14 40 36 32 56 38 70 42 76 52 84 50L92 38C96 46 94 58 84 64 80 78 62 84 44 82 26 82 12 76 12 62z',
+      '#35506b',
+    ) +
     path('M14 68C24 76 44 78 60 72 52 82 30 84 20 78z', '#e6edf0') +
     eye(28, 60, 2.2) +
     line('M40 30C40 22 34 20 30 22M40 30C40 20 46 18 50 21', '#fff', 2.6),
@@ -128,7 +169,10 @@ const EMBLEMS: Readonly<Record<string, Draw>> = {
     circle(50, 26, 5, '#d9567a'),
   snail: () =>
     rect(-5, -5, 110, 110, '#c9d6b4') +
-    path('M10 82C10 74 20 74 28 77 24 46 70 38 74 66 75 74 72 78 70 80H86C90 80 90 86 86 86H18z', '#c9935a') +
+    path(
+      'M10 82C10 74 20 74 28 77 24 46 70 38 74 66 75 74 72 78 70 80H86C90 80 90 86 86 86H18z',
+      '#c9935a',
+    ) +
     line('M60 70C48 66 50 50 62 52 76 55 70 74 52 74 34 72 40 46 60 46', '#7d4f27', 3.6) +
     line('M17 76L11 60M22 76L24 60', '#c9935a', 3) +
     circle(11, 59, 2, INK) +
@@ -178,7 +222,11 @@ const EMBLEMS: Readonly<Record<string, Draw>> = {
     circle(64, 45, 6, '#7fb0c2') +
     circle(66, 43, 2, '#fff') +
     circle(29, 38, 2.4, '#d9534a') +
-    path('M10 104C14 84 12 74 8 62M90 104C86 84 90 78 94 68', 'none', 'stroke="#4e6b4a" stroke-width="3"'),
+    path(
+      'M10 104C14 84 12 74 8 62M90 104C86 84 90 78 94 68',
+      'none',
+      'stroke="#4e6b4a" stroke-width="3"',
+    ),
 };
 
 /** An avatar without a face: an animal, a thing, the sign of an institution. The hint names it. */
@@ -187,5 +235,8 @@ export const emblem: Scene = (rng, width, height, hint) => {
   const ground = rng.pick(GROUNDS);
   const coat = rng.pick(COATS.filter((colour) => colour !== ground));
   const inside = rect(-5, -5, 110, 110, ground) + (draw?.(rng, coat) ?? '');
-  return { svg: group(inside, `transform="scale(${Math.min(width, height) / 100})"`), alt: `A drawing: ${hint}` };
+  return {
+    svg: group(inside, `transform="scale(${Math.min(width, height) / 100})"`),
+    alt: `A drawing: ${hint}`,
+  };
 };

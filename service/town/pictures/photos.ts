@@ -13,7 +13,11 @@ export interface PhotoSet {
   readonly shapes: readonly (readonly [number, number])[];
 }
 
-const set = (scene: string, count: number, shapes: PhotoSet['shapes'] = LAND): PhotoSet => ({ scene, count, shapes });
+const set = (scene: string, count: number, shapes: PhotoSet['shapes'] = LAND): PhotoSet => ({
+  scene,
+  count,
+  shapes,
+});
 
 export const PHOTOS: readonly PhotoSet[] = [
   set('flock', 10),

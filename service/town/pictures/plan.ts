@@ -23,7 +23,9 @@ const SMALLER = 2;
 
 export function planPictures(rng: Rng, people: readonly Person[], scale: number): PicturePlan {
   const sized = (job: DrawJob): DrawJob =>
-    scale < 1 ? { ...job, width: Math.round(job.width / SMALLER), height: Math.round(job.height / SMALLER) } : job;
+    scale < 1
+      ? { ...job, width: Math.round(job.width / SMALLER), height: Math.round(job.height / SMALLER) }
+      : job;
   const banners: DrawJob[] = [];
   const wearers = new Map<number, number>();
   const shared = new Map<string, number[]>();
@@ -41,9 +43,19 @@ export function planPictures(rng: Rng, people: readonly Person[], scale: number)
   }
   return {
     photos: PHOTOS.flatMap((photo) => photoJobs(rng.fork(photo.scene), photo, scale)).map(sized),
-    avatars: people.map((person) => ({ scene: person.picture, seed: person.name, width: AVATAR, height: AVATAR })),
+    avatars: people.map((person) => ({
+      scene: person.picture,
+      seed: person.name,
+      width: AVATAR,
+      height: AVATAR,
+    })),
     banners: banners.map(sized),
-    emoji: Object.keys(EMOJI).map((name) => ({ scene: `emoji:${name}`, seed: '', width: EMOJI_SIZE, height: EMOJI_SIZE })),
+    emoji: Object.keys(EMOJI).map((name) => ({
+      scene: `emoji:${name}`,
+      seed: '',
+      width: EMOJI_SIZE,
+      height: EMOJI_SIZE,
+    })),
     wearers,
   };
 }

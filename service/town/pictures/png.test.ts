@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 import { encodePng } from './png.ts';
 
 test('any pixels survive encoding and decoding as PNG', () => {
-  const shape = fc.record({ width: fc.integer({ min: 1, max: 9 }), height: fc.integer({ min: 1, max: 9 }) });
+  const shape = fc.record({
+    width: fc.integer({ min: 1, max: 9 }),
+    height: fc.integer({ min: 1, max: 9 }),
+  });
   const image = shape.chain(({ width, height }) =>
     fc
       .uint8Array({ minLength: width * height * 4, maxLength: width * height * 4 })
@@ -17,7 +20,9 @@ test('any pixels survive encoding and decoding as PNG', () => {
       expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([width, height]);
       const size = png.readUInt32BE(33);
       expect(png.subarray(37, 41).toString()).toBe('IDAT');
-      expect(unfilter(inflateSync(png.subarray(41, 41 + size)), width, height)).toEqual(withoutAlpha(rgba));
+      expect(unfilter(inflateSync(png.subarray(41, 41 + size)), width, height)).toEqual(
+        withoutAlpha(rgba),
+      );
     }),
   );
 });

@@ -3,8 +3,8 @@ import { crc32, deflateSync } from 'node:zlib';
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
 /**
- * Encode opaque RGBA pixels as an 8-bit RGB PNG. All rows use the Sub filter. In flat drawings most pixels equal their left neighbour, so
- * this is both the smallest and the fastest.
+ * Encode opaque RGBA pixels as an 8-bit RGB PNG. All rows use the Sub filter. In flat drawings most
+ * pixels equal their left neighbour, so this is both the smallest and the fastest.
  */
 export function encodePng(rgba: Uint8Array, width: number, height: number): Uint8Array {
   const pixels = new Uint32Array(rgba.buffer, rgba.byteOffset, width * height);
@@ -15,10 +15,21 @@ export function encodePng(rgba: Uint8Array, width: number, height: number): Uint
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 2, 0, 0, 0], 8);
-  return Buffer.concat([SIGNATURE, chunk('IHDR', header), chunk('IDAT', deflateSync(rows, { level: 3 })), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    SIGNATURE,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows, { level: 3 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
-function filterRow(rgba: Uint8Array, pixels: Uint32Array, rows: Uint8Array, y: number, width: number): void {
+function filterRow(
+  rgba: Uint8Array,
+  pixels: Uint32Array,
+  rows: Uint8Array,
+  y: number,
+  width: number,
+): void {
   let to = y * (width * 3 + 1);
   rows[to++] = 1;
   const start = y * width;

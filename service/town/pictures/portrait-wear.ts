@@ -7,8 +7,10 @@ type Wear = (cloth: string, second: string) => string;
 
 /** Clothes in a box of 100, over the neck's foot. */
 export const CLOTHES: Readonly<Record<string, Wear>> = {
-  crew: (c) => path(SHOULDERS, c) + line('M38.6 77.4C41 84.6 59 84.6 61.4 77.4', darker(c, 0.25), 1.8),
-  vneck: (c, s) => path(SHOULDERS, c) + path('M39 76.6L50 92 61 76.6C57.6 75.8 42.4 75.8 39 76.6z', s),
+  crew: (c) =>
+    path(SHOULDERS, c) + line('M38.6 77.4C41 84.6 59 84.6 61.4 77.4', darker(c, 0.25), 1.8),
+  vneck: (c, s) =>
+    path(SHOULDERS, c) + path('M39 76.6L50 92 61 76.6C57.6 75.8 42.4 75.8 39 76.6z', s),
   collar: (c, s) =>
     path(SHOULDERS, c) +
     path('M38.4 75L50 86 42.4 94 34.6 78.6zM61.6 75L50 86 57.6 94 65.4 78.6z', s) +
@@ -20,11 +22,20 @@ export const CLOTHES: Readonly<Record<string, Wear>> = {
   sailor: (c, s) =>
     path(SHOULDERS, s) +
     [82, 89, 96, 103]
-      .map((y) => line(`M${12 + (104 - y) * 0.55} ${y}C36 ${y - 5.5} 64 ${y - 5.5} ${88 - (104 - y) * 0.55} ${y}`, c, 2.6))
+      .map((y) =>
+        line(
+          `M${12 + (104 - y) * 0.55} ${y}C36 ${y - 5.5} 64 ${y - 5.5} ${88 - (104 - y) * 0.55} ${y}`,
+          c,
+          2.6,
+        ),
+      )
       .join(''),
   dungaree: (c, s) =>
     path(SHOULDERS, s) +
-    path('M31 104V89H69V104zM31.6 90L27 79.6 32.4 77.6 37.4 90zM68.4 90L73 79.6 67.6 77.6 62.6 90z', c) +
+    path(
+      'M31 104V89H69V104zM31.6 90L27 79.6 32.4 77.6 37.4 90zM68.4 90L73 79.6 67.6 77.6 62.6 90z',
+      c,
+    ) +
     circle(34.6, 91.6, 1.5, '#f4d58a') +
     circle(65.4, 91.6, 1.5, '#f4d58a'),
   jacket: (c, s) =>
@@ -37,10 +48,16 @@ export const CLOTHES: Readonly<Record<string, Wear>> = {
     path('M55 82L63.6 79.6 66.4 103H56.6z', darker(s, 0.1)),
   hoodie: (c) =>
     path(SHOULDERS, c) +
-    path('M30.6 82C31 71.6 40 68.6 50 74.6 60 68.6 69 71.6 69.4 82 62 79 56 82 50 88 44 82 38 79 30.6 82z', darker(c, 0.13)) +
+    path(
+      'M30.6 82C31 71.6 40 68.6 50 74.6 60 68.6 69 71.6 69.4 82 62 79 56 82 50 88 44 82 38 79 30.6 82z',
+      darker(c, 0.13),
+    ) +
     line('M45.6 86V96M54.4 86V96', lighter(c, 0.5), 1.2),
   shawl: (c, s) => path(SHOULDERS, s) + path('M12 102C14 84 29 76.4 44 75.6L70 104H13z', c),
-  apron: (c, s) => path(SHOULDERS, s) + path('M35 104V86C42 90 58 90 65 86V104z', c) + line('M35 86L40 76M65 86L60 76', c, 2.2),
+  apron: (c, s) =>
+    path(SHOULDERS, s) +
+    path('M35 104V86C42 90 58 90 65 86V104z', c) +
+    line('M35 86L40 76M65 86L60 76', c, 2.2),
 };
 
 type Hat = (cloth: string, second: string) => string;
@@ -51,14 +68,20 @@ export const HATS: Readonly<Record<string, { readonly covers: boolean; readonly 
     covers: false,
     draw: (c) =>
       path('M29.4 38C28 22 38 12.6 50 12.6S72 22 70.6 38z', c) +
-      path('M28 34.4C42 30.6 58 30.6 72 34.4L71.4 42.4C58 38.8 42 38.8 28.6 42.4z', darker(c, 0.16)) +
+      path(
+        'M28 34.4C42 30.6 58 30.6 72 34.4L71.4 42.4C58 38.8 42 38.8 28.6 42.4z',
+        darker(c, 0.16),
+      ) +
       circle(50, 11.6, 3.8, lighter(c, 0.25)),
   },
   cap: {
     covers: false,
     draw: (c) =>
       path('M30 36C29.6 23 38 15.6 50 15.6S70.4 23 70 36z', c) +
-      path('M30 34.6C42 30.6 62 31 79 38.6 80 41.6 77 42.4 74 41.6 60 37.6 44 36.8 30 38.4z', darker(c, 0.18)),
+      path(
+        'M30 34.6C42 30.6 62 31 79 38.6 80 41.6 77 42.4 74 41.6 60 37.6 44 36.8 30 38.4z',
+        darker(c, 0.18),
+      ),
   },
   beret: {
     covers: false,
@@ -91,7 +114,11 @@ export const HATS: Readonly<Record<string, { readonly covers: boolean; readonly 
     covers: true,
     draw: (c) =>
       path('M28 41C24 22 37 11 50 11S76 22 72 41C66 34 58 31 50 31S34 34 28 41z', c) +
-      line('M30 36C37 25 46 19 58 13.6M70 36C63 25 54 19 42 13.6M28.6 30C35 22 42 17 48 13', darker(c, 0.2), 1.4) +
+      line(
+        'M30 36C37 25 46 19 58 13.6M70 36C63 25 54 19 42 13.6M28.6 30C35 22 42 17 48 13',
+        darker(c, 0.2),
+        1.4,
+      ) +
       path('M44.6 31.6L50 20.6 55.4 31.6C52 30.8 48 30.8 44.6 31.6z', lighter(c, 0.18)),
   },
   hijab: {
@@ -100,7 +127,11 @@ export const HATS: Readonly<Record<string, { readonly covers: boolean; readonly 
       path(
         'M27 84C23.6 66 27.6 58 27.2 46A22.8 25.6 0 0 1 72.8 46C72.4 58 76.4 66 73 84 66.6 74 63.4 68 62.6 62.6 67 55 67.4 46 64.4 39.4 57 33.6 43 33.6 35.6 39.4 32.6 46 33 55 37.4 62.6 36.6 68 33.4 74 27 84z',
         c,
-      ) + path('M36 62C42 71.6 58 71.6 64 62 66 70 71 78 74 85 60 92 40 92 26 85 29 78 34 70 36 62z', darker(c, 0.1)),
+      ) +
+      path(
+        'M36 62C42 71.6 58 71.6 64 62 66 70 71 78 74 85 60 92 40 92 26 85 29 78 34 70 36 62z',
+        darker(c, 0.1),
+      ),
   },
   headwrap: {
     covers: true,
@@ -115,7 +146,8 @@ export function glasses(rng: Rng, frame: string): string {
   const rim = (shape: string) =>
     `<g fill="#fff" fill-opacity=".22" stroke="${frame}" stroke-width="1.5">${shape}</g>${line('M48.4 48.2C49.4 47.4 50.6 47.4 51.6 48.2', frame, 1.4)}${line('M36.8 47.6L32.8 46.6M63.2 47.6L67.2 46.6', frame, 1.3)}`;
   const round = '<circle cx="42.6" cy="49" r="5.9"/><circle cx="57.4" cy="49" r="5.9"/>';
-  const square = '<rect x="36.6" y="44" width="11.8" height="9.4" rx="2.4"/><rect x="51.6" y="44" width="11.8" height="9.4" rx="2.4"/>';
+  const square =
+    '<rect x="36.6" y="44" width="11.8" height="9.4" rx="2.4"/><rect x="51.6" y="44" width="11.8" height="9.4" rx="2.4"/>';
   const cat =
     '<path d="M36 43.6C40 43.4 45 44 48.4 46 48 51 46 54 42.6 54S36.8 51 36 43.6z"/><path d="M64 43.6C60 43.4 55 44 51.6 46 52 51 54 54 57.4 54S63.2 51 64 43.6z"/>';
   return rim(rng.pick([round, round, square, cat]));
@@ -130,7 +162,10 @@ export function beard(rng: Rng, hair: string): string {
     'M32.6 51C33 66 40 81 50 82.6 60 81 67 66 67.4 51 65 57.6 61.6 59.6 58.4 59.2 54 57.6 46 57.6 41.6 59.2 38.4 59.6 35 57.6 32.6 51z',
     hair,
   );
-  const goatee = path('M43.6 61.4C46 66 54 66 56.4 61.4 57.4 68 54 71.6 50 71.6S42.6 68 43.6 61.4z', hair);
+  const goatee = path(
+    'M43.6 61.4C46 66 54 66 56.4 61.4 57.4 68 54 71.6 50 71.6S42.6 68 43.6 61.4z',
+    hair,
+  );
   const moustache = path(
     'M40.6 58.6C43 55.4 47.6 54.8 50 56.6 52.4 54.8 57 55.4 59.4 58.6 56 59.6 52.4 59.2 50 58.2 47.6 59.2 44 59.6 40.6 58.6z',
     hair,
@@ -146,10 +181,16 @@ export function beard(rng: Rng, hair: string): string {
 /** Small things: earrings, a flower, headphones, a pencil behind the ear. */
 export function trinket(rng: Rng, colour: string): string {
   const rings = circle(32.4, 58, 1.7, '#f0c35a') + circle(67.6, 58, 1.7, '#f0c35a');
-  const drops = line('M32.4 55.6V61M67.6 55.6V61', '#f0c35a', 1.1) + circle(32.4, 62, 2, colour) + circle(67.6, 62, 2, colour);
+  const drops =
+    line('M32.4 55.6V61M67.6 55.6V61', '#f0c35a', 1.1) +
+    circle(32.4, 62, 2, colour) +
+    circle(67.6, 62, 2, colour);
   const flower =
     [0, 72, 144, 216, 288]
-      .map((a) => `<circle cx="67" cy="30" r="3.2" fill="${lighter(colour, 0.3)}" transform="rotate(${a} 67 34)"/>`)
+      .map(
+        (a) =>
+          `<circle cx="67" cy="30" r="3.2" fill="${lighter(colour, 0.3)}" transform="rotate(${a} 67 34)"/>`,
+      )
       .join('') + circle(67, 34, 2.2, '#f4cf6a');
   const phones =
     line('M30.4 48C27 24 40 14.6 50 14.6S73 24 69.6 48', '#2c2a33', 2.6) +

@@ -1,10 +1,32 @@
 import type { Rng } from '../prng.ts';
 import { HAIR } from './portrait-hair.ts';
 import { beard, CLOTHES, glasses, HATS, trinket } from './portrait-wear.ts';
-import { circle, darker, ellipse, group, lighter, line, mix, path, rect, type Scene } from './svg.ts';
+import {
+  circle,
+  darker,
+  ellipse,
+  group,
+  lighter,
+  line,
+  mix,
+  path,
+  rect,
+  type Scene,
+} from './svg.ts';
 
 /** Skin from light to dark. */
-const SKIN = ['#f8ddcb', '#f3d3bd', '#efc8a8', '#e6b894', '#d9a884', '#c68f68', '#ad7650', '#8d5a3c', '#6f442d', '#54331f'] as const;
+const SKIN = [
+  '#f8ddcb',
+  '#f3d3bd',
+  '#efc8a8',
+  '#e6b894',
+  '#d9a884',
+  '#c68f68',
+  '#ad7650',
+  '#8d5a3c',
+  '#6f442d',
+  '#54331f',
+] as const;
 const HAIRS: Readonly<Record<string, readonly string[]>> = {
   dark: ['#1c1514', '#2c1d1a', '#241a1c', '#33231d', '#3a2a22'],
   brown: ['#3a2a22', '#5a2e2a', '#6b4226', '#7a3b21', '#4a3024'],
@@ -53,7 +75,15 @@ const CLOTHS = [
   '#c9a24a',
   '#394b3f',
 ] as const;
-const SECONDS = ['#f3ead9', '#e6d5b8', '#f7f3ea', '#e9c46a', '#c9d6cf', '#e8b9a0', '#dfe3ea'] as const;
+const SECONDS = [
+  '#f3ead9',
+  '#e6d5b8',
+  '#f7f3ea',
+  '#e9c46a',
+  '#c9d6cf',
+  '#e8b9a0',
+  '#dfe3ea',
+] as const;
 
 const WOMEN = [
   'swoop',
@@ -91,7 +121,18 @@ const MEN = [
   'bald',
 ];
 const COILY = {
-  f: ['afro', 'afro', 'locs', 'ringlets', 'cornrows', 'topbun', 'twobuns', 'shortlocs', 'braids', 'fade'],
+  f: [
+    'afro',
+    'afro',
+    'locs',
+    'ringlets',
+    'cornrows',
+    'topbun',
+    'twobuns',
+    'shortlocs',
+    'braids',
+    'fade',
+  ],
   m: ['fade', 'fade', 'afro', 'shortlocs', 'locs', 'buzz', 'bald', 'cornrows', 'buzz'],
 } as const;
 
@@ -105,8 +146,9 @@ interface Look {
 }
 
 /**
- * A face in flat warm colours. Hint: `f.3.dark.coily.hijab` has these parts: woman (`f`) or man (`m`), skin 0 to 9, hair colour, `coily` or
- * `plain`. Then follow a covering of `HATS` or `none`, and a style of `HAIR` or `any`.
+ * A face in flat warm colours. Hint: `f.3.dark.coily.hijab` has these parts: woman (`f`) or man
+ * (`m`), skin 0 to 9, hair colour, `coily` or `plain`. Then follow a covering of `HATS` or `none`,
+ * and a style of `HAIR` or `any`.
  */
 export const portrait: Scene = (rng, width, height, hint) => {
   const look = readLook(rng, hint);
@@ -139,13 +181,17 @@ export const portrait: Scene = (rng, width, height, hint) => {
   const scale = Math.min(width, height) / 100;
   const figure = group(parts.join(''), `transform="rotate(${tilt} 50 90)"`);
   return {
-    svg: group(rect(-5, -5, 110, 110, ground) + backdrop(rng, ground) + figure, `transform="scale(${scale})"`),
+    svg: group(
+      rect(-5, -5, 110, 110, ground) + backdrop(rng, ground) + figure,
+      `transform="scale(${scale})"`,
+    ),
     alt: 'A portrait, drawn in flat colours',
   };
 };
 
 function readLook(rng: Rng, hint: string): Look {
-  const [who = 'f', tone = '3', hairKind = 'dark', texture = 'plain', cover = 'none'] = hint.split('.');
+  const [who = 'f', tone = '3', hairKind = 'dark', texture = 'plain', cover = 'none'] =
+    hint.split('.');
   return {
     woman: who === 'f',
     skin: SKIN[Number(tone)] ?? SKIN[3],
@@ -169,7 +215,14 @@ function backdrop(rng: Rng, ground: string): string {
     () => '',
     () => circle(50, 46, 37, soft, 'opacity=".7"'),
     () => path(`M-5 ${rng.int(40, 70)}L105 ${rng.int(20, 60)}V105H-5z`, darker(ground, 0.07)),
-    () => circle(rng.int(16, 84), rng.int(12, 30), 13, rng.pick(['#f7e0a6', '#fbeedd', soft]), 'opacity=".85"'),
+    () =>
+      circle(
+        rng.int(16, 84),
+        rng.int(12, 30),
+        13,
+        rng.pick(['#f7e0a6', '#fbeedd', soft]),
+        'opacity=".85"',
+      ),
     () => path('M-5 70C20 58 36 66 56 62S90 52 105 58V105H-5z', darker(ground, 0.1)),
     () => [18, 36, 54, 72, 90].map((x) => rect(x - 1.5, -5, 3, 110, soft, 'opacity=".5"')).join(''),
   ])();
@@ -201,9 +254,15 @@ function head(rng: Rng, look: Look): string {
     ellipse(50 + width, 50.5, 3.2, 4.4, look.skin) +
     line(`M${50 - width - 0.6} 49V52.4M${50 + width + 0.6} 49V52.4`, shade, 0.9, 'opacity=".6"');
   const face = ellipse(50, 47.7, width, chin, look.skin);
-  const cheeks = ellipse(40.4, 55, 3.9, 2.7, '#d9534a', 'opacity=".16"') + ellipse(59.6, 55, 3.9, 2.7, '#d9534a', 'opacity=".16"');
+  const cheeks =
+    ellipse(40.4, 55, 3.9, 2.7, '#d9534a', 'opacity=".16"') +
+    ellipse(59.6, 55, 3.9, 2.7, '#d9534a', 'opacity=".16"');
   const nose = line(
-    rng.pick(['M50 50.5C51.6 52.6 51.8 54 49.8 54.2', 'M50.6 50C48.8 52.8 48.8 54 50.6 54.2', 'M48.4 54C49.4 54.9 50.6 54.9 51.6 54']),
+    rng.pick([
+      'M50 50.5C51.6 52.6 51.8 54 49.8 54.2',
+      'M50.6 50C48.8 52.8 48.8 54 50.6 54.2',
+      'M48.4 54C49.4 54.9 50.6 54.9 51.6 54',
+    ]),
     shade,
     1.15,
     'opacity=".75"',
@@ -222,11 +281,18 @@ function head(rng: Rng, look: Look): string {
 function eyes(rng: Rng, look: Look): string {
   const ink = '#2a1510';
   const brow = look.hairKind === 'grey' ? '#8f8b89' : darker(look.hair, 0.1);
-  const dot = circle(43.2, 49, 1.75, ink, 'opacity=".85"') + circle(56.8, 49, 1.75, ink, 'opacity=".85"');
+  const dot =
+    circle(43.2, 49, 1.75, ink, 'opacity=".85"') + circle(56.8, 49, 1.75, ink, 'opacity=".85"');
   const bright = dot + circle(43.8, 48.4, 0.55, '#fff') + circle(57.4, 48.4, 0.55, '#fff');
   const lashes = look.woman ? line('M40.6 48L39.4 47M59.4 48L60.6 47', ink, 0.9) : '';
-  const happy = line('M40.8 49.6C42.2 47.3 44.4 47.3 45.8 49.6M54.2 49.6C55.6 47.3 57.8 47.3 59.2 49.6', ink, 1.3);
-  const wink = circle(43.2, 49, 1.75, ink, 'opacity=".85"') + line('M54.2 49.4C55.6 48 57.8 48 59.2 49.4', ink, 1.3);
+  const happy = line(
+    'M40.8 49.6C42.2 47.3 44.4 47.3 45.8 49.6M54.2 49.6C55.6 47.3 57.8 47.3 59.2 49.6',
+    ink,
+    1.3,
+  );
+  const wink =
+    circle(43.2, 49, 1.75, ink, 'opacity=".85"') +
+    line('M54.2 49.4C55.6 48 57.8 48 59.2 49.4', ink, 1.3);
   const browed = rng.pick([
     'M40 44.6C41.8 43.2 44.4 43.2 46 44.2M54 44.2C55.6 43.2 58.2 43.2 60 44.6',
     'M39.8 44.2L46 43.6M54 43.6L60.2 44.2',
@@ -244,8 +310,14 @@ function mouth(rng: Rng, bearded: boolean): string {
   const side = line('M45.8 59.6C49 60.4 52.6 59.6 54.6 57.6', ink, 1.5, 'opacity=".8"');
   const small = line('M47.2 59C49 60.2 51 60.2 52.8 59', ink, 1.5, 'opacity=".8"');
   const open =
-    path('M44.8 57.8C48 58.6 52 58.6 55.2 57.8 54.8 62 52.4 63.8 50 63.8S45.2 62 44.8 57.8z', '#7a2a26') +
-    path('M45.4 58.1C48.4 58.7 51.6 58.7 54.6 58.1L54.3 59.6C51.6 60.2 48.4 60.2 45.7 59.6z', '#fff');
+    path(
+      'M44.8 57.8C48 58.6 52 58.6 55.2 57.8 54.8 62 52.4 63.8 50 63.8S45.2 62 44.8 57.8z',
+      '#7a2a26',
+    ) +
+    path(
+      'M45.4 58.1C48.4 58.7 51.6 58.7 54.6 58.1L54.3 59.6C51.6 60.2 48.4 60.2 45.7 59.6z',
+      '#fff',
+    );
   const lips = path(
     'M45.6 58.6C47.6 57.2 49 57.3 50 57.9 51 57.3 52.4 57.2 54.4 58.6 52.6 61.2 47.4 61.2 45.6 58.6z',
     '#b5443f',

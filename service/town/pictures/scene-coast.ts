@@ -1,5 +1,21 @@
 import type { Rng } from '../prng.ts';
-import { circle, curve, darker, ellipse, glow, group, lighter, line, mix, n, path, rect, type Scene, specks, wash } from './svg.ts';
+import {
+  circle,
+  curve,
+  darker,
+  ellipse,
+  glow,
+  group,
+  lighter,
+  line,
+  mix,
+  n,
+  path,
+  rect,
+  type Scene,
+  wash,
+} from './svg.ts';
+import { starry } from './starry.ts';
 
 interface Weather {
   readonly sky: readonly string[];
@@ -9,18 +25,49 @@ interface Weather {
 }
 
 const WEATHERS: readonly Weather[] = [
-  { sky: ['#c9dde6', '#e2ebe6', '#f3eee0'], sea: ['#6f9aa8', '#34606f'], sun: '#fdf6e3', words: 'on a calm pale morning' },
-  { sky: ['#f0a97c', '#f6cfa0', '#fbe9cb'], sea: ['#c58f78', '#7a5a68'], sun: '#fff3d6', words: 'at sunrise' },
-  { sky: ['#6d8296', '#94a5ae', '#bcc4c2'], sea: ['#5d7480', '#32454f'], sun: '#d9dcd6', words: 'under a heavy sky' },
-  { sky: ['#27375a', '#5b6a94', '#c69aa0', '#efc3a0'], sea: ['#4b5d84', '#1f2c49'], sun: '#fbe3bd', words: 'after sunset' },
-  { sky: ['#8fc1cf', '#c3dfdc', '#eef1df'], sea: ['#3f8a94', '#1d5a69'], sun: '#fffdf2', words: 'on a clear blue day' },
+  {
+    sky: ['#c9dde6', '#e2ebe6', '#f3eee0'],
+    sea: ['#6f9aa8', '#34606f'],
+    sun: '#fdf6e3',
+    words: 'on a calm pale morning',
+  },
+  {
+    sky: ['#f0a97c', '#f6cfa0', '#fbe9cb'],
+    sea: ['#c58f78', '#7a5a68'],
+    sun: '#fff3d6',
+    words: 'at sunrise',
+  },
+  {
+    sky: ['#6d8296', '#94a5ae', '#bcc4c2'],
+    sea: ['#5d7480', '#32454f'],
+    sun: '#d9dcd6',
+    words: 'under a heavy sky',
+  },
+  {
+    sky: ['#27375a', '#5b6a94', '#c69aa0', '#efc3a0'],
+    sea: ['#4b5d84', '#1f2c49'],
+    sun: '#fbe3bd',
+    words: 'after sunset',
+  },
+  {
+    sky: ['#8fc1cf', '#c3dfdc', '#eef1df'],
+    sea: ['#3f8a94', '#1d5a69'],
+    sun: '#fffdf2',
+    words: 'on a clear blue day',
+  },
 ];
 
 /** The open sea to the horizon, a ship far out. */
 export const sea: Scene = (rng, w, h) => {
   const weather = rng.pick(WEATHERS);
   const horizon = h * rng.between(0.42, 0.58);
-  const ship = freighter(rng, w * rng.between(0.1, 0.7), horizon, w * rng.between(0.1, 0.2), weather);
+  const ship = freighter(
+    rng,
+    w * rng.between(0.1, 0.7),
+    horizon,
+    w * rng.between(0.1, 0.2),
+    weather,
+  );
   const gulls = Array.from({ length: rng.int(0, 5) }, () =>
     gull(
       w * rng.between(0.1, 0.9),
@@ -50,7 +97,14 @@ function backdrop(rng: Rng, w: number, h: number, horizon: number, weather: Weat
 }
 
 /** The light of the sun or the moon on the water below it. */
-function glitter(rng: Rng, x: number, r: number, horizon: number, h: number, colour: string): string {
+function glitter(
+  rng: Rng,
+  x: number,
+  r: number,
+  horizon: number,
+  h: number,
+  colour: string,
+): string {
   const strokes = Array.from({ length: 38 }, () => {
     const t = rng.next() ** 1.2;
     const long = r * rng.between(0.2, 1.1) * (1 - 0.3 * t);
@@ -62,10 +116,28 @@ function glitter(rng: Rng, x: number, r: number, horizon: number, h: number, col
 function banks(rng: Rng, w: number, horizon: number, weather: Weather): string {
   const white = lighter(weather.sky[1] ?? '#eeeeee', 0.45);
   return Array.from({ length: rng.int(2, 5) }, () => {
-    const [x, y, long] = [rng.between(-0.1, 0.8) * w, horizon * rng.between(0.14, 0.86), w * rng.between(0.14, 0.4)];
+    const [x, y, long] = [
+      rng.between(-0.1, 0.8) * w,
+      horizon * rng.between(0.14, 0.86),
+      w * rng.between(0.14, 0.4),
+    ];
     return (
-      ellipse(x + long / 2, y, long / 2, horizon * rng.between(0.012, 0.03), white, 'opacity=".6"') +
-      ellipse(x + long * 0.7, y + horizon * 0.03, long * 0.3, horizon * 0.014, white, 'opacity=".45"')
+      ellipse(
+        x + long / 2,
+        y,
+        long / 2,
+        horizon * rng.between(0.012, 0.03),
+        white,
+        'opacity=".6"',
+      ) +
+      ellipse(
+        x + long * 0.7,
+        y + horizon * 0.03,
+        long * 0.3,
+        horizon * 0.014,
+        white,
+        'opacity=".45"',
+      )
     );
   }).join('');
 }
@@ -116,7 +188,12 @@ function freighter(rng: Rng, x: number, y: number, s: number, weather: Weather):
 export const lighthouse: Scene = (rng, w, h) => {
   const night = rng.chance(0.5);
   const weather = night
-    ? ({ sky: ['#141b36', '#27375a', '#5b5a86'], sea: ['#27375a', '#0f1730'], sun: '#f4e6c0', words: 'by night' } satisfies Weather)
+    ? ({
+        sky: ['#141b36', '#27375a', '#5b5a86'],
+        sea: ['#27375a', '#0f1730'],
+        sun: '#f4e6c0',
+        words: 'by night',
+      } satisfies Weather)
     : rng.pick(WEATHERS);
   const horizon = h * rng.between(0.66, 0.76);
   const [x, tall] = [w * rng.pick([0.28, 0.68, 0.74]), h * rng.between(0.44, 0.54)];
@@ -133,7 +210,9 @@ export const lighthouse: Scene = (rng, w, h) => {
     night ? '#1c2036' : '#5a4f4a',
   );
   const sky = night
-    ? wash(0, 0, w, h, weather.sky) + starry(rng, w, horizon, 90) + wash(0, horizon, w, h - horizon, weather.sea)
+    ? wash(0, 0, w, h, weather.sky) +
+      starry(rng, w, horizon, 90) +
+      wash(0, horizon, w, h - horizon, weather.sea)
     : backdrop(rng, w, h, horizon, weather);
   return {
     svg: sky + beam + waves(rng, w, h, horizon, weather) + tower(x, foot, tall, night, rng) + rock,
@@ -151,7 +230,9 @@ function tower(x: number, foot: number, tall: number, night: boolean, rng: Rng):
       `M${n(x - half(a))} ${n(foot - tall * 0.84 * (1 - a))}H${n(x + half(a))}L${n(x + half(b))} ${n(foot - tall * 0.84 * (1 - b))}H${n(x - half(b))}z`,
       colour,
     );
-  const body = [0, 1, 2, 3, 4].map((i) => band(i / 5, (i + 1) / 5, i % 2 ? red : shade('#f3ead9'))).join('');
+  const body = [0, 1, 2, 3, 4]
+    .map((i) => band(i / 5, (i + 1) / 5, i % 2 ? red : shade('#f3ead9')))
+    .join('');
   const shadow = path(
     `M${n(x + half(0) * 0.3)} ${n(foot - tall * 0.84)}H${n(x + half(0))}L${n(x + half(1))} ${n(foot)}H${n(x + half(1) * 0.4)}z`,
     '#1a1420',
@@ -159,7 +240,11 @@ function tower(x: number, foot: number, tall: number, night: boolean, rng: Rng):
   );
   const lamp =
     rect(x - s * 0.5, foot - tall * 0.98, s, tall * 0.14, night ? '#ffe9a8' : '#f7e2a8') +
-    line(`M${n(x - s * 0.5)} ${n(foot - tall * 0.91)}h${n(s)}M${n(x)} ${n(foot - tall * 0.98)}v${n(tall * 0.14)}`, '#3a2c2c', s * 0.09);
+    line(
+      `M${n(x - s * 0.5)} ${n(foot - tall * 0.91)}h${n(s)}M${n(x)} ${n(foot - tall * 0.98)}v${n(tall * 0.14)}`,
+      '#3a2c2c',
+      s * 0.09,
+    );
   const gallery =
     rect(x - s * 0.95, foot - tall * 0.86, s * 1.9, s * 0.22, '#3a2c2c') +
     path(
@@ -167,15 +252,14 @@ function tower(x: number, foot: number, tall: number, night: boolean, rng: Rng):
       '#3a2c2c',
     );
   return (
-    (night ? glow('lamp', '#ffe9b0', 0.75) + circle(x, foot - tall * 0.91, tall * 0.22, 'url(#lamp)') : '') + body + shadow + lamp + gallery
+    (night
+      ? glow('lamp', '#ffe9b0', 0.75) + circle(x, foot - tall * 0.91, tall * 0.22, 'url(#lamp)')
+      : '') +
+    body +
+    shadow +
+    lamp +
+    gallery
   );
-}
-
-export function starry(rng: Rng, w: number, depth: number, count: number): string {
-  const some = (share: number) =>
-    Array.from({ length: Math.round(count * share) }, (): [number, number] => [rng.between(0, w), rng.between(0, depth)]);
-  const colour = '#f9f0d6';
-  return specks(some(0.5), 0.9, colour, 'opacity=".6"') + specks(some(0.33), 1.2, colour, 'opacity=".8"') + specks(some(0.17), 1.8, colour);
 }
 
 /** One or two sailing boats close by. */
@@ -245,7 +329,12 @@ export const ferry: Scene = (rng, w, h) => {
   const s = Math.min(w / 100, h / 62) * rng.between(0.8, 1);
   const [x, y] = [w * rng.between(0.22, 0.42), horizon + h * 0.1];
   const shore = Array.from({ length: 40 }, () =>
-    circle(rng.between(0, w), horizon - rng.between(1, h * 0.03), rng.between(1.2, 2.8), rng.pick(['#ffd98a', '#ffe9b0', '#f7b267'])),
+    circle(
+      rng.between(0, w),
+      horizon - rng.between(1, h * 0.03),
+      rng.between(1.2, 2.8),
+      rng.pick(['#ffd98a', '#ffe9b0', '#f7b267']),
+    ),
   ).join('');
   const hillside = path(
     curve([
@@ -257,14 +346,21 @@ export const ferry: Scene = (rng, w, h) => {
     '#1f2643',
   );
   const windows =
-    [0, 1, 2, 3, 4, 5, 6, 7].map((i) => rect(x + s * (9 + i * 4.4), y - s * 7.4, s * 2.8, s * 2.4, '#ffe2a0')).join('') +
-    [0, 1, 2, 3].map((i) => rect(x + s * (16 + i * 5), y - s * 13, s * 3, s * 2.4, '#fff0c4')).join('');
+    [0, 1, 2, 3, 4, 5, 6, 7]
+      .map((i) => rect(x + s * (9 + i * 4.4), y - s * 7.4, s * 2.8, s * 2.4, '#ffe2a0'))
+      .join('') +
+    [0, 1, 2, 3]
+      .map((i) => rect(x + s * (16 + i * 5), y - s * 13, s * 3, s * 2.4, '#fff0c4'))
+      .join('');
   const ship =
     rect(x + s * 6, y - s * 9, s * 40, s * 8, '#e9e2d4') +
     rect(x + s * 13, y - s * 15, s * 25, s * 6.4, '#f3ecdf') +
     rect(x + s * 27, y - s * 22, s * 5, s * 7.4, '#b2402f') +
     rect(x + s * 27, y - s * 20, s * 5, s * 1.6, '#2c2a33') +
-    path(`M${n(x)} ${n(y - s * 2)}H${n(x + s * 54)}L${n(x + s * 48)} ${n(y + s * 5)}H${n(x + s * 5)}z`, '#a5372c') +
+    path(
+      `M${n(x)} ${n(y - s * 2)}H${n(x + s * 54)}L${n(x + s * 48)} ${n(y + s * 5)}H${n(x + s * 5)}z`,
+      '#a5372c',
+    ) +
     line(`M${n(x + s * 2)} ${n(y)}H${n(x + s * 52)}`, '#f3ead9', s * 0.5) +
     windows +
     line(`M${n(x + s * 18)} ${n(y - s * 15)}V${n(y - s * 24)}`, '#2c2a33', s * 0.5) +

@@ -1,5 +1,18 @@
 import type { Rng } from '../prng.ts';
-import { circle, darker, ellipse, group, lighter, line, mix, n, path, rect, type Scene, wash } from './svg.ts';
+import {
+  circle,
+  darker,
+  ellipse,
+  group,
+  lighter,
+  line,
+  mix,
+  n,
+  path,
+  rect,
+  type Scene,
+  wash,
+} from './svg.ts';
 
 /** Letter-like shapes in a box of 10 by 14, made of strokes: an alphabet of our own. */
 const GLYPHS = [
@@ -77,21 +90,32 @@ export const poster: Scene = (rng, w, h) => {
   const columns = Math.max(3, Math.round(w / (Math.min(w, h) / rng.pick([2, 3, 3, 4]))));
   const cell = w / columns;
   let out = rect(0, 0, w, h, paper);
-  for (let y = 0; y < h; y += cell) for (let x = 0; x < w - 1; x += cell) out += tile(rng, x, y, cell + 0.5, colours, paper);
+  for (let y = 0; y < h; y += cell)
+    for (let x = 0; x < w - 1; x += cell) out += tile(rng, x, y, cell + 0.5, colours, paper);
   return { svg: out, alt: 'A poster of circles, arcs and stripes' };
 };
 
-function tile(rng: Rng, x: number, y: number, s: number, colours: readonly string[], paper: string): string {
+function tile(
+  rng: Rng,
+  x: number,
+  y: number,
+  s: number,
+  colours: readonly string[],
+  paper: string,
+): string {
   const [a, b] = [rng.pick(colours), rng.pick([...colours, paper])];
   const ground = rng.chance(0.55) ? rect(0, 0, 100, 100, b) : '';
   const shapes = [
     () => circle(50, 50, 50, a),
     () => circle(50, 50, 50, a) + circle(50, 50, 24, b === a ? paper : b),
     () => path('M0 0A100 100 0 0 1 100 100H0z', a),
-    () => path('M0 0A100 100 0 0 1 100 100H0z', a) + path('M0 50A50 50 0 0 1 50 100H0z', b === a ? paper : b),
+    () =>
+      path('M0 0A100 100 0 0 1 100 100H0z', a) +
+      path('M0 50A50 50 0 0 1 50 100H0z', b === a ? paper : b),
     () => path('M0 100L50 0 100 100z', a),
     () => path('M0 0H100L0 100z', a),
-    () => [10, 30, 50, 70, 90].map((p) => line(`M0 ${p}H100`, a, 9, 'stroke-linecap="butt"')).join(''),
+    () =>
+      [10, 30, 50, 70, 90].map((p) => line(`M0 ${p}H100`, a, 9, 'stroke-linecap="butt"')).join(''),
     () => [12, 37, 62, 87].flatMap((p) => [12, 37, 62, 87].map((q) => circle(p, q, 6, a))).join(''),
     () => path('M0 50A50 50 0 0 1 100 50z', a) + path('M0 100A50 50 0 0 1 100 100z', a),
     () => line('M50 10V90M10 50H90M22 22L78 78M78 22L22 78', a, 7),
@@ -150,7 +174,11 @@ function shelfRow(rng: Rng, w: number, top: number, tall: number, wood: string):
     );
     x += wide + tall * (lean ? 0.1 : 0.006);
   }
-  return out + rect(0, floor, w, tall * 0.07, wood) + rect(0, floor, w, tall * 0.012, lighter(wood, 0.25));
+  return (
+    out +
+    rect(0, floor, w, tall * 0.07, wood) +
+    rect(0, floor, w, tall * 0.012, lighter(wood, 0.25))
+  );
 }
 
 function ornament(rng: Rng, x: number, floor: number, tall: number): string {
@@ -226,7 +254,11 @@ export const workbench: Scene = (rng, w, h) => {
     `transform="translate(${n(w * rng.between(0.12, 0.4))} ${n(top + unit * 8)}) scale(${Math.round(unit * 70) / 100})"`,
   );
   const curls = Array.from({ length: 14 }, () => {
-    const [x, y, r] = [rng.between(0.1, 0.9) * w, rng.between(top + unit * 6, h - unit * 3), unit * rng.between(1, 2.2)];
+    const [x, y, r] = [
+      rng.between(0.1, 0.9) * w,
+      rng.between(top + unit * 6, h - unit * 3),
+      unit * rng.between(1, 2.2),
+    ];
     return line(
       `M${n(x)} ${n(y)}a${n(r)} ${n(r)} 0 1 1 ${n(r * 1.4)} ${n(-r * 0.4)}a${n(r * 0.6)} ${n(r * 0.6)} 0 1 1 ${n(-r)} ${n(-r * 0.3)}`,
       rng.pick(['#f3dcb0', '#ecc98f', '#f7e8c9']),
@@ -236,7 +268,9 @@ export const workbench: Scene = (rng, w, h) => {
   const plank = group(
     rect(0, -7, 60, 7, '#e3bd84') +
       rect(0, -7, 60, 1.6, '#f3dcb0') +
-      [0, 1, 2, 3].map((i) => path(`M60 ${-7 + i * 1.9}h5l-1 .95h-4z`, i % 2 ? '#e3bd84' : '#c99a5c')).join(''),
+      [0, 1, 2, 3]
+        .map((i) => path(`M60 ${-7 + i * 1.9}h5l-1 .95h-4z`, i % 2 ? '#e3bd84' : '#c99a5c'))
+        .join(''),
     `transform="translate(${n(w * 0.52)} ${n(top + unit * 11)}) scale(${Math.round(unit * 60) / 100}) rotate(-3)"`,
   );
   return {
@@ -250,13 +284,19 @@ function hanging(rng: Rng): string {
   const handle = rng.pick(['#8a4f2a', '#b5653a', '#c9965a', '#5a3524']);
   const steel = mix('#b9c2c6', '#7f8a92', rng.next());
   return rng.pick([
-    () => rect(3, 0, 4, 15, handle, 'rx="2"') + rect(3.6, 15, 2.8, 17, steel) + path('M3.6 32H6.4L5.4 35z', steel),
+    () =>
+      rect(3, 0, 4, 15, handle, 'rx="2"') +
+      rect(3.6, 15, 2.8, 17, steel) +
+      path('M3.6 32H6.4L5.4 35z', steel),
     () => path('M1 0H9V7H1z', steel) + rect(4, 7, 2.4, 26, handle),
     () => path('M1 3H9L8 30H6z', steel) + path('M0 0H9C10 4 8 8 5 8S0 4 0 0z', handle),
     () => circle(5, 6, 5, 'none', `stroke="${steel}" stroke-width="2"`) + rect(4, 11, 2, 22, steel),
-    () => line('M2 0L5 16L8 0', steel, 1.6) + line('M5 16V34', steel, 1.8) + circle(5, 14, 1.8, handle),
     () =>
-      rect(2, 0, 6, 5, handle) + rect(4, 5, 2, 30, steel) + [9, 13, 17, 21, 25, 29].map((y) => line(`M4 ${y}h2`, '#4a4f55', 0.5)).join(''),
+      line('M2 0L5 16L8 0', steel, 1.6) + line('M5 16V34', steel, 1.8) + circle(5, 14, 1.8, handle),
+    () =>
+      rect(2, 0, 6, 5, handle) +
+      rect(4, 5, 2, 30, steel) +
+      [9, 13, 17, 21, 25, 29].map((y) => line(`M4 ${y}h2`, '#4a4f55', 0.5)).join(''),
   ])();
 }
 
@@ -270,11 +310,20 @@ export const quilt: Scene = (rng, w, h) => {
   for (let r = 0; r * step < h; r++) {
     for (let c = 0; c * step < w; c++) {
       const [x, y] = [c * step, r * step];
-      const colour = colours[(r * (kind + 1) + c * (2 - kind) + Math.floor((r + c) / 3)) % colours.length] ?? '#a5432f';
+      const colour =
+        colours[(r * (kind + 1) + c * (2 - kind) + Math.floor((r + c) / 3)) % colours.length] ??
+        '#a5432f';
       if (kind === 0)
-        out += rect(x + 2, y + 2, step - 4, step - 4, colour) + rect(x + step * 0.28, y + step * 0.28, step * 0.44, step * 0.44, inks[0]);
+        out +=
+          rect(x + 2, y + 2, step - 4, step - 4, colour) +
+          rect(x + step * 0.28, y + step * 0.28, step * 0.44, step * 0.44, inks[0]);
       else if (kind === 1)
-        out += path((r + c) % 2 ? `M${n(x)} ${n(y)}h${n(step)}v${n(step)}z` : `M${n(x)} ${n(y)}v${n(step)}h${n(step)}z`, colour);
+        out += path(
+          (r + c) % 2
+            ? `M${n(x)} ${n(y)}h${n(step)}v${n(step)}z`
+            : `M${n(x)} ${n(y)}v${n(step)}h${n(step)}z`,
+          colour,
+        );
       else
         out +=
           path(

@@ -73,7 +73,11 @@ export const flock: Scene = (rng, w, h) => {
 function water(rng: Rng, w: number, h: number, horizon: number, hour: Hour): string {
   const top = horizon + h * 0.03;
   const glints = Array.from({ length: 9 }, () => {
-    const [x, y, long] = [rng.between(0, w), rng.between(top + 4, h * 0.94), rng.between(w * 0.04, w * 0.2)];
+    const [x, y, long] = [
+      rng.between(0, w),
+      rng.between(top + 4, h * 0.94),
+      rng.between(w * 0.04, w * 0.2),
+    ];
     return line(`M${n(x)} ${n(y)}h${n(long)}`, hour.sky[2] ?? hour.sun, h * 0.004, 'opacity=".35"');
   });
   return path(`M0 ${n(top)}H${w}V${h}H0z`, hour.land[1]) + glints.join('');
@@ -83,11 +87,17 @@ function water(rng: Rng, w: number, h: number, horizon: number, hour: Hour): str
 function birds(rng: Rng, w: number, horizon: number, ink: string): string {
   const knots = Array.from(
     { length: 5 },
-    (_, i) => [w * (0.12 + 0.19 * i) + rng.between(-0.06, 0.06) * w, horizon * rng.between(0.1, 0.82), rng.between(0.25, 1)] as const,
+    (_, i) =>
+      [
+        w * (0.12 + 0.19 * i) + rng.between(-0.06, 0.06) * w,
+        horizon * rng.between(0.1, 0.82),
+        rng.between(0.25, 1),
+      ] as const,
   );
   const flocks: [number, number][][] = [[], [], []];
   for (let i = 0; i < 1200; i++) {
-    const t = Math.min(0.999, Math.max(0, rng.next() * 0.8 + 0.1 + rng.bell() * 0.06)) * (knots.length - 1);
+    const t =
+      Math.min(0.999, Math.max(0, rng.next() * 0.8 + 0.1 + rng.bell() * 0.06)) * (knots.length - 1);
     const [a, b] = [knots[Math.floor(t)], knots[Math.floor(t) + 1]];
     if (!a || !b) continue;
     const part = t - Math.floor(t);
@@ -96,7 +106,9 @@ function birds(rng: Rng, w: number, horizon: number, ink: string): string {
     const y = a[1] + (b[1] - a[1]) * smooth(part) + rng.bell() * spread * 0.62;
     if (y < horizon - 3) flocks[i % 3]?.push([x, y]);
   }
-  return flocks.map((birds, i) => specks(birds, Math.max(0.7, w * (0.0008 + 0.00045 * i)), ink)).join('');
+  return flocks
+    .map((birds, i) => specks(birds, Math.max(0.7, w * (0.0008 + 0.00045 * i)), ink))
+    .join('');
 }
 
 function smooth(t: number): number {
@@ -105,7 +117,10 @@ function smooth(t: number): number {
 
 function reeds(rng: Rng, w: number, h: number, ink: string): string {
   const stems = Array.from({ length: 46 }, () => {
-    const [x, tall] = [rng.chance(0.5) ? rng.between(0, w * 0.3) : rng.between(w * 0.66, w), h * rng.between(0.04, 0.15)];
+    const [x, tall] = [
+      rng.chance(0.5) ? rng.between(0, w * 0.3) : rng.between(w * 0.66, w),
+      h * rng.between(0.04, 0.15),
+    ];
     const lean = rng.between(-0.02, 0.03) * w;
     return curve([
       [x, h],

@@ -100,12 +100,24 @@ function row(rng: Rng, w: number, quay: number, unit: number, light: Light): str
   return out;
 }
 
-function house(rng: Rng, x: number, quay: number, wide: number, tall: number, unit: number, wall: string, light: Light): string {
+function house(
+  rng: Rng,
+  x: number,
+  quay: number,
+  wide: number,
+  tall: number,
+  unit: number,
+  wall: string,
+  light: Light,
+): string {
   const top = quay - tall;
   const roofColour = tinted(rng.pick(['#3a2c2c', '#6b3a30', '#4a4450', '#7d4a38']), light);
   const peak = unit * rng.between(5, 8.5);
   const roofs = [
-    path(`M${n(x - unit * 0.6)} ${n(top)}L${n(x + wide / 2)} ${n(top - peak)} ${n(x + wide + unit * 0.6)} ${n(top)}z`, roofColour),
+    path(
+      `M${n(x - unit * 0.6)} ${n(top)}L${n(x + wide / 2)} ${n(top - peak)} ${n(x + wide + unit * 0.6)} ${n(top)}z`,
+      roofColour,
+    ),
     path(
       `M${n(x - unit * 0.5)} ${n(top)}L${n(x + wide * 0.18)} ${n(top - peak * 0.7)}H${n(x + wide * 0.82)}L${n(x + wide + unit * 0.5)} ${n(top)}z`,
       roofColour,
@@ -115,7 +127,13 @@ function house(rng: Rng, x: number, quay: number, wide: number, tall: number, un
       wall,
     ),
   ];
-  const chimney = rect(x + wide * rng.between(0.62, 0.76), top - peak * 0.95, unit * 1.5, peak * 0.8, darker(roofColour, 0.2));
+  const chimney = rect(
+    x + wide * rng.between(0.62, 0.76),
+    top - peak * 0.95,
+    unit * 1.5,
+    peak * 0.8,
+    darker(roofColour, 0.2),
+  );
   return (
     chimney +
     rng.pick(roofs) +
@@ -126,7 +144,16 @@ function house(rng: Rng, x: number, quay: number, wide: number, tall: number, un
   );
 }
 
-function windows(rng: Rng, x: number, top: number, wide: number, tall: number, unit: number, wall: string, light: Light): string {
+function windows(
+  rng: Rng,
+  x: number,
+  top: number,
+  wide: number,
+  tall: number,
+  unit: number,
+  wall: string,
+  light: Light,
+): string {
   const columns = Math.max(2, Math.round(wide / (unit * 4.6)));
   const rows = Math.max(1, Math.floor((tall - unit * 7) / (unit * 6)));
   const night = light.tint[1] > 0.4;
@@ -137,7 +164,11 @@ function windows(rng: Rng, x: number, top: number, wide: number, tall: number, u
       const lit = night ? rng.chance(0.6) : rng.chance(0.9);
       out +=
         rect(px, py, unit * 2, unit * 3.2, lit ? light.window : darker(wall, 0.35)) +
-        line(`M${n(px + unit)} ${n(py)}v${n(unit * 3.2)}M${n(px)} ${n(py + unit * 1.4)}h${n(unit * 2)}`, darker(wall, 0.25), unit * 0.24);
+        line(
+          `M${n(px + unit)} ${n(py)}v${n(unit * 3.2)}M${n(px)} ${n(py + unit * 1.4)}h${n(unit * 2)}`,
+          darker(wall, 0.25),
+          unit * 0.24,
+        );
     }
   }
   return out;
@@ -151,17 +182,36 @@ function door(rng: Rng, x: number, quay: number, wide: number, unit: number, lig
         tinted(rng.pick(['#c8503a', '#3f6f78', '#d9a441']), light),
       )
     : '';
-  return rect(at, quay - unit * 5, unit * 2.4, unit * 5, tinted(rng.pick(['#3a2c2c', '#27495c', '#7a2f2a', '#4e6b4a']), light)) + awning;
+  return (
+    rect(
+      at,
+      quay - unit * 5,
+      unit * 2.4,
+      unit * 5,
+      tinted(rng.pick(['#3a2c2c', '#27495c', '#7a2f2a', '#4e6b4a']), light),
+    ) + awning
+  );
 }
 
 function boat(rng: Rng, x: number, y: number, unit: number, light: Light): string {
   const hull = tinted(rng.pick(HULLS), light);
   const long = unit * 22;
   const body =
-    path(`M${n(x)} ${n(y)}h${n(long)}l${n(-unit * 2.6)} ${n(unit * 4)}h${n(-long + unit * 6)}z`, hull) +
-    line(`M${n(x + unit * 0.8)} ${n(y + unit * 1.1)}h${n(long - unit * 1.6)}`, darker(hull, 0.3), unit * 0.4);
+    path(
+      `M${n(x)} ${n(y)}h${n(long)}l${n(-unit * 2.6)} ${n(unit * 4)}h${n(-long + unit * 6)}z`,
+      hull,
+    ) +
+    line(
+      `M${n(x + unit * 0.8)} ${n(y + unit * 1.1)}h${n(long - unit * 1.6)}`,
+      darker(hull, 0.3),
+      unit * 0.4,
+    );
   const mastX = x + long * 0.42;
-  const mast = line(`M${n(mastX)} ${n(y)}V${n(y - unit * 17)}`, tinted('#2d2a2a', light), unit * 0.5);
+  const mast = line(
+    `M${n(mastX)} ${n(y)}V${n(y - unit * 17)}`,
+    tinted('#2d2a2a', light),
+    unit * 0.5,
+  );
   const sail = rng.chance(0.55)
     ? path(
         `M${n(mastX + unit * 0.7)} ${n(y - unit * 16)}L${n(mastX + unit * 9.5)} ${n(y - unit * 1.6)}H${n(mastX + unit * 0.7)}z`,
@@ -177,7 +227,14 @@ function boat(rng: Rng, x: number, y: number, unit: number, light: Light): strin
   return shade + cabin + mast + sail + body;
 }
 
-function reflections(rng: Rng, w: number, h: number, quay: number, light: Light, unit: number): string {
+function reflections(
+  rng: Rng,
+  w: number,
+  h: number,
+  quay: number,
+  light: Light,
+  unit: number,
+): string {
   const strokes = Array.from({ length: 26 }, () => {
     const y = quay + unit * 2 + (h - quay) * rng.next() ** 1.3;
     return `M${n(rng.between(-40, w))} ${n(y)}h${n(unit * rng.between(4, 20))}`;
@@ -206,6 +263,9 @@ function clouds(rng: Rng, w: number, quay: number, unit: number): string {
 }
 
 function stars(rng: Rng, w: number, quay: number): string {
-  const points = Array.from({ length: 60 }, (): [number, number] => [rng.between(0, w), rng.between(0, quay * 0.5)]);
+  const points = Array.from({ length: 60 }, (): [number, number] => [
+    rng.between(0, w),
+    rng.between(0, quay * 0.5),
+  ]);
   return specks(points, 1.3, '#f7ecd0', 'opacity=".85"');
 }

@@ -1,5 +1,21 @@
 import type { Rng } from '../prng.ts';
-import { circle, curve, darker, ellipse, fade, glow, lighter, line, mix, n, path, rect, ridge, type Scene, wash } from './svg.ts';
+import {
+  circle,
+  curve,
+  darker,
+  ellipse,
+  fade,
+  glow,
+  lighter,
+  line,
+  mix,
+  n,
+  path,
+  rect,
+  ridge,
+  type Scene,
+  wash,
+} from './svg.ts';
 
 interface Season {
   readonly sky: readonly string[];
@@ -10,11 +26,41 @@ interface Season {
 }
 
 const SEASONS: readonly Season[] = [
-  { sky: ['#dfe8e6', '#f6e8d2', '#f2d9b5'], far: '#b9c9b4', near: '#35584c', sun: '#f4b06a', words: 'in soft spring light' },
-  { sky: ['#f2c9a0', '#f7e0bd', '#fbf0dc'], far: '#d9b48f', near: '#6a4030', sun: '#fff3d6', words: 'in autumn' },
-  { sky: ['#a9c6d6', '#d3e2e4', '#eef0e6'], far: '#a9bcc8', near: '#2c4658', sun: '#fffaf0', words: 'in clear cold air' },
-  { sky: ['#34406b', '#8a7398', '#e3a58f', '#f6cfa5'], far: '#8a7f9d', near: '#231f3a', sun: '#fbe3bd', words: 'at the end of the day' },
-  { sky: ['#cfd8d8', '#e3e6df', '#f0ece0'], far: '#c3cdc9', near: '#4a5a56', sun: '#fdf8ea', words: 'in mist' },
+  {
+    sky: ['#dfe8e6', '#f6e8d2', '#f2d9b5'],
+    far: '#b9c9b4',
+    near: '#35584c',
+    sun: '#f4b06a',
+    words: 'in soft spring light',
+  },
+  {
+    sky: ['#f2c9a0', '#f7e0bd', '#fbf0dc'],
+    far: '#d9b48f',
+    near: '#6a4030',
+    sun: '#fff3d6',
+    words: 'in autumn',
+  },
+  {
+    sky: ['#a9c6d6', '#d3e2e4', '#eef0e6'],
+    far: '#a9bcc8',
+    near: '#2c4658',
+    sun: '#fffaf0',
+    words: 'in clear cold air',
+  },
+  {
+    sky: ['#34406b', '#8a7398', '#e3a58f', '#f6cfa5'],
+    far: '#8a7f9d',
+    near: '#231f3a',
+    sun: '#fbe3bd',
+    words: 'at the end of the day',
+  },
+  {
+    sky: ['#cfd8d8', '#e3e6df', '#f0ece0'],
+    far: '#c3cdc9',
+    near: '#4a5a56',
+    sun: '#fdf8ea',
+    words: 'in mist',
+  },
 ];
 
 /** Ranges behind ranges, each paler than the one before it. */
@@ -24,9 +70,16 @@ export const mountains: Scene = (rng, w, h) => {
   const layers = Array.from({ length: ranges }, (_, i) => {
     const t = i / (ranges - 1);
     const base = h * (0.4 + 0.5 * t);
-    return path(peaks(rng, w, h, base, h * (0.16 - 0.07 * t), rng.int(4, 7)), mix(season.far, season.near, t ** 1.2));
+    return path(
+      peaks(rng, w, h, base, h * (0.16 - 0.07 * t), rng.int(4, 7)),
+      mix(season.far, season.near, t ** 1.2),
+    );
   }).join('');
-  const [x, y, r] = [w * rng.between(0.2, 0.8), h * rng.between(0.14, 0.34), Math.min(w, h) * rng.between(0.05, 0.08)];
+  const [x, y, r] = [
+    w * rng.between(0.2, 0.8),
+    h * rng.between(0.14, 0.34),
+    Math.min(w, h) * rng.between(0.05, 0.08),
+  ];
   return {
     svg:
       glow('halo', season.sun, 0.6) +
@@ -49,7 +102,13 @@ function peaks(rng: Rng, w: number, h: number, base: number, high: number, count
     points = points.flatMap((point, i): [number, number][] => {
       const next = points[i + 1];
       return next
-        ? [point, [(point[0] + next[0]) / 2 + rng.between(-0.012, 0.012) * w, (point[1] + next[1]) / 2 + rng.between(-rough, rough)]]
+        ? [
+            point,
+            [
+              (point[0] + next[0]) / 2 + rng.between(-0.012, 0.012) * w,
+              (point[1] + next[1]) / 2 + rng.between(-rough, rough),
+            ],
+          ]
         : [point];
     });
   }
@@ -58,7 +117,10 @@ function peaks(rng: Rng, w: number, h: number, base: number, high: number, count
 
 function firs(rng: Rng, w: number, h: number, ink: string): string {
   return Array.from({ length: 30 }, () => {
-    const [x, tall] = [rng.chance(0.5) ? rng.between(0, w * 0.34) : rng.between(w * 0.6, w), h * rng.between(0.06, 0.17)];
+    const [x, tall] = [
+      rng.chance(0.5) ? rng.between(0, w * 0.34) : rng.between(w * 0.6, w),
+      h * rng.between(0.06, 0.17),
+    ];
     const y = h + 4;
     const wide = tall * 0.24;
     return path(
@@ -103,10 +165,18 @@ const WOODS = [
 export const forest: Scene = (rng, w, h) => {
   const wood = rng.pick(WOODS);
   const layers = wood.trunk
-    .map((colour, i) => trunks(rng, w, h, colour, [15, 10, 5][i] ?? 5, w * ([0.008, 0.017, 0.034][i] ?? 0.02), i))
+    .map((colour, i) =>
+      trunks(rng, w, h, colour, [15, 10, 5][i] ?? 5, w * ([0.008, 0.017, 0.034][i] ?? 0.02), i),
+    )
     .join('');
   const rays = [0.2, 0.42, 0.7]
-    .map((x) => path(`M${n(w * x)} 0h${n(w * 0.09)}L${n(w * (x - 0.16))} ${h}h${n(-w * 0.16)}z`, '#fffaf0', 'opacity=".2"'))
+    .map((x) =>
+      path(
+        `M${n(w * x)} 0h${n(w * 0.09)}L${n(w * (x - 0.16))} ${h}h${n(-w * 0.16)}z`,
+        '#fffaf0',
+        'opacity=".2"',
+      ),
+    )
     .join('');
   const leaves = Array.from({ length: 110 }, () =>
     ellipse(
@@ -121,7 +191,14 @@ export const forest: Scene = (rng, w, h) => {
   const floor =
     path(ridge(rng, w, h, h * 0.86, h * 0.02, 5), wood.ground) +
     Array.from({ length: 50 }, () =>
-      ellipse(rng.between(0, w), rng.between(h * 0.88, h), w * 0.008, w * 0.0036, rng.pick(wood.leaf), 'opacity=".8"'),
+      ellipse(
+        rng.between(0, w),
+        rng.between(h * 0.88, h),
+        w * 0.008,
+        w * 0.0036,
+        rng.pick(wood.leaf),
+        'opacity=".8"',
+      ),
     ).join('');
   return {
     svg: wash(0, 0, w, h, wood.sky) + layers + rays + floor + leaves,
@@ -129,7 +206,15 @@ export const forest: Scene = (rng, w, h) => {
   };
 };
 
-function trunks(rng: Rng, w: number, h: number, colour: string, count: number, thick: number, layer: number): string {
+function trunks(
+  rng: Rng,
+  w: number,
+  h: number,
+  colour: string,
+  count: number,
+  thick: number,
+  layer: number,
+): string {
   return Array.from({ length: count }, (_, i) => {
     const x = (w * (i + rng.between(0.1, 0.9))) / count;
     const t = thick * rng.between(0.6, 1.3);
@@ -151,7 +236,10 @@ function trunks(rng: Rng, w: number, h: number, colour: string, count: number, t
           )
         : '';
     return (
-      path(`M${n(x - t * 0.6)} ${n(foot)}L${n(x + lean - t * 0.4)} 0H${n(x + lean + t * 0.4)}L${n(x + t * 0.7)} ${n(foot)}z`, colour) +
+      path(
+        `M${n(x - t * 0.6)} ${n(foot)}L${n(x + lean - t * 0.4)} 0H${n(x + lean + t * 0.4)}L${n(x + t * 0.7)} ${n(foot)}z`,
+        colour,
+      ) +
       branch +
       marks
     );
@@ -219,11 +307,17 @@ export const road: Scene = (rng, w, h) => {
   const season = rng.pick(SEASONS);
   const crest = h * rng.between(0.42, 0.52);
   const hills = [0, 1, 2].map((i) =>
-    path(ridge(rng, w, h, crest - h * 0.06 + i * h * 0.06, h * 0.045, 4), mix(season.far, season.near, 0.16 + i * 0.2)),
+    path(
+      ridge(rng, w, h, crest - h * 0.06 + i * h * 0.06, h * 0.045, 4),
+      mix(season.far, season.near, 0.16 + i * 0.2),
+    ),
   );
   const side = rng.pick([-1, 1]);
   const lane = `M${n(w * 0.24)} ${h}C${n(w * (0.5 + side * 0.1) - w * 0.1)} ${n(h * 0.84)} ${n(w * (0.5 - side * 0.2) - w * 0.08)} ${n(h * 0.76)} ${n(w * (0.5 - side * 0.06))} ${n(h * 0.68)}S${n(w * (0.5 + side * 0.2))} ${n(h * 0.6)} ${n(w * (0.5 + side * 0.08))} ${n(crest + h * 0.07)}L${n(w * (0.5 + side * 0.08) + w * 0.014)} ${n(crest + h * 0.07)}C${n(w * (0.5 + side * 0.24) + w * 0.03)} ${n(h * 0.61)} ${n(w * (0.5 - side * 0.02) + w * 0.05)} ${n(h * 0.66)} ${n(w * (0.5 - side * 0.1) + w * 0.08)} ${n(h * 0.76)}S${n(w * (0.5 + side * 0.1) + w * 0.24)} ${n(h * 0.86)} ${n(w * 0.76)} ${h}z`;
-  const field = path(ridge(rng, w, h, crest + h * 0.13, h * 0.03, 3), mix(season.far, season.near, 0.5));
+  const field = path(
+    ridge(rng, w, h, crest + h * 0.13, h * 0.03, 3),
+    mix(season.far, season.near, 0.5),
+  );
   const trees = Array.from({ length: 9 }, () => {
     const [x, y, s] = [
       w * (rng.chance(0.5) ? rng.between(0.02, 0.3) : rng.between(0.7, 0.98)),
@@ -263,24 +357,39 @@ export const snow: Scene = (rng, w, h) => {
     path(ridge(rng, w, h, h * 0.86, h * 0.03, 4), '#f4f6f7');
   const unit = Math.min(w, h) / 100;
   const cottages = Array.from({ length: 5 }, (_, i) => {
-    const [x, y, s] = [w * (0.1 + 0.19 * i + rng.between(-0.04, 0.04)), base + h * rng.between(0.04, 0.16), unit * rng.between(0.9, 1.5)];
+    const [x, y, s] = [
+      w * (0.1 + 0.19 * i + rng.between(-0.04, 0.04)),
+      base + h * rng.between(0.04, 0.16),
+      unit * rng.between(0.9, 1.5),
+    ];
     const wall = rng.pick(['#a5432f', '#8a6a4a', '#48617c', '#6a4a52', '#d0a45a']);
     return (
       rect(x, y - s * 9, s * 13, s * 9, wall) +
-      path(`M${n(x - s * 1.4)} ${n(y - s * 8.6)}L${n(x + s * 6.5)} ${n(y - s * 15)} ${n(x + s * 14.4)} ${n(y - s * 8.6)}z`, '#f7f9fb') +
+      path(
+        `M${n(x - s * 1.4)} ${n(y - s * 8.6)}L${n(x + s * 6.5)} ${n(y - s * 15)} ${n(x + s * 14.4)} ${n(y - s * 8.6)}z`,
+        '#f7f9fb',
+      ) +
       rect(x + s * 2, y - s * 6, s * 3, s * 3, '#ffd98a') +
       rect(x + s * 8, y - s * 6, s * 2.6, s * 6, darker(wall, 0.4)) +
       ellipse(x + s * 6.5, y + s * 0.4, s * 9, s * 1.5, '#f4f6f7')
     );
   }).join('');
-  const flakes = Array.from({ length: 130 }, () => `M${n(rng.between(0, w))} ${n(rng.between(0, h))}h0`).join('');
+  const flakes = Array.from(
+    { length: 130 },
+    () => `M${n(rng.between(0, w))} ${n(rng.between(0, h))}h0`,
+  ).join('');
   const arcs = curve([
     [w * 0.05, h],
     [w * 0.4, h * 0.9],
     [w * 0.62, h * 0.83],
   ]);
   return {
-    svg: wash(0, 0, w, h, sky) + hills + cottages + line(arcs, '#d3dce6', unit * 3) + line(flakes, '#ffffff', 3.2, 'opacity=".85"'),
+    svg:
+      wash(0, 0, w, h, sky) +
+      hills +
+      cottages +
+      line(arcs, '#d3dce6', unit * 3) +
+      line(flakes, '#ffffff', 3.2, 'opacity=".85"'),
     alt: 'Houses in deep snow, lamps in the windows',
   };
 };

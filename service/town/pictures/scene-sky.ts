@@ -1,6 +1,20 @@
 import type { Rng } from '../prng.ts';
-import { starry } from './scene-coast.ts';
-import { circle, curve, ellipse, glow, line, mix, n, path, rect, ridge, type Scene, specks, wash } from './svg.ts';
+import { starry } from './starry.ts';
+import {
+  circle,
+  curve,
+  ellipse,
+  glow,
+  line,
+  mix,
+  n,
+  path,
+  rect,
+  ridge,
+  type Scene,
+  specks,
+  wash,
+} from './svg.ts';
 
 const NIGHTS = [
   ['#0d1330', '#1d2752', '#45508a', '#8a7fa6'],
@@ -23,7 +37,14 @@ export const night: Scene = (rng, w, h) => {
     [watcher(spot, ground, Math.min(w, h) * 0.13), 'somebody at a telescope'],
   ] as const);
   return {
-    svg: wash(0, 0, w, h, sky) + milkyWay(rng, w, ground) + starry(rng, w, ground, 260) + meteor(rng, w, h) + far + figure + land,
+    svg:
+      wash(0, 0, w, h, sky) +
+      milkyWay(rng, w, ground) +
+      starry(rng, w, ground, 260) +
+      meteor(rng, w, h) +
+      far +
+      figure +
+      land,
     alt: `The night sky with the Milky Way over ${words}`,
   };
 };
@@ -32,14 +53,28 @@ function milkyWay(rng: Rng, w: number, depth: number): string {
   const [x0, x1] = rng.chance(0.5) ? [w * 0.15, w * 0.8] : [w * 0.85, w * 0.25];
   const clouds = Array.from({ length: 14 }, (_, i) => {
     const t = i / 13;
-    const [x, y] = [x0 + (x1 - x0) * t + rng.bell() * w * 0.02, depth * (1 - t) + rng.bell() * depth * 0.03];
-    return ellipse(x, y, w * rng.between(0.07, 0.13), depth * rng.between(0.07, 0.12), 'url(#milk)');
+    const [x, y] = [
+      x0 + (x1 - x0) * t + rng.bell() * w * 0.02,
+      depth * (1 - t) + rng.bell() * depth * 0.03,
+    ];
+    return ellipse(
+      x,
+      y,
+      w * rng.between(0.07, 0.13),
+      depth * rng.between(0.07, 0.12),
+      'url(#milk)',
+    );
   });
   const dust = Array.from({ length: 420 }, (): [number, number] => {
     const t = rng.next();
-    return [x0 + (x1 - x0) * t + rng.bell() * w * 0.05, depth * (1 - t) + rng.bell() * depth * 0.05];
+    return [
+      x0 + (x1 - x0) * t + rng.bell() * w * 0.05,
+      depth * (1 - t) + rng.bell() * depth * 0.05,
+    ];
   });
-  return glow('milk', '#d9cfee', 0.16) + clouds.join('') + specks(dust, 0.8, '#fdf6e6', 'opacity=".7"');
+  return (
+    glow('milk', '#d9cfee', 0.16) + clouds.join('') + specks(dust, 0.8, '#fdf6e6', 'opacity=".7"')
+  );
 }
 
 function meteor(rng: Rng, w: number, h: number): string {
@@ -54,7 +89,10 @@ function meteor(rng: Rng, w: number, h: number): string {
 
 function dome(x: number, y: number, r: number): string {
   return (
-    path(`M${n(x - r)} ${n(y + 8)}V${n(y - r * 0.6)}A${n(r)} ${n(r)} 0 0 1 ${n(x + r)} ${n(y - r * 0.6)}V${n(y + 8)}z`, '#141830') +
+    path(
+      `M${n(x - r)} ${n(y + 8)}V${n(y - r * 0.6)}A${n(r)} ${n(r)} 0 0 1 ${n(x + r)} ${n(y - r * 0.6)}V${n(y + 8)}z`,
+      '#141830',
+    ) +
     path(
       `M${n(x - r * 0.1)} ${n(y - r * 1.58)}L${n(x + r * 0.34)} ${n(y - r * 1.5)} ${n(x + r * 0.2)} ${n(y - r * 0.62)}H${n(x - r * 0.16)}z`,
       '#e9b46a',
@@ -80,8 +118,14 @@ function tent(x: number, y: number, s: number): string {
   return (
     glow('tent', '#ffc873', 0.6) +
     circle(x, y - s * 0.3, s * 1.5, 'url(#tent)') +
-    path(`M${n(x - s)} ${n(y + 6)}L${n(x)} ${n(y - s * 0.95)} ${n(x + s)} ${n(y + 6)}z`, '#e79a4a') +
-    path(`M${n(x - s * 0.22)} ${n(y + 6)}L${n(x)} ${n(y - s * 0.62)} ${n(x + s * 0.22)} ${n(y + 6)}z`, '#fff0c9') +
+    path(
+      `M${n(x - s)} ${n(y + 6)}L${n(x)} ${n(y - s * 0.95)} ${n(x + s)} ${n(y + 6)}z`,
+      '#e79a4a',
+    ) +
+    path(
+      `M${n(x - s * 0.22)} ${n(y + 6)}L${n(x)} ${n(y - s * 0.62)} ${n(x + s * 0.22)} ${n(y + 6)}z`,
+      '#fff0c9',
+    ) +
     line(`M${n(x)} ${n(y - s * 0.95)}L${n(x)} ${n(y - s * 0.62)}`, '#a8602a', 2)
   );
 }
@@ -94,7 +138,11 @@ function watcher(x: number, y: number, s: number): string {
       ink,
       s * 0.05,
     ) +
-    line(`M${n(x + s * 0.05)} ${n(y - s * 0.5)}L${n(x + s * 0.75)} ${n(y - s * 0.98)}`, ink, s * 0.15) +
+    line(
+      `M${n(x + s * 0.05)} ${n(y - s * 0.5)}L${n(x + s * 0.75)} ${n(y - s * 0.98)}`,
+      ink,
+      s * 0.15,
+    ) +
     circle(x - s * 0.22, y - s * 0.72, s * 0.13, ink) +
     path(
       `M${n(x - s * 0.4)} ${n(y + 4)}V${n(y - s * 0.4)}C${n(x - s * 0.4)} ${n(y - s * 0.62)} ${n(x - s * 0.06)} ${n(y - s * 0.62)} ${n(x - s * 0.06)} ${n(y - s * 0.4)}V${n(y + 4)}z`,
@@ -105,25 +153,38 @@ function watcher(x: number, y: number, s: number): string {
 
 /** The moon, large, behind branches, roofs or the sea. */
 export const moon: Scene = (rng, w, h) => {
-  const sky = rng.pick([...NIGHTS, ['#2b3a5c', '#6d6a92', '#d9a79a'], ['#3b2a4a', '#8a5570', '#e8a98a']] as const);
+  const sky = rng.pick([
+    ...NIGHTS,
+    ['#2b3a5c', '#6d6a92', '#d9a79a'],
+    ['#3b2a4a', '#8a5570', '#e8a98a'],
+  ] as const);
   const r = Math.min(w, h) * rng.between(0.16, 0.27);
   const [x, y] = [w * rng.between(0.32, 0.68), h * rng.between(0.34, 0.46)];
   const face = rng.pick(['#f6e7c4', '#f9f1dc', '#f0cf9a', '#eeb27a']);
   const phase = rng.pick([0, 0, 1, -1]);
   const bulge = rng.between(0.1, 0.55);
   const lit = `M${n(x)} ${n(y - r)}A${n(r)} ${n(r)} 0 0 ${phase > 0 ? 1 : 0} ${n(x)} ${n(y + r)}A${n(r * bulge)} ${n(r)} 0 0 ${phase > 0 ? 1 : 0} ${n(x)} ${n(y - r)}z`;
-  const disc = phase === 0 ? circle(x, y, r, face) : circle(x, y, r, mix(sky[1], face, 0.1)) + path(lit, face);
+  const disc =
+    phase === 0 ? circle(x, y, r, face) : circle(x, y, r, mix(sky[1], face, 0.1)) + path(lit, face);
   const seas = Array.from({ length: 9 }, () => {
     const [a, d] = [
       rng.between(-1.3, 1.3) + (phase < 0 ? Math.PI : phase > 0 || rng.chance(0.5) ? 0 : Math.PI),
       r * rng.between(0.1, 0.68),
     ];
-    return circle(x + Math.cos(a) * d, y + Math.sin(a) * d, r * rng.between(0.05, 0.2), mix(face, '#8a7a70', 0.2), 'opacity=".6"');
+    return circle(
+      x + Math.cos(a) * d,
+      y + Math.sin(a) * d,
+      r * rng.between(0.05, 0.2),
+      mix(face, '#8a7a70', 0.2),
+      'opacity=".6"',
+    );
   }).join('');
   const front = rng.pick([
     () => branches(rng, w, h),
     () => water(rng, w, h, x, face),
-    () => path(ridge(rng, w, h, h * 0.84, h * 0.05, 5), '#141830') + path(ridge(rng, w, h, h * 0.92, h * 0.03, 5), '#0b0d1c'),
+    () =>
+      path(ridge(rng, w, h, h * 0.84, h * 0.05, 5), '#141830') +
+      path(ridge(rng, w, h, h * 0.92, h * 0.03, 5), '#0b0d1c'),
   ])();
   return {
     svg:
@@ -140,9 +201,20 @@ export const moon: Scene = (rng, w, h) => {
 
 function branches(rng: Rng, w: number, h: number): string {
   const side = rng.pick([0, 1]);
-  const twig = (x: number, y: number, angle: number, long: number, thick: number, depth: number): string => {
+  const twig = (
+    x: number,
+    y: number,
+    angle: number,
+    long: number,
+    thick: number,
+    depth: number,
+  ): string => {
     const [x2, y2] = [x + Math.cos(angle) * long, y + Math.sin(angle) * long];
-    const own = line(`M${n(x)} ${n(y)}Q${n((x + x2) / 2 + long * 0.08)} ${n((y + y2) / 2)} ${n(x2)} ${n(y2)}`, '#0d0f20', thick);
+    const own = line(
+      `M${n(x)} ${n(y)}Q${n((x + x2) / 2 + long * 0.08)} ${n((y + y2) / 2)} ${n(x2)} ${n(y2)}`,
+      '#0d0f20',
+      thick,
+    );
     if (depth === 0) return own;
     return (
       own +
@@ -151,7 +223,14 @@ function branches(rng: Rng, w: number, h: number): string {
     );
   };
   const start = side === 0 ? [-10, h * 0.95, -0.75] : [w + 10, h * 0.98, -2.4];
-  return twig(start[0] ?? 0, start[1] ?? h, start[2] ?? -1, Math.min(w, h) * 0.3, Math.min(w, h) * 0.03, 5);
+  return twig(
+    start[0] ?? 0,
+    start[1] ?? h,
+    start[2] ?? -1,
+    Math.min(w, h) * 0.3,
+    Math.min(w, h) * 0.03,
+    5,
+  );
 }
 
 function water(rng: Rng, w: number, h: number, x: number, face: string): string {
@@ -160,7 +239,12 @@ function water(rng: Rng, w: number, h: number, x: number, face: string): string 
     const t = rng.next();
     const y = horizon + 4 + (h - horizon) * t;
     const spread = w * (0.03 + 0.12 * t);
-    return line(`M${n(x + rng.bell() * spread)} ${n(y)}h${n(w * rng.between(0.01, 0.05))}`, face, 2 + 2 * t, 'opacity=".6"');
+    return line(
+      `M${n(x + rng.bell() * spread)} ${n(y)}h${n(w * rng.between(0.01, 0.05))}`,
+      face,
+      2 + 2 * t,
+      'opacity=".6"',
+    );
   });
   return rect(0, horizon, w, h - horizon, '#141b38') + glints.join('');
 }

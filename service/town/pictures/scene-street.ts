@@ -2,10 +2,25 @@ import type { Rng } from '../prng.ts';
 import { circle, darker, lighter, line, mix, n, path, rect, type Scene, wash } from './svg.ts';
 
 const DUSKS = [
-  { sky: ['#2d3358', '#7c5f86', '#e29a83', '#f6cfa5'], near: '#1f2140', lamp: '#ffd98a', words: 'at dusk' },
-  { sky: ['#f0c9a0', '#f6dfc0', '#fbf1dd'], near: '#6a4a44', lamp: '#fff3cf', words: 'in the morning' },
+  {
+    sky: ['#2d3358', '#7c5f86', '#e29a83', '#f6cfa5'],
+    near: '#1f2140',
+    lamp: '#ffd98a',
+    words: 'at dusk',
+  },
+  {
+    sky: ['#f0c9a0', '#f6dfc0', '#fbf1dd'],
+    near: '#6a4a44',
+    lamp: '#fff3cf',
+    words: 'in the morning',
+  },
   { sky: ['#131a36', '#27305a', '#4c4a7c'], near: '#0e1228', lamp: '#ffcf76', words: 'by night' },
-  { sky: ['#b5cbd2', '#d8e2df', '#f0ebdd'], near: '#43565e', lamp: '#fdf3d8', words: 'under a light sky' },
+  {
+    sky: ['#b5cbd2', '#d8e2df', '#f0ebdd'],
+    near: '#43565e',
+    lamp: '#fdf3d8',
+    words: 'under a light sky',
+  },
 ] as const;
 
 /** Roofs and lit windows, row behind row. */
@@ -13,16 +28,41 @@ export const city: Scene = (rng, w, h) => {
   const dusk = rng.pick(DUSKS);
   const unit = Math.min(w / 90, h / 60);
   const rows = [0, 1, 2]
-    .map((i) => skyline(rng, w, h, h * (0.44 + 0.17 * i), unit * (1 + i * 0.45), mix(dusk.sky[1], dusk.near, 0.35 + i * 0.3), dusk.lamp, i))
+    .map((i) =>
+      skyline(
+        rng,
+        w,
+        h,
+        h * (0.44 + 0.17 * i),
+        unit * (1 + i * 0.45),
+        mix(dusk.sky[1], dusk.near, 0.35 + i * 0.3),
+        dusk.lamp,
+        i,
+      ),
+    )
     .join('');
-  const disc = circle(w * rng.between(0.2, 0.8), h * rng.between(0.14, 0.3), Math.min(w, h) * 0.06, lighter(dusk.lamp, 0.4));
+  const disc = circle(
+    w * rng.between(0.2, 0.8),
+    h * rng.between(0.14, 0.3),
+    Math.min(w, h) * 0.06,
+    lighter(dusk.lamp, 0.4),
+  );
   return {
     svg: wash(0, 0, w, h, dusk.sky) + disc + rows,
     alt: `Roofs and windows of the old town ${dusk.words}`,
   };
 };
 
-function skyline(rng: Rng, w: number, h: number, base: number, unit: number, wall: string, lamp: string, depth: number): string {
+function skyline(
+  rng: Rng,
+  w: number,
+  h: number,
+  base: number,
+  unit: number,
+  wall: string,
+  lamp: string,
+  depth: number,
+): string {
   let out = '';
   for (let x = -unit * rng.between(0, 8); x < w; ) {
     const wide = unit * rng.between(6, 13);
@@ -36,10 +76,20 @@ function skyline(rng: Rng, w: number, h: number, base: number, unit: number, wal
     out +=
       rect(x, top, wide + 0.6, h - top, colour) +
       path(roof, darker(colour, 0.25)) +
-      (rng.chance(0.5) ? rect(x + wide * 0.7, top - unit * 4.4, unit * 1.2, unit * 3.4, darker(colour, 0.3)) : '');
+      (rng.chance(0.5)
+        ? rect(x + wide * 0.7, top - unit * 4.4, unit * 1.2, unit * 3.4, darker(colour, 0.3))
+        : '');
     for (let y = top + unit * 1.6; y < h; y += unit * 3.4) {
       for (let c = x + unit; c < x + wide - unit * 1.4; c += unit * 2.7)
-        if (rng.chance(0.34 + depth * 0.1)) out += rect(c, y, unit * 1.3, unit * 1.9, lamp, `opacity="${rng.pick(['.95', '.8', '.5'])}"`);
+        if (rng.chance(0.34 + depth * 0.1))
+          out += rect(
+            c,
+            y,
+            unit * 1.3,
+            unit * 1.9,
+            lamp,
+            `opacity="${rng.pick(['.95', '.8', '.5'])}"`,
+          );
     }
     x += wide;
   }
@@ -54,7 +104,11 @@ export const rain: Scene = (rng, w, h) => {
     ['#33284a', '#604a70', '#a0708a'],
   ]);
   const lights = Array.from({ length: 46 }, () => {
-    const [x, y, r] = [rng.between(0, w), rng.between(h * 0.1, h * 0.8), Math.min(w, h) * rng.between(0.015, 0.06)];
+    const [x, y, r] = [
+      rng.between(0, w),
+      rng.between(h * 0.1, h * 0.8),
+      Math.min(w, h) * rng.between(0.015, 0.06),
+    ];
     return circle(
       x,
       y,
@@ -63,19 +117,38 @@ export const rain: Scene = (rng, w, h) => {
       `opacity="${n(rng.between(0.16, 0.5))}"`,
     );
   }).join('');
-  const street = wash(0, h * 0.74, w, h * 0.26, [sky[2] ?? '#777777', darker(sky[0] ?? '#222222', 0.3)]);
+  const street = wash(0, h * 0.74, w, h * 0.26, [
+    sky[2] ?? '#777777',
+    darker(sky[0] ?? '#222222', 0.3),
+  ]);
   const shine = Array.from({ length: 22 }, () =>
-    line(`M${n(rng.between(0, w))} ${n(rng.between(h * 0.78, h))}h${n(w * rng.between(0.02, 0.1))}`, '#ffd98a', h * 0.006, 'opacity=".4"'),
+    line(
+      `M${n(rng.between(0, w))} ${n(rng.between(h * 0.78, h))}h${n(w * rng.between(0.02, 0.1))}`,
+      '#ffd98a',
+      h * 0.006,
+      'opacity=".4"',
+    ),
   ).join('');
   const people = Array.from({ length: rng.int(2, 4) }, (_, i) =>
-    walker(rng, w * (0.16 + i * 0.24 + rng.between(-0.05, 0.05)), h * rng.between(0.84, 0.9), Math.min(w, h) * rng.between(0.2, 0.3)),
+    walker(
+      rng,
+      w * (0.16 + i * 0.24 + rng.between(-0.05, 0.05)),
+      h * rng.between(0.84, 0.9),
+      Math.min(w, h) * rng.between(0.2, 0.3),
+    ),
   ).join('');
   const drops = Array.from({ length: 90 }, () => {
     const [x, y, l] = [rng.between(0, w), rng.between(0, h), h * rng.between(0.02, 0.07)];
     return `M${n(x)} ${n(y)}l${n(-l * 0.2)} ${n(l)}`;
   }).join('');
   return {
-    svg: wash(0, 0, w, h, sky) + lights + street + shine + people + line(drops, '#e9eef2', 1.6, 'opacity=".45"'),
+    svg:
+      wash(0, 0, w, h, sky) +
+      lights +
+      street +
+      shine +
+      people +
+      line(drops, '#e9eef2', 1.6, 'opacity=".45"'),
     alt: 'Umbrellas and lamps on a wet evening',
   };
 };
@@ -114,12 +187,14 @@ export const window: Scene = (rng, w, h) => {
   ]);
   const s = Math.min(w, h) / 400;
   const [x, y] = [w * rng.between(0.2, 0.42), h * rng.between(0.1, 0.2)];
-  const pane = (c: number, r: number) => rect(x / s + c * 132, y / s + r * 132, 120, r === 1 ? 150 : 120, '#fbeedd', 'opacity=".85"');
+  const pane = (c: number, r: number) =>
+    rect(x / s + c * 132, y / s + r * 132, 120, r === 1 ? 150 : 120, '#fbeedd', 'opacity=".85"');
   const panes = `<g transform="scale(${n(s * 10) === '0' ? 1 : Math.round(s * 100) / 100}) skewX(-16) translate(90 0)">${pane(0, 0)}${pane(1, 0)}${pane(0, 1)}${pane(1, 1)}</g>`;
   const potX = w * rng.between(0.66, 0.84);
   const pot = rng.pick(['#a5583c', '#6d4a3c', '#3f6f78', '#d9a441']);
   const shelf =
-    rect(0, h * 0.9, w, h * 0.1, darker(wall[1] ?? '#cccccc', 0.3)) + rect(0, h * 0.9, w, h * 0.012, lighter(wall[1] ?? '#cccccc', 0.2));
+    rect(0, h * 0.9, w, h * 0.1, darker(wall[1] ?? '#cccccc', 0.3)) +
+    rect(0, h * 0.9, w, h * 0.012, lighter(wall[1] ?? '#cccccc', 0.2));
   const leaf = rng.pick(['#4e6b4a', '#5c8a4b', '#3d6234', '#6d8f5a']);
   const leaves = Array.from({ length: rng.int(5, 9) }, (_, i, all = 0) => {
     const angle = -150 + (i + all) * (120 / 7) + rng.between(-8, 8);
@@ -127,8 +202,10 @@ export const window: Scene = (rng, w, h) => {
     return `<g transform="translate(${n(potX)} ${n(h * 0.9 - 66 * s)}) rotate(${n(angle + 90)})">${path(`M0 0C${n(-long * 0.24)} ${n(-long * 0.4)} ${n(-long * 0.16)} ${n(-long * 0.8)} 0 ${n(-long)} ${n(long * 0.16)} ${n(-long * 0.8)} ${n(long * 0.24)} ${n(-long * 0.4)} 0 0z`, i % 2 ? leaf : darker(leaf, 0.16))}${line(`M0 0V${n(-long * 0.9)}`, lighter(leaf, 0.25), 1.6 * s)}</g>`;
   }).join('');
   const vessel =
-    path(`M${n(potX - 40 * s)} ${n(h * 0.9 - 70 * s)}h${n(80 * s)}l${n(-10 * s)} ${n(70 * s)}h${n(-60 * s)}z`, pot) +
-    rect(potX - 45 * s, h * 0.9 - 76 * s, 90 * s, 14 * s, darker(pot, 0.14));
+    path(
+      `M${n(potX - 40 * s)} ${n(h * 0.9 - 70 * s)}h${n(80 * s)}l${n(-10 * s)} ${n(70 * s)}h${n(-60 * s)}z`,
+      pot,
+    ) + rect(potX - 45 * s, h * 0.9 - 76 * s, 90 * s, 14 * s, darker(pot, 0.14));
   return {
     svg: wash(0, 0, w, h, wall, true) + panes + shelf + leaves + vessel,
     alt: 'The light of a window on a wall, and a plant in it',
@@ -136,9 +213,33 @@ export const window: Scene = (rng, w, h) => {
 };
 
 const PAPERS = [
-  { land: '#f3ead6', park: '#c3d3a4', water: '#a9cfd8', road: '#ffffff', main: '#f2c777', block: '#e4d6bd', pin: '#c8503a' },
-  { land: '#e9ece4', park: '#b7cfa8', water: '#9fc3d6', road: '#fdfdfa', main: '#e9a87c', block: '#d6dacd', pin: '#3d4663' },
-  { land: '#26304a', park: '#2f4a4a', water: '#1a2238', road: '#414d70', main: '#d9a441', block: '#303b58', pin: '#f2c25b' },
+  {
+    land: '#f3ead6',
+    park: '#c3d3a4',
+    water: '#a9cfd8',
+    road: '#ffffff',
+    main: '#f2c777',
+    block: '#e4d6bd',
+    pin: '#c8503a',
+  },
+  {
+    land: '#e9ece4',
+    park: '#b7cfa8',
+    water: '#9fc3d6',
+    road: '#fdfdfa',
+    main: '#e9a87c',
+    block: '#d6dacd',
+    pin: '#3d4663',
+  },
+  {
+    land: '#26304a',
+    park: '#2f4a4a',
+    water: '#1a2238',
+    road: '#414d70',
+    main: '#d9a441',
+    block: '#303b58',
+    pin: '#f2c25b',
+  },
 ] as const;
 
 /** A street map with a river, parks and a route. */
@@ -150,7 +251,14 @@ export const map: Scene = (rng, w, h) => {
   let blocks = '';
   for (let x = -w * 0.3; x < w * 1.3; x += step)
     for (let y = -h * 0.3; y < h * 1.3; y += step * 0.8)
-      blocks += rect(x, y, step * rng.between(0.7, 0.86), step * 0.62, rng.chance(0.12) ? paper.park : paper.block, 'rx="3"');
+      blocks += rect(
+        x,
+        y,
+        step * rng.between(0.7, 0.86),
+        step * 0.62,
+        rng.chance(0.12) ? paper.park : paper.block,
+        'rx="3"',
+      );
   const river = `M${n(-w * 0.05)} ${n(h * rng.between(0.2, 0.5))}C${n(w * 0.3)} ${n(h * rng.between(0, 0.5))} ${n(w * 0.4)} ${n(h * rng.between(0.6, 1))} ${n(w * 0.66)} ${n(h * rng.between(0.4, 0.8))}S${n(w * 0.9)} ${n(h * 0.3)} ${n(w * 1.05)} ${n(h * rng.between(0.3, 0.7))}`;
   const mains =
     [0.3, 0.72]
@@ -162,8 +270,15 @@ export const map: Scene = (rng, w, h) => {
         ),
       )
       .join('') +
-    line(`M0 ${n(h * 0.8)}C${n(w * 0.4)} ${n(h * 0.66)} ${n(w * 0.7)} ${n(h * 0.9)} ${n(w)} ${n(h * 0.74)}`, paper.main, s * 2);
-  const stops = Array.from({ length: 5 }, (_, i): [number, number] => [w * (0.12 + 0.19 * i), h * rng.between(0.2, 0.8)]);
+    line(
+      `M0 ${n(h * 0.8)}C${n(w * 0.4)} ${n(h * 0.66)} ${n(w * 0.7)} ${n(h * 0.9)} ${n(w)} ${n(h * 0.74)}`,
+      paper.main,
+      s * 2,
+    );
+  const stops = Array.from({ length: 5 }, (_, i): [number, number] => [
+    w * (0.12 + 0.19 * i),
+    h * rng.between(0.2, 0.8),
+  ]);
   const route = line(
     `M${stops.map(([x, y]) => `${n(x)} ${n(y)}`).join('L')}`,
     paper.pin,
@@ -179,7 +294,16 @@ export const map: Scene = (rng, w, h) => {
         ) + circle(x, y - s * 5.6, s * 1.3, paper.land),
     )
     .join('');
-  const parks = [0, 1].map(() => circle(rng.between(0.1, 0.9) * w, rng.between(0.1, 0.9) * h, s * rng.between(9, 15), paper.park)).join('');
+  const parks = [0, 1]
+    .map(() =>
+      circle(
+        rng.between(0.1, 0.9) * w,
+        rng.between(0.1, 0.9) * h,
+        s * rng.between(9, 15),
+        paper.park,
+      ),
+    )
+    .join('');
   return {
     svg:
       rect(0, 0, w, h, paper.road) +

@@ -1,5 +1,17 @@
 import type { Rng } from '../prng.ts';
-import { circle, darker, ellipse, group, lighter, line, n, path, rect, type Scene, wash } from './svg.ts';
+import {
+  circle,
+  darker,
+  ellipse,
+  group,
+  lighter,
+  line,
+  n,
+  path,
+  rect,
+  type Scene,
+  wash,
+} from './svg.ts';
 
 const ROOMS = [
   { wall: ['#f4e3c4', '#ecc997'], table: '#b5654a', cloth: '#3f6f78', words: 'on a warm table' },
@@ -12,7 +24,12 @@ const ROOMS = [
 type Room = (typeof ROOMS)[number];
 
 /** Draws something in a box of 640 by 400, table at 270, on a page of any shape. */
-function onTable(rng: Rng, w: number, h: number, draw: (room: Room) => string): { svg: string; room: Room } {
+function onTable(
+  rng: Rng,
+  w: number,
+  h: number,
+  draw: (room: Room) => string,
+): { svg: string; room: Room } {
   const room = rng.pick(ROOMS);
   const top = h * 0.66;
   const scale = Math.min(w / 640, h / 430);
@@ -21,7 +38,13 @@ function onTable(rng: Rng, w: number, h: number, draw: (room: Room) => string): 
     rect(0, top, w, h - top, room.table) +
     rect(0, top, w, h * 0.012, lighter(room.table, 0.18)) +
     [0.2, 0.5, 0.78]
-      .map((t) => line(`M${n(w * (t - 0.18))} ${n(top + (h - top) * t)}h${n(w * 0.3)}`, darker(room.table, 0.14), 2))
+      .map((t) =>
+        line(
+          `M${n(w * (t - 0.18))} ${n(top + (h - top) * t)}h${n(w * 0.3)}`,
+          darker(room.table, 0.14),
+          2,
+        ),
+      )
       .join('');
   const things = group(
     draw(room),
@@ -42,7 +65,8 @@ function light(rng: Rng, w: number, h: number): string {
   return pane(0, 0) + pane(0.14, 0) + pane(0, 1) + pane(0.14, 1);
 }
 
-const shadow = (x: number, y: number, rx: number) => ellipse(x, y, rx, rx * 0.13, '#1a0f0a', 'opacity=".26"');
+const shadow = (x: number, y: number, rx: number) =>
+  ellipse(x, y, rx, rx * 0.13, '#1a0f0a', 'opacity=".26"');
 
 /** A loaf or two on a board. */
 export const bread: Scene = (rng, w, h) => {
@@ -80,7 +104,10 @@ function boule(rng: Rng, x: number, crust: string, s: number): string {
   return group(
     shadow(0, 2, 112) +
       path('M-112 0C-122 -62 -66 -104 0 -104S122 -62 112 0C108 8 -108 8 -112 0z', crust) +
-      path('M-112 0C-118 -38 -96 -70 -62 -88 -84 -54 -84 -22 -74 4 -96 6 -110 4 -112 0z', darker(crust, 0.18)) +
+      path(
+        'M-112 0C-118 -38 -96 -70 -62 -88 -84 -54 -84 -22 -74 4 -96 6 -110 4 -112 0z',
+        darker(crust, 0.18),
+      ) +
       line(cuts, lighter(crust, 0.55), 7) +
       line(cuts, lighter(crust, 0.75), 2.5),
     `transform="translate(${x} 296) scale(${s})"`,
@@ -89,7 +116,14 @@ function boule(rng: Rng, x: number, crust: string, s: number): string {
 
 function tin(rng: Rng, x: number, crust: string): string {
   const seeds = Array.from({ length: 22 }, () =>
-    ellipse(rng.between(-70, 70), rng.between(-96, -74), 3, 1.6, '#f3e3bd', `transform="rotate(${rng.int(0, 90)})"`),
+    ellipse(
+      rng.between(-70, 70),
+      rng.between(-96, -74),
+      3,
+      1.6,
+      '#f3e3bd',
+      `transform="rotate(${rng.int(0, 90)})"`,
+    ),
   );
   return group(
     shadow(0, 2, 92) +
@@ -105,8 +139,13 @@ const baguettes = (crust: string) =>
   [0, 1, 2]
     .map((i) =>
       group(
-        path('M-190 0C-196 -30 -150 -38 0 -38S196 -30 190 0C180 10 -180 10 -190 0z', i % 2 ? darker(crust, 0.1) : crust) +
-          [-120, -60, 0, 60, 120].map((x) => line(`M${x - 18} -6L${x + 22} -32`, lighter(crust, 0.55), 7)).join(''),
+        path(
+          'M-190 0C-196 -30 -150 -38 0 -38S196 -30 190 0C180 10 -180 10 -190 0z',
+          i % 2 ? darker(crust, 0.1) : crust,
+        ) +
+          [-120, -60, 0, 60, 120]
+            .map((x) => line(`M${x - 18} -6L${x + 22} -32`, lighter(crust, 0.55), 7))
+            .join(''),
         `transform="translate(${320 + i * 14} ${296 - i * 26}) rotate(${-3 + i * 3})"`,
       ),
     )
@@ -127,10 +166,17 @@ const slices = (crust: string) =>
 const knife = (rng: Rng) =>
   rng.chance(0.5)
     ? ''
-    : path('M150 330L330 324C346 324 350 332 340 336L150 338z', '#dfe3e6') + path('M62 328H150V340H62C52 340 52 328 62 328z', '#4a2f22');
+    : path('M150 330L330 324C346 324 350 332 340 336L150 338z', '#dfe3e6') +
+      path('M62 328H150V340H62C52 340 52 328 62 328z', '#4a2f22');
 const flour = (rng: Rng) =>
   Array.from({ length: 18 }, () =>
-    circle(rng.between(110, 540), rng.between(288, 346), rng.between(1, 2.8), '#fff8ea', 'opacity=".75"'),
+    circle(
+      rng.between(110, 540),
+      rng.between(288, 346),
+      rng.between(1, 2.8),
+      '#fff8ea',
+      'opacity=".75"',
+    ),
   ).join('');
 
 const FRUITS = [
@@ -139,25 +185,34 @@ const FRUITS = [
     colours: ['#f2c230', '#e9b424'],
     shape: (c: string) => ellipse(0, 0, 62, 48, c) + ellipse(58, 0, 10, 7, darker(c, 0.06)),
   },
-  { name: 'oranges', colours: ['#e8873a', '#d9722c'], shape: (c: string) => circle(0, 0, 52, c) + circle(-8, -30, 4, darker(c, 0.25)) },
+  {
+    name: 'oranges',
+    colours: ['#e8873a', '#d9722c'],
+    shape: (c: string) => circle(0, 0, 52, c) + circle(-8, -30, 4, darker(c, 0.25)),
+  },
   {
     name: 'pears',
     colours: ['#b9b84e', '#cdbf58'],
     shape: (c: string) =>
-      path('M0 -76C20 -76 22 -44 34 -22 52 14 36 46 0 46S-52 14 -34 -22C-22 -44 -20 -76 0 -76z', c) +
-      line('M0 -76C0 -88 6 -94 12 -96', '#5a3a24', 5),
+      path(
+        'M0 -76C20 -76 22 -44 34 -22 52 14 36 46 0 46S-52 14 -34 -22C-22 -44 -20 -76 0 -76z',
+        c,
+      ) + line('M0 -76C0 -88 6 -94 12 -96', '#5a3a24', 5),
   },
   {
     name: 'plums',
     colours: ['#5f3a66', '#7a4570'],
-    shape: (c: string) => ellipse(0, 0, 44, 48, c) + line('M6 -44C-6 -10 -4 20 4 44', darker(c, 0.3), 3),
+    shape: (c: string) =>
+      ellipse(0, 0, 44, 48, c) + line('M6 -44C-6 -10 -4 20 4 44', darker(c, 0.3), 3),
   },
   {
     name: 'apples',
     colours: ['#b2402f', '#c65a3a', '#9fae4a'],
     shape: (c: string) =>
-      path('M0 -40C24 -58 58 -40 54 0 50 36 26 50 0 44 -26 50 -50 36 -54 0 -58 -40 -24 -58 0 -40z', c) +
-      line('M0 -38C0 -54 6 -62 12 -64', '#5a3a24', 5),
+      path(
+        'M0 -40C24 -58 58 -40 54 0 50 36 26 50 0 44 -26 50 -50 36 -54 0 -58 -40 -24 -58 0 -40z',
+        c,
+      ) + line('M0 -38C0 -54 6 -62 12 -64', '#5a3a24', 5),
   },
 ] as const;
 
@@ -168,7 +223,8 @@ export const fruit: Scene = (rng, w, h) => {
   const put = (x: number, y: number, turn: number) => {
     const colour = rng.pick(kind.colours);
     return group(
-      kind.shape(colour) + ellipse(-16, -16, 13, 9, lighter(colour, 0.6), 'opacity=".5" transform="rotate(-30)"'),
+      kind.shape(colour) +
+        ellipse(-16, -16, 13, 9, lighter(colour, 0.6), 'opacity=".5" transform="rotate(-30)"'),
       `transform="translate(${x} ${y}) rotate(${turn})"`,
     );
   };
@@ -196,7 +252,12 @@ export const kettle: Scene = (rng, w, h) => {
   const pot = rng.pick(['#b5533a', '#27495c', '#3f6f78', '#d9a441', '#6a7f5a', '#8c3b3b']);
   const cup = rng.pick(['#f3ead9', '#e9c9a8', '#c9d6cf', '#3d4663']);
   const steam = (x: number, y: number) =>
-    line(`M${x} ${y}c-14 -22 14 -34 0 -58M${x + 22} ${y}c-14 -22 14 -34 0 -58`, '#fffaf0', 6, 'opacity=".6"');
+    line(
+      `M${x} ${y}c-14 -22 14 -34 0 -58M${x + 22} ${y}c-14 -22 14 -34 0 -58`,
+      '#fffaf0',
+      6,
+      'opacity=".6"',
+    );
   const { svg, room } = onTable(
     rng,
     w,
@@ -209,7 +270,11 @@ export const kettle: Scene = (rng, w, h) => {
           line('M-100 -108C-172 -112 -172 -22 -104 -24', pot, 18) +
           path('M-78 -120C-70 -150 38 -150 46 -120z', darker(pot, 0.2)) +
           circle(-16, -154, 13, darker(pot, 0.32)) +
-          path('M-92 -120H-52C-84 -80 -84 -30 -58 0H-76C-124 -20 -124 -80 -92 -120z', '#1a1420', 'opacity=".13"'),
+          path(
+            'M-92 -120H-52C-84 -80 -84 -30 -58 0H-76C-124 -20 -124 -80 -92 -120z',
+            '#1a1420',
+            'opacity=".13"',
+          ),
         'transform="translate(252 302)"',
       ) +
       steam(398, 138) +

@@ -1,5 +1,17 @@
 import type { Rng } from '../prng.ts';
-import { circle, darker, ellipse, group, lighter, line, n, path, rect, type Scene, wash } from './svg.ts';
+import {
+  circle,
+  darker,
+  ellipse,
+  group,
+  lighter,
+  line,
+  n,
+  path,
+  rect,
+  type Scene,
+  wash,
+} from './svg.ts';
 
 const WALLS = [
   ['#f2dcc8', '#e3b998'],
@@ -14,20 +26,31 @@ export const bicycle: Scene = (rng, w, h) => {
   const wall = rng.pick(WALLS.slice(0, 4));
   const floor = h * 0.84;
   const s = Math.min(w / 160, h / 104);
-  const frame = rng.pick(['#b2402f', '#2f5d62', '#27495c', '#d9a441', '#5c6b4a', '#1f2230', '#c96a8a']);
+  const frame = rng.pick([
+    '#b2402f',
+    '#2f5d62',
+    '#27495c',
+    '#d9a441',
+    '#5c6b4a',
+    '#1f2230',
+    '#c96a8a',
+  ]);
   const wheel = (x: number) =>
     circle(x, 0, 24, 'none', 'stroke="#26222a" stroke-width="2.6"') +
     circle(x, 0, 21.6, 'none', 'stroke="#d9d3c6" stroke-width="1"') +
     Array.from(
       { length: 12 },
-      (_, i) => `<path d="M${x} 0V-21.5" stroke="#b9b2a6" stroke-width=".5" transform="rotate(${i * 30} ${x} 0)"/>`,
+      (_, i) =>
+        `<path d="M${x} 0V-21.5" stroke="#b9b2a6" stroke-width=".5" transform="rotate(${i * 30} ${x} 0)"/>`,
     ).join('') +
     circle(x, 0, 2.6, '#4a4a52');
   const basket = rng.chance(0.5)
     ? path('M74 -50H96L92 -32H78z', '#b5824a') +
       line('M76 -44H95M77 -38H93M82 -50L83 -32M88 -50L87 -32', '#8a5f30', 0.9) +
       (rng.chance(0.6)
-        ? circle(80, -53, 4, '#d9534a') + circle(86, -55, 4.6, '#f2c25b') + circle(92, -53, 4, '#e8a0b0')
+        ? circle(80, -53, 4, '#d9534a') +
+          circle(86, -55, 4.6, '#f2c25b') +
+          circle(92, -53, 4, '#e8a0b0')
         : path('M78 -50L90 -62L94 -50z', '#d9a564'))
     : '';
   const bike =
@@ -42,11 +65,23 @@ export const bicycle: Scene = (rng, w, h) => {
     line('M-2 -26.5A26.5 26.5 0 0 1 20 -16', darker(frame, 0.2), 2.2) +
     basket;
   const bricks = Array.from({ length: 26 }, () =>
-    rect(rng.between(0, w), rng.between(0, floor - 20), w * 0.05, h * 0.026, darker(wall[1], 0.08), 'rx="2" opacity=".5"'),
+    rect(
+      rng.between(0, w),
+      rng.between(0, floor - 20),
+      w * 0.05,
+      h * 0.026,
+      darker(wall[1], 0.08),
+      'rx="2" opacity=".5"',
+    ),
   ).join('');
   const door = rng.chance(0.6)
-    ? rect(w * 0.08, floor - h * 0.6, w * 0.15, h * 0.6, rng.pick(['#7a2f2a', '#2f5d62', '#c8803a', '#35506b'])) +
-      rect(w * 0.1, floor - h * 0.54, w * 0.11, h * 0.16, '#fbeecb')
+    ? rect(
+        w * 0.08,
+        floor - h * 0.6,
+        w * 0.15,
+        h * 0.6,
+        rng.pick(['#7a2f2a', '#2f5d62', '#c8803a', '#35506b']),
+      ) + rect(w * 0.1, floor - h * 0.54, w * 0.11, h * 0.16, '#fbeecb')
     : '';
   return {
     svg:
@@ -56,7 +91,10 @@ export const bicycle: Scene = (rng, w, h) => {
       rect(0, floor, w, h - floor, darker(wall[1], 0.4)) +
       rect(0, floor, w, h * 0.012, lighter(wall[1], 0.1)) +
       ellipse(w * 0.56, floor + s * 3, s * 66, s * 3.4, '#1a1420', 'opacity=".25"') +
-      group(bike, `transform="translate(${n(w * 0.56 - s * 36)} ${n(floor - s * 24)}) scale(${Math.round(s * 100) / 100})"`),
+      group(
+        bike,
+        `transform="translate(${n(w * 0.56 - s * 36)} ${n(floor - s * 24)}) scale(${Math.round(s * 100) / 100})"`,
+      ),
     alt: 'A bicycle leaning where it was left',
   };
 };
@@ -68,7 +106,9 @@ export const screen: Scene = (rng, w, h) => {
   const s = Math.min(w / 168, h / 96);
   const ground = rng.pick(['#1f2430', '#fbf7ec', '#24302c', '#2b2440']);
   const dark = ground !== '#fbf7ec';
-  const inks = dark ? ['#e9c46a', '#8fb3a6', '#f3ead9', '#e79a72', '#9fb4c9'] : ['#3a3440', '#b2402f', '#6d6660', '#2f5d62'];
+  const inks = dark
+    ? ['#e9c46a', '#8fb3a6', '#f3ead9', '#e79a72', '#9fb4c9']
+    : ['#3a3440', '#b2402f', '#6d6660', '#2f5d62'];
   const rows = Array.from({ length: 9 }, (_, i) => {
     let x = 6 + rng.pick([0, 0, 4, 8]);
     let out = '';
@@ -143,7 +183,10 @@ export const network: Scene = (rng, w, h) => {
   const unit = Math.min(w, h) / 100;
   const columns = Math.max(4, Math.round((w / h) * 5));
   const points = Array.from({ length: columns * 5 }, (_, i): [number, number, number] => {
-    const [x, y] = [((i % columns) + rng.between(0.12, 0.88)) / columns, (Math.floor(i / columns) + rng.between(0.12, 0.88)) / 5];
+    const [x, y] = [
+      ((i % columns) + rng.between(0.12, 0.88)) / columns,
+      (Math.floor(i / columns) + rng.between(0.12, 0.88)) / 5,
+    ];
     return [x * w, y * h, unit * (rng.chance(0.18) ? rng.between(3, 5) : rng.between(0.8, 2))];
   });
   const edges = points
@@ -167,7 +210,10 @@ export const network: Scene = (rng, w, h) => {
   const dots = points
     .map(([x, y, r]) => {
       const colour = rng.pick(nodes);
-      return (r > unit * 2.6 ? circle(x, y, r * 1.9, colour, 'opacity=".2"') : '') + circle(x, y, r, colour);
+      return (
+        (r > unit * 2.6 ? circle(x, y, r * 1.9, colour, 'opacity=".2"') : '') +
+        circle(x, y, r, colour)
+      );
     })
     .join('');
   const bolt = points
@@ -211,7 +257,10 @@ export const record: Scene = (rng, w, h) => {
     ) +
     circle(cx + s * 54, cy - s * 36, s * 6, '#8a8a90') +
     circle(cx + s * 54, cy - s * 36, s * 3, '#c9c6c0') +
-    path(`M${n(cx + s * 35)} ${n(cy + s * 18)}l${n(s * 3)} ${n(s * 3)}l${n(-s * 6)} ${n(s * 6)}l${n(-s * 4)} ${n(-s * 4)}z`, '#2a262c');
+    path(
+      `M${n(cx + s * 35)} ${n(cy + s * 18)}l${n(s * 3)} ${n(s * 3)}l${n(-s * 6)} ${n(s * 6)}l${n(-s * 4)} ${n(-s * 4)}z`,
+      '#2a262c',
+    );
   const knobs = [0, 1]
     .map(
       (i) =>
@@ -237,7 +286,13 @@ export const record: Scene = (rng, w, h) => {
       grooves +
       gleam +
       circle(cx, cy, s * 15, label) +
-      circle(cx, cy, s * 11, 'none', `stroke="${lighter(label, 0.4)}" stroke-width="${n(s * 0.5)}"`) +
+      circle(
+        cx,
+        cy,
+        s * 11,
+        'none',
+        `stroke="${lighter(label, 0.4)}" stroke-width="${n(s * 0.5)}"`,
+      ) +
       rect(cx - s * 7, cy - s * 6, s * 14, s * 2, lighter(label, 0.6), 'rx="2"') +
       rect(cx - s * 5, cy + s * 4.5, s * 10, s * 1.2, lighter(label, 0.6), 'rx="1"') +
       circle(cx, cy, s * 1.1, '#e9e4da') +
@@ -258,14 +313,22 @@ export const piano: Scene = (rng, w, h) => {
   for (let i = 0; i < count; i++) {
     const held = rng.chance(0.1);
     whites +=
-      rect(i * key + 1, top, key - 2, h * 0.54 + (held ? h * 0.012 : 0), held ? '#f6dca6' : '#fbf6ea', 'rx="4"') +
-      rect(i * key + 1, top + h * 0.5, key - 2, h * 0.04, '#e3d9c4', 'rx="4"');
+      rect(
+        i * key + 1,
+        top,
+        key - 2,
+        h * 0.54 + (held ? h * 0.012 : 0),
+        held ? '#f6dca6' : '#fbf6ea',
+        'rx="4"',
+      ) + rect(i * key + 1, top + h * 0.5, key - 2, h * 0.04, '#e3d9c4', 'rx="4"');
     if (![2, 6].includes(i % 7))
       blacks +=
         rect((i + 1) * key - key * 0.3, top, key * 0.6, h * 0.33, '#241f26', 'rx="3"') +
         rect((i + 1) * key - key * 0.2, top, key * 0.4, h * 0.29, '#3a343c', 'rx="3"');
   }
-  const staff = [0, 1, 2, 3, 4].map((i) => line(`M${n(w * 0.26)} ${n(h * (0.1 + i * 0.034))}H${n(w * 0.74)}`, '#6d6660', 1.6)).join('');
+  const staff = [0, 1, 2, 3, 4]
+    .map((i) => line(`M${n(w * 0.26)} ${n(h * (0.1 + i * 0.034))}H${n(w * 0.74)}`, '#6d6660', 1.6))
+    .join('');
   const notes = Array.from({ length: 9 }, (_, i) => {
     const [x, y] = [w * (0.3 + i * 0.05), h * (0.1 + rng.int(0, 8) * 0.017)];
     return (

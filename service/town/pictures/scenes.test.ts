@@ -12,19 +12,22 @@ const SHAPES = [
   [420, 140],
 ] as const;
 
-test.each(PHOTOS)('$scene is drawn in every shape, differs by seed and has a description', async ({ scene }) => {
-  const brush = await openBrush();
-  for (const [width, height] of SHAPES) {
-    const { png, alt } = brush.draw({ scene, seed: 'a', width, height });
-    expect(readDimensions(png)).toEqual({ width, height });
-    expect(alt.length).toBeGreaterThan(8);
-  }
-  const [first, again, other] = ['a', 'a', 'b'].map((seed) =>
-    Buffer.from(brush.draw({ scene, seed, width: 120, height: 80 }).png).toString('base64'),
-  );
-  expect(again).toBe(first);
-  expect(other).not.toBe(first);
-});
+test.each(PHOTOS)(
+  '$scene is drawn in every shape, differs by seed and has a description',
+  async ({ scene }) => {
+    const brush = await openBrush();
+    for (const [width, height] of SHAPES) {
+      const { png, alt } = brush.draw({ scene, seed: 'a', width, height });
+      expect(readDimensions(png)).toEqual({ width, height });
+      expect(alt.length).toBeGreaterThan(8);
+    }
+    const [first, again, other] = ['a', 'a', 'b'].map((seed) =>
+      Buffer.from(brush.draw({ scene, seed, width: 120, height: 80 }).png).toString('base64'),
+    );
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+  },
+);
 
 test('there are at least fourteen scenes for photos', () => {
   expect(PHOTOS.length).toBeGreaterThanOrEqual(14);
@@ -37,6 +40,9 @@ test('the faces and emblems of the cast are drawn without invalid numbers', asyn
     const [scene = '', hint = ''] = known.picture.split(':');
     const svg = SCENES.get(scene)?.(rngOf(known.name), 96, 96, hint).svg ?? 'NaN';
     expect(svg, known.name).not.toMatch(/NaN|undefined|Infinity/);
-    expect(brush.draw({ scene: known.picture, seed: known.name, width: 96, height: 96 }).png.length, known.name).toBeGreaterThan(400);
+    expect(
+      brush.draw({ scene: known.picture, seed: known.name, width: 96, height: 96 }).png.length,
+      known.name,
+    ).toBeGreaterThan(400);
   }
 });

@@ -50,8 +50,15 @@ export function targetOf(note: Note): Target {
   return { ...note, kind: KIND.Text, address: undefined };
 }
 
-/** Write likes and zaps for all targets, about as many as requested, distributed by appeal and age. */
-export function applaud(world: World, targets: readonly Target[], likes: number, zaps: number): void {
+/**
+ * Write likes and zaps for all targets, about as many as requested, distributed by appeal and age.
+ */
+export function applaud(
+  world: World,
+  targets: readonly Target[],
+  likes: number,
+  zaps: number,
+): void {
   const rng = world.rng.fork('applause');
   const warm = targets.map((target) => {
     // Popular targets are seen by many people at once.
@@ -60,9 +67,14 @@ export function applaud(world: World, targets: readonly Target[], likes: number,
   });
   const all = warm.reduce((sum, { warmth }) => sum + warmth, 0);
   for (const { target, warmth } of warm) {
-    for (const fan of fans(world, rng, target, (warmth / all) * likes)) react(world, rng, target, fan);
+    for (const fan of fans(world, rng, target, (warmth / all) * likes))
+      react(world, rng, target, fan);
     for (const fan of fans(world, rng, target, (warmth / all) * zaps)) {
-      const payment = { at: laterThan(world, rng, target.at), sats: rng.weighted(AMOUNTS, (row) => row[1])[0], comment: rng.pick(THANKS) };
+      const payment = {
+        at: laterThan(world, rng, target.at),
+        sats: rng.weighted(AMOUNTS, (row) => row[1])[0],
+        comment: rng.pick(THANKS),
+      };
       zapAt(world, target, fan, payment);
     }
   }
@@ -91,8 +103,18 @@ function pointTo(world: Pick<World, 'relay'>, target: Target): Tag[] {
 function react(world: World, rng: Rng, target: Target, author: Person): void {
   const emoji = rng.chance(0.05) ? rng.sample([...world.shelf.emoji], 1)[0] : undefined;
   const content = emoji ? `:${emoji[0]}:` : rng.pick(LIKES);
-  const tags = [...pointTo(world, target), ['k', String(target.kind)], ...(emoji ? [['emoji', emoji[0], emoji[1].url]] : [])];
-  world.ledger.write({ author, at: laterThan(world, rng, target.at), kind: KIND.Reaction, content, tags });
+  const tags = [
+    ...pointTo(world, target),
+    ['k', String(target.kind)],
+    ...(emoji ? [['emoji', emoji[0], emoji[1].url]] : []),
+  ];
+  world.ledger.write({
+    author,
+    at: laterThan(world, rng, target.at),
+    kind: KIND.Reaction,
+    content,
+    tags,
+  });
 }
 
 /** Write a paid zap (NIP-57): the request inside a receipt signed by the town's play provider. */
@@ -109,11 +131,28 @@ export function zapAt(
     ['relays', world.relay],
     ['k', String(target.kind)],
   ];
-  const request = world.ledger.enclose({ author: sender, at, kind: KIND.ZapRequest, content: comment, tags });
-  world.ledger.wrap(request, inSeconds(request.created_at) + 3, (signed) => receiptOf(world, target, sender, sats, signed), true);
+  const request = world.ledger.enclose({
+    author: sender,
+    at,
+    kind: KIND.ZapRequest,
+    content: comment,
+    tags,
+  });
+  world.ledger.wrap(
+    request,
+    inSeconds(request.created_at) + 3,
+    (signed) => receiptOf(world, target, sender, sats, signed),
+    true,
+  );
 }
 
-function receiptOf(world: World, target: Target, sender: Person, sats: number, request: SignedEvent): Saying {
+function receiptOf(
+  world: World,
+  target: Target,
+  sender: Person,
+  sats: number,
+  request: SignedEvent,
+): Saying {
   const description = JSON.stringify(request);
   const name = `zap ${request.id}`;
   const bolt11 = playInvoice({
@@ -134,10 +173,18 @@ function receiptOf(world: World, target: Target, sender: Person, sats: number, r
     ['description', description],
     ['preimage', preimageOf(world.seed, name)],
   ];
-  return { author: providerOf(world), at: inSeconds(request.created_at) + 3, kind: KIND.Zap, content: '', tags };
+  return {
+    author: providerOf(world),
+    at: inSeconds(request.created_at) + 3,
+    kind: KIND.Zap,
+    content: '',
+    tags,
+  };
 }
 
-/** Return the keys of the play provider, which signs the receipts of all lightning addresses here. */
+/**
+ * Return the keys of the play provider, which signs the receipts of all lightning addresses here.
+ */
 function providerOf(world: Pick<World, 'seed' | 'provider'>): Author {
   return { pubkey: world.provider, secret: providerSecret(world.seed) };
 }

@@ -36,7 +36,13 @@ export function publishArticles(world: World, essays: readonly Essay[]): Article
       ...inside,
     ];
     const edited = rng.chance(0.25) ? laterThan(world, rng, at) : at;
-    const event = world.ledger.write({ author: essay.author, at: edited, kind: KIND.LongForm, content, tags });
+    const event = world.ledger.write({
+      author: essay.author,
+      at: edited,
+      kind: KIND.LongForm,
+      content,
+      tags,
+    });
     const address = `${KIND.LongForm}:${essay.author.pubkey}:${essay.identifier}`;
     const appeal = 5 * essay.author.weight ** 0.6 * rng.between(0.6, 1.8);
     return {
@@ -62,7 +68,10 @@ function typeset(world: World, essay: Essay): { content: string; tags: Tag[] } {
     if (!tags.some((tag) => tag[1] === pubkey)) tags.push(['p', pubkey, world.relay, 'mention']);
     return `nostr:${npubOf(pubkey)}`;
   });
-  const content = withPeople.replace(/\(photo:([a-z]+)\)/g, (_, scene: string) => `(${world.shelf.take(scene)?.url ?? ''})`);
+  const content = withPeople.replace(
+    /\(photo:([a-z]+)\)/g,
+    (_, scene: string) => `(${world.shelf.take(scene)?.url ?? ''})`,
+  );
   return { content, tags };
 }
 
@@ -115,14 +124,24 @@ export function commentOnArticles(world: World, articles: readonly Article[], co
 }
 
 function plainLine(world: World, rng: Rng, text: string): string {
-  return fill(text, { rng, slots: bankOf(world, 'replies').slots, bound: new Map(), special: () => '' }) ?? text;
+  return (
+    fill(text, {
+      rng,
+      slots: bankOf(world, 'replies').slots,
+      bound: new Map(),
+      special: () => '',
+    }) ?? text
+  );
 }
 
 /** Write highlights (NIP-84) of sentences, often the same ones. */
 export function highlightArticles(world: World, articles: readonly Article[], count: number): void {
   const rng = world.rng.fork('highlights');
   const marked = articles
-    .map((article) => ({ article, passages: rng.fork(article.essay.identifier).sample(passagesOf(article.content), 4) }))
+    .map((article) => ({
+      article,
+      passages: rng.fork(article.essay.identifier).sample(passagesOf(article.content), 4),
+    }))
     .filter((row) => row.passages.length > 0);
   for (let i = 0; i < count; i++) {
     const { article, passages } = rng.weighted(marked, (row) => row.article.appeal);
@@ -130,7 +149,11 @@ export function highlightArticles(world: World, articles: readonly Article[], co
     const passage = rng.weighted(passages, (one) => 1 / (1 + passages.indexOf(one)) ** 2);
     if (!author) continue;
     const comment = rng.chance(0.2)
-      ? plainLine(world, rng, 'I read this {how} and then I had to {stand up|sit down|ring my sister}.')
+      ? plainLine(
+          world,
+          rng,
+          'I read this {how} and then I had to {stand up|sit down|ring my sister}.',
+        )
       : undefined;
     const tags: Tag[] = [
       ['a', article.address, world.relay],
@@ -138,24 +161,39 @@ export function highlightArticles(world: World, articles: readonly Article[], co
       ['context', passage.context],
       ...(comment === undefined ? [] : [['comment', comment]]),
     ];
-    world.ledger.write({ author, at: laterThan(world, rng, article.at), kind: KIND.Highlight, content: passage.text, tags });
+    world.ledger.write({
+      author,
+      at: laterThan(world, rng, article.at),
+      kind: KIND.Highlight,
+      content: passage.text,
+      tags,
+    });
   }
 }
 
 /**
- * Return sentences that are worth highlighting, with their paragraph. Text with markup is skipped, so that they are found in the rendered
- * article.
+ * Return sentences that are worth highlighting, with their paragraph. Text with markup is skipped,
+ * so that they are found in the rendered article.
  */
 export function passagesOf(markdown: string): { text: string; context: string }[] {
-  const paragraphs = markdown.split('\n\n').filter((block) => /^[A-Z“"]/.test(block) && !/[*_`[\]|~]|https?:|nostr:|^\s|\n/.test(block));
+  const paragraphs = markdown
+    .split('\n\n')
+    .filter((block) => /^[A-Z“"]/.test(block) && !/[*_`[\]|~]|https?:|nostr:|^\s|\n/.test(block));
   return paragraphs.flatMap((context) => {
     const sentences = context.split(/(?<=[.?!]) (?=[A-Z])/);
-    return sentences.filter((text) => text.length > 45 && text.length < 220).map((text) => ({ text, context }));
+    return sentences
+      .filter((text) => text.length > 45 && text.length < 220)
+      .map((text) => ({ text, context }));
   });
 }
 
 /** Write notes that refer to an article: as an embedded reference, or as a link to its page. */
-export function shareArticles(world: World, desk: Desk, articles: readonly Article[], count: number): void {
+export function shareArticles(
+  world: World,
+  desk: Desk,
+  articles: readonly Article[],
+  count: number,
+): void {
   const rng = world.rng.fork('shares');
   const lines = desk.entries(
     'shares',
@@ -164,7 +202,11 @@ export function shareArticles(world: World, desk: Desk, articles: readonly Artic
   for (let i = 0; i < count; i++) {
     const article = rng.weighted(articles, (one) => one.appeal);
     const [author] = pickListeners(world, rng, article, 1);
-    const naddr = naddrOf({ kind: article.kind, pubkey: article.author.pubkey, identifier: article.essay.identifier });
+    const naddr = naddrOf({
+      kind: article.kind,
+      pubkey: article.author.pubkey,
+      identifier: article.essay.identifier,
+    });
     if (!author || naddr === undefined) continue;
     const embedded = rng.chance(0.5);
     const text = `${lines.next().text}\\n\\n${embedded ? `nostr:${naddr}` : `${world.baseUrl}/a/${naddr}`}`;

@@ -7,11 +7,13 @@ export const DAY = 86_400;
 export const DAYS_BACK = 60;
 
 /** Activity by hour of the day, for people whose noon is at 13 UTC. */
-const RHYTHM = [2, 1, 1, 1, 1, 2, 4, 7, 9, 8, 7, 7, 9, 8, 7, 7, 8, 10, 12, 13, 14, 12, 8, 4] as const;
+const RHYTHM = [
+  2, 1, 1, 1, 1, 2, 4, 7, 9, 8, 7, 7, 9, 8, 7, 7, 8, 10, 12, 13, 14, 12, 8, 4,
+] as const;
 
 /**
- * Return the times of `count` notes before `now`, newest first. They cover two months with a daily rhythm, denser towards the end. The last
- * hours fill a screen with notes from minutes ago.
+ * Return the times of `count` notes before `now`, newest first. They cover two months with a daily
+ * rhythm, denser towards the end. The last hours fill a screen with notes from minutes ago.
  */
 export function noteTimes(rng: Rng, now: number, count: number): number[] {
   const times: number[] = [];

@@ -5,8 +5,8 @@ import type { Note } from './say.ts';
 import { person, type World } from './world.ts';
 
 /**
- * Pick up to `count` different people who would reply to or like a note. Followers come first, and people of its circle and language before
- * others.
+ * Pick up to `count` different people who would reply to or like a note. Followers come first, and
+ * people of its circle and language before others.
  */
 export function pickListeners(
   world: World,
@@ -16,7 +16,9 @@ export function pickListeners(
   not: readonly Person[] = [],
 ): Person[] {
   const followers = (world.followers[note.author.index] ?? []).map((index) => person(world, index));
-  const pool = followers.filter((other) => other !== note.author && !not.includes(other) && !other.institution);
+  const pool = followers.filter(
+    (other) => other !== note.author && !not.includes(other) && !other.institution,
+  );
   const weight = (other: Person) =>
     (0.3 + other.weight ** 0.5) *
     (other.circles.includes(note.circle) ? 3 : 0.6) *

@@ -4,7 +4,10 @@ import { type Bag, bagShelf } from './bag.ts';
 import type { Note } from './say.ts';
 import type { World } from './world.ts';
 
-/** Shared state of the writers: the notes so far, and bags of words, so that texts repeat as late as possible. */
+/**
+ * Shared state of the writers: the notes so far, and bags of words, so that texts repeat as late as
+ * possible.
+ */
 export interface Desk {
   readonly notes: Note[];
   readonly entries: (name: string, list: readonly Entry[]) => Bag<Entry>;
@@ -30,8 +33,16 @@ export function openDesk(rng: Rng, patience: number, said = new Map<string, numb
   };
 }
 
-/** Keep a note that `make` writes, unless it is empty or repeats a recent text. In that case the ledger is rolled back. */
-export function keep(world: World, desk: Desk, make: () => Note | undefined, patience = desk.patience): Note | undefined {
+/**
+ * Keep a note that `make` writes, unless it is empty or repeats a recent text. In that case the
+ * ledger is rolled back.
+ */
+export function keep(
+  world: World,
+  desk: Desk,
+  make: () => Note | undefined,
+  patience = desk.patience,
+): Note | undefined {
   const mark = world.ledger.mark();
   const note = make();
   if (!note) return undefined;

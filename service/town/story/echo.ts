@@ -37,7 +37,13 @@ export function repostSome(world: World, notes: readonly Note[], count: number):
   }
 }
 
-function repostOf(world: World, author: Person, at: number, note: Note, signed: SignedEvent): Saying {
+function repostOf(
+  world: World,
+  author: Person,
+  at: number,
+  note: Note,
+  signed: SignedEvent,
+): Saying {
   const tags: Tag[] = [
     ['e', note.id, world.relay],
     ['p', note.author.pubkey],

@@ -4,7 +4,10 @@ import type { Person } from '../people/people.ts';
 import type { Rng } from '../prng.ts';
 import type { ArticleRef } from './world.ts';
 
-/** An essay from `essays/`: its metadata, and its markdown with `[[name]]` for people and `photo:scene` for pictures. */
+/**
+ * An essay from `essays/`: its metadata, and its markdown with `[[name]]` for people and
+ * `photo:scene` for pictures.
+ */
 export interface Essay extends ArticleRef {
   readonly summary: string;
   readonly tags: readonly string[];
@@ -15,7 +18,10 @@ export interface Essay extends ArticleRef {
 
 const FOLDER = join(import.meta.dirname, '../essays');
 
-/** Read all essays with their authors. `any` is a member of the essay's circle. Throws if a file lacks a field. */
+/**
+ * Read all essays with their authors. `any` is a member of the essay's circle. Throws if a file
+ * lacks a field.
+ */
 export function readEssays(rng: Rng, people: readonly Person[]): Essay[] {
   const files = readdirSync(FOLDER).filter((file) => file.endsWith('.md'));
   return files.sort().map((file) => {
@@ -40,7 +46,10 @@ export function readEssays(rng: Rng, people: readonly Person[]): Essay[] {
   });
 }
 
-function parseEssay(text: string, file: string): { fields: ReadonlyMap<string, string>; body: string } {
+function parseEssay(
+  text: string,
+  file: string,
+): { fields: ReadonlyMap<string, string>; body: string } {
   const end = text.indexOf('\n---\n');
   if (end < 0) throw new Error(`${file}: no line --- after the fields`);
   const rows = text
@@ -55,7 +64,9 @@ function parseEssay(text: string, file: string): { fields: ReadonlyMap<string, s
 
 function authorOf(rng: Rng, people: readonly Person[], name: string, circle: string): Person {
   const writers = people.filter((person) =>
-    name === 'any' ? person.circles.includes(circle) && !person.institution && person.weight > 0.6 : person.name === name,
+    name === 'any'
+      ? person.circles.includes(circle) && !person.institution && person.weight > 0.6
+      : person.name === name,
   );
   return rng.pick(writers);
 }

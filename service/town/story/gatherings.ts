@@ -5,9 +5,25 @@ import { answerOnce } from './replies.ts';
 import { type Note, say } from './say.ts';
 import { bankOf, named, type World } from './world.ts';
 
-const VOICES = ['iris', 'ada', 'jun', 'noor', 'elif', 'hazel', 'tamar', 'ravi', 'mirela', 'pia', 'anahera', 'ferry'];
+const VOICES = [
+  'iris',
+  'ada',
+  'jun',
+  'noor',
+  'elif',
+  'hazel',
+  'tamar',
+  'ravi',
+  'mirela',
+  'pia',
+  'anahera',
+  'ferry',
+];
 
-/** Write a very long thread: the mayor asks people to describe the sounds outside, and `count` people answer over two days. */
+/**
+ * Write a very long thread: the mayor asks people to describe the sounds outside, and `count`
+ * people answer over two days.
+ */
 export function tellWindows(world: World, desk: Desk, count: number): void {
   const rng = world.rng.fork('windows');
   const asker = named(world, 'iris');
@@ -15,7 +31,16 @@ export function tellWindows(world: World, desk: Desk, count: number): void {
   const text =
     'Before you go to bed: open the window, hold your breath for a moment, and tell me where you are and what you hear. One line is enough. I read all of them.';
   const root = keep(world, desk, () =>
-    say(world, rng, { author: asker, at, circle: 'town', bank: 'window', mood: 'listen', text, appeal: 16, hashtags: 0 }),
+    say(world, rng, {
+      author: asker,
+      at,
+      circle: 'town',
+      bank: 'window',
+      mood: 'listen',
+      text,
+      appeal: 16,
+      hashtags: 0,
+    }),
   );
   if (!root) return;
   const templates = bagOf(rng.fork('templates'), bankOf(world, 'window').entries);
@@ -43,7 +68,9 @@ export function tellWindows(world: World, desk: Desk, count: number): void {
 export function tellChain(world: World, desk: Desk): void {
   const rng = world.rng.fork('chain');
   const [talk = []] = bankOf(world, 'chain').talks;
-  const cast = new Map('abcdefghijkl'.split('').map((letter, i) => [letter, named(world, VOICES[i] ?? 'iris')]));
+  const cast = new Map(
+    'abcdefghijkl'.split('').map((letter, i) => [letter, named(world, VOICES[i] ?? 'iris')]),
+  );
   let parent: Note | undefined;
   let at = world.now - 6.2 * DAY;
   for (const line of talk) {

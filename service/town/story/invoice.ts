@@ -4,7 +4,9 @@ import { sha256Hex } from '../../hash.ts';
 import type { NewPlayInvoice } from '../../store/money/play-money.ts';
 import { playHash, secretOf } from '../keys.ts';
 
-/** An invoice in the town: `at` and `expiry` in seconds. `name` distinguishes invoices of one seed. */
+/**
+ * An invoice in the town: `at` and `expiry` in seconds. `name` distinguishes invoices of one seed.
+ */
 export interface TownInvoice {
   readonly seed: number;
   readonly at: number;
@@ -21,8 +23,19 @@ export function preimageOf(seed: number, name: string): string {
   return playHash(seed, `preimage ${name}`);
 }
 
-/** Return a signed invoice of the town's play node in the usual format. Payments of the town's past are in no ledger. */
-export function playInvoice({ seed, at, sats, text = '', textHash, name, expiry }: TownInvoice): string {
+/**
+ * Return a signed invoice of the town's play node in the usual format. Payments of the town's past
+ * are in no ledger.
+ */
+export function playInvoice({
+  seed,
+  at,
+  sats,
+  text = '',
+  textHash,
+  name,
+  expiry,
+}: TownInvoice): string {
   return encodeInvoice(
     {
       msats: sats * 1_000,

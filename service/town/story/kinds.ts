@@ -59,11 +59,26 @@ const GALLERY = [
     text: 'Nobody in the picture but them. #murmuration',
     scenes: ['flock', 'marsh'],
   },
-  { name: 'kenji', ago: 9 * HOUR, title: 'Three proofs before lunch', text: '', scenes: ['typecase', 'poster', 'workbench'] },
-  { name: 'skerrylight', ago: 2 * DAY, title: 'From the gallery rail', text: 'Eleven ships and a cow.', scenes: ['lighthouse'] },
+  {
+    name: 'kenji',
+    ago: 9 * HOUR,
+    title: 'Three proofs before lunch',
+    text: '',
+    scenes: ['typecase', 'poster', 'workbench'],
+  },
+  {
+    name: 'skerrylight',
+    ago: 2 * DAY,
+    title: 'From the gallery rail',
+    text: 'Eleven ships and a cow.',
+    scenes: ['lighthouse'],
+  },
 ] as const;
 
-/** Write the posts of other kinds: polls with votes, pictures, files, a community, and an event of an unknown kind. */
+/**
+ * Write the posts of other kinds: polls with votes, pictures, files, a community, and an event of
+ * an unknown kind.
+ */
 export function tellKinds(world: World, shows: readonly Target[], clip: Picture): Target[] {
   const polls = QUESTIONS.map((question) => ask(world, question));
   const pictures = GALLERY.map((post) => hang(world, post));
@@ -72,7 +87,13 @@ export function tellKinds(world: World, shows: readonly Target[], clip: Picture)
   community(world);
   const tide = tideTable(world);
   passOn(world, polls[0], named(world, 'hazel'), 21 * MINUTE);
-  quote(world, 'mirela', 33 * MINUTE, 'The library made a pack for whoever is new. I am in it twice, once by mistake.', packOf(world));
+  quote(
+    world,
+    'mirela',
+    33 * MINUTE,
+    'The library made a pack for whoever is new. I am in it twice, once by mistake.',
+    packOf(world),
+  );
   const show = shows[0]?.address?.split(':');
   if (show)
     quote(world, 'desmond', 52 * MINUTE, 'Warming up the stove. Then the trombone.', {
@@ -84,7 +105,10 @@ export function tellKinds(world: World, shows: readonly Target[], clip: Picture)
   return [...polls, ...pictures];
 }
 
-function ask(world: World, { name, ago, text, answers, several = false, ends, votes }: Question): Target {
+function ask(
+  world: World,
+  { name, ago, text, answers, several = false, ends, votes }: Question,
+): Target {
   const author = named(world, name);
   const tags: Tag[] = [
     ...answers.map((label, at): Tag => ['option', `o${at}`, label]),
@@ -101,9 +125,17 @@ function ask(world: World, { name, ago, text, answers, several = false, ends, vo
   for (const voter of pickListeners(world, rng, target, votes)) {
     const first = rng.weighted(answers, (label) => 1 + (label.length % 5));
     const second = several && rng.chance(0.4) ? rng.pick(answers) : first;
-    const chosen = [...new Set([first, second])].map((label): Tag => ['response', `o${answers.indexOf(label)}`]);
+    const chosen = [...new Set([first, second])].map(
+      (label): Tag => ['response', `o${answers.indexOf(label)}`],
+    );
     const when = rng.between(at + 20, until);
-    world.ledger.write({ author: voter, at: when, kind: KIND.PollVote, content: '', tags: [['e', event.id, world.relay], ...chosen] });
+    world.ledger.write({
+      author: voter,
+      at: when,
+      kind: KIND.PollVote,
+      content: '',
+      tags: [['e', event.id, world.relay], ...chosen],
+    });
   }
   return target;
 }
@@ -161,7 +193,9 @@ function file(world: World): void {
 function community(world: World): void {
   const host = named(world, 'hazel');
   const address = `${KIND.Community}:${host.pubkey}:allotments`;
-  const moderators = ['hazel', 'mirela'].map((name): Tag => ['p', named(world, name).pubkey, world.relay, 'moderator']);
+  const moderators = ['hazel', 'mirela'].map(
+    (name): Tag => ['p', named(world, name).pubkey, world.relay, 'moderator'],
+  );
   const image = world.shelf.take('garden')?.url;
   const tags: Tag[] = [
     ['d', 'allotments'],
@@ -170,7 +204,13 @@ function community(world: World): void {
     ...(image === undefined ? [] : [['image', image]]),
     ...moderators,
   ];
-  world.ledger.write({ author: host, at: world.now - 40 * DAY, kind: KIND.Community, content: '', tags });
+  world.ledger.write({
+    author: host,
+    at: world.now - 40 * DAY,
+    kind: KIND.Community,
+    content: '',
+    tags,
+  });
   const author = named(world, 'anahera');
   const about: Tag[] = ['A', 'a'].map((name) => [name, address, world.relay]);
   const kinds: Tag[] = ['K', 'k'].map((name) => [name, String(KIND.Community)]);
@@ -204,7 +244,13 @@ function tideTable(world: World) {
     ['d', address.identifier],
     ['alt', 'Tide table of Fennmouth bar: low water 05:52 and 18:17, high water 11:58.'],
   ];
-  world.ledger.write({ author, at: world.now - 2 * HOUR, kind: TIDE, content: 'LW 0552 0.8; HW 1158 4.9; LW 1817 0.9', tags });
+  world.ledger.write({
+    author,
+    at: world.now - 2 * HOUR,
+    kind: TIDE,
+    content: 'LW 0552 0.8; HW 1158 4.9; LW 1817 0.9',
+    tags,
+  });
   const harbour = named(world, 'ada');
   const content = JSON.stringify({ name: 'Harbour Almanac', about: 'Tides, lights and the ferry' });
   const page = `${world.baseUrl}/search/<bech32>`;
@@ -223,18 +269,34 @@ function tideTable(world: World) {
 }
 
 function packOf(world: World) {
-  return { kind: KIND.StarterPack, pubkey: named(world, 'library').pubkey, identifier: 'pack-town' };
+  return {
+    kind: KIND.StarterPack,
+    pubkey: named(world, 'library').pubkey,
+    identifier: 'pack-town',
+  };
 }
 
 /** Write a note about an event that is named by its address. */
-function quote(world: World, name: string, ago: number, text: string, address: { kind: number; pubkey: string; identifier: string }): void {
+function quote(
+  world: World,
+  name: string,
+  ago: number,
+  text: string,
+  address: { kind: number; pubkey: string; identifier: string },
+): void {
   const key = `${address.kind}:${address.pubkey}:${address.identifier}`;
   const tags: Tag[] = [
     ['q', key, world.relay, address.pubkey],
     ['p', address.pubkey, world.relay],
   ];
   const content = `${text}\n\nnostr:${naddrOf(address)}`;
-  world.ledger.write({ author: named(world, name), at: world.now - ago, kind: KIND.Text, content, tags });
+  world.ledger.write({
+    author: named(world, name),
+    at: world.now - ago,
+    kind: KIND.Text,
+    content,
+    tags,
+  });
 }
 
 /** Write a repost of an event other than a note (NIP-18). */
@@ -246,9 +308,24 @@ function passOn(world: World, target: Target | undefined, author: Person, ago: n
     ['p', target.author.pubkey],
     ['k', String(target.kind)],
   ];
-  world.ledger.wrap(target, at, (signed) => ({ author, at, kind: KIND.GenericRepost, content: JSON.stringify(signed), tags }));
+  world.ledger.wrap(target, at, (signed) => ({
+    author,
+    at,
+    kind: KIND.GenericRepost,
+    content: JSON.stringify(signed),
+    tags,
+  }));
 }
 
 function targetOf({ id, kind }: Unsigned, author: Person, at: number): Target {
-  return { id, author, at, circle: author.circles[0] ?? 'town', language: 'en', appeal: 3, kind, address: undefined };
+  return {
+    id,
+    author,
+    at,
+    circle: author.circles[0] ?? 'town',
+    language: 'en',
+    appeal: 3,
+    kind,
+    address: undefined,
+  };
 }

@@ -27,15 +27,26 @@ export interface Wrap {
   readonly id: string;
   readonly at: number;
   readonly make: (signed: SignedEvent) => Saying;
-  /** True if the event with that id is a zap request. If there is a ledger of play money, it pays the request and creates the receipt. */
+  /**
+   * True if the event with that id is a zap request. If there is a ledger of play money, it pays
+   * the request and creates the receipt.
+   */
   readonly isZap?: boolean;
 }
 
-/** The planned events in two rounds. The second one has events that contain signed ones of the first (reposts, zap receipts). */
+/**
+ * The planned events in two rounds. The second one has events that contain signed ones of the first
+ * (reposts, zap receipts).
+ */
 export interface Ledger {
   write(saying: Saying): Unsigned;
   /** Schedule an event for that time, to be created after the event it wraps is signed. */
-  wrap(inner: Pick<Unsigned, 'id'>, at: number, make: (signed: SignedEvent) => Saying, isZap?: boolean): void;
+  wrap(
+    inner: Pick<Unsigned, 'id'>,
+    at: number,
+    make: (signed: SignedEvent) => Saying,
+    isZap?: boolean,
+  ): void;
   /** Like `write`, but the event is only embedded in another, not published. */
   enclose(saying: Saying): Unsigned;
   /** Return the current position. `back` discards later entries. */

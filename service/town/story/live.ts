@@ -124,6 +124,12 @@ function chat(world: World, target: Target, until: number): void {
     if (!author) return;
     const content = fill(line.text, { rng, slots, bound: new Map(), special: () => '👋' }) ?? '';
     const tags: Tag[] = [['a', target.address ?? '', world.relay, 'root']];
-    world.ledger.write({ author, at: rng.between(target.at + 60, until), kind: KIND.LiveChatMessage, content, tags });
+    world.ledger.write({
+      author,
+      at: rng.between(target.at + 60, until),
+      kind: KIND.LiveChatMessage,
+      content,
+      tags,
+    });
   }
 }

@@ -74,8 +74,16 @@ export function offerFeeds(world: World): Target[] {
     const author = named(world, offer.by);
     const written = world.now - (40 - at * 3) * DAY;
     const picture = (world.shelf.take(offer.scene) ?? world.shelf.banners.get(author.index))?.url;
-    const about = { name: offer.name, about: offer.about, picture, image: picture, primal_spec: offer.spec };
-    const content = JSON.stringify(offer.subscription ? { ...about, subscription: true } : { ...about, amount: 'free' });
+    const about = {
+      name: offer.name,
+      about: offer.about,
+      picture,
+      image: picture,
+      primal_spec: offer.spec,
+    };
+    const content = JSON.stringify(
+      offer.subscription ? { ...about, subscription: true } : { ...about, amount: 'free' },
+    );
     const tags = [
       ['d', offer.identifier],
       ['k', String(KIND.DvmFeedRequest)],
@@ -83,6 +91,15 @@ export function offerFeeds(world: World): Target[] {
     ];
     const { id } = world.ledger.write({ author, at: written, kind: KIND.Dvm, content, tags });
     const address = `${KIND.Dvm}:${author.pubkey}:${offer.identifier}`;
-    return { id, author, at: written, circle: author.circles[0] ?? 'town', language: 'en', appeal: 7 - at, kind: KIND.Dvm, address };
+    return {
+      id,
+      author,
+      at: written,
+      circle: author.circles[0] ?? 'town',
+      language: 'en',
+      appeal: 7 - at,
+      kind: KIND.Dvm,
+      address,
+    };
   });
 }

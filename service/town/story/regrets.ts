@@ -21,7 +21,16 @@ export function regretSome(world: World): void {
   for (const text of SLIPS) {
     const author = rng.pick(world.people.filter((person) => !person.institution && !person.known));
     const at = world.now - rng.between(0.3, 50) * DAY;
-    const note = say(world, rng, { author, at, circle: 'town', bank: 'town', mood: 'quip', text, hashtags: 0, appeal: 0 });
+    const note = say(world, rng, {
+      author,
+      at,
+      circle: 'town',
+      bank: 'town',
+      mood: 'quip',
+      text,
+      hashtags: 0,
+      appeal: 0,
+    });
     if (!note) continue;
     const tags = [
       ['e', note.id],

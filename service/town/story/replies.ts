@@ -28,9 +28,19 @@ interface Answer {
 }
 
 /** Write replies to a new thread: first those of its entry, then common ones for that mood. */
-export function answerAll(world: World, desk: Desk, rng: Rng, note: Note, entry: Entry | undefined, bank: string): void {
-  const own = rng.shuffle(entry?.answers ?? []).map((text): Answer => ({ text, bank, back: entry?.back ?? [] }));
-  const wanted = (LIVELINESS[note.mood] ?? 1) * Math.min(3.5, note.appeal) ** 0.7 * rng.between(0.3, 1.6);
+export function answerAll(
+  world: World,
+  desk: Desk,
+  rng: Rng,
+  note: Note,
+  entry: Entry | undefined,
+  bank: string,
+): void {
+  const own = rng
+    .shuffle(entry?.answers ?? [])
+    .map((text): Answer => ({ text, bank, back: entry?.back ?? [] }));
+  const wanted =
+    (LIVELINESS[note.mood] ?? 1) * Math.min(3.5, note.appeal) ** 0.7 * rng.between(0.3, 1.6);
   const count = Math.max(note.mood === 'ask' ? 2 : 0, Math.round(wanted));
   let at = note.at;
   for (const author of pickListeners(world, rng, note, count)) {
@@ -38,14 +48,17 @@ export function answerAll(world: World, desk: Desk, rng: Rng, note: Note, entry:
     at += pause(rng, 14 * MINUTE);
     if (!answer || at > world.now - 30) return;
     const reply = answerWith(world, desk, rng, note, author, at, answer);
-    if (reply && rng.chance(answer.back.length > 0 ? 0.5 : 0.12)) sayBack(world, desk, rng, reply, note, answer);
+    if (reply && rng.chance(answer.back.length > 0 ? 0.5 : 0.12))
+      sayBack(world, desk, rng, reply, note, answer);
   }
 }
 
 /** Write one more reply to an existing note. */
 export function answerOnce(world: World, desk: Desk, rng: Rng, note: Note): Note | undefined {
   const author =
-    note.depth > 0 && rng.chance(0.5) ? note.parent?.author : pickListeners(world, rng, note, 1, [note.parent?.author ?? note.author])[0];
+    note.depth > 0 && rng.chance(0.5)
+      ? note.parent?.author
+      : pickListeners(world, rng, note, 1, [note.parent?.author ?? note.author])[0];
   const at = note.at + pause(rng, 40 * MINUTE);
   const answer = commonAnswer(world, desk, rng, note);
   if (!author || author === note.author || !answer || at > world.now - 30) return undefined;
@@ -54,7 +67,15 @@ export function answerOnce(world: World, desk: Desk, rng: Rng, note: Note): Note
   return reply;
 }
 
-function answerWith(world: World, desk: Desk, rng: Rng, note: Note, author: Person, at: number, answer: Answer): Note | undefined {
+function answerWith(
+  world: World,
+  desk: Desk,
+  rng: Rng,
+  note: Note,
+  author: Person,
+  at: number,
+  answer: Answer,
+): Note | undefined {
   const wish = {
     author,
     at,
@@ -65,13 +86,28 @@ function answerWith(world: World, desk: Desk, rng: Rng, note: Note, author: Pers
     parent: note,
     appeal: 0.28 * note.appeal ** 0.45 * author.weight ** 0.4,
   };
-  return keep(world, desk, () => say(world, rng, wish), answer.bank === 'replies' ? desk.patience : desk.patience / 4);
+  return keep(
+    world,
+    desk,
+    () => say(world, rng, wish),
+    answer.bank === 'replies' ? desk.patience : desk.patience / 4,
+  );
 }
 
-/** Write a response of the note's author to a reply. Sometimes the reply's author has the last word. */
-function sayBack(world: World, desk: Desk, rng: Rng, reply: Note, note: Note, answer: Answer): void {
+/**
+ * Write a response of the note's author to a reply. Sometimes the reply's author has the last word.
+ */
+function sayBack(
+  world: World,
+  desk: Desk,
+  rng: Rng,
+  reply: Note,
+  note: Note,
+  answer: Answer,
+): void {
   const common = note.language === 'en' ? desk.entries('back', moodOf(world, 'back')) : undefined;
-  const text = answer.back.length > 0 && rng.chance(0.8) ? rng.pick(answer.back) : common?.next().text;
+  const text =
+    answer.back.length > 0 && rng.chance(0.8) ? rng.pick(answer.back) : common?.next().text;
   const at = reply.at + pause(rng, 11 * MINUTE);
   if (text === undefined || at > world.now - 30) return;
   const bank = answer.back.includes(text) ? answer.bank : 'replies';
@@ -92,8 +128,13 @@ function commonAnswer(world: World, desk: Desk, rng: Rng, note: Note): Answer | 
   const mood = note.mood === 'ask' ? 'same' : note.mood;
   const bag = desk.entries(`common ${mood}`, moodOf(world, mood));
   const [first, second] = [bag.next(), bag.next()];
-  const both = rng.chance(0.42) && first.text.length + second.text.length < 110 && first.back.length === 0;
-  return { text: both ? `${first.text} ${second.text}` : first.text, bank: 'replies', back: both ? second.back : first.back };
+  const both =
+    rng.chance(0.42) && first.text.length + second.text.length < 110 && first.back.length === 0;
+  return {
+    text: both ? `${first.text} ${second.text}` : first.text,
+    bank: 'replies',
+    back: both ? second.back : first.back,
+  };
 }
 
 function moodOf(world: World, mood: string): readonly Entry[] {

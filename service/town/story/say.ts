@@ -9,7 +9,10 @@ import { imetaOf, type Picture } from './shelf.ts';
 import { special, type Speaking } from './specials.ts';
 import { bankOf, type World } from './world.ts';
 
-/** A note of the town. `root` is `undefined` for the start of a thread. `appeal` is its popularity (1 is usual). */
+/**
+ * A note of the town. `root` is `undefined` for the start of a thread. `appeal` is its popularity
+ * (1 is usual).
+ */
 export interface Note {
   readonly id: string;
   readonly author: Person;
@@ -28,7 +31,10 @@ export interface Note {
   readonly bound: Map<string, string>;
 }
 
-/** A note to write. `bank` names the words, `circle` the people. They differ for notes in other languages. */
+/**
+ * A note to write. `bank` names the words, `circle` the people. They differ for notes in other
+ * languages.
+ */
 export interface Wish {
   readonly author: Person;
   readonly at: number;
@@ -46,19 +52,40 @@ export interface Wish {
   readonly extraTags?: readonly Tag[];
 }
 
-/** Write a note into the ledger. Returns `undefined` if its text cannot be filled, for example without a person to mention. */
+/**
+ * Write a note into the ledger. Returns `undefined` if its text cannot be filled, for example
+ * without a person to mention.
+ */
 export function say(world: World, rng: Rng, wish: Wish): Note | undefined {
   const { author, at, parent } = wish;
-  const speaking: Speaking = { author, at: Math.floor(at), circle: wish.circle, rng, cast: wish.cast ?? new Map(), tags: [] };
+  const speaking: Speaking = {
+    author,
+    at: Math.floor(at),
+    circle: wish.circle,
+    rng,
+    cast: wish.cast ?? new Map(),
+    tags: [],
+  };
   const bound = wish.bound ?? parent?.bound ?? new Map<string, string>();
   const slots = bankOf(world, wish.bank).slots;
-  const text = fill(wish.text, { rng, slots, bound, special: (name) => special(world, name, speaking) });
+  const text = fill(wish.text, {
+    rng,
+    slots,
+    bound,
+    special: (name) => special(world, name, speaking),
+  });
   if (text === undefined) return undefined;
   const content = withPictures(withHashtags(rng, text, wish), wish.pictures ?? []);
   const topics = hashtagsOf(content).map((tag): Tag => ['t', tag]);
   const media = (wish.pictures ?? []).map((picture): Tag => imetaOf(picture));
   const flat = uniqueTags(
-    [...(parent ? replyTags(world, parent) : []), ...speaking.tags, ...(wish.extraTags ?? []), ...topics, ...media],
+    [
+      ...(parent ? replyTags(world, parent) : []),
+      ...speaking.tags,
+      ...(wish.extraTags ?? []),
+      ...topics,
+      ...media,
+    ],
     author.pubkey,
   );
   const event = world.ledger.write({ author, at, kind: KIND.Text, content, tags: flat });
@@ -84,11 +111,13 @@ export function say(world: World, rng: Rng, wish: Wish): Note | undefined {
 function replyTags(world: World, parent: Note): Tag[] {
   const root = parent.root ?? parent;
   const first: Tag = ['e', root.id, world.relay, 'root', root.author.pubkey];
-  const people: Tag[] = [parent.author.pubkey, ...parent.tags.filter((tag) => tag[0] === 'p').map((tag) => tag[1] ?? '')].map((pubkey) => [
-    'p',
-    pubkey,
-  ]);
-  return parent === root ? [first, ...people] : [first, ['e', parent.id, world.relay, 'reply', parent.author.pubkey], ...people];
+  const people: Tag[] = [
+    parent.author.pubkey,
+    ...parent.tags.filter((tag) => tag[0] === 'p').map((tag) => tag[1] ?? ''),
+  ].map((pubkey) => ['p', pubkey]);
+  return parent === root
+    ? [first, ...people]
+    : [first, ['e', parent.id, world.relay, 'reply', parent.author.pubkey], ...people];
 }
 
 function uniqueTags(tags: readonly Tag[], self: string): Tag[] {
@@ -103,7 +132,8 @@ function uniqueTags(tags: readonly Tag[], self: string): Tag[] {
 
 function withHashtags(rng: Rng, text: string, wish: Wish): string {
   const tags = CIRCLES.find((circle) => circle.id === wish.circle)?.tags ?? [];
-  if (wish.parent || text.includes('#') || tags.length === 0 || !rng.chance(wish.hashtags ?? 0.3)) return text;
+  if (wish.parent || text.includes('#') || tags.length === 0 || !rng.chance(wish.hashtags ?? 0.3))
+    return text;
   return `${text}${text.includes('\n') ? '\n\n' : ' '}${rng
     .sample(tags, rng.pick([1, 1, 2]))
     .map((tag) => `#${tag}`)
@@ -111,10 +141,14 @@ function withHashtags(rng: Rng, text: string, wish: Wish): string {
 }
 
 function withPictures(text: string, pictures: readonly Picture[]): string {
-  return pictures.length === 0 ? text : `${text}\n\n${pictures.map((picture) => picture.url).join('\n')}`;
+  return pictures.length === 0
+    ? text
+    : `${text}\n\n${pictures.map((picture) => picture.url).join('\n')}`;
 }
 
 /** Return the hashtags of a text in lower case, without those in links. */
 function hashtagsOf(text: string): string[] {
-  return [...text.matchAll(/(?:^|\s)#([\p{L}\p{N}_]+)/gu)].map((match) => (match[1] ?? '').toLowerCase());
+  return [...text.matchAll(/(?:^|\s)#([\p{L}\p{N}_]+)/gu)].map((match) =>
+    (match[1] ?? '').toLowerCase(),
+  );
 }

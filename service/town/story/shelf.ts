@@ -20,9 +20,15 @@ export interface Shelf {
   readonly all: readonly Picture[];
 }
 
-export function openShelf(rng: Rng, photos: readonly Picture[], given: Pick<Shelf, 'avatars' | 'banners' | 'emoji'>): Shelf {
+export function openShelf(
+  rng: Rng,
+  photos: readonly Picture[],
+  given: Pick<Shelf, 'avatars' | 'banners' | 'emoji'>,
+): Shelf {
   const scenes = Map.groupBy(photos, (photo) => photo.scene);
-  const bags = new Map<string, Bag<Picture>>([...scenes].map(([scene, pictures]) => [scene, bagOf(rng.fork(scene), pictures)]));
+  const bags = new Map<string, Bag<Picture>>(
+    [...scenes].map(([scene, pictures]) => [scene, bagOf(rng.fork(scene), pictures)]),
+  );
   return { ...given, all: photos, take: (scene) => bags.get(scene)?.next() };
 }
 

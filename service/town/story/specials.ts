@@ -18,11 +18,15 @@ export interface Speaking {
   readonly tags: Tag[];
 }
 
-/** Return the value of `{@name}` in a text (words/README.md lists the names), or `undefined` if it is not available. */
+/**
+ * Return the value of `{@name}` in a text (words/README.md lists the names), or `undefined` if it
+ * is not available.
+ */
 export function special(world: World, name: string, speaking: Speaking): string | undefined {
   const { author, circle, rng } = speaking;
   const follows = world.graph[author.index] ?? [];
-  if (name === '') return mention(world, speaking, rng.sample(friends(world, follows, circle), 1)[0]);
+  if (name === '')
+    return mention(world, speaking, rng.sample(friends(world, follows, circle), 1)[0]);
   if (/^[a-l]$/.test(name)) return mention(world, speaking, speaking.cast.get(name));
   if (name === 'known')
     return mention(
@@ -33,7 +37,8 @@ export function special(world: World, name: string, speaking: Speaking): string 
         1,
       )[0],
     );
-  if (name === 'profile') return `${world.baseUrl}/p/${npubOf(rng.sample(friends(world, follows, circle), 1)[0]?.pubkey ?? author.pubkey)}`;
+  if (name === 'profile')
+    return `${world.baseUrl}/p/${npubOf(rng.sample(friends(world, follows, circle), 1)[0]?.pubkey ?? author.pubkey)}`;
   if (name === 'article' || name === 'embed') return articleLink(world, speaking, name === 'embed');
   if (name === 'emoji') return emoji(world, speaking);
   if (name === 'invoice')
@@ -57,23 +62,43 @@ function owed({ ledger }: World, payee: string, terms: TownInvoice): string {
 }
 
 function friends(world: World, follows: readonly number[], circle: string): Person[] {
-  return follows.map((index) => person(world, index)).filter((friend) => friend.circles.includes(circle));
+  return follows
+    .map((index) => person(world, index))
+    .filter((friend) => friend.circles.includes(circle));
 }
 
 /** Return a `nostr:` mention and add its p tag (NIP-27). */
-function mention(world: World, { tags, rng }: Speaking, whom: Person | undefined): string | undefined {
+function mention(
+  world: World,
+  { tags, rng }: Speaking,
+  whom: Person | undefined,
+): string | undefined {
   if (!whom) return undefined;
-  if (!tags.some((tag) => tag[0] === 'p' && tag[1] === whom.pubkey)) tags.push(['p', whom.pubkey, world.relay]);
+  if (!tags.some((tag) => tag[0] === 'p' && tag[1] === whom.pubkey))
+    tags.push(['p', whom.pubkey, world.relay]);
   return `nostr:${rng.chance(0.7) ? npubOf(whom.pubkey) : nprofileOf(whom.pubkey)}`;
 }
 
-function articleLink(world: World, { author, circle, rng, tags }: Speaking, embed: boolean): string | undefined {
-  const about = world.articles.filter((article) => article.circle === circle && article.author !== author);
+function articleLink(
+  world: World,
+  { author, circle, rng, tags }: Speaking,
+  embed: boolean,
+): string | undefined {
+  const about = world.articles.filter(
+    (article) => article.circle === circle && article.author !== author,
+  );
   const article: ArticleRef | undefined = rng.sample(about, 1)[0];
   if (!article) return undefined;
-  const address = { kind: KIND.LongForm, pubkey: article.author.pubkey, identifier: article.identifier };
+  const address = {
+    kind: KIND.LongForm,
+    pubkey: article.author.pubkey,
+    identifier: article.identifier,
+  };
   if (!embed) return `${world.baseUrl}/a/${naddrOf(address)}`;
-  tags.push(['a', `${KIND.LongForm}:${address.pubkey}:${address.identifier}`, world.relay, 'mention'], ['p', address.pubkey, world.relay]);
+  tags.push(
+    ['a', `${KIND.LongForm}:${address.pubkey}:${address.identifier}`, world.relay, 'mention'],
+    ['p', address.pubkey, world.relay],
+  );
   return `nostr:${naddrOf(address)}`;
 }
 
@@ -86,7 +111,9 @@ function emoji(world: World, { rng, tags }: Speaking): string | undefined {
   return `:${name}:`;
 }
 
-/** Return a token in the form of NUT-00 (cashuA). Its mint is the town's, and it cannot be redeemed. */
+/**
+ * Return a token in the form of NUT-00 (cashuA). Its mint is the town's, and it cannot be redeemed.
+ */
 function ecashToken(world: World, { at, rng }: Speaking): string {
   const amounts = rng.pick([
     [64, 32, 4],

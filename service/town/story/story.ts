@@ -1,6 +1,11 @@
 import { openAccounts } from './accounts.ts';
 import { applaud, targetOf } from './applause.ts';
-import { commentOnArticles, highlightArticles, publishArticles, shareArticles } from './articles.ts';
+import {
+  commentOnArticles,
+  highlightArticles,
+  publishArticles,
+  shareArticles,
+} from './articles.ts';
 import { DAY, noteTimes } from './clock.ts';
 import { openDesk } from './desk.ts';
 import { keepDrafts } from './drafts.ts';
@@ -19,8 +24,16 @@ import { tellTips } from './tips.ts';
 import { tellToday } from './today.ts';
 import type { World } from './world.ts';
 
-/** Write the town's whole history into its ledger: about `notes` notes and related events. `clip`: the only video. */
-export function tellStory(world: World, essays: readonly Essay[], notes: number, clip: Picture): void {
+/**
+ * Write the town's whole history into its ledger: about `notes` notes and related events. `clip`:
+ * the only video.
+ */
+export function tellStory(
+  world: World,
+  essays: readonly Essay[],
+  notes: number,
+  clip: Picture,
+): void {
   openAccounts(world);
   const desk = openDesk(world.rng.fork('desk'), 18 * DAY);
   const some = (share: number) => Math.round(notes * share);
@@ -29,7 +42,12 @@ export function tellStory(world: World, essays: readonly Essay[], notes: number,
   tellChain(world, desk);
   const articles = publishArticles(world, essays);
   shareArticles(world, desk, articles, some(0.014));
-  tellThreads(world, desk, noteTimes(world.rng.fork('times'), world.now, some(0.305)), notes - world.people.length - some(0.022));
+  tellThreads(
+    world,
+    desk,
+    noteTimes(world.rng.fork('times'), world.now, some(0.305)),
+    notes - world.people.length - some(0.022),
+  );
   quoteSome(world, desk, some(0.022));
   repostSome(world, desk.notes, some(0.07));
   commentOnArticles(world, articles, some(0.04));
@@ -37,7 +55,12 @@ export function tellStory(world: World, essays: readonly Essay[], notes: number,
   const shows = broadcast(world);
   const others = tellKinds(world, shows, clip);
   const offers = offerFeeds(world);
-  applaud(world, [...desk.notes.map(targetOf), ...articles, ...shows, ...others, ...offers], some(1), some(0.16));
+  applaud(
+    world,
+    [...desk.notes.map(targetOf), ...articles, ...shows, ...others, ...offers],
+    some(1),
+    some(0.16),
+  );
   keepLists(world, desk.notes, articles);
   offerTiers(world);
   tellTips(world, [...desk.notes.map(targetOf), ...articles]);

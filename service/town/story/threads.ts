@@ -18,12 +18,23 @@ const CATEGORIES: readonly (readonly [Category, number])[] = [
   ['long', 4],
 ];
 
-/** Start threads at the given times (newest first) with their replies, then add replies until `limit` notes are written. */
-export function tellThreads(world: World, desk: Desk, times: readonly number[], limit: number): void {
+/**
+ * Start threads at the given times (newest first) with their replies, then add replies until
+ * `limit` notes are written.
+ */
+export function tellThreads(
+  world: World,
+  desk: Desk,
+  times: readonly number[],
+  limit: number,
+): void {
   for (const at of times) {
     if (desk.notes.length >= limit) return;
     const rng = world.rng.fork(`root ${at} ${desk.notes.length}`);
-    const author = rng.weighted(world.people, (person) => person.weight * awake(person, at) * (person.institution ? 0.5 : 1));
+    const author = rng.weighted(
+      world.people,
+      (person) => person.weight * awake(person, at) * (person.institution ? 0.5 : 1),
+    );
     tellThread(world, desk, rng, author, circleOf(world, rng, author), at);
   }
   const rng = world.rng.fork('answers');
@@ -43,18 +54,46 @@ export function circleOf(world: World, rng: Rng, author: Person): string {
 }
 
 /** Write one thread by one author. Returns `undefined` if its text could not be filled. */
-export function tellThread(world: World, desk: Desk, rng: Rng, author: Person, circle: string, at: number): Note | undefined {
+export function tellThread(
+  world: World,
+  desk: Desk,
+  rng: Rng,
+  author: Person,
+  circle: string,
+  at: number,
+): Note | undefined {
   if (author.institution)
-    return tellEntry(world, desk, rng, { author, circle, at, bank: circle, category: rng.chance(0.4) ? 'show' : 'news', language: 'en' });
+    return tellEntry(world, desk, rng, {
+      author,
+      circle,
+      at,
+      bank: circle,
+      category: rng.chance(0.4) ? 'show' : 'news',
+      language: 'en',
+    });
   const foreign = `lang-${author.language}`;
   if (world.banks.has(foreign) && rng.chance(0.5)) {
-    const note = tellEntry(world, desk, rng, { author, circle, at, bank: foreign, category: 'say', language: author.language });
+    const note = tellEntry(world, desk, rng, {
+      author,
+      circle,
+      at,
+      bank: foreign,
+      category: 'say',
+      language: author.language,
+    });
     if (note) return note;
   }
   const [category] = rng.weighted(CATEGORIES, (row) => row[1]);
   if (category === 'talk') return tellTalk(world, desk, rng, author, circle, at);
   if (category === 'long') return tellLong(world, desk, rng, author, circle, at);
-  return tellEntry(world, desk, rng, { author, circle, at, bank: circle, category, language: 'en' });
+  return tellEntry(world, desk, rng, {
+    author,
+    circle,
+    at,
+    bank: circle,
+    category,
+    language: 'en',
+  });
 }
 
 interface Telling {
@@ -75,8 +114,11 @@ function tellEntry(world: World, desk: Desk, rng: Rng, telling: Telling): Note |
   for (let attempt = 0; attempt < 5; attempt++) {
     const entry = bag.next();
     const pictures = picturesFor(world, rng, entry.scene);
-    const appeal = Math.exp(rng.bell() * 0.8) * telling.author.weight ** 0.7 * (pictures.length > 0 ? 1.6 : 1);
-    const note = keep(world, desk, () => say(world, rng, { ...telling, mood: entry.mood, text: entry.text, pictures, appeal }));
+    const appeal =
+      Math.exp(rng.bell() * 0.8) * telling.author.weight ** 0.7 * (pictures.length > 0 ? 1.6 : 1);
+    const note = keep(world, desk, () =>
+      say(world, rng, { ...telling, mood: entry.mood, text: entry.text, pictures, appeal }),
+    );
     if (!note) continue;
     answerAll(world, desk, rng, note, entry, telling.bank);
     return note;
@@ -86,15 +128,26 @@ function tellEntry(world: World, desk: Desk, rng: Rng, telling: Telling): Note |
 
 function fits(entry: Entry, category: Category): boolean {
   if (category === 'say') return entry.mood !== 'ask' && entry.mood !== 'show';
-  return category === 'news' ? ['news', 'plan', 'tip'].includes(entry.mood) : entry.mood === category;
+  return category === 'news'
+    ? ['news', 'plan', 'tip'].includes(entry.mood)
+    : entry.mood === category;
 }
 
-function tellLong(world: World, desk: Desk, rng: Rng, author: Person, circle: string, at: number): Note | undefined {
+function tellLong(
+  world: World,
+  desk: Desk,
+  rng: Rng,
+  author: Person,
+  circle: string,
+  at: number,
+): Note | undefined {
   const list = world.banks.get(circle)?.long ?? [];
   if (list.length === 0) return undefined;
   const text = desk.texts(`long ${circle}`, list).next();
   const appeal = 1.4 * author.weight ** 0.7;
-  const note = keep(world, desk, () => say(world, rng, { author, at, circle, bank: circle, mood: 'wonder', text, appeal }));
+  const note = keep(world, desk, () =>
+    say(world, rng, { author, at, circle, bank: circle, mood: 'wonder', text, appeal }),
+  );
   if (note) answerAll(world, desk, rng, note, undefined, circle);
   return note;
 }
@@ -103,6 +156,8 @@ function tellLong(world: World, desk: Desk, rng: Rng, author: Person, circle: st
 function picturesFor(world: World, rng: Rng, scene: string | undefined): Picture[] {
   if (scene === undefined) return [];
   const count = rng.weighted([1, 2, 3, 4], (n) => [0, 88, 6, 3, 3][n] ?? 0);
-  const pictures = Array.from({ length: count }, () => world.shelf.take(scene)).filter((picture) => picture !== undefined);
+  const pictures = Array.from({ length: count }, () => world.shelf.take(scene)).filter(
+    (picture) => picture !== undefined,
+  );
   return [...new Set(pictures)];
 }

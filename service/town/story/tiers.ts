@@ -30,7 +30,11 @@ const OFFERED: readonly Offered[] = [
     identifier: 'patron',
     title: 'Patron of the press',
     about: 'For those who want something in the post.',
-    perks: ['Everything that readers get', 'One printed essay a quarter, numbered', 'A vote on the next typeface'],
+    perks: [
+      'Everything that readers get',
+      'One printed essay a quarter, numbered',
+      'A vote on the next typeface',
+    ],
     prices: [
       ['21000', 'sats', 'monthly'],
       ['25', 'EUR', 'quarterly'],
@@ -57,8 +61,23 @@ export function offerTiers(world: World): void {
         ...perks.map((perk) => ['perk', perk]),
         ...prices.map((price) => ['amount', ...price]),
       ];
-      return ['e', world.ledger.write({ author, at: world.now - (60 - at) * DAY, kind: KIND.Tier, content: about, tags }).id];
+      return [
+        'e',
+        world.ledger.write({
+          author,
+          at: world.now - (60 - at) * DAY,
+          kind: KIND.Tier,
+          content: about,
+          tags,
+        }).id,
+      ];
     });
-    world.ledger.write({ author, at: world.now - 50 * DAY, kind: KIND.TierList, content: '', tags: listed });
+    world.ledger.write({
+      author,
+      at: world.now - 50 * DAY,
+      kind: KIND.TierList,
+      content: '',
+      tags: listed,
+    });
   }
 }

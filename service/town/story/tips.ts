@@ -23,34 +23,68 @@ interface Told {
 }
 
 const TIPS: readonly Told[] = [
-  { by: 'noor', to: 'jun', xmr: '0.003', words: 'For the biscuit tin. Keep it dry.', what: 'post', stage: 'received' },
-  { by: 'ada', to: 'jun', xmr: '0.0008', words: 'for the sound of the modem', what: 'post', stage: 'sent' },
+  {
+    by: 'noor',
+    to: 'jun',
+    xmr: '0.003',
+    words: 'For the biscuit tin. Keep it dry.',
+    what: 'post',
+    stage: 'received',
+  },
+  {
+    by: 'ada',
+    to: 'jun',
+    xmr: '0.0008',
+    words: 'for the sound of the modem',
+    what: 'post',
+    stage: 'sent',
+  },
   { by: 'pia', to: 'jun', xmr: '0.002', words: '', what: 'person', stage: 'received' },
-  { by: 'tomas', to: 'jun', xmr: '0.00005', words: 'as soon as I find my wallet', what: 'post', stage: 'asked' },
+  {
+    by: 'tomas',
+    to: 'jun',
+    xmr: '0.00005',
+    words: 'as soon as I find my wallet',
+    what: 'post',
+    stage: 'asked',
+  },
   { by: 'jun', to: 'noor', xmr: '0.0008', words: 'ink', what: 'post', stage: 'received' },
   { by: 'mirela', to: 'ada', xmr: '0.0008', words: 'Fair winds.', what: 'person', stage: 'sent' },
 ];
 
 /**
- * Return a person's Monero address on the stage network, or `undefined` for most people. Its coins are worthless, and real wallets send
- * nothing there.
+ * Return a person's Monero address on the stage network, or `undefined` for most people. Its coins
+ * are worthless, and real wallets send nothing there.
  */
 export function moneroOf({ name, secret }: Pick<Person, 'name' | 'secret'>): string | undefined {
   if (!TAKERS.some((taker) => taker === name)) return undefined;
-  const keys = ['spend', 'view'].map((use) => ed25519.getPublicKey(createHash('sha256').update(`monero ${use} ${secret}`).digest()));
-  return writeMoneroAddress({ network: 'stagenet', type: 'standard' }, Uint8Array.from(keys.flatMap((key) => [...key])));
+  const keys = ['spend', 'view'].map((use) =>
+    ed25519.getPublicKey(createHash('sha256').update(`monero ${use} ${secret}`).digest()),
+  );
+  return writeMoneroAddress(
+    { network: 'stagenet', type: 'standard' },
+    Uint8Array.from(keys.flatMap((key) => [...key])),
+  );
 }
 
-/** Write events about tips in Monero (kinds 9740 to 9742): the sender's announcement or confirmation, and the recipient's receipt. */
+/**
+ * Write events about tips in Monero (kinds 9740 to 9742): the sender's announcement or
+ * confirmation, and the recipient's receipt.
+ */
 export function tellTips(world: World, targets: readonly Target[]): void {
-  for (const told of TIPS) tellTip(world, told, told.what === 'post' ? newestBy(targets, told.to) : undefined);
+  for (const told of TIPS)
+    tellTip(world, told, told.what === 'post' ? newestBy(targets, told.to) : undefined);
 }
 
 function newestBy(targets: readonly Target[], name: string): Target | undefined {
   return targets.filter(({ author }) => author.name === name).toSorted((a, b) => b.at - a.at)[0];
 }
 
-function tellTip(world: World, { by, to, xmr, words, stage }: Told, target: Target | undefined): void {
+function tellTip(
+  world: World,
+  { by, to, xmr, words, stage }: Told,
+  target: Target | undefined,
+): void {
   const [author, receiver] = [named(world, by), named(world, to)];
   const at = laterThan(world, world.rng.fork(`tip ${by} ${to}`), target?.at ?? world.now - 86_400);
   const about: Tag[] = [
@@ -59,7 +93,13 @@ function tellTip(world: World, { by, to, xmr, words, stage }: Told, target: Targ
     ['amount', String(readXmr(xmr) ?? 0n)],
   ];
   const kind = stage === 'asked' ? KIND.MoneroZapRequest : KIND.MoneroZap;
-  const tip = world.ledger.write({ author, at, kind, content: words, tags: [['p', receiver.pubkey], ...about] });
+  const tip = world.ledger.write({
+    author,
+    at,
+    kind,
+    content: words,
+    tags: [['p', receiver.pubkey], ...about],
+  });
   if (stage !== 'received') return;
   const seen = inSeconds(tip.created_at) + 15;
   world.ledger.wrap(tip, seen, (signed) => ({
@@ -67,6 +107,11 @@ function tellTip(world: World, { by, to, xmr, words, stage }: Told, target: Targ
     at: seen,
     kind: KIND.MoneroZapReceipt,
     content: '',
-    tags: [['p', receiver.pubkey], ['P', author.pubkey], ...about, ['description', JSON.stringify(signed)]],
+    tags: [
+      ['p', receiver.pubkey],
+      ['P', author.pubkey],
+      ...about,
+      ['description', JSON.stringify(signed)],
+    ],
   }));
 }

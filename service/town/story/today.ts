@@ -11,7 +11,12 @@ const APPEAL = 14;
 export function tellToday(world: World, desk: Desk): void {
   const above: Note[] = [];
   for (const fresh of readToday()) {
-    const note = tellFresh(world, desk, fresh, fresh.depth === 0 ? undefined : above[fresh.depth - 1]);
+    const note = tellFresh(
+      world,
+      desk,
+      fresh,
+      fresh.depth === 0 ? undefined : above[fresh.depth - 1],
+    );
     if (!note) continue;
     above[fresh.depth] = note;
     for (const { name, sats, comment } of fresh.zaps) {
@@ -22,7 +27,12 @@ export function tellToday(world: World, desk: Desk): void {
   }
 }
 
-function tellFresh(world: World, desk: Desk, fresh: Fresh, parent: Note | undefined): Note | undefined {
+function tellFresh(
+  world: World,
+  desk: Desk,
+  fresh: Fresh,
+  parent: Note | undefined,
+): Note | undefined {
   const rng = world.rng.fork(`today ${fresh.minutesAgo} ${fresh.name}`);
   const author = named(world, fresh.name);
   const picture = fresh.scene === undefined ? undefined : world.shelf.take(fresh.scene);

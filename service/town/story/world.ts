@@ -13,7 +13,9 @@ export interface ArticleRef {
   readonly circle: string;
 }
 
-/** Shared context of all parts of the story. `now` in seconds, `baseUrl` without a trailing slash. */
+/**
+ * Shared context of all parts of the story. `now` in seconds, `baseUrl` without a trailing slash.
+ */
 export interface World {
   readonly seed: number;
   readonly now: number;

@@ -44,7 +44,12 @@ test('invalid text is reported by file and line', () => {
 test.each([...banks.values()])('every text of $name can be filled', (bank) => {
   for (const text of textsOf(bank)) {
     for (let i = 0; i < 4; i++) {
-      const out = fill(text, { rng: rngOf(`${text}${i}`), slots: bank.slots, bound: new Map(), special: (name) => `@${name}` });
+      const out = fill(text, {
+        rng: rngOf(`${text}${i}`),
+        slots: bank.slots,
+        bound: new Map(),
+        special: (name) => `@${name}`,
+      });
       expect(out, text).toBeTruthy();
       expect(out, text).not.toMatch(/[{}|]| {2}| ,|undefined/);
     }
@@ -56,7 +61,9 @@ test('every circle has words for each kind of note, and every requested picture 
     const bank = banks.get(circle.id);
     const moods = new Set(bank?.entries.map((entry) => entry.mood));
     expect(
-      ['joy', 'gripe', 'tip', 'plan', 'wonder', 'quip', 'news', 'ask', 'show'].filter((mood) => !moods.has(mood)),
+      ['joy', 'gripe', 'tip', 'plan', 'wonder', 'quip', 'news', 'ask', 'show'].filter(
+        (mood) => !moods.has(mood),
+      ),
       circle.id,
     ).toEqual([]);
     expect(bank?.entries.length, circle.id).toBeGreaterThanOrEqual(50);
@@ -67,17 +74,25 @@ test('every circle has words for each kind of note, and every requested picture 
       circle.id,
     ).toEqual([]);
   }
-  const asked = [...banks.values()].flatMap((bank) => bank.entries.flatMap((entry) => entry.scene ?? []));
+  const asked = [...banks.values()].flatMap((bank) =>
+    bank.entries.flatMap((entry) => entry.scene ?? []),
+  );
   expect(asked.filter((scene) => !scenes.includes(scene))).toEqual([]);
 });
 
 test('the notes of the last hours are by the cast, and replies come after their parent', () => {
   const names = CAST.map((known) => known.name);
   const today = readToday();
-  expect(today.filter((fresh) => !names.includes(fresh.name) || (fresh.scene !== undefined && !scenes.includes(fresh.scene)))).toEqual([]);
+  expect(
+    today.filter(
+      (fresh) =>
+        !names.includes(fresh.name) || (fresh.scene !== undefined && !scenes.includes(fresh.scene)),
+    ),
+  ).toEqual([]);
   const above: number[] = [];
   for (const fresh of today) {
-    if (fresh.depth > 0) expect(fresh.minutesAgo, fresh.text).toBeLessThan(above[fresh.depth - 1] ?? 0);
+    if (fresh.depth > 0)
+      expect(fresh.minutesAgo, fresh.text).toBeLessThan(above[fresh.depth - 1] ?? 0);
     above[fresh.depth] = fresh.minutesAgo;
   }
 });

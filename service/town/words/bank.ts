@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A note with its possible replies. `mood` is its heading in the file. `scene` names a picture, `alt` describes it. */
+/**
+ * A note with its possible replies. `mood` is its heading in the file. `scene` names a picture,
+ * `alt` describes it.
+ */
 export interface Entry {
   readonly mood: string;
   readonly text: string;
@@ -11,7 +14,10 @@ export interface Entry {
   readonly back: readonly string[];
 }
 
-/** One line of a scripted conversation: its speaker (`a` to `l`), and the line it replies to (by number). */
+/**
+ * One line of a scripted conversation: its speaker (`a` to `l`), and the line it replies to (by
+ * number).
+ */
 export interface Line {
   readonly who: string;
   readonly text: string;
@@ -30,19 +36,31 @@ export interface Bank {
 
 interface Draft {
   slots: Map<string, readonly string[]>;
-  entries: { mood: string; text: string; scene: string | undefined; answers: string[]; back: string[] }[];
+  entries: {
+    mood: string;
+    text: string;
+    scene: string | undefined;
+    answers: string[];
+    back: string[];
+  }[];
   talks: Line[][];
   bios: string[];
   long: string[];
 }
 
-/** Read one bank. Throws with the file's name and line if the format is invalid (see words/README.md). */
+/**
+ * Read one bank. Throws with the file's name and line if the format is invalid (see
+ * words/README.md).
+ */
 export function readBank(name: string): Bank {
   const file = join(import.meta.dirname, `${name}.txt`);
   return { name, ...parseBank(readFileSync(file, 'utf8'), file) };
 }
 
-/** Parse the text of a bank: `# heading` lines, then slots, talks, bios, long notes, or notes of that mood. */
+/**
+ * Parse the text of a bank: `# heading` lines, then slots, talks, bios, long notes, or notes of
+ * that mood.
+ */
 export function parseBank(text: string, file: string): Omit<Bank, 'name'> {
   const draft: Draft = { slots: new Map(), entries: [], talks: [], bios: [], long: [] };
   let heading = '';

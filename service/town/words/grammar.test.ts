@@ -12,9 +12,13 @@ function filling(slots: Record<string, readonly string[]> = {}): Filling {
 }
 
 test('alternatives, ranges, word lists, articles, capitals and line breaks are filled', () => {
-  expect(fill('{a|a} {7-7} {bird}, {a bird}, {^bird}\\nend', filling({ bird: ['owl'] }))).toBe('a 7 owl, an owl, Owl\nend');
+  expect(fill('{a|a} {7-7} {bird}, {a bird}, {^bird}\\nend', filling({ bird: ['owl'] }))).toBe(
+    'a 7 owl, an owl, Owl\nend',
+  );
   expect(fill('{a bird}', filling({ bird: ['wren'] }))).toBe('a wren');
-  expect(fill('{a bird} {a coin}', filling({ bird: ['one-eyed gull'], coin: ['euro'] }))).toBe('a one-eyed gull a euro');
+  expect(fill('{a bird} {a coin}', filling({ bird: ['one-eyed gull'], coin: ['euro'] }))).toBe(
+    'a one-eyed gull a euro',
+  );
 });
 
 test('a bound word stays the same for the conversation, and word lists may have alternatives', () => {

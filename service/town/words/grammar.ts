@@ -1,6 +1,9 @@
 import type { Rng } from '../prng.ts';
 
-/** Values to fill a text: word lists, words that are already bound in this conversation, and `{@...}` specials. */
+/**
+ * Values to fill a text: word lists, words that are already bound in this conversation, and
+ * `{@...}` specials.
+ */
 export interface Filling {
   readonly rng: Rng;
   readonly slots: ReadonlyMap<string, readonly string[]>;
@@ -15,8 +18,9 @@ type Node = string | { readonly choices: readonly (readonly Node[])[] } | { read
 const parsed = new Map<string, readonly Node[]>();
 
 /**
- * Fill a text. `{a|b}` is one of these, `{3-9}` a number, `{bird}` a word of that list. `{bird!}` is the same for the whole conversation,
- * `{a bird}` has its article, `{^bird}` a capital. `{@x}` is a special, `\n` a new line. Returns `undefined` if a special is not available.
+ * Fill a text. `{a|b}` is one of these, `{3-9}` a number, `{bird}` a word of that list. `{bird!}`
+ * is the same for the whole conversation, `{a bird}` has its article, `{^bird}` a capital. `{@x}`
+ * is a special, `\n` a new line. Returns `undefined` if a special is not available.
  */
 export function fill(template: string, filling: Filling): string | undefined {
   let nodes = parsed.get(template);

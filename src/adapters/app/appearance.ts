@@ -7,10 +7,13 @@ interface Applied {
 }
 
 /**
- * Sets the attributes that style sheets use: `data-theme`, `data-reading`, `data-motion="off"`, and the color scheme of scroll bars and
- * form controls.
+ * Sets the attributes that style sheets use: `data-theme`, `data-reading`, `data-motion="off"`, and
+ * the color scheme of scroll bars and form controls.
  */
-export function applyAppearance(root: HTMLElement, { theme, animated, readingSize }: Applied): void {
+export function applyAppearance(
+  root: HTMLElement,
+  { theme, animated, readingSize }: Applied,
+): void {
   root.dataset['theme'] = theme;
   root.dataset['reading'] = readingSize;
   if (animated) delete root.dataset['motion'];

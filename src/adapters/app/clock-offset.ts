@@ -2,8 +2,8 @@ import { fromPromise, type PromiseActorLogic } from 'xstate';
 import { type Seconds, seconds } from '../../events/core/time.ts';
 
 /**
- * Return how far this device's clock is ahead of the service's, by the `Date` of its response (RFC 9110). Negative: behind. Rejects if
- * there is no response, or none with a date.
+ * Return how far this device's clock is ahead of the service's, by the `Date` of its response (RFC
+ * 9110). Negative: behind. Rejects if there is no response, or none with a date.
  */
 export function clockAhead({
   fetch,

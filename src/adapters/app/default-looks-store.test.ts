@@ -6,7 +6,9 @@ import { defaultLooks } from './default-looks-store.ts';
 import { readSettings } from './settings-store.ts';
 import { type Device, openStorages } from '../core/storage.ts';
 
-const defaults = (content: unknown): readonly Claim[] => [{ claim: 'other', kind: RESULT.DefaultSettings, content }];
+const defaults = (content: unknown): readonly Claim[] => [
+  { claim: 'other', kind: RESULT.DefaultSettings, content },
+];
 const ICE = defaults({ theme: 'ice', animated: false });
 
 /** The looks of visitors on one device. `chosen`: the visitor's stored choices. */
@@ -19,7 +21,8 @@ function start(chosen: Readonly<Record<string, unknown>> = {}) {
   };
   const storages = openStorages(device);
   const visitor = storages.account(undefined);
-  for (const key of ['theme', 'animated', 'useSystemDarkMode'] as const) if (key in chosen) visitor.write(key, chosen[key]);
+  for (const key of ['theme', 'animated', 'useSystemDarkMode'] as const)
+    if (key in chosen) visitor.write(key, chosen[key]);
   const before = kept.size;
   return {
     looks: defaultLooks(storages),
@@ -37,7 +40,12 @@ test("SETTINGS-01 without a chosen theme, a visitor's next visit begins with the
 });
 
 test('SETTINGS-01 looks that a visitor chose stay, even if they were chosen during the request', () => {
-  for (const chosen of [{ theme: 'sunset' }, { theme: 'sunset', animated: true }, { useSystemDarkMode: true }, { animated: true }]) {
+  for (const chosen of [
+    { theme: 'sunset' },
+    { theme: 'sunset', animated: true },
+    { useSystemDarkMode: true },
+    { animated: true },
+  ]) {
     const { looks, saved } = start(chosen);
     const before = saved();
     looks.keep(ICE);
@@ -47,11 +55,20 @@ test('SETTINGS-01 looks that a visitor chose stay, even if they were chosen duri
 });
 
 test("TRUST-07 SETTINGS-01 from the service's defaults, only looks are stored", () => {
-  const power = { usePrimalRelay: true, proxyThroughPrimal: true, moderation: [], notifications: {}, zapDefault: { amount: 90_000 } };
+  const power = {
+    usePrimalRelay: true,
+    proxyThroughPrimal: true,
+    moderation: [],
+    notifications: {},
+    zapDefault: { amount: 90_000 },
+  };
   const said = fc.oneof(
     fc.jsonValue(),
     fc
-      .record({ theme: fc.constantFrom('ice', 'none', 7), animated: fc.oneof(fc.boolean(), fc.string()) })
+      .record({
+        theme: fc.constantFrom('ice', 'none', 7),
+        animated: fc.oneof(fc.boolean(), fc.string()),
+      })
       .map((looks) => ({ ...power, ...looks })),
   );
   const property = fc.property(said, (content) => {

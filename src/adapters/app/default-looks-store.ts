@@ -12,13 +12,15 @@ interface DefaultLooks {
 }
 
 /**
- * The looks that visitors begin with, by the service's defaults (SETTINGS-01). They apply on the next visit, so nothing on screen changes
- * while the visitor reads. Nothing else of the defaults is read, because they are not signed (TRUST-07).
+ * The looks that visitors begin with, by the service's defaults (SETTINGS-01). They apply on the
+ * next visit, so nothing on screen changes while the visitor reads. Nothing else of the defaults is
+ * read, because they are not signed (TRUST-07).
  */
 export function defaultLooks(storages: Storages): DefaultLooks {
   const visitor = storages.account(undefined);
   const isFree = (key: 'theme' | 'animated'): boolean => visitor.read(key) === undefined;
-  const areKept = (): boolean => !isFree('theme') || visitor.read('useSystemDarkMode') !== undefined;
+  const areKept = (): boolean =>
+    !isFree('theme') || visitor.read('useSystemDarkMode') !== undefined;
   return {
     areKept,
     keep: (claims) => {

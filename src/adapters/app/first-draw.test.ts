@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { firstDraw } from './first-draw.ts';
 
 /** The fonts and the code of a page, and a clock that the test moves. */
-function page({ load = () => Promise.resolve<FontFace[]>([]), code = Promise.resolve<unknown>(undefined) } = {}) {
+function page({
+  load = () => Promise.resolve<FontFace[]>([]),
+  code = Promise.resolve<unknown>(undefined),
+} = {}) {
   const asked: string[] = [];
   const timers: { ms: number; run: () => void }[] = [];
   const fonts = {
@@ -12,9 +15,11 @@ function page({ load = () => Promise.resolve<FontFace[]>([]), code = Promise.res
     },
   };
   let isReady = false;
-  const ready = firstDraw({ fonts, code, after: (ms, run) => timers.push({ ms, run }) }).then(() => {
-    isReady = true;
-  });
+  const ready = firstDraw({ fonts, code, after: (ms, run) => timers.push({ ms, run }) }).then(
+    () => {
+      isReady = true;
+    },
+  );
   return { ready, asked, timers, isReady: () => isReady };
 }
 
@@ -31,7 +36,10 @@ test('the first screen waits for its code and both of its fonts', async () => {
 });
 
 test('it waits for its fonts for 100 ms at most, and for its code for 400', async () => {
-  for (const [missing, at] of [[{ load: () => NEVER }, 0] as const, [{ code: NEVER }, 1] as const]) {
+  for (const [missing, at] of [
+    [{ load: () => NEVER }, 0] as const,
+    [{ code: NEVER }, 1] as const,
+  ]) {
     const one = page(missing);
     await new Promise(setImmediate);
     expect([one.isReady(), one.timers.map(({ ms }) => ms)]).toEqual([false, [100, 400]]);
@@ -44,5 +52,8 @@ test('it waits for its fonts for 100 ms at most, and for its code for 400', asyn
 });
 
 test('a failed load does not delay it', async () => {
-  await page({ load: () => Promise.reject(new Error('gone')), code: Promise.reject(new Error('gone')) }).ready;
+  await page({
+    load: () => Promise.reject(new Error('gone')),
+    code: Promise.reject(new Error('gone')),
+  }).ready;
 });

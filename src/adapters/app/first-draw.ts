@@ -11,8 +11,9 @@ export interface FirstDraw {
 }
 
 /**
- * Settles when the first screen can be drawn completely, or after the timeout. Drawn without its code, React delays the next render by 300
- * ms. Drawn without its fonts, the layout first searches the system's fonts, which can be slower than everything else, and runs twice.
+ * Settles when the first screen can be drawn completely, or after the timeout. Drawn without its
+ * code, React delays the next render by 300 ms. Drawn without its fonts, the layout first searches
+ * the system's fonts, which can be slower than everything else, and runs twice.
  */
 export async function firstDraw({ fonts, code, after }: FirstDraw): Promise<void> {
   const within = (ms: number, all: readonly Promise<unknown>[]) =>

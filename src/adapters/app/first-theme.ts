@@ -7,8 +7,9 @@ import { accountPrefix, findDevice, GLOBAL_PREFIX, keptValue, textOf } from '../
 import type { AccountKey, Flag, GlobalKey } from '../core/storage-keys.ts';
 
 /**
- * A separate script in the page's head, which runs before the first frame. The first frame has the theme (SETTINGS-04), reading size
- * (BEYOND-15), language and direction (ACCESS-05) of the last account. It delays the first pixels, so it reads only these.
+ * A separate script in the page's head, which runs before the first frame. The first frame has the
+ * theme (SETTINGS-04), reading size (BEYOND-15), language and direction (ACCESS-05) of the last
+ * account. It delays the first pixels, so it reads only these.
  */
 const device = findDevice(window);
 const secret: GlobalKey = 'secret';
@@ -30,4 +31,7 @@ applyAppearance(document.documentElement, {
   animated: read('animated') !== false,
   readingSize: isReadingSize(size) ? size : 'normal',
 });
-applyLanguage(document.documentElement, shownLanguage(flag('forcedLanguage'), read('language'), navigator.languages));
+applyLanguage(
+  document.documentElement,
+  shownLanguage(flag('forcedLanguage'), read('language'), navigator.languages),
+);

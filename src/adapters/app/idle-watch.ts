@@ -12,13 +12,20 @@ export interface IdleDeps {
 
 const BEAT = 10_000;
 /**
- * A longer pause between two beats, in milliseconds, means that the device slept. Browsers slow down timers of hidden pages to one a
- * minute.
+ * A longer pause between two beats, in milliseconds, means that the device slept. Browsers slow
+ * down timers of hidden pages to one a minute.
  */
 const SLEPT = 150_000;
 
-/** The `watch` port of the idle machine: reports activity of the user, at most once in 5 s, and that the device has slept. */
-export function idleWatch({ page, now, every }: IdleDeps): CallbackActorLogic<EventObject, undefined> {
+/**
+ * The `watch` port of the idle machine: reports activity of the user, at most once in 5 s, and that
+ * the device has slept.
+ */
+export function idleWatch({
+  page,
+  now,
+  every,
+}: IdleDeps): CallbackActorLogic<EventObject, undefined> {
   return fromCallback<EventObject, undefined>(({ sendBack }) => {
     const report = (signal: IdleSignal): void => sendBack(signal);
     let seen = now();

@@ -7,8 +7,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const links = () => [...document.querySelectorAll('link')].map(({ rel, href }) => `${rel} ${new URL(href).pathname}`);
-const style = (how: 'load' | 'error') => document.querySelector('link[rel=stylesheet]')?.dispatchEvent(new Event(how));
+const links = () =>
+  [...document.querySelectorAll('link')].map(({ rel, href }) => `${rel} ${new URL(href).pathname}`);
+const style = (how: 'load' | 'error') =>
+  document.querySelector('link[rel=stylesheet]')?.dispatchEvent(new Event(how));
 
 test('TRUST-06 a chunk is imported once its files are loaded, and a failed file is fetched again', async () => {
   const files = ['assets/Part.js', 'assets/Part.css'];
@@ -31,7 +33,11 @@ test('TRUST-06 a chunk is imported once its files are loaded, and a failed file 
   expect(links()).toEqual(['stylesheet /assets/Part.css']);
   style('load');
   expect([await fourth, await beside]).toEqual([{ imports: 1 }, { imports: 2 }]);
-  expect(fetched.mock.calls).toEqual([['/assets/Part.js'], ['/assets/Part.js'], ['/assets/Part.js']]);
+  expect(fetched.mock.calls).toEqual([
+    ['/assets/Part.js'],
+    ['/assets/Part.js'],
+    ['/assets/Part.js'],
+  ]);
 });
 
 test("TRUST-06 a screen's files are evaluated after the app; failed files are fetched again on import", async () => {
@@ -48,11 +54,22 @@ test("TRUST-06 a screen's files are evaluated after the app; failed files are fe
   app.resolve();
   await new Promise(setImmediate);
   // after the styles of the app
-  expect(links()).toEqual(['preload /assets/Kept.js', 'modulepreload /assets/Kept.js', 'stylesheet /assets/Kept.css']);
-  const imported = importFetched(async () => 'imported', ['assets/Lost.js', 'assets/Kept.js', 'assets/Kept.css']);
+  expect(links()).toEqual([
+    'preload /assets/Kept.js',
+    'modulepreload /assets/Kept.js',
+    'stylesheet /assets/Kept.css',
+  ]);
+  const imported = importFetched(
+    async () => 'imported',
+    ['assets/Lost.js', 'assets/Kept.js', 'assets/Kept.css'],
+  );
   style('load');
   expect(await imported).toBe('imported');
-  expect(fetched.mock.calls.flat()).toEqual(['/assets/Lost.js', '/assets/Kept.js', '/assets/Lost.js']);
+  expect(fetched.mock.calls.flat()).toEqual([
+    '/assets/Lost.js',
+    '/assets/Kept.js',
+    '/assets/Lost.js',
+  ]);
 });
 
 test("ROUTE-20 only the last of a screen's files is evaluated, after the app; none if none is named", async () => {
@@ -73,8 +90,15 @@ test('TRUST-06 files that the page requested are not fetched again, except prelo
   const fetched = vi.spyOn(globalThis, 'fetch');
   document.head.innerHTML =
     '<link rel="modulepreload" href="/assets/app.js"><script src="/assets/boot.js"></script><link rel="preload" as="style" href="/assets/app.css">';
-  const loaded = importFetched(async () => 'app', ['assets/app.js', 'assets/boot.js', 'assets/app.css']);
-  expect(links()).toEqual(['modulepreload /assets/app.js', 'preload /assets/app.css', 'stylesheet /assets/app.css']);
+  const loaded = importFetched(
+    async () => 'app',
+    ['assets/app.js', 'assets/boot.js', 'assets/app.css'],
+  );
+  expect(links()).toEqual([
+    'modulepreload /assets/app.js',
+    'preload /assets/app.css',
+    'stylesheet /assets/app.css',
+  ]);
   style('load');
   expect([await loaded, fetched.mock.calls]).toEqual(['app', []]);
 });

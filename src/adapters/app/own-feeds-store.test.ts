@@ -3,7 +3,11 @@ import { expect, test } from 'vitest';
 import { fakeBrowser } from '../../../tests/support/browser/fake-browser.ts';
 import { fakePort } from '../../../tests/support/machines/fake-port.ts';
 import type { OwnFeed } from '../../events/reading/feed/own-feeds.ts';
-import { type LocalSettings, settingsMachine, type StoreCommand } from '../../machines/settings/settings.machine.ts';
+import {
+  type LocalSettings,
+  settingsMachine,
+  type StoreCommand,
+} from '../../machines/settings/settings.machine.ts';
 import type { LocalCommand, LocalSignal } from '../../machines/settings/settings-sync.machine.ts';
 import { ownFeeds } from './own-feeds-store.ts';
 import { openStorages } from '../core/storage.ts';
@@ -18,10 +22,15 @@ type Hears = (event: { readonly data: unknown }) => void;
 let tabs = 0;
 
 /**
- * One page: its settings, and the port, whose reports are in `heard`. `hears`: receives messages of other tabs. `early`: the state before
- * the port started.
+ * One page: its settings, and the port, whose reports are in `heard`. `hears`: receives messages of
+ * other tabs. `early`: the state before the port started.
  */
-function page(saved: Partial<LocalSettings>, storages = memory(), hears: Hears[] = [], early?: readonly OwnFeed[]) {
+function page(
+  saved: Partial<LocalSettings>,
+  storages = memory(),
+  hears: Hears[] = [],
+  early?: readonly OwnFeed[],
+) {
   const device = fakePort<StoreCommand, undefined, never>();
   const input = { account: ME, saved, forcedTheme: undefined, systemDark: false };
   const settings = createActor(settingsMachine.provide({ actors: { device: device.logic } }), {
@@ -33,21 +42,37 @@ function page(saved: Partial<LocalSettings>, storages = memory(), hears: Hears[]
     settings,
     storages,
     early: early && { account: ME, settings: { homeFeeds: early, readsFeeds: [] } },
-    channel: () => ({ postMessage: () => undefined, addEventListener: (_, hear) => void hears.push(hear), close: () => undefined }),
+    channel: () => ({
+      postMessage: () => undefined,
+      addEventListener: (_, hear) => void hears.push(hear),
+      close: () => undefined,
+    }),
     newId: () => `tab ${++tabs}`,
   });
-  const machine = setup({ types: { events: {} as LocalSignal | LocalCommand }, actors: { port } }).createMachine({
+  const machine = setup({
+    types: { events: {} as LocalSignal | LocalCommand },
+    actors: { port },
+  }).createMachine({
     invoke: { id: 'port', src: 'port', input: { account: ME } },
     on: {
       'local.changed': { actions: ({ event }) => heard.push(event.change.feeds) },
-      'local.adopt': { actions: ({ event, self }) => self.getSnapshot().children['port']?.send(event) },
+      'local.adopt': {
+        actions: ({ event, self }) => self.getSnapshot().children['port']?.send(event),
+      },
     },
   });
   const parent = createActor(machine).start();
-  const change = (homeFeeds: readonly OwnFeed[]) => settings.send({ type: 'settings.change', change: { homeFeeds } });
+  const change = (homeFeeds: readonly OwnFeed[]) =>
+    settings.send({ type: 'settings.change', change: { homeFeeds } });
   const adopt = (before: readonly OwnFeed[], after: readonly OwnFeed[]) =>
     parent.send({ type: 'local.adopt', change: { feeds: { before, after } } });
-  return { heard, change, adopt, storages, list: () => settings.getSnapshot().context.local.homeFeeds };
+  return {
+    heard,
+    change,
+    adopt,
+    storages,
+    list: () => settings.getSnapshot().context.local.homeFeeds,
+  };
 }
 
 test("FEED-06 SETTINGS-02 the user's feed changes are reported with their base list; applied ones are not", () => {

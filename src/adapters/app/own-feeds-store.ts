@@ -24,7 +24,9 @@ import type { OpenChannel } from '../core/tab-channel.ts';
 export interface OwnFeedsParts {
   readonly settings: SettingsActor | undefined;
   readonly storages: Storages;
-  readonly early: { readonly account: string; readonly settings: Pick<LocalSettings, FeedsName> } | undefined;
+  readonly early:
+    | { readonly account: string; readonly settings: Pick<LocalSettings, FeedsName> }
+    | undefined;
   /** The channel on which tabs of this browser announce their changes. */
   readonly channel: OpenChannel;
   /** Returns a unique name for this tab. */
@@ -35,22 +37,25 @@ export interface OwnFeedsParts {
 const MOST_DONE = 200;
 
 /**
- * The `localSettings` port of a list of feeds. Reports the user's changes with the list that they were made on. Changes are stored on the
- * device until the service has them, so changes made with a locked key survive the page. Changes of another tab are applied here once that
- * tab announces them. Until then they are only preserved when this tab writes. So tabs that change the list at the same time do not lose
- * each other's changes (INV-NO-LOSS).
+ * The `localSettings` port of a list of feeds. Reports the user's changes with the list that they
+ * were made on. Changes are stored on the device until the service has them, so changes made with a
+ * locked key survive the page. Changes of another tab are applied here once that tab announces
+ * them. Until then they are only preserved when this tab writes. So tabs that change the list at
+ * the same time do not lose each other's changes (INV-NO-LOSS).
  */
 export function ownFeeds(
   name: FeedsName,
   { settings: actor, ...parts }: OwnFeedsParts,
 ): CallbackActorLogic<LocalCommand, { readonly account: string }> {
   let before = parts.early;
-  return fromCallback<LocalCommand, { readonly account: string }>(({ input: { account }, sendBack, receive }) => {
-    if (!actor) return undefined;
-    const early = before?.account === account ? before.settings[name] : undefined;
-    before = undefined;
-    return follow({ name, account, actor, ...parts }, early, sendBack, receive);
-  });
+  return fromCallback<LocalCommand, { readonly account: string }>(
+    ({ input: { account }, sendBack, receive }) => {
+      if (!actor) return undefined;
+      const early = before?.account === account ? before.settings[name] : undefined;
+      before = undefined;
+      return follow({ name, account, actor, ...parts }, early, sendBack, receive);
+    },
+  );
 }
 
 interface Followed extends Omit<OwnFeedsParts, 'settings' | 'early'> {
@@ -59,9 +64,13 @@ interface Followed extends Omit<OwnFeedsParts, 'settings' | 'early'> {
   readonly actor: SettingsActor;
 }
 
-/** The unsaved steps of a list, in all tabs, as this device stores them, and the list that the service had last. */
+/**
+ * The unsaved steps of a list, in all tabs, as this device stores them, and the list that the
+ * service had last.
+ */
 function openSteps(scope: Scope<AccountKey>, name: FeedsName) {
-  const kept = (): FeedsSince | undefined => readSince(scope.read('feedsBefore', name), keptFeeds(scope.read(name)) ?? []);
+  const kept = (): FeedsSince | undefined =>
+    readSince(scope.read('feedsBefore', name), keptFeeds(scope.read(name)) ?? []);
   let since = kept();
   /** The largest step number that was used here. */
   let last = 0;
@@ -100,7 +109,10 @@ function follow(
   const tab = newId();
   const waiting = openSteps(storages.account(account), name);
   let known = early;
-  /** An adopted list that is not applied yet. Until then the current list is an older one, and not a change. */
+  /**
+   * An adopted list that is not applied yet. Until then the current list is an older one, and not a
+   * change.
+   */
   let coming: readonly OwnFeed[] | undefined;
   const take = (list: readonly OwnFeed[]): void => {
     [known, coming] = [list, list];
@@ -148,7 +160,8 @@ function follow(
   };
   const hearSaved = (saved: readonly FeedsStep[], list: readonly OwnFeed[]): void => {
     const further = withoutSteps(saved, waiting.settled());
-    // both tabs saved the same steps: the service may have this tab's version, without the further steps
+    // both tabs saved the same steps: the service may have this tab's version, without the further
+    // steps
     if (further.length > 0 && further.length < saved.length) {
       const since = waiting.since();
       if (since && reported.length === 0) report(since, list);
@@ -190,7 +203,8 @@ function follow(
       reported = [];
       waiting.settle(saved);
       if (saved.length > 0) post({ saved });
-      // The feed was added and removed here before either was saved, but another tab has saved the addition: report the removal again.
+      // The feed was added and removed here before either was saved, but another tab has saved the
+      // addition: report the removal again.
     } else if (since && isSame(before, after)) report(since, known);
     // a tab with more unsaved steps writes over this record
     post({ steps: left });
@@ -211,7 +225,10 @@ function follow(
   };
 }
 
-/** The list that a first change was made on. A list that is not the account's own yet is the service's list, without the added feed. */
+/**
+ * The list that a first change was made on. A list that is not the account's own yet is the
+ * service's list, without the added feed.
+ */
 function baseOf(was: readonly OwnFeed[], is: readonly OwnFeed[]): FeedsChange['before'] {
   return was.some(({ feedkind }) => feedkind) ? was : is.filter(isServices);
 }

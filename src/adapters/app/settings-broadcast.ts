@@ -4,20 +4,41 @@ import { toldOf, withEntries, withTexts } from '../../events/settings/told-setti
 import type { LocalSettings, SettingsActor } from '../../machines/settings/settings.machine.ts';
 import type { OpenChannel } from '../core/tab-channel.ts';
 
-const SWITCHES = ['useSystemTheme', 'animated', 'dataSaver', 'singleKeys', 'usePrimalRelay', 'clientTag'] as const;
-const MAPS = ['readingPlaces', 'seenReleases', 'notifications', 'notificationsAdditional', 'moderation', 'alerts'] as const;
+const SWITCHES = [
+  'useSystemTheme',
+  'animated',
+  'dataSaver',
+  'singleKeys',
+  'usePrimalRelay',
+  'clientTag',
+] as const;
+const MAPS = [
+  'readingPlaces',
+  'seenReleases',
+  'notifications',
+  'notificationsAdditional',
+  'moderation',
+  'alerts',
+] as const;
 
 /**
- * Settings that apply in every tab once one tab changes them. Excluded: the feed that a tab shows, and cached statistics. `ownFeeds`
- * announces lists of feeds.
+ * Settings that apply in every tab once one tab changes them. Excluded: the feed that a tab shows,
+ * and cached statistics. `ownFeeds` announces lists of feeds.
  */
 const TOLD = ['theme', 'language', 'readingSize', 'searches', ...SWITCHES, ...MAPS] as const;
 
-/** Read another tab's message as a change of the settings here. Unknown or malformed entries are left out. */
+/**
+ * Read another tab's message as a change of the settings here. Unknown or malformed entries are
+ * left out.
+ */
 function heardIn(data: unknown, local: LocalSettings): Partial<LocalSettings> {
   if (!isRecord(data)) return {};
   const change: { -readonly [Name in keyof LocalSettings]?: LocalSettings[Name] } = {};
-  const [theme, size, searches] = [field(data, 'theme'), field(data, 'readingSize'), field(data, 'searches')];
+  const [theme, size, searches] = [
+    field(data, 'theme'),
+    field(data, 'readingSize'),
+    field(data, 'searches'),
+  ];
   if (isTheme(theme)) change.theme = theme;
   if (isReadingSize(size)) change.readingSize = size;
   if (isRecord(searches)) change.searches = withTexts(local.searches, searches);
@@ -46,10 +67,16 @@ interface ToldParts {
 }
 
 /**
- * Announces each changed entry of one account's settings to other tabs, and applies their changes here. The next write here includes them,
- * so none is lost (INV-NO-LOSS). Returns a function that ends it.
+ * Announces each changed entry of one account's settings to other tabs, and applies their changes
+ * here. The next write here includes them, so none is lost (INV-NO-LOSS). Returns a function that
+ * ends it.
  */
-export function tellTabs({ actor, account, channel = (name) => new BroadcastChannel(name), onHeard }: ToldParts): () => void {
+export function tellTabs({
+  actor,
+  account,
+  channel = (name) => new BroadcastChannel(name),
+  onHeard,
+}: ToldParts): () => void {
   const line = channel(`starling-settings-${account ?? 'visitor'}`);
   let known: LocalSettings | undefined;
   const tell = ({ context }: ReturnType<SettingsActor['getSnapshot']>): void => {

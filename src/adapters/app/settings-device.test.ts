@@ -1,13 +1,22 @@
 import { expect, test } from 'vitest';
 import { createActor, setup } from 'xstate';
-import { DEFAULT_SETTINGS, type LocalSettings, type SettingsSignal, type StoreCommand } from '../../machines/settings/settings.machine.ts';
+import {
+  DEFAULT_SETTINGS,
+  type LocalSettings,
+  type SettingsSignal,
+  type StoreCommand,
+} from '../../machines/settings/settings.machine.ts';
 import { EVERY_SETTING } from '../../../tests/support/settings/every-setting.ts';
 import { settingsDevice } from './settings-device.ts';
 import { readSettings, upcastSettings } from './settings-store.ts';
 import { type Device, openStorages } from '../core/storage.ts';
 
 /** The settings that all accounts share. */
-const SHARED = { nostrStats: EVERY_SETTING.nostrStats, hotTopics: EVERY_SETTING.hotTopics, trendingUsers: EVERY_SETTING.trendingUsers };
+const SHARED = {
+  nostrStats: EVERY_SETTING.nostrStats,
+  hotTopics: EVERY_SETTING.hotTopics,
+  trendingUsers: EVERY_SETTING.trendingUsers,
+};
 
 /** A storage in memory; `isFull` makes every write fail. */
 function memory() {
@@ -54,9 +63,16 @@ function running() {
   }).createMachine({
     invoke: { src: 'device', id: 'device', input: undefined },
     on: {
-      'store.write': { actions: ({ event, self }) => self.getSnapshot().children.device?.send(event) },
-      'store.open': { actions: ({ event, self }) => self.getSnapshot().children.device?.send(event) },
-      '*': { actions: ({ event }) => event.type !== 'store.write' && event.type !== 'store.open' && heard.push(event) },
+      'store.write': {
+        actions: ({ event, self }) => self.getSnapshot().children.device?.send(event),
+      },
+      'store.open': {
+        actions: ({ event, self }) => self.getSnapshot().children.device?.send(event),
+      },
+      '*': {
+        actions: ({ event }) =>
+          event.type !== 'store.write' && event.type !== 'store.open' && heard.push(event),
+      },
     },
   });
   const actor = createActor(machine).start();
@@ -73,7 +89,8 @@ test('SETTINGS-04 settings are stored for visitors and read back, and the device
 
 test('STATE-01 only chosen settings are stored, even if the choice equals the default', () => {
   const { actor, texts } = running();
-  const write = (change: Partial<LocalSettings>) => actor.send({ type: 'store.write', account: undefined, change, revision: 1 });
+  const write = (change: Partial<LocalSettings>) =>
+    actor.send({ type: 'store.write', account: undefined, change, revision: 1 });
   write({ searches: ['lamp oil'] });
   expect([...texts.keys()]).toEqual(['starling/visitor/searches']);
   write({ theme: 'ice' });
@@ -103,7 +120,11 @@ test('malformed settings are left out one by one', () => {
   const [feed] = EVERY_SETTING.homeFeeds;
   scope.write('homeFeeds', [null, { name: 'nobody' }, feed]);
   scope.write('searches', ['lamp oil', 7]);
-  expect(readSettings(scope, global)).toEqual({ useSystemTheme: true, homeFeeds: [feed], searches: ['lamp oil'] });
+  expect(readSettings(scope, global)).toEqual({
+    useSystemTheme: true,
+    homeFeeds: [feed],
+    searches: ['lamp oil'],
+  });
 });
 
 test('SETTINGS-04 a change of the system to dark is reported, until the port is stopped', () => {
@@ -136,12 +157,25 @@ test('STATE-01 E-47 existing accounts adopt the old shared settings once, each w
   const visitor = storages.account(undefined);
   visitor.write('theme', 'midnight');
   visitor.write('selectedHomeFeed', '{"id":"latest"}');
-  visitor.write('homeFeeds', [ada, ben].map((account) => ({ account, name: account.slice(0, 3), spec: '{}' })).concat(7 as never));
+  visitor.write(
+    'homeFeeds',
+    [ada, ben]
+      .map((account) => ({ account, name: account.slice(0, 3), spec: '{}' }))
+      .concat(7 as never),
+  );
   storages.account(ben).write('theme', 'ice');
   upcastSettings(storages, [{ pubkey: ada }, { pubkey: ben }]);
   const both = { selectedHomeFeed: '{"id":"latest"}' };
-  expect(kept(device, ada)).toEqual({ ...both, theme: 'midnight', homeFeeds: [{ name: 'aaa', spec: '{}' }] });
-  expect(kept(device, ben)).toEqual({ ...both, theme: 'ice', homeFeeds: [{ name: 'bbb', spec: '{}' }] });
+  expect(kept(device, ada)).toEqual({
+    ...both,
+    theme: 'midnight',
+    homeFeeds: [{ name: 'aaa', spec: '{}' }],
+  });
+  expect(kept(device, ben)).toEqual({
+    ...both,
+    theme: 'ice',
+    homeFeeds: [{ name: 'bbb', spec: '{}' }],
+  });
   expect(kept(device)).toEqual({ ...both, theme: 'midnight' });
   upcastSettings(openStorages(device), [{ pubkey: cat }]);
   expect(kept(device, cat)).toEqual({});

@@ -3,7 +3,10 @@ import type { SettingsSignal, StoreCommand } from '../../machines/settings/setti
 import { readSettings, writeSettings } from './settings-store.ts';
 import type { Storages } from '../core/storage.ts';
 
-/** The settings machine's `device` port: stores changes for each account separately, and reports when the system turns dark or light. */
+/**
+ * The settings machine's `device` port: stores changes for each account separately, and reports
+ * when the system turns dark or light.
+ */
 export function settingsDevice(
   storages: Pick<Storages, 'account' | 'global'>,
   dark: Pick<MediaQueryList, 'matches' | 'addEventListener' | 'removeEventListener'>,
@@ -15,10 +18,18 @@ export function settingsDevice(
     receive((command) => {
       const scope = storages.account(command.account);
       if (command.type === 'store.open')
-        return report({ type: 'store.opened', account: command.account, saved: readSettings(scope, storages.global) });
+        return report({
+          type: 'store.opened',
+          account: command.account,
+          saved: readSettings(scope, storages.global),
+        });
       const { change, revision } = command;
       const failure = writeSettings(scope, storages.global, change);
-      return report(failure ? { type: 'store.failed', reason: failure, revision } : { type: 'store.written', revision });
+      return report(
+        failure
+          ? { type: 'store.failed', reason: failure, revision }
+          : { type: 'store.written', revision },
+      );
     });
     return () => dark.removeEventListener('change', turn);
   });

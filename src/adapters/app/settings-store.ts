@@ -6,7 +6,10 @@ import type { LocalSettings } from '../../machines/settings/settings.machine.ts'
 import type { Scope, Storages, StorageFailure } from '../core/storage.ts';
 import type { AccountKey, GlobalKey } from '../core/storage-keys.ts';
 
-/** Settings that are stored under their own names: switches, texts, lists of feeds, and values that other modules read. */
+/**
+ * Settings that are stored under their own names: switches, texts, lists of feeds, and values that
+ * other modules read.
+ */
 const SWITCHES = ['animated', 'dataSaver', 'singleKeys', 'usePrimalRelay'] as const;
 const TEXTS = [
   'selectedHomeFeed',
@@ -32,31 +35,46 @@ const RECORDS = [
 const SHARED = ['nostrStats', 'hotTopics', 'trendingUsers'] as const;
 
 /**
- * Earlier versions stored one set of settings, as the visitors', for all accounts of a browser. Existing accounts copy it, each with its
- * own feeds. This happens once, so later accounts start with the defaults (STATE-01).
+ * Earlier versions stored one set of settings, as the visitors', for all accounts of a browser.
+ * Existing accounts copy it, each with its own feeds. This happens once, so later accounts start
+ * with the defaults (STATE-01).
  */
-export function upcastSettings(storages: Storages, accounts: readonly Pick<Account, 'pubkey'>[]): void {
+export function upcastSettings(
+  storages: Storages,
+  accounts: readonly Pick<Account, 'pubkey'>[],
+): void {
   if (storages.global.read('upcast') !== undefined) return;
   const shared = storages.account(undefined);
   const feeds = keptFeeds(shared.read('homeFeeds')) ?? [];
   for (const { pubkey } of accounts) {
     const own = storages.account(pubkey);
     const before = [
-      ...(['theme', 'useSystemDarkMode', 'animated', ...TEXTS] as const).map((key) => [key, shared.read(key)] as const),
+      ...(['theme', 'useSystemDarkMode', 'animated', ...TEXTS] as const).map(
+        (key) => [key, shared.read(key)] as const,
+      ),
       ['homeFeeds', feeds.filter(ownedBy(pubkey)).map(feedOf)] as const,
     ];
-    for (const [key, value] of before) if (value !== undefined && own.read(key) === undefined) own.write(key, value);
+    for (const [key, value] of before)
+      if (value !== undefined && own.read(key) === undefined) own.write(key, value);
   }
   shared.remove('homeFeeds');
   storages.global.write('upcast', true);
 }
 
-const ownedBy = (pubkey: string) => (feed: OwnFeed) => isRecord(feed) && field(feed, 'account') === pubkey;
+const ownedBy = (pubkey: string) => (feed: OwnFeed) =>
+  isRecord(feed) && field(feed, 'account') === pubkey;
 const feedOf = ({ name, spec }: OwnFeed): OwnFeed => ({ name, spec });
 
 /** Read the stored settings. Missing or malformed ones are left out. */
-export function readSettings(scope: Scope<AccountKey>, browser: Scope<GlobalKey>): Partial<LocalSettings> {
-  const [theme, system, size] = [scope.read('theme'), scope.read('useSystemDarkMode'), scope.read('readingSize')];
+export function readSettings(
+  scope: Scope<AccountKey>,
+  browser: Scope<GlobalKey>,
+): Partial<LocalSettings> {
+  const [theme, system, size] = [
+    scope.read('theme'),
+    scope.read('useSystemDarkMode'),
+    scope.read('readingSize'),
+  ];
   const client = scope.read('relaySettings', 'clientTag');
   const saved: { -readonly [Key in keyof LocalSettings]?: LocalSettings[Key] } = {
     ...(isTheme(theme) ? { theme } : {}),
@@ -91,7 +109,10 @@ export function readSettings(scope: Scope<AccountKey>, browser: Scope<GlobalKey>
   return saved;
 }
 
-/** Stores each setting of a change under its own key. Returns the reason if one of them could not be stored. */
+/**
+ * Stores each setting of a change under its own key. Returns the reason if one of them could not be
+ * stored.
+ */
 export function writeSettings(
   scope: Scope<AccountKey>,
   browser: Scope<GlobalKey>,
@@ -101,7 +122,9 @@ export function writeSettings(
     name in change ? scope.write(key, change[name], part) : undefined;
   const failures = [
     keep('useSystemTheme', 'useSystemDarkMode'),
-    ...(['theme', 'readingSize', 'searches', ...SWITCHES, ...TEXTS, ...LISTS, ...RECORDS] as const).map((key) => keep(key, key)),
+    ...(
+      ['theme', 'readingSize', 'searches', ...SWITCHES, ...TEXTS, ...LISTS, ...RECORDS] as const
+    ).map((key) => keep(key, key)),
     keep('availableFeeds', 'feeds'),
     keep('clientTag', 'relaySettings', 'clientTag'),
     ...SHARED.map((key) => (key in change ? browser.write(key, change[key]) : undefined)),

@@ -47,7 +47,11 @@ test('inputs are not delayed: the listeners are passive', () => {
   const add = vi.spyOn(window, 'addEventListener');
   const { stop } = hear(activityWatch(window));
   expect(add.mock.calls.length).toBeGreaterThan(0);
-  expect(add.mock.calls.every(([, , options]) => typeof options === 'object' && options.passive === true)).toBe(true);
+  expect(
+    add.mock.calls.every(
+      ([, , options]) => typeof options === 'object' && options.passive === true,
+    ),
+  ).toBe(true);
   stop();
 });
 
@@ -65,9 +69,21 @@ test('network changes are reported, and an offline state also at the start', () 
 test('SETTINGS-04 BEYOND-15 theme, animation and reading size are attributes of the page', () => {
   const root = document.createElement('html');
   applyAppearance(root, { theme: 'midnight', animated: false, readingSize: 'large' });
-  expect([root.dataset['theme'], root.dataset['motion'], root.style.colorScheme]).toEqual(['midnight', 'off', 'dark']);
+  expect([root.dataset['theme'], root.dataset['motion'], root.style.colorScheme]).toEqual([
+    'midnight',
+    'off',
+    'dark',
+  ]);
   expect(root.dataset['reading']).toBe('large');
   applyAppearance(root, { theme: 'sunrise', animated: true, readingSize: 'normal' });
-  expect([root.dataset['theme'], root.dataset['motion'], root.style.colorScheme]).toEqual(['sunrise', undefined, 'light']);
-  expect([forcedTheme('ice'), forcedTheme('plaid'), forcedTheme(undefined)]).toEqual(['ice', undefined, undefined]);
+  expect([root.dataset['theme'], root.dataset['motion'], root.style.colorScheme]).toEqual([
+    'sunrise',
+    undefined,
+    'light',
+  ]);
+  expect([forcedTheme('ice'), forcedTheme('plaid'), forcedTheme(undefined)]).toEqual([
+    'ice',
+    undefined,
+    undefined,
+  ]);
 });

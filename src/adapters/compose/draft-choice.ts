@@ -16,7 +16,10 @@ export interface DraftChoice {
   readonly others: number;
   /** Resolves to the function that releases the name. `undefined` if the name is not locked. */
   readonly claim: Promise<(() => void) | undefined>;
-  /** Earlier names of this text. Their records are removed once the text is stored under the new name. */
+  /**
+   * Earlier names of this text. Their records are removed once the text is stored under the new
+   * name.
+   */
   readonly earlier?: readonly KeptName[];
 }
 
@@ -28,23 +31,35 @@ interface Choosing {
 }
 
 /** The lock of the tab that has a text open. */
-export const draftLock = (account: string, target: string): string => `starling-draft-${account}-${target}`;
+export const draftLock = (account: string, target: string): string =>
+  `starling-draft-${account}-${target}`;
 
 /**
- * Picks the text for a composer (COMPOSE-12, INV-NO-LOSS). Each open text belongs to one tab. A text that another tab has open is not
- * picked. `look` reads all stored texts, the latest one first.
+ * Picks the text for a composer (COMPOSE-12, INV-NO-LOSS). Each open text belongs to one tab. A
+ * text that another tab has open is not picked. `look` reads all stored texts, the latest one
+ * first.
  */
-export async function chooseDraft(input: DraftInput, look: () => Promise<readonly KeptDraft[]>, choosing: Choosing): Promise<DraftChoice> {
+export async function chooseDraft(
+  input: DraftInput,
+  look: () => Promise<readonly KeptDraft[]>,
+  choosing: Choosing,
+): Promise<DraftChoice> {
   const { account, isChosen } = input;
   const { claims } = choosing;
   const { aim } = splitTarget(input.target);
   const isWanted = ({ target, writing }: KeptDraft): boolean =>
     isChosen ? target === input.target : splitTarget(target).aim === aim && !isBlank(writing);
-  const othersThan = async (mine: string | undefined, drafts: readonly KeptDraft[]): Promise<number> => {
+  const othersThan = async (
+    mine: string | undefined,
+    drafts: readonly KeptDraft[],
+  ): Promise<number> => {
     const held = await claims.held();
     return drafts.filter(
       ({ target, writing }) =>
-        target !== mine && splitTarget(target).aim === aim && !isBlank(writing) && !held.has(draftLock(account, target)),
+        target !== mine &&
+        splitTarget(target).aim === aim &&
+        !isBlank(writing) &&
+        !held.has(draftLock(account, target)),
     ).length;
   };
   const found = await look();
@@ -55,7 +70,8 @@ export async function chooseDraft(input: DraftInput, look: () => Promise<readonl
     // the tab that had it open may have changed or dropped it before the release
     const drafts = await look();
     const draft = drafts.find((one) => one.target === target && isWanted(one));
-    if (draft) return opened(draft, { input, choosing, release, others: await othersThan(target, drafts) });
+    if (draft)
+      return opened(draft, { input, choosing, release, others: await othersThan(target, drafts) });
     release?.();
   }
   const [copied] = isChosen ? wanted : [];
@@ -64,7 +80,11 @@ export async function chooseDraft(input: DraftInput, look: () => Promise<readonl
   if (!copied) return { ...fresh, others: await othersThan(undefined, found) };
   const { target, writing } = copied;
   // an outbox job for the text is recognized by its origin
-  return { ...fresh, writing: { ...writing, origin: draftOrigin(target, writing) }, others: await othersThan(target, found) };
+  return {
+    ...fresh,
+    writing: { ...writing, origin: draftOrigin(target, writing) },
+    others: await othersThan(target, found),
+  };
 }
 
 interface Opening {
@@ -75,22 +95,52 @@ interface Opening {
 }
 
 /**
- * Opens a text in place if no other tab can write there. A tab of an earlier version locks no name, and overwrites any text without a name.
- * Without locks any tab may have the text open. In both cases the text continues under a name of its own.
+ * Opens a text in place if no other tab can write there. A tab of an earlier version locks no name,
+ * and overwrites any text without a name. Without locks any tab may have the text open. In both
+ * cases the text continues under a name of its own.
  */
-async function opened(draft: KeptDraft, { input, choosing, release, others }: Opening): Promise<DraftChoice> {
+async function opened(
+  draft: KeptDraft,
+  { input, choosing, release, others }: Opening,
+): Promise<DraftChoice> {
   const { target, writing, at } = draft;
-  const isOwn = choosing.claims.areThere ? splitTarget(target).place !== '' : choosing.given.has(target);
-  if (isOwn) return { target, writing, at, others, claim: Promise.resolve(release), earlier: draft.earlier ?? [] };
+  const isOwn = choosing.claims.areThere
+    ? splitTarget(target).place !== ''
+    : choosing.given.has(target);
+  if (isOwn)
+    return {
+      target,
+      writing,
+      at,
+      others,
+      claim: Promise.resolve(release),
+      earlier: draft.earlier ?? [],
+    };
   const fresh = newDraft(input, choosing);
   const own = await fresh.claim;
   const claim = Promise.resolve(() => [own, release].forEach((end) => end?.()));
-  return { ...fresh, writing: { ...writing, origin: draftOrigin(target, writing) }, at, others, claim, earlier: formerNames(draft) };
+  return {
+    ...fresh,
+    writing: { ...writing, origin: draftOrigin(target, writing) },
+    at,
+    others,
+    claim,
+    earlier: formerNames(draft),
+  };
 }
 
 /** Creates a text under a name that no other tab can have. */
-export function newDraft({ account, target }: DraftInput, { claims, newId, given }: Choosing): DraftChoice {
+export function newDraft(
+  { account, target }: DraftInput,
+  { claims, newId, given }: Choosing,
+): DraftChoice {
   const name = targetIn(splitTarget(target).aim, newId());
   given.add(name);
-  return { target: name, writing: undefined, at: millis(0), others: 0, claim: claims.take(draftLock(account, name)) };
+  return {
+    target: name,
+    writing: undefined,
+    at: millis(0),
+    others: 0,
+    claim: claims.take(draftLock(account, name)),
+  };
 }

@@ -16,25 +16,41 @@ const text = (words: string) => ({ ...BLANK, text: words, begun: millis(1) });
 const channel = (name: string) => new BroadcastChannel(name);
 
 /** `held`: the content of local storage, shared by the tabs of a browser. */
-function shelfOf(factory: IDBFactory | undefined, held = new Map<string, string>(), locks?: LockManager) {
+function shelfOf(
+  factory: IDBFactory | undefined,
+  held = new Map<string, string>(),
+  locks?: LockManager,
+) {
   const storages = openStorages({
     getItem: (key) => held.get(key) ?? null,
     setItem: (key, value) => void held.set(key, value),
     removeItem: (key) => void held.delete(key),
   });
   const prefix = `starling/${ME}/noteDraft/`;
-  const parts = () => [...held.keys()].flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
+  const parts = () =>
+    [...held.keys()].flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
   const heard: ShelfSignal[] = [];
   let clock = 100;
-  const logic = draftListStore({ factory, storage: storages.account, now: () => millis(clock++), parts, channel, locks });
+  const logic = draftListStore({
+    factory,
+    storage: storages.account,
+    now: () => millis(clock++),
+    parts,
+    channel,
+    locks,
+  });
   const parent = setup({ types: { events: {} as ShelfSignal }, actors: { logic } }).createMachine({
     invoke: { id: 'shelf', src: 'logic', input: { account: ME } },
     on: { '*': { actions: ({ event }) => heard.push(event) } },
   });
   const actor = createActor(parent).start();
   const found = () => heard.at(-1)?.drafts.map(({ target, writing }) => [target, writing.text]);
-  /** Waits until those drafts are listed. One command can cause several reports while the disk writes. */
-  const lists = (drafts: readonly (readonly string[])[]) => vi.waitFor(() => expect(found()).toEqual(drafts));
+  /**
+   * Waits until those drafts are listed. One command can cause several reports while the disk
+   * writes.
+   */
+  const lists = (drafts: readonly (readonly string[])[]) =>
+    vi.waitFor(() => expect(found()).toEqual(drafts));
   const send = async (command: ShelfCommand) => {
     const before = heard.length;
     actor.getSnapshot().children['shelf']?.send(command);
@@ -84,7 +100,10 @@ test('E-47 without a database the texts of local storage are listed, put and dro
 test("INV-NO-LOSS a text that one tab deletes, restores or sends is updated in the other tab's list", async () => {
   const { factory } = fakeIdb();
   const [held, browser] = [new Map<string, string>(), fakeLocks()];
-  const [one, two] = [shelfOf(factory, held, browser.tab().locks), shelfOf(factory, held, browser.tab().locks)];
+  const [one, two] = [
+    shelfOf(factory, held, browser.tab().locks),
+    shelfOf(factory, held, browser.tab().locks),
+  ];
   await one.send({ type: 'shelf.put', target: 'root', writing: text('a thought') });
   await vi.waitFor(() => expect(two.found()).toEqual([['root', 'a thought']]));
   await two.send({ type: 'shelf.drop', target: 'root', at: millis(500) });
@@ -94,8 +113,20 @@ test("INV-NO-LOSS a text that one tab deletes, restores or sends is updated in t
   // a third tab's composer drops it, as its note was sent
   const page = new EventTarget();
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' as const });
-  const deps = { factory, storage: one.storages.account, now: () => millis(900), page, document, channel };
-  const logic = draftStore({ ...deps, locks: browser.tab().locks, parts: one.parts, newId: () => 'new' });
+  const deps = {
+    factory,
+    storage: one.storages.account,
+    now: () => millis(900),
+    page,
+    document,
+    channel,
+  };
+  const logic = draftStore({
+    ...deps,
+    locks: browser.tab().locks,
+    parts: one.parts,
+    newId: () => 'new',
+  });
   const heard: DraftSignal[] = [];
   const parent = setup({ types: { events: {} as DraftSignal }, actors: { logic } }).createMachine({
     invoke: { id: 'drafts', src: 'logic', input: { account: ME, target: 'root', isChosen: false } },

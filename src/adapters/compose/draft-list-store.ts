@@ -8,45 +8,59 @@ import { type DraftDeps, draftsName, keptDrafts, replaceDraft, tellTabs } from '
 type ShelfDeps = Pick<DraftDeps, 'factory' | 'storage' | 'now' | 'channel' | 'locks' | 'parts'>;
 
 /**
- * The `shelf` port of the drafts list: all drafts of an account, from the database and from local storage, one command after the other.
- * Drops and puts of another tab are reported, too.
+ * The `shelf` port of the drafts list: all drafts of an account, from the database and from local
+ * storage, one command after the other. Drops and puts of another tab are reported, too.
  */
-export function draftListStore(deps: ShelfDeps): CallbackActorLogic<ShelfCommand, { account: string }> {
+export function draftListStore(
+  deps: ShelfDeps,
+): CallbackActorLogic<ShelfCommand, { account: string }> {
   const { factory, storage, now, parts, channel, locks } = deps;
   const claims = tabNames(locks);
-  return fromCallback<ShelfCommand, { account: string }>(({ input: { account }, sendBack, receive }) => {
-    const local = storage(account);
-    let isOver = false;
-    let tail: Promise<unknown> = Promise.resolve();
-    const look = async (): Promise<void> => {
-      const [drafts, held] = await Promise.all([keptDrafts(factory, account, local, parts(account)), claims.held()]);
-      const open = drafts.flatMap(({ target }) => (held.has(draftLock(account, target)) ? [target] : []));
-      if (!isOver) sendBack({ type: 'shelf.found', drafts, open } satisfies ShelfSignal);
-    };
-    const replace = (change: Parameters<typeof replaceDraft>[3]) => replaceDraft(factory, account, local, change).catch(() => undefined);
-    const drop = async (target: string, at: Millis): Promise<void> => {
-      // a tab may have opened the text after the list was read, and reports it as saved (COMPOSE-12)
-      if (!(await claims.held()).has(draftLock(account, target))) await replace({ target, writing: undefined, at });
-    };
-    /** A put text is in local storage before anything else happens on this page. */
-    const done = (command: ShelfCommand): Promise<void> | undefined => {
-      if (command.type === 'shelf.look') return undefined;
-      const { target } = command;
-      return command.type === 'shelf.put' ? replace({ target, writing: command.writing, at: now() }) : drop(target, command.at);
-    };
-    receive((command) => {
-      tail = Promise.all([tail, done(command)]).then(() => {
-        if (command.type !== 'shelf.look') tellTabs({ channel }, account);
-        return look();
+  return fromCallback<ShelfCommand, { account: string }>(
+    ({ input: { account }, sendBack, receive }) => {
+      const local = storage(account);
+      let isOver = false;
+      let tail: Promise<unknown> = Promise.resolve();
+      const look = async (): Promise<void> => {
+        const [drafts, held] = await Promise.all([
+          keptDrafts(factory, account, local, parts(account)),
+          claims.held(),
+        ]);
+        const open = drafts.flatMap(({ target }) =>
+          held.has(draftLock(account, target)) ? [target] : [],
+        );
+        if (!isOver) sendBack({ type: 'shelf.found', drafts, open } satisfies ShelfSignal);
+      };
+      const replace = (change: Parameters<typeof replaceDraft>[3]) =>
+        replaceDraft(factory, account, local, change).catch(() => undefined);
+      const drop = async (target: string, at: Millis): Promise<void> => {
+        // a tab may have opened the text after the list was read, and reports it as saved
+        // (COMPOSE-12)
+        if (!(await claims.held()).has(draftLock(account, target)))
+          await replace({ target, writing: undefined, at });
+      };
+      /** A put text is in local storage before anything else happens on this page. */
+      const done = (command: ShelfCommand): Promise<void> | undefined => {
+        if (command.type === 'shelf.look') return undefined;
+        const { target } = command;
+        return command.type === 'shelf.put'
+          ? replace({ target, writing: command.writing, at: now() })
+          : drop(target, command.at);
+      };
+      receive((command) => {
+        tail = Promise.all([tail, done(command)]).then(() => {
+          if (command.type !== 'shelf.look') tellTabs({ channel }, account);
+          return look();
+        });
       });
-    });
-    const line = channel(draftsName(account));
-    line?.addEventListener('message', () => {
-      tail = tail.then(look);
-    });
-    return () => {
-      isOver = true;
-      line?.close();
-    };
-  });
+      const line = channel(draftsName(account));
+      line?.addEventListener('message', () => {
+        tail = tail.then(look);
+      });
+      return () => {
+        isOver = true;
+        line?.close();
+      };
+    },
+  );
 }

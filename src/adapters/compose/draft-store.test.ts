@@ -47,7 +47,9 @@ function openPage({ idb, local, browser }: World) {
   const document = Object.assign(new EventTarget(), hiding);
   const partsOf = (account: string): readonly string[] => {
     const prefix = `starling/${account}/noteDraft/`;
-    return [...local.held.keys()].flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
+    return [...local.held.keys()].flatMap((key) =>
+      key.startsWith(prefix) ? [key.slice(prefix.length)] : [],
+    );
   };
   const tab = browser?.tab();
   const logic = draftStore({
@@ -64,17 +66,25 @@ function openPage({ idb, local, browser }: World) {
   return { page, document, tab, logic };
 }
 
-function openDraft(world: World, { account = ME, target = 'root', isChosen = false } = {}, at = openPage(world)) {
+function openDraft(
+  world: World,
+  { account = ME, target = 'root', isChosen = false } = {},
+  at = openPage(world),
+) {
   const heard: DraftSignal[] = [];
   const { page, document, tab, logic } = at;
-  const parent = setup({ types: { events: {} as DraftSignal }, actors: { drafts: logic } }).createMachine({
+  const parent = setup({
+    types: { events: {} as DraftSignal },
+    actors: { drafts: logic },
+  }).createMachine({
     invoke: { id: 'drafts', src: 'drafts', input: { account, target, isChosen } },
     on: { '*': { actions: ({ event }) => heard.push(event) } },
   });
   const actor = createActor(parent).start();
   stops.push(() => actor.stop());
   const send = (command: DraftCommand) => actor.getSnapshot().children['drafts']?.send(command);
-  const keep = (text: string) => send({ type: 'draft.keep', writing: { ...BLANK, text, begun: millis(1) } });
+  const keep = (text: string) =>
+    send({ type: 'draft.keep', writing: { ...BLANK, text, begun: millis(1) } });
   const found = () =>
     vi.waitFor(() => {
       const one = heard.find((signal) => signal.type === 'draft.found');
@@ -87,7 +97,8 @@ function openDraft(world: World, { account = ME, target = 'root', isChosen = fal
   return { heard, page, document, send, keep, found, signal, crash, stop: () => actor.stop() };
 }
 const fakeOf = ({ idb }: World) => idb ?? fakeIdb();
-const onDisk = (idb: ReturnType<typeof fakeIdb>) => JSON.stringify(idb.names().flatMap((name) => idb.rows(name, 'drafts')));
+const onDisk = (idb: ReturnType<typeof fakeIdb>) =>
+  JSON.stringify(idb.names().flatMap((name) => idb.rows(name, 'drafts')));
 
 test('INV-NO-LOSS INV-SCOPE a text is found again only where it was written, and not by another account', async () => {
   const world = { idb: fakeIdb(), local: fakeLocal() };
@@ -126,11 +137,16 @@ test('COMPOSE-02 INV-NO-LOSS both copies store a text with its mentions (noteDra
     for (const target of ['root', `reply:${OTHER}`, `quote:${OTHER}`]) {
       const draft = openDraft(world, { target });
       await draft.found();
-      draft.send({ type: 'draft.keep', writing: { ...BLANK, text: `@ann in ${target}`, people, begun: millis(1) } });
+      draft.send({
+        type: 'draft.keep',
+        writing: { ...BLANK, text: `@ann in ${target}`, people, begun: millis(1) },
+      });
       await vi.waitFor(() => expect(onDisk(world.idb)).toContain(`@ann in ${target}`));
       draft.stop();
       if (lost === 'local') world.local.held.clear();
-      const again = openDraft(lost === 'disk' ? { idb: fakeIdb(), local: world.local } : world, { target });
+      const again = openDraft(lost === 'disk' ? { idb: fakeIdb(), local: world.local } : world, {
+        target,
+      });
       expect(await again.found()).toBe(`@ann in ${target}`);
       expect(again.signal()).toMatchObject({ writing: { people } });
       again.stop();
@@ -159,7 +175,11 @@ const onlyIn = async (world: World, target = 'root') => {
     draft.stop();
     if (text === undefined) return all;
     all.push(text);
-    await vi.waitFor(() => expect(JSON.stringify([...world.local.held, world.idb && onDisk(world.idb)])).not.toContain(text));
+    await vi.waitFor(() =>
+      expect(JSON.stringify([...world.local.held, world.idb && onDisk(world.idb)])).not.toContain(
+        text,
+      ),
+    );
   }
   return all;
 };
@@ -167,7 +187,11 @@ const onlyIn = async (world: World, target = 'root') => {
 for (const target of ['root', `reply:${OTHER}`]) {
   for (const hasLocks of [true, false]) {
     test(`COMPOSE-12 INV-NO-LOSS ${target.slice(0, 5)} ${hasLocks ? 'with' : 'without'} locks: both texts stay`, async () => {
-      const world: World = { idb: fakeIdb(), local: fakeLocal(), ...(hasLocks ? { browser: fakeLocks() } : {}) };
+      const world: World = {
+        idb: fakeIdb(),
+        local: fakeLocal(),
+        ...(hasLocks ? { browser: fakeLocks() } : {}),
+      };
       const [one, two] = [openDraft(world, { target }), openDraft(world, { target })];
       expect(await Promise.all([one.found(), two.found()])).toEqual([undefined, undefined]);
       two.keep('BETA');
@@ -194,10 +218,16 @@ test('COMPOSE-12 two tabs open a stored text: one gets it, the other one begins 
   const world = { idb: fakeIdb(), local: fakeLocal(), browser: fakeLocks() };
   world.local.held.set(
     `starling/${ME}/noteDraft/root`,
-    JSON.stringify({ version: 1, value: { writing: { ...BLANK, text: 'of an earlier version', begun: millis(1) }, at: 1 } }),
+    JSON.stringify({
+      version: 1,
+      value: { writing: { ...BLANK, text: 'of an earlier version', begun: millis(1) }, at: 1 },
+    }),
   );
   const [one, two] = [openDraft(world), openDraft(world)];
-  expect((await Promise.all([one.found(), two.found()])).toSorted()).toEqual(['of an earlier version', undefined]);
+  expect((await Promise.all([one.found(), two.found()])).toSorted()).toEqual([
+    'of an earlier version',
+    undefined,
+  ]);
   expect([one, two].map((tab) => tab.signal()?.others)).toEqual([0, 0]);
   const place = [one, two].map((tab) => tab.signal()).find((signal) => signal?.writing)?.place;
   const chosen = openDraft(world, { target: targetIn('root', place), isChosen: true });
@@ -216,7 +246,10 @@ test('COMPOSE-12 INV-NO-LOSS a tab of an earlier version writes to its only plac
   const db = await openDrafts(world.idb.factory, ME);
   const earlier = async (text: string) => {
     const kept = { writing: { ...BLANK, text, begun: millis(1) }, at: millis(clock++) };
-    world.local.held.set(`starling/${ME}/noteDraft/root`, JSON.stringify({ version: 1, value: kept }));
+    world.local.held.set(
+      `starling/${ME}/noteDraft/root`,
+      JSON.stringify({ version: 1, value: kept }),
+    );
     if (db) await putDraft(db, 'root', kept);
   };
   await earlier('of an earlier version');
@@ -232,10 +265,9 @@ test('COMPOSE-12 INV-NO-LOSS a tab of an earlier version writes to its only plac
   tab.crash();
   tab.stop();
   db?.close();
-  expect((await onlyIn(world)).toSorted((one, other) => String(one).localeCompare(String(other)))).toEqual([
-    'written on here',
-    'written on there',
-  ]);
+  expect(
+    (await onlyIn(world)).toSorted((one, other) => String(one).localeCompare(String(other))),
+  ).toEqual(['written on here', 'written on there']);
 });
 
 test("COMPOSE-12 INV-NO-LOSS a tab that waits for a text opens the other tab's last version", async () => {
@@ -259,8 +291,14 @@ test("COMPOSE-12 INV-NO-LOSS a tab that waits for a text opens the other tab's l
 
 test('COMPOSE-12 a renamed text stays one text, even if a crash restores its earlier place', async () => {
   const world = { idb: fakeIdb(), local: fakeLocal(), browser: fakeLocks() };
-  const kept = { writing: { ...BLANK, text: 'of an earlier version', begun: millis(1) }, at: millis(clock++) };
-  const before: readonly [string, string] = [`starling/${ME}/noteDraft/root`, JSON.stringify({ version: 1, value: kept })];
+  const kept = {
+    writing: { ...BLANK, text: 'of an earlier version', begun: millis(1) },
+    at: millis(clock++),
+  };
+  const before: readonly [string, string] = [
+    `starling/${ME}/noteDraft/root`,
+    JSON.stringify({ version: 1, value: kept }),
+  ];
   world.local.held.set(...before);
   const first = openDraft(world);
   expect(await first.found()).toBe('of an earlier version');
@@ -292,7 +330,11 @@ test('COMPOSE-12 without locks a text stays one text over many visits, with and 
       expect(visit.signal()).toMatchObject({ others: 0 });
       if (text !== 'half') visit.keep(text);
       visit.stop();
-      await vi.waitFor(() => expect(world.idb ? onDisk(world.idb) : [...world.local.held.values()].join()).toContain(`"${text}"`));
+      await vi.waitFor(() =>
+        expect(world.idb ? onDisk(world.idb) : [...world.local.held.values()].join()).toContain(
+          `"${text}"`,
+        ),
+      );
     }
     expect(await onlyIn(world)).toEqual(['half a thought']);
   }
@@ -308,7 +350,10 @@ test('COMPOSE-12 a tab locks a new text even if the browser grants the lock late
     await vi.advanceTimersByTimeAsync(2_000);
     const two = openDraft(world);
     await vi.advanceTimersByTimeAsync(2_000);
-    expect([one.signal(), two.signal()]).toMatchObject([{ others: 0 }, { writing: undefined, others: 0 }]);
+    expect([one.signal(), two.signal()]).toMatchObject([
+      { others: 0 },
+      { writing: undefined, others: 0 },
+    ]);
   } finally {
     vi.useRealTimers();
   }
@@ -318,7 +363,11 @@ for (const hasLocks of [true, false]) {
   const how = hasLocks ? 'with' : 'without';
 
   test(`COMPOSE-12 ${how} locks a composer reopened in the same tab continues the last text`, async () => {
-    const world: World = { idb: fakeIdb(), local: fakeLocal(), ...(hasLocks ? { browser: fakeLocks() } : {}) };
+    const world: World = {
+      idb: fakeIdb(),
+      local: fakeLocal(),
+      ...(hasLocks ? { browser: fakeLocks() } : {}),
+    };
     const tab = openPage(world);
     const first = openDraft(world, {}, tab);
     await first.found();
@@ -330,7 +379,11 @@ for (const hasLocks of [true, false]) {
   });
 
   test(`COMPOSE-12 ${how} locks a text discarded during a disk write stays gone in the same tab`, async () => {
-    const world: World = { idb: fakeIdb(), local: fakeLocal(), ...(hasLocks ? { browser: fakeLocks() } : {}) };
+    const world: World = {
+      idb: fakeIdb(),
+      local: fakeLocal(),
+      ...(hasLocks ? { browser: fakeLocks() } : {}),
+    };
     const tab = openPage(world);
     const first = openDraft(world, {}, tab);
     await first.found();
@@ -354,7 +407,9 @@ test('COMPOSE-12 INV-NO-LOSS after a disk timeout a new text begins and the stor
   late.keep('begun at once');
   await vi.waitFor(() => expect(onDisk(world.idb)).toContain('begun at once'));
   expect(onDisk(world.idb)).toContain('kept before');
-  await vi.waitFor(() => expect(late.heard.findLast(({ type }) => type === 'draft.found')).toMatchObject({ others: 1 }));
+  await vi.waitFor(() =>
+    expect(late.heard.findLast(({ type }) => type === 'draft.found')).toMatchObject({ others: 1 }),
+  );
 });
 
 test('E-47 full storage is reported once and revoked; corrupt records are ignored; no database is needed', async () => {
@@ -362,10 +417,13 @@ test('E-47 full storage is reported once and revoked; corrupt records are ignore
   const draft = openDraft(world);
   await draft.found();
   world.local.faults.full = true;
-  world.idb.faults.fail = (operation) => (operation === 'add' ? new DOMException('full', 'QuotaExceededError') : undefined);
+  world.idb.faults.fail = (operation) =>
+    operation === 'add' ? new DOMException('full', 'QuotaExceededError') : undefined;
   draft.keep('a');
   draft.keep('b');
-  await vi.waitFor(() => expect(draft.heard.at(-1)).toEqual({ type: 'draft.unkept', reason: 'full' }));
+  await vi.waitFor(() =>
+    expect(draft.heard.at(-1)).toEqual({ type: 'draft.unkept', reason: 'full' }),
+  );
   world.idb.faults.fail = () => undefined;
   draft.keep('c');
   await vi.waitFor(() => expect(draft.heard.at(-1)).toEqual({ type: 'draft.kept' }));
@@ -373,7 +431,12 @@ test('E-47 full storage is reported once and revoked; corrupt records are ignore
 
   const corrupt = { idb: fakeIdb(), local: fakeLocal() };
   await openDraft(corrupt).found();
-  for (const junk of [7, null, { target: 'root' }, { target: 'root', at: seconds(9), writing: { text: 1 } }])
+  for (const junk of [
+    7,
+    null,
+    { target: 'root' },
+    { target: 'root', at: seconds(9), writing: { text: 1 } },
+  ])
     corrupt.idb.plant(draftsName(ME), 'drafts', junk);
   expect(await openDraft(corrupt).found()).toBeUndefined();
 

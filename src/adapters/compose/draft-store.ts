@@ -2,9 +2,18 @@ import { type CallbackActorLogic, fromCallback } from 'xstate';
 import { field, isRecord } from '../../events/core/json.ts';
 import { splitTarget } from '../../events/compose/compose.ts';
 import type { Writing } from '../../events/publish/writing/writing.ts';
-import { type KeptDraft, type KeptName, newestDrafts, readStoredDraft } from '../../events/compose/stored-draft.ts';
+import {
+  type KeptDraft,
+  type KeptName,
+  newestDrafts,
+  readStoredDraft,
+} from '../../events/compose/stored-draft.ts';
 import { inMillis, justAfter, later, type Millis, millis } from '../../events/core/time.ts';
-import type { DraftCommand, DraftInput, DraftSignal } from '../../machines/compose/compose-protocol.ts';
+import type {
+  DraftCommand,
+  DraftInput,
+  DraftSignal,
+} from '../../machines/compose/compose-protocol.ts';
 import { onPageUnload, type PageEnd } from '../core/page-unload.ts';
 import type { Scope, StorageFailure } from '../core/storage.ts';
 import type { AccountKey } from '../core/storage-keys.ts';
@@ -17,7 +26,10 @@ export interface DraftDeps extends PageEnd {
   readonly factory: IDBFactory | undefined;
   readonly storage: (account: string) => Scope<AccountKey>;
   readonly now: () => Millis;
-  /** The channel on which the tabs of a browser announce added and removed texts. `undefined` if channels are not available. */
+  /**
+   * The channel on which the tabs of a browser announce added and removed texts. `undefined` if
+   * channels are not available.
+   */
   readonly channel: (name: string) => BroadcastChannel | undefined;
   /** `undefined` if the platform has no locks. */
   readonly locks: LockManager | undefined;
@@ -31,7 +43,10 @@ type Kept = Omit<KeptDraft, 'target'>;
 const STORE = 'drafts';
 const VERSION = 1;
 const PATIENCE = 3_000;
-/** In milliseconds, shorter than the composer's timeout. When it expires, a new text begins and no stored one is touched. */
+/**
+ * In milliseconds, shorter than the composer's timeout. When it expires, a new text begins and no
+ * stored one is touched.
+ */
 const CHOOSING = 4_000;
 /** Before any text was stored. */
 const NEVER = millis(0);
@@ -41,9 +56,10 @@ export function draftsName(account: string): string {
 }
 
 /**
- * The composer's `drafts` port: one text of one account, under a name that no other tab writes to (COMPOSE-12), stored twice. Once the
- * database reports it, it is on disk, and survives a crash of the browser at any moment. Local storage has it at once, and survives a page
- * that closes before the database is done (INV-NO-LOSS). The later copy wins.
+ * The composer's `drafts` port: one text of one account, under a name that no other tab writes to
+ * (COMPOSE-12), stored twice. Once the database reports it, it is on disk, and survives a crash of
+ * the browser at any moment. Local storage has it at once, and survives a page that closes before
+ * the database is done (INV-NO-LOSS). The later copy wins.
  */
 export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, DraftInput> {
   const choosing = { claims: tabNames(deps.locks), newId: deps.newId, given: new Set<string>() };
@@ -74,14 +90,24 @@ export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, Dr
         const { target } = choice;
         // a text that the disk returned too late is offered anyway
         const others = found.others + (found.writing ? 1 : 0);
-        report({ type: 'draft.found', writing: undefined, place: splitTarget(target).place, others });
+        report({
+          type: 'draft.found',
+          writing: undefined,
+          place: splitTarget(target).place,
+          others,
+        });
         return choice;
       }
       choice = found;
       chosen.resolve(found);
       last = later(found.at, last);
       written = found.writing;
-      report({ type: 'draft.found', writing: found.writing, place: splitTarget(found.target).place, others: found.others });
+      report({
+        type: 'draft.found',
+        writing: found.writing,
+        place: splitTarget(found.target).place,
+        others: found.others,
+      });
       void found.claim.then(() => tellTabs(deps, input.account));
       if (found.writing && found.earlier?.length) keep(found.writing);
       return found;
@@ -102,11 +128,13 @@ export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, Dr
     void find();
     let tail = Promise.resolve();
     const forgetHere = (gone: readonly KeptName[]): void => {
-      for (const { target, at } of gone) if ((localDraft(local, target)?.at ?? NEVER) <= at) local.remove('noteDraft', target);
+      for (const { target, at } of gone)
+        if ((localDraft(local, target)?.at ?? NEVER) <= at) local.remove('noteDraft', target);
     };
     const forgetOnDisk = async (gone: readonly KeptName[]): Promise<void> => {
       const db = await opening;
-      for (const { target, at } of gone) if (db) await remove(db, target, at).catch(() => undefined);
+      for (const { target, at } of gone)
+        if (db) await remove(db, target, at).catch(() => undefined);
     };
     const keep = (writing: Writing): void => {
       const { target, earlier = [] } = choice ?? settle(newDraft(input, choosing));
@@ -172,17 +200,28 @@ export function eraseDrafts(factory: IDBFactory, account: string): Promise<void>
 }
 
 /** Opens the database of an account's drafts. `undefined` if none is available. */
-export function openDrafts(factory: IDBFactory | undefined, account: string): Promise<IDBDatabase | undefined> {
-  return openIfPossible(factory, { name: draftsName(account), version: VERSION, patience: PATIENCE }, (db) => {
-    db.createObjectStore(STORE, { autoIncrement: true });
-  });
+export function openDrafts(
+  factory: IDBFactory | undefined,
+  account: string,
+): Promise<IDBDatabase | undefined> {
+  return openIfPossible(
+    factory,
+    { name: draftsName(account), version: VERSION, patience: PATIENCE },
+    (db) => {
+      db.createObjectStore(STORE, { autoIncrement: true });
+    },
+  );
 }
 
 /** All rows of the database, not parsed. */
 export function allDrafts(db: IDBDatabase): Promise<readonly unknown[]> {
-  return transact<readonly unknown[]>(db, { store: STORE, mode: 'readonly', patience: PATIENCE }, (store, done) => {
-    whenDone(store.getAll(), (values: readonly unknown[]) => done(values));
-  });
+  return transact<readonly unknown[]>(
+    db,
+    { store: STORE, mode: 'readonly', patience: PATIENCE },
+    (store, done) => {
+      whenDone(store.getAll(), (values: readonly unknown[]) => done(values));
+    },
+  );
 }
 
 /** Replaces older versions. There are few texts at a time, so all are read. */
@@ -194,29 +233,54 @@ function remove(db: IDBDatabase, target: string, until: Millis): Promise<void> {
   return change(db, target, until, () => undefined);
 }
 
-function change(db: IDBDatabase, target: string, until: Millis, then: (store: IDBObjectStore) => unknown): Promise<void> {
-  return transact<void>(db, { store: STORE, mode: 'readwrite', patience: PATIENCE }, (store, done) => {
-    whenDone(store.getAllKeys(), (keys) => {
-      whenDone(store.getAll(), (values: readonly unknown[]) => {
-        values.forEach((value, at) => {
-          const key = keys[at];
-          if (key !== undefined && isOf(value, target) && (readStoredDraft(value)?.at ?? NEVER) <= until) store.delete(key);
+function change(
+  db: IDBDatabase,
+  target: string,
+  until: Millis,
+  then: (store: IDBObjectStore) => unknown,
+): Promise<void> {
+  return transact<void>(
+    db,
+    { store: STORE, mode: 'readwrite', patience: PATIENCE },
+    (store, done) => {
+      whenDone(store.getAllKeys(), (keys) => {
+        whenDone(store.getAll(), (values: readonly unknown[]) => {
+          values.forEach((value, at) => {
+            const key = keys[at];
+            if (
+              key !== undefined &&
+              isOf(value, target) &&
+              (readStoredDraft(value)?.at ?? NEVER) <= until
+            )
+              store.delete(key);
+          });
+          then(store);
+          done();
         });
-        then(store);
-        done();
       });
-    });
-  });
+    },
+  );
 }
 
 /**
- * All texts in rows of the database and in local storage, in every version. A page that closed at once left its text in local storage only.
+ * All texts in rows of the database and in local storage, in every version. A page that closed at
+ * once left its text in local storage only.
  */
-export function draftsIn(rows: readonly unknown[], local: Scope<AccountKey>, targets: readonly string[]): readonly KeptDraft[] {
-  return [...rows.flatMap((row) => readStoredDraft(row) ?? []), ...targets.flatMap((target) => localDraft(local, target) ?? [])];
+export function draftsIn(
+  rows: readonly unknown[],
+  local: Scope<AccountKey>,
+  targets: readonly string[],
+): readonly KeptDraft[] {
+  return [
+    ...rows.flatMap((row) => readStoredDraft(row) ?? []),
+    ...targets.flatMap((target) => localDraft(local, target) ?? []),
+  ];
 }
 
-/** The stored texts of an account in their newest versions, the latest first. `targets`: names that local storage has. */
+/**
+ * The stored texts of an account in their newest versions, the latest first. `targets`: names that
+ * local storage has.
+ */
 export async function keptDrafts(
   factory: IDBFactory | undefined,
   account: string,
@@ -229,7 +293,10 @@ export async function keptDrafts(
   return latestFirst([...newestDrafts(draftsIn(rows, local, targets)).values()]);
 }
 
-/** Stores a text under a name, or removes it, in both places. A version that was written after `at` stays. */
+/**
+ * Stores a text under a name, or removes it, in both places. A version that was written after `at`
+ * stays.
+ */
 export async function replaceDraft(
   factory: IDBFactory | undefined,
   account: string,
@@ -242,7 +309,9 @@ export async function replaceDraft(
   }
   const db = await openDrafts(factory, account);
   if (!db) return;
-  await (writing ? putDraft(db, target, { writing, at }) : remove(db, target, at)).finally(() => db.close());
+  await (writing ? putDraft(db, target, { writing, at }) : remove(db, target, at)).finally(() =>
+    db.close(),
+  );
 }
 
 function isOf(value: unknown, target: string): boolean {

@@ -8,14 +8,17 @@ import type { MiningReply, MiningTask } from './mining-worker-protocol.ts';
 type NoCommand = { type: 'mining.none' };
 
 /**
- * The composer's `mining` port: a separate worker, which ends with the actor (SIGN-06). `scriptUrl` is the only way to create script
- * addresses in the page (E-12).
+ * The composer's `mining` port: a separate worker, which ends with the actor (SIGN-06). `scriptUrl`
+ * is the only way to create script addresses in the page (E-12).
  */
-export function miningPort(scriptUrl: { createScriptURL(url: string): string }): CallbackActorLogic<NoCommand, MiningInput> {
+export function miningPort(scriptUrl: {
+  createScriptURL(url: string): string;
+}): CallbackActorLogic<NoCommand, MiningInput> {
   const spawn = workerSpawner<MiningTask, MiningReply>(scriptUrl, miningWorker, 'mining');
   return fromCallback<NoCommand, MiningInput>(({ input, sendBack }) => {
     const worker = spawn(
-      ({ nonce }) => sendBack({ type: 'mining.found', template: input.template, nonce } satisfies MiningSignal),
+      ({ nonce }) =>
+        sendBack({ type: 'mining.found', template: input.template, nonce } satisfies MiningSignal),
       () => sendBack({ type: 'mining.failed' } satisfies MiningSignal),
     );
     worker.post(input);

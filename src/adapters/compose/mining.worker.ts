@@ -1,7 +1,10 @@
 import { miner } from '../../events/publish/writing/mining.ts';
 import type { MiningReply, MiningTask } from './mining-worker-protocol.ts';
 
-/** Number of tries without a pause. The page stops mining by ending the worker, so the worker never has to check for messages. */
+/**
+ * Number of tries without a pause. The page stops mining by ending the worker, so the worker never
+ * has to check for messages.
+ */
 const AT_ONCE = 100_000;
 
 addEventListener('message', ({ data: { template, bits } }: MessageEvent<MiningTask>) => {

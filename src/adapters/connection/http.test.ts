@@ -11,7 +11,8 @@ const SIGNAL = new AbortController().signal;
 let server: Awaited<ReturnType<typeof loopback>>;
 let home = '';
 let seen: IncomingMessage[] = [];
-let answer: (request: IncomingMessage, response: ServerResponse) => void = (_, response) => response.end();
+let answer: (request: IncomingMessage, response: ServerResponse) => void = (_, response) =>
+  response.end();
 
 beforeAll(async () => {
   server = await loopback((request, response) => {
@@ -26,7 +27,8 @@ const say = (body: string, status = 200, headers: Record<string, string> = {}) =
   seen = [];
   answer = (_, response) => response.writeHead(status, headers).end(body);
 };
-const addressOf = (input: RequestInfo | URL): string => (input instanceof Request ? input.url : input.toString());
+const addressOf = (input: RequestInfo | URL): string =>
+  input instanceof Request ? input.url : input.toString();
 
 /** The page's web access, and every requested address. */
 function web() {
@@ -67,7 +69,8 @@ test('E-25 a document of more than 256 KB is rejected, and an endless one is abo
     answer = (_, response) => {
       response.on('close', resolve);
       const write = () => {
-        for (let more = true; more && !response.destroyed; written++) more = response.write(' '.repeat(16 * 1024));
+        for (let more = true; more && !response.destroyed; written++)
+          more = response.write(' '.repeat(16 * 1024));
       };
       response.on('drain', write);
       write();
@@ -94,7 +97,11 @@ test('an aborted caller ends the request', async () => {
 test("PROFILE-12 a name's key is read from its own domain's document, in lower case; all else is null", async () => {
   const { here, asked } = web();
   const { host } = new URL(home);
-  say(JSON.stringify({ names: { alice: KEY, ALICE: 'b'.repeat(64), bob: KEY.toUpperCase(), carol: 7 } }));
+  say(
+    JSON.stringify({
+      names: { alice: KEY, ALICE: 'b'.repeat(64), bob: KEY.toUpperCase(), carol: 7 },
+    }),
+  );
   expect(await lookUpAddress(here, `Alice@${host}`, SIGNAL)).toBe(KEY);
   expect(asked).toEqual([`${home}/.well-known/nostr.json?name=alice`]);
   for (const name of ['bob', 'carol', 'dave', 'constructor', '__proto__', 'toString'])
@@ -116,7 +123,14 @@ test("PROFILE-12 a name's key is read from its own domain's document, in lower c
 
 test('ZAP-05 the receipt key of a lightning address is in its document, if that allows zaps; else null', async () => {
   const { here, asked } = web();
-  const service = { tag: 'payRequest', callback: `${home}/lnurlp/a`, minSendable: 1, maxSendable: 9, allowsNostr: true, nostrPubkey: KEY };
+  const service = {
+    tag: 'payRequest',
+    callback: `${home}/lnurlp/a`,
+    minSendable: 1,
+    maxSendable: 9,
+    allowsNostr: true,
+    nostrPubkey: KEY,
+  };
   const signer = (document: unknown) => {
     say(JSON.stringify(document));
     return lookUpProvider(here, `${home}/.well-known/lnurlp/a`, SIGNAL);
@@ -135,8 +149,21 @@ test('ZAP-05 the receipt key of a lightning address is in its document, if that 
 
 test('PROFILE-12 ZAP-05 E-24 no name of a profile becomes a requested url, nor is a private host requested', async () => {
   const { here, asked } = web();
-  say(JSON.stringify({ tag: 'payRequest', callback: `${home}/a`, minSendable: 1, maxSendable: 9, allowsNostr: true, nostrPubkey: KEY }));
-  for (const name of [`${home}/.well-known/lnurlp/a`, 'http://192.168.0.1/x', 'https://evil.example/x'])
+  say(
+    JSON.stringify({
+      tag: 'payRequest',
+      callback: `${home}/a`,
+      minSendable: 1,
+      maxSendable: 9,
+      allowsNostr: true,
+      nostrPubkey: KEY,
+    }),
+  );
+  for (const name of [
+    `${home}/.well-known/lnurlp/a`,
+    'http://192.168.0.1/x',
+    'https://evil.example/x',
+  ])
     expect(await lookUpAddress(here, name, SIGNAL)).toBeNull();
   expect(await lookUpProvider(here, 'http://192.168.0.1/x', SIGNAL)).toBeNull();
   expect(asked).toEqual([]);

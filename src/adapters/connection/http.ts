@@ -11,10 +11,16 @@ export interface Web {
 }
 
 /**
- * Fetch the JSON document at an address that has passed the url policy. `undefined` for an error, a redirect (E-24), more than 256 KB, or a
- * timeout of 5 s. Sends no cookies and no referrer. Rejects only when `signal` is aborted.
+ * Fetch the JSON document at an address that has passed the url policy. `undefined` for an error, a
+ * redirect (E-24), more than 256 KB, or a timeout of 5 s. Sends no cookies and no referrer. Rejects
+ * only when `signal` is aborted.
  */
-export async function getJson(web: Web, url: string, signal: AbortSignal, accept = 'application/json'): Promise<unknown> {
+export async function getJson(
+  web: Web,
+  url: string,
+  signal: AbortSignal,
+  accept = 'application/json',
+): Promise<unknown> {
   try {
     const response = await web.fetch(url, {
       redirect: 'error',

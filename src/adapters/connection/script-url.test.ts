@@ -5,9 +5,12 @@ const ORIGIN = 'https://starling.example';
 
 test('E-12 only scripts of the page’s own origin pass, with and without Trusted Types', () => {
   const names: string[] = [];
-  const trustedTypes: NonNullable<Window['trustedTypes']> = { createPolicy: (name, rules) => (names.push(name), rules) };
+  const trustedTypes: NonNullable<Window['trustedTypes']> = {
+    createPolicy: (name, rules) => (names.push(name), rules),
+  };
   for (const policy of [scriptUrlPolicy({ trustedTypes }, ORIGIN), scriptUrlPolicy({}, ORIGIN)]) {
-    for (const own of ['/assets/a.js', `${ORIGIN}/assets/a.js`, 'a.js']) expect(policy.createScriptURL(own)).toBe(own);
+    for (const own of ['/assets/a.js', `${ORIGIN}/assets/a.js`, 'a.js'])
+      expect(policy.createScriptURL(own)).toBe(own);
     for (const other of [
       'https://evil.example/a.js',
       '//evil.example/a.js',
@@ -31,6 +34,8 @@ test('a page creates its policy once, for any number of workers', () => {
     },
   };
   const page = { trustedTypes };
-  expect(scriptUrlPolicy(page, 'https://app.example')).toBe(scriptUrlPolicy(page, 'https://app.example'));
+  expect(scriptUrlPolicy(page, 'https://app.example')).toBe(
+    scriptUrlPolicy(page, 'https://app.example'),
+  );
   expect(asked).toBe(1);
 });

@@ -67,7 +67,9 @@ function connect(url: string, early: Parameters<typeof connectCache>[1] = NOTHIN
       look();
     });
   const arrivals = (id: string) =>
-    signals.flatMap((signal) => (signal.type === 'socket.batch' ? signal.arrivals.filter((one) => one.id === id) : []));
+    signals.flatMap((signal) =>
+      signal.type === 'socket.batch' ? signal.arrivals.filter((one) => one.id === id) : [],
+    );
   const ended = (id: string) => until(() => arrivals(id).some((one) => one.ended));
   return { ...connection, signals, until, ended, arrivals };
 }
@@ -96,11 +98,21 @@ test('CACHE-01 CACHE-03 CACHE-08 a real socket: set-up, text and zlib mixed, for
       peer.send(text('EOSE', id));
     }
   });
-  const one = connect(url, { prefetch: [{ verb: 'set_primal_protocol', payload: { compression: 'zlib' } }] });
+  const one = connect(url, {
+    prefetch: [{ verb: 'set_primal_protocol', payload: { compression: 'zlib' } }],
+  });
   await one.until((signals) => signals.length > 0);
   expect(one.signals).toEqual([{ type: 'socket.opened' }]);
-  one.tell({ type: 'socket.request', id: '1', query: { verb: 'set_primal_protocol', payload: { compression: 'zlib' } } });
-  one.tell({ type: 'socket.request', id: '2', query: { verb: 'events', payload: { event_ids: [] } } });
+  one.tell({
+    type: 'socket.request',
+    id: '1',
+    query: { verb: 'set_primal_protocol', payload: { compression: 'zlib' } },
+  });
+  one.tell({
+    type: 'socket.request',
+    id: '2',
+    query: { verb: 'events', payload: { event_ids: [] } },
+  });
   await one.ended('1');
   await one.ended('2');
   const events = one.arrivals('2').flatMap((arrival) => arrival.events);
@@ -149,5 +161,8 @@ test('E-26 a bomb over a real socket ends the connection', async () => {
   await one.until((signals) => signals.length > 0);
   one.tell({ type: 'socket.request', id: '1', query: { verb: 'events' } });
   await one.until((signals) => signals.length > 1);
-  expect(one.signals.at(-1)).toEqual({ type: 'socket.closed', reason: 'the caching service sends too much' });
+  expect(one.signals.at(-1)).toEqual({
+    type: 'socket.closed',
+    reason: 'the caching service sends too much',
+  });
 });

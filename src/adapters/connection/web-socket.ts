@@ -27,8 +27,14 @@ export const openWebSocket: SocketOpener = (url, events) => {
   const silence = new AbortController();
   const { signal } = silence;
   socket.addEventListener('open', events.opened, { signal });
-  socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => events.frame(data), { signal });
-  socket.addEventListener('close', ({ code, reason }) => events.closed(reason === '' ? `closed (${code})` : reason), { signal });
+  socket.addEventListener('message', ({ data }: MessageEvent<unknown>) => events.frame(data), {
+    signal,
+  });
+  socket.addEventListener(
+    'close',
+    ({ code, reason }) => events.closed(reason === '' ? `closed (${code})` : reason),
+    { signal },
+  );
   return {
     send: (text) => socket.send(text),
     close: () => {

@@ -8,7 +8,10 @@ function world(over: { readonly spawn?: () => void; readonly post?: () => void }
     log.push('spawn');
     over.spawn?.();
     crash = failed;
-    return { post: (message) => (over.post?.(), log.push(`post ${message}`)), end: () => log.push('end') };
+    return {
+      post: (message) => (over.post?.(), log.push(`post ${message}`)),
+      end: () => log.push('end'),
+    };
   };
   const post = openWorkerConnection(
     spawn,

@@ -1,5 +1,6 @@
 /**
- * Opens a database, and creates it with `upgrade` if it does not exist. Rejects if none is available, or if its version is newer (E-47).
+ * Opens a database, and creates it with `upgrade` if it does not exist. Rejects if none is
+ * available, or if its version is newer (E-47).
  */
 export function openDatabase(
   factory: IDBFactory,
@@ -20,10 +21,17 @@ export function openDatabase(
   });
 }
 
-/** As `openDatabase`, but resolves to `undefined` if none is available, or not within `patience` milliseconds. */
+/**
+ * As `openDatabase`, but resolves to `undefined` if none is available, or not within `patience`
+ * milliseconds.
+ */
 export async function openIfPossible(
   factory: IDBFactory | undefined,
-  { name, version, patience }: { readonly name: string; readonly version: number; readonly patience: number },
+  {
+    name,
+    version,
+    patience,
+  }: { readonly name: string; readonly version: number; readonly patience: number },
   upgrade: (db: IDBDatabase) => void,
 ): Promise<IDBDatabase | undefined> {
   if (!factory) return undefined;
@@ -34,12 +42,17 @@ export async function openIfPossible(
 }
 
 /**
- * Runs `work` in one transaction of one store. The value passed to `done` is returned once everything is on disk. Rejects, with nothing
- * written, if any part fails, `work` throws, or it takes longer than `patience` milliseconds.
+ * Runs `work` in one transaction of one store. The value passed to `done` is returned once
+ * everything is on disk. Rejects, with nothing written, if any part fails, `work` throws, or it
+ * takes longer than `patience` milliseconds.
  */
 export function transact<T>(
   db: IDBDatabase,
-  { store, mode, patience }: { readonly store: string; readonly mode: 'readonly' | 'readwrite'; readonly patience: number },
+  {
+    store,
+    mode,
+    patience,
+  }: { readonly store: string; readonly mode: 'readonly' | 'readwrite'; readonly patience: number },
   work: (store: IDBObjectStore, done: (value: T) => void) => void,
 ): Promise<T> {
   return new Promise((resolve, reject) => {

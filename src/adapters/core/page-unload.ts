@@ -4,7 +4,10 @@ export interface PageEnd {
   readonly document: Pick<Document, 'addEventListener' | 'removeEventListener' | 'visibilityState'>;
 }
 
-/** Calls `say` each time the page was hidden or left: it may close at any moment without another event. Returns a function that ends it. */
+/**
+ * Calls `say` each time the page was hidden or left: it may close at any moment without another
+ * event. Returns a function that ends it.
+ */
 export function onPageUnload({ page, document }: PageEnd, say: () => void): () => void {
   const hide = (): void => {
     if (document.visibilityState === 'hidden') say();

@@ -1,6 +1,7 @@
 /**
- * Names of records that are stored for each account, and without a key for visitors (ACCOUNT-15). The documents list all of them but the
- * last twenty-three, which are ours. Earlier versions stored nostrStats for each account.
+ * Names of records that are stored for each account, and without a key for visitors (ACCOUNT-15).
+ * The documents list all of them but the last twenty-three, which are ours. Earlier versions stored
+ * nostrStats for each account.
  */
 export const ACCOUNT_KEYS = [
   'following',
@@ -62,10 +63,25 @@ export const ACCOUNT_KEYS = [
   'looked',
 ] as const;
 
-/** Logical names of records that are stored once for this browser. `upcast`: records of earlier versions were converted. */
-export const GLOBAL_KEYS = ['secret', 'nostrStats', 'trendingUsers', 'hotTopics', 'upcast'] as const;
+/**
+ * Logical names of records that are stored once for this browser. `upcast`: records of earlier
+ * versions were converted.
+ */
+export const GLOBAL_KEYS = [
+  'secret',
+  'nostrStats',
+  'trendingUsers',
+  'hotTopics',
+  'upcast',
+] as const;
 
 export type AccountKey = (typeof ACCOUNT_KEYS)[number];
 export type GlobalKey = (typeof GLOBAL_KEYS)[number];
 /** Plain texts that a user sets by hand: stored as they are, not as records. */
-export type Flag = 'cacheServer' | 'mediaServer' | 'noBinary' | 'devMode' | 'forcedTheme' | 'forcedLanguage';
+export type Flag =
+  | 'cacheServer'
+  | 'mediaServer'
+  | 'noBinary'
+  | 'devMode'
+  | 'forcedTheme'
+  | 'forcedLanguage';

@@ -8,7 +8,14 @@ import { ACCOUNT_KEYS, GLOBAL_KEYS } from './storage-keys.ts';
 const ALICE = 'a'.repeat(64);
 const BOB = 'b'.repeat(64);
 
-const FLAGS = ['cacheServer', 'mediaServer', 'noBinary', 'devMode', 'forcedTheme', 'forcedLanguage'];
+const FLAGS = [
+  'cacheServer',
+  'mediaServer',
+  'noBinary',
+  'devMode',
+  'forcedTheme',
+  'forcedLanguage',
+];
 /** Marks that an earlier version's records were converted. Not part of any state. */
 const OURS: ReadonlySet<string> = new Set(['upcast']);
 
@@ -45,10 +52,12 @@ test('ACCOUNT-15 every documented key is stored for each account and visitors, a
           .account(who)
           .write(key, { who: who ?? null, key }),
       ).toBeUndefined();
-  for (const key of GLOBAL_KEYS) expect(openStorages(device).global.write(key, key)).toBeUndefined();
+  for (const key of GLOBAL_KEYS)
+    expect(openStorages(device).global.write(key, key)).toBeUndefined();
   expect(texts.size).toBe(scopes.length * ACCOUNT_KEYS.length + GLOBAL_KEYS.length);
   for (const who of scopes)
-    for (const key of ACCOUNT_KEYS) expect(openStorages(device).account(who).read(key)).toEqual({ who: who ?? null, key });
+    for (const key of ACCOUNT_KEYS)
+      expect(openStorages(device).account(who).read(key)).toEqual({ who: who ?? null, key });
   for (const key of GLOBAL_KEYS) expect(openStorages(device).global.read(key)).toBe(key);
 });
 
@@ -63,9 +72,14 @@ test('ACCOUNT-15 the keys are those that the documents list, and our own', () =>
 });
 
 test('STATE-01 STATE-02 docs/storage.md names the place of each key of an account and of the browser', () => {
-  const rows = readFileSync(join(import.meta.dirname, '../../../docs/storage.md'), 'utf8').match(/^\|.*\|$/gm) ?? [];
+  const rows =
+    readFileSync(join(import.meta.dirname, '../../../docs/storage.md'), 'utf8').match(
+      /^\|.*\|$/gm,
+    ) ?? [];
   const named = new Set(rows.flatMap((row) => row.match(/\w+/g) ?? []));
-  expect([...ACCOUNT_KEYS, ...GLOBAL_KEYS, ...FLAGS].filter((key) => !named.has(key) && !OURS.has(key))).toEqual([]);
+  expect(
+    [...ACCOUNT_KEYS, ...GLOBAL_KEYS, ...FLAGS].filter((key) => !named.has(key) && !OURS.has(key)),
+  ).toEqual([]);
   expect(rows.join(' ')).not.toMatch(/not there yet/);
 });
 
@@ -85,7 +99,9 @@ test("INV-SCOPE no other account or visitor reads an account's values, in any or
         expected.set(JSON.stringify([who, key, part]), JSON.parse(JSON.stringify(value)));
       }
       for (const { who, key, part } of writes)
-        expect(storages.account(who).read(key, part)).toEqual(expected.get(JSON.stringify([who, key, part])));
+        expect(storages.account(who).read(key, part)).toEqual(
+          expected.get(JSON.stringify([who, key, part])),
+        );
     }),
   );
 });
@@ -96,7 +112,10 @@ test('parts of one name are separate records, and removing one leaves the others
   drafts.write('noteDraft', 'to the root');
   drafts.write('noteDraft', 'to x', 'x');
   drafts.remove('noteDraft', 'x');
-  expect([drafts.read('noteDraft'), drafts.read('noteDraft', 'x')]).toEqual(['to the root', undefined]);
+  expect([drafts.read('noteDraft'), drafts.read('noteDraft', 'x')]).toEqual([
+    'to the root',
+    undefined,
+  ]);
 });
 
 test('E-47 ACCOUNT-15 corrupt storage counts as empty, never throws, and can be overwritten', () => {
@@ -104,7 +123,15 @@ test('E-47 ACCOUNT-15 corrupt storage counts as empty, never throws, and can be 
   const junk = fc.oneof(
     fc.string(),
     fc.json(),
-    fc.constantFrom('', 'null', '[]', '{"version":"1","value":2}', '{"value":2}', '{"version":0,"value":2}', '{"version":1'),
+    fc.constantFrom(
+      '',
+      'null',
+      '[]',
+      '{"version":"1","value":2}',
+      '{"value":2}',
+      '{"version":0,"value":2}',
+      '{"version":1',
+    ),
   );
   fc.assert(
     fc.property(junk, (text) => {
@@ -157,7 +184,11 @@ test('E-47 without any storage, or one that throws on every access, the app star
     },
   });
   expect(findDevice(page)).toBeUndefined();
-  expect(findDevice({ localStorage: Object.assign(device, { length: 0, clear: () => undefined, key: () => null }) })).toBe(device);
+  expect(
+    findDevice({
+      localStorage: Object.assign(device, { length: 0, clear: () => undefined, key: () => null }),
+    }),
+  ).toBe(device);
 });
 
 test('E-47 a record of a newer version is not read, overwritten or removed', () => {
@@ -177,5 +208,9 @@ test('flags are the plain texts that a user has set', () => {
   texts.set('noBinary', 'true');
   texts.set('cacheServer', 'wss://a.example/v1');
   const { flag } = openStorages(device);
-  expect([flag('noBinary'), flag('cacheServer'), flag('devMode')]).toEqual(['true', 'wss://a.example/v1', undefined]);
+  expect([flag('noBinary'), flag('cacheServer'), flag('devMode')]).toEqual([
+    'true',
+    'wss://a.example/v1',
+    undefined,
+  ]);
 });

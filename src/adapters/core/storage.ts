@@ -7,17 +7,26 @@ export type Device = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 /** Why a value will not outlive this page. */
 export type StorageFailure = 'full' | 'blocked' | 'newer';
 
-/** Values by logical name. `part` distinguishes records of one name, for example drafts by the note that they answer. */
+/**
+ * Values by logical name. `part` distinguishes records of one name, for example drafts by the note
+ * that they answer.
+ */
 export interface Scope<Key extends string> {
   /** `undefined`: nothing is stored, or the record is corrupt or of a newer version. */
   readonly read: (key: Key, part?: string) => unknown;
-  /** `undefined` if the value is stored. Otherwise it is remembered until the page is closed, and the reason is returned. */
+  /**
+   * `undefined` if the value is stored. Otherwise it is remembered until the page is closed, and
+   * the reason is returned.
+   */
   readonly write: (key: Key, value: unknown, part?: string) => StorageFailure | undefined;
   readonly remove: (key: Key, part?: string) => void;
 }
 
 export interface Storages {
-  /** Values of an account (its key in hex), or of visitors. Values of other accounts are never visible here (INV-SCOPE). */
+  /**
+   * Values of an account (its key in hex), or of visitors. Values of other accounts are never
+   * visible here (INV-SCOPE).
+   */
   readonly account: (pubkey: string | undefined) => Scope<AccountKey>;
   readonly global: Scope<GlobalKey>;
   readonly flag: (name: Flag) => string | undefined;
@@ -37,13 +46,15 @@ export function findDevice(page: Pick<Window, 'localStorage'>): Device | undefin
 }
 
 /**
- * Records in local storage, each under its own key as `{version, value}`, so that writing one loses no other (C-25). Nothing throws here.
- * Corrupt records count as empty. Full or blocked storage is reported. A record of a newer version is left unchanged (E-47).
+ * Records in local storage, each under its own key as `{version, value}`, so that writing one loses
+ * no other (C-25). Nothing throws here. Corrupt records count as empty. Full or blocked storage is
+ * reported. A record of a newer version is left unchanged (E-47).
  */
 export function openStorages(device: Device | undefined): Storages {
   const unkept = new Map<string, unknown>();
   const scope = (prefix: string): Scope<string> => {
-    const nameOf = (key: string, part?: string) => `${prefix}/${key}${part === undefined ? '' : `/${part}`}`;
+    const nameOf = (key: string, part?: string) =>
+      `${prefix}/${key}${part === undefined ? '' : `/${part}`}`;
     return {
       read: (key, part) => {
         const name = nameOf(key, part);
@@ -51,7 +62,9 @@ export function openStorages(device: Device | undefined): Storages {
       },
       write: (key, value, part) => {
         const name = nameOf(key, part);
-        const failure = isNewer(recordOf(textOf(device, name))) ? 'newer' : put(device, name, JSON.stringify({ version: VERSION, value }));
+        const failure = isNewer(recordOf(textOf(device, name)))
+          ? 'newer'
+          : put(device, name, JSON.stringify({ version: VERSION, value }));
         if (failure) unkept.set(name, value);
         else unkept.delete(name);
         return failure;
@@ -126,5 +139,8 @@ function drop(device: Device | undefined, name: string): undefined {
 }
 
 function isQuota(error: unknown): boolean {
-  return error instanceof DOMException && (error.name === 'QuotaExceededError' || error.name === 'NS_ERROR_DOM_QUOTA_REACHED');
+  return (
+    error instanceof DOMException &&
+    (error.name === 'QuotaExceededError' || error.name === 'NS_ERROR_DOM_QUOTA_REACHED')
+  );
 }

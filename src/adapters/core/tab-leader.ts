@@ -7,10 +7,15 @@ export interface TabLeader {
 }
 
 /**
- * At most one tab leads (ACTIVITY-03): the one that has the lock of that name. A tab that dies releases it automatically. If the platform
- * has no locks, every tab leads. That is safe, because all of them send the very same events.
+ * At most one tab leads (ACTIVITY-03): the one that has the lock of that name. A tab that dies
+ * releases it automatically. If the platform has no locks, every tab leads. That is safe, because
+ * all of them send the very same events.
  */
-export function openTabLeader(locks: LockManager | undefined, name: string, report: (leading: boolean) => void): TabLeader {
+export function openTabLeader(
+  locks: LockManager | undefined,
+  name: string,
+  report: (leading: boolean) => void,
+): TabLeader {
   let current: { readonly abort: AbortController; release: () => void } | undefined;
   let isLeading = false;
 
@@ -30,7 +35,9 @@ export function openTabLeader(locks: LockManager | undefined, name: string, repo
       say(true);
       return promise;
     };
-    const asked = steal ? locks.request(name, { steal }, hold) : locks.request(name, { signal: mine.abort.signal }, hold);
+    const asked = steal
+      ? locks.request(name, { steal }, hold)
+      : locks.request(name, { signal: mine.abort.signal }, hold);
     asked.catch(() => {
       if (current !== mine) return;
       // another tab took the lead, or no lock is available at the moment

@@ -8,11 +8,11 @@ test('COMPOSE-12 one tab locks a name until it closes, and a reloaded page gets 
   const [one, two] = [tabNames(first.locks), tabNames(second.locks)];
   const release = await one.take('draft');
   expect([release !== undefined, await two.take('draft')]).toEqual([true, undefined]);
-  expect([[...(await two.held())], [...(await two.heldElsewhere(['draft', 'free']))], [...(await one.heldElsewhere(['draft']))]]).toEqual([
-    ['draft'],
-    ['draft'],
-    [],
-  ]);
+  expect([
+    [...(await two.held())],
+    [...(await two.heldElsewhere(['draft', 'free']))],
+    [...(await one.heldElsewhere(['draft']))],
+  ]).toEqual([['draft'], ['draft'], []]);
   // the same page waits for its own release
   const again = one.take('draft');
   release?.();
@@ -25,5 +25,9 @@ test('COMPOSE-12 one tab locks a name until it closes, and a reloaded page gets 
 
 test('without locks no name is locked', async () => {
   const claims = tabNames(undefined);
-  expect([claims.areThere, await claims.take('draft'), (await claims.held()).size]).toEqual([false, undefined, 0]);
+  expect([claims.areThere, await claims.take('draft'), (await claims.held()).size]).toEqual([
+    false,
+    undefined,
+    0,
+  ]);
 });

@@ -1,10 +1,14 @@
-/** Names that one tab of a browser holds at a time (Web Locks). The browser frees the names of a tab that crashes. */
+/**
+ * Names that one tab of a browser holds at a time (Web Locks). The browser frees the names of a tab
+ * that crashes.
+ */
 export interface TabNames {
   /** False if the browser has no locks. */
   readonly areThere: boolean;
   /**
-   * Returns the release. `undefined` if another tab has locked the name and does not release it soon: a reloaded page releases only as it
-   * ends. Waits for an earlier claim of this page on the same name.
+   * Returns the release. `undefined` if another tab has locked the name and does not release it
+   * soon: a reloaded page releases only as it ends. Waits for an earlier claim of this page on the
+   * same name.
    */
   readonly take: (name: string) => Promise<(() => void) | undefined>;
   /** Names that any tab holds. */
@@ -34,7 +38,8 @@ export function tabNames(locks: LockManager | undefined): TabNames {
         return hold.promise;
       })
       .catch(() => granted.resolve(false));
-    // A busy page or browser may grant a free name late. Elapsed time alone does not prove that another tab has it.
+    // A busy page or browser may grant a free name late. Elapsed time alone does not prove that
+    // another tab has it.
     const judge = async (): Promise<void> => ((await held()).has(name) ? waiting.abort() : later());
     const later = (): void => {
       const timer = setTimeout(() => void judge(), LETTING_GO_MS);

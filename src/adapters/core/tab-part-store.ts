@@ -17,15 +17,19 @@ interface TabPartsPlace {
   readonly among?: string;
 }
 
-/** One part. `name` undefined, or equal to `among`: a record of an earlier version, shared by all tabs. */
+/**
+ * One part. `name` undefined, or equal to `among`: a record of an earlier version, shared by all
+ * tabs.
+ */
 export interface TabPart {
   readonly name: string | undefined;
   readonly value: unknown;
 }
 
 /**
- * A record of which each tab has a part. Each write uses a new name and never changes an existing one. Tabs therefore cannot overwrite each
- * other, and a tab that has copied a part can delete exactly that part (INV-NO-LOSS).
+ * A record of which each tab has a part. Each write uses a new name and never changes an existing
+ * one. Tabs therefore cannot overwrite each other, and a tab that has copied a part can delete
+ * exactly that part (INV-NO-LOSS).
  */
 export interface TabParts {
   /** All existing parts, the last written one at the end. */
@@ -64,7 +68,10 @@ export function tabParts({ parts, newId }: TabPartsDeps, place: TabPartsPlace): 
 }
 
 /** All parts of one record, the last written one at the end. */
-export function partsIn({ parts }: Pick<TabPartsDeps, 'parts'>, { local, account, key, among }: TabPartsPlace): readonly TabPart[] {
+export function partsIn(
+  { parts }: Pick<TabPartsDeps, 'parts'>,
+  { local, account, key, among }: TabPartsPlace,
+): readonly TabPart[] {
   const before = among === undefined ? '' : `${among}/`;
   const names = parts(account, key).filter((name) => name.startsWith(before));
   return [among, ...names.toSorted()].flatMap((name) => {

@@ -7,7 +7,10 @@ test('NOTE-05 a file exists if HEAD returns ok or a redirect; no cookies, referr
     new Response(null, { status: 404 }),
     new Error('no answer'),
     Object.defineProperty(new Response(null, { status: 200 }), 'ok', { value: false }),
-    Object.defineProperties(new Response(null), { ok: { value: false }, type: { value: 'opaqueredirect' } }),
+    Object.defineProperties(new Response(null), {
+      ok: { value: false },
+      type: { value: 'opaqueredirect' },
+    }),
   ];
   const fetch = vi.fn(async () => {
     const answer = answers.shift();
@@ -21,7 +24,13 @@ test('NOTE-05 a file exists if HEAD returns ok or a redirect; no cookies, referr
   expect(seen).toEqual([true, false, false, false, true]);
   expect(fetch.mock.calls[0]).toEqual([
     'https://files.example/a',
-    { method: 'HEAD', redirect: 'manual', credentials: 'omit', referrerPolicy: 'no-referrer', signal },
+    {
+      method: 'HEAD',
+      redirect: 'manual',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      signal,
+    },
   ]);
 });
 

@@ -12,20 +12,32 @@ afterEach(() => {
 const KEY = new Uint8Array(32).fill(7);
 const NONCE = new Uint8Array(12).fill(9);
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
-const sealed = secretOf(JSON.stringify({ url: 'https://files.example/x', key: hex(KEY), nonce: hex(NONCE) }));
+const sealed = secretOf(
+  JSON.stringify({ url: 'https://files.example/x', key: hex(KEY), nonce: hex(NONCE) }),
+);
 
 async function encrypted(text: string): Promise<Uint8Array<ArrayBuffer>> {
   const key = await crypto.subtle.importKey('raw', KEY, 'AES-GCM', false, ['encrypt']);
-  return new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv: NONCE }, key, new TextEncoder().encode(text)));
+  return new Uint8Array(
+    await crypto.subtle.encrypt(
+      { name: 'AES-GCM', iv: NONCE },
+      key,
+      new TextEncoder().encode(text),
+    ),
+  );
 }
 
-function open(answer: () => Promise<Response>, input: { type?: string; sealed?: typeof sealed | undefined } = {}) {
+function open(
+  answer: () => Promise<Response>,
+  input: { type?: string; sealed?: typeof sealed | undefined } = {},
+) {
   const heard: FileNews[] = [];
   const blobs: Blob[] = [];
   const revoked: string[] = [];
   const fetch = vi.fn((_url: string | URL | Request, _asked?: RequestInit) => answer());
   const urls = {
-    createObjectURL: (blob: Blob | MediaSource) => (blob instanceof Blob ? `blob:${blobs.push(blob)}` : expect.fail('no blob')),
+    createObjectURL: (blob: Blob | MediaSource) =>
+      blob instanceof Blob ? `blob:${blobs.push(blob)}` : expect.fail('no blob'),
     revokeObjectURL: (url: string) => void revoked.push(url),
   };
   const parent = setup({
@@ -49,7 +61,11 @@ test('DM-09 a file is fetched without cookies, referrer or redirect, decrypted, 
     'https://files.example/x',
     { redirect: 'error', credentials: 'omit', referrerPolicy: 'no-referrer' },
   ]);
-  expect([it.blobs[0]?.type, await it.blobs[0]?.text(), it.revoked]).toEqual(['image/png', 'a picture', []]);
+  expect([it.blobs[0]?.type, await it.blobs[0]?.text(), it.revoked]).toEqual([
+    'image/png',
+    'a picture',
+    [],
+  ]);
   it.stop();
   expect([it.revoked, it.fetch.mock.calls[0]?.[1]?.signal?.aborted]).toEqual([['blob:1'], true]);
 });
@@ -76,6 +92,7 @@ test('DM-09 a changed, missing, oversized or undecryptable file is reported, and
     open(async () => large()),
     open(async () => new Response(body), { sealed: undefined }),
   ];
-  for (const it of failures) expect([await it.news(), it.blobs]).toEqual([{ type: 'file.failed' }, []]);
+  for (const it of failures)
+    expect([await it.news(), it.blobs]).toEqual([{ type: 'file.failed' }, []]);
   expect(failures.at(-1)?.fetch.mock.calls).toEqual([]);
 });

@@ -1,6 +1,10 @@
 import { type CallbackActorLogic, type EventObject, fromCallback } from 'xstate';
 import { bytesOf } from '../../events/core/hex.ts';
-import { readEncryptedFile, type SealedFile, shownAs } from '../../events/messages/encrypted-file.ts';
+import {
+  readEncryptedFile,
+  type SealedFile,
+  shownAs,
+} from '../../events/messages/encrypted-file.ts';
 import type { FileInput, FileNews } from '../../machines/messages/conversation.machine.ts';
 
 interface FileDeps {
@@ -13,9 +17,10 @@ interface FileDeps {
 const MOST = 50 * 1024 * 1024;
 
 /**
- * The `file` port: fetches and decrypts the file of a private message (NIP-17, kind 15) for as long as the actor lives. The server learns
- * only that the file is fetched: no cookies, no referrer, and no redirect is followed (E-24). A type that could contain a script is only
- * ever offered as bytes to save.
+ * The `file` port: fetches and decrypts the file of a private message (NIP-17, kind 15) for as long
+ * as the actor lives. The server learns only that the file is fetched: no cookies, no referrer, and
+ * no redirect is followed (E-24). A type that could contain a script is only ever offered as bytes
+ * to save.
  */
 export function sealedFile(deps: FileDeps): CallbackActorLogic<EventObject, FileInput> {
   return fromCallback<EventObject, FileInput>(({ input: { sealed, type }, sendBack }) => {
@@ -27,7 +32,11 @@ export function sealedFile(deps: FileDeps): CallbackActorLogic<EventObject, File
       const bytes = file && (await openFile(file, deps, left.signal).catch(() => undefined));
       if (left.signal.aborted) return;
       if (!bytes) return report({ type: 'file.failed' });
-      url = deps.urls.createObjectURL(new Blob([bytes], { type: shownAs(type) === 'download' ? 'application/octet-stream' : type }));
+      url = deps.urls.createObjectURL(
+        new Blob([bytes], {
+          type: shownAs(type) === 'download' ? 'application/octet-stream' : type,
+        }),
+      );
       return report({ type: 'file.opened', url });
     };
     void open();
@@ -38,16 +47,25 @@ export function sealedFile(deps: FileDeps): CallbackActorLogic<EventObject, File
   });
 }
 
-/** Fetch and decrypt a file. AES-GCM detects changes. Rejects if it cannot be fetched or decrypted. */
+/**
+ * Fetch and decrypt a file. AES-GCM detects changes. Rejects if it cannot be fetched or decrypted.
+ */
 async function openFile(
   { url, key, nonce }: SealedFile,
   { fetch, subtle }: FileDeps,
   signal: AbortSignal,
 ): Promise<ArrayBuffer | undefined> {
-  const response = await fetch(url, { redirect: 'error', credentials: 'omit', referrerPolicy: 'no-referrer', signal });
+  const response = await fetch(url, {
+    redirect: 'error',
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    signal,
+  });
   const sealed = response.ok ? await cappedBytes(response) : undefined;
   if (!sealed) return undefined;
-  const opener = await subtle.importKey('raw', new Uint8Array(bytesOf(key)), 'AES-GCM', false, ['decrypt']);
+  const opener = await subtle.importKey('raw', new Uint8Array(bytesOf(key)), 'AES-GCM', false, [
+    'decrypt',
+  ]);
   return subtle.decrypt({ name: 'AES-GCM', iv: new Uint8Array(bytesOf(nonce)) }, opener, sealed);
 }
 

@@ -8,20 +8,32 @@ import { secretOf } from '../../events/account/keys/secret.ts';
 import type { Seen } from '../../events/messages/seen-messages.ts';
 import type { Letter, Place } from '../../events/messages/outgoing-message.ts';
 import { inSeconds, millis, seconds } from '../../events/core/time.ts';
-import type { LettersCommand, LettersSignal } from '../../machines/messages/message-drafts-protocol.ts';
+import type {
+  LettersCommand,
+  LettersSignal,
+} from '../../machines/messages/message-drafts-protocol.ts';
 import type { DeviceSeal } from '../account/keys/device-seal.ts';
 import { openAccountStore } from '../account/session/account-store.ts';
 import { openStorages } from '../core/storage.ts';
 import { eraseLetters, messageDraftStore } from './message-draft-store.ts';
 
-const [ME, PEER, OTHER] = ['1', '2', '3'].map((digit) => digit.repeat(64)) as [string, string, string];
+const [ME, PEER, OTHER] = ['1', '2', '3'].map((digit) => digit.repeat(64)) as [
+  string,
+  string,
+  string,
+];
 const NAME = `starling-messages-${ME}`;
 const stops: Array<() => void> = [];
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-const letter = (text: string, peer = PEER, id = '5'): Letter => ({ peer, id, text: secretOf(text), begun: millis(5) });
+const letter = (text: string, peer = PEER, id = '5'): Letter => ({
+  peer,
+  id,
+  text: secretOf(text),
+  begun: millis(5),
+});
 
 function open(
   idb: ReturnType<typeof fakeIdb> | undefined,
@@ -35,17 +47,35 @@ function open(
   const storages = openStorages(device);
   const { parts } = openAccountStore(storages, window);
   const places = { storage: storages.account, parts, newId: () => crypto.randomUUID() };
-  const logic = messageDraftStore({ factory: idb?.factory, seal, ...places, channel: (name) => new BroadcastChannel(name), locks }, part);
-  const parent = setup({ types: { events: {} as LettersSignal }, actors: { logic } }).createMachine({
-    invoke: { id: 'port', src: 'logic', input: { account: ME } },
-    on: { '*': { actions: ({ event }) => heard.push(event) } },
-  });
+  const logic = messageDraftStore(
+    {
+      factory: idb?.factory,
+      seal,
+      ...places,
+      channel: (name) => new BroadcastChannel(name),
+      locks,
+    },
+    part,
+  );
+  const parent = setup({ types: { events: {} as LettersSignal }, actors: { logic } }).createMachine(
+    {
+      invoke: { id: 'port', src: 'logic', input: { account: ME } },
+      on: { '*': { actions: ({ event }) => heard.push(event) } },
+    },
+  );
   const actor = createActor(parent).start();
   stops.push(() => actor.stop());
   const tell = (command: LettersCommand) => actor.getSnapshot().children['port']?.send(command);
   const found = async () => {
-    const signal = await vi.waitFor(() => heard.find((one) => one.type === 'letters.found') ?? Promise.reject(new Error('nothing found')));
-    return { letters: signal.letters.map(({ peer, text }) => [peer, text.reveal()]), place: signal.place };
+    const signal = await vi.waitFor(
+      () =>
+        heard.find((one) => one.type === 'letters.found') ??
+        Promise.reject(new Error('nothing found')),
+    );
+    return {
+      letters: signal.letters.map(({ peer, text }) => [peer, text.reveal()]),
+      place: signal.place,
+    };
   };
   const kept = (count: number) =>
     vi.waitFor(() => {
@@ -59,8 +89,10 @@ function open(
     keep: (one: Letter) => tell({ type: 'letters.keep', letter: one }),
     stay: (place: Place) => tell({ type: 'letters.place', place }),
     see: (seen: Seen) => tell({ type: 'letters.seen', seen }),
-    ids: () => heard.flatMap((one) => (one.type === 'letters.found' ? one.letters : [])).map(({ id }) => id),
-    wanted: () => heard.flatMap((one) => (one.type === 'letters.found' ? one.letters : []))[0]?.wanted,
+    ids: () =>
+      heard.flatMap((one) => (one.type === 'letters.found' ? one.letters : [])).map(({ id }) => id),
+    wanted: () =>
+      heard.flatMap((one) => (one.type === 'letters.found' ? one.letters : []))[0]?.wanted,
     seen: () => heard.flatMap((one) => (one.type === 'letters.found' ? [one.seen] : [])),
     stop: () => actor.stop(),
   };
@@ -81,7 +113,10 @@ test('DM-01 INV-NO-LOSS drafts and the open place survive the page, one row each
   one.stop();
   const two = open(idb, seal);
   const { letters, place } = await two.found();
-  expect([letters.toSorted(([one], [other]) => ((one ?? '') < (other ?? '') ? -1 : 1)), place]).toEqual([
+  expect([
+    letters.toSorted(([one], [other]) => ((one ?? '') < (other ?? '') ? -1 : 1)),
+    place,
+  ]).toEqual([
     [
       [PEER, 'a plain secret'],
       [OTHER, 'to another'],
@@ -129,7 +164,9 @@ test('COMPOSE-12 INV-NO-LOSS two tabs write to one person: each text is separate
   await two.kept(3);
   for (const own of tabs) own.end();
   const next = open(idb, seal, browser, 'messages', tab().locks);
-  expect(new Set((await next.found()).letters.map(([, text]) => text))).toEqual(new Set(['BETA', 'begun before, and ALPHA!']));
+  expect(new Set((await next.found()).letters.map(([, text]) => text))).toEqual(
+    new Set(['BETA', 'begun before, and ALPHA!']),
+  );
 });
 
 test('DM-09 the chosen message form of a peer survives the page, even without a text', async () => {
@@ -160,7 +197,10 @@ test('INV-NO-LOSS E-36 a draft survives a page that closes before the disk write
   await vi.waitFor(() => expect(browser.texts.size).toBe(0));
   for (const [key, value] of texts) browser.texts.set(key, value);
   const two = open(disk, seal, browser);
-  expect(await two.found()).toEqual({ letters: [[PEER, 'a plain secret']], place: { relation: 'other', peer: PEER } });
+  expect(await two.found()).toEqual({
+    letters: [[PEER, 'a plain secret']],
+    place: { relation: 'other', peer: PEER },
+  });
   await two.kept(2);
   expect(rows(disk)).toHaveLength(2);
   await vi.waitFor(() => expect(browser.texts.size).toBe(0));
@@ -169,7 +209,11 @@ test('INV-NO-LOSS E-36 a draft survives a page that closes before the disk write
 test('INV-NO-LOSS DM-01 drafts of two tabs that close at once survive, although a third keeps writing', async () => {
   const [seal, browser] = [fakeSeal(), fakeBrowser()];
   const disk = fakeIdb();
-  const [stays, ...goes] = [open(disk, seal, browser), open(fakeIdb(), seal, browser), open(fakeIdb(), seal, browser)];
+  const [stays, ...goes] = [
+    open(disk, seal, browser),
+    open(fakeIdb(), seal, browser),
+    open(fakeIdb(), seal, browser),
+  ];
   for (const tab of [stays, ...goes]) await tab.found();
   goes.forEach((tab, at) => tab.keep(letter(`goes ${at}`, String(at + 5).repeat(64))));
   const left = new Map(browser.texts);
@@ -179,15 +223,17 @@ test('INV-NO-LOSS DM-01 drafts of two tabs that close at once survive, although 
   stays.keep(letter('stays'));
   expect(await stays.kept(1)).toEqual([true]);
   const next = open(disk, seal, browser);
-  expect((await next.found()).letters.map(([, text]) => text).toSorted((one = '', other = '') => (one < other ? -1 : 1))).toEqual([
-    'goes 0',
-    'goes 1',
-    'stays',
-  ]);
+  expect(
+    (await next.found()).letters
+      .map(([, text]) => text)
+      .toSorted((one = '', other = '') => (one < other ? -1 : 1)),
+  ).toEqual(['goes 0', 'goes 1', 'stays']);
   await next.kept(2);
   await vi.waitFor(() => expect(browser.texts.size).toBe(0));
   expect(
-    (await open(disk, seal, browser).found()).letters.map(([, text]) => text).toSorted((one = '', other = '') => (one < other ? -1 : 1)),
+    (await open(disk, seal, browser).found()).letters
+      .map(([, text]) => text)
+      .toSorted((one = '', other = '') => (one < other ? -1 : 1)),
   ).toEqual(['goes 0', 'goes 1', 'stays']);
 });
 
@@ -211,7 +257,15 @@ test('INV-NO-LOSS E-47 foreign data in the place of unsaved drafts is not a draf
   one.keep(letter('a plain secret'));
   const [[name, text] = ['', '']] = browser.texts;
   const { version, value } = JSON.parse(text);
-  for (const bad of [`${value.slice(0, -6)}AAAA==`, 'x.y', '', 7, null, [value], value.split('.')[0]]) {
+  for (const bad of [
+    `${value.slice(0, -6)}AAAA==`,
+    'x.y',
+    '',
+    7,
+    null,
+    [value],
+    value.split('.')[0],
+  ]) {
     const other = fakeBrowser();
     other.texts.set(name, JSON.stringify({ version, value: bad }));
     expect(await open(fakeIdb(), seal, other).found()).toEqual({ letters: [], place: undefined });
@@ -222,7 +276,12 @@ test('E-36 a draft that cannot be sealed or stored is not kept, and that is repo
   for (const [idb, seal] of [
     [fakeIdb(), undefined],
     [undefined, fakeSeal()],
-    [fakeIdb({ fail: (operation) => (operation === 'add' ? new DOMException('full') : undefined) }), fakeSeal()],
+    [
+      fakeIdb({
+        fail: (operation) => (operation === 'add' ? new DOMException('full') : undefined),
+      }),
+      fakeSeal(),
+    ],
   ] as const) {
     const it = open(idb, seal);
     await it.found();
@@ -248,7 +307,10 @@ test('E-35 after it is erased with the account, it never opens again', async () 
 test('E-35 ACCOUNT-06 an account that is erased during a read gets no new rows', async () => {
   const [idb, keys, browser] = [fakeIdb(), fakeSeal(), fakeBrowser()];
   const gate = Promise.withResolvers<undefined>();
-  const slow = { ...keys, seal: (bytes: Uint8Array, name: string) => gate.promise.then(() => keys.seal(bytes, name)) };
+  const slow = {
+    ...keys,
+    seal: (bytes: Uint8Array, name: string) => gate.promise.then(() => keys.seal(bytes, name)),
+  };
   const one = open(idb, slow, browser, 'wraps');
   one.stop();
   const erased = eraseLetters(idb.factory, keys, ME);
@@ -266,7 +328,10 @@ test('DM-09 ROUTE-19 read markers of two tabs merge in both, and in the next pag
   await one.kept(1);
   const [first] = one.seen();
   const from = first?.from ?? seconds(0);
-  expect([Math.abs(Date.now() / 1_000 - inSeconds(from)) < 120, first?.peers]).toEqual([true, new Map()]);
+  expect([Math.abs(Date.now() / 1_000 - inSeconds(from)) < 120, first?.peers]).toEqual([
+    true,
+    new Map(),
+  ]);
   const two = open(idb, seal, browser, 'wraps');
   await two.found();
   expect(two.seen()).toEqual([first]);

@@ -1,8 +1,23 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
-import { mergeSeen, notAhead, plainSeen, readSeen, type Seen } from '../../events/messages/seen-messages.ts';
-import { type Letter, type Place, serializeMessage, readLetter, readPlace } from '../../events/messages/outgoing-message.ts';
+import {
+  mergeSeen,
+  notAhead,
+  plainSeen,
+  readSeen,
+  type Seen,
+} from '../../events/messages/seen-messages.ts';
+import {
+  type Letter,
+  type Place,
+  serializeMessage,
+  readLetter,
+  readPlace,
+} from '../../events/messages/outgoing-message.ts';
 import { inSeconds, seconds } from '../../events/core/time.ts';
-import type { LettersCommand, LettersSignal } from '../../machines/messages/message-drafts-protocol.ts';
+import type {
+  LettersCommand,
+  LettersSignal,
+} from '../../machines/messages/message-drafts-protocol.ts';
 import type { DeviceSeal } from '../account/keys/device-seal.ts';
 import { pageSeal } from '../account/keys/page-encryption.ts';
 import { type Left, readLeft } from '../account/keys/unsaved-parts.ts';
@@ -32,7 +47,11 @@ const SEEN = 'seen';
 const GRACE = 60;
 
 /** The database of an account's message drafts. */
-const shelfOf = (account: string) => ({ database: `starling-messages-${account}`, store: 'letters', keyName: keyOf(account) });
+const shelfOf = (account: string) => ({
+  database: `starling-messages-${account}`,
+  store: 'letters',
+  keyName: keyOf(account),
+});
 const keyOf = (account: string): string => `messages ${account}`;
 
 interface Content {
@@ -42,11 +61,13 @@ interface Content {
 }
 
 /**
- * Stores the user's message drafts and open place (DM-01, INV-NO-LOSS), twice. The disk has them once they are sealed, so they survive a
- * crash of the browser. Until then local storage has them, all together, so they survive a page that closes meanwhile. Each tab has its own
- * part there. Text, peer and place are sealed for this device. A value that cannot be sealed is not stored. Each tab writes its own texts,
- * possibly several to one peer. It neither offers nor replaces those of another open tab (COMPOSE-12). Read markers are shared by all tabs:
- * tabs announce changes, and each reads them from disk.
+ * Stores the user's message drafts and open place (DM-01, INV-NO-LOSS), twice. The disk has them
+ * once they are sealed, so they survive a crash of the browser. Until then local storage has them,
+ * all together, so they survive a page that closes meanwhile. Each tab has its own part there.
+ * Text, peer and place are sealed for this device. A value that cannot be sealed is not stored.
+ * Each tab writes its own texts, possibly several to one peer. It neither offers nor replaces those
+ * of another open tab (COMPOSE-12). Read markers are shared by all tabs: tabs announce changes, and
+ * each reads them from disk.
  */
 export function messageDraftStore(
   deps: LetterShelfDeps,
@@ -55,131 +76,176 @@ export function messageDraftStore(
   const claims = tabNames(deps.locks);
   /** The work of this page until its last drafts are on disk, by account. */
   const endings = new Map<string, Promise<unknown>>();
-  return fromCallback<LettersCommand, { readonly account: string }>(({ input: { account }, sendBack, receive }) => {
-    const { seal } = deps;
-    const tab = deps.newId();
-    const claim = part === 'messages' ? claims.take(tabLock(account, tab)) : Promise.resolve(undefined);
-    const parts = tabParts(deps, { local: deps.storage(account), account, key: 'letters', among: part });
-    const rows = sealedRows(deps, shelfOf(account));
-    const report = (signal: LettersSignal): void => sendBack(signal);
-    const tabs = part === 'wraps' ? deps.channel(`starling-seen-${account}`) : undefined;
-    /** Keys of rows, and values that are not on disk yet, by name. `undefined`: the row is removed. */
-    const keys = new Map<string, readonly IDBValidKey[]>();
-    const unwritten = new Map<string, object | undefined>();
-    /** Names of values that are on disk. */
-    const written = new Set<string>();
-    /** The names of texts on disk, by their names here. Each tab uses another name. */
-    const ids = new Map<string, string>();
-    let held: ReadonlySet<string> = new Set();
-    let isFound = false;
-    let sealNow: ((bytes: Uint8Array) => string) | undefined;
-    let hasEnded = false;
-    const keepUnwritten = (): void => {
-      const values = [...unwritten.values()].filter((value) => value !== undefined);
-      if (values.length === 0) parts.put(undefined);
-      // everything was put there at once; an account that ended meanwhile may have been erased
-      else if (sealNow && !hasEnded) parts.put(sealNow(new TextEncoder().encode(JSON.stringify(values))));
-    };
-    const write = async (name: string, value: object | undefined): Promise<void> => {
-      keys.set(name, await rows.replace(keys.get(name) ?? [], value));
-    };
-    let tail = Promise.resolve();
-    const waiting = new Set<string>();
-    const keep = (name: string, value: object | undefined): void => {
-      unwritten.set(name, value);
-      keepUnwritten();
-      // during a write only the last of the following versions counts
-      if (waiting.has(name)) return;
-      waiting.add(name);
-      tail = tail.then(async () => {
-        const latest = unwritten.get(name);
-        waiting.delete(name);
-        const isKept = await write(name, latest).then(
-          () => true,
-          () => false,
-        );
-        report({ type: 'letters.kept', isKept });
-        if (isKept) written.add(name);
-        if (isKept && name === SEEN) tabs?.postMessage(undefined);
-        if (!isKept || unwritten.get(name) !== latest) return;
-        unwritten.delete(name);
+  return fromCallback<LettersCommand, { readonly account: string }>(
+    ({ input: { account }, sendBack, receive }) => {
+      const { seal } = deps;
+      const tab = deps.newId();
+      const claim =
+        part === 'messages' ? claims.take(tabLock(account, tab)) : Promise.resolve(undefined);
+      const parts = tabParts(deps, {
+        local: deps.storage(account),
+        account,
+        key: 'letters',
+        among: part,
+      });
+      const rows = sealedRows(deps, shelfOf(account));
+      const report = (signal: LettersSignal): void => sendBack(signal);
+      const tabs = part === 'wraps' ? deps.channel(`starling-seen-${account}`) : undefined;
+      /**
+       * Keys of rows, and values that are not on disk yet, by name. `undefined`: the row is
+       * removed.
+       */
+      const keys = new Map<string, readonly IDBValidKey[]>();
+      const unwritten = new Map<string, object | undefined>();
+      /** Names of values that are on disk. */
+      const written = new Set<string>();
+      /** The names of texts on disk, by their names here. Each tab uses another name. */
+      const ids = new Map<string, string>();
+      let held: ReadonlySet<string> = new Set();
+      let isFound = false;
+      let sealNow: ((bytes: Uint8Array) => string) | undefined;
+      let hasEnded = false;
+      const keepUnwritten = (): void => {
+        const values = [...unwritten.values()].filter((value) => value !== undefined);
+        if (values.length === 0) parts.put(undefined);
+        // everything was put there at once; an account that ended meanwhile may have been erased
+        else if (sealNow && !hasEnded)
+          parts.put(sealNow(new TextEncoder().encode(JSON.stringify(values))));
+      };
+      const write = async (name: string, value: object | undefined): Promise<void> => {
+        keys.set(name, await rows.replace(keys.get(name) ?? [], value));
+      };
+      let tail = Promise.resolve();
+      const waiting = new Set<string>();
+      const keep = (name: string, value: object | undefined): void => {
+        unwritten.set(name, value);
         keepUnwritten();
+        // during a write only the last of the following versions counts
+        if (waiting.has(name)) return;
+        waiting.add(name);
+        tail = tail.then(async () => {
+          const latest = unwritten.get(name);
+          waiting.delete(name);
+          const isKept = await write(name, latest).then(
+            () => true,
+            () => false,
+          );
+          report({ type: 'letters.kept', isKept });
+          if (isKept) written.add(name);
+          if (isKept && name === SEEN) tabs?.postMessage(undefined);
+          if (!isKept || unwritten.get(name) !== latest) return;
+          unwritten.delete(name);
+          keepUnwritten();
+        });
+      };
+      const keepLetter = (letter: Letter): void => {
+        const name = nameOf({ letter });
+        if (letter.text.reveal() !== '') {
+          const id = ids.get(name) ?? `${tab}/${ids.size}`;
+          ids.set(name, id);
+          keep(name, serializeMessage({ ...letter, id }));
+          return;
+        }
+        const before = textName(letter);
+        if (!isFound || keys.has(before) || unwritten.has(before)) keep(before, undefined);
+        if (letter.wanted) keep(name, serializeMessage(letter));
+      };
+      const isElsewhere = ({ letter }: Content): boolean =>
+        held.has(tabLock(account, letter?.id?.split('/')[0] ?? ''));
+      /**
+       * Writes values of another page to disk if that page has not done so. Until then they stay in
+       * local storage.
+       */
+      const bring = ({ part: from, values }: Left<Content>, seen: Seen | undefined): void => {
+        // its own page has written it, or will
+        if (!parts.has(from) || values.some(isElsewhere)) return;
+        // read markers on disk include those of every tab
+        for (const content of values)
+          keep(nameOf(content), content.seen && seen ? plainSeen(seen) : plain(content));
+        tail = tail.then(() => {
+          if (values.every((content) => written.has(nameOf(content)))) parts.drop(from);
+        });
+      };
+      const find = async (): Promise<void> => {
+        await endings.get(account);
+        await claim;
+        const open = [...(await claims.held())].filter((name) =>
+          name.startsWith(tabLock(account, '')),
+        );
+        held = await claims.heldElsewhere(open);
+        const there = (await rows.read(contentOf).catch(() => [])).filter(
+          ({ value }) => !isElsewhere(value),
+        );
+        for (const { key, value } of there) {
+          const name = nameOf(value);
+          keys.set(name, [...(keys.get(name) ?? []), key]);
+        }
+        const late = await readLeft(parts.all(), {
+          seal,
+          keyName: keyOf(account),
+          read: contentOf,
+        }).catch(() => []);
+        if (seal) sealNow = await pageSeal(seal, keyOf(account)).catch(() => undefined);
+        // of two tabs the last write wins, and values that did not reach the disk are later than
+        // those that did
+        const found = [
+          ...there.map(({ value }) => value),
+          ...late.flatMap(({ values }) => values.filter((one) => !isElsewhere(one))),
+        ];
+        const letters = new Map(
+          found.flatMap((one) => (one.letter ? [[nameOf(one), one.letter] as const] : [])),
+        );
+        const place = found.findLast((one) => one.place)?.place;
+        const [known, now] = [seenIn(found), nowSeconds()];
+        const kept = known && notAhead(known, now);
+        // messages from before the first use of this device count as read
+        const seen =
+          kept ??
+          (part === 'wraps'
+            ? { from: seconds(inSeconds(now) - GRACE), peers: new Map() }
+            : undefined);
+        report({ type: 'letters.found', letters: [...letters.values()], place, seen });
+        isFound = true;
+        if (hasEnded) return;
+        for (const left of late) bring(left, seen);
+        if (part === 'wraps' && seen && seen !== known) keep(SEEN, plainSeen(seen));
+      };
+      tail = find();
+      receive((command) =>
+        command.type === 'letters.keep'
+          ? keepLetter(command.letter)
+          : keep(nameOf(command), plain(command)),
+      );
+      tabs?.addEventListener('message', () => {
+        tail = tail.then(async () => {
+          const seen = seenIn(
+            (await rows.read(contentOf).catch(() => [])).map(({ value }) => value),
+          );
+          if (seen) report({ type: 'letters.found', letters: [], place: undefined, seen });
+        });
       });
-    };
-    const keepLetter = (letter: Letter): void => {
-      const name = nameOf({ letter });
-      if (letter.text.reveal() !== '') {
-        const id = ids.get(name) ?? `${tab}/${ids.size}`;
-        ids.set(name, id);
-        keep(name, serializeMessage({ ...letter, id }));
-        return;
-      }
-      const before = textName(letter);
-      if (!isFound || keys.has(before) || unwritten.has(before)) keep(before, undefined);
-      if (letter.wanted) keep(name, serializeMessage(letter));
-    };
-    const isElsewhere = ({ letter }: Content): boolean => held.has(tabLock(account, letter?.id?.split('/')[0] ?? ''));
-    /** Writes values of another page to disk if that page has not done so. Until then they stay in local storage. */
-    const bring = ({ part: from, values }: Left<Content>, seen: Seen | undefined): void => {
-      // its own page has written it, or will
-      if (!parts.has(from) || values.some(isElsewhere)) return;
-      // read markers on disk include those of every tab
-      for (const content of values) keep(nameOf(content), content.seen && seen ? plainSeen(seen) : plain(content));
-      tail = tail.then(() => {
-        if (values.every((content) => written.has(nameOf(content)))) parts.drop(from);
-      });
-    };
-    const find = async (): Promise<void> => {
-      await endings.get(account);
-      await claim;
-      const open = [...(await claims.held())].filter((name) => name.startsWith(tabLock(account, '')));
-      held = await claims.heldElsewhere(open);
-      const there = (await rows.read(contentOf).catch(() => [])).filter(({ value }) => !isElsewhere(value));
-      for (const { key, value } of there) {
-        const name = nameOf(value);
-        keys.set(name, [...(keys.get(name) ?? []), key]);
-      }
-      const late = await readLeft(parts.all(), { seal, keyName: keyOf(account), read: contentOf }).catch(() => []);
-      if (seal) sealNow = await pageSeal(seal, keyOf(account)).catch(() => undefined);
-      // of two tabs the last write wins, and values that did not reach the disk are later than those that did
-      const found = [...there.map(({ value }) => value), ...late.flatMap(({ values }) => values.filter((one) => !isElsewhere(one)))];
-      const letters = new Map(found.flatMap((one) => (one.letter ? [[nameOf(one), one.letter] as const] : [])));
-      const place = found.findLast((one) => one.place)?.place;
-      const [known, now] = [seenIn(found), nowSeconds()];
-      const kept = known && notAhead(known, now);
-      // messages from before the first use of this device count as read
-      const seen = kept ?? (part === 'wraps' ? { from: seconds(inSeconds(now) - GRACE), peers: new Map() } : undefined);
-      report({ type: 'letters.found', letters: [...letters.values()], place, seen });
-      isFound = true;
-      if (hasEnded) return;
-      for (const left of late) bring(left, seen);
-      if (part === 'wraps' && seen && seen !== known) keep(SEEN, plainSeen(seen));
-    };
-    tail = find();
-    receive((command) => (command.type === 'letters.keep' ? keepLetter(command.letter) : keep(nameOf(command), plain(command))));
-    tabs?.addEventListener('message', () => {
-      tail = tail.then(async () => {
-        const seen = seenIn((await rows.read(contentOf).catch(() => [])).map(({ value }) => value));
-        if (seen) report({ type: 'letters.found', letters: [], place: undefined, seen });
-      });
-    });
-    return () => {
-      hasEnded = true;
-      tabs?.close();
-      const ending = tail.finally(async () => {
-        rows.close();
-        (await claim)?.();
-      });
-      endings.set(account, ending);
-    };
-  });
+      return () => {
+        hasEnded = true;
+        tabs?.close();
+        const ending = tail.finally(async () => {
+          rows.close();
+          (await claim)?.();
+        });
+        endings.set(account, ending);
+      };
+    },
+  );
 }
 
 /** The lock of a tab that has message drafts of an account open. */
 const tabLock = (account: string, tab: string): string => `starling-letters-${account}-${tab}`;
 
 /** Removes an account's message drafts from this device (ACCOUNT-06, E-35). */
-export function eraseLetters(factory: IDBFactory, seal: DeviceSeal, account: string): Promise<void> {
+export function eraseLetters(
+  factory: IDBFactory,
+  seal: DeviceSeal,
+  account: string,
+): Promise<void> {
   return eraseSealedRows(factory, seal, shelfOf(account));
 }
 
@@ -192,7 +258,8 @@ function contentOf(value: unknown): Content | undefined {
   return seen && { seen };
 }
 
-const seenIn = (found: readonly Content[]): Seen | undefined => mergeSeen(found.flatMap(({ seen }) => (seen ? [seen] : [])));
+const seenIn = (found: readonly Content[]): Seen | undefined =>
+  mergeSeen(found.flatMap(({ seen }) => (seen ? [seen] : [])));
 
 const textName = ({ peer, id = '' }: Letter): string => `${peer} ${id}`;
 

@@ -10,12 +10,20 @@ export interface WrappingDeps {
 }
 
 /** The `ages` port of the wraps: random numbers. */
-export function sealAges({ chance }: WrappingDeps): PromiseActorLogic<{ readonly peer: number; readonly own: number }, undefined> {
+export function sealAges({
+  chance,
+}: WrappingDeps): PromiseActorLogic<{ readonly peer: number; readonly own: number }, undefined> {
   return fromPromise(async () => ({ peer: fractionOf(chance(4)), own: fractionOf(chance(4)) }));
 }
 
-/** The `wrap` port: wraps each seal with a new key, which is overwritten as soon as the wrap is signed. */
-export function giftWraps({ chance, verify }: WrappingDeps): PromiseActorLogic<readonly VerifiedEvent[], readonly SealTask[]> {
+/**
+ * The `wrap` port: wraps each seal with a new key, which is overwritten as soon as the wrap is
+ * signed.
+ */
+export function giftWraps({
+  chance,
+  verify,
+}: WrappingDeps): PromiseActorLogic<readonly VerifiedEvent[], readonly SealTask[]> {
   return fromPromise(async ({ input }) => {
     const { wrapOf } = await import('../../events/messages/wrap.ts');
     const check = await verify();

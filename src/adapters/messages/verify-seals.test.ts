@@ -9,8 +9,14 @@ import { sealJudge } from './verify-seals.ts';
 
 test('INV-VERIFIED INV-IDENTITY a seal needs its author’s signature, and recordings hide the sender', async () => {
   const key = generateSecretKey();
-  const seal = createSeal(createRumor({ kind: 14, content: 'hello', tags: [] }, key), key, getPublicKey(generateSecretKey()));
-  const texts = [seal, { ...seal, content: `${seal.content.slice(0, -4)}AAAA` }, 'no seal'].map((one) => secretOf(JSON.stringify(one)));
+  const seal = createSeal(
+    createRumor({ kind: 14, content: 'hello', tags: [] }, key),
+    key,
+    getPublicKey(generateSecretKey()),
+  );
+  const texts = [seal, { ...seal, content: `${seal.content.slice(0, -4)}AAAA` }, 'no seal'].map(
+    (one) => secretOf(JSON.stringify(one)),
+  );
   let fetched = 0;
   const judge = sealJudge(() => Promise.resolve((fetched++, verifyWith(checkPure))));
   for (let time = 0; time < 2; time++) {

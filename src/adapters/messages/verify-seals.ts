@@ -5,13 +5,18 @@ import type { Verify } from '../../events/nostr/verify.ts';
 import type { Judged } from '../../machines/messages/gift-wraps.machine.ts';
 import { nowSeconds } from '../core/now.ts';
 
-/** Returns the decrypted seals that their authors signed (INV-VERIFIED). `verify`: loaded when it is first needed. */
+/**
+ * Returns the decrypted seals that their authors signed (INV-VERIFIED). `verify`: loaded when it is
+ * first needed.
+ */
 export function sealJudge(verify: () => Promise<Verify>) {
   let ready: Promise<Verify> | undefined;
-  return fromPromise<Judged, { readonly texts: readonly Secret<string>[] }>(async ({ input: { texts } }) => {
-    ready ??= verify();
-    const check = await ready;
-    const seals = texts.map((text) => sealIn(text.reveal() ?? '', check));
-    return { seals: () => seals, now: nowSeconds() };
-  });
+  return fromPromise<Judged, { readonly texts: readonly Secret<string>[] }>(
+    async ({ input: { texts } }) => {
+      ready ??= verify();
+      const check = await ready;
+      const seals = texts.map((text) => sealIn(text.reveal() ?? '', check));
+      return { seals: () => seals, now: nowSeconds() };
+    },
+  );
 }

@@ -1,7 +1,11 @@
 import { createActor, setup } from 'xstate';
 import { expect, test, vi } from 'vitest';
 import { fakeBrowser } from '../../../tests/support/browser/fake-browser.ts';
-import type { DeskCommand, DeskSignal, NotificationsTold } from '../../machines/notifications/notifications.machine.ts';
+import type {
+  DeskCommand,
+  DeskSignal,
+  NotificationsTold,
+} from '../../machines/notifications/notifications.machine.ts';
 import { seconds } from '../../events/core/time.ts';
 import { openStorages } from '../core/storage.ts';
 import { notificationsDesk } from './notification-tabs.ts';
@@ -20,7 +24,12 @@ const told = (looked: number | undefined, seen?: number): NotificationsTold => (
 /** One page: its initial state, and its reports. */
 function life({ account }: ReturnType<typeof openStorages>) {
   const heard: unknown[] = [];
-  const channel = () => ({ addEventListener: vi.fn(), postMessage: vi.fn(), close: vi.fn() }) as unknown as BroadcastChannel;
+  const channel = () =>
+    ({
+      addEventListener: vi.fn(),
+      postMessage: vi.fn(),
+      close: vi.fn(),
+    }) as unknown as BroadcastChannel;
   const page = { navigator: {}, document: {} } as unknown as Window;
   const desk = notificationsDesk({ locks: undefined, channel, page, account });
   const parent = createActor(

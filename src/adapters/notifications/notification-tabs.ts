@@ -1,5 +1,10 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
-import type { Alert, DeskCommand, DeskSignal, NotificationsTold } from '../../machines/notifications/notifications.machine.ts';
+import type {
+  Alert,
+  DeskCommand,
+  DeskSignal,
+  NotificationsTold,
+} from '../../machines/notifications/notifications.machine.ts';
 import { earlier, inSeconds, seconds } from '../../events/core/time.ts';
 import { nowSeconds } from '../core/now.ts';
 import { openTabLeader } from '../core/tab-leader.ts';
@@ -23,8 +28,9 @@ const NOTHING: NotificationsTold = {
 };
 
 /**
- * The `desk` port of notifications, one run for each account. One tab leads (Web Locks), and tabs share their state. The system shows the
- * unread count if it can, and notifications that the user enabled while the page is hidden.
+ * The `desk` port of notifications, one run for each account. One tab leads (Web Locks), and tabs
+ * share their state. The system shows the unread count if it can, and notifications that the user
+ * enabled while the page is hidden.
  */
 export function notificationsDesk({
   locks,
@@ -41,7 +47,9 @@ export function notificationsDesk({
     const report = (signal: DeskSignal): void => {
       if (!isOver) sendBack(signal);
     };
-    const leadership = openTabLeader(locks, name, (leading) => report({ type: 'desk.leading', leading }));
+    const leadership = openTabLeader(locks, name, (leading) =>
+      report({ type: 'desk.leading', leading }),
+    );
     channel.addEventListener('message', ({ data }: MessageEvent<NotificationsTold | null>) =>
       report(data ? { type: 'desk.told', told: data } : { type: 'desk.asked' }),
     );
@@ -50,15 +58,20 @@ export function notificationsDesk({
     const keepLooked = ({ looked, seen }: NotificationsTold): void => {
       const kept = local.read('looked');
       const last = typeof kept === 'number' ? kept : 0;
-      if (looked !== undefined && inSeconds(looked) > last) local.write('looked', inSeconds(looked));
-      else if (looked === undefined && seen !== undefined && last > 0 && inSeconds(seen) >= last) local.remove('looked');
+      if (looked !== undefined && inSeconds(looked) > last)
+        local.write('looked', inSeconds(looked));
+      else if (looked === undefined && seen !== undefined && last > 0 && inSeconds(seen) >= last)
+        local.remove('looked');
     };
     const setBadge = (unread: number): void => {
       if (unread === badge) return;
       badge = unread;
       const { navigator } = page;
       // the system shows it only if the app is installed
-      if ('setAppBadge' in navigator) (unread > 0 ? navigator.setAppBadge(unread) : navigator.clearAppBadge()).catch(() => undefined);
+      if ('setAppBadge' in navigator)
+        (unread > 0 ? navigator.setAppBadge(unread) : navigator.clearAppBadge()).catch(
+          () => undefined,
+        );
     };
     const show = (alert: Alert): void => {
       const { Notification: System } = page;
@@ -92,7 +105,8 @@ export function notificationsDesk({
         keepLooked(command.told);
         channel.postMessage(command.told);
       } else if (command.type === 'desk.badge') setBadge(command.unread);
-      else if (page.document.visibilityState !== 'visible' || !page.document.hasFocus()) command.alerts.forEach(show);
+      else if (page.document.visibilityState !== 'visible' || !page.document.hasFocus())
+        command.alerts.forEach(show);
     });
     return () => {
       isOver = true;

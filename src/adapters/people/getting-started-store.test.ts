@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { fakeBrowser } from '../../../tests/support/browser/fake-browser.ts';
-import type { GettingStartedCommand, GettingStartedSignal } from '../../machines/people/getting-started.machine.ts';
+import type {
+  GettingStartedCommand,
+  GettingStartedSignal,
+} from '../../machines/people/getting-started.machine.ts';
 import { openStorages } from '../core/storage.ts';
 import { openAccountStore } from '../account/session/account-store.ts';
 import { gettingStartedMemory } from './getting-started-store.ts';
@@ -13,12 +16,13 @@ function open(browser: ReturnType<typeof fakeBrowser>, account: string) {
   const { page, device } = browser.tab();
   const storages = openStorages(device);
   const heard: GettingStartedSignal[] = [];
-  const parent = setup({ types: { events: {} as GettingStartedSignal }, actors: { memory: gettingStartedMemory(storages) } }).createMachine(
-    {
-      invoke: { id: 'memory', src: 'memory', input: { account } },
-      on: { '*': { actions: ({ event }) => heard.push(event) } },
-    },
-  );
+  const parent = setup({
+    types: { events: {} as GettingStartedSignal },
+    actors: { memory: gettingStartedMemory(storages) },
+  }).createMachine({
+    invoke: { id: 'memory', src: 'memory', input: { account } },
+    on: { '*': { actions: ({ event }) => heard.push(event) } },
+  });
   const actor = createActor(parent).start();
   const ask = (command: GettingStartedCommand) => {
     actor.getSnapshot().children['memory']?.send(command);

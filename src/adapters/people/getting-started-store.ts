@@ -1,21 +1,38 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
 import { startRecord } from '../../events/people/getting-started.ts';
-import type { GettingStartedCommand, GettingStartedSignal } from '../../machines/people/getting-started.machine.ts';
+import type {
+  GettingStartedCommand,
+  GettingStartedSignal,
+} from '../../machines/people/getting-started.machine.ts';
 import type { Storages } from '../core/storage.ts';
 
-/** The `memory` port of 'getting started': true if it has opened for an account, as this browser stores it for all tabs (ACCOUNT-19). */
+/**
+ * The `memory` port of 'getting started': true if it has opened for an account, as this browser
+ * stores it for all tabs (ACCOUNT-19).
+ */
 export function gettingStartedMemory({
   account,
-}: Pick<Storages, 'account'>): CallbackActorLogic<GettingStartedCommand, { readonly account: string }> {
-  return fromCallback<GettingStartedCommand, { readonly account: string }>(({ input, sendBack, receive }) => {
-    const local = account(input.account);
-    const tell = (signal: GettingStartedSignal): void => sendBack(signal);
-    receive((command) => {
-      const kept = local.read('gettingStarted');
-      const record = startRecord(kept, command.type === 'gettingStarted.look' && command.isNew);
-      const next = command.type === 'gettingStarted.claim' ? 'seen' : record;
-      if (next !== undefined && next !== kept) local.write('gettingStarted', next);
-      tell({ type: command.type === 'gettingStarted.look' ? 'gettingStarted.found' : 'gettingStarted.claimed', isDue: record === 'due' });
-    });
-  });
+}: Pick<Storages, 'account'>): CallbackActorLogic<
+  GettingStartedCommand,
+  { readonly account: string }
+> {
+  return fromCallback<GettingStartedCommand, { readonly account: string }>(
+    ({ input, sendBack, receive }) => {
+      const local = account(input.account);
+      const tell = (signal: GettingStartedSignal): void => sendBack(signal);
+      receive((command) => {
+        const kept = local.read('gettingStarted');
+        const record = startRecord(kept, command.type === 'gettingStarted.look' && command.isNew);
+        const next = command.type === 'gettingStarted.claim' ? 'seen' : record;
+        if (next !== undefined && next !== kept) local.write('gettingStarted', next);
+        tell({
+          type:
+            command.type === 'gettingStarted.look'
+              ? 'gettingStarted.found'
+              : 'gettingStarted.claimed',
+          isDue: record === 'due',
+        });
+      });
+    },
+  );
 }

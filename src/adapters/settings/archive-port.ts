@@ -13,7 +13,11 @@ import type { Secret } from '../../events/account/keys/secret.ts';
 import { readEvent } from '../../events/nostr/event-shape.ts';
 import { inSeconds, type Seconds } from '../../events/core/time.ts';
 import type { Verify } from '../../events/nostr/verify.ts';
-import type { ArchiveCommand, ArchiveFailure, ArchiveSignal } from '../../machines/settings/archive-protocol.ts';
+import type {
+  ArchiveCommand,
+  ArchiveFailure,
+  ArchiveSignal,
+} from '../../machines/settings/archive-protocol.ts';
 import type { Storages } from '../core/storage.ts';
 import { ACCOUNT_KEYS } from '../core/storage-keys.ts';
 import type { WorkerSpawner } from '../connection/worker-connection.ts';
@@ -43,43 +47,52 @@ export interface ArchiveDeps {
 
 type Failed = { readonly why: ArchiveFailure };
 
-/** The `files` port of an account (BEYOND-16). An opened file's data stays here until it is written or dropped. */
-export function archivePort(deps: ArchiveDeps): CallbackActorLogic<ArchiveCommand, { account: string }> {
-  return fromCallback<ArchiveCommand, { account: string }>(({ input: { account }, sendBack, receive }) => {
-    const life = new AbortController();
-    let found: Archive | undefined;
-    /** Number of the current command. A cancelled command reports nothing. */
-    let turn = 0;
-    const run = (work: (say: (part: number) => void) => Promise<ArchiveSignal | Failed>): void => {
-      const mine = ++turn;
-      const report = (signal: ArchiveSignal): void => {
-        if (!life.signal.aborted && mine === turn) sendBack(signal);
+/**
+ * The `files` port of an account (BEYOND-16). An opened file's data stays here until it is written
+ * or dropped.
+ */
+export function archivePort(
+  deps: ArchiveDeps,
+): CallbackActorLogic<ArchiveCommand, { account: string }> {
+  return fromCallback<ArchiveCommand, { account: string }>(
+    ({ input: { account }, sendBack, receive }) => {
+      const life = new AbortController();
+      let found: Archive | undefined;
+      /** Number of the current command. A cancelled command reports nothing. */
+      let turn = 0;
+      const run = (
+        work: (say: (part: number) => void) => Promise<ArchiveSignal | Failed>,
+      ): void => {
+        const mine = ++turn;
+        const report = (signal: ArchiveSignal): void => {
+          if (!life.signal.aborted && mine === turn) sendBack(signal);
+        };
+        work((part) => report({ type: 'archive.progress', part })).then(
+          (made) => report('type' in made ? made : { type: 'archive.failed', why: made.why }),
+          () => report({ type: 'archive.failed', why: 'failed' }),
+        );
       };
-      work((part) => report({ type: 'archive.progress', part })).then(
-        (made) => report('type' in made ? made : { type: 'archive.failed', why: made.why }),
-        () => report({ type: 'archive.failed', why: 'failed' }),
-      );
-    };
-    receive((command) => {
-      if (command.type === 'archive.seal') run((say) => seal(account, command, deps, say));
-      else if (command.type === 'archive.look')
-        run(async (say) => {
-          const looked = await look(account, command, deps, say);
-          if ('why' in looked) return looked;
-          found = looked.archive;
-          return { type: 'archive.found', plan: planOf(looked.archive, looked.merge) };
-        });
-      else if (command.type === 'archive.write') run(async () => write(account, found, deps));
-      else {
+      receive((command) => {
+        if (command.type === 'archive.seal') run((say) => seal(account, command, deps, say));
+        else if (command.type === 'archive.look')
+          run(async (say) => {
+            const looked = await look(account, command, deps, say);
+            if ('why' in looked) return looked;
+            found = looked.archive;
+            return { type: 'archive.found', plan: planOf(looked.archive, looked.merge) };
+          });
+        else if (command.type === 'archive.write') run(async () => write(account, found, deps));
+        else {
+          found = undefined;
+          turn++;
+        }
+      });
+      return () => {
         found = undefined;
-        turn++;
-      }
-    });
-    return () => {
-      found = undefined;
-      life.abort();
-    };
-  });
+        life.abort();
+      };
+    },
+  );
 }
 
 async function seal(
@@ -92,8 +105,17 @@ async function seal(
   const locked = key ? await lockedKey(account, spent(key.pin), phrase, deps) : undefined;
   if (locked && 'why' in locked) return locked;
   const made = deps.now();
-  const text = archiveText({ ...(await keptHere(account, deps)), account, made, ncryptsec: locked?.ncryptsec });
-  const reply = await worked({ do: 'seal', text, passphrase: phrase, chance: deps.chance(ARCHIVE_CHANCE) }, deps, say);
+  const text = archiveText({
+    ...(await keptHere(account, deps)),
+    account,
+    made,
+    ncryptsec: locked?.ncryptsec,
+  });
+  const reply = await worked(
+    { do: 'seal', text, passphrase: phrase, chance: deps.chance(ARCHIVE_CHANCE) },
+    deps,
+    say,
+  );
   if (reply.type !== 'sealed') return { why: 'failed' };
   deps.save(new Blob([reply.file], { type: 'application/octet-stream' }), made);
   return { type: 'archive.saved' };
@@ -109,20 +131,30 @@ async function look(
   if (file.size > MAX_ARCHIVE) return { why: 'huge' };
   const reply = await worked({ do: 'open', file, passphrase: phrase }, deps, say);
   if (reply.type === 'fault') return { why: reply.fault };
-  const archive = reply.type === 'opened' ? readArchive(reply.text, await deps.verify()) : undefined;
+  const archive =
+    reply.type === 'opened' ? readArchive(reply.text, await deps.verify()) : undefined;
   if (!archive) return { why: 'foreign' };
-  return archive.account === account ? { archive, merge: mergeOf(await keptHere(account, deps), archive) } : { why: 'other' };
+  return archive.account === account
+    ? { archive, merge: mergeOf(await keptHere(account, deps), archive) }
+    : { why: 'other' };
 }
 
 /**
- * Compares the file with the current data again: another tab may have written since the preview. Drafts come first, because they exist
- * nowhere else.
+ * Compares the file with the current data again: another tab may have written since the preview.
+ * Drafts come first, because they exist nowhere else.
  */
-async function write(account: string, found: Archive | undefined, deps: ArchiveDeps): Promise<ArchiveSignal | Failed> {
+async function write(
+  account: string,
+  found: Archive | undefined,
+  deps: ArchiveDeps,
+): Promise<ArchiveSignal | Failed> {
   if (!found) return { why: 'failed' };
   const { versions, drafts, articles, settings } = mergeOf(await keptHere(account, deps), found);
   const kept = articlesOf(account, deps);
-  const [lists, texts] = await Promise.all([openVersions(deps.factory, account), openDrafts(deps.factory, account)]);
+  const [lists, texts] = await Promise.all([
+    openVersions(deps.factory, account),
+    openDrafts(deps.factory, account),
+  ]);
   try {
     if (!lists || !texts) return { why: 'failed' };
     for (const { target, ...text } of drafts) await putDraft(texts, target, text);
@@ -138,17 +170,30 @@ async function write(account: string, found: Archive | undefined, deps: ArchiveD
     const [key, part] = splitName(name);
     return key && scope.write(key, value, part);
   });
-  return failures.some((failure) => failure !== undefined) ? { why: 'failed' } : { type: 'archive.written' };
+  return failures.some((failure) => failure !== undefined)
+    ? { why: 'failed' }
+    : { type: 'archive.written' };
 }
 
-/** The account's data on this device. Rejects if it cannot be read: a file without it would look complete. */
+/**
+ * The account's data on this device. Rejects if it cannot be read: a file without it would look
+ * complete.
+ */
 async function keptHere(account: string, deps: ArchiveDeps): Promise<Kept> {
   const { factory, store, storages, verify } = deps;
   const written = articlesOf(account, deps);
-  const [lists, texts, check] = await Promise.all([openVersions(factory, account), openDrafts(factory, account), verify()]);
+  const [lists, texts, check] = await Promise.all([
+    openVersions(factory, account),
+    openDrafts(factory, account),
+    verify(),
+  ]);
   try {
     if (!lists || !texts) throw new Error('the databases could not be opened');
-    const [versions, drafts, articles] = await Promise.all([allVersions(lists), allDrafts(texts), written.read()]);
+    const [versions, drafts, articles] = await Promise.all([
+      allVersions(lists),
+      allDrafts(texts),
+      written.read(),
+    ]);
     const scope = storages.account(account);
     return {
       versions: versions.flatMap((row) => {
@@ -172,11 +217,20 @@ async function keptHere(account: string, deps: ArchiveDeps): Promise<Kept> {
   }
 }
 
-function articlesOf(account: string, { factory, seal, channel, storages, store: { parts } }: ArchiveDeps) {
-  return articleRows({ factory, seal, channel, storage: (whose) => storages.account(whose), parts }, account);
+function articlesOf(
+  account: string,
+  { factory, seal, channel, storages, store: { parts } }: ArchiveDeps,
+) {
+  return articleRows(
+    { factory, seal, channel, storage: (whose) => storages.account(whose), parts },
+    account,
+  );
 }
 
-/** The account's key, locked with the passphrase (NIP-49). It is opened by its PIN, by this device, or is open already. */
+/**
+ * The account's key, locked with the passphrase (NIP-49). It is opened by its PIN, by this device,
+ * or is open already.
+ */
 async function lockedKey(
   account: string,
   pin: string,
@@ -193,12 +247,18 @@ async function lockedKey(
   const opened = await keys.ask(task);
   if (!opened.ok) return { why: kept?.kept === 'pin' ? whyShut(opened.failure) : 'failed' };
   const whose = opened.pubkey ?? account;
-  const locked = whose === account ? await keys.ask({ do: 'lock', pubkey: account, pin: passphrase }) : undefined;
+  const locked =
+    whose === account
+      ? await keys.ask({ do: 'lock', pubkey: account, pin: passphrase })
+      : undefined;
   void keys.ask({ do: 'close', pubkey: whose });
   return locked?.ok && locked.text !== undefined ? { ncryptsec: locked.text } : { why: 'failed' };
 }
 
-/** The locked key in a file, for a sign-in with it. `undefined`: there is none, or the file does not open. */
+/**
+ * The locked key in a file, for a sign-in with it. `undefined`: there is none, or the file does not
+ * open.
+ */
 export async function keyInArchive(
   { file, passphrase }: { readonly file: Blob; readonly passphrase: string },
   { spawn, verify }: Pick<ArchiveDeps, 'spawn' | 'verify'>,
@@ -209,7 +269,11 @@ export async function keyInArchive(
 }
 
 /** Runs a task in a worker, which ends afterwards. */
-function worked(task: ArchiveTask, { spawn }: Pick<ArchiveDeps, 'spawn'>, say: (part: number) => void): Promise<ArchiveReply> {
+function worked(
+  task: ArchiveTask,
+  { spawn }: Pick<ArchiveDeps, 'spawn'>,
+  say: (part: number) => void,
+): Promise<ArchiveReply> {
   return new Promise((resolve) => {
     const settle = (reply: ArchiveReply): void => {
       worker.end();
@@ -223,7 +287,10 @@ function worked(task: ArchiveTask, { spawn }: Pick<ArchiveDeps, 'spawn'>, say: (
   });
 }
 
-function planOf({ made, ncryptsec }: Archive, { versions, drafts, articles, replaced, settings }: Merge) {
+function planOf(
+  { made, ncryptsec }: Archive,
+  { versions, drafts, articles, replaced, settings }: Merge,
+) {
   return {
     made: inSeconds(made),
     versions: versions.length,

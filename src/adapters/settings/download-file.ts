@@ -7,6 +7,9 @@ const TAKEN = 60_000;
 export function handOut(file: Blob, made: Seconds): void {
   const url = URL.createObjectURL(file);
   const day = new Date(inSeconds(made) * 1_000).toISOString().slice(0, 10);
-  Object.assign(document.createElement('a'), { href: url, download: `starling-${day}.starling` }).click();
+  Object.assign(document.createElement('a'), {
+    href: url,
+    download: `starling-${day}.starling`,
+  }).click();
   setTimeout(() => URL.revokeObjectURL(url), TAKEN);
 }

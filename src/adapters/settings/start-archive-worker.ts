@@ -4,9 +4,11 @@ import { type WorkerSpawner, workerSpawner } from '../connection/worker-connecti
 import type { ArchiveReply, ArchiveTask } from './archive-work.ts';
 
 /**
- * Starts a worker for one file, because scrypt would block the page. `scriptUrl` is the only way to create script addresses in the page
- * (E-12).
+ * Starts a worker for one file, because scrypt would block the page. `scriptUrl` is the only way to
+ * create script addresses in the page (E-12).
  */
-export function archiveSpawner(scriptUrl: { createScriptURL(url: string): string }): WorkerSpawner<ArchiveTask, ArchiveReply> {
+export function archiveSpawner(scriptUrl: {
+  createScriptURL(url: string): string;
+}): WorkerSpawner<ArchiveTask, ArchiveReply> {
   return workerSpawner(scriptUrl, archiveWorker, 'archive');
 }

@@ -9,12 +9,21 @@ const remote: Account = { pubkey: B, method: 'remote' };
 
 test('ACCOUNT-15 stored accounts read back; corrupt entries are skipped', () => {
   const fresh: Account = { ...key, unsaved: true };
-  expect(readAccounts(JSON.parse(JSON.stringify({ accounts: [fresh, remote], current: B, autoLock: 5 })))).toEqual({
+  expect(
+    readAccounts(
+      JSON.parse(JSON.stringify({ accounts: [fresh, remote], current: B, autoLock: 5 })),
+    ),
+  ).toEqual({
     accounts: [fresh, remote],
     current: B,
     autoLock: 5,
   });
-  expect(readAccounts({ accounts: [key, { ...key, method: 'remote' }, null, 7, { pubkey: 'x' }], current: 'x' })).toEqual({
+  expect(
+    readAccounts({
+      accounts: [key, { ...key, method: 'remote' }, null, 7, { pubkey: 'x' }],
+      current: 'x',
+    }),
+  ).toEqual({
     accounts: [key],
     current: undefined,
     autoLock: 'close',
@@ -27,12 +36,16 @@ test('ACCOUNT-15 stored accounts read back; corrupt entries are skipped', () => 
 
 test('ACCOUNT-15 storage returns the fields of an account only, for any stored value', () => {
   fc.assert(
-    fc.property(fc.anything(), fc.constantFrom('key', 'extension', 'remote', 'readonly'), (more, method) => {
-      expect(readAccount({ pubkey: A, method, lock: 'pin', secret: more, nsec: 'nsec1' })).toEqual(
-        method === 'key' ? key : { pubkey: A, method },
-      );
-      expect(readAccounts(more).accounts).toEqual([]);
-    }),
+    fc.property(
+      fc.anything(),
+      fc.constantFrom('key', 'extension', 'remote', 'readonly'),
+      (more, method) => {
+        expect(
+          readAccount({ pubkey: A, method, lock: 'pin', secret: more, nsec: 'nsec1' }),
+        ).toEqual(method === 'key' ? key : { pubkey: A, method });
+        expect(readAccounts(more).accounts).toEqual([]);
+      },
+    ),
   );
 });
 
@@ -41,6 +54,9 @@ test('E-13 inherited fields are ignored', () => {
 });
 
 test('an account replaces an earlier one with the same key', () => {
-  expect(withAccount([key, remote], { pubkey: A, method: 'readonly' })).toEqual([{ pubkey: A, method: 'readonly' }, remote]);
+  expect(withAccount([key, remote], { pubkey: A, method: 'readonly' })).toEqual([
+    { pubkey: A, method: 'readonly' },
+    remote,
+  ]);
   expect(withAccount([key], remote)).toEqual([key, remote]);
 });

@@ -15,7 +15,10 @@ interface PublishMessages {
   readonly 'publish.notMined': undefined;
 }
 
-/** Why a relay gave no answer (RELAY-01). `notAllowed`: the app may not connect to it. `readOnly`: the account only reads from it. */
+/**
+ * Why a relay gave no answer (RELAY-01). `notAllowed`: the app may not connect to it. `readOnly`:
+ * the account only reads from it.
+ */
 interface RelayMessages {
   readonly 'relay.errored': undefined;
   readonly 'relay.closed': undefined;
@@ -88,7 +91,17 @@ interface ActMessages {
 /** Results of actions of this page that need no key. */
 interface PageMessages {
   readonly copied: {
-    readonly what: 'link' | 'text' | 'id' | 'raw' | 'author' | 'invoice' | 'token' | 'key' | 'profile' | 'lightning';
+    readonly what:
+      | 'link'
+      | 'text'
+      | 'id'
+      | 'raw'
+      | 'author'
+      | 'invoice'
+      | 'token'
+      | 'key'
+      | 'profile'
+      | 'lightning';
   };
   readonly 'copy.failed': undefined;
   readonly 'secret.copied': undefined;
@@ -163,11 +176,17 @@ interface OfList {
   readonly list: ListName;
 }
 
-/** Why a list was not changed (ACCOUNT-09). `dated`: seconds. `sources`: relays by their url, and `CACHE`. */
+/**
+ * Why a list was not changed (ACCOUNT-09). `dated`: seconds. `sources`: relays by their url, and
+ * `CACHE`.
+ */
 interface ListMessages {
   readonly 'list.network': OfList & { readonly act: 'follow' | 'unfollow' | 'change' };
   readonly 'list.serversFailed': undefined;
-  readonly 'list.unreadable': { readonly list: ListName | 'profile'; readonly sources: readonly string[] };
+  readonly 'list.unreadable': {
+    readonly list: ListName | 'profile';
+    readonly sources: readonly string[];
+  };
   readonly 'list.clock': { readonly list: ListName | 'profile'; readonly dated: number };
   readonly 'list.unsigned': OfList;
   readonly 'list.sealed': OfList;
@@ -180,8 +199,9 @@ interface ListMessages {
 }
 
 /**
- * All messages to the user outside of the views, each code with its parameters. Machines, events, adapters, logs and recordings store these
- * codes. Only the strings of the views have texts for them. `said`: the words of a relay, a service or a signer, shown unchanged.
+ * All messages to the user outside of the views, each code with its parameters. Machines, events,
+ * adapters, logs and recordings store these codes. Only the strings of the views have texts for
+ * them. `said`: the words of a relay, a service or a signer, shown unchanged.
  */
 export interface Messages
   extends PublishMessages,
@@ -198,13 +218,19 @@ export interface Messages
 export type UserMessageCode = keyof Messages;
 
 /** Codes without parameters, and codes with parameters. */
-export type PlainMessageCode = { [C in UserMessageCode]: Messages[C] extends undefined ? C : never }[UserMessageCode];
+export type PlainMessageCode = {
+  [C in UserMessageCode]: Messages[C] extends undefined ? C : never;
+}[UserMessageCode];
 type ToldCode = Exclude<UserMessageCode, PlainMessageCode>;
 type Told<C extends ToldCode> = { [K in C]: { readonly code: K; readonly params: Messages[K] } }[C];
-type Plain<C extends PlainMessageCode> = [C] extends [never] ? never : { readonly code: C; readonly params?: undefined };
+type Plain<C extends PlainMessageCode> = [C] extends [never]
+  ? never
+  : { readonly code: C; readonly params?: undefined };
 
 /** A message to the user, without its text. */
-export type Message<C extends UserMessageCode = UserMessageCode> = Plain<Extract<C, PlainMessageCode>> | Told<Extract<C, ToldCode>>;
+export type Message<C extends UserMessageCode = UserMessageCode> =
+  | Plain<Extract<C, PlainMessageCode>>
+  | Told<Extract<C, ToldCode>>;
 
 /** Wrap the words of another party. They are data and stay unchanged. */
 export function said(text: string): Message<'said'> {

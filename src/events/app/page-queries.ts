@@ -1,6 +1,12 @@
 import type { Question } from '../connection/cache-query.ts';
 import { FIRST_NOTIFICATIONS, notificationsQuery } from '../notifications/notifications-query.ts';
-import { DEFAULT_HOME_SPEC, DEFAULT_READS_SPEC, feedPage, firstQuestions, firstReads } from '../reading/feed/home.ts';
+import {
+  DEFAULT_HOME_SPEC,
+  DEFAULT_READS_SPEC,
+  feedPage,
+  firstQuestions,
+  firstReads,
+} from '../reading/feed/home.ts';
 import { profileQueries } from './profile-queries.ts';
 import { searchQueries } from './search-queries.ts';
 import { threadQueries } from './thread-queries.ts';
@@ -18,13 +24,17 @@ const ASKS = new Map<string, Asks>([
 ]);
 
 /**
- * Return the first queries of a page for a viewer who has chosen no feed. `path`: below the root, as in the address. Empty for every other
- * path.
+ * Return the first queries of a page for a viewer who has chosen no feed. `path`: below the root,
+ * as in the address. Empty for every other path.
  */
 export function pageQueries(path: string, viewer: string): readonly Question[] {
-  if (path === '/notifications') return [notificationsQuery(viewer, { group: 'all', limit: FIRST_NOTIFICATIONS })];
+  if (path === '/notifications')
+    return [notificationsQuery(viewer, { group: 'all', limit: FIRST_NOTIFICATIONS })];
   const feed = feedPage(path);
-  if (feed) return feed === 'home' ? firstQuestions(DEFAULT_HOME_SPEC, viewer) : firstReads(DEFAULT_READS_SPEC, viewer);
+  if (feed)
+    return feed === 'home'
+      ? firstQuestions(DEFAULT_HOME_SPEC, viewer)
+      : firstReads(DEFAULT_READS_SPEC, viewer);
   const [, word = '', param = '', ...more] = path.split('/');
   const asks = more.length === 0 ? ASKS.get(word) : undefined;
   const of = asks && decoded(param);

@@ -1,9 +1,19 @@
 import type { Question } from '../connection/cache-query.ts';
 import { firstPage } from '../reading/feed/home.ts';
 import { parseSearch } from '../reading/search/search-query.ts';
-import { CONTENT_PAGE, holdsSecret, identifierIn, isSearchable, searchFeedSpec, searchTerm } from '../reading/search/search-term.ts';
+import {
+  CONTENT_PAGE,
+  holdsSecret,
+  identifierIn,
+  isSearchable,
+  searchFeedSpec,
+  searchTerm,
+} from '../reading/search/search-term.ts';
 
-/** Return the first query of a search page: the first page of results. Empty if the text is no search. */
+/**
+ * Return the first query of a search page: the first page of results. Empty if the text is no
+ * search.
+ */
 export function searchQueries(asked: string, viewer: string): readonly Question[] {
   const term = searchTerm(asked);
   if (holdsSecret(term) || identifierIn(term) || !isSearchable(term)) return [];

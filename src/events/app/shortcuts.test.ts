@@ -11,7 +11,8 @@ const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   isOver: false,
   ...more,
 });
-const does = (key: string, pending = false, more: Partial<KeyPress> = {}) => shortcutOf(press(key, more), pending, true).does;
+const does = (key: string, pending = false, more: Partial<KeyPress> = {}) =>
+  shortcutOf(press(key, more), pending, true).does;
 
 test('ACCESS-03 every key of the list does the action that the list names', () => {
   for (const keys of Object.values(SHORTCUT_GROUPS)) {
@@ -19,7 +20,10 @@ test('ACCESS-03 every key of the list does the action that the list names', () =
       for (const way of ways) {
         const isMod = way.startsWith('Ctrl+');
         const sequence = way.split(' ');
-        const key = (sequence.at(-1) ?? '').replace('Ctrl+', '').replace('Shift+', '').replace('Esc', 'Escape');
+        const key = (sequence.at(-1) ?? '')
+          .replace('Ctrl+', '')
+          .replace('Shift+', '')
+          .replace('Esc', 'Escape');
         expect(does(key, sequence.length > 1, { isMod }), way).toBe(name);
       }
     }
@@ -39,7 +43,10 @@ test('ACCESS-03 a sequence begins with g and ends with any other key', () => {
 
 test('ACCESS-03 no shortcut works while typing, composing or in a dialog; Ctrl K works without single keys', () => {
   const any = fc.record({
-    key: fc.oneof(fc.constantFrom('j', 'k', 'g', '?', '/', 'Escape', 'Enter', 'Backspace', 'B'), fc.string()),
+    key: fc.oneof(
+      fc.constantFrom('j', 'k', 'g', '?', '/', 'Escape', 'Enter', 'Backspace', 'B'),
+      fc.string(),
+    ),
     isMod: fc.boolean(),
     isAlt: fc.boolean(),
     isComposing: fc.boolean(),
@@ -49,9 +56,13 @@ test('ACCESS-03 no shortcut works while typing, composing or in a dialog; Ctrl K
   fc.assert(
     fc.property(any, fc.boolean(), fc.boolean(), (one, pending, singles) => {
       const { does: done, begins } = shortcutOf(one, pending, singles);
-      if (one.isComposing || one.isAlt || one.isOver) expect([done, begins]).toEqual([undefined, undefined]);
-      if (one.isTyping || one.isMod || !singles) expect([done === undefined || done === 'palette', begins]).toEqual([true, undefined]);
+      if (one.isComposing || one.isAlt || one.isOver)
+        expect([done, begins]).toEqual([undefined, undefined]);
+      if (one.isTyping || one.isMod || !singles)
+        expect([done === undefined || done === 'palette', begins]).toEqual([true, undefined]);
     }),
   );
-  expect(shortcutOf(press('K', { isMod: true, isTyping: true }), false, false).does).toBe('palette');
+  expect(shortcutOf(press('K', { isMod: true, isTyping: true }), false, false).does).toBe(
+    'palette',
+  );
 });

@@ -1,4 +1,7 @@
-/** Actions of the keyboard (ACCESS-03): Mastodon's keys, plus bookmark, zap, theme and movement inside a thread. */
+/**
+ * Actions of the keyboard (ACCESS-03): Mastodon's keys, plus bookmark, zap, theme and movement
+ * inside a thread.
+ */
 export type Shortcut =
   | 'palette'
   | 'list'
@@ -25,7 +28,16 @@ export type Shortcut =
   | 'unfocus'
   | `go ${ShortcutPlace}`;
 
-type ShortcutPlace = 'home' | 'reads' | 'explore' | 'messages' | 'bookmarks' | 'notifications' | 'settings' | 'profile' | 'muted';
+type ShortcutPlace =
+  | 'home'
+  | 'reads'
+  | 'explore'
+  | 'messages'
+  | 'bookmarks'
+  | 'notifications'
+  | 'settings'
+  | 'profile'
+  | 'muted';
 
 /** Keys that act alone. */
 const SINGLE: ReadonlyMap<string, Shortcut> = new Map<string, Shortcut>([
@@ -70,8 +82,8 @@ const AFTER_G: ReadonlyMap<string, ShortcutPlace> = new Map<string, ShortcutPlac
 ]);
 
 /**
- * One key press. `isMod`: Ctrl or Cmd is held. `isTyping`: the focus is in a text field. `isOver`: a dialog, a menu or a list covers the
- * page.
+ * One key press. `isMod`: Ctrl or Cmd is held. `isTyping`: the focus is in a text field. `isOver`:
+ * a dialog, a menu or a list covers the page.
  */
 export interface KeyPress {
   readonly key: string;
@@ -86,10 +98,15 @@ export interface KeyPress {
 export const SEQUENCE = 1_500;
 
 /**
- * Return the action of a key press, and whether it begins a sequence. `pending`: the previous key was `g`. `singles`: keys without Ctrl are
- * enabled (WCAG 2.1.4). Does nothing while the user types or an input method composes.
+ * Return the action of a key press, and whether it begins a sequence. `pending`: the previous key
+ * was `g`. `singles`: keys without Ctrl are enabled (WCAG 2.1.4). Does nothing while the user types
+ * or an input method composes.
  */
-export function shortcutOf(press: KeyPress, pending: boolean, singles: boolean): { readonly does?: Shortcut; readonly begins?: true } {
+export function shortcutOf(
+  press: KeyPress,
+  pending: boolean,
+  singles: boolean,
+): { readonly does?: Shortcut; readonly begins?: true } {
   const { key, isMod, isAlt, isComposing, isTyping, isOver } = press;
   if (isComposing || isAlt) return {};
   if (isMod) return key.toLowerCase() === 'k' && !isOver ? { does: 'palette' } : {};
@@ -101,9 +118,20 @@ export function shortcutOf(press: KeyPress, pending: boolean, singles: boolean):
   return does === undefined ? {} : { does };
 }
 
-/** The list of keys (`?`) in groups: each action with its keys in their order. Alternative keys for one action are separate entries. */
+/**
+ * The list of keys (`?`) in groups: each action with its keys in their order. Alternative keys for
+ * one action are separate entries.
+ */
 export const SHORTCUT_GROUPS = {
-  everywhere: { palette: ['Ctrl+K'], list: ['?'], search: ['/', 's'], newNote: ['n'], theme: ['t'], back: ['Backspace'], unfocus: ['Esc'] },
+  everywhere: {
+    palette: ['Ctrl+K'],
+    list: ['?'],
+    search: ['/', 's'],
+    newNote: ['n'],
+    theme: ['t'],
+    back: ['Backspace'],
+    unfocus: ['Esc'],
+  },
   go: {
     'go home': ['g h'],
     'go reads': ['g r'],

@@ -10,9 +10,14 @@ export interface Attachment {
   readonly alt: string;
 }
 
-/** Return the files of a text in their order. A file whose address is no longer in the text is left out. */
+/**
+ * Return the files of a text in their order. A file whose address is no longer in the text is left
+ * out.
+ */
 export function attachmentsOf({ text, files }: Writing): readonly Attachment[] {
-  return [...readImeta(files).values()].filter(({ url }) => text.includes(url)).map(({ url, mime, alt }) => ({ url, mime, alt }));
+  return [...readImeta(files).values()]
+    .filter(({ url }) => text.includes(url))
+    .map(({ url, mime, alt }) => ({ url, mime, alt }));
 }
 
 /** Add a file's address to the end of the text, on a line of its own. */
@@ -20,18 +25,30 @@ export function attached(writing: Writing, { url, tag }: Uploaded, now: Millis):
   const { text } = writing;
   const gap = text === '' || text.endsWith('\n') ? '' : '\n';
   const files = [...writing.files.filter((file) => !isOf(file, url)), tag];
-  return { ...writing, text: `${text}${gap}${url}\n`, files, begun: inMillis(writing.begun) === 0 ? now : writing.begun };
+  return {
+    ...writing,
+    text: `${text}${gap}${url}\n`,
+    files,
+    begun: inMillis(writing.begun) === 0 ? now : writing.begun,
+  };
 }
 
 /** Remove a file and the line that held only its address. */
 export function detached(writing: Writing, url: string): Writing {
   const lines = writing.text.split('\n').filter((line) => line.trim() !== url);
-  return { ...writing, text: lines.join('\n').replaceAll(url, ''), files: writing.files.filter((file) => !isOf(file, url)) };
+  return {
+    ...writing,
+    text: lines.join('\n').replaceAll(url, ''),
+    files: writing.files.filter((file) => !isOf(file, url)),
+  };
 }
 
 /** Set the description of a file for people who cannot see it (NIP-92). */
 export function described(writing: Writing, url: string, alt: string): Writing {
-  return { ...writing, files: writing.files.map((file) => (isOf(file, url) ? describedTag(file, alt) : file)) };
+  return {
+    ...writing,
+    files: writing.files.map((file) => (isOf(file, url) ? describedTag(file, alt) : file)),
+  };
 }
 
 function isOf(file: readonly string[], url: string): boolean {

@@ -19,7 +19,15 @@ const nprofile = `nostr:${nprofileOf(bob, [RELAY])}`;
 const nevent = `nostr:${neventOf({ id: key('c'), relays: [RELAY], author: eve, kind: 1 })}`;
 const naddr = `nostr:${naddrOf({ kind: 30_023, pubkey: bob, identifier: 'a:b', relays: [RELAY] })}`;
 
-const entities = [npub, nprofile, nevent, naddr, `nostr:${note1Of(key('d'))}`, npub.slice(6), `@${npub.slice(6)}`];
+const entities = [
+  npub,
+  nprofile,
+  nevent,
+  naddr,
+  `nostr:${note1Of(key('d'))}`,
+  npub.slice(6),
+  `@${npub.slice(6)}`,
+];
 const near = [
   'nostr:npub1mistyped',
   `${npub.slice(0, -1)}q`,
@@ -33,10 +41,23 @@ const near = [
   ':cat:',
   ':dog:',
 ];
-const other = ['https://a.example/b.jpg', ' ', '\n', '\r\n', '\u0000', '\ud83d', '\u202e', '👩‍👩‍👧', '語', 'a'];
+const other = [
+  'https://a.example/b.jpg',
+  ' ',
+  '\n',
+  '\r\n',
+  '\u0000',
+  '\ud83d',
+  '\u202e',
+  '👩‍👩‍👧',
+  '語',
+  'a',
+];
 const piece = fc.constantFrom(...entities, ...near, ...other);
 const text = fc.oneof(
-  fc.array(fc.oneof(piece, fc.string({ unit: 'binary', maxLength: 6 })), { maxLength: 30 }).map((parts) => parts.join('')),
+  fc
+    .array(fc.oneof(piece, fc.string({ unit: 'binary', maxLength: 6 })), { maxLength: 30 })
+    .map((parts) => parts.join('')),
   fc.string({ unit: 'binary', maxLength: 300 }),
 );
 const written = fc.record({
@@ -47,7 +68,8 @@ const written = fc.record({
 
 /** Check the event as a relay would: it must be well-formed. */
 const asEvent = (draft: Draft) => readEvent({ ...trusted({ ...draft, pubkey: me }) });
-const names = (draft: Draft, name: string) => draft.tags.flatMap((tag) => (tag[0] === name ? [tag[1]] : []));
+const names = (draft: Draft, name: string) =>
+  draft.tags.flatMap((tag) => (tag[0] === name ? [tag[1]] : []));
 const reads = ({ content, tags }: Draft) => tokenize({ content, tags });
 
 test('any string can be posted, and the typed text is the signed text (C-23)', () => {
@@ -57,7 +79,9 @@ test('any string can be posted, and the typed text is the signed text (C-23)', (
       expect(asEvent(draft)).toBeDefined();
       expect(draft.content).toBe(postable(typed.text));
       expect(postable(draft.content)).toBe(draft.content);
-      const isPlain = typed.text.isWellFormed() && Array.from(typed.text).every((char) => char >= ' ' || '\t\n\r'.includes(char));
+      const isPlain =
+        typed.text.isWellFormed() &&
+        Array.from(typed.text).every((char) => char >= ' ' || '\t\n\r'.includes(char));
       if (isPlain && !typed.text.includes('\u007f')) expect(draft.content).toBe(typed.text);
     }),
     { numRuns: 500 },
@@ -72,19 +96,31 @@ test('every reference in the text has a tag, and every tag has a reference in th
       const draft = buildNote(typed, me);
       const tokens = reads(draft);
       const found = (name: string) => new Set(names(draft, name));
-      const profiles = tokens.flatMap((token) => (token.type === 'profile' && token.pubkey !== me ? [token.pubkey] : []));
-      const authors = tokens.flatMap((token) =>
-        token.type === 'event' ? (token.author ?? []) : token.type === 'address' ? (token.address.split(':')[1] ?? []) : [],
+      const profiles = tokens.flatMap((token) =>
+        token.type === 'profile' && token.pubkey !== me ? [token.pubkey] : [],
       );
-      const quoted = tokens.flatMap((token) => (token.type === 'event' ? [token.id] : token.type === 'address' ? [token.address] : []));
-      const tags = tokens.flatMap((token) => (token.type === 'hashtag' ? [token.tag.toLowerCase()] : []));
+      const authors = tokens.flatMap((token) =>
+        token.type === 'event'
+          ? (token.author ?? [])
+          : token.type === 'address'
+            ? (token.address.split(':')[1] ?? [])
+            : [],
+      );
+      const quoted = tokens.flatMap((token) =>
+        token.type === 'event' ? [token.id] : token.type === 'address' ? [token.address] : [],
+      );
+      const tags = tokens.flatMap((token) =>
+        token.type === 'hashtag' ? [token.tag.toLowerCase()] : [],
+      );
       const emojis = tokens.flatMap((token) => (token.type === 'emoji' ? [token.shortcode] : []));
       expect(found('p')).toEqual(new Set([...profiles, ...authors]));
       expect(found('q')).toEqual(new Set(quoted));
       expect(found('t')).toEqual(new Set(tags));
       expect(found('emoji')).toEqual(new Set(emojis));
       expect(new Set(mentionsOf({ ...draft, content: '' }))).toEqual(found('p'));
-      expect(new Set(quotesOf({ ...draft, content: '' }).map((quote) => quote.key))).toEqual(found('q'));
+      expect(new Set(quotesOf({ ...draft, content: '' }).map((quote) => quote.key))).toEqual(
+        found('q'),
+      );
       expect(buildNote({ ...typed, text: draft.content }, me)).toEqual(draft);
     }),
     { numRuns: 500 },
@@ -126,14 +162,22 @@ test('a note has tags for its mentions, quotes, hashtags, emojis and files', () 
 });
 
 test('a flood of references stays in the text and adds only a limited number of tags', () => {
-  const many = Array.from({ length: 300 }, (_, n) => `nostr:${npubOf(n.toString(16).padStart(64, '0'))} #t${n}`).join(' ');
+  const many = Array.from(
+    { length: 300 },
+    (_, n) => `nostr:${npubOf(n.toString(16).padStart(64, '0'))} #t${n}`,
+  ).join(' ');
   const draft = buildNote({ text: many });
   expect(names(draft, 'p')).toHaveLength(100);
   expect(names(draft, 't')).toHaveLength(100);
   expect(draft.content).toBe(many);
 });
 
-const note = (fields: { tags?: readonly Tag[]; pubkey?: string; kind?: number; content?: string }) => trusted({ pubkey: ann, ...fields });
+const note = (fields: {
+  tags?: readonly Tag[];
+  pubkey?: string;
+  kind?: number;
+  content?: string;
+}) => trusted({ pubkey: ann, ...fields });
 
 test('a reply to a first note marks it as root and notifies its author (NIP-10)', () => {
   const parent = note({ tags: [['p', bob]] });
@@ -155,7 +199,11 @@ test('a reply within a thread marks root and reply; a relay hint that is not pub
       ['p', me],
     ],
   });
-  const draft = buildAnswer({ text: `and ${nprofile}` }, { event: parent, relays: ['ws://192.168.0.1'] }, me);
+  const draft = buildAnswer(
+    { text: `and ${nprofile}` },
+    { event: parent, relays: ['ws://192.168.0.1'] },
+    me,
+  );
   expect(draft.tags).toEqual([
     ['e', root.id, RELAY, 'root', ann],
     ['e', parent.id, '', 'reply', bob],
@@ -232,9 +280,10 @@ test('NOTE-19 an answer to any event reads back as an answer to it, in the same 
       expect(asEvent(draft)).toBeDefined();
       expect(draft.kind).toBe(kind === 1 ? 1 : 1111);
       const target = replyTarget(draft);
-      expect([parent.id, `${kind}:${pubkey}:${kind >= 30_000 ? (tags.find(([name]) => name === 'd')?.[1] ?? '') : ''}`]).toContain(
-        target?.key,
-      );
+      expect([
+        parent.id,
+        `${kind}:${pubkey}:${kind >= 30_000 ? (tags.find(([name]) => name === 'd')?.[1] ?? '') : ''}`,
+      ]).toContain(target?.key);
       const known = rootOf(parent);
       if (kind === 1 || kind === 1111) expect(rootOf(draft)?.key).toBe(known?.key ?? parent.id);
       else expect(rootOf(draft)?.key).toBe(target?.key);
@@ -265,7 +314,9 @@ test('a quote adds a uri, a q tag and the author; quoting twice adds it once', (
   ]);
   expect(quotesOf(draft).map((quote) => quote.key)).toEqual([quoted.id]);
   const article = note({ kind: 30_023, tags: [['d', 'x']] });
-  expect(quotesOf(buildNote({ text: withQuote('', { event: article }) })).map((quote) => quote.key)).toEqual([`30023:${ann}:x`]);
+  expect(
+    quotesOf(buildNote({ text: withQuote('', { event: article }) })).map((quote) => quote.key),
+  ).toEqual([`30023:${ann}:x`]);
   const long = note({ kind: 30_023, tags: [['d', 'x'.repeat(300)]] });
   expect(quoteUri({ event: long }).startsWith('nostr:nevent1')).toBe(true);
 });
@@ -276,11 +327,17 @@ test('an empty note and an oversized note give different faults before signing',
   expect(faultOf(buildNote({ text: 'a' }))).toBeUndefined();
   const fault = (content: string, tags: string[][] = []) => faultOf({ kind: 1, content, tags });
   const { content, tags, tagCharacters } = EVENT_LIMITS;
-  expect([fault('a'.repeat(content)), fault('a'.repeat(content + 1))]).toEqual([undefined, 'too-large']);
+  expect([fault('a'.repeat(content)), fault('a'.repeat(content + 1))]).toEqual([
+    undefined,
+    'too-large',
+  ]);
   const many = (count: number) => Array.from({ length: count }, () => ['t']);
   expect([fault('a', many(tags)), fault('a', many(tags + 1))]).toEqual([undefined, 'too-large']);
   const long = (length: number) => [['t', 'a'.repeat(length - 1)]];
-  expect([fault('a', long(tagCharacters)), fault('a', long(tagCharacters + 1))]).toEqual([undefined, 'too-large']);
+  expect([fault('a', long(tagCharacters)), fault('a', long(tagCharacters + 1))]).toEqual([
+    undefined,
+    'too-large',
+  ]);
 });
 
 test('NOTE-18 a quote names at most three relays, each once and only wss and ws', () => {
@@ -295,5 +352,9 @@ test('NOTE-18 a quote names at most three relays, each once and only wss and ws'
     'wss://e.example',
   ];
   const entity = decodeUri(quoteUri({ event: quoted, relays }));
-  expect(entity).toMatchObject({ type: 'nevent', id: quoted.id, relays: ['wss://a.example', 'ws://c.example', 'wss://d.example'] });
+  expect(entity).toMatchObject({
+    type: 'nevent',
+    id: quoted.id,
+    relays: ['wss://a.example', 'ws://c.example', 'wss://d.example'],
+  });
 });

@@ -1,4 +1,7 @@
-/** The word at the caret that can be completed: a mention after `@`, an emoji after `:`, a hashtag after `#`. */
+/**
+ * The word at the caret that can be completed: a mention after `@`, an emoji after `:`, a hashtag
+ * after `#`.
+ */
 export interface Completion {
   readonly kind: 'mention' | 'emoji' | 'hashtag';
   /** The text after the sign. */
@@ -14,7 +17,10 @@ const SIGNS: ReadonlyMap<string | undefined, Completion['kind']> = new Map([
   ['#', 'hashtag'],
 ]);
 const LONGEST = 50;
-/** A lone `@` already shows recommended people. An emoji needs two letters, because one letter makes a smiley. */
+/**
+ * A lone `@` already shows recommended people. An emoji needs two letters, because one letter makes
+ * a smiley.
+ */
 const SHORTEST = { mention: 0, emoji: 2, hashtag: 1 } as const;
 const BEFORE = /[\s([{"'«“‘]/u;
 const WORD = /^[\p{L}\p{M}\p{N}_.+-]*$/u;
@@ -30,13 +36,19 @@ export function completionAt(text: string, caret: number): Completion | undefine
     }
     const query = text.slice(at + 1, caret);
     const isBegin = at === 0 || BEFORE.test(text[at - 1] ?? '');
-    return isBegin && query.length >= SHORTEST[kind] && WORD.test(query) ? { kind, query, from: at, to: caret } : undefined;
+    return isBegin && query.length >= SHORTEST[kind] && WORD.test(query)
+      ? { kind, query, from: at, to: caret }
+      : undefined;
   }
   return undefined;
 }
 
 /** Replace the word and add a space, and return the text with its new caret. */
-export function completed(text: string, { from, to }: Completion, word: string): { readonly text: string; readonly caret: number } {
+export function completed(
+  text: string,
+  { from, to }: Completion,
+  word: string,
+): { readonly text: string; readonly caret: number } {
   const rest = text.slice(to);
   const gap = /^\s/u.test(rest) ? '' : ' ';
   return { text: `${text.slice(0, from)}${word}${gap}${rest}`, caret: from + word.length + 1 };

@@ -5,7 +5,14 @@ import { KIND } from '../nostr/kinds.ts';
 import { npubOf } from '../nostr/nip19.ts';
 import { millis } from '../core/time.ts';
 import { completed, completionAt } from './completion.ts';
-import { type ComposeAim, draftOf, draftTarget, expandPeople, handleFor, originOf } from './compose.ts';
+import {
+  type ComposeAim,
+  draftOf,
+  draftTarget,
+  expandPeople,
+  handleFor,
+  originOf,
+} from './compose.ts';
 import { BLANK, readWriting } from '../publish/writing/writing.ts';
 
 const ME = '1'.repeat(64);
@@ -23,8 +30,9 @@ describe('words that can be completed', () => {
     ['(#nostr', { kind: 'hashtag', query: 'nostr', from: 1, to: 7 }],
   ])('%s', (text, expected) => expect(completionAt(text, text.length)).toEqual(expected));
 
-  test.each(['me@example', 'http://a', ':p', 'a @an b', 'x:yz', '@a/b', 'at 10:30'])('none in %s', (text) =>
-    expect(completionAt(text, text.length)).toBeUndefined(),
+  test.each(['me@example', 'http://a', ':p', 'a @an b', 'x:yz', '@a/b', 'at 10:30'])(
+    'none in %s',
+    (text) => expect(completionAt(text, text.length)).toBeUndefined(),
   );
 
   test('a word of up to 50 characters', () => {
@@ -34,13 +42,21 @@ describe('words that can be completed', () => {
 
   test('the word is replaced, the rest stays, and the caret is behind the word', () => {
     const found = completionAt('hi @an, you', 6);
-    expect(found && completed('hi @an, you', found, '@Ann')).toEqual({ text: 'hi @Ann , you', caret: 8 });
+    expect(found && completed('hi @an, you', found, '@Ann')).toEqual({
+      text: 'hi @Ann , you',
+      caret: 8,
+    });
     const end = completionAt('hi @an\nyou', 6);
-    expect(end && completed('hi @an\nyou', end, '@Ann')).toEqual({ text: 'hi @Ann\nyou', caret: 8 });
+    expect(end && completed('hi @an\nyou', end, '@Ann')).toEqual({
+      text: 'hi @Ann\nyou',
+      caret: 8,
+    });
   });
 
   test('any text and caret: only the word itself changes', () => {
-    const text = fc.array(fc.constantFrom('@', '#', ':', ' ', 'a', 'é', '\n', '😀', '.'), { maxLength: 30 }).map((parts) => parts.join(''));
+    const text = fc
+      .array(fc.constantFrom('@', '#', ':', ' ', 'a', 'é', '\n', '😀', '.'), { maxLength: 30 })
+      .map((parts) => parts.join(''));
     fc.assert(
       fc.property(text, fc.nat(40), (typed, caret) => {
         const found = completionAt(typed, Math.min(caret, typed.length));
@@ -58,7 +74,9 @@ describe('an unsent text', () => {
   test('NIP-27 names of known people become uris and p tags; others stay as written', () => {
     const people = { Ann: ANN, Ann_2: BOB };
     const text = 'hi @Ann and @Ann_2, not @Anna, a@Ann or @@Ann';
-    expect(expandPeople(text, people)).toBe(`hi nostr:${npubOf(ANN)} and nostr:${npubOf(BOB)}, not @Anna, a@Ann or @@Ann`);
+    expect(expandPeople(text, people)).toBe(
+      `hi nostr:${npubOf(ANN)} and nostr:${npubOf(BOB)}, not @Anna, a@Ann or @@Ann`,
+    );
     const draft = draftOf({ type: 'note' }, { ...BLANK, text, people }, ME);
     expect(draft.tags).toEqual([
       ['p', ANN],
@@ -83,8 +101,13 @@ describe('an unsent text', () => {
       `reply:${note.id}`,
       `quote:${note.id}`,
     ]);
-    expect(originOf(aimed, { ...BLANK, begun: millis(7) })).not.toBe(originOf(aimed, { ...BLANK, begun: millis(8) }));
-    expect(draftOf(aimed, { ...BLANK, text: 'yes' }, ME).tags.map(([name]) => name)).toEqual(['e', 'p']);
+    expect(originOf(aimed, { ...BLANK, begun: millis(7) })).not.toBe(
+      originOf(aimed, { ...BLANK, begun: millis(8) }),
+    );
+    expect(draftOf(aimed, { ...BLANK, text: 'yes' }, ME).tags.map(([name]) => name)).toEqual([
+      'e',
+      'p',
+    ]);
     expect(draftOf(quoted, { ...BLANK, text: '' }, ME).tags.map(([name]) => name)).toContain('q');
   });
 
@@ -117,7 +140,9 @@ describe('an unsent text', () => {
       }),
       { seed: 4, numRuns: 300 },
     );
-    expect(readWriting({ text: 'a', begun: 1, people: { x: 'no', y: ANN }, files: [['imeta'], [], 7] })).toEqual({
+    expect(
+      readWriting({ text: 'a', begun: 1, people: { x: 'no', y: ANN }, files: [['imeta'], [], 7] }),
+    ).toEqual({
       text: 'a',
       begun: 1,
       people: { y: ANN },
@@ -129,10 +154,15 @@ describe('an unsent text', () => {
 test('TOOL-04 NIP-89 a note, an answer and a comment name the client and version only if one is given', () => {
   const event = trusted({ content: 'asked' });
   const article = trusted({ kind: KIND.LongForm, tags: [['d', 'x']] });
-  const aims: ComposeAim[] = [{ type: 'note' }, ...[event, article].map((one) => ({ type: 'reply', found: { event: one } }) as const)];
+  const aims: ComposeAim[] = [
+    { type: 'note' },
+    ...[event, article].map((one) => ({ type: 'reply', found: { event: one } }) as const),
+  ];
   for (const aim of aims) {
     const clients = (client?: string) =>
-      draftOf(aim, { ...BLANK, text: 'hello' }, ME, { client }).tags.filter(([name]) => name === 'client');
+      draftOf(aim, { ...BLANK, text: 'hello' }, ME, { client }).tags.filter(
+        ([name]) => name === 'client',
+      );
     expect(clients('0.1.0')).toEqual([['client', 'Starling', '', '', '0.1.0']]);
     expect(clients()).toEqual([]);
   }

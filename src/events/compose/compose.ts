@@ -16,14 +16,16 @@ export type ComposeAim =
   | ({ readonly type: 'quote'; readonly found: Found; readonly passage?: string } & Placed);
 
 /**
- * `place`: names one of several texts for the same aim. '' is the text that an earlier version stored without a name. `undefined` leaves
- * the choice open.
+ * `place`: names one of several texts for the same aim. '' is the text that an earlier version
+ * stored without a name. `undefined` leaves the choice open.
  */
 interface Placed {
   readonly place?: string;
 }
 
-/** Return the name under which an unsent text is stored: the answered or quoted event, or `root`. */
+/**
+ * Return the name under which an unsent text is stored: the answered or quoted event, or `root`.
+ */
 export function draftTarget(aim: ComposeAim): string {
   return targetIn(aim.type === 'note' ? 'root' : `${aim.type}:${aim.found.event.id}`, aim.place);
 }
@@ -40,14 +42,18 @@ export function splitTarget(target: string): { readonly aim: string; readonly pl
 }
 
 /** Aim of a stored text, read from its name. `id`: of the event that it answers or quotes. */
-export type KeptAim = Placed & ({ readonly type: 'note' } | { readonly type: 'reply' | 'quote'; readonly id: string });
+export type KeptAim = Placed &
+  ({ readonly type: 'note' } | { readonly type: 'reply' | 'quote'; readonly id: string });
 
 /** Read such a name; `undefined` if it is invalid. */
 export function readTarget(target: string): KeptAim | undefined {
-  const [, word, id, place] = /^(root|reply|quote)(?::([0-9a-f]{64}))?(?: (.+))?$/s.exec(target) ?? [];
+  const [, word, id, place] =
+    /^(root|reply|quote)(?::([0-9a-f]{64}))?(?: (.+))?$/s.exec(target) ?? [];
   const placed = place === undefined ? {} : { place };
   if (word === 'root') return id === undefined ? { type: 'note', ...placed } : undefined;
-  return (word === 'reply' || word === 'quote') && id !== undefined ? { type: word, id, ...placed } : undefined;
+  return (word === 'reply' || word === 'quote') && id !== undefined
+    ? { type: word, id, ...placed }
+    : undefined;
 }
 
 /** Return the name of this text, so that its published event is recognised (PUBLISH-04). */
@@ -60,7 +66,10 @@ export function draftOrigin(target: string, { begun, origin }: Writing): string 
   return origin ?? `${target} ${inMillis(begun)}`;
 }
 
-/** Append text that was typed before the stored text was loaded. Returns `typed` alone if nothing was stored. */
+/**
+ * Append text that was typed before the stored text was loaded. Returns `typed` alone if nothing
+ * was stored.
+ */
 export function followed(kept: Writing, typed: Writing): Writing {
   if (kept.begun === BLANK.begun) return typed;
   const text = kept.text === '' ? typed.text : `${kept.text}\n${typed.text}`;
@@ -72,7 +81,10 @@ export function renewed(writing: Writing): Writing {
   return { ...writing, begun: justAfter(writing.begun), origin: undefined };
 }
 
-/** Return a name for an account that can be written behind `@`, and that no other account in this text has. */
+/**
+ * Return a name for an account that can be written behind `@`, and that no other account in this
+ * text has.
+ */
 export function handleFor(name: string, pubkey: string, people: Writing['people']): string {
   const base =
     name
@@ -89,10 +101,13 @@ export function handleFor(name: string, pubkey: string, people: Writing['people'
 
 /** Replace every `@name` of a known account by its `nostr:` uri (NIP-27). */
 export function expandPeople(text: string, people: Writing['people']): string {
-  return text.replaceAll(/(?<![\p{L}\p{M}\p{N}_@/])@([\p{L}\p{M}\p{N}_]+)/gu, (written, handle: string) => {
-    const npub = Object.hasOwn(people, handle) ? npubOf(people[handle] ?? '') : undefined;
-    return npub === undefined ? written : `nostr:${npub}`;
-  });
+  return text.replaceAll(
+    /(?<![\p{L}\p{M}\p{N}_@/])@([\p{L}\p{M}\p{N}_]+)/gu,
+    (written, handle: string) => {
+      const npub = Object.hasOwn(people, handle) ? npubOf(people[handle] ?? '') : undefined;
+      return npub === undefined ? written : `nostr:${npub}`;
+    },
+  );
 }
 
 /** Append the passage to the user's own words, marked as a quote in plain text. */
@@ -111,21 +126,34 @@ interface Drafting extends Pick<Written, 'client'> {
 export type ExtrasFault = PollFault | 'publish.tooSoon';
 
 /**
- * Return the fault for a text that is published now; `undefined` if there is none. An answer is never a poll, because NIP-88 does not allow
- * that.
+ * Return the fault for a text that is published now; `undefined` if there is none. An answer is
+ * never a poll, because NIP-88 does not allow that.
  */
-export function extrasFault({ type }: ComposeAim, { poll, due }: Writing, now: Seconds): ExtrasFault | undefined {
+export function extrasFault(
+  { type }: ComposeAim,
+  { poll, due }: Writing,
+  now: Seconds,
+): ExtrasFault | undefined {
   if (due !== undefined && due <= now) return 'publish.tooSoon';
   return poll && type !== 'reply' ? pollFault(poll, due ?? now) : undefined;
 }
 
 /** True if discarding the text would lose nothing. */
 export function isBlank({ text, warning = '', poll }: Writing): boolean {
-  return text.trim() === '' && warning.trim() === '' && (poll?.options ?? []).every((option) => option.trim() === '');
+  return (
+    text.trim() === '' &&
+    warning.trim() === '' &&
+    (poll?.options ?? []).every((option) => option.trim() === '')
+  );
 }
 
 /** Return the event to sign. `author` is the writer. */
-export function draftOf(aim: ComposeAim, writing: Writing, author: string, { client, relays = [] }: Drafting = {}): Ours<Draft> {
+export function draftOf(
+  aim: ComposeAim,
+  writing: Writing,
+  author: string,
+  { client, relays = [] }: Drafting = {},
+): Ours<Draft> {
   const text = expandPeople(writing.text, writing.people).trim();
   const { files, emojis = {}, warning, poll } = writing;
   const written = {
@@ -138,7 +166,12 @@ export function draftOf(aim: ComposeAim, writing: Writing, author: string, { cli
   if (aim.type === 'reply') return buildAnswer(written, aim.found, author);
   // a quote without own words is a text as well
   const note = buildNote(
-    aim.type === 'quote' ? { ...written, text: withQuote(withPassage(text, aim.passage ?? writing.passage), aim.found) } : written,
+    aim.type === 'quote'
+      ? {
+          ...written,
+          text: withQuote(withPassage(text, aim.passage ?? writing.passage), aim.found),
+        }
+      : written,
     author,
   );
   return poll ? withPoll(note, poll, relays) : note;

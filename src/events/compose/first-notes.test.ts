@@ -30,13 +30,21 @@ test('ACCOUNT-07 suggestions are read by group; malformed ones are skipped', () 
     { members: [{ pubkey: B }] },
     7,
   ];
-  expect(readSuggestions([{ claim: 'other', kind: RESULT.SuggestedUsersByCategory, content }])).toEqual([{ name: 'Birds', members: [A] }]);
-  expect(readSuggestions([{ claim: 'other', kind: RESULT.SuggestedUsersByCategory, content: 3 }])).toEqual([]);
+  expect(
+    readSuggestions([{ claim: 'other', kind: RESULT.SuggestedUsersByCategory, content }]),
+  ).toEqual([{ name: 'Birds', members: [A] }]);
+  expect(
+    readSuggestions([{ claim: 'other', kind: RESULT.SuggestedUsersByCategory, content: 3 }]),
+  ).toEqual([]);
   expect(readSuggestions([{ claim: 'other', kind: 10000117, content }])).toEqual([]);
 });
 
 test('INV-ISOLATE no answer makes the reader of suggestions throw', () => {
   fc.assert(
-    fc.property(fc.anything(), (content) => void readSuggestions([{ claim: 'other', kind: RESULT.SuggestedUsersByCategory, content }])),
+    fc.property(
+      fc.anything(),
+      (content) =>
+        void readSuggestions([{ claim: 'other', kind: RESULT.SuggestedUsersByCategory, content }]),
+    ),
   );
 });

@@ -4,7 +4,10 @@ import { composed, type Ours } from '../nostr/ours.ts';
 import { planProfile } from '../account/profile/profile-edit.ts';
 import type { ProfileFields } from '../account/profile/profile-fields.ts';
 
-/** The first events of a new account (ACCOUNT-07). Each is a separate job in the outbox, found there by its origin. */
+/**
+ * The first events of a new account (ACCOUNT-07). Each is a separate job in the outbox, found there
+ * by its origin.
+ */
 export const FIRST_WORDS = ['relays', 'profile', 'follows'] as const;
 export type FirstWord = (typeof FIRST_WORDS)[number];
 
@@ -14,8 +17,9 @@ export function originOfFirst(word: FirstWord): string {
 }
 
 /**
- * Return the drafts of the first events: relay list (NIP-65), profile, and follows (NIP-02). The relay is that of the page. A relay that a
- * service recommends is not signed for the account (TRUST-07), but offered under Network.
+ * Return the drafts of the first events: relay list (NIP-65), profile, and follows (NIP-02). The
+ * relay is that of the page. A relay that a service recommends is not signed for the account
+ * (TRUST-07), but offered under Network.
  */
 export function firstDrafts({
   fields,
@@ -26,10 +30,16 @@ export function firstDrafts({
   readonly homeRelay: string;
   readonly follows: readonly string[];
 }): Readonly<Record<FirstWord, Ours<Draft>>> {
-  const profile = planProfile(undefined, fields)?.draft ?? composed({ kind: KIND.Metadata, tags: [], content: '{}' });
+  const profile =
+    planProfile(undefined, fields)?.draft ??
+    composed({ kind: KIND.Metadata, tags: [], content: '{}' });
   return {
     relays: composed({ kind: KIND.RelayList, tags: [['r', homeRelay]], content: '' }),
     profile,
-    follows: composed({ kind: KIND.Contacts, tags: [...new Set(follows)].map((pubkey) => ['p', pubkey]), content: '' }),
+    follows: composed({
+      kind: KIND.Contacts,
+      tags: [...new Set(follows)].map((pubkey) => ['p', pubkey]),
+      content: '',
+    }),
   };
 }

@@ -29,10 +29,14 @@ const LONGEST_TEXT = 512 * 1024;
 const UNREADABLE = { kept: 'unreadable' } as const;
 
 /**
- * Return the kind that a draft of this account will have: its `k` tag (kind 31234, NIP-37), or an article (kind 30024, NIP-23). `undefined`
- * if it is no such draft, belongs to another account, or was deleted (empty content).
+ * Return the kind that a draft of this account will have: its `k` tag (kind 31234, NIP-37), or an
+ * article (kind 30024, NIP-23). `undefined` if it is no such draft, belongs to another account, or
+ * was deleted (empty content).
  */
-export function draftedKind({ kind, pubkey, content, tags }: SignedEvent, account: string): Drafted | undefined {
+export function draftedKind(
+  { kind, pubkey, content, tags }: SignedEvent,
+  account: string,
+): Drafted | undefined {
   if (pubkey !== account || content.trim() === '') return undefined;
   if (kind === KIND.LongFormDraft) return KIND.LongForm;
   if (kind !== KIND.Draft) return undefined;
@@ -40,7 +44,10 @@ export function draftedKind({ kind, pubkey, content, tags }: SignedEvent, accoun
   return DRAFT_KINDS.find((one) => String(one) === wanted);
 }
 
-/** Return whether the text can be read directly. NIP-37 requires encryption, and kind 30024 is not encrypted. */
+/**
+ * Return whether the text can be read directly. NIP-37 requires encryption, and kind 30024 is not
+ * encrypted.
+ */
 export function draftContent(event: SignedEvent): DraftContent {
   const { content } = event;
   const scheme = schemeOf(content);
@@ -49,16 +56,24 @@ export function draftContent(event: SignedEvent): DraftContent {
   return text ? { kept: 'open', text } : UNREADABLE;
 }
 
-/** Read the decrypted text of a draft: for kind 31234, an unsigned event as JSON. `undefined` if it is invalid. */
+/**
+ * Read the decrypted text of a draft: for kind 31234, an unsigned event as JSON. `undefined` if it
+ * is invalid.
+ */
 export function readDraft({ kind, tags }: SignedEvent, clear: string): DraftText | undefined {
   if (kind === KIND.LongFormDraft) return draftText(tags, clear);
   const inner = clear.length > LONGEST_TEXT ? undefined : parseJson(clear);
   if (!isRecord(inner)) return undefined;
   const [content, innerTags] = [field(inner, 'content'), field(inner, 'tags')];
-  return typeof content === 'string' ? draftText(Array.isArray(innerTags) ? innerTags : [], content) : undefined;
+  return typeof content === 'string'
+    ? draftText(Array.isArray(innerTags) ? innerTags : [], content)
+    : undefined;
 }
 
-/** Add drafts, keeping the newest version of each, sorted by their kind and then by date, the newest first. At most `most`. */
+/**
+ * Add drafts, keeping the newest version of each, sorted by their kind and then by date, the newest
+ * first. At most `most`.
+ */
 export function withDrafts(
   drafts: readonly VerifiedEvent[],
   more: readonly VerifiedEvent[],
@@ -68,11 +83,16 @@ export function withDrafts(
   const newest = new Map<string, VerifiedEvent>();
   for (const event of [...drafts, ...more]) {
     const address = addressOf(event) ?? '';
-    if (isDraftKind(event, account) && replaces(event, newest.get(address))) newest.set(address, event);
+    if (isDraftKind(event, account) && replaces(event, newest.get(address)))
+      newest.set(address, event);
   }
-  const place = (event: VerifiedEvent) => DRAFT_KINDS.findIndex((one) => one === draftedKind(event, account));
+  const place = (event: VerifiedEvent) =>
+    DRAFT_KINDS.findIndex((one) => one === draftedKind(event, account));
   return [...newest.values()]
-    .toSorted((one, other) => place(one) - place(other) || inSeconds(other.created_at) - inSeconds(one.created_at))
+    .toSorted(
+      (one, other) =>
+        place(one) - place(other) || inSeconds(other.created_at) - inSeconds(one.created_at),
+    )
     .slice(0, most);
 }
 
@@ -82,6 +102,11 @@ export function isDraftKind({ kind, pubkey }: SignedEvent, account: string): boo
 }
 
 function draftText(tags: readonly unknown[], text: string): DraftText {
-  const title = tags.find((tag): tag is readonly unknown[] => Array.isArray(tag) && tag[0] === 'title')?.[1];
-  return { title: typeof title === 'string' ? clipLine(title, LONGEST_TITLE) : '', text: clip(text, LONGEST_TEXT) };
+  const title = tags.find(
+    (tag): tag is readonly unknown[] => Array.isArray(tag) && tag[0] === 'title',
+  )?.[1];
+  return {
+    title: typeof title === 'string' ? clipLine(title, LONGEST_TITLE) : '',
+    text: clip(text, LONGEST_TEXT),
+  };
 }

@@ -8,7 +8,10 @@ export interface KeptName {
   readonly at: Millis;
 }
 
-/** An unsent text as a device stores it. `earlier`: its former names, because a browser crash may restore entries under them. */
+/**
+ * An unsent text as a device stores it. `earlier`: its former names, because a browser crash may
+ * restore entries under them.
+ */
 export interface KeptDraft extends KeptName {
   readonly writing: Writing;
   readonly earlier?: readonly KeptName[];
@@ -24,14 +27,20 @@ export function readStoredDraft(row: unknown): KeptDraft | undefined {
   const [name, writing] = [readName(row), readWriting(field(row, 'writing'))];
   if (!name || !writing) return undefined;
   const rows = field(row, 'earlier');
-  const earlier = Array.isArray(rows) ? rows.slice(-MOST_NAMES).flatMap((one) => readName(one) ?? []) : [];
+  const earlier = Array.isArray(rows)
+    ? rows.slice(-MOST_NAMES).flatMap((one) => readName(one) ?? [])
+    : [];
   return { ...name, writing, ...(earlier.length > 0 ? { earlier } : {}) };
 }
 
 function readName(row: unknown): KeptName | undefined {
   if (!isRecord(row)) return undefined;
   const [target, at] = [field(row, 'target'), field(row, 'at')];
-  const isName = typeof target === 'string' && target.length <= LONGEST_TARGET && typeof at === 'number' && Number.isFinite(at);
+  const isName =
+    typeof target === 'string' &&
+    target.length <= LONGEST_TARGET &&
+    typeof at === 'number' &&
+    Number.isFinite(at);
   return isName ? { target, at: millis(at) } : undefined;
 }
 

@@ -9,10 +9,16 @@ import { EMOJIS } from './emoji/emoji-table.ts';
 import { findEmojis, readHistory, withUsed } from './emoji/emoji.ts';
 import { countHashtags, findHashtags } from './emoji/hashtags.ts';
 
-const signs = (query: string, history: readonly string[] = []) => findEmojis(query, EMOJIS, history, 8).map(({ sign }) => sign);
+const signs = (query: string, history: readonly string[] = []) =>
+  findEmojis(query, EMOJIS, history, 8).map(({ sign }) => sign);
 
 test('COMPOSE-01 emojis match by name and other words, in any case; recent ones come before equals', () => {
-  expect([signs('+1')[0], signs('Lol')[0], signs('coffee')[0], signs('xyzzy')]).toEqual(['👍', '😂', '☕', []]);
+  expect([signs('+1')[0], signs('Lol')[0], signs('coffee')[0], signs('xyzzy')]).toEqual([
+    '👍',
+    '😂',
+    '☕',
+    [],
+  ]);
   expect(signs('smi')[0]).not.toBe('😄');
   const table = ['one', 'two', 'three'].map((sign) => ({ sign, name: `face_${sign}`, words: [] }));
   expect(findEmojis('face', table, ['three'], 2).map(({ sign }) => sign)).toEqual(['three', 'one']);
@@ -31,30 +37,39 @@ test('COMPOSE-01 every emoji of the table has a name of its own that can be type
 
 test('COMPOSE-05 the emoji history holds the 40 newest without repetition; junk reads as empty', () => {
   fc.assert(
-    fc.property(fc.array(fc.constantFrom(...EMOJIS.map(({ sign }) => sign)), { maxLength: 120 }), (picked) => {
-      const history = picked.reduce(withUsed, [] as readonly string[]);
-      expect(history).toEqual([...new Set(picked.toReversed())].slice(0, 40));
-      expect(readHistory(JSON.parse(JSON.stringify(history)))).toEqual(history);
-    }),
+    fc.property(
+      fc.array(fc.constantFrom(...EMOJIS.map(({ sign }) => sign)), { maxLength: 120 }),
+      (picked) => {
+        const history = picked.reduce(withUsed, [] as readonly string[]);
+        expect(history).toEqual([...new Set(picked.toReversed())].slice(0, 40));
+        expect(readHistory(JSON.parse(JSON.stringify(history)))).toEqual(history);
+      },
+    ),
     { seed: 6, numRuns: 200 },
   );
-  for (const junk of [undefined, {}, 'x', [1, null, '', 'x'.repeat(99)]]) expect(readHistory(junk)).toEqual([]);
+  for (const junk of [undefined, {}, 'x', [1, null, '', 'x'.repeat(99)]])
+    expect(readHistory(junk)).toEqual([]);
 });
 
 test('COMPOSE-01 hashtags of seen notes: the exact match first, then the most used', () => {
   const note = (...tags: string[]) => trusted({ tags: tags.map((tag) => ['t', tag]) });
   const flood = note(...Array.from({ length: 40 }, (_, nth) => `spam${nth}`));
-  const counts = countHashtags([note('nostrich', 'Art'), note('nostrich', 'nostrich'), note('nostr', 'a b'), flood]);
+  const counts = countHashtags([
+    note('nostrich', 'Art'),
+    note('nostrich', 'nostrich'),
+    note('nostr', 'a b'),
+    flood,
+  ]);
   expect([...counts]).toEqual([
     ['nostrich', 2],
     ['art', 1],
     ['nostr', 1],
   ]);
-  expect([findHashtags('no', counts, 8), findHashtags('NOSTR', counts, 8), findHashtags('spam', counts, 8)]).toEqual([
-    ['nostrich', 'nostr'],
-    ['nostr', 'nostrich'],
-    [],
-  ]);
+  expect([
+    findHashtags('no', counts, 8),
+    findHashtags('NOSTR', counts, 8),
+    findHashtags('spam', counts, 8),
+  ]).toEqual([['nostrich', 'nostr'], ['nostr', 'nostrich'], []]);
 });
 
 const file = (name: string) => ({
@@ -63,7 +78,11 @@ const file = (name: string) => ({
 });
 
 test('NIP-92 a file is in text and tags, can be described, and is removed without a trace', () => {
-  const one = described(attached({ ...BLANK, text: 'look' }, file('a'), millis(7)), file('a').url, ' two\nboats ');
+  const one = described(
+    attached({ ...BLANK, text: 'look' }, file('a'), millis(7)),
+    file('a').url,
+    ' two\nboats ',
+  );
   expect(one).toMatchObject({ text: 'look\nhttps://media.example/a\n', begun: 7 });
   expect(attachmentsOf(one)).toEqual([{ url: file('a').url, mime: 'image/png', alt: 'two boats' }]);
   const tags = draftOf({ type: 'note' }, one, '1'.repeat(64)).tags;
@@ -81,7 +100,9 @@ test('a removed file is gone from any text, and everything else stays', () => {
       const full = all.reduce((writing, name) => attached(writing, file(name), millis(1)), start);
       const less = detached(full, file(all[0] ?? '').url);
       expect(attachmentsOf(full).map(({ url }) => url)).toEqual(all.map((name) => file(name).url));
-      expect(attachmentsOf(less).map(({ url }) => url)).toEqual(all.slice(1).map((name) => file(name).url));
+      expect(attachmentsOf(less).map(({ url }) => url)).toEqual(
+        all.slice(1).map((name) => file(name).url),
+      );
       expect(less.text.startsWith(text)).toBe(true);
     }),
     { seed: 8, numRuns: 200 },

@@ -6,7 +6,10 @@ import { tokenize } from '../reading/content/content.ts';
 /** The typed text with further input of the composer. */
 export interface Written {
   readonly text: string;
-  /** Custom emojis that the text may use: shortcode to address (NIP-30). Only the used ones are declared. */
+  /**
+   * Custom emojis that the text may use: shortcode to address (NIP-30). Only the used ones are
+   * declared.
+   */
   readonly emojis?: ReadonlyMap<string, string> | undefined;
   /** imeta tags of uploaded files (NIP-92). Only files whose address is in the text are kept. */
   readonly files?: readonly Tag[];
@@ -16,12 +19,15 @@ export interface Written {
   readonly client?: string | undefined;
 }
 
-/** Maximum number of tags for mentions, quotes and hashtags each. Further ones stay in the text without a tag. */
+/**
+ * Maximum number of tags for mentions, quotes and hashtags each. Further ones stay in the text
+ * without a tag.
+ */
 const MAX_EACH = 100;
 
 /**
- * Return the text to sign: the typed text without lone surrogates and control characters. Programs serialise these differently, so the id
- * would not be valid everywhere. Tabs and line ends stay.
+ * Return the text to sign: the typed text without lone surrogates and control characters. Programs
+ * serialise these differently, so the id would not be valid everywhere. Tabs and line ends stay.
  */
 export function postable(text: string): string {
   const formed = text.toWellFormed();
@@ -36,11 +42,13 @@ export function postable(text: string): string {
 }
 
 /**
- * Return the p, q, t, emoji, imeta, content-warning and client tags for a text from `postable`. Never throws: anything that is no reference
- * is text (C-23).
+ * Return the p, q, t, emoji, imeta, content-warning and client tags for a text from `postable`.
+ * Never throws: anything that is no reference is text (C-23).
  */
 export function tagsOf(written: Written): readonly Tag[] {
-  const declared = [...(written.emojis ?? [])].map(([shortcode, url]): Tag => ['emoji', shortcode, url]);
+  const declared = [...(written.emojis ?? [])].map(
+    ([shortcode, url]): Tag => ['emoji', shortcode, url],
+  );
   const tokens = tokenize({ content: written.text, tags: declared });
   return [
     ...mentions(tokens),
@@ -48,12 +56,17 @@ export function tagsOf(written: Written): readonly Tag[] {
     ...hashtags(tokens),
     ...usedEmojis(tokens, declared),
     ...(written.files ?? []).filter((file) => isUsed(file, written.text)),
-    ...(written.warning === undefined ? [] : [written.warning === '' ? ['content-warning'] : ['content-warning', written.warning]]),
+    ...(written.warning === undefined
+      ? []
+      : [written.warning === '' ? ['content-warning'] : ['content-warning', written.warning]]),
     ...(written.client === undefined ? [] : [clientTag(written.client)]),
   ];
 }
 
-/** NIP-89: name, handler address and relay of the handler. Starling has no handler, so the version comes after two empty values. */
+/**
+ * NIP-89: name, handler address and relay of the handler. Starling has no handler, so the version
+ * comes after two empty values.
+ */
 function clientTag(version: string): Tag {
   return ['client', 'Starling', '', '', version];
 }
@@ -80,7 +93,12 @@ export function trimTag(...values: readonly (string | undefined)[]): Tag {
 function mentions(tokens: readonly Token[]): readonly Tag[] {
   const found = tokens.flatMap((token): readonly Tag[] => {
     if (token.type === 'profile') return [trimTag('p', token.pubkey, hintIn(token.relays))];
-    const author = token.type === 'event' ? token.author : token.type === 'address' ? authorOf(token.address) : undefined;
+    const author =
+      token.type === 'event'
+        ? token.author
+        : token.type === 'address'
+          ? authorOf(token.address)
+          : undefined;
     return author === undefined ? [] : [['p', author]];
   });
   return uniquePeople(found).slice(0, MAX_EACH);
@@ -91,7 +109,8 @@ function quotes(tokens: readonly Token[]): readonly Tag[] {
   const found = new Map<string, Tag>();
   for (const token of tokens) {
     if (token.type !== 'event' && token.type !== 'address') continue;
-    const [key, author] = token.type === 'event' ? [token.id, token.author] : [token.address, authorOf(token.address)];
+    const [key, author] =
+      token.type === 'event' ? [token.id, token.author] : [token.address, authorOf(token.address)];
     if (!found.has(key)) found.set(key, trimTag('q', key, hintIn(token.relays), author));
     if (found.size === MAX_EACH) break;
   }
@@ -100,12 +119,16 @@ function quotes(tokens: readonly Token[]): readonly Tag[] {
 
 /** Hashtags in lower case (NIP-24). */
 function hashtags(tokens: readonly Token[]): readonly Tag[] {
-  const found = new Set(tokens.flatMap((token) => (token.type === 'hashtag' ? [token.tag.toLowerCase()] : [])));
+  const found = new Set(
+    tokens.flatMap((token) => (token.type === 'hashtag' ? [token.tag.toLowerCase()] : [])),
+  );
   return [...found].slice(0, MAX_EACH).map((tag) => ['t', tag]);
 }
 
 function usedEmojis(tokens: readonly Token[], declared: readonly Tag[]): readonly Tag[] {
-  const used = new Set(tokens.flatMap((token) => (token.type === 'emoji' ? [token.shortcode] : [])));
+  const used = new Set(
+    tokens.flatMap((token) => (token.type === 'emoji' ? [token.shortcode] : [])),
+  );
   return declared.filter(([, shortcode = '']) => used.has(shortcode));
 }
 

@@ -1,6 +1,9 @@
 import { KIND, RESULT } from '../nostr/kinds.ts';
 
-/** Allowed content of an answer: kinds of signed events ('all' if a page may show anything) and of unsigned results. */
+/**
+ * Allowed content of an answer: kinds of signed events ('all' if a page may show anything) and of
+ * unsigned results.
+ */
 export interface AnswerShape {
   readonly events: readonly number[] | 'all';
   readonly results: readonly number[];
@@ -16,7 +19,10 @@ export const PEOPLE_RESULTS = [
   RESULT.LinkMetadata,
 ] as const;
 /** "Profiles": kind 0 and media servers of accounts, with ranks, names, badges and memberships. */
-export const PEOPLE = { events: [KIND.Metadata, KIND.BlossomServers], results: [...PEOPLE_RESULTS, RESULT.UserFollowerCounts] } as const;
+export const PEOPLE = {
+  events: [KIND.Metadata, KIND.BlossomServers],
+  results: [...PEOPLE_RESULTS, RESULT.UserFollowerCounts],
+} as const;
 /** Posts with everything that is needed to show them (2.4). */
 export const POSTS = {
   events: 'all',
@@ -34,13 +40,22 @@ export const POSTS = {
   ],
 } as const;
 /** Groups of people to follow. */
-export const SUGGESTED = { events: PEOPLE.events, results: [...PEOPLE.results, RESULT.SuggestedUsersByCategory] } as const;
+export const SUGGESTED = {
+  events: PEOPLE.events,
+  results: [...PEOPLE.results, RESULT.SuggestedUsersByCategory],
+} as const;
 /** One page of posts, with its range. */
 export const PAGE = { events: 'all', results: [...POSTS.results, RESULT.Range] } as const;
 /** Feeds of others, with their authors. */
 export const FEEDS = {
   events: [KIND.Metadata, KIND.BlossomServers, KIND.Dvm],
-  results: [...PEOPLE_RESULTS, RESULT.NoteStats, RESULT.NoteActions, RESULT.DvmFollowsActions, RESULT.DvmMetadata],
+  results: [
+    ...PEOPLE_RESULTS,
+    RESULT.NoteStats,
+    RESULT.NoteActions,
+    RESULT.DvmFollowsActions,
+    RESULT.DvmMetadata,
+  ],
 } as const;
 
 /** Unsigned results only. */

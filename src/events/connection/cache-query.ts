@@ -1,10 +1,16 @@
-/** A query to the caching service: a verb and its payload (`["REQ", id, {"cache": [verb, payload]}]`). */
+/**
+ * A query to the caching service: a verb and its payload (`["REQ", id, {"cache": [verb,
+ * payload]}]`).
+ */
 export interface Question {
   readonly verb: string;
   readonly payload?: Readonly<Record<string, unknown>>;
 }
 
-/** Return a key that is equal for queries with equal verbs and payloads, regardless of the order of the payload's keys. */
+/**
+ * Return a key that is equal for queries with equal verbs and payloads, regardless of the order of
+ * the payload's keys.
+ */
 export function cacheQueryKey({ verb, payload }: Question): string {
   return JSON.stringify([verb, sorted(payload ?? {})]);
 }
@@ -13,5 +19,9 @@ function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
-  return { entries: entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, sorted(inner)]) };
+  return {
+    entries: entries
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  };
 }

@@ -28,9 +28,13 @@ export function itemsOf<V>(value: unknown, read: (item: unknown) => V | undefine
 }
 
 /**
- * Return the entries of an object whose key is an id or public key and whose value `read` accepts. A Map makes odd keys harmless (E-13).
+ * Return the entries of an object whose key is an id or public key and whose value `read` accepts.
+ * A Map makes odd keys harmless (E-13).
  */
-export function entriesOf<V>(value: unknown, read: (item: unknown) => V | undefined): Map<string, V> {
+export function entriesOf<V>(
+  value: unknown,
+  read: (item: unknown) => V | undefined,
+): Map<string, V> {
   const found = new Map<string, V>();
   if (!isRecord(value)) return found;
   for (const [key, item] of Object.entries(value)) {

@@ -2,8 +2,9 @@ import type { LegendStyle } from './legend.ts';
 import type { Seconds } from '../core/time.ts';
 
 /**
- * A parsed claim of a caching service, which is unsigned (result kinds from 10000098 upward, EVENT-02). A claim is never shown as the words
- * of an account. Its type differs from that of events (INV-VERIFIED).
+ * A parsed claim of a caching service, which is unsigned (result kinds from 10000098 upward,
+ * EVENT-02). A claim is never shown as the words of an account. Its type differs from that of
+ * events (INV-VERIFIED).
  */
 export type Claim =
   | NoteStatsClaim
@@ -56,7 +57,10 @@ interface NoteActionsClaim {
   readonly zapped: boolean;
 }
 
-/** The only reliable order of a page, and its cursor (10000113). The bounds are `undefined` for an empty page. */
+/**
+ * The only reliable order of a page, and its cursor (10000113). The bounds are `undefined` for an
+ * empty page.
+ */
 export interface RangeClaim {
   readonly claim: 'range';
   readonly since: number | undefined;
@@ -80,7 +84,10 @@ export interface AccountCounts {
   readonly satszapped: number;
 }
 
-/** Counts of one account (10000105 in full). The short form in notifications becomes a `followers` claim. */
+/**
+ * Counts of one account (10000105 in full). The short form in notifications becomes a `followers`
+ * claim.
+ */
 interface UserStatsClaim extends AccountCounts {
   readonly claim: 'userStats';
   readonly pubkey: string;
@@ -179,8 +186,8 @@ interface NamesClaim {
 }
 
 /**
- * The look of a patron (PROFILE-11, 10000168): a badge beside the name and a ring around the picture, both in the chosen style. Without a
- * style, neither is shown.
+ * The look of a patron (PROFILE-11, 10000168): a badge beside the name and a ring around the
+ * picture, both in the chosen style. Without a style, neither is shown.
  */
 export interface Legend {
   readonly style: LegendStyle | undefined;
@@ -244,13 +251,25 @@ interface ZapClaim {
 interface UserRelaysClaim {
   readonly claim: 'userRelays';
   readonly pubkey: string;
-  readonly relays: readonly { readonly url: string; readonly read: boolean; readonly write: boolean }[];
+  readonly relays: readonly {
+    readonly url: string;
+    readonly read: boolean;
+    readonly write: boolean;
+  }[];
 }
 
-/** Plain lists of strings: default relays, media servers, topics, featured authors, and recommended reads as naddr. */
+/**
+ * Plain lists of strings: default relays, media servers, topics, featured authors, and recommended
+ * reads as naddr.
+ */
 export interface ListClaim {
   readonly claim: 'list';
-  readonly list: 'defaultRelays' | 'blossomServers' | 'readsTopics' | 'featuredAuthors' | 'recommendedReads';
+  readonly list:
+    | 'defaultRelays'
+    | 'blossomServers'
+    | 'readsTopics'
+    | 'featuredAuthors'
+    | 'recommendedReads';
   readonly values: readonly string[];
 }
 
@@ -276,8 +295,9 @@ interface ServerNameClaim {
 }
 
 /**
- * A result kind without its own reader, kept whole for the actor that asked for it. `content` is the parsed content. Some kinds (10000112,
- * 10000117, 10000122, 10000123) have all data on the object itself; then it is that object.
+ * A result kind without its own reader, kept whole for the actor that asked for it. `content` is
+ * the parsed content. Some kinds (10000112, 10000117, 10000122, 10000123) have all data on the
+ * object itself; then it is that object.
  */
 interface OtherClaim {
   readonly claim: 'other';

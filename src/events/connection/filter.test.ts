@@ -7,7 +7,12 @@ import { seconds } from '../core/time.ts';
 import { type Filter, MOST_FILTER_TAGS, matchFilter, matchFilters, readFilter } from './filter.ts';
 
 const key = (digit: string) => digit.repeat(64);
-const event = trusted({ pubkey: key('a'), kind: 1, created_at: 150, tags: [['e', key('1')], ['t', 'nostr', 'x'], ['t'], []] });
+const event = trusted({
+  pubkey: key('a'),
+  kind: 1,
+  created_at: 150,
+  tags: [['e', key('1')], ['t', 'nostr', 'x'], ['t'], []],
+});
 
 test('RELAY-05 E-17 an event matches if every field of the filter matches', () => {
   const holds: Filter[] = [
@@ -89,13 +94,26 @@ test('E-14 a filter with a field of another type is refused as a whole', () => {
 
 test('E-28 a filter with too many values or too many tag names is refused', () => {
   expect(readFilter({ kinds: Array.from({ length: 20_001 }, () => 1) })).toBeUndefined();
-  expect(readFilter({ kinds: Array.from({ length: 15_000 }, () => 1), '#t': Array.from({ length: 15_000 }, () => 'x') })).toBeUndefined();
-  expect(readFilter(Object.fromEntries(Array.from({ length: MOST_FILTER_TAGS + 1 }, (_, i) => [`#${i}`, ['x']])))).toBeUndefined();
-  expect(readFilter({ authors: Array.from({ length: 5_000 }, () => key('a')) })?.authors).toHaveLength(5_000);
+  expect(
+    readFilter({
+      kinds: Array.from({ length: 15_000 }, () => 1),
+      '#t': Array.from({ length: 15_000 }, () => 'x'),
+    }),
+  ).toBeUndefined();
+  expect(
+    readFilter(
+      Object.fromEntries(Array.from({ length: MOST_FILTER_TAGS + 1 }, (_, i) => [`#${i}`, ['x']])),
+    ),
+  ).toBeUndefined();
+  expect(
+    readFilter({ authors: Array.from({ length: 5_000 }, () => key('a')) })?.authors,
+  ).toHaveLength(5_000);
 });
 
 test('E-13 odd tag names are treated as plain names', () => {
-  const filter = readFilter(JSON.parse('{"#__proto__":["x"],"#constructor":["y"],"__proto__":{"kinds":[1]}}'));
+  const filter = readFilter(
+    JSON.parse('{"#__proto__":["x"],"#constructor":["y"],"__proto__":{"kinds":[1]}}'),
+  );
   expect(filter && Object.keys(filter)).toEqual(['#__proto__', '#constructor']);
   expect(filter?.kinds).toBeUndefined();
   expect(
@@ -111,23 +129,45 @@ test('E-13 odd tag names are treated as plain names', () => {
 });
 
 test('INV-ISOLATE any JSON is a filter or refused, and reading it again changes nothing', () => {
-  const names = fc.constantFrom('ids', 'authors', 'kinds', 'since', 'until', 'limit', 'search', '#e', '#t', 'x');
+  const names = fc.constantFrom(
+    'ids',
+    'authors',
+    'kinds',
+    'since',
+    'until',
+    'limit',
+    'search',
+    '#e',
+    '#t',
+    'x',
+  );
   fc.assert(
-    fc.property(fc.oneof(fc.jsonValue(), fc.dictionary(names, fc.jsonValue(), { noNullPrototype: true })), (value) => {
-      const filter = readFilter(value);
-      if (filter) expect(readFilter(JSON.parse(JSON.stringify(filter)))).toEqual(filter);
-    }),
+    fc.property(
+      fc.oneof(fc.jsonValue(), fc.dictionary(names, fc.jsonValue(), { noNullPrototype: true })),
+      (value) => {
+        const filter = readFilter(value);
+        if (filter) expect(readFilter(JSON.parse(JSON.stringify(filter)))).toEqual(filter);
+      },
+    ),
     // JSON has a negative zero
     { numRuns: 1_000, examples: [[{ until: -0 }]] },
   );
 });
 
 interface Matching {
-  cases: ReadonlyArray<{ group: string; args: readonly [Filter | readonly Filter[], SignedEvent]; result: unknown }>;
+  cases: ReadonlyArray<{
+    group: string;
+    args: readonly [Filter | readonly Filter[], SignedEvent];
+    result: unknown;
+  }>;
 }
 
 test('vectors: matching as a peer matches', () => {
-  const cases = vectors<Matching>('peer-filter.json').cases.filter((each) => each.group.startsWith('filter.match'));
+  const cases = vectors<Matching>('peer-filter.json').cases.filter((each) =>
+    each.group.startsWith('filter.match'),
+  );
   expect(cases.length).toBeGreaterThan(3);
-  expect(cases.map(({ args: [filter, each] }) => matchFilters([filter].flat(), each))).toEqual(cases.map(({ result }) => result));
+  expect(cases.map(({ args: [filter, each] }) => matchFilters([filter].flat(), each))).toEqual(
+    cases.map(({ result }) => result),
+  );
 });

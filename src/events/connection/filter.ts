@@ -6,8 +6,8 @@ import { type Seconds, seconds } from '../core/time.ts';
 type TagKey = `#${string}`;
 
 /**
- * A query to a relay in its wire form (NIP-01). A list matches any of its values, and all fields must match. `since` and `until` are
- * inclusive.
+ * A query to a relay in its wire form (NIP-01). A list matches any of its values, and all fields
+ * must match. `since` and `until` are inclusive.
  */
 export interface Filter {
   readonly ids?: readonly string[];
@@ -25,7 +25,10 @@ export interface Filter {
 export const MOST_FILTER_VALUES = 20_000;
 export const MOST_FILTER_TAGS = 16;
 
-/** Read a filter from the wire. `undefined` if a known field has a wrong type or too many values. Unknown fields are ignored. */
+/**
+ * Read a filter from the wire. `undefined` if a known field has a wrong type or too many values.
+ * Unknown fields are ignored.
+ */
 export function readFilter(value: unknown): Filter | undefined {
   if (!isRecord(value)) return undefined;
   const ids = listAt(value, 'ids', isHexText);
@@ -37,12 +40,20 @@ export function readFilter(value: unknown): Filter | undefined {
   const search = field(value, 'search');
   const tags = readTags(value);
   if (ids === null || authors === null || kinds === null || tags === null) return undefined;
-  if (since === null || until === null || limit === null || (search !== undefined && typeof search !== 'string')) return undefined;
+  if (
+    since === null ||
+    until === null ||
+    limit === null ||
+    (search !== undefined && typeof search !== 'string')
+  )
+    return undefined;
   const filter = assemble({ ids, authors, kinds, since, until, limit, search, tags });
   return valuesOf(filter) > MOST_FILTER_VALUES ? undefined : filter;
 }
 
-/** True if an event matches a filter, ignoring `limit` and `search`. An empty list matches nothing. */
+/**
+ * True if an event matches a filter, ignoring `limit` and `search`. An empty list matches nothing.
+ */
 export function matchFilter(filter: Filter, event: SignedEvent): boolean {
   if (filter.ids && !filter.ids.includes(event.id)) return false;
   if (filter.kinds && !filter.kinds.includes(event.kind)) return false;
@@ -52,7 +63,10 @@ export function matchFilter(filter: Filter, event: SignedEvent): boolean {
   return tagKeysOf(filter).every((key) => {
     const name = key.slice(1);
     const values = filter[key];
-    return !values || event.tags.some((tag) => tag[0] === name && tag[1] !== undefined && values.includes(tag[1]));
+    return (
+      !values ||
+      event.tags.some((tag) => tag[0] === name && tag[1] !== undefined && values.includes(tag[1]))
+    );
   });
 }
 
@@ -96,7 +110,12 @@ function isTagKey(key: string): key is TagKey {
 
 /** Return the number of values in all lists of a filter. */
 export function valuesOf(filter: Filter): number {
-  const lists = [filter.ids, filter.authors, filter.kinds, ...tagKeysOf(filter).map((key) => filter[key])];
+  const lists = [
+    filter.ids,
+    filter.authors,
+    filter.kinds,
+    ...tagKeysOf(filter).map((key) => filter[key]),
+  ];
   return lists.reduce((sum, list) => sum + (list?.length ?? 0), 0);
 }
 
@@ -113,7 +132,10 @@ function listAt<T>(
   return items.every(is) ? items : null;
 }
 
-function numberAt(record: Readonly<Record<string, unknown>>, name: string): number | undefined | null {
+function numberAt(
+  record: Readonly<Record<string, unknown>>,
+  name: string,
+): number | undefined | null {
   const value = field(record, name);
   if (value === undefined) return undefined;
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value + 0 : null;

@@ -1,5 +1,15 @@
 /** The colours that a patron of the provider can choose (PROFILE-11). */
-export const LEGEND_STYLES = ['GOLD', 'AQUA', 'SILVER', 'PURPLE', 'PURPLEHAZE', 'TEAL', 'BROWN', 'BLUE', 'SUNFIRE'] as const;
+export const LEGEND_STYLES = [
+  'GOLD',
+  'AQUA',
+  'SILVER',
+  'PURPLE',
+  'PURPLEHAZE',
+  'TEAL',
+  'BROWN',
+  'BLUE',
+  'SUNFIRE',
+] as const;
 
 export type LegendStyle = (typeof LEGEND_STYLES)[number];
 

@@ -12,7 +12,9 @@ test('questions read back from the address that was built for them', () => {
     fc.property(fc.array(question, { minLength: 1, maxLength: 4 }), (questions) => {
       const { pathname, searchParams } = new URL(prefetchPath(questions), 'http://here');
       expect(pathname).toBe('/v1');
-      expect(readPrefetch(searchParams.get('ask') ?? '')).toEqual(JSON.parse(JSON.stringify(questions)));
+      expect(readPrefetch(searchParams.get('ask') ?? '')).toEqual(
+        JSON.parse(JSON.stringify(questions)),
+      );
     }),
   );
 });

@@ -2,17 +2,19 @@ import { isRecord, parseJson } from '../core/json.ts';
 import type { Question } from './cache-query.ts';
 
 /**
- * Name of the `Server-Timing` entry in which the service of a page announces its prepared answers. Its description is the percent-encoded
- * `ask` of their address. The code of a page can read no other header of the page.
+ * Name of the `Server-Timing` entry in which the service of a page announces its prepared answers.
+ * Its description is the percent-encoded `ask` of their address. The code of a page can read no
+ * other header of the page.
  */
 export const PREFETCH_TIMING = 'ahead';
 
 const MOST = 4;
 
 /**
- * Return the address at which the service of a page answers queries without a socket: `GET /v1?ask=[[verb, payload], ...]`. The response
- * contains the frames that the socket would send, one a line. Each answer has its `aheadId` as subscription. This saves the first page the
- * round trips of opening a socket.
+ * Return the address at which the service of a page answers queries without a socket: `GET
+ * /v1?ask=[[verb, payload], ...]`. The response contains the frames that the socket would send, one
+ * a line. Each answer has its `aheadId` as subscription. This saves the first page the round trips
+ * of opening a socket.
  */
 export function prefetchPath(questions: readonly Question[]): string {
   return `/v1?ask=${prefetchQuery(questions)}`;
@@ -20,7 +22,11 @@ export function prefetchPath(questions: readonly Question[]): string {
 
 /** Encode queries for such an address. */
 export function prefetchQuery(questions: readonly Question[]): string {
-  return encodeURIComponent(JSON.stringify(questions.map(({ verb, payload }) => (payload === undefined ? [verb] : [verb, payload]))));
+  return encodeURIComponent(
+    JSON.stringify(
+      questions.map(({ verb, payload }) => (payload === undefined ? [verb] : [verb, payload])),
+    ),
+  );
 }
 
 /** Read the queries of such an address; `undefined` if there are none, or more than 4. */
@@ -29,7 +35,10 @@ export function readPrefetch(ask: string): readonly Question[] | undefined {
   if (!Array.isArray(asked) || asked.length === 0 || asked.length > MOST) return undefined;
   return asked.map((call: unknown) => {
     const [verb, payload]: unknown[] = Array.isArray(call) ? call : [];
-    return { verb: typeof verb === 'string' ? verb : '', ...(isRecord(payload) ? { payload } : {}) };
+    return {
+      verb: typeof verb === 'string' ? verb : '',
+      ...(isRecord(payload) ? { payload } : {}),
+    };
   });
 }
 
@@ -38,7 +47,10 @@ export function aheadId(at: number): string {
   return `ahead-${at}`;
 }
 
-/** Return the frames of such a response; `undefined` unless it answers exactly `count` queries completely. */
+/**
+ * Return the frames of such a response; `undefined` unless it answers exactly `count` queries
+ * completely.
+ */
 export function prefetchFrames(body: string, count: number): readonly string[] | undefined {
   const frames = body.split('\n').filter((line) => line !== '');
   const ends = Array.from({ length: count }, (_, at) => JSON.stringify(['EOSE', aheadId(at)]));

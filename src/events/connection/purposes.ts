@@ -20,10 +20,16 @@ const PURPOSES: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(
 
 /** True if a request that was signed for `purpose` is meant for the verb. */
 export function isPurposeOf(verb: string, purpose: string): boolean {
-  return purpose === verb || purpose.startsWith(`${verb}_`) || PURPOSES.get(verb)?.includes(purpose) === true;
+  return (
+    purpose === verb ||
+    purpose.startsWith(`${verb}_`) ||
+    PURPOSES.get(verb)?.includes(purpose) === true
+  );
 }
 
 /** True if a caching service accepts the text as the purpose of a signed request. */
 export function isPurpose(text: string): boolean {
-  return text === PRIVATE_PURPOSE || Object.keys(VERB_TABLE).some((verb) => isPurposeOf(verb, text));
+  return (
+    text === PRIVATE_PURPOSE || Object.keys(VERB_TABLE).some((verb) => isPurposeOf(verb, text))
+  );
 }

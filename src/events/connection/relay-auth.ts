@@ -2,7 +2,10 @@ import { type Draft, type SignedEvent, tagValue } from '../nostr/event.ts';
 import { KIND } from '../nostr/kinds.ts';
 import { composed, type Ours } from '../nostr/ours.ts';
 
-/** Build the event that proves the identity of the account to a relay (NIP-42). It is never published. */
+/**
+ * Build the event that proves the identity of the account to a relay (NIP-42). It is never
+ * published.
+ */
 export function buildAuth(url: string, challenge: string): Ours<Draft> {
   return composed({
     kind: KIND.RelayAuth,
@@ -16,5 +19,9 @@ export function buildAuth(url: string, challenge: string): Ours<Draft> {
 
 /** True if a signed event answers this challenge of this relay. */
 export function isAuthFor(event: SignedEvent, url: string, challenge: string): boolean {
-  return event.kind === KIND.RelayAuth && tagValue(event, 'relay') === url && tagValue(event, 'challenge') === challenge;
+  return (
+    event.kind === KIND.RelayAuth &&
+    tagValue(event, 'relay') === url &&
+    tagValue(event, 'challenge') === challenge
+  );
 }

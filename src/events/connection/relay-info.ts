@@ -44,7 +44,9 @@ export function readRelayInfo(value: unknown): RelayInfo | undefined {
   return {
     name: text('name', MAX_NAME),
     description: text('description', MAX_TEXT),
-    software: [text('software', MAX_NAME), text('version', MAX_NAME)].filter((part) => part !== '').join(' '),
+    software: [text('software', MAX_NAME), text('version', MAX_NAME)]
+      .filter((part) => part !== '')
+      .join(' '),
     nips: [...new Set(nips)].toSorted((one, other) => one - other),
     limits: LIMITS.flatMap((name) => {
       const limit = isRecord(limitation) ? field(limitation, name) : undefined;
@@ -54,13 +56,14 @@ export function readRelayInfo(value: unknown): RelayInfo | undefined {
 }
 
 /**
- * Return the address of a relay's document (NIP-11): https at the relay's address, http only at `home`, the page's own host. `undefined` if
- * it must not be fetched.
+ * Return the address of a relay's document (NIP-11): https at the relay's address, http only at
+ * `home`, the page's own host. `undefined` if it must not be fetched.
  */
 export function relayInfoUrl(relay: string, home: string): string | undefined {
   const url = ownRelayUrl(relay)?.replace(/^ws/, 'http');
   const own = URL.parse(home)?.host;
-  if (url === undefined || (!url.startsWith('https:') && URL.parse(url)?.host !== own)) return undefined;
+  if (url === undefined || (!url.startsWith('https:') && URL.parse(url)?.host !== own))
+    return undefined;
   return safeMediaUrl(url, home);
 }
 

@@ -11,12 +11,21 @@ const read = (...message: unknown[]) => readRelayMessage(JSON.stringify(message)
 test('every message of a relay is read', () => {
   expect(read('EVENT', 's', event)).toEqual({ type: 'EVENT', id: 's', event });
   expect(read('EOSE', 's')).toEqual({ type: 'EOSE', id: 's' });
-  expect(read('CLOSED', 's', 'auth-required: who are you')).toEqual({ type: 'CLOSED', id: 's', reason: 'auth-required: who are you' });
+  expect(read('CLOSED', 's', 'auth-required: who are you')).toEqual({
+    type: 'CLOSED',
+    id: 's',
+    reason: 'auth-required: who are you',
+  });
   expect(read('OK', id, true, '')).toEqual({ type: 'OK', eventId: id, accepted: true, reason: '' });
   expect(read('OK', id, false)).toEqual({ type: 'OK', eventId: id, accepted: false, reason: '' });
   expect(read('NOTICE', '<b>x</b>')).toEqual({ type: 'NOTICE', text: '<b>x</b>' });
   expect(read('AUTH', 'challenge')).toEqual({ type: 'AUTH', challenge: 'challenge' });
-  expect(read('COUNT', 's', { count: 3 })).toEqual({ type: 'COUNT', id: 's', count: 3, approximate: false });
+  expect(read('COUNT', 's', { count: 3 })).toEqual({
+    type: 'COUNT',
+    id: 's',
+    count: 3,
+    approximate: false,
+  });
 });
 
 test('E-19 an OK without an exact true or false, or without an id, is refused', () => {
@@ -63,7 +72,9 @@ test('E-27 anything else is refused: unknown verbs, other types, broken JSON, ot
 
 test('INV-ISOLATE any frame is read or refused without an error', () => {
   const verb = fc.constantFrom('EVENT', 'EOSE', 'OK', 'CLOSED', 'NOTICE', 'AUTH', 'COUNT');
-  const message = fc.tuple(verb, fc.array(fc.jsonValue(), { maxLength: 4 })).map(([head, rest]) => JSON.stringify([head, ...rest]));
+  const message = fc
+    .tuple(verb, fc.array(fc.jsonValue(), { maxLength: 4 }))
+    .map(([head, rest]) => JSON.stringify([head, ...rest]));
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json(), message), (frame) => {
       const read = readRelayMessage(frame);
@@ -87,7 +98,17 @@ test('reasons are clipped, and their machine-readable prefix is extracted', () =
     '',
     `${'a'.repeat(40)}: x`,
   ];
-  expect(reasons.map(reasonPrefix)).toEqual(['duplicate', 'rate-limited', 'error', '', '', '', '', '', '']);
+  expect(reasons.map(reasonPrefix)).toEqual([
+    'duplicate',
+    'rate-limited',
+    'error',
+    '',
+    '',
+    '',
+    '',
+    '',
+    '',
+  ]);
 });
 
 interface Frames {
@@ -96,7 +117,10 @@ interface Frames {
 
 test('vectors: every frame is read without an error and with the right type', () => {
   const { cases } = vectors<Frames>('relay-messages.json');
-  const types = cases.map(({ name, message, frame }) => [name, readRelayMessage(frame ?? JSON.stringify(message))?.type]);
+  const types = cases.map(({ name, message, frame }) => [
+    name,
+    readRelayMessage(frame ?? JSON.stringify(message))?.type,
+  ]);
   expect(Object.fromEntries(types)).toEqual({
     // Messages of a client, not of a relay: the answer to a challenge, and an event to publish.
     auth_request: undefined,

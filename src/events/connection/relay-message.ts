@@ -4,15 +4,28 @@ import { field, isRecord, parseJson } from '../core/json.ts';
 import { readEvent } from '../nostr/event-shape.ts';
 import { clip } from '../core/text.ts';
 
-/** A message of a relay (NIP-01, 42, 45). `id` is the subscription's. Events have passed only the check of their shape. */
+/**
+ * A message of a relay (NIP-01, 42, 45). `id` is the subscription's. Events have passed only the
+ * check of their shape.
+ */
 export type RelayMessage =
   | { readonly type: 'EVENT'; readonly id: string; readonly event: SignedEvent }
   | { readonly type: 'EOSE'; readonly id: string }
   | { readonly type: 'CLOSED'; readonly id: string; readonly reason: string }
-  | { readonly type: 'OK'; readonly eventId: string; readonly accepted: boolean; readonly reason: string }
+  | {
+      readonly type: 'OK';
+      readonly eventId: string;
+      readonly accepted: boolean;
+      readonly reason: string;
+    }
   | { readonly type: 'NOTICE'; readonly text: string }
   | { readonly type: 'AUTH'; readonly challenge: string }
-  | { readonly type: 'COUNT'; readonly id: string; readonly count: number; readonly approximate: boolean };
+  | {
+      readonly type: 'COUNT';
+      readonly id: string;
+      readonly count: number;
+      readonly approximate: boolean;
+    };
 
 /** Maximum length of a reason, notice or challenge, in UTF-16 units. */
 const MAX_TEXT = 4_096;
@@ -47,7 +60,10 @@ export function readRelayMessage(frame: string): RelayMessage | undefined {
   }
 }
 
-/** Return the machine-readable prefix of a reason, or '' (NIP-01: duplicate, pow, blocked, rate-limited, invalid, auth-required ...). */
+/**
+ * Return the machine-readable prefix of a reason, or '' (NIP-01: duplicate, pow, blocked,
+ * rate-limited, invalid, auth-required ...).
+ */
 export function reasonPrefix(reason: string): string {
   const end = reason.indexOf(': ');
   const prefix = end > 0 && end <= 32 ? reason.slice(0, end) : '';
@@ -57,7 +73,8 @@ export function reasonPrefix(reason: string): string {
 
 function readCount(id: string, body: unknown): RelayMessage | undefined {
   const count = isRecord(body) ? field(body, 'count') : undefined;
-  if (!isRecord(body) || typeof count !== 'number' || !Number.isSafeInteger(count) || count < 0) return undefined;
+  if (!isRecord(body) || typeof count !== 'number' || !Number.isSafeInteger(count) || count < 0)
+    return undefined;
   return { type: 'COUNT', id, count, approximate: field(body, 'approximate') === true };
 }
 

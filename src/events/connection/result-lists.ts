@@ -3,8 +3,8 @@ import type { Claim, FeedEntry, FeedsClaim, ListClaim } from './claims.ts';
 import { idOf, itemsOf, nonEmpty, textOf } from './claim-fields.ts';
 
 /**
- * Read the entries of a feed list, in order (10000152, 10000153, 10000155). An entry without a spec is dropped. An entry without a flag is
- * enabled.
+ * Read the entries of a feed list, in order (10000152, 10000153, 10000155). An entry without a spec
+ * is dropped. An entry without a flag is enabled.
  */
 function readFeedEntries(value: unknown): readonly FeedEntry[] {
   return itemsOf(value, feedOf);
@@ -14,7 +14,10 @@ export function readFeeds(list: FeedsClaim['list']): (content: unknown) => Claim
   return (content) => ({ claim: 'feeds', list, feeds: readFeedEntries(content) });
 }
 
-/** Read a plain list of texts. A service without such a list answers null or `{}`, which gives an empty list. */
+/**
+ * Read a plain list of texts. A service without such a list answers null or `{}`, which gives an
+ * empty list.
+ */
 export function readList(list: ListClaim['list']): (content: unknown) => Claim {
   return (content) => ({ claim: 'list', list, values: itemsOf(content, nonEmpty) });
 }
@@ -26,7 +29,11 @@ export function readFeaturedAuthors(content: unknown): Claim {
 /** Read the naddr of each recommended read: `{reads: [[naddr, title], ...]}` (10000145). */
 export function readRecommendedReads(content: unknown): Claim {
   const reads = isRecord(content) ? content.reads : undefined;
-  return { claim: 'list', list: 'recommendedReads', values: itemsOf(reads, (row) => (Array.isArray(row) ? nonEmpty(row[0]) : undefined)) };
+  return {
+    claim: 'list',
+    list: 'recommendedReads',
+    values: itemsOf(reads, (row) => (Array.isArray(row) ? nonEmpty(row[0]) : undefined)),
+  };
 }
 
 function feedOf(item: unknown): FeedEntry | undefined {

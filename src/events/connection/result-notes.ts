@@ -28,10 +28,20 @@ export function readActions(content: unknown): Claim | undefined {
   const id = idOf(content.event_id);
   if (!id) return undefined;
   const { liked, replied, reposted, zapped } = content;
-  return { claim: 'actions', id, liked: liked === true, replied: replied === true, reposted: reposted === true, zapped: zapped === true };
+  return {
+    claim: 'actions',
+    id,
+    liked: liked === true,
+    replied: replied === true,
+    reposted: reposted === true,
+    zapped: zapped === true,
+  };
 }
 
-/** Read order and cursor of a page (10000113). Elements may be ids, keys or urls, so any text is kept. */
+/**
+ * Read order and cursor of a page (10000113). Elements may be ids, keys or urls, so any text is
+ * kept.
+ */
 export function readRange(content: unknown): Claim | undefined {
   if (!isRecord(content)) return undefined;
   return {
@@ -53,7 +63,9 @@ export function readHints(content: unknown): Claim {
   return { claim: 'hints', hints: entriesOf(content, nonEmpty) };
 }
 
-/** Read one zap as the service describes it (10000129). `event_id` is null for a zap of a profile. */
+/**
+ * Read one zap as the service describes it (10000129). `event_id` is null for a zap of a profile.
+ */
 export function readZapClaim(content: unknown): Claim | undefined {
   if (!isRecord(content)) return undefined;
   const receiptId = idOf(content.zap_receipt_id);

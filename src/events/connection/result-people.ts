@@ -4,8 +4,8 @@ import type { Claim, Cohort, Legend } from './claims.ts';
 import { countOf, entriesOf, idOf, nonEmpty, textOf, timeOf } from './claim-fields.ts';
 
 /**
- * Read the counts of one account (10000105). Answers about notifications carry only the followers. These become a `followers` claim, so
- * that they never replace the full counts.
+ * Read the counts of one account (10000105). Answers about notifications carry only the followers.
+ * These become a `followers` claim, so that they never replace the full counts.
  */
 export function readUserStats(content: unknown): Claim | undefined {
   if (!isRecord(content)) return undefined;
@@ -49,8 +49,14 @@ export function readCohorts(content: unknown): Claim {
   return { claim: 'cohorts', cohorts: entriesOf(content, cohortOf) };
 }
 
-/** Read the relays of one account (10000139). There is no content, all data is on the object. Two tags of one url are merged. */
-export function readUserRelays(_content: unknown, event: Readonly<Record<string, unknown>>): Claim | undefined {
+/**
+ * Read the relays of one account (10000139). There is no content, all data is on the object. Two
+ * tags of one url are merged.
+ */
+export function readUserRelays(
+  _content: unknown,
+  event: Readonly<Record<string, unknown>>,
+): Claim | undefined {
   const pubkey = idOf(event.pubkey);
   if (!pubkey) return undefined;
   const relays = new Map<string, { url: string; read: boolean; write: boolean }>();
@@ -58,7 +64,11 @@ export function readUserRelays(_content: unknown, event: Readonly<Record<string,
     const url = Array.isArray(tag) && tag[0] === 'r' ? nonEmpty(tag[1]) : undefined;
     if (!url) continue;
     const before = relays.get(url);
-    relays.set(url, { url, read: before?.read === true || tag[2] !== 'write', write: before?.write === true || tag[2] !== 'read' });
+    relays.set(url, {
+      url,
+      read: before?.read === true || tag[2] !== 'write',
+      write: before?.write === true || tag[2] !== 'read',
+    });
   }
   return { claim: 'userRelays', pubkey, relays: [...relays.values()] };
 }
@@ -72,7 +82,9 @@ export function readFiltering(content: unknown): Claim | undefined {
 }
 
 export function readFollowing(content: unknown): Claim | undefined {
-  return typeof content === 'boolean' ? { claim: 'flag', flag: 'isFollowing', value: content } : undefined;
+  return typeof content === 'boolean'
+    ? { claim: 'flag', flag: 'isFollowing', value: content }
+    : undefined;
 }
 
 /** Read the totals of the network (10000101). */
@@ -92,7 +104,10 @@ export function readNetStats(content: unknown): Claim | undefined {
 }
 
 /** Read the sizes of the networks of the account that the object names (10000102). */
-export function readLegendCounts(content: unknown, event: Readonly<Record<string, unknown>>): Claim | undefined {
+export function readLegendCounts(
+  content: unknown,
+  event: Readonly<Record<string, unknown>>,
+): Claim | undefined {
   const pubkey = idOf(event.pubkey);
   if (!isRecord(content) || !pubkey) return undefined;
   return {
@@ -106,7 +121,11 @@ export function readLegendCounts(content: unknown, event: Readonly<Record<string
 
 function legendOf(value: unknown): Legend | undefined {
   if (!isRecord(value)) return undefined;
-  return { style: readLegendStyle(value.style), customBadge: value.custom_badge === true, avatarGlow: value.avatar_glow === true };
+  return {
+    style: readLegendStyle(value.style),
+    customBadge: value.custom_badge === true,
+    avatarGlow: value.avatar_glow === true,
+  };
 }
 
 function cohortOf(value: unknown): Cohort | undefined {

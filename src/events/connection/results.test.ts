@@ -1,211 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { ID, KEY, OTHER, SAMPLES } from '../../../tests/support/connection/result-samples.ts';
 import { KIND, RESULT } from '../nostr/kinds.ts';
 import { readResult, referencedEvent } from './results.ts';
 
-const ID = 'e1'.repeat(32);
-const KEY = 'b2'.repeat(32);
-const OTHER = 'c3'.repeat(32);
-const result = (kind: number, content: unknown, more: object = {}) => readResult({ kind, content: JSON.stringify(content), ...more });
-
-/** One well-formed object of every kind that has a reader, and the expected claim. */
-const SAMPLES: ReadonlyArray<readonly [kind: number, content: unknown, claim: unknown, more?: object]> = [
-  [
-    RESULT.NoteStats,
-    {
-      event_id: ID,
-      likes: 12,
-      replies: 3,
-      mentions: 1,
-      reposts: 2,
-      zaps: 4,
-      satszapped: 2100,
-      score: 5604395600,
-      score24h: 7,
-      bookmarks: 9,
-    },
-    { claim: 'stats', id: ID, likes: 12, replies: 3, reposts: 2, zaps: 4, satszapped: 2100, score: 5604395600, score24h: 7, bookmarks: 9 },
-  ],
-  [
-    RESULT.NetStats,
-    { users: 1, pubkeys: 2, pubnotes: 3, reactions: 4, reposts: 5, any: 6, zaps: 7, satszapped: 8 },
-    { claim: 'netStats', users: 1, pubkeys: 2, pubnotes: 3, reactions: 4, reposts: 5, any: 6, zaps: 7, satszapped: 8 },
-  ],
-  [
-    RESULT.LegendCounts,
-    { your_follows: 120, your_inner_network: 400, your_outer_network: 22000, all_users: 1000 },
-    { claim: 'legendCounts', pubkey: KEY, follows: 120, innerNetwork: 400, outerNetwork: 22000 },
-    { pubkey: KEY },
-  ],
-  [
-    RESULT.UserStats,
-    {
-      pubkey: KEY,
-      follows_count: 120,
-      followers_count: 300,
-      note_count: 40,
-      long_form_note_count: 2,
-      reply_count: 90,
-      time_joined: 1700000000,
-      relay_count: 6,
-      total_zap_count: 15,
-      total_satszapped: 42000,
-      media_count: 8,
-      content_zap_count: 11,
-    },
-    {
-      claim: 'userStats',
-      pubkey: KEY,
-      follows: 120,
-      followers: 300,
-      notes: 40,
-      articles: 2,
-      replies: 90,
-      timeJoined: 1700000000,
-      relays: 6,
-      zaps: 15,
-      satszapped: 42000,
-      media: 8,
-    },
-  ],
-  [
-    RESULT.UserScores,
-    { [KEY]: 300, [OTHER]: 12 },
-    {
-      claim: 'scores',
-      scores: new Map([
-        [KEY, 300],
-        [OTHER, 12],
-      ]),
-    },
-  ],
-  [
-    RESULT.Range,
-    { since: 5, until: 9, order_by: 'created_at', elements: [ID, OTHER] },
-    { claim: 'range', since: 5, until: 9, orderBy: 'created_at', elements: [ID, OTHER] },
-  ],
-  [
-    RESULT.NoteActions,
-    { event_id: ID, replied: false, liked: true, reposted: false, zapped: true, voted_for_option: null },
-    { claim: 'actions', id: ID, replied: false, liked: true, reposted: false, zapped: true },
-  ],
-  [
-    RESULT.MediaInfo,
-    {
-      resources: [
-        {
-          url: 'https://a/b.jpg',
-          mt: 'image/jpeg',
-          variants: [{ s: 'o', a: 1, w: 12, h: 8, mt: 'image/jpeg', dur: 0, media_url: 'https://c/o' }],
-        },
-      ],
-      thumbnails: { 'https://a/v.mp4': 'https://c/v.jpg' },
-      event_id: ID,
-    },
-    {
-      claim: 'media',
-      media: [
-        {
-          url: 'https://a/b.jpg',
-          type: 'image/jpeg',
-          thumbnail: undefined,
-          variants: [{ size: 'o', animated: true, width: 12, height: 8, type: 'image/jpeg', duration: 0, url: 'https://c/o' }],
-        },
-        { url: 'https://a/v.mp4', type: '', variants: [], thumbnail: 'https://c/v.jpg' },
-      ],
-    },
-  ],
-  [RESULT.DefaultRelays, ['wss://a', 'wss://b'], { claim: 'list', list: 'defaultRelays', values: ['wss://a', 'wss://b'] }],
-  [RESULT.IsUserFollowing, true, { claim: 'flag', flag: 'isFollowing', value: true }],
-  [
-    RESULT.LinkMetadata,
-    {
-      event_id: ID,
-      resources: [{ url: 'https://a', mimetype: 'text/html', md_title: 'T', md_description: null, md_image: 'https://i', icon_url: '' }],
-    },
-    { claim: 'previews', previews: [{ url: 'https://a', title: 'T', description: '', image: 'https://i', icon: '' }] },
-  ],
-  [
-    RESULT.ZapEvent,
-    { event_id: null, created_at: 17, sender: KEY, receiver: OTHER, amount_sats: 2100, zap_receipt_id: ID },
-    { claim: 'zap', eventId: undefined, createdAt: 17, sender: KEY, receiver: OTHER, amountSats: 2100, receiptId: ID },
-  ],
-  [
-    RESULT.FilteringReason,
-    { action: 'block', group: 'primal_spam' },
-    { claim: 'filtering', action: 'block', pubkey: undefined, group: 'primal_spam' },
-  ],
-  [RESULT.UserFollowerCounts, { [KEY]: 300 }, { claim: 'followers', followers: new Map([[KEY, 300]]) }],
-  [
-    RESULT.UserRelays,
-    undefined,
-    {
-      claim: 'userRelays',
-      pubkey: KEY,
-      relays: [
-        { url: 'wss://a', read: true, write: true },
-        { url: 'wss://b', read: true, write: true },
-        { url: 'wss://c', read: false, write: true },
-      ],
-    },
-    { pubkey: KEY, tags: [['r', 'wss://a'], ['r', 'wss://b', 'read'], ['r', 'wss://b', 'write'], ['r', 'wss://c', 'write'], ['r'], 7] },
-  ],
-  [RESULT.EventRelays, { [ID]: 'wss://a' }, { claim: 'hints', hints: new Map([[ID, 'wss://a']]) }],
-  [RESULT.WordCount, { event_id: ID, words: 812 }, { claim: 'words', id: ID, words: 812 }],
-  [
-    RESULT.RecommendedReads,
-    { reads: [['naddr1a', 'T'], ['naddr1b', 'U'], 7] },
-    { claim: 'list', list: 'recommendedReads', values: ['naddr1a', 'naddr1b'] },
-  ],
-  [RESULT.ReadsTopics, ['bitcoin', 'art'], { claim: 'list', list: 'readsTopics', values: ['bitcoin', 'art'] }],
-  [RESULT.FeaturedAuthors, [KEY, 'nobody'], { claim: 'list', list: 'featuredAuthors', values: [KEY] }],
-  [
-    RESULT.ReadsFeeds,
-    [{ name: 'N', spec: '{"kind":"reads"}', feedkind: 'primal', enabled: false, description: 'D' }, { name: 'no spec' }],
-    {
-      claim: 'feeds',
-      list: 'reads',
-      feeds: [{ name: 'N', spec: '{"kind":"reads"}', feedkind: 'primal', enabled: false, description: 'D' }],
-    },
-  ],
-  [
-    RESULT.HomeFeeds,
-    [{ name: 'N', spec: '{"id":"latest"}' }],
-    { claim: 'feeds', list: 'home', feeds: [{ name: 'N', spec: '{"id":"latest"}', feedkind: '', enabled: true, description: '' }] },
-  ],
-  [RESULT.VerifiedUsersDict, { [KEY]: 'ann', [OTHER]: '' }, { claim: 'names', names: new Map([[KEY, 'ann']]) }],
-  [
-    RESULT.LegendCustomization,
-    {
-      [KEY]: { style: 'GOLD', custom_badge: true, avatar_glow: true, in_leaderboard: true, current_shoutout: 'S' },
-      [OTHER]: { style: null },
-    },
-    {
-      claim: 'legends',
-      legends: new Map([
-        [KEY, { style: 'GOLD', customBadge: true, avatarGlow: true }],
-        [OTHER, { style: undefined, customBadge: false, avatarGlow: false }],
-      ]),
-    },
-  ],
-  [
-    RESULT.MembershipCohorts,
-    { [KEY]: { cohort_1: 'A', cohort_2: '2024', tier: 'premium', expires_on: 9, legend_since: 5, premium_since: null } },
-    {
-      claim: 'cohorts',
-      cohorts: new Map([[KEY, { tier: 'premium', cohort1: 'A', cohort2: '2024', legendSince: 5, premiumSince: undefined }]]),
-    },
-  ],
-  [RESULT.BlossomServers, ['https://a'], { claim: 'list', list: 'blossomServers', values: ['https://a'] }],
-  [
-    RESULT.HlsVideo,
-    { event_id: ID, 'https://a/v.mp4': [{ provider: 'x', hls_url: 'https://a/v.m3u8' }], 'https://a/w.mp4': [] },
-    { claim: 'hls', streams: new Map([['https://a/v.mp4', 'https://a/v.m3u8']]) },
-  ],
-];
+const result = (kind: number, content: unknown, more: object = {}) =>
+  readResult({ kind, content: JSON.stringify(content), ...more });
 
 /**
- * Kinds without a reader here, on purpose: either one actor asks for them and reads `content` itself, or no service sends them any more.
+ * Kinds without a reader here, on purpose: either one actor asks for them and reads `content`
+ * itself, or no service sends them any more.
  */
 const LEFT_WHOLE = `
   Ack DefaultSettings OldestEvent Relays Notification NotificationsSeen NotificationStats MediaMapping Hashtags MessageStats
@@ -222,7 +26,10 @@ const LEFT_WHOLE = `
 
 test('EVENT-02 every result kind with a reader is read as documented', () => {
   for (const [kind, content, claim, more] of SAMPLES) {
-    const event = content === undefined ? { kind, ...more } : { kind, content: JSON.stringify(content), ...more };
+    const event =
+      content === undefined
+        ? { kind, ...more }
+        : { kind, content: JSON.stringify(content), ...more };
     expect(readResult(event), `kind ${kind}`).toEqual(claim);
   }
 });
@@ -230,69 +37,163 @@ test('EVENT-02 every result kind with a reader is read as documented', () => {
 test('EVENT-02 every result kind has a reader or is deliberately kept whole', () => {
   const read = SAMPLES.map(([kind]) => kind);
   const names = LEFT_WHOLE.split(/\s+/);
-  const whole = Object.entries(RESULT).flatMap(([name, kind]) => (names.includes(name) ? [kind] : []));
-  expect([...read, ...whole, RESULT.Referenced].toSorted((a, b) => a - b)).toEqual(Object.values(RESULT).toSorted((a, b) => a - b));
-  for (const kind of whole) expect(result(kind, { a: 1 })).toEqual({ claim: 'other', kind, content: { a: 1 } });
+  const whole = Object.entries(RESULT).flatMap(([name, kind]) =>
+    names.includes(name) ? [kind] : [],
+  );
+  expect([...read, ...whole, RESULT.Referenced].toSorted((a, b) => a - b)).toEqual(
+    Object.values(RESULT).toSorted((a, b) => a - b),
+  );
+  for (const kind of whole)
+    expect(result(kind, { a: 1 })).toEqual({ claim: 'other', kind, content: { a: 1 } });
 });
 
 test('EVENT-02 an unknown kind is kept whole; kinds of signed events are not results', () => {
-  expect(result(10_000_999, [1, 'x'])).toEqual({ claim: 'other', kind: 10_000_999, content: [1, 'x'] });
-  for (const kind of [...Object.values(KIND), 10_000_097, -1, 1.5, Number.NaN]) expect(result(kind, {})).toBeUndefined();
-  for (const kind of ['10000100', null, undefined, {}]) expect(readResult({ kind, content: '{}' })).toBeUndefined();
+  expect(result(10_000_999, [1, 'x'])).toEqual({
+    claim: 'other',
+    kind: 10_000_999,
+    content: [1, 'x'],
+  });
+  for (const kind of [...Object.values(KIND), 10_000_097, -1, 1.5, Number.NaN])
+    expect(result(kind, {})).toBeUndefined();
+  for (const kind of ['10000100', null, undefined, {}])
+    expect(readResult({ kind, content: '{}' })).toBeUndefined();
 });
 
 test('EVENT-02 kinds without content give the object itself; text that is not JSON stays text', () => {
   const counts = { kind: RESULT.NotificationStats, pubkey: KEY, '1': 2, '3': 1 };
-  expect(readResult(counts)).toEqual({ claim: 'other', kind: RESULT.NotificationStats, content: counts });
+  expect(readResult(counts)).toEqual({
+    claim: 'other',
+    kind: RESULT.NotificationStats,
+    content: counts,
+  });
   expect(readResult({ kind: RESULT.MessageStats, cnt: 3 })).toMatchObject({ content: { cnt: 3 } });
-  expect(readResult({ kind: RESULT.NotificationsSeen, content: '1700000000' })).toMatchObject({ content: 1_700_000_000 });
-  expect(readResult({ kind: RESULT.DefaultSettings, content: 'no json' })).toMatchObject({ content: 'no json' });
+  expect(readResult({ kind: RESULT.NotificationsSeen, content: '1700000000' })).toMatchObject({
+    content: 1_700_000_000,
+  });
+  expect(readResult({ kind: RESULT.DefaultSettings, content: 'no json' })).toMatchObject({
+    content: 'no json',
+  });
 });
 
 test('EVENT-02 an unknown value may be null, a JSON null or an empty object', () => {
   for (const content of [null, 'null']) {
-    expect(readResult({ kind: RESULT.UserScores, content })).toEqual({ claim: 'scores', scores: new Map() });
-    expect(readResult({ kind: RESULT.UserFollowerCounts, content })).toEqual({ claim: 'followers', followers: new Map() });
-    expect(readResult({ kind: RESULT.BlossomServers, content })).toEqual({ claim: 'list', list: 'blossomServers', values: [] });
+    expect(readResult({ kind: RESULT.UserScores, content })).toEqual({
+      claim: 'scores',
+      scores: new Map(),
+    });
+    expect(readResult({ kind: RESULT.UserFollowerCounts, content })).toEqual({
+      claim: 'followers',
+      followers: new Map(),
+    });
+    expect(readResult({ kind: RESULT.BlossomServers, content })).toEqual({
+      claim: 'list',
+      list: 'blossomServers',
+      values: [],
+    });
   }
-  expect(result(RESULT.ReadsTopics, {})).toEqual({ claim: 'list', list: 'readsTopics', values: [] });
-  const empty = { claim: 'range', since: undefined, until: undefined, orderBy: 'created_at', elements: [] };
+  expect(result(RESULT.ReadsTopics, {})).toEqual({
+    claim: 'list',
+    list: 'readsTopics',
+    values: [],
+  });
+  const empty = {
+    claim: 'range',
+    since: undefined,
+    until: undefined,
+    orderBy: 'created_at',
+    elements: [],
+  };
   expect(result(RESULT.Range, { order_by: 'created_at', elements: [] })).toEqual(empty);
-  expect(result(RESULT.Range, { since: null, until: null, order_by: 'created_at', elements: [] })).toEqual(empty);
+  expect(
+    result(RESULT.Range, { since: null, until: null, order_by: 'created_at', elements: [] }),
+  ).toEqual(empty);
 });
 
 test('the short account counts inside notifications give only the number of followers', () => {
-  expect(result(RESULT.UserStats, { pubkey: KEY, followers_count: 9 })).toEqual({ claim: 'followers', followers: new Map([[KEY, 9]]) });
+  expect(result(RESULT.UserStats, { pubkey: KEY, followers_count: 9 })).toEqual({
+    claim: 'followers',
+    followers: new Map([[KEY, 9]]),
+  });
 });
 
 test('PROFILE-11 each of the nine styles is read; any other style or flag gives no legend', () => {
-  const styles = ['GOLD', 'AQUA', 'SILVER', 'PURPLE', 'PURPLEHAZE', 'TEAL', 'BROWN', 'BLUE', 'SUNFIRE'];
+  const styles = [
+    'GOLD',
+    'AQUA',
+    'SILVER',
+    'PURPLE',
+    'PURPLEHAZE',
+    'TEAL',
+    'BROWN',
+    'BLUE',
+    'SUNFIRE',
+  ];
   const of = (legend: unknown) => {
     const claim = result(RESULT.LegendCustomization, { [KEY]: legend });
     return claim?.claim === 'legends' ? claim.legends.get(KEY) : undefined;
   };
-  for (const style of styles) expect(of({ style, custom_badge: true })).toEqual({ style, customBadge: true, avatarGlow: false });
-  const hostile = ['gold', 'GOLD ', 'RAINBOW', '', '"><img>', 'constructor', 'url(https://x)', null, 7, ['GOLD'], { GOLD: 1 }];
+  for (const style of styles)
+    expect(of({ style, custom_badge: true })).toEqual({
+      style,
+      customBadge: true,
+      avatarGlow: false,
+    });
+  const hostile = [
+    'gold',
+    'GOLD ',
+    'RAINBOW',
+    '',
+    '"><img>',
+    'constructor',
+    'url(https://x)',
+    null,
+    7,
+    ['GOLD'],
+    { GOLD: 1 },
+  ];
   for (const style of hostile) expect(of({ style })?.style).toBeUndefined();
-  expect(of({ style: 'TEAL', custom_badge: 'true', avatar_glow: 1 })).toEqual({ style: 'TEAL', customBadge: false, avatarGlow: false });
+  expect(of({ style: 'TEAL', custom_badge: 'true', avatar_glow: 1 })).toEqual({
+    style: 'TEAL',
+    customBadge: false,
+    avatarGlow: false,
+  });
   for (const legend of [null, 'GOLD', ['GOLD'], 7]) expect(of(legend)).toBeUndefined();
 });
 
 test('a referenced event is unwrapped and gives no claim', () => {
-  const wrapped = { kind: RESULT.Referenced, pubkey: KEY, content: JSON.stringify({ id: ID, kind: 1 }) };
+  const wrapped = {
+    kind: RESULT.Referenced,
+    pubkey: KEY,
+    content: JSON.stringify({ id: ID, kind: 1 }),
+  };
   expect(readResult(wrapped)).toBeUndefined();
   expect(referencedEvent(wrapped)).toEqual({ id: ID, kind: 1 });
   expect(referencedEvent({ kind: RESULT.Referenced, content: '{"id":' })).toBeUndefined();
-  for (const other of [undefined, null, 7, [], { kind: 1, content: '{}' }]) expect(referencedEvent(other)).toBeUndefined();
+  for (const other of [undefined, null, 7, [], { kind: 1, content: '{}' }])
+    expect(referencedEvent(other)).toBeUndefined();
 });
 
 test('INV-ISOLATE bad entries are dropped, the others kept', () => {
-  expect(result(RESULT.VerifiedUsersDict, { [KEY]: 'ann', [OTHER]: 7, short: 'x', [KEY.toUpperCase()]: 'y' })).toEqual({
+  expect(
+    result(RESULT.VerifiedUsersDict, {
+      [KEY]: 'ann',
+      [OTHER]: 7,
+      short: 'x',
+      [KEY.toUpperCase()]: 'y',
+    }),
+  ).toEqual({
     claim: 'names',
     names: new Map([[KEY, 'ann']]),
   });
   expect(
-    result(RESULT.MediaInfo, { resources: [null, 7, { url: '' }, { url: 'u', variants: [3, { media_url: 'm', w: 'wide', h: -1 }] }] }),
+    result(RESULT.MediaInfo, {
+      resources: [
+        null,
+        7,
+        { url: '' },
+        { url: 'u', variants: [3, { media_url: 'm', w: 'wide', h: -1 }] },
+      ],
+    }),
   ).toEqual({
     claim: 'media',
     media: [
@@ -300,11 +201,20 @@ test('INV-ISOLATE bad entries are dropped, the others kept', () => {
         url: 'u',
         type: '',
         thumbnail: undefined,
-        variants: [{ size: '', animated: false, width: 0, height: 0, type: '', duration: 0, url: 'm' }],
+        variants: [
+          { size: '', animated: false, width: 0, height: 0, type: '', duration: 0, url: 'm' },
+        ],
       },
     ],
   });
-  expect(result(RESULT.Range, { since: '5', until: {}, order_by: 7, elements: [ID, null, 3, '', OTHER] })).toEqual({
+  expect(
+    result(RESULT.Range, {
+      since: '5',
+      until: {},
+      order_by: 7,
+      elements: [ID, null, 3, '', OTHER],
+    }),
+  ).toEqual({
     claim: 'range',
     since: undefined,
     until: undefined,
@@ -314,8 +224,12 @@ test('INV-ISOLATE bad entries are dropped, the others kept', () => {
 });
 
 test('TOOL-04 the name of the service is in an object that has only a content', () => {
-  expect(readResult({ content: 'starling 0.1.0' })).toEqual({ claim: 'serverName', name: 'starling 0.1.0' });
-  for (const other of [{ content: 7 }, { content: 'x', sig: '' }, { name: 'x' }, {}]) expect(readResult(other)).toBeUndefined();
+  expect(readResult({ content: 'starling 0.1.0' })).toEqual({
+    claim: 'serverName',
+    name: 'starling 0.1.0',
+  });
+  for (const other of [{ content: 7 }, { content: 'x', sig: '' }, { name: 'x' }, {}])
+    expect(readResult(other)).toBeUndefined();
 });
 
 test('E-14 counts of a wrong type are 0, and a result without an event id is dropped', () => {
@@ -330,9 +244,22 @@ test('E-14 counts of a wrong type are 0, and a result without an event id is dro
     score24h: true,
     bookmarks: '9',
   };
-  const zeros = { claim: 'stats', id: ID, likes: 0, replies: 0, reposts: 1, zaps: 0, satszapped: 0, score: 0, score24h: 0, bookmarks: 0 };
+  const zeros = {
+    claim: 'stats',
+    id: ID,
+    likes: 0,
+    replies: 0,
+    reposts: 1,
+    zaps: 0,
+    satszapped: 0,
+    score: 0,
+    score24h: 0,
+    bookmarks: 0,
+  };
   expect(result(RESULT.NoteStats, odd)).toEqual(zeros);
-  expect(readResult({ kind: RESULT.NoteStats, content: `{"event_id":"${ID}","likes":9e999}` })).toEqual({ ...zeros, reposts: 0 });
+  expect(
+    readResult({ kind: RESULT.NoteStats, content: `{"event_id":"${ID}","likes":9e999}` }),
+  ).toEqual({ ...zeros, reposts: 0 });
   for (const id of [undefined, null, 7, 'e1', ID.toUpperCase(), `${ID}0`])
     expect(result(RESULT.NoteStats, { event_id: id })).toBeUndefined();
 });
@@ -340,7 +267,10 @@ test('E-14 counts of a wrong type are 0, and a result without an event id is dro
 test('E-13 keys such as __proto__ and constructor have no effect', () => {
   const content = `{"__proto__":{"polluted":1,"event_id":"${ID}"},"constructor":"x","toString":5,"${KEY}":5}`;
   for (const kind of Object.values(RESULT)) readResult({ kind, content });
-  expect(readResult({ kind: RESULT.UserScores, content })).toEqual({ claim: 'scores', scores: new Map([[KEY, 5]]) });
+  expect(readResult({ kind: RESULT.UserScores, content })).toEqual({
+    claim: 'scores',
+    scores: new Map([[KEY, 5]]),
+  });
   expect(readResult({ kind: RESULT.NoteStats, content })).toBeUndefined();
   expect('polluted' in {}).toBe(false);
 });
@@ -371,11 +301,28 @@ test('E-14 INV-ISOLATE any JSON at any place of any result kind is read without 
     ),
   })).value;
   fc.assert(
-    fc.property(fc.constantFrom(...Object.values(RESULT)), odd, odd, odd, fc.boolean(), (kind, content, pubkey, tags, asText) => {
-      const claim = readResult({ kind, pubkey, tags, content: asText ? JSON.stringify(content) : content });
-      expect(claim === undefined || typeof claim.claim === 'string').toBe(true);
-    }),
+    fc.property(
+      fc.constantFrom(...Object.values(RESULT)),
+      odd,
+      odd,
+      odd,
+      fc.boolean(),
+      (kind, content, pubkey, tags, asText) => {
+        const claim = readResult({
+          kind,
+          pubkey,
+          tags,
+          content: asText ? JSON.stringify(content) : content,
+        });
+        expect(claim === undefined || typeof claim.claim === 'string').toBe(true);
+      },
+    ),
     { numRuns: 3_000 },
   );
-  fc.assert(fc.property(fc.anything(), (value) => readResult(value) === undefined || referencedEvent(value) === undefined));
+  fc.assert(
+    fc.property(
+      fc.anything(),
+      (value) => readResult(value) === undefined || referencedEvent(value) === undefined,
+    ),
+  );
 });

@@ -3,7 +3,14 @@ import { RESULT } from '../nostr/kinds.ts';
 import type { Claim } from './claims.ts';
 import { readFeaturedAuthors, readFeeds, readList, readRecommendedReads } from './result-lists.ts';
 import { readHls, readMedia, readPreviews } from './result-media.ts';
-import { readActions, readHints, readRange, readStats, readWords, readZapClaim } from './result-notes.ts';
+import {
+  readActions,
+  readHints,
+  readRange,
+  readStats,
+  readWords,
+  readZapClaim,
+} from './result-notes.ts';
 import {
   readCohorts,
   readFiltering,
@@ -52,20 +59,28 @@ const READERS: ReadonlyMap<number, Reader> = new Map<number, Reader>([
 ]);
 
 /**
- * Parse one object of an answer that is no signed event (kinds from 10000098 upward, EVENT-02; the answer to server_name has none).
- * `undefined` for any other object, for empty content, and for a wrapped event (see `referencedEvent`). Invalid entries are left out and
- * the rest is kept (INV-ISOLATE). Never throws.
+ * Parse one object of an answer that is no signed event (kinds from 10000098 upward, EVENT-02; the
+ * answer to server_name has none). `undefined` for any other object, for empty content, and for a
+ * wrapped event (see `referencedEvent`). Invalid entries are left out and the rest is kept
+ * (INV-ISOLATE). Never throws.
  */
 export function readResult(value: unknown): Claim | undefined {
   if (!isRecord(value)) return undefined;
   const { kind, content } = value;
-  if (kind === undefined && typeof content === 'string' && Object.keys(value).length === 1) return { claim: 'serverName', name: content };
-  if (typeof kind !== 'number' || !Number.isSafeInteger(kind) || kind < RESULT.Ack) return undefined;
+  if (kind === undefined && typeof content === 'string' && Object.keys(value).length === 1)
+    return { claim: 'serverName', name: content };
+  if (typeof kind !== 'number' || !Number.isSafeInteger(kind) || kind < RESULT.Ack)
+    return undefined;
   const reader = READERS.get(kind);
-  return reader ? reader(contentOf(value), value) : { claim: 'other', kind, content: otherContent(value) };
+  return reader
+    ? reader(contentOf(value), value)
+    : { claim: 'other', kind, content: otherContent(value) };
 }
 
-/** Return the unchecked event in a referenced-event result (10000107); `undefined` for every other object. */
+/**
+ * Return the unchecked event in a referenced-event result (10000107); `undefined` for every other
+ * object.
+ */
 export function referencedEvent(value: unknown): unknown {
   return isRecord(value) && value.kind === RESULT.Referenced ? contentOf(value) : undefined;
 }

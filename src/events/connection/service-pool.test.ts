@@ -6,17 +6,22 @@ import { chosenFirst, serviceUrl, withoutService } from './service-pool.ts';
 test('CACHE-09 the address of a service is wss or ws, and contains no separator of addresses', () => {
   expect(serviceUrl(' wss://A.example/v1 ')).toBe('wss://a.example/v1');
   expect(serviceUrl('ws://127.0.0.1:8801/a,b')).toBe('ws://127.0.0.1:8801/a%2Cb');
-  for (const text of ['', 'a.example', 'https://a.example', 'wss://me:secret@a.example']) expect(serviceUrl(text)).toBeUndefined();
+  for (const text of ['', 'a.example', 'https://a.example', 'wss://me:secret@a.example'])
+    expect(serviceUrl(text)).toBeUndefined();
 });
 
 test('CACHE-05 CACHE-09 choosing moves an address to the front; the last one cannot be removed', () => {
-  const pool = fc.uniqueArray(fc.constantFrom('wss://a', 'wss://b', 'wss://c', 'wss://d'), { minLength: 1 });
+  const pool = fc.uniqueArray(fc.constantFrom('wss://a', 'wss://b', 'wss://c', 'wss://d'), {
+    minLength: 1,
+  });
   fc.assert(
     fc.property(pool, fc.nat(), (urls, at) => {
       const url = urls[at % urls.length] ?? '';
       const chosen = chosenFirst(urls, url);
       expect([chosen[0], chosen.toSorted()]).toEqual([url, urls.toSorted()]);
-      expect(withoutService(urls, url)).toEqual(urls.length === 1 ? undefined : urls.filter((one) => one !== url));
+      expect(withoutService(urls, url)).toEqual(
+        urls.length === 1 ? undefined : urls.filter((one) => one !== url),
+      );
     }),
   );
 });

@@ -4,14 +4,16 @@ import { ownRelayUrl } from '../core/url.ts';
 export type ServicePool = readonly string[];
 
 /**
- * Return a typed address of a caching service: wss or ws. A comma is encoded, because it separates stored addresses. `undefined`: 'Invalid
- * url'.
+ * Return a typed address of a caching service: wss or ws. A comma is encoded, because it separates
+ * stored addresses. `undefined`: 'Invalid url'.
  */
 export function serviceUrl(text: string): string | undefined {
   return ownRelayUrl(text)?.replaceAll(',', '%2C');
 }
 
-/** Move a service to the front: it is used from now on and tried first after a reload (CACHE-09). */
+/**
+ * Move a service to the front: it is used from now on and tried first after a reload (CACHE-09).
+ */
 export function chosenFirst(pool: ServicePool, url: string): ServicePool {
   return [url, ...pool.filter((one) => one !== url)];
 }

@@ -2,8 +2,8 @@ import { expect, expectTypeOf, test } from 'vitest';
 import { query, type Verbs } from './verbs.ts';
 
 /**
- * Verbs of both specifications, of section 17, and of the sections of the wire reference that a web client uses. The compiler reports a
- * verb that the typed table lacks.
+ * Verbs of both specifications, of section 17, and of the sections of the wire reference that a web
+ * client uses. The compiler reports a verb that the typed table lacks.
  */
 const DOCUMENTED = [
   'drafts',
@@ -101,16 +101,30 @@ test('CACHE-06 every documented verb has a typed request', () => {
 });
 
 test('CACHE-06 a question drops undefined fields and keeps false, 0 and null', () => {
-  expect(query('user_profile', { pubkey: 'p', user_pubkey: undefined })).toEqual({ verb: 'user_profile', payload: { pubkey: 'p' } });
-  expect(Object.keys(query('user_profile', { pubkey: 'p', user_pubkey: undefined }).payload)).toEqual(['pubkey']);
-  expect(query('mega_feed_directive', { spec: '{}', offset: 0, since: 0 }).payload).toEqual({ spec: '{}', offset: 0, since: 0 });
-  expect(query('contact_list', { pubkey: 'p', extended_response: false }).payload).toEqual({ pubkey: 'p', extended_response: false });
+  expect(query('user_profile', { pubkey: 'p', user_pubkey: undefined })).toEqual({
+    verb: 'user_profile',
+    payload: { pubkey: 'p' },
+  });
+  expect(
+    Object.keys(query('user_profile', { pubkey: 'p', user_pubkey: undefined }).payload),
+  ).toEqual(['pubkey']);
+  expect(query('mega_feed_directive', { spec: '{}', offset: 0, since: 0 }).payload).toEqual({
+    spec: '{}',
+    offset: 0,
+    since: 0,
+  });
+  expect(query('contact_list', { pubkey: 'p', extended_response: false }).payload).toEqual({
+    pubkey: 'p',
+    extended_response: false,
+  });
   expect(query('net_stats', {})).toEqual({ verb: 'net_stats', payload: {} });
   expect(query('explore_media', {})).toEqual({ verb: 'explore_media', payload: {} });
 });
 
 test('CACHE-06 the compiler requires the fields of a verb', () => {
-  expectTypeOf<Parameters<typeof query<'user_profile'>>[1]>().toEqualTypeOf<Verbs['user_profile']>();
+  expectTypeOf<Parameters<typeof query<'user_profile'>>[1]>().toEqualTypeOf<
+    Verbs['user_profile']
+  >();
   expectTypeOf<{ pubkey: string }>().toExtend<Verbs['user_profile']>();
   expectTypeOf<{ user_pubkey: string }>().not.toExtend<Verbs['user_profile']>();
   expectTypeOf<{ pubkey: string }>().not.toExtend<Verbs['net_stats']>();

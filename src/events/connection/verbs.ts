@@ -10,7 +10,10 @@ export function query<V extends keyof Verbs>(
   verb: V,
   payload: Verbs[V],
 ): { readonly verb: V; readonly payload: Readonly<Record<string, unknown>> } {
-  return { verb, payload: Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== undefined)) };
+  return {
+    verb,
+    payload: Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== undefined)),
+  };
 }
 
 /** Asks the service to compress long answers on this connection (CACHE-02). */

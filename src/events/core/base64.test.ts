@@ -17,8 +17,11 @@ test('text that is not base64 gives undefined and never throws', () => {
   for (const text of ['a', 'ab=', 'a===', '====', 'ab c', 'ab\nc', 'ab-_', '=abc', 'a=bc', 'äöüß'])
     expect(base64Bytes(text), text).toBeUndefined();
   fc.assert(
-    fc.property(fc.string({ unit: fc.constantFrom('a', 'Z', '+', '/', '9', '=', ' ', '-', '\u{1f600}') }), (text) => {
-      expect(base64Bytes(text)?.length).toBe(base64Size(text));
-    }),
+    fc.property(
+      fc.string({ unit: fc.constantFrom('a', 'Z', '+', '/', '9', '=', ' ', '-', '\u{1f600}') }),
+      (text) => {
+        expect(base64Bytes(text)?.length).toBe(base64Size(text));
+      },
+    ),
   );
 });

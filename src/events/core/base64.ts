@@ -5,7 +5,10 @@ export function base64Of(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** Decode base64 with padding; `undefined` for everything else, including white space and missing padding. */
+/**
+ * Decode base64 with padding; `undefined` for everything else, including white space and missing
+ * padding.
+ */
 export function base64Bytes(text: string): Uint8Array | undefined {
   const size = base64Size(text);
   if (size === undefined) return undefined;
@@ -15,7 +18,10 @@ export function base64Bytes(text: string): Uint8Array | undefined {
   return bytes;
 }
 
-/** Return the number of bytes in a base64 text without decoding it; `undefined` if the text is not base64. */
+/**
+ * Return the number of bytes in a base64 text without decoding it; `undefined` if the text is not
+ * base64.
+ */
 export function base64Size(text: string): number | undefined {
   if (text.length % 4 !== 0) return undefined;
   let end = text.length;
@@ -25,5 +31,10 @@ export function base64Size(text: string): number | undefined {
 }
 
 function isSign(code: number): boolean {
-  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 47 && code <= 57) || code === 43;
+  return (
+    (code >= 97 && code <= 122) ||
+    (code >= 65 && code <= 90) ||
+    (code >= 47 && code <= 57) ||
+    code === 43
+  );
 }

@@ -3,7 +3,17 @@ import { expect, test } from 'vitest';
 import { growthOf } from '../../../tests/support/cpu-time.ts';
 import { seconds } from './time.ts';
 import { bigNumber } from './big-number.ts';
-import { barCount, clockTime, duration, exactTime, fullNumber, longDate, shortDate, shortNumber, timeAgo } from './format.ts';
+import {
+  barCount,
+  clockTime,
+  duration,
+  exactTime,
+  fullNumber,
+  longDate,
+  shortDate,
+  shortNumber,
+  timeAgo,
+} from './format.ts';
 
 /** Locale of the expected values (LIMIT-04). */
 const EN = 'en-us';
@@ -52,12 +62,14 @@ test.for([
 });
 
 test('NOTE-23 a count in an action bar is in full below 10,000, then shortened like any other', () => {
-  for (const count of [1, 999, 9_999, 10_000, 142_000, 1_234_567]) expect(barCount(count, EN)).toBe(shortNumber(count, EN));
+  for (const count of [1, 999, 9_999, 10_000, 142_000, 1_234_567])
+    expect(barCount(count, EN)).toBe(shortNumber(count, EN));
   expect(barCount(9_999, EN)).toBe('9,999');
 });
 
 test('E-14 E-60 a value that is not a number is formatted as 0', () => {
-  for (const value of [Number.NaN, Number.POSITIVE_INFINITY, -5]) expect(fullNumber(value, EN)).toBe('0');
+  for (const value of [Number.NaN, Number.POSITIVE_INFINITY, -5])
+    expect(fullNumber(value, EN)).toBe('0');
 });
 
 test('ACCESS-05 other languages format numbers, times and lengths in their own way, and shorten by cutting', () => {
@@ -67,10 +79,21 @@ test('ACCESS-05 other languages format numbers, times and lengths in their own w
     '142.000',
     '1,23\u00a0Mio.',
   ]);
-  expect([9_999, 12_349, 1_239_567].map((value) => shortNumber(value, 'ar'))).toEqual(['9,999', '12.3\u00a0ألف', '1.23\u00a0مليون']);
+  expect([9_999, 12_349, 1_239_567].map((value) => shortNumber(value, 'ar'))).toEqual([
+    '9,999',
+    '12.3\u00a0ألف',
+    '1.23\u00a0مليون',
+  ]);
   expect(bigNumber(3e12, 'de')).toBe('3\u00a0Bio.');
-  const ago = (age: number, locale: string) => timeAgo(seconds(NOW - age), seconds(NOW), locale, 'UTC');
-  expect([0, 240, 7_200, 400_000, 1e6].map((age) => ago(age, 'de'))).toEqual(['jetzt', '4 Min.', '2 Std.', '4 Tg.', '4. Nov.']);
+  const ago = (age: number, locale: string) =>
+    timeAgo(seconds(NOW - age), seconds(NOW), locale, 'UTC');
+  expect([0, 240, 7_200, 400_000, 1e6].map((age) => ago(age, 'de'))).toEqual([
+    'jetzt',
+    '4 Min.',
+    '2 Std.',
+    '4 Tg.',
+    '4. Nov.',
+  ]);
   expect([0, 240, 400_000].map((age) => ago(age, 'ar'))).toEqual(['الآن', '4 د', '4 أيام']);
   expect(clockTime(seconds(NOW), 'de', 'UTC')).toBe('12:00');
   expect(exactTime(seconds(NOW), 'de', 'UTC')).toBe('16.11.2026, 12:00');
@@ -84,7 +107,10 @@ test('NOTE-16 a shortened number never exceeds the true one, and a larger count 
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1e10 }), fc.integer({ min: 0, max: 1e10 }), (a, b) => {
       expect(value(shortNumber(a, EN))).toBeLessThanOrEqual(a + 1e-6 * a);
-      if (a <= b) expect(value(shortNumber(a, EN))).toBeLessThanOrEqual(value(shortNumber(b, EN)) * (1 + 1e-9));
+      if (a <= b)
+        expect(value(shortNumber(a, EN))).toBeLessThanOrEqual(
+          value(shortNumber(b, EN)) * (1 + 1e-9),
+        );
     }),
   );
 });
@@ -111,11 +137,17 @@ test('E-46 no time is shown as future: clock skew shows now, and times days ahea
   expect(timeAgo(seconds(NOW + 3 * 3_600), seconds(NOW), 'en-US', 'UTC')).toBe('now');
   expect(timeAgo(seconds(NOW + 2 * 86_400), seconds(NOW), 'en-US', 'UTC')).toBe('Nov 18');
   fc.assert(
-    fc.property(fc.oneof(fc.integer(), fc.double(), fc.bigInt().map(Number)), fc.integer({ min: 0, max: 4e9 }), (at, now) => {
-      const text = timeAgo(seconds(at), seconds(now), 'en-US', 'UTC');
-      expect(text).toMatch(/^(|now|\d+ (min|h|d)|[A-Z][a-z]{2} \d{1,2}(, \d{1,6})?)$/);
-      expect(exactTime(seconds(at), 'en-US', 'UTC') === '').toBe(longDate(seconds(at), 'en-US', 'UTC') === '');
-    }),
+    fc.property(
+      fc.oneof(fc.integer(), fc.double(), fc.bigInt().map(Number)),
+      fc.integer({ min: 0, max: 4e9 }),
+      (at, now) => {
+        const text = timeAgo(seconds(at), seconds(now), 'en-US', 'UTC');
+        expect(text).toMatch(/^(|now|\d+ (min|h|d)|[A-Z][a-z]{2} \d{1,2}(, \d{1,6})?)$/);
+        expect(exactTime(seconds(at), 'en-US', 'UTC') === '').toBe(
+          longDate(seconds(at), 'en-US', 'UTC') === '',
+        );
+      },
+    ),
   );
 });
 
@@ -129,15 +161,9 @@ test("PROFILE-01 the date of 'Joined on {date}', and other dates", () => {
 });
 
 test('NOTE-20 lengths of time', () => {
-  expect([0, 12, 90, 7_300, 200_000, -3, Number.NaN].map((seconds) => duration(seconds, EN))).toEqual([
-    '0 s',
-    '12 s',
-    '1 min',
-    '2 h',
-    '2 d',
-    '0 s',
-    '0 s',
-  ]);
+  expect(
+    [0, 12, 90, 7_300, 200_000, -3, Number.NaN].map((seconds) => duration(seconds, EN)),
+  ).toEqual(['0 s', '12 s', '1 min', '2 h', '2 d', '0 s', '0 s']);
 });
 
 test('formatters are cached by locale, so that a page of times is cheap', () => {

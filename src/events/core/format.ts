@@ -1,8 +1,9 @@
 import { inMillis, inSeconds, minus, seconds, type Seconds, toMillis } from './time.ts';
 
 /**
- * Format numbers and times for the interface in a locale (BCP 47): that of the current language. A value that is not a number is shown as
- * 0, an invalid time as an empty text. English uses the documented short forms, other languages use Intl (ACCESS-05).
+ * Format numbers and times for the interface in a locale (BCP 47): that of the current language. A
+ * value that is not a number is shown as 0, an invalid time as an empty text. English uses the
+ * documented short forms, other languages use Intl (ACCESS-05).
  */
 
 const MINUTE = 60;
@@ -23,7 +24,10 @@ export function fullNumber(value: number, locale: string): string {
   return numbers(locale).format(whole(value));
 }
 
-/** Format in full under 10,000, then with k and m (NOTE-16). The number is cut, not rounded, so it never exceeds the true count. */
+/**
+ * Format in full under 10,000, then with k and m (NOTE-16). The number is cut, not rounded, so it
+ * never exceeds the true count.
+ */
 export function shortNumber(value: number, locale: string): string {
   const count = whole(value);
   return count < 10_000
@@ -68,7 +72,9 @@ export function shortDate(at: Seconds, now: Seconds, locale: string, timeZone?: 
 }
 
 function yearOf(at: Seconds, timeZone: string | undefined): number | string {
-  return timeZone === undefined ? new Date(inMillis(toMillis(at))).getFullYear() : dated(at, 'year', 'en', timeZone);
+  return timeZone === undefined
+    ? new Date(inMillis(toMillis(at))).getFullYear()
+    : dated(at, 'year', 'en', timeZone);
 }
 
 /** Format day, month and year in words, as in 'Joined on {date}': November 14, 2026. */
@@ -120,21 +126,41 @@ export function isEnglish(locale: string): boolean {
   return locale.startsWith('en');
 }
 
-const numbers = cached((locale: string) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }));
-const tenths = cached((locale: string) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
+const numbers = cached(
+  (locale: string) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }),
+);
+const tenths = cached(
+  (locale: string) =>
+    new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+);
 const compact = cached(
-  (locale: string) => new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3, roundingMode: 'trunc' }),
+  (locale: string) =>
+    new Intl.NumberFormat(locale, {
+      notation: 'compact',
+      maximumSignificantDigits: 3,
+      roundingMode: 'trunc',
+    }),
 );
 /** The word for 'now' in a language. */
-const nows = cached((locale: string) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second'));
+const nows = cached((locale: string) =>
+  new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second'),
+);
 const dates = cached((locale: string) =>
   cached((style: keyof typeof STYLES) =>
-    cached((timeZone: string | undefined) => new Intl.DateTimeFormat(locale, { ...STYLES[style], timeZone })),
+    cached(
+      (timeZone: string | undefined) =>
+        new Intl.DateTimeFormat(locale, { ...STYLES[style], timeZone }),
+    ),
   ),
 );
 
 /** Format a time in a style; empty if the time is invalid. */
-function dated(at: Seconds, style: keyof typeof STYLES, locale: string, timeZone: string | undefined): string {
+function dated(
+  at: Seconds,
+  style: keyof typeof STYLES,
+  locale: string,
+  timeZone: string | undefined,
+): string {
   return isTime(at) ? dates(locale)(style)(timeZone).format(inMillis(toMillis(at))) : '';
 }
 

@@ -1,6 +1,9 @@
 const PAIRS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
-/** True if the text is lower-case hex of exactly `length` characters: 64 for ids and keys, 128 for signatures. */
+/**
+ * True if the text is lower-case hex of exactly `length` characters: 64 for ids and keys, 128 for
+ * signatures.
+ */
 export function isHex(text: string, length: number): boolean {
   if (text.length !== length) return false;
   for (let i = 0; i < length; i++) {
@@ -20,7 +23,8 @@ export function hexOf(bytes: Uint8Array): string {
 /** Decode a hex text that passed `isHex`. */
 export function bytesOf(hex: string): Uint8Array {
   const bytes = new Uint8Array(hex.length / 2);
-  for (let i = 0; i < bytes.length; i++) bytes[i] = (digit(hex.charCodeAt(2 * i)) << 4) | digit(hex.charCodeAt(2 * i + 1));
+  for (let i = 0; i < bytes.length; i++)
+    bytes[i] = (digit(hex.charCodeAt(2 * i)) << 4) | digit(hex.charCodeAt(2 * i + 1));
   return bytes;
 }
 

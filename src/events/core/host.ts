@@ -11,7 +11,10 @@ const PRIVATE_SUFFIXES = [
   'home.arpa',
 ] as const;
 
-/** True if a host is this machine. The host is written as the URL parser writes it: lower case, dotted IPv4, IPv6 in brackets. */
+/**
+ * True if a host is this machine. The host is written as the URL parser writes it: lower case,
+ * dotted IPv4, IPv6 in brackets.
+ */
 export function isLoopback(hostname: string): boolean {
   const host = withoutDot(hostname);
   if (host === 'localhost' || host.endsWith('.localhost')) return true;
@@ -19,7 +22,10 @@ export function isLoopback(hostname: string): boolean {
   return four !== undefined ? four >>> 24 === 127 : host === '[::1]';
 }
 
-/** True if a host is not on the public internet: private, link-local, reserved, or a name without a public domain (E-24). */
+/**
+ * True if a host is not on the public internet: private, link-local, reserved, or a name without a
+ * public domain (E-24).
+ */
 export function isPrivateHostname(hostname: string): boolean {
   const host = withoutDot(hostname);
   if (host === '') return true;
@@ -42,7 +48,8 @@ function ipv4(host: string): number | undefined {
   let address = 0;
   for (const part of parts) {
     const value = Number(part);
-    if (part === '' || part.length > 3 || !Number.isInteger(value) || value < 0 || value > 255) return undefined;
+    if (part === '' || part.length > 3 || !Number.isInteger(value) || value < 0 || value > 255)
+      return undefined;
     address = address * 256 + value;
   }
   return address;
@@ -74,7 +81,9 @@ function ipv6(host: string): readonly number[] | undefined {
   if (!host.startsWith('[') || !host.endsWith(']')) return undefined;
   const halves = host.slice(1, -1).split('::');
   if (halves.length > 2) return undefined;
-  const [head = [], tail = []] = halves.map((half) => (half === '' ? [] : half.split(':').map((group) => Number.parseInt(group, 16))));
+  const [head = [], tail = []] = halves.map((half) =>
+    half === '' ? [] : half.split(':').map((group) => Number.parseInt(group, 16)),
+  );
   const missing = 8 - head.length - tail.length;
   if (missing < 0 || (halves.length === 1 && missing > 0)) return undefined;
   const groups = [...head, ...Array.from({ length: missing }, () => 0), ...tail];
@@ -82,7 +91,8 @@ function ipv6(host: string): readonly number[] | undefined {
 }
 
 function mapped(groups: readonly number[] | undefined): number | undefined {
-  if (!groups || groups.slice(0, 5).some((group) => group !== 0) || groups[5] !== 0xffff) return undefined;
+  if (!groups || groups.slice(0, 5).some((group) => group !== 0) || groups[5] !== 0xffff)
+    return undefined;
   return pair(groups, 6);
 }
 
@@ -90,10 +100,14 @@ function pair(groups: readonly number[], at: number): number {
   return (groups[at] ?? 0) * 0x10000 + (groups[at + 1] ?? 0);
 }
 
-/** Only 2000::/3 is public, without documentation addresses and without 6to4 or Teredo addresses that wrap a private IPv4 address. */
+/**
+ * Only 2000::/3 is public, without documentation addresses and without 6to4 or Teredo addresses
+ * that wrap a private IPv4 address.
+ */
 function isPrivateIpv6(groups: readonly number[]): boolean {
   const [first = 0, second = 0] = groups;
-  const four = mapped(groups) ?? (first === 0x64 && second === 0xff9b ? pair(groups, 6) : undefined);
+  const four =
+    mapped(groups) ?? (first === 0x64 && second === 0xff9b ? pair(groups, 6) : undefined);
   if (four !== undefined) return isPrivateIpv4(four);
   if (first >>> 13 !== 1) return true;
   if (first === 0x2002) return isPrivateIpv4(pair(groups, 1));

@@ -6,7 +6,11 @@ const edits = (rows: Readonly<Record<string, string | undefined>>) => new Map(Ob
 
 test.each([
   ['{"a":1,"b":2}', { a: '3' }, '{"a":3,"b":2}'],
-  ['{ "a" : 1 ,\n "b" : 12345678901234567890 }', { a: undefined }, '{ "b" : 12345678901234567890 }'],
+  [
+    '{ "a" : 1 ,\n "b" : 12345678901234567890 }',
+    { a: undefined },
+    '{ "b" : 12345678901234567890 }',
+  ],
   ['{"a":1,"b":[1,{"c":"}"}] , "d":"x\\"y"}', { b: undefined }, '{"a":1 , "d":"x\\"y"}'],
   ['{"a":1,"a":2,"b":1e3}', { a: '"x"' }, '{"a":"x","a":"x","b":1e3}'],
   ['{"\\u0061":1}', { a: '2' }, '{"\\u0061":2}'],
@@ -21,10 +25,20 @@ test.each([
   expect(editObject(text, edits(change))).toBe(expected);
 });
 
-/** Objects as other programs write them: any names, also repeated, any white space and any numbers. */
+/**
+ * Objects as other programs write them: any names, also repeated, any white space and any numbers.
+ */
 const space = fc.constantFrom('', ' ', '\n  ', '\t');
-const value = fc.oneof(fc.json(), fc.constantFrom('12345678901234567890', '1.0', '1E5', '-0', '"\\ud83d"', '"\\/"', '{"a":[]}'));
-const member = fc.tuple(fc.oneof(fc.string(), fc.constantFrom('a', 'b', '__proto__', '1')), value, space, space);
+const value = fc.oneof(
+  fc.json(),
+  fc.constantFrom('12345678901234567890', '1.0', '1E5', '-0', '"\\ud83d"', '"\\/"', '{"a":[]}'),
+);
+const member = fc.tuple(
+  fc.oneof(fc.string(), fc.constantFrom('a', 'b', '__proto__', '1')),
+  value,
+  space,
+  space,
+);
 const text = fc.tuple(fc.array(member, { maxLength: 8 }), space).map(([rows, end]) => ({
   rows,
   text: `{${rows.map(([key, json, before, between]) => `${before}${JSON.stringify(key)}${between}:${between}${json}`).join(',')}${end}}`,

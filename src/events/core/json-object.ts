@@ -1,6 +1,9 @@
 import { isRecord, parseJson } from './json.ts';
 
-/** Position of one member in its JSON text: from the quote of its key (`from`) to the end of its value (`to`). */
+/**
+ * Position of one member in its JSON text: from the quote of its key (`from`) to the end of its
+ * value (`to`).
+ */
 interface Member {
   readonly key: string;
   readonly from: number;
@@ -9,9 +12,10 @@ interface Member {
 }
 
 /**
- * Set members of a JSON object (to a JSON text) or remove them (`undefined`). All other members stay byte for byte and in their order
- * (INV-PRESERVE). This includes numbers too large for JavaScript, repeated names and white space. New members come last. A text that is not
- * an object counts as `{}`.
+ * Set members of a JSON object (to a JSON text) or remove them (`undefined`). All other members
+ * stay byte for byte and in their order (INV-PRESERVE). This includes numbers too large for
+ * JavaScript, repeated names and white space. New members come last. A text that is not an object
+ * counts as `{}`.
  */
 export function editObject(text: string, edits: ReadonlyMap<string, string | undefined>): string {
   const whole = isRecord(parseJson(text)) ? text : '{}';
@@ -26,7 +30,9 @@ export function editObject(text: string, edits: ReadonlyMap<string, string | und
     const value = edits.get(member.key) ?? whole.slice(member.value, member.to);
     return `${lead}${whole.slice(member.from, member.value)}${value}`;
   });
-  const fresh = [...edits].flatMap(([key, value]) => (value === undefined || named.has(key) ? [] : [`${JSON.stringify(key)}:${value}`]));
+  const fresh = [...edits].flatMap(([key, value]) =>
+    value === undefined || named.has(key) ? [] : [`${JSON.stringify(key)}:${value}`],
+  );
   const joined = fresh.map((row, at) => (at === 0 && rows.length === 0 ? row : `,${row}`));
   return [opening, ...rows, ...joined, closing].join('');
 }

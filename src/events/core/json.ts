@@ -8,7 +8,10 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** True if the value is an object with keys (no array, no null). Read it with `field`, which sees own keys only. */
+/**
+ * True if the value is an object with keys (no array, no null). Read it with `field`, which sees
+ * own keys only.
+ */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -24,7 +27,10 @@ export function isNumber(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }
 
-/** Read an own field of a record. Keys like `constructor` or `__proto__` give only a value that the sender wrote (E-13). */
+/**
+ * Read an own field of a record. Keys like `constructor` or `__proto__` give only a value that the
+ * sender wrote (E-13).
+ */
 export function field(record: Readonly<Record<string, unknown>>, key: string): unknown {
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }

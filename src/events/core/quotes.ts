@@ -1,5 +1,8 @@
 /** Quotation marks of the languages that differ from English, which Intl does not know. */
-const MARKS: Readonly<Record<string, readonly [string, string]>> = { de: ['„', '“'], ar: ['«', '»'] };
+const MARKS: Readonly<Record<string, readonly [string, string]>> = {
+  de: ['„', '“'],
+  ar: ['«', '»'],
+};
 
 /** Return the quotation marks of a language (ACCESS-05). `locale`: BCP 47. */
 export function quotationMarks(locale: string): readonly [opening: string, closing: string] {

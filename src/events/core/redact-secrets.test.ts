@@ -42,12 +42,21 @@ test('TRUST-05 a text without a secret stays as it is', () => {
 });
 
 test('TRUST-05 names of secrets are recognised in every spelling', () => {
-  expect(['secret', 'secretKey', 'secret_key', 'PIN', 'nsec', 'private-key', 'preimage'].filter(isSecretName)).toHaveLength(7);
+  expect(
+    ['secret', 'secretKey', 'secret_key', 'PIN', 'nsec', 'private-key', 'preimage'].filter(
+      isSecretName,
+    ),
+  ).toHaveLength(7);
   expect(['seed', 'pubkey', 'key', 'secrets', ''].filter(isSecretName)).toEqual([]);
 });
 
-test.for(['nsec1', 'cashuA', 'bunker:', 'secret=', 'cashuAnsec1', 'nostr+', 'cashuA,'])('E-44 1 MB of: %s', (part) => {
-  const { ms, perDoubling } = growthOf((share) => withoutSecrets(part.repeat((share * 1_000_000) / part.length)));
-  expect(ms).toBeLessThanOrEqual(100);
-  expect(perDoubling).toBeLessThan(2.5);
-});
+test.for(['nsec1', 'cashuA', 'bunker:', 'secret=', 'cashuAnsec1', 'nostr+', 'cashuA,'])(
+  'E-44 1 MB of: %s',
+  (part) => {
+    const { ms, perDoubling } = growthOf((share) =>
+      withoutSecrets(part.repeat((share * 1_000_000) / part.length)),
+    );
+    expect(ms).toBeLessThanOrEqual(100);
+    expect(perDoubling).toBeLessThan(2.5);
+  },
+);

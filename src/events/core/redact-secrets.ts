@@ -1,4 +1,7 @@
-/** Secrets of accounts and wallets at any position in a text: NIP-19, NIP-46, NIP-47, NIP-49, NIP-60 and the parameters of their urls. */
+/**
+ * Secrets of accounts and wallets at any position in a text: NIP-19, NIP-46, NIP-47, NIP-49, NIP-60
+ * and the parameters of their urls.
+ */
 const SECRETS = [
   /(?:nsec1|ncryptsec1)[a-z0-9]+/gi,
   /(?:bunker|nostrconnect|nostr\+?walletconnect):[^\s"'<>]*/gi,
@@ -21,9 +24,16 @@ const NAMES = new Set([
   'preimage',
 ]);
 
-/** Replace every secret in the text by its length (TRUST-05). A secret key in bare hex looks like an id: see `isSecretName`. */
+/**
+ * Replace every secret in the text by its length (TRUST-05). A secret key in bare hex looks like an
+ * id: see `isSecretName`.
+ */
 export function withoutSecrets(text: string): string {
-  return SECRETS.reduce((kept, pattern) => kept.replaceAll(pattern, (secret) => `[${secret.length} characters kept back]`), text);
+  return SECRETS.reduce(
+    (kept, pattern) =>
+      kept.replaceAll(pattern, (secret) => `[${secret.length} characters kept back]`),
+    text,
+  );
 }
 
 /** True if a value under this name must be redacted, regardless of its form. */

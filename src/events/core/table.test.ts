@@ -33,7 +33,12 @@ test('a table gives the same results as a Map for any writes in any batches', ()
 test('E-13 keys such as __proto__ and constructor work like all others', () => {
   const odd = ['__proto__', 'constructor', 'toString', ''];
   const empty = emptyTable<number>();
-  expect(odd.map((key) => getRow(empty, key))).toEqual([undefined, undefined, undefined, undefined]);
+  expect(odd.map((key) => getRow(empty, key))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
   const table = foldRows(
     empty,
     odd.map((key, i) => [key, i] as const),

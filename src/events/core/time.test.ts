@@ -1,16 +1,22 @@
 import { expect, test } from 'vitest';
-import { inMillis, inSeconds, isExpired, isFarFuture, justAfter, later, millis, redated, seconds } from './time.ts';
+import {
+  inMillis,
+  inSeconds,
+  isExpired,
+  isFarFuture,
+  justAfter,
+  later,
+  millis,
+  redated,
+  seconds,
+} from './time.ts';
 
 const NOW = 1_700_000_000;
 
 test('E-18 an event dated more than ten minutes ahead waits; any past date is accepted', () => {
-  expect([NOW, NOW + 600, NOW + 601, 0, 1].map((time) => isFarFuture(seconds(time), seconds(NOW)))).toEqual([
-    false,
-    false,
-    true,
-    false,
-    false,
-  ]);
+  expect(
+    [NOW, NOW + 600, NOW + 601, 0, 1].map((time) => isFarFuture(seconds(time), seconds(NOW))),
+  ).toEqual([false, false, true, false, false]);
 });
 
 test('E-46 a time in milliseconds is far future, not converted to seconds', () => {
@@ -19,7 +25,10 @@ test('E-46 a time in milliseconds is far future, not converted to seconds', () =
 
 test('a past expiration expires, and a value that is not a whole number never does', () => {
   const expired = (value: string | undefined) =>
-    isExpired({ tags: [['t', 'x'], value === undefined ? ['expiration'] : ['expiration', value]] }, seconds(NOW));
+    isExpired(
+      { tags: [['t', 'x'], value === undefined ? ['expiration'] : ['expiration', value]] },
+      seconds(NOW),
+    );
   expect([String(NOW - 1), String(NOW), '0'].map(expired)).toEqual([true, true, true]);
   expect([String(NOW + 1), 'soon', '', '1.5', '-1', '9e99', undefined].map(expired)).toEqual([
     false,
@@ -40,6 +49,12 @@ test('redating replaces now in a value that has one and returns any other value 
 });
 
 test('the later of two times, in either order, and the moment after a time', () => {
-  expect([later(seconds(1), seconds(2)), later(seconds(2), seconds(1)), later(seconds(2), seconds(2))].map(inSeconds)).toEqual([2, 2, 2]);
+  expect(
+    [
+      later(seconds(1), seconds(2)),
+      later(seconds(2), seconds(1)),
+      later(seconds(2), seconds(2)),
+    ].map(inSeconds),
+  ).toEqual([2, 2, 2]);
   expect(inMillis(justAfter(millis(5)))).toBe(6);
 });

@@ -1,9 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { vectors } from '../../../tests/support/events/real-events.ts';
-import { isPrivateHost, ownRelayUrl, relayKey, safeMediaUrl, safeRelayUrl, safeUrl } from './url.ts';
+import {
+  isPrivateHost,
+  ownRelayUrl,
+  relayKey,
+  safeMediaUrl,
+  safeRelayUrl,
+  safeUrl,
+} from './url.ts';
 
-/** Disguises of the same address: letter case, white space and control characters before, after and inside. */
+/**
+ * Disguises of the same address: letter case, white space and control characters before, after and
+ * inside.
+ */
 const disguises = [
   (url: string) => url,
   (url: string) => url.toUpperCase(),
@@ -42,7 +52,9 @@ const hostile = [
 test('E-04 NOTE-09 210 disguised addresses: none becomes a link, a picture or a relay', () => {
   const table = hostile.flatMap((url) => disguises.map((disguise) => disguise(url)));
   expect(table).toHaveLength(210);
-  const through = table.filter((url) => safeUrl(url) ?? safeMediaUrl(url) ?? safeRelayUrl(url) ?? ownRelayUrl(url));
+  const through = table.filter(
+    (url) => safeUrl(url) ?? safeMediaUrl(url) ?? safeRelayUrl(url) ?? ownRelayUrl(url),
+  );
   expect(through).toEqual([]);
 });
 
@@ -104,7 +116,9 @@ test('TRUST-04 a text that passes the url policy has an allowed scheme and no sp
   const text = fc.oneof(
     fc.webUrl({ withFragments: true, withQueryParameters: true }),
     fc.string({ unit: 'binary' }),
-    fc.tuple(fc.constantFrom(...hostile, 'https://', 'http:', 'wss://', 'mailto:'), fc.string()).map(([head, tail]) => head + tail),
+    fc
+      .tuple(fc.constantFrom(...hostile, 'https://', 'http:', 'wss://', 'mailto:'), fc.string())
+      .map(([head, tail]) => head + tail),
   );
   fc.assert(
     fc.property(text, (each) => {
@@ -179,7 +193,16 @@ const privateHosts = [
   '[ff02::1]',
   '[100::1]',
 ];
-const unreadable = ['', 'a b', 'x/y', 'x:80', 'x.example:80', 'x.example?', '[::1', '256.256.256.256'];
+const unreadable = [
+  '',
+  'a b',
+  'x/y',
+  'x:80',
+  'x.example:80',
+  'x.example?',
+  '[::1',
+  '256.256.256.256',
+];
 
 test('E-24 private, local, reserved and unreadable hosts in every notation', () => {
   expect([...privateHosts, ...unreadable].filter((host) => !isPrivateHost(host))).toEqual([]);
@@ -219,7 +242,12 @@ test('E-24 hosts next to private ranges and ordinary names are public', () => {
 
 test('E-24 no private host is loaded or connected to, with any scheme and port', () => {
   const hosts = privateHosts.filter((host) => host !== '::1');
-  const urls = hosts.flatMap((host) => [`https://${host}/a.png`, `http://${host}:8080/a.png`, `wss://${host}`, `ws://${host}:7777/x`]);
+  const urls = hosts.flatMap((host) => [
+    `https://${host}/a.png`,
+    `http://${host}:8080/a.png`,
+    `wss://${host}`,
+    `ws://${host}:7777/x`,
+  ]);
   expect(urls.filter((url) => safeMediaUrl(url) ?? safeRelayUrl(url))).toEqual([]);
 });
 
@@ -237,11 +265,18 @@ test('E-24 any IPv4 address in decimal, hexadecimal or mapped is judged like its
 
 test('TRUST-04 the origin of this app may serve media, and no other private host may', () => {
   const home = 'http://localhost:3000';
-  const own = ['http://localhost:3000/a.png', 'http://localhost:4000/a.png', 'http://127.0.0.1:4000/a.png', 'http://[::1]:4000/a.png'];
+  const own = [
+    'http://localhost:3000/a.png',
+    'http://localhost:4000/a.png',
+    'http://127.0.0.1:4000/a.png',
+    'http://[::1]:4000/a.png',
+  ];
   expect(own.map((url) => safeMediaUrl(url, home))).toEqual(own);
   expect(own.filter((url) => safeMediaUrl(url))).toEqual([]);
   expect(safeMediaUrl('http://192.168.0.7/a.png', home)).toBeUndefined();
-  expect(safeMediaUrl('http://192.168.0.7:3000/a.png', 'http://192.168.0.7:3000')).toBe('http://192.168.0.7:3000/a.png');
+  expect(safeMediaUrl('http://192.168.0.7:3000/a.png', 'http://192.168.0.7:3000')).toBe(
+    'http://192.168.0.7:3000/a.png',
+  );
   expect(safeMediaUrl('http://192.168.0.7:8080/a.png', 'http://192.168.0.7:3000')).toBeUndefined();
   expect(safeMediaUrl('http://localhost:3000/a.png', 'https://starling.example')).toBeUndefined();
   expect(safeMediaUrl('javascript:alert(1)', home)).toBeUndefined();
@@ -268,7 +303,12 @@ test('NOTE-18 relays: only wss and ws, no name or password, no fragment, one spe
 });
 
 test('RELAY-06 urls compare with and without a trailing slash', () => {
-  const same = ['wss://relay.example', 'wss://relay.example/', 'WSS://RELAY.example:443//', ' wss://relay.example'];
+  const same = [
+    'wss://relay.example',
+    'wss://relay.example/',
+    'WSS://RELAY.example:443//',
+    ' wss://relay.example',
+  ];
   expect(new Set(same.map(relayKey)).size).toBe(1);
   expect(relayKey('wss://relay.example/inbox/')).toBe(relayKey('wss://relay.example/inbox'));
   expect(relayKey('wss://relay.example/inbox')).not.toBe(relayKey('wss://relay.example/Inbox'));
@@ -277,7 +317,10 @@ test('RELAY-06 urls compare with and without a trailing slash', () => {
 });
 
 test('RELAY-07 the user may name a relay at home, but only with ws or wss', () => {
-  expect(['ws://localhost:7777', 'wss://10.0.0.1/'].map(ownRelayUrl)).toEqual(['ws://localhost:7777', 'wss://10.0.0.1']);
+  expect(['ws://localhost:7777', 'wss://10.0.0.1/'].map(ownRelayUrl)).toEqual([
+    'ws://localhost:7777',
+    'wss://10.0.0.1',
+  ]);
   expect(['http://relay.example', 'relay.example', '', 'wss:/'].filter(ownRelayUrl)).toEqual([]);
 });
 
@@ -291,7 +334,8 @@ test('vectors: url normalisation compared with a peer that accepts more forms', 
   expect(ours).toEqual({
     // The same relay. We omit the slash of an empty path, as most relay lists do.
     'wss://example.com': 'wss://example.com',
-    // The peer turns web addresses and bare hosts into relays. Here, a hint without ws or wss names no relay (NOTE-18).
+    // The peer turns web addresses and bare hosts into relays. Here, a hint without ws or wss names
+    // no relay (NOTE-18).
     'http://example.com//path': undefined,
     'example.com/': undefined,
     // The peer sorts parameters. A relay may depend on their order, so they are kept.

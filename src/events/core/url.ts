@@ -1,21 +1,31 @@
 import { isLoopback, isPrivateHostname } from './host.ts';
 
-const LINKS: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:', 'lightning:', 'bitcoin:', 'nostr:', 'magnet:']);
+const LINKS: ReadonlySet<string> = new Set([
+  'http:',
+  'https:',
+  'mailto:',
+  'lightning:',
+  'bitcoin:',
+  'nostr:',
+  'magnet:',
+]);
 const WEB: ReadonlySet<string> = new Set(['http:', 'https:']);
 const SOCKETS: ReadonlySet<string> = new Set(['ws:', 'wss:']);
 const MAX_URL = 8_192;
 
 /**
- * Return the address if it may become a link (TRUST-04, NOTE-09), written as the URL parser writes it. Allowed schemes: http, https,
- * mailto, lightning, bitcoin, nostr and magnet. `undefined` for everything else, including web addresses with a user name or password.
+ * Return the address if it may become a link (TRUST-04, NOTE-09), written as the URL parser writes
+ * it. Allowed schemes: http, https, mailto, lightning, bitcoin, nostr and magnet. `undefined` for
+ * everything else, including web addresses with a user name or password.
  */
 export function safeUrl(text: string): string | undefined {
   return permitted(text, LINKS)?.href;
 }
 
 /**
- * Return the address if it may be loaded automatically (pictures, videos, previews): http and https on the public internet. `home`, the
- * origin of this app, is always allowed. If `home` is this machine, its other ports are allowed too (E-24).
+ * Return the address if it may be loaded automatically (pictures, videos, previews): http and https
+ * on the public internet. `home`, the origin of this app, is always allowed. If `home` is this
+ * machine, its other ports are allowed too (E-24).
  */
 export function safeMediaUrl(text: string, home?: string): string | undefined {
   const url = permitted(text, WEB);
@@ -23,21 +33,29 @@ export function safeMediaUrl(text: string, home?: string): string | undefined {
 }
 
 /**
- * Return the address of a relay that others name, if allowed (NOTE-18, E-23, E-24): wss and ws on the public internet, or `home` as in
- * `safeMediaUrl`.
+ * Return the address of a relay that others name, if allowed (NOTE-18, E-23, E-24): wss and ws on
+ * the public internet, or `home` as in `safeMediaUrl`.
  */
 export function safeRelayUrl(text: string, home?: string): string | undefined {
   const url = permitted(text, SOCKETS);
-  return url && (!isPrivateHostname(url.hostname) || isHome(url, home)) ? relayHref(url) : undefined;
+  return url && (!isPrivateHostname(url.hostname) || isHome(url, home))
+    ? relayHref(url)
+    : undefined;
 }
 
-/** Return the address of a relay that the user names: wss and ws anywhere, also at home. `undefined`: 'Invalid url' (RELAY-07). */
+/**
+ * Return the address of a relay that the user names: wss and ws anywhere, also at home.
+ * `undefined`: 'Invalid url' (RELAY-07).
+ */
 export function ownRelayUrl(text: string): string | undefined {
   const url = permitted(text, SOCKETS);
   return url && relayHref(url);
 }
 
-/** Return a key that is equal for all spellings of one relay, with and without a trailing slash (RELAY-06). */
+/**
+ * Return a key that is equal for all spellings of one relay, with and without a trailing slash
+ * (RELAY-06).
+ */
 export function relayKey(text: string): string {
   return trimSlashes(ownRelayUrl(text) ?? text.trim());
 }
@@ -49,7 +67,10 @@ export function trimSlashes(text: string): string {
   return text.slice(0, end);
 }
 
-/** True if a host is not on the public internet, or is unreadable: a name, IPv4 in any notation, or IPv6 with or without brackets. */
+/**
+ * True if a host is not on the public internet, or is unreadable: a name, IPv4 in any notation, or
+ * IPv6 with or without brackets.
+ */
 export function isPrivateHost(host: string): boolean {
   const url = parse(`http://${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}/`);
   return !url || url.href !== `http://${url.hostname}/` || isPrivateHostname(url.hostname);
@@ -57,7 +78,8 @@ export function isPrivateHost(host: string): boolean {
 
 function permitted(text: string, protocols: ReadonlySet<string>): URL | undefined {
   const url = text !== '' && text.length <= MAX_URL ? parse(text.trim()) : undefined;
-  if (!url || !protocols.has(url.protocol) || url.username !== '' || url.password !== '') return undefined;
+  if (!url || !protocols.has(url.protocol) || url.username !== '' || url.password !== '')
+    return undefined;
   return url;
 }
 

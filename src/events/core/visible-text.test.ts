@@ -10,9 +10,12 @@ test.each([
   ['\u3164\u2800', '[U+3164][U+2800]'],
   ['\u{e0041}\ud800', '[U+E0041][U+D800]'],
   ['Jun\ufe0f\u{e0101}', 'Jun[U+FE0F][U+E0101]'],
-])('ACCOUNT-23 invisible characters and direction marks are shown by their codes: %j', (text, shown) => {
-  expect(visibleText(text)).toBe(shown);
-});
+])(
+  'ACCOUNT-23 invisible characters and direction marks are shown by their codes: %j',
+  (text, shown) => {
+    expect(visibleText(text)).toBe(shown);
+  },
+);
 
 test.each([
   'Zoë \u2019s café',
@@ -30,8 +33,11 @@ test.each([
 
 test('ACCOUNT-23 no direction mark is left in any text', () => {
   fc.assert(
-    fc.property(fc.string({ unit: fc.constantFrom('a', '\u202e', '\u2067', '\u200e', '\u200d', 'ب', '👩') }), (text) => {
-      expect(visibleText(text)).not.toMatch(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/);
-    }),
+    fc.property(
+      fc.string({ unit: fc.constantFrom('a', '\u202e', '\u2067', '\u200e', '\u200d', 'ب', '👩') }),
+      (text) => {
+        expect(visibleText(text)).not.toMatch(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/);
+      },
+    ),
   );
 });

@@ -14,7 +14,8 @@ const claimOf = (kind: number, content: unknown): Claim[] => {
   const claim = readResult({ kind, content: JSON.stringify(content) });
   return claim ? [claim] : [];
 };
-const fold = (claims: readonly Claim[], facts = emptyFacts) => foldFacts(facts, { events: [], claims, now: seconds(0) });
+const fold = (claims: readonly Claim[], facts = emptyFacts) =>
+  foldFacts(facts, { events: [], claims, now: seconds(0) });
 const stats = (likes: number) => statsOf(ID, { likes });
 const EVENT_TABLES = [
   'events',
@@ -42,14 +43,24 @@ test('each claim is stored in its table', () => {
     ...claimOf(RESULT.MembershipCohorts, { [KEY]: { tier: 'premium' } }),
     ...claimOf(RESULT.WordCount, { event_id: ID, words: 6 }),
   ]);
-  expect([getRow(facts.stats, ID)?.likes, getRow(facts.actions, ID)?.liked, getRow(facts.userStats, KEY)?.follows]).toEqual([3, true, 2]);
-  expect([getRow(facts.hints, ID), getRow(facts.media, 'u')?.url, getRow(facts.previews, 'u')?.title]).toEqual(['wss://a', 'u', 'T']);
-  expect([getRow(facts.hls, 'v'), getRow(facts.scores, KEY), getRow(facts.followers, KEY)]).toEqual(['h', 4, 5]);
-  expect([getRow(facts.names, KEY), getRow(facts.legends, KEY)?.style, getRow(facts.cohorts, KEY)?.tier]).toEqual([
-    'ann',
-    'GOLD',
-    'premium',
-  ]);
+  expect([
+    getRow(facts.stats, ID)?.likes,
+    getRow(facts.actions, ID)?.liked,
+    getRow(facts.userStats, KEY)?.follows,
+  ]).toEqual([3, true, 2]);
+  expect([
+    getRow(facts.hints, ID),
+    getRow(facts.media, 'u')?.url,
+    getRow(facts.previews, 'u')?.title,
+  ]).toEqual(['wss://a', 'u', 'T']);
+  expect([getRow(facts.hls, 'v'), getRow(facts.scores, KEY), getRow(facts.followers, KEY)]).toEqual(
+    ['h', 4, 5],
+  );
+  expect([
+    getRow(facts.names, KEY),
+    getRow(facts.legends, KEY)?.style,
+    getRow(facts.cohorts, KEY)?.tier,
+  ]).toEqual(['ann', 'GOLD', 'premium']);
   expect(getRow(facts.words, ID)).toBe(6);
 });
 
@@ -60,13 +71,17 @@ test('a later claim replaces an earlier one; an equal one keeps row, table and r
   const next = fold([stats(3), stats(4), stats(3)], first);
   expect(getRow(next.stats, ID)).toEqual(row);
   expect(getRow(fold([stats(2)], first).stats, ID)?.likes).toBe(2);
-  const media = claimOf(RESULT.MediaInfo, { resources: [{ url: 'u', variants: [{ s: 'o', media_url: 'm', w: 2, h: 1 }] }] });
+  const media = claimOf(RESULT.MediaInfo, {
+    resources: [{ url: 'u', variants: [{ s: 'o', media_url: 'm', w: 2, h: 1 }] }],
+  });
   const shown = fold(media);
   expect(fold(structuredClone(media), shown)).toBe(shown);
 });
 
 test('a thumbnail keeps the sizes of a medium, and sizes keep the thumbnail', () => {
-  const sizes = claimOf(RESULT.MediaInfo, { resources: [{ url: 'v', mt: 'video/mp4', variants: [{ s: 'o', media_url: 'm' }] }] });
+  const sizes = claimOf(RESULT.MediaInfo, {
+    resources: [{ url: 'v', mt: 'video/mp4', variants: [{ s: 'o', media_url: 'm' }] }],
+  });
   const still = claimOf(RESULT.MediaInfo, { thumbnails: { v: 'still' } });
   const both = getRow(fold([...sizes, ...still]).media, 'v');
   expect(both).toMatchObject({ type: 'video/mp4', variants: [{ url: 'm' }], thumbnail: 'still' });
@@ -76,8 +91,20 @@ test('a thumbnail keeps the sizes of a medium, and sizes keep the thumbnail', ()
 test('INV-VERIFIED no claim of the service changes a table of signed events', () => {
   const kind = fc.constantFrom(...Object.values(RESULT));
   const content = fc.dictionary(
-    fc.constantFrom(ID, KEY, 'event_id', 'pubkey', 'resources', 'follows_count', 'action', 'elements'),
-    fc.oneof(fc.constantFrom<unknown>(ID, KEY, 'block', true, 5, { style: 'x' }), fc.array(fc.record({ url: fc.constantFrom('u', ID) }))),
+    fc.constantFrom(
+      ID,
+      KEY,
+      'event_id',
+      'pubkey',
+      'resources',
+      'follows_count',
+      'action',
+      'elements',
+    ),
+    fc.oneof(
+      fc.constantFrom<unknown>(ID, KEY, 'block', true, 5, { style: 'x' }),
+      fc.array(fc.record({ url: fc.constantFrom('u', ID) })),
+    ),
   );
   const claims = fc.array(
     fc.tuple(kind, content).map((pair) => claimOf(...pair)),

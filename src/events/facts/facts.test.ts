@@ -7,7 +7,15 @@ import type { Claim } from '../connection/claims.ts';
 import type { VerifiedEvent } from '../nostr/event.ts';
 import { emptyFacts, type Facts, foldFacts } from './facts.ts';
 import { KIND } from '../nostr/kinds.ts';
-import { articleOf, isDeleted, listOf, noteOf, repliesOf, versionsOf, zapsOf } from './selectors.ts';
+import {
+  articleOf,
+  isDeleted,
+  listOf,
+  noteOf,
+  repliesOf,
+  versionsOf,
+  zapsOf,
+} from './selectors.ts';
 import { getRow, rowsOf, type Table } from '../core/table.ts';
 import { seconds } from '../core/time.ts';
 import { runs } from '../../../tests/support/runs.ts';
@@ -16,10 +24,16 @@ const NOW = 1_800_000_000;
 const PUBKEYS = ['a', 'b', 'c'].map((letter) => letter.repeat(64));
 const [ANN = '', BEN = ''] = PUBKEYS;
 
-const fold = (events: readonly VerifiedEvent[], facts = emptyFacts) => foldFacts(facts, { events, claims: [], now: seconds(NOW) });
+const fold = (events: readonly VerifiedEvent[], facts = emptyFacts) =>
+  foldFacts(facts, { events, claims: [], now: seconds(NOW) });
 /** Content of the tables, regardless of their shards. */
 const said = (facts: Facts) =>
-  Object.fromEntries(Object.entries(facts).map(([name, table]: [string, Table<unknown>]) => [name, new Map(rowsOf(table))]));
+  Object.fromEntries(
+    Object.entries(facts).map(([name, table]: [string, Table<unknown>]) => [
+      name,
+      new Map(rowsOf(table)),
+    ]),
+  );
 const zapOf = (target: string, amount: string, created_at: number) => {
   const request = trusted({
     kind: KIND.ZapRequest,
@@ -42,11 +56,24 @@ const zapOf = (target: string, amount: string, created_at: number) => {
 };
 
 const ROOT = trusted({ pubkey: ANN, created_at: 1 });
-const address = fc.constantFrom(...PUBKEYS.map((pubkey) => `${KIND.LongForm}:${pubkey}:d`), `${KIND.CategorizedPeople}:${ANN}:d`);
-const times = fc.oneof(fc.integer({ min: 1, max: 4 }), fc.constantFrom(NOW + 600, NOW + 601, NOW * 1000));
-const base = fc.record({ pubkey: fc.constantFrom(...PUBKEYS), created_at: times, content: fc.constantFrom('', '{"name":"x"}', 'null') });
+const address = fc.constantFrom(
+  ...PUBKEYS.map((pubkey) => `${KIND.LongForm}:${pubkey}:d`),
+  `${KIND.CategorizedPeople}:${ANN}:d`,
+);
+const times = fc.oneof(
+  fc.integer({ min: 1, max: 4 }),
+  fc.constantFrom(NOW + 600, NOW + 601, NOW * 1000),
+);
+const base = fc.record({
+  pubkey: fc.constantFrom(...PUBKEYS),
+  created_at: times,
+  content: fc.constantFrom('', '{"name":"x"}', 'null'),
+});
 
-/** Events that affect the same few rows: replies, versions, deletions by author and stranger, zaps, profiles. */
+/**
+ * Events that affect the same few rows: replies, versions, deletions by author and stranger, zaps,
+ * profiles.
+ */
 const about = (known: readonly VerifiedEvent[]) => {
   const id = fc.constantFrom(...known.map((event) => event.id));
   const tags = fc.oneof(
@@ -74,15 +101,24 @@ const about = (known: readonly VerifiedEvent[]) => {
     KIND.LongForm,
     KIND.RemoteSigning,
   );
-  const plain = fc.record({ base, kind, tags }).map(({ base, kind, tags }) => trusted({ ...base, kind, tags }));
-  const zap = fc.tuple(id, fc.constantFrom('1000', '2000', '3000'), times).map(([e, amount, at]) => zapOf(e, amount, at));
+  const plain = fc
+    .record({ base, kind, tags })
+    .map(({ base, kind, tags }) => trusted({ ...base, kind, tags }));
+  const zap = fc
+    .tuple(id, fc.constantFrom('1000', '2000', '3000'), times)
+    .map(([e, amount, at]) => zapOf(e, amount, at));
   return fc.oneof({ weight: 5, arbitrary: plain }, { weight: 1, arbitrary: zap });
 };
 const world = fc
   .array(about([ROOT]), { minLength: 1, maxLength: 12 })
-  .chain((first) => fc.array(about([ROOT, ...first]), { maxLength: 12 }).map((then) => [ROOT, ...first, ...then]));
+  .chain((first) =>
+    fc.array(about([ROOT, ...first]), { maxLength: 12 }).map((then) => [ROOT, ...first, ...then]),
+  );
 const shuffledTwice = <T>(all: readonly T[]) =>
-  fc.tuple(fc.shuffledSubarray([...all, ...all], { minLength: all.length * 2 }), fc.integer({ min: 1, max: 9 }));
+  fc.tuple(
+    fc.shuffledSubarray([...all, ...all], { minLength: all.length * 2 }),
+    fc.integer({ min: 1, max: 9 }),
+  );
 
 function foldInBursts(events: readonly VerifiedEvent[], size: number): Facts {
   let facts = emptyFacts;
@@ -115,9 +151,15 @@ test('E-18 INV-NEWEST real events fold to the same facts in any order', () => {
   const expected = said(fold(all));
   expect(all.length).toBeGreaterThan(rowsHeld(3_000, 100));
   fc.assert(
-    fc.property(fc.shuffledSubarray(all, { minLength: all.length }), fc.integer({ min: 1, max: 500 }), (shuffled, size) => {
-      expect(said(foldInBursts([...shuffled, ...shuffled.slice(0, 500)], size))).toEqual(expected);
-    }),
+    fc.property(
+      fc.shuffledSubarray(all, { minLength: all.length }),
+      fc.integer({ min: 1, max: 500 }),
+      (shuffled, size) => {
+        expect(said(foldInBursts([...shuffled, ...shuffled.slice(0, 500)], size))).toEqual(
+          expected,
+        );
+      },
+    ),
     { numRuns: 4 },
   );
 });
@@ -133,13 +175,17 @@ test('E-18 an event dated more than ten minutes ahead stays out of every table',
   ];
   expect(fold(at(NOW + 601))).toBe(emptyFacts);
   const facts = fold(at(NOW + 600));
-  expect([facts.lists, facts.profiles, facts.addresses, facts.replies, facts.deletions, facts.zaps].map((table) => table.size)).toEqual([
-    1, 1, 1, 1, 1, 1,
-  ]);
+  expect(
+    [facts.lists, facts.profiles, facts.addresses, facts.replies, facts.deletions, facts.zaps].map(
+      (table) => table.size,
+    ),
+  ).toEqual([1, 1, 1, 1, 1, 1]);
 });
 
 test('ephemeral events are not stored', () => {
-  expect(fold([trusted({ kind: KIND.RemoteSigning }), trusted({ kind: KIND.RelayAuth })])).toBe(emptyFacts);
+  expect(fold([trusted({ kind: KIND.RemoteSigning }), trusted({ kind: KIND.RelayAuth })])).toBe(
+    emptyFacts,
+  );
 });
 
 test('E-20 only the author can delete an event, in any order of arrival', () => {
@@ -161,27 +207,42 @@ test('E-20 only the author can delete an event, in any order of arrival', () => 
 });
 
 test('E-20 a deletion request by address deletes versions up to its own time', () => {
-  const version = (created_at: number) => trusted({ kind: KIND.LongForm, pubkey: ANN, created_at, tags: [['d', 'd']] });
+  const version = (created_at: number) =>
+    trusted({ kind: KIND.LongForm, pubkey: ANN, created_at, tags: [['d', 'd']] });
   const coordinate = `${KIND.LongForm}:${ANN}:d`;
-  const request = trusted({ kind: KIND.EventDeletion, pubkey: ANN, created_at: 5, tags: [['a', coordinate]] });
+  const request = trusted({
+    kind: KIND.EventDeletion,
+    pubkey: ANN,
+    created_at: 5,
+    tags: [['a', coordinate]],
+  });
   expect(articleOf(fold([version(4), request]), coordinate)).toBeUndefined();
   expect(articleOf(fold([version(5), request]), coordinate)).toBeUndefined();
   expect(articleOf(fold([request, version(6), version(4)]), coordinate)?.created_at).toBe(6);
 });
 
 test('INV-NEWEST a list has its newest version and the other seen ones, newest first', () => {
-  const versions = [3, 9, 1, 7].map((created_at) => trusted({ kind: KIND.Contacts, pubkey: ANN, created_at, tags: [['p', BEN]] }));
+  const versions = [3, 9, 1, 7].map((created_at) =>
+    trusted({ kind: KIND.Contacts, pubkey: ANN, created_at, tags: [['p', BEN]] }),
+  );
   const facts = fold(versions);
   expect(listOf(facts, KIND.Contacts, ANN)?.created_at).toBe(9);
-  expect(versionsOf(facts, KIND.Contacts, ANN)?.older.map((event) => event.created_at)).toEqual([7, 3, 1]);
+  expect(versionsOf(facts, KIND.Contacts, ANN)?.older.map((event) => event.created_at)).toEqual([
+    7, 3, 1,
+  ]);
   expect(listOf(facts, KIND.Contacts, BEN)).toBeUndefined();
-  const taken = fold([trusted({ kind: KIND.EventDeletion, pubkey: ANN, created_at: 9, tags: [['a', `3:${ANN}:`]] })], facts);
+  const taken = fold(
+    [trusted({ kind: KIND.EventDeletion, pubkey: ANN, created_at: 9, tags: [['a', `3:${ANN}:`]] })],
+    facts,
+  );
   expect(listOf(taken, KIND.Contacts, ANN)).toBeUndefined();
   expect(versionsOf(taken, KIND.Contacts, ANN)?.current.created_at).toBe(9);
 });
 
 test('the newest fifty versions of a list are kept, in any order of arrival', () => {
-  const versions = Array.from({ length: 70 }, (_, i) => trusted({ kind: KIND.Bookmarks, pubkey: ANN, created_at: 100 + i }));
+  const versions = Array.from({ length: 70 }, (_, i) =>
+    trusted({ kind: KIND.Bookmarks, pubkey: ANN, created_at: 100 + i }),
+  );
   fc.assert(
     fc.property(fc.shuffledSubarray(versions, { minLength: versions.length }), (shuffled) => {
       const seen = versionsOf(foldInBursts(shuffled, 7), KIND.Bookmarks, ANN);
@@ -193,7 +254,8 @@ test('the newest fifty versions of a list are kept, in any order of arrival', ()
 });
 
 test('replies are listed under the answered event, oldest first, once each', () => {
-  const reply = (created_at: number, content: string) => trusted({ created_at, content, tags: [['e', ROOT.id, '', 'root']] });
+  const reply = (created_at: number, content: string) =>
+    trusted({ created_at, content, tags: [['e', ROOT.id, '', 'root']] });
   const [late, early, middle] = [reply(9, 'late'), reply(2, 'early'), reply(5, 'middle')];
   const comment = trusted({
     kind: KIND.Comment,
@@ -222,7 +284,9 @@ test('NOTE-15 real receipts give zaps of the notes that they name', () => {
   const rows = [...rowsOf(facts.zaps)];
   expect(rows.length).toBeGreaterThan(rowsHeld(20, 5));
   for (const [, zaps] of rows) {
-    expect(zaps.map((zap) => zap.amountMsats)).toEqual(zaps.map((zap) => zap.amountMsats).toSorted((a, b) => b - a));
+    expect(zaps.map((zap) => zap.amountMsats)).toEqual(
+      zaps.map((zap) => zap.amountMsats).toSorted((a, b) => b - a),
+    );
     expect(new Set(zaps.map((zap) => zap.id)).size).toBe(zaps.length);
   }
 });
@@ -231,25 +295,50 @@ test('NOTE-15 real receipts give zaps of the notes that they name', () => {
 const mangled: VerifiedEvent[] = JSON.parse(
   '[{"id":"x","kind":1,"pubkey":"y","created_at":1,"tags":null,"content":"","sig":""},{"id":"z","kind":0,"created_at":1},{},{"kind":5,"tags":[null]}]',
 );
-const odd = ['', 'null', '7', '[]', '{"name":{}}', '{"kind":9734}', '{"__proto__":{"polluted":1}}'].flatMap((content) => [
-  trusted({ kind: KIND.Zap, content, tags: [['description', content], ['bolt11', content], ['p'], []] }),
-  trusted({ kind: KIND.Repost, content, tags: [[], ['e'], ['e', content], ['p', content, content]] }),
+const odd = [
+  '',
+  'null',
+  '7',
+  '[]',
+  '{"name":{}}',
+  '{"kind":9734}',
+  '{"__proto__":{"polluted":1}}',
+].flatMap((content) => [
+  trusted({
+    kind: KIND.Zap,
+    content,
+    tags: [['description', content], ['bolt11', content], ['p'], []],
+  }),
+  trusted({
+    kind: KIND.Repost,
+    content,
+    tags: [[], ['e'], ['e', content], ['p', content, content]],
+  }),
   trusted({ kind: KIND.Reaction, content, tags: [['e', content]] }),
   trusted({ kind: KIND.Comment, content, tags: [['a', content], ['a', ':::'], ['i']] }),
 ]);
 
 /** Malformed events between good ones do not change the facts of the good ones. */
 const isolates = (taken: (events: readonly VerifiedEvent[]) => readonly VerifiedEvent[]) =>
-  fc.property(world, fc.shuffledSubarray([...mangled, ...odd]), fc.infiniteStream(fc.boolean()), (log, bad, first) => {
-    const rest = [...bad];
-    const mixed = log.flatMap((event) => (rest.length > 0 && first.next().value ? [...rest.splice(0, 3), event] : [event]));
-    const clean = said(fold(log));
-    const both = said(fold(taken([...mixed, ...rest])));
-    for (const event of odd) both.events?.delete(event.id);
-    const dropped = [...(both['dropped']?.keys() ?? [])];
-    expect(dropped.filter((id) => !mangled.some((event) => id === `event ${event.id}`))).toEqual([]);
-    expect({ ...both, dropped: new Map() }).toEqual(clean);
-  });
+  fc.property(
+    world,
+    fc.shuffledSubarray([...mangled, ...odd]),
+    fc.infiniteStream(fc.boolean()),
+    (log, bad, first) => {
+      const rest = [...bad];
+      const mixed = log.flatMap((event) =>
+        rest.length > 0 && first.next().value ? [...rest.splice(0, 3), event] : [event],
+      );
+      const clean = said(fold(log));
+      const both = said(fold(taken([...mixed, ...rest])));
+      for (const event of odd) both.events?.delete(event.id);
+      const dropped = [...(both['dropped']?.keys() ?? [])];
+      expect(dropped.filter((id) => !mangled.some((event) => id === `event ${event.id}`))).toEqual(
+        [],
+      );
+      expect({ ...both, dropped: new Map() }).toEqual(clean);
+    },
+  );
 
 test('INV-ISOLATE a bad event affects only its own row', () => {
   fc.assert(isolates((events) => events));
@@ -260,13 +349,22 @@ test('INV-ISOLATE a bad event affects only its own row', () => {
 test('INV-ISOLATE C-27 an unreadable event or claim is reported once, with its kind and the reason', () => {
   const facts = fold(mangled.slice(0, 2), fold([ROOT]));
   expect(facts.dropped.size).toBe(2);
-  expect(getRow(facts.dropped, 'event x')).toEqual({ of: KIND.Text, reason: expect.stringContaining('null') });
-  expect(getRow(facts.dropped, 'event z')).toEqual({ of: KIND.Metadata, reason: expect.stringContaining('undefined') });
+  expect(getRow(facts.dropped, 'event x')).toEqual({
+    of: KIND.Text,
+    reason: expect.stringContaining('null'),
+  });
+  expect(getRow(facts.dropped, 'event z')).toEqual({
+    of: KIND.Metadata,
+    reason: expect.stringContaining('undefined'),
+  });
   expect(noteOf(facts, ROOT.id)).toBe(ROOT);
   expect(fold(mangled.slice(0, 2), facts)).toBe(facts);
   const claim: Claim = JSON.parse('{"claim":"media","media":null}');
   const claimed = foldFacts(facts, { events: [], claims: [claim], now: seconds(NOW) });
-  expect(getRow(claimed.dropped, 'media')).toEqual({ of: 'media', reason: expect.stringContaining('null') });
+  expect(getRow(claimed.dropped, 'media')).toEqual({
+    of: 'media',
+    reason: expect.stringContaining('null'),
+  });
 });
 
 test('INV-ISOLATE a reader that stops at the first unreadable event is caught (C-27)', () => {
@@ -283,7 +381,16 @@ test('rows and tables that a batch does not change keep their identity', () => {
   const next = fold([trusted({ content: 'another' })], facts);
   expect(next).not.toBe(facts);
   expect(getRow(next.events, note.id)).toBe(note);
-  for (const name of ['lists', 'profiles', 'zaps', 'replies', 'deletions', 'addresses', 'stats', 'media'] as const)
+  for (const name of [
+    'lists',
+    'profiles',
+    'zaps',
+    'replies',
+    'deletions',
+    'addresses',
+    'stats',
+    'media',
+  ] as const)
     expect(next[name]).toBe(facts[name]);
   expect(facts.events.size + 1).toBe(next.events.size);
   expect(fold([ROOT, note], facts)).toBe(facts);
@@ -292,7 +399,11 @@ test('rows and tables that a batch does not change keep their identity', () => {
 
 test('E-13 keys such as __proto__ find nothing', () => {
   for (const key of ['__proto__', 'constructor', 'toString', '']) {
-    expect([noteOf(emptyFacts, key), articleOf(emptyFacts, key), listOf(emptyFacts, 3, key)]).toEqual([undefined, undefined, undefined]);
+    expect([
+      noteOf(emptyFacts, key),
+      articleOf(emptyFacts, key),
+      listOf(emptyFacts, 3, key),
+    ]).toEqual([undefined, undefined, undefined]);
     expect([repliesOf(emptyFacts, key), zapsOf(emptyFacts, key)]).toEqual([[], []]);
   }
 });

@@ -3,7 +3,10 @@ import type { SignedEvent } from '../nostr/event.ts';
 import { KIND } from '../nostr/kinds.ts';
 import { repostTarget } from './references.ts';
 
-/** One row of a feed: the shown event and the reposts that brought it, newest first. Without reposts it came by itself. */
+/**
+ * One row of a feed: the shown event and the reposts that brought it, newest first. Without reposts
+ * it came by itself.
+ */
 export interface FeedItem {
   readonly id: string;
   readonly reposts: readonly string[];
@@ -23,8 +26,9 @@ export function rangeOf(claims: readonly Claim[]): RangeClaim | undefined {
 }
 
 /**
- * Return the rows of one page in the order of its range; without a range, in order of arrival. Ids without an event (hidden, deleted or
- * refused) are left out. Several reposts of one note become one row (FEED-15).
+ * Return the rows of one page in the order of its range; without a range, in order of arrival. Ids
+ * without an event (hidden, deleted or refused) are left out. Several reposts of one note become
+ * one row (FEED-15).
  */
 export function pageItems(page: Page): readonly FeedItem[] {
   const asked = new Map(page.events.map((event) => [event.id, event]));
@@ -43,10 +47,15 @@ export function pageItems(page: Page): readonly FeedItem[] {
     else reposts.push(id);
     rows.set(shown, reposts);
   }
-  return [...rows].map(([id, reposts]) => (reposts.length > 0 && standing.has(id) ? { id, reposts, stands: true } : { id, reposts }));
+  return [...rows].map(([id, reposts]) =>
+    reposts.length > 0 && standing.has(id) ? { id, reposts, stands: true } : { id, reposts },
+  );
 }
 
-/** Return the first rows that may be shown before the answer has ended: as long as no id in the order is missing. */
+/**
+ * Return the first rows that may be shown before the answer has ended: as long as no id in the
+ * order is missing.
+ */
 export function firstItems(page: Page): readonly FeedItem[] {
   const range = rangeOf(page.claims);
   if (!range) return [];
@@ -75,7 +84,10 @@ function originalOf(event: SignedEvent): string | undefined {
 }
 
 /** Return the rows that are not shown yet, for the end of a list (FEED-02). */
-export function newItems(shown: readonly FeedItem[], page: readonly FeedItem[]): readonly FeedItem[] {
+export function newItems(
+  shown: readonly FeedItem[],
+  page: readonly FeedItem[],
+): readonly FeedItem[] {
   const known = new Set(shown.map(({ id }) => id));
   return page.filter(({ id }) => !known.has(id));
 }
@@ -85,5 +97,10 @@ function isRepost(event: SignedEvent): boolean {
 }
 
 function isShown(event: SignedEvent): boolean {
-  return event.kind === KIND.Text || event.kind === KIND.LongForm || event.kind === KIND.Comment || isRepost(event);
+  return (
+    event.kind === KIND.Text ||
+    event.kind === KIND.LongForm ||
+    event.kind === KIND.Comment ||
+    isRepost(event)
+  );
 }

@@ -7,7 +7,18 @@ import { shortNpub } from '../nostr/nip19.ts';
 import { displayNameOf, type Profile, readProfile } from './profile.ts';
 
 const metadata = (content: string) => readProfile(trusted({ kind: 0, content }));
-const texts = ['name', 'displayName', 'about', 'picture', 'banner', 'nip05', 'website', 'lud16', 'lud06', 'location'] as const;
+const texts = [
+  'name',
+  'displayName',
+  'about',
+  'picture',
+  'banner',
+  'nip05',
+  'website',
+  'lud16',
+  'lud06',
+  'location',
+] as const;
 const textsOf = (profile: Profile) => texts.map((name) => profile[name]);
 const empty = texts.map(() => '');
 
@@ -26,11 +37,28 @@ test('every field is read, and the event stays available', () => {
   };
   const event = trusted({ kind: 0, content: JSON.stringify({ ...said, custom: 1 }) });
   const { display_name: displayName, ...others } = said;
-  expect(readProfile(event)).toEqual({ ...others, displayName, pubkey: event.pubkey, source: event });
+  expect(readProfile(event)).toEqual({
+    ...others,
+    displayName,
+    pubkey: event.pubkey,
+    source: event,
+  });
 });
 
 test('NOTE-17 invalid metadata counts as empty', () => {
-  const wrong = ['', 'not json', '[]', '[{"name":"x"}]', 'null', '7', '"name"', '{', '{"name":}', '['.repeat(100_000), 'undefined'];
+  const wrong = [
+    '',
+    'not json',
+    '[]',
+    '[{"name":"x"}]',
+    'null',
+    '7',
+    '"name"',
+    '{',
+    '{"name":}',
+    '['.repeat(100_000),
+    'undefined',
+  ];
   expect(wrong.map((content) => textsOf(metadata(content)))).toEqual(wrong.map(() => empty));
 });
 
@@ -47,11 +75,15 @@ test('NOTE-17 a blank displayName falls back to display_name, then name, then th
 test('E-14 a field of any type other than text is empty', () => {
   fc.assert(
     fc.property(
-      fc.record(Object.fromEntries([...texts, 'display_name'].map((name) => [name, fc.jsonValue()])), { requiredKeys: [] }),
+      fc.record(
+        Object.fromEntries([...texts, 'display_name'].map((name) => [name, fc.jsonValue()])),
+        { requiredKeys: [] },
+      ),
       (said) => {
         const profile = metadata(JSON.stringify(said));
         for (const value of textsOf(profile)) expect(typeof value).toBe('string');
-        for (const name of ['name', 'picture', 'website'] as const) if (typeof said[name] !== 'string') expect(profile[name]).toBe('');
+        for (const name of ['name', 'picture', 'website'] as const)
+          if (typeof said[name] !== 'string') expect(profile[name]).toBe('');
       },
     ),
   );
@@ -69,24 +101,43 @@ test('E-13 inherited keys are no fields, and no value leaks onto other objects',
 
 test('E-08 long, combining and broken texts are clipped to valid text', () => {
   const zalgo = `Z${'\u0301'.repeat(10_000)}`;
-  const profile = metadata(JSON.stringify({ name: zalgo, about: 'x'.repeat(200_000), nip05: 'y'.repeat(9_000), display_name: '\ud83d' }));
-  expect([profile.name.length, profile.about.length, profile.nip05.length]).toEqual([128, 8_192, 256]);
+  const profile = metadata(
+    JSON.stringify({
+      name: zalgo,
+      about: 'x'.repeat(200_000),
+      nip05: 'y'.repeat(9_000),
+      display_name: '\ud83d',
+    }),
+  );
+  expect([profile.name.length, profile.about.length, profile.nip05.length]).toEqual([
+    128, 8_192, 256,
+  ]);
   expect(profile.displayName).toBe('\ufffd');
 });
 
 test('INV-ISOLATE any content is read without an error', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (content) => {
-      expect(textsOf(metadata(content)).every((value) => typeof value === 'string' && value.isWellFormed())).toBe(true);
+      expect(
+        textsOf(metadata(content)).every(
+          (value) => typeof value === 'string' && value.isWellFormed(),
+        ),
+      ).toBe(true);
     }),
   );
 });
 
 test('vectors: hostile profiles are read as text, and their addresses do not pass the url policy', () => {
-  const { cases } = vectors<{ cases: ReadonlyArray<{ name: string; event: Parameters<typeof trusted>[0] }> }>('event-validity.json');
-  const profiles = cases.filter(({ name }) => name.startsWith('profile ')).map(({ event }) => readProfile(trusted(event)));
+  const { cases } = vectors<{
+    cases: ReadonlyArray<{ name: string; event: Parameters<typeof trusted>[0] }>;
+  }>('event-validity.json');
+  const profiles = cases
+    .filter(({ name }) => name.startsWith('profile '))
+    .map(({ event }) => readProfile(trusted(event)));
   expect(profiles.map((profile) => profile.name)).toEqual(['', '', '<img src=x onerror=alert(1)>']);
-  const urls = profiles.flatMap(({ picture, banner, website }) => [picture, banner, website]).filter((url) => url !== '');
+  const urls = profiles
+    .flatMap(({ picture, banner, website }) => [picture, banner, website])
+    .filter((url) => url !== '');
   expect(urls).toHaveLength(3);
   expect(urls.filter((url) => safeUrl(url) ?? safeMediaUrl(url))).toEqual([]);
 });

@@ -3,7 +3,10 @@ import { field, isRecord, parseJson } from '../core/json.ts';
 import { shortNpub } from '../nostr/nip19.ts';
 import { clip, clipLine } from '../core/text.ts';
 
-/** The metadata of an account (kind 0). Missing or malformed fields are empty strings (NOTE-17, INV-ISOLATE). */
+/**
+ * The metadata of an account (kind 0). Missing or malformed fields are empty strings (NOTE-17,
+ * INV-ISOLATE).
+ */
 export interface Profile {
   readonly pubkey: string;
   readonly name: string;
@@ -25,8 +28,8 @@ const MAX_ABOUT = 8_192;
 const MAX_LINE = 2_048;
 
 /**
- * Read the metadata in an event's content. Content that is no JSON object counts as empty (NOTE-17). Urls have not passed the url policy
- * yet.
+ * Read the metadata in an event's content. Content that is no JSON object counts as empty
+ * (NOTE-17). Urls have not passed the url policy yet.
  */
 export function readProfile(event: VerifiedEvent): Profile {
   const metadata = parseJson(event.content);
@@ -51,7 +54,12 @@ export function readProfile(event: VerifiedEvent): Profile {
   };
 }
 
-/** Return the name of an account: display name, else name, else its shortened bare key (NOTE-17). */
-export function displayNameOf(profile: Pick<Profile, 'displayName' | 'name'> | undefined, pubkey: string): string {
+/**
+ * Return the name of an account: display name, else name, else its shortened bare key (NOTE-17).
+ */
+export function displayNameOf(
+  profile: Pick<Profile, 'displayName' | 'name'> | undefined,
+  pubkey: string,
+): string {
   return profile?.displayName || profile?.name || shortNpub(pubkey);
 }

@@ -5,7 +5,14 @@ import type { Tag } from '../nostr/event.ts';
 import { KIND } from '../nostr/kinds.ts';
 import { naddrOf, neventOf, note1Of, nprofileOf, npubOf } from '../nostr/nip19.ts';
 import { mentionsOf, quotesOf } from '../reading/content/mentions.ts';
-import { embeddedRepost, hintsOf, replyTarget, repostTarget, rootOf, selectHints } from './references.ts';
+import {
+  embeddedRepost,
+  hintsOf,
+  replyTarget,
+  repostTarget,
+  rootOf,
+  selectHints,
+} from './references.ts';
 
 const id = (digit: string) => digit.repeat(64);
 const [a, b, c, d, author] = [id('a'), id('b'), id('c'), id('d'), id('9')];
@@ -13,7 +20,9 @@ const address = `30023:${author}:my:post`;
 const note = (tags: readonly Tag[], content = '') => ({ kind: KIND.Text, tags, content });
 
 test('NOTE-19 reply target: e tag marked reply, else root, else the only or last not marked mention', () => {
-  const table: ReadonlyArray<readonly [readonly Tag[], target: string | undefined, root: string | undefined]> = [
+  const table: ReadonlyArray<
+    readonly [readonly Tag[], target: string | undefined, root: string | undefined]
+  > = [
     [[], undefined, undefined],
     [[['e', a]], a, a],
     [
@@ -108,7 +117,13 @@ test('a note under an article: a marked a tag counts, and before the e tag with 
     ['a', address, 'wss://r.example', 'root'],
     ['e', a, '', 'root'],
   ];
-  expect(replyTarget(note(marked))).toEqual({ type: 'address', key: address, relays: ['wss://r.example'], author, kind: 30_023 });
+  expect(replyTarget(note(marked))).toEqual({
+    type: 'address',
+    key: address,
+    relays: ['wss://r.example'],
+    author,
+    kind: 30_023,
+  });
   expect(replyTarget(note([...marked, ['e', b, '', 'reply']]))?.key).toBe(b);
   expect(rootOf(note([...marked, ['e', b, '', 'reply']]))?.key).toBe(address);
   expect(replyTarget(note([['a', address]]))).toBeUndefined();
@@ -116,9 +131,22 @@ test('a note under an article: a marked a tag counts, and before the e tag with 
 });
 
 test('an event that is no note is no reply: reposts, reactions and zaps only refer to their target', () => {
-  const kinds = [KIND.Metadata, KIND.Contacts, KIND.Repost, KIND.Reaction, KIND.GenericRepost, KIND.Zap, KIND.EventDeletion, KIND.LongForm];
+  const kinds = [
+    KIND.Metadata,
+    KIND.Contacts,
+    KIND.Repost,
+    KIND.Reaction,
+    KIND.GenericRepost,
+    KIND.Zap,
+    KIND.EventDeletion,
+    KIND.LongForm,
+  ];
   expect(
-    kinds.filter((kind) => replyTarget({ kind, tags: [['e', a]], content: '' }) ?? rootOf({ kind, tags: [['e', a]], content: '' })),
+    kinds.filter(
+      (kind) =>
+        replyTarget({ kind, tags: [['e', a]], content: '' }) ??
+        rootOf({ kind, tags: [['e', a]], content: '' }),
+    ),
   ).toEqual([]);
 });
 
@@ -131,8 +159,20 @@ test('NOTE-18 a reference has the author and the hints that pass the url policy'
     author,
     kind: undefined,
   });
-  for (const hint of ['ws://127.0.0.1', 'https://r.example', 'javascript:x', 'wss://localhost', '']) {
-    expect(reference(['e', a, hint, 'reply', 'nobody'])).toEqual({ type: 'event', key: a, relays: [], author: undefined, kind: undefined });
+  for (const hint of [
+    'ws://127.0.0.1',
+    'https://r.example',
+    'javascript:x',
+    'wss://localhost',
+    '',
+  ]) {
+    expect(reference(['e', a, hint, 'reply', 'nobody'])).toEqual({
+      type: 'event',
+      key: a,
+      relays: [],
+      author: undefined,
+      kind: undefined,
+    });
   }
 });
 
@@ -147,7 +187,13 @@ test('comments: lower-case tags name the parent, upper-case the root; articles b
     ['k', '30023'],
     ['p', author],
   ]);
-  expect(replyTarget(onArticle)).toEqual({ type: 'address', key: address, relays: [], author, kind: 30_023 });
+  expect(replyTarget(onArticle)).toEqual({
+    type: 'address',
+    key: address,
+    relays: [],
+    author,
+    kind: 30_023,
+  });
   expect(rootOf(onArticle)?.key).toBe(address);
   const onComment = comment([
     ['A', address, ''],
@@ -155,7 +201,13 @@ test('comments: lower-case tags name the parent, upper-case the root; articles b
     ['e', b, 'wss://r.example', d],
     ['k', '1111'],
   ]);
-  expect(replyTarget(onComment)).toEqual({ type: 'event', key: b, relays: ['wss://r.example'], author: d, kind: 1_111 });
+  expect(replyTarget(onComment)).toEqual({
+    type: 'event',
+    key: b,
+    relays: ['wss://r.example'],
+    author: d,
+    kind: 1_111,
+  });
   expect(rootOf(onComment)?.key).toBe(address);
   const onPage = comment([
     ['I', 'https://example.com/'],
@@ -163,7 +215,13 @@ test('comments: lower-case tags name the parent, upper-case the root; articles b
     ['i', 'https://example.com/'],
     ['k', 'web'],
   ]);
-  expect(replyTarget(onPage)).toEqual({ type: 'external', key: 'https://example.com/', relays: [], author: undefined, kind: undefined });
+  expect(replyTarget(onPage)).toEqual({
+    type: 'external',
+    key: 'https://example.com/',
+    relays: [],
+    author: undefined,
+    kind: undefined,
+  });
   expect(
     replyTarget(
       comment([
@@ -214,7 +272,21 @@ test('FEED-15 the target of a repost is its first e tag', () => {
 test('E-14 INV-ISOLATE the event inside a repost is returned unchecked; null and other content is harmless', () => {
   const inside = (content: string, kind = 6) => embeddedRepost({ kind, tags: [], content });
   expect(inside('{"id":"00","kind":1}')).toEqual({ id: '00', kind: 1 });
-  const harmless = ['', 'null', 'undefined', '7', '"text"', '[]', '[{}]', 'true', '{', ' ', '{"a":}', 'NaN', '['.repeat(100_000)];
+  const harmless = [
+    '',
+    'null',
+    'undefined',
+    '7',
+    '"text"',
+    '[]',
+    '[{}]',
+    'true',
+    '{',
+    ' ',
+    '{"a":}',
+    'NaN',
+    '['.repeat(100_000),
+  ];
   expect(harmless.filter((content) => inside(content) !== undefined)).toEqual([]);
   expect(inside('{}', 1)).toBeUndefined();
 });
@@ -239,7 +311,11 @@ test('quotes: q tags, marked mentions and uris in the text, without repetitions'
     { type: 'event', key: b, relays: [], author: undefined, kind: undefined },
     { type: 'event', key: c, relays: ['wss://r.example'], author, kind: 1 },
   ]);
-  expect(quotesOf({ ...event, kind: KIND.Metadata }).map((quote) => quote.key)).toEqual([a, address, d]);
+  expect(quotesOf({ ...event, kind: KIND.Metadata }).map((quote) => quote.key)).toEqual([
+    a,
+    address,
+    d,
+  ]);
 });
 
 test('mentions: accounts in p tags and in the text, without repetitions', () => {
@@ -280,37 +356,65 @@ test('LIMIT-03 NOTE-18 hints: 2, or 3 for reposts, each once, only through the u
 });
 
 test('INV-ISOLATE E-14 any tags and any text give well-formed references or none', () => {
-  const value = fc.oneof(fc.constantFrom(a, address, 'reply', 'root', 'mention', 'wss://r.example', ''), fc.string({ unit: 'binary' }));
+  const value = fc.oneof(
+    fc.constantFrom(a, address, 'reply', 'root', 'mention', 'wss://r.example', ''),
+    fc.string({ unit: 'binary' }),
+  );
   const name = fc.oneof(fc.constantFrom('e', 'a', 'q', 'p', 'i', 'k', 'E', 'A', 'K'), fc.string());
-  const tags = fc.array(fc.tuple(name, fc.array(value, { maxLength: 5 })).map(([head, rest]) => [head, ...rest]));
+  const tags = fc.array(
+    fc.tuple(name, fc.array(value, { maxLength: 5 })).map(([head, rest]) => [head, ...rest]),
+  );
   const text = fc
-    .array(fc.oneof(fc.constantFrom('nostr:', `nostr:${note1Of(b)}`, 'nostr:nostr:'), fc.string({ unit: 'binary' })))
+    .array(
+      fc.oneof(
+        fc.constantFrom('nostr:', `nostr:${note1Of(b)}`, 'nostr:nostr:'),
+        fc.string({ unit: 'binary' }),
+      ),
+    )
     .map((parts) => parts.join(''));
   fc.assert(
-    fc.property(fc.constantFrom(1, 6, 16, 42, 1_111, 30_023, 9_802), tags, text, (kind, some, content) => {
-      const event = { kind, tags: some, content };
-      const found = [replyTarget(event), rootOf(event), repostTarget(event), ...quotesOf(event)].filter((each) => each !== undefined);
-      for (const reference of found) {
-        if (reference.type === 'event') expect(reference.key).toMatch(/^[0-9a-f]{64}$/);
-        if (reference.type === 'address') expect(reference.key).toMatch(/^\d+:[0-9a-f]{64}:/);
-        expect(reference.relays.filter((url) => !url.startsWith('wss://') && !url.startsWith('ws://'))).toEqual([]);
-      }
-      expect(mentionsOf(event).filter((pubkey) => !/^[0-9a-f]{64}$/.test(pubkey))).toEqual([]);
-      embeddedRepost(event);
-    }),
+    fc.property(
+      fc.constantFrom(1, 6, 16, 42, 1_111, 30_023, 9_802),
+      tags,
+      text,
+      (kind, some, content) => {
+        const event = { kind, tags: some, content };
+        const found = [
+          replyTarget(event),
+          rootOf(event),
+          repostTarget(event),
+          ...quotesOf(event),
+        ].filter((each) => each !== undefined);
+        for (const reference of found) {
+          if (reference.type === 'event') expect(reference.key).toMatch(/^[0-9a-f]{64}$/);
+          if (reference.type === 'address') expect(reference.key).toMatch(/^\d+:[0-9a-f]{64}:/);
+          expect(
+            reference.relays.filter((url) => !url.startsWith('wss://') && !url.startsWith('ws://')),
+          ).toEqual([]);
+        }
+        expect(mentionsOf(event).filter((pubkey) => !/^[0-9a-f]{64}$/.test(pubkey))).toEqual([]);
+        embeddedRepost(event);
+      },
+    ),
     { numRuns: 500 },
   );
 });
 
 test('E-28 a flood of references is limited', () => {
-  const uris = Array.from({ length: 500 }, (_, i) => `nostr:${note1Of(i.toString(16).padStart(64, '0'))}`).join(' ');
+  const uris = Array.from(
+    { length: 500 },
+    (_, i) => `nostr:${note1Of(i.toString(16).padStart(64, '0'))}`,
+  ).join(' ');
   expect(quotesOf(note([], uris))).toHaveLength(100);
   const tags = Array.from({ length: 5_000 }, (_, i) => ['q', i.toString(16).padStart(64, '0')]);
   expect(quotesOf(note(tags))).toHaveLength(100);
 });
 
 interface Peer<Result> {
-  cases: ReadonlyArray<{ args: readonly [{ tags: readonly Tag[]; kind?: number; content?: string }]; result: Result }>;
+  cases: ReadonlyArray<{
+    args: readonly [{ tags: readonly Tag[]; kind?: number; content?: string }];
+    result: Result;
+  }>;
 }
 interface Pointer {
   id: string;
@@ -319,23 +423,36 @@ interface Pointer {
 }
 
 test('vectors: positional threads are read as a peer reads them', () => {
-  const file = vectors<Peer<{ reply: Pointer; root: Pointer; quotes: Pointer[]; profiles: { pubkey: string }[] }>>('peer-nip10.json');
+  const file =
+    vectors<
+      Peer<{ reply: Pointer; root: Pointer; quotes: Pointer[]; profiles: { pubkey: string }[] }>
+    >('peer-nip10.json');
   for (const { args, result } of file.cases) {
     const event = note(args[0].tags);
-    expect([replyTarget(event)?.key, rootOf(event)?.key]).toEqual([result.reply.id, result.root.id]);
-    expect(mentionsOf(event).toSorted()).toEqual(result.profiles.map((profile) => profile.pubkey).toSorted());
-    // The peer calls the middle e tags mentions. A position only shows that the event belongs to the thread, so these are no quotes here
-    // either.
+    expect([replyTarget(event)?.key, rootOf(event)?.key]).toEqual([
+      result.reply.id,
+      result.root.id,
+    ]);
+    expect(mentionsOf(event).toSorted()).toEqual(
+      result.profiles.map((profile) => profile.pubkey).toSorted(),
+    );
+    // The peer calls the middle e tags mentions. A position only shows that the event belongs to
+    // the thread, so these are no quotes here either.
     expect(quotesOf(event)).toEqual(result.quotes);
   }
 });
 
 test('vectors: reposts compared with a peer', () => {
   const { cases } = vectors<Peer<Pointer>>('peer-nip18.json');
-  // The peer accepts any text as an id. A malformed id cannot be requested, so here it is no target.
-  expect(cases.map(({ args: [event] }) => repostTarget({ kind: 6, content: '', tags: event.tags }))).toEqual([undefined]);
+  // The peer accepts any text as an id. A malformed id cannot be requested, so here it is no
+  // target.
+  expect(
+    cases.map(({ args: [event] }) => repostTarget({ kind: 6, content: '', tags: event.tags })),
+  ).toEqual([undefined]);
   // The hint is invalid, too: the peer returns an https address as a relay.
-  const fixed = cases.map(({ args: [event] }) => repostTarget({ kind: 6, content: '', tags: event.tags.map((tag) => tag.with(1, a)) }));
+  const fixed = cases.map(({ args: [event] }) =>
+    repostTarget({ kind: 6, content: '', tags: event.tags.map((tag) => tag.with(1, a)) }),
+  );
   expect(cases.map(({ result }) => result.relays)).toEqual([['https://relay.example.com']]);
   expect(fixed).toEqual([{ type: 'event', key: a, relays: [], author: undefined, kind: 1 }]);
 });
@@ -357,8 +474,11 @@ test('vectors: comments are read as a peer reads them', () => {
       author: result.root.author,
       kind: result.rootKind,
     });
-    expect(quotesOf(event).map(({ key, relays, author: by }) => ({ id: key, relays, author: by }))).toEqual(result.quotes);
-    // The peer adds the relay of the parent author's p tag to the parent's hints. Here, only the relay in the tag itself counts.
+    expect(
+      quotesOf(event).map(({ key, relays, author: by }) => ({ id: key, relays, author: by })),
+    ).toEqual(result.quotes);
+    // The peer adds the relay of the parent author's p tag to the parent's hints. Here, only the
+    // relay in the tag itself counts.
     const own = result.reply.relays.slice(0, 1);
     expect(replyTarget(event)).toEqual({
       type: 'event',

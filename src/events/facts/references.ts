@@ -8,7 +8,10 @@ import { isKind, KIND } from '../nostr/kinds.ts';
 /** Maximum number of references to read from one event. More is a flood, not a conversation. */
 export const MAX_REFERENCES = 100;
 
-/** A reference of an event. `key` is an event id, an address `kind:pubkey:d`, or the name of something outside of Nostr (NIP-73). */
+/**
+ * A reference of an event. `key` is an event id, an address `kind:pubkey:d`, or the name of
+ * something outside of Nostr (NIP-73).
+ */
 export interface Reference {
   readonly type: 'event' | 'address' | 'external';
   readonly key: string;
@@ -20,12 +23,18 @@ export interface Reference {
 
 export type Readable = Pick<SignedEvent, 'kind' | 'tags' | 'content'>;
 
-const NIP10_KINDS: ReadonlySet<number> = new Set([KIND.Text, KIND.ChannelMessage, KIND.Poll, KIND.ZapPoll]);
+const NIP10_KINDS: ReadonlySet<number> = new Set([
+  KIND.Text,
+  KIND.ChannelMessage,
+  KIND.Poll,
+  KIND.ZapPoll,
+]);
 
 /**
- * Return the event that this one answers; `undefined` if it is no answer. For notes (NIP-10, NOTE-19) that is the e tag marked reply, else
- * the one marked root. Otherwise it is the only or last e tag that is not marked mention, else an a tag with such a mark. For comments
- * (NIP-22) it is the lower-case a, e or i tag.
+ * Return the event that this one answers; `undefined` if it is no answer. For notes (NIP-10,
+ * NOTE-19) that is the e tag marked reply, else the one marked root. Otherwise it is the only or
+ * last e tag that is not marked mention, else an a tag with such a mark. For comments (NIP-22) it
+ * is the lower-case a, e or i tag.
  */
 export function replyTarget(event: Readable): Reference | undefined {
   if (event.kind === KIND.Comment) return commentTarget(event, ['a', 'e', 'i'], 'k');
@@ -48,9 +57,14 @@ export function rootOf(event: Readable): Reference | undefined {
   return tag ? fromTag(tag) : replyTarget(event);
 }
 
-/** Return every name of the root of an event's thread. An article has both the id of a version and the address. */
+/**
+ * Return every name of the root of an event's thread. An article has both the id of a version and
+ * the address.
+ */
 export function rootsOf(event: Readable): readonly Reference[] {
-  const roots = event.tags.filter((tag) => isRootTag(event.kind, tag)).flatMap((tag) => fromTag(tag) ?? []);
+  const roots = event.tags
+    .filter((tag) => isRootTag(event.kind, tag))
+    .flatMap((tag) => fromTag(tag) ?? []);
   return roots.length > 0 ? roots : [rootOf(event) ?? []].flat();
 }
 
@@ -62,14 +76,20 @@ function isRootTag(kind: number, [name = '', , , marker]: Tag): boolean {
 
 const COMMENT_ROOTS: ReadonlySet<string> = new Set(['A', 'E', 'I']);
 
-/** Return the target of a repost (kinds 6 and 16): its first e tag, else its first a tag (FEED-15, NIP-18). */
+/**
+ * Return the target of a repost (kinds 6 and 16): its first e tag, else its first a tag (FEED-15,
+ * NIP-18).
+ */
 export function repostTarget(event: Readable): Reference | undefined {
   if (!isRepost(event)) return undefined;
   const tag = threadTags(event, 'e')[0] ?? threadTags(event, 'a')[0];
   return tag && fromTag(tag, event.kind === KIND.Repost ? KIND.Text : kindTag(event, 'k'));
 }
 
-/** Return the unchecked event in a repost's content; `undefined` if there is none. The caller must verify it first (INV-VERIFIED). */
+/**
+ * Return the unchecked event in a repost's content; `undefined` if there is none. The caller must
+ * verify it first (INV-VERIFIED).
+ */
 export function embeddedRepost(event: Readable): unknown {
   if (!isRepost(event) || event.content === '') return undefined;
   const value = parseJson(event.content);
@@ -77,11 +97,17 @@ export function embeddedRepost(event: Readable): unknown {
 }
 
 /** Return every well-formed e or a tag of an event, in order. */
-export function referencesOf(event: Pick<SignedEvent, 'tags'>, name: 'e' | 'a'): readonly Reference[] {
+export function referencesOf(
+  event: Pick<SignedEvent, 'tags'>,
+  name: 'e' | 'a',
+): readonly Reference[] {
   return threadTags(event, name).flatMap((tag) => fromTag(tag) ?? []);
 }
 
-/** Return at most `max` relay hints that pass the url policy, without repetitions (LIMIT-03: 2, for reposts 3; NOTE-18). */
+/**
+ * Return at most `max` relay hints that pass the url policy, without repetitions (LIMIT-03: 2, for
+ * reposts 3; NOTE-18).
+ */
 export function selectHints(urls: Iterable<string>, max = 2): readonly string[] {
   const hints = new Set<string>();
   for (const url of urls) {
@@ -95,7 +121,9 @@ export function selectHints(urls: Iterable<string>, max = 2): readonly string[] 
 /** Return the hints in an event's own e, a, p and q tags. */
 export function hintsOf(event: Pick<SignedEvent, 'tags'>, max = 2): readonly string[] {
   return selectHints(
-    event.tags.filter(([name]) => name === 'e' || name === 'a' || name === 'p' || name === 'q').map((tag) => tag[2] ?? ''),
+    event.tags
+      .filter(([name]) => name === 'e' || name === 'a' || name === 'p' || name === 'q')
+      .map((tag) => tag[2] ?? ''),
     max,
   );
 }
@@ -105,27 +133,41 @@ export function isRepost(event: Readable): boolean {
   return event.kind === KIND.Repost || event.kind === KIND.GenericRepost;
 }
 
-/** Read an e, E, a, A, q, i or I tag. The author is the fourth value in NIP-22 and q tags, and the fifth in NIP-10 tags. */
+/**
+ * Read an e, E, a, A, q, i or I tag. The author is the fourth value in NIP-22 and q tags, and the
+ * fifth in NIP-10 tags.
+ */
 export function fromTag(tag: Tag, kind?: number): Reference | undefined {
   const [name, value = '', relay = '', fourth = '', fifth = ''] = tag;
   const relays = selectHints([relay], 3);
   if (name === 'i' || name === 'I')
-    return value === '' ? undefined : { type: 'external', key: value, relays: [], author: undefined, kind: undefined };
+    return value === ''
+      ? undefined
+      : { type: 'external', key: value, relays: [], author: undefined, kind: undefined };
   const address = parseAddress(value);
-  if (address) return { type: 'address', key: value, relays, author: address.pubkey, kind: address.kind };
+  if (address)
+    return { type: 'address', key: value, relays, author: address.pubkey, kind: address.kind };
   const author = [fifth, fourth].find((text) => isHex(text, 64));
   return isHex(value, 64) ? { type: 'event', key: value, relays, author, kind } : undefined;
 }
 
 function threadTags(event: Pick<SignedEvent, 'tags'>, name: 'e' | 'a'): readonly Tag[] {
-  return event.tags.filter((tag) => tag[0] === name && (name === 'e' ? isHex(tag[1] ?? '', 64) : parseAddress(tag[1] ?? '') !== undefined));
+  return event.tags.filter(
+    (tag) =>
+      tag[0] === name &&
+      (name === 'e' ? isHex(tag[1] ?? '', 64) : parseAddress(tag[1] ?? '') !== undefined),
+  );
 }
 
 function marked(tags: readonly Tag[], marker: string): Tag | undefined {
   return tags.find((tag) => tag[3] === marker);
 }
 
-function commentTarget(event: Readable, names: readonly string[], kindName: 'k' | 'K'): Reference | undefined {
+function commentTarget(
+  event: Readable,
+  names: readonly string[],
+  kindName: 'k' | 'K',
+): Reference | undefined {
   const kind = kindTag(event, kindName);
   for (const name of names) {
     for (const tag of event.tags) {

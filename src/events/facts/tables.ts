@@ -23,7 +23,10 @@ import { foldRows, getRow, rowsOf, type Table, trimRows } from '../core/table.ts
 /** The key of a row, and a change of that row. */
 export type Change<C> = readonly [key: string, change: C];
 
-/** One table `T` of the read model. Its rows are changed by `C`, which is read from a source `S`, an event or a claim. */
+/**
+ * One table `T` of the read model. Its rows are changed by `C`, which is read from a source `S`, an
+ * event or a claim.
+ */
 export interface TableEntry<S, C, T> {
   /** Return the changes of a source. `table`: its state before the batch. */
   readonly read: (source: S, table: T) => Iterable<Change<C>>;
@@ -34,11 +37,15 @@ export interface TableEntry<S, C, T> {
   readonly prune?: (table: T, tables: Indexed) => T;
 }
 
-/** Definition of a table. `limit`: maximum rows in a tab. All limits together are about a day of reading. */
+/**
+ * Definition of a table. `limit`: maximum rows in a tab. All limits together are about a day of
+ * reading.
+ */
 interface Spec<S, C, V> extends Omit<TableEntry<S, C, Table<V>>, 'trim'> {
   readonly limit: number;
   /**
-   * A row is kept if its whole key is kept. If this is set, one part of the key between colons is enough, such as the author in an address.
+   * A row is kept if its whole key is kept. If this is set, one part of the key between colons is
+   * enough, such as the author in an address.
    */
   readonly isKeptByPart?: boolean;
 }
@@ -46,7 +53,10 @@ interface Spec<S, C, V> extends Omit<TableEntry<S, C, Table<V>>, 'trim'> {
 type ClaimOf<T> = Extract<Claim, { readonly claim: T }>;
 type Sort = 'content' | 'list' | 'profile' | 'deletion';
 
-/** Result of a source without news for a table. If the first of several tables returns it, the source is not read for the others. */
+/**
+ * Result of a source without news for a table. If the first of several tables returns it, the
+ * source is not read for the others.
+ */
 export const NOTHING: readonly never[] = [];
 
 /** Maximum events in a tab, and rows about them: 500 pages of notes. */
@@ -54,7 +64,9 @@ const MOST_EVENTS = 10_000;
 
 /** Tables of signed events, each with the sort of events that it reads. No claim writes to them. */
 const SIGNED = {
-  /** Events that are shown by id: notes, reposts, comments, articles, highlights, live events ... */
+  /**
+   * Events that are shown by id: notes, reposts, comments, articles, highlights, live events ...
+   */
   events: signed<VerifiedEvent, VerifiedEvent>('content', {
     limit: MOST_EVENTS,
     read: (event, table) => (getRow(table, event.id) ? NOTHING : [[event.id, event]]),
@@ -75,9 +87,13 @@ const SIGNED = {
       return under(answered?.type === 'external' ? undefined : answered?.key, event);
     },
     fold: together(addReplies),
-    prune: (table, { events }) => foldRows(table, [...rowsOf(table)], (row) => onlySeen(row, events)),
+    prune: (table, { events }) =>
+      foldRows(table, [...rowsOf(table)], (row) => onlySeen(row, events)),
   }),
-  /** Verified zaps, largest first, without repetitions, by id or address of the note or article (NOTE-15). */
+  /**
+   * Verified zaps, largest first, without repetitions, by id or address of the note or article
+   * (NOTE-15).
+   */
   zaps: signed('content', {
     limit: 5_000,
     read: (event) => {
@@ -90,10 +106,21 @@ const SIGNED = {
   profiles: signed<Profile, Profile>('profile', {
     limit: 5_000,
     fold: each(keepNewestProfile),
-    read: (event, table) => (replaces(event, getRow(table, event.pubkey)?.source) ? [[event.pubkey, readProfile(event)]] : NOTHING),
+    read: (event, table) =>
+      replaces(event, getRow(table, event.pubkey)?.source)
+        ? [[event.pubkey, readProfile(event)]]
+        : NOTHING,
   }),
-  /** Replaceable lists by `kind:pubkey:d` (d empty for kinds below 30000): 3, 10000, 10002, 10003, 10063, 30000 ... */
-  lists: signed('list', { limit: 5_000, read: (event) => under(addressOf(event), event), fold: each(addVersion), isKeptByPart: true }),
+  /**
+   * Replaceable lists by `kind:pubkey:d` (d empty for kinds below 30000): 3, 10000, 10002, 10003,
+   * 10063, 30000 ...
+   */
+  lists: signed('list', {
+    limit: 5_000,
+    read: (event) => under(addressOf(event), event),
+    fold: each(addVersion),
+    isKeptByPart: true,
+  }),
   /** Deletion request of an author, by `author:id` or `author:address` (NIP-09). */
   deletions: signed('deletion', {
     limit: 5_000,
@@ -103,7 +130,10 @@ const SIGNED = {
   }),
 };
 
-/** Tables of claims of the caching service, each under the name of its claim. No signed event writes to them. */
+/**
+ * Tables of claims of the caching service, each under the name of its claim. No signed event writes
+ * to them.
+ */
 const CLAIMED = {
   stats: claimed('stats', MOST_EVENTS, (claim) => [[claim.id, claim]]),
   actions: claimed('actions', MOST_EVENTS, (claim) => [[claim.id, claim]]),
@@ -111,9 +141,16 @@ const CLAIMED = {
   /** Relay where an event was seen, by event id. */
   hints: claimed('hints', MOST_EVENTS, (claim) => claim.hints),
   /** Sizes of pictures and videos, by url. */
-  media: claimed('media', 20_000, (claim) => claim.media.map((info) => [info.url, info]), mergeMedia),
+  media: claimed(
+    'media',
+    20_000,
+    (claim) => claim.media.map((info) => [info.url, info]),
+    mergeMedia,
+  ),
   /** Metadata of linked pages, by url. */
-  previews: claimed('previews', 5_000, (claim) => claim.previews.map((preview) => [preview.url, preview])),
+  previews: claimed('previews', 5_000, (claim) =>
+    claim.previews.map((preview) => [preview.url, preview]),
+  ),
   /** Address of the stream, by address of the video. */
   hls: claimed('hls', 2_000, (claim) => claim.streams),
   scores: claimed('scores', MOST_EVENTS, (claim) => claim.scores),
@@ -132,7 +169,10 @@ export interface Unreadable {
   readonly error: unknown;
 }
 
-/** A source that was left out: the kind of an event or the name of a claim, and the text of the error. */
+/**
+ * A source that was left out: the kind of an event or the name of a claim, and the text of the
+ * error.
+ */
 interface Dropped {
   readonly of: number | string;
   readonly reason: string;
@@ -145,22 +185,29 @@ const UNREAD = {
     limit: 1_000,
     read: ({ source, error }) => {
       const reason = error instanceof Error ? error.message : String(error);
-      return 'claim' in source ? [[source.claim, { of: source.claim, reason }]] : [[`event ${source.id}`, { of: source.kind, reason }]];
+      return 'claim' in source
+        ? [[source.claim, { of: source.claim, reason }]]
+        : [[`event ${source.id}`, { of: source.kind, reason }]];
     },
     fold: each((row, next) => row ?? next),
   }),
 };
 
-/** All tables of the read model. A new table needs only an entry above. Its empty state, folding and trimming follow from that. */
+/**
+ * All tables of the read model. A new table needs only an entry above. Its empty state, folding and
+ * trimming follow from that.
+ */
 export const TABLES = { ...SIGNED, ...CLAIMED, ...UNREAD };
 
 export const DIAGNOSTICS = namesIn(UNREAD);
 
 /**
- * Lists of people, articles, emoji ... (NIP-51) and stored settings. They are addressable, but they are lists and not content, like follow
- * packs.
+ * Lists of people, articles, emoji ... (NIP-51) and stored settings. They are addressable, but they
+ * are lists and not content, like follow packs.
  */
-const LISTS: ReadonlySet<number> = new Set([30_000, 30_001, 30_002, 30_003, 30_004, 30_005, 30_006, 30_007, 30_015, 30_030, 30_078]);
+const LISTS: ReadonlySet<number> = new Set([
+  30_000, 30_001, 30_002, 30_003, 30_004, 30_005, 30_006, 30_007, 30_015, 30_030, 30_078,
+]);
 
 /** Return the tables that read events of this kind. */
 export function tablesFor(kind: number): ReadonlyArray<keyof typeof SIGNED> {
@@ -169,7 +216,12 @@ export function tablesFor(kind: number): ReadonlyArray<keyof typeof SIGNED> {
   return kind === KIND.EventDeletion ? OF_SORT.deletion : OF_SORT.content;
 }
 
-const OF_SORT = { content: tablesOf('content'), list: tablesOf('list'), profile: tablesOf('profile'), deletion: tablesOf('deletion') };
+const OF_SORT = {
+  content: tablesOf('content'),
+  list: tablesOf('list'),
+  profile: tablesOf('profile'),
+  deletion: tablesOf('deletion'),
+};
 
 function tablesOf(sort: Sort): ReadonlyArray<keyof typeof SIGNED> {
   return namesIn(SIGNED).filter((name) => SIGNED[name].sort === sort);
@@ -192,8 +244,8 @@ function signed<C, V>(sort: Sort, spec: Spec<VerifiedEvent, C, V>) {
 }
 
 /**
- * Define a table of claims. `_claim`: name of the claim. A later row replaces an earlier one, unless `merge` is given. An equal row changes
- * nothing.
+ * Define a table of claims. `_claim`: name of the claim. A later row replaces an earlier one,
+ * unless `merge` is given. An equal row changes nothing.
  */
 function claimed<T extends Claim['claim'], V>(
   _claim: T,
@@ -204,18 +256,24 @@ function claimed<T extends Claim['claim'], V>(
   return entryOf({ limit, read, fold: each(merge) });
 }
 
-function entryOf<S, C, V>({ limit, isKeptByPart = false, ...entry }: Spec<S, C, V>): TableEntry<S, C, Table<V>> {
+function entryOf<S, C, V>({
+  limit,
+  isKeptByPart = false,
+  ...entry
+}: Spec<S, C, V>): TableEntry<S, C, Table<V>> {
   const isKept = (key: string, keep: ReadonlySet<string>) =>
     keep.has(key) || (isKeptByPart && key.split(':').some((part) => keep.has(part)));
   return {
     ...entry,
-    trim: (table, keep) => (table.size > limit * 1.1 ? trimRows(table, limit, (key) => isKept(key, keep)) : table),
+    trim: (table, keep) =>
+      table.size > limit * 1.1 ? trimRows(table, limit, (key) => isKept(key, keep)) : table,
   };
 }
 
 /** Fold changes one by one. */
 function each<C, V>(fold: (row: V | undefined, change: C) => V) {
-  return (table: Table<V>, changes: readonly Change<C>[]): Table<V> => foldRows(table, changes, fold);
+  return (table: Table<V>, changes: readonly Change<C>[]): Table<V> =>
+    foldRows(table, changes, fold);
 }
 
 /** Fold all changes of a row together. */

@@ -12,7 +12,8 @@ const address = `30023:${receiver}:post`;
 const invoice =
   'lnbc2500u1pvjluezsp5zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zygspp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdq5xysxxatsyp3k7enxv4jsxqzpu9qrsgquk0rl77nj30yxdy8j9vdx85fkpmdla2087ne0xh8nhedh8w27kyke0lp53ut353s06fv3qfegext0eh0ymjpf39tuven09sam30g4vgpfna3rh';
 
-const request = (tags: string[][], fields: Fields = {}) => trusted({ kind: 9_734, pubkey: sender, tags, content: 'Onward', ...fields });
+const request = (tags: string[][], fields: Fields = {}) =>
+  trusted({ kind: 9_734, pubkey: sender, tags, content: 'Onward', ...fields });
 const receipt = (inner: unknown, tags: string[][], fields: Fields = {}) =>
   trusted({
     kind: 9_735,
@@ -27,7 +28,11 @@ const target = [
 ];
 
 test('a zap: sender and message from the request, time from the receipt', () => {
-  const event = receipt(request([...target, ['relays', 'wss://x.example']]), [...target, ['bolt11', invoice], ['P', key('0')]]);
+  const event = receipt(request([...target, ['relays', 'wss://x.example']]), [
+    ...target,
+    ['bolt11', invoice],
+    ['P', key('0')],
+  ]);
   expect(readZap(event)).toEqual({
     id: event.id,
     sender,
@@ -48,11 +53,13 @@ test('NOTE-15 amount from the invoice, else from the amount tag, else 0', () => 
   expect(amount([], [['amount', '21000']])).toBe(21_000);
   expect(amount([['bolt11', 'rubbish']], [['amount', '21000']])).toBe(21_000);
   expect(amount([['bolt11', 'rubbish']], [])).toBe(0);
-  for (const text of ['', '-1', '1.5', '1e3', '0x10', ' 21', '9'.repeat(30), 'all']) expect(amount([], [['amount', text]])).toBe(0);
+  for (const text of ['', '-1', '1.5', '1e3', '0x10', ' 21', '9'.repeat(30), 'all'])
+    expect(amount([], [['amount', text]])).toBe(0);
 });
 
 test('an article is zapped by its address, and a profile has no target', () => {
-  const zap = (tags: string[][]) => readZap(receipt(request([['p', receiver], ...tags]), [['p', receiver]]));
+  const zap = (tags: string[][]) =>
+    readZap(receipt(request([['p', receiver], ...tags]), [['p', receiver]]));
   expect(
     zap([
       ['e', note],
@@ -99,7 +106,9 @@ test('E-41 fake receipts are ignored: other recipient, target or amount, no requ
     receipt(good, target, { kind: 1 }),
   ];
   expect(fakes.filter(readZap)).toEqual([]);
-  expect(readZap(receipt(good, [...target, ['bolt11', invoice]]))).toMatchObject({ amountMsats: 250_000_000 });
+  expect(readZap(receipt(good, [...target, ['bolt11', invoice]]))).toMatchObject({
+    amountMsats: 250_000_000,
+  });
 });
 
 test('INV-VERIFIED the request is returned unchecked for the worker to verify', () => {
@@ -140,12 +149,22 @@ interface Zaps {
 test('vectors: 356 real receipts give sender, recipient, amount and target', () => {
   const { cases } = vectors<Zaps>('nip57-zaps.json');
   const events = new Map(
-    [...new Set(cases.map((each) => each.file))].flatMap((file) => realEvents(file).map((event) => [event.id, event] as const)),
+    [...new Set(cases.map((each) => each.file))].flatMap((file) =>
+      realEvents(file).map((event) => [event.id, event] as const),
+    ),
   );
   const read = cases.map((each) => {
     const zap = readZap(trusted(events.get(each.receipt) ?? {}));
     return zap && [zap.receiver, zap.target ?? null, zap.amountMsats, zap.sender, zap.message];
   });
   expect(read).toHaveLength(rowsHeld(356, 13));
-  expect(read).toEqual(cases.map((each) => [each.recipient, each.event, Number(each.amount_msat), each.sender, each.comment]));
+  expect(read).toEqual(
+    cases.map((each) => [
+      each.recipient,
+      each.event,
+      Number(each.amount_msat),
+      each.sender,
+      each.comment,
+    ]),
+  );
 });

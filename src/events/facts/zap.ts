@@ -8,7 +8,10 @@ import { clip } from '../core/text.ts';
 import type { Seconds } from '../core/time.ts';
 import { readInvoiceHead } from '../nostr/bolt11-head.ts';
 
-/** A zap, read from a verified receipt (kind 9735, NIP-57). `sender` signed the request inside it. Amount in msats, time in seconds. */
+/**
+ * A zap, read from a verified receipt (kind 9735, NIP-57). `sender` signed the request inside it.
+ * Amount in msats, time in seconds.
+ */
 export interface Zap {
   readonly id: string;
   readonly sender: string;
@@ -28,21 +31,27 @@ export function listsZaps(kind: number | undefined): boolean {
   return kind === KIND.Text || kind === KIND.LongForm;
 }
 
-/** Return the unchecked zap request in a receipt. The receipt must not be trusted before this event is verified (INV-VERIFIED). */
+/**
+ * Return the unchecked zap request in a receipt. The receipt must not be trusted before this event
+ * is verified (INV-VERIFIED).
+ */
 export function zapRequestOf(receipt: SignedEvent): unknown {
   return parseJson(tagValue(receipt, 'description') ?? '');
 }
 
 /**
- * Read a receipt whose request (`zapRequestOf`) is verified. The amount comes from the invoice, else from the request's amount tag, else it
- * is 0 (NOTE-15). `undefined` if receipt and request disagree on recipient, target or amount (E-41). The receipt's author is not compared
- * with the recipient's provider (NIP-57 appendix F), because that needs the LNURL response of the provider. Description hashes of invoices are
- * not compared, because the largest service never commits to the request.
+ * Read a receipt whose request (`zapRequestOf`) is verified. The amount comes from the invoice,
+ * else from the request's amount tag, else it is 0 (NOTE-15). `undefined` if receipt and request
+ * disagree on recipient, target or amount (E-41). The receipt's author is not compared with the
+ * recipient's provider (NIP-57 appendix F), because that needs the LNURL response of the provider.
+ * Description hashes of invoices are not compared, because the largest service never commits to the
+ * request.
  */
 export function readZap(receipt: VerifiedEvent): Zap | undefined {
   const request = receipt.kind === KIND.Zap ? readEvent(zapRequestOf(receipt)) : undefined;
   const receiver = request && tagValue(request, 'p');
-  if (request?.kind !== KIND.ZapRequest || receiver === undefined || !isHex(receiver, 64)) return undefined;
+  if (request?.kind !== KIND.ZapRequest || receiver === undefined || !isHex(receiver, 64))
+    return undefined;
   if (!['p', 'e', 'a'].every((name) => agrees(receipt, request, name))) return undefined;
   const invoice = readInvoiceHead(tagValue(receipt, 'bolt11') ?? '');
   // sats of a public test network have no value; regtest belongs to the page's own service
@@ -68,7 +77,9 @@ function agrees(receipt: SignedEvent, request: SignedEvent, name: string): boole
   return said === undefined || said === tagValue(request, name);
 }
 
-/** A replaceable event is zapped by its address, not by the version that the e tag beside it names. */
+/**
+ * A replaceable event is zapped by its address, not by the version that the e tag beside it names.
+ */
 function targetOf(request: SignedEvent): string | undefined {
   const address = tagValue(request, 'a');
   if (address !== undefined && parseAddress(address)) return address;
@@ -78,5 +89,7 @@ function targetOf(request: SignedEvent): string | undefined {
 
 function msats(text: string | undefined): number | undefined {
   const amount = Number(text);
-  return text !== undefined && Number.isSafeInteger(amount) && amount > 0 && String(amount) === text ? amount : undefined;
+  return text !== undefined && Number.isSafeInteger(amount) && amount > 0 && String(amount) === text
+    ? amount
+    : undefined;
 }

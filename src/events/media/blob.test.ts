@@ -24,7 +24,9 @@ test('NOTE-05 the blob of a url is named by the last path part that is a hash', 
 test("NOTE-05 the author's addresses come first, then the author's servers in their order", () => {
   const url = `https://a.b/${HASH}.jpg`;
   expect(
-    fallbackUrls(url, ['https://c.d', 'https://a.b/', 'https://e.f/path', 'https://c.d/'], { fallbacks: ['https://g.h/x.jpg'] }),
+    fallbackUrls(url, ['https://c.d', 'https://a.b/', 'https://e.f/path', 'https://c.d/'], {
+      fallbacks: ['https://g.h/x.jpg'],
+    }),
   ).toEqual(['https://g.h/x.jpg', `https://c.d/${HASH}.jpg`, `https://e.f/${HASH}.jpg`]);
   expect(fallbackUrls(`https://a.b/${HASH}`, ['https://c.d'])).toEqual([`https://c.d/${HASH}`]);
   expect(fallbackUrls('https://a.b/c.jpg', ['https://c.d'])).toEqual([]);
@@ -32,8 +34,14 @@ test("NOTE-05 the author's addresses come first, then the author's servers in th
 
 test('E-24 servers without a public web address are skipped, except the own origin', () => {
   const url = `https://a.b/${HASH}.jpg`;
-  expect(fallbackUrls(url, ['javascript:x', 'http://192.168.0.1', 'ftp://c.d', '', 'wss://c.d'], { fallbacks: ['file:///x'] })).toEqual([]);
-  expect(fallbackUrls(url, ['http://127.0.0.1:4870'], { home: 'http://127.0.0.1:4870' })).toEqual([`http://127.0.0.1:4870/${HASH}.jpg`]);
+  expect(
+    fallbackUrls(url, ['javascript:x', 'http://192.168.0.1', 'ftp://c.d', '', 'wss://c.d'], {
+      fallbacks: ['file:///x'],
+    }),
+  ).toEqual([]);
+  expect(fallbackUrls(url, ['http://127.0.0.1:4870'], { home: 'http://127.0.0.1:4870' })).toEqual([
+    `http://127.0.0.1:4870/${HASH}.jpg`,
+  ]);
 });
 
 test('NOTE-05 INV-ISOLATE for any url and servers, fallbacks are unique, http, and never the url itself', () => {

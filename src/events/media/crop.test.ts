@@ -5,7 +5,11 @@ import { cutOf, dragged, drawnSize, MOST_ZOOM, WHOLE } from './crop.ts';
 const length = fc.integer({ min: 1, max: 20_000 });
 const size = fc.record({ width: length, height: length });
 const aspect = fc.constantFrom(1, 3);
-const crop = fc.record({ zoom: fc.double({ min: 0, max: 9 }), x: fc.double({ min: -1, max: 2 }), y: fc.double({ min: -1, max: 2 }) });
+const crop = fc.record({
+  zoom: fc.double({ min: 0, max: 9 }),
+  x: fc.double({ min: -1, max: 2 }),
+  y: fc.double({ min: -1, max: 2 }),
+});
 const NEARLY = 1e-6;
 
 test('PROFILE-10 for any crop, the cut is inside the picture and has the requested aspect', () => {
@@ -21,8 +25,18 @@ test('PROFILE-10 for any crop, the cut is inside the picture and has the request
 });
 
 test('PROFILE-10 the whole crop takes as much as possible from the middle; zooming in takes less', () => {
-  expect(cutOf({ width: 400, height: 300 }, 1, WHOLE)).toEqual({ left: 50, top: 0, width: 300, height: 300 });
-  expect(cutOf({ width: 400, height: 300 }, 1, { zoom: 3, x: 0, y: 1 })).toEqual({ left: 0, top: 200, width: 100, height: 100 });
+  expect(cutOf({ width: 400, height: 300 }, 1, WHOLE)).toEqual({
+    left: 50,
+    top: 0,
+    width: 300,
+    height: 300,
+  });
+  expect(cutOf({ width: 400, height: 300 }, 1, { zoom: 3, x: 0, y: 1 })).toEqual({
+    left: 0,
+    top: 200,
+    width: 100,
+    height: 100,
+  });
   expect(cutOf({ width: 300, height: 300 }, 3, { ...WHOLE, zoom: MOST_ZOOM }).width).toBe(60);
 });
 

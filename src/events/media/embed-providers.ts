@@ -1,7 +1,11 @@
 import type { Embed } from './embed.ts';
 
 /** Reads the addresses of one provider, from the non-empty parts of the path and the query. */
-type Reader = (path: readonly string[], query: URLSearchParams, home: string | undefined) => Embed | undefined;
+type Reader = (
+  path: readonly string[],
+  query: URLSearchParams,
+  home: string | undefined,
+) => Embed | undefined;
 
 export const FRAMES = {
   youtube: 'www.youtube-nocookie.com',
@@ -65,34 +69,77 @@ function secondsOf(text: string): number {
   return (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0);
 }
 
-const SPOTIFY_TYPES: readonly string[] = ['track', 'album', 'playlist', 'artist', 'episode', 'show'];
+const SPOTIFY_TYPES: readonly string[] = [
+  'track',
+  'album',
+  'playlist',
+  'artist',
+  'episode',
+  'show',
+];
 
 function spotify(path: readonly string[]): Embed | undefined {
   // the path may begin with a language (`intl-de`) or with `embed`
-  const [type = '', id = ''] = path[0]?.startsWith('intl-') || path[0] === 'embed' ? path.slice(1) : path;
+  const [type = '', id = ''] =
+    path[0]?.startsWith('intl-') || path[0] === 'embed' ? path.slice(1) : path;
   if (!SPOTIFY_TYPES.includes(type) || !/^[0-9A-Za-z]{22}$/.test(id)) return undefined;
-  return { provider: 'Spotify', src: `https://${FRAMES.spotify}/embed/${type}/${id}`, height: 352, what: type };
+  return {
+    provider: 'Spotify',
+    src: `https://${FRAMES.spotify}/embed/${type}/${id}`,
+    height: 352,
+    what: type,
+  };
 }
 
-const TWITCH_PAGES: readonly string[] = ['directory', 'downloads', 'jobs', 'p', 'search', 'settings', 'store', 'subscriptions', 'turbo'];
+const TWITCH_PAGES: readonly string[] = [
+  'directory',
+  'downloads',
+  'jobs',
+  'p',
+  'search',
+  'settings',
+  'store',
+  'subscriptions',
+  'turbo',
+];
 
-function twitch(path: readonly string[], _query: URLSearchParams, home: string | undefined): Embed | undefined {
+function twitch(
+  path: readonly string[],
+  _query: URLSearchParams,
+  home: string | undefined,
+): Embed | undefined {
   const [first = '', second, third] = path;
-  if (first === 'videos') return /^\d{1,12}$/.test(second ?? '') ? twitchPlayer(`video=v${second}`, { what: 'video' }, home) : undefined;
+  if (first === 'videos')
+    return /^\d{1,12}$/.test(second ?? '')
+      ? twitchPlayer(`video=v${second}`, { what: 'video' }, home)
+      : undefined;
   if (second === 'clip') return twitchClip(third, home);
-  if (path.length !== 1 || TWITCH_PAGES.includes(first) || !/^\w{3,25}$/.test(first)) return undefined;
+  if (path.length !== 1 || TWITCH_PAGES.includes(first) || !/^\w{3,25}$/.test(first))
+    return undefined;
   return twitchPlayer(`channel=${first}`, { what: 'channel', of: first }, home);
 }
 
-function twitchPlayer(play: string, named: Pick<Embed, 'what' | 'of'>, home: string | undefined): Embed | undefined {
+function twitchPlayer(
+  play: string,
+  named: Pick<Embed, 'what' | 'of'>,
+  home: string | undefined,
+): Embed | undefined {
   const parent = parentOf(home);
   const src = `https://${FRAMES.twitch}/?${play}&autoplay=false&parent=${parent}`;
-  return parent === undefined ? undefined : { provider: 'Twitch', src, height: undefined, ...named };
+  return parent === undefined
+    ? undefined
+    : { provider: 'Twitch', src, height: undefined, ...named };
 }
 
 function twitchClip(slug: string | undefined, home: string | undefined): Embed | undefined {
   const parent = parentOf(home);
-  if (parent === undefined || slug === undefined || !/^[\w-]{4,100}$/.test(slug) || slug === 'embed') return undefined;
+  if (
+    parent === undefined ||
+    slug === undefined ||
+    !/^[\w-]{4,100}$/.test(slug) ||
+    slug === 'embed'
+  )
+    return undefined;
   const src = `https://${FRAMES.twitchClips}/embed?clip=${slug}&autoplay=false&parent=${parent}`;
   return { provider: 'Twitch', src, height: undefined, what: 'clip' };
 }
@@ -101,11 +148,20 @@ function parentOf(home: string | undefined): string | undefined {
   return home !== undefined && URL.canParse(home) ? new URL(home).hostname : undefined;
 }
 
-const MIXCLOUD_PAGES: readonly string[] = ['discover', 'live', 'search', 'upload', 'widget', 'genres', 'select'];
+const MIXCLOUD_PAGES: readonly string[] = [
+  'discover',
+  'live',
+  'search',
+  'upload',
+  'widget',
+  'genres',
+  'select',
+];
 
 function mixcloud(path: readonly string[]): Embed | undefined {
   const [user, show] = path;
-  if (path.length !== 2 || !isPart(user) || !isPart(show) || MIXCLOUD_PAGES.includes(user)) return undefined;
+  if (path.length !== 2 || !isPart(user) || !isPart(show) || MIXCLOUD_PAGES.includes(user))
+    return undefined;
   const feed = encodeURIComponent(`/${user}/${show}/`);
   return {
     provider: 'Mixcloud',
@@ -115,8 +171,26 @@ function mixcloud(path: readonly string[]): Embed | undefined {
   };
 }
 
-const SOUNDCLOUD_PAGES: readonly string[] = ['charts', 'discover', 'pages', 'people', 'search', 'stream', 'upload', 'you'];
-const SOUNDCLOUD_TABS: readonly string[] = ['albums', 'followers', 'following', 'likes', 'popular-tracks', 'reposts', 'sets', 'tracks'];
+const SOUNDCLOUD_PAGES: readonly string[] = [
+  'charts',
+  'discover',
+  'pages',
+  'people',
+  'search',
+  'stream',
+  'upload',
+  'you',
+];
+const SOUNDCLOUD_TABS: readonly string[] = [
+  'albums',
+  'followers',
+  'following',
+  'likes',
+  'popular-tracks',
+  'reposts',
+  'sets',
+  'tracks',
+];
 
 function soundcloud(path: readonly string[]): Embed | undefined {
   const [user, second] = path;
@@ -131,7 +205,13 @@ function soundcloud(path: readonly string[]): Embed | undefined {
 function appleMusic(path: readonly string[], query: URLSearchParams): Embed | undefined {
   const [country = '', type = ''] = path;
   const last = path[path.length - 1] ?? '';
-  if (path.length < 3 || path.length > 4 || !/^[a-z]{2}$/.test(country) || !['album', 'playlist', 'song'].includes(type)) return undefined;
+  if (
+    path.length < 3 ||
+    path.length > 4 ||
+    !/^[a-z]{2}$/.test(country) ||
+    !['album', 'playlist', 'song'].includes(type)
+  )
+    return undefined;
   if (!path.every(isPart) || !/^(?:pl\.)?[\w-]{1,60}$/.test(last)) return undefined;
   const track = query.get('i') ?? '';
   const one = type === 'song' || /^\d{1,15}$/.test(track);
@@ -142,8 +222,14 @@ function appleMusic(path: readonly string[], query: URLSearchParams): Embed | un
 
 function wavlake(path: readonly string[]): Embed | undefined {
   const [type = '', id = ''] = path;
-  if (!['track', 'album', 'playlist'].includes(type) || !/^[\w.-]{1,60}$/.test(id)) return undefined;
-  return { provider: 'Wavlake', src: `https://${FRAMES.wavlake}/${type}/${id}`, height: 380, what: type };
+  if (!['track', 'album', 'playlist'].includes(type) || !/^[\w.-]{1,60}$/.test(id))
+    return undefined;
+  return {
+    provider: 'Wavlake',
+    src: `https://${FRAMES.wavlake}/${type}/${id}`,
+    height: 380,
+    what: type,
+  };
 }
 
 /** True for a path part without special meaning in attributes, policies or queries. */

@@ -7,22 +7,62 @@ const ID = 'dQw4w9WgXcQ';
 const SPOTIFY = '3Cp8L6DjyVhI0kYvZ51R4f';
 
 const KNOWN = [
-  [`https://www.youtube.com/watch?v=${ID}`, `https://www.youtube-nocookie.com/embed/${ID}`, undefined],
-  [`https://m.youtube.com/watch?app=m&v=${ID}&t=1m30s`, `https://www.youtube-nocookie.com/embed/${ID}?start=90`, undefined],
-  [`https://youtu.be/${ID}?si=x&t=42`, `https://www.youtube-nocookie.com/embed/${ID}?start=42`, undefined],
+  [
+    `https://www.youtube.com/watch?v=${ID}`,
+    `https://www.youtube-nocookie.com/embed/${ID}`,
+    undefined,
+  ],
+  [
+    `https://m.youtube.com/watch?app=m&v=${ID}&t=1m30s`,
+    `https://www.youtube-nocookie.com/embed/${ID}?start=90`,
+    undefined,
+  ],
+  [
+    `https://youtu.be/${ID}?si=x&t=42`,
+    `https://www.youtube-nocookie.com/embed/${ID}?start=42`,
+    undefined,
+  ],
   [`https://youtube.com/shorts/${ID}`, `https://www.youtube-nocookie.com/embed/${ID}`, undefined],
-  [`https://youtube.com/live/${ID}?feature=share`, `https://www.youtube-nocookie.com/embed/${ID}`, undefined],
-  [`https://open.spotify.com/track/${SPOTIFY}?si=x`, `https://open.spotify.com/embed/track/${SPOTIFY}`, 352],
-  [`https://open.spotify.com/intl-de/episode/${SPOTIFY}`, `https://open.spotify.com/embed/episode/${SPOTIFY}`, 352],
-  ['https://www.twitch.tv/videos/123456', 'https://player.twitch.tv/?video=v123456&autoplay=false&parent=starling.example', undefined],
-  ['https://twitch.tv/some_body', 'https://player.twitch.tv/?channel=some_body&autoplay=false&parent=starling.example', undefined],
+  [
+    `https://youtube.com/live/${ID}?feature=share`,
+    `https://www.youtube-nocookie.com/embed/${ID}`,
+    undefined,
+  ],
+  [
+    `https://open.spotify.com/track/${SPOTIFY}?si=x`,
+    `https://open.spotify.com/embed/track/${SPOTIFY}`,
+    352,
+  ],
+  [
+    `https://open.spotify.com/intl-de/episode/${SPOTIFY}`,
+    `https://open.spotify.com/embed/episode/${SPOTIFY}`,
+    352,
+  ],
+  [
+    'https://www.twitch.tv/videos/123456',
+    'https://player.twitch.tv/?video=v123456&autoplay=false&parent=starling.example',
+    undefined,
+  ],
+  [
+    'https://twitch.tv/some_body',
+    'https://player.twitch.tv/?channel=some_body&autoplay=false&parent=starling.example',
+    undefined,
+  ],
   [
     'https://clips.twitch.tv/Nice-Clip_1',
     'https://clips.twitch.tv/embed?clip=Nice-Clip_1&autoplay=false&parent=starling.example',
     undefined,
   ],
-  ['https://www.twitch.tv/x/clip/Nice', 'https://clips.twitch.tv/embed?clip=Nice&autoplay=false&parent=starling.example', undefined],
-  ['https://www.mixcloud.com/who/what/', 'https://player-widget.mixcloud.com/widget/iframe/?hide_cover=1&feed=%2Fwho%2Fwhat%2F', 120],
+  [
+    'https://www.twitch.tv/x/clip/Nice',
+    'https://clips.twitch.tv/embed?clip=Nice&autoplay=false&parent=starling.example',
+    undefined,
+  ],
+  [
+    'https://www.mixcloud.com/who/what/',
+    'https://player-widget.mixcloud.com/widget/iframe/?hide_cover=1&feed=%2Fwho%2Fwhat%2F',
+    120,
+  ],
   [
     'https://soundcloud.com/who/what?x=y',
     'https://w.soundcloud.com/player/?url=https%3A%2F%2Fsoundcloud.com%2Fwho%2Fwhat&auto_play=false&visual=false',
@@ -33,10 +73,26 @@ const KNOWN = [
     'https://w.soundcloud.com/player/?url=https%3A%2F%2Fsoundcloud.com%2Fwho%2Fsets%2Fall&auto_play=false&visual=false',
     166,
   ],
-  ['https://music.apple.com/us/album/name/1440?i=1441', 'https://embed.music.apple.com/us/album/name/1440?i=1441', 175],
-  ['https://music.apple.com/us/song/name/1441', 'https://embed.music.apple.com/us/song/name/1441', 175],
-  ['https://music.apple.com/us/album/name/1440', 'https://embed.music.apple.com/us/album/name/1440', 450],
-  ['https://music.apple.com/de/playlist/name/pl.u-abc', 'https://embed.music.apple.com/de/playlist/name/pl.u-abc', 450],
+  [
+    'https://music.apple.com/us/album/name/1440?i=1441',
+    'https://embed.music.apple.com/us/album/name/1440?i=1441',
+    175,
+  ],
+  [
+    'https://music.apple.com/us/song/name/1441',
+    'https://embed.music.apple.com/us/song/name/1441',
+    175,
+  ],
+  [
+    'https://music.apple.com/us/album/name/1440',
+    'https://embed.music.apple.com/us/album/name/1440',
+    450,
+  ],
+  [
+    'https://music.apple.com/de/playlist/name/pl.u-abc',
+    'https://embed.music.apple.com/de/playlist/name/pl.u-abc',
+    450,
+  ],
   [
     'https://wavlake.com/track/39e26e48-b966-4e19-b4fc-0e6792c800eb',
     'https://embed.wavlake.com/track/39e26e48-b966-4e19-b4fc-0e6792c800eb',
@@ -93,10 +149,18 @@ test('NOTE-03 Twitch plays only for a page that names its own host', () => {
 });
 
 test('E-10 every frame has one of the allowed hosts, and every allowed host is needed', () => {
-  const hostsSeen = new Set(KNOWN.map(([link]) => new URL(embedOf(link, HOME)?.src ?? 'none:').host));
+  const hostsSeen = new Set(
+    KNOWN.map(([link]) => new URL(embedOf(link, HOME)?.src ?? 'none:').host),
+  );
   expect([...hostsSeen].sort()).toEqual([...EMBED_FRAME_HOSTS].sort());
 
-  const hosts = [...new Set(KNOWN.map(([link]) => new URL(link).host)), ...EMBED_FRAME_HOSTS, 'evil.example', 'a@youtu.be', 'youtu.be:80'];
+  const hosts = [
+    ...new Set(KNOWN.map(([link]) => new URL(link).host)),
+    ...EMBED_FRAME_HOSTS,
+    'evil.example',
+    'a@youtu.be',
+    'youtu.be:80',
+  ];
   const part = fc.oneof(
     fc.constantFrom(
       'watch',

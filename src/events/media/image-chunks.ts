@@ -17,7 +17,10 @@ export function isWebp(bytes: Uint8Array): boolean {
   return nameAt(bytes, 0) === 'RIFF' && nameAt(bytes, 8) === 'WEBP';
 }
 
-/** Return a PNG without texts, times, Exif data and anything after its end; `undefined` if it is truncated or no PNG. */
+/**
+ * Return a PNG without texts, times, Exif data and anything after its end; `undefined` if it is
+ * truncated or no PNG.
+ */
 export function barePng(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   if (!isPng(bytes)) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -45,7 +48,8 @@ export function bareWebp(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined
     const end = at + 8 + size + (size % 2);
     if (at + 8 + size > last) return undefined;
     const name = nameAt(bytes, at);
-    if (!WEBP_TALK.has(name)) parts.push(name === 'VP8X' ? unflagged(bytes.subarray(at, end)) : bytes.subarray(at, end));
+    if (!WEBP_TALK.has(name))
+      parts.push(name === 'VP8X' ? unflagged(bytes.subarray(at, end)) : bytes.subarray(at, end));
     at = end;
   }
   const whole = joined(parts);

@@ -1,7 +1,10 @@
 import type { Tag } from '../nostr/event.ts';
 import { isHex } from '../core/hex.ts';
 
-/** An author's description of a linked file (NIP-92). Missing fields are empty. Sizes in pixels, `undefined` if missing or absurd. */
+/**
+ * An author's description of a linked file (NIP-92). Missing fields are empty. Sizes in pixels,
+ * `undefined` if missing or absurd.
+ */
 export interface Imeta {
   readonly url: string;
   readonly mime: string;

@@ -18,9 +18,11 @@ export function isJpeg(bytes: Uint8Array): boolean {
 }
 
 /**
- * Return a JPEG without metadata. Of its APP and comment segments, only those stay that affect the look of the pixels: JFIF, colour
- * profile, Adobe's transform. Of the Exif data, only the orientation stays. Data after the end of the picture (other pictures, videos) is
- * removed, too. Everything else stays byte for byte. `undefined` if it is no JPEG or is truncated before its pixels.
+ * Return a JPEG without metadata. Of its APP and comment segments, only those stay that affect the
+ * look of the pixels: JFIF, colour profile, Adobe's transform. Of the Exif data, only the
+ * orientation stays. Data after the end of the picture (other pictures, videos) is removed, too.
+ * Everything else stays byte for byte. `undefined` if it is no JPEG or is truncated before its
+ * pixels.
  */
 export function bareJpeg(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   if (!isJpeg(bytes)) return undefined;
@@ -50,7 +52,10 @@ export function bareJpeg(bytes: Uint8Array): Uint8Array<ArrayBuffer> | undefined
   return joined(parts);
 }
 
-/** Return the position of the next marker: the last 0xff before its code. Bytes between segments are skipped, as decoders do. */
+/**
+ * Return the position of the next marker: the last 0xff before its code. Bytes between segments are
+ * skipped, as decoders do.
+ */
 function nextMarker(bytes: Uint8Array, from: number): number {
   for (let at = from; at + 1 < bytes.length; at++) {
     const code = bytes[at + 1];
@@ -80,11 +85,42 @@ function isLook(marker: number, segment: Uint8Array): boolean {
   return marker === APP0 || marker === APP14 || (marker === APP2 && startsWith(segment, 4, ICC));
 }
 
-/** Return an Exif segment with only the orientation; `undefined` if it is the default or missing. */
+/**
+ * Return an Exif segment with only the orientation; `undefined` if it is the default or missing.
+ */
 function orientationSegment(segment: Uint8Array): Uint8Array | undefined {
-  const side = startsWith(segment, 4, EXIF) ? readOrientation(segment.subarray(4 + EXIF.length)) : undefined;
+  const side = startsWith(segment, 4, EXIF)
+    ? readOrientation(segment.subarray(4 + EXIF.length))
+    : undefined;
   if (side === undefined || side < 2 || side > 8) return undefined;
-  const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, ORIENTATION >> 8, ORIENTATION & 255, 0, 3, 0, 0, 0, 1, 0, side, 0, 0, 0, 0, 0, 0];
+  const tiff = [
+    0x4d,
+    0x4d,
+    0,
+    42,
+    0,
+    0,
+    0,
+    8,
+    0,
+    1,
+    ORIENTATION >> 8,
+    ORIENTATION & 255,
+    0,
+    3,
+    0,
+    0,
+    0,
+    1,
+    0,
+    side,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+  ];
   return Uint8Array.from([0xff, APP1, 0, 2 + EXIF.length + tiff.length, ...EXIF, ...tiff]);
 }
 

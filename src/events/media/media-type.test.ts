@@ -5,7 +5,9 @@ import { emptyTable, foldRows } from '../core/table.ts';
 import { extensionOf, mediaOf, mediaTypeOf } from './media-type.ts';
 
 test.for([
-  ...['jpg', 'jpeg', 'webp', 'png', 'gif'].map((name) => [`https://a.b/c.${name}`, 'image'] as const),
+  ...['jpg', 'jpeg', 'webp', 'png', 'gif'].map(
+    (name) => [`https://a.b/c.${name}`, 'image'] as const,
+  ),
   ...['mp4', 'mov', 'ogg', 'webm'].map((name) => [`https://a.b/c.${name}`, 'video'] as const),
   ['https://a.b/c.JPG?w=1&h=2#top', 'image'],
   ['https://a.b/c?format=png', 'image'],
@@ -34,16 +36,29 @@ test('NOTE-04 the extension takes precedence over the MIME type of the author', 
 
 test('E-14 any text has a media type or none, never an error', () => {
   fc.assert(
-    fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), fc.string(), (url, junk) => {
-      const extension = extensionOf(`${url.split(/[?#]/)[0]}/${junk.replaceAll(/[/?#]/g, '')}.png?${junk}`);
-      expect(extension).toBe('png');
-      expect([undefined, 'image', 'video', 'hls', 'audio']).toContain(mediaTypeOf(`https://${junk}`, junk));
-    }),
+    fc.property(
+      fc.webUrl({ withQueryParameters: true, withFragments: true }),
+      fc.string(),
+      (url, junk) => {
+        const extension = extensionOf(
+          `${url.split(/[?#]/)[0]}/${junk.replaceAll(/[/?#]/g, '')}.png?${junk}`,
+        );
+        expect(extension).toBe('png');
+        expect([undefined, 'image', 'video', 'hls', 'audio']).toContain(
+          mediaTypeOf(`https://${junk}`, junk),
+        );
+      },
+    ),
   );
 });
 
 test('NOTE-04 media is found by the url as written, else as normalised', () => {
-  const info: MediaInfo = { url: 'https://A.b/c.jpg', type: 'image/jpeg', variants: [], thumbnail: undefined };
+  const info: MediaInfo = {
+    url: 'https://A.b/c.jpg',
+    type: 'image/jpeg',
+    variants: [],
+    thumbnail: undefined,
+  };
   const table = foldRows(emptyTable<MediaInfo>(), [[info.url, info]], (_row, next) => next);
   expect(mediaOf(table, { text: 'https://A.b/c.jpg', url: 'https://a.b/c.jpg' })).toBe(info);
   expect(mediaOf(table, { text: 'x', url: 'https://A.b/c.jpg' })).toBe(info);

@@ -9,18 +9,26 @@ const BY_EXTENSION: ReadonlyMap<string, MediaType> = new Map([
   ['m3u8', 'hls'],
   ...['mp3', 'm4a', 'wav', 'flac', 'aac', 'opus', 'oga'].map((name) => [name, 'audio'] as const),
 ]);
-const HLS_TYPES: readonly string[] = ['application/vnd.apple.mpegurl', 'application/x-mpegurl', 'audio/mpegurl'];
+const HLS_TYPES: readonly string[] = [
+  'application/vnd.apple.mpegurl',
+  'application/x-mpegurl',
+  'audio/mpegurl',
+];
 const LONGEST_EXTENSION = 4;
 
 /**
- * Return the media type of an http url (NOTE-04): by the extension of its path, else `format=` in its query, else its MIME type (NIP-92).
+ * Return the media type of an http url (NOTE-04): by the extension of its path, else `format=` in
+ * its query, else its MIME type (NIP-92).
  */
 export function mediaTypeOf(url: string, mime = ''): MediaType | undefined {
   if (!url.startsWith('https://') && !url.startsWith('http://')) return undefined;
   return BY_EXTENSION.get(extensionOf(url)) ?? byFormat(url) ?? byMime(mime.toLowerCase());
 }
 
-/** Return the extension of an absolute url's path, in lower case without the dot; empty if there is none. */
+/**
+ * Return the extension of an absolute url's path, in lower case without the dot; empty if there is
+ * none.
+ */
 export function extensionOf(url: string): string {
   const end = pathEnd(url);
   const path = url.indexOf('/', url.indexOf('://') + 3);
@@ -30,8 +38,14 @@ export function extensionOf(url: string): string {
   return dot < 0 || tail.includes('/', dot) ? '' : tail.slice(dot + 1).toLowerCase();
 }
 
-/** Return the caching service's data about a linked picture or video. Its key is the url as written, not as normalised. */
-export function mediaOf(media: Table<MediaInfo>, link: { readonly text: string; readonly url: string }): MediaInfo | undefined {
+/**
+ * Return the caching service's data about a linked picture or video. Its key is the url as written,
+ * not as normalised.
+ */
+export function mediaOf(
+  media: Table<MediaInfo>,
+  link: { readonly text: string; readonly url: string },
+): MediaInfo | undefined {
   return getRow(media, link.text) ?? getRow(media, link.url);
 }
 

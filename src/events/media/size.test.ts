@@ -23,17 +23,28 @@ const variant = (size: string, width: number, height: number): MediaVariant => (
   duration: 0,
   url: `https://a.b/${size}`,
 });
-const infoOf = (...variants: MediaVariant[]): MediaInfo => ({ url: 'u', type: 'image/jpeg', variants, thumbnail: undefined });
-const sized = (width: number, height: number) => mediaSize({ info: undefined, imeta: imetaOf(width, height) });
+const infoOf = (...variants: MediaVariant[]): MediaInfo => ({
+  url: 'u',
+  type: 'image/jpeg',
+  variants,
+  thumbnail: undefined,
+});
+const sized = (width: number, height: number) =>
+  mediaSize({ info: undefined, imeta: imetaOf(width, height) });
 
 test('NOTE-04 the size of the service comes before the author’s, the original before its variants', () => {
   const info = infoOf(variant('s', 400, 266), variant('o', 1200, 800));
   expect(naturalSize({ info, imeta: imetaOf(1, 1) })).toEqual({ width: 1200, height: 800 });
-  expect(naturalSize({ info: infoOf(variant('s', 400, 266), variant('m', 800, 532)), imeta: undefined })).toEqual({
+  expect(
+    naturalSize({ info: infoOf(variant('s', 400, 266), variant('m', 800, 532)), imeta: undefined }),
+  ).toEqual({
     width: 800,
     height: 532,
   });
-  expect(naturalSize({ info: infoOf(variant('o', 0, 0)), imeta: imetaOf(2, 3) })).toEqual({ width: 2, height: 3 });
+  expect(naturalSize({ info: infoOf(variant('o', 0, 0)), imeta: imetaOf(2, 3) })).toEqual({
+    width: 2,
+    height: 3,
+  });
   expect(naturalSize(none)).toBeUndefined();
 });
 
@@ -44,7 +55,11 @@ test('NOTE-04 boxes: default width 538, own ratio between 16:9 and 4:5, never la
   expect(sized(64, 64)).toEqual({ width: 64, height: 64, known: true });
   expect(mediaSize(none)).toEqual({ width: 538, height: 404, known: false });
   expect(mediaSize(none, 'video')).toEqual({ width: 538, height: 303, known: false });
-  expect(mediaSize({ info: undefined, imeta: imetaOf(320, 180) }, 'video')).toEqual({ width: 538, height: 303, known: true });
+  expect(mediaSize({ info: undefined, imeta: imetaOf(320, 180) }, 'video')).toEqual({
+    width: 538,
+    height: 303,
+    known: true,
+  });
 });
 
 test('NOTE-04 cells of a gallery are 250 wide; together they are 16:10 in two columns', () => {
@@ -61,10 +76,20 @@ test('NOTE-04 cells of a gallery are 250 wide; together they are 16:10 in two co
 
 test('E-52 for any claimed size, a box is at most 538 by 680 and at least one pixel', () => {
   fc.assert(
-    fc.property(fc.double(), fc.double(), fc.constantFrom('image', 'video'), (width, height, type) => {
-      const box = mediaSize({ info: infoOf(variant('o', width, height)), imeta: undefined }, type);
-      expect(box.width >= 1 && box.width <= 538 && box.height >= 1 && box.height <= 680).toBe(true);
-      expect(Number.isInteger(box.width) && Number.isInteger(box.height)).toBe(true);
-    }),
+    fc.property(
+      fc.double(),
+      fc.double(),
+      fc.constantFrom('image', 'video'),
+      (width, height, type) => {
+        const box = mediaSize(
+          { info: infoOf(variant('o', width, height)), imeta: undefined },
+          type,
+        );
+        expect(box.width >= 1 && box.width <= 538 && box.height >= 1 && box.height <= 680).toBe(
+          true,
+        );
+        expect(Number.isInteger(box.width) && Number.isInteger(box.height)).toBe(true);
+      },
+    ),
   );
 });

@@ -2,7 +2,8 @@ import type { MediaInfo } from '../connection/claims.ts';
 import { isSide, type Imeta, type Size } from './imeta.ts';
 
 /**
- * The box reserved for a picture or video before it loads, in CSS pixels. `known`: it has the medium's own aspect ratio, possibly clamped.
+ * The box reserved for a picture or video before it loads, in CSS pixels. `known`: it has the
+ * medium's own aspect ratio, possibly clamped.
  */
 export interface Box extends Size {
   readonly known: boolean;
@@ -24,18 +25,23 @@ export interface Measured {
 
 /** Return the size of the original; `undefined` if unknown. */
 export function naturalSize({ info, imeta }: Measured): Size | undefined {
-  const variants = info?.variants.filter((variant) => isSide(variant.width) && isSide(variant.height)) ?? [];
-  const original = variants.find((variant) => variant.size === 'o') ?? variants.reduce<Size | undefined>(wider, undefined);
+  const variants =
+    info?.variants.filter((variant) => isSide(variant.width) && isSide(variant.height)) ?? [];
+  const original =
+    variants.find((variant) => variant.size === 'o') ??
+    variants.reduce<Size | undefined>(wider, undefined);
   return original ? { width: original.width, height: original.height } : imeta?.size;
 }
 
 /**
- * Return the box of a picture or video in a note (NOTE-04, E-52). It has the medium's own ratio between 16:9 and 4:5. It is never wider
- * than 538 or than the medium, and never taller than 680. Unknown pictures get 4:3, unknown videos 16:9.
+ * Return the box of a picture or video in a note (NOTE-04, E-52). It has the medium's own ratio
+ * between 16:9 and 4:5. It is never wider than 538 or than the medium, and never taller than 680.
+ * Unknown pictures get 4:3, unknown videos 16:9.
  */
 export function mediaSize(medium: Measured, type: 'image' | 'video' = 'image'): Box {
   const natural = naturalSize(medium);
-  if (!natural) return { ...boxOf(WIDTH, type === 'video' ? WIDEST_RATIO : IMAGE_RATIO), known: false };
+  if (!natural)
+    return { ...boxOf(WIDTH, type === 'video' ? WIDEST_RATIO : IMAGE_RATIO), known: false };
   const ratio = Math.min(WIDEST_RATIO, Math.max(TALLEST_RATIO, natural.width / natural.height));
   // a small video is enlarged, because its controls need room
   const width = type === 'video' ? WIDTH : Math.min(WIDTH, natural.width);
@@ -43,12 +49,15 @@ export function mediaSize(medium: Measured, type: 'image' | 'video' = 'image'): 
 }
 
 /**
- * Return the box of one cell in a gallery of `count` pictures: two columns of 250, 16:10 together. An odd first picture has its own row.
+ * Return the box of one cell in a gallery of `count` pictures: two columns of 250, 16:10 together.
+ * An odd first picture has its own row.
  */
 export function galleryCell(count: number, index: number): Size {
   const alone = count % 2 === 1 && index === 0;
   if (alone) return boxOf(GALLERY_WIDTH * 2, GALLERY_RATIO);
-  return count === 2 ? boxOf(GALLERY_WIDTH, GALLERY_RATIO / 2) : boxOf(GALLERY_WIDTH, GALLERY_RATIO);
+  return count === 2
+    ? boxOf(GALLERY_WIDTH, GALLERY_RATIO / 2)
+    : boxOf(GALLERY_WIDTH, GALLERY_RATIO);
 }
 
 function boxOf(width: number, ratio: number): Size {

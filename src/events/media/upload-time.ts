@@ -1,7 +1,10 @@
 import { field, isNumber, isRecord } from '../core/json.ts';
 import { inMillis, millis, type Millis } from '../core/time.ts';
 
-/** Estimated upload times: milliseconds per MiB for each size of files. `final`: from the last byte to the response. */
+/**
+ * Estimated upload times: milliseconds per MiB for each size of files. `final`: from the last byte
+ * to the response.
+ */
 interface UploadTime {
   readonly small: number;
   readonly medium: number;
@@ -23,14 +26,23 @@ const SIZES = [
 /** Maximum time that counts, in milliseconds: an hour per MiB, or an hour after the last byte. */
 const LONGEST = 3_600_000;
 
-/** Read the stored estimates (`uploadTime`, STATE-01). Missing or impossible values are the defaults. */
+/**
+ * Read the stored estimates (`uploadTime`, STATE-01). Missing or impossible values are the
+ * defaults.
+ */
 export function uploadTimeFrom(kept: unknown): UploadTime {
   const at = (name: keyof UploadTime): number => {
     const value = isRecord(kept) ? field(kept, name) : undefined;
     // `+ 0`: JSON drops the sign of -0
     return isNumber(value) && value >= 0 ? Math.min(value, LONGEST) + 0 : UPLOAD_TIME[name];
   };
-  return { small: at('small'), medium: at('medium'), large: at('large'), huge: at('huge'), final: at('final') };
+  return {
+    small: at('small'),
+    medium: at('medium'),
+    large: at('large'),
+    huge: at('huge'),
+    final: at('final'),
+  };
 }
 
 /** Return the estimated time until an upload is complete. `size`, `sent` in bytes. */
@@ -39,13 +51,22 @@ export function timeLeft(time: UploadTime, size: number, sent: number): Millis {
 }
 
 /**
- * Update the estimates after an upload. It counts for half, so that a new network is learned within a few uploads. `moving`, `final` in
- * milliseconds.
+ * Update the estimates after an upload. It counts for half, so that a new network is learned within
+ * a few uploads. `moving`, `final` in milliseconds.
  */
-export function learnedTime(time: UploadTime, size: number, took: { readonly moving: Millis; readonly final: Millis }): UploadTime {
+export function learnedTime(
+  time: UploadTime,
+  size: number,
+  took: { readonly moving: Millis; readonly final: Millis },
+): UploadTime {
   const each = size > 0 ? (inMillis(took.moving) / size) * MIB : time[sizeOf(size)];
-  const mean = (known: number, now: number) => Math.min(LONGEST, Math.max(0, Math.round((known + now) / 2)));
-  return { ...time, [sizeOf(size)]: mean(time[sizeOf(size)], each), final: mean(time.final, inMillis(took.final)) };
+  const mean = (known: number, now: number) =>
+    Math.min(LONGEST, Math.max(0, Math.round((known + now) / 2)));
+  return {
+    ...time,
+    [sizeOf(size)]: mean(time[sizeOf(size)], each),
+    final: mean(time.final, inMillis(took.final)),
+  };
 }
 
 function sizeOf(bytes: number): Exclude<keyof UploadTime, 'final'> {

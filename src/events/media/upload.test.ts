@@ -3,15 +3,29 @@ import { expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/events/trusted.ts';
 import { seconds } from '../core/time.ts';
 import { readImeta } from './imeta.ts';
-import { isAuthorized, readDescriptor, type Sent, serversIn, uploadDraft, uploadFault } from './upload.ts';
+import {
+  isAuthorized,
+  readDescriptor,
+  type Sent,
+  serversIn,
+  uploadDraft,
+  uploadFault,
+} from './upload.ts';
 
 const HASH = 'a'.repeat(64);
-const sent: Sent = { hash: HASH, type: 'image/png', size: 7, dim: { width: 3, height: 2 }, alt: 'two\nboats' };
+const sent: Sent = {
+  hash: HASH,
+  type: 'image/png',
+  size: 7,
+  dim: { width: 3, height: 2 },
+  alt: 'two\nboats',
+};
 const url = `https://media.example/${HASH}.png`;
 
 test('MEDIA-01 pictures and videos only, up to 100 MB, 1 GB or 10240 MB', () => {
   const MB = 2 ** 20;
-  for (const type of ['image/png', 'video/mp4', 'image/svg+xml']) expect(uploadFault({ type, size: 1 }, 'none')).toBeUndefined();
+  for (const type of ['image/png', 'video/mp4', 'image/svg+xml'])
+    expect(uploadFault({ type, size: 1 }, 'none')).toBeUndefined();
   for (const type of ['', 'audio/mpeg', 'text/html', 'image', 'image/', 'image/png\r\nX: y']) {
     expect(uploadFault({ type, size: 1 }, 'premium')).toBe('kind');
   }
@@ -27,7 +41,10 @@ test('MEDIA-01 pictures and videos only, up to 100 MB, 1 GB or 10240 MB', () => 
 });
 
 test('BUD-02 BUD-11 the authorisation names file, action, servers and expiry, and is reusable for a while', () => {
-  const draft = uploadDraft(HASH, seconds(1_000), ['https://media.example', 'http://127.0.0.1:3000']);
+  const draft = uploadDraft(HASH, seconds(1_000), [
+    'https://media.example',
+    'http://127.0.0.1:3000',
+  ]);
   expect(draft).toEqual({
     kind: 24_242,
     content: 'media upload',
@@ -40,18 +57,20 @@ test('BUD-02 BUD-11 the authorisation names file, action, servers and expiry, an
     ],
   });
   const event = trusted({ ...draft });
-  expect([isAuthorized(event, seconds(1_000)), isAuthorized(event, seconds(4_500)), isAuthorized(trusted({}), seconds(1))]).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  expect([
+    isAuthorized(event, seconds(1_000)),
+    isAuthorized(event, seconds(4_500)),
+    isAuthorized(trusted({}), seconds(1)),
+  ]).toEqual([true, false, false]);
 });
 
 test("MEDIA-02 BUD-03 files go to the servers of the account's list, or to the page's own if it names none", () => {
   const home = 'http://127.0.0.1:3000';
   const list = (...servers: string[]) => ({ tags: servers.map((server) => ['server', server]) });
   expect(serversIn(undefined, home)).toEqual([home]);
-  expect(serversIn(list('ftp://a.example', 'nonsense', 'http://plain.example'), home)).toEqual([home]);
+  expect(serversIn(list('ftp://a.example', 'nonsense', 'http://plain.example'), home)).toEqual([
+    home,
+  ]);
   const named = list('https://b.example/', 'https://a.example', 'https://b.example', home);
   expect(serversIn(named, home)).toEqual(['https://b.example', 'https://a.example', home]);
 });
@@ -60,7 +79,16 @@ test('NIP-92 a descriptor becomes an address and an imeta tag that reads back', 
   const read = readDescriptor({ url, sha256: HASH, size: 7, type: 'image/png', uploaded: 1 }, sent);
   expect(read).toEqual({
     url,
-    tag: ['imeta', `url ${url}`, 'm image/png', `x ${HASH}`, `ox ${HASH}`, 'size 7', 'dim 3x2', 'alt two boats'],
+    tag: [
+      'imeta',
+      `url ${url}`,
+      'm image/png',
+      `x ${HASH}`,
+      `ox ${HASH}`,
+      'size 7',
+      'dim 3x2',
+      'alt two boats',
+    ],
   });
   expect(readImeta(read ? [read.tag] : []).get(url)).toMatchObject({
     url,
@@ -69,7 +97,9 @@ test('NIP-92 a descriptor becomes an address and an imeta tag that reads back', 
     size: sent.dim,
     alt: 'two boats',
   });
-  expect(readDescriptor({ url, sha256: HASH }, { ...sent, dim: undefined, alt: '' })?.tag).toHaveLength(6);
+  expect(
+    readDescriptor({ url, sha256: HASH }, { ...sent, dim: undefined, alt: '' })?.tag,
+  ).toHaveLength(6);
 });
 
 test('E-24 a descriptor of another file, with a private address, or anything else is refused', () => {

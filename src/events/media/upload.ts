@@ -23,7 +23,11 @@ export interface Uploaded {
 }
 
 const MEGABYTE = 2 ** 20;
-const LIMITS: Readonly<Record<MembershipTier, number>> = { none: 100, premium: 1024, 'premium-legend': 10_240 };
+const LIMITS: Readonly<Record<MembershipTier, number>> = {
+  none: 100,
+  premium: 1024,
+  'premium-legend': 10_240,
+};
 /** Seconds for which a server accepts the authorisation. A large file takes long to upload. */
 const VALID = seconds(60 * 60);
 /** Seconds for which it must still be valid to be used again. */
@@ -32,8 +36,14 @@ const MOST_SERVERS = 10;
 /** Characters of a description. */
 const LONGEST_ALT = 1_000;
 
-/** Return why a file cannot be uploaded: only pictures and videos up to the tier's limit can (MEDIA-01). */
-export function uploadFault({ type, size }: UploadFile, tier: MembershipTier): 'kind' | 'size' | undefined {
+/**
+ * Return why a file cannot be uploaded: only pictures and videos up to the tier's limit can
+ * (MEDIA-01).
+ */
+export function uploadFault(
+  { type, size }: UploadFile,
+  tier: MembershipTier,
+): 'kind' | 'size' | undefined {
   if (!/^(image|video)\/[\w.+-]+$/.test(type)) return 'kind';
   return size > uploadLimit(tier) ? 'size' : undefined;
 }
@@ -44,10 +54,14 @@ export function uploadLimit(tier: MembershipTier): number {
 }
 
 /**
- * Build the authorisation to upload the file with this SHA-256 within an hour (BUD-02, kind 24242). `servers`: origins, the only ones that
- * accept it (BUD-11).
+ * Build the authorisation to upload the file with this SHA-256 within an hour (BUD-02, kind 24242).
+ * `servers`: origins, the only ones that accept it (BUD-11).
  */
-export function uploadDraft(hash: string, now: Seconds, servers: readonly string[] = []): Ours<Draft> {
+export function uploadDraft(
+  hash: string,
+  now: Seconds,
+  servers: readonly string[] = [],
+): Ours<Draft> {
   const hosts = [...new Set(servers.flatMap((server) => URL.parse(server)?.hostname ?? []))];
   const tags = [
     ['t', 'upload'],
@@ -63,13 +77,24 @@ export function isAuthorized(event: SignedEvent, now: Seconds): boolean {
   return seconds(Number(tagValue(event, 'expiration'))) > plus(now, SPARE);
 }
 
-/** Return the origins for an account's files, by its list (kind 10063, BUD-03), the main one first; `home` if it names none. */
-export function serversIn(list: Pick<SignedEvent, 'tags'> | undefined, home: string): readonly string[] {
-  const named = (list?.tags ?? []).flatMap(([name, text = '']) => (name === 'server' ? (mediaServerOrigin(text, home) ?? []) : []));
+/**
+ * Return the origins for an account's files, by its list (kind 10063, BUD-03), the main one first;
+ * `home` if it names none.
+ */
+export function serversIn(
+  list: Pick<SignedEvent, 'tags'> | undefined,
+  home: string,
+): readonly string[] {
+  const named = (list?.tags ?? []).flatMap(([name, text = '']) =>
+    name === 'server' ? (mediaServerOrigin(text, home) ?? []) : [],
+  );
   return named.length > 0 ? [...new Set(named)].slice(0, MOST_SERVERS) : [home];
 }
 
-/** A sent file. `hash`: its SHA-256. `size` in bytes. `dim` in pixels, if known. `alt`: its description, '' for none. */
+/**
+ * A sent file. `hash`: its SHA-256. `size` in bytes. `dim` in pixels, if known. `alt`: its
+ * description, '' for none.
+ */
 export interface Sent {
   readonly hash: string;
   readonly type: string;
@@ -79,8 +104,9 @@ export interface Sent {
 }
 
 /**
- * Read a server's blob descriptor (BUD-02); `undefined` if it is invalid or names another file than the sent one. It is also `undefined` if
- * the address does not pass the url policy (TRUST-04). `home` as in `safeMediaUrl`.
+ * Read a server's blob descriptor (BUD-02); `undefined` if it is invalid or names another file than
+ * the sent one. It is also `undefined` if the address does not pass the url policy (TRUST-04).
+ * `home` as in `safeMediaUrl`.
  */
 export function readDescriptor(answer: unknown, sent: Sent, home?: string): Uploaded | undefined {
   if (!isRecord(answer)) return undefined;
@@ -98,11 +124,17 @@ export function isBlob(answer: unknown, hash: string): boolean {
 /** Build the imeta tag of a file (NIP-92). No server changed the file, so both hashes are equal. */
 function imetaTag(url: string, { hash, type, size, dim, alt }: Sent): Tag {
   const sides = dim ? [`dim ${dim.width}x${dim.height}`] : [];
-  return describedTag(['imeta', `url ${url}`, `m ${type}`, `x ${hash}`, `ox ${hash}`, `size ${size}`, ...sides], alt);
+  return describedTag(
+    ['imeta', `url ${url}`, `m ${type}`, `x ${hash}`, `ox ${hash}`, `size ${size}`, ...sides],
+    alt,
+  );
 }
 
 /** Replace the description in an imeta tag; an empty one removes it. */
 export function describedTag(tag: Tag, alt: string): Tag {
   const words = clipLine(alt, LONGEST_ALT);
-  return [...tag.filter((part) => !part.startsWith('alt ')), ...(words === '' ? [] : [`alt ${words}`])];
+  return [
+    ...tag.filter((part) => !part.startsWith('alt ')),
+    ...(words === '' ? [] : [`alt ${words}`]),
+  ];
 }

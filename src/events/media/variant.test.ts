@@ -3,7 +3,11 @@ import { expect, test } from 'vitest';
 import type { MediaInfo, MediaVariant } from '../connection/claims.ts';
 import { type PictureOptions, pictureUrls } from './variant.ts';
 
-const variant = (width: number, animated = true, url = `https://a.b/${width}${animated ? '' : 's'}`): MediaVariant => ({
+const variant = (
+  width: number,
+  animated = true,
+  url = `https://a.b/${width}${animated ? '' : 's'}`,
+): MediaVariant => ({
   size: 'x',
   animated,
   width,
@@ -12,10 +16,19 @@ const variant = (width: number, animated = true, url = `https://a.b/${width}${an
   duration: 0,
   url,
 });
-const info = (...variants: MediaVariant[]): MediaInfo => ({ url: URL, type: 'image/jpeg', variants, thumbnail: undefined });
+const info = (...variants: MediaVariant[]): MediaInfo => ({
+  url: URL,
+  type: 'image/jpeg',
+  variants,
+  thumbnail: undefined,
+});
 const URL = 'https://a.b/c.jpg?d=e&f';
-const urls = (media: MediaInfo | undefined, width: number, options: Partial<PictureOptions> = {}, url = URL) =>
-  pictureUrls(url, media, width, { animated: true, ...options });
+const urls = (
+  media: MediaInfo | undefined,
+  width: number,
+  options: Partial<PictureOptions> = {},
+  url = URL,
+) => pictureUrls(url, media, width, { animated: true, ...options });
 
 test('MEDIA-04 the smallest variant that is wide enough, else the widest; then the original', () => {
   const media = info(variant(1200), variant(400), variant(800));
@@ -39,7 +52,8 @@ test('MEDIA-04 MEDIA-05 still pictures come from a still variant or the media se
 
 test('MEDIA-04 MEDIA-05 a picture without stored sizes is loaded through the media server, if one is set', () => {
   const server = 'https://media.example/x/';
-  const proxied = 'https://media.example/media-cache?s=o&a=1&u=https%3A%2F%2Fa.b%2Fc.jpg%3Fd%3De%26f';
+  const proxied =
+    'https://media.example/media-cache?s=o&a=1&u=https%3A%2F%2Fa.b%2Fc.jpg%3Fd%3De%26f';
   expect(urls(undefined, 100, { server })).toEqual([proxied, URL]);
   expect(urls(info(variant(400)), 100, { server })).toEqual(['https://a.b/400', proxied, URL]);
   expect(urls(undefined, 100, { server: 'javascript:x' })).toEqual([URL]);
@@ -47,16 +61,24 @@ test('MEDIA-04 MEDIA-05 a picture without stored sizes is loaded through the med
 });
 
 test('E-04 E-24 a variant with an unsafe address is skipped', () => {
-  const media = info(variant(400, true, 'javascript:x'), variant(600, true, 'http://127.0.0.1/x'), variant(800));
+  const media = info(
+    variant(400, true, 'javascript:x'),
+    variant(600, true, 'http://127.0.0.1/x'),
+    variant(800),
+  );
   expect(urls(media, 100)).toEqual(['https://a.b/800', URL]);
   expect(urls(media, 600, { home: 'http://127.0.0.1' })[0]).toBe('http://127.0.0.1/x');
 });
 
 test('E-04 the best safe variant is found, even among many unsafe ones that would be better', () => {
-  const some = fc.array(fc.record({ width: fc.integer({ min: 1, max: 9 }), safe: fc.boolean() }), { maxLength: 8 });
+  const some = fc.array(fc.record({ width: fc.integer({ min: 1, max: 9 }), safe: fc.boolean() }), {
+    maxLength: 8,
+  });
   fc.assert(
     fc.property(some, fc.integer({ min: 1, max: 10 }), (drawn, width) => {
-      const all = drawn.map(({ width: wide, safe }, at) => variant(wide, true, `${safe ? 'https' : 'javascript'}://a.b/${at}`));
+      const all = drawn.map(({ width: wide, safe }, at) =>
+        variant(wide, true, `${safe ? 'https' : 'javascript'}://a.b/${at}`),
+      );
       const safe = all.filter(({ url }) => url.startsWith('https'));
       expect(urls(info(...all), width)).toEqual(urls(info(...safe), width));
     }),
@@ -65,10 +87,18 @@ test('E-04 the best safe variant is found, even among many unsafe ones that woul
 
 test('MEDIA-04 no sufficient variant is smaller than the chosen one', () => {
   fc.assert(
-    fc.property(fc.array(fc.integer({ min: 0, max: 50 }), { minLength: 1 }), fc.integer({ min: 0, max: 60 }), (widths, wanted) => {
-      const chosen = Number(urls(info(...widths.map((width) => variant(width))), wanted)[0]?.slice('https://a.b/'.length));
-      const enough = widths.filter((width) => width >= wanted);
-      expect(chosen).toBe(enough.length > 0 ? Math.min(...enough) : Math.max(...widths));
-    }),
+    fc.property(
+      fc.array(fc.integer({ min: 0, max: 50 }), { minLength: 1 }),
+      fc.integer({ min: 0, max: 60 }),
+      (widths, wanted) => {
+        const chosen = Number(
+          urls(info(...widths.map((width) => variant(width))), wanted)[0]?.slice(
+            'https://a.b/'.length,
+          ),
+        );
+        const enough = widths.filter((width) => width >= wanted);
+        expect(chosen).toBe(enough.length > 0 ? Math.min(...enough) : Math.max(...widths));
+      },
+    ),
   );
 });

@@ -9,11 +9,17 @@ import { peerOf } from './conversation.ts';
 import { type Seen, unreadOf } from './seen-messages.ts';
 import type { OpenedMessage } from './unwrap.ts';
 
-/** Which conversations are listed (9.1 of the wire reference): with accounts that the user follows, with all others, or with anybody. */
+/**
+ * Which conversations are listed (9.1 of the wire reference): with accounts that the user follows,
+ * with all others, or with anybody.
+ */
 export const RELATIONS = ['follows', 'other', 'any'] as const;
 export type Relation = (typeof RELATIONS)[number];
 
-/** A peer of a conversation. `unread`: their messages that are not marked as read. `latestAt`: date of the last message of either side. */
+/**
+ * A peer of a conversation. `unread`: their messages that are not marked as read. `latestAt`: date
+ * of the last message of either side.
+ */
 export interface Contact {
   readonly peer: string;
   readonly unread: number;
@@ -38,10 +44,15 @@ const NEVER = seconds(0);
 const MOST_UNREAD = 1_000_000;
 
 /**
- * Read the contacts in an answer to `get_directmsg_contacts` (10000118, and kind 4 events of `account`), by peer. The latest of several
- * dates counts, because the service may name an earlier one on full pages. Invalid contacts are left out (INV-ISOLATE).
+ * Read the contacts in an answer to `get_directmsg_contacts` (10000118, and kind 4 events of
+ * `account`), by peer. The latest of several dates counts, because the service may name an earlier
+ * one on full pages. Invalid contacts are left out (INV-ISOLATE).
  */
-export function readContacts(claims: readonly Claim[], events: readonly SignedEvent[], account: string): Contacts {
+export function readContacts(
+  claims: readonly Claim[],
+  events: readonly SignedEvent[],
+  account: string,
+): Contacts {
   const found = new Map<string, Contact>();
   for (const content of contentsOf(claims, RESULT.MessageStatsPerSender)) {
     if (!isRecord(content)) continue;
@@ -55,7 +66,11 @@ export function readContacts(claims: readonly Claim[], events: readonly SignedEv
     const known = peer === undefined ? undefined : found.get(peer);
     if (!known) continue;
     const written = event.pubkey === account ? WRITTEN : {};
-    found.set(known.peer, { ...known, latestAt: later(event.created_at, known.latestAt), ...written });
+    found.set(known.peer, {
+      ...known,
+      latestAt: later(event.created_at, known.latestAt),
+      ...written,
+    });
   }
   return found;
 }
@@ -66,9 +81,14 @@ function writtenTo(...all: ReadonlyArray<Contact | undefined>): Pick<Contact, 'i
   return all.some((one) => one?.isWrittenTo) ? WRITTEN : {};
 }
 
-/** Keep in a newer answer that the account has written to a peer. A page names only the last message, which may be the peer's. */
+/**
+ * Keep in a newer answer that the account has written to a peer. A page names only the last
+ * message, which may be the peer's.
+ */
 export function stillWrittenTo(found: Contacts, known: Contacts): Contacts {
-  return new Map([...found].map(([peer, one]) => [peer, { ...one, ...writtenTo(known.get(peer)) }]));
+  return new Map(
+    [...found].map(([peer, one]) => [peer, { ...one, ...writtenTo(known.get(peer)) }]),
+  );
 }
 
 /** Merge a newer answer: its counts, and the later of both dates. */
@@ -78,32 +98,49 @@ export function withContacts(known: Contacts, more: Contacts): Contacts {
     const before = all.get(contact.peer);
     all.set(
       contact.peer,
-      before ? { ...contact, latestAt: later(contact.latestAt, before.latestAt), ...writtenTo(contact, before) } : contact,
+      before
+        ? {
+            ...contact,
+            latestAt: later(contact.latestAt, before.latestAt),
+            ...writtenTo(contact, before),
+          }
+        : contact,
     );
   }
   return all;
 }
 
-/** Return the contacts whose last message is before this time, in seconds; none if it is `undefined`. */
+/**
+ * Return the contacts whose last message is before this time, in seconds; none if it is
+ * `undefined`.
+ */
 export function olderThan(contacts: Contacts, at: number | undefined): Contacts {
-  return new Map([...contacts].filter(([, { latestAt }]) => at !== undefined && inSeconds(latestAt) < at));
+  return new Map(
+    [...contacts].filter(([, { latestAt }]) => at !== undefined && inSeconds(latestAt) < at),
+  );
 }
 
 /** Mark the messages of a peer as read, or all if `peer` is `undefined`. */
 export function asRead(contacts: Contacts, peer: string | undefined): Contacts {
-  return new Map([...contacts].map(([key, one]) => [key, peer === undefined || key === peer ? { ...one, unread: 0 } : one]));
+  return new Map(
+    [...contacts].map(([key, one]) => [
+      key,
+      peer === undefined || key === peer ? { ...one, unread: 0 } : one,
+    ]),
+  );
 }
 
 /** Sort contacts by their last message, the latest first. */
 export function inOrder(contacts: Contacts): readonly Contact[] {
   return [...contacts.values()].toSorted(
-    (one, other) => inSeconds(other.latestAt) - inSeconds(one.latestAt) || (one.peer < other.peer ? -1 : 1),
+    (one, other) =>
+      inSeconds(other.latestAt) - inSeconds(one.latestAt) || (one.peer < other.peer ? -1 : 1),
   );
 }
 
 /**
- * List contacts in order. Strangers beyond `most`, the oldest ones, are left out and counted in `rest`; people who are followed or were written
- * to never are (DM-10).
+ * List contacts in order. Strangers beyond `most`, the oldest ones, are left out and counted in
+ * `rest`; people who are followed or were written to never are (DM-10).
  */
 export function listedOf(
   contacts: Contacts,
@@ -112,7 +149,9 @@ export function listedOf(
 ): { readonly shown: readonly Contact[]; readonly rest: number } {
   let room = most;
   const all = inOrder(contacts);
-  const shown = all.filter(({ peer, isWrittenTo }) => isWrittenTo || follows.has(peer) || room-- > 0);
+  const shown = all.filter(
+    ({ peer, isWrittenTo }) => isWrittenTo || follows.has(peer) || room-- > 0,
+  );
   return { shown, rest: all.length - shown.length };
 }
 
@@ -120,8 +159,9 @@ export function listedOf(
 export type PrivateMessages = ReadonlyMap<string, readonly OpenedMessage[]>;
 
 /**
- * Add opened messages, each once by the id of its rumor, because one message can come in several wraps. A full tab has room for another
- * peer only if the message `isKept`: by the account, or by a followed account. It then replaces a stranger (DM-10).
+ * Add opened messages, each once by the id of its rumor, because one message can come in several
+ * wraps. A full tab has room for another peer only if the message `isKept`: by the account, or by a
+ * followed account. It then replaces a stranger (DM-10).
  */
 export function withOpened(
   known: PrivateMessages,
@@ -132,17 +172,24 @@ export function withOpened(
   for (const one of more) {
     const before = all.get(one.peer) ?? [];
     if (all.size >= MOST_OPENED && before.length === 0) {
-      const stranger = isKept(one) ? [...all].findLast(([, messages]) => !messages.some(isKept)) : undefined;
+      const stranger = isKept(one)
+        ? [...all].findLast(([, messages]) => !messages.some(isKept))
+        : undefined;
       if (!stranger) continue;
       all.delete(stranger[0]);
     }
-    if (before.length < MOST_OF_ONE && !before.some(({ message }) => message.id === one.message.id)) all.set(one.peer, [...before, one]);
+    if (before.length < MOST_OF_ONE && !before.some(({ message }) => message.id === one.message.id))
+      all.set(one.peer, [...before, one]);
   }
   return all;
 }
 
 /** Return the contacts of private messages alone. */
-export function privateContacts(opened: PrivateMessages, account: string, seen: Seen | undefined): Contacts {
+export function privateContacts(
+  opened: PrivateMessages,
+  account: string,
+  seen: Seen | undefined,
+): Contacts {
   return new Map(
     [...opened].map(([peer, all]) => {
       const latestAt = all.reduce((at, { message }) => later(at, message.created_at), NEVER);
@@ -153,14 +200,20 @@ export function privateContacts(opened: PrivateMessages, account: string, seen: 
 }
 
 /** Merge the contacts of one relation with the contacts of private messages. */
-export function withPrivate(known: Contacts, more: Contacts, relation: Relation, follows: ReadonlySet<string>): Contacts {
+export function withPrivate(
+  known: Contacts,
+  more: Contacts,
+  relation: Relation,
+  follows: ReadonlySet<string>,
+): Contacts {
   const all = new Map(known);
   for (const one of more.values()) {
     const before = all.get(one.peer);
     if (before) {
       const [unread, latestAt] = [before.unread + one.unread, later(before.latestAt, one.latestAt)];
       all.set(one.peer, { ...before, unread, latestAt, ...writtenTo(before, one) });
-    } else if (relation === 'any' || follows.has(one.peer) === (relation === 'follows')) all.set(one.peer, one);
+    } else if (relation === 'any' || follows.has(one.peer) === (relation === 'follows'))
+      all.set(one.peer, one);
   }
   return all;
 }
@@ -170,11 +223,13 @@ function isTime(value: unknown): value is number {
 }
 
 /**
- * Read the number of unread messages from a frame of `directmsg_count` (1.7), where the number is beside the kind. `undefined` if there is
- * none.
+ * Read the number of unread messages from a frame of `directmsg_count` (1.7), where the number is
+ * beside the kind. `undefined` if there is none.
  */
 export function readUnread(claims: readonly Claim[]): number | undefined {
-  const told = contentsOf(claims, RESULT.MessageStats).flatMap((content) => (isRecord(content) ? [countIn(field(content, 'cnt'))] : []));
+  const told = contentsOf(claims, RESULT.MessageStats).flatMap((content) =>
+    isRecord(content) ? [countIn(field(content, 'cnt'))] : [],
+  );
   return told.at(-1);
 }
 
@@ -186,5 +241,7 @@ function readContact(peer: string, value: unknown): Contact | undefined {
 }
 
 function countIn(value: unknown): number {
-  return typeof value === 'number' && Number.isFinite(value) ? Math.min(Math.max(Math.floor(value), 0), MOST_UNREAD) : 0;
+  return typeof value === 'number' && Number.isFinite(value)
+    ? Math.min(Math.max(Math.floor(value), 0), MOST_UNREAD)
+    : 0;
 }

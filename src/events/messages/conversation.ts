@@ -10,8 +10,8 @@ const TOGETHER = seconds(900);
 const MOST_MESSAGES = 10_000;
 
 /**
- * A message with its position. `day`: the first message of its day. `end`: the last of a group of the same author, form and day, sent close
- * together.
+ * A message with its position. `day`: the first message of its day. `end`: the last of a group of
+ * the same author, form and day, sent close together.
  */
 export interface Line {
   readonly message: DirectMessage;
@@ -19,7 +19,10 @@ export interface Line {
   readonly end: boolean;
 }
 
-/** Lines that are rendered together. `at`: position of the block, counted from the block of the anchor; negative above it. */
+/**
+ * Lines that are rendered together. `at`: position of the block, counted from the block of the
+ * anchor; negative above it.
+ */
 export interface LineBlock {
   readonly at: number;
   readonly lines: readonly Line[];
@@ -29,26 +32,41 @@ export interface LineBlock {
 const BLOCK = 10;
 
 /**
- * Return the peer of a message (NIP-04): its author, or its first recipient if the account wrote it. `undefined` if it does not concern the
- * account (E-22).
+ * Return the peer of a message (NIP-04): its author, or its first recipient if the account wrote
+ * it. `undefined` if it does not concern the account (E-22).
  */
-export function peerOf(event: Pick<SignedEvent, 'kind' | 'pubkey' | 'tags'>, account: string): string | undefined {
+export function peerOf(
+  event: Pick<SignedEvent, 'kind' | 'pubkey' | 'tags'>,
+  account: string,
+): string | undefined {
   if (event.kind !== KIND.EncryptedDirectMessage) return undefined;
   const to = tagValue(event, 'p') ?? '';
   if (to === account) return event.pubkey;
   return event.pubkey === account && isHex(to, 64) ? to : undefined;
 }
 
-/** Return the messages in the old form (NIP-04) between an account and a peer; all others are dropped. */
-export function exchanged(events: readonly VerifiedEvent[], account: string, peer: string): readonly DirectMessage[] {
+/**
+ * Return the messages in the old form (NIP-04) between an account and a peer; all others are
+ * dropped.
+ */
+export function exchanged(
+  events: readonly VerifiedEvent[],
+  account: string,
+  peer: string,
+): readonly DirectMessage[] {
   return events.flatMap((event) => {
     const { id, pubkey, created_at } = event;
-    return peerOf(event, account) === peer ? [{ id, pubkey, created_at, form: 'nip04', event } as const] : [];
+    return peerOf(event, account) === peer
+      ? [{ id, pubkey, created_at, form: 'nip04', event } as const]
+      : [];
   });
 }
 
 /** Add messages of one conversation, each once, oldest first. */
-export function withMessages(known: readonly DirectMessage[], more: readonly DirectMessage[]): readonly DirectMessage[] {
+export function withMessages(
+  known: readonly DirectMessage[],
+  more: readonly DirectMessage[],
+): readonly DirectMessage[] {
   const ids = new Set(known.map(({ id }) => id));
   const fresh = more.filter(({ id }) => !ids.has(id) && ids.add(id));
   if (fresh.length === 0) return known;
@@ -60,10 +78,14 @@ function byTime(one: DirectMessage, other: DirectMessage): number {
 }
 
 /**
- * Return the messages that can be shown without a gap. All private messages are loaded, but those older than the loaded messages in the old
- * form are left out. `isWhole`: all messages in the old form are loaded.
+ * Return the messages that can be shown without a gap. All private messages are loaded, but those
+ * older than the loaded messages in the old form are left out. `isWhole`: all messages in the old
+ * form are loaded.
  */
-export function withoutGap(messages: readonly DirectMessage[], isWhole: boolean): readonly DirectMessage[] {
+export function withoutGap(
+  messages: readonly DirectMessage[],
+  isWhole: boolean,
+): readonly DirectMessage[] {
   return isWhole
     ? messages
     : messages.slice(
@@ -75,21 +97,33 @@ export function withoutGap(messages: readonly DirectMessage[], isWhole: boolean)
 }
 
 /**
- * Return the messages in their order, grouped as they are shown together (DM-07). `dayOf`: returns the day of a time in the reader's time
- * zone.
+ * Return the messages in their order, grouped as they are shown together (DM-07). `dayOf`: returns
+ * the day of a time in the reader's time zone.
  */
-export function linesOf(messages: readonly DirectMessage[], dayOf: (at: Seconds) => string): readonly Line[] {
+export function linesOf(
+  messages: readonly DirectMessage[],
+  dayOf: (at: Seconds) => string,
+): readonly Line[] {
   const days = messages.map(({ created_at }) => dayOf(created_at));
   return messages.map((message, at) => {
     const next = messages[at + 1];
     // the last line of a group shows form and recipients for all of its lines
-    const isAlike = next?.pubkey === message.pubkey && next.form === message.form && next.others === message.others;
-    const isFollowed = isAlike && days[at + 1] === days[at] && minus(next.created_at, message.created_at) <= TOGETHER;
+    const isAlike =
+      next?.pubkey === message.pubkey &&
+      next.form === message.form &&
+      next.others === message.others;
+    const isFollowed =
+      isAlike &&
+      days[at + 1] === days[at] &&
+      minus(next.created_at, message.created_at) <= TOGETHER;
     return { message, day: days[at] !== days[at - 1], end: !isFollowed };
   });
 }
 
-/** Split lines into blocks, counted from the anchor message up and down. Messages added at either end therefore change no other block. */
+/**
+ * Split lines into blocks, counted from the anchor message up and down. Messages added at either
+ * end therefore change no other block.
+ */
 export function blocksOf(lines: readonly Line[], anchor: string | undefined): readonly LineBlock[] {
   const middle = Math.max(
     0,

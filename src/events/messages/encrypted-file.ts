@@ -16,10 +16,15 @@ const ALGORITHM = 'aes-gcm';
 /** Hex digits of a nonce: 12 to 32 bytes are in use. */
 const NONCE = /^(?:[\da-f]{2}){12,32}$/;
 
-/** Return the address and keys of a message's file as text, which is a secret of the account; `undefined` if it cannot be opened. */
+/**
+ * Return the address and keys of a message's file as text, which is a secret of the account;
+ * `undefined` if it cannot be opened.
+ */
 export function sealedIn(rumor: Rumor): string | undefined {
   if (tagValue(rumor, 'encryption-algorithm')?.toLowerCase() !== ALGORITHM) return undefined;
-  const [key, nonce] = ['decryption-key', 'decryption-nonce'].map((name) => tagValue(rumor, name)?.toLowerCase());
+  const [key, nonce] = ['decryption-key', 'decryption-nonce'].map((name) =>
+    tagValue(rumor, name)?.toLowerCase(),
+  );
   const text = JSON.stringify({ url: rumor.content.trim(), key, nonce });
   return readEncryptedFile(text) && text;
 }
@@ -30,7 +35,14 @@ export function readEncryptedFile(text: string): SealedFile | undefined {
   if (!isRecord(value)) return undefined;
   const [said, key, nonce] = ['url', 'key', 'nonce'].map((name) => field(value, name));
   const url = typeof said === 'string' ? safeMediaUrl(said) : undefined;
-  if (url === undefined || typeof key !== 'string' || !isHex(key, 64) || typeof nonce !== 'string' || !NONCE.test(nonce)) return undefined;
+  if (
+    url === undefined ||
+    typeof key !== 'string' ||
+    !isHex(key, 64) ||
+    typeof nonce !== 'string' ||
+    !NONCE.test(nonce)
+  )
+    return undefined;
   return { url, key, nonce };
 }
 

@@ -6,13 +6,21 @@ import { pressed } from '../nostr/ours.ts';
 const RELAY = pressed('wss://inbox.example');
 const named: MessageRelays = { peer: [RELAY], own: [RELAY] };
 const unnamed: MessageRelays = { peer: [], own: [RELAY] };
-const facts = (more: Partial<FormFacts> = {}): FormFacts => ({ wanted: undefined, relays: named, isUnable: false, ...more });
+const facts = (more: Partial<FormFacts> = {}): FormFacts => ({
+  wanted: undefined,
+  relays: named,
+  isUnable: false,
+  ...more,
+});
 
 test('DM-09 a message is private if the peer names relays, else in the old form; the user may choose it', () => {
   expect(formOf(facts())).toEqual({ form: 'nip17', reason: 'named' });
   expect(formOf(facts({ relays: unnamed }))).toEqual({ form: 'nip04', reason: 'unnamed' });
   expect(formOf(facts({ wanted: 'nip04' }))).toEqual({ form: 'nip04', reason: 'chosen' });
-  expect(formOf(facts({ wanted: 'nip04', relays: unnamed }))).toEqual({ form: 'nip04', reason: 'unnamed' });
+  expect(formOf(facts({ wanted: 'nip04', relays: unnamed }))).toEqual({
+    form: 'nip04',
+    reason: 'unnamed',
+  });
   expect(formOf(facts({ isUnable: true }))).toEqual({ form: 'nip17', reason: 'unable' });
 });
 

@@ -10,9 +10,10 @@ import { RELATIONS, type Relation } from './contacts.ts';
 import { composed, type Ours } from '../nostr/ours.ts';
 
 /**
- * An unsent message. Its text is a secret of the account. `begun`: the start time, which distinguishes it from the next message to the same
- * peer. `wanted`: the form that the user chose for this peer, also for later messages. `id` distinguishes several unsent texts to one peer.
- * It is `undefined` before a text is begun, and for a text of an earlier version.
+ * An unsent message. Its text is a secret of the account. `begun`: the start time, which
+ * distinguishes it from the next message to the same peer. `wanted`: the form that the user chose
+ * for this peer, also for later messages. `id` distinguishes several unsent texts to one peer. It
+ * is `undefined` before a text is begun, and for a text of an earlier version.
  */
 export interface Letter {
   readonly peer: string;
@@ -32,15 +33,18 @@ export interface Place {
 export type MessageForm = DirectMessage['form'];
 const FORMS: readonly MessageForm[] = ['nip17', 'nip04'];
 
-/** Relays for private messages to a peer, and for the own copies; all passed the url policy. Empty if the peer has named none. */
+/**
+ * Relays for private messages to a peer, and for the own copies; all passed the url policy. Empty
+ * if the peer has named none.
+ */
 export interface MessageRelays {
   readonly peer: ReadonlyArray<Ours<string>>;
   readonly own: ReadonlyArray<Ours<string>>;
 }
 
 /**
- * Reason for the form of a message. `unable`: the signer does not support the private form. `unknown`: the relays of the peer could not be
- * loaded.
+ * Reason for the form of a message. `unable`: the signer does not support the private form.
+ * `unknown`: the relays of the peer could not be loaded.
  */
 export type FormReason = 'named' | 'chosen' | 'unnamed' | 'unable' | 'asking' | 'unknown';
 
@@ -52,14 +56,26 @@ export interface FormFacts {
 }
 
 /**
- * Return the form of a message with the reason. `form` is `undefined` while the relays of the peer are unknown. The old form reveals
- * publicly who writes to whom. It is therefore never chosen automatically while the relays are unknown, or because the signer is unable.
+ * Return the form of a message with the reason. `form` is `undefined` while the relays of the peer
+ * are unknown. The old form reveals publicly who writes to whom. It is therefore never chosen
+ * automatically while the relays are unknown, or because the signer is unable.
  */
-export function formOf({ wanted, relays, isUnable }: FormFacts): { readonly form: MessageForm | undefined; readonly reason: FormReason } {
+export function formOf({ wanted, relays, isUnable }: FormFacts): {
+  readonly form: MessageForm | undefined;
+  readonly reason: FormReason;
+} {
   if (wanted === 'nip04')
-    return { form: 'nip04', reason: relays === 'asking' || relays === 'unknown' || relays.peer.length > 0 ? 'chosen' : 'unnamed' };
+    return {
+      form: 'nip04',
+      reason:
+        relays === 'asking' || relays === 'unknown' || relays.peer.length > 0
+          ? 'chosen'
+          : 'unnamed',
+    };
   if (relays === 'asking' || relays === 'unknown') return { form: undefined, reason: relays };
-  return relays.peer.length > 0 ? { form: 'nip17', reason: isUnable ? 'unable' : 'named' } : { form: 'nip04', reason: 'unnamed' };
+  return relays.peer.length > 0
+    ? { form: 'nip17', reason: isUnable ? 'unable' : 'named' }
+    : { form: 'nip04', reason: 'unnamed' };
 }
 
 /** UTF-16 units of a message that fit into a payload of NIP-44 in any script. */
@@ -77,8 +93,8 @@ export function messageDraft(peer: string, sealed: string): Ours<Draft> {
 }
 
 /**
- * Return the unsent texts to each peer, the latest one first. A peer with only a chosen form has one empty text. `letters`: the latest one
- * last.
+ * Return the unsent texts to each peer, the latest one first. A peer with only a chosen form has
+ * one empty text. `letters`: the latest one last.
  */
 export function draftsByPeer(letters: readonly Letter[]): ReadonlyMap<string, readonly Letter[]> {
   const byPeer = Map.groupBy(letters.toReversed(), ({ peer }) => peer);
@@ -86,22 +102,37 @@ export function draftsByPeer(letters: readonly Letter[]): ReadonlyMap<string, re
     [...byPeer].map(([peer, all]) => {
       const wanted = all.find((letter) => letter.wanted !== undefined)?.wanted;
       const texts = all.filter(({ text }) => text.reveal() !== '');
-      return [peer, (texts.length > 0 ? texts : all.slice(0, 1)).map((letter) => ({ ...letter, wanted }))];
+      return [
+        peer,
+        (texts.length > 0 ? texts : all.slice(0, 1)).map((letter) => ({ ...letter, wanted })),
+      ];
     }),
   );
 }
 
-/** Return an unsent message as plain JSON, which the caller must seal at once; `undefined` if there is nothing to store. */
-export function serializeMessage({ peer, id, text, begun, wanted }: Letter): Readonly<Record<string, unknown>> | undefined {
+/**
+ * Return an unsent message as plain JSON, which the caller must seal at once; `undefined` if there
+ * is nothing to store.
+ */
+export function serializeMessage({
+  peer,
+  id,
+  text,
+  begun,
+  wanted,
+}: Letter): Readonly<Record<string, unknown>> | undefined {
   const said = text.reveal() ?? '';
-  return said === '' && wanted === undefined ? undefined : { letter: peer, id, text: said, begun: inMillis(begun), wanted };
+  return said === '' && wanted === undefined
+    ? undefined
+    : { letter: peer, id, text: said, begun: inMillis(begun), wanted };
 }
 
 /** Read a stored unsent message; `undefined` if it is invalid (E-47). */
 export function readLetter(value: unknown): Letter | undefined {
   if (!isRecord(value)) return undefined;
   const [peer, text, begun] = ['letter', 'text', 'begun'].map((name) => field(value, name));
-  if (typeof peer !== 'string' || !isHex(peer, 64) || typeof text !== 'string' || !isNumber(begun)) return undefined;
+  if (typeof peer !== 'string' || !isHex(peer, 64) || typeof text !== 'string' || !isNumber(begun))
+    return undefined;
   const wanted = FORMS.find((form) => form === field(value, 'wanted'));
   if (text === '' && wanted === undefined) return undefined;
   const id = field(value, 'id');
@@ -119,5 +150,10 @@ export function readPlace(value: unknown): Place | undefined {
   if (!isRecord(value)) return undefined;
   const [relation, peer] = [field(value, 'relation'), field(value, 'peer')];
   const known = RELATIONS.find((one) => one === relation);
-  return known && { relation: known, peer: typeof peer === 'string' && isHex(peer, 64) ? peer : undefined };
+  return (
+    known && {
+      relation: known,
+      peer: typeof peer === 'string' && isHex(peer, 64) ? peer : undefined,
+    }
+  );
 }

@@ -3,12 +3,15 @@ import type { SignedEvent, VerifiedEvent } from '../nostr/event.ts';
 import type { Seconds } from '../core/time.ts';
 
 /**
- * The unsigned message inside a gift wrap (NIP-17, NIP-59). Only the seal around it proves its author. A rumor therefore counts only
- * together with a seal of the same author (INV-IDENTITY).
+ * The unsigned message inside a gift wrap (NIP-17, NIP-59). Only the seal around it proves its
+ * author. A rumor therefore counts only together with a seal of the same author (INV-IDENTITY).
  */
 export type Rumor = Omit<SignedEvent, 'sig'>;
 
-/** One message between two accounts, in either form. `id`: of the event in the old form (NIP-04), of the rumor in a wrap (NIP-17). */
+/**
+ * One message between two accounts, in either form. `id`: of the event in the old form (NIP-04), of
+ * the rumor in a wrap (NIP-17).
+ */
 export interface DirectMessage {
   readonly id: string;
   /** The author. */
@@ -20,8 +23,12 @@ export interface DirectMessage {
   /** Number of further recipients. */
   readonly others?: number;
   /**
-   * Encrypted file of the message (kind 15): its type, empty if unknown, and its size in bytes. `sealed`: the address and the keys that
-   * open it.
+   * Encrypted file of the message (kind 15): its type, empty if unknown, and its size in bytes.
+   * `sealed`: the address and the keys that open it.
    */
-  readonly file?: { readonly type: string; readonly size: number | undefined; readonly sealed: Secret<string> | undefined };
+  readonly file?: {
+    readonly type: string;
+    readonly size: number | undefined;
+    readonly sealed: Secret<string> | undefined;
+  };
 }

@@ -10,7 +10,13 @@ import { readEvent } from '../nostr/event-shape.ts';
 import { inSeconds, type Seconds, seconds } from '../core/time.ts';
 import { verifyWith } from '../nostr/verify.ts';
 import { checkPure } from '../nostr/verify-pure.ts';
-import { listedOf, type PrivateMessages, privateContacts, withOpened, withPrivate } from './contacts.ts';
+import {
+  listedOf,
+  type PrivateMessages,
+  privateContacts,
+  withOpened,
+  withPrivate,
+} from './contacts.ts';
 import { mergeSeen, plainSeen, readSeen, withArrived, withSeen } from './seen-messages.ts';
 import { withoutGap } from './conversation.ts';
 import { readEncryptedFile, shownAs } from './encrypted-file.ts';
@@ -22,8 +28,12 @@ const verify = verifyWith(checkPure);
 const NOW = seconds(1_000_000);
 
 const rumor = (change: object = {}, by = ann) =>
-  createRumor({ kind: 14, content: 'hello', tags: [['p', ME]], created_at: 900_000, ...change }, by);
-const plain = (sealed: { content: string; pubkey: string }) => decrypt(sealed.content, getConversationKey(mine, sealed.pubkey));
+  createRumor(
+    { kind: 14, content: 'hello', tags: [['p', ME]], created_at: 900_000, ...change },
+    by,
+  );
+const plain = (sealed: { content: string; pubkey: string }) =>
+  decrypt(sealed.content, getConversationKey(mine, sealed.pubkey));
 /** A received wrap, with the texts that the account's key decrypts. */
 function arrived(said: ReturnType<typeof rumor>, sealedBy = ann) {
   const seal = createSeal(said, sealedBy, ME);
@@ -40,22 +50,28 @@ describe('DM-09 a wrap', () => {
   test('by another program is opened with author, time, peer and text of the rumor, not of the wrap', () => {
     const said = rumor();
     const found = open(said);
-    expect(found).toMatchObject({ peer: ANN, message: { id: said.id, pubkey: ANN, created_at: 900_000, form: 'nip17' } });
-    expect([found?.text.reveal(), found?.message.event.pubkey === ANN, JSON.stringify(found?.text)]).toEqual([
-      'hello',
-      false,
-      '"[secret]"',
-    ]);
+    expect(found).toMatchObject({
+      peer: ANN,
+      message: { id: said.id, pubkey: ANN, created_at: 900_000, form: 'nip17' },
+    });
+    expect([
+      found?.text.reveal(),
+      found?.message.event.pubkey === ANN,
+      JSON.stringify(found?.text),
+    ]).toEqual(['hello', false, '"[secret]"']);
     const wrap = arrived(said).wrap;
-    expect([isWrapFor(wrap, ME), isWrapFor(wrap, BEN), isWrapFor(trusted({ ...wrap, content: 'clear' }), ME)]).toEqual([
-      true,
-      false,
-      false,
-    ]);
+    expect([
+      isWrapFor(wrap, ME),
+      isWrapFor(wrap, BEN),
+      isWrapFor(trusted({ ...wrap, content: 'clear' }), ME),
+    ]).toEqual([true, false, false]);
   });
 
   test('of an own copy belongs to its first recipient, names further ones, or is a note to oneself', () => {
-    expect(open(rumor({ tags: [['p', BEN]] }, mine), mine)).toMatchObject({ peer: BEN, message: { pubkey: ME } });
+    expect(open(rumor({ tags: [['p', BEN]] }, mine), mine)).toMatchObject({
+      peer: BEN,
+      message: { pubkey: ME },
+    });
     expect(
       open(
         rumor(
@@ -104,12 +120,20 @@ describe('DM-09 a wrap', () => {
   });
 
   test('E-18 a date ahead of the clock is replaced by that of the wrap or by now; an earlier one stays', () => {
-    const at = (created_at: number) => inSeconds(open(rumor({ created_at }))?.message.created_at ?? seconds(0));
+    const at = (created_at: number) =>
+      inSeconds(open(rumor({ created_at }))?.message.created_at ?? seconds(0));
     expect([at(5), at(1_000_100), at(9_000_000_000)]).toEqual([5, 1_000_100, 1_000_000]);
     const { wrap, sealText, text } = arrived(rumor({ created_at: 9_000_000_000 }));
     const seal = sealIn(sealText, verify);
     const times = [0, 90].map(
-      (later) => seal && messageIn(text, { seal, wrap, account: ME, now: seconds(inSeconds(wrap.created_at) + later) }),
+      (later) =>
+        seal &&
+        messageIn(text, {
+          seal,
+          wrap,
+          account: ME,
+          now: seconds(inSeconds(wrap.created_at) + later),
+        }),
     );
     expect(times.map((one) => one?.message.created_at)).toEqual([wrap.created_at, wrap.created_at]);
   });
@@ -122,7 +146,10 @@ describe('DM-09 a wrap', () => {
       ['decryption-key', 'k'],
     ];
     const found = open(rumor({ kind: 15, content: 'https://files.example/x', tags }));
-    expect([found?.message.file, found?.text.reveal()]).toEqual([{ type: 'image/png', size: 2_048, sealed: undefined }, '']);
+    expect([found?.message.file, found?.text.reveal()]).toEqual([
+      { type: 'image/png', size: 2_048, sealed: undefined },
+      '',
+    ]);
     expect(
       open(
         rumor({
@@ -147,7 +174,11 @@ describe('DM-09 a wrap', () => {
       'decryption-nonce': 'CD'.repeat(12),
     };
     const file = of(told);
-    expect(readEncryptedFile(file?.sealed?.reveal() ?? '')).toEqual({ url: 'https://files.example/x', key, nonce: 'cd'.repeat(12) });
+    expect(readEncryptedFile(file?.sealed?.reveal() ?? '')).toEqual({
+      url: 'https://files.example/x',
+      key,
+      nonce: 'cd'.repeat(12),
+    });
     expect(JSON.stringify(file)).not.toMatch(/abab|cdcd|files\.example/);
     const none = [
       of({ ...told, 'encryption-algorithm': 'rot13' }),
@@ -157,14 +188,9 @@ describe('DM-09 a wrap', () => {
       of(told, 'javascript:alert(1)'),
     ];
     expect(none.map((one) => one?.sealed)).toEqual(none.map(() => undefined));
-    expect(['image/png', 'video/mp4', 'image/svg+xml', 'text/html', 'toString', ''].map(shownAs)).toEqual([
-      'image',
-      'video',
-      'download',
-      'download',
-      'download',
-      'download',
-    ]);
+    expect(
+      ['image/png', 'video/mp4', 'image/svg+xml', 'text/html', 'toString', ''].map(shownAs),
+    ).toEqual(['image', 'video', 'download', 'download', 'download', 'download']);
   });
 
   test('INV-ISOLATE any wrapped text is read without an error, and its author is the one who sealed it', () => {
@@ -188,7 +214,13 @@ describe('DM-09 a wrap', () => {
 
 const opened = (peer: string, by: string, at: number, id = `${by}${at}`): OpenedMessage => ({
   peer,
-  message: { id, pubkey: by, created_at: seconds(at), form: 'nip17', event: trusted({ kind: KIND.GiftWrap }) },
+  message: {
+    id,
+    pubkey: by,
+    created_at: seconds(at),
+    form: 'nip17',
+    event: trusted({ kind: KIND.GiftWrap }),
+  },
   text: secretOf('x'),
 });
 
@@ -202,7 +234,11 @@ describe('DM-09 contacts', () => {
   ]);
   const seen = { from: seconds(4), peers: new Map<string, Seconds>() };
   const unread = (messages: PrivateMessages, read: Parameters<typeof privateContacts>[2]) =>
-    [...privateContacts(messages, ME, read).values()].map((one) => [one.peer, one.unread, inSeconds(one.latestAt)]);
+    [...privateContacts(messages, ME, read).values()].map((one) => [
+      one.peer,
+      one.unread,
+      inSeconds(one.latestAt),
+    ]);
 
   test('each message counts once; answered and viewed ones are read; without a read state none is unread', () => {
     expect(unread(all, seen)).toEqual([
@@ -218,7 +254,11 @@ describe('DM-09 contacts', () => {
   });
 
   test('a message in the second of the last answer is unread until a look; writing alone reads nothing', () => {
-    const close = withOpened(new Map(), [opened(ANN, ANN, 5), opened(ANN, ME, 6), opened(ANN, ANN, 6)]);
+    const close = withOpened(new Map(), [
+      opened(ANN, ANN, 5),
+      opened(ANN, ME, 6),
+      opened(ANN, ANN, 6),
+    ]);
     expect(unread(close, seen)).toEqual([[ANN, 1, 6]]);
     expect(unread(close, withSeen(seen, close, ANN))).toEqual([[ANN, 0, 6]]);
     const begun = withOpened(new Map(), [opened(ANN, ME, 6)]);
@@ -227,19 +267,26 @@ describe('DM-09 contacts', () => {
   });
 
   test('DM-10 E-59 a message that is opened after the look is unread, for any date', () => {
-    const times = fc.array(fc.tuple(fc.integer({ min: 5, max: 99 }), fc.constantFrom(ANN, ME)), { maxLength: 8 });
+    const times = fc.array(fc.tuple(fc.integer({ min: 5, max: 99 }), fc.constantFrom(ANN, ME)), {
+      maxLength: 8,
+    });
     fc.assert(
       fc.property(times, times, fc.boolean(), (before, after, isReloaded) => {
-        const wrote = (list: typeof before, name: string) => list.map(([at, by], n) => opened(ANN, by, at, `${name}${n}`));
+        const wrote = (list: typeof before, name: string) =>
+          list.map(([at, by], n) => opened(ANN, by, at, `${name}${n}`));
         const first = withOpened(new Map(), wrote(before, 'a'));
         const marked = withSeen(seen, first, ANN);
-        const kept = isReloaded ? (readSeen(JSON.parse(JSON.stringify(plainSeen(marked)))) ?? marked) : marked;
+        const kept = isReloaded
+          ? (readSeen(JSON.parse(JSON.stringify(plainSeen(marked)))) ?? marked)
+          : marked;
         expect(privateContacts(first, ME, kept).get(ANN)?.unread ?? 0).toBe(0);
         const theirs = after.filter(([, by]) => by === ANN);
         // the order in which messages are opened again after a reload makes no difference
         const second = withOpened(new Map(), [...wrote(theirs, 'b'), ...wrote(before, 'a')]);
         expect(privateContacts(second, ME, kept).get(ANN)?.unread ?? 0).toBe(theirs.length);
-        expect(privateContacts(second, ME, withSeen(kept, second, ANN)).get(ANN)?.unread ?? 0).toBe(0);
+        expect(privateContacts(second, ME, withSeen(kept, second, ANN)).get(ANN)?.unread ?? 0).toBe(
+          0,
+        );
       }),
     );
   });
@@ -249,11 +296,15 @@ describe('DM-09 contacts', () => {
     const both = withOpened(old, [opened(ANN, ANN, 1, 'slow'), opened(ANN, ME, 9, 'mine')]);
     const arrived = withArrived(seen, both, ME, new Set(['slow', 'mine']));
     const kept = readSeen(JSON.parse(JSON.stringify(plainSeen(arrived)))) ?? seen;
-    expect([seen, arrived, kept].map((one) => privateContacts(both, ME, one).get(ANN)?.unread)).toEqual([0, 1, 1]);
+    expect(
+      [seen, arrived, kept].map((one) => privateContacts(both, ME, one).get(ANN)?.unread),
+    ).toEqual([0, 1, 1]);
     const looked = withSeen(kept, both, ANN);
     // one of two tabs may not know yet that the conversation was viewed
     expect(
-      [looked, mergeSeen([kept, looked]), mergeSeen([looked, kept])].map((one) => privateContacts(both, ME, one).get(ANN)?.unread),
+      [looked, mergeSeen([kept, looked]), mergeSeen([looked, kept])].map(
+        (one) => privateContacts(both, ME, one).get(ANN)?.unread,
+      ),
     ).toEqual([0, 0, 0]);
     expect(withArrived(looked, both, ME, new Set(['slow']))).toBe(looked);
     expect(withSeen(looked, both, ANN)).toBe(looked);
@@ -265,22 +316,38 @@ describe('DM-09 contacts', () => {
       Array.from({ length: 300 }, (_, n) => opened(ANN, ANN, 10 + n)),
     );
     const marked = withSeen(seen, many, ANN);
-    expect([marked.looks?.get(ANN)?.ids.size, privateContacts(many, ME, marked).get(ANN)?.unread]).toEqual([100, 0]);
+    expect([
+      marked.looks?.get(ANN)?.ids.size,
+      privateContacts(many, ME, marked).get(ANN)?.unread,
+    ]).toEqual([100, 0]);
   });
 
   test('DM-10 a late message beyond the limit of a look is read by it, and a second look changes nothing', () => {
     const newer = Array.from({ length: 300 }, (_, n) => opened(ANN, ANN, 10 + n));
     const all = withOpened(new Map(), [opened(ANN, ANN, 1, 'slow'), ...newer]);
-    const arrived = withArrived(withSeen(seen, withOpened(new Map(), newer), ANN), all, ME, new Set(['slow']));
+    const arrived = withArrived(
+      withSeen(seen, withOpened(new Map(), newer), ANN),
+      all,
+      ME,
+      new Set(['slow']),
+    );
     expect(privateContacts(all, ME, arrived).get(ANN)?.unread).toBe(1);
     const looked = withSeen(arrived, all, ANN);
-    expect([looked.late, privateContacts(all, ME, looked).get(ANN)?.unread]).toEqual([undefined, 0]);
+    expect([looked.late, privateContacts(all, ME, looked).get(ANN)?.unread]).toEqual([
+      undefined,
+      0,
+    ]);
     expect(withSeen(looked, all, ANN)).toBe(looked);
   });
 
   test('DM-10 thousands of later strangers hide no account that the user follows', () => {
-    const strangers = Array.from({ length: 6_000 }, (_, n) => [n.toString(16).padStart(64, '0'), opened(ANN, ANN, 100)] as const);
-    const crowd: PrivateMessages = new Map(strangers.map(([peer, one]) => [peer, [{ ...one, peer }]]));
+    const strangers = Array.from(
+      { length: 6_000 },
+      (_, n) => [n.toString(16).padStart(64, '0'), opened(ANN, ANN, 100)] as const,
+    );
+    const crowd: PrivateMessages = new Map(
+      strangers.map(([peer, one]) => [peer, [{ ...one, peer }]]),
+    );
     const all = privateContacts(withOpened(crowd, [opened(ANN, ANN, 5)]), ME, seen);
     expect([...withPrivate(new Map(), all, 'follows', new Set([ANN])).keys()]).toEqual([ANN]);
   });
@@ -292,9 +359,20 @@ describe('DM-09 contacts', () => {
       latestAt: seconds(100 + n),
     }));
     const known = new Map(strangers.map((one) => [one.peer, one]));
-    const privately = privateContacts(withOpened(new Map(), [opened(ANN, ANN, 5), opened(BEN, ME, 6)]), ME, seen);
-    const { shown, rest } = listedOf(withPrivate(known, privately, 'any', new Set([ANN])), new Set([ANN]));
-    expect([shown.length, rest, shown.slice(-2).map(({ peer }) => peer)]).toEqual([5_002, 3_212, [BEN, ANN]]);
+    const privately = privateContacts(
+      withOpened(new Map(), [opened(ANN, ANN, 5), opened(BEN, ME, 6)]),
+      ME,
+      seen,
+    );
+    const { shown, rest } = listedOf(
+      withPrivate(known, privately, 'any', new Set([ANN])),
+      new Set([ANN]),
+    );
+    expect([shown.length, rest, shown.slice(-2).map(({ peer }) => peer)]).toEqual([
+      5_002,
+      3_212,
+      [BEN, ANN],
+    ]);
     expect([shown[0]?.latestAt, shown.at(-3)?.latestAt]).toEqual([seconds(8_311), seconds(3_312)]);
   });
 
@@ -302,15 +380,26 @@ describe('DM-09 contacts', () => {
     const names = Array.from({ length: 20_000 }, (_, n) => n.toString(16).padStart(64, '0'));
     const crowd: PrivateMessages = new Map(names.map((peer) => [peer, [opened(peer, peer, 100)]]));
     const isKept = ({ peer, message }: OpenedMessage) => peer === ANN || message.pubkey === ME;
-    const more = withOpened(crowd, [opened(ANN, ANN, 5), opened(BEN, ME, 6), opened('f'.repeat(64), 'f'.repeat(64), 7)], isKept);
-    expect([more.size, more.has(ANN), more.has(BEN), more.has('f'.repeat(64))]).toEqual([20_000, true, true, false]);
+    const more = withOpened(
+      crowd,
+      [opened(ANN, ANN, 5), opened(BEN, ME, 6), opened('f'.repeat(64), 'f'.repeat(64), 7)],
+      isKept,
+    );
+    expect([more.size, more.has(ANN), more.has(BEN), more.has('f'.repeat(64))]).toEqual([
+      20_000,
+      true,
+      true,
+      false,
+    ]);
     expect([more.has(names[0] ?? ''), more.has(names.at(-1) ?? '')]).toEqual([true, false]);
   });
 
   test('contacts of wraps alone are listed by relation, and contacts of both forms are merged', () => {
     const privately = privateContacts(all, ME, seen);
     const known = new Map([[ANN, { peer: ANN, unread: 2, latestAt: seconds(1) }]]);
-    const peers = (relation: 'follows' | 'other' | 'any') => [...withPrivate(new Map(), privately, relation, new Set([BEN])).keys()];
+    const peers = (relation: 'follows' | 'other' | 'any') => [
+      ...withPrivate(new Map(), privately, relation, new Set([BEN])).keys(),
+    ];
     expect([peers('follows'), peers('other'), peers('any')]).toEqual([[BEN], [ANN], [ANN, BEN]]);
     expect(withPrivate(known, privately, 'follows', new Set()).get(ANN)).toEqual({
       peer: ANN,
@@ -326,7 +415,9 @@ describe('DM-09 contacts', () => {
     fc.assert(
       fc.property(fc.anything(), fc.array(fc.anything()), (junk, entries) => {
         readSeen(junk);
-        expect(readSeen({ from: 1, seen: [...entries, [ANN, 3]] })?.peers.get(ANN)).toEqual(seconds(3));
+        expect(readSeen({ from: 1, seen: [...entries, [ANN, 3]] })?.peers.get(ANN)).toEqual(
+          seconds(3),
+        );
       }),
     );
   });
@@ -338,8 +429,10 @@ describe('DM-09 contacts', () => {
       { id: 'o', pubkey: ANN, created_at: seconds(3), form: 'nip04' as const, event },
       opened(ANN, ANN, 5).message,
     ];
-    expect([withoutGap(messages, false).length, withoutGap(messages, true).length, withoutGap(messages.slice(0, 1), false).length]).toEqual(
-      [2, 3, 1],
-    );
+    expect([
+      withoutGap(messages, false).length,
+      withoutGap(messages, true).length,
+      withoutGap(messages.slice(0, 1), false).length,
+    ]).toEqual([2, 3, 1]);
   });
 });

@@ -19,38 +19,57 @@ export interface OpenedMessage {
   readonly text: Secret<string>;
 }
 
-/** Maximum characters of a decrypted text. A payload of NIP-44 cannot hold more, even if a signer returns more. */
+/**
+ * Maximum characters of a decrypted text. A payload of NIP-44 cannot hold more, even if a signer
+ * returns more.
+ */
 const LONGEST = 65_536;
 const LONGEST_TYPE = 100;
 const NOBODY = { id: '0'.repeat(64), sig: '0'.repeat(128) };
 
 /** True if it is a wrap for this account, in a form that a signer could open (NIP-59). */
 export function isWrapFor(event: SignedEvent, account: string): boolean {
-  return event.kind === KIND.GiftWrap && tagValue(event, 'p') === account && isNip44Payload(event.content);
+  return (
+    event.kind === KIND.GiftWrap &&
+    tagValue(event, 'p') === account &&
+    isNip44Payload(event.content)
+  );
 }
 
-/** Read the seal in the decrypted text of a wrap, signed by the author (INV-IDENTITY); `undefined` if it is invalid or forged. */
+/**
+ * Read the seal in the decrypted text of a wrap, signed by the author (INV-IDENTITY); `undefined`
+ * if it is invalid or forged.
+ */
 export function sealIn(text: string, verify: Verify): VerifiedEvent | undefined {
   const seal = text.length <= LONGEST ? readEvent(parseJson(text)) : undefined;
   return seal && seal.kind === KIND.Seal && isNip44Payload(seal.content) ? verify(seal) : undefined;
 }
 
 /**
- * Read the message in a wrap after its seal is opened: kind 14, or 15 for a file. `undefined` if it is no message, names another author
- * than the seal, or concerns other accounts. A date ahead of the clock is replaced by the date of the wrap, which is the same each time.
- * The peer of a message to several is its author, or its first recipient.
+ * Read the message in a wrap after its seal is opened: kind 14, or 15 for a file. `undefined` if it
+ * is no message, names another author than the seal, or concerns other accounts. A date ahead of
+ * the clock is replaced by the date of the wrap, which is the same each time. The peer of a message
+ * to several is its author, or its first recipient.
  */
 export function messageIn(
   text: string,
-  { seal, wrap, account, now }: { seal: VerifiedEvent; wrap: VerifiedEvent; account: string; now: Seconds },
+  {
+    seal,
+    wrap,
+    account,
+    now,
+  }: { seal: VerifiedEvent; wrap: VerifiedEvent; account: string; now: Seconds },
 ): OpenedMessage | undefined {
   const rumor = text.length <= LONGEST ? rumorIn(text) : undefined;
   if (!rumor || rumor.pubkey !== seal.pubkey) return undefined;
   const { id, pubkey, kind } = rumor;
   if (kind !== KIND.PrivateMessage && kind !== KIND.PrivateFile) return undefined;
-  const receivers = new Set(rumor.tags.flatMap(([name, to = '']) => (name === 'p' && isHex(to, 64) ? [to] : [])));
+  const receivers = new Set(
+    rumor.tags.flatMap(([name, to = '']) => (name === 'p' && isHex(to, 64) ? [to] : [])),
+  );
   if (receivers.size === 0 || (pubkey !== account && !receivers.has(account))) return undefined;
-  const peer = pubkey === account ? ([...receivers].find((one) => one !== account) ?? account) : pubkey;
+  const peer =
+    pubkey === account ? ([...receivers].find((one) => one !== account) ?? account) : pubkey;
   const others = [...receivers].filter((one) => one !== account && one !== peer).length;
   const message: DirectMessage = {
     id,

@@ -17,7 +17,13 @@ test('an address names kind, author and identifier; kinds below 30000 have no id
   ).toBe(`30023:${pubkey}:first`);
   expect(at(0, [['d', 'x']])).toBe(`0:${pubkey}:`);
   expect(at(10_002)).toBe(`10002:${pubkey}:`);
-  expect([1, 7, 1_111, 20_001, 40_000].map((kind) => at(kind))).toEqual([undefined, undefined, undefined, undefined, undefined]);
+  expect([1, 7, 1_111, 20_001, 40_000].map((kind) => at(kind))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 test('parseAddress reads the text of addressOf, and formatAddress writes it again', () => {

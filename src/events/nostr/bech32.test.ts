@@ -37,7 +37,18 @@ test('refused: mixed case, letters that only look like ASCII, too long, no prefi
   const text = encodeBech32('npub', Uint8Array.of(1, 2, 3));
   expect(decodeBech32(text, text.length)?.prefix).toBe('npub');
   const kelvin = 'NOTE1\u212aFRVAP';
-  const wrong = [`N${text.slice(1)}`, kelvin, '', '1', 'npub1', 'npub', '1qqqqqq', text.slice(4), `${text} `, `\u0000${text}`];
+  const wrong = [
+    `N${text.slice(1)}`,
+    kelvin,
+    '',
+    '1',
+    'npub1',
+    'npub',
+    '1qqqqqq',
+    text.slice(4),
+    `${text} `,
+    `\u0000${text}`,
+  ];
   expect(wrong.filter((each) => decodeBech32(each, 1_000))).toEqual([]);
   expect(decodeBech32(text, text.length - 1)).toBeUndefined();
 });

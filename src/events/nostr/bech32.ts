@@ -1,18 +1,31 @@
 const ALPHABET = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
 /** The value of each ASCII character by its code; -1 if it has none. */
-const VALUES = Int8Array.from({ length: 128 }, (_, code) => ALPHABET.indexOf(String.fromCharCode(code)));
+const VALUES = Int8Array.from({ length: 128 }, (_, code) =>
+  ALPHABET.indexOf(String.fromCharCode(code)),
+);
 const GENERATORS = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3] as const;
-/** Precomputed checksum terms for each value of the five bits shifted out, because every link and every zap invoice is checked. */
-const ADDED = Int32Array.from({ length: 32 }, (_, top) => GENERATORS.reduce((sum, each, i) => ((top >>> i) & 1 ? sum ^ each : sum), 0));
+/**
+ * Precomputed checksum terms for each value of the five bits shifted out, because every link and
+ * every zap invoice is checked.
+ */
+const ADDED = Int32Array.from({ length: 32 }, (_, top) =>
+  GENERATORS.reduce((sum, each, i) => ((top >>> i) & 1 ? sum ^ each : sum), 0),
+);
 const CHECKSUM = 6;
 
-/** A parsed bech32 text: the part before the last `1`, and the 5-bit words after it without the checksum. */
+/**
+ * A parsed bech32 text: the part before the last `1`, and the 5-bit words after it without the
+ * checksum.
+ */
 export interface Bech32 {
   readonly prefix: string;
   readonly words: readonly number[];
 }
 
-/** Read bech32 (BIP-173) of at most `limit` characters, all lower or all upper case; `undefined` if anything is wrong. */
+/**
+ * Read bech32 (BIP-173) of at most `limit` characters, all lower or all upper case; `undefined` if
+ * anything is wrong.
+ */
 export function decodeBech32(text: string, limit: number): Bech32 | undefined {
   if (text.length > limit) return undefined;
   const lower = text.toLowerCase();
@@ -47,7 +60,12 @@ export function wordsToBytes(words: readonly number[]): Uint8Array | undefined {
   return bytes && Uint8Array.from(bytes);
 }
 
-function regroup(values: Iterable<number>, from: number, to: number, pad: boolean): number[] | undefined {
+function regroup(
+  values: Iterable<number>,
+  from: number,
+  to: number,
+  pad: boolean,
+): number[] | undefined {
   const out: number[] = [];
   let held = 0;
   let bits = 0;
@@ -77,8 +95,10 @@ function step(check: number): number {
   return ((check & 0x1ffffff) << 5) ^ ADDED[check >>> 25]!;
 }
 
-// Other scripts have letters whose lower case is ASCII (the Kelvin sign). They must not pass as bech32.
+// Other scripts have letters whose lower case is ASCII (the Kelvin sign). They must not pass as
+// bech32.
 function isPrintableAscii(text: string): boolean {
-  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) < 33 || text.charCodeAt(i) > 126) return false;
+  for (let i = 0; i < text.length; i++)
+    if (text.charCodeAt(i) < 33 || text.charCodeAt(i) > 126) return false;
   return true;
 }

@@ -35,17 +35,23 @@ const MSATS: ReadonlyMap<string, number> = new Map([
   ['p', 0.1],
 ]);
 
-/** Read the head of an invoice and check its checksum; `undefined` if it is invalid or too short. */
+/**
+ * Read the head of an invoice and check its checksum; `undefined` if it is invalid or too short.
+ */
 export function readInvoiceHead(text: string): InvoiceHead | undefined {
   const bech32 = decodeBech32(text.trim(), MAX_LENGTH);
   const [, chain = '', amount = ''] = PREFIX.exec(bech32?.prefix ?? '') ?? [];
   const network = NETWORKS.get(chain);
-  if (!bech32 || !network || bech32.words.length < TIMESTAMP_WORDS + SIGNATURE_WORDS) return undefined;
+  if (!bech32 || !network || bech32.words.length < TIMESTAMP_WORDS + SIGNATURE_WORDS)
+    return undefined;
   const amountMsats = amount === '' ? undefined : amountOf(amount);
   return amountMsats === null ? undefined : { network, amountMsats, words: bech32.words };
 }
 
-/** Convert an amount such as `2500u` to millisatoshi; null if it is invalid, or too large for an exact number. */
+/**
+ * Convert an amount such as `2500u` to millisatoshi; null if it is invalid, or too large for an
+ * exact number.
+ */
 export function amountOf(text: string): number | null {
   const last = text.at(-1) ?? '';
   const multiplier = last >= '0' && last <= '9' ? '' : last;

@@ -35,12 +35,16 @@ test('ZAP-06 multipliers m, u, n, p in millisatoshi', () => {
 test('ZAP-06 an amount is exact or refused, for every number and multiplier', () => {
   const units = { m: 100_000_000n, u: 100_000n, n: 100n } as const;
   fc.assert(
-    fc.property(fc.bigInt({ min: 1n, max: 10n ** 17n }), fc.constantFrom('m', 'u', 'n'), (amount, multiplier) => {
-      const msats = amount * units[multiplier];
-      const read = amountOf(`${amount}${multiplier}`);
-      if (msats <= BigInt(Number.MAX_SAFE_INTEGER)) expect(read).toBe(Number(msats));
-      else expect(read).toBeNull();
-    }),
+    fc.property(
+      fc.bigInt({ min: 1n, max: 10n ** 17n }),
+      fc.constantFrom('m', 'u', 'n'),
+      (amount, multiplier) => {
+        const msats = amount * units[multiplier];
+        const read = amountOf(`${amount}${multiplier}`);
+        if (msats <= BigInt(Number.MAX_SAFE_INTEGER)) expect(read).toBe(Number(msats));
+        else expect(read).toBeNull();
+      },
+    ),
   );
 });
 
@@ -57,7 +61,9 @@ test('INV-ISOLATE any text and any well-formed bech32 is read as an invoice or r
         if (!invoice) return;
         expect(invoice.paymentHash ?? 'a'.repeat(64)).toMatch(/^[0-9a-f]{64}$/);
         expect(invoice.amountMsats).toBe(250_000_000);
-        expect(Number.isSafeInteger(invoice.expiresAt) && invoice.expiresAt >= invoice.timestamp).toBe(true);
+        expect(
+          Number.isSafeInteger(invoice.expiresAt) && invoice.expiresAt >= invoice.timestamp,
+        ).toBe(true);
       },
     ),
     { numRuns: 1_000 },
@@ -128,32 +134,56 @@ test('vectors: valid invoices of a peer, in lower and in upper case', () => {
 
 test('vectors: invalid invoices are refused, except wrong signatures, which the paying wallet checks', () => {
   const invalid = [...group('spec-invalid'), ...group('fixture-invalid')];
-  expect(invalid.filter(({ invoice }) => readInvoice(invoice)).map((each) => each.text ?? each.error)).toEqual([
+  expect(
+    invalid.filter(({ invoice }) => readInvoice(invoice)).map((each) => each.text ?? each.error),
+  ).toEqual([
     "Non canonical signature (high-S) with 'n' field defined",
     'Lightning Payment Request signature pubkey does not match payee pubkey',
   ]);
 });
 
 test('vectors: amounts', () => {
-  expect(group('amount').map((each) => amountOf(each.hrp_amount))).toEqual(group('amount').map((each) => Number(each.amount_msat)));
-  // The peer reads whole satoshis here and refuses 567 millisatoshi, which the standard allows. Both refuse more bitcoin than exist.
-  expect(Object.fromEntries(group('amount-invalid').map((each) => [each.hrp_amount, amountOf(each.hrp_amount)]))).toEqual({
+  expect(group('amount').map((each) => amountOf(each.hrp_amount))).toEqual(
+    group('amount').map((each) => Number(each.amount_msat)),
+  );
+  // The peer reads whole satoshis here and refuses 567 millisatoshi, which the standard allows.
+  // Both refuse more bitcoin than exist.
+  expect(
+    Object.fromEntries(
+      group('amount-invalid').map((each) => [each.hrp_amount, amountOf(each.hrp_amount)]),
+    ),
+  ).toEqual({
     '5670p': 567,
     '21000001': null,
   });
 });
 
 test('ZAP-06 the amount of an invoice as a peer of NIP-57 reads it, in sats', () => {
-  const { cases } = vectors<{ cases: { group: string; args: string[]; result: unknown }[] }>('peer-nip57.json');
+  const { cases } = vectors<{ cases: { group: string; args: string[]; result: unknown }[] }>(
+    'peer-nip57.json',
+  );
   const amounts = cases.filter(({ group }) => group === 'nip57.getSatoshisAmountFromBolt11');
   expect(amounts).not.toEqual([]);
-  for (const { args, result } of amounts) expect((readInvoice(args[0] ?? '')?.amountMsats ?? 0) / 1_000).toBe(result);
+  for (const { args, result } of amounts)
+    expect((readInvoice(args[0] ?? '')?.amountMsats ?? 0) / 1_000).toBe(result);
 });
 
 test('INV-ISOLATE a field that is longer than the invoice makes it none', () => {
   /** Return an invoice with a description of six words, which names that length. */
   const saying = (length: number) => {
-    const words = [...Array.from({ length: 7 }, () => 0), 13, 0, length, 1, 1, 1, 1, 1, 1, ...Array.from({ length: 104 }, () => 0)];
+    const words = [
+      ...Array.from({ length: 7 }, () => 0),
+      13,
+      0,
+      length,
+      1,
+      1,
+      1,
+      1,
+      1,
+      1,
+      ...Array.from({ length: 104 }, () => 0),
+    ];
     return encodeBech32('lnbc2500u', wordsToBytes(words) ?? new Uint8Array());
   };
   expect(readInvoice(saying(6))?.amountMsats).toBe(250_000_000);

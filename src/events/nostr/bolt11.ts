@@ -13,7 +13,10 @@ export interface Invoice {
   readonly expiresAt: Seconds;
   readonly description: string;
   readonly descriptionHash: string | undefined;
-  /** `undefined` in invoices that no wallet can pay. Real zap receipts contain such invoices, and their amount still counts. */
+  /**
+   * `undefined` in invoices that no wallet can pay. Real zap receipts contain such invoices, and
+   * their amount still counts.
+   */
   readonly paymentHash: string | undefined;
 }
 
@@ -24,7 +27,10 @@ const MAX_EXPIRY = 2 ** 40;
 /** Tag letters of BOLT-11 as 5-bit words. */
 const FIELD = { paymentHash: 1, expiry: 6, description: 13, descriptionHash: 23 } as const;
 
-/** Read an invoice; `undefined` if it is malformed. The signature is not checked here, because the paying wallet checks it. */
+/**
+ * Read an invoice; `undefined` if it is malformed. The signature is not checked here, because the
+ * paying wallet checks it.
+ */
 export function readInvoice(text: string): Invoice | undefined {
   const head = readInvoiceHead(text);
   if (!head) return undefined;
@@ -38,7 +44,9 @@ export function readInvoice(text: string): Invoice | undefined {
     network,
     amountMsats,
     timestamp: seconds(timestamp),
-    expiresAt: seconds(timestamp + (expiry ? Math.min(numberOf(expiry), MAX_EXPIRY) : DEFAULT_EXPIRY)),
+    expiresAt: seconds(
+      timestamp + (expiry ? Math.min(numberOf(expiry), MAX_EXPIRY) : DEFAULT_EXPIRY),
+    ),
     description: clip(new TextDecoder().decode(description), MAX_DESCRIPTION),
     descriptionHash: hash(fields.get(FIELD.descriptionHash)),
     paymentHash: hash(fields.get(FIELD.paymentHash)),
@@ -53,7 +61,8 @@ function readFields(words: readonly number[]): ReadonlyMap<number, readonly numb
     const end = at + 3 + (words[at + 1] ?? words.length) * 32 + (words[at + 2] ?? 0);
     if (end > words.length) return undefined;
     const hashes = type === FIELD.paymentHash || type === FIELD.descriptionHash;
-    if (!fields.has(type) && (!hashes || end - at === 55)) fields.set(type, words.slice(at + 3, end));
+    if (!fields.has(type) && (!hashes || end - at === 55))
+      fields.set(type, words.slice(at + 3, end));
     at = end;
   }
   return fields;

@@ -7,14 +7,17 @@ import { replaces, type VerifiedEvent } from './event.ts';
 const ann = 'a'.repeat(64);
 const ben = 'b'.repeat(64);
 const note = trusted({ pubkey: ann, content: 'hello' });
-const article = (created_at: number) => trusted({ kind: 30_023, pubkey: ann, created_at, tags: [['d', 'post']] });
+const article = (created_at: number) =>
+  trusted({ kind: 30_023, pubkey: ann, created_at, tags: [['d', 'post']] });
 const address = `30023:${ann}:post`;
-const request = (pubkey: string, tags: string[][], created_at = 100) => trusted({ kind: 5, pubkey, tags, created_at });
+const request = (pubkey: string, tags: string[][], created_at = 100) =>
+  trusted({ kind: 5, pubkey, tags, created_at });
 
 /** Keep the newest request of each key, like the read model. */
 function ledger(requests: readonly VerifiedEvent[]): (key: string) => VerifiedEvent | undefined {
   const rows = new Map<string, VerifiedEvent>();
-  for (const each of requests) for (const key of deletionKeys(each)) if (replaces(each, rows.get(key))) rows.set(key, each);
+  for (const each of requests)
+    for (const key of deletionKeys(each)) if (replaces(each, rows.get(key))) rows.set(key, each);
   return (key) => rows.get(key);
 }
 
@@ -43,7 +46,11 @@ test('E-20 a request by address deletes only versions that are not younger than 
 });
 
 test('E-20 of several requests for one address the newest counts, in any order of arrival', () => {
-  const requests = [request(ann, [['a', address]], 50), request(ann, [['a', address]], 100), request(ann, [['a', address]], 70)];
+  const requests = [
+    request(ann, [['a', address]], 50),
+    request(ann, [['a', address]], 100),
+    request(ann, [['a', address]], 70),
+  ];
   fc.assert(
     fc.property(fc.shuffledSubarray([...requests, ...requests], { minLength: 6 }), (shuffled) => {
       expect(isDeleted(article(99), ledger(shuffled))).toBe(true);
@@ -64,7 +71,18 @@ test('a deletion request cannot be deleted', () => {
 
 test('INV-ISOLATE junk in a request names nothing; other kinds are no request', () => {
   expect(
-    deletionKeys(request(ann, [['e'], ['e', 'x'], ['a', 'x'], ['a', `1:${ann}:`], [], ['p', ben], ['e', note.id], ['e', note.id]])),
+    deletionKeys(
+      request(ann, [
+        ['e'],
+        ['e', 'x'],
+        ['a', 'x'],
+        ['a', `1:${ann}:`],
+        [],
+        ['p', ben],
+        ['e', note.id],
+        ['e', note.id],
+      ]),
+    ),
   ).toEqual([`${ann}:${note.id}`]);
   expect(deletionKeys(trusted({ kind: 1, pubkey: ann, tags: [['e', note.id]] }))).toEqual([]);
 });

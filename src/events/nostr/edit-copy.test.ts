@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { edited } from './edit-copy.ts';
 
 interface Shelf {
-  readonly books: ReadonlyMap<string, { readonly lent: ReadonlySet<string>; readonly pages: number }>;
+  readonly books: ReadonlyMap<
+    string,
+    { readonly lent: ReadonlySet<string>; readonly pages: number }
+  >;
   readonly owner: { readonly name: string };
 }
 
@@ -20,7 +23,10 @@ test('an edit returns another value, and the given one stays unchanged', () => {
   const after = edited(before, ({ books }) => void books.get('a')?.lent.add('bob'));
   expect(after.books.get('a')?.lent).toEqual(new Set(['ann', 'bob']));
   expect(before).toEqual(shelf());
-  expect([after.books.get('b') === before.books.get('b'), after.owner === before.owner]).toEqual([true, true]);
+  expect([after.books.get('b') === before.books.get('b'), after.owner === before.owner]).toEqual([
+    true,
+    true,
+  ]);
 });
 
 test('without changes the same value is returned, and nothing is frozen', () => {
@@ -37,7 +43,11 @@ test('without changes the same value is returned, and nothing is frozen', () => 
 });
 
 test('an edited map equals one that is copied manually', () => {
-  const step = fc.tuple(fc.constantFrom('set', 'delete'), fc.constantFrom('a', 'b', 'c'), fc.nat(3));
+  const step = fc.tuple(
+    fc.constantFrom('set', 'delete'),
+    fc.constantFrom('a', 'b', 'c'),
+    fc.nat(3),
+  );
   fc.assert(
     fc.property(fc.array(step), (steps) => {
       const before: ReadonlyMap<string, number> = new Map([['a', 1]]);

@@ -63,8 +63,19 @@ test('E-28 limits: values at the limit pass, and values just above are refused',
     { tags: [Array.from({ length: EVENT_LIMITS.tagValues + 1 }, () => '')] },
     { tags: [['x'.repeat(EVENT_LIMITS.tagCharacters + 1)]] },
   ];
-  expect(within.map((change) => readEvent({ ...event, ...change }) !== undefined)).toEqual([true, true, true, true]);
-  expect(over.map((change) => readEvent({ ...event, ...change }) !== undefined)).toEqual([false, false, false, false, false]);
+  expect(within.map((change) => readEvent({ ...event, ...change }) !== undefined)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(over.map((change) => readEvent({ ...event, ...change }) !== undefined)).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
 });
 
 test('INV-BASE E-28 editable lists are read up to the size of a relay’s frame, and no further', () => {
@@ -74,38 +85,79 @@ test('INV-BASE E-28 editable lists are read up to the size of a relay’s frame,
     expect(readEvent({ ...event, kind, ...follows(20_000) })?.tags).toHaveLength(20_000);
     expect(readEvent({ ...event, kind, ...follows(LIST_LIMITS.tags + 1) })).toBeUndefined();
     expect(readEvent({ ...event, kind, content: 'x'.repeat(LIST_LIMITS.content) })).toBeDefined();
-    expect(readEvent({ ...event, kind, content: 'x'.repeat(LIST_LIMITS.content + 1) })).toBeUndefined();
-    expect(readEvent({ ...event, kind, tags: [Array.from({ length: LIST_LIMITS.tagValues + 1 }, () => '')] })).toBeUndefined();
-    expect(readEvent({ ...event, kind, tags: [['x'.repeat(LIST_LIMITS.tagCharacters + 1)]] })).toBeUndefined();
+    expect(
+      readEvent({ ...event, kind, content: 'x'.repeat(LIST_LIMITS.content + 1) }),
+    ).toBeUndefined();
+    expect(
+      readEvent({
+        ...event,
+        kind,
+        tags: [Array.from({ length: LIST_LIMITS.tagValues + 1 }, () => '')],
+      }),
+    ).toBeUndefined();
+    expect(
+      readEvent({ ...event, kind, tags: [['x'.repeat(LIST_LIMITS.tagCharacters + 1)]] }),
+    ).toBeUndefined();
   }
   expect(readEvent({ ...event, kind: 1, ...follows(20_000) })).toBeUndefined();
 });
 
 test('INV-ISOLATE any value is read or refused without an error', () => {
   fc.assert(
-    fc.property(fc.anything({ withNullPrototype: true, withMap: true, withBigInt: true, withSparseArray: true }), (value) => {
-      expect(readEvent(value)).toBeUndefined();
-    }),
+    fc.property(
+      fc.anything({
+        withNullPrototype: true,
+        withMap: true,
+        withBigInt: true,
+        withSparseArray: true,
+      }),
+      (value) => {
+        expect(readEvent(value)).toBeUndefined();
+      },
+    ),
     { numRuns: 500 },
   );
   fc.assert(
-    fc.property(fc.constantFrom('id', 'pubkey', 'sig', 'kind', 'created_at', 'tags', 'content'), fc.jsonValue(), (name, value) => {
-      const read = readEvent({ ...event, [name]: value });
-      if (read) expect(readEvent(read)).toEqual(read);
-    }),
+    fc.property(
+      fc.constantFrom('id', 'pubkey', 'sig', 'kind', 'created_at', 'tags', 'content'),
+      fc.jsonValue(),
+      (name, value) => {
+        const read = readEvent({ ...event, [name]: value });
+        if (read) expect(readEvent(read)).toEqual(read);
+      },
+    ),
     { numRuns: 500 },
   );
 });
 
 interface Validity {
-  cases: ReadonlyArray<{ name: string; valid: boolean; why?: string; event: unknown; peer_accepts: boolean }>;
+  cases: ReadonlyArray<{
+    name: string;
+    valid: boolean;
+    why?: string;
+    event: unknown;
+    peer_accepts: boolean;
+  }>;
 }
 
 test('vectors: every valid form passes, every malformed one is refused, even if the peer accepts it', () => {
   const { cases } = vectors<Validity>('event-validity.json');
-  const refused = cases.filter((each) => readEvent(each.event) === undefined).map((each) => each.name);
-  const ofForm = ['id in upper case', 'sig too long', 'pubkey as npub', 'kind with fraction', 'tags null', 'no id', 'empty object', 'null'];
+  const refused = cases
+    .filter((each) => readEvent(each.event) === undefined)
+    .map((each) => each.name);
+  const ofForm = [
+    'id in upper case',
+    'sig too long',
+    'pubkey as npub',
+    'kind with fraction',
+    'tags null',
+    'no id',
+    'empty object',
+    'null',
+  ];
   expect(refused).toEqual(ofForm);
   // The peer accepts a fractional kind. NIP-01 requires integers, so we do not.
-  expect(cases.filter((each) => each.peer_accepts !== each.valid).map((each) => each.name)).toEqual(['kind with fraction']);
+  expect(cases.filter((each) => each.peer_accepts !== each.valid).map((each) => each.name)).toEqual(
+    ['kind with fraction'],
+  );
 });

@@ -4,23 +4,50 @@ import { replaces, type SignedEvent, tagValue } from './event.ts';
 import { inSeconds, seconds } from '../core/time.ts';
 
 const hex = (length: number) =>
-  fc.string({ unit: fc.nat({ max: 15 }).map((digit) => digit.toString(16)), minLength: length, maxLength: length });
-/** Few different seconds and beginnings of ids, so that many versions share a second and differ late in their ids. */
+  fc.string({
+    unit: fc.nat({ max: 15 }).map((digit) => digit.toString(16)),
+    minLength: length,
+    maxLength: length,
+  });
+/**
+ * Few different seconds and beginnings of ids, so that many versions share a second and differ late
+ * in their ids.
+ */
 const version = fc
-  .record({ created_at: fc.integer({ min: 100, max: 103 }), start: fc.constantFrom('00', 'a0', 'ff'), rest: hex(62) })
+  .record({
+    created_at: fc.integer({ min: 100, max: 103 }),
+    start: fc.constantFrom('00', 'a0', 'ff'),
+    rest: hex(62),
+  })
   .map(({ created_at, start, rest }): SignedEvent => {
     const id = `${start.padEnd(32, '0')}${rest}`.slice(0, 64);
-    return { id, pubkey: '1'.repeat(64), kind: 3, created_at: seconds(created_at), tags: [], content: '', sig: '' };
+    return {
+      id,
+      pubkey: '1'.repeat(64),
+      kind: 3,
+      created_at: seconds(created_at),
+      tags: [],
+      content: '',
+      sig: '',
+    };
   });
 const newestOf = (versions: readonly SignedEvent[]) =>
-  versions.reduce<SignedEvent | undefined>((current, next) => (replaces(next, current) ? next : current), undefined);
+  versions.reduce<SignedEvent | undefined>(
+    (current, next) => (replaces(next, current) ? next : current),
+    undefined,
+  );
 
 test('INV-NEWEST ACCOUNT-12 the latest version wins, in one second the lowest id, in any order of arrival', () => {
   fc.assert(
     fc.property(
       fc
         .uniqueArray(version, { selector: ({ id }) => id, minLength: 1, maxLength: 12 })
-        .chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length }))),
+        .chain((all) =>
+          fc.tuple(
+            fc.constant(all),
+            fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length }),
+          ),
+        ),
       ([all, shuffled]) => {
         const latest = Math.max(...all.map(({ created_at }) => inSeconds(created_at)));
         const [lowest] = all
@@ -48,5 +75,8 @@ test('INV-NEWEST a version never replaces itself, and of two different ones exac
 });
 
 test('the value of a tag is that of the first tag of its name', () => {
-  expect([tagValue({ tags: [['d'], ['e', 'a'], ['e', 'b']] }, 'e'), tagValue({ tags: [['d']] }, 'd')]).toEqual(['a', undefined]);
+  expect([
+    tagValue({ tags: [['d'], ['e', 'a'], ['e', 'b']] }, 'e'),
+    tagValue({ tags: [['d']] }, 'd'),
+  ]).toEqual(['a', undefined]);
 });

@@ -53,7 +53,8 @@ test('EVENT-01 kinds that requirements name by number have a name too', () => {
 });
 
 test('EVENT-02 every number of the wire reference has a name', () => {
-  const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => first + i);
+  const from = (first: number, last: number) =>
+    Array.from({ length: last - first + 1 }, (_, i) => first + i);
   const reserved = [10000154, 10000161, 10000104];
   const results = [
     10000098,
@@ -116,7 +117,9 @@ test('EVENT-01 no number has two names, no signed kind is a result kind', () => 
 test('a kind is at most one of replaceable, addressable, ephemeral, else regular', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 65_535 }), (kind) => {
-      expect([isReplaceable, isAddressable, isEphemeral].filter((is) => is(kind)).length).toBeLessThanOrEqual(1);
+      expect(
+        [isReplaceable, isAddressable, isEphemeral].filter((is) => is(kind)).length,
+      ).toBeLessThanOrEqual(1);
     }),
   );
   const edges = [0, 1, 3, 9_999, 10_000, 19_999, 20_000, 29_999, 30_000, 39_999, 40_000];

@@ -82,8 +82,9 @@ export const KIND = {
 } as const;
 
 /**
- * Kinds of the caching service's unsigned results and requests (EVENT-02). Three numbers have a second meaning that depends on the query:
- * 10000134 counts of direct messages, 10000138 the account of a lightning address, 10000176 media by hash.
+ * Kinds of the caching service's unsigned results and requests (EVENT-02). Three numbers have a
+ * second meaning that depends on the query: 10000134 counts of direct messages, 10000138 the
+ * account of a lightning address, 10000176 media by hash.
  */
 export const RESULT = {
   Ack: 10000098,

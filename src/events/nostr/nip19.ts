@@ -7,7 +7,10 @@ const MAX_LENGTH = 5_000;
 const MAX_HINTS = 10;
 const MAX_KIND = 65_535;
 
-/** The content of a NIP-19 text. Keys and ids in hex. A secret key is recognised but not included: see `secretKeyOf`. */
+/**
+ * The content of a NIP-19 text. Keys and ids in hex. A secret key is recognised but not included:
+ * see `secretKeyOf`.
+ */
 export type Entity =
   | { readonly type: 'npub'; readonly pubkey: string }
   | { readonly type: 'nprofile'; readonly pubkey: string; readonly relays: readonly string[] }
@@ -33,7 +36,8 @@ interface AddressEntity {
 }
 
 /**
- * Read a NIP-19 text; `undefined` for anything else. At most 5,000 characters, and at most 10 relay hints that pass the url policy (E-23).
+ * Read a NIP-19 text; `undefined` for anything else. At most 5,000 characters, and at most 10 relay
+ * hints that pass the url policy (E-23).
  */
 export function decode(text: string): Entity | undefined {
   const bech32 = decodeBech32(text, MAX_LENGTH);
@@ -57,21 +61,30 @@ export function decode(text: string): Entity | undefined {
   }
 }
 
-/** As `decode`, but also accepts a `nostr:` prefix (NIP-21). A secret key in a uri is refused, because NIP-21 forbids it. */
+/**
+ * As `decode`, but also accepts a `nostr:` prefix (NIP-21). A secret key in a uri is refused,
+ * because NIP-21 forbids it.
+ */
 export function decodeUri(text: string): Entity | undefined {
   const isUri = text.slice(0, 6).toLowerCase() === 'nostr:';
   const entity = decode(isUri ? text.slice(6) : text);
   return isUri && entity?.type === 'nsec' ? undefined : entity;
 }
 
-/** Return the 32 bytes of an nsec (ACCOUNT-02); `undefined` for anything else. Only signing code should call it. */
+/**
+ * Return the 32 bytes of an nsec (ACCOUNT-02); `undefined` for anything else. Only signing code
+ * should call it.
+ */
 export function secretKeyOf(text: string): Uint8Array | undefined {
   const bech32 = decodeBech32(text, 90);
   const bytes = bech32?.prefix === 'nsec' ? wordsToBytes(bech32.words) : undefined;
   return bytes?.length === 32 ? bytes : undefined;
 }
 
-/** Encode the bare key of an account. All encoders below return `undefined` if the key is not 64 characters of lower-case hex. */
+/**
+ * Encode the bare key of an account. All encoders below return `undefined` if the key is not 64
+ * characters of lower-case hex.
+ */
 export function npubOf(pubkey: string): string | undefined {
   return isHex(pubkey, 64) ? encodeBech32('npub', bytesOf(pubkey)) : undefined;
 }
@@ -80,9 +93,14 @@ export function note1Of(id: string): string | undefined {
   return isHex(id, 64) ? encodeBech32('note', bytesOf(id)) : undefined;
 }
 
-/** Encode an account with relay hints. Hints above 10, and those that the url policy refuses, are left out. */
+/**
+ * Encode an account with relay hints. Hints above 10, and those that the url policy refuses, are
+ * left out.
+ */
 export function nprofileOf(pubkey: string, relays: readonly string[] = []): string | undefined {
-  return isHex(pubkey, 64) ? encodeBech32('nprofile', tlv([[0, bytesOf(pubkey)], ...hints(relays)])) : undefined;
+  return isHex(pubkey, 64)
+    ? encodeBech32('nprofile', tlv([[0, bytesOf(pubkey)], ...hints(relays)]))
+    : undefined;
 }
 
 export function neventOf(event: {
@@ -92,9 +110,14 @@ export function neventOf(event: {
   kind?: number | undefined;
 }): string | undefined {
   if (!isHex(event.id, 64)) return undefined;
-  const author: Tlv = event.author !== undefined && isHex(event.author, 64) ? [[2, bytesOf(event.author)]] : [];
-  const kind: Tlv = event.kind !== undefined && isKind(event.kind) ? [[3, bigEndian(event.kind)]] : [];
-  return encodeBech32('nevent', tlv([[0, bytesOf(event.id)], ...hints(event.relays ?? []), ...author, ...kind]));
+  const author: Tlv =
+    event.author !== undefined && isHex(event.author, 64) ? [[2, bytesOf(event.author)]] : [];
+  const kind: Tlv =
+    event.kind !== undefined && isKind(event.kind) ? [[3, bigEndian(event.kind)]] : [];
+  return encodeBech32(
+    'nevent',
+    tlv([[0, bytesOf(event.id)], ...hints(event.relays ?? []), ...author, ...kind]),
+  );
 }
 
 /** `undefined` also if the identifier is longer than 255 bytes, the maximum of NIP-19. */
@@ -105,10 +128,16 @@ export function naddrOf(address: {
   relays?: readonly string[] | undefined;
 }): string | undefined {
   const identifier = new TextEncoder().encode(address.identifier);
-  if (!isKind(address.kind) || !isHex(address.pubkey, 64) || identifier.length > 255) return undefined;
+  if (!isKind(address.kind) || !isHex(address.pubkey, 64) || identifier.length > 255)
+    return undefined;
   return encodeBech32(
     'naddr',
-    tlv([[0, identifier], ...hints(address.relays ?? []), [2, bytesOf(address.pubkey)], [3, bigEndian(address.kind)]]),
+    tlv([
+      [0, identifier],
+      ...hints(address.relays ?? []),
+      [2, bytesOf(address.pubkey)],
+      [3, bigEndian(address.kind)],
+    ]),
   );
 }
 
@@ -141,7 +170,8 @@ function readEventEntity(rows: Tlv | undefined): Entity | undefined {
   if (!id) return undefined;
   const author = key(rows, 2);
   const kind = kindOf(rows);
-  if ((author === undefined && value(rows, 2)) || (kind === undefined && value(rows, 3))) return undefined;
+  if ((author === undefined && value(rows, 2)) || (kind === undefined && value(rows, 3)))
+    return undefined;
   return { type: 'nevent', id, relays: readHints(rows), author, kind };
 }
 
@@ -151,7 +181,9 @@ function readAddress(rows: Tlv | undefined): Entity | undefined {
   if (identifier === undefined || !rows) return undefined;
   const pubkey = key(rows, 2);
   const kind = kindOf(rows);
-  return pubkey !== undefined && kind !== undefined ? { type: 'naddr', kind, pubkey, identifier, relays: readHints(rows) } : undefined;
+  return pubkey !== undefined && kind !== undefined
+    ? { type: 'naddr', kind, pubkey, identifier, relays: readHints(rows) }
+    : undefined;
 }
 
 function value(rows: Tlv, type: number): Uint8Array | undefined {
@@ -189,7 +221,9 @@ function utf8(bytes: Uint8Array): string | undefined {
 }
 
 function hints(relays: readonly string[]): Tlv {
-  const urls = relays.flatMap((url) => safeRelayUrl(url) ?? []).map((url) => new TextEncoder().encode(url));
+  const urls = relays
+    .flatMap((url) => safeRelayUrl(url) ?? [])
+    .map((url) => new TextEncoder().encode(url));
   return urls
     .filter((url) => url.length <= 255)
     .slice(0, MAX_HINTS)

@@ -16,7 +16,9 @@ test('TRUST-07 only an event that the account signed becomes ours', () => {
 test('TRUST-07 a list of a recipient counts only if the recipient signed it', () => {
   const relays = ({ tags }: SignedEvent) => tags.flatMap(([, url = '']) => url);
   const list = { tags: [['relay', 'wss://theirs.example']] };
-  expect(each(addressed(THEM, trusted({ pubkey: THEM, ...list }), relays))).toEqual(['wss://theirs.example']);
+  expect(each(addressed(THEM, trusted({ pubkey: THEM, ...list }), relays))).toEqual([
+    'wss://theirs.example',
+  ]);
   expect(each(addressed(THEM, trusted({ pubkey: ME, ...list }), relays))).toEqual([]);
 });
 

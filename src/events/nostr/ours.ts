@@ -6,9 +6,10 @@ declare class Mark {
 }
 
 /**
- * A value that may pay, sign, publish, dial or hide (docs/trust.md, TRUST-07). Its source is an unchanged event that the account signed, a
- * press on this device, or this program. Events of others and claims of a service have other types, so the compiler refuses them here. Only
- * this file makes one.
+ * A value that may pay, sign, publish, dial or hide (docs/trust.md, TRUST-07). Its source is an
+ * unchanged event that the account signed, a press on this device, or this program. Events of
+ * others and claims of a service have other types, so the compiler refuses them here. Only this
+ * file makes one.
  */
 export type Ours<Value> = Value & Mark;
 
@@ -18,21 +19,36 @@ type OursOr<Value> = Ours<NonNullable<Value>> | Extract<Value, undefined>;
 /** A draft that is no signed event. */
 type Words = Draft & { readonly id?: undefined; readonly sig?: undefined };
 
-/** Return the value that `read` finds in an event of the account; `undefined` if another account signed it. */
-export function signedBy<Value>(account: string, event: VerifiedEvent, read: (event: VerifiedEvent) => Value): Ours<Value> | undefined {
+/**
+ * Return the value that `read` finds in an event of the account; `undefined` if another account
+ * signed it.
+ */
+export function signedBy<Value>(
+  account: string,
+  event: VerifiedEvent,
+  read: (event: VerifiedEvent) => Value,
+): Ours<Value> | undefined {
   return event.pubkey === account ? brand(read(event)) : undefined;
 }
 
 /**
- * Return the value that `read` finds in an event of a recipient: where they want to receive messages from the user. It may be used only for
- * sending to them (docs/trust.md). `undefined` if another account signed it.
+ * Return the value that `read` finds in an event of a recipient: where they want to receive
+ * messages from the user. It may be used only for sending to them (docs/trust.md). `undefined` if
+ * another account signed it.
  */
-export function addressed<Value>(recipient: string, event: VerifiedEvent, read: (event: VerifiedEvent) => Value): Ours<Value> | undefined {
+export function addressed<Value>(
+  recipient: string,
+  event: VerifiedEvent,
+  read: (event: VerifiedEvent) => Value,
+): Ours<Value> | undefined {
   return event.pubkey === recipient ? brand(read(event)) : undefined;
 }
 
 /** Return a part of a value that is ours, or a value computed from it alone. */
-export function derived<Source, Value>(own: Ours<Source>, read: (source: Source) => Value): OursOr<Value> {
+export function derived<Source, Value>(
+  own: Ours<Source>,
+  read: (source: Source) => Value,
+): OursOr<Value> {
   return brand(read(own));
 }
 
@@ -41,7 +57,9 @@ export function each<Item>(own: Ours<readonly Item[]> | undefined): ReadonlyArra
   return own ? own.map((item) => brand(item)) : [];
 }
 
-/** Mark a value that the user entered or confirmed on this device, now or before it was stored here. */
+/**
+ * Mark a value that the user entered or confirmed on this device, now or before it was stored here.
+ */
 export function pressed<Value>(value: Value): OursOr<Value> {
   return brand(value);
 }
@@ -51,7 +69,10 @@ export function builtIn<Value>(value: Value): Ours<Value> {
   return brand(value);
 }
 
-/** Mark a draft that this program composed after an action of the user. A signed event has an id, so it is refused. */
+/**
+ * Mark a draft that this program composed after an action of the user. A signed event has an id, so
+ * it is refused.
+ */
 export function composed<Draft extends Words>(draft: Draft): Ours<Draft> {
   return brand(draft);
 }

@@ -70,10 +70,14 @@ test('real reposts, replies and profiles are understood, not only read without a
   const of = (kind: number) => events.filter((event) => event.kind === kind);
   expect(of(6).filter((event) => !repostTarget(event))).toEqual([]);
   // Early reposts contain `#[0]` instead of the event.
-  expect(of(6).filter((event) => event.content.startsWith('{') && embeddedRepost(event) === undefined)).toEqual([]);
+  expect(
+    of(6).filter((event) => event.content.startsWith('{') && embeddedRepost(event) === undefined),
+  ).toEqual([]);
   expect(of(6).filter((event) => quotesOf(event).length > 0)).toEqual([]);
   expect(of(1_111).filter((event) => !replyTarget(event) || !rootOf(event))).toEqual([]);
-  const names = of(0).filter((event) => readProfile(event).name !== '' || readProfile(event).displayName !== '');
+  const names = of(0).filter(
+    (event) => readProfile(event).name !== '' || readProfile(event).displayName !== '',
+  );
   expect(names.length / of(0).length).toBeGreaterThan(0.9);
 });
 
@@ -101,13 +105,21 @@ test('INV-ISOLATE E-14 no reader throws for any kind with any JSON in content an
     39_089,
   );
   const tags = fc.array(
-    fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('e', 'a', 'p', 'd', 'a'.repeat(64))), { maxLength: 5 }),
+    fc.array(
+      fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('e', 'a', 'p', 'd', 'a'.repeat(64))),
+      { maxLength: 5 },
+    ),
   );
   fc.assert(
-    fc.property(kind, tags, fc.oneof(fc.json(), fc.string({ unit: 'binary' })), (number, some, content) => {
-      const event = trusted({ kind: number, tags: some, content });
-      for (const read of readers) read(event);
-    }),
+    fc.property(
+      kind,
+      tags,
+      fc.oneof(fc.json(), fc.string({ unit: 'binary' })),
+      (number, some, content) => {
+        const event = trusted({ kind: number, tags: some, content });
+        for (const read of readers) read(event);
+      },
+    ),
     { numRuns: 500 },
   );
 });

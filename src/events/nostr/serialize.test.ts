@@ -7,7 +7,9 @@ import { eventId, serialize } from './serialize.ts';
 import { seconds } from '../core/time.ts';
 
 test('vectors: canonical text and id of real events with special characters', () => {
-  const { cases } = vectors<{ cases: ReadonlyArray<{ event: SignedEvent; serialized: string; id: string }> }>('nip01-serialization.json');
+  const { cases } = vectors<{
+    cases: ReadonlyArray<{ event: SignedEvent; serialized: string; id: string }>;
+  }>('nip01-serialization.json');
   expect(cases.map((each) => serialize(each.event))).toEqual(cases.map((each) => each.serialized));
   expect(cases.map((each) => eventId(each.event))).toEqual(cases.map((each) => each.id));
 });
@@ -31,7 +33,20 @@ test('any event has the id that the peer library computes', () => {
 });
 
 test('every field affects the id', () => {
-  const base = { pubkey: 'a'.repeat(64), created_at: seconds(1), kind: 1, tags: [['t', 'x']], content: 'x' };
-  const changed = [{ pubkey: 'b'.repeat(64) }, { created_at: seconds(2) }, { kind: 2 }, { tags: [['t', 'y']] }, { content: 'y' }, {}];
+  const base = {
+    pubkey: 'a'.repeat(64),
+    created_at: seconds(1),
+    kind: 1,
+    tags: [['t', 'x']],
+    content: 'x',
+  };
+  const changed = [
+    { pubkey: 'b'.repeat(64) },
+    { created_at: seconds(2) },
+    { kind: 2 },
+    { tags: [['t', 'y']] },
+    { content: 'y' },
+    {},
+  ];
   expect(new Set(changed.map((change) => eventId({ ...base, ...change }))).size).toBe(6);
 });

@@ -17,6 +17,14 @@ export function eventId(event: Unsigned): string {
 }
 
 /** Return an event as it is sent and stored: the seven fields of NIP-01 without any others. */
-export function eventJson({ id, pubkey, created_at, kind, tags, content, sig }: SignedEvent): string {
+export function eventJson({
+  id,
+  pubkey,
+  created_at,
+  kind,
+  tags,
+  content,
+  sig,
+}: SignedEvent): string {
   return JSON.stringify({ id, pubkey, created_at, kind, tags, content, sig });
 }

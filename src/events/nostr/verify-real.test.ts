@@ -1,6 +1,11 @@
 import { initNostrWasm } from 'nostr-wasm/gzipped';
 import { expect, test } from 'vitest';
-import { EVENT_FILES, realEvents, rowsHeld, vectors } from '../../../tests/support/events/real-events.ts';
+import {
+  EVENT_FILES,
+  realEvents,
+  rowsHeld,
+  vectors,
+} from '../../../tests/support/events/real-events.ts';
 import type { SignedEvent } from './event.ts';
 import { field, isRecord } from '../core/json.ts';
 import { readEvent } from './event-shape.ts';
@@ -40,7 +45,9 @@ test('E-15 no published invalid event passes, with either check', async () => {
 });
 
 test('vectors: generated events pass or fail as expected, with either check', async () => {
-  const { cases } = vectors<{ cases: ReadonlyArray<{ name: string; valid: boolean; event: unknown }> }>('event-validity.json');
+  const { cases } = vectors<{
+    cases: ReadonlyArray<{ name: string; valid: boolean; event: unknown }>;
+  }>('event-validity.json');
   for (const check of [await wasmCheck(), checkPure]) {
     const verify = verifyWith(check);
     const wrong = cases.filter(({ event, valid }) => {

@@ -10,7 +10,9 @@ import { checkPure } from './verify-pure.ts';
 
 const key = generateSecretKey();
 const sign = (content: string, tags: string[][] = [], kind = 1): SignedEvent => {
-  const event = readEvent(finalizeEvent({ kind, created_at: inSeconds(seconds(1_700_000_000)), tags, content }, key));
+  const event = readEvent(
+    finalizeEvent({ kind, created_at: inSeconds(seconds(1_700_000_000)), tags, content }, key),
+  );
   if (!event) throw new Error('signed event has no shape');
   return event;
 };
@@ -38,28 +40,39 @@ test('E-15 an event with any flipped bit in any field is refused', () => {
   ]);
   const flip = (text: string, at: number, alphabet: string) => {
     const i = at % text.length;
-    return text.slice(0, i) + alphabet[(alphabet.indexOf(text[i] ?? '') + 1) % alphabet.length] + text.slice(i + 1);
+    return (
+      text.slice(0, i) +
+      alphabet[(alphabet.indexOf(text[i] ?? '') + 1) % alphabet.length] +
+      text.slice(i + 1)
+    );
   };
   const hex = '0123456789abcdef';
   fc.assert(
-    fc.property(fc.constantFrom('id', 'sig', 'pubkey', 'content', 'tag', 'kind', 'time'), fc.nat(10_000), (field, at) => {
-      const forged = {
-        id: () => ({ ...event, id: flip(event.id, at, hex) }),
-        sig: () => ({ ...event, sig: flip(event.sig, at, hex) }),
-        pubkey: () => ({ ...event, pubkey: flip(event.pubkey, at, hex) }),
-        content: () => ({ ...event, content: flip(event.content, at, ' abcdefghijklmnopqrstuvwxyz') }),
-        tag: () => ({
-          ...event,
-          tags: [
-            ['e', flip('f'.repeat(64), at, hex)],
-            ['t', 'x'],
-          ],
-        }),
-        kind: () => ({ ...event, kind: (event.kind + 1 + at) % 65_536 }),
-        time: () => ({ ...event, created_at: plus(event.created_at, seconds(1 + at)) }),
-      }[field]();
-      expect(verify(forged)).toBeUndefined();
-    }),
+    fc.property(
+      fc.constantFrom('id', 'sig', 'pubkey', 'content', 'tag', 'kind', 'time'),
+      fc.nat(10_000),
+      (field, at) => {
+        const forged = {
+          id: () => ({ ...event, id: flip(event.id, at, hex) }),
+          sig: () => ({ ...event, sig: flip(event.sig, at, hex) }),
+          pubkey: () => ({ ...event, pubkey: flip(event.pubkey, at, hex) }),
+          content: () => ({
+            ...event,
+            content: flip(event.content, at, ' abcdefghijklmnopqrstuvwxyz'),
+          }),
+          tag: () => ({
+            ...event,
+            tags: [
+              ['e', flip('f'.repeat(64), at, hex)],
+              ['t', 'x'],
+            ],
+          }),
+          kind: () => ({ ...event, kind: (event.kind + 1 + at) % 65_536 }),
+          time: () => ({ ...event, created_at: plus(event.created_at, seconds(1 + at)) }),
+        }[field]();
+        expect(verify(forged)).toBeUndefined();
+      },
+    ),
     { numRuns: 60 },
   );
   expect(verify(event)).toBe(event);

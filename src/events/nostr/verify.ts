@@ -5,9 +5,10 @@ import { eventId } from './serialize.ts';
 export type Verify = (event: SignedEvent) => VerifiedEvent | undefined;
 
 /**
- * Create the only function that brands events (INV-VERIFIED). `check` verifies the signature of an event from `readEvent`. About the last
- * `memory` verified events are cached, so that a signature is checked once. The id is always computed from the fields before the cache is
- * read. The same id and signature over other content are therefore refused (E-16).
+ * Create the only function that brands events (INV-VERIFIED). `check` verifies the signature of an
+ * event from `readEvent`. About the last `memory` verified events are cached, so that a signature
+ * is checked once. The id is always computed from the fields before the cache is read. The same id
+ * and signature over other content are therefore refused (E-16).
  */
 export function verifyWith(check: (event: SignedEvent) => boolean, memory = 20_000): Verify {
   const seen = recent(memory);
@@ -32,8 +33,14 @@ function holds(check: (event: SignedEvent) => boolean, event: SignedEvent): bool
   }
 }
 
-/** Cache the last pairs of id and signature in two generations. The older one is dropped when the younger one is full. */
-function recent(capacity: number): { has: (id: string, sig: string) => boolean; add: (id: string, sig: string) => void } {
+/**
+ * Cache the last pairs of id and signature in two generations. The older one is dropped when the
+ * younger one is full.
+ */
+function recent(capacity: number): {
+  has: (id: string, sig: string) => boolean;
+  add: (id: string, sig: string) => void;
+} {
   let young = new Map<string, string>();
   let old = new Map<string, string>();
   const add = (id: string, sig: string): void => {

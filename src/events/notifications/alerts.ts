@@ -3,11 +3,18 @@ import { type NotificationTab, isUnder, TABS } from './groups.ts';
 import { formOf, type Notification } from './notification.ts';
 
 /** Kinds of system notifications on a device (off by default). */
-export const ALERT_KINDS = ['followers', ...TABS.filter((tab): tab is ActTab => tab !== 'all'), 'others', 'messages'] as const;
+export const ALERT_KINDS = [
+  'followers',
+  ...TABS.filter((tab): tab is ActTab => tab !== 'all'),
+  'others',
+  'messages',
+] as const;
 type ActTab = Exclude<NotificationTab, 'all'>;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
-/** `quiet`: start and end of the quiet hours, in minutes of the day. The end may be on the next day. */
+/**
+ * `quiet`: start and end of the quiet hours, in minutes of the day. The end may be on the next day.
+ */
 export interface Alerts {
   readonly kinds: ReadonlySet<AlertKind>;
   readonly isQuiet: boolean;
@@ -39,7 +46,11 @@ export function areMessagesAlerted({ kinds, ...quiet }: Alerts, minute: number):
 }
 
 /** Return the notifications that the system shows. `minute`: of the day, by the device's clock. */
-export function alerted(list: readonly Notification[], { kinds, ...quiet }: Alerts, minute: number): readonly Notification[] {
+export function alerted(
+  list: readonly Notification[],
+  { kinds, ...quiet }: Alerts,
+  minute: number,
+): readonly Notification[] {
   if (isQuietAt(quiet, minute)) return [];
   return list.filter((one) => kinds.has(kindOf(one)));
 }
@@ -61,7 +72,10 @@ function minuteOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-/** Return a name for plain text, without direction marks: these could break out of the isolate around the name (UAX 9). */
+/**
+ * Return a name for plain text, without direction marks: these could break out of the isolate
+ * around the name (UAX 9).
+ */
 export function plainName(name: string): string {
   return name.replaceAll(TURNS, '');
 }

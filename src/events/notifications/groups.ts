@@ -5,12 +5,17 @@ import { formOf, isSaid, type Notification } from './notification.ts';
 export const TABS = ['all', 'zaps', 'replies', 'mentions', 'reposts', 'reactions'] as const;
 export type NotificationTab = (typeof TABS)[number];
 
-/** Return the group to request for a tab. The service has no group of reactions, so they are selected from all (18.1). */
+/**
+ * Return the group to request for a tab. The service has no group of reactions, so they are
+ * selected from all (18.1).
+ */
 export function groupAsked(tab: NotificationTab): Exclude<NotificationTab, 'reactions'> {
   return tab === 'reactions' ? 'all' : tab;
 }
 
-const UNDER: Readonly<Record<Exclude<NotificationTab, 'all'>, ReadonlyArray<ReturnType<typeof formOf>['act']>>> = {
+const UNDER: Readonly<
+  Record<Exclude<NotificationTab, 'all'>, ReadonlyArray<ReturnType<typeof formOf>['act']>>
+> = {
   zaps: ['zapped'],
   replies: ['replied'],
   mentions: ['mentioned', 'quoted'],
@@ -18,7 +23,9 @@ const UNDER: Readonly<Record<Exclude<NotificationTab, 'all'>, ReadonlyArray<Retu
   reactions: ['liked', 'reacted'],
 };
 
-/** True if a notification belongs in a tab. A service that does not know a group sends everything. */
+/**
+ * True if a notification belongs in a tab. A service that does not know a group sends everything.
+ */
 export function isUnder(tab: NotificationTab, { type }: Pick<Notification, 'type'>): boolean {
   return tab === 'all' || UNDER[tab].includes(formOf(type).act);
 }
@@ -53,19 +60,28 @@ interface Grouping {
 const NEW = 'new';
 
 /**
- * Group a list, newest first, into sections, and in each of them by type and target (NOTIF-01). Rows are ordered by their newest
- * notification.
+ * Group a list, newest first, into sections, and in each of them by type and target (NOTIF-01).
+ * Rows are ordered by their newest notification.
  */
-export function sectionsOf(list: readonly Notification[], { seen, dayOf }: Grouping): readonly NotificationSection[] {
+export function sectionsOf(
+  list: readonly Notification[],
+  { seen, dayOf }: Grouping,
+): readonly NotificationSection[] {
   const isNew = ({ at }: Notification) => seen !== undefined && at > seen;
   const stretches = Map.groupBy(list, (one) => (isNew(one) ? NEW : dayOf(one.at)));
   return [...stretches].flatMap(([key, members]) => {
     const [first] = members;
-    return first ? [{ key, isNew: isNew(first), at: first.at, groups: groupsIn(key, members, isNew(first)) }] : [];
+    return first
+      ? [{ key, isNew: isNew(first), at: first.at, groups: groupsIn(key, members, isNew(first)) }]
+      : [];
   });
 }
 
-function groupsIn(stretch: string, list: readonly Notification[], isNew: boolean): readonly NotificationGroup[] {
+function groupsIn(
+  stretch: string,
+  list: readonly Notification[],
+  isNew: boolean,
+): readonly NotificationGroup[] {
   return [...Map.groupBy(list, keyOf)].flatMap(([key, [first, ...others]]) => {
     if (!first) return [];
     const members = [first, ...others] as const;
@@ -112,7 +128,11 @@ export interface NotificationSummary {
   readonly largest: number;
 }
 
-const COUNTED: Readonly<Partial<Record<ReturnType<typeof formOf>['act'], Exclude<keyof NotificationSummary, 'sats' | 'largest'>>>> = {
+const COUNTED: Readonly<
+  Partial<
+    Record<ReturnType<typeof formOf>['act'], Exclude<keyof NotificationSummary, 'sats' | 'largest'>>
+  >
+> = {
   followed: 'gained',
   unfollowed: 'lost',
   liked: 'likes',
@@ -125,7 +145,17 @@ const COUNTED: Readonly<Partial<Record<ReturnType<typeof formOf>['act'], Exclude
 };
 
 export function summaryOf(list: readonly Notification[]): NotificationSummary {
-  const sum = { gained: 0, lost: 0, likes: 0, mentions: 0, replies: 0, reposts: 0, zaps: 0, sats: 0, largest: 0 };
+  const sum = {
+    gained: 0,
+    lost: 0,
+    likes: 0,
+    mentions: 0,
+    replies: 0,
+    reposts: 0,
+    zaps: 0,
+    sats: 0,
+    largest: 0,
+  };
   for (const { type, sats } of list) {
     const counted = COUNTED[formOf(type).act];
     if (counted) sum[counted] += 1;
@@ -136,11 +166,17 @@ export function summaryOf(list: readonly Notification[]): NotificationSummary {
 }
 
 /** Return the notifications after a time; all if it is `undefined`. */
-export function since(list: readonly Notification[], seen: Seconds | undefined): readonly Notification[] {
+export function since(
+  list: readonly Notification[],
+  seen: Seconds | undefined,
+): readonly Notification[] {
   return seen === undefined ? list : list.filter(({ at }) => at > seen);
 }
 
-/** Return the bound of the next page. Notifications at the same second come again and are skipped by their id (8.2). */
+/**
+ * Return the bound of the next page. Notifications at the same second come again and are skipped by
+ * their id (8.2).
+ */
 export function oldestIn(list: readonly Notification[]): number | undefined {
   const last = list.at(-1);
   return last && inSeconds(last.at);

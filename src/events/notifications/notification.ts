@@ -21,7 +21,10 @@ type Act =
   | 'reacted'
   | 'live';
 
-/** The target: the receiver, their note, an answer below it, a note that mentions them, or one that mentions their note. */
+/**
+ * The target: the receiver, their note, an answer below it, a note that mentions them, or one that
+ * mentions their note.
+ */
 type Concern = 'you' | 'yourNote' | 'belowYours' | 'noteWithYou' | 'noteWithYours';
 
 interface Form {
@@ -41,13 +44,34 @@ const MENTIONED = 'POST_YOU_WERE_MENTIONED_IN_WAS';
 const QUOTED = 'POST_YOUR_POST_WAS_MENTIONED_IN_WAS';
 const WITH_YOURS = ['post_your_post_was_mentioned_in', 'your_post_were_mentioned_in'];
 
-/** All listed types (8.1), with the service's spellings: 203 has `who_reposed_it`, 8 has `your_post_were_mentioned_in`. */
+/**
+ * All listed types (8.1), with the service's spellings: 203 has `who_reposed_it`, 8 has
+ * `your_post_were_mentioned_in`.
+ */
 const FORMS = {
   1: { name: 'NEW_USER_FOLLOWED_YOU', act: 'followed', of: 'you', actor: ['follower'] },
   2: { name: 'USER_UNFOLLOWED_YOU', act: 'unfollowed', of: 'you', actor: ['follower'] },
-  3: { name: 'YOUR_POST_WAS_ZAPPED', act: 'zapped', of: 'yourNote', actor: ['who_zapped_it'], target: ['your_post'] },
-  4: { name: 'YOUR_POST_WAS_LIKED', act: 'liked', of: 'yourNote', actor: ['who_liked_it'], target: ['your_post'] },
-  5: { name: 'YOUR_POST_WAS_REPOSTED', act: 'reposted', of: 'yourNote', actor: ['who_reposted_it'], target: ['your_post'] },
+  3: {
+    name: 'YOUR_POST_WAS_ZAPPED',
+    act: 'zapped',
+    of: 'yourNote',
+    actor: ['who_zapped_it'],
+    target: ['your_post'],
+  },
+  4: {
+    name: 'YOUR_POST_WAS_LIKED',
+    act: 'liked',
+    of: 'yourNote',
+    actor: ['who_liked_it'],
+    target: ['your_post'],
+  },
+  5: {
+    name: 'YOUR_POST_WAS_REPOSTED',
+    act: 'reposted',
+    of: 'yourNote',
+    actor: ['who_reposted_it'],
+    target: ['your_post'],
+  },
   6: {
     name: 'YOUR_POST_WAS_REPLIED_TO',
     act: 'replied',
@@ -78,7 +102,13 @@ const FORMS = {
     actor: ['who_zapped_it'],
     target: ['post_you_were_mentioned_in'],
   },
-  102: { name: `${MENTIONED}_LIKED`, act: 'liked', of: 'noteWithYou', actor: ['who_liked_it'], target: ['post_you_were_mentioned_in'] },
+  102: {
+    name: `${MENTIONED}_LIKED`,
+    act: 'liked',
+    of: 'noteWithYou',
+    actor: ['who_liked_it'],
+    target: ['post_you_were_mentioned_in'],
+  },
   103: {
     name: `${MENTIONED}_REPOSTED`,
     act: 'reposted',
@@ -94,8 +124,20 @@ const FORMS = {
     target: ['reply'],
     about: 'post_you_were_mentioned_in',
   },
-  201: { name: `${QUOTED}_ZAPPED`, act: 'zapped', of: 'noteWithYours', actor: ['who_zapped_it'], target: WITH_YOURS },
-  202: { name: `${QUOTED}_LIKED`, act: 'liked', of: 'noteWithYours', actor: ['who_liked_it'], target: WITH_YOURS },
+  201: {
+    name: `${QUOTED}_ZAPPED`,
+    act: 'zapped',
+    of: 'noteWithYours',
+    actor: ['who_zapped_it'],
+    target: WITH_YOURS,
+  },
+  202: {
+    name: `${QUOTED}_LIKED`,
+    act: 'liked',
+    of: 'noteWithYours',
+    actor: ['who_liked_it'],
+    target: WITH_YOURS,
+  },
   203: {
     name: `${QUOTED}_REPOSTED`,
     act: 'reposted',
@@ -119,9 +161,27 @@ const FORMS = {
     target: ['your_post'],
     about: 'highlight',
   },
-  302: { name: 'YOUR_POST_WAS_BOOKMARKED', act: 'bookmarked', of: 'yourNote', actor: ['who_bookmarked_it'], target: ['your_post'] },
-  303: { name: 'YOUR_POST_HAD_REACTION', act: 'reacted', of: 'yourNote', actor: ['who_reacted'], target: ['your_post'] },
-  501: { name: 'LIVE_EVENT_HAPPENING', act: 'live', of: 'you', actor: ['host'], target: ['live_event_id'] },
+  302: {
+    name: 'YOUR_POST_WAS_BOOKMARKED',
+    act: 'bookmarked',
+    of: 'yourNote',
+    actor: ['who_bookmarked_it'],
+    target: ['your_post'],
+  },
+  303: {
+    name: 'YOUR_POST_HAD_REACTION',
+    act: 'reacted',
+    of: 'yourNote',
+    actor: ['who_reacted'],
+    target: ['your_post'],
+  },
+  501: {
+    name: 'LIVE_EVENT_HAPPENING',
+    act: 'live',
+    of: 'you',
+    actor: ['host'],
+    target: ['live_event_id'],
+  },
   601: {
     name: 'REPLY_TO_REPLY',
     act: 'replied',
@@ -136,18 +196,23 @@ export type NotificationType = keyof typeof FORMS;
 /** Name of a type in the settings. */
 export type NotificationName = (typeof FORMS)[NotificationType]['name'];
 
-export const NOTIFICATION_TYPES: readonly NotificationType[] = Object.keys(FORMS).map(Number).filter(isType);
+export const NOTIFICATION_TYPES: readonly NotificationType[] = Object.keys(FORMS)
+  .map(Number)
+  .filter(isType);
 
 /**
- * A claim of the service about an account (10000110). Texts and their authors are read from the events that it names. Ids and public keys
- * in hex.
+ * A claim of the service about an account (10000110). Texts and their authors are read from the
+ * events that it names. Ids and public keys in hex.
  */
 export interface Notification {
   readonly id: string;
   readonly type: NotificationType;
   readonly at: Seconds;
   readonly actor: string;
-  /** The shown event: the target of an action, or the new text. `undefined` if it concerns the account itself. */
+  /**
+   * The shown event: the target of an action, or the new text. `undefined` if it concerns the
+   * account itself.
+   */
   readonly target: string | undefined;
   /** The event that an answer answers or a note quotes, or the highlight itself. */
   readonly about: string | undefined;
@@ -165,7 +230,9 @@ export function nameOf(type: NotificationType): NotificationName {
   return FORMS[type].name;
 }
 
-/** True if the notification is about a text, shown as a note. Other actions are shown as a sentence. */
+/**
+ * True if the notification is about a text, shown as a note. Other actions are shown as a sentence.
+ */
 export function isSaid(type: NotificationType): boolean {
   return SAID.has(formOf(type).act);
 }
@@ -177,26 +244,38 @@ const MOST = 200;
 const MOST_SATS = 2_100_000_000_000_000;
 
 /**
- * Read the notifications of `account` from an answer, newest first, without repetitions. Malformed ones and unknown types are left out.
- * Never throws.
+ * Read the notifications of `account` from an answer, newest first, without repetitions. Malformed
+ * ones and unknown types are left out. Never throws.
  */
-export function notificationsIn(claims: readonly Claim[], account: string): readonly Notification[] {
+export function notificationsIn(
+  claims: readonly Claim[],
+  account: string,
+): readonly Notification[] {
   const read = contentsOf(claims, RESULT.Notification)
     .slice(0, MOST)
     .flatMap((content) => readNotification(content, account) ?? []);
   return newestFirst([...new Map(read.map((one) => [one.id, one])).values()]);
 }
 
-/** Read one notification; `undefined` if it is invalid, of an unknown type, not for `account`, or about its own action. */
+/**
+ * Read one notification; `undefined` if it is invalid, of an unknown type, not for `account`, or
+ * about its own action.
+ */
 export function readNotification(content: unknown, account: string): Notification | undefined {
   if (!isRecord(content)) return undefined;
   const type = Number(field(content, 'type'));
   if (!isType(type) || field(content, 'pubkey') !== account) return undefined;
   const { actor: actors, target: targets, about } = formOf(type);
-  const one = (names: readonly string[]) => names.map((name) => idOf(field(content, name))).find((value) => value !== undefined);
-  const [id, at, actor] = [idOf(field(content, 'id')), timeOf(field(content, 'created_at')), one(actors)];
+  const one = (names: readonly string[]) =>
+    names.map((name) => idOf(field(content, name))).find((value) => value !== undefined);
+  const [id, at, actor] = [
+    idOf(field(content, 'id')),
+    timeOf(field(content, 'created_at')),
+    one(actors),
+  ];
   const target = targets && one(targets);
-  if (!id || at === undefined || !actor || actor === account || (targets && !target)) return undefined;
+  if (!id || at === undefined || !actor || actor === account || (targets && !target))
+    return undefined;
   const reaction = clipLine(textOf(field(content, 'reaction')), LONGEST_EMOJI);
   const isLike = isLikeBy(reaction);
   return {
@@ -213,13 +292,15 @@ export function readNotification(content: unknown, account: string): Notificatio
 
 /** UTF-16 units of the name of a custom emoji. */
 const LONGEST_EMOJI = 64;
-const PICTURE = '\\p{Extended_Pictographic}(?:\\ufe0f|\\p{Emoji_Modifier})?(?:[\\u{e0020}-\\u{e007e}]+\\u{e007f})?';
+const PICTURE =
+  '\\p{Extended_Pictographic}(?:\\ufe0f|\\p{Emoji_Modifier})?(?:[\\u{e0020}-\\u{e007e}]+\\u{e007f})?';
 const FLAG = '\\p{Regional_Indicator}{2}';
 const KEYCAP = '[0-9#*]\\ufe0f?\\u20e3';
 const CUSTOM = ':[\\w-]+:';
 const EMOJI = new RegExp(`^(?:${PICTURE}(?:\\u200d${PICTURE})*|${FLAG}|${KEYCAP}|${CUSTOM})$`, 'u');
 /**
- * True if a reaction with this content is a like. The service calls every reaction a like, but other reactions are of type 303 (8.4, 18.1).
+ * True if a reaction with this content is a like. The service calls every reaction a like, but
+ * other reactions are of type 303 (8.4, 18.1).
  */
 export function isLikeBy(reaction: string): boolean {
   return LIKE.test(reaction);
@@ -234,7 +315,10 @@ export function newestFirst(list: readonly Notification[]): readonly Notificatio
 }
 
 /** Add notifications to a list, without repetitions. */
-export function withMore(list: readonly Notification[], more: readonly Notification[]): readonly Notification[] {
+export function withMore(
+  list: readonly Notification[],
+  more: readonly Notification[],
+): readonly Notification[] {
   const known = new Set(list.map(({ id }) => id));
   const fresh = more.filter(({ id }) => !known.has(id));
   return fresh.length === 0 ? list : newestFirst([...list, ...fresh]);

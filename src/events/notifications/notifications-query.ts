@@ -16,5 +16,10 @@ interface Some {
 
 /** Return the query for some notifications of an account, viewed by itself. */
 export function notificationsQuery(account: string, { group, ...bounds }: Some) {
-  return query('get_notifications', { pubkey: account, user_pubkey: account, type_group: group, ...bounds });
+  return query('get_notifications', {
+    pubkey: account,
+    user_pubkey: account,
+    type_group: group,
+    ...bounds,
+  });
 }

@@ -1,5 +1,10 @@
 import { field } from '../core/json.ts';
-import { formOf, NOTIFICATION_TYPES, type NotificationName, type NotificationType } from './notification.ts';
+import {
+  formOf,
+  NOTIFICATION_TYPES,
+  type NotificationName,
+  type NotificationType,
+} from './notification.ts';
 
 /** Switches beside the types (7.2). */
 export const ADDITIONAL = [
@@ -12,7 +17,9 @@ export type Additional = (typeof ADDITIONAL)[number];
 
 type Kept = Readonly<Record<string, unknown>>;
 
-const OFF_AT_FIRST: ReadonlySet<Additional> = new Set<Additional>(['only_show_reactions_from_users_i_follow']);
+const OFF_AT_FIRST: ReadonlySet<Additional> = new Set<Additional>([
+  'only_show_reactions_from_users_i_follow',
+]);
 
 /** True if a type is on. All types are on by default (NOTIF-06). */
 export function isTypeOn(kept: Kept, name: NotificationName): boolean {
@@ -25,11 +32,16 @@ export function isAdditionalOn(kept: Kept, name: Additional): boolean {
   return typeof on === 'boolean' ? on : !OFF_AT_FIRST.has(name);
 }
 
-/** Types of the settings, grouped by their target. Types that only newer services send come last (8.1). */
-export const TYPE_SECTIONS = (['you', 'yourNote', 'noteWithYou', 'noteWithYours'] as const).map((of) => ({
-  of,
-  types: NOTIFICATION_TYPES.filter((type) => sectionOf(type) === of),
-}));
+/**
+ * Types of the settings, grouped by their target. Types that only newer services send come last
+ * (8.1).
+ */
+export const TYPE_SECTIONS = (['you', 'yourNote', 'noteWithYou', 'noteWithYours'] as const).map(
+  (of) => ({
+    of,
+    types: NOTIFICATION_TYPES.filter((type) => sectionOf(type) === of),
+  }),
+);
 
 function sectionOf(type: NotificationType) {
   const { of } = formOf(type);

@@ -9,9 +9,13 @@ import { readProfile } from '../facts/profile.ts';
 import { pressed } from '../nostr/ours.ts';
 
 const [ME, ANN] = ['a'.repeat(64), 'b'.repeat(64)];
-const own = (kind: number, content: string, ...tags: string[][]) => trusted({ pubkey: ME, kind, content, tags });
+const own = (kind: number, content: string, ...tags: string[][]) =>
+  trusted({ pubkey: ME, kind, content, tags });
 const profile = (fields: object) => readProfile(own(KIND.Metadata, JSON.stringify(fields)));
-const follows = (...keys: string[]) => ({ current: own(KIND.Contacts, '', ...keys.map((key) => ['p', key])), older: [] });
+const follows = (...keys: string[]) => ({
+  current: own(KIND.Contacts, '', ...keys.map((key) => ['p', key])),
+  older: [],
+});
 const waiting = { outcome: 'waiting' } as const;
 
 /** Return an outbox with the event, accepted by a relay or still waiting. */
@@ -44,11 +48,15 @@ const NEW: KnownOfAccount = {
   records: new Map(),
   note: undefined,
 };
-const done = (known: Partial<KnownOfAccount>) => firstSteps({ ...NEW, ...known }).flatMap(({ step, isDone }) => (isDone ? [step] : []));
+const done = (known: Partial<KnownOfAccount>) =>
+  firstSteps({ ...NEW, ...known }).flatMap(({ step, isDone }) => (isDone ? [step] : []));
 
 describe('opening by itself', () => {
   test('ACCOUNT-19 it is due once for an account that was made here, and never for another account', () => {
-    expect([startRecord(undefined, true), startRecord(undefined, false)]).toEqual(['due', undefined]);
+    expect([startRecord(undefined, true), startRecord(undefined, false)]).toEqual([
+      'due',
+      undefined,
+    ]);
     for (const isNew of [true, false]) {
       expect(startRecord('seen', isNew)).toBe('seen');
       // the page was reloaded before the screen opened, and the key was saved in between
@@ -58,15 +66,29 @@ describe('opening by itself', () => {
 
   test('ACCOUNT-19 a stored value of another form counts as no record', () => {
     const junk = fc.anything().filter((kept) => kept !== 'due' && kept !== 'seen');
-    fc.assert(fc.property(junk, fc.boolean(), (kept, isNew) => startRecord(kept, isNew) === startRecord(undefined, isNew)));
+    fc.assert(
+      fc.property(
+        junk,
+        fc.boolean(),
+        (kept, isNew) => startRecord(kept, isNew) === startRecord(undefined, isNew),
+      ),
+    );
   });
 });
 
 describe('finished steps', () => {
   test('ACCOUNT-19 a new account has no finished step, and each step finishes by itself', () => {
-    expect(firstSteps(NEW).map(({ step }) => step)).toEqual(['profile', 'follows', 'feed', 'backup', 'note']);
+    expect(firstSteps(NEW).map(({ step }) => step)).toEqual([
+      'profile',
+      'follows',
+      'feed',
+      'backup',
+      'note',
+    ]);
     expect(done({})).toEqual([]);
-    expect(done({ profile: profile({ name: 'wren', picture: 'https://p.example/1.jpg' }) })).toEqual(['profile']);
+    expect(
+      done({ profile: profile({ name: 'wren', picture: 'https://p.example/1.jpg' }) }),
+    ).toEqual(['profile']);
     expect(done({ profile: profile({ picture: 'https://p.example/1.jpg' }) })).toEqual([]);
     expect(done({ follows: follows(ANN) })).toEqual(['follows']);
     expect(done({ homeFeed: 'x' })).toEqual(['feed']);
@@ -88,8 +110,12 @@ describe('finished steps', () => {
       const counted = (step: string) => (isTaken ? [step] : []);
       expect(done({ records: outbox(note, isTaken) })).toEqual(counted('note'));
       expect(done({ note, records: outbox(note, isTaken) })).toEqual(counted('note'));
-      expect(done({ follows: list, records: outbox(list.current, isTaken) })).toEqual(counted('follows'));
-      expect(done({ profile: named, records: outbox(named.source, isTaken) })).toEqual(counted('profile'));
+      expect(done({ follows: list, records: outbox(list.current, isTaken) })).toEqual(
+        counted('follows'),
+      );
+      expect(done({ profile: named, records: outbox(named.source, isTaken) })).toEqual(
+        counted('profile'),
+      );
     }
   });
 

@@ -6,12 +6,16 @@ import type { Account } from '../account/account.ts';
 import { acknowledgedVersion, unacknowledgedIn } from '../publish/outbox/list-versions.ts';
 import type { Profile } from '../facts/profile.ts';
 
-/** State of the 'getting started' screen for an account (ACCOUNT-19). `due`: it still has to open by itself. `seen`: it did. */
+/**
+ * State of the 'getting started' screen for an account (ACCOUNT-19). `due`: it still has to open by
+ * itself. `seen`: it did.
+ */
 export type StartRecord = 'due' | 'seen';
 
 /**
- * Return the record to store. An account that was created here is due once, every other account never. `kept` is the stored value, of any
- * shape. `isNew`: the account was created here, not signed in with an existing key.
+ * Return the record to store. An account that was created here is due once, every other account
+ * never. `kept` is the stored value, of any shape. `isNew`: the account was created here, not
+ * signed in with an existing key.
  */
 export function startRecord(kept: unknown, isNew: boolean): StartRecord | undefined {
   if (kept === 'due' || kept === 'seen') return kept;
@@ -38,10 +42,13 @@ export interface KnownOfAccount {
 }
 
 /**
- * Return the first steps, each done or open by the signed, stored and chosen data. Events that no relay has accepted do not count
- * (INV-OUTCOME). Only a key that this device holds can be backed up here, so other accounts have no such step.
+ * Return the first steps, each done or open by the signed, stored and chosen data. Events that no
+ * relay has accepted do not count (INV-OUTCOME). Only a key that this device holds can be backed up
+ * here, so other accounts have no such step.
  */
-export function firstSteps(known: KnownOfAccount): ReadonlyArray<{ readonly step: FirstStep; readonly isDone: boolean }> {
+export function firstSteps(
+  known: KnownOfAccount,
+): ReadonlyArray<{ readonly step: FirstStep; readonly isDone: boolean }> {
   const steps = STEPS.filter((step) => step !== 'backup' || known.method === 'key');
   return steps.map((step) => ({ step, isDone: IS_DONE[step](known) }));
 }
@@ -53,10 +60,17 @@ const IS_DONE: Readonly<Record<FirstStep, (known: KnownOfAccount) => boolean>> =
     profile.picture !== '' &&
     !unacknowledgedIn(records).has(profile.source.id),
   follows: ({ follows, records, pubkey }) =>
-    acknowledgedVersion(follows, unacknowledgedIn(records))?.tags.some(([name, key]) => name === 'p' && key !== pubkey) === true,
+    acknowledgedVersion(follows, unacknowledgedIn(records))?.tags.some(
+      ([name, key]) => name === 'p' && key !== pubkey,
+    ) === true,
   feed: ({ homeFeed }) => homeFeed !== undefined,
   backup: ({ isUnsaved }) => !isUnsaved,
   note: ({ note, records, pubkey }) =>
-    (note !== undefined && note.pubkey === pubkey && note.kind === KIND.Text && !unacknowledgedIn(records).has(note.id)) ||
-    [...records.values()].some((record) => record.event?.kind === KIND.Text && stateOf(record) === 'accepted'),
+    (note !== undefined &&
+      note.pubkey === pubkey &&
+      note.kind === KIND.Text &&
+      !unacknowledgedIn(records).has(note.id)) ||
+    [...records.values()].some(
+      (record) => record.event?.kind === KIND.Text && stateOf(record) === 'accepted',
+    ),
 };

@@ -4,11 +4,18 @@ import { oneOf } from '../core/json.ts';
 export const THEMES = ['sunrise', 'sunset', 'ice', 'midnight'] as const;
 export type Theme = (typeof THEMES)[number];
 
-const PAIR: Record<Theme, Theme> = { sunrise: 'sunset', sunset: 'sunrise', ice: 'midnight', midnight: 'ice' };
+const PAIR: Record<Theme, Theme> = {
+  sunrise: 'sunset',
+  sunset: 'sunrise',
+  ice: 'midnight',
+  midnight: 'ice',
+};
 
 export const isTheme = oneOf(THEMES);
 
-/** Text sizes of user content, from small to large. The style sheets define the values (BEYOND-15). */
+/**
+ * Text sizes of user content, from small to large. The style sheets define the values (BEYOND-15).
+ */
 export const READING_SIZES = ['small', 'normal', 'large', 'larger', 'largest'] as const;
 export type ReadingSize = (typeof READING_SIZES)[number];
 
@@ -18,7 +25,10 @@ export function isDark(theme: Theme): boolean {
   return theme === 'sunset' || theme === 'midnight';
 }
 
-/** Return the theme to show: a forced one first, else the one of the chosen pair that the system prefers, else the chosen one. */
+/**
+ * Return the theme to show: a forced one first, else the one of the chosen pair that the system
+ * prefers, else the chosen one.
+ */
 export function shownTheme(choice: {
   readonly theme: Theme;
   readonly useSystemTheme: boolean;

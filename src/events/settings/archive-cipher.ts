@@ -2,9 +2,10 @@ import { xchacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { scrypt } from '@noble/hashes/scrypt.js';
 
 /**
- * A file that only its passphrase opens (BEYOND-16). Bytes: `STARLING` (8), version 1 (1), scrypt's log n (1), salt (16), nonce (24), and
- * the ciphertext with its tag. Key: scrypt of the passphrase (NFKC, UTF-8) with n = 2^(log n), r = 8, p = 1, 32 bytes. Cipher:
- * XChaCha20-Poly1305, with all bytes before the nonce as associated data, so that no byte can be changed.
+ * A file that only its passphrase opens (BEYOND-16). Bytes: `STARLING` (8), version 1 (1), scrypt's
+ * log n (1), salt (16), nonce (24), and the ciphertext with its tag. Key: scrypt of the passphrase
+ * (NFKC, UTF-8) with n = 2^(log n), r = 8, p = 1, 32 bytes. Cipher: XChaCha20-Poly1305, with all
+ * bytes before the nonce as associated data, so that no byte can be changed.
  */
 const MAGIC = new TextEncoder().encode('STARLING');
 const VERSION = 1;
@@ -22,16 +23,25 @@ export const ARCHIVE_CHANCE = SALT.size + NONCE.size;
 export const MAX_ARCHIVE = 64 * 1024 * 1024;
 
 /**
- * Why a file cannot be opened. `foreign`: another kind of file. `newer`: a later version. `wrong`: another passphrase, or the file was
- * changed.
+ * Why a file cannot be opened. `foreign`: another kind of file. `newer`: a later version. `wrong`:
+ * another passphrase, or the file was changed.
  */
 export type ArchiveFault = 'huge' | 'foreign' | 'newer' | 'torn' | 'wrong';
 
 /** From 0 to 1. */
 export type Progress = (part: number) => void;
 
-/** Encrypt. `chance`: `ARCHIVE_CHANCE` random bytes, never used twice. Takes about a second, so it runs in a worker. */
-export function sealArchive(content: Uint8Array, passphrase: string, chance: Uint8Array, onProgress?: Progress, logN = LOG_N): Uint8Array {
+/**
+ * Encrypt. `chance`: `ARCHIVE_CHANCE` random bytes, never used twice. Takes about a second, so it
+ * runs in a worker.
+ */
+export function sealArchive(
+  content: Uint8Array,
+  passphrase: string,
+  chance: Uint8Array,
+  onProgress?: Progress,
+  logN = LOG_N,
+): Uint8Array {
   const head = new Uint8Array(BODY);
   head.set(MAGIC);
   head.set([VERSION, logN], MAGIC.length);
@@ -44,7 +54,11 @@ export function sealArchive(content: Uint8Array, passphrase: string, chance: Uin
 }
 
 /** Decrypt, or return the fault. */
-export function openArchive(file: Uint8Array, passphrase: string, onProgress?: Progress): Uint8Array | ArchiveFault {
+export function openArchive(
+  file: Uint8Array,
+  passphrase: string,
+  onProgress?: Progress,
+): Uint8Array | ArchiveFault {
   const fault = faultOf(file);
   if (fault) return fault;
   try {
@@ -66,7 +80,14 @@ function faultOf(file: Uint8Array): ArchiveFault | undefined {
 
 function cipherOf(head: Uint8Array, passphrase: string, onProgress?: Progress) {
   const salt = head.slice(SALT.at, NONCE.at);
-  const options = { N: 2 ** (head[MAGIC.length + 1] ?? 0), r: 8, p: 1, dkLen: 32, maxmem: 2 ** 31, ...(onProgress ? { onProgress } : {}) };
+  const options = {
+    N: 2 ** (head[MAGIC.length + 1] ?? 0),
+    r: 8,
+    p: 1,
+    dkLen: 32,
+    maxmem: 2 ** 31,
+    ...(onProgress ? { onProgress } : {}),
+  };
   const key = scrypt(new TextEncoder().encode(passphrase.normalize('NFKC')), salt, options);
   return xchacha20poly1305(key, head.slice(NONCE.at, BODY), head.slice(0, NONCE.at));
 }

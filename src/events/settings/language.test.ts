@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { directionOf, isLanguage, LANGUAGES, OFFERED, shownLanguage } from './language.ts';
 
 const ALL = ['en', 'de', 'ar'] as const;
-const shown = (chosen: unknown, browser: readonly string[], forced?: unknown) => shownLanguage(forced, chosen, browser, ALL);
+const shown = (chosen: unknown, browser: readonly string[], forced?: unknown) =>
+  shownLanguage(forced, chosen, browser, ALL);
 
 test('ACCESS-05 the chosen language counts, then the browser’s in any region, then English', () => {
   expect(shown('de', ['ar-EG'])).toBe('de');

@@ -14,10 +14,21 @@ import { type FeedsChange, mergedFeeds } from '../reading/feed/feeds-merge.ts';
 import { isOwnFeed, keptFeeds, type OwnFeed } from '../reading/feed/own-feeds.ts';
 import { type Held, signable } from './signable.ts';
 import { type ZapSettings, zapsFrom } from './zap-settings.ts';
-import { differing, joined, looksIn, type SettingsFound, settingsIn, type SharedSettings, sharedIn } from './saved-settings.ts';
+import {
+  differing,
+  joined,
+  looksIn,
+  type SettingsFound,
+  settingsIn,
+  type SharedSettings,
+  sharedIn,
+} from './saved-settings.ts';
 import { withSaved } from './with-saved.ts';
 
-/** The records that an account stores with its service: its settings, and the feeds of two pages (SETTINGS-02, SETTINGS-13). */
+/**
+ * The records that an account stores with its service: its settings, and the feeds of two pages
+ * (SETTINGS-02, SETTINGS-13).
+ */
 export type RecordName = 'settings' | FeedsName;
 export type FeedsName = 'homeFeeds' | 'readsFeeds';
 
@@ -48,10 +59,16 @@ const SETTINGS: SavedRecord = {
   ask: settingsQuestion,
   save: saveQuestion,
   found: settingsIn,
-  adopted: (found, change) => joined(found.by === 'account' ? sharedIn(found.content) : looksIn(found.content), change),
+  adopted: (found, change) =>
+    joined(found.by === 'account' ? sharedIn(found.content) : looksIn(found.content), change),
   joined,
   changed: (found, change, held) =>
-    withSaved(found.by === 'account' ? found.content : signable(found.content, ownIn(found, change, held), held), change),
+    withSaved(
+      found.by === 'account'
+        ? found.content
+        : signable(found.content, ownIn(found, change, held), held),
+      change,
+    ),
   left: (change, sent) => ({
     ...differing(change, sent),
     ...(isZapLeft('zapDefault', change, sent) && { zapDefault: change.zapDefault }),
@@ -60,14 +77,20 @@ const SETTINGS: SavedRecord = {
 };
 
 /**
- * Return the settings that a save takes from this device. If the found version is older, it takes all of them, because they come from a
- * newer one.
+ * Return the settings that a save takes from this device. If the found version is older, it takes
+ * all of them, because they come from a newer one.
  */
-function ownIn({ isOlder = false }: Extract<SettingsFound, { by: 'service' }>, change: SavedChange, held: Held): SavedChange {
+function ownIn(
+  { isOlder = false }: Extract<SettingsFound, { by: 'service' }>,
+  change: SavedChange,
+  held: Held,
+): SavedChange {
   return isOlder ? { ...held, ...change } : change;
 }
 
-/** Zap settings are stored in the content only, so they stay unsaved until the same value was sent. */
+/**
+ * Zap settings are stored in the content only, so they stay unsaved until the same value was sent.
+ */
 function isZapLeft(name: keyof ZapSettings, change: SavedChange, sent: SavedChange): boolean {
   if (change[name] === undefined || sent[name] === undefined) return change[name] !== undefined;
   return JSON.stringify(zapsFrom(change)[name]) !== JSON.stringify(zapsFrom(sent)[name]);
@@ -98,7 +121,9 @@ function feedsRecord(name: FeedsName): SavedRecord {
       return feeds ? JSON.stringify([...mergedFeeds(feeds, feedsIn(content)), ...unread]) : content;
     },
     left: ({ feeds }, sent) =>
-      feeds && sent.feeds && feeds !== sent.feeds ? { feeds: { before: sent.feeds.after, after: feeds.after } } : {},
+      feeds && sent.feeds && feeds !== sent.feeds
+        ? { feeds: { before: sent.feeds.after, after: feeds.after } }
+        : {},
   };
 }
 

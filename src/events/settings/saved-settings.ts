@@ -9,11 +9,16 @@ import type { Seconds } from '../core/time.ts';
 import { isTheme, type Theme } from './appearance.ts';
 import { moderationEdits, moderationIn } from '../reading/moderation/moderation-settings.ts';
 
-/** The settings that an account saves with its service (cache-protocol 7.2) and that this device follows. */
+/**
+ * The settings that an account saves with its service (cache-protocol 7.2) and that this device
+ * follows.
+ */
 export interface SharedSettings {
   readonly theme: Theme;
   readonly animated: boolean;
-  /** True if everything goes through the caching service (RELAY-08). Saved as `proxyThroughPrimal`. */
+  /**
+   * True if everything goes through the caching service (RELAY-08). Saved as `proxyThroughPrimal`.
+   */
   readonly usePrimalRelay: boolean;
   /** Notification switches, by the names of the service. A missing switch is on (NOTIF-06). */
   readonly notifications: Switches;
@@ -22,7 +27,9 @@ export interface SharedSettings {
   readonly moderation: Switches;
 }
 
-/** Switches by name. Only the changed ones of a saved map are set, and all others stay unchanged. */
+/**
+ * Switches by name. Only the changed ones of a saved map are set, and all others stay unchanged.
+ */
 type Switches = Readonly<Record<string, unknown>>;
 
 const VALUES = ['theme', 'animated', 'usePrimalRelay'] as const;
@@ -31,16 +38,25 @@ const SAVED_MAPS = ['notifications', 'notificationsAdditional'] as const;
 const MAPS = [...SAVED_MAPS, 'moderation'] as const;
 const MOST_SWITCHES = 200;
 
-/** Settings that a service may suggest: they cost, sign, publish, connect and hide nothing (TRUST-07). */
+/**
+ * Settings that a service may suggest: they cost, sign, publish, connect and hide nothing
+ * (TRUST-07).
+ */
 export type Looks = Pick<SharedSettings, 'theme' | 'animated'>;
 
 /**
- * Settings in an answer: signed by the account, or a claim of the service. `content`: the complete text of a JSON object, including data of
- * other clients (INV-PRESERVE). `at`: the date of the signed event. `isDefault`: the account saved none.
+ * Settings in an answer: signed by the account, or a claim of the service. `content`: the complete
+ * text of a JSON object, including data of other clients (INV-PRESERVE). `at`: the date of the
+ * signed event. `isDefault`: the account saved none.
  */
 export type SettingsFound =
   | { readonly by: 'account'; readonly content: Ours<string>; readonly at?: Seconds }
-  | { readonly by: 'service'; readonly content: string; readonly isDefault: boolean; readonly isOlder?: boolean };
+  | {
+      readonly by: 'service';
+      readonly content: string;
+      readonly isDefault: boolean;
+      readonly isOlder?: boolean;
+    };
 
 const DESCRIPTION = 'Sync app settings';
 const MODERATION = [
@@ -49,14 +65,20 @@ const MODERATION = [
 ];
 
 /**
- * Return the settings in an answer. If the service merged older ones into them (7.1) or altered them, they are its claim. `undefined` if
- * they are missing or unreadable. An empty list of moderation rules is replaced by the defaults (SETTINGS-01).
+ * Return the settings in an answer. If the service merged older ones into them (7.1) or altered
+ * them, they are its claim. `undefined` if they are missing or unreadable. An empty list of
+ * moderation rules is replaced by the defaults (SETTINGS-01).
  */
 export function settingsIn(
-  { events, claims }: { readonly events: readonly VerifiedEvent[]; readonly claims: readonly Claim[] },
+  {
+    events,
+    claims,
+  }: { readonly events: readonly VerifiedEvent[]; readonly claims: readonly Claim[] },
   account: string,
 ): SettingsFound | undefined {
-  const signed = newestVersion(events.filter((event) => event.pubkey === account && isSavedSettings(event)));
+  const signed = newestVersion(
+    events.filter((event) => event.pubkey === account && isSavedSettings(event)),
+  );
   if (signed) {
     const content = signedBy(account, signed, (event) => readable(event.content));
     return content === undefined ? undefined : { by: 'account', content, at: signed.created_at };
@@ -65,8 +87,16 @@ export function settingsIn(
     if (claim.claim !== 'other') continue;
     const { kind, content: said } = claim;
     const isDefault = kind === RESULT.DefaultSettings;
-    if (!isDefault && (kind !== KIND.Settings || !isRecord(said) || field(said, 'pubkey') !== account)) continue;
-    const text = isDefault ? JSON.stringify(said) : isRecord(said) ? field(said, 'content') : undefined;
+    if (
+      !isDefault &&
+      (kind !== KIND.Settings || !isRecord(said) || field(said, 'pubkey') !== account)
+    )
+      continue;
+    const text = isDefault
+      ? JSON.stringify(said)
+      : isRecord(said)
+        ? field(said, 'content')
+        : undefined;
     const content = readable(typeof text === 'string' ? text : '');
     return content === undefined ? undefined : { by: 'service', content, isDefault };
   }
@@ -78,15 +108,22 @@ function readable(text: string): string | undefined {
   if (!isRecord(content)) return undefined;
   const rules = field(content, 'contentModeration');
   const isEmpty = Array.isArray(rules) && rules.length === 0;
-  return isEmpty ? editObject(text, new Map([['contentModeration', JSON.stringify(MODERATION)]])) : text;
+  return isEmpty
+    ? editObject(text, new Map([['contentModeration', JSON.stringify(MODERATION)]]))
+    : text;
 }
 
 /**
- * Return the found settings for a device that knows a version of `newest`. If the service returns an older version, it is the service's
- * claim, because the account has signed a newer one since (TRUST-07).
+ * Return the found settings for a device that knows a version of `newest`. If the service returns
+ * an older version, it is the service's claim, because the account has signed a newer one since
+ * (TRUST-07).
  */
-export function unlessOlder(found: SettingsFound | undefined, newest: Seconds | undefined): SettingsFound | undefined {
-  const isOlder = found?.by === 'account' && found.at !== undefined && newest !== undefined && found.at < newest;
+export function unlessOlder(
+  found: SettingsFound | undefined,
+  newest: Seconds | undefined,
+): SettingsFound | undefined {
+  const isOlder =
+    found?.by === 'account' && found.at !== undefined && newest !== undefined && found.at < newest;
   return isOlder ? { by: 'service', content: found.content, isDefault: false, isOlder } : found;
 }
 
@@ -104,7 +141,9 @@ export function looksIn(content: string): Partial<Looks> {
 /** Return the same from parsed JSON. */
 export function sharedFrom(settings: unknown): Partial<SharedSettings> {
   if (!isRecord(settings)) return {};
-  const [theme, animated, proxied] = ['theme', 'animated', 'proxyThroughPrimal'].map((key) => field(settings, key));
+  const [theme, animated, proxied] = ['theme', 'animated', 'proxyThroughPrimal'].map((key) =>
+    field(settings, key),
+  );
   const maps = SAVED_MAPS.flatMap((name) => {
     const map = field(settings, name);
     return isRecord(map) ? [[name, switchesIn(map)] as [(typeof MAPS)[number], Switches]] : [];
@@ -129,31 +168,54 @@ export function switchesIn(map: Switches): Switches {
 }
 
 /** Merge settings, switch by switch. `change` takes precedence. */
-export function joined(settings: Partial<SharedSettings>, change: Partial<SharedSettings>): Partial<SharedSettings> {
-  const maps = MAPS.flatMap((name) => (change[name] ? [[name, { ...settings[name], ...change[name] }] as const] : []));
+export function joined(
+  settings: Partial<SharedSettings>,
+  change: Partial<SharedSettings>,
+): Partial<SharedSettings> {
+  const maps = MAPS.flatMap((name) =>
+    change[name] ? [[name, { ...settings[name], ...change[name] }] as const] : [],
+  );
   return { ...settings, ...change, ...Object.fromEntries(maps) };
 }
 
 /** Return the content to save: everything unchanged, with the changes applied. */
-export function withChange(base: string, { moderation, usePrimalRelay, ...change }: Partial<SharedSettings>): string {
+export function withChange(
+  base: string,
+  { moderation, usePrimalRelay, ...change }: Partial<SharedSettings>,
+): string {
   const settings = parseJson(base);
   const maps = SAVED_MAPS.flatMap((name) => {
     const map = isRecord(settings) ? field(settings, name) : undefined;
-    return change[name] ? [[name, { ...(isRecord(map) ? map : {}), ...change[name] }] as const] : [];
+    return change[name]
+      ? [[name, { ...(isRecord(map) ? map : {}), ...change[name] }] as const]
+      : [];
   });
   const rules = moderation ? moderationEdits(settings, moderation) : {};
   const proxied = usePrimalRelay === undefined ? {} : { proxyThroughPrimal: usePrimalRelay };
-  const edits = Object.entries({ description: DESCRIPTION, ...change, ...proxied, ...Object.fromEntries(maps), ...rules });
+  const edits = Object.entries({
+    description: DESCRIPTION,
+    ...change,
+    ...proxied,
+    ...Object.fromEntries(maps),
+    ...rules,
+  });
   return editObject(base, new Map(edits.map(([key, value]) => [key, JSON.stringify(value)])));
 }
 
-export function differing(one: Partial<SharedSettings>, other: Partial<SharedSettings>): Partial<SharedSettings> {
-  const values = VALUES.flatMap((name) => (one[name] !== undefined && one[name] !== other[name] ? [[name, one[name]] as const] : []));
+export function differing(
+  one: Partial<SharedSettings>,
+  other: Partial<SharedSettings>,
+): Partial<SharedSettings> {
+  const values = VALUES.flatMap((name) =>
+    one[name] !== undefined && one[name] !== other[name] ? [[name, one[name]] as const] : [],
+  );
   return {
     ...Object.fromEntries(values),
     ...Object.fromEntries(
       MAPS.flatMap((name) => {
-        const changed = Object.entries(one[name] ?? {}).filter(([key, on]) => on !== other[name]?.[key]);
+        const changed = Object.entries(one[name] ?? {}).filter(
+          ([key, on]) => on !== other[name]?.[key],
+        );
         return changed.length > 0 ? [[name, Object.fromEntries(changed)] as const] : [];
       }),
     ),

@@ -21,9 +21,19 @@ const POISON = {
   contentModeration: [{ name: 'primal_spam', scopes: [] }],
   feeds: [1],
 };
-const held: Held = { ...DEFAULT_ZAPS, usePrimalRelay: false, notifications: {}, notificationsAdditional: {}, moderation: {} };
+const held: Held = {
+  ...DEFAULT_ZAPS,
+  usePrimalRelay: false,
+  notifications: {},
+  notificationsAdditional: {},
+  moderation: {},
+};
 const saved = (content: object, change: SavedChange, device: Held = held) =>
-  RECORDS.settings.changed({ by: 'service', content: JSON.stringify(content), isDefault: false }, change, device);
+  RECORDS.settings.changed(
+    { by: 'service', content: JSON.stringify(content), isDefault: false },
+    change,
+    device,
+  );
 
 test("TRUST-07 a service's claim about money, relays, moderation or notifications is never signed", () => {
   const content = JSON.parse(saved(POISON, { theme: 'midnight' }));
@@ -44,12 +54,24 @@ test("TRUST-07 INV-PRESERVE defaults that equal this device's settings are signe
       { name: 'primal_nsfw', scopes: ['trending'] },
     ],
   };
-  expect(JSON.parse(saved(same, { theme: 'ice' }))).toEqual({ ...same, theme: 'ice', description: 'Sync app settings' });
+  expect(JSON.parse(saved(same, { theme: 'ice' }))).toEqual({
+    ...same,
+    theme: 'ice',
+    description: 'Sync app settings',
+  });
 });
 
 test('TRUST-07 SETTINGS-08 NOTIF-06 a setting that the user changes is signed with this device’s value', () => {
-  const own = { ...held, notifications: { A: false, B: true }, moderation: { 'my content': false } };
-  const change = { notifications: { A: false }, moderation: { 'my content': false }, usePrimalRelay: false };
+  const own = {
+    ...held,
+    notifications: { A: false, B: true },
+    moderation: { 'my content': false },
+  };
+  const change = {
+    notifications: { A: false },
+    moderation: { 'my content': false },
+    usePrimalRelay: false,
+  };
   const content = saved(POISON, change, own);
   const { notifications, usePrimalRelay, moderation } = sharedIn(pressed(content));
   expect([notifications, usePrimalRelay]).toEqual([{ A: false, B: true }, false]);
@@ -61,16 +83,36 @@ test('TRUST-07 SETTINGS-08 NOTIF-06 a setting that the user changes is signed wi
 
 test('TRUST-07 E-60 for any claim, signing changes no setting that this device obeys', () => {
   const names = POWERS.map(([key]) => key);
-  const claims = fc.record(Object.fromEntries(names.map((key) => [key, fc.jsonValue()])), { requiredKeys: [] });
+  const claims = fc.record(Object.fromEntries(names.map((key) => [key, fc.jsonValue()])), {
+    requiredKeys: [],
+  });
   fc.assert(
-    fc.property(claims, fc.constantFrom<Held>(held, { ...held, usePrimalRelay: true, notifications: { A: false } }), (claim, device) => {
-      const content = JSON.parse(saved(claim, { theme: 'ice' }, device));
-      const [read, own] = [content, JSON.parse(withSaved('{}', device))].map((one) => ({ shared: sharedFrom(one), zaps: zapsFrom(one) }));
-      expect(read?.zaps).toEqual(own?.zaps);
-      const { moderation = {}, notifications = {}, usePrimalRelay = device.usePrimalRelay } = read?.shared ?? {};
-      expect([moderationOf(moderation), usePrimalRelay]).toEqual([moderationOf(device.moderation ?? {}), device.usePrimalRelay]);
-      const muted = Object.fromEntries(Object.entries(notifications).filter(([, on]) => on === false));
-      expect(differing({ notifications: muted }, { notifications: device.notifications ?? {} })).toEqual({});
-    }),
+    fc.property(
+      claims,
+      fc.constantFrom<Held>(held, { ...held, usePrimalRelay: true, notifications: { A: false } }),
+      (claim, device) => {
+        const content = JSON.parse(saved(claim, { theme: 'ice' }, device));
+        const [read, own] = [content, JSON.parse(withSaved('{}', device))].map((one) => ({
+          shared: sharedFrom(one),
+          zaps: zapsFrom(one),
+        }));
+        expect(read?.zaps).toEqual(own?.zaps);
+        const {
+          moderation = {},
+          notifications = {},
+          usePrimalRelay = device.usePrimalRelay,
+        } = read?.shared ?? {};
+        expect([moderationOf(moderation), usePrimalRelay]).toEqual([
+          moderationOf(device.moderation ?? {}),
+          device.usePrimalRelay,
+        ]);
+        const muted = Object.fromEntries(
+          Object.entries(notifications).filter(([, on]) => on === false),
+        );
+        expect(
+          differing({ notifications: muted }, { notifications: device.notifications ?? {} }),
+        ).toEqual({});
+      },
+    ),
   );
 });

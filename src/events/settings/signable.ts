@@ -9,7 +9,10 @@ import { DEFAULT_ZAPS, zapsFrom } from './zap-settings.ts';
 /** The settings of this device. A missing one has its default value. */
 export type Held = Omit<SavedChange, 'feeds'>;
 
-/** Saved keys that cost, publish, connect or hide something, each with the setting that it is part of. */
+/**
+ * Saved keys that cost, publish, connect or hide something, each with the setting that it is part
+ * of.
+ */
 export const POWERS = [
   ['zapDefault', 'zapDefault'],
   ['defaultZapAmount', 'zapDefault'],
@@ -23,9 +26,10 @@ export const POWERS = [
 ] as const satisfies readonly (readonly [string, keyof Held])[];
 
 /**
- * Return the content that the account may sign if `content` is a claim of the service. A key with power stays if this device has the same
- * value. Otherwise it is left out, and the service keeps its own (7.1). Signing it would make it the account's word (TRUST-07). A setting
- * that `change` touches gets the device's value, which the user saw when changing it.
+ * Return the content that the account may sign if `content` is a claim of the service. A key with
+ * power stays if this device has the same value. Otherwise it is left out, and the service keeps
+ * its own (7.1). Signing it would make it the account's word (TRUST-07). A setting that `change`
+ * touches gets the device's value, which the user saw when changing it.
  */
 export function signable(content: string, change: SavedChange, held: Held): string {
   const said = parseJson(content);
@@ -33,8 +37,11 @@ export function signable(content: string, change: SavedChange, held: Held): stri
   if (!isRecord(said) || !isRecord(device)) return '{}';
   const edits = POWERS.flatMap(([name, setting]) => {
     const value = field(device, name);
-    if (change[setting] !== undefined) return [[name, value === undefined ? undefined : JSON.stringify(value)] as const];
-    return reading(name, field(said, name)) === reading(name, value) ? [] : [[name, undefined] as const];
+    if (change[setting] !== undefined)
+      return [[name, value === undefined ? undefined : JSON.stringify(value)] as const];
+    return reading(name, field(said, name)) === reading(name, value)
+      ? []
+      : [[name, undefined] as const];
   });
   return editObject(content, new Map(edits));
 }
@@ -47,5 +54,13 @@ function reading(name: string, value: unknown): string {
   // a missing notification kind is on
   const muted = Object.keys(notifications).filter((kind) => notifications[kind] === false);
   const options = name === 'zapOptions' ? value : undefined;
-  return JSON.stringify([zapDefault.amount, zapDefault.message, zapConfig, options, shared, moderationOf(moderation), muted.toSorted()]);
+  return JSON.stringify([
+    zapDefault.amount,
+    zapDefault.message,
+    zapConfig,
+    options,
+    shared,
+    moderationOf(moderation),
+    muted.toSorted(),
+  ]);
 }

@@ -9,10 +9,15 @@ interface ListTold {
 }
 
 /**
- * Return the changes of settings, by name, for other tabs to apply. A value is sent as it is. A map is sent as its changed entries
- * (`undefined`: removed), and a list of texts as both versions. `undefined` if nothing changed.
+ * Return the changes of settings, by name, for other tabs to apply. A value is sent as it is. A map
+ * is sent as its changed entries (`undefined`: removed), and a list of texts as both versions.
+ * `undefined` if nothing changed.
  */
-export function toldOf(before: Settings, after: Settings, names: readonly string[]): Settings | undefined {
+export function toldOf(
+  before: Settings,
+  after: Settings,
+  names: readonly string[],
+): Settings | undefined {
   const told = names.flatMap((name) => {
     const [was, is] = [before[name], after[name]];
     if (was === is) return [];
@@ -27,13 +32,19 @@ export function toldOf(before: Settings, after: Settings, names: readonly string
 
 function changedIn(before: Settings, after: Settings): Settings | undefined {
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
-  const changed = [...keys].filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
-  return changed.length > 0 ? Object.fromEntries(changed.map((key) => [key, after[key]])) : undefined;
+  const changed = [...keys].filter(
+    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  );
+  return changed.length > 0
+    ? Object.fromEntries(changed.map((key) => [key, after[key]]))
+    : undefined;
 }
 
 /** Apply the changed entries of another tab to a map. */
 export function withEntries(map: Settings, told: Settings): Settings {
-  return Object.fromEntries(Object.entries({ ...map, ...told }).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(
+    Object.entries({ ...map, ...told }).filter(([, value]) => value !== undefined),
+  );
 }
 
 /** Apply the list change of another tab to a list of texts, newest first. */
@@ -41,7 +52,10 @@ export function withTexts(list: readonly string[], told: Settings): readonly str
   const { before, after } = readTexts(told);
   const isNew = after[0] !== before.find((one) => after.includes(one));
   const front = after.filter((one, at) => !before.includes(one) || (at === 0 && isNew));
-  return [...front, ...list.filter((one) => !front.includes(one) && (after.includes(one) || !before.includes(one)))];
+  return [
+    ...front,
+    ...list.filter((one) => !front.includes(one) && (after.includes(one) || !before.includes(one))),
+  ];
 }
 
 function readTexts(told: Settings): ListTold {

@@ -18,9 +18,21 @@ const CHANGE = {
 test('SETTINGS-02 unsaved changes are read back unchanged, and malformed ones are left out', () => {
   expect(unsavedIn(JSON.parse(JSON.stringify(CHANGE)))).toEqual(CHANGE);
   expect(unsavedIn(JSON.parse(JSON.stringify(DEFAULT_ZAPS)))).toEqual(DEFAULT_ZAPS);
-  expect(unsavedIn({ zapDefault: 1, zapConfig: [{ amount: 'x' }], defaultZapAmount: 7 })).toEqual({});
-  for (const value of [undefined, null, 1, 'x', [], {}, { theme: 'mud', animated: 1, notifications: { a: 2 }, moderation: [], feeds: [] }])
-    expect(Object.values(unsavedIn(value)).filter((one) => JSON.stringify(one) !== '{}')).toEqual([]);
+  expect(unsavedIn({ zapDefault: 1, zapConfig: [{ amount: 'x' }], defaultZapAmount: 7 })).toEqual(
+    {},
+  );
+  for (const value of [
+    undefined,
+    null,
+    1,
+    'x',
+    [],
+    {},
+    { theme: 'mud', animated: 1, notifications: { a: 2 }, moderation: [], feeds: [] },
+  ])
+    expect(Object.values(unsavedIn(value)).filter((one) => JSON.stringify(one) !== '{}')).toEqual(
+      [],
+    );
   fc.assert(fc.property(fc.jsonValue(), (value) => void unsavedIn(value)));
 });
 
@@ -35,10 +47,13 @@ test('SETTINGS-02 INV-NO-LOSS a saved change is no longer unsaved; a later chang
   ).toEqual({
     zapDefault: { ...OPTION, amount: 8 },
   });
-  expect(RECORDS.settings.left({ theme: 'ice', moderation: { a: true, b: true } }, { theme: 'midnight', moderation: { a: true } })).toEqual(
-    {
-      theme: 'ice',
-      moderation: { b: true },
-    },
-  );
+  expect(
+    RECORDS.settings.left(
+      { theme: 'ice', moderation: { a: true, b: true } },
+      { theme: 'midnight', moderation: { a: true } },
+    ),
+  ).toEqual({
+    theme: 'ice',
+    moderation: { b: true },
+  });
 });

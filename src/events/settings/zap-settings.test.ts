@@ -7,7 +7,9 @@ import { DEFAULT_ZAPS, MOST_SATS, zapsIn } from './zap-settings.ts';
 test('SETTINGS-05 an account without settings has 42 sats and ‘Onward’, and six presets with emoji', () => {
   expect(zapsIn(pressed('{}'))).toEqual(DEFAULT_ZAPS);
   expect(DEFAULT_ZAPS.zapDefault).toMatchObject({ amount: 42, message: 'Onward' });
-  expect(DEFAULT_ZAPS.zapConfig.map(({ amount }) => amount)).toEqual([21, 420, 1_000, 5_000, 10_000, 100_000]);
+  expect(DEFAULT_ZAPS.zapConfig.map(({ amount }) => amount)).toEqual([
+    21, 420, 1_000, 5_000, 10_000, 100_000,
+  ]);
   expect(DEFAULT_ZAPS.zapConfig.every(({ emoji }) => emoji !== '')).toBe(true);
   expect(zapsIn(pressed('{"defaultZapAmount":21}')).zapDefault.amount).toBe(21);
 });
@@ -15,7 +17,10 @@ test('SETTINGS-05 an account without settings has 42 sats and ‘Onward’, and 
 test('SETTINGS-05 INV-PRESERVE chosen zaps are saved with the settings, beside the data of other clients', () => {
   const { changed, joined, left } = RECORDS.settings;
   const change = { zapDefault: { amount: 100, message: 'Hi', emoji: '' } };
-  const base = { by: 'account', content: pressed('{"theme":"ice","other":{"x":12345678901234567890}}') } as const;
+  const base = {
+    by: 'account',
+    content: pressed('{"theme":"ice","other":{"x":12345678901234567890}}'),
+  } as const;
   const saved = changed(base, joined({ animated: false }, change), {});
   expect(saved).toContain('12345678901234567890');
   expect(zapsIn(pressed(saved))).toEqual({ ...DEFAULT_ZAPS, ...change });

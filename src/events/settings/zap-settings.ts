@@ -40,7 +40,10 @@ export const LONGEST_MESSAGE = 280;
 const MAX_EMOJI = 16;
 const MAX_OPTIONS = 6;
 
-/** Return the zaps in settings that an account saved with its service. Missing and malformed ones have their defaults. */
+/**
+ * Return the zaps in settings that an account saved with its service. Missing and malformed ones
+ * have their defaults.
+ */
 export function zapsIn(content: Ours<string>): OwnZaps {
   return derived(content, (text) => zapsFrom(parseJson(text)));
 }
@@ -50,25 +53,43 @@ export function zapsFrom(settings: unknown): ZapSettings {
   if (!isRecord(settings)) return DEFAULT_ZAPS;
   const saved = optionIn(field(settings, 'zapDefault'));
   const older = satsIn(field(settings, 'defaultZapAmount'));
-  const zapDefault = saved ?? (older === undefined ? DEFAULT_ZAPS.zapDefault : { ...DEFAULT_ZAPS.zapDefault, amount: older });
-  return { zapDefault, zapConfig: optionsIn(field(settings, 'zapConfig')) ?? DEFAULT_ZAPS.zapConfig };
+  const zapDefault =
+    saved ??
+    (older === undefined ? DEFAULT_ZAPS.zapDefault : { ...DEFAULT_ZAPS.zapDefault, amount: older });
+  return {
+    zapDefault,
+    zapConfig: optionsIn(field(settings, 'zapConfig')) ?? DEFAULT_ZAPS.zapConfig,
+  };
 }
 
 /**
- * Return the zaps in force: as the account signed them (`base`), else as this device last knew them, with the changes made here applied. A
- * `base` that is the service's claim changes nothing (TRUST-07).
+ * Return the zaps in force: as the account signed them (`base`), else as this device last knew
+ * them, with the changes made here applied. A `base` that is the service's claim changes nothing
+ * (TRUST-07).
  */
-export function zapsKnown(base: SettingsFound | undefined, kept: OwnZaps | undefined, change: Ours<Partial<ZapSettings>>): OwnZaps {
+export function zapsKnown(
+  base: SettingsFound | undefined,
+  kept: OwnZaps | undefined,
+  change: Ours<Partial<ZapSettings>>,
+): OwnZaps {
   const saved = base?.by === 'account' ? zapsIn(base.content) : (kept ?? DEFAULT_ZAPS);
-  return pressed({ zapDefault: change.zapDefault ?? saved.zapDefault, zapConfig: change.zapConfig ?? saved.zapConfig });
+  return pressed({
+    zapDefault: change.zapDefault ?? saved.zapDefault,
+    zapConfig: change.zapConfig ?? saved.zapConfig,
+  });
 }
 
-/** True if one press may pay that amount without showing it first: this device has shown it before, or it is built in (TRUST-07). */
+/**
+ * True if one press may pay that amount without showing it first: this device has shown it before,
+ * or it is built in (TRUST-07).
+ */
 export function isShown({ zapDefault }: OwnZaps, shown: number | undefined): boolean {
   return zapDefault.amount === (shown ?? DEFAULT_ZAPS.zapDefault.amount);
 }
 
-/** Return the amount that was last entered or paid on this device, stored beside its zaps. In sats. */
+/**
+ * Return the amount that was last entered or paid on this device, stored beside its zaps. In sats.
+ */
 export function shownIn(kept: unknown): number | undefined {
   return isRecord(kept) ? satsIn(field(kept, 'shown')) : undefined;
 }
@@ -100,5 +121,7 @@ function optionIn(value: unknown): ZapOption | undefined {
 
 /** Return whole sats. An amount above the limit is reduced to it. */
 function satsIn(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? Math.min(value, MOST_SATS) : undefined;
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0
+    ? Math.min(value, MOST_SATS)
+    : undefined;
 }

@@ -49,7 +49,10 @@ test('ACTIVITY-02 the first input wakes; 36 s later it is fully awake, regardles
   elapse(clock, 999);
   expect(state()).toBe('waking');
   clock.increment(1);
-  expect([state(), news]).toEqual(['awake', ['activity.slept', 'activity.waking', 'activity.woke']]);
+  expect([state(), news]).toEqual([
+    'awake',
+    ['activity.slept', 'activity.waking', 'activity.woke'],
+  ]);
   elapse(clock, 5 * MINUTE);
   expect(state()).toBe('asleep');
 });

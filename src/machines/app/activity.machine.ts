@@ -4,9 +4,15 @@ import { callbackPort } from '../core/ports.ts';
 /** Mouse movement, scrolling, a key press or a touch. */
 export type ActivitySignal = { type: 'activity.seen' };
 /** Sent to the parent. `woke` comes 36 s after waking: live badges resume (ACTIVITY-02). */
-export type ActivityNews = { type: 'activity.slept' } | { type: 'activity.waking' } | { type: 'activity.woke' };
+export type ActivityNews =
+  | { type: 'activity.slept' }
+  | { type: 'activity.waking' }
+  | { type: 'activity.woke' };
 
-/** ACTIVITY-01, ACTIVITY-02: sleep after five minutes without input. The first input wakes the page; 36 s later it is fully awake. */
+/**
+ * ACTIVITY-01, ACTIVITY-02: sleep after five minutes without input. The first input wakes the page;
+ * 36 s later it is fully awake.
+ */
 export const activityMachine = setup({
   types: { events: {} as ActivitySignal, tags: {} as 'asleep' },
   actors: { watch: callbackPort<EventObject, undefined>('watch') },

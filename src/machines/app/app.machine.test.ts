@@ -43,7 +43,11 @@ describe('the bus', () => {
       createMachine({
         on: {
           'answer.part': {
-            actions: () => (rowsWhenTold = getRow(children().facts?.getSnapshot().context.events ?? ({} as never), note.id)),
+            actions: () =>
+              (rowsWhenTold = getRow(
+                children().facts?.getSnapshot().context.events ?? ({} as never),
+                note.id,
+              )),
           },
         },
       }),
@@ -70,7 +74,13 @@ describe('the bus', () => {
       children()
         .toasts?.getSnapshot()
         .context.toasts.map(({ undo, left }) => [undo, left]);
-    for (const job of ['1', '2']) app.send({ type: 'account.held', job, message: { code: 'like.doing' }, lasts: millis(4_000) });
+    for (const job of ['1', '2'])
+      app.send({
+        type: 'account.held',
+        job,
+        message: { code: 'like.doing' },
+        lasts: millis(4_000),
+      });
     expect(undos()).toEqual(['1', '2'].map((job) => [job, 4_000]));
     app.send({ type: 'account.settled', job: '1' });
     expect(undos()).toEqual([['2', 4_000]]);
@@ -99,13 +109,22 @@ describe('the bus', () => {
     const { clock, socket, answer, children } = start();
     socket.connect();
     const shown = trusted({ content: 'shown' });
-    const others = Array.from({ length: 60_000 }, (_, n) => ({ ...shown, id: `other ${n}`, created_at: seconds(n) }));
+    const others = Array.from({ length: 60_000 }, (_, n) => ({
+      ...shown,
+      id: `other ${n}`,
+      created_at: seconds(n),
+    }));
     children().screens?.send({
       type: 'screen.opened',
       order: { kind: 'feed', key: 'feed:home', input: { base: { verb: 'feed' }, pageSize: 20 } },
     });
     answer('feed', { events: [shown], claims: [range([shown.id], { since: 1, until: 1 })] });
-    children().facts?.send({ type: 'facts.received', events: others, claims: [], now: seconds(1_700_000_000) });
+    children().facts?.send({
+      type: 'facts.received',
+      events: others,
+      claims: [],
+      now: seconds(1_700_000_000),
+    });
     const events = () => children().facts?.getSnapshot().context.events;
     const before = events()?.size ?? 0;
     elapse(clock, 5 * MINUTE, 1_000);
@@ -120,7 +139,10 @@ describe('sleep and network', () => {
     const { clock, socket, activity, children } = start();
     socket.connect();
     elapse(clock, 5 * MINUTE, 1_000);
-    expect([children().cache?.getSnapshot().value, socket.last().closed]).toEqual(['suspended', true]);
+    expect([children().cache?.getSnapshot().value, socket.last().closed]).toEqual([
+      'suspended',
+      true,
+    ]);
     const { length } = socket.epochs;
     elapse(clock, 60 * MINUTE, 10_000);
     expect(socket.epochs).toHaveLength(length);
@@ -147,7 +169,10 @@ describe('sleep and network', () => {
     if (children().cache?.getSnapshot().value !== 'waiting') socket.closed();
     const { length } = socket.epochs;
     elapse(clock, 1_000, 100);
-    expect([app.getSnapshot().children.activity?.getSnapshot().value, socket.epochs.length]).toEqual(['awake', length + 1]);
+    expect([
+      app.getSnapshot().children.activity?.getSnapshot().value,
+      socket.epochs.length,
+    ]).toEqual(['awake', length + 1]);
     socket.connect();
     expect(isCounting()).toBe(true);
   });
@@ -163,7 +188,10 @@ describe('sleep and network', () => {
     socket.closed();
     const { length } = socket.epochs;
     net.say({ type: 'net.online' });
-    expect([app.getSnapshot().hasTag('offline'), socket.epochs.length]).toEqual([false, length + 1]);
+    expect([app.getSnapshot().hasTag('offline'), socket.epochs.length]).toEqual([
+      false,
+      length + 1,
+    ]);
   });
 
   test('INV-PROGRESS a feed that failed without a connection loads when there is one', () => {
@@ -182,42 +210,51 @@ describe('sleep and network', () => {
 const BREAKABLE = ['settings', 'toasts', 'activity', 'cache', ...ASKERS, 'screens'];
 
 describe('crashes', () => {
-  test.each(BREAKABLE)('TRUST-06 a crashed %s is stopped and restarted, and no other child is affected', (name) => {
-    const { app, child, context } = startAll();
-    const others = BREAKABLE.filter((one) => one !== name);
-    const [before, beside] = [child(name), others.map(child)];
-    breakNow(before);
-    expect(app.getSnapshot().status).toBe('active');
-    expect(child(name)?.getSnapshot().status).toBe('active');
-    expect(child(name)).not.toBe(before);
-    expect(others.map(child)).toEqual(beside);
-    expect(context().crashes.map(({ actor }) => actor)).toEqual([name]);
-  });
+  test.each(BREAKABLE)(
+    'TRUST-06 a crashed %s is stopped and restarted, and no other child is affected',
+    (name) => {
+      const { app, child, context } = startAll();
+      const others = BREAKABLE.filter((one) => one !== name);
+      const [before, beside] = [child(name), others.map(child)];
+      breakNow(before);
+      expect(app.getSnapshot().status).toBe('active');
+      expect(child(name)?.getSnapshot().status).toBe('active');
+      expect(child(name)).not.toBe(before);
+      expect(others.map(child)).toEqual(beside);
+      expect(context().crashes.map(({ actor }) => actor)).toEqual([name]);
+    },
+  );
 
-  test.each(BREAKABLE)('TRUST-06 %s restarts at most three times a minute; later events to it do no harm', (name) => {
-    const { app, child, context, net, activity } = startAll();
-    for (let time = 0; time < 3; time++) breakNow(child(name));
-    expect(child(name)?.getSnapshot().status).toBe('active');
-    breakNow(child(name));
-    expect([child(name), context().crashes.length]).toEqual([undefined, 4]);
-    app.send({ type: 'toast.show', kind: 'info', message: { code: 'copy.failed' } });
-    app.send({ type: 'dialog.ask', question: { code: 'delete' }, yes: [] });
-    app.send({ type: 'cache.ask', from: app, query: { verb: 'events' }, stream: false });
-    app.send({ type: 'settings.unsaved', reason: 'full' });
-    app.send({ type: 'cache.connected' });
-    app.send({ type: 'screens.swept' });
-    app.send({ type: 'activity.slept' });
-    activity.say({ type: 'activity.seen' });
-    net.say({ type: 'net.offline' });
-    net.say({ type: 'net.online' });
-    expect(app.getSnapshot().status).toBe('active');
-  });
+  test.each(BREAKABLE)(
+    'TRUST-06 %s restarts at most three times a minute; later events to it do no harm',
+    (name) => {
+      const { app, child, context, net, activity } = startAll();
+      for (let time = 0; time < 3; time++) breakNow(child(name));
+      expect(child(name)?.getSnapshot().status).toBe('active');
+      breakNow(child(name));
+      expect([child(name), context().crashes.length]).toEqual([undefined, 4]);
+      app.send({ type: 'toast.show', kind: 'info', message: { code: 'copy.failed' } });
+      app.send({ type: 'dialog.ask', question: { code: 'delete' }, yes: [] });
+      app.send({ type: 'cache.ask', from: app, query: { verb: 'events' }, stream: false });
+      app.send({ type: 'settings.unsaved', reason: 'full' });
+      app.send({ type: 'cache.connected' });
+      app.send({ type: 'screens.swept' });
+      app.send({ type: 'activity.slept' });
+      activity.say({ type: 'activity.seen' });
+      net.say({ type: 'net.offline' });
+      net.say({ type: 'net.online' });
+      expect(app.getSnapshot().status).toBe('active');
+    },
+  );
 
   test('TRUST-08 the name lookup does not start before it is needed', () => {
     const { app, child } = start();
     expect(ASKERS.map(child)).toEqual([undefined, undefined]);
     app.send({ type: 'app.restart', name: 'providers' });
-    expect([child('names'), child('providers')?.getSnapshot().status]).toEqual([undefined, 'active']);
+    expect([child('names'), child('providers')?.getSnapshot().status]).toEqual([
+      undefined,
+      'active',
+    ]);
   });
 
   test('TRUST-06 the dialogs actor starts with the first question, and restarts after a crash', () => {
@@ -228,7 +265,11 @@ describe('crashes', () => {
     expect(child('dialogs')).toBeUndefined();
     ask();
     expect(asked()).toBe(1);
-    app.send({ type: 'xstate.error.actor.dialogs', actorId: 'dialogs', error: new Error('x') } as never);
+    app.send({
+      type: 'xstate.error.actor.dialogs',
+      actorId: 'dialogs',
+      error: new Error('x'),
+    } as never);
     expect([asked(), context().crashes.map(({ actor }) => actor)]).toEqual([0, ['dialogs']]);
     ask();
     expect([asked(), app.getSnapshot().status]).toEqual([1, 'active']);
@@ -247,9 +288,13 @@ describe('crashes', () => {
     const dead = fromCallback<{ type: string }, undefined>(() => {
       throw new Error('no network here');
     });
-    const actor = createActor(machine.provide({ actors: { online: dead } }), { input: app.options.input as never }).start();
+    const actor = createActor(machine.provide({ actors: { online: dead } }), {
+      input: app.options.input as never,
+    }).start();
     expect(actor.getSnapshot().status).toBe('active');
-    expect(actor.getSnapshot().context.crashes).toEqual(Array.from({ length: 4 }, () => ({ actor: 'online', message: 'no network here' })));
+    expect(actor.getSnapshot().context.crashes).toEqual(
+      Array.from({ length: 4 }, () => ({ actor: 'online', message: 'no network here' })),
+    );
     actor.stop();
   });
 

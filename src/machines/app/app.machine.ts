@@ -4,7 +4,11 @@ import { accountMachine, type AccountNews } from '../account/session/account.mac
 import { type CacheInput, cacheMachine } from '../connection/cache.machine.ts';
 import type { BusEvent } from '../core/bus.ts';
 import { callbackPort, type OnlineSignal } from '../core/ports.ts';
-import { type SettingsInput, type SettingsNews, settingsMachine } from '../settings/settings.machine.ts';
+import {
+  type SettingsInput,
+  type SettingsNews,
+  settingsMachine,
+} from '../settings/settings.machine.ts';
 import { activityMachine, type ActivityNews } from './activity.machine.ts';
 import type { DialogsEvent } from '../core/dialogs.machine.ts';
 import { factsActor } from './facts.actor.ts';
@@ -105,21 +109,38 @@ export const appMachine = setup({
     start: enqueueActions(({ context, enqueue, self }, { names }: { names: readonly Name[] }) => {
       const { input } = context;
       for (const name of names) {
-        if (name === 'settings') enqueue.spawnChild('settings', { id: name, input: input.settings });
-        else if (name === 'cache') enqueue.spawnChild('cache', { id: name, input: { ...input.cache, bus: self } });
+        if (name === 'settings')
+          enqueue.spawnChild('settings', { id: name, input: input.settings });
+        else if (name === 'cache')
+          enqueue.spawnChild('cache', { id: name, input: { ...input.cache, bus: self } });
         else if (name === 'screens') {
           const viewer = context.account?.pubkey ?? input.screens.viewer;
-          enqueue.spawnChild('screens', { id: name, input: { ...input.screens, viewer, bus: self } });
-        } else if (name === 'account') enqueue.spawnChild('account', { id: name, input: { account: context.account, bus: self } });
+          enqueue.spawnChild('screens', {
+            id: name,
+            input: { ...input.screens, viewer, bus: self },
+          });
+        } else if (name === 'account')
+          enqueue.spawnChild('account', {
+            id: name,
+            input: { account: context.account, bus: self },
+          });
         // the others start in the same way, but the types allow only one at a time
-        else enqueue.spawnChild(name as 'names', { id: name as 'names', input: { bus: self, home: input.cache.home } });
+        else
+          enqueue.spawnChild(name as 'names', {
+            id: name as 'names',
+            input: { bus: self, home: input.cache.home },
+          });
       }
     }),
     notifyFacts: enqueueActions(({ event, enqueue, self }) => {
-      if (event.type === 'facts.received' && self.getSnapshot().children.facts) enqueue.sendTo('facts', event);
+      if (event.type === 'facts.received' && self.getSnapshot().children.facts)
+        enqueue.sendTo('facts', event);
     }),
     notifyCache: enqueueActions(({ event, enqueue, self }) => {
-      if ((event.type === 'cache.ask' || event.type === 'cache.forget') && self.getSnapshot().children.cache)
+      if (
+        (event.type === 'cache.ask' || event.type === 'cache.forget') &&
+        self.getSnapshot().children.cache
+      )
         enqueue.sendTo('cache', event);
     }),
     notifyToasts: enqueueActions(({ event, enqueue, self }) => {
@@ -132,16 +153,24 @@ export const appMachine = setup({
       if (isThere || event.type === 'dialog.ask') enqueue.sendTo('dialogs', event);
     }),
     wake: enqueueActions(({ enqueue, self }) => {
-      if (self.getSnapshot().children.activity) enqueue.sendTo('activity', { type: 'activity.seen' });
+      if (self.getSnapshot().children.activity)
+        enqueue.sendTo('activity', { type: 'activity.seen' });
     }),
-    signalCache: enqueueActions(({ enqueue, self }, { type }: { type: 'cache.suspend' | 'cache.resume' | 'cache.online' }) => {
-      if (self.getSnapshot().children.cache) enqueue.sendTo('cache', { type });
-    }),
+    signalCache: enqueueActions(
+      (
+        { enqueue, self },
+        { type }: { type: 'cache.suspend' | 'cache.resume' | 'cache.online' },
+      ) => {
+        if (self.getSnapshot().children.cache) enqueue.sendTo('cache', { type });
+      },
+    ),
     signalAccount: enqueueActions(({ enqueue, self }, { on }: { on: boolean }) => {
-      if (self.getSnapshot().children.account) enqueue.sendTo('account', { type: 'account.awake', on });
+      if (self.getSnapshot().children.account)
+        enqueue.sendTo('account', { type: 'account.awake', on });
     }),
     notifyScreens: enqueueActions(({ enqueue, self }) => {
-      if (self.getSnapshot().children.screens) enqueue.sendTo('screens', { type: 'screens.reconnected' });
+      if (self.getSnapshot().children.screens)
+        enqueue.sendTo('screens', { type: 'screens.reconnected' });
     }),
     evict: enqueueActions(({ enqueue, self }) => {
       const { facts, screens } = self.getSnapshot().children;
@@ -154,7 +183,8 @@ export const appMachine = setup({
       if (event.account?.pubkey === context.account?.pubkey) return;
       enqueue.raise({ type: 'dialog.clear' });
       enqueue.raise({ type: 'toast.settle', job: undefined });
-      if (self.getSnapshot().children.settings) enqueue.sendTo('settings', { type: 'settings.switch', account: event.account?.pubkey });
+      if (self.getSnapshot().children.settings)
+        enqueue.sendTo('settings', { type: 'settings.switch', account: event.account?.pubkey });
       enqueue.stopChild('screens');
       enqueue.raise({ type: 'app.restart', name: 'screens' });
     }),
@@ -166,7 +196,12 @@ export const appMachine = setup({
     sayDone: enqueueActions(({ event, enqueue }) => {
       if (event.type !== 'account.done') return;
       const { message, note } = event;
-      enqueue.raise({ type: 'toast.show', kind: 'success', message, ...(note === undefined ? {} : { note }) });
+      enqueue.raise({
+        type: 'toast.show',
+        kind: 'success',
+        message,
+        ...(note === undefined ? {} : { note }),
+      });
     }),
     /** Show an undo toast for as long as undoing is possible. */
     offerUndo: enqueueActions(({ event, enqueue }) => {
@@ -180,10 +215,18 @@ export const appMachine = setup({
       const { kind = 'error', message, why } = event;
       enqueue.raise({ type: 'toast.show', kind, message, ...(why === undefined ? {} : { why }) });
     }),
-    warnUnavailable: raise({ type: 'toast.show', kind: 'warning', message: { code: 'signIn.unavailable' } }),
+    warnUnavailable: raise({
+      type: 'toast.show',
+      kind: 'warning',
+      message: { code: 'signIn.unavailable' },
+    }),
     warnUnsaved: enqueueActions(({ event, enqueue }) => {
       if (event.type !== 'settings.unsaved') return;
-      enqueue.raise({ type: 'toast.show', kind: 'warning', message: { code: 'settings.unkept', params: { why: event.reason } } });
+      enqueue.raise({
+        type: 'toast.show',
+        kind: 'warning',
+        message: { code: 'settings.unkept', params: { why: event.reason } },
+      });
     }),
     supervise: enqueueActions(({ context, event, enqueue, self }) => {
       const { crash, isRestarted, restarts } = judgeCrash(context.restarts, event);
@@ -194,7 +237,9 @@ export const appMachine = setup({
       if (name && isRestarted) enqueue.raise({ type: 'app.restart', name });
     }),
     recordCrash: assign(({ context, event }) =>
-      event.type === 'screens.crashed' || event.type === 'account.crashed' || event.type === 'view.failed'
+      event.type === 'screens.crashed' ||
+      event.type === 'account.crashed' ||
+      event.type === 'view.failed'
         ? { crashes: [...context.crashes, event.crash].slice(-CRASHES) }
         : {},
     ),
@@ -238,11 +283,19 @@ export const appMachine = setup({
     'account.crashed': { actions: 'recordCrash' },
     'view.failed': { actions: 'recordCrash' },
     'settings.unsaved': { actions: 'warnUnsaved' },
-    'app.restart': { actions: [{ type: 'start', params: ({ event }) => ({ names: [event.name] }) }, 'reopenSettings'] },
+    'app.restart': {
+      actions: [
+        { type: 'start', params: ({ event }) => ({ names: [event.name] }) },
+        'reopenSettings',
+      ],
+    },
     'xstate.error.actor.*': { actions: 'supervise' },
   },
   states: {
-    online: { on: { 'net.offline': 'offline' }, after: { minute: { target: 'online', reenter: true, actions: 'forgive' } } },
+    online: {
+      on: { 'net.offline': 'offline' },
+      after: { minute: { target: 'online', reenter: true, actions: 'forgive' } },
+    },
     offline: {
       tags: 'offline',
       on: { 'net.online': { target: 'online', actions: [RECONNECT, 'notifyScreens'] } },

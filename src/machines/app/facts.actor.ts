@@ -5,11 +5,17 @@ import { emptyFacts, evictFacts, foldFacts } from '../../events/facts/facts.ts';
 import type { Seconds } from '../../events/core/time.ts';
 
 export type FactsEvent =
-  | { type: 'facts.received'; events: readonly VerifiedEvent[]; claims: readonly Claim[]; now: Seconds }
+  | {
+      type: 'facts.received';
+      events: readonly VerifiedEvent[];
+      claims: readonly Claim[];
+      now: Seconds;
+    }
   | { type: 'facts.evict'; keep: ReadonlySet<string> };
 
 /** The read model as one actor: facts and claims in, one snapshot out. */
 export const factsActor = fromTransition(
-  (facts, event: FactsEvent) => (event.type === 'facts.evict' ? evictFacts(facts, event.keep) : foldFacts(facts, event)),
+  (facts, event: FactsEvent) =>
+    event.type === 'facts.evict' ? evictFacts(facts, event.keep) : foldFacts(facts, event),
   emptyFacts,
 );

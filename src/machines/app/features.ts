@@ -4,7 +4,11 @@ import type { ComposeAim } from '../../events/compose/compose.ts';
 import type { RecordName } from '../../events/settings/saved-record.ts';
 import type { Seconds } from '../../events/core/time.ts';
 import { type RelayPoolActor, relayPoolMachine } from '../connection/relay-pool.machine.ts';
-import type { ArticleEditActor, ArticleEditEvent, articleEditMachine } from '../compose/article/article-edit.machine.ts';
+import type {
+  ArticleEditActor,
+  ArticleEditEvent,
+  articleEditMachine,
+} from '../compose/article/article-edit.machine.ts';
 import type { ComposeActor, composeMachine } from '../compose/compose.machine.ts';
 import type { MessagesActor, messagesMachine } from '../messages/messages.machine.ts';
 import type { TallyActor, unreadBySenderMachine } from '../messages/unread-by-sender.machine.ts';
@@ -14,27 +18,54 @@ import type { EcashActor, ecashMachine } from '../money/ecash/ecash.machine.ts';
 import type { EcashOrder } from '../money/ecash/ecash-protocol.ts';
 import type { MoneyActor, moneyMachine } from '../money/payments/money.machine.ts';
 import type { MoneyCommand } from '../money/payments/money-protocol.ts';
-import type { NutzapsActor, nutzapsMachine, NutzapsOrder } from '../money/nutzaps/nutzaps.machine.ts';
+import type {
+  NutzapsActor,
+  nutzapsMachine,
+  NutzapsOrder,
+} from '../money/nutzaps/nutzaps.machine.ts';
 import { owedMachine } from '../account/session/resume.machine.ts';
-import { type SubscriptionsActor, subscriptionsMachine } from '../money/zaps/subscriptions.machine.ts';
-import { type NotificationsActor, notificationsMachine } from '../notifications/notifications.machine.ts';
+import {
+  type SubscriptionsActor,
+  subscriptionsMachine,
+} from '../money/zaps/subscriptions.machine.ts';
+import {
+  type NotificationsActor,
+  notificationsMachine,
+} from '../notifications/notifications.machine.ts';
 import { type FurtherActor, furtherMachine } from '../reading/thread/find-replies.machine.ts';
-import { type ReadArticlesActor, readArticlesMachine } from '../reading/article/read-articles.machine.ts';
+import {
+  type ReadArticlesActor,
+  readArticlesMachine,
+} from '../reading/article/read-articles.machine.ts';
 import { type InboxesActor, inboxesMachine } from '../publish/outbox/inboxes.machine.ts';
 import type { BroadcastIntent, RetractIntent } from '../publish/outbox/intents-context.ts';
 import { type IntentsActor, intentsMachine } from '../publish/outbox/intents.machine.ts';
 import { type OutboxActor, outboxMachine } from '../publish/outbox/outbox.machine.ts';
 import { type ScheduleActor, scheduleMachine } from '../publish/outbox/schedule.machine.ts';
-import { type MediaServersActor, mediaServersMachine } from '../media/upload/media-servers.machine.ts';
+import {
+  type MediaServersActor,
+  mediaServersMachine,
+} from '../media/upload/media-servers.machine.ts';
 import { type NetworkActor, networkMachine } from '../settings/network.machine.ts';
-import { type SettingsSyncActor, type SettingsSyncInput, settingsSyncMachine } from '../settings/settings-sync.machine.ts';
+import {
+  type SettingsSyncActor,
+  type SettingsSyncInput,
+  settingsSyncMachine,
+} from '../settings/settings-sync.machine.ts';
 import type { DevicesActor, devicesMachine } from '../account/devices/devices.machine.ts';
 import type { DevicesIntent } from '../account/devices/devices-protocol.ts';
 import { type DraftsActor, draftsMachine } from '../compose/foreign-drafts.machine.ts';
 import { type Feature, feature, lazyFeature, type Scope } from '../core/feature.ts';
-import { type GettingStartedActor, gettingStartedMachine } from '../people/getting-started.machine.ts';
+import {
+  type GettingStartedActor,
+  gettingStartedMachine,
+} from '../people/getting-started.machine.ts';
 import { type ListsActor, listsMachine } from '../account/lists/lists.machine.ts';
-import type { PictureActor, pictureMachine, PictureOrder } from '../media/upload/picture.machine.ts';
+import type {
+  PictureActor,
+  pictureMachine,
+  PictureOrder,
+} from '../media/upload/picture.machine.ts';
 import { type MutualsActor, mutualsMachine } from '../account/profile/mutuals.machine.ts';
 import type { ArchiveActor, archiveMachine } from '../settings/archive.machine.ts';
 import type { PasskeysActor, passkeysMachine } from '../account/keys/passkeys.machine.ts';
@@ -48,7 +79,12 @@ export type Intent =
   | BroadcastIntent
   | { readonly type: 'intents.undo'; readonly job: string }
   | { readonly type: 'schedule.send'; readonly job: string; readonly now: Seconds }
-  | { readonly type: 'lists.edit'; readonly list: ListName; readonly intents: readonly ListIntent[]; readonly now: Seconds }
+  | {
+      readonly type: 'lists.edit';
+      readonly list: ListName;
+      readonly intents: readonly ListIntent[];
+      readonly now: Seconds;
+    }
   | MoneyCommand
   | EcashOrder
   /** Shows and redeems the account's ecash on relays. */
@@ -151,7 +187,14 @@ interface Loaders {
 /** Return the input of the feature that syncs a record of the account with its service. */
 const recordOf =
   (record: RecordName) =>
-  ({ account, isLocal, opensItself, bus, signer }: Scope): SettingsSyncInput => ({ account, isLocal, opensItself, bus, signer, record });
+  ({ account, isLocal, opensItself, bus, signer }: Scope): SettingsSyncInput => ({
+    account,
+    isLocal,
+    opensItself,
+    bus,
+    signer,
+    record,
+  });
 
 /** Return the registry: all features of an account. `provided`: logics with their ports. */
 export function accountFeatures({
@@ -174,31 +217,61 @@ export function accountFeatures({
     feature(
       'relays',
       logic.relays,
-      ({ account, signer, bus, seed, home, scope }) => ({ account, signer, bus, seed, home, listener: scope }),
+      ({ account, signer, bus, seed, home, scope }) => ({
+        account,
+        signer,
+        bus,
+        seed,
+        home,
+        listener: scope,
+      }),
       {
         // notifications that forbid connections come before those that request them
         knows: ['network.proxied', 'account.awake', 'relayList.changed', 'privateRelays.changed'],
         hears: ['network.online'],
       },
     ),
-    feature('relayList', logic.relayList, ({ account, bus, scope, home, homeRelay }) => ({ account, bus, scope, home, homeRelay }), {
-      hears: ['outbox.accepted'],
-    }),
+    feature(
+      'relayList',
+      logic.relayList,
+      ({ account, bus, scope, home, homeRelay }) => ({ account, bus, scope, home, homeRelay }),
+      {
+        hears: ['outbox.accepted'],
+      },
+    ),
     feature('network', logic.network, ({ account, bus, home }) => ({ account, bus, home })),
     feature('media', logic.media, ({ account, bus, home }) => ({ account, bus, home })),
-    feature('inboxes', logic.inboxes, ({ account, bus, scope, home }) => ({ account, bus, scope, home }), { knows: ['relayList.changed'] }),
+    feature(
+      'inboxes',
+      logic.inboxes,
+      ({ account, bus, scope, home }) => ({ account, bus, scope, home }),
+      { knows: ['relayList.changed'] },
+    ),
     feature('mutuals', logic.mutuals, ({ account, bus }) => ({ account, bus })),
     feature(
       'drafts',
       logic.drafts,
-      ({ account, isLocal, opensItself, bus, signer, scope }) => ({ account, isLocal, opensItself, bus, signer, scope }),
+      ({ account, isLocal, opensItself, bus, signer, scope }) => ({
+        account,
+        isLocal,
+        opensItself,
+        bus,
+        signer,
+        scope,
+      }),
       {
         knows: ['relayList.changed', 'privateRelays.changed'],
       },
     ),
     feature('further', logic.further, ({ bus, scope }) => ({ bus, scope })),
-    feature('subscriptions', logic.subscriptions, ({ account, scope }) => ({ account, scope }), { knows: ['relayList.changed'] }),
-    feature('owed', logic.owed, ({ account, scope }) => ({ account, scope, opens: { type: 'money.open' } })),
+    feature('subscriptions', logic.subscriptions, ({ account, scope }) => ({ account, scope }), {
+      knows: ['relayList.changed'],
+    }),
+    feature('owed', logic.owed, ({ account, scope }) => ({
+      account,
+      scope,
+      opens: { type: 'money.open' },
+    })),
     feature('serving', logic.serving, ({ account, scope }) => ({
       account,
       scope,
@@ -213,36 +286,84 @@ export function accountFeatures({
     feature('settings', logic.settings, recordOf('settings')),
     feature('homeFeeds', logic.homeFeeds, recordOf('homeFeeds')),
     feature('readsFeeds', logic.readsFeeds, recordOf('readsFeeds')),
-    feature('outbox', logic.outbox, ({ account, bus, signer, scope }) => ({ account, bus, signer, scope }), {
+    feature(
+      'outbox',
+      logic.outbox,
+      ({ account, bus, signer, scope }) => ({ account, bus, signer, scope }),
+      {
+        knows: ['account.awake'],
+        hears: ['relay.opened'],
+      },
+    ),
+    feature(
+      'lists',
+      logic.lists,
+      ({ account, bus, signer, scope }) => ({ account, bus, signer, scope }),
+      {
+        knows: ['outbox.began', 'relayList.changed'],
+        needs: ['outbox'],
+      },
+    ),
+    feature(
+      'intents',
+      logic.intents,
+      ({ account, bus, signer, scope }) => ({ account, bus, signer, scope }),
+      {
+        knows: ['outbox.began', 'relayList.changed'],
+        hears: ['inboxes.began'],
+      },
+    ),
+    feature('schedule', logic.schedule, ({ account, bus, scope }) => ({ account, bus, scope }), {
+      knows: ['outbox.began'],
+    }),
+    feature(
+      'gettingStarted',
+      logic.gettingStarted,
+      ({ account, isNew, bus }) => ({ account, isNew, bus }),
+      {
+        knows: ['account.making', 'scope.opened'],
+      },
+    ),
+    feature('unread', logic.unread, ({ account, bus, scope }) => ({ account, bus, scope }), {
       knows: ['account.awake'],
-      hears: ['relay.opened'],
     }),
-    feature('lists', logic.lists, ({ account, bus, signer, scope }) => ({ account, bus, signer, scope }), {
-      knows: ['outbox.began', 'relayList.changed'],
-      needs: ['outbox'],
-    }),
-    feature('intents', logic.intents, ({ account, bus, signer, scope }) => ({ account, bus, signer, scope }), {
-      knows: ['outbox.began', 'relayList.changed'],
-      hears: ['inboxes.began'],
-    }),
-    feature('schedule', logic.schedule, ({ account, bus, scope }) => ({ account, bus, scope }), { knows: ['outbox.began'] }),
-    feature('gettingStarted', logic.gettingStarted, ({ account, isNew, bus }) => ({ account, isNew, bus }), {
-      knows: ['account.making', 'scope.opened'],
-    }),
-    feature('unread', logic.unread, ({ account, bus, scope }) => ({ account, bus, scope }), { knows: ['account.awake'] }),
-    feature('notifications', logic.notifications, ({ account, isLocal, bus, signer }) => ({ account, isLocal, bus, signer }), {
-      knows: ['account.awake'],
-    }),
+    feature(
+      'notifications',
+      logic.notifications,
+      ({ account, isLocal, bus, signer }) => ({ account, isLocal, bus, signer }),
+      {
+        knows: ['account.awake'],
+      },
+    ),
     lazyFeature(
       'compose',
       compose,
-      ({ account, bus, signer, home, scope }, event) => ({ account, bus, signer, home, scope, aim: event['aim'] }),
-      { knows: ['relayList.changed'], needs: ['outbox'], opensOn: 'compose.open', unavailable: { code: 'compose.unavailable' } },
+      ({ account, bus, signer, home, scope }, event) => ({
+        account,
+        bus,
+        signer,
+        home,
+        scope,
+        aim: event['aim'],
+      }),
+      {
+        knows: ['relayList.changed'],
+        needs: ['outbox'],
+        opensOn: 'compose.open',
+        unavailable: { code: 'compose.unavailable' },
+      },
     ),
     lazyFeature(
       'articleEdit',
       articleEdit,
-      ({ account, isLocal, bus, signer, scope, home }) => ({ account, isLocal, bus, signer, scope, home }),
+      ({ account, isLocal, bus, signer, scope, home }) => ({
+        account,
+        isLocal,
+        bus,
+        signer,
+        scope,
+        home,
+      }),
       {
         knows: ['relayList.changed', 'outbox.began'],
         opensOn: 'articleEdit.open',
@@ -252,13 +373,32 @@ export function accountFeatures({
     lazyFeature(
       'messages',
       messages,
-      ({ account, isLocal, bus, signer, scope }, event) => ({ account, isLocal, bus, signer, scope, service: event['service'] }),
-      { knows: ['unread.changed', 'wraps.changed'], opensOn: 'messages.open', unavailable: { code: 'messages.unavailable' } },
+      ({ account, isLocal, bus, signer, scope }, event) => ({
+        account,
+        isLocal,
+        bus,
+        signer,
+        scope,
+        service: event['service'],
+      }),
+      {
+        knows: ['unread.changed', 'wraps.changed'],
+        opensOn: 'messages.open',
+        unavailable: { code: 'messages.unavailable' },
+      },
     ),
     lazyFeature(
       'wraps',
       wraps,
-      ({ account, isLocal, bus, signer, home, homeRelay, scope }) => ({ account, isLocal, bus, signer, home, homeRelay, scope }),
+      ({ account, isLocal, bus, signer, home, homeRelay, scope }) => ({
+        account,
+        isLocal,
+        bus,
+        signer,
+        home,
+        homeRelay,
+        scope,
+      }),
       {
         knows: ['relayList.changed', 'account.awake', 'network.proxied', 'outbox.began'],
         opensOn: 'wraps.open',
@@ -268,27 +408,59 @@ export function accountFeatures({
     lazyFeature(
       'tally',
       tally,
-      ({ account, isLocal, bus, signer }, event) => ({ account, isLocal, bus, signer, service: event['service'], quiet: true }),
-      { knows: ['unread.changed'], opensOn: 'tally.open', unavailable: { code: 'messages.unavailable' } },
+      ({ account, isLocal, bus, signer }, event) => ({
+        account,
+        isLocal,
+        bus,
+        signer,
+        service: event['service'],
+        quiet: true,
+      }),
+      {
+        knows: ['unread.changed'],
+        opensOn: 'tally.open',
+        unavailable: { code: 'messages.unavailable' },
+      },
     ),
-    lazyFeature('money', money, ({ account, bus, signer, home, scope }) => ({ account, bus, signer, home, scope }), {
-      opensOn: 'money.open',
-      unavailable: { code: 'money.unavailable' },
-    }),
-    lazyFeature('picture', picture, ({ account, bus, signer, home }) => ({ account, bus, signer, home }), {
-      opensOn: 'picture.open',
-      unavailable: { code: 'compose.unavailable' },
-    }),
+    lazyFeature(
+      'money',
+      money,
+      ({ account, bus, signer, home, scope }) => ({ account, bus, signer, home, scope }),
+      {
+        opensOn: 'money.open',
+        unavailable: { code: 'money.unavailable' },
+      },
+    ),
+    lazyFeature(
+      'picture',
+      picture,
+      ({ account, bus, signer, home }) => ({ account, bus, signer, home }),
+      {
+        opensOn: 'picture.open',
+        unavailable: { code: 'compose.unavailable' },
+      },
+    ),
     lazyFeature('ecash', ecash, ({ account, home }) => ({ account, home }), {
       knows: ['account.awake'],
       opensOn: 'ecash.open',
       unavailable: { code: 'money.unavailable' },
     }),
-    lazyFeature('nutzaps', nutzaps, ({ account, signer, scope, home, homeRelay }) => ({ account, signer, scope, home, homeRelay }), {
-      knows: ['relayList.changed'],
-      opensOn: 'nutzaps.open',
-      unavailable: { code: 'money.unavailable' },
-    }),
+    lazyFeature(
+      'nutzaps',
+      nutzaps,
+      ({ account, signer, scope, home, homeRelay }) => ({
+        account,
+        signer,
+        scope,
+        home,
+        homeRelay,
+      }),
+      {
+        knows: ['relayList.changed'],
+        opensOn: 'nutzaps.open',
+        unavailable: { code: 'money.unavailable' },
+      },
+    ),
     lazyFeature('archive', archive, ({ account }) => ({ account }), {
       opensOn: 'archive.open',
       unavailable: { code: 'keys.unavailable' },
@@ -296,8 +468,19 @@ export function accountFeatures({
     lazyFeature(
       'devices',
       devices,
-      ({ account, isLocal, opensItself, bus, signer, homeRelay }) => ({ account, isLocal, opensItself, bus, signer, homeRelay }),
-      { knows: ['relayList.changed'], opensOn: 'devices.open', unavailable: { code: 'keys.unavailable' } },
+      ({ account, isLocal, opensItself, bus, signer, homeRelay }) => ({
+        account,
+        isLocal,
+        opensItself,
+        bus,
+        signer,
+        homeRelay,
+      }),
+      {
+        knows: ['relayList.changed'],
+        opensOn: 'devices.open',
+        unavailable: { code: 'keys.unavailable' },
+      },
     ),
     lazyFeature('passkeys', passkeys, ({ account }) => ({ account }), {
       opensOn: 'passkeys.open',

@@ -57,22 +57,33 @@ async function start() {
   await session.promises.answer({ pubkey: A });
   await settle();
   elapse(clock, 3_000);
-  actorAt(app, 'account').send({ type: 'account.intent', intent: { type: 'compose.open', aim: { type: 'note' } } });
+  actorAt(app, 'account').send({
+    type: 'account.intent',
+    intent: { type: 'compose.open', aim: { type: 'note' } },
+  });
   await settle();
   actorAt(app, 'screens').send({
     type: 'screen.opened',
     order: { kind: 'thread', key: `thread:${NOTE}`, input: { target: { type: 'note', id: NOTE } } },
   });
-  fake.answer('thread_view', { events: [verified({ id: NOTE })], claims: [range([NOTE], { since: 1, until: 1 })] });
+  fake.answer('thread_view', {
+    events: [verified({ id: NOTE })],
+    claims: [range([NOTE], { since: 1, until: 1 })],
+  });
   elapse(clock, 1_000);
   return fake;
 }
 
-/** Return the paths of values that a recording cannot store: functions, logics and other live objects. Actors are recorded as paths. */
+/**
+ * Return the paths of values that a recording cannot store: functions, logics and other live
+ * objects. Actors are recorded as paths.
+ */
 function livingIn(value: unknown, path: string): readonly string[] {
   if (typeof value === 'function' || typeof value === 'symbol') return [path];
-  if (typeof value !== 'object' || value === null || isRef(value) || value instanceof Error) return [];
-  if (value instanceof Map || value instanceof Set) return [...value].flatMap((one, at) => livingIn(one, `${path}/${at}`));
+  if (typeof value !== 'object' || value === null || isRef(value) || value instanceof Error)
+    return [];
+  if (value instanceof Map || value instanceof Set)
+    return [...value].flatMap((one, at) => livingIn(one, `${path}/${at}`));
   if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return [path];
   return Object.entries(value).flatMap(([key, one]) => livingIn(one, `${path}/${key}`));
 }
@@ -81,9 +92,14 @@ test('TOOL-02 a whole start is recorded as data: no event carries a machine or f
   const { recorder } = await start();
   const log = recorder.recording().log;
   expect(log.map(({ event }) => event.type)).toContain('xstate.done.actor.code');
-  expect(log.map(({ to, event }) => `${to} ${event.type}`)).toContain('/account/scope xstate.done.actor.code compose');
+  expect(log.map(({ to, event }) => `${to} ${event.type}`)).toContain(
+    '/account/scope xstate.done.actor.code compose',
+  );
   expect(log.flatMap(({ to, event }) => livingIn(event, `${to} ${event.type}`))).toEqual([]);
-  const caught = livingIn({ code: { logic: createMachine({}), input: [() => 1] }, from: createActor(createMachine({})) }, 'planted');
+  const caught = livingIn(
+    { code: { logic: createMachine({}), input: [() => 1] }, from: createActor(createMachine({})) },
+    'planted',
+  );
   expect(caught).toEqual(['planted/code/logic', 'planted/code/input/0']);
 });
 
@@ -93,10 +109,15 @@ test('TOOL-02 entries name actors by stable ids, and derived events are not reco
   expect(entries.filter((one) => /x:\d/.test(one))).toEqual([]);
   expect(entries).toContain('/account/session/login login.extension');
   // lazily loaded screens send the same requests, which follow from opening them
-  expect(entries.filter((one) => / (cache\.ask|session\.changed|account\.changed)$/.test(one))).toEqual([]);
+  expect(
+    entries.filter((one) => / (cache\.ask|session\.changed|account\.changed)$/.test(one)),
+  ).toEqual([]);
   const thread: AnyActorRef = actorAt(app, 'screens', `thread:${NOTE}`);
   thread.send({ type: 'thread.earlier' });
-  expect(recorder.recording().log.at(-1)).toMatchObject({ to: `/screens/thread:${NOTE}`, event: { type: 'thread.earlier' } });
+  expect(recorder.recording().log.at(-1)).toMatchObject({
+    to: `/screens/thread:${NOTE}`,
+    event: { type: 'thread.earlier' },
+  });
 });
 
 test('TOOL-02 a recorded start, replayed from its file without ports, restores every actor’s state', async () => {
@@ -113,7 +134,9 @@ test('TOOL-02 a recorded start, replayed from its file without ports, restores e
   const recording = readRecording(recordingText(recorder.recording()));
   const again = replay(machine.provide({ actors: { account } }), recording, clock.now());
   expect(actorAt(again, 'account', 'scope', 'lists')).toBeDefined();
-  expect(actorAt(again, 'account', 'scope', 'compose').getSnapshot().context.aim).toEqual({ type: 'note' });
+  expect(actorAt(again, 'account', 'scope', 'compose').getSnapshot().context.aim).toEqual({
+    type: 'note',
+  });
   expect(actorAt(again, 'screens', `thread:${NOTE}`).getSnapshot().hasTag('found')).toBe(true);
   expect(dump(again)).toEqual(dump(app));
 });

@@ -1,7 +1,15 @@
 import { said } from '../../events/account/user-message.ts';
 import fc from 'fast-check';
 import { nsecEncode } from 'nostr-tools/nip19';
-import { type AnyEventObject, createActor, createMachine, fromCallback, sendTo, setup, SimulatedClock } from 'xstate';
+import {
+  type AnyEventObject,
+  createActor,
+  createMachine,
+  fromCallback,
+  sendTo,
+  setup,
+  SimulatedClock,
+} from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/machines/clock.ts';
 import { fakeApp } from '../../../tests/support/views/fake-app.ts';
@@ -32,9 +40,15 @@ async function session() {
   app.start();
   socket.connect();
   const { screens, settings } = app.getSnapshot().children;
-  screens?.send({ type: 'screen.opened', order: { kind: 'feed', key: 'feed:home', input: { base: { verb: 'feed' }, pageSize: 20 } } });
+  screens?.send({
+    type: 'screen.opened',
+    order: { kind: 'feed', key: 'feed:home', input: { base: { verb: 'feed' }, pageSize: 20 } },
+  });
   elapse(clock, 300);
-  fake.answer('feed', { events: [verified({ id: 'n1' })], claims: [range(['n1'], { since: 1, until: 1 })] });
+  fake.answer('feed', {
+    events: [verified({ id: 'n1' })],
+    claims: [range(['n1'], { since: 1, until: 1 })],
+  });
   settings?.send({ type: 'settings.change', change: { theme: 'ice' } });
   device.say({ type: 'store.written', revision: 1 });
   app.send({ type: 'app.restart', name: 'names' });
@@ -54,20 +68,40 @@ async function session() {
 test('ACCOUNT-20 TRUST-05 a recording has neither decrypted texts nor private list changes', () => {
   const { recorder, send } = anything();
   send({ type: 'signer.answered', id: '1', answer: { text: '[["word","anchovy"]]' } });
-  send({ type: 'account.intent', intent: { type: 'lists.edit', intents: [{ act: 'add', tag: ['word', 'anchovy'], secret: true }] } });
-  send({ type: 'account.intent', intent: { type: 'lists.edit', intents: [{ act: 'add', tag: ['word', 'pineapple'] }] } });
+  send({
+    type: 'account.intent',
+    intent: {
+      type: 'lists.edit',
+      intents: [{ act: 'add', tag: ['word', 'anchovy'], secret: true }],
+    },
+  });
+  send({
+    type: 'account.intent',
+    intent: { type: 'lists.edit', intents: [{ act: 'add', tag: ['word', 'pineapple'] }] },
+  });
   const text = recordingText(recorder.recording());
-  expect([text.includes('anchovy'), text.includes('pineapple'), text.includes('signer.answered')]).toEqual([false, true, true]);
+  expect([
+    text.includes('anchovy'),
+    text.includes('pineapple'),
+    text.includes('signer.answered'),
+  ]).toEqual([false, true, true]);
 });
 
 test('E-32 ACCOUNT-20 TRUST-05 a recording has no plain text of signer requests, such as an ecash key', () => {
   const recorder = createRecorder(() => millis(0), millis(0));
   const key = 'b7'.repeat(32);
-  const [text, sealed] = [JSON.stringify([['privkey', key]]), `${'A'.repeat(22)}==?iv=${'A'.repeat(22)}==`];
+  const [text, sealed] = [
+    JSON.stringify([['privkey', key]]),
+    `${'A'.repeat(22)}==?iv=${'A'.repeat(22)}==`,
+  ];
   const port = fromCallback<SignerCommand, SignerPortInput>(({ receive, sendBack }) =>
     receive((command) => {
       if (command.type === 'signer.perform' && command.act.do !== 'sign')
-        sendBack({ type: 'signer.answered', id: command.id, answer: { text: command.act.text === text ? sealed : text } });
+        sendBack({
+          type: 'signer.answered',
+          id: command.id,
+          answer: { text: command.act.text === text ? sealed : text },
+        });
     }),
   );
   const heard: SignSettled[] = [];
@@ -75,12 +109,24 @@ test('E-32 ACCOUNT-20 TRUST-05 a recording has no plain text of signer requests,
     types: { events: {} as SignSettled | { type: 'go'; act: 'encrypt' | 'decrypt' } },
     actors: { signer: signerMachine.provide({ actors: { port } }) },
   }).createMachine({
-    invoke: { id: 'signer', src: 'signer', input: { account: { pubkey: ME, method: 'extension' }, open: true } },
+    invoke: {
+      id: 'signer',
+      src: 'signer',
+      input: { account: { pubkey: ME, method: 'extension' }, open: true },
+    },
     on: {
       go: {
         actions: sendTo('signer', ({ event, self }) => {
-          const act: Act = { do: event.act, scheme: 'nip04', peer: ME, text: event.act === 'encrypt' ? text : sealed };
-          return { type: 'sign.request', request: { id: event.act, from: self, pubkey: ME, reason: { code: 'sign.ecash' }, act } };
+          const act: Act = {
+            do: event.act,
+            scheme: 'nip04',
+            peer: ME,
+            text: event.act === 'encrypt' ? text : sealed,
+          };
+          return {
+            type: 'sign.request',
+            request: { id: event.act, from: self, pubkey: ME, reason: { code: 'sign.ecash' }, act },
+          };
         }),
       },
       'sign.settled': { actions: ({ event }) => heard.push(event) },
@@ -90,7 +136,9 @@ test('E-32 ACCOUNT-20 TRUST-05 a recording has no plain text of signer requests,
   actor.send({ type: 'go', act: 'encrypt' });
   actor.send({ type: 'go', act: 'decrypt' });
   // it was both encrypted and decrypted
-  expect(heard.map(({ id, outcome }) => [id, outcome.ok && 'text' in outcome && outcome.text])).toEqual([
+  expect(
+    heard.map(({ id, outcome }) => [id, outcome.ok && 'text' in outcome && outcome.text]),
+  ).toEqual([
     ['encrypt', sealed],
     ['decrypt', text],
   ]);
@@ -106,18 +154,19 @@ test('E-32 COMPOSE-08 TRUST-05 a recording has no words of an article draft, fro
   send({ type: 'articles.found', drafts: new Map([['d', new Map([['v', { text }]])]]) });
   send({ type: 'articles.told', draft: 'd', version: { text } });
   const recorded = recordingText(recorder.recording());
-  expect(['anchovy', 'article.write', 'articles.found', 'articles.told'].map((one) => recorded.includes(one))).toEqual([
-    false,
-    true,
-    true,
-    true,
-  ]);
+  expect(
+    ['anchovy', 'article.write', 'articles.found', 'articles.told'].map((one) =>
+      recorded.includes(one),
+    ),
+  ).toEqual([false, true, true, true]);
 });
 
 describe('recorded events', () => {
   test('TOOL-02 external events are recorded with time and path; derived events are not', async () => {
     const { recorder } = await session();
-    expect(recorder.recording().log.map(({ at, to, event }) => `${inMillis(at)} ${to} ${event.type}`)).toEqual([
+    expect(
+      recorder.recording().log.map(({ at, to, event }) => `${inMillis(at)} ${to} ${event.type}`),
+    ).toEqual([
       '0 /cache socket.opened',
       '0 /screens screen.opened',
       '300 /cache socket.batch',
@@ -153,7 +202,10 @@ describe('recorded events', () => {
     expect([origin, boot]).toEqual([1_700_000_000_000, { at: seconds(120), input }]);
     const text = recordingText(recorder.recording());
     expect(text).not.toContain(NSEC.slice(5));
-    expect(readRecording(text).boot).toMatchObject({ at: seconds(120), input: { cache: input.cache, ahead: input.ahead } });
+    expect(readRecording(text).boot).toMatchObject({
+      at: seconds(120),
+      input: { cache: input.cache, ahead: input.ahead },
+    });
   });
 
   test('TOOL-02 a recording without its beginning says how much is lost, and is not replayed', () => {
@@ -164,7 +216,9 @@ describe('recorded events', () => {
     const recording = readRecording(recordingText(recorder.recording()));
     expect(recording.dropped + recording.log.length).toBe(25_000);
     expect(recording.log[0]?.event['n']).toBe(recording.dropped + 1);
-    expect(() => replay(createMachine({ id: 'any' }), recording, 0)).toThrow('the beginning is missing');
+    expect(() => replay(createMachine({ id: 'any' }), recording, 0)).toThrow(
+      'the beginning is missing',
+    );
   });
 
   test('TOOL-02 a long session keeps its end: at most 10,000 entries with 40,000 rows', () => {
@@ -174,7 +228,8 @@ describe('recorded events', () => {
     expect(recorder.recording().log.length).toBeGreaterThanOrEqual(5_000);
     expect(recorder.recording().log.at(-1)?.event['n']).toBe(25_000);
     const big = anything();
-    for (let n = 1; n <= 2_000; n++) big.send({ type: 'big', n, arrivals: [{ events: Array.from({ length: 100 }, () => ({})) }] });
+    for (let n = 1; n <= 2_000; n++)
+      big.send({ type: 'big', n, arrivals: [{ events: Array.from({ length: 100 }, () => ({})) }] });
     expect(big.recorder.recording().log.length).toBeLessThanOrEqual(400);
     expect(big.recorder.recording().log.length).toBeGreaterThanOrEqual(190);
     expect(big.recorder.recording().log.at(-1)?.event['n']).toBe(2_000);
@@ -196,10 +251,18 @@ describe('export', () => {
   });
 
   test('TRUST-05 TOOL-02 a secret key that passed through the app is not in the export', async () => {
-    const { app, recorder, settings } = await session().then((fake) => ({ ...fake, settings: fake.app.getSnapshot().children.settings }));
+    const { app, recorder, settings } = await session().then((fake) => ({
+      ...fake,
+      settings: fake.app.getSnapshot().children.settings,
+    }));
     app.send({ type: 'toast.show', kind: 'error', message: said(`cannot read ${NSEC}.`) });
     settings?.send({ type: 'settings.change', change: { selectedHomeFeed: `{"id":"${NSEC}"}` } });
-    app.send({ type: 'pin.entered', pin: '1234-5678', secret: { of: 'many parts' }, bytes: Uint8Array.of(113, 114, 115) } as never);
+    app.send({
+      type: 'pin.entered',
+      pin: '1234-5678',
+      secret: { of: 'many parts' },
+      bytes: Uint8Array.of(113, 114, 115),
+    } as never);
     app.send({ type: 'failed', error: new Error(`bad key ${NSEC}`) } as never);
     const text = recordingText(recorder.recording());
     expect(text).not.toContain(NSEC.slice(5));
@@ -209,7 +272,10 @@ describe('export', () => {
     expect(text).toContain('characters kept back');
   });
 
-  const secrets = fc.oneof({ weight: 2, arbitrary: fc.constant(NSEC) }, { weight: 1, arbitrary: fc.constant(`see ${NSEC}, mine`) });
+  const secrets = fc.oneof(
+    { weight: 2, arbitrary: fc.constant(NSEC) },
+    { weight: 1, arbitrary: fc.constant(`see ${NSEC}, mine`) },
+  );
   const payload = fc.object({
     key: fc.oneof(fc.string(), secrets),
     values: [
@@ -240,7 +306,9 @@ describe('export', () => {
       fc.property(plain, (data) => {
         const { recorder, send } = anything();
         send({ type: 'any', data });
-        expect(readRecording(recordingText(recorder.recording())).log).toEqual(recorder.recording().log);
+        expect(readRecording(recordingText(recorder.recording())).log).toEqual(
+          recorder.recording().log,
+        );
       }),
       { numRuns: runs(300) },
     );
@@ -265,5 +333,9 @@ test('TOOL-02 machines and files in events are left out, so the file stays small
   const { recorder, send } = anything();
   const logic = createMachine({ id: 'handed', initial: 'a', states: { a: {} } });
   send({ type: 'code.fetched', code: { logic }, file: new Blob(['x']), name: 'kept' });
-  expect(JSON.parse(recordingText(recorder.recording())).log[0].event).toEqual({ type: 'code.fetched', code: {}, name: 'kept' });
+  expect(JSON.parse(recordingText(recorder.recording())).log[0].event).toEqual({
+    type: 'code.fetched',
+    code: {},
+    name: 'kept',
+  });
 });

@@ -1,14 +1,20 @@
 import type { ActorRefLike, AnyActorRef, AnyEventObject, InspectionEvent } from 'xstate';
 import { inMillis, millis, type Millis } from '../../events/core/time.ts';
 
-/** One external event, from a view or an adapter. `at`: time since the page began. `to`: path of ids. */
+/**
+ * One external event, from a view or an adapter. `at`: time since the page began. `to`: path of
+ * ids.
+ */
 export interface Recorded {
   readonly at: Millis;
   readonly to: string;
   readonly event: AnyEventObject;
 }
 
-/** Start of the root: its time since the page began, and its input (device settings, seeds, account). */
+/**
+ * Start of the root: its time since the page began, and its input (device settings, seeds,
+ * account).
+ */
 export interface Boot {
   readonly at: Millis;
   readonly input: unknown;
@@ -20,8 +26,9 @@ export interface Recording {
   readonly origin: Millis;
   readonly boot: Boot | undefined;
   /**
-   * Number of entries dropped for later ones. A recording with dropped entries cannot be replayed. XState snapshots do not resume timers
-   * and promises, so a replay from a later snapshot would be wrong.
+   * Number of entries dropped for later ones. A recording with dropped entries cannot be replayed.
+   * XState snapshots do not resume timers and promises, so a replay from a later snapshot would be
+   * wrong.
    */
   readonly dropped: number;
   readonly log: readonly Recorded[];
@@ -32,13 +39,16 @@ export interface Recorder {
   readonly inspect: (seen: InspectionEvent) => void;
 }
 
-/** Limits of the log, because a day of reading must not fill the memory. `ROWS` counts the events, claims and frames in entries. */
+/**
+ * Limits of the log, because a day of reading must not fill the memory. `ROWS` counts the events,
+ * claims and frames in entries.
+ */
 const ENTRIES = 5_000;
 const ROWS = 20_000;
 
 /**
- * Record the root's input and all external events, including replies of ports. Everything else follows from them (TOOL-02). `now`: time
- * since the page began. `origin`: when that was.
+ * Record the root's input and all external events, including replies of ports. Everything else
+ * follows from them (TOOL-02). `now`: time since the page began. `origin`: when that was.
  */
 export function createRecorder(now: () => Millis, origin: Millis): Recorder {
   let log: Recorded[] = [];
@@ -79,7 +89,8 @@ function latest(log: readonly Recorded[]): { log: Recorded[]; rows: number } {
 }
 
 function rowsIn(value: unknown, depth = 0): number {
-  if (Array.isArray(value)) return value.reduce((sum: number, one: unknown) => sum + rowsIn(one, depth + 1), value.length);
+  if (Array.isArray(value))
+    return value.reduce((sum: number, one: unknown) => sum + rowsIn(one, depth + 1), value.length);
   if (typeof value !== 'object' || value === null || depth > 2 || isRef(value)) return 0;
   return Object.values(value).reduce((sum: number, one) => sum + rowsIn(one, depth + 1), 0);
 }
@@ -94,7 +105,10 @@ export function isRef(value: object): value is AnyActorRef {
   return 'sessionId' in value && 'getSnapshot' in value;
 }
 
-/** True if the actor is an adapter: a callback or a promise. Machines have a context, wherever their code was loaded from. */
+/**
+ * True if the actor is an adapter: a callback or a promise. Machines have a context, wherever their
+ * code was loaded from.
+ */
 function isPort(ref: ActorRefLike): boolean {
   return !('context' in ref.getSnapshot());
 }

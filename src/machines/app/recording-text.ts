@@ -3,8 +3,9 @@ import { isSecretName, withoutSecrets } from '../../events/core/redact-secrets.t
 import { isRef, pathOf, type Recording } from './recorder.ts';
 
 /**
- * Return the recording as JSON without secrets, ready to share (TOOL-02, TRUST-05). This is a separate file because only exporting needs
- * it. Values without a JSON form are tagged as `{ $: kind, of: parts }`.
+ * Return the recording as JSON without secrets, ready to share (TOOL-02, TRUST-05). This is a
+ * separate file because only exporting needs it. Values without a JSON form are tagged as `{ $:
+ * kind, of: parts }`.
  */
 export function recordingText(recording: Recording): string {
   const { boot, log } = recording;
@@ -21,7 +22,9 @@ const WRITING = new Set(['article.write', 'articles.found', 'articles.told']);
 /** Remove texts that a signer encrypted or decrypted (ACCOUNT-20), and unpublished texts. */
 function withoutPrivate(event: AnyEventObject): AnyEventObject {
   if (event.type === 'signer.answered') return { ...event, answer: undefined };
-  return WRITING.has(event.type) ? { ...event, text: undefined, drafts: undefined, version: undefined } : event;
+  return WRITING.has(event.type)
+    ? { ...event, text: undefined, drafts: undefined, version: undefined }
+    : event;
 }
 
 /** Depth limit. It also ends circular references. */
@@ -31,8 +34,10 @@ const DEEPEST = 24;
 function redacted(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return withoutSecrets(value);
   if (typeof value === 'bigint') return tagged('bigint', String(value));
-  if (typeof value === 'number' && !isJson(value)) return tagged('number', Object.is(value, -0) ? '-0' : String(value));
-  if (typeof value !== 'object' || value === null) return typeof value === 'function' ? undefined : value;
+  if (typeof value === 'number' && !isJson(value))
+    return tagged('number', Object.is(value, -0) ? '-0' : String(value));
+  if (typeof value !== 'object' || value === null)
+    return typeof value === 'function' ? undefined : value;
   if (isRef(value)) return tagged('actor', pathOf(value));
   if (depth > DEEPEST) return undefined;
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes kept back]`;
@@ -40,7 +45,10 @@ function redacted(value: unknown, depth = 0): unknown {
   if (value instanceof Map)
     return tagged(
       'map',
-      [...value].map(([key, one]) => [part(key, depth), part(one, depth, typeof key === 'string' ? key : '')]),
+      [...value].map(([key, one]) => [
+        part(key, depth),
+        part(one, depth, typeof key === 'string' ? key : ''),
+      ]),
     );
   if (value instanceof Set)
     return tagged(

@@ -10,15 +10,28 @@ import { feedListMachine } from '../reading/feed/feed-list.machine.ts';
 import { feedMachine } from '../reading/feed/feed.machine.ts';
 import { statsMachine } from '../reading/explore/net-stats.machine.ts';
 import { threadMachine } from '../reading/thread/thread.machine.ts';
-import { type ScreenOrder, type ScreensEvent, type ScreensNews, screensMachine } from './screens.machine.ts';
+import {
+  type ScreenOrder,
+  type ScreensEvent,
+  type ScreensNews,
+  screensMachine,
+} from './screens.machine.ts';
 
 // XState warns about events from the children of a failed actor
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
 afterEach(() => void vi.restoreAllMocks());
 
 const MINUTE = 60_000;
-const home: ScreenOrder = { kind: 'feed', key: 'feed:home', input: { base: { verb: 'feed' }, pageSize: 20 } };
-const thread: ScreenOrder = { kind: 'thread', key: 'thread:n', input: { target: { type: 'note', id: 'n' } } };
+const home: ScreenOrder = {
+  kind: 'feed',
+  key: 'feed:home',
+  input: { base: { verb: 'feed' }, pageSize: 20 },
+};
+const thread: ScreenOrder = {
+  kind: 'thread',
+  key: 'thread:n',
+  input: { target: { type: 'note', id: 'n' } },
+};
 const profile: ScreenOrder = { kind: 'profile', key: 'profile' };
 const stats: ScreenOrder = { kind: 'stats', key: 'stats' };
 
@@ -36,7 +49,10 @@ function start(screensLogic = logic) {
   const clock = new SimulatedClock();
   const fake = fakeBus();
   const news: ScreensNews[] = [];
-  const parent = setup({ types: { events: {} as ScreensNews }, actors: { screens: screensLogic } }).createMachine({
+  const parent = setup({
+    types: { events: {} as ScreensNews },
+    actors: { screens: screensLogic },
+  }).createMachine({
     invoke: { id: 'screens', src: 'screens', input: { bus: fake.bus, viewer: 'v', homeFeeds: [] } },
     on: { 'screens.*': { actions: ({ event }) => news.push(event) } },
   });
@@ -47,11 +63,16 @@ function start(screensLogic = logic) {
   const open = (order: ScreenOrder) => send({ type: 'screen.opened', order });
   const close = ({ key }: ScreenOrder) => send({ type: 'screen.closed', key });
   const child = (id: string): AnyActorRef | undefined =>
-    Object.entries<AnyActorRef | undefined>(screens.getSnapshot().children).find(([key]) => key === id)?.[1];
+    Object.entries<AnyActorRef | undefined>(screens.getSnapshot().children).find(
+      ([key]) => key === id,
+    )?.[1];
   return { clock, fake, news, screens, send, open, close, child };
 }
 
-const page = { events: [verified({ id: 'n9', created_at: 9 })], claims: [range(['n9'], { since: 9, until: 9 })] };
+const page = {
+  events: [verified({ id: 'n9', created_at: 9 })],
+  claims: [range(['n9'], { since: 9, until: 9 })],
+};
 
 describe('retention', () => {
   test('ROUTE-23 FEED-14 a list reopened under its key has its items and sends no new request', () => {
@@ -92,9 +113,17 @@ describe('retention', () => {
     expect([child('thread:n') !== undefined, news]).toEqual([true, []]);
     clock.increment(1_000);
     expect(news).toEqual([{ type: 'screens.swept' }]);
-    expect(['feed:home', 'thread:n', 'stats'].map((id) => child(id) !== undefined)).toEqual([true, false, true]);
+    expect(['feed:home', 'thread:n', 'stats'].map((id) => child(id) !== undefined)).toEqual([
+      true,
+      false,
+      true,
+    ]);
     elapse(clock, 5 * MINUTE, 1_000);
-    expect([news.length, child('stats') === undefined, child('feed:home') !== undefined]).toEqual([2, true, true]);
+    expect([news.length, child('stats') === undefined, child('feed:home') !== undefined]).toEqual([
+      2,
+      true,
+      true,
+    ]);
   });
 
   test('ROUTE-21 a pruned actor is restarted on demand', () => {
@@ -119,12 +148,15 @@ test('INV-PROGRESS on reconnect, every failed and visible screen retries', () =>
   open(thread);
   close(thread);
   elapse(clock, 10_000);
-  const failed = () => ['feed:home', 'thread:n', 'profile'].map((id) => child(id)?.getSnapshot().hasTag('failed'));
+  const failed = () =>
+    ['feed:home', 'thread:n', 'profile'].map((id) => child(id)?.getSnapshot().hasTag('failed'));
   expect(failed()).toEqual([true, true, true]);
   expect(child('feeds')?.getSnapshot().value).toBe('defaults');
   send({ type: 'screens.reconnected' });
   expect(failed()).toEqual([false, true, false]);
-  expect(fake.open().map(({ query }) => query.verb)).toEqual(expect.arrayContaining(['get_home_feeds', 'feed', 'user_profile']));
+  expect(fake.open().map(({ query }) => query.verb)).toEqual(
+    expect.arrayContaining(['get_home_feeds', 'feed', 'user_profile']),
+  );
 });
 
 describe('crashes', () => {
@@ -133,7 +165,9 @@ describe('crashes', () => {
     for (const order of [home, thread, profile]) open(order);
     const [feed, other, person] = [child('feed:home'), child('thread:n'), child('profile')];
     breakNow(feed);
-    expect(news).toEqual([{ type: 'screens.crashed', crash: { actor: 'screens/feed:home', message: 'feed broke' } }]);
+    expect(news).toEqual([
+      { type: 'screens.crashed', crash: { actor: 'screens/feed:home', message: 'feed broke' } },
+    ]);
     expect(child('feed:home')?.getSnapshot().status).toBe('active');
     expect(child('feed:home')).not.toBe(feed);
     expect([child('thread:n'), child('profile')]).toEqual([other, person]);
@@ -149,16 +183,19 @@ describe('crashes', () => {
     expect(child('thread:n')?.getSnapshot().status).toBe('active');
   });
 
-  test.each(['feed:home', 'profile', 'feeds'])('TRUST-06 %s is restarted at most three times a minute, then in the next', (id) => {
-    const { clock, news, open, child } = start();
-    for (const order of [home, profile]) open(order);
-    for (let time = 0; time < 3; time++) breakNow(child(id));
-    expect(child(id)?.getSnapshot().status).toBe('active');
-    breakNow(child(id));
-    expect([child(id), news.length]).toEqual([undefined, 4]);
-    elapse(clock, MINUTE, 1_000);
-    expect(child(id)?.getSnapshot().status).toBe('active');
-  });
+  test.each(['feed:home', 'profile', 'feeds'])(
+    'TRUST-06 %s is restarted at most three times a minute, then in the next',
+    (id) => {
+      const { clock, news, open, child } = start();
+      for (const order of [home, profile]) open(order);
+      for (let time = 0; time < 3; time++) breakNow(child(id));
+      expect(child(id)?.getSnapshot().status).toBe('active');
+      breakNow(child(id));
+      expect([child(id), news.length]).toEqual([undefined, 4]);
+      elapse(clock, MINUTE, 1_000);
+      expect(child(id)?.getSnapshot().status).toBe('active');
+    },
+  );
 
   test('TRUST-06 an actor that fails to start does not stop the others, nor loop', () => {
     const dead = planted(feedListMachine, (config) => {

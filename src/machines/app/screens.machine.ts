@@ -9,18 +9,51 @@ import { type FeedInput, feedMachine } from '../reading/feed/feed.machine.ts';
 import type { ThreadInput } from '../reading/thread/thread.machine.ts';
 import type { TranslationInput } from '../reading/content/translation.machine.ts';
 import type { Crash } from '../core/crash.ts';
-import { blob, lookup, notifications, profile, search, stats, thread, translation } from './screen-logic.ts';
-import { childrenOf, endingOf, judgeCrash, MINUTE, pathed, type Restarts } from '../core/supervision.ts';
+import {
+  blob,
+  lookup,
+  notifications,
+  profile,
+  search,
+  stats,
+  thread,
+  translation,
+} from './screen-logic.ts';
+import {
+  childrenOf,
+  endingOf,
+  judgeCrash,
+  MINUTE,
+  pathed,
+  type Restarts,
+} from '../core/supervision.ts';
 
 /**
- * The actor that a mounted view needs. Its key identifies it: views with one key share the actor, and going back finds it again (ROUTE-23).
+ * The actor that a mounted view needs. Its key identifies it: views with one key share the actor,
+ * and going back finds it again (ROUTE-23).
  */
 export type ScreenOrder =
-  | { readonly kind: 'feed'; readonly key: `feed:${string}`; readonly input: Omit<FeedInput, 'bus' | 'viewer'> }
-  | { readonly kind: 'thread'; readonly key: `thread:${string}`; readonly input: Omit<ThreadInput, 'bus' | 'viewer'> }
-  | { readonly kind: 'lookup'; readonly key: `lookup:${string}`; readonly input: Omit<LookupInput, 'bus'> }
+  | {
+      readonly kind: 'feed';
+      readonly key: `feed:${string}`;
+      readonly input: Omit<FeedInput, 'bus' | 'viewer'>;
+    }
+  | {
+      readonly kind: 'thread';
+      readonly key: `thread:${string}`;
+      readonly input: Omit<ThreadInput, 'bus' | 'viewer'>;
+    }
+  | {
+      readonly kind: 'lookup';
+      readonly key: `lookup:${string}`;
+      readonly input: Omit<LookupInput, 'bus'>;
+    }
   | { readonly kind: 'blob'; readonly key: `blob:${string}`; readonly input: BlobInput }
-  | { readonly kind: 'translation'; readonly key: `translation:${string}`; readonly input: TranslationInput }
+  | {
+      readonly kind: 'translation';
+      readonly key: `translation:${string}`;
+      readonly input: TranslationInput;
+    }
   | {
       readonly kind: 'notifications';
       readonly key: `notifications:${string}`;
@@ -36,7 +69,10 @@ export type ScreensEvent =
   | { type: 'screens.reconnected' }
   | { type: 'screens.start'; id: string };
 
-/** Sent to the parent after a sweep, so that the read model can evict unused events. Also sent after a screen crashes. */
+/**
+ * Sent to the parent after a sweep, so that the read model can evict unused events. Also sent after
+ * a screen crashes.
+ */
 export type ScreensNews = { type: 'screens.swept' } | { type: 'screens.crashed'; crash: Crash };
 
 interface Mount {
@@ -112,7 +148,8 @@ export const screensMachine = setup({
       if (event.type !== 'screens.start') return;
       const { bus, viewer, homeFeeds } = context;
       const order = context.mounts[event.id]?.order;
-      if (event.id === 'feeds') enqueue.spawnChild('feedList', { id: 'feeds', input: { bus, defaults: homeFeeds } });
+      if (event.id === 'feeds')
+        enqueue.spawnChild('feedList', { id: 'feeds', input: { bus, defaults: homeFeeds } });
       // the others start in the same way, but the types allow only one at a time
       else if (order)
         enqueue.spawnChild(order.kind as 'feed', {
@@ -129,25 +166,38 @@ export const screensMachine = setup({
       if (!mount) return;
       const views = Math.max(0, mount.views - 1);
       enqueue.assign({ mounts: { ...context.mounts, [event.key]: { ...mount, views, idle: 0 } } });
-      if (childrenOf(self)[event.key] && views === 0) enqueue.sendTo(event.key, { type: 'screen.hidden' });
+      if (childrenOf(self)[event.key] && views === 0)
+        enqueue.sendTo(event.key, { type: 'screen.hidden' });
     }),
     age: enqueueActions(({ context, enqueue }) => {
       const aged = Object.entries(context.mounts).map(([key, mount]) => [
         key,
         mount.views > 0 ? mount : { ...mount, idle: mount.idle + 1 },
       ]);
-      enqueue.assign({ mounts: Object.fromEntries(aged), minutes: context.minutes + 1, restarts: {} });
+      enqueue.assign({
+        mounts: Object.fromEntries(aged),
+        minutes: context.minutes + 1,
+        restarts: {},
+      });
     }),
     /** Restart failed actors of open screens after a minute. */
     revive: enqueueActions(({ context, enqueue, self }) => {
       const children = childrenOf(self);
-      const wanted = [...ALWAYS, ...Object.keys(context.mounts)].filter((id) => isWanted(context, id));
+      const wanted = [...ALWAYS, ...Object.keys(context.mounts)].filter((id) =>
+        isWanted(context, id),
+      );
       for (const id of wanted) if (!children[id]) enqueue.raise({ type: 'screens.start', id });
     }),
     prune: enqueueActions(({ context, enqueue }) => {
-      const old = Object.keys(context.mounts).filter((key) => (context.mounts[key]?.idle ?? 0) > KEPT_MINUTES);
+      const old = Object.keys(context.mounts).filter(
+        (key) => (context.mounts[key]?.idle ?? 0) > KEPT_MINUTES,
+      );
       for (const key of old) enqueue.stopChild(key);
-      enqueue.assign({ mounts: Object.fromEntries(Object.entries(context.mounts).filter(([key]) => !old.includes(key))) });
+      enqueue.assign({
+        mounts: Object.fromEntries(
+          Object.entries(context.mounts).filter(([key]) => !old.includes(key)),
+        ),
+      });
     }),
     notifySwept: sendParent({ type: 'screens.swept' } satisfies ScreensNews),
     /** Retry requests that failed while offline. */
@@ -162,7 +212,10 @@ export const screensMachine = setup({
     supervise: enqueueActions(({ context, event, enqueue, self }) => {
       const { crash, isRestarted, restarts } = judgeCrash(context.restarts, event);
       const id = crash.actor;
-      enqueue.sendParent({ type: 'screens.crashed', crash: pathed('screens', crash) } satisfies ScreensNews);
+      enqueue.sendParent({
+        type: 'screens.crashed',
+        crash: pathed('screens', crash),
+      } satisfies ScreensNews);
       enqueue(endingOf(self, event));
       enqueue.stopChild(id);
       if (!isWanted(context, id)) enqueue.assign({ mounts: without(context.mounts, id) });
@@ -188,7 +241,12 @@ export const screensMachine = setup({
     open: {
       after: {
         minute: [
-          { guard: 'isSweep', target: 'open', reenter: true, actions: ['age', 'prune', 'revive', 'notifySwept'] },
+          {
+            guard: 'isSweep',
+            target: 'open',
+            reenter: true,
+            actions: ['age', 'prune', 'revive', 'notifySwept'],
+          },
           { target: 'open', reenter: true, actions: ['age', 'revive'] },
         ],
       },

@@ -3,11 +3,21 @@ import { writeUrls, type OwnRelay } from '../../events/account/lists/relay-list.
 import type { Message } from '../../events/account/user-message.ts';
 import type { Draft } from '../../events/nostr/event.ts';
 import { attachmentsOf } from '../../events/compose/attachments.ts';
-import { type ComposeAim, draftOf, type ExtrasFault, originOf } from '../../events/compose/compose.ts';
+import {
+  type ComposeAim,
+  draftOf,
+  type ExtrasFault,
+  originOf,
+} from '../../events/compose/compose.ts';
 import { BLANK, type Writing } from '../../events/publish/writing/writing.ts';
 import { workedDraft } from '../../events/publish/writing/mining.ts';
 import { faultOf } from '../../events/compose/build-note.ts';
-import { stateOf, type OutboxRecord, type OutboxState, type PublishFailure } from '../../events/publish/outbox/outbox.ts';
+import {
+  stateOf,
+  type OutboxRecord,
+  type OutboxState,
+  type PublishFailure,
+} from '../../events/publish/outbox/outbox.ts';
 import { inSeconds, later, millis, seconds, toSeconds } from '../../events/core/time.ts';
 import { templateOf } from '../../events/publish/outbox/event-template.ts';
 import type { ScopeRef, AccountNotice } from '../core/feature.ts';
@@ -37,13 +47,22 @@ export interface ComposeContext extends ComposeInput {
   /** True if the inboxes of the notified people were requested. */
   readonly isLearned: boolean;
   readonly writing: Writing;
-  /** Text typed before the stored draft was loaded, and files that arrived while the text was not editable. */
+  /**
+   * Text typed before the stored draft was loaded, and files that arrived while the text was not
+   * editable.
+   */
   readonly early: Writing;
   readonly earlyFiles: readonly UploadsAdd[];
   readonly job: string | undefined;
   readonly record: OutboxRecord | undefined;
   /** Why the last attempt to publish failed. */
-  readonly failure: PublishFailure | ExtrasFault | 'publish.noRelay' | 'publish.notMined' | 'publish.notLocated' | undefined;
+  readonly failure:
+    | PublishFailure
+    | ExtrasFault
+    | 'publish.noRelay'
+    | 'publish.notMined'
+    | 'publish.notLocated'
+    | undefined;
   /** The signer's reason, if it gave one. */
   readonly reason: Message | undefined;
   /** Number of further unsent texts for the same aim when this one was opened. */
@@ -80,13 +99,18 @@ export const BEGIN: Omit<ComposeContext, keyof ComposeInput> = {
   emojis: [],
 };
 
-/** True if a picture has no description and the user was not asked about it yet (BEYOND-15, NIP-92). */
+/**
+ * True if a picture has no description and the user was not asked about it yet (BEYOND-15, NIP-92).
+ */
 export function isUndescribed({ writing, isDescriptionAsked }: ComposeContext): boolean {
-  const isBare = ({ mime, alt }: { readonly mime: string; readonly alt: string }) => mime.startsWith('image/') && alt.trim() === '';
+  const isBare = ({ mime, alt }: { readonly mime: string; readonly alt: string }) =>
+    mime.startsWith('image/') && alt.trim() === '';
   return !isDescriptionAsked && attachmentsOf(writing).some(isBare);
 }
 
-/** True if there is something to publish. A quote needs own words; otherwise it would be a repost. */
+/**
+ * True if there is something to publish. A quote needs own words; otherwise it would be a repost.
+ */
 export function isPostable({ aim, writing, account }: ComposeContext): boolean {
   return writing.text.trim() !== '' && faultOf(draftOf(aim, writing, account)) === undefined;
 }
@@ -97,7 +121,13 @@ export function withText(
   { text, people, now }: Extract<ComposeEvent, { type: 'compose.write' }>,
 ): Writing {
   const passage = aim.type === 'quote' && aim.passage !== undefined ? { passage: aim.passage } : {};
-  return { ...writing, text, people: people ?? writing.people, begun: writing.begun || now, ...passage };
+  return {
+    ...writing,
+    text,
+    people: people ?? writing.people,
+    begun: writing.begun || now,
+    ...passage,
+  };
 }
 
 /** Return the place where the draft store keeps the text. */
@@ -105,22 +135,35 @@ export function placeIn(
   { aim, others }: ComposeContext,
   found: Extract<ComposeEvent, { type: 'draft.found' }>,
 ): Pick<ComposeContext, 'aim' | 'others'> {
-  return { aim: found.place === undefined ? aim : { ...aim, place: found.place }, others: found.others ?? others };
+  return {
+    aim: found.place === undefined ? aim : { ...aim, place: found.place },
+    others: found.others ?? others,
+  };
 }
 
-/** Return the number of uploads in progress. A submission that waited for them gets the current time. */
+/**
+ * Return the number of uploads in progress. A submission that waited for them gets the current
+ * time.
+ */
 export function standIn(
   { submission }: ComposeContext,
   { open, now }: Extract<ComposeEvent, { type: 'uploads.stand' }>,
 ): Pick<ComposeContext, 'uploading' | 'submission'> {
-  return { uploading: open, submission: submission && { ...submission, now: later(now, submission.now) } };
+  return {
+    uploading: open,
+    submission: submission && { ...submission, now: later(now, submission.now) },
+  };
 }
 
 /**
- * Return the order for a submitted text. It is either published now, or waits in the log for its time. Relays of a scheduled text are
- * chosen only then.
+ * Return the order for a submitted text. It is either published now, or waits in the log for its
+ * time. Relays of a scheduled text are chosen only then.
  */
-export function orderOf(context: ComposeContext, { now, client }: Submission, from: AnyActorRef): PublishIntent | OutboxCommand {
+export function orderOf(
+  context: ComposeContext,
+  { now, client }: Submission,
+  from: AnyActorRef,
+): PublishIntent | OutboxCommand {
   const { aim, writing } = context;
   const draft = submissionDraft(context, client);
   const order = { draft, now: toSeconds(now), from, origin: originOf(aim, writing) };
@@ -129,7 +172,10 @@ export function orderOf(context: ComposeContext, { now, client }: Submission, fr
   return { type: 'outbox.publish', order: { ...order, relays: [], plan: { due, writing } } };
 }
 
-/** True if the note is mined before publishing. A scheduled note is not, because its date is not known yet. */
+/**
+ * True if the note is mined before publishing. A scheduled note is not, because its date is not
+ * known yet.
+ */
 export function isMined({ writing: { work, due } }: Pick<ComposeContext, 'writing'>): boolean {
   return work !== undefined && due === undefined;
 }
@@ -138,13 +184,21 @@ export function isMined({ writing: { work, due } }: Pick<ComposeContext, 'writin
 export function miningInput(context: ComposeContext): MiningInput {
   const { writing, account, submission } = context;
   const draft = submissionDraft(context, submission?.client);
-  return { template: templateOf(draft, account, toSeconds(submission?.now ?? millis(0))), bits: writing.work ?? 0 };
+  return {
+    template: templateOf(draft, account, toSeconds(submission?.now ?? millis(0))),
+    bits: writing.work ?? 0,
+  };
 }
 
 /**
- * Return the order for exactly the mined note. Relays and files may have changed meanwhile, but another date or tag would void the work.
+ * Return the order for exactly the mined note. Relays and files may have changed meanwhile, but
+ * another date or tag would void the work.
  */
-export function minedOrder({ aim, writing }: ComposeContext, { template, nonce }: Mined, from: AnyActorRef): PublishIntent {
+export function minedOrder(
+  { aim, writing }: ComposeContext,
+  { template, nonce }: Mined,
+  from: AnyActorRef,
+): PublishIntent {
   const draft = derived(template, (mined) => workedDraft(mined, nonce, writing.work ?? 0));
   const { created_at: now } = template;
   return { type: 'intents.publish', draft, now, from, origin: originOf(aim, writing) };
@@ -152,17 +206,27 @@ export function minedOrder({ aim, writing }: ComposeContext, { template, nonce }
 
 type Mined = Extract<ComposeEvent, { type: 'mining.found' }>;
 
-function submissionDraft({ aim, writing, account, relays }: ComposeContext, client: string | undefined): Ours<Draft> {
+function submissionDraft(
+  { aim, writing, account, relays }: ComposeContext,
+  client: string | undefined,
+): Ours<Draft> {
   return draftOf(aim, writing, account, { client, relays: writeUrls(relays) });
 }
 
 export function postedNews({ record }: ComposeContext): AccountNotice {
   const note = record?.event?.id;
-  return { type: 'account.done', message: { code: 'note.posted' }, ...(note === undefined ? {} : { note }) };
+  return {
+    type: 'account.done',
+    message: { code: 'note.posted' },
+    ...(note === undefined ? {} : { note }),
+  };
 }
 
 export function scheduledNews({ writing: { due = seconds(0) } }: ComposeContext): AccountNotice {
-  return { type: 'account.done', message: { code: 'note.scheduled', params: { at: inSeconds(due) } } };
+  return {
+    type: 'account.done',
+    message: { code: 'note.scheduled', params: { at: inSeconds(due) } },
+  };
 }
 
 /** Return the state of the job in the outbox news. */
@@ -172,7 +236,9 @@ export function newsOf(event: ComposeEvent): OutboxState | undefined {
 
 /** Return the signer's reason, if any. */
 export function reasonIn({ refusal }: OutboxRecord): Message | undefined {
-  return refusal?.code === 'event_not_signed' || refusal?.code === 'publish.unsigned' ? undefined : refusal;
+  return refusal?.code === 'event_not_signed' || refusal?.code === 'publish.unsigned'
+    ? undefined
+    : refusal;
 }
 
 export function isSame({ aim, writing, account }: ComposeContext, { wish }: OutboxRecord): boolean {

@@ -7,12 +7,18 @@ import { inMillis, millis, seconds, toSeconds } from '../../events/core/time.ts'
 const NOW = toSeconds(wish.now);
 const LATER = seconds(1_700_003_600);
 const url = 'https://media.example/a.png';
-const attach = { type: 'compose.attach', url, tag: ['imeta', `url ${url}`, 'm image/png'], now: millis(6) } as const;
+const attach = {
+  type: 'compose.attach',
+  url,
+  tag: ['imeta', `url ${url}`, 'm image/png'],
+  now: millis(6),
+} as const;
 const draftIn = ({ tab }: ReturnType<typeof composing>) => {
   const { wish: wanted } = tab.records().at(-1) ?? {};
   return wanted?.type === 'event' ? wanted : undefined;
 };
-const set = (one: ReturnType<typeof composing>, extras: object) => one.actor.send({ type: 'compose.set', extras, now: millis(7) });
+const set = (one: ReturnType<typeof composing>, extras: object) =>
+  one.actor.send({ type: 'compose.set', extras, now: millis(7) });
 
 describe('descriptions', () => {
   test('BEYOND-15 NIP-92 the user is asked once about a picture without a description', () => {
@@ -25,7 +31,9 @@ describe('descriptions', () => {
     expect(one.is('editable')).toBe(true);
     one.actor.send({ type: 'compose.describe', url, alt: 'A boat' });
     one.actor.send(wish);
-    expect(draftIn(one)?.draft.tags).toEqual([['imeta', `url ${url}`, 'm image/png', 'alt A boat']]);
+    expect(draftIn(one)?.draft.tags).toEqual([
+      ['imeta', `url ${url}`, 'm image/png', 'alt A boat'],
+    ]);
   });
 
   test('BEYOND-15 the user is asked once at most, and never about a described picture or a video', () => {
@@ -58,7 +66,9 @@ test('NIP-36 NIP-88 a warning and a poll are published and stored with the text'
   set(one, { warning: ' hot ' });
   set(one, { poll: { options: ['Tea', ' ', 'Coffee'], isMultiple: false, endsAt: LATER } });
   one.wait(200);
-  expect(one.drafts.told().at(-1)).toMatchObject({ writing: { warning: ' hot ', poll: { options: ['Tea', ' ', 'Coffee'] } } });
+  expect(one.drafts.told().at(-1)).toMatchObject({
+    writing: { warning: ' hot ', poll: { options: ['Tea', ' ', 'Coffee'] } },
+  });
   one.actor.send(wish);
   expect(draftIn(one)?.draft).toEqual({
     kind: 1068,
@@ -85,11 +95,18 @@ test('NIP-88 an invalid poll is not published and says why; without it, the note
   ] as const) {
     set(one, { poll });
     one.actor.send(wish);
-    expect([one.is('editable'), one.actor.getSnapshot().context.failure, one.tab.records()]).toEqual([true, failure, []]);
+    expect([
+      one.is('editable'),
+      one.actor.getSnapshot().context.failure,
+      one.tab.records(),
+    ]).toEqual([true, failure, []]);
   }
   set(one, { poll: undefined });
   one.actor.send(wish);
-  expect([draftIn(one)?.draft.kind, one.actor.getSnapshot().context.failure]).toEqual([1, undefined]);
+  expect([draftIn(one)?.draft.kind, one.actor.getSnapshot().context.failure]).toEqual([
+    1,
+    undefined,
+  ]);
 });
 
 test('INV-NO-LOSS closing with a poll or a warning but no text asks the user', () => {
@@ -115,7 +132,11 @@ test('NIP-30 a picked custom emoji is declared while it is in the text', () => {
   const one = composing();
   one.write('Good :cat: :dog:');
   for (const shortcode of ['cat', 'bird'])
-    one.actor.send({ type: 'compose.declare', shortcode, url: `https://media.example/${shortcode}.png` });
+    one.actor.send({
+      type: 'compose.declare',
+      shortcode,
+      url: `https://media.example/${shortcode}.png`,
+    });
   one.actor.send(wish);
   expect(draftIn(one)?.draft.tags).toEqual([['emoji', 'cat', 'https://media.example/cat.png']]);
 });
@@ -127,8 +148,14 @@ describe('schedule', () => {
     set(one, { due: LATER });
     one.actor.send(wish);
     const [record] = one.tab.records();
-    expect([record && stateOf(record), record?.template, one.dropped(), one.tab.prompts()]).toEqual(['scheduled', undefined, true, []]);
-    expect(draftIn(one)).toMatchObject({ due: LATER, origin: 'root 5', writing: { text: 'good morning', due: LATER } });
+    expect([record && stateOf(record), record?.template, one.dropped(), one.tab.prompts()]).toEqual(
+      ['scheduled', undefined, true, []],
+    );
+    expect(draftIn(one)).toMatchObject({
+      due: LATER,
+      origin: 'root 5',
+      writing: { text: 'good morning', due: LATER },
+    });
     expect(one.actor.getSnapshot().value).toBe('scheduled');
     expect(one.tab.told).toContainEqual({
       type: 'account.done',
@@ -141,7 +168,11 @@ describe('schedule', () => {
     one.write('good morning');
     set(one, { due: seconds(1_600_000_000) });
     one.actor.send(wish);
-    expect([one.is('editable'), one.actor.getSnapshot().context.failure, one.tab.records()]).toEqual([true, 'publish.tooSoon', []]);
+    expect([
+      one.is('editable'),
+      one.actor.getSnapshot().context.failure,
+      one.tab.records(),
+    ]).toEqual([true, 'publish.tooSoon', []]);
   });
 
   test('INV-NO-LOSS PUBLISH-04 a crash between storing the plan and removing the draft results in one note', () => {
@@ -154,7 +185,12 @@ describe('schedule', () => {
     const again = composing({ world, tab: one.tab, found: text });
     expect([again.text(), again.dropped(), again.tab.records().length]).toEqual(['', true, 1]);
     // an identical text with another origin in the log is a different text
-    const other = composing({ world, tab: one.tab, aim: { ...NOTE, place: 'x' }, found: { ...text, origin: 'another 1' } });
+    const other = composing({
+      world,
+      tab: one.tab,
+      aim: { ...NOTE, place: 'x' },
+      found: { ...text, origin: 'another 1' },
+    });
     expect(other.text()).toBe('good morning');
   });
 
@@ -165,7 +201,15 @@ describe('schedule', () => {
     set(one, { due: LATER });
     one.actor.send(wish);
     const edited = { ...writing('good evening'), due: seconds(1_700_007_200), origin: 'root 5' };
-    const again = composing({ world, tab: one.tab, aim: { ...NOTE, place: 'edit' }, found: { ...edited, begun: millis(5) } });
-    expect([again.text(), inMillis(again.actor.getSnapshot().context.writing.begun)]).toEqual(['good evening', 6]);
+    const again = composing({
+      world,
+      tab: one.tab,
+      aim: { ...NOTE, place: 'edit' },
+      found: { ...edited, begun: millis(5) },
+    });
+    expect([again.text(), inMillis(again.actor.getSnapshot().context.writing.begun)]).toEqual([
+      'good evening',
+      6,
+    ]);
   });
 });

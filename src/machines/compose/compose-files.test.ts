@@ -25,7 +25,10 @@ describe('files', () => {
     const kept = one.drafts.told().findLast((command) => command.type === 'draft.keep');
     expect(kept?.writing.files[0]).toContain('alt A boat');
     one.actor.send({ type: 'compose.detach', url });
-    expect([one.text(), one.actor.getSnapshot().context.writing.files]).toEqual(['look at this\n', []]);
+    expect([one.text(), one.actor.getSnapshot().context.writing.files]).toEqual([
+      'look at this\n',
+      [],
+    ]);
     expect(one.actor.getSnapshot().children.uploads?.getSnapshot().context.sent.size).toBe(0);
   });
 
@@ -33,7 +36,8 @@ describe('files', () => {
     const one = composing();
     const other = `${HOME}/${hashOf('b')}.jpg`;
     const tag = ['imeta', `url ${url}`];
-    const kept = () => one.drafts.told().findLast((command) => command.type === 'draft.keep')?.writing;
+    const kept = () =>
+      one.drafts.told().findLast((command) => command.type === 'draft.keep')?.writing;
     for (const event of [
       { type: 'compose.attach', url, tag, now: millis(5) },
       { type: 'compose.describe', url, alt: 'A boat' },
@@ -42,12 +46,19 @@ describe('files', () => {
       one.actor.send(event);
       one.wait(80);
     }
-    expect([kept()?.text, kept()?.files[0]]).toEqual([`${url}\n${other}\n`, [...tag, 'alt A boat']]);
+    expect([kept()?.text, kept()?.files[0]]).toEqual([
+      `${url}\n${other}\n`,
+      [...tag, 'alt A boat'],
+    ]);
     one.write(`${url}\n${other}\nlook`);
     one.wait(80);
     one.actor.send({ type: 'compose.detach', url });
     one.wait(130);
-    expect([one.text(), kept()?.text, kept()?.files.length]).toEqual([`${other}\nlook`, `${other}\nlook`, 1]);
+    expect([one.text(), kept()?.text, kept()?.files.length]).toEqual([
+      `${other}\nlook`,
+      `${other}\nlook`,
+      1,
+    ]);
   });
 
   test('INV-NO-LOSS a file attached before the draft is loaded goes out with a text that is sent at once', async () => {
@@ -84,7 +95,10 @@ describe('files', () => {
     one.actor.send({ type: 'compose.anyway' });
     expect([one.is('publishing'), one.tab.records().length]).toEqual([true, 1]);
     const { wish: wanted } = one.tab.records()[0] ?? {};
-    expect(wanted?.type === 'event' && [wanted.draft.content, wanted.draft.tags[0]?.[0]]).toEqual([`look\n${url}`, 'imeta']);
+    expect(wanted?.type === 'event' && [wanted.draft.content, wanted.draft.tags[0]?.[0]]).toEqual([
+      `look\n${url}`,
+      'imeta',
+    ]);
   });
 
   test('a file alone is a note; waiting can be cancelled and stops if a file fails or is removed', async () => {
@@ -103,7 +117,11 @@ describe('files', () => {
       one.addFiles(2);
       one.actor.send(wish);
       if (fate === 'fail') await one.uploads.read('damaged');
-      else one.actor.getSnapshot().children.uploads?.getSnapshot().children['upload 0']?.send({ type: 'upload.cancel' });
+      else
+        one.actor
+          .getSnapshot()
+          .children.uploads?.getSnapshot()
+          .children['upload 0']?.send({ type: 'upload.cancel' });
       expect([one.is('editable'), one.text(), one.tab.records()]).toEqual([true, 'look', []]);
     }
   });

@@ -1,7 +1,14 @@
 import { extrasFault, isBlank } from '../../events/compose/compose.ts';
 import type { OutboxState } from '../../events/publish/outbox/outbox.ts';
 import { toSeconds } from '../../events/core/time.ts';
-import { type ComposeContext, isMined, isPostable, isSame, isUndescribed, newsOf } from './compose-context.ts';
+import {
+  type ComposeContext,
+  isMined,
+  isPostable,
+  isSame,
+  isUndescribed,
+  newsOf,
+} from './compose-context.ts';
 import type { ComposeEvent } from './compose-protocol.ts';
 
 interface Guarded {
@@ -17,12 +24,15 @@ const isNews =
 export const COMPOSE_GUARDS = {
   isFound: ({ event }: Guarded) => event.type === 'draft.found' && event.writing !== undefined,
   isBegun: ({ context: { writing } }: Guarded) => writing.text !== '',
-  isUntouched: ({ context: { writing, earlyFiles } }: Guarded) => writing.text === '' && earlyFiles.length === 0,
-  isAsFound: ({ context: { early, earlyFiles } }: Guarded) => early.text === '' && earlyFiles.length === 0,
+  isUntouched: ({ context: { writing, earlyFiles } }: Guarded) =>
+    writing.text === '' && earlyFiles.length === 0,
+  isAsFound: ({ context: { early, earlyFiles } }: Guarded) =>
+    early.text === '' && earlyFiles.length === 0,
   isBlank: ({ context: { writing, uploading } }: Guarded) => isBlank(writing) && uploading === 0,
   isUploading: ({ context }: Guarded) => context.uploading > 0,
   isStillUploading: ({ event }: Guarded) => event.type === 'uploads.stand' && event.open > 0,
-  isAnyUnsent: ({ event }: Guarded) => event.type === 'uploads.stand' && (event.failed > 0 || event.dropped),
+  isAnyUnsent: ({ event }: Guarded) =>
+    event.type === 'uploads.stand' && (event.failed > 0 || event.dropped),
   isPostable: ({ context }: Guarded) => isPostable(context),
   isMined: ({ context }: Guarded) => isPostable(context) && isMined(context),
   isUnlocated: ({ context }: Guarded) => context.relays.length === 0,
@@ -36,8 +46,11 @@ export const COMPOSE_GUARDS = {
   isUndescribed: ({ context }: Guarded) => isUndescribed(context),
   /** True if the poll, warning or time beside the text is invalid. */
   isFaulty: ({ context: { aim, writing }, event }: Guarded) =>
-    event.type === 'compose.publish' && extrasFault(aim, writing, toSeconds(event.now)) !== undefined,
+    event.type === 'compose.publish' &&
+    extrasFault(aim, writing, toSeconds(event.now)) !== undefined,
   /** True for news about a discarded text. */
-  isStale: ({ context, event }: Guarded) => event.type === 'outbox.news' && event.record.job !== context.job,
-  isOther: ({ context, event }: Guarded) => event.type === 'outbox.news' && !isSame(context, event.record),
+  isStale: ({ context, event }: Guarded) =>
+    event.type === 'outbox.news' && event.record.job !== context.job,
+  isOther: ({ context, event }: Guarded) =>
+    event.type === 'outbox.news' && !isSame(context, event.record),
 };

@@ -19,7 +19,11 @@ function begun(extras: { work?: number; due?: typeof NOW } = { work: 8 }): Compo
 
 const find = (one: Composing): void => {
   const { template, bits } = miningInput(one.actor.getSnapshot().context);
-  one.mining.report({ type: 'mining.found', template, nonce: miner(template, bits)(1_000_000) ?? '' });
+  one.mining.report({
+    type: 'mining.found',
+    template,
+    nonce: miner(template, bits)(1_000_000) ?? '',
+  });
 };
 const templateIn = (one: Composing) => {
   const [record] = one.tab.records();
@@ -43,10 +47,17 @@ describe('SIGN-06 a note with a proof of work', () => {
     const one = begun();
     one.actor.send(wish);
     one.actor.send({ type: 'compose.stay' });
-    expect([one.is('editable'), one.actor.getSnapshot().context.writing.text, one.tab.records()]).toEqual([true, 'good morning', []]);
+    expect([
+      one.is('editable'),
+      one.actor.getSnapshot().context.writing.text,
+      one.tab.records(),
+    ]).toEqual([true, 'good morning', []]);
     one.actor.send(wish);
     one.mining.report({ type: 'mining.failed' });
-    expect([one.is('editable'), one.actor.getSnapshot().context.failure]).toEqual([true, 'publish.notMined']);
+    expect([one.is('editable'), one.actor.getSnapshot().context.failure]).toEqual([
+      true,
+      'publish.notMined',
+    ]);
   });
 
   test('the note keeps its date, and so its work, if it is signed later', () => {
@@ -56,27 +67,54 @@ describe('SIGN-06 a note with a proof of work', () => {
     const mined = eventId(templateIn(one));
     one.tab.refuse();
     const [record] = one.tab.records();
-    one.tab.scope.send({ type: 'outbox.retry', job: record?.job ?? '', now: plus(NOW, seconds(600)) });
+    one.tab.scope.send({
+      type: 'outbox.retry',
+      job: record?.job ?? '',
+      now: plus(NOW, seconds(600)),
+    });
     expect(eventId(templateIn(one))).toBe(mined);
   });
 
   test('the note keeps its work if relays or uploads change while it is mined', () => {
     const one = begun();
-    one.actor.send({ type: 'compose.set', extras: { poll: { options: ['yes', 'no'], isMultiple: false } }, now: millis(5) });
+    one.actor.send({
+      type: 'compose.set',
+      extras: { poll: { options: ['yes', 'no'], isMultiple: false } },
+      now: millis(5),
+    });
     one.actor.send(wish);
     const { template, bits } = miningInput(one.actor.getSnapshot().context);
-    one.actor.send({ type: 'relayList.changed', relays: [{ url: pressed('wss://other.example'), read: true, write: true }] });
-    one.actor.send({ type: 'uploads.stand', open: 0, failed: 0, dropped: false, now: millis(1_800_000_000_000) });
-    one.mining.report({ type: 'mining.found', template, nonce: miner(template, bits)(1_000_000) ?? '' });
+    one.actor.send({
+      type: 'relayList.changed',
+      relays: [{ url: pressed('wss://other.example'), read: true, write: true }],
+    });
+    one.actor.send({
+      type: 'uploads.stand',
+      open: 0,
+      failed: 0,
+      dropped: false,
+      now: millis(1_800_000_000_000),
+    });
+    one.mining.report({
+      type: 'mining.found',
+      template,
+      nonce: miner(template, bits)(1_000_000) ?? '',
+    });
     const said = templateIn(one);
-    expect([difficultyOf(eventId(said)) >= 8, said.created_at]).toEqual([true, template.created_at]);
+    expect([difficultyOf(eventId(said)) >= 8, said.created_at]).toEqual([
+      true,
+      template.created_at,
+    ]);
   });
 
   test('without a chosen work, or with a scheduled time, nothing is mined', () => {
     for (const extras of [{}, { work: 8, due: plus(NOW, seconds(3_600)) }]) {
       const one = begun(extras);
       one.actor.send(wish);
-      expect([one.actor.getSnapshot().hasTag('mining'), one.tab.records().length]).toEqual([false, 1]);
+      expect([one.actor.getSnapshot().hasTag('mining'), one.tab.records().length]).toEqual([
+        false,
+        1,
+      ]);
     }
   });
 });

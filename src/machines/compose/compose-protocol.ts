@@ -10,8 +10,8 @@ import type { RelayListChanged } from '../connection/relay-protocol.ts';
 export type DraftCommand = { type: 'draft.keep'; writing: Writing } | { type: 'draft.drop' };
 export type DraftSignal =
   /**
-   * `place`: where the text is stored from now on. `others`: number of further unsent texts for the same aim that are not open in another
-   * tab.
+   * `place`: where the text is stored from now on. `others`: number of further unsent texts for the
+   * same aim that are not open in another tab.
    */
   | { type: 'draft.found'; writing: Writing | undefined; place?: string; others?: number }
   | { type: 'draft.flush' }
@@ -41,7 +41,9 @@ export interface MiningInput {
   readonly bits: number;
 }
 /** `template`: the mined note, as it was when mining began. */
-export type MiningSignal = { type: 'mining.found'; template: Ours<Template>; nonce: string } | { type: 'mining.failed' };
+export type MiningSignal =
+  | { type: 'mining.found'; template: Ours<Template>; nonce: string }
+  | { type: 'mining.failed' };
 
 /** A submitted text. */
 export interface Submission {

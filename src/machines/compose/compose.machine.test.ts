@@ -1,7 +1,14 @@
 import { inEnglish } from '../../../tests/support/views/in-english.ts';
 import { describe, expect, test } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
-import { composing, locate, NOTE, relays, wish, writing } from '../../../tests/support/publish/compose-world.ts';
+import {
+  composing,
+  locate,
+  NOTE,
+  relays,
+  wish,
+  writing,
+} from '../../../tests/support/publish/compose-world.ts';
 import { fakePort } from '../../../tests/support/machines/fake-port.ts';
 import { ME, outboxWorld } from '../../../tests/support/publish/outbox-world.ts';
 import { trusted } from '../../../tests/support/events/trusted.ts';
@@ -181,7 +188,11 @@ describe('publishing', () => {
     one.write('hello');
     one.actor.send(wish);
     one.wait(20 * 60_000 + 100);
-    expect([one.is('failed'), one.text(), failureWords(one)]).toEqual([true, 'hello', 'No publish confirmation']);
+    expect([one.is('failed'), one.text(), failureWords(one)]).toEqual([
+      true,
+      'hello',
+      'No publish confirmation',
+    ]);
   });
 
   test('PUBLISH-02 a failure also shows if the composer is opened afterwards', () => {
@@ -189,12 +200,17 @@ describe('publishing', () => {
     one.write('hello');
     one.actor.send(wish);
     one.tab.sign();
-    for (const delivery of one.world.deliveries.slice()) one.world.answer(delivery, 'rejected', 'no');
+    for (const delivery of one.world.deliveries.slice())
+      one.world.answer(delivery, 'rejected', 'no');
     one.tab.broadcast('none');
     const found = one.drafts.told().findLast((command) => command.type === 'draft.keep')?.writing;
     one.actor.stop();
     const again = composing({ world: one.world, tab: one.tab, found });
-    expect([again.is('failed'), again.text(), failureWords(again)]).toEqual([true, 'hello', 'Failed to publish note']);
+    expect([again.is('failed'), again.text(), failureWords(again)]).toEqual([
+      true,
+      'hello',
+      'Failed to publish note',
+    ]);
   });
 
   test('PUBLISH-01 INV-OUTCOME it is published after an OK, and only then is the text removed', () => {
@@ -206,7 +222,10 @@ describe('publishing', () => {
     expect(one.dropped()).toBe(false);
     const [first] = one.world.deliveries;
     if (first) one.world.answer(first, 'accepted');
-    expect([one.dropped(), one.ended()]).toEqual([true, { published: true, note: expect.any(String) }]);
+    expect([one.dropped(), one.ended()]).toEqual([
+      true,
+      { published: true, note: expect.any(String) },
+    ]);
   });
 
   test('PUBLISH-04 repeated orders cause one job and one prompt', () => {
@@ -232,14 +251,20 @@ describe('publishing', () => {
       relays.map((relay) => ({ ...relay, write: false })),
     );
     one.actor.send(wish);
-    expect([failure(), one.tab.records()]).toEqual(['You need to declare at least one relay to perform this action', []]);
+    expect([failure(), one.tab.records()]).toEqual([
+      'You need to declare at least one relay to perform this action',
+      [],
+    ]);
     locate(one.tab, one.actor, relays);
     one.actor.send(wish);
     expect([failure(), one.tab.records().length]).toEqual([undefined, 1]);
   });
 
   test('neither an empty text nor a quote without a word is published', () => {
-    for (const aim of [NOTE, { type: 'quote', found: { event: trusted({}), relays: [] } }] as const) {
+    for (const aim of [
+      NOTE,
+      { type: 'quote', found: { event: trusted({}), relays: [] } },
+    ] as const) {
       const one = composing({ aim });
       one.write(' \n');
       one.actor.send(wish);
@@ -252,7 +277,11 @@ describe('publishing', () => {
     one.write('hello');
     one.actor.send(wish);
     one.tab.refuse();
-    expect([one.is('editable'), one.text(), failureWords(one)]).toEqual([true, 'hello', 'Note not signed']);
+    expect([one.is('editable'), one.text(), failureWords(one)]).toEqual([
+      true,
+      'hello',
+      'Note not signed',
+    ]);
     expect(one.actor.getSnapshot().context).toMatchObject({ job: undefined, record: undefined });
     expect(one.tab.records().map(stateOf)).toEqual(['discarded']);
     one.actor.send(wish);
@@ -279,14 +308,22 @@ describe('publishing', () => {
     one.write('hello');
     one.actor.send(wish);
     one.tab.sign();
-    for (const delivery of one.world.deliveries.slice()) one.world.answer(delivery, 'rejected', 'no');
+    for (const delivery of one.world.deliveries.slice())
+      one.world.answer(delivery, 'rejected', 'no');
     one.tab.broadcast('none');
-    expect([one.is('failed'), one.text(), failureWords(one)]).toEqual([true, 'hello', 'Failed to publish note']);
+    expect([one.is('failed'), one.text(), failureWords(one)]).toEqual([
+      true,
+      'hello',
+      'Failed to publish note',
+    ]);
     one.actor.send({ type: 'compose.retry', now: millis(9) });
     const again = one.world.deliveries.filter(({ open }) => open);
     expect(new Set(one.world.deliveries.map(({ event }) => event.id)).size).toBe(1);
     if (again[0]) one.world.answer(again[0], 'accepted');
-    expect([one.ended(), one.tab.signer.requests.length]).toEqual([{ published: true, note: expect.any(String) }, 1]);
+    expect([one.ended(), one.tab.signer.requests.length]).toEqual([
+      { published: true, note: expect.any(String) },
+      1,
+    ]);
   });
 });
 
@@ -327,10 +364,10 @@ describe('after a crash', () => {
     expect(after.tab.signer.requests).toEqual([]);
     const open = after.world.deliveries.findLast((delivery) => delivery.open);
     if (open) after.world.answer(open, 'accepted');
-    expect([after.ended(), new Set(after.world.deliveries.map(({ event }) => event.id)).size]).toEqual([
-      { published: true, note: expect.any(String) },
-      1,
-    ]);
+    expect([
+      after.ended(),
+      new Set(after.world.deliveries.map(({ event }) => event.id)).size,
+    ]).toEqual([{ published: true, note: expect.any(String) }, 1]);
   });
 
   test('PUBLISH-04 E-48 an accepted text is no draft any more', () => {
@@ -358,7 +395,9 @@ describe('after a crash', () => {
     expect([second.text(), second.dropped()]).toEqual(['hello, and more', false]);
     second.actor.send(wish);
     second.tab.sign();
-    expect(new Set(world.deliveries.map(({ event }) => event.content))).toEqual(new Set(['hello', 'hello, and more']));
+    expect(new Set(world.deliveries.map(({ event }) => event.content))).toEqual(
+      new Set(['hello', 'hello, and more']),
+    );
   });
 });
 
@@ -366,6 +405,9 @@ test('COMPOSE-05 a picked emoji is stored, and the history is known from then on
   const one = composing();
   one.emojis.report({ type: 'emoji.history', history: ['🔥'] });
   one.actor.send({ type: 'compose.picked', sign: '🎉' });
-  expect([one.emojis.told(), one.emojis.last().input]).toEqual([[{ type: 'emoji.used', sign: '🎉' }], { account: ME }]);
+  expect([one.emojis.told(), one.emojis.last().input]).toEqual([
+    [{ type: 'emoji.used', sign: '🎉' }],
+    { account: ME },
+  ]);
   expect(one.actor.getSnapshot().context.emojis).toEqual(['🔥']);
 });

@@ -1,6 +1,13 @@
 import { type ActorRefFrom, assign, enqueueActions, sendTo, setup, spawnChild } from 'xstate';
 import { attached, described, detached } from '../../events/compose/attachments.ts';
-import { draftOf, draftTarget, extrasFault, followed, originOf, renewed } from '../../events/compose/compose.ts';
+import {
+  draftOf,
+  draftTarget,
+  extrasFault,
+  followed,
+  originOf,
+  renewed,
+} from '../../events/compose/compose.ts';
 import { BLANK } from '../../events/publish/writing/writing.ts';
 import { failureOf } from '../../events/publish/outbox/outbox.ts';
 import { relaysNotifiedBy } from '../../events/publish/outbox/targets.ts';
@@ -23,7 +30,13 @@ import {
   withText,
 } from './compose-context.ts';
 import { COMPOSE_GUARDS } from './compose-guards.ts';
-import type { ComposeEvent, DraftCommand, DraftInput, EmojiCommand, MiningInput } from './compose-protocol.ts';
+import type {
+  ComposeEvent,
+  DraftCommand,
+  DraftInput,
+  EmojiCommand,
+  MiningInput,
+} from './compose-protocol.ts';
 import { draftListMachine } from './draft-list.machine.ts';
 import { emojiSetsMachine } from './emoji/emoji-sets.machine.ts';
 import type { InboxesEvent } from '../publish/outbox/inboxes.machine.ts';
@@ -34,16 +47,26 @@ const NO_FAILURE = { failure: undefined, reason: undefined };
 const toScope = ({ context }: { readonly context: ComposeContext }) => context.scope;
 
 /**
- * One text, from its first letter until it is accepted (PUBLISH-01, PUBLISH-04, INV-NO-LOSS). It is stored within 200 ms of each change. It
- * is removed only after an OK or by the user. Repeated publish events count once, and publishing waits for uploads. A job left by a crash
- * is found by its origin and resumed, not written again.
+ * One text, from its first letter until it is accepted (PUBLISH-01, PUBLISH-04, INV-NO-LOSS). It is
+ * stored within 200 ms of each change. It is removed only after an OK or by the user. Repeated
+ * publish events count once, and publishing waits for uploads. A job left by a crash is found by
+ * its origin and resumed, not written again.
  */
 export const composeMachine = setup({
   types: {
     context: {} as ComposeContext,
     events: {} as ComposeEvent,
     input: {} as ComposeInput,
-    tags: {} as 'opening' | 'early' | 'editable' | 'awaiting' | 'describing' | 'mining' | 'publishing' | 'failed' | 'leaving',
+    tags: {} as
+      | 'opening'
+      | 'early'
+      | 'editable'
+      | 'awaiting'
+      | 'describing'
+      | 'mining'
+      | 'publishing'
+      | 'failed'
+      | 'leaving',
     children: {} as {
       drafts: 'drafts';
       emojis: 'emojis';
@@ -64,22 +87,39 @@ export const composeMachine = setup({
     draftBox: draftListMachine,
   },
   guards: COMPOSE_GUARDS,
-  delays: { openPatience: 5_000, pause: 200, orderPatience: 15_000, publishPatience: 20 * 60_000, minePatience: 60 * 60_000 },
+  delays: {
+    openPatience: 5_000,
+    pause: 200,
+    orderPatience: 15_000,
+    publishPatience: 20 * 60_000,
+    minePatience: 60 * 60_000,
+  },
   actions: {
     restore: assign(({ context, event }) =>
-      event.type === 'draft.found' && event.writing ? { writing: event.writing, early: context.writing, submission: undefined } : {},
+      event.type === 'draft.found' && event.writing
+        ? { writing: event.writing, early: context.writing, submission: undefined }
+        : {},
     ),
     recordPlace: assign(when('draft.found', ({ context, event }) => placeIn(context, event))),
-    keepFiles: assign(when('uploads.add', ({ context, event }) => ({ earlyFiles: [...context.earlyFiles, event] }))),
-    addEarly: enqueueActions(({ context: { writing: found, early, earlyFiles, uploading }, enqueue }) => {
-      for (const files of earlyFiles) enqueue.sendTo('uploads', files);
-      const writing = early.text === '' ? found : followed(found, early);
-      // a text that was sent at once waits for its files, too
-      const known = earlyFiles.reduce((sum, { files }) => sum + files.length, uploading);
-      enqueue.assign({ writing, early: BLANK, earlyFiles: [], uploading: known });
-      if (early.text !== '') enqueue.sendTo('drafts', { type: 'draft.keep', writing });
-    }),
-    write: assign(when('compose.write', ({ context, event }) => ({ writing: withText(context, event), ...NO_FAILURE }))),
+    keepFiles: assign(
+      when('uploads.add', ({ context, event }) => ({ earlyFiles: [...context.earlyFiles, event] })),
+    ),
+    addEarly: enqueueActions(
+      ({ context: { writing: found, early, earlyFiles, uploading }, enqueue }) => {
+        for (const files of earlyFiles) enqueue.sendTo('uploads', files);
+        const writing = early.text === '' ? found : followed(found, early);
+        // a text that was sent at once waits for its files, too
+        const known = earlyFiles.reduce((sum, { files }) => sum + files.length, uploading);
+        enqueue.assign({ writing, early: BLANK, earlyFiles: [], uploading: known });
+        if (early.text !== '') enqueue.sendTo('drafts', { type: 'draft.keep', writing });
+      },
+    ),
+    write: assign(
+      when('compose.write', ({ context, event }) => ({
+        writing: withText(context, event),
+        ...NO_FAILURE,
+      })),
+    ),
     /** Set or remove a warning, a poll or a time. */
     change: assign(
       when('compose.set', ({ context: { writing }, event }) => ({
@@ -94,7 +134,10 @@ export const composeMachine = setup({
     ),
     openEmojis: enqueueActions(({ context: { account, scope, relays }, enqueue, self }) => {
       if (self.getSnapshot().children.emojiSets) return;
-      enqueue.spawnChild('emojiSets', { id: 'emojiSets', input: { account, scope, relays: relays.map(({ url }) => url) } });
+      enqueue.spawnChild('emojiSets', {
+        id: 'emojiSets',
+        input: { account, scope, relays: relays.map(({ url }) => url) },
+      });
     }),
     /** Open the draft list again, even if it failed before. */
     openBox: enqueueActions(({ context: { account }, enqueue }) => {
@@ -103,16 +146,24 @@ export const composeMachine = setup({
     }),
     recordDescriptionAsked: assign({ isDescriptionAsked: true }),
     recordFault: assign(({ context: { aim, writing }, event }) =>
-      event.type === 'compose.publish' ? { ...NO_FAILURE, failure: extrasFault(aim, writing, toSeconds(event.now)) } : {},
+      event.type === 'compose.publish'
+        ? { ...NO_FAILURE, failure: extrasFault(aim, writing, toSeconds(event.now)) }
+        : {},
     ),
-    attach: assign(when('compose.attach', ({ context: { writing }, event }) => ({ writing: attached(writing, event, event.now) }))),
+    attach: assign(
+      when('compose.attach', ({ context: { writing }, event }) => ({
+        writing: attached(writing, event, event.now),
+      })),
+    ),
     detach: enqueueActions(({ context: { writing }, event, enqueue }) => {
       if (event.type !== 'compose.detach') return;
       enqueue.assign({ writing: detached(writing, event.url) });
       enqueue.sendTo('uploads', { type: 'uploads.forget', url: event.url });
     }),
     describe: assign(
-      when('compose.describe', ({ context: { writing }, event }) => ({ writing: described(writing, event.url, event.alt) })),
+      when('compose.describe', ({ context: { writing }, event }) => ({
+        writing: described(writing, event.url, event.alt),
+      })),
     ),
     recordStand: assign(when('uploads.stand', ({ context, event }) => standIn(context, event))),
     recordSubmission: assign(when('compose.publish', ({ event }) => ({ submission: event }))),
@@ -122,13 +173,24 @@ export const composeMachine = setup({
     recordEmojis: assign(when('emoji.history', ({ event }) => ({ emojis: event.history }))),
     forgetEmojis: assign({ emojis: [] }),
     forgetUploads: assign({ uploading: 0 }),
-    keepEmoji: sendTo('emojis', ({ event }) => ({ type: 'emoji.used', sign: event.type === 'compose.picked' ? event.sign : '' })),
+    keepEmoji: sendTo('emojis', ({ event }) => ({
+      type: 'emoji.used',
+      sign: event.type === 'compose.picked' ? event.sign : '',
+    })),
     keep: sendTo('drafts', ({ context: { writing } }) => ({ type: 'draft.keep', writing })),
     drop: sendTo('drafts', { type: 'draft.drop' }),
     empty: assign({ writing: BLANK, job: undefined }),
     /** Begin another text after the previous one was published. */
-    renew: assign(({ context: { writing } }) => ({ writing: renewed(writing), job: undefined, record: undefined })),
-    watch: sendTo(toScope, ({ context: { aim, writing }, self }) => ({ type: 'outbox.watch', origin: originOf(aim, writing), from: self })),
+    renew: assign(({ context: { writing } }) => ({
+      writing: renewed(writing),
+      job: undefined,
+      record: undefined,
+    })),
+    watch: sendTo(toScope, ({ context: { aim, writing }, self }) => ({
+      type: 'outbox.watch',
+      origin: originOf(aim, writing),
+      from: self,
+    })),
     order: enqueueActions(({ context, enqueue, self }) => {
       if (!context.submission) return;
       enqueue.assign({ ...NO_FAILURE, job: undefined, record: undefined, submission: undefined });
@@ -141,13 +203,23 @@ export const composeMachine = setup({
     }),
     recordUnmined: assign({ ...NO_FAILURE, failure: 'publish.notMined' }),
     receiveRelays: assign(when('relayList.changed', ({ event }) => ({ relays: event.relays }))),
-    /** Request the inboxes of the people to notify while the text is written (BEYOND-14): first those answered, then everyone mentioned. */
-    receiveInboxes: enqueueActions(({ context: { aim, writing, account, scope, isLearned }, event, enqueue }) => {
-      if (event.type !== 'compose.write' || (isLearned && event.people === undefined)) return;
-      enqueue.assign({ isLearned: true });
-      const people = relaysNotifiedBy(draftOf(aim, writing, account));
-      if (people.length > 0) enqueue.sendTo(scope, { type: 'inboxes.learn', people, now: toSeconds(event.now) } satisfies InboxesEvent);
-    }),
+    /**
+     * Request the inboxes of the people to notify while the text is written (BEYOND-14): first
+     * those answered, then everyone mentioned.
+     */
+    receiveInboxes: enqueueActions(
+      ({ context: { aim, writing, account, scope, isLearned }, event, enqueue }) => {
+        if (event.type !== 'compose.write' || (isLearned && event.people === undefined)) return;
+        enqueue.assign({ isLearned: true });
+        const people = relaysNotifiedBy(draftOf(aim, writing, account));
+        if (people.length > 0)
+          enqueue.sendTo(scope, {
+            type: 'inboxes.learn',
+            people,
+            now: toSeconds(event.now),
+          } satisfies InboxesEvent);
+      },
+    ),
     /** Restart failed helpers. The text is not touched. */
     supervise: enqueueActions(({ context, event, enqueue, self }) => {
       const { crash, isRestarted, restarts } = judgeCrash(context.restarts, event);
@@ -155,17 +227,27 @@ export const composeMachine = setup({
       enqueue(endingOf(self, event));
       enqueue.stopChild(crash.actor);
       enqueue.assign({ restarts });
-      if (isRestarted && crash.actor === 'mention') enqueue.spawnChild('mention', { id: 'mention', input: { bus: context.bus } });
+      if (isRestarted && crash.actor === 'mention')
+        enqueue.spawnChild('mention', { id: 'mention', input: { bus: context.bus } });
     }),
     notifyPosted: sendTo(toScope, ({ context }) => postedNews(context)),
     notifyScheduled: sendTo(toScope, ({ context }) => scheduledNews(context)),
     recordJob: assign(when('outbox.begun', ({ event }) => ({ job: event.job }))),
-    note: assign(when('outbox.news', ({ event }) => ({ job: event.record.job, record: event.record }))),
-    recordFailure: assign(when('outbox.news', ({ event }) => ({ failure: failureOf(event.record), reason: reasonIn(event.record) }))),
+    note: assign(
+      when('outbox.news', ({ event }) => ({ job: event.record.job, record: event.record })),
+    ),
+    recordFailure: assign(
+      when('outbox.news', ({ event }) => ({
+        failure: failureOf(event.record),
+        reason: reasonIn(event.record),
+      })),
+    ),
     clearFailure: assign(NO_FAILURE),
     recordUnlocated: assign({ ...NO_FAILURE, failure: 'publish.notLocated' }),
     recordNoRelay: assign({ ...NO_FAILURE, failure: 'publish.noRelay' }),
-    recordUnkept: assign(({ event }) => (event.type === 'draft.unkept' ? { unkept: event.reason } : { unkept: undefined })),
+    recordUnkept: assign(({ event }) =>
+      event.type === 'draft.unkept' ? { unkept: event.reason } : { unkept: undefined },
+    ),
     retry: enqueueActions(({ context: { scope, job }, event, enqueue, self }) => {
       if (event.type !== 'compose.retry' || job === undefined) return;
       enqueue.assign(NO_FAILURE);
@@ -183,10 +265,19 @@ export const composeMachine = setup({
     {
       id: 'drafts',
       src: 'drafts',
-      input: ({ context: { account, aim } }) => ({ account, target: draftTarget(aim), isChosen: aim.place !== undefined }),
+      input: ({ context: { account, aim } }) => ({
+        account,
+        target: draftTarget(aim),
+        isChosen: aim.place !== undefined,
+      }),
       onError: { actions: assign({ unkept: 'blocked' }) },
     },
-    { id: 'emojis', src: 'emojis', input: ({ context }) => ({ account: context.account }), onError: { actions: 'forgetEmojis' } },
+    {
+      id: 'emojis',
+      src: 'emojis',
+      input: ({ context }) => ({ account: context.account }),
+      onError: { actions: 'forgetEmojis' },
+    },
     {
       id: 'uploads',
       src: 'uploads',
@@ -224,12 +315,18 @@ export const composeMachine = setup({
           { target: 'writing', actions: 'recordPlace' },
         ],
         'draft.flush': {},
-        // the user may type before the stored drafts are known; a text sent then goes out only if there is no stored one
+        // the user may type before the stored drafts are known; a text sent then goes out only if
+        // there is no stored one
         'compose.write': { actions: 'write' },
         'compose.publish': { actions: 'recordSubmission' },
         'compose.close': { guard: 'isUntouched', target: 'closed' },
       },
-      after: { openPatience: [{ guard: 'isBegun', target: 'writing.unkept', actions: 'submitEarly' }, { target: 'writing' }] },
+      after: {
+        openPatience: [
+          { guard: 'isBegun', target: 'writing.unkept', actions: 'submitEarly' },
+          { target: 'writing' },
+        ],
+      },
     },
     /** Check if the stored text was already being published when the page closed. */
     checking: {
@@ -270,9 +367,16 @@ export const composeMachine = setup({
           { guard: 'isUploading', target: 'awaiting', actions: ['recordSubmission', 'keep'] },
           { guard: 'isUndescribed', target: 'describing', actions: ['recordSubmission', 'keep'] },
           { guard: 'isMined', target: 'mining', actions: ['recordSubmission', 'keep'] },
-          { guard: 'isPostable', target: 'ordered', actions: ['recordSubmission', 'keep', 'order'] },
+          {
+            guard: 'isPostable',
+            target: 'ordered',
+            actions: ['recordSubmission', 'keep', 'order'],
+          },
         ],
-        'compose.close': [{ guard: 'isBlank', target: 'closed', actions: 'drop' }, { target: 'leaving' }],
+        'compose.close': [
+          { guard: 'isBlank', target: 'closed', actions: 'drop' },
+          { target: 'leaving' },
+        ],
       },
       states: {
         kept: {},
@@ -311,7 +415,9 @@ export const composeMachine = setup({
         { target: 'writing' },
       ],
     },
-    /** The user decides, once for this text, if its pictures go without a description (BEYOND-15). */
+    /**
+     * The user decides, once for this text, if its pictures go without a description (BEYOND-15).
+     */
     describing: {
       tags: 'describing',
       exit: 'recordDescriptionAsked',
@@ -353,7 +459,10 @@ export const composeMachine = setup({
     /** The outbox is not available now. It continues by itself, and the text is stored as well. */
     late: {
       tags: 'publishing',
-      on: { 'outbox.begun': { target: 'pending', actions: 'recordJob' }, 'compose.close': 'closed' },
+      on: {
+        'outbox.begun': { target: 'pending', actions: 'recordJob' },
+        'compose.close': 'closed',
+      },
     },
     pending: {
       tags: 'publishing',
@@ -369,9 +478,14 @@ export const composeMachine = setup({
         ],
         'compose.close': 'closed',
       },
-      after: { publishPatience: { target: 'failed', actions: assign({ failure: 'publish.unconfirmed' }) } },
+      after: {
+        publishPatience: { target: 'failed', actions: assign({ failure: 'publish.unconfirmed' }) },
+      },
     },
-    /** The event is signed and never signed twice. It can be resent as it is, or discarded for a new text. */
+    /**
+     * The event is signed and never signed twice. It can be resent as it is, or discarded for a new
+     * text.
+     */
     failed: {
       tags: 'failed',
       on: {

@@ -12,7 +12,10 @@ const kept = (target: string, at = 7) => ({ target, writing: writing(target), at
 function boxed() {
   const shelf = fakePort<ShelfCommand, { account: string }, ShelfSignal>();
   const clock = new SimulatedClock();
-  const actor = createActor(draftListMachine.provide({ actors: { shelf: shelf.logic } }), { input: { account: ME }, clock }).start();
+  const actor = createActor(draftListMachine.provide({ actors: { shelf: shelf.logic } }), {
+    input: { account: ME },
+    clock,
+  }).start();
   return {
     shelf,
     actor,
@@ -25,9 +28,14 @@ test('INV-NO-LOSS a deleted draft can be restored, and deletion affects only the
   const { shelf, actor, drafts } = boxed();
   shelf.report({ type: 'shelf.found', open: [], drafts: [kept('root'), kept('root x')] });
   actor.send({ type: 'box.drop', target: 'root', at: millis(7) });
-  expect([drafts(), shelf.told().at(-1)]).toEqual([['root x'], { type: 'shelf.drop', target: 'root', at: 7 }]);
+  expect([drafts(), shelf.told().at(-1)]).toEqual([
+    ['root x'],
+    { type: 'shelf.drop', target: 'root', at: 7 },
+  ]);
   actor.send({ type: 'box.put', target: 'root', writing: writing('root') });
-  expect(shelf.told().slice(2)).toEqual([{ type: 'shelf.put', target: 'root', writing: writing('root') }]);
+  expect(shelf.told().slice(2)).toEqual([
+    { type: 'shelf.put', target: 'root', writing: writing('root') },
+  ]);
 });
 
 test('INV-PROGRESS a store that does not answer fails after five seconds; later results are shown', () => {

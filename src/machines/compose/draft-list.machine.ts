@@ -12,7 +12,11 @@ export type ShelfCommand =
   /** Removes the draft up to this version. Later versions stay. */
   | { type: 'shelf.drop'; target: string; at: Millis };
 /** `open`: names of texts that a tab of this browser has open. */
-export type ShelfSignal = { type: 'shelf.found'; drafts: readonly KeptDraft[]; open: readonly string[] };
+export type ShelfSignal = {
+  type: 'shelf.found';
+  drafts: readonly KeptDraft[];
+  open: readonly string[];
+};
 
 export type DraftBoxEvent =
   | ShelfSignal
@@ -30,27 +34,47 @@ interface Context {
 
 /** The list of all stored texts of an account on this device, with delete and restore. */
 export const draftListMachine = setup({
-  types: { context: {} as Context, events: {} as DraftBoxEvent, input: {} as { account: string }, tags: {} as 'loading' | 'failed' },
+  types: {
+    context: {} as Context,
+    events: {} as DraftBoxEvent,
+    input: {} as { account: string },
+    tags: {} as 'loading' | 'failed',
+  },
   actors: { shelf: callbackPort<ShelfCommand, { account: string }>('shelf') },
   delays: { patience: 5_000 },
   actions: {
     look: sendTo('shelf', { type: 'shelf.look' } satisfies ShelfCommand),
-    receive: assign(when('shelf.found', ({ event }) => ({ drafts: event.drafts, open: event.open }))),
+    receive: assign(
+      when('shelf.found', ({ event }) => ({ drafts: event.drafts, open: event.open })),
+    ),
     put: enqueueActions(({ event, enqueue }) => {
       if (event.type !== 'box.put') return;
-      enqueue.sendTo('shelf', { type: 'shelf.put', target: event.target, writing: event.writing } satisfies ShelfCommand);
+      enqueue.sendTo('shelf', {
+        type: 'shelf.put',
+        target: event.target,
+        writing: event.writing,
+      } satisfies ShelfCommand);
     }),
     drop: enqueueActions(({ context: { drafts }, event, enqueue }) => {
       if (event.type !== 'box.drop') return;
       enqueue.assign({ drafts: drafts.filter(({ target }) => target !== event.target) });
-      enqueue.sendTo('shelf', { type: 'shelf.drop', target: event.target, at: event.at } satisfies ShelfCommand);
+      enqueue.sendTo('shelf', {
+        type: 'shelf.drop',
+        target: event.target,
+        at: event.at,
+      } satisfies ShelfCommand);
     }),
   },
 }).createMachine({
   id: 'draftBox',
   context: ({ input: { account } }) => ({ account, drafts: [], open: [] }),
   initial: 'looking',
-  invoke: { id: 'shelf', src: 'shelf', input: ({ context: { account } }) => ({ account }), onError: '.failed' },
+  invoke: {
+    id: 'shelf',
+    src: 'shelf',
+    input: ({ context: { account } }) => ({ account }),
+    onError: '.failed',
+  },
   states: {
     looking: {
       tags: 'loading',
@@ -59,7 +83,11 @@ export const draftListMachine = setup({
       after: { patience: 'failed' },
     },
     ready: {
-      on: { 'shelf.found': { actions: 'receive' }, 'box.put': { actions: 'put' }, 'box.drop': { actions: 'drop' } },
+      on: {
+        'shelf.found': { actions: 'receive' },
+        'box.put': { actions: 'put' },
+        'box.drop': { actions: 'drop' },
+      },
     },
     failed: { tags: 'failed', on: { 'shelf.found': { target: 'ready', actions: 'receive' } } },
   },

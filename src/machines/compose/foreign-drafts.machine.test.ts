@@ -16,7 +16,11 @@ const [ME, OTHER] = ['a', 'b'].map((digit) => digit.repeat(64)) as [string, stri
 const URL = pressed('wss://own.example');
 const SERVICE = 'wss://here.example/v1';
 
-const draft = (d: string, at: number, { k = '30023', content = `A${'b'.repeat(131)}`, pubkey = ME } = {}) =>
+const draft = (
+  d: string,
+  at: number,
+  { k = '30023', content = `A${'b'.repeat(131)}`, pubkey = ME } = {},
+) =>
   trusted({
     kind: KIND.Draft,
     pubkey,
@@ -27,18 +31,34 @@ const draft = (d: string, at: number, { k = '30023', content = `A${'b'.repeat(13
       ['k', k],
     ],
   });
-const plain = trusted({ kind: KIND.LongFormDraft, pubkey: ME, content: 'in the clear', created_at: 3, tags: [['d', 'old']] });
+const plain = trusted({
+  kind: KIND.LongFormDraft,
+  pubkey: ME,
+  content: 'in the clear',
+  created_at: 3,
+  tags: [['d', 'old']],
+});
 
 function start(machine = draftsMachine, opensItself = false) {
   const signer = signDesk();
   const { bus, ...asked } = fakeBus();
   const clock = new SimulatedClock();
   const told: AnyEventObject[] = [];
-  const house = setup({ types: { events: {} as AnyEventObject }, actors: { drafts: machine } }).createMachine({
+  const house = setup({
+    types: { events: {} as AnyEventObject },
+    actors: { drafts: machine },
+  }).createMachine({
     invoke: {
       id: 'drafts',
       src: 'drafts',
-      input: ({ self }) => ({ account: ME, isLocal: true, opensItself, bus: self as never, scope: self as never, signer: signer.ref }),
+      input: ({ self }) => ({
+        account: ME,
+        isLocal: true,
+        opensItself,
+        bus: self as never,
+        scope: self as never,
+        signer: signer.ref,
+      }),
     },
     on: {
       'cache.*': { actions: ({ event }) => bus.send(event as never) },
@@ -48,7 +68,8 @@ function start(machine = draftsMachine, opensItself = false) {
   const root = createActor(house, { clock }).start();
   const actor = root.getSnapshot().children['drafts'] as ActorRefFrom<typeof draftsMachine>;
   const context = () => actor.getSnapshot().context;
-  const locate = () => actor.send({ type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] });
+  const locate = () =>
+    actor.send({ type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] });
   return {
     ...asked,
     requests: signer.requests,
@@ -60,7 +81,8 @@ function start(machine = draftsMachine, opensItself = false) {
     show: () => actor.send({ type: 'drafts.show', service: SERVICE }),
     more: () => actor.send({ type: 'drafts.more' }),
     read: (...ids: string[]) => actor.send({ type: 'drafts.read', ids }),
-    receive: (...events: ReturnType<typeof draft>[]) => actor.send({ type: 'relay.events', url: URL, events }),
+    receive: (...events: ReturnType<typeof draft>[]) =>
+      actor.send({ type: 'relay.events', url: URL, events }),
     end: (complete = true) => actor.send({ type: 'relay.ended', url: URL, complete }),
     ids: () => context().drafts.map(({ id }) => id),
     state: () => actor.getSnapshot().value,
@@ -77,26 +99,51 @@ test('PROFILE-02 COMPOSE-08 nothing loads before it is viewed; then articles by 
     { verb: 'drafts', payload: { pubkey: ME, kind: KIND.LongForm, limit: 20, offset: 0 } },
   ]);
   expect(it.told).toMatchObject([
-    { type: 'relays.ask', urls: [URL], ask: { filters: [{ kinds: [KIND.LongFormDraft], authors: [ME], limit: 100 }] } },
+    {
+      type: 'relays.ask',
+      urls: [URL],
+      ask: { filters: [{ kinds: [KIND.LongFormDraft], authors: [ME], limit: 100 }] },
+    },
   ]);
   const [one, two] = [draft('one', 9), draft('two', 7)];
   it.answer({ events: [one, two], claims: [range([one.id, two.id], { since: 7, until: 9 })] });
   expect([it.state(), it.ids()]).toEqual(['ready', [one.id, two.id]]);
   it.more();
-  expect(it.open()[0]?.query.payload).toEqual({ pubkey: ME, kind: KIND.LongForm, limit: 20, until: 7, offset: 1 });
+  expect(it.open()[0]?.query.payload).toEqual({
+    pubkey: ME,
+    kind: KIND.LongForm,
+    limit: 20,
+    until: 7,
+    offset: 1,
+  });
   it.receive(plain, draft('someone', 8, { pubkey: OTHER }));
   it.end();
   // nothing new: no more articles
   it.answer({ events: [two], claims: [range([two.id], { since: 7, until: 7 })] });
   expect(it.state()).toBe('ready');
   it.more();
-  expect(it.open()[0]?.query.payload).toEqual({ pubkey: ME, kind: KIND.Text, limit: 20, offset: 0 });
+  expect(it.open()[0]?.query.payload).toEqual({
+    pubkey: ME,
+    kind: KIND.Text,
+    limit: 20,
+    offset: 0,
+  });
   const note = draft('note', 20, { k: '1' });
   it.answer({ events: [note] });
   it.more();
-  expect(it.open()[0]?.query.payload).toEqual({ pubkey: ME, kind: KIND.Text, limit: 20, until: 20, offset: 1 });
+  expect(it.open()[0]?.query.payload).toEqual({
+    pubkey: ME,
+    kind: KIND.Text,
+    limit: 20,
+    until: 20,
+    offset: 1,
+  });
   it.answer({ rejected: 2 });
-  expect([it.state(), it.ids(), it.context().rejected]).toEqual(['ended', [one.id, two.id, plain.id, note.id], 2]);
+  expect([it.state(), it.ids(), it.context().rejected]).toEqual([
+    'ended',
+    [one.id, two.id, plain.id, note.id],
+    2,
+  ]);
   expect(it.requests).toEqual([]);
 });
 
@@ -154,7 +201,11 @@ test('PROFILE-02 INV-TAGGED the end of an earlier request to a relay does not en
 test('BEYOND-03 INV-OPAQUE viewed drafts are decrypted once; failures show, refusals can be retried', () => {
   const it = start();
   it.show();
-  const [one, two, three] = [draft('one', 9), draft('two', 7), draft('three', 6, { content: 'no cipher' })];
+  const [one, two, three] = [
+    draft('one', 9),
+    draft('two', 7),
+    draft('three', 6, { content: 'no cipher' }),
+  ];
   it.answer({ events: [one, two, three] });
   it.read(one.id, one.id, two.id, three.id, 'nobody');
   it.read(one.id);
@@ -169,7 +220,10 @@ test('BEYOND-03 INV-OPAQUE viewed drafts are decrypted once; failures show, refu
   expect(it.requests.some(({ quiet }) => quiet)).toBe(false);
   it.sign(JSON.stringify({ content: 'read', tags: [['title', 'T']] }));
   it.refuseSigning();
-  expect([[...it.context().texts], [...it.context().opening]]).toEqual([[[one.id, { title: 'T', text: 'read' }]], []]);
+  expect([[...it.context().texts], [...it.context().opening]]).toEqual([
+    [[one.id, { title: 'T', text: 'read' }]],
+    [],
+  ]);
   it.read(one.id, two.id);
   expect(it.requests).toHaveLength(3);
   it.refuseSigning(undefined, signingFailure('bad-cipher'));
@@ -234,7 +288,11 @@ test('INV-PROGRESS a silent service fails after its timeout, a crash at once; bo
   it.answer({ events: [draft('one', 9)] });
   expect(it.state()).toBe('ready');
   const broken = start(
-    draftsMachine.provide({ actors: { proven: authenticatedRequestMachine.provide({ actors: { request: brokenRequest } }) } }),
+    draftsMachine.provide({
+      actors: {
+        proven: authenticatedRequestMachine.provide({ actors: { request: brokenRequest } }),
+      },
+    }),
   );
   broken.show();
   expect(broken.state()).toBe('failed');

@@ -1,4 +1,11 @@
-import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, setup, stateIn } from 'xstate';
+import {
+  type ActorRefFrom,
+  assign,
+  type DoneActorEvent,
+  enqueueActions,
+  setup,
+  stateIn,
+} from 'xstate';
 import {
   DRAFT_KINDS,
   type DraftText,
@@ -17,8 +24,16 @@ import { rangeOf } from '../../events/facts/feed-items.ts';
 import { type Cursor, nextCursor } from '../../events/reading/feed/paging.ts';
 import { inSeconds } from '../../events/core/time.ts';
 import type { Answer, Bus } from '../core/bus.ts';
-import type { RelayAnswer, RelaysAsk, RelayListChanged, PrivateRelaysChanged } from '../connection/relay-protocol.ts';
-import { provenGuards, authenticatedRequestMachine } from '../account/signing/authenticated-request.machine.ts';
+import type {
+  RelayAnswer,
+  RelaysAsk,
+  RelayListChanged,
+  PrivateRelaysChanged,
+} from '../connection/relay-protocol.ts';
+import {
+  provenGuards,
+  authenticatedRequestMachine,
+} from '../account/signing/authenticated-request.machine.ts';
 import { when, withOutcome } from '../core/event-guards.ts';
 import type { ScopeRef } from '../core/feature.ts';
 import type { PrivilegedOutcome } from '../account/signing/signed-request.machine.ts';
@@ -63,7 +78,10 @@ interface Context extends DraftsInput {
   readonly privates: ReadonlyArray<Ours<string>>;
   /** True if they are to be requested as soon as they are known. */
   readonly isUnlocated: boolean;
-  /** Relays with unfinished requests. A relay appears once per request, because an earlier one ends separately. */
+  /**
+   * Relays with unfinished requests. A relay appears once per request, because an earlier one ends
+   * separately.
+   */
   readonly open: readonly string[];
   /** Newest versions, including deleted ones. */
   readonly drafts: readonly VerifiedEvent[];
@@ -71,7 +89,9 @@ interface Context extends DraftsInput {
   readonly place: Place | undefined;
   /** Ids of all drafts that the service has listed. */
   readonly seen: ReadonlySet<string>;
-  /** True if the user asked for more, so the signer may prompt for a proof of identity (BEYOND-03). */
+  /**
+   * True if the user asked for more, so the signer may prompt for a proof of identity (BEYOND-03).
+   */
   readonly isWanted: boolean;
   /** Number of events rejected before they could be read. */
   readonly rejected: number;
@@ -86,12 +106,20 @@ const PAGE = 20;
 const MOST_PLAIN = 100;
 const MOST = 1_000;
 const FIRST: Place = { of: 0, cursor: { offset: 0 } };
-const NOTHING = { drafts: [], isWanted: false, place: FIRST, seen: new Set<string>(), rejected: 0 } as const;
+const NOTHING = {
+  drafts: [],
+  isWanted: false,
+  place: FIRST,
+  seen: new Set<string>(),
+  rejected: 0,
+} as const;
 
 /**
- * The account's drafts from any app (PROFILE-02, COMPOSE-08). The caching service lists encrypted ones (NIP-37), articles first. It may
- * require a proof of authorship. The proof is signed only without a prompt, or when the user wants more. Unencrypted drafts of older apps
- * (kind 30024) are on the own relays. Nothing is decrypted before the user asks for it (BEYOND-03), and texts are kept in memory only.
+ * The account's drafts from any app (PROFILE-02, COMPOSE-08). The caching service lists encrypted
+ * ones (NIP-37), articles first. It may require a proof of authorship. The proof is signed only
+ * without a prompt, or when the user wants more. Unencrypted drafts of older apps (kind 30024) are
+ * on the own relays. Nothing is decrypted before the user asks for it (BEYOND-03), and texts are
+ * kept in memory only.
  */
 export const draftsMachine = setup({
   types: {
@@ -109,7 +137,8 @@ export const draftsMachine = setup({
     isEverybodyHeard: ({ context }) => !context.isUnlocated && context.open.length === 0,
     isLast: ({ context }) => context.place === undefined,
     /** True if there is nothing to show yet, so that another page is needed. */
-    isBlank: ({ context: { drafts, account } }) => !drafts.some((event) => draftedKind(event, account) !== undefined),
+    isBlank: ({ context: { drafts, account } }) =>
+      !drafts.some((event) => draftedKind(event, account) !== undefined),
   },
   actions: {
     clear: assign(when('drafts.show', ({ event }) => ({ ...NOTHING, service: event.service }))),
@@ -117,26 +146,40 @@ export const draftsMachine = setup({
       const filters = [{ kinds: [KIND.LongFormDraft], authors: [account], limit: MOST_PLAIN }];
       enqueue.assign({ isUnlocated: relays.length === 0, open: [...open, ...relays] });
       if (relays.length === 0) enqueue.sendTo(scope, { type: 'relayList.find' });
-      else enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask: { kind: 'subscribe', filters }, urls: relays } satisfies RelaysAsk);
+      else
+        enqueue.sendTo(scope, {
+          type: 'relays.ask',
+          from: self,
+          ask: { kind: 'subscribe', filters },
+          urls: relays,
+        } satisfies RelaysAsk);
     }),
     /** Request the private relays, because their drafts may exist nowhere else. */
-    askPrivates: enqueueActions(({ context: { account, privates, scope, open }, enqueue, self }) => {
-      if (privates.length === 0) return;
-      const filters = [{ kinds: [KIND.Draft], authors: [account], limit: MOST_PLAIN }];
-      enqueue.assign({ open: [...open, ...privates] });
-      enqueue.sendTo(scope, {
-        type: 'relays.ask',
-        from: self,
-        ask: { kind: 'subscribe', filters },
-        urls: privates,
-        own: true,
-      } satisfies RelaysAsk);
-    }),
+    askPrivates: enqueueActions(
+      ({ context: { account, privates, scope, open }, enqueue, self }) => {
+        if (privates.length === 0) return;
+        const filters = [{ kinds: [KIND.Draft], authors: [account], limit: MOST_PLAIN }];
+        enqueue.assign({ open: [...open, ...privates] });
+        enqueue.sendTo(scope, {
+          type: 'relays.ask',
+          from: self,
+          ask: { kind: 'subscribe', filters },
+          urls: privates,
+          own: true,
+        } satisfies RelaysAsk);
+      },
+    ),
     allow: assign({ isWanted: true }),
-    receivePrivates: assign(when('privateRelays.changed', ({ event }) => ({ privates: event.urls }))),
-    receiveRelays: assign(when('relayList.changed', ({ event }) => ({ relays: writeUrls(event.relays) }))),
+    receivePrivates: assign(
+      when('privateRelays.changed', ({ event }) => ({ privates: event.urls })),
+    ),
+    receiveRelays: assign(
+      when('relayList.changed', ({ event }) => ({ relays: writeUrls(event.relays) })),
+    ),
     receivePlain: assign(
-      when('relay.events', ({ context: { account, drafts }, event }) => ({ drafts: withDrafts(drafts, event.events, account, MOST) })),
+      when('relay.events', ({ context: { account, drafts }, event }) => ({
+        drafts: withDrafts(drafts, event.events, account, MOST),
+      })),
     ),
     recordEnded: assign(
       when('relay.ended', ({ context: { open }, event }) => {
@@ -148,27 +191,38 @@ export const draftsMachine = setup({
     receivePage: assign(({ context }, { outcome }: { outcome: PrivilegedOutcome }) =>
       outcome.ok ? withPage(context, outcome.answer) : {},
     ),
-    open: enqueueActions(({ context: { account, drafts, opening, texts, signer }, event, enqueue, self }) => {
-      if (event.type !== 'drafts.read') return;
-      const wanted = drafts.filter(({ id }) => event.ids.includes(id) && !opening.has(id) && !texts.has(id));
-      const asked = wanted.flatMap((draft) => {
-        const text = draftContent(draft);
-        return text.kept === 'sealed' ? [{ draft, scheme: text.scheme }] : [];
-      });
-      enqueue.assign({ opening: new Set([...opening, ...asked.map(({ draft }) => draft.id)]) });
-      for (const { draft, scheme } of asked) {
-        const act = { do: 'decrypt', scheme, peer: account, text: draft.content } as const;
-        const request = { id: draft.id, from: self, pubkey: account, reason: { code: 'sign.readDraft' }, act } as const;
-        enqueue.sendTo(signer, { type: 'sign.request', request });
-      }
-    }),
+    open: enqueueActions(
+      ({ context: { account, drafts, opening, texts, signer }, event, enqueue, self }) => {
+        if (event.type !== 'drafts.read') return;
+        const wanted = drafts.filter(
+          ({ id }) => event.ids.includes(id) && !opening.has(id) && !texts.has(id),
+        );
+        const asked = wanted.flatMap((draft) => {
+          const text = draftContent(draft);
+          return text.kept === 'sealed' ? [{ draft, scheme: text.scheme }] : [];
+        });
+        enqueue.assign({ opening: new Set([...opening, ...asked.map(({ draft }) => draft.id)]) });
+        for (const { draft, scheme } of asked) {
+          const act = { do: 'decrypt', scheme, peer: account, text: draft.content } as const;
+          const request = {
+            id: draft.id,
+            from: self,
+            pubkey: account,
+            reason: { code: 'sign.readDraft' },
+            act,
+          } as const;
+          enqueue.sendTo(signer, { type: 'sign.request', request });
+        }
+      },
+    ),
     /** A refused decryption can be retried. A failed one cannot. */
     recordOpened: assign(({ context: { drafts, opening, texts }, event }) => {
       if (event.type !== 'sign.settled' || !opening.has(event.id)) return {};
       const { id, outcome } = event;
       const rest = new Set([...opening].filter((one) => one !== id));
       const draft = drafts.find((one) => one.id === id);
-      if (!draft || (!outcome.ok && outcome.failure.code !== 'bad-cipher')) return { opening: rest };
+      if (!draft || (!outcome.ok && outcome.failure.code !== 'bad-cipher'))
+        return { opening: rest };
       const text = outcome.ok && 'text' in outcome ? readDraft(draft, outcome.text) : undefined;
       return { opening: rest, texts: new Map(texts).set(id, text) };
     }),
@@ -188,13 +242,23 @@ export const draftsMachine = setup({
   }),
   initial: 'unasked',
   on: {
-    'drafts.show': { target: '.loading', reenter: true, actions: ['clear', 'askRelays', 'askPrivates'] },
-    'privateRelays.changed': [{ guard: stateIn('unasked'), actions: 'receivePrivates' }, { actions: ['receivePrivates', 'askPrivates'] }],
+    'drafts.show': {
+      target: '.loading',
+      reenter: true,
+      actions: ['clear', 'askRelays', 'askPrivates'],
+    },
+    'privateRelays.changed': [
+      { guard: stateIn('unasked'), actions: 'receivePrivates' },
+      { actions: ['receivePrivates', 'askPrivates'] },
+    ],
     'drafts.read': { actions: 'open' },
     'sign.settled': { actions: 'recordOpened' },
     'relay.events': { actions: 'receivePlain' },
     'relay.ended': { actions: 'recordEnded' },
-    'relayList.changed': [{ guard: 'isUnlocated', actions: ['receiveRelays', 'askRelays'] }, { actions: 'receiveRelays' }],
+    'relayList.changed': [
+      { guard: 'isUnlocated', actions: ['receiveRelays', 'askRelays'] },
+      { actions: 'receiveRelays' },
+    ],
   },
   states: {
     unasked: {},
@@ -203,17 +267,28 @@ export const draftsMachine = setup({
       invoke: {
         id: 'page',
         src: 'proven',
-        input: ({ context: { account, bus, signer, service, isLocal, opensItself, isWanted, place = FIRST } }) => ({
+        input: ({
+          context: { account, bus, signer, service, isLocal, opensItself, isWanted, place = FIRST },
+        }) => ({
           account,
           bus,
           signer,
           service,
           isLocal,
           quiet: !isWanted && !opensItself,
-          query: query('drafts', { pubkey: account, kind: DRAFT_KINDS[place.of] ?? DRAFT_KINDS[0], limit: PAGE, ...place.cursor }),
+          query: query('drafts', {
+            pubkey: account,
+            kind: DRAFT_KINDS[place.of] ?? DRAFT_KINDS[0],
+            limit: PAGE,
+            ...place.cursor,
+          }),
         }),
         onDone: [
-          { guard: { type: 'isOk', params: withOutcome }, target: 'turning', actions: { type: 'receivePage', params: withOutcome } },
+          {
+            guard: { type: 'isOk', params: withOutcome },
+            target: 'turning',
+            actions: { type: 'receivePage', params: withOutcome },
+          },
           { guard: { type: 'isUnsigned', params: withOutcome }, target: 'closed' },
           { target: 'failed' },
         ],
@@ -221,11 +296,19 @@ export const draftsMachine = setup({
       },
     },
     turning: {
-      always: [{ guard: 'isLast', target: 'listening' }, { guard: 'isBlank', target: 'loading' }, { target: 'ready' }],
+      always: [
+        { guard: 'isLast', target: 'listening' },
+        { guard: 'isBlank', target: 'loading' },
+        { target: 'ready' },
+      ],
     },
     ready: { on: { 'drafts.more': { target: 'loading', actions: 'allow' } } },
     /** The proof of identity was not signed. The user's permission covered only that attempt. */
-    closed: { tags: 'closed', entry: assign({ isWanted: false }), on: { 'drafts.more': { target: 'loading', actions: 'allow' } } },
+    closed: {
+      tags: 'closed',
+      entry: assign({ isWanted: false }),
+      on: { 'drafts.more': { target: 'loading', actions: 'allow' } },
+    },
     /** The service has no more. Own relays may still have some. */
     listening: {
       tags: 'loading',
@@ -239,14 +322,19 @@ export const draftsMachine = setup({
 
 export type DraftsActor = ActorRefFrom<typeof draftsMachine>;
 
-/** Return the list with one more page, and the next position. A page without new drafts is the last of its kind. */
+/**
+ * Return the list with one more page, and the next position. A page without new drafts is the last
+ * of its kind.
+ */
 function withPage(context: Context, answer: Answer): Partial<Context> {
   const { account, drafts, seen, place = FIRST, rejected } = context;
   const own = answer.events.filter((event) => isDraftKind(event, account));
   const all = new Set([...seen, ...own.map(({ id }) => id)]);
   const times = new Map(own.map((event) => [event.id, inSeconds(event.created_at)]));
   const isOver = all.size === seen.size || all.size >= MOST;
-  const cursor = isOver ? undefined : nextCursor(rangeOf(answer.claims) ?? ownRange(times), place.cursor, (id) => times.get(id));
+  const cursor = isOver
+    ? undefined
+    : nextCursor(rangeOf(answer.claims) ?? ownRange(times), place.cursor, (id) => times.get(id));
   const next = cursor ? { of: place.of, cursor } : { of: place.of + 1, cursor: FIRST.cursor };
   return {
     drafts: withDrafts(drafts, own, account, MOST),
@@ -258,7 +346,15 @@ function withPage(context: Context, answer: Answer): Partial<Context> {
 
 /** Services that give no range for drafts sort them by time (4.9 of the wire reference). */
 function ownRange(times: ReadonlyMap<string, number>): RangeClaim {
-  const elements = [...times.keys()].toSorted((one, other) => (times.get(other) ?? 0) - (times.get(one) ?? 0));
+  const elements = [...times.keys()].toSorted(
+    (one, other) => (times.get(other) ?? 0) - (times.get(one) ?? 0),
+  );
   const bounds = [...times.values()];
-  return { claim: 'range', since: Math.min(...bounds), until: Math.max(...bounds), orderBy: 'created_at', elements };
+  return {
+    claim: 'range',
+    since: Math.min(...bounds),
+    until: Math.max(...bounds),
+    orderBy: 'created_at',
+    elements,
+  };
 }

@@ -6,7 +6,9 @@ const unit = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
 test('CACHE-02 delays start at 200 ms and double up to 10 s, minus at most a quarter', () => {
   expect(backoff(0, 0.9)).toBe(200);
-  expect([1, 2, 3, 4, 5, 6, 60].map((retries) => backoff(retries, 0))).toEqual([400, 800, 1_600, 3_200, 6_400, 10_000, 10_000]);
+  expect([1, 2, 3, 4, 5, 6, 60].map((retries) => backoff(retries, 0))).toEqual([
+    400, 800, 1_600, 3_200, 6_400, 10_000, 10_000,
+  ]);
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 2_000 }), unit, (retries, random) => {
       const whole = Math.min(10_000, 200 * 2 ** retries);
@@ -40,6 +42,10 @@ test('CACHE-05 an address is picked from the pool at random, and each gets its t
       expect(urls).toContain(pickUrl(urls, random));
     }),
   );
-  expect([0, 0.34, 0.99].map((random) => pickUrl(['a', 'b', 'c'], random))).toEqual(['a', 'b', 'c']);
+  expect([0, 0.34, 0.99].map((random) => pickUrl(['a', 'b', 'c'], random))).toEqual([
+    'a',
+    'b',
+    'c',
+  ]);
   expect(pickUrl([], 0.5)).toBe('');
 });

@@ -1,4 +1,7 @@
-/** Return the next pseudo-random number in [0, 1) after `seed` (mulberry32), so that tests are repeatable. */
+/**
+ * Return the next pseudo-random number in [0, 1) after `seed` (mulberry32), so that tests are
+ * repeatable.
+ */
 export function chance(seed: number): number {
   let t = (Math.floor(seed * 0x100000000) + 0x6d2b79f5) | 0;
   t = Math.imul(t ^ (t >>> 15), t | 1);
@@ -7,8 +10,8 @@ export function chance(seed: number): number {
 }
 
 /**
- * CACHE-02: delays start at 200 ms and double up to 10 s. A random part of up to a quarter is subtracted, so that clients do not return
- * together.
+ * CACHE-02: delays start at 200 ms and double up to 10 s. A random part of up to a quarter is
+ * subtracted, so that clients do not return together.
  */
 export function backoff(retries: number, random: number): number {
   if (retries === 0) return 200;

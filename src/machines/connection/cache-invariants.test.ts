@@ -1,5 +1,13 @@
 import fc from 'fast-check';
-import { type AnyActorRef, assign, createActor, createMachine, enqueueActions, setup, SimulatedClock } from 'xstate';
+import {
+  type AnyActorRef,
+  assign,
+  createActor,
+  createMachine,
+  enqueueActions,
+  setup,
+  SimulatedClock,
+} from 'xstate';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { elapse } from '../../../tests/support/machines/clock.ts';
 import { arrival, fakeSocket, verified } from '../../../tests/support/connection/fake-cache.ts';
@@ -26,7 +34,10 @@ interface Step {
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constantFrom(...REST), n: fc.constant(0) }) },
-  { weight: 6, arbitrary: fc.record({ do: fc.constantFrom('part' as const, ...ANSWERS), n: fc.nat(3) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constantFrom('part' as const, ...ANSWERS), n: fc.nat(3) }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom(...ORDERS), n: fc.constant(0) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), n: fc.nat(15_000) }) },
 );
@@ -45,7 +56,8 @@ function asker(stream: boolean): Asker {
       '*': {
         actions: ({ event }) => {
           one.heard.push(event);
-          if (event.type === 'answer.failed' || (event.type === 'answer.ended' && !stream)) one.wanted = false;
+          if (event.type === 'answer.failed' || (event.type === 'answer.ended' && !stream))
+            one.wanted = false;
         },
       },
     },
@@ -79,24 +91,36 @@ function pick<T>(list: readonly T[], n: number): T | undefined {
 /** Perform one step; skip it if it is impossible at the moment. */
 function take({ actor, clock, socket, askers }: Started, { do: what, n }: Step): void {
   const live = !socket.last().closed;
-  const open = live ? socket.open().filter(({ query }) => query.verb !== 'set_primal_protocol') : [];
+  const open = live
+    ? socket.open().filter(({ query }) => query.verb !== 'set_primal_protocol')
+    : [];
   const id = pick(open, n)?.id;
   if (what === 'wait') elapse(clock, n, 500);
   else if (what === 'open' && live) socket.opened();
   else if (what === 'drop' && live) socket.closed();
   else if (what === 'setup' && live)
-    socket.batch(...socket.open().flatMap((one) => (one.query.verb === 'q' ? [] : [arrival(one.id, { ended: true })])));
+    socket.batch(
+      ...socket
+        .open()
+        .flatMap((one) => (one.query.verb === 'q' ? [] : [arrival(one.id, { ended: true })])),
+    );
   else if (what === 'up') {
     actor.send({ type: 'cache.resume' });
     actor.send({ type: 'cache.connect' });
     if (!socket.last().closed) socket.connect();
-  } else if (what === 'part' && id) socket.batch(arrival(id, { events: [verified({ id: `epoch ${socket.epochs.length}` })] }));
+  } else if (what === 'part' && id)
+    socket.batch(arrival(id, { events: [verified({ id: `epoch ${socket.epochs.length}` })] }));
   else if (what === 'end' && id) socket.batch(arrival(id, { ended: true }));
   else if (what === 'refuse' && id) socket.batch(arrival(id, { notice: 'error' }));
   else if (what === 'ask' || what === 'stream') {
     const one = asker(what === 'stream');
     askers.push(one);
-    actor.send({ type: 'cache.ask', from: one.ref, query: { verb: 'q' }, stream: what === 'stream' });
+    actor.send({
+      type: 'cache.ask',
+      from: one.ref,
+      query: { verb: 'q' },
+      stream: what === 'stream',
+    });
   } else if (what === 'forget' || what === 'stop') leave(actor, pick(askers, n), what);
   else for (const order of ORDERS) if (order === what) actor.send({ type: `cache.${order}` });
 }
@@ -108,7 +132,10 @@ function leave(actor: Started['actor'], one: Asker | undefined, how: 'forget' | 
   else one.ref.stop?.();
 }
 
-/** INV-ONE-SOCKET: at most one socket is open. INV-EPOCH: a closed socket is sent nothing more, and no id is reused. */
+/**
+ * INV-ONE-SOCKET: at most one socket is open. INV-EPOCH: a closed socket is sent nothing more, and
+ * no id is reused.
+ */
 function checkSockets({ socket }: Started, silent: Map<number, number>): void {
   expect(socket.epochs.filter(({ closed }) => !closed).length).toBeLessThanOrEqual(1);
   for (const [at, { closed, sent }] of socket.epochs.entries()) {
@@ -116,18 +143,29 @@ function checkSockets({ socket }: Started, silent: Map<number, number>): void {
     expect(sent.length).toBe(silent.get(at) ?? sent.length);
     silent.set(at, sent.length);
   }
-  const ids = socket.epochs.flatMap(({ sent }) => sent.flatMap((one) => (one.type === 'socket.request' ? [one.id] : [])));
+  const ids = socket.epochs.flatMap(({ sent }) =>
+    sent.flatMap((one) => (one.type === 'socket.request' ? [one.id] : [])),
+  );
   expect(new Set(ids).size).toBe(ids.length);
 }
 
-/** INV-SUBS: once connected, exactly the wanted requests are on the wire. Requests of stopped actors remain until the next sweep. */
+/**
+ * INV-SUBS: once connected, exactly the wanted requests are on the wire. Requests of stopped actors
+ * remain until the next sweep.
+ */
 function checkWire({ actor, socket, askers }: Started): void {
   const { context } = actor.getSnapshot();
-  for (const one of askers) expect(context.asked.some(({ from }) => from === one.ref) || !one.wanted).toBe(true);
+  for (const one of askers)
+    expect(context.asked.some(({ from }) => from === one.ref) || !one.wanted).toBe(true);
   if (!actor.getSnapshot().hasTag('online')) return;
-  const idsOf = (list: readonly { readonly id: string | undefined }[]) => new Set(list.map(({ id }) => id));
-  const stopped = new Set(askers.filter(({ ref }) => ref.getSnapshot().status !== 'active').map(({ ref }) => ref));
-  const wanted = context.asked.filter(({ from }) => askers.some((one) => one.ref === from && one.wanted));
+  const idsOf = (list: readonly { readonly id: string | undefined }[]) =>
+    new Set(list.map(({ id }) => id));
+  const stopped = new Set(
+    askers.filter(({ ref }) => ref.getSnapshot().status !== 'active').map(({ ref }) => ref),
+  );
+  const wanted = context.asked.filter(({ from }) =>
+    askers.some((one) => one.ref === from && one.wanted),
+  );
   const lost = context.asked.filter(({ from }) => stopped.has(from));
   // and at most one request of the cache itself, the probe
   const open = socket.open().filter(({ id }) => id !== context.setupId);
@@ -170,17 +208,24 @@ describe('the property detects a violation:', () => {
     'INV-SUBS a question that is forgotten but not closed on the wire': {
       logic: cacheMachine.provide({
         actions: {
-          forget: assign(({ context, event }) => (event.type === 'cache.forget' ? { asked: without(context.asked, event.from) } : {})),
+          forget: assign(({ context, event }) =>
+            event.type === 'cache.forget' ? { asked: without(context.asked, event.from) } : {},
+          ),
         },
       }),
     },
     'INV-SUBS streams that do not resume after a reconnect': {
-      logic: cacheMachine.provide({ actions: { newEpoch: assign({ asked: [], setupId: undefined }) } }),
+      logic: cacheMachine.provide({
+        actions: { newEpoch: assign({ asked: [], setupId: undefined }) },
+      }),
     },
     'INV-EPOCH halves of two connections put together': {
       logic: cacheMachine.provide({
         actions: {
-          newEpoch: assign(({ context }) => ({ asked: context.asked.map((one) => ({ ...one, id: undefined })), setupId: undefined })),
+          newEpoch: assign(({ context }) => ({
+            asked: context.asked.map((one) => ({ ...one, id: undefined })),
+            setupId: undefined,
+          })),
         },
       }),
     },
@@ -188,8 +233,13 @@ describe('the property detects a violation:', () => {
       logic: cacheMachine.provide({
         actions: {
           newEpoch: enqueueActions(({ context, enqueue }) => {
-            for (const one of context.asked) if (one.epochs > 0) enqueue.sendTo(one.from, { type: 'answer.restart' });
-            enqueue.assign({ asked: context.asked.map((one) => ({ ...one, id: undefined })), setupId: undefined, nextId: 1 });
+            for (const one of context.asked)
+              if (one.epochs > 0) enqueue.sendTo(one.from, { type: 'answer.restart' });
+            enqueue.assign({
+              asked: context.asked.map((one) => ({ ...one, id: undefined })),
+              setupId: undefined,
+              nextId: 1,
+            });
           }),
         },
       }),

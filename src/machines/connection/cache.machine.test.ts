@@ -21,7 +21,9 @@ describe('connection', () => {
     const { actor, socket } = startCache();
     socket.opened();
     expect(actor.getSnapshot().matches({ live: 'negotiating' })).toBe(true);
-    expect(socket.open()).toEqual([{ id: '1', query: { verb: 'set_primal_protocol', payload: { compression: 'zlib' } } }]);
+    expect(socket.open()).toEqual([
+      { id: '1', query: { verb: 'set_primal_protocol', payload: { compression: 'zlib' } } },
+    ]);
     socket.batch(arrival('1', { ended: true }));
     expect(actor.getSnapshot().hasTag('online')).toBe(true);
     expect(socket.open()).toEqual([]);
@@ -55,7 +57,13 @@ describe('connection', () => {
       gaps.push(clock.now() - before);
     }
     expect(gaps[0]).toBe(200);
-    expect(gaps.slice(1).every((gap, i) => gap >= 0.75 * Math.min(10_000, 200 * 2 ** (i + 1)) - 10 && gap <= 10_000)).toBe(true);
+    expect(
+      gaps
+        .slice(1)
+        .every(
+          (gap, i) => gap >= 0.75 * Math.min(10_000, 200 * 2 ** (i + 1)) - 10 && gap <= 10_000,
+        ),
+    ).toBe(true);
     socket.connect();
     elapse(clock, 60_000, 1_000);
     const before = clock.now();
@@ -110,7 +118,8 @@ describe('connection', () => {
   test('CACHE-02 a prefetched request is resent if the connection drops, and closed if forgotten', () => {
     const { actor, clock, socket } = startCache({ ahead: [QUERY] });
     const [kept, left] = [asker(), asker()];
-    for (const { ref } of [kept, left]) actor.send({ type: 'cache.ask', from: ref, query: QUERY, stream: false });
+    for (const { ref } of [kept, left])
+      actor.send({ type: 'cache.ask', from: ref, query: QUERY, stream: false });
     expect(socket.open()).toHaveLength(2);
     actor.send({ type: 'cache.forget', from: left.ref });
     expect(socket.open()).toHaveLength(1);
@@ -150,10 +159,13 @@ describe('connection', () => {
   test('CACHE-05 CACHE-09 adding or removing unused addresses does not reconnect; an empty pool is rejected', () => {
     const { actor, socket, pool } = startCache();
     socket.connect();
-    for (const urls of [['wss://a.example/v1', 'wss://b.example'], ['wss://a.example/v1'], []]) actor.send({ type: 'cache.pool', urls });
+    for (const urls of [['wss://a.example/v1', 'wss://b.example'], ['wss://a.example/v1'], []])
+      actor.send({ type: 'cache.pool', urls });
     expect([actor.getSnapshot().hasTag('online'), socket.epochs.length]).toEqual([true, 1]);
     expect(actor.getSnapshot().context.urls).toEqual(['wss://a.example/v1']);
-    expect(pool.told().map((command) => command.type === 'cache.pool' && command.urls.length)).toEqual([2, 1, 0]);
+    expect(
+      pool.told().map((command) => command.type === 'cache.pool' && command.urls.length),
+    ).toEqual([2, 1, 0]);
   });
 
   test('CACHE-05 fail-over picks a random address of the pool', () => {
@@ -166,31 +178,43 @@ describe('connection', () => {
     expect(new Set(socket.epochs.map(({ url }) => url))).toEqual(new Set(urls));
   });
 
-  test.each(['live', 'waiting'])('CACHE-09 an address chosen while %s is used after the reset delay, and no other', (state) => {
-    const urls = ['wss://a.example', 'wss://b.example', 'wss://c.example'];
-    const { actor, clock, socket, pool } = startCache({ urls });
-    if (state === 'waiting') socket.closed();
-    else socket.connect();
-    const chosen = ['wss://c.example', 'wss://a.example', 'wss://b.example'];
-    actor.send({ type: 'cache.pool', urls: chosen, url: 'wss://c.example' });
-    clock.increment(999);
-    expect(socket.epochs).toHaveLength(1);
-    clock.increment(1);
-    expect(socket.epochs.map(({ url }) => url)).toEqual(['wss://a.example', 'wss://c.example']);
-    expect(pool.told()).toEqual([{ type: 'cache.pool', urls: chosen, url: 'wss://c.example' }]);
-  });
+  test.each(['live', 'waiting'])(
+    'CACHE-09 an address chosen while %s is used after the reset delay, and no other',
+    (state) => {
+      const urls = ['wss://a.example', 'wss://b.example', 'wss://c.example'];
+      const { actor, clock, socket, pool } = startCache({ urls });
+      if (state === 'waiting') socket.closed();
+      else socket.connect();
+      const chosen = ['wss://c.example', 'wss://a.example', 'wss://b.example'];
+      actor.send({ type: 'cache.pool', urls: chosen, url: 'wss://c.example' });
+      clock.increment(999);
+      expect(socket.epochs).toHaveLength(1);
+      clock.increment(1);
+      expect(socket.epochs.map(({ url }) => url)).toEqual(['wss://a.example', 'wss://c.example']);
+      expect(pool.told()).toEqual([{ type: 'cache.pool', urls: chosen, url: 'wss://c.example' }]);
+    },
+  );
 
   test('CACHE-09 removing the address in use switches to another; the default is restored as configured', () => {
-    const { actor, clock, socket, pool } = startCache({ urls: ['wss://a.example', 'wss://b.example'] });
+    const { actor, clock, socket, pool } = startCache({
+      urls: ['wss://a.example', 'wss://b.example'],
+    });
     socket.connect();
     actor.send({ type: 'cache.pool', urls: ['wss://b.example'] });
     clock.increment(1_000);
     expect(socket.last().url).toBe('wss://b.example');
     actor.send({ type: 'cache.restore' });
     expect(pool.told().at(-1)).toEqual({ type: 'cache.restore' });
-    pool.report({ type: 'cache.pool', urls: ['wss://home.example/v1'], url: 'wss://home.example/v1' });
+    pool.report({
+      type: 'cache.pool',
+      urls: ['wss://home.example/v1'],
+      url: 'wss://home.example/v1',
+    });
     clock.increment(1_000);
-    expect([socket.last().url, actor.getSnapshot().context.urls]).toEqual(['wss://home.example/v1', ['wss://home.example/v1']]);
+    expect([socket.last().url, actor.getSnapshot().context.urls]).toEqual([
+      'wss://home.example/v1',
+      ['wss://home.example/v1'],
+    ]);
   });
 
   test('CACHE-09 a test runs, and its result stays until the next one', () => {
@@ -259,7 +283,11 @@ describe('answers', () => {
     const second = socket.open()[0]?.id ?? '';
     expect(second).not.toBe(first);
     socket.batch(arrival(first, { ended: true }));
-    expect(heard.map(({ type }) => type)).toEqual(['answer.part', 'answer.restart', 'answer.asked']);
+    expect(heard.map(({ type }) => type)).toEqual([
+      'answer.part',
+      'answer.restart',
+      'answer.asked',
+    ]);
   });
 
   test('the request of a stopped actor is closed by the next sweep', () => {
@@ -288,7 +316,8 @@ describe('answers', () => {
   test('at most 150 requests are open; the rest wait', () => {
     const { actor, socket } = startCache();
     socket.connect();
-    for (let i = 0; i < 400; i++) actor.send({ type: 'cache.ask', from: asker().ref, query: { verb: `v${i}` }, stream: false });
+    for (let i = 0; i < 400; i++)
+      actor.send({ type: 'cache.ask', from: asker().ref, query: { verb: `v${i}` }, stream: false });
     const seen = new Set<string>();
     while (socket.open().length > 0) {
       expect(socket.open().length).toBeLessThanOrEqual(150);
@@ -302,7 +331,8 @@ describe('answers', () => {
 });
 
 describe('E-45 a bad connection', () => {
-  const online = (actor: ReturnType<typeof startCache>['actor']) => actor.getSnapshot().hasTag('online');
+  const online = (actor: ReturnType<typeof startCache>['actor']) =>
+    actor.getSnapshot().hasTag('online');
 
   test('INV-SUBS a half-open connection is replaced after a request is unanswered for 20 s', () => {
     const { actor, clock, socket } = startCache();
@@ -324,7 +354,12 @@ describe('E-45 a bad connection', () => {
   test('any frame within the timeout keeps the connection, and a stream may stay silent', () => {
     const { actor, clock, socket } = startCache();
     socket.connect();
-    actor.send({ type: 'cache.ask', from: asker().ref, query: { verb: 'net_stats' }, stream: true });
+    actor.send({
+      type: 'cache.ask',
+      from: asker().ref,
+      query: { verb: 'net_stats' },
+      stream: true,
+    });
     elapse(clock, 3_600_000, 1_000);
     const { ref } = asker();
     actor.send({ type: 'cache.ask', from: ref, query: QUERY, stream: false });
@@ -359,7 +394,12 @@ describe('E-45 a bad connection', () => {
   test('CACHE-02 INV-ONE-SOCKET long refusals cause one attempt every few seconds, one at a time', () => {
     const { actor, clock, socket } = startCache();
     for (let second = 0; second < 900; second++) {
-      actor.send({ type: 'cache.ask', from: asker().ref, query: { verb: `v${second}` }, stream: false });
+      actor.send({
+        type: 'cache.ask',
+        from: asker().ref,
+        query: { verb: `v${second}` },
+        stream: false,
+      });
       const open = socket.epochs.filter(({ closed }) => !closed);
       expect(open.length).toBeLessThanOrEqual(1);
       for (const { report } of open) report({ type: 'socket.closed', reason: 'refused' });

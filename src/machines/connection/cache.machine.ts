@@ -19,7 +19,10 @@ export type CacheEvent =
   | { type: 'cache.suspend' }
   | { type: 'cache.resume' }
   | { type: 'cache.online' }
-  /** Replaces the pool. It must not be empty. `url`: the address to use. Otherwise the current address stays while it is in the pool. */
+  /**
+   * Replaces the pool. It must not be empty. `url`: the address to use. Otherwise the current
+   * address stays while it is in the pool.
+   */
   | { type: 'cache.pool'; urls: readonly string[]; url?: string | undefined }
   /** Restores the pool configured by this build or site. */
   | { type: 'cache.restore' }
@@ -28,15 +31,26 @@ export type CacheEvent =
   | PoolSignal;
 
 /** Commands to the port of the pool, forwarded unchanged. */
-export type PoolCommand = Extract<CacheEvent, { type: 'cache.pool' | 'cache.restore' | 'cache.test' }>;
+export type PoolCommand = Extract<
+  CacheEvent,
+  { type: 'cache.pool' | 'cache.restore' | 'cache.test' }
+>;
 
-/** Result of a test: a caching service with its response time in milliseconds, another server, or nothing. */
-export type ServiceTest = { readonly found: 'service'; readonly ms: number } | { readonly found: 'other' | 'nothing' };
+/**
+ * Result of a test: a caching service with its response time in milliseconds, another server, or
+ * nothing.
+ */
+export type ServiceTest =
+  | { readonly found: 'service'; readonly ms: number }
+  | { readonly found: 'other' | 'nothing' };
 
 export interface PoolSaid {
   /** Test results by address. */
   readonly tests: ReadonlyMap<string, ServiceTest | 'asking'>;
-  /** `unkept`: this browser did not store the pool. `unloaded`: the requested code could not be loaded. */
+  /**
+   * `unkept`: this browser did not store the pool. `unloaded`: the requested code could not be
+   * loaded.
+   */
   readonly problem: 'unkept' | 'unloaded' | undefined;
 }
 
@@ -51,7 +65,10 @@ export interface CacheInput {
   readonly urls: readonly string[];
   /** True if zlib frames are requested (CACHE-01). The local flag noBinary turns it off. */
   readonly compress: boolean;
-  /** Requests that the first connection can answer before set-up, because they were sent in advance by other means. */
+  /**
+   * Requests that the first connection can answer before set-up, because they were sent in advance
+   * by other means.
+   */
   readonly ahead?: readonly Query[];
   /** Seed of the jitter. */
   readonly seed: number;
@@ -80,8 +97,9 @@ const PROBE = query(SETUP.verb, {});
 const MOST_SILENCE = 1;
 
 /**
- * The connection to the caching service (CACHE-01 to 08). At most one socket exists: the child of `live`. Each entry into `live` starts a
- * new epoch (INV-ONE-SOCKET, INV-EPOCH). `asked` holds the wanted requests; each connect sends exactly those (INV-SUBS).
+ * The connection to the caching service (CACHE-01 to 08). At most one socket exists: the child of
+ * `live`. Each entry into `live` starts a new epoch (INV-ONE-SOCKET, INV-EPOCH). `asked` holds the
+ * wanted requests; each connect sends exactly those (INV-SUBS).
  */
 export const cacheMachine = setup({
   types: {
@@ -97,7 +115,8 @@ export const cacheMachine = setup({
   guards: {
     compresses: ({ context }) => context.compress,
     endsSetup: ({ context, event }) =>
-      event.type === 'socket.batch' && event.arrivals.some((a) => a.id === context.setupId && (a.ended || a.notice !== undefined)),
+      event.type === 'socket.batch' &&
+      event.arrivals.some((a) => a.id === context.setupId && (a.ended || a.notice !== undefined)),
     /** True if the connection is dead although no close event arrived (E-45). */
     isDead: ({ context }) => context.silence > MOST_SILENCE,
     moves: ({ context, event }) => poolAfter(context, event).url !== context.url,
@@ -113,7 +132,10 @@ export const cacheMachine = setup({
   actions: {
     remember: assign(
       when('cache.ask', ({ context, event }) => ({
-        asked: [...context.asked, { from: event.from, query: event.query, stream: event.stream, id: undefined, epochs: 0 }],
+        asked: [
+          ...context.asked,
+          { from: event.from, query: event.query, stream: event.stream, id: undefined, epochs: 0 },
+        ],
       })),
     ),
     forget: enqueueActions(({ context, event, enqueue }) => {
@@ -124,11 +146,19 @@ export const cacheMachine = setup({
     }),
     refuse: enqueueActions(({ event, enqueue }) => {
       if (event.type !== 'cache.ask') return;
-      enqueue.sendTo(event.from, { type: 'answer.failed', reason: 'no_socket', text: 'no_socket' } satisfies ResponseEvent);
+      enqueue.sendTo(event.from, {
+        type: 'answer.failed',
+        reason: 'no_socket',
+        text: 'no_socket',
+      } satisfies ResponseEvent);
     }),
     refuseAll: enqueueActions(({ context, enqueue }) => {
       for (const one of context.asked.filter((a) => !a.stream)) {
-        enqueue.sendTo(one.from, { type: 'answer.failed', reason: 'no_socket', text: 'no_socket' } satisfies ResponseEvent);
+        enqueue.sendTo(one.from, {
+          type: 'answer.failed',
+          reason: 'no_socket',
+          text: 'no_socket',
+        } satisfies ResponseEvent);
       }
       enqueue.assign({ asked: context.asked.filter((a) => a.stream) });
     }),
@@ -142,23 +172,49 @@ export const cacheMachine = setup({
       enqueue.sendTo('socket', { type: 'socket.close', id: context.setupId });
       enqueue.assign({ setupId: undefined });
     }),
-    /** Void all ids of the last connection. Callers with a partial answer restart, and stopped callers are dropped. */
+    /**
+     * Void all ids of the last connection. Callers with a partial answer restart, and stopped
+     * callers are dropped.
+     */
     newEpoch: enqueueActions(({ context, enqueue }) => {
       const asked = context.asked.filter(({ from }) => !isGone(from));
-      for (const one of asked) if (one.epochs > 0) enqueue.sendTo(one.from, { type: 'answer.restart' } satisfies ResponseEvent);
-      enqueue.assign({ asked: asked.map((one) => ({ ...one, id: undefined })), setupId: undefined, silence: 0 });
+      for (const one of asked)
+        if (one.epochs > 0)
+          enqueue.sendTo(one.from, { type: 'answer.restart' } satisfies ResponseEvent);
+      enqueue.assign({
+        asked: asked.map((one) => ({ ...one, id: undefined })),
+        setupId: undefined,
+        silence: 0,
+      });
     }),
-    /** Send wanted requests that are not on the wire yet, in order, below the service's limit of open subscriptions. */
-    askWaiting: enqueueActions(({ context, enqueue }, params: { only?: readonly Query[] } | undefined) => {
-      const only = params?.only?.map(cacheQueryKey);
-      const { asked, nextId, now } = freshIds(context.asked, context.nextId, (query) => only?.includes(cacheQueryKey(query)) ?? true);
-      if (now.length === 0) return;
-      // a stream may stay silent
-      const owes = now.some((one) => !one.stream);
-      enqueue.assign({ asked, nextId, silence: owes ? Math.max(1, context.silence) : context.silence });
-      for (const one of now) enqueue.sendTo('socket', { type: 'socket.request', id: one.id, query: one.query });
-    }),
-    /** Forward facts first, so that their rows exist before the caller gets its answer. Frames without a request are ignored. */
+    /**
+     * Send wanted requests that are not on the wire yet, in order, below the service's limit of
+     * open subscriptions.
+     */
+    askWaiting: enqueueActions(
+      ({ context, enqueue }, params: { only?: readonly Query[] } | undefined) => {
+        const only = params?.only?.map(cacheQueryKey);
+        const { asked, nextId, now } = freshIds(
+          context.asked,
+          context.nextId,
+          (query) => only?.includes(cacheQueryKey(query)) ?? true,
+        );
+        if (now.length === 0) return;
+        // a stream may stay silent
+        const owes = now.some((one) => !one.stream);
+        enqueue.assign({
+          asked,
+          nextId,
+          silence: owes ? Math.max(1, context.silence) : context.silence,
+        });
+        for (const one of now)
+          enqueue.sendTo('socket', { type: 'socket.request', id: one.id, query: one.query });
+      },
+    ),
+    /**
+     * Forward facts first, so that their rows exist before the caller gets its answer. Frames
+     * without a request are ignored.
+     */
     take: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'socket.batch') return;
       const { facts, told, finished } = routeBatch(context.asked, event.arrivals, event.now);
@@ -166,10 +222,16 @@ export const cacheMachine = setup({
       const isHome = context.home === undefined || context.home === context.url;
       const claims = isHome ? facts.claims : facts.claims.filter(({ claim }) => claim !== 'names');
       if (facts.events.length > 0 || claims.length > 0) {
-        enqueue.sendTo(context.bus, { type: 'facts.received', events: facts.events, claims, now: event.now });
+        enqueue.sendTo(context.bus, {
+          type: 'facts.received',
+          events: facts.events,
+          claims,
+          now: event.now,
+        });
       }
       for (const { to, answer } of told) enqueue.sendTo(to, answer);
-      for (const { id } of finished) if (id !== undefined) enqueue.sendTo('socket', { type: 'socket.close', id });
+      for (const { id } of finished)
+        if (id !== undefined) enqueue.sendTo('socket', { type: 'socket.close', id });
       enqueue.assign({
         asked: context.asked.filter((one) => !finished.includes(one)),
         heardAt: event.now,
@@ -186,10 +248,15 @@ export const cacheMachine = setup({
     /** Close the requests of actors that stopped without forgetting them. */
     sweep: enqueueActions(({ context, enqueue }) => {
       const gone = context.asked.filter((one) => isGone(one.from));
-      for (const { id } of gone) if (id !== undefined) enqueue.sendTo('socket', { type: 'socket.close', id });
-      if (gone.length > 0) enqueue.assign({ asked: context.asked.filter((one) => !gone.includes(one)) });
+      for (const { id } of gone)
+        if (id !== undefined) enqueue.sendTo('socket', { type: 'socket.close', id });
+      if (gone.length > 0)
+        enqueue.assign({ asked: context.asked.filter((one) => !gone.includes(one)) });
     }),
-    /** If requests got no frame, perhaps because they were cancelled, repeat the set-up request. A living service replies. */
+    /**
+     * If requests got no frame, perhaps because they were cancelled, repeat the set-up request. A
+     * living service replies.
+     */
     probe: enqueueActions(({ context: { silence, nextId, compress }, enqueue }) => {
       if (silence === 0) return;
       const id = String(nextId);
@@ -205,7 +272,9 @@ export const cacheMachine = setup({
     calm: assign({ retries: 0 }),
     setPool: assign(({ context, event }) => poolAfter(context, event)),
     notifyPool: sendTo('pool', ({ event }) => event),
-    recordPool: assign(when('pool.told', ({ context, event }) => ({ said: { ...context.said, ...event.said } }))),
+    recordPool: assign(
+      when('pool.told', ({ context, event }) => ({ said: { ...context.said, ...event.said } })),
+    ),
   },
 }).createMachine({
   id: 'cache',
@@ -226,7 +295,9 @@ export const cacheMachine = setup({
   initial: 'live',
   on: {
     'cache.ask': { actions: 'remember' },
-    'cache.forget': { actions: assign(({ context, event }) => ({ asked: without(context.asked, event.from) })) },
+    'cache.forget': {
+      actions: assign(({ context, event }) => ({ asked: without(context.asked, event.from) })),
+    },
     'cache.disconnect': '.disconnected',
     'cache.suspend': '.suspended',
     'cache.reset': '.resetting',
@@ -242,31 +313,55 @@ export const cacheMachine = setup({
       on: {
         'cache.connect': 'live',
         'cache.suspend': {},
-        'cache.ask': [{ guard: ({ event }) => event.stream, actions: 'remember' }, { actions: 'refuse' }],
+        'cache.ask': [
+          { guard: ({ event }) => event.stream, actions: 'remember' },
+          { actions: 'refuse' },
+        ],
       },
     },
     live: {
       initial: 'connecting',
       entry: 'newEpoch',
       exit: assign({ ahead: [] }),
-      invoke: { src: 'socket', id: 'socket', input: ({ context: { url, compress } }) => ({ url, compress }), onError: 'waiting' },
+      invoke: {
+        src: 'socket',
+        id: 'socket',
+        input: ({ context: { url, compress } }) => ({ url, compress }),
+        onError: 'waiting',
+      },
       on: {
         'socket.closed': 'waiting',
         'socket.batch': { actions: 'take' },
-        'cache.ask': { actions: ['remember', { type: 'askWaiting', params: ({ context }) => ({ only: context.ahead }) }] },
+        'cache.ask': {
+          actions: [
+            'remember',
+            { type: 'askWaiting', params: ({ context }) => ({ only: context.ahead }) },
+          ],
+        },
         'cache.forget': { actions: 'forget' },
         'cache.pool': { guard: 'moves', actions: ['setPool', 'notifyPool'], target: 'resetting' },
       },
       states: {
         connecting: {
           tags: 'connecting',
-          on: { 'socket.opened': [{ guard: 'compresses', target: 'negotiating' }, { target: 'connected' }] },
+          on: {
+            'socket.opened': [
+              { guard: 'compresses', target: 'negotiating' },
+              { target: 'connected' },
+            ],
+          },
           after: { openTimeout: '#cache.waiting' },
         },
         negotiating: {
           tags: 'connecting',
           entry: 'setUp',
-          on: { 'socket.batch': { guard: 'endsSetup', target: 'connected', actions: ['closeSetup', 'take'] } },
+          on: {
+            'socket.batch': {
+              guard: 'endsSetup',
+              target: 'connected',
+              actions: ['closeSetup', 'take'],
+            },
+          },
           after: { setupTimeout: '#cache.waiting' },
         },
         connected: {
@@ -284,7 +379,11 @@ export const cacheMachine = setup({
               after: {
                 sweep: [
                   { guard: 'isDead', target: '#cache.waiting' },
-                  { target: 'fresh', reenter: true, actions: ['sweep', 'closeSetup', 'probe', 'askWaiting'] },
+                  {
+                    target: 'fresh',
+                    reenter: true,
+                    actions: ['sweep', 'closeSetup', 'probe', 'askWaiting'],
+                  },
                 ],
               },
             },
@@ -303,12 +402,21 @@ export const cacheMachine = setup({
       },
     },
     resetting: { tags: 'offline', after: { resetPause: 'live' } },
-    suspended: { tags: 'offline', on: { 'cache.resume': 'live', 'cache.connect': 'live', 'cache.reset': {} } },
+    suspended: {
+      tags: 'offline',
+      on: { 'cache.resume': 'live', 'cache.connect': 'live', 'cache.reset': {} },
+    },
   },
 });
 
-/** Return the new pool. An empty pool changes nothing (CACHE-05), so the last service cannot be removed. */
+/**
+ * Return the new pool. An empty pool changes nothing (CACHE-05), so the last service cannot be
+ * removed.
+ */
 function poolAfter({ urls, url, seed }: Context, event: CacheEvent): Pick<Context, 'urls' | 'url'> {
   if (event.type !== 'cache.pool' || event.urls.length === 0) return { urls, url };
-  return { urls: event.urls, url: event.url ?? (event.urls.includes(url) ? url : pickUrl(event.urls, seed)) };
+  return {
+    urls: event.urls,
+    url: event.url ?? (event.urls.includes(url) ? url : pickUrl(event.urls, seed)),
+  };
 }

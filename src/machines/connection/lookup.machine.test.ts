@@ -18,7 +18,11 @@ function start() {
 
 test('THREAD-04 PROFILE-01 ROUTE-21 a screen sends its request when opened, and again after 5 s', () => {
   const { actor, clock, fake, ids, tags } = start();
-  expect([fake.open().map((one) => one.query), tags(), ids()]).toEqual([[query], ['loading'], undefined]);
+  expect([fake.open().map((one) => one.query), tags(), ids()]).toEqual([
+    [query],
+    ['loading'],
+    undefined,
+  ]);
   fake.answer({ events: [verified({ id: 'one' })] });
   expect([tags(), ids()]).toEqual([[], ['one']]);
   elapse(clock, 4_900);

@@ -13,8 +13,9 @@ export interface LookupInput {
 export type LookupEvent = { type: 'lookup.retry' } | { type: 'screen.shown' };
 
 /**
- * One request of a screen to the caching service. It is repeated when the screen is reopened or the connection returns, if the answer is
- * older than 5 s (ROUTE-21). If that fails, the last answer stays.
+ * One request of a screen to the caching service. It is repeated when the screen is reopened or the
+ * connection returns, if the answer is older than 5 s (ROUTE-21). If that fails, the last answer
+ * stays.
  */
 export const lookupMachine = setup({
   types: {
@@ -27,7 +28,9 @@ export const lookupMachine = setup({
   delays: { fresh: 5_000 },
   guards: { isOk: (_, params: { outcome: Outcome }) => params.outcome.ok },
   actions: {
-    take: assign((_, { outcome }: { outcome: Outcome }) => (outcome.ok ? { answer: outcome.answer } : {})),
+    take: assign((_, { outcome }: { outcome: Outcome }) =>
+      outcome.ok ? { answer: outcome.answer } : {},
+    ),
   },
 }).createMachine({
   id: 'lookup',

@@ -5,7 +5,10 @@ import type { Seconds } from '../../events/core/time.ts';
 import type { ResponseEvent } from '../core/bus.ts';
 import type { ReceivedBatch, Query } from '../core/cache-protocol.ts';
 
-/** The service closes a connection with more than 200 open subscriptions. The difference is left for set-up and closing ones. */
+/**
+ * The service closes a connection with more than 200 open subscriptions. The difference is left for
+ * set-up and closing ones.
+ */
 const MAX_OPEN = 150;
 
 /** One wanted request. Without an id it is not on the wire of this connection. */
@@ -27,8 +30,15 @@ export function isGone(ref: AnyActorRef): boolean {
   return ref.getSnapshot().status !== 'active';
 }
 
-/** Assign new ids to waiting requests that match `fits`, oldest first, up to the limit. Ids are never reused (INV-TAGGED). */
-export function freshIds(asked: readonly Asked[], nextId: number, fits: (query: Query) => boolean = () => true) {
+/**
+ * Assign new ids to waiting requests that match `fits`, oldest first, up to the limit. Ids are
+ * never reused (INV-TAGGED).
+ */
+export function freshIds(
+  asked: readonly Asked[],
+  nextId: number,
+  fits: (query: Query) => boolean = () => true,
+) {
   let id = nextId;
   let room = MAX_OPEN - asked.filter((one) => one.id !== undefined).length;
   const now: Array<Asked & { id: string }> = [];
@@ -42,8 +52,15 @@ export function freshIds(asked: readonly Asked[], nextId: number, fits: (query: 
   return { asked: next, nextId: id, now };
 }
 
-/** Sort a burst that arrived at `at` into facts for the read model, replies to callers, and finished requests. */
-export function routeBatch(asked: readonly Asked[], arrivals: readonly ReceivedBatch[], at: Seconds) {
+/**
+ * Sort a burst that arrived at `at` into facts for the read model, replies to callers, and finished
+ * requests.
+ */
+export function routeBatch(
+  asked: readonly Asked[],
+  arrivals: readonly ReceivedBatch[],
+  at: Seconds,
+) {
   const events: VerifiedEvent[] = [];
   const claims: Claim[] = [];
   const told: Array<{ to: AnyActorRef; answer: ResponseEvent }> = [];
@@ -63,8 +80,12 @@ export function routeBatch(asked: readonly Asked[], arrivals: readonly ReceivedB
       told.push({ to: one.from, answer: rejected > 0 ? { ...part, rejected } : part });
     }
     if (arrival.notice !== undefined)
-      told.push({ to: one.from, answer: { type: 'answer.failed', reason: 'notice', text: arrival.notice } });
-    else if (arrival.ended && !one.stream) told.push({ to: one.from, answer: { type: 'answer.ended' } });
+      told.push({
+        to: one.from,
+        answer: { type: 'answer.failed', reason: 'notice', text: arrival.notice },
+      });
+    else if (arrival.ended && !one.stream)
+      told.push({ to: one.from, answer: { type: 'answer.ended' } });
     if (arrival.notice !== undefined || (arrival.ended && !one.stream)) finished.push(one);
   }
   return { facts: { events, claims }, told, finished };

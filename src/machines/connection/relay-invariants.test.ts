@@ -3,7 +3,14 @@ import { createActor, SimulatedClock } from 'xstate';
 import { expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/machines/clock.ts';
 import { fakeRelaySockets, relayAsker } from '../../../tests/support/connection/fake-relays.ts';
-import { count, ME, ok, publish, subscribe, URL } from '../../../tests/support/connection/relay-asks.ts';
+import {
+  count,
+  ME,
+  ok,
+  publish,
+  subscribe,
+  URL,
+} from '../../../tests/support/connection/relay-asks.ts';
 import { signDesk } from '../../../tests/support/account/fake-session.ts';
 import { trusted } from '../../../tests/support/events/trusted.ts';
 import { endOf } from '../../../tests/support/machines/planted.ts';
@@ -13,8 +20,27 @@ import type { RelayAsk } from './relay-protocol.ts';
 import { pressed } from '../../events/nostr/ours.ts';
 
 const steps = fc.oneof(
-  fc.constantFrom('open', 'errored', 'closed', 'publish', 'subscribe', 'count', 'ok', 'no', 'auth', 'ended', 'count 1', 'sign', 'proved'),
-  fc.constantFrom<RelayEvent>({ type: 'relay.suspend' }, { type: 'relay.resume' }, { type: 'relay.retry' }, { type: 'relay.online' }),
+  fc.constantFrom(
+    'open',
+    'errored',
+    'closed',
+    'publish',
+    'subscribe',
+    'count',
+    'ok',
+    'no',
+    'auth',
+    'ended',
+    'count 1',
+    'sign',
+    'proved',
+  ),
+  fc.constantFrom<RelayEvent>(
+    { type: 'relay.suspend' },
+    { type: 'relay.resume' },
+    { type: 'relay.retry' },
+    { type: 'relay.online' },
+  ),
   fc.nat(9_000),
 );
 
@@ -24,27 +50,47 @@ function play(machine: typeof relayMachine, script: ReadonlyArray<string | numbe
   const sockets = fakeRelaySockets();
   const signer = signDesk();
   const actor = createActor(machine.provide({ actors: { socket: sockets.logic } }), {
-    input: { url: pressed(URL), seed: 0.5, suspended: false, rule: 'silent', signer: signer.ref, account: ME },
+    input: {
+      url: pressed(URL),
+      seed: 0.5,
+      suspended: false,
+      rule: 'silent',
+      signer: signer.ref,
+      account: ME,
+    },
     clock,
   }).start();
   const askers: Array<ReturnType<typeof relayAsker> & { kind: RelayAsk['kind'] }> = [];
-  const say = (...heard: Parameters<typeof sockets.say>[0][number][]) => sockets.alive().at(-1)?.report({ type: 'socket.heard', heard });
+  const say = (...heard: Parameters<typeof sockets.say>[0][number][]) =>
+    sockets.alive().at(-1)?.report({ type: 'socket.heard', heard });
   let most = 0;
   for (const step of script) {
     if (typeof step === 'number') elapse(clock, step, 500);
     else if (typeof step !== 'string') actor.send(step);
     else if (step === 'open') sockets.alive().at(-1)?.report({ type: 'socket.opened' });
-    else if (step === 'errored' || step === 'closed') sockets.alive().at(-1)?.report({ type: 'socket.closed', reason: step });
+    else if (step === 'errored' || step === 'closed')
+      sockets.alive().at(-1)?.report({ type: 'socket.closed', reason: step });
     else if (step === 'ok' || step === 'no') say(ok(step === 'ok', 'x'));
     else if (step === 'sign')
-      signer.open().forEach(({ act }) => act.do === 'sign' && signer.sign(trusted({ ...act.template, pubkey: ME })));
-    else if (step === 'proved') say(...[actor.getSnapshot().context.proof ?? ''].map((id) => ok(true, '', id)));
-    else if (step === 'auth') say({ type: 'challenge', challenge: 'c' }, ok(false, 'auth-required: x'));
-    else if (step === 'ended') for (const { id } of actor.getSnapshot().context.pending) say({ type: 'ended', id: id ?? '' });
-    else if (step === 'count 1') for (const { id } of actor.getSnapshot().context.pending) say({ type: 'count', id: id ?? '', count: 1 });
+      signer
+        .open()
+        .forEach(
+          ({ act }) => act.do === 'sign' && signer.sign(trusted({ ...act.template, pubkey: ME })),
+        );
+    else if (step === 'proved')
+      say(...[actor.getSnapshot().context.proof ?? ''].map((id) => ok(true, '', id)));
+    else if (step === 'auth')
+      say({ type: 'challenge', challenge: 'c' }, ok(false, 'auth-required: x'));
+    else if (step === 'ended')
+      for (const { id } of actor.getSnapshot().context.pending)
+        say({ type: 'ended', id: id ?? '' });
+    else if (step === 'count 1')
+      for (const { id } of actor.getSnapshot().context.pending)
+        say({ type: 'count', id: id ?? '', count: 1 });
     else {
       const asks = { publish, subscribe, count };
-      const what = step === 'publish' || step === 'subscribe' || step === 'count' ? asks[step] : undefined;
+      const what =
+        step === 'publish' || step === 'subscribe' || step === 'count' ? asks[step] : undefined;
       if (!what) continue;
       const asker = relayAsker();
       askers.push({ ...asker, kind: what.kind });

@@ -20,16 +20,34 @@ function start() {
   const sockets = fakeRelaySockets();
   const signer = signDesk();
   const relay = relayMachine.provide({ actors: { socket: sockets.logic } });
-  const input = { seed: 0.5, signer: signer.ref, account: ME, bus: fakeBus().bus, rule: 'silent' } as const;
+  const input = {
+    seed: 0.5,
+    signer: signer.ref,
+    account: ME,
+    bus: fakeBus().bus,
+    rule: 'silent',
+  } as const;
   const asker = relayAsker();
-  return { clock, sockets, signer, relay, input, asker, wait: (ms: number) => elapse(clock, ms, 1_000) };
+  return {
+    clock,
+    sockets,
+    signer,
+    relay,
+    input,
+    asker,
+    wait: (ms: number) => elapse(clock, ms, 1_000),
+  };
 }
 function startRelay() {
   const it = start();
-  const actor = createActor(it.relay, { input: { ...it.input, url: pressed(URL), suspended: false }, clock: it.clock }).start();
+  const actor = createActor(it.relay, {
+    input: { ...it.input, url: pressed(URL), suspended: false },
+    clock: it.clock,
+  }).start();
   actor.send({ type: 'relay.ask', from: it.asker.ref, ask: live, as: pressed(URL) });
   it.sockets.open();
-  const ids = () => it.sockets.sent().flatMap((one) => (one.type === 'socket.subscribe' ? [one.id] : []));
+  const ids = () =>
+    it.sockets.sent().flatMap((one) => (one.type === 'socket.subscribe' ? [one.id] : []));
   return { ...it, actor, ids };
 }
 
@@ -75,7 +93,10 @@ test('NIP-42 a request refused without a proof is resent with one', () => {
   expect(ids()).toHaveLength(2);
 });
 
-const WANTS = [{ type: 'challenge', challenge: 'c' } as const, { type: 'refused', reason: 'auth-required: who are you' } as const] as const;
+const WANTS = [
+  { type: 'challenge', challenge: 'c' } as const,
+  { type: 'refused', reason: 'auth-required: who are you' } as const,
+] as const;
 /** Start a relay that refuses the request, while the signer does not sign. */
 function unsigned() {
   const it = startRelay();
@@ -88,7 +109,9 @@ const proofOf = (challenge: string) => trusted({ ...buildAuth(URL, challenge), p
 
 test('NIP-42 INV-SUBS BEYOND-03 with a locked key, it reports once and resumes after unlock', () => {
   const { sockets, signer, asker, ids, wait } = unsigned();
-  expect(asker.heard).toEqual([{ type: 'relay.ended', url: URL, complete: false, reason: { code: 'relay.wantsAuth' } }]);
+  expect(asker.heard).toEqual([
+    { type: 'relay.ended', url: URL, complete: false, reason: { code: 'relay.wantsAuth' } },
+  ]);
   wait(5_000);
   signer.refuse();
   wait(5_000);
@@ -130,8 +153,15 @@ test('NIP-42 BEYOND-03 the signer may prompt for user requests, even after an ea
 test('NIP-42 BEYOND-03 the signer may prompt for a manual retry, but not for an automatic one', () => {
   const { actor, signer, asker, sockets } = unsigned();
   const publish = (wanted: boolean) => {
-    actor.send({ type: 'relay.ask', from: asker.ref, ask: { kind: 'publish', event: pressed(event), wanted }, as: pressed(URL) });
-    sockets.say([{ type: 'ok', eventId: event.id, accepted: false, reason: 'auth-required: who are you' }]);
+    actor.send({
+      type: 'relay.ask',
+      from: asker.ref,
+      ask: { kind: 'publish', event: pressed(event), wanted },
+      as: pressed(URL),
+    });
+    sockets.say([
+      { type: 'ok', eventId: event.id, accepted: false, reason: 'auth-required: who are you' },
+    ]);
   };
   publish(true);
   expect(signer.requests.map(({ quiet }) => quiet)).toEqual([true, false]);
@@ -147,12 +177,18 @@ test('RELAY-08 a live subscription closes when it is forgotten or its caller sto
   two.asker.stop();
   two.sockets.say([{ type: 'events', id: two.ids()[0] ?? '', events: [event], rejected: 0 }]);
   for (const { sockets, actor } of [one, two])
-    expect([sockets.sent().filter(isOf('socket.close')).length, actor.getSnapshot().context.pending]).toEqual([1, []]);
+    expect([
+      sockets.sent().filter(isOf('socket.close')).length,
+      actor.getSnapshot().context.pending,
+    ]).toEqual([1, []]);
 });
 
 test('RELAY-06 a guest relay with a live subscription stays connected until it is forgotten', () => {
   const { relay, input, asker, clock, sockets, wait } = start();
-  const pool = createActor(relayPoolMachine.provide({ actors: { relay } }), { input, clock }).start();
+  const pool = createActor(relayPoolMachine.provide({ actors: { relay } }), {
+    input,
+    clock,
+  }).start();
   const members = () => pool.getSnapshot().context.members.size;
   pool.send({ type: 'relays.ask', from: asker.ref, ask: live, urls: [GUEST] });
   sockets.open();

@@ -11,26 +11,43 @@ import { runs } from '../../../tests/support/runs.ts';
 import { relayKey } from '../../events/core/url.ts';
 import { type RelayInput, relayMachine } from './relay.machine.ts';
 import type { DialogsEvent } from '../core/dialogs.machine.ts';
-import { type Permits, type PermitsCommand, type PoolEvent, relayPoolMachine } from './relay-pool.machine.ts';
+import {
+  type Permits,
+  type PermitsCommand,
+  type PoolEvent,
+  relayPoolMachine,
+} from './relay-pool.machine.ts';
 import type { RelayAsk, RelayCommand, RelayNews } from './relay-protocol.ts';
 import { type Ours, pressed } from '../../events/nostr/ours.ts';
 
-const [A, B, C, HINT] = ['wss://a.example', 'wss://b.example', 'wss://c.example', 'wss://hint.example'];
+const [A, B, C, HINT] = [
+  'wss://a.example',
+  'wss://b.example',
+  'wss://c.example',
+  'wss://hint.example',
+];
 const event = trusted({ content: 'a' });
 const WHO = { signer: signDesk().ref, account: 'b'.repeat(64), bus: fakeBus().bus };
 const publish: RelayAsk = { kind: 'publish', event: pressed(event) };
 const subscribe: RelayAsk = { kind: 'subscribe', filters: [{ kinds: [3] }] };
 const use = (url: string, read = true, write = true) => ({ url: pressed(url), read, write });
 
-function start(machine = relayPoolMachine, home?: string, listener?: RelayInput['listener'], known: Permits = new Map()) {
+function start(
+  machine = relayPoolMachine,
+  home?: string,
+  listener?: RelayInput['listener'],
+  known: Permits = new Map(),
+) {
   const clock = new SimulatedClock();
   const sockets = fakeRelaySockets();
   const relay = relayMachine.provide({ actors: { socket: sockets.logic } });
   const kept: PermitsCommand[] = [];
-  const permits = fromCallback<PermitsCommand, { readonly account: string }>(({ sendBack, receive }) => {
-    sendBack({ type: 'permits.found', permits: known });
-    receive((command) => kept.push(command));
-  });
+  const permits = fromCallback<PermitsCommand, { readonly account: string }>(
+    ({ sendBack, receive }) => {
+      sendBack({ type: 'permits.found', permits: known });
+      receive((command) => kept.push(command));
+    },
+  );
   const questions: DialogsEvent[] = [];
   const asking = setup({ types: { events: {} as DialogsEvent } }).createMachine({
     on: { 'dialog.*': { actions: ({ event: one }) => questions.push(one) } },
@@ -42,7 +59,12 @@ function start(machine = relayPoolMachine, home?: string, listener?: RelayInput[
   }).start();
   const ask = (what: RelayAsk, ...urls: string[]) => {
     const asker = relayAsker();
-    actor.send({ type: 'relays.ask', from: asker.ref, ask: what, urls: urls.map((url) => pressed(url)) });
+    actor.send({
+      type: 'relays.ask',
+      from: asker.ref,
+      ask: what,
+      urls: urls.map((url) => pressed(url)),
+    });
     return asker.heard;
   };
   const alive = () => sockets.alive().map(({ url }) => url);
@@ -53,13 +75,25 @@ function start(machine = relayPoolMachine, home?: string, listener?: RelayInput[
   /** Answer the last question. */
   const say = (yes: boolean) => {
     const last = questions.at(-1);
-    if (last?.type === 'dialog.ask') for (const one of (yes ? last.yes : last.no) ?? []) one.to.send(one.event);
+    if (last?.type === 'dialog.ask')
+      for (const one of (yes ? last.yes : last.no) ?? []) one.to.send(one.event);
   };
   const rules = () =>
-    Object.fromEntries(Object.entries(children()).map(([id, one]) => [id.slice('relay '.length), one?.getSnapshot().context.rule]));
+    Object.fromEntries(
+      Object.entries(children()).map(([id, one]) => [
+        id.slice('relay '.length),
+        one?.getSnapshot().context.rule,
+      ]),
+    );
   return { actor, clock, sockets, ask, alive, children, kept, questions, say, rules };
 }
-const silent = (url: string, code: string) => ({ type: 'relay.outcome', url, eventId: event.id, outcome: 'silent', reason: { code } });
+const silent = (url: string, code: string) => ({
+  type: 'relay.outcome',
+  url,
+  eventId: event.id,
+  outcome: 'silent',
+  reason: { code },
+});
 
 const HOME = 'http://127.0.0.1:4870';
 const PAGE = 'ws://127.0.0.1:4870';
@@ -68,9 +102,21 @@ test('TRUST-08 relays of the account and its lists get a proof silently; others 
   const { actor, ask, rules } = start(relayPoolMachine, HOME, undefined, new Map([[B, true]]));
   actor.send({ type: 'relayList.changed', relays: [use(A)] });
   ask(publish, B, C, HINT, PAGE);
-  expect(rules()).toEqual({ [A]: 'silent', [B]: 'silent', [C]: 'ask', [HINT]: 'ask', [PAGE]: 'silent' });
+  expect(rules()).toEqual({
+    [A]: 'silent',
+    [B]: 'silent',
+    [C]: 'ask',
+    [HINT]: 'ask',
+    [PAGE]: 'silent',
+  });
   actor.send({ type: 'privateRelays.changed', urls: [pressed(`${C}/`)] });
-  actor.send({ type: 'relays.ask', from: relayAsker().ref, ask: subscribe, urls: [pressed(HINT)], own: true });
+  actor.send({
+    type: 'relays.ask',
+    from: relayAsker().ref,
+    ask: subscribe,
+    urls: [pressed(HINT)],
+    own: true,
+  });
   expect(rules()).toMatchObject({ [C]: 'silent', [HINT]: 'silent' });
 });
 
@@ -82,13 +128,21 @@ test('TRUST-08 consent is asked per relay name; both answers are stored and can 
     { type: 'challenge', challenge: 'c' },
     { type: 'ok', eventId: event.id, accepted: false, reason: 'auth-required: who?' },
   ]);
-  expect(questions).toMatchObject([{ type: 'dialog.ask', question: { code: 'relayProof', url: HINT } }]);
+  expect(questions).toMatchObject([
+    { type: 'dialog.ask', question: { code: 'relayProof', url: HINT } },
+  ]);
   say(false);
-  expect([rules(), kept]).toEqual([{ [HINT]: 'never' }, [{ type: 'permits.keep', key: HINT, allowed: false }]]);
+  expect([rules(), kept]).toEqual([
+    { [HINT]: 'never' },
+    [{ type: 'permits.keep', key: HINT, allowed: false }],
+  ]);
   actor.send({ type: 'relays.permit', url: HINT, allowed: undefined });
   expect(rules()).toEqual({ [HINT]: 'ask' });
   say(true);
-  expect([rules(), kept.at(-1)]).toEqual([{ [HINT]: 'silent' }, { type: 'permits.keep', key: HINT, allowed: true }]);
+  expect([rules(), kept.at(-1)]).toEqual([
+    { [HINT]: 'silent' },
+    { type: 'permits.keep', key: HINT, allowed: true },
+  ]);
 });
 
 test('TRUST-08 a question that another tab has answered is withdrawn', () => {
@@ -125,12 +179,18 @@ describe('the relays of an account', () => {
 
   test('each relay has one connection, however its url is written, and loses it off the list', () => {
     const { actor, alive, children } = start();
-    actor.send({ type: 'relayList.changed', relays: [use(`${A}/`), use(A.toUpperCase()), use(B), use('nonsense')] });
+    actor.send({
+      type: 'relayList.changed',
+      relays: [use(`${A}/`), use(A.toUpperCase()), use(B), use('nonsense')],
+    });
     expect(alive()).toEqual([A, B]);
     actor.send({ type: 'relayList.changed', relays: [use(B), use(C)] });
     expect(alive()).toEqual([B, C]);
     expect(Object.keys(children())).toEqual([`relay ${B}`, `relay ${C}`]);
-    actor.send({ type: 'relayList.changed', relays: Array.from({ length: 50 }, (_, n) => use(`wss://${n}.example`)) });
+    actor.send({
+      type: 'relayList.changed',
+      relays: Array.from({ length: 50 }, (_, n) => use(`wss://${n}.example`)),
+    });
     expect(alive()).toHaveLength(20);
   });
 
@@ -205,7 +265,9 @@ describe('the relays of an account', () => {
     actor.send({ type: 'relayList.changed', relays: [use(A), use(B)] });
     actor.send({ type: 'relays.ask', from: relayAsker().ref, ask: publish, urls: [pressed(A)] });
     expect(actor.getSnapshot().status).toBe('active');
-    expect(Object.keys(actor.getSnapshot().children).filter((id) => id !== 'permits')).toEqual([`relay ${B}`]);
+    expect(Object.keys(actor.getSnapshot().children).filter((id) => id !== 'permits')).toEqual([
+      `relay ${B}`,
+    ]);
     expect(closed).toEqual([A]);
     actor.send({ type: 'relays.ask', from: relayAsker().ref, ask: subscribe, urls: [pressed(A)] });
     expect(actor.getSnapshot().status).toBe('active');
@@ -220,7 +282,10 @@ describe('suspension', () => {
     actor.send({ type: 'relayList.changed', relays: [use(A), use(B)] });
     expect(alive()).toEqual([]);
     expect(sockets.epochs).toHaveLength(1);
-    expect(ask(publish, A, HINT)).toEqual([silent(A, 'relay.suspended'), silent(HINT, 'relay.suspended')]);
+    expect(ask(publish, A, HINT)).toEqual([
+      silent(A, 'relay.suspended'),
+      silent(HINT, 'relay.suspended'),
+    ]);
     actor.send({ type: 'relays.retry', url: A });
     actor.send({ type: 'network.online' });
     expect(alive()).toEqual([]);
@@ -246,15 +311,30 @@ describe('suspension', () => {
   });
 });
 
-const urls = fc.constantFrom(A, `${A}/`, B, C, HINT, 'ws://10.0.0.1', 'nonsense').map((url) => pressed(url));
-const lists = fc.array(fc.record({ url: fc.constantFrom(A, B, C).map((url) => pressed(url)), read: fc.boolean(), write: fc.boolean() }), {
-  maxLength: 4,
-});
+const urls = fc
+  .constantFrom(A, `${A}/`, B, C, HINT, 'ws://10.0.0.1', 'nonsense')
+  .map((url) => pressed(url));
+const lists = fc.array(
+  fc.record({
+    url: fc.constantFrom(A, B, C).map((url) => pressed(url)),
+    read: fc.boolean(),
+    write: fc.boolean(),
+  }),
+  {
+    maxLength: 4,
+  },
+);
 const nobody = relayAsker().ref;
-type Step = Exclude<PoolEvent, { type: 'relays.ask' }> | { type: 'publish' | 'subscribe'; urls: ReadonlyArray<Ours<string>> } | number;
+type Step =
+  | Exclude<PoolEvent, { type: 'relays.ask' }>
+  | { type: 'publish' | 'subscribe'; urls: ReadonlyArray<Ours<string>> }
+  | number;
 const steps: fc.Arbitrary<Step> = fc.oneof(
   lists.map((relays): Step => ({ type: 'relayList.changed', relays })),
-  fc.record({ type: fc.constantFrom('publish', 'subscribe'), urls: fc.array(urls, { maxLength: 3 }) }),
+  fc.record({
+    type: fc.constantFrom('publish', 'subscribe'),
+    urls: fc.array(urls, { maxLength: 3 }),
+  }),
   fc.constantFrom<Step>(
     { type: 'account.awake', on: false },
     { type: 'account.awake', on: true },
@@ -269,8 +349,9 @@ const staysInBounds = (machine: typeof relayPoolMachine) =>
   fc.property(fc.array(steps, { maxLength: 25 }), (script) => {
     const { actor, clock, sockets, alive } = start(machine);
     const published = (url: string) =>
-      sockets.epochs.filter((epoch) => epoch.url === url).flatMap(({ sent }) => sent.filter(({ type }) => type === 'socket.publish'))
-        .length;
+      sockets.epochs
+        .filter((epoch) => epoch.url === url)
+        .flatMap(({ sent }) => sent.filter(({ type }) => type === 'socket.publish')).length;
     for (const step of script) {
       const before = new Map([A, B, C].map((url) => [url, published(url)]));
       if (typeof step === 'number') elapse(clock, step, 2_500);
@@ -294,7 +375,8 @@ const staysInBounds = (machine: typeof relayPoolMachine) =>
       expect(new Set(alive().map(relayKey)).size).toBe(alive().length);
       expect(alive()).not.toContain('ws://10.0.0.1');
       if (proxied || actor.getSnapshot().hasTag('suspended')) expect(alive()).toEqual([]);
-      for (const [url, count] of before) if (own.get(url)?.write === false) expect(published(url)).toBe(count);
+      for (const [url, count] of before)
+        if (own.get(url)?.write === false) expect(published(url)).toBe(count);
     }
   });
 

@@ -80,8 +80,9 @@ const CHILDREN: { [relay: Child]: 'relay'; permits: 'permits' } = { permits: 'pe
 const childOf = (key: string): Child => `relay ${key}`;
 
 /**
- * All relays of one account (RELAY-06, RELAY-08): its own, and temporarily those from hints and inboxes that pass the url policy. While
- * asleep or proxied, none is connected, and callers get a failure at once.
+ * All relays of one account (RELAY-06, RELAY-08): its own, and temporarily those from hints and
+ * inboxes that pass the url policy. While asleep or proxied, none is connected, and callers get a
+ * failure at once.
  */
 export const relayPoolMachine = setup({
   types: {
@@ -91,7 +92,10 @@ export const relayPoolMachine = setup({
     tags: {} as 'direct' | 'suspended',
     children: CHILDREN,
   },
-  actors: { relay: relayMachine, permits: callbackPort<PermitsCommand, { readonly account: string }>('permits') },
+  actors: {
+    relay: relayMachine,
+    permits: callbackPort<PermitsCommand, { readonly account: string }>('permits'),
+  },
   guards: {
     isProxied: ({ context }) => context.proxied,
     isOn: ({ event }) => 'on' in event && event.on,
@@ -113,18 +117,35 @@ export const relayPoolMachine = setup({
     }),
     ask: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'relays.ask') return;
-      const { reached, members, fresh } = reach(context.own, context.members, event.urls, context.home);
-      const named = event.own ? new Set([...context.named, ...event.urls.map(relayKey)]) : context.named;
+      const { reached, members, fresh } = reach(
+        context.own,
+        context.members,
+        event.urls,
+        context.home,
+      );
+      const named = event.own
+        ? new Set([...context.named, ...event.urls.map(relayKey)])
+        : context.named;
       for (const key of fresh) {
-        enqueue.spawnChild('relay', { id: childOf(key), input: inputOf({ ...context, named, members }, key, false) });
+        enqueue.spawnChild('relay', {
+          id: childOf(key),
+          input: inputOf({ ...context, named, members }, key, false),
+        });
       }
       if (event.own) enqueue.raise({ type: 'relays.judge' });
       const live = isLive(event.ask) ? reached.flatMap(({ key }) => key ?? []) : [];
       enqueue.assign({ members, named, live: new Set([...context.live, ...live]) });
       for (const { url, key } of reached) {
         const refusal = refusalOf(context.own, event.ask, key);
-        if (key === undefined || refusal !== undefined) enqueue.sendTo(event.from, unanswered(url, event.ask, refusal));
-        else enqueue.sendTo(childOf(key), { type: 'relay.ask', from: event.from, ask: event.ask, as: url });
+        if (key === undefined || refusal !== undefined)
+          enqueue.sendTo(event.from, unanswered(url, event.ask, refusal));
+        else
+          enqueue.sendTo(childOf(key), {
+            type: 'relay.ask',
+            from: event.from,
+            ask: event.ask,
+            as: url,
+          });
         if (key === undefined || context.own.has(key)) continue;
         enqueue.cancel(childOf(key));
         enqueue.raise({ type: 'relays.idle', key }, { delay: GUEST_IDLE, id: childOf(key) });
@@ -141,48 +162,69 @@ export const relayPoolMachine = setup({
     }),
     refuse: enqueueActions(({ event, enqueue }) => {
       if (event.type !== 'relays.ask') return;
-      for (const url of event.urls) enqueue.sendTo(event.from, unanswered(url, event.ask, { code: 'relay.suspended' }));
+      for (const url of event.urls)
+        enqueue.sendTo(event.from, unanswered(url, event.ask, { code: 'relay.suspended' }));
     }),
     dismiss: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'relays.idle' || context.own.has(event.key) || context.live.has(event.key) || !context.members.has(event.key))
+      if (
+        event.type !== 'relays.idle' ||
+        context.own.has(event.key) ||
+        context.live.has(event.key) ||
+        !context.members.has(event.key)
+      )
         return;
       enqueue.stopChild(childOf(event.key));
       enqueue.assign({ members: withoutKey(context.members, event.key) });
     }),
     suspendAll: enqueueActions(({ context, enqueue }) => {
-      for (const key of context.members.keys()) enqueue.sendTo(childOf(key), { type: 'relay.suspend' });
+      for (const key of context.members.keys())
+        enqueue.sendTo(childOf(key), { type: 'relay.suspend' });
     }),
     resumeAll: enqueueActions(({ context, enqueue }) => {
-      for (const key of context.members.keys()) enqueue.sendTo(childOf(key), { type: 'relay.resume' });
+      for (const key of context.members.keys())
+        enqueue.sendTo(childOf(key), { type: 'relay.resume' });
     }),
     onlineAll: enqueueActions(({ context, enqueue }) => {
-      for (const key of context.members.keys()) enqueue.sendTo(childOf(key), { type: 'relay.online' });
+      for (const key of context.members.keys())
+        enqueue.sendTo(childOf(key), { type: 'relay.online' });
     }),
     retry: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'relays.retry') return;
-      for (const [key, url] of context.members) if (url === event.url) enqueue.sendTo(childOf(key), { type: 'relay.retry' });
+      for (const [key, url] of context.members)
+        if (url === event.url) enqueue.sendTo(childOf(key), { type: 'relay.retry' });
     }),
     /** Another tab may have answered a question that is open here. */
     recordPermits: enqueueActions(({ context: { bus, members }, event, enqueue }) => {
       if (event.type !== 'permits.found') return;
       enqueue.assign({ permits: event.permits });
       for (const [key, url] of members) {
-        if (event.permits.has(key)) enqueue.sendTo(bus, { type: 'dialog.withdraw', question: { code: 'relayProof', url } });
+        if (event.permits.has(key))
+          enqueue.sendTo(bus, { type: 'dialog.withdraw', question: { code: 'relayProof', url } });
       }
     }),
     recordNamed: assign(
-      when('privateRelays.changed', ({ context, event }) => ({ named: new Set([...context.named, ...event.urls.map(relayKey)]) })),
+      when('privateRelays.changed', ({ context, event }) => ({
+        named: new Set([...context.named, ...event.urls.map(relayKey)]),
+      })),
     ),
     /** Send all relays their current proof rule. */
     tellRules: enqueueActions(({ context, enqueue }) => {
-      for (const key of context.members.keys()) enqueue.sendTo(childOf(key), { type: 'relay.rule', rule: ruleOf(context, key) });
+      for (const key of context.members.keys())
+        enqueue.sendTo(childOf(key), { type: 'relay.rule', rule: ruleOf(context, key) });
     }),
     /** Ask the user once, by the name of the relay. */
     askPermit: enqueueActions(({ context: { bus }, event, enqueue, self }) => {
       if (event.type !== 'relays.proof') return;
       const { url } = event;
-      const answer = (allowed: boolean) => [{ to: self, event: { type: 'relays.permit', url, allowed } satisfies PoolEvent }];
-      enqueue.sendTo(bus, { type: 'dialog.ask', question: { code: 'relayProof', url }, yes: answer(true), no: answer(false) });
+      const answer = (allowed: boolean) => [
+        { to: self, event: { type: 'relays.permit', url, allowed } satisfies PoolEvent },
+      ];
+      enqueue.sendTo(bus, {
+        type: 'dialog.ask',
+        question: { code: 'relayProof', url },
+        yes: answer(true),
+        no: answer(false),
+      });
     }),
     keepPermit: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'relays.permit') return;
@@ -213,7 +255,12 @@ export const relayPoolMachine = setup({
     named: new Set(),
   }),
   initial: 'direct',
-  invoke: { id: 'permits', src: 'permits', input: ({ context }) => ({ account: context.account }), onError: {} },
+  invoke: {
+    id: 'permits',
+    src: 'permits',
+    input: ({ context }) => ({ account: context.account }),
+    onError: {},
+  },
   on: {
     'permits.found': { actions: ['recordPermits', 'tellRules'] },
     'privateRelays.changed': { actions: ['recordNamed', 'tellRules'] },
@@ -233,7 +280,11 @@ export const relayPoolMachine = setup({
         'relays.retry': { actions: 'retry' },
         'network.online': { actions: 'onlineAll' },
         'account.awake': { guard: 'isOff', target: 'asleep', actions: 'suspendAll' },
-        'network.proxied': { guard: 'isOn', target: 'proxied', actions: ['recordProxy', 'suspendAll'] },
+        'network.proxied': {
+          guard: 'isOn',
+          target: 'proxied',
+          actions: ['recordProxy', 'suspendAll'],
+        },
       },
     },
     asleep: {
@@ -242,7 +293,11 @@ export const relayPoolMachine = setup({
         'relays.ask': { actions: 'refuse' },
         'relayList.changed': { actions: { type: 'setOwn', params: { suspended: true } } },
         'network.proxied': { actions: 'recordProxy' },
-        'account.awake': [{ guard: 'isOff' }, { guard: 'isProxied', target: 'proxied' }, { target: 'direct', actions: 'resumeAll' }],
+        'account.awake': [
+          { guard: 'isOff' },
+          { guard: 'isProxied', target: 'proxied' },
+          { target: 'direct', actions: 'resumeAll' },
+        ],
       },
     },
     proxied: {
@@ -251,7 +306,11 @@ export const relayPoolMachine = setup({
         'relays.ask': { actions: 'refuse' },
         'relayList.changed': { actions: { type: 'setOwn', params: { suspended: true } } },
         'account.awake': { guard: 'isOff', target: 'asleep' },
-        'network.proxied': { guard: 'isOff', target: 'direct', actions: ['recordProxy', 'resumeAll'] },
+        'network.proxied': {
+          guard: 'isOff',
+          target: 'direct',
+          actions: ['recordProxy', 'resumeAll'],
+        },
       },
     },
   },
@@ -259,13 +318,20 @@ export const relayPoolMachine = setup({
 
 export type RelayPoolActor = ActorRefFrom<typeof relayPoolMachine>;
 
-function refusalOf(own: ReadonlyMap<string, OwnRelay>, ask: RelayAsk, key: string | undefined): Message | undefined {
+function refusalOf(
+  own: ReadonlyMap<string, OwnRelay>,
+  ask: RelayAsk,
+  key: string | undefined,
+): Message | undefined {
   if (key === undefined) return { code: 'relay.notAllowed' };
   const isClosed = ask.kind === 'publish' && own.get(key)?.write === false;
   return isClosed ? { code: 'relay.readOnly' } : undefined;
 }
 
-/** Return the rule. Own relays, the page's own relay and permitted ones get a proof of identity without a question. */
+/**
+ * Return the rule. Own relays, the page's own relay and permitted ones get a proof of identity
+ * without a question.
+ */
 function ruleOf({ own, named, permits, home }: Context, key: string): ProofRule {
   const isHome = home !== undefined && key === relayKey(homeRelayOf(home));
   const allowed = isHome || own.has(key) || named.has(key) || permits.get(key);
@@ -276,7 +342,15 @@ function inputOf(context: Context, key: string, suspended: boolean): RelayInput 
   const { account, signer, seed, listener, members } = context;
   const url = members.get(key);
   if (url === undefined) throw new Error('a relay that is no member is not dialled');
-  return { url, account, signer, seed: seedOf(seed, key), rule: ruleOf(context, key), suspended, ...(listener ? { listener } : {}) };
+  return {
+    url,
+    account,
+    signer,
+    seed: seedOf(seed, key),
+    rule: ruleOf(context, key),
+    suspended,
+    ...(listener ? { listener } : {}),
+  };
 }
 
 /** Derive a seed for each relay, so that relays do not reconnect in step. */

@@ -5,7 +5,9 @@ import type { VerifiedEvent } from '../../events/nostr/event.ts';
 import type { Ours } from '../../events/nostr/ours.ts';
 import type { OwnRelay } from '../../events/account/lists/relay-list.ts';
 
-/** Commands to a relay's socket (NIP-01, NIP-42, NIP-45). `id` is the subscription id on the wire. */
+/**
+ * Commands to a relay's socket (NIP-01, NIP-42, NIP-45). `id` is the subscription id on the wire.
+ */
 export type RelayCommand =
   | { type: 'socket.subscribe'; id: string; filters: readonly Filter[] }
   | { type: 'socket.count'; id: string; filters: readonly Filter[] }
@@ -14,15 +16,25 @@ export type RelayCommand =
   | { type: 'socket.authenticate'; event: VerifiedEvent };
 
 /**
- * One message from a relay. `events` are verified and match their subscription's filters (RELAY-05). `rejected` counts unreadable or
- * unverified events.
+ * One message from a relay. `events` are verified and match their subscription's filters
+ * (RELAY-05). `rejected` counts unreadable or unverified events.
  */
 export type Heard =
-  | { readonly type: 'events'; readonly id: string; readonly events: readonly VerifiedEvent[]; readonly rejected: number }
+  | {
+      readonly type: 'events';
+      readonly id: string;
+      readonly events: readonly VerifiedEvent[];
+      readonly rejected: number;
+    }
   | { readonly type: 'ended'; readonly id: string }
   | { readonly type: 'refused'; readonly id: string; readonly reason: string }
   | { readonly type: 'count'; readonly id: string; readonly count: number }
-  | { readonly type: 'ok'; readonly eventId: string; readonly accepted: boolean; readonly reason: string }
+  | {
+      readonly type: 'ok';
+      readonly eventId: string;
+      readonly accepted: boolean;
+      readonly reason: string;
+    }
   | { readonly type: 'notice'; readonly text: string }
   | { readonly type: 'challenge'; readonly challenge: string };
 
@@ -35,21 +47,33 @@ export type RelaySignal =
 /** One request to one relay. */
 export type RelayAsk =
   /**
-   * `live`: the subscription continues after its end and on later connections until it is forgotten. `wanted`: the user asked for it, so a
-   * prompt for a proof of identity is allowed. Otherwise the proof is signed only without a prompt.
+   * `live`: the subscription continues after its end and on later connections until it is
+   * forgotten. `wanted`: the user asked for it, so a prompt for a proof of identity is allowed.
+   * Otherwise the proof is signed only without a prompt.
    */
-  | { readonly kind: 'subscribe'; readonly filters: readonly Filter[]; readonly live?: boolean; readonly wanted?: boolean }
+  | {
+      readonly kind: 'subscribe';
+      readonly filters: readonly Filter[];
+      readonly live?: boolean;
+      readonly wanted?: boolean;
+    }
   | { readonly kind: 'count'; readonly filters: readonly Filter[] }
   | { readonly kind: 'publish'; readonly event: Ours<VerifiedEvent>; readonly wanted?: boolean };
 
 /**
- * Replies to a caller, always with the relay url as the caller named it. A subscription brings parts and then ends. `complete` is true only
- * if the relay ended it. `reason`: the relay's message, or why there is none. A late OK may follow a failure (E-19).
+ * Replies to a caller, always with the relay url as the caller named it. A subscription brings
+ * parts and then ends. `complete` is true only if the relay ended it. `reason`: the relay's
+ * message, or why there is none. A late OK may follow a failure (E-19).
  */
 export type RelayAnswer =
   | { type: 'relay.events'; url: Ours<string>; events: readonly VerifiedEvent[]; rejected?: number }
   | { type: 'relay.ended'; url: Ours<string>; complete: boolean; reason?: Message | undefined }
-  | { type: 'relay.counted'; url: Ours<string>; count: number | undefined; reason?: Message | undefined }
+  | {
+      type: 'relay.counted';
+      url: Ours<string>;
+      count: number | undefined;
+      reason?: Message | undefined;
+    }
   | {
       type: 'relay.outcome';
       url: Ours<string>;
@@ -62,8 +86,8 @@ export type RelayAnswer =
 export type RelayNews = { type: 'relay.opened'; url: string };
 
 /**
- * Sends the same request to several relays. Each replies for itself. No address is dialled because a service or stranger named it
- * (TRUST-07).
+ * Sends the same request to several relays. Each replies for itself. No address is dialled because
+ * a service or stranger named it (TRUST-07).
  */
 export type RelaysAsk = {
   type: 'relays.ask';
@@ -75,8 +99,8 @@ export type RelaysAsk = {
 };
 
 /**
- * How to answer a relay that requires a proof of identity (NIP-42). `silent`: sign for own and permitted relays. `ask`: ask the user,
- * naming the relay. `never`: the user refused (TRUST-08).
+ * How to answer a relay that requires a proof of identity (NIP-42). `silent`: sign for own and
+ * permitted relays. `ask`: ask the user, naming the relay. `never`: the user refused (TRUST-08).
  */
 export type ProofRule = 'silent' | 'ask' | 'never';
 
@@ -89,7 +113,10 @@ export type RelaysForget = { type: 'relays.forget'; from: AnyActorRef; urls: rea
 /** The actor that forwards requests to the account's relays. */
 export type PoolRef = ActorRef<Snapshot<unknown>, RelaysAsk>;
 
-/** An unfinished request. Without an id it is not on the wire of this connection. `as`: the relay's url as the caller named it. */
+/**
+ * An unfinished request. Without an id it is not on the wire of this connection. `as`: the relay's
+ * url as the caller named it.
+ */
 export interface Pending {
   readonly from: AnyActorRef;
   readonly as: Ours<string>;
@@ -109,23 +136,39 @@ export function isWanted(ask: RelayAsk): boolean {
   return ask.kind !== 'count' && ask.wanted === true;
 }
 
-/** True if it justifies asking the user for consent to identify them to the relay. Reading alone does not. */
+/**
+ * True if it justifies asking the user for consent to identify them to the relay. Reading alone
+ * does not.
+ */
 export function isForPerson(ask: RelayAsk): boolean {
   return ask.kind === 'publish' || isWanted(ask);
 }
 
 /** Return the final reply for a request without an answer. */
-export function unanswered(url: Ours<string>, ask: RelayAsk, reason: Message | undefined): RelayAnswer {
+export function unanswered(
+  url: Ours<string>,
+  ask: RelayAsk,
+  reason: Message | undefined,
+): RelayAnswer {
   if (ask.kind === 'subscribe') return { type: 'relay.ended', url, complete: false, reason };
   if (ask.kind === 'count') return { type: 'relay.counted', url, count: undefined, reason };
   return { type: 'relay.outcome', url, eventId: ask.event.id, outcome: 'silent', reason };
 }
 
-/** Notification: the account's current relays. Never empty, because without a write relay the page's own is used. */
+/**
+ * Notification: the account's current relays. Never empty, because without a write relay the page's
+ * own is used.
+ */
 export type RelayListChanged = { type: 'relayList.changed'; relays: readonly OwnRelay[] };
 
-/** Notification: the account's relays for private content such as drafts. If empty, its write relays are used. */
-export type PrivateRelaysChanged = { type: 'privateRelays.changed'; urls: ReadonlyArray<Ours<string>> };
+/**
+ * Notification: the account's relays for private content such as drafts. If empty, its write relays
+ * are used.
+ */
+export type PrivateRelaysChanged = {
+  type: 'privateRelays.changed';
+  urls: ReadonlyArray<Ours<string>>;
+};
 
 /** Sent to the parent. */
 export type NetworkNews =

@@ -1,7 +1,14 @@
 import type { AnyActorRef } from 'xstate';
 import { reported } from '../../events/account/user-message.ts';
 import { reasonPrefix } from '../../events/connection/relay-message.ts';
-import { type Heard, isLive, type Pending, type RelayAnswer, type RelayAsk, unanswered } from './relay-protocol.ts';
+import {
+  type Heard,
+  isLive,
+  type Pending,
+  type RelayAnswer,
+  type RelayAsk,
+  unanswered,
+} from './relay-protocol.ts';
 import type { Ours } from '../../events/nostr/ours.ts';
 
 /** Pending requests to a relay, and its other messages. */
@@ -34,25 +41,41 @@ export function wantsAuth(talk: RelayTalk, heard: readonly Heard[]): boolean {
   return answersOf(talk, heard).talk.held.length > talk.held.length;
 }
 
-/** Sort a burst into replies, finished requests and the new state. Messages without a matching request are ignored. */
-export function answersOf(talk: RelayTalk, heard: readonly Heard[]): { talk: RelayTalk; told: readonly Told[]; done: readonly string[] } {
+/**
+ * Sort a burst into replies, finished requests and the new state. Messages without a matching
+ * request are ignored.
+ */
+export function answersOf(
+  talk: RelayTalk,
+  heard: readonly Heard[],
+): { talk: RelayTalk; told: readonly Told[]; done: readonly string[] } {
   let now = talk;
   const told: Told[] = [];
   const done: string[] = [];
   for (const one of heard) {
-    if (one.type === 'notice') now = { ...now, notices: [...now.notices, one.text].slice(-MAX_NOTICES) };
+    if (one.type === 'notice')
+      now = { ...now, notices: [...now.notices, one.text].slice(-MAX_NOTICES) };
     else if (one.type === 'challenge') now = { ...now, challenge: one.challenge };
     else {
       const meant = now.pending.filter((pending) => isMeant(pending, one));
-      const over = one.type === 'events' ? [] : meant.filter(({ ask }) => one.type !== 'ended' || !isLive(ask));
+      const over =
+        one.type === 'events'
+          ? []
+          : meant.filter(({ ask }) => one.type !== 'ended' || !isLive(ask));
       const isHeld = isHeldBack(now, one);
       for (const { from, as, ask, id, late } of meant) {
         const answer = answerTo(as, one, ask);
         if (id !== undefined && one.type !== 'events') done.push(id);
         if (isHeld || (late && one.type === 'ok' && !one.accepted)) continue;
-        told.push({ to: from, answer, close: one.type === 'ended' && !isLive(ask) ? id : undefined });
+        told.push({
+          to: from,
+          answer,
+          close: one.type === 'ended' && !isLive(ask) ? id : undefined,
+        });
       }
-      const held = isHeld ? [...now.held, ...over.map((pending) => ({ ...pending, id: undefined, late: false }))] : now.held;
+      const held = isHeld
+        ? [...now.held, ...over.map((pending) => ({ ...pending, id: undefined, late: false }))]
+        : now.held;
       now = { ...now, pending: now.pending.filter((pending) => !over.includes(pending)), held };
     }
   }
@@ -62,7 +85,8 @@ export function answersOf(talk: RelayTalk, heard: readonly Heard[]): { talk: Rel
 type Answered = Exclude<Heard, { type: 'notice' | 'challenge' }>;
 
 function isMeant({ ask, id }: Pending, one: Answered): boolean {
-  if (one.type === 'ok') return ask.kind === 'publish' && ask.event.id === one.eventId && id !== undefined;
+  if (one.type === 'ok')
+    return ask.kind === 'publish' && ask.event.id === one.eventId && id !== undefined;
   if (one.id !== id || ask.kind === 'publish') return false;
   return one.type === 'refused' || (one.type === 'count') === (ask.kind === 'count');
 }
@@ -70,7 +94,12 @@ function isMeant({ ask, id }: Pending, one: Answered): boolean {
 function answerTo(url: Ours<string>, one: Answered, ask: RelayAsk): RelayAnswer {
   switch (one.type) {
     case 'events':
-      return { type: 'relay.events', url, events: one.events, ...(one.rejected > 0 ? { rejected: one.rejected } : {}) };
+      return {
+        type: 'relay.events',
+        url,
+        events: one.events,
+        ...(one.rejected > 0 ? { rejected: one.rejected } : {}),
+      };
     case 'ended':
       return { type: 'relay.ended', url, complete: true };
     case 'refused':
@@ -89,8 +118,16 @@ function answerTo(url: Ours<string>, one: Answered, ask: RelayAsk): RelayAnswer 
 }
 
 function isHeldBack(talk: RelayTalk, one: Heard): boolean {
-  if (!talk.canProve || talk.challenge === undefined || (one.type !== 'refused' && (one.type !== 'ok' || one.accepted))) return false;
-  return reasonPrefix(one.reason) === 'auth-required' && talk.pending.some((pending) => isMeant(pending, one));
+  if (
+    !talk.canProve ||
+    talk.challenge === undefined ||
+    (one.type !== 'refused' && (one.type !== 'ok' || one.accepted))
+  )
+    return false;
+  return (
+    reasonPrefix(one.reason) === 'auth-required' &&
+    talk.pending.some((pending) => isMeant(pending, one))
+  );
 }
 
 function withoutOldLate(pending: readonly Pending[]): readonly Pending[] {

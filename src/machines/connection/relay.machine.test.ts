@@ -4,7 +4,15 @@ import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/machines/clock.ts';
 import { fakeRelaySockets, relayAsker } from '../../../tests/support/connection/fake-relays.ts';
-import { count, event, ME, ok, publish, subscribe, URL } from '../../../tests/support/connection/relay-asks.ts';
+import {
+  count,
+  event,
+  ME,
+  ok,
+  publish,
+  subscribe,
+  URL,
+} from '../../../tests/support/connection/relay-asks.ts';
 import { signDesk } from '../../../tests/support/account/fake-session.ts';
 import { trusted } from '../../../tests/support/events/trusted.ts';
 import { buildAuth } from '../../events/connection/relay-auth.ts';
@@ -93,21 +101,28 @@ describe('connecting', () => {
     }
     const gaps = opened.slice(1).map((at, i) => at - (opened[i] ?? 0) - 4_400);
     expect(opened).toHaveLength(11);
-    expect(gaps.every((gap, i) => gap >= 0.75 * Math.min(60_000, 500 * 2 ** i) - 100 && gap <= Math.min(60_000, 500 * 2 ** i) + 100)).toBe(
-      true,
-    );
+    expect(
+      gaps.every(
+        (gap, i) =>
+          gap >= 0.75 * Math.min(60_000, 500 * 2 ** i) - 100 &&
+          gap <= Math.min(60_000, 500 * 2 ** i) + 100,
+      ),
+    ).toBe(true);
     expect(actor.getSnapshot().hasTag('givenUp')).toBe(true);
     expect(sockets.alive()).toEqual([]);
   });
 
-  test.each(['relay.retry', 'relay.online', 'relay.resume'] as const)('RELAY-03 after giving up, %s restarts the attempts', (type) => {
-    const { actor, clock, ask } = start();
-    elapse(clock, 900_000, 1_000);
-    expect(ask(publish)).toEqual([outcome('silent', { code: 'relay.timedOut' })]);
-    actor.send({ type });
-    expect(actor.getSnapshot().hasTag('connecting')).toBe(true);
-    expect(actor.getSnapshot().context.retries).toBe(0);
-  });
+  test.each(['relay.retry', 'relay.online', 'relay.resume'] as const)(
+    'RELAY-03 after giving up, %s restarts the attempts',
+    (type) => {
+      const { actor, clock, ask } = start();
+      elapse(clock, 900_000, 1_000);
+      expect(ask(publish)).toEqual([outcome('silent', { code: 'relay.timedOut' })]);
+      actor.send({ type });
+      expect(actor.getSnapshot().hasTag('connecting')).toBe(true);
+      expect(actor.getSnapshot().context.retries).toBe(0);
+    },
+  );
 
   test('a relay that closes right after opening is given up too; a calm minute resets the count', () => {
     const { actor, clock, sockets } = start();
@@ -153,7 +168,9 @@ describe('connecting', () => {
     elapse(clock, 8_000);
     const heard = ask(subscribe);
     elapse(clock, 4_400);
-    expect(heard).toEqual([{ type: 'relay.ended', url: URL, complete: false, reason: { code: 'relay.timedOut' } }]);
+    expect(heard).toEqual([
+      { type: 'relay.ended', url: URL, complete: false, reason: { code: 'relay.timedOut' } },
+    ]);
     expect([actor.getSnapshot().hasTag('waiting'), actor.getSnapshot().context.fault]).toEqual([
       true,
       saying('relay connection timed out'),
@@ -188,7 +205,10 @@ describe('asking', () => {
     const again = ask(publish);
     clock.increment(8_000);
     sockets.say([ok(true), ok(true)]);
-    expect(again).toEqual([outcome('silent', { code: 'publish.unconfirmed' }), outcome('accepted')]);
+    expect(again).toEqual([
+      outcome('silent', { code: 'publish.unconfirmed' }),
+      outcome('accepted'),
+    ]);
   });
 
   test('E-19 an OK for an unknown event is ignored', () => {
@@ -247,9 +267,13 @@ describe('asking', () => {
       { type: 'count', id: '2', count: 7 },
       { type: 'refused', id: '3', reason: 'unsupported: count' },
     ]);
-    expect(refused).toEqual([{ type: 'relay.ended', url: URL, complete: false, reason: said('error: busy') }]);
+    expect(refused).toEqual([
+      { type: 'relay.ended', url: URL, complete: false, reason: said('error: busy') },
+    ]);
     expect(counted).toEqual([{ type: 'relay.counted', url: URL, count: 7 }]);
-    expect(uncounted).toEqual([{ type: 'relay.counted', url: URL, count: undefined, reason: said('unsupported: count') }]);
+    expect(uncounted).toEqual([
+      { type: 'relay.counted', url: URL, count: undefined, reason: said('unsupported: count') },
+    ]);
   });
 
   test('the last fifty notices are kept', () => {
@@ -272,12 +296,18 @@ describe('NIP-42', () => {
     sockets.open();
     const read = ask(subscribe);
     sockets.say([challenge, { type: 'refused', id: '1', reason: required }]);
-    expect([wanted(), signer.requests, read]).toMatchObject([[], [], [{ type: 'relay.ended', reason: { code: 'relay.wantsAuth' } }]]);
+    expect([wanted(), signer.requests, read]).toMatchObject([
+      [],
+      [],
+      [{ type: 'relay.ended', reason: { code: 'relay.wantsAuth' } }],
+    ]);
     const published = ask(publish);
     sockets.say([ok(false, required)]);
     expect([wanted(), signer.requests, published]).toEqual([[URL], [], []]);
     actor.send({ type: 'relay.rule', rule: 'silent' });
-    expect(signer.requests).toMatchObject([{ act: { template: buildAuth(URL, 'c1') }, quiet: false }]);
+    expect(signer.requests).toMatchObject([
+      { act: { template: buildAuth(URL, 'c1') }, quiet: false },
+    ]);
     signer.sign(proof);
     sockets.say([ok(true, '', proof.id)]);
     sockets.say([ok(true)]);
@@ -292,7 +322,10 @@ describe('NIP-42', () => {
       sockets.say([challenge, ok(false, required)]);
       if (end === 'never') actor.send({ type: 'relay.rule', rule: 'never' });
       else elapse(clock, 60_000, 1_000);
-      expect([published, signer.requests]).toMatchObject([[{ outcome: 'rejected', reason: { code: 'relay.wantsAuth' } }], []]);
+      expect([published, signer.requests]).toMatchObject([
+        [{ outcome: 'rejected', reason: { code: 'relay.wantsAuth' } }],
+        [],
+      ]);
       ask(publish);
       sockets.say([ok(false, required)]);
       expect([wanted().length, signer.requests]).toEqual([end === 'never' ? 1 : 2, []]);
@@ -313,14 +346,22 @@ describe('NIP-42', () => {
     sockets.say([challenge, ok(false, required)]);
     sockets.say([{ type: 'refused', id: '2', reason: required }]);
     expect(signer.requests).toMatchObject([
-      { pubkey: ME, reason: saying(`${URL} wants to know who you are`), act: { template: buildAuth(URL, 'c1') } },
+      {
+        pubkey: ME,
+        reason: saying(`${URL} wants to know who you are`),
+        act: { template: buildAuth(URL, 'c1') },
+      },
     ]);
     signer.sign(proof);
     expect(sockets.sent().at(-1)).toEqual({ type: 'socket.authenticate', event: proof });
     sockets.say([ok(true, '', proof.id)]);
     expect(sockets.sent().slice(-2)).toEqual([
       { type: 'socket.publish', event },
-      { type: 'socket.subscribe', id: '4', filters: subscribe.kind === 'subscribe' ? subscribe.filters : [] },
+      {
+        type: 'socket.subscribe',
+        id: '4',
+        filters: subscribe.kind === 'subscribe' ? subscribe.filters : [],
+      },
     ]);
     sockets.say([ok(true), { type: 'ended', id: '4' }]);
     expect(published).toEqual([outcome('accepted')]);
@@ -329,7 +370,10 @@ describe('NIP-42', () => {
 
   test.each<[string, (signer: ReturnType<typeof signDesk>) => void]>([
     ['something else comes back', (signer) => signer.sign(trusted({ kind: 1 }))],
-    ['the proof of another relay comes back', (signer) => signer.sign(proofOf(buildAuth('wss://evil.example', 'c1')))],
+    [
+      'the proof of another relay comes back',
+      (signer) => signer.sign(proofOf(buildAuth('wss://evil.example', 'c1'))),
+    ],
   ])('where %s it is refused, and nobody is asked again', (_, answer) => {
     const { sockets, signer, ask } = start();
     sockets.open();

@@ -80,9 +80,9 @@ const SUSPENDED = { code: 'relay.suspended' } as const;
 const PATIENCE = { subscribe: 4_400, count: 4_400, publish: 8_000 } as const;
 
 /**
- * The connection to one relay (RELAY-01 to 05, RELAY-09). Each entry into `live` opens one socket. Requests are sent once it is open. Every
- * caller gets an end: an answer, a timeout, or a lost connection. A proof of identity (NIP-42) is signed only after a refusal, once per
- * connection.
+ * The connection to one relay (RELAY-01 to 05, RELAY-09). Each entry into `live` opens one socket.
+ * Requests are sent once it is open. Every caller gets an end: an answer, a timeout, or a lost
+ * connection. A proof of identity (NIP-42) is signed only after a refusal, once per connection.
  */
 export const relayMachine = setup({
   types: {
@@ -99,9 +99,14 @@ export const relayMachine = setup({
     isSpent: ({ context }) => context.retries >= MAX_RETRIES,
     isSilent: ({ context }) => context.rule === 'silent',
     /** Reading alone does not justify identifying the reader. */
-    canAsk: ({ context }) => context.rule === 'ask' && context.held.some(({ ask }) => isForPerson(ask)),
-    wantsAuth: ({ context, event }) => event.type === 'socket.heard' && wantsAuth(context, event.heard),
-    /** A second timeout without any message in between: the connection is dead, although no close event arrived (E-45). */
+    canAsk: ({ context }) =>
+      context.rule === 'ask' && context.held.some(({ ask }) => isForPerson(ask)),
+    wantsAuth: ({ context, event }) =>
+      event.type === 'socket.heard' && wantsAuth(context, event.heard),
+    /**
+     * A second timeout without any message in between: the connection is dead, although no close
+     * event arrived (E-45).
+     */
     isDead: ({ context: { suspect, pending }, event }) =>
       event.type === 'relay.expired' &&
       suspect !== undefined &&
@@ -113,14 +118,20 @@ export const relayMachine = setup({
       'event' in event.outcome &&
       isAuthFor(event.outcome.event, context.url, context.challenge ?? ''),
     isProved: ({ context, event }) =>
-      event.type === 'socket.heard' && event.heard.some((one) => one.type === 'ok' && one.eventId === context.proof && one.accepted),
+      event.type === 'socket.heard' &&
+      event.heard.some((one) => one.type === 'ok' && one.eventId === context.proof && one.accepted),
     /** A live subscription waits for a proof, which may be signed later. */
     isLiveHeld: ({ context }) => context.held.some(({ ask }) => isLive(ask)),
     isWanted: ({ context, event }) =>
-      event.type === 'relay.ask' && (isWanted(event.ask) || (context.rule === 'ask' && isForPerson(event.ask))),
-    isUnsigned: ({ context, event }) => event.type === 'sign.settled' && !event.outcome.ok && context.quiet,
+      event.type === 'relay.ask' &&
+      (isWanted(event.ask) || (context.rule === 'ask' && isForPerson(event.ask))),
+    isUnsigned: ({ context, event }) =>
+      event.type === 'sign.settled' && !event.outcome.ok && context.quiet,
     isUnproved: ({ context, event }) =>
-      event.type === 'socket.heard' && event.heard.some((one) => one.type === 'ok' && one.eventId === context.proof && !one.accepted),
+      event.type === 'socket.heard' &&
+      event.heard.some(
+        (one) => one.type === 'ok' && one.eventId === context.proof && !one.accepted,
+      ),
   },
   delays: {
     openTimeout: 4_400,
@@ -128,12 +139,16 @@ export const relayMachine = setup({
     signPatience: 60_000,
     proofTimeout: 8_000,
     reopened: 5_000,
-    backoff: ({ context }) => Math.round(Math.min(60_000, 500 * 2 ** context.retries) * (1 - chance(context.seed) / 4)),
+    backoff: ({ context }) =>
+      Math.round(Math.min(60_000, 500 * 2 ** context.retries) * (1 - chance(context.seed) / 4)),
   },
   actions: {
     remember: assign(
       when('relay.ask', ({ context, event }) => ({
-        pending: [...context.pending, { from: event.from, as: event.as, ask: event.ask, id: undefined, late: false }],
+        pending: [
+          ...context.pending,
+          { from: event.from, as: event.as, ask: event.ask, id: undefined, late: false },
+        ],
       })),
     ),
     refuse: enqueueActions(({ context, event, enqueue }) => {
@@ -141,15 +156,20 @@ export const relayMachine = setup({
       enqueue.sendTo(event.from, unanswered(event.as, event.ask, context.fault ?? SUSPENDED));
     }),
     /**
-     * RELAY-02: notify the waiting callers; those of late requests were notified before. Live subscriptions continue on the next connection
-     * (INV-SUBS).
+     * RELAY-02: notify the waiting callers; those of late requests were notified before. Live
+     * subscriptions continue on the next connection (INV-SUBS).
      */
     rejectAll: enqueueActions(({ context, enqueue }) => {
       for (const { from, as, ask, id, late } of context.pending) {
         if (id !== undefined) enqueue.cancel(id);
-        if (!late && !isGone(from)) enqueue.sendTo(from, unanswered(as, ask, context.fault ?? SUSPENDED));
+        if (!late && !isGone(from))
+          enqueue.sendTo(from, unanswered(as, ask, context.fault ?? SUSPENDED));
       }
-      const live = goingOn([...context.pending, ...context.held]).map((one) => ({ ...one, id: undefined, late: false }));
+      const live = goingOn([...context.pending, ...context.held]).map((one) => ({
+        ...one,
+        id: undefined,
+        late: false,
+      }));
       enqueue.assign({ pending: live, held: [], challenge: undefined, proof: undefined });
     }),
     notifyOpened: enqueueActions(({ context: { listener, url }, enqueue }) => {
@@ -161,7 +181,8 @@ export const relayMachine = setup({
         if (one.id !== undefined) return one;
         const id = String(next++);
         const { ask } = one;
-        if (ask.kind === 'publish') enqueue.sendTo('socket', { type: 'socket.publish', event: ask.event });
+        if (ask.kind === 'publish')
+          enqueue.sendTo('socket', { type: 'socket.publish', event: ask.event });
         else enqueue.sendTo('socket', { type: `socket.${ask.kind}`, id, filters: ask.filters });
         enqueue.raise({ type: 'relay.expired', id }, { delay: PATIENCE[ask.kind], id });
         return { ...one, id };
@@ -177,32 +198,48 @@ export const relayMachine = setup({
         if (!isGone(to)) enqueue.sendTo(to, answer satisfies RelayAnswer);
       }
       enqueue.assign({ ...talk, suspect: undefined });
-      for (const { from, ask } of talk.pending) if (isLive(ask) && isGone(from)) enqueue.raise({ type: 'relay.forget', from });
+      for (const { from, ask } of talk.pending)
+        if (isLive(ask) && isGone(from)) enqueue.raise({ type: 'relay.forget', from });
     }),
     forget: enqueueActions(({ context: { pending, held }, event, enqueue }) => {
       if (event.type !== 'relay.forget') return;
       const isLeft = ({ from, ask }: Pending) => from !== event.from || !isLive(ask);
-      for (const one of pending) if (!isLeft(one) && one.id !== undefined) enqueue.sendTo('socket', { type: 'socket.close', id: one.id });
+      for (const one of pending)
+        if (!isLeft(one) && one.id !== undefined)
+          enqueue.sendTo('socket', { type: 'socket.close', id: one.id });
       enqueue.assign({ pending: pending.filter(isLeft), held: held.filter(isLeft) });
     }),
     expire: enqueueActions(({ context, event, enqueue }) => {
-      const one = event.type === 'relay.expired' ? context.pending.find(({ id }) => id === event.id) : undefined;
+      const one =
+        event.type === 'relay.expired'
+          ? context.pending.find(({ id }) => id === event.id)
+          : undefined;
       if (!one || one.id === undefined || one.late) return;
-      if (one.ask.kind !== 'publish' && !isLive(one.ask)) enqueue.sendTo('socket', { type: 'socket.close', id: one.id });
-      if (!isGone(one.from)) enqueue.sendTo(one.from, unanswered(one.as, one.ask, { code: 'publish.unconfirmed' }));
+      if (one.ask.kind !== 'publish' && !isLive(one.ask))
+        enqueue.sendTo('socket', { type: 'socket.close', id: one.id });
+      if (!isGone(one.from))
+        enqueue.sendTo(one.from, unanswered(one.as, one.ask, { code: 'publish.unconfirmed' }));
       const isOver = one.ask.kind !== 'publish' && !isLive(one.ask);
       enqueue.assign({
         suspect: context.suspect ?? context.nextId,
-        pending: context.pending.flatMap((other) => (other !== one ? [other] : isOver ? [] : [{ ...one, late: !isLive(one.ask) }])),
+        pending: context.pending.flatMap((other) =>
+          other !== one ? [other] : isOver ? [] : [{ ...one, late: !isLive(one.ask) }],
+        ),
       });
     }),
     recordRule: assign(when('relay.rule', ({ event }) => ({ rule: event.rule }))),
     /** A user who permits it may be prompted for a PIN. */
     wantHeld: assign(({ context: { held } }) => ({
-      held: held.map((one) => (one.ask.kind === 'count' ? one : { ...one, ask: { ...one.ask, wanted: true } })),
+      held: held.map((one) =>
+        one.ask.kind === 'count' ? one : { ...one, ask: { ...one.ask, wanted: true } },
+      ),
     })),
-    askPerson: sendParent(({ context: { url } }): RelayWantsProof => ({ type: 'relays.proof', url })),
-    judgeProof: assign(({ context: { held } }) => ({ quiet: !held.some(({ ask }) => isWanted(ask)) })),
+    askPerson: sendParent(
+      ({ context: { url } }): RelayWantsProof => ({ type: 'relays.proof', url }),
+    ),
+    judgeProof: assign(({ context: { held } }) => ({
+      quiet: !held.some(({ ask }) => isWanted(ask)),
+    })),
     askProof: sendTo(
       ({ context }) => context.signer,
       ({ context, self }) => {
@@ -235,7 +272,10 @@ export const relayMachine = setup({
       for (const { from, as, ask, late } of context.held) {
         if (late || isGone(from)) continue;
         const answer = unanswered(as, ask, { code: 'relay.wantsAuth' });
-        enqueue.sendTo(from, answer.type === 'relay.outcome' ? { ...answer, outcome: 'rejected' } : answer);
+        enqueue.sendTo(
+          from,
+          answer.type === 'relay.outcome' ? { ...answer, outcome: 'rejected' } : answer,
+        );
       }
       enqueue.assign({ held: goingOn(context.held).map((one) => ({ ...one, late: true })) });
     }),
@@ -244,9 +284,16 @@ export const relayMachine = setup({
       pending: [...context.pending, ...context.held.map((one) => ({ ...one, late: false }))],
       held: [],
     })),
-    fault: assign((_, { fault }: { fault: 'errored' | 'closed' | 'timedOut' }) => ({ fault: { code: `relay.${fault}` as const } })),
-    recordClose: assign(when('socket.closed', ({ event }) => ({ fault: { code: `relay.${event.reason}` as const } }))),
-    countRetry: assign(({ context }) => ({ retries: context.retries + 1, seed: chance(context.seed) })),
+    fault: assign((_, { fault }: { fault: 'errored' | 'closed' | 'timedOut' }) => ({
+      fault: { code: `relay.${fault}` as const },
+    })),
+    recordClose: assign(
+      when('socket.closed', ({ event }) => ({ fault: { code: `relay.${event.reason}` as const } })),
+    ),
+    countRetry: assign(({ context }) => ({
+      retries: context.retries + 1,
+      seed: chance(context.seed),
+    })),
     calm: assign({ retries: 0 }),
   },
 }).createMachine({
@@ -286,8 +333,18 @@ export const relayMachine = setup({
       states: {
         connecting: {
           tags: 'connecting',
-          on: { 'socket.opened': { target: 'online', actions: assign({ fault: undefined, canProve: true, suspect: undefined }) } },
-          after: { openTimeout: { target: '#relay.waiting', actions: { type: 'fault', params: { fault: 'timedOut' } } } },
+          on: {
+            'socket.opened': {
+              target: 'online',
+              actions: assign({ fault: undefined, canProve: true, suspect: undefined }),
+            },
+          },
+          after: {
+            openTimeout: {
+              target: '#relay.waiting',
+              actions: { type: 'fault', params: { fault: 'timedOut' } },
+            },
+          },
         },
         online: {
           tags: 'online',
@@ -298,15 +355,30 @@ export const relayMachine = setup({
           on: {
             'relay.ask': { actions: ['remember', 'sendWaiting'] },
             'relay.expired': [
-              { guard: 'isDead', target: '#relay.waiting', actions: { type: 'fault', params: { fault: 'timedOut' } } },
+              {
+                guard: 'isDead',
+                target: '#relay.waiting',
+                actions: { type: 'fault', params: { fault: 'timedOut' } },
+              },
               { actions: 'expire' },
             ],
             'socket.heard': { actions: 'take' },
           },
           states: {
-            plain: { on: { 'socket.heard': [{ guard: 'wantsAuth', target: 'judging', actions: 'take' }, { actions: 'take' }] } },
+            plain: {
+              on: {
+                'socket.heard': [
+                  { guard: 'wantsAuth', target: 'judging', actions: 'take' },
+                  { actions: 'take' },
+                ],
+              },
+            },
             judging: {
-              always: [{ guard: 'isSilent', target: 'signing' }, { guard: 'canAsk', target: 'asking' }, { target: 'denied' }],
+              always: [
+                { guard: 'isSilent', target: 'signing' },
+                { guard: 'canAsk', target: 'asking' },
+                { target: 'denied' },
+              ],
             },
             /** Wait for the user's consent to identify them to the relay. */
             asking: {
@@ -326,10 +398,18 @@ export const relayMachine = setup({
               },
               after: { signPatience: 'denied' },
             },
-            /** The key is locked or signing needs a prompt. Live subscriptions retry the proof later. */
+            /**
+             * The key is locked or signing needs a prompt. Live subscriptions retry the proof
+             * later.
+             */
             unsigned: {
               entry: 'rejectHeld',
-              on: { 'socket.heard': [{ guard: 'wantsAuth', target: 'judging', actions: 'take' }, { actions: 'take' }] },
+              on: {
+                'socket.heard': [
+                  { guard: 'wantsAuth', target: 'judging', actions: 'take' },
+                  { actions: 'take' },
+                ],
+              },
               after: { reopened: { guard: 'isLiveHeld', target: 'judging' } },
             },
             proving: {
@@ -346,8 +426,15 @@ export const relayMachine = setup({
             denied: {
               entry: [assign({ canProve: false }), 'rejectHeld'],
               on: {
-                'relay.ask': { guard: 'isWanted', target: 'plain', actions: [assign({ canProve: true }), 'remember', 'sendWaiting'] },
-                'relay.rule': { target: 'plain', actions: ['recordRule', assign({ canProve: true })] },
+                'relay.ask': {
+                  guard: 'isWanted',
+                  target: 'plain',
+                  actions: [assign({ canProve: true }), 'remember', 'sendWaiting'],
+                },
+                'relay.rule': {
+                  target: 'plain',
+                  actions: ['recordRule', assign({ canProve: true })],
+                },
               },
             },
           },
@@ -378,7 +465,11 @@ export const relayMachine = setup({
     suspended: {
       tags: 'suspended',
       entry: [assign({ fault: undefined }), 'rejectAll'],
-      on: { 'relay.ask': { actions: 'refuse' }, 'relay.suspend': {}, 'relay.resume': { target: 'live', actions: 'calm' } },
+      on: {
+        'relay.ask': { actions: 'refuse' },
+        'relay.suspend': {},
+        'relay.resume': { target: 'live', actions: 'calm' },
+      },
     },
   },
 });

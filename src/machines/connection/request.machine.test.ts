@@ -17,19 +17,29 @@ const part = (...ids: string[]): Partial<Answer> => ({ events: ids.map((id) => v
 function ask({
   logic = requestMachine,
   ...given
-}: { logic?: typeof requestMachine } & Omit<InputFrom<typeof requestMachine>, 'bus' | 'query'> = {}) {
+}: { logic?: typeof requestMachine } & Omit<
+  InputFrom<typeof requestMachine>,
+  'bus' | 'query'
+> = {}) {
   const clock = new SimulatedClock();
   const fake = fakeBus();
   const outcomes: Outcome[] = [];
   const parts: string[][] = [];
-  const parent = setup({ types: { events: {} as RequestPart }, actors: { request: logic } }).createMachine({
+  const parent = setup({
+    types: { events: {} as RequestPart },
+    actors: { request: logic },
+  }).createMachine({
     invoke: {
       id: 'request',
       src: 'request',
       input: { bus: fake.bus, query, ...given },
       onDone: { actions: ({ event }) => outcomes.push(event.output) },
     },
-    on: { 'request.part': { actions: ({ event }) => parts.push(event.answer.events.map(({ id }) => id)) } },
+    on: {
+      'request.part': {
+        actions: ({ event }) => parts.push(event.answer.events.map(({ id }) => id)),
+      },
+    },
   });
   const actor = createActor(parent, { clock }).start();
   const asker = fake.open()[0]?.from;
@@ -46,7 +56,9 @@ describe('one request', () => {
     fake.part(part('a'));
     fake.answer(part('b'));
     expect(parts).toEqual([['a'], ['a', 'b']]);
-    expect(outcomes).toEqual([{ ok: true, answer: { ...nothing, events: [verified({ id: 'a' }), verified({ id: 'b' })] } }]);
+    expect(outcomes).toEqual([
+      { ok: true, answer: { ...nothing, events: [verified({ id: 'a' }), verified({ id: 'b' })] } },
+    ]);
   });
 
   test('parts are not sent to a parent that did not request them', () => {
@@ -71,7 +83,9 @@ describe('one request', () => {
     fake.part(part('half'));
     say({ type: 'answer.restart' });
     fake.answer(part('whole'));
-    expect(outcomes).toEqual([{ ok: true, answer: { ...nothing, events: [verified({ id: 'whole' })] } }]);
+    expect(outcomes).toEqual([
+      { ok: true, answer: { ...nothing, events: [verified({ id: 'whole' })] } },
+    ]);
   });
 
   test('FEED-13 CACHE-04 a refusal is an outcome with its reason', () => {
@@ -87,7 +101,9 @@ describe('one request', () => {
       expect(outcomes).toEqual([{ ok: false, reason: 'notice', text }]);
       return fake.toasts;
     };
-    expect(told(true, 'unknown api request')).toEqual([{ type: 'toast.show', kind: 'unavailable', message: { code: 'act.unavailable' } }]);
+    expect(told(true, 'unknown api request')).toEqual([
+      { type: 'toast.show', kind: 'unavailable', message: { code: 'act.unavailable' } },
+    ]);
     expect(told(undefined, 'unknown api request')).toEqual([]);
     expect(told(true, 'error')).toEqual([]);
   });
@@ -124,7 +140,14 @@ describe('one request', () => {
 
 type Move = ResponseEvent | { type: 'wait'; ms: number };
 const move: fc.Arbitrary<Move> = fc.oneof(
-  fc.nat(9).map((n): Move => ({ type: 'answer.part', events: [verified({ id: `e${n}` })], referenced: [], claims: [] })),
+  fc.nat(9).map(
+    (n): Move => ({
+      type: 'answer.part',
+      events: [verified({ id: `e${n}` })],
+      referenced: [],
+      claims: [],
+    }),
+  ),
   fc.constant<Move>({ type: 'answer.restart' }),
   fc.constant<Move>({ type: 'answer.asked' }),
   fc.constant<Move>({ type: 'answer.ended' }),
@@ -156,7 +179,9 @@ const holds = (logic: typeof requestMachine) =>
     }
     elapse(clock, 10_000, 1_000);
     expect(actor.getSnapshot().status).toBe('active');
-    expect(outcomes.map((one) => (one.ok ? one.answer.events.map(({ id }) => id).join() : one.reason))).toEqual([outcomeOf(script)]);
+    expect(
+      outcomes.map((one) => (one.ok ? one.answer.events.map(({ id }) => id).join() : one.reason)),
+    ).toEqual([outcomeOf(script)]);
   });
 
 test('INV-PROGRESS INV-EPOCH in any order of events there is exactly one outcome, the correct one', () => {
@@ -164,11 +189,16 @@ test('INV-PROGRESS INV-EPOCH in any order of events there is exactly one outcome
 });
 
 test('INV-PROGRESS the property detects a request without a deadline', () => {
-  expect(endOf(holds(requestMachine.provide({ delays: { deadline: Infinity } })))).toBe('AssertionError');
+  expect(endOf(holds(requestMachine.provide({ delays: { deadline: Infinity } })))).toBe(
+    'AssertionError',
+  );
 });
 
 test('INV-EPOCH the property detects a request that keeps a partial answer of a lost connection', () => {
-  const keeping = planted(requestMachine, ({ states }) => delete states?.['asking']?.['on']?.['answer.restart']);
+  const keeping = planted(
+    requestMachine,
+    ({ states }) => delete states?.['asking']?.['on']?.['answer.restart'],
+  );
   expect(endOf(holds(keeping), 5_000)).toBe('AssertionError');
 });
 
@@ -188,7 +218,11 @@ describe('THREAD-06 the follow-up request is sent once the first answer ends', (
     expect(outcomes).toEqual([
       {
         ok: true,
-        answer: { events: [verified({ id: 'a' })], referenced: referenced.map((id) => verified({ id })), claims: [range(['a'])] },
+        answer: {
+          events: [verified({ id: 'a' })],
+          referenced: referenced.map((id) => verified({ id })),
+          claims: [range(['a'])],
+        },
       },
     ]);
 

@@ -12,15 +12,21 @@ const NOTHING: Answer = { events: [], referenced: [], claims: [] };
 /** Sent to the parent for each part on request, so that it can be shown before the answer ends. */
 export type RequestPart = { type: 'request.part'; answer: Answer };
 
-/** Return the follow-up request for referenced events that the answer did not include. `undefined` if none is needed. */
+/**
+ * Return the follow-up request for referenced events that the answer did not include. `undefined`
+ * if none is needed.
+ */
 export type Onward = (answer: Answer) => Query | undefined;
-/** Timeout of the follow-up request in milliseconds. The first answer is delivered after it in any case. */
+/**
+ * Timeout of the follow-up request in milliseconds. The first answer is delivered after it in any
+ * case.
+ */
 const ONWARD = 4_000;
 
 /**
- * One request to the caching service with one outcome and one deadline (INV-PROGRESS). The deadline restarts on a new connection, a few
- * times at most. Answers are addressed to this actor, so they cannot reach another one (INV-TAGGED). Stopping the actor cancels the
- * request.
+ * One request to the caching service with one outcome and one deadline (INV-PROGRESS). The deadline
+ * restarts on a new connection, a few times at most. Answers are addressed to this actor, so they
+ * cannot reach another one (INV-TAGGED). Stopping the actor cancels the request.
  */
 export const requestMachine = setup({
   types: {
@@ -39,10 +45,17 @@ export const requestMachine = setup({
     },
     events: {} as ResponseEvent,
     /**
-     * `acted`: the user waits for this answer, so an unknown verb is reported (LIMIT-06). `parts`: the parent receives each part as it
-     * arrives.
+     * `acted`: the user waits for this answer, so an unknown verb is reported (LIMIT-06). `parts`:
+     * the parent receives each part as it arrives.
      */
-    input: {} as { bus: Bus; query: Query; deadline?: number; acted?: boolean; parts?: boolean; onward?: Onward },
+    input: {} as {
+      bus: Bus;
+      query: Query;
+      deadline?: number;
+      acted?: boolean;
+      parts?: boolean;
+      onward?: Onward;
+    },
     output: {} as Outcome,
   },
   delays: { deadline: ({ context }) => context.deadline },
@@ -61,7 +74,12 @@ export const requestMachine = setup({
     })),
     ask: sendTo(
       ({ context }) => context.bus,
-      ({ context, self }) => ({ type: 'cache.ask', from: self, query: context.query, stream: false }),
+      ({ context, self }) => ({
+        type: 'cache.ask',
+        from: self,
+        query: context.query,
+        stream: false,
+      }),
     ),
     forget: sendTo(
       ({ context }) => context.bus,
@@ -69,14 +87,20 @@ export const requestMachine = setup({
     ),
     notifyUnknown: enqueueActions(({ context, event, enqueue }) => {
       if (!context.acted || event.type !== 'answer.failed' || event.text !== UNKNOWN_VERB) return;
-      enqueue.sendTo(context.bus, { type: 'toast.show', kind: 'unavailable', message: { code: 'act.unavailable' } });
+      enqueue.sendTo(context.bus, {
+        type: 'toast.show',
+        kind: 'unavailable',
+        message: { code: 'act.unavailable' },
+      });
     }),
     take: assign(
       when('answer.part', ({ context: { answer, first }, event }) => ({
         answer: first ? referring(answer, event) : joined(answer, event),
       })),
     ),
-    notifyPart: sendParent(({ context }): RequestPart => ({ type: 'request.part', answer: context.answer })),
+    notifyPart: sendParent(
+      ({ context }): RequestPart => ({ type: 'request.part', answer: context.answer }),
+    ),
   },
 }).createMachine({
   id: 'request',
@@ -97,15 +121,28 @@ export const requestMachine = setup({
     asking: {
       entry: 'ask',
       on: {
-        'answer.part': [{ guard: 'tellsParts', actions: ['take', 'notifyPart'] }, { actions: 'take' }],
-        'answer.restart': { actions: assign({ answer: ({ context }) => context.first ?? NOTHING }) },
+        'answer.part': [
+          { guard: 'tellsParts', actions: ['take', 'notifyPart'] },
+          { actions: 'take' },
+        ],
+        'answer.restart': {
+          actions: assign({ answer: ({ context }) => context.first ?? NOTHING }),
+        },
         'answer.ended': [
           { guard: 'leadsOn', target: 'asking', reenter: true, actions: 'goOn' },
-          { target: 'answered', actions: assign({ outcome: ({ context }) => ({ ok: true, answer: context.answer }) }) },
+          {
+            target: 'answered',
+            actions: assign({ outcome: ({ context }) => ({ ok: true, answer: context.answer }) }),
+          },
         ],
         'answer.failed': {
           target: 'failed',
-          actions: ['notifyUnknown', assign({ outcome: ({ event }) => ({ ok: false, reason: event.reason, text: event.text }) })],
+          actions: [
+            'notifyUnknown',
+            assign({
+              outcome: ({ event }) => ({ ok: false, reason: event.reason, text: event.text }),
+            }),
+          ],
         },
       },
       initial: 'timed',
@@ -136,7 +173,9 @@ function joined(answer: Answer, part: Answer): Answer {
     events: [...answer.events, ...part.events],
     referenced: [...answer.referenced, ...part.referenced],
     claims: [...answer.claims, ...part.claims],
-    ...(answer.rejected || part.rejected ? { rejected: (answer.rejected ?? 0) + (part.rejected ?? 0) } : {}),
+    ...(answer.rejected || part.rejected
+      ? { rejected: (answer.rejected ?? 0) + (part.rejected ?? 0) }
+      : {}),
     ...(part.at === undefined ? {} : { at: part.at }),
   };
 }
@@ -144,5 +183,10 @@ function joined(answer: Answer, part: Answer): Answer {
 /** Add the follow-up's events as referenced ones, because they are no part of the answer's list. */
 function referring(answer: Answer, part: Answer): Answer {
   const claims = part.claims.filter(({ claim }) => claim !== 'range');
-  return joined(answer, { ...part, events: [], referenced: [...part.events, ...part.referenced], claims });
+  return joined(answer, {
+    ...part,
+    events: [],
+    referenced: [...part.events, ...part.referenced],
+    claims,
+  });
 }

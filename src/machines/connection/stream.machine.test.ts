@@ -12,7 +12,10 @@ function start() {
   const clock = new SimulatedClock();
   const fake = fakeBus();
   const heard: StreamPart[] = [];
-  const parent = setup({ types: { events: {} as StreamPart }, actors: { stream: streamMachine } }).createMachine({
+  const parent = setup({
+    types: { events: {} as StreamPart },
+    actors: { stream: streamMachine },
+  }).createMachine({
     invoke: { id: 'stream', src: 'stream', input: { bus: fake.bus, query } },
     on: { 'stream.part': { actions: ({ event }) => heard.push(event) } },
   });

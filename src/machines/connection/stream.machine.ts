@@ -5,7 +5,10 @@ import type { Query } from '../core/cache-protocol.ts';
 /** Sent to the parent for every burst of the stream. */
 export type StreamPart = { type: 'stream.part'; answer: Answer };
 
-/** A request that stays open until its owner stops it. The cache resends it after every reconnect (CACHE-07, INV-SUBS). */
+/**
+ * A request that stays open until its owner stops it. The cache resends it after every reconnect
+ * (CACHE-07, INV-SUBS).
+ */
 export const streamMachine = setup({
   types: {
     context: {} as { bus: Bus; query: Query },
@@ -16,9 +19,16 @@ export const streamMachine = setup({
   actions: {
     ask: sendTo(
       ({ context }) => context.bus,
-      ({ context, self }) => ({ type: 'cache.ask', from: self, query: context.query, stream: true }),
+      ({ context, self }) => ({
+        type: 'cache.ask',
+        from: self,
+        query: context.query,
+        stream: true,
+      }),
     ),
-    notifyPart: sendParent((_, { answer }: { answer: Answer }): StreamPart => ({ type: 'stream.part', answer })),
+    notifyPart: sendParent(
+      (_, { answer }: { answer: Answer }): StreamPart => ({ type: 'stream.part', answer }),
+    ),
   },
   delays: { patience: 30_000 },
 }).createMachine({
@@ -33,7 +43,9 @@ export const streamMachine = setup({
         'answer.part': {
           actions: {
             type: 'notifyPart',
-            params: ({ event: { events, referenced, claims } }) => ({ answer: { events, referenced, claims } }),
+            params: ({ event: { events, referenced, claims } }) => ({
+              answer: { events, referenced, claims },
+            }),
           },
         },
         'answer.failed': 'refused',

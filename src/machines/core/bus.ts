@@ -6,7 +6,10 @@ import type { DialogsEvent } from './dialogs.machine.ts';
 import type { ToastsEvent } from './toasts.machine.ts';
 import type { Query } from './cache-protocol.ts';
 
-/** Events that descendants may send to the root: requests to the caching service, toasts, dialogs, and batches for the read model. */
+/**
+ * Events that descendants may send to the root: requests to the caching service, toasts, dialogs,
+ * and batches for the read model.
+ */
 export type BusEvent =
   | { type: 'cache.ask'; from: AnyActorRef; query: Query; stream: boolean }
   | { type: 'cache.forget'; from: AnyActorRef }
@@ -17,14 +20,22 @@ export type BusEvent =
   | Extract<ToastsEvent, { type: 'toast.show' }>
   /** Asks the user a question, or withdraws it. */
   | Extract<DialogsEvent, { type: 'dialog.ask' | 'dialog.withdraw' }>
-  | { type: 'facts.received'; events: readonly VerifiedEvent[]; claims: readonly Claim[]; now: Seconds };
+  | {
+      type: 'facts.received';
+      events: readonly VerifiedEvent[];
+      claims: readonly Claim[];
+      now: Seconds;
+    };
 
-/** The root actor as its descendants see it. It forwards events by actor id, so a restarted child still receives them. */
+/**
+ * The root actor as its descendants see it. It forwards events by actor id, so a restarted child
+ * still receives them.
+ */
 export type Bus = ActorRef<Snapshot<unknown>, BusEvent>;
 
 /**
- * Replies to a request. An answer may arrive in several bursts. `answer.restart` voids all earlier parts (INV-EPOCH). `answer.asked`: the
- * connection is open, and the waiting request is sent.
+ * Replies to a request. An answer may arrive in several bursts. `answer.restart` voids all earlier
+ * parts (INV-EPOCH). `answer.asked`: the connection is open, and the waiting request is sent.
  */
 export type ResponseEvent =
   | ({ type: 'answer.part' } & Answer)
@@ -38,7 +49,9 @@ export interface Answer {
   readonly events: readonly VerifiedEvent[];
   readonly referenced: readonly VerifiedEvent[];
   readonly claims: readonly Claim[];
-  /** Number of rejected events: too large, malformed, or with an invalid signature. Absent: none. */
+  /**
+   * Number of rejected events: too large, malformed, or with an invalid signature. Absent: none.
+   */
   readonly rejected?: number;
   /** ReceivedBatch time of the last part, by this device's clock. */
   readonly at?: Seconds;
@@ -47,4 +60,8 @@ export interface Answer {
 /** Result of a request. A failure is a result, not an actor error. */
 export type Outcome =
   | { readonly ok: true; readonly answer: Answer }
-  | { readonly ok: false; readonly reason: 'no_socket' | 'notice' | 'timeout'; readonly text: string };
+  | {
+      readonly ok: false;
+      readonly reason: 'no_socket' | 'notice' | 'timeout';
+      readonly text: string;
+    };

@@ -6,8 +6,8 @@ import type { Seconds } from '../../events/core/time.ts';
 export type Query = Question;
 
 /**
- * Commands to the caching service's socket. `id` is the subscription id on the wire. A prefetched answer is delivered to the first matching
- * request.
+ * Commands to the caching service's socket. `id` is the subscription id on the wire. A prefetched
+ * answer is delivered to the first matching request.
  */
 export type CacheCommand =
   | { type: 'socket.request'; id: string; query: Query }
@@ -15,8 +15,9 @@ export type CacheCommand =
   | { type: 'socket.prefetch'; query: Query };
 
 /**
- * One burst of frames for one subscription. `events` were requested; `referenced` came wrapped in 10000107 or inside reposts. All of them
- * are verified. `rejected` counts invalid events. `ended` and `notice` say how the service finished.
+ * One burst of frames for one subscription. `events` were requested; `referenced` came wrapped in
+ * 10000107 or inside reposts. All of them are verified. `rejected` counts invalid events. `ended`
+ * and `notice` say how the service finished.
  */
 export interface ReceivedBatch {
   readonly id: string;

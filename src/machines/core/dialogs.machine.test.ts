@@ -8,7 +8,9 @@ const discard = (job: string): Question => ({ code: 'discard', job });
 
 function start() {
   const heard: AnyEventObject[] = [];
-  const to = createActor(createMachine({ on: { '*': { actions: ({ event }) => heard.push(event) } } })).start();
+  const to = createActor(
+    createMachine({ on: { '*': { actions: ({ event }) => heard.push(event) } } }),
+  ).start();
   const actor = createActor(dialogsMachine).start();
   const asked = () => actor.getSnapshot().context.queue[0];
   return {
@@ -18,7 +20,8 @@ function start() {
     code: () => asked()?.question,
     ask: (question: Question, ...events: readonly AnyEventObject[]) =>
       actor.send({ type: 'dialog.ask', question, yes: events.map((event) => ({ to, event })) }),
-    answer: (yes: boolean, id = asked()?.id ?? 0) => actor.send({ type: 'dialog.answer', id, yes, now: seconds(1_700_000_009) }),
+    answer: (yes: boolean, id = asked()?.id ?? 0) =>
+      actor.send({ type: 'dialog.answer', id, yes, now: seconds(1_700_000_009) }),
     state: () => actor.getSnapshot().value,
   };
 }
@@ -33,7 +36,11 @@ test('one question is shown at a time, in order, and duplicates are ignored', ()
   answer(false);
   expect([code(), heard]).toEqual([discard('2'), []]);
   answer(true);
-  expect([state(), code(), heard]).toEqual(['idle', undefined, [{ type: 'outbox.discard', job: '2' }]]);
+  expect([state(), code(), heard]).toEqual([
+    'idle',
+    undefined,
+    [{ type: 'outbox.discard', job: '2' }],
+  ]);
 });
 
 test('an answer applies only to its own question, so a double click does not answer the next one', () => {
@@ -49,7 +56,12 @@ test('an answer applies only to its own question, so a double click does not ans
 test('the consequences of a yes are sent in order, with the time of the answer', () => {
   const { ask, answer, heard } = start();
   const intent = { type: 'lists.edit', list: 'mutes', intents: [], now: 1 };
-  ask({ code: 'removeMirrors' }, { type: 'media.mirrors', on: false }, { type: 'account.intent', intent }, { type: 'list.go', now: 2 });
+  ask(
+    { code: 'removeMirrors' },
+    { type: 'media.mirrors', on: false },
+    { type: 'account.intent', intent },
+    { type: 'list.go', now: 2 },
+  );
   answer(true);
   expect(heard).toEqual([
     { type: 'media.mirrors', on: false },

@@ -40,15 +40,24 @@ export type Question =
   /** A connected device requests an action. The decision is sent to the devices actor. */
   | DeviceQuestion
   | { readonly code: 'restoreFeeds'; readonly page: FeedsName }
-  | { readonly code: 'leaveProfile' | 'leaveCreation' | 'leaveArticle' | 'loseArticle'; readonly path: string };
+  | {
+      readonly code: 'leaveProfile' | 'leaveCreation' | 'leaveArticle' | 'loseArticle';
+      readonly path: string;
+    };
 
-/** An event that is sent after a yes. A `now` in it, or in its intent, is replaced by the time of the answer. */
+/**
+ * An event that is sent after a yes. A `now` in it, or in its intent, is replaced by the time of
+ * the answer.
+ */
 export interface Consequence {
   readonly to: AnyActorRef;
   readonly event: AnyEventObject;
 }
 
-/** A waiting question. `id` identifies this instance, so that an answer cannot match another question. */
+/**
+ * A waiting question. `id` identifies this instance, so that an answer cannot match another
+ * question.
+ */
 export interface Asked {
   readonly id: number;
   readonly question: Question;
@@ -57,7 +66,12 @@ export interface Asked {
 }
 
 export type DialogsEvent =
-  | { type: 'dialog.ask'; question: Question; yes: readonly Consequence[]; no?: readonly Consequence[] }
+  | {
+      type: 'dialog.ask';
+      question: Question;
+      yes: readonly Consequence[];
+      no?: readonly Consequence[];
+    }
   | { type: 'dialog.answer'; id: number; yes: boolean; now: Seconds }
   /** The question needs no answer any more. */
   | { type: 'dialog.withdraw'; question: Question }
@@ -69,8 +83,10 @@ export const dialogsMachine = setup({
   types: { context: {} as { queue: readonly Asked[]; nextId: number }, events: {} as DialogsEvent },
   guards: {
     isNew: ({ context: { queue }, event }) =>
-      event.type === 'dialog.ask' && !queue.some(({ question }) => isSame(question, event.question)),
-    isAnswered: ({ context: { queue }, event }) => event.type === 'dialog.answer' && event.id === queue[0]?.id,
+      event.type === 'dialog.ask' &&
+      !queue.some(({ question }) => isSame(question, event.question)),
+    isAnswered: ({ context: { queue }, event }) =>
+      event.type === 'dialog.answer' && event.id === queue[0]?.id,
     isEmpty: ({ context: { queue } }) => queue.length === 0,
   },
   actions: {
@@ -83,7 +99,8 @@ export const dialogsMachine = setup({
       const [asked, ...rest] = queue;
       if (event.type !== 'dialog.answer' || !asked) return;
       enqueue.assign({ queue: rest });
-      for (const one of event.yes ? asked.yes : asked.no) enqueue.sendTo(one.to, dated(one.event, event.now));
+      for (const one of event.yes ? asked.yes : asked.no)
+        enqueue.sendTo(one.to, dated(one.event, event.now));
     }),
     withdraw: assign(
       when('dialog.withdraw', ({ context: { queue }, event }) => ({
@@ -121,8 +138,8 @@ function dated(event: AnyEventObject, now: Seconds): AnyEventObject {
 }
 
 /**
- * A question about a device's request. `locked`: the request is permitted, but the key must be unlocked. Texts to encrypt or decrypt are
- * not included.
+ * A question about a device's request. `locked`: the request is permitted, but the key must be
+ * unlocked. Texts to encrypt or decrypt are not included.
  */
 export interface DeviceQuestion {
   readonly code: 'deviceDeed';
@@ -132,5 +149,7 @@ export interface DeviceQuestion {
   readonly locked: boolean;
   /** True if the user can also allow all later requests of this kind. */
   readonly canAlways: boolean;
-  readonly deed: { readonly template: Required<EventTemplate> } | { readonly cipher: CipherMethod; readonly peer: string };
+  readonly deed:
+    | { readonly template: Required<EventTemplate> }
+    | { readonly cipher: CipherMethod; readonly peer: string };
 }

@@ -1,5 +1,7 @@
 /** Return the output of `onDone` as the `outcome` parameter of an action or guard. */
-export function withOutcome<O>({ event }: { readonly event: { readonly output: O } }): { readonly outcome: O } {
+export function withOutcome<O>({ event }: { readonly event: { readonly output: O } }): {
+  readonly outcome: O;
+} {
   return { outcome: event.output };
 }
 

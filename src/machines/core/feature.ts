@@ -1,4 +1,11 @@
-import { type ActorRef, type AnyActorLogic, type AnyEventObject, fromPromise, type InputFrom, type Snapshot } from 'xstate';
+import {
+  type ActorRef,
+  type AnyActorLogic,
+  type AnyEventObject,
+  fromPromise,
+  type InputFrom,
+  type Snapshot,
+} from 'xstate';
 import type { Message } from '../../events/account/user-message.ts';
 import { lazyLogic } from './lazy-logic.ts';
 import type { Bus } from './bus.ts';
@@ -7,7 +14,9 @@ import type { Ours } from '../../events/nostr/ours.ts';
 import type { FailureReason } from '../../events/publish/outbox/publish-failure.ts';
 import type { Millis } from '../../events/core/time.ts';
 
-/** Address for requests to other features. A feature adds its own reference if it expects a reply. */
+/**
+ * Address for requests to other features. A feature adds its own reference if it expects a reply.
+ */
 export type ScopeRef = ActorRef<Snapshot<unknown>, AnyEventObject>;
 
 /** Notification: the page is awake or asleep (ACTIVITY-01). */
@@ -30,7 +39,10 @@ export interface Scope {
   readonly isNew: boolean;
   readonly bus: Bus;
   readonly signer: SignerRef;
-  /** Origin of the page and its own relay. The relay may have a private address and is used if the account names none. */
+  /**
+   * Origin of the page and its own relay. The relay may have a private address and is used if the
+   * account names none.
+   */
   readonly home: string;
   readonly homeRelay: Ours<string>;
   /** Seed of the jitter. */
@@ -39,15 +51,18 @@ export interface Scope {
 }
 
 /**
- * A part that lives as long as the account (design 8.1). It receives the events prefixed with its id, and the notifications that it names.
- * Its actor is a child of the scope.
+ * A part that lives as long as the account (design 8.1). It receives the events prefixed with its
+ * id, and the notifications that it names. Its actor is a child of the scope.
  */
 export interface Feature {
   readonly id: string;
   readonly logic: AnyActorLogic;
   /** `event`: the event that opens the feature. */
   readonly input: (scope: Scope, event: AnyEventObject) => unknown;
-  /** State notifications of other features. The feature receives each of them, and on start the last of each kind, in this order. */
+  /**
+   * State notifications of other features. The feature receives each of them, and on start the last
+   * of each kind, in this order.
+   */
   readonly knows: readonly string[];
   /** Notifications of other features that something happened. */
   readonly hears: readonly string[];
@@ -84,7 +99,10 @@ export function feature<L extends AnyActorLogic>(
   return { id, logic, input, knows, hears, needs, opensOn, fetched: undefined };
 }
 
-/** Build a registry entry whose logic is fetched by `load` on its opening event. A failed `load` is retried. */
+/**
+ * Build a registry entry whose logic is fetched by `load` on its opening event. A failed `load` is
+ * retried.
+ */
 export function lazyFeature<L extends AnyActorLogic>(
   id: string,
   load: () => Promise<L>,
@@ -97,8 +115,9 @@ export function lazyFeature<L extends AnyActorLogic>(
 }
 
 /**
- * Results for the account: a failed action with its reason (PUBLISH-02), or a finished one. `note`: id of the event to open.
- * `account.held`: the job can be undone for that long. `account.settled`: it cannot be undone any more.
+ * Results for the account: a failed action with its reason (PUBLISH-02), or a finished one. `note`:
+ * id of the event to open. `account.held`: the job can be undone for that long. `account.settled`:
+ * it cannot be undone any more.
  */
 export type AccountNotice =
   | { type: 'account.failed'; message: Message; kind?: 'warning'; why?: FailureReason }

@@ -3,7 +3,11 @@ import { expect, test, vi } from 'vitest';
 import { lazyLogic } from './lazy-logic.ts';
 
 const counting = setup({
-  types: { events: {} as { type: 'more' }, context: {} as { count: number }, input: {} as { from: number } },
+  types: {
+    events: {} as { type: 'more' },
+    context: {} as { count: number },
+    input: {} as { from: number },
+  },
 }).createMachine({
   context: ({ input }) => ({ count: input.from }),
   on: { more: { actions: ({ context }) => void (context.count += 1) } },
@@ -24,7 +28,10 @@ test('INV-PROGRESS a loaded logic behaves like a bundled one; starting it before
 });
 
 test('TRUST-06 a loaded actor that finishes is removed', () => {
-  const short = createMachine({ initial: 'on', states: { on: { on: { off: 'over' } }, over: { type: 'final' } } });
+  const short = createMachine({
+    initial: 'on',
+    states: { on: { on: { off: 'over' } }, over: { type: 'final' } },
+  });
   const { logic, register } = lazyLogic<typeof short>('short');
   register(short);
   const actor = createActor(logic).start();

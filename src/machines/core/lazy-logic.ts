@@ -1,8 +1,15 @@
 import type { ActorLogic, AnyActorLogic, EventFromLogic, InputFrom, SnapshotFrom } from 'xstate';
 
-type LogicOf<Logic extends AnyActorLogic> = ActorLogic<SnapshotFrom<Logic>, EventFromLogic<Logic>, InputFrom<Logic>>;
+type LogicOf<Logic extends AnyActorLogic> = ActorLogic<
+  SnapshotFrom<Logic>,
+  EventFromLogic<Logic>,
+  InputFrom<Logic>
+>;
 
-/** Placeholder for actor logic that is loaded with its screen. The screen registers the real logic. Starting the actor earlier throws. */
+/**
+ * Placeholder for actor logic that is loaded with its screen. The screen registers the real logic.
+ * Starting the actor earlier throws.
+ */
 export function lazyLogic<Logic extends AnyActorLogic>(name: string) {
   let fetched: LogicOf<Logic> | undefined;
   const here = (): LogicOf<Logic> => {

@@ -12,8 +12,9 @@ import type { Millis, Seconds } from '../../events/core/time.ts';
 import type { Privileged } from '../../events/account/signing/signed-query.ts';
 
 /**
- * Commands to the outbox store. `append`: write lines in one transaction, if their job permits. `lead`: become the sending tab now, because
- * the user acted here. `resign`: give up the role. `stand`: become the sender when the current one closes.
+ * Commands to the outbox store. `append`: write lines in one transaction, if their job permits.
+ * `lead`: become the sending tab now, because the user acted here. `resign`: give up the role.
+ * `stand`: become the sender when the current one closes.
  */
 export type StoreCommand =
   | { type: 'store.append'; lines: readonly OutboxLine[] }
@@ -23,8 +24,8 @@ export type StoreCommand =
   | { type: 'store.stand' };
 
 /**
- * Signals from the outbox store: the log so far, then each new line once, in order, from any tab. Also rejected lines, the sending tab, and
- * why writes will not survive this page.
+ * Signals from the outbox store: the log so far, then each new line once, in order, from any tab.
+ * Also rejected lines, the sending tab, and why writes will not survive this page.
  */
 export type OutboxLogSignal =
   | { type: 'store.opened'; entries: readonly OutboxEntry[]; now: Seconds }
@@ -34,8 +35,9 @@ export type OutboxLogSignal =
   | { type: 'store.unkept'; reason: 'full' | 'blocked' | 'newer' };
 
 /**
- * Something to publish. `request`: correlates the reply. `relays`: targets. `hold`: how long it can be undone (BEYOND-09). `about`: further
- * event ids whose counts change. `plan`: scheduled publication.
+ * Something to publish. `request`: correlates the reply. `relays`: targets. `hold`: how long it can
+ * be undone (BEYOND-09). `about`: further event ids whose counts change. `plan`: scheduled
+ * publication.
  */
 export interface PublishCommand {
   readonly request?: string;
@@ -57,9 +59,10 @@ export interface WrapCopy {
 }
 
 /**
- * Orders to the outbox. `wrap`: publish a private message and our own copy, both or neither. A list change is drafted and signed by the
- * list editor: `signed` is sent, `refused` is not. `watch`: send the state of the job with this origin, then every change. `attend`: send
- * the log and orphaned list versions, then every change. If several have the same id, the last wins.
+ * Orders to the outbox. `wrap`: publish a private message and our own copy, both or neither. A list
+ * change is drafted and signed by the list editor: `signed` is sent, `refused` is not. `watch`:
+ * send the state of the job with this origin, then every change. `attend`: send the log and
+ * orphaned list versions, then every change. If several have the same id, the last wins.
  */
 export type OutboxCommand =
   | { type: 'outbox.publish'; order: PublishCommand }
@@ -72,7 +75,13 @@ export type OutboxCommand =
       now: Seconds;
       from: AnyActorRef;
     }
-  | { type: 'outbox.draft'; job: string; template: Ours<Template>; relays: ReadonlyArray<Ours<string>>; from: AnyActorRef }
+  | {
+      type: 'outbox.draft';
+      job: string;
+      template: Ours<Template>;
+      relays: ReadonlyArray<Ours<string>>;
+      from: AnyActorRef;
+    }
   | { type: 'outbox.signed'; job: string; event: VerifiedEvent; from: AnyActorRef }
   | { type: 'outbox.refused'; job: string; reason: Message }
   /** The relays store the signed event, although their OK did not arrive. */
@@ -84,8 +93,9 @@ export type OutboxCommand =
   | { type: 'outbox.discard'; job: string; unlessSending?: true };
 
 /**
- * Replies to the caller: first the job's name and its request, then the job's record after every change. `none`: no job has that origin.
- * `left`: a list version is signed but not accepted, and this tab does not send it.
+ * Replies to the caller: first the job's name and its request, then the job's record after every
+ * change. `none`: no job has that origin. `left`: a list version is signed but not accepted, and
+ * this tab does not send it.
  */
 export type OutboxUpdate =
   | { type: 'outbox.none' }
@@ -94,14 +104,19 @@ export type OutboxUpdate =
   | { type: 'outbox.begun'; job: string; request?: string | undefined }
   | { type: 'outbox.news'; record: OutboxRecord };
 
-/** Notifications: the outbox has started with no attendant yet, and an event was accepted for the first time. */
+/**
+ * Notifications: the outbox has started with no attendant yet, and an event was accepted for the
+ * first time.
+ */
 export type OutboxStarted = { type: 'outbox.began' };
 export type OutboxAccepted = { type: 'outbox.accepted'; event: VerifiedEvent };
 
 /**
- * An event that the current user wants to sign and send. Messages: `done` after acceptance, `failed` without it, `doing` while it can be
- * undone. `origin`, `hold` and `about`: see PublishCommand. `also`: further relays. `tell`: request to the caching service after acceptance.
- * `retracts`: the action that it undoes. `from`: actor that receives the result instead of the user. Times in seconds.
+ * An event that the current user wants to sign and send. Messages: `done` after acceptance,
+ * `failed` without it, `doing` while it can be undone. `origin`, `hold` and `about`: see
+ * PublishCommand. `also`: further relays. `tell`: request to the caching service after acceptance.
+ * `retracts`: the action that it undoes. `from`: actor that receives the result instead of the
+ * user. Times in seconds.
  */
 export interface PublishIntent {
   readonly type: 'intents.publish';

@@ -1,7 +1,15 @@
-import { type CallbackActorLogic, type EventObject, fromCallback, fromPromise, type PromiseActorLogic } from 'xstate';
+import {
+  type CallbackActorLogic,
+  type EventObject,
+  fromCallback,
+  fromPromise,
+  type PromiseActorLogic,
+} from 'xstate';
 
 /** Placeholder for an adapter. Starting it throws, because the adapter was not provided. */
-export function callbackPort<Command extends EventObject, Input>(name: string): CallbackActorLogic<Command, Input> {
+export function callbackPort<Command extends EventObject, Input>(
+  name: string,
+): CallbackActorLogic<Command, Input> {
   return fromCallback<Command, Input>(() => {
     throw new Error(`port '${name}' has no adapter`);
   });
@@ -9,7 +17,9 @@ export function callbackPort<Command extends EventObject, Input>(name: string): 
 
 /** Like `callbackPort`, for a port with one reply. */
 export function promisePort<Output, Input>(name: string): PromiseActorLogic<Output, Input> {
-  return fromPromise<Output, Input>(() => Promise.reject(new Error(`port '${name}' has no adapter`)));
+  return fromPromise<Output, Input>(() =>
+    Promise.reject(new Error(`port '${name}' has no adapter`)),
+  );
 }
 
 /** An adapter that is loaded when its port is first used. `provide` sets the loader. */

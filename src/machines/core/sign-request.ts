@@ -10,9 +10,17 @@ import type { Ours } from '../../events/nostr/ours.ts';
 /** An action that needs the account's key. Content written by others is never signed (TRUST-07). */
 export type Act =
   | { readonly do: 'sign'; readonly template: Ours<EventTemplate> }
-  | { readonly do: 'encrypt' | 'decrypt'; readonly scheme: CipherScheme; readonly peer: string; readonly text: string };
+  | {
+      readonly do: 'encrypt' | 'decrypt';
+      readonly scheme: CipherScheme;
+      readonly peer: string;
+      readonly text: string;
+    };
 
-/** A request for an action with the account's key. `id` is chosen by the caller. `reason` is shown beside the prompt. */
+/**
+ * A request for an action with the account's key. `id` is chosen by the caller. `reason` is shown
+ * beside the prompt.
+ */
 export interface SignRequest {
   readonly id: string;
   readonly from: AnyActorRef;
@@ -21,8 +29,8 @@ export interface SignRequest {
   readonly reason: Message;
   readonly act: Act;
   /**
-   * True if the user did not ask for it. It runs only with an unlocked key on this device and without a prompt; else it fails at once
-   * (BEYOND-03).
+   * True if the user did not ask for it. It runs only with an unlocked key on this device and
+   * without a prompt; else it fails at once (BEYOND-03).
    */
   readonly quiet?: boolean;
 }
@@ -30,20 +38,27 @@ export interface SignRequest {
 /** A signed event, or the encrypted or decrypted text. */
 export type SignResult = { readonly event: VerifiedEvent } | { readonly text: string };
 
-export type SignOutcome = ({ readonly ok: true } & SignResult) | { readonly ok: false; readonly failure: SigningFailure };
+export type SignOutcome =
+  | ({ readonly ok: true } & SignResult)
+  | { readonly ok: false; readonly failure: SigningFailure };
 
 /** Requests to the session. Every request is settled exactly once (INV-QUEUE). */
-export type SignEvent = { type: 'sign.request'; request: SignRequest } | { type: 'sign.cancel'; id: string; from: AnyActorRef };
+export type SignEvent =
+  | { type: 'sign.request'; request: SignRequest }
+  | { type: 'sign.cancel'; id: string; from: AnyActorRef };
 
 /** Reply to the caller. */
 export type SignSettled = { type: 'sign.settled'; id: string; outcome: SignOutcome };
 
 /** Commands to the signer's port. `id` identifies one prompt. `abandon`: its answer is ignored. */
-export type SignerCommand = { type: 'signer.perform'; id: string; act: Act } | { type: 'signer.abandon'; id: string };
+export type SignerCommand =
+  | { type: 'signer.perform'; id: string; act: Act }
+  | { type: 'signer.abandon'; id: string };
 
 /**
- * Signals from the signer's port. It has checked shape, id and signature of events, but not that they match the request. `challenge`: a
- * page where the user must approve. `locked`: the key is locked, so there was no prompt.
+ * Signals from the signer's port. It has checked shape, id and signature of events, but not that
+ * they match the request. `challenge`: a page where the user must approve. `locked`: the key is
+ * locked, so there was no prompt.
  */
 export type SignerSignal =
   | { type: 'signer.answered'; id: string; answer: SignResult }
@@ -51,7 +66,10 @@ export type SignerSignal =
   | { type: 'signer.challenged'; id: string; url: string }
   | { type: 'signer.locked'; id: string };
 
-/** Each instance of the port serves one account. It does nothing before `perform`, so loading a page never prompts (BEYOND-03). */
+/**
+ * Each instance of the port serves one account. It does nothing before `perform`, so loading a page
+ * never prompts (BEYOND-03).
+ */
 export interface SignerPortInput {
   readonly account: Account;
 }

@@ -16,18 +16,26 @@ interface Verdict {
   readonly restarts: Restarts;
 }
 
-/** Decide whether the owner restarts a failed child or leaves it down (TRUST-06). `name`: name of the child if its id is not telling. */
+/**
+ * Decide whether the owner restarts a failed child or leaves it down (TRUST-06). `name`: name of
+ * the child if its id is not telling.
+ */
 export function judgeCrash(restarts: Restarts, event: EventObject, name?: string): Verdict {
   const found = crashOf(event);
   const crash = name === undefined ? found : { ...found, actor: name };
   const before = restarts[crash.actor] ?? 0;
   const isRestarted = before < MOST_RESTARTS;
-  return { crash, isRestarted, restarts: isRestarted ? { ...restarts, [crash.actor]: before + 1 } : restarts };
+  return {
+    crash,
+    isRestarted,
+    restarts: isRestarted ? { ...restarts, [crash.actor]: before + 1 } : restarts,
+  };
 }
 
 /**
- * Return an action that stops the descendants of a failed child. XState stops the children of a stopped actor, but not those of a failed
- * one. Their sockets and prompts would live on. Call it while the owner still knows the child.
+ * Return an action that stops the descendants of a failed child. XState stops the children of a
+ * stopped actor, but not those of a failed one. Their sockets and prompts would live on. Call it
+ * while the owner still knows the child.
  */
 export function endingOf(owner: Owner, event: EventObject): () => void {
   const failed = childrenOf(owner)[crashOf(event).actor];
@@ -48,8 +56,13 @@ function endChildren(failed: Owner | undefined): void {
 }
 
 /** Return the children by id. */
-export function childrenOf(owner: Owner | undefined): Readonly<Record<string, AnyActorRef | undefined>> {
-  const { children = {} }: { readonly children?: Readonly<Record<string, AnyActorRef | undefined>> } = owner?.getSnapshot() ?? {};
+export function childrenOf(
+  owner: Owner | undefined,
+): Readonly<Record<string, AnyActorRef | undefined>> {
+  const {
+    children = {},
+  }: { readonly children?: Readonly<Record<string, AnyActorRef | undefined>> } =
+    owner?.getSnapshot() ?? {};
   return children;
 }
 

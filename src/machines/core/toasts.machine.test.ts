@@ -10,7 +10,8 @@ import { SHOWN, type ToastKind, type ToastsEvent, toastsMachine } from './toasts
 function start() {
   const clock = new SimulatedClock();
   const actor = createActor(toastsMachine, { clock }).start();
-  const show = (text: string, kind: ToastKind = 'info') => actor.send({ type: 'toast.show', kind, message: said(text) });
+  const show = (text: string, kind: ToastKind = 'info') =>
+    actor.send({ type: 'toast.show', kind, message: said(text) });
   const shown = () =>
     actor
       .getSnapshot()
@@ -62,7 +63,13 @@ describe('duration', () => {
 
 describe('undo toasts', () => {
   const undoable = (job: string) =>
-    ({ type: 'toast.show', kind: 'info', message: said('Liked'), undo: job, lasts: millis(4_000) }) as const;
+    ({
+      type: 'toast.show',
+      kind: 'info',
+      message: said('Liked'),
+      undo: job,
+      lasts: millis(4_000),
+    }) as const;
 
   test('LIMIT-01 BEYOND-09 an undo toast joins the queue before ordinary ones, and waiting toasts do not age', () => {
     const { actor, clock, show, shown } = start();
@@ -113,7 +120,8 @@ test('a duplicate message is ignored; a dismissed toast disappears at once, even
   show('a', 'error');
   expect(shown()).toEqual(['a', 'a']);
   actor.send({ type: 'toast.hold' });
-  for (const { id } of actor.getSnapshot().context.toasts) actor.send({ type: 'toast.dismiss', id });
+  for (const { id } of actor.getSnapshot().context.toasts)
+    actor.send({ type: 'toast.dismiss', id });
   expect([state(), shown()]).toEqual(['empty', []]);
 });
 

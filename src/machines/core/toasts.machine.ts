@@ -7,7 +7,10 @@ import { inMillis, type Millis, millis } from '../../events/core/time.ts';
 /** 'unavailable': the requested item does not exist here. */
 export type ToastKind = 'info' | 'success' | 'unavailable' | 'warning' | 'error';
 
-/** Content of a toast. `note`: id of a note to open. `why`: reason of a failure. `undo`: a held job that can be undone (BEYOND-09). */
+/**
+ * Content of a toast. `note`: id of a note to open. `why`: reason of a failure. `undo`: a held job
+ * that can be undone (BEYOND-09).
+ */
 interface Said {
   readonly kind: ToastKind;
   readonly message: Message;
@@ -53,19 +56,34 @@ export const toastsMachine = setup({
       const { type: _, lasts, ...said } = event;
       const { kind, message, note, undo } = said;
       const isShown = (toast: Toast) =>
-        isSameMessage(toast.message, message) && toast.kind === kind && toast.note === note && toast.undo === undo;
+        isSameMessage(toast.message, message) &&
+        toast.kind === kind &&
+        toast.note === note &&
+        toast.undo === undo;
       if (context.toasts.some(isShown)) return {};
       // a toast with a button stays long enough to press it
       const left = inMillis(lasts ?? (note === undefined ? LASTS[kind] : LASTS.info));
       const toast = { ...said, id: context.nextId, left };
       // the undo period runs even if the toast is hidden, so it comes before all that can wait
-      const before = undo === undefined ? context.toasts : context.toasts.filter((one) => one.undo !== undefined);
-      return { toasts: [...before, toast, ...context.toasts.slice(before.length)], nextId: context.nextId + 1 };
+      const before =
+        undo === undefined
+          ? context.toasts
+          : context.toasts.filter((one) => one.undo !== undefined);
+      return {
+        toasts: [...before, toast, ...context.toasts.slice(before.length)],
+        nextId: context.nextId + 1,
+      };
     }),
-    remove: assign(when('toast.dismiss', ({ context, event }) => ({ toasts: context.toasts.filter((toast) => toast.id !== event.id) }))),
+    remove: assign(
+      when('toast.dismiss', ({ context, event }) => ({
+        toasts: context.toasts.filter((toast) => toast.id !== event.id),
+      })),
+    ),
     settle: assign(
       when('toast.settle', ({ context, event }) => ({
-        toasts: context.toasts.filter(({ undo }) => undo === undefined || (event.job !== undefined && undo !== event.job)),
+        toasts: context.toasts.filter(
+          ({ undo }) => undo === undefined || (event.job !== undefined && undo !== event.job),
+        ),
       })),
     ),
     age: assign(({ context }) => ({
@@ -79,7 +97,11 @@ export const toastsMachine = setup({
   options: { maxIterations: 1_000 },
   context: { toasts: [], nextId: 1 },
   initial: 'empty',
-  on: { 'toast.show': { actions: 'add' }, 'toast.dismiss': { actions: 'remove' }, 'toast.settle': { actions: 'settle' } },
+  on: {
+    'toast.show': { actions: 'add' },
+    'toast.dismiss': { actions: 'remove' },
+    'toast.settle': { actions: 'settle' },
+  },
   states: {
     empty: { on: { 'toast.show': { target: 'showing', actions: 'add' } } },
     showing: {

@@ -9,7 +9,10 @@ const [ONE, TWO] = ['https://one.example/a', 'https://two.example/a'];
 function search(addresses: readonly string[] = [ONE, TWO]) {
   const clock = new SimulatedClock();
   const ports = fakePromises();
-  const actor = createActor(blobMachine.provide({ actors: { head: ports.port('head') } }), { clock, input: { addresses } }).start();
+  const actor = createActor(blobMachine.provide({ actors: { head: ports.port('head') } }), {
+    clock,
+    input: { addresses },
+  }).start();
   const settle = async () => {
     for (let turn = 0; turn < 5; turn++) await Promise.resolve();
     const { value, context } = actor.getSnapshot();

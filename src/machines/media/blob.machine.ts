@@ -16,7 +16,8 @@ export type BlobEvent =
 const ROUNDS = 3;
 
 /**
- * Searches for a file that is missing at its stated address (NOTE-05). Asks one address after the other and keeps the first that has it.
+ * Searches for a file that is missing at its stated address (NOTE-05). Asks one address after the
+ * other and keeps the first that has it.
  */
 export const blobMachine = setup({
   types: {
@@ -48,7 +49,10 @@ export const blobMachine = setup({
         src: 'head',
         input: ({ context: { addresses, at } }) => ({ url: addresses[at] ?? '' }),
         onDone: [
-          { guard: { type: 'isThere', params: ({ event }) => ({ isThere: event.output }) }, target: 'found' },
+          {
+            guard: { type: 'isThere', params: ({ event }) => ({ isThere: event.output }) },
+            target: 'found',
+          },
           { target: 'next', actions: 'goOn' },
         ],
         onError: { target: 'next', actions: 'goOn' },
@@ -56,7 +60,10 @@ export const blobMachine = setup({
       after: { patience: { target: 'next', actions: 'goOn' } },
     },
     found: { on: { 'blob.failed': { target: 'next', actions: 'goOn' } } },
-    missing: { tags: 'missing', on: { 'screen.shown': { guard: 'hasRounds', target: 'next', actions: 'startAgain' } } },
+    missing: {
+      tags: 'missing',
+      on: { 'screen.shown': { guard: 'hasRounds', target: 'next', actions: 'startAgain' } },
+    },
   },
 });
 

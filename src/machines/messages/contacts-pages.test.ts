@@ -15,7 +15,8 @@ type Told = Readonly<Record<string, { readonly cnt: number; readonly latest_at: 
 const UNPROVEN = 'auth-required: who are you';
 const peerAt = (at: number) => at.toString(16).padStart(64, '0');
 /** Return contacts with these numbers, each with that time of the last message. */
-const people = (...at: readonly number[]): Told => Object.fromEntries(at.map((one) => [peerAt(one), { cnt: 1, latest_at: one }]));
+const people = (...at: readonly number[]): Told =>
+  Object.fromEntries(at.map((one) => [peerAt(one), { cnt: 1, latest_at: one }]));
 /** Return a page with `named` contacts that ends at the time `since`. */
 const page = (content: Told, since: number, named = 20) => ({
   claims: [
@@ -33,7 +34,10 @@ function start(isLocal = true) {
   const told: AnyEventObject[] = [];
   const clock = new SimulatedClock();
   const input = { account: ME, bus, signer: signer.ref, service: URL, isLocal, quiet: true };
-  const house = setup({ types: { events: {} as AnyEventObject }, actors: { contacts: contactsMachine } }).createMachine({
+  const house = setup({
+    types: { events: {} as AnyEventObject },
+    actors: { contacts: contactsMachine },
+  }).createMachine({
     invoke: { id: 'contacts', src: 'contacts', input },
     on: { '*': { actions: ({ event }) => told.push(event) } },
   });
@@ -47,13 +51,17 @@ function start(isLocal = true) {
     is: (tag: 'loading' | 'failed' | 'closed') => actor.getSnapshot().hasTag(tag),
     wait: (ms: number) => elapse(clock, ms, 100),
     asks: () => asked.open().map(({ query }) => query.payload),
-    told: () => told.flatMap(({ type, unread }) => (type === 'contacts.changed' ? [Object.fromEntries(unread)] : [])),
+    told: () =>
+      told.flatMap(({ type, unread }) =>
+        type === 'contacts.changed' ? [Object.fromEntries(unread)] : [],
+      ),
     /** Times of the last messages of the listed contacts, newest first. */
     times: (relation: Relation) =>
       [...(actor.getSnapshot().context.lists.get(relation)?.contacts.values() ?? [])]
         .map(({ latestAt }) => inSeconds(latestAt))
         .toSorted((one, other) => other - one),
-    unread: (relation: Relation, peer: string) => actor.getSnapshot().context.lists.get(relation)?.contacts.get(peer)?.unread,
+    unread: (relation: Relation, peer: string) =>
+      actor.getSnapshot().context.lists.get(relation)?.contacts.get(peer)?.unread,
   };
 }
 
@@ -61,10 +69,15 @@ test('DM-01 LIMIT-02 contacts load in pages of 20 until a page is not full', () 
   const it = start();
   expect([it.asks(), it.is('loading')]).toEqual([[], false]);
   it.show('other');
-  expect([it.asks(), it.is('loading')]).toEqual([[{ user_pubkey: ME, relation: 'other', limit: 20 }], true]);
+  expect([it.asks(), it.is('loading')]).toEqual([
+    [{ user_pubkey: ME, relation: 'other', limit: 20 }],
+    true,
+  ]);
   it.answer(page(people(900, 800), 800));
   it.send({ type: 'contacts.more' });
-  expect(it.asks()).toEqual([{ user_pubkey: ME, relation: 'other', limit: 20, until: 800, offset: 1 }]);
+  expect(it.asks()).toEqual([
+    { user_pubkey: ME, relation: 'other', limit: 20, until: 800, offset: 1 },
+  ]);
   it.answer(page(people(700), 700, 19));
   expect(it.times('other')).toEqual([900, 800, 700]);
   it.send({ type: 'contacts.more' });
@@ -149,7 +162,9 @@ test('DM-03 contacts read during a request stay read, and the next response coun
   it.answer(counts({ [BEN]: 4 }));
   it.send({ type: 'contacts.read', peer: undefined });
   // each list is reported while it is shown
-  expect([it.unread('any', ANN), it.unread('any', BEN), it.unread('other', BEN)]).toEqual([0, 0, 0]);
+  expect([it.unread('any', ANN), it.unread('any', BEN), it.unread('other', BEN)]).toEqual([
+    0, 0, 0,
+  ]);
   expect(it.told()).toEqual([
     {},
     {},
@@ -174,7 +189,12 @@ test('DM-10 all followed contacts are listed, with any number of them', () => {
   const it = start();
   it.show('follows');
   for (let nth = 0; nth < 6; nth++) {
-    it.answer(page(people(...Array.from({ length: 4_000 }, (_, at) => 100_000 - nth * 4_000 - at)), 100_000 - nth));
+    it.answer(
+      page(
+        people(...Array.from({ length: 4_000 }, (_, at) => 100_000 - nth * 4_000 - at)),
+        100_000 - nth,
+      ),
+    );
     it.send({ type: 'contacts.more' });
   }
   expect(it.times('follows')).toHaveLength(24_000);
@@ -226,5 +246,8 @@ test('BEYOND-03 contacts that require a proof are requested again after 5 s if t
   expect(away.asks()).toEqual([{ user_pubkey: ME, relation: 'any', limit: 20 }]);
   away.refuse(undefined, UNPROVEN);
   const [request] = away.signer.open();
-  expect([request?.quiet, JSON.stringify(request?.act).includes('wss://other.example')]).toEqual([false, true]);
+  expect([request?.quiet, JSON.stringify(request?.act).includes('wss://other.example')]).toEqual([
+    false,
+    true,
+  ]);
 });

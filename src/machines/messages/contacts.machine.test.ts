@@ -10,20 +10,39 @@ import type { Relation } from '../../events/messages/contacts.ts';
 import { contactsMachine } from './contacts.machine.ts';
 
 const strangers = (from: number, count: number) =>
-  Array.from({ length: count }, (_, nth) => [(from + nth).toString(16).padStart(64, '0'), 900_000 - from - nth] as const);
-/** Return a full page of contacts, each with the time of the last message. `since`: end of the page. */
+  Array.from(
+    { length: count },
+    (_, nth) => [(from + nth).toString(16).padStart(64, '0'), 900_000 - from - nth] as const,
+  );
+/**
+ * Return a full page of contacts, each with the time of the last message. `since`: end of the page.
+ */
 const page = (contacts: ReadonlyArray<readonly [string, number]>, since: number) => {
-  const content = Object.fromEntries(contacts.map(([peer, latest_at]) => [peer, { cnt: 1, latest_at }]));
+  const content = Object.fromEntries(
+    contacts.map(([peer, latest_at]) => [peer, { cnt: 1, latest_at }]),
+  );
   const peers = Array.from({ length: 20 }, (_, nth) => String(nth));
   return {
-    claims: [{ claim: 'other' as const, kind: RESULT.MessageStatsPerSender, content }, range(peers, { since, until: since + 9 })],
+    claims: [
+      { claim: 'other' as const, kind: RESULT.MessageStatsPerSender, content },
+      range(peers, { since, until: since + 9 }),
+    ],
   };
 };
 
 function start() {
   const { bus, ...asked } = fakeBus();
-  const input = { account: ME, bus, signer: signDesk().ref, service: URL, isLocal: true, quiet: true };
-  const house = setup({ actors: { contacts: contactsMachine } }).createMachine({ invoke: { id: 'contacts', src: 'contacts', input } });
+  const input = {
+    account: ME,
+    bus,
+    signer: signDesk().ref,
+    service: URL,
+    isLocal: true,
+    quiet: true,
+  };
+  const house = setup({ actors: { contacts: contactsMachine } }).createMachine({
+    invoke: { id: 'contacts', src: 'contacts', input },
+  });
   const root = createActor(house, { clock: new SimulatedClock() }).start();
   const actor = root.getSnapshot().children['contacts'] as ActorRefFrom<typeof contactsMachine>;
   const list = (relation: Relation) => actor.getSnapshot().context.lists.get(relation);
@@ -42,7 +61,12 @@ test('DM-10 thousands of strangers from the service do not displace followed or 
     it.answer(page(strangers(nth * 4_000, 4_000), 800_000 - nth));
   }
   const any = it.list('any');
-  expect([any?.contacts.size, any?.rest, any?.contacts.has(ANN), any?.contacts.has(BEN)]).toEqual([20_002, 4_000, true, true]);
+  expect([any?.contacts.size, any?.rest, any?.contacts.has(ANN), any?.contacts.has(BEN)]).toEqual([
+    20_002,
+    4_000,
+    true,
+    true,
+  ]);
   // a newer message by the peer does not make them a stranger
   it.send({ type: 'contacts.refresh' });
   it.answer(page([[BEN, 999_999]], 999_990));

@@ -38,7 +38,10 @@ export type ContactsEvent =
 /** Sent to the parent: number of unread messages by sender, as far as the shown list knows them. */
 export type ContactsNews = { type: 'contacts.changed'; unread: ReadonlyMap<string, number> };
 
-/** Known contacts of one relation. `until`: start of the next page in seconds, or `undefined` if there is none. */
+/**
+ * Known contacts of one relation. `until`: start of the next page in seconds, or `undefined` if
+ * there is none.
+ */
 interface Listed {
   readonly contacts: Contacts;
   readonly until: number | undefined;
@@ -61,8 +64,8 @@ interface Context extends Asker {
 const PAGE = 20;
 
 /**
- * Contacts of the account, as counted by the caching service (DM-01): followed people, others, or all. Each list loads in pages. A response
- * counts only for the list that requested it.
+ * Contacts of the account, as counted by the caching service (DM-01): followed people, others, or
+ * all. Each list loads in pages. A response counts only for the list that requested it.
  */
 export const contactsMachine = setup({
   types: {
@@ -80,7 +83,9 @@ export const contactsMachine = setup({
     isMore: ({ context: { lists, relation } }) => lists.get(relation)?.until !== undefined,
   },
   actions: {
-    choose: assign(when('contacts.show', ({ event }) => ({ relation: event.relation, from: undefined }))),
+    choose: assign(
+      when('contacts.show', ({ event }) => ({ relation: event.relation, from: undefined })),
+    ),
     fromTop: assign({ from: undefined }),
     fromEnd: assign(({ context: { lists, relation } }) => ({ from: lists.get(relation)?.until })),
     allow: assign({ quiet: false, from: undefined }),
@@ -96,7 +101,8 @@ export const contactsMachine = setup({
       const found = stillWrittenTo(told, known?.contacts ?? new Map());
       const range = rangeOf(claims);
       const until = range && range.elements.length >= PAGE ? range.since : undefined;
-      // A reload from the top keeps the older part of the list and drops contacts that left the reloaded part.
+      // A reload from the top keeps the older part of the list and drops contacts that left the
+      // reloaded part.
       const isFurther = from !== undefined || known === undefined;
       const before = isFurther ? known?.contacts : olderThan(known.contacts, until);
       const all = withContacts(before ?? new Map(), found);
@@ -111,19 +117,31 @@ export const contactsMachine = setup({
     }),
     markRead: assign(
       when('contacts.read', ({ context: { lists, readMeanwhile }, event: { peer } }) => ({
-        lists: new Map([...lists].map(([name, one]) => [name, { ...one, contacts: asRead(one.contacts, peer) }])),
+        lists: new Map(
+          [...lists].map(([name, one]) => [name, { ...one, contacts: asRead(one.contacts, peer) }]),
+        ),
         readMeanwhile: [...readMeanwhile, peer],
       })),
     ),
     /** Report only the shown list, because the counts of the others may be old. */
     notifyChanged: sendParent(({ context: { lists, relation } }): ContactsNews => {
       const all = lists.get(relation)?.contacts.values() ?? [];
-      return { type: 'contacts.changed', unread: new Map([...all].map(({ peer, unread }) => [peer, unread])) };
+      return {
+        type: 'contacts.changed',
+        unread: new Map([...all].map(({ peer, unread }) => [peer, unread])),
+      };
     }),
   },
 }).createMachine({
   id: 'contacts',
-  context: ({ input }) => ({ ...input, relation: 'follows', lists: new Map(), from: undefined, readMeanwhile: [], isStale: false }),
+  context: ({ input }) => ({
+    ...input,
+    relation: 'follows',
+    lists: new Map(),
+    from: undefined,
+    readMeanwhile: [],
+    isStale: false,
+  }),
   initial: 'unasked',
   on: {
     'contacts.show': { target: '.loading', actions: 'choose' },
@@ -140,7 +158,9 @@ export const contactsMachine = setup({
       invoke: {
         id: 'page',
         src: 'proven',
-        input: ({ context: { account, bus, signer, service, isLocal, quiet, relation, from } }) => ({
+        input: ({
+          context: { account, bus, signer, service, isLocal, quiet, relation, from },
+        }) => ({
           account,
           bus,
           signer,
@@ -176,7 +196,10 @@ export const contactsMachine = setup({
     closed: CLOSED,
     failed: {
       tags: 'failed',
-      on: { 'contacts.more': 'loading', 'contacts.refresh': { target: 'loading', actions: 'fromTop' } },
+      on: {
+        'contacts.more': 'loading',
+        'contacts.refresh': { target: 'loading', actions: 'fromTop' },
+      },
     },
   },
 });

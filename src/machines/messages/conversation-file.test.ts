@@ -29,8 +29,14 @@ function start() {
   it.find();
   it.select(ANN);
   const opened = withOpened(new Map(), [ofFile('one'), ofFile('two')]);
-  it.send({ type: 'wraps.changed', opened, contacts: privateContacts(opened, ME, undefined), lost: 0 });
-  const press = (id: string) => it.child(`conversation ${ANN}`)?.send({ type: 'conversation.file', id });
+  it.send({
+    type: 'wraps.changed',
+    opened,
+    contacts: privateContacts(opened, ME, undefined),
+    lost: 0,
+  });
+  const press = (id: string) =>
+    it.child(`conversation ${ANN}`)?.send({ type: 'conversation.file', id });
   const state = () => it.child(`conversation ${ANN}`)?.getSnapshot().value.file;
   return { ...it, port, press, state, file: () => it.context(`conversation ${ANN}`).file };
 }
@@ -39,7 +45,10 @@ test('DM-09 E-21 a file loads on request, one at a time, and can be retried afte
   const it = start();
   expect([it.port.lives.length, it.state()]).toEqual([0, 'none']);
   it.press('one');
-  expect([it.port.lives.at(-1)?.input.sealed?.reveal(), it.file()]).toEqual(['what opens one', { id: 'one', url: undefined }]);
+  expect([it.port.lives.at(-1)?.input.sealed?.reveal(), it.file()]).toEqual([
+    'what opens one',
+    { id: 'one', url: undefined },
+  ]);
   it.port.report({ type: 'file.opened', url: 'blob:1' });
   expect([it.state(), it.file()]).toEqual([{ open: 'shown' }, { id: 'one', url: 'blob:1' }]);
   it.press('two');

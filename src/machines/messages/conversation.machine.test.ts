@@ -21,13 +21,26 @@ function start(isLocal = true) {
   const signer = signDesk();
   const told: AnyEventObject[] = [];
   const clock = new SimulatedClock();
-  const input = { account: ME, peer: ANN, bus, signer: signer.ref, service: URL, isLocal, quiet: true };
-  const house = setup({ types: { events: {} as AnyEventObject }, actors: { conversation: conversationMachine } }).createMachine({
+  const input = {
+    account: ME,
+    peer: ANN,
+    bus,
+    signer: signer.ref,
+    service: URL,
+    isLocal,
+    quiet: true,
+  };
+  const house = setup({
+    types: { events: {} as AnyEventObject },
+    actors: { conversation: conversationMachine },
+  }).createMachine({
     invoke: { id: 'conversation', src: 'conversation', input },
     on: { '*': { actions: ({ event }) => told.push(event) } },
   });
   const root = createActor(house, { clock }).start();
-  const actor = root.getSnapshot().children['conversation'] as ActorRefFrom<typeof conversationMachine>;
+  const actor = root.getSnapshot().children['conversation'] as ActorRefFrom<
+    typeof conversationMachine
+  >;
   const context = () => actor.getSnapshot().context;
   /** The signer skips cancelled requests. */
   const open = () => signer.open().filter(isAlive);
@@ -35,14 +48,16 @@ function start(isLocal = true) {
     bus: asked,
     signer: {
       open,
-      refuse: (request = open()[0], failure = signingFailure('event_not_signed')) => signer.refuse(request, failure),
+      refuse: (request = open()[0], failure = signingFailure('event_not_signed')) =>
+        signer.refuse(request, failure),
     },
     told,
     context,
     send: actor.send,
     refresh: () => actor.send({ type: 'conversation.refresh' }),
     more: () => actor.send({ type: 'conversation.more' }),
-    is: (tag: 'loading' | 'ended' | 'failed' | 'closed' | 'opening' | 'sealed') => actor.getSnapshot().hasTag(tag),
+    is: (tag: 'loading' | 'ended' | 'failed' | 'closed' | 'opening' | 'sealed') =>
+      actor.getSnapshot().hasTag(tag),
     wait: (ms: number) => elapse(clock, ms, 10),
     asks: () => asked.open().map(({ query }) => query.payload),
     open: (text: string) => signer.sign(text, open()[0]),
@@ -52,10 +67,16 @@ function start(isLocal = true) {
 }
 
 type Message = ReturnType<typeof from>;
-/** Return a page whose range ends at the oldest of these. `named`: number of messages that the service names. */
+/**
+ * Return a page whose range ends at the oldest of these. `named`: number of messages that the
+ * service names.
+ */
 const page = (events: readonly Message[], { named = events.length, at = 100 } = {}) => {
   const times = events.map(({ created_at }) => Number(created_at));
-  const names = Array.from({ length: named }, (_, nth) => events[nth]?.id ?? String(nth).padStart(64, '0'));
+  const names = Array.from(
+    { length: named },
+    (_, nth) => events[nth]?.id ?? String(nth).padStart(64, '0'),
+  );
   return {
     events,
     claims: [range(names, { since: Math.min(...times), until: Math.max(...times) })],
@@ -64,17 +85,23 @@ const page = (events: readonly Message[], { named = events.length, at = 100 } = 
 };
 const many = (newest: number, count = 20, pubkey = ME) =>
   Array.from({ length: count }, (_, nth) => from(pubkey, newest - nth, pubkey === ME ? ANN : ME));
-const heard = (it: ReturnType<typeof start>) => it.told.flatMap(({ type, isNews }) => (type === 'conversation.heard' ? [isNews] : []));
+const heard = (it: ReturnType<typeof start>) =>
+  it.told.flatMap(({ type, isNews }) => (type === 'conversation.heard' ? [isNews] : []));
 
 test('DM-02 LIMIT-02 older messages load in pages of 20 until a page is not full', () => {
   const it = start();
-  expect([it.asks(), it.is('loading')]).toEqual([[{ receiver: ME, sender: ANN, since: 0, limit: 20, offset: 0 }], true]);
+  expect([it.asks(), it.is('loading')]).toEqual([
+    [{ receiver: ME, sender: ANN, since: 0, limit: 20, offset: 0 }],
+    true,
+  ]);
   it.more();
   expect(it.asks()).toHaveLength(1);
   it.bus.answer(page(many(900)));
   expect([it.is('ended'), it.is('loading'), it.asks()]).toEqual([false, false, []]);
   it.more();
-  expect(it.asks()).toEqual([{ receiver: ME, sender: ANN, since: 0, limit: 20, until: 881, offset: 1 }]);
+  expect(it.asks()).toEqual([
+    { receiver: ME, sender: ANN, since: 0, limit: 20, until: 881, offset: 1 },
+  ]);
   it.bus.answer(page(many(880, 19)));
   expect([it.is('ended'), it.times()[0], it.times().length]).toEqual([true, 862, 39]);
   it.more();
@@ -111,7 +138,10 @@ test('BEYOND-03 messages that require a proof are requested again after 5 s if t
   away.bus.refuse(undefined, UNPROVEN);
   const [request] = away.signer.open();
   // the proof names the current caching service
-  expect([request?.quiet, JSON.stringify(request?.act).includes('wss://other.example')]).toEqual([false, true]);
+  expect([request?.quiet, JSON.stringify(request?.act).includes('wss://other.example')]).toEqual([
+    false,
+    true,
+  ]);
 });
 
 test('DM-02 new messages are requested from an hour before the newest one that is not dated ahead', () => {
@@ -185,7 +215,10 @@ test('DM-06 after the user stopped, unopened messages stay closed, and later one
   const it = start(false);
   it.bus.answer(page([from(ANN, 5), from(BEN, 6), from(ANN, 4)]));
   it.send({ type: 'conversation.read' });
-  expect([it.is('opening'), it.signer.open().map(({ quiet }) => quiet)]).toEqual([true, [false, false]]);
+  expect([it.is('opening'), it.signer.open().map(({ quiet }) => quiet)]).toEqual([
+    true,
+    [false, false],
+  ]);
   it.send({ type: 'conversation.stop' });
   expect([it.is('sealed'), it.is('opening'), it.signer.open()]).toEqual([true, false, []]);
   it.refresh();
@@ -195,7 +228,11 @@ test('DM-06 after the user stopped, unopened messages stay closed, and later one
   it.send({ type: 'conversation.read' });
   expect(it.signer.open()).toHaveLength(3);
   for (const text of ['one', 'two', 'three']) it.open(text);
-  expect([it.texts(), it.is('sealed'), it.is('opening')]).toEqual([['one', 'two', 'three'], false, false]);
+  expect([it.texts(), it.is('sealed'), it.is('opening')]).toEqual([
+    ['one', 'two', 'three'],
+    false,
+    false,
+  ]);
 });
 
 test('DM-06 a request to read while no message is sealed also applies to later messages', () => {
@@ -231,7 +268,11 @@ test('DM-06 each failed decryption is reported, and is retried when the user ask
   it.bus.answer(page([from(ANN, 5), from(ANN, 6)]));
   it.signer.refuse(undefined, signingFailure('bad-cipher'));
   it.open('five');
-  expect([new Set(it.texts()), it.is('sealed'), unreadable()]).toEqual([new Set(['five', undefined]), false, 1]);
+  expect([new Set(it.texts()), it.is('sealed'), unreadable()]).toEqual([
+    new Set(['five', undefined]),
+    false,
+    1,
+  ]);
   it.wait(60_000);
   expect(it.signer.open()).toEqual([]);
   it.send({ type: 'conversation.read' });
@@ -243,7 +284,12 @@ test('DM-06 each failed decryption is reported, and is retried when the user ask
 test('DM-06 LIMIT-02 20 messages are opened together, the newest first', () => {
   const it = start();
   it.bus.answer(page(many(900, 25, ANN)));
-  const times = () => it.signer.open().map(({ act }) => (act.do === 'decrypt' ? Number.parseInt(act.text.replaceAll('A', ''), 10) : 0));
+  const times = () =>
+    it.signer
+      .open()
+      .map(({ act }) =>
+        act.do === 'decrypt' ? Number.parseInt(act.text.replaceAll('A', ''), 10) : 0,
+      );
   expect([times().length, Math.min(...times())]).toEqual([20, 881]);
   for (let nth = 0; nth < 20; nth++) it.open('text');
   expect([times().length, Math.max(...times())]).toEqual([5, 880]);
@@ -273,12 +319,25 @@ test('DM-05 INV-OUTCOME a sent message is shown at once, and not decrypted again
   it.open('five');
   const own = from(ME, 6, ANN);
   const { id, pubkey, created_at } = own;
-  it.send({ type: 'conversation.sent', message: { id, pubkey, created_at, form: 'nip04', event: own }, text: secretOf('six') });
+  it.send({
+    type: 'conversation.sent',
+    message: { id, pubkey, created_at, form: 'nip04', event: own },
+    text: secretOf('six'),
+  });
   expect(it.texts()).toEqual(['five', 'six']);
   it.refresh();
   it.bus.answer(page([own]));
   expect([it.texts(), it.signer.open()]).toEqual([['five', 'six'], []]);
-  const wrapped = { id: 'seven', pubkey: ANN, created_at: seconds(7), form: 'nip17', event: trusted({ kind: 1_059 }) } as const;
-  it.send({ type: 'conversation.opened', opened: [{ peer: ANN, message: wrapped, text: secretOf('seven') }] });
+  const wrapped = {
+    id: 'seven',
+    pubkey: ANN,
+    created_at: seconds(7),
+    form: 'nip17',
+    event: trusted({ kind: 1_059 }),
+  } as const;
+  it.send({
+    type: 'conversation.opened',
+    opened: [{ peer: ANN, message: wrapped, text: secretOf('seven') }],
+  });
   expect([it.texts(), it.signer.open()]).toEqual([['five', 'six', 'seven'], []]);
 });

@@ -21,7 +21,11 @@ import type { PrivilegedOutcome } from '../account/signing/signed-request.machin
 import type { Answer } from '../core/bus.ts';
 import { when, withOutcome } from '../core/event-guards.ts';
 import { callbackPort } from '../core/ports.ts';
-import { decryptMachine, type DecryptNews, type DecryptOutcome } from '../account/signing/decrypt.machine.ts';
+import {
+  decryptMachine,
+  type DecryptNews,
+  type DecryptOutcome,
+} from '../account/signing/decrypt.machine.ts';
 import {
   type Asker,
   CLOSED,
@@ -60,10 +64,12 @@ export interface FileInput {
 }
 
 /**
- * Sent to the parent: this key cannot decrypt a message, or the peer sent an unknown message. `isNews`: true if it is not from an older
- * page.
+ * Sent to the parent: this key cannot decrypt a message, or the peer sent an unknown message.
+ * `isNews`: true if it is not from an older page.
  */
-export type ConversationNews = { type: 'conversation.unreadable' } | { type: 'conversation.heard'; peer: string; isNews: boolean };
+export type ConversationNews =
+  | { type: 'conversation.unreadable' }
+  | { type: 'conversation.heard'; peer: string; isNews: boolean };
 
 /** `quiet`: true if only texts that need no prompt are opened, until the user asks. */
 export interface ConversationInput extends Asker {
@@ -94,9 +100,10 @@ const TOP: Cursor = { offset: 0 };
 const OVERLAP = 60 * 60;
 
 /**
- * One conversation of the account (DM-02, DM-04): older messages in pages, and new messages after the newest known one. Each peer has its
- * own actor, so a response cannot end up in another conversation (C-19). Texts that need no prompt are decrypted at once. The rest waits
- * until the user asks.
+ * One conversation of the account (DM-02, DM-04): older messages in pages, and new messages after
+ * the newest known one. Each peer has its own actor, so a response cannot end up in another
+ * conversation (C-19). Texts that need no prompt are decrypted at once. The rest waits until the
+ * user asks.
  */
 export const conversationMachine = setup({
   types: {
@@ -106,7 +113,11 @@ export const conversationMachine = setup({
     tags: {} as 'loading' | 'ended' | 'failed' | 'closed' | 'opening' | 'sealed',
     children: {} as { page: 'proven'; news: 'proven'; batch: 'decrypt'; file: 'file' },
   },
-  actors: { proven: authenticatedRequestMachine, decrypt: decryptMachine, file: callbackPort<EventObject, FileInput>('file') },
+  actors: {
+    proven: authenticatedRequestMachine,
+    decrypt: decryptMachine,
+    file: callbackPort<EventObject, FileInput>('file'),
+  },
   guards: {
     ...provenGuards,
     /** True if the user refused the prompt. */
@@ -121,23 +132,35 @@ export const conversationMachine = setup({
   },
   delays: { again: 10_000, soon: 50, reopened, filePatience: 5 * 60_000 },
   actions: {
-    receivePage: enqueueActions(({ context, enqueue }, { outcome }: { outcome: PrivilegedOutcome }) => {
-      if (!outcome.ok) return;
-      const { peer, place } = context;
-      const page = withPage(context, outcome.answer);
-      enqueue.assign(page);
-      if (place === TOP && page.messages.some(({ pubkey }) => pubkey === peer))
-        enqueue.sendParent({ type: 'conversation.heard', peer, isNews: false } satisfies ConversationNews);
-    }),
-    receiveNews: enqueueActions(({ context, enqueue }, { outcome }: { outcome: PrivilegedOutcome }) => {
-      if (!outcome.ok) return;
-      const { messages, newest } = withPage(context, outcome.answer);
-      enqueue.assign({ messages, newest });
-      const { peer } = context;
-      const known = new Set(context.messages.map(({ id }) => id));
-      if (messages.some(({ id, pubkey }) => pubkey === peer && !known.has(id)))
-        enqueue.sendParent({ type: 'conversation.heard', peer, isNews: true } satisfies ConversationNews);
-    }),
+    receivePage: enqueueActions(
+      ({ context, enqueue }, { outcome }: { outcome: PrivilegedOutcome }) => {
+        if (!outcome.ok) return;
+        const { peer, place } = context;
+        const page = withPage(context, outcome.answer);
+        enqueue.assign(page);
+        if (place === TOP && page.messages.some(({ pubkey }) => pubkey === peer))
+          enqueue.sendParent({
+            type: 'conversation.heard',
+            peer,
+            isNews: false,
+          } satisfies ConversationNews);
+      },
+    ),
+    receiveNews: enqueueActions(
+      ({ context, enqueue }, { outcome }: { outcome: PrivilegedOutcome }) => {
+        if (!outcome.ok) return;
+        const { messages, newest } = withPage(context, outcome.answer);
+        enqueue.assign({ messages, newest });
+        const { peer } = context;
+        const known = new Set(context.messages.map(({ id }) => id));
+        if (messages.some(({ id, pubkey }) => pubkey === peer && !known.has(id)))
+          enqueue.sendParent({
+            type: 'conversation.heard',
+            peer,
+            isNews: true,
+          } satisfies ConversationNews);
+      },
+    ),
     receiveSent: assign(
       when('conversation.sent', ({ context, event }) => ({
         messages: withMessages(context.messages, [event.message]),
@@ -150,18 +173,36 @@ export const conversationMachine = setup({
           context.messages,
           opened.map(({ message }) => message),
         ),
-        texts: new Map([...context.texts, ...opened.map(({ message, text }) => [message.id, text] as const)]),
+        texts: new Map([
+          ...context.texts,
+          ...opened.map(({ message, text }) => [message.id, text] as const),
+        ]),
       })),
     ),
-    hold: assign(when('decrypt.read', ({ context, event }) => ({ held: new Map(context.held).set(event.id, event.text) }))),
+    hold: assign(
+      when('decrypt.read', ({ context, event }) => ({
+        held: new Map(context.held).set(event.id, event.text),
+      })),
+    ),
     /** Show opened texts in groups, because each update renders the whole conversation again. */
-    show: assign(({ context: { texts, held } }) => (held.size === 0 ? {} : { texts: new Map([...texts, ...held]), held: new Map() })),
+    show: assign(({ context: { texts, held } }) =>
+      held.size === 0 ? {} : { texts: new Map([...texts, ...held]), held: new Map() },
+    ),
     notifyUnreadable: sendParent({ type: 'conversation.unreadable' } satisfies ConversationNews),
     /** Retry failed texts as well. */
-    allow: assign(({ context }) => ({ quiet: false, texts: new Map([...context.texts].filter(([, text]) => text !== undefined)) })),
+    allow: assign(({ context }) => ({
+      quiet: false,
+      texts: new Map([...context.texts].filter(([, text]) => text !== undefined)),
+    })),
     recordService: assign(when('conversation.serve', ({ event }) => ({ service: event.service }))),
-    wantFile: assign(when('conversation.file', ({ event }) => ({ file: { id: event.id, url: undefined } }))),
-    recordFile: assign(when('file.opened', ({ context: { file }, event }) => ({ file: file && { ...file, url: event.url } }))),
+    wantFile: assign(
+      when('conversation.file', ({ event }) => ({ file: { id: event.id, url: undefined } })),
+    ),
+    recordFile: assign(
+      when('file.opened', ({ context: { file }, event }) => ({
+        file: file && { ...file, url: event.url },
+      })),
+    ),
     markStale: assign({ isStale: true }),
     markFresh: assign({ isStale: false }),
   },
@@ -194,7 +235,11 @@ export const conversationMachine = setup({
             src: 'proven',
             input: ({ context }) => asking(context, { since: 0, limit: PAGE, ...context.place }),
             onDone: [
-              { guard: { type: 'isOk', params: withOutcome }, target: 'turning', actions: { type: 'receivePage', params: withOutcome } },
+              {
+                guard: { type: 'isOk', params: withOutcome },
+                target: 'turning',
+                actions: { type: 'receivePage', params: withOutcome },
+              },
               { guard: { type: 'isUnsigned', params: withOutcome }, target: 'closed' },
               { target: 'failed' },
             ],
@@ -211,16 +256,28 @@ export const conversationMachine = setup({
     news: {
       initial: 'idle',
       states: {
-        idle: { always: { guard: 'isStale', target: 'asking' }, on: { 'conversation.refresh': 'asking' } },
+        idle: {
+          always: { guard: 'isStale', target: 'asking' },
+          on: { 'conversation.refresh': 'asking' },
+        },
         asking: {
           entry: 'markFresh',
           on: { 'conversation.refresh': { actions: 'markStale' } },
           invoke: {
             id: 'news',
             src: 'proven',
-            input: ({ context }) => asking(context, { since: Math.max(0, context.newest - OVERLAP), offset: 0, limit: MOST_NEW }),
+            input: ({ context }) =>
+              asking(context, {
+                since: Math.max(0, context.newest - OVERLAP),
+                offset: 0,
+                limit: MOST_NEW,
+              }),
             onDone: [
-              { guard: { type: 'isOk', params: withOutcome }, target: 'idle', actions: { type: 'receiveNews', params: withOutcome } },
+              {
+                guard: { type: 'isOk', params: withOutcome },
+                target: 'idle',
+                actions: { type: 'receiveNews', params: withOutcome },
+              },
               { guard: { type: 'isUnsigned', params: withOutcome }, target: 'idle' },
               { target: 'missed' },
             ],
@@ -234,14 +291,20 @@ export const conversationMachine = setup({
     texts: {
       initial: 'idle',
       states: {
-        idle: { always: { guard: 'isAnyUnopened', target: 'opening' }, on: { 'conversation.read': { actions: 'allow' } } },
+        idle: {
+          always: { guard: 'isAnyUnopened', target: 'opening' },
+          on: { 'conversation.read': { actions: 'allow' } },
+        },
         opening: {
           tags: 'opening',
           exit: 'show',
           on: {
             'conversation.stop': 'sealed',
             'conversation.read': { target: 'opening', reenter: true, actions: 'allow' },
-            'decrypt.read': [{ guard: 'isUnreadable', actions: ['hold', 'notifyUnreadable'] }, { actions: 'hold' }],
+            'decrypt.read': [
+              { guard: 'isUnreadable', actions: ['hold', 'notifyUnreadable'] },
+              { actions: 'hold' },
+            ],
           },
           initial: 'waiting',
           states: {
@@ -263,7 +326,10 @@ export const conversationMachine = setup({
                 .map(({ id, event }) => ({ id, peer, text: event.content }));
               return { account, signer, quiet, sealed };
             },
-            onDone: [{ guard: { type: 'isWhole', params: withOutcome }, target: 'idle' }, { target: 'sealed' }],
+            onDone: [
+              { guard: { type: 'isWhole', params: withOutcome }, target: 'idle' },
+              { target: 'sealed' },
+            ],
             onError: 'sealed',
           },
         },
@@ -314,11 +380,25 @@ function asking(
   { account, peer, bus, signer, service, isLocal, quiet }: Context,
   page: Pick<Verbs['get_directmsgs'], 'since' | 'until' | 'limit' | 'offset'>,
 ): InputFrom<typeof authenticatedRequestMachine> {
-  return { account, bus, signer, service, isLocal, quiet, query: query('get_directmsgs', { receiver: account, sender: peer, ...page }) };
+  return {
+    account,
+    bus,
+    signer,
+    service,
+    isLocal,
+    quiet,
+    query: query('get_directmsgs', { receiver: account, sender: peer, ...page }),
+  };
 }
 
-/** Add a page and its next cursor. `newest` is at most the time of the response, or a message dated ahead would hide later ones. */
-function withPage(context: Context, { events, claims, at }: Answer): Pick<Context, 'messages' | 'place' | 'newest'> {
+/**
+ * Add a page and its next cursor. `newest` is at most the time of the response, or a message dated
+ * ahead would hide later ones.
+ */
+function withPage(
+  context: Context,
+  { events, claims, at }: Answer,
+): Pick<Context, 'messages' | 'place' | 'newest'> {
   const { account, peer, place } = context;
   const range = rangeOf(claims);
   const times = new Map(events.map((event) => [event.id, inSeconds(event.created_at)]));

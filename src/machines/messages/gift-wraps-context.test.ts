@@ -2,7 +2,16 @@ import { generateSecretKey, getPublicKey } from 'nostr-tools/pure';
 import { expect, test } from 'vitest';
 import { trusted } from '../../../tests/support/events/trusted.ts';
 import { readingOf } from './gift-wraps-context.ts';
-import { ann, ANN, BEN, HOME, ONE, TWO, wrapFrom, start } from '../../../tests/support/messages/wraps-world.ts';
+import {
+  ann,
+  ANN,
+  BEN,
+  HOME,
+  ONE,
+  TWO,
+  wrapFrom,
+  start,
+} from '../../../tests/support/messages/wraps-world.ts';
 import { pressed } from '../../events/nostr/ours.ts';
 
 test('DM-10 the start of a conversation is known once all relays were read to their oldest message', async () => {
@@ -13,11 +22,19 @@ test('DM-10 the start of a conversation is known once all relays were read to th
   expect(reading()).toEqual({ code: 'reading', missing: 3 });
   it.bring(HOME);
   it.bring(TWO);
-  it.send({ type: 'relay.ended', url: pressed(ONE), complete: false, reason: { code: 'relay.timedOut' } });
+  it.send({
+    type: 'relay.ended',
+    url: pressed(ONE),
+    complete: false,
+    reason: { code: 'relay.timedOut' },
+  });
   expect(reading()).toEqual({ code: 'short', missing: 1 });
   // a second request asks only this relay
   it.send({ type: 'wraps.more' });
-  expect([reading().code, it.asks().at(-1)]).toMatchObject(['reading', { urls: [ONE], ask: { live: true } }]);
+  expect([reading().code, it.asks().at(-1)]).toMatchObject([
+    'reading',
+    { urls: [ONE], ask: { live: true } },
+  ]);
   expect(it.told.filter(({ type }) => type === 'relays.forget')).toMatchObject([{ urls: [ONE] }]);
   it.bring(ONE, wrapFrom(ann, 'first', 100));
   expect(reading(ANN)).toEqual({ code: 'reading', missing: 0 });
@@ -41,13 +58,22 @@ test('DM-10 a relay whose pages stop early is read further on request', () => {
   const stranger = generateSecretKey();
   const [{ content }, pubkey] = [wrapFrom(ann, 'x'), getPublicKey(stranger)];
   const others = (from: number) =>
-    Array.from({ length: 100 }, (_, at) => trusted({ kind: 1_059, pubkey, created_at: 90_000 - from - at, tags: [['p', BEN]], content }));
+    Array.from({ length: 100 }, (_, at) =>
+      trusted({ kind: 1_059, pubkey, created_at: 90_000 - from - at, tags: [['p', BEN]], content }),
+    );
   const places = () => it.asks().flatMap(({ ask }) => ask.filters[0].until ?? []);
   for (let page = 0; page < 180; page++) it.bring(ONE, ...others(page * 100));
-  expect([readingOf(it.context(), false), places().length]).toEqual([{ code: 'short', missing: 1 }, 179]);
+  expect([readingOf(it.context(), false), places().length]).toEqual([
+    { code: 'short', missing: 1 },
+    179,
+  ]);
   const last = places().at(-1);
   it.send({ type: 'wraps.more' });
-  expect([readingOf(it.context(), false).code, places().length, places().at(-1) < last]).toEqual(['reading', 180, true]);
+  expect([readingOf(it.context(), false).code, places().length, places().at(-1) < last]).toEqual([
+    'reading',
+    180,
+    true,
+  ]);
   it.bring(ONE);
   expect(readingOf(it.context(), false)).toEqual({ code: 'whole', missing: 0 });
 });

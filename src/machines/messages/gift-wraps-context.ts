@@ -1,8 +1,17 @@
-import { type OwnRelay, ownRelayTags, relaysForCopies } from '../../events/account/lists/relay-list.ts';
+import {
+  type OwnRelay,
+  ownRelayTags,
+  relaysForCopies,
+} from '../../events/account/lists/relay-list.ts';
 import type { Secret } from '../../events/account/keys/secret.ts';
 import { newestVersion, type VerifiedEvent } from '../../events/nostr/event.ts';
 import { KIND } from '../../events/nostr/kinds.ts';
-import { type Contacts, MOST_OF_ONE, type PrivateMessages, withOpened } from '../../events/messages/contacts.ts';
+import {
+  type Contacts,
+  MOST_OF_ONE,
+  type PrivateMessages,
+  withOpened,
+} from '../../events/messages/contacts.ts';
 import type { Seen } from '../../events/messages/seen-messages.ts';
 import { isWrapFor, messageIn, type OpenedMessage } from '../../events/messages/unwrap.ts';
 import { isDue, type OutboxRecords } from '../../events/publish/outbox/outbox.ts';
@@ -39,7 +48,10 @@ export interface WrapsContext extends WrapsInput {
   /** Relays with older pages: start of the next page, and number of pages read. */
   readonly older: ReadonlyMap<Ours<string>, Page>;
   /** Wraps received from each relay in the current request. */
-  readonly brought: ReadonlyMap<Ours<string>, { readonly count: number; readonly oldest: number; readonly fresh: number }>;
+  readonly brought: ReadonlyMap<
+    Ours<string>,
+    { readonly count: number; readonly oldest: number; readonly fresh: number }
+  >;
   /** Relays read to their oldest wrap. Further wraps from them are new. */
   readonly whole: ReadonlySet<string>;
   /** Relays with an unknown rest, and the start of the next page. `undefined`: the newest page. */
@@ -79,10 +91,17 @@ const MOST_SEEN = 20_000;
 const MOST_WAITING = 1_000;
 const MOST_LOST = 100;
 /**
- * Return the relays with private messages to the account: its message relays, its read relays, the relays of its own copies, and the page's
- * own relay. The last three cover messages from before the account had a list.
+ * Return the relays with private messages to the account: its message relays, its read relays, the
+ * relays of its own copies, and the page's own relay. The last three cover messages from before the
+ * account had a list.
  */
-export function urlsOf({ account, list, relays, home, homeRelay }: WrapsContext): ReadonlyArray<Ours<string>> {
+export function urlsOf({
+  account,
+  list,
+  relays,
+  home,
+  homeRelay,
+}: WrapsContext): ReadonlyArray<Ours<string>> {
   const named = ownRelayTags(account, list, home);
   const reads = relays.flatMap(({ url, read }) => (read ? [url] : []));
   return [...new Set([...named, ...reads, ...relaysForCopies(relays), homeRelay])];
@@ -92,26 +111,51 @@ export function filterOf(account: string) {
   return { kinds: [KIND.GiftWrap], '#p': [account], limit: PAGE };
 }
 
-export function newestList({ list, account }: WrapsContext, events: readonly VerifiedEvent[]): VerifiedEvent | undefined {
-  const lists = events.filter(({ kind, pubkey }) => kind === KIND.DirectMessageRelays && pubkey === account);
+export function newestList(
+  { list, account }: WrapsContext,
+  events: readonly VerifiedEvent[],
+): VerifiedEvent | undefined {
+  const lists = events.filter(
+    ({ kind, pubkey }) => kind === KIND.DirectMessageRelays && pubkey === account,
+  );
   return newestVersion(list ? [list, ...lists] : lists);
 }
 
-/** Adopt a newer follow list from relays. Contacts that the account has written to do not depend on it. */
-function withFollows({ followed, account }: WrapsContext, events: readonly VerifiedEvent[]): Partial<WrapsContext> {
+/**
+ * Adopt a newer follow list from relays. Contacts that the account has written to do not depend on
+ * it.
+ */
+function withFollows(
+  { followed, account }: WrapsContext,
+  events: readonly VerifiedEvent[],
+): Partial<WrapsContext> {
   const lists = events.filter(({ kind, pubkey }) => kind === KIND.Contacts && pubkey === account);
   const newest = newestVersion(followed ? [followed, ...lists] : lists);
   if (newest === followed) return {};
-  return { followed: newest, follows: new Set(newest?.tags.flatMap(([name, peer = '']) => (name === 'p' ? [peer] : []))) };
+  return {
+    followed: newest,
+    follows: new Set(newest?.tags.flatMap(([name, peer = '']) => (name === 'p' ? [peer] : []))),
+  };
 }
 
-/** Add received wraps once each, newest first. Above the limit the oldest are dropped, and load again with an older page. */
-export function withWraps(context: WrapsContext, url: Ours<string>, events: readonly VerifiedEvent[]): Partial<WrapsContext> {
+/**
+ * Add received wraps once each, newest first. Above the limit the oldest are dropped, and load
+ * again with an older page.
+ */
+export function withWraps(
+  context: WrapsContext,
+  url: Ours<string>,
+  events: readonly VerifiedEvent[],
+): Partial<WrapsContext> {
   const { account, seen, waiting, brought } = context;
   const wraps = events.filter((event) => isWrapFor(event, account));
-  const fresh = [...new Map(wraps.map((wrap) => [wrap.id, wrap])).values()].filter(({ id }) => !seen.has(id));
+  const fresh = [...new Map(wraps.map((wrap) => [wrap.id, wrap])).values()].filter(
+    ({ id }) => !seen.has(id),
+  );
   const before = brought.get(url) ?? { count: 0, oldest: Number.MAX_SAFE_INTEGER, fresh: 0 };
-  const times = events.flatMap(({ kind, created_at }) => (kind === KIND.GiftWrap ? [inSeconds(created_at)] : []));
+  const times = events.flatMap(({ kind, created_at }) =>
+    kind === KIND.GiftWrap ? [inSeconds(created_at)] : [],
+  );
   const all = [...waiting, ...fresh].toSorted(byTime);
   const [left] = all.slice(MOST_WAITING);
   const kept = new Set(all.slice(0, MOST_WAITING));
@@ -125,12 +169,21 @@ export function withWraps(context: WrapsContext, url: Ours<string>, events: read
       fresh: before.fresh + fresh.length,
     }),
     seen: new Set(known.slice(-MOST_SEEN)),
-    ...(context.whole.has(url) ? { arriving: new Set([...context.arriving, ...fresh.map(({ id }) => id)].slice(-MOST_WAITING)) } : {}),
+    ...(context.whole.has(url)
+      ? {
+          arriving: new Set(
+            [...context.arriving, ...fresh.map(({ id }) => id)].slice(-MOST_WAITING),
+          ),
+        }
+      : {}),
     waiting: [...kept],
     ...(left
       ? {
           whole: new Set([...context.whole].filter((one) => one !== url)),
-          older: new Map(context.older).set(url, { until: left.created_at, pages: context.older.get(url)?.pages ?? 0 }),
+          older: new Map(context.older).set(url, {
+            until: left.created_at,
+            pages: context.older.get(url)?.pages ?? 0,
+          }),
         }
       : {}),
   };
@@ -157,37 +210,64 @@ function byTime(one: VerifiedEvent, other: VerifiedEvent): number {
 }
 
 /** Record the end of a page. `isComplete`: true if the relay sent EOSE itself. */
-export function withEnd(context: WrapsContext, url: Ours<string>, isComplete: boolean): Pick<WrapsContext, 'older' | 'short' | 'whole'> {
+export function withEnd(
+  context: WrapsContext,
+  url: Ours<string>,
+  isComplete: boolean,
+): Pick<WrapsContext, 'older' | 'short' | 'whole'> {
   const { older, short, whole } = context;
   const next = pageAfter(context, url);
-  if (next && next.pages < MOST_PAGES) return { older: new Map(older).set(url, next), short, whole };
+  if (next && next.pages < MOST_PAGES)
+    return { older: new Map(older).set(url, next), short, whole };
   const ended = withoutKey(older, url);
-  if (isComplete && !next) return { older: ended, short: withoutKey(short, url), whole: new Set([...whole, url]) };
+  if (isComplete && !next)
+    return { older: ended, short: withoutKey(short, url), whole: new Set([...whole, url]) };
   return { older: ended, short: withShort(short, url, next ?? older.get(url)), whole };
 }
 
-/** Keep the older of two resume positions, because each relay is also read from its newest page from time to time. */
-function withShort(short: WrapsContext['short'], url: Ours<string>, page: Page | undefined): WrapsContext['short'] {
+/**
+ * Keep the older of two resume positions, because each relay is also read from its newest page from
+ * time to time.
+ */
+function withShort(
+  short: WrapsContext['short'],
+  url: Ours<string>,
+  page: Page | undefined,
+): WrapsContext['short'] {
   const before = short.get(url);
   const at = page && before && before.until < page.until ? before : page;
   return new Map(short).set(url, at && { ...at, pages: 0 });
 }
 
-/** Return the next page of the relay. A page without new wraps moves back by one second, because its wraps share a second. */
+/**
+ * Return the next page of the relay. A page without new wraps moves back by one second, because its
+ * wraps share a second.
+ */
 function pageAfter({ brought, older }: WrapsContext, url: Ours<string>): Page | undefined {
   const page = brought.get(url);
   if (!page || page.count < PAGE || page.oldest <= 0) return undefined;
-  return { until: seconds(page.fresh > 0 ? page.oldest : page.oldest - 1), pages: (older.get(url)?.pages ?? 0) + 1 };
+  return {
+    until: seconds(page.fresh > 0 ? page.oldest : page.oldest - 1),
+    pages: (older.get(url)?.pages ?? 0) + 1,
+  };
 }
 
 /** Drop the page of the first relay with older pages, because it never ended. */
 export function withoutPage({ older, short }: WrapsContext): Pick<WrapsContext, 'older' | 'short'> {
   const [first] = older;
-  return first ? { older: withoutKey(older, first[0]), short: withShort(short, ...first) } : { older, short };
+  return first
+    ? { older: withoutKey(older, first[0]), short: withShort(short, ...first) }
+    : { older, short };
 }
 
-/** Resume all relays that were not read to the end. `again`: relays to request from their newest page. */
-export function resumed({ older, short, brought }: WrapsContext): Pick<WrapsContext, 'older' | 'short' | 'brought'> & {
+/**
+ * Resume all relays that were not read to the end. `again`: relays to request from their newest
+ * page.
+ */
+export function resumed({ older, short, brought }: WrapsContext): Pick<
+  WrapsContext,
+  'older' | 'short' | 'brought'
+> & {
   readonly again: ReadonlyArray<Ours<string>>;
 } {
   const pages = [...short].flatMap(([url, page]) => (page ? [[url, page] as const] : []));
@@ -206,7 +286,10 @@ export interface Reading {
   readonly missing: number;
 }
 
-/** Return the reading progress of all conversations or of one peer. `isSealed`: waiting wraps are not opened automatically. */
+/**
+ * Return the reading progress of all conversations or of one peer. `isSealed`: waiting wraps are
+ * not opened automatically.
+ */
 export function readingOf(context: WrapsContext, isSealed: boolean, peer?: string): Reading {
   const { short, older, whole, opened, arriving } = context;
   // new messages are not earlier messages of a conversation
@@ -214,11 +297,15 @@ export function readingOf(context: WrapsContext, isSealed: boolean, peer?: strin
   const left = urlsOf(context).filter((url) => !whole.has(url));
   const isCut = (opened.get(peer ?? '')?.length ?? 0) >= MOST_OF_ONE;
   if (left.length === 0 && waiting.length === 0 && !isCut) return { code: 'whole', missing: 0 };
-  const isGoingOn = (waiting.length > 0 && !isSealed) || left.some((url) => older.has(url) || !short.has(url));
+  const isGoingOn =
+    (waiting.length > 0 && !isSealed) || left.some((url) => older.has(url) || !short.has(url));
   return { code: isGoingOn ? 'reading' : 'short', missing: left.length };
 }
 
-export function withLost({ waiting, lost, lostCount }: WrapsContext, id: string): Pick<WrapsContext, 'waiting' | 'lost' | 'lostCount'> {
+export function withLost(
+  { waiting, lost, lostCount }: WrapsContext,
+  id: string,
+): Pick<WrapsContext, 'waiting' | 'lost' | 'lostCount'> {
   if (!waiting.some((wrap) => wrap.id === id)) return { waiting, lost, lostCount };
   return {
     waiting: waiting.filter((wrap) => wrap.id !== id),
@@ -227,11 +314,16 @@ export function withLost({ waiting, lost, lostCount }: WrapsContext, id: string)
   };
 }
 
-export function withMessage(context: WrapsContext, id: string, text: Secret<string>): Partial<WrapsContext> {
+export function withMessage(
+  context: WrapsContext,
+  id: string,
+  text: Secret<string>,
+): Partial<WrapsContext> {
   const { account, now, opened, seals } = context;
   const [seal, wrap] = [seals.get(id), context.waiting.find((one) => one.id === id)];
   const message = seal && wrap && messageIn(text.reveal() ?? '', { seal, wrap, account, now });
-  const isKept = (one: OpenedMessage): boolean => one.message.pubkey === account || context.follows.has(one.peer);
+  const isKept = (one: OpenedMessage): boolean =>
+    one.message.pubkey === account || context.follows.has(one.peer);
   const all = message ? withOpened(opened, [message], isKept) : opened;
   text.forget();
   return {
@@ -239,6 +331,8 @@ export function withMessage(context: WrapsContext, id: string, text: Secret<stri
     waiting: context.waiting.filter((one) => one.id !== id),
     opened: all,
     rest: context.rest + (message && !opened.has(message.peer) ? opened.size + 1 - all.size : 0),
-    ...(message && context.arriving.has(id) ? { arrived: new Set([...context.arrived, message.message.id]) } : {}),
+    ...(message && context.arriving.has(id)
+      ? { arrived: new Set([...context.arrived, message.message.id]) }
+      : {}),
   };
 }

@@ -23,11 +23,17 @@ import { pressed } from '../../events/nostr/ours.ts';
 const { pubkey, content } = junk(0);
 /** Return wraps for another account. They fill a page and are never decrypted. */
 const others = (newest: number, count = 100) =>
-  Array.from({ length: count }, (_, nth) => trusted({ kind: 1_059, pubkey, created_at: newest - nth, tags: [['p', BEN]], content }));
+  Array.from({ length: count }, (_, nth) =>
+    trusted({ kind: 1_059, pubkey, created_at: newest - nth, tags: [['p', BEN]], content }),
+  );
 type World = ReturnType<typeof start>;
 /** Return the requested older pages as relay and end time, in order. */
-const pages = (it: World) => it.asks().flatMap(({ urls, ask }) => (ask.filters[0].until ? [[urls[0], ask.filters[0].until]] : []));
-const forgotten = (it: World) => it.told.flatMap(({ type, urls }) => (type === 'relays.forget' ? [urls] : []));
+const pages = (it: World) =>
+  it
+    .asks()
+    .flatMap(({ urls, ask }) => (ask.filters[0].until ? [[urls[0], ask.filters[0].until]] : []));
+const forgotten = (it: World) =>
+  it.told.flatMap(({ type, urls }) => (type === 'relays.forget' ? [urls] : []));
 const changes = (it: World) => it.told.filter(({ type }) => type === 'wraps.changed');
 
 test('DM-09 a relay is read page by page until one is not full, and then counts as complete', () => {
@@ -41,7 +47,11 @@ test('DM-09 a relay is read page by page until one is not full, and then counts 
     [ONE, 700],
   ]);
   it.bring(ONE, ...others(700, 50));
-  expect([pages(it).length, [...it.context().whole], it.context().older.size]).toEqual([2, [ONE], 0]);
+  expect([pages(it).length, [...it.context().whole], it.context().older.size]).toEqual([
+    2,
+    [ONE],
+    0,
+  ]);
 });
 
 test('DM-09 relays are read one after the other, and the end of another relay does not end a page', () => {
@@ -100,8 +110,13 @@ test('DM-09 the list of message relays is requested again after 10 minutes, and 
   it.wait(10 * 60_000 - 100);
   expect([it.questions(), forgotten(it)]).toEqual([[], []]);
   it.wait(100);
-  expect([it.questions().map(({ query }) => query.verb), forgotten(it)]).toEqual([['replaceable_event'], [[ONE, TWO, HOME]]]);
-  it.answer({ referenced: [trusted({ kind: 10_050, pubkey: ME, created_at: 9, tags: [['relay', TWO]] })] });
+  expect([it.questions().map(({ query }) => query.verb), forgotten(it)]).toEqual([
+    ['replaceable_event'],
+    [[ONE, TWO, HOME]],
+  ]);
+  it.answer({
+    referenced: [trusted({ kind: 10_050, pubkey: ME, created_at: 9, tags: [['relay', TWO]] })],
+  });
   expect(it.asks().at(-1)).toMatchObject({ urls: [TWO, HOME] });
   it.send({ type: 'network.proxied', on: true });
   expect([it.questions().length, forgotten(it).at(-1)]).toEqual([1, [TWO, HOME]]);
@@ -148,10 +163,19 @@ test('DM-09 opened messages are reported with contacts and failures, and again a
   it.bring(ONE, wrapFrom(ann, 'one', 100), junk(99));
   await it.openAll();
   const [last] = changes(it).slice(-1);
-  expect([last?.['opened'].has(ANN), last?.['contacts'].get(ANN)?.unread, last?.['lost']]).toEqual([true, 1, 1]);
+  expect([last?.['opened'].has(ANN), last?.['contacts'].get(ANN)?.unread, last?.['lost']]).toEqual([
+    true,
+    1,
+    1,
+  ]);
   it.send({ type: 'wraps.seen', peer: ANN });
   const [next] = changes(it).slice(-1);
-  expect([next !== last, next?.['opened'].has(ANN), next?.['contacts'].get(ANN)?.unread, next?.['lost']]).toEqual([true, true, 0, 1]);
+  expect([
+    next !== last,
+    next?.['opened'].has(ANN),
+    next?.['contacts'].get(ANN)?.unread,
+    next?.['lost'],
+  ]).toEqual([true, true, 0, 1]);
 });
 
 test('E-21 DM-09 the time of first use of this device is stored, so later messages are unread', async () => {
@@ -162,11 +186,18 @@ test('E-21 DM-09 the time of first use of this device is stored, so later messag
   it.bring(HOME, wrapFrom(ann, 'old', 100));
   await it.openAll();
   expect([it.letters.told(), it.context().contacts.get(ANN)?.unread]).toEqual([[], 0]);
-  it.send({ type: 'xstate.error.actor.letters', actorId: 'letters', error: new Error('planted') } as never);
+  it.send({
+    type: 'xstate.error.actor.letters',
+    actorId: 'letters',
+    error: new Error('planted'),
+  } as never);
   it.bring(HOME, wrapFrom(ben, 'later', 101));
   await it.openAll();
   const [kept] = it.letters.told();
-  expect(kept).toMatchObject({ type: 'letters.seen', seen: { from: it.context().now, peers: new Map() } });
+  expect(kept).toMatchObject({
+    type: 'letters.seen',
+    seen: { from: it.context().now, peers: new Map() },
+  });
   expect([
     it.context().now > seconds(1_600_000_000),
     it.context().contacts.get(ANN)?.unread,
@@ -209,7 +240,12 @@ test('BEYOND-03 a batch can be stopped between its two steps, and restarts when 
   expect([it.context().lostCount, it.is('sealed'), it.context().waiting]).toEqual([1, false, []]);
   it.bring(ONE, wrapFrom(ben, 'three', 102));
   it.send({ type: 'wraps.stop' });
-  expect([it.is('sealed'), it.is('opening'), it.open().filter(isAlive), it.context().texts.size]).toEqual([true, false, [], 0]);
+  expect([
+    it.is('sealed'),
+    it.is('opening'),
+    it.open().filter(isAlive),
+    it.context().texts.size,
+  ]).toEqual([true, false, [], 0]);
 });
 
 test('TRUST-06 after a failed step the waiting wraps stay sealed and are opened later', async () => {
@@ -222,8 +258,17 @@ test('TRUST-06 after a failed step the waiting wraps stay sealed and are opened 
       if (request) it.decrypt(request);
       else await new Promise((resolve) => setImmediate(resolve));
     }
-    it.send({ type: `xstate.error.actor.${id}`, actorId: id, error: new Error('planted') } as never);
-    expect([id, it.is('sealed'), it.context().waiting.length, it.context().texts.size]).toEqual([id, true, 1, 0]);
+    it.send({
+      type: `xstate.error.actor.${id}`,
+      actorId: id,
+      error: new Error('planted'),
+    } as never);
+    expect([id, it.is('sealed'), it.context().waiting.length, it.context().texts.size]).toEqual([
+      id,
+      true,
+      1,
+      0,
+    ]);
     it.wait(5_000);
     await it.openAll();
     expect([id, it.texts()]).toEqual([id, { [ANN]: ['one'] }]);
@@ -233,17 +278,32 @@ test('TRUST-06 after a failed step the waiting wraps stay sealed and are opened 
 test('TRUST-06 where messages are kept cannot be asked: relays of the account are asked all the same', () => {
   const it = start();
   it.send({ type: 'relayList.changed', relays: [{ url: pressed(TWO), read: true, write: true }] });
-  it.send({ type: 'xstate.error.actor.place', actorId: 'place', error: new Error('planted') } as never);
-  expect(it.asks().at(-1)).toMatchObject({ urls: [TWO, HOME], ask: { filters: [{ limit: 100 }, { limit: 2 }] } });
+  it.send({
+    type: 'xstate.error.actor.place',
+    actorId: 'place',
+    error: new Error('planted'),
+  } as never);
+  expect(it.asks().at(-1)).toMatchObject({
+    urls: [TWO, HOME],
+    ask: { filters: [{ limit: 100 }, { limit: 2 }] },
+  });
 });
 
 test('DM-09 a seal for another key counts as unreadable and is tried again', async () => {
   const it = start();
   it.place(ONE);
-  const rumor = createRumor({ kind: 14, content: 'hello', created_at: 100, tags: [['p', ME]] }, ann);
+  const rumor = createRumor(
+    { kind: 14, content: 'hello', created_at: 100, tags: [['p', ME]] },
+    ann,
+  );
   it.bring(ONE, asEvent(createWrap(createSeal(rumor, ann, BEN), ME)), wrapFrom(ann, 'true', 101));
   await it.openAll();
-  expect([it.texts(), it.context().lostCount, it.context().lost.length, it.context().seals.size]).toEqual([{ [ANN]: ['true'] }, 1, 1, 0]);
+  expect([
+    it.texts(),
+    it.context().lostCount,
+    it.context().lost.length,
+    it.context().seals.size,
+  ]).toEqual([{ [ANN]: ['true'] }, 1, 1, 0]);
   it.send({ type: 'wraps.allow' });
   expect([it.context().lostCount, it.context().waiting.length]).toEqual([0, 1]);
 });
@@ -261,5 +321,10 @@ test('BEYOND-03 DM-09 messages opened before a refusal are reported and counted'
   if (first) it.decrypt(first);
   it.refuse(second);
   const [last] = changes(it).slice(before);
-  expect([it.is('sealed'), last?.['opened'].size, last?.['contacts'].size, it.context().waiting.length]).toEqual([true, 1, 1, 1]);
+  expect([
+    it.is('sealed'),
+    last?.['opened'].size,
+    last?.['contacts'].size,
+    it.context().waiting.length,
+  ]).toEqual([true, 1, 1, 1]);
 });

@@ -45,7 +45,10 @@ test('DM-09 message relays, read relays and the own relay are subscribed, only f
   // without read relays, own copies are on the write relays
   const writer = start();
   writer.place();
-  writer.send({ type: 'relayList.changed', relays: [{ url: pressed(ONE), read: false, write: true }] });
+  writer.send({
+    type: 'relayList.changed',
+    relays: [{ url: pressed(ONE), read: false, write: true }],
+  });
   expect(writer.asks().at(-1)).toMatchObject({ urls: [ONE, HOME] });
   // a newer list from a relay applies at once
   unnamed.bring(
@@ -54,7 +57,9 @@ test('DM-09 message relays, read relays and the own relay are subscribed, only f
     trusted({ kind: 10_050, pubkey: BEN, created_at: 10, tags: [['relay', TWO]] }),
   );
   expect(unnamed.asks().at(-1)).toMatchObject({ urls: [ONE, TWO, HOME] });
-  expect(unnamed.told.filter(({ type }) => type === 'relays.forget')).toMatchObject([{ urls: [TWO, HOME] }]);
+  expect(unnamed.told.filter(({ type }) => type === 'relays.forget')).toMatchObject([
+    { urls: [TWO, HOME] },
+  ]);
   // it subscribes again after waking, and closes the subscription when asleep
   unnamed.send({ type: 'account.awake', on: false });
   const before = unnamed.asks().length;
@@ -70,8 +75,13 @@ test("INV-NO-LOSS DM-09 sent messages are shown from the outbox once a relay acc
   it.place(ONE);
   it.send({ type: 'outbox.began' });
   expect(it.told.filter(({ type }) => type === 'outbox.attend')).toHaveLength(1);
-  const toAnn = createRumor({ kind: 14, content: 'sent to ann', created_at: 90, tags: [['p', ANN]] }, mine);
-  const [sent, own] = [ANN, ME].map((to) => asEvent(createWrap(createSeal(toAnn, mine, to), to))) as [VerifiedEvent, VerifiedEvent];
+  const toAnn = createRumor(
+    { kind: 14, content: 'sent to ann', created_at: 90, tags: [['p', ANN]] },
+    mine,
+  );
+  const [sent, own] = [ANN, ME].map((to) =>
+    asEvent(createWrap(createSeal(toAnn, mine, to), to)),
+  ) as [VerifiedEvent, VerifiedEvent];
   const copies = {
     message: { event: pressed(sent), to: ANN, relays: [pressed(ONE)] },
     own: { event: pressed(own), to: ME, relays: [pressed(TWO)] },
@@ -82,7 +92,8 @@ test("INV-NO-LOSS DM-09 sent messages are shown from the outbox once a relay acc
     ...copies,
     from: undefined as never,
   });
-  const answered = (job: string, relay: string, accepted: boolean) => ({ job, type: 'answered', relay: pressed(relay), accepted }) as const;
+  const answered = (job: string, relay: string, accepted: boolean) =>
+    ({ job, type: 'answered', relay: pressed(relay), accepted }) as const;
   const tell = (...lines: readonly OutboxLine[]) => {
     const entries = [...jobs.lines, ...lines].map((line) => ({ ...line, at: seconds(1) }));
     it.send({ type: 'outbox.changed', records: foldOutbox(new Map(), entries) });
@@ -104,11 +115,17 @@ test("INV-NO-LOSS DM-09 sent messages are shown from the outbox once a relay acc
 test('DM-09 C-19 messages reach their own conversation in any order, and unread counts need no prompt', async () => {
   const it = start();
   it.place(ONE, TWO);
-  const [a, b, own] = [wrapFrom(ann, 'from ann', 100), wrapFrom(ben, 'from ben', 99), wrapFrom(mine, 'to myself', 98)];
+  const [a, b, own] = [
+    wrapFrom(ann, 'from ann', 100),
+    wrapFrom(ben, 'from ben', 99),
+    wrapFrom(mine, 'to myself', 98),
+  ];
   it.bring(TWO, b);
   it.bring(ONE, b, a, own);
   it.bring(TWO, a);
-  expect(it.requests.every(({ quiet, reason }) => quiet && reason.code === 'sign.readMessages')).toBe(true);
+  expect(
+    it.requests.every(({ quiet, reason }) => quiet && reason.code === 'sign.readMessages'),
+  ).toBe(true);
   await it.openAll();
   expect(it.texts()).toEqual({ [ANN]: ['from ann'], [BEN]: ['from ben'], [ME]: ['to myself'] });
   const unread = () =>
@@ -118,7 +135,10 @@ test('DM-09 C-19 messages reach their own conversation in any order, and unread 
       .toSorted();
   expect(unread()).toEqual([ANN, BEN].toSorted());
   it.send({ type: 'wraps.seen', peer: ANN });
-  expect([unread(), it.letters.told().at(-1)]).toMatchObject([[BEN], { type: 'letters.seen', seen: { peers: new Map([[ANN, 100]]) } }]);
+  expect([unread(), it.letters.told().at(-1)]).toMatchObject([
+    [BEN],
+    { type: 'letters.seen', seen: { peers: new Map([[ANN, 100]]) } },
+  ]);
   it.send({ type: 'wraps.seen', peer: undefined });
   expect(unread()).toEqual([]);
   // decrypted texts cannot be serialized
@@ -129,7 +149,14 @@ test('DM-09 INV-IDENTITY forged seals and foreign wraps are dropped, and failed 
   const it = start();
   it.place(ONE);
   const other = wrapFrom(ann, 'for ben', 100, ann, BEN);
-  it.bring(ONE, wrapFrom(ann, 'forged', 100, ben), other, asEvent({ ...other, tags: [['p', ME]] }), wrapFrom(ann, 'true', 101), junk(99));
+  it.bring(
+    ONE,
+    wrapFrom(ann, 'forged', 100, ben),
+    other,
+    asEvent({ ...other, tags: [['p', ME]] }),
+    wrapFrom(ann, 'true', 101),
+    junk(99),
+  );
   await it.openAll();
   expect([it.texts(), it.context().lostCount]).toEqual([{ [ANN]: ['true'] }, 2]);
   const before = it.requests.length;
@@ -144,16 +171,25 @@ test('DM-09 NIP17-HOSTILE a flood of junk wraps is handled in batches and does n
   it.place(ONE);
   const { pubkey, content } = junk(0);
   const flood = (from: number) =>
-    Array.from({ length: 100 }, (_, at) => trusted({ kind: 1_059, pubkey, created_at: 10_000 - from - at, tags: [['p', ME]], content }));
+    Array.from({ length: 100 }, (_, at) =>
+      trusted({ kind: 1_059, pubkey, created_at: 10_000 - from - at, tags: [['p', ME]], content }),
+    );
   it.bring(ONE, ...flood(0));
   expect(it.open().length).toBe(10);
   for (let page = 1; page <= 5; page++) {
     await it.openAll();
-    expect(it.asks().at(-1)).toMatchObject({ urls: [ONE], ask: { filters: [{ until: seconds(10_000 - page * 100 + 1) }] } });
+    expect(it.asks().at(-1)).toMatchObject({
+      urls: [ONE],
+      ask: { filters: [{ until: seconds(10_000 - page * 100 + 1) }] },
+    });
     it.bring(ONE, ...flood(page * 100), ...(page === 3 ? [wrapFrom(ann, 'true', 101)] : []));
   }
   await it.openAll();
-  expect([it.texts(), it.context().lostCount, it.context().lost.length]).toEqual([{ [ANN]: ['true'] }, 600, 100]);
+  expect([it.texts(), it.context().lostCount, it.context().lost.length]).toEqual([
+    { [ANN]: ['true'] },
+    600,
+    100,
+  ]);
 });
 
 test('BEYOND-03 DM-09 an external signer is asked only on request, in order, and can be stopped', async () => {
@@ -168,7 +204,11 @@ test('BEYOND-03 DM-09 an external signer is asked only on request, in order, and
   expect(it.open().map(({ quiet }) => quiet)).toEqual([false, false]);
   it.send({ type: 'wraps.stop' });
   // the signer skips cancelled requests
-  expect([it.is('sealed'), it.open().filter(isAlive), it.context().waiting.length]).toEqual([true, [], 2]);
+  expect([it.is('sealed'), it.open().filter(isAlive), it.context().waiting.length]).toEqual([
+    true,
+    [],
+    2,
+  ]);
   it.send({ type: 'wraps.allow' });
   await it.openAll();
   expect(Object.keys(it.texts()).toSorted()).toEqual([ANN, BEN].toSorted());
@@ -187,7 +227,12 @@ test('DM-09 a locked key is retried quietly once it may be open', async () => {
 
 test('DM-09 BEYOND-03 a relay that requires authentication is reported, and signed for on request', () => {
   const { place, send, asks, context } = start(false);
-  const wantsAuth = { type: 'relay.ended', url: pressed(ONE), complete: false, reason: { code: 'relay.wantsAuth' } } as const;
+  const wantsAuth = {
+    type: 'relay.ended',
+    url: pressed(ONE),
+    complete: false,
+    reason: { code: 'relay.wantsAuth' },
+  } as const;
   place(ONE);
   expect(asks().at(-1)).toMatchObject({ ask: { wanted: false } });
   send(wantsAuth);
@@ -223,7 +268,10 @@ test('E-21 DM-09 on a new device only later messages count as unread', async () 
   it.answer({});
   it.bring(HOME, wrapFrom(ann, 'old', 100));
   await it.openAll();
-  expect([it.context().contacts.get(ANN)?.unread, it.letters.told().map(({ type }) => type)]).toEqual([0, ['letters.seen']]);
+  expect([
+    it.context().contacts.get(ANN)?.unread,
+    it.letters.told().map(({ type }) => type),
+  ]).toEqual([0, ['letters.seen']]);
   const soon = Math.floor(Date.now() / 1_000) + 5;
   it.bring(HOME, wrapFrom(ann, 'new', soon));
   await it.openAll();
@@ -260,7 +308,10 @@ test('DM-10 E-59 a late message with an old date is unread, also after a reload'
   it.bring(ONE, wrapFrom(ann, 'before this device was used', 10));
   await it.openAll();
   expect(unread()).toBe(2);
-  expect(it.letters.told().at(-1)).toMatchObject({ type: 'letters.seen', seen: { late: { size: 1 } } });
+  expect(it.letters.told().at(-1)).toMatchObject({
+    type: 'letters.seen',
+    seen: { late: { size: 1 } },
+  });
   it.send({ type: 'wraps.seen', peer: ANN });
   expect(unread()).toBe(0);
 });

@@ -1,20 +1,41 @@
-import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, sendTo, setup } from 'xstate';
+import {
+  type ActorRefFrom,
+  assign,
+  type DoneActorEvent,
+  enqueueActions,
+  sendTo,
+  setup,
+} from 'xstate';
 import type { Secret } from '../../events/account/keys/secret.ts';
 import { query } from '../../events/connection/verbs.ts';
 import type { VerifiedEvent } from '../../events/nostr/event.ts';
 import { KIND } from '../../events/nostr/kinds.ts';
-import { type Contacts, type PrivateMessages, privateContacts } from '../../events/messages/contacts.ts';
+import {
+  type Contacts,
+  type PrivateMessages,
+  privateContacts,
+} from '../../events/messages/contacts.ts';
 import { mergeSeen, withArrived, withSeen } from '../../events/messages/seen-messages.ts';
 import { type Seconds, seconds } from '../../events/core/time.ts';
 import { withoutKey } from '../../events/core/without-key.ts';
 import type { AccountAwake } from '../core/feature.ts';
 import type { Outcome } from '../core/bus.ts';
-import type { RelayAnswer, RelaysAsk, RelaysForget, RelayListChanged, NetworkNews } from '../connection/relay-protocol.ts';
+import type {
+  RelayAnswer,
+  RelaysAsk,
+  RelaysForget,
+  RelayListChanged,
+  NetworkNews,
+} from '../connection/relay-protocol.ts';
 import { requestMachine } from '../connection/request.machine.ts';
 import { when, withOutcome } from '../core/event-guards.ts';
 import { callbackPort, promisePort } from '../core/ports.ts';
 import type { OutboxStarted, OutboxUpdate, OutboxCommand } from '../core/outbox-protocol.ts';
-import { decryptMachine, type DecryptNews, type DecryptOutcome } from '../account/signing/decrypt.machine.ts';
+import {
+  decryptMachine,
+  type DecryptNews,
+  type DecryptOutcome,
+} from '../account/signing/decrypt.machine.ts';
 import type { LettersCommand, LettersSignal } from './message-drafts-protocol.ts';
 import { reopened } from '../account/signing/authenticated-request.machine.ts';
 import {
@@ -55,10 +76,16 @@ export type WrapsEvent =
   | DoneActorEvent<DecryptOutcome, 'unwrapping' | 'unsealing'>;
 
 /** News: all opened private messages, their contacts, and the number of unreadable wraps. */
-export type WrapsChanged = { type: 'wraps.changed'; opened: PrivateMessages; contacts: Contacts; lost: number };
+export type WrapsChanged = {
+  type: 'wraps.changed';
+  opened: PrivateMessages;
+  contacts: Contacts;
+  lost: number;
+};
 
 /**
- * Verified seals of decrypted wraps, or `undefined` for forged and missing ones. A function, so that recordings cannot contain the senders.
+ * Verified seals of decrypted wraps, or `undefined` for forged and missing ones. A function, so
+ * that recordings cannot contain the senders.
  */
 export interface Judged {
   readonly seals: () => readonly (VerifiedEvent | undefined)[];
@@ -70,9 +97,10 @@ export interface Judged {
 const BATCH = 10;
 
 /**
- * Reads private messages (NIP-17, NIP-59). Wraps come from the account's message relays and from its outbox, and are decrypted twice.
- * Without prompts this happens at once, otherwise on request. Senders, recipients and texts stay in memory. An unreadable wrap is counted.
- * A forged or foreign wrap is dropped.
+ * Reads private messages (NIP-17, NIP-59). Wraps come from the account's message relays and from
+ * its outbox, and are decrypted twice. Without prompts this happens at once, otherwise on request.
+ * Senders, recipients and texts stay in memory. An unreadable wrap is counted. A forged or foreign
+ * wrap is dropped.
  */
 export const wrapsMachine = setup({
   types: {
@@ -80,7 +108,13 @@ export const wrapsMachine = setup({
     events: {} as WrapsEvent,
     input: {} as WrapsInput,
     tags: {} as 'opening' | 'sealed',
-    children: {} as { place: 'request'; unwrapping: 'decrypt'; unsealing: 'decrypt'; judging: 'judge'; letters: 'letters' },
+    children: {} as {
+      place: 'request';
+      unwrapping: 'decrypt';
+      unsealing: 'decrypt';
+      judging: 'judge';
+      letters: 'letters';
+    },
   },
   actors: {
     request: requestMachine,
@@ -93,7 +127,8 @@ export const wrapsMachine = setup({
     isOk: (_, { outcome }: { outcome: Outcome }) => outcome.ok && !outcome.answer.rejected,
     isUnproved: ({ context }) => context.unproved.size > 0,
     isMoved: ({ context }) => urlsOf(context).join(' ') !== context.asked.join(' '),
-    isOfPage: ({ context, event }) => event.type === 'relay.ended' && context.older.keys().next().value === event.url,
+    isOfPage: ({ context, event }) =>
+      event.type === 'relay.ended' && context.older.keys().next().value === event.url,
     canPage: ({ context: { older, waiting } }) => older.size > 0 && waiting.length === 0,
     isAnyWaiting: ({ context }) => context.waiting.length > 0,
     isNoText: ({ context }) => context.texts.size === 0,
@@ -108,18 +143,34 @@ export const wrapsMachine = setup({
       ({ context }) => context.scope,
       ({ self }): OutboxCommand => ({ type: 'outbox.attend', from: self }),
     ),
-    receiveHeld: assign(when('outbox.changed', ({ context, event: { records } }) => withHeld(context, records))),
+    receiveHeld: assign(
+      when('outbox.changed', ({ context, event: { records } }) => withHeld(context, records)),
+    ),
     receiveRelays: assign(when('relayList.changed', ({ event }) => ({ relays: event.relays }))),
     receiveList: assign(({ context }, { outcome }: { outcome: Outcome }) =>
-      outcome.ok ? { list: newestList(context, [...outcome.answer.events, ...outcome.answer.referenced]) } : {},
+      outcome.ok
+        ? { list: newestList(context, [...outcome.answer.events, ...outcome.answer.referenced]) }
+        : {},
     ),
     /** The same subscription delivers later wraps. */
     listen: enqueueActions(({ context, enqueue, self }) => {
       const { account, scope } = context;
       const urls = urlsOf(context);
       const short = new Map([...context.short].filter(([, page]) => page !== undefined));
-      enqueue.assign({ asked: urls, brought: new Map(), older: new Map(), short, unproved: new Set() });
-      enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask: liveAsk(account, context.quiet), urls, own: true } satisfies RelaysAsk);
+      enqueue.assign({
+        asked: urls,
+        brought: new Map(),
+        older: new Map(),
+        short,
+        unproved: new Set(),
+      });
+      enqueue.sendTo(scope, {
+        type: 'relays.ask',
+        from: self,
+        ask: liveAsk(account, context.quiet),
+        urls,
+        own: true,
+      } satisfies RelaysAsk);
     }),
     resume: enqueueActions(({ context, enqueue, self }) => {
       const { account, scope, quiet } = context;
@@ -127,23 +178,47 @@ export const wrapsMachine = setup({
       enqueue.assign(more);
       if (urls.length === 0) return;
       enqueue.sendTo(scope, { type: 'relays.forget', from: self, urls } satisfies RelaysForget);
-      enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask: liveAsk(account, quiet), urls, own: true } satisfies RelaysAsk);
+      enqueue.sendTo(scope, {
+        type: 'relays.ask',
+        from: self,
+        ask: liveAsk(account, quiet),
+        urls,
+        own: true,
+      } satisfies RelaysAsk);
     }),
     /** Request one relay at a time, and each page after the previous one is processed. */
     page: enqueueActions(({ context: { account, older, scope }, enqueue, self }) => {
       const [url, page] = [...older][0] ?? [];
       if (url === undefined || !page) return;
-      const ask = { kind: 'subscribe', filters: [{ ...filterOf(account), until: page.until }] } as const;
+      const ask = {
+        kind: 'subscribe',
+        filters: [{ ...filterOf(account), until: page.until }],
+      } as const;
       enqueue.assign({ brought: new Map() });
-      enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask, urls: [url], own: true } satisfies RelaysAsk);
+      enqueue.sendTo(scope, {
+        type: 'relays.ask',
+        from: self,
+        ask,
+        urls: [url],
+        own: true,
+      } satisfies RelaysAsk);
     }),
     /** A page that never ends is the last one of its relay. */
     giveUp: assign(({ context }) => withoutPage(context)),
     release: enqueueActions(({ context: { asked, scope }, enqueue, self }) => {
       enqueue.assign({ asked: [] });
-      if (asked.length > 0) enqueue.sendTo(scope, { type: 'relays.forget', from: self, urls: asked } satisfies RelaysForget);
+      if (asked.length > 0)
+        enqueue.sendTo(scope, {
+          type: 'relays.forget',
+          from: self,
+          urls: asked,
+        } satisfies RelaysForget);
     }),
-    receive: assign(when('relay.events', ({ context, event: { url, events } }) => withWraps(context, url, events))),
+    receive: assign(
+      when('relay.events', ({ context, event: { url, events } }) =>
+        withWraps(context, url, events),
+      ),
+    ),
     turn: assign(
       when('relay.ended', ({ context, event: { url, complete, reason } }) => ({
         ...withEnd(context, url, complete),
@@ -155,23 +230,39 @@ export const wrapsMachine = setup({
     ),
     recordText: assign(
       when('decrypt.read', ({ context, event: { id, text } }) =>
-        text === undefined ? withLost(context, id) : { texts: new Map(context.texts).set(id, text) },
+        text === undefined
+          ? withLost(context, id)
+          : { texts: new Map(context.texts).set(id, text) },
       ),
     ),
-    receiveSeals: enqueueActions(({ context: { texts, waiting, read, isReadKnown }, enqueue }, { judged }: { judged: Judged }) => {
-      const ids = [...texts.keys()];
-      const seals = new Map(judged.seals().flatMap((seal, at) => (seal ? [[ids[at] ?? '', seal] as const] : [])));
-      for (const text of texts.values()) text.forget();
-      enqueue.assign({ now: judged.now, texts: new Map(), seals, waiting: waiting.filter(({ id }) => !texts.has(id) || seals.has(id)) });
-      if (read !== undefined || !isReadKnown) return;
-      // Messages from before the first use of this device count as read.
-      const seen = { from: judged.now, peers: new Map() };
-      enqueue.assign({ read: seen });
-      enqueue.sendTo('letters', { type: 'letters.seen', seen });
-    }),
+    receiveSeals: enqueueActions(
+      (
+        { context: { texts, waiting, read, isReadKnown }, enqueue },
+        { judged }: { judged: Judged },
+      ) => {
+        const ids = [...texts.keys()];
+        const seals = new Map(
+          judged.seals().flatMap((seal, at) => (seal ? [[ids[at] ?? '', seal] as const] : [])),
+        );
+        for (const text of texts.values()) text.forget();
+        enqueue.assign({
+          now: judged.now,
+          texts: new Map(),
+          seals,
+          waiting: waiting.filter(({ id }) => !texts.has(id) || seals.has(id)),
+        });
+        if (read !== undefined || !isReadKnown) return;
+        // Messages from before the first use of this device count as read.
+        const seen = { from: judged.now, peers: new Map() };
+        enqueue.assign({ read: seen });
+        enqueue.sendTo('letters', { type: 'letters.seen', seen });
+      },
+    ),
     receiveMessage: assign(
       when('decrypt.read', ({ context, event: { id, text } }) =>
-        text === undefined ? { ...withLost(context, id), seals: withoutKey(context.seals, id) } : withMessage(context, id, text),
+        text === undefined
+          ? { ...withLost(context, id), seals: withoutKey(context.seals, id) }
+          : withMessage(context, id, text),
       ),
     ),
     /** Merge with messages that another tab has read. */
@@ -182,27 +273,47 @@ export const wrapsMachine = setup({
       })),
     ),
     recordUnkept: assign({ isReadKnown: true }),
-    /** Listeners answer a change with `wraps.seen`, so without a change they must not be notified again. */
-    markSeen: enqueueActions(({ context: { read, opened, account, scope, lostCount: lost }, event, enqueue }) => {
-      if (event.type !== 'wraps.seen' || read === undefined) return;
-      const seen = withSeen(read, opened, event.peer);
-      if (seen === read) return;
-      const contacts = privateContacts(opened, account, seen);
-      enqueue.assign({ read: seen, contacts });
-      enqueue.sendTo('letters', { type: 'letters.seen', seen });
-      enqueue.sendTo(scope, { type: 'wraps.changed', opened, contacts, lost } satisfies WrapsChanged);
-    }),
-    /** New messages are unread even if they are dated earlier. Store that, so that it survives a reload. */
+    /**
+     * Listeners answer a change with `wraps.seen`, so without a change they must not be notified
+     * again.
+     */
+    markSeen: enqueueActions(
+      ({ context: { read, opened, account, scope, lostCount: lost }, event, enqueue }) => {
+        if (event.type !== 'wraps.seen' || read === undefined) return;
+        const seen = withSeen(read, opened, event.peer);
+        if (seen === read) return;
+        const contacts = privateContacts(opened, account, seen);
+        enqueue.assign({ read: seen, contacts });
+        enqueue.sendTo('letters', { type: 'letters.seen', seen });
+        enqueue.sendTo(scope, {
+          type: 'wraps.changed',
+          opened,
+          contacts,
+          lost,
+        } satisfies WrapsChanged);
+      },
+    ),
+    /**
+     * New messages are unread even if they are dated earlier. Store that, so that it survives a
+     * reload.
+     */
     recordArrived: enqueueActions(({ context: { read, opened, account, arrived }, enqueue }) => {
       if (read === undefined || arrived.size === 0) return;
       const seen = withArrived(read, opened, account, arrived);
       enqueue.assign({ arrived: new Set<string>(), read: seen });
       if (seen !== read) enqueue.sendTo('letters', { type: 'letters.seen', seen });
     }),
-    count: assign(({ context: { opened, account, read } }) => ({ contacts: privateContacts(opened, account, read) })),
+    count: assign(({ context: { opened, account, read } }) => ({
+      contacts: privateContacts(opened, account, read),
+    })),
     notifyChanged: sendTo(
       ({ context }) => context.scope,
-      ({ context: { opened, contacts, lostCount } }): WrapsChanged => ({ type: 'wraps.changed', opened, contacts, lost: lostCount }),
+      ({ context: { opened, contacts, lostCount } }): WrapsChanged => ({
+        type: 'wraps.changed',
+        opened,
+        contacts,
+        lost: lostCount,
+      }),
     ),
     allow: assign(({ context: { lost, lostCount, waiting } }) => ({
       quiet: false,
@@ -243,7 +354,12 @@ export const wrapsMachine = setup({
     isReadKnown: false,
     now: seconds(0),
   }),
-  invoke: { id: 'letters', src: 'letters', input: ({ context: { account } }) => ({ account }), onError: { actions: 'recordUnkept' } },
+  invoke: {
+    id: 'letters',
+    src: 'letters',
+    input: ({ context: { account } }) => ({ account }),
+    onError: { actions: 'recordUnkept' },
+  },
   on: {
     'relayList.changed': { actions: 'receiveRelays' },
     'outbox.began': { actions: 'attend' },
@@ -268,10 +384,17 @@ export const wrapsMachine = setup({
             src: 'request',
             input: ({ context: { bus, account } }) => ({
               bus,
-              query: query('replaceable_event', { pubkey: account, kind: KIND.DirectMessageRelays }),
+              query: query('replaceable_event', {
+                pubkey: account,
+                kind: KIND.DirectMessageRelays,
+              }),
             }),
             onDone: [
-              { guard: { type: 'isOk', params: withOutcome }, target: 'placed', actions: { type: 'receiveList', params: withOutcome } },
+              {
+                guard: { type: 'isOk', params: withOutcome },
+                target: 'placed',
+                actions: { type: 'receiveList', params: withOutcome },
+              },
               { target: 'placed' },
             ],
             onError: 'placed',
@@ -281,7 +404,10 @@ export const wrapsMachine = setup({
           always: { guard: 'isMoved', target: 'listening' },
           on: {
             'relay.ended': { actions: 'turn' },
-            'wraps.allow': [{ guard: 'isUnproved', target: 'listening', actions: 'allow' }, { actions: 'allow' }],
+            'wraps.allow': [
+              { guard: 'isUnproved', target: 'listening', actions: 'allow' },
+              { actions: 'allow' },
+            ],
             'wraps.more': { actions: 'resume' },
           },
           initial: 'resting',
@@ -290,7 +416,12 @@ export const wrapsMachine = setup({
             paging: {
               entry: 'page',
               after: { patience: { target: 'resting', actions: 'giveUp' } },
-              on: { 'relay.ended': [{ guard: 'isOfPage', target: 'resting', actions: 'turn' }, { actions: 'turn' }] },
+              on: {
+                'relay.ended': [
+                  { guard: 'isOfPage', target: 'resting', actions: 'turn' },
+                  { actions: 'turn' },
+                ],
+              },
             },
           },
           after: { refresh: { target: 'unplaced', actions: 'release' } },
@@ -317,9 +448,14 @@ export const wrapsMachine = setup({
               account,
               signer,
               quiet,
-              sealed: waiting.slice(0, BATCH).map(({ id, pubkey, content }) => ({ id, peer: pubkey, text: content })),
+              sealed: waiting
+                .slice(0, BATCH)
+                .map(({ id, pubkey, content }) => ({ id, peer: pubkey, text: content })),
             }),
-            onDone: [{ guard: { type: 'isWhole', params: withOutcome }, target: 'judging' }, { target: 'sealed' }],
+            onDone: [
+              { guard: { type: 'isWhole', params: withOutcome }, target: 'judging' },
+              { target: 'sealed' },
+            ],
             onError: 'sealed',
           },
         },
@@ -330,7 +466,10 @@ export const wrapsMachine = setup({
             id: 'judging',
             src: 'judge',
             input: ({ context }) => ({ texts: [...context.texts.values()] }),
-            onDone: { target: 'unsealing', actions: { type: 'receiveSeals', params: ({ event }) => ({ judged: event.output }) } },
+            onDone: {
+              target: 'unsealing',
+              actions: { type: 'receiveSeals', params: ({ event }) => ({ judged: event.output }) },
+            },
             onError: 'sealed',
           },
         },
@@ -345,9 +484,16 @@ export const wrapsMachine = setup({
               account,
               signer,
               quiet,
-              sealed: [...seals].map(([id, seal]) => ({ id, peer: seal.pubkey, text: seal.content })),
+              sealed: [...seals].map(([id, seal]) => ({
+                id,
+                peer: seal.pubkey,
+                text: seal.content,
+              })),
             }),
-            onDone: [{ guard: { type: 'isWhole', params: withOutcome }, target: 'told' }, { target: 'sealed' }],
+            onDone: [
+              { guard: { type: 'isWhole', params: withOutcome }, target: 'told' },
+              { target: 'sealed' },
+            ],
             onError: 'sealed',
           },
         },

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { CRASH, ownerOfCrashable } from '../../../tests/support/machines/crashing.ts';
-import { ANN, BEN, counts, ME, startMessages } from '../../../tests/support/messages/messages-world.ts';
+import {
+  ANN,
+  BEN,
+  counts,
+  ME,
+  startMessages,
+} from '../../../tests/support/messages/messages-world.ts';
 import { messagesMachine } from './messages.machine.ts';
 
 function open() {
@@ -10,7 +16,8 @@ function open() {
   it.select(BEN);
   it.select(ANN);
   const crash = (id: string) => it.child(id)?.send(CRASH);
-  const crashes = () => it.told.flatMap((one) => (one.type === 'scope.crashed' ? [one['crash'].actor] : []));
+  const crashes = () =>
+    it.told.flatMap((one) => (one.type === 'scope.crashed' ? [one['crash'].actor] : []));
   const asked = (verb: string) => it.questions().filter(({ query }) => query.verb === verb).length;
   return { ...it, crash, crashes, asked };
 }
@@ -20,24 +27,35 @@ test.each([
   ['a conversation', `conversation ${ANN}`, [`conversation ${ANN}`, `letter ${ANN}`]],
   ['a letter', `letter ${ANN}`, [`conversation ${ANN}`, `letter ${ANN}`]],
   ['a conversation that nobody looks at', `conversation ${BEN}`, []],
-])('TRUST-06 %s fails: it restarts on the next view, its requests end, and other actors live on', (_, id, anew) => {
-  const it = open();
-  const all = ['contacts', ...[ANN, BEN].flatMap((peer) => [`conversation ${peer}`, `letter ${peer}`])];
-  const before = all.map((one) => [one, it.child(one)] as const);
-  it.crash(id);
-  expect([it.crashes(), it.state().status]).toEqual([[`messages/${id}`], 'active']);
-  const isGone = id === `conversation ${BEN}`;
-  for (const [one, actor] of before) {
-    if (anew.includes(one)) expect([one, it.child(one) !== actor, it.child(one)?.getSnapshot().status]).toEqual([one, true, 'active']);
-    else if (isGone && one.endsWith(BEN)) expect(it.child(one)).toBeUndefined();
-    else expect([one, it.child(one)]).toEqual([one, actor]);
-  }
-  // the next view restarts it and requests the contacts again
-  it.select(BEN);
-  expect(it.child(`conversation ${BEN}`)?.getSnapshot().status).toBe('active');
-  it.send({ type: 'messages.relation', relation: 'other' });
-  expect(it.context('contacts').relation).toBe('other');
-});
+])(
+  'TRUST-06 %s fails: it restarts on the next view, its requests end, and other actors live on',
+  (_, id, anew) => {
+    const it = open();
+    const all = [
+      'contacts',
+      ...[ANN, BEN].flatMap((peer) => [`conversation ${peer}`, `letter ${peer}`]),
+    ];
+    const before = all.map((one) => [one, it.child(one)] as const);
+    it.crash(id);
+    expect([it.crashes(), it.state().status]).toEqual([[`messages/${id}`], 'active']);
+    const isGone = id === `conversation ${BEN}`;
+    for (const [one, actor] of before) {
+      if (anew.includes(one))
+        expect([one, it.child(one) !== actor, it.child(one)?.getSnapshot().status]).toEqual([
+          one,
+          true,
+          'active',
+        ]);
+      else if (isGone && one.endsWith(BEN)) expect(it.child(one)).toBeUndefined();
+      else expect([one, it.child(one)]).toEqual([one, actor]);
+    }
+    // the next view restarts it and requests the contacts again
+    it.select(BEN);
+    expect(it.child(`conversation ${BEN}`)?.getSnapshot().status).toBe('active');
+    it.send({ type: 'messages.relation', relation: 'other' });
+    expect(it.context('contacts').relation).toBe('other');
+  },
+);
 
 test('TRUST-06 an actor that keeps failing stays down for a minute, then restarts', () => {
   const it = open();
@@ -48,11 +66,11 @@ test('TRUST-06 an actor that keeps failing stays down for a minute, then restart
   it.send({ type: 'unread.changed', count: 9 });
   expect([it.state().status, it.asked('get_directmsg_contacts')]).toEqual(['active', 0]);
   it.wait(60_000);
-  expect([it.child('contacts')?.getSnapshot().status, it.context('contacts').quiet, it.asked('get_directmsg_contacts')]).toEqual([
-    'active',
-    false,
-    1,
-  ]);
+  expect([
+    it.child('contacts')?.getSnapshot().status,
+    it.context('contacts').quiet,
+    it.asked('get_directmsg_contacts'),
+  ]).toEqual(['active', false, 1]);
   for (let count = 0; count < 4; count++) it.crash(`conversation ${ANN}`);
   expect(it.child(`conversation ${ANN}`)).toBeUndefined();
   it.wait(60_000);
@@ -61,7 +79,8 @@ test('TRUST-06 an actor that keeps failing stays down for a minute, then restart
 
 test('TRUST-06 DM-08 a failure to mark as read is logged, and marking can start again', () => {
   const it = open();
-  const marks = () => it.requests.filter(({ act, pubkey }) => act.do === 'sign' && pubkey === ME).length;
+  const marks = () =>
+    it.requests.filter(({ act, pubkey }) => act.do === 'sign' && pubkey === ME).length;
   it.crash(`mark ${ANN}`);
   expect([it.log.told(), it.state().context.marking.has(`mark ${ANN}`)]).toEqual([
     [{ type: 'log.line', text: 'Failed to reset message count' }],
@@ -78,7 +97,11 @@ test('TRUST-06 DM-08 a failure to mark as read is logged, and marking can start 
 test('E-36 TRUST-06 if the draft store fails, this is reported and messages still work', () => {
   const it = open();
   for (const actorId of ['letters', 'log'])
-    it.send({ type: `xstate.error.actor.${actorId}`, actorId, error: new Error('planted') } as never);
+    it.send({
+      type: `xstate.error.actor.${actorId}`,
+      actorId,
+      error: new Error('planted'),
+    } as never);
   it.select(BEN);
   expect([it.state().status, it.state().context.isKept]).toEqual(['active', false]);
 });

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { ANN, BEN, counts, from, ME, openAll, page, startMessages } from '../../../tests/support/messages/messages-world.ts';
+import {
+  ANN,
+  BEN,
+  counts,
+  from,
+  ME,
+  openAll,
+  page,
+  startMessages,
+} from '../../../tests/support/messages/messages-world.ts';
 import { trusted } from '../../../tests/support/events/trusted.ts';
 import { secretOf } from '../../events/account/keys/secret.ts';
 import { privateContacts, withOpened } from '../../events/messages/contacts.ts';
@@ -10,10 +19,15 @@ import { messagesMachine } from './messages.machine.ts';
 type World = ReturnType<typeof startMessages>;
 const PROOF = trusted({ kind: 30_078, pubkey: ME });
 const CONTACTS = 'get_directmsg_contacts';
-const asked = (it: World, verb: string) => it.questions().flatMap(({ query }) => (query.verb === verb ? [query.payload] : []));
+const asked = (it: World, verb: string) =>
+  it.questions().flatMap(({ query }) => (query.verb === verb ? [query.payload] : []));
 /** Marks that wait for a signature, and whether each may trouble a person. */
 const marks = (it: World) =>
-  it.pending().flatMap(({ act, reason, quiet }) => (act.do === 'sign' && reason.code === 'sign.markRead' ? [quiet] : []));
+  it
+    .pending()
+    .flatMap(({ act, reason, quiet }) =>
+      act.do === 'sign' && reason.code === 'sign.markRead' ? [quiet] : [],
+    );
 const sign = (it: World) =>
   it.sign(
     PROOF,
@@ -23,12 +37,23 @@ const refuse = (it: World) => it.refuse(it.pending().find(({ act }) => act.do ==
 const toScope = (it: World, type: string) => it.told.filter((one) => one.type === type);
 const said = (peer: string, text: string, at: number): OpenedMessage => ({
   peer,
-  message: { id: text, pubkey: peer, created_at: seconds(at), form: 'nip17', event: trusted({ kind: 1_059 }) },
+  message: {
+    id: text,
+    pubkey: peer,
+    created_at: seconds(at),
+    form: 'nip17',
+    event: trusted({ kind: 1_059 }),
+  },
   text: secretOf(text),
 });
 const bring = (it: World, lost: number, ...all: OpenedMessage[]) => {
   const opened = withOpened(it.state().context.opened, all);
-  it.send({ type: 'wraps.changed', opened, contacts: privateContacts(opened, ME, undefined), lost });
+  it.send({
+    type: 'wraps.changed',
+    opened,
+    contacts: privateContacts(opened, ME, undefined),
+    lost,
+  });
 };
 
 test('DM-04 a conversation is marked only if it has unread messages and is open', () => {
@@ -78,7 +103,10 @@ test('DM-03 DM-04 after a mark the contacts and the conversation are fetched aga
   expect([asked(it, CONTACTS), asked(it, 'get_directmsgs')]).toEqual([[], []]);
   sign(it);
   it.answer({}, 'reset_directmsg_count');
-  expect([asked(it, CONTACTS).length, asked(it, 'get_directmsgs')]).toMatchObject([1, [{ sender: ANN, limit: 1_000 }]]);
+  expect([asked(it, CONTACTS).length, asked(it, 'get_directmsgs')]).toMatchObject([
+    1,
+    [{ sender: ANN, limit: 1_000 }],
+  ]);
   expect([...it.state().context.unread]).toEqual([
     [ANN, 0],
     [BEN, 1],
@@ -99,11 +127,18 @@ test('BEYOND-03 DM-08 a mark without a permitted signature is no failure; a perm
   it.answer(counts({ [ANN]: 2 }), CONTACTS);
   it.select(ANN);
   refuse(it);
-  expect([it.log.told(), it.state().context.marking.size, toScope(it, 'toast.show')]).toEqual([[], 0, []]);
+  expect([it.log.told(), it.state().context.marking.size, toScope(it, 'toast.show')]).toEqual([
+    [],
+    0,
+    [],
+  ]);
   it.send({ type: 'messages.allow' });
   expect([marks(it), toScope(it, 'wraps.allow').length]).toEqual([[false], 1]);
   refuse(it);
-  expect([it.log.told(), toScope(it, 'toast.show')]).toEqual([[{ type: 'log.line', text: 'Failed to reset message count' }], []]);
+  expect([it.log.told(), toScope(it, 'toast.show')]).toEqual([
+    [{ type: 'log.line', text: 'Failed to reset message count' }],
+    [],
+  ]);
 });
 
 test('DM-04 an open sender who is not listed is marked once their messages arrive', () => {
@@ -165,13 +200,15 @@ test('ROUTE-06 a choice made before drafts are found is kept; drafts may take 15
   it.send({ type: 'unread.changed', count: 3 });
   it.send({ type: 'messages.allow' });
   it.wait(14_900);
-  expect([it.state().hasTag('opening'), it.questions(), toScope(it, 'wraps.allow').length]).toEqual([true, [], 1]);
+  expect([it.state().hasTag('opening'), it.questions(), toScope(it, 'wraps.allow').length]).toEqual(
+    [true, [], 1],
+  );
   it.wait(100);
-  expect([it.state().hasTag('opening'), asked(it, CONTACTS), asked(it, 'get_directmsgs')]).toMatchObject([
-    false,
-    [{ relation: 'other' }],
-    [{ sender: BEN }],
-  ]);
+  expect([
+    it.state().hasTag('opening'),
+    asked(it, CONTACTS),
+    asked(it, 'get_directmsgs'),
+  ]).toMatchObject([false, [{ relation: 'other' }], [{ sender: BEN }]]);
   expect([it.context(`conversation ${BEN}`).quiet, it.state().context.total]).toEqual([false, 3]);
   const found = startMessages();
   found.select(BEN);
@@ -203,7 +240,10 @@ test('DM-01 another list is shown and kept as the place', () => {
   it.select(ANN);
   it.send({ type: 'messages.relation', relation: 'other' });
   expect(it.context('contacts').relation).toBe('other');
-  expect(it.letters.told().at(-1)).toEqual({ type: 'letters.place', place: { relation: 'other', peer: ANN } });
+  expect(it.letters.told().at(-1)).toEqual({
+    type: 'letters.place',
+    place: { relation: 'other', peer: ANN },
+  });
 });
 
 test('DM-02 a conversation that is opened again fetches new messages', () => {
@@ -241,7 +281,12 @@ test('DM-04 each count fetches news for the open conversation only', () => {
 
 test('COMPOSE-12 unsent texts outlive a conversation that gave way, the latest one first and each once', () => {
   const it = startMessages();
-  const letterOf = (id: string, text: string) => ({ peer: ANN, id, text: secretOf(text), begun: millis(Number(id)) });
+  const letterOf = (id: string, text: string) => ({
+    peer: ANN,
+    id,
+    text: secretOf(text),
+    begun: millis(Number(id)),
+  });
   it.find({ letters: [letterOf('1', 'ALPHA'), letterOf('2', 'BETA')] });
   it.select(ANN);
   const texts = () =>
@@ -249,18 +294,30 @@ test('COMPOSE-12 unsent texts outlive a conversation that gave way, the latest o
       .state()
       .context.letters.get(ANN)
       ?.map(({ text }) => text.reveal());
-  expect([it.context(`letter ${ANN}`).letter.text.reveal(), texts()]).toEqual(['BETA', ['BETA', 'ALPHA']]);
+  expect([it.context(`letter ${ANN}`).letter.text.reveal(), texts()]).toEqual([
+    'BETA',
+    ['BETA', 'ALPHA'],
+  ]);
   it.send({ type: 'letter.changed', letter: letterOf('2', 'BETA!') });
-  expect([texts(), it.letters.told().at(-1)]).toMatchObject([['BETA!', 'ALPHA'], { type: 'letters.keep', letter: { id: '2' } }]);
+  expect([texts(), it.letters.told().at(-1)]).toMatchObject([
+    ['BETA!', 'ALPHA'],
+    { type: 'letters.keep', letter: { id: '2' } },
+  ]);
   it.send({ type: 'letter.changed', letter: letterOf('2', '') });
   it.send({ type: 'letter.changed', letter: letterOf('1', 'ALPHA') });
   expect(texts()).toEqual(['ALPHA']);
   it.send({ type: 'letter.changed', letter: letterOf('3', 'GAMMA') });
   for (let at = 0; at < 20; at++) it.select(String(at).padStart(64, '0'));
-  expect([it.child(`conversation ${ANN}`), it.child(`letter ${ANN}`)]).toEqual([undefined, undefined]);
+  expect([it.child(`conversation ${ANN}`), it.child(`letter ${ANN}`)]).toEqual([
+    undefined,
+    undefined,
+  ]);
   it.select(ANN);
   const { letter, others } = it.context(`letter ${ANN}`);
-  expect([letter.text.reveal(), others.map((one: typeof letter) => one.text.reveal())]).toEqual(['GAMMA', ['ALPHA']]);
+  expect([letter.text.reveal(), others.map((one: typeof letter) => one.text.reveal())]).toEqual([
+    'GAMMA',
+    ['ALPHA'],
+  ]);
 });
 
 test('DM-01 DM-05 a sent message shows in its open conversation, and contacts are fetched again', () => {

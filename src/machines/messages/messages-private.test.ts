@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { ANN, BEN, counts, from, ME, openAll, page, startMessages } from '../../../tests/support/messages/messages-world.ts';
+import {
+  ANN,
+  BEN,
+  counts,
+  from,
+  ME,
+  openAll,
+  page,
+  startMessages,
+} from '../../../tests/support/messages/messages-world.ts';
 import { trusted } from '../../../tests/support/events/trusted.ts';
 import { secretOf } from '../../events/account/keys/secret.ts';
 import { privateContacts, withOpened } from '../../events/messages/contacts.ts';
@@ -22,7 +31,11 @@ function start() {
     const contacts = privateContacts(opened, ME, { from: seconds(0), peers: new Map() });
     it.send({ type: 'wraps.changed', opened, contacts, lost });
   };
-  return { ...it, bring, seen: () => it.told.filter(({ type }) => type === 'wraps.seen').map((one) => one['peer']) };
+  return {
+    ...it,
+    bring,
+    seen: () => it.told.filter(({ type }) => type === 'wraps.seen').map((one) => one['peer']),
+  };
 }
 
 test('DM-09 C-19 messages of both forms are sorted together, each in its own conversation', () => {
@@ -34,7 +47,10 @@ test('DM-09 C-19 messages of both forms are sorted together, each in its own con
   it.answerOf(ANN, page(from(ANN, 4)));
   openAll(it);
   it.bring(0, said(ANN, 'private, after', 9));
-  expect([it.texts(ANN), it.texts(BEN)]).toEqual([['private, before', 'from b', 'private, after'], ['of ben']]);
+  expect([it.texts(ANN), it.texts(BEN)]).toEqual([
+    ['private, before', 'from b', 'private, after'],
+    ['of ben'],
+  ]);
 });
 
 test('DM-09 a sent message that returns in its own wrap is shown once', () => {
@@ -50,10 +66,17 @@ test('DM-09 viewed messages are read without a signature, and unreadable ones ar
   const it = start();
   it.answer(counts({}), 'get_directmsg_contacts');
   it.bring(1, said(ANN, 'one', 3));
-  expect([it.seen(), it.log.told()]).toEqual([[], [{ type: 'log.line', text: 'messages.unreadable' }]]);
+  expect([it.seen(), it.log.told()]).toEqual([
+    [],
+    [{ type: 'log.line', text: 'messages.unreadable' }],
+  ]);
   it.select(ANN);
   it.bring(1, said(ANN, 'two', 4));
-  expect([it.seen(), it.log.told().length, it.pending().filter(({ act }) => act.do === 'sign')]).toEqual([[ANN, ANN], 1, []]);
+  expect([
+    it.seen(),
+    it.log.told().length,
+    it.pending().filter(({ act }) => act.do === 'sign'),
+  ]).toEqual([[ANN, ANN], 1, []]);
   it.send({ type: 'messages.markAll' });
   expect(it.seen().at(-1)).toBeUndefined();
 });

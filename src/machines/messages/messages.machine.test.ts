@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { ANN, BEN, counts, from, ME, openAll, page, sealed, startMessages, URL } from '../../../tests/support/messages/messages-world.ts';
+import {
+  ANN,
+  BEN,
+  counts,
+  from,
+  ME,
+  openAll,
+  page,
+  sealed,
+  startMessages,
+  URL,
+} from '../../../tests/support/messages/messages-world.ts';
 import { trusted } from '../../../tests/support/events/trusted.ts';
 import { secretOf } from '../../events/account/keys/secret.ts';
 import { signingFailure } from '../../events/account/signing/signing-error.ts';
@@ -27,7 +38,8 @@ test('C-19 a conversation that accepts every page is caught (planted)', () => {
   const careless = conversationMachine.provide({
     actions: {
       receivePage: ({ context }, { outcome }) => {
-        if (outcome.ok) Object.assign(context, { messages: [...context.messages, ...outcome.answer.events] });
+        if (outcome.ok)
+          Object.assign(context, { messages: [...context.messages, ...outcome.answer.events] });
       },
     },
   });
@@ -46,7 +58,9 @@ test('DM-02 DM-04 LIMIT-02 messages load in pages of 20, and viewed ones are mar
   const it = startMessages();
   it.find();
   it.select(ANN);
-  expect(questions(it, 'get_directmsgs')).toEqual([{ receiver: ME, sender: ANN, since: 0, limit: 20, offset: 0 }]);
+  expect(questions(it, 'get_directmsgs')).toEqual([
+    { receiver: ME, sender: ANN, since: 0, limit: 20, offset: 0 },
+  ]);
   it.answer(counts({ [ANN]: 2 }), 'get_directmsg_contacts');
   const proof = it.requests.find(({ act }) => act.do === 'sign');
   expect(proof).toMatchObject({ quiet: true, reason: { code: 'sign.markRead' } });
@@ -57,7 +71,9 @@ test('DM-02 DM-04 LIMIT-02 messages load in pages of 20, and viewed ones are mar
   it.answerOf(ANN, page(from(ANN, 9)));
   it.send({ type: 'unread.changed', count: 1 });
   // messages from up to an hour before may arrive late
-  expect(questions(it, 'get_directmsgs')).toEqual([{ receiver: ME, sender: ANN, since: 0, limit: 1_000, offset: 0 }]);
+  expect(questions(it, 'get_directmsgs')).toEqual([
+    { receiver: ME, sender: ANN, since: 0, limit: 1_000, offset: 0 },
+  ]);
   it.answerOf(ANN, page(from(ANN, 9), from(ANN, 10)));
   // the second batch starts after the first one is open
   openAll(it);
@@ -98,7 +114,11 @@ test('BEYOND-03 DM-06 viewing never prompts, and a requested batch stops at the 
   it.sign('first');
   it.refuse(it.pending()[0], signingFailure('bad-cipher'));
   it.refuse();
-  expect([it.texts(ANN), it.pending(), conversation?.getSnapshot().hasTag('sealed')]).toEqual([['first', undefined, undefined], [], true]);
+  expect([it.texts(ANN), it.pending(), conversation?.getSnapshot().hasTag('sealed')]).toEqual([
+    ['first', undefined, undefined],
+    [],
+    true,
+  ]);
   expect(it.log.told()).toEqual([{ type: 'log.line', text: 'messages.unreadable' }]);
 });
 
@@ -153,17 +173,25 @@ test("NIP-42 a proof names the connection's challenge, and a new challenge is an
   it.find();
   it.select(ANN);
   const challenges = () =>
-    it.requests.flatMap(({ act }) => (act.do === 'sign' ? [act.template.tags.find(([name]) => name === 'challenge')?.[1]] : []));
+    it.requests.flatMap(({ act }) =>
+      act.do === 'sign' ? [act.template.tags.find(([name]) => name === 'challenge')?.[1]] : [],
+    );
   it.refuseQuestion('get_directmsgs', 'auth-required: who are you; challenge=aa11');
   expect(challenges()).toEqual(['aa11']);
   it.sign(trusted({ kind: 30_078, pubkey: ME }));
   // the proof was lost with its connection
-  it.refuseQuestion('get_directmsgs', 'auth-required: not signed for this connection; challenge=bb22');
+  it.refuseQuestion(
+    'get_directmsgs',
+    'auth-required: not signed for this connection; challenge=bb22',
+  );
   expect(challenges()).toEqual(['aa11', 'bb22']);
   const proof = trusted({ kind: 30_078, pubkey: ME, content: 'new' });
   it.sign(proof);
   expect(questions(it, 'get_directmsgs')).toMatchObject([{ event_from_user: proof }]);
-  it.refuseQuestion('get_directmsgs', 'auth-required: not signed for this connection; challenge=cc33');
+  it.refuseQuestion(
+    'get_directmsgs',
+    'auth-required: not signed for this connection; challenge=cc33',
+  );
   expect(challenges()).toEqual(['aa11', 'bb22']);
 });
 
@@ -179,7 +207,9 @@ test('DM-03 DM-08 all messages are marked as read with one signed event, and a f
   expect([...it.state().context.unread.values()]).toEqual([0, 0]);
   it.send({ type: 'messages.markAll' });
   it.refuse();
-  expect(it.told.filter(({ type }) => type === 'toast.show')).toMatchObject([{ kind: 'error', message: { code: 'messages.notMarked' } }]);
+  expect(it.told.filter(({ type }) => type === 'toast.show')).toMatchObject([
+    { kind: 'error', message: { code: 'messages.notMarked' } },
+  ]);
   it.send({ type: 'unread.changed', count: 3 });
   it.select(ANN);
   it.send({ type: 'contacts.changed', unread: new Map([[ANN, 3]]) });
@@ -188,15 +218,27 @@ test('DM-03 DM-08 all messages are marked as read with one signed event, and a f
     it.pending().find(({ act }) => act.do === 'sign'),
   );
   it.refuseQuestion('reset_directmsg_count', 'error');
-  expect(it.log.told().map(({ text }) => text)).toEqual(['Failed to mark as read', 'Failed to reset message count']);
+  expect(it.log.told().map(({ text }) => text)).toEqual([
+    'Failed to mark as read',
+    'Failed to reset message count',
+  ]);
 });
 
-const TEMPLATE = templateOf(pressed({ kind: 4, content: sealed(1), tags: [['p', ANN]] }), ME, seconds(7));
+const TEMPLATE = templateOf(
+  pressed({ kind: 4, content: sealed(1), tags: [['p', ANN]] }),
+  ME,
+  seconds(7),
+);
 const event = trusted(TEMPLATE);
 function recordOf(...more: OutboxLine[]): OutboxRecord {
   const { kind, tags, content } = TEMPLATE;
   const lines: OutboxLine[] = [
-    { job: 'j', type: 'intended', account: ME, wish: { type: 'event', draft: pressed({ kind, tags, content }) } },
+    {
+      job: 'j',
+      type: 'intended',
+      account: ME,
+      wish: { type: 'event', draft: pressed({ kind, tags, content }) },
+    },
     { job: 'j', type: 'drafted', template: TEMPLATE, relays: [pressed(URL)] },
     ...more,
   ];
@@ -213,7 +255,10 @@ const FAILED: readonly OutboxLine[] = [
   { job: 'j', type: 'answered', relay: pressed(URL), accepted: false },
   { job: 'j', type: 'broadcast', accepted: [] },
 ];
-const TAKEN: readonly OutboxLine[] = [SIGNED, { job: 'j', type: 'answered', relay: pressed(URL), accepted: true }];
+const TAKEN: readonly OutboxLine[] = [
+  SIGNED,
+  { job: 'j', type: 'answered', relay: pressed(URL), accepted: true },
+];
 
 test('DM-01 DM-05 INV-NO-LOSS INV-OUTCOME a draft is cleared after an OK, and a retry keeps its signature', () => {
   const it = startMessages();
@@ -226,18 +271,32 @@ test('DM-01 DM-05 INV-NO-LOSS INV-OUTCOME a draft is cleared after an OK, and a 
   letter?.send({ type: 'letter.write', text: secretOf(' hello '), now: millis(5) });
   letter?.send({ type: 'letter.send', now: millis(7_000) });
   letter?.send({ type: 'letter.send', now: millis(7_000) });
-  expect(it.pending().map(({ act }) => act)).toEqual([{ do: 'encrypt', scheme: 'nip04', peer: ANN, text: 'hello' }]);
+  expect(it.pending().map(({ act }) => act)).toEqual([
+    { do: 'encrypt', scheme: 'nip04', peer: ANN, text: 'hello' },
+  ]);
   it.sign(sealed(1));
   expect(orders('intents.publish')).toMatchObject([
-    { draft: { kind: 4, content: sealed(1), tags: [['p', ANN]] }, now: seconds(7), origin: `message:${ANN} 5` },
+    {
+      draft: { kind: 4, content: sealed(1), tags: [['p', ANN]] },
+      now: seconds(7),
+      origin: `message:${ANN} 5`,
+    },
   ]);
   // the outbox receives only the encrypted text, and the logs receive nothing
-  expect(JSON.stringify([orders('intents.publish')[0]?.['draft'], it.log.told(), it.letters.told()])).not.toContain('hello');
+  expect(
+    JSON.stringify([orders('intents.publish')[0]?.['draft'], it.log.told(), it.letters.told()]),
+  ).not.toContain('hello');
   letter?.send({ type: 'outbox.begun', job: 'j' });
   letter?.send({ type: 'outbox.news', record: recordOf(...FAILED) });
-  expect([text(), letter?.getSnapshot().context.failure.message.code]).toEqual([' hello ', 'publish.failed']);
+  expect([text(), letter?.getSnapshot().context.failure.message.code]).toEqual([
+    ' hello ',
+    'publish.failed',
+  ]);
   letter?.send({ type: 'letter.send', now: millis(9_000) });
-  expect([orders('intents.publish').length, orders('outbox.retry')]).toMatchObject([1, [{ job: 'j' }]]);
+  expect([orders('intents.publish').length, orders('outbox.retry')]).toMatchObject([
+    1,
+    [{ job: 'j' }],
+  ]);
   letter?.send({ type: 'outbox.news', record: recordOf(...TAKEN) });
   expect([text(), it.texts(ANN)]).toEqual(['', [' hello ']]);
   // contacts are requested again for their new order (DM-01)
@@ -247,7 +306,10 @@ test('DM-01 DM-05 INV-NO-LOSS INV-OUTCOME a draft is cleared after an OK, and a 
   letter?.send({ type: 'letter.write', text: secretOf('again'), now: millis(7_100) });
   letter?.send({ type: 'letter.send', now: millis(7_200) });
   it.sign(sealed(2));
-  expect(orders('intents.publish').at(-1)).toMatchObject({ now: seconds(8), origin: `message:${ANN} 7100` });
+  expect(orders('intents.publish').at(-1)).toMatchObject({
+    now: seconds(8),
+    origin: `message:${ANN} 7100`,
+  });
 });
 
 test('DM-05 PUBLISH-04 a changed text is a new message, and a signer that refuses keeps the text', () => {
@@ -255,7 +317,9 @@ test('DM-05 PUBLISH-04 a changed text is a new message, and a signer that refuse
   it.find({ letters: [{ peer: ANN, text: secretOf('kept'), begun: millis(5) }] });
   it.select(ANN);
   const letter = it.child(`letter ${ANN}`);
-  expect(it.told).toContainEqual(expect.objectContaining({ type: 'outbox.watch', origin: `message:${ANN} 5` }));
+  expect(it.told).toContainEqual(
+    expect.objectContaining({ type: 'outbox.watch', origin: `message:${ANN} 5` }),
+  );
   // an earlier page had sent it, and no relay accepted it
   letter?.send({ type: 'outbox.begun', job: 'j' });
   letter?.send({ type: 'outbox.news', record: recordOf(...FAILED) });
@@ -264,7 +328,11 @@ test('DM-05 PUBLISH-04 a changed text is a new message, and a signer that refuse
   letter?.send({ type: 'letter.send', now: millis(9) });
   it.refuse();
   const { letter: left, failure } = letter?.getSnapshot().context ?? {};
-  expect([left.text.reveal(), left.begun, failure.message.code]).toEqual(['changed', millis(6), 'event_not_signed']);
+  expect([left.text.reveal(), left.begun, failure.message.code]).toEqual([
+    'changed',
+    millis(6),
+    'event_not_signed',
+  ]);
 });
 
 test('DM-05 PUBLISH-04 a message left in the outbox by a crash is not written again', () => {
@@ -290,7 +358,13 @@ test('DM-01 LIMIT-02 the last conversation is remembered, and at most 20 stay op
   expect([it.state().context.last, it.state().context.peer]).toEqual([BEN, undefined]);
   expect(questions(it, 'get_directmsg_contacts')).toMatchObject([{ relation: 'other', limit: 20 }]);
   it.select(ANN);
-  expect(it.letters.told().at(-1)).toEqual({ type: 'letters.place', place: { relation: 'other', peer: ANN } });
+  expect(it.letters.told().at(-1)).toEqual({
+    type: 'letters.place',
+    place: { relation: 'other', peer: ANN },
+  });
   for (let at = 0; at < 20; at++) it.select(String(at).padStart(64, '0'));
-  expect([it.child(`conversation ${ANN}`), it.state().context.open.length]).toEqual([undefined, 20]);
+  expect([it.child(`conversation ${ANN}`), it.state().context.open.length]).toEqual([
+    undefined,
+    20,
+  ]);
 });

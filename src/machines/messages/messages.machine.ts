@@ -1,9 +1,19 @@
-import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, sendTo, setup } from 'xstate';
+import {
+  type ActorRefFrom,
+  assign,
+  type DoneActorEvent,
+  enqueueActions,
+  sendTo,
+  setup,
+} from 'xstate';
 import { markReadQuestion } from '../../events/account/signing/signed-query.ts';
 import type { Contacts, PrivateMessages, Relation } from '../../events/messages/contacts.ts';
 import { type Letter, draftsByPeer } from '../../events/messages/outgoing-message.ts';
 import type { ScopeRef } from '../core/feature.ts';
-import { signedRequestMachine, type PrivilegedOutcome } from '../account/signing/signed-request.machine.ts';
+import {
+  signedRequestMachine,
+  type PrivilegedOutcome,
+} from '../account/signing/signed-request.machine.ts';
 import { endingOf, judgeCrash, MINUTE, pathed, type Restarts } from '../core/supervision.ts';
 import { isGone } from '../connection/pending-requests.ts';
 import { when } from '../core/event-guards.ts';
@@ -25,7 +35,10 @@ export type MessagesEvent =
   /** The user asks to read messages and mark them as read, so prompts are allowed from now on. */
   | { type: 'messages.allow' }
   | { type: 'messages.markAll' }
-  /** Restart failed actors: `revive` at once, `forgive` after the pause for repeated failures, `contacts` the list of contacts. */
+  /**
+   * Restart failed actors: `revive` at once, `forgive` after the pause for repeated failures,
+   * `contacts` the list of contacts.
+   */
   | { type: 'messages.revive' }
   | { type: 'messages.forgive' }
   | { type: 'messages.contacts' }
@@ -57,7 +70,10 @@ interface Context extends MessagesInput {
   /** Unread messages by sender, as far as contacts are known, and in total. */
   readonly unread: ReadonlyMap<string, number>;
   readonly total: number;
-  /** Opened private messages by peer, their contacts, and the number of unreadable ones. In memory only. */
+  /**
+   * Opened private messages by peer, their contacts, and the number of unreadable ones. In memory
+   * only.
+   */
   readonly opened: PrivateMessages;
   readonly privately: Contacts;
   readonly lost: number;
@@ -70,7 +86,10 @@ interface Context extends MessagesInput {
 /** Limit of open conversations. */
 const MOST_OPEN = 20;
 const ALL = 'mark';
-/** If the peer's unread count is unknown, use the total. A conversation that is still opening is marked after its messages arrive. */
+/**
+ * If the peer's unread count is unknown, use the total. A conversation that is still opening is
+ * marked after its messages arrive.
+ */
 const MARK = {
   type: 'mark',
   params: ({ context: { peer = '', unread, total, open } }: { readonly context: Context }) => ({
@@ -79,19 +98,33 @@ const MARK = {
 } as const;
 const MARK_KNOWN = {
   type: 'mark',
-  params: ({ context: { peer = '', unread } }: { readonly context: Context }) => ({ count: unread.get(peer) ?? 0 }),
+  params: ({ context: { peer = '', unread } }: { readonly context: Context }) => ({
+    count: unread.get(peer) ?? 0,
+  }),
 } as const;
 /** The count may arrive after the message, for a sender who is not listed. */
 const MARK_COUNTED = {
   type: 'mark',
-  params: ({ context: { peer = '', unread, total }, event }: { readonly context: Context; readonly event: MessagesEvent }) => ({
+  params: ({
+    context: { peer = '', unread, total },
+    event,
+  }: {
+    readonly context: Context;
+    readonly event: MessagesEvent;
+  }) => ({
     count: event.type === 'unread.changed' && total === 0 && !unread.has(peer) ? event.count : 0,
   }),
 } as const;
 /** The peer of the shown conversation wrote, even if they are not listed. */
 const MARK_HEARD = {
   type: 'mark',
-  params: ({ context: { peer = '', unread, total }, event }: { readonly context: Context; readonly event: MessagesEvent }) => ({
+  params: ({
+    context: { peer = '', unread, total },
+    event,
+  }: {
+    readonly context: Context;
+    readonly event: MessagesEvent;
+  }) => ({
     count: event.type === 'conversation.heard' && event.isNews ? 1 : (unread.get(peer) ?? total),
   }),
 } as const;
@@ -101,8 +134,9 @@ const markOf = (peer: string): `mark ${string}` => `mark ${peer}`;
 const UNMARKED = { one: 'Failed to reset message count', all: 'Failed to mark as read' } as const;
 
 /**
- * Direct messages of an account (ROUTE-06, DM-01 to 08): its contacts, and one actor per open conversation and per draft. Shown messages
- * are marked as read with a signed event if that needs no prompt or the user allowed it (BEYOND-03).
+ * Direct messages of an account (ROUTE-06, DM-01 to 08): its contacts, and one actor per open
+ * conversation and per draft. Shown messages are marked as read with a signed event if that needs
+ * no prompt or the user allowed it (BEYOND-03).
  */
 export const messagesMachine = setup({
   types: {
@@ -129,7 +163,8 @@ export const messagesMachine = setup({
     privileged: signedRequestMachine,
   },
   guards: {
-    isLookedAt: ({ context, event }) => event.type === 'conversation.heard' && event.peer === context.peer,
+    isLookedAt: ({ context, event }) =>
+      event.type === 'conversation.heard' && event.peer === context.peer,
   },
   // longer than the timeout for a slow disk
   delays: { patience: 15_000 },
@@ -138,7 +173,11 @@ export const messagesMachine = setup({
       if (event.type !== 'messages.open') return;
       enqueue.assign({ service: event.service });
       enqueue.sendTo('contacts', { type: 'contacts.serve', service: event.service });
-      for (const peer of open) enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.serve', service: event.service });
+      for (const peer of open)
+        enqueue.sendTo(`conversation ${peer}`, {
+          type: 'conversation.serve',
+          service: event.service,
+        });
     }),
     recordFound: assign(
       when('letters.found', ({ context, event: { letters, place } }) => ({
@@ -149,12 +188,22 @@ export const messagesMachine = setup({
     ),
     recordKept: assign(when('letters.kept', ({ event }) => ({ isKept: event.isKept }))),
     recordUnkept: assign({ isKept: false }),
-    recordRelation: assign(when('messages.relation', ({ event }) => ({ relation: event.relation }))),
-    recordPeer: assign(when('messages.select', ({ context, event }) => ({ peer: event.peer, last: event.peer ?? context.last }))),
+    recordRelation: assign(
+      when('messages.relation', ({ event }) => ({ relation: event.relation })),
+    ),
+    recordPeer: assign(
+      when('messages.select', ({ context, event }) => ({
+        peer: event.peer,
+        last: event.peer ?? context.last,
+      })),
+    ),
     recordTotal: assign(when('unread.changed', ({ event }) => ({ total: event.count }))),
     recordUnread: assign(when('contacts.changed', ({ event }) => ({ unread: event.unread }))),
     recordAllowed: assign({ isAllowed: true }),
-    showContacts: sendTo('contacts', ({ context }) => ({ type: 'contacts.show' as const, relation: context.relation })),
+    showContacts: sendTo('contacts', ({ context }) => ({
+      type: 'contacts.show' as const,
+      relation: context.relation,
+    })),
     refreshContacts: sendTo('contacts', { type: 'contacts.refresh' as const }),
     keepPlace: sendTo('letters', ({ context: { relation, last } }) => ({
       type: 'letters.place' as const,
@@ -163,13 +212,16 @@ export const messagesMachine = setup({
     keepLetter: enqueueActions(({ context: { letters }, event, enqueue }) => {
       if (event.type !== 'letter.changed') return;
       const { letter } = event;
-      const others = (letters.get(letter.peer) ?? []).filter(({ id, text }) => id !== letter.id && text.reveal() !== '');
+      const others = (letters.get(letter.peer) ?? []).filter(
+        ({ id, text }) => id !== letter.id && text.reveal() !== '',
+      );
       enqueue.assign({ letters: new Map(letters).set(letter.peer, [letter, ...others]) });
       enqueue.sendTo('letters', { type: 'letters.keep', letter });
     }),
     /** Open the selected conversation. Close the least recently shown one above the limit. */
     openConversation: enqueueActions(({ context, enqueue }) => {
-      const { account, bus, signer, service, isLocal, scope, peer, open, letters, isAllowed } = context;
+      const { account, bus, signer, service, isLocal, scope, peer, open, letters, isAllowed } =
+        context;
       if (peer === undefined) return;
       const isOpen = open.includes(peer);
       const all = [...open.filter((one) => one !== peer), peer];
@@ -185,9 +237,13 @@ export const messagesMachine = setup({
           input: { account, peer, bus, signer, service, isLocal, quiet: !isAllowed },
         });
         const own = context.opened.get(peer);
-        if (own) enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.opened', opened: own });
+        if (own)
+          enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.opened', opened: own });
         const [kept, ...others] = letters.get(peer) ?? [];
-        enqueue.spawnChild('letter', { id: `letter ${peer}`, input: { account, peer, signer, scope, kept, others } });
+        enqueue.spawnChild('letter', {
+          id: `letter ${peer}`,
+          input: { account, peer, signer, scope, kept, others },
+        });
       }
     }),
     /** Send each open conversation the messages of its peer. */
@@ -197,23 +253,28 @@ export const messagesMachine = setup({
       enqueue.assign({ opened, privately, lost });
       for (const peer of context.open) {
         const own = opened.get(peer);
-        if (own && own !== context.opened.get(peer)) enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.opened', opened: own });
+        if (own && own !== context.opened.get(peer))
+          enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.opened', opened: own });
       }
-      if (lost > context.lost) enqueue.sendTo('log', { type: 'log.line', text: 'messages.unreadable' });
+      if (lost > context.lost)
+        enqueue.sendTo('log', { type: 'log.line', text: 'messages.unreadable' });
     }),
     /** Private messages are marked as read locally, because no service counts them. */
     markPrivate: enqueueActions(({ context: { scope, peer, opened }, enqueue }) => {
       // also with only own messages, because later messages are new with any date
-      if (peer !== undefined && opened.has(peer)) enqueue.sendTo(scope, { type: 'wraps.seen', peer });
+      if (peer !== undefined && opened.has(peer))
+        enqueue.sendTo(scope, { type: 'wraps.seen', peer });
     }),
     markAllPrivate: sendTo(({ context }) => context.scope, { type: 'wraps.seen', peer: undefined }),
     allowPrivate: sendTo(({ context }) => context.scope, { type: 'wraps.allow' }),
     refreshConversation: enqueueActions(({ context: { peer, open }, enqueue }) => {
-      if (peer !== undefined && open.includes(peer)) enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.refresh' });
+      if (peer !== undefined && open.includes(peer))
+        enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.refresh' });
     }),
     readConversations: enqueueActions(({ context: { open }, enqueue }) => {
       enqueue.sendTo('contacts', { type: 'contacts.allow' });
-      for (const peer of open) enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.read' });
+      for (const peer of open)
+        enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.read' });
     }),
     mark: enqueueActions(({ context, enqueue }, { count }: { count: number }) => {
       const { account, bus, signer, peer, isAllowed, marking } = context;
@@ -224,52 +285,85 @@ export const messagesMachine = setup({
       }
       const asked = markReadQuestion(peer);
       enqueue.assign({ marking: new Set(marking).add(markOf(peer)) });
-      enqueue.spawnChild('privileged', { id: markOf(peer), input: { account, bus, signer, asked, quiet: !isAllowed } });
+      enqueue.spawnChild('privileged', {
+        id: markOf(peer),
+        input: { account, bus, signer, asked, quiet: !isAllowed },
+      });
     }),
     markAll: enqueueActions(({ context: { account, bus, signer, marking }, enqueue }) => {
       if (marking.has(ALL)) return;
       enqueue.assign({ marking: new Set(marking).add(ALL) });
-      enqueue.spawnChild('privileged', { id: ALL, input: { account, bus, signer, asked: markReadQuestion(undefined), quiet: false } });
-    }),
-    /** Log a failed mark, and show an error if the user asked for it. A mark that needs a prompt which was not shown is no failure. */
-    settleMark: enqueueActions(({ context: { bus, isAllowed, marking, open, again, ...context }, event, enqueue }) => {
-      const id = 'actorId' in event ? event.actorId : '';
-      if (!marking.has(id)) return;
-      const peer = id === ALL ? undefined : id.slice('mark '.length);
-      const outcome = 'output' in event ? event.output : undefined;
-      enqueue.stopChild(id);
-      enqueue.assign({
-        marking: new Set([...marking].filter((one) => one !== id)),
-        again: new Set([...again].filter((one) => one !== id)),
+      enqueue.spawnChild('privileged', {
+        id: ALL,
+        input: { account, bus, signer, asked: markReadQuestion(undefined), quiet: false },
       });
-      if (outcome?.ok) {
-        enqueue.sendTo('contacts', { type: 'contacts.read', peer });
-        // messages before the mark may be missing here and count as read, and later ones are still unread
-        enqueue.sendTo('contacts', { type: 'contacts.refresh' });
-        if (peer !== undefined && open.includes(peer)) enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.refresh' });
-        if (again.has(id) && peer === context.peer) enqueue.raise({ type: 'conversation.heard', peer: peer ?? '', isNews: true });
-        return;
-      }
-      if (peer !== undefined && outcome?.reason === 'unsigned' && !isAllowed) return;
-      enqueue.sendTo('log', { type: 'log.line', text: peer === undefined ? UNMARKED.all : UNMARKED.one });
-      if (peer === undefined) enqueue.sendTo(bus, { type: 'toast.show', kind: 'error', message: { code: 'messages.notMarked' } });
     }),
+    /**
+     * Log a failed mark, and show an error if the user asked for it. A mark that needs a prompt
+     * which was not shown is no failure.
+     */
+    settleMark: enqueueActions(
+      ({ context: { bus, isAllowed, marking, open, again, ...context }, event, enqueue }) => {
+        const id = 'actorId' in event ? event.actorId : '';
+        if (!marking.has(id)) return;
+        const peer = id === ALL ? undefined : id.slice('mark '.length);
+        const outcome = 'output' in event ? event.output : undefined;
+        enqueue.stopChild(id);
+        enqueue.assign({
+          marking: new Set([...marking].filter((one) => one !== id)),
+          again: new Set([...again].filter((one) => one !== id)),
+        });
+        if (outcome?.ok) {
+          enqueue.sendTo('contacts', { type: 'contacts.read', peer });
+          // messages before the mark may be missing here and count as read, and later ones are
+          // still unread
+          enqueue.sendTo('contacts', { type: 'contacts.refresh' });
+          if (peer !== undefined && open.includes(peer))
+            enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.refresh' });
+          if (again.has(id) && peer === context.peer)
+            enqueue.raise({ type: 'conversation.heard', peer: peer ?? '', isNews: true });
+          return;
+        }
+        if (peer !== undefined && outcome?.reason === 'unsigned' && !isAllowed) return;
+        enqueue.sendTo('log', {
+          type: 'log.line',
+          text: peer === undefined ? UNMARKED.all : UNMARKED.one,
+        });
+        if (peer === undefined)
+          enqueue.sendTo(bus, {
+            type: 'toast.show',
+            kind: 'error',
+            message: { code: 'messages.notMarked' },
+          });
+      },
+    ),
     logUnreadable: sendTo('log', { type: 'log.line', text: 'messages.unreadable' }),
     receiveSent: enqueueActions(({ context: { open }, event, enqueue }) => {
       if (event.type !== 'letter.sent') return;
       const { peer, message, text } = event;
-      if (open.includes(peer)) enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.sent', message, text });
+      if (open.includes(peer))
+        enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.sent', message, text });
       enqueue.sendTo('contacts', { type: 'contacts.refresh' });
     }),
-    beginContacts: enqueueActions(({ context: { account, bus, signer, service, isLocal, isAllowed }, enqueue }) => {
-      enqueue.spawnChild('contacts', { id: 'contacts', input: { account, bus, signer, service, isLocal, quiet: !isAllowed } });
-    }),
-    /** Report and end a failed actor, and restart it on the next view. After repeated failures it stays down for a minute. */
+    beginContacts: enqueueActions(
+      ({ context: { account, bus, signer, service, isLocal, isAllowed }, enqueue }) => {
+        enqueue.spawnChild('contacts', {
+          id: 'contacts',
+          input: { account, bus, signer, service, isLocal, quiet: !isAllowed },
+        });
+      },
+    ),
+    /**
+     * Report and end a failed actor, and restart it on the next view. After repeated failures it
+     * stays down for a minute.
+     */
     supervise: enqueueActions(({ context, event, enqueue, self }) => {
       const { crash, isRestarted, restarts } = judgeCrash(context.restarts, event);
       enqueue.sendTo(context.scope, { type: 'scope.crashed', crash: pathed('messages', crash) });
       enqueue(endingOf(self, event));
-      const peer = context.open.find((one) => [`conversation ${one}`, `letter ${one}`].includes(crash.actor));
+      const peer = context.open.find((one) =>
+        [`conversation ${one}`, `letter ${one}`].includes(crash.actor),
+      );
       if (peer !== undefined) {
         enqueue.stopChild(`conversation ${peer}`);
         enqueue.stopChild(`letter ${peer}`);
@@ -284,7 +378,8 @@ export const messagesMachine = setup({
     revive: enqueueActions(({ context: { peer, open }, enqueue, self }) => {
       const { contacts } = self.getSnapshot().children;
       if (contacts === undefined || isGone(contacts)) enqueue.raise({ type: 'messages.contacts' });
-      if (peer !== undefined && !open.includes(peer)) enqueue.raise({ type: 'messages.select', peer });
+      if (peer !== undefined && !open.includes(peer))
+        enqueue.raise({ type: 'messages.select', peer });
     }),
   },
 }).createMachine({
@@ -309,7 +404,12 @@ export const messagesMachine = setup({
   }),
   entry: 'beginContacts',
   invoke: [
-    { id: 'letters', src: 'letters', input: ({ context: { account } }) => ({ account }), onError: { actions: 'recordUnkept' } },
+    {
+      id: 'letters',
+      src: 'letters',
+      input: ({ context: { account } }) => ({ account }),
+      onError: { actions: 'recordUnkept' },
+    },
     { id: 'log', src: 'log', input: undefined, onError: {} },
   ],
   initial: 'opening',
@@ -342,11 +442,15 @@ export const messagesMachine = setup({
       entry: [MARK, 'openConversation', 'showContacts'],
       on: {
         'messages.open': { actions: ['recordService', 'refreshContacts'] },
-        'messages.select': { actions: ['recordPeer', MARK, 'openConversation', 'markPrivate', 'keepPlace'] },
+        'messages.select': {
+          actions: ['recordPeer', MARK, 'openConversation', 'markPrivate', 'keepPlace'],
+        },
         'messages.relation': { actions: ['recordRelation', 'showContacts', 'keepPlace'] },
         'messages.contacts': { actions: ['beginContacts', 'showContacts'] },
         'messages.allow': { actions: ['recordAllowed', 'readConversations', 'allowPrivate', MARK] },
-        'unread.changed': { actions: [MARK_COUNTED, 'recordTotal', 'refreshContacts', 'refreshConversation'] },
+        'unread.changed': {
+          actions: [MARK_COUNTED, 'recordTotal', 'refreshContacts', 'refreshConversation'],
+        },
         'conversation.heard': { guard: 'isLookedAt', actions: MARK_HEARD },
         'contacts.changed': { actions: ['recordUnread', MARK_KNOWN] },
       },

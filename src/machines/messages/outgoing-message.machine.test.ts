@@ -24,26 +24,43 @@ const NOW = 1_700_000_000_000;
 
 function start({ kept, others = [] }: { kept?: Letter; others?: readonly Letter[] } = {}) {
   const ports = fakePromises();
-  const wrap = sealMessageMachine.provide({ actors: { ages: ports.port('ages'), wrap: ports.port('wrap') } });
+  const wrap = sealMessageMachine.provide({
+    actors: { ages: ports.port('ages'), wrap: ports.port('wrap') },
+  });
   const signer = signDesk();
   const clock = new SimulatedClock();
   const told: AnyEventObject[] = [];
   const letter = outgoingMessageMachine.provide({ actors: { wrap } });
-  const house = setup({ types: { events: {} as AnyEventObject }, actors: { letter } }).createMachine({
+  const house = setup({
+    types: { events: {} as AnyEventObject },
+    actors: { letter },
+  }).createMachine({
     invoke: {
       id: 'letter',
       src: 'letter',
-      input: ({ self }) => ({ account: ME, peer: ANN, signer: signer.ref, scope: self as never, kept, others }),
+      input: ({ self }) => ({
+        account: ME,
+        peer: ANN,
+        signer: signer.ref,
+        scope: self as never,
+        kept,
+        others,
+      }),
     },
     on: { '*': { actions: ({ event }) => told.push(event) } },
   });
   const root = createActor(house, { clock }).start();
-  const actor = root.getSnapshot().children['letter'] as ActorRefFrom<typeof outgoingMessageMachine>;
+  const actor = root.getSnapshot().children['letter'] as ActorRefFrom<
+    typeof outgoingMessageMachine
+  >;
   const of = (type: string) => told.filter((event) => event.type === type);
-  const locate = (relays: MessageRelays | undefined, request = ANN) => actor.send({ type: 'inboxes.located', request, relays });
-  const write = (text: string, now = 5) => actor.send({ type: 'letter.write', text: secretOf(text), now: millis(now) });
+  const locate = (relays: MessageRelays | undefined, request = ANN) =>
+    actor.send({ type: 'inboxes.located', request, relays });
+  const write = (text: string, now = 5) =>
+    actor.send({ type: 'letter.write', text: secretOf(text), now: millis(now) });
   const send = (now = NOW) => actor.send({ type: 'letter.send', now: millis(now) });
-  const news = (...lines: readonly OutboxLine[]) => actor.send({ type: 'outbox.news', record: recordOf('j', lines) });
+  const news = (...lines: readonly OutboxLine[]) =>
+    actor.send({ type: 'outbox.news', record: recordOf('j', lines) });
   return {
     actor,
     ports,
@@ -62,7 +79,12 @@ function start({ kept, others = [] }: { kept?: Letter; others?: readonly Letter[
     context: () => actor.getSnapshot().context,
     text: () => actor.getSnapshot().context.letter.text.reveal(),
     failure: () => actor.getSnapshot().context.failure?.message.code,
-    asked: () => signer.open().map(({ act }) => (act.do === 'sign' ? `sign ${act.template.kind}` : `${act.do} ${act.scheme}`)),
+    asked: () =>
+      signer
+        .open()
+        .map(({ act }) =>
+          act.do === 'sign' ? `sign ${act.template.kind}` : `${act.do} ${act.scheme}`,
+        ),
     /** Write a message, encrypt it in the old form and order it from the outbox. */
     order: () => {
       locate(UNNAMED);
@@ -74,11 +96,20 @@ function start({ kept, others = [] }: { kept?: Letter; others?: readonly Letter[
   };
 }
 
-const TEMPLATE = templateOf(pressed({ kind: 4, content: sealed(1), tags: [['p', ANN]] }), ME, seconds(7));
+const TEMPLATE = templateOf(
+  pressed({ kind: 4, content: sealed(1), tags: [['p', ANN]] }),
+  ME,
+  seconds(7),
+);
 function recordOf(job: string, more: readonly OutboxLine[]) {
   const { kind, tags, content } = TEMPLATE;
   const lines: OutboxLine[] = [
-    { job, type: 'intended', account: ME, wish: { type: 'event', draft: pressed({ kind, tags, content }) } },
+    {
+      job,
+      type: 'intended',
+      account: ME,
+      wish: { type: 'event', draft: pressed({ kind, tags, content }) },
+    },
     { job, type: 'drafted', template: TEMPLATE, relays: [pressed(URL)] },
     ...more.map((line) => ({ ...line, job })),
   ];
@@ -97,8 +128,13 @@ const FAILED: readonly OutboxLine[] = [
   { job: 'j', type: 'answered', relay: pressed(URL), accepted: false },
   { job: 'j', type: 'broadcast', accepted: [] },
 ];
-const TAKEN: readonly OutboxLine[] = [SIGNED, { job: 'j', type: 'answered', relay: pressed(URL), accepted: true }];
-const UNSIGNED: readonly OutboxLine[] = [{ job: 'j', type: 'refused', reason: { code: 'publish.unsigned' } }];
+const TAKEN: readonly OutboxLine[] = [
+  SIGNED,
+  { job: 'j', type: 'answered', relay: pressed(URL), accepted: true },
+];
+const UNSIGNED: readonly OutboxLine[] = [
+  { job: 'j', type: 'refused', reason: { code: 'publish.unsigned' } },
+];
 const DISCARDED: readonly OutboxLine[] = [SIGNED, { job: 'j', type: 'discarded' }];
 
 const letterOf = (id: string, text: string, more: Partial<Letter> = {}): Letter => ({
@@ -115,7 +151,9 @@ test('DM-05 a draft starts with its first character and keeps that time while it
   expect(it.of('inboxes.locate')).toMatchObject([{ peer: ANN, request: ANN, isSending: false }]);
   it.write('h', 5);
   it.write('he', 9);
-  expect(it.of('letter.changed').map(({ letter }) => [letter.id, letter.begun, letter.text.reveal()])).toEqual([
+  expect(
+    it.of('letter.changed').map(({ letter }) => [letter.id, letter.begun, letter.text.reveal()]),
+  ).toEqual([
     ['5', 5, 'h'],
     ['5', 5, 'he'],
   ]);
@@ -134,7 +172,10 @@ test('DM-05 spaces alone are not sent', () => {
 
 test('PUBLISH-04 an unsent draft waits up to 5 s for the outbox before it can be sent', () => {
   const it = start({ kept: letterOf('5', 'kept') });
-  expect([it.is('checking'), it.of('outbox.watch')]).toMatchObject([true, [{ origin: `message:${ANN} 5` }]]);
+  expect([it.is('checking'), it.of('outbox.watch')]).toMatchObject([
+    true,
+    [{ origin: `message:${ANN} 5` }],
+  ]);
   it.send();
   it.wait(4_500);
   expect([it.is('checking'), it.is('sending')]).toEqual([true, false]);
@@ -152,11 +193,30 @@ test('PUBLISH-04 after a reload the state in the outbox decides how a draft cont
     it.news(...lines);
     return it;
   };
-  const [sending, failed, taken, unsigned] = [found(SENDING), found(FAILED), found(TAKEN), found(UNSIGNED)];
-  expect([sending.state(), sending.is('sending'), sending.context().job]).toEqual(['pending', true, 'j']);
-  expect([failed.state(), failed.failure(), failed.text()]).toEqual(['failed', 'publish.failed', 'kept']);
-  expect([taken.state(), taken.text(), taken.of('letter.changed').length]).toEqual(['writing', '', 1]);
-  expect(taken.of('letter.sent')).toMatchObject([{ peer: ANN, message: { id: EVENT.id, pubkey: ME, created_at: 7, form: 'nip04' } }]);
+  const [sending, failed, taken, unsigned] = [
+    found(SENDING),
+    found(FAILED),
+    found(TAKEN),
+    found(UNSIGNED),
+  ];
+  expect([sending.state(), sending.is('sending'), sending.context().job]).toEqual([
+    'pending',
+    true,
+    'j',
+  ]);
+  expect([failed.state(), failed.failure(), failed.text()]).toEqual([
+    'failed',
+    'publish.failed',
+    'kept',
+  ]);
+  expect([taken.state(), taken.text(), taken.of('letter.changed').length]).toEqual([
+    'writing',
+    '',
+    1,
+  ]);
+  expect(taken.of('letter.sent')).toMatchObject([
+    { peer: ANN, message: { id: EVENT.id, pubkey: ME, created_at: 7, form: 'nip04' } },
+  ]);
   // the signature is not needed any more
   expect([unsigned.state(), unsigned.text(), unsigned.of('outbox.discard')]).toEqual([
     'writing',
@@ -175,7 +235,12 @@ test('DM-05 INV-NO-LOSS a signer that never answers times out after 12 minutes, 
   it.wait(12 * 60_000 - 500);
   expect(it.is('sending')).toBe(true);
   it.wait(500);
-  expect([it.state(), it.failure(), it.asked(), it.text()]).toEqual(['writing', 'publish.unsigned', [], 'hello']);
+  expect([it.state(), it.failure(), it.asked(), it.text()]).toEqual([
+    'writing',
+    'publish.unsigned',
+    [],
+    'hello',
+  ]);
   // a changed text is not the failed message
   it.write('hello!');
   expect(it.failure()).toBeUndefined();
@@ -191,7 +256,9 @@ test('DM-05 INV-NO-LOSS a signer that never answers times out after 12 minutes, 
 test('DM-05 INV-PROGRESS an order that the outbox cannot write yet continues whenever it starts', () => {
   const it = start();
   it.order();
-  expect(it.of('intents.publish')).toMatchObject([{ now: NOW / 1_000, origin: `message:${ANN} 5`, draft: { kind: 4 } }]);
+  expect(it.of('intents.publish')).toMatchObject([
+    { now: NOW / 1_000, origin: `message:${ANN} 5`, draft: { kind: 4 } },
+  ]);
   it.wait(60_000);
   expect([it.is('sending'), it.of('intents.publish').length]).toEqual([true, 1]);
   it.begun();
@@ -213,7 +280,11 @@ test('INV-OUTCOME a message ends only by news of its own job, or as unconfirmed 
   it.wait(20 * 60_000 - 500);
   expect(it.state()).toBe('pending');
   it.wait(500);
-  expect([it.state(), it.failure(), it.is('sending')]).toEqual(['failed', 'publish.unconfirmed', false]);
+  expect([it.state(), it.failure(), it.is('sending')]).toEqual([
+    'failed',
+    'publish.unconfirmed',
+    false,
+  ]);
   it.actor.send({ type: 'outbox.news', record: recordOf('another', TAKEN) });
   expect(it.state()).toBe('failed');
   // a relay has come back
@@ -232,7 +303,12 @@ test('DM-05 a message refused or discarded during sending keeps its text, and it
     it.order();
     it.begun();
     it.news(...lines);
-    expect([it.state(), it.text(), it.failure(), it.context().job]).toEqual(['writing', 'hello', failure, undefined]);
+    expect([it.state(), it.text(), it.failure(), it.context().job]).toEqual([
+      'writing',
+      'hello',
+      failure,
+      undefined,
+    ]);
     expect(it.of('outbox.discard')).toEqual([{ type: 'outbox.discard', job: 'j' }]);
   }
 });
@@ -243,12 +319,20 @@ test('INV-NO-LOSS a failed message is resent unchanged, accepted late, or droppe
     it.order();
     it.begun();
     it.news(...FAILED);
-    expect([it.state(), it.failure(), it.context().failure?.why !== undefined]).toEqual(['failed', 'publish.failed', true]);
+    expect([it.state(), it.failure(), it.context().failure?.why !== undefined]).toEqual([
+      'failed',
+      'publish.failed',
+      true,
+    ]);
     return it;
   };
   const again = failed();
   again.send(NOW + 5_000);
-  expect([again.state(), again.failure(), again.is('sending')]).toEqual(['pending', undefined, true]);
+  expect([again.state(), again.failure(), again.is('sending')]).toEqual([
+    'pending',
+    undefined,
+    true,
+  ]);
   expect(again.of('outbox.retry')).toMatchObject([{ job: 'j', now: NOW / 1_000 + 5 }]);
 
   const late = failed();
@@ -264,14 +348,27 @@ test('INV-NO-LOSS a failed message is resent unchanged, accepted late, or droppe
   const other = failed();
   const before = other.of('letter.changed').length;
   other.write('another', 9);
-  expect([other.state(), other.failure(), other.of('outbox.discard').length]).toEqual(['writing', undefined, 1]);
-  expect(other.of('letter.changed').slice(before)).toMatchObject([{ letter: { id: '5', begun: 6 } }]);
+  expect([other.state(), other.failure(), other.of('outbox.discard').length]).toEqual([
+    'writing',
+    undefined,
+    1,
+  ]);
+  expect(other.of('letter.changed').slice(before)).toMatchObject([
+    { letter: { id: '5', begun: 6 } },
+  ]);
 
   const formed = failed();
   formed.choose('nip17');
-  expect([formed.state(), formed.failure(), formed.of('outbox.discard').length, formed.text()]).toEqual(['writing', undefined, 1, 'hello']);
+  expect([
+    formed.state(),
+    formed.failure(),
+    formed.of('outbox.discard').length,
+    formed.text(),
+  ]).toEqual(['writing', undefined, 1, 'hello']);
   // in another form it is a new message, and both are stored
-  expect(formed.of('letter.changed').at(-1)).toMatchObject({ letter: { wanted: 'nip17', begun: 6 } });
+  expect(formed.of('letter.changed').at(-1)).toMatchObject({
+    letter: { wanted: 'nip17', begun: 6 },
+  });
 });
 
 test('DM-05 a message is dated after the previous one, also if the clock was set back', () => {
@@ -289,11 +386,22 @@ test('DM-09 TRUST-08 a late response to a lookup does not end the lookup of a se
   const it = start();
   it.write('hello');
   it.send();
-  expect([it.state(), it.of('inboxes.locate').at(-1)]).toMatchObject(['locating', { request: `send ${ANN}`, isSending: true }]);
+  expect([it.state(), it.of('inboxes.locate').at(-1)]).toMatchObject([
+    'locating',
+    { request: `send ${ANN}`, isSending: true },
+  ]);
   it.locate(UNNAMED);
-  expect([it.state(), it.context().relays, it.context().isLookedUp]).toEqual(['locating', UNNAMED, false]);
+  expect([it.state(), it.context().relays, it.context().isLookedUp]).toEqual([
+    'locating',
+    UNNAMED,
+    false,
+  ]);
   it.locate(NAMED, `send ${ANN}`);
-  expect([it.state(), it.context().relays, it.context().isLookedUp]).toEqual(['wrapping', NAMED, true]);
+  expect([it.state(), it.context().relays, it.context().isLookedUp]).toEqual([
+    'wrapping',
+    NAMED,
+    true,
+  ]);
 });
 
 test('DM-09 an unknown inbox is an error after 16 s or at once, and a known list stays valid', () => {
@@ -303,12 +411,20 @@ test('DM-09 an unknown inbox is an error after 16 s or at once, and a known list
   silent.wait(15_500);
   expect(silent.state()).toBe('locating');
   silent.wait(500);
-  expect([silent.state(), silent.failure(), silent.context().relays]).toEqual(['writing', 'messages.unlocated', 'unknown']);
+  expect([silent.state(), silent.failure(), silent.context().relays]).toEqual([
+    'writing',
+    'messages.unlocated',
+    'unknown',
+  ]);
   const unknown = start();
   unknown.write('hello');
   unknown.send();
   unknown.locate(undefined, `send ${ANN}`);
-  expect([unknown.state(), unknown.failure(), unknown.text()]).toEqual(['writing', 'messages.unlocated', 'hello']);
+  expect([unknown.state(), unknown.failure(), unknown.text()]).toEqual([
+    'writing',
+    'messages.unlocated',
+    'hello',
+  ]);
   const known = start();
   known.locate(NAMED);
   known.locate(undefined);
@@ -320,16 +436,20 @@ test('DM-09 an unknown inbox is an error after 16 s or at once, and a known list
 });
 
 const isThere = async (check: () => boolean) => {
-  for (let turn = 0; turn < 50 && !check(); turn++) await new Promise((resolve) => setImmediate(resolve));
+  for (let turn = 0; turn < 50 && !check(); turn++)
+    await new Promise((resolve) => setImmediate(resolve));
   expect(check()).toBe(true);
 };
-const [forPeer, forMe] = [ANN, ME].map((to) => trusted({ kind: 1_059, pubkey: 'f'.repeat(64), tags: [['p', to]] }));
+const [forPeer, forMe] = [ANN, ME].map((to) =>
+  trusted({ kind: 1_059, pubkey: 'f'.repeat(64), tags: [['p', to]] }),
+);
 async function wrapped(it: ReturnType<typeof start>) {
   it.send();
   await it.ports.answer({ peer: 0, own: 0 });
   await isThere(() => it.asked().length === 2);
   for (const request of it.signer.open()) it.signer.sign('sealed', request);
-  for (const request of it.signer.open()) it.signer.sign(trusted({ kind: 13, pubkey: ME }), request);
+  for (const request of it.signer.open())
+    it.signer.sign(trusted({ kind: 13, pubkey: ME }), request);
   await isThere(() => it.ports.waiting().includes('wrap'));
   await it.ports.answer([forPeer, forMe]);
   await isThere(() => it.state() === 'handing');
@@ -341,13 +461,20 @@ test('DM-09 INV-OUTCOME an accepted wrapped message is shown with its text', asy
   it.write('hello');
   await wrapped(it);
   const [order] = it.of('outbox.wrap');
-  expect(order).toMatchObject({ origin: `message:${ANN} 5`, message: { event: forPeer, to: ANN }, own: { event: forMe, to: ME } });
+  expect(order).toMatchObject({
+    origin: `message:${ANN} 5`,
+    message: { event: forPeer, to: ANN },
+    own: { event: forMe, to: ME },
+  });
   it.wait(14_500);
   expect(it.of('outbox.wrap')).toHaveLength(1);
   it.begun();
   const rumor = it.context().wrapped?.rumor;
   const jobs = wrapJobs({ account: ME } as OutboxContext, order as never);
-  const lines: OutboxLine[] = [...jobs.lines, { job: jobs.job, type: 'answered', relay: pressed('wss://inbox.example'), accepted: true }];
+  const lines: OutboxLine[] = [
+    ...jobs.lines,
+    { job: jobs.job, type: 'answered', relay: pressed('wss://inbox.example'), accepted: true },
+  ];
   const records = foldOutbox(
     new Map(),
     lines.map((line) => ({ ...line, at: seconds(1) })),
@@ -357,9 +484,22 @@ test('DM-09 INV-OUTCOME an accepted wrapped message is shown with its text', asy
   it.actor.send({ type: 'outbox.begun', job: jobs.job });
   it.actor.send({ type: 'outbox.news', record: { ...record, job: 'j' } });
   expect(it.of('letter.sent')).toMatchObject([
-    { peer: ANN, message: { id: rumor?.id, pubkey: ME, created_at: NOW / 1_000, form: 'nip17', event: forPeer } },
+    {
+      peer: ANN,
+      message: {
+        id: rumor?.id,
+        pubkey: ME,
+        created_at: NOW / 1_000,
+        form: 'nip17',
+        event: forPeer,
+      },
+    },
   ]);
-  expect([it.text(), it.context().wrapped, it.context().sentAt]).toEqual(['', undefined, NOW / 1_000]);
+  expect([it.text(), it.context().wrapped, it.context().sentAt]).toEqual([
+    '',
+    undefined,
+    NOW / 1_000,
+  ]);
   // after a crash only its acceptance is known
   const next = start({ kept: letterOf('5', 'hello') });
   next.actor.send({ type: 'outbox.news', record });
@@ -373,10 +513,21 @@ test('DM-09 a signer without support for the private form is remembered until th
   it.send();
   await it.ports.answer({ peer: 0, own: 0 });
   await isThere(() => it.asked().length === 2);
-  it.signer.refuse(undefined, signingFailure('bad-cipher', { code: 'extension.lacks', params: { text: 'nip44' } }));
-  expect([it.state(), it.failure(), it.context().isUnable]).toEqual(['writing', 'extension.lacks', true]);
+  it.signer.refuse(
+    undefined,
+    signingFailure('bad-cipher', { code: 'extension.lacks', params: { text: 'nip44' } }),
+  );
+  expect([it.state(), it.failure(), it.context().isUnable]).toEqual([
+    'writing',
+    'extension.lacks',
+    true,
+  ]);
   it.choose('nip17');
-  expect([it.failure(), it.context().isUnable, it.context().letter.wanted]).toEqual([undefined, false, 'nip17']);
+  expect([it.failure(), it.context().isUnable, it.context().letter.wanted]).toEqual([
+    undefined,
+    false,
+    'nip17',
+  ]);
   it.send();
   await it.ports.fail();
   await isThere(() => it.state() === 'writing');
@@ -384,7 +535,9 @@ test('DM-09 a signer without support for the private form is remembered until th
 });
 
 test('COMPOSE-12 DM-09 the next unsent text keeps the chosen form, but not the previous failure', () => {
-  const it = start({ others: [letterOf('2', 'second', { wanted: 'nip04' }), letterOf('3', 'third')] });
+  const it = start({
+    others: [letterOf('2', 'second', { wanted: 'nip04' }), letterOf('3', 'third')],
+  });
   it.write('first', 9);
   it.send();
   it.locate(undefined, `send ${ANN}`);
@@ -393,6 +546,11 @@ test('COMPOSE-12 DM-09 the next unsent text keeps the chosen form, but not the p
   it.locate(undefined, `send ${ANN}`);
   expect(it.failure()).toBe('messages.unlocated');
   it.actor.send({ type: 'letter.other' });
-  expect([it.text(), it.context().letter.wanted, it.failure(), it.is('checking')]).toEqual(['second', 'nip17', undefined, true]);
+  expect([it.text(), it.context().letter.wanted, it.failure(), it.is('checking')]).toEqual([
+    'second',
+    'nip17',
+    undefined,
+    true,
+  ]);
   expect(it.context().others.map(({ text }) => text.reveal())).toEqual(['third', 'first']);
 });

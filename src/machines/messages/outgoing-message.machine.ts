@@ -2,11 +2,25 @@ import { type ActorRefFrom, assign, enqueueActions, sendParent, sendTo, setup } 
 import { type Secret, secretOf } from '../../events/account/keys/secret.ts';
 import { signingMessage } from '../../events/account/signing/signing-error.ts';
 import type { Message } from '../../events/account/user-message.ts';
-import { type FormFacts, formOf, isSendable, type Letter, type MessageForm, messageDraft } from '../../events/messages/outgoing-message.ts';
+import {
+  type FormFacts,
+  formOf,
+  isSendable,
+  type Letter,
+  type MessageForm,
+  messageDraft,
+} from '../../events/messages/outgoing-message.ts';
 import type { DirectMessage } from '../../events/messages/rumor.ts';
 import { failureReason, type FailureReason } from '../../events/publish/outbox/publish-failure.ts';
 import { failureOf, type OutboxRecord, stateOf } from '../../events/publish/outbox/outbox.ts';
-import { inMillis, justAfter, type Millis, millis, type Seconds, toSeconds } from '../../events/core/time.ts';
+import {
+  inMillis,
+  justAfter,
+  type Millis,
+  millis,
+  type Seconds,
+  toSeconds,
+} from '../../events/core/time.ts';
 import { nextCreatedAt } from '../../events/publish/outbox/event-template.ts';
 import type { ScopeRef } from '../core/feature.ts';
 import type { SignerRef } from '../core/signer-ref.ts';
@@ -53,14 +67,19 @@ interface Context extends Omit<LetterInput, 'kept'>, Omit<FormFacts, 'wanted'> {
   readonly letter: Letter;
   readonly sealed: string;
   readonly now: Millis;
-  /** Date of the previous message. The next one gets a later second, so that their order is defined. */
+  /**
+   * Date of the previous message. The next one gets a later second, so that their order is defined.
+   */
   readonly sentAt: Seconds | undefined;
   readonly job: string | undefined;
   /** For the private form: the rumor and its wraps. */
   readonly wrapped: Extract<WrapOutcome, { ok: true }> | undefined;
   /** Result of the last failed attempt. */
   readonly failure: LetterFailure | undefined;
-  /** True if the peer's relays were asked too. Before that, the old form is never chosen automatically. */
+  /**
+   * True if the peer's relays were asked too. Before that, the old form is never chosen
+   * automatically.
+   */
   readonly isLookedUp: boolean;
 }
 
@@ -69,9 +88,10 @@ const UNCONFIRMED: LetterFailure = { message: { code: 'publish.unconfirmed' } };
 const UNLOCATED: LetterFailure = { message: { code: 'messages.unlocated' } };
 
 /**
- * One outgoing message (DM-05, INV-NO-LOSS). Its draft is cleared only after an OK. The text is encrypted and sent through the outbox. A
- * retry reuses the signed event if the text is unchanged. After a crash the job is found by its origin. A peer with message relays gets the
- * private form (NIP-17) as two wraps. It counts as sent once a relay accepts the peer's wrap.
+ * One outgoing message (DM-05, INV-NO-LOSS). Its draft is cleared only after an OK. The text is
+ * encrypted and sent through the outbox. A retry reuses the signed event if the text is unchanged.
+ * After a crash the job is found by its origin. A peer with message relays gets the private form
+ * (NIP-17) as two wraps. It counts as sent once a relay accepts the peer's wrap.
  */
 export const outgoingMessageMachine = setup({
   types: {
@@ -88,17 +108,27 @@ export const outgoingMessageMachine = setup({
     isSendable: ({ context }) => isSendable(context.letter.text.reveal() ?? ''),
     isUnlocated: ({ context }) => needsSearch(formIn(context), context),
     isPrivate: ({ context }) => formIn(context) === 'nip17',
-    isLooking: ({ context, event }) => event.type === 'inboxes.located' && event.request !== requestOf(context.peer, true),
+    isLooking: ({ context, event }) =>
+      event.type === 'inboxes.located' && event.request !== requestOf(context.peer, true),
     isLocated: ({ event }) => event.type === 'inboxes.located' && event.relays !== undefined,
     isWrapped: (_, { outcome }: { outcome: WrapOutcome }) => outcome.ok,
-    isSealed: ({ event }) => event.type === 'sign.settled' && event.outcome.ok && 'text' in event.outcome,
-    isStale: ({ context, event }) => event.type === 'outbox.news' && context.job !== undefined && event.record.job !== context.job,
+    isSealed: ({ event }) =>
+      event.type === 'sign.settled' && event.outcome.ok && 'text' in event.outcome,
+    isStale: ({ context, event }) =>
+      event.type === 'outbox.news' && context.job !== undefined && event.record.job !== context.job,
     isAccepted: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'accepted',
     isFailed: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'failed',
     isSending: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'sending',
-    isOver: ({ event }) => event.type === 'outbox.news' && ['unsigned', 'discarded'].includes(stateOf(event.record)),
+    isOver: ({ event }) =>
+      event.type === 'outbox.news' && ['unsigned', 'discarded'].includes(stateOf(event.record)),
   },
-  delays: { openPatience: 5_000, locatePatience: 16_000, signPatience: 12 * 60_000, orderPatience: 15_000, publishPatience: 20 * 60_000 },
+  delays: {
+    openPatience: 5_000,
+    locatePatience: 16_000,
+    signPatience: 12 * 60_000,
+    orderPatience: 15_000,
+    publishPatience: 20 * 60_000,
+  },
   actions: {
     /** A changed text is a new message, regardless of the previous one. */
     write: assign(
@@ -142,7 +172,9 @@ export const outgoingMessageMachine = setup({
     ),
     recordRelays: assign(
       when('inboxes.located', ({ context, event }) => ({
-        relays: event.relays ?? (typeof context.relays === 'object' ? context.relays : ('unknown' as const)),
+        relays:
+          event.relays ??
+          (typeof context.relays === 'object' ? context.relays : ('unknown' as const)),
       })),
     ),
     recordLookedUp: assign({ isLookedUp: true }),
@@ -154,32 +186,52 @@ export const outgoingMessageMachine = setup({
         failure: undefined,
       })),
     ),
-    recordWrapped: assign((_, { outcome }: { outcome: WrapOutcome }) => (outcome.ok ? { wrapped: outcome } : {})),
-    recordUnwrapped: assign((_, { outcome }: { outcome: WrapOutcome | undefined }) =>
-      outcome && !outcome.ok ? { failure: { message: outcome.message }, isUnable: outcome.isUnable } : { failure: UNSIGNED },
+    recordWrapped: assign((_, { outcome }: { outcome: WrapOutcome }) =>
+      outcome.ok ? { wrapped: outcome } : {},
     ),
-    orderWraps: enqueueActions(({ context: { account, peer, letter, scope, relays, wrapped }, enqueue, self }) => {
-      if (!wrapped || relays === 'asking' || relays === 'unknown') return;
-      enqueue.sendTo(scope, {
-        type: 'outbox.wrap',
-        origin: originOf(letter),
-        message: { event: wrapped.wraps.peer, to: peer, relays: relays.peer },
-        own: { event: wrapped.wraps.own, to: account, relays: relays.own },
-        from: self,
-      } satisfies OutboxCommand);
-    }),
-    notifyChanged: sendParent(({ context: { letter } }): LetterNews => ({ type: 'letter.changed', letter })),
+    recordUnwrapped: assign((_, { outcome }: { outcome: WrapOutcome | undefined }) =>
+      outcome && !outcome.ok
+        ? { failure: { message: outcome.message }, isUnable: outcome.isUnable }
+        : { failure: UNSIGNED },
+    ),
+    orderWraps: enqueueActions(
+      ({ context: { account, peer, letter, scope, relays, wrapped }, enqueue, self }) => {
+        if (!wrapped || relays === 'asking' || relays === 'unknown') return;
+        enqueue.sendTo(scope, {
+          type: 'outbox.wrap',
+          origin: originOf(letter),
+          message: { event: wrapped.wraps.peer, to: peer, relays: relays.peer },
+          own: { event: wrapped.wraps.own, to: account, relays: relays.own },
+          from: self,
+        } satisfies OutboxCommand);
+      },
+    ),
+    notifyChanged: sendParent(
+      ({ context: { letter } }): LetterNews => ({ type: 'letter.changed', letter }),
+    ),
     date: assign(when('letter.send', ({ event: { now } }) => ({ now, failure: undefined }))),
     watch: sendTo(
       ({ context }) => context.scope,
-      ({ context: { letter }, self }) => ({ type: 'outbox.watch', origin: originOf(letter), from: self }),
+      ({ context: { letter }, self }) => ({
+        type: 'outbox.watch',
+        origin: originOf(letter),
+        from: self,
+      }),
     ),
     encrypt: sendTo(
       ({ context }) => context.signer,
       ({ context: { account, peer, letter }, self }) => {
-        const act = { do: 'encrypt', scheme: 'nip04', peer, text: letter.text.reveal()?.trim() ?? '' } as const;
+        const act = {
+          do: 'encrypt',
+          scheme: 'nip04',
+          peer,
+          text: letter.text.reveal()?.trim() ?? '',
+        } as const;
         const reason = { code: 'sign.sealMessage' } as const;
-        return { type: 'sign.request' as const, request: { id: 'seal', from: self, pubkey: account, reason, act } };
+        return {
+          type: 'sign.request' as const,
+          request: { id: 'seal', from: self, pubkey: account, reason, act },
+        };
       },
     ),
     cancelEncrypt: sendTo(
@@ -187,10 +239,15 @@ export const outgoingMessageMachine = setup({
       ({ self }) => ({ type: 'sign.cancel', id: 'seal', from: self }),
     ),
     recordSealed: assign(({ event }) =>
-      event.type === 'sign.settled' && event.outcome.ok && 'text' in event.outcome ? { sealed: event.outcome.text } : {},
+      event.type === 'sign.settled' && event.outcome.ok && 'text' in event.outcome
+        ? { sealed: event.outcome.text }
+        : {},
     ),
     recordUnsealed: assign(({ event }) => ({
-      failure: event.type === 'sign.settled' && !event.outcome.ok ? { message: signingMessage(event.outcome.failure) } : UNSIGNED,
+      failure:
+        event.type === 'sign.settled' && !event.outcome.ok
+          ? { message: signingMessage(event.outcome.failure) }
+          : UNSIGNED,
     })),
     order: sendTo(
       ({ context }) => context.scope,
@@ -203,24 +260,49 @@ export const outgoingMessageMachine = setup({
       }),
     ),
     recordJob: assign(when('outbox.begun', ({ event }) => ({ job: event.job, sealed: '' }))),
-    recordFailure: assign(when('outbox.news', ({ event }) => ({ job: event.record.job, failure: failureIn(event.record) }))),
+    recordFailure: assign(
+      when('outbox.news', ({ event }) => ({
+        job: event.record.job,
+        failure: failureIn(event.record),
+      })),
+    ),
     recordSilence: assign({ failure: UNCONFIRMED }),
     clearFailure: assign({ failure: undefined }),
     retry: enqueueActions(({ context: { job, scope, now }, enqueue, self }) => {
-      if (job !== undefined) enqueue.sendTo(scope, { type: 'outbox.retry', job, now: toSeconds(now), from: self });
+      if (job !== undefined)
+        enqueue.sendTo(scope, { type: 'outbox.retry', job, now: toSeconds(now), from: self });
     }),
-    renew: assign(({ context: { letter } }) => ({ letter: { ...letter, begun: justAfter(letter.begun) } })),
+    renew: assign(({ context: { letter } }) => ({
+      letter: { ...letter, begun: justAfter(letter.begun) },
+    })),
     giveUp: enqueueActions(({ context: { job, scope }, enqueue }) => {
       if (job !== undefined) enqueue.sendTo(scope, { type: 'outbox.discard', job });
       enqueue.assign({ job: undefined, wrapped: undefined });
     }),
-    finish: enqueueActions(({ context: { account, peer, letter, wrapped, sentAt }, event, enqueue }) => {
-      const message = event.type === 'outbox.news' ? messageIn(event.record, account, wrapped?.rumor) : undefined;
-      const empty = { ...letter, text: secretOf('') };
-      enqueue.assign({ letter: empty, job: undefined, wrapped: undefined, failure: undefined, sentAt: message?.created_at ?? sentAt });
-      enqueue.sendParent({ type: 'letter.changed', letter: empty } satisfies LetterNews);
-      if (message) enqueue.sendParent({ type: 'letter.sent', peer, message, text: letter.text } satisfies LetterNews);
-    }),
+    finish: enqueueActions(
+      ({ context: { account, peer, letter, wrapped, sentAt }, event, enqueue }) => {
+        const message =
+          event.type === 'outbox.news'
+            ? messageIn(event.record, account, wrapped?.rumor)
+            : undefined;
+        const empty = { ...letter, text: secretOf('') };
+        enqueue.assign({
+          letter: empty,
+          job: undefined,
+          wrapped: undefined,
+          failure: undefined,
+          sentAt: message?.created_at ?? sentAt,
+        });
+        enqueue.sendParent({ type: 'letter.changed', letter: empty } satisfies LetterNews);
+        if (message)
+          enqueue.sendParent({
+            type: 'letter.sent',
+            peer,
+            message,
+            text: letter.text,
+          } satisfies LetterNews);
+      },
+    ),
   },
 }).createMachine({
   id: 'letter',
@@ -269,7 +351,11 @@ export const outgoingMessageMachine = setup({
     },
     choosing: {
       tags: 'sending',
-      always: [{ guard: 'isUnlocated', target: 'locating' }, { guard: 'isPrivate', target: 'wrapping' }, { target: 'sealing' }],
+      always: [
+        { guard: 'isUnlocated', target: 'locating' },
+        { guard: 'isPrivate', target: 'wrapping' },
+        { target: 'sealing' },
+      ],
     },
     /** A missing response alone must not cause the old form. */
     locating: {
@@ -302,12 +388,24 @@ export const outgoingMessageMachine = setup({
             target: 'handing',
             actions: { type: 'recordWrapped', params: ({ event }) => ({ outcome: event.output }) },
           },
-          { target: 'writing', actions: { type: 'recordUnwrapped', params: ({ event }) => ({ outcome: event.output }) } },
+          {
+            target: 'writing',
+            actions: {
+              type: 'recordUnwrapped',
+              params: ({ event }) => ({ outcome: event.output }),
+            },
+          },
         ],
-        onError: { target: 'writing', actions: { type: 'recordUnwrapped', params: { outcome: undefined } } },
+        onError: {
+          target: 'writing',
+          actions: { type: 'recordUnwrapped', params: { outcome: undefined } },
+        },
       },
     },
-    /** The same wraps are the same jobs. If the outbox cannot be written or forgot them, they are ordered again. */
+    /**
+     * The same wraps are the same jobs. If the outbox cannot be written or forgot them, they are
+     * ordered again.
+     */
     handing: {
       tags: 'sending',
       entry: 'orderWraps',
@@ -346,7 +444,10 @@ export const outgoingMessageMachine = setup({
       },
       after: { publishPatience: { target: 'failed', actions: 'recordSilence' } },
     },
-    /** The event is signed and never signed again. It can be sent again, or dropped for another text. */
+    /**
+     * The event is signed and never signed again. It can be sent again, or dropped for another
+     * text.
+     */
     failed: {
       on: {
         'outbox.news': [
@@ -359,7 +460,10 @@ export const outgoingMessageMachine = setup({
         'letter.send': { target: 'pending', actions: ['date', 'retry'] },
         'letter.write': { target: 'writing', actions: ['write', 'giveUp', 'notifyChanged'] },
         // in another form it is a new message
-        'letter.form': { target: 'writing', actions: ['chooseForm', 'renew', 'giveUp', 'notifyChanged'] },
+        'letter.form': {
+          target: 'writing',
+          actions: ['chooseForm', 'renew', 'giveUp', 'notifyChanged'],
+        },
       },
     },
   },
@@ -376,12 +480,18 @@ function needsSearch(form: MessageForm | undefined, { letter, isLookedUp }: Cont
   return form === undefined || (form === 'nip04' && letter.wanted !== 'nip04' && !isLookedUp);
 }
 
-/** Return a request id. A lookup and a send use different ids, so the lookup's response does not end the send. */
+/**
+ * Return a request id. A lookup and a send use different ids, so the lookup's response does not end
+ * the send.
+ */
 function requestOf(peer: string, isSending: boolean): string {
   return isSending ? `send ${peer}` : peer;
 }
 
-/** Return the outbox origin of this draft (PUBLISH-04). It is stored in the log, so it contains nothing of the text. */
+/**
+ * Return the outbox origin of this draft (PUBLISH-04). It is stored in the log, so it contains
+ * nothing of the text.
+ */
 function originOf({ peer, begun }: Letter): string {
   return `message:${peer} ${inMillis(begun)}`;
 }
@@ -390,9 +500,17 @@ function failureIn(record: OutboxRecord): LetterFailure {
   return { message: { code: failureOf(record) ?? 'publish.failed' }, why: failureReason(record) };
 }
 
-/** Return the sent message for the conversation. After a crash only the own copy of a wrap can deliver it. */
-function messageIn({ wish, event }: OutboxRecord, pubkey: string, rumor: RumorHead | undefined): DirectMessage | undefined {
+/**
+ * Return the sent message for the conversation. After a crash only the own copy of a wrap can
+ * deliver it.
+ */
+function messageIn(
+  { wish, event }: OutboxRecord,
+  pubkey: string,
+  rumor: RumorHead | undefined,
+): DirectMessage | undefined {
   if (!event) return undefined;
-  if (wish.type === 'wrap') return rumor && { id: rumor.id, pubkey, created_at: rumor.created_at, form: 'nip17', event };
+  if (wish.type === 'wrap')
+    return rumor && { id: rumor.id, pubkey, created_at: rumor.created_at, form: 'nip17', event };
   return { id: event.id, pubkey, created_at: event.created_at, form: 'nip04', event };
 }

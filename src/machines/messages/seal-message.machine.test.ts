@@ -13,14 +13,18 @@ import { sealMessageMachine } from './seal-message.machine.ts';
 
 const NOW = seconds(1_000_000);
 const TWO_DAYS = 172_800;
-const [forAnn, forMe] = [ANN, ME].map((to) => trusted({ kind: 13, pubkey: ME, content: `sealed for ${to}` }));
+const [forAnn, forMe] = [ANN, ME].map((to) =>
+  trusted({ kind: 13, pubkey: ME, content: `sealed for ${to}` }),
+);
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 function start(text = ' hello ') {
   const ports = fakePromises();
   const signer = signDesk();
   const clock = new SimulatedClock();
-  const machine = sealMessageMachine.provide({ actors: { ages: ports.port('ages'), wrap: ports.port('wrap') } });
+  const machine = sealMessageMachine.provide({
+    actors: { ages: ports.port('ages'), wrap: ports.port('wrap') },
+  });
   const cancelled: string[] = [];
   const inspect = ({ type, event }: InspectionEvent & { readonly event?: AnyEventObject }) => {
     if (type === '@xstate.event' && event?.type === 'sign.cancel') cancelled.push(event['id']);
@@ -40,7 +44,8 @@ function start(text = ' hello ') {
     },
     acts: () => signer.open().map(({ act }) => act),
     open: (id: string) => signer.open().find((request) => request.id === id),
-    late: (id: string) => actor.send({ type: 'sign.settled', id, outcome: { ok: true, text: 'late' } }),
+    late: (id: string) =>
+      actor.send({ type: 'sign.settled', id, outcome: { ok: true, text: 'late' } }),
   };
 }
 
@@ -63,7 +68,10 @@ test('DM-09 both copies are encrypted for who reads them, sealed with dates by c
     { do: 'encrypt', scheme: 'nip44', peer: ANN },
     { do: 'encrypt', scheme: 'nip44', peer: ME },
   ]);
-  expect(it.acts().map((act) => act.do === 'encrypt' && JSON.parse(act.text))).toEqual([rumor, rumor]);
+  expect(it.acts().map((act) => act.do === 'encrypt' && JSON.parse(act.text))).toEqual([
+    rumor,
+    rumor,
+  ]);
   expect(it.signer.open().map(({ pubkey, reason }) => [pubkey, reason.code])).toEqual([
     [ME, 'sign.privateMessage'],
     [ME, 'sign.privateMessage'],
@@ -83,7 +91,11 @@ test('DM-09 both copies are encrypted for who reads them, sealed with dates by c
     { seal: forMe, to: ME, now: NOW },
   ]);
   await it.settle([forAnn, forMe]);
-  expect(it.output()).toEqual({ ok: true, rumor: { id: rumor.id, created_at: NOW }, wraps: { peer: forAnn, own: forMe } });
+  expect(it.output()).toEqual({
+    ok: true,
+    rumor: { id: rumor.id, created_at: NOW },
+    wraps: { peer: forAnn, own: forMe },
+  });
 });
 
 test('DM-09 a refused signature ends the message and cancels the open requests', async () => {
@@ -91,7 +103,10 @@ test('DM-09 a refused signature ends the message and cancels the open requests',
   const first = await sealing();
   first.signer.refuse(first.open('encrypt peer'), failure);
   const lacking = await sealing();
-  lacking.signer.refuse(undefined, signingFailure('bad-cipher', { code: 'extension.lacks', params: { text: 'nip44' } }));
+  lacking.signer.refuse(
+    undefined,
+    signingFailure('bad-cipher', { code: 'extension.lacks', params: { text: 'nip44' } }),
+  );
   const second = await signing();
   second.signer.refuse(second.open('sign own'), failure);
   expect([first, second].map((it) => [it.output(), it.acts()])).toEqual([
@@ -127,7 +142,11 @@ test('DM-09 an answer of the wrong kind, or to no question, seals nothing', asyn
 });
 
 test('DM-09 a text that is too long, or a failed date or wrap, ends the message with a reason', async () => {
-  expect(start('\u4e00'.repeat(20_000)).output()).toEqual({ ok: false, message: { code: 'messages.tooLong' }, isUnable: false });
+  expect(start('\u4e00'.repeat(20_000)).output()).toEqual({
+    ok: false,
+    message: { code: 'messages.tooLong' },
+    isUnable: false,
+  });
   const failed = { ok: false, message: { code: 'publish.unsigned' }, isUnable: false };
   const undated = start();
   await undated.ports.fail();

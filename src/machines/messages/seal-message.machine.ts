@@ -28,7 +28,11 @@ export type RumorHead = Pick<Rumor, 'id' | 'created_at'>;
 
 /** `unable`: the signer does not support this. */
 export type WrapOutcome =
-  | { readonly ok: true; readonly rumor: RumorHead; readonly wraps: Readonly<Record<Copy, Ours<VerifiedEvent>>> }
+  | {
+      readonly ok: true;
+      readonly rumor: RumorHead;
+      readonly wraps: Readonly<Record<Copy, Ours<VerifiedEvent>>>;
+    }
   | { readonly ok: false; readonly message: Message; readonly isUnable: boolean };
 
 /** A seal to wrap, and its recipient. */
@@ -55,11 +59,17 @@ const TOO_LONG: WrapOutcome = { ok: false, message: { code: 'messages.tooLong' }
 const REASON = { code: 'sign.privateMessage' } as const;
 
 /**
- * Turns a text into two gift wraps (NIP-17), one for the peer and one for the sender. The signer encrypts and seals both in one batch with
- * one reason. If it refuses one, the result is discarded and open requests are cancelled. Wrapping needs no signer.
+ * Turns a text into two gift wraps (NIP-17), one for the peer and one for the sender. The signer
+ * encrypts and seals both in one batch with one reason. If it refuses one, the result is discarded
+ * and open requests are cancelled. Wrapping needs no signer.
  */
 export const sealMessageMachine = setup({
-  types: { context: {} as Context, events: {} as SignSettled, input: {} as WrapInput, output: {} as WrapOutcome },
+  types: {
+    context: {} as Context,
+    events: {} as SignSettled,
+    input: {} as WrapInput,
+    output: {} as WrapOutcome,
+  },
   actors: {
     /** Random numbers from 0 to 1: the stated age of each seal. */
     ages: promisePort<Readonly<Record<Copy, number>>, undefined>('ages'),
@@ -77,48 +87,72 @@ export const sealMessageMachine = setup({
     askEncrypt: enqueueActions(({ context: { account, peer, signer, said }, enqueue, self }) => {
       enqueue.assign({ asked: COPIES.map((copy) => `encrypt ${copy}`) });
       for (const copy of COPIES) {
-        const act = { do: 'encrypt', scheme: 'nip44', peer: copy === 'own' ? account : peer, text: said?.reveal() ?? '' } as const;
+        const act = {
+          do: 'encrypt',
+          scheme: 'nip44',
+          peer: copy === 'own' ? account : peer,
+          text: said?.reveal() ?? '',
+        } as const;
         enqueue.sendTo(signer, {
           type: 'sign.request',
           request: { id: `encrypt ${copy}`, from: self, pubkey: account, reason: REASON, act },
         });
       }
     }),
-    askSign: enqueueActions(({ context: { account, signer, sealed, now, ages }, enqueue, self }) => {
-      enqueue.assign({ asked: COPIES.map((copy) => `sign ${copy}`) });
-      for (const copy of COPIES) {
-        const act = { do: 'sign', template: sealTemplate(sealed[copy] ?? '', now, ages[copy]) } as const;
-        enqueue.sendTo(signer, {
-          type: 'sign.request',
-          request: { id: `sign ${copy}`, from: self, pubkey: account, reason: REASON, act },
-        });
-      }
-    }),
+    askSign: enqueueActions(
+      ({ context: { account, signer, sealed, now, ages }, enqueue, self }) => {
+        enqueue.assign({ asked: COPIES.map((copy) => `sign ${copy}`) });
+        for (const copy of COPIES) {
+          const act = {
+            do: 'sign',
+            template: sealTemplate(sealed[copy] ?? '', now, ages[copy]),
+          } as const;
+          enqueue.sendTo(signer, {
+            type: 'sign.request',
+            request: { id: `sign ${copy}`, from: self, pubkey: account, reason: REASON, act },
+          });
+        }
+      },
+    ),
     cancel: enqueueActions(({ context: { asked, signer }, enqueue, self }) => {
       for (const id of asked) enqueue.sendTo(signer, { type: 'sign.cancel', id, from: self });
     }),
     recordSealed: assign(({ context: { sealed, asked }, event: { id, outcome } }) => {
       const copy = COPIES.find((one) => id === `encrypt ${one}`);
       if (!copy || !outcome.ok || !('text' in outcome)) return {};
-      return { sealed: { ...sealed, [copy]: outcome.text }, asked: asked.filter((one) => one !== id) };
+      return {
+        sealed: { ...sealed, [copy]: outcome.text },
+        asked: asked.filter((one) => one !== id),
+      };
     }),
     recordSigned: assign(({ context: { seals, asked }, event: { id, outcome } }) => {
       const copy = COPIES.find((one) => id === `sign ${one}`);
       if (!copy || !outcome.ok || !('event' in outcome)) return {};
-      return { seals: { ...seals, [copy]: outcome.event }, asked: asked.filter((one) => one !== id) };
+      return {
+        seals: { ...seals, [copy]: outcome.event },
+        asked: asked.filter((one) => one !== id),
+      };
     }),
     recordRefused: assign(({ event: { outcome } }) => ({
       outcome: outcome.ok ? FAILED : refusedFor(outcome.failure),
     })),
     recordTooLong: assign({ outcome: TOO_LONG }),
-    recordWraps: assign(({ context: { rumor } }, { wraps: [peer, own] }: { wraps: readonly VerifiedEvent[] }) =>
-      peer && own ? { outcome: { ok: true, rumor, wraps: { peer: pressed(peer), own: pressed(own) } } } : {},
+    recordWraps: assign(
+      ({ context: { rumor } }, { wraps: [peer, own] }: { wraps: readonly VerifiedEvent[] }) =>
+        peer && own
+          ? { outcome: { ok: true, rumor, wraps: { peer: pressed(peer), own: pressed(own) } } }
+          : {},
     ),
   },
 }).createMachine({
   id: 'wrap',
   context: ({ input: { text, ...input } }) => {
-    const { id, created_at, ...said } = rumorOf(input.account, input.peer, text.reveal()?.trim() ?? '', input.now);
+    const { id, created_at, ...said } = rumorOf(
+      input.account,
+      input.peer,
+      text.reveal()?.trim() ?? '',
+      input.now,
+    );
     const whole = rumorText({ id, created_at, ...said });
     return {
       ...input,
@@ -147,14 +181,24 @@ export const sealMessageMachine = setup({
       entry: 'askEncrypt',
       exit: 'cancel',
       always: { guard: 'isSealed', target: 'signing' },
-      on: { 'sign.settled': [{ guard: 'isRefused', target: 'ended', actions: 'recordRefused' }, { actions: 'recordSealed' }] },
+      on: {
+        'sign.settled': [
+          { guard: 'isRefused', target: 'ended', actions: 'recordRefused' },
+          { actions: 'recordSealed' },
+        ],
+      },
       after: { patience: 'ended' },
     },
     signing: {
       entry: 'askSign',
       exit: 'cancel',
       always: { guard: 'isSigned', target: 'wrapping' },
-      on: { 'sign.settled': [{ guard: 'isRefused', target: 'ended', actions: 'recordRefused' }, { actions: 'recordSigned' }] },
+      on: {
+        'sign.settled': [
+          { guard: 'isRefused', target: 'ended', actions: 'recordRefused' },
+          { actions: 'recordSigned' },
+        ],
+      },
       after: { patience: 'ended' },
     },
     wrapping: {
@@ -166,7 +210,10 @@ export const sealMessageMachine = setup({
             const seal = seals[copy];
             return seal ? { seal, to: copy === 'own' ? account : peer, now } : [];
           }),
-        onDone: { target: 'ended', actions: { type: 'recordWraps', params: ({ event }) => ({ wraps: event.output }) } },
+        onDone: {
+          target: 'ended',
+          actions: { type: 'recordWraps', params: ({ event }) => ({ wraps: event.output }) },
+        },
         onError: 'ended',
       },
     },
@@ -176,5 +223,9 @@ export const sealMessageMachine = setup({
 });
 
 function refusedFor(failure: SigningFailure): WrapOutcome {
-  return { ok: false, message: signingMessage(failure), isUnable: failure.detail?.code === 'extension.lacks' };
+  return {
+    ok: false,
+    message: signingMessage(failure),
+    isUnable: failure.detail?.code === 'extension.lacks',
+  };
 }

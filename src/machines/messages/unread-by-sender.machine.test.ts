@@ -98,27 +98,32 @@ test('INV-PROGRESS a stale response is requested again, and a late or refused on
   expect([it.known(), it.open()]).toEqual([[4, { [ANN]: 2 }], []]);
 });
 
-test.each([true, false])('BEYOND-03 a service that requires a proof gets it only without a prompt (local key: %s)', (isLocal) => {
-  const it = start(isLocal);
-  it.send({ type: 'tally.open', service: 'wss://other.example' });
-  it.count(2);
-  it.refuse(undefined, UNPROVEN);
-  const [request] = it.signer.open();
-  expect(request).toMatchObject({ quiet: true });
-  expect(JSON.stringify(request?.act)).toContain('wss://other.example');
-  it.signer.refuse();
-  expect([it.known(), it.signer.open()]).toEqual([[2, {}], []]);
-  it.wait(10_000);
-  // a local key may open at any moment
-  expect(it.open()).toHaveLength(isLocal ? 1 : 0);
-  if (isLocal) it.answer(counts({ [ANN]: 2 }));
-  expect(it.known()).toEqual([2, isLocal ? { [ANN]: 2 } : {}]);
-});
+test.each([true, false])(
+  'BEYOND-03 a service that requires a proof gets it only without a prompt (local key: %s)',
+  (isLocal) => {
+    const it = start(isLocal);
+    it.send({ type: 'tally.open', service: 'wss://other.example' });
+    it.count(2);
+    it.refuse(undefined, UNPROVEN);
+    const [request] = it.signer.open();
+    expect(request).toMatchObject({ quiet: true });
+    expect(JSON.stringify(request?.act)).toContain('wss://other.example');
+    it.signer.refuse();
+    expect([it.known(), it.signer.open()]).toEqual([[2, {}], []]);
+    it.wait(10_000);
+    // a local key may open at any moment
+    expect(it.open()).toHaveLength(isLocal ? 1 : 0);
+    if (isLocal) it.answer(counts({ [ANN]: 2 }));
+    expect(it.known()).toEqual([2, isLocal ? { [ANN]: 2 } : {}]);
+  },
+);
 
 test('INV-PROGRESS in any order of counts, responses and errors, the last count is finally reported', () => {
   const step = fc.oneof(
     fc.record({ do: fc.constant('count'), count: fc.nat(5) }),
-    fc.record({ do: fc.constantFrom('answer', 'further', 'refuse', 'unproven', 'unsigned', 'wait') }),
+    fc.record({
+      do: fc.constantFrom('answer', 'further', 'refuse', 'unproven', 'unsigned', 'wait'),
+    }),
   );
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), fc.boolean(), (steps, isLocal) => {
@@ -187,6 +192,10 @@ test('TRUST-06 a failed page keeps the known counts', () => {
   it.count(1);
   it.answer(counts({ [ANN]: 1 }));
   it.count(2);
-  it.send({ type: 'xstate.error.actor.page', actorId: 'page', error: new Error('planted') } as never);
+  it.send({
+    type: 'xstate.error.actor.page',
+    actorId: 'page',
+    error: new Error('planted'),
+  } as never);
   expect(it.known()).toEqual([2, { [ANN]: 1 }]);
 });

@@ -27,17 +27,26 @@ export interface Tally {
 
 interface Context extends Asker {
   readonly total: number;
-  /** Unread counts from the pages since the last start, and the start of the next page in seconds. `undefined` if there is none. */
+  /**
+   * Unread counts from the pages since the last start, and the start of the next page in seconds.
+   * `undefined` if there is none.
+   */
   readonly found: Unread;
   readonly until: number | undefined;
   readonly pages: number;
   /** True if the count changed during the request. */
   readonly isStale: boolean;
-  /** Last result. The total is reported together with the senders, so that muted people are never counted. */
+  /**
+   * Last result. The total is reported together with the senders, so that muted people are never
+   * counted.
+   */
   readonly tally: Tally | undefined;
 }
 
-/** Page size and limit of pages. Unread messages beyond them count as sent by people who are not muted. */
+/**
+ * Page size and limit of pages. Unread messages beyond them count as sent by people who are not
+ * muted.
+ */
 const [PAGE, MOST_PAGES] = [100, 10];
 const FRESH = { found: new Map<string, number>(), until: undefined, pages: 0, isStale: false };
 
@@ -47,8 +56,9 @@ const COUNTED = [
 ] as const;
 
 /**
- * Finds the senders of the unread messages that the caching service counts. The service does not know private mutes, and muted people must
- * not count (ROUTE-19). It loads pages without prompts after each count, until all counted messages are found.
+ * Finds the senders of the unread messages that the caching service counts. The service does not
+ * know private mutes, and muted people must not count (ROUTE-19). It loads pages without prompts
+ * after each count, until all counted messages are found.
  */
 export const unreadBySenderMachine = setup({
   types: {
@@ -62,7 +72,8 @@ export const unreadBySenderMachine = setup({
   guards: {
     ...provenGuards,
     isNone: ({ event }) => event.type === 'unread.changed' && event.count === 0,
-    isSame: ({ context: { tally }, event }) => event.type === 'unread.changed' && event.count === tally?.total,
+    isSame: ({ context: { tally }, event }) =>
+      event.type === 'unread.changed' && event.count === tally?.total,
     isWhole: ({ context: { found, total } }) => sumOf(found) >= total,
     isStale: ({ context }) => context.isStale,
     isMore: ({ context: { until, pages } }) => until !== undefined && pages < MOST_PAGES,
@@ -77,7 +88,9 @@ export const unreadBySenderMachine = setup({
       const { account, found, pages } = context;
       const { events, claims } = outcome.answer;
       const range = rangeOf(claims);
-      const told = [...readContacts(claims, events, account).values()].map(({ peer, unread }) => [peer, unread] as const);
+      const told = [...readContacts(claims, events, account).values()].map(
+        ({ peer, unread }) => [peer, unread] as const,
+      );
       return {
         found: new Map([...found, ...told]),
         until: range && range.elements.length >= PAGE ? range.since : undefined,
@@ -86,7 +99,9 @@ export const unreadBySenderMachine = setup({
     }),
     settle: assign(({ context: { total, found } }) => ({ tally: { total, unread: found } })),
     /** The senders cannot be found: keep the last known ones and report the new total. */
-    giveUp: assign(({ context: { total, tally } }) => ({ tally: { total, unread: tally?.unread ?? FRESH.found } })),
+    giveUp: assign(({ context: { total, tally } }) => ({
+      tally: { total, unread: tally?.unread ?? FRESH.found },
+    })),
   },
 }).createMachine({
   id: 'tally',
@@ -97,8 +112,14 @@ export const unreadBySenderMachine = setup({
     'tally.open': { actions: 'recordService' },
   },
   states: {
-    /** The service repeats the same number often. Its senders may have changed, so it is checked again, but not each time. */
-    ready: { on: { 'unread.changed': [{ guard: 'isSame' }, ...COUNTED] }, after: { rest: 'rested' } },
+    /**
+     * The service repeats the same number often. Its senders may have changed, so it is checked
+     * again, but not each time.
+     */
+    ready: {
+      on: { 'unread.changed': [{ guard: 'isSame' }, ...COUNTED] },
+      after: { rest: 'rested' },
+    },
     rested: {},
     loading: {
       on: { 'unread.changed': { actions: ['recordTotal', 'markStale'] } },
@@ -120,8 +141,16 @@ export const unreadBySenderMachine = setup({
           }),
         }),
         onDone: [
-          { guard: { type: 'isOk', params: withOutcome }, target: 'found', actions: { type: 'receive', params: withOutcome } },
-          { guard: { type: 'isUnsigned', params: withOutcome }, target: 'closed', actions: 'giveUp' },
+          {
+            guard: { type: 'isOk', params: withOutcome },
+            target: 'found',
+            actions: { type: 'receive', params: withOutcome },
+          },
+          {
+            guard: { type: 'isUnsigned', params: withOutcome },
+            target: 'closed',
+            actions: 'giveUp',
+          },
           { target: 'ready', actions: 'giveUp' },
         ],
         onError: { target: 'ready', actions: 'giveUp' },

@@ -7,14 +7,23 @@ import { ME } from '../../../tests/support/messages/messages-world.ts';
 import { RESULT } from '../../events/nostr/kinds.ts';
 import { unreadMachine } from './unread.machine.ts';
 
-const counted = (cnt: number) => ({ claims: [{ claim: 'other' as const, kind: RESULT.MessageStats, content: { cnt } }] });
+const counted = (cnt: number) => ({
+  claims: [{ claim: 'other' as const, kind: RESULT.MessageStats, content: { cnt } }],
+});
 
 function start() {
   const { bus, ...asked } = fakeBus();
   const told: AnyEventObject[] = [];
   const clock = new SimulatedClock();
-  const house = setup({ types: { events: {} as AnyEventObject }, actors: { unread: ownerOfCrashable(unreadMachine) } }).createMachine({
-    invoke: { id: 'unread', src: 'unread', input: ({ self }) => ({ account: ME, bus, scope: self as never }) },
+  const house = setup({
+    types: { events: {} as AnyEventObject },
+    actors: { unread: ownerOfCrashable(unreadMachine) },
+  }).createMachine({
+    invoke: {
+      id: 'unread',
+      src: 'unread',
+      input: ({ self }) => ({ account: ME, bus, scope: self as never }),
+    },
     on: { '*': { actions: ({ event }) => told.push(event) } },
   });
   const root = createActor(house, { clock }).start();

@@ -5,7 +5,10 @@ import type { AccountAwake, ScopeRef } from '../core/feature.ts';
 import type { Bus } from '../core/bus.ts';
 import { type StreamPart, streamMachine } from '../connection/stream.machine.ts';
 
-/** News: number of unread messages. An unchanged number is reported too, because one message may have been read while another arrived. */
+/**
+ * News: number of unread messages. An unchanged number is reported too, because one message may
+ * have been read while another arrived.
+ */
 export type UnreadChanged = { type: 'unread.changed'; count: number };
 
 interface UnreadInput {
@@ -15,8 +18,8 @@ interface UnreadInput {
 }
 
 /**
- * Number of unread messages, as counted by the caching service (DM-04, ROUTE-19). Subscribed while the user is active, and again after each
- * reconnect and sleep (INV-SUBS).
+ * Number of unread messages, as counted by the caching service (DM-04, ROUTE-19). Subscribed while
+ * the user is active, and again after each reconnect and sleep (INV-SUBS).
  */
 export const unreadMachine = setup({
   types: {
@@ -30,7 +33,10 @@ export const unreadMachine = setup({
   guards: { isAwake: ({ event }) => event.type === 'account.awake' && event.on },
   delays: { calm: 1_000, again: 15_000 },
   actions: {
-    /** Private messages are counted by the account itself. Load their code once there is a connection. */
+    /**
+     * Private messages are counted by the account itself. Load their code once there is a
+     * connection.
+     */
     openWraps: sendTo(({ context }) => context.scope, { type: 'wraps.open' }),
     learn: enqueueActions(({ context, event, enqueue }) => {
       const count = event.type === 'stream.part' ? readUnread(event.answer.claims) : undefined;
@@ -51,7 +57,10 @@ export const unreadMachine = setup({
       invoke: {
         id: 'count',
         src: 'stream',
-        input: ({ context: { bus, account } }) => ({ bus, query: query('directmsg_count', { pubkey: account }) }),
+        input: ({ context: { bus, account } }) => ({
+          bus,
+          query: query('directmsg_count', { pubkey: account }),
+        }),
         onError: 'resting',
       },
       on: { 'stream.part': { actions: ['learn', 'openWraps'] } },

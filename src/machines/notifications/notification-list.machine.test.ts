@@ -12,12 +12,16 @@ const times = (from: number, count: number) => Array.from({ length: count }, (_,
 function start(group: 'all' | 'zaps' = 'all') {
   const fake = fakeBus();
   const clock = new SimulatedClock();
-  const actor = createActor(notificationListMachine, { input: { bus: fake.bus, viewer: ME, group }, clock }).start();
+  const actor = createActor(notificationListMachine, {
+    input: { bus: fake.bus, viewer: ME, group },
+    clock,
+  }).start();
   return {
     ...fake,
     clock,
     send: actor.send,
-    has: (tag: 'loading' | 'more' | 'ended' | 'failed' | 'refused') => actor.getSnapshot().hasTag(tag),
+    has: (tag: 'loading' | 'more' | 'ended' | 'failed' | 'refused') =>
+      actor.getSnapshot().hasTag(tag),
     list: () => actor.getSnapshot().context.list.map(({ at }) => inSeconds(at)),
     waiting: () => actor.getSnapshot().context.waiting.length,
     asked: () =>
@@ -48,7 +52,11 @@ test('NOTIF-01 a full page with the same second does not end the list, because o
   const world = start();
   world.page(9, ...Array.from({ length: 20 }, () => 8));
   world.send({ type: 'list.more' });
-  expect(world.asked()[0]).toMatchObject({ until: 8, offset: world.list().filter((at) => at === 8).length, limit: 20 });
+  expect(world.asked()[0]).toMatchObject({
+    until: 8,
+    offset: world.list().filter((at) => at === 8).length,
+    limit: 20,
+  });
   world.page(7);
   expect([world.list().at(-1), world.has('ended')]).toEqual([7, false]);
 });
@@ -78,7 +86,9 @@ test('NOTIF-02 new notifications are fetched and wait for the user, so the list 
   world.page(9);
   world.part(likes(ME, 10), 'notifications');
   elapse(world.clock, 1_100);
-  expect(world.asked()).toEqual([{ pubkey: ME, user_pubkey: ME, type_group: 'all', limit: 100, since: 9 }]);
+  expect(world.asked()).toEqual([
+    { pubkey: ME, user_pubkey: ME, type_group: 'all', limit: 100, since: 9 },
+  ]);
   world.page(9, 10, 11);
   expect([world.list(), world.waiting()]).toEqual([[9], 2]);
   world.send({ type: 'list.showNew' });

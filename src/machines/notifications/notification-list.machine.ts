@@ -1,8 +1,15 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import { query } from '../../events/connection/verbs.ts';
 import { type groupAsked, oldestIn } from '../../events/notifications/groups.ts';
-import { type Notification, notificationsIn, withMore } from '../../events/notifications/notification.ts';
-import { FIRST_NOTIFICATIONS, notificationsQuery } from '../../events/notifications/notifications-query.ts';
+import {
+  type Notification,
+  notificationsIn,
+  withMore,
+} from '../../events/notifications/notification.ts';
+import {
+  FIRST_NOTIFICATIONS,
+  notificationsQuery,
+} from '../../events/notifications/notifications-query.ts';
 import { inSeconds } from '../../events/core/time.ts';
 import type { Bus, Outcome } from '../core/bus.ts';
 import { requestMachine } from '../connection/request.machine.ts';
@@ -22,9 +29,15 @@ interface Context extends NotificationListInput {
   readonly waiting: readonly Notification[];
   /** While newer notifications are loaded: start of their next page. */
   readonly until: number | undefined;
-  /** True if newer notifications are missing between `waiting` and the list, because not all were fetched. */
+  /**
+   * True if newer notifications are missing between `waiting` and the list, because not all were
+   * fetched.
+   */
   readonly hasGap: boolean;
-  /** Grows with every insertion at the top, so that the list can keep the scroll position for that render. */
+  /**
+   * Grows with every insertion at the top, so that the list can keep the scroll position for that
+   * render.
+   */
   readonly inserted: number;
 }
 
@@ -40,7 +53,10 @@ export type NotificationListEvent =
 const PAGE = 20;
 const NEWER = 100;
 
-/** Notifications of one group in pages (NOTIF-01). Newer ones are fetched in the background and shown on demand (NOTIF-02). */
+/**
+ * Notifications of one group in pages (NOTIF-01). Newer ones are fetched in the background and
+ * shown on demand (NOTIF-02).
+ */
 export const notificationListMachine = setup({
   types: {
     context: {} as Context,
@@ -56,13 +72,16 @@ export const notificationListMachine = setup({
     isNotice: (_, { outcome }: { outcome: Outcome }) => !outcome.ok && outcome.reason === 'notice',
     isLast: ({ context }, { outcome }: { outcome: Outcome }) =>
       outcome.ok && withMore(context.list, read(context, outcome)) === context.list,
-    isBehind: ({ context }, { outcome }: { outcome: Outcome }) => nextUntil(context, outcome) !== undefined,
+    isBehind: ({ context }, { outcome }: { outcome: Outcome }) =>
+      nextUntil(context, outcome) !== undefined,
     looksOut: ({ context }) => !context.hasGap && context.waiting.length < NEWER,
     hasWaiting: ({ context }) => context.waiting.length > 0,
     hasGap: ({ context }) => context.waiting.length > 0 && context.hasGap,
   },
   actions: {
-    add: assign(({ context }, { outcome }: { outcome: Outcome }) => ({ list: withMore(context.list, read(context, outcome)) })),
+    add: assign(({ context }, { outcome }: { outcome: Outcome }) => ({
+      list: withMore(context.list, read(context, outcome)),
+    })),
     hold: assign(({ context }, { outcome }: { outcome: Outcome }) => {
       const waiting = withMore(context.waiting, freshIn(context, outcome));
       const until = nextUntil(context, outcome);
@@ -86,7 +105,14 @@ export const notificationListMachine = setup({
   },
 }).createMachine({
   id: 'notificationList',
-  context: ({ input }) => ({ ...input, list: [], waiting: [], until: undefined, hasGap: false, inserted: 0 }),
+  context: ({ input }) => ({
+    ...input,
+    list: [],
+    waiting: [],
+    until: undefined,
+    hasGap: false,
+    inserted: 0,
+  }),
   type: 'parallel',
   on: {
     'list.showNew': [
@@ -103,10 +129,17 @@ export const notificationListMachine = setup({
           invoke: {
             id: 'page',
             src: 'request',
-            input: ({ context }) => ({ ...asked(context, { limit: FIRST_NOTIFICATIONS }), acted: true }),
+            input: ({ context }) => ({
+              ...asked(context, { limit: FIRST_NOTIFICATIONS }),
+              acted: true,
+            }),
             onDone: [
               { guard: { type: 'isLast', params: withOutcome }, target: 'ended' },
-              { guard: { type: 'isOk', params: withOutcome }, target: 'ready', actions: { type: 'add', params: withOutcome } },
+              {
+                guard: { type: 'isOk', params: withOutcome },
+                target: 'ready',
+                actions: { type: 'add', params: withOutcome },
+              },
               { guard: { type: 'isNotice', params: withOutcome }, target: 'refused' },
               { target: 'failed' },
             ],
@@ -119,10 +152,17 @@ export const notificationListMachine = setup({
           invoke: {
             id: 'more',
             src: 'request',
-            input: ({ context }) => ({ ...asked(context, { limit: PAGE, ...nextOf(context.list) }), acted: true }),
+            input: ({ context }) => ({
+              ...asked(context, { limit: PAGE, ...nextOf(context.list) }),
+              acted: true,
+            }),
             onDone: [
               { guard: { type: 'isLast', params: withOutcome }, target: 'ended' },
-              { guard: { type: 'isOk', params: withOutcome }, target: 'ready', actions: { type: 'add', params: withOutcome } },
+              {
+                guard: { type: 'isOk', params: withOutcome },
+                target: 'ready',
+                actions: { type: 'add', params: withOutcome },
+              },
               { target: 'stuck' },
             ],
             onError: 'stuck',
@@ -152,7 +192,8 @@ export const notificationListMachine = setup({
           invoke: {
             id: 'news',
             src: 'request',
-            input: ({ context }) => asked(context, { limit: NEWER, since: newestOf(context), until: context.until }),
+            input: ({ context }) =>
+              asked(context, { limit: NEWER, since: newestOf(context), until: context.until }),
             onDone: [
               {
                 guard: { type: 'isBehind', params: withOutcome },
@@ -176,7 +217,10 @@ export const notificationListMachine = setup({
           invoke: {
             id: 'stream',
             src: 'stream',
-            input: ({ context: { bus, viewer } }) => ({ bus, query: query('notifications', { pubkey: viewer }) }),
+            input: ({ context: { bus, viewer } }) => ({
+              bus,
+              query: query('notifications', { pubkey: viewer }),
+            }),
             onError: 'off',
           },
         },
@@ -188,11 +232,16 @@ export const notificationListMachine = setup({
 
 export type NotificationListActor = ActorRefFrom<typeof notificationListMachine>;
 
-function asked({ bus, viewer, group }: Context, bounds: Omit<Parameters<typeof notificationsQuery>[1], 'group'>) {
+function asked(
+  { bus, viewer, group }: Context,
+  bounds: Omit<Parameters<typeof notificationsQuery>[1], 'group'>,
+) {
   return { bus, query: notificationsQuery(viewer, { group, ...bounds }) };
 }
 
-/** Return the start of the next older page. A whole page may share the second of the oldest item. */
+/**
+ * Return the start of the next older page. A whole page may share the second of the oldest item.
+ */
 function nextOf(list: readonly Notification[]) {
   const until = oldestIn(list);
   return { until, offset: list.filter(({ at }) => inSeconds(at) === until).length };
@@ -212,9 +261,13 @@ function freshIn(context: Context, outcome: Outcome): readonly Notification[] {
   return read(context, outcome).filter(({ id }) => !known.has(id));
 }
 
-/** Return the start of the next newer page, if the last page was full and did not reach the list. */
+/**
+ * Return the start of the next newer page, if the last page was full and did not reach the list.
+ */
 function nextUntil(context: Context, outcome: Outcome): number | undefined {
   const listed = new Set(context.list.map(({ id }) => id));
   const fresh = freshIn(context, outcome);
-  return fresh.length >= PAGE && !read(context, outcome).some(({ id }) => listed.has(id)) ? oldestIn(fresh) : undefined;
+  return fresh.length >= PAGE && !read(context, outcome).some(({ id }) => listed.has(id))
+    ? oldestIn(fresh)
+    : undefined;
 }

@@ -3,11 +3,21 @@ import { expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/machines/clock.ts';
 import { fakeBus } from '../../../tests/support/connection/fake-bus.ts';
 import { fakePort } from '../../../tests/support/machines/fake-port.ts';
-import { counts, hex, likes, seenUntil } from '../../../tests/support/notifications/notification-samples.ts';
+import {
+  counts,
+  hex,
+  likes,
+  seenUntil,
+} from '../../../tests/support/notifications/notification-samples.ts';
 import { signDesk } from '../../../tests/support/account/fake-session.ts';
 import { trusted } from '../../../tests/support/events/trusted.ts';
 import { inSeconds, seconds } from '../../events/core/time.ts';
-import { type DeskCommand, type DeskSignal, notificationsMachine, type NotificationsTold } from './notifications.machine.ts';
+import {
+  type DeskCommand,
+  type DeskSignal,
+  notificationsMachine,
+  type NotificationsTold,
+} from './notifications.machine.ts';
 
 const ME = 'a'.repeat(64);
 const NOW = seconds(1_000);
@@ -56,7 +66,8 @@ function start({ isLocal = true, leads = true } = {}) {
         .at(-1),
   };
 }
-const idOf = (world: ReturnType<typeof start>, at: number) => world.context().news.find((one) => inSeconds(one.at) === at)?.id ?? '';
+const idOf = (world: ReturnType<typeof start>, at: number) =>
+  world.context().news.find((one) => inSeconds(one.at) === at)?.id ?? '';
 
 test("NOTIF-04 E-59 the badge is the service's count minus muted items, shared with tabs and the system", () => {
   const world = start();
@@ -64,7 +75,11 @@ test("NOTIF-04 E-59 the badge is the service's count minus muted items, shared w
   world.counted(3);
   expect(world.unread()).toBe(0);
   elapse(world.clock, 400);
-  expect(world.asked('get_notifications')[0]?.query.payload).toMatchObject({ pubkey: ME, since: 5, limit: 50 });
+  expect(world.asked('get_notifications')[0]?.query.payload).toMatchObject({
+    pubkey: ME,
+    since: 5,
+    limit: 50,
+  });
   world.answer(likes(ME, 6, 7, 8), 'get_notifications');
   world.send({ type: 'notifications.judged', hidden: [idOf(world, 7)], alerts: [] });
   expect([world.unread(), world.told(), world.badge()]).toEqual([2, 2, 2]);
@@ -93,10 +108,16 @@ test('NOTIF-04 ACCOUNT-20 only unread direct messages by unmuted people count, f
   const world = start();
   const shown = [world.told, world.badge];
   const messages = (unread: number, muted: number) =>
-    world.send({ type: 'notifications.messages', count: 0, direct: { shown: unread, muted }, alerts: [] });
+    world.send({
+      type: 'notifications.messages',
+      count: 0,
+      direct: { shown: unread, muted },
+      alerts: [],
+    });
   const looked = () => {
     elapse(world.clock, 400);
-    for (const _ of world.asked('get_notifications')) world.answer(likes(ME, 6), 'get_notifications');
+    for (const _ of world.asked('get_notifications'))
+      world.answer(likes(ME, 6), 'get_notifications');
     world.send({ type: 'notifications.judged', hidden: [], alerts: [] });
     return [world.unread(), ...shown.map((one) => one())];
   };
@@ -136,7 +157,10 @@ test('NOTIF-04 INV-SUBS the leading tab subscribes to counts while awake, and ag
   world.desk.report({ type: 'desk.leading', leading: true });
   expect(world.asked('notification_counts')).toHaveLength(1);
   world.send({ type: 'account.awake', on: false });
-  expect([world.asked('notification_counts').length, world.desk.told().at(-1)]).toEqual([0, { type: 'desk.resign' }]);
+  expect([world.asked('notification_counts').length, world.desk.told().at(-1)]).toEqual([
+    0,
+    { type: 'desk.resign' },
+  ]);
   world.desk.report({ type: 'desk.leading', leading: false });
   world.send({ type: 'account.awake', on: true });
   expect(world.desk.told().at(-1)).toEqual({ type: 'desk.stand' });
@@ -149,7 +173,9 @@ test("NOTIF-04 ACTIVITY-03 another tab shows the leader's state and requests not
   const leader = start();
   leader.answer(seenUntil(5), 'get_notifications_seen');
   leader.news(2, [6, 7]);
-  const told = leader.desk.told().flatMap((one): NotificationsTold[] => (one.type === 'desk.share' ? [one.told] : []));
+  const told = leader.desk
+    .told()
+    .flatMap((one): NotificationsTold[] => (one.type === 'desk.share' ? [one.told] : []));
   const other = start({ leads: false });
   for (const one of told) other.desk.report({ type: 'desk.told', told: one });
   expect([other.unread(), other.context().news.length]).toEqual([2, 2]);
@@ -170,8 +196,14 @@ test("NOTIF-04 ACTIVITY-03 a later tab receives the leader's state, and older ma
   world.desk.report({ type: 'desk.asked' });
   expect(shared()).toBe(before + 1);
   const { unread, total, direct, news, hidden } = world.context();
-  world.desk.report({ type: 'desk.told', told: { unread, total, direct, news, hidden, seen: undefined, looked: undefined } });
-  world.desk.report({ type: 'desk.told', told: { unread, total, direct, news, hidden, seen: seconds(3), looked: undefined } });
+  world.desk.report({
+    type: 'desk.told',
+    told: { unread, total, direct, news, hidden, seen: undefined, looked: undefined },
+  });
+  world.desk.report({
+    type: 'desk.told',
+    told: { unread, total, direct, news, hidden, seen: seconds(3), looked: undefined },
+  });
   expect(world.context().seen).toBe(seconds(5));
 });
 
@@ -209,11 +241,19 @@ test('NOTIF-05 the marker is read, and written a second after the list opened, a
   expect(world.signs.open()).toEqual([]);
   elapse(world.clock, 200);
   const [request] = world.signs.open();
-  expect(request).toMatchObject({ quiet: true, act: { do: 'sign', template: { kind: 30_078, created_at: NOW } } });
+  expect(request).toMatchObject({
+    quiet: true,
+    act: { do: 'sign', template: { kind: 30_078, created_at: NOW } },
+  });
   expect(world.unread()).toBe(0);
   world.signs.sign(trusted({ kind: 30_078 }));
   world.answer({}, 'set_notifications_seen');
-  expect([world.context().seen, world.context().total, world.has('owed'), world.badge()]).toEqual([NOW, 0, false, 0]);
+  expect([world.context().seen, world.context().total, world.has('owed'), world.badge()]).toEqual([
+    NOW,
+    0,
+    false,
+    0,
+  ]);
   // new items stay marked as new until the list is left
   expect(world.context().boundary).toBe(seconds(5));
   world.send({ type: 'notifications.left' });
@@ -295,7 +335,10 @@ test('NOTIF-05 marking waits for a locked key, and a refusal is shown if the use
   world.send({ type: 'notifications.mark', now: NOW });
   world.signs.sign(trusted({ kind: 30_078 }));
   world.refuse('set_notifications_seen');
-  expect([world.has('owed'), world.toasts.map(({ message }) => message)]).toEqual([true, [{ code: 'notifications.notMarked' }]]);
+  expect([world.has('owed'), world.toasts.map(({ message }) => message)]).toEqual([
+    true,
+    [{ code: 'notifications.notMarked' }],
+  ]);
 });
 
 test('NOTIF-05 a marker moved by another device or tab is adopted', () => {
@@ -307,9 +350,15 @@ test('NOTIF-05 a marker moved by another device or tab is adopted', () => {
   world.answer(seenUntil(9), 'get_notifications_seen');
   expect(world.context().seen).toBe(seconds(9));
   const { unread, total, direct, news, hidden } = world.context();
-  world.desk.report({ type: 'desk.told', told: { unread, total, direct, news, hidden, seen: seconds(12), looked: undefined } });
+  world.desk.report({
+    type: 'desk.told',
+    told: { unread, total, direct, news, hidden, seen: seconds(12), looked: undefined },
+  });
   expect(world.context().seen).toBe(seconds(12));
-  world.desk.report({ type: 'desk.told', told: { unread: 99, total: 99, direct, news, hidden, seen: seconds(1), looked: undefined } });
+  world.desk.report({
+    type: 'desk.told',
+    told: { unread: 99, total: 99, direct, news, hidden, seen: seconds(1), looked: undefined },
+  });
   expect([world.context().seen, world.unread()]).toEqual([seconds(12), 0]);
 });
 
@@ -324,7 +373,9 @@ test('a system notification appears once, and only for items that arrived while 
   expect(world.context().fresh.map(({ at }) => inSeconds(at))).toEqual([8]);
   const alerts = [{ id: hex(8), title: 'x', of: 'notifications' as const }];
   world.send({ type: 'notifications.judged', hidden: [], alerts });
-  expect(world.desk.told().filter(({ type }) => type === 'desk.alert')).toEqual([{ type: 'desk.alert', alerts }]);
+  expect(world.desk.told().filter(({ type }) => type === 'desk.alert')).toEqual([
+    { type: 'desk.alert', alerts },
+  ]);
   expect(world.context().fresh).toEqual([]);
   const alert = { id: 'messages', title: 'You have a new message', of: 'messages' } as const;
   world.desk.report({ type: 'desk.chosen', alert });
@@ -368,11 +419,17 @@ test('NOTIF-04 items seen before a reload are not new, though the service still 
 test.each([
   [0, 1_000],
   [2, 6],
-])('NOTIF-04 without a marker the list shows as many new items as the badge counts: %i', (count, boundary) => {
-  const world = start();
-  world.answer({}, 'get_notifications_seen');
-  if (count > 0) world.news(count, [5, 6, 7, 8]);
-  else world.counted(0);
-  world.send({ type: 'notifications.opened', now: NOW });
-  expect([world.unread(), inSeconds(world.context().boundary ?? seconds(0))]).toEqual([count, boundary]);
-});
+])(
+  'NOTIF-04 without a marker the list shows as many new items as the badge counts: %i',
+  (count, boundary) => {
+    const world = start();
+    world.answer({}, 'get_notifications_seen');
+    if (count > 0) world.news(count, [5, 6, 7, 8]);
+    else world.counted(0);
+    world.send({ type: 'notifications.opened', now: NOW });
+    expect([world.unread(), inSeconds(world.context().boundary ?? seconds(0))]).toEqual([
+      count,
+      boundary,
+    ]);
+  },
+);

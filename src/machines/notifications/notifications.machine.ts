@@ -1,13 +1,25 @@
 import { type ActorRefFrom, and, assign, enqueueActions, not, raise, sendTo, setup } from 'xstate';
 import { seenQuestion } from '../../events/account/signing/signed-query.ts';
 import { query } from '../../events/connection/verbs.ts';
-import { boundaryIn, type Counts, countsIn, type Direct, directIn, seenIn, unreadIn } from '../../events/notifications/counts.ts';
+import {
+  boundaryIn,
+  type Counts,
+  countsIn,
+  type Direct,
+  directIn,
+  seenIn,
+  unreadIn,
+} from '../../events/notifications/counts.ts';
 import { since } from '../../events/notifications/groups.ts';
 import { type Notification, notificationsIn } from '../../events/notifications/notification.ts';
 import { notificationsQuery } from '../../events/notifications/notifications-query.ts';
 import { inSeconds, later, type Seconds, seconds } from '../../events/core/time.ts';
 import type { AccountAwake } from '../core/feature.ts';
-import { signedRequestMachine, type PrivilegedInput, type PrivilegedOutcome } from '../account/signing/signed-request.machine.ts';
+import {
+  signedRequestMachine,
+  type PrivilegedInput,
+  type PrivilegedOutcome,
+} from '../account/signing/signed-request.machine.ts';
 import type { Outcome } from '../core/bus.ts';
 import { requestMachine } from '../connection/request.machine.ts';
 import { type StreamPart, streamMachine } from '../connection/stream.machine.ts';
@@ -36,14 +48,20 @@ export interface Alert {
   readonly of: 'notifications' | 'messages';
 }
 
-/** Commands to the coordinator: lead or resign, share state with other tabs, and show system notifications and the badge. */
+/**
+ * Commands to the coordinator: lead or resign, share state with other tabs, and show system
+ * notifications and the badge.
+ */
 export type DeskCommand =
   | { type: 'desk.stand' }
   | { type: 'desk.resign' }
   | { type: 'desk.share'; told: NotificationsTold }
   | { type: 'desk.badge'; unread: number }
   | { type: 'desk.alert'; alerts: readonly Alert[] };
-/** Reports: if this tab leads, the shared state of another tab or its request for ours, and a clicked system notification. */
+/**
+ * Reports: if this tab leads, the shared state of another tab or its request for ours, and a
+ * clicked system notification.
+ */
 export type DeskSignal =
   | { type: 'desk.leading'; leading: boolean }
   | { type: 'desk.told'; told: NotificationsTold }
@@ -63,8 +81,8 @@ export type NotificationsEvent =
   /** Ids of news that the account's lists hide, and system notifications to show. */
   | { type: 'notifications.judged'; hidden: readonly string[]; alerts: readonly Alert[] }
   /**
-   * Private messages: the unread ones that the service cannot count (`count`), those that it counts (`direct`), and system notifications to
-   * show.
+   * Private messages: the unread ones that the service cannot count (`count`), those that it counts
+   * (`direct`), and system notifications to show.
    */
   | { type: 'notifications.messages'; count: number; direct: Direct; alerts: readonly Alert[] }
   | { type: 'notifications.look' }
@@ -99,7 +117,11 @@ type Asked = { readonly outcome: Outcome };
 const NEWS = 50;
 const NEVER = seconds(0);
 const NONE = { total: 0, direct: 0, news: [], looked: undefined };
-const NOT_MARKED = { type: 'toast.show', kind: 'warning', message: { code: 'notifications.notMarked' } } as const;
+const NOT_MARKED = {
+  type: 'toast.show',
+  kind: 'warning',
+  message: { code: 'notifications.notMarked' },
+} as const;
 
 const notifications = setup({
   types: {
@@ -107,7 +129,13 @@ const notifications = setup({
     events: {} as NotificationsEvent,
     input: {} as NotificationsInput,
     tags: {} as 'learning' | 'owed' | 'marking',
-    children: {} as { desk: 'desk'; stream: 'stream'; seen: 'request'; news: 'request'; mark: 'privileged' },
+    children: {} as {
+      desk: 'desk';
+      stream: 'stream';
+      seen: 'request';
+      news: 'request';
+      mark: 'privileged';
+    },
   },
   actors: {
     desk: callbackPort<DeskCommand, { readonly account: string }>('notificationsDesk'),
@@ -127,13 +155,16 @@ const notifications = setup({
     },
     /** The number of direct messages that count has changed. */
     isOtherDirect: ({ context: { isLeading, direct, messages }, event }) =>
-      isLeading && event.type === 'notifications.messages' && directIn(direct, event.direct) !== directIn(direct, messages),
+      isLeading &&
+      event.type === 'notifications.messages' &&
+      directIn(direct, event.direct) !== directIn(direct, messages),
     /** Another tab has seen or marked later items. */
     isFurther: ({ context, event }) => event.type === 'desk.told' && isFurther(context, event.told),
     isDue: ({ context: { total, seen } }) => total !== 0 || seen === undefined,
     isMarked: (_, { outcome }: Marked) => outcome.ok,
     /** The key may open here later, while another signer would prompt. */
-    isLocked: ({ context }, { outcome }: Marked) => context.isLocal && !outcome.ok && outcome.reason === 'unsigned',
+    isLocked: ({ context }, { outcome }: Marked) =>
+      context.isLocal && !outcome.ok && outcome.reason === 'unsigned',
     isOk: (_, { outcome }: Asked) => outcome.ok,
   },
   delays: { calm: 300, second: 1_000, again: 15_000 },
@@ -141,7 +172,12 @@ const notifications = setup({
     stand: sendTo('desk', { type: 'desk.stand' as const }),
     resign: sendTo('desk', { type: 'desk.resign' as const }),
     lead: assign(({ event }) => ({ isLeading: event.type !== 'desk.leading' || event.leading })),
-    listen: assign(when('desk.told', ({ context, event: { told } }) => ({ ...told, seen: latest(context.seen, told.seen) }))),
+    listen: assign(
+      when('desk.told', ({ context, event: { told } }) => ({
+        ...told,
+        seen: latest(context.seen, told.seen),
+      })),
+    ),
     follow: assign(
       when('desk.told', ({ context, event: { told } }) => ({
         seen: latest(context.seen, told.seen),
@@ -164,31 +200,52 @@ const notifications = setup({
     }),
     learnNews: assign(({ context }, { outcome }: Asked) => {
       const { news: before, fresh, hasLooked, account } = context;
-      const news = outcome.ok ? since(notificationsIn(outcome.answer.claims, account), context.seen) : [];
+      const news = outcome.ok
+        ? since(notificationsIn(outcome.answer.claims, account), context.seen)
+        : [];
       const known = new Set([...before, ...fresh].map(({ id }) => id));
       const others = hasLooked ? news.filter(({ id }) => !known.has(id)) : [];
       return { news, fresh: [...others, ...fresh].slice(0, NEWS), hasLooked: true };
     }),
-    judge: assign(when('notifications.judged', ({ event }) => ({ hidden: new Set(event.hidden), fresh: [] }))),
+    judge: assign(
+      when('notifications.judged', ({ event }) => ({ hidden: new Set(event.hidden), fresh: [] })),
+    ),
     alert: enqueueActions(({ context, event, enqueue }) => {
       if (!('alerts' in event) || !context.isLeading || event.alerts.length === 0) return;
       enqueue.sendTo('desk', { type: 'desk.alert', alerts: event.alerts });
     }),
-    recordMessages: assign(when('notifications.messages', ({ event }) => ({ privately: event.count, messages: event.direct }))),
+    recordMessages: assign(
+      when('notifications.messages', ({ event }) => ({
+        privately: event.count,
+        messages: event.direct,
+      })),
+    ),
     /** Only the leading tab sets the system badge. */
     badge: enqueueActions(({ context: { unread, privately, isLeading }, enqueue }) => {
       if (isLeading) enqueue.sendTo('desk', { type: 'desk.badge', unread: unread + privately });
     }),
-    /** Update the count for this tab and the others. A tab that does not lead only reports its `looked` time. */
+    /**
+     * Update the count for this tab and the others. A tab that does not lead only reports its
+     * `looked` time.
+     */
     tell: enqueueActions(({ context, enqueue }) => {
       const { total, direct, messages, seen, looked, news, hidden, privately, isLeading } = context;
       const unread = unreadIn({ total: total ?? 0, direct, messages, news, hidden, looked });
       enqueue.assign({ unread });
-      enqueue.sendTo('desk', { type: 'desk.share', told: { total, direct, seen, looked, news, hidden, unread } });
+      enqueue.sendTo('desk', {
+        type: 'desk.share',
+        told: { total, direct, seen, looked, news, hidden, unread },
+      });
       if (isLeading) enqueue.sendTo('desk', { type: 'desk.badge', unread: unread + privately });
     }),
     open: assign(({ context, event }) => ({
-      boundary: context.boundary ?? boundaryIn(context, latest(context.seen, context.looked), 'now' in event ? event.now : undefined),
+      boundary:
+        context.boundary ??
+        boundaryIn(
+          context,
+          latest(context.seen, context.looked),
+          'now' in event ? event.now : undefined,
+        ),
       openedAt: 'now' in event ? event.now : undefined,
     })),
     leave: assign({ boundary: undefined }),
@@ -207,16 +264,20 @@ const askingSeen = notifications.createStateConfig({
   invoke: {
     id: 'seen',
     src: 'request',
-    input: ({ context: { bus, account } }) => ({ bus, query: query('get_notifications_seen', { pubkey: account }) }),
+    input: ({ context: { bus, account } }) => ({
+      bus,
+      query: query('get_notifications_seen', { pubkey: account }),
+    }),
     onDone: { target: 'known', actions: { type: 'learnSeen', params: withOutcome } },
     onError: 'known',
   },
 });
 
 /**
- * Unread notifications of an account (NOTIF-04, NOTIF-05). One tab subscribes to the service's counts while the user is active, and shares
- * them. The view reports hidden items, which are subtracted. The marker is written a second after the list opens. Viewing alone never
- * prompts (BEYOND-03): it uses an open local key, or waits for the user to ask.
+ * Unread notifications of an account (NOTIF-04, NOTIF-05). One tab subscribes to the service's
+ * counts while the user is active, and shares them. The view reports hidden items, which are
+ * subtracted. The marker is written a second after the list opens. Viewing alone never prompts
+ * (BEYOND-03): it uses an open local key, or waits for the user to ask.
  */
 export const notificationsMachine = notifications.createMachine({
   id: 'notifications',
@@ -241,7 +302,12 @@ export const notificationsMachine = notifications.createMachine({
     chosen: undefined,
   }),
   // without the coordinator this tab subscribes itself
-  invoke: { id: 'desk', src: 'desk', input: ({ context }) => ({ account: context.account }), onError: { actions: 'lead' } },
+  invoke: {
+    id: 'desk',
+    src: 'desk',
+    input: ({ context }) => ({ account: context.account }),
+    onError: { actions: 'lead' },
+  },
   on: {
     'desk.told': [
       { guard: not('isLeading'), actions: 'listen' },
@@ -272,7 +338,10 @@ export const notificationsMachine = notifications.createMachine({
           invoke: {
             id: 'stream',
             src: 'stream',
-            input: ({ context: { bus, account } }) => ({ bus, query: query('notification_counts', { pubkey: account }) }),
+            input: ({ context: { bus, account } }) => ({
+              bus,
+              query: query('notification_counts', { pubkey: account }),
+            }),
             onError: 'asleep',
           },
           on: {
@@ -290,7 +359,11 @@ export const notificationsMachine = notifications.createMachine({
       initial: 'arriving',
       states: {
         /** Let visible content load first. */
-        arriving: { tags: 'learning', on: { 'notifications.expected': 'learning' }, after: { second: 'learning' } },
+        arriving: {
+          tags: 'learning',
+          on: { 'notifications.expected': 'learning' },
+          after: { second: 'learning' },
+        },
         learning: { tags: 'learning', ...askingSeen },
         known: { on: { 'notifications.reread': 'rereading' } },
         rereading: askingSeen,
@@ -309,23 +382,36 @@ export const notificationsMachine = notifications.createMachine({
             src: 'request',
             input: ({ context: { bus, account, seen } }) => ({
               bus,
-              query: notificationsQuery(account, { group: 'all', limit: NEWS, since: seen && inSeconds(seen) }),
+              query: notificationsQuery(account, {
+                group: 'all',
+                limit: NEWS,
+                since: seen && inSeconds(seen),
+              }),
             }),
             onDone: [
-              { guard: { type: 'isOk', params: withOutcome }, target: 'idle', actions: { type: 'learnNews', params: withOutcome } },
+              {
+                guard: { type: 'isOk', params: withOutcome },
+                target: 'idle',
+                actions: { type: 'learnNews', params: withOutcome },
+              },
               { target: 'unknown', actions: 'tell' },
             ],
             onError: { target: 'unknown', actions: 'tell' },
           },
         },
         /** It is not known yet which of the counted items are hidden. */
-        unknown: { after: { again: [{ guard: 'isLeading', target: 'asking' }, { target: 'idle' }] } },
+        unknown: {
+          after: { again: [{ guard: 'isLeading', target: 'asking' }, { target: 'idle' }] },
+        },
       },
     },
     mark: {
       initial: 'idle',
       on: {
-        'notifications.opened': [{ guard: 'isDue', target: '.pausing', actions: 'open' }, { actions: 'open' }],
+        'notifications.opened': [
+          { guard: 'isDue', target: '.pausing', actions: 'open' },
+          { actions: 'open' },
+        ],
         'notifications.mark': { target: '.signing', actions: ['open', 'see', 'tell'] },
       },
       states: {
@@ -386,8 +472,16 @@ function marking({ account, bus, signer, looked }: Context, quiet: boolean): Pri
 }
 
 /** Return the counts of this event, or the last known ones. */
-function countsOf({ total, direct, account }: Context, event: NotificationsEvent): Counts | Pick<Context, 'total' | 'direct'> {
-  return (event.type === 'stream.part' ? countsIn(event.answer.claims, account) : undefined) ?? { total, direct };
+function countsOf(
+  { total, direct, account }: Context,
+  event: NotificationsEvent,
+): Counts | Pick<Context, 'total' | 'direct'> {
+  return (
+    (event.type === 'stream.part' ? countsIn(event.answer.claims, account) : undefined) ?? {
+      total,
+      direct,
+    }
+  );
 }
 
 function isFurther({ seen, looked }: Context, told: NotificationsTold): boolean {

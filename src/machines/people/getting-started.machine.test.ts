@@ -46,7 +46,9 @@ describe('automatic opening', () => {
     const told = async (account: Account) => (await assembled(account)).starts.last().told;
     expect(await told(made)).toEqual([{ type: 'gettingStarted.look', isNew: true }]);
     expect(await told(known)).toEqual([{ type: 'gettingStarted.look', isNew: false }]);
-    expect(await told({ pubkey: B, method: 'extension' })).toEqual([{ type: 'gettingStarted.look', isNew: false }]);
+    expect(await told({ pubkey: B, method: 'extension' })).toEqual([
+      { type: 'gettingStarted.look', isNew: false },
+    ]);
   });
 
   test('ACCOUNT-19 it opens once, after the user has left the screen that created the account', async () => {
@@ -77,7 +79,10 @@ describe('automatic opening', () => {
     world.wait(200);
     world.make(true);
     world.wait(10_000);
-    expect([world.isOpen(), world.told()]).toEqual([false, [{ type: 'gettingStarted.look', isNew: true }]]);
+    expect([world.isOpen(), world.told()]).toEqual([
+      false,
+      [{ type: 'gettingStarted.look', isNew: true }],
+    ]);
     world.make(false);
     world.wait(500);
     world.claim(true);
@@ -154,14 +159,19 @@ describe('on demand', () => {
     const world = begin(false);
     world.find(false);
     const note = () => world.child()?.getSnapshot().context.note;
-    const asked = () => world.heard.flatMap(({ type, query }) => (type === 'cache.ask' && query.verb === 'feed' ? [query] : []));
+    const asked = () =>
+      world.heard.flatMap(({ type, query }) =>
+        type === 'cache.ask' && query.verb === 'feed' ? [query] : [],
+      );
     const answer = (...events: ReturnType<typeof trusted>[]) => {
       world.tell({ type: 'answer.part', events, referenced: [], claims: [] });
       world.tell({ type: 'answer.ended' });
     };
     expect(asked()).toEqual([]);
     world.open();
-    expect(asked()).toEqual([{ verb: 'feed', payload: { pubkey: B, notes: 'authored', include_replies: true, limit: 10 } }]);
+    expect(asked()).toEqual([
+      { verb: 'feed', payload: { pubkey: B, notes: 'authored', include_replies: true, limit: 10 } },
+    ]);
     answer(trusted({ pubkey: A, kind: KIND.Text }), trusted({ pubkey: B, kind: KIND.Repost }));
     expect(note()).toBeUndefined();
     world.close();

@@ -7,10 +7,17 @@ import { requestMachine } from '../connection/request.machine.ts';
 import { callbackPort } from '../core/ports.ts';
 import type { AccountCreationChanged, ScopeOpened } from '../core/feature.ts';
 
-/** Commands to the device: look up if the dialog is due for the account, and claim that it opens now. Both are answered. */
-export type GettingStartedCommand = { type: 'gettingStarted.look'; isNew: boolean } | { type: 'gettingStarted.claim' };
+/**
+ * Commands to the device: look up if the dialog is due for the account, and claim that it opens
+ * now. Both are answered.
+ */
+export type GettingStartedCommand =
+  | { type: 'gettingStarted.look'; isNew: boolean }
+  | { type: 'gettingStarted.claim' };
 /** `isDue`: the dialog has not opened for this account yet, in any tab. */
-export type GettingStartedSignal = { type: 'gettingStarted.found'; isDue: boolean } | { type: 'gettingStarted.claimed'; isDue: boolean };
+export type GettingStartedSignal =
+  | { type: 'gettingStarted.found'; isDue: boolean }
+  | { type: 'gettingStarted.claimed'; isDue: boolean };
 
 export type GettingStartedEvent =
   | GettingStartedSignal
@@ -37,8 +44,9 @@ interface Context extends GettingStartedInput {
 const MOST = 10;
 
 /**
- * The "getting started" dialog (ACCOUNT-19). It opens once by itself for an account created here, after the creating screen was left and no
- * composer is open. It also opens on demand. The device decides which tab opens it. While it is open, it requests a note of the account.
+ * The "getting started" dialog (ACCOUNT-19). It opens once by itself for an account created here,
+ * after the creating screen was left and no composer is open. It also opens on demand. The device
+ * decides which tab opens it. While it is open, it requests a note of the account.
  */
 export const gettingStartedMachine = setup({
   types: {
@@ -53,25 +61,41 @@ export const gettingStartedMachine = setup({
     request: requestMachine,
   },
   guards: {
-    isDue: ({ event }) => (event.type === 'gettingStarted.found' || event.type === 'gettingStarted.claimed') && event.isDue,
+    isDue: ({ event }) =>
+      (event.type === 'gettingStarted.found' || event.type === 'gettingStarted.claimed') &&
+      event.isDue,
     isFree: ({ context }) => !context.isMaking && !context.isComposing,
     isKnown: ({ context }) => context.note !== undefined,
   },
   delays: { patience: 2_000, calm: 400 },
   actions: {
-    recordMaking: assign(({ event }) => (event.type === 'account.making' ? { isMaking: event.on } : {})),
-    recordOpened: assign(({ event }) => (event.type === 'scope.opened' ? { isComposing: event.ids.includes('compose') } : {})),
-    look: sendTo('memory', ({ context: { isNew } }) => ({ type: 'gettingStarted.look' as const, isNew })),
+    recordMaking: assign(({ event }) =>
+      event.type === 'account.making' ? { isMaking: event.on } : {},
+    ),
+    recordOpened: assign(({ event }) =>
+      event.type === 'scope.opened' ? { isComposing: event.ids.includes('compose') } : {},
+    ),
+    look: sendTo('memory', ({ context: { isNew } }) => ({
+      type: 'gettingStarted.look' as const,
+      isNew,
+    })),
     claim: sendTo('memory', { type: 'gettingStarted.claim' as const }),
     learn: assign(({ context }, { outcome }: { outcome: Outcome }) => {
       const events = outcome.ok ? outcome.answer.events : [];
-      return { note: events.find(({ kind, pubkey }) => kind === KIND.Text && pubkey === context.account) };
+      return {
+        note: events.find(({ kind, pubkey }) => kind === KIND.Text && pubkey === context.account),
+      };
     }),
   },
 }).createMachine({
   id: 'gettingStarted',
   context: ({ input }) => ({ ...input, isMaking: false, isComposing: false, note: undefined }),
-  invoke: { id: 'memory', src: 'memory', input: ({ context }) => ({ account: context.account }), onError: {} },
+  invoke: {
+    id: 'memory',
+    src: 'memory',
+    input: ({ context }) => ({ account: context.account }),
+    onError: {},
+  },
   on: {
     'account.making': { actions: 'recordMaking' },
     'scope.opened': { actions: 'recordOpened' },
@@ -107,9 +131,17 @@ export const gettingStartedMachine = setup({
             src: 'request',
             input: ({ context: { bus, account } }) => ({
               bus,
-              query: query('feed', { pubkey: account, notes: 'authored', include_replies: true, limit: MOST }),
+              query: query('feed', {
+                pubkey: account,
+                notes: 'authored',
+                include_replies: true,
+                limit: MOST,
+              }),
             }),
-            onDone: { target: 'told', actions: { type: 'learn', params: ({ event }) => ({ outcome: event.output }) } },
+            onDone: {
+              target: 'told',
+              actions: { type: 'learn', params: ({ event }) => ({ outcome: event.output }) },
+            },
             onError: 'told',
           },
         },

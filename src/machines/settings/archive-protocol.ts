@@ -1,16 +1,26 @@
 import type { ArchiveFault } from '../../events/settings/archive-cipher.ts';
 import type { Secret } from '../../events/account/keys/secret.ts';
 
-/** Commands to the port of files. `key`: include the account's key in the file, with its PIN if it has one. */
+/**
+ * Commands to the port of files. `key`: include the account's key in the file, with its PIN if it
+ * has one.
+ */
 export type ArchiveCommand =
-  | { type: 'archive.seal'; passphrase: Secret<string>; key: { readonly pin: Secret<string> } | undefined }
+  | {
+      type: 'archive.seal';
+      passphrase: Secret<string>;
+      key: { readonly pin: Secret<string> } | undefined;
+    }
   | { type: 'archive.look'; file: Blob; passphrase: Secret<string> }
   /** Write the contents that the last `look` found. */
   | { type: 'archive.write' }
   /** Discard the contents that the last `look` found. */
   | { type: 'archive.drop' };
 
-/** New content in a file; see `Merge`. `made`: creation time in seconds. `key`: the file contains the key. */
+/**
+ * New content in a file; see `Merge`. `made`: creation time in seconds. `key`: the file contains
+ * the key.
+ */
 export interface ArchivePlan {
   readonly made: number;
   readonly versions: number;
@@ -21,9 +31,17 @@ export interface ArchivePlan {
 }
 
 /**
- * Reason why nothing was written. `pin`: wrong PIN. `other`: the file belongs to another account. `failed`: it could not be read or stored.
+ * Reason why nothing was written. `pin`: wrong PIN. `other`: the file belongs to another account.
+ * `failed`: it could not be read or stored.
  */
-export type ArchiveFailure = ArchiveFault | 'pin' | 'lost' | 'other' | 'failed' | 'short' | 'different';
+export type ArchiveFailure =
+  | ArchiveFault
+  | 'pin'
+  | 'lost'
+  | 'other'
+  | 'failed'
+  | 'short'
+  | 'different';
 
 /** Reports of the port. The port itself offers the file to the user. */
 export type ArchiveSignal =

@@ -12,7 +12,10 @@ const LONG = 'four long words here';
 function start() {
   const clock = new SimulatedClock();
   const files = fakePort<ArchiveCommand, { account: string }, ArchiveSignal>();
-  const actor = createActor(archiveMachine.provide({ actors: { files: files.logic } }), { input: { account: 'a' }, clock }).start();
+  const actor = createActor(archiveMachine.provide({ actors: { files: files.logic } }), {
+    input: { account: 'a' },
+    clock,
+  }).start();
   const make = (one: string, other = one) => {
     const typed = { passphrase: secretOf(one), repeated: secretOf(other), pin: secretOf('1234') };
     actor.send({ type: 'archive.make', ...typed });
@@ -23,18 +26,26 @@ function start() {
     actor.send({ type: 'archive.read', file: new Blob([]), passphrase });
     return passphrase;
   };
-  return { actor, clock, files, make, read, context: () => actor.getSnapshot().context, told: () => files.told().map(({ type }) => type) };
+  return {
+    actor,
+    clock,
+    files,
+    make,
+    read,
+    context: () => actor.getSnapshot().context,
+    told: () => files.told().map(({ type }) => type),
+  };
 }
 
 test('BEYOND-16 E-32 a file needs a long passphrase entered twice, and rejected input is cleared', () => {
   const { make, context, told, files, actor } = start();
   const short = make('short');
-  expect([context().problem, short.passphrase.reveal(), short.repeated.reveal(), short.pin.reveal()]).toEqual([
-    'short',
-    undefined,
-    undefined,
-    undefined,
-  ]);
+  expect([
+    context().problem,
+    short.passphrase.reveal(),
+    short.repeated.reveal(),
+    short.pin.reveal(),
+  ]).toEqual(['short', undefined, undefined, undefined]);
   make(LONG, 'four long words there');
   expect([context().problem, told()]).toEqual(['different', []]);
   make(LONG);
@@ -58,7 +69,11 @@ test('BEYOND-16 the contents of a file are shown first and written only after co
   files.report({ type: 'archive.found', plan: PLAN });
   actor.send({ type: 'archive.confirm' });
   files.report({ type: 'archive.written' });
-  expect([context().done, told().at(-1), context().plan]).toEqual(['written', 'archive.write', undefined]);
+  expect([context().done, told().at(-1), context().plan]).toEqual([
+    'written',
+    'archive.write',
+    undefined,
+  ]);
 });
 
 test('BEYOND-16 a file that cannot be opened reports an error, and the next attempt clears it', () => {

@@ -2,14 +2,27 @@ import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate';
 import type { Secret } from '../../events/account/keys/secret.ts';
 import { when } from '../core/event-guards.ts';
 import { callbackPort } from '../core/ports.ts';
-import type { ArchiveCommand, ArchiveFailure, ArchivePlan, ArchiveSignal } from './archive-protocol.ts';
+import type {
+  ArchiveCommand,
+  ArchiveFailure,
+  ArchivePlan,
+  ArchiveSignal,
+} from './archive-protocol.ts';
 
 export type ArchiveEvent =
   | ArchiveSignal
   /** The page opened. */
   | { type: 'archive.open' }
-  /** Create a file. `pin`: include the key; an empty PIN means that the key has none. `undefined`: leave the key out. */
-  | { type: 'archive.make'; passphrase: Secret<string>; repeated: Secret<string>; pin: Secret<string> | undefined }
+  /**
+   * Create a file. `pin`: include the key; an empty PIN means that the key has none. `undefined`:
+   * leave the key out.
+   */
+  | {
+      type: 'archive.make';
+      passphrase: Secret<string>;
+      repeated: Secret<string>;
+      pin: Secret<string> | undefined;
+    }
   | { type: 'archive.read'; file: Blob; passphrase: Secret<string> }
   | { type: 'archive.confirm' }
   | { type: 'archive.cancel' };
@@ -27,8 +40,9 @@ interface Context {
 const SHORTEST = 12;
 
 /**
- * A file with all data that this device stores for an account (BEYOND-16). It is created with a passphrase, or read, previewed and written
- * after confirmation. This machine never holds the contents of the file.
+ * A file with all data that this device stores for an account (BEYOND-16). It is created with a
+ * passphrase, or read, previewed and written after confirmation. This machine never holds the
+ * contents of the file.
  */
 export const archiveMachine = setup({
   types: {
@@ -51,7 +65,12 @@ export const archiveMachine = setup({
       event.pin?.forget();
     },
     order: enqueueActions(({ event, enqueue }) => {
-      if (event.type === 'archive.read') enqueue.sendTo('files', { type: 'archive.look', file: event.file, passphrase: event.passphrase });
+      if (event.type === 'archive.read')
+        enqueue.sendTo('files', {
+          type: 'archive.look',
+          file: event.file,
+          passphrase: event.passphrase,
+        });
       if (event.type !== 'archive.make') return;
       event.repeated.forget();
       const key = event.pin && { pin: event.pin };
@@ -68,7 +87,13 @@ export const archiveMachine = setup({
   },
 }).createMachine({
   id: 'archive',
-  context: ({ input }) => ({ ...input, problem: undefined, progress: 0, plan: undefined, done: undefined }),
+  context: ({ input }) => ({
+    ...input,
+    problem: undefined,
+    progress: 0,
+    plan: undefined,
+    done: undefined,
+  }),
   invoke: {
     id: 'files',
     src: 'files',
@@ -92,7 +117,10 @@ export const archiveMachine = setup({
       tags: 'making',
       on: {
         'archive.progress': { actions: 'advance' },
-        'archive.saved': { target: 'ready', actions: { type: 'finish', params: { done: 'saved' } } },
+        'archive.saved': {
+          target: 'ready',
+          actions: { type: 'finish', params: { done: 'saved' } },
+        },
         'archive.failed': { target: 'ready', actions: 'blame' },
       },
       after: { patience: { target: 'ready', actions: 'fail' } },
@@ -109,14 +137,20 @@ export const archiveMachine = setup({
     },
     asking: {
       tags: 'asking',
-      on: { 'archive.confirm': 'writing', 'archive.cancel': { target: 'ready', actions: ['drop', 'clear'] } },
+      on: {
+        'archive.confirm': 'writing',
+        'archive.cancel': { target: 'ready', actions: ['drop', 'clear'] },
+      },
       after: { attention: { target: 'ready', actions: ['drop', 'clear'] } },
     },
     writing: {
       tags: 'writing',
       entry: 'write',
       on: {
-        'archive.written': { target: 'ready', actions: { type: 'finish', params: { done: 'written' } } },
+        'archive.written': {
+          target: 'ready',
+          actions: { type: 'finish', params: { done: 'written' } },
+        },
         'archive.failed': { target: 'ready', actions: 'blame' },
       },
       after: { patience: { target: 'ready', actions: 'fail' } },
@@ -130,7 +164,9 @@ export type ArchiveActor = ActorRefFrom<typeof archiveMachine>;
 /** Return the fault of a passphrase. A cleared passphrase counts as empty. */
 function flawOf(event: ArchiveEvent): 'short' | 'different' | undefined {
   if (event.type !== 'archive.make') return undefined;
-  const [one = '', other] = [event.passphrase, event.repeated].map((typed) => (typed.reveal() ?? '').normalize('NFKC'));
+  const [one = '', other] = [event.passphrase, event.repeated].map((typed) =>
+    (typed.reveal() ?? '').normalize('NFKC'),
+  );
   if (Array.from(one).length < SHORTEST) return 'short';
   return one === other ? undefined : 'different';
 }

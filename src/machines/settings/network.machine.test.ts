@@ -17,13 +17,32 @@ function start() {
   const proxy = fakePort<ProxyCommand, { account: string }, ProxySignal>();
   const news: NetworkNews[] = [];
   const online = fakePort<EventObject, undefined, OnlineSignal>();
-  const network = networkMachine.provide({ actors: { info: promises.port('info'), proxy: proxy.logic, online: online.logic } });
-  const citizen = setup({ types: { events: {} as NetworkNews }, actors: { network } }).createMachine({
-    invoke: { id: 'network', src: 'network', input: { bus: bus.bus, account: 'a'.repeat(64), home: 'http://127.0.0.1:1' } },
+  const network = networkMachine.provide({
+    actors: { info: promises.port('info'), proxy: proxy.logic, online: online.logic },
+  });
+  const citizen = setup({
+    types: { events: {} as NetworkNews },
+    actors: { network },
+  }).createMachine({
+    invoke: {
+      id: 'network',
+      src: 'network',
+      input: { bus: bus.bus, account: 'a'.repeat(64), home: 'http://127.0.0.1:1' },
+    },
     on: { '*': { actions: ({ event }) => news.push(event) } },
   });
-  const actor = createActor(citizen).start().getSnapshot().children['network'] as ActorRefFrom<typeof networkMachine>;
-  return { bus, promises, proxy, online, news, actor, infos: () => actor.getSnapshot().context.infos.get(URL) };
+  const actor = createActor(citizen).start().getSnapshot().children['network'] as ActorRefFrom<
+    typeof networkMachine
+  >;
+  return {
+    bus,
+    promises,
+    proxy,
+    online,
+    news,
+    actor,
+    infos: () => actor.getSnapshot().context.infos.get(URL),
+  };
 }
 
 test('RELAY-09 a relay document is fetched on demand, one request at a time, and retried after an error', async () => {
@@ -45,7 +64,13 @@ test('RELAY-07 recommended relays load on demand, pass the URL policy and can be
   bus.refuse('get_default_relays');
   expect(actor.getSnapshot().hasTag('failed')).toBe(true);
   actor.send({ type: 'network.recommend' });
-  const values = ['ws://127.0.0.1:1', 'wss://a.example/', 'wss://a.example', 'ws://10.0.0.1', 'https://b.example'];
+  const values = [
+    'ws://127.0.0.1:1',
+    'wss://a.example/',
+    'wss://a.example',
+    'ws://10.0.0.1',
+    'https://b.example',
+  ];
   bus.answer({ claims: [{ claim: 'list', list: 'defaultRelays', values }] }, 'get_default_relays');
   expect(actor.getSnapshot().context.recommended).toEqual(['ws://127.0.0.1:1', 'wss://a.example']);
 });

@@ -1,4 +1,13 @@
-import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, type EventObject, sendParent, sendTo, setup } from 'xstate';
+import {
+  type ActorRefFrom,
+  assign,
+  type DoneActorEvent,
+  enqueueActions,
+  type EventObject,
+  sendParent,
+  sendTo,
+  setup,
+} from 'xstate';
 import type { RelayInfo } from '../../events/connection/relay-info.ts';
 import { safeRelayUrl } from '../../events/core/url.ts';
 import { query } from '../../events/connection/verbs.ts';
@@ -36,14 +45,16 @@ interface Context extends NetworkInput {
 }
 
 type Child = `info ${string}`;
-const CHILDREN: { proxy: 'proxy'; online: 'online'; recommend: 'request'; [info: Child]: 'info' } = {
-  proxy: 'proxy',
-  online: 'online',
-  recommend: 'request',
-};
+const CHILDREN: { proxy: 'proxy'; online: 'online'; recommend: 'request'; [info: Child]: 'info' } =
+  {
+    proxy: 'proxy',
+    online: 'online',
+    recommend: 'request',
+  };
 
 /**
- * Data of the network page beside relays and lists: information documents (RELAY-09), recommended relays (RELAY-07) and the proxy setting.
+ * Data of the network page beside relays and lists: information documents (RELAY-09), recommended
+ * relays (RELAY-07) and the proxy setting.
  */
 export const networkMachine = setup({
   types: {
@@ -70,14 +81,23 @@ export const networkMachine = setup({
       if (!('actorId' in event)) return;
       enqueue.stopChild(event.actorId);
       const info = 'output' in event ? event.output : undefined;
-      enqueue.assign({ infos: new Map(infos).set(event.actorId.slice('info '.length), info ?? 'none') });
+      enqueue.assign({
+        infos: new Map(infos).set(event.actorId.slice('info '.length), info ?? 'none'),
+      });
     }),
     recordRecommended: assign(({ context }, { outcome }: { outcome: Outcome }) => {
       const claims = outcome.ok ? outcome.answer.claims : [];
-      const named = claims.flatMap((claim) => (claim.claim === 'list' && claim.list === 'defaultRelays' ? claim.values : []));
-      return { recommended: [...new Set(named.flatMap((url) => safeRelayUrl(url, context.home) ?? []))] };
+      const named = claims.flatMap((claim) =>
+        claim.claim === 'list' && claim.list === 'defaultRelays' ? claim.values : [],
+      );
+      return {
+        recommended: [...new Set(named.flatMap((url) => safeRelayUrl(url, context.home) ?? []))],
+      };
     }),
-    keep: sendTo('proxy', ({ event }) => ({ type: 'proxy.keep', on: event.type === 'network.proxy' && event.on })),
+    keep: sendTo('proxy', ({ event }) => ({
+      type: 'proxy.keep',
+      on: event.type === 'network.proxy' && event.on,
+    })),
     notifyOnline: sendParent({ type: 'network.online' } satisfies NetworkNews),
     notifyProxied: sendParent(
       ({ event }): NetworkNews => ({
@@ -90,7 +110,12 @@ export const networkMachine = setup({
   id: 'network',
   context: ({ input }) => ({ ...input, infos: new Map(), recommended: [] }),
   invoke: [
-    { id: 'proxy', src: 'proxy', input: ({ context }) => ({ account: context.account }), onError: {} },
+    {
+      id: 'proxy',
+      src: 'proxy',
+      input: ({ context }) => ({ account: context.account }),
+      onError: {},
+    },
     { id: 'online', src: 'online', input: undefined, onError: {} },
   ],
   on: {

@@ -10,18 +10,27 @@ import { settingsSyncMachine } from './settings-sync.machine.ts';
 
 type Step = typeof ACTS extends fc.Arbitrary<Array<infer One>> ? One : never;
 
-/** Steps: a service that answers nonsense, late, never or with an error, while the user changes settings. Nothing was saved before. */
+/**
+ * Steps: a service that answers nonsense, late, never or with an error, while the user changes
+ * settings. Nothing was saved before.
+ */
 const ACTS = fc.array(
   fc.oneof(
     fc.record({ act: fc.constant('choose' as const), theme: fc.constantFrom(...THEMES) }),
-    fc.record({ act: fc.constant('wait' as const), ms: fc.constantFrom(100, 1_000, 20_000, 120_000) }),
+    fc.record({
+      act: fc.constant('wait' as const),
+      ms: fc.constantFrom(100, 1_000, 20_000, 120_000),
+    }),
     fc.record({
       act: fc.constant('answer' as const),
       content: fc.oneof(
         fc.string(),
         fc.json(),
         fc
-          .record({ theme: fc.oneof(fc.constantFrom(...THEMES, 'plaid'), fc.jsonValue()), animated: fc.jsonValue() })
+          .record({
+            theme: fc.oneof(fc.constantFrom(...THEMES, 'plaid'), fc.jsonValue()),
+            animated: fc.jsonValue(),
+          })
           .map((one) => JSON.stringify(one)),
       ),
       isSigned: fc.boolean(),
@@ -44,16 +53,26 @@ function playNonsense(acts: readonly Step[], machine = settingsSyncMachine) {
     } else if (one.act === 'wait') world.wait(one.ms);
     world.settle();
     if (world.verbs().includes('get_app_settings')) {
-      if (one.act === 'answer' && one.isSigned) world.bus.answer({ events: [stored(one.content)] }, 'get_app_settings');
+      if (one.act === 'answer' && one.isSigned)
+        world.bus.answer({ events: [stored(one.content)] }, 'get_app_settings');
       else if (one.act === 'answer')
-        world.bus.answer({ claims: [{ claim: 'other', kind: 30_078, content: { pubkey: ME, content: one.content } }] }, 'get_app_settings');
+        world.bus.answer(
+          {
+            claims: [
+              { claim: 'other', kind: 30_078, content: { pubkey: ME, content: one.content } },
+            ],
+          },
+          'get_app_settings',
+        );
       else if (one.act === 'refuse') world.bus.refuse('get_app_settings');
     }
-    if (world.verbs().includes('set_app_settings') && one.act === 'refuse') world.bus.refuse('set_app_settings');
+    if (world.verbs().includes('set_app_settings') && one.act === 'refuse')
+      world.bus.refuse('set_app_settings');
     const adopted = world.adopted();
     for (const { theme } of adopted.slice(heard)) {
       if (theme !== undefined && !isTheme(theme)) faults.push('what is no theme was taken over');
-      if (chosen !== undefined && theme !== undefined && theme !== chosen) faults.push('what a person chose was overwritten');
+      if (chosen !== undefined && theme !== undefined && theme !== chosen)
+        faults.push('what a person chose was overwritten');
     }
     heard = adopted.length;
   }
@@ -76,7 +95,8 @@ test('E-60 a device that adopts every response is caught (planted)', () => {
       learn: enqueueActions(({ enqueue }, { outcome }: { outcome: PrivilegedOutcome }) => {
         const event = outcome.ok ? outcome.answer.events[0] : undefined;
         enqueue.assign({ base: { by: 'account', content: pressed(event?.content ?? '{}') } });
-        if (event) enqueue.sendTo('local', { type: 'local.adopt', change: JSON.parse(event.content) });
+        if (event)
+          enqueue.sendTo('local', { type: 'local.adopt', change: JSON.parse(event.content) });
       }),
     },
   });

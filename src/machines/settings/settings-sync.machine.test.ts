@@ -6,7 +6,11 @@ import { RESULT } from '../../events/nostr/kinds.ts';
 import { pressed } from '../../events/nostr/ours.ts';
 import { DEFAULT_ZAPS } from '../../events/settings/zap-settings.ts';
 
-const DEFAULTS: Claim = { claim: 'other', kind: RESULT.DefaultSettings, content: { theme: 'sunrise', feeds: [1], contentModeration: [] } };
+const DEFAULTS: Claim = {
+  claim: 'other',
+  kind: RESULT.DefaultSettings,
+  content: { theme: 'sunrise', feeds: [1], contentModeration: [] },
+};
 
 /** Return a sync whose settings were loaded with an open key. */
 function loaded(content = '{"theme":"ice","other":{"big":12345678901234567890}}', isLocal = true) {
@@ -40,23 +44,42 @@ describe('loading', () => {
     const world = startSync(true);
     expect(world.signer.open()).toEqual([]);
     world.wait(1_000);
-    expect(world.signer.open()).toMatchObject([{ quiet: true, reason: saying('Read your settings') }]);
+    expect(world.signer.open()).toMatchObject([
+      { quiet: true, reason: saying('Read your settings') },
+    ]);
     world.settle();
     expect(world.verbs()).toEqual(['get_app_settings']);
-    world.bus.answer({ events: [stored('{"theme":"sunset"}', 'b'.repeat(64)), stored('{"theme":"ice","animated":false}')] });
-    expect([world.adopted(), world.said, world.value()]).toEqual([[{ theme: 'ice', animated: false }], [], 'ready']);
+    world.bus.answer({
+      events: [
+        stored('{"theme":"sunset"}', 'b'.repeat(64)),
+        stored('{"theme":"ice","animated":false}'),
+      ],
+    });
+    expect([world.adopted(), world.said, world.value()]).toEqual([
+      [{ theme: 'ice', animated: false }],
+      [],
+      'ready',
+    ]);
   });
 
   test('SETTINGS-01 settings merged by the service are applied, and its default values are not', () => {
     const merged = startSync(true);
     merged.wait(1_000);
     merged.settle();
-    merged.bus.answer({ claims: [{ claim: 'other', kind: 30_078, content: { pubkey: ME, content: '{"theme":"midnight"}' } }] });
+    merged.bus.answer({
+      claims: [
+        { claim: 'other', kind: 30_078, content: { pubkey: ME, content: '{"theme":"midnight"}' } },
+      ],
+    });
     const fresh = startSync(true);
     fresh.wait(1_000);
     fresh.settle();
     fresh.bus.answer({ claims: [DEFAULTS] });
-    expect([merged.adopted(), fresh.adopted(), fresh.value()]).toEqual([[{ theme: 'midnight' }], [], 'ready']);
+    expect([merged.adopted(), fresh.adopted(), fresh.value()]).toEqual([
+      [{ theme: 'midnight' }],
+      [],
+      'ready',
+    ]);
   });
 
   test('BEYOND-03 without an open key there is no request and no prompt, and settings load once it opens', () => {
@@ -86,10 +109,17 @@ describe('loading', () => {
       world.settle();
       end(world);
       world.wait(60_000);
-      expect([world.said, world.adopted()]).toEqual([['warning: Failed to load settings. Will be using local settings.'], []]);
+      expect([world.said, world.adopted()]).toEqual([
+        ['warning: Failed to load settings. Will be using local settings.'],
+        [],
+      ]);
       return world.logged();
     });
-    expect(logged).toEqual([['settings.notLoaded: notice: error'], ['settings.notLoaded: timeout'], ['settings.notLoaded: unreadable']]);
+    expect(logged).toEqual([
+      ['settings.notLoaded: notice: error'],
+      ['settings.notLoaded: timeout'],
+      ['settings.notLoaded: unreadable'],
+    ]);
   });
 });
 
@@ -102,16 +132,23 @@ describe('saving', () => {
     world.wait(1_000);
     world.settle();
     expect(world.verbs()).toEqual(['get_app_settings']);
-    const other = '{"theme":"sunset", "other":{"big":12345678901234567890},"zapDefault":{"amount":7}}';
+    const other =
+      '{"theme":"sunset", "other":{"big":12345678901234567890},"zapDefault":{"amount":7}}';
     world.bus.answer({ events: [stored(other)] });
     expect(world.adopted().at(-1)).toEqual({ theme: 'midnight', animated: false });
-    expect(world.signer.open()).toMatchObject([{ quiet: true, reason: saying('Save your settings') }]);
+    expect(world.signer.open()).toMatchObject([
+      { quiet: true, reason: saying('Save your settings') },
+    ]);
     world.settle();
     expect(world.saving()).toBe(
       '{"theme":"midnight", "other":{"big":12345678901234567890},"zapDefault":{"amount":7},"description":"Sync app settings","animated":false}',
     );
     world.bus.answer({});
-    expect([world.value(), world.said, world.actor.getSnapshot().context.change]).toEqual(['ready', [], {}]);
+    expect([world.value(), world.said, world.actor.getSnapshot().context.change]).toEqual([
+      'ready',
+      [],
+      {},
+    ]);
   });
 
   test('SETTINGS-01 empty moderation rules are saved as the defaults, also for an account without settings', () => {
@@ -141,7 +178,9 @@ describe('saving', () => {
     world.settle();
     world.change({ theme: 'ice' });
     world.wait(1_000);
-    expect(world.signer.open()).toMatchObject([{ quiet: false, reason: saying('Read your settings') }]);
+    expect(world.signer.open()).toMatchObject([
+      { quiet: false, reason: saying('Read your settings') },
+    ]);
     world.settle();
     world.bus.answer({ events: [stored('{"theme":"sunset","x":1}')] });
     world.settle();
@@ -153,7 +192,9 @@ describe('saving', () => {
     }
     world.wait(1_000);
     world.settle();
-    expect(world.signer.open()).toMatchObject([{ quiet: false, reason: saying('Save your settings') }]);
+    expect(world.signer.open()).toMatchObject([
+      { quiet: false, reason: saying('Save your settings') },
+    ]);
     world.settle();
     expect(world.saving()).toBe('{"theme":"midnight","x":1,"description":"Sync app settings"}');
   });
@@ -179,15 +220,21 @@ describe('saving', () => {
   test('SETTINGS-02 BEYOND-03 a key without a PIN signs reads quietly, and saves like any other action', () => {
     const world = startSync(true, true, 'settings', true);
     world.wait(1_000);
-    expect(world.signer.open()).toMatchObject([{ quiet: true, reason: saying('Read your settings') }]);
+    expect(world.signer.open()).toMatchObject([
+      { quiet: true, reason: saying('Read your settings') },
+    ]);
     world.settle();
     world.bus.answer({ events: [stored('{"theme":"sunset"}')] });
     world.change({ theme: 'ice' });
     world.wait(1_000);
-    expect(world.signer.open()).toMatchObject([{ quiet: true, reason: saying('Read your settings') }]);
+    expect(world.signer.open()).toMatchObject([
+      { quiet: true, reason: saying('Read your settings') },
+    ]);
     world.settle();
     world.bus.answer({ events: [stored('{"theme":"sunset"}')] });
-    expect(world.signer.open()).toMatchObject([{ quiet: false, reason: saying('Save your settings') }]);
+    expect(world.signer.open()).toMatchObject([
+      { quiet: false, reason: saying('Save your settings') },
+    ]);
     world.settle();
     expect(JSON.parse(world.saving() ?? '')).toMatchObject({ theme: 'ice' });
   });
@@ -201,12 +248,17 @@ describe('saving', () => {
     world.settle();
     world.change({ theme: 'sunset' });
     world.bus.answer({});
-    expect([world.value(), world.actor.getSnapshot().context.change]).toEqual(['pausing', { theme: 'sunset' }]);
+    expect([world.value(), world.actor.getSnapshot().context.change]).toEqual([
+      'pausing',
+      { theme: 'sunset' },
+    ]);
     world.wait(1_000);
     world.settle();
     world.bus.answer({ events: [stored('{"animated":false}')] });
     world.settle();
-    expect(world.saving()).toBe('{"animated":false,"description":"Sync app settings","theme":"sunset"}');
+    expect(world.saving()).toBe(
+      '{"animated":false,"description":"Sync app settings","theme":"sunset"}',
+    );
   });
 
   test('SETTINGS-02 SETTINGS-03 an unsaved change is reported, stays here and is saved with the next one', () => {
@@ -229,7 +281,10 @@ describe('saving', () => {
     refused.settle();
     refused.bus.refuse();
     for (const world of [unread, unsigned, refused]) {
-      expect([world.said, world.value()]).toEqual([['warning: Failed to save settings'], 'unsaved']);
+      expect([world.said, world.value()]).toEqual([
+        ['warning: Failed to save settings'],
+        'unsaved',
+      ]);
       world.wait(60_000);
       expect([world.signer.open(), world.said.length]).toEqual([[], 1]);
       world.change({ animated: false });
@@ -237,7 +292,10 @@ describe('saving', () => {
       world.settle();
       world.bus.answer({ events: [stored('{}')] });
       world.settle();
-      expect(JSON.parse(world.saving() ?? '')).toMatchObject({ theme: 'midnight', animated: false });
+      expect(JSON.parse(world.saving() ?? '')).toMatchObject({
+        theme: 'midnight',
+        animated: false,
+      });
     }
     expect([unread.logged(), unsigned.logged(), refused.logged()].map(([line]) => line)).toEqual([
       'settings.notSaved: notice: error',
@@ -248,11 +306,23 @@ describe('saving', () => {
 });
 
 describe('feed lists of a page', () => {
-  const feed = (name: string, over: object = {}) => ({ name, spec: `{"id":"${name}"}`, enabled: true, feedkind: 'user', ...over });
-  const listed = (...feeds: unknown[]): Claim => ({ claim: 'other', kind: RESULT.AppSubsettings, content: feeds });
+  const feed = (name: string, over: object = {}) => ({
+    name,
+    spec: `{"id":"${name}"}`,
+    enabled: true,
+    feedkind: 'user',
+    ...over,
+  });
+  const listed = (...feeds: unknown[]): Claim => ({
+    claim: 'other',
+    kind: RESULT.AppSubsettings,
+    content: feeds,
+  });
   const asked = ({ bus }: ReturnType<typeof startSync>) =>
     bus.open().map(({ query }) => {
-      const { event_from_user: proof } = query.payload as { event_from_user: { content: string; tags: unknown } };
+      const { event_from_user: proof } = query.payload as {
+        event_from_user: { content: string; tags: unknown };
+      };
       return [query.verb, JSON.parse(proof.content), proof.tags];
     });
   /** Start the sync of a list loaded with an open key. */
@@ -268,18 +338,31 @@ describe('feed lists of a page', () => {
     const world = startSync(true, true, 'homeFeeds');
     world.wait(1_000);
     world.settle();
-    expect(asked(world)).toEqual([['get_app_subsettings', { subkey: 'user-home-feeds' }, [['d', 'Starling', 'get_app_subsettings_home']]]]);
+    expect(asked(world)).toEqual([
+      [
+        'get_app_subsettings',
+        { subkey: 'user-home-feeds' },
+        [['d', 'Starling', 'get_app_subsettings_home']],
+      ],
+    ]);
     world.bus.answer({ claims: [listed(feed('a'), feed('b'))] });
     const list = [feed('a'), feed('b')];
-    expect([world.adopted(), world.value()]).toEqual([[{ feeds: { before: list, after: list } }], 'ready']);
+    expect([world.adopted(), world.value()]).toEqual([
+      [{ feeds: { before: list, after: list } }],
+      'ready',
+    ]);
   });
 
   test('SETTINGS-13 FEED-06 INV-PRESERVE feed edits are merged into the newest list with unknown fields', () => {
     const world = loadedList(feed('a'), feed('b'));
-    world.change({ feeds: { before: [feed('a'), feed('b')], after: [feed('b', { enabled: false }), feed('a')] } });
+    world.change({
+      feeds: { before: [feed('a'), feed('b')], after: [feed('b', { enabled: false }), feed('a')] },
+    });
     world.wait(1_000);
     world.settle();
-    world.bus.answer({ claims: [listed(feed('a', { theirs: { x: 1 } }), feed('b'), feed('c'), 'unread')] });
+    world.bus.answer({
+      claims: [listed(feed('a', { theirs: { x: 1 } }), feed('b'), feed('c'), 'unread')],
+    });
     world.settle();
     const saved = [feed('b', { enabled: false }), feed('c'), feed('a', { theirs: { x: 1 } })];
     expect(asked(world)).toEqual([
@@ -290,11 +373,11 @@ describe('feed lists of a page', () => {
       ],
     ]);
     world.bus.answer({});
-    expect([world.value(), world.actor.getSnapshot().context.change, world.adopted().at(-1)]).toEqual([
-      'ready',
-      {},
-      { feeds: { before: saved, after: saved } },
-    ]);
+    expect([
+      world.value(),
+      world.actor.getSnapshot().context.change,
+      world.adopted().at(-1),
+    ]).toEqual(['ready', {}, { feeds: { before: saved, after: saved } }]);
   });
 
   test('SETTINGS-13 an edit made during a save is saved next', () => {
@@ -306,7 +389,9 @@ describe('feed lists of a page', () => {
     world.settle();
     world.change({ feeds: { before: [feed('a'), feed('b')], after: [feed('b')] } });
     world.bus.answer({});
-    expect(world.adopted().at(-1)).toEqual({ feeds: { before: [feed('b'), feed('a')], after: [feed('b')] } });
+    expect(world.adopted().at(-1)).toEqual({
+      feeds: { before: [feed('b'), feed('a')], after: [feed('b')] },
+    });
     world.wait(1_000);
     world.settle();
     world.bus.answer({ claims: [listed(feed('b'), feed('a'))] });
@@ -320,7 +405,12 @@ describe('feed lists of a page', () => {
     silent.wait(1_000);
     silent.settle();
     silent.wait(11_000);
-    expect([none.adopted(), silent.adopted(), silent.said, silent.logged()]).toEqual([[], [], [], ['settings.notLoaded: timeout']]);
+    expect([none.adopted(), silent.adopted(), silent.said, silent.logged()]).toEqual([
+      [],
+      [],
+      [],
+      ['settings.notLoaded: timeout'],
+    ]);
     none.change({ feeds: { before: [], after: [feed('a')] } });
     none.wait(1_000);
     none.settle();
@@ -336,5 +426,8 @@ test('INV-SCOPE stopping the account cancels the prompt of its settings', () => 
   world.change({ theme: 'midnight' });
   world.wait(1_000);
   world.actor.stop();
-  expect(world.signer.open().some(({ from }) => from.getSnapshot().status === 'active') || !world.local.last().ended).toBe(false);
+  expect(
+    world.signer.open().some(({ from }) => from.getSnapshot().status === 'active') ||
+      !world.local.last().ended,
+  ).toBe(false);
 });

@@ -1,17 +1,33 @@
 import type { Message, PlainMessageCode } from '../../events/account/user-message.ts';
-import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, sendTo, setup } from 'xstate';
+import {
+  type ActorRefFrom,
+  assign,
+  type DoneActorEvent,
+  enqueueActions,
+  sendTo,
+  setup,
+} from 'xstate';
 import { type Ours, pressed } from '../../events/nostr/ours.ts';
 import { type RecordName, RECORDS, type SavedChange } from '../../events/settings/saved-record.ts';
-import { type SettingsFound, type SharedSettings, unlessOlder } from '../../events/settings/saved-settings.ts';
+import {
+  type SettingsFound,
+  type SharedSettings,
+  unlessOlder,
+} from '../../events/settings/saved-settings.ts';
 import { type OwnZaps, zapsKnown } from '../../events/settings/zap-settings.ts';
 import type { Seconds } from '../../events/core/time.ts';
-import { signedRequestMachine, type PrivilegedInput, type PrivilegedOutcome } from '../account/signing/signed-request.machine.ts';
+import {
+  signedRequestMachine,
+  type PrivilegedInput,
+  type PrivilegedOutcome,
+} from '../account/signing/signed-request.machine.ts';
 import { when, withOutcome } from '../core/event-guards.ts';
 import { callbackPort, type LogCommand } from '../core/ports.ts';
 
 /**
- * Commands to the settings of this device. `keep`: the amounts for one press, known before the service answers, and the amount last shown
- * here. `unsaved`: store changes until they are `saved` with the signed content.
+ * Commands to the settings of this device. `keep`: the amounts for one press, known before the
+ * service answers, and the amount last shown here. `unsaved`: store changes until they are `saved`
+ * with the signed content.
  */
 export type LocalCommand =
   | { type: 'local.adopt'; change: SavedChange }
@@ -19,8 +35,8 @@ export type LocalCommand =
   | { type: 'local.unsaved'; change: SavedChange }
   | { type: 'local.saved'; change: SavedChange; content: Ours<string> };
 /**
- * Reports: a setting that the user changed, the zap amounts stored here, and all settings stored here. Also changes that an earlier page
- * could not save, and the content that another tab saved.
+ * Reports: a setting that the user changed, the zap amounts stored here, and all settings stored
+ * here. Also changes that an earlier page could not save, and the content that another tab saved.
  */
 export type LocalSignal =
   | { type: 'local.changed'; change: Ours<SavedChange> }
@@ -41,7 +57,10 @@ export type SettingsSyncEvent =
 
 export interface SettingsSyncInput extends Pick<PrivilegedInput, 'account' | 'bus' | 'signer'> {
   readonly record: RecordName;
-  /** True if the key is stored here. Saving a setting must not prompt for its PIN, so it waits until the key is open. */
+  /**
+   * True if the key is stored here. Saving a setting must not prompt for its PIN, so it waits until
+   * the key is open.
+   */
   readonly isLocal: boolean;
   /** True if the key has no PIN. Saving a change then opens it, as every action does. */
   readonly opensItself: boolean;
@@ -58,7 +77,10 @@ interface Context extends SettingsSyncInput {
   readonly kept: OwnZaps | undefined;
   /** The amount for one press, in sats, that was last entered or paid on this device. */
   readonly shown: number | undefined;
-  /** Date of the newest version known here. Older versions cannot set amounts or the proxy (TRUST-07). */
+  /**
+   * Date of the newest version known here. Older versions cannot set amounts or the proxy
+   * (TRUST-07).
+   */
   readonly newest: Seconds | undefined;
   /** The settings stored on this device. */
   readonly held: Partial<SharedSettings>;
@@ -67,7 +89,10 @@ interface Context extends SettingsSyncInput {
   readonly sent: SavedChange;
   /** The content that is being signed. */
   readonly signing: string;
-  /** Changes that an earlier page could not save and that need a prompt. They are saved with the next change. */
+  /**
+   * Changes that an earlier page could not save and that need a prompt. They are saved with the
+   * next change.
+   */
   readonly resumed: SavedChange;
 }
 
@@ -88,10 +113,11 @@ const notLoaded = (done: Done) => ({ what: NOT_LOADED.code, ...withOutcome(done)
 const notSaved = (done: Done) => ({ what: NOT_SAVED.code, ...withOutcome(done) });
 
 /**
- * Syncs one record of an account with the service: its settings (SETTINGS-01 to 03) or the feeds of a page (SETTINGS-13). Loading never
- * prompts (BEYOND-03). It waits for an open key, or uses a key without a PIN and leaves it closed. Changes made within a moment are saved
- * together, on top of the newest version. Saving is an action of the user: it opens a key without a PIN and prompts an external signer. It
- * waits for a key locked by a PIN.
+ * Syncs one record of an account with the service: its settings (SETTINGS-01 to 03) or the feeds of
+ * a page (SETTINGS-13). Loading never prompts (BEYOND-03). It waits for an open key, or uses a key
+ * without a PIN and leaves it closed. Changes made within a moment are saved together, on top of
+ * the newest version. Saving is an action of the user: it opens a key without a PIN and prompts an
+ * external signer. It waits for a key locked by a PIN.
  */
 export const settingsSyncMachine = setup({
   types: {
@@ -99,21 +125,35 @@ export const settingsSyncMachine = setup({
     events: {} as SettingsSyncEvent,
     input: {} as SettingsSyncInput,
     tags: {} as 'unsaved',
-    children: {} as { local: 'local'; log: 'log'; turn: 'turn'; load: 'privileged'; refresh: 'privileged'; save: 'privileged' },
+    children: {} as {
+      local: 'local';
+      log: 'log';
+      turn: 'turn';
+      load: 'privileged';
+      refresh: 'privileged';
+      save: 'privileged';
+    },
   },
   actors: {
     privileged: signedRequestMachine,
     local: callbackPort<LocalCommand, { readonly account: string }>('localSettings'),
     log: callbackPort<LogCommand, undefined>('log'),
-    turn: callbackPort<LockSignal, { readonly account: string; readonly record: RecordName }>('settingsTurn'),
+    turn: callbackPort<LockSignal, { readonly account: string; readonly record: RecordName }>(
+      'settingsTurn',
+    ),
   },
   guards: {
-    isFound: ({ context }, { outcome }: { outcome: PrivilegedOutcome }) => foundIn(outcome, context) !== undefined,
+    isFound: ({ context }, { outcome }: { outcome: PrivilegedOutcome }) =>
+      foundIn(outcome, context) !== undefined,
     isUnsigned: (_, { outcome }: { outcome: PrivilegedOutcome }) => isUnsigned(outcome),
-    /** Without a proof, the last known base is enough: the service keeps the missing fields (7.1). */
-    isStillKnown: ({ context }, { outcome }: { outcome: PrivilegedOutcome }) => context.base !== undefined && isUnsigned(outcome),
+    /**
+     * Without a proof, the last known base is enough: the service keeps the missing fields (7.1).
+     */
+    isStillKnown: ({ context }, { outcome }: { outcome: PrivilegedOutcome }) =>
+      context.base !== undefined && isUnsigned(outcome),
     isOk: (_, { outcome }: { outcome: PrivilegedOutcome }) => outcome.ok,
-    isLocked: ({ context }, { outcome }: { outcome: PrivilegedOutcome }) => context.isLocal && isUnsigned(outcome),
+    isLocked: ({ context }, { outcome }: { outcome: PrivilegedOutcome }) =>
+      context.isLocal && isUnsigned(outcome),
     isLocal: ({ context }) => context.isLocal,
     isWanted: ({ context }) => Object.keys(context.change).length > 0,
   },
@@ -122,27 +162,47 @@ export const settingsSyncMachine = setup({
     want: enqueueActions(({ context: { record, change, resumed }, event, enqueue }) => {
       if (event.type !== 'local.changed' && event.type !== 'local.resumed') return;
       const { joined } = RECORDS[record];
-      enqueue.assign({ change: pressed(joined(joined(resumed, change), event.change)), resumed: {} });
+      enqueue.assign({
+        change: pressed(joined(joined(resumed, change), event.change)),
+        resumed: {},
+      });
       const amount = event.change.zapDefault?.amount;
       if (amount !== undefined) enqueue.assign({ shown: amount });
-      if (event.type === 'local.changed') enqueue.sendTo('local', { type: 'local.unsaved', change: event.change });
+      if (event.type === 'local.changed')
+        enqueue.sendTo('local', { type: 'local.unsaved', change: event.change });
     }),
     holdBack: assign(when('local.resumed', ({ event }) => ({ resumed: event.change }))),
-    recordSaved: assign(when('local.heard', ({ event }) => ({ base: { by: 'account', content: event.content } }))),
-    recordKept: assign(when('local.kept', ({ event }) => ({ kept: event.zaps, shown: event.shown, newest: event.newest }))),
+    recordSaved: assign(
+      when('local.heard', ({ event }) => ({ base: { by: 'account', content: event.content } })),
+    ),
+    recordKept: assign(
+      when('local.kept', ({ event }) => ({
+        kept: event.zaps,
+        shown: event.shown,
+        newest: event.newest,
+      })),
+    ),
     recordHeld: assign(when('local.held', ({ event }) => ({ held: event.settings }))),
     recordShown: assign(when('zaps.shown', ({ event }) => ({ shown: event.amount }))),
-    /** Unsigned values from the service are not stored, so the amounts for one press stay as this device knew them (TRUST-07). */
-    keep: enqueueActions(({ context: { record, base, kept, shown, newest, change }, event, enqueue }) => {
-      const isKnown = base?.by === 'account' || change.zapDefault !== undefined || change.zapConfig !== undefined;
-      if (record !== 'settings' || !(isKnown || event.type === 'zaps.shown')) return;
-      const zaps = zapsKnown(base, kept, change);
-      enqueue.assign({ kept: zaps });
-      enqueue.sendTo('local', { type: 'local.keep', zaps, shown, newest });
-    }),
     /**
-     * Apply the settings of the service, except those that the user changed here in the meantime. Default values of the service are not
-     * applied, because the account never chose them.
+     * Unsigned values from the service are not stored, so the amounts for one press stay as this
+     * device knew them (TRUST-07).
+     */
+    keep: enqueueActions(
+      ({ context: { record, base, kept, shown, newest, change }, event, enqueue }) => {
+        const isKnown =
+          base?.by === 'account' ||
+          change.zapDefault !== undefined ||
+          change.zapConfig !== undefined;
+        if (record !== 'settings' || !(isKnown || event.type === 'zaps.shown')) return;
+        const zaps = zapsKnown(base, kept, change);
+        enqueue.assign({ kept: zaps });
+        enqueue.sendTo('local', { type: 'local.keep', zaps, shown, newest });
+      },
+    ),
+    /**
+     * Apply the settings of the service, except those that the user changed here in the meantime.
+     * Default values of the service are not applied, because the account never chose them.
      */
     learn: enqueueActions(({ context, enqueue }, { outcome }: { outcome: PrivilegedOutcome }) => {
       const found = foundIn(outcome, context);
@@ -159,19 +219,27 @@ export const settingsSyncMachine = setup({
     settle: enqueueActions(({ context, enqueue }, { outcome }: { outcome: PrivilegedOutcome }) => {
       // a service may answer with an altered or an older version
       const base = { by: 'account', content: pressed(context.signing) } as const;
-      const answered = outcome.ok ? RECORDS[context.record].found(outcome.answer, context.account) : undefined;
+      const answered = outcome.ok
+        ? RECORDS[context.record].found(outcome.answer, context.account)
+        : undefined;
       // also if the clock that signed it is slow, because this device made the last change
-      if (answered?.by === 'account' && answered.content === context.signing) enqueue.assign({ newest: answered.at });
+      if (answered?.by === 'account' && answered.content === context.signing)
+        enqueue.assign({ newest: answered.at });
       const change = pressed(RECORDS[context.record].left(context.change, context.sent));
       enqueue.assign({ base, change });
       enqueue.sendTo('local', { type: 'local.saved', change: context.sent, content: base.content });
       // the device builds the list on the version that it was changed from, until that is saved
       if (context.sent.feeds) enqueue.sendTo('local', adopting(context, base, change));
     }),
-    log: sendTo('log', (_, { what, outcome }: { what: PlainMessageCode; outcome: PrivilegedOutcome }) => {
-      const why = outcome.ok ? 'unreadable' : [outcome.reason, outcome.text].filter(Boolean).join(': ');
-      return { type: 'log.line' as const, text: `${what}: ${why}` };
-    }),
+    log: sendTo(
+      'log',
+      (_, { what, outcome }: { what: PlainMessageCode; outcome: PrivilegedOutcome }) => {
+        const why = outcome.ok
+          ? 'unreadable'
+          : [outcome.reason, outcome.text].filter(Boolean).join(': ');
+        return { type: 'log.line' as const, text: `${what}: ${why}` };
+      },
+    ),
     /** A failed load is reported once for all records of the account. */
     warn: enqueueActions(({ context, enqueue }, { message }: { message: Message }) => {
       if (message === NOT_LOADED && context.record !== 'settings') return;
@@ -182,7 +250,12 @@ export const settingsSyncMachine = setup({
   id: 'settingsSync',
   context: ({ input }) => ({ ...input, ...UNKNOWN }),
   invoke: [
-    { id: 'local', src: 'local', input: ({ context }) => ({ account: context.account }), onError: {} },
+    {
+      id: 'local',
+      src: 'local',
+      input: ({ context }) => ({ account: context.account }),
+      onError: {},
+    },
     { id: 'log', src: 'log', input: undefined, onError: {} },
   ],
   on: {
@@ -219,16 +292,27 @@ export const settingsSyncMachine = setup({
     },
     /** The key is not open yet. */
     closed: { always: { guard: 'isWanted', target: 'pausing' }, after: { again: 'loading' } },
-    unheard: { entry: { type: 'warn', params: { message: NOT_LOADED } }, always: { guard: 'isWanted', target: 'pausing' } },
+    unheard: {
+      entry: { type: 'warn', params: { message: NOT_LOADED } },
+      always: { guard: 'isWanted', target: 'pausing' },
+    },
     ready: { always: { guard: 'isWanted', target: 'pausing' } },
     /** Changes that follow each other quickly are saved and signed together. */
     pausing: {
       on: { 'local.changed': { target: 'pausing', reenter: true, actions: ['want', 'keep'] } },
       after: { pause: 'writing' },
     },
-    /** One tab at a time, because each save is built on the others. A slow tab only delays this until the timeout. */
+    /**
+     * One tab at a time, because each save is built on the others. A slow tab only delays this
+     * until the timeout.
+     */
     writing: {
-      invoke: { id: 'turn', src: 'turn', input: ({ context: { account, record } }) => ({ account, record }), onError: '.refreshing' },
+      invoke: {
+        id: 'turn',
+        src: 'turn',
+        input: ({ context: { account, record } }) => ({ account, record }),
+        onError: '.refreshing',
+      },
       initial: 'queueing',
       states: {
         queueing: { on: { 'turn.granted': 'refreshing' }, after: { patience: 'refreshing' } },
@@ -260,7 +344,13 @@ export const settingsSyncMachine = setup({
             src: 'privileged',
             input: ({ context }) => {
               const { account, bus, signer, isLocal, opensItself, record, signing } = context;
-              return { account, bus, signer, asked: RECORDS[record].save(signing), quiet: isLocal && !opensItself };
+              return {
+                account,
+                bus,
+                signer,
+                asked: RECORDS[record].save(signing),
+                quiet: isLocal && !opensItself,
+              };
             },
             onDone: [
               {
@@ -296,8 +386,13 @@ function asking({ account, bus, signer, record }: Context, quiet: boolean): Priv
   return { account, bus, signer, asked: RECORDS[record].ask(), quiet };
 }
 
-function foundIn(outcome: PrivilegedOutcome, { account, record, newest }: Context): SettingsFound | undefined {
-  return outcome.ok ? unlessOlder(RECORDS[record].found(outcome.answer, account), newest) : undefined;
+function foundIn(
+  outcome: PrivilegedOutcome,
+  { account, record, newest }: Context,
+): SettingsFound | undefined {
+  return outcome.ok
+    ? unlessOlder(RECORDS[record].found(outcome.answer, account), newest)
+    : undefined;
 }
 
 function adopting({ record }: Context, found: SettingsFound, change: SavedChange): LocalCommand {

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { fromCallback } from 'xstate';
-import { type SettingsTurn, startSync, stored } from '../../../tests/support/settings/settings-sync-world.ts';
+import {
+  type SettingsTurn,
+  startSync,
+  stored,
+} from '../../../tests/support/settings/settings-sync-world.ts';
 import { pressed } from '../../events/nostr/ours.ts';
 
 /** Fake Web Locks: one tab holds the lock at a time. */
@@ -22,7 +26,10 @@ function turns() {
 test('SETTINGS-02 FEED-06 INV-SERIAL INV-NO-LOSS two tabs that save at once save in turn, with no loss', () => {
   const turn = turns();
   const service = { content: '{"theme":"sunrise","other":1}' };
-  const tabs = [startSync(true, true, 'settings', false, undefined, turn), startSync(true, true, 'settings', false, undefined, turn)];
+  const tabs = [
+    startSync(true, true, 'settings', false, undefined, turn),
+    startSync(true, true, 'settings', false, undefined, turn),
+  ];
   const [one, two] = tabs;
   const serve = (world: (typeof tabs)[number]): void => {
     world.settle();
@@ -37,7 +44,10 @@ test('SETTINGS-02 FEED-06 INV-SERIAL INV-NO-LOSS two tabs that save at once save
   one?.change({ theme: 'ice' });
   two?.change({ animated: false });
   for (const tab of tabs) tab.wait(1_000);
-  expect(tabs.map((tab) => tab.value())).toEqual([{ writing: 'refreshing' }, { writing: 'queueing' }]);
+  expect(tabs.map((tab) => tab.value())).toEqual([
+    { writing: 'refreshing' },
+    { writing: 'queueing' },
+  ]);
   for (const tab of tabs) for (let steps = 0; steps < 2; steps++) serve(tab);
   expect(JSON.parse(service.content)).toMatchObject({ theme: 'ice', animated: false, other: 1 });
   expect(tabs.map((tab) => tab.value())).toEqual(['ready', 'ready']);
@@ -75,7 +85,9 @@ test('SETTINGS-02 INV-NO-LOSS unsaved changes of an earlier page win over the se
   world.settle();
   expect(world.saving()).toContain('"theme":"ice"');
   world.bus.answer({});
-  const saved = world.local.last().told.flatMap((command) => (command.type === 'local.saved' ? [command.change] : []));
+  const saved = world.local
+    .last()
+    .told.flatMap((command) => (command.type === 'local.saved' ? [command.change] : []));
   expect(saved).toEqual([{ theme: 'ice' }]);
 });
 
@@ -97,6 +109,11 @@ test('SETTINGS-02 INV-BASE ZAP-01 this tab builds on settings that another tab s
   world.wait(1_000);
   world.settle();
   world.bus.answer({ events: [stored('{"theme":"ice"}')] });
-  world.local.last().report({ type: 'local.heard', content: pressed('{"theme":"ice","zapDefault":{"amount":9}}') });
-  expect([world.actor.getSnapshot().context.base?.content, world.kept().at(-1)]).toEqual(['{"theme":"ice","zapDefault":{"amount":9}}', 9]);
+  world.local
+    .last()
+    .report({ type: 'local.heard', content: pressed('{"theme":"ice","zapDefault":{"amount":9}}') });
+  expect([world.actor.getSnapshot().context.base?.content, world.kept().at(-1)]).toEqual([
+    '{"theme":"ice","zapDefault":{"amount":9}}',
+    9,
+  ]);
 });

@@ -7,8 +7,16 @@ import { DEFAULT_ZAPS, isShown, zapsKnown } from '../../events/settings/zap-sett
 import { seconds } from '../../events/core/time.ts';
 
 describe('trusted and untrusted settings', () => {
-  const POISON = { theme: 'ice', zapDefault: { amount: 90_000, message: '', emoji: '' }, proxyThroughPrimal: true };
-  const altered: Claim = { claim: 'other', kind: 30_078, content: { pubkey: ME, content: JSON.stringify(POISON) } };
+  const POISON = {
+    theme: 'ice',
+    zapDefault: { amount: 90_000, message: '', emoji: '' },
+    proxyThroughPrimal: true,
+  };
+  const altered: Claim = {
+    claim: 'other',
+    kind: 30_078,
+    content: { pubkey: ME, content: JSON.stringify(POISON) },
+  };
   const defaults: Claim = { claim: 'other', kind: RESULT.DefaultSettings, content: POISON };
   const press = ({ actor }: ReturnType<typeof startSync>) => {
     const { base, kept, change, shown } = actor.getSnapshot().context;
@@ -33,7 +41,11 @@ describe('trusted and untrusted settings', () => {
       world.settle();
       world.bus.answer({ claims: [claim] });
       world.settle();
-      expect(JSON.parse(world.saving() ?? '')).toEqual({ theme: 'ice', animated: false, description: 'Sync app settings' });
+      expect(JSON.parse(world.saving() ?? '')).toEqual({
+        theme: 'ice',
+        animated: false,
+        description: 'Sync app settings',
+      });
       // the service may answer with more than was signed
       world.bus.answer({ claims: [claim] });
       expect([press(world), world.value()]).toEqual([[42, true], 'ready']);
@@ -52,7 +64,11 @@ describe('trusted and untrusted settings', () => {
   test('TRUST-07 older settings of the account set neither amounts nor the proxy', () => {
     const world = answered({ events: [stored('{"zapDefault":{"amount":7}}', ME, 200)] });
     expect(world.local.last().told.at(-1)).toMatchObject({ type: 'local.keep', newest: 200 });
-    const old = stored('{"zapDefault":{"amount":90000},"proxyThroughPrimal":true,"theme":"ice"}', ME, 100);
+    const old = stored(
+      '{"zapDefault":{"amount":90000},"proxyThroughPrimal":true,"theme":"ice"}',
+      ME,
+      100,
+    );
     const kept = pressed({ ...DEFAULT_ZAPS, zapDefault: { amount: 7, message: '', emoji: '' } });
     const next = startSync(true);
     next.local.last().report({ type: 'local.kept', zaps: kept, shown: 7, newest: seconds(200) });
@@ -87,9 +103,15 @@ describe('trusted and untrusted settings', () => {
     const world = answered({ events: [stored('{"zapDefault":{"amount":500}}')] });
     expect(press(world)).toEqual([500, false]);
     world.actor.send({ type: 'zaps.shown', amount: pressed(500) });
-    expect([press(world), world.local.last().told.at(-1)]).toMatchObject([[500, true], { type: 'local.keep', shown: 500 }]);
+    expect([press(world), world.local.last().told.at(-1)]).toMatchObject([
+      [500, true],
+      { type: 'local.keep', shown: 500 },
+    ]);
     world.change({ zapDefault: { amount: 900, message: '', emoji: '' } });
-    expect([press(world), world.local.last().told.at(-1)]).toMatchObject([[900, true], { type: 'local.keep', shown: 900 }]);
+    expect([press(world), world.local.last().told.at(-1)]).toMatchObject([
+      [900, true],
+      { type: 'local.keep', shown: 900 },
+    ]);
     const next = startSync(true);
     next.local.last().report({ type: 'local.kept', zaps: DEFAULT_ZAPS, shown: 900 });
     expect(press(next)).toEqual([42, false]);

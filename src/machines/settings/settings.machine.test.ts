@@ -2,13 +2,22 @@ import { createActor, fromCallback, setup, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../tests/support/machines/clock.ts';
 import { shownTheme, type Theme } from '../../events/settings/appearance.ts';
-import { DEFAULT_SETTINGS, type SettingsNews, type SettingsSignal, settingsMachine, type StoreCommand } from './settings.machine.ts';
+import {
+  DEFAULT_SETTINGS,
+  type SettingsNews,
+  type SettingsSignal,
+  settingsMachine,
+  type StoreCommand,
+} from './settings.machine.ts';
 
 type Device = (command: StoreCommand, say: (signal: SettingsSignal) => void) => void;
 
-const revisionOf = (command: StoreCommand | undefined) => (command?.type === 'store.write' ? command.revision : -1);
-const keeps: Device = (command, say) => say({ type: 'store.written', revision: revisionOf(command) });
-const isFull: Device = (command, say) => say({ type: 'store.failed', reason: 'full', revision: revisionOf(command) });
+const revisionOf = (command: StoreCommand | undefined) =>
+  command?.type === 'store.write' ? command.revision : -1;
+const keeps: Device = (command, say) =>
+  say({ type: 'store.written', revision: revisionOf(command) });
+const isFull: Device = (command, say) =>
+  say({ type: 'store.failed', reason: 'full', revision: revisionOf(command) });
 const isSilent: Device = () => {};
 const breaks: Device = () => {
   throw new Error('gone');
@@ -40,16 +49,32 @@ function start(device: Device, saved = {}, forcedTheme?: Theme) {
   if (!settings) throw new Error('no settings');
   const shown = () => {
     const { local, forcedTheme: forced, systemDark } = settings.getSnapshot().context;
-    return shownTheme({ theme: local.theme, useSystemTheme: local.useSystemTheme, systemDark, forced });
+    return shownTheme({
+      theme: local.theme,
+      useSystemTheme: local.useSystemTheme,
+      systemDark,
+      forced,
+    });
   };
-  return { clock, settings, written, news, shown, say: (signal: SettingsSignal) => say(signal), turn: (next: Device) => (use = next) };
+  return {
+    clock,
+    settings,
+    written,
+    news,
+    shown,
+    say: (signal: SettingsSignal) => say(signal),
+    turn: (next: Device) => (use = next),
+  };
 }
 
 describe('appearance', () => {
   test('SETTINGS-04 stored settings apply, and the rest defaults to the animated sunrise theme', () => {
     expect(start(keeps).settings.getSnapshot().context.local).toEqual(DEFAULT_SETTINGS);
     expect(start(keeps).shown()).toBe('sunrise');
-    expect(start(keeps, { theme: 'midnight' }).settings.getSnapshot().context.local).toEqual({ ...DEFAULT_SETTINGS, theme: 'midnight' });
+    expect(start(keeps, { theme: 'midnight' }).settings.getSnapshot().context.local).toEqual({
+      ...DEFAULT_SETTINGS,
+      theme: 'midnight',
+    });
   });
 
   test('SETTINGS-04 the system scheme chooses within the theme pair, immediately when it turns dark', () => {
@@ -67,7 +92,9 @@ describe('appearance', () => {
     settings.send({ type: 'settings.change', change: { theme: 'midnight', useSystemTheme: true } });
     say({ type: 'system.scheme', dark: true });
     expect(shown()).toBe('ice');
-    expect(written.map((one) => one.type === 'store.write' && one.change.theme)).toEqual(['midnight']);
+    expect(written.map((one) => one.type === 'store.write' && one.change.theme)).toEqual([
+      'midnight',
+    ]);
   });
 });
 
@@ -88,14 +115,22 @@ describe('saving', () => {
   test('E-47 on a full device the change applies, is reported as unsaved, and is retried with the next one', () => {
     const { settings, news, written, turn } = start(isFull);
     settings.send({ type: 'settings.change', change: { theme: 'ice' } });
-    expect([settings.getSnapshot().hasTag('unsaved'), settings.getSnapshot().context.local.theme]).toEqual([true, 'ice']);
+    expect([
+      settings.getSnapshot().hasTag('unsaved'),
+      settings.getSnapshot().context.local.theme,
+    ]).toEqual([true, 'ice']);
     expect(news).toEqual([{ type: 'settings.unsaved', reason: 'full' }]);
     turn(keeps);
     settings.send({ type: 'settings.change', change: { animated: false } });
     expect(settings.getSnapshot().value).toBe('saved');
     expect(written.at(-1)).toMatchObject({ change: { theme: 'ice', animated: false } });
     settings.send({ type: 'settings.change', change: { dataSaver: true } });
-    expect(written.at(-1)).toEqual({ type: 'store.write', account: undefined, change: { dataSaver: true }, revision: 3 });
+    expect(written.at(-1)).toEqual({
+      type: 'store.write',
+      account: undefined,
+      change: { dataSaver: true },
+      revision: 3,
+    });
   });
 
   test('E-47 a response belongs to the change that it names, so a late failure does not undo a success', () => {
@@ -105,9 +140,14 @@ describe('saving', () => {
     say({ type: 'store.written', revision: revisionOf(written[0]) });
     expect(settings.getSnapshot().value).toBe('saving');
     say({ type: 'store.failed', reason: 'full', revision: revisionOf(written[1]) });
-    expect([settings.getSnapshot().value, news]).toEqual(['unsaved', [{ type: 'settings.unsaved', reason: 'full' }]]);
+    expect([settings.getSnapshot().value, news]).toEqual([
+      'unsaved',
+      [{ type: 'settings.unsaved', reason: 'full' }],
+    ]);
     settings.send({ type: 'settings.change', change: { dataSaver: true } });
-    expect(written.at(-1)).toMatchObject({ change: { theme: 'ice', animated: false, dataSaver: true } });
+    expect(written.at(-1)).toMatchObject({
+      change: { theme: 'ice', animated: false, dataSaver: true },
+    });
   });
 
   test('E-47 INV-PROGRESS a silent device counts as unsaved after 2 s, and a late response still counts', () => {
@@ -144,7 +184,12 @@ test('STATE-01 after a switch, changes and late responses of the previous accoun
   expect([settings.getSnapshot().value, news]).toEqual(['saved', []]);
   turn(keeps);
   settings.send({ type: 'settings.change', change: { animated: false } });
-  expect(written.at(-1)).toEqual({ type: 'store.write', account: 'a', change: { animated: false }, revision: 3 });
+  expect(written.at(-1)).toEqual({
+    type: 'store.write',
+    account: 'a',
+    change: { animated: false },
+    revision: 3,
+  });
   expect(settings.getSnapshot().value).toBe('saved');
 });
 

@@ -9,14 +9,17 @@ import { callbackPort } from '../core/ports.ts';
 export type KeptRecord = Readonly<Record<string, unknown>>;
 
 /**
- * Settings stored on this device for one account, or for visitors (ACCOUNT-15). Optional fields are missing until the user has chosen a
- * value, or until data was seen.
+ * Settings stored on this device for one account, or for visitors (ACCOUNT-15). Optional fields are
+ * missing until the user has chosen a value, or until data was seen.
  */
 export interface LocalSettings {
   readonly theme: Theme;
   readonly useSystemTheme: boolean;
   readonly animated: boolean;
-  /** Tag of the interface language (ACCESS-05), read by `shownLanguage`. If it is missing, the browser decides. */
+  /**
+   * Tag of the interface language (ACCESS-05), read by `shownLanguage`. If it is missing, the
+   * browser decides.
+   */
   readonly language?: string | undefined;
   /** True if pictures and videos load only on request (BEYOND-15). */
   readonly dataSaver: boolean;
@@ -36,7 +39,10 @@ export interface LocalSettings {
   readonly selectedBookmarksFeed?: string | undefined;
   /** Last selected scope and timeframe of explored notes, as `latest;following` (EXPLORE-04). */
   readonly selectedFeed?: string | undefined;
-  /** Data that is the same for every account is stored once per browser (STATE-02): network totals as last seen (EXPLORE-02), as JSON. */
+  /**
+   * Data that is the same for every account is stored once per browser (STATE-02): network totals
+   * as last seen (EXPLORE-02), as JSON.
+   */
   readonly nostrStats?: KeptRecord | undefined;
   /** Most used hashtags, as last seen (EXPLORE-01), as JSON. */
   readonly hotTopics?: KeptRecord | undefined;
@@ -58,7 +64,9 @@ export interface LocalSettings {
   readonly seenReleases?: KeptRecord | undefined;
   /** True if published events name this client and its version (TOOL-04). */
   readonly clientTag: boolean;
-  /** Switches by name for the kinds of notifications (NOTIF-06). A missing switch has its default. */
+  /**
+   * Switches by name for the kinds of notifications (NOTIF-06). A missing switch has its default.
+   */
   readonly notifications: KeptRecord;
   readonly notificationsAdditional: KeptRecord;
   /** Switches by name for filters and where they apply (SETTINGS-08). A missing switch is on. */
@@ -89,7 +97,12 @@ export const DEFAULT_SETTINGS: LocalSettings = {
 /** `account`: `undefined` for visitors. */
 export type StoreCommand =
   | { type: 'store.open'; account: string | undefined }
-  | { type: 'store.write'; account: string | undefined; change: Partial<LocalSettings>; revision: number };
+  | {
+      type: 'store.write';
+      account: string | undefined;
+      change: Partial<LocalSettings>;
+      revision: number;
+    };
 export type SettingsSignal =
   | { type: 'store.opened'; account: string | undefined; saved: Partial<LocalSettings> }
   | { type: 'store.written'; revision: number }
@@ -101,7 +114,10 @@ export type SettingsEvent =
   /** The account changed: load its settings (STATE-01). */
   | { type: 'settings.switch'; account: string | undefined };
 /** Sent to the parent if the device could not store a change. */
-export type SettingsNews = { type: 'settings.unsaved'; reason: Message<'settings.unkept'>['params']['why'] };
+export type SettingsNews = {
+  type: 'settings.unsaved';
+  reason: Message<'settings.unkept'>['params']['why'];
+};
 
 export interface SettingsInput {
   /** Owner of the settings. `undefined` for visitors. */
@@ -115,8 +131,9 @@ export interface SettingsInput {
 }
 
 /**
- * The settings of the current account on this device. A change is shown first, then written. A device that fails to store is reported, and
- * the change still applies (E-47). Only changed fields are written, because another tab may have changed others.
+ * The settings of the current account on this device. A change is shown first, then written. A
+ * device that fails to store is reported, and the change still applies (E-47). Only changed fields
+ * are written, because another tab may have changed others.
  */
 export const settingsMachine = setup({
   types: {
@@ -144,7 +161,12 @@ export const settingsMachine = setup({
     isLast: ({ context, event }) => 'revision' in event && event.revision === context.revision,
   },
   actions: {
-    expect: assign(when('settings.switch', ({ context, event }) => ({ next: event.account, revision: context.revision + 1 }))),
+    expect: assign(
+      when('settings.switch', ({ context, event }) => ({
+        next: event.account,
+        revision: context.revision + 1,
+      })),
+    ),
     open: sendTo('device', ({ context }) => ({ type: 'store.open', account: context.next })),
     /** Settings missing on this device get the default values. */
     take: assign(({ context, event }) => ({
@@ -159,9 +181,17 @@ export const settingsMachine = setup({
         revision: context.revision + 1,
       })),
     ),
-    write: sendTo('device', ({ context: { account, unsaved: change, revision } }) => ({ type: 'store.write', account, change, revision })),
+    write: sendTo('device', ({ context: { account, unsaved: change, revision } }) => ({
+      type: 'store.write',
+      account,
+      change,
+      revision,
+    })),
     notifyUnsaved: sendParent(
-      ({ event }): SettingsNews => ({ type: 'settings.unsaved', reason: event.type === 'store.failed' ? event.reason : 'silent' }),
+      ({ event }): SettingsNews => ({
+        type: 'settings.unsaved',
+        reason: event.type === 'store.failed' ? event.reason : 'silent',
+      }),
     ),
   },
 }).createMachine({
@@ -177,7 +207,12 @@ export const settingsMachine = setup({
     mediaServer: input.mediaServer,
   }),
   // a crashed device stores nothing more, but the chosen values apply until the page closes
-  invoke: { src: 'device', id: 'device', input: undefined, onError: { target: '.unsaved', actions: 'notifyUnsaved' } },
+  invoke: {
+    src: 'device',
+    id: 'device',
+    input: undefined,
+    onError: { target: '.unsaved', actions: 'notifyUnsaved' },
+  },
   initial: 'saved',
   on: {
     'system.scheme': { actions: assign({ systemDark: ({ event }) => event.dark }) },
@@ -190,7 +225,10 @@ export const settingsMachine = setup({
     saved: {},
     opening: {
       entry: 'open',
-      on: { 'settings.change': {}, 'store.opened': { guard: 'isNext', target: 'saved', actions: 'take' } },
+      on: {
+        'settings.change': {},
+        'store.opened': { guard: 'isNext', target: 'saved', actions: 'take' },
+      },
       after: { patience: { target: 'saved', actions: 'take' } },
     },
     saving: {

@@ -7,8 +7,17 @@ import { Skeleton } from '../ui/display/Skeleton.tsx';
 import { useStrings } from '../ui/strings.ts';
 import { useIsSessionFailed, useSignIn } from './session/use-session.ts';
 
-/** Shown instead of content that needs a signer: its purpose and a sign-in button, or a placeholder while the code loads. */
-export function NeedsAccount({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+/**
+ * Shown instead of content that needs a signer: its purpose and a sign-in button, or a placeholder
+ * while the code loads.
+ */
+export function NeedsAccount({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
   const { nav } = useStrings().app;
   const account = useAccount();
   const signIn = useSignIn();

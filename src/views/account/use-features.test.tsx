@@ -24,5 +24,9 @@ function fetches(ask: typeof useCanActNow, account: Account | undefined): boolea
 }
 
 test('a screen about the account loads its code at once; read-only screens and visitors do not', () => {
-  expect([fetches(useActingSoon, READER), fetches(useCanActNow, READER), fetches(useActingSoon, undefined)]).toEqual([true, false, false]);
+  expect([
+    fetches(useActingSoon, READER),
+    fetches(useCanActNow, READER),
+    fetches(useActingSoon, undefined),
+  ]).toEqual([true, false, false]);
 });

@@ -11,7 +11,10 @@ export function useSession(): SessionActor | undefined {
 
 const NONE: Partial<FeatureActors> = {};
 
-/** Return the features of the current account. Empty for visitors and readers, and until their code is loaded. */
+/**
+ * Return the features of the current account. Empty for visitors and readers, and until their code
+ * is loaded.
+ */
 export function useFeatures(): Partial<FeatureActors> {
   const scope = useSelector(useAccountActor(), ({ context }) => context.scope);
   return useSelector(scope, (snapshot): Partial<FeatureActors> => snapshot?.children ?? NONE);
@@ -22,14 +25,17 @@ export function useFeature<Id extends keyof FeatureActors>(id: Id): FeatureActor
   return useFeatures()[id];
 }
 
-/** True if the current user can act now: they are no visitor and no reader, and their code is loaded. */
+/**
+ * True if the current user can act now: they are no visitor and no reader, and their code is
+ * loaded.
+ */
 export function useCanActNow(): boolean {
   return useSelector(useAccountActor(), ({ context }) => context.scope !== undefined);
 }
 
 /**
- * Return the same for a screen about the account. Its code loads when `isTime` is true, for example after the first content, without the
- * usual delay.
+ * Return the same for a screen about the account. Its code loads when `isTime` is true, for example
+ * after the first content, without the usual delay.
  */
 export function useActingSoon(isTime = true): boolean {
   const actor = useAccountActor();
@@ -51,8 +57,14 @@ const LOOKED_AT = {
   articleEdit: { type: 'articleEdit.open' },
 } as const satisfies Partial<Record<keyof FeatureActors, Intent>>;
 
-/** Return a feature, and open it. `undefined` until it is there, and for accounts without it. `isWanted`: false does not open it. */
-export function useOpened<Id extends keyof typeof LOOKED_AT>(id: Id, isWanted = true): FeatureActors[Id] | undefined {
+/**
+ * Return a feature, and open it. `undefined` until it is there, and for accounts without it.
+ * `isWanted`: false does not open it.
+ */
+export function useOpened<Id extends keyof typeof LOOKED_AT>(
+  id: Id,
+  isWanted = true,
+): FeatureActors[Id] | undefined {
   const account = useAccountActor();
   const canAct = useActingSoon(isWanted);
   useEffect(() => {

@@ -2,7 +2,14 @@ import { type ComponentType, StrictMode, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import type { Toast } from '../../machines/core/toasts.machine.ts';
 import type { Recorder } from '../../machines/app/recorder.ts';
-import { type AppHandle, AppProvider, RecorderContext, useChangeSettings, useForcedTheme, useSetting } from '../ui/hooks/app-context.ts';
+import {
+  type AppHandle,
+  AppProvider,
+  RecorderContext,
+  useChangeSettings,
+  useForcedTheme,
+  useSetting,
+} from '../ui/hooks/app-context.ts';
 import { AppearanceContext } from '../ui/hooks/appearance.ts';
 import type { BackgroundProps } from './Background.tsx';
 import { useCurrentUser } from './current-user.tsx';
@@ -70,7 +77,10 @@ function MainLayout() {
   );
 }
 
-/** Delay in milliseconds before the page's background is loaded, so that visible content comes first. */
+/**
+ * Delay in milliseconds before the page's background is loaded, so that visible content comes
+ * first.
+ */
 const CALM = 600;
 
 /** Draws nothing if the code could not be loaded. */
@@ -90,9 +100,12 @@ function Later(props: BackgroundProps) {
   return Part && <Part {...props} />;
 }
 
-const AskedQuestion = lazyPart(() => import('./QuestionDialog.tsx').then(({ AskedQuestion: Part }) => Part), {
-  close: ({ onFailed }: { readonly onFailed: () => void }) => onFailed(),
-});
+const AskedQuestion = lazyPart(
+  () => import('./QuestionDialog.tsx').then(({ AskedQuestion: Part }) => Part),
+  {
+    close: ({ onFailed }: { readonly onFailed: () => void }) => onFailed(),
+  },
+);
 
 /** Answers the questions with no if the dialogs cannot be drawn. */
 function Asked() {
@@ -113,10 +126,16 @@ function ToastRegion({ viewOf, ...ways }: ToastRegionProps) {
   const { messages, app } = useStrings();
   const go = (path: string) => navigate(path);
   // an account's words are loaded with its code; without that code the message is generic
-  const inWords = (toast: Toast): ToastView => ({ ...toast, text: wordsOf(messages, toast.message) ?? app.failed.row });
+  const inWords = (toast: Toast): ToastView => ({
+    ...toast,
+    text: wordsOf(messages, toast.message) ?? app.failed.row,
+  });
   return (
     <Toasts
-      toasts={toasts.map((toast) => viewOf?.(toast, { ...ways, language, go, undoWord: app.action.undo }) ?? inWords(toast))}
+      toasts={toasts.map(
+        (toast) =>
+          viewOf?.(toast, { ...ways, language, go, undoWord: app.action.undo }) ?? inWords(toast),
+      )}
       {...handlers}
     />
   );

@@ -18,11 +18,15 @@ export interface BackgroundProps {
   readonly onUnread: (unread: ShellState['unread']) => void;
 }
 
-/** Non-urgent parts of every page: keyboard shortcuts, tooltips, profiles of people, menu code, screen code, and unread counts. */
+/**
+ * Non-urgent parts of every page: keyboard shortcuts, tooltips, profiles of people, menu code,
+ * screen code, and unread counts.
+ */
 export function Background({ onUnread }: BackgroundProps) {
   // menus and screens open without delay; if preloading fails, the press fetches the code again
   useEffect(() => {
-    for (const code of [MenuBox.preload(), ReaderNoteBox.preload(), import('./other-screens.ts')]) void code.catch(() => undefined);
+    for (const code of [MenuBox.preload(), ReaderNoteBox.preload(), import('./other-screens.ts')])
+      void code.catch(() => undefined);
   }, []);
   return (
     <>
@@ -48,7 +52,10 @@ function Unread({ onUnread }: BackgroundProps) {
   useMessageNews(unread, say.messages);
   // the service counts the other messages among notifications
   useCountedTitle(notifications + unread.privately);
-  useEffect(() => onUnread({ messages, notifications, downloads }), [messages, notifications, downloads, onUnread]);
+  useEffect(
+    () => onUnread({ messages, notifications, downloads }),
+    [messages, notifications, downloads, onUnread],
+  );
   return null;
 }
 

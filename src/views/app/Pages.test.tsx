@@ -1,7 +1,14 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import fc from 'fast-check';
-import { createMemoryRouter, matchRoutes, MemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router';
+import {
+  createMemoryRouter,
+  matchRoutes,
+  MemoryRouter,
+  Outlet,
+  RouterProvider,
+  useLocation,
+} from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readNoteParam, readProfileParam } from '../../events/nostr/route-param.ts';
 import { AppLink } from '../ui/navigation/AppLink.tsx';
@@ -42,7 +49,8 @@ async function open(path: string) {
 }
 
 function withoutCode() {
-  for (const each of SCREENS) vi.spyOn(each, 'load').mockResolvedValue({ Component: () => <h1>{each.path}</h1> });
+  for (const each of SCREENS)
+    vi.spyOn(each, 'load').mockResolvedValue({ Component: () => <h1>{each.path}</h1> });
 }
 
 const PLACES = [
@@ -83,13 +91,20 @@ test.each(PLACES)('ROUTE-02 to ROUTE-16, here %s: %s leads to its screen', (_, p
 test('ROUTE-18 the settings menu and every section below it have a screen', () => {
   const sections =
     'account appearance home_feeds reads_feeds notifications zaps muted network publishing filters nwc payments devtools uploads profile';
-  for (const section of sections.split(' ')) expect(screenOf(`/settings/${section}`)).toBe(`settings/${section}`);
+  for (const section of sections.split(' '))
+    expect(screenOf(`/settings/${section}`)).toBe(`settings/${section}`);
   expect(screenOf('/settings')).toBe('settings');
 });
 
 test('ROUTE-17 static pages are outside the main layout, every other screen is inside', () => {
   const outside = table.map(({ path }) => path ?? '').filter((path) => path !== '/');
-  expect(outside.toSorted()).toEqual(['app-download-qr', 'csae-policy', 'privacy', 'support', 'terms']);
+  expect(outside.toSorted()).toEqual([
+    'app-download-qr',
+    'csae-policy',
+    'privacy',
+    'support',
+    'terms',
+  ]);
 });
 
 const REDIRECTS = [
@@ -101,21 +116,29 @@ const REDIRECTS = [
   ['ROUTE-04', '/a/nevent1qqs', '/e/nevent1qqs'],
 ] as const;
 
-test.each(REDIRECTS)('ROUTE-01 ROUTE-04 ROUTE-08 ROUTE-14, here %s: %s redirects to %s', async (_, from, to) => {
-  withoutCode();
-  await open(from);
-  await waitFor(() => expect(where()).toBe(to));
-  expect(await screen.findByRole('heading', { level: 1 })).toBeDefined();
-});
+test.each(REDIRECTS)(
+  'ROUTE-01 ROUTE-04 ROUTE-08 ROUTE-14, here %s: %s redirects to %s',
+  async (_, from, to) => {
+    withoutCode();
+    await open(from);
+    await waitFor(() => expect(where()).toBe(to));
+    expect(await screen.findByRole('heading', { level: 1 })).toBeDefined();
+  },
+);
 
 const NO_NAMES = ['/wp login', '/%00', `/${'a'.repeat(65)}`, '/<b>'] as const;
 
-test.each(NO_NAMES)('ROUTE-15 ROUTE-16 %s cannot be a name: not found, within the frame', async (path) => {
-  await open(path);
-  await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page not found'));
-  expect(screen.getByTestId('layout')).toBeDefined();
-  await waitFor(() => expect(document.title).toBe('Page not found'));
-});
+test.each(NO_NAMES)(
+  'ROUTE-15 ROUTE-16 %s cannot be a name: not found, within the frame',
+  async (path) => {
+    await open(path);
+    await waitFor(() =>
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Page not found'),
+    );
+    expect(screen.getByTestId('layout')).toBeDefined();
+    await waitFor(() => expect(document.title).toBe('Page not found'));
+  },
+);
 
 const ODD_PATHS = [
   `/${'x'.repeat(10_240)}`,
@@ -136,7 +159,22 @@ const ODD_PATHS = [
 test('E-54 any address leads to a screen or to not found, within the frame, and nowhere else', async () => {
   withoutCode();
   const segment = fc.oneof(
-    fc.constantFrom('p', 'e', 'a', 'home', 'rc', 'profile', '..', '.', '%2F', '%', '%C3%28', '\u202e', 'nostr:', 'javascript:'),
+    fc.constantFrom(
+      'p',
+      'e',
+      'a',
+      'home',
+      'rc',
+      'profile',
+      '..',
+      '.',
+      '%2F',
+      '%',
+      '%C3%28',
+      '\u202e',
+      'nostr:',
+      'javascript:',
+    ),
     fc.string({ unit: 'binary', maxLength: 40 }),
   );
   const odd = fc.array(segment, { maxLength: 5 }).map((parts) => `/${parts.join('/')}`);
@@ -153,7 +191,8 @@ test('E-54 any address leads to a screen or to not found, within the frame, and 
 test('E-54 no parameter of a route breaks its reader', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...ODD_PATHS)), (text) => {
-      for (const read of [readProfileParam, readNoteParam]) expect(['undefined', 'string', 'object']).toContain(typeof read(text));
+      for (const read of [readProfileParam, readNoteParam])
+        expect(['undefined', 'string', 'object']).toContain(typeof read(text));
     }),
   );
 });
@@ -175,7 +214,9 @@ test.each(LOST)('ROUTE-22 %s ends with: %s', async (path, words) => {
     { path: '/out', element: <Redirect to="//elsewhere.example" /> },
   ];
   render(<RouterProvider router={createMemoryRouter(routes, { initialEntries: [path] })} />);
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(words), { timeout: 5_000 });
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(words), {
+    timeout: 5_000,
+  });
   expect(new Set(tried.mock.calls.flat()).size).toBe(path === '/round' ? 101 : 0);
 });
 
@@ -206,7 +247,9 @@ test('TRUST-06 a screen whose code fails to load says so in its place; the frame
     .mockRejectedValueOnce(new Error('chunk is gone'))
     .mockResolvedValue({ Component: () => <p>here it is</p> });
   await open('/help');
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('This screen did not load'));
+  await waitFor(() =>
+    expect(screen.getByRole('alert').textContent).toContain('This screen did not load'),
+  );
   expect(screen.getByTestId('layout')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Go to home' })).toBeDefined();
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })));
@@ -218,7 +261,9 @@ test('TRUST-06 navigating from a failed screen shows the next one', async () => 
   const Broken = (): never => {
     throw new Error('bad data');
   };
-  const [first, second] = ['help', 'downloads'].map((path) => SCREENS.find((each) => each.path === path));
+  const [first, second] = ['help', 'downloads'].map((path) =>
+    SCREENS.find((each) => each.path === path),
+  );
   if (!first || !second) throw new Error('the table has lost its screens');
   vi.spyOn(first, 'load').mockResolvedValue({ Component: Broken });
   await act(async () => {
@@ -229,7 +274,9 @@ test('TRUST-06 navigating from a failed screen shows the next one', async () => 
       </MemoryRouter>,
     );
   });
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('This screen did not load'));
+  await waitFor(() =>
+    expect(screen.getByRole('alert').textContent).toContain('This screen did not load'),
+  );
   await act(async () => fireEvent.click(screen.getByText('on')));
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('downloads');

@@ -8,7 +8,10 @@ import { ScreenFallback } from '../ui/layout/ScreenFallback.tsx';
 import { fetchScreen, forgetFailure, type Screen } from '../ui/navigation/screen-code.ts';
 import { NOT_FOUND, SCREENS } from './screens.ts';
 
-/** The screen of the current path (ROUTE-01 to ROUTE-20). `layout` draws the main frame around an `<Outlet />`. */
+/**
+ * The screen of the current path (ROUTE-01 to ROUTE-20). `layout` draws the main frame around an
+ * `<Outlet />`.
+ */
 export function Pages({ layout }: { readonly layout: ComponentType }) {
   const [routes] = useState(() => routeTable(layout));
   return useRoutes(routes);
@@ -36,8 +39,8 @@ function routeOf(screen: Screen): RouteObject {
 }
 
 /**
- * A screen's place. It keeps the previous screen until the next one's code is loaded, and shows load failures. All screens share it,
- * because only a mounted component can keep its content.
+ * A screen's place. It keeps the previous screen until the next one's code is loaded, and shows
+ * load failures. All screens share it, because only a mounted component can keep its content.
  */
 function Slot({ screen }: { readonly screen: Screen }) {
   const { key } = useLocation();
@@ -60,9 +63,17 @@ function Gate({ screen, at }: AtProps) {
   switch (screen.path) {
     case 'thread/:id':
     case 'e/:id':
-      return isAddress(id) ? <Redirect to={`/a/${encodeURIComponent(id)}`} /> : <Drawn screen={screen} at={at} />;
+      return isAddress(id) ? (
+        <Redirect to={`/a/${encodeURIComponent(id)}`} />
+      ) : (
+        <Drawn screen={screen} at={at} />
+      );
     case 'a/:id':
-      return isAddress(id) ? <Drawn screen={screen} at={at} /> : <Redirect to={`/e/${encodeURIComponent(id)}`} />;
+      return isAddress(id) ? (
+        <Drawn screen={screen} at={at} />
+      ) : (
+        <Redirect to={`/e/${encodeURIComponent(id)}`} />
+      );
     case ':vanityName':
     case ':vanityName/:identifier':
       return <Drawn screen={isName(vanityName) ? screen : NOT_FOUND} at={at} />;
@@ -71,12 +82,18 @@ function Gate({ screen, at }: AtProps) {
   }
 }
 
-/** ROUTE-04: each of the three paths accepts every kind of id. Addresses (naddr, `kind:pubkey:d`) are shown as articles. */
+/**
+ * ROUTE-04: each of the three paths accepts every kind of id. Addresses (naddr, `kind:pubkey:d`)
+ * are shown as articles.
+ */
 function isAddress(id: string): boolean {
   return /^(?:nostr:)?naddr1|^\d+:/i.test(id);
 }
 
-/** ROUTE-16, ROUTE-15: a text that cannot be a verified name (NIP-05: a-z 0-9 - _ .) leads to not found, without a look-up. */
+/**
+ * ROUTE-16, ROUTE-15: a text that cannot be a verified name (NIP-05: a-z 0-9 - _ .) leads to not
+ * found, without a look-up.
+ */
 function isName(text: string): boolean {
   return /^[a-z0-9._-]{1,64}$/i.test(text);
 }

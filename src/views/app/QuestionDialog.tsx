@@ -34,8 +34,16 @@ export function AskedQuestion() {
     if (yes && 'path' in question) navigate(question.path);
   };
   if (question.code === 'report')
-    return <ReportDialog key={id} pubkey={question.pubkey} event={question.event} onClose={() => answer(false)} />;
-  if (question.code === 'deviceDeed') return <DeviceDialog key={id} question={question} onClose={() => answer(false)} />;
+    return (
+      <ReportDialog
+        key={id}
+        pubkey={question.pubkey}
+        event={question.event}
+        onClose={() => answer(false)}
+      />
+    );
+  if (question.code === 'deviceDeed')
+    return <DeviceDialog key={id} question={question} onClose={() => answer(false)} />;
   if (question.code === 'signOut') return <SignOutDialog key={id} onClose={() => answer(false)} />;
   return <Confirmation key={id} question={question} onAnswer={answer} />;
 }
@@ -58,7 +66,11 @@ function Confirmation({ question, onAnswer }: ConfirmationProps) {
   );
 }
 
-const HARMLESS: ReadonlySet<Question['code']> = new Set(['ecash', 'leaveArticle', 'relayProof'] as const);
+const HARMLESS: ReadonlySet<Question['code']> = new Set([
+  'ecash',
+  'leaveArticle',
+  'relayProof',
+] as const);
 
 interface Words {
   readonly title: string;
@@ -78,11 +90,13 @@ function useWords(question: Simple): Words {
   const feeds = useFeedsStrings();
   const ecash = useEcashStrings();
   const locale = useLocale();
-  const muted = question.code === 'mute' && question.what.type === 'user' ? question.what.pubkey : undefined;
+  const muted =
+    question.code === 'mute' && question.what.type === 'user' ? question.what.pubkey : undefined;
   const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, muted ?? ''), muted ?? ''));
   switch (question.code) {
     case 'mute': {
-      const [title, text] = muted === undefined ? [mute.threadTitle, mute.thread] : [mute.title(name), mute.user(name)];
+      const [title, text] =
+        muted === undefined ? [mute.threadTitle, mute.thread] : [mute.title(name), mute.user(name)];
       return { title, text, confirm: mute.confirm, cancel };
     }
     case 'delete':
@@ -95,7 +109,12 @@ function useWords(question: Simple): Words {
       return { ...removal, text: removal.text(relayName(question.url)) };
     case 'relayProof': {
       const relay = relayName(question.url);
-      return { title: proof.question(relay), text: proof.text(relay), confirm: proof.confirm, cancel: proof.cancel };
+      return {
+        title: proof.question(relay),
+        text: proof.text(relay),
+        confirm: proof.confirm,
+        cancel: proof.cancel,
+      };
     }
     case 'replaceRelays': {
       const names = listOf(question.urls.map(relayName), locale);
@@ -135,9 +154,20 @@ function ecashWords(
 ): Words {
   const [amount, { cancel }] = [unit(fullNumber(sats, locale), isPlay), words];
   const host = mint.slice(mint.indexOf('//') + 2);
-  if (act === 'allow') return { title: words.allowTitle(host), text: words.allow, confirm: words.allowIt, cancel };
+  if (act === 'allow')
+    return { title: words.allowTitle(host), text: words.allow, confirm: words.allowIt, cancel };
   const fee = unit(fullNumber(mostMeltFee(sats), locale), isPlay);
   if (act === 'pay')
-    return { title: words.payTitle(amount), text: words.pay(host, `\u2068${to}\u2069`, fee), confirm: words.payIt, cancel };
-  return { title: words.redeemTitle(amount), text: words.redeem(host), confirm: words.redeemIt, cancel };
+    return {
+      title: words.payTitle(amount),
+      text: words.pay(host, `\u2068${to}\u2069`, fee),
+      confirm: words.payIt,
+      cancel,
+    };
+  return {
+    title: words.redeemTitle(amount),
+    text: words.redeem(host),
+    confirm: words.redeemIt,
+    cancel,
+  };
 }

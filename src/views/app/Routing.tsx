@@ -3,11 +3,17 @@ import { NavigationType, Router } from 'react-router';
 import { browserHistory, type Visit } from '../ui/navigation/history.ts';
 import { Pages } from './Pages.tsx';
 
-/** Connects the router to the window's history. The current screen stays until the next screen's code is loaded. */
+/**
+ * Connects the router to the window's history. The current screen stays until the next screen's
+ * code is loaded.
+ */
 export function Routing({ layout }: { readonly layout: ComponentType }) {
   const [history] = useState(() => browserHistory(window));
   const [visit, setVisit] = useState(() => history.visit());
-  useLayoutEffect(() => history.subscribe((next) => startTransition(() => setVisit(next))), [history]);
+  useLayoutEffect(
+    () => history.subscribe((next) => startTransition(() => setVisit(next))),
+    [history],
+  );
   return (
     <Router location={visit.location} navigationType={visit.type} navigator={history.navigator}>
       <Pages layout={layout} />
@@ -25,7 +31,10 @@ function partNamed(hash: string): HTMLElement | null {
   }
 }
 
-/** Scrolls the window to where the entry was left (ROUTE-23), or to its top. Rendered after the pages, so that their effects run first. */
+/**
+ * Scrolls the window to where the entry was left (ROUTE-23), or to its top. Rendered after the
+ * pages, so that their effects run first.
+ */
 function Scroll({ visit }: { readonly visit: Visit }) {
   const seen = useRef(visit);
   useLayoutEffect(() => {

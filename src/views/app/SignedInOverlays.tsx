@@ -5,7 +5,9 @@ import { lazyPart } from '../ui/overlays/lazy-part.tsx';
 import { EarlyZaps } from '../money/zaps/EarlyZaps.tsx';
 import { useIsMoneyOpen } from '../money/zaps/use-zapping.ts';
 
-const MoneyDialogs = lazyPart(() => import('../money/payments/MoneyDialogs.tsx').then((code) => code.MoneyDialogs));
+const MoneyDialogs = lazyPart(() =>
+  import('../money/payments/MoneyDialogs.tsx').then((code) => code.MoneyDialogs),
+);
 
 /** Overlays of a signed-in user on every screen, each independent of the others. */
 export function OwnAbove() {

@@ -14,7 +14,11 @@ beforeAll(() => fetchViews('/home'));
 
 test.each([
   ['a key with a PIN', { pubkey: A, method: 'key', lock: 'pin' }, 'Key locked'],
-  ['a key that this device keeps without a PIN', { pubkey: A, method: 'key', lock: 'device' }, 'Signed in'],
+  [
+    'a key that this device keeps without a PIN',
+    { pubkey: A, method: 'key', lock: 'device' },
+    'Signed in',
+  ],
   ['an extension', { pubkey: A, method: 'extension' }, 'Signed in'],
   ['an account that only reads', { pubkey: A, method: 'readonly' }, 'Read-only'],
 ] as const satisfies ReadonlyArray<readonly [string, Account, string]>)(
@@ -22,6 +26,8 @@ test.each([
   async (_, account, status) => {
     world = await renderedAccount('/home', { accounts: [account] });
     const me = screen.getByRole('link', { name: /^Your profile/ });
-    expect(['Key locked', 'Signed in', 'Read-only'].filter((words) => me.textContent.includes(words))).toEqual([status]);
+    expect(
+      ['Key locked', 'Signed in', 'Read-only'].filter((words) => me.textContent.includes(words)),
+    ).toEqual([status]);
   },
 );

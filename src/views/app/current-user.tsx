@@ -25,19 +25,28 @@ import {
   useWantedIntent,
 } from './use-current-user.ts';
 
-const SessionDialogs = lazyPart(() => import('../account/session/SessionDialogs.tsx').then(({ SessionDialogs: Part }) => Part), {
-  close: endQuestions,
-});
+const SessionDialogs = lazyPart(
+  () => import('../account/session/SessionDialogs.tsx').then(({ SessionDialogs: Part }) => Part),
+  {
+    close: endQuestions,
+  },
+);
 /** The composer, loaded together with its machine. */
-export const ComposeDialog = lazyPart(() => import('../compose/ComposeDialog.tsx').then(({ ComposeDialog: Part }) => Part), {
-  close: keepText,
-});
+export const ComposeDialog = lazyPart(
+  () => import('../compose/ComposeDialog.tsx').then(({ ComposeDialog: Part }) => Part),
+  {
+    close: keepText,
+  },
+);
 
 type Person = Omit<ShellState, 'unread'>;
 
 const NONE: readonly VerifiedEvent[] = [];
 
-/** The current account, the other accounts of this browser, and the frame's actions on them, with their dialogs. */
+/**
+ * The current account, the other accounts of this browser, and the frame's actions on them, with
+ * their dialogs.
+ */
 interface Here {
   readonly person: Person;
   readonly dialogs: ReactNode;
@@ -60,22 +69,30 @@ export function useCurrentUser(): Here {
   const loaded = useOwnViews(isOwn);
   const views = isOwn ? loaded : undefined;
   const own = isActing ? views : undefined;
-  const mutes = useFacts((facts) => current && getRow(facts.lists, `${KIND.MuteList}:${current.pubkey}:`)?.current);
+  const mutes = useFacts(
+    (facts) => current && getRow(facts.lists, `${KIND.MuteList}:${current.pubkey}:`)?.current,
+  );
   const opened = useOpenedMutes(mutes);
-  const judging = useFactsShallow((facts) => (current && own?.judgingLists(facts, current.pubkey, opened)) ?? NONE);
+  const judging = useFactsShallow(
+    (facts) => (current && own?.judgingLists(facts, current.pubkey, opened)) ?? NONE,
+  );
   const moderation = useSetting('moderation');
   const { account: words } = useStrings();
   const others = useAccounts(session).filter(({ pubkey }) => pubkey !== current?.pubkey);
-  const names = useFactsShallow((facts) => others.map(({ pubkey }) => displayNameOf(getRow(facts.profiles, pubkey), pubkey)));
+  const names = useFactsShallow((facts) =>
+    others.map(({ pubkey }) => displayNameOf(getRow(facts.profiles, pubkey), pubkey)),
+  );
   const account = useFace(current);
   const isAsked = useIsAsked(session);
   /**
-   * Runs the intent if the account can act. A read-only account gets the reason, and a visitor the sign-in dialog, which is loaded first.
+   * Runs the intent if the account can act. A read-only account gets the reason, and a visitor the
+   * sign-in dialog, which is loaded first.
    */
   const refuse = (reason: Refusal, intent?: Intent) => {
     if (isActing && intent) intend(intent);
     else if (isActing) toast({ kind: 'unavailable', message: { code: 'act.later' } });
-    else if (current) toast({ kind: 'info', message: { code: 'act.readonly' }, why: { code: 'readonly' } });
+    else if (current)
+      toast({ kind: 'info', message: { code: 'act.readonly' }, why: { code: 'readonly' } });
     else
       void loadOwn().then(
         () => want(reason, intent),
@@ -89,12 +106,15 @@ export function useCurrentUser(): Here {
     foot: views?.OwnFoot,
     accountEntries: views?.accountEntries,
     hides: useMemo(
-      () => current && own?.hiddenBy(own.lensOf(current.pubkey, judging, opened, own.moderationOf(moderation))),
+      () =>
+        current &&
+        own?.hiddenBy(own.lensOf(current.pubkey, judging, opened, own.moderationOf(moderation))),
       [own, current, judging, opened, moderation],
     ),
     status: statusOf(current, lock === 'open', words),
     others: others.map(({ pubkey }, at) => ({ pubkey, name: names[at] ?? '' })),
-    onNewNote: () => refuse({ code: 'act.signIn' }, { type: 'compose.open', aim: { type: 'note' } }),
+    onNewNote: () =>
+      refuse({ code: 'act.signIn' }, { type: 'compose.open', aim: { type: 'note' } }),
     onRefused: refuse,
     onEarly: (act, target) => {
       const reason = { code: act === 'zap' ? 'act.signInToZap' : 'act.signIn' } as const;
@@ -104,9 +124,13 @@ export function useCurrentUser(): Here {
       );
     },
     // the question's code is loaded with these views
-    onSignOut: () => void loadOwn().then(askSignOut, () => toast({ kind: 'unavailable', message: { code: 'act.later' } })),
+    onSignOut: () =>
+      void loadOwn().then(askSignOut, () =>
+        toast({ kind: 'unavailable', message: { code: 'act.later' } }),
+      ),
   };
-  // each is independent: one that is still loading must not hide another (the composer, while the PIN is asked for)
+  // each is independent: one that is still loading must not hide another (the composer, while the
+  // PIN is asked for)
   const dialogs = (
     <>
       <DialogBoundary>
@@ -127,14 +151,20 @@ export function useCurrentUser(): Here {
 }
 
 function useFace(account: Account | undefined): Person['account'] {
-  const profile = useFacts((facts) => (account ? getRow(facts.profiles, account.pubkey) : undefined));
+  const profile = useFacts((facts) =>
+    account ? getRow(facts.profiles, account.pubkey) : undefined,
+  );
   const picture = usePicture(profile);
-  return account && { pubkey: account.pubkey, name: displayNameOf(profile, account.pubkey), picture };
+  return (
+    account && { pubkey: account.pubkey, name: displayNameOf(profile, account.pubkey), picture }
+  );
 }
 
 const loadOwn = () => import('./signed-in-views.ts');
 
-/** Loaded once there is an account. It stays loaded after the account leaves, for pending messages. */
+/**
+ * Loaded once there is an account. It stays loaded after the account leaves, for pending messages.
+ */
 function useOwnViews(isNeeded: boolean): OwnViews | undefined {
   const [own, setOwn] = useState<OwnViews>();
   useEffect(() => {
@@ -144,10 +174,14 @@ function useOwnViews(isNeeded: boolean): OwnViews | undefined {
 }
 
 /**
- * The status of this account in words: it is read-only, its key waits for a PIN, or it is ready. A key without a PIN opens by itself when
- * it is needed.
+ * The status of this account in words: it is read-only, its key waits for a PIN, or it is ready. A
+ * key without a PIN opens by itself when it is needed.
  */
-function statusOf(account: Account | undefined, isOpen: boolean, words: Strings['account']): string | undefined {
+function statusOf(
+  account: Account | undefined,
+  isOpen: boolean,
+  words: Strings['account'],
+): string | undefined {
   if (!account) return undefined;
   if (account.method === 'readonly') return words.readsOnly;
   return account.method === 'key' && account.lock === 'pin' && !isOpen ? words.locked : words.ready;

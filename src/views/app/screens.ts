@@ -1,10 +1,15 @@
 import { registerScreens, type Screen } from '../ui/navigation/screen-code.ts';
 import type { OtherName } from './other-screens.ts';
 
-/** One small chunk knows the chunks of all screens but the first, so that the first load does not need them. */
-const other = (name: OtherName) => () => import('./other-screens.ts').then(({ loadOther }) => loadOther(name));
+/**
+ * One small chunk knows the chunks of all screens but the first, so that the first load does not
+ * need them.
+ */
+const other = (name: OtherName) => () =>
+  import('./other-screens.ts').then(({ loadOther }) => loadOther(name));
 
-const home = () => import('../reading/feed/HomeScreen.tsx').then((module) => ({ Component: module.HomeScreen }));
+const home = () =>
+  import('../reading/feed/HomeScreen.tsx').then((module) => ({ Component: module.HomeScreen }));
 const thread = other('thread');
 const profile = other('profile');
 const article = other('article');
@@ -13,7 +18,10 @@ const page = other('page');
 /** Every other address (ROUTE-15). */
 export const NOT_FOUND: Screen = { path: '*', load: other('not-found') };
 
-/** Every path of the ledger that shows a screen. Redirects are in `Pages.tsx`. User-chosen names come last (ROUTE-16). */
+/**
+ * Every path of the ledger that shows a screen. Redirects are in `Pages.tsx`. User-chosen names
+ * come last (ROUTE-16).
+ */
 export const SCREENS: readonly Screen[] = [
   { path: 'home', load: home },
   { path: 'home/catch-up', load: other('catch-up') },
@@ -32,12 +40,18 @@ export const SCREENS: readonly Screen[] = [
   { path: 'new', load: other('create') },
   { path: 'feeds/:query?', load: other('feed-test') },
   { path: 'search/:query?', load: other('search') },
-  ...(['bookmarks', 'downloads', 'explore', 'help', 'notifications', 'premium'] as const).map((path) => ({ path, load: other(path) })),
+  ...(['bookmarks', 'downloads', 'explore', 'help', 'notifications', 'premium'] as const).map(
+    (path) => ({ path, load: other(path) }),
+  ),
   { path: 'settings', load: other('settings/') },
   ...'account,appearance,archive,devices,devtools,ecash,filters,home_feeds,muted,network,notifications,nwc,payments,profile,publishing,reads_feeds,uploads,versions,zaps'
     .split(',')
     .map((section) => ({ path: `settings/${section}`, load: other(`settings/${section}`) })),
-  ...['app-download-qr', 'terms', 'csae-policy', 'privacy', 'support'].map((path) => ({ path, load: page, outside: true as const })),
+  ...['app-download-qr', 'terms', 'csae-policy', 'privacy', 'support'].map((path) => ({
+    path,
+    load: page,
+    outside: true as const,
+  })),
   { path: ':vanityName', load: profile },
   { path: ':vanityName/:identifier', load: article },
   { ...NOT_FOUND, path: '404' },

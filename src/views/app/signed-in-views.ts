@@ -1,4 +1,7 @@
-/** Views that a signed-in user sees in place of a visitor's. The frame loads them once there is an account. */
+/**
+ * Views that a signed-in user sees in place of a visitor's. The frame loads them once there is an
+ * account.
+ */
 export { accountEntries, OwnFoot } from './frame/SignedInFoot.tsx';
 export { ListDialogs } from '../account/lists/ListDialogs.tsx';
 export { SignerQueue } from '../account/signing/SignerQueue.tsx';

@@ -14,7 +14,14 @@ type Session = SessionActor | undefined;
 
 type FrameState = Pick<
   ShellState,
-  'unfinished' | 'isUnconfirmed' | 'onOpenMutes' | 'onSignIn' | 'onSwitch' | 'onLock' | 'canUnlock' | 'onUnlock'
+  | 'unfinished'
+  | 'isUnconfirmed'
+  | 'onOpenMutes'
+  | 'onSignIn'
+  | 'onSwitch'
+  | 'onLock'
+  | 'canUnlock'
+  | 'onUnlock'
 >;
 
 /** The intent of a visitor during the sign-in. */
@@ -27,10 +34,18 @@ export function useAccounts(session: Session): readonly Account[] {
 }
 
 export function useIsAsked(session: Session): boolean {
-  return useSelector(session, (snapshot) => (snapshot?.children.login ?? snapshot?.children.pin ?? snapshot?.children.erase) !== undefined);
+  return useSelector(
+    session,
+    (snapshot) =>
+      (snapshot?.children.login ?? snapshot?.children.pin ?? snapshot?.children.erase) !==
+      undefined,
+  );
 }
 
-/** State of a key with a PIN. `unknown`: its session is not loaded yet. `undefined` for all other keys. */
+/**
+ * State of a key with a PIN. `unknown`: its session is not loaded yet. `undefined` for all other
+ * keys.
+ */
 type Lock = 'open' | 'locked' | 'unknown' | undefined;
 
 export function useLock(session: Session, account: Account | undefined): Lock {
@@ -47,15 +62,29 @@ export function useLock(session: Session, account: Account | undefined): Lock {
 
 /** Entries of the private part of the own mute list, once it is decrypted. */
 export function useOpenedMutes(mutes: VerifiedEvent | undefined) {
-  return useSelector(useFeature('lists'), (snapshot) => mutes && snapshot?.context.opened.get(mutes.content));
+  return useSelector(
+    useFeature('lists'),
+    (snapshot) => mutes && snapshot?.context.opened.get(mutes.content),
+  );
 }
 
-/** State and actions of the current account for the frame of all screens. `isSealed`: the private part of `mutes` is not decrypted. */
-export function useFrame(session: Session, lock: Lock, mutes: VerifiedEvent | undefined, isSealed: boolean): FrameState {
+/**
+ * State and actions of the current account for the frame of all screens. `isSealed`: the private
+ * part of `mutes` is not decrypted.
+ */
+export function useFrame(
+  session: Session,
+  lock: Lock,
+  mutes: VerifiedEvent | undefined,
+  isSealed: boolean,
+): FrameState {
   const actor = useAccountActor();
   const account = useAccount();
   const { lists, outbox } = useFeatures();
-  const opensItself = useSelector(session, (snapshot) => account?.method === 'key' && snapshot?.hasTag('canSign') === true);
+  const opensItself = useSelector(
+    session,
+    (snapshot) => account?.method === 'key' && snapshot?.hasTag('canSign') === true,
+  );
   return {
     onOpenMutes:
       lists && mutes && mutes.content !== '' && isSealed && !opensItself
@@ -77,7 +106,8 @@ export function usePersonIntents() {
   const actor = useAccountActor();
   return {
     intend: (intent: Intent) => actor.send({ type: 'account.intent', intent }),
-    want: (reason: Refusal, intent?: Intent) => actor.send({ type: 'account.want', reason, intent }),
+    want: (reason: Refusal, intent?: Intent) =>
+      actor.send({ type: 'account.want', reason, intent }),
     // not `useAsk`, which would load the code of questions
     askSignOut: () => app.send({ type: 'dialog.ask', question: { code: 'signOut' }, yes: [] }),
   };

@@ -18,15 +18,32 @@ import styles from './AnsweredNote.module.css';
 const WORDS = 40;
 
 /** The parent or quoted note in short: author, time, first words. */
-export function AnsweredNote({ event, as }: { readonly event: SignedEvent; readonly as: 'reply' | 'quote' }) {
+export function AnsweredNote({
+  event,
+  as,
+}: {
+  readonly event: SignedEvent;
+  readonly as: 'reply' | 'quote';
+}) {
   const strings = useComposeStrings();
   const profile = useFacts((facts) => getRow(facts.profiles, event.pubkey));
   const name = displayNameOf(profile, event.pubkey);
   const title = event.kind === KIND.LongForm ? tagValue(event, 'title') : undefined;
-  const { tokens, cut } = firstWords(tokenize(title === undefined ? event : { content: title, tags: [] }, location.origin), WORDS);
+  const { tokens, cut } = firstWords(
+    tokenize(title === undefined ? event : { content: title, tags: [] }, location.origin),
+    WORDS,
+  );
   return (
-    <article className={cx(styles.note, styles[as])} aria-label={as === 'reply' ? strings.answering(name) : strings.quoting(name)}>
-      <Avatar pubkey={event.pubkey} name={name} src={usePicture(profile)} size={as === 'reply' ? 's' : 'xs'} />
+    <article
+      className={cx(styles.note, styles[as])}
+      aria-label={as === 'reply' ? strings.answering(name) : strings.quoting(name)}
+    >
+      <Avatar
+        pubkey={event.pubkey}
+        name={name}
+        src={usePicture(profile)}
+        size={as === 'reply' ? 's' : 'xs'}
+      />
       <div className={styles.words}>
         <p className={styles.head}>
           <Isolate className={cx(styles.name, text.cut)}>{name}</Isolate>

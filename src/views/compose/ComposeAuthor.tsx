@@ -8,7 +8,10 @@ import text from '../ui/styles/text.module.css';
 import styles from './ComposeAuthor.module.css';
 import { useWriting } from './use-compose.ts';
 
-/** The publishing account, shown beside the text, so that users of several accounts notice it before they publish. */
+/**
+ * The publishing account, shown beside the text, so that users of several accounts notice it before
+ * they publish.
+ */
 export function ComposeAuthor({ children }: { readonly children: ReactNode }) {
   const { postingAs } = useComposeStrings();
   const { account } = useWriting();

@@ -3,7 +3,13 @@ import { BUILD } from '../ui/hooks/build.ts';
 import { Dialog } from '../ui/overlays/Dialog.tsx';
 import { useComposeStrings } from '../ui/strings/compose.ts';
 import { Composer } from './Composer.tsx';
-import { ComposeContext, type ComposeHandle, useAim, useComposeIntents, useIsComposing } from './use-compose.ts';
+import {
+  ComposeContext,
+  type ComposeHandle,
+  useAim,
+  useComposeIntents,
+  useIsComposing,
+} from './use-compose.ts';
 
 /** The composer as an overlay. Closing it keeps the saved text. */
 export function ComposeDialog({ compose }: { readonly compose: ComposeHandle }) {

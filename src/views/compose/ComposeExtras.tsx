@@ -28,10 +28,20 @@ export function ComposeExtras() {
           value={warning}
           readOnly={!isEditable}
           onChange={({ target }) => set({ warning: target.value })}
-          after={<IconButton compact icon="x" label={words.noWarning} disabled={!isEditable} onClick={() => set({ warning: undefined })} />}
+          after={
+            <IconButton
+              compact
+              icon="x"
+              label={words.noWarning}
+              disabled={!isEditable}
+              onClick={() => set({ warning: undefined })}
+            />
+          }
         />
       )}
-      {poll && type !== 'reply' && <PollEditor poll={poll} isEditable={isEditable} onChange={(next) => set({ poll: next })} />}
+      {poll && type !== 'reply' && (
+        <PollEditor poll={poll} isEditable={isEditable} onChange={(next) => set({ poll: next })} />
+      )}
       {due !== undefined && (
         <Field
           label={words.due}
@@ -41,11 +51,24 @@ export function ComposeExtras() {
           value={toLocal(due)}
           readOnly={!isEditable}
           onChange={({ target }) => set({ due: fromLocal(target.value) ?? due })}
-          after={<IconButton compact icon="x" label={words.noDue} disabled={!isEditable} onClick={() => set({ due: undefined })} />}
+          after={
+            <IconButton
+              compact
+              icon="x"
+              label={words.noDue}
+              disabled={!isEditable}
+              onClick={() => set({ due: undefined })}
+            />
+          }
         />
       )}
       {work !== undefined && (
-        <WorkChoice work={work} isScheduled={due !== undefined} isEditable={isEditable} onChange={(bits) => set({ work: bits })} />
+        <WorkChoice
+          work={work}
+          isScheduled={due !== undefined}
+          isEditable={isEditable}
+          onChange={(bits) => set({ work: bits })}
+        />
       )}
     </>
   );
@@ -61,7 +84,9 @@ interface WorkChoiceProps {
 /** The proof of work of the note (NIP-13, SIGN-06). */
 function WorkChoice({ work, isScheduled, isEditable, onChange }: WorkChoiceProps) {
   const { extras: words } = useComposeStrings();
-  const choices = WORK_CHOICES.includes(work) ? WORK_CHOICES : [...WORK_CHOICES, work].toSorted((one, other) => one - other);
+  const choices = WORK_CHOICES.includes(work)
+    ? WORK_CHOICES
+    : [...WORK_CHOICES, work].toSorted((one, other) => one - other);
   return (
     <div className={styles.work} role="group" aria-label={words.work}>
       <Icon name="shield" size="s" />
@@ -72,7 +97,13 @@ function WorkChoice({ work, isScheduled, isEditable, onChange }: WorkChoiceProps
         onChange={(value) => isEditable && onChange(Number(value))}
       />
       <span className={styles.workHint}>{isScheduled ? words.workNot : words.workHint}</span>
-      <IconButton compact icon="x" label={words.noWork} disabled={!isEditable} onClick={() => onChange(undefined)} />
+      <IconButton
+        compact
+        icon="x"
+        label={words.noWork}
+        disabled={!isEditable}
+        onClick={() => onChange(undefined)}
+      />
     </div>
   );
 }

@@ -22,7 +22,8 @@ afterEach(() => {
 });
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
-const row = () => within(screen.getByRole('list', { name: 'Pictures and videos' })).getByRole('listitem');
+const row = () =>
+  within(screen.getByRole('list', { name: 'Pictures and videos' })).getByRole('listitem');
 const choose = (...files: readonly File[]) => {
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
   if (input) fireEvent.change(input, { target: { files } });
@@ -42,7 +43,9 @@ test('COMPOSE-01 files are added by button, paste and drop; text that is pasted 
   expect(rows()).toBe(2);
   fireEvent.paste(field, { clipboardData: { files: [picture('c.jpg')], types: ['Files'] } });
   expect(rows()).toBe(3);
-  const both = createEvent.paste(field, { clipboardData: { files: [picture('d.jpg')], types: ['text/plain', 'Files'] } });
+  const both = createEvent.paste(field, {
+    clipboardData: { files: [picture('d.jpg')], types: ['text/plain', 'Files'] },
+  });
   fireEvent(field, both);
   expect([rows(), both.defaultPrevented]).toEqual([3, false]);
   const dragged = { dataTransfer: { files: [picture('e.jpg')], types: ['Files'], dropEffect: '' } };
@@ -50,7 +53,11 @@ test('COMPOSE-01 files are added by button, paste and drop; text that is pasted 
   expect(screen.getByText('Drop pictures and videos here')).toBeTruthy();
   const drop = createEvent.drop(document.body, dragged);
   fireEvent(document.body, drop);
-  expect([rows(), drop.defaultPrevented, screen.queryByText('Drop pictures and videos here')]).toEqual([4, true, null]);
+  expect([
+    rows(),
+    drop.defaultPrevented,
+    screen.queryByText('Drop pictures and videos here'),
+  ]).toEqual([4, true, null]);
 });
 
 test("MEDIA-01 LIMIT-05 an upload's progress and time left are shown and announced; cancelling removes it", async () => {
@@ -62,7 +69,10 @@ test("MEDIA-01 LIMIT-05 an upload's progress and time left are shown and announc
   expect(row().textContent).toContain('Waiting for your signature');
   act(() => void one.uploads.sign());
   act(() => one.uploads.answer({ type: 'put.progress', sent: 3, left: millis(100) }));
-  expect([screen.getByRole('progressbar').getAttribute('aria-valuenow'), row().textContent]).toEqual(['50', 'boat.jpg50% of 6 byte']);
+  expect([
+    screen.getByRole('progressbar').getAttribute('aria-valuenow'),
+    row().textContent,
+  ]).toEqual(['50', 'boat.jpg50% of 6 byte']);
   act(() => one.uploads.answer({ type: 'put.progress', sent: 3, left: millis(11_400) }));
   expect(row().textContent).toBe('boat.jpg50% of 6 byte, about 12 s left');
   const [transfer] = one.uploads.going();
@@ -75,20 +85,34 @@ test("MEDIA-01 'Failed to upload file' includes the server's reason, and can be 
   choose(picture('boat.jpg'));
   await sending(one);
   act(() =>
-    one.uploads.answer({ type: 'put.answered', ok: false, status: 413, body: undefined, reason: 'too large for us', now: millis(1) }),
+    one.uploads.answer({
+      type: 'put.answered',
+      ok: false,
+      status: 413,
+      body: undefined,
+      reason: 'too large for us',
+      now: millis(1),
+    }),
   );
-  expect(screen.getByRole('alert').textContent).toBe('Failed to upload file boat.jpgtoo large for us');
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Failed to upload file boat.jpgtoo large for us',
+  );
   fireEvent.click(button('Upload boat.jpg again'));
   act(() => void one.uploads.sign());
   act(() => one.uploads.store());
-  expect([screen.queryByRole('alert'), one.field.value]).toEqual([null, `${HOME}/${hashOf('a')}.jpg\n`]);
+  expect([screen.queryByRole('alert'), one.field.value]).toEqual([
+    null,
+    `${HOME}/${hashOf('a')}.jpg\n`,
+  ]);
   expect(screen.getByRole('status').textContent).not.toContain('Uploading');
 });
 
 test('MEDIA-01 a file of another kind is refused with the required message, and can only be dismissed', () => {
   shown();
   choose(picture('report.pdf', 'application/pdf'));
-  expect(screen.getByRole('alert').textContent).toContain('You can only upload images and videos. This file type is not supported.');
+  expect(screen.getByRole('alert').textContent).toContain(
+    'You can only upload images and videos. This file type is not supported.',
+  );
   expect(screen.queryByRole('button', { name: /again$/ })).toBeNull();
   fireEvent.click(button('Dismiss report.pdf'));
   expect(screen.queryByRole('listitem')).toBeNull();
@@ -102,7 +126,11 @@ test('BEYOND-15 NIP-92 a description typed during the upload keeps its field, te
   fireEvent.change(alt, { target: { value: 'A boat' } });
   await sending(one);
   act(() => one.uploads.store());
-  expect([document.activeElement === alt, alt.isConnected, alt.value]).toEqual([true, true, 'A boat']);
+  expect([document.activeElement === alt, alt.isConnected, alt.value]).toEqual([
+    true,
+    true,
+    'A boat',
+  ]);
   fireEvent.change(alt, { target: { value: 'A boat at dawn' } });
   expect(row().textContent).toContain('Uploaded without camera and location data');
   fireEvent.click(button('Publish'));
@@ -125,7 +153,10 @@ test('PUBLISH-01 publishing waits for running uploads and says so; it can be can
   choose(picture('boat.jpg'));
   expect(button('Publish')).toHaveProperty('disabled', false);
   fireEvent.click(button('Publish'));
-  expect([button('Waiting for the upload').getAttribute('aria-busy'), one.tab.records()]).toEqual(['true', []]);
+  expect([button('Waiting for the upload').getAttribute('aria-busy'), one.tab.records()]).toEqual([
+    'true',
+    [],
+  ]);
   fireEvent.click(button("Don't wait"));
   expect(one.field.readOnly).toBe(false);
   fireEvent.click(button('Publish'));

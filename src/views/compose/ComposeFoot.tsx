@@ -20,7 +20,14 @@ interface ComposeFootProps {
 }
 
 /** The actions on a text: files, emojis, extras, preview, other drafts, its status, and publish. */
-export function ComposeFoot({ field, isPreviewed, onPreview, onDrafts, onFiles, onPublish }: ComposeFootProps) {
+export function ComposeFoot({
+  field,
+  isPreviewed,
+  onPreview,
+  onDrafts,
+  onFiles,
+  onPublish,
+}: ComposeFootProps) {
   const strings = useComposeStrings();
   const chooser = useRef<HTMLInputElement>(null);
   const { isEditable } = useComposeState();
@@ -41,7 +48,12 @@ export function ComposeFoot({ field, isPreviewed, onPreview, onDrafts, onFiles, 
             target.value = '';
           }}
         />
-        <IconButton icon="image" label={strings.addFiles} disabled={!isEditable} onClick={() => chooser.current?.click()} />
+        <IconButton
+          icon="image"
+          label={strings.addFiles}
+          disabled={!isEditable}
+          onClick={() => chooser.current?.click()}
+        />
         <EmojiButton disabled={!isEditable || isPreviewed} onPick={insert} />
         <ExtraTools disabled={!isEditable || isPreviewed} />
         <IconButton
@@ -51,7 +63,13 @@ export function ComposeFoot({ field, isPreviewed, onPreview, onDrafts, onFiles, 
           className={styles.toggle}
           onClick={() => onPreview(!isPreviewed)}
         />
-        <IconButton icon="note" label={strings.drafts.title} aria-haspopup="dialog" disabled={!isEditable} onClick={onDrafts} />
+        <IconButton
+          icon="note"
+          label={strings.drafts.title}
+          aria-haspopup="dialog"
+          disabled={!isEditable}
+          onClick={onDrafts}
+        />
       </div>
       <ComposeStatus />
       <Ways onPublish={onPublish} />
@@ -110,7 +128,8 @@ function ExtraTools({ disabled }: { readonly disabled: boolean }) {
 /** The buttons of each state. No two do the same, and each does something. */
 function Ways({ onPublish }: Pick<ComposeFootProps, 'onPublish'>) {
   const strings = useComposeStrings();
-  const { isEmpty, isPublishing, isAwaiting, isMining, isFailed, isOpening, isScheduled } = useComposeState();
+  const { isEmpty, isPublishing, isAwaiting, isMining, isFailed, isOpening, isScheduled } =
+    useComposeState();
   const { edit, retry, stay, close } = useComposeIntents();
   if (isFailed) {
     return (
@@ -151,7 +170,12 @@ function Ways({ onPublish }: Pick<ComposeFootProps, 'onPublish'>) {
       <Button tone="quiet" onClick={close}>
         {strings.close}
       </Button>
-      <Button tone="primary" busy={isPublishing} disabled={isOpening || isEmpty} onClick={onPublish}>
+      <Button
+        tone="primary"
+        busy={isPublishing}
+        disabled={isOpening || isEmpty}
+        onClick={onPublish}
+      >
         {isPublishing ? strings.publishing : isScheduled ? strings.schedule : strings.publish}
       </Button>
     </div>

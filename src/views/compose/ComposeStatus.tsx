@@ -7,7 +7,8 @@ import { useIsUploaded } from './upload/use-compose-files.ts';
 export function ComposeStatus() {
   const strings = useComposeStrings();
   const { state, isSilent, isUnreachable, relays } = useDelivery();
-  const { unkept, isPublishing, isMining, uploading, isLate, isEditable, isKept } = useComposeState();
+  const { unkept, isPublishing, isMining, uploading, isLate, isEditable, isKept } =
+    useComposeState();
   const isUploaded = useIsUploaded();
   const words = (): string => {
     if (isLate) return strings.late;
@@ -25,7 +26,9 @@ export function ComposeStatus() {
     <p
       className={styles.status}
       data-part="status"
-      role={unkept || isPublishing || isMining || uploading > 0 || isUploaded ? 'status' : undefined}
+      role={
+        unkept || isPublishing || isMining || uploading > 0 || isUploaded ? 'status' : undefined
+      }
     >
       {words()}
     </p>

@@ -22,7 +22,10 @@ test('PUBLISH-04 Ctrl-Enter and click create one job between them, and the butto
   fireEvent.click(button('Publishing'));
   fireEvent.keyDown(field, { key: 'Enter', metaKey: true });
   expect(tab.records()).toHaveLength(1);
-  expect([field.readOnly, screen.getByRole('status').textContent]).toEqual([true, 'Waiting for your signature']);
+  expect([field.readOnly, screen.getByRole('status').textContent]).toEqual([
+    true,
+    'Waiting for your signature',
+  ]);
 });
 
 test('LIMIT-04 published events are dated in seconds', () => {
@@ -66,11 +69,16 @@ test("COMPOSE-03 'No relay confirmed reception of your note after 8 seconds' is 
   act(() => tab.sign());
   expect(screen.getByRole('status').textContent).toBe('Sending to 2 relays');
   act(() => {
-    for (const delivery of world.deliveries.slice()) world.answer(delivery, 'silent', { code: 'publish.unconfirmed' });
+    for (const delivery of world.deliveries.slice())
+      world.answer(delivery, 'silent', { code: 'publish.unconfirmed' });
   });
-  expect(screen.getByRole('status').textContent).toBe('No relay confirmed reception of your note after 8 seconds');
+  expect(screen.getByRole('status').textContent).toBe(
+    'No relay confirmed reception of your note after 8 seconds',
+  );
   act(() => tab.broadcast('none'));
-  expect(screen.getByRole('alert').textContent).toContain('No relay confirmed reception of your note after 8 seconds');
+  expect(screen.getByRole('alert').textContent).toContain(
+    'No relay confirmed reception of your note after 8 seconds',
+  );
   expect(button('Send again')).toBeTruthy();
 });
 
@@ -79,7 +87,9 @@ test("COMPOSE-04 'Nostr extension is required to send events' is shown, and goes
   type('hello');
   fireEvent.click(button('Publish'));
   act(() => tab.refuse(signingFailure('no_nostr_extension')));
-  expect(screen.getByRole('alert').textContent).toBe('Note not signed Nostr extension is required to send events');
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Note not signed Nostr extension is required to send events',
+  );
   type('hello!');
   expect(screen.queryByRole('alert')).toBeNull();
 });
@@ -90,16 +100,23 @@ test('a name is completed by keyboard, and becomes a mention of that account in 
   wait(200);
   act(() => bus.answer({ events: [verified({ id: 'p', pubkey: ANN, kind: 0 })] }));
   const option = screen.getByRole('option');
-  expect([option.getAttribute('aria-selected'), field.getAttribute('aria-activedescendant')]).toEqual(['true', option.id]);
+  expect([
+    option.getAttribute('aria-selected'),
+    field.getAttribute('aria-activedescendant'),
+  ]).toEqual(['true', option.id]);
   fireEvent.keyDown(field, { key: 'Enter' });
   expect(screen.queryByRole('option')).toBeNull();
   expect(field.value).toMatch(/^hi @\w+ $/);
   tab.bus.answer({}, 'replaceable_event');
   fireEvent.click(button('Publish'));
-  expect(tab.records()[0]?.template).toMatchObject({ content: `hi nostr:${npubOf(ANN)}`, tags: [['p', ANN]] });
+  expect(tab.records()[0]?.template).toMatchObject({
+    content: `hi nostr:${npubOf(ANN)}`,
+    tags: [['p', ANN]],
+  });
 });
 
-const named = (pubkey: string, name: string) => trusted({ kind: 0, pubkey, content: JSON.stringify({ name }) });
+const named = (pubkey: string, name: string) =>
+  trusted({ kind: 0, pubkey, content: JSON.stringify({ name }) });
 const note = (content: string, tags: string[][] = []) => trusted({ pubkey: ANN, content, tags });
 
 test('COMPOSE-01 COMPOSE-05 an emoji is completed by name with the same keys, and added to the history', async () => {
@@ -120,16 +137,24 @@ test('COMPOSE-01 hashtags are completed from seen notes; Esc closes only the lis
     facts: [note('a', [['t', 'Harbour']]), note('b', [['t', 'harp']]), note('c', [['t', 'harp']])],
   });
   type('the #har');
-  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['harp', 'harbour']);
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'harp',
+    'harbour',
+  ]);
   fireEvent.keyDown(field, { key: 'Escape' });
-  expect([screen.queryByRole('option'), compose.getSnapshot().hasTag('editable')]).toEqual([null, true]);
+  expect([screen.queryByRole('option'), compose.getSnapshot().hasTag('editable')]).toEqual([
+    null,
+    true,
+  ]);
   type('the #harb');
   fireEvent.keyDown(field, { key: 'Enter' });
   expect(field.value).toBe('the #harbour ');
 });
 
 test('COMPOSE-01 the preview renders the event to be signed, and leaves the text unchanged', () => {
-  const { compose, field, type } = renderedComposer({ facts: [named('1'.repeat(64), 'Me Myself')] });
+  const { compose, field, type } = renderedComposer({
+    facts: [named('1'.repeat(64), 'Me Myself')],
+  });
   type('look https://media.example/a.png and <b>');
   fireEvent.click(button('Preview'));
   const preview = screen.getByRole('article', { name: 'Preview' });
@@ -149,14 +174,20 @@ test.each(['reply', 'quote'] as const)(
   'COMPOSE-01 the parent or quoted note is shown beside the text (%s), and named in the signed event',
   (type) => {
     const event = note('Nobody was up');
-    const { tab, type: write } = renderedComposer({ aim: { type, found: { event } }, facts: [named(ANN, 'Ann')] });
-    const words = type === 'reply' ? 'The note by Ann that you reply to' : 'The note by Ann that you quote';
+    const { tab, type: write } = renderedComposer({
+      aim: { type, found: { event } },
+      facts: [named(ANN, 'Ann')],
+    });
+    const words =
+      type === 'reply' ? 'The note by Ann that you reply to' : 'The note by Ann that you quote';
     expect(screen.getByRole('article', { name: words }).textContent).toContain('Nobody was up');
     expect(screen.getByRole('region', { name: type === 'reply' ? 'Reply' : 'Quote' })).toBeTruthy();
     write('so say I');
     tab.bus.answer({}, 'replaceable_event');
     fireEvent.click(button('Publish'));
-    expect(tab.records()[0]?.template?.tags).toContainEqual(expect.arrayContaining([type === 'reply' ? 'e' : 'q', event.id]));
+    expect(tab.records()[0]?.template?.tags).toContainEqual(
+      expect.arrayContaining([type === 'reply' ? 'e' : 'q', event.id]),
+    );
   },
 );
 
@@ -169,7 +200,12 @@ test("LIMIT-02 COMPOSE-01 an @ alone suggests the parent's author and nine peopl
   const content = [{ group: 'Birds', members: [ANN, ...people].map((pubkey) => ({ pubkey })) }];
   type('so says @');
   wait(200);
-  act(() => bus.answer({ claims: [{ claim: 'other', kind: RESULT.SuggestedUsersByCategory, content }] }, 'get_suggested_users'));
+  act(() =>
+    bus.answer(
+      { claims: [{ claim: 'other', kind: RESULT.SuggestedUsersByCategory, content }] },
+      'get_suggested_users',
+    ),
+  );
   const options = screen.getAllByRole('option').map(({ textContent }) => textContent);
   expect(options).toHaveLength(10);
   expect(options[0]).toContain('Ann');
@@ -187,12 +223,16 @@ test('COMPOSE-02 closing a text offers the three required answers; Continue edit
   expect(button('Discard')).toBeTruthy();
   fireEvent.click(button('Save draft'));
   expect(compose.getSnapshot().status).toBe('done');
-  expect(drafts.told().findLast(({ type: told }) => told === 'draft.keep')).toMatchObject({ writing: { text: 'hello' } });
+  expect(drafts.told().findLast(({ type: told }) => told === 'draft.keep')).toMatchObject({
+    writing: { text: 'hello' },
+  });
 });
 
 test('E-47 a text that cannot be saved beyond the page says so', () => {
   const { drafts, type } = renderedComposer();
   type('hello');
   act(() => drafts.report({ type: 'draft.unkept', reason: 'full' }));
-  expect(screen.getByRole('status').textContent).toBe('This browser’s storage is full. Your text is lost if you close this page.');
+  expect(screen.getByRole('status').textContent).toBe(
+    'This browser’s storage is full. Your text is lost if you close this page.',
+  );
 });

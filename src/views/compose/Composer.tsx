@@ -19,21 +19,34 @@ import { lazyPart } from '../ui/overlays/lazy-part.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { NotePreview } from './NotePreview.tsx';
 import { SuggestionList } from './emoji/SuggestionList.tsx';
-import { useAim, useComposeFailure, useComposeIntents, useComposeState, useUnsent, useWriting } from './use-compose.ts';
+import {
+  useAim,
+  useComposeFailure,
+  useComposeIntents,
+  useComposeState,
+  useUnsent,
+  useWriting,
+} from './use-compose.ts';
 import { useCompletion } from './emoji/use-completion.ts';
 import { pasteFiles, useAddFiles, useDrop } from './upload/use-files.ts';
 import { useSay } from '../ui/strings/own-messages.ts';
 
-const DraftsDialog = lazyPart(() => import('./drafts/DraftsDialog.tsx').then((code) => code.DraftsDialog), {
-  close: ({ onClose }: { readonly onClose: () => void }) => onClose(),
-});
+const DraftsDialog = lazyPart(
+  () => import('./drafts/DraftsDialog.tsx').then((code) => code.DraftsDialog),
+  {
+    close: ({ onClose }: { readonly onClose: () => void }) => onClose(),
+  },
+);
 
 interface ComposerProps {
   /** Version of this client, if the user lets notes name it (TOOL-04). */
   readonly client?: string | undefined;
 }
 
-/** The text editor: write, save, complete, publish. Ctrl-Enter and the button send the same event to the machine. */
+/**
+ * The text editor: write, save, complete, publish. Ctrl-Enter and the button send the same event to
+ * the machine.
+ */
 export function Composer({ client }: ComposerProps) {
   const strings = useComposeStrings();
   const [isPreviewed, setPreviewed] = useState(false);
@@ -47,7 +60,12 @@ export function Composer({ client }: ComposerProps) {
   const isOver = useDrop(add);
   const publish = () => intents.publish(client);
   const press = (event: KeyboardEvent) => {
-    if (isInputMethodKey(event.nativeEvent) || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    if (
+      isInputMethodKey(event.nativeEvent) ||
+      event.key !== 'Enter' ||
+      !(event.ctrlKey || event.metaKey)
+    )
+      return;
     event.preventDefault();
     publish();
   };
@@ -87,7 +105,9 @@ export function Composer({ client }: ComposerProps) {
         </div>
       )}
       {isDrafts && <DraftsDialog onClose={() => setDrafts(false)} />}
-      {isDescribing && <DescribeDialog onDescribe={() => setTimeout(() => focusBare(box.current))} />}
+      {isDescribing && (
+        <DescribeDialog onDescribe={() => setTimeout(() => focusBare(box.current))} />
+      )}
       {isLeaving && <LeaveDialog isUploading={uploading > 0} onAnswer={intents.answer} />}
     </section>
   );
@@ -95,7 +115,9 @@ export function Composer({ client }: ComposerProps) {
 
 /** Focus the first picture without a description. */
 function focusBare(composer: HTMLElement | null): void {
-  [...(composer?.querySelectorAll<HTMLInputElement>('input[data-alt]') ?? [])].find(({ value }) => value.trim() === '')?.focus();
+  [...(composer?.querySelectorAll<HTMLInputElement>('input[data-alt]') ?? [])]
+    .find(({ value }) => value.trim() === '')
+    ?.focus();
 }
 
 /** Offers the other unsent texts of the same kind (COMPOSE-12). */
@@ -129,7 +151,9 @@ function ComposeFailure() {
   const words = why && why.code !== 'silent' ? reasonWords(why) : reason && say(reason);
   return (
     <Notice tone="danger" announce>
-      {failure === 'publish.unconfirmed' && why?.code !== 'unreachable' ? strings.unconfirmed : say({ code: failure })}{' '}
+      {failure === 'publish.unconfirmed' && why?.code !== 'unreachable'
+        ? strings.unconfirmed
+        : say({ code: failure })}{' '}
       {isFailed && record?.event && strings.failedNote}
       {words !== undefined && (
         <div>
@@ -140,8 +164,16 @@ function ComposeFailure() {
   );
 }
 
-/** The text field, with completions for the word at the caret. It stays mounted during the preview. */
-function ComposeText({ field, hidden }: { readonly field: RefObject<HTMLTextAreaElement | null>; readonly hidden: boolean }) {
+/**
+ * The text field, with completions for the word at the caret. It stays mounted during the preview.
+ */
+function ComposeText({
+  field,
+  hidden,
+}: {
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+  readonly hidden: boolean;
+}) {
   const strings = useComposeStrings();
   const id = `${useId()}words`;
   const { text } = useWriting().writing;

@@ -17,12 +17,17 @@ const draftIn = ({ tab }: ReturnType<typeof renderedComposer>) => {
   return wish?.type === 'event' ? wish : undefined;
 };
 
-/** Open the picker with all groups. Role queries are slow with two thousand buttons, so parts are found by name. */
+/**
+ * Open the picker with all groups. Role queries are slow with two thousand buttons, so parts are
+ * found by name.
+ */
 async function openPicker(): Promise<HTMLElement> {
   fireEvent.click(button('Add an emoji'));
   return waitFor(
     () => {
-      const flags = document.querySelector<HTMLElement>('[aria-label="Emojis"] [aria-label="Flags"]');
+      const flags = document.querySelector<HTMLElement>(
+        '[aria-label="Emojis"] [aria-label="Flags"]',
+      );
       const picker = flags?.closest<HTMLElement>('[aria-label="Emojis"]');
       if (!picker) throw new Error('it is not there yet');
       return picker;
@@ -42,8 +47,18 @@ test('COMPOSE-01 emojis are recent, own or grouped; arrows move through them, a 
   one.field.setSelectionRange(1, 1);
   act(() => one.emojis.report({ type: 'emoji.history', history: ['🔥'] }));
   const picker = await openPicker();
-  const own = trusted({ pubkey: ME, kind: KIND.EmojiList, tags: [['emoji', 'cat', 'https://media.example/cat.png']] });
-  act(() => one.compose.getSnapshot().children.emojiSets?.send({ type: 'relay.events', url: pressed('wss://one.example'), events: [own] }));
+  const own = trusted({
+    pubkey: ME,
+    kind: KIND.EmojiList,
+    tags: [['emoji', 'cat', 'https://media.example/cat.png']],
+  });
+  act(() =>
+    one.compose.getSnapshot().children.emojiSets?.send({
+      type: 'relay.events',
+      url: pressed('wss://one.example'),
+      events: [own],
+    }),
+  );
   expect(picker.querySelectorAll('[aria-label="Used lately"] button')).toHaveLength(1);
   fireEvent.keyDown(searchIn(picker), { key: 'ArrowDown' });
   expect(document.activeElement?.textContent).toBe('🔥');
@@ -66,7 +81,10 @@ test('COMPOSE-01 emojis are searched by name and by words; Enter picks the first
   fireEvent.keyDown(search, { key: 'Enter' });
   expect(one.field.value).toBe('hi 🤣');
   fireEvent.keyDown(searchIn(await openPicker()), { key: 'Escape' });
-  expect([document.querySelector('[aria-label="Emojis"]'), document.activeElement]).toEqual([null, button('Add an emoji')]);
+  expect([document.querySelector('[aria-label="Emojis"]'), document.activeElement]).toEqual([
+    null,
+    button('Add an emoji'),
+  ]);
   expect(one.compose.getSnapshot().hasTag('editable')).toBe(true);
 });
 
@@ -74,7 +92,9 @@ test('NIP-36 NIP-88 a warning and a poll are written by keyboard, previewed and 
   const one = renderedComposer();
   one.type('Tea or coffee?');
   fireEvent.click(button('Content warning'));
-  fireEvent.change(screen.getByRole('textbox', { name: 'Content warning' }), { target: { value: 'hot' } });
+  fireEvent.change(screen.getByRole('textbox', { name: 'Content warning' }), {
+    target: { value: 'hot' },
+  });
   fireEvent.click(button('Poll'));
   const answer = (nth: number) => screen.getByRole('textbox', { name: `Answer ${nth}` });
   fireEvent.change(answer(1), { target: { value: 'Tea' } });
@@ -111,7 +131,9 @@ test('a note is scheduled: the button says so, and the log has it with its time'
 });
 
 test('the publishing account is named beside the text', () => {
-  renderedComposer({ facts: [trusted({ pubkey: ME, kind: KIND.Metadata, content: '{"name":"Ada"}' })] });
+  renderedComposer({
+    facts: [trusted({ pubkey: ME, kind: KIND.Metadata, content: '{"name":"Ada"}' })],
+  });
   expect(screen.getByText('You post as').parentElement?.textContent).toContain('Ada');
 });
 
@@ -124,7 +146,11 @@ test('INV-PROGRESS unreadable drafts are read again when their list reopens, and
   await open();
   one.wait(5_100);
   expect(screen.getByText(/^Your drafts could not be read/)).toBeTruthy();
-  fireEvent.click(within(await screen.findByRole('dialog', { name: 'Drafts' })).getByRole('button', { name: 'Close' }));
+  fireEvent.click(
+    within(await screen.findByRole('dialog', { name: 'Drafts' })).getByRole('button', {
+      name: 'Close',
+    }),
+  );
   const drafts = await open();
   expect([one.shelf.told(), screen.queryByText(/^Your drafts could not be read/)]).toEqual([
     [{ type: 'shelf.look' }, { type: 'shelf.look' }],
@@ -133,7 +159,14 @@ test('INV-PROGRESS unreadable drafts are read again when their list reopens, and
   act(() => one.shelf.report({ type: 'shelf.found', open: [], drafts: [] }));
   expect(within(drafts).getByText('No drafts')).toBeTruthy();
   act(() =>
-    one.shelf.report({ type: 'shelf.found', open: [], drafts: [{ target: 'root 1', writing: writing('half a thought'), at: millis(9) }] }),
+    one.shelf.report({
+      type: 'shelf.found',
+      open: [],
+      drafts: [{ target: 'root 1', writing: writing('half a thought'), at: millis(9) }],
+    }),
   );
-  expect([within(drafts).queryByText('No drafts'), within(drafts).getByText('half a thought')]).toEqual([null, expect.anything()]);
+  expect([
+    within(drafts).queryByText('No drafts'),
+    within(drafts).getByText('half a thought'),
+  ]).toEqual([null, expect.anything()]);
 });

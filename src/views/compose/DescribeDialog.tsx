@@ -2,7 +2,9 @@ import { ConfirmDialog } from '../ui/overlays/ConfirmDialog.tsx';
 import { useComposeStrings } from '../ui/strings/compose.ts';
 import { useComposeIntents } from './use-compose.ts';
 
-/** Asks once to confirm pictures without a description (BEYOND-15). Esc goes back to describe them. */
+/**
+ * Asks once to confirm pictures without a description (BEYOND-15). Esc goes back to describe them.
+ */
 export function DescribeDialog({ onDescribe }: { readonly onDescribe: () => void }) {
   const { describe } = useComposeStrings();
   const { answer, publishBare } = useComposeIntents();
@@ -10,5 +12,11 @@ export function DescribeDialog({ onDescribe }: { readonly onDescribe: () => void
     answer('stay');
     onDescribe();
   };
-  return <ConfirmDialog question={{ ...describe, danger: false }} onConfirm={publishBare} onCancel={stay} />;
+  return (
+    <ConfirmDialog
+      question={{ ...describe, danger: false }}
+      onConfirm={publishBare}
+      onCancel={stay}
+    />
+  );
 }

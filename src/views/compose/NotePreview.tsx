@@ -18,7 +18,10 @@ export function NotePreview() {
   const { preview } = useComposeStrings();
   const aim = useAim();
   const { writing, account } = useWriting();
-  const draft = useMemo((): Preview => ({ ...draftOf(aim, writing, account), pubkey: account }), [aim, writing, account]);
+  const draft = useMemo(
+    (): Preview => ({ ...draftOf(aim, writing, account), pubkey: account }),
+    [aim, writing, account],
+  );
   const poll = useMemo(() => readPoll({ ...draft, id: '' }), [draft]);
   const [face] = useFacesOf(useMemo(() => [account], [account]));
   return (
@@ -27,7 +30,9 @@ export function NotePreview() {
       <div className={styles.note}>
         <Isolate className={styles.name}>{face?.name}</Isolate>
         <NoteText event={draft} />
-        {poll && <Ballot poll={poll} counts={undefined} own={NONE} isHeld onVote={() => undefined} />}
+        {poll && (
+          <Ballot poll={poll} counts={undefined} own={NONE} isHeld onVote={() => undefined} />
+        )}
       </div>
     </article>
   );

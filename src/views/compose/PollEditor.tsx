@@ -1,5 +1,9 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
-import { LONGEST_OPTION, MOST_OPTIONS, type PollDraft } from '../../events/publish/writing/poll-draft.ts';
+import {
+  LONGEST_OPTION,
+  MOST_OPTIONS,
+  type PollDraft,
+} from '../../events/publish/writing/poll-draft.ts';
 import { isInputMethodKey } from '../ui/hooks/input-method.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Field } from '../ui/controls/Field.tsx';
@@ -16,19 +20,23 @@ interface PollEditorProps {
   readonly onChange: (poll: PollDraft | undefined) => void;
 }
 
-/** The answers of a poll, single or multiple choice, and its end. Enter moves to the next answer. */
+/**
+ * The answers of a poll, single or multiple choice, and its end. Enter moves to the next answer.
+ */
 export function PollEditor({ poll, isEditable, onChange }: PollEditorProps) {
   const { extras: words } = useComposeStrings();
   const group = useRef<HTMLFieldSetElement>(null);
   const { options } = poll;
-  const focus = (at: number) => group.current?.querySelectorAll<HTMLInputElement>('input[type="text"]')[at]?.focus();
+  const focus = (at: number) =>
+    group.current?.querySelectorAll<HTMLInputElement>('input[type="text"]')[at]?.focus();
   const next = useRef<number>(undefined);
   // Runs once the answer is rendered, before the next key.
   useLayoutEffect(() => {
     if (next.current !== undefined) focus(next.current);
     next.current = undefined;
   });
-  const change = (at: number, text: string) => onChange({ ...poll, options: options.with(at, text) });
+  const change = (at: number, text: string) =>
+    onChange({ ...poll, options: options.with(at, text) });
   const add = () => {
     next.current = options.length;
     onChange({ ...poll, options: [...options, ''] });
@@ -38,7 +46,13 @@ export function PollEditor({ poll, isEditable, onChange }: PollEditorProps) {
     onChange({ ...poll, options: options.toSpliced(at, 1) });
   };
   const press = (event: KeyboardEvent, at: number) => {
-    if (event.key !== 'Enter' || isInputMethodKey(event.nativeEvent) || event.ctrlKey || event.metaKey) return;
+    if (
+      event.key !== 'Enter' ||
+      isInputMethodKey(event.nativeEvent) ||
+      event.ctrlKey ||
+      event.metaKey
+    )
+      return;
     event.preventDefault();
     if (at + 1 < options.length) focus(at + 1);
     else if (options.length < MOST_OPTIONS) add();
@@ -59,7 +73,16 @@ export function PollEditor({ poll, isEditable, onChange }: PollEditorProps) {
           value={option}
           onChange={({ target }) => change(at, target.value)}
           onKeyDown={(event) => press(event, at)}
-          after={options.length > 2 && <IconButton compact icon="x" label={words.removeOption(at + 1)} onClick={() => remove(at)} />}
+          after={
+            options.length > 2 && (
+              <IconButton
+                compact
+                icon="x"
+                label={words.removeOption(at + 1)}
+                onClick={() => remove(at)}
+              />
+            )
+          }
         />
       ))}
       {options.length < MOST_OPTIONS && (
@@ -69,7 +92,11 @@ export function PollEditor({ poll, isEditable, onChange }: PollEditorProps) {
           </Button>
         </div>
       )}
-      <Toggle label={words.several} on={poll.isMultiple} onChange={(isMultiple) => onChange({ ...poll, isMultiple })} />
+      <Toggle
+        label={words.several}
+        on={poll.isMultiple}
+        onChange={(isMultiple) => onChange({ ...poll, isMultiple })}
+      />
       <Field
         label={words.end}
         hint={words.endHint}

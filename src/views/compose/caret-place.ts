@@ -1,5 +1,15 @@
 /** Styles that determine the position of a letter in a text field. */
-const COPIED = ['font', 'letterSpacing', 'lineHeight', 'padding', 'border', 'textAlign', 'direction', 'tabSize', 'wordSpacing'] as const;
+const COPIED = [
+  'font',
+  'letterSpacing',
+  'lineHeight',
+  'padding',
+  'border',
+  'textAlign',
+  'direction',
+  'tabSize',
+  'wordSpacing',
+] as const;
 
 /** Position in the window, in CSS pixels. */
 export interface Place {
@@ -9,8 +19,8 @@ export interface Place {
 }
 
 /**
- * Return the position of a letter of a text field in the window, in CSS pixels. It is measured on a copy, because browsers have no API for
- * it.
+ * Return the position of a letter of a text field in the window, in CSS pixels. It is measured on a
+ * copy, because browsers have no API for it.
  */
 export function caretPlace(field: HTMLTextAreaElement, at: number): Place {
   const style = getComputedStyle(field);

@@ -4,7 +4,11 @@ import { inMillis, millis, type Seconds, toMillis, toSeconds } from '../../event
 export function toLocal(at: Seconds): string {
   const date = new Date(inMillis(toMillis(at)));
   const two = (part: number) => String(part).padStart(2, '0');
-  const day = [String(date.getFullYear()).padStart(4, '0'), two(date.getMonth() + 1), two(date.getDate())].join('-');
+  const day = [
+    String(date.getFullYear()).padStart(4, '0'),
+    two(date.getMonth() + 1),
+    two(date.getDate()),
+  ].join('-');
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 

@@ -25,7 +25,9 @@ export function useIsComposing(compose: ComposeHandle): boolean {
   return useSelector(compose, ({ children }) => children.mention !== undefined);
 }
 
-/** Return the kind of text: a note, a reply or a quote. It never changes while the composer is open. */
+/**
+ * Return the kind of text: a note, a reply or a quote. It never changes while the composer is open.
+ */
 export function useAim(): ReturnType<ComposeActor['getSnapshot']>['context']['aim'] {
   return useComposeActor().getSnapshot().context.aim;
 }
@@ -37,7 +39,9 @@ export function useWriting() {
   return { writing, account: compose.getSnapshot().context.account };
 }
 
-/** Return the state of the text, named as in the machine. `uploading`: number of running uploads. */
+/**
+ * Return the state of the text, named as in the machine. `uploading`: number of running uploads.
+ */
 export function useComposeState() {
   return useSelector(
     useComposeActor(),
@@ -62,12 +66,18 @@ export function useComposeState() {
   );
 }
 
-/** Number of unsent texts for the same aim, including this one. Zero if this one is the only one. */
+/**
+ * Number of unsent texts for the same aim, including this one. Zero if this one is the only one.
+ */
 export function useUnsent(): number {
   const compose = useComposeActor();
   const { aim, mine, asOpened } = useSelector(
     compose,
-    ({ context: { aim, writing, others } }) => ({ aim, mine: isBlank(writing) ? 0 : 1, asOpened: others }),
+    ({ context: { aim, writing, others } }) => ({
+      aim,
+      mine: isBlank(writing) ? 0 : 1,
+      asOpened: others,
+    }),
     shallowEqual,
   );
   const box = useSelector(compose, ({ children }) => children.draftBox);
@@ -90,7 +100,13 @@ export function useUnsent(): number {
 export function useExtras() {
   const compose = useComposeActor();
   const { warning, poll, due, work } = useSelector(compose, ({ context: { writing } }) => writing);
-  return { warning, poll, due, work, set: (extras: Extras) => compose.send({ type: 'compose.set', extras, now: nowMillis() }) };
+  return {
+    warning,
+    poll,
+    due,
+    work,
+    set: (extras: Extras) => compose.send({ type: 'compose.set', extras, now: nowMillis() }),
+  };
 }
 
 /** Return the delivery of the note once the outbox has it. `relays`: number of target relays. */
@@ -107,9 +123,16 @@ export function useDelivery() {
   );
 }
 
-/** Return why the text was not published. `reason`: the signer's own words. `record`: the outbox record. */
+/**
+ * Return why the text was not published. `reason`: the signer's own words. `record`: the outbox
+ * record.
+ */
 export function useComposeFailure() {
-  return useSelector(useComposeActor(), ({ context: { failure, reason, record } }) => ({ failure, reason, record }), shallowEqual);
+  return useSelector(
+    useComposeActor(),
+    ({ context: { failure, reason, record } }) => ({ failure, reason, record }),
+    shallowEqual,
+  );
 }
 
 /** Return the actions on the text. The machine decides whether to run each. */
@@ -117,7 +140,8 @@ export function useComposeIntents() {
   const compose = useComposeActor();
   return {
     /** `client`: version of this client, if the user lets notes name it (TOOL-04). */
-    publish: (client: string | undefined) => compose.send({ type: 'compose.publish', now: nowMillis(), client }),
+    publish: (client: string | undefined) =>
+      compose.send({ type: 'compose.publish', now: nowMillis(), client }),
     retry: () => compose.send({ type: 'compose.retry', now: nowMillis() }),
     edit: () => compose.send({ type: 'compose.edit' }),
     stay: () => compose.send({ type: 'compose.stay' }),

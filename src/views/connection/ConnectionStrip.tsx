@@ -7,7 +7,10 @@ import { useLocale } from '../ui/strings.ts';
 /** A loss of connection shorter than this, in milliseconds, is not shown. */
 const GRACE = 2_500;
 
-/** Shown over the content while the connection is lost, with the time of the last update (look.md, pain 12). */
+/**
+ * Shown over the content while the connection is lost, with the time of the last update (look.md,
+ * pain 12).
+ */
 export function ConnectionStrip() {
   const locale = useLocale();
   const { isOffline, isGone, heardAt, reconnect } = useConnection();
@@ -24,7 +27,10 @@ export function ConnectionStrip() {
   );
 }
 
-/** Scrolls the page by the strip's height, so that content does not move when the strip appears or disappears. */
+/**
+ * Scrolls the page by the strip's height, so that content does not move when the strip appears or
+ * disappears.
+ */
 function useSteadyPage(isShown: boolean): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

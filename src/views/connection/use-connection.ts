@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react';
 import { useApp, useCache } from '../ui/hooks/app-context.ts';
 
 /**
- * The connection of this page. `isOffline`: the browser has no network. `isGone`: the caching service does not answer. `heardAt`: when it
- * last answered, in seconds.
+ * The connection of this page. `isOffline`: the browser has no network. `isGone`: the caching
+ * service does not answer. `heardAt`: when it last answered, in seconds.
  */
 export function useConnection() {
   const cache = useCache();

@@ -5,11 +5,15 @@ import { usePlayerStrings } from '../ui/strings/players.ts';
 import { OutLink } from '../account/text/InlineText.tsx';
 import styles from './Embed.module.css';
 
-/** A provider's player, loaded only when the user asks for it (NOTE-03, E-10). Its space is reserved from the start. */
+/**
+ * A provider's player, loaded only when the user asks for it (NOTE-03, E-10). Its space is reserved
+ * from the start.
+ */
 export function Embed({ embed, url }: { readonly embed: EmbedPlan; readonly url: string }) {
   const words = usePlayerStrings();
   const [wanted, setWanted] = useState(false);
-  const box: CSSProperties = embed.height === undefined ? { aspectRatio: '16 / 9' } : { height: embed.height };
+  const box: CSSProperties =
+    embed.height === undefined ? { aspectRatio: '16 / 9' } : { height: embed.height };
   return (
     <figure className={styles.figure}>
       <div className={styles.box} style={box}>

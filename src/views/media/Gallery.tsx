@@ -11,13 +11,25 @@ import { useStrings } from '../ui/strings.ts';
 import styles from './Gallery.module.css';
 import { Picture } from './Picture.tsx';
 
-const Viewer = lazyPart(() => import('./GalleryViewer.tsx').then(({ GalleryViewer: Part }) => Part), { close: ({ onClose }) => onClose() });
+const Viewer = lazyPart(
+  () => import('./GalleryViewer.tsx').then(({ GalleryViewer: Part }) => Part),
+  { close: ({ onClose }) => onClose() },
+);
 
 /** Maximum number of cells. The last one says how many more the viewer has. */
 const MOST = 4;
 
-/** One picture in its own ratio, or several in a grid of two columns. Any of them opens the viewer (NOTE-04, NOTE-07). */
-export function Gallery({ images, event }: { readonly images: readonly ImageToken[]; readonly event: VerifiedEvent | Preview }) {
+/**
+ * One picture in its own ratio, or several in a grid of two columns. Any of them opens the viewer
+ * (NOTE-04, NOTE-07).
+ */
+export function Gallery({
+  images,
+  event,
+}: {
+  readonly images: readonly ImageToken[];
+  readonly event: VerifiedEvent | Preview;
+}) {
   const { media } = useStrings();
   const [open, setOpen] = useState<number>();
   const imeta = useMemo(() => readImeta(event.tags), [event]);
@@ -26,9 +38,18 @@ export function Gallery({ images, event }: { readonly images: readonly ImageToke
   return (
     <>
       {images.length === 1 && first ? (
-        <Single image={first} imeta={imeta.get(first.text)} author={event.pubkey} onOpen={() => setOpen(0)} />
+        <Single
+          image={first}
+          imeta={imeta.get(first.text)}
+          author={event.pubkey}
+          onOpen={() => setOpen(0)}
+        />
       ) : (
-        <div className={cx(styles.grid, shown.length % 2 === 1 && styles.odd)} role="group" aria-label={media.pictures(images.length)}>
+        <div
+          className={cx(styles.grid, shown.length % 2 === 1 && styles.odd)}
+          role="group"
+          aria-label={media.pictures(images.length)}
+        >
           {shown.map((image, at) => (
             <Cell
               key={`${at}:${image.url}`}
@@ -42,12 +63,22 @@ export function Gallery({ images, event }: { readonly images: readonly ImageToke
           ))}
         </div>
       )}
-      {open !== undefined && <Viewer images={images} imeta={imeta} author={event.pubkey} start={open} onClose={() => setOpen(undefined)} />}
+      {open !== undefined && (
+        <Viewer
+          images={images}
+          imeta={imeta}
+          author={event.pubkey}
+          start={open}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
     </>
   );
 }
 
-/** A picture of at least this width (NOTE-04) takes the whole column, which is a few pixels wider. */
+/**
+ * A picture of at least this width (NOTE-04) takes the whole column, which is a few pixels wider.
+ */
 const FULL = 538;
 
 interface PieceProps {
@@ -63,18 +94,42 @@ function Single({ image, imeta, author, onOpen }: PieceProps) {
   return (
     <div
       className={styles.single}
-      style={{ aspectRatio: `${box.width} / ${box.height}`, ...(box.width < FULL && { maxWidth: box.width }) }}
+      style={{
+        aspectRatio: `${box.width} / ${box.height}`,
+        ...(box.width < FULL && { maxWidth: box.width }),
+      }}
     >
-      <Picture image={image} info={info} imeta={imeta} author={author} width={box.width} onOpen={onOpen} />
+      <Picture
+        image={image}
+        info={info}
+        imeta={imeta}
+        author={author}
+        width={box.width}
+        onOpen={onOpen}
+      />
     </div>
   );
 }
 
-function Cell({ image, imeta, author, width, more, onOpen }: PieceProps & { readonly width: number; readonly more: number }) {
+function Cell({
+  image,
+  imeta,
+  author,
+  width,
+  more,
+  onOpen,
+}: PieceProps & { readonly width: number; readonly more: number }) {
   const info = useFacts((facts) => mediaOf(facts.media, image));
   return (
     <div className={styles.cell}>
-      <Picture image={image} info={info} imeta={imeta} author={author} width={width} onOpen={onOpen} />
+      <Picture
+        image={image}
+        info={info}
+        imeta={imeta}
+        author={author}
+        width={width}
+        onOpen={onOpen}
+      />
       {more > 0 && <span className={styles.more}>+{more}</span>}
     </div>
   );

@@ -19,7 +19,10 @@ interface ViewerProps {
   readonly onClose: () => void;
 }
 
-/** Pictures over the whole screen: arrows and swipes navigate, plus, minus, wheel, double click and pinch zoom, Esc closes (NOTE-07). */
+/**
+ * Pictures over the whole screen: arrows and swipes navigate, plus, minus, wheel, double click and
+ * pinch zoom, Esc closes (NOTE-07).
+ */
 export function GalleryViewer({ images, imeta, author, start, onClose }: ViewerProps) {
   const { app } = useStrings();
   const words = usePlayerStrings();
@@ -60,22 +63,54 @@ export function GalleryViewer({ images, imeta, author, start, onClose }: ViewerP
   };
   if (!image) return null;
   return (
-    <dialog ref={dialog} className={styles.viewer} aria-label={words.viewer(at + 1, images.length)} onClose={onClose} onKeyDown={keys}>
+    <dialog
+      ref={dialog}
+      className={styles.viewer}
+      aria-label={words.viewer(at + 1, images.length)}
+      onClose={onClose}
+      onKeyDown={keys}
+    >
       <div
         className={styles.stage}
         role="presentation"
         {...gestures}
         onClick={(event) => event.target === event.currentTarget && view.scale === 1 && onClose()}
       >
-        <Zoomable key={image.url} image={image} imeta={imeta.get(image.text)} author={author} view={view} />
+        <Zoomable
+          key={image.url}
+          image={image}
+          imeta={imeta.get(image.text)}
+          author={author}
+          view={view}
+        />
       </div>
       <p className={styles.place} aria-live="polite">
         {images.length > 1 && words.place(at + 1, images.length)}
       </p>
-      <IconButton icon="x" iconSize="l" label={app.action.close} className={styles.close} onClick={onClose} />
-      {at > 0 && <IconButton icon="left" iconSize="l" label={words.previous} className={styles.previous} onClick={() => turn(-1)} />}
+      <IconButton
+        icon="x"
+        iconSize="l"
+        label={app.action.close}
+        className={styles.close}
+        onClick={onClose}
+      />
+      {at > 0 && (
+        <IconButton
+          icon="left"
+          iconSize="l"
+          label={words.previous}
+          className={styles.previous}
+          onClick={() => turn(-1)}
+        />
+      )}
       {at < images.length - 1 && (
-        <IconButton icon="right" iconSize="l" label={words.next} className={styles.next} onClick={() => turn(1)} />
+        <IconButton
+          icon="right"
+          iconSize="l"
+          label={words.next}
+          className={styles.next}
+          onClick={() => turn(1)}
+        />
       )}
       {imeta.get(image.text)?.alt && (
         <p className={styles.caption} dir="auto">
@@ -110,7 +145,12 @@ function FoundElsewhere(props: ZoomableProps) {
   return <Zoomed {...props} src={src} onError={onError} />;
 }
 
-function Zoomed({ imeta, view, src, onError }: ZoomableProps & { readonly src: string; readonly onError: () => void }) {
+function Zoomed({
+  imeta,
+  view,
+  src,
+  onError,
+}: ZoomableProps & { readonly src: string; readonly onError: () => void }) {
   return (
     <img
       className={styles.image}

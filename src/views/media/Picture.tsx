@@ -20,9 +20,14 @@ export interface PictureProps {
 }
 
 /** Placeholder for a picture that is not loaded yet, or failed to load. */
-const PictureStandIn = lazyPart(() => import('./PictureStandIn.tsx').then((code) => code.PictureStandIn));
+const PictureStandIn = lazyPart(() =>
+  import('./PictureStandIn.tsx').then((code) => code.PictureStandIn),
+);
 
-/** A picture that fills its box. If it fails, the author's other servers are tried (NOTE-05). Data saver users load it on request. */
+/**
+ * A picture that fills its box. If it fails, the author's other servers are tried (NOTE-05). Data
+ * saver users load it on request.
+ */
 export function Picture(props: PictureProps) {
   const saves = useSetting('dataSaver');
   const [isWanted, setIsWanted] = useState(false);
@@ -35,11 +40,22 @@ export function Picture(props: PictureProps) {
     };
     return <PictureStandIn {...props} isFailed={src === undefined} round={round} onShow={show} />;
   }
-  return <ShownPicture {...props} src={src} onError={() => setTried({ failures: failures + 1, round })} />;
+  return (
+    <ShownPicture
+      {...props}
+      src={src}
+      onError={() => setTried({ failures: failures + 1, round })}
+    />
+  );
 }
 
 /** The loaded picture, which opens in full on a press. */
-export function ShownPicture({ imeta, src, onError, onOpen }: PictureProps & { readonly src: string; readonly onError: () => void }) {
+export function ShownPicture({
+  imeta,
+  src,
+  onError,
+  onOpen,
+}: PictureProps & { readonly src: string; readonly onError: () => void }) {
   const { media } = useStrings();
   const alt = imeta?.alt ?? '';
   return (
@@ -49,7 +65,15 @@ export function ShownPicture({ imeta, src, onError, onOpen }: PictureProps & { r
       aria-label={alt === '' ? media.openPicture : media.openNamed(alt)}
       onClick={onOpen}
     >
-      <img className={frame.image} src={src} alt={alt} loading="lazy" decoding="async" draggable={false} onError={onError} />
+      <img
+        className={frame.image}
+        src={src}
+        alt={alt}
+        loading="lazy"
+        decoding="async"
+        draggable={false}
+        onError={onError}
+      />
       {alt !== '' && (
         <span className={styles.alt} title={alt} aria-hidden>
           {media.alt}

@@ -7,7 +7,9 @@ import { type PictureProps, ShownPicture } from './Picture.tsx';
 import styles from './PictureStandIn.module.css';
 import { useBlob } from './use-blob.ts';
 
-/** NOTE-05: maximum number of automatic tries. All but the first wait for the connection to return. */
+/**
+ * NOTE-05: maximum number of automatic tries. All but the first wait for the connection to return.
+ */
 const ROUNDS = 3;
 
 interface StandInProps extends PictureProps {
@@ -19,15 +21,25 @@ interface StandInProps extends PictureProps {
 }
 
 /**
- * Placeholder for a picture: a button to load it for data saver users (BEYOND-15), else the same file from elsewhere, or a fallback picture
- * (NOTE-05).
+ * Placeholder for a picture: a button to load it for data saver users (BEYOND-15), else the same
+ * file from elsewhere, or a fallback picture (NOTE-05).
  */
 export function PictureStandIn(props: StandInProps) {
-  return props.isFailed ? <Elsewhere {...props} /> : <WaitingPicture alt={props.imeta?.alt ?? ''} onShow={props.onShow} />;
+  return props.isFailed ? (
+    <Elsewhere {...props} />
+  ) : (
+    <WaitingPicture alt={props.imeta?.alt ?? ''} onShow={props.onShow} />
+  );
 }
 
 /** A picture that is loaded only on request. */
-export function WaitingPicture({ alt, onShow }: { readonly alt: string; readonly onShow: () => void }) {
+export function WaitingPicture({
+  alt,
+  onShow,
+}: {
+  readonly alt: string;
+  readonly onShow: () => void;
+}) {
   const words = usePlayerStrings();
   return (
     <button type="button" className={styles.standIn} onClick={onShow}>

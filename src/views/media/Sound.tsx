@@ -7,5 +7,7 @@ export function Sound({ url }: { readonly url: string }) {
   const words = usePlayerStrings();
   const src = safeMediaUrl(url, location.origin);
   if (src === undefined) return null;
-  return <audio className={styles.sound} controls preload="none" src={src} aria-label={words.sound} />;
+  return (
+    <audio className={styles.sound} controls preload="none" src={src} aria-label={words.sound} />
+  );
 }

@@ -17,7 +17,10 @@ interface VideoProps {
   readonly event: VerifiedEvent | Preview;
 }
 
-/** A video in its reserved box: muted, playing only while it is visible (NOTE-06). Data saver users load it on request (BEYOND-15). */
+/**
+ * A video in its reserved box: muted, playing only while it is visible (NOTE-06). Data saver users
+ * load it on request (BEYOND-15).
+ */
 export function Video({ token, event }: VideoProps) {
   const words = usePlayerStrings();
   const saves = useSetting('dataSaver');
@@ -26,7 +29,10 @@ export function Video({ token, event }: VideoProps) {
   const imeta = useMemo(() => readImeta(event.tags).get(token.text), [event, token]);
   const box = mediaSize({ info, imeta }, 'video');
   return (
-    <div className={styles.box} style={{ aspectRatio: `${box.width} / ${box.height}`, maxWidth: box.width }}>
+    <div
+      className={styles.box}
+      style={{ aspectRatio: `${box.width} / ${box.height}`, maxWidth: box.width }}
+    >
       {saves && !isWanted ? (
         <button type="button" className={styles.load} onClick={() => setIsWanted(true)}>
           <Icon name="play" size="l" />
@@ -80,12 +86,16 @@ function usePlayWhileSeen(player: VideoRef): void {
   useEffect(() => {
     const video = player.current;
     if (!video) return;
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches || document.documentElement.dataset['motion'] === 'off';
+    const still =
+      matchMedia('(prefers-reduced-motion: reduce)').matches ||
+      document.documentElement.dataset['motion'] === 'off';
     let isSeen: boolean | undefined;
     const seen = new IntersectionObserver(
       ([entry]) => {
         // of a video that is taller than the window only a smaller share can be visible
-        const share = entry ? Math.max(entry.intersectionRatio, entry.intersectionRect.height / window.innerHeight) : 0;
+        const share = entry
+          ? Math.max(entry.intersectionRatio, entry.intersectionRect.height / window.innerHeight)
+          : 0;
         if (share >= SEEN === isSeen) return;
         isSeen = share >= SEEN;
         if (!isSeen) video.pause();
@@ -104,7 +114,12 @@ function usePlayWhileSeen(player: VideoRef): void {
 }
 
 /** Playlists need a player if the browser has none of its own. It is loaded only then. */
-function useStream(player: VideoRef, src: string | undefined, hls: boolean, onFailed: (failed: boolean) => void): void {
+function useStream(
+  player: VideoRef,
+  src: string | undefined,
+  hls: boolean,
+  onFailed: (failed: boolean) => void,
+): void {
   useEffect(() => {
     const video = player.current;
     if (!video || src === undefined) return;

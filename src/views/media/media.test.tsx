@@ -27,7 +27,11 @@ afterEach(() => {
   world = undefined;
 });
 beforeAll(() =>
-  Promise.all([fetchViews('/bookmarks', '/settings/appearance'), import('./PictureStandIn.tsx'), import('../reading/note/Attachment.tsx')]),
+  Promise.all([
+    fetchViews('/bookmarks', '/settings/appearance'),
+    import('./PictureStandIn.tsx'),
+    import('../reading/note/Attachment.tsx'),
+  ]),
 );
 
 const HASH = 'c'.repeat(64);
@@ -45,8 +49,13 @@ async function rowOf(content: string, fields: Fields = {}, previews: readonly Li
   const opened = world ?? (await renderedAccount('/bookmarks'));
   world = opened;
   const note = trusted({ pubkey: B, content, created_at: seconds(1_000), ...fields });
-  const claims = [range([note.id], { since: 1_000, until: 1_000 }), { claim: 'previews', previews } as const];
-  await opened.settle(() => opened.answer('mega_feed_directive', { events: [note, SERVERS], claims }));
+  const claims = [
+    range([note.id], { since: 1_000, until: 1_000 }),
+    { claim: 'previews', previews } as const,
+  ];
+  await opened.settle(() =>
+    opened.answer('mega_feed_directive', { events: [note, SERVERS], claims }),
+  );
   return { ...opened, row: () => within(screen.getByRole('main')).getByRole('article') };
 }
 
@@ -83,13 +92,18 @@ beforeAll(() => {
       observe(element: Element) {
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else of an entry is read
         watched.set(element, (intersectionRatio, height = 0) =>
-          this.tell([{ intersectionRatio, intersectionRect: { height } } as IntersectionObserverEntry], this as never),
+          this.tell(
+            [{ intersectionRatio, intersectionRect: { height } } as IntersectionObserverEntry],
+            this as never,
+          ),
         );
       }
       disconnect() {}
     },
   );
-  vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(async () => void played.push('play'));
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(
+    async () => void played.push('play'),
+  );
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => void played.push('pause'));
 });
 
@@ -139,7 +153,13 @@ test('BEYOND-15 data saver users request each picture and video; until then none
 });
 
 const LINK = 'https://page.example/story';
-const preview: LinkPreview = { url: LINK, title: 'A title', description: 'Some words', image: 'https://page.example/a.jpg', icon: '' };
+const preview: LinkPreview = {
+  url: LINK,
+  title: 'A title',
+  description: 'Some words',
+  image: 'https://page.example/a.jpg',
+  icon: '',
+};
 const card = (row: Element) => [...row.querySelectorAll(`a[href="${LINK}"]`)].at(-1);
 
 test('NOTE-08 a preview has a 180 by 120 picture, title, text, site; a failed one is tried three times', async () => {
@@ -158,14 +178,20 @@ test('NOTE-08 a preview has a 180 by 120 picture, title, text, site; a failed on
 test('NOTE-08 below a title taller than 25 px the description is shorter; without a preview only the url', async () => {
   const height = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'offsetHeight');
   const tall = async (px: number) => {
-    Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => px });
+    Object.defineProperty(HTMLElement.prototype, 'offsetHeight', {
+      configurable: true,
+      get: () => px,
+    });
     const { row, close } = await rowOf(`read ${LINK}`, {}, [preview]);
     const lines = card(row())?.querySelector('span > span:last-child')?.className ?? '';
     close();
     world = undefined;
     return lines;
   };
-  expect([await tall(25), await tall(26)].map((lines) => /clamp\d/.exec(lines)?.[0])).toEqual(['clamp3', 'clamp2']);
+  expect([await tall(25), await tall(26)].map((lines) => /clamp\d/.exec(lines)?.[0])).toEqual([
+    'clamp3',
+    'clamp2',
+  ]);
   if (height) Object.defineProperty(HTMLElement.prototype, 'offsetHeight', height);
   const { row } = await rowOf(`read ${LINK}`, {}, [{ ...preview, title: '', description: '' }]);
   expect(card(row())?.textContent).toBe('page.example/story');

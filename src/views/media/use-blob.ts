@@ -18,21 +18,28 @@ interface FoundBlob {
 }
 
 /**
- * Searches a picture elsewhere (NOTE-05): at its author's alternative addresses, then by its hash on the author's file servers and on ours.
+ * Searches a picture elsewhere (NOTE-05): at its author's alternative addresses, then by its hash
+ * on the author's file servers and on ours.
  */
 export function useBlob(url: string, imeta: Imeta | undefined, author: string): FoundBlob {
   const servers = useFacts((facts) => listOf(facts, KIND.BlossomServers, author));
   const screens = useScreens();
   const home = location.origin;
-  const hosts = servers?.tags.flatMap((tag) => (tag[0] === 'server' && tag[1] ? [tag[1]] : [])) ?? [];
-  const addresses = fallbackUrls(url, [...hosts, home], { fallbacks: imeta?.fallbacks ?? [], home });
+  const hosts =
+    servers?.tags.flatMap((tag) => (tag[0] === 'server' && tag[1] ? [tag[1]] : [])) ?? [];
+  const addresses = fallbackUrls(url, [...hosts, home], {
+    fallbacks: imeta?.fallbacks ?? [],
+    home,
+  });
   // servers that become known later cause another search
   const key = `blob:${addresses.join(' ')}` as const;
   useScreen({ kind: 'blob', key, input: { addresses } });
   const actor = useSelector(screens, ({ children }): BlobActor | undefined => children[key]);
   const isMissing = useSelector(actor, (snapshot) => snapshot?.hasTag('missing') ?? false);
   return {
-    src: useSelector(actor, (snapshot) => (snapshot?.matches('found') ? snapshot.context.addresses[snapshot.context.at] : undefined)),
+    src: useSelector(actor, (snapshot) =>
+      snapshot?.matches('found') ? snapshot.context.addresses[snapshot.context.at] : undefined,
+    ),
     isMissing,
     onError: () => actor?.send({ type: 'blob.failed' }),
   };

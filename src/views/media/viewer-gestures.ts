@@ -33,15 +33,26 @@ export function scaled(view: View, by: number, { x, y }: Point = MIDDLE): View {
   return { scale, x: x - (x - view.x) * grown, y: y - (y - view.y) * grown };
 }
 
-/** Gestures on a picture (NOTE-07): swipes navigate, two fingers and a double tap zoom, one finger moves a zoomed picture. */
-export function useGestures(view: View, setView: (next: View | ((now: View) => View)) => void, turn: (by: number) => void) {
+/**
+ * Gestures on a picture (NOTE-07): swipes navigate, two fingers and a double tap zoom, one finger
+ * moves a zoomed picture.
+ */
+export function useGestures(
+  view: View,
+  setView: (next: View | ((now: View) => View)) => void,
+  turn: (by: number) => void,
+) {
   const fingers = useRef(new Map<number, Point>());
   const swipe = useRef(0);
-  /** The last tap of a finger, its position, and whether two of the current fingers were down at once. */
+  /**
+   * The last tap of a finger, its position, and whether two of the current fingers were down at
+   * once.
+   */
   const tap = useRef<{ readonly at: number; readonly point: Point }>(undefined);
   const wasPinch = useRef(false);
   const isTouch = useRef(false);
-  const toggle = (point: Point) => setView((now) => (now.scale > 1 ? FIT : scaled(now, DOUBLE, point)));
+  const toggle = (point: Point) =>
+    setView((now) => (now.scale > 1 ? FIT : scaled(now, DOUBLE, point)));
   const onPointerUp = (event: PointerEvent) => {
     fingers.current.delete(event.pointerId);
     if (fingers.current.size > 0) return;
@@ -53,7 +64,10 @@ export function useGestures(view: View, setView: (next: View | ((now: View) => V
     if (!isTap) return;
     const point = pointOf(event);
     const before = tap.current;
-    const isDouble = before !== undefined && event.timeStamp - before.at < SOON && gapOf(before.point, point) < NEAR;
+    const isDouble =
+      before !== undefined &&
+      event.timeStamp - before.at < SOON &&
+      gapOf(before.point, point) < NEAR;
     tap.current = isDouble ? undefined : { at: event.timeStamp, point };
     if (isDouble) toggle(point);
   };
@@ -68,14 +82,20 @@ export function useGestures(view: View, setView: (next: View | ((now: View) => V
     onPointerMove: (event: PointerEvent) => {
       const before = fingers.current.get(event.pointerId);
       if (!before) return;
-      const [other] = [...fingers.current].flatMap(([id, point]) => (id === event.pointerId ? [] : [point]));
+      const [other] = [...fingers.current].flatMap(([id, point]) =>
+        id === event.pointerId ? [] : [point],
+      );
       const here = { x: event.clientX, y: event.clientY };
       fingers.current.set(event.pointerId, here);
       if (other) {
         const wide = gapOf(before, other);
-        const between = { x: (here.x + other.x) / 2 - innerWidth / 2, y: (here.y + other.y) / 2 - innerHeight / 2 };
+        const between = {
+          x: (here.x + other.x) / 2 - innerWidth / 2,
+          y: (here.y + other.y) / 2 - innerHeight / 2,
+        };
         if (wide > 0) setView((now) => scaled(now, gapOf(here, other) / wide, between));
-      } else if (view.scale > 1) setView((now) => ({ ...now, x: now.x + here.x - before.x, y: now.y + here.y - before.y }));
+      } else if (view.scale > 1)
+        setView((now) => ({ ...now, x: now.x + here.x - before.x, y: now.y + here.y - before.y }));
       else swipe.current += here.x - before.x;
     },
     onPointerUp,
@@ -86,11 +106,18 @@ export function useGestures(view: View, setView: (next: View | ((now: View) => V
     onDoubleClick: (event: MouseEvent) => {
       if (!isTouch.current) toggle(pointOf(event));
     },
-    onWheel: (event: WheelEvent) => setView((now) => scaled(now, event.deltaY < 0 ? 1.15 : 1 / 1.15, pointOf(event))),
+    onWheel: (event: WheelEvent) =>
+      setView((now) => scaled(now, event.deltaY < 0 ? 1.15 : 1 / 1.15, pointOf(event))),
   };
 }
 
-function pointOf({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Point {
+function pointOf({
+  clientX,
+  clientY,
+}: {
+  readonly clientX: number;
+  readonly clientY: number;
+}): Point {
   return { x: clientX - innerWidth / 2, y: clientY - innerHeight / 2 };
 }
 

@@ -34,14 +34,21 @@ interface ContactListProps {
 export function ContactList({ messages, peer, scroller }: ContactListProps) {
   const words = useDirectMessageStrings();
   const { relation } = useMessagesState(messages);
-  const { shown, rest, isLoading, isFailed, isClosed, hasMore, more } = useContacts(messages, relation);
+  const { shown, rest, isLoading, isFailed, isClosed, hasMore, more } = useContacts(
+    messages,
+    relation,
+  );
   const unread = useUnreadByRelation(messages);
   const isAskedBeside = useIsAsked(messages, peer);
   return (
     <>
       <Tabs
         label={words.relations}
-        tabs={RELATIONS.map((id) => ({ id, label: words.relation[id], ...(unread[id] > 0 ? { count: words.count(unread[id]) } : {}) }))}
+        tabs={RELATIONS.map((id) => ({
+          id,
+          label: words.relation[id],
+          ...(unread[id] > 0 ? { count: words.count(unread[id]) } : {}),
+        }))}
         current={relation}
         onSelect={(id) => {
           const chosen = RELATIONS.find((one) => one === id);
@@ -64,7 +71,14 @@ export function ContactList({ messages, peer, scroller }: ContactListProps) {
             <Asked messages={messages} />
           )
         ) : (
-          shown.length === 0 && <NoContacts messages={messages} relation={relation} isLoading={isLoading} hasMore={hasMore} />
+          shown.length === 0 && (
+            <NoContacts
+              messages={messages}
+              relation={relation}
+              isLoading={isLoading}
+              hasMore={hasMore}
+            />
+          )
         )}
         <ContactRows shown={shown} peer={peer} scroller={scroller} />
         {rest > 0 && <p className={styles.lost}>{words.rest(rest)}</p>}
@@ -102,9 +116,13 @@ function NoContacts({ messages, relation, isLoading, hasMore }: NoContactsProps)
         <Skeleton />
       </>
     );
-  if (code === 'whole' && !hasMore) return <EmptyState title={words.none[relation]}>{words.noneText}</EmptyState>;
+  if (code === 'whole' && !hasMore)
+    return <EmptyState title={words.none[relation]}>{words.noneText}</EmptyState>;
   return (
-    <EmptyState title={words.unread} action={canRetry ? <Button onClick={more}>{words.again}</Button> : undefined}>
+    <EmptyState
+      title={words.unread}
+      action={canRetry ? <Button onClick={more}>{words.again}</Button> : undefined}
+    >
       {words.unreadText(missing)}
     </EmptyState>
   );
@@ -126,7 +144,13 @@ function Unread({ messages }: { readonly messages: MessagesHandle }) {
 }
 
 /** Undecrypted private messages of unknown senders, and unreadable ones (DM-06). */
-function PrivateState({ messages, isClosed }: { readonly messages: MessagesHandle; readonly isClosed: boolean }) {
+function PrivateState({
+  messages,
+  isClosed,
+}: {
+  readonly messages: MessagesHandle;
+  readonly isClosed: boolean;
+}) {
   const words = useDirectMessageStrings();
   const { sealed, lost, isSealed, isUnproved, isAsking, read, stop } = usePrivateState(messages);
   const [isProxied] = useIsProxied();

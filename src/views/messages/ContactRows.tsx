@@ -36,7 +36,12 @@ export function ContactRows({ shown, peer, scroller }: ContactRowsProps) {
         if (!contact) return null;
         const place = isWindowed ? { 'aria-setsize': shown.length, 'aria-posinset': at + 1 } : {};
         return (
-          <li key={contact.peer} data-row={contact.peer} {...place} style={gapPx > 0 ? { marginBlockStart: gapPx } : undefined}>
+          <li
+            key={contact.peer}
+            data-row={contact.peer}
+            {...place}
+            style={gapPx > 0 ? { marginBlockStart: gapPx } : undefined}
+          >
             <Row contact={contact} isCurrent={contact.peer === peer} />
           </li>
         );
@@ -45,7 +50,13 @@ export function ContactRows({ shown, peer, scroller }: ContactRowsProps) {
   );
 }
 
-function Row({ contact: { peer, unread, latestAt }, isCurrent }: { readonly contact: Contact; readonly isCurrent: boolean }) {
+function Row({
+  contact: { peer, unread, latestAt },
+  isCurrent,
+}: {
+  readonly contact: Contact;
+  readonly isCurrent: boolean;
+}) {
   const profile = useFacts((facts) => getRow(facts.profiles, peer));
   const src = usePicture(profile);
   const name = displayNameOf(profile, peer);

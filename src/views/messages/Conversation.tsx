@@ -24,7 +24,13 @@ import { LetterBox } from './MessageInput.tsx';
 import { MessageBlock } from './MessageBlock.tsx';
 import { PeerHead } from './PeerHead.tsx';
 import { Asked } from './LockedMessages.tsx';
-import { type MessagesHandle, messagesIntents, useConversation, useReading, useWantedFile } from './use-messages.ts';
+import {
+  type MessagesHandle,
+  messagesIntents,
+  useConversation,
+  useReading,
+  useWantedFile,
+} from './use-messages.ts';
 
 interface ConversationProps {
   readonly messages: MessagesHandle;
@@ -72,14 +78,27 @@ const NOBODY: ReadonlySet<string> = new Set();
 /** Distance from the end at which the next page is requested, in CSS pixels. */
 const NEAR = 300;
 
-/** The messages, the newest at the bottom. Older ones are inserted above without moving the text that is being read. */
+/**
+ * The messages, the newest at the bottom. Older ones are inserted above without moving the text
+ * that is being read.
+ */
 function Stream({ messages, peer, name }: ConversationProps & { readonly name: string }) {
   const words = useDirectMessageStrings();
   const box = useRef<HTMLDivElement>(null);
-  const { shown, textOf, sealed, lost, isLoading, isEnded, isFailed, isClosed, isSealed, isAsking, more, stop } = useConversation(
-    messages,
-    peer,
-  );
+  const {
+    shown,
+    textOf,
+    sealed,
+    lost,
+    isLoading,
+    isEnded,
+    isFailed,
+    isClosed,
+    isSealed,
+    isAsking,
+    more,
+    stop,
+  } = useConversation(messages, peer);
   const file = useWantedFile(messages, peer);
   const [place] = useState(() => placeIn(peer));
   const [blocks, anchor] = useBlocks(shown, place?.anchor);
@@ -89,15 +108,23 @@ function Stream({ messages, peer, name }: ConversationProps & { readonly name: s
   const follow = () => {
     const { scrollTop = 0, scrollHeight = 0, clientHeight = 0 } = box.current ?? {};
     // Counted from below, because the container is reversed.
-    if (!isLoading && !isEnded && !isFailed && scrollHeight - clientHeight + scrollTop < NEAR) more();
+    if (!isLoading && !isEnded && !isFailed && scrollHeight - clientHeight + scrollTop < NEAR)
+      more();
   };
-  // Older messages do not move the scroll position. A reader at the top would wait for a scroll event that never comes. Undecrypted
-  // messages take no space yet.
+  // Older messages do not move the scroll position. A reader at the top would wait for a scroll
+  // event that never comes. Undecrypted messages take no space yet.
   useEffect(() => {
     if (sealed === 0) follow();
   });
   return (
-    <div ref={box} className={styles.scroll} onScroll={follow} tabIndex={0} role="group" aria-label={words.messages}>
+    <div
+      ref={box}
+      className={styles.scroll}
+      onScroll={follow}
+      tabIndex={0}
+      role="group"
+      aria-label={words.messages}
+    >
       <div className={styles.stream} role="log">
         {isFailed ? (
           <ErrorState title={words.notLoaded} onRetry={more}>
@@ -123,7 +150,9 @@ function Stream({ messages, peer, name }: ConversationProps & { readonly name: s
                 key={at}
                 id={`${peer} ${at}`}
                 at={at}
-                isLeft={place !== undefined && lines.some(({ message }) => message.id === place.message)}
+                isLeft={
+                  place !== undefined && lines.some(({ message }) => message.id === place.message)
+                }
                 lines={lines}
                 textOf={textOf}
               />
@@ -165,7 +194,10 @@ function Stream({ messages, peer, name }: ConversationProps & { readonly name: s
   );
 }
 
-/** Above the oldest loaded message. It says that this is the first one only if that is known (DM-10). */
+/**
+ * Above the oldest loaded message. It says that this is the first one only if that is known
+ * (DM-10).
+ */
 function Beginning({ messages, peer, name }: ConversationProps & { readonly name: string }) {
   const words = useDirectMessageStrings();
   const { code, isProxied, canRetry, more } = useReading(messages, peer);
@@ -183,7 +215,9 @@ function Beginning({ messages, peer, name }: ConversationProps & { readonly name
   );
 }
 
-/** Number of newest messages that are always rendered. Older ones stay empty until they are near. */
+/**
+ * Number of newest messages that are always rendered. Older ones stay empty until they are near.
+ */
 const NEWEST = 20;
 
 /** Return messages in blocks that stay the same when older and newer ones arrive. */
@@ -191,6 +225,9 @@ function useBlocks(shown: readonly DirectMessage[], before: string | undefined) 
   const [anchor, setAnchor] = useState(before);
   const first = shown.at(-NEWEST) ?? shown[0];
   if (first && !shown.some(({ id }) => id === anchor)) setAnchor(first.id);
-  const blocks = useMemo<readonly LineBlock[]>(() => blocksOf(linesOf(shown, dayOf), anchor), [shown, anchor]);
+  const blocks = useMemo<readonly LineBlock[]>(
+    () => blocksOf(linesOf(shown, dayOf), anchor),
+    [shown, anchor],
+  );
   return [blocks, anchor] as const;
 }

@@ -7,7 +7,10 @@ import { type MessagesHandle, messagesIntents } from './use-messages.ts';
 export function Asked({ messages }: { readonly messages: MessagesHandle }) {
   const words = useDirectMessageStrings();
   return (
-    <EmptyState title={words.lockedTitle} action={<Button onClick={() => messagesIntents.allow(messages)}>{words.show}</Button>}>
+    <EmptyState
+      title={words.lockedTitle}
+      action={<Button onClick={() => messagesIntents.allow(messages)}>{words.show}</Button>}
+    >
       {words.lockedText}
     </EmptyState>
   );

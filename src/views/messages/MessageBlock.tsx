@@ -28,12 +28,30 @@ interface MessageBlockProps extends LineBlock {
   readonly textOf: (id: string) => string;
 }
 
-/** Messages that are rendered together, or an empty box far from the visible part (FEED-14). Older messages are not announced. */
-export const MessageBlock = memo(function MessageBlock({ id, at, lines, textOf, isLeft = false }: MessageBlockProps) {
+/**
+ * Messages that are rendered together, or an empty box far from the visible part (FEED-14). Older
+ * messages are not announced.
+ */
+export const MessageBlock = memo(function MessageBlock({
+  id,
+  at,
+  lines,
+  textOf,
+  isLeft = false,
+}: MessageBlockProps) {
   const [box, away] = useAway(id, at < 0 && !isLeft ? lines.length * GUESS : 0);
   return (
-    <div ref={box} data-block={id} className={styles.block} style={{ height: away }} aria-live={at < 0 ? 'off' : undefined}>
-      {away === undefined && lines.map((line) => <MessageLine key={line.message.id} line={line} text={textOf(line.message.id)} />)}
+    <div
+      ref={box}
+      data-block={id}
+      className={styles.block}
+      style={{ height: away }}
+      aria-live={at < 0 ? 'off' : undefined}
+    >
+      {away === undefined &&
+        lines.map((line) => (
+          <MessageLine key={line.message.id} line={line} text={textOf(line.message.id)} />
+        ))}
     </div>
   );
 }, isSameBlock);
@@ -51,7 +69,13 @@ function isSameLine(one: Line, other: Line | undefined): boolean {
   return one.message === other?.message && one.day === other.day && one.end === other.end;
 }
 
-function MessageLine({ line: { message, day, end }, text }: { readonly line: Line; readonly text: string }) {
+function MessageLine({
+  line: { message, day, end },
+  text,
+}: {
+  readonly line: Line;
+  readonly text: string;
+}) {
   const { pubkey: from, created_at: at, file, form, others } = message;
   const isMine = useAccount()?.pubkey === from;
   const words = useDirectMessageStrings();
@@ -61,7 +85,13 @@ function MessageLine({ line: { message, day, end }, text }: { readonly line: Lin
     <>
       {day && <Day at={at} />}
       <div className={cx(styles.line, side, end && styles.end)} data-message={message.id}>
-        <div className={styles.bubble}>{file ? <FileLine id={message.id} file={file} /> : <MessageText text={text} from={from} />}</div>
+        <div className={styles.bubble}>
+          {file ? (
+            <FileLine id={message.id} file={file} />
+          ) : (
+            <MessageText text={text} from={from} />
+          )}
+        </div>
         <MessageMenu message={message} text={text} />
       </div>
       {end && (
@@ -99,6 +129,12 @@ function Day({ at }: { readonly at: Seconds }) {
   const { today, yesterday } = useDirectMessageStrings();
   const { locale } = useStrings();
   const day = longDate(at, locale);
-  const said = useClock((time) => (day === longDate(time, locale) ? today : day === longDate(minus(time, DAY), locale) ? yesterday : day));
+  const said = useClock((time) =>
+    day === longDate(time, locale)
+      ? today
+      : day === longDate(minus(time, DAY), locale)
+        ? yesterday
+        : day,
+  );
   return <p className={styles.day}>{said}</p>;
 }

@@ -6,9 +6,14 @@ import { FileContext, FileLine, type WantedFile } from './MessageFile.tsx';
 
 afterEach(cleanup);
 
-const sealed = secretOf(JSON.stringify({ url: 'https://files.example/x', key: 'ab'.repeat(32), nonce: 'cd'.repeat(12) }));
+const sealed = secretOf(
+  JSON.stringify({ url: 'https://files.example/x', key: 'ab'.repeat(32), nonce: 'cd'.repeat(12) }),
+);
 
-function draw(over: Partial<WantedFile> = {}, file: Partial<Parameters<typeof FileLine>[0]['file']> = {}) {
+function draw(
+  over: Partial<WantedFile> = {},
+  file: Partial<Parameters<typeof FileLine>[0]['file']> = {},
+) {
   const open = vi.fn<(id: string) => void>();
   render(
     <FileContext value={{ id: undefined, url: undefined, isFailed: false, open, ...over }}>
@@ -32,10 +37,10 @@ test('DM-09 an open picture shows its details, other types are saved, and other 
   expect(screen.getByRole('img').getAttribute('src')).toBe(url);
   cleanup();
   draw({ id: 'one', url }, { type: 'text/html' });
-  expect([screen.queryByRole('img'), screen.getByRole('link', { name: /^Save: A file, text\/html/ }).hasAttribute('download')]).toEqual([
-    null,
-    true,
-  ]);
+  expect([
+    screen.queryByRole('img'),
+    screen.getByRole('link', { name: /^Save: A file, text\/html/ }).hasAttribute('download'),
+  ]).toEqual([null, true]);
   cleanup();
   draw({ id: 'two', url });
   expect(screen.queryByRole('img')).toBeNull();
@@ -43,8 +48,14 @@ test('DM-09 an open picture shows its details, other types are saved, and other 
 
 test('DM-09 a file that fails to open can be pressed again; one that cannot be opened has no button', () => {
   draw({ id: 'one', isFailed: true });
-  expect([screen.getByText('This file could not be opened.'), screen.getByRole('button', { name: 'Open file' })]).toHaveLength(2);
+  expect([
+    screen.getByText('This file could not be opened.'),
+    screen.getByRole('button', { name: 'Open file' }),
+  ]).toHaveLength(2);
   cleanup();
   draw({}, { sealed: undefined });
-  expect([screen.queryByRole('button'), screen.getByText('It can’t be opened here.') !== null]).toEqual([null, true]);
+  expect([
+    screen.queryByRole('button'),
+    screen.getByText('It can’t be opened here.') !== null,
+  ]).toEqual([null, true]);
 });

@@ -20,7 +20,12 @@ export interface WantedFile {
   readonly open: (id: string) => void;
 }
 
-export const FileContext = createContext<WantedFile>({ id: undefined, url: undefined, isFailed: false, open: () => undefined });
+export const FileContext = createContext<WantedFile>({
+  id: undefined,
+  url: undefined,
+  isFailed: false,
+  open: () => undefined,
+});
 
 interface FileLineProps {
   /** Id of its message. */
@@ -36,7 +41,8 @@ export function FileLine({ id, file: { type, size, sealed } }: FileLineProps) {
   const isWanted = wanted.id === id;
   const where = readEncryptedFile(sealed?.reveal() ?? '');
   const name = words.file(type, size === undefined ? undefined : fileSize(size, locale));
-  if (isWanted && wanted.url !== undefined) return <Opened url={wanted.url} type={type} name={name} />;
+  if (isWanted && wanted.url !== undefined)
+    return <Opened url={wanted.url} type={type} name={name} />;
   const host = where && new URL(where.url).host;
   return (
     <div className={styles.file}>
@@ -63,12 +69,22 @@ export function FileLine({ id, file: { type, size, sealed } }: FileLineProps) {
   );
 }
 
-function Opened({ url, type, name }: { readonly url: string; readonly type: string; readonly name: string }) {
+function Opened({
+  url,
+  type,
+  name,
+}: {
+  readonly url: string;
+  readonly type: string;
+  readonly name: string;
+}) {
   const words = useDirectMessageStrings();
   const as = shownAs(type);
   if (as === 'image') return <img className={styles.shown} src={url} alt={name} />;
-  if (as === 'video') return <video className={styles.shown} src={url} aria-label={name} controls playsInline />;
-  if (as === 'audio') return <audio className={styles.shown} src={url} aria-label={name} controls />;
+  if (as === 'video')
+    return <video className={styles.shown} src={url} aria-label={name} controls playsInline />;
+  if (as === 'audio')
+    return <audio className={styles.shown} src={url} aria-label={name} controls />;
   return (
     <a className={styles.save} href={url} download>
       <Icon name="download" size="s" />

@@ -16,7 +16,10 @@ afterEach(() => {
 
 const letter = { form: 'nip17', reason: 'named', isNamed: true, isSending: false } as const;
 
-async function draw(over: Partial<Parameters<typeof LetterForm>[0]['letter']> = {}, isProxied = false) {
+async function draw(
+  over: Partial<Parameters<typeof LetterForm>[0]['letter']> = {},
+  isProxied = false,
+) {
   const choose = vi.fn<(form: MessageForm) => void>();
   render(<LetterForm letter={{ ...letter, choose, ...over }} name="Rio" isProxied={isProxied} />);
   fireEvent.click(screen.getByRole('button'));
@@ -26,7 +29,10 @@ async function draw(over: Partial<Parameters<typeof LetterForm>[0]['letter']> = 
 
 test('DM-09 the message format is shown with its reason, and can be changed for this peer', async () => {
   const { choose, items, states } = await draw();
-  expect([screen.getByText('Relays can’t see who writes to whom.') !== null, states]).toEqual([true, ['true', 'false']]);
+  expect([screen.getByText('Relays can’t see who writes to whom.') !== null, states]).toEqual([
+    true,
+    ['true', 'false'],
+  ]);
   if (items[1]) fireEvent.click(items[1]);
   expect(choose.mock.calls).toEqual([['nip04']]);
 });
@@ -35,17 +41,18 @@ test('DM-09 a peer without relays cannot get private messages, with that reason;
   const { choose, items } = await draw({ form: 'nip04', reason: 'unnamed', isNamed: false });
   expect(screen.getByText('Rio has not named relays for private messages.')).toBeTruthy();
   if (items[0]) fireEvent.click(items[0]);
-  expect([items[0]?.getAttribute('aria-disabled') ?? items[0]?.hasAttribute('disabled'), choose.mock.calls]).toEqual([
-    expect.anything(),
-    [],
-  ]);
+  expect([
+    items[0]?.getAttribute('aria-disabled') ?? items[0]?.hasAttribute('disabled'),
+    choose.mock.calls,
+  ]).toEqual([expect.anything(), []]);
   cleanup();
   await draw({ isSending: true });
   expect(screen.queryByRole('menuitemradio')).toBeNull();
 });
 
 test('DM-09 with all traffic through the caching service private messages wait, and old ones do not', async () => {
-  const waits = () => screen.queryByText('Not sent while everything goes through the caching service.') !== null;
+  const waits = () =>
+    screen.queryByText('Not sent while everything goes through the caching service.') !== null;
   await draw({}, true);
   expect(waits()).toBe(true);
   cleanup();

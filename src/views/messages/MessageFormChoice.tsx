@@ -7,14 +7,21 @@ import styles from './MessageFormChoice.module.css';
 import type { useLetter } from './use-outgoing-message.ts';
 
 interface LetterFormProps {
-  readonly letter: Pick<ReturnType<typeof useLetter>, 'form' | 'reason' | 'isNamed' | 'isSending' | 'choose'>;
+  readonly letter: Pick<
+    ReturnType<typeof useLetter>,
+    'form' | 'reason' | 'isNamed' | 'isSending' | 'choose'
+  >;
   readonly name: string;
   /** True if all traffic goes through the caching service, so private messages wait. */
   readonly isProxied: boolean;
 }
 
 /** The format of the message and its reason, with a choice for this peer (DM-09). */
-export function LetterForm({ letter: { form, reason, isNamed, isSending, choose }, name, isProxied }: LetterFormProps) {
+export function LetterForm({
+  letter: { form, reason, isNamed, isSending, choose },
+  name,
+  isProxied,
+}: LetterFormProps) {
   const { forms: words } = useDirectMessageStrings();
   const choice = (one: MessageForm) => ({
     label: words.choices[one],
@@ -32,7 +39,14 @@ export function LetterForm({ letter: { form, reason, isNamed, isSending, choose 
         align="start"
         entries={() => [choice('nip17'), choice('nip04')]}
         renderTrigger={(props) => (
-          <Button {...props} compact tone="quiet" icon={form === 'nip04' ? 'globe' : 'lock'} disabled={isSending} className={styles.name}>
+          <Button
+            {...props}
+            compact
+            tone="quiet"
+            icon={form === 'nip04' ? 'globe' : 'lock'}
+            disabled={isSending}
+            className={styles.name}
+          >
             {words.names[form ?? 'open']}
           </Button>
         )}

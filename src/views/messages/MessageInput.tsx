@@ -28,9 +28,11 @@ export function LetterBox({ messages, peer, name }: LetterBoxProps) {
   const [isProxied] = useIsProxied();
   const field = useRef<HTMLTextAreaElement>(null);
   const isTooLong = text.length > LONGEST_MESSAGE;
-  // A user who opens a conversation wants to write. On touch devices, the focus would open a keyboard over the messages.
+  // A user who opens a conversation wants to write. On touch devices, the focus would open a
+  // keyboard over the messages.
   useEffect(() => {
-    if (!(window.matchMedia?.('(pointer: coarse)').matches ?? false)) field.current?.focus({ preventScroll: true });
+    if (!(window.matchMedia?.('(pointer: coarse)').matches ?? false))
+      field.current?.focus({ preventScroll: true });
   }, []);
   const press = (event: KeyboardEvent) => {
     if (isInputMethodKey(event.nativeEvent) || event.key !== 'Enter' || event.shiftKey) return;
@@ -96,7 +98,11 @@ export function LetterBox({ messages, peer, name }: LetterBoxProps) {
   );
 }
 
-function Failure({ failure: { message, why } }: { readonly failure: NonNullable<ReturnType<typeof useLetter>['failure']> }) {
+function Failure({
+  failure: { message, why },
+}: {
+  readonly failure: NonNullable<ReturnType<typeof useLetter>['failure']>;
+}) {
   const words = useDirectMessageStrings();
   const say = useSay();
   const reasonWords = useReasonWords();

@@ -28,10 +28,20 @@ export function MessageMenu({ message, text }: MessageMenuProps) {
       <Menu
         label={words.actions}
         entries={() => [
-          ...(message.file ? [] : [{ label: words.copy, icon: 'copy', onSelect: () => copy(text, 'text') } as const]),
+          ...(message.file
+            ? []
+            : [{ label: words.copy, icon: 'copy', onSelect: () => copy(text, 'text') } as const]),
           { label: words.details, icon: 'info', onSelect: () => setIsOpen(true) },
         ]}
-        renderTrigger={(props) => <IconButton {...props} compact icon="more" label={words.actions} className={styles.more} />}
+        renderTrigger={(props) => (
+          <IconButton
+            {...props}
+            compact
+            icon="more"
+            label={words.actions}
+            className={styles.more}
+          />
+        )}
       />
       {isOpen && <Details message={message} onClose={() => setIsOpen(false)} />}
     </>
@@ -39,7 +49,13 @@ export function MessageMenu({ message, text }: MessageMenuProps) {
 }
 
 /** The format and time of a message, and the relays that accepted it. */
-function Details({ message, onClose }: { readonly message: DirectMessage; readonly onClose: () => void }) {
+function Details({
+  message,
+  onClose,
+}: {
+  readonly message: DirectMessage;
+  readonly onClose: () => void;
+}) {
   const words = useDirectMessageStrings();
   const { locale } = useStrings();
   const records = useOutboxRecords();

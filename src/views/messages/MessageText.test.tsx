@@ -12,7 +12,8 @@ import { MessageText } from './MessageText.tsx';
 
 const BEN = 'b'.repeat(64);
 const NOTE = trusted({ pubkey: BEN, content: 'what is meant' });
-const asked = (fake: ReturnType<typeof fakeApp>) => fake.socket.open().map(({ query }) => query.verb);
+const asked = (fake: ReturnType<typeof fakeApp>) =>
+  fake.socket.open().map(({ query }) => query.verb);
 
 afterEach(cleanup);
 

@@ -22,17 +22,24 @@ const PART = 4_000;
 const NO_TAGS: readonly never[] = [];
 
 /**
- * The text of a message (DM-07): words, links and mentions at once. Content that needs a request is loaded on a press, after naming the
- * host that learns of it (E-21). Tags of the event are not encrypted, so they add nothing.
+ * The text of a message (DM-07): words, links and mentions at once. Content that needs a request is
+ * loaded on a press, after naming the host that learns of it (E-21). Tags of the event are not
+ * encrypted, so they add nothing.
  */
 export function MessageText({ text, from }: { readonly text: string; readonly from: string }) {
   const { reading } = useStrings();
   const [parts, setParts] = useState(1);
   const { blocks, cut } = useMemo(() => {
-    const part = firstPart(tokenize({ content: text, tags: NO_TAGS }, location.origin), parts * PART);
+    const part = firstPart(
+      tokenize({ content: text, tags: NO_TAGS }, location.origin),
+      parts * PART,
+    );
     return { blocks: blocksOf(part.tokens), cut: part.cut };
   }, [text, parts]);
-  const event: Preview = useMemo(() => ({ kind: KIND.PrivateMessage, pubkey: from, content: text, tags: NO_TAGS }), [text, from]);
+  const event: Preview = useMemo(
+    () => ({ kind: KIND.PrivateMessage, pubkey: from, content: text, tags: NO_TAGS }),
+    [text, from],
+  );
   return (
     <>
       {blocks.map((block, at) =>
@@ -51,7 +58,11 @@ export function MessageText({ text, from }: { readonly text: string; readonly fr
         ),
       )}
       {cut && (
-        <button type="button" className={styles.more} onClick={() => setParts((count) => count + 1)}>
+        <button
+          type="button"
+          className={styles.more}
+          onClick={() => setParts((count) => count + 1)}
+        >
           {reading.seeMore}
         </button>
       )}
@@ -90,18 +101,34 @@ function Referenced({ token }: { readonly token: EventToken | AddressToken }) {
   useLookup(`reference:${key}`, (viewer) => {
     const address = token.type === 'address' ? parseAddress(token.address) : undefined;
     if (!address)
-      return query('events', { event_ids: token.type === 'event' ? [token.id] : [], extended_response: true, user_pubkey: viewer });
+      return query('events', {
+        event_ids: token.type === 'event' ? [token.id] : [],
+        extended_response: true,
+        user_pubkey: viewer,
+      });
     const { kind, pubkey, identifier } = address;
-    return query('parametrized_replaceable_event', { kind, pubkey, identifier, extended_response: true, user_pubkey: viewer });
+    return query('parametrized_replaceable_event', {
+      kind,
+      pubkey,
+      identifier,
+      extended_response: true,
+      user_pubkey: viewer,
+    });
   });
   return <Quote token={token} depth={1} />;
 }
 
-function labelOf(block: HeldBlock, { load, told, toldService }: ReturnType<typeof useDirectMessageStrings>) {
+function labelOf(
+  block: HeldBlock,
+  { load, told, toldService }: ReturnType<typeof useDirectMessageStrings>,
+) {
   if (block.type === 'quote') return { label: load[block.token.type], told: toldService };
-  if (block.type === 'invoice' || block.type === 'ecash') return { label: load[block.type], told: undefined };
+  if (block.type === 'invoice' || block.type === 'ecash')
+    return { label: load[block.type], told: undefined };
   const [type, url] =
-    block.type === 'gallery' ? (['image', block.images[0]?.url ?? ''] as const) : ([block.type, block.token.url] as const);
+    block.type === 'gallery'
+      ? (['image', block.images[0]?.url ?? ''] as const)
+      : ([block.type, block.token.url] as const);
   const host = hostOf(url);
   return { label: load[type](host), told: told(host) };
 }

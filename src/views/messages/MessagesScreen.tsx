@@ -15,10 +15,18 @@ import { ContactList } from './ContactList.tsx';
 import { Conversation } from './Conversation.tsx';
 import styles from './MessagesScreen.module.css';
 import { PeerHead } from './PeerHead.tsx';
-import { type MessagesHandle, messagesIntents, useMessages, useMessagesState } from './use-messages.ts';
+import {
+  type MessagesHandle,
+  messagesIntents,
+  useMessages,
+  useMessagesState,
+} from './use-messages.ts';
 import { useNavigate } from '../ui/navigation/use-navigate.ts';
 
-/** Direct messages at /dms/:contact? (ROUTE-06): the conversations beside the open one. Narrow windows show either. */
+/**
+ * Direct messages at /dms/:contact? (ROUTE-06): the conversations beside the open one. Narrow
+ * windows show either.
+ */
 export function MessagesScreen() {
   const words = useDirectMessageStrings();
   const { contact = '' } = useParams();
@@ -58,12 +66,19 @@ export function MessagesScreen() {
 /** Width from which both panes have room, in CSS pixels. */
 const WIDE = 900;
 
-function Panes({ messages, peer }: { readonly messages: MessagesHandle; readonly peer: string | undefined }) {
+function Panes({
+  messages,
+  peer,
+}: {
+  readonly messages: MessagesHandle;
+  readonly peer: string | undefined;
+}) {
   const words = useDirectMessageStrings();
   const { last, isOpening } = useMessagesState(messages);
   const navigate = useNavigate();
   const goBackTo = useEffectEvent(() => {
-    if (peer === undefined && last !== undefined && window.innerWidth >= WIDE) navigate(`/dms/${npubOf(last) ?? last}`, { replace: true });
+    if (peer === undefined && last !== undefined && window.innerWidth >= WIDE)
+      navigate(`/dms/${npubOf(last) ?? last}`, { replace: true });
   });
   useEffect(() => {
     if (!isOpening) goBackTo();

@@ -2,7 +2,8 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { remember } from '../reading/feed/near-rows.ts';
 
 /**
- * The reading position of a conversation: the top message, and its distance above the edge in CSS pixels. `anchor`: start of the blocks.
+ * The reading position of a conversation: the top message, and its distance above the edge in CSS
+ * pixels. `anchor`: start of the blocks.
  */
 export interface Place {
   readonly message: string;
@@ -23,10 +24,15 @@ export function placeIn(peer: string): Place | undefined {
 }
 
 /**
- * Restore the reading position of a conversation once its message is rendered, and save it on leaving. `box`: the scroll container, counted
- * from below.
+ * Restore the reading position of a conversation once its message is rendered, and save it on
+ * leaving. `box`: the scroll container, counted from below.
  */
-export function useConversationPlace(box: RefObject<HTMLElement | null>, peer: string, isDrawn: boolean, anchor: string | undefined): void {
+export function useConversationPlace(
+  box: RefObject<HTMLElement | null>,
+  peer: string,
+  isDrawn: boolean,
+  anchor: string | undefined,
+): void {
   const isBack = useRef(false);
   useLayoutEffect(() => {
     const place = places.get(peer);
@@ -34,7 +40,10 @@ export function useConversationPlace(box: RefObject<HTMLElement | null>, peer: s
     if (isBack.current || !isDrawn || !box.current) return;
     isBack.current = true;
     if (place && element)
-      box.current.scrollBy(0, element.getBoundingClientRect().top - box.current.getBoundingClientRect().top + place.above);
+      box.current.scrollBy(
+        0,
+        element.getBoundingClientRect().top - box.current.getBoundingClientRect().top + place.above,
+      );
   }, [box, peer, isDrawn]);
   const leave = useRef(() => {});
   useLayoutEffect(() => {
@@ -58,7 +67,11 @@ function keep(peer: string, place: Place | undefined): void {
 function placeOf(box: HTMLElement | null, anchor: string | undefined): Place | undefined {
   if (!box || box.scrollTop > -NEAR_END) return undefined;
   const { top } = box.getBoundingClientRect();
-  const first = [...box.querySelectorAll<HTMLElement>('[data-message]')].find((one) => one.getBoundingClientRect().bottom > top);
+  const first = [...box.querySelectorAll<HTMLElement>('[data-message]')].find(
+    (one) => one.getBoundingClientRect().bottom > top,
+  );
   const message = first?.dataset['message'];
-  return first && message !== undefined ? { message, above: top - first.getBoundingClientRect().top, anchor } : undefined;
+  return first && message !== undefined
+    ? { message, above: top - first.getBoundingClientRect().top, anchor }
+    : undefined;
 }

@@ -8,7 +8,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function Screen({ actor, peer }: { readonly actor: Parameters<typeof useLookedAt>[0]; readonly peer: string | undefined }) {
+function Screen({
+  actor,
+  peer,
+}: {
+  readonly actor: Parameters<typeof useLookedAt>[0];
+  readonly peer: string | undefined;
+}) {
   useLookedAt(actor, peer);
   return null;
 }
@@ -17,7 +23,8 @@ test('DM-02 DM-04 messages that arrive while the page is hidden stay unread unti
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(false);
   const send = vi.fn<(event: object) => void>();
   const actor = { send };
-  const looked = () => send.mock.calls.splice(0).map(([event]) => ('peer' in event ? event.peer : event));
+  const looked = () =>
+    send.mock.calls.splice(0).map(([event]) => ('peer' in event ? event.peer : event));
   const turn = (isHidden: boolean) => {
     hidden.mockReturnValue(isHidden);
     act(() => void document.dispatchEvent(new Event('visibilitychange')));

@@ -3,7 +3,13 @@ import { useCallback, useEffect, useMemo } from 'react';
 import type { Secret } from '../../events/account/keys/secret.ts';
 import { listOf } from '../../events/facts/selectors.ts';
 import { KIND } from '../../events/nostr/kinds.ts';
-import { type Contact, type Contacts, listedOf, type Relation, withPrivate } from '../../events/messages/contacts.ts';
+import {
+  type Contact,
+  type Contacts,
+  listedOf,
+  type Relation,
+  withPrivate,
+} from '../../events/messages/contacts.ts';
 import { withoutGap } from '../../events/messages/conversation.ts';
 import type { DirectMessage } from '../../events/messages/rumor.ts';
 import type { ContactsActor } from '../../machines/messages/contacts.machine.ts';
@@ -30,9 +36,11 @@ export function useMessages(peer: string | undefined): MessagesHandle | undefine
   const service = useServiceUrl();
   const actor = useFeature('messages');
   useLookedAt(actor, peer);
-  // Runs after it, because the service answers in order and the open conversation comes before the contacts.
+  // Runs after it, because the service answers in order and the open conversation comes before the
+  // contacts.
   useEffect(() => {
-    if (canAct) account.send({ type: 'account.intent', intent: { type: 'messages.open', service } });
+    if (canAct)
+      account.send({ type: 'account.intent', intent: { type: 'messages.open', service } });
   }, [account, canAct, service]);
   return actor;
 }
@@ -46,7 +54,15 @@ export function useMessagesState(actor: MessagesHandle) {
     (snapshot) => {
       const { relation, last, isKept, isAllowed, privately, marking } = snapshot.context;
       const total = counted + unreadOf(privately.values(), hides);
-      return { relation, last, isKept, isAllowed, total, isMarking: marking.has('mark'), isOpening: snapshot.hasTag('opening') };
+      return {
+        relation,
+        last,
+        isKept,
+        isAllowed,
+        total,
+        isMarking: marking.has('mark'),
+        isOpening: snapshot.hasTag('opening'),
+      };
     },
     shallowEqual,
   );
@@ -54,8 +70,10 @@ export function useMessagesState(actor: MessagesHandle) {
 
 /** True if the conversation with a peer needs a prompt to be decrypted. */
 export function useIsAsked(actor: MessagesHandle, peer: string | undefined): boolean {
-  const conversation = useSelector(actor, ({ children }: Snapshot): ConversationActor | undefined =>
-    peer === undefined ? undefined : children[`conversation ${peer}`],
+  const conversation = useSelector(
+    actor,
+    ({ children }: Snapshot): ConversationActor | undefined =>
+      peer === undefined ? undefined : children[`conversation ${peer}`],
   );
   const isClosed = useSelector(conversation, (snapshot) => snapshot?.hasTag('closed') ?? false);
   const isMuted = useHides()?.user(peer ?? '') === true;
@@ -63,27 +81,40 @@ export function useIsAsked(actor: MessagesHandle, peer: string | undefined): boo
 }
 
 export const messagesIntents = {
-  relate: (actor: MessagesHandle, relation: Relation) => actor.send({ type: 'messages.relation', relation }),
+  relate: (actor: MessagesHandle, relation: Relation) =>
+    actor.send({ type: 'messages.relation', relation }),
   allow: (actor: MessagesHandle) => actor.send({ type: 'messages.allow' }),
   markAll: (actor: MessagesHandle) => actor.send({ type: 'messages.markAll' }),
 };
 
-/** `MOST_NAMED`: contacts whose profiles are loaded, others only with their conversations. `ASKED_AT_ONCE`: contacts per request. */
+/**
+ * `MOST_NAMED`: contacts whose profiles are loaded, others only with their conversations.
+ * `ASKED_AT_ONCE`: contacts per request.
+ */
 const MOST_NAMED = 200;
 const ASKED_AT_ONCE = 20;
-const NOBODY: { readonly shown: readonly Contact[]; readonly rest: number } = { shown: [], rest: 0 };
+const NOBODY: { readonly shown: readonly Contact[]; readonly rest: number } = {
+  shown: [],
+  rest: 0,
+};
 
 const NONE_KNOWN: Contacts = new Map();
 
 function useFollows(): ReadonlySet<string> {
   const account = useAccount();
   const list = useFacts((facts) => account && listOf(facts, KIND.Contacts, account.pubkey));
-  return useMemo(() => new Set(list?.tags.flatMap(([tag, pubkey = '']) => (tag === 'p' ? [pubkey] : []))), [list]);
+  return useMemo(
+    () => new Set(list?.tags.flatMap(([tag, pubkey = '']) => (tag === 'p' ? [pubkey] : []))),
+    [list],
+  );
 }
 
 /** Return the listed contacts of both message formats, without muted ones. */
 export function useContacts(actor: MessagesHandle, relation: Relation) {
-  const contacts = useSelector(actor, ({ children }: Snapshot): ContactsActor | undefined => children.contacts);
+  const contacts = useSelector(
+    actor,
+    ({ children }: Snapshot): ContactsActor | undefined => children.contacts,
+  );
   const hides = useHides();
   const follows = useFollows();
   const listed = useSelector(contacts, (snapshot) => snapshot?.context.lists.get(relation));
@@ -91,7 +122,9 @@ export function useContacts(actor: MessagesHandle, relation: Relation) {
   const dropped = useSelector(useFeature('wraps'), (snapshot) => snapshot?.context.rest ?? 0);
   const { shown, rest } = useMemo(() => {
     const all = withPrivate(listed?.contacts ?? NONE_KNOWN, privately, relation, follows);
-    return all.size > 0 ? listedOf(new Map([...all].filter(([peer]) => !hides?.user(peer))), follows) : NOBODY;
+    return all.size > 0
+      ? listedOf(new Map([...all].filter(([peer]) => !hides?.user(peer))), follows)
+      : NOBODY;
   }, [listed, privately, relation, follows, hides]);
   return {
     shown,
@@ -105,9 +138,15 @@ export function useContacts(actor: MessagesHandle, relation: Relation) {
   };
 }
 
-/** Return the number of unread messages by relation, as far as known. Contacts that the account does not follow count as others. */
+/**
+ * Return the number of unread messages by relation, as far as known. Contacts that the account does
+ * not follow count as others.
+ */
 export function useUnreadByRelation(actor: MessagesHandle): Readonly<Record<Relation, number>> {
-  const contacts = useSelector(actor, ({ children }: Snapshot): ContactsActor | undefined => children.contacts);
+  const contacts = useSelector(
+    actor,
+    ({ children }: Snapshot): ContactsActor | undefined => children.contacts,
+  );
   const lists = useSelector(contacts, (snapshot) => snapshot?.context.lists);
   const privately = useSelector(actor, ({ context }) => context.privately);
   const { total } = useMessagesState(actor);
@@ -116,7 +155,10 @@ export function useUnreadByRelation(actor: MessagesHandle): Readonly<Record<Rela
   return useMemo(() => {
     const of = (relation: Relation) => {
       const listed = lists?.get(relation)?.contacts;
-      return listed && Math.min(total, unreadOf(withPrivate(listed, privately, relation, follows).values(), hides));
+      return (
+        listed &&
+        Math.min(total, unreadOf(withPrivate(listed, privately, relation, follows).values(), hides))
+      );
     };
     const [ofFollows, ofOthers] = [of('follows'), of('other')];
     const rest = (known: number | undefined) => (known === undefined ? 0 : total - known);
@@ -124,7 +166,10 @@ export function useUnreadByRelation(actor: MessagesHandle): Readonly<Record<Rela
   }, [lists, privately, total, hides, follows]);
 }
 
-/** Return the peers of private messages, which the caching service does not list, in groups for one request each. */
+/**
+ * Return the peers of private messages, which the caching service does not list, in groups for one
+ * request each.
+ */
 export function usePrivatePeers(actor: MessagesHandle): ReadonlyArray<readonly string[]> {
   const privately = useSelector(actor, ({ context }) => context.privately);
   const hides = useHides();
@@ -137,8 +182,8 @@ export function usePrivatePeers(actor: MessagesHandle): ReadonlyArray<readonly s
 }
 
 /**
- * Return the state of private messages in all conversations: undecrypted ones, unreadable ones, and whether a relay requires
- * authentication.
+ * Return the state of private messages in all conversations: undecrypted ones, unreadable ones, and
+ * whether a relay requires authentication.
  */
 export function usePrivateState(actor: MessagesHandle) {
   const wraps = useFeature('wraps');
@@ -149,18 +194,25 @@ export function usePrivateState(actor: MessagesHandle) {
       lost: snapshot?.context.lostCount ?? 0,
       isSealed: snapshot?.hasTag('sealed') ?? false,
       isUnproved: (snapshot?.context.unproved.size ?? 0) > 0,
-      isAsking: snapshot?.hasTag('opening') === true && !snapshot.context.quiet && !snapshot.context.isLocal,
+      isAsking:
+        snapshot?.hasTag('opening') === true &&
+        !snapshot.context.quiet &&
+        !snapshot.context.isLocal,
     }),
     shallowEqual,
   );
-  return { ...state, read: () => messagesIntents.allow(actor), stop: () => wraps?.send({ type: 'wraps.stop' }) };
+  return {
+    ...state,
+    read: () => messagesIntents.allow(actor),
+    stop: () => wraps?.send({ type: 'wraps.stop' }),
+  };
 }
 
 const NOT_BEGUN: Reading = { code: 'reading', missing: 0 };
 
 /**
- * Return how far private messages were loaded, in all conversations or of one peer (DM-10). `more` loads further. `canRetry`: a retry may
- * help.
+ * Return how far private messages were loaded, in all conversations or of one peer (DM-10). `more`
+ * loads further. `canRetry`: a retry may help.
  */
 export function useReading(actor: MessagesHandle, peer?: string) {
   const wraps = useFeature('wraps');
@@ -168,7 +220,8 @@ export function useReading(actor: MessagesHandle, peer?: string) {
   const { isUnproved, isSealed } = usePrivateState(actor);
   const { code, missing } = useSelector(
     wraps,
-    (snapshot) => (snapshot ? readingOf(snapshot.context, snapshot.hasTag('sealed'), peer) : NOT_BEGUN),
+    (snapshot) =>
+      snapshot ? readingOf(snapshot.context, snapshot.hasTag('sealed'), peer) : NOT_BEGUN,
     shallowEqual,
   );
   const isAsked = isUnproved || isSealed;
@@ -186,17 +239,29 @@ const UNREAD: ReadonlyMap<string, Secret<string> | undefined> = new Map();
 
 /** Return the opened file of a conversation. Opening another file closes it. */
 export function useWantedFile(actor: MessagesHandle, peer: string): WantedFile {
-  const conversation = useSelector(actor, ({ children }: Snapshot): ConversationActor | undefined => children[`conversation ${peer}`]);
+  const conversation = useSelector(
+    actor,
+    ({ children }: Snapshot): ConversationActor | undefined => children[`conversation ${peer}`],
+  );
   const file = useSelector(conversation, (snapshot) => snapshot?.context.file);
-  const isFailed = useSelector(conversation, (snapshot) => snapshot?.matches({ file: 'failed' }) ?? false);
-  const open = useCallback((id: string) => conversation?.send({ type: 'conversation.file', id }), [conversation]);
+  const isFailed = useSelector(
+    conversation,
+    (snapshot) => snapshot?.matches({ file: 'failed' }) ?? false,
+  );
+  const open = useCallback(
+    (id: string) => conversation?.send({ type: 'conversation.file', id }),
+    [conversation],
+  );
   const { id, url } = file ?? {};
   return useMemo(() => ({ id, url, isFailed, open }), [id, url, isFailed, open]);
 }
 
 /** Return one conversation, as far as it is readable now. */
 export function useConversation(actor: MessagesHandle, peer: string) {
-  const conversation = useSelector(actor, ({ children }: Snapshot): ConversationActor | undefined => children[`conversation ${peer}`]);
+  const conversation = useSelector(
+    actor,
+    ({ children }: Snapshot): ConversationActor | undefined => children[`conversation ${peer}`],
+  );
   const { messages, texts, ...state } = useSelector(
     conversation,
     (snapshot) => ({
@@ -213,8 +278,14 @@ export function useConversation(actor: MessagesHandle, peer: string) {
   );
   const { isEnded } = state;
   // The text of a rendered message never changes.
-  const textOf = useCallback((id: string) => conversation?.getSnapshot().context.texts.get(id)?.reveal() ?? '', [conversation]);
-  const shown = useMemo(() => withoutGap(messages, isEnded).filter(({ id }) => texts.get(id) !== undefined), [messages, texts, isEnded]);
+  const textOf = useCallback(
+    (id: string) => conversation?.getSnapshot().context.texts.get(id)?.reveal() ?? '',
+    [conversation],
+  );
+  const shown = useMemo(
+    () => withoutGap(messages, isEnded).filter(({ id }) => texts.get(id) !== undefined),
+    [messages, texts, isEnded],
+  );
   return {
     ...state,
     shown,

@@ -5,13 +5,23 @@ import type { LetterActor } from '../../machines/messages/outgoing-message.machi
 import { nowMillis } from '../ui/hooks/now.ts';
 import type { MessagesHandle } from './use-messages.ts';
 
-/** Return the message that is being written to a peer, and its format. `isNamed`: the peer accepts private messages. */
+/**
+ * Return the message that is being written to a peer, and its format. `isNamed`: the peer accepts
+ * private messages.
+ */
 export function useLetter(actor: MessagesHandle, peer: string) {
-  const letter = useSelector(actor, ({ children }): LetterActor | undefined => children[`letter ${peer}`]);
+  const letter = useSelector(
+    actor,
+    ({ children }): LetterActor | undefined => children[`letter ${peer}`],
+  );
   const state = useSelector(
     letter,
     (snapshot) => {
-      const { letter: { wanted } = {}, relays = 'asking', isUnable = false } = snapshot?.context ?? {};
+      const {
+        letter: { wanted } = {},
+        relays = 'asking',
+        isUnable = false,
+      } = snapshot?.context ?? {};
       return {
         text: snapshot?.context.letter.text.reveal() ?? '',
         failure: snapshot?.context.failure,
@@ -26,7 +36,8 @@ export function useLetter(actor: MessagesHandle, peer: string) {
   );
   return {
     ...state,
-    write: (text: string) => letter?.send({ type: 'letter.write', text: secretOf(text), now: nowMillis() }),
+    write: (text: string) =>
+      letter?.send({ type: 'letter.write', text: secretOf(text), now: nowMillis() }),
     send: () => letter?.send({ type: 'letter.send', now: nowMillis() }),
     showOther: () => letter?.send({ type: 'letter.other' }),
     choose: (form: MessageForm) => letter?.send({ type: 'letter.form', form }),

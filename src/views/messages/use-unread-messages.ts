@@ -10,7 +10,10 @@ import { useAccount, useAccountActor } from '../ui/hooks/app-context.ts';
 import { useHides } from '../ui/hooks/shell-context.ts';
 import { useServiceUrl } from '../connection/use-services.ts';
 
-/** `isKnown`: the service has sent its count. `muted`: number of messages in it that are by muted people. */
+/**
+ * `isKnown`: the service has sent its count. `muted`: number of messages in it that are by muted
+ * people.
+ */
 export interface UnreadMessages {
   readonly counted: number;
   readonly muted: number;
@@ -19,16 +22,24 @@ export interface UnreadMessages {
 }
 
 /**
- * Return the number of unread messages of the current user (ROUTE-19) without those of muted people. It includes the service's count and
- * decrypted private messages.
+ * Return the number of unread messages of the current user (ROUTE-19) without those of muted
+ * people. It includes the service's count and decrypted private messages.
  */
 export function useUnreadMessages(): UnreadMessages {
   const hides = useHides();
   const contacts = useSelector(useFeature('wraps'), (snapshot) => snapshot?.context.contacts);
   useTally();
-  const isKnown = useSelector(useFeature('unread'), (snapshot) => snapshot?.context.count !== undefined);
+  const isKnown = useSelector(
+    useFeature('unread'),
+    (snapshot) => snapshot?.context.count !== undefined,
+  );
   const known = useKnown();
-  return { counted: countedOf(known, hides), muted: mutedOf(known, hides), privately: unreadOf(contacts?.values() ?? [], hides), isKnown };
+  return {
+    counted: countedOf(known, hides),
+    muted: mutedOf(known, hides),
+    privately: unreadOf(contacts?.values() ?? [], hides),
+    isKnown,
+  };
 }
 
 /** Request the senders of unread messages, because the service does not know private mutes. */
@@ -38,7 +49,8 @@ function useTally(): void {
   const service = useServiceUrl();
   const isAny = useSelector(useFeature('unread'), (snapshot) => (snapshot?.context.count ?? 0) > 0);
   useEffect(() => {
-    if (isAny && pubkey) account.send({ type: 'account.intent', intent: { type: 'tally.open', service } });
+    if (isAny && pubkey)
+      account.send({ type: 'account.intent', intent: { type: 'tally.open', service } });
   }, [account, isAny, pubkey, service]);
 }
 
@@ -68,7 +80,10 @@ interface Counted {
   readonly listed: SnapshotFrom<MessagesActor>['context']['unread'] | undefined;
 }
 
-/** Return the service's count without muted people. A message counts once its sender is known, or cannot be known. */
+/**
+ * Return the service's count without muted people. A message counts once its sender is known, or
+ * cannot be known.
+ */
 export function countedOf(known: Counted, hides: HidesEvent | undefined): number {
   const { total, tally } = known;
   return Math.max(0, Math.min(total, tally?.total ?? total) - mutedOf(known, hides));
@@ -79,7 +94,10 @@ export function mutedOf({ tally, listed }: Counted, hides: HidesEvent | undefine
   return Math.max(mutedIn(tally?.unread, hides), mutedIn(listed, hides));
 }
 
-function mutedIn(unread: ReadonlyMap<string, number> | undefined, hides: HidesEvent | undefined): number {
+function mutedIn(
+  unread: ReadonlyMap<string, number> | undefined,
+  hides: HidesEvent | undefined,
+): number {
   let sum = 0;
   for (const [peer, count] of unread ?? []) if (hides?.user(peer)) sum += count;
   return sum;

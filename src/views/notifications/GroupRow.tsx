@@ -66,17 +66,30 @@ export function GroupRow({ group, isPlain }: GroupRowProps) {
   const { act } = formOf(first.type);
   const faces = useFacesOf(actors.slice(0, FACES));
   const hides = useHides();
-  const event = useFacts((facts) => (first.target === undefined ? undefined : shownOf(facts, first.target, hides)));
+  const event = useFacts((facts) =>
+    first.target === undefined ? undefined : shownOf(facts, first.target, hides),
+  );
   const passage = useFacts((facts) =>
-    act === 'highlighted' && first.about !== undefined ? shownOf(facts, first.about, hides) : undefined,
+    act === 'highlighted' && first.about !== undefined
+      ? shownOf(facts, first.about, hides)
+      : undefined,
   );
   const excerpt = passage?.kind === KIND.Highlight ? passage : event;
   const place = placeOf(first, event);
   const opening = useOpeningRow(place);
   return (
-    <article className={cx(styles.row, !isNew && !isPlain && styles.seen)} tabIndex={0} aria-labelledby={nameId} {...opening}>
+    <article
+      className={cx(styles.row, !isNew && !isPlain && styles.seen)}
+      tabIndex={0}
+      aria-labelledby={nameId}
+      {...opening}
+    >
       {isNew && <span className={styles.dot} aria-hidden />}
-      <Icon name={ICONS[act]} size="l" className={cx(styles.icon, act === 'zapped' && styles.bolt)} />
+      <Icon
+        name={ICONS[act]}
+        size="l"
+        className={cx(styles.icon, act === 'zapped' && styles.bolt)}
+      />
       <div className={styles.body}>
         <div className={styles.faces}>
           <AvatarStack faces={faces} size="s" most={FACES} />
@@ -103,7 +116,10 @@ function When({ at, place }: { readonly at: Seconds; readonly place: string | un
   );
 }
 
-/** The names of one or two people. Of more, the first one or two if there is room, and the number of others. */
+/**
+ * The names of one or two people. Of more, the first one or two if there is room, and the number of
+ * others.
+ */
 function Actors({ actors }: { readonly actors: readonly string[] }) {
   const words = useNotificationStrings();
   const [one = '', two] = actors;
@@ -127,17 +143,26 @@ function Actors({ actors }: { readonly actors: readonly string[] }) {
   );
 }
 
-function Deed({ group, event }: { readonly group: NotificationGroup; readonly event: VerifiedEvent | undefined }) {
+function Deed({
+  group,
+  event,
+}: {
+  readonly group: NotificationGroup;
+  readonly event: VerifiedEvent | undefined;
+}) {
   const words = useNotificationStrings();
   const { members, actors } = group;
   const { type, emoji } = members[0];
   const { act, of } = formOf(type);
   const thing = useThing(of, event);
-  return emoji === '' ? words.acts[act](thing, actors.length) : words.reactedWith(thing, emoji, actors.length);
+  return emoji === ''
+    ? words.acts[act](thing, actors.length)
+    : words.reactedWith(thing, emoji, actors.length);
 }
 
 /**
- * Sats as claimed by the service. The message of a single zap needs a receipt that the recipient's provider signed (INV-VERIFIED, ZAP-05).
+ * Sats as claimed by the service. The message of a single zap needs a receipt that the recipient's
+ * provider signed (INV-VERIFIED, ZAP-05).
  */
 function Amount({ group }: { readonly group: NotificationGroup }) {
   const locale = useLocale();
@@ -146,7 +171,10 @@ function Amount({ group }: { readonly group: NotificationGroup }) {
   const [first, second] = members;
   const said = useFactsShallow((facts) =>
     second === undefined && first.target !== undefined
-      ? zapsOf(facts, first.target).filter(({ sender, amountMsats }) => sender === first.actor && Math.floor(amountMsats / 1_000) === sats)
+      ? zapsOf(facts, first.target).filter(
+          ({ sender, amountMsats }) =>
+            sender === first.actor && Math.floor(amountMsats / 1_000) === sats,
+        )
       : [],
   );
   const message = useVerifiedZaps(said).zaps[0]?.message ?? '';

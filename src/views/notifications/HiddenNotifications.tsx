@@ -10,7 +10,9 @@ import { ReasonLine } from '../reading/moderation/ModerationReason.tsx';
 import styles from './NotificationRows.module.css';
 import { judgedIn } from './use-unread.ts';
 
-/** The number of notifications that the reader's lists hide, and the reasons on request (BEYOND-08). */
+/**
+ * The number of notifications that the reader's lists hide, and the reasons on request (BEYOND-08).
+ */
 export function HiddenNotifications({ hidden }: { readonly hidden: readonly Notification[] }) {
   const words = useNotificationStrings();
   const [isOpen, setIsOpen] = useState(false);
@@ -31,7 +33,9 @@ function Reasons({ hidden }: { readonly hidden: readonly Notification[] }) {
   const words = useNotificationStrings();
   const hides = useHides();
   const keys = useFactsShallow((facts) => {
-    const reasons = hides ? hidden.flatMap((one) => judgedIn(one, facts, hides).reasons.slice(-1)) : [];
+    const reasons = hides
+      ? hidden.flatMap((one) => judgedIn(one, facts, hides).reasons.slice(-1))
+      : [];
     return [...new Set(reasons.map((reason) => JSON.stringify(reason)))];
   });
   return (

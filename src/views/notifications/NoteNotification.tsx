@@ -22,7 +22,10 @@ interface SaidRowProps {
   readonly isPlain: boolean;
 }
 
-/** A note that a person wrote, with a line above that explains its relation to the reader. Without the note, the person. */
+/**
+ * A note that a person wrote, with a line above that explains its relation to the reader. Without
+ * the note, the person.
+ */
 export function SaidRow({ one, isNew, isPlain }: SaidRowProps) {
   const words = useNotificationStrings();
   const { type, target, about } = one;
@@ -31,15 +34,27 @@ export function SaidRow({ one, isNew, isPlain }: SaidRowProps) {
   const answered = useNamed(about);
   const thing = useThing(of, answered);
   if (!event || target === undefined)
-    return <GroupRow group={{ key: one.id, isNew, members: [one], actors: [one.actor], sats: 0 }} isPlain={isPlain} />;
-  const over = act === 'quoted' || act === 'mentioned' ? words.over[act](thing) : words.over.replied(thing);
+    return (
+      <GroupRow
+        group={{ key: one.id, isNew, members: [one], actors: [one.actor], sats: 0 }}
+        isPlain={isPlain}
+      />
+    );
+  const over =
+    act === 'quoted' || act === 'mentioned' ? words.over[act](thing) : words.over.replied(thing);
   const { tokens, cut } =
-    answered && warningOf(answered) === undefined ? firstWords(tokenize(withMedia(answered), location.origin), WORDS) : NOTHING;
+    answered && warningOf(answered) === undefined
+      ? firstWords(tokenize(withMedia(answered), location.origin), WORDS)
+      : NOTHING;
   return (
     <div className={styles.note}>
       {isNew && <span className={styles.dot} aria-hidden />}
       <p className={cx(styles.over, text.small)}>
-        <Icon name={act === 'mentioned' ? 'at' : act === 'quoted' ? 'quote' : 'reply'} size="s" className={styles.overIcon} />
+        <Icon
+          name={act === 'mentioned' ? 'at' : act === 'quoted' ? 'quote' : 'reply'}
+          size="s"
+          className={styles.overIcon}
+        />
         <span className={styles.what}>
           <span className={text.cut}>
             {isNew && <VisuallyHidden>{words.isNew} </VisuallyHidden>}

@@ -13,15 +13,25 @@ import { NotificationRow } from './NotificationRow.tsx';
 
 const [ME, ADA, BEN] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];
 const hex = (n: number) => n.toString(16).padStart(64, '0');
-const person = (pubkey: string, name: string) => trusted({ kind: KIND.Metadata, pubkey, content: JSON.stringify({ name }) });
+const person = (pubkey: string, name: string) =>
+  trusted({ kind: KIND.Metadata, pubkey, content: JSON.stringify({ name }) });
 
 const mine = trusted({ pubkey: ME, content: 'the library lends umbrellas' });
 const withMe = trusted({ pubkey: BEN, content: 'as she says of umbrellas', tags: [['p', ME]] });
 const withMine = trusted({ pubkey: BEN, content: 'quoting the library', tags: [['q', mine.id]] });
-const reply = trusted({ pubkey: ADA, content: 'parasols, too?', tags: [['e', mine.id, '', 'root']] });
+const reply = trusted({
+  pubkey: ADA,
+  content: 'parasols, too?',
+  tags: [['e', mine.id, '', 'root']],
+});
 const mention = trusted({ pubkey: ADA, content: 'ask her about umbrellas', tags: [['p', ME]] });
 const quote = trusted({ pubkey: ADA, content: 'look at this', tags: [['q', mine.id]] });
-const highlight = trusted({ kind: KIND.Highlight, pubkey: ADA, content: 'lends umbrellas', tags: [['e', mine.id]] });
+const highlight = trusted({
+  kind: KIND.Highlight,
+  pubkey: ADA,
+  content: 'lends umbrellas',
+  tags: [['e', mine.id]],
+});
 const stream = trusted({
   kind: KIND.LiveEvent,
   pubkey: ADA,
@@ -30,7 +40,18 @@ const stream = trusted({
     ['title', 'Umbrellas, live'],
   ],
 });
-const EVENTS = [mine, withMe, withMine, reply, mention, quote, highlight, stream, person(ADA, 'ada'), person(BEN, 'ben')];
+const EVENTS = [
+  mine,
+  withMe,
+  withMine,
+  reply,
+  mention,
+  quote,
+  highlight,
+  stream,
+  person(ADA, 'ada'),
+  person(BEN, 'ben'),
+];
 
 interface Sample {
   /** The service's fields beside id, receiver, time and type (8.1, with its spellings). */
@@ -60,9 +81,17 @@ const TYPES: Readonly<Record<number, Sample>> = {
     sats: '1,210 sats',
     ...NOTE,
   },
-  4: { told: { who_liked_it: ADA, your_post, reaction: '+' }, words: 'ada liked your note', ...NOTE },
+  4: {
+    told: { who_liked_it: ADA, your_post, reaction: '+' },
+    words: 'ada liked your note',
+    ...NOTE,
+  },
   5: { told: { who_reposted_it: ADA, your_post }, words: 'ada reposted your note', ...NOTE },
-  6: { told: { who_replied_to_it: ADA, your_post, reply: reply.id }, words: `Replied to your note: ${LIBRARY}`, ...REPLY },
+  6: {
+    told: { who_replied_to_it: ADA, your_post, reply: reply.id },
+    words: `Replied to your note: ${LIBRARY}`,
+    ...REPLY,
+  },
   7: {
     told: { you_were_mentioned_by: ADA, you_were_mentioned_in: mention.id },
     words: 'Mentioned you in a note',
@@ -81,8 +110,16 @@ const TYPES: Readonly<Record<number, Sample>> = {
     sats: '21 sats',
     ...WITH_ME,
   },
-  102: { told: { who_liked_it: ADA, post_you_were_mentioned_in }, words: 'ada liked a note that mentions you', ...WITH_ME },
-  103: { told: { who_reposted_it: ADA, post_you_were_mentioned_in }, words: 'ada reposted a note that mentions you', ...WITH_ME },
+  102: {
+    told: { who_liked_it: ADA, post_you_were_mentioned_in },
+    words: 'ada liked a note that mentions you',
+    ...WITH_ME,
+  },
+  103: {
+    told: { who_reposted_it: ADA, post_you_were_mentioned_in },
+    words: 'ada reposted a note that mentions you',
+    ...WITH_ME,
+  },
   104: {
     told: { who_replied_to_it: ADA, post_you_were_mentioned_in, reply: reply.id },
     words: `Replied to a note that mentions you: ${UMBRELLAS}`,
@@ -94,8 +131,16 @@ const TYPES: Readonly<Record<number, Sample>> = {
     sats: '42 sats',
     ...WITH_MINE,
   },
-  202: { told: { who_liked_it: ADA, ...withYours }, words: 'ada liked a note that quotes you', ...WITH_MINE },
-  203: { told: { who_reposed_it: ADA, ...withYours }, words: 'ada reposted a note that quotes you', ...WITH_MINE },
+  202: {
+    told: { who_liked_it: ADA, ...withYours },
+    words: 'ada liked a note that quotes you',
+    ...WITH_MINE,
+  },
+  203: {
+    told: { who_reposed_it: ADA, ...withYours },
+    words: 'ada reposted a note that quotes you',
+    ...WITH_MINE,
+  },
   204: {
     told: { who_replied_to_it: ADA, ...withYours, reply: reply.id },
     words: `Replied to a note that quotes you: ${QUOTING}`,
@@ -108,7 +153,11 @@ const TYPES: Readonly<Record<number, Sample>> = {
     target: notePath(mine.id),
   },
   302: { told: { who_bookmarked_it: ADA, your_post }, words: 'ada bookmarked your note', ...NOTE },
-  303: { told: { who_reacted: ADA, your_post, reaction: '🔥' }, words: 'ada reacted 🔥 to your note', ...NOTE },
+  303: {
+    told: { who_reacted: ADA, your_post, reaction: '🔥' },
+    words: 'ada reacted 🔥 to your note',
+    ...NOTE,
+  },
   501: {
     told: { host: ADA, live_event_id: stream.id, coordinate: `30311:${ADA}:umbrellas` },
     words: 'ada went live',
@@ -124,7 +173,9 @@ const TYPES: Readonly<Record<number, Sample>> = {
 afterEach(cleanup);
 
 const answered = (told: readonly object[]) =>
-  told.flatMap((one) => readResult({ kind: RESULT.Notification, content: JSON.stringify(one) }) ?? []);
+  told.flatMap(
+    (one) => readResult({ kind: RESULT.Notification, content: JSON.stringify(one) }) ?? [],
+  );
 const wire = (type: number, id: number, told: object, created_at = 1_700_000_000) => ({
   id: hex(id),
   pubkey: ME,
@@ -136,7 +187,9 @@ const wire = (type: number, id: number, told: object, created_at = 1_700_000_000
 /** Render the rows of a service's answer, each in a box named by its types, in list order. */
 function drawn(told: readonly object[], events = EVENTS) {
   const list = notificationsIn(answered(told), ME);
-  const groups = sectionsOf(list, { seen: undefined, dayOf: () => 'day' }).flatMap((section) => section.groups);
+  const groups = sectionsOf(list, { seen: undefined, dayOf: () => 'day' }).flatMap(
+    (section) => section.groups,
+  );
   const rows = groups.map((group) => (
     <section key={group.key} aria-label={group.members.map(({ type }) => type).join()}>
       <NotificationRow group={group} isPlain />
@@ -147,7 +200,8 @@ function drawn(told: readonly object[], events = EVENTS) {
   return groups;
 }
 const rowOf = (type: number) => screen.getByRole('region', { name: String(type) });
-const clear = (node: Element | null) => (node?.textContent ?? '').replaceAll(/[\u2066-\u2069]/g, '');
+const clear = (node: Element | null) =>
+  (node?.textContent ?? '').replaceAll(/[\u2066-\u2069]/g, '');
 
 test('NOTIF-01 ROUTE-07 each wire type shows person, target and amount, with links to both', () => {
   expect(Object.keys(TYPES).map(Number)).toEqual(NOTIFICATION_TYPES);
@@ -170,25 +224,44 @@ test('NOTIF-01 ROUTE-07 each wire type shows person, target and amount, with lin
     };
   });
   expect(seen).toEqual(
-    Object.entries(TYPES).map(([type, { words, text = '' }]) => ({ type, words, text, actor: true, target: true, sats: true })),
+    Object.entries(TYPES).map(([type, { words, text = '' }]) => ({
+      type,
+      words,
+      text,
+      actor: true,
+      target: true,
+      sats: true,
+    })),
   );
 });
 
 test('ACCESS-03 NOTIF-01 o opens the target of a row, as Enter does, or the person if there is none', () => {
   drawn([wire(4, 1, { who_liked_it: ADA, your_post }), wire(1, 2, { follower: ADA })]);
-  const opened = [4, 1].map((type) => rowOf(type).querySelector('[data-open], article:not(:has([data-open])) [data-person]'));
-  expect(opened.map((one) => one?.getAttribute('href'))).toEqual([notePath(mine.id), profilePath(ADA)]);
+  const opened = [4, 1].map((type) =>
+    rowOf(type).querySelector('[data-open], article:not(:has([data-open])) [data-person]'),
+  );
+  expect(opened.map((one) => one?.getAttribute('href'))).toEqual([
+    notePath(mine.id),
+    profilePath(ADA),
+  ]);
 });
 
 test('NOTIF-01 unknown types render nothing, and neither do messages, which are only counted', () => {
-  expect(drawn([wire(401, 1, { sender: ADA, event_id: mine.id }), wire(777, 2, { who_liked_it: ADA, your_post })])).toEqual([]);
+  expect(
+    drawn([
+      wire(401, 1, { sender: ADA, event_id: mine.id }),
+      wire(777, 2, { who_liked_it: ADA, your_post }),
+    ]),
+  ).toEqual([]);
   expect(screen.queryByRole('article')).toBeNull();
 });
 
 test('NOTIF-01 same reactions to one event share a row: avatars, newest name, number of others, total sats', () => {
   const crowd = Array.from({ length: 5 }, (_, at) => [ADA, BEN, hex(3), hex(4), hex(5)][at] ?? '');
-  const like = (by: string, at: number, more = {}) => wire(4, at, { who_liked_it: by, your_post, ...more }, 1_000 - at);
-  const zap = (by: string, at: number, sats: number) => wire(3, 50 + at, { who_zapped_it: by, your_post, satszapped: sats }, 1_000 - at);
+  const like = (by: string, at: number, more = {}) =>
+    wire(4, at, { who_liked_it: by, your_post, ...more }, 1_000 - at);
+  const zap = (by: string, at: number, sats: number) =>
+    wire(3, 50 + at, { who_zapped_it: by, your_post, satszapped: sats }, 1_000 - at);
   drawn([
     ...crowd.map((by, at) => like(by, at + 1)),
     like(ADA, 30, { your_post: withMine.id }),
@@ -203,13 +276,19 @@ test('NOTIF-01 same reactions to one event share a row: avatars, newest name, nu
     'ada liked your note',
     'ada reacted 🔥 to your note',
   ]);
-  expect(rows.map((row) => row.querySelectorAll('[aria-hidden] > [role="img"], [aria-hidden] > span').length)).toEqual([5, 2, 1, 1]);
+  expect(
+    rows.map(
+      (row) => row.querySelectorAll('[aria-hidden] > [role="img"], [aria-hidden] > span').length,
+    ),
+  ).toEqual([5, 2, 1, 1]);
   expect(clear(rows[1] ?? null)).toContain('2,121 sats');
   expect(clear(rows[1] ?? null)).toContain('largest 2,100, from ben');
 });
 
 test('ZAP-05 E-41 the message of a zap is hidden if the signer of its receipt is unknown', () => {
-  const request = { ...trusted({ kind: KIND.ZapRequest, pubkey: ADA, content: 'send me your key' }) };
+  const request = {
+    ...trusted({ kind: KIND.ZapRequest, pubkey: ADA, content: 'send me your key' }),
+  };
   const asked = {
     ...request,
     tags: [
@@ -236,9 +315,16 @@ test('E-14 INV-VERIFIED names with direction marks or markup stay in place; inva
   drawn(
     [
       ...odd.map((_, at) =>
-        wire(4, at + 1, { who_liked_it: hex(60 + at), your_post: hex(70 + at), constructor: {}, __proto__: { type: 3 } }),
+        wire(4, at + 1, {
+          who_liked_it: hex(60 + at),
+          your_post: hex(70 + at),
+          constructor: {},
+          __proto__: { type: 3 },
+        }),
       ),
-      ...amounts.map((satszapped, at) => wire(3, at + 10, { who_zapped_it: ADA, your_post: targets[at], satszapped }, 1_000 - at)),
+      ...amounts.map((satszapped, at) =>
+        wire(3, at + 10, { who_zapped_it: ADA, your_post: targets[at], satszapped }, 1_000 - at),
+      ),
     ],
     [...EVENTS, ...odd.map((name, at) => person(hex(60 + at), name))],
   );

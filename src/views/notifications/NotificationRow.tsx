@@ -12,15 +12,22 @@ interface NotificationRowProps {
 }
 
 /**
- * A row of the list: a note, or several reactions to one event (NOTIF-01). An error does not leave the row, and only changed rows
- * re-render.
+ * A row of the list: a note, or several reactions to one event (NOTIF-01). An error does not leave
+ * the row, and only changed rows re-render.
  */
-export const NotificationRow = memo(function NotificationRow({ group, isPlain }: NotificationRowProps) {
+export const NotificationRow = memo(function NotificationRow({
+  group,
+  isPlain,
+}: NotificationRowProps) {
   const { isNew, members } = group;
   const [first] = members;
   return (
     <RowBoundary>
-      {isSaid(first.type) ? <SaidRow one={first} isNew={isNew} isPlain={isPlain} /> : <GroupRow group={group} isPlain={isPlain} />}
+      {isSaid(first.type) ? (
+        <SaidRow one={first} isNew={isNew} isPlain={isPlain} />
+      ) : (
+        <GroupRow group={group} isPlain={isPlain} />
+      )}
     </RowBoundary>
   );
 }, isSameRow);

@@ -1,7 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { WindowVirtualizerHandle } from 'virtua';
 import { longDate } from '../../events/core/format.ts';
-import type { NotificationGroup, NotificationSection, NotificationTab } from '../../events/notifications/groups.ts';
+import type {
+  NotificationGroup,
+  NotificationSection,
+  NotificationTab,
+} from '../../events/notifications/groups.ts';
 import type { Notification } from '../../events/notifications/notification.ts';
 import { minus, type Seconds, seconds } from '../../events/core/time.ts';
 import { now } from '../ui/hooks/now.ts';
@@ -17,7 +21,11 @@ import { HiddenNotifications } from './HiddenNotifications.tsx';
 import { NotificationRow } from './NotificationRow.tsx';
 import styles from './NotificationRows.module.css';
 import { exactDay } from './exact-day.ts';
-import { type NotificationList, notificationIntents, useNotificationListState } from './use-notifications.ts';
+import {
+  type NotificationList,
+  notificationIntents,
+  useNotificationListState,
+} from './use-notifications.ts';
 import { useLocale } from '../ui/strings.ts';
 
 interface NotificationRowsProps {
@@ -37,10 +45,21 @@ type Line = { readonly section: NotificationSection } | { readonly group: Notifi
 const HEIGHT = 130;
 
 /** The list of a tab: new ones first, then day by day. Only rows near the window are rendered. */
-export function NotificationRows({ tab, list, sections, hidden, seen, inserted, isLearning }: NotificationRowsProps) {
+export function NotificationRows({
+  tab,
+  list,
+  sections,
+  hidden,
+  seen,
+  inserted,
+  isLearning,
+}: NotificationRowsProps) {
   const words = useNotificationStrings();
   const state = useNotificationListState(list);
-  const lines = sections.flatMap((section): Line[] => [{ section }, ...section.groups.map((group) => ({ group }))]);
+  const lines = sections.flatMap((section): Line[] => [
+    { section },
+    ...section.groups.map((group) => ({ group })),
+  ]);
   const handle = useRef<WindowVirtualizerHandle>(null);
   const box = useRef<HTMLDivElement>(null);
   const label = words.list(words.tabs[tab]);
@@ -52,11 +71,14 @@ export function NotificationRows({ tab, list, sections, hidden, seen, inserted, 
   useEffect(() => setHeld(inserted), [inserted]);
   useEffect(() => {
     // The pressed button of the new rows is gone.
-    if (inserted > 0 && document.activeElement === document.body) box.current?.focus({ preventScroll: true });
+    if (inserted > 0 && document.activeElement === document.body)
+      box.current?.focus({ preventScroll: true });
   }, [inserted]);
   const askMore = () => {
     const view = handle.current;
-    const isNear = view ? view.findItemIndex(view.scrollOffset + view.viewportSize) >= lines.length - AHEAD : lines.length < AHEAD;
+    const isNear = view
+      ? view.findItemIndex(view.scrollOffset + view.viewportSize) >= lines.length - AHEAD
+      : lines.length < AHEAD;
     if (list && isNear && state !== 'ended' && state !== 'failed') notificationIntents.more(list);
   };
   useEffect(askMore);
@@ -91,13 +113,21 @@ export function NotificationRows({ tab, list, sections, hidden, seen, inserted, 
   );
 }
 
-function Separator({ section, seen }: { readonly section: NotificationSection; readonly seen: Seconds | undefined }) {
+function Separator({
+  section,
+  seen,
+}: {
+  readonly section: NotificationSection;
+  readonly seen: Seconds | undefined;
+}) {
   const locale = useLocale();
   const words = useNotificationStrings();
   return (
     <h2 className={styles.since}>
       {section.isNew ? (
-        <Day name={words.isNew}>{seen !== undefined && seen > NEVER && words.newSince(exactDay(seen, locale))}</Day>
+        <Day name={words.isNew}>
+          {seen !== undefined && seen > NEVER && words.newSince(exactDay(seen, locale))}
+        </Day>
       ) : (
         <DayName at={section.at} />
       )}
@@ -113,8 +143,17 @@ function DayName({ at }: { readonly at: Seconds }) {
   const locale = useLocale();
   const words = useNotificationStrings();
   const day = dayOf(at);
-  const name = day === dayOf(now()) ? words.today : day === dayOf(minus(now(), DAY)) ? words.yesterday : undefined;
-  return name === undefined ? <Day name={longDate(at, locale)} /> : <Day name={name}>{longDate(at, locale)}</Day>;
+  const name =
+    day === dayOf(now())
+      ? words.today
+      : day === dayOf(minus(now(), DAY))
+        ? words.yesterday
+        : undefined;
+  return name === undefined ? (
+    <Day name={longDate(at, locale)} />
+  ) : (
+    <Day name={name}>{longDate(at, locale)}</Day>
+  );
 }
 
 function Day({ name, children }: { readonly name: string; readonly children?: ReactNode }) {
@@ -138,7 +177,10 @@ function Nothing({ tab, list, hidden }: Pick<NotificationRowsProps, 'tab' | 'lis
   if (state !== 'ended') return <Skeleton />;
   return (
     <>
-      <EmptyState title={words.empty[tab].title} action={<LinkButton to="/explore?tab=people">{words.findPeople}</LinkButton>}>
+      <EmptyState
+        title={words.empty[tab].title}
+        action={<LinkButton to="/explore?tab=people">{words.findPeople}</LinkButton>}
+      >
         {words.empty[tab].text}
       </EmptyState>
       {hidden.length > 0 && <HiddenNotifications hidden={hidden} />}

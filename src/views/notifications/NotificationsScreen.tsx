@@ -66,14 +66,25 @@ function Own() {
   const sections = useMemo(() => sectionsOf(shown, { seen, dayOf }), [shown, seen]);
   const isWhole = state === 'ended' || fresh.length < everything.length;
   const summary = seen === undefined ? undefined : { seen, counts: summaryOf(fresh), isWhole };
-  const counts = TABS.map((id) => ({ id, label: words.tabs[id], count: fresh.filter((one) => isUnder(id, one)).length }));
+  const counts = TABS.map((id) => ({
+    id,
+    label: words.tabs[id],
+    count: fresh.filter((one) => isUnder(id, one)).length,
+  }));
   return (
     <>
       <Column
         title={app.nav.notifications}
         actions={
           <>
-            {list && <NewPill list={list} waiting={waiting} hasMore={hasMoreWaiting} onShow={marker?.showNew} />}
+            {list && (
+              <NewPill
+                list={list}
+                waiting={waiting}
+                hasMore={hasMoreWaiting}
+                onShow={marker?.showNew}
+              />
+            )}
             {marker && (
               <span className={styles.wide}>
                 <IconButton
@@ -84,7 +95,11 @@ function Own() {
                 />
               </span>
             )}
-            <AppLink to="/settings/notifications" className={styles.settings} aria-label={words.settings}>
+            <AppLink
+              to="/settings/notifications"
+              className={styles.settings}
+              aria-label={words.settings}
+            >
               <Icon name="settings" />
             </AppLink>
           </>
@@ -94,7 +109,9 @@ function Own() {
         <div className={styles.tabs}>
           <Tabs
             label={words.tabsLabel}
-            tabs={counts.map(({ count, ...one }) => (count > 0 ? { ...one, count: words.count(count, isWhole) } : one))}
+            tabs={counts.map(({ count, ...one }) =>
+              count > 0 ? { ...one, count: words.count(count, isWhole) } : one,
+            )}
             current={tab}
             onSelect={(id) => ask(id === 'all' ? undefined : id)}
             panel="notifications-list"
@@ -135,13 +152,18 @@ interface NewPillProps {
   readonly onShow: ((list: NotificationList) => void) | undefined;
 }
 
-/** The number of new notifications and their people (NOTIF-02). Announced to screen readers, because it appears unasked. */
+/**
+ * The number of new notifications and their people (NOTIF-02). Announced to screen readers, because
+ * it appears unasked.
+ */
 function NewPill({ list, waiting, hasMore, onShow }: NewPillProps) {
   const { nav } = useStrings().app;
   const words = useNotificationStrings();
   const count = waiting.length;
   const label = nav.unread(hasMore && count > 0 ? Infinity : count);
-  const faces = useFacesOf([...new Set(waiting.slice(0, 12).map(({ actor }) => actor))].slice(0, FACES));
+  const faces = useFacesOf(
+    [...new Set(waiting.slice(0, 12).map(({ actor }) => actor))].slice(0, FACES),
+  );
   const show = () => {
     window.scrollTo(0, 0);
     onShow?.(list);
@@ -149,7 +171,12 @@ function NewPill({ list, waiting, hasMore, onShow }: NewPillProps) {
   return (
     <div role="status" className={styles.slot}>
       {count > 0 && onShow && (
-        <button type="button" className={pill.pill} onClick={show} aria-label={words.showNew(label)}>
+        <button
+          type="button"
+          className={pill.pill}
+          onClick={show}
+          aria-label={words.showNew(label)}
+        >
           {count < 100 && <AvatarStack faces={faces} most={FACES} className={pill.faces} />}
           {label}
         </button>

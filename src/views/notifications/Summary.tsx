@@ -16,7 +16,9 @@ interface Summary {
 }
 
 const NEVER = seconds(0);
-const ROWS: ReadonlyArray<readonly [keyof Omit<NotificationSummary, 'sats' | 'largest'>, IconName]> = [
+const ROWS: ReadonlyArray<
+  readonly [keyof Omit<NotificationSummary, 'sats' | 'largest'>, IconName]
+> = [
   ['gained', 'follow'],
   ['lost', 'unfollow'],
   ['likes', 'like'],
@@ -33,7 +35,10 @@ export function SummarySide({ summary }: { readonly summary: Summary }) {
   const { seen, counts } = summary;
   const say = useNumbers(summary);
   return (
-    <SideSection title={seen > NEVER ? words.title : words.first} more={seen > NEVER ? exactDay(seen, locale) : undefined}>
+    <SideSection
+      title={seen > NEVER ? words.title : words.first}
+      more={seen > NEVER ? exactDay(seen, locale) : undefined}
+    >
       {counts.sats > 0 && (
         <p className={styles.sum}>
           <b>{say.sats}</b>
@@ -79,6 +84,9 @@ export function SummaryLine({ summary }: { readonly summary: Summary }) {
 function useNumbers({ counts, isWhole }: Summary) {
   const locale = useLocale();
   const words = useNotificationStrings();
-  const number = (count: number) => (isWhole || count === 0 ? fullNumber(count, locale) : words.summary.atLeast(fullNumber(count, locale)));
+  const number = (count: number) =>
+    isWhole || count === 0
+      ? fullNumber(count, locale)
+      : words.summary.atLeast(fullNumber(count, locale));
   return { number, sats: words.sats(number(counts.sats)) };
 }

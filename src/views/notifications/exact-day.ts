@@ -9,6 +9,7 @@ const WEEK = seconds(6 * 24 * 60 * 60);
 export function exactDay(at: Seconds, locale: string): string {
   const time = clockTime(at, locale);
   if (dayOf(at) === dayOf(now())) return time;
-  if (minus(now(), at) < WEEK) return `${new Intl.DateTimeFormat(locale, { weekday: 'long' }).format(inMillis(toMillis(at)))} ${time}`;
+  if (minus(now(), at) < WEEK)
+    return `${new Intl.DateTimeFormat(locale, { weekday: 'long' }).format(inMillis(toMillis(at)))} ${time}`;
   return `${shortDate(at, now(), locale)} ${time}`;
 }

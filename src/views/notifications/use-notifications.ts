@@ -4,7 +4,10 @@ import { groupAsked, isUnder, type NotificationTab } from '../../events/notifica
 import type { Notification } from '../../events/notifications/notification.ts';
 import type { Seconds } from '../../events/core/time.ts';
 import { notifications } from '../../machines/app/screen-logic.ts';
-import { type NotificationListActor, notificationListMachine } from '../../machines/notifications/notification-list.machine.ts';
+import {
+  type NotificationListActor,
+  notificationListMachine,
+} from '../../machines/notifications/notification-list.machine.ts';
 import type { NotificationsActor } from '../../machines/notifications/notifications.machine.ts';
 import { useFeature } from '../account/use-features.ts';
 import { useScreen, useScreens } from '../ui/hooks/app-context.ts';
@@ -41,7 +44,10 @@ interface ShownNotifications {
 }
 
 /** Return the notifications of a tab that are not hidden (BEYOND-08). */
-export function useShownNotifications(of: NotificationList | undefined, tab: NotificationTab): ShownNotifications {
+export function useShownNotifications(
+  of: NotificationList | undefined,
+  tab: NotificationTab,
+): ShownNotifications {
   const list = useSelector(of, (snapshot) => snapshot?.context.list ?? NONE);
   const waiting = useSelector(of, (snapshot) => snapshot?.context.waiting ?? NONE);
   const inserted = useSelector(of, (snapshot) => snapshot?.context.inserted ?? 0);
@@ -49,8 +55,15 @@ export function useShownNotifications(of: NotificationList | undefined, tab: Not
   const ids = useHiddenIn(useMemo(() => [...waiting, ...list], [waiting, list]));
   return useMemo(() => {
     const hidden = new Set(ids);
-    const under = (all: readonly Notification[], isOut: boolean) => all.filter((one) => isUnder(tab, one) && hidden.has(one.id) === isOut);
-    return { shown: under(list, false), waiting: under(waiting, false), hasMoreWaiting, hidden: under(list, true), inserted };
+    const under = (all: readonly Notification[], isOut: boolean) =>
+      all.filter((one) => isUnder(tab, one) && hidden.has(one.id) === isOut);
+    return {
+      shown: under(list, false),
+      waiting: under(waiting, false),
+      hasMoreWaiting,
+      hidden: under(list, true),
+      inserted,
+    };
   }, [list, waiting, hasMoreWaiting, ids, tab, inserted]);
 }
 
@@ -71,7 +84,10 @@ interface Marker {
   readonly showNew: (of: NotificationList) => void;
 }
 
-/** Return the account's marker of seen notifications. It is set a moment after the list has loaded (NOTIF-05). */
+/**
+ * Return the account's marker of seen notifications. It is set a moment after the list has loaded
+ * (NOTIF-05).
+ */
 export function useMarker(isHere: boolean): Marker | undefined {
   const actor = useFeature('notifications');
   const state = useSelector(

@@ -5,7 +5,10 @@ import { replyTarget } from '../../events/facts/references.ts';
 import { useNotificationStrings } from '../ui/strings/notifications.ts';
 
 /** Return the target of a notification in words. `event`: the target itself, if it is loaded. */
-export function useThing(of: ReturnType<typeof formOf>['of'], event: VerifiedEvent | undefined): string {
+export function useThing(
+  of: ReturnType<typeof formOf>['of'],
+  event: VerifiedEvent | undefined,
+): string {
   const { things } = useNotificationStrings();
   if (of !== 'yourNote' || !event) return things[of];
   if (event.kind === KIND.LongForm) return things.yourArticle;

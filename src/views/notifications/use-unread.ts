@@ -7,7 +7,10 @@ import type { Direct } from '../../events/notifications/counts.ts';
 import type { Notification } from '../../events/notifications/notification.ts';
 import { noteOf } from '../../events/facts/selectors.ts';
 import { getRow } from '../../events/core/table.ts';
-import type { Alert, NotificationsActor } from '../../machines/notifications/notifications.machine.ts';
+import type {
+  Alert,
+  NotificationsActor,
+} from '../../machines/notifications/notifications.machine.ts';
 import { useFeature } from '../account/use-features.ts';
 import { useFactsActor, useFactsShallow } from '../ui/hooks/app-context.ts';
 import { useHides } from '../ui/hooks/shell-context.ts';
@@ -22,12 +25,23 @@ export function useHiddenIn(list: readonly Notification[]): readonly string[] {
 }
 
 /** Return a selector that judges again only if the known events have changed. */
-function hiddenIn(list: readonly Notification[], hides: HidesEvent | undefined): (facts: Facts) => readonly string[] {
-  let last: { readonly events: Facts['events']; readonly deletions: Facts['deletions']; readonly ids: readonly string[] } | undefined;
+function hiddenIn(
+  list: readonly Notification[],
+  hides: HidesEvent | undefined,
+): (facts: Facts) => readonly string[] {
+  let last:
+    | {
+        readonly events: Facts['events'];
+        readonly deletions: Facts['deletions'];
+        readonly ids: readonly string[];
+      }
+    | undefined;
   return (facts) => {
     const { events, deletions } = facts;
     if (last?.events !== events || last.deletions !== deletions) {
-      const hidden = hides ? list.filter((one) => judgedIn(one, facts, hides).verdict === 'hide') : NONE;
+      const hidden = hides
+        ? list.filter((one) => judgedIn(one, facts, hides).verdict === 'hide')
+        : NONE;
       last = { events, deletions, ids: hidden.map(({ id }) => id) };
     }
     return last.ids;
@@ -35,7 +49,11 @@ function hiddenIn(list: readonly Notification[], hides: HidesEvent | undefined):
 }
 
 /** Judge person, note and target like any other event. */
-export function judgedIn({ actor, target, about }: Notification, facts: Facts, hides: HidesEvent): ModerationStep {
+export function judgedIn(
+  { actor, target, about }: Notification,
+  facts: Facts,
+  hides: HidesEvent,
+): ModerationStep {
   return hides.judgeAct(
     actor,
     [target, about].flatMap((id) => (id === undefined ? [] : (noteOf(facts, id) ?? []))),
@@ -44,11 +62,17 @@ export function judgedIn({ actor, target, about }: Notification, facts: Facts, h
 
 /** Words for system notifications: about new notifications, and about a new message. */
 export interface Say {
-  readonly news: (fresh: readonly Notification[], nameOf: (pubkey: string) => string) => readonly Alert[];
+  readonly news: (
+    fresh: readonly Notification[],
+    nameOf: (pubkey: string) => string,
+  ) => readonly Alert[];
   readonly messages: () => readonly Alert[];
 }
 
-/** Return the number of new notifications (NOTIF-04). It is judged here, where the account's lists are known. `say`: words for new ones. */
+/**
+ * Return the number of new notifications (NOTIF-04). It is judged here, where the account's lists
+ * are known. `say`: words for new ones.
+ */
 export function useUnread(say: Say['news']): number {
   const actor = useFeature('notifications');
   const hides = useHides();
@@ -56,7 +80,8 @@ export function useUnread(say: Say['news']): number {
   const fresh = useSelector(actor, (snapshot) => snapshot?.context.fresh ?? NONE);
   const ids = useHiddenIn(news).join();
   const facts = useFactsActor();
-  const nameOf = (pubkey: string) => displayNameOf(getRow(facts.getSnapshot().context.profiles, pubkey), pubkey);
+  const nameOf = (pubkey: string) =>
+    displayNameOf(getRow(facts.getSnapshot().context.profiles, pubkey), pubkey);
   const judge = useEffectEvent(() => {
     const hidden = ids === '' ? [] : ids.split(',');
     actor?.send({
@@ -77,16 +102,37 @@ export function useUnread(say: Say['news']): number {
   return useSelector(actor, (snapshot) => snapshot?.context.unread ?? 0);
 }
 
-/** Add unread messages to the numbers, except those of muted people, and show a system notification for a new one. `say`: its words. */
-export function useMessageNews({ counted, muted, privately, isKnown }: UnreadMessages, say: Say['messages']): void {
+/**
+ * Add unread messages to the numbers, except those of muted people, and show a system notification
+ * for a new one. `say`: its words.
+ */
+export function useMessageNews(
+  { counted, muted, privately, isKnown }: UnreadMessages,
+  say: Say['messages'],
+): void {
   const actor = useFeature('notifications');
   const all = isKnown ? counted + privately : undefined;
   const before = useRef(all);
-  const tell = useEffectEvent((to: NotificationsActor | undefined, count: number, direct: Direct, messages: number | undefined) => {
-    to?.send({ type: 'notifications.messages', count, direct, alerts: hasRisen(before.current, messages) ? say() : [] });
-    before.current = messages;
-  });
-  useEffect(() => tell(actor, privately, { shown: counted, muted }, all), [actor, privately, counted, muted, all]);
+  const tell = useEffectEvent(
+    (
+      to: NotificationsActor | undefined,
+      count: number,
+      direct: Direct,
+      messages: number | undefined,
+    ) => {
+      to?.send({
+        type: 'notifications.messages',
+        count,
+        direct,
+        alerts: hasRisen(before.current, messages) ? say() : [],
+      });
+      before.current = messages;
+    },
+  );
+  useEffect(
+    () => tell(actor, privately, { shown: counted, muted }, all),
+    [actor, privately, counted, muted, all],
+  );
 }
 
 /** True if a message arrived. Messages that were unread at the first number are not new. */

@@ -1,7 +1,12 @@
 import { useState } from 'react';
 import { ALERT_KINDS, alertsIn } from '../../events/notifications/alerts.ts';
 import { nameOf } from '../../events/notifications/notification.ts';
-import { ADDITIONAL, isAdditionalOn, isTypeOn, TYPE_SECTIONS } from '../../events/notifications/switches.ts';
+import {
+  ADDITIONAL,
+  isAdditionalOn,
+  isTypeOn,
+  TYPE_SECTIONS,
+} from '../../events/notifications/switches.ts';
 import { NeedsAccount } from '../account/NeedsAccount.tsx';
 import { useActingSoon } from '../account/use-features.ts';
 import { useChangeSettings, useSetting } from '../ui/hooks/app-context.ts';
@@ -104,11 +109,26 @@ function AlertSettings() {
           onChange={(on) => void choose(kind, on)}
         />
       ))}
-      <Toggle label={words.quiet} hint={words.quietHint} on={alerts.isQuiet} onChange={(isQuiet) => set({ isQuiet })} />
+      <Toggle
+        label={words.quiet}
+        hint={words.quietHint}
+        on={alerts.isQuiet}
+        onChange={(isQuiet) => set({ isQuiet })}
+      />
       {alerts.isQuiet && (
         <div className={styles.times}>
-          <Field type="time" label={words.from} value={alerts.from} onChange={({ target }) => set({ from: target.value })} />
-          <Field type="time" label={words.to} value={alerts.to} onChange={({ target }) => set({ to: target.value })} />
+          <Field
+            type="time"
+            label={words.from}
+            value={alerts.from}
+            onChange={({ target }) => set({ from: target.value })}
+          />
+          <Field
+            type="time"
+            label={words.to}
+            value={alerts.to}
+            onChange={({ target }) => set({ to: target.value })}
+          />
         </div>
       )}
     </SettingGroup>

@@ -21,7 +21,11 @@ export function SettingsAbout() {
     <SettingGroup title={words.title}>
       <SettingRow
         title={words.client}
-        hint={source ? words.builtFrom(source.commit, longDate(source.time, locale), source.isChanged) : words.unknown}
+        hint={
+          source
+            ? words.builtFrom(source.commit, longDate(source.time, locale), source.isChanged)
+            : words.unknown
+        }
       >
         {version}
       </SettingRow>
@@ -35,7 +39,9 @@ export function SettingsAbout() {
 function ServiceName({ url }: { readonly url: string }) {
   const { about: words } = useSettingsStrings();
   const { answer, isFailed } = useLookup(`server name ${url}`, () => query('server_name', {}));
-  const name = answer?.claims.flatMap((claim) => (claim.claim === 'serverName' ? [clipLine(claim.name, MAX_NAME)] : []))[0];
+  const name = answer?.claims.flatMap((claim) =>
+    claim.claim === 'serverName' ? [clipLine(claim.name, MAX_NAME)] : [],
+  )[0];
   if (name) return <Isolate>{name}</Isolate>;
   return answer || isFailed ? words.notSaid : words.asking;
 }

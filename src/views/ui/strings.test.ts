@@ -14,10 +14,14 @@ const screens = readdirSync(VIEWS, { recursive: true, encoding: 'utf8' })
 
 test('ACCESS-05 no screen contains its own words: they are all in the catalogue', () => {
   const spoken = screens.flatMap(({ file, source }) => {
-    const between = [...source.matchAll(/(?<![=-])>\s*([A-Z][a-z]+[^<>{}=;]*)<\//g)].map((match) => match[1]);
-    const attributes = [...source.matchAll(/\b(?:label|title|alt|hint|placeholder|aria-label)="([^"]*[A-Za-z][^"]*)"/g)].map(
+    const between = [...source.matchAll(/(?<![=-])>\s*([A-Z][a-z]+[^<>{}=;]*)<\//g)].map(
       (match) => match[1],
     );
+    const attributes = [
+      ...source.matchAll(
+        /\b(?:label|title|alt|hint|placeholder|aria-label)="([^"]*[A-Za-z][^"]*)"/g,
+      ),
+    ].map((match) => match[1]);
     return [...between, ...attributes].map((words) => `${file}: ${words}`);
   });
   expect(screens.length).toBeGreaterThan(40);
@@ -39,25 +43,32 @@ test('LIMIT-04 the locale is en-us: words, numbers and dates, which are given in
 
 test('numbers and their nouns agree, by the rules of the language', () => {
   const english2 = counter('en-us');
-  expect([0, 1, 2, 1_204].map((count) => english2(count, { one: 'note', other: 'notes' }))).toEqual([
-    '0 notes',
-    '1 note',
-    '2 notes',
-    '1,204 notes',
-  ]);
+  expect([0, 1, 2, 1_204].map((count) => english2(count, { one: 'note', other: 'notes' }))).toEqual(
+    ['0 notes', '1 note', '2 notes', '1,204 notes'],
+  );
   const polish = counter('pl');
   const forms = { one: 'wpis', few: 'wpisy', many: 'wpisów', other: 'wpisu' };
   expect([1, 3, 5].map((count) => polish(count, forms))).toEqual(['1 wpis', '3 wpisy', '5 wpisów']);
 });
 
 function leaves(value: unknown): unknown[] {
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [value];
+  return typeof value === 'object' && value !== null
+    ? Object.values(value).flatMap(leaves)
+    : [value];
 }
 
-/** The text of an entry. Functions are called with numbers, names, lists of names or message parameters until one fits. */
+/**
+ * The text of an entry. Functions are called with numbers, names, lists of names or message
+ * parameters until one fits.
+ */
 function said(entry: unknown): unknown {
   if (typeof entry !== 'function') return entry;
-  for (const first of [2, 'Ada', ['Ada', 'Bo'], { what: 'link', why: 'full', text: 'no', name: 'Ada' }]) {
+  for (const first of [
+    2,
+    'Ada',
+    ['Ada', 'Bo'],
+    { what: 'link', why: 'full', text: 'no', name: 'Ada' },
+  ]) {
     try {
       const words: unknown = Reflect.apply(entry, undefined, [first, 3, 4]);
       if (typeof words === 'string') return words;

@@ -8,8 +8,9 @@ type Area = keyof Areas;
 export type Strings = Areas['main'];
 
 /**
- * A language: the words of its loaded areas. English is loaded with the code that shows it, so its own map is empty. English is the
- * fallback for other languages. `coming` loads the words of an area, once, and returns a promise to wait for.
+ * A language: the words of its loaded areas. English is loaded with the code that shows it, so its
+ * own map is empty. English is the fallback for other languages. `coming` loads the words of an
+ * area, once, and returns a promise to wait for.
  */
 export type Language = Partial<Areas> & {
   readonly coming?: <A extends Area>(area: A, inEnglish: Areas[A]) => Promise<void> | undefined;
@@ -25,7 +26,11 @@ export function useLanguage(): Language {
 }
 
 /** The words of an area in a language, with English as the fallback. */
-export function wordsIn<A extends Area>(language: Partial<Areas>, area: A, inEnglish: Areas[A]): Areas[A] {
+export function wordsIn<A extends Area>(
+  language: Partial<Areas>,
+  area: A,
+  inEnglish: Areas[A],
+): Areas[A] {
   return language[area] ?? inEnglish;
 }
 
@@ -36,19 +41,28 @@ type Arrived = (coming: Coming) => Promise<void> | undefined;
 const arrived: Arrived[] = [];
 let follow: Coming = () => undefined;
 
-/** Announces that the code of an area is loaded. Its words in the current language are fetched while its view is still loading. */
+/**
+ * Announces that the code of an area is loaded. Its words in the current language are fetched while
+ * its view is still loading.
+ */
 export function arrive<A extends Area>(area: A, inEnglish: Areas[A]): void {
   arrived.push((coming) => coming(area, inEnglish));
   void follow(area, inEnglish);
 }
 
-/** Calls `next` for each area that is loaded from now on. Returns the calls for areas that are loaded already. */
+/**
+ * Calls `next` for each area that is loaded from now on. Returns the calls for areas that are
+ * loaded already.
+ */
 export function followAreas(next: Coming): readonly Arrived[] {
   follow = next;
   return arrived;
 }
 
-/** Creates the hook for the words of an area in the current language. A view waits for them as it does for its code. */
+/**
+ * Creates the hook for the words of an area in the current language. A view waits for them as it
+ * does for its code.
+ */
 export function words<A extends Area>(area: A, inEnglish: Areas[A]): () => Areas[A] {
   arrive(area, inEnglish);
   return () => {
@@ -61,7 +75,9 @@ export function words<A extends Area>(area: A, inEnglish: Areas[A]): () => Areas
 
 export const useStrings = words('main', english);
 
-/** The locale for numbers and times in the current language (BCP 47), for `events/core/format.ts`. */
+/**
+ * The locale for numbers and times in the current language (BCP 47), for `events/core/format.ts`.
+ */
 export function useLocale(): string {
   return useStrings().locale;
 }

@@ -32,8 +32,14 @@ export async function benchSizes(args: readonly string[]): Promise<readonly Figu
   const progress = progressLine(process.stdout);
   for (const engine of engines) {
     for (const count of counts) {
-      const told = (what: string, done: number) => progress.show(done, count, `${what}, ${engine.name}`);
-      measured.push(await measureSize({ engine, count, files, data: values.data, inBulk: values.bulk ?? false }, told));
+      const told = (what: string, done: number) =>
+        progress.show(done, count, `${what}, ${engine.name}`);
+      measured.push(
+        await measureSize(
+          { engine, count, files, data: values.data, inBulk: values.bulk ?? false },
+          told,
+        ),
+      );
       progress.end();
     }
   }

@@ -30,7 +30,10 @@ interface Opened {
   end(): Promise<void>;
 }
 
-/** An engine by its name in the table of figures. `place`: a directory that stays; `undefined`: a temporary one. */
+/**
+ * An engine by its name in the table of figures. `place`: a directory that stays; `undefined`: a
+ * temporary one.
+ */
 export interface Engine {
   readonly name: string;
   open(opening: Opening, place: string | undefined): Promise<Opened>;
@@ -46,7 +49,11 @@ const SQLITE: Engine = {
     return {
       store,
       settle: async () => undefined,
-      size: () => [file, `${file}-wal`].reduce((sum, each) => sum + (existsSync(each) ? statSync(each).size : 0), 0),
+      size: () =>
+        [file, `${file}-wal`].reduce(
+          (sum, each) => sum + (existsSync(each) ? statSync(each).size : 0),
+          0,
+        ),
       async end() {
         await store.close();
         if (place === undefined) rmSync(directory, { recursive: true });
@@ -72,7 +79,8 @@ const POSTGRES: Engine = {
   name: 'PostgreSQL',
   async open(opening) {
     const own = process.env['STARLING_BENCH_POSTGRES'];
-    const server = own === undefined ? await startPostgres({ isDurable: true, settings: SETTINGS }) : undefined;
+    const server =
+      own === undefined ? await startPostgres({ isDurable: true, settings: SETTINGS }) : undefined;
     const url = own ?? server?.url('postgres') ?? '';
     const store = await openPostgresStore(url, opening);
     const ask = async (sql: string): Promise<unknown> => {
@@ -86,7 +94,13 @@ const POSTGRES: Engine = {
     };
     return {
       store,
-      fill: (lines, told) => fillDatabase(lines, { url, now: opening.now, workers: FILLERS, told: (_, done) => told(done) }),
+      fill: (lines, told) =>
+        fillDatabase(lines, {
+          url,
+          now: opening.now,
+          workers: FILLERS,
+          told: (_, done) => told(done),
+        }),
       settle: async () => void (await ask('vacuum analyze')),
       size: async () => Number(await ask('select pg_database_size(current_database())')),
       async end() {
@@ -98,4 +112,7 @@ const POSTGRES: Engine = {
 };
 
 /** The engines to measure; PostgreSQL only if a build of it is installed. */
-export const ENGINES: readonly Engine[] = [SQLITE, ...(whyNoPostgres() === undefined ? [POSTGRES] : [])];
+export const ENGINES: readonly Engine[] = [
+  SQLITE,
+  ...(whyNoPostgres() === undefined ? [POSTGRES] : []),
+];

@@ -14,14 +14,26 @@ export interface Load {
   readonly perSecond: number | undefined;
 }
 
-/** Fill an empty database with event lines faster than the store, with the same result. Returns their number. */
-export type Fill = (lines: AsyncIterable<readonly string[]>, told: (done: number) => void) => Promise<number>;
+/**
+ * Fill an empty database with event lines faster than the store, with the same result. Returns
+ * their number.
+ */
+export type Fill = (
+  lines: AsyncIterable<readonly string[]>,
+  told: (done: number) => void,
+) => Promise<number>;
 
 /**
- * Fill a store from a generated file, except its last `held` events. Signatures are not checked. A store already filled from that file
- * stays unchanged.
+ * Fill a store from a generated file, except its last `held` events. Signatures are not checked. A
+ * store already filled from that file stays unchanged.
  */
-export async function loadEvents(store: Store, file: string, count: number, held: number, told: (done: number) => void): Promise<Load> {
+export async function loadEvents(
+  store: Store,
+  file: string,
+  count: number,
+  held: number,
+  told: (done: number) => void,
+): Promise<Load> {
   const granted = verifyWith(() => true, 0);
   const isFilled = await isLoaded(store, count);
   const rest: SignedEvent[] = [];
@@ -65,7 +77,8 @@ export async function loadInBulk(
     for await (const lines of linesOf(file)) {
       const [filled, left] = [count - held - done, count - done];
       done += lines.length;
-      for (const line of lines.slice(Math.max(0, filled), Math.max(0, left))) rest.push(readEvent(parseJson(line)) ?? wrong(file, done));
+      for (const line of lines.slice(Math.max(0, filled), Math.max(0, left)))
+        rest.push(readEvent(parseJson(line)) ?? wrong(file, done));
       if (filled > 0) yield lines.slice(0, filled);
     }
     if (done < count) throw new Error(`${file}: ${done} events, and ${count} are wanted`);

@@ -15,7 +15,10 @@ const UNCOUNTED = { events: Infinity, bytes: Infinity };
 const CLIENTS = 8;
 const ASKED = 2_000;
 
-/** Speed of the relay over a store. Messages are sent as clients send them: one at a time, or one after another. */
+/**
+ * Speed of the relay over a store. Messages are sent as clients send them: one at a time, or one
+ * after another.
+ */
 export interface RelaySpeed {
   /** Events that were sent, verified, stored and acknowledged. */
   readonly insertsPerSecond: number;
@@ -23,7 +26,12 @@ export interface RelaySpeed {
 }
 
 /** Send events, then requests by eight clients whose sockets are in this process, too. */
-export async function timeRelay(store: Store, gate: Gate, events: readonly SignedEvent[], subjects: Subjects): Promise<RelaySpeed> {
+export async function timeRelay(
+  store: Store,
+  gate: Gate,
+  events: readonly SignedEvent[],
+  subjects: Subjects,
+): Promise<RelaySpeed> {
   const guard = openGuard(store, { ...POLICY, account: UNCOUNTED, address: UNCOUNTED });
   const intake = openIntake({ store, gate, guard, told: () => undefined });
   const relay = openRelay({ backlog: openBacklog(), store, intake, gate, own: 'ws://127.0.0.1/' });
@@ -67,8 +75,16 @@ function filterOf({ accounts, threads }: Subjects, n: number): object {
   return asked[n % asked.length] ?? {};
 }
 
-/** Return messages per second, from the first sent to the last answered. `open`: unanswered messages per client. */
-async function speed(url: string, answered: string, messages: readonly unknown[], open: number): Promise<number> {
+/**
+ * Return messages per second, from the first sent to the last answered. `open`: unanswered messages
+ * per client.
+ */
+async function speed(
+  url: string,
+  answered: string,
+  messages: readonly unknown[],
+  open: number,
+): Promise<number> {
   const waiting = messages.map((message) => JSON.stringify(message));
   const total = waiting.length;
   const started = performance.now();
@@ -78,12 +94,14 @@ async function speed(url: string, answered: string, messages: readonly unknown[]
     let unanswered = 0;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const send = () => {
-      for (; unanswered < open && waiting.length > 0; unanswered++) socket.send(waiting.shift() ?? '');
+      for (; unanswered < open && waiting.length > 0; unanswered++)
+        socket.send(waiting.shift() ?? '');
       if (unanswered === 0) resolve();
     };
     socket.on('message', (data: Buffer) => {
       const start = data.subarray(0, 16).toString();
-      if (start.startsWith('["CLOSED"') || start.startsWith('["NOTICE"')) reject(new Error(data.toString()));
+      if (start.startsWith('["CLOSED"') || start.startsWith('["NOTICE"'))
+        reject(new Error(data.toString()));
       if (!start.startsWith(`["${answered}"`)) return;
       unanswered--;
       send();

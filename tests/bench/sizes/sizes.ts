@@ -12,7 +12,10 @@ import { isLoaded, loadEvents, loadInBulk } from './load.ts';
 import { subjectsOf, timeScreens, type Timing, viewersOf } from './screen-queries.ts';
 import { type RelaySpeed, timeRelay } from './relay.ts';
 
-/** One measurement: an engine, a number of events, the folder of their file and, optionally, the folder that keeps the filled database. */
+/**
+ * One measurement: an engine, a number of events, the folder of their file and, optionally, the
+ * folder that keeps the filled database.
+ */
 export interface Size {
   readonly engine: Engine;
   readonly count: number;
@@ -44,21 +47,29 @@ export function fileOf(files: string, count: number): string {
   return join(files, networkFile(count));
 }
 
-/** Fill an engine, unless it is full already, and measure it. The file is generated if it does not exist. */
+/**
+ * Fill an engine, unless it is full already, and measure it. The file is generated if it does not
+ * exist.
+ */
 export async function measureSize(
   { engine, count, files, data, inBulk }: Size,
   told: (what: string, done: number) => void,
 ): Promise<Measured> {
   const file = fileOf(files, count);
-  if (!existsSync(file)) await writeEvents(file, network({ count, ...USUAL }), (done) => told('making', done));
+  if (!existsSync(file))
+    await writeEvents(file, network({ count, ...USUAL }), (done) => told('making', done));
   const gate = await openGate();
   const place = data && join(data, `${engine.name.toLowerCase()}-${count}`);
   // the requests inside zap receipts are signed by the generator
-  const loading = await engine.open({ now: () => seconds(USUAL.until), verify: verifyWith(() => true, 0) }, place);
+  const loading = await engine.open(
+    { now: () => seconds(USUAL.until), verify: verifyWith(() => true, 0) },
+    place,
+  );
   try {
     const { store, fill } = loading;
     const viewers = viewersOf(USUAL.seed, accountsOf(count));
-    for (const pubkey of viewers) if (!(await store.isReceiver(pubkey))) await store.addReceiver(pubkey);
+    for (const pubkey of viewers)
+      if (!(await store.isReceiver(pubkey))) await store.addReceiver(pubkey);
     const held = Math.min(HELD, count / 10);
     const toldLoading = (done: number) => told('loading', done);
     const { rest, perSecond } =
@@ -71,7 +82,15 @@ export async function measureSize(
     const timings = await timeScreens(context, subjects, ROUNDS, USUAL.until);
     const speed = await timeRelay(store, gate, rest, subjects);
     const [memory, disk] = [process.memoryUsage.rss() / 1e6, (await loading.size()) / 1e6];
-    return { engine: engine.name, count, timings, ...speed, loadedPerSecond: perSecond, memory, disk };
+    return {
+      engine: engine.name,
+      count,
+      timings,
+      ...speed,
+      loadedPerSecond: perSecond,
+      memory,
+      disk,
+    };
   } finally {
     await loading.end();
   }
@@ -91,7 +110,12 @@ export function figuresOf({
   const where = `${engine}, ${count.toLocaleString('en-us')} events:`;
   const screens = timings.flatMap(({ screen, p50, p95 }): Figure[] => [
     { what: `${where} ${screen}, p50`, value: p50, unit: 'ms' },
-    { what: `${where} ${screen}, p95`, value: p95, unit: 'ms', ...(screen === 'home page' && count === LARGE && { budget: HOME_BUDGET }) },
+    {
+      what: `${where} ${screen}, p95`,
+      value: p95,
+      unit: 'ms',
+      ...(screen === 'home page' && count === LARGE && { budget: HOME_BUDGET }),
+    },
   ]);
   const told = (what: string, value: number | undefined, unit: Figure['unit'] = ''): Figure[] =>
     value === undefined ? [] : [{ what: `${where} ${what}`, value, unit }];
@@ -105,7 +129,10 @@ export function figuresOf({
   ];
 }
 
-/** Return the growth of each screen's p95 from a hundred thousand events to ten times as many. Less than linear is less than 10. */
+/**
+ * Return the growth of each screen's p95 from a hundred thousand events to ten times as many. Less
+ * than linear is less than 10.
+ */
 export function growthOf(measured: readonly Measured[]): readonly Figure[] {
   return measured
     .filter(({ count }) => count === LARGE)

@@ -25,7 +25,11 @@ test('BEYOND-16 E-32 E-47 an exported account file restores key, lists, drafts a
   const ear = listen(page);
   const found: string[] = [];
   const check = async (step: string): Promise<void> => {
-    found.push(...leaksIn(new Map([...ear.heard(), ...(await kept(page))]), NEEDLES).map((leak) => `${step}: ${leak}`));
+    found.push(
+      ...leaksIn(new Map([...ear.heard(), ...(await kept(page))]), NEEDLES).map(
+        (leak) => `${step}: ${leak}`,
+      ),
+    );
   };
   await page.goto(`${url}/home`);
   await signInAs(page, KEY, PIN);
@@ -39,10 +43,15 @@ test('BEYOND-16 E-32 E-47 an exported account file restores key, lists, drafts a
   await page.getByRole('tab', { name: /^Words/ }).click();
   await page.getByLabel('Word', { exact: true }).fill('pineapple');
   await page.getByLabel('Word', { exact: true }).press('Enter');
-  await page.getByRole('alertdialog', { name: 'Change your mute list?' }).getByRole('button', { name: 'Save' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Change your mute list?' })
+    .getByRole('button', { name: 'Save' })
+    .click();
   await page.getByLabel('PIN', { exact: true }).fill(PIN);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('listitem').filter({ hasText: 'pineapple' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('listitem').filter({ hasText: 'pineapple' })).toBeVisible({
+    timeout: 20_000,
+  });
 
   await page.goto(`${url}/settings/archive`);
   await page.getByLabel('Passphrase', { exact: true }).fill('short');
@@ -53,11 +62,16 @@ test('BEYOND-16 E-32 E-47 an exported account file restores key, lists, drafts a
   await page.getByLabel('Passphrase', { exact: true }).fill(PHRASE);
   await page.getByLabel('Repeat the passphrase').fill(PHRASE);
   await page.getByLabel('Your PIN').fill(PIN);
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save the file' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save the file' }).click(),
+  ]);
   await expect(page.getByText('The file is saved.', { exact: false })).toBeVisible();
   expect(download.suggestedFilename()).toMatch(/^starling-\d{4}-\d\d-\d\d\.starling$/);
   const buffer = await readFile(await download.path());
-  expect(leaksIn(new Map([['file', `${buffer.toString('latin1')} ${buffer.toString('hex')}`]]), NEEDLES)).toEqual([]);
+  expect(
+    leaksIn(new Map([['file', `${buffer.toString('latin1')} ${buffer.toString('hex')}`]]), NEEDLES),
+  ).toEqual([]);
   expect(await faultsInThemes(page)).toEqual([]);
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 900 });
@@ -84,11 +98,17 @@ test('BEYOND-16 E-32 E-47 an exported account file restores key, lists, drafts a
     await other.getByRole('button', { name: 'Look into it' }).click();
   };
   await look(buffer, 'not the passphrase');
-  await expect(other.getByText('The passphrase is wrong, or the file was changed.', { exact: false })).toBeVisible({ timeout: 20_000 });
+  await expect(
+    other.getByText('The passphrase is wrong, or the file was changed.', { exact: false }),
+  ).toBeVisible({ timeout: 20_000 });
   await look(buffer.subarray(0, 40), PHRASE);
-  await expect(other.getByText('A part of this file is missing.', { exact: false })).toBeVisible({ timeout: 20_000 });
+  await expect(other.getByText('A part of this file is missing.', { exact: false })).toBeVisible({
+    timeout: 20_000,
+  });
   await look(Buffer.from('{"a":1}'), PHRASE);
-  await expect(other.getByText('This is not a backup file of Starling.', { exact: false })).toBeVisible({ timeout: 20_000 });
+  await expect(
+    other.getByText('This is not a backup file of Starling.', { exact: false }),
+  ).toBeVisible({ timeout: 20_000 });
   await look(buffer, PHRASE);
   const plan = other.getByRole('group', { name: 'What it would bring' });
   await expect(plan).toContainText('1 draft', { timeout: 20_000 });

@@ -2,7 +2,13 @@ import { getPublicKey, nip19, verifyEvent } from 'nostr-tools';
 import { decrypt } from 'nostr-tools/nip49';
 import { privateKeyFromSeedWords } from 'nostr-tools/nip06';
 import { inSeconds } from '../../../src/events/core/time.ts';
-import { byJun, leftDialogs, neighbourhood, nsecOfJun, proveCopy } from '../support/pages/account.ts';
+import {
+  byJun,
+  leftDialogs,
+  neighbourhood,
+  nsecOfJun,
+  proveCopy,
+} from '../support/pages/account.ts';
 import { faultsInThemes } from '../support/checks/axe.ts';
 import { stored } from '../support/service/stored-events.ts';
 import { expect, LONG, type Page, test } from '../support/test.ts';
@@ -12,10 +18,15 @@ const PASSWORD = 'kept in the drawer';
 
 /** All data that the page stores, as text. */
 function kept(page: Page): Promise<string> {
-  return page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), location.href]));
+  return page.evaluate(() =>
+    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), location.href]),
+  );
 }
 
-/** True if React's state still references the text: properties, state and everything reachable from them, except DOM nodes. */
+/**
+ * True if React's state still references the text: properties, state and everything reachable from
+ * them, except DOM nodes.
+ */
 function reactHolds(page: Page, text: string): Promise<boolean> {
   return page.evaluate((wanted) => {
     const root = document.getElementById('root');
@@ -25,7 +36,8 @@ function reactHolds(page: Page, text: string): Promise<boolean> {
     if (queue[0] === undefined) throw new Error('no React here');
     for (const one of queue) {
       if (typeof one === 'string' && one.includes(wanted)) return true;
-      if (typeof one !== 'object' || one === null || one instanceof Node || one instanceof Window) continue;
+      if (typeof one !== 'object' || one === null || one instanceof Node || one instanceof Window)
+        continue;
       const parts = one instanceof Map || one instanceof Set ? [...one] : Object.values(one);
       for (const part of parts) {
         if (seen.has(part)) continue;
@@ -38,7 +50,8 @@ function reactHolds(page: Page, text: string): Promise<boolean> {
   }, text);
 }
 
-const secret = (page: Page, label: string) => page.getByRole('group', { name: label, exact: true }).locator('code');
+const secret = (page: Page, label: string) =>
+  page.getByRole('group', { name: label, exact: true }).locator('code');
 
 test('ROUTE-11 ACCOUNT-07 ACCOUNT-19 SETTINGS-11 BEYOND-12 E-32 E-35 create, back up and sign in', {
   tag: LONG,
@@ -52,7 +65,9 @@ test('ROUTE-11 ACCOUNT-07 ACCOUNT-19 SETTINGS-11 BEYOND-12 E-32 E-35 create, bac
   await expect(page.getByLabel('Username')).toBeFocused();
   await page.keyboard.type('two words');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Spaces and special characters are not allowed in the username')).toBeVisible();
+  await expect(
+    page.getByText('Spaces and special characters are not allowed in the username'),
+  ).toBeVisible();
   await page.getByLabel('Username').fill('wren');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Display name')).toBeFocused();
@@ -95,7 +110,9 @@ test('ROUTE-11 ACCOUNT-07 ACCOUNT-19 SETTINGS-11 BEYOND-12 E-32 E-35 create, bac
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Repeat the password').fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await expect(secret(page, 'Locked with a password')).toHaveText(/^ncryptsec1/, { timeout: 20_000 });
+  await expect(secret(page, 'Locked with a password')).toHaveText(/^ncryptsec1/, {
+    timeout: 20_000,
+  });
   const ncryptsec = (await secret(page, 'Locked with a password').textContent()) ?? '';
   expect(getPublicKey(decrypt(ncryptsec, PASSWORD))).toBe(me);
   expect(await faultsInThemes(page)).toEqual([]);
@@ -115,7 +132,11 @@ test('ROUTE-11 ACCOUNT-07 ACCOUNT-19 SETTINGS-11 BEYOND-12 E-32 E-35 create, bac
   expect(mine.map(({ kind }) => kind).toSorted((a, b) => a - b)).toEqual([0, 3, 10_002]);
   expect(mine.every((event) => verifyEvent(event))).toBe(true);
   const of = (kind: number) => mine.find((event) => event.kind === kind);
-  expect(JSON.parse(of(0)?.content ?? '')).toEqual({ name: 'wren', display_name: 'Wren Tidewater', about: 'Watches birds.' });
+  expect(JSON.parse(of(0)?.content ?? '')).toEqual({
+    name: 'wren',
+    display_name: 'Wren Tidewater',
+    about: 'Watches birds.',
+  });
   expect(of(3)?.tags.map(([name]) => name)).toEqual(['p', 'p']);
   expect(of(10_002)?.tags[0]).toEqual(['r', url.replace('http', 'ws')]);
 
@@ -136,7 +157,9 @@ test('ROUTE-11 ACCOUNT-07 ACCOUNT-19 SETTINGS-11 BEYOND-12 E-32 E-35 create, bac
   await page.getByRole('button', { name: 'Show the private key' }).click();
   await page.getByLabel('Your PIN').fill('a wrong pin');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('This is not the PIN of this account')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('This is not the PIN of this account')).toBeVisible({
+    timeout: 20_000,
+  });
   await page.getByLabel('Your PIN').fill(PIN);
   await page.keyboard.press('Enter');
   await expect(secret(page, 'Private key')).toHaveText(nsec, { timeout: 20_000 });
@@ -146,7 +169,9 @@ test('ROUTE-11 ACCOUNT-07 ACCOUNT-19 SETTINGS-11 BEYOND-12 E-32 E-35 create, bac
   await page.reload();
   await expect(page.getByRole('button', { name: 'Show the private key' })).toBeVisible();
   await expect(page.getByText('You haven’t saved a copy of this key yet.')).toHaveCount(0);
-  await expect(page.getByRole('combobox', { name: 'Lock the key when you are away' })).toHaveText('After 5 minutes');
+  await expect(page.getByRole('combobox', { name: 'Lock the key when you are away' })).toHaveText(
+    'After 5 minutes',
+  );
   await expect(start).toHaveCount(0);
 
   // sign out, and sign in again with the saved key
@@ -163,7 +188,9 @@ test('ROUTE-11 ACCOUNT-07 ACCOUNT-19 SETTINGS-11 BEYOND-12 E-32 E-35 create, bac
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Continue without a PIN' }).click();
     await page.getByRole('button', { name: 'Without a PIN' }).click();
-    await expect(page.getByRole('link', { name: 'Your profile: Wren Tidewater' })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('link', { name: 'Your profile: Wren Tidewater' })).toBeVisible({
+      timeout: 20_000,
+    });
     await page.getByRole('button', { name: 'Account', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
@@ -171,12 +198,12 @@ test('ROUTE-11 ACCOUNT-07 ACCOUNT-19 SETTINGS-11 BEYOND-12 E-32 E-35 create, bac
   }
 });
 
-test('PROFILE-10 INV-PRESERVE a profile edit keeps unknown fields, and is saved once the relay accepts it', { tag: LONG }, async ({
-  page,
-  house,
-}) => {
+test('PROFILE-10 INV-PRESERVE a profile edit keeps unknown fields, and is saved once the relay accepts it', {
+  tag: LONG,
+}, async ({ page, house }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const content = '{"name":"jun","bot":false, "big":12345678901234567890,"birthday":{"year":1990},"lud06":"LNURL1","displayName":"Jun"}';
+  const content =
+    '{"name":"jun","bot":false, "big":12345678901234567890,"birthday":{"year":1990},"lud06":"LNURL1","displayName":"Jun"}';
   const before = byJun({ kind: 0, content, tags: [['i', 'github:jun', 'proof']] });
   const { url } = await house(neighbourhood(before));
   await page.goto(`${url}/home`);
@@ -192,7 +219,9 @@ test('PROFILE-10 INV-PRESERVE a profile edit keeps unknown fields, and is saved 
   await page.getByLabel('Username').fill('two words');
   await page.getByRole('textbox', { name: 'Website' }).fill('jun.example');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Spaces and special characters are not allowed in the username')).toBeVisible();
+  await expect(
+    page.getByText('Spaces and special characters are not allowed in the username'),
+  ).toBeVisible();
   await expect(page.getByLabel('Username')).toBeFocused();
   await page.getByLabel('Username').fill('jun');
   expect(await faultsInThemes(page)).toEqual([]);
@@ -211,6 +240,9 @@ test('PROFILE-10 INV-PRESERVE a profile edit keeps unknown fields, and is saved 
   // a link asks before it discards the changes
   await page.getByRole('textbox', { name: 'About' }).fill('Half a thought');
   await page.getByRole('link', { name: 'Account', exact: true }).click();
-  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Leave' })
+    .click();
   await expect(page).toHaveTitle('Account');
 });

@@ -26,7 +26,9 @@ test('ACCESS-01 BEYOND-12 the device screens work in four themes and two widths'
   const relayUrl = site.url.replace('http', 'ws');
   const relay = await Relay.connect(relayUrl);
   const signer = Promise.withResolvers<string>();
-  relay.subscribe([{ kinds: [24_133], '#p': [client] }], { onevent: ({ pubkey }) => signer.resolve(pubkey) });
+  relay.subscribe([{ kinds: [24_133], '#p': [client] }], {
+    onevent: ({ pubkey }) => signer.resolve(pubkey),
+  });
   const perms = ['sign_event', 'sign_event:0', 'nip44_encrypt', 'nip44_decrypt'];
   const uri = createNostrConnectURI({
     clientPubkey: client,
@@ -45,10 +47,21 @@ test('ACCESS-01 BEYOND-12 the device screens work in four themes and two widths'
   await main.getByRole('button', { name: 'Permissions and log of Coracle' }).click();
   await look('device');
 
-  const template = { kind: 1, content: 'The tide is out. Come and look at what it left behind.', tags: [], created_at: now() };
-  const request = JSON.stringify({ id: '1', method: 'sign_event', params: [JSON.stringify(template)] });
+  const template = {
+    kind: 1,
+    content: 'The tide is out. Come and look at what it left behind.',
+    tags: [],
+    created_at: now(),
+  };
+  const request = JSON.stringify({
+    id: '1',
+    method: 'sign_event',
+    params: [JSON.stringify(template)],
+  });
   const content = encrypt(request, getConversationKey(key, to));
-  await relay.publish(finalizeEvent({ kind: 24_133, content, tags: [['p', to]], created_at: now() }, key));
+  await relay.publish(
+    finalizeEvent({ kind: 24_133, content, tags: [['p', to]], created_at: now() }, key),
+  );
   await expect(page.getByRole('alertdialog', { name: 'Coracle asks' })).toBeVisible();
   await look('question');
   await page.getByRole('button', { name: 'Refuse' }).click();

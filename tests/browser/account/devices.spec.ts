@@ -36,7 +36,10 @@ async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+Enter');
 }
 
-test('BEYOND-12 E-32 ACCESS-02 a shown code signs another device in; once removed, it signs nothing', async ({ page, browser }) => {
+test('BEYOND-12 E-32 ACCESS-02 a shown code signs another device in; once removed, it signs nothing', async ({
+  page,
+  browser,
+}) => {
   const ear = listen(page);
   const me = await signIn(page, house);
   await page.goto(`${house.url}/settings/devices`);
@@ -78,7 +81,9 @@ test('BEYOND-12 E-32 ACCESS-02 a shown code signs another device in; once remove
   await expect(main(page).getByText('No other device uses your key.')).toBeVisible();
   await write(other, 'Written after it was removed');
   // it waits, and the other device receives nothing
-  await expect(other.getByRole('region', { name: 'Waiting for your signer' })).toContainText('Asked 2 s ago');
+  await expect(other.getByRole('region', { name: 'Waiting for your signer' })).toContainText(
+    'Asked 2 s ago',
+  );
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   expect(await stored(house.url, { kinds: [1], authors: [me] })).toHaveLength(1);
   await other.context().close();
@@ -90,7 +95,8 @@ test('BEYOND-12 a scanned code grants nothing before consent, and survives a rel
   await signIn(page, house);
   const other = await otherDevice(browser);
   await other.getByRole('button', { name: 'Use a signer on your phone' }).click();
-  const code = (await other.getByRole('link', { name: 'Open in a signer here' }).getAttribute('href')) ?? '';
+  const code =
+    (await other.getByRole('link', { name: 'Open in a signer here' }).getAttribute('href')) ?? '';
   await page.goto(`${house.url}/settings/devices`);
   await main(page).getByLabel('Code of the other device').fill('nostrconnect://nonsense');
   await page.keyboard.press('Enter');
@@ -125,14 +131,18 @@ test('BEYOND-12 a scanned code grants nothing before consent, and survives a rel
   await other.context().close();
 });
 
-test('ACCOUNT-23 TRUST-07 a device that may post asks for other actions, and each question shows the event', async ({ page }) => {
+test('ACCOUNT-23 TRUST-07 a device that may post asks for other actions, and each question shows the event', async ({
+  page,
+}) => {
   const me = await signIn(page, house);
   await page.goto(`${house.url}/settings/devices`);
   const key = generateSecretKey();
   const client = getPublicKey(key);
   const relay = await Relay.connect(house.url.replace('http', 'ws'));
   const signer = Promise.withResolvers<string>();
-  relay.subscribe([{ kinds: [24_133], '#p': [client] }], { onevent: ({ pubkey }) => signer.resolve(pubkey) });
+  relay.subscribe([{ kinds: [24_133], '#p': [client] }], {
+    onevent: ({ pubkey }) => signer.resolve(pubkey),
+  });
   const uri = createNostrConnectURI({
     clientPubkey: client,
     relays: [relay.url],
@@ -148,9 +158,15 @@ test('ACCOUNT-23 TRUST-07 a device that may post asks for other actions, and eac
   const to = await signer.promise;
   const ask = async (kind: number, tags: string[][], content = '') => {
     const template = { kind, content, tags, created_at: now() };
-    const request = JSON.stringify({ id: String(kind), method: 'sign_event', params: [JSON.stringify(template)] });
+    const request = JSON.stringify({
+      id: String(kind),
+      method: 'sign_event',
+      params: [JSON.stringify(template)],
+    });
     const sealed = encrypt(request, getConversationKey(key, to));
-    await relay.publish(finalizeEvent({ kind: 24_133, content: sealed, tags: [['p', to]], created_at: now() }, key));
+    await relay.publish(
+      finalizeEvent({ kind: 24_133, content: sealed, tags: [['p', to]], created_at: now() }, key),
+    );
   };
   const question = page.getByRole('alertdialog', { name: 'Star[U+202E]ling asks' });
   const answered = async (how: string) => {

@@ -40,7 +40,8 @@ const fromMenu = async (page: Page, item: string): Promise<void> => {
 };
 
 /** The secret of the account in local storage, as JSON. */
-const keptBy = (page: Page): Promise<string> => page.evaluate((me) => localStorage.getItem(`starling/global/secret/${me}`) ?? '', ME);
+const keptBy = (page: Page): Promise<string> =>
+  page.evaluate((me) => localStorage.getItem(`starling/global/secret/${me}`) ?? '', ME);
 
 const databases = (page: Page): Promise<readonly string[]> =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name = '' }) => name));
@@ -63,7 +64,9 @@ function opensBy(files: ReadonlyMap<string, Buffer>, sealed: string, owner: stri
       const key = bytes.subarray(at, at + 32);
       // a random key has more different bytes
       if (new Set(key).size < 18) continue;
-      const cipher = createDecipheriv('aes-256-gcm', key, iv).setAuthTag(tag).setAAD(Buffer.from(owner));
+      const cipher = createDecipheriv('aes-256-gcm', key, iv)
+        .setAuthTag(tag)
+        .setAAD(Buffer.from(owner));
       try {
         cipher.update(text);
         cipher.final();
@@ -76,7 +79,9 @@ function opensBy(files: ReadonlyMap<string, Buffer>, sealed: string, owner: stri
   return false;
 }
 
-test('ACCOUNT-22 E-35 E-36 an erased key with a PIN cannot be recovered from the browser’s files', { tag: LONG }, async () => {
+test('ACCOUNT-22 E-35 E-36 an erased key with a PIN cannot be recovered from the browser’s files', {
+  tag: LONG,
+}, async () => {
   test.setTimeout(180_000);
   const folder = mkdtempSync(join(tmpdir(), 'erased '));
   const options = await browser();
@@ -89,7 +94,8 @@ test('ACCOUNT-22 E-35 E-36 an erased key with a PIN cannot be recovered from the
     await first.close();
     const before = filesIn(folder);
     expect([...before.values()].some((bytes) => bytes.includes('ncryptsec1'))).toBe(false);
-    // the attack works: an earlier copy of the profile opens the seal, and then only the PIN protects the key
+    // the attack works: an earlier copy of the profile opens the seal, and then only the PIN
+    // protects the key
     expect(opensBy(before, sealed, `pin ${ME}`)).toBe(true);
 
     const second = await openKillable(folder, options);
@@ -148,18 +154,25 @@ const sharedKeys = (page: Page): Promise<readonly string[]> =>
       }),
   );
 
-test('ACCOUNT-22 E-36 a key without a PIN stays readable for tabs of an earlier version until it is erased', { tag: LONG }, async ({
-  page,
-}) => {
+test('ACCOUNT-22 E-36 a key without a PIN stays readable for tabs of an earlier version until it is erased', {
+  tag: LONG,
+}, async ({ page }) => {
   await typeKey(page);
   await withoutPin(page);
   await expect(signedIn(page)).toBeVisible({ timeout: 20_000 });
   expect(await sharedKeys(page)).toEqual([`seal ${ME}`]);
   await keepAsBefore(page);
   await page.reload();
-  await page.getByRole('feed').getByRole('article').getByRole('button', { name: /^Like/, pressed: false }).first().click();
+  await page
+    .getByRole('feed')
+    .getByRole('article')
+    .getByRole('button', { name: /^Like/, pressed: false })
+    .first()
+    .click();
   await expect(signedIn(page)).toBeVisible();
-  expect((await sharedKeys(page)).toSorted()).toEqual([`seal ${ME}`, `seal ${'b'.repeat(64)}`].toSorted());
+  expect((await sharedKeys(page)).toSorted()).toEqual(
+    [`seal ${ME}`, `seal ${'b'.repeat(64)}`].toSorted(),
+  );
   await fromMenu(page, 'Sign out');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
   await expect.poll(() => sharedKeys(page)).toEqual([`seal ${'b'.repeat(64)}`]);

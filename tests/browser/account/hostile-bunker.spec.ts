@@ -1,4 +1,10 @@
-import { ALLOW, type HostileBunker, ME, OTHER, startHostileBunker } from '../support/hostile/hostile-bunker.ts';
+import {
+  ALLOW,
+  type HostileBunker,
+  ME,
+  OTHER,
+  startHostileBunker,
+} from '../support/hostile/hostile-bunker.ts';
 import {
   addedTo,
   composer,
@@ -105,10 +111,9 @@ test('SIGN-03 PUBLISH-02 E-34 INV-NO-LOSS INV-IDENTITY a lying remote signer pub
   await publishThrough(trialOf(page, bunker), 'Written among lies', WRONG);
 });
 
-test('SIGN-03 E-34 INV-REPLY the remote signer’s true response is found among noise, exactly once', { tag: LONG }, async ({
-  page,
-  bunker,
-}) => {
+test('SIGN-03 E-34 INV-REPLY the remote signer’s true response is found among noise, exactly once', {
+  tag: LONG,
+}, async ({ page, bunker }) => {
   await signIn(page, bunker);
   const before = await held(trialOf(page, bunker));
   for (const noise of NOISE) {
@@ -117,7 +122,9 @@ test('SIGN-03 E-34 INV-REPLY the remote signer’s true response is found among 
     await page.keyboard.press('Control+Enter');
     await expect(composer(page)).toHaveCount(0);
   }
-  expect(await addedTo(before, trialOf(page, bunker))).toEqual(NOISE.map((noise) => noteOf(noise, ME)).toSorted());
+  expect(await addedTo(before, trialOf(page, bunker))).toEqual(
+    NOISE.map((noise) => noteOf(noise, ME)).toSorted(),
+  );
 });
 
 test('BEYOND-03 E-34 a signer’s authorization page is offered, and the request then continues', {
@@ -128,16 +135,17 @@ test('BEYOND-03 E-34 a signer’s authorization page is offered, and the request
   bunker.misbehave('a page to allow it first');
   await write(page, 'Allowed elsewhere');
   await page.keyboard.press('Control+Enter');
-  await expect(queue(page).getByRole('link', { name: 'Allow it at signer.example' })).toHaveAttribute('href', ALLOW);
+  await expect(
+    queue(page).getByRole('link', { name: 'Allow it at signer.example' }),
+  ).toHaveAttribute('href', ALLOW);
   bunker.release();
   await expect(page.getByText('Note posted successfully')).toBeVisible();
   expect(await addedTo(before, trialOf(page, bunker))).toEqual([noteOf('Allowed elsewhere', ME)]);
 });
 
-test('BEYOND-03 INV-ONE-PROMPT a retry by the user asks a returned remote signer again, and it signs once', { tag: LONG }, async ({
-  page,
-  bunker,
-}) => {
+test('BEYOND-03 INV-ONE-PROMPT a retry by the user asks a returned remote signer again, and it signs once', {
+  tag: LONG,
+}, async ({ page, bunker }) => {
   await page.clock.install();
   await signIn(page, bunker);
   const before = await held(trialOf(page, bunker));

@@ -41,7 +41,13 @@ let house: House;
 let signedIn: Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
 
 test.beforeAll(async ({ browser }) => {
-  house = await startHouse({ events: [profile(ME, { name: 'me' }), profile(STRANGER, { name: 'stranger' }), ...notesBy(1, 5, 3_600)] });
+  house = await startHouse({
+    events: [
+      profile(ME, { name: 'me' }),
+      profile(STRANGER, { name: 'stranger' }),
+      ...notesBy(1, 5, 3_600),
+    ],
+  });
   const page = await browser.newPage();
   await giveExtension(page);
   await askToSignIn(page);
@@ -76,7 +82,9 @@ async function askToSignIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Use a browser extension' }).click();
 }
 
-async function openWithTwoNotes(page: Page): Promise<readonly [wrong: SignedEvent, right: SignedEvent]> {
+async function openWithTwoNotes(
+  page: Page,
+): Promise<readonly [wrong: SignedEvent, right: SignedEvent]> {
   const notes = await tellTwoNotes(house.url);
   await giveExtension(page);
   await page.goto(`${house.url}/home`);
@@ -133,7 +141,9 @@ for (const [fault, end] of Object.entries(FAULTS)) {
   });
 }
 
-test('SIGN-01 SIGN-03 PUBLISH-02 E-34 INV-NO-LOSS ten invalid answers publish nothing', { tag: LONG }, async ({ page }) => {
+test('SIGN-01 SIGN-03 PUBLISH-02 E-34 INV-NO-LOSS ten invalid answers publish nothing', {
+  tag: LONG,
+}, async ({ page }) => {
   await openWithTwoNotes(page);
   await publishThrough(trialOf(page), 'Written among nonsense', NONSENSE);
 });
@@ -148,7 +158,9 @@ test('ACCOUNT-02 E-34 E-37 INV-NO-LOSS a missing extension is reported, and the 
   await takeAway(page);
   await page.keyboard.press('Control+Enter');
   await expectUnsigned(page, text);
-  await expect(composer(page).getByText('Nostr extension is required to send events')).toBeVisible();
+  await expect(
+    composer(page).getByText('Nostr extension is required to send events'),
+  ).toBeVisible();
   await page.getByLabel('Your text').press('Control+Enter');
   await bringBack(page, 600);
   await expect(page.getByText('Note posted successfully')).toBeVisible();

@@ -17,7 +17,10 @@ const KEY = privateKeyFromSeedWords(WORDS);
 const [NSEC, HEX, ME] = [nsecEncode(KEY), Buffer.from(KEY).toString('hex'), getPublicKey(KEY)];
 const [PIN, WRONG, PASSWORD] = ['Quokka7Zeppelin', 'Walrus9Bicycle', 'Lantern4Meridian'];
 const NEEDLES = needlesOf({ key: KEY, words: WORDS, typed: [PIN, WRONG, PASSWORD] });
-/** Values that the page forgets at once. The browser itself remembers the text of a field for a while. */
+/**
+ * Values that the page forgets at once. The browser itself remembers the text of a field for a
+ * while.
+ */
 const FORGOTTEN = needlesOf({ key: KEY, words: WORDS, typed: [] });
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -40,7 +43,12 @@ const fromMenu = async (page: Page, item: string): Promise<void> => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 const signedIn = (page: Page) => page.getByText('Signed in', { exact: true });
-const heart = (page: Page) => page.getByRole('feed').getByRole('article').getByRole('button', { name: /^Like/, pressed: false }).first();
+const heart = (page: Page) =>
+  page
+    .getByRole('feed')
+    .getByRole('article')
+    .getByRole('button', { name: /^Like/, pressed: false })
+    .first();
 
 async function write(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'New note' }).first().click();
@@ -96,7 +104,9 @@ test('E-32 TRUST-05 TOOL-02 a key with a PIN and the PIN itself leave no trace a
   await check('locked');
   await write(page, 'Written after a lock');
   await typePin(page, WRONG);
-  await expect(page.getByText('This is not the PIN of this account')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('This is not the PIN of this account')).toBeVisible({
+    timeout: 20_000,
+  });
   await check('a wrong PIN');
   await typePin(page, PIN);
   await expect(page.getByText('Note posted successfully')).toBeVisible({ timeout: 20_000 });
@@ -170,7 +180,9 @@ test('E-32 E-35 TRUST-05 TOOL-02 a key entered as hex, words or ncryptsec leaves
   await typeKey(page, encrypt(KEY, PASSWORD, 16));
   await page.getByRole('textbox', { name: 'Password' }).fill(WRONG);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('This is not the password of this key')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('This is not the password of this key')).toBeVisible({
+    timeout: 20_000,
+  });
   await check('a wrong password');
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await page.keyboard.press('Enter');
@@ -179,7 +191,9 @@ test('E-32 E-35 TRUST-05 TOOL-02 a key entered as hex, words or ncryptsec leaves
   await checkMemory('ncryptsec, signed in');
   await checkRecording('ncryptsec, recorded');
   await fromMenu(page, 'Sign out');
-  await page.getByRole('checkbox', { name: 'Also erase this account’s data in this browser' }).check();
+  await page
+    .getByRole('checkbox', { name: 'Also erase this account’s data in this browser' })
+    .check();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await check('erased');
@@ -195,7 +209,11 @@ test('E-35 TRUST-05 a key without a PIN opens with the profile, and erasing it d
   const signIn = async (nsec: string): Promise<void> => {
     await typeKey(page, nsec);
     await page.getByRole('button', { name: 'Continue without a PIN' }).click();
-    await expect(page.getByText('Anyone who can open this browser, or copy its profile folder, can then act as you.')).toBeVisible();
+    await expect(
+      page.getByText(
+        'Anyone who can open this browser, or copy its profile folder, can then act as you.',
+      ),
+    ).toBeVisible();
     await page.getByRole('button', { name: 'Without a PIN' }).last().click();
     await expect(signedIn(page)).toBeVisible({ timeout: 20_000 });
   };
@@ -205,39 +223,66 @@ test('E-35 TRUST-05 a key without a PIN opens with the profile, and erasing it d
   await signIn(NSEC);
   await leftDialogs(page);
   await page.goto(`${house.url}/settings/account`);
-  await expect(page.getByText('No PIN: anyone who can open this browser, or copy its profile folder, can act as you.')).toBeVisible();
+  await expect(
+    page.getByText(
+      'No PIN: anyone who can open this browser, or copy its profile folder, can act as you.',
+    ),
+  ).toBeVisible();
 
   const [mine, theirs] = [await page.evaluate(sealedOf, ME), await page.evaluate(sealedOf, other)];
   expect(await page.evaluate(openedBy, { sealed: mine, pubkey: ME })).toEqual([HEX]);
   await fromMenu(page, 'Sign out');
-  await page.getByRole('checkbox', { name: 'Also erase this account’s data in this browser' }).check();
+  await page
+    .getByRole('checkbox', { name: 'Also erase this account’s data in this browser' })
+    .check();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect.poll(() => page.evaluate(openedBy, { sealed: mine, pubkey: ME })).toEqual([]);
   expect(await page.evaluate(sealedOf, ME)).toBe('');
-  expect(await page.evaluate(openedBy, { sealed: theirs, pubkey: other })).toEqual([Buffer.from(OTHER).toString('hex')]);
+  expect(await page.evaluate(openedBy, { sealed: theirs, pubkey: other })).toEqual([
+    Buffer.from(OTHER).toString('hex'),
+  ]);
 });
 
 /** Runs in the page: returns the sealed key of an account, or an empty string. */
 function sealedOf(pubkey: string): string {
-  const record: unknown = JSON.parse(localStorage.getItem(`starling/global/secret/${pubkey}`) ?? '{}');
-  const value = typeof record === 'object' && record !== null && 'value' in record ? record.value : undefined;
-  return typeof value === 'object' && value !== null && 'sealed' in value ? String(value.sealed) : '';
+  const record: unknown = JSON.parse(
+    localStorage.getItem(`starling/global/secret/${pubkey}`) ?? '{}',
+  );
+  const value =
+    typeof record === 'object' && record !== null && 'value' in record ? record.value : undefined;
+  return typeof value === 'object' && value !== null && 'sealed' in value
+    ? String(value.sealed)
+    : '';
 }
 
-/** Runs in the page: decrypts a sealed text with the keys of all databases of the profile. Returns the results in hex. */
+/**
+ * Runs in the page: decrypts a sealed text with the keys of all databases of the profile. Returns
+ * the results in hex.
+ */
 async function openedBy({ sealed, pubkey }: { sealed: string; pubkey: string }): Promise<string[]> {
   const done = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve) => request.addEventListener('success', () => resolve(request.result)));
   const bytes = Uint8Array.from(atob(sealed.slice(2)), (letter) => letter.charCodeAt(0));
-  const algorithm = { name: 'AES-GCM', iv: bytes.slice(0, 12), additionalData: new TextEncoder().encode(pubkey) };
+  const algorithm = {
+    name: 'AES-GCM',
+    iv: bytes.slice(0, 12),
+    additionalData: new TextEncoder().encode(pubkey),
+  };
   const opened: string[] = [];
   for (const { name } of await indexedDB.databases()) {
     const database = await done(indexedDB.open(name ?? ''));
     for (const store of database.objectStoreNames)
-      for (const key of await done<unknown[]>(database.transaction(store).objectStore(store).getAll())) {
+      for (const key of await done<unknown[]>(
+        database.transaction(store).objectStore(store).getAll(),
+      )) {
         if (!(key instanceof CryptoKey)) continue;
-        const made = await crypto.subtle.decrypt(algorithm, key, bytes.slice(12)).catch(() => undefined);
-        if (made) opened.push(Array.from(new Uint8Array(made), (byte) => byte.toString(16).padStart(2, '0')).join(''));
+        const made = await crypto.subtle
+          .decrypt(algorithm, key, bytes.slice(12))
+          .catch(() => undefined);
+        if (made)
+          opened.push(
+            Array.from(new Uint8Array(made), (byte) => byte.toString(16).padStart(2, '0')).join(''),
+          );
       }
     database.close();
   }
@@ -257,7 +302,9 @@ test.describe('without a content security policy', () => {
     const places = new Map([...ear.heard(), ...(await kept(page)), ...(await remembered(page))]);
     const caught = new Set(leaksIn(places, NEEDLES).map((leak) => leak.split(' in ').at(-1)));
     // responses of the service are not the page’s own data
-    expect([...places.keys()].filter((place) => !caught.has(place) && place !== 'frames received')).toEqual([]);
+    expect(
+      [...places.keys()].filter((place) => !caught.has(place) && place !== 'frames received'),
+    ).toEqual([]);
 
     const base64 = Buffer.from(KEY).toString('base64');
     for (const text of [
@@ -279,7 +326,15 @@ test.describe('without a content security policy', () => {
     ])
       expect(leaksIn(new Map([['somewhere', text]]), NEEDLES), text).not.toEqual([]);
     expect(
-      leaksIn(new Map([['somewhere', `${nsecEncode(KEY.toReversed())} ${ME} ${WORDS.split(' ').toReversed().join(' ')}`]]), NEEDLES),
+      leaksIn(
+        new Map([
+          [
+            'somewhere',
+            `${nsecEncode(KEY.toReversed())} ${ME} ${WORDS.split(' ').toReversed().join(' ')}`,
+          ],
+        ]),
+        NEEDLES,
+      ),
     ).toEqual([]);
   });
 });
@@ -301,7 +356,9 @@ async function plant({ nsec, socket }: { nsec: string; socket: string }): Promis
   );
   database.close();
   await (await caches.open('planted')).put('/x', new Response(nsec));
-  const file = await (await navigator.storage.getDirectory()).getFileHandle('planted', { create: true });
+  const file = await (await navigator.storage.getDirectory()).getFileHandle('planted', {
+    create: true,
+  });
   const writing = await file.createWritable();
   await writing.write(nsec);
   await writing.close();

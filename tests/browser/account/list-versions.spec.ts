@@ -1,7 +1,13 @@
 import { getPublicKey } from 'nostr-tools';
 import { readFile } from 'node:fs/promises';
 import { secretKey } from '../../support/events/signed.ts';
-import { byJun, leftDialogs, neighbourhood, pubkeyOfJun, signIn } from '../support/pages/account.ts';
+import {
+  byJun,
+  leftDialogs,
+  neighbourhood,
+  pubkeyOfJun,
+  signIn,
+} from '../support/pages/account.ts';
 import { faultsInThemes } from '../support/checks/axe.ts';
 import { publish } from '../support/service/publish.ts';
 import { stored } from '../support/service/stored-events.ts';
@@ -43,16 +49,26 @@ test('BEYOND-02 the watchdog shows, restores and exports every version of a list
     await page.screenshot({ path: `artifacts/versions-${width}.png` });
   }
   await page.setViewportSize({ width: 1280, height: 900 });
-  const [file] = await Promise.all([page.waitForEvent('download'), rows.nth(0).getByRole('button', { name: 'Save as a file' }).click()]);
-  expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({ id: shrunk.id, sig: shrunk.sig });
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    rows.nth(0).getByRole('button', { name: 'Save as a file' }).click(),
+  ]);
+  expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({
+    id: shrunk.id,
+    sig: shrunk.sig,
+  });
 
   const held = async () =>
-    (await stored(site.url, { kinds: [3], authors: [pubkeyOfJun()] }))[0]?.tags.flatMap(([name, one]) => (name === 'p' ? [one] : []));
+    (await stored(site.url, { kinds: [3], authors: [pubkeyOfJun()] }))[0]?.tags.flatMap(
+      ([name, one]) => (name === 'p' ? [one] : []),
+    );
   await rows
     .nth(1)
     .getByRole('button', { name: `Put back: ${people[4]}` })
     .press('Enter');
   await expect.poll(held, { timeout: 20_000 }).toEqual([people[0], people[4]]);
   await page.getByRole('button', { name: 'Put all back' }).last().press('Enter');
-  await expect.poll(async () => (await held())?.toSorted(), { timeout: 20_000 }).toEqual(people.toSorted());
+  await expect
+    .poll(async () => (await held())?.toSorted(), { timeout: 20_000 })
+    .toEqual(people.toSorted());
 });

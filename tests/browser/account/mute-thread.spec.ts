@@ -56,7 +56,9 @@ test('ACCOUNT-21 NOTE-12 a thread muted from a comment is muted in the list, the
   await comment.getByRole('button', { name: 'More' }).first().click();
   await page.getByRole('menuitem', { name: 'Mute thread' }).click();
   await page.getByRole('alertdialog', { name: 'Mute thread?' }).getByRole('button').last().click();
-  const save = page.getByRole('alertdialog', { name: 'Change your mute list?' }).getByRole('button', { name: 'Save' });
+  const save = page
+    .getByRole('alertdialog', { name: 'Change your mute list?' })
+    .getByRole('button', { name: 'Save' });
   await save.click();
   await expect
     .poll(async () => (await stored(site.url, { kinds: [10_000], authors: [me] }))[0]?.tags)
@@ -82,5 +84,7 @@ test('ACCOUNT-21 NOTE-12 a thread muted from a comment is muted in the list, the
   await page.goto(`${site.url}/settings/muted`);
   await page.getByRole('tab', { name: /^Threads/ }).click();
   await page.getByRole('button', { name: 'Unmute' }).click();
-  await expect.poll(async () => (await stored(site.url, { kinds: [10_000], authors: [me] }))[0]?.tags).toEqual([]);
+  await expect
+    .poll(async () => (await stored(site.url, { kinds: [10_000], authors: [me] }))[0]?.tags)
+    .toEqual([]);
 });

@@ -22,7 +22,10 @@ test('SETTINGS-06 ACCOUNT-10 BEYOND-02 muted words can be added publicly or priv
   await field.fill('Pineapple');
   await field.press('Enter');
   // the list is unknown, so the user confirms that there is none
-  await page.getByRole('alertdialog', { name: 'Change your mute list?' }).getByRole('button', { name: 'Save' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Change your mute list?' })
+    .getByRole('button', { name: 'Save' })
+    .click();
   await page.getByLabel('PIN', { exact: true }).fill('a good pin');
   await page.keyboard.press('Enter');
   const row = (word: string) => page.getByRole('listitem').filter({ hasText: word });
@@ -52,20 +55,32 @@ const [TOMAS, STRANGER] = [3, 77].map((key) => getPublicKey(secretKey(key)));
 /** A message to Jun in the old form. */
 function letter(key: number, ago: number) {
   const content = nip04.encrypt(secretKey(key), pubkeyOfJun(), 'hello');
-  return signed({ kind: 4, content, tags: [['p', pubkeyOfJun()]], created_at: now() - 60 - ago }, key);
+  return signed(
+    { kind: 4, content, tags: [['p', pubkeyOfJun()]], created_at: now() - 60 - ago },
+    key,
+  );
 }
 
 /** The private part of a mute list, encrypted to Jun's own key, as other apps write it. */
 function privateMutes(...tags: string[][]) {
   const key = nip44.getConversationKey(secretKey(9), pubkeyOfJun());
-  return byJun({ kind: 10_000, tags: [['word', 'unheard']], content: nip44.encrypt(JSON.stringify(tags), key) });
+  return byJun({
+    kind: 10_000,
+    tags: [['word', 'unheard']],
+    content: nip44.encrypt(JSON.stringify(tags), key),
+  });
 }
 
 test('ACCOUNT-20 ACCOUNT-10 ROUTE-19 BEYOND-03 private mutes work after silent decryption', {
   tag: LONG,
 }, async ({ page, house }) => {
   const letters = [77, 77, 78].map((key, ago) => letter(key, ago));
-  const site = await house(neighbourhood(...letters, privateMutes(['p', TOMAS ?? ''], ['p', STRANGER ?? ''], ['word', 'the 6th'])));
+  const site = await house(
+    neighbourhood(
+      ...letters,
+      privateMutes(['p', TOMAS ?? ''], ['p', STRANGER ?? ''], ['word', 'the 6th']),
+    ),
+  );
   const ear = listen(page);
   const needles = new Map([
     ['a private person', STRANGER ?? ''],
@@ -73,13 +88,17 @@ test('ACCOUNT-20 ACCOUNT-10 ROUTE-19 BEYOND-03 private mutes work after silent d
   ]);
   const check = async () => {
     const places = new Map(
-      [...ear.heard(), ...(await kept(page))].filter(([place]) => !['text', 'document', 'frames received'].includes(place)),
+      [...ear.heard(), ...(await kept(page))].filter(
+        ([place]) => !['text', 'document', 'frames received'].includes(place),
+      ),
     );
     expect(leaksIn(places, needles)).toEqual([]);
   };
   await signIn(page, site, PIN);
   const feed = page.getByRole('feed');
-  const tomas = feed.getByRole('article').filter({ has: page.getByRole('link', { name: 'tomas' }) });
+  const tomas = feed
+    .getByRole('article')
+    .filter({ has: page.getByRole('link', { name: 'tomas' }) });
   await expect(feed.getByRole('article').first()).toBeVisible();
   await expect(tomas).toHaveCount(0);
   await expect(feed.getByText('the 6th')).toHaveCount(0);
@@ -91,7 +110,8 @@ test('ACCOUNT-20 ACCOUNT-10 ROUTE-19 BEYOND-03 private mutes work after silent d
   await expect(page.getByRole('listitem').filter({ hasText: 'private' })).toHaveCount(2);
   await check();
 
-  // with a locked key the private part stays closed until the user opens it, and no prompt appears by itself
+  // with a locked key the private part stays closed until the user opens it, and no prompt appears
+  // by itself
   await page.goto(`${site.url}/home`);
   await expect(tomas.first()).toBeVisible();
   const beside = page.getByRole('complementary');

@@ -9,7 +9,10 @@ test.use({
   launchOptions: async ({ launchOptions }, provide) =>
     provide({
       ...launchOptions,
-      args: [...(launchOptions.args ?? []), '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'],
+      args: [
+        ...(launchOptions.args ?? []),
+        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+      ],
     }),
 });
 
@@ -19,7 +22,10 @@ const KEY = generateSecretKey();
 const NEEDLES = needlesOf({ key: KEY, words: 'no words at all', typed: [PIN] });
 const FORGOTTEN = needlesOf({ key: KEY, words: 'no words at all', typed: [] });
 
-/** Add an authenticator with user verification to the browser. `hasPrf`: it supports PRF. Returns a function that removes it. */
+/**
+ * Add an authenticator with user verification to the browser. `hasPrf`: it supports PRF. Returns a
+ * function that removes it.
+ */
 async function plugIn(page: Page, hasPrf = true): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -65,12 +71,17 @@ test('BEYOND-12 E-32 a passkey unlocks, signs and signs in; the PIN still works 
   const ear = listen(page);
   const found: string[] = [];
   const computed: Uint8Array[] = [];
-  await page.exposeFunction('passkeyComputed', (bytes: number[]) => void computed.push(Uint8Array.from(bytes)));
+  await page.exposeFunction(
+    'passkeyComputed',
+    (bytes: number[]) => void computed.push(Uint8Array.from(bytes)),
+  );
   await page.addInitScript(tellComputed);
   const check = async (step: string): Promise<void> => {
     const places = new Map([...ear.heard(), ...(await kept(page))]);
     const secrets = [NEEDLES, ...computed.map((key) => needlesOf({ key, typed: [] }))];
-    found.push(...secrets.flatMap((needles) => leaksIn(places, needles)).map((leak) => `${step}: ${leak}`));
+    found.push(
+      ...secrets.flatMap((needles) => leaksIn(places, needles)).map((leak) => `${step}: ${leak}`),
+    );
   };
   const home = await house(neighbourhood());
   const url = named(home.url);
@@ -80,13 +91,17 @@ test('BEYOND-12 E-32 a passkey unlocks, signs and signs in; the PIN still works 
   await leftDialogs(page);
   await page.goto(`${url}/settings/account`);
   await addPasskey(page, 'Laptop', 'a wrong pin');
-  await expect(page.getByText('This is not the PIN of this account')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('This is not the PIN of this account')).toBeVisible({
+    timeout: 20_000,
+  });
   await page.getByLabel('Your PIN').fill(PIN);
   await page.getByRole('button', { name: 'Add it' }).click();
   await expect(page.getByText('Laptop', { exact: true })).toBeVisible({ timeout: 20_000 });
   await check('a passkey');
   await addPasskey(page, 'Laptop, once more');
-  await expect(page.getByText('This passkey opens your account already.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('This passkey opens your account already.')).toBeVisible({
+    timeout: 20_000,
+  });
   await unplug();
   const unplugSecond = await plugIn(page);
   await page.getByRole('button', { name: 'Add it' }).waitFor();
@@ -139,7 +154,9 @@ test('BEYOND-12 E-32 a passkey unlocks, signs and signs in; the PIN still works 
   expect(found).toEqual([]);
 });
 
-test('BEYOND-12 an authenticator without PRF and an IP address are explained', { tag: LONG }, async ({ page, house }) => {
+test('BEYOND-12 an authenticator without PRF and an IP address are explained', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const home = await house(neighbourhood());
   await plugIn(page, false);
   await signIn(page, { ...home, url: named(home.url) }, PIN);
@@ -151,22 +168,35 @@ test('BEYOND-12 an authenticator without PRF and an IP address are explained', {
   await signIn(page, home, PIN);
   await leftDialogs(page);
   await page.goto(`${home.url}/settings/account`);
-  await expect(page.getByText('Passkeys need an address with a name.', { exact: false })).toBeVisible();
+  await expect(
+    page.getByText('Passkeys need an address with a name.', { exact: false }),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0);
 });
 
-/** Runs in the page: reports the authenticator's PRF output to the test. It opens the key, so it must be stored nowhere. */
+/**
+ * Runs in the page: reports the authenticator's PRF output to the test. It opens the key, so it
+ * must be stored nowhere.
+ */
 function tellComputed(): void {
   const tell = (credential: Credential | null) => {
     const results: unknown =
-      credential instanceof PublicKeyCredential ? credential.getClientExtensionResults().prf?.results?.first : undefined;
+      credential instanceof PublicKeyCredential
+        ? credential.getClientExtensionResults().prf?.results?.first
+        : undefined;
     const bytes =
-      results instanceof ArrayBuffer ? new Uint8Array(results) : ArrayBuffer.isView(results) ? new Uint8Array(results.buffer) : undefined;
+      results instanceof ArrayBuffer
+        ? new Uint8Array(results)
+        : ArrayBuffer.isView(results)
+          ? new Uint8Array(results.buffer)
+          : undefined;
     if (bytes) Reflect.get(window, 'passkeyComputed')([...bytes]);
     return credential;
   };
   for (const name of ['get', 'create'] as const) {
     const real = navigator.credentials[name].bind(navigator.credentials);
-    navigator.credentials[name] = async (options?: CredentialRequestOptions & CredentialCreationOptions) => tell(await real(options));
+    navigator.credentials[name] = async (
+      options?: CredentialRequestOptions & CredentialCreationOptions,
+    ) => tell(await real(options));
   }
 }

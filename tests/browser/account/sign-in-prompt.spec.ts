@@ -2,7 +2,10 @@ import { neighbourhood, nsecOfJun, pubkeyOfJun, withoutPin } from '../support/pa
 import { stored } from '../support/service/stored-events.ts';
 import { expect, LONG, test } from '../support/test.ts';
 
-test('ACCOUNT-01 ACCOUNT-02 a visitor’s like continues after they sign in', async ({ page, house }) => {
+test('ACCOUNT-01 ACCOUNT-02 a visitor’s like continues after they sign in', async ({
+  page,
+  house,
+}) => {
   const { url } = await house(neighbourhood());
   await page.goto(`${url}/home`);
   const row = page.getByRole('feed').getByRole('article').first();
@@ -21,7 +24,10 @@ test('ACCOUNT-01 ACCOUNT-02 a visitor’s like continues after they sign in', as
   await page.keyboard.press('Enter');
   await withoutPin(page);
   await expect
-    .poll(async () => (await stored(url, { kinds: [7], authors: [pubkeyOfJun()], '#e': [id] })).length, { timeout: 20_000 })
+    .poll(
+      async () => (await stored(url, { kinds: [7], authors: [pubkeyOfJun()], '#e': [id] })).length,
+      { timeout: 20_000 },
+    )
     .toBe(1);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Following');
 });

@@ -25,10 +25,15 @@ async function typeKey(page: Page, key: string): Promise<void> {
 
 /** All data that the page stores, as text. */
 function kept(page: Page): Promise<string> {
-  return page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
+  return page.evaluate(() =>
+    JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+  );
 }
 
-test('ROUTE-09 ACCOUNT-02 ACCOUNT-03 ACCOUNT-04 ACCOUNT-06 E-32 sign-in by keyboard stores no plain key', async ({ page, town }) => {
+test('ROUTE-09 ACCOUNT-02 ACCOUNT-03 ACCOUNT-04 ACCOUNT-06 E-32 sign-in by keyboard stores no plain key', async ({
+  page,
+  town,
+}) => {
   const { nsec } = demoNamed(town, 'iris');
   await openSignIn(page);
   await typeKey(page, 'nsec1nonsense');
@@ -72,7 +77,10 @@ test('ROUTE-09 ACCOUNT-02 ACCOUNT-03 ACCOUNT-04 ACCOUNT-06 E-32 sign-in by keybo
   expect(await kept(page)).not.toContain('sealed');
 });
 
-test('ACCOUNT-02 an npub signs in read-only, and account switches leave no trace (INV-SCOPE)', async ({ page, town }) => {
+test('ACCOUNT-02 an npub signs in read-only, and account switches leave no trace (INV-SCOPE)', async ({
+  page,
+  town,
+}) => {
   const [iris, jun] = [demoNamed(town, 'iris'), demoNamed(town, 'jun')];
   await openSignIn(page);
   await typeKey(page, iris.npub);
@@ -116,10 +124,9 @@ test('ACCOUNT-03 leaving the sign-in at any step stores nothing', async ({ page,
   expect(await kept(page)).not.toMatch(/ncryptsec1|nsec1/);
 });
 
-test('ACCOUNT-04 ACCOUNT-05 a wrong PIN opens nothing; a forgotten PIN erases the key after a warning', { tag: LONG }, async ({
-  page,
-  town,
-}) => {
+test('ACCOUNT-04 ACCOUNT-05 a wrong PIN opens nothing; a forgotten PIN erases the key after a warning', {
+  tag: LONG,
+}, async ({ page, town }) => {
   const { nsec } = demoNamed(town, 'jun');
   await openSignIn(page);
   await typeKey(page, nsec);
@@ -135,7 +142,9 @@ test('ACCOUNT-04 ACCOUNT-05 a wrong PIN opens nothing; a forgotten PIN erases th
   await page.getByRole('menuitem', { name: 'Unlock the key' }).click();
   await page.getByLabel('PIN', { exact: true }).fill('a wrong pin');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('This is not the PIN of this account')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('This is not the PIN of this account')).toBeVisible({
+    timeout: 20_000,
+  });
   await page.getByRole('button', { name: 'I forgot my PIN' }).click();
   await expect(page.getByRole('alertdialog', { name: 'Erase the key?' })).toBeVisible();
   await page.getByRole('button', { name: 'Erase the key' }).click();
@@ -143,7 +152,9 @@ test('ACCOUNT-04 ACCOUNT-05 a wrong PIN opens nothing; a forgotten PIN erases th
   expect(await kept(page)).not.toContain('sealed');
 });
 
-test('ACCESS-01 ACCOUNT-02 the sign-in passes axe, and focus returns to the button', async ({ page }) => {
+test('ACCESS-01 ACCOUNT-02 the sign-in passes axe, and focus returns to the button', async ({
+  page,
+}) => {
   await openSignIn(page);
   await expect(page.getByLabel('Key or address')).toBeFocused();
   expect(await faultsInThemes(page)).toEqual([]);

@@ -6,7 +6,10 @@ const ME = 'd'.repeat(64);
 /** An extension whose user answers slowly. */
 async function slowExtension(page: Page): Promise<void> {
   await page.addInitScript((pubkey) => {
-    const nostr = { getPublicKey: () => Promise.resolve(pubkey), signEvent: () => new Promise(() => undefined) };
+    const nostr = {
+      getPublicKey: () => Promise.resolve(pubkey),
+      signEvent: () => new Promise(() => undefined),
+    };
     Object.assign(window, { nostr });
   }, ME);
 }
@@ -20,7 +23,9 @@ async function signIn(page: Page): Promise<void> {
 
 const queue = (page: Page) => page.getByRole('region', { name: 'Waiting for your signer' });
 
-test('BEYOND-03 a pending signature is listed above the composer, and cancelling it keeps the text', { tag: LONG }, async ({ page }) => {
+test('BEYOND-03 a pending signature is listed above the composer, and cancelling it keeps the text', {
+  tag: LONG,
+}, async ({ page }) => {
   await slowExtension(page);
   await signIn(page);
   await expect(queue(page)).toHaveCount(0);

@@ -12,7 +12,8 @@ async function watchThemes(page: Page): Promise<void> {
     const seen: string[] = [];
     Object.assign(window, { themes: seen });
     const look = () => {
-      if (document.getElementById('root')?.firstElementChild) seen.push(document.documentElement.dataset['theme'] ?? '');
+      if (document.getElementById('root')?.firstElementChild)
+        seen.push(document.documentElement.dataset['theme'] ?? '');
       requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
@@ -20,7 +21,8 @@ async function watchThemes(page: Page): Promise<void> {
 }
 
 const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme']);
-const themesSeen = (page: Page) => page.evaluate(() => [...new Set<string>(Reflect.get(window, 'themes'))]);
+const themesSeen = (page: Page) =>
+  page.evaluate(() => [...new Set<string>(Reflect.get(window, 'themes'))]);
 const keysOf = (page: Page, pubkey: string) =>
   page.evaluate((part) => Object.keys(localStorage).filter((key) => key.includes(part)), pubkey);
 
@@ -42,7 +44,10 @@ const fromMenu = async (page: Page, item: string | RegExp): Promise<void> => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-test('STATE-01 FEED-01 ACCOUNT-15 SETTINGS-04 E-35 two accounts share no theme or feed', async ({ page, house }) => {
+test('STATE-01 FEED-01 ACCOUNT-15 SETTINGS-04 E-35 two accounts share no theme or feed', async ({
+  page,
+  house,
+}) => {
   const site = await house(neighbourhood(profile(RIO, { name: 'rio' })));
   const rio = getPublicKey(secretKey(RIO));
   const jun = await signIn(page, site);

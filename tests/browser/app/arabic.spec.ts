@@ -5,7 +5,14 @@ import { ownMessages } from '../../../src/views/ui/strings/ar/own-messages.ts';
 import { leftDialogs, neighbourhood, signIn } from '../support/pages/account.ts';
 import { shortcuts } from '../support/pages/reading.ts';
 import { expect, LONG, test } from '../support/test.ts';
-import { PARTS, PLANTED, plantedIn, speak, walkIn, wrongOnScreens } from '../support/checks/translation-checks.ts';
+import {
+  PARTS,
+  PLANTED,
+  plantedIn,
+  speak,
+  walkIn,
+  wrongOnScreens,
+} from '../support/checks/translation-checks.ts';
 
 const ARABIC = { code: 'ar', name: 'العربية', words: arabic, theme: 'midnight' } as const;
 
@@ -16,7 +23,10 @@ test('ACCESS-05 ACCESS-01 choosing Arabic makes every screen Arabic and right-to
   expect(await walkIn(page, await house(neighbourhood()), ARABIC)).toEqual([]);
 });
 
-test('ACCESS-02 ACCESS-05 in Arabic a note is published by keyboard, and the left arrow opens the next tab', async ({ page, house }) => {
+test('ACCESS-02 ACCESS-05 in Arabic a note is published by keyboard, and the left arrow opens the next tab', async ({
+  page,
+  house,
+}) => {
   const site = await house(neighbourhood());
   await signIn(page, site);
   await speak(page, 'ar');
@@ -40,7 +50,10 @@ test('ACCESS-02 ACCESS-05 in Arabic a note is published by keyboard, and the lef
   await expect(question).toBeVisible();
   for (
     let tabs = 0;
-    tabs < 5 && !(await question.getByRole('button', { name: compose.leave.stay }).evaluate((one) => one.matches(':focus')));
+    tabs < 5 &&
+    !(await question
+      .getByRole('button', { name: compose.leave.stay })
+      .evaluate((one) => one.matches(':focus')));
     tabs++
   )
     await page.keyboard.press('Tab');
@@ -60,6 +73,8 @@ for (let part = 0; part < PARTS; part++) {
   });
 }
 
-test('an English word and a clipped text are detected in Arabic (planted)', { tag: LONG }, async ({ page }) => {
+test('an English word and a clipped text are detected in Arabic (planted)', { tag: LONG }, async ({
+  page,
+}) => {
   expect(await plantedIn(page, ARABIC)).toEqual(PLANTED);
 });

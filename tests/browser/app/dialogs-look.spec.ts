@@ -8,7 +8,11 @@ for (const { code, language, name, size } of LOOKS) {
     tag: LONG,
   }, async ({ page, house }) => {
     test.setTimeout(300_000);
-    const [main, acts, compose] = await Promise.all([wordsOf(language, 'main'), wordsOf(language, 'acts'), wordsOf(language, 'compose')]);
+    const [main, acts, compose] = await Promise.all([
+      wordsOf(language, 'main'),
+      wordsOf(language, 'acts'),
+      wordsOf(language, 'compose'),
+    ]);
     const [keys, reactions, wallets] = await Promise.all([
       wordsOf(language, 'keys'),
       wordsOf(language, 'reactions'),
@@ -60,7 +64,11 @@ for (const { code, language, name, size } of LOOKS) {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('alertdialog', { name: compose.leave.title })).toBeVisible();
     await look('leave the composer');
-    await press(page.getByRole('alertdialog').getByRole('button', { name: compose.leave.discard, exact: true }));
+    await press(
+      page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: compose.leave.discard, exact: true }),
+    );
     await leftDialogs(page);
 
     await page.keyboard.press('?');
@@ -93,13 +101,19 @@ for (const { code, language, name, size } of LOOKS) {
     await look('repost');
     await page.keyboard.press('Escape');
     await press(row.getByRole('button', { name: new RegExp(`^${main.note.bookmark}`) }));
-    await expect(page.getByRole('alertdialog', { name: acts.list.title(acts.list.names.bookmarks) })).toBeVisible({ timeout: 20_000 });
+    await expect(
+      page.getByRole('alertdialog', { name: acts.list.title(acts.list.names.bookmarks) }),
+    ).toBeVisible({ timeout: 20_000 });
     await look('first bookmark');
     await close();
 
     await page.goto(`${site.url}/settings`);
     const account = page.getByRole('button', { name: main.app.nav.account, exact: true });
-    await press(account.or(page.getByRole('button', { name: main.app.nav.menu, exact: true })).locator('visible=true'));
+    await press(
+      account
+        .or(page.getByRole('button', { name: main.app.nav.menu, exact: true }))
+        .locator('visible=true'),
+    );
     await expect(page.getByRole('menu')).toBeVisible();
     await look('menu of the account');
     await press(page.getByRole('menuitem', { name: main.app.nav.signOut, exact: true }));

@@ -4,7 +4,14 @@ import { neighbourhood, signIn } from '../support/pages/account.ts';
 import { oldLetter } from '../support/pages/direct-messages.ts';
 import { publish } from '../support/service/publish.ts';
 import { expect, LONG, test } from '../support/test.ts';
-import { PARTS, PLANTED, plantedIn, speak, walkIn, wrongOnScreens } from '../support/checks/translation-checks.ts';
+import {
+  PARTS,
+  PLANTED,
+  plantedIn,
+  speak,
+  walkIn,
+  wrongOnScreens,
+} from '../support/checks/translation-checks.ts';
 
 const GERMAN = { code: 'de', name: 'Deutsch', words: german, theme: 'sunset' } as const;
 
@@ -43,7 +50,9 @@ test('ACCESS-05 DM-01 on a phone the title of Messages is not clipped by the "ma
   ).toEqual([0, true]);
 });
 
-test('an English word and a clipped text are detected in German (planted)', { tag: LONG }, async ({ page }) => {
+test('an English word and a clipped text are detected in German (planted)', { tag: LONG }, async ({
+  page,
+}) => {
   expect(await plantedIn(page, GERMAN)).toEqual(PLANTED);
 });
 

@@ -6,7 +6,9 @@ test('STATE-02 devMode, mediaServer and the totals are shared by all accounts of
   tag: LONG,
 }, async ({ page, house }) => {
   test.slow();
-  const site = await house(neighbourhood(note('The quay https://pics.example/boat.jpg', { key: 2 })));
+  const site = await house(
+    neighbourhood(note('The quay https://pics.example/boat.jpg', { key: 2 })),
+  );
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await signIn(page, site);
@@ -21,7 +23,9 @@ test('STATE-02 devMode, mediaServer and the totals are shared by all accounts of
   // set by hand, as developers do
   await page.evaluate(() => localStorage.setItem('mediaServer', 'https://media.example'));
   await page.goto(`${site.url}/home`);
-  await expect.poll(() => boats().some((url) => url.startsWith('https://media.example/'))).toBe(true);
+  await expect
+    .poll(() => boats().some((url) => url.startsWith('https://media.example/')))
+    .toBe(true);
 
   // the service is unreachable, and the console says so in devMode only
   const nowhere = `${site.url.replace('http', 'ws')}/nowhere`;
@@ -31,7 +35,9 @@ test('STATE-02 devMode, mediaServer and the totals are shared by all accounts of
   const told = () => said.filter((line) => line.startsWith(`${nowhere}: `)).length;
   await page.evaluate((url) => localStorage.setItem('cacheServer', url), nowhere);
   await page.reload();
-  await expect.poll(() => lost.filter((url) => url === nowhere).length, { timeout: 30_000 }).toBeGreaterThan(1);
+  await expect
+    .poll(() => lost.filter((url) => url === nowhere).length, { timeout: 30_000 })
+    .toBeGreaterThan(1);
   expect(told()).toBe(0);
   await page.evaluate(() => localStorage.setItem('devMode', 'true'));
   await page.reload();

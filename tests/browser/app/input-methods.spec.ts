@@ -4,15 +4,31 @@ import { leftDialogs, neighbourhood, newNote, signIn } from '../support/pages/ac
 import { box, log } from '../support/pages/messages.ts';
 import { expect, LONG, type Page, test } from '../support/test.ts';
 
-/** Presses the Enter that confirms a conversion, as Safari sends it: after the composition, marked only by its key code. */
+/**
+ * Presses the Enter that confirms a conversion, as Safari sends it: after the composition, marked
+ * only by its key code.
+ */
 async function safariEnter(page: Page): Promise<void> {
   const keyboard = await page.context().newCDPSession(page);
-  await keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 });
-  await keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 });
+  await keyboard.send('Input.dispatchKeyEvent', {
+    type: 'rawKeyDown',
+    key: 'Enter',
+    code: 'Enter',
+    windowsVirtualKeyCode: 229,
+  });
+  await keyboard.send('Input.dispatchKeyEvent', {
+    type: 'keyUp',
+    key: 'Enter',
+    code: 'Enter',
+    windowsVirtualKeyCode: 229,
+  });
   await keyboard.detach();
 }
 
-test('DM-05 COMPOSE-01 Enter of an input method sends nothing in messages and the composer', async ({ page, house }) => {
+test('DM-05 COMPOSE-01 Enter of an input method sends nothing in messages and the composer', async ({
+  page,
+  house,
+}) => {
   const site = await house(neighbourhood());
   await signIn(page, site);
   await page.goto(`${site.url}/dms/${nip19.npubEncode(getPublicKey(secretKey(2)))}`);
@@ -50,10 +66,9 @@ test('DM-05 COMPOSE-01 Enter of an input method sends nothing in messages and th
   await expect(options).toHaveCount(count + 1);
 });
 
-test('SEARCH-01 COMPOSE-01 Enter of an input method picks nothing in search, palette and topics', { tag: LONG }, async ({
-  page,
-  house,
-}) => {
+test('SEARCH-01 COMPOSE-01 Enter of an input method picks nothing in search, palette and topics', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const site = await house(neighbourhood());
   await signIn(page, site);
   const { pathname } = new URL(page.url());

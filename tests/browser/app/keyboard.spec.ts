@@ -15,7 +15,9 @@ const focus = (page: Page) =>
     };
   });
 
-test('ACCESS-02 Tab skips past the navigation first, and focus is always visible', async ({ page }) => {
+test('ACCESS-02 Tab skips past the navigation first, and focus is always visible', async ({
+  page,
+}) => {
   await openFeed(page);
   await page.keyboard.press('Tab');
   expect(await focus(page)).toEqual({ said: 'Skip to content', seen: true });
@@ -55,7 +57,9 @@ test('ACCESS-02 a note and its thread open and close by keyboard', async ({ page
   await expect(rows(page).first()).toBeVisible();
 });
 
-test('ACCESS-02 menus and selects work by keyboard, and focus returns', { tag: LONG }, async ({ page }) => {
+test('ACCESS-02 menus and selects work by keyboard, and focus returns', { tag: LONG }, async ({
+  page,
+}) => {
   await openFeed(page);
   const more = rows(page).first().getByRole('button', { name: 'More' });
   await more.focus();
@@ -86,7 +90,9 @@ test('ACCESS-02 menus and selects work by keyboard, and focus returns', { tag: L
   await expect(select).toBeFocused();
 });
 
-test('ACCESS-02 SEARCH-01 the slash key focuses search, and a forbidden action focuses the sign-in prompt', async ({ page }) => {
+test('ACCESS-02 SEARCH-01 the slash key focuses search, and a forbidden action focuses the sign-in prompt', async ({
+  page,
+}) => {
   await openFeed(page);
   await shortcuts(page);
   await page.keyboard.press('/');
@@ -97,11 +103,15 @@ test('ACCESS-02 SEARCH-01 the slash key focuses search, and a forbidden action f
   await expect(page).toHaveURL(/\/search\/lamp%20oil$/);
   await page.goBack();
   await rows(page).first().getByRole('button', { name: /^Like/ }).press('Enter');
-  const door = page.getByRole('dialog').filter({ hasText: 'You need to be signed in to perform this action' });
+  const door = page
+    .getByRole('dialog')
+    .filter({ hasText: 'You need to be signed in to perform this action' });
   await expect(door.getByRole('button', { name: 'Sign in' })).toBeFocused();
 });
 
-test('ACCESS-02 ACCESS-04 feed rows are in order, labelled by author, with their text’s direction', async ({ page }) => {
+test('ACCESS-02 ACCESS-04 feed rows are in order, labelled by author, with their text’s direction', async ({
+  page,
+}) => {
   await openFeed(page);
   const found = await rows(page).evaluateAll((all) =>
     all.map((one) => ({
@@ -114,7 +124,8 @@ test('ACCESS-02 ACCESS-04 feed rows are in order, labelled by author, with their
           text.closest('[dir]') !== null ||
           text.querySelector('bdi') !== null ||
           // a link that is the whole text is the client's own "see more"
-          (text.querySelector('a') !== null && text.textContent === text.querySelector('a')?.textContent),
+          (text.querySelector('a') !== null &&
+            text.textContent === text.querySelector('a')?.textContent),
       ),
     })),
   );

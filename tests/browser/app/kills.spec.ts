@@ -26,10 +26,15 @@ test('E-39 E-42 E-48 INV-PAY kills of browser or service never lose or double a 
   if (!ledger || !client) throw new Error('nothing was counted');
   expect(client.held + client.given + client.byEcash + client.lockFees).toBe(50_000);
   // planted: an extra sat, a double payment and unsigned ecash are detected
-  expect(moneyWrongs(ledger, ledger, client, { ...tally.nutzaps, doubled: 1 }, tally.pressed).join()).toContain(
-    'proofs are in two nutzaps',
-  );
-  const began = { ...ledger, wallet: ledger.wallet + client.byWallet, paid: ledger.paid - client.walletPayments, owed: 50_000 };
+  expect(
+    moneyWrongs(ledger, ledger, client, { ...tally.nutzaps, doubled: 1 }, tally.pressed).join(),
+  ).toContain('proofs are in two nutzaps');
+  const began = {
+    ...ledger,
+    wallet: ledger.wallet + client.byWallet,
+    paid: ledger.paid - client.walletPayments,
+    owed: 50_000,
+  };
   expect(moneyWrongs(began, ledger, client, tally.nutzaps, tally.pressed)).toEqual([]);
   for (const wrong of [
     { byWallet: client.byWallet + 1 },
@@ -38,6 +43,16 @@ test('E-39 E-42 E-48 INV-PAY kills of browser or service never lose or double a 
     { byEcash: -1 },
     { asNutzaps: client.asNutzaps + 1 },
   ])
-    expect(moneyWrongs(began, ledger, { ...client, ...wrong }, tally.nutzaps, tally.pressed).length).toBeGreaterThan(0);
-  expect(moneyWrongs(began, { ...ledger, sum: 1_000, mint: ledger.mint + 1 }, client, tally.nutzaps, tally.pressed)).toHaveLength(2);
+    expect(
+      moneyWrongs(began, ledger, { ...client, ...wrong }, tally.nutzaps, tally.pressed).length,
+    ).toBeGreaterThan(0);
+  expect(
+    moneyWrongs(
+      began,
+      { ...ledger, sum: 1_000, mint: ledger.mint + 1 },
+      client,
+      tally.nutzaps,
+      tally.pressed,
+    ),
+  ).toHaveLength(2);
 });

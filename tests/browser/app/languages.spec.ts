@@ -11,12 +11,15 @@ import { note } from '../support/service/village.ts';
 const WIDE = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 
-const speak = (page: Page, code: string) => page.addInitScript((language) => localStorage.setItem('forcedLanguage', language), code);
+const speak = (page: Page, code: string) =>
+  page.addInitScript((language) => localStorage.setItem('forcedLanguage', language), code);
 
-const spoken = (page: Page) => page.evaluate(() => [document.documentElement.lang, document.documentElement.dir]);
+const spoken = (page: Page) =>
+  page.evaluate(() => [document.documentElement.lang, document.documentElement.dir]);
 
 /** Pixels by which the page is wider than its window, to either side. */
-const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 const middleOf = async (page: Page, selector: string): Promise<number> => {
   const box = await page.locator(selector).first().boundingBox();
@@ -39,7 +42,9 @@ test('ACCESS-05 E-55 in Arabic the page is right-to-left before any script runs,
 }, async ({ page }) => {
   test.slow();
   await speak(page, 'ar');
-  await page.route('**/assets/*.js', (route) => (route.request().url().includes('first-theme') ? route.continue() : route.abort()));
+  await page.route('**/assets/*.js', (route) =>
+    route.request().url().includes('first-theme') ? route.continue() : route.abort(),
+  );
   await page.setViewportSize(WIDE);
   await page.goto('/home');
   expect(await spoken(page)).toEqual(['ar', 'rtl']);
@@ -52,7 +57,14 @@ test('ACCESS-05 E-55 in Arabic the page is right-to-left before any script runs,
   expect(await middleOf(page, 'aside')).toBeLessThan(await middleOf(page, '#main'));
   for (const size of [WIDE, PHONE]) {
     await page.setViewportSize(size);
-    for (const path of ['/home', '/settings', '/settings/appearance', '/settings/filters', '/explore', '/help']) {
+    for (const path of [
+      '/home',
+      '/settings',
+      '/settings/appearance',
+      '/settings/filters',
+      '/explore',
+      '/help',
+    ]) {
       await page.goto(path);
       await expect(page.locator('#main')).toBeVisible();
       await expect(page.locator('#main [role=status] > [aria-hidden]')).toHaveCount(0);
@@ -67,28 +79,41 @@ test('ACCESS-05 a German page shows no English navigation while it loads', async
   const isGerman = await watchFor(page, german.app.nav.home);
   await page.setViewportSize(WIDE);
   await openFeed(page);
-  await expect(page.getByRole('link', { name: german.app.nav.home, exact: true }).first()).toBeVisible();
+  await expect(
+    page.getByRole('link', { name: german.app.nav.home, exact: true }).first(),
+  ).toBeVisible();
   expect(await page.title()).toContain(german.app.nav.home);
   expect(await spoken(page)).toEqual(['de', 'ltr']);
   await page.goto('/settings/appearance');
-  await expect(page.getByRole('heading', { name: germanSettings.appearance.reading })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: germanSettings.appearance.reading }),
+  ).toBeVisible();
   expect(await isGerman()).toBe(true);
   expect(await wasSaid()).toBe(false);
 });
 
-test('ACCESS-05 a chosen language applies at once, and before the first paint of a reload', async ({ page }) => {
+test('ACCESS-05 a chosen language applies at once, and before the first paint of a reload', async ({
+  page,
+}) => {
   await page.goto('/settings/appearance');
   await page.evaluate(() => Object.assign(window, { isSame: true }));
   await page.getByRole('combobox', { name: 'Language' }).click();
   await page.getByRole('option', { name: 'Deutsch' }).click();
-  await expect(page.getByRole('heading', { name: germanSettings.appearance.reading })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: germanSettings.appearance.reading }),
+  ).toBeVisible();
   expect(await spoken(page)).toEqual(['de', 'ltr']);
   expect(await page.evaluate(() => Reflect.get(window, 'isSame'))).toBe(true);
   await page.reload();
-  await expect(page.getByRole('heading', { name: germanSettings.appearance.reading })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: germanSettings.appearance.reading }),
+  ).toBeVisible();
 });
 
-test('ACCESS-05 NOTE-07 in right-to-left layout the left arrow shows the next picture', async ({ page, house }) => {
+test('ACCESS-05 NOTE-07 in right-to-left layout the left arrow shows the next picture', async ({
+  page,
+  house,
+}) => {
   const urls = ['one', 'two', 'three'].map((name) => `https://media.example/${name}.png`);
   const tags = urls.map((url, at) => ['imeta', `url ${url}`, 'dim 800x600', `alt ${at + 1}`]);
   const { url } = await house({ events: [note(`Three of them ${urls.join(' ')}`, { tags })] });
@@ -107,7 +132,9 @@ test('ACCESS-05 NOTE-07 in right-to-left layout the left arrow shows the next pi
 const SCREENS =
   '/home /reads /explore /notifications /bookmarks /downloads /help /search/miaow /settings /settings/appearance /settings/network /settings/filters /settings/muted /settings/zaps /settings/home_feeds';
 
-test('ACCESS-05 E-55 on a phone a language with texts 40 % longer is not clipped', { tag: LONG }, async ({ page }) => {
+test('ACCESS-05 E-55 on a phone a language with texts 40 % longer is not clipped', {
+  tag: LONG,
+}, async ({ page }) => {
   test.slow();
   await speak(page, 'en-XA');
   await page.setViewportSize(PHONE);

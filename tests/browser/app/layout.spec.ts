@@ -3,7 +3,14 @@ import { assetsWith } from '../support/checks/assets.ts';
 import { hasEntry, leftDialogs, neighbourhood, PIN, signIn } from '../support/pages/account.ts';
 import { lateImages } from '../support/pages/png.ts';
 import { publish } from '../support/service/publish.ts';
-import { expectPlace, openFeed, rows, scrollTo, shortcuts, sight } from '../support/pages/reading.ts';
+import {
+  expectPlace,
+  openFeed,
+  rows,
+  scrollTo,
+  shortcuts,
+  sight,
+} from '../support/pages/reading.ts';
 import { countShifts, shiftsIn } from '../support/checks/layout-shifts.ts';
 import { expect, LONG, MOTION, type Page, test } from '../support/test.ts';
 import { note, notesBy } from '../support/service/village.ts';
@@ -22,14 +29,21 @@ async function readTo(page: Page, top: number): Promise<number> {
   return scrollY(page);
 }
 
-test('ACCESS-02 SEARCH-01 focusing sticky elements does not move the page', async ({ page, house }) => {
+test('ACCESS-02 SEARCH-01 focusing sticky elements does not move the page', async ({
+  page,
+  house,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const { url } = await house({ events: notesBy(1, 60) });
   await openFeed(page, `${url}/home`);
   const breathes = () =>
     page
       .getByRole('feed')
-      .evaluate((feed) => feed.lastElementChild?.querySelector('span')?.checkVisibility({ contentVisibilityAuto: true }));
+      .evaluate((feed) =>
+        feed.lastElementChild
+          ?.querySelector('span')
+          ?.checkVisibility({ contentVisibilityAuto: true }),
+      );
   // a row far below the window costs no frame, and FEED-14 is about rows in view
   await expect.poll(breathes).toBe(false);
   const before = await readTo(page, 3_000);
@@ -45,17 +59,19 @@ test('ACCESS-02 SEARCH-01 focusing sticky elements does not move the page', asyn
   await page.keyboard.press('Escape');
   await expect(field).not.toBeFocused();
   await expect(field).toHaveValue('lamp oil');
-  for (const stop of [page.getByRole('link', { name: 'Starling' }), page.getByRole('combobox', { name: 'Choose a feed' })]) {
+  for (const stop of [
+    page.getByRole('link', { name: 'Starling' }),
+    page.getByRole('combobox', { name: 'Choose a feed' }),
+  ]) {
     await stop.focus();
     await sight(page);
     expect(await scrollY(page)).toBe(before);
   }
 });
 
-test('FEED-04 FEED-14 the button scrolls to the very top, even if the newest note has a picture', { tag: LONG }, async ({
-  page,
-  house,
-}) => {
+test('FEED-04 FEED-14 the button scrolls to the very top, even if the newest note has a picture', {
+  tag: LONG,
+}, async ({ page, house }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const { url } = await house({ events: notesBy(1, 60, 100) });
   const showPictures = await lateImages(page);
@@ -75,7 +91,10 @@ test('FEED-04 FEED-14 the button scrolls to the very top, even if the newest not
   await expect(page.getByRole('feed')).toBeFocused();
 });
 
-test('FEED-14 nothing moves while rows, counts, link previews and late pictures load', async ({ page, liar }) => {
+test('FEED-14 nothing moves while rows, counts, link previews and late pictures load', async ({
+  page,
+  liar,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const link = 'https://page.example/story';
   const sized = note('Wide https://media.example/wide.png', {
@@ -84,12 +103,20 @@ test('FEED-14 nothing moves while rows, counts, link previews and late pictures 
   });
   const unsized = note('No size https://media.example/any.png and words below', { ago: 2 });
   const linked = note(`Worth reading ${link}`, { ago: 3 });
-  const liked = Array.from({ length: 12 }, (_, at) => signed({ kind: 7, content: '+', tags: [['e', linked.id]] }, at + 2));
+  const liked = Array.from({ length: 12 }, (_, at) =>
+    signed({ kind: 7, content: '+', tags: [['e', linked.id]] }, at + 2),
+  );
   const preview = {
     kind: 10_000_128,
     content: JSON.stringify({
       resources: [
-        { url: link, mimetype: 'text/html', md_title: 'A story', md_description: 'of two lines', md_image: 'https://media.example/p.png' },
+        {
+          url: link,
+          mimetype: 'text/html',
+          md_title: 'A story',
+          md_description: 'of two lines',
+          md_image: 'https://media.example/p.png',
+        },
       ],
     }),
   };
@@ -115,7 +142,11 @@ test('FEED-14 nothing moves while rows, counts, link previews and late pictures 
   expect((await shiftsIn(page)).sum).toBeLessThan(0.02);
 });
 
-test('CACHE-02 FEED-14 the offline strip is always visible, and moves nothing as it appears', async ({ page, context, house }) => {
+test('CACHE-02 FEED-14 the offline strip is always visible, and moves nothing as it appears', async ({
+  page,
+  context,
+  house,
+}) => {
   const { url } = await house({ events: notesBy(1, 60) });
   await openFeed(page, `${url}/home`);
   const strip = page.getByRole('status').filter({ hasText: /^Offline\./ });
@@ -132,7 +163,11 @@ test('CACHE-02 FEED-14 the offline strip is always visible, and moves nothing as
   }
 });
 
-test('NOTE-05 a failed picture is retried on reconnect, up to three times', async ({ page, context, house }) => {
+test('NOTE-05 a failed picture is retried on reconnect, up to three times', async ({
+  page,
+  context,
+  house,
+}) => {
   const { url } = await house({ events: [note('One picture https://media.example/a.png')] });
   let asked = 0;
   await page.route('https://media.example/**', (route) => {
@@ -151,13 +186,18 @@ test('NOTE-05 a failed picture is retried on reconnect, up to three times', asyn
   }
 });
 
-test('FEED-02 CACHE-02 a failed next page loads by itself on reconnect', { tag: LONG }, async ({ page, house }) => {
+test('FEED-02 CACHE-02 a failed next page loads by itself on reconnect', { tag: LONG }, async ({
+  page,
+  house,
+}) => {
   const first = await house({ events: notesBy(1, 60, 100) });
   await openFeed(page, `${first.url}/home`);
   // the code of the side column is loaded
   await page.waitForLoadState('networkidle');
   await first.stop();
-  await expect(page.getByRole('status').filter({ hasText: /^Offline\./ })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('status').filter({ hasText: /^Offline\./ })).toBeVisible({
+    timeout: 20_000,
+  });
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   await expect(page.getByText('The next notes did not load')).toBeVisible({ timeout: 20_000 });
   const again = await first.again();
@@ -169,13 +209,18 @@ test('FEED-02 CACHE-02 a failed next page loads by itself on reconnect', { tag: 
   }
 });
 
-test('FEED-09 TRUST-06 a side list that fails to load shows the error, and can be retried', async ({ page, liar }) => {
+test('FEED-09 TRUST-06 a side list that fails to load shows the error, and can be retried', async ({
+  page,
+  liar,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const { url } = await liar({ events: notesBy(1, 5) }, { refuses: ['scored'] });
   const styles = assetsWith('.css', 'min-height:79px');
   let missing = [...assetsWith('.js', 'feed:scored:'), ...styles];
   const isMissing = (url: string) => missing.some((name) => url.endsWith(`/${name}`));
-  await page.route(/\/assets\//, (route) => (isMissing(route.request().url()) ? route.abort() : route.fallback()));
+  await page.route(/\/assets\//, (route) =>
+    isMissing(route.request().url()) ? route.abort() : route.fallback(),
+  );
   await openFeed(page, `${url}/home`);
   const side = page.getByRole('complementary');
   const again = side.getByRole('button', { name: 'Try again' });
@@ -196,7 +241,10 @@ test('FEED-09 TRUST-06 a side list that fails to load shows the error, and can b
   await expect(side.getByText('Nothing yet')).toHaveCount(0);
 });
 
-test('ACCESS-02 focus moves to the feed when the focused row scrolls out', async ({ page, house }) => {
+test('ACCESS-02 focus moves to the feed when the focused row scrolls out', async ({
+  page,
+  house,
+}) => {
   const { url } = await house({ events: notesBy(1, 100) });
   await openFeed(page, `${url}/home`);
   await rows(page).nth(1).focus();
@@ -213,7 +261,10 @@ test('ACCESS-02 focus moves to the feed when the focused row scrolls out', async
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
 
-  test('ACCOUNT-13 ROUTE-19 the account menu adds, locks and unlocks accounts', async ({ page, house }) => {
+  test('ACCOUNT-13 ROUTE-19 the account menu adds, locks and unlocks accounts', async ({
+    page,
+    house,
+  }) => {
     const site = await house(neighbourhood());
     await page.setViewportSize({ width: 1280, height: 844 });
     await signIn(page, site, PIN);
@@ -238,12 +289,18 @@ test.describe('on a phone', () => {
     await expect(page).toHaveTitle('Search');
   });
 
-  test('E-56 ROUTE-19 at 200 % zoom the new note button covers no text', async ({ page, house }) => {
+  test('E-56 ROUTE-19 at 200 % zoom the new note button covers no text', async ({
+    page,
+    house,
+  }) => {
     const { url } = await house({ events: notesBy(1, 20) });
     await page.setViewportSize({ width: 640, height: 400 });
     await openFeed(page, `${url}/home`);
     const [button, bar] = await Promise.all(
-      [page.getByRole('button', { name: 'New note' }), page.getByRole('navigation', { name: 'Main' })].map((one) => one.boundingBox()),
+      [
+        page.getByRole('button', { name: 'New note' }),
+        page.getByRole('navigation', { name: 'Main' }),
+      ].map((one) => one.boundingBox()),
     );
     expect(button?.y).toBeGreaterThanOrEqual(bar?.y ?? Infinity);
     await page.getByRole('button', { name: 'New note' }).click({ trial: true });
@@ -252,7 +309,10 @@ test.describe('on a phone', () => {
   });
 });
 
-test('NOTE-07 COMPOSE-02 ROUTE-23 Back closes overlays first and keeps the composer’s text', async ({ page, house }) => {
+test('NOTE-07 COMPOSE-02 ROUTE-23 Back closes overlays first and keeps the composer’s text', async ({
+  page,
+  house,
+}) => {
   const picture = 'https://media.example/a.png';
   const site = await house(neighbourhood(note(`Look ${picture}`, { key: 2, ago: 1 })));
   const showPictures = await lateImages(page);
@@ -288,7 +348,10 @@ test('NOTE-07 COMPOSE-02 ROUTE-23 Back closes overlays first and keeps the compo
   await expect(page).toHaveTitle('Help');
 });
 
-test('ACCOUNT-07 ACCESS-02 in the sign-up no focused field is hidden behind the buttons at the foot', async ({ page, house }) => {
+test('ACCOUNT-07 ACCESS-02 in the sign-up no focused field is hidden behind the buttons at the foot', async ({
+  page,
+  house,
+}) => {
   await page.setViewportSize({ width: 1280, height: 500 });
   const { url } = await house({ events: notesBy(1, 5) });
   await page.goto(`${url}/new`);
@@ -300,7 +363,9 @@ test('ACCOUNT-07 ACCESS-02 in the sign-up no focused field is hidden behind the 
     const field = page.locator(':focus');
     const [box, edge] = await Promise.all([field.boundingBox(), foot.boundingBox()]);
     if ((await foot.evaluate((one) => one === document.activeElement)) || !box || !edge) break;
-    expect(box.y + box.height, await field.evaluate((one) => one.outerHTML)).toBeLessThanOrEqual(edge.y);
+    expect(box.y + box.height, await field.evaluate((one) => one.outerHTML)).toBeLessThanOrEqual(
+      edge.y,
+    );
     await page.keyboard.press('Tab');
   }
 });

@@ -20,22 +20,41 @@ const pubkeyOf = (at: number) => getPublicKey(secretKey(keyOf(at)));
 const village = () => [
   ...NEIGHBOURS.map((name, at) => profile(keyOf(at), { name })),
   ...NEIGHBOURS.map((_, at) =>
-    signed({ kind: 3, tags: NEIGHBOURS.map((__, other) => ['p', pubkeyOf(other)]), created_at: now() - 1_000 }, keyOf(at)),
+    signed(
+      {
+        kind: 3,
+        tags: NEIGHBOURS.map((__, other) => ['p', pubkeyOf(other)]),
+        created_at: now() - 1_000,
+      },
+      keyOf(at),
+    ),
   ),
-  ...NEIGHBOURS.map((name, at) => note(`Good evening from ${name}.`, { key: keyOf(at), ago: 60 * at })),
+  ...NEIGHBOURS.map((name, at) =>
+    note(`Good evening from ${name}.`, { key: keyOf(at), ago: 60 * at }),
+  ),
 ];
 
-/** Events of an account that another Nostr program, run as its own process, reads from the relay. */
+/**
+ * Events of an account that another Nostr program, run as its own process, reads from the relay.
+ */
 async function readBack(url: string, pubkey: string): Promise<readonly ReadBack[]> {
   const script = join(import.meta.dirname, '../support/pages/read-back.ts');
-  const { stdout } = await promisify(execFile)(process.execPath, [script, url.replace('http', 'ws'), pubkey]);
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    script,
+    url.replace('http', 'ws'),
+    pubkey,
+  ]);
   return JSON.parse(stdout);
 }
 
-const row = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text }).first();
-const idOf = async (page: Page, text: string) => (await row(page, text).getAttribute('data-note')) ?? '';
-const act = (page: Page, text: string, name: RegExp) => row(page, text).getByRole('button', { name });
-const posted = (page: Page) => expect(page.getByText('Note posted successfully')).toBeVisible({ timeout: 20_000 });
+const row = (page: Page, text: string) =>
+  page.getByRole('article').filter({ hasText: text }).first();
+const idOf = async (page: Page, text: string) =>
+  (await row(page, text).getAttribute('data-note')) ?? '';
+const act = (page: Page, text: string, name: RegExp) =>
+  row(page, text).getByRole('button', { name });
+const posted = (page: Page) =>
+  expect(page.getByText('Note posted successfully')).toBeVisible({ timeout: 20_000 });
 
 /** Dismisses the current message, so that the next one of its kind is a new one. */
 async function dismiss(page: Page): Promise<void> {
@@ -54,7 +73,8 @@ test('ACCOUNT-07 COMPOSE-01 MEDIA-02 BEYOND-12 another program reads all that a 
   await page.getByLabel('Username').fill('wren');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Next' }).click();
-  for (const name of NEIGHBOURS.slice(0, 5)) await page.getByRole('checkbox', { name: new RegExp(`^${name}`) }).check();
+  for (const name of NEIGHBOURS.slice(0, 5))
+    await page.getByRole('checkbox', { name: new RegExp(`^${name}`) }).check();
   await page.getByRole('button', { name: 'Finish' }).click();
   await page.getByLabel('PIN', { exact: true }).fill(PIN);
   await page.getByLabel('Repeat the PIN').fill(PIN);
@@ -67,11 +87,17 @@ test('ACCOUNT-07 COMPOSE-01 MEDIA-02 BEYOND-12 another program reads all that a 
   const read = nip19.decode(nsec);
   if (read.type !== 'nsec') throw new Error('no nsec');
   const me = getPublicKey(read.data);
-  const words = await page.getByRole('group', { name: 'The same key as twelve words' }).locator('code').textContent();
+  const words = await page
+    .getByRole('group', { name: 'The same key as twelve words' })
+    .locator('code')
+    .textContent();
   await proveCopy(page, nsec, words ?? '');
   await expect(page.getByText('You have a copy of your key.')).toBeVisible();
   await page.getByRole('link', { name: 'Home', exact: true }).first().click();
-  await page.getByRole('dialog', { name: 'Getting started' }).getByRole('button', { name: 'Later' }).click();
+  await page
+    .getByRole('dialog', { name: 'Getting started' })
+    .getByRole('button', { name: 'Later' })
+    .click();
 
   // a note with a picture and a mention
   await page.getByRole('button', { name: 'New note' }).first().click();
@@ -86,9 +112,11 @@ test('ACCOUNT-07 COMPOSE-01 MEDIA-02 BEYOND-12 another program reads all that a 
     canvas.getContext('2d')?.fillRect(0, 0, 20, 30);
     return canvas.toDataURL('image/png').split(',')[1] ?? '';
   });
-  await page
-    .locator('dialog input[type="file"]')
-    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from(picture, 'base64') });
+  await page.locator('dialog input[type="file"]').setInputFiles({
+    name: 'a.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(picture, 'base64'),
+  });
   await expect(page.getByText(/^Uploaded/).first()).toBeVisible({ timeout: 20_000 });
   await page.getByLabel('Description of a.png').fill('Black and nothing else');
   await page.keyboard.press('Control+Enter');
@@ -154,12 +182,18 @@ test('ACCOUNT-07 COMPOSE-01 MEDIA-02 BEYOND-12 another program reads all that a 
 
   const after = await readBack(url, me);
   expect(quote?.isValid && after.every(({ isValid }) => isValid)).toBe(true);
-  expect(new Set(after.map(({ event: { kind } }) => kind))).toEqual(new Set([0, 1, 3, 5, 6, 7, 10_000, 10_002, 10_003]));
+  expect(new Set(after.map(({ event: { kind } }) => kind))).toEqual(
+    new Set([0, 1, 3, 5, 6, 7, 10_000, 10_002, 10_003]),
+  );
   const of = (kind: number) => after.filter(({ event }) => event.kind === kind);
   const tags = (kind: number, name: string) =>
-    of(kind).flatMap(({ event }) => event.tags.flatMap(([tag, value]) => (tag === name ? [value] : [])));
+    of(kind).flatMap(({ event }) =>
+      event.tags.flatMap(([tag, value]) => (tag === name ? [value] : [])),
+    );
   expect(JSON.parse(of(0)[0]?.event.content ?? '')).toMatchObject({ name: 'wren' });
-  expect(new Set(tags(3, 'p'))).toEqual(new Set(NEIGHBOURS.slice(0, 5).map((_, at) => pubkeyOf(at))));
+  expect(new Set(tags(3, 'p'))).toEqual(
+    new Set(NEIGHBOURS.slice(0, 5).map((_, at) => pubkeyOf(at))),
+  );
   expect(of(1)).toHaveLength(2);
   const first = of(1).find(({ event }) => event.content.startsWith('Hello'));
   expect([first?.root, first?.named]).toEqual([undefined, [pubkeyOf(0)]]);
@@ -167,16 +201,23 @@ test('ACCOUNT-07 COMPOSE-01 MEDIA-02 BEYOND-12 another program reads all that a 
   const imeta = first?.event.tags.find(([name]) => name === 'imeta') ?? [];
   const address = imeta.find((part) => part.startsWith('url '))?.slice(4) ?? '';
   expect(first?.event.content).toContain(address);
-  expect(imeta).toEqual(expect.arrayContaining(['m image/png', 'dim 40x30', expect.stringMatching(/^x [0-9a-f]{64}$/)]));
+  expect(imeta).toEqual(
+    expect.arrayContaining(['m image/png', 'dim 40x30', expect.stringMatching(/^x [0-9a-f]{64}$/)]),
+  );
   expect((await page.request.get(address)).headers()['content-type']).toBe('image/png');
   const reply = of(1).find(({ event }) => event.content === 'And to you');
-  expect([reply?.root ?? reply?.parent, reply?.event.tags.some(([name, value]) => name === 'p' && value === pubkeyOf(3))]).toEqual([
-    ids[3],
-    true,
-  ]);
+  expect([
+    reply?.root ?? reply?.parent,
+    reply?.event.tags.some(([name, value]) => name === 'p' && value === pubkeyOf(3)),
+  ]).toEqual([ids[3], true]);
   expect(quote).toMatchObject({ named: [ids[2]] });
   expect(quote?.event.tags.find(([name]) => name === 'q')?.[1]).toBe(ids[2]);
   expect(of(6)).toMatchObject([{ reposted: ids[1], carried: ids[1] }]);
   expect(of(7)).toMatchObject([{ reacted: ids[0], event: { content: '+' } }]);
-  expect([tags(10_003, 'e'), tags(10_000, 'p'), tags(5, 'e'), tags(5, 'k')]).toEqual([[ids[4]], [pubkeyOf(5)], [quote?.event.id], ['1']]);
+  expect([tags(10_003, 'e'), tags(10_000, 'p'), tags(5, 'e'), tags(5, 'k')]).toEqual([
+    [ids[4]],
+    [pubkeyOf(5)],
+    [quote?.event.id],
+    ['1'],
+  ]);
 });

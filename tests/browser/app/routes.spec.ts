@@ -28,29 +28,35 @@ for (let part = 0; part < PARTS; part++) {
     const answered = watchAnswers(page);
     const routes = await allRoutes(request, town);
     const hosts = new Set<string>();
-    page.context().on('request', (asked) => asked.url().startsWith('http') && hosts.add(new URL(asked.url()).origin));
+    page
+      .context()
+      .on(
+        'request',
+        (asked) => asked.url().startsWith('http') && hosts.add(new URL(asked.url()).origin),
+      );
     await page.goto('/home');
     for (const route of routes.filter((_, at) => at % PARTS === part)) {
       await follow(page, route.path);
       await answers(page, route);
-      // Paths with the same title lead to the same screen. Each is checked in one theme here, and by axe.spec.ts in all themes.
+      // Paths with the same title lead to the same screen. Each is checked in one theme here, and
+      // by axe.spec.ts in all themes.
       const at = routes.findIndex(({ title }) => String(title) === String(route.title));
       if (routes[at] !== route) continue;
       await answered();
       await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
       // a loaded list is drawn a frame later
       await expect(page.locator('[role="feed"]:not(:has(article))')).toHaveCount(0);
-      expect(await faultsIn(page, THEMES[at % THEMES.length] ?? 'midnight'), route.path).toEqual([]);
+      expect(await faultsIn(page, THEMES[at % THEMES.length] ?? 'midnight'), route.path).toEqual(
+        [],
+      );
     }
     expect([said, [...hosts]]).toEqual([[], [new URL(town.url).origin]]);
   });
 }
 
-test('ROUTE-01 to ROUTE-18, ROUTE-24, TRUST-03 E-12: every path answers when a page is opened at it', { tag: LONG }, async ({
-  page,
-  request,
-  town,
-}) => {
+test('ROUTE-01 to ROUTE-18, ROUTE-24, TRUST-03 E-12: every path answers when a page is opened at it', {
+  tag: LONG,
+}, async ({ page, request, town }) => {
   test.setTimeout(180_000);
   const said = await watch(page);
   for (const route of await allRoutes(request, town)) {
@@ -60,15 +66,16 @@ test('ROUTE-01 to ROUTE-18, ROUTE-24, TRUST-03 E-12: every path answers when a p
   expect(said).toEqual([]);
 });
 
-test('the page uses each preload of its head: home, a thread and an article cause no warning', { tag: LONG }, async ({
-  context,
-  request,
-  town,
-}) => {
+test('the page uses each preload of its head: home, a thread and an article cause no warning', {
+  tag: LONG,
+}, async ({ context, request, town }) => {
   const routes = await allRoutes(request, town);
   const paths = [
     '/home',
-    ...['/e/', '/a/'].flatMap((start) => routes.find(({ path, ends }) => path.startsWith(start) && ends === undefined)?.path ?? []),
+    ...['/e/', '/a/'].flatMap(
+      (start) =>
+        routes.find(({ path, ends }) => path.startsWith(start) && ends === undefined)?.path ?? [],
+    ),
   ];
   expect(paths).toHaveLength(3);
   const warned = await Promise.all(
@@ -77,35 +84,55 @@ test('the page uses each preload of its head: home, a thread and an article caus
       // a preload that is never used: once its warning arrives, all preloads have been checked
       await page.route(`**${path}`, async (route) => {
         const response = await route.fetch();
-        const body = (await response.text()).replace('</head>', '<link rel="preload" as="font" crossorigin href="/logo.svg"></head>');
+        const body = (await response.text()).replace(
+          '</head>',
+          '<link rel="preload" as="font" crossorigin href="/logo.svg"></head>',
+        );
         await route.fulfill({ response, body });
       });
       const said: string[] = [];
       page.on('console', (message) => said.push(message.text()));
       await page.goto(path);
-      await expect.poll(() => said.some((text) => text.includes('logo.svg')), { timeout: 20_000 }).toBe(true);
+      await expect
+        .poll(() => said.some((text) => text.includes('logo.svg')), { timeout: 20_000 })
+        .toBe(true);
       return said
-        .flatMap((text) => / (\S+) was preloaded using link preload but not used/.exec(text)?.[1] ?? [])
+        .flatMap(
+          (text) => / (\S+) was preloaded using link preload but not used/.exec(text)?.[1] ?? [],
+        )
         .map((url) => new URL(url).pathname);
     }),
   );
   expect(warned).toEqual(paths.map(() => ['/logo.svg']));
 });
 
-test('E-12 the test above finds a breach: inline script, foreign style or eval are refused (planted)', async ({ page }) => {
+test('E-12 the test above finds a breach: inline script, foreign style or eval are refused (planted)', async ({
+  page,
+}) => {
   const said = await watch(page);
   await page.goto('/help');
   const refused = await page.evaluate(() => {
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: 'https://evil.example/x.css' }));
-    document.body.append(Object.assign(document.createElement('img'), { src: 'ftp://evil.example/x.png' }));
+    document.head.append(
+      Object.assign(document.createElement('link'), {
+        rel: 'stylesheet',
+        href: 'https://evil.example/x.css',
+      }),
+    );
+    document.body.append(
+      Object.assign(document.createElement('img'), { src: 'ftp://evil.example/x.png' }),
+    );
     try {
-      document.body.append(Object.assign(document.createElement('script'), { textContent: 'window.breached = 1' }));
+      document.body.append(
+        Object.assign(document.createElement('script'), { textContent: 'window.breached = 1' }),
+      );
       return false;
     } catch (error) {
       return error instanceof TypeError;
     }
   });
   expect(refused).toBe(true);
-  await expect.poll(() => said.filter((text) => text.startsWith('violation')).length).toBeGreaterThanOrEqual(2);
+  await expect
+    .poll(() => said.filter((text) => text.startsWith('violation')).length)
+    .toBeGreaterThanOrEqual(2);
   expect(await page.evaluate(() => 'breached' in window)).toBe(false);
 });

@@ -10,13 +10,19 @@ import { note, now, profile } from '../support/service/village.ts';
 const quote = (id: string) => `nostr:${note1Of(id) ?? ''}`;
 const [BEN, CLEO, DORA, STRANGER] = [2, 3, 4, 7];
 
-test('FEED-05 NOTE-10 NOTE-11 NOTE-17 NOTE-23 home shows quotes, long notes, names, counts and its end', async ({ page, house }) => {
+test('FEED-05 NOTE-10 NOTE-11 NOTE-17 NOTE-23 home shows quotes, long notes, names, counts and its end', async ({
+  page,
+  house,
+}) => {
   const inner = note('The innermost words.', { key: BEN, ago: 90_000 });
   const middle = note(`The middle words. ${quote(inner.id)}`, { key: CLEO, ago: 800 });
   const second = note(`The second words. ${quote(middle.id)}`, { key: BEN, ago: 700 });
   const outer = note(`The outer words. ${quote(second.id)}`, { key: CLEO, ago: 600 });
   const long = note(`${'word '.repeat(260)} farewell`, { key: BEN, ago: 500 });
-  const people = [profile(BEN, { name: 'ben', display_name: ' ' }), profile(CLEO, { name: 'cleo', display_name: 'Cleo' })];
+  const people = [
+    profile(BEN, { name: 'ben', display_name: ' ' }),
+    profile(CLEO, { name: 'cleo', display_name: 'Cleo' }),
+  ];
   const likes = [20, 21, 22].map((key) =>
     signed(
       {
@@ -32,7 +38,9 @@ test('FEED-05 NOTE-10 NOTE-11 NOTE-17 NOTE-23 home shows quotes, long notes, nam
     ),
   );
   const bare = note('By a stranger.', { key: STRANGER, ago: 300 });
-  const { url } = await house({ events: [...people, inner, middle, second, outer, long, bare, ...likes] });
+  const { url } = await house({
+    events: [...people, inner, middle, second, outer, long, bare, ...likes],
+  });
   await page.setViewportSize({ width: 1280, height: 1_600 });
   await page.goto(`${url}/home`);
   const row = (text: string) => rows(page).filter({ hasText: text });
@@ -49,7 +57,10 @@ test('FEED-05 NOTE-10 NOTE-11 NOTE-17 NOTE-23 home shows quotes, long notes, nam
   await expect(page.getByText('You reached the end. You are a quick reader')).toBeVisible();
 });
 
-test('THREAD-03 PROFILE-03 PROFILE-13 a missing note is reported, and a profile lists popular notes', async ({ page, house }) => {
+test('THREAD-03 PROFILE-03 PROFILE-13 a missing note is reported, and a profile lists popular notes', async ({
+  page,
+  house,
+}) => {
   const popular = note('Liked by many.', { key: BEN, ago: 900 });
   const like = signed(
     {
@@ -70,8 +81,13 @@ test('THREAD-03 PROFILE-03 PROFILE-13 a missing note is reported, and a profile 
     ['summary', 's'],
     ['published_at', published],
   ];
-  const read = signed({ kind: 30_023, content: 'Body of it. '.repeat(60), tags, created_at: Number(published) }, BEN);
-  const { url } = await house({ events: [profile(BEN, { name: 'ben', display_name: 'Ben' }), popular, like, read] });
+  const read = signed(
+    { kind: 30_023, content: 'Body of it. '.repeat(60), tags, created_at: Number(published) },
+    BEN,
+  );
+  const { url } = await house({
+    events: [profile(BEN, { name: 'ben', display_name: 'Ben' }), popular, like, read],
+  });
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(url + notePath('a'.repeat(64)));
   await expect(page.getByRole('heading', { name: 'This note cannot be found' })).toBeVisible();
@@ -86,15 +102,31 @@ test('THREAD-03 PROFILE-03 PROFILE-13 a missing note is reported, and a profile 
   await expect(side.getByRole('link', { name: 'Liked by many.' })).toBeVisible();
 });
 
-test('EXPLORE-02 EXPLORE-03 EXPLORE-04 SEARCH-02 SEARCH-03 MEMBER-04 visitors see explore and search', async ({ page }) => {
+test('EXPLORE-02 EXPLORE-03 EXPLORE-04 SEARCH-02 SEARCH-03 MEMBER-04 visitors see explore and search', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto('/explore');
-  for (const term of ['Users', 'Public keys', 'Zaps', 'BTC zapped', 'Public notes', 'Reposts', 'Reactions', 'All events'])
+  for (const term of [
+    'Users',
+    'Public keys',
+    'Zaps',
+    'BTC zapped',
+    'Public notes',
+    'Reposts',
+    'Reactions',
+    'All events',
+  ])
     await expect(page.getByRole('term').filter({ hasText: new RegExp(`^${term}$`) })).toBeVisible();
   const market = page.getByRole('region', { name: 'Feed market' });
   const feed = market.getByRole('article', { name: 'Reads about the town' });
   await feed.getByRole('button', { name: 'Preview' }).click();
-  await expect(market.getByRole('region', { name: 'Preview of Reads about the town' }).getByRole('link').first()).toBeVisible();
+  await expect(
+    market
+      .getByRole('region', { name: 'Preview of Reads about the town' })
+      .getByRole('link')
+      .first(),
+  ).toBeVisible();
   await page.getByRole('combobox', { name: 'Time' }).click();
   await page.getByRole('option', { name: 'Trending' }).click();
   await page.getByRole('link', { name: 'Read these notes' }).click();
@@ -111,20 +143,28 @@ test('EXPLORE-02 EXPLORE-03 EXPLORE-04 SEARCH-02 SEARCH-03 MEMBER-04 visitors se
   await command.fill('lamp oil');
   await expect(form.getByRole('textbox', { name: 'Include words' })).toHaveValue('lamp oil');
 
-  const downloads = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Downloads/ });
+  const downloads = page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^Downloads/ });
   await expect(downloads.getByRole('img', { name: '2 new' })).toBeVisible();
   await downloads.click();
   await expect(page).toHaveTitle('Downloads');
   await expect(downloads.getByRole('img')).toHaveCount(0);
 });
 
-test('FEED-15 PROFILE-04 PROFILE-09 PROFILE-14 SETTINGS-05 SEARCH-05 DM-03 DM-07 THREAD-07 account screens', async ({ page, house }) => {
+test('FEED-15 PROFILE-04 PROFILE-09 PROFILE-14 SETTINGS-05 SEARCH-05 DM-03 DM-07 THREAD-07 account screens', async ({
+  page,
+  house,
+}) => {
   const [iris, noor] = [BEN, DORA].map((key) => getPublicKey(secretKey(key)));
   const repeated = note('Said once, repeated twice.', { key: STRANGER, ago: 5_000 });
   const told = note('A note that a message names.', { key: CLEO, ago: 4_000 });
   const message = (content: string, ago: number) => {
     const sealed = nip04.encrypt(secretKey(BEN), pubkeyOfJun(), content);
-    return signed({ kind: 4, content: sealed, tags: [['p', pubkeyOfJun()]], created_at: now() - ago }, BEN);
+    return signed(
+      { kind: 4, content: sealed, tags: [['p', pubkeyOfJun()]], created_at: now() - ago },
+      BEN,
+    );
   };
   const tags = [
     ['d', 'friend'],
@@ -193,7 +233,10 @@ test('FEED-15 PROFILE-04 PROFILE-09 PROFILE-14 SETTINGS-05 SEARCH-05 DM-03 DM-07
   await page.goto(`${site.url}/dms`);
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await page.getByRole('button', { name: 'Show messages' }).first().click();
-  await page.getByRole('region', { name: 'Conversations' }).getByRole('link', { name: /iris/ }).click();
+  await page
+    .getByRole('region', { name: 'Conversations' })
+    .getByRole('link', { name: /iris/ })
+    .click();
   await expect(page.getByRole('log').getByRole('link', { name: /^npub1/ })).toBeVisible();
   await page
     .getByRole('log')
@@ -202,7 +245,10 @@ test('FEED-15 PROFILE-04 PROFILE-09 PROFILE-14 SETTINGS-05 SEARCH-05 DM-03 DM-07
   await expect(page.getByRole('log')).toContainText('A note that a message names.');
 });
 
-test('THREAD-05 NOTE-22 an article shows its length, and a selection can be highlighted', async ({ page, house }) => {
+test('THREAD-05 NOTE-22 an article shows its length, and a selection can be highlighted', async ({
+  page,
+  house,
+}) => {
   const published = String(now() - 4_000);
   const tags = [
     ['d', 'x'],
@@ -211,13 +257,20 @@ test('THREAD-05 NOTE-22 an article shows its length, and a selection can be high
     ['published_at', published],
   ];
   const read = signed(
-    { kind: 30_023, content: 'Twelve words of it stand in a row, and nothing else here.', tags, created_at: Number(published) },
+    {
+      kind: 30_023,
+      content: 'Twelve words of it stand in a row, and nothing else here.',
+      tags,
+      created_at: Number(published),
+    },
     BEN,
   );
   const site = await house(neighbourhood(read));
   await page.setViewportSize({ width: 1280, height: 900 });
   await signIn(page, site);
-  await page.goto(`${site.url}/a/${naddrOf({ kind: 30_023, pubkey: read.pubkey, identifier: 'x' })}`);
+  await page.goto(
+    `${site.url}/a/${naddrOf({ kind: 30_023, pubkey: read.pubkey, identifier: 'x' })}`,
+  );
   await expect(page.getByText('12 words')).toBeVisible();
   await page.getByText('Twelve words of it').selectText();
   await page.getByRole('button', { name: 'Highlight', exact: true }).click();

@@ -8,7 +8,9 @@ test.use(MOTION);
 const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme']);
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-test('SETTINGS-04 each theme has its own colours, is stored, and applies before the first paint', async ({ page }) => {
+test('SETTINGS-04 each theme has its own colours, is stored, and applies before the first paint', async ({
+  page,
+}) => {
   await page.goto('/settings/appearance');
   const grounds = new Set<string>();
   for (const name of ['Sunset', 'Ice', 'Midnight', 'Sunrise']) {
@@ -49,12 +51,22 @@ const withTheme = (results: readonly unknown[]): readonly unknown[] =>
     if (kind !== RESULT.DefaultSettings) return result;
     return {
       ...Object(result),
-      content: JSON.stringify({ ...Object(JSON.parse(String(content))), theme: 'ice', proxyThroughPrimal: true }),
+      content: JSON.stringify({
+        ...Object(JSON.parse(String(content))),
+        theme: 'ice',
+        proxyThroughPrimal: true,
+      }),
     };
   });
 
-test('SETTINGS-01 CACHE-06 a new default theme of the service applies on the next visit only', async ({ page, liar }) => {
-  const { url, asked } = await liar({ events: [note('a lamp at the harbour')] }, { results: withTheme });
+test('SETTINGS-01 CACHE-06 a new default theme of the service applies on the next visit only', async ({
+  page,
+  liar,
+}) => {
+  const { url, asked } = await liar(
+    { events: [note('a lamp at the harbour')] },
+    { results: withTheme },
+  );
   await page.goto(`${url}/home`);
   await expect(page.getByText('a lamp at the harbour')).toBeVisible();
   await expect.poll(() => asked('get_default_app_settings')).toEqual([{ client: 'Starling' }]);
@@ -69,25 +81,36 @@ test('SETTINGS-01 CACHE-06 a new default theme of the service applies on the nex
   await page.reload();
   await expect.poll(() => theme(page)).toBe('sunset');
   expect(asked('get_default_app_settings')).toHaveLength(1);
-  expect(await page.evaluate(() => window.localStorage.getItem('starling/visitor/usePrimalRelay'))).toBeNull();
+  expect(
+    await page.evaluate(() => window.localStorage.getItem('starling/visitor/usePrimalRelay')),
+  ).toBeNull();
 });
 
 test('SETTINGS-04 a forced theme wins, and motion can be disabled', async ({ page }) => {
   await page.goto('/settings/appearance');
   await page.getByRole('switch', { name: 'Animation' }).uncheck();
-  await expect.poll(() => page.evaluate(() => document.documentElement.dataset['motion'])).toBe('off');
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.dataset['motion']))
+    .toBe('off');
   await page.evaluate(() => window.localStorage.setItem('forcedTheme', 'ice'));
   await page.reload();
   await page.getByRole('radio', { name: 'Sunset' }).check({ force: true });
   expect(await theme(page)).toBe('ice');
-  const notice = page.locator('div', { hasText: /^A theme set for this browser overrides your choice/ }).last();
+  const notice = page
+    .locator('div', { hasText: /^A theme set for this browser overrides your choice/ })
+    .last();
   await expect(notice).toBeVisible();
   // it is spaced apart from the line under the heading
-  const [above, below] = await Promise.all([page.getByRole('heading', { name: 'Theme' }).boundingBox(), notice.boundingBox()]);
+  const [above, below] = await Promise.all([
+    page.getByRole('heading', { name: 'Theme' }).boundingBox(),
+    notice.boundingBox(),
+  ]);
   expect((below?.y ?? 0) - ((above?.y ?? 0) + (above?.height ?? 0))).toBeGreaterThanOrEqual(8);
 });
 
-test('SETTINGS-04 ACCOUNT-15 the theme can be chosen in the navigation, and is stored for visitors', { tag: LONG }, async ({ page }) => {
+test('SETTINGS-04 ACCOUNT-15 the theme can be chosen in the navigation, and is stored for visitors', {
+  tag: LONG,
+}, async ({ page }) => {
   await openFeed(page);
   await page.getByRole('button', { name: 'Theme' }).click();
   await page.getByRole('menuitemradio', { name: 'Sunset' }).click();
@@ -96,14 +119,21 @@ test('SETTINGS-04 ACCOUNT-15 the theme can be chosen in the navigation, and is s
   expect(await theme(page)).toBe('sunset');
 });
 
-test('BEYOND-15 the chosen text size is stored, and applies before the first paint', async ({ page }) => {
-  const size = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--reading-scale'));
+test('BEYOND-15 the chosen text size is stored, and applies before the first paint', async ({
+  page,
+}) => {
+  const size = () =>
+    page.evaluate(() =>
+      getComputedStyle(document.documentElement).getPropertyValue('--reading-scale'),
+    );
   await page.goto('/settings/appearance');
   expect(await size()).toBe('1');
   await page.getByRole('radio', { name: 'Larger' }).check({ force: true });
   await expect.poll(size).toBe('1.3');
   // only the script in the head has run
-  await page.route('**/assets/*.js', (route) => (route.request().url().includes('first-theme') ? route.continue() : route.abort()));
+  await page.route('**/assets/*.js', (route) =>
+    route.request().url().includes('first-theme') ? route.continue() : route.abort(),
+  );
   await page.goto('/home');
   expect(await size()).toBe('1.3');
 });
@@ -139,12 +169,18 @@ const APP = {
   bar: 'nav:not(#navigation, aside nav)',
 };
 
-test('SETTINGS-04 the document contains the frame in the chosen theme before any script runs', async ({ page, baseURL }) => {
+test('SETTINGS-04 the document contains the frame in the chosen theme before any script runs', async ({
+  page,
+  baseURL,
+}) => {
   const shifts = () => page.evaluate(() => Number(Reflect.get(window, 'shift')));
   await page.addInitScript(() => {
     Object.assign(window, { shift: 0 });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) Object.assign(window, { shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value') });
+      for (const entry of list.getEntries())
+        Object.assign(window, {
+          shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value'),
+        });
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await page.route(/\.js$/, (route) => route.abort());
@@ -155,7 +191,10 @@ test('SETTINGS-04 the document contains the frame in the chosen theme before any
 
   // a caching service that never answers: the app waits
   await page.evaluate(() => {
-    window.localStorage.setItem('starling/visitor/theme', JSON.stringify({ version: 1, value: 'midnight' }));
+    window.localStorage.setItem(
+      'starling/visitor/theme',
+      JSON.stringify({ version: 1, value: 'midnight' }),
+    );
     window.localStorage.setItem('cacheServer', 'ws://127.0.0.1:9/v1');
   });
   await page.unroute(/\.js$/);
@@ -173,7 +212,12 @@ test('SETTINGS-04 the document contains the frame in the chosen theme before any
   await page.goto('/home', { waitUntil: 'commit' });
   await early;
   // nothing is drawn before the theme is known
-  expect(await page.evaluate(() => [document.body === null, performance.getEntriesByType('paint').length])).toEqual([true, 0]);
+  expect(
+    await page.evaluate(() => [
+      document.body === null,
+      performance.getEntriesByType('paint').length,
+    ]),
+  ).toEqual([true, 0]);
   release();
   await expect(page.locator('.shell-note')).toHaveCount(3);
   expect(await theme(page)).toBe('midnight');

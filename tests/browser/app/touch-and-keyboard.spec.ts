@@ -3,7 +3,11 @@ import { rows, shortcuts } from '../support/pages/reading.ts';
 import { expect, type Locator, LONG, test } from '../support/test.ts';
 
 /** Opens each tab in a part of the page and checks its panel. */
-async function eachTab(part: Locator, choose: (tab: Locator) => Promise<void>, least: number): Promise<void> {
+async function eachTab(
+  part: Locator,
+  choose: (tab: Locator) => Promise<void>,
+  least: number,
+): Promise<void> {
   const tabs = part.getByRole('tab');
   await expect(tabs.first()).toBeVisible();
   expect(await tabs.count()).toBeGreaterThanOrEqual(least);
@@ -18,7 +22,12 @@ test('ACCESS-04 ROUTE-23 every main screen can be reached by touch alone, and le
   tag: LONG,
 }, async ({ browser, town }) => {
   test.slow();
-  const page = await browser.newPage({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 }, baseURL: town.url });
+  const page = await browser.newPage({
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 390, height: 844 },
+    baseURL: town.url,
+  });
   const bar = page.getByRole('navigation', { name: 'Main' });
   const back = page.getByRole('button', { name: 'Back' });
   const title = (name: string) => expect(page).toHaveTitle(name);

@@ -8,7 +8,8 @@ test('CACHE-09 CACHE-05 a caching service can be added, tested, chosen and remov
   const first = `${town.url.replace('http', 'ws')}/v1`;
   await page.goto(`${town.url}/settings/network`);
   const services = page.getByRole('region', { name: 'Caching service' });
-  const row = (url: string) => services.getByRole('listitem').filter({ has: page.getByText(url, { exact: true }) });
+  const row = (url: string) =>
+    services.getByRole('listitem').filter({ has: page.getByText(url, { exact: true }) });
   await expect(row(first).getByText('In use · Online')).toBeVisible();
   await page.getByLabel('Address of a caching service').fill(second);
   await page.keyboard.press('Enter');
@@ -27,7 +28,9 @@ test('CACHE-09 CACHE-05 a caching service can be added, tested, chosen and remov
   await row(second)
     .getByRole('button', { name: `Remove ${second}` })
     .click();
-  await expect(services.getByText('This is your last caching service. It cannot be removed.')).toBeVisible();
+  await expect(
+    services.getByText('This is your last caching service. It cannot be removed.'),
+  ).toBeVisible();
   await expect(row(second)).toBeVisible();
   await services.getByRole('button', { name: 'Reset to the default' }).click();
   await expect(row(first).getByText(/^In use · Online/)).toBeVisible();

@@ -11,10 +11,18 @@ import { note, now, profile } from '../support/service/village.ts';
 const [ADA, BOB] = [1, 2];
 
 const PROFILES = [profile(ADA, { name: 'ada' }), profile(BOB, { name: 'bob' })];
-const TRUE = Array.from({ length: 10 }, (_, n) => note(`true note ${n}`, { key: BOB, ago: 60 + n * 120 }));
-const ALTERED = Array.from({ length: 12 }, (_, n) => note(`to be altered ${n}`, { key: ADA, ago: n * 120 }));
+const TRUE = Array.from({ length: 10 }, (_, n) =>
+  note(`true note ${n}`, { key: BOB, ago: 60 + n * 120 }),
+);
+const ALTERED = Array.from({ length: 12 }, (_, n) =>
+  note(`to be altered ${n}`, { key: ADA, ago: n * 120 }),
+);
 const QUOTED = note('to be altered where it is quoted', { key: ADA, ago: 90_000 });
-const QUOTE = note(`true quote nostr:${neventOf({ id: QUOTED.id })}`, { key: BOB, ago: 30, tags: [['q', QUOTED.id]] });
+const QUOTE = note(`true quote nostr:${neventOf({ id: QUOTED.id })}`, {
+  key: BOB,
+  ago: 30,
+  tags: [['q', QUOTED.id]],
+});
 const [ASKED = QUOTE] = TRUE;
 const REPLY = note('to be altered in reply', {
   key: ADA,
@@ -47,16 +55,22 @@ async function marks(page: Page, url: string): Promise<number[]> {
   return counts;
 }
 
-test('E-15 CACHE-08 INV-VERIFIED INV-ISOLATE altered events are not shown, and all others are', async ({ page, liar }) => {
+test('E-15 CACHE-08 INV-VERIFIED INV-ISOLATE altered events are not shown, and all others are', async ({
+  page,
+  liar,
+}) => {
   const { url } = await liar({ events: VILLAGE }, { results: altering(forger(), isAdas) });
   expect(await marks(page, url)).toEqual([0, 0, 0]);
   await openFeed(page, `${url}/home`);
   await expect(rows(page)).toHaveCount(TRUE.length + 1);
   await expect(page.getByText('to be altered')).toHaveCount(0);
-  for (const { content } of TRUE) await expect(rows(page).filter({ hasText: content })).toHaveCount(1);
+  for (const { content } of TRUE)
+    await expect(rows(page).filter({ hasText: content })).toHaveCount(1);
 });
 
-test('the test above finds a breach: the same events show once their author signs them', { tag: LONG }, async ({ page, liar }) => {
+test('the test above finds a breach: the same events show once their author signs them', {
+  tag: LONG,
+}, async ({ page, liar }) => {
   const keys = new Map([[PROFILES[0]?.pubkey ?? '', ADA]]);
   const { url } = await liar({ events: VILLAGE }, { results: altering(author(keys), isAdas) });
   for (const count of await marks(page, url)) expect(count).toBeGreaterThan(0);
@@ -74,7 +88,15 @@ const ODD = [
     '{"__proto__":{"polluted":1}}',
   ].map((content, at) => signed({ kind: 0, content, created_at: 1_700_000_000 }, 30 + at)),
   ...['null', '[]', '{', '{"kind":1}', '{"id":"x","tags":null}'].map((content, at) =>
-    signed({ kind: at % 2 === 0 ? 6 : 16, content, tags: [['e', TRUE[at]?.id ?? '']], created_at: now() - at }, 30 + at),
+    signed(
+      {
+        kind: at % 2 === 0 ? 6 : 16,
+        content,
+        tags: [['e', TRUE[at]?.id ?? '']],
+        created_at: now() - at,
+      },
+      30 + at,
+    ),
   ),
   ...['null', '{', '{"kind":9734}'].map((description, at) =>
     signed(
@@ -99,7 +121,16 @@ const ODD = [
     [['imeta', 'url', 'dim 0x0']],
     [['emoji', '__proto__', 'x']],
     [['q', 'constructor']],
-  ].map((tags, at) => signed({ content: `odd note ${at} #[0] #[99] nostr:note1x :__proto__:`, tags, created_at: now() - 5 - at }, 30 + at)),
+  ].map((tags, at) =>
+    signed(
+      {
+        content: `odd note ${at} #[0] #[99] nostr:note1x :__proto__:`,
+        tags,
+        created_at: now() - 5 - at,
+      },
+      30 + at,
+    ),
+  ),
 ];
 
 /** Values that are not events, or hardly. */
@@ -128,7 +159,8 @@ test('E-13 E-14 INV-ISOLATE malformed reposts, profiles and results do not keep 
   );
   await page.setViewportSize({ width: 1_280, height: 6_000 });
   await openFeed(page, `${url}/home`);
-  for (const { content } of TRUE) await expect(rows(page).filter({ hasText: content }).first()).toBeVisible();
+  for (const { content } of TRUE)
+    await expect(rows(page).filter({ hasText: content }).first()).toBeVisible();
   await expect(rows(page).filter({ hasText: 'odd note 7' })).toBeVisible();
   expect(await page.evaluate(() => 'polluted' in {})).toBe(false);
   for (const odd of [ODD[0], ODD[5], ODD[6]]) {
@@ -177,8 +209,16 @@ function* noise(id: string, count: () => void): Iterable<string | Uint8Array> {
       bytes,
       bytes.toString('latin1'),
       deflateSync(bytes),
-      JSON.stringify([['EVENT', 'EVENTS', 'EOSE', 'NOTICE', 'OK', 7][n % 6], `nobody ${n}`, n % 2 === 0 ? stray : [stray]]),
-      JSON.stringify([['EVENT', 'EVENTS', null][n % 3], id, [null, {}, [[]], 'x', { ...stray, content: `Mallory ${n}` }][n % 5]]),
+      JSON.stringify([
+        ['EVENT', 'EVENTS', 'EOSE', 'NOTICE', 'OK', 7][n % 6],
+        `nobody ${n}`,
+        n % 2 === 0 ? stray : [stray],
+      ]),
+      JSON.stringify([
+        ['EVENT', 'EVENTS', null][n % 3],
+        id,
+        [null, {}, [[]], 'x', { ...stray, content: `Mallory ${n}` }][n % 5],
+      ]),
     ];
     for (const frame of frames) {
       count();

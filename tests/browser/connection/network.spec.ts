@@ -5,7 +5,10 @@ import { stored } from '../support/service/stored-events.ts';
 import { faults } from '../support/checks/axe.ts';
 import { expect, test } from '../support/test.ts';
 
-test('SETTINGS-07 RELAY-07 RELAY-08 RELAY-09 relays are added, changed and removed by signed lists', async ({ page, house }) => {
+test('SETTINGS-07 RELAY-07 RELAY-08 RELAY-09 relays are added, changed and removed by signed lists', async ({
+  page,
+  house,
+}) => {
   const relay = await startMoodyRelay();
   const site = await house(neighbourhood());
   const own = site.url.replace('http', 'ws');
@@ -13,12 +16,15 @@ test('SETTINGS-07 RELAY-07 RELAY-08 RELAY-09 relays are added, changed and remov
   const name = relay.url;
   await page.goto(`${site.url}/settings/network`);
   await expect(page.getByText('Your relays')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Caching service' }).getByText('Online')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Caching service' }).getByText('Online'),
+  ).toBeVisible();
   const me = await signIn(page, site);
   await page.getByRole('link', { name: 'Settings' }).first().click();
   await page.getByRole('main').getByRole('link', { name: 'Network' }).click();
   const mine = page.getByRole('region', { name: 'My relays' });
-  const row = (url: string) => mine.getByRole('listitem').filter({ has: page.getByText(url, { exact: true }) });
+  const row = (url: string) =>
+    mine.getByRole('listitem').filter({ has: page.getByText(url, { exact: true }) });
   await expect(row(own).getByText('Online')).toBeVisible();
   await mine.getByRole('button', { name: `About ${own}` }).click();
   await expect(mine.getByText(/^Supports NIP 1, /)).toBeVisible();
@@ -57,9 +63,13 @@ test('SETTINGS-07 RELAY-07 RELAY-08 RELAY-09 relays are added, changed and remov
 
   const privacy = page.getByRole('switch', { name: 'Send everything through the caching service' });
   await privacy.click();
-  await expect(row(own).getByText('Paused: everything goes through the caching service')).toBeVisible();
+  await expect(
+    row(own).getByText('Paused: everything goes through the caching service'),
+  ).toBeVisible();
   await page.reload();
-  await expect(row(own).getByText('Paused: everything goes through the caching service')).toBeVisible({ timeout: 20_000 });
+  await expect(
+    row(own).getByText('Paused: everything goes through the caching service'),
+  ).toBeVisible({ timeout: 20_000 });
   await privacy.click();
   await expect(row(own).getByText('Online')).toBeVisible();
   await relay.stop();

@@ -3,13 +3,18 @@ import { openFeed, rowOf, scrollTo, sight } from '../support/pages/reading.ts';
 import { expect, LONG, test } from '../support/test.ts';
 import { note, notesBy } from '../support/service/village.ts';
 
-test('CACHE-02 ROUTE-23 a lost service is reported, notes stay visible, and the page reconnects by itself', async ({ page, house }) => {
+test('CACHE-02 ROUTE-23 a lost service is reported, notes stay visible, and the page reconnects by itself', async ({
+  page,
+  house,
+}) => {
   const first = await house({ events: notesBy(1, 60, 100) });
   await openFeed(page, `${first.url}/home`);
   await page.evaluate(() => Object.assign(window, { loadedOnce: true }));
   await scrollTo(page, 12);
   await first.stop();
-  const strip = page.getByRole('status').filter({ hasText: /^Offline\. Showing what was saved at \d\d?:\d\d/ });
+  const strip = page
+    .getByRole('status')
+    .filter({ hasText: /^Offline\. Showing what was saved at \d\d?:\d\d/ });
   await expect(strip).toBeVisible({ timeout: 10_000 });
   await expect(strip.getByRole('button', { name: 'Try again' })).toBeVisible();
   const { row } = await sight(page);
@@ -27,16 +32,25 @@ test('CACHE-02 ROUTE-23 a lost service is reported, notes stay visible, and the 
   }
 });
 
-test('CACHE-02 a page opened while the service is down says so, and loads once it is up', { tag: LONG }, async ({ page, house, town }) => {
+test('CACHE-02 a page opened while the service is down says so, and loads once it is up', {
+  tag: LONG,
+}, async ({ page, house, town }) => {
   const { url, stop, again } = await house({ events: notesBy(1, 5, 100) });
   const cache = url.replace('http', 'ws');
-  await page.addInitScript((address) => window.localStorage.setItem('cacheServer', address), `${cache}/v1`);
+  await page.addInitScript(
+    (address) => window.localStorage.setItem('cacheServer', address),
+    `${cache}/v1`,
+  );
   await stop();
   await page.goto(`${town.url}/home`);
-  await expect(page.getByRole('status').filter({ hasText: /^Offline\./ })).toBeVisible({ timeout: 10_000 });
+  await expect(page.getByRole('status').filter({ hasText: /^Offline\./ })).toBeVisible({
+    timeout: 10_000,
+  });
   const house2 = await again();
   try {
-    await expect(page.getByRole('article').first()).toContainText('Note 0 of account 1', { timeout: 30_000 });
+    await expect(page.getByRole('article').first()).toContainText('Note 0 of account 1', {
+      timeout: 30_000,
+    });
   } finally {
     await house2.stop();
   }

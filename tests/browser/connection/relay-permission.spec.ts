@@ -9,17 +9,26 @@ const ADA = 31;
 const ADA_KEY = getPublicKey(secretKey(ADA));
 const notes = [1, 2, 3].map((at) => note(`Lamp ${at}`, { key: ADA, ago: at }));
 
-/** No relay of another may have a private address (E-24): this name is of the public internet for the client, and leads to this machine. */
+/**
+ * No relay of another may have a private address (E-24): this name is of the public internet for
+ * the client, and leads to this machine.
+ */
 const NAME = 'asking.example';
 test.use({
   launchOptions: async ({ launchOptions }, provide) =>
     provide({
       ...launchOptions,
-      args: [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${NAME} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`],
+      args: [
+        ...(launchOptions.args ?? []),
+        `--host-resolver-rules=MAP ${NAME} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`,
+      ],
     }),
 });
 
-/** Replies to one of Ada's notes on the home page: a reply goes out at once, a like when it can no longer be undone. */
+/**
+ * Replies to one of Ada's notes on the home page: a reply goes out at once, a like when it can no
+ * longer be undone.
+ */
 async function reply(page: Page, at: number): Promise<void> {
   const row = page
     .getByRole('feed')
@@ -34,7 +43,10 @@ async function reply(page: Page, at: number): Promise<void> {
   await page.keyboard.press('Control+Enter');
 }
 
-test('TRUST-08 RELAY-09 a foreign relay is contacted only after a yes; a no is stored until reset', async ({ page, house }) => {
+test('TRUST-08 RELAY-09 a foreign relay is contacted only after a yes; a no is stored until reset', async ({
+  page,
+  house,
+}) => {
   const relay = await startMoodyRelay('auth-required: who are you?');
   const address = relay.url.replace('127.0.0.1', NAME);
   const site = await house(

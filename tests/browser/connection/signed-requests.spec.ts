@@ -10,7 +10,8 @@ async function openAppearance(page: Page): Promise<void> {
   await expect(page.getByRole('radio', { name: 'Ice' })).toBeVisible();
 }
 
-const chooseTheme = (page: Page, name: string) => page.getByRole('radio', { name }).check({ force: true });
+const chooseTheme = (page: Page, name: string) =>
+  page.getByRole('radio', { name }).check({ force: true });
 
 /** The signed proof of a request, reduced to the fields under test. */
 const proofIn = (payload: unknown, key = 'event_from_user') => {
@@ -25,20 +26,38 @@ function sparse(path: string, gigabytes: number): string {
   return path;
 }
 
-test('ACCOUNT-18 ACCOUNT-14 MEMBER-01 MEDIA-01 a report and the file size request carry a signed proof', async ({ page, liar }, info) => {
+test('ACCOUNT-18 ACCOUNT-14 MEMBER-01 MEDIA-01 a report and the file size request carry a signed proof', async ({
+  page,
+  liar,
+}, info) => {
   const site = await liar({ ...neighbourhood(), premium: [pubkeyOfJun()] }, {});
   const me = await signIn(page, { url: site.url, demo: [] });
   const proofs = () => site.asked('membership_status').map((payload) => proofIn(payload));
-  const proof = { kind: 30_078, pubkey: me, purpose: ['d', 'Starling', 'membership_status'], content: '{}' };
+  const proof = {
+    kind: 30_078,
+    pubkey: me,
+    purpose: ['d', 'Starling', 'membership_status'],
+    content: '{}',
+  };
   await expect.poll(proofs).toEqual([proof]);
-  const row = page.getByRole('article').filter({ hasText: 'Said over the fence, the 0th.' }).first();
+  const row = page
+    .getByRole('article')
+    .filter({ hasText: 'Said over the fence, the 0th.' })
+    .first();
   await row.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Report' }).click();
   await page.getByRole('button', { name: 'Report' }).click();
   await expect(page.getByText('User iris reported')).toBeVisible();
   await expect
     .poll(() => site.asked('report_user').map((payload) => proofIn(payload)))
-    .toEqual([{ kind: 30_078, pubkey: me, purpose: ['d', 'Starling', 'report_user'], content: `{"description":"report user 'iris'"}` }]);
+    .toEqual([
+      {
+        kind: 30_078,
+        pubkey: me,
+        purpose: ['d', 'Starling', 'report_user'],
+        content: `{"description":"report user 'iris'"}`,
+      },
+    ]);
 
   await page.getByRole('button', { name: 'New note' }).first().click();
   await page.locator('input[type=file]').setInputFiles(sparse(info.outputPath('long.mp4'), 2));
@@ -47,18 +66,23 @@ test('ACCOUNT-18 ACCOUNT-14 MEMBER-01 MEDIA-01 a report and the file size reques
   expect(proofs()).toEqual([proof]);
 });
 
-test('SETTINGS-02 SETTINGS-01 a setting changed in one browser applies in another after sign-in', { tag: LONG }, async ({
-  page,
-  liar,
-  browser,
-}) => {
+test('SETTINGS-02 SETTINGS-01 a setting changed in one browser applies in another after sign-in', {
+  tag: LONG,
+}, async ({ page, liar, browser }) => {
   const site = await liar(neighbourhood(), {});
   await signIn(page, { url: site.url, demo: [] });
   await openAppearance(page);
   await chooseTheme(page, 'Ice');
   await chooseTheme(page, 'Midnight');
-  const saved = () => site.asked('set_app_settings').map((payload) => JSON.parse(proofIn(payload, 'settings_event').content));
-  await expect.poll(saved).toMatchObject([{ theme: 'midnight', applyContentModeration: true, zapDefault: { amount: 42 } }]);
+  const saved = () =>
+    site
+      .asked('set_app_settings')
+      .map((payload) => JSON.parse(proofIn(payload, 'settings_event').content));
+  await expect
+    .poll(saved)
+    .toMatchObject([
+      { theme: 'midnight', applyContentModeration: true, zapDefault: { amount: 42 } },
+    ]);
 
   const context = await browser.newContext();
   const other = await context.newPage();

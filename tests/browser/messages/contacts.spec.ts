@@ -16,16 +16,27 @@ const messages = (page: Page) =>
 const toJun = (content: string, created_at: number, key = secretKey(IRIS)) =>
   wrapEvent({ kind: 14, content, tags: [['p', pubkeyOfJun()]], created_at }, key, pubkeyOfJun());
 /** The position of the focused row in the list. */
-const focusedPlace = (page: Page) => page.evaluate(() => document.activeElement?.closest('li')?.getAttribute('aria-posinset'));
+const focusedPlace = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('li')?.getAttribute('aria-posinset'));
 const messageRelays = (urls: readonly string[], created_at: number) =>
-  finalizeEvent({ kind: 10_050, content: '', tags: urls.map((url) => ['relay', url]), created_at }, secretKey(JUN));
+  finalizeEvent(
+    { kind: 10_050, content: '', tags: urls.map((url) => ['relay', url]), created_at },
+    secretKey(JUN),
+  );
 
 test.beforeEach(() => test.setTimeout(120_000));
 
-test('DM-01 DM-10 a long contact list draws few rows, and keyboard and ARIA reach each of them', { tag: LONG }, async ({ page, house }) => {
+test('DM-01 DM-10 a long contact list draws few rows, and keyboard and ARIA reach each of them', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const site = await house(neighbourhood());
   await publish(site.url, toJun('The first of all', now() - 50_000));
-  await publish(site.url, ...Array.from({ length: STRANGERS }, (_, nth) => toJun('Buy', now() - 40_000 + nth, generateSecretKey())));
+  await publish(
+    site.url,
+    ...Array.from({ length: STRANGERS }, (_, nth) =>
+      toJun('Buy', now() - 40_000 + nth, generateSecretKey()),
+    ),
+  );
   await signIn(page, site);
   await messages(page).click();
   const list = contacts(page);
@@ -33,7 +44,9 @@ test('DM-01 DM-10 a long contact list draws few rows, and keyboard and ARIA reac
   await expect(list.getByRole('listitem')).toContainText('iris');
   await list.getByRole('tab', { name: /^All/ }).click();
   const rows = list.getByRole('listitem');
-  await expect(rows.first()).toHaveAttribute('aria-setsize', String(STRANGERS + 1), { timeout: 60_000 });
+  await expect(rows.first()).toHaveAttribute('aria-setsize', String(STRANGERS + 1), {
+    timeout: 60_000,
+  });
   expect(await rows.count()).toBeLessThan(100);
 
   // Tab moves beyond the initially drawn rows
@@ -53,13 +66,18 @@ test('DM-01 DM-10 a long contact list draws few rows, and keyboard and ARIA reac
   expect(await rows.count()).toBeLessThan(100);
 });
 
-test('DM-10 "No messages" appears only after all relays were read', { tag: LONG }, async ({ page, house }) => {
+test('DM-10 "No messages" appears only after all relays were read', { tag: LONG }, async ({
+  page,
+  house,
+}) => {
   const site = await house(neighbourhood());
   const home = site.url.replace('http', 'ws');
   await publish(site.url, messageRelays([home, 'wss://gone.example'], now() - 10));
   await write(page, site, JUN, getPublicKey(secretKey(IRIS)));
   const list = contacts(page);
-  await expect(list.getByRole('heading', { name: 'Not everything could be read yet' })).toBeVisible({ timeout: 30_000 });
+  await expect(list.getByRole('heading', { name: 'Not everything could be read yet' })).toBeVisible(
+    { timeout: 30_000 },
+  );
   await expect(list.getByText('1 relay was not read to the oldest message.')).toBeVisible();
   await expect(list.getByText('No messages')).toHaveCount(0);
   await list.getByRole('button', { name: 'Try again' }).click();
@@ -69,11 +87,15 @@ test('DM-10 "No messages" appears only after all relays were read', { tag: LONG 
   await expect(log(page).getByText('Not everything could be read yet')).toBeVisible();
   await expect(log(page)).not.toContainText('beginning of your conversation');
   await publish(site.url, messageRelays([home], now()));
-  await expect(log(page)).toContainText('This is the beginning of your conversation with iris.', { timeout: 30_000 });
+  await expect(log(page)).toContainText('This is the beginning of your conversation with iris.', {
+    timeout: 30_000,
+  });
   await expect(list.getByText('No messages from people you follow')).toBeVisible();
 });
 
-test('DM-10 E-59 a message with an old date is unread on arrival, and sorted by its date', { tag: LONG }, async ({ page, house }) => {
+test('DM-10 E-59 a message with an old date is unread on arrival, and sorted by its date', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const site = await house(neighbourhood());
   await publish(site.url, toJun('By the right clock', now() - 60));
   await signIn(page, site);

@@ -18,7 +18,9 @@ test('DM-02 DM-04 NIP-04 another implementation reads a NIP-04 message, and its 
   await box(page).press('Enter');
   await expect(log(page)).toContainText('Wer liest mich? 🌻');
   const them = foreignTalk(site.url, secretKey(RIO));
-  await expect.poll(async () => (await them.read('nip04', jun)).map(({ text }) => text)).toEqual(['Wer liest mich? 🌻']);
+  await expect
+    .poll(async () => (await them.read('nip04', jun)).map(({ text }) => text))
+    .toEqual(['Wer liest mich? 🌻']);
   await them.write('nip04', jun, 'Ein anderes Programm');
   await expect(log(page)).toContainText('Ein anderes Programm');
 });

@@ -20,20 +20,37 @@ const crowd = secretKey(CROWD);
 
 type Rumor = ReturnType<typeof createRumor>;
 const rumor = (content: string, more: object = {}, by = RIO): Rumor =>
-  createRumor({ kind: 14, content, tags: [['p', jun]], created_at: now() - 60, ...more }, secretKey(by));
+  createRumor(
+    { kind: 14, content, tags: [['p', jun]], created_at: now() - 60, ...more },
+    secretKey(by),
+  );
 /** A gift wrap for Jun around any content. */
 const around = (seal: object, created_at: number): NostrEvent =>
   finalizeEvent(
-    { kind: 1_059, created_at, tags: [['p', jun]], content: encrypt(JSON.stringify(seal), getConversationKey(crowd, jun)) },
+    {
+      kind: 1_059,
+      created_at,
+      tags: [['p', jun]],
+      content: encrypt(JSON.stringify(seal), getConversationKey(crowd, jun)),
+    },
     crowd,
   );
-const wrapped = (said: Rumor, ago: number, by = RIO): NostrEvent => around(createSeal(said, secretKey(by), jun), now() - ago);
+const wrapped = (said: Rumor, ago: number, by = RIO): NostrEvent =>
+  around(createSeal(said, secretKey(by), jun), now() - ago);
 
 /** Signed wraps that cannot be decrypted, spread over two days. */
 function flood(): SignedEvent[] {
   const junk = encrypt('junk', getConversationKey(crowd, rio));
   return Array.from({ length: FLOOD }, (_, at) =>
-    signed({ kind: 1_059, created_at: now() - Math.floor((at * 2 * DAY) / FLOOD), tags: [['p', jun]], content: junk }, CROWD),
+    signed(
+      {
+        kind: 1_059,
+        created_at: now() - Math.floor((at * 2 * DAY) / FLOOD),
+        tags: [['p', jun]],
+        content: junk,
+      },
+      CROWD,
+    ),
   );
 }
 
@@ -43,17 +60,27 @@ const MARKUP =
 function forged(): NostrEvent[] {
   const true1 = rumor('FORGED by another');
   const sealed = createSeal(rumor('FORGED signature'), secretKey(RIO), jun);
-  const forRio = createSeal(rumor('FORGED replay', { tags: [['p', rio]] }, NOBODY), secretKey(NOBODY), rio);
+  const forRio = createSeal(
+    rumor('FORGED replay', { tags: [['p', rio]] }, NOBODY),
+    secretKey(NOBODY),
+    rio,
+  );
   return [
     wrapped(true1, 5, NOBODY),
     around({ ...sealed, sig: '0'.repeat(128) }, now() - 6),
-    around({ ...createSeal(rumor('FORGED author', {}, NOBODY), secretKey(NOBODY), jun), pubkey: rio }, now() - 7),
+    around(
+      { ...createSeal(rumor('FORGED author', {}, NOBODY), secretKey(NOBODY), jun), pubkey: rio },
+      now() - 7,
+    ),
     around(forRio, now() - 8),
     finalizeEvent({ ...createWrap(forRio, rio), created_at: now() - 9, tags: [['p', jun]] }, crowd),
     wrapped(rumor('FORGED for others', { tags: [['p', rio]] }, NOBODY), 10, NOBODY),
     wrapped({ ...rumor('FORGED id'), id: '0'.repeat(64) }, 11),
     wrapped(rumor('FORGED kind', { kind: 1 }), 12),
-    finalizeEvent({ kind: 1_059, created_at: now() - 13, tags: [['p', jun]], content: 'A'.repeat(1_000_000) }, crowd),
+    finalizeEvent(
+      { kind: 1_059, created_at: now() - 13, tags: [['p', jun]], content: 'A'.repeat(1_000_000) },
+      crowd,
+    ),
   ];
 }
 
@@ -77,7 +104,10 @@ function hostile(): NostrEvent[] {
       }),
       25,
     ),
-    wrapped(rumor('data:text/html,<script>window.wasHacked=1</script>', { kind: 15, tags: [['p', jun]] }), 26),
+    wrapped(
+      rumor('data:text/html,<script>window.wasHacked=1</script>', { kind: 15, tags: [['p', jun]] }),
+      26,
+    ),
     wrapped(rumor('x'.repeat(40_000)), 27),
   ];
 }
@@ -101,7 +131,9 @@ test('NIP17-HOSTILE INV-IDENTITY E-21 DM-09 among 10,000 bad wraps only true one
     ...real.map(([text, ago]) => wrapped(rumor(text, { created_at: now() - ago }), ago)),
   ];
   const events = told.flatMap((event) => readEvent(event) ?? []);
-  const site = await house(neighbourhood(profile(RIO, { name: 'rio \u202E<b>\u2066 oir' }), ...events));
+  const site = await house(
+    neighbourhood(profile(RIO, { name: 'rio \u202E<b>\u2066 oir' }), ...events),
+  );
   await write(page, site, JUN, rio);
   const tasks = await tasksOf(page);
   await publish(site.url, wrapped(rumor('true, and live'), 0));
@@ -112,7 +144,9 @@ test('NIP17-HOSTILE INV-IDENTITY E-21 DM-09 among 10,000 bad wraps only true one
   for (let round = 0; round < 5; round++) {
     const at = Date.now();
     await page.getByRole('link', { name: 'Home' }).first().click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Home' }).or(page.getByRole('feed')).first()).toBeVisible();
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Home' }).or(page.getByRole('feed')).first(),
+    ).toBeVisible();
     slowest = Math.max(slowest, Date.now() - at);
     await page.goBack();
     await expect(box(page)).toBeVisible();
@@ -122,7 +156,10 @@ test('NIP17-HOSTILE INV-IDENTITY E-21 DM-09 among 10,000 bad wraps only true one
     let isAtEnd = false;
     await expect(async () => {
       isAtEnd = !isAtEnd;
-      await log(page).evaluate((stream, end) => stream.parentElement?.scrollTo(0, end ? 0 : -stream.scrollHeight), isAtEnd);
+      await log(page).evaluate(
+        (stream, end) => stream.parentElement?.scrollTo(0, end ? 0 : -stream.scrollHeight),
+        isAtEnd,
+      );
       await expect(log(page)).toContainText(text, { timeout: 1_000 });
     }).toPass({ timeout: 400_000 });
   }
@@ -131,12 +168,20 @@ test('NIP17-HOSTILE INV-IDENTITY E-21 DM-09 among 10,000 bad wraps only true one
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
 
-  for (const part of ['from the year 9999', 'turned', 'window.wasHacked']) await expect(log(page)).toContainText(part);
+  for (const part of ['from the year 9999', 'turned', 'window.wasHacked'])
+    await expect(log(page)).toContainText(part);
   expect(await page.locator('body').innerText()).not.toContain('FORGED');
-  expect(await log(page).locator('script, style, img, iframe, a[href^="javascript"], a[href^="data"]').count()).toBe(0);
+  expect(
+    await log(page)
+      .locator('script, style, img, iframe, a[href^="javascript"], a[href^="data"]')
+      .count(),
+  ).toBe(0);
   expect(await page.evaluate(() => 'wasHacked' in window)).toBe(false);
   const foreign = asked.filter(
-    (url) => !url.startsWith('blob:') && !url.startsWith('data:') && new URL(url).host !== new URL(site.url).host,
+    (url) =>
+      !url.startsWith('blob:') &&
+      !url.startsWith('data:') &&
+      new URL(url).host !== new URL(site.url).host,
   );
   expect(foreign).toEqual([]);
   expect(long).toEqual([]);

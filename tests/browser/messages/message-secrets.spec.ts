@@ -4,7 +4,13 @@ import { secretKey } from '../../support/events/signed.ts';
 import { neighbourhood, PIN } from '../support/pages/account.ts';
 import { badge, box, contacts, log, write } from '../support/pages/messages.ts';
 import { publish } from '../support/service/publish.ts';
-import { filesOf, kept, leaksIn, needlesIn, type Places } from '../support/hostile/secret-search.ts';
+import {
+  filesOf,
+  kept,
+  leaksIn,
+  needlesIn,
+  type Places,
+} from '../support/hostile/secret-search.ts';
 import { watch } from '../support/hostile/secret-watch.ts';
 import { expect, LONG, type Page, test } from '../support/test.ts';
 import { now, profile } from '../support/service/village.ts';
@@ -18,7 +24,10 @@ const [UNSENT, SENT, FAILED, RECEIVED] = [
 ];
 const NEEDLES = needlesIn([UNSENT, SENT, FAILED, RECEIVED]);
 
-/** Texts of the page outside the conversation: live regions, the list of conversations, the navigation, the title. */
+/**
+ * Texts of the page outside the conversation: live regions, the list of conversations, the
+ * navigation, the title.
+ */
 async function besides(page: Page): Promise<Places> {
   const html = await page.evaluate(() => {
     const copy = document.documentElement.cloneNode(true);
@@ -39,12 +48,19 @@ for (const form of ['nip04', 'nip17'] as const) {
     const relay = ['relay', site.url.replace('http', 'ws')];
     if (form === 'nip17')
       for (const key of [9, RIO])
-        await publish(site.url, finalizeEvent({ kind: 10_050, content: '', tags: [relay], created_at: now() }, secretKey(key)));
+        await publish(
+          site.url,
+          finalizeEvent(
+            { kind: 10_050, content: '', tags: [relay], created_at: now() },
+            secretKey(key),
+          ),
+        );
     const them = foreignTalk(site.url, secretKey(RIO));
     const found: string[] = [];
     const { check, checkRecording, frames } = watch(page, found, NEEDLES, NEEDLES);
     /** The text appears on the page only in the open conversation. */
-    const checkOpen = async (step: string) => check(step, await besides(page), ['document', 'text', 'fields']);
+    const checkOpen = async (step: string) =>
+      check(step, await besides(page), ['document', 'text', 'fields']);
 
     await write(page, site, 9, rio);
     await box(page).fill(UNSENT);
@@ -65,7 +81,9 @@ for (const form of ['nip04', 'nip17'] as const) {
     await box(page).fill(SENT);
     await box(page).press('Enter');
     await expect(log(page)).toContainText(SENT);
-    await expect.poll(async () => (await them.read(form, jun)).map(({ text }) => text)).toEqual([SENT]);
+    await expect
+      .poll(async () => (await them.read(form, jun)).map(({ text }) => text))
+      .toEqual([SENT]);
     await checkOpen('sent');
     await context.setOffline(true);
     await box(page).fill(FAILED);

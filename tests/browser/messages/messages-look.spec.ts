@@ -15,16 +15,36 @@ const [WIDE, NARROW] = [
   { width: 1_280, height: 800 },
   { width: 390, height: 844 },
 ];
-const by = (key: number, kind: number, content: string, tags: string[][]) => signed({ kind, content, tags, created_at: now() }, key);
+const by = (key: number, kind: number, content: string, tags: string[][]) =>
+  signed({ kind, content, tags, created_at: now() }, key);
 const contacts = (page: Page) => page.getByRole('region', { name: 'Conversations' });
-const place = (page: Page, name: RegExp) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+const place = (page: Page, name: RegExp) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
 
-/** Jun, signed in, to whom two wrote in both forms, one in private alone, one a lot; and whose note others noticed. */
-async function written(page: Page, house: (filling: ReturnType<typeof neighbourhood>) => Promise<House>): Promise<House> {
-  const people = [profile(RIO, { name: 'rio', display_name: 'Rio' }), profile(ADA, { name: 'ada', display_name: 'Ada' })];
-  const site = await house(neighbourhood(...people, profile(CHATTY, { name: 'bart', display_name: LONG_NAME })));
-  const known = byJun({ kind: 30_078, content: '{}', tags: [['d', 'Starling', 'get_app_settings']] });
-  await fetch(`${site.url}/api`, { method: 'POST', body: JSON.stringify(['get_app_settings', { event_from_user: known }]) });
+/**
+ * Jun, signed in, to whom two wrote in both forms, one in private alone, one a lot; and whose note
+ * others noticed.
+ */
+async function written(
+  page: Page,
+  house: (filling: ReturnType<typeof neighbourhood>) => Promise<House>,
+): Promise<House> {
+  const people = [
+    profile(RIO, { name: 'rio', display_name: 'Rio' }),
+    profile(ADA, { name: 'ada', display_name: 'Ada' }),
+  ];
+  const site = await house(
+    neighbourhood(...people, profile(CHATTY, { name: 'bart', display_name: LONG_NAME })),
+  );
+  const known = byJun({
+    kind: 30_078,
+    content: '{}',
+    tags: [['d', 'Starling', 'get_app_settings']],
+  });
+  await fetch(`${site.url}/api`, {
+    method: 'POST',
+    body: JSON.stringify(['get_app_settings', { event_from_user: known }]),
+  });
   const said = byJun({ kind: 1, content: 'The library lends umbrellas now.' });
   const to = [
     ['e', said.id, '', 'root'],
@@ -36,11 +56,18 @@ async function written(page: Page, house: (filling: ReturnType<typeof neighbourh
     inbox(RIO, site.url),
     oldLetter({ from: RIO, to: JUN, text: 'The lamps on the quay flicker again', ago: 200_000 }),
     oldLetter({ from: JUN, to: RIO, text: 'Which ones?', ago: 100_000 }),
-    privateLetter({ from: RIO, to: JUN, text: `In private: https://pictures.example/lamp.jpg\n${'word'.repeat(60)}`, ago: 4_000 }),
+    privateLetter({
+      from: RIO,
+      to: JUN,
+      text: `In private: https://pictures.example/lamp.jpg\n${'word'.repeat(60)}`,
+      ago: 4_000,
+    }),
     privateLetter({ from: JUN, to: RIO, text: 'Fine with me', ago: 3_000 }, JUN),
     privateLetter({ from: RIO, to: JUN, text: 'שלום, זה טקסט מימין לשמאל', ago: 2_000 }),
     privateLetter({ from: ADA, to: JUN, text: 'Nobody else knows that I wrote', ago: 1_000 }),
-    ...Array.from({ length: 100 }, (_, n) => oldLetter({ from: CHATTY, to: JUN, text: `Letter ${n}`, ago: 9_000 + n * 30 })),
+    ...Array.from({ length: 100 }, (_, n) =>
+      oldLetter({ from: CHATTY, to: JUN, text: `Letter ${n}`, ago: 9_000 + n * 30 }),
+    ),
     said,
     ...[IRIS, TOMAS].map((key) => by(key, 7, '+', to)),
     by(TOMAS, 1, 'Does that hold for parasols?', to),
@@ -118,14 +145,18 @@ test('DM-01 DM-09 ROUTE-19 a private-only contact has a name, and one button unl
   await page.goto(`${site.url}/settings/network`);
   await page.getByRole('switch', { name: 'Send everything through the caching service' }).check();
   await place(page, /^Messages/).click();
-  await expect(contacts(page).getByText(/^Private messages are neither sent nor read/)).toBeVisible();
+  await expect(
+    contacts(page).getByText(/^Private messages are neither sent nor read/),
+  ).toBeVisible();
 });
 
 /** The message at the top of the conversation, and its distance from the edge. */
 const topOf = (page: Page) =>
   log(page).evaluate((stream) => {
     const edge = stream.parentElement?.getBoundingClientRect().top ?? 0;
-    const first = [...stream.querySelectorAll('[data-message]')].find((one) => one.getBoundingClientRect().bottom > edge);
+    const first = [...stream.querySelectorAll('[data-message]')].find(
+      (one) => one.getBoundingClientRect().bottom > edge,
+    );
     return [first?.textContent, Math.round((first?.getBoundingClientRect().top ?? 0) - edge)];
   });
 
@@ -145,7 +176,9 @@ test('DM-02 a reopened conversation keeps its reading place, or shows the newest
     await page.mouse.wheel(0, -600);
     await expect(log(page).getByText('Letter 70', { exact: true })).toBeVisible({ timeout: 200 });
   }).toPass();
-  await expect.poll(async () => JSON.stringify(await topOf(page)) === JSON.stringify(await topOf(page))).toBe(true);
+  await expect
+    .poll(async () => JSON.stringify(await topOf(page)) === JSON.stringify(await topOf(page)))
+    .toBe(true);
   const left = await topOf(page);
   await rio.click();
   await expect(log(page)).toContainText('Fine with me');
@@ -173,14 +206,21 @@ const seen = (page: Page) =>
     if (!(one instanceof HTMLElement) || one === document.body) return 'seen';
     // the box around a field shows its focus ring
     const isRinged = [one, one.parentElement, one.parentElement?.parentElement].some((element) => {
-      const { outlineStyle = 'none', outlineWidth = '0' } = element ? getComputedStyle(element) : {};
+      const { outlineStyle = 'none', outlineWidth = '0' } = element
+        ? getComputedStyle(element)
+        : {};
       return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1;
     });
     return isRinged ? 'seen' : one.outerHTML.slice(0, 200);
   });
 
 /** Press Tab until `there` has the focus, at most `most` times. Each focus must be visible. */
-async function tabTo(page: Page, there: ReturnType<Page['locator']>, key = 'Tab', most = 60): Promise<void> {
+async function tabTo(
+  page: Page,
+  there: ReturnType<Page['locator']>,
+  key = 'Tab',
+  most = 60,
+): Promise<void> {
   for (let step = 0; step < most; step++) {
     await page.keyboard.press(key);
     expect(await seen(page)).toBe('seen');

@@ -7,7 +7,11 @@ import { profile } from '../support/service/village.ts';
 
 const RIO = 41;
 
-test('ROUTE-06 ROUTE-19 DM-01 DM-02 DM-04 DM-05 INV-NO-LOSS two people exchange messages', async ({ page, browser, house }) => {
+test('ROUTE-06 ROUTE-19 DM-01 DM-02 DM-04 DM-05 INV-NO-LOSS two people exchange messages', async ({
+  page,
+  browser,
+  house,
+}) => {
   const site = await house(neighbourhood(profile(RIO, { name: 'rio' })));
   const rio = getPublicKey(secretKey(RIO));
   await write(page, site, 9, rio);

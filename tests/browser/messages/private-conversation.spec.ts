@@ -48,11 +48,19 @@ test('DM-02 DM-04 DM-05 DM-09 INV-NO-LOSS ROUTE-19 both message forms arrive exa
     const home = site.url.replace('http', 'ws');
     const [jun, rio] = [JUN, RIO].map((key) => getPublicKey(secretKey(key))) as [string, string];
     for (const key of [JUN, RIO])
-      await publish(site.url, finalizeEvent({ kind: 10_050, content: '', tags: [['relay', home]], created_at: now() }, secretKey(key)));
+      await publish(
+        site.url,
+        finalizeEvent(
+          { kind: 10_050, content: '', tags: [['relay', home]], created_at: now() },
+          secretKey(key),
+        ),
+      );
     const other = await (await browser.newContext()).newPage();
     other.setDefaultTimeout(20_000);
     const asked: string[] = [];
-    other.on('websocket', (socket) => socket.on('framesent', ({ payload }) => asked.push(String(payload))));
+    other.on('websocket', (socket) =>
+      socket.on('framesent', ({ payload }) => asked.push(String(payload))),
+    );
     const them = foreignTalk(site.url, secretKey(RIO));
 
     // in the private form, counted although its conversation is not open
@@ -77,13 +85,19 @@ test('DM-02 DM-04 DM-05 DM-09 INV-NO-LOSS ROUTE-19 both message forms arrive exa
     await expect(badge(other)).toHaveCount(0);
     await them.write('nip17', jun, 'third, foreign and sealed');
     await them.write('nip04', jun, 'fourth, foreign and old');
-    const four = ['first, sealed', 'second, old', 'third, foreign and sealed', 'fourth, foreign and old'];
+    const four = [
+      'first, sealed',
+      'second, old',
+      'third, foreign and sealed',
+      'fourth, foreign and old',
+    ];
     await expect.poll(() => times(page, four), { timeout: 30_000 }).toEqual(once(four));
     await expect(badge(page)).toHaveCount(0);
     // also in the account that wrote with another program
     await expect.poll(() => times(other, four), { timeout: 30_000 }).toEqual(once(four));
     // messages within one second have no defined order
-    const read = async (form: 'nip04' | 'nip17') => (await them.read(form, jun)).map(({ text }) => text).toSorted();
+    const read = async (form: 'nip04' | 'nip17') =>
+      (await them.read(form, jun)).map(({ text }) => text).toSorted();
     expect(await read('nip17')).toEqual(['first, sealed', 'third, foreign and sealed']);
     expect(await read('nip04')).toEqual(['fourth, foreign and old', 'second, old']);
 
@@ -105,12 +119,19 @@ test('DM-02 DM-04 DM-05 DM-09 INV-NO-LOSS ROUTE-19 both message forms arrive exa
     await expect(log(page)).toContainText('fifth, while you slept');
     await expect(badge(page)).toHaveCount(0);
     await site.kill();
-    await expect(page.getByRole('status').filter({ hasText: /^Offline\./ })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('status').filter({ hasText: /^Offline\./ })).toBeVisible({
+      timeout: 20_000,
+    });
     await chooseForm(page, /Private/);
     await say(page, 'sixth, into the dark');
     await say(other, 'seventh, into the dark');
     await site.again();
-    const all = [...four, 'fifth, while you slept', 'sixth, into the dark', 'seventh, into the dark'];
+    const all = [
+      ...four,
+      'fifth, while you slept',
+      'sixth, into the dark',
+      'seventh, into the dark',
+    ];
     for (const one of [page, other]) {
       await expect
         .poll(

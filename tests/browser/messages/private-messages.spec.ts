@@ -28,7 +28,9 @@ async function wrapsTo(url: string, key: number): Promise<readonly NostrEvent[]>
       });
     });
   await ask();
-  await relay.auth(async (template) => finalizeEvent(template, secretKey(key))).catch(() => undefined);
+  await relay
+    .auth(async (template) => finalizeEvent(template, secretKey(key)))
+    .catch(() => undefined);
   await ask();
   relay.close();
   return [...found.values()];
@@ -40,7 +42,13 @@ test('DM-09 INV-OUTCOME a recipient with DM relays gets a gift wrap, and the box
   const site = await house(neighbourhood(profile(RIO, { name: 'rio' })));
   const rio = getPublicKey(secretKey(RIO));
   const home = site.url.replace('http', 'ws');
-  await publish(site.url, finalizeEvent({ kind: 10_050, content: '', tags: [['relay', home]], created_at: now() }, secretKey(RIO)));
+  await publish(
+    site.url,
+    finalizeEvent(
+      { kind: 10_050, content: '', tags: [['relay', home]], created_at: now() },
+      secretKey(RIO),
+    ),
+  );
   await write(page, site, JUN, rio);
   await expect(page.getByRole('button', { name: 'Private', exact: true })).toBeVisible();
   await expect(page.getByText('Relays can’t see who writes to whom.')).toBeVisible();
@@ -63,7 +71,9 @@ test('DM-09 INV-OUTCOME a recipient with DM relays gets a gift wrap, and the box
         pubkey: getPublicKey(secretKey(JUN)),
         tags: [['p', rio]],
       });
-      expect(JSON.stringify(wrap.tags)).not.toContain(key === RIO ? getPublicKey(secretKey(JUN)) : rio);
+      expect(JSON.stringify(wrap.tags)).not.toContain(
+        key === RIO ? getPublicKey(secretKey(JUN)) : rio,
+      );
     }
   }).toPass({ timeout: 10_000 });
 
@@ -75,7 +85,9 @@ test('DM-09 INV-OUTCOME a recipient with DM relays gets a gift wrap, and the box
   await expect(log(page)).toContainText(TEXT);
 });
 
-test('DM-09 E-21 an encrypted file from another client is fetched and shown only on a press', { tag: LONG }, async ({ page, house }) => {
+test('DM-09 E-21 an encrypted file from another client is fetched and shown only on a press', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const site = await house(neighbourhood(profile(RIO, { name: 'rio' })));
   const [jun, rio] = [JUN, RIO].map((key) => getPublicKey(secretKey(key))) as [string, string];
   const [key, nonce] = [32, 12].map((size) => crypto.getRandomValues(new Uint8Array(size))) as [
@@ -83,11 +95,17 @@ test('DM-09 E-21 an encrypted file from another client is fetched and shown only
     Uint8Array<ArrayBuffer>,
   ];
   const sealer = await crypto.subtle.importKey('raw', key, 'AES-GCM', false, ['encrypt']);
-  const body = Buffer.from(await crypto.subtle.encrypt({ name: 'AES-GCM', iv: nonce }, sealer, new Uint8Array(PIXEL)));
+  const body = Buffer.from(
+    await crypto.subtle.encrypt({ name: 'AES-GCM', iv: nonce }, sealer, new Uint8Array(PIXEL)),
+  );
   const asked: string[] = [];
   await page.route('https://files.example/**', (route) => {
     asked.push(route.request().url());
-    return route.fulfill({ body, contentType: 'application/octet-stream', headers: { 'access-control-allow-origin': '*' } });
+    return route.fulfill({
+      body,
+      contentType: 'application/octet-stream',
+      headers: { 'access-control-allow-origin': '*' },
+    });
   });
   const tags = [
     ['p', jun],
@@ -97,12 +115,21 @@ test('DM-09 E-21 an encrypted file from another client is fetched and shown only
     ['decryption-nonce', Buffer.from(nonce).toString('hex')],
     ['size', String(PIXEL.length)],
   ];
-  await publish(site.url, wrapEvent({ kind: 15, content: 'https://files.example/sealed', tags, created_at: now() }, secretKey(RIO), jun));
+  await publish(
+    site.url,
+    wrapEvent(
+      { kind: 15, content: 'https://files.example/sealed', tags, created_at: now() },
+      secretKey(RIO),
+      jun,
+    ),
+  );
   await write(page, site, JUN, rio);
   await expect(log(page).getByText('files.example will learn that you open it')).toBeVisible();
   expect(asked).toEqual([]);
   await log(page).getByRole('button', { name: 'Open file' }).click();
   const picture = log(page).getByRole('img', { name: /^A file, image\/png/ });
-  await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+  await expect
+    .poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth))
+    .toBeGreaterThan(0);
   expect(asked).toEqual(['https://files.example/sealed']);
 });

@@ -4,7 +4,9 @@ import { bolt, keyOf, opened, said, walletOf, zapsIn } from '../support/pages/mo
 import { payInvoice, satsIn } from '../support/pages/peer-wallet.ts';
 import { expect, LONG, test } from '../support/test.ts';
 
-test('ECASH-01 ecash is added by an invoice, sent as a token, received again and shown by mint', { tag: LONG }, async ({ page, house }) => {
+test('ECASH-01 ecash is added by an invoice, sent as a token, received again and shown by mint', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const site = await house({ town: 0.1 });
   await page.goto(`${site.url}/settings/ecash`);
   await signIn(page, site);
@@ -39,7 +41,9 @@ test('ECASH-01 ecash is added by an invoice, sent as a token, received again and
   await page.setViewportSize({ width: 390, height: 844 });
   await page.screenshot({ path: 'artifacts/ecash-390.png', fullPage: true });
   await main.getByRole('button', { name: 'Take back' }).click();
-  await expect(main.getByText('100 play sats', { exact: true }).first()).toBeVisible({ timeout: 15_000 });
+  await expect(main.getByText('100 play sats', { exact: true }).first()).toBeVisible({
+    timeout: 15_000,
+  });
   expect(token).toMatch(/^cashuB/);
 
   // the ecash is never stored in plain text, and exists after a reload
@@ -86,7 +90,8 @@ test('ZAP-01 ZAP-02 ECASH-01 INV-PAY ecash zaps a note with one press, if the ba
 
   const ids: string[] = [];
   for (const what of ['chosen', 'one press', 'shares']) {
-    const tags = what === 'shares' ? ['iris', 'robin'].map((name) => ['zap', keyOf(site, name), '', '1']) : [];
+    const tags =
+      what === 'shares' ? ['iris', 'robin'].map((name) => ['zap', keyOf(site, name), '', '1']) : [];
     ids.push(await said(site, 'iris', { content: `To be zapped: ${what}`, tags }));
   }
   const [chosen = '', press = '', shares = ''] = ids;
@@ -115,8 +120,11 @@ test('ZAP-01 ZAP-02 ECASH-01 INV-PAY ecash zaps a note with one press, if the ba
     await expect(page.getByText(/ zapped successfully$/).first()).toBeVisible({ timeout: 30_000 });
     await expect(bolt(row)).toHaveAccessibleName('Zap, 42');
   }
-  await expect.poll(async () => (await zapsIn(site.url, { '#e': [shares] })).map(({ sats }) => sats)).toEqual([21, 21]);
-  for (const id of [chosen, press]) expect(await zapsIn(site.url, { '#e': [id] })).toMatchObject([{ sats: 42, sender: me }]);
+  await expect
+    .poll(async () => (await zapsIn(site.url, { '#e': [shares] })).map(({ sats }) => sats))
+    .toEqual([21, 21]);
+  for (const id of [chosen, press])
+    expect(await zapsIn(site.url, { '#e': [id] })).toMatchObject([{ sats: 42, sender: me }]);
   expect(await satsIn(robin)).toBe(had + 21);
   await page.goto(`${site.url}/settings/payments`);
   await expect(main.getByText(/^Paid by Ecash of /)).toHaveCount(4, { timeout: 20_000 });

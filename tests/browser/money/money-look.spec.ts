@@ -5,7 +5,9 @@ import { peerEcash } from '../support/pages/peer-ecash.ts';
 import { invoiceFrom } from '../support/pages/peer-wallet.ts';
 import { expect, LONG, test } from '../support/test.ts';
 
-test('ACCESS-01 ACCESS-02 every screen of money works in four themes and two widths', { tag: LONG }, async ({ page, house }) => {
+test('ACCESS-01 ACCESS-02 every screen of money works in four themes and two widths', {
+  tag: LONG,
+}, async ({ page, house }) => {
   test.setTimeout(400_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const { found, look } = looker(page, 'money');
@@ -25,7 +27,10 @@ test('ACCESS-01 ACCESS-02 every screen of money works in four themes and two wid
   const row = await opened(page, site, both);
   await expect(page.getByRole('group', { name: 'Ecash token' })).toBeVisible({ timeout: 20_000 });
   await look('cards');
-  await page.getByRole('group', { name: 'Lightning invoice' }).getByRole('button', { name: 'Pay' }).click();
+  await page
+    .getByRole('group', { name: 'Lightning invoice' })
+    .getByRole('button', { name: 'Pay' })
+    .click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await look('pay-dialog');
   await page.keyboard.press('Escape');
@@ -44,7 +49,10 @@ test('ACCESS-01 ACCESS-02 every screen of money works in four themes and two wid
   await expect(dialog.getByRole('button', { name: 'Zap 420 play sats' })).toBeVisible();
   for (
     let tabs = 0;
-    tabs < 12 && !(await dialog.getByRole('button', { name: 'Zap 420 play sats' }).evaluate((one) => one === document.activeElement));
+    tabs < 12 &&
+    !(await dialog
+      .getByRole('button', { name: 'Zap 420 play sats' })
+      .evaluate((one) => one === document.activeElement));
     tabs++
   )
     await page.keyboard.press('Tab');
@@ -63,7 +71,9 @@ test('ACCESS-01 ACCESS-02 every screen of money works in four themes and two wid
   await page.getByLabel('Address of the mint').fill(`${site.url}/mint`);
   await page.getByRole('button', { name: 'Add mint' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Allow' }).click();
-  await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeEnabled({ timeout: 20_000 });
+  await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeEnabled({
+    timeout: 20_000,
+  });
   await look('settings-ecash');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('dialog').getByLabel('Amount in sats').fill('20');
@@ -74,7 +84,9 @@ test('ACCESS-01 ACCESS-02 every screen of money works in four themes and two wid
   await leftDialogs(page);
   await page.goto(`${site.url}/premium`);
   await expect(page.getByRole('list', { name: 'Legends' })).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByRole('button', { name: 'See the price' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('button', { name: 'See the price' })).toBeVisible({
+    timeout: 20_000,
+  });
   await look('premium');
   await page.goto(`${site.url}/jun?tab=zaps`);
   await expect(page.getByRole('article').first()).toBeVisible({ timeout: 20_000 });

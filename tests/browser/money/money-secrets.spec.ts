@@ -33,7 +33,8 @@ test('E-32 E-36 ECASH-01 ECASH-02 NOTE-20 NOTE-21 WALLET-01 money secrets do not
   /** A request to a mint must contain the secrets of the proofs it spends. No other request may. */
   const bodies: string[] = [];
   page.on('request', (request) => {
-    if (!request.url().startsWith(mint)) bodies.push(request.postDataBuffer()?.toString('latin1') ?? '');
+    if (!request.url().startsWith(mint))
+      bodies.push(request.postDataBuffer()?.toString('latin1') ?? '');
   });
   await signIn(page, site);
   const secret = new URL(jun).searchParams.get('secret') ?? '';
@@ -88,7 +89,13 @@ test('E-32 E-36 ECASH-01 ECASH-02 NOTE-20 NOTE-21 WALLET-01 money secrets do not
   await holds(page, 59);
   expect(await satsIn(robin)).toBe(had.robin + 30);
 
-  await opened(page, site, await said(site, 'robin', { content: `For whoever reads this: ${await peer.token(7, 'Seven')}` }));
+  await opened(
+    page,
+    site,
+    await said(site, 'robin', {
+      content: `For whoever reads this: ${await peer.token(7, 'Seven')}`,
+    }),
+  );
   const ecash = page.getByRole('group', { name: 'Ecash token' });
   await expect(ecash).toContainText('Seven');
   await ecash.getByRole('button', { name: 'Redeem' }).click();
@@ -105,7 +112,10 @@ test('E-32 E-36 ECASH-01 ECASH-02 NOTE-20 NOTE-21 WALLET-01 money secrets do not
   const row = await opened(page, site, await said(site, 'iris', { content: 'And a zap' }));
   await bolt(row).click();
   await expect(page.getByText(/ zapped successfully$/).first()).toBeVisible({ timeout: 30_000 });
-  expect([await satsIn(jun), await satsIn(robin)]).toEqual([had.jun - 100 - 33 - 42, had.robin + 30 + 33]);
+  expect([await satsIn(jun), await satsIn(robin)]).toEqual([
+    had.jun - 100 - 33 - 42,
+    had.robin + 30 + 33,
+  ]);
 
   await page.goto(`${site.url}/settings/ecash`);
   await holds(page, 66);
@@ -113,10 +123,16 @@ test('E-32 E-36 ECASH-01 ECASH-02 NOTE-20 NOTE-21 WALLET-01 money secrets do not
   expect(ours.sats).toBe(66);
   expect(ours.secrets.length).toBeGreaterThan(10);
   const { result } = await askWallet(jun, 'list_transactions');
-  const preimages = (result?.transactions ?? []).flatMap(({ type, preimage }) => (type === 'outgoing' && preimage ? [preimage] : []));
+  const preimages = (result?.transactions ?? []).flatMap(({ type, preimage }) =>
+    type === 'outgoing' && preimage ? [preimage] : [],
+  );
   expect(preimages).toHaveLength(3);
-  for (const [name, needle] of needlesIn([...ours.secrets, ...preimages])) needles.set(name, needle);
-  await check('all of it', new Map([['what others than the mint were sent', bodies.join('\n')]]), ['request bodies', 'frames received']);
+  for (const [name, needle] of needlesIn([...ours.secrets, ...preimages]))
+    needles.set(name, needle);
+  await check('all of it', new Map([['what others than the mint were sent', bodies.join('\n')]]), [
+    'request bodies',
+    'frames received',
+  ]);
   await page.reload();
   await holds(page, 66);
   await check('loaded anew', new Map(), ['request bodies']);
@@ -128,7 +144,10 @@ test('E-32 E-36 ECASH-01 ECASH-02 NOTE-20 NOTE-21 WALLET-01 money secrets do not
 });
 
 test('E-32 caught (planted): secrets of money in any encoding', () => {
-  const [secret, words] = ['5f'.repeat(32), 'leader monkey parrot ring guide accident before fence cannon height naive bean'];
+  const [secret, words] = [
+    '5f'.repeat(32),
+    'leader monkey parrot ring guide accident before fence cannon height naive bean',
+  ];
   const needles = new Map([...needlesIn([secret]), ...needlesOfWords(words)]);
   for (const text of [
     `nostr+walletconnect://x?secret=${secret}`,
@@ -140,5 +159,10 @@ test('E-32 caught (planted): secrets of money in any encoding', () => {
     encodeURIComponent(words),
   ])
     expect(leaksIn(new Map([['somewhere', text]]), needles), text).not.toEqual([]);
-  expect(leaksIn(new Map([['somewhere', `${'f5'.repeat(30)} ${words.split(' ').toReversed().join(' ')}`]]), needles)).toEqual([]);
+  expect(
+    leaksIn(
+      new Map([['somewhere', `${'f5'.repeat(30)} ${words.split(' ').toReversed().join(' ')}`]]),
+      needles,
+    ),
+  ).toEqual([]);
 });

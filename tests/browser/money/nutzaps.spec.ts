@@ -63,10 +63,21 @@ test('ZAP-01 NOTE-21 ECASH-01 NIP-61 a recipient without a lightning address red
   const iris = site.demo.find(({ name }) => name === 'iris');
   const read = nip19.decode(iris?.nsec ?? '');
   // Iris has no lightning address any more
-  await publish(site.url, signedBy(iris, { kind: 0, content: JSON.stringify({ name: 'iris', display_name: 'Iris' }), tags: [] }));
+  await publish(
+    site.url,
+    signedBy(iris, {
+      kind: 0,
+      content: JSON.stringify({ name: 'iris', display_name: 'Iris' }),
+      tags: [],
+    }),
+  );
   const note = await said(site, 'iris', { content: 'Paid in ecash only.' });
 
-  const other = await browser.newContext({ timezoneId: 'UTC', locale: 'en-US', reducedMotion: 'reduce' });
+  const other = await browser.newContext({
+    timezoneId: 'UTC',
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+  });
   const hers = await other.newPage();
   await hers.goto(`${site.url}/home`);
   await signInAs(hers, read.type === 'nsec' ? read.data : new Uint8Array());
@@ -74,7 +85,9 @@ test('ZAP-01 NOTE-21 ECASH-01 NIP-61 a recipient without a lightning address red
   const herMain = hers.getByRole('main');
   await herMain.getByRole('switch', { name: /mint/ }).click();
   await herMain.getByRole('button', { name: 'Take nutzaps at these mints' }).click();
-  await expect(herMain.getByText('Others can send you nutzaps at 1 mint.')).toBeVisible({ timeout: 20_000 });
+  await expect(herMain.getByText('Others can send you nutzaps at 1 mint.')).toBeVisible({
+    timeout: 20_000,
+  });
 
   await signIn(page, site);
   await allowMint(page, site);
@@ -84,7 +97,9 @@ test('ZAP-01 NOTE-21 ECASH-01 NIP-61 a recipient without a lightning address red
   await expect(bolt(row)).toBeVisible();
   await bolt(row).click();
   const dialog = page.getByRole('dialog', { name: 'Zap Iris' });
-  await expect(dialog.getByText('As a nutzap: ecash that only they can redeem')).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText('As a nutzap: ecash that only they can redeem')).toBeVisible({
+    timeout: 20_000,
+  });
   await expect(dialog.getByRole('combobox', { name: 'Paid by' })).toContainText('Nutzap, ecash of');
   await look('nutzap-dialog');
   await dialog.getByLabel('Another amount').fill('301');
@@ -92,12 +107,17 @@ test('ZAP-01 NOTE-21 ECASH-01 NIP-61 a recipient without a lightning address red
   await dialog.getByLabel('Another amount').fill('42');
   await dialog.getByRole('button', { name: 'Zap 42 play sats' }).click();
   await expect(dialog.getByText(/^Paid/)).toBeVisible({ timeout: 30_000 });
-  await expect(dialog.getByText('The nutzap is published; only they can redeem its ecash.')).toBeVisible();
+  await expect(
+    dialog.getByText('The nutzap is published; only they can redeem its ecash.'),
+  ).toBeVisible();
   await look('nutzap-paid');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await leftDialogs(page);
   const [nutzap, ...more] = await stored(site.url, { kinds: [9_321], '#e': [note] });
-  expect([nutzap?.tags.find(([name]) => name === 'p')?.[1], more]).toEqual([keyOf(site, 'iris'), []]);
+  expect([nutzap?.tags.find(([name]) => name === 'p')?.[1], more]).toEqual([
+    keyOf(site, 'iris'),
+    [],
+  ]);
 
   await expect(herMain.getByText('42 play sats from')).toBeVisible({ timeout: 20_000 });
   await herMain.getByRole('button', { name: 'Redeem' }).click();
@@ -124,7 +144,11 @@ test('ZAP-01 NIP-61 a split zap pays one share as nutzap, one to an address', {
   const site = await house({ town: 0.1 });
   const [iris, robin] = [keyOf(site, 'iris'), keyOf(site, 'robin')];
   const takes = draftNutzapInfo([mintOf(site)], [site.url.replace('http', 'ws')], '7'.repeat(64));
-  await said(site, 'robin', { kind: takes.kind, content: '', tags: takes.tags.map((tag) => [...tag]) });
+  await said(site, 'robin', {
+    kind: takes.kind,
+    content: '',
+    tags: takes.tags.map((tag) => [...tag]),
+  });
   const note = await said(site, 'iris', {
     content: 'Half of this is Robin’s.',
     tags: [
@@ -142,7 +166,9 @@ test('ZAP-01 NIP-61 a split zap pays one share as nutzap, one to an address', {
   await page.getByRole('option', { name: /^Nutzap/ }).click();
   await expect(dialog.getByText('Nutzaps to those who take them')).toBeVisible();
   await dialog.getByLabel('Another amount').fill('100');
-  await expect(dialog.getByRole('region', { name: 'Who gets what' })).toContainText('Nutzap · 33 %33');
+  await expect(dialog.getByRole('region', { name: 'Who gets what' })).toContainText(
+    'Nutzap · 33 %33',
+  );
   await look('nutzap-split');
   await dialog.getByRole('button', { name: 'Zap 100 play sats' }).click();
   await expect(dialog.getByText(/^Paid/)).toBeVisible({ timeout: 40_000 });
@@ -152,16 +178,22 @@ test('ZAP-01 NIP-61 a split zap pays one share as nutzap, one to an address', {
   await expect(bolt(row)).toContainText('67');
   const gifts = await stored(site.url, { kinds: [9_321], authors: [keyOf(site, 'jun')] });
   const proofs = gifts.flatMap(({ tags }) =>
-    tags.flatMap(([name, text = '']) => (name === 'proof' ? [Number(JSON.parse(text).amount)] : [])),
+    tags.flatMap(([name, text = '']) =>
+      name === 'proof' ? [Number(JSON.parse(text).amount)] : [],
+    ),
   );
-  expect([proofs.reduce((sum, one) => sum + one, 0), gifts.map(({ tags }) => tags.find(([name]) => name === 'p')?.[1])]).toEqual([
-    33,
-    [robin],
-  ]);
-  expect((await zapsIn(site.url, { '#e': [note] })).map(({ sats, receiver }) => [sats, receiver])).toEqual([[67, iris]]);
+  expect([
+    proofs.reduce((sum, one) => sum + one, 0),
+    gifts.map(({ tags }) => tags.find(([name]) => name === 'p')?.[1]),
+  ]).toEqual([33, [robin]]);
+  expect(
+    (await zapsIn(site.url, { '#e': [note] })).map(({ sats, receiver }) => [sats, receiver]),
+  ).toEqual([[67, iris]]);
   expect(await worthAtMint(page, site)).toBe(200);
   // a share paid that way counts, though its recipient is not the author
-  await expect((await nutzapsOf(page, site, note)).getByText('1 nutzap: 33 play sats')).toBeVisible({ timeout: 20_000 });
+  await expect((await nutzapsOf(page, site, note)).getByText('1 nutzap: 33 play sats')).toBeVisible(
+    { timeout: 20_000 },
+  );
   await page.keyboard.press('Escape');
   await leftDialogs(page);
   await page.goto(`${site.url}/settings/payments`);

@@ -27,13 +27,17 @@ test('ZAP-01 ZAP-02 ZAP-03 ZAP-05 WALLET-01 each of the three payment methods za
   });
   const me = await signIn(page, site);
   const ids: string[] = [];
-  for (const way of ['shown', 'webln', 'wallet']) ids.push(await said(site, 'iris', { content: `To be zapped: ${way}` }));
+  for (const way of ['shown', 'webln', 'wallet'])
+    ids.push(await said(site, 'iris', { content: `To be zapped: ${way}` }));
   const [shown = '', webln = '', wallet = ''] = ids;
 
   let row = await opened(page, site, shown);
   await bolt(row).click();
   const dialog = page.getByRole('dialog', { name: 'Pay 42 play sats' });
-  const href = (await dialog.getByRole('link', { name: 'Open a wallet' }).getAttribute('href', { timeout: 20_000 })) ?? '';
+  const href =
+    (await dialog
+      .getByRole('link', { name: 'Open a wallet' })
+      .getAttribute('href', { timeout: 20_000 })) ?? '';
   await payInvoice(robin, href.replace('lightning:', ''));
   await expect(page.getByText('Iris Calder zapped successfully')).toBeVisible({ timeout: 30_000 });
   await expect(dialog).toHaveCount(0);
@@ -44,7 +48,9 @@ test('ZAP-01 ZAP-02 ZAP-03 ZAP-05 WALLET-01 each of the three payment methods za
     Object.assign(window, {
       webln: {
         enable: async () => undefined,
-        sendPayment: async (invoice: string) => ({ preimage: typeof pay === 'function' ? await pay(invoice) : '' }),
+        sendPayment: async (invoice: string) => ({
+          preimage: typeof pay === 'function' ? await pay(invoice) : '',
+        }),
       },
     });
   });
@@ -57,7 +63,11 @@ test('ZAP-01 ZAP-02 ZAP-03 ZAP-05 WALLET-01 each of the three payment methods za
   await connect(page, site, jun, 3);
   row = await opened(page, site, wallet);
   await zapped(page, bolt(row));
-  expect([asked.length, await satsIn(jun), await satsIn(robin)]).toEqual([1, had - 42, robinHad - 84]);
+  expect([asked.length, await satsIn(jun), await satsIn(robin)]).toEqual([
+    1,
+    had - 42,
+    robinHad - 84,
+  ]);
   const { result } = await askWallet(jun, 'list_transactions', { type: 'outgoing' });
   expect(result?.transactions?.filter(({ amount }) => amount === 42_000)).toHaveLength(1);
 
@@ -65,7 +75,12 @@ test('ZAP-01 ZAP-02 ZAP-03 ZAP-05 WALLET-01 each of the three payment methods za
   for (const id of ids) {
     await expect.poll(async () => (await zapsIn(site.url, { '#e': [id] })).length).toBe(1);
     const [zap] = await zapsIn(site.url, { '#e': [id] });
-    expect(zap).toMatchObject({ sats: 42, message: 'Onward', sender: me, receiver: keyOf(site, 'iris') });
+    expect(zap).toMatchObject({
+      sats: 42,
+      message: 'Onward',
+      sender: me,
+      receiver: keyOf(site, 'iris'),
+    });
     providers.add(zap?.provider ?? '');
     row = await opened(page, site, id);
     await expect(bolt(row)).toHaveAccessibleName('Zap, 42');
@@ -73,7 +88,9 @@ test('ZAP-01 ZAP-02 ZAP-03 ZAP-05 WALLET-01 each of the three payment methods za
   const { nostrPubkey } = await (await fetch(`${site.url}/.well-known/lnurlp/iris`)).json();
   expect([...providers]).toEqual([nostrPubkey]);
   await page.goto(`${site.url}/settings/nwc`);
-  await expect(page.getByText(`${(had - 42).toLocaleString('en-US')} play sats`)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(`${(had - 42).toLocaleString('en-US')} play sats`)).toBeVisible({
+    timeout: 20_000,
+  });
 });
 
 test('ZAP-01 ZAP-03 PROFILE-07 PROFILE-02 NOTE-15 people, articles, feeds and goals can be zapped', {
@@ -89,24 +106,44 @@ test('ZAP-01 ZAP-03 PROFILE-07 PROFILE-02 NOTE-15 people, articles, feeds and go
   const had = await satsIn(wallet);
 
   await page.goto(`${site.url}/iris`);
-  await zapped(page, page.getByRole('main').getByRole('button', { name: 'Zap', exact: true }).first());
+  await zapped(
+    page,
+    page.getByRole('main').getByRole('button', { name: 'Zap', exact: true }).first(),
+  );
   await expect
-    .poll(async () => (await zapsIn(site.url, { '#p': [iris], since: begun })).filter(({ sender }) => sender === me))
+    .poll(async () =>
+      (await zapsIn(site.url, { '#p': [iris], since: begun })).filter(
+        ({ sender }) => sender === me,
+      ),
+    )
     .toHaveLength(1);
 
-  await said(site, 'iris', { kind: 30_023, content: 'Of gulls.', tags: Object.entries({ d: 'gulls', title: 'Gulls' }) });
+  await said(site, 'iris', {
+    kind: 30_023,
+    content: 'Of gulls.',
+    tags: Object.entries({ d: 'gulls', title: 'Gulls' }),
+  });
   const address = `30023:${iris}:gulls`;
-  await page.goto(`${site.url}/a/${nip19.naddrEncode({ kind: 30_023, pubkey: iris, identifier: 'gulls' })}`);
+  await page.goto(
+    `${site.url}/a/${nip19.naddrEncode({ kind: 30_023, pubkey: iris, identifier: 'gulls' })}`,
+  );
   const article = page.getByRole('main').locator('[data-act=zap]').first();
   await expect(article).toHaveAttribute('title', /^Zap 42/, { timeout: 20_000 });
   await zapped(page, article);
   await expect.poll(async () => (await zapsIn(site.url, { '#a': [address] })).length).toBe(1);
 
   await page.goto(`${site.url}/explore`);
-  const feed = page.getByRole('main').getByRole('listitem').filter({ hasText: 'The town today' }).locator('[data-act=zap]').first();
+  const feed = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: 'The town today' })
+    .locator('[data-act=zap]')
+    .first();
   await expect(feed).toHaveAttribute('title', /^Zap 42/, { timeout: 20_000 });
   await zapped(page, feed);
-  await expect.poll(async () => (await zapsIn(site.url, { '#a': [`31990:${iris}:town-day`] })).length).toBe(1);
+  await expect
+    .poll(async () => (await zapsIn(site.url, { '#a': [`31990:${iris}:town-day`] })).length)
+    .toBe(1);
 
   const goal = await said(site, 'robin', {
     kind: 9_041,
@@ -127,7 +164,10 @@ test('ZAP-01 ZAP-03 PROFILE-07 PROFILE-02 NOTE-15 people, articles, feeds and go
   await expect.poll(async () => (await zapsIn(site.url, { '#e': [goal] })).length).toBe(1);
   await page.reload();
   await expect(page.getByText('42 of 420 play sats')).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByRole('progressbar', { name: 'Zap goal' }).first()).toHaveAttribute('aria-valuenow', '10');
+  await expect(page.getByRole('progressbar', { name: 'Zap goal' }).first()).toHaveAttribute(
+    'aria-valuenow',
+    '10',
+  );
 
   const tags = [
     ['zap', iris, '', '1'],
@@ -139,22 +179,26 @@ test('ZAP-01 ZAP-03 PROFILE-07 PROFILE-02 NOTE-15 people, articles, feeds and go
   const dialog = page.getByRole('dialog', { name: /^Zap / });
   await dialog.getByLabel('Another amount').fill('100');
   await dialog.getByLabel('Message, seen by everyone').fill('For both of you');
-  await expect(dialog.getByRole('region', { name: 'Who gets what' }).getByRole('listitem')).toHaveText([/25 %\s*25$/, /75 %\s*75$/]);
+  await expect(
+    dialog.getByRole('region', { name: 'Who gets what' }).getByRole('listitem'),
+  ).toHaveText([/25 %\s*25$/, /75 %\s*75$/]);
   await dialog.getByRole('button', { name: 'Zap 100 play sats' }).click();
   await expect(dialog.getByText(/^Paid/)).toBeVisible({ timeout: 30_000 });
   await expect(dialog.getByText('The zap receipt is here.')).toBeVisible({ timeout: 20_000 });
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(bolt(row)).toHaveAccessibleName('Zap, 100');
   const parts = await zapsIn(site.url, { '#e': [shared] });
-  expect(parts.map(({ receiver, sats, message }) => `${receiver} ${sats} ${message}`).toSorted()).toEqual(
-    [`${iris} 25 For both of you`, `${robin} 75 For both of you`].toSorted(),
-  );
+  expect(
+    parts.map(({ receiver, sats, message }) => `${receiver} ${sats} ${message}`).toSorted(),
+  ).toEqual([`${iris} 25 For both of you`, `${robin} 75 For both of you`].toSorted());
 
   const mine = (await zapsIn(site.url, { since: begun })).filter(({ sender }) => sender === me);
   await page.goto(`${site.url}/jun?tab=zaps`);
   await page.getByRole('combobox', { name: /zaps/i }).first().click();
   await page.getByRole('option', { name: 'Sent' }).click();
-  await expect(page.getByRole('article').filter({ hasText: 'For both of you' })).toHaveCount(2, { timeout: 20_000 });
+  await expect(page.getByRole('article').filter({ hasText: 'For both of you' })).toHaveCount(2, {
+    timeout: 20_000,
+  });
   await page.goto(`${site.url}/settings/payments`);
   const payments = page.getByRole('list', { name: 'Payments' }).getByRole('listitem');
   await expect(payments).toHaveCount(6, { timeout: 20_000 });
@@ -170,7 +214,11 @@ test('BEYOND-06 INV-PAY WALLET-01 an unresolved payment is looked up until settl
 }, async ({ page, house }) => {
   test.setTimeout(300_000);
   const site = await house({ town: 0.1 });
-  const [silent, lost, robin] = [walletOf(site, 'jun', 'silent'), walletOf(site, 'jun', 'lost'), walletOf(site, 'robin')];
+  const [silent, lost, robin] = [
+    walletOf(site, 'jun', 'silent'),
+    walletOf(site, 'jun', 'lost'),
+    walletOf(site, 'robin'),
+  ];
   const invoices = new Set<string>();
   // the browser does not keep a body that the page streamed
   await page.route(/\/lnurl\/pay\//, async (route) => {
@@ -198,7 +246,10 @@ test('BEYOND-06 INV-PAY WALLET-01 an unresolved payment is looked up until settl
   await expect(bolt(row)).toHaveAccessibleName('An earlier zap may still arrive, 42');
   // another press asks first
   await bolt(row).click();
-  await page.getByRole('alertdialog', { name: 'Zap again?' }).getByRole('button', { name: 'Cancel' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Zap again?' })
+    .getByRole('button', { name: 'Cancel' })
+    .click();
   expect(invoices.size).toBe(1);
   await page.reload();
   await page.goto(`${site.url}/settings/payments`);
@@ -225,7 +276,9 @@ test('BEYOND-06 INV-PAY WALLET-01 an unresolved payment is looked up until settl
   const three = await said(site, 'iris', { content: 'The answer is lost' });
   const last = await opened(page, site, three);
   await bolt(last).click();
-  await expect.poll(async () => (await zapsIn(site.url, { '#e': [three] })).length, { timeout: 30_000 }).toBe(1);
+  await expect
+    .poll(async () => (await zapsIn(site.url, { '#e': [three] })).length, { timeout: 30_000 })
+    .toBe(1);
   await page.goto(`${site.url}/settings/payments`);
   await expect(payments).toHaveCount(3);
   await expect(payments.first()).toContainText('Paid', { timeout: 120_000 });

@@ -6,7 +6,9 @@ import { expect, LONG, test } from '../support/test.ts';
 
 const TIPS = /Show \d+ Monero tips/;
 
-test('XMR-01 a Monero tip shows an exact payment link and code, apart from zaps', { tag: LONG }, async ({ page, town }) => {
+test('XMR-01 a Monero tip shows an exact payment link and code, apart from zaps', {
+  tag: LONG,
+}, async ({ page, town }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${town.url}/jun`);
   await page.getByRole('button', { name: 'Tip Jun Okafor in Monero' }).click();
@@ -20,7 +22,9 @@ test('XMR-01 a Monero tip shows an exact payment link and code, apart from zaps'
   await expect(dialog.getByRole('alert')).toContainText('at most 12 digits');
   await expect(link).toHaveCount(0);
   await dialog.getByLabel('Another amount').fill('0.123456789012');
-  await expect(dialog.getByRole('img', { name: 'QR code: 0.123456789012 XMR for Jun Okafor' })).toBeVisible();
+  await expect(
+    dialog.getByRole('img', { name: 'QR code: 0.123456789012 XMR for Jun Okafor' }),
+  ).toBeVisible();
   expect(await faultsInThemes(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Tip Jun Okafor in Monero' })).toBeFocused();
@@ -42,7 +46,9 @@ test('MEMBER-02 MEMBER-03 PROFILE-11 a legend sees the membership page, and a ne
   await page.goto(`${url}/premium`);
   const own = page.getByRole('region', { name: 'Your membership' });
   await expect(own.getByText('Legend', { exact: true })).toBeVisible({ timeout: 20_000 });
-  const row = page.getByRole('list', { name: 'Legends' }).getByRole('listitem', { name: 'Jun Okafor' });
+  const row = page
+    .getByRole('list', { name: 'Legends' })
+    .getByRole('listitem', { name: 'Jun Okafor' });
   await expect(row.getByText('You')).toBeVisible();
   expect(await faultsInThemes(page)).toEqual([]);
   const colour = own
@@ -57,7 +63,9 @@ test('MEMBER-02 MEMBER-03 PROFILE-11 a legend sees the membership page, and a ne
   // the button is also disabled while saving
   await expect(save).toHaveJSProperty('disabled', true, { timeout: 20_000 });
   await page.reload();
-  await expect(own.getByRole('radio', { name: name.trim(), checked: true })).toBeVisible({ timeout: 20_000 });
+  await expect(own.getByRole('radio', { name: name.trim(), checked: true })).toBeVisible({
+    timeout: 20_000,
+  });
 });
 
 test('MEMBER-02 a membership is bought once: price first, then payment, then the active tier', {
@@ -79,14 +87,20 @@ test('MEMBER-02 a membership is bought once: price first, then payment, then the
   await expect(buy.getByText('Up to 30 small letters, digits, dots and lines.')).toBeVisible();
   await buy.getByLabel('Your name at this service (optional)').fill('robin');
   await buy.getByRole('button', { name: 'See the price' }).click();
-  await expect(buy.getByText('The service says: “that name is taken”')).toBeVisible({ timeout: 20_000 });
+  await expect(buy.getByText('The service says: “that name is taken”')).toBeVisible({
+    timeout: 20_000,
+  });
   await buy.getByLabel('Your name at this service (optional)').fill('new.here');
   expect(await faultsInThemes(page)).toEqual([]);
   await buy.getByRole('button', { name: 'See the price' }).click();
-  await expect(buy.getByText('7,000 play sats, by the service 7 dollars')).toBeVisible({ timeout: 20_000 });
+  await expect(buy.getByText('7,000 play sats, by the service 7 dollars')).toBeVisible({
+    timeout: 20_000,
+  });
   await buy.getByRole('button', { name: 'Pay', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Pay 7,000 play sats' }).click();
-  await expect(page.getByRole('region', { name: 'Your membership' }).getByText('Premium', { exact: true })).toBeVisible({
+  await expect(
+    page.getByRole('region', { name: 'Your membership' }).getByText('Premium', { exact: true }),
+  ).toBeVisible({
     timeout: 40_000,
   });
   await expect(page.getByText('Paid, and yours.')).toBeVisible({ timeout: 20_000 });

@@ -19,32 +19,46 @@ async function connect(page: Page, site: House, mood: string): Promise<void> {
   await page.goto(`${site.url}/settings/nwc`);
   await page.getByLabel('Connection string').fill(stringOf(site, mood));
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect(page.getByText('play sats', { exact: false }).first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('play sats', { exact: false }).first()).toBeVisible({
+    timeout: 20_000,
+  });
 }
 
 /** A recent note in the open feed, by another author, without zaps. */
-async function freshNote(page: Page, site: House): Promise<{ readonly id: string; readonly row: Locator }> {
+async function freshNote(
+  page: Page,
+  site: House,
+): Promise<{ readonly id: string; readonly row: Locator }> {
   const iris = site.demo.find(({ name }) => name === 'iris');
   const note = signedBy(iris, { kind: 1, content: 'The lamps are lit.' });
   await publish(site.url, note);
   await page.goto(`${site.url}/home`);
   const row = page.locator(`[data-note="${note.id}"]`).first();
   // the payment methods of the recipients are loaded
-  await expect(row.locator('[data-act=zap][aria-label="Zap"][title]')).toBeVisible({ timeout: 20_000 });
+  await expect(row.locator('[data-act=zap][aria-label="Zap"][title]')).toBeVisible({
+    timeout: 20_000,
+  });
   return { id: note.id, row };
 }
 
 const receiptsOf = (url: string, id: string) => stored(url, { kinds: [9735], '#e': [id] });
 
-test('ZAP-01 ZAP-02 ZAP-03 ZAP-05 WALLET-01 SETTINGS-10 one press zaps the default amount', async ({ page, house }) => {
+test('ZAP-01 ZAP-02 ZAP-03 ZAP-05 WALLET-01 SETTINGS-10 one press zaps the default amount', async ({
+  page,
+  house,
+}) => {
   test.slow();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const site = await house({ town: SMALL_TOWN });
   const me = await signIn(page, site);
   await page.goto(`${site.url}/settings/nwc`);
-  await page.getByLabel('Connection string').fill(stringOf(site, 'plain').replace(/secret=\w+/, ''));
+  await page
+    .getByLabel('Connection string')
+    .fill(stringOf(site, 'plain').replace(/secret=\w+/, ''));
   await expect(
-    page.getByRole('alert').filter({ hasText: 'invalid connection string: The string is cut off: the secret is missing.' }),
+    page.getByRole('alert').filter({
+      hasText: 'invalid connection string: The string is cut off: the secret is missing.',
+    }),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Connect', exact: true })).toBeDisabled();
   await connect(page, site, 'plain');
@@ -118,7 +132,10 @@ test('ZAP-01 BEYOND-06 INV-PAY a custom zap by keyboard shows its state; a refus
   expect(await receiptsOf(site.url, other.id)).toEqual([]);
 });
 
-test('ZAP-07 INV-PAY BEYOND-06 an open zap shows in every tab and after a reload; a second one asks first', async ({ page, house }) => {
+test('ZAP-07 INV-PAY BEYOND-06 an open zap shows in every tab and after a reload; a second one asks first', async ({
+  page,
+  house,
+}) => {
   test.slow();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const site = await house({ town: SMALL_TOWN });
@@ -146,7 +163,9 @@ test('ZAP-07 INV-PAY BEYOND-06 an open zap shows in every tab and after a reload
     [page, row],
   ] as const) {
     if (tab === page) await tab.reload();
-    await expect(bolt(noteRow)).toHaveAccessibleName(/^An earlier zap may still arrive/, { timeout: 20_000 });
+    await expect(bolt(noteRow)).toHaveAccessibleName(/^An earlier zap may still arrive/, {
+      timeout: 20_000,
+    });
     await bolt(noteRow).click();
     const question = tab.getByRole('alertdialog', { name: 'Zap again?' });
     await expect(question).toContainText('An earlier zap of 42 play sats may still arrive.');
@@ -157,17 +176,29 @@ test('ZAP-07 INV-PAY BEYOND-06 an open zap shows in every tab and after a reload
   }
   // a press right after a reload, before data has loaded, asks as well
   await page.reload();
-  await expect(row.locator('[data-act=zap][aria-label="Zap"][title]')).toBeVisible({ timeout: 20_000 });
+  await expect(row.locator('[data-act=zap][aria-label="Zap"][title]')).toBeVisible({
+    timeout: 20_000,
+  });
   await bolt(row).click();
-  await expect(page.getByRole('alertdialog', { name: 'Zap again?' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('alertdialog', { name: 'Zap again?' })).toBeVisible({
+    timeout: 20_000,
+  });
   expect(invoices).toBe(1);
   await page.keyboard.press('Escape');
   // the custom zap dialog shows it above its button
   await bolt(row).click({ button: 'right' });
-  await expect(page.getByRole('dialog', { name: /^Zap / }).getByRole('status').filter({ hasText: 'may still arrive' })).toBeVisible();
+  await expect(
+    page
+      .getByRole('dialog', { name: /^Zap / })
+      .getByRole('status')
+      .filter({ hasText: 'may still arrive' }),
+  ).toBeVisible();
 });
 
-test('ZAP-02 without a wallet the invoice is shown, and closing it pays nothing', async ({ page, house }) => {
+test('ZAP-02 without a wallet the invoice is shown, and closing it pays nothing', async ({
+  page,
+  house,
+}) => {
   test.slow();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const site = await house({ town: SMALL_TOWN });
@@ -175,8 +206,13 @@ test('ZAP-02 without a wallet the invoice is shown, and closing it pays nothing'
   const { id, row } = await freshNote(page, site);
   await bolt(row).click();
   const dialog = page.getByRole('dialog', { name: 'Pay 42 play sats' });
-  await expect(dialog.getByRole('img', { name: 'QR code of the invoice' })).toBeVisible({ timeout: 20_000 });
-  await expect(dialog.getByRole('link', { name: 'Open a wallet' })).toHaveAttribute('href', /^lightning:lnbcrt\w+$/);
+  await expect(dialog.getByRole('img', { name: 'QR code of the invoice' })).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(dialog.getByRole('link', { name: 'Open a wallet' })).toHaveAttribute(
+    'href',
+    /^lightning:lnbcrt\w+$/,
+  );
   await expect(dialog.getByText(/^\d+:\d\d left$/)).toBeVisible();
   expect(await faultsInThemes(page)).toEqual([]);
   await page.keyboard.press('Escape');
@@ -185,7 +221,10 @@ test('ZAP-02 without a wallet the invoice is shown, and closing it pays nothing'
   expect(await receiptsOf(site.url, id)).toEqual([]);
 });
 
-test('ZAP-01 a long press on the bolt opens the dialog, and its release does not scroll the page', async ({ browser, house }) => {
+test('ZAP-01 a long press on the bolt opens the dialog, and its release does not scroll the page', async ({
+  browser,
+  house,
+}) => {
   test.slow();
   const site = await house({ town: SMALL_TOWN });
   for (const hasTouch of [false, true]) {
@@ -198,7 +237,8 @@ test('ZAP-01 a long press on the bolt opens the dialog, and its release does not
     const at = { x: place.x + place.width / 2, y: place.y + place.height / 2 };
     const dialog = page.getByRole('dialog', { name: /^Zap / });
     const touch = hasTouch ? await context.newCDPSession(page) : undefined;
-    if (touch) await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
+    if (touch)
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] });
     else {
       await page.mouse.move(at.x, at.y);
       await page.mouse.down();

@@ -5,24 +5,31 @@ import { expect, LONG, type Page, test } from '../support/test.ts';
 import { now } from '../support/service/village.ts';
 
 const [IRIS, TOMAS] = [2, 3];
-const place = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Notifications/ });
+const place = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Notifications/ });
 const badge = (page: Page) => place(page).getByRole('img');
 /** Rows that the list marks as new. */
-const rowsNew = (page: Page) => page.getByRole('region', { name: 'Notifications: All' }).getByRole('article', { name: /New/ });
+const rowsNew = (page: Page) =>
+  page.getByRole('region', { name: 'Notifications: All' }).getByRole('article', { name: /New/ });
 
-test('NOTIF-04 NOTIF-05 a key without a PIN marks notifications as seen after a reload, on all devices', { tag: LONG }, async ({
-  page,
-  house,
-  browser,
-}) => {
+test('NOTIF-04 NOTIF-05 a key without a PIN marks notifications as seen after a reload, on all devices', {
+  tag: LONG,
+}, async ({ page, house, browser }) => {
   const said = byJun({ kind: 1, content: 'The library lends umbrellas now.' });
   const site = await house(neighbourhood(said));
   const tags = [
     ['e', said.id],
     ['p', said.pubkey],
   ];
-  const known = byJun({ kind: 30_078, content: '{}', tags: [['d', 'Starling', 'get_app_settings']] });
-  await fetch(`${site.url}/api`, { method: 'POST', body: JSON.stringify(['get_app_settings', { event_from_user: known }]) });
+  const known = byJun({
+    kind: 30_078,
+    content: '{}',
+    tags: [['d', 'Starling', 'get_app_settings']],
+  });
+  await fetch(`${site.url}/api`, {
+    method: 'POST',
+    body: JSON.stringify(['get_app_settings', { event_from_user: known }]),
+  });
   await signIn(page, site);
   await publish(site.url, signed({ kind: 7, content: '+', tags, created_at: now() }, IRIS));
   await expect(badge(page)).toHaveAccessibleName('1 new');

@@ -8,7 +8,8 @@ import { expect, LONG, type Page, test } from '../support/test.ts';
 import { now } from '../support/service/village.ts';
 
 const [IRIS, TOMAS] = [2, 3];
-const place = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Notifications/ });
+const place = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Notifications/ });
 /** An event that reacts to a note, dated `ahead` seconds from now. */
 const by = (key: number, kind: number, content: string, of: SignedEvent, ahead = 0) =>
   signed(
@@ -27,7 +28,10 @@ const by = (key: number, kind: number, content: string, of: SignedEvent, ahead =
 /** Expect that number of new notifications in badge and title. */
 async function expectNew(page: Page, count: number, screen: string): Promise<void> {
   if (count === 0) await expect(place(page).getByRole('img')).toHaveCount(0, { timeout: 30_000 });
-  else await expect(place(page).getByRole('img')).toHaveAccessibleName(`${count} new`, { timeout: 30_000 });
+  else
+    await expect(place(page).getByRole('img')).toHaveAccessibleName(`${count} new`, {
+      timeout: 30_000,
+    });
   await expect(page).toHaveTitle(count === 0 ? screen : `(${count}) ${screen}`);
 }
 
@@ -38,12 +42,23 @@ test('NOTIF-04 NOTIF-05 ROUTE-19 INV-SUBS two devices of one account agree on ba
   const said = byJun({ kind: 1, content: 'The library lends umbrellas now.' });
   const site = await killableHouse(neighbourhood(said).events ?? []);
   try {
-    const known = byJun({ kind: 30_078, content: '{}', tags: [['d', 'Starling', 'get_app_settings']] });
-    await fetch(`${site.url}/api`, { method: 'POST', body: JSON.stringify(['get_app_settings', { event_from_user: known }]) });
+    const known = byJun({
+      kind: 30_078,
+      content: '{}',
+      tags: [['d', 'Starling', 'get_app_settings']],
+    });
+    await fetch(`${site.url}/api`, {
+      method: 'POST',
+      body: JSON.stringify(['get_app_settings', { event_from_user: known }]),
+    });
     const other = await (await browser.newContext()).newPage();
     await signIn(page, { ...site, demo: [] });
     await signIn(other, { ...site, demo: [] });
-    await publish(site.url, by(IRIS, 7, '+', said), by(TOMAS, 1, 'Does that hold for parasols?', said));
+    await publish(
+      site.url,
+      by(IRIS, 7, '+', said),
+      by(TOMAS, 1, 'Does that hold for parasols?', said),
+    );
     for (const one of [page, other]) await expectNew(one, 2, 'Home');
 
     // reload, and sleep while more events arrive
@@ -72,7 +87,11 @@ test('NOTIF-04 NOTIF-05 ROUTE-19 INV-SUBS two devices of one account agree on ba
     await publish(site.url, by(IRIS, 1, 'And for walking sticks?', said, 2));
     await expectNew(other, 1, 'Home');
     await place(other).click();
-    await expect(other.getByRole('article', { name: /iris and tomas liked your note|tomas and iris liked your note/ })).toHaveCount(1);
+    await expect(
+      other.getByRole('article', {
+        name: /iris and tomas liked your note|tomas and iris liked your note/,
+      }),
+    ).toHaveCount(1);
     await expect(other.getByText('Does that hold for parasols?')).toHaveCount(1);
     await expect(other.getByText('And for walking sticks?')).toHaveCount(1);
     await expectNew(other, 0, 'Notifications');

@@ -14,7 +14,10 @@ const to = (event: SignedEvent) => [
 const by = (key: number, kind: number, content: string, tags: string[][], ahead = 0) =>
   signed({ kind, content, tags, created_at: now() + ahead }, key);
 
-test('NOTIF-01 NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-05 NOTIF-06 NOTIF-07 SETTINGS-11 ROUTE-07 count and groups', async ({ page, house }) => {
+test('NOTIF-01 NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-05 NOTIF-06 NOTIF-07 SETTINGS-11 ROUTE-07 count and groups', async ({
+  page,
+  house,
+}) => {
   const site = await house(neighbourhood());
   // notifications begin once the service knows the account's settings
   let asked = 0;
@@ -27,7 +30,10 @@ test('NOTIF-01 NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-05 NOTIF-06 NOTIF-07 SETTINGS-11
   };
   await settings();
   await signIn(page, site);
-  const said = byJun({ kind: 1, content: 'The library lends umbrellas now. Two weeks, no questions about the weather.' });
+  const said = byJun({
+    kind: 1,
+    content: 'The library lends umbrellas now. Two weeks, no questions about the weather.',
+  });
   await publish(site.url, said);
   await publish(
     site.url,
@@ -39,13 +45,19 @@ test('NOTIF-01 NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-05 NOTIF-06 NOTIF-07 SETTINGS-11
     ]),
     by(IRIS, 3, '', [['p', pubkeyOfJun()]]),
   );
-  const place = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Notifications/ });
+  const place = page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^Notifications/ });
   await expect(place.getByRole('img', { name: '5 new' })).toBeVisible();
   await expect(page).toHaveTitle('(5) Home');
 
   await place.click();
   const list = page.getByRole('region', { name: 'Notifications: All' });
-  await expect(list.getByRole('article', { name: /iris and tomas liked your note|tomas and iris liked your note/ })).toBeVisible();
+  await expect(
+    list.getByRole('article', {
+      name: /iris and tomas liked your note|tomas and iris liked your note/,
+    }),
+  ).toBeVisible();
   await expect(list.getByRole('article', { name: /iris started following you/ })).toBeVisible();
   await expect(list.getByText('Does that hold for parasols?')).toBeVisible();
   const summary = page.getByRole('complementary', { name: 'Summary' });
@@ -59,16 +71,26 @@ test('NOTIF-01 NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-05 NOTIF-06 NOTIF-07 SETTINGS-11
     site.url,
     by(TOMAS, 6, '', to(said), 2),
     by(NOOR, 7, '🇩🇪', to(said), 2),
-    by(STRANGER, 7, ':soapbox:', [...to(said), ['emoji', 'soapbox', 'https://example.com/soapbox.png']], 2),
+    by(
+      STRANGER,
+      7,
+      ':soapbox:',
+      [...to(said), ['emoji', 'soapbox', 'https://example.com/soapbox.png']],
+      2,
+    ),
   );
   await page.getByRole('button', { name: 'Show 3 new' }).click();
   await expect(list.getByRole('article', { name: /noor reacted 🇩🇪 to your note/ })).toBeVisible();
   await expect(list.getByRole('article', { name: /reacted :soapbox: to your note/ })).toBeVisible();
   await expect(list.getByRole('article', { name: /tomas .*reposted your note/ })).toBeVisible();
   await page.getByRole('tab', { name: /^Replies/ }).click();
-  await expect(page.getByRole('region', { name: 'Notifications: Replies' }).getByRole('article')).toHaveCount(1);
+  await expect(
+    page.getByRole('region', { name: 'Notifications: Replies' }).getByRole('article'),
+  ).toHaveCount(1);
   await page.getByRole('link', { name: 'Notification settings' }).click();
-  await expect(page.getByRole('switch', { name: 'Ignore events with too many mentions' })).toBeChecked();
+  await expect(
+    page.getByRole('switch', { name: 'Ignore events with too many mentions' }),
+  ).toBeChecked();
   // each of 21 types, four more, and those of this device with the quiet hours
   await expect(page.getByRole('switch')).toHaveCount(34);
   await page.getByRole('switch', { name: 'Your note is liked' }).uncheck();

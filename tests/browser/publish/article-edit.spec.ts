@@ -5,11 +5,16 @@ import { kept, text } from '../support/pages/article.ts';
 import { stored } from '../support/service/stored-events.ts';
 import { expect, LONG, type Page, test } from '../support/test.ts';
 
-const tagOf = (event: { tags: readonly (readonly string[])[] } | undefined, name: string) => event?.tags.find(([one]) => one === name)?.[1];
+const tagOf = (event: { tags: readonly (readonly string[])[] } | undefined, name: string) =>
+  event?.tags.find(([one]) => one === name)?.[1];
 const COVER = 'https://media.example/quay.jpg';
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true });
 
-test('ROUTE-03 COMPOSE-06 INV-NO-LOSS an article survives a closed page, and is published and edited', async ({ page, house, context }) => {
+test('ROUTE-03 COMPOSE-06 INV-NO-LOSS an article survives a closed page, and is published and edited', async ({
+  page,
+  house,
+  context,
+}) => {
   const site = await house(neighbourhood());
   const me = await signIn(page, site);
   await page.goto(`${site.url}/reads`);
@@ -27,7 +32,10 @@ test('ROUTE-03 COMPOSE-06 INV-NO-LOSS an article survives a closed page, and is 
   const { pathname } = new URL(page.url());
   // no relay has the article yet
   await page.getByRole('link', { name: 'Home', exact: true }).first().click();
-  await page.getByRole('alertdialog', { name: 'Leave the editor?' }).getByRole('button', { name: 'Keep writing' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Leave the editor?' })
+    .getByRole('button', { name: 'Keep writing' })
+    .click();
   expect(new URL(page.url()).pathname).toBe(pathname);
   const cdp = await context.newCDPSession(page);
   const crashed = page.waitForEvent('crash');
@@ -41,7 +49,9 @@ test('ROUTE-03 COMPOSE-06 INV-NO-LOSS an article survives a closed page, and is 
   expect(new URL(again.url()).pathname).toBe(pathname);
   await expect(text(again).locator('strong')).toHaveText('about');
   await again.getByRole('radio', { name: 'Markdown' }).click();
-  await expect(text(again)).toHaveValue('## Four minutes\n\nThey leave the wall **about** four minutes before.');
+  await expect(text(again)).toHaveValue(
+    '## Four minutes\n\nThey leave the wall **about** four minutes before.',
+  );
   await again.getByRole('radio', { name: 'Rich text' }).click();
   await again.getByRole('button', { name: 'Preview' }).click();
   const preview = again.getByRole('article', { name: 'Preview' });
@@ -55,8 +65,15 @@ test('ROUTE-03 COMPOSE-06 INV-NO-LOSS an article survives a closed page, and is 
   await expect(again.getByRole('heading', { name: 'Four minutes' })).toBeVisible();
   const mine = () => stored(site.url, { kinds: [30_023], authors: [me] });
   const [first] = await mine();
-  expect([first && verifyEvent(first), tagOf(first, 'd'), tagOf(first, 't')]).toEqual([true, 'the-minute-the-lamps-come-on', 'slowweb']);
-  expect([tagOf(first, 'summary'), tagOf(first, 'image')]).toEqual(['Thirty evenings on the quay', COVER]);
+  expect([first && verifyEvent(first), tagOf(first, 'd'), tagOf(first, 't')]).toEqual([
+    true,
+    'the-minute-the-lamps-come-on',
+    'slowweb',
+  ]);
+  expect([tagOf(first, 'summary'), tagOf(first, 'image')]).toEqual([
+    'Thirty evenings on the quay',
+    COVER,
+  ]);
 
   await again.getByRole('article').getByRole('button', { name: 'More' }).first().click();
   await again.getByRole('menuitem', { name: 'Edit article' }).click();
@@ -69,18 +86,20 @@ test('ROUTE-03 COMPOSE-06 INV-NO-LOSS an article survives a closed page, and is 
   await again.getByRole('link', { name: 'Read it' }).click({ timeout: 20_000 });
   await expect(again.getByText('They leave five minutes before.')).toBeVisible();
   const [edited, ...more] = await mine();
-  expect([more.length, tagOf(edited, 'd'), tagOf(edited, 'published_at')]).toEqual([0, tagOf(first, 'd'), tagOf(first, 'published_at')]);
+  expect([more.length, tagOf(edited, 'd'), tagOf(edited, 'published_at')]).toEqual([
+    0,
+    tagOf(first, 'd'),
+    tagOf(first, 'published_at'),
+  ]);
   await again.goto(`${site.url}/myarticles`);
   await expect(again.getByRole('link', { name: 'The minute the lamps come on' })).toBeVisible();
   await again.getByRole('tab', { name: 'Drafts' }).click();
   await expect(again.getByText('No drafts yet')).toBeVisible();
 });
 
-test('COMPOSE-08 COMPOSE-09 a draft is saved encrypted, opened on a second device, and deleted on both', { tag: LONG }, async ({
-  page,
-  house,
-  browser,
-}) => {
+test('COMPOSE-08 COMPOSE-09 a draft is saved encrypted, opened on a second device, and deleted on both', {
+  tag: LONG,
+}, async ({ page, house, browser }) => {
   const site = await house(neighbourhood());
   const me = await signIn(page, site);
   await page.goto(`${site.url}/reads/edit`);
@@ -109,11 +128,17 @@ test('COMPOSE-08 COMPOSE-09 a draft is saved encrypted, opened on a second devic
   await page.getByRole('menuitem', { name: 'Delete draft' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete draft' }).click();
   await expect(page.getByText('No drafts yet')).toBeVisible();
-  expect((await stored(site.url, { kinds: [31_234], authors: [me] })).filter(({ content }) => content !== '')).toEqual([]);
+  expect(
+    (await stored(site.url, { kinds: [31_234], authors: [me] })).filter(
+      ({ content }) => content !== '',
+    ),
+  ).toEqual([]);
   await other.close();
 });
 
-test('ACCESS the editor and the list pass axe in four themes, wide and on a phone', { tag: LONG }, async ({ page, house }) => {
+test('ACCESS the editor and the list pass axe in four themes, wide and on a phone', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const article = byJun({
     kind: 30_023,
     content: 'Words of the quay.',
@@ -156,7 +181,9 @@ test('COMPOSE-06 COMPOSE-08 COMPOSE-09 my articles can be searched, promoted and
       ['title', 'From elsewhere'],
     ],
   });
-  const site = await house(neighbourhood(article('gulls', 'On gulls'), article('lamps', 'On lamps'), open));
+  const site = await house(
+    neighbourhood(article('gulls', 'On gulls'), article('lamps', 'On lamps'), open),
+  );
   const me = await signIn(page, site);
   await page.goto(`${site.url}/myarticles`);
   await expect(page.getByRole('tab', { name: 'Published' })).toContainText('2');
@@ -170,7 +197,11 @@ test('COMPOSE-06 COMPOSE-08 COMPOSE-09 my articles can be searched, promoted and
   await page.getByRole('button', { name: 'More about On gulls' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Request delete' }).click();
-  await expect.poll(async () => (await stored(site.url, { kinds: [30_023], authors: [me] })).length, { timeout: 20_000 }).toBe(1);
+  await expect
+    .poll(async () => (await stored(site.url, { kinds: [30_023], authors: [me] })).length, {
+      timeout: 20_000,
+    })
+    .toBe(1);
   await expect(page.getByRole('tab', { name: 'Published' })).toContainText('1');
 
   await page.getByRole('searchbox', { name: 'Search my articles' }).fill('');
@@ -226,6 +257,8 @@ test('COMPOSE-13 a draft published on one device is edited as that article on th
   await other.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(other.getByText('Your article is published')).toBeVisible({ timeout: 20_000 });
   const articles = await stored(site.url, { kinds: [30_023], authors: [me] });
-  expect(articles.map(({ content }) => content)).toEqual(['They come on at dusk, and go out at dawn.']);
+  expect(articles.map(({ content }) => content)).toEqual([
+    'They come on at dusk, and go out at dawn.',
+  ]);
   await other.close();
 });

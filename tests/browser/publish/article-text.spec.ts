@@ -29,7 +29,11 @@ async function give(
   );
 }
 
-test('COMPOSE-06 the editor accepts input methods, pasted text and pictures, alike in both modes', async ({ page, house, context }) => {
+test('COMPOSE-06 the editor accepts input methods, pasted text and pictures, alike in both modes', async ({
+  page,
+  house,
+  context,
+}) => {
   const site = await house(neighbourhood());
   await signIn(page, site);
   await page.goto(`${site.url}/reads/edit`);
@@ -38,7 +42,11 @@ test('COMPOSE-06 the editor accepts input methods, pasted text and pictures, ali
   const keyboard = await context.newCDPSession(page);
   // as with a Japanese keyboard: the composed text is inserted and replaced before it is confirmed
   for (const composed of ['と', 'とう', 'とうだい'])
-    await keyboard.send('Input.imeSetComposition', { text: composed, selectionStart: composed.length, selectionEnd: composed.length });
+    await keyboard.send('Input.imeSetComposition', {
+      text: composed,
+      selectionStart: composed.length,
+      selectionEnd: composed.length,
+    });
   await keyboard.send('Input.insertText', { text: '灯台' });
   await page.keyboard.type(' and **bold** words');
   expect(await markdown(page)).toBe('灯台 and **bold** words');
@@ -63,19 +71,29 @@ test('COMPOSE-06 the editor accepts input methods, pasted text and pictures, ali
   await expect(page.getByText('2 pictures, 2 not described')).toBeVisible();
   await alt.first().fill('One lamp');
   await expect(page.getByText('2 pictures, 1 not described')).toBeVisible();
-  expect(await markdown(page)).toMatch(/!\[One lamp\]\(http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{64}\.png\)/);
+  expect(await markdown(page)).toMatch(
+    /!\[One lamp\]\(http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{64}\.png\)/,
+  );
 });
 
-test('ACCESS-02 COMPOSE-06 an article is written, previewed and published by keyboard alone', { tag: LONG }, async ({ page, house }) => {
+test('ACCESS-02 COMPOSE-06 an article is written, previewed and published by keyboard alone', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const site = await house(neighbourhood());
   await signIn(page, site);
   await page.goto(`${site.url}/reads/edit`);
   await page.getByRole('textbox', { name: 'Title', exact: true }).focus();
   await page.keyboard.type('By keyboard');
-  const reach = async (name: string, role: 'textbox' | 'button' | 'radio', key = 'Tab', most = 30) => {
+  const reach = async (
+    name: string,
+    role: 'textbox' | 'button' | 'radio',
+    key = 'Tab',
+    most = 30,
+  ) => {
     const wanted = page.getByRole(role, { name, exact: true });
     for (let press = 0; press < most; press++) {
-      if (await wanted.evaluateAll((all) => all.some((one) => one === document.activeElement))) return;
+      if (await wanted.evaluateAll((all) => all.some((one) => one === document.activeElement)))
+        return;
       await page.keyboard.press(key);
     }
     throw new Error(`${name} cannot be reached`);
@@ -85,7 +103,8 @@ test('ACCESS-02 COMPOSE-06 an article is written, previewed and published by key
   await page.keyboard.type('strong');
   await page.keyboard.press('Control+b');
   await page.keyboard.type(' words');
-  // from the text to its tools, along them, and back into the text: also where Tab belongs to the text
+  // from the text to its tools, along them, and back into the text: also where Tab belongs to the
+  // text
   await page.keyboard.press('Alt+F10');
   await reach('Table', 'button', 'ArrowRight');
   await page.keyboard.press('Enter');
@@ -106,10 +125,9 @@ test('ACCESS-02 COMPOSE-06 an article is written, previewed and published by key
   await expect(page.getByText('Your article is published')).toBeVisible({ timeout: 20_000 });
 });
 
-test('ACCESS the text with all there is in it passes axe in four themes, wide, on a phone and at 200 %', { tag: LONG }, async ({
-  page,
-  house,
-}) => {
+test('ACCESS the text with all there is in it passes axe in four themes, wide, on a phone and at 200 %', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const site = await house(neighbourhood());
   await signIn(page, site);
   await page.goto(`${site.url}/reads/edit`);
@@ -120,8 +138,12 @@ test('ACCESS the text with all there is in it passes axe in four themes, wide, o
   );
   await page.getByRole('radio', { name: 'Rich text' }).click();
   const spread = async (name: string, width: number) => {
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    return [...(await faultsInThemes(page)), ...(wide > 0 ? [`${wide} px too wide`] : [])].map((fault) => `${name} ${width}, ${fault}`);
+    const wide = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    return [...(await faultsInThemes(page)), ...(wide > 0 ? [`${wide} px too wide`] : [])].map(
+      (fault) => `${name} ${width}, ${fault}`,
+    );
   };
   const found: string[] = [];
   // 640 is 1280 at 200 %

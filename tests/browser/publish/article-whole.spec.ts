@@ -8,7 +8,10 @@ import { expect, LONG, type Page, test } from '../support/test.ts';
 
 const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-const WORDS = 'rain over the old harbour two boats come home late and somebody counts the lights on the water again'.split(' ');
+const WORDS =
+  'rain over the old harbour two boats come home late and somebody counts the lights on the water again'.split(
+    ' ',
+  );
 /** That number of words, which begin with a distinct number. */
 const passage = (number: number, count: number): string =>
   `${number} is counted: ${Array.from({ length: count }, (_, at) => WORDS[(at * 7 + number) % WORDS.length]).join(' ')}.`;
@@ -36,7 +39,11 @@ async function goOn(page: Page): Promise<void> {
   await expect(async () => {
     await text(page).getByRole('heading', { name: 'Beginning' }).click();
     await page.keyboard.press('Control+End');
-    expect(await text(page).evaluate((field) => field.lastElementChild?.contains(window.getSelection()?.anchorNode ?? null))).toBe(true);
+    expect(
+      await text(page).evaluate((field) =>
+        field.lastElementChild?.contains(window.getSelection()?.anchorNode ?? null),
+      ),
+    ).toBe(true);
   }).toPass();
   await page.keyboard.press('Enter');
 }
@@ -89,15 +96,21 @@ for (const [name, size] of [
     await goOn(page);
     await page.keyboard.type('```js \nconst lamps = 4;');
     await page.keyboard.press('Control+Enter');
-    await page.keyboard.insertText(`nostr:${nip19.neventEncode({ id: quoted.id, author: quoted.pubkey })}`);
+    await page.keyboard.insertText(
+      `nostr:${nip19.neventEncode({ id: quoted.id, author: quoted.pubkey })}`,
+    );
     await page.keyboard.type(' ');
     await page.keyboard.press('Enter');
-    await expect(text(page).getByText('What was said of the lamps.')).toBeVisible({ timeout: 20_000 });
+    await expect(text(page).getByText('What was said of the lamps.')).toBeVisible({
+      timeout: 20_000,
+    });
     await write(page, 20, 31);
     const chosen = page.waitForEvent('filechooser');
     await tool(page, 'Pictures').click();
     await (await chosen).setFiles({ name: 'lamp.png', mimeType: 'image/png', buffer: PIXEL });
-    await page.getByRole('textbox', { name: 'Description of the picture' }).fill('A lamp', { timeout: 20_000 });
+    await page
+      .getByRole('textbox', { name: 'Description of the picture' })
+      .fill('A lamp', { timeout: 20_000 });
     await goOn(page);
     await page.keyboard.type('A note');
     await tool(page, 'Footnote').click();
@@ -112,11 +125,12 @@ for (const [name, size] of [
     const mine = () => stored(site.url, { kinds: [30_023], authors: [me] });
     const [event] = await mine();
     if (!event) throw new Error('nothing was published');
-    expect([verifyEvent(event), event.tags.filter(([tag]) => tag === 'imeta').map(([, ...parts]) => parts.at(-1))]).toEqual([
-      true,
-      ['alt A lamp'],
-    ]);
-    for (let number = 1; number < 31; number++) expect(event.content).toContain(passage(number, 100));
+    expect([
+      verifyEvent(event),
+      event.tags.filter(([tag]) => tag === 'imeta').map(([, ...parts]) => parts.at(-1)),
+    ]).toEqual([true, ['alt A lamp']]);
+    for (let number = 1; number < 31; number++)
+      expect(event.content).toContain(passage(number, 100));
 
     // a renderer that knows nothing of this client
     const plain = await browser.newPage();
@@ -135,7 +149,9 @@ for (const [name, size] of [
     // accounts in another client, which are unknown here
     const elsewhere = await browser.newContext({ viewport: size });
     const reader = await elsewhere.newPage();
-    await reader.goto(`${site.url}/a/${nip19.naddrEncode({ kind: 30_023, pubkey: pubkeyOfJun(), identifier: 'three-thousand-words' })}`);
+    await reader.goto(
+      `${site.url}/a/${nip19.naddrEncode({ kind: 30_023, pubkey: pubkeyOfJun(), identifier: 'three-thousand-words' })}`,
+    );
     const read = reader.getByRole('article').first();
     await expect(read.getByRole('heading', { name: 'Beginning' })).toBeVisible({ timeout: 20_000 });
     await expect(read.getByText('What was said of the lamps.')).toBeVisible();
@@ -143,10 +159,14 @@ for (const [name, size] of [
     await expect(read.getByRole('cell', { name: '7', exact: true })).toBeVisible();
     await elsewhere.close();
 
-    await page.goto(`${site.url}/reads/edit/${nip19.naddrEncode({ kind: 30_023, pubkey: me, identifier: 'three-thousand-words' })}`);
+    await page.goto(
+      `${site.url}/reads/edit/${nip19.naddrEncode({ kind: 30_023, pubkey: me, identifier: 'three-thousand-words' })}`,
+    );
     await expect(text(page)).toContainText(passage(30, 100), { timeout: 20_000 });
     await page.getByRole('radio', { name: 'Markdown' }).click();
-    await text(page).fill(event.content.replace(passage(30, 100), `${passage(30, 100)} And one more.`));
+    await text(page).fill(
+      event.content.replace(passage(30, 100), `${passage(30, 100)} And one more.`),
+    );
     await page.getByRole('button', { name: 'Publish' }).click();
     await expect(page.getByRole('dialog')).toContainText('Links keep working');
     await page.getByRole('switch', { name: 'Also post a note about it' }).click();
@@ -154,12 +174,16 @@ for (const [name, size] of [
     await expect(page.getByText('Your article is published')).toBeVisible({ timeout: 20_000 });
     const [edited, ...more] = await mine();
     // parts that were not edited stay the same, to the byte
-    expect([more.length, edited?.content]).toEqual([0, event.content.replace(passage(30, 100), `${passage(30, 100)} And one more.`)]);
+    expect([more.length, edited?.content]).toEqual([
+      0,
+      event.content.replace(passage(30, 100), `${passage(30, 100)} And one more.`),
+    ]);
     await expect
       .poll(
         async () =>
-          (await stored(site.url, { kinds: [1], authors: [me] })).filter(({ content }) => content.startsWith('Three thousand words'))
-            .length,
+          (await stored(site.url, { kinds: [1], authors: [me] })).filter(({ content }) =>
+            content.startsWith('Three thousand words'),
+          ).length,
       )
       .toBe(1);
   });

@@ -7,7 +7,10 @@ import { expect, LONG, type Page, test } from '../support/test.ts';
 
 const composer = (page: Page) => page.getByRole('dialog', { name: 'New note' });
 
-/** Screenshots of a state in all themes and both widths, for manual review (`STARLING_LOOK`: the folder). */
+/**
+ * Screenshots of a state in all themes and both widths, for manual review (`STARLING_LOOK`: the
+ * folder).
+ */
 async function look(page: Page, name: string): Promise<void> {
   const folder = process.env['STARLING_LOOK'];
   if (!folder) return;
@@ -18,10 +21,9 @@ async function look(page: Page, name: string): Promise<void> {
   }
 }
 
-test('COMPOSE-01 NIP-88 NIP-36 a poll with a warning and an emoji is published by keyboard at phone width', { tag: LONG }, async ({
-  page,
-  house,
-}) => {
+test('COMPOSE-01 NIP-88 NIP-36 a poll with a warning and an emoji is published by keyboard at phone width', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const site = await house(neighbourhood());
   const me = await signIn(page, site);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -48,7 +50,9 @@ test('COMPOSE-01 NIP-88 NIP-36 a poll with a warning and an emoji is published b
   await page.getByRole('textbox', { name: 'Content warning' }).fill('Hot');
   await page.getByRole('button', { name: 'Poll', exact: true }).press('Enter');
   await page.getByRole('textbox', { name: 'Answer 1' }).press('Control+Enter');
-  await expect(composer(page).getByRole('alert')).toContainText('A poll needs at least two answers');
+  await expect(composer(page).getByRole('alert')).toContainText(
+    'A poll needs at least two answers',
+  );
   await page.getByRole('textbox', { name: 'Answer 1' }).fill('Tea');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Coffee');
@@ -102,14 +106,15 @@ test('INV-NO-LOSS a scheduled note survives a reload, can be edited, and is publ
   await page.clock.install({ time: due + 1_000 });
   await page.reload();
   await expect(page.getByText('Note posted successfully')).toBeVisible({ timeout: 30_000 });
-  const notes = (await stored(site.url, { kinds: [1], authors: [me] })).filter(({ content }) => /^good (morning|evening)$/.test(content));
+  const notes = (await stored(site.url, { kinds: [1], authors: [me] })).filter(({ content }) =>
+    /^good (morning|evening)$/.test(content),
+  );
   expect(notes.map(({ content }) => content)).toEqual(['good evening']);
 });
 
-test('INV-NO-LOSS a scheduled note that is not signed at its time is reported, and can be resent or edited', { tag: LONG }, async ({
-  page,
-  house,
-}) => {
+test('INV-NO-LOSS a scheduled note that is not signed at its time is reported, and can be resent or edited', {
+  tag: LONG,
+}, async ({ page, house }) => {
   test.slow();
   const site = await house(neighbourhood());
   const me = await signIn(page, site, PIN);
@@ -125,13 +130,17 @@ test('INV-NO-LOSS a scheduled note that is not signed at its time is reported, a
   await page.clock.install({ time: due + 1_000 });
   await page.reload();
   // its time has come, but the key stays locked
-  await expect(page.getByRole('dialog', { name: 'Enter your PIN' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('dialog', { name: 'Enter your PIN' })).toBeVisible({
+    timeout: 30_000,
+  });
   await page.keyboard.press('Escape');
   await expect(page.getByText('Note not signed').first()).toBeVisible();
   await leftDialogs(page);
   await newNote(page).click();
   await page.getByRole('button', { name: 'Drafts' }).click();
-  const refused = page.getByRole('dialog', { name: 'Drafts' }).getByRole('region', { name: 'Not sent' });
+  const refused = page
+    .getByRole('dialog', { name: 'Drafts' })
+    .getByRole('region', { name: 'Not sent' });
   await expect(refused.getByText('good morning')).toBeVisible();
   expect(await faultsInThemes(page)).toEqual([]);
   await look(page, 'refused');
@@ -144,6 +153,8 @@ test('INV-NO-LOSS a scheduled note that is not signed at its time is reported, a
   await page.getByLabel('PIN', { exact: true }).fill(PIN);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Note posted successfully')).toBeVisible({ timeout: 30_000 });
-  const notes = (await stored(site.url, { kinds: [1], authors: [me] })).filter(({ content }) => /^good (morning|evening)$/.test(content));
+  const notes = (await stored(site.url, { kinds: [1], authors: [me] })).filter(({ content }) =>
+    /^good (morning|evening)$/.test(content),
+  );
   expect(notes.map(({ content }) => content)).toEqual(['good evening']);
 });

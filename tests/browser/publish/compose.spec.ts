@@ -7,7 +7,10 @@ import { cameraPicture } from '../support/pages/jpeg.ts';
 import { stored } from '../support/service/stored-events.ts';
 import { expect, LONG, test } from '../support/test.ts';
 
-test('PUBLISH-01 PUBLISH-04 TRUST-06 a note counts as posted only once the relay has it, exactly once', async ({ page, house }) => {
+test('PUBLISH-01 PUBLISH-04 TRUST-06 a note counts as posted only once the relay has it, exactly once', async ({
+  page,
+  house,
+}) => {
   const site = await house(neighbourhood());
   const me = await signIn(page, site);
   // a dialog that is still opening has no final position
@@ -16,13 +19,18 @@ test('PUBLISH-01 PUBLISH-04 TRUST-06 a note counts as posted only once the relay
   const code = isScriptWith('uploads.stand');
   await page.route(code, (route) => route.abort());
   await newNote(page).click();
-  await expect(page.getByText('We couldn’t load the editor. Check your connection and try again.')).toBeVisible();
+  await expect(
+    page.getByText('We couldn’t load the editor. Check your connection and try again.'),
+  ).toBeVisible();
   await page.unroute(code);
   await newNote(page).click();
   const text = page.getByLabel('Your text');
   await expect(text).toBeFocused();
   const foot = page.getByRole('button', { name: 'Publish' });
-  const [before, body] = [await foot.boundingBox(), page.getByRole('dialog').locator('[data-part=body]')];
+  const [before, body] = [
+    await foot.boundingBox(),
+    page.getByRole('dialog').locator('[data-part=body]'),
+  ];
   await page.keyboard.type('Good evening @iris');
   await expect(page.getByRole('option').first()).toBeVisible();
   // the list causes no layout shift and no scrolling
@@ -33,14 +41,20 @@ test('PUBLISH-01 PUBLISH-04 TRUST-06 a note counts as posted only once the relay
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Note posted successfully')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  const mine = (await stored(site.url, { kinds: [1], authors: [me] })).filter(({ content }) => content.startsWith('Good evening'));
+  const mine = (await stored(site.url, { kinds: [1], authors: [me] })).filter(({ content }) =>
+    content.startsWith('Good evening'),
+  );
   expect(mine).toHaveLength(1);
   expect(mine.every((event) => verifyEvent(event))).toBe(true);
   expect(mine[0]?.content).toMatch(/^Good evening nostr:n(pub|profile)1\w+ from a test$/);
   expect(mine[0]?.tags.some(([name]) => name === 'p')).toBe(true);
 });
 
-test('COMPOSE-02 INV-NO-LOSS a text in the composer survives a killed page', async ({ page, house, context }) => {
+test('COMPOSE-02 INV-NO-LOSS a text in the composer survives a killed page', async ({
+  page,
+  house,
+  context,
+}) => {
   const site = await house(neighbourhood());
   await signIn(page, site);
   await newNote(page).click();
@@ -65,7 +79,10 @@ test('COMPOSE-02 INV-NO-LOSS a text in the composer survives a killed page', asy
   await expect(again.getByLabel('Your text')).toHaveValue('');
 });
 
-test('COMPOSE-01 MEDIA-01 MEDIA-02 a note’s picture loses its location and gets NIP-92 metadata', async ({ page, house }) => {
+test('COMPOSE-01 MEDIA-01 MEDIA-02 a note’s picture loses its location and gets NIP-92 metadata', async ({
+  page,
+  house,
+}) => {
   const site = await house(neighbourhood());
   const me = await signIn(page, site);
   await newNote(page).click();
@@ -75,7 +92,9 @@ test('COMPOSE-01 MEDIA-01 MEDIA-02 a note’s picture loses its location and get
     { name: 'quay.jpg', mimeType: 'image/jpeg', buffer: picture },
     { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('x') },
   ]);
-  await expect(page.getByText('You can only upload images and videos. This file type is not supported.')).toBeVisible();
+  await expect(
+    page.getByText('You can only upload images and videos. This file type is not supported.'),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss notes.pdf' }).click();
   await expect(page.getByText('Uploaded without camera and location data')).toBeVisible();
   await page.getByLabel('Description of quay.jpg').fill('Boats at the quay');
@@ -86,7 +105,9 @@ test('COMPOSE-01 MEDIA-01 MEDIA-02 a note’s picture loses its location and get
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Note posted successfully')).toBeVisible({ timeout: 20_000 });
 
-  const note = (await stored(site.url, { kinds: [1], authors: [me] })).find(({ content }) => content.startsWith('From the quay'));
+  const note = (await stored(site.url, { kinds: [1], authors: [me] })).find(({ content }) =>
+    content.startsWith('From the quay'),
+  );
   const imeta = new Map(
     note?.tags
       .find(([name]) => name === 'imeta')
@@ -126,7 +147,9 @@ test('BEYOND-03 MEDIA-01 an upload with a locked key asks for the PIN; a refusal
     await route.continue();
   });
   const asked = page.waitForRequest((request) => dialogs(new URL(request.url())));
-  await page.locator('input[type=file]').setInputFiles({ name: 'quay.jpg', mimeType: 'image/jpeg', buffer: picture });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'quay.jpg', mimeType: 'image/jpeg', buffer: picture });
   await asked;
   await expect(page.getByText('quay.jpg')).toBeVisible();
   expect([await text.isVisible(), await text.inputValue()]).toEqual([true, 'From the quay']);
@@ -134,7 +157,9 @@ test('BEYOND-03 MEDIA-01 an upload with a locked key asks for the PIN; a refusal
   await page.getByLabel('PIN', { exact: true }).fill(PIN);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Uploaded without camera and location data')).toBeVisible();
-  await page.locator('input[type=file]').setInputFiles({ name: 'quay.raw', mimeType: 'image/x-unheard-of', buffer: picture });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'quay.raw', mimeType: 'image/x-unheard-of', buffer: picture });
   const failure = page.getByRole('alert').filter({ hasText: 'Failed to upload file quay.raw' });
   await expect(failure).toContainText('only pictures, videos and sounds are kept');
   // axe would see colours in the middle of a fade
@@ -144,7 +169,10 @@ test('BEYOND-03 MEDIA-01 an upload with a locked key asks for the PIN; a refusal
   await expect(text).toHaveValue(/^From the quay\s*$/);
 });
 
-test('COMPOSE-01 each reply has its own draft, next to its note', { tag: LONG }, async ({ page, house }) => {
+test('COMPOSE-01 each reply has its own draft, next to its note', { tag: LONG }, async ({
+  page,
+  house,
+}) => {
   const site = await house(neighbourhood());
   await signIn(page, site);
   const replyTo = (place: number) =>
@@ -161,7 +189,9 @@ test('COMPOSE-01 each reply has its own draft, next to its note', { tag: LONG },
   };
   await replyTo(0).click();
   const dialog = page.getByRole('dialog', { name: 'Reply' });
-  await expect(dialog.getByRole('article', { name: /^The note by .+ that you reply to$/ })).toBeVisible();
+  await expect(
+    dialog.getByRole('article', { name: /^The note by .+ that you reply to$/ }),
+  ).toBeVisible();
   await expect(text).toBeFocused();
   await text.fill('to the first');
   await keep();
@@ -176,12 +206,19 @@ test('COMPOSE-01 each reply has its own draft, next to its note', { tag: LONG },
   await expect(text).toHaveValue('to the first');
 });
 
-test('COMPOSE-01 the publish button stays visible with any number of files', { tag: LONG }, async ({ page, house }) => {
+test('COMPOSE-01 the publish button stays visible with any number of files', { tag: LONG }, async ({
+  page,
+  house,
+}) => {
   const site = await house(neighbourhood());
   await signIn(page, site);
   await newNote(page).click();
   await page.getByLabel('Your text').fill('Too many');
-  const files = Array.from({ length: 20 }, (_, at) => ({ name: `${at}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from('x') }));
+  const files = Array.from({ length: 20 }, (_, at) => ({
+    name: `${at}.pdf`,
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('x'),
+  }));
   await page.locator('input[type=file]').setInputFiles(files);
   await expect(page.getByRole('button', { name: 'Dismiss 19.pdf' })).toBeAttached();
   await expect(page.getByRole('button', { name: 'Publish' })).toBeInViewport({ ratio: 1 });

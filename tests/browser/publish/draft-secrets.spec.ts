@@ -1,7 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { neighbourhood, signIn } from '../support/pages/account.ts';
 import { text } from '../support/pages/article.ts';
-import { filesOf, kept, leaksIn, listen, type Needles, needlesIn, needlesOf, type Places } from '../support/hostile/secret-search.ts';
+import {
+  filesOf,
+  kept,
+  leaksIn,
+  listen,
+  type Needles,
+  needlesIn,
+  needlesOf,
+  type Places,
+} from '../support/hostile/secret-search.ts';
 import { watch } from '../support/hostile/secret-watch.ts';
 import { expect, LONG, type Page, test } from '../support/test.ts';
 
@@ -26,7 +35,8 @@ test('E-32 COMPOSE-08 the text of a draft appears in plain text nowhere but in i
   const site = await house(neighbourhood());
   const found: string[] = [];
   const { check, checkRecording, frames } = watch(page, found, NEEDLES, NEEDLES);
-  const checkOpen = async (step: string) => check(step, await besides(page), ['document', 'text', 'fields']);
+  const checkOpen = async (step: string) =>
+    check(step, await besides(page), ['document', 'text', 'fields']);
   await signIn(page, site);
   await page.goto(`${site.url}/reads/edit`);
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Not for everybody');
@@ -52,7 +62,10 @@ test('E-32 COMPOSE-08 the text of a draft appears in plain text nowhere but in i
 test.describe('without a content security policy', () => {
   test.use({ bypassCSP: true });
 
-  test('E-32 the search finds passkey output, passphrase, draft text and signer secret (planted)', async ({ page, house }) => {
+  test('E-32 the search finds passkey output, passphrase, draft text and signer secret (planted)', async ({
+    page,
+    house,
+  }) => {
     const site = await house(neighbourhood());
     const [prf, session] = [randomBytes(32), randomBytes(32)];
     const phrase = 'Gannet5Lighthouse Umbrella8Quarry';
@@ -60,7 +73,11 @@ test.describe('without a content security policy', () => {
       ['what a passkey computes', prf.toString('base64'), needlesOf({ key: prf, typed: [] })],
       ['the passphrase of a backup file', phrase, needlesIn([phrase])],
       ['words of a draft', WORDS, NEEDLES],
-      ['the secret of a remote signer', session.toString('hex'), needlesOf({ key: session, typed: [] })],
+      [
+        'the secret of a remote signer',
+        session.toString('hex'),
+        needlesOf({ key: session, typed: [] }),
+      ],
     ];
     const ear = listen(page);
     await page.goto(`${site.url}/home`);
@@ -70,8 +87,17 @@ test.describe('without a content security policy', () => {
     for (const [what, text, needles] of secrets) {
       expect([what, leaksIn(before, needles)]).toEqual([what, []]);
       await page.evaluate(leave, { text, socket: site.url.replace('http', 'ws') });
-      const caught = new Set(leaksIn(await places(), needles).map((leak) => leak.split(' in ').at(-1)));
-      const where = ['local storage', 'databases', 'request bodies', 'frames sent', 'console', 'address'];
+      const caught = new Set(
+        leaksIn(await places(), needles).map((leak) => leak.split(' in ').at(-1)),
+      );
+      const where = [
+        'local storage',
+        'databases',
+        'request bodies',
+        'frames sent',
+        'console',
+        'address',
+      ];
       expect([what, where.filter((place) => !caught.has(place))]).toEqual([what, []]);
     }
   });

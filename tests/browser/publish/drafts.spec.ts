@@ -50,7 +50,11 @@ test('COMPOSE-12 INV-NO-LOSS two new notes in two tabs are two drafts, and the n
   await expect(next.getByText('unsent text')).toHaveCount(0);
 });
 
-test('COMPOSE-12 two replies to one note in two tabs are two drafts', { tag: LONG }, async ({ page, house, context }) => {
+test('COMPOSE-12 two replies to one note in two tabs are two drafts', { tag: LONG }, async ({
+  page,
+  house,
+  context,
+}) => {
   const site = await house(neighbourhood());
   await signIn(page, site);
   const other = await context.newPage();
@@ -81,11 +85,9 @@ test('COMPOSE-12 two replies to one note in two tabs are two drafts', { tag: LON
   await expect(text(next)).toHaveValue('ALPHA reply');
 });
 
-test('COMPOSE-12 INV-NO-LOSS two drafts to one person in two tabs are both kept and offered later', { tag: LONG }, async ({
-  page,
-  house,
-  context,
-}) => {
+test('COMPOSE-12 INV-NO-LOSS two drafts to one person in two tabs are both kept and offered later', {
+  tag: LONG,
+}, async ({ page, house, context }) => {
   const site = await house(neighbourhood());
   await signIn(page, site);
   const peer = nip19.npubEncode(getPublicKey(secretKey(2)));
@@ -106,7 +108,10 @@ test('COMPOSE-12 INV-NO-LOSS two drafts to one person in two tabs are both kept 
   const first = await box(next).inputValue();
   await next.getByRole('button', { name: 'Show another' }).click();
   await expect(box(next)).not.toHaveValue(first);
-  expect([first, await box(next).inputValue()].toSorted()).toEqual(['ALPHA message', 'BETA message!']);
+  expect([first, await box(next).inputValue()].toSorted()).toEqual([
+    'ALPHA message',
+    'BETA message!',
+  ]);
   // a cleared draft is discarded, and the other one stays
   await box(next).fill('');
   await expect(next.getByText('1 unsent text')).toBeVisible();

@@ -11,7 +11,10 @@ for (const { code, language, name, size } of LOOKS) {
     tag: LONG,
   }, async ({ page, house }) => {
     test.setTimeout(300_000);
-    const [words, tools] = await Promise.all([wordsOf(language, 'articleEdit'), wordsOf(language, 'articleText')]);
+    const [words, tools] = await Promise.all([
+      wordsOf(language, 'articleEdit'),
+      wordsOf(language, 'articleText'),
+    ]);
     const box = page.getByRole('textbox', { name: tools.label });
     const published = byJun({
       kind: 30_023,
@@ -29,7 +32,9 @@ for (const { code, language, name, size } of LOOKS) {
     const { wrong, look } = await looking(page, language);
 
     await page.goto(`${site.url}/reads/edit`);
-    await page.getByRole('textbox', { name: words.fields.title, exact: true }).fill('Words of the quay, anew');
+    await page
+      .getByRole('textbox', { name: words.fields.title, exact: true })
+      .fill('Words of the quay, anew');
     await page.getByRole('radio', { name: tools.markdown }).press(' ');
     await box.fill(ALL);
     await look('Markdown');
@@ -78,7 +83,9 @@ for (const { code, language, name, size } of LOOKS) {
     // each save creates a version
     await press(page.getByRole('button', { name: words.saveDraft, exact: true }));
     await expect(page.getByText(words.state.saved)).toBeVisible({ timeout: 20_000 });
-    await page.getByRole('textbox', { name: words.fields.summary }).fill('Of a place that no relay has heard of');
+    await page
+      .getByRole('textbox', { name: words.fields.summary })
+      .fill('Of a place that no relay has heard of');
 
     if (name === 'wide') {
       // between a phone and this there is no room for versions, which are a dialog then

@@ -13,7 +13,9 @@ test('ACCOUNT-04 ACCOUNT-17 PUBLISH-01 COMPOSE-10 a like is published once and c
   const me = await signIn(page, site, PIN);
   // after a reload the key is locked, so the like asks for the PIN and continues
   await page.reload();
-  const fresh = rows.filter({ has: page.getByRole('button', { name: /^Like/, pressed: false }) }).first();
+  const fresh = rows
+    .filter({ has: page.getByRole('button', { name: /^Like/, pressed: false }) })
+    .first();
   const id = (await fresh.getAttribute('data-note')) ?? '';
   const button = page.locator(`[data-note="${id}"]`).first().getByRole('button', { name: /^Like/ });
   await button.click();
@@ -50,7 +52,10 @@ test('ACCOUNT-04 ACCOUNT-17 PUBLISH-01 COMPOSE-10 a like is published once and c
   expect((await mine())[0]?.id).not.toBe(like?.id);
 });
 
-test('ACCOUNT-01 ACCOUNT-05 a read-only user who likes a note sees that the key is missing', async ({ page, house }) => {
+test('ACCOUNT-01 ACCOUNT-05 a read-only user who likes a note sees that the key is missing', async ({
+  page,
+  house,
+}) => {
   const { url } = await house(neighbourhood());
   await page.goto(`${url}/home`);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -58,7 +63,9 @@ test('ACCOUNT-01 ACCOUNT-05 a read-only user who likes a note sees that the key 
   await page.keyboard.press('Enter');
   await expect(page.getByText('Read-only')).toBeVisible();
   await page.getByRole('feed').getByRole('button', { name: /^Like/ }).first().click();
-  await expect(page.getByRole('status').filter({ hasText: 'This account is read-only. Add its key to post.' })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'This account is read-only. Add its key to post.' }),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Add key' }).click();
   await expect(page.getByLabel('Key or address')).toBeFocused();
 });
@@ -74,7 +81,9 @@ test('ACCOUNT-17 PUBLISH-02 a refused like shows the reason each time: the devic
   for (const _ of ['at first', 'and again']) {
     await like.click();
     const said = page.getByRole('alert').filter({ hasText: 'Failed to like' });
-    await expect(said).toContainText('Your clock is 2 days ahead. Set it right and try again.', { timeout: 30_000 });
+    await expect(said).toContainText('Your clock is 2 days ahead. Set it right and try again.', {
+      timeout: 30_000,
+    });
     await expect(like).toHaveAttribute('aria-pressed', 'false');
     await said.getByRole('button', { name: 'Dismiss' }).click();
   }

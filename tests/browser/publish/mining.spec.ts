@@ -3,7 +3,9 @@ import { neighbourhood, newNote, signIn } from '../support/pages/account.ts';
 import { stored } from '../support/service/stored-events.ts';
 import { expect, LONG, test } from '../support/test.ts';
 
-test('SIGN-06 proof of work is mined in the background, can be stopped, and names its target', { tag: LONG }, async ({ page, house }) => {
+test('SIGN-06 proof of work is mined in the background, can be stopped, and names its target', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const site = await house(neighbourhood());
   const me = await signIn(page, site);
   await newNote(page).click();

@@ -10,17 +10,25 @@ const note = (page: Page, id: string) => page.locator(`[data-note="${id}"]`).fir
 const values = (event: Event | undefined, name: string) =>
   (event?.tags ?? []).flatMap(([tag, value = '']) => (tag === name ? [value] : []));
 
-test('COMPOSE-03 ACCOUNT-08 COMPOSE-11 NOTE-13 FEED-11 each action is published by its NIP', async ({ page, house }) => {
+test('COMPOSE-03 ACCOUNT-08 COMPOSE-11 NOTE-13 FEED-11 each action is published by its NIP', async ({
+  page,
+  house,
+}) => {
   const site = await house(neighbourhood());
   const me = await signIn(page, site);
   const mine = (kind: number) => stored(site.url, { kinds: [kind], authors: [me] });
   const rows = page.getByRole('feed').getByRole('article');
   await expect(rows.nth(5)).toBeVisible();
-  const others = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-note') ?? ''));
+  const others = await rows.evaluateAll((all) =>
+    all.map((row) => row.getAttribute('data-note') ?? ''),
+  );
   const [first = '', second = '', third = '', fourth = ''] = others.slice(1);
 
   // the actions of a signed-in user have loaded
-  await expect(note(page, first).getByRole('button', { name: /^Repost/ })).toHaveAttribute('aria-haspopup', 'menu');
+  await expect(note(page, first).getByRole('button', { name: /^Repost/ })).toHaveAttribute(
+    'aria-haspopup',
+    'menu',
+  );
 
   // an accidental like
   const like = note(page, second).getByRole('button', { name: /^Like/ });
@@ -35,8 +43,13 @@ test('COMPOSE-03 ACCOUNT-08 COMPOSE-11 NOTE-13 FEED-11 each action is published 
     .click();
   await page.getByRole('menuitem', { name: 'Repost' }).click();
   await expect(page.getByText('Reposted successfully')).toBeVisible({ timeout: 10_000 });
-  await expect(note(page, first).getByRole('button', { name: /^Repost/ })).toHaveAttribute('aria-pressed', 'true');
-  const reposts = [...(await mine(6)), ...(await mine(16))].filter((event) => values(event, 'e').includes(first));
+  await expect(note(page, first).getByRole('button', { name: /^Repost/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  const reposts = [...(await mine(6)), ...(await mine(16))].filter((event) =>
+    values(event, 'e').includes(first),
+  );
   expect(reposts).toHaveLength(1);
   await note(page, second)
     .getByRole('button', { name: /^Repost/ })
@@ -55,7 +68,9 @@ test('COMPOSE-03 ACCOUNT-08 COMPOSE-11 NOTE-13 FEED-11 each action is published 
     .click();
   await page.getByLabel('Your text').fill('So say I');
   await page.keyboard.press('Control+Enter');
-  await expect.poll(async () => (await mine(1)).filter(({ content }) => content === 'So say I').length).toBe(1);
+  await expect
+    .poll(async () => (await mine(1)).filter(({ content }) => content === 'So say I').length)
+    .toBe(1);
   const reply = (await mine(1)).find(({ content }) => content === 'So say I');
   expect(values(reply, 'e')).toContain(third);
 
@@ -64,7 +79,8 @@ test('COMPOSE-03 ACCOUNT-08 COMPOSE-11 NOTE-13 FEED-11 each action is published 
   const bookmark = note(page, fourth).getByRole('button', { name: /bookmark/i });
   await bookmark.click();
   const question = page.getByRole('alertdialog', { name: 'Change your bookmarks?' });
-  if (values(before, 'e').length + values(before, 'a').length === 0) await question.getByRole('button', { name: 'Save' }).click();
+  if (values(before, 'e').length + values(before, 'a').length === 0)
+    await question.getByRole('button', { name: 'Save' }).click();
   await expect(bookmark).toHaveAttribute('aria-pressed', 'true');
   await expect(bookmark).not.toHaveAttribute('aria-busy', 'true');
   const [after] = await mine(10_003);
@@ -90,18 +106,27 @@ test('COMPOSE-03 ACCOUNT-08 COMPOSE-11 NOTE-13 FEED-11 each action is published 
   await page.getByRole('button', { name: 'Report' }).click();
   await expect(page.getByText(/^User .* reported$/)).toBeVisible();
   const [report] = await mine(1984);
-  expect([values(report, 'p'), report?.tags.find(([name]) => name === 'e')]).toEqual([[author], ['e', third, 'spam']]);
+  expect([values(report, 'p'), report?.tags.find(([name]) => name === 'e')]).toEqual([
+    [author],
+    ['e', third, 'spam'],
+  ]);
   const [mutes] = await mine(10_000);
   await note(page, third).getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Mute user' }).click();
-  await expect(page.getByRole('alertdialog', { name: /^Mute .+\?$/ }).getByText(/^Add .+ to your mute list\?$/)).toBeVisible();
+  await expect(
+    page
+      .getByRole('alertdialog', { name: /^Mute .+\?$/ })
+      .getByText(/^Add .+ to your mute list\?$/),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Mute', exact: true }).click();
   const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Save' });
   await expect(confirm.or(note(page, third)).first()).toBeVisible();
   if (!mutes) await confirm.click();
   await expect(note(page, third)).toHaveCount(0);
   // the note is hidden once the event is signed, perhaps before a relay has it
-  await expect.poll(async () => values((await mine(10_000))[0], 'p')).toEqual([...values(mutes, 'p'), author]);
+  await expect
+    .poll(async () => values((await mine(10_000))[0], 'p'))
+    .toEqual([...values(mutes, 'p'), author]);
   const [muted] = await mine(10_000);
   expect(muted?.content ?? '').toBe(mutes?.content ?? '');
 
@@ -113,6 +138,9 @@ test('COMPOSE-03 ACCOUNT-08 COMPOSE-11 NOTE-13 FEED-11 each action is published 
   await page.getByRole('button', { name: 'Request delete' }).click();
   await expect(page.getByText('Delete request sent')).toBeVisible();
   const [deletion] = await mine(5);
-  expect([deletion?.content, values(deletion, 'e')]).toEqual(['Deleted by the author', [quote?.id]]);
+  expect([deletion?.content, values(deletion, 'e')]).toEqual([
+    'Deleted by the author',
+    [quote?.id],
+  ]);
   expect((await mine(1)).some(({ id }) => id === quote?.id)).toBe(false);
 });

@@ -3,7 +3,11 @@ import { startMoodyRelay } from '../support/service/test-relay.ts';
 import { faults } from '../support/checks/axe.ts';
 import { expect, LONG, type Page, test } from '../support/test.ts';
 
-test('BEYOND-05 ACTIVITY-03 PUBLISH-02 PUBLISH-04 RELAY-06 a refused note can be sent again', async ({ page, house, context }) => {
+test('BEYOND-05 ACTIVITY-03 PUBLISH-02 PUBLISH-04 RELAY-06 a refused note can be sent again', async ({
+  page,
+  house,
+  context,
+}) => {
   const relay = await startMoodyRelay('blocked: not today');
   const site = await house(neighbourhood(byJun({ kind: 10_002, tags: [['r', relay.url]] })));
   await signIn(page, site, PIN);
@@ -19,7 +23,10 @@ test('BEYOND-05 ACTIVITY-03 PUBLISH-02 PUBLISH-04 RELAY-06 a refused note can be
   await page.getByRole('menuitem', { name: 'Publishing, 1 not finished' }).click();
   await expect(page).toHaveTitle('Publishing');
   const listed = (tab: Page, region: string) =>
-    tab.getByRole('region', { name: region }).getByRole('listitem').filter({ hasText: 'to a closed door' });
+    tab
+      .getByRole('region', { name: region })
+      .getByRole('listitem')
+      .filter({ hasText: 'to a closed door' });
   await expect(listed(page, 'Not finished').getByText('blocked: not today').first()).toBeVisible();
   await page.reload();
   await expect(listed(page, 'Not finished').getByText('Failed to publish note')).toBeVisible();
@@ -57,7 +64,11 @@ test('BEYOND-05 PUBLISH-04 an unsent note is reported, and sent once the relay i
   await page.keyboard.type('to an empty house');
   await page.keyboard.press('Control+Enter');
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('None of your relays can be reached. It will be sent automatically when one is back.')).toBeVisible({
+  await expect(
+    dialog.getByText(
+      'None of your relays can be reached. It will be sent automatically when one is back.',
+    ),
+  ).toBeVisible({
     timeout: 30_000,
   });
   await expect(dialog.getByText('after 8 seconds')).toHaveCount(0);

@@ -7,7 +7,10 @@ import { stored } from '../support/service/stored-events.ts';
 import { expect, LONG, test } from '../support/test.ts';
 
 /** A picture of one pixel. */
-const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64');
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 test('SETTINGS-09 MEDIA-02 MEDIA-03 a mirror is added once it responds, and files go to both servers', {
   tag: LONG,
@@ -41,7 +44,9 @@ test('SETTINGS-09 MEDIA-02 MEDIA-03 a mirror is added once it responds, and file
   expect(await faults(page)).toEqual([]);
   await field.fill(other.url);
   await page.keyboard.press('Enter');
-  await expect.poll(tags, { timeout: 20_000 }).toEqual([own, ['alt', 'kept'], ['server', other.url]]);
+  await expect
+    .poll(tags, { timeout: 20_000 })
+    .toEqual([own, ['alt', 'kept'], ['server', other.url]]);
   await expect(field).toHaveValue('');
   const mirrors = page.getByRole('region', { name: 'Media mirrors' });
   await expect(mirrors.getByText('Connected', { exact: true })).toBeVisible({ timeout: 20_000 });
@@ -49,22 +54,33 @@ test('SETTINGS-09 MEDIA-02 MEDIA-03 a mirror is added once it responds, and file
 
   await page.getByRole('button', { name: 'New note' }).first().click();
   await page.getByLabel('Your text').fill('In two places');
-  await page.locator('input[type=file]').setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: PIXEL });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'dot.png', mimeType: 'image/png', buffer: PIXEL });
   await expect(page.getByText('Copied to 1 mirror')).toBeVisible({ timeout: 20_000 });
   const text = await page.getByLabel('Your text').inputValue();
   const url = new URL(text.split('\n').find((line) => line.startsWith(site.url)) ?? '');
   const files = await Promise.all(
-    [site.url, other.url].map(async (origin) => Buffer.from(await (await fetch(origin + url.pathname)).arrayBuffer())),
+    [site.url, other.url].map(async (origin) =>
+      Buffer.from(await (await fetch(origin + url.pathname)).arrayBuffer()),
+    ),
   );
-  expect(files.map((file) => createHash('sha256').update(file).digest('hex'))).toEqual(Array(2).fill(blobHash(url.href)));
+  expect(files.map((file) => createHash('sha256').update(file).digest('hex'))).toEqual(
+    Array(2).fill(blobHash(url.href)),
+  );
   await page.getByLabel('Description of dot.png').fill('A dot');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Note posted successfully')).toBeVisible({ timeout: 20_000 });
 
   await mirrors.getByRole('button', { name: /^Make it the media server/ }).click();
-  await expect.poll(tags, { timeout: 20_000 }).toEqual([['server', other.url], own, ['alt', 'kept']]);
+  await expect
+    .poll(tags, { timeout: 20_000 })
+    .toEqual([['server', other.url], own, ['alt', 'kept']]);
   await page.getByRole('switch', { name: 'Enable media mirrors' }).click();
-  await page.getByRole('alertdialog', { name: 'Remove Media Mirrors?' }).getByRole('button', { name: 'Yes' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Remove Media Mirrors?' })
+    .getByRole('button', { name: 'Yes' })
+    .click();
   await expect.poll(tags, { timeout: 20_000 }).toEqual([
     ['server', other.url],
     ['alt', 'kept'],

@@ -3,7 +3,10 @@ import { signed } from '../../support/events/signed.ts';
 import { expect, test } from '../support/test.ts';
 import { note } from '../support/service/village.ts';
 
-test('NOTE-02 a content warning covers note and article, whose pictures load only when shown', async ({ page, house }) => {
+test('NOTE-02 a content warning covers note and article, whose pictures load only when shown', async ({
+  page,
+  house,
+}) => {
   const warned = [
     ['content-warning', 'spiders'],
     ['d', 'x'],
@@ -11,11 +14,18 @@ test('NOTE-02 a content warning covers note and article, whose pictures load onl
     ['image', 'https://media.example/cover.jpg'],
   ];
   const told = note('Look at it https://media.example/spider.jpg', { tags: warned });
-  const article = signed({ kind: KIND.LongForm, content: 'The whole story.\n\n![](https://media.example/in.jpg)', tags: warned });
+  const article = signed({
+    kind: KIND.LongForm,
+    content: 'The whole story.\n\n![](https://media.example/in.jpg)',
+    tags: warned,
+  });
   const { url } = await house({ events: [told, article] });
   const asked: string[] = [];
   await page.route(/media\.example/, (route) => route.abort());
-  page.on('request', (request) => request.url().includes('media.example') && asked.push(request.url()));
+  page.on(
+    'request',
+    (request) => request.url().includes('media.example') && asked.push(request.url()),
+  );
   for (const [path, words] of [
     [`/e/${told.id}`, 'Look at it'],
     // by its own id an article opens as an article

@@ -26,12 +26,21 @@ const LOOKALIKES = [
   'https://open.spotify.com.evil.example/track/4cOdK2wGLETKBW3PvgPWqT',
 ];
 
-test('NOTE-03 E-10 players load only after a click, sandboxed, in reserved space', async ({ page, house }) => {
-  const { url } = await house({ events: Object.entries(PLAYERS).map(([name, link], ago) => note(`${name} ${link}`, { ago: ago * 60 })) });
+test('NOTE-03 E-10 players load only after a click, sandboxed, in reserved space', async ({
+  page,
+  house,
+}) => {
+  const { url } = await house({
+    events: Object.entries(PLAYERS).map(([name, link], ago) =>
+      note(`${name} ${link}`, { ago: ago * 60 }),
+    ),
+  });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.setViewportSize({ width: 1280, height: 4_000 });
-  await page.route(/^https:/, (route) => route.fulfill({ contentType: 'text/html', body: '<p>player</p>' }));
+  await page.route(/^https:/, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<p>player</p>' }),
+  );
   await openFeed(page, `${url}/home`);
   const figures = page.getByRole('figure');
   await expect(figures).toHaveCount(Object.keys(PLAYERS).length);
@@ -57,10 +66,13 @@ test('NOTE-03 E-10 players load only after a click, sandboxed, in reserved space
 });
 
 test('E-10 an address that only resembles a provider’s stays a link', async ({ page, house }) => {
-  const { url } = await house({ events: LOOKALIKES.map((link, ago) => note(`look ${link}`, { ago: ago * 60 })) });
+  const { url } = await house({
+    events: LOOKALIKES.map((link, ago) => note(`look ${link}`, { ago: ago * 60 })),
+  });
   await page.setViewportSize({ width: 1280, height: 4_000 });
   await openFeed(page, `${url}/home`);
   await expect(page.getByRole('article')).toHaveCount(LOOKALIKES.length);
   await expect(page.getByRole('button', { name: /^Load from/ })).toHaveCount(0);
-  for (const link of LOOKALIKES) await expect(page.locator(`main a[href="${link}"]`).first()).toHaveAttribute('rel', /noopener/);
+  for (const link of LOOKALIKES)
+    await expect(page.locator(`main a[href="${link}"]`).first()).toHaveAttribute('rel', /noopener/);
 });

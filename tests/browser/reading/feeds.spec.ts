@@ -1,7 +1,9 @@
 import { openFeed, rows } from '../support/pages/reading.ts';
 import { expect, test } from '../support/test.ts';
 
-test('FEED-01 FEED-03 a chosen feed is shown from its first page, and remembered', async ({ page }) => {
+test('FEED-01 FEED-03 a chosen feed is shown from its first page, and remembered', async ({
+  page,
+}) => {
   await openFeed(page);
   const select = page.getByRole('combobox', { name: 'Choose a feed' });
   await select.click();
@@ -21,7 +23,9 @@ test('FEED-01 FEED-03 a chosen feed is shown from its first page, and remembered
   await expect(page.getByRole('feed', { name: other })).toBeVisible();
 });
 
-test('FEED-09 LIMIT-02 the sidebar lists at most eight popular notes, by a remembered choice', async ({ page }) => {
+test('FEED-09 LIMIT-02 the sidebar lists at most eight popular notes, by a remembered choice', async ({
+  page,
+}) => {
   await openFeed(page);
   const side = page.getByRole('complementary');
   await expect(side.getByRole('listitem').first()).toBeVisible();

@@ -7,13 +7,25 @@ import { note, profile } from '../support/service/village.ts';
 test.use(MOTION);
 
 const PICTURES = ['one', 'two', 'three'].map((name) => `https://media.example/${name}.png`);
-const IMETA = PICTURES.map((url, at) => ['imeta', `url ${url}`, 'dim 800x600', `alt Picture number ${at + 1}`]);
+const IMETA = PICTURES.map((url, at) => [
+  'imeta',
+  `url ${url}`,
+  'dim 800x600',
+  `alt Picture number ${at + 1}`,
+]);
 
-test('NOTE-07 ACCESS-02 the gallery opens over the page, turns and zooms by keys, and gives the focus back', async ({ page, house }) => {
-  const { url } = await house({ events: [note(`Three of them ${PICTURES.join(' ')}`, { tags: IMETA })] });
+test('NOTE-07 ACCESS-02 the gallery opens over the page, turns and zooms by keys, and gives the focus back', async ({
+  page,
+  house,
+}) => {
+  const { url } = await house({
+    events: [note(`Three of them ${PICTURES.join(' ')}`, { tags: IMETA })],
+  });
   await servePictures(page);
   await openFeed(page, `${url}/home`);
-  const second = rows(page).first().getByRole('button', { name: 'Open the picture: Picture number 2' });
+  const second = rows(page)
+    .first()
+    .getByRole('button', { name: 'Open the picture: Picture number 2' });
   await second.focus();
   await page.keyboard.press('Enter');
   const viewer = page.getByRole('dialog');
@@ -62,9 +74,17 @@ test('NOTE-07 the picture of a profile opens in full', { tag: LONG }, async ({ p
   await expect(face).toBeFocused();
 });
 
-test('NOTE-04 NOTE-07 of twenty pictures four are shown, and the last counts those in the viewer', async ({ page, house }) => {
+test('NOTE-04 NOTE-07 of twenty pictures four are shown, and the last counts those in the viewer', async ({
+  page,
+  house,
+}) => {
   const many = Array.from({ length: 20 }, (_, at) => `https://media.example/many-${at}.png`);
-  const tags = many.map((url, at) => ['imeta', `url ${url}`, 'dim 800x600', `alt Picture number ${at + 1}`]);
+  const tags = many.map((url, at) => [
+    'imeta',
+    `url ${url}`,
+    'dim 800x600',
+    `alt Picture number ${at + 1}`,
+  ]);
   const { url } = await house({ events: [note(`All of them ${many.join(' ')}`, { tags })] });
   await servePictures(page);
   await openFeed(page, `${url}/home`);
@@ -72,7 +92,8 @@ test('NOTE-04 NOTE-07 of twenty pictures four are shown, and the last counts tho
     .first()
     .getByRole('button', { name: /Open the picture/ });
   await expect(cells).toHaveCount(4);
-  for (const cell of await cells.all()) expect((await cell.boundingBox())?.height).toBeGreaterThan(100);
+  for (const cell of await cells.all())
+    expect((await cell.boundingBox())?.height).toBeGreaterThan(100);
   await expect(rows(page).first().getByText('+16')).toBeVisible();
   await cells.last().click();
   await expect(page.getByRole('dialog')).toHaveAccessibleName('Picture 4 of 20');
@@ -82,11 +103,16 @@ test('NOTE-07 by touch a swipe changes the picture, and double tap and pinch zoo
   tag: LONG,
 }, async ({ browser, house }) => {
   const ada = profile(1, { name: 'ada', banner: PICTURES[1] });
-  const { url } = await house({ events: [ada, note(`Three of them ${PICTURES.join(' ')}`, { tags: IMETA })] });
+  const { url } = await house({
+    events: [ada, note(`Three of them ${PICTURES.join(' ')}`, { tags: IMETA })],
+  });
   const page = await browser.newPage({ hasTouch: true, viewport: { width: 390, height: 800 } });
   await servePictures(page);
   await openFeed(page, `${url}/home`);
-  await rows(page).first().getByRole('button', { name: 'Open the picture: Picture number 2' }).tap();
+  await rows(page)
+    .first()
+    .getByRole('button', { name: 'Open the picture: Picture number 2' })
+    .tap();
   const viewer = page.getByRole('dialog');
   const view = () =>
     viewer.getByRole('img').evaluate((one) => {
@@ -94,8 +120,14 @@ test('NOTE-07 by touch a swipe changes the picture, and double tap and pinch zoo
       return { scale: a, x: e };
     });
   const wire = await page.context().newCDPSession(page);
-  const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', ...points: (readonly [x: number, y: number])[]) =>
-    wire.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+  const touch = async (
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    ...points: (readonly [x: number, y: number])[]
+  ) =>
+    wire.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: points.map(([x, y], id) => ({ x, y, id })),
+    });
   const swipe = async (from: number, to: number) => {
     await touch('touchStart', [from, 400]);
     await touch('touchMove', [(from + to) / 2, 400]);

@@ -27,10 +27,18 @@ const ARTICLE = signed({
 const ADDRESS = `30023:${ARTICLE.pubkey}:lamp`;
 
 function highlight(content: string, key: number, comment?: string) {
-  const tags = [['a', ADDRESS], ['p', ARTICLE.pubkey, '', 'author'], ...(comment === undefined ? [] : [['comment', comment]])];
+  const tags = [
+    ['a', ADDRESS],
+    ['p', ARTICLE.pubkey, '', 'author'],
+    ...(comment === undefined ? [] : [['comment', comment]]),
+  ];
   return signed({ kind: 9_802, content, tags, created_at: now() - 5_000 + key }, key);
 }
-const FIRST = highlight('Whoever walks home sees it from the hill', 2, 'I have seen it from there.');
+const FIRST = highlight(
+  'Whoever walks home sees it from the hill',
+  2,
+  'I have seen it from there.',
+);
 const EVENTS = [
   profile(1, { display_name: 'Ada' }),
   profile(2, { display_name: 'Ben' }),
@@ -50,12 +58,23 @@ const EVENTS = [
   }),
 ];
 
-test('THREAD-04 highlights are marked in the article and open their authors and comments by keyboard', async ({ page, house }) => {
+test('THREAD-04 highlights are marked in the article and open their authors and comments by keyboard', async ({
+  page,
+  house,
+}) => {
   const { url } = await house({ events: EVENTS });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 1280, height: 1_600 });
-  await page.goto(`${url}/a/${naddrOf({ kind: 30_023, pubkey: ARTICLE.pubkey, identifier: 'lamp' })}`);
-  await expect(page.locator('mark')).toHaveText(['Whoever walks home ', 'sees it', ' from the hill', 'The keeper', ' climbs the stairs']);
+  await page.goto(
+    `${url}/a/${naddrOf({ kind: 30_023, pubkey: ARTICLE.pubkey, identifier: 'lamp' })}`,
+  );
+  await expect(page.locator('mark')).toHaveText([
+    'Whoever walks home ',
+    'sees it',
+    ' from the hill',
+    'The keeper',
+    ' climbs the stairs',
+  ]);
   const list = page.getByRole('region', { name: 'Highlights' });
   const passages = list.locator('> ol > li');
   await expect(passages).toHaveCount(3);
@@ -102,7 +121,10 @@ const WHOLE = signed({
   created_at: now() - 9_000,
 });
 
-test('THREAD-04 an article shows all its parts: head, table, code, footnote, media, actions, replies', async ({ page, house }) => {
+test('THREAD-04 an article shows all its parts: head, table, code, footnote, media, actions, replies', async ({
+  page,
+  house,
+}) => {
   const tags = [
     ['A', `30023:${WHOLE.pubkey}:whole`],
     ['K', '30023'],
@@ -113,10 +135,13 @@ test('THREAD-04 an article shows all its parts: head, table, code, footnote, med
   const { url } = await house({ events: [...EVENTS, WHOLE, reply] });
   await page.setViewportSize({ width: 1280, height: 2_000 });
   await servePictures(page);
-  await page.goto(`${url}/a/${naddrOf({ kind: 30_023, pubkey: WHOLE.pubkey, identifier: 'whole' })}`);
+  await page.goto(
+    `${url}/a/${naddrOf({ kind: 30_023, pubkey: WHOLE.pubkey, identifier: 'whole' })}`,
+  );
   const article = page.locator(`article[data-note="${WHOLE.id}"]`);
   await expect(article.getByRole('heading', { name: 'The whole lamp' })).toBeVisible();
-  for (const words of ['All of it.', 'Ada', 'November 14, 2023', '@Ben', 'In a letter.']) await expect(article).toContainText(words);
+  for (const words of ['All of it.', 'Ada', 'November 14, 2023', '@Ben', 'In a letter.'])
+    await expect(article).toContainText(words);
   await expect(article.getByRole('cell', { name: '3' })).toBeVisible();
   await expect(article.locator('pre span', { hasText: 'const' })).toHaveCount(1);
   await expect(article.locator('sup a')).toHaveText('1');

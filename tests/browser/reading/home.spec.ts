@@ -4,12 +4,16 @@ import { notesBy, profile } from '../support/service/village.ts';
 
 test.use(MOTION);
 
-test('FEED-02 FEED-08 a visitor reads the home feed: pages follow one another, no note twice', async ({ page }) => {
+test('FEED-02 FEED-08 a visitor reads the home feed: pages follow one another, no note twice', async ({
+  page,
+}) => {
   await openFeed(page);
   await expect(page).toHaveTitle('Home');
   const seen = new Map<number, string>();
   const note = async () => {
-    for (const row of await rows(page).evaluateAll((all) => all.map((one) => [one.ariaPosInSet, one.getAttribute('data-note')])))
+    for (const row of await rows(page).evaluateAll((all) =>
+      all.map((one) => [one.ariaPosInSet, one.getAttribute('data-note')]),
+    ))
       seen.set(Number(row[0]), String(row[1]));
   };
   for (const place of [10, 20, 30, 40, 50, 60]) {
@@ -20,17 +24,25 @@ test('FEED-02 FEED-08 a visitor reads the home feed: pages follow one another, n
   expect(Math.max(...seen.keys())).toBeGreaterThanOrEqual(60);
 });
 
-test('FEED-14 at the end of the list the position stays while the next page loads', async ({ page, house }) => {
+test('FEED-14 at the end of the list the position stays while the next page loads', async ({
+  page,
+  house,
+}) => {
   const { url } = await house({ events: notesBy(1, 200) });
   await openFeed(page, `${url}/home`);
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-  const left = () => page.evaluate(() => document.documentElement.scrollHeight - window.scrollY - window.innerHeight);
+  const left = () =>
+    page.evaluate(
+      () => document.documentElement.scrollHeight - window.scrollY - window.innerHeight,
+    );
   await expect.poll(left).toBeGreaterThan(1_000);
   await sight(page);
   expect(await left()).toBeGreaterThan(1_000);
 });
 
-test('ROUTE-23 THREAD-01 PROFILE-02 going back through thread, reply and profile restores each place', async ({ page }) => {
+test('ROUTE-23 THREAD-01 PROFILE-02 going back through thread, reply and profile restores each place', async ({
+  page,
+}) => {
   await openFeed(page);
   await scrollTo(page, 45);
   const before = await sight(page);
@@ -75,9 +87,14 @@ test('ROUTE-23 THREAD-01 PROFILE-02 going back through thread, reply and profile
   await expectPlace(page, before);
 });
 
-test('ROUTE-23 going back to a profile restores its list position', { tag: LONG }, async ({ page, house }) => {
+test('ROUTE-23 going back to a profile restores its list position', { tag: LONG }, async ({
+  page,
+  house,
+}) => {
   const events = notesBy(1, 60);
-  const { url } = await house({ events: [profile(1, { name: 'ada', display_name: 'Ada' }), ...events] });
+  const { url } = await house({
+    events: [profile(1, { name: 'ada', display_name: 'Ada' }), ...events],
+  });
   await openFeed(page, `${url}/p/${events[0]?.pubkey}`);
   await scrollTo(page, 30);
   const before = await sight(page);

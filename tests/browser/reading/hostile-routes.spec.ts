@@ -10,12 +10,16 @@ import { isThere, LOST_PICTURES, watch } from '../support/checks/page-watch.ts';
 
 /** Every screen that shows texts of users, and every kind of event at its own address. */
 function pathsOf(events: readonly SignedEvent[]): readonly string[] {
-  const people = [...new Set(events.filter(({ kind }) => kind === KIND.Metadata).map(({ pubkey }) => pubkey))].slice(0, 4);
+  const people = [
+    ...new Set(events.filter(({ kind }) => kind === KIND.Metadata).map(({ pubkey }) => pubkey)),
+  ].slice(0, 4);
   const kinds = [...new Set(events.map(({ kind }) => kind))];
   const alone = kinds.flatMap((kind) => {
     const one = events.findLast((event) => event.kind === kind);
     if (!one || kind === KIND.Metadata) return [];
-    const address = isAddressable(kind) ? naddrOf({ kind, pubkey: one.pubkey, identifier: tagValue(one, 'd') ?? '' }) : note1Of(one.id);
+    const address = isAddressable(kind)
+      ? naddrOf({ kind, pubkey: one.pubkey, identifier: tagValue(one, 'd') ?? '' })
+      : note1Of(one.id);
     return address === undefined ? [] : [`/${isAddressable(kind) ? 'a' : 'e'}/${address}`];
   });
   return [
@@ -27,7 +31,12 @@ function pathsOf(events: readonly SignedEvent[]): readonly string[] {
     '/bookmarks',
     `/search/${encodeURIComponent(MARKUP[1] ?? '')}`,
     '/search/kind:30023',
-    ...people.flatMap((pubkey) => [`/p/${pubkey}`, `/p/${pubkey}/followers`, `/p/${pubkey}/following`, `/mutelist/${npubOf(pubkey)}`]),
+    ...people.flatMap((pubkey) => [
+      `/p/${pubkey}`,
+      `/p/${pubkey}/followers`,
+      `/p/${pubkey}/following`,
+      `/mutelist/${npubOf(pubkey)}`,
+    ]),
     ...alone,
   ];
 }

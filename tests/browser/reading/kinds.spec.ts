@@ -23,7 +23,13 @@ const FILLS = {
 };
 
 /** Kinds whose content is an object of fields. */
-const OBJECTS: readonly number[] = [KIND.Metadata, KIND.ChannelCreation, KIND.ChannelMetadata, KIND.Settings, KIND.Dvm];
+const OBJECTS: readonly number[] = [
+  KIND.Metadata,
+  KIND.ChannelCreation,
+  KIND.ChannelMetadata,
+  KIND.Settings,
+  KIND.Dvm,
+];
 /** Kinds that the service returns only to their author or recipient. */
 const SECRET = PRIVATE_KINDS;
 const SHOWN = Object.values(KIND).filter((kind) => !isEphemeral(kind));
@@ -51,8 +57,21 @@ const LINES = [
 
 /** An event of that kind whose every text is the filling. */
 function filled(kind: number, fill: string, target: SignedEvent): SignedEvent {
-  const fields = ['name', 'display_name', 'about', 'nip05', 'website', 'picture', 'banner', 'lud16', 'location', 'title'];
-  const object = JSON.stringify(Object.fromEntries(fields.map((name) => [name, fill.slice(0, FULL / 5)])));
+  const fields = [
+    'name',
+    'display_name',
+    'about',
+    'nip05',
+    'website',
+    'picture',
+    'banner',
+    'lud16',
+    'location',
+    'title',
+  ];
+  const object = JSON.stringify(
+    Object.fromEntries(fields.map((name) => [name, fill.slice(0, FULL / 5)])),
+  );
   const tags = [
     ['d', `${kind}`],
     ['e', target.id],
@@ -62,8 +81,14 @@ function filled(kind: number, fill: string, target: SignedEvent): SignedEvent {
     ['imeta', 'url https://media.example/a.jpg', `alt ${fill.slice(0, 4_000)}`],
   ];
   if (kind === KIND.Zap)
-    tags.unshift(['description', JSON.stringify(signed({ kind: KIND.ZapRequest, content: fill, tags: tags.slice(1, 3) }, 7))]);
-  return signed({ kind, content: OBJECTS.includes(kind) ? object : fill, tags, created_at: now() - 60 }, 7);
+    tags.unshift([
+      'description',
+      JSON.stringify(signed({ kind: KIND.ZapRequest, content: fill, tags: tags.slice(1, 3) }, 7)),
+    ]);
+  return signed(
+    { kind, content: OBJECTS.includes(kind) ? object : fill, tags, created_at: now() - 60 },
+    7,
+  );
 }
 
 /** Navigates to an event without a reload, and waits until its view is shown. */
@@ -75,7 +100,10 @@ async function open(page: Page, event: SignedEvent, target: SignedEvent): Promis
       history.pushState({}, '', to.path);
       dispatchEvent(new PopStateEvent('popstate'));
     },
-    { mark: `/kind ${event.kind}`, path: address === undefined ? `/e/${event.id}` : `/a/${encodeURIComponent(address)}` },
+    {
+      mark: `/kind ${event.kind}`,
+      path: address === undefined ? `/e/${event.id}` : `/a/${encodeURIComponent(address)}`,
+    },
   );
   const main = page.getByRole('main');
   const opened: Readonly<Record<number, Locator>> = {
@@ -83,8 +111,13 @@ async function open(page: Page, event: SignedEvent, target: SignedEvent): Promis
     [KIND.Repost]: main.locator(`[data-note="${target.id}"]`),
     [KIND.GenericRepost]: main.locator(`[data-note="${target.id}"]`),
   };
-  const secret = SECRET.includes(event.kind) ? main.getByRole('heading', { name: 'cannot be found' }) : undefined;
-  await expect(secret ?? opened[event.kind] ?? main.locator(`[data-note="${event.id}"]`), `kind ${event.kind}`).toBeVisible({
+  const secret = SECRET.includes(event.kind)
+    ? main.getByRole('heading', { name: 'cannot be found' })
+    : undefined;
+  await expect(
+    secret ?? opened[event.kind] ?? main.locator(`[data-note="${event.id}"]`),
+    `kind ${event.kind}`,
+  ).toBeVisible({
     timeout: 20_000,
   });
 }
@@ -102,8 +135,12 @@ test('ROUTE-04 every kind opens by id or address without JSON, ciphertext or an 
     await open(page, event, target);
     const said = await page.getByRole('main').innerText();
     const isRepost = event.kind === KIND.Repost || event.kind === KIND.GenericRepost;
-    if (SECRET.includes(event.kind)) expect(said, `kind ${event.kind}`).not.toContain('Some words.');
-    else expect(said, `kind ${event.kind}`).toContain(isRepost ? 'that others are about' : 'Some words.');
+    if (SECRET.includes(event.kind))
+      expect(said, `kind ${event.kind}`).not.toContain('Some words.');
+    else
+      expect(said, `kind ${event.kind}`).toContain(
+        isRepost ? 'that others are about' : 'Some words.',
+      );
     expect(said, `kind ${event.kind}`).not.toContain('{"');
   }
   const follows = events.find(({ kind }) => kind === KIND.Contacts);
@@ -128,8 +165,14 @@ for (const [name, fill] of Object.entries(FILLS)) {
     for (const event of events) {
       await open(page, event, target);
       const width = await page.evaluate((marks) => {
-        const bars = [...document.querySelectorAll('nav, header, main')].map((one) => one.getBoundingClientRect().right);
-        return Math.max(document.documentElement.scrollWidth, (marks ? 0 : document.querySelector('main')?.scrollWidth) ?? 0, ...bars);
+        const bars = [...document.querySelectorAll('nav, header, main')].map(
+          (one) => one.getBoundingClientRect().right,
+        );
+        return Math.max(
+          document.documentElement.scrollWidth,
+          (marks ? 0 : document.querySelector('main')?.scrollWidth) ?? 0,
+          ...bars,
+        );
       }, name === MARKS);
       if (width > 390) wide.push(`kind ${event.kind}: ${width} px`);
     }

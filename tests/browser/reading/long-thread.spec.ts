@@ -15,7 +15,11 @@ test('THREAD-01 FEED-14 a thread of 290 replies draws those near the window, and
 }, async ({ page, house }) => {
   const root = note('What is opened.', { ago: 9_000 });
   const replies = Array.from({ length: MANY }, (_, at) =>
-    note(`Reply ${at}. ${'More words of it. '.repeat((at * 7) % 30)}`, { key: 2, ago: 8_000 - at, tags: [['e', root.id, '', 'root']] }),
+    note(`Reply ${at}. ${'More words of it. '.repeat((at * 7) % 30)}`, {
+      key: 2,
+      ago: 8_000 - at,
+      tags: [['e', root.id, '', 'root']],
+    }),
   );
   const { url } = await house({ events: [root, ...replies] });
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -37,7 +41,9 @@ test('THREAD-01 FEED-14 a thread of 290 replies draws those near the window, and
   while (at !== before) {
     before = at;
     await page.mouse.wheel(0, 2_000);
-    await page.evaluate(() => new Promise(requestAnimationFrame).then(() => new Promise(requestAnimationFrame)));
+    await page.evaluate(() =>
+      new Promise(requestAnimationFrame).then(() => new Promise(requestAnimationFrame)),
+    );
     at = await page.evaluate(() => Math.round(window.scrollY));
     expect(
       await page.evaluate(
@@ -55,8 +61,14 @@ test('THREAD-01 FEED-14 a thread of 290 replies draws those near the window, and
   await page.evaluate((to) => window.scrollTo(0, to), Math.round(at / 2));
   const place = () =>
     page.evaluate(() => {
-      const first = [...document.querySelectorAll<HTMLElement>('main li article')].find((one) => one.getBoundingClientRect().top > 80);
-      return [first?.dataset['note'], Math.round(first?.getBoundingClientRect().top ?? 0), first?.childElementCount !== 0];
+      const first = [...document.querySelectorAll<HTMLElement>('main li article')].find(
+        (one) => one.getBoundingClientRect().top > 80,
+      );
+      return [
+        first?.dataset['note'],
+        Math.round(first?.getBoundingClientRect().top ?? 0),
+        first?.childElementCount !== 0,
+      ];
     });
   await expect.poll(async () => (await place())[2]).toBe(true);
   const left = await place();

@@ -23,7 +23,9 @@ test('FEED-04 NOTE-01 a new note waits behind the button, and a press shows it o
   await expect(pill(page)).toHaveCount(0);
 });
 
-test('FEED-04 FEED-14 waiting notes move nothing in the feed, and the button counts them', { tag: LONG }, async ({ page, house }) => {
+test('FEED-04 FEED-14 waiting notes move nothing in the feed, and the button counts them', {
+  tag: LONG,
+}, async ({ page, house }) => {
   const { url } = await house({ events: notesBy(1, 60, 100) });
   await openFeed(page, `${url}/home`);
   await scrollTo(page, 25);

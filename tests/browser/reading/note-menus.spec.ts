@@ -12,7 +12,10 @@ const acting = (kind: number, key: number, content: string, tags: string[][] = [
 
 const npub = (key: number) => nip19.npubEncode(getPublicKey(secretKey(key)));
 
-test('NOTE-12 NOTE-14 the note menu lists likes, reposts and quotes by page, or says that there are none', async ({ page, house }) => {
+test('NOTE-12 NOTE-14 the note menu lists likes, reposts and quotes by page, or says that there are none', async ({
+  page,
+  house,
+}) => {
   const crowd = Array.from({ length: 23 }, (_, at) => at + 20);
   const site = await house(
     neighbourhood(
@@ -49,7 +52,10 @@ test('NOTE-12 NOTE-14 the note menu lists likes, reposts and quotes by page, or 
 test('PROFILE-06 FEED-07 E-35 an account’s feed can be added to and removed from the home feeds', {
   tag: LONG,
 }, async ({ page, house }) => {
-  const follows = signed({ kind: 3, tags: [['p', getPublicKey(secretKey(3))]], created_at: now() - 900 }, 2);
+  const follows = signed(
+    { kind: 3, tags: [['p', getPublicKey(secretKey(3))]], created_at: now() - 900 },
+    2,
+  );
   const site = await house(neighbourhood(follows));
   const iris = `${site.url}/p/${npub(2)}`;
   const choose = async (entry: string) => {
@@ -81,7 +87,9 @@ test('PROFILE-06 FEED-07 E-35 an account’s feed can be added to and removed fr
   await expect.poll(kept).toContain("iris's feed");
   await page.getByRole('button', { name: 'Account', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await page.getByRole('checkbox', { name: 'Also erase this account’s data in this browser' }).check();
+  await page
+    .getByRole('checkbox', { name: 'Also erase this account’s data in this browser' })
+    .check();
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await expect.poll(kept).not.toContain("iris's feed");
@@ -95,7 +103,8 @@ test('ACCOUNT-11 each press on the mute list screen changes exactly one entry of
   const before = byJun({ kind: 30_000, tags: [['d', 'mutelists'], ['title', 'theirs'], kept] });
   const site = await house(neighbourhood(before));
   const me = await signIn(page, site, PIN);
-  const tags = async (name: string) => (await stored(site.url, { kinds: [30_000], authors: [me], '#d': [name] }))[0]?.tags;
+  const tags = async (name: string) =>
+    (await stored(site.url, { kinds: [30_000], authors: [me], '#d': [name] }))[0]?.tags;
   await page.goto(`${site.url}/settings/filters`);
   const theirs = (name: string) => page.getByRole('group', { name: `Mute list of ${name}` });
   await expect(theirs('tomas').getByRole('switch', { name: 'Hide content' })).toBeChecked();
@@ -104,7 +113,9 @@ test('ACCOUNT-11 each press on the mute list screen changes exactly one entry of
   await page.keyboard.press('Enter');
   const both = '["content","trending"]';
   const changed = kept.with(4, both);
-  await expect.poll(() => tags('mutelists')).toEqual([['d', 'mutelists'], ['title', 'theirs'], changed]);
+  await expect
+    .poll(() => tags('mutelists'))
+    .toEqual([['d', 'mutelists'], ['title', 'theirs'], changed]);
 
   const field = page.getByLabel('Whose mute list to use (npub)');
   await field.fill('nobody');
@@ -113,7 +124,9 @@ test('ACCOUNT-11 each press on the mute list screen changes exactly one entry of
   await field.fill(npub(2));
   await field.press('Enter');
   await expect(theirs('iris').getByRole('switch')).toHaveCount(2);
-  await expect.poll(() => tags('mutelists')).toEqual([['d', 'mutelists'], ['title', 'theirs'], changed, ['p', iris, '', '', both]]);
+  await expect
+    .poll(() => tags('mutelists'))
+    .toEqual([['d', 'mutelists'], ['title', 'theirs'], changed, ['p', iris, '', '', both]]);
   expect(await faults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Remove tomas' }).click();
   await expect

@@ -2,7 +2,10 @@ import { byJun, neighbourhood, signIn } from '../support/pages/account.ts';
 import { startMoodyRelay } from '../support/service/test-relay.ts';
 import { expect, test } from '../support/test.ts';
 
-test('BEYOND-05 THREAD-01 PUBLISH-02 an own note appears at once, and its status links to the outbox', async ({ page, house }) => {
+test('BEYOND-05 THREAD-01 PUBLISH-02 an own note appears at once, and its status links to the outbox', async ({
+  page,
+  house,
+}) => {
   const relay = await startMoodyRelay('restricted: members only');
   const site = await house(neighbourhood(byJun({ kind: 10_002, tags: [['r', relay.url]] })));
   await signIn(page, site);
@@ -16,13 +19,18 @@ test('BEYOND-05 THREAD-01 PUBLISH-02 an own note appears at once, and its status
   await write('behind the fence');
   const own = rows.filter({ hasText: 'behind the fence' });
   const host = relay.url.replace('ws://', '');
-  const mark = own.getByRole('link', { name: `Not published. ${host} is for members only. It says: members only` });
+  const mark = own.getByRole('link', {
+    name: `Not published. ${host} is for members only. It says: members only`,
+  });
   await expect(mark).toBeVisible({ timeout: 30_000 });
   await expect(rows.first()).toContainText('behind the fence');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
   await mark.click();
   await expect(page).toHaveTitle('Publishing');
-  const entry = page.getByRole('region', { name: 'Not finished' }).getByRole('listitem').filter({ hasText: 'behind the fence' });
+  const entry = page
+    .getByRole('region', { name: 'Not finished' })
+    .getByRole('listitem')
+    .filter({ hasText: 'behind the fence' });
   await expect(entry).toBeInViewport();
 
   relay.refuses = undefined;

@@ -5,7 +5,11 @@ import { expect, test } from '../support/test.ts';
 import { note, profile } from '../support/service/village.ts';
 
 const PEOPLE = [
-  profile(1, { display_name: 'Ada of the Mill', lud16: 'ada@mill.example', about: 'Keeps the mill.' }),
+  profile(1, {
+    display_name: 'Ada of the Mill',
+    lud16: 'ada@mill.example',
+    about: 'Keeps the mill.',
+  }),
   profile(2, { display_name: 'Ben' }),
 ];
 const NOTE = note('Who has seen the miller’s cat?', { key: 1, ago: 600 });
@@ -18,13 +22,18 @@ const REPLY = note('Behind the bakery.', {
   ],
 });
 
-test("THREAD-02 a note’s side column has 'Replying to this Note' and 'People in this Note'", async ({ page, house }) => {
+test("THREAD-02 a note’s side column has 'Replying to this Note' and 'People in this Note'", async ({
+  page,
+  house,
+}) => {
   const { url } = await house({ events: [...PEOPLE, NOTE, REPLY] });
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(url + notePath(NOTE.id));
   const side = page.getByRole('complementary');
   await expect(side.getByRole('heading', { name: 'Replying to this Note' })).toBeVisible();
-  const people = side.locator('section').filter({ has: page.getByRole('heading', { name: 'People in this Note' }) });
+  const people = side
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'People in this Note' }) });
   await expect(people.getByRole('listitem')).toHaveCount(2);
   await expect(people.getByRole('listitem').first()).toContainText('Ada of the Mill');
   await expect(people.getByRole('listitem').last()).toContainText('Ben');
@@ -35,7 +44,10 @@ test("THREAD-02 a note’s side column has 'Replying to this Note' and 'People i
   await expect(page.getByText('You need to be signed in to perform this action')).toBeVisible();
 });
 
-test('PROFILE-05 a dialog shows the codes of public key and lightning address, by keyboard', async ({ page, house }) => {
+test('PROFILE-05 a dialog shows the codes of public key and lightning address, by keyboard', async ({
+  page,
+  house,
+}) => {
   const { url } = await house({ events: [...PEOPLE, NOTE] });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const npub = npubOf(NOTE.pubkey) ?? '';
@@ -46,13 +58,17 @@ test('PROFILE-05 a dialog shows the codes of public key and lightning address, b
     await page.setViewportSize({ width, height: 800 });
     await open.focus();
     await page.keyboard.press('Enter');
-    await expect(dialog.getByRole('img', { name: 'Public key of Ada of the Mill as a QR code' })).toBeVisible();
+    await expect(
+      dialog.getByRole('img', { name: 'Public key of Ada of the Mill as a QR code' }),
+    ).toBeVisible();
     await expect(dialog.getByRole('tabpanel')).toContainText(npub);
     await page.screenshot({ path: `artifacts/profile-qr-${width}.png` });
     const key = await dialog.locator('svg[role=img] path').getAttribute('d');
     await dialog.getByRole('tab', { name: 'Public key' }).focus();
     await page.keyboard.press('ArrowRight');
-    await expect(dialog.getByRole('img', { name: 'Lightning address of Ada of the Mill as a QR code' })).toBeVisible();
+    await expect(
+      dialog.getByRole('img', { name: 'Lightning address of Ada of the Mill as a QR code' }),
+    ).toBeVisible();
     await expect(dialog.getByRole('tabpanel')).toContainText('ada@mill.example');
     expect(await dialog.locator('svg[role=img] path').getAttribute('d')).not.toBe(key);
     await page.keyboard.press('Escape');
@@ -61,7 +77,10 @@ test('PROFILE-05 a dialog shows the codes of public key and lightning address, b
   }
 });
 
-test('PROFILE-01 ACCOUNT-02 profile counts open lists of people; an empty follow list has suggestions', async ({ page, house }) => {
+test('PROFILE-01 ACCOUNT-02 profile counts open lists of people; an empty follow list has suggestions', async ({
+  page,
+  house,
+}) => {
   const ben = REPLY.pubkey;
   const follows = signed({ kind: 3, tags: [['p', NOTE.pubkey]], created_at: NOTE.created_at }, 2);
   const cleo = profile(3, { display_name: 'Cleo' });
@@ -72,7 +91,9 @@ test('PROFILE-01 ACCOUNT-02 profile counts open lists of people; an empty follow
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByLabel('Key or address').fill(npubOf(cleo.pubkey) ?? '');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Notes of people you follow show up here' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Notes of people you follow show up here' }),
+  ).toBeVisible();
   await expect(page.getByRole('heading', { name: 'People to follow' })).toBeVisible();
   await page.screenshot({ path: 'artifacts/nobody-followed-1280.png' });
   await page.getByRole('button', { name: 'Read everyone' }).click();
@@ -87,5 +108,7 @@ test('PROFILE-01 ACCOUNT-02 profile counts open lists of people; an empty follow
   await followers.getByRole('link', { name: 'Ben' }).last().click();
   await page.getByRole('link', { name: '1 Following' }).click();
   await expect(page).toHaveURL(`${url}/p/${npubOf(ben)}/following`);
-  await expect(page.getByRole('list', { name: 'Following: Ben' }).getByRole('listitem')).toContainText('Ada of the Mill');
+  await expect(
+    page.getByRole('list', { name: 'Following: Ben' }).getByRole('listitem'),
+  ).toContainText('Ada of the Mill');
 });

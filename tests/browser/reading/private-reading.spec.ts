@@ -16,7 +16,9 @@ import { tellingNotes } from '../support/telling-kinds.ts';
 import { tellingTown } from '../support/telling-town.ts';
 import { test as base, expect, LONG, type Page } from '../support/test.ts';
 
-/** Every host name resolves to a port of this machine, so that sockets of workers are seen as well. */
+/**
+ * Every host name resolves to a port of this machine, so that sockets of workers are seen as well.
+ */
 const test = base.extend<object, { strangers: Strangers }>({
   strangers: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs: nothing
@@ -45,13 +47,17 @@ const SHORT = [
   '/explore?tab=zaps',
 ];
 
-/** Read a page: wait for all its requests, scroll down, and hover over the first name, which opens its card. */
+/**
+ * Read a page: wait for all its requests, scroll down, and hover over the first name, which opens
+ * its card.
+ */
 async function read(page: Page, answered: () => Promise<void>): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
   await answered();
   const place = await page.evaluate(() => {
-    const { x = 0, y = 0 } = document.querySelector('main article a')?.getBoundingClientRect() ?? {};
+    const { x = 0, y = 0 } =
+      document.querySelector('main article a')?.getBoundingClientRect() ?? {};
     return { x: x + 4, y: y + 4 };
   });
   await page.mouse.move(place.x, place.y);
@@ -65,25 +71,53 @@ async function read(page: Page, answered: () => Promise<void>): Promise<void> {
 /** Where an event is read by itself. */
 function pathOf(event: SignedEvent): string {
   const { kind, pubkey, id } = event;
-  return isAddressable(kind) ? `/a/${naddrOf({ kind, pubkey, identifier: tagValue(event, 'd') ?? '' })}` : `/e/${neventOf({ id })}`;
+  return isAddressable(kind)
+    ? `/a/${naddrOf({ kind, pubkey, identifier: tagValue(event, 'd') ?? '' })}`
+    : `/e/${neventOf({ id })}`;
 }
 
-/** Screens that show content of others, and every event of the town at its own address. `signedIn`: also screens of an account. */
-async function pathsOf(page: Page, url: string, events: readonly SignedEvent[], signedIn: boolean): Promise<readonly string[]> {
-  const jun = { name: 'jun', displayName: 'Jun', pubkey: getPublicKey(secretKey(JUN)), nsec: '', npub: '', what: '' };
+/**
+ * Screens that show content of others, and every event of the town at its own address. `signedIn`:
+ * also screens of an account.
+ */
+async function pathsOf(
+  page: Page,
+  url: string,
+  events: readonly SignedEvent[],
+  signedIn: boolean,
+): Promise<readonly string[]> {
+  const jun = {
+    name: 'jun',
+    displayName: 'Jun',
+    pubkey: getPublicKey(secretKey(JUN)),
+    nsec: '',
+    npub: '',
+    what: '',
+  };
   const fixed = (await allRoutes(page.request, { url, demo: [jun] })).map(({ path }) => path);
   const people = [ADA_KEY, ZED_KEY, jun.pubkey].map((pubkey) => npubOf(pubkey) ?? '');
-  const tabs = (path: string, names: readonly string[]) => names.map((name) => `${path}?tab=${name}`);
+  const tabs = (path: string, names: readonly string[]) =>
+    names.map((name) => `${path}?tab=${name}`);
   return [
     ...fixed,
     ...tabs('/explore', EXPLORE_TABS),
     ...people.flatMap((npub) => [
-      ...tabs(`/p/${npub}`, ['replies', 'reads', 'media', 'zaps', 'followers', 'following', 'relays']),
+      ...tabs(`/p/${npub}`, [
+        'replies',
+        'reads',
+        'media',
+        'zaps',
+        'followers',
+        'following',
+        'relays',
+      ]),
       `/p/${npub}/following`,
       `/mutelist/${npub}`,
       ...(signedIn ? [`/dms/${npub}`] : []),
     ]),
-    ...(signedIn ? tabs('/notifications', ['zaps', 'replies', 'mentions', 'reposts', 'reactions']) : []),
+    ...(signedIn
+      ? tabs('/notifications', ['zaps', 'replies', 'mentions', 'reposts', 'reactions'])
+      : []),
     ...tabs('/bookmarks', ['reads']),
     '/search/lamp',
     '/explore/feed/global;latest',
@@ -98,8 +132,14 @@ interface Walk {
   readonly isWhole: boolean;
 }
 
-/** Visit paths as a visitor or signed in. Returns each path at which a foreign host was contacted. */
-async function contacted(page: Page, house: (filling: Filling) => Promise<House>, { strangers, signedIn, isWhole }: Walk) {
+/**
+ * Visit paths as a visitor or signed in. Returns each path at which a foreign host was contacted.
+ */
+async function contacted(
+  page: Page,
+  house: (filling: Filling) => Promise<House>,
+  { strangers, signedIn, isWhole }: Walk,
+) {
   const filling = tellingTown();
   const { url } = await house(filling);
   const answered = watchAnswers(page);
@@ -123,14 +163,24 @@ async function contacted(page: Page, house: (filling: Filling) => Promise<House>
 for (const signedIn of [false, true]) {
   const who = signedIn ? 'a signed-in account' : 'a visitor';
   const sees = signedIn ? [PICTURES, OWN] : [PICTURES];
-  test(`TRUST-08 ZAP-05 PROFILE-12 DM-09 no author can detect that ${who} reads`, async ({ page, house, strangers }) => {
+  test(`TRUST-08 ZAP-05 PROFILE-12 DM-09 no author can detect that ${who} reads`, async ({
+    page,
+    house,
+    strangers,
+  }) => {
     test.slow();
-    expect(await contacted(page, house, { strangers, signedIn, isWhole: false })).toEqual({ told: [], sees });
+    expect(await contacted(page, house, { strangers, signedIn, isWhole: false })).toEqual({
+      told: [],
+      sees,
+    });
   });
   test(`TRUST-08 RELAY-09 no route and no kind of event tells an author that ${who} reads`, {
     tag: LONG,
   }, async ({ page, house, strangers }) => {
     test.setTimeout(600_000);
-    expect(await contacted(page, house, { strangers, signedIn, isWhole: true })).toEqual({ told: [], sees });
+    expect(await contacted(page, house, { strangers, signedIn, isWhole: true })).toEqual({
+      told: [],
+      sees,
+    });
   });
 }

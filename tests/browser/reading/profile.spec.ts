@@ -14,7 +14,11 @@ const ADDED = MEMBERS.map((key) => getPublicKey(secretKey(key)));
 const PACK = signed(
   {
     kind: 39_089,
-    tags: [['d', 'pack'], ['title', 'Good mornings'], ...[...ADDED, getPublicKey(secretKey(2)), pubkeyOfJun()].map((key) => ['p', key])],
+    tags: [
+      ['d', 'pack'],
+      ['title', 'Good mornings'],
+      ...[...ADDED, getPublicKey(secretKey(2)), pubkeyOfJun()].map((key) => ['p', key]),
+    ],
     created_at: now() - 500,
   },
   LIBRARY,
@@ -23,7 +27,10 @@ const PACK = signed(
 test('PROFILE-07 BEYOND-01 a follow pack is followed by one signed list, and undo removes only its entries', {
   tag: LONG,
 }, async ({ page, house }) => {
-  const people = [profile(LIBRARY, { name: 'library' }), ...MEMBERS.map((key) => profile(key, { name: `member ${key}` }))];
+  const people = [
+    profile(LIBRARY, { name: 'library' }),
+    ...MEMBERS.map((key) => profile(key, { name: `member ${key}` })),
+  ];
   const { url } = await house(neighbourhood(...people, PACK));
   const jun = await signIn(page, { url, demo: [] }, PIN);
   const follows = async () => {
@@ -32,17 +39,24 @@ test('PROFILE-07 BEYOND-01 a follow pack is followed by one signed list, and und
       body: JSON.stringify(['contact_list', { pubkey: jun, extended_response: false }]),
     });
     const events: ReadonlyArray<{ kind: number; tags: string[][] }> = await response.json();
-    return events.flatMap(({ kind, tags }) => (kind === 3 ? tags.flatMap(([, key = '']) => key) : []));
+    return events.flatMap(({ kind, tags }) =>
+      kind === 3 ? tags.flatMap(([, key = '']) => key) : [],
+    );
   };
   const before = await follows();
   await page.goto(`${url}/a/${naddrOf({ kind: 39_089, pubkey: PACK.pubkey, identifier: 'pack' })}`);
   const list = page.getByRole('list', { name: '14 people' });
   await expect(list.getByRole('link', { name: 'member 20' }).last()).toBeVisible();
   // another app follows one of them, whether this page has heard of it or not
-  await publish(url, byJun({ kind: 3, tags: [...before, ...ADDED.slice(0, 1)].map((key) => ['p', key]) }));
+  await publish(
+    url,
+    byJun({ kind: 3, tags: [...before, ...ADDED.slice(0, 1)].map((key) => ['p', key]) }),
+  );
   await page.getByRole('button', { name: /^Follow all \(1[12] people\)$/ }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Change your follow list?' });
-  await expect(dialog.getByText('You will follow all of these people.')).toBeVisible({ timeout: 20_000 });
+  await expect(dialog.getByText('You will follow all of these people.')).toBeVisible({
+    timeout: 20_000,
+  });
   await expect(dialog.getByRole('listitem')).toHaveCount(11);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByLabel('PIN', { exact: true }).fill(PIN);
@@ -58,14 +72,22 @@ test('PROFILE-07 BEYOND-01 a follow pack is followed by one signed list, and und
   await expect(page.getByRole('tab', { name: 'Relays' })).toBeInViewport({ ratio: 1 });
 });
 
-test('FEED-10 on a phone an article row fits a large sum of zaps', { tag: LONG }, async ({ page, house }) => {
+test('FEED-10 on a phone an article row fits a large sum of zaps', { tag: LONG }, async ({
+  page,
+  house,
+}) => {
   const tags = [
     ['d', 'x'],
     ['title', 'On benches'],
     ['published_at', String(now() - 900)],
   ];
-  const liked = signed({ kind: 7, content: '+', tags: [['a', `30023:${pubkeyOfJun()}:x`]], created_at: now() - 90 }, 2);
-  const { url } = await house(neighbourhood(byJun({ kind: 30_023, content: 'Sit. '.repeat(400), tags }), liked));
+  const liked = signed(
+    { kind: 7, content: '+', tags: [['a', `30023:${pubkeyOfJun()}:x`]], created_at: now() - 90 },
+    2,
+  );
+  const { url } = await house(
+    neighbourhood(byJun({ kind: 30_023, content: 'Sit. '.repeat(400), tags }), liked),
+  );
   await page.setViewportSize({ width: 390, height: 800 });
   await page.goto(`${url}/p/${npubOf(pubkeyOfJun())}?tab=reads`);
   const row = page.getByRole('feed').getByRole('article');
@@ -78,6 +100,9 @@ test('FEED-10 on a phone an article row fits a large sum of zaps', { tag: LONG }
     paid.textContent = '999.9k';
     words.closest('article')?.querySelector('[data-act=zap]')?.append(paid);
   });
-  const [left, right] = [await sum.boundingBox(), await row.locator('[data-act=like] svg').boundingBox()];
+  const [left, right] = [
+    await sum.boundingBox(),
+    await row.locator('[data-act=like] svg').boundingBox(),
+  ];
   expect((right?.x ?? 0) - (left?.x ?? 0) - (left?.width ?? 0)).toBeGreaterThan(8);
 });

@@ -2,7 +2,9 @@ import { expect, LONG, type Page, test } from '../support/test.ts';
 import { publish } from '../support/service/publish.ts';
 import { note, profile } from '../support/service/village.ts';
 
-const NOTES = Array.from({ length: 60 }, (_, n) => note(`Note ${n} of many.\n\nIt has a second line.`, { key: 2, ago: 100 + n * 60 }));
+const NOTES = Array.from({ length: 60 }, (_, n) =>
+  note(`Note ${n} of many.\n\nIt has a second line.`, { key: 2, ago: 100 + n * 60 }),
+);
 
 /** The top row in the window, and its distance from the header. */
 const topRow = (page: Page) =>
@@ -10,9 +12,13 @@ const topRow = (page: Page) =>
     const head = document.querySelector('main > header')?.getBoundingClientRect().bottom ?? 0;
     const rows = [...document.querySelectorAll('main [role=feed] [data-note]')];
     const row = rows.find((one) => one.getBoundingClientRect().bottom > head);
-    return [row?.getAttribute('data-note'), Math.round((row?.getBoundingClientRect().top ?? 0) - head)];
+    return [
+      row?.getAttribute('data-note'),
+      Math.round((row?.getBoundingClientRect().top ?? 0) - head),
+    ];
   });
-const kept = (page: Page) => page.evaluate(() => localStorage.getItem('starling/visitor/readingPlaces') ?? '');
+const kept = (page: Page) =>
+  page.evaluate(() => localStorage.getItem('starling/visitor/readingPlaces') ?? '');
 
 test('BEYOND-11 ROUTE-23 after a restart the feed opens exactly where the reader left it', {
   tag: LONG,
@@ -27,11 +33,16 @@ test('BEYOND-11 ROUTE-23 after a restart the feed opens exactly where the reader
   const left = await topRow(page);
   expect(left[0]).not.toBe(NOTES[0]?.id);
   await page.close();
-  await publish(url, ...[3, 2, 1].map((n) => note(`Said meanwhile, the ${n}th.`, { key: 2, ago: n })));
+  await publish(
+    url,
+    ...[3, 2, 1].map((n) => note(`Said meanwhile, the ${n}th.`, { key: 2, ago: n })),
+  );
 
   const again = await context.newPage();
   await again.goto(`${url}/home`);
-  await expect(again.locator('[data-note]').filter({ hasText: 'You were here' })).toContainText('Note 0 of many.');
+  await expect(again.locator('[data-note]').filter({ hasText: 'You were here' })).toContainText(
+    'Note 0 of many.',
+  );
   await again.getByRole('button', { name: 'Continue reading' }).first().click();
   await expect.poll(() => topRow(again)).toEqual(left);
 });

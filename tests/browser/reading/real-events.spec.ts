@@ -12,9 +12,14 @@ import { isThere, LOST_PICTURES, watch } from '../support/checks/page-watch.ts';
 
 const MOST_SHIFT = 0.02;
 /** Texts that no screen may show for real events. */
-const UNSAID = /Not built yet|\bundefined\b|\bNaN\b|\[object |Invalid Date|This part didn’t load|did not load/;
-/** Expected requests of real notes: mirrors for pictures and videos without TLS, a domain for its names, and a lightning address for its zap key. */
-const EXPECTED = /^request (?:(?:image|media) http:|fetch https:\/\/[^/]+\/(?:[0-9a-f]{64}|\.well-known\/(?:nostr\.json\?name=|lnurlp\/)))/;
+const UNSAID =
+  /Not built yet|\bundefined\b|\bNaN\b|\[object |Invalid Date|This part didn’t load|did not load/;
+/**
+ * Expected requests of real notes: mirrors for pictures and videos without TLS, a domain for its
+ * names, and a lightning address for its zap key.
+ */
+const EXPECTED =
+  /^request (?:(?:image|media) http:|fetch https:\/\/[^/]+\/(?:[0-9a-f]{64}|\.well-known\/(?:nostr\.json\?name=|lnurlp\/)))/;
 
 const events = EVENT_FILES.flatMap((file) => realEvents(file));
 /** Texts of users, which may contain code with `undefined`. */
@@ -26,26 +31,41 @@ const authors = commonest(
   5,
 );
 const topics = commonest(
-  events.flatMap(({ tags }) => tags.flatMap(([name, topic]) => (name === 't' && topic ? [topic] : []))),
+  events.flatMap(({ tags }) =>
+    tags.flatMap(([name, topic]) => (name === 't' && topic ? [topic] : [])),
+  ),
   4,
 );
 /** Notes with the most replies, tags or text, and each with a word too long for its line. */
 const hard = [
   ...commonest(
-    notes.flatMap(({ tags }) => tags.flatMap(([name, id]) => (name === 'e' && id ? [`/thread/${id}`] : []))),
+    notes.flatMap(({ tags }) =>
+      tags.flatMap(([name, id]) => (name === 'e' && id ? [`/thread/${id}`] : [])),
+    ),
     8,
   ),
-  ...[...notes.toSorted((a, b) => b.tags.length - a.tags.length).slice(0, 6), ...longest(6), ...notes.filter(hasLongWord)].map(pathOf),
+  ...[
+    ...notes.toSorted((a, b) => b.tags.length - a.tags.length).slice(0, 6),
+    ...longest(6),
+    ...notes.filter(hasLongWord),
+  ].map(pathOf),
 ];
 
-test.beforeEach(() => test.skip(!hasCollection, 'needs the whole collection of real events, of which the repository holds a sample'));
+test.beforeEach(() =>
+  test.skip(
+    !hasCollection,
+    'needs the whole collection of real events, of which the repository holds a sample',
+  ),
+);
 
 for (const width of [1_280, 390]) {
   const wide = `at ${width} px`;
   test.describe(wide, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test(`FEED-02 ROUTE-04 EXPLORE-01 SEARCH-01 lists of real events are readable ${wide}`, { tag: LONG }, async ({ page, house }) => {
+    test(`FEED-02 ROUTE-04 EXPLORE-01 SEARCH-01 lists of real events are readable ${wide}`, {
+      tag: LONG,
+    }, async ({ page, house }) => {
       test.setTimeout(600_000);
       const paths = [
         '/home',
@@ -53,11 +73,22 @@ for (const width of [1_280, 390]) {
         '/bookmarks',
         '/home/catch-up',
         ...EXPLORE_TABS.map((tab) => `/explore?tab=${tab}`),
-        ...['global;latest', 'global;trending', 'global;popular', 'global;mostzapped'].map((feed) => `/explore/feed/${feed}`),
-        ...topics.flatMap((topic) => [`/reads/${encodeURIComponent(topic)}`, `/search/${encodeURIComponent(`#${topic}`)}`]),
-        ...['nostr', 'kind:30023', 'kind:1 nostr', 'kind:9802', 'filter:image', 'filter:video', 'kind:0 a'].map(
-          (words) => `/search/${encodeURIComponent(words)}`,
+        ...['global;latest', 'global;trending', 'global;popular', 'global;mostzapped'].map(
+          (feed) => `/explore/feed/${feed}`,
         ),
+        ...topics.flatMap((topic) => [
+          `/reads/${encodeURIComponent(topic)}`,
+          `/search/${encodeURIComponent(`#${topic}`)}`,
+        ]),
+        ...[
+          'nostr',
+          'kind:30023',
+          'kind:1 nostr',
+          'kind:9802',
+          'filter:image',
+          'filter:video',
+          'kind:0 a',
+        ].map((words) => `/search/${encodeURIComponent(words)}`),
       ];
       expect(await wrongIn(page, await house({ events }), paths)).toEqual([]);
     });
@@ -66,21 +97,34 @@ for (const width of [1_280, 390]) {
       tag: LONG,
     }, async ({ page, house }) => {
       test.setTimeout(900_000);
-      const kinds = [...Map.groupBy(events, ({ kind }) => kind).values()].flatMap((some) => some.slice(-1));
-      expect(await wrongIn(page, await house({ events }), [...new Set([...kinds.map(pathOf), ...hard])])).toEqual([]);
+      const kinds = [...Map.groupBy(events, ({ kind }) => kind).values()].flatMap((some) =>
+        some.slice(-1),
+      );
+      expect(
+        await wrongIn(page, await house({ events }), [...new Set([...kinds.map(pathOf), ...hard])]),
+      ).toEqual([]);
     });
 
-    test(`THREAD-04 every real article is readable ${wide}`, { tag: LONG }, async ({ page, house }) => {
+    test(`THREAD-04 every real article is readable ${wide}`, { tag: LONG }, async ({
+      page,
+      house,
+    }) => {
       test.setTimeout(900_000);
       expect(await wrongIn(page, await house({ events }), articles.map(pathOf))).toEqual([]);
     });
 
-    test(`PROFILE-01 PROFILE-02 real profiles are readable, with every tab ${wide}`, { tag: LONG }, async ({ page, house }) => {
+    test(`PROFILE-01 PROFILE-02 real profiles are readable, with every tab ${wide}`, {
+      tag: LONG,
+    }, async ({ page, house }) => {
       test.setTimeout(900_000);
       const { url } = await house({ events });
       const odd = events.filter(isOdd).map(({ pubkey }) => pubkey);
       const paths = [...authors, ...odd].map((pubkey) => `/p/${pubkey}`);
-      const lists = authors.flatMap((pubkey) => [`/p/${pubkey}/followers`, `/p/${pubkey}/following`, `/mutelist/${npubOf(pubkey)}`]);
+      const lists = authors.flatMap((pubkey) => [
+        `/p/${pubkey}/followers`,
+        `/p/${pubkey}/following`,
+        `/mutelist/${npubOf(pubkey)}`,
+      ]);
       expect(await wrongIn(page, { url }, [...paths, ...lists])).toEqual([]);
       for (const pubkey of authors) {
         await page.goto(`${url}/p/${pubkey}`);
@@ -93,8 +137,15 @@ for (const width of [1_280, 390]) {
   });
 }
 
-/** Opens each path, reads on, and returns the faults by path. No picture loads. axe checks each path in another theme. */
-async function wrongIn(page: Page, { url }: Pick<House, 'url'>, paths: readonly string[]): Promise<string[]> {
+/**
+ * Opens each path, reads on, and returns the faults by path. No picture loads. axe checks each path
+ * in another theme.
+ */
+async function wrongIn(
+  page: Page,
+  { url }: Pick<House, 'url'>,
+  paths: readonly string[],
+): Promise<string[]> {
   const said = await watch(page, { expected: LOST_PICTURES });
   await countShifts(page);
   await page.route(/^https:\/\//, (route) => route.abort());
@@ -128,11 +179,18 @@ async function amiss(page: Page): Promise<string[]> {
     return {
       text: document.querySelector('main')?.innerText ?? '',
       wide:
-        scrollWidth > clientWidth ? ['the window'] : parts.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.className),
+        scrollWidth > clientWidth
+          ? ['the window']
+          : parts.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.className),
     };
   });
-  const unsaid = text.split('\n').filter((line) => line.length < 60 && UNSAID.test(line) && !written.includes(line.trim()));
-  return [...unsaid.map((line) => `says ${line.slice(0, 80)}`), ...wide.map((one) => `${one} is too wide`)];
+  const unsaid = text
+    .split('\n')
+    .filter((line) => line.length < 60 && UNSAID.test(line) && !written.includes(line.trim()));
+  return [
+    ...unsaid.map((line) => `says ${line.slice(0, 80)}`),
+    ...wide.map((one) => `${one} is too wide`),
+  ];
 }
 
 /** The `most` most frequent values. */
@@ -161,11 +219,19 @@ function isOdd({ kind, content }: SignedEvent): boolean {
 
 /** The last version of each address. */
 function newest(some: readonly SignedEvent[]): readonly SignedEvent[] {
-  return [...new Map(some.toSorted((a, b) => Number(a.created_at) - Number(b.created_at)).map((event) => [pathOf(event), event])).values()];
+  return [
+    ...new Map(
+      some
+        .toSorted((a, b) => Number(a.created_at) - Number(b.created_at))
+        .map((event) => [pathOf(event), event]),
+    ).values(),
+  ];
 }
 
 function pathOf(event: SignedEvent): string {
   const { kind, pubkey, id } = event;
   if (kind === KIND.Metadata) return `/p/${pubkey}`;
-  return isAddressable(kind) ? `/a/${naddrOf({ kind, pubkey, identifier: tagValue(event, 'd') ?? '' })}` : `/e/${note1Of(id)}`;
+  return isAddressable(kind)
+    ? `/a/${naddrOf({ kind, pubkey, identifier: tagValue(event, 'd') ?? '' })}`
+    : `/e/${note1Of(id)}`;
 }

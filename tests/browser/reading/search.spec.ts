@@ -1,7 +1,9 @@
 import { rows, shortcuts } from '../support/pages/reading.ts';
 import { expect, test } from '../support/test.ts';
 
-test('SEARCH-01 SEARCH-04 search opens profiles and results by keyboard, and Back restores the place', async ({ page }) => {
+test('SEARCH-01 SEARCH-04 search opens profiles and results by keyboard, and Back restores the place', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/help');
   await shortcuts(page);
@@ -28,7 +30,9 @@ test('SEARCH-01 SEARCH-04 search opens profiles and results by keyboard, and Bac
   await expect(rows(page).first()).toContainText(/lantern/i);
 });
 
-test('ACCESS-03 the palette opens pages and profiles, and Esc restores the focus', async ({ page }) => {
+test('ACCESS-03 the palette opens pages and profiles, and Esc restores the focus', async ({
+  page,
+}) => {
   await page.goto('/help');
   await shortcuts(page);
   const link = page.getByRole('link', { name: 'Explore' }).first();

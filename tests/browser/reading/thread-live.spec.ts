@@ -13,16 +13,25 @@ test('THREAD-01 FEED-14 new replies move nothing: replies at the end appear, oth
       ago,
       tags: [['e', root.id, '', 'root'], ...(to ? [['e', to.id, '', 'reply']] : [])],
     });
-  const replies = Array.from({ length: 9 }, (_, at) => answer(`Reply ${at}. ${'More words. '.repeat(20)}`, 8_000 - at));
+  const replies = Array.from({ length: 9 }, (_, at) =>
+    answer(`Reply ${at}. ${'More words. '.repeat(20)}`, 8_000 - at),
+  );
   const [first] = replies;
-  const { url } = await house({ events: [root, ...replies, answer('Below the first', 5_000, first)] });
+  const { url } = await house({
+    events: [root, ...replies, answer('Below the first', 5_000, first)],
+  });
   await page.goto(`${url}/e/${root.id}`);
   await page.getByRole('button', { name: 'Show 1 reply' }).click();
   await expect(page.getByText('Below the first')).toBeVisible();
-  const rows = page.getByRole('list', { name: 'Replies', exact: true }).locator(':scope > li > div > article');
+  const rows = page
+    .getByRole('list', { name: 'Replies', exact: true })
+    .locator(':scope > li > div > article');
   await rows.nth(5).evaluate((row) => row.scrollIntoView({ block: 'center' }));
   await page.mouse.move(600, 400);
-  const tops = () => rows.evaluateAll((all) => all.slice(0, 9).map((row) => Math.round(row.getBoundingClientRect().top)));
+  const tops = () =>
+    rows.evaluateAll((all) =>
+      all.slice(0, 9).map((row) => Math.round(row.getBoundingClientRect().top)),
+    );
   const before = await tops();
   await publish(url, answer('At the end', 1), answer('In between', 1, first));
   await expect(page.getByRole('button', { name: '1 new reply' })).toBeVisible({ timeout: 50_000 });

@@ -6,12 +6,18 @@ import { note } from '../support/service/village.ts';
 
 test.use(MOTION);
 
-/** A chain of notes, each a reply to the one before, then replies to the last. Every third note has a picture of unknown size. */
+/**
+ * A chain of notes, each a reply to the one before, then replies to the last. Every third note has
+ * a picture of unknown size.
+ */
 function conversation(length: number, replies = 3): readonly SignedEvent[] {
   const line: SignedEvent[] = [];
   for (let at = 0; at < length; at++) {
     const [root, parent] = [line[0], line.at(-1)];
-    const tags = root && parent ? [['e', root.id, '', 'root'], ...(parent === root ? [] : [['e', parent.id, '', 'reply']])] : [];
+    const tags =
+      root && parent
+        ? [['e', root.id, '', 'root'], ...(parent === root ? [] : [['e', parent.id, '', 'reply']])]
+        : [];
     const picture = at % 3 === 1 ? ` https://media.example/${at}.png` : '';
     line.push(
       note(`Number ${at} of the line. ${'Some more words, on and on. '.repeat(at % 7)}${picture}`, {
@@ -76,36 +82,54 @@ for (const parents of [1, 12, 34])
       });
     await sight(page);
     const tops = await topsOf(page);
-    const under = await page.locator('main > header').evaluate((one) => Math.round(one.getBoundingClientRect().bottom));
+    const under = await page
+      .locator('main > header')
+      .evaluate((one) => Math.round(one.getBoundingClientRect().bottom));
     expect(tops.filter((top) => Math.abs(top - under) > 1)).toEqual([]);
     expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(50);
   });
 
-test('THREAD-01 ROUTE-23 going back to a thread restores its scroll position, also at its top', async ({ page, house }) => {
+test('THREAD-01 ROUTE-23 going back to a thread restores its scroll position, also at its top', async ({
+  page,
+  house,
+}) => {
   const events = conversation(14);
   const { url } = await house({ events });
   await servePictures(page);
   await openFeed(page, `${url}/home`);
   await page.goto(`${url}/e/${events[13]?.id}`);
-  await expect(page.getByRole('list', { name: 'Earlier in this conversation' }).getByRole('article')).toHaveCount(13);
+  await expect(
+    page.getByRole('list', { name: 'Earlier in this conversation' }).getByRole('article'),
+  ).toHaveCount(13);
   await page.mouse.move(600, 400);
   for (const to of [0, 400]) {
     await page.mouse.wheel(0, -10_000);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     if (to > 0) await page.mouse.wheel(0, to);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(to);
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Help' }).click();
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Help' })
+      .click();
     await expect(page).toHaveTitle('Help');
     await page.goBack();
-    await expect(page.getByRole('list', { name: 'Earlier in this conversation' }).getByRole('article')).toHaveCount(13);
+    await expect(
+      page.getByRole('list', { name: 'Earlier in this conversation' }).getByRole('article'),
+    ).toHaveCount(13);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(to);
   }
 });
 
-test('THREAD-01 counted replies that do not load are reported as missing', async ({ page, liar }) => {
+test('THREAD-01 counted replies that do not load are reported as missing', async ({
+  page,
+  liar,
+}) => {
   const events = conversation(2);
   const isReply = (result: unknown) => String(Object(result).content).startsWith('Reply ');
-  const { url } = await liar({ events }, { results: (results) => results.filter((result) => !isReply(result)) });
+  const { url } = await liar(
+    { events },
+    { results: (results) => results.filter((result) => !isReply(result)) },
+  );
   await page.goto(`${url}/e/${events[1]?.id}`);
   const opened = page.getByRole('main').locator(`article[data-note="${events[1]?.id}"]`);
   await expect(opened.getByRole('button', { name: /^Reply.*3/ })).toBeVisible();

@@ -3,7 +3,10 @@ import type { House } from '../support/service/test-service.ts';
 import { expect, LONG, type Page, test } from '../support/test.ts';
 
 const look = (page: Page) =>
-  page.evaluate(() => [document.documentElement.dataset['theme'], document.documentElement.dataset['animated'] ?? 'on']);
+  page.evaluate(() => [
+    document.documentElement.dataset['theme'],
+    document.documentElement.dataset['animated'] ?? 'on',
+  ]);
 const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset['theme']);
 
 async function openAppearance(page: Page): Promise<void> {
@@ -12,13 +15,21 @@ async function openAppearance(page: Page): Promise<void> {
   await expect(page.getByRole('radio', { name: 'Ice' })).toBeVisible();
 }
 
-const chooseTheme = (page: Page, name: string) => page.getByRole('radio', { name }).check({ force: true });
+const chooseTheme = (page: Page, name: string) =>
+  page.getByRole('radio', { name }).check({ force: true });
 
-/** Number of such requests by a page to its caching service, of any page load. Call it before the page connects. */
+/**
+ * Number of such requests by a page to its caching service, of any page load. Call it before the
+ * page connects.
+ */
 function countAsked(page: Page): (verb: string) => number {
   const frames: string[] = [];
-  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => frames.push(String(payload))));
-  return (verb) => frames.filter((frame) => frame.startsWith('["REQ"') && frame.includes(`{"cache":["${verb}",`)).length;
+  page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => frames.push(String(payload))),
+  );
+  return (verb) =>
+    frames.filter((frame) => frame.startsWith('["REQ"') && frame.includes(`{"cache":["${verb}",`))
+      .length;
 }
 
 /** Reloads the page, and waits until it has requested the settings again. */
@@ -99,7 +110,11 @@ test('SETTINGS-01 SETTINGS-03 E-60 nonsense, refusals or silence of the service 
     refuses,
     ignores,
     results: (results) =>
-      results.map((one) => (Object(one).kind === 30_078 && lie !== undefined ? { ...Object(one), sig: undefined, content: lie } : one)),
+      results.map((one) =>
+        Object(one).kind === 30_078 && lie !== undefined
+          ? { ...Object(one), sig: undefined, content: lie }
+          : one,
+      ),
   });
   await signIn(page, { url: site.url, demo: [] });
   await openAppearance(page);
@@ -116,17 +131,23 @@ test('SETTINGS-01 SETTINGS-03 E-60 nonsense, refusals or silence of the service 
   };
   for (lie of ['', '[1,2', '"ice"', JSON.stringify(hostile)]) {
     await again(page, asked);
-    await expect(page.getByText('Failed to load settings. Will be using local settings.')).toHaveCount(lie.startsWith('{') ? 0 : 1);
+    await expect(
+      page.getByText('Failed to load settings. Will be using local settings.'),
+    ).toHaveCount(lie.startsWith('{') ? 0 : 1);
     expect([lie.slice(0, 20), await look(page)]).toEqual([lie.slice(0, 20), saved]);
   }
   lie = undefined;
   refuses.push('get_app_settings');
   await again(page, asked);
-  await expect(page.getByText('Failed to load settings. Will be using local settings.')).toBeVisible();
+  await expect(
+    page.getByText('Failed to load settings. Will be using local settings.'),
+  ).toBeVisible();
   expect(await look(page)).toEqual(saved);
   refuses.pop();
   ignores.push('get_app_settings', 'get_app_subsettings');
   await again(page, asked);
-  await expect(page.getByText('Failed to load settings. Will be using local settings.')).toBeVisible({ timeout: 20_000 });
+  await expect(
+    page.getByText('Failed to load settings. Will be using local settings.'),
+  ).toBeVisible({ timeout: 20_000 });
   expect([await look(page), site.asked('set_app_settings').length]).toEqual([saved, 1]);
 });

@@ -22,10 +22,19 @@ async function openSettings(page: Page, section: string): Promise<void> {
 
 /** Jun's settings at the service, as any other client of Jun would request them. */
 async function saved({ url }: Pick<House, 'url'>): Promise<Readonly<Record<string, unknown>>> {
-  const asking = byJun({ kind: 30_078, content: '{}', tags: [['d', 'Starling', 'get_app_settings']] });
-  const answer = await fetch(`${url}/api`, { method: 'POST', body: JSON.stringify(['get_app_settings', { event_from_user: asking }]) });
+  const asking = byJun({
+    kind: 30_078,
+    content: '{}',
+    tags: [['d', 'Starling', 'get_app_settings']],
+  });
+  const answer = await fetch(`${url}/api`, {
+    method: 'POST',
+    body: JSON.stringify(['get_app_settings', { event_from_user: asking }]),
+  });
   const results: unknown = await answer.json();
-  const found = (Array.isArray(results) ? results : []).find((one) => isRecord(one) && typeof one['content'] === 'string');
+  const found = (Array.isArray(results) ? results : []).find(
+    (one) => isRecord(one) && typeof one['content'] === 'string',
+  );
   return Object(JSON.parse(found?.content ?? '{}'));
 }
 
@@ -34,8 +43,15 @@ test('SETTINGS-01 SETTINGS-02 SETTINGS-08 settings apply on another device after
 }, async ({ page, house, browser }) => {
   test.slow();
   const site = await house(neighbourhood());
-  const kept = byJun({ kind: 30_078, content: '{"theme":"sunset","others":{"a":[1]}}', tags: [['d', 'Starling', 'set_app_settings']] });
-  await fetch(`${site.url}/api`, { method: 'POST', body: JSON.stringify(['set_app_settings', { settings_event: kept }]) });
+  const kept = byJun({
+    kind: 30_078,
+    content: '{"theme":"sunset","others":{"a":[1]}}',
+    tags: [['d', 'Starling', 'set_app_settings']],
+  });
+  await fetch(`${site.url}/api`, {
+    method: 'POST',
+    body: JSON.stringify(['set_app_settings', { settings_event: kept }]),
+  });
   await signIn(page, site);
   await expect.poll(() => theme(page), { timeout: 20_000 }).toBe('sunset');
   await openSettings(page, 'Content moderation');
@@ -60,7 +76,9 @@ test('SETTINGS-01 SETTINGS-02 SETTINGS-08 settings apply on another device after
   await signIn(second, site);
   await expect.poll(() => theme(second), { timeout: 20_000 }).toBe('midnight');
   await openSettings(second, 'Content moderation');
-  await expect(group(second, 'Spam filter').getByRole('switch', { name: 'Hide content' })).not.toBeChecked();
+  await expect(
+    group(second, 'Spam filter').getByRole('switch', { name: 'Hide content' }),
+  ).not.toBeChecked();
   await second.getByRole('switch', { name: 'Apply content moderation' }).uncheck();
   await openSettings(second, 'Appearance');
   await second.getByRole('radio', { name: 'Ice' }).check({ force: true });
@@ -74,7 +92,12 @@ test('SETTINGS-08 BEYOND-08 filtered notes are hidden until the filter is off, a
   tag: LONG,
 }, async ({ page, house }) => {
   const flood = Array.from({ length: 21 }, (_, at) => ['t', `topic${at}`]);
-  const site = await house(neighbourhood(profile(RIO, { name: 'rio' }), note('Buy all of these', { key: RIO, ago: 5, tags: flood })));
+  const site = await house(
+    neighbourhood(
+      profile(RIO, { name: 'rio' }),
+      note('Buy all of these', { key: RIO, ago: 5, tags: flood }),
+    ),
+  );
   await publish(site.url, byJun({ kind: 10_000, tags: [['p', getPublicKey(secretKey(4))]] }));
   await signIn(page, site);
   await page.getByRole('combobox', { name: 'Choose a feed' }).click();
@@ -115,7 +138,10 @@ const twoColours = (page: Page): Promise<string> =>
 const lookAt = (page: Page, url: string) =>
   page.evaluate(async (address) => {
     const bitmap = await createImageBitmap(await (await fetch(address)).blob());
-    const brush = Object.assign(document.createElement('canvas'), { width: bitmap.width, height: bitmap.height }).getContext('2d');
+    const brush = Object.assign(document.createElement('canvas'), {
+      width: bitmap.width,
+      height: bitmap.height,
+    }).getContext('2d');
     brush?.drawImage(bitmap, 0, 0);
     const [red, , blue] = brush?.getImageData(bitmap.width / 2, bitmap.height / 2, 1, 1).data ?? [];
     return [bitmap.width, bitmap.height, red, blue];
@@ -126,13 +152,26 @@ test('PROFILE-10 ACCESS-02 picture and banner can be cropped, and unknown profil
 }, async ({ page, house }) => {
   test.slow();
   const site = await house(neighbourhood());
-  await publish(site.url, byJun({ kind: 0, content: '{"name":"jun","display_name":"Jun","pronouns":"they","bot":false}' }));
+  await publish(
+    site.url,
+    byJun({
+      kind: 0,
+      content: '{"name":"jun","display_name":"Jun","pronouns":"they","bot":false}',
+    }),
+  );
   const me = await signIn(page, site);
   await openSettings(page, 'Edit profile');
   await expect(page.getByLabel('Username')).toHaveValue('jun', { timeout: 20_000 });
-  const file = { name: 'two.png', mimeType: 'image/png', buffer: Buffer.from(await twoColours(page), 'base64') };
+  const file = {
+    name: 'two.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(await twoColours(page), 'base64'),
+  };
   const choose = async (button: string) => {
-    const [picker] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: button }).press('Enter')]);
+    const [picker] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: button }).press('Enter'),
+    ]);
     await picker.setFiles(file);
   };
 
@@ -142,7 +181,10 @@ test('PROFILE-10 ACCESS-02 picture and banner can be cropped, and unknown profil
   await page.keyboard.press('End');
   expect(await faultsInThemes(page)).toEqual([]);
   await crop.getByRole('button', { name: 'Crop and upload' }).press('Enter');
-  await expect(page.getByLabel('Picture', { exact: true })).toHaveValue(new RegExp(`^${site.url}/`), { timeout: 20_000 });
+  await expect(page.getByLabel('Picture', { exact: true })).toHaveValue(
+    new RegExp(`^${site.url}/`),
+    { timeout: 20_000 },
+  );
 
   await choose('Banner: upload a file');
   const banner = page.getByRole('dialog', { name: 'Crop: Banner' });
@@ -155,10 +197,16 @@ test('PROFILE-10 ACCESS-02 picture and banner can be cropped, and unknown profil
   await page.mouse.up();
   await expect(banner.getByRole('slider', { name: 'Left to right' })).toHaveValue('0');
   await banner.getByRole('button', { name: 'Crop and upload' }).click();
-  await expect(page.getByLabel('Banner', { exact: true })).toHaveValue(new RegExp(`^${site.url}/`), { timeout: 20_000 });
+  await expect(page.getByLabel('Banner', { exact: true })).toHaveValue(
+    new RegExp(`^${site.url}/`),
+    { timeout: 20_000 },
+  );
 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByRole('alertdialog', { name: 'Save these changes?' }).getByRole('button', { name: 'Save' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Save these changes?' })
+    .getByRole('button', { name: 'Save' })
+    .click();
   await expect(page.getByText('Profile updated successfully')).toBeVisible({ timeout: 20_000 });
   const versions = await stored(site.url, { kinds: [0], authors: [me] });
   const content: Record<string, string> = JSON.parse(

@@ -10,7 +10,10 @@ export const ZED_KEY = getPublicKey(secretKey(ZED));
 export const LOST = 'e'.repeat(64);
 export const LOST_KEY = getPublicKey(secretKey(77));
 
-/** Each part of an event names its own host, so that a connection shows its cause. A connection would tell these hosts who reads. */
+/**
+ * Each part of an event names its own host, so that a connection shows its cause. A connection
+ * would tell these hosts who reads.
+ */
 export const tells = (part: string) => `tells-${part}.example`;
 export const site = (part: string) => `https://${tells(part)}/${part}`;
 export const relay = (part: string) => `wss://${tells(`relay-${part}`)}`;
@@ -25,4 +28,5 @@ let at = 0;
 export const said = (kind: number, tags: string[][], content = '', key = ADA): SignedEvent =>
   signed({ kind, tags, content, created_at: now() - 4_000 + at++ }, key);
 
-export const lnurl = (part: string) => encodeBech32('lnurl', new TextEncoder().encode(site(part))) ?? '';
+export const lnurl = (part: string) =>
+  encodeBech32('lnurl', new TextEncoder().encode(site(part))) ?? '';

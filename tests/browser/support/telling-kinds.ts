@@ -2,7 +2,19 @@ import type { SignedEvent } from '../../../src/events/nostr/event.ts';
 import { KIND } from '../../../src/events/nostr/kinds.ts';
 import { naddrOf, neventOf, nprofileOf } from '../../../src/events/nostr/nip19.ts';
 import { pubkeyOfJun } from './pages/account.ts';
-import { ADA, ADA_KEY, lnurl, LOST, LOST_KEY, media, relay, said, site, tells, ZED } from './telling-hosts.ts';
+import {
+  ADA,
+  ADA_KEY,
+  lnurl,
+  LOST,
+  LOST_KEY,
+  media,
+  relay,
+  said,
+  site,
+  tells,
+  ZED,
+} from './telling-hosts.ts';
 import { note, now } from './service/village.ts';
 
 const texts: readonly string[] = [
@@ -97,7 +109,17 @@ export function zap(target: readonly string[], receiver: string): SignedEvent {
     `thanks ${site('zap-text')}`,
     ZED,
   );
-  return said(KIND.Zap, [...tags, ['P', request.pubkey], ['bolt11', 'lnbc210n1x'], ['description', JSON.stringify(request)]], '', 32);
+  return said(
+    KIND.Zap,
+    [
+      ...tags,
+      ['P', request.pubkey],
+      ['bolt11', 'lnbc210n1x'],
+      ['description', JSON.stringify(request)],
+    ],
+    '',
+    32,
+  );
 }
 
 export const tellingKinds = (): readonly SignedEvent[] => [
@@ -105,7 +127,11 @@ export const tellingKinds = (): readonly SignedEvent[] => [
   POLL,
   LIVE,
   HINTED,
-  said(KIND.LiveChatMessage, [['a', `${KIND.LiveEvent}:${ADA_KEY}:show`, relay('chat')]], `Hello ${site('chat')}`),
+  said(
+    KIND.LiveChatMessage,
+    [['a', `${KIND.LiveEvent}:${ADA_KEY}:show`, relay('chat')]],
+    `Hello ${site('chat')}`,
+  ),
   said(
     KIND.ZapPoll,
     [
@@ -205,7 +231,12 @@ export const tellingKinds = (): readonly SignedEvent[] => [
   said(
     KIND.ChannelCreation,
     [['relays', relay('channel')]],
-    JSON.stringify({ name: 'Lamps', about: site('channel'), picture: media('c.jpg'), relays: [relay('channel-content')] }),
+    JSON.stringify({
+      name: 'Lamps',
+      about: site('channel'),
+      picture: media('c.jpg'),
+      relays: [relay('channel-content')],
+    }),
   ),
   said(KIND.ChannelMessage, [['e', LOST, relay('channel-root'), 'root']], 'In the channel'),
   said(

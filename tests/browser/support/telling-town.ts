@@ -7,7 +7,23 @@ import { secretKey } from '../../support/events/signed.ts';
 import { byJun, neighbourhood, pubkeyOfJun } from './pages/account.ts';
 import { oldLetter, privateLetter } from './pages/direct-messages.ts';
 import type { Filling } from './service/test-service.ts';
-import { ADA, ADA_KEY, IRIS, JUN, lnurl, LOST, LOST_KEY, media, OWN, relay, said, site, tells, ZED, ZED_KEY } from './telling-hosts.ts';
+import {
+  ADA,
+  ADA_KEY,
+  IRIS,
+  JUN,
+  lnurl,
+  LOST,
+  LOST_KEY,
+  media,
+  OWN,
+  relay,
+  said,
+  site,
+  tells,
+  ZED,
+  ZED_KEY,
+} from './telling-hosts.ts';
 import { FIRST, tellingKinds, tellingNotes, zap } from './telling-kinds.ts';
 import { profile } from './service/village.ts';
 
@@ -113,7 +129,10 @@ function done(to: SignedEvent): readonly SignedEvent[] {
   ];
 }
 
-/** A town where every part of every kind of event names a host of its author. Jun, the reader, follows Ada and not Zed. */
+/**
+ * A town where every part of every kind of event names a host of its author. Jun, the reader,
+ * follows Ada and not Zed.
+ */
 export function tellingTown(): Filling {
   const own = byJun({ kind: 1, content: 'My own note' });
   return neighbourhood(

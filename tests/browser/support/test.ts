@@ -25,7 +25,8 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures>({
   launchOptions: [
-    async ({ launchOptions }, provide) => provide({ ...launchOptions, args: [...(launchOptions.args ?? []), ALONE] }),
+    async ({ launchOptions }, provide) =>
+      provide({ ...launchOptions, args: [...(launchOptions.args ?? []), ALONE] }),
     { scope: 'worker' },
   ],
   town: [JSON.parse(process.env['STARLING_TOWN'] ?? '{}'), { option: true }],
@@ -46,7 +47,10 @@ export const test = base.extend<Fixtures>({
       const { url } = await house(filling);
       const liar = await startLiar(url, lies);
       liars.push(liar);
-      await page.addInitScript((address) => window.localStorage.setItem('cacheServer', address), liar.url);
+      await page.addInitScript(
+        (address) => window.localStorage.setItem('cacheServer', address),
+        liar.url,
+      );
       return { ...liar, url };
     });
     for (const liar of liars) await liar.stop();

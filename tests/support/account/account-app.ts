@@ -9,13 +9,29 @@ import {
 } from '../../../src/machines/people/getting-started.machine.ts';
 import type { ListName } from '../../../src/events/account/lists/list-definitions.ts';
 import { listEditMachine } from '../../../src/machines/account/lists/list-edit.machine.ts';
-import { listsMachine, type VersionsCommand, type VersionsSignal } from '../../../src/machines/account/lists/lists.machine.ts';
-import type { Heard, RelayCommand, RelaySignal } from '../../../src/machines/connection/relay-protocol.ts';
-import { mediaServersMachine, type MirrorsCommand, type MirrorsSignal } from '../../../src/machines/media/upload/media-servers.machine.ts';
+import {
+  listsMachine,
+  type VersionsCommand,
+  type VersionsSignal,
+} from '../../../src/machines/account/lists/lists.machine.ts';
+import type {
+  Heard,
+  RelayCommand,
+  RelaySignal,
+} from '../../../src/machines/connection/relay-protocol.ts';
+import {
+  mediaServersMachine,
+  type MirrorsCommand,
+  type MirrorsSignal,
+} from '../../../src/machines/media/upload/media-servers.machine.ts';
 import { serverCheckMachine } from '../../../src/machines/media/upload/server-check.machine.ts';
 import { relayMachine } from '../../../src/machines/connection/relay.machine.ts';
 import { relayPoolMachine } from '../../../src/machines/connection/relay-pool.machine.ts';
-import { type DeskCommand, type DeskSignal, notificationsMachine } from '../../../src/machines/notifications/notifications.machine.ts';
+import {
+  type DeskCommand,
+  type DeskSignal,
+  notificationsMachine,
+} from '../../../src/machines/notifications/notifications.machine.ts';
 import { outboxMachine } from '../../../src/machines/publish/outbox/outbox.machine.ts';
 import { fakeApp, withAccount } from '../views/fake-app.ts';
 import { fakeDisk } from '../publish/fake-outbox-store.ts';
@@ -24,8 +40,15 @@ import { fakePromises } from '../machines/fake-promises.ts';
 import { fakeSession, HERE } from './session-world.ts';
 import { registryOf } from './feature-registry.ts';
 
-/** The whole app with every part that belongs to accounts. The test plays keys, signer, store, relays and the service. */
-export function accountApp(account?: Account, provided: Parameters<typeof registryOf>[0] = {}, registry = registryOf) {
+/**
+ * The whole app with every part that belongs to accounts. The test plays keys, signer, store,
+ * relays and the service.
+ */
+export function accountApp(
+  account?: Account,
+  provided: Parameters<typeof registryOf>[0] = {},
+  registry = registryOf,
+) {
   const session = fakeSession();
   const store = fakeDisk(() => 1_700_000_000).tab(true);
   const sockets = fakePort<RelayCommand, { url: string }, RelaySignal>();
@@ -46,14 +69,21 @@ export function accountApp(account?: Account, provided: Parameters<typeof regist
       },
     }),
     media: mediaServersMachine.provide({ actors: { check, mirrors: mirrors.logic } }),
-    relays: relayPoolMachine.provide({ actors: { relay: relayMachine.provide({ actors: { socket: sockets.logic } }) } }),
+    relays: relayPoolMachine.provide({
+      actors: { relay: relayMachine.provide({ actors: { socket: sockets.logic } }) },
+    }),
     notifications: notificationsMachine.provide({ actors: { desk: desk.logic } }),
     ...provided,
   });
   const fetched: FetchedAccount = {
     logic: { session: session.logic, scope: scopeOf(features) },
     code: {
-      session: { accounts: account ? [account] : [], current: account?.pubkey, autoLock: 'close', ...HERE },
+      session: {
+        accounts: account ? [account] : [],
+        current: account?.pubkey,
+        autoLock: 'close',
+        ...HERE,
+      },
       scope: { ...HERE, seed: 0.5 },
     },
   };
@@ -76,10 +106,12 @@ export function accountApp(account?: Account, provided: Parameters<typeof regist
     checks,
     mirrors,
     sign: () => {
-      for (let prompt = session.signer.open()[0]; prompt; prompt = session.signer.open()[0]) session.signer.approve(prompt);
+      for (let prompt = session.signer.open()[0]; prompt; prompt = session.signer.open()[0])
+        session.signer.approve(prompt);
     },
     refuseToSign: () => {
-      for (let prompt = session.signer.open()[0]; prompt; prompt = session.signer.open()[0]) session.signer.refuse(prompt);
+      for (let prompt = session.signer.open()[0]; prompt; prompt = session.signer.open()[0])
+        session.signer.refuse(prompt);
     },
     /** Every relay answers each command: it accepts all kinds but these and stores no events. */
     relays: (...refused: readonly number[]) => {
@@ -89,7 +121,9 @@ export function accountApp(account?: Account, provided: Parameters<typeof regist
           if (command.type === 'socket.subscribe') return [{ type: 'ended', id: command.id }];
           if (command.type !== 'socket.publish') return [];
           const { id, kind } = command.event;
-          return [{ type: 'ok', eventId: id, accepted: !refused.includes(kind), reason: 'blocked: no' }];
+          return [
+            { type: 'ok', eventId: id, accepted: !refused.includes(kind), reason: 'blocked: no' },
+          ];
         });
         life.told.length = 0;
         life.report({ type: 'socket.heard', heard });

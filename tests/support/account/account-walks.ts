@@ -26,8 +26,19 @@ const NCRYPTSEC =
 const BUNKER = `bunker://${HEX}?relay=wss://r.example`;
 const OFFER = `nostrconnect://${HEX}?relay=wss://r.example&secret=x`;
 
-const SIGNING = { do: 'sign', template: { kind: 1, content: '', tags: [], created_at: seconds(5) } };
-const WORK = { ref: 's', device: B, call: SIGNING, at: seconds(5), stage: 'quietly', question: undefined, locked: false };
+const SIGNING = {
+  do: 'sign',
+  template: { kind: 1, content: '', tags: [], created_at: seconds(5) },
+};
+const WORK = {
+  ref: 's',
+  device: B,
+  call: SIGNING,
+  at: seconds(5),
+  stage: 'quietly',
+  question: undefined,
+  locked: false,
+};
 const DEVICE: Device = {
   id: B,
   client: A,
@@ -52,7 +63,14 @@ const READING = { do: 'sign', template: settingsDraft() } as const;
 
 const here = { bus: asker.ref, home: 'http://here.example', homeRelay: 'ws://here.example' };
 const heard = { ok: true, answer: { events: [], referenced: [], claims: [] } };
-const SETTINGS = { ok: true, answer: { events: [trusted({ kind: 30_078, pubkey: A, content: '{}' })], referenced: [], claims: [] } };
+const SETTINGS = {
+  ok: true,
+  answer: {
+    events: [trusted({ kind: 30_078, pubkey: A, content: '{}' })],
+    referenced: [],
+    claims: [],
+  },
+};
 const UNSIGNED = { ok: false, reason: 'unsigned', text: '' };
 const QUOTED = {
   ok: true,
@@ -78,12 +96,19 @@ const UNHEARD = { ok: false, reason: 'notice', text: '' };
 /** Ends of an invoked child. */
 function ends(id: string, outputs: readonly unknown[]): Record<string, AnyEventObject[]> {
   return {
-    [`xstate.done.actor.${id}`]: outputs.map((output) => ({ type: `xstate.done.actor.${id}`, output })),
+    [`xstate.done.actor.${id}`]: outputs.map((output) => ({
+      type: `xstate.done.actor.${id}`,
+      output,
+    })),
     [`xstate.error.actor.${id}`]: [{ type: `xstate.error.actor.${id}`, error: new Error('x') }],
   };
 }
 
-const typed = (pin: string) => ({ type: 'pin.submit', pin: secretOf(pin), repeated: secretOf(pin) });
+const typed = (pin: string) => ({
+  type: 'pin.submit',
+  pin: secretOf(pin),
+  repeated: secretOf(pin),
+});
 
 /** Walks of the machines of keys and sessions, in the form of `walks`. */
 export const accountWalks: Record<
@@ -114,14 +139,22 @@ export const accountWalks: Record<
       'signer.cancel': ['1', '2'].map((queued) => ({ type: 'signer.cancel', queued })),
       'signer.again': [{ type: 'signer.again', queued: '1' }],
       'signer.denied': [{ type: 'signer.denied', failure }],
-      'signer.answered': ['2', '3'].map((id) => ({ type: 'signer.answered', id, answer: { text: '' } })),
+      'signer.answered': ['2', '3'].map((id) => ({
+        type: 'signer.answered',
+        id,
+        answer: { text: '' },
+      })),
       'signer.failed': [{ type: 'signer.failed', id: '2', failure }],
       'signer.challenged': [{ type: 'signer.challenged', id: '2', url: 'https://x' }],
       'signer.slow': ['2', '3'].map((prompt) => ({ type: 'signer.slow', prompt })),
       'xstate.error.actor.port': [{ type: 'xstate.error.actor.port', error: new Error('x') }],
     },
     key: ({ value, context }) =>
-      JSON.stringify([value, context.queue.length, context.queue.some((queued: { prompt?: string }) => queued.prompt)]),
+      JSON.stringify([
+        value,
+        context.queue.length,
+        context.queue.some((queued: { prompt?: string }) => queued.prompt),
+      ]),
   },
   pin: {
     input: { mode: 'create', pubkey: A },
@@ -148,20 +181,34 @@ export const accountWalks: Record<
       })),
       'archive.read': [{ type: 'archive.read', file: new Blob([]), passphrase: secretOf('x') }],
       'archive.progress': [{ type: 'archive.progress', part: 0.5 }],
-      'archive.found': [{ type: 'archive.found', plan: { made: 1, versions: 1, drafts: 0, replaced: 0, settings: 0, key: false } }],
+      'archive.found': [
+        {
+          type: 'archive.found',
+          plan: { made: 1, versions: 1, drafts: 0, replaced: 0, settings: 0, key: false },
+        },
+      ],
       'archive.failed': [{ type: 'archive.failed', why: 'wrong' }],
       'xstate.error.actor.files': [{ type: 'xstate.error.actor.files', error: new Error('x') }],
     },
   },
   devices: {
-    input: { account: A, isLocal: true, opensItself: false, bus: asker.ref, signer: asker.ref, homeRelay: 'ws://here.example' },
+    input: {
+      account: A,
+      isLocal: true,
+      opensItself: false,
+      bus: asker.ref,
+      signer: asker.ref,
+      homeRelay: 'ws://here.example',
+    },
     samples: {
       'line.found': [
         { type: 'line.found', devices: [DEVICE] },
         { type: 'line.found', devices: [] },
       ],
       'line.leading': [true, false].map((leading) => ({ type: 'line.leading', leading })),
-      'line.offered': [{ type: 'line.offered', offer: { uri: secretOf(BUNKER), until: seconds(300) } }],
+      'line.offered': [
+        { type: 'line.offered', offer: { uri: secretOf(BUNKER), until: seconds(300) } },
+      ],
       'line.joined': [{ type: 'line.joined', device: B }],
       'line.refused': [{ type: 'line.refused', why: 'late' }],
       'line.asked': [
@@ -173,12 +220,20 @@ export const accountWalks: Record<
       'devices.accept': [{ type: 'devices.accept', uri: secretOf(OFFER), permits: NO_PERMITS }],
       'devices.permit': [{ type: 'devices.permit', device: B, permits: NO_PERMITS }],
       'devices.remove': [{ type: 'devices.remove', device: B }],
-      'devices.decide': ['once', 'refuse'].map((how) => ({ type: 'devices.decide', ref: 's', how, now: seconds(5) })),
+      'devices.decide': ['once', 'refuse'].map((how) => ({
+        type: 'devices.decide',
+        ref: 's',
+        how,
+        now: seconds(5),
+      })),
       'devices.lapse': [{ type: 'devices.lapse', ref: 's' }],
-      'devices.end': [{ type: 'devices.end', work: WORK, answer: { error: 'failed' }, came: 'failed' }],
+      'devices.end': [
+        { type: 'devices.end', work: WORK, answer: { error: 'failed' }, came: 'failed' },
+      ],
       'xstate.error.actor.line': [{ type: 'xstate.error.actor.line', error: new Error('x') }],
     },
-    key: ({ value, context }) => JSON.stringify([value, context.devices.length, context.works.length, Boolean(context.offer)]),
+    key: ({ value, context }) =>
+      JSON.stringify([value, context.devices.length, context.works.length, Boolean(context.offer)]),
   },
   passkeys: {
     input: { account: A },
@@ -194,7 +249,10 @@ export const accountWalks: Record<
     input: undefined,
     also: [{ creates: true }],
     samples: {
-      'login.submit': [NSEC, NCRYPTSEC, HEX, NPUB, BUNKER, OFFER, 'x'].map((text) => ({ type: 'login.submit', text: secretOf(text) })),
+      'login.submit': [NSEC, NCRYPTSEC, HEX, NPUB, BUNKER, OFFER, 'x'].map((text) => ({
+        type: 'login.submit',
+        text: secretOf(text),
+      })),
       'login.archive': [{ type: 'login.archive', file: new Blob([]), passphrase: secretOf('x') }],
       'login.password': [{ type: 'login.password', pin: secretOf('x') }],
       'key.opened': [{ type: 'key.opened', pubkey: A }],
@@ -206,7 +264,11 @@ export const accountWalks: Record<
       'pair.failed': [{ type: 'pair.failed', failure }],
       ...ends('hasPasskey', [true]),
       ...ends('extension', [{ pubkey: A }, { failure }]),
-      ...ends('pin', [{ result: 'skipped' }, { result: 'locked', kept: true }, { result: 'cancelled' }]),
+      ...ends('pin', [
+        { result: 'skipped' },
+        { result: 'locked', kept: true },
+        { result: 'cancelled' },
+      ]),
       'xstate.error.actor.pair': [{ type: 'xstate.error.actor.pair', error: new Error('x') }],
       'xstate.error.actor.key': [{ type: 'xstate.error.actor.key', error: new Error('x') }],
     },
@@ -214,7 +276,12 @@ export const accountWalks: Record<
   },
   session: {
     input: { accounts: [], current: undefined, autoLock: 'close', ...here },
-    also: [withPin, onDevice, inPage, reader].map((one) => ({ accounts: [extension, one], current: B, autoLock: 5, ...here })),
+    also: [withPin, onDevice, inPage, reader].map((one) => ({
+      accounts: [extension, one],
+      current: B,
+      autoLock: 5,
+      ...here,
+    })),
     samples: {
       'sign.request': [
         ...[A, B].map((pubkey) => request(asker.ref, '1', note('a'), pubkey)),
@@ -224,24 +291,45 @@ export const accountWalks: Record<
         })),
       ],
       'sign.cancel': [{ type: 'sign.cancel', id: '1', from: asker.ref }],
-      'session.adopt': [extension, withPin, onDevice, reader].map((account) => ({ type: 'session.adopt', account })),
+      'session.adopt': [extension, withPin, onDevice, reader].map((account) => ({
+        type: 'session.adopt',
+        account,
+      })),
       'session.switch': [A, B].map((pubkey) => ({ type: 'session.switch', pubkey })),
       'session.leave': [{ type: 'session.leave', erase: true }],
       'session.autoLock': [{ type: 'session.autoLock', when: 5 }],
       'session.idle': [{ type: 'session.idle', idle: 5 }],
       'session.saved': [{ type: 'session.saved', pubkey: B }],
       'create.made': [{ type: 'create.made', account: onDevice }],
-      'create.intent': [{ type: 'create.intent', intent: { type: 'intents.publish', draft: { kind: 0, tags: [], content: '' }, now: 1 } }],
-      'accounts.changed': [[extension], [reader], [extension, withPin], [extension, onDevice], []].map((accounts) => ({
+      'create.intent': [
+        {
+          type: 'create.intent',
+          intent: { type: 'intents.publish', draft: { kind: 0, tags: [], content: '' }, now: 1 },
+        },
+      ],
+      'accounts.changed': [
+        [extension],
+        [reader],
+        [extension, withPin],
+        [extension, onDevice],
+        [],
+      ].map((accounts) => ({
         type: 'accounts.changed',
         accounts,
         autoLock: 'close',
       })),
       ...ends('signer', [undefined]),
       'xstate.error.actor.reader': [{ type: 'xstate.error.actor.reader', error: new Error('x') }],
-      'xstate.error.actor.membership': [{ type: 'xstate.error.actor.membership', error: new Error('x') }],
+      'xstate.error.actor.membership': [
+        { type: 'xstate.error.actor.membership', error: new Error('x') },
+      ],
       ...ends('login', [{ account: extension }, { account: undefined }]),
-      ...ends('pin', [{ result: 'opened' }, { result: 'lost' }, { result: 'erased' }, { result: 'cancelled' }]),
+      ...ends('pin', [
+        { result: 'opened' },
+        { result: 'lost' },
+        { result: 'erased' },
+        { result: 'cancelled' },
+      ]),
       ...ends('openDevice', [true, false]),
       ...ends('leave', [undefined]),
       'xstate.done.actor.erase': [{ type: 'xstate.done.actor.erase', output: undefined }],
@@ -250,7 +338,8 @@ export const accountWalks: Record<
       'xstate.error.actor.idle': [{ type: 'xstate.error.actor.idle', error: new Error('x') }],
       'xstate.error.actor.store': [{ type: 'xstate.error.actor.store', error: new Error('x') }],
     },
-    key: ({ value, context }) => JSON.stringify([value, context.account, context.accounts.length > 1]),
+    key: ({ value, context }) =>
+      JSON.stringify([value, context.account, context.accounts.length > 1]),
   },
   erase: { input: { pubkey: A, erase: true }, samples: ends('leave', [undefined]) },
   backup: {
@@ -258,10 +347,17 @@ export const accountWalks: Record<
     also: [{ pubkey: A, by: 'open' }],
     samples: {
       'backup.prove': [{ type: 'backup.prove', pin: secretOf('1234') }],
-      'backup.lock': ['short', 'long enough'].map((text) => ({ type: 'backup.lock', password: secretOf(text), repeated: secretOf(text) })),
+      'backup.lock': ['short', 'long enough'].map((text) => ({
+        type: 'backup.lock',
+        password: secretOf(text),
+        repeated: secretOf(text),
+      })),
       'vault.opened': [{ type: 'vault.opened', nsec: secretOf('nsec1abcdefgh'), words: undefined }],
       'backup.check': [{ type: 'backup.check', positions: [1, 2] }],
-      'backup.answer': ['abcd', 'abce'].map((text) => ({ type: 'backup.answer', typed: [secretOf(text), secretOf('efgh')] })),
+      'backup.answer': ['abcd', 'abce'].map((text) => ({
+        type: 'backup.answer',
+        typed: [secretOf(text), secretOf('efgh')],
+      })),
       'vault.refused': ['pin', 'failed'].map((why) => ({ type: 'vault.refused', why })),
       'vault.locked': [{ type: 'vault.locked', ncryptsec: secretOf('ncryptsec1') }],
       'xstate.error.actor.vault': [{ type: 'xstate.error.actor.vault', error: new Error('x') }],
@@ -271,7 +367,11 @@ export const accountWalks: Record<
     input: here,
     samples: {
       'create.type': ['', 'ann'].map((text) => ({ type: 'create.type', field: 'name', text })),
-      'create.follow': [true, false].map((follows) => ({ type: 'create.follow', pubkeys: [A], follows })),
+      'create.follow': [true, false].map((follows) => ({
+        type: 'create.follow',
+        pubkeys: [A],
+        follows,
+      })),
       'create.finish': [{ type: 'create.finish', now: 1 }],
       'create.adopted': [A, B].map((pubkey) => ({ type: 'create.adopted', pubkey })),
       ...ends('people', [heard, { ok: false, reason: 'notice', text: '' }]),
@@ -281,7 +381,13 @@ export const accountWalks: Record<
     key: ({ value, context }) => JSON.stringify([value, context.fields.name, context.isAdopted]),
   },
   privileged: {
-    input: { bus: asker.ref, account: A, signer: asker.ref, asked: membershipQuestion(A), quiet: false },
+    input: {
+      bus: asker.ref,
+      account: A,
+      signer: asker.ref,
+      asked: membershipQuestion(A),
+      quiet: false,
+    },
     samples: {
       'sign.settled': [
         { ok: true, event: trusted({ pubkey: A }) },
@@ -298,10 +404,20 @@ export const accountWalks: Record<
       ...ends('save', [heard, UNHEARD]),
       ...ends('refresh', [heard]),
       'reminder.found': [true, false].map((isDue) => ({ type: 'reminder.found', isDue })),
-      'membership.customize': [{ type: 'membership.customize', look: { style: 'GOLD', customBadge: true, avatarGlow: false } }],
-      'membership.order': [{ product: '1-month-premium', name: '' }, undefined].map((order) => ({ type: 'membership.order', order })),
+      'membership.customize': [
+        {
+          type: 'membership.customize',
+          look: { style: 'GOLD', customBadge: true, avatarGlow: false },
+        },
+      ],
+      'membership.order': [{ product: '1-month-premium', name: '' }, undefined].map((order) => ({
+        type: 'membership.order',
+        order,
+      })),
       ...ends('quote', [QUOTED, UNHEARD]),
-      'xstate.error.actor.reminder': [{ type: 'xstate.error.actor.reminder', error: new Error('x') }],
+      'xstate.error.actor.reminder': [
+        { type: 'xstate.error.actor.reminder', error: new Error('x') },
+      ],
     },
     key: ({ value, context }) => JSON.stringify([value, context.isWanted, context.trouble]),
   },
@@ -311,25 +427,57 @@ export const accountWalks: Record<
     samples: {
       'account.making': [true, false].map((on) => ({ type: 'account.making', on })),
       'scope.opened': [['compose'], []].map((ids) => ({ type: 'scope.opened', ids })),
-      'gettingStarted.found': [true, false].map((isDue) => ({ type: 'gettingStarted.found', isDue })),
-      'gettingStarted.claimed': [true, false].map((isDue) => ({ type: 'gettingStarted.claimed', isDue })),
-      ...ends('note', [{ ok: true, answer: { events: [trusted({ pubkey: B, kind: 1 })], referenced: [], claims: [] } }, UNHEARD]),
+      'gettingStarted.found': [true, false].map((isDue) => ({
+        type: 'gettingStarted.found',
+        isDue,
+      })),
+      'gettingStarted.claimed': [true, false].map((isDue) => ({
+        type: 'gettingStarted.claimed',
+        isDue,
+      })),
+      ...ends('note', [
+        {
+          ok: true,
+          answer: { events: [trusted({ pubkey: B, kind: 1 })], referenced: [], claims: [] },
+        },
+        UNHEARD,
+      ]),
       'xstate.error.actor.memory': [{ type: 'xstate.error.actor.memory', error: new Error('x') }],
     },
-    key: ({ value, context }) => JSON.stringify([value, context.isMaking, context.isComposing, context.note !== undefined]),
+    key: ({ value, context }) =>
+      JSON.stringify([value, context.isMaking, context.isComposing, context.note !== undefined]),
   },
   settingsReader: {
     input: { account: B },
     samples: {
       'sign.request': [request(asker.ref, '1', READING, B)],
       'sign.cancel': [{ type: 'sign.cancel', id: '1', from: asker.ref }],
-      ...ends('sign', [trusted({ ...settingsDraft(), pubkey: B }), trusted({ kind: 1, pubkey: B })]),
+      ...ends('sign', [
+        trusted({ ...settingsDraft(), pubkey: B }),
+        trusted({ kind: 1, pubkey: B }),
+      ]),
     },
     key: ({ value, context }) => JSON.stringify([value, context.queue.length]),
   },
   settingsSync: {
-    input: { bus: asker.ref, account: A, isLocal: true, opensItself: false, signer: asker.ref, record: 'settings' },
-    also: [{ bus: asker.ref, account: A, isLocal: false, opensItself: false, signer: asker.ref, record: 'settings' }],
+    input: {
+      bus: asker.ref,
+      account: A,
+      isLocal: true,
+      opensItself: false,
+      signer: asker.ref,
+      record: 'settings',
+    },
+    also: [
+      {
+        bus: asker.ref,
+        account: A,
+        isLocal: false,
+        opensItself: false,
+        signer: asker.ref,
+        record: 'settings',
+      },
+    ],
     samples: {
       'local.changed': [{ type: 'local.changed', change: { theme: 'ice' } }],
       'local.kept': [{ type: 'local.kept', zaps: DEFAULT_ZAPS }],
@@ -337,10 +485,14 @@ export const accountWalks: Record<
       'local.heard': [{ type: 'local.heard', content: '{}' }],
       'turn.granted': [{ type: 'turn.granted' }],
       'xstate.error.actor.turn': [{ type: 'xstate.error.actor.turn', error: new Error('x') }],
-      ...Object.assign({}, ...['load', 'refresh', 'save'].map((id) => ends(id, [SETTINGS, UNSIGNED, UNHEARD]))),
+      ...Object.assign(
+        {},
+        ...['load', 'refresh', 'save'].map((id) => ends(id, [SETTINGS, UNSIGNED, UNHEARD])),
+      ),
       'xstate.error.actor.local': [{ type: 'xstate.error.actor.local', error: new Error('x') }],
       'xstate.error.actor.log': [{ type: 'xstate.error.actor.log', error: new Error('x') }],
     },
-    key: ({ value, context }) => JSON.stringify([value, context.base !== undefined, Object.keys(context.change).length > 0]),
+    key: ({ value, context }) =>
+      JSON.stringify([value, context.base !== undefined, Object.keys(context.change).length > 0]),
   },
 };

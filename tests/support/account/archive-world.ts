@@ -3,7 +3,11 @@ import { type AnyActorLogic, createActor, setup } from 'xstate';
 import { openAccountStore } from '../../../src/adapters/account/session/account-store.ts';
 import { archivePort, type keyInArchive } from '../../../src/adapters/settings/archive-port.ts';
 import { archiveWork } from '../../../src/adapters/settings/archive-work.ts';
-import { allVersions, openVersions, writeVersions } from '../../../src/adapters/account/lists/list-version-store.ts';
+import {
+  allVersions,
+  openVersions,
+  writeVersions,
+} from '../../../src/adapters/account/lists/list-version-store.ts';
 import { openStorages } from '../../../src/adapters/core/storage.ts';
 import { articleRows } from '../../../src/adapters/compose/article/article-store.ts';
 import { allDrafts, openDrafts, putDraft } from '../../../src/adapters/compose/draft-store.ts';
@@ -14,7 +18,10 @@ import { BLANK_ARTICLE } from '../../../src/events/compose/article/article-edit.
 import { begunVersion } from '../../../src/events/compose/article/article-versions.ts';
 import { millis, seconds } from '../../../src/events/core/time.ts';
 import type { Verify } from '../../../src/events/nostr/verify.ts';
-import type { ArchiveCommand, ArchiveSignal } from '../../../src/machines/settings/archive-protocol.ts';
+import type {
+  ArchiveCommand,
+  ArchiveSignal,
+} from '../../../src/machines/settings/archive-protocol.ts';
 import { fakeBrowser } from '../browser/fake-browser.ts';
 import { fakeIdb, type IdbFaults } from '../browser/fake-idb.ts';
 import { fakeSeal, testKeys } from './test-keys.ts';
@@ -24,14 +31,18 @@ export const SECRET = '67dea2ed018072d675f5415ecfaed7d2597555e202d85b3d65ea4e58d
 export const ME = getPublicKey(bytesOf(SECRET));
 export const PHRASE = 'four long words here';
 export const trusting: Verify = (event) => event as VerifiedEvent;
-export const follows = (created_at: number, pubkey = ME) => trusted({ pubkey, kind: 3, created_at, tags: [['p', 'a'.repeat(64)]] });
+export const follows = (created_at: number, pubkey = ME) =>
+  trusted({ pubkey, kind: 3, created_at, tags: [['p', 'a'.repeat(64)]] });
 
 export const spawn: Parameters<typeof keyInArchive>[1]['spawn'] = (hear) => ({
   post: (task) => void archiveWork(task, hear, 1),
   end: () => undefined,
 });
 
-/** One device with its databases, its storage and the account's key behind a PIN. `disk`: the disk of an existing device. */
+/**
+ * One device with its databases, its storage and the account's key behind a PIN. `disk`: the disk
+ * of an existing device.
+ */
 export async function archiveDevice(
   faults: IdbFaults = {},
   disk: {
@@ -58,7 +69,11 @@ export async function archiveDevice(
   const saved: Blob[] = [];
   const tasks: unknown[] = [];
   const channel = (name: string) => new BroadcastChannel(name);
-  const articles = () => articleRows({ factory: idb.factory, seal, channel, storage: storages.account, parts: store.parts }, ME);
+  const articles = () =>
+    articleRows(
+      { factory: idb.factory, seal, channel, storage: storages.account, parts: store.parts },
+      ME,
+    );
   const port = archivePort({
     keys,
     store,
@@ -79,7 +94,10 @@ export async function archiveDevice(
     save: (file) => saved.push(file),
   });
   const heard: ArchiveSignal[] = [];
-  const parent = setup({ types: { events: {} as ArchiveSignal }, actors: { port: port as AnyActorLogic } }).createMachine({
+  const parent = setup({
+    types: { events: {} as ArchiveSignal },
+    actors: { port: port as AnyActorLogic },
+  }).createMachine({
     invoke: { id: 'port', src: 'port', input: { account: ME } },
     on: { '*': { actions: ({ event }) => heard.push(event) } },
   });
@@ -96,12 +114,20 @@ export async function archiveDevice(
   };
   const write = async (target: string, at: number, text: string) => {
     const texts = await openDrafts(idb.factory, ME);
-    if (texts) await putDraft(texts, target, { at: millis(at), writing: { text, begun: millis(0), people: {}, files: [] } });
+    if (texts)
+      await putDraft(texts, target, {
+        at: millis(at),
+        writing: { text, begun: millis(0), people: {}, files: [] },
+      });
     texts?.close();
   };
   const writeArticle = async (draft: string, content: string, at = 5) => {
     const rows = articles();
-    const version = begunVersion(`s ${at}`, [], { text: { ...BLANK_ARTICLE, content }, base: undefined, now: millis(at) });
+    const version = begunVersion(`s ${at}`, [], {
+      text: { ...BLANK_ARTICLE, content },
+      base: undefined,
+      now: millis(at),
+    });
     await rows.put({ draft, version });
     rows.close();
   };
@@ -115,18 +141,34 @@ export async function archiveDevice(
     await keepVersions(...versions);
   };
   const kept = async () => {
-    const [texts, lists] = await Promise.all([openDrafts(idb.factory, ME), openVersions(idb.factory, ME)]);
+    const [texts, lists] = await Promise.all([
+      openDrafts(idb.factory, ME),
+      openVersions(idb.factory, ME),
+    ]);
     const drafts = texts ? await allDrafts(texts) : [];
     const versions = lists ? await allVersions(lists) : [];
     const rows = articles();
-    const written = (await rows.read()).map(({ draft, version }) => `${draft}: ${version.text.content}`);
+    const written = (await rows.read()).map(
+      ({ draft, version }) => `${draft}: ${version.text.content}`,
+    );
     rows.close();
     const theme = storages.account(ME).read('theme');
-    return { written, texts: JSON.stringify(drafts), drafts: drafts.length, versions: versions.length, theme };
+    return {
+      written,
+      texts: JSON.stringify(drafts),
+      drafts: drafts.length,
+      versions: versions.length,
+      theme,
+    };
   };
   const make = async (key = false, pin = '1234') =>
-    tell({ type: 'archive.seal', passphrase: secretOf(PHRASE), key: key ? { pin: secretOf(pin) } : undefined });
-  const look = async (file: Blob, phrase = PHRASE) => tell({ type: 'archive.look', file, passphrase: secretOf(phrase) });
+    tell({
+      type: 'archive.seal',
+      passphrase: secretOf(PHRASE),
+      key: key ? { pin: secretOf(pin) } : undefined,
+    });
+  const look = async (file: Blob, phrase = PHRASE) =>
+    tell({ type: 'archive.look', file, passphrase: secretOf(phrase) });
   const isOpen = async () => (await keys.ask({ do: 'export', pubkey: ME })).ok;
   /** Close the page now: disk operations that are still pending are dropped. */
   const kill = () => {
@@ -163,11 +205,16 @@ function mortal<T extends object>(one: T, life: { readonly isOver: boolean }): T
       const value: unknown = Reflect.get(target, name, target);
       if (typeof value === 'function')
         return (...given: unknown[]) => {
-          if (life.isOver && (name === 'open' || name === 'transaction')) throw new DOMException('the page is over', 'InvalidStateError');
+          if (life.isOver && (name === 'open' || name === 'transaction'))
+            throw new DOMException('the page is over', 'InvalidStateError');
           const made: unknown = Reflect.apply(value, target, given);
-          return name === 'open' && typeof made === 'object' && made !== null ? mortal(made, life) : made;
+          return name === 'open' && typeof made === 'object' && made !== null
+            ? mortal(made, life)
+            : made;
         };
-      return name === 'result' && typeof value === 'object' && value !== null ? mortal(value, life) : value;
+      return name === 'result' && typeof value === 'object' && value !== null
+        ? mortal(value, life)
+        : value;
     },
     set: (target, name, value) => Reflect.set(target, name, value, target),
   });

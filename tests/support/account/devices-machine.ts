@@ -7,7 +7,10 @@ import { signingFailure } from '../../../src/events/account/signing/signing-erro
 import { seconds } from '../../../src/events/core/time.ts';
 import type { Bus } from '../../../src/machines/core/bus.ts';
 import { devicesMachine } from '../../../src/machines/account/devices/devices.machine.ts';
-import type { DevicesCommand, DevicesSignal } from '../../../src/machines/account/devices/devices-protocol.ts';
+import type {
+  DevicesCommand,
+  DevicesSignal,
+} from '../../../src/machines/account/devices/devices-protocol.ts';
 import type { SignerRef } from '../../../src/machines/core/signer-ref.ts';
 import type { SignOutcome, SignRequest } from '../../../src/machines/core/sign-request.ts';
 import { elapse } from '../machines/clock.ts';
@@ -37,23 +40,41 @@ export const signing = (kind = 1, content = 'hi'): DeviceCall => ({
   do: 'sign',
   template: { kind, content, tags: [], created_at: seconds(9) },
 });
-export const opening = (): DeviceCall => ({ do: 'cipher', method: 'nip44_decrypt', peer: PEER, text: secretOf('sealed') });
+export const opening = (): DeviceCall => ({
+  do: 'cipher',
+  method: 'nip44_decrypt',
+  peer: PEER,
+  text: secretOf('sealed'),
+});
 
 export function recorder() {
   const told: AnyEventObject[] = [];
   const actor = createActor(
-    setup({ types: { events: {} as AnyEventObject } }).createMachine({ on: { '*': { actions: ({ event }) => told.push(event) } } }),
+    setup({ types: { events: {} as AnyEventObject } }).createMachine({
+      on: { '*': { actions: ({ event }) => told.push(event) } },
+    }),
   ).start();
   return { told, actor };
 }
 
 /** Start the devices machine with a fake connection, signer and bus. */
-export function startDevices(devices: readonly Device[] = [deviceOf('1')], isLocal = true, opensItself = false) {
+export function startDevices(
+  devices: readonly Device[] = [deviceOf('1')],
+  isLocal = true,
+  opensItself = false,
+) {
   const clock = new SimulatedClock();
   const line = fakePort<DevicesCommand, { readonly account: string }, DevicesSignal>();
   const [bus, signer] = [recorder(), recorder()];
   const machine = devicesMachine.provide({ actors: { line: line.logic } });
-  const input = { account: ME, isLocal, opensItself, bus: bus.actor as Bus, signer: signer.actor as SignerRef, homeRelay: HOME };
+  const input = {
+    account: ME,
+    isLocal,
+    opensItself,
+    bus: bus.actor as Bus,
+    signer: signer.actor as SignerRef,
+    homeRelay: HOME,
+  };
   const actor = createActor(machine, { input, clock }).start();
   const begin = () => {
     line.report({ type: 'line.found', devices });
@@ -62,9 +83,19 @@ export function startDevices(devices: readonly Device[] = [deviceOf('1')], isLoc
   begin();
   let at = 100;
   const ask = (ref: string, call: DeviceCall | 'odd' = signing(), id = '1') =>
-    line.report({ type: 'line.asked', ref, device: id.repeat(64), call: call === 'odd' ? undefined : call, at: seconds(at++) });
-  const requests = () => signer.told.filter(({ type }) => type === 'sign.request').map((one) => one['request'] as SignRequest);
-  const settle = (id: string, outcome: SignOutcome) => actor.send({ type: 'sign.settled', id, outcome });
+    line.report({
+      type: 'line.asked',
+      ref,
+      device: id.repeat(64),
+      call: call === 'odd' ? undefined : call,
+      at: seconds(at++),
+    });
+  const requests = () =>
+    signer.told
+      .filter(({ type }) => type === 'sign.request')
+      .map((one) => one['request'] as SignRequest);
+  const settle = (id: string, outcome: SignOutcome) =>
+    actor.send({ type: 'sign.settled', id, outcome });
   const signed = (id: string, over: object = {}) => {
     const act = requests().findLast((one) => one.id === id)?.act;
     if (act?.do !== 'sign') throw new Error('nothing was to be signed');
@@ -79,12 +110,27 @@ export function startDevices(devices: readonly Device[] = [deviceOf('1')], isLoc
     requests,
     settle,
     signed,
-    decide: (ref: string, how: 'once' | 'always' | 'refuse') => actor.send({ type: 'devices.decide', ref, how, now: seconds(at++) }),
-    locked: (id: string) => settle(id, { ok: false, failure: signingFailure('event_not_signed', { code: 'key.locked' }) }),
-    asked: () => bus.told.filter(({ type }) => type === 'dialog.ask').map(({ question }) => question.ref as string),
-    withdrawn: () => bus.told.filter(({ type }) => type === 'dialog.withdraw').map(({ question }) => question.ref as string),
-    cancelled: () => signer.told.filter(({ type }) => type === 'sign.cancel').map(({ id }) => id as string),
-    answers: () => line.told().flatMap((one) => (one.type === 'line.answer' ? [[one.ref, one.answer] as const] : [])),
+    decide: (ref: string, how: 'once' | 'always' | 'refuse') =>
+      actor.send({ type: 'devices.decide', ref, how, now: seconds(at++) }),
+    locked: (id: string) =>
+      settle(id, {
+        ok: false,
+        failure: signingFailure('event_not_signed', { code: 'key.locked' }),
+      }),
+    asked: () =>
+      bus.told
+        .filter(({ type }) => type === 'dialog.ask')
+        .map(({ question }) => question.ref as string),
+    withdrawn: () =>
+      bus.told
+        .filter(({ type }) => type === 'dialog.withdraw')
+        .map(({ question }) => question.ref as string),
+    cancelled: () =>
+      signer.told.filter(({ type }) => type === 'sign.cancel').map(({ id }) => id as string),
+    answers: () =>
+      line
+        .told()
+        .flatMap((one) => (one.type === 'line.answer' ? [[one.ref, one.answer] as const] : [])),
     waits: (ms: number) => elapse(clock, ms, 1_000),
     later: (by: number) => {
       at += by;

@@ -10,7 +10,10 @@ import type { DeviceAnswer } from '../../../src/events/account/devices/device-re
 import type { SignedEvent } from '../../../src/events/nostr/event.ts';
 import { readEvent } from '../../../src/events/nostr/event-shape.ts';
 import { seconds } from '../../../src/events/core/time.ts';
-import type { DevicesCommand, DevicesSignal } from '../../../src/machines/account/devices/devices-protocol.ts';
+import type {
+  DevicesCommand,
+  DevicesSignal,
+} from '../../../src/machines/account/devices/devices-protocol.ts';
 import { fakeBrowser } from '../browser/fake-browser.ts';
 import { fakeRelay } from './fake-bunker.ts';
 import { fakeIdb } from '../browser/fake-idb.ts';
@@ -31,7 +34,8 @@ type Asked = Extract<DevicesSignal, { type: 'line.asked' }>;
 const crypt = { subtle: crypto.subtle, getRandomValues: crypto.getRandomValues.bind(crypto) };
 
 /**
- * One browser with its storage, locks and keys; `tab` opens a page in it. `account`: a new one per browser, as all tests share channels.
+ * One browser with its storage, locks and keys; `tab` opens a page in it. `account`: a new one per
+ * browser, as all tests share channels.
  */
 export function browserOf(account: string) {
   const { box, kept } = sealKeys();
@@ -49,7 +53,12 @@ export function browserOf(account: string) {
     const logic = devicesPort({
       keys: seals
         ? keys
-        : { ask: async (task) => (task.do === 'seal' ? { ok: false, failure: { code: 'not-secure-env' } } : keys.ask(task)) },
+        : {
+            ask: async (task) =>
+              task.do === 'seal'
+                ? { ok: false, failure: { code: 'not-secure-env' } }
+                : keys.ask(task),
+          },
       factory: idb.factory,
       seal,
       storage: storages.account,
@@ -67,7 +76,10 @@ export function browserOf(account: string) {
       now: () => seconds(clock),
       newId: () => `secret-${account.slice(0, 2)}-${++count}`,
     });
-    const parent = setup({ types: { events: {} as DevicesSignal }, actors: { logic } }).createMachine({
+    const parent = setup({
+      types: { events: {} as DevicesSignal },
+      actors: { logic },
+    }).createMachine({
       invoke: { id: 'port', src: 'logic', input: { account } },
       on: {
         '*': {
@@ -117,7 +129,9 @@ export function browserOf(account: string) {
 }
 
 /** Show an offer and return the address in it. */
-export async function offered(tab: ReturnType<ReturnType<typeof browserOf>['tab']>): Promise<string> {
+export async function offered(
+  tab: ReturnType<ReturnType<typeof browserOf>['tab']>,
+): Promise<string> {
   tab.tell({ type: 'line.offer', relays: [RELAY] });
   const { offer } = await tab.until('line.offered');
   return offer.uri.reveal() ?? '';
@@ -130,17 +144,33 @@ export function requestBy(
   message: unknown,
   over: { created_at: number } & Partial<{ kind: number }>,
 ): SignedEvent {
-  const content = encrypt(typeof message === 'string' ? message : JSON.stringify(message), getConversationKey(key, to));
-  const event = readEvent(JSON.parse(JSON.stringify(finalizeEvent({ kind: 24_133, content, tags: [['p', to]], ...over }, key))));
+  const content = encrypt(
+    typeof message === 'string' ? message : JSON.stringify(message),
+    getConversationKey(key, to),
+  );
+  const event = readEvent(
+    JSON.parse(
+      JSON.stringify(finalizeEvent({ kind: 24_133, content, tags: [['p', to]], ...over }, key)),
+    ),
+  );
   if (!event) throw new Error('no event');
   return event;
 }
 
-export async function joined(it: ReturnType<typeof browserOf>, key = generateSecretKey(), tab = it.tab()) {
+export async function joined(
+  it: ReturnType<typeof browserOf>,
+  key = generateSecretKey(),
+  tab = it.tab(),
+) {
   const pointer = await parseBunkerInput(await offered(tab));
   if (!pointer) throw new Error('no pointer');
   it.relay.publish(
-    requestBy(key, pointer.pubkey, { id: 'c', method: 'connect', params: [pointer.pubkey, pointer.secret] }, { created_at: it.now() }),
+    requestBy(
+      key,
+      pointer.pubkey,
+      { id: 'c', method: 'connect', params: [pointer.pubkey, pointer.secret] },
+      { created_at: it.now() },
+    ),
   );
   await tab.until('line.joined');
   const say = (message: unknown, over: { created_at?: number } = {}) => {

@@ -1,9 +1,16 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import type { Asked, Authenticator, Failed } from '../../../src/adapters/account/keys/passkey-authenticator.ts';
+import type {
+  Asked,
+  Authenticator,
+  Failed,
+} from '../../../src/adapters/account/keys/passkey-authenticator.ts';
 import type { PasskeyProblem } from '../../../src/events/account/keys/passkeys.ts';
 import { base64Bytes, base64Of } from '../../../src/events/core/base64.ts';
 
-/** Passkeys in memory that compute like real ones: each has its own secret and hashes it with the salt. */
+/**
+ * Passkeys in memory that compute like real ones: each has its own secret and hashes it with the
+ * salt.
+ */
 export function fakeAuthenticator() {
   const secrets = new Map<string, Uint8Array>();
   /** The results handed out, as their receivers left them (wiped or not). */
@@ -16,7 +23,8 @@ export function fakeAuthenticator() {
     given.push(prf);
     return { id, salt, prf };
   };
-  const failing = (): Failed | undefined => (problem ? { problem } : lacks ? { problem: lacks } : undefined);
+  const failing = (): Failed | undefined =>
+    problem ? { problem } : lacks ? { problem: lacks } : undefined;
   const authenticator: Authenticator = {
     lacks: () => lacks,
     make: async () => {

@@ -6,8 +6,13 @@ import { readEvent } from '../../../src/events/nostr/event-shape.ts';
 
 /** A relay in memory: it sends every event to all subscribers of its kind and recipient. */
 export function fakeRelay() {
-  const sockets: Array<{ url: string; events: SocketEvents; filters: Array<Record<string, unknown>>; sent: string[]; isOpen: boolean }> =
-    [];
+  const sockets: Array<{
+    url: string;
+    events: SocketEvents;
+    filters: Array<Record<string, unknown>>;
+    sent: string[];
+    isOpen: boolean;
+  }> = [];
   const listeners = new Set<(event: SignedEvent) => void>();
   let isUp = true;
   let acknowledges = true;
@@ -15,14 +20,22 @@ export function fakeRelay() {
     const receiver = event.tags.find((tag) => tag[0] === 'p')?.[1];
     for (const { events, filters, isOpen } of sockets) {
       const isAsked = filters.some(
-        (filter) => JSON.stringify(filter['#p']) === JSON.stringify([receiver]) && isAuthor(filter, event.pubkey),
+        (filter) =>
+          JSON.stringify(filter['#p']) === JSON.stringify([receiver]) &&
+          isAuthor(filter, event.pubkey),
       );
       if (isOpen && isAsked) events.frame(JSON.stringify(['EVENT', 'nip46', event]));
     }
     for (const listen of listeners) listen(event);
   };
   const openSocket: SocketOpener = (url, events) => {
-    const socket = { url, events, filters: [] as Array<Record<string, unknown>>, sent: [] as string[], isOpen: false };
+    const socket = {
+      url,
+      events,
+      filters: [] as Array<Record<string, unknown>>,
+      sent: [] as string[],
+      isOpen: false,
+    };
     sockets.push(socket);
     queueMicrotask(() => {
       if (!isUp) return events.closed('down');
@@ -35,7 +48,10 @@ export function fakeRelay() {
         const message = JSON.parse(text);
         if (message[0] === 'REQ') socket.filters.push(...message.slice(2));
         if (message[0] !== 'EVENT') return;
-        if (acknowledges) queueMicrotask(() => socket.isOpen && events.frame(JSON.stringify(['OK', message[1].id, true, ''])));
+        if (acknowledges)
+          queueMicrotask(
+            () => socket.isOpen && events.frame(JSON.stringify(['OK', message[1].id, true, ''])),
+          );
         queueMicrotask(() => publish(message[1]));
       },
       close: () => {
@@ -49,7 +65,8 @@ export function fakeRelay() {
     publish,
     listen: (listener: (event: SignedEvent) => void) => listeners.add(listener),
     /** Send raw text to every open socket. */
-    say: (text: unknown) => sockets.filter(({ isOpen }) => isOpen).forEach(({ events }) => events.frame(text)),
+    say: (text: unknown) =>
+      sockets.filter(({ isOpen }) => isOpen).forEach(({ events }) => events.frame(text)),
     cut: () => {
       for (const socket of sockets.filter(({ isOpen }) => isOpen)) {
         socket.isOpen = false;
@@ -63,7 +80,10 @@ export function fakeRelay() {
       acknowledges = does;
     },
     /** Sent events, with repetitions. */
-    sentEvents: () => sockets.flatMap(({ sent }) => sent.map((text) => JSON.parse(text)).filter(([type]) => type === 'EVENT')),
+    sentEvents: () =>
+      sockets.flatMap(({ sent }) =>
+        sent.map((text) => JSON.parse(text)).filter(([type]) => type === 'EVENT'),
+      ),
   };
 }
 
@@ -79,22 +99,42 @@ export interface BunkerRequest {
   readonly client: string;
 }
 
-/** A remote signer of another implementation (nostr-tools) on that relay. `answer` returns the response, or nothing. */
+/**
+ * A remote signer of another implementation (nostr-tools) on that relay. `answer` returns the
+ * response, or nothing.
+ */
 export function fakeBunker(
-  relay: { readonly publish: (event: SignedEvent) => void; readonly listen: (listener: (event: SignedEvent) => void) => unknown },
-  answer: (request: BunkerRequest, bunker: { user: Uint8Array }) => Record<string, unknown> | undefined,
+  relay: {
+    readonly publish: (event: SignedEvent) => void;
+    readonly listen: (listener: (event: SignedEvent) => void) => unknown;
+  },
+  answer: (
+    request: BunkerRequest,
+    bunker: { user: Uint8Array },
+  ) => Record<string, unknown> | undefined,
   keys = { signer: new Uint8Array(32).fill(7), user: new Uint8Array(32).fill(9) },
 ) {
   const requests: BunkerRequest[] = [];
   const pubkey = getPublicKey(keys.signer);
   const say = (client: string, message: unknown, key = keys.signer) => {
-    const content = encrypt(typeof message === 'string' ? message : JSON.stringify(message), getConversationKey(key, client));
-    const event = readEvent(finalizeEvent({ kind: 24133, content, tags: [['p', client]], created_at: Math.floor(Date.now() / 1000) }, key));
+    const content = encrypt(
+      typeof message === 'string' ? message : JSON.stringify(message),
+      getConversationKey(key, client),
+    );
+    const event = readEvent(
+      finalizeEvent(
+        { kind: 24133, content, tags: [['p', client]], created_at: Math.floor(Date.now() / 1000) },
+        key,
+      ),
+    );
     if (event) relay.publish(event);
   };
   relay.listen((event) => {
-    if (event.kind !== 24133 || !event.tags.some((tag) => tag[0] === 'p' && tag[1] === pubkey)) return;
-    const message = JSON.parse(decrypt(event.content, getConversationKey(keys.signer, event.pubkey)));
+    if (event.kind !== 24133 || !event.tags.some((tag) => tag[0] === 'p' && tag[1] === pubkey))
+      return;
+    const message = JSON.parse(
+      decrypt(event.content, getConversationKey(keys.signer, event.pubkey)),
+    );
     const request = { ...message, client: event.pubkey };
     requests.push(request);
     const given = answer(request, { user: keys.user });
@@ -104,12 +144,18 @@ export function fakeBunker(
 }
 
 /** An honest signer: it connects every client and signs and encrypts each request. */
-export function honest({ method, params }: BunkerRequest, { user }: { user: Uint8Array }): Record<string, unknown> {
+export function honest(
+  { method, params }: BunkerRequest,
+  { user }: { user: Uint8Array },
+): Record<string, unknown> {
   const [first = '', second = ''] = params;
   if (method === 'connect') return { result: 'ack' };
   if (method === 'get_public_key') return { result: getPublicKey(user) };
-  if (method === 'sign_event') return { result: JSON.stringify(finalizeEvent(JSON.parse(first), user)) };
-  if (method === 'nip44_encrypt') return { result: encrypt(second, getConversationKey(user, first)) };
-  if (method === 'nip44_decrypt') return { result: decrypt(second, getConversationKey(user, first)) };
+  if (method === 'sign_event')
+    return { result: JSON.stringify(finalizeEvent(JSON.parse(first), user)) };
+  if (method === 'nip44_encrypt')
+    return { result: encrypt(second, getConversationKey(user, first)) };
+  if (method === 'nip44_decrypt')
+    return { result: decrypt(second, getConversationKey(user, first)) };
   return { error: `cannot ${method}` };
 }

@@ -1,19 +1,30 @@
 import { createActor, setup } from 'xstate';
 import { signingFailure } from '../../../src/events/account/signing/signing-error.ts';
 import type { VerifiedEvent } from '../../../src/events/nostr/event.ts';
-import type { SignEvent, SignOutcome, SignRequest } from '../../../src/machines/core/sign-request.ts';
+import type {
+  SignEvent,
+  SignOutcome,
+  SignRequest,
+} from '../../../src/machines/core/sign-request.ts';
 
-/** Play the session to the callers that request signatures: keep requests and settle them from the test, or at once by `auto`. */
+/**
+ * Play the session to the callers that request signatures: keep requests and settle them from the
+ * test, or at once by `auto`.
+ */
 export function signDesk(auto?: (request: SignRequest) => VerifiedEvent | string | undefined) {
   const requests: SignRequest[] = [];
   const cancelled = new Set<SignRequest>();
   const settled = new Set<SignRequest>();
   const settle = (request: SignRequest, outcome: SignOutcome): void => {
     settled.add(request);
-    if (request.from.getSnapshot().status === 'active') request.from.send({ type: 'sign.settled', id: request.id, outcome });
+    if (request.from.getSnapshot().status === 'active')
+      request.from.send({ type: 'sign.settled', id: request.id, outcome });
   };
   const answer = (request: SignRequest, result: VerifiedEvent | string): void =>
-    settle(request, typeof result === 'string' ? { ok: true, text: result } : { ok: true, event: result });
+    settle(
+      request,
+      typeof result === 'string' ? { ok: true, text: result } : { ok: true, event: result },
+    );
   const machine = setup({ types: { events: {} as SignEvent } }).createMachine({
     on: {
       'sign.request': {
@@ -25,7 +36,8 @@ export function signDesk(auto?: (request: SignRequest) => VerifiedEvent | string
       },
       'sign.cancel': {
         actions: ({ event }) => {
-          for (const one of requests) if (one.id === event.id && one.from === event.from) cancelled.add(one);
+          for (const one of requests)
+            if (one.id === event.id && one.from === event.from) cancelled.add(one);
         },
       },
     },
@@ -41,7 +53,9 @@ export function signDesk(auto?: (request: SignRequest) => VerifiedEvent | string
     requests,
     /** Requests that are neither settled nor cancelled. */
     open: () => requests.filter(isOpen),
-    sign: (result: VerifiedEvent | string, request: SignRequest = first()) => answer(request, result),
-    refuse: (request: SignRequest = first(), failure = signingFailure('event_not_signed')) => settle(request, { ok: false, failure }),
+    sign: (result: VerifiedEvent | string, request: SignRequest = first()) =>
+      answer(request, result),
+    refuse: (request: SignRequest = first(), failure = signingFailure('event_not_signed')) =>
+      settle(request, { ok: false, failure }),
   };
 }

@@ -25,10 +25,13 @@ interface Prompt {
   answers: number;
 }
 
-/** Play the signer's port: keep the prompts and answer from the test, truly, falsely, late or twice. */
+/**
+ * Play the signer's port: keep the prompts and answer from the test, truly, falsely, late or twice.
+ */
 export function fakeSigner() {
   const prompts: Prompt[] = [];
-  const lives: Array<{ pubkey: string; ended: boolean; report: (signal: SignerSignal) => void }> = [];
+  const lives: Array<{ pubkey: string; ended: boolean; report: (signal: SignerSignal) => void }> =
+    [];
   let crash: { message: string; on: SignerCommand['type'] } | undefined;
   const logic = fromCallback<SignerCommand, SignerPortInput>(({ input, sendBack, receive }) => {
     const life = { pubkey: input.account.pubkey, ended: false, report: sendBack };
@@ -40,14 +43,24 @@ export function fakeSigner() {
         throw new Error(crash.message);
       }
       if (command.type === 'signer.perform') {
-        prompts.push({ id: command.id, pubkey: life.pubkey, act: command.act, life: index, abandoned: false, answers: 0 });
-      } else for (const prompt of prompts) if (prompt.id === command.id && prompt.life === index) prompt.abandoned = true;
+        prompts.push({
+          id: command.id,
+          pubkey: life.pubkey,
+          act: command.act,
+          life: index,
+          abandoned: false,
+          answers: 0,
+        });
+      } else
+        for (const prompt of prompts)
+          if (prompt.id === command.id && prompt.life === index) prompt.abandoned = true;
     });
     return () => {
       life.ended = true;
     };
   });
-  const isOpen = (prompt: Prompt) => prompt.answers === 0 && !prompt.abandoned && !lives[prompt.life]?.ended;
+  const isOpen = (prompt: Prompt) =>
+    prompt.answers === 0 && !prompt.abandoned && !lives[prompt.life]?.ended;
   const say = (prompt: Prompt, signal: SignerSignal) => {
     prompt.answers++;
     lives[prompt.life]?.report(signal);
@@ -58,9 +71,14 @@ export function fakeSigner() {
     lives,
     /** Prompts that an answer would still affect. */
     open: () => prompts.filter(isOpen),
-    approve: (prompt: Prompt, lie: Lie = 'none') => say(prompt, { type: 'signer.answered', id: prompt.id, answer: answerTo(prompt, lie) }),
+    approve: (prompt: Prompt, lie: Lie = 'none') =>
+      say(prompt, { type: 'signer.answered', id: prompt.id, answer: answerTo(prompt, lie) }),
     refuse: (prompt: Prompt) =>
-      say(prompt, { type: 'signer.failed', id: prompt.id, failure: { code: 'event_not_signed', detail: said('no') } }),
+      say(prompt, {
+        type: 'signer.failed',
+        id: prompt.id,
+        failure: { code: 'event_not_signed', detail: said('no') },
+      }),
     report: (signal: SignerSignal) => lives.at(-1)?.report(signal),
     crashOnNext: (message: string | undefined, on: SignerCommand['type'] = 'signer.perform') => {
       crash = message === undefined ? undefined : { message, on };
@@ -72,7 +90,11 @@ export type Lie = 'none' | 'pubkey' | 'content' | 'kind' | 'tags' | 'created_at'
 
 function answerTo({ act, pubkey }: Prompt, lie: Lie): SignResult {
   if (act.do !== 'sign')
-    return lie === 'none' ? { text: PAYLOAD } : lie === 'other form' ? { event: signedAs({ ...EMPTY, pubkey }) } : { text: 'no payload' };
+    return lie === 'none'
+      ? { text: PAYLOAD }
+      : lie === 'other form'
+        ? { event: signedAs({ ...EMPTY, pubkey }) }
+        : { text: 'no payload' };
   if (lie === 'other form') return { text: 'x' };
   const honest = { created_at: seconds(7), ...act.template, pubkey };
   return { event: signedAs(lie === 'none' ? honest : { ...honest, ...LIES[lie] }) };
@@ -105,8 +127,17 @@ export function fakeAsker() {
   return { ref: createActor(machine).start() as AnyActorRef, settled };
 }
 
-export function request(from: AnyActorRef, id: string, act: Act, pubkey: string, quiet = false): SignEvent {
-  return { type: 'sign.request', request: { id, from, pubkey, reason: said(`because of ${id}`), act, quiet } };
+export function request(
+  from: AnyActorRef,
+  id: string,
+  act: Act,
+  pubkey: string,
+  quiet = false,
+): SignEvent {
+  return {
+    type: 'sign.request',
+    request: { id, from, pubkey, reason: said(`because of ${id}`), act, quiet },
+  };
 }
 
 export const note = (content: string, created_at = 7): Act => ({

@@ -1,5 +1,8 @@
 import { fromCallback, fromPromise } from 'xstate';
-import { type GettingStartedCommand, gettingStartedMachine } from '../../../src/machines/people/getting-started.machine.ts';
+import {
+  type GettingStartedCommand,
+  gettingStartedMachine,
+} from '../../../src/machines/people/getting-started.machine.ts';
 import type { Feature } from '../../../src/machines/core/feature.ts';
 import { accountFeatures } from '../../../src/machines/app/features.ts';
 import { pictureMachine } from '../../../src/machines/media/upload/picture.machine.ts';
@@ -12,9 +15,15 @@ import { archiveMachine } from '../../../src/machines/settings/archive.machine.t
 import type { ArchiveCommand } from '../../../src/machines/settings/archive-protocol.ts';
 import { devicesMachine } from '../../../src/machines/account/devices/devices.machine.ts';
 import type { DevicesCommand } from '../../../src/machines/account/devices/devices-protocol.ts';
-import { type PasskeysFound, passkeysMachine } from '../../../src/machines/account/keys/passkeys.machine.ts';
+import {
+  type PasskeysFound,
+  passkeysMachine,
+} from '../../../src/machines/account/keys/passkeys.machine.ts';
 import { moneyMachine } from '../../../src/machines/money/payments/money.machine.ts';
-import { type DeskCommand, notificationsMachine } from '../../../src/machines/notifications/notifications.machine.ts';
+import {
+  type DeskCommand,
+  notificationsMachine,
+} from '../../../src/machines/notifications/notifications.machine.ts';
 import { articleEditMachine } from '../../../src/machines/compose/article/article-edit.machine.ts';
 import type { ArticlesCommand } from '../../../src/machines/compose/article/article-protocol.ts';
 import { composeMachine } from '../../../src/machines/compose/compose.machine.ts';
@@ -54,7 +63,10 @@ const memory = fromCallback<GettingStartedCommand, { readonly account: string }>
 const articles = fromCallback<ArticlesCommand, { account: string }>(() => {});
 const files = fromCallback<ArchiveCommand, { account: string }>(() => {});
 const line = fromCallback<DevicesCommand, { readonly account: string }>(() => {});
-const found = fromPromise<PasskeysFound, { account: string }>(async () => ({ passkeys: [], lacks: undefined }));
+const found = fromPromise<PasskeysFound, { account: string }>(async () => ({
+  passkeys: [],
+  lacks: undefined,
+}));
 
 /** The registry with all of its code loaded, so that features open at once. */
 export function registryOf({
@@ -93,8 +105,20 @@ export function registryOf({
       ? {
           ...one,
           logic:
-            { compose, articleEdit, messages, wraps, tally, money, ecash, nutzaps, passkeys, archive, devices, picture }[one.id] ??
-            one.logic,
+            {
+              compose,
+              articleEdit,
+              messages,
+              wraps,
+              tally,
+              money,
+              ecash,
+              nutzaps,
+              passkeys,
+              archive,
+              devices,
+              picture,
+            }[one.id] ?? one.logic,
           fetched: undefined,
         }
       : one,

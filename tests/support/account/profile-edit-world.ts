@@ -15,7 +15,10 @@ const HOME = 'http://here.example';
 export const TAGS: readonly Tag[] = [['i', 'github:ann', 'proof']];
 export const CONTENT = '{"name":"ann","bot":false, "big":12345678901234567890,"lud06":"LNURL"}';
 
-/** Start an editor over a real outbox. The caching service and two relays each store a version, or are down. */
+/**
+ * Start an editor over a real outbox. The caching service and two relays each store a version, or
+ * are down.
+ */
 export function startProfileEdit({
   content = CONTENT,
   tags = TAGS,
@@ -29,14 +32,20 @@ export function startProfileEdit({
 } = {}) {
   const world = outboxWorld({ eager: true });
   const tab = world.open();
-  const made = (text: string, created_at: number) => trusted({ pubkey: ME, kind: 0, tags, content: text, created_at });
+  const made = (text: string, created_at: number) =>
+    trusted({ pubkey: ME, kind: 0, tags, content: text, created_at });
   const first = made(content, world.now() - age);
-  const held = new Map<string, VerifiedEvent | undefined>(['cache', ...RELAYS].map((name) => [name, first]));
+  const held = new Map<string, VerifiedEvent | undefined>(
+    ['cache', ...RELAYS].map((name) => [name, first]),
+  );
   const down = new Set<string>();
   /** Ids of versions that this tab cannot decrypt. */
   const refused = new Set<string>();
   const news: AnyEventObject[] = [];
-  const parent = setup({ types: { events: {} as AnyEventObject }, actors: { edit: profileEditMachine } }).createMachine({
+  const parent = setup({
+    types: { events: {} as AnyEventObject },
+    actors: { edit: profileEditMachine },
+  }).createMachine({
     invoke: {
       id: 'edit',
       src: 'edit',
@@ -51,7 +60,10 @@ export function startProfileEdit({
         home: HOME,
       }),
     },
-    on: { 'outbox.changed': { actions: sendTo('edit', ({ event }) => event as never) }, '*': { actions: ({ event }) => news.push(event) } },
+    on: {
+      'outbox.changed': { actions: sendTo('edit', ({ event }) => event as never) },
+      '*': { actions: ({ event }) => news.push(event) },
+    },
   });
   const root = createActor(parent, { clock: world.clock }).start();
   tab.scope.send({ type: 'outbox.attend', from: root });
@@ -65,17 +77,24 @@ export function startProfileEdit({
       const event = held.get(url);
       if (!down.has(url) && event)
         from.send(
-          refused.has(event.id) ? { type: 'relay.events', url, events: [], rejected: 1 } : { type: 'relay.events', url, events: [event] },
+          refused.has(event.id)
+            ? { type: 'relay.events', url, events: [], rejected: 1 }
+            : { type: 'relay.events', url, events: [event] },
         );
       from.send({ type: 'relay.ended', url, complete: !down.has(url) });
     }
     if (!tab.bus.open().some(({ query }) => query.verb === 'user_infos')) return;
     const event = held.get('cache');
     if (down.has('cache')) tab.bus.refuse('user_infos');
-    else tab.bus.answer(event && refused.has(event.id) ? { rejected: 1 } : { events: event ? [event] : [] }, 'user_infos');
+    else
+      tab.bus.answer(
+        event && refused.has(event.id) ? { rejected: 1 } : { events: event ? [event] : [] },
+        'user_infos',
+      );
   };
   const type = (change: Partial<Record<ProfileField, string>>) => {
-    for (const [field, text] of Object.entries(change)) send({ type: 'profile.type', field: field as ProfileField, text });
+    for (const [field, text] of Object.entries(change))
+      send({ type: 'profile.type', field: field as ProfileField, text });
   };
   const drafted = () => tab.records().flatMap(({ template }) => (template ? [template] : []));
   return {
@@ -124,6 +143,7 @@ export function publishing(world = startProfileEdit()) {
   world.type({ about: 'hello' });
   world.save();
   world.confirm();
-  if (!world.actor.getSnapshot().matches({ publishing: 'watched' })) throw new Error('nothing is on its way');
+  if (!world.actor.getSnapshot().matches({ publishing: 'watched' }))
+    throw new Error('nothing is on its way');
   return world;
 }

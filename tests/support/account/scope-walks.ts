@@ -3,7 +3,18 @@ import { said } from '../../../src/events/account/user-message.ts';
 import type { VerifiedEvent } from '../../../src/events/nostr/event.ts';
 import type { Walk } from '../machines/app-walks.ts';
 import { trusted } from '../events/trusted.ts';
-import { account, error, event, from, bus, OTHER, recordOf, signer, timeout, URL } from '../machines/walk-samples.ts';
+import {
+  account,
+  error,
+  event,
+  from,
+  bus,
+  OTHER,
+  recordOf,
+  signer,
+  timeout,
+  URL,
+} from '../machines/walk-samples.ts';
 import { accountFeatures } from '../../../src/machines/app/features.ts';
 import { registryOf } from './feature-registry.ts';
 
@@ -20,7 +31,14 @@ const [draft, emptied] = ['A'.repeat(132), ''].map((content, at) =>
     ],
   }),
 ) as [VerifiedEvent, VerifiedEvent];
-const wanted = { type: 'intents.publish', draft: like, now: 5, done: said('Liked'), hold: 5, doing: said('Liking') };
+const wanted = {
+  type: 'intents.publish',
+  draft: like,
+  now: 5,
+  done: said('Liked'),
+  hold: 5,
+  doing: said('Liking'),
+};
 
 const rejected = () => Promise.reject(error);
 
@@ -44,7 +62,9 @@ const FEATURES = registryOf().map((one) => {
   return { ...one, fetched };
 });
 
-/** Walks of the account's scope and of the features that others depend on, in the form of `walks`. */
+/**
+ * Walks of the account's scope and of the features that others depend on, in the form of `walks`.
+ */
 export const scopeWalks: Record<string, Walk> = {
   scope: {
     input: {
@@ -59,7 +79,11 @@ export const scopeWalks: Record<string, Walk> = {
       features: FEATURES,
     },
     samples: {
-      'scope.start': ['lists', 'compose'].map((id) => ({ type: 'scope.start', ids: [id], event: { type: 'none' } })),
+      'scope.start': ['lists', 'compose'].map((id) => ({
+        type: 'scope.start',
+        ids: [id],
+        event: { type: 'none' },
+      })),
       'scope.late': [{ type: 'scope.late', feature: 'compose' }],
       'xstate.done.actor.*': ['compose', 'code compose'].map((actorId) => ({
         type: `xstate.done.actor.${actorId}`,
@@ -81,13 +105,27 @@ export const scopeWalks: Record<string, Walk> = {
       ],
     },
     key: ({ context }) =>
-      JSON.stringify([[...context.running], context.waiting.length > 0, context.fetching.size, context.fetched.size, context.known.size]),
+      JSON.stringify([
+        [...context.running],
+        context.waiting.length > 0,
+        context.fetching.size,
+        context.fetched.size,
+        context.known.size,
+      ]),
   },
   relayList: {
     input: { bus, account: event.pubkey, scope: bus, home: 'http://here.example', homeRelay: URL },
     samples: {
-      'outbox.accepted': [{ type: 'outbox.accepted', event: trusted({ pubkey: event.pubkey, kind: 10_002, tags: [] }) }],
-      'xstate.done.actor.request': [{ ok: true, answer: { events: [], referenced: [], claims: [] } }, timeout].map((output) => ({
+      'outbox.accepted': [
+        {
+          type: 'outbox.accepted',
+          event: trusted({ pubkey: event.pubkey, kind: 10_002, tags: [] }),
+        },
+      ],
+      'xstate.done.actor.request': [
+        { ok: true, answer: { events: [], referenced: [], claims: [] } },
+        timeout,
+      ].map((output) => ({
         type: 'xstate.done.actor.request',
         output,
       })),
@@ -98,23 +136,49 @@ export const scopeWalks: Record<string, Walk> = {
   intents: {
     input: { bus, account: event.pubkey, signer, scope: bus },
     samples: {
-      'relayList.changed': [{ type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] }],
+      'relayList.changed': [
+        { type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] },
+      ],
       'inboxes.began': [{ type: 'inboxes.began' }],
-      'inboxes.found': ({ context }) => [{ type: 'inboxes.found', request: [...context.locating.keys()][0], inboxes: new Map() }],
+      'inboxes.found': ({ context }) => [
+        { type: 'inboxes.found', request: [...context.locating.keys()][0], inboxes: new Map() },
+      ],
       'outbox.began': [{ type: 'outbox.began' }],
       'outbox.changed': [{ type: 'outbox.changed', records: new Map() }],
-      'outbox.begun': ({ context }) => [{ type: 'outbox.begun', job: 'j', request: [...context.ordered.keys()][0] }],
-      'outbox.news': [recordOf('signed', 'ok'), recordOf('refused'), recordOf('signed', 'no', 'none'), recordOf('discarded')].map(
-        (record) => ({ type: 'outbox.news', record }),
-      ),
-      'intents.broadcast': [{ type: 'intents.broadcast', event, done: said('sent'), failed: said('not sent') }],
-      'broadcast.ended': [true, false].map((isTaken) => ({ type: 'broadcast.ended', eventId: event.id, isTaken })),
+      'outbox.begun': ({ context }) => [
+        { type: 'outbox.begun', job: 'j', request: [...context.ordered.keys()][0] },
+      ],
+      'outbox.news': [
+        recordOf('signed', 'ok'),
+        recordOf('refused'),
+        recordOf('signed', 'no', 'none'),
+        recordOf('discarded'),
+      ].map((record) => ({ type: 'outbox.news', record })),
+      'intents.broadcast': [
+        { type: 'intents.broadcast', event, done: said('sent'), failed: said('not sent') },
+      ],
+      'broadcast.ended': [true, false].map((isTaken) => ({
+        type: 'broadcast.ended',
+        eventId: event.id,
+        isTaken,
+      })),
       'intents.undo': [{ type: 'intents.undo', job: 'j' }],
       'xstate.done.actor.clock': [{ type: 'xstate.done.actor.clock', output: 90 }],
       'xstate.error.actor.clock': [{ type: 'xstate.error.actor.clock', error }],
-      'xstate.error.actor.*': [{ type: 'xstate.error.actor.retract', actorId: 'retract 7 x', error: new Error('planted') }],
+      'xstate.error.actor.*': [
+        { type: 'xstate.error.actor.retract', actorId: 'retract 7 x', error: new Error('planted') },
+      ],
       'intents.publish': [wanted],
-      'intents.retract': [{ type: 'intents.retract', target: OTHER, kind: 7, now: 5, failed: said('no'), missing: said('none') }],
+      'intents.retract': [
+        {
+          type: 'intents.retract',
+          target: OTHER,
+          kind: 7,
+          now: 5,
+          failed: said('no'),
+          missing: said('none'),
+        },
+      ],
       'retract.found': [undefined, { kind: 5, content: '', tags: [['e', OTHER]] }].map((draft) => ({
         type: 'retract.found',
         act: `7 ${OTHER}`,
@@ -133,19 +197,48 @@ export const scopeWalks: Record<string, Walk> = {
       ]),
   },
   messageRelays: {
-    input: { bus, scope: bus, account, peer: OTHER, isSending: true, relays: [URL], home: 'http://here.example' },
-    also: [{ bus, scope: bus, account, peer: OTHER, isSending: false, relays: [URL], home: 'http://here.example' }],
+    input: {
+      bus,
+      scope: bus,
+      account,
+      peer: OTHER,
+      isSending: true,
+      relays: [URL],
+      home: 'http://here.example',
+    },
+    also: [
+      {
+        bus,
+        scope: bus,
+        account,
+        peer: OTHER,
+        isSending: false,
+        relays: [URL],
+        home: 'http://here.example',
+      },
+    ],
     samples: Object.fromEntries<AnyEventObject[]>([
-      ['relay.events', [{ type: 'relay.events', url: URL, events: [trusted({ pubkey: OTHER, kind: 10_050, tags: [] })] }]],
+      [
+        'relay.events',
+        [
+          {
+            type: 'relay.events',
+            url: URL,
+            events: [trusted({ pubkey: OTHER, kind: 10_050, tags: [] })],
+          },
+        ],
+      ],
       ['relay.ended', [{ type: 'relay.ended', url: URL, complete: true }]],
       ...['peer', 'own', 'writes'].flatMap(
         (id): Array<[string, AnyEventObject[]]> => [
           [
             `xstate.done.actor.${id}`,
-            [{ ok: true, answer: { events: [], referenced: [], claims: [] } }, timeout].map((output) => ({
-              type: `xstate.done.actor.${id}`,
-              output,
-            })),
+            [{ ok: true, answer: { events: [], referenced: [], claims: [] } }, timeout].map(
+              (output) => ({
+                type: `xstate.done.actor.${id}`,
+                output,
+              }),
+            ),
           ],
           [`xstate.error.actor.${id}`, [{ type: `xstate.error.actor.${id}`, error }]],
         ],
@@ -155,8 +248,12 @@ export const scopeWalks: Record<string, Walk> = {
   inboxes: {
     input: { bus, account, home: 'http://here.example' },
     samples: {
-      'inboxes.locate': [{ type: 'inboxes.locate', peer: OTHER, request: '1', from, isSending: true }],
-      'relayList.changed': [{ type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] }],
+      'inboxes.locate': [
+        { type: 'inboxes.locate', peer: OTHER, request: '1', from, isSending: true },
+      ],
+      'relayList.changed': [
+        { type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] },
+      ],
       'inboxes.ask': [{ type: 'inboxes.ask', people: [event.pubkey], now: 1, request: '0', from }],
       'inboxes.ready': [{ type: 'inboxes.ready', asker: { request: '0', from } }],
       'inboxes.learn': [{ type: 'inboxes.learn', people: [event.pubkey], now: 1 }],
@@ -175,7 +272,10 @@ export const scopeWalks: Record<string, Walk> = {
     samples: {
       'mutuals.ask': [{ type: 'mutuals.ask', pubkeys: [OTHER] }],
       'xstate.done.actor.followers': [
-        { type: 'xstate.done.actor.followers', output: { ok: true, answer: { events: [], referenced: [], claims: [] } } },
+        {
+          type: 'xstate.done.actor.followers',
+          output: { ok: true, answer: { events: [], referenced: [], claims: [] } },
+        },
         { type: 'xstate.done.actor.followers', output: timeout },
       ],
       'xstate.error.actor.followers': [{ type: 'xstate.error.actor.followers', error }],
@@ -188,10 +288,14 @@ export const scopeWalks: Record<string, Walk> = {
       'drafts.show': [{ type: 'drafts.show', service: 'wss://here.example' }],
       'drafts.more': [{ type: 'drafts.more' }],
       'drafts.read': [{ type: 'drafts.read', ids: [draft.id] }],
-      'sign.settled': [{ type: 'sign.settled', id: draft.id, outcome: { ok: true, text: '{"content":"c"}' } }],
+      'sign.settled': [
+        { type: 'sign.settled', id: draft.id, outcome: { ok: true, text: '{"content":"c"}' } },
+      ],
       'relay.events': [{ type: 'relay.events', url: URL, events: [event] }],
       'relay.ended': [{ type: 'relay.ended', url: URL, complete: true }],
-      'relayList.changed': [{ type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] }],
+      'relayList.changed': [
+        { type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] },
+      ],
       'privateRelays.changed': [{ type: 'privateRelays.changed', urls: [URL] }],
       'xstate.done.actor.page': [
         { ok: true, answer: { events: [draft], referenced: [], claims: [] } },
@@ -218,7 +322,9 @@ export const scopeWalks: Record<string, Walk> = {
     input: { bus, scope: bus },
     samples: {
       'further.look': [{ type: 'further.look', id: event.id, author: OTHER, hints: [URL], now: 1 }],
-      'inboxes.found': [{ type: 'inboxes.found', request: event.id, inboxes: new Map([[OTHER, [URL]]]) }],
+      'inboxes.found': [
+        { type: 'inboxes.found', request: event.id, inboxes: new Map([[OTHER, [URL]]]) },
+      ],
       'relay.events': [{ type: 'relay.events', url: URL, events: [event] }],
       'relay.ended': [{ type: 'relay.ended', url: URL, complete: true }],
       'xstate.done.actor.request': [{ type: 'xstate.done.actor.request', output: timeout }],
@@ -230,24 +336,49 @@ export const scopeWalks: Record<string, Walk> = {
     input: { account, scope: bus },
     samples: {
       'subscriptions.look': [{ type: 'subscriptions.look', author: OTHER }],
-      'subscriptions.pay': [{ type: 'subscriptions.pay', intent: 'x', want: {}, draft: { kind: 7_001, tags: [], content: '' }, now: 1 }],
-      'money.news': ['paying', 'paid'].map((state) => ({ type: 'money.news', request: 'x', intent: 'x', state, record: { changedAt: 2 } })),
-      'relayList.changed': [{ type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] }],
+      'subscriptions.pay': [
+        {
+          type: 'subscriptions.pay',
+          intent: 'x',
+          want: {},
+          draft: { kind: 7_001, tags: [], content: '' },
+          now: 1,
+        },
+      ],
+      'money.news': ['paying', 'paid'].map((state) => ({
+        type: 'money.news',
+        request: 'x',
+        intent: 'x',
+        state,
+        record: { changedAt: 2 },
+      })),
+      'relayList.changed': [
+        { type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] },
+      ],
       'relay.events': [{ type: 'relay.events', url: URL, events: [event] }],
       'relay.ended': [{ type: 'relay.ended', url: URL, complete: true }],
     },
     key: ({ value, context }) =>
-      JSON.stringify([value, context.queue.length, context.open.size, context.relays.length, context.paying.size]),
+      JSON.stringify([
+        value,
+        context.queue.length,
+        context.open.size,
+        context.relays.length,
+        context.paying.size,
+      ]),
   },
   readArticles: {
     input: { account },
     samples: {
-      'readArticles.opened': [{ type: 'readArticles.opened', event: { ...event, kind: 30_023, tags: [['d', 'a']] } }],
+      'readArticles.opened': [
+        { type: 'readArticles.opened', event: { ...event, kind: 30_023, tags: [['d', 'a']] } },
+      ],
       'readArticles.read': [{ type: 'readArticles.read', address: `30023:${event.pubkey}:a` }],
       'shelf.found': [{ type: 'shelf.found', events: [] }],
       'xstate.error.actor.shelf': [{ type: 'xstate.error.actor.shelf', actorId: 'shelf', error }],
     },
-    key: ({ value, context }) => JSON.stringify([value, context.opened.length > 0, context.kept?.size, context.glimpsed.size]),
+    key: ({ value, context }) =>
+      JSON.stringify([value, context.opened.length > 0, context.kept?.size, context.glimpsed.size]),
   },
   network: {
     input: { bus, account, home: 'https://home.example' },
@@ -255,15 +386,23 @@ export const scopeWalks: Record<string, Walk> = {
       'proxy.found': [{ type: 'proxy.found', on: true }],
       'network.proxy': [{ type: 'network.proxy', on: true }],
       'network.info': [{ type: 'network.info', url: URL }],
-      'xstate.done.actor.*': [{ type: `xstate.done.actor.info ${URL}`, actorId: `info ${URL}`, output: undefined }],
-      'xstate.error.actor.*': [{ type: `xstate.error.actor.info ${URL}`, actorId: `info ${URL}`, error }],
-      'xstate.error.actor.online': [{ type: 'xstate.error.actor.online', actorId: 'online', error }],
+      'xstate.done.actor.*': [
+        { type: `xstate.done.actor.info ${URL}`, actorId: `info ${URL}`, output: undefined },
+      ],
+      'xstate.error.actor.*': [
+        { type: `xstate.error.actor.info ${URL}`, actorId: `info ${URL}`, error },
+      ],
+      'xstate.error.actor.online': [
+        { type: 'xstate.error.actor.online', actorId: 'online', error },
+      ],
       'xstate.error.actor.proxy': [{ type: 'xstate.error.actor.proxy', actorId: 'proxy', error }],
       'xstate.done.actor.recommend': [
         { ok: true, answer: { events: [], referenced: [], claims: [] } },
         { ok: false, reason: 'notice', text: '' },
       ].map((output) => ({ type: 'xstate.done.actor.recommend', actorId: 'recommend', output })),
-      'xstate.error.actor.recommend': [{ type: 'xstate.error.actor.recommend', actorId: 'recommend', error }],
+      'xstate.error.actor.recommend': [
+        { type: 'xstate.error.actor.recommend', actorId: 'recommend', error },
+      ],
     },
     key: (s) => JSON.stringify([s.value, s.context.infos.size]),
   },

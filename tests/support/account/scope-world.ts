@@ -3,13 +3,20 @@ import { KIND } from '../../../src/events/nostr/kinds.ts';
 import type { FeatureActors } from '../../../src/machines/app/features.ts';
 import { seconds } from '../../../src/events/core/time.ts';
 import type { Feature } from '../../../src/machines/core/feature.ts';
-import { type ScopeActor, scopeMachine } from '../../../src/machines/account/session/scope.machine.ts';
+import {
+  type ScopeActor,
+  scopeMachine,
+} from '../../../src/machines/account/session/scope.machine.ts';
 import {
   type GettingStartedCommand,
   gettingStartedMachine,
   type GettingStartedSignal,
 } from '../../../src/machines/people/getting-started.machine.ts';
-import { listsMachine, type VersionsCommand, type VersionsSignal } from '../../../src/machines/account/lists/lists.machine.ts';
+import {
+  listsMachine,
+  type VersionsCommand,
+  type VersionsSignal,
+} from '../../../src/machines/account/lists/lists.machine.ts';
 import type { ResponseEvent, Bus } from '../../../src/machines/core/bus.ts';
 import type { RelayCommand, RelaySignal } from '../../../src/machines/connection/relay-protocol.ts';
 import { relayMachine } from '../../../src/machines/connection/relay.machine.ts';
@@ -17,7 +24,11 @@ import { relayPoolMachine } from '../../../src/machines/connection/relay-pool.ma
 import { intentsMachine } from '../../../src/machines/publish/outbox/intents.machine.ts';
 import { outboxMachine } from '../../../src/machines/publish/outbox/outbox.machine.ts';
 import type { StoreCommand, OutboxLogSignal } from '../../../src/machines/core/outbox-protocol.ts';
-import { networkMachine, type ProxyCommand, type ProxySignal } from '../../../src/machines/settings/network.machine.ts';
+import {
+  networkMachine,
+  type ProxyCommand,
+  type ProxySignal,
+} from '../../../src/machines/settings/network.machine.ts';
 import { verified } from '../connection/fake-cache.ts';
 import { fakePort } from '../machines/fake-port.ts';
 import { registryOf } from './feature-registry.ts';
@@ -33,8 +44,9 @@ interface Surroundings {
 export const ME = 'a'.repeat(64);
 
 /**
- * Start a scope with all its features under a parent that keeps its requests. The test plays store and sockets. `ahead`: seconds that the
- * clock is ahead, if known. `isNew`: the account was created here. `around`: wraps each feature before it starts.
+ * Start a scope with all its features under a parent that keeps its requests. The test plays store
+ * and sockets. `ahead`: seconds that the clock is ahead, if known. `isNew`: the account was created
+ * here. `around`: wraps each feature before it starts.
  */
 export function startScope({ ahead, isNew = false, around = (one) => one }: Surroundings = {}) {
   const clock = new SimulatedClock();
@@ -47,14 +59,23 @@ export function startScope({ ahead, isNew = false, around = (one) => one }: Surr
   const features = registryOf({
     ...(ahead === undefined
       ? {}
-      : { intents: intentsMachine.provide({ actors: { clock: fromPromise(() => Promise.resolve(seconds(ahead))) } }) }),
+      : {
+          intents: intentsMachine.provide({
+            actors: { clock: fromPromise(() => Promise.resolve(seconds(ahead))) },
+          }),
+        }),
     network: networkMachine.provide({ actors: { proxy: proxy.logic } }),
     gettingStarted: gettingStartedMachine.provide({ actors: { memory: starts.logic } }),
     outbox: outboxMachine.provide({ actors: { store: store.logic } }),
     lists: listsMachine.provide({ actors: { versions: versions.logic } }),
-    relays: relayPoolMachine.provide({ actors: { relay: relayMachine.provide({ actors: { socket: sockets.logic } }) } }),
+    relays: relayPoolMachine.provide({
+      actors: { relay: relayMachine.provide({ actors: { socket: sockets.logic } }) },
+    }),
   }).map(around);
-  const house = setup({ types: { events: {} as AnyEventObject }, actors: { scope: scopeMachine } }).createMachine({
+  const house = setup({
+    types: { events: {} as AnyEventObject },
+    actors: { scope: scopeMachine },
+  }).createMachine({
     invoke: {
       id: 'scope',
       src: 'scope',
@@ -84,7 +105,13 @@ export function startScope({ ahead, isNew = false, around = (one) => one }: Surr
     if (!context) throw new Error('nobody publishes');
     return context;
   };
-  const looks = new Set(['contact_list', 'mutelist', 'get_bookmarks', 'get_notifications_seen', 'directmsg_count']);
+  const looks = new Set([
+    'contact_list',
+    'mutelist',
+    'get_bookmarks',
+    'get_notifications_seen',
+    'directmsg_count',
+  ]);
   /** True for all requests but the initial reads of lists, of seen markers and of unread counts. */
   const asks = ({ type, query }: AnyEventObject) => type === 'cache.ask' && !looks.has(query.verb);
   const tell = (answer: ResponseEvent) => heard.findLast(asks)?.['from'].send(answer);
@@ -103,8 +130,24 @@ export function startScope({ ahead, isNew = false, around = (one) => one }: Surr
   const drafted = () =>
     store.lives.flatMap(({ told }) =>
       told.flatMap((command) =>
-        command.type === 'store.append' ? command.lines.flatMap((line) => (line.type === 'drafted' ? [line.relays] : [])) : [],
+        command.type === 'store.append'
+          ? command.lines.flatMap((line) => (line.type === 'drafted' ? [line.relays] : []))
+          : [],
       ),
     );
-  return { actor, children, intents, clock, store, sockets, proxy, starts, heard, asks, tell, list, drafted };
+  return {
+    actor,
+    children,
+    intents,
+    clock,
+    store,
+    sockets,
+    proxy,
+    starts,
+    heard,
+    asks,
+    tell,
+    list,
+    drafted,
+  };
 }

@@ -19,7 +19,10 @@ import {
 import { eraseMachine } from '../../../src/machines/account/keys/erase.machine.ts';
 import { loginMachine } from '../../../src/machines/account/keys/login.machine.ts';
 import { pinMachine } from '../../../src/machines/account/keys/pin.machine.ts';
-import { type SessionActor, sessionMachine } from '../../../src/machines/account/session/session.machine.ts';
+import {
+  type SessionActor,
+  sessionMachine,
+} from '../../../src/machines/account/session/session.machine.ts';
 import type {
   AccountsCommand,
   AccountsSignal,
@@ -52,8 +55,12 @@ export function fakeSession(machine = sessionMachine, signing = signerMachine) {
   const vault = fakePort<VaultCommand, VaultInput, VaultSignal>();
   const reminder = fakePort<ReminderCommand, { readonly account: string }, ReminderSignal>();
   const { port } = promises;
-  const pin = pinMachine.provide({ actors: { lock: port('lock'), open: port('open'), erase: port('erase') } });
-  const login = loginMachine.provide({ actors: { extension: port('extension'), key: key.logic, pair: pair.logic, pin } });
+  const pin = pinMachine.provide({
+    actors: { lock: port('lock'), open: port('open'), erase: port('erase') },
+  });
+  const login = loginMachine.provide({
+    actors: { extension: port('extension'), key: key.logic, pair: pair.logic, pin },
+  });
   const backup = backupMachine.provide({ actors: { vault: vault.logic } });
   const logic = machine.provide({
     actors: {
@@ -96,10 +103,16 @@ export function startSession(
     types: { events: {} as SessionNews | SessionIntent },
     actors: { session: around(logic) },
   }).createMachine({
-    invoke: { id: 'session', src: 'session', input: { accounts, current, autoLock, bus: bus.bus, ...HERE } },
+    invoke: {
+      id: 'session',
+      src: 'session',
+      input: { accounts, current, autoLock, bus: bus.bus, ...HERE },
+    },
     on: {
       'session.changed': { actions: ({ event }) => changed.push(event.account?.pubkey) },
-      'account.intent': { actions: ({ event }) => orders.push({ by: changed.at(-1), order: event.intent }) },
+      'account.intent': {
+        actions: ({ event }) => orders.push({ by: changed.at(-1), order: event.intent }),
+      },
     },
   });
   const root = createActor(parent, { clock }).start();

@@ -1,5 +1,9 @@
 import { createActor, setup, SimulatedClock } from 'xstate';
-import { signerMachine, type SignerActor, type SignerEvent } from '../../../src/machines/account/signing/signer.machine.ts';
+import {
+  signerMachine,
+  type SignerActor,
+  type SignerEvent,
+} from '../../../src/machines/account/signing/signer.machine.ts';
 import { fakeSigner } from './fake-signer.ts';
 
 /** The account of these tests. */
@@ -16,7 +20,11 @@ export function startSigner(machine: typeof signerMachine = signerMachine, open 
     types: { events: {} as SignerEvent | { type: 'signer.keyNeeded' } },
     actors: { signer: machine.provide({ actors: { port: signer.logic } }) },
   }).createMachine({
-    invoke: { id: 'signer', src: 'signer', input: { account: { pubkey: ME, method: 'extension' }, open } },
+    invoke: {
+      id: 'signer',
+      src: 'signer',
+      input: { account: { pubkey: ME, method: 'extension' }, open },
+    },
     on: { 'signer.keyNeeded': { actions: ({ event }) => news.push(event.type) } },
   });
   const root = createActor(parent, { clock }).start();

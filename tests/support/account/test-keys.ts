@@ -1,5 +1,9 @@
 import { generateSeedWords } from 'nostr-tools/nip06';
-import { type DeviceSeal, deviceSeal, type SealKeyBox } from '../../../src/adapters/account/keys/device-seal.ts';
+import {
+  type DeviceSeal,
+  deviceSeal,
+  type SealKeyBox,
+} from '../../../src/adapters/account/keys/device-seal.ts';
 import { openKeyHolder } from '../../../src/adapters/account/keys/key-holder.ts';
 import { type KeyLine, openKeyLine } from '../../../src/adapters/account/keys/key-worker-client.ts';
 import type { KeyTask } from '../../../src/adapters/account/keys/key-worker-protocol.ts';
@@ -9,7 +13,10 @@ import { mnemonicKey } from '../../../src/events/account/keys/mnemonic.ts';
 const FIRST = generateSeedWords();
 const derived = new Map<string, Uint8Array | undefined>();
 
-/** Derive a key from words. That takes 2,048 hashes, a fifth of a second, so each phrase is derived only once. */
+/**
+ * Derive a key from words. That takes 2,048 hashes, a fifth of a second, so each phrase is derived
+ * only once.
+ */
 function keyOf(words: string): Uint8Array | undefined {
   const known = derived.has(words) ? derived.get(words) : mnemonicKey(words);
   derived.set(words, known);
@@ -35,12 +42,15 @@ export function sealKeys(): { box: SealKeyBox; kept: Map<string, CryptoKey> } {
 
 /** A device that seals with these keys, or with a new one by default. */
 export function fakeSeal(box: SealKeyBox = sealKeys().box): DeviceSeal {
-  return deviceSeal(box, { subtle: crypto.subtle, getRandomValues: crypto.getRandomValues.bind(crypto) });
+  return deviceSeal(box, {
+    subtle: crypto.subtle,
+    getRandomValues: crypto.getRandomValues.bind(crypto),
+  });
 }
 
 /**
- * The key worker in this thread: real keys and ciphers, with a device that seals. Only the lock is cheap; the tests of the holder check its
- * cost. `tasks`: the tasks that it received.
+ * The key worker in this thread: real keys and ciphers, with a device that seals. Only the lock is
+ * cheap; the tests of the holder check its cost. `tasks`: the tasks that it received.
  */
 export function testKeys(box: SealKeyBox = sealKeys().box): { keys: KeyLine; tasks: KeyTask[] } {
   const tasks: KeyTask[] = [];

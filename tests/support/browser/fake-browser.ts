@@ -1,6 +1,9 @@
 import type { StorePage } from '../../../src/adapters/account/session/account-store.ts';
 
-/** Local storage of a browser in memory, shared by several tabs: a write in one tab notifies the others. */
+/**
+ * Local storage of a browser in memory, shared by several tabs: a write in one tab notifies the
+ * others.
+ */
 export function fakeBrowser() {
   const texts = new Map<string, string>();
   const tabs = new Set<(event: Pick<StorageEvent, 'key'>) => void>();

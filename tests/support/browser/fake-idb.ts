@@ -12,8 +12,9 @@ interface Table {
 }
 
 /**
- * A database in memory with the parts of IndexedDB that the outbox uses. Its rules hold: transactions are atomic and end when no request is
- * left, writers wait for each other, values are copied. `crash` drops all uncommitted transactions.
+ * A database in memory with the parts of IndexedDB that the outbox uses. Its rules hold:
+ * transactions are atomic and end when no request is left, writers wait for each other, values are
+ * copied. `crash` drops all uncommitted transactions.
  */
 export function fakeIdb(faults: IdbFaults = {}) {
   const disks = new Map<string, { version: number; tables: Map<string, Table> }>();
@@ -136,8 +137,10 @@ export function fakeIdb(faults: IdbFaults = {}) {
             this.removed.add(key);
             this.writes.push(() => this.table.rows.delete(key));
           }),
-        getAll: (range?: { after: number }) => this.ask('getAll', () => structuredClone(rowsIn(range).map(([, value]) => value))),
-        getAllKeys: (range?: { after: number }) => this.ask('getAll', () => rowsIn(range).map(([key]) => key)),
+        getAll: (range?: { after: number }) =>
+          this.ask('getAll', () => structuredClone(rowsIn(range).map(([, value]) => value))),
+        getAllKeys: (range?: { after: number }) =>
+          this.ask('getAll', () => rowsIn(range).map(([key]) => key)),
       };
     }
   }
@@ -149,7 +152,8 @@ export function fakeIdb(faults: IdbFaults = {}) {
       const fault = faults.fail?.('open');
       const held = disks.get(name);
       if (fault) return request.refuse(fault);
-      if (held && held.version > version) return request.refuse(new DOMException('newer', 'VersionError'));
+      if (held && held.version > version)
+        return request.refuse(new DOMException('newer', 'VersionError'));
       const disk = held ?? { version, tables: new Map<string, Table>() };
       disks.set(name, disk);
       const db = Object.assign(new EventTarget(), {
@@ -181,11 +185,16 @@ export function fakeIdb(faults: IdbFaults = {}) {
   };
   return {
     factory: factory as unknown as IDBFactory,
-    keyRange: { lowerBound: (after: number) => ({ after }) } as unknown as Pick<typeof IDBKeyRange, 'lowerBound'>,
+    keyRange: { lowerBound: (after: number) => ({ after }) } as unknown as Pick<
+      typeof IDBKeyRange,
+      'lowerBound'
+    >,
     faults,
     log,
     /** All rows of a store, as committed. */
-    rows: (name: string, store: string): unknown[] => [...(disks.get(name)?.tables.get(store)?.rows.values() ?? [])],
+    rows: (name: string, store: string): unknown[] => [
+      ...(disks.get(name)?.tables.get(store)?.rows.values() ?? []),
+    ],
     /** Write into a store without a transaction. */
     plant: (name: string, store: string, value: unknown) => {
       const table = disks.get(name)?.tables.get(store);

@@ -1,6 +1,6 @@
 /**
- * Web Locks of one browser: one tab holds a name, the others queue. `tab` has its own locks, released when it ends. `lateMs`: delay before
- * a free name is granted.
+ * Web Locks of one browser: one tab holds a name, the others queue. `tab` has its own locks,
+ * released when it ends. `lateMs`: delay before a free name is granted.
  */
 export function fakeLocks({ lateMs = 0 } = {}) {
   const held = new Map<string, object>();
@@ -9,7 +9,11 @@ export function fakeLocks({ lateMs = 0 } = {}) {
   const tab = () => {
     const releases = new Set<() => void>();
     let isGone = false;
-    const request = (name: string, { signal }: { signal?: AbortSignal }, hold: () => Promise<void>): Promise<void> =>
+    const request = (
+      name: string,
+      { signal }: { signal?: AbortSignal },
+      hold: () => Promise<void>,
+    ): Promise<void> =>
       new Promise((resolve, reject) => {
         const mine = {};
         const release = (): void => {
@@ -25,10 +29,14 @@ export function fakeLocks({ lateMs = 0 } = {}) {
           releases.add(release);
           void hold().finally(release);
         };
-        signal?.addEventListener('abort', () => held.get(name) === mine || reject(new DOMException('aborted', 'AbortError')));
+        signal?.addEventListener(
+          'abort',
+          () => held.get(name) === mine || reject(new DOMException('aborted', 'AbortError')),
+        );
         if (held.has(name)) queues.set(name, [...(queues.get(name) ?? []), take]);
         else {
-          const grant = () => (held.has(name) ? queues.set(name, [...(queues.get(name) ?? []), take]) : take());
+          const grant = () =>
+            held.has(name) ? queues.set(name, [...(queues.get(name) ?? []), take]) : take();
           if (lateMs > 0) setTimeout(grant, lateMs);
           else queueMicrotask(grant);
         }
@@ -36,7 +44,8 @@ export function fakeLocks({ lateMs = 0 } = {}) {
     return {
       locks: {
         request,
-        query: () => Promise.resolve({ held: [...held.keys()].map((name) => ({ name })), pending: [] }),
+        query: () =>
+          Promise.resolve({ held: [...held.keys()].map((name) => ({ name })), pending: [] }),
       } as unknown as LockManager,
       /** The tab ends and releases all its locks. */
       end: () => {

@@ -54,15 +54,26 @@ function openClient(socket: WebSocket): CacheClient {
   const closed = once(socket, 'close').then(() => undefined);
   socket.on('message', (data, binary) => {
     const bytes = Buffer.isBuffer(data) ? data : Buffer.alloc(0);
-    frames.push({ packed: binary, frame: JSON.parse((binary ? inflateSync(bytes) : bytes).toString('utf8')) });
+    frames.push({
+      packed: binary,
+      frame: JSON.parse((binary ? inflateSync(bytes) : bytes).toString('utf8')),
+    });
     arrived.resolve();
     arrived = Promise.withResolvers<void>();
   });
   const until = async (done: () => boolean): Promise<void> => {
-    while (!done()) await Promise.race([arrived.promise, closed.then(() => Promise.reject(new Error('the socket is closed')))]);
+    while (!done())
+      await Promise.race([
+        arrived.promise,
+        closed.then(() => Promise.reject(new Error('the socket is closed'))),
+      ]);
   };
   const send = (message: unknown) =>
-    socket.send(typeof message === 'string' || message instanceof Uint8Array ? message : JSON.stringify(message));
+    socket.send(
+      typeof message === 'string' || message instanceof Uint8Array
+        ? message
+        : JSON.stringify(message),
+    );
   return {
     socket,
     closed,

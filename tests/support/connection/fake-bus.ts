@@ -20,7 +20,8 @@ export function fakeBus() {
   });
   const bus = createActor(machine).start();
   const isLive = ({ from }: { from: AnyActorRef }) => from.getSnapshot().status === 'active';
-  const find = (verb?: string) => open.filter(isLive).find(({ query }) => verb === undefined || query.verb === verb);
+  const find = (verb?: string) =>
+    open.filter(isLive).find(({ query }) => verb === undefined || query.verb === verb);
   const tell = (from: AnyActorRef, event: ResponseEvent) => from.send(event);
   return {
     bus,
@@ -39,7 +40,8 @@ export function fakeBus() {
     /** Send a part of an answer, without its end. */
     part(answer: Partial<Answer>, verb?: string) {
       const one = find(verb);
-      if (one) tell(one.from, { type: 'answer.part', events: [], referenced: [], claims: [], ...answer });
+      if (one)
+        tell(one.from, { type: 'answer.part', events: [], referenced: [], claims: [], ...answer });
     },
     refuse(verb?: string, text = 'error') {
       const one = find(verb);

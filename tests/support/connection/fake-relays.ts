@@ -1,5 +1,10 @@
 import { type AnyActorRef, createActor, fromCallback, setup } from 'xstate';
-import type { Heard, RelayAnswer, RelayCommand, RelaySignal } from '../../../src/machines/connection/relay-protocol.ts';
+import type {
+  Heard,
+  RelayAnswer,
+  RelayCommand,
+  RelaySignal,
+} from '../../../src/machines/connection/relay-protocol.ts';
 
 interface Epoch {
   readonly url: string;
@@ -8,11 +13,19 @@ interface Epoch {
   closed: boolean;
 }
 
-/** Play the sockets of all relays: keep the messages sent on each connection and send those of the test. */
+/**
+ * Play the sockets of all relays: keep the messages sent on each connection and send those of the
+ * test.
+ */
 export function fakeRelaySockets() {
   const epochs: Epoch[] = [];
   const logic = fromCallback<RelayCommand, { url: string }>(({ input, sendBack, receive }) => {
-    const epoch: Epoch = { url: input.url, sent: [], report: (signal) => sendBack(signal), closed: false };
+    const epoch: Epoch = {
+      url: input.url,
+      sent: [],
+      report: (signal) => sendBack(signal),
+      closed: false,
+    };
     epochs.push(epoch);
     receive((command) => epoch.sent.push(command));
     return () => {
@@ -32,8 +45,10 @@ export function fakeRelaySockets() {
     /** Sockets that are open or opening. */
     alive: () => epochs.filter((epoch) => !epoch.closed),
     open: (url?: string) => last(url).report({ type: 'socket.opened' }),
-    close: (reason: 'errored' | 'closed', url?: string) => last(url).report({ type: 'socket.closed', reason }),
-    say: (heard: readonly Heard[], url?: string) => last(url).report({ type: 'socket.heard', heard }),
+    close: (reason: 'errored' | 'closed', url?: string) =>
+      last(url).report({ type: 'socket.closed', reason }),
+    say: (heard: readonly Heard[], url?: string) =>
+      last(url).report({ type: 'socket.heard', heard }),
     /** Messages sent on the latest connection. */
     sent: (url?: string) => last(url).sent,
   };

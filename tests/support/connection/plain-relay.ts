@@ -22,7 +22,9 @@ export async function startPlainRelay(
   { most, beside = [], unknown = 'NOTICE', isSilent = false }: PlainOptions,
 ) {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
-  const sorted = events.toSorted((one, other) => inSeconds(other.created_at) - inSeconds(one.created_at));
+  const sorted = events.toSorted(
+    (one, other) => inSeconds(other.created_at) - inSeconds(one.created_at),
+  );
   const asked: string[] = [];
   const answer = (socket: WebSocket, text: string) => {
     const frame = parseJson(text);
@@ -34,11 +36,17 @@ export async function startPlainRelay(
     const why = `unknown message: ${String(type)}`;
     if (type !== 'REQ') return unknown === 'NOTICE' ? say('NOTICE', why) : say('CLOSED', id, why);
     const filter = readFilter(value);
-    const found = filter ? sorted.filter((event) => matchFilter(filter, event)).slice(0, Math.min(most, filter.limit ?? most)) : [];
+    const found = filter
+      ? sorted
+          .filter((event) => matchFilter(filter, event))
+          .slice(0, Math.min(most, filter.limit ?? most))
+      : [];
     for (const event of [...found, ...beside]) say('EVENT', id, event);
     say('EOSE', id);
   };
-  server.on('connection', (socket) => socket.on('message', (data: Buffer) => answer(socket, data.toString())));
+  server.on('connection', (socket) =>
+    socket.on('message', (data: Buffer) => answer(socket, data.toString())),
+  );
   await once(server, 'listening');
   const address = server.address();
   return {

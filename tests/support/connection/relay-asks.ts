@@ -10,4 +10,5 @@ export const subscribe: RelayAsk = { kind: 'subscribe', filters: [{ kinds: [1] }
 export const count: RelayAsk = { kind: 'count', filters: [{ kinds: [1] }] };
 
 /** The answer of a relay to an event. */
-export const ok = (accepted: boolean, reason = '', eventId = event.id) => ({ type: 'ok', eventId, accepted, reason }) as const;
+export const ok = (accepted: boolean, reason = '', eventId = event.id) =>
+  ({ type: 'ok', eventId, accepted, reason }) as const;

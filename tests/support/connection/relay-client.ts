@@ -25,9 +25,15 @@ export async function connectRelay(url: string) {
     socket,
     frames,
     say: (...messages: unknown[]) =>
-      messages.forEach((message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message))),
+      messages.forEach((message) =>
+        socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
+      ),
     /** Wait for the next frame, or an earlier one, that begins with `start`. */
-    hear: (...start: unknown[]) => until(() => frames.find((frame) => start.every((part, i) => frame[i] === part))),
-    eventsOf: (id: string) => frames.filter(([type, sub]) => type === 'EVENT' && sub === id).map(([, , event]) => event as SignedEvent),
+    hear: (...start: unknown[]) =>
+      until(() => frames.find((frame) => start.every((part, i) => frame[i] === part))),
+    eventsOf: (id: string) =>
+      frames
+        .filter(([type, sub]) => type === 'EVENT' && sub === id)
+        .map(([, , event]) => event as SignedEvent),
   };
 }

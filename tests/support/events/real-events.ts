@@ -7,14 +7,18 @@ const COLLECTION = resolve(import.meta.dirname, '../../../../shared/data');
 const SAMPLE = resolve(import.meta.dirname, '../../data');
 
 /**
- * True if the whole collection of real events and vectors exists beside the repository. Without it tests read the sample in `tests/data`.
+ * True if the whole collection of real events and vectors exists beside the repository. Without it
+ * tests read the sample in `tests/data`.
  */
 export const hasCollection = existsSync(COLLECTION);
 const DATA = hasCollection ? COLLECTION : SAMPLE;
 
 /** Skip a test that counts rows of the whole collection, and say why. */
 export function needsCollection({ skip }: TestContext): void {
-  skip(!hasCollection, 'needs the whole collection of real events, of which the repository holds a sample');
+  skip(
+    !hasCollection,
+    'needs the whole collection of real events, of which the repository holds a sample',
+  );
 }
 
 /** Return how many rows a test can expect: of the whole collection, or of the sample. */

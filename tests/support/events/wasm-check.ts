@@ -5,5 +5,8 @@ import { SECP256K1, wasmSchnorr } from '../../../src/adapters/connection/verify/
 /** Read the signature check of the browser's worker from the package. */
 export const wasmFile = () => readFileSync(join(import.meta.dirname, '../../..', SECP256K1));
 
-/** The signature check of the browser's worker. Only for tests run by Vite, which resolves the address of the file. */
+/**
+ * The signature check of the browser's worker. Only for tests run by Vite, which resolves the
+ * address of the file.
+ */
 export const wasmCheck = () => wasmSchnorr(wasmFile());

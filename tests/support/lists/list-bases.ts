@@ -10,7 +10,11 @@ export const [me, ann, bob, cat] = [key('1'), key('a'), key('b'), key('c')];
 
 /** Return a list of theirs that every source knows. */
 export function known(list: ListName, tags: readonly Tag[], content = ''): FirmBase {
-  return { state: 'known', event: trusted({ pubkey: me, kind: LIST_FORMS[list].kind, tags, content }), unheard: [] };
+  return {
+    state: 'known',
+    event: trusted({ pubkey: me, kind: LIST_FORMS[list].kind, tags, content }),
+    unheard: [],
+  };
 }
 
 export const none: FirmBase = { state: 'none', unheard: [] };

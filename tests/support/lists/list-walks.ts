@@ -3,10 +3,25 @@ import { KIND } from '../../../src/events/nostr/kinds.ts';
 import type { OutboxRecord } from '../../../src/events/publish/outbox/outbox.ts';
 import type { Walk } from '../machines/app-walks.ts';
 import { trusted } from '../events/trusted.ts';
-import { error, event, bus, OTHER, recordOf, signer, timeout, URL } from '../machines/walk-samples.ts';
+import {
+  error,
+  event,
+  bus,
+  OTHER,
+  recordOf,
+  signer,
+  timeout,
+  URL,
+} from '../machines/walk-samples.ts';
 
 /** A list of bookmarks with one public entry and a private part. */
-const HELD = trusted({ pubkey: event.pubkey, kind: 10_003, tags: [['e', OTHER]], content: 'sealed', created_at: 1 });
+const HELD = trusted({
+  pubkey: event.pubkey,
+  kind: 10_003,
+  tags: [['e', OTHER]],
+  content: 'sealed',
+  created_at: 1,
+});
 /** Its next version, as the editor makes it, and the outbox's report on it. */
 const OWN = trusted({
   ...HELD,
@@ -16,18 +31,47 @@ const OWN = trusted({
   ],
   created_at: 5,
 });
-const listRecord = (...names: readonly string[]): OutboxRecord => ({ ...recordOf(...names), event: OWN });
+const listRecord = (...names: readonly string[]): OutboxRecord => ({
+  ...recordOf(...names),
+  event: OWN,
+});
 /** This tab has signed no version. */
-export const NONE_OWN = { given: new Set(), taken: [], sending: new Set(), byJob: new Map(), last: undefined };
+export const NONE_OWN = {
+  given: new Set(),
+  taken: [],
+  sending: new Set(),
+  byJob: new Map(),
+  last: undefined,
+};
 
 /** A profile, and the input of its editor. */
-const PROFILE = trusted({ pubkey: event.pubkey, kind: 0, tags: [], content: '{"name":"ben"}', created_at: 1 });
-const editor = { account: event.pubkey, bus, scope: bus, records: new Map(), remembered: [], now: 5, home: 'http://here.example' };
+const PROFILE = trusted({
+  pubkey: event.pubkey,
+  kind: 0,
+  tags: [],
+  content: '{"name":"ben"}',
+  created_at: 1,
+});
+const editor = {
+  account: event.pubkey,
+  bus,
+  scope: bus,
+  records: new Map(),
+  remembered: [],
+  now: 5,
+  home: 'http://here.example',
+};
 
-const follows = (at: number, ...tags: string[][]) => trusted({ pubkey: event.pubkey, kind: 3, tags, created_at: at });
+const follows = (at: number, ...tags: string[][]) =>
+  trusted({ pubkey: event.pubkey, kind: 3, tags, created_at: at });
 
 /** States of a list edit in the outbox. */
-export const LIST_RECORDS = [listRecord('signed'), listRecord('signed', 'ok'), recordOf('refused'), listRecord('signed', 'no', 'none')];
+export const LIST_RECORDS = [
+  listRecord('signed'),
+  listRecord('signed', 'ok'),
+  recordOf('refused'),
+  listRecord('signed', 'no', 'none'),
+];
 
 /** Walks of the machines that edit lists and the profile, in the form of `walks`. */
 export const listWalks: Record<string, Walk> = {
@@ -40,7 +84,9 @@ export const listWalks: Record<string, Walk> = {
       'versions.found': [
         [follows(100, ['p', OTHER])],
         [follows(200)],
-        [KIND.Contacts, KIND.MuteList, KIND.Bookmarks].map((kind) => trusted({ pubkey: event.pubkey, kind, created_at: 100 })),
+        [KIND.Contacts, KIND.MuteList, KIND.Bookmarks].map((kind) =>
+          trusted({ pubkey: event.pubkey, kind, created_at: 100 }),
+        ),
       ].map((events) => ({ type: 'versions.found', events, now: 300 })),
       'lists.edit': [{ type: 'lists.edit', list: 'follows', intents: [], now: 5 }],
       'lists.resume': [{ type: 'lists.resume', job: 'none' }],
@@ -50,15 +96,20 @@ export const listWalks: Record<string, Walk> = {
       'sign.settled': [{ type: 'sign.settled', id: 'x', outcome: { ok: true, text: '[]' } }],
       'list.recall': [{ type: 'list.recall', list: 'follows' }],
       'list.seen': [{ type: 'list.seen', seen: [] }],
-      'xstate.done.actor.opener': [{ type: 'xstate.done.actor.opener', output: { content: 'x', tags: [] } }],
+      'xstate.done.actor.opener': [
+        { type: 'xstate.done.actor.opener', output: { content: 'x', tags: [] } },
+      ],
       'list.saved': [{ type: 'list.saved', list: 'follows', intents: [] }],
       'list.failed': [{ type: 'list.failed', list: 'follows', message: said('no') }],
       'xstate.done.actor.look': [{ type: 'xstate.done.actor.look', output: timeout }],
       'xstate.error.actor.look': [{ type: 'xstate.error.actor.look', error }],
-      'lists.profile': [{ type: 'lists.profile', remembered: [], now: 5, home: 'http://here.example' }],
+      'lists.profile': [
+        { type: 'lists.profile', remembered: [], now: 5, home: 'http://here.example' },
+      ],
       'xstate.done.actor.profile': [{ type: 'xstate.done.actor.profile', output: undefined }],
     },
-    key: ({ value, context }) => JSON.stringify([value, context.at, context.losses.length, context.relays]),
+    key: ({ value, context }) =>
+      JSON.stringify([value, context.at, context.losses.length, context.relays]),
   },
   listEdit: {
     input: { list: 'bookmarks', account: event.pubkey, bus, signer, scope: bus },
@@ -70,14 +121,22 @@ export const listWalks: Record<string, Walk> = {
         { act: 'add', tag: ['p', 'none'] },
       ].map((intent) => ({ type: 'list.edit', intents: [intent], now: 1 })),
       'list.resume': [{ type: 'list.resume', job: 'r', intents: [], isLeft: true }],
-      'outbox.begun': ({ context }) => [{ type: 'outbox.begun', job: 'j', request: context.queue[0]?.request ?? 'another' }],
+      'outbox.begun': ({ context }) => [
+        { type: 'outbox.begun', job: 'j', request: context.queue[0]?.request ?? 'another' },
+      ],
       'outbox.news': LIST_RECORDS.map((record) => ({ type: 'outbox.news', record })),
       'list.recalled': [
         { versions: [], own: NONE_OWN },
         { versions: [HELD], own: NONE_OWN },
         { versions: [HELD], own: { ...NONE_OWN, sending: new Set(['other']) } },
-        { versions: [HELD], own: { ...NONE_OWN, byJob: new Map([['r', { event: OWN, isTaken: false }]]) } },
-      ].map((known) => ({ type: 'list.recalled', recalled: { ...known, relays: [URL, 'wss://second.example'], now: 5 } })),
+        {
+          versions: [HELD],
+          own: { ...NONE_OWN, byJob: new Map([['r', { event: OWN, isTaken: false }]]) },
+        },
+      ].map((known) => ({
+        type: 'list.recalled',
+        recalled: { ...known, relays: [URL, 'wss://second.example'], now: 5 },
+      })),
       'lock.none': [{ type: 'lock.none' }],
       'xstate.error.actor.lock': [{ type: 'xstate.error.actor.lock', error }],
       'xstate.done.actor.request': [
@@ -87,7 +146,11 @@ export const listWalks: Record<string, Walk> = {
       ].map((output) => ({ type: 'xstate.done.actor.request', output })),
       'xstate.error.actor.request': [{ type: 'xstate.error.actor.request', error }],
       'relay.events': [{ type: 'relay.events', url: URL, events: [HELD] }],
-      'relay.ended': [URL, 'wss://second.example'].map((url) => ({ type: 'relay.ended', url, complete: true })),
+      'relay.ended': [URL, 'wss://second.example'].map((url) => ({
+        type: 'relay.ended',
+        url,
+        complete: true,
+      })),
       'sign.settled': [
         { ok: true, text: '[]' },
         { ok: false, failure: { code: 'bad-cipher', detail: said('no') } },
@@ -135,15 +198,27 @@ export const listWalks: Record<string, Walk> = {
   profileEdit: {
     input: { ...editor, relays: [URL, 'wss://second.example'] },
     samples: {
-      'profile.type': ['', 'a b', 'ann'].map((text) => ({ type: 'profile.type', field: 'name', text })),
-      ...Object.fromEntries(['save', 'confirm', 'again'].map((name) => [`profile.${name}`, [{ type: `profile.${name}`, now: 5 }]])),
-      'outbox.begun': [{ type: 'outbox.begun', job: 'j' }],
-      'outbox.news': [recordOf('signed', 'ok'), recordOf('refused'), recordOf('signed', 'no', 'none'), recordOf('discarded')].map(
-        (record) => ({
-          type: 'outbox.news',
-          record,
-        }),
+      'profile.type': ['', 'a b', 'ann'].map((text) => ({
+        type: 'profile.type',
+        field: 'name',
+        text,
+      })),
+      ...Object.fromEntries(
+        ['save', 'confirm', 'again'].map((name) => [
+          `profile.${name}`,
+          [{ type: `profile.${name}`, now: 5 }],
+        ]),
       ),
+      'outbox.begun': [{ type: 'outbox.begun', job: 'j' }],
+      'outbox.news': [
+        recordOf('signed', 'ok'),
+        recordOf('refused'),
+        recordOf('signed', 'no', 'none'),
+        recordOf('discarded'),
+      ].map((record) => ({
+        type: 'outbox.news',
+        record,
+      })),
       'xstate.done.actor.request': [
         { ok: true, answer: { events: [PROFILE], referenced: [], claims: [] } },
         { ok: true, answer: { events: [], referenced: [], claims: [] } },
@@ -154,7 +229,12 @@ export const listWalks: Record<string, Walk> = {
       'relay.ended': [{ type: 'relay.ended', url: URL, complete: true }],
     },
     key: ({ value, context: { fields, purpose, base, plan, agreed, job, open, answers } }) => {
-      const known = answers.map(({ answered, events }: { answered: boolean; events: unknown[] }) => [answered, events.length > 0]);
+      const known = answers.map(
+        ({ answered, events }: { answered: boolean; events: unknown[] }) => [
+          answered,
+          events.length > 0,
+        ],
+      );
       return JSON.stringify([
         value,
         fields.name,

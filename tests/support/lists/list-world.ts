@@ -1,5 +1,9 @@
 import { type CallbackActorLogic, enqueueActions, fromCallback } from 'xstate';
-import { entryKey, LIST_FORMS, type ListName } from '../../../src/events/account/lists/list-definitions.ts';
+import {
+  entryKey,
+  LIST_FORMS,
+  type ListName,
+} from '../../../src/events/account/lists/list-definitions.ts';
 import type { ListIntent } from '../../../src/events/account/lists/list-intents.ts';
 import { listQuery } from '../../../src/events/account/lists/list-query.ts';
 import { replaces, type Tag, type VerifiedEvent } from '../../../src/events/nostr/event.ts';
@@ -12,7 +16,10 @@ import {
   savedNews,
 } from '../../../src/machines/account/lists/list-edit-context.ts';
 import { messageOfFault } from '../../../src/machines/account/lists/list-edit-decisions.ts';
-import { type ListEditActor, listEditMachine } from '../../../src/machines/account/lists/list-edit.machine.ts';
+import {
+  type ListEditActor,
+  listEditMachine,
+} from '../../../src/machines/account/lists/list-edit.machine.ts';
 import {
   type ListsActor,
   listsMachine,
@@ -27,8 +34,9 @@ export type ListTab = ReturnType<typeof openTab>;
 export type ListWorld = ReturnType<typeof listWorld>;
 
 /**
- * A source of versions. Not `up`: it refuses at once. `late`: it answers after 3 seconds. `silent`: it never answers. `mute`: it accepts
- * events, but its OK is lost. `lenient`: it also says OK to events older than its own.
+ * A source of versions. Not `up`: it refuses at once. `late`: it answers after 3 seconds. `silent`:
+ * it never answers. `mute`: it accepts events, but its OK is lost. `lenient`: it also says OK to
+ * events older than its own.
  */
 export interface Source {
   up: boolean;
@@ -52,22 +60,24 @@ function fakeLock() {
     isTaken = give !== undefined;
     give?.();
   };
-  const logic = fromCallback<{ type: 'lock.none' }, { account: string; list: ListName }>(({ sendBack }) => {
-    let isMine = false;
-    const give = (): void => {
-      isMine = true;
-      sendBack({ type: 'lock.granted' });
-    };
-    if (isTaken) waiting.push(give);
-    else {
-      isTaken = true;
-      give();
-    }
-    return () => {
-      if (isMine) next();
-      else if (waiting.includes(give)) waiting.splice(waiting.indexOf(give), 1);
-    };
-  });
+  const logic = fromCallback<{ type: 'lock.none' }, { account: string; list: ListName }>(
+    ({ sendBack }) => {
+      let isMine = false;
+      const give = (): void => {
+        isMine = true;
+        sendBack({ type: 'lock.granted' });
+      };
+      if (isTaken) waiting.push(give);
+      else {
+        isTaken = true;
+        give();
+      }
+      return () => {
+        if (isMine) next();
+        else if (waiting.includes(give)) waiting.splice(waiting.indexOf(give), 1);
+      };
+    },
+  );
   return { logic, isTaken: () => isTaken };
 }
 
@@ -82,7 +92,12 @@ const nobody: LockLogic = fromCallback(({ sendBack }) => sendBack({ type: 'lock.
 function fakeVersions(now: () => number) {
   const kept = new Map<string, VerifiedEvent>();
   const logic = fromCallback<VersionsCommand, { account: string }>(({ sendBack, receive }) => {
-    const report = () => sendBack({ type: 'versions.found', events: [...kept.values()], now: seconds(now()) } satisfies VersionsSignal);
+    const report = () =>
+      sendBack({
+        type: 'versions.found',
+        events: [...kept.values()],
+        now: seconds(now()),
+      } satisfies VersionsSignal);
     report();
     receive(({ events, without }) => {
       for (const event of events) kept.set(event.id, event);
@@ -103,28 +118,51 @@ interface House {
   readonly sent: (version: VerifiedEvent, intents: readonly ListIntent[], isRisky: boolean) => void;
 }
 
-function openTab(world: ReturnType<typeof outboxWorld>, { list, lists, machine, lock, versions, now, sent }: House) {
+function openTab(
+  world: ReturnType<typeof outboxWorld>,
+  { list, lists, machine, lock, versions, now, sent }: House,
+) {
   const news: ListNews[] = [];
   const watched = new Set<unknown>();
   /** Record news of the editors on the way. */
   const tell = (newsOf: (context: ListEditContext) => ListNews) =>
-    enqueueActions(({ context, enqueue }: { context: ListEditContext; enqueue: { sendParent: (event: ListNews) => void } }) => {
-      news.push(newsOf(context));
-      enqueue.sendParent(newsOf(context));
-    });
+    enqueueActions(
+      ({
+        context,
+        enqueue,
+      }: {
+        context: ListEditContext;
+        enqueue: { sendParent: (event: ListNews) => void };
+      }) => {
+        news.push(newsOf(context));
+        enqueue.sendParent(newsOf(context));
+      },
+    );
   const edit = machine.provide({
     actors: { lock },
     actions: {
       notifySaved: tell(savedNews) as never,
-      notifyFailed: tell((context) => ({ type: 'list.failed', list, message: messageOfFault(context) })) as never,
+      notifyFailed: tell((context) => ({
+        type: 'list.failed',
+        list,
+        message: messageOfFault(context),
+      })) as never,
     },
   });
   const logic = lists.provide({ actors: { versions, edit } });
-  const tab: OutboxTab = world.open(...registryOf({ lists: logic }).filter(({ id }) => id === 'lists'));
+  const tab: OutboxTab = world.open(
+    ...registryOf({ lists: logic }).filter(({ id }) => id === 'lists'),
+  );
   const keeper: ListsActor = tab.child('lists');
   const root = tab.root;
-  tab.scope.send({ type: 'relayList.changed', relays: RELAYS.map((url) => ({ url, read: true, write: true })) });
-  /** Record every version that leaves the editor, and whether the user confirmed a base that may be stale. */
+  tab.scope.send({
+    type: 'relayList.changed',
+    relays: RELAYS.map((url) => ({ url, read: true, write: true })),
+  });
+  /**
+   * Record every version that leaves the editor, and whether the user confirmed a base that may be
+   * stale.
+   */
   const watch = (actor: ListEditActor): void => {
     let last: unknown;
     let isRisky = false;
@@ -132,9 +170,13 @@ function openTab(world: ReturnType<typeof outboxWorld>, { list, lists, machine, 
       const { queue, planned } = snapshot.context;
       const [first] = queue;
       if (snapshot.matches({ working: 'signing' }) && planned?.ok)
-        isRisky = planned.plan.reasons.some((reason) => reason === 'unsure-base' || reason === 'new-list') && first?.agreed !== undefined;
+        isRisky =
+          planned.plan.reasons.some(
+            (reason) => reason === 'unsure-base' || reason === 'new-list',
+          ) && first?.agreed !== undefined;
       const version = snapshot.matches({ working: 'publishing' }) ? first?.version : undefined;
-      if (version && version.state !== 'taken' && last !== version.event) sent(version.event, first?.intents ?? [], isRisky);
+      if (version && version.state !== 'taken' && last !== version.event)
+        sent(version.event, first?.intents ?? [], isRisky);
       if (version) last = version.event;
     });
   };
@@ -174,14 +216,16 @@ function openTab(world: ReturnType<typeof outboxWorld>, { list, lists, machine, 
     },
     /** Retry the first failed edit, as the publishing list does. */
     retry: () => keeper.send({ type: 'lists.resume', job: failedJob() }),
-    dismiss: () => tab.actor.send({ type: 'outbox.discard', job: failedJob(), unlessSending: true }),
+    dismiss: () =>
+      tab.actor.send({ type: 'outbox.discard', job: failedJob(), unlessSending: true }),
     /** Perform the first open request of the signer. Ciphertexts are the plain text with a mark. */
     approve: () => {
       const request = tab.signer.open().find(({ from }) => from.getSnapshot().status === 'active');
       if (!request) return;
       if (request.act.do === 'sign') tab.sign();
       else if (request.act.do === 'encrypt') tab.signer.sign(`sealed:${request.act.text}`, request);
-      else if (request.act.text.startsWith('sealed:')) tab.signer.sign(request.act.text.slice('sealed:'.length), request);
+      else if (request.act.text.startsWith('sealed:'))
+        tab.signer.sign(request.act.text.slice('sealed:'.length), request);
       else tab.signer.refuse(request);
     },
   };
@@ -196,13 +240,16 @@ export interface Surroundings {
   readonly machine?: typeof listEditMachine;
   readonly held?: readonly Tag[] | undefined;
   readonly content?: string;
-  /** `locks`: one tab after the other. `none`: tabs are not separated and know it. `lawless`: they are not separated and continue. */
+  /**
+   * `locks`: one tab after the other. `none`: tabs are not separated and know it. `lawless`: they
+   * are not separated and continue.
+   */
   readonly turns?: 'locks' | 'none' | 'lawless';
 }
 
 /**
- * One list of an account, edited in several tabs with the real machines. A caching service mirrors every accepted version; there are two
- * write relays. `held`: the version that all start with.
+ * One list of an account, edited in several tabs with the real machines. A caching service mirrors
+ * every accepted version; there are two write relays. `held`: the version that all start with.
  */
 export function listWorld({
   list = 'follows',
@@ -216,9 +263,13 @@ export function listWorld({
   const lock = fakeLock();
   const { kind } = LIST_FORMS[list];
   const first =
-    held.length > 0 || content !== '' ? trusted({ pubkey: ME, kind, tags: held, content, created_at: world.now() - 100 }) : undefined;
+    held.length > 0 || content !== ''
+      ? trusted({ pubkey: ME, kind, tags: held, content, created_at: world.now() - 100 })
+      : undefined;
   const fresh = { up: true, late: false, silent: false, mute: false, newest: first };
-  const sources = new Map<string, Source>(['cache', ...RELAYS].map((name, at) => [name, { ...fresh, lenient: at === 2 }]));
+  const sources = new Map<string, Source>(
+    ['cache', ...RELAYS].map((name, at) => [name, { ...fresh, lenient: at === 2 }]),
+  );
   const tabs: ListTab[] = [];
   const lost: string[] = [];
   /** Keys of entries lost after a warning that the user accepted. */
@@ -236,9 +287,17 @@ export function listWorld({
     events.reduce((best, one) => (one && replaces(one, best) ? one : best), undefined);
   /** Return the ids of versions that the user gave up. The checks ignore them. */
   const given = () =>
-    new Set([...world.disk.records().values()].flatMap((one) => (one.event && stateOf(one) === 'discarded' ? [one.event.id] : [])));
+    new Set(
+      [...world.disk.records().values()].flatMap((one) =>
+        one.event && stateOf(one) === 'discarded' ? [one.event.id] : [],
+      ),
+    );
   const newest = (not: ReadonlySet<string> = given()) =>
-    newestOf([...sources.values()].map((source) => (source.newest && not.has(source.newest.id) ? undefined : source.newest)));
+    newestOf(
+      [...sources.values()].map((source) =>
+        source.newest && not.has(source.newest.id) ? undefined : source.newest,
+      ),
+    );
   const keysOf = (tags: readonly Tag[] = []) => tags.flatMap((tag) => entryKey(list, tag) ?? []);
   const keep = (name: string, event: VerifiedEvent): boolean => {
     const source = sources.get(name);
@@ -250,8 +309,12 @@ export function listWorld({
   /** Record keys that the newest stored version has, a sent one lacks and no intent removed. */
   const sent = (version: VerifiedEvent, intents: readonly ListIntent[], isRisky: boolean): void => {
     const after = new Set(keysOf(version.tags));
-    const removed = new Set(intents.flatMap(({ act, tag }) => (act === 'remove' ? keysOf([tag]) : [])));
-    const gone = keysOf(newest(new Set([...given(), version.id]))?.tags).filter((key) => !after.has(key) && !removed.has(key));
+    const removed = new Set(
+      intents.flatMap(({ act, tag }) => (act === 'remove' ? keysOf([tag]) : [])),
+    );
+    const gone = keysOf(newest(new Set([...given(), version.id]))?.tags).filter(
+      (key) => !after.has(key) && !removed.has(key),
+    );
     if (isRisky) for (const key of gone) risked.add(key);
     else lost.push(...gone);
   };
@@ -285,7 +348,10 @@ export function listWorld({
       const isTaken = source?.up === true && keep(delivery.url, delivery.event);
       if (source?.up && !source.mute && !isTaken) refused.add(delivery.event.id);
       if (isTaken && source.newest?.id !== delivery.event.id) lied.add(delivery.event);
-      world.answer(delivery, source?.up && !source.mute ? (isTaken ? 'accepted' : 'rejected') : 'silent');
+      world.answer(
+        delivery,
+        source?.up && !source.mute ? (isTaken ? 'accepted' : 'rejected') : 'silent',
+      );
     }
   };
   const verb = listQuery(list, ME).verb;
@@ -320,7 +386,10 @@ export function listWorld({
     /** One relay answers one delivery. */
     confirm: world.answer,
     keep,
-    /** Another device publishes a version, which every source accepts. `created_at`: seconds, by default the device's clock. */
+    /**
+     * Another device publishes a version, which every source accepts. `created_at`: seconds, by
+     * default the device's clock.
+     */
     publishElsewhere: (tags: readonly Tag[], created_at = now()) => {
       const event = trusted({ pubkey: ME, kind: LIST_FORMS[list].kind, tags, created_at });
       for (const name of sources.keys()) keep(name, event);
@@ -348,10 +417,14 @@ export function listWorld({
       tab.root.stop();
       world.crash(tab.tab);
     },
-    /** Versions that a relay accepted but did not store, with no contradiction by another relay. Its word is all that can be known. */
+    /**
+     * Versions that a relay accepted but did not store, with no contradiction by another relay. Its
+     * word is all that can be known.
+     */
     promised: () => [...lied].filter(({ id }) => !refused.has(id)),
     /** True if a source stores a version that the user gave up. */
-    isDivided: () => [...sources.values()].some((source) => source.newest && given().has(source.newest.id)),
+    isDivided: () =>
+      [...sources.values()].some((source) => source.newest && given().has(source.newest.id)),
     /** The newest version that any source stores, and the keys of its entries. */
     entries: () => ({ newest: newest(), keys: keysOf(newest()?.tags) }),
   };

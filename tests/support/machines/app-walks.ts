@@ -4,7 +4,10 @@ import type { Outcome } from '../../../src/machines/core/bus.ts';
 import type { Samples } from './explore.ts';
 import { arrival, range, verified } from '../connection/fake-cache.ts';
 
-/** How to walk one machine: its input, the payloads to try, and the key that identifies equal snapshots. */
+/**
+ * How to walk one machine: its input, the payloads to try, and the key that identifies equal
+ * snapshots.
+ */
 export interface Walk {
   readonly input: unknown;
   /** Other inputs, for states that the first one cannot reach. */
@@ -28,20 +31,30 @@ function outcomes(id: string, pages: readonly Outcome[]): Record<string, AnyEven
     { ok: false, reason: 'timeout', text: '' },
   ];
   return {
-    [`xstate.done.actor.${id}`]: [...pages, ...failures].map((output) => ({ type: `xstate.done.actor.${id}`, output })),
+    [`xstate.done.actor.${id}`]: [...pages, ...failures].map((output) => ({
+      type: `xstate.done.actor.${id}`,
+      output,
+    })),
     [`xstate.error.actor.${id}`]: [{ type: `xstate.error.actor.${id}`, error }],
   };
 }
 
 const notes = (at: number): Outcome => ({
   ok: true,
-  answer: { events: [verified({ id: `n${at}`, created_at: at })], referenced: [], claims: [range([`n${at}`], { since: at, until: at })] },
+  answer: {
+    events: [verified({ id: `n${at}`, created_at: at })],
+    referenced: [],
+    claims: [range([`n${at}`], { since: at, until: at })],
+  },
 });
 const nothing: Outcome = { ok: true, answer: { events: [], referenced: [], claims: [] } };
 const thread = (...times: number[]): Outcome => ({
   ok: true,
   answer: {
-    events: [verified({ id: 'n1' }), ...times.map((at) => verified({ id: `r${at}`, created_at: at }))],
+    events: [
+      verified({ id: 'n1' }),
+      ...times.map((at) => verified({ id: `r${at}`, created_at: at })),
+    ],
     referenced: [],
     claims: [
       range(
@@ -52,7 +65,8 @@ const thread = (...times: number[]): Outcome => ({
     ],
   },
 });
-const parts = (outcome: Outcome): AnyEventObject[] => (outcome.ok ? [{ type: 'request.part', answer: outcome.answer }] : []);
+const parts = (outcome: Outcome): AnyEventObject[] =>
+  outcome.ok ? [{ type: 'request.part', answer: outcome.answer }] : [];
 
 /** Walks of the machines that start with the app. */
 export const appWalks: Record<string, Walk> = {
@@ -60,8 +74,13 @@ export const appWalks: Record<string, Walk> = {
     input: { bus, account: undefined },
     also: [{ bus, account: reader }],
     samples: {
-      'session.changed': [reader, undefined].map((account) => ({ type: 'session.changed', account })),
-      'xstate.done.actor.code': [{ type: 'xstate.done.actor.code', output: { session: {}, scope: {} } }],
+      'session.changed': [reader, undefined].map((account) => ({
+        type: 'session.changed',
+        account,
+      })),
+      'xstate.done.actor.code': [
+        { type: 'xstate.done.actor.code', output: { session: {}, scope: {} } },
+      ],
       'xstate.error.actor.code': [{ type: 'xstate.error.actor.code', error }],
       'xstate.done.actor.face': [{ type: 'xstate.done.actor.face', output: undefined }],
       'xstate.error.actor.face': [{ type: 'xstate.error.actor.face', error }],
@@ -72,7 +91,13 @@ export const appWalks: Record<string, Walk> = {
       'account.held': [{ type: 'account.held', job: '1', message: said('Liked'), lasts: 4_000 }],
       'account.settled': [{ type: 'account.settled', job: '1' }],
     },
-    key: ({ value, context }) => JSON.stringify([value, context.account?.pubkey, context.session !== undefined, context.wantsSignIn]),
+    key: ({ value, context }) =>
+      JSON.stringify([
+        value,
+        context.account?.pubkey,
+        context.session !== undefined,
+        context.wantsSignIn,
+      ]),
   },
   app: {
     input: { cache, settings, screens: { viewer: 'v', homeFeeds: [] } },
@@ -85,8 +110,12 @@ export const appWalks: Record<string, Walk> = {
       'dialog.*': [{ type: 'dialog.clear' }],
       'settings.unsaved': [{ type: 'settings.unsaved', reason: 'full' }],
       'view.failed': [{ type: 'view.failed', crash: { actor: 'views', message: 'x' } }],
-      'account.crashed': [{ type: 'account.crashed', crash: { actor: 'account/scope', message: 'x' } }],
-      'screens.crashed': [{ type: 'screens.crashed', crash: { actor: 'screens/stats', message: 'x' } }],
+      'account.crashed': [
+        { type: 'account.crashed', crash: { actor: 'account/scope', message: 'x' } },
+      ],
+      'screens.crashed': [
+        { type: 'screens.crashed', crash: { actor: 'screens/stats', message: 'x' } },
+      ],
       'app.restart': [{ type: 'app.restart', name: 'toasts' }],
       'xstate.error.actor.*': [{ type: 'xstate.error.actor.toasts', actorId: 'toasts', error }],
     },
@@ -99,7 +128,11 @@ export const appWalks: Record<string, Walk> = {
       'store.written': [0, 1].map((revision) => ({ type: 'store.written', revision })),
       'store.failed': [{ type: 'store.failed', reason: 'full', revision: 1 }],
       'settings.switch': [{ type: 'settings.switch', account: undefined }],
-      'store.opened': [undefined, 'a'].map((account) => ({ type: 'store.opened', account, saved: {} })),
+      'store.opened': [undefined, 'a'].map((account) => ({
+        type: 'store.opened',
+        account,
+        saved: {},
+      })),
       'xstate.error.actor.device': [{ type: 'xstate.error.actor.device', error }],
     },
   },
@@ -110,16 +143,26 @@ export const appWalks: Record<string, Walk> = {
       'toast.dismiss': [{ type: 'toast.dismiss', id: 1 }],
       'toast.settle': [{ type: 'toast.settle', job: '1' }],
     },
-    key: (s) => JSON.stringify([s.value, s.context.toasts.length, Math.ceil((s.context.toasts[0]?.left ?? 0) / 1_000)]),
+    key: (s) =>
+      JSON.stringify([
+        s.value,
+        s.context.toasts.length,
+        Math.ceil((s.context.toasts[0]?.left ?? 0) / 1_000),
+      ]),
   },
   dialogs: {
     input: undefined,
     samples: {
-      'dialog.ask': ['1', '2'].map((job) => ({ type: 'dialog.ask', question: { code: 'discard', job }, yes: [] })),
+      'dialog.ask': ['1', '2'].map((job) => ({
+        type: 'dialog.ask',
+        question: { code: 'discard', job },
+        yes: [],
+      })),
       'dialog.answer': [{ type: 'dialog.answer', id: 1, yes: true, now: 1 }],
       'dialog.withdraw': [{ type: 'dialog.withdraw', question: { code: 'discard', job: '1' } }],
     },
-    key: ({ value, context }) => JSON.stringify([value, context.queue.length, Math.min(context.nextId, 4)]),
+    key: ({ value, context }) =>
+      JSON.stringify([value, context.queue.length, Math.min(context.nextId, 4)]),
   },
   activity: { input: undefined, samples: {} },
   cache: {
@@ -142,7 +185,13 @@ export const appWalks: Record<string, Walk> = {
       'pool.told': [{ type: 'pool.told', said: { problem: 'unkept' } }],
       'xstate.error.actor.pool': [{ type: 'xstate.error.actor.pool', error }],
     },
-    key: (s) => JSON.stringify([s.value, s.context.retries > 1, s.context.setupId !== undefined, s.context.silence]),
+    key: (s) =>
+      JSON.stringify([
+        s.value,
+        s.context.retries > 1,
+        s.context.setupId !== undefined,
+        s.context.silence,
+      ]),
   },
   request: {
     input: { bus, query },
@@ -154,7 +203,8 @@ export const appWalks: Record<string, Walk> = {
       { bus, query, onward: () => query },
       { bus, query, parts: true },
     ],
-    key: ({ value, context }) => JSON.stringify([value, context.times, context.first !== undefined]),
+    key: ({ value, context }) =>
+      JSON.stringify([value, context.times, context.first !== undefined]),
   },
   stream: {
     input: { bus, query },
@@ -168,14 +218,24 @@ export const appWalks: Record<string, Walk> = {
     samples: {
       'screens.start': ['feeds', 'none'].map((id) => ({ type: 'screens.start', id })),
       'screen.opened': [
-        { type: 'screen.opened', order: { kind: 'feed', key: 'feed:home', input: { base: query, pageSize: 20 } } },
+        {
+          type: 'screen.opened',
+          order: { kind: 'feed', key: 'feed:home', input: { base: query, pageSize: 20 } },
+        },
         { type: 'screen.opened', order: { kind: 'stats', key: 'stats' } },
         { type: 'screen.opened', order: { kind: 'profile', key: 'profile' } },
         {
           type: 'screen.opened',
           order: { kind: 'lookup', key: 'lookup:a', input: { query } },
         },
-        { type: 'screen.opened', order: { kind: 'thread', key: 'thread:n1', input: { target: { type: 'note', id: 'n1' } } } },
+        {
+          type: 'screen.opened',
+          order: {
+            kind: 'thread',
+            key: 'thread:n1',
+            input: { target: { type: 'note', id: 'n1' } },
+          },
+        },
       ],
       'screen.closed': [{ type: 'screen.closed', key: 'feed:home' }],
       'xstate.error.actor.*': [
@@ -212,7 +272,12 @@ export const appWalks: Record<string, Walk> = {
       ...outcomes('earlier', [thread(2)]),
       'request.part': parts(thread(3)),
       'thread.known': [{ type: 'thread.known', order: ['r3'], asked: [] }],
-      ...Object.fromEntries(['ask', 'settled', 'fold', 'unfold'].map((act) => [`thread.${act}`, [{ type: `thread.${act}`, id: 'r3' }]])),
+      ...Object.fromEntries(
+        ['ask', 'settled', 'fold', 'unfold'].map((act) => [
+          `thread.${act}`,
+          [{ type: `thread.${act}`, id: 'r3' }],
+        ]),
+      ),
     },
     key: (s) => JSON.stringify([s.value, s.context.items.earlier !== undefined]),
   },
@@ -232,7 +297,10 @@ export const appWalks: Record<string, Walk> = {
   blob: {
     input: { addresses: ['https://a.example/1'] },
     samples: {
-      'xstate.done.actor.head': [true, false].map((output) => ({ type: 'xstate.done.actor.head', output })),
+      'xstate.done.actor.head': [true, false].map((output) => ({
+        type: 'xstate.done.actor.head',
+        output,
+      })),
       'xstate.error.actor.head': [{ type: 'xstate.error.actor.head', error }],
     },
   },
@@ -248,7 +316,10 @@ export const appWalks: Record<string, Walk> = {
   },
   stats: {
     input: { bus },
-    samples: { 'stream.part': [{ type: 'stream.part', answer: { events: [], referenced: [], claims: [] } }], ...outcomes('stream', []) },
+    samples: {
+      'stream.part': [{ type: 'stream.part', answer: { events: [], referenced: [], claims: [] } }],
+      ...outcomes('stream', []),
+    },
   },
   feedList: {
     input: { bus, defaults: [] },
@@ -259,7 +330,13 @@ export const appWalks: Record<string, Walk> = {
           events: [],
           referenced: [],
           claims: [
-            { claim: 'feeds', list: 'home', feeds: [{ name: 'a', spec: '{}', description: '', enabled: true, feedkind: 'primal' }] },
+            {
+              claim: 'feeds',
+              list: 'home',
+              feeds: [
+                { name: 'a', spec: '{}', description: '', enabled: true, feedkind: 'primal' },
+              ],
+            },
           ],
         },
       },
@@ -275,12 +352,22 @@ export const appWalks: Record<string, Walk> = {
       'name.press': [{ type: 'name.press', address: 'a@x' }],
       'name.check': ['a@x', 'b@x', 'c@x'].map((address) => ({ type: 'name.check', address })),
     },
-    key: (s) => JSON.stringify([s.context.open.length, Math.min(2, s.context.queue.length), s.context.answers.size > 0]),
+    key: (s) =>
+      JSON.stringify([
+        s.context.open.length,
+        Math.min(2, s.context.queue.length),
+        s.context.answers.size > 0,
+      ]),
   },
   profile: {
     input: { bus, viewer: 'v' },
     samples: {
-      ...Object.assign({}, ...['followedBy', 'follows', 'reads', 'popular', 'header'].map((id) => outcomes(id, [nothing]))),
+      ...Object.assign(
+        {},
+        ...['followedBy', 'follows', 'reads', 'popular', 'header'].map((id) =>
+          outcomes(id, [nothing]),
+        ),
+      ),
       'profile.show': [
         { type: 'profile.show', pubkey: 'a' },
         { type: 'profile.show', pubkey: 'b' },

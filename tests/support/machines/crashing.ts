@@ -16,7 +16,9 @@ export function crashable<M extends AnyStateMachine>(machine: M): M {
 
 /** Return the same owner with child machines that fail on `CRASH`. */
 export function ownerOfCrashable<M extends AnyStateMachine>(owner: M): M {
-  const actors = Object.entries<AnyActorLogic>(owner.implementations.actors as Record<string, AnyActorLogic>).map(([name, logic]) => [
+  const actors = Object.entries<AnyActorLogic>(
+    owner.implementations.actors as Record<string, AnyActorLogic>,
+  ).map(([name, logic]) => [
     name,
     logic instanceof StateMachine ? crashable(logic as AnyStateMachine) : logic,
   ]);

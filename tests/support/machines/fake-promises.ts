@@ -21,7 +21,9 @@ export function fakePromises() {
     port: <Output, Input>(port: string): PromiseActorLogic<Output, Input> =>
       fromPromise<Output, Input>(
         ({ input, signal }) =>
-          new Promise((resolve, reject) => all.push({ port, input, signal, resolve: resolve as Open['resolve'], reject })),
+          new Promise((resolve, reject) =>
+            all.push({ port, input, signal, resolve: resolve as Open['resolve'], reject }),
+          ),
       ),
     /** Names of the ports with a pending answer, in the order of the requests. */
     waiting: () => open().map(({ port }) => port),

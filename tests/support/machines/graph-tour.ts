@@ -4,10 +4,13 @@ import type { Edge } from './explore.ts';
 export type Trip = readonly Edge[];
 
 /**
- * Return trips that together take every reachable edge of a graph. Each step goes to the nearest unused edge. A new trip starts if there is
- * none, or after `longest` steps.
+ * Return trips that together take every reachable edge of a graph. Each step goes to the nearest
+ * unused edge. A new trip starts if there is none, or after `longest` steps.
  */
-export function tourOf(graph: { readonly start: string; readonly edges: readonly Edge[] }, longest = 60): Trip[] {
+export function tourOf(
+  graph: { readonly start: string; readonly edges: readonly Edge[] },
+  longest = 60,
+): Trip[] {
   const left = new Set(graph.edges);
   const out = new Map<string, Edge[]>();
   for (const edge of graph.edges) out.set(edge.from, [...(out.get(edge.from) ?? []), edge]);
@@ -27,7 +30,11 @@ export function tourOf(graph: { readonly start: string; readonly edges: readonly
   return trips;
 }
 
-function nearest(from: string, out: ReadonlyMap<string, readonly Edge[]>, left: ReadonlySet<Edge>): Edge[] | undefined {
+function nearest(
+  from: string,
+  out: ReadonlyMap<string, readonly Edge[]>,
+  left: ReadonlySet<Edge>,
+): Edge[] | undefined {
   const ways = new Map<string, Edge[]>([[from, []]]);
   for (const [at, way] of ways) {
     for (const edge of out.get(at) ?? []) {

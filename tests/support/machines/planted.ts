@@ -6,7 +6,10 @@ export interface Part {
   [key: string]: Part;
 }
 
-/** Return the same machine with a changed chart: a breach that a property must find. Its actions, guards and actors stay. */
+/**
+ * Return the same machine with a changed chart: a breach that a property must find. Its actions,
+ * guards and actors stay.
+ */
 export function planted<M extends AnyStateMachine>(machine: M, change: (config: Part) => void): M {
   const config = copy(machine.config) as Part;
   change(config);
@@ -16,7 +19,12 @@ export function planted<M extends AnyStateMachine>(machine: M, change: (config: 
 /** Copy objects and arrays; keep functions and class instances. */
 function copy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copy);
-  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  if (
+    typeof value !== 'object' ||
+    value === null ||
+    Object.getPrototypeOf(value) !== Object.prototype
+  )
+    return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, copy(one)]));
 }
 
@@ -24,15 +32,19 @@ function copy(value: unknown): unknown {
 const SEED = 1;
 
 /**
- * Return the result of a property after so many runs from a fixed seed: 'held', or the name of its error. That is 'AssertionError' if an
- * expectation failed. It does not shrink, as the shortest path to a planted breach is not needed.
+ * Return the result of a property after so many runs from a fixed seed: 'held', or the name of its
+ * error. That is 'AssertionError' if an expectation failed. It does not shrink, as the shortest
+ * path to a planted breach is not needed.
  */
 export function endOf<T>(property: fc.IProperty<T>, numRuns = 1_000): string {
   return nameOf(fc.check(property, { seed: SEED, numRuns, endOnFailure: true }));
 }
 
 /** The same for an asynchronous property. */
-export async function endOfAsync<T>(property: fc.IAsyncProperty<T>, numRuns = 1_000): Promise<string> {
+export async function endOfAsync<T>(
+  property: fc.IAsyncProperty<T>,
+  numRuns = 1_000,
+): Promise<string> {
   return nameOf(await fc.check(property, { seed: SEED, numRuns, endOnFailure: true }));
 }
 

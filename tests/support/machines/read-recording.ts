@@ -2,9 +2,17 @@ import type { AnyEventObject } from 'xstate';
 import { millis } from '../../../src/events/core/time.ts';
 import type { Boot, Recorded, Recording } from '../../../src/machines/app/recorder.ts';
 
-/** Parse a recording from its file. Actors are written as `{ actor: path }`; redacted values stay redacted. */
+/**
+ * Parse a recording from its file. Actors are written as `{ actor: path }`; redacted values stay
+ * redacted.
+ */
 export function readRecording(text: string): Recording {
-  const { origin, boot, dropped, log } = JSON.parse(text) as { origin: number; boot?: Boot; dropped: number; log: readonly Recorded[] };
+  const { origin, boot, dropped, log } = JSON.parse(text) as {
+    origin: number;
+    boot?: Boot;
+    dropped: number;
+    log: readonly Recorded[];
+  };
   return {
     origin: millis(origin),
     boot: boot && { ...boot, input: untagged(boot.input) },
@@ -21,7 +29,9 @@ function untagged(value: unknown): unknown {
   const { $: kind, of } = value as { $: string; of: never };
   switch (kind) {
     case 'map':
-      return new Map((of as [unknown, unknown][]).map(([key, one]) => [untagged(key), untagged(one)]));
+      return new Map(
+        (of as [unknown, unknown][]).map(([key, one]) => [untagged(key), untagged(one)]),
+      );
     case 'set':
       return new Set((of as unknown[]).map(untagged));
     case 'object':

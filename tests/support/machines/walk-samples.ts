@@ -35,7 +35,12 @@ export const LINES: Record<string, OutboxLine> = {
   signed: { job: 'j', type: 'signed', event },
   refused: { job: 'j', type: 'refused', reason: said('no') },
   discarded: { job: 'j', type: 'discarded' },
-  redrafted: { job: 'j', type: 'drafted', template: pressed({ ...template, created_at: seconds(1) }), relays: [URL] },
+  redrafted: {
+    job: 'j',
+    type: 'drafted',
+    template: pressed({ ...template, created_at: seconds(1) }),
+    relays: [URL],
+  },
   no: { job: 'j', type: 'answered', relay: URL, accepted: false },
   ok: { job: 'j', type: 'answered', relay: URL, accepted: true },
   none: { job: 'j', type: 'broadcast', accepted: [], reason: said('x') },
@@ -60,7 +65,12 @@ export function wrapRecord(...names: readonly string[]): OutboxRecord {
   const wrap = trusted({ kind: 1059, content: 'wrapped', tags: [['p', OTHER]] });
   const begun: readonly OutboxLine[] = [
     { job: 'j', type: 'intended', account, wish: { type: 'wrap', id: wrap.id, to: OTHER } },
-    { job: 'j', type: 'drafted', template: templateOf(pressed(wrap), wrap.pubkey, wrap.created_at), relays: [URL] },
+    {
+      job: 'j',
+      type: 'drafted',
+      template: templateOf(pressed(wrap), wrap.pubkey, wrap.created_at),
+      relays: [URL],
+    },
     { job: 'j', type: 'signed', event: wrap },
   ];
   return folded(begun, names);

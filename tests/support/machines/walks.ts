@@ -33,5 +33,7 @@ export const walks: Readonly<Record<string, Walk>> = {
 };
 
 function isMachine(value: unknown): value is AnyStateMachine {
-  return typeof value === 'object' && value !== null && 'getStateNodeById' in value && 'id' in value;
+  return (
+    typeof value === 'object' && value !== null && 'getStateNodeById' in value && 'id' in value
+  );
 }

@@ -15,24 +15,34 @@ export type Form = 'nip04' | 'nip17';
 const PROGRAM = join(import.meta.dirname, 'foreign-program.ts');
 const run = promisify(execFile);
 
-/** A user of another implementation (`foreign-program.ts`). Each action is a process of its own. `service`: its http address. */
+/**
+ * A user of another implementation (`foreign-program.ts`). Each action is a process of its own.
+ * `service`: its http address.
+ */
 export function foreignTalk(service: string, secret: Uint8Array) {
   const relay = service.replace('http', 'ws');
   const act = async (...args: string[]): Promise<string[]> => {
     const env = { ...process.env, NOSTR_KEY: Buffer.from(secret).toString('hex') };
-    const { stdout } = await run(process.execPath, [PROGRAM, relay, ...args], { env, timeout: 30_000 });
+    const { stdout } = await run(process.execPath, [PROGRAM, relay, ...args], {
+      env,
+      timeout: 30_000,
+    });
     return stdout.split('\n').filter((line) => line !== '');
   };
   return {
     /** Send a message and return the id of its event. */
-    write: async (form: Form, peer: string, text: string): Promise<string> => (await act('write', form, peer, text))[0] ?? '',
+    write: async (form: Form, peer: string, text: string): Promise<string> =>
+      (await act('write', form, peer, text))[0] ?? '',
     /** The conversation with that peer, oldest first. */
-    read: async (form: Form, peer: string): Promise<Said[]> => (await act('read', form, peer)).flatMap((line) => readSaid(parseJson(line))),
+    read: async (form: Form, peer: string): Promise<Said[]> =>
+      (await act('read', form, peer)).flatMap((line) => readSaid(parseJson(line))),
   };
 }
 
 function readSaid(value: unknown): Said[] {
   if (!isRecord(value)) return [];
   const { from, at, text } = value;
-  return typeof from === 'string' && typeof at === 'number' && typeof text === 'string' ? [{ from, at, text }] : [];
+  return typeof from === 'string' && typeof at === 'number' && typeof text === 'string'
+    ? [{ from, at, text }]
+    : [];
 }

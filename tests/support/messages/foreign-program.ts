@@ -1,11 +1,14 @@
 /**
- * A program of another implementation of Nostr (rust-nostr), independent of this one. It takes part in the conversations of a relay and
- * authenticates on request (NIP-42).
+ * A program of another implementation of Nostr (rust-nostr), independent of this one. It takes part
+ * in the conversations of a relay and authenticates on request (NIP-42).
  *
- *   `NOSTR_KEY=<secret key in hex> node tests/support/messages/foreign-program.ts <relay> write nip04|nip17 <peer in hex> <text>`
- *   `NOSTR_KEY=<secret key in hex> node tests/support/messages/foreign-program.ts <relay> read nip04|nip17 <peer in hex>`
+ *   `NOSTR_KEY=<secret key in hex> node tests/support/messages/foreign-program.ts <relay> write
+ * nip04|nip17 <peer in hex> <text>`
+ *   `NOSTR_KEY=<secret key in hex> node tests/support/messages/foreign-program.ts <relay> read
+ * nip04|nip17 <peer in hex>`
  *
- * `write` prints the id of the sent event. `read` prints the conversation with that peer, one JSON object a line, oldest first.
+ * `write` prints the id of the sent event. `read` prints the conversation with that peer, one JSON
+ * object a line, oldest first.
  */
 import {
   Client,
@@ -36,13 +39,17 @@ client.automaticAuthentication(true);
 await client.addRelay(relay);
 await client.connect();
 if (act === 'write') console.log(await (form === 'nip17' ? wrap() : encrypt()));
-else for (const said of await (form === 'nip17' ? unwrapped() : decrypted())) console.log(JSON.stringify(said));
+else
+  for (const said of await (form === 'nip17' ? unwrapped() : decrypted()))
+    console.log(JSON.stringify(said));
 await client.shutdown();
 // timers of the library would keep the process alive
 process.exit();
 
 async function encrypt(): Promise<string> {
-  const message = new EventBuilder(new Kind(4), nip04Encrypt(own.secretKey, peer, text)).tags([Tag.publicKey(peer)]);
+  const message = new EventBuilder(new Kind(4), nip04Encrypt(own.secretKey, peer, text)).tags([
+    Tag.publicKey(peer),
+  ]);
   return accepted(await client.sendEventBuilder(message));
 }
 
@@ -65,7 +72,12 @@ async function decrypted(): Promise<Said[]> {
     await fetched(messages().author(own.publicKey).pubkey(peer)),
     await fetched(messages().author(peer).pubkey(own.publicKey)),
   ];
-  return inOrder([...sent, ...received].map((event) => ({ ...wordsOf(event), text: nip04Decrypt(own.secretKey, peer, event.content) })));
+  return inOrder(
+    [...sent, ...received].map((event) => ({
+      ...wordsOf(event),
+      text: nip04Decrypt(own.secretKey, peer, event.content),
+    })),
+  );
 }
 
 async function unwrapped(): Promise<Said[]> {
@@ -78,7 +90,10 @@ async function unwrapped(): Promise<Said[]> {
         readonly content: string;
         readonly created_at: number;
       };
-      const others = [pubkey, ...tags.flatMap(([name, value = '']) => (name === 'p' ? [value] : []))];
+      const others = [
+        pubkey,
+        ...tags.flatMap(([name, value = '']) => (name === 'p' ? [value] : [])),
+      ];
       if (sender.toHex() !== pubkey || !others.includes(to)) return [];
       return [{ from: pubkey, at: created_at, text: content }];
     }),

@@ -20,7 +20,10 @@ import { pressed } from '../../../src/events/nostr/ours.ts';
 const hex = (digit: string): string => digit.repeat(64);
 export const [A, B] = [hex('a'), hex('b')];
 const [ANN, BEN] = [hex('c'), hex('d')];
-export const PEERS: Readonly<Record<string, readonly [string, string, string]>> = { [A]: [ANN, BEN, B], [B]: [ANN, BEN, A] };
+export const PEERS: Readonly<Record<string, readonly [string, string, string]>> = {
+  [A]: [ANN, BEN, B],
+  [B]: [ANN, BEN, A],
+};
 export const RELAY = pressed('wss://relay.example');
 /** True for Ann and the two accounts, which have relays for private messages. */
 export const isPrivate = (peer: string): boolean => peer !== BEN;
@@ -55,37 +58,55 @@ const atOnce = <I, O>(compute: (input: I) => O) =>
   });
 
 /**
- * A minimal and honest caching service, relay, outbox and disk, which accounts A and B share in all their tabs. Encrypted content cannot be
- * read without its key. The world knows every message, so that the tests can compare all shown text with it.
+ * A minimal and honest caching service, relay, outbox and disk, which accounts A and B share in all
+ * their tabs. Encrypted content cannot be read without its key. The world knows every message, so
+ * that the tests can compare all shown text with it.
  */
 export function postWorld() {
   let now = 1_000;
   let count = 0;
   const said = new Map<string, Said>();
-  const sealedTexts = new Map<string, { readonly readers: readonly string[]; readonly text: string }>();
+  const sealedTexts = new Map<
+    string,
+    { readonly readers: readonly string[]; readonly text: string }
+  >();
   const stored: VerifiedEvent[] = [];
   const unread = new Map<string, Set<string>>([A, B].map((account) => [account, new Set()]));
   const wraps: VerifiedEvent[] = [];
   const records = new Map<string, OutboxRecord>();
   const watchers = new Map<string, Set<AnyActorRef>>();
   const copies = new Map<string, VerifiedEvent>();
-  const rows: Array<{ readonly key: number; readonly account: string; readonly letter: Letter }> = [];
+  const rows: Array<{ readonly key: number; readonly account: string; readonly letter: Letter }> =
+    [];
   const places = new Map<string, Place>();
-  const seen = new Map<string, Seen>([A, B].map((account) => [account, { from: seconds(0), peers: new Map() }]));
+  const seen = new Map<string, Seen>(
+    [A, B].map((account) => [account, { from: seconds(0), peers: new Map() }]),
+  );
 
   /** Text in the form of its scheme; only these two accounts can decrypt it. */
   const encrypt = (scheme: 'nip04' | 'nip44', readers: readonly string[], text: string): string => {
     const name = String(++count).padStart(8, '0');
-    const cipher = scheme === 'nip04' ? `${name.padEnd(22, 'A')}==?iv=${'A'.repeat(22)}==` : `A${name}`.padEnd(132, 'A');
+    const cipher =
+      scheme === 'nip04'
+        ? `${name.padEnd(22, 'A')}==?iv=${'A'.repeat(22)}==`
+        : `A${name}`.padEnd(132, 'A');
     sealedTexts.set(cipher, { readers, text });
     return cipher;
   };
   const decrypt = (account: string, peer: string, cipher: string): string | undefined => {
     const found = sealedTexts.get(cipher);
-    return found?.readers.includes(account) && found.readers.includes(peer) ? found.text : undefined;
+    return found?.readers.includes(account) && found.readers.includes(peer)
+      ? found.text
+      : undefined;
   };
   const oldForm = ({ from, to, text }: Said, at: number): VerifiedEvent => {
-    const event = trusted({ kind: 4, pubkey: from, content: encrypt('nip04', [from, to], text), created_at: at, tags: [['p', to]] });
+    const event = trusted({
+      kind: 4,
+      pubkey: from,
+      content: encrypt('nip04', [from, to], text),
+      created_at: at,
+      tags: [['p', to]],
+    });
     said.set(event.id, { from, to, text });
     return event;
   };
@@ -100,10 +121,21 @@ export function postWorld() {
     });
   };
   const sealed = ({ from, to, text }: Said, at: number, reader: string): VerifiedEvent => {
-    const rumor = { kind: 14, pubkey: from, created_at: seconds(at), tags: [['p', to]] as const, content: text };
+    const rumor = {
+      kind: 14,
+      pubkey: from,
+      created_at: seconds(at),
+      tags: [['p', to]] as const,
+      content: text,
+    };
     const id = eventId(rumor);
     said.set(id, { from, to, text });
-    return trusted({ kind: 13, pubkey: from, created_at: at, content: encrypt('nip44', [from, reader], JSON.stringify({ ...rumor, id })) });
+    return trusted({
+      kind: 13,
+      pubkey: from,
+      created_at: at,
+      content: encrypt('nip44', [from, reader], JSON.stringify({ ...rumor, id })),
+    });
   };
   const store = (event: VerifiedEvent): void => {
     if (stored.some(({ id }) => id === event.id)) return;
@@ -112,18 +144,26 @@ export function postWorld() {
     if (to !== event.pubkey) unread.get(to)?.add(event.id);
   };
   const between = (one: string, other: string) =>
-    stored.filter(({ pubkey, tags }) => [pubkey, tags[0]?.[1]].includes(one) && [pubkey, tags[0]?.[1]].includes(other));
+    stored.filter(
+      ({ pubkey, tags }) =>
+        [pubkey, tags[0]?.[1]].includes(one) && [pubkey, tags[0]?.[1]].includes(other),
+    );
   const unreadOf = (account: string, peer?: string): number =>
-    [...(unread.get(account) ?? [])].filter((id) => peer === undefined || said.get(id)?.from === peer).length;
+    [...(unread.get(account) ?? [])].filter(
+      (id) => peer === undefined || said.get(id)?.from === peer,
+    ).length;
   const markRead = (account: string, peer?: string): void => {
-    for (const id of unread.get(account) ?? []) if (peer === undefined || said.get(id)?.from === peer) unread.get(account)?.delete(id);
+    for (const id of unread.get(account) ?? [])
+      if (peer === undefined || said.get(id)?.from === peer) unread.get(account)?.delete(id);
   };
   /** Plain recount of the unread messages of an account. */
   const contactsOf = (account: string, relation: string): ReadonlyMap<string, number> =>
     new Map(
       [
         ...new Set(
-          stored.flatMap(({ pubkey, tags }) => (pubkey === account ? [tags[0]?.[1] ?? ''] : tags[0]?.[1] === account ? [pubkey] : [])),
+          stored.flatMap(({ pubkey, tags }) =>
+            pubkey === account ? [tags[0]?.[1] ?? ''] : tags[0]?.[1] === account ? [pubkey] : [],
+          ),
         ),
       ]
         .filter((peer) => relation === 'any' || isFollowed(peer) === (relation === 'follows'))
@@ -139,14 +179,23 @@ export function postWorld() {
     if (verb === 'reset_directmsg_count') markRead(account, String(payload['sender']));
     if (verb === 'reset_directmsg_counts') markRead(account);
     if (verb === 'directmsg_count')
-      return { to, events: [], claims: [{ claim: 'other', kind: RESULT.MessageStats, content: { cnt: unreadOf(account) } }] };
+      return {
+        to,
+        events: [],
+        claims: [
+          { claim: 'other', kind: RESULT.MessageStats, content: { cnt: unreadOf(account) } },
+        ],
+      };
     if (verb === 'get_directmsg_contacts') {
       const all = [...contactsOf(account, String(payload['relation']))].map(([peer, cnt]) => {
         const last = between(account, peer).toSorted(newestFirst)[0];
         return { peer, cnt, last };
       });
       const content = Object.fromEntries(
-        all.map(({ peer, cnt, last }) => [peer, { cnt, latest_at: inSeconds(last?.created_at ?? seconds(0)) }]),
+        all.map(({ peer, cnt, last }) => [
+          peer,
+          { cnt, latest_at: inSeconds(last?.created_at ?? seconds(0)) },
+        ]),
       );
       return {
         to,
@@ -161,7 +210,10 @@ export function postWorld() {
       };
     }
     if (verb !== 'get_directmsgs') return { to, events: [], claims: [] };
-    const [since, until] = [Number(payload['since'] ?? 0), Number(payload['until'] ?? Number.MAX_SAFE_INTEGER)];
+    const [since, until] = [
+      Number(payload['since'] ?? 0),
+      Number(payload['until'] ?? Number.MAX_SAFE_INTEGER),
+    ];
     const offset = Number(payload['offset'] ?? 0);
     const events = between(account, String(payload['sender']))
       .filter(({ created_at }) => inSeconds(created_at) >= since && inSeconds(created_at) <= until)
@@ -183,12 +235,19 @@ export function postWorld() {
 
   const tell = (record: OutboxRecord): void => {
     records.set(record.job, record);
-    for (const one of watchers.get(record.job) ?? []) if (one.getSnapshot().status === 'active') one.send({ type: 'outbox.news', record });
+    for (const one of watchers.get(record.job) ?? [])
+      if (one.getSnapshot().status === 'active') one.send({ type: 'outbox.news', record });
   };
   const watch = (job: string, from: AnyActorRef): void => {
     watchers.set(job, (watchers.get(job) ?? new Set()).add(from));
   };
-  const begin = (job: string, account: string, wish: OutboxRecord['wish'], event: VerifiedEvent, from: AnyActorRef): void => {
+  const begin = (
+    job: string,
+    account: string,
+    wish: OutboxRecord['wish'],
+    event: VerifiedEvent,
+    from: AnyActorRef,
+  ): void => {
     const known = records.get(job);
     watch(job, from);
     if (!known)
@@ -210,7 +269,10 @@ export function postWorld() {
     if (known) from.send({ type: 'outbox.news', record: known });
   };
   const isFrom = (record: OutboxRecord, account: string, origin: string): boolean =>
-    record.account === account && !record.discarded && record.wish.type !== 'list' && record.wish.origin === origin;
+    record.account === account &&
+    !record.discarded &&
+    record.wish.type !== 'list' &&
+    record.wish.origin === origin;
 
   /** Handle a request of a tab to its outbox. */
   const outbox = (account: string, event: AnyEventObject): void => {
@@ -220,19 +282,49 @@ export function postWorld() {
         now: at,
         from,
         origin,
-      } = event as never as { draft: VerifiedEvent; now: VerifiedEvent['created_at']; from: AnyActorRef; origin: string };
-      const signed = trusted({ kind: draft.kind, tags: draft.tags, content: draft.content, created_at: at, pubkey: account });
+      } = event as never as {
+        draft: VerifiedEvent;
+        now: VerifiedEvent['created_at'];
+        from: AnyActorRef;
+        origin: string;
+      };
+      const signed = trusted({
+        kind: draft.kind,
+        tags: draft.tags,
+        content: draft.content,
+        created_at: at,
+        pubkey: account,
+      });
       const peer = draft.tags[0]?.[1] ?? '';
-      said.set(signed.id, { from: account, to: peer, text: decrypt(account, peer, draft.content) ?? '' });
-      begin(`job ${signed.id}`, account, { type: 'event', draft: pressed(draft), origin }, signed, from);
+      said.set(signed.id, {
+        from: account,
+        to: peer,
+        text: decrypt(account, peer, draft.content) ?? '',
+      });
+      begin(
+        `job ${signed.id}`,
+        account,
+        { type: 'event', draft: pressed(draft), origin },
+        signed,
+        from,
+      );
     }
     if (event.type === 'outbox.wrap') {
-      const { message, own, origin, from } = event as never as Record<'message' | 'own', { event: VerifiedEvent; to: string }> & {
+      const { message, own, origin, from } = event as never as Record<
+        'message' | 'own',
+        { event: VerifiedEvent; to: string }
+      > & {
         origin: string;
         from: AnyActorRef;
       };
       copies.set(`job ${message.event.id}`, own.event);
-      begin(`job ${message.event.id}`, account, { type: 'wrap', id: message.event.id, to: message.to, origin }, message.event, from);
+      begin(
+        `job ${message.event.id}`,
+        account,
+        { type: 'wrap', id: message.event.id, to: message.to, origin },
+        message.event,
+        from,
+      );
     }
     if (event.type === 'outbox.watch') {
       const known = [...records.values()].findLast((one) => isFrom(one, account, event['origin']));
@@ -240,20 +332,27 @@ export function postWorld() {
       else event['from'].send({ type: 'outbox.none' });
     }
     const record = records.get(event['job']);
-    if (event.type === 'outbox.discard' && record) records.set(record.job, { ...record, discarded: true });
+    if (event.type === 'outbox.discard' && record)
+      records.set(record.job, { ...record, discarded: true });
     if (event.type === 'outbox.retry' && record) {
       watch(record.job, event['from']);
       tell({ ...record, relays: new Map([[pressed(RELAY), { outcome: 'waiting' }]]) });
     }
   };
-  const waiting = () => [...records.values()].filter(({ discarded, relays }) => !discarded && relays.get(RELAY)?.outcome === 'waiting');
+  const waiting = () =>
+    [...records.values()].filter(
+      ({ discarded, relays }) => !discarded && relays.get(RELAY)?.outcome === 'waiting',
+    );
   const settle = (record: OutboxRecord, isTaken: boolean): void => {
     const { event, job, wish } = record;
     if (!event) return;
     if (isTaken && wish.type === 'event') store(event);
     const own = copies.get(job);
     if (isTaken && wish.type === 'wrap') wraps.push(event, ...(own ? [own] : []));
-    tell({ ...record, relays: new Map([[pressed(RELAY), { outcome: isTaken ? 'accepted' : 'rejected' }]]) });
+    tell({
+      ...record,
+      relays: new Map([[pressed(RELAY), { outcome: isTaken ? 'accepted' : 'rejected' }]]),
+    });
   };
   /** Return the text and peer of a published event. */
   const textOf = ({ event, wish, account }: OutboxRecord): Said | undefined => {
@@ -288,7 +387,9 @@ export function postWorld() {
       const one = { from, to, text: `text ${++count}` };
       const at = ++now - ago;
       if (!isPrivately) store(oldForm(one, at));
-      else for (const reader of [from, to]) if (reader === A || reader === B) wraps.push(wrapAround(sealed(one, at, reader), reader));
+      else
+        for (const reader of [from, to])
+          if (reader === A || reader === B) wraps.push(wrapAround(sealed(one, at, reader), reader));
     },
     tick: () => ++now,
     /** Return the answer of that account's signer, or `undefined` if no account can decrypt it. */
@@ -310,7 +411,11 @@ export function postWorld() {
           const reader = to;
           const text = decrypt(seal.pubkey, reader, seal.content);
           const rumor = parseJson(text ?? '{}') as VerifiedEvent;
-          said.set(rumor.id, { from: seal.pubkey, to: rumor.tags[0]?.[1] ?? '', text: rumor.content });
+          said.set(rumor.id, {
+            from: seal.pubkey,
+            to: rumor.tags[0]?.[1] ?? '',
+            text: rumor.content,
+          });
           return wrapAround(seal, to);
         }),
       ),

@@ -4,7 +4,10 @@ import { secretOf } from '../../../src/events/account/keys/secret.ts';
 import type { Relation } from '../../../src/events/messages/contacts.ts';
 import { type Letter, serializeMessage } from '../../../src/events/messages/outgoing-message.ts';
 import { millis, seconds } from '../../../src/events/core/time.ts';
-import type { LettersCommand, LettersSignal } from '../../../src/machines/messages/message-drafts-protocol.ts';
+import type {
+  LettersCommand,
+  LettersSignal,
+} from '../../../src/machines/messages/message-drafts-protocol.ts';
 import type { outgoingMessageMachine } from '../../../src/machines/messages/outgoing-message.machine.ts';
 import { messagesMachine } from '../../../src/machines/messages/messages.machine.ts';
 import { unreadMachine } from '../../../src/machines/messages/unread.machine.ts';
@@ -14,14 +17,34 @@ import { elapse } from '../machines/clock.ts';
 import { crashable, CRASH, ownerOfCrashable } from '../machines/crashing.ts';
 import { fakeBus } from '../connection/fake-bus.ts';
 import { fakePort } from '../machines/fake-port.ts';
-import { A, B, type Frame, isPrivate, listener, PEERS, type PostWorld, postWorld, RELAY } from './message-sequences-world.ts';
+import {
+  A,
+  B,
+  type Frame,
+  isPrivate,
+  listener,
+  PEERS,
+  type PostWorld,
+  postWorld,
+  RELAY,
+} from './message-sequences-world.ts';
 import { signDesk } from '../account/fake-session.ts';
 import type { LogCommand } from '../../../src/machines/core/ports.ts';
 
-/** Ways a frame arrives: as it should, twice and reversed, mixed with messages of others, or not at all. */
+/**
+ * Ways a frame arrives: as it should, twice and reversed, mixed with messages of others, or not at
+ * all.
+ */
 export const WAYS = ['ok', 'ok', 'ok', 'doubled', 'mixed', 'lost'] as const;
 export type Way = (typeof WAYS)[number];
-export const CRASHES = ['contacts', 'conversation', 'letter', 'messages', 'unread', 'wraps'] as const;
+export const CRASHES = [
+  'contacts',
+  'conversation',
+  'letter',
+  'messages',
+  'unread',
+  'wraps',
+] as const;
 export type Crash = (typeof CRASHES)[number];
 
 export interface Machines {
@@ -29,14 +52,25 @@ export interface Machines {
   readonly unread: typeof unreadMachine;
   readonly wraps: typeof wrapsMachine;
 }
-export const MACHINES: Machines = { messages: messagesMachine, unread: unreadMachine, wraps: wrapsMachine };
+export const MACHINES: Machines = {
+  messages: messagesMachine,
+  unread: unreadMachine,
+  wraps: wrapsMachine,
+};
 
 const STREAM = 'directmsg_count';
 /** Longer than any retry delay, in seconds. */
 const QUIET_SECONDS = 64;
 
-/** One tab of an account: its message features, and its access to service, relay, signer and disk. */
-function openTab(world: PostWorld, account: string, machines: Machines, deliverSeen: (from: object, account: string) => void) {
+/**
+ * One tab of an account: its message features, and its access to service, relay, signer and disk.
+ */
+function openTab(
+  world: PostWorld,
+  account: string,
+  machines: Machines,
+  deliverSeen: (from: object, account: string) => void,
+) {
   const [bus, signs, clock] = [fakeBus(), signDesk(), new SimulatedClock()];
   const [letters, seen] = [
     fakePort<LettersCommand, { readonly account: string }, LettersSignal>(),
@@ -57,7 +91,8 @@ function openTab(world: PostWorld, account: string, machines: Machines, deliverS
   const state = { isHindered: false, peer: undefined as string | undefined, isEnded: false };
 
   const scope = listener((event) => {
-    if (event.type === 'unread.changed' || event.type === 'wraps.changed') actors.messages?.send(event);
+    if (event.type === 'unread.changed' || event.type === 'wraps.changed')
+      actors.messages?.send(event);
     else if (event.type === 'wraps.seen' || event.type === 'wraps.allow') actors.wraps?.send(event);
     else if (event.type === 'relays.ask') {
       if (event['ask'].live === true) wrapsAsker = event['from'];
@@ -72,15 +107,24 @@ function openTab(world: PostWorld, account: string, machines: Machines, deliverS
   const ports = { letters: letters.logic, log: log.logic };
   const logics = {
     messages: () => {
-      const wrap = sealMessageMachine.provide({ actors: { ages: world.ports.ages as never, wrap: world.ports.wrap as never } });
+      const wrap = sealMessageMachine.provide({
+        actors: { ages: world.ports.ages as never, wrap: world.ports.wrap as never },
+      });
       const owner = machines.messages;
-      const letter = (owner.implementations.actors as unknown as { letter: typeof outgoingMessageMachine }).letter.provide({
+      const letter = (
+        owner.implementations.actors as unknown as { letter: typeof outgoingMessageMachine }
+      ).letter.provide({
         actors: { wrap },
       });
       return ownerOfCrashable(crashable(owner.provide({ actors: { ...ports, letter } })));
     },
     unread: () => crashable(machines.unread),
-    wraps: () => crashable(machines.wraps.provide({ actors: { letters: seen.logic, judge: world.ports.judge as never } })),
+    wraps: () =>
+      crashable(
+        machines.wraps.provide({
+          actors: { letters: seen.logic, judge: world.ports.judge as never },
+        }),
+      ),
   };
   const start = (name: 'messages' | 'unread' | 'wraps'): void => {
     const input = { ...base, service: RELAY, home: 'https://here.example', homeRelay: RELAY };
@@ -94,15 +138,23 @@ function openTab(world: PostWorld, account: string, machines: Machines, deliverS
       const { context } = actors.wraps?.getSnapshot() ?? {};
       const count = actors.unread?.getSnapshot().context.count ?? 0;
       if (count > 0) actor.send({ type: 'unread.changed', count });
-      if (context) actor.send({ type: 'wraps.changed', opened: context.opened, contacts: context.contacts, lost: context.lostCount });
+      if (context)
+        actor.send({
+          type: 'wraps.changed',
+          opened: context.opened,
+          contacts: context.contacts,
+          lost: context.lostCount,
+        });
     }
-    if (state.peer !== undefined && name === 'messages') actor.send({ type: 'messages.select', peer: state.peer });
+    if (state.peer !== undefined && name === 'messages')
+      actor.send({ type: 'messages.select', peer: state.peer });
   };
   start('unread');
   start('wraps');
   start('messages');
 
-  const prompts = () => signs.open().filter(({ from }) => !dead.has(from) && from.getSnapshot().status === 'active');
+  const prompts = () =>
+    signs.open().filter(({ from }) => !dead.has(from) && from.getSnapshot().status === 'active');
   const isOf = (ref: AnyActorRef | undefined, root: AnyActorRef | undefined): boolean =>
     ref !== undefined && (ref === root || isOf(ref._parent, root));
 
@@ -115,20 +167,34 @@ function openTab(world: PostWorld, account: string, machines: Machines, deliverS
     state,
     start,
     child: (id: string): AnyActorRef | undefined =>
-      (actors.messages?.getSnapshot().children as Readonly<Record<string, AnyActorRef | undefined>> | undefined)?.[id],
+      (
+        actors.messages?.getSnapshot().children as
+          | Readonly<Record<string, AnyActorRef | undefined>>
+          | undefined
+      )?.[id],
     /** Run the disk operations, which finish at once. */
     follow(): void {
       if (found.letters < letters.lives.length) {
         found.letters = letters.lives.length;
         const own = world.rows.filter((row) => row.account === account);
         keys.clear();
-        for (const { key, letter } of own) keys.set(nameOf(letter), [...(keys.get(nameOf(letter)) ?? []), key]);
+        for (const { key, letter } of own)
+          keys.set(nameOf(letter), [...(keys.get(nameOf(letter)) ?? []), key]);
         const all = new Map(own.map(({ letter }) => [nameOf(letter), letter]));
-        letters.report({ type: 'letters.found', letters: [...all.values()], place: world.places.get(account) });
+        letters.report({
+          type: 'letters.found',
+          letters: [...all.values()],
+          place: world.places.get(account),
+        });
       }
       if (found.seen < seen.lives.length) {
         found.seen = seen.lives.length;
-        seen.report({ type: 'letters.found', letters: [], place: undefined, seen: world.seen.get(account) });
+        seen.report({
+          type: 'letters.found',
+          letters: [],
+          place: undefined,
+          seen: world.seen.get(account),
+        });
       }
       for (const command of letters.told().slice(done.letters)) {
         done.letters++;
@@ -157,10 +223,18 @@ function openTab(world: PostWorld, account: string, machines: Machines, deliverS
       if (ms > 10_000) state.isHindered = true;
       elapse(clock, ms, Math.max(100, ms / 20));
     },
-    learnSeen: () => seen.report({ type: 'letters.found', letters: [], place: undefined, seen: world.seen.get(account) }),
+    learnSeen: () =>
+      seen.report({
+        type: 'letters.found',
+        letters: [],
+        place: undefined,
+        seen: world.seen.get(account),
+      }),
     /** The service accepts a request; its answer is then on its way. */
     serve(place: number): void {
-      const open = bus.open().filter(({ from, query }) => query.verb !== STREAM && !served.has(from) && !dead.has(from));
+      const open = bus
+        .open()
+        .filter(({ from, query }) => query.verb !== STREAM && !served.has(from) && !dead.has(from));
       const one = open[place % Math.max(1, open.length)];
       if (!one) return;
       served.add(one.from);
@@ -169,17 +243,29 @@ function openTab(world: PostWorld, account: string, machines: Machines, deliverS
     arrive(place: number, way: Way): void {
       const [frame] = flight.splice(place % Math.max(1, flight.length), 1);
       if (!frame || dead.has(frame.to) || frame.to.getSnapshot().status !== 'active') return;
-      const isStream = bus.open().some(({ from, query }) => from === frame.to && query.verb === STREAM);
+      const isStream = bus
+        .open()
+        .some(({ from, query }) => from === frame.to && query.verb === STREAM);
       if (way === 'lost') {
         state.isHindered = true;
         return;
       }
       const strange =
         way === 'mixed'
-          ? [...world.between(A, B), ...[A, B].flatMap((one) => (PEERS[one] ?? []).flatMap((peer) => world.between(one, peer)))]
+          ? [
+              ...world.between(A, B),
+              ...[A, B].flatMap((one) =>
+                (PEERS[one] ?? []).flatMap((peer) => world.between(one, peer)),
+              ),
+            ]
           : [];
       const events = [...frame.events, ...strange];
-      const part = { type: 'answer.part', referenced: [], at: seconds(world.now()), claims: frame.claims };
+      const part = {
+        type: 'answer.part',
+        referenced: [],
+        at: seconds(world.now()),
+        claims: frame.claims,
+      };
       frame.to.send({ ...part, events });
       if (way === 'doubled') frame.to.send({ ...part, events: events.toReversed() });
       if (!isStream) frame.to.send({ type: 'answer.ended' });
@@ -187,7 +273,8 @@ function openTab(world: PostWorld, account: string, machines: Machines, deliverS
     /** The service sends the number of unread messages. */
     stream(place: number): void {
       const open = bus.open().find(({ from, query }) => query.verb === STREAM && !dead.has(from));
-      if (open) flight.splice(place % (flight.length + 1), 0, world.serve(account, open.from, open.query));
+      if (open)
+        flight.splice(place % (flight.length + 1), 0, world.serve(account, open.from, open.query));
     },
     sign(place: number, isWilling: boolean): void {
       const open = prompts();
@@ -229,19 +316,27 @@ function openTab(world: PostWorld, account: string, machines: Machines, deliverS
       const letter = tab.child(`letter ${peer}`);
       const before = letter?.getSnapshot();
       if (!letter || !['writing', 'failed'].includes(String(before.value))) return false;
-      letter.send({ type: 'letter.write', text: secretOf(text), now: millis(world.tick() * 1_000) });
+      letter.send({
+        type: 'letter.write',
+        text: secretOf(text),
+        now: millis(world.tick() * 1_000),
+      });
       return true;
     },
-    send: (peer: string) => tab.child(`letter ${peer}`)?.send({ type: 'letter.send', now: millis(world.tick() * 1_000) }),
-    textIn: (peer: string): string => tab.child(`letter ${peer}`)?.getSnapshot().context.letter.text.reveal() ?? '',
+    send: (peer: string) =>
+      tab.child(`letter ${peer}`)?.send({ type: 'letter.send', now: millis(world.tick() * 1_000) }),
+    textIn: (peer: string): string =>
+      tab.child(`letter ${peer}`)?.getSnapshot().context.letter.text.reveal() ?? '',
     crash(what: Crash): void {
       const peer = state.peer ?? PEERS[account]?.[0] ?? '';
       if (what === 'contacts') tab.child('contacts')?.send(CRASH);
-      else if (what === 'conversation' || what === 'letter') tab.child(`${what} ${peer}`)?.send(CRASH);
+      else if (what === 'conversation' || what === 'letter')
+        tab.child(`${what} ${peer}`)?.send(CRASH);
       else {
         const failed = actors[what];
         failed?.send(CRASH);
-        for (const { from } of [...bus.open(), ...signs.open()]) if (isOf(from, failed)) dead.add(from);
+        for (const { from } of [...bus.open(), ...signs.open()])
+          if (isOf(from, failed)) dead.add(from);
         start(what);
       }
     },
@@ -260,7 +355,8 @@ export type PostTab = ReturnType<typeof openTab>;
 export function startPost(machines: Machines) {
   const world = postWorld();
   const toTell: Array<{ from: object; account: string }> = [];
-  const open = (account: string): PostTab => openTab(world, account, machines, (from, of) => toTell.push({ from, account: of }));
+  const open = (account: string): PostTab =>
+    openTab(world, account, machines, (from, of) => toTell.push({ from, account: of }));
   const tabs: [PostTab, PostTab] = [open(A), open(A)];
   /** The last written text of each account and peer. */
   const written = new Map<string, { account: string; peer: string; text: string }>();
@@ -268,7 +364,8 @@ export function startPost(machines: Machines) {
     for (const tab of tabs) tab.follow();
   };
   const tellSeen = (): void => {
-    for (const { from, account } of toTell.splice(0)) for (const tab of tabs) if (tab !== from && tab.account === account) tab.learnSeen();
+    for (const { from, account } of toTell.splice(0))
+      for (const tab of tabs) if (tab !== from && tab.account === account) tab.learnSeen();
   };
   const replace = (at: 0 | 1, account: string): void => {
     follow();
@@ -290,7 +387,8 @@ export function startPost(machines: Machines) {
       const tab = tabs[at];
       const peer = PEERS[tab.account]?.[at === 0 ? 0 : 1] ?? '';
       const text = `letter ${world.nextKey()}`;
-      if (tab.state.peer === peer && tab.write(peer, text)) written.set(`${tab.account} ${peer}`, { account: tab.account, peer, text });
+      if (tab.state.peer === peer && tab.write(peer, text))
+        written.set(`${tab.account} ${peer}`, { account: tab.account, peer, text });
     },
     /** All frames arrive in order. After a refusal or loss, the conversation is opened again. */
     quiet(): void {
@@ -309,7 +407,8 @@ export function startPost(machines: Machines) {
           if (second % 20 === 3) tab.stream(0);
           elapse(tab.clock, 1_000, 1_000);
           if (second === 20 && tab.state.isHindered) tab.look(tab.state.peer);
-          const conversation = tab.state.peer === undefined ? undefined : tab.child(`conversation ${tab.state.peer}`);
+          const conversation =
+            tab.state.peer === undefined ? undefined : tab.child(`conversation ${tab.state.peer}`);
           conversation?.send({ type: 'conversation.more' });
         }
         settleAll();

@@ -8,16 +8,44 @@ import type { Outcome } from '../../../src/machines/core/bus.ts';
 import { range } from '../connection/fake-cache.ts';
 import type { Walk } from '../machines/app-walks.ts';
 import { trusted } from '../events/trusted.ts';
-import { account, bus, error, event, OTHER, recordOf, signer, timeout, URL } from '../machines/walk-samples.ts';
+import {
+  account,
+  bus,
+  error,
+  event,
+  OTHER,
+  recordOf,
+  signer,
+  timeout,
+  URL,
+} from '../machines/walk-samples.ts';
 
 const asker = { account, bus, signer, service: 'wss://here.example', isLocal: true, quiet: true };
 const PEER = 'c'.repeat(64);
 /** In the form of NIP-04. */
 const SEALED = `${'A'.repeat(22)}==?iv=${'A'.repeat(22)}==`;
-const message = trusted({ kind: 4, pubkey: PEER, content: SEALED, tags: [['p', account]], created_at: 9 });
-const other = trusted({ kind: 4, pubkey: account, content: SEALED, tags: [['p', PEER]], created_at: 10 });
+const message = trusted({
+  kind: 4,
+  pubkey: PEER,
+  content: SEALED,
+  tags: [['p', account]],
+  created_at: 9,
+});
+const other = trusted({
+  kind: 4,
+  pubkey: account,
+  content: SEALED,
+  tags: [['p', PEER]],
+  created_at: 10,
+});
 const sealedIn = ({ id, content }: typeof message) => ({ id, peer: PEER, text: content });
-const told: DirectMessage = { id: OTHER, pubkey: account, created_at: seconds(10), form: 'nip04', event: other };
+const told: DirectMessage = {
+  id: OTHER,
+  pubkey: account,
+  created_at: seconds(10),
+  form: 'nip04',
+  event: other,
+};
 const opened = { peer: PEER, message: { ...told, form: 'nip17' }, text: secretOf('private') };
 const letter = { peer: PEER, text: secretOf('hello'), begun: millis(5) };
 
@@ -28,18 +56,41 @@ const answer = (claims: readonly ReturnType<typeof range>[] = []): Outcome => ({
 });
 /** In the form of NIP-44. */
 const WRAPPED = 'A'.repeat(132);
-const wrap = trusted({ kind: 1_059, pubkey: OTHER, content: WRAPPED, tags: [['p', account]], created_at: 9 });
-const PAGE_OF_WRAPS = Array.from({ length: 100 }, (_, at) => trusted({ kind: 1_059, content: 'no', created_at: at + 1 }));
+const wrap = trusted({
+  kind: 1_059,
+  pubkey: OTHER,
+  content: WRAPPED,
+  tags: [['p', account]],
+  created_at: 9,
+});
+const PAGE_OF_WRAPS = Array.from({ length: 100 }, (_, at) =>
+  trusted({ kind: 1_059, content: 'no', created_at: at + 1 }),
+);
 /** A page with more after it, and the last one. */
-const PAGES = [answer([range(ids, { since: 5, until: 9 })]), answer([range([message.id], { since: 9, until: 9 })]), answer()];
+const PAGES = [
+  answer([range(ids, { since: 5, until: 9 })]),
+  answer([range([message.id], { since: 9, until: 9 })]),
+  answer(),
+];
 const UNSIGNED = { ok: false, reason: 'unsigned', text: '' };
 const outcomes = (id: string): Record<string, AnyEventObject[]> => ({
-  [`xstate.done.actor.${id}`]: [...PAGES, timeout, UNSIGNED].map((output) => ({ type: `xstate.done.actor.${id}`, output })),
+  [`xstate.done.actor.${id}`]: [...PAGES, timeout, UNSIGNED].map((output) => ({
+    type: `xstate.done.actor.${id}`,
+    output,
+  })),
   [`xstate.error.actor.${id}`]: [{ type: `xstate.error.actor.${id}`, error }],
 });
 const text = secretOf('read');
-const settled = (outcome: object, id: string): AnyEventObject => ({ type: 'sign.settled', id, outcome });
-const unproven = { ok: false, reason: 'notice', text: `auth-required: who are you; challenge=${OTHER}` };
+const settled = (outcome: object, id: string): AnyEventObject => ({
+  type: 'sign.settled',
+  id,
+  outcome,
+});
+const unproven = {
+  ok: false,
+  reason: 'notice',
+  text: `auth-required: who are you; challenge=${OTHER}`,
+};
 const REFUSED = { ok: false, failure: signingFailure('event_not_signed') };
 
 /** Walks of the machines of direct messages, in the form of `walks`. */
@@ -51,18 +102,31 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
       'stream.part': [
         {
           type: 'stream.part',
-          answer: { events: [], referenced: [], claims: [{ claim: 'other', kind: RESULT.MessageStats, content: { cnt: 2 } }] },
+          answer: {
+            events: [],
+            referenced: [],
+            claims: [{ claim: 'other', kind: RESULT.MessageStats, content: { cnt: 2 } }],
+          },
         },
       ],
       'xstate.error.actor.count': [{ type: 'xstate.error.actor.count', error }],
     },
   },
   proven: {
-    input: { ...asker, query: { verb: 'get_directmsgs', payload: { receiver: account, sender: PEER } } },
+    input: {
+      ...asker,
+      query: { verb: 'get_directmsgs', payload: { receiver: account, sender: PEER } },
+    },
     samples: {
-      'xstate.done.actor.plain': [timeout, unproven].map((output) => ({ type: 'xstate.done.actor.plain', output })),
+      'xstate.done.actor.plain': [timeout, unproven].map((output) => ({
+        type: 'xstate.done.actor.plain',
+        output,
+      })),
       'xstate.error.actor.plain': [{ type: 'xstate.error.actor.plain', error }],
-      'xstate.done.actor.proven': [timeout, unproven].map((output) => ({ type: 'xstate.done.actor.proven', output })),
+      'xstate.done.actor.proven': [timeout, unproven].map((output) => ({
+        type: 'xstate.done.actor.proven',
+        output,
+      })),
       'xstate.error.actor.proven': [{ type: 'xstate.error.actor.proven', error }],
     },
   },
@@ -74,7 +138,13 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
       'contacts.read': [PEER, undefined].map((peer) => ({ type: 'contacts.read', peer })),
       ...outcomes('page'),
     },
-    key: ({ value, context }) => JSON.stringify([value, context.relation, context.from, context.lists.get(context.relation)?.until]),
+    key: ({ value, context }) =>
+      JSON.stringify([
+        value,
+        context.relation,
+        context.from,
+        context.lists.get(context.relation)?.until,
+      ]),
   },
   tally: {
     input: asker,
@@ -83,7 +153,8 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
       'tally.open': [{ type: 'tally.open', service: 'wss://other.example' }],
       ...outcomes('page'),
     },
-    key: ({ value, context }) => JSON.stringify([value, context.total, context.pages, context.isStale, context.until]),
+    key: ({ value, context }) =>
+      JSON.stringify([value, context.total, context.pages, context.isStale, context.until]),
   },
   decrypt: {
     input: { account, signer, sealed: [sealedIn(message)], quiet: true },
@@ -92,14 +163,20 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
       {
         account,
         signer,
-        sealed: [sealedIn(message), sealedIn(other), { ...sealedIn(message), id: OTHER, text: 'in the clear' }],
+        sealed: [
+          sealedIn(message),
+          sealedIn(other),
+          { ...sealedIn(message), id: OTHER, text: 'in the clear' },
+        ],
         quiet: true,
       },
     ],
     samples: {
-      'sign.settled': [{ ok: true, text: 'read' }, { ok: false, failure: signingFailure('bad-cipher') }, REFUSED].map((outcome) =>
-        settled(outcome, message.id),
-      ),
+      'sign.settled': [
+        { ok: true, text: 'read' },
+        { ok: false, failure: signingFailure('bad-cipher') },
+        REFUSED,
+      ].map((outcome) => settled(outcome, message.id)),
     },
     key: ({ value, context }) => JSON.stringify([value, context.open.size]),
   },
@@ -119,7 +196,10 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
       'xstate.error.actor.file': [{ type: 'xstate.error.actor.file', error }],
       ...outcomes('page'),
       ...outcomes('news'),
-      'xstate.done.actor.batch': [true, false].map((isWhole) => ({ type: 'xstate.done.actor.batch', output: { isWhole } })),
+      'xstate.done.actor.batch': [true, false].map((isWhole) => ({
+        type: 'xstate.done.actor.batch',
+        output: { isWhole },
+      })),
       'xstate.error.actor.batch': [{ type: 'xstate.error.actor.batch', error }],
     },
     // files are independent of the other states, so they are only walked from the first one
@@ -134,21 +214,34 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
   },
   letter: {
     input: { account, peer: PEER, signer, scope: bus, kept: undefined, others: [] },
-    also: [{ account, peer: PEER, signer, scope: bus, kept: letter, others: [{ ...letter, id: '2' }] }],
+    also: [
+      { account, peer: PEER, signer, scope: bus, kept: letter, others: [{ ...letter, id: '2' }] },
+    ],
     samples: {
       'letter.form': [{ type: 'letter.form', form: 'nip04' }],
       'letter.other': [{ type: 'letter.other' }],
-      'inboxes.located': [{ peer: [URL], own: [URL] }, { peer: [], own: [URL] }, undefined].flatMap((relays) =>
-        [PEER, `send ${PEER}`].map((request) => ({ type: 'inboxes.located', request, relays })),
+      'inboxes.located': [{ peer: [URL], own: [URL] }, { peer: [], own: [URL] }, undefined].flatMap(
+        (relays) =>
+          [PEER, `send ${PEER}`].map((request) => ({ type: 'inboxes.located', request, relays })),
       ),
       'xstate.done.actor.wrap': [
-        { ok: true, rumor: { id: OTHER, created_at: seconds(9) }, wraps: { peer: wrap, own: wrap } },
+        {
+          ok: true,
+          rumor: { id: OTHER, created_at: seconds(9) },
+          wraps: { peer: wrap, own: wrap },
+        },
         { ok: false, message: { code: 'messages.tooLong' }, isUnable: true },
       ].map((output) => ({ type: 'xstate.done.actor.wrap', output })),
       'xstate.error.actor.wrap': [{ type: 'xstate.error.actor.wrap', error }],
-      'letter.write': ['', 'hello'].map((words) => ({ type: 'letter.write', text: secretOf(words), now: millis(7) })),
+      'letter.write': ['', 'hello'].map((words) => ({
+        type: 'letter.write',
+        text: secretOf(words),
+        now: millis(7),
+      })),
       'letter.send': [{ type: 'letter.send', now: millis(8) }],
-      'sign.settled': [{ ok: true, text: SEALED }, REFUSED].map((outcome) => settled(outcome, 'seal')),
+      'sign.settled': [{ ok: true, text: SEALED }, REFUSED].map((outcome) =>
+        settled(outcome, 'seal'),
+      ),
       'outbox.begun': [{ type: 'outbox.begun', job: 'j' }],
       'outbox.news': [
         recordOf(),
@@ -186,24 +279,69 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
       'xstate.done.actor.wrap': [{ type: 'xstate.done.actor.wrap', output: [wrap, wrap] }],
       'xstate.error.actor.wrap': [{ type: 'xstate.error.actor.wrap', error }],
     },
-    key: ({ value, context }) => JSON.stringify([value, Object.keys(context.sealed), Object.keys(context.seals), context.outcome.ok]),
+    key: ({ value, context }) =>
+      JSON.stringify([
+        value,
+        Object.keys(context.sealed),
+        Object.keys(context.seals),
+        context.outcome.ok,
+      ]),
   },
   wraps: {
-    input: { account, isLocal: true, bus, signer, scope: bus, home: 'https://here.example', homeRelay: URL },
-    also: [{ account, isLocal: false, bus, signer, scope: bus, home: 'https://here.example', homeRelay: URL }],
+    input: {
+      account,
+      isLocal: true,
+      bus,
+      signer,
+      scope: bus,
+      home: 'https://here.example',
+      homeRelay: URL,
+    },
+    also: [
+      {
+        account,
+        isLocal: false,
+        bus,
+        signer,
+        scope: bus,
+        home: 'https://here.example',
+        homeRelay: URL,
+      },
+    ],
     samples: {
       'account.awake': [true, false].map((on) => ({ type: 'account.awake', on })),
       'network.proxied': [{ type: 'network.proxied', on: true }],
-      'relayList.changed': [{ type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] }],
-      'letters.found': [{ type: 'letters.found', letters: [], place: undefined, seen: { from: seconds(1), peers: new Map() } }],
+      'relayList.changed': [
+        { type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] },
+      ],
+      'letters.found': [
+        {
+          type: 'letters.found',
+          letters: [],
+          place: undefined,
+          seen: { from: seconds(1), peers: new Map() },
+        },
+      ],
       'outbox.began': [{ type: 'outbox.began' }],
       'outbox.changed': [{ type: 'outbox.changed', records: new Map([['j', recordOf()]]) }],
-      'relay.events': [[wrap], PAGE_OF_WRAPS].map((events) => ({ type: 'relay.events', url: URL, events })),
+      'relay.events': [[wrap], PAGE_OF_WRAPS].map((events) => ({
+        type: 'relay.events',
+        url: URL,
+        events,
+      })),
       'relay.ended': [
-        ...[URL, 'wss://other.example'].map((url) => ({ type: 'relay.ended', url, complete: true })),
+        ...[URL, 'wss://other.example'].map((url) => ({
+          type: 'relay.ended',
+          url,
+          complete: true,
+        })),
         { type: 'relay.ended', url: URL, complete: false, reason: { code: 'relay.wantsAuth' } },
       ],
-      'decrypt.read': [text, undefined].map((read) => ({ type: 'decrypt.read', id: wrap.id, text: read })),
+      'decrypt.read': [text, undefined].map((read) => ({
+        type: 'decrypt.read',
+        id: wrap.id,
+        text: read,
+      })),
       'wraps.seen': [undefined, PEER].map((peer) => ({ type: 'wraps.seen', peer })),
       ...outcomes('place'),
       'xstate.done.actor.judging': [[event], [undefined]].map((seals) => ({
@@ -213,11 +351,19 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
       'xstate.error.actor.judging': [{ type: 'xstate.error.actor.judging', error }],
       ...Object.fromEntries(
         ['unwrapping', 'unsealing'].flatMap((id) => [
-          [`xstate.done.actor.${id}`, [true, false].map((isWhole) => ({ type: `xstate.done.actor.${id}`, output: { isWhole } }))],
+          [
+            `xstate.done.actor.${id}`,
+            [true, false].map((isWhole) => ({
+              type: `xstate.done.actor.${id}`,
+              output: { isWhole },
+            })),
+          ],
           [`xstate.error.actor.${id}`, [{ type: `xstate.error.actor.${id}`, error }]],
         ]),
       ),
-      'xstate.error.actor.letters': [{ type: 'xstate.error.actor.letters', actorId: 'letters', error }],
+      'xstate.error.actor.letters': [
+        { type: 'xstate.error.actor.letters', actorId: 'letters', error },
+      ],
     },
     key: ({ value, context }) =>
       JSON.stringify([
@@ -235,7 +381,9 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
     input: { account, bus, signer, scope: bus, service: asker.service, isLocal: true },
     samples: {
       'messages.open': [{ type: 'messages.open', service: 'wss://other.example' }],
-      'letters.found': [{ type: 'letters.found', letters: [letter], place: { relation: 'other', peer: PEER } }],
+      'letters.found': [
+        { type: 'letters.found', letters: [letter], place: { relation: 'other', peer: PEER } },
+      ],
       'letters.kept': [{ type: 'letters.kept', isKept: false }],
       'messages.select': [PEER, undefined].map((peer) => ({ type: 'messages.select', peer })),
       'messages.relation': [{ type: 'messages.relation', relation: 'any' }],
@@ -259,9 +407,12 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
         actorId,
         error,
       })),
-      'xstate.error.actor.letters': [{ type: 'xstate.error.actor.letters', actorId: 'letters', error }],
+      'xstate.error.actor.letters': [
+        { type: 'xstate.error.actor.letters', actorId: 'letters', error },
+      ],
       'xstate.error.actor.log': [{ type: 'xstate.error.actor.log', actorId: 'log', error }],
     },
-    key: ({ value, context }) => JSON.stringify([value, context.peer, context.open, context.total, [...context.marking]]),
+    key: ({ value, context }) =>
+      JSON.stringify([value, context.peer, context.open, context.total, [...context.marking]]),
   },
 };

@@ -1,7 +1,17 @@
-import { type ActorRefFrom, type AnyActorRef, type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
+import {
+  type ActorRefFrom,
+  type AnyActorRef,
+  type AnyEventObject,
+  createActor,
+  setup,
+  SimulatedClock,
+} from 'xstate';
 import { RESULT } from '../../../src/events/nostr/kinds.ts';
 import { seconds } from '../../../src/events/core/time.ts';
-import type { LettersCommand, LettersSignal } from '../../../src/machines/messages/message-drafts-protocol.ts';
+import type {
+  LettersCommand,
+  LettersSignal,
+} from '../../../src/machines/messages/message-drafts-protocol.ts';
 import { messagesMachine } from '../../../src/machines/messages/messages.machine.ts';
 import { elapse } from '../machines/clock.ts';
 import { fakeBus } from '../connection/fake-bus.ts';
@@ -11,10 +21,15 @@ import { signDesk } from '../account/fake-session.ts';
 import { trusted } from '../events/trusted.ts';
 import type { LogCommand } from '../../../src/machines/core/ports.ts';
 
-export const [ME, ANN, BEN] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];
+export const [ME, ANN, BEN] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [
+  string,
+  string,
+  string,
+];
 export const URL = 'wss://relay.example';
 /** In the form of NIP-04. The fake signer decides the text that it decrypts to. */
-export const sealed = (at: number) => `${String(at).padStart(4, 'A').padEnd(22, 'A')}==?iv=${'A'.repeat(22)}==`;
+export const sealed = (at: number) =>
+  `${String(at).padStart(4, 'A').padEnd(22, 'A')}==?iv=${'A'.repeat(22)}==`;
 export const from = (pubkey: string, at: number, to = ME) =>
   trusted({ kind: 4, pubkey, content: sealed(at), created_at: at, tags: [['p', to]] });
 export const page = (...events: ReturnType<typeof from>[]) => ({
@@ -32,7 +47,9 @@ export const counts = (of: Record<string, number>) => ({
     {
       claim: 'other',
       kind: RESULT.MessageStatsPerSender,
-      content: Object.fromEntries(Object.entries(of).map(([peer, cnt]) => [peer, { cnt, latest_at: 9 }])),
+      content: Object.fromEntries(
+        Object.entries(of).map(([peer, cnt]) => [peer, { cnt, latest_at: 9 }]),
+      ),
     } as const,
   ],
 });
@@ -46,17 +63,31 @@ export function startMessages(machine = messagesMachine, isLocal = true) {
   const letters = fakePort<LettersCommand, { readonly account: string }, LettersSignal>();
   const log = fakePort<LogCommand, undefined>();
   const provided = machine.provide({ actors: { letters: letters.logic, log: log.logic } });
-  const house = setup({ types: { events: {} as AnyEventObject }, actors: { messages: provided } }).createMachine({
+  const house = setup({
+    types: { events: {} as AnyEventObject },
+    actors: { messages: provided },
+  }).createMachine({
     invoke: {
       id: 'messages',
       src: 'messages',
-      input: ({ self }) => ({ account: ME, isLocal, bus: self as never, signer: signer.ref, scope: self as never, service: URL }),
+      input: ({ self }) => ({
+        account: ME,
+        isLocal,
+        bus: self as never,
+        signer: signer.ref,
+        scope: self as never,
+        service: URL,
+      }),
     },
     on: {
       // no peer here accepts private messages
       'inboxes.locate': {
         actions: ({ event }) =>
-          event['from'].send({ type: 'inboxes.located', request: event['request'], relays: { peer: [], own: [URL] } }),
+          event['from'].send({
+            type: 'inboxes.located',
+            request: event['request'],
+            relays: { peer: [], own: [URL] },
+          }),
       },
       'cache.*': { actions: ({ event }) => bus.send(event as never) },
       '*': { actions: ({ event }) => told.push(event) },
@@ -64,10 +95,13 @@ export function startMessages(machine = messagesMachine, isLocal = true) {
   });
   const root = createActor(house, { clock }).start();
   const actor = root.getSnapshot().children['messages'] as ActorRefFrom<typeof messagesMachine>;
-  const child = (id: string) => (actor.getSnapshot().children as Readonly<Record<string, AnyActorRef | undefined>>)[id];
+  const child = (id: string) =>
+    (actor.getSnapshot().children as Readonly<Record<string, AnyActorRef | undefined>>)[id];
   const context = (id: string) => child(id)?.getSnapshot().context;
   const texts = (peer: string): readonly (string | undefined)[] =>
-    context(`conversation ${peer}`).messages.map(({ id }: { id: string }) => context(`conversation ${peer}`).texts.get(id)?.reveal());
+    context(`conversation ${peer}`).messages.map(({ id }: { id: string }) =>
+      context(`conversation ${peer}`).texts.get(id)?.reveal(),
+    );
   return {
     answer: asked.answer,
     refuseQuestion: asked.refuse,
@@ -90,7 +124,9 @@ export function startMessages(machine = messagesMachine, isLocal = true) {
     wait: (ms: number) => elapse(clock, ms, 100),
     /** Answer the request for messages with that peer. */
     answerOf: (peer: string, answer: ReturnType<typeof page>) => {
-      const one = asked.open().find(({ query }) => query.verb === 'get_directmsgs' && query.payload?.['sender'] === peer);
+      const one = asked
+        .open()
+        .find(({ query }) => query.verb === 'get_directmsgs' && query.payload?.['sender'] === peer);
       if (!one) throw new Error('nothing is asked of that peer');
       one.from.send({ type: 'answer.part', referenced: [], ...answer });
       one.from.send({ type: 'answer.ended' });
@@ -100,5 +136,6 @@ export function startMessages(machine = messagesMachine, isLocal = true) {
 
 /** Decrypt all open messages: the text names its author. */
 export function openAll(it: ReturnType<typeof startMessages>): void {
-  for (const one of it.pending()) if (one.act.do === 'decrypt') it.sign(`from ${one.act.peer[0]}`, one);
+  for (const one of it.pending())
+    if (one.act.do === 'decrypt') it.sign(`from ${one.act.peer[0]}`, one);
 }

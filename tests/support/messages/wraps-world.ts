@@ -1,7 +1,14 @@
 import { decrypt, encrypt, getConversationKey } from 'nostr-tools/nip44';
 import { createRumor, createSeal, createWrap } from 'nostr-tools/nip59';
 import { finalizeEvent, generateSecretKey, getPublicKey } from 'nostr-tools/pure';
-import { type ActorRefFrom, type AnyEventObject, createActor, fromPromise, setup, SimulatedClock } from 'xstate';
+import {
+  type ActorRefFrom,
+  type AnyEventObject,
+  createActor,
+  fromPromise,
+  setup,
+  SimulatedClock,
+} from 'xstate';
 import { elapse } from '../machines/clock.ts';
 import { fakeBus } from '../connection/fake-bus.ts';
 import { fakePort } from '../machines/fake-port.ts';
@@ -16,20 +23,37 @@ import { millis, seconds, toSeconds } from '../../../src/events/core/time.ts';
 import { verifyWith } from '../../../src/events/nostr/verify.ts';
 import { checkPure } from '../../../src/events/nostr/verify-pure.ts';
 import type { SignRequest } from '../../../src/machines/core/sign-request.ts';
-import type { LettersCommand, LettersSignal } from '../../../src/machines/messages/message-drafts-protocol.ts';
+import type {
+  LettersCommand,
+  LettersSignal,
+} from '../../../src/machines/messages/message-drafts-protocol.ts';
 import { type Judged, wrapsMachine } from '../../../src/machines/messages/gift-wraps.machine.ts';
 import { pressed } from '../../../src/events/nostr/ours.ts';
 
-export const [mine, ann, ben] = [generateSecretKey(), generateSecretKey(), generateSecretKey()] as const;
+export const [mine, ann, ben] = [
+  generateSecretKey(),
+  generateSecretKey(),
+  generateSecretKey(),
+] as const;
 export const [ME, ANN, BEN] = [mine, ann, ben].map(getPublicKey) as [string, string, string];
-export const [HOME, ONE, TWO] = ['wss://here.example', 'wss://one.example', 'wss://two.example'] as const;
+export const [HOME, ONE, TWO] = [
+  'wss://here.example',
+  'wss://one.example',
+  'wss://two.example',
+] as const;
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 export const asEvent = (value: unknown): VerifiedEvent => trusted(readEvent(value) ?? {});
 
 const verify = verifyWith(checkPure);
 export const isAlive = ({ from }: SignRequest) => from.getSnapshot().status === 'active';
 /** Wrap a message between two accounts for this one. `sealedBy`: the claimed author. */
-export function wrapFrom(by: Uint8Array, content: string, created_at = 100, sealedBy = by, to = ME): VerifiedEvent {
+export function wrapFrom(
+  by: Uint8Array,
+  content: string,
+  created_at = 100,
+  sealedBy = by,
+  to = ME,
+): VerifiedEvent {
   const rumor = createRumor({ kind: 14, content, created_at, tags: [['p', to]] }, by);
   return asEvent(createWrap(createSeal(rumor, sealedBy, to), to));
 }
@@ -37,7 +61,15 @@ export function wrapFrom(by: Uint8Array, content: string, created_at = 100, seal
 export function junk(at: number): VerifiedEvent {
   const key = generateSecretKey();
   return asEvent(
-    finalizeEvent({ kind: 1059, created_at: at, tags: [['p', ME]], content: encrypt('junk', getConversationKey(key, ANN)) }, key),
+    finalizeEvent(
+      {
+        kind: 1059,
+        created_at: at,
+        tags: [['p', ME]],
+        content: encrypt('junk', getConversationKey(key, ANN)),
+      },
+      key,
+    ),
   );
 }
 
@@ -47,27 +79,34 @@ export function start(isLocal = true) {
   const clock = new SimulatedClock();
   const told: AnyEventObject[] = [];
   const letters = fakePort<LettersCommand, { readonly account: string }, LettersSignal>();
-  const judge = fromPromise<Judged, { readonly texts: readonly Secret<string>[] }>(({ input: { texts } }) => {
-    const seals = texts.map((text) => sealIn(text.reveal() ?? '', verify));
-    return Promise.resolve({ seals: () => seals, now: toSeconds(millis(Date.now())) });
-  });
-  const wraps = wrapsMachine.provide({ actors: { letters: letters.logic, judge } });
-  const house = setup({ types: { events: {} as AnyEventObject }, actors: { wraps } }).createMachine({
-    invoke: {
-      id: 'wraps',
-      src: 'wraps',
-      input: ({ self }) => ({
-        account: ME,
-        isLocal,
-        bus: self as never,
-        signer: signer.ref,
-        scope: self as never,
-        home: 'https://here.example',
-        homeRelay: pressed(HOME),
-      }),
+  const judge = fromPromise<Judged, { readonly texts: readonly Secret<string>[] }>(
+    ({ input: { texts } }) => {
+      const seals = texts.map((text) => sealIn(text.reveal() ?? '', verify));
+      return Promise.resolve({ seals: () => seals, now: toSeconds(millis(Date.now())) });
     },
-    on: { 'cache.*': { actions: ({ event }) => bus.send(event as never) }, '*': { actions: ({ event }) => told.push(event) } },
-  });
+  );
+  const wraps = wrapsMachine.provide({ actors: { letters: letters.logic, judge } });
+  const house = setup({ types: { events: {} as AnyEventObject }, actors: { wraps } }).createMachine(
+    {
+      invoke: {
+        id: 'wraps',
+        src: 'wraps',
+        input: ({ self }) => ({
+          account: ME,
+          isLocal,
+          bus: self as never,
+          signer: signer.ref,
+          scope: self as never,
+          home: 'https://here.example',
+          homeRelay: pressed(HOME),
+        }),
+      },
+      on: {
+        'cache.*': { actions: ({ event }) => bus.send(event as never) },
+        '*': { actions: ({ event }) => told.push(event) },
+      },
+    },
+  );
   const root = createActor(house, { clock }).start();
   const actor = root.getSnapshot().children['wraps'] as ActorRefFrom<typeof wrapsMachine>;
   const context = () => actor.getSnapshot().context;
@@ -104,7 +143,8 @@ export function start(isLocal = true) {
     context,
     openAll,
     decrypt: decryptFor,
-    child: (id: string) => Object.entries(actor.getSnapshot().children).find(([name]) => name === id)?.[1],
+    child: (id: string) =>
+      Object.entries(actor.getSnapshot().children).find(([name]) => name === id)?.[1],
     answer: asked.answer,
     refuseQuestion: asked.refuse,
     questions: asked.open,
@@ -114,13 +154,34 @@ export function start(isLocal = true) {
       actor.send({ type: 'relay.events', url: pressed(url), events });
       actor.send({ type: 'relay.ended', url: pressed(url), complete: true });
     },
-    texts: () => Object.fromEntries([...context().opened].map(([peer, all]) => [peer, all.map(({ text }) => text.reveal())])),
+    texts: () =>
+      Object.fromEntries(
+        [...context().opened].map(([peer, all]) => [peer, all.map(({ text }) => text.reveal())]),
+      ),
     /** Send the relays to query and the read markers. */
     place: (...urls: string[]) => {
-      letters.report({ type: 'letters.found', letters: [], place: undefined, seen: { from: seconds(50), peers: new Map() } });
-      actor.send({ type: 'relayList.changed', relays: [{ url: pressed(TWO), read: true, write: true }] });
+      letters.report({
+        type: 'letters.found',
+        letters: [],
+        place: undefined,
+        seen: { from: seconds(50), peers: new Map() },
+      });
+      actor.send({
+        type: 'relayList.changed',
+        relays: [{ url: pressed(TWO), read: true, write: true }],
+      });
       asked.answer({
-        events: urls.length > 0 ? [trusted({ kind: 10_050, pubkey: ME, created_at: 5, tags: urls.map((url) => ['relay', url]) })] : [],
+        events:
+          urls.length > 0
+            ? [
+                trusted({
+                  kind: 10_050,
+                  pubkey: ME,
+                  created_at: 5,
+                  tags: urls.map((url) => ['relay', url]),
+                }),
+              ]
+            : [],
       });
     },
   };

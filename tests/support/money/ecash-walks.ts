@@ -1,8 +1,14 @@
 import { type AnyEventObject, createActor, createMachine } from 'xstate';
 import { secretOf } from '../../../src/events/account/keys/secret.ts';
 import type { Proof } from '../../../src/events/money/ecash/cashu.ts';
-import type { EcashLine, EcashWant, Prepared } from '../../../src/events/money/ecash/ecash-log-entry.ts';
-import { EMPTY_PURSE, type EcashJob, foldEcash, MAX_TRIES } from '../../../src/events/money/ecash/ecash-log.ts';
+import type {
+  EcashLine,
+  EcashWant,
+  Prepared,
+} from '../../../src/events/money/ecash/ecash-log-entry.ts';
+import { EMPTY_PURSE, type EcashJob } from '../../../src/events/money/ecash/ecash-log.ts';
+import { foldEcash } from '../../../src/events/money/ecash/fold-ecash.ts';
+import { MAX_TRIES } from '../../../src/events/money/ecash/ecash-admission.ts';
 import { seconds } from '../../../src/events/core/time.ts';
 import type { MintAnswer } from '../../../src/machines/money/ecash/ecash-protocol.ts';
 import type { Walk } from '../machines/app-walks.ts';
@@ -30,24 +36,39 @@ const SETTLED = { kept: [proof(2)], given: [] };
 const REFUSED = { code: 'spent' } as const;
 
 /** A job after that entry. */
-function jobAt(type: 'wanted' | 'prepared' | 'settled' | 'refused' | 'released', want = RECEIVE): EcashJob {
+function jobAt(
+  type: 'wanted' | 'prepared' | 'settled' | 'refused' | 'released',
+  want = RECEIVE,
+): EcashJob {
   const begin: readonly EcashLine[] = [
     { type: 'seeded', words: secretOf('w') },
     { type: 'allowed', mint: MINT },
     { type: 'wanted', job: 'j', want, at },
   ];
-  const sent: readonly EcashLine[] = type === 'wanted' ? [] : [{ type: 'prepared', job: 'j', prepared: prepared(want) }];
+  const sent: readonly EcashLine[] =
+    type === 'wanted' ? [] : [{ type: 'prepared', job: 'j', prepared: prepared(want) }];
   const last: Partial<Record<typeof type, EcashLine>> = {
     settled: { type: 'settled', job: 'j', settled: SETTLED },
     refused: { type: 'refused', job: 'j', reason: REFUSED },
     released: { type: 'released', job: 'j' },
   };
-  const job = foldEcash(EMPTY_PURSE, [...begin, ...sent, ...(last[type] ? [last[type]] : [])]).jobs.get('j');
+  const job = foldEcash(EMPTY_PURSE, [
+    ...begin,
+    ...sent,
+    ...(last[type] ? [last[type]] : []),
+  ]).jobs.get('j');
   if (!job) throw new Error('no job');
   return job;
 }
 
-const purse = { words: secretOf('w'), keys: new Map(), free: [], counters: new Map(), known: [], isBusy: true };
+const purse = {
+  words: secretOf('w'),
+  keys: new Map(),
+  free: [],
+  counters: new Map(),
+  known: [],
+  isBusy: true,
+};
 const answers: readonly MintAnswer[] = [
   { is: 'prepared', prepared: prepared(RECEIVE) },
   { is: 'settled', settled: SETTLED },
@@ -59,11 +80,18 @@ const answers: readonly MintAnswer[] = [
   { is: 'checked', spent: [true] },
 ];
 const ends = (id: string, outputs: readonly unknown[]): Record<string, AnyEventObject[]> => ({
-  [`xstate.done.actor.${id}`]: outputs.map((output) => ({ type: `xstate.done.actor.${id}`, output })),
+  [`xstate.done.actor.${id}`]: outputs.map((output) => ({
+    type: `xstate.done.actor.${id}`,
+    output,
+  })),
   [`xstate.error.actor.${id}`]: [{ type: `xstate.error.actor.${id}`, error: new Error('x') }],
 });
 const states = ['wanted', 'prepared', 'settled', 'refused', 'released'] as const;
-const job = (type: (typeof states)[number], want?: EcashWant) => ({ record: jobAt(type, want), purse, home: HOME });
+const job = (type: (typeof states)[number], want?: EcashWant) => ({
+  record: jobAt(type, want),
+  purse,
+  home: HOME,
+});
 
 const order = { job: 'j', mint: MINT, amount: 8, now: at };
 
@@ -75,7 +103,14 @@ export const ecashWalks: Readonly<Record<'ecash' | 'ecashJob' | 'ecashCheck', Wa
       'ecash.open': [{ type: 'ecash.open' }],
       'ecash.allow': [{ type: 'ecash.allow', mint: MINT }],
       'ecash.receive': [{ type: 'ecash.receive', ...order, proofs: [proof(1)] }],
-      'ecash.keep': [{ type: 'ecash.keep', pubkey: 'b'.repeat(64), key: secretOf('c'.repeat(64)), from: somebody }],
+      'ecash.keep': [
+        {
+          type: 'ecash.keep',
+          pubkey: 'b'.repeat(64),
+          key: secretOf('c'.repeat(64)),
+          from: somebody,
+        },
+      ],
       'ecash.takeBack': [{ type: 'ecash.takeBack', job: 'k', of: 'j', now: at }],
       'ecash.send': [{ type: 'ecash.send', ...order, memo: '' }],
       'ecash.mint': [{ type: 'ecash.mint', ...order }],
@@ -85,7 +120,12 @@ export const ecashWalks: Readonly<Record<'ecash' | 'ecashJob' | 'ecashCheck', Wa
       'ecash.check': [{ type: 'ecash.check', key: 'k', mint: MINT, proofs: [proof(1)] }],
       'ecash.dismiss': [{ type: 'ecash.dismiss', job: 'j' }],
       'ecash.callOff': [
-        { type: 'ecash.callOff', job: 'j', order: { type: 'ecash.send', ...order, memo: '', from: somebody }, from: somebody },
+        {
+          type: 'ecash.callOff',
+          job: 'j',
+          order: { type: 'ecash.send', ...order, memo: '', from: somebody },
+          from: somebody,
+        },
       ],
       'ecash.again': [{ type: 'ecash.again', job: 'j' }],
       'ecash.lines': [{ type: 'ecash.lines', lines: [{ type: 'released', job: 'j' }] }],
@@ -104,13 +144,20 @@ export const ecashWalks: Readonly<Record<'ecash' | 'ecashJob' | 'ecashCheck', Wa
       ],
       'ecashLog.appended': [
         { type: 'ecashLog.appended', lines: [{ type: 'seeded', words: secretOf('w') }] },
-        { type: 'ecashLog.appended', lines: [{ type: 'prepared', job: 'j', prepared: prepared(RECEIVE) }] },
+        {
+          type: 'ecashLog.appended',
+          lines: [{ type: 'prepared', job: 'j', prepared: prepared(RECEIVE) }],
+        },
       ],
       'ecashLog.refused': [{ type: 'ecashLog.refused', lines: [{ type: 'released', job: 'j' }] }],
       'ecashLog.unkept': [{ type: 'ecashLog.unkept', lines: [{ type: 'released', job: 'j' }] }],
       'ecashLog.leading': [true, false].map((leading) => ({ type: 'ecashLog.leading', leading })),
       'xstate.done.actor.*': [
-        { type: 'xstate.done.actor.check k', actorId: 'check k', output: { key: 'k', found: 'spent' } },
+        {
+          type: 'xstate.done.actor.check k',
+          actorId: 'check k',
+          output: { key: 'k', found: 'spent' },
+        },
         { type: 'xstate.done.actor.ecash j', actorId: 'ecash j' },
       ],
       'xstate.error.actor.*': ['check k', 'ecash j'].map((actorId) => ({

@@ -4,7 +4,13 @@ import { ecashStore } from '../../../src/adapters/money/ecash/ecash-store.ts';
 import { newEcashWords } from '../../../src/adapters/money/ecash/ecash-words.ts';
 import type { DeviceSeal } from '../../../src/adapters/account/keys/device-seal.ts';
 import type { Proof } from '../../../src/events/money/ecash/cashu.ts';
-import { balancesOf, type EcashJob, ecashStateOf, isEcashOpen, type Purse } from '../../../src/events/money/ecash/ecash-log.ts';
+import {
+  balancesOf,
+  type EcashJob,
+  ecashStateOf,
+  isEcashOpen,
+  type Purse,
+} from '../../../src/events/money/ecash/ecash-log.ts';
 import { type Seconds, seconds } from '../../../src/events/core/time.ts';
 import { ecashCheckMachine } from '../../../src/machines/money/ecash/ecash-check.machine.ts';
 import { ecashJobMachine } from '../../../src/machines/money/ecash/ecash-job.machine.ts';
@@ -57,13 +63,25 @@ interface MintServer {
   readonly isAnswering?: () => boolean;
 }
 
-/** Called before each step at which a crash is possible: sealing a log entry, sending a request, receiving its response. */
+/**
+ * Called before each step at which a crash is possible: sealing a log entry, sending a request,
+ * receiving its response.
+ */
 export type Step = 'seal' | 'ask' | 'answer';
 
-/** One device with its disk, tabs that open and close, and mints by address. The tabs use the real mint client. */
+/**
+ * One device with its disk, tabs that open and close, and mints by address. The tabs use the real
+ * mint client.
+ */
 export function ecashWorld(
   mints: readonly MintServer[],
-  { home = 'https://here.example', now = () => NOW, most, log, mint: asks = (port) => port }: WorldOptions = {},
+  {
+    home = 'https://here.example',
+    now = () => NOW,
+    most,
+    log,
+    mint: asks = (port) => port,
+  }: WorldOptions = {},
 ) {
   const idb = fakeIdb();
   const seal = fakeSeal();
@@ -83,7 +101,10 @@ export function ecashWorld(
       const url = new URL(String(input));
       onStep('ask');
       if (isGone) throw new TypeError('gone');
-      const answer = await mint.fetch(`https://mint.invalid/${url.href.slice(mint.url.length + 1)}`, init);
+      const answer = await mint.fetch(
+        `https://mint.invalid/${url.href.slice(mint.url.length + 1)}`,
+        init,
+      );
       onStep('answer');
       // a closed page receives no response
       return isGone ? new Promise<Response>(() => undefined) : answer;
@@ -113,7 +134,11 @@ export function ecashWorld(
         check: ecashCheckMachine.provide({ actors: { mint } }),
       },
     });
-    const actor = createActor(logic, { input: { account: ME, home }, clock, inspect: () => void events++ });
+    const actor = createActor(logic, {
+      input: { account: ME, home },
+      clock,
+      inspect: () => void events++,
+    });
     actor.start();
     const opened: EcashTab = {
       send: (...events) => events.forEach((event) => actor.send(event)),
@@ -147,7 +172,9 @@ export function ecashWorld(
     const how = [...tabs].map((tab) => [
       tab.actor.getSnapshot().value,
       ...[...tab.purse().jobs.values()].flatMap((job) =>
-        isEcashOpen(job) ? [{ ...job, how: tab.actor.getSnapshot().children[`ecash ${job.job}`]?.getSnapshot() }] : [],
+        isEcashOpen(job)
+          ? [{ ...job, how: tab.actor.getSnapshot().children[`ecash ${job.job}`]?.getSnapshot() }]
+          : [],
       ),
     ]);
     throw new Error(`it did not come to that: ${JSON.stringify(how)}`);
@@ -203,7 +230,10 @@ export function balance(tab: EcashTab): number {
   return [...balancesOf(tab.purse()).values()].reduce((sum, one) => sum + one, 0);
 }
 
-/** Return the proofs that the wallet knows and the mint would accept: free, in flight, and given away. */
+/**
+ * Return the proofs that the wallet knows and the mint would accept: free, in flight, and given
+ * away.
+ */
 export function knownProofs({ proofs, jobs }: Purse): readonly Proof[] {
   const own = [...proofs.values()].map(({ proof }) => proof);
   const given = [...jobs.values()].flatMap(({ settled }) => settled?.given ?? []);

@@ -2,14 +2,21 @@ import { fromCallback, fromPromise } from 'xstate';
 import { secretOf } from '../../../src/events/account/keys/secret.ts';
 import type { Proof } from '../../../src/events/money/ecash/cashu.ts';
 import type { EcashLine } from '../../../src/events/money/ecash/ecash-log-entry.ts';
-import { admitsEcash, EMPTY_PURSE, foldEcash } from '../../../src/events/money/ecash/ecash-log.ts';
+import { EMPTY_PURSE } from '../../../src/events/money/ecash/ecash-log.ts';
+import { foldEcash } from '../../../src/events/money/ecash/fold-ecash.ts';
+import { admitsEcash } from '../../../src/events/money/ecash/ecash-admission.ts';
 import { ecashCheckMachine } from '../../../src/machines/money/ecash/ecash-check.machine.ts';
 import { ecashMachine } from '../../../src/machines/money/ecash/ecash.machine.ts';
-import type { EcashStoreCommand, MintAnswer, MintAsk } from '../../../src/machines/money/ecash/ecash-protocol.ts';
+import type {
+  EcashStoreCommand,
+  MintAnswer,
+  MintAsk,
+} from '../../../src/machines/money/ecash/ecash-protocol.ts';
 
 /**
- * A wallet with its log in memory, and mints that report the secrets in `spent` as spent. Unnamed mints do not answer. `signing`: mints that
- * confirm the signatures of proofs if `isTrue` accepts each of them.
+ * A wallet with its log in memory, and mints that report the secrets in `spent` as spent. Unnamed
+ * mints do not answer. `signing`: mints that confirm the signatures of proofs if `isTrue` accepts
+ * each of them.
  */
 export function fakePurse(
   lines: readonly EcashLine[],
@@ -20,7 +27,10 @@ export function fakePurse(
   const asked: string[] = [];
   const log = fromCallback<EcashStoreCommand, { account: string }>(({ sendBack, receive }) => {
     let purse = foldEcash(EMPTY_PURSE, [{ type: 'seeded', words: secretOf('words') }, ...lines]);
-    sendBack({ type: 'ecashLog.opened', lines: [{ type: 'seeded', words: secretOf('words') }, ...lines] });
+    sendBack({
+      type: 'ecashLog.opened',
+      lines: [{ type: 'seeded', words: secretOf('words') }, ...lines],
+    });
     receive((command) => {
       if (command.type !== 'ecashLog.append') return;
       const taken = command.lines.filter((line) => admitsEcash(purse, line));
@@ -30,10 +40,22 @@ export function fakePurse(
   });
   const mint = fromPromise<MintAnswer, MintAsk>(({ input: { mint: url, act: asks } }) => {
     asked.push(url);
-    if (asks.do === 'prove') return Promise.resolve({ is: 'proven', all: signing.includes(url) && asks.proofs.every(isTrue) });
+    if (asks.do === 'prove')
+      return Promise.resolve({
+        is: 'proven',
+        all: signing.includes(url) && asks.proofs.every(isTrue),
+      });
     const known = spent[url];
     if (!known || asks.do !== 'check') return Promise.reject(new Error('silent'));
-    return Promise.resolve({ is: 'checked', spent: asks.proofs.map(({ secret }) => known.includes(secret.reveal() ?? '')) });
+    return Promise.resolve({
+      is: 'checked',
+      spent: asks.proofs.map(({ secret }) => known.includes(secret.reveal() ?? '')),
+    });
   });
-  return { asked, ecash: ecashMachine.provide({ actors: { log, check: ecashCheckMachine.provide({ actors: { mint } }) } }) };
+  return {
+    asked,
+    ecash: ecashMachine.provide({
+      actors: { log, check: ecashCheckMachine.provide({ actors: { mint } }) },
+    }),
+  };
 }

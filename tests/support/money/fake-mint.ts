@@ -1,7 +1,17 @@
-import { createBlindSignature, createNewMintKeys, deriveKeysetId, hashToCurve, pointFromHex, serializeMintKeys } from '@cashu/cashu-ts';
+import {
+  createBlindSignature,
+  createNewMintKeys,
+  deriveKeysetId,
+  hashToCurve,
+  pointFromHex,
+  serializeMintKeys,
+} from '@cashu/cashu-ts';
 import { encodeBech32 } from '../../../src/events/nostr/bech32.ts';
 
-/** Outcome of one request: it succeeds, the mint does not receive it, its response is lost, it is sent twice, or the response is false. */
+/**
+ * Outcome of one request: it succeeds, the mint does not receive it, its response is lost, it is
+ * sent twice, or the response is false.
+ */
 export type MintFault = 'ok' | 'unheard' | 'lost' | 'doubled' | 'lie' | 'broken';
 
 interface Blinded {
@@ -52,7 +62,10 @@ export function fakeInvoice(sats: number, nth = 0): string {
   const hash = [1, 1, 20, ...Array.from({ length: 52 }, (_, at) => (at + nth) % 32)];
   const signature = Array.from({ length: 104 }, (_, at) => (at * 7 + nth) % 32);
   // a description of seven words fills the last byte
-  const time = Array.from({ length: 7 }, (_, at) => Math.floor(1_800_000_000 / 32 ** (6 - at)) % 32);
+  const time = Array.from(
+    { length: 7 },
+    (_, at) => Math.floor(1_800_000_000 / 32 ** (6 - at)) % 32,
+  );
   const words = [...time, ...hash, 13, 0, 7, 0, 0, 0, 0, 0, 0, 0, ...signature];
   const bits = words.map((word) => word.toString(2).padStart(5, '0')).join('');
   return encodeBech32(
@@ -62,11 +75,15 @@ export function fakeInvoice(sats: number, nth = 0): string {
 }
 
 /**
- * A mint in memory that really signs, with both interfaces and one ledger. `faults` returns the outcome of each request; `lie` permits a
- * false response. It counts all signed and spent amounts, so that a test can check the totals.
+ * A mint in memory that really signs, with both interfaces and one ledger. `faults` returns the
+ * outcome of each request; `lie` permits a false response. It counts all signed and spent amounts,
+ * so that a test can check the totals.
  */
 export function fakeMint({ ppk = 0, api = 'v1' }: { ppk?: number; api?: 'v1' | 'v0' } = {}) {
-  const pair = createNewMintKeys(16, new Uint8Array(32).fill(7), { versionByte: 0, input_fee_ppk: ppk });
+  const pair = createNewMintKeys(16, new Uint8Array(32).fill(7), {
+    versionByte: 0,
+    input_fee_ppk: ppk,
+  });
   const keys = serializeMintKeys(pair.pubKeys);
   const id = api === 'v0' ? deriveKeysetId(keys, { isDeprecatedBase64: true }) : pair.keysetId;
   const spent = new Set<string>();
@@ -85,8 +102,10 @@ export function fakeMint({ ppk = 0, api = 'v1' }: { ppk?: number; api?: 'v1' | '
     return key;
   };
   const sign = (outputs: readonly Blinded[]): Signature[] => {
-    if (new Set(outputs.map(({ B_ }) => B_)).size < outputs.length) throw new No('duplicate outputs', 11_008);
-    if (outputs.some(({ B_ }) => signed.has(B_))) throw new No('outputs have already been signed before.', 10_002);
+    if (new Set(outputs.map(({ B_ }) => B_)).size < outputs.length)
+      throw new No('duplicate outputs', 11_008);
+    if (outputs.some(({ B_ }) => signed.has(B_)))
+      throw new No('outputs have already been signed before.', 10_002);
     return outputs.map(({ amount, B_ }) => {
       const { C_ } = createBlindSignature(pointFromHex(B_), keyOf(amount), id);
       const signature = { id, amount, C_: C_.toHex(true) };
@@ -96,18 +115,26 @@ export function fakeMint({ ppk = 0, api = 'v1' }: { ppk?: number; api?: 'v1' | '
   };
   const take = (inputs: readonly Given[]): void => {
     for (const { amount, secret, C, id: of } of inputs) {
-      const expected = createBlindSignature(hashToCurve(new TextEncoder().encode(secret)), keyOf(amount), id).C_.toHex(true);
+      const expected = createBlindSignature(
+        hashToCurve(new TextEncoder().encode(secret)),
+        keyOf(amount),
+        id,
+      ).C_.toHex(true);
       if (expected !== C || of !== id) throw new No('Token could not be verified', 10_003);
       if (spent.has(secret)) throw new No('Token already spent', 11_001);
     }
-    if (new Set(inputs.map(({ secret }) => secret)).size < inputs.length) throw new No('duplicate inputs', 11_007);
+    if (new Set(inputs.map(({ secret }) => secret)).size < inputs.length)
+      throw new No('duplicate inputs', 11_007);
     for (const { secret } of inputs) spent.add(secret);
   };
-  const sum = (all: readonly { amount: number }[]): number => all.reduce((before, { amount }) => before + amount, 0);
+  const sum = (all: readonly { amount: number }[]): number =>
+    all.reduce((before, { amount }) => before + amount, 0);
   const feeOf = (inputs: readonly unknown[]): number => Math.ceil((inputs.length * ppk) / 1_000);
   const swap = (inputs: readonly Given[], outputs: readonly Blinded[]): Signature[] => {
-    if (sum(inputs) - feeOf(inputs) !== sum(outputs)) throw new No('inputs do not add up to outputs', 11_002);
-    if (outputs.some(({ B_ }) => signed.has(B_))) throw new No('outputs have already been signed before.', 10_002);
+    if (sum(inputs) - feeOf(inputs) !== sum(outputs))
+      throw new No('inputs do not add up to outputs', 11_002);
+    if (outputs.some(({ B_ }) => signed.has(B_)))
+      throw new No('outputs have already been signed before.', 10_002);
     take(inputs);
     ledger.redeemed += sum(inputs);
     ledger.issued += sum(outputs);
@@ -141,8 +168,12 @@ export function fakeMint({ ppk = 0, api = 'v1' }: { ppk?: number; api?: 'v1' | '
     else {
       // the payment cost one sat, the rest is returned
       const back = sum(inputs) - known.amount - 1 - feeOf(inputs);
-      const powers = [...Array(17).keys()].map((power) => 2 ** power).filter((power) => (back & power) !== 0);
-      const given = outputs.slice(0, powers.length).map((output, at) => ({ ...output, amount: powers[at] ?? 0 }));
+      const powers = [...Array(17).keys()]
+        .map((power) => 2 ** power)
+        .filter((power) => (back & power) !== 0);
+      const given = outputs
+        .slice(0, powers.length)
+        .map((output, at) => ({ ...output, amount: powers[at] ?? 0 }));
       known.state = 'PAID';
       known.change = sign(given);
       ledger.issued += back;
@@ -155,18 +186,39 @@ export function fakeMint({ ppk = 0, api = 'v1' }: { ppk?: number; api?: 'v1' | '
     return { outputs: known, signatures: known.map(({ B_ }) => signed.get(B_)) };
   };
   const meltQuote = (quote: string) => {
-    const { amount, invoice, state, change } = quotes.get(quote) ?? { amount: 0, invoice: '', state: 'UNPAID' };
-    return { quote, amount, unit: 'sat', request: invoice, fee_reserve: 2, state, expiry: 4_000_000_000, payment_preimage: null, change };
+    const { amount, invoice, state, change } = quotes.get(quote) ?? {
+      amount: 0,
+      invoice: '',
+      state: 'UNPAID',
+    };
+    return {
+      quote,
+      amount,
+      unit: 'sat',
+      request: invoice,
+      fee_reserve: 2,
+      state,
+      expiry: 4_000_000_000,
+      payment_preimage: null,
+      change,
+    };
   };
   const satsOf = (invoice: string): number => Number(/^lnbc(\d+)n1/.exec(invoice)?.[1] ?? 0) / 10;
 
   const v1 = (path: string, body: Body): unknown => {
     const parts = path.split('/');
-    if (path === 'keysets') return { keysets: [{ id, unit: 'sat', active: true, input_fee_ppk: ppk }] };
-    if (parts[0] === 'keys') return { keysets: [{ id, unit: 'sat', active: true, input_fee_ppk: ppk, keys }] };
+    if (path === 'keysets')
+      return { keysets: [{ id, unit: 'sat', active: true, input_fee_ppk: ppk }] };
+    if (parts[0] === 'keys')
+      return { keysets: [{ id, unit: 'sat', active: true, input_fee_ppk: ppk, keys }] };
     if (path === 'swap') return { signatures: swap(body.inputs, body.outputs) };
     if (path === 'checkstate')
-      return { states: body.Ys.map((Y) => ({ Y, state: [...spent].some((one) => yOf(one) === Y) ? 'SPENT' : 'UNSPENT' })) };
+      return {
+        states: body.Ys.map((Y) => ({
+          Y,
+          state: [...spent].some((one) => yOf(one) === Y) ? 'SPENT' : 'UNSPENT',
+        })),
+      };
     if (path === 'restore') return restore(body.outputs);
     if (path === 'mint/bolt11') return { signatures: mint(body.quote, body.outputs) };
     if (path === 'melt/bolt11') {
@@ -174,12 +226,18 @@ export function fakeMint({ ppk = 0, api = 'v1' }: { ppk?: number; api?: 'v1' | '
       return meltQuote(body.quote);
     }
     if (path === 'mint/quote/bolt11') return mintQuote(newQuote(body.amount));
-    if (path === 'melt/quote/bolt11') return meltQuote(newQuote(satsOf(body.request), body.request));
-    if (parts[1] === 'quote') return parts[0] === 'mint' ? mintQuote(parts[3] ?? '') : meltQuote(parts[3] ?? '');
+    if (path === 'melt/quote/bolt11')
+      return meltQuote(newQuote(satsOf(body.request), body.request));
+    if (parts[1] === 'quote')
+      return parts[0] === 'mint' ? mintQuote(parts[3] ?? '') : meltQuote(parts[3] ?? '');
     throw new No('Not found', 404);
   };
   const mintQuote = (quote: string) => {
-    const { amount, invoice, state } = quotes.get(quote) ?? { amount: 0, invoice: '', state: 'UNPAID' };
+    const { amount, invoice, state } = quotes.get(quote) ?? {
+      amount: 0,
+      invoice: '',
+      state: 'UNPAID',
+    };
     return { quote, request: invoice, amount, unit: 'sat', state, expiry: 4_000_000_000 };
   };
   const v0 = (path: string, query: URLSearchParams, body: Body | undefined): unknown => {
@@ -192,7 +250,8 @@ export function fakeMint({ ppk = 0, api = 'v1' }: { ppk?: number; api?: 'v1' | '
     }
     if (path === 'mint') return { promises: mint(query.get('hash') ?? '', body?.outputs ?? []) };
     if (path === 'split') return { promises: swap(body?.proofs ?? [], body?.outputs ?? []) };
-    if (path === 'check') return { spendable: body?.proofs.map(({ secret }) => !spent.has(secret)) };
+    if (path === 'check')
+      return { spendable: body?.proofs.map(({ secret }) => !spent.has(secret)) };
     if (path === 'checkfees') return { fee: 2 };
     if (path === 'restore') {
       const { outputs, signatures } = restore(body?.outputs ?? []);
@@ -200,9 +259,15 @@ export function fakeMint({ ppk = 0, api = 'v1' }: { ppk?: number; api?: 'v1' | '
     }
     if (path === 'melt') {
       const invoice = String(body?.pr);
-      const known = [...quotes].find(([, one]) => one.invoice === invoice)?.[0] ?? newQuote(satsOf(invoice), invoice);
+      const known =
+        [...quotes].find(([, one]) => one.invoice === invoice)?.[0] ??
+        newQuote(satsOf(invoice), invoice);
       const { state, change } = melt(known, body?.proofs ?? [], body?.outputs ?? []);
-      return { paid: state === 'PAID', preimage: state === 'PAID' ? 'ab'.repeat(32) : null, change };
+      return {
+        paid: state === 'PAID',
+        preimage: state === 'PAID' ? 'ab'.repeat(32) : null,
+        change,
+      };
     }
     throw new No('Not found', 404);
   };
@@ -226,7 +291,8 @@ export function fakeMint({ ppk = 0, api = 'v1' }: { ppk?: number; api?: 'v1' | '
     await Promise.resolve();
     const url = new URL(String(input));
     const path = url.pathname.slice(1);
-    const body: Partial<Body> | undefined = typeof init?.body === 'string' ? (JSON.parse(init.body) as Partial<Body>) : undefined;
+    const body: Partial<Body> | undefined =
+      typeof init?.body === 'string' ? (JSON.parse(init.body) as Partial<Body>) : undefined;
     asked.push(path);
     const fault = faultOf(path);
     if (fault === 'unheard') throw new TypeError('no connection');
@@ -274,10 +340,14 @@ function yOf(secret: string): string {
   return known;
 }
 
-/** A false response: one signature less, wrong amounts, no states, or an unpaid state. The mint has still performed the request. */
+/**
+ * A false response: one signature less, wrong amounts, no states, or an unpaid state. The mint has
+ * still performed the request.
+ */
 function lieOf(path: string, value: Answer): Response {
   if (value.signatures) return Response.json({ ...value, signatures: value.signatures.slice(1) });
-  if (value.promises) return Response.json({ promises: value.promises.map((one) => ({ ...one, amount: 1 })) });
+  if (value.promises)
+    return Response.json({ promises: value.promises.map((one) => ({ ...one, amount: 1 })) });
   if (path.endsWith('checkstate')) return Response.json({ states: [] });
   return Response.json({ ...value, state: 'UNPAID' });
 }

@@ -7,7 +7,10 @@ interface DeviceOptions extends NonNullable<Parameters<typeof ecashWorld>[1]> {
   readonly hears?: (path: string) => void;
 }
 
-/** The service's own two mints for the tests of one file, and devices that know them. All of it closes with the file. */
+/**
+ * The service's own two mints for the tests of one file, and devices that know them. All of it
+ * closes with the file.
+ */
 export function fileMints() {
   let opened: Awaited<ReturnType<typeof openMintWorld>> | undefined;
   const worlds: { end: () => void }[] = [];

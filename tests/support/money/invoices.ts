@@ -49,8 +49,15 @@ export function invoiceOf(
     readonly describes?: string | undefined;
   } = {},
 ): string {
-  const field = (type: number, words: readonly number[]) => [type, ...wordsOf(words.length, 2), ...words];
-  const about = describes === undefined ? [] : field(23, hashWords(hexOf(sha256(new TextEncoder().encode(describes)))));
+  const field = (type: number, words: readonly number[]) => [
+    type,
+    ...wordsOf(words.length, 2),
+    ...words,
+  ];
+  const about =
+    describes === undefined
+      ? []
+      : field(23, hashWords(hexOf(sha256(new TextEncoder().encode(describes)))));
   const fields = [...field(1, hashWords(hash)), ...field(6, wordsOf(expiry, 4)), ...about];
   const before = 7 + fields.length + SIGNATURE_WORDS;
   const fill = (BLOCK - ((before + 3) % BLOCK)) % BLOCK;

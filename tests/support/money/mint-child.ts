@@ -3,8 +3,9 @@ import { ISSUER } from '../../../service/store/money/play-money.ts';
 import { field, isRecord } from '../../../src/events/core/json.ts';
 
 /**
- * A service in its own process that can be killed, in the directory of its first argument. It prints its address once it answers. It pays
- * each invoice sent to it from the play money issuer and reports that.
+ * A service in its own process that can be killed, in the directory of its first argument. It
+ * prints its address once it answers. It pays each invoice sent to it from the play money issuer
+ * and reports that.
  */
 const [, , data = ''] = process.argv;
 const service = await startService({ port: 0, data });

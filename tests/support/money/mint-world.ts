@@ -28,21 +28,34 @@ interface MintAnswer {
 export type AskMint = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<MintAnswer>;
 
 /**
- * Send requests to the mint at an address without a trailing slash. A string body is sent unchanged. Each request has its own connection.
- * The server closes idle connections after some seconds, on a busy machine perhaps just as they are reused.
+ * Send requests to the mint at an address without a trailing slash. A string body is sent
+ * unchanged. Each request has its own connection. The server closes idle connections after some
+ * seconds, on a busy machine perhaps just as they are reused.
  */
 export function askingMint(address: string): AskMint {
   return async (method, path, body) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
-    const init = { method, headers: { connection: 'close' }, ...(body !== undefined && { body: text }) };
+    const init = {
+      method,
+      headers: { connection: 'close' },
+      ...(body !== undefined && { body: text }),
+    };
     const answer = await fetch(`${address}/${path}`, init);
     const json = parseJson(await answer.text());
     return { status: answer.status, headers: answer.headers, json: isRecord(json) ? json : {} };
   };
 }
 
-/** Both mints behind a server of this machine, with a ledger that gives play sats to every caller. */
-export async function openMintWorld({ path = ':memory:', now }: { path?: string; now?: () => Seconds } = {}) {
+/**
+ * Both mints behind a server of this machine, with a ledger that gives play sats to every caller.
+ */
+export async function openMintWorld({
+  path = ':memory:',
+  now,
+}: {
+  path?: string;
+  now?: () => Seconds;
+} = {}) {
   const store = openStore(path, { verify: gate.verify, ...(now && { now }) });
   const keys = await openKeys(store, undefined);
   const money = await openMoney(store, keys, gate);
@@ -67,7 +80,14 @@ export async function openMintWorld({ path = ':memory:', now }: { path?: string;
     fund: (bolt11: string) => money.pay({ bolt11, payer: ISSUER, ref: `fund ${bolt11}` }),
     /** An invoice of a payee who is paid by melting. */
     invoice: async (sats: number, payee = 'a'.repeat(64)) =>
-      (await money.invoice({ payee, msats: sats * 1_000, text: 'to be melted', expiry: seconds(600) })).bolt11,
+      (
+        await money.invoice({
+          payee,
+          msats: sats * 1_000,
+          text: 'to be melted',
+          expiry: seconds(600),
+        })
+      ).bolt11,
     async end() {
       await server.end();
       await store.close();
@@ -89,7 +109,13 @@ export const BOOKS = {
 export function booksOf({ database }: SqliteStore, mint: string) {
   const sum = (sql: string) => database.one(sql, [mint], (row) => Number(row['n'])) ?? 0;
   const { issued, spent, kept, waiting, ledger } = BOOKS;
-  return { issued: sum(issued), spent: sum(spent), kept: sum(kept), waiting: sum(waiting), ledger: sum(ledger) };
+  return {
+    issued: sum(issued),
+    spent: sum(spent),
+    kept: sum(kept),
+    waiting: sum(waiting),
+    ledger: sum(ledger),
+  };
 }
 
 /** A blinded message with its secret (NUT-00). */
@@ -108,21 +134,37 @@ export interface TestProof {
 
 type ToCurve = typeof hashToCurve;
 
-export function blankOf(amount: number, id: string, secret = randomBytes(32).toString('hex'), toCurve: ToCurve = hashToCurve): Blank {
+export function blankOf(
+  amount: number,
+  id: string,
+  secret = randomBytes(32).toString('hex'),
+  toCurve: ToCurve = hashToCurve,
+): Blank {
   const r = BigInt(`0x${randomBytes(31).toString('hex')}`) + 1n;
   const blinded = toCurve(Buffer.from(secret)).add(Point.BASE.multiply(r));
   return { secret, r, output: { amount, id, B_: blinded.toHex(true) } };
 }
 
 /** Unblind a signature: C = C_ - rK. `keys`: the mint's, in hex by amount. */
-export function proofOf(blank: Blank, signature: unknown, keys: Readonly<Record<string, unknown>>): TestProof {
+export function proofOf(
+  blank: Blank,
+  signature: unknown,
+  keys: Readonly<Record<string, unknown>>,
+): TestProof {
   const { amount, id, C_ } = Object(signature) as { amount: number; id: string; C_: string };
   const [signed, key] = [readPoint(C_), readPoint(String(keys[String(amount)]))];
   if (!signed || !key) throw new Error('no signature');
-  return { amount, id, secret: blank.secret, C: signed.subtract(key.multiply(blank.r)).toHex(true) };
+  return {
+    amount,
+    id,
+    secret: blank.secret,
+    C: signed.subtract(key.multiply(blank.r)).toHex(true),
+  };
 }
 
 /** Split a sum into powers of two. */
 export function partsOf(sats: number): number[] {
-  return Array.from({ length: 31 }, (_, n) => 2 ** n).filter((part) => Math.floor(sats / part) % 2 === 1);
+  return Array.from({ length: 31 }, (_, n) => 2 ** n).filter(
+    (part) => Math.floor(sats / part) % 2 === 1,
+  );
 }

@@ -1,14 +1,29 @@
 import { type AnyEventObject, createActor, createMachine } from 'xstate';
 import { secretOf } from '../../../src/events/account/keys/secret.ts';
 import { RESULT } from '../../../src/events/nostr/kinds.ts';
-import type { PaymentEntry, PaymentRecord, PaymentWant, Payer } from '../../../src/events/money/payments/payment.ts';
+import type {
+  PaymentEntry,
+  PaymentRecord,
+  PaymentWant,
+  Payer,
+} from '../../../src/events/money/payments/payment.ts';
 import { foldPayments } from '../../../src/events/money/payments/payment-fold.ts';
 import type { MoneyMessage } from '../../../src/events/money/payments/money-message.ts';
 import { seconds } from '../../../src/events/core/time.ts';
 import type { Walk } from '../machines/app-walks.ts';
 import { invoiceOf, secretPair } from './invoices.ts';
 import { lockedProofs } from './nutzap-payment-world.ts';
-import { ANN, CONNECTION, giftWant, HOME, ME, PROVIDER, receiptOf, SERVICE, zapWant } from './money-world.ts';
+import {
+  ANN,
+  CONNECTION,
+  giftWant,
+  HOME,
+  ME,
+  PROVIDER,
+  receiptOf,
+  SERVICE,
+  zapWant,
+} from './money-world.ts';
 import { trusted } from '../events/trusted.ts';
 
 const somebody = createActor(createMachine({})).start();
@@ -19,14 +34,21 @@ const at = seconds(1_700_000_000);
 const reason: MoneyMessage = { code: 'pay.walletSilent' };
 
 const ends = (id: string, outputs: readonly unknown[]): Record<string, AnyEventObject[]> => ({
-  [`xstate.done.actor.${id}`]: outputs.map((output) => ({ type: `xstate.done.actor.${id}`, output })),
+  [`xstate.done.actor.${id}`]: outputs.map((output) => ({
+    type: `xstate.done.actor.${id}`,
+    output,
+  })),
   [`xstate.error.actor.${id}`]: [{ type: `xstate.error.actor.${id}`, error }],
 });
 
 const VERIFY = 'https://pay.example/v';
 
 /** Return the entries of a payment up to one of that type. */
-function linesTo(type: PaymentEntry['type'], payer: Payer = { by: 'wallet', wallet: 'w1' }, verify?: string): readonly PaymentEntry[] {
+function linesTo(
+  type: PaymentEntry['type'],
+  payer: Payer = { by: 'wallet', wallet: 'w1' },
+  verify?: string,
+): readonly PaymentEntry[] {
   const asked: PaymentEntry = { type: 'asked', intent: 'i', at, want: zapWant() };
   const checked: PaymentEntry = {
     type: 'checked',
@@ -58,12 +80,29 @@ function recordAt(...given: Parameters<typeof linesTo>): PaymentRecord | undefin
 /** Return the event by which the log reports an entry of this tab, or of another. */
 function recorded(...given: Parameters<typeof linesTo>): AnyEventObject[] {
   const record = recordAt(...given);
-  return [linesTo(...given).slice(-1), []].map((own) => ({ type: 'payment.recorded', record, own }));
+  return [linesTo(...given).slice(-1), []].map((own) => ({
+    type: 'payment.recorded',
+    record,
+    own,
+  }));
 }
 
-const movement = { type: 'outgoing', hash, preimage: undefined, amountMsats: 42_000, feesMsats: 0, description: '', at: undefined };
+const movement = {
+  type: 'outgoing',
+  hash,
+  preimage: undefined,
+  amountMsats: 42_000,
+  feesMsats: 0,
+  description: '',
+  at: undefined,
+};
 const settledMovement = { ...movement, state: 'settled', preimage };
-const refusal = (isDefinite: boolean) => ({ method: 'error', code: 'X', isDefinite, words: reason });
+const refusal = (isDefinite: boolean) => ({
+  method: 'error',
+  code: 'X',
+  isDefinite,
+  words: reason,
+});
 
 const payment = (want: PaymentWant, payer: Payer, more: object = {}) => ({
   account: ME,
@@ -80,17 +119,29 @@ const payment = (want: PaymentWant, payer: Payer, more: object = {}) => ({
   ...more,
 });
 const BY_WALLET: Payer = { by: 'wallet', wallet: 'w1' };
-const address: PaymentWant = { type: 'address', address: 'ann@pay.example', amountMsats: 42_000, message: '' };
+const address: PaymentWant = {
+  type: 'address',
+  address: 'ann@pay.example',
+  amountMsats: 42_000,
+  message: '',
+};
 const proven = { isSettled: true, preimage };
 
 /** A nutzap, and the outbox's report of its state. */
 const GIFT = giftWant();
 const giftLines: readonly PaymentEntry[] = [
   { type: 'asked', intent: 'i', at, want: GIFT },
-  { type: 'paying', intent: 'i', at, payer: { by: 'ecash', mint: 'https://mint.example' }, limits: {} },
+  {
+    type: 'paying',
+    intent: 'i',
+    at,
+    payer: { by: 'ecash', mint: 'https://mint.example' },
+    limits: {},
+  },
   { type: 'doubted', intent: 'i', at, reason },
 ];
-const giftRecord = (lines: number): PaymentRecord | undefined => foldPayments(new Map(), giftLines.slice(0, lines)).get('i');
+const giftRecord = (lines: number): PaymentRecord | undefined =>
+  foldPayments(new Map(), giftLines.slice(0, lines)).get('i');
 const giftRecorded = [1, 2, 3].map((lines) => ({
   type: 'payment.recorded',
   record: giftRecord(lines),
@@ -117,20 +168,33 @@ const giftNews = (outcome: 'accepted' | 'rejected') => ({
 const moneyInput = { account: ME, bus: somebody, signer: somebody, scope: somebody, home: HOME };
 const opened = (entries: readonly PaymentEntry[]) => ({ type: 'journal.opened', entries, now: at });
 const kept = { connections: [CONNECTION], active: undefined, limits: {}, acceptedHosts: [] };
-const SAVED_WALLETS = { nwcList: [['Alby', `${'A'.repeat(22)}==?iv=${'A'.repeat(22)}==`]], nwcActive: [] };
-const abilities = { type: 'line.abilities', abilities: { methods: ['pay_invoice', 'get_balance'], scheme: 'nip44', notifies: false } };
+const SAVED_WALLETS = {
+  nwcList: [['Alby', `${'A'.repeat(22)}==?iv=${'A'.repeat(22)}==`]],
+  nwcActive: [],
+};
+const abilities = {
+  type: 'line.abilities',
+  abilities: { methods: ['pay_invoice', 'get_balance'], scheme: 'nip44', notifies: false },
+};
 
 /** Walks of the machines of money, in the form of `walks`. */
-export const moneyWalks: Record<'money' | 'rate' | 'payment' | 'wallet' | 'zap' | 'owed' | 'savedWallets' | 'nutzapTaker', Walk> = {
+export const moneyWalks: Record<
+  'money' | 'rate' | 'payment' | 'wallet' | 'zap' | 'owed' | 'savedWallets' | 'nutzapTaker',
+  Walk
+> = {
   payment: {
     input: payment(zapWant(), BY_WALLET),
     also: [
       payment(address, BY_WALLET),
-      payment({ type: 'invoice', invoice, amountMsats: 42_000 }, BY_WALLET, { limits: { askAbove: 1 } }),
+      payment({ type: 'invoice', invoice, amountMsats: 42_000 }, BY_WALLET, {
+        limits: { askAbove: 1 },
+      }),
       payment({ type: 'invoice', invoice, amountMsats: 41_000 }, BY_WALLET),
       payment(zapWant(), { by: 'webln' }),
       payment(zapWant(), { by: 'shown' }),
-      ...(['asked', 'paying', 'doubted', 'paid'] as const).map((type) => payment(zapWant(), BY_WALLET, { record: recordAt(type) })),
+      ...(['asked', 'paying', 'doubted', 'paid'] as const).map((type) =>
+        payment(zapWant(), BY_WALLET, { record: recordAt(type) }),
+      ),
       payment(zapWant(), BY_WALLET, { record: recordAt('doubted', BY_WALLET, VERIFY) }),
       payment(zapWant(), { by: 'shown' }, { record: recordAt('paying', { by: 'shown' }, VERIFY) }),
       payment(GIFT, { by: 'ecash', mint: 'https://mint.example' }),
@@ -138,20 +202,26 @@ export const moneyWalks: Record<'money' | 'rate' | 'payment' | 'wallet' | 'zap' 
     ],
     samples: {
       'payment.recorded': [
-        ...(['asked', 'checked', 'paying', 'doubted', 'failed', 'paid'] as const).flatMap((type) => recorded(type)),
+        ...(['asked', 'checked', 'paying', 'doubted', 'failed', 'paid'] as const).flatMap((type) =>
+          recorded(type),
+        ),
         ...recorded('paying', { by: 'webln' }),
         ...recorded('paying', { by: 'shown' }),
         ...giftRecorded,
       ],
       'payment.alone': [{ type: 'payment.alone' }],
-      'ecash.given': [{ type: 'ecash.given', job: 'i', proofs: lockedProofs('7'.repeat(64), [2]), feeSats: 0 }],
+      'ecash.given': [
+        { type: 'ecash.given', job: 'i', proofs: lockedProofs('7'.repeat(64), [2]), feeSats: 0 },
+      ],
       'outbox.news': [giftNews('accepted'), giftNews('rejected')],
       ...ends('turn', [undefined]),
-      'payment.refused': (['asked', 'checked', 'paying', 'doubted', 'paid', 'failed'] as const).map((type) => ({
-        type: 'payment.refused',
-        line: { type, intent: 'i' },
-        why: reason,
-      })),
+      'payment.refused': (['asked', 'checked', 'paying', 'doubted', 'paid', 'failed'] as const).map(
+        (type) => ({
+          type: 'payment.refused',
+          line: { type, intent: 'i' },
+          why: reason,
+        }),
+      ),
       'ecash.ended': [
         { type: 'ecash.ended', job: 'i', isPaid: true, preimage, feeSats: 1 },
         { type: 'ecash.ended', job: 'i', isPaid: false, reason: { code: 'notPaid' } },
@@ -167,7 +237,9 @@ export const moneyWalks: Record<'money' | 'rate' | 'payment' | 'wallet' | 'zap' 
         undefined,
       ].map((reply) => ({ type: 'payment.answered', method: 'pay_invoice', reply, at })),
       'payment.noticed': [{ type: 'payment.noticed', transaction: settledMovement }],
-      'relay.events': [{ type: 'relay.events', url: 'x', events: [receiptOf({ checked: { invoice } })] }],
+      'relay.events': [
+        { type: 'relay.events', url: 'x', events: [receiptOf({ checked: { invoice } })] },
+      ],
       'sign.settled': [
         { ok: true, event: trusted({ kind: 9_734, pubkey: ME, tags: [['p', ANN]] }) },
         { ok: false, failure: { code: 'event_not_signed' } },
@@ -183,13 +255,20 @@ export const moneyWalks: Record<'money' | 'rate' | 'payment' | 'wallet' | 'zap' 
     samples: {
       ...ends('line', [undefined]),
       'line.abilities': [abilities],
-      'line.answered': [{ type: 'line.answered', id: '1', reply: { method: 'get_balance', balanceMsats: 1 }, at }],
+      'line.answered': [
+        { type: 'line.answered', id: '1', reply: { method: 'get_balance', balanceMsats: 1 }, at },
+      ],
       'line.failed': [{ type: 'line.failed', id: '1', at }],
-      'line.noticed': [{ type: 'line.noticed', notice: { type: 'payment_sent', transaction: settledMovement } }],
-      'wallet.call': [{ type: 'wallet.call', request: 'i', call: { method: 'get_balance' }, from: somebody }],
+      'line.noticed': [
+        { type: 'line.noticed', notice: { type: 'payment_sent', transaction: settledMovement } },
+      ],
+      'wallet.call': [
+        { type: 'wallet.call', request: 'i', call: { method: 'get_balance' }, from: somebody },
+      ],
       'wallet.late': [{ type: 'wallet.late', id: '1' }],
     },
-    key: ({ value, context }) => JSON.stringify([value, context.abilities !== undefined, context.asked.has('1')]),
+    key: ({ value, context }) =>
+      JSON.stringify([value, context.abilities !== undefined, context.asked.has('1')]),
   },
   zap: {
     input: {
@@ -207,7 +286,10 @@ export const moneyWalks: Record<'money' | 'rate' | 'payment' | 'wallet' | 'zap' 
     },
     samples: { 'zap.recorded': [{ type: 'zap.recorded', record: recordAt('paid') }] },
   },
-  owed: { input: { account: ME, scope: somebody, opens: { type: 'money.open' } }, samples: ends('owed', [true, false]) },
+  owed: {
+    input: { account: ME, scope: somebody, opens: { type: 'money.open' } },
+    samples: ends('owed', [true, false]),
+  },
   nutzapTaker: {
     input: { bus: somebody, scope: somebody, pubkey: ANN, relays: ['wss://own.example'] },
     samples: {
@@ -224,7 +306,11 @@ export const moneyWalks: Record<'money' | 'rate' | 'payment' | 'wallet' | 'zap' 
       ...ends('ask', [
         {
           ok: true,
-          answer: { events: [], referenced: [], claims: [{ claim: 'other', kind: RESULT.ExchangeRate, content: { rate: '1' } }] },
+          answer: {
+            events: [],
+            referenced: [],
+            claims: [{ claim: 'other', kind: RESULT.ExchangeRate, content: { rate: '1' } }],
+          },
         },
         { ok: false, reason: 'unsigned', text: '' },
       ]),
@@ -236,11 +322,19 @@ export const moneyWalks: Record<'money' | 'rate' | 'payment' | 'wallet' | 'zap' 
       'saved.look': [{ type: 'saved.look' }],
       'saved.fetch': [{ type: 'saved.fetch' }],
       'saved.connect': [{ type: 'saved.connect', id: 'saved 0' }],
-      'decrypt.read': ['no string', undefined].map((read) => ({ type: 'decrypt.read', id: 'saved 0', text: read && secretOf(read) })),
+      'decrypt.read': ['no string', undefined].map((read) => ({
+        type: 'decrypt.read',
+        id: 'saved 0',
+        text: read && secretOf(read),
+      })),
       ...ends('ask', [
         {
           ok: true,
-          answer: { events: [], referenced: [], claims: [{ claim: 'other', kind: RESULT.AppSubsettings, content: SAVED_WALLETS }] },
+          answer: {
+            events: [],
+            referenced: [],
+            claims: [{ claim: 'other', kind: RESULT.AppSubsettings, content: SAVED_WALLETS }],
+          },
         },
         { ok: false, reason: 'unsigned', text: '' },
         { ok: false, reason: 'refused', text: 'invalid subkey' },
@@ -257,12 +351,27 @@ export const moneyWalks: Record<'money' | 'rate' | 'payment' | 'wallet' | 'zap' 
       ...ends('savedWallets', [undefined]),
       'journal.opened': [opened(linesTo('doubted')), opened([])],
       'journal.appended': [{ type: 'journal.appended', entries: linesTo('asked'), own: [] }],
-      'journal.refused': [{ type: 'journal.refused', lines: [{ line: { type: 'asked', intent: 'i' }, why: undefined }] }],
+      'journal.refused': [
+        {
+          type: 'journal.refused',
+          lines: [{ line: { type: 'asked', intent: 'i' }, why: undefined }],
+        },
+      ],
       'shelf.found': [{ type: 'shelf.found', kept, hasWebln: true, hasEcash: true }],
       'payment.write': [{ type: 'payment.write', line: linesTo('asked')[0] }],
-      'payment.call': [{ type: 'payment.call', intent: 'i', wallet: 'w1', call: { method: 'get_balance' } }],
-      'payment.asking': [{ type: 'payment.asking', intent: 'i', question: { payer: BY_WALLET, isLarge: true, unbound: undefined } }],
-      'wallet.answered': [{ type: 'wallet.answered', request: 'i', method: 'get_balance', reply: undefined, at }],
+      'payment.call': [
+        { type: 'payment.call', intent: 'i', wallet: 'w1', call: { method: 'get_balance' } },
+      ],
+      'payment.asking': [
+        {
+          type: 'payment.asking',
+          intent: 'i',
+          question: { payer: BY_WALLET, isLarge: true, unbound: undefined },
+        },
+      ],
+      'wallet.answered': [
+        { type: 'wallet.answered', request: 'i', method: 'get_balance', reply: undefined, at },
+      ],
       'wallet.noticed': [{ type: 'wallet.noticed', transaction: settledMovement }],
       'zap.unclear': [{ type: 'zap.unclear', intent: 'z' }],
       'money.*': [{ type: 'money.pay', intent: 'i', want: zapWant(), now: at }],
@@ -272,7 +381,14 @@ export const moneyWalks: Record<'money' | 'rate' | 'payment' | 'wallet' | 'zap' 
         type: 'money.zap',
         intent: `z${pubkey}`,
         now: at,
-        zap: { target: { pubkey }, recipients: [], relays: [], amountMsats: 1_000, message: '', name: 'Ann' },
+        zap: {
+          target: { pubkey },
+          recipients: [],
+          relays: [],
+          amountMsats: 1_000,
+          message: '',
+          name: 'Ann',
+        },
       })),
       'money.confirm': ['none', `z${ANN}`].map((intent) => ({ type: 'money.confirm', intent })),
       'money.decline': ['none', `z${ANN}`].map((intent) => ({ type: 'money.decline', intent })),
@@ -290,8 +406,18 @@ export const moneyWalks: Record<'money' | 'rate' | 'payment' | 'wallet' | 'zap' 
         actorId,
         output: undefined,
       })),
-      'xstate.error.actor.*': ['payment i', 'taker x'].map((actorId) => ({ type: `xstate.error.actor.${actorId}`, actorId, error })),
+      'xstate.error.actor.*': ['payment i', 'taker x'].map((actorId) => ({
+        type: `xstate.error.actor.${actorId}`,
+        actorId,
+        error,
+      })),
     },
-    key: ({ value, context }) => JSON.stringify([value, context.openedAt !== undefined, context.isShelved, context.repeated.size]),
+    key: ({ value, context }) =>
+      JSON.stringify([
+        value,
+        context.openedAt !== undefined,
+        context.isShelved,
+        context.repeated.size,
+      ]),
   },
 };

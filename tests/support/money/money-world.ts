@@ -1,10 +1,22 @@
-import { type AnyEventObject, createActor, fromCallback, fromPromise, setup, SimulatedClock } from 'xstate';
+import {
+  type AnyEventObject,
+  createActor,
+  fromCallback,
+  fromPromise,
+  setup,
+  SimulatedClock,
+} from 'xstate';
 import { secretOf } from '../../../src/events/account/keys/secret.ts';
 import type { VerifiedEvent } from '../../../src/events/nostr/event.ts';
 import type { PayService } from '../../../src/events/money/payments/lnurl.ts';
 import type { Connection } from '../../../src/events/money/wallets/nwc.ts';
 import type { WalletCall, WalletReply } from '../../../src/events/money/wallets/nwc-call.ts';
-import { type PaymentEntry, type PaymentRecords, paymentStateOf, type PaymentWant } from '../../../src/events/money/payments/payment.ts';
+import {
+  type PaymentEntry,
+  type PaymentRecords,
+  paymentStateOf,
+  type PaymentWant,
+} from '../../../src/events/money/payments/payment.ts';
 import { foldPayments, refusalOf } from '../../../src/events/money/payments/payment-fold.ts';
 import { pressed } from '../../../src/events/nostr/ours.ts';
 import { type Seconds, seconds } from '../../../src/events/core/time.ts';
@@ -19,10 +31,19 @@ import type {
   ShelfSignal,
 } from '../../../src/machines/money/payments/money-protocol.ts';
 import { paymentMachine } from '../../../src/machines/money/payments/payment.machine.ts';
-import type { InvoiceAnswer, PaymentAlone, ServiceAnswer, WeblnAnswer } from '../../../src/machines/money/payments/payment-setup.ts';
+import type {
+  InvoiceAnswer,
+  PaymentAlone,
+  ServiceAnswer,
+  WeblnAnswer,
+} from '../../../src/machines/money/payments/payment-setup.ts';
 import type { VerifyAnswer } from '../../../src/machines/money/payments/payment-context.ts';
 import { walletMachine } from '../../../src/machines/money/wallets/wallet.machine.ts';
-import type { LineCommand, LineInput, LineSignal } from '../../../src/machines/money/wallets/wallet-protocol.ts';
+import type {
+  LineCommand,
+  LineInput,
+  LineSignal,
+} from '../../../src/machines/money/wallets/wallet-protocol.ts';
 import { zapMachine } from '../../../src/machines/money/zaps/zap.machine.ts';
 import { elapse } from '../machines/clock.ts';
 import { fakeBus } from '../connection/fake-bus.ts';
@@ -53,7 +74,10 @@ export const SERVICE: PayService = {
   metadata: '[]',
 };
 
-/** The state that survives pages: the log, with the checks of the real one, the tabs that follow it, and the wallets. */
+/**
+ * The state that survives pages: the log, with the checks of the real one, the tabs that follow it,
+ * and the wallets.
+ */
 export function moneyDisk(kept: Partial<StoredWallets> = {}) {
   const entries: PaymentEntry[] = [];
   const tabs = new Set<(signal: JournalSignal) => void>();
@@ -90,73 +114,100 @@ export interface Called {
 }
 
 /** The money machine of an account; the test plays its ports. `calls`: calls to its wallets. */
-export function moneyPorts(disk: MoneyDisk, answers: MoneyAnswers = {}, hears = true, zap = zapMachine) {
+export function moneyPorts(
+  disk: MoneyDisk,
+  answers: MoneyAnswers = {},
+  hears = true,
+  zap = zapMachine,
+) {
   const calls: Called[] = [];
   const invoice = answers.invoice ?? honestInvoice();
   let report: ((signal: LineSignal) => void) | undefined;
   const now = (): Seconds => seconds(disk.time.now);
-  const journal = fromCallback<JournalCommand, { readonly account: string }>(({ sendBack, receive }) => {
-    const hear = (signal: JournalSignal): void => sendBack(signal);
-    if (hears) disk.tabs.add(hear);
-    hear({ type: 'journal.opened', entries: [...disk.entries], now: now() });
-    receive((command) => {
-      if (command.type !== 'journal.append') return;
-      for (const line of command.lines) {
-        const entry: PaymentEntry = { ...line, at: now() };
-        const why = disk.judge.refusal(disk.records(), entry);
-        if (why) {
-          hear({ type: 'journal.refused', lines: [{ line, why: why.code === 'known' ? undefined : why }] });
-          continue;
+  const journal = fromCallback<JournalCommand, { readonly account: string }>(
+    ({ sendBack, receive }) => {
+      const hear = (signal: JournalSignal): void => sendBack(signal);
+      if (hears) disk.tabs.add(hear);
+      hear({ type: 'journal.opened', entries: [...disk.entries], now: now() });
+      receive((command) => {
+        if (command.type !== 'journal.append') return;
+        for (const line of command.lines) {
+          const entry: PaymentEntry = { ...line, at: now() };
+          const why = disk.judge.refusal(disk.records(), entry);
+          if (why) {
+            hear({
+              type: 'journal.refused',
+              lines: [{ line, why: why.code === 'known' ? undefined : why }],
+            });
+            continue;
+          }
+          disk.entries.push(entry);
+          hear({ type: 'journal.appended', entries: [entry], own: [entry] });
+          for (const tab of disk.tabs)
+            if (tab !== hear) tab({ type: 'journal.appended', entries: [entry], own: [] });
         }
-        disk.entries.push(entry);
-        hear({ type: 'journal.appended', entries: [entry], own: [entry] });
-        for (const tab of disk.tabs) if (tab !== hear) tab({ type: 'journal.appended', entries: [entry], own: [] });
-      }
-    });
-    return () => disk.tabs.delete(hear);
-  });
-  const shelf = fromCallback<ShelfCommand, { readonly account: string }>(({ sendBack, receive }) => {
-    const tell = (): void =>
-      sendBack({
-        type: 'shelf.found',
-        kept: disk.wallets.kept,
-        hasWebln: answers.webln !== undefined,
-        hasEcash: answers.hasEcash === true,
-      } satisfies ShelfSignal);
-    tell();
-    receive((command) => {
-      const { kept } = disk.wallets;
-      if (command.type === 'shelf.add') disk.wallets.kept = { ...kept, connections: [...kept.connections, command.connection] };
-      if (command.type === 'shelf.remove')
-        disk.wallets.kept = { ...kept, connections: kept.connections.filter(({ id }) => id !== command.wallet) };
-      if (command.type === 'shelf.activate') disk.wallets.kept = { ...kept, active: command.payer };
-      if (command.type === 'shelf.limit') disk.wallets.kept = { ...kept, limits: command.limits };
-      if (command.type === 'shelf.accept') disk.wallets.kept = { ...kept, acceptedHosts: [...kept.acceptedHosts, command.host] };
+      });
+      return () => disk.tabs.delete(hear);
+    },
+  );
+  const shelf = fromCallback<ShelfCommand, { readonly account: string }>(
+    ({ sendBack, receive }) => {
+      const tell = (): void =>
+        sendBack({
+          type: 'shelf.found',
+          kept: disk.wallets.kept,
+          hasWebln: answers.webln !== undefined,
+          hasEcash: answers.hasEcash === true,
+        } satisfies ShelfSignal);
       tell();
-    });
-  });
+      receive((command) => {
+        const { kept } = disk.wallets;
+        if (command.type === 'shelf.add')
+          disk.wallets.kept = { ...kept, connections: [...kept.connections, command.connection] };
+        if (command.type === 'shelf.remove')
+          disk.wallets.kept = {
+            ...kept,
+            connections: kept.connections.filter(({ id }) => id !== command.wallet),
+          };
+        if (command.type === 'shelf.activate')
+          disk.wallets.kept = { ...kept, active: command.payer };
+        if (command.type === 'shelf.limit') disk.wallets.kept = { ...kept, limits: command.limits };
+        if (command.type === 'shelf.accept')
+          disk.wallets.kept = { ...kept, acceptedHosts: [...kept.acceptedHosts, command.host] };
+        tell();
+      });
+    },
+  );
   const line = fromCallback<LineCommand, LineInput>(({ sendBack, receive }) => {
     report = sendBack;
-    sendBack({ type: 'line.abilities', abilities: { methods: [], scheme: 'nip44', notifies: true } });
+    sendBack({
+      type: 'line.abilities',
+      abilities: { methods: [], scheme: 'nip44', notifies: true },
+    });
     receive((command) => {
       if (Object.is(command.type, 'line.break')) throw new Error('the line broke');
       if (command.type !== 'line.call') return;
       const { call, id } = command;
-      calls.push({ call, answer: (reply) => sendBack({ type: 'line.answered', id, reply, at: now() }) });
+      calls.push({
+        call,
+        answer: (reply) => sendBack({ type: 'line.answered', id, reply, at: now() }),
+      });
     });
   });
-  const turn = fromCallback<PaymentAlone, { readonly account: string; readonly intent: string }>(({ input: { intent }, sendBack }) => {
-    const alone = (): void => sendBack({ type: 'payment.alone' });
-    const queue = [...(disk.turns.get(intent) ?? []), alone];
-    disk.turns.set(intent, queue);
-    if (queue.length === 1) alone();
-    return () => {
-      const all = disk.turns.get(intent) ?? [];
-      const left = all.filter((one) => one !== alone);
-      disk.turns.set(intent, left);
-      if (all[0] === alone) left[0]?.();
-    };
-  });
+  const turn = fromCallback<PaymentAlone, { readonly account: string; readonly intent: string }>(
+    ({ input: { intent }, sendBack }) => {
+      const alone = (): void => sendBack({ type: 'payment.alone' });
+      const queue = [...(disk.turns.get(intent) ?? []), alone];
+      disk.turns.set(intent, queue);
+      if (queue.length === 1) alone();
+      return () => {
+        const all = disk.turns.get(intent) ?? [];
+        const left = all.filter((one) => one !== alone);
+        disk.turns.set(intent, left);
+        if (all[0] === alone) left[0]?.();
+      };
+    },
+  );
   const payment = paymentMachine.provide({
     actors: {
       ...(answers.isLockless === true ? { turn: fromCallback(() => undefined) } : { turn }),
@@ -166,19 +217,28 @@ export function moneyPorts(disk: MoneyDisk, answers: MoneyAnswers = {}, hears = 
       webln: fromPromise(async () => answers.webln?.()),
     },
   });
-  const logic = moneyMachine.provide({ actors: { journal, shelf, payment, zap, wallet: walletMachine.provide({ actors: { line } }) } });
+  const logic = moneyMachine.provide({
+    actors: { journal, shelf, payment, zap, wallet: walletMachine.provide({ actors: { line } }) },
+  });
   return { logic, calls, now, notice: (signal: LineSignal) => report?.(signal) };
 }
 
 /** The money of an account in one tab; the test plays its ports. */
-export function moneyTab(disk: MoneyDisk, answers: MoneyAnswers = {}, hears = true, zap = zapMachine) {
+export function moneyTab(
+  disk: MoneyDisk,
+  answers: MoneyAnswers = {},
+  hears = true,
+  zap = zapMachine,
+) {
   const clock = new SimulatedClock();
   const { logic, calls, now, notice } = moneyPorts(disk, answers, hears, zap);
   const bus = fakeBus();
   const told: AnyEventObject[] = [];
   const signed: AnyEventObject[] = [];
   const scope = createActor(
-    setup({ types: { events: {} as AnyEventObject } }).createMachine({ on: { '*': { actions: ({ event }) => told.push(event) } } }),
+    setup({ types: { events: {} as AnyEventObject } }).createMachine({
+      on: { '*': { actions: ({ event }) => told.push(event) } },
+    }),
   ).start();
   const signer = createActor(
     setup({ types: { events: {} as SignEvent } }).createMachine({
@@ -196,7 +256,10 @@ export function moneyTab(disk: MoneyDisk, answers: MoneyAnswers = {}, hears = tr
       },
     }),
   ).start();
-  const actor = createActor(logic, { input: { account: ME, home: HOME, bus: bus.bus, scope, signer }, clock }).start();
+  const actor = createActor(logic, {
+    input: { account: ME, home: HOME, bus: bus.bus, scope, signer },
+    clock,
+  }).start();
   const settle = async (turns = 12): Promise<void> => {
     for (let turn = 0; turn < turns; turn++) await Promise.resolve();
   };
@@ -249,7 +312,9 @@ export function zapWant(more: Partial<Extract<PaymentWant, { type: 'zap' }>> = {
 }
 
 /** A zap as a nutzap (NIP-61). */
-export function giftWant(more: Partial<Extract<PaymentWant, { type: 'nutzap' }>> = {}): PaymentWant {
+export function giftWant(
+  more: Partial<Extract<PaymentWant, { type: 'nutzap' }>> = {},
+): PaymentWant {
   return {
     type: 'nutzap',
     to: { pubkey: ANN, id: 'b'.repeat(64), kind: 1 },
@@ -264,17 +329,29 @@ export function giftWant(more: Partial<Extract<PaymentWant, { type: 'nutzap' }>>
 }
 
 /** A service that returns correct invoices, another one each time. */
-export function honestInvoice(first = 1, more: { prefix?: string; expiry?: number; amountMsats?: number | undefined } = {}) {
+export function honestInvoice(
+  first = 1,
+  more: { prefix?: string; expiry?: number; amountMsats?: number | undefined } = {},
+) {
   let nth = first;
   return (url: URL): InvoiceAnswer => {
     const amountMsats = Number(url.searchParams.get('amount'));
-    return { invoice: invoiceOf(secretPair(nth++).hash, { amountMsats, timestamp: BEGAN, ...more }), verify: undefined };
+    return {
+      invoice: invoiceOf(secretPair(nth++).hash, { amountMsats, timestamp: BEGAN, ...more }),
+      verify: undefined,
+    };
   };
 }
 
 /** The receipt of a payment, signed by the payee's service. */
 export function receiptOf(
-  record: { readonly checked: { readonly invoice: string; readonly request?: string | undefined } | undefined } | undefined,
+  record:
+    | {
+        readonly checked:
+          | { readonly invoice: string; readonly request?: string | undefined }
+          | undefined;
+      }
+    | undefined,
   pubkey = PROVIDER,
 ) {
   const request = {
@@ -298,10 +375,17 @@ export function receiptOf(
 }
 
 /** The reply of a successful payment, with the preimage of that seed. */
-export const paidReply = (seed: number): WalletReply => ({ method: 'pay_invoice', preimage: secretPair(seed).preimage, feesMsats: 1 });
+export const paidReply = (seed: number): WalletReply => ({
+  method: 'pay_invoice',
+  preimage: secretPair(seed).preimage,
+  feesMsats: 1,
+});
 
 /** Start one tab over one device, with its log read, and return its payments. */
-export async function started(more: Parameters<typeof moneyTab>[1] = {}, kept: Parameters<typeof moneyDisk>[0] = {}) {
+export async function started(
+  more: Parameters<typeof moneyTab>[1] = {},
+  kept: Parameters<typeof moneyDisk>[0] = {},
+) {
   const disk = moneyDisk(kept);
   const tab = moneyTab(disk, more);
   await tab.settle();

@@ -5,7 +5,11 @@ import type { Proof } from '../../../src/events/money/ecash/cashu.ts';
 import { lockedSecret } from '../../../src/events/money/ecash/p2pk.ts';
 import { foldOutbox } from '../../../src/events/publish/outbox/outbox-fold.ts';
 import type { OutboxEntry, OutboxLine } from '../../../src/events/publish/outbox/outbox-entry.ts';
-import { type OutboxRecord, type OutboxRecords, stateOf } from '../../../src/events/publish/outbox/outbox.ts';
+import {
+  type OutboxRecord,
+  type OutboxRecords,
+  stateOf,
+} from '../../../src/events/publish/outbox/outbox.ts';
 import { templateOf } from '../../../src/events/publish/outbox/event-template.ts';
 import { seconds } from '../../../src/events/core/time.ts';
 import { ME, type MoneyTab } from './money-world.ts';
@@ -16,7 +20,11 @@ const POINT = `02${'c'.repeat(64)}`;
 const PART = '5'.repeat(64);
 
 /** Proofs of a mint, locked to that key, each with its DLEQ (NUT-12). */
-export function lockedProofs(key: string, amounts: readonly number[], name = 'n'): readonly Proof[] {
+export function lockedProofs(
+  key: string,
+  amounts: readonly number[],
+  name = 'n',
+): readonly Proof[] {
   return amounts.map((amount, at) => ({
     id: '00a1b2c3d4e5f607',
     amount,
@@ -29,14 +37,26 @@ export function lockedProofs(key: string, amounts: readonly number[], name = 'n'
 const powers = (sats: number): readonly number[] =>
   Array.from({ length: 20 }, (_, bit) => 2 ** bit).filter((power) => (sats & power) !== 0);
 
-/** The part that receives the orders of tabs. A closing page loses only messages in transit. `seen`: accepted orders. */
+/**
+ * The part that receives the orders of tabs. A closing page loses only messages in transit. `seen`:
+ * accepted orders.
+ */
 export function giftWorld() {
-  /** Locked proofs by job: each job locks once, as in the log of ecash. `locks`: each lock by a mint. */
+  /**
+   * Locked proofs by job: each job locks once, as in the log of ecash. `locks`: each lock by a
+   * mint.
+   */
   const locked = new Map<string, readonly Proof[]>();
   const locks: string[] = [];
-  /** Jobs refused by the mint. They too are in the log of ecash, so that a later order does not lock under the same name. */
+  /**
+   * Jobs refused by the mint. They too are in the log of ecash, so that a later order does not lock
+   * under the same name.
+   */
   const refused = new Set<string>();
-  /** Jobs without a response of the mint, and whether it received them. They are locked once the mint responds. */
+  /**
+   * Jobs without a response of the mint, and whether it received them. They are locked once the
+   * mint responds.
+   */
   const open = new Map<string, { readonly order: AnyEventObject; readonly isTold: boolean }>();
   /** The log of the outbox: one record per origin. */
   let records: OutboxRecords = new Map();
@@ -44,11 +64,22 @@ export function giftWorld() {
   const seen = new Set<AnyEventObject>();
   /** Messages in transit. */
   const unsaid: Array<() => void> = [];
-  const mood = { mintRefuses: false, isFull: false, isSilent: false, isTold: false, signs: true, relayTakes: true };
-  /** For planted breaches: report an order that found no room as failed; cancel an order that the mint received. */
+  const mood = {
+    mintRefuses: false,
+    isFull: false,
+    isSilent: false,
+    isTold: false,
+    signs: true,
+    relayTakes: true,
+  };
+  /**
+   * For planted breaches: report an order that found no room as failed; cancel an order that the
+   * mint received.
+   */
   const planted = { failsFull: false, callsOffTold: false };
 
-  const say = (to: AnyEventObject['from'], told: AnyEventObject) => () => to.getSnapshot().status === 'active' && to.send(told);
+  const say = (to: AnyEventObject['from'], told: AnyEventObject) => () =>
+    to.getSnapshot().status === 'active' && to.send(told);
   const write = (lines: readonly OutboxLine[]): void => {
     const entries = lines.map((line): OutboxEntry => ({ ...line, at: seconds(1_700_000_000) }));
     records = foldOutbox(records, entries);
@@ -61,8 +92,10 @@ export function giftWorld() {
     const { job, amount, lock: key, from } = order;
     if (open.has(job)) return;
     // the log of ecash accepts no new order now, and does not report that
-    if (!locked.has(job) && !refused.has(job) && mood.isFull) return void (planted.failsFull && unsaid.push(say(from, ended(job))));
-    if (mood.isSilent && !locked.has(job) && !refused.has(job)) return void open.set(job, { order, isTold: mood.isTold });
+    if (!locked.has(job) && !refused.has(job) && mood.isFull)
+      return void (planted.failsFull && unsaid.push(say(from, ended(job))));
+    if (mood.isSilent && !locked.has(job) && !refused.has(job))
+      return void open.set(job, { order, isTold: mood.isTold });
     if (!locked.has(job) && mood.mintRefuses) refused.add(job);
     if (refused.has(job)) return void unsaid.push(say(from, ended(job)));
     if (!locked.has(job)) {
@@ -71,10 +104,14 @@ export function giftWorld() {
     }
     unsaid.push(say(from, given(job, locked.get(job) ?? [])));
   };
-  /** As in the log of ecash: an order that the mint received is not cancelled. An order that it did not receive is no longer accepted. */
+  /**
+   * As in the log of ecash: an order that the mint received is not cancelled. An order that it did
+   * not receive is no longer accepted.
+   */
   const callOff = ({ job, from }: AnyEventObject): void => {
     const isTold = open.get(job)?.isTold === true;
-    if (isTold && !planted.callsOffTold) return void unsaid.push(say(from, { type: 'ecash.held', job, why: 'told' }));
+    if (isTold && !planted.callsOffTold)
+      return void unsaid.push(say(from, { type: 'ecash.held', job, why: 'told' }));
     if (!isTold && !locked.has(job)) {
       refused.add(job);
       open.delete(job);
@@ -89,8 +126,16 @@ export function giftWorld() {
     unsaid.push(say(from, proofs ? given(job, proofs) : unlocked));
   };
   const publish = ({ order }: AnyEventObject): void => {
-    const { draft, relays, now, origin, from }: { draft: Draft; relays: readonly string[] } & AnyEventObject = order;
-    const known = [...records.values()].filter(({ wish }) => wish.type === 'event' && wish.origin === origin);
+    const {
+      draft,
+      relays,
+      now,
+      origin,
+      from,
+    }: { draft: Draft; relays: readonly string[] } & AnyEventObject = order;
+    const known = [...records.values()].filter(
+      ({ wish }) => wish.type === 'event' && wish.origin === origin,
+    );
     const open = known.find((record) => !['unsigned', 'discarded'].includes(stateOf(record)));
     const job = open?.job ?? `job ${records.size}`;
     followers.set(job, from);
@@ -101,7 +146,12 @@ export function giftWorld() {
     }
     const template = templateOf(pressed(draft), ME, now);
     write([
-      { job, type: 'intended', account: ME, wish: { type: 'event', draft: pressed(draft), origin } },
+      {
+        job,
+        type: 'intended',
+        account: ME,
+        wish: { type: 'event', draft: pressed(draft), origin },
+      },
       { job, type: 'drafted', template, relays: relays.map((url) => pressed(url)) },
     ]);
   };
@@ -127,13 +177,29 @@ export function giftWorld() {
     const { job, template } = record;
     const state = stateOf(record);
     if (state === 'drafted' && template) {
-      if (!mood.signs) return write([{ job, type: 'refused', reason: { code: 'publish.unsigned' } }]);
-      return write([{ job, type: 'signed', event: trusted({ ...template, tags: template.tags.map((tag) => [...tag]) }) }]);
+      if (!mood.signs)
+        return write([{ job, type: 'refused', reason: { code: 'publish.unsigned' } }]);
+      return write([
+        {
+          job,
+          type: 'signed',
+          event: trusted({ ...template, tags: template.tags.map((tag) => [...tag]) }),
+        },
+      ]);
     }
     if (state !== 'sending') return;
     const waiting = [...record.relays].filter(([, { outcome }]) => outcome === 'waiting');
-    write(waiting.map(([relay]) => ({ job, type: 'answered', relay, accepted: mood.relayTakes, reason: undefined })));
-    if (!mood.relayTakes) write([{ job, type: 'broadcast', accepted: [], reason: { code: 'publish.failed' } }]);
+    write(
+      waiting.map(([relay]) => ({
+        job,
+        type: 'answered',
+        relay,
+        accepted: mood.relayTakes,
+        reason: undefined,
+      })),
+    );
+    if (!mood.relayTakes)
+      write([{ job, type: 'broadcast', accepted: [], reason: { code: 'publish.failed' } }]);
   };
   return {
     mood,
@@ -144,7 +210,10 @@ export function giftWorld() {
     work,
     records: () => records,
     events: () => [...records.values()].flatMap(({ event }) => (event ? [event] : [])),
-    taken: () => [...records.values()].filter((record) => stateOf(record) === 'accepted').flatMap(({ event }) => (event ? [event] : [])),
+    taken: () =>
+      [...records.values()]
+        .filter((record) => stateOf(record) === 'accepted')
+        .flatMap(({ event }) => (event ? [event] : [])),
     /** For planted breaches. */
     forgetLocks: () => {
       locked.clear();

@@ -62,12 +62,19 @@ export const nutzapWalks: Readonly<Record<'nutzaps', Walk>> = {
     samples: {
       'nutzaps.read': [{ type: 'nutzaps.read' }],
       'nutzaps.take': [{ type: 'nutzaps.take', ids: [zap.id, tokens.id], now }],
-      'nutzaps.publish': [undefined, wallet.id].map((over) => ({ type: 'nutzaps.publish', mints: [MINT], now, over })),
+      'nutzaps.publish': [undefined, wallet.id].map((over) => ({
+        type: 'nutzaps.publish',
+        mints: [MINT],
+        now,
+        over,
+      })),
       'nutzaps.auto': [{ type: 'nutzaps.auto', on: true }],
       'nutzaps.chosen': [{ type: 'nutzaps.chosen', on: false }],
       'xstate.done.actor.choice': [{ type: 'xstate.done.actor.choice', output: undefined }],
       'xstate.error.actor.choice': [{ type: 'xstate.error.actor.choice', error }],
-      'relayList.changed': [{ type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] }],
+      'relayList.changed': [
+        { type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] },
+      ],
       'relay.events': [
         { type: 'relay.events', url: URL, events: [info, zap] },
         { type: 'relay.events', url: URL, events: [wallet, tokens] },
@@ -83,10 +90,19 @@ export const nutzapWalks: Readonly<Record<'nutzaps', Walk>> = {
         { type: 'ecash.moved', job: job(tokens.id), isDone: false, reason: { code: 'spent' } },
       ],
       'ecash.kept': [own, OTHER].map((pubkey) => ({ type: 'ecash.kept', pubkey })),
-      'sign.settled': [true, false].flatMap((ok) => [settled('wallet', ok), settled(`line ${zap.id}`, ok)]),
-      'xstate.done.actor.opening': [true, false].map((isWhole) => ({ type: 'xstate.done.actor.opening', output: { isWhole } })),
+      'sign.settled': [true, false].flatMap((ok) => [
+        settled('wallet', ok),
+        settled(`line ${zap.id}`, ok),
+      ]),
+      'xstate.done.actor.opening': [true, false].map((isWhole) => ({
+        type: 'xstate.done.actor.opening',
+        output: { isWhole },
+      })),
       'xstate.error.actor.opening': [{ type: 'xstate.error.actor.opening', error }],
-      'xstate.done.actor.newKey': [KEY, 'no key'].map((key) => ({ type: 'xstate.done.actor.newKey', output: secretOf(key) })),
+      'xstate.done.actor.newKey': [KEY, 'no key'].map((key) => ({
+        type: 'xstate.done.actor.newKey',
+        output: secretOf(key),
+      })),
       'xstate.error.actor.newKey': [{ type: 'xstate.error.actor.newKey', error }],
     },
     key: ({ value, context }) =>

@@ -32,6 +32,14 @@ export async function openPlayBank(now = 1_760_000_000): Promise<PlayBank> {
     { name: 'ben', displayName: 'Ben', pubkey: BEN },
   ];
   const guard = openGuard(store, POLICY);
-  const bank = await openBank({ store, gate, guard, origin: ORIGIN, relay: 'ws://127.0.0.1:4870/', provider: undefined, owners });
+  const bank = await openBank({
+    store,
+    gate,
+    guard,
+    origin: ORIGIN,
+    relay: 'ws://127.0.0.1:4870/',
+    provider: undefined,
+    owners,
+  });
   return { store, bank, gate, guard, ann: ANN, ben: BEN, clock };
 }

@@ -1,6 +1,7 @@
 /**
- * Pays zaps among three accounts as fast as it can, in the store at the given path, until it is killed. It prints a line for each answered
- * zap. If a number is given, it kills itself right after that many statements on the play money tables.
+ * Pays zaps among three accounts as fast as it can, in the store at the given path, until it is
+ * killed. It prints a line for each answered zap. If a number is given, it kills itself right after
+ * that many statements on the play money tables.
  */
 import { writeSync } from 'node:fs';
 import { argv, kill, pid } from 'node:process';
@@ -27,7 +28,14 @@ Object.defineProperty(database, 'run', {
     return changed;
   },
 });
-const { money } = await openBank({ store, gate, origin: 'http://127.0.0.1:1', relay: 'ws://127.0.0.1:1/', provider: undefined, owners });
+const { money } = await openBank({
+  store,
+  gate,
+  origin: 'http://127.0.0.1:1',
+  relay: 'ws://127.0.0.1:1/',
+  provider: undefined,
+  owners,
+});
 
 for (let n = 0; ; n++) {
   const [payee = '', payer = ''] = [people[n % 3], people[(n + 1 + (n % 2)) % 3]];
@@ -37,8 +45,17 @@ for (let n = 0; ; n++) {
     ['amount', String(msats)],
     ['relays', 'ws://127.0.0.1:1/'],
   ];
-  const request = JSON.stringify(signed({ kind: KIND.ZapRequest, content: `${round} ${n}`, tags }, 1 + (n % 3)));
-  const terms = { payee, msats, text: `${n}`, textHash: sha256Hex(request), request, expiry: seconds(600) };
+  const request = JSON.stringify(
+    signed({ kind: KIND.ZapRequest, content: `${round} ${n}`, tags }, 1 + (n % 3)),
+  );
+  const terms = {
+    payee,
+    msats,
+    text: `${n}`,
+    textHash: sha256Hex(request),
+    request,
+    expiry: seconds(600),
+  };
   const invoice = await money.invoice({ ...terms, ref: `invoice ${round} ${n}` });
   const payment = await money.pay({ bolt11: invoice.bolt11, payer, ref: `pay ${round} ${n}` });
   if ('paid' in payment) writeSync(1, `${payment.paid.hash} ${payer} ${payee} ${msats}\n`);

@@ -1,11 +1,22 @@
 import { type Rng, rngOf } from '../../../service/town/prng.ts';
-import { type AskMint, askingMint, type Blank, blankOf, partsOf, proofOf, type TestProof } from './mint-world.ts';
+import {
+  type AskMint,
+  askingMint,
+  type Blank,
+  blankOf,
+  partsOf,
+  proofOf,
+  type TestProof,
+} from './mint-world.ts';
 
 /** The names of the two mints in requests. */
 export type MintName = 'mint' | 'oldmint';
 export const MINT_NAMES: readonly MintName[] = ['mint', 'oldmint'];
 
-/** A request that may have been lost, with all data to send it again. Every redemption is recorded here first (E-48). */
+/**
+ * A request that may have been lost, with all data to send it again. Every redemption is recorded
+ * here first (E-48).
+ */
 interface Wish {
   readonly mint: MintName;
   readonly path: string;
@@ -24,8 +35,9 @@ interface Quote {
 }
 
 /**
- * A user with ecash of both mints who records each request before sending it. After any failure of the service, repeating the requests until
- * they are answered must restore exactly the earlier total.
+ * A user with ecash of both mints who records each request before sending it. After any failure of
+ * the service, repeating the requests until they are answered must restore exactly the earlier
+ * total.
  */
 export class MintPurse {
   readonly coins = new Map<MintName, TestProof[]>(MINT_NAMES.map((name) => [name, []]));
@@ -40,7 +52,10 @@ export class MintPurse {
   readonly refusals: string[] = [];
   readonly #rng: Rng;
   #asks = new Map<MintName, AskMint>();
-  #keysets = new Map<MintName, { readonly id: string; readonly keys: Readonly<Record<string, unknown>> }>();
+  #keysets = new Map<
+    MintName,
+    { readonly id: string; readonly keys: Readonly<Record<string, unknown>> }
+  >();
 
   /** `seed`: determines all actions. */
   constructor(seed: string) {
@@ -53,10 +68,15 @@ export class MintPurse {
 
   async meet(origin: string): Promise<void> {
     for (const name of MINT_NAMES) this.#asks.set(name, askingMint(`${origin}/${name}`));
-    const { keysets } = (await this.#ask('mint', 'GET', 'v1/keys')) as { keysets: [{ id: string; keys: Record<string, unknown> }] };
+    const { keysets } = (await this.#ask('mint', 'GET', 'v1/keys')) as {
+      keysets: [{ id: string; keys: Record<string, unknown> }];
+    };
     this.#keysets.set('mint', keysets[0]);
     const old = (await this.#ask('oldmint', 'GET', 'keysets')) as { keysets: [string] };
-    this.#keysets.set('oldmint', { id: old.keysets[0], keys: await this.#ask('oldmint', 'GET', 'keys') });
+    this.#keysets.set('oldmint', {
+      id: old.keysets[0],
+      keys: await this.#ask('oldmint', 'GET', 'keys'),
+    });
   }
 
   /** Repeat unanswered requests and fetch issued ecash. */
@@ -88,7 +108,10 @@ export class MintPurse {
   async #issue(quote: Quote): Promise<void> {
     const blanks = this.#blanks(quote.mint, quote.sats);
     const outputs = blanks.map(({ output }) => output);
-    const [path, body] = quote.mint === 'mint' ? ['v1/mint/bolt11', { quote: quote.id, outputs }] : [`mint?hash=${quote.id}`, { outputs }];
+    const [path, body] =
+      quote.mint === 'mint'
+        ? ['v1/mint/bolt11', { quote: quote.id, outputs }]
+        : [`mint?hash=${quote.id}`, { outputs }];
     await this.#wish({ mint: quote.mint, path, body, inputs: [], blanks, quote });
   }
 
@@ -96,22 +119,34 @@ export class MintPurse {
     const inputs = this.#take(name, this.#rng.int(1, 4));
     const blanks = this.#blanks(name, sumOf(inputs));
     const outputs = blanks.map(({ output }) => output);
-    const [path, body] = name === 'mint' ? ['v1/swap', { inputs, outputs }] : ['split', { proofs: inputs, outputs }];
+    const [path, body] =
+      name === 'mint' ? ['v1/swap', { inputs, outputs }] : ['split', { proofs: inputs, outputs }];
     await this.#wish({ mint: name, path, body, inputs, blanks });
   }
 
   /** Pay for ecash of either mint with ecash of this one. */
   async #melt(name: MintName): Promise<void> {
-    const quote = await this.#quote(this.#rng.pick(MINT_NAMES), this.#rng.int(1, Math.floor(this.worth(name) / 2)));
+    const quote = await this.#quote(
+      this.#rng.pick(MINT_NAMES),
+      this.#rng.int(1, Math.floor(this.worth(name) / 2)),
+    );
     const pr = quote.request;
-    const asked = name === 'mint' ? await this.#ask(name, 'POST', 'v1/melt/quote/bolt11', { request: pr, unit: 'sat' }) : {};
-    const fee = name === 'mint' ? asked['fee_reserve'] : (await this.#ask(name, 'POST', 'checkfees', { pr }))['fee'];
+    const asked =
+      name === 'mint'
+        ? await this.#ask(name, 'POST', 'v1/melt/quote/bolt11', { request: pr, unit: 'sat' })
+        : {};
+    const fee =
+      name === 'mint'
+        ? asked['fee_reserve']
+        : (await this.#ask(name, 'POST', 'checkfees', { pr }))['fee'];
     const inputs: TestProof[] = [];
     while (sumOf(inputs) < quote.sats + Number(fee)) inputs.push(...this.#take(name, 1));
     const blanks = this.#blanks(name, 255);
     const outputs = blanks.map(({ output }) => ({ ...output, amount: 1 }));
     const [path, body] =
-      name === 'mint' ? ['v1/melt/bolt11', { quote: asked['quote'], inputs, outputs }] : ['melt', { pr, proofs: inputs, outputs }];
+      name === 'mint'
+        ? ['v1/melt/bolt11', { quote: asked['quote'], inputs, outputs }]
+        : ['melt', { pr, proofs: inputs, outputs }];
     await this.#wish({ mint: name, path, body, inputs, blanks, quote });
   }
 
@@ -135,7 +170,11 @@ export class MintPurse {
     const signatures = json['signatures'] ?? json['promises'] ?? json['change'] ?? [];
     const keys = this.#keysets.get(mint)?.keys ?? {};
     if (Array.isArray(signatures))
-      own.push(...signatures.flatMap((signature, n) => (blanks[n] ? [proofOf(blanks[n], signature, keys)] : [])));
+      own.push(
+        ...signatures.flatMap((signature, n) =>
+          blanks[n] ? [proofOf(blanks[n], signature, keys)] : [],
+        ),
+      );
     if (quote && inputs.length > 0) this.owed.push(quote);
   }
 
@@ -144,12 +183,19 @@ export class MintPurse {
       mint === 'mint'
         ? await this.#ask(mint, 'POST', 'v1/mint/quote/bolt11', { amount: sats, unit: 'sat' })
         : await this.#ask(mint, 'GET', `mint?amount=${sats}`);
-    return { mint, id: String(json['quote'] ?? json['hash']), request: String(json['request'] ?? json['pr']), sats };
+    return {
+      mint,
+      id: String(json['quote'] ?? json['hash']),
+      request: String(json['request'] ?? json['pr']),
+      sats,
+    };
   }
 
   #take(name: MintName, count: number): TestProof[] {
     const own = this.coins.get(name) ?? [];
-    return Array.from({ length: Math.min(count, own.length) }, () => own.splice(this.#rng.int(0, own.length - 1), 1)).flat();
+    return Array.from({ length: Math.min(count, own.length) }, () =>
+      own.splice(this.#rng.int(0, own.length - 1), 1),
+    ).flat();
   }
 
   #blanks(name: MintName, sats: number): Blank[] {

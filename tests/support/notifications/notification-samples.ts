@@ -15,16 +15,31 @@ interface Told {
   readonly sats?: number;
 }
 
-/** Return the fields of a notification, by default a like by the actor on note `target`. Its id is derived from all of them. */
-function notification(account: string, { at, type = 4, actor = 1, target = 7, sats = 0 }: Told): Claim {
-  const names = ['follower', 'who_liked_it', 'who_zapped_it', 'who_reposted_it', 'who_replied_to_it', 'you_were_mentioned_by'];
+/**
+ * Return the fields of a notification, by default a like by the actor on note `target`. Its id is
+ * derived from all of them.
+ */
+function notification(
+  account: string,
+  { at, type = 4, actor = 1, target = 7, sats = 0 }: Told,
+): Claim {
+  const names = [
+    'follower',
+    'who_liked_it',
+    'who_zapped_it',
+    'who_reposted_it',
+    'who_replied_to_it',
+    'you_were_mentioned_by',
+  ];
   return claim(RESULT.Notification, {
     id: hex(at * 100_000 + type * 1_000 + actor),
     pubkey: account,
     created_at: at,
     type,
     ...Object.fromEntries(names.map((name) => [name, hex(0xa0 + actor)])),
-    ...Object.fromEntries(['your_post', 'reply', 'you_were_mentioned_in'].map((name) => [name, hex(target)])),
+    ...Object.fromEntries(
+      ['your_post', 'reply', 'you_were_mentioned_in'].map((name) => [name, hex(target)]),
+    ),
     ...(sats > 0 ? { satszapped: sats } : {}),
   });
 }
@@ -39,7 +54,14 @@ export function counts(account: string, count: number, direct = 0): Answer {
   return {
     events: [],
     referenced: [],
-    claims: [claim(RESULT.NotificationStats, { kind: RESULT.NotificationStats, pubkey: account, 4: count, 401: direct })],
+    claims: [
+      claim(RESULT.NotificationStats, {
+        kind: RESULT.NotificationStats,
+        pubkey: account,
+        4: count,
+        401: direct,
+      }),
+    ],
   };
 }
 

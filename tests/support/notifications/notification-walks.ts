@@ -12,12 +12,23 @@ const many = Array.from({ length: 50 }, (_, at) => 1_000 - at);
 
 function ends(id: string, outputs: readonly unknown[]): Record<string, AnyEventObject[]> {
   return {
-    [`xstate.done.actor.${id}`]: outputs.map((output) => ({ type: `xstate.done.actor.${id}`, output })),
+    [`xstate.done.actor.${id}`]: outputs.map((output) => ({
+      type: `xstate.done.actor.${id}`,
+      output,
+    })),
     [`xstate.error.actor.${id}`]: [{ type: `xstate.error.actor.${id}`, error }],
   };
 }
 
-const told = { total: 1, direct: 0, seen: seconds(9), looked: undefined, news: [], hidden: new Set(), unread: 1 };
+const told = {
+  total: 1,
+  direct: 0,
+  seen: seconds(9),
+  looked: undefined,
+  news: [],
+  hidden: new Set(),
+  unread: 1,
+};
 
 /** Walks of the machines of notifications, in the form of `walks`. */
 export const notificationWalks: Record<'notifications' | 'notificationList', Walk> = {
@@ -27,12 +38,24 @@ export const notificationWalks: Record<'notifications' | 'notificationList', Wal
     samples: {
       'account.awake': [true, false].map((on) => ({ type: 'account.awake', on })),
       'desk.leading': [true, false].map((leading) => ({ type: 'desk.leading', leading })),
-      'desk.told': [told, { ...told, seen: seconds(99) }].map((one) => ({ type: 'desk.told', told: one })),
-      'stream.part': [0, 2].map((count) => ({ type: 'stream.part', answer: counts(account, count, count / 2) })),
+      'desk.told': [told, { ...told, seen: seconds(99) }].map((one) => ({
+        type: 'desk.told',
+        told: one,
+      })),
+      'stream.part': [0, 2].map((count) => ({
+        type: 'stream.part',
+        answer: counts(account, count, count / 2),
+      })),
       'notifications.judged': [
-        { type: 'notifications.judged', hidden: [], alerts: [{ id: 'a', title: 'b', of: 'notifications' as const }] },
+        {
+          type: 'notifications.judged',
+          hidden: [],
+          alerts: [{ id: 'a', title: 'b', of: 'notifications' as const }],
+        },
       ],
-      'notifications.messages': [{ type: 'notifications.messages', count: 2, direct: { shown: 1, muted: 0 }, alerts: [] }],
+      'notifications.messages': [
+        { type: 'notifications.messages', count: 2, direct: { shown: 1, muted: 0 }, alerts: [] },
+      ],
       'notifications.opened': [{ type: 'notifications.opened', now: seconds(20) }],
       'notifications.mark': [{ type: 'notifications.mark', now: seconds(20) }],
       'xstate.error.actor.desk': [{ type: 'xstate.error.actor.desk', error }],
@@ -41,7 +64,12 @@ export const notificationWalks: Record<'notifications' | 'notificationList', Wal
       ...ends('news', [ok(likes(account, 6)), timeout]),
       ...ends('mark', [ok(likes(account)), unsigned, refused]),
     },
-    key: ({ value, context }) => JSON.stringify([value, context.total === 0 && context.seen !== undefined, context.direct > 0]),
+    key: ({ value, context }) =>
+      JSON.stringify([
+        value,
+        context.total === 0 && context.seen !== undefined,
+        context.direct > 0,
+      ]),
   },
   notificationList: {
     input: { bus, viewer: account, group: 'all' },
@@ -49,10 +77,21 @@ export const notificationWalks: Record<'notifications' | 'notificationList', Wal
       'stream.part': [{ type: 'stream.part', answer: likes(account, 9) }],
       ...ends('page', [ok(likes(account, 5)), ok(likes(account)), refused, timeout]),
       ...ends('more', [ok(likes(account, 4)), ok(likes(account)), timeout]),
-      ...ends('news', [ok(likes(account, 9)), ok(likes(account, ...many)), ok(likes(account, ...many.map((at) => at - 50))), timeout]),
+      ...ends('news', [
+        ok(likes(account, 9)),
+        ok(likes(account, ...many)),
+        ok(likes(account, ...many.map((at) => at - 50))),
+        timeout,
+      ]),
       ...ends('stream', []),
     },
     key: ({ value, context }) =>
-      JSON.stringify([value, context.list.length > 0, Math.min(context.waiting.length, 100), context.hasGap, context.until !== undefined]),
+      JSON.stringify([
+        value,
+        context.list.length > 0,
+        Math.min(context.waiting.length, 100),
+        context.hasGap,
+        context.until !== undefined,
+      ]),
   },
 };

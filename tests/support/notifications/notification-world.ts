@@ -20,7 +20,10 @@ import { trusted } from '../events/trusted.ts';
 const ACCOUNTS = [A, B] as const;
 type Account = (typeof ACCOUNTS)[number];
 
-/** Ways the service's answer arrives: as it should, twice and reversed, mixed with another account's, refused, or not at all. */
+/**
+ * Ways the service's answer arrives: as it should, twice and reversed, mixed with another
+ * account's, refused, or not at all.
+ */
 export const WAYS = ['ok', 'ok', 'ok', 'doubled', 'mixed', 'refused', 'silent'] as const;
 export type Way = (typeof WAYS)[number];
 
@@ -61,15 +64,22 @@ const isHidden = (at: number) => at % 3 === 0;
 /** Longer than any retry delay. */
 const QUIET_SECONDS = 40;
 
-/** Two tabs and one service; the test decides the order in which messages arrive. `isShared`: one channel for all accounts. */
+/**
+ * Two tabs and one service; the test decides the order in which messages arrive. `isShared`: one
+ * channel for all accounts.
+ */
 export function startTabs(machine: typeof notificationsMachine, { isShared = false } = {}) {
-  const service = new Map<Account, Kept>(ACCOUNTS.map((account) => [account, { times: [], marker: 0, last: 0 }]));
-  const keptOf = (account: Account): Kept => service.get(account) ?? { times: [], marker: 0, last: 0 };
+  const service = new Map<Account, Kept>(
+    ACCOUNTS.map((account) => [account, { times: [], marker: 0, last: 0 }]),
+  );
+  const keptOf = (account: Account): Kept =>
+    service.get(account) ?? { times: [], marker: 0, last: 0 };
   const leaders = new Map<Account, Life>();
   const standing = new Set<Life>();
   const queue: Message[] = [];
   let now = 10;
-  const unseen = (account: Account, after = keptOf(account).marker) => keptOf(account).times.filter((at) => at > after);
+  const unseen = (account: Account, after = keptOf(account).marker) =>
+    keptOf(account).times.filter((at) => at > after);
 
   const begin = (account: Account): Life => {
     const desk: Desk = fakePort();
@@ -79,7 +89,18 @@ export function startTabs(machine: typeof notificationsMachine, { isShared = fal
       clock,
     });
     actor.subscribe({ error: () => undefined });
-    return { account, actor: actor.start(), bus, desk, signs, clock, done: 0, judged: undefined, isAsleep: false, known: 0 };
+    return {
+      account,
+      actor: actor.start(),
+      bus,
+      desk,
+      signs,
+      clock,
+      done: 0,
+      judged: undefined,
+      isAsleep: false,
+      known: 0,
+    };
   };
   const tabs: [Life, Life] = [begin(A), begin(A)];
 
@@ -144,26 +165,41 @@ export function startTabs(machine: typeof notificationsMachine, { isShared = fal
     }
     if (way === 'silent') return elapse(life.clock, 12_000, 1_000);
     const others = ACCOUNTS.filter((account) => account !== life.account);
-    if (verb === 'get_notifications_seen') return life.bus.answer(kept.marker > 0 ? seenUntil(kept.marker) : {}, verb);
+    if (verb === 'get_notifications_seen')
+      return life.bus.answer(kept.marker > 0 ? seenUntil(kept.marker) : {}, verb);
     if (verb !== 'get_notifications') return life.bus.answer({}, verb);
     const since = Number(payload['since'] ?? 0);
     const { claims } = likes(life.account, ...kept.times.filter((at) => at >= since));
     const more = way === 'doubled' ? claims.toReversed() : [];
-    const strange = way === 'mixed' ? others.flatMap((account) => likes(account, 1_000, ...keptOf(account).times).claims) : [];
+    const strange =
+      way === 'mixed'
+        ? others.flatMap((account) => likes(account, 1_000, ...keptOf(account).times).claims)
+        : [];
     return life.bus.answer({ claims: [...claims, ...more, ...strange] }, verb);
   };
   const stream = (life: Life, way: 'now' | 'late' | 'strange'): void => {
     const kept = keptOf(life.account);
     const count = unseen(life.account).length;
-    if (way === 'strange') life.bus.part(counts(life.account === A ? B : A, 77), 'notification_counts');
-    else life.bus.part(counts(life.account, way === 'late' ? kept.last : count), 'notification_counts');
+    if (way === 'strange')
+      life.bus.part(counts(life.account === A ? B : A, 77), 'notification_counts');
+    else
+      life.bus.part(
+        counts(life.account, way === 'late' ? kept.last : count),
+        'notification_counts',
+      );
     kept.last = count;
   };
   const sign = ({ signs }: Life, yes: boolean): void => {
     const [request] = signs.open();
     if (!request) return;
     if (!yes || request.act.do !== 'sign') return signs.refuse(request);
-    return signs.sign(trusted({ kind: request.act.template.kind, created_at: request.act.template.created_at ?? seconds(now) }), request);
+    return signs.sign(
+      trusted({
+        kind: request.act.template.kind,
+        created_at: request.act.template.created_at ?? seconds(now),
+      }),
+      request,
+    );
   };
   const wake = (life: Life, on: boolean): void => {
     life.isAsleep = !on;
@@ -187,7 +223,8 @@ export function startTabs(machine: typeof notificationsMachine, { isShared = fal
     tell: (at: 0 | 1, event: 'opened' | 'left' | 'mark' | 'expected' | 'awake' | 'asleep') => {
       const { actor } = tabs[at];
       if (event === 'awake' || event === 'asleep') wake(tabs[at], event === 'awake');
-      else if (event === 'opened' || event === 'mark') actor.send({ type: `notifications.${event}`, now: seconds(++now) });
+      else if (event === 'opened' || event === 'mark')
+        actor.send({ type: `notifications.${event}`, now: seconds(++now) });
       else actor.send({ type: `notifications.${event}` });
     },
     /** Deliver a message between tabs, the one at that place first: once, lost, or twice. */
@@ -216,7 +253,8 @@ export function startTabs(machine: typeof notificationsMachine, { isShared = fal
           stream(life, 'now');
           elapse(life.clock, 1_000, 250);
           while (life.signs.open().length > 0) sign(life, true);
-          while (life.bus.open().some(({ query }) => query.verb !== 'notification_counts')) answer(life, 'ok');
+          while (life.bus.open().some(({ query }) => query.verb !== 'notification_counts'))
+            answer(life, 'ok');
         }
         follow();
         for (const message of queue.splice(0)) deliver(message);
@@ -224,11 +262,16 @@ export function startTabs(machine: typeof notificationsMachine, { isShared = fal
     },
     /** The correct unread count of an account: neither seen nor hidden. */
     rightCount(account: Account): number {
-      const looked = tabs.flatMap((life) => (life.account === account ? [numberOf(life.actor.getSnapshot().context.looked)] : []));
-      return unseen(account, Math.max(keptOf(account).marker, ...looked)).filter((at) => !isHidden(at)).length;
+      const looked = tabs.flatMap((life) =>
+        life.account === account ? [numberOf(life.actor.getSnapshot().context.looked)] : [],
+      );
+      return unseen(account, Math.max(keptOf(account).marker, ...looked)).filter(
+        (at) => !isHidden(at),
+      ).length;
     },
     /** Ids of the account's notifications. */
-    idsOf: (account: Account) => new Set(keptOf(account).times.map((at) => hex(at * 100_000 + 4_001))),
+    idsOf: (account: Account) =>
+      new Set(keptOf(account).times.map((at) => hex(at * 100_000 + 4_001))),
     markerOf: (account: Account) => keptOf(account).marker,
     mostOf: (account: Account) => keptOf(account).times.length,
   };

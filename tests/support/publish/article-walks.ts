@@ -1,7 +1,11 @@
 import { KIND } from '../../../src/events/nostr/kinds.ts';
 import { originOfArticle } from '../../../src/events/compose/article/article-draft.ts';
 import { BLANK_ARTICLE } from '../../../src/events/compose/article/article-edit.ts';
-import { type ArticleVersion, begunVersion, publishedVersion } from '../../../src/events/compose/article/article-versions.ts';
+import {
+  type ArticleVersion,
+  begunVersion,
+  publishedVersion,
+} from '../../../src/events/compose/article/article-versions.ts';
 import { millis, seconds } from '../../../src/events/core/time.ts';
 import type { Walk } from '../machines/app-walks.ts';
 import { trusted } from '../events/trusted.ts';
@@ -48,11 +52,28 @@ const sealed = trusted({
 
 const named = trusted({ kind: KIND.PrivateRelays, pubkey: account, content: 'sealed' });
 
-/** Results of a look at the relay: nothing, another version, the article, an emptied draft, one that stays encrypted. */
+/**
+ * Results of a look at the relay: nothing, another version, the article, an emptied draft, one that
+ * stays encrypted.
+ */
 const looks = [
   { versions: [], published: undefined, opened: [], closed: [], isHeard: true, emptied: undefined },
-  { versions: [other], published: undefined, opened: [], closed: [], isHeard: true, emptied: undefined },
-  { versions: [publishedVersion(published)], published, opened: [], closed: [], isHeard: true, emptied: undefined },
+  {
+    versions: [other],
+    published: undefined,
+    opened: [],
+    closed: [],
+    isHeard: true,
+    emptied: undefined,
+  },
+  {
+    versions: [publishedVersion(published)],
+    published,
+    opened: [],
+    closed: [],
+    isHeard: true,
+    emptied: undefined,
+  },
   {
     versions: [],
     published: undefined,
@@ -69,7 +90,14 @@ const looks = [
       ],
     }),
   },
-  { versions: [], published: undefined, opened: [], closed: [sealed.id], isHeard: false, emptied: undefined },
+  {
+    versions: [],
+    published: undefined,
+    opened: [],
+    closed: [sealed.id],
+    isHeard: false,
+    emptied: undefined,
+  },
 ];
 const looked = (id: string) => ({
   [`xstate.done.actor.${id}`]: looks.map((output) => ({ type: `xstate.done.actor.${id}`, output })),
@@ -79,14 +107,23 @@ const looked = (id: string) => ({
 /** Report the records of a job, from the disk or from elsewhere. */
 const records = (...lines: readonly string[]) => {
   const record = recordOf(...lines);
-  const wish = { type: 'event' as const, draft: { kind: KIND.LongForm, tags: [], content: 'kept' }, origin: originOfArticle('d', kept) };
+  const wish = {
+    type: 'event' as const,
+    draft: { kind: KIND.LongForm, tags: [], content: 'kept' },
+    origin: originOfArticle('d', kept),
+  };
   return { type: 'outbox.news', record: { ...record, wish } };
 };
 const settled = (outcome: object) => ({ type: 'sign.settled', id: sealed.id, outcome });
 
 /** Walks of the machines that write articles, in the form of `walks`. */
 export const articleWalks: Record<
-  'articleEdit' | 'articleWriting' | 'privateRelays' | 'articleLook' | 'articleSave' | 'articleWatch',
+  | 'articleEdit'
+  | 'articleWriting'
+  | 'privateRelays'
+  | 'articleLook'
+  | 'articleSave'
+  | 'articleWatch',
   Walk
 > = {
   articleEdit: {
@@ -98,24 +135,41 @@ export const articleWalks: Record<
       'articles.kept': [{ type: 'articles.kept', draft: 'd', until: { [kept.id]: 9_999_999 } }],
       'articles.unkept': [{ type: 'articles.unkept', reason: 'full' }],
       'articleEdit.move': [
-        { type: 'articleEdit.move', to: '30023:x', version: other, removal: { type: 'articleEdit.remove', draft: 'd', now: seconds(9) } },
+        {
+          type: 'articleEdit.move',
+          to: '30023:x',
+          version: other,
+          removal: { type: 'articleEdit.remove', draft: 'd', now: seconds(9) },
+        },
       ],
       'articleEdit.keep': [{ type: 'articleEdit.keep', draft: 'd', version: other }],
-      'articleEdit.begin': ['d', 'e'].map((draft) => ({ type: 'articleEdit.begin', draft, sitting: 's', isNew: true })),
+      'articleEdit.begin': ['d', 'e'].map((draft) => ({
+        type: 'articleEdit.begin',
+        draft,
+        sitting: 's',
+        isNew: true,
+      })),
       'articleEdit.leave': ['d', 'e'].map((draft) => ({ type: 'articleEdit.leave', draft })),
       'articleEdit.upload': [{ type: 'articleEdit.upload', draft: 'd', add: noFiles }],
-      'articleEdit.remove': [{ type: 'articleEdit.remove', draft: 'd', now: seconds(9), saved: seconds(8) }],
+      'articleEdit.remove': [
+        { type: 'articleEdit.remove', draft: 'd', now: seconds(9), saved: seconds(8) },
+      ],
       'article.sighted': [{ type: 'article.sighted', draft: 'd', event: published }],
       'relayList.changed': [{ type: 'relayList.changed', relays }],
-      'xstate.done.actor.privateRelays': [{ type: 'xstate.done.actor.privateRelays', output: { urls: [URL] } }],
-      'outbox.changed': [{ type: 'outbox.changed', records: new Map([['j', records('signed', 'ok').record]]) }],
+      'xstate.done.actor.privateRelays': [
+        { type: 'xstate.done.actor.privateRelays', output: { urls: [URL] } },
+      ],
+      'outbox.changed': [
+        { type: 'outbox.changed', records: new Map([['j', records('signed', 'ok').record]]) },
+      ],
       'xstate.error.actor.*': ['writing', 'articles', 'uploads', 'mention'].map((actorId) => ({
         type: `xstate.error.actor.${actorId}`,
         actorId,
         error,
       })),
     },
-    key: ({ value, context }) => JSON.stringify([value, context.writing, context.waiting?.draft, [...context.drafts.keys()]]),
+    key: ({ value, context }) =>
+      JSON.stringify([value, context.writing, context.waiting?.draft, [...context.drafts.keys()]]),
   },
   articleWriting: {
     input: writing,
@@ -128,7 +182,11 @@ export const articleWalks: Record<
       { ...writing, isLocal: false },
     ],
     samples: {
-      'article.write': ['', 'more'].map((content) => ({ type: 'article.write', text: text(content), now: millis(2_000) })),
+      'article.write': ['', 'more'].map((content) => ({
+        type: 'article.write',
+        text: text(content),
+        now: millis(2_000),
+      })),
       'article.restore': [{ type: 'article.restore', id: kept.id, now: millis(3_000) }],
       'article.adopt': [{ type: 'article.adopt', now: seconds(9) }],
       'article.apart': [{ type: 'article.apart' }],
@@ -148,14 +206,22 @@ export const articleWalks: Record<
         },
       ],
       'article.stay': [{ type: 'article.stay', now: millis(3_000) }],
-      'article.told': [other, version('next 0', 'went on', [kept])].map((one) => ({ type: 'article.told', version: one })),
+      'article.told': [other, version('next 0', 'went on', [kept])].map((one) => ({
+        type: 'article.told',
+        version: one,
+      })),
       'article.gone': [{ type: 'article.gone', until: {} }],
       'article.kept': [{ type: 'article.kept', until: { [kept.id]: 9_999_999 } }],
       'article.review': [{ type: 'article.review', chance: 'abc123' }],
-      'article.publish': [{ type: 'article.publish', now: seconds(9), client: undefined, note: true }],
+      'article.publish': [
+        { type: 'article.publish', now: seconds(9), client: undefined, note: true },
+      ],
       'article.retry': [{ type: 'article.retry', now: seconds(9) }],
       'privateRelays.changed': [{ type: 'privateRelays.changed', urls: [URL] }],
-      'relayList.changed': [relays, [{ url: URL, read: true, write: false }]].map((all) => ({ type: 'relayList.changed', relays: all })),
+      'relayList.changed': [relays, [{ url: URL, read: true, write: false }]].map((all) => ({
+        type: 'relayList.changed',
+        relays: all,
+      })),
       'outbox.begun': [{ type: 'outbox.begun', job: 'j' }],
       'outbox.news': [
         records(),
@@ -176,7 +242,18 @@ export const articleWalks: Record<
       ].map((output) => ({ type: 'xstate.done.actor.save', output })),
       'xstate.error.actor.save': [{ type: 'xstate.error.actor.save', error }],
     },
-    key: ({ value, context: { isTouched, versions: known, closed, relays: all, mine, published: found, elsewhere } }) =>
+    key: ({
+      value,
+      context: {
+        isTouched,
+        versions: known,
+        closed,
+        relays: all,
+        mine,
+        published: found,
+        elsewhere,
+      },
+    }) =>
       JSON.stringify([
         value,
         isTouched,
@@ -186,7 +263,11 @@ export const articleWalks: Record<
         mine.text.content === '',
         found !== undefined,
         // these are only walked from the first state
-        elsewhere !== undefined && found === undefined && closed.length === 0 && known.size < 2 && !isTouched,
+        elsewhere !== undefined &&
+          found === undefined &&
+          closed.length === 0 &&
+          known.size < 2 &&
+          !isTouched,
       ]),
   },
   articleWatch: {
@@ -197,20 +278,28 @@ export const articleWalks: Record<
     input: { ...place, relays: [URL], identifier: 'x', known: new Set(), quiet: true },
     also: [{ ...place, relays: [], identifier: undefined, known: new Set(), quiet: false }],
     samples: {
-      'relay.events': [[sealed], [published]].map((events) => ({ type: 'relay.events', url: URL, events })),
+      'relay.events': [[sealed], [published]].map((events) => ({
+        type: 'relay.events',
+        url: URL,
+        events,
+      })),
       'relay.ended': [{ type: 'relay.ended', url: URL, complete: true }],
       'sign.settled': [
         settled({ ok: true, text: '{}' }),
         settled({ ok: false, failure: { code: 'event_not_signed' } }),
         settled({ ok: false, failure: { code: 'bad-cipher' } }),
       ],
-      'xstate.done.actor.published': [{ ok: true, answer: { events: [published], referenced: [], claims: [] } }, timeout].map((output) => ({
+      'xstate.done.actor.published': [
+        { ok: true, answer: { events: [published], referenced: [], claims: [] } },
+        timeout,
+      ].map((output) => ({
         type: 'xstate.done.actor.published',
         output,
       })),
       'xstate.error.actor.published': [{ type: 'xstate.error.actor.published', error }],
     },
-    key: ({ value, context: { open, isServed, events, asked } }) => JSON.stringify([value, open.length, isServed, events.size, asked.size]),
+    key: ({ value, context: { open, isServed, events, asked } }) =>
+      JSON.stringify([value, open.length, isServed, events.size, asked.size]),
   },
   privateRelays: {
     input: { account, bus, signer, home: 'https://here.example' },
@@ -221,21 +310,35 @@ export const articleWalks: Record<
         timeout,
       ].map((output) => ({ type: 'xstate.done.actor.request', output })),
       'xstate.error.actor.request': [{ type: 'xstate.error.actor.request', error }],
-      'xstate.done.actor.open': [{ type: 'xstate.done.actor.open', output: { content: 'sealed', tags: [['relay', URL]] } }],
+      'xstate.done.actor.open': [
+        { type: 'xstate.done.actor.open', output: { content: 'sealed', tags: [['relay', URL]] } },
+      ],
       'xstate.error.actor.open': [{ type: 'xstate.error.actor.open', error }],
     },
     key: ({ value, context }) => JSON.stringify([value, context.urls.length]),
   },
   articleSave: {
     input: { ...place, version: kept, now: seconds(9), relays: [URL], quiet: true },
-    also: [{ ...place, version: version('long 0', 'x'.repeat(70_000)), now: seconds(9), relays: [URL], quiet: true }],
+    also: [
+      {
+        ...place,
+        version: version('long 0', 'x'.repeat(70_000)),
+        now: seconds(9),
+        relays: [URL],
+        quiet: true,
+      },
+    ],
     samples: {
       'sign.settled': [
         settled({ ok: true, text: 'sealed' }),
         settled({ ok: true, event: sealed }),
         settled({ ok: false, failure: { code: 'event_not_signed' } }),
       ],
-      'broadcast.ended': [true, false].map((isTaken) => ({ type: 'broadcast.ended', eventId: sealed.id, isTaken })),
+      'broadcast.ended': [true, false].map((isTaken) => ({
+        type: 'broadcast.ended',
+        eventId: sealed.id,
+        isTaken,
+      })),
       'xstate.done.actor.broadcast': [{ type: 'xstate.done.actor.broadcast', output: undefined }],
       'xstate.error.actor.broadcast': [{ type: 'xstate.error.actor.broadcast', error }],
     },

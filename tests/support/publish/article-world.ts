@@ -3,8 +3,15 @@ import { addressOf } from '../../../src/events/nostr/address.ts';
 import { replaces, tagValue, type VerifiedEvent } from '../../../src/events/nostr/event.ts';
 import type { Filter } from '../../../src/events/connection/filter.ts';
 import { KIND } from '../../../src/events/nostr/kinds.ts';
-import { readOriginOfArticle, versionOfDraft } from '../../../src/events/compose/article/article-draft.ts';
-import { BLANK_ARTICLE, isBlankArticle, isSameArticle } from '../../../src/events/compose/article/article-edit.ts';
+import {
+  readOriginOfArticle,
+  versionOfDraft,
+} from '../../../src/events/compose/article/article-draft.ts';
+import {
+  BLANK_ARTICLE,
+  isBlankArticle,
+  isSameArticle,
+} from '../../../src/events/compose/article/article-edit.ts';
 import {
   type ArticleVersion,
   type ArticleVersions,
@@ -20,7 +27,10 @@ import { templateOf } from '../../../src/events/publish/outbox/event-template.ts
 import { inMillis, type Millis, millis, seconds } from '../../../src/events/core/time.ts';
 import { isKept } from '../../../src/machines/compose/article/article-context.ts';
 import { articleEditMachine } from '../../../src/machines/compose/article/article-edit.machine.ts';
-import type { ArticlesCommand, ArticlesSignal } from '../../../src/machines/compose/article/article-protocol.ts';
+import type {
+  ArticlesCommand,
+  ArticlesSignal,
+} from '../../../src/machines/compose/article/article-protocol.ts';
 import type { ArticleWritingActor } from '../../../src/machines/compose/article/article-writing.machine.ts';
 import { elapse } from '../machines/clock.ts';
 import { fakeBus } from '../connection/fake-bus.ts';
@@ -36,8 +46,10 @@ const RELAY = pressed('wss://one.example');
 const START = 1_700_000_000_000;
 
 /** A cipher in the form of NIP-44 that any key can decrypt. */
-const seal = (clear: string): string => Buffer.from([2, ...Buffer.from(clear.padEnd(200))]).toString('base64');
-const unseal = (text: string): string => Buffer.from(text, 'base64').subarray(1).toString().trimEnd();
+const seal = (clear: string): string =>
+  Buffer.from([2, ...Buffer.from(clear.padEnd(200))]).toString('base64');
+const unseal = (text: string): string =>
+  Buffer.from(text, 'base64').subarray(1).toString().trimEnd();
 
 /** One answer of the relay: its time, and the events that it stored then. */
 interface Looked {
@@ -47,12 +59,17 @@ interface Looked {
 
 type Device = ReturnType<typeof newDevice>;
 /** One device of the account: its disk, and the log of its outbox. */
-function newDevice(name: string): { readonly name: string; disk: Map<string, ArticleVersions>; records: OutboxRecords } {
+function newDevice(name: string): {
+  readonly name: string;
+  disk: Map<string, ArticleVersions>;
+  records: OutboxRecords;
+} {
   return { name, disk: new Map<string, ArticleVersions>(), records: new Map() };
 }
 
 /**
- * Devices of one account with real editors over one relay. The test plays disks, outbox, signer and the clock. `faults`: violations found.
+ * Devices of one account with real editors over one relay. The test plays disks, outbox, signer and
+ * the clock. `faults`: violations found.
  */
 export function articleWorld({
   machine = articleEditMachine,
@@ -67,39 +84,57 @@ export function articleWorld({
   const faults: string[] = [];
   /** The relays that received an event, by its kind. */
   const sent: Array<{ readonly kind: number; readonly urls: readonly string[] }> = [];
-  /** `next` replaced `old` between a look at the relay and the sending, so that no writer could have seen it. */
+  /**
+   * `next` replaced `old` between a look at the relay and the sending, so that no writer could have
+   * seen it.
+   */
   const races: Array<{ readonly old: ArticleVersion; readonly next: ArticleVersion }> = [];
   let isDown = false;
   let count = 0;
 
   /**
-   * The relay keeps the newest version. A draft that replaces a version unknown to its writer is a fault. `looked`: the writer's last look
-   * at the relay, and the events in its answer. Later changes in the same moment are a race, not a fault, as relays do not compare
-   * versions.
+   * The relay keeps the newest version. A draft that replaces a version unknown to its writer is a
+   * fault. `looked`: the writer's last look at the relay, and the events in its answer. Later
+   * changes in the same moment are a race, not a fault, as relays do not compare versions.
    */
   const store = (event: VerifiedEvent, looked?: Looked): void => {
     const address = addressOf(event) ?? event.id;
     const before = relay.get(address);
-    const [old, next] = [before, event].map((one) => (one && one.content !== '' ? versionOfDraft(one, unseal(one.content)) : undefined));
+    const [old, next] = [before, event].map((one) =>
+      one && one.content !== '' ? versionOfDraft(one, unseal(one.content)) : undefined,
+    );
     if (!replaces(event, before)) {
       // within one second the lower id wins: the later version was replaced
-      if (old && next && event.kind === KIND.Draft && !hasSeen(old, next) && !hasSeen(next, old)) races.push({ old: next, next: old });
+      if (old && next && event.kind === KIND.Draft && !hasSeen(old, next) && !hasSeen(next, old))
+        races.push({ old: next, next: old });
       return;
     }
-    if (event.kind === KIND.Draft && old && next && !hasSeen(next, old) && !isSameArticle(next.text, old.text)) {
+    if (
+      event.kind === KIND.Draft &&
+      old &&
+      next &&
+      !hasSeen(next, old) &&
+      !isSameArticle(next.text, old.text)
+    ) {
       if (looked?.at === now() && !looked.ids.has(before?.id ?? '')) races.push({ old, next });
-      else faults.push(`INV-NO-LOSS ${old.text.content} was overwritten unseen by ${next.text.content}`);
+      else
+        faults.push(
+          `INV-NO-LOSS ${old.text.content} was overwritten unseen by ${next.text.content}`,
+        );
     }
     relay.set(address, event);
   };
-  const matches = (event: VerifiedEvent, { kinds = [], '#d': names = [] }: Filter & { readonly '#d'?: readonly string[] }) =>
-    kinds.includes(event.kind) && names.includes(tagValue(event, 'd') ?? '');
+  const matches = (
+    event: VerifiedEvent,
+    { kinds = [], '#d': names = [] }: Filter & { readonly '#d'?: readonly string[] },
+  ) => kinds.includes(event.kind) && names.includes(tagValue(event, 'd') ?? '');
 
   const open = (device: Device) => {
     const articles = fakePort<ArticlesCommand, { account: string }, ArticlesSignal>();
     const bus = fakeBus();
     const signer = signDesk(({ act }) => {
-      if (act.do === 'sign') return trusted({ ...act.template, created_at: act.template.created_at ?? 0, pubkey: ME });
+      if (act.do === 'sign')
+        return trusted({ ...act.template, created_at: act.template.created_at ?? 0, pubkey: ME });
       return act.do === 'encrypt' ? seal(act.text) : unseal(act.text);
     });
     const watchers = new Set<AnyActorRef>();
@@ -140,10 +175,17 @@ export function articleWorld({
         if (ask.kind === 'publish') {
           sent.push({ kind: ask.event.kind, urls });
           if (!isDown) store(ask.event, looked);
-          from.send({ type: 'relay.outcome', url: urls[0], eventId: ask.event.id, outcome: isDown ? 'silent' : 'accepted' });
+          from.send({
+            type: 'relay.outcome',
+            url: urls[0],
+            eventId: ask.event.id,
+            outcome: isDown ? 'silent' : 'accepted',
+          });
           return;
         }
-        const events = [...relay.values()].filter((event) => ask.filters.some((filter: Filter) => matches(event, filter)));
+        const events = [...relay.values()].filter((event) =>
+          ask.filters.some((filter: Filter) => matches(event, filter)),
+        );
         if (!isDown) looked = { at: now(), ids: new Set(events.map(({ id }) => id)) };
         if (!isDown) from.send({ type: 'relay.events', url: RELAY, events });
         for (const url of urls) from.send({ type: 'relay.ended', url, complete: !isDown });
@@ -153,7 +195,9 @@ export function articleWorld({
         from.send({ type: 'outbox.changed', records: device.records });
       },
       'outbox.watch': ({ from, origin }) => {
-        const record = [...device.records.values()].findLast(({ wish }) => wish.type === 'event' && wish.origin === origin);
+        const record = [...device.records.values()].findLast(
+          ({ wish }) => wish.type === 'event' && wish.origin === origin,
+        );
         if (!record) return void from.send({ type: 'outbox.none' });
         watchers.add(from);
         from.send({ type: 'outbox.begun', job: record.job });
@@ -183,7 +227,14 @@ export function articleWorld({
       invoke: {
         id: 'articleEdit',
         src: 'articleEdit',
-        input: { account: ME, isLocal, bus: bus.bus, signer: signer.ref, scope, home: 'https://here.example' },
+        input: {
+          account: ME,
+          isLocal,
+          bus: bus.bus,
+          signer: signer.ref,
+          scope,
+          home: 'https://here.example',
+        },
       },
       on: { '*': {} },
     });
@@ -200,7 +251,11 @@ export function articleWorld({
         if (command.type === 'articles.keep') {
           const { draft, version } = command;
           device.disk.set(draft, withVersions(before, [version]));
-          articles.report({ type: 'articles.kept', draft, until: { [version.id]: inMillis(version.at) } });
+          articles.report({
+            type: 'articles.kept',
+            draft,
+            until: { [version.id]: inMillis(version.at) },
+          });
         } else {
           const left = withoutVersions(before, command.until);
           for (const id of before.keys()) if (!left.has(id)) went.add(id);
@@ -211,18 +266,30 @@ export function articleWorld({
       }
       done = articles.told().length;
     };
-    /** INV-NO-LOSS: a version dropped from a disk was accepted as an article, or seen by the writer of its successor. */
+    /**
+     * INV-NO-LOSS: a version dropped from a disk was accepted as an article, or seen by the writer
+     * of its successor.
+     */
     const check = (gone: ArticleVersions, draft: string): void => {
       const accepted = [...device.records.values()].flatMap(({ wish, relays }) => {
         const from = wish.type === 'event' ? readOriginOfArticle(wish.origin) : undefined;
         const version = from?.draft === draft ? gone.get(from.id) : undefined;
-        return version && [...relays.values()].some(({ outcome }) => outcome === 'accepted') ? [version] : [];
+        return version && [...relays.values()].some(({ outcome }) => outcome === 'accepted')
+          ? [version]
+          : [];
       });
       // a text that continues in another draft is stored there
-      const elsewhere = [...device.disk].flatMap(([name, versions]) => (name === draft ? [] : [...versions.values()]));
+      const elsewhere = [...device.disk].flatMap(([name, versions]) =>
+        name === draft ? [] : [...versions.values()],
+      );
       accepted.push(...elsewhere);
       for (const one of gone.values())
-        if (one.made === 'here' && !accepted.some((version) => hasSeen(version, one) || isSameArticle(version.text, one.text)))
+        if (
+          one.made === 'here' &&
+          !accepted.some(
+            (version) => hasSeen(version, one) || isSameArticle(version.text, one.text),
+          )
+        )
           faults.push(`INV-NO-LOSS ${one.text.content} was dropped before anybody accepted it`);
     };
     const child = (): ArticleWritingActor | undefined => edit.getSnapshot().children.writing;
@@ -232,12 +299,14 @@ export function articleWorld({
       if (!context?.isTouched || !isKept(context)) return;
       const there = device.disk.get(context.draft)?.get(context.mine.id);
       const isThere = there !== undefined && inMillis(there.at) >= inMillis(context.mine.at);
-      if (!isThere && !went.has(context.mine.id)) faults.push(`INV-NO-LOSS ${context.mine.text.content} is said to be kept, and is not`);
+      if (!isThere && !went.has(context.mine.id))
+        faults.push(`INV-NO-LOSS ${context.mine.text.content} is said to be kept, and is not`);
     };
     const send = (event: Parameters<ArticleWritingActor['send']>[0]) => child()?.send(event);
     const pending = () =>
       [...device.records.values()].filter(
-        ({ event, relays }) => event && [...relays.values()].every(({ outcome }) => outcome === 'waiting'),
+        ({ event, relays }) =>
+          event && [...relays.values()].every(({ outcome }) => outcome === 'waiting'),
       );
     return {
       device,
@@ -245,16 +314,23 @@ export function articleWorld({
       child,
       signer,
       told,
-      begin: (draft = DRAFT, isNew = false) => edit.send({ type: 'articleEdit.begin', draft, sitting: `${device.name}${count++}`, isNew }),
+      begin: (draft = DRAFT, isNew = false) =>
+        edit.send({ type: 'articleEdit.begin', draft, sitting: `${device.name}${count++}`, isNew }),
       leave: (draft = DRAFT) => edit.send({ type: 'articleEdit.leave', draft }),
       send,
       write: (content: string, title = 'The lamps') =>
         send({ type: 'article.write', text: { ...BLANK_ARTICLE, title, content }, now: now() }),
       text: () => child()?.getSnapshot().context.mine.text.content,
-      is: (tag: Parameters<ReturnType<ArticleWritingActor['getSnapshot']>['hasTag']>[0]) => child()?.getSnapshot().hasTag(tag) === true,
+      is: (tag: Parameters<ReturnType<ArticleWritingActor['getSnapshot']>['hasTag']>[0]) =>
+        child()?.getSnapshot().hasTag(tag) === true,
       conflicts: () => child()?.getSnapshot().context,
       publish: (note = false) =>
-        send({ type: 'article.publish', now: seconds(Math.floor(inMillis(now()) / 1_000)), client: undefined, note }),
+        send({
+          type: 'article.publish',
+          now: seconds(Math.floor(inMillis(now()) / 1_000)),
+          client: undefined,
+          note,
+        }),
       /** The relay accepts or refuses the events in transit. */
       accept: (accepted = true) => {
         for (const { job, event } of pending()) {
@@ -272,7 +348,11 @@ export function articleWorld({
       /** The caching service answers with the relay's events. */
       answer: () => {
         while (bus.open().length > 0)
-          bus.answer({ events: [...relay.values()].filter(({ kind }) => kind === KIND.LongForm || kind === KIND.PrivateRelays) });
+          bus.answer({
+            events: [...relay.values()].filter(
+              ({ kind }) => kind === KIND.LongForm || kind === KIND.PrivateRelays,
+            ),
+          });
       },
       crash: () => root.stop(),
     };
@@ -296,14 +376,21 @@ export function articleWorld({
     relay,
     faults,
     races,
-    /** Races that a device with the replaced text was not told about. A look at the relay must reveal them. */
+    /**
+     * Races that a device with the replaced text was not told about. A look at the relay must
+     * reveal them.
+     */
     untold: (devices: readonly Device[], draft = DRAFT): readonly string[] =>
       races.flatMap(({ old, next }) => {
         if (isBlankArticle(old.text)) return [];
         const kept = devices.map(({ disk }) => [...(disk.get(draft)?.values() ?? [])]);
         const holders = kept.filter((versions) => versions.some((one) => hasSeen(one, old)));
         const isTold = holders.some((versions) => versions.some((one) => hasSeen(one, next)));
-        return isTold ? [] : [`INV-NO-LOSS nobody was told that ${old.text.content} gave way to ${next.text.content}`];
+        return isTold
+          ? []
+          : [
+              `INV-NO-LOSS nobody was told that ${old.text.content} gave way to ${next.text.content}`,
+            ];
       }),
     sent,
     settle,
@@ -329,7 +416,9 @@ export function articleWorld({
     /** Return the relay's version of a draft, decrypted. */
     saved: (draft = DRAFT): ArticleVersion | undefined => {
       const event = relay.get(`${KIND.Draft}:${ME}:${draft}`);
-      return event && event.content !== '' ? versionOfDraft(event, unseal(event.content)) : undefined;
+      return event && event.content !== ''
+        ? versionOfDraft(event, unseal(event.content))
+        : undefined;
     },
     /** Set the account's relays for private content. */
     nameRelays: (...urls: readonly string[]) => {

@@ -2,7 +2,10 @@ import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import type { ComposeAim } from '../../../src/events/compose/compose.ts';
 import { BLANK, type Writing } from '../../../src/events/publish/writing/writing.ts';
 import { millis } from '../../../src/events/core/time.ts';
-import { type ComposeActor, composeMachine } from '../../../src/machines/compose/compose.machine.ts';
+import {
+  type ComposeActor,
+  composeMachine,
+} from '../../../src/machines/compose/compose.machine.ts';
 import type {
   DraftCommand,
   DraftInput,
@@ -37,14 +40,17 @@ interface Setting {
 }
 /** Report the account's publishing relays. */
 export function locate(tab: OutboxTab, actor: ComposeActor, all: readonly OwnRelay[]): void {
-  for (const one of all.length > 0 ? [tab.scope, actor] : []) one.send({ type: 'relayList.changed', relays: all });
+  for (const one of all.length > 0 ? [tab.scope, actor] : [])
+    one.send({ type: 'relayList.changed', relays: all });
 }
 
 /** Return the result, if it has ended, and the published events. */
 function endOf(actor: ComposeActor) {
   const { status, value, context } = actor.getSnapshot();
   if (status !== 'done') return undefined;
-  return value === 'published' ? { published: true, note: context.record?.event?.id } : { published: false };
+  return value === 'published'
+    ? { published: true, note: context.record?.event?.id }
+    : { published: false };
 }
 
 const breaks = () =>
@@ -75,12 +81,20 @@ export function composing({
     ...(broken && { [broken]: breaks() }),
   };
   const actor = createActor(composeMachine.provide({ actors }), {
-    input: { account: ME, aim, scope: tab.scope, bus: uploads.bus.bus, signer: uploads.signer.ref, home: HOME },
+    input: {
+      account: ME,
+      aim,
+      scope: tab.scope,
+      bus: uploads.bus.bus,
+      signer: uploads.signer.ref,
+      home: HOME,
+    },
     clock,
   }).start();
   locate(tab, actor, located);
   if (!silent) drafts.report({ type: 'draft.found', writing: found });
-  const write = (text: string, now = 5) => actor.send({ type: 'compose.write', text, now: millis(now) });
+  const write = (text: string, now = 5) =>
+    actor.send({ type: 'compose.write', text, now: millis(now) });
   const kept = () => drafts.told().findLast((command) => command.type === 'draft.keep');
   return {
     world,
@@ -92,16 +106,26 @@ export function composing({
     actor,
     addFiles: (count: number) => {
       const files = Array.from({ length: count }, () => picture());
-      const known = { tier: 'none', told: undefined, servers: { tags: [] }, mirrors: undefined } as const;
+      const known = {
+        tier: 'none',
+        told: undefined,
+        servers: { tags: [] },
+        mirrors: undefined,
+      } as const;
       actor.send({ type: 'uploads.add', files, ...known });
     },
     write,
     kept: () => kept()?.writing.text,
     dropped: () => drafts.told().some(({ type }) => type === 'draft.drop'),
     wait: (ms: number) => elapse(clock, ms),
-    is: (tag: 'opening' | 'editable' | 'awaiting' | 'publishing' | 'failed' | 'leaving') => actor.getSnapshot().hasTag(tag),
+    is: (tag: 'opening' | 'editable' | 'awaiting' | 'publishing' | 'failed' | 'leaving') =>
+      actor.getSnapshot().hasTag(tag),
     text: () => actor.getSnapshot().context.writing.text,
     ended: () => endOf(actor),
   };
 }
-export const writing = (text: string, begun = 5): Writing => ({ ...BLANK, text, begun: millis(begun) });
+export const writing = (text: string, begun = 5): Writing => ({
+  ...BLANK,
+  text,
+  begun: millis(begun),
+});

@@ -14,10 +14,14 @@ export interface TabStore {
 }
 
 /**
- * One disk under several tabs. An append waits in its tab until `commit`; other tabs learn of it at `notify`. A crash loses uncommitted
- * appends. One tab leads, as with a lock. `admit`: checks entries as they are written.
+ * One disk under several tabs. An append waits in its tab until `commit`; other tabs learn of it at
+ * `notify`. A crash loses uncommitted appends. One tab leads, as with a lock. `admit`: checks
+ * entries as they are written.
  */
-export function fakeDisk(now: () => number, admit: (records: OutboxRecords, line: OutboxEntry) => boolean = admitted) {
+export function fakeDisk(
+  now: () => number,
+  admit: (records: OutboxRecords, line: OutboxEntry) => boolean = admitted,
+) {
   const log: OutboxEntry[] = [];
   const standing: TabStore[] = [];
   let records: OutboxRecords = new Map();

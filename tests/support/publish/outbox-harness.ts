@@ -1,4 +1,10 @@
-import { type AnyActorRef, type CallbackActorLogic, createActor, setup, SimulatedClock } from 'xstate';
+import {
+  type AnyActorRef,
+  type CallbackActorLogic,
+  createActor,
+  setup,
+  SimulatedClock,
+} from 'xstate';
 import type { ListIntent } from '../../../src/events/account/lists/list-intents.ts';
 import type { VerifiedEvent } from '../../../src/events/nostr/event.ts';
 import type { OutboxRecord } from '../../../src/events/publish/outbox/outbox.ts';
@@ -8,7 +14,11 @@ import { millis, seconds } from '../../../src/events/core/time.ts';
 import type { BusEvent } from '../../../src/machines/core/bus.ts';
 import type { RelaysAsk, RelayAnswer } from '../../../src/machines/connection/relay-protocol.ts';
 import { outboxMachine } from '../../../src/machines/publish/outbox/outbox.machine.ts';
-import type { OutboxUpdate, StoreCommand, OutboxLogSignal } from '../../../src/machines/core/outbox-protocol.ts';
+import type {
+  OutboxUpdate,
+  StoreCommand,
+  OutboxLogSignal,
+} from '../../../src/machines/core/outbox-protocol.ts';
 import { elapse } from '../machines/clock.ts';
 import { fakeBus } from '../connection/fake-bus.ts';
 import { fakePort } from '../machines/fake-port.ts';
@@ -32,11 +42,21 @@ export const templateOf = (content: string, more: Partial<Template> = {}): Templ
 });
 
 /** Return a log in which another page wanted a note and had it signed. */
-export function signedNote(job: string, more: Partial<Template> = {}, at = NOW): readonly OutboxEntry[] {
+export function signedNote(
+  job: string,
+  more: Partial<Template> = {},
+  at = NOW,
+): readonly OutboxEntry[] {
   const template = templateOf(job, more);
   const { kind, tags, content } = template;
   return [
-    { job, at: seconds(at), type: 'intended', account: ME, wish: { type: 'event', draft: pressed({ kind, tags, content }) } },
+    {
+      job,
+      at: seconds(at),
+      type: 'intended',
+      account: ME,
+      wish: { type: 'event', draft: pressed({ kind, tags, content }) },
+    },
     { job, at: seconds(at), type: 'drafted', template: pressed(template), relays: RELAYS },
     { job, at: seconds(at), type: 'signed', event: trusted(template) },
   ];
@@ -46,7 +66,13 @@ export function signedNote(job: string, more: Partial<Template> = {}, at = NOW):
 export function signedList(job: string): readonly OutboxEntry[] {
   const template = templateOf('', { kind: 3, tags: [['p', '2'.repeat(64)]] });
   return [
-    { job, at: seconds(NOW), type: 'intended', account: ME, wish: { type: 'list', list: 'follows', intents: FOLLOW } },
+    {
+      job,
+      at: seconds(NOW),
+      type: 'intended',
+      account: ME,
+      wish: { type: 'list', list: 'follows', intents: FOLLOW },
+    },
     { job, at: seconds(NOW), type: 'drafted', template: pressed(template), relays: RELAYS },
     { job, at: seconds(NOW), type: 'signed', event: trusted(template) },
   ];
@@ -69,7 +95,10 @@ interface Sent {
   readonly wanted: boolean;
 }
 
-/** One outbox with its jobs over a store that writes only on the test's call. Its commands are checked; its signals are free. */
+/**
+ * One outbox with its jobs over a store that writes only on the test's call. Its commands are
+ * checked; its signals are free.
+ */
 export function outboxDesk({
   outbox = outboxMachine,
   store: other,
@@ -87,7 +116,9 @@ export function outboxDesk({
     on: {
       'relays.ask': {
         actions: ({ event: { from, ask, urls } }) => {
-          if (ask.kind === 'publish') for (const url of urls) sent.push({ from, url, event: ask.event, wanted: ask.wanted === true });
+          if (ask.kind === 'publish')
+            for (const url of urls)
+              sent.push({ from, url, event: ask.event, wanted: ask.wanted === true });
         },
       },
     },
@@ -99,14 +130,23 @@ export function outboxDesk({
     },
   });
   const actor = createActor(outbox.provide({ actors: { store: other ?? store.logic } }), {
-    input: { account: ME, bus: createActor(bus).start(), scope: createActor(pool).start() as never, signer: signer.ref },
+    input: {
+      account: ME,
+      bus: createActor(bus).start(),
+      scope: createActor(pool).start() as never,
+      signer: signer.ref,
+    },
     clock,
   }).start();
   const now = (): number => NOW + Math.floor(clock.now() / 1_000);
-  const appends = () => store.told().flatMap((command) => (command.type === 'store.append' ? [command.lines] : []));
+  const appends = () =>
+    store.told().flatMap((command) => (command.type === 'store.append' ? [command.lines] : []));
   let written = 0;
   const write = (lines: readonly OutboxLine[], at = now()): void =>
-    store.report({ type: 'store.appended', entries: lines.map((line) => ({ ...line, at: seconds(at) })) });
+    store.report({
+      type: 'store.appended',
+      entries: lines.map((line) => ({ ...line, at: seconds(at) })),
+    });
   /** Write all appends of the outbox until none is left. */
   const settle = (): void => {
     for (let all = appends(); written < all.length; all = appends()) write(all[written++] ?? []);
@@ -114,9 +154,16 @@ export function outboxDesk({
   const records = (): OutboxRecord[] => [...actor.getSnapshot().context.records.values()];
   /** A relay answers its last delivery. */
   const answer = (url: string, outcome: 'accepted' | 'rejected' | 'silent'): void => {
-    const last = sent.findLast((one) => one.url === url && one.from.getSnapshot().status === 'active');
+    const last = sent.findLast(
+      (one) => one.url === url && one.from.getSnapshot().status === 'active',
+    );
     if (!last) throw new Error(`nothing was sent to ${url}`);
-    const said: RelayAnswer = { type: 'relay.outcome', url: pressed(url), eventId: last.event.id, outcome };
+    const said: RelayAnswer = {
+      type: 'relay.outcome',
+      url: pressed(url),
+      eventId: last.event.id,
+      outcome,
+    };
     last.from.send(said);
   };
   return {
@@ -135,7 +182,8 @@ export function outboxDesk({
     /** All entries that the store received. */
     lines: () => appends().flat(),
     commands: () => store.told().map(({ type }) => type),
-    open: (entries: readonly OutboxEntry[] = []) => store.report({ type: 'store.opened', entries, now: seconds(now()) }),
+    open: (entries: readonly OutboxEntry[] = []) =>
+      store.report({ type: 'store.opened', entries, now: seconds(now()) }),
     lead: (leading: boolean) => store.report({ type: 'store.leading', leading }),
     publish: (
       content: string,
@@ -143,11 +191,23 @@ export function outboxDesk({
         now: at = now(),
         hold = 0,
         ...more
-      }: { from?: AnyActorRef; origin?: string; hold?: number; about?: readonly string[]; now?: number } = {},
+      }: {
+        from?: AnyActorRef;
+        origin?: string;
+        hold?: number;
+        about?: readonly string[];
+        now?: number;
+      } = {},
     ) =>
       actor.send({
         type: 'outbox.publish',
-        order: { draft: pressed({ kind: 1, tags: [], content }), relays: RELAYS, now: seconds(at), hold: millis(hold), ...more },
+        order: {
+          draft: pressed({ kind: 1, tags: [], content }),
+          relays: RELAYS,
+          now: seconds(at),
+          hold: millis(hold),
+          ...more,
+        },
       }),
     /** Prompts whose callers still wait. */
     prompts: () => signer.open().filter(({ from }) => from.getSnapshot().status === 'active'),
@@ -156,7 +216,10 @@ export function outboxDesk({
       const [request] = signer.open().filter(({ from }) => from.getSnapshot().status === 'active');
       if (request?.act.do !== 'sign') throw new Error('nothing is to be signed');
       const { template } = request.act;
-      signer.sign(trusted({ ...template, pubkey: ME, created_at: template.created_at ?? 0 }), request);
+      signer.sign(
+        trusted({ ...template, pubkey: ME, created_at: template.created_at ?? 0 }),
+        request,
+      );
     },
     answer,
     /** No relay answers open deliveries, and the caching service does not forward them either. */

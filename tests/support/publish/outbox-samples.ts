@@ -40,7 +40,12 @@ export const isLine = (name: string): name is Line => Object.hasOwn(LINES, name)
 
 const BEGUN: readonly OutboxLine[] = [
   { job, type: 'intended', account: A, wish },
-  { job, type: 'drafted', template: pressed({ ...draft, pubkey: A, created_at: seconds(NOW) }), relays: RELAYS },
+  {
+    job,
+    type: 'drafted',
+    template: pressed({ ...draft, pubkey: A, created_at: seconds(NOW) }),
+    relays: RELAYS,
+  },
 ];
 
 /** Possible logs of that job after its draft. Each one extends another, or is a start. */
@@ -64,7 +69,10 @@ export const LOGS = [
 ];
 
 export function recordOf(log: string): OutboxRecord {
-  const lines = [...BEGUN, ...log.split(' ').flatMap((name) => (isLine(name) ? [LINES[name]] : []))];
+  const lines = [
+    ...BEGUN,
+    ...log.split(' ').flatMap((name) => (isLine(name) ? [LINES[name]] : [])),
+  ];
   const record = foldOutbox(
     new Map(),
     lines.map((line) => ({ ...line, at: seconds(NOW) })),
@@ -76,6 +84,13 @@ export function recordOf(log: string): OutboxRecord {
 /** Records by their content; of two logs with equal records the shorter one. */
 const SUMS = new Map(['', ...LOGS].toReversed().map((log) => [sumOf(recordOf(log)), log]));
 export const logOf = (record: OutboxRecord) => SUMS.get(sumOf(record));
-function sumOf({ relays, event: signed, refusal, broadcast, imported, discarded }: OutboxRecord): string {
+function sumOf({
+  relays,
+  event: signed,
+  refusal,
+  broadcast,
+  imported,
+  discarded,
+}: OutboxRecord): string {
   return JSON.stringify([[...relays], signed?.id, refusal, broadcast, imported, discarded]);
 }

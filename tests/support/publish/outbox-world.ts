@@ -3,14 +3,25 @@ import { type AnyActorRef, type AnyEventObject, createActor, setup, SimulatedClo
 import type { SigningFailure } from '../../../src/events/account/signing/signing-error.ts';
 import type { VerifiedEvent } from '../../../src/events/nostr/event.ts';
 import { RESULT } from '../../../src/events/nostr/kinds.ts';
-import { acceptedBy, type OutboxRecord, type OutboxRecords, stateOf } from '../../../src/events/publish/outbox/outbox.ts';
+import {
+  acceptedBy,
+  type OutboxRecord,
+  type OutboxRecords,
+  stateOf,
+} from '../../../src/events/publish/outbox/outbox.ts';
 import type { OutboxEntry } from '../../../src/events/publish/outbox/outbox-entry.ts';
 import { millis, seconds } from '../../../src/events/core/time.ts';
 import { type Feature, feature } from '../../../src/machines/core/feature.ts';
-import { type ScopeActor, scopeMachine } from '../../../src/machines/account/session/scope.machine.ts';
+import {
+  type ScopeActor,
+  scopeMachine,
+} from '../../../src/machines/account/session/scope.machine.ts';
 import type { BusEvent } from '../../../src/machines/core/bus.ts';
 import type { RelaysAsk, RelayAnswer } from '../../../src/machines/connection/relay-protocol.ts';
-import { type OutboxActor, outboxMachine } from '../../../src/machines/publish/outbox/outbox.machine.ts';
+import {
+  type OutboxActor,
+  outboxMachine,
+} from '../../../src/machines/publish/outbox/outbox.machine.ts';
 import type { OutboxUpdate } from '../../../src/machines/core/outbox-protocol.ts';
 import { elapse } from '../machines/clock.ts';
 import { fakeDisk } from './fake-outbox-store.ts';
@@ -52,7 +63,8 @@ const busOf = (bus: ReturnType<typeof fakeBus>, broadcasts: Set<string>) =>
     on: {
       '*': {
         actions: ({ event }) => {
-          if (event.type === 'cache.ask' && event.query.verb === 'broadcast_events') broadcasts.add(JSON.stringify(event.query.payload));
+          if (event.type === 'cache.ask' && event.query.verb === 'broadcast_events')
+            broadcasts.add(JSON.stringify(event.query.payload));
           bus.bus.send(event);
         },
       },
@@ -72,7 +84,8 @@ const poolOf = (deliveries: Delivery[], questions: Question[]) =>
       'relays.ask': {
         actions: ({ event: { from, ask, urls } }) => {
           for (const url of urls) {
-            if (ask.kind === 'publish') deliveries.push({ from, url, event: ask.event, open: true });
+            if (ask.kind === 'publish')
+              deliveries.push({ from, url, event: ask.event, open: true });
             else questions.push({ from, url, open: true });
           }
         },
@@ -80,8 +93,14 @@ const poolOf = (deliveries: Delivery[], questions: Question[]) =>
     },
   });
 
-/** A tab of the account: its real scope with the outbox, the publishing actors, and `more`. The test plays the relays. */
-function openTab({ outbox, disk, clock, now, deliveries, questions, oks, broadcasts, eager }: Surroundings, more: readonly Feature[]) {
+/**
+ * A tab of the account: its real scope with the outbox, the publishing actors, and `more`. The test
+ * plays the relays.
+ */
+function openTab(
+  { outbox, disk, clock, now, deliveries, questions, oks, broadcasts, eager }: Surroundings,
+  more: readonly Feature[],
+) {
   const bus = fakeBus();
   const signer = signDesk();
   const store = disk.tab(eager);
@@ -109,7 +128,10 @@ function openTab({ outbox, disk, clock, now, deliveries, questions, oks, broadca
     seed: 0.5,
   };
   const told: AnyEventObject[] = [];
-  const house = setup({ types: { events: {} as AnyEventObject }, actors: { scope: scopeMachine } }).createMachine({
+  const house = setup({
+    types: { events: {} as AnyEventObject },
+    actors: { scope: scopeMachine },
+  }).createMachine({
     invoke: { id: 'scope', src: 'scope', input: { ...here, features } },
     on: { '*': { actions: ({ event }) => told.push(event) } },
   });
@@ -117,7 +139,8 @@ function openTab({ outbox, disk, clock, now, deliveries, questions, oks, broadca
   const scope = known(root.getSnapshot().children['scope']) as ScopeActor;
   const child = (id: string): AnyActorRef => known(scope.getSnapshot().children[id]);
   const actor: OutboxActor = child('outbox');
-  const prompts = () => signer.open().filter((request) => request.from.getSnapshot().status === 'active');
+  const prompts = () =>
+    signer.open().filter((request) => request.from.getSnapshot().status === 'active');
   return {
     root,
     scope,
@@ -135,7 +158,11 @@ function openTab({ outbox, disk, clock, now, deliveries, questions, oks, broadca
     record: (job: string): OutboxRecord | undefined => actor.getSnapshot().context.records.get(job),
     publish: (
       content: string,
-      { relays = RELAYS, hold = 0, ...more }: { hold?: number; relays?: readonly string[]; origin?: string } = {},
+      {
+        relays = RELAYS,
+        hold = 0,
+        ...more
+      }: { hold?: number; relays?: readonly string[]; origin?: string } = {},
     ) =>
       actor.send({
         type: 'outbox.publish',
@@ -149,9 +176,15 @@ function openTab({ outbox, disk, clock, now, deliveries, questions, oks, broadca
         },
       }),
     /** Like that event, once. */
-    like: (id: string, { hold = 0, hint = [] }: { hold?: number; hint?: readonly string[] } = {}) => {
+    like: (
+      id: string,
+      { hold = 0, hint = [] }: { hold?: number; hint?: readonly string[] } = {},
+    ) => {
       const draft = pressed({ kind: 7, tags: [['e', id, ...hint]], content: '+' });
-      actor.send({ type: 'outbox.publish', order: { draft, relays: RELAYS, now: seconds(now()), from: watcher, hold: millis(hold) } });
+      actor.send({
+        type: 'outbox.publish',
+        order: { draft, relays: RELAYS, now: seconds(now()), from: watcher, hold: millis(hold) },
+      });
     },
     /** Approve the first prompt. `lie`: sign another event than requested. */
     sign: (lie = false) => {
@@ -167,22 +200,33 @@ function openTab({ outbox, disk, clock, now, deliveries, questions, oks, broadca
     },
     broadcast: (how: 'ok' | 'none' | 'refuse') => {
       const asked = bus.open().find(({ query }) => query.verb === 'broadcast_events');
-      const event = asked && deliveries.findLast(({ event: one }) => JSON.stringify(asked.query.payload).includes(one.id))?.event;
+      const event =
+        asked &&
+        deliveries.findLast(({ event: one }) =>
+          JSON.stringify(asked.query.payload).includes(one.id),
+        )?.event;
       if (!asked || !event) return;
       if (how === 'refuse') return bus.refuse('broadcast_events');
       const url = pressed('wss://by-cache.example');
       const told = JSON.stringify(['OK', event.id, how === 'ok', '']);
       if (how === 'ok') oks.add(`${url} ${event.id}`);
       const content = [{ event_id: event.id, responses: [[url, told]] }];
-      bus.answer({ claims: [{ claim: 'other', kind: RESULT.BroadcastResponses, content }] }, 'broadcast_events');
+      bus.answer(
+        { claims: [{ claim: 'other', kind: RESULT.BroadcastResponses, content }] },
+        'broadcast_events',
+      );
     },
     imported: () => {
-      if (bus.open().some(({ query }) => query.verb === 'import_events')) bus.answer({}, 'import_events');
+      if (bus.open().some(({ query }) => query.verb === 'import_events'))
+        bus.answer({}, 'import_events');
     },
   };
 }
 
-/** Tabs of one account with the real outbox and its jobs, over one disk. The test plays relays, caching service, signers and the clock. */
+/**
+ * Tabs of one account with the real outbox and its jobs, over one disk. The test plays relays,
+ * caching service, signers and the clock.
+ */
 export function outboxWorld({
   outbox = outboxMachine,
   eager = false,
@@ -205,7 +249,11 @@ export function outboxWorld({
   const faults: string[] = [];
   let number = 0;
 
-  const answer = (delivery: Delivery, outcome: 'accepted' | 'rejected' | 'silent', reason: Message | string = ''): void => {
+  const answer = (
+    delivery: Delivery,
+    outcome: 'accepted' | 'rejected' | 'silent',
+    reason: Message | string = '',
+  ): void => {
     const { from, url, event } = delivery;
     delivery.open = false;
     if (outcome === 'accepted') {
@@ -222,7 +270,10 @@ export function outboxWorld({
     if (from.getSnapshot().status === 'active') from.send(said);
   };
   const open = (...more: readonly Feature[]): OutboxTab => {
-    const tab = openTab({ outbox, disk, clock, now, deliveries, questions, oks, broadcasts, eager }, more);
+    const tab = openTab(
+      { outbox, disk, clock, now, deliveries, questions, oks, broadcasts, eager },
+      more,
+    );
     tabs.push(tab);
     return tab;
   };
@@ -244,11 +295,18 @@ export function outboxWorld({
     for (const tab of tabs) {
       for (const record of tab.records()) {
         const unproved = acceptedBy(record).filter((url) => !oks.has(`${url} ${record.event?.id}`));
-        if (unproved.length > 0) faults.push(`INV-OUTCOME ${record.job} is accepted by ${unproved.join()}, who never said so`);
+        if (unproved.length > 0)
+          faults.push(
+            `INV-OUTCOME ${record.job} is accepted by ${unproved.join()}, who never said so`,
+          );
         const child = tab.children()[`publish ${record.job}`]?.getSnapshot();
-        const isShown = (tag: string) => child?.status === 'active' && 'hasTag' in child && child.hasTag(tag);
-        const isBroadcast = [...broadcasts].some((payload) => payload.includes(record.event?.id ?? '?'));
-        if (isShown('failed') && !isBroadcast) faults.push(`INV-FALLBACK ${record.job} failed and nobody asked for a broadcast`);
+        const isShown = (tag: string) =>
+          child?.status === 'active' && 'hasTag' in child && child.hasTag(tag);
+        const isBroadcast = [...broadcasts].some((payload) =>
+          payload.includes(record.event?.id ?? '?'),
+        );
+        if (isShown('failed') && !isBroadcast)
+          faults.push(`INV-FALLBACK ${record.job} failed and nobody asked for a broadcast`);
         if (isShown('accepted') && stateOf(record) !== 'accepted')
           faults.push(`INV-OUTCOME ${record.job} is shown as accepted while ${stateOf(record)}`);
       }
@@ -256,10 +314,14 @@ export function outboxWorld({
     }
     const ids = new Map<string, Set<string>>();
     for (const events of held.values()) {
-      for (const event of events.values()) ids.set(event.content, (ids.get(event.content) ?? new Set()).add(event.id));
+      for (const event of events.values())
+        ids.set(event.content, (ids.get(event.content) ?? new Set()).add(event.id));
     }
-    for (const [content, copies] of ids) if (copies.size > 1) faults.push(`${copies.size} copies of ${content} were published`);
-    for (const content of ids.keys()) if (content.endsWith('!')) faults.push('INV-IDENTITY something else than was asked is published');
+    for (const [content, copies] of ids)
+      if (copies.size > 1) faults.push(`${copies.size} copies of ${content} were published`);
+    for (const content of ids.keys())
+      if (content.endsWith('!'))
+        faults.push('INV-IDENTITY something else than was asked is published');
   };
   return {
     clock,
@@ -280,7 +342,8 @@ export function outboxWorld({
     check,
     elapse: (ms: number) => elapse(clock, ms, Math.max(100, Math.ceil(ms / 40))),
     /** Deliveries that no relay has answered. */
-    waiting: () => deliveries.filter((one) => one.open && one.from.getSnapshot().status === 'active'),
+    waiting: () =>
+      deliveries.filter((one) => one.open && one.from.getSnapshot().status === 'active'),
   };
 }
 

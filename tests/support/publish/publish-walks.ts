@@ -30,10 +30,19 @@ const proof = trusted({ ...buildAuth(URL, 'c') });
 /** A scheduled note with the text of the samples. */
 const PLANNED = {
   ...recordOf(),
-  wish: { type: 'event', draft: { kind: event.kind, content: event.content, tags: event.tags }, due: seconds(100) },
+  wish: {
+    type: 'event',
+    draft: { kind: event.kind, content: event.content, tags: event.tags },
+    due: seconds(100),
+  },
 } as const;
 const LIVE = { kind: 'subscribe', filters: [], live: true };
-const ok = (eventId: string, accepted: boolean, reason = '') => ({ type: 'ok', eventId, accepted, reason });
+const ok = (eventId: string, accepted: boolean, reason = '') => ({
+  type: 'ok',
+  eventId,
+  accepted,
+  reason,
+});
 
 /** Walks of the machines that publish, in the form of `walks`. */
 export const publishWalks: Record<string, Walk> = {
@@ -43,12 +52,20 @@ export const publishWalks: Record<string, Walk> = {
     input: { event, bus, pool: bus, relays: [URL, 'wss://second.example'] },
     samples: {
       'xstate.done.actor.service': [
-        { type: 'xstate.done.actor.service', output: { ok: true, answer: { events: [], referenced: [], claims: [] } } },
+        {
+          type: 'xstate.done.actor.service',
+          output: { ok: true, answer: { events: [], referenced: [], claims: [] } },
+        },
         { type: 'xstate.done.actor.service', output: timeout },
       ],
       'xstate.error.actor.service': [{ type: 'xstate.error.actor.service', error }],
       'relay.outcome': [URL, 'wss://second.example'].flatMap((url) =>
-        ['accepted', 'rejected'].map((outcome) => ({ type: 'relay.outcome', url, eventId: event.id, outcome })),
+        ['accepted', 'rejected'].map((outcome) => ({
+          type: 'relay.outcome',
+          url,
+          eventId: event.id,
+          outcome,
+        })),
       ),
     },
     key: ({ value, context }) => JSON.stringify([value, context.open.size, context.isTaken]),
@@ -62,13 +79,24 @@ export const publishWalks: Record<string, Walk> = {
     samples: {
       'xstate.error.actor.socket': [{ type: 'xstate.error.actor.socket', error }],
       'sign.settled': [
-        ...[proof, event].map((signed) => ({ type: 'sign.settled', id: 'proof', outcome: { ok: true, event: signed } })),
-        { type: 'sign.settled', id: 'proof', outcome: { ok: false, failure: { code: 'event_not_signed' } } },
+        ...[proof, event].map((signed) => ({
+          type: 'sign.settled',
+          id: 'proof',
+          outcome: { ok: true, event: signed },
+        })),
+        {
+          type: 'sign.settled',
+          id: 'proof',
+          outcome: { ok: false, failure: { code: 'event_not_signed' } },
+        },
       ],
       'socket.closed': [{ type: 'socket.closed', reason: 'closed' }],
       'socket.heard': [
         { type: 'socket.heard', heard: [] },
-        { type: 'socket.heard', heard: [{ type: 'challenge', challenge: 'c' }, ok(event.id, false, 'auth-required: x')] },
+        {
+          type: 'socket.heard',
+          heard: [{ type: 'challenge', challenge: 'c' }, ok(event.id, false, 'auth-required: x')],
+        },
         {
           type: 'socket.heard',
           heard: [
@@ -79,7 +107,12 @@ export const publishWalks: Record<string, Walk> = {
         { type: 'socket.heard', heard: [ok(proof.id, true)] },
         { type: 'socket.heard', heard: [ok(proof.id, false)] },
       ],
-      'relay.ask': [{ kind: 'publish', event }, LIVE, { ...LIVE, wanted: true }].map((ask) => ({ type: 'relay.ask', from, ask, as: URL })),
+      'relay.ask': [{ kind: 'publish', event }, LIVE, { ...LIVE, wanted: true }].map((ask) => ({
+        type: 'relay.ask',
+        from,
+        ask,
+        as: URL,
+      })),
       'relay.rule': ['silent', 'never'].map((rule) => ({ type: 'relay.rule', rule })),
       'relay.forget': [{ type: 'relay.forget', from }],
       'relay.expired': ['1', '2'].map((id) => ({ type: 'relay.expired', id })),
@@ -92,9 +125,14 @@ export const publishWalks: Record<string, Walk> = {
         Math.min(1, s.context.pending.length),
         // only for jobs without a failure yet; the others behave alike
         s.context.retries === 0 && s.context.suspect !== undefined,
-        s.context.retries === 0 && s.context.pending.map(({ id }: { id?: string }) => Number(id) >= s.context.suspect).includes(true),
+        s.context.retries === 0 &&
+          s.context.pending
+            .map(({ id }: { id?: string }) => Number(id) >= s.context.suspect)
+            .includes(true),
         Math.min(1, s.context.held.length),
-        [...s.context.pending, ...s.context.held].slice(0, 1).map(({ ask }: { ask: { live?: boolean } }) => ask.live),
+        [...s.context.pending, ...s.context.held]
+          .slice(0, 1)
+          .map(({ ask }: { ask: { live?: boolean } }) => ask.live),
         s.context.proof !== undefined,
       ]),
   },
@@ -105,8 +143,14 @@ export const publishWalks: Record<string, Walk> = {
       'privateRelays.changed': [{ type: 'privateRelays.changed', urls: [URL] }],
       'relays.judge': [{ type: 'relays.judge' }],
       'relays.proof': [{ type: 'relays.proof', url: URL }],
-      'relays.permit': [true, undefined].map((allowed) => ({ type: 'relays.permit', url: URL, allowed })),
-      'relayList.changed': [{ type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] }],
+      'relays.permit': [true, undefined].map((allowed) => ({
+        type: 'relays.permit',
+        url: URL,
+        allowed,
+      })),
+      'relayList.changed': [
+        { type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] },
+      ],
       'relays.ask': [{ kind: 'publish', event }, LIVE].map((ask) => ({
         type: 'relays.ask',
         from,
@@ -118,18 +162,67 @@ export const publishWalks: Record<string, Walk> = {
       'network.proxied': [true, false].map((on) => ({ type: 'network.proxied', on })),
       'account.awake': [true, false].map((on) => ({ type: 'account.awake', on })),
       'relays.idle': [{ type: 'relays.idle', key: 'wss://guest.example' }],
-      'xstate.error.actor.permits': [{ type: 'xstate.error.actor.permits', actorId: 'permits', error }],
-      'xstate.error.actor.*': [{ type: 'xstate.error.actor.relay', actorId: `relay ${URL}`, error }],
+      'xstate.error.actor.permits': [
+        { type: 'xstate.error.actor.permits', actorId: 'permits', error },
+      ],
+      'xstate.error.actor.*': [
+        { type: 'xstate.error.actor.relay', actorId: `relay ${URL}`, error },
+      ],
     },
     key: (s) => JSON.stringify([s.value, [...s.context.members.keys()], s.context.proxied]),
   },
   publish: {
-    input: { bus, pool: bus, signer, record: recordOf(), leading: true, hold: 0, about: [], wanted: false },
+    input: {
+      bus,
+      pool: bus,
+      signer,
+      record: recordOf(),
+      leading: true,
+      hold: 0,
+      about: [],
+      wanted: false,
+    },
     also: [
-      { bus, pool: bus, signer, record: recordOf(), leading: true, hold: 9, about: [], wanted: false },
-      { bus, pool: bus, signer, record: recordOf('signed'), leading: false, hold: 0, about: [], wanted: false },
-      { bus, pool: bus, signer, record: recordOf('signed'), leading: true, hold: 0, about: [OTHER], wanted: false },
-      { bus, pool: bus, signer, record: wrapRecord(), leading: true, hold: 0, about: [], wanted: false },
+      {
+        bus,
+        pool: bus,
+        signer,
+        record: recordOf(),
+        leading: true,
+        hold: 9,
+        about: [],
+        wanted: false,
+      },
+      {
+        bus,
+        pool: bus,
+        signer,
+        record: recordOf('signed'),
+        leading: false,
+        hold: 0,
+        about: [],
+        wanted: false,
+      },
+      {
+        bus,
+        pool: bus,
+        signer,
+        record: recordOf('signed'),
+        leading: true,
+        hold: 0,
+        about: [OTHER],
+        wanted: false,
+      },
+      {
+        bus,
+        pool: bus,
+        signer,
+        record: wrapRecord(),
+        leading: true,
+        hold: 0,
+        about: [],
+        wanted: false,
+      },
     ],
     samples: {
       'publish.wanted': [{ type: 'publish.wanted' }],
@@ -151,9 +244,15 @@ export const publishWalks: Record<string, Walk> = {
       'publish.leading': [true, false].map((leading) => ({ type: 'publish.leading', leading })),
       'sign.settled': [
         { type: 'sign.settled', id: 'j', outcome: { ok: true, event } },
-        { type: 'sign.settled', id: 'j', outcome: { ok: false, failure: { code: 'event_not_signed', detail: said('no') } } },
+        {
+          type: 'sign.settled',
+          id: 'j',
+          outcome: { ok: false, failure: { code: 'event_not_signed', detail: said('no') } },
+        },
       ],
-      'relay.outcome': [{ type: 'relay.outcome', url: URL, eventId: event.id, outcome: 'accepted' }],
+      'relay.outcome': [
+        { type: 'relay.outcome', url: URL, eventId: event.id, outcome: 'accepted' },
+      ],
       ...Object.fromEntries(
         ['broadcast', 'importing', 'recounting'].flatMap((id) => [
           [
@@ -182,11 +281,15 @@ export const publishWalks: Record<string, Walk> = {
     input: { bus, scope: bus, signer, account: event.pubkey },
     samples: {
       'store.opened': [{ type: 'store.opened', entries: [], now: 1 }],
-      'store.appended': [{ type: 'store.appended', entries: BEGUN.map((line) => ({ ...line, at: 1 })) }],
+      'store.appended': [
+        { type: 'store.appended', entries: BEGUN.map((line) => ({ ...line, at: 1 })) },
+      ],
       'store.refused': [{ type: 'store.refused', lines: [LINES['signed']] }],
       'store.leading': [{ type: 'store.leading', leading: true }],
       'store.unkept': [{ type: 'store.unkept', reason: 'full' }],
-      'outbox.publish': [{ type: 'outbox.publish', order: { draft: template, relays: [URL], now: 1, from } }],
+      'outbox.publish': [
+        { type: 'outbox.publish', order: { draft: template, relays: [URL], now: 1, from } },
+      ],
       'outbox.wrap': [
         {
           type: 'outbox.wrap',
@@ -208,10 +311,20 @@ export const publishWalks: Record<string, Walk> = {
       'outbox.rested': [{ type: 'outbox.rested', key: 'wss://one.example' }],
       'outbox.lines': [{ type: 'outbox.lines', lines: [LINES['ok']] }],
       'xstate.error.actor.store': [{ type: 'xstate.error.actor.store', actorId: 'store', error }],
-      'xstate.error.actor.*': [{ type: 'xstate.error.actor.publish j', actorId: 'publish j', error }],
-      'xstate.done.actor.*': [{ type: 'xstate.done.actor.publish j', actorId: 'publish j', output: undefined }],
+      'xstate.error.actor.*': [
+        { type: 'xstate.error.actor.publish j', actorId: 'publish j', error },
+      ],
+      'xstate.done.actor.*': [
+        { type: 'xstate.done.actor.publish j', actorId: 'publish j', output: undefined },
+      ],
     },
-    key: (s) => JSON.stringify([s.value, Math.min(1, s.context.waiting.length), s.context.records.size, s.context.working.size]),
+    key: (s) =>
+      JSON.stringify([
+        s.value,
+        Math.min(1, s.context.waiting.length),
+        s.context.records.size,
+        s.context.working.size,
+      ]),
   },
   compose: {
     input: { account: event.pubkey, aim: { type: 'note' }, scope: bus, bus, signer, home: URL },
@@ -230,12 +343,31 @@ export const publishWalks: Record<string, Walk> = {
       })),
       'compose.detach': [{ type: 'compose.detach', url: 'https://a.example/b' }],
       'compose.describe': [{ type: 'compose.describe', url: 'https://a.example/b', alt: 'x' }],
-      'uploads.add': [{ type: 'uploads.add', files: [], tier: 'none', told: undefined, servers: undefined, mirrors: undefined }],
+      'uploads.add': [
+        {
+          type: 'uploads.add',
+          files: [],
+          tier: 'none',
+          told: undefined,
+          servers: undefined,
+          mirrors: undefined,
+        },
+      ],
       'compose.picked': [{ type: 'compose.picked', sign: '🔥' }],
-      'compose.declare': [{ type: 'compose.declare', shortcode: 'cat', url: 'https://a.example/cat.png' }],
-      'compose.set': [{ due: undefined }, { due: 1 }, { work: 8 }].map((extras) => ({ type: 'compose.set', extras, now: 1 })),
-      'xstate.error.actor.draftBox': [{ type: 'xstate.error.actor.draftBox', actorId: 'draftBox', error }],
-      'xstate.error.actor.emojiSets': [{ type: 'xstate.error.actor.emojiSets', actorId: 'emojiSets', error }],
+      'compose.declare': [
+        { type: 'compose.declare', shortcode: 'cat', url: 'https://a.example/cat.png' },
+      ],
+      'compose.set': [{ due: undefined }, { due: 1 }, { work: 8 }].map((extras) => ({
+        type: 'compose.set',
+        extras,
+        now: 1,
+      })),
+      'xstate.error.actor.draftBox': [
+        { type: 'xstate.error.actor.draftBox', actorId: 'draftBox', error },
+      ],
+      'xstate.error.actor.emojiSets': [
+        { type: 'xstate.error.actor.emojiSets', actorId: 'emojiSets', error },
+      ],
       'emoji.history': [{ type: 'emoji.history', history: ['🔥'] }],
       'uploads.stand': [
         { open: 1, failed: 0, dropped: false },
@@ -245,17 +377,30 @@ export const publishWalks: Record<string, Walk> = {
       ].map((stand) => ({ type: 'uploads.stand', ...stand, now: 1 })),
       'xstate.error.actor.emojis': [{ type: 'xstate.error.actor.emojis', error }],
       'mining.found': [
-        { type: 'mining.found', template: templateOf(pressed({ kind: 1, content: 'text', tags: [] }), account, seconds(1)), nonce: '7' },
+        {
+          type: 'mining.found',
+          template: templateOf(
+            pressed({ kind: 1, content: 'text', tags: [] }),
+            account,
+            seconds(1),
+          ),
+          nonce: '7',
+        },
       ],
       'mining.failed': [{ type: 'mining.failed' }],
       'xstate.error.actor.mining': [{ type: 'xstate.error.actor.mining', error }],
       'xstate.error.actor.uploads': [{ type: 'xstate.error.actor.uploads', error }],
-      'relayList.changed': [[{ url: URL, read: true, write: false }], [{ url: URL, read: true, write: true }]].map((relays) => ({
+      'relayList.changed': [
+        [{ url: URL, read: true, write: false }],
+        [{ url: URL, read: true, write: true }],
+      ].map((relays) => ({
         type: 'relayList.changed',
         relays,
       })),
       'compose.publish': [{ type: 'compose.publish', now: 1_000 }],
-      'xstate.error.actor.mention': [{ type: 'xstate.error.actor.mention', actorId: 'mention', error }],
+      'xstate.error.actor.mention': [
+        { type: 'xstate.error.actor.mention', actorId: 'mention', error },
+      ],
       'compose.retry': [{ type: 'compose.retry', now: 1_000 }],
       'outbox.begun': [{ type: 'outbox.begun', job: 'j' }],
       'outbox.news': [
@@ -276,7 +421,11 @@ export const publishWalks: Record<string, Walk> = {
         writing.text === '',
         writing.text === event.content,
         writing.due === undefined,
-        writing.work !== undefined && writing.due === undefined && writing.files.length === 0 && uploading === 0 && !isDescriptionAsked,
+        writing.work !== undefined &&
+          writing.due === undefined &&
+          writing.files.length === 0 &&
+          uploading === 0 &&
+          !isDescriptionAsked,
         writing.files[0]?.length,
         isDescriptionAsked,
         uploading,
@@ -287,12 +436,21 @@ export const publishWalks: Record<string, Walk> = {
   draftBox: {
     input: { account },
     samples: {
-      'shelf.found': [[], [{ target: 'root', writing: { text: 'x', people: {}, files: [], begun: 1 }, at: 1 }]].map((drafts) => ({
+      'shelf.found': [
+        [],
+        [{ target: 'root', writing: { text: 'x', people: {}, files: [], begun: 1 }, at: 1 }],
+      ].map((drafts) => ({
         type: 'shelf.found',
         open: [],
         drafts,
       })),
-      'box.put': [{ type: 'box.put', target: 'root', writing: { text: 'x', people: {}, files: [], begun: 1 } }],
+      'box.put': [
+        {
+          type: 'box.put',
+          target: 'root',
+          writing: { text: 'x', people: {}, files: [], begun: 1 },
+        },
+      ],
       'box.drop': [{ type: 'box.drop', target: 'root', at: 1 }],
       'xstate.error.actor.shelf': [{ type: 'xstate.error.actor.shelf', error }],
     },
@@ -302,23 +460,35 @@ export const publishWalks: Record<string, Walk> = {
     input: { account, scope: bus, relays: [URL] },
     also: [{ account, scope: bus, relays: [] }],
     samples: {
-      'relay.events': [[], [trusted({ pubkey: account, kind: KIND.EmojiList, tags: [['a', `${KIND.EmojiSet}:${OTHER}:cats`]] })]].map(
-        (events) => ({ type: 'relay.events', url: URL, events }),
-      ),
+      'relay.events': [
+        [],
+        [
+          trusted({
+            pubkey: account,
+            kind: KIND.EmojiList,
+            tags: [['a', `${KIND.EmojiSet}:${OTHER}:cats`]],
+          }),
+        ],
+      ].map((events) => ({ type: 'relay.events', url: URL, events })),
       'relay.ended': [{ type: 'relay.ended', url: URL, complete: true }],
     },
-    key: ({ value, context }) => JSON.stringify([value, context.events.length, context.open.length]),
+    key: ({ value, context }) =>
+      JSON.stringify([value, context.events.length, context.open.length]),
   },
   schedule: {
     input: { account, bus, scope: bus },
     samples: {
-      'outbox.changed': [new Map(), new Map([[PLANNED.job, PLANNED]])].map((records) => ({ type: 'outbox.changed', records })),
+      'outbox.changed': [new Map(), new Map([[PLANNED.job, PLANNED]])].map((records) => ({
+        type: 'outbox.changed',
+        records,
+      })),
       'alarm.back': [{ type: 'alarm.back', now: seconds(50) }],
       'alarm.rung': [1, 100, 10_000].map((now) => ({ type: 'alarm.rung', now })),
       'schedule.send': [{ type: 'schedule.send', job: PLANNED.job, now: 1 }],
       'xstate.error.actor.alarm': [{ type: 'xstate.error.actor.alarm', error }],
     },
-    key: ({ value, context }) => JSON.stringify([value, context.plans.length, context.handled.size]),
+    key: ({ value, context }) =>
+      JSON.stringify([value, context.plans.length, context.handled.size]),
   },
   retract: {
     input: { account, target: OTHER, kind: 7, known: [], pool: bus, relays: [URL] },
@@ -332,7 +502,9 @@ export const publishWalks: Record<string, Walk> = {
     input: { bus },
     samples: {
       'mention.ask': [{ type: 'mention.ask', text: 'a' }],
-      'xstate.done.actor.request': [{ type: 'xstate.done.actor.request', output: { ok: false, reason: 'timeout', text: '' } }],
+      'xstate.done.actor.request': [
+        { type: 'xstate.done.actor.request', output: { ok: false, reason: 'timeout', text: '' } },
+      ],
       'xstate.error.actor.request': [{ type: 'xstate.error.actor.request', error }],
     },
     key: (s) => JSON.stringify([s.value, s.context.text]),

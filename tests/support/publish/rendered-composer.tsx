@@ -5,8 +5,18 @@ import type { VerifiedEvent } from '../../../src/events/nostr/event.ts';
 import type { ComposeAim } from '../../../src/events/compose/compose.ts';
 import { seconds } from '../../../src/events/core/time.ts';
 import { composeMachine } from '../../../src/machines/compose/compose.machine.ts';
-import type { DraftCommand, DraftInput, DraftSignal, EmojiCommand, EmojiSignal } from '../../../src/machines/compose/compose-protocol.ts';
-import { draftListMachine, type ShelfCommand, type ShelfSignal } from '../../../src/machines/compose/draft-list.machine.ts';
+import type {
+  DraftCommand,
+  DraftInput,
+  DraftSignal,
+  EmojiCommand,
+  EmojiSignal,
+} from '../../../src/machines/compose/compose-protocol.ts';
+import {
+  draftListMachine,
+  type ShelfCommand,
+  type ShelfSignal,
+} from '../../../src/machines/compose/draft-list.machine.ts';
 import { AppProvider } from '../../../src/views/ui/hooks/app-context.ts';
 import { Composer } from '../../../src/views/compose/Composer.tsx';
 import { ComposeContext } from '../../../src/views/compose/use-compose.ts';
@@ -23,7 +33,10 @@ interface Opening {
   readonly facts?: readonly VerifiedEvent[];
 }
 
-/** A rendered composer over a real outbox. The test plays its storage, signers, servers and the clock. */
+/**
+ * A rendered composer over a real outbox. The test plays its storage, signers, servers and the
+ * clock.
+ */
 export function renderedComposer({ aim = { type: 'note' }, facts = [] }: Opening = {}) {
   const world = outboxWorld({ eager: true });
   const tab = world.open();
@@ -36,7 +49,14 @@ export function renderedComposer({ aim = { type: 'note' }, facts = [] }: Opening
   const draftBox = draftListMachine.provide({ actors: { shelf: shelf.logic } });
   const actors = { drafts: drafts.logic, uploads: uploads.logic, emojis: emojis.logic, draftBox };
   const compose = createActor(composeMachine.provide({ actors }), {
-    input: { account: ME, aim, scope: tab.scope, bus: bus.bus, signer: uploads.signer.ref, home: HOME },
+    input: {
+      account: ME,
+      aim,
+      scope: tab.scope,
+      bus: bus.bus,
+      signer: uploads.signer.ref,
+      home: HOME,
+    },
     clock,
   }).start();
   drafts.report({ type: 'draft.found', writing: undefined });
@@ -56,6 +76,19 @@ export function renderedComposer({ aim = { type: 'note' }, facts = [] }: Opening
     </MemoryRouter>,
   );
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your text' });
-  const type = (value: string) => fireEvent.change(field, { target: { value, selectionStart: value.length } });
-  return { world, tab, uploads, emojis, drafts, shelf, bus, compose, field, type, wait: (ms: number) => act(() => elapse(clock, ms)) };
+  const type = (value: string) =>
+    fireEvent.change(field, { target: { value, selectionStart: value.length } });
+  return {
+    world,
+    tab,
+    uploads,
+    emojis,
+    drafts,
+    shelf,
+    bus,
+    compose,
+    field,
+    type,
+    wait: (ms: number) => act(() => elapse(clock, ms)),
+  };
 }

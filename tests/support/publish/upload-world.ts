@@ -8,7 +8,11 @@ import {
   type UploadActor,
   uploadMachine,
 } from '../../../src/machines/media/upload/upload.machine.ts';
-import { uploadsMachine, type UploadsEvent, type UploadsNews } from '../../../src/machines/media/upload/uploads.machine.ts';
+import {
+  uploadsMachine,
+  type UploadsEvent,
+  type UploadsNews,
+} from '../../../src/machines/media/upload/uploads.machine.ts';
 import { elapse } from '../machines/clock.ts';
 import { mirrorMachine } from '../../../src/machines/media/upload/mirror.machine.ts';
 import { fakeBus } from '../connection/fake-bus.ts';
@@ -23,7 +27,8 @@ const NOW = 1_700_000_000_000;
 
 /** Return a hash made of one repeated letter. */
 export const hashOf = (letter: string) => letter.repeat(64);
-export const picture = (name = 'boat.jpg', type = 'image/jpeg') => new File(['pixels'], name, { type });
+export const picture = (name = 'boat.jpg', type = 'image/jpeg') =>
+  new File(['pixels'], name, { type });
 /** A video file that claims that many megabytes. */
 export const heavy = (name: string, megabytes: number): File => {
   const file = new File([], name, { type: 'video/mp4' });
@@ -36,7 +41,9 @@ export function uploadPorts() {
   const signer = signDesk();
   const reads = fakePromises();
   const put = fakePort<{ type: 'put.none' }, PutInput, PutSignal>();
-  const upload = uploadMachine.provide({ actors: { prepare: reads.port('prepare'), put: put.logic } });
+  const upload = uploadMachine.provide({
+    actors: { prepare: reads.port('prepare'), put: put.logic },
+  });
   const copies = fakePromises();
   const mirror = mirrorMachine.provide({ actors: { order: copies.port('order') } });
   const logic = uploadsMachine.provide({ actors: { upload, mirror } });
@@ -50,7 +57,10 @@ export function uploadPorts() {
     puts: put.lives,
     copies,
     reading: () => reads.waiting().length,
-    /** Finish reading the first chosen file, with a hash of that letter; or report it as `damaged` or `unreadable`. */
+    /**
+     * Finish reading the first chosen file, with a hash of that letter; or report it as `damaged`
+     * or `unreadable`.
+     */
     read: async (letter: string, now = NOW) => {
       const [one] = reads.all.filter(({ signal }) => !signal.aborted && !settled.has(signal));
       if (!one) throw new Error('nothing is being read');
@@ -80,12 +90,31 @@ export function uploadPorts() {
     store: (life = going()[0]) => {
       if (!life) throw new Error('nothing is being sent');
       const { hash, server } = life.input;
-      const body = { url: `${server}/${hash}.jpg`, sha256: hash, size: 6, type: 'image/jpeg', uploaded: 1 };
-      life.report({ type: 'put.answered', ok: true, status: 200, body, reason: '', now: millis(NOW + 9) });
+      const body = {
+        url: `${server}/${hash}.jpg`,
+        sha256: hash,
+        size: 6,
+        type: 'image/jpeg',
+        uploaded: 1,
+      };
+      life.report({
+        type: 'put.answered',
+        ok: true,
+        status: 200,
+        body,
+        reason: '',
+        now: millis(NOW + 9),
+      });
     },
   };
 }
-const unknown = { type: 'uploads.add', tier: 'none', told: undefined, servers: undefined, mirrors: undefined } as const;
+const unknown = {
+  type: 'uploads.add',
+  tier: 'none',
+  told: undefined,
+  servers: undefined,
+  mirrors: undefined,
+} as const;
 const settled = new WeakSet<AbortSignal>();
 
 /** The uploads under a parent that records their messages. */
@@ -94,26 +123,40 @@ export function uploadWorld(change = (logic: typeof uploadsMachine) => logic) {
   const clock = new SimulatedClock();
   const heard: UploadsNews[] = [];
   const account = '1'.repeat(64);
-  const parent = setup({ types: { events: {} as UploadsNews }, actors: { uploads: change(ports.logic) } }).createMachine({
-    invoke: { id: 'uploads', src: 'uploads', input: { account, bus: ports.bus.bus, signer: ports.signer.ref, home: HOME } },
+  const parent = setup({
+    types: { events: {} as UploadsNews },
+    actors: { uploads: change(ports.logic) },
+  }).createMachine({
+    invoke: {
+      id: 'uploads',
+      src: 'uploads',
+      input: { account, bus: ports.bus.bus, signer: ports.signer.ref, home: HOME },
+    },
     on: { '*': { actions: ({ event }) => heard.push(event) } },
   });
   const actor = createActor(parent, { clock }).start();
   const uploads = actor.getSnapshot().children['uploads'];
   if (!uploads) throw new Error('no uploads');
   const tell = (event: UploadsEvent) => uploads.send(event);
-  const child = (nth: number): UploadActor | undefined => uploads.getSnapshot().children[`upload ${nth}`];
+  const child = (nth: number): UploadActor | undefined =>
+    uploads.getSnapshot().children[`upload ${nth}`];
   return {
     ...ports,
     clock,
     uploads,
     heard,
     add: (files: readonly File[], servers: readonly string[] = [], mirrors?: boolean) =>
-      tell({ ...unknown, files, servers: { tags: servers.map((url) => ['server', url]) }, mirrors }),
+      tell({
+        ...unknown,
+        files,
+        servers: { tags: servers.map((url) => ['server', url]) },
+        mirrors,
+      }),
     /** Add files while the account's server list is unknown. */
     addUnlocated: (files: readonly File[]) => tell({ ...unknown, files }),
     /** Add files after the service reported the account's membership. */
-    addTold: (files: readonly File[], told: MembershipTier) => tell({ ...unknown, files, tier: told, told, servers: { tags: [] } }),
+    addTold: (files: readonly File[], told: MembershipTier) =>
+      tell({ ...unknown, files, tier: told, told, servers: { tags: [] } }),
     tell,
     child,
     failure: (nth: number) => child(nth)?.getSnapshot().context.failure,

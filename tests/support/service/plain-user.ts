@@ -19,7 +19,10 @@ export const PLAIN_USER: Owner = process.getuid?.() === 0 ? { uid: NOBODY, gid: 
 function isOpen(path: string): boolean {
   if (PLAIN_USER.uid === undefined) return true;
   const folder = resolve(path);
-  return (statSync(folder).mode & 0o005) === 0o005 && (folder === dirname(folder) || isOpen(dirname(folder)));
+  return (
+    (statSync(folder).mode & 0o005) === 0o005 &&
+    (folder === dirname(folder) || isOpen(dirname(folder)))
+  );
 }
 
 function isWritable(path: string): boolean {
@@ -31,11 +34,18 @@ function isWritable(path: string): boolean {
   }
 }
 
-/** Create a temporary folder that the plain user can enter once its mode or owner allows it, and that may hold sockets. */
+/**
+ * Create a temporary folder that the plain user can enter once its mode or owner allows it, and
+ * that may hold sockets.
+ */
 export function openFolder(prefix: string): string {
-  const fits = (path: string) => isWritable(path) && isOpen(path) && Buffer.byteLength(join(path, prefix)) < LONGEST_SOCKET_FOLDER;
+  const fits = (path: string) =>
+    isWritable(path) &&
+    isOpen(path) &&
+    Buffer.byteLength(join(path, prefix)) < LONGEST_SOCKET_FOLDER;
   const parent = [tmpdir(), '/tmp', '/var/tmp'].find(fits);
-  if (parent === undefined) throw new Error(`No temporary folder is open to user ${NOBODY}: set TMPDIR to one.`);
+  if (parent === undefined)
+    throw new Error(`No temporary folder is open to user ${NOBODY}: set TMPDIR to one.`);
   return mkdtempSync(join(parent, prefix));
 }
 

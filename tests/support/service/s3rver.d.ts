@@ -9,7 +9,10 @@ declare module '@20minutes/s3rver' {
     readonly configureBuckets: readonly { readonly name: string }[];
   }
 
-  /** An S3-compatible server that keeps objects in a directory and checks who signs requests; the one key is `S3RVER`. */
+  /**
+   * An S3-compatible server that keeps objects in a directory and checks who signs requests; the
+   * one key is `S3RVER`.
+   */
   export default class S3rver {
     constructor(options: Options);
     run(): Promise<AddressInfo>;

@@ -71,7 +71,9 @@ export async function startAlone(
 }
 
 /** Run a command of the service and return its exit code and output. */
-export function runAlone(...args: readonly string[]): Promise<readonly [code: number, said: string]> {
+export function runAlone(
+  ...args: readonly string[]
+): Promise<readonly [code: number, said: string]> {
   const { promise, resolve } = Promise.withResolvers<readonly [number, string]>();
   execFile(process.execPath, [MAIN, ...args], (error, out, err) =>
     resolve([typeof error?.code === 'number' ? error.code : 0, `${out}${err}`]),

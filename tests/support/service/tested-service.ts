@@ -2,7 +2,10 @@ import type { ChildProcess } from 'node:child_process';
 import { onTestFinished } from 'vitest';
 import { type AloneService, type Setting, startAlone } from './service-process.ts';
 
-/** Start a service in its own process that ends with the test. It also ends if the test fails or it never becomes ready. */
+/**
+ * Start a service in its own process that ends with the test. It also ends if the test fails or it
+ * never becomes ready.
+ */
 export function startTested(args: readonly string[], setting: Setting = {}): Promise<AloneService> {
   const children: ChildProcess[] = [];
   // first, because this throws after the end of the test, and then no process starts

@@ -1,12 +1,15 @@
-/** Milliseconds of own processor time that a request cost this thread: the total, and the longest blocking stretch. */
+/**
+ * Milliseconds of own processor time that a request cost this thread: the total, and the longest
+ * blocking stretch.
+ */
 export interface Held {
   readonly all: number;
   readonly longest: number;
 }
 
 /**
- * Measure how long work holds this thread. Only the thread's own time counts, not time that other processes take. Where Node cannot measure
- * that, wall-clock time counts.
+ * Measure how long work holds this thread. Only the thread's own time counts, not time that other
+ * processes take. Where Node cannot measure that, wall-clock time counts.
  */
 export async function heldBy(work: () => Promise<unknown>): Promise<Held> {
   let [isDone, longest, all, last] = [false, 0, 0, threadTime()];

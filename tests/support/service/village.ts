@@ -32,7 +32,12 @@ const keys = new Map<number, string>();
 export const CHALLENGE = 'c'.repeat(32);
 
 /** The proof of a client's identity for private requests to the service at an address. */
-export function proofOf(n: number, service = 'wss://town.example', created_at = NOW, challenge = CHALLENGE): SignedEvent {
+export function proofOf(
+  n: number,
+  service = 'wss://town.example',
+  created_at = NOW,
+  challenge = CHALLENGE,
+): SignedEvent {
   const tags = [
     ['relay', service],
     ['challenge', challenge],
@@ -48,24 +53,51 @@ export function requestFor(
   content: unknown = {},
   fields: Partial<Pick<SignedEvent, 'kind'>> & { created_at?: number } = {},
 ) {
-  return signed({ kind: KIND.Settings, created_at: NOW, tags: [['d', 'Starling', verb]], content: JSON.stringify(content), ...fields }, n);
+  return signed(
+    {
+      kind: KIND.Settings,
+      created_at: NOW,
+      tags: [['d', 'Starling', verb]],
+      content: JSON.stringify(content),
+      ...fields,
+    },
+    n,
+  );
 }
 
 /** The same, bound to the service at an address and to one connection, as private requests need. */
-export function boundRequestFor(verb: string, n: number, content: unknown = {}, challenge = CHALLENGE, service = 'wss://town.example') {
+export function boundRequestFor(
+  verb: string,
+  n: number,
+  content: unknown = {},
+  challenge = CHALLENGE,
+  service = 'wss://town.example',
+) {
   const tags = [
     ['relay', service],
     ['challenge', challenge],
     ['d', 'Starling', verb],
   ];
-  return signed({ kind: KIND.Settings, created_at: NOW, tags, content: JSON.stringify(content) }, n);
+  return signed(
+    { kind: KIND.Settings, created_at: NOW, tags, content: JSON.stringify(content) },
+    n,
+  );
 }
 
 /** A member record of a service, with only the given fields set. */
 export function memberOf(pubkey: string, said: Partial<Member> = {}): Member {
   const dates = { premiumSince: undefined, legendSince: undefined, expiresOn: undefined };
   const badge = { style: '', customBadge: false, avatarGlow: false, shoutout: '' };
-  return { pubkey, name: undefined, tier: '', cohort1: '', cohort2: '', ...dates, ...badge, ...said };
+  return {
+    pubkey,
+    name: undefined,
+    tier: '',
+    cohort1: '',
+    cohort2: '',
+    ...dates,
+    ...badge,
+    ...said,
+  };
 }
 
 /** One object of an answer, with its parsed `content`. */
@@ -82,7 +114,11 @@ export interface Village {
   /** The service's log: empty unless an error occurred. */
   readonly logged: readonly string[];
   /** Publish an event by villager `n`, `ago` seconds before now. */
-  post(n: number, fields: { kind?: number; content?: string; tags?: string[][] }, ago?: number): VerifiedEvent;
+  post(
+    n: number,
+    fields: { kind?: number; content?: string; tags?: string[][] },
+    ago?: number,
+  ): VerifiedEvent;
   note(n: number, content: string, ago?: number, tags?: string[][]): VerifiedEvent;
   reply(n: number, to: SignedEvent, content: string, ago?: number): VerifiedEvent;
   like(n: number, to: SignedEvent, ago?: number): VerifiedEvent;
@@ -106,11 +142,22 @@ interface VillageOptions {
 }
 
 export function openVillage(options: VillageOptions = {}): Village {
-  const { now = () => NOW, store = openStore(':memory:', { now: () => seconds(now()), verify }), ...rest } = options;
+  const {
+    now = () => NOW,
+    store = openStore(':memory:', { now: () => seconds(now()), verify }),
+    ...rest
+  } = options;
   const logged: string[] = [];
-  const context = openCache(store, { verify, failed: (where, error) => void logged.push(`${where}: ${String(error)}`), ...rest });
+  const context = openCache(store, {
+    verify,
+    failed: (where, error) => void logged.push(`${where}: ${String(error)}`),
+    ...rest,
+  });
   /** Every request has a connection of its own. */
-  const connected = () => ({ ...context, connection: { challenge: CHALLENGE, proved: new Set<string>() } });
+  const connected = () => ({
+    ...context,
+    connection: { challenge: CHALLENGE, proved: new Set<string>() },
+  });
   const post: Village['post'] = (n, fields, ago = 0) => {
     const event = verify(signed({ ...fields, created_at: now() - ago }, n));
     if (!event) throw new Error('a signed event is refused');
@@ -124,12 +171,19 @@ export function openVillage(options: VillageOptions = {}): Village {
     logged,
     post,
     note: (n, content, ago, tags = []) => post(n, { content, tags }, ago),
-    reply: (n, to, content, ago) => post(n, { content, tags: [...threadTags(to), ['p', to.pubkey]] }, ago),
+    reply: (n, to, content, ago) =>
+      post(n, { content, tags: [...threadTags(to), ['p', to.pubkey]] }, ago),
     like: (n, to, ago) => post(n, { kind: KIND.Reaction, content: '+', tags: targetTags(to) }, ago),
     repost: (n, of, ago) => post(n, { kind: KIND.Repost, content: '', tags: targetTags(of) }, ago),
     zap: (n, to, sats, ago = 0) => post(20, zapFields(n, to, sats, now() - ago), ago),
-    profile: (n, name) => post(n, { kind: KIND.Metadata, content: JSON.stringify({ name, about: `about ${name}` }) }, 1_000_000),
-    follow: (n, ...others) => post(n, { kind: KIND.Contacts, tags: others.map((other) => ['p', key(other)]) }, 500_000),
+    profile: (n, name) =>
+      post(
+        n,
+        { kind: KIND.Metadata, content: JSON.stringify({ name, about: `about ${name}` }) },
+        1_000_000,
+      ),
+    follow: (n, ...others) =>
+      post(n, { kind: KIND.Contacts, tags: others.map((other) => ['p', key(other)]) }, 500_000),
     ask: async (verb, payload = {}) => read(await answer(connected(), verb, payload)),
     async notice(verb, payload = {}) {
       const reply = await answer(connected(), verb, payload);
@@ -151,7 +205,9 @@ export function ranges(said: readonly Said[]): Readonly<Record<string, unknown>>
 
 /** Return the contents of the results of one kind. */
 export function contents(said: readonly Said[], kind: number): Readonly<Record<string, unknown>>[] {
-  return said.flatMap((each) => (each.kind === kind && isRecord(each.content) ? [each.content] : []));
+  return said.flatMap((each) =>
+    each.kind === kind && isRecord(each.content) ? [each.content] : [],
+  );
 }
 
 /** Return the ids of the signed events of a kind, in order of arrival. */

@@ -9,8 +9,12 @@ export const EVERY_SETTING: Required<LocalSettings> = {
   selectedHomeFeed: '{"id":"latest"}',
   homeFeeds: [{ name: "ada's feed", spec: '{"id":"feed"}' }],
   selectedReadsFeed: '{"id":"nostr-reads-feed","kind":"reads"}',
-  readsFeeds: [{ name: 'Birds', spec: '{"kind":"reads","topic":"birds"}', enabled: false, feedkind: 'primal' }],
-  availableFeeds: [{ name: 'Trending 24h', spec: '{"id":"global-trending","kind":"notes","hours":24}' }],
+  readsFeeds: [
+    { name: 'Birds', spec: '{"kind":"reads","topic":"birds"}', enabled: false, feedkind: 'primal' },
+  ],
+  availableFeeds: [
+    { name: 'Trending 24h', spec: '{"id":"global-trending","kind":"notes","hours":24}' },
+  ],
   recomended: { profiles: [], stats: {} },
   dvms: { seen: ['31990:a:b'] },
   selectedBookmarksFeed: 'reads',

@@ -6,18 +6,33 @@ import { type FeedsChange, mergedFeeds } from '../../../src/events/reading/feed/
 import { keptFeeds, type OwnFeed } from '../../../src/events/reading/feed/own-feeds.ts';
 import { readSettings } from '../../../src/adapters/app/settings-store.ts';
 import { settingsMachine } from '../../../src/machines/settings/settings.machine.ts';
-import type { LocalCommand, LocalSignal } from '../../../src/machines/settings/settings-sync.machine.ts';
+import type {
+  LocalCommand,
+  LocalSignal,
+} from '../../../src/machines/settings/settings-sync.machine.ts';
 import { fakeBrowser } from '../browser/fake-browser.ts';
 
 const ME = 'a'.repeat(64);
-const DARK = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
+const DARK = {
+  matches: false,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+};
 
-export const feed = (name: string): OwnFeed => ({ name, spec: `{"id":"${name}"}`, feedkind: 'user' });
+export const feed = (name: string): OwnFeed => ({
+  name,
+  spec: `{"id":"${name}"}`,
+  feedkind: 'user',
+});
 /** The service's list for accounts without a list. */
 const DEFAULTS = [feed('a')];
-export const namesIn = (feeds: readonly OwnFeed[]): readonly string[] => feeds.map(({ name }) => name);
+export const namesIn = (feeds: readonly OwnFeed[]): readonly string[] =>
+  feeds.map(({ name }) => name);
 
-/** One tab: its list, and its channel to the other tabs. Messages wait there until they are delivered. */
+/**
+ * One tab: its list, and its channel to the other tabs. Messages wait there until they are
+ * delivered.
+ */
 interface FeedTab {
   readonly list: () => readonly OwnFeed[];
   readonly edit: (next: (feeds: readonly OwnFeed[]) => readonly OwnFeed[]) => void;
@@ -25,7 +40,10 @@ interface FeedTab {
   readonly deliver: () => boolean;
   /** Its unsaved changes. */
   readonly unsaved: () => FeedsChange | undefined;
-  /** Read the service's list and save its changes on top, as the settings machine does when it holds the lock. */
+  /**
+   * Read the service's list and save its changes on top, as the settings machine does when it holds
+   * the lock.
+   */
   readonly save: () => void;
   readonly close: () => void;
 }
@@ -37,7 +55,8 @@ interface Line {
 }
 
 /**
- * The tabs of one browser on one list of feeds: one storage, the real settings and the real port in each, and a service that stores a list.
+ * The tabs of one browser on one list of feeds: one storage, the real settings and the real port in
+ * each, and a service that stores a list.
  */
 export function feedBrowser(first: readonly OwnFeed[]) {
   const open = new Set<FeedTab>();
@@ -51,10 +70,18 @@ export function feedBrowser(first: readonly OwnFeed[]) {
     const storages = openStorages(device);
     const line: Line = { queue: [], hears: [] };
     let unsaved: FeedsChange | undefined;
-    const settings = createActor(settingsMachine.provide({ actors: { device: settingsDevice(storages, DARK) } }), {
-      input: { account: ME, saved: readSettings(storages.account(ME), storages.global), forcedTheme: undefined, systemDark: false },
-      clock: new SimulatedClock(),
-    }).start();
+    const settings = createActor(
+      settingsMachine.provide({ actors: { device: settingsDevice(storages, DARK) } }),
+      {
+        input: {
+          account: ME,
+          saved: readSettings(storages.account(ME), storages.global),
+          forcedTheme: undefined,
+          systemDark: false,
+        },
+        clock: new SimulatedClock(),
+      },
+    ).start();
     const others = () => [...lines].filter(([, one]) => one !== line);
     const port = ownFeeds('homeFeeds', {
       settings,
@@ -64,23 +91,30 @@ export function feedBrowser(first: readonly OwnFeed[]) {
       channel: () => ({
         postMessage: (message) => {
           const data: unknown = structuredClone(message);
-          for (const [, one] of others()) one.queue.push(() => one.hears.forEach((hear) => hear({ data })));
+          for (const [, one] of others())
+            one.queue.push(() => one.hears.forEach((hear) => hear({ data })));
         },
         addEventListener: (_, hear) => void line.hears.push(hear),
         close: () => undefined,
       }),
     });
-    const machine = setup({ types: { events: {} as LocalSignal | LocalCommand }, actors: { port } }).createMachine({
+    const machine = setup({
+      types: { events: {} as LocalSignal | LocalCommand },
+      actors: { port },
+    }).createMachine({
       invoke: { id: 'port', src: 'port', input: { account: ME } },
       on: {
         'local.changed': { actions: ({ event }) => (unsaved = event.change.feeds) },
-        'local.adopt': { actions: ({ event, self }) => self.getSnapshot().children['port']?.send(event) },
+        'local.adopt': {
+          actions: ({ event, self }) => self.getSnapshot().children['port']?.send(event),
+        },
       },
     });
     const self: FeedTab = {
       list: () => settings.getSnapshot().context.local.homeFeeds,
       edit: (next) => {
-        const change = (homeFeeds: readonly OwnFeed[]) => settings.send({ type: 'settings.change', change: { homeFeeds } });
+        const change = (homeFeeds: readonly OwnFeed[]) =>
+          settings.send({ type: 'settings.change', change: { homeFeeds } });
         // as the view does: the service's list becomes the account's before a change
         if (self.list().length === 0) change(DEFAULTS);
         change(next(self.list()));
@@ -92,7 +126,8 @@ export function feedBrowser(first: readonly OwnFeed[]) {
       },
       unsaved: () => unsaved,
       save: () => {
-        const adopt = (feeds: FeedsChange) => parent.send({ type: 'local.adopt', change: { feeds } });
+        const adopt = (feeds: FeedsChange) =>
+          parent.send({ type: 'local.adopt', change: { feeds } });
         if (unsaved) service.list = mergedFeeds(unsaved, service.list);
         unsaved = undefined;
         adopt({ before: service.list, after: service.list });

@@ -3,8 +3,8 @@ import type { Store } from '../../../service/store/store.ts';
 const AT_ONCE: readonly (keyof Store)[] = ['now', 'onInserted', 'walk'];
 
 /**
- * A store as if in another thread: requests and responses are copies of plain data. Every response takes a turn of the event loop, so that
- * other work can run in between.
+ * A store as if in another thread: requests and responses are copies of plain data. Every response
+ * takes a turn of the event loop, so that other work can run in between.
  */
 export function slowly(store: Store): Store {
   return new Proxy(store, {

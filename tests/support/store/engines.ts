@@ -16,7 +16,10 @@ export interface TriedStore extends Store {
 /** Open an empty store. Each is closed before the next is opened. */
 export type OpenTried = (options: StoreOptions) => Promise<TriedStore>;
 
-/** Share of a property's runs that PostgreSQL also runs. Each takes much longer there, and only the SQL differs. */
+/**
+ * Share of a property's runs that PostgreSQL also runs. Each takes much longer there, and only the
+ * SQL differs.
+ */
 const SHARE = process.env['STARLING_LONG'] ? 0.25 : 0.06;
 
 /** Run the same tests on every engine. `share`: part of a property's runs. */
@@ -31,5 +34,9 @@ export function onEachEngine(tries: (open: OpenTried, share: number) => void): v
 
 export async function openSqlite(options: StoreOptions): Promise<TriedStore> {
   const store = openStore(':memory:', options);
-  return { ...store, textKey: 'rowid', rows: async (sql, params = []) => store.database.all(sql, params, (row) => row) };
+  return {
+    ...store,
+    textKey: 'rowid',
+    rows: async (sql, params = []) => store.database.all(sql, params, (row) => row),
+  };
 }

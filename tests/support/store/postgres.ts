@@ -24,11 +24,17 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   const server = await serverOfRun();
   const name = `t${randomUUID().replaceAll('-', '')}`;
   await once(server, `create database ${name}`);
-  return { url: server.replace(/\/postgres(?=\?|$)/, `/${name}`), drop: () => once(server, `drop database ${name} with (force)`) };
+  return {
+    url: server.replace(/\/postgres(?=\?|$)/, `/${name}`),
+    drop: () => once(server, `drop database ${name} with (force)`),
+  };
 }
 
 /** Open stores in one database, one at a time. Each open empties it first. */
-export function postgresEngine(): { open(options: StoreOptions): Promise<TriedStore>; drop(): Promise<void> } {
+export function postgresEngine(): {
+  open(options: StoreOptions): Promise<TriedStore>;
+  drop(): Promise<void>;
+} {
   let made: Promise<FreshDatabase> | undefined;
   let closeLast: () => Promise<void> = async () => undefined;
   return {
@@ -45,7 +51,12 @@ export function postgresEngine(): { open(options: StoreOptions): Promise<TriedSt
         await (closing ??= Promise.all([store.close(), lines.close()]));
       };
       closeLast = close;
-      return { ...store, textKey: 'seq', rows: async (sql, params = []) => (await line.ask({ sql, params })).rows, close };
+      return {
+        ...store,
+        textKey: 'seq',
+        rows: async (sql, params = []) => (await line.ask({ sql, params })).rows,
+        close,
+      };
     },
     async drop() {
       await closeLast();
@@ -80,7 +91,10 @@ function serverOfRun(): Promise<string> {
 async function askForServer(): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   get({ socketPath: inject('postgresAt'), path: '/', agent: false }, (response) => {
-    void text(response).then((said) => (response.statusCode === 200 ? resolve(said) : reject(new Error(said))), reject);
+    void text(response).then(
+      (said) => (response.statusCode === 200 ? resolve(said) : reject(new Error(said))),
+      reject,
+    );
   }).on('error', reject);
   return promise;
 }

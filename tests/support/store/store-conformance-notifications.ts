@@ -22,30 +22,56 @@ export async function notifications(store: Store): Promise<void> {
     [6, CID, 800],
     [1, ANN, 8_000],
   ]);
-  expect(told[0]).toMatchObject({ receiver: BEN, subject: note.id, subjectId: note.id, subjectRaw: undefined, sats: 100 });
+  expect(told[0]).toMatchObject({
+    receiver: BEN,
+    subject: note.id,
+    subjectId: note.id,
+    subjectRaw: undefined,
+    sats: 100,
+  });
   expect(told[4]).toMatchObject({ causeId: reply.id, sats: 0 });
-  expect(await store.notificationsOf(BEN, every, { ...ALL, until: NOW - 400, limit: 1, offset: 1 })).toEqual([told[3]]);
-  expect(await store.notificationsOf(BEN, every, { ...ALL, until: NOW - 400, before: told[2]?.seq ?? 0, limit: 1 })).toEqual([told[3]]);
-  expect([await store.unreadNotifications(BEN, 9), await store.notificationsAfter(BEN, 0, 9)]).toEqual([[], []]);
+  expect(
+    await store.notificationsOf(BEN, every, { ...ALL, until: NOW - 400, limit: 1, offset: 1 }),
+  ).toEqual([told[3]]);
+  expect(
+    await store.notificationsOf(BEN, every, {
+      ...ALL,
+      until: NOW - 400,
+      before: told[2]?.seq ?? 0,
+      limit: 1,
+    }),
+  ).toEqual([told[3]]);
+  expect([
+    await store.unreadNotifications(BEN, 9),
+    await store.notificationsAfter(BEN, 0, 9),
+  ]).toEqual([[], []]);
   expect(await store.lastNotification(BEN)).toBeGreaterThan(0);
   await store.setNotificationsSeen(BEN, seconds(5));
   expect(await store.notificationsSeen(BEN)).toBe(5);
 }
 
 export async function messages(store: Store): Promise<void> {
-  expect(await store.messagePeers(ANN)).toMatchObject([{ pubkey: BEN, key: NOW - 50, latestId: whisper.id, unread: 1 }]);
-  expect(await store.messagesById(['f'.repeat(64), note.id, whisper.id])).toMatchObject([{ id: whisper.id }]);
+  expect(await store.messagePeers(ANN)).toMatchObject([
+    { pubkey: BEN, key: NOW - 50, latestId: whisper.id, unread: 1 },
+  ]);
+  expect(await store.messagesById(['f'.repeat(64), note.id, whisper.id])).toMatchObject([
+    { id: whisper.id },
+  ]);
   expect(await store.messagePeers(BEN)).toMatchObject([{ pubkey: ANN, unread: 0 }]);
   for (const [one, other] of [
     [ANN, BEN],
     [BEN, ANN],
   ] as const)
-    expect(await store.messagesBetween(one, other, ALL)).toMatchObject([{ id: whisper.id, kind: KIND.EncryptedDirectMessage }]);
+    expect(await store.messagesBetween(one, other, ALL)).toMatchObject([
+      { id: whisper.id, kind: KIND.EncryptedDirectMessage },
+    ]);
   expect(await store.messagesBetween(ANN, BEN, { ...ALL, since: NOW - 49 })).toEqual([]);
   expect(await store.messagesBetween(ANN, CID, ALL)).toEqual([]);
-  expect([await store.unreadMessages(ANN, []), await store.unreadMessages(ANN, [BEN]), await store.unreadMessages(BEN, [])]).toEqual([
-    1, 0, 0,
-  ]);
+  expect([
+    await store.unreadMessages(ANN, []),
+    await store.unreadMessages(ANN, [BEN]),
+    await store.unreadMessages(BEN, []),
+  ]).toEqual([1, 0, 0]);
   await store.readMessages(ANN, CID);
   expect(await store.unreadMessages(ANN, [])).toBe(1);
   await store.readMessages(ANN);

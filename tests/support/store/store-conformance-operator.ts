@@ -17,10 +17,17 @@ export function operatorOf(engine: string, open: OpenEngine): void {
     const before = await count();
     expect(await store.withhold(BEN, 1)).toBe(1);
     expect(await store.withhold(BEN, 1_000)).toBeGreaterThan(0);
-    expect([await store.withhold(BEN, 1_000), await count(), await store.events([WORLD.note.id])]).toEqual([0, 0, []]);
+    expect([
+      await store.withhold(BEN, 1_000),
+      await count(),
+      await store.events([WORLD.note.id]),
+    ]).toEqual([0, 0, []]);
     expect(await store.release(BEN, 1_000)).toBeGreaterThan(1);
     expect([await store.release(BEN, 1_000), await count()]).toEqual([0, before]);
-    expect([await store.forget(WORLD.note.id), await store.forget(WORLD.note.id)]).toEqual([true, false]);
+    expect([await store.forget(WORLD.note.id), await store.forget(WORLD.note.id)]).toEqual([
+      true,
+      false,
+    ]);
     expect(await count()).toBe(before - 1);
     await store.close();
   });
@@ -44,11 +51,17 @@ export function operatorOf(engine: string, open: OpenEngine): void {
     );
     expect(await store.standingsOf([])).toEqual(new Map());
     for (const standing of ['allowed', 'denied'] as const) await store.clearStanding(ANN, standing);
-    expect(await store.standings()).toEqual([{ pubkey: CID, standing: 'allowed', note: '', since }]);
+    expect(await store.standings()).toEqual([
+      { pubkey: CID, standing: 'allowed', note: '', since },
+    ]);
     await store.report(BEN, ANN, 'spam');
     await store.report(BEN, ANN, 'illegal');
     await store.report(BEN, CID);
-    expect((await store.reports(10)).toSorted((one, other) => Number(one.reporter === CID) - Number(other.reporter === CID))).toEqual([
+    expect(
+      (await store.reports(10)).toSorted(
+        (one, other) => Number(one.reporter === CID) - Number(other.reporter === CID),
+      ),
+    ).toEqual([
       { target: BEN, reporter: ANN, at: since, reason: 'spam' },
       { target: BEN, reporter: CID, at: since, reason: undefined },
     ]);
@@ -59,7 +72,10 @@ export function operatorOf(engine: string, open: OpenEngine): void {
 
 /** Return a repost that contains a whole event of any kind. */
 function repostOf(event: SignedEvent, key: number, created_at = NOW): VerifiedEvent {
-  return admitted({ kind: KIND.Repost, content: JSON.stringify(event), tags: [['e', event.id]], created_at }, key);
+  return admitted(
+    { kind: KIND.Repost, content: JSON.stringify(event), tags: [['e', event.id]], created_at },
+    key,
+  );
 }
 
 function admitted(fields: Parameters<typeof signed>[0], key: number): VerifiedEvent {
@@ -67,14 +83,25 @@ function admitted(fields: Parameters<typeof signed>[0], key: number): VerifiedEv
 }
 
 async function repeats(store: Store): Promise<void> {
-  const [bad, good] = ['bad', 'good'].map((content, n) => admitted({ content, created_at: NOW - 9 }, 8 + n));
+  const [bad, good] = ['bad', 'good'].map((content, n) =>
+    admitted({ content, created_at: NOW - 9 }, 8 + n),
+  );
   if (!bad || !good) return;
-  const [plain, nested, spaced] = [repostOf(bad, 11), repostOf(repostOf(bad, 12), 13), repostOf(bad, 14, NOW - 1)];
+  const [plain, nested, spaced] = [
+    repostOf(bad, 11),
+    repostOf(repostOf(bad, 12), 13),
+    repostOf(bad, 14, NOW - 1),
+  ];
   const beside = repostOf(good, 11);
   // it only mentions the denied account
-  const mention = repostOf(admitted({ content: 'hi', tags: [['p', bad.pubkey]], created_at: NOW }, 9), 15);
+  const mention = repostOf(
+    admitted({ content: 'hi', tags: [['p', bad.pubkey]], created_at: NOW }, 9),
+    15,
+  );
   await store.insert([bad, good, plain, nested, beside, mention]);
-  const seen = async () => (await store.query([{ ids: [bad, plain, nested, beside, mention].map(({ id }) => id) }], 9)).length;
+  const seen = async () =>
+    (await store.query([{ ids: [bad, plain, nested, beside, mention].map(({ id }) => id) }], 9))
+      .length;
   expect(await seen()).toBe(5);
   const walk = async (step: typeof store.releaseRepeats) => {
     let sum = 0;
@@ -86,20 +113,32 @@ async function repeats(store: Store): Promise<void> {
     return sum;
   };
   await store.setStanding(bad.pubkey, 'denied', '');
-  expect([await store.withhold(bad.pubkey, 9), await walk(store.withholdRepeats), await seen()]).toEqual([1, 2, 2]);
+  expect([
+    await store.withhold(bad.pubkey, 9),
+    await walk(store.withholdRepeats),
+    await seen(),
+  ]).toEqual([1, 2, 2]);
   const reason = 'blocked: it repeats what is not given out here';
   expect((await store.insert([spaced])).refused).toMatchObject([{ reason }]);
   await store.clearStanding(bad.pubkey, 'denied');
-  expect([await store.release(bad.pubkey, 9), await walk((...at) => store.releaseRepeats(...at)), await seen()]).toEqual([1, 2, 5]);
-  expect([await store.forget(bad.id), await store.withholdRepeats(bad.id, 0, 99), await seen()]).toEqual([
-    true,
-    { count: 2, next: undefined },
-    2,
-  ]);
+  expect([
+    await store.release(bad.pubkey, 9),
+    await walk((...at) => store.releaseRepeats(...at)),
+    await seen(),
+  ]).toEqual([1, 2, 5]);
+  expect([
+    await store.forget(bad.id),
+    await store.withholdRepeats(bad.id, 0, 99),
+    await seen(),
+  ]).toEqual([true, { count: 2, next: undefined }, 2]);
   // an account that is allowed again releases none of it
   await store.setStanding(plain.pubkey, 'denied', '');
   await store.withhold(plain.pubkey, 9);
   await store.clearStanding(plain.pubkey, 'denied');
-  expect([await store.release(plain.pubkey, 9), await walk((...at) => store.releaseRepeats(...at)), await seen()]).toEqual([1, 0, 2]);
+  expect([
+    await store.release(plain.pubkey, 9),
+    await walk((...at) => store.releaseRepeats(...at)),
+    await seen(),
+  ]).toEqual([1, 0, 2]);
   expect((await store.insert([spaced])).refused).toMatchObject([{ reason }]);
 }

@@ -8,9 +8,18 @@ import { seconds } from '../../../src/events/core/time.ts';
 import { ANN, BEN, CID, ESSAY, NOW, type OpenEngine, openWorld, WORLD } from './store-world.ts';
 
 const { admit } = await openGate();
-const PARTS = ORDER.filter((section): section is Part => section !== 'events' && section !== 'files');
+const PARTS = ORDER.filter(
+  (section): section is Part => section !== 'events' && section !== 'files',
+);
 const DATES = { premiumSince: NOW, legendSince: undefined, expiresOn: undefined };
-const BADGE = { style: 'GOLD', customBadge: true, avatarGlow: false, shoutout: 'hi', cohort1: 'one', cohort2: '' };
+const BADGE = {
+  style: 'GOLD',
+  customBadge: true,
+  avatarGlow: false,
+  shoutout: 'hi',
+  cohort1: 'one',
+  cohort2: '',
+};
 const HASH = 'b'.repeat(64);
 
 /** Copy all data of an engine in chunks into another one, and again from there. */
@@ -39,7 +48,11 @@ async function copyOf(store: Store, most: number): Promise<Copy> {
   const rows = new Map<Part, readonly MovedRow[]>();
   for (const part of PARTS) {
     const all: MovedRow[] = [];
-    for (let some = await store.movedRows(part, undefined, most); some.length > 0; some = await store.movedRows(part, some.at(-1), most))
+    for (
+      let some = await store.movedRows(part, undefined, most);
+      some.length > 0;
+      some = await store.movedRows(part, some.at(-1), most)
+    )
       all.push(...some);
     rows.set(part, all);
   }
@@ -57,7 +70,8 @@ function withoutNumbers({ rows, events }: Copy): unknown {
 async function paste(store: Store, { rows, events }: Copy): Promise<void> {
   for (const section of ORDER) {
     if (section === 'files') continue;
-    if (section === 'read_messages') await store.putReadMessages((rows.get(section) ?? []).map(({ id }) => String(id)));
+    if (section === 'read_messages')
+      await store.putReadMessages((rows.get(section) ?? []).map(({ id }) => String(id)));
     else if (section !== 'events') await store.putMovedRows(section, rows.get(section) ?? []);
     else
       for (const { raw, hint } of events) {
@@ -113,7 +127,11 @@ async function furnish(store: Store): Promise<void> {
 
 async function allEvents(store: Store, most: number): Promise<MovedEvent[]> {
   const all: MovedEvent[] = [];
-  for (let events = await store.movedEvents(0, most); events.length > 0; events = await store.movedEvents(events.at(-1)?.place ?? 0, most))
+  for (
+    let events = await store.movedEvents(0, most);
+    events.length > 0;
+    events = await store.movedEvents(events.at(-1)?.place ?? 0, most)
+  )
     all.push(...events);
   return all;
 }
@@ -122,7 +140,13 @@ async function allEvents(store: Store, most: number): Promise<MovedEvent[]> {
 async function told(store: Store): Promise<unknown> {
   const every = Object.values(WORLD);
   const ids = every.map(({ id }) => id);
-  const slice = { since: 0, until: Number.MAX_SAFE_INTEGER, before: Number.MAX_SAFE_INTEGER, limit: 100, offset: 0 };
+  const slice = {
+    since: 0,
+    until: Number.MAX_SAFE_INTEGER,
+    before: Number.MAX_SAFE_INTEGER,
+    limit: 100,
+    offset: 0,
+  };
   const notices = await store.notificationsOf(
     BEN,
     Array.from({ length: 300 }, (_, type) => type),

@@ -21,19 +21,31 @@ const anyEvent = (ids: readonly string[]) =>
       content: fc.constantFrom('+', ''),
       tags: fc.constantFrom(...ids).map((id) => [['e', id, '', 'root']]),
     }),
-    fc.record({ kind: fc.constant(1), content: fc.constant('quoting'), tags: fc.constantFrom(...ids).map((id) => [['q', id]]) }),
+    fc.record({
+      kind: fc.constant(1),
+      content: fc.constant('quoting'),
+      tags: fc.constantFrom(...ids).map((id) => [['q', id]]),
+    }),
     fc.record({
       kind: fc.constant(5),
       content: fc.constant(''),
       tags: fc.subarray([...ids], { minLength: 1 }).map((list) => list.map((id) => ['e', id])),
     }),
-    fc.record({ kind: fc.constant(5), content: fc.constant(''), tags: fc.constantFrom(...KEYS).map((key) => [['a', `30023:${key}:d`]]) }),
+    fc.record({
+      kind: fc.constant(5),
+      content: fc.constant(''),
+      tags: fc.constantFrom(...KEYS).map((key) => [['a', `30023:${key}:d`]]),
+    }),
     fc.record({
       kind: fc.constant(3),
       content: fc.constant(''),
       tags: fc.subarray([...KEYS]).map((keys) => keys.map((key) => ['p', key])),
     }),
-    fc.record({ kind: fc.constant(0), content: fc.constantFrom('{"name":"ann"}', '{"name":"bob"}', 'junk'), tags: fc.constant([]) }),
+    fc.record({
+      kind: fc.constant(0),
+      content: fc.constantFrom('{"name":"ann"}', '{"name":"bob"}', 'junk'),
+      tags: fc.constant([]),
+    }),
     fc.record({
       kind: fc.constant(30023),
       content: fc.constantFrom('tale', 'other tale'),
@@ -46,12 +58,20 @@ const anyEvent = (ids: readonly string[]) =>
 
 /** Some events, and then events about those. */
 export const history = fc
-  .array(fc.tuple(fc.constantFrom(...KEYS), TIMES, anyEvent(['0'.repeat(64)])), { minLength: 1, maxLength: 8 })
+  .array(fc.tuple(fc.constantFrom(...KEYS), TIMES, anyEvent(['0'.repeat(64)])), {
+    minLength: 1,
+    maxLength: 8,
+  })
   .map((rows) => rows.map(([pubkey, created_at, rest]) => trusted({ pubkey, created_at, ...rest })))
   .chain((first) =>
     fc
-      .array(fc.tuple(fc.constantFrom(...KEYS), TIMES, anyEvent(first.map(({ id }) => id))), { maxLength: 12 })
-      .map((rows) => [...first, ...rows.map(([pubkey, created_at, rest]) => trusted({ pubkey, created_at, ...rest }))]),
+      .array(fc.tuple(fc.constantFrom(...KEYS), TIMES, anyEvent(first.map(({ id }) => id))), {
+        maxLength: 12,
+      })
+      .map((rows) => [
+        ...first,
+        ...rows.map(([pubkey, created_at, rest]) => trusted({ pubkey, created_at, ...rest })),
+      ]),
   );
 
 /** Return the same events with repetitions, in any order, and the batch sizes. */
@@ -59,18 +79,30 @@ export function rearranged(
   events: fc.Arbitrary<VerifiedEvent[]>,
 ): fc.Arbitrary<[events: VerifiedEvent[], twice: VerifiedEvent[], size: number]> {
   return events.chain((some) =>
-    fc.tuple(fc.constant(some), fc.shuffledSubarray([...some, ...some], { minLength: some.length * 2 }), fc.integer({ min: 1, max: 5 })),
+    fc.tuple(
+      fc.constant(some),
+      fc.shuffledSubarray([...some, ...some], { minLength: some.length * 2 }),
+      fc.integer({ min: 1, max: 5 }),
+    ),
   );
 }
 
 /** Return the content of all tables in a form independent of the order of arrival. */
 export async function dump(store: TriedStore) {
-  const rows = async (sql: string) => (await store.rows(sql)).map((row) => JSON.stringify(row)).toSorted();
+  const rows = async (sql: string) =>
+    (await store.rows(sql)).map((row) => JSON.stringify(row)).toSorted();
   return {
-    events: await rows('select id, state, reply, media, parent, root, address from events where state < 2'),
-    tags: await rows('select t.name, t.value, t.created_at, e.id from tags t join events e using (seq)'),
-    refs: await rows('select r.target, r.type, r.created_at, r.pubkey, e.id from refs r join events e using (seq)'),
-    stats: await rows(`select s.* from stats s left join events e on e.id = s.target where (e.state is null or e.state < 2)
+    events: await rows(
+      'select id, state, reply, media, parent, root, address from events where state < 2',
+    ),
+    tags: await rows(
+      'select t.name, t.value, t.created_at, e.id from tags t join events e using (seq)',
+    ),
+    refs: await rows(
+      'select r.target, r.type, r.created_at, r.pubkey, e.id from refs r join events e using (seq)',
+    ),
+    stats:
+      await rows(`select s.* from stats s left join events e on e.id = s.target where (e.state is null or e.state < 2)
       and s.target not in (select target from deletions) and likes + replies + reposts + quotes + zaps > 0`),
     accounts: await rows('select * from accounts where events + followers > 0'),
     kinds: await rows('select * from kinds where n > 0'),

@@ -11,23 +11,35 @@ export const NOW = 1_760_000_000;
 export const RELAY = 'wss://relay.example';
 
 /** Opens an empty engine. */
-export type OpenEngine = (options: { readonly now: () => Seconds; readonly verify: Verify }) => Store | Promise<Store>;
+export type OpenEngine = (options: {
+  readonly now: () => Seconds;
+  readonly verify: Verify;
+}) => Store | Promise<Store>;
 
 const { verify } = await openGate();
 
 /** Return an event by villager `n`, `ago` seconds before now. */
-function say(n: number, ago: number, fields: { kind?: number; content?: string; tags?: string[][] } = {}): VerifiedEvent {
+function say(
+  n: number,
+  ago: number,
+  fields: { kind?: number; content?: string; tags?: string[][] } = {},
+): VerifiedEvent {
   const event = verify(signed({ ...fields, created_at: NOW - ago }, n));
   if (!event) throw new Error('a signed event is refused');
   return event;
 }
 
 const key = (n: number) => signed({}, n).pubkey;
-/** Ann follows Ben and Cid, Ben follows Ann, Dan follows no account and pays; Eve signs receipts. */
+/**
+ * Ann follows Ben and Cid, Ben follows Ann, Dan follows no account and pays; Eve signs receipts.
+ */
 export const [ANN = '', BEN = '', CID = '', DAN = '', EVE = ''] = [1, 2, 3, 4, 5].map(key);
 
 const profile = (n: number, name: string) =>
-  say(n, 9_000, { kind: KIND.Metadata, content: JSON.stringify({ name, lud16: `${name}@pay.example` }) });
+  say(n, 9_000, {
+    kind: KIND.Metadata,
+    content: JSON.stringify({ name, lud16: `${name}@pay.example` }),
+  });
 const follows = (n: number, ago: number, ...others: string[]) =>
   say(n, ago, { kind: KIND.Contacts, tags: others.map((other) => ['p', other]) });
 const essay = (ago: number, words: string) => {
@@ -41,7 +53,9 @@ const essay = (ago: number, words: string) => {
 };
 
 const note = say(2, 1_000, { content: 'the river sings #water', tags: [['t', 'water']] });
-const picture = say(3, 900, { content: 'look https://media.example/boat.png and https://page.example/about' });
+const picture = say(3, 900, {
+  content: 'look https://media.example/boat.png and https://page.example/about',
+});
 const reply = say(3, 800, {
   content: 'so it does',
   tags: [
@@ -91,7 +105,11 @@ const live = say(4, 100, {
     ['p', DAN],
   ],
 });
-const chat = say(1, 90, { kind: KIND.LiveChatMessage, content: 'hello', tags: [['a', `${KIND.LiveEvent}:${DAN}:show`]] });
+const chat = say(1, 90, {
+  kind: KIND.LiveChatMessage,
+  content: 'hello',
+  tags: [['a', `${KIND.LiveEvent}:${DAN}:show`]],
+});
 const relays = say(1, 80, { kind: KIND.RelayList, tags: [['r', RELAY]] });
 
 /** The text of an invoice that cannot be parsed: zaps may be paid by any means. */
@@ -117,7 +135,11 @@ function zap(to: SignedEvent, sats: number, ago: number): VerifiedEvent {
 
 const small = zap(note, 21, 70);
 const large = zap(note, 100, 60);
-const whisper = say(2, 50, { kind: KIND.EncryptedDirectMessage, content: 'psst', tags: [['p', ANN]] });
+const whisper = say(2, 50, {
+  kind: KIND.EncryptedDirectMessage,
+  content: 'psst',
+  tags: [['p', ANN]],
+});
 const regretted = say(3, 40, { content: 'never mind the river' });
 const regret = say(3, 30, { kind: KIND.EventDeletion, tags: [['e', regretted.id]] });
 

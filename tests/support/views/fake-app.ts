@@ -11,16 +11,26 @@ import type { Claim } from '../../../src/events/connection/claims.ts';
 import { RESULT } from '../../../src/events/nostr/kinds.ts';
 import { millis } from '../../../src/events/core/time.ts';
 import type { Answer } from '../../../src/machines/core/bus.ts';
-import { accountWith, type FetchedAccount } from '../../../src/machines/account/session/account-code.ts';
+import {
+  accountWith,
+  type FetchedAccount,
+} from '../../../src/machines/account/session/account-code.ts';
 import { accountMachine } from '../../../src/machines/account/session/account.machine.ts';
-import { type NameKey, type NameLookUp, verifiedNamesMachine } from '../../../src/machines/account/profile/verified-names.machine.ts';
+import {
+  type NameKey,
+  type NameLookUp,
+  verifiedNamesMachine,
+} from '../../../src/machines/account/profile/verified-names.machine.ts';
 import { activityMachine } from '../../../src/machines/app/activity.machine.ts';
 import { type AppInput, appMachine } from '../../../src/machines/app/app.machine.ts';
 import { createRecorder } from '../../../src/machines/app/recorder.ts';
 import { screensMachine } from '../../../src/machines/app/screens.machine.ts';
 import { toastsMachine } from '../../../src/machines/core/toasts.machine.ts';
 import { cacheMachine, type PoolCommand } from '../../../src/machines/connection/cache.machine.ts';
-import { settingsMachine, type StoreCommand } from '../../../src/machines/settings/settings.machine.ts';
+import {
+  settingsMachine,
+  type StoreCommand,
+} from '../../../src/machines/settings/settings.machine.ts';
 import { arrival, fakeSocket } from '../connection/fake-cache.ts';
 import './screen-code.ts';
 
@@ -42,21 +52,34 @@ const INPUT: AppInput = {
 
 /** Register the account's code for `fakeApp`, in place of the real fetch. */
 export function withAccount(load: () => Promise<FetchedAccount>) {
-  return <M extends AnyStateMachine>(machine: M): M => (machine.id === 'account' ? (accountWith(load) as AnyStateMachine as M) : machine);
+  return <M extends AnyStateMachine>(machine: M): M =>
+    machine.id === 'account' ? (accountWith(load) as AnyStateMachine as M) : machine;
 }
 
-/** The whole app on a clock that the test moves; the test plays every port. `change` may change any machine before it starts. */
-export function fakeApp(over: Partial<AppInput> = {}, change: <M extends AnyStateMachine>(machine: M) => M = (machine) => machine) {
+/**
+ * The whole app on a clock that the test moves; the test plays every port. `change` may change any
+ * machine before it starts.
+ */
+export function fakeApp(
+  over: Partial<AppInput> = {},
+  change: <M extends AnyStateMachine>(machine: M) => M = (machine) => machine,
+) {
   const clock = new SimulatedClock();
   const socket = fakeSocket();
   const activity = fakePort();
   const net = fakePort();
   const device = fakePort<StoreCommand>();
   const asked: Array<{ address: string; answer: (answer: NameKey) => void }> = [];
-  const lookUp = fromPromise<NameKey, NameLookUp>(({ input }) => new Promise((answer) => asked.push({ address: input.address, answer })));
+  const lookUp = fromPromise<NameKey, NameLookUp>(
+    ({ input }) => new Promise((answer) => asked.push({ address: input.address, answer })),
+  );
   const machine = appMachine.provide({
     actors: {
-      cache: change(cacheMachine.provide({ actors: { socket: socket.logic, pool: fakePort<PoolCommand>().logic } })),
+      cache: change(
+        cacheMachine.provide({
+          actors: { socket: socket.logic, pool: fakePort<PoolCommand>().logic },
+        }),
+      ),
       activity: change(activityMachine.provide({ actors: { watch: activity.logic } })),
       online: net.logic,
       settings: change(settingsMachine.provide({ actors: { device: device.logic } })),
@@ -68,7 +91,11 @@ export function fakeApp(over: Partial<AppInput> = {}, change: <M extends AnyStat
     },
   });
   const recorder = createRecorder(() => millis(clock.now()), millis(0));
-  const app = createActor(machine, { input: { ...INPUT, ...over }, clock, inspect: recorder.inspect });
+  const app = createActor(machine, {
+    input: { ...INPUT, ...over },
+    clock,
+    inspect: recorder.inspect,
+  });
   return { app, clock, socket, activity, net, device, recorder, asked, machine, ...wire(socket) };
 }
 
@@ -87,7 +114,11 @@ function wire(socket: ReturnType<typeof fakeSocket>) {
     tellKey(address: string, pubkey: string | null) {
       const one = socket.open().find(({ query }) => query.payload?.['address'] === address);
       if (!one) throw new Error(`${address} is not asked`);
-      const claim: Claim = { claim: 'other', kind: RESULT.WellKnownKey, content: { address, pubkey } };
+      const claim: Claim = {
+        claim: 'other',
+        kind: RESULT.WellKnownKey,
+        content: { address, pubkey },
+      };
       socket.batch(arrival(one.id, { ended: true, claims: [claim] }));
     },
     refuse(verb: string) {

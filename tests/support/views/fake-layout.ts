@@ -5,8 +5,8 @@ interface Layout {
 }
 
 /**
- * jsdom has no layout. Give the window a height, every observed element one height, and a settable scroll position. Virtual lists need no
- * more. Return a function that removes it.
+ * jsdom has no layout. Give the window a height, every observed element one height, and a settable
+ * scroll position. Virtual lists need no more. Return a function that removes it.
  */
 export function installLayout({ viewport, row }: Layout): () => void {
   const root = document.documentElement;
@@ -25,8 +25,22 @@ export function installLayout({ viewport, row }: Layout): () => void {
       this.observed.add(target);
       queueMicrotask(() => {
         if (!this.observed.has(target)) return;
-        const contentRect = { width: 640, height: target === root ? viewport : row } as DOMRectReadOnly;
-        this.tell([{ target, contentRect, borderBoxSize: [], contentBoxSize: [], devicePixelContentBoxSize: [] }], this);
+        const contentRect = {
+          width: 640,
+          height: target === root ? viewport : row,
+        } as DOMRectReadOnly;
+        this.tell(
+          [
+            {
+              target,
+              contentRect,
+              borderBoxSize: [],
+              contentBoxSize: [],
+              devicePixelContentBoxSize: [],
+            },
+          ],
+          this,
+        );
       });
     }
     unobserve(target: Element) {

@@ -1,10 +1,16 @@
-import { SIGNING_CODES, type SigningFailure, signingMessage } from '../../../src/events/account/signing/signing-error.ts';
+import {
+  SIGNING_CODES,
+  type SigningFailure,
+  signingMessage,
+} from '../../../src/events/account/signing/signing-error.ts';
 import type { Message } from '../../../src/events/account/user-message.ts';
 import { say } from '../../../src/views/ui/strings/own-messages.ts';
 import { reasonEnglish } from '../../../src/views/ui/strings/reasons.ts';
 import { signInEnglish } from '../../../src/views/ui/strings/sign-in.ts';
 
-/** The English text of a message: machines hold codes, and the requirements prescribe their wording. */
+/**
+ * The English text of a message: machines hold codes, and the requirements prescribe their wording.
+ */
 export function inEnglish(message: Message | undefined): string | undefined {
   return message && say({}, message);
 }
@@ -19,7 +25,11 @@ export const pinProblems = signInEnglish.pin.problems;
 export function saying(words: string | RegExp): unknown {
   return {
     asymmetricMatch: (held: unknown) => {
-      const text = isFailure(held) ? inEnglish(signingMessage(held)) : isMessage(held) ? inEnglish(held) : undefined;
+      const text = isFailure(held)
+        ? inEnglish(signingMessage(held))
+        : isMessage(held)
+          ? inEnglish(held)
+          : undefined;
       return typeof words === 'string' ? text === words : text !== undefined && words.test(text);
     },
     toString: () => 'saying',

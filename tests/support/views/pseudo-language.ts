@@ -108,13 +108,21 @@ export const PSEUDO: Areas = pseudo(ENGLISH_WORDS);
 
 const SPOKEN = ['aria-label', 'aria-description', 'title', 'placeholder', 'alt'] as const;
 
-/** Return all words of a page outside that language, from texts and element names, without marked text. */
+/**
+ * Return all words of a page outside that language, from texts and element names, without marked
+ * text.
+ */
 export function unmarked(page: ParentNode): readonly string[] {
-  const texts = document.createTreeWalker(page instanceof Node ? page : document.body, NodeFilter.SHOW_TEXT);
+  const texts = document.createTreeWalker(
+    page instanceof Node ? page : document.body,
+    NodeFilter.SHOW_TEXT,
+  );
   const found: string[] = [];
   for (let node = texts.nextNode(); node; node = texts.nextNode())
-    if (!node.parentElement?.closest('style, script, title, pre, code')) found.push(node.nodeValue ?? '');
-  for (const element of page.querySelectorAll('*')) for (const name of SPOKEN) found.push(element.getAttribute(name) ?? '');
+    if (!node.parentElement?.closest('style, script, title, pre, code'))
+      found.push(node.nodeValue ?? '');
+  for (const element of page.querySelectorAll('*'))
+    for (const name of SPOKEN) found.push(element.getAttribute(name) ?? '');
   return found.map(withoutMarked).filter((text) => /\p{L}{2,}/u.test(text));
 }
 
@@ -129,11 +137,14 @@ function withoutMarked(text: string): string {
 }
 
 /**
- * Return sentences that a page composes from pieces (ACCESS-05): adjacent texts of one element with only a space or a full stop between
- * them. Other languages may need another order, or one word. Lists with a separator are not counted.
+ * Return sentences that a page composes from pieces (ACCESS-05): adjacent texts of one element with
+ * only a space or a full stop between them. Other languages may need another order, or one word.
+ * Lists with a separator are not counted.
  */
 export function joined(page: ParentNode): readonly string[] {
-  return [...page.querySelectorAll('*')].flatMap((element) => runsOf(element).filter((text) => /⟧[\s.]*⟦/.test(outermost(text))));
+  return [...page.querySelectorAll('*')].flatMap((element) =>
+    runsOf(element).filter((text) => /⟧[\s.]*⟦/.test(outermost(text))),
+  );
 }
 
 /** Return the texts of an element that no child element separates. */

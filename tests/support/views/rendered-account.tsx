@@ -5,7 +5,11 @@ import type { FetchedAccount } from '../../../src/machines/account/session/accou
 import type { FeatureActors } from '../../../src/machines/app/features.ts';
 import { scopeOf } from '../../../src/machines/account/session/scope.machine.ts';
 import { listEditMachine } from '../../../src/machines/account/lists/list-edit.machine.ts';
-import { listsMachine, type VersionsCommand, type VersionsSignal } from '../../../src/machines/account/lists/lists.machine.ts';
+import {
+  listsMachine,
+  type VersionsCommand,
+  type VersionsSignal,
+} from '../../../src/machines/account/lists/lists.machine.ts';
 import { sessionMachine } from '../../../src/machines/account/session/session.machine.ts';
 import { signerMachine } from '../../../src/machines/account/signing/signer.machine.ts';
 import type { ecashMachine } from '../../../src/machines/money/ecash/ecash.machine.ts';
@@ -25,7 +29,11 @@ import type {
 import { outboxMachine } from '../../../src/machines/publish/outbox/outbox.machine.ts';
 import type { StoreCommand, OutboxLogSignal } from '../../../src/machines/core/outbox-protocol.ts';
 import { publishMachine } from '../../../src/machines/publish/outbox/publish.machine.ts';
-import { readArticlesMachine, type ShelfCommand, type ShelfSignal } from '../../../src/machines/reading/article/read-articles.machine.ts';
+import {
+  readArticlesMachine,
+  type ShelfCommand,
+  type ShelfSignal,
+} from '../../../src/machines/reading/article/read-articles.machine.ts';
 import { App } from '../../../src/views/app/App.tsx';
 import { preload } from '../../../src/views/ui/navigation/screen-code.ts';
 import { type Language, LanguageContext } from '../../../src/views/ui/strings.ts';
@@ -65,7 +73,12 @@ const SOON = 100;
 
 /** The account parts with their real machines; the test plays their ports. */
 function fakeHouse({ accounts = [EXTENSION], current = A, machines = {} }: Household) {
-  const { session = sessionMachine, signer = signerMachine, compose = composeMachine, publish = publishMachine } = machines;
+  const {
+    session = sessionMachine,
+    signer = signerMachine,
+    compose = composeMachine,
+    publish = publishMachine,
+  } = machines;
   const { listEdit = listEditMachine } = machines;
   const keys = fakeSession(session, signer);
   const drafts = fakePort<DraftCommand, DraftInput, DraftSignal>();
@@ -80,21 +93,32 @@ function fakeHouse({ accounts = [EXTENSION], current = A, machines = {} }: House
     relays: relayPoolMachine.provide({ actors: { relay } }),
     outbox: outboxMachine.provide({ actors: { store: log.logic, publish } }),
     lists: listsMachine.provide({
-      actors: { versions: versions.logic, edit: listEdit.provide({ actors: { lock: lock.logic } }) },
+      actors: {
+        versions: versions.logic,
+        edit: listEdit.provide({ actors: { lock: lock.logic } }),
+      },
     }),
     readArticles: readArticlesMachine.provide({ actors: { shelf: shelf.logic } }),
-    compose: compose.provide({ actors: { drafts: drafts.logic, emojis: emojis.logic, mining: mining.logic } }),
+    compose: compose.provide({
+      actors: { drafts: drafts.logic, emojis: emojis.logic, mining: mining.logic },
+    }),
     ...(machines.money ? { money: machines.money } : {}),
     ...(machines.ecash ? { ecash: machines.ecash } : {}),
   });
   const fetched: FetchedAccount = {
     logic: { session: keys.logic, scope: scopeOf(features) },
-    code: { session: { accounts, current, autoLock: 'close', ...HERE }, scope: { ...HERE, seed: 0 } },
+    code: {
+      session: { accounts, current, autoLock: 'close', ...HERE },
+      scope: { ...HERE, seed: 0 },
+    },
   };
   return { fetched, keys, drafts, log, versions, lock, shelf };
 }
 
-/** The whole app in its frame at that path, with a signed-in account. The test plays every port, the clock and the user. */
+/**
+ * The whole app in its frame at that path, with a signed-in account. The test plays every port, the
+ * clock and the user.
+ */
 export async function renderedAccount(path: string, household: Household = {}) {
   const { fetched, ...house } = fakeHouse(household);
   const { session } = fetched.code;
@@ -155,15 +179,28 @@ export async function fetchViews(...paths: readonly string[]): Promise<void> {
 
 /** Return an open dialog by its title. */
 export const dialog = (title: string): HTMLDialogElement | undefined =>
-  [...document.getElementsByTagName('dialog')].find((one) => one.open && one.getElementsByTagName('h2').item(0)?.textContent === title);
+  [...document.getElementsByTagName('dialog')].find(
+    (one) => one.open && one.getElementsByTagName('h2').item(0)?.textContent === title,
+  );
 
-/** Return the region of the toasts. A query by label over all elements would take several times as long. */
+/**
+ * Return the region of the toasts. A query by label over all elements would take several times as
+ * long.
+ */
 export const toastRegion = (): HTMLElement =>
-  known([...document.getElementsByTagName('section')].find((one) => one.getAttribute('aria-label') === 'App messages'));
-export const toasts = (): string[] => [...toastRegion().getElementsByTagName('p')].map(({ textContent }) => textContent);
+  known(
+    [...document.getElementsByTagName('section')].find(
+      (one) => one.getAttribute('aria-label') === 'App messages',
+    ),
+  );
+export const toasts = (): string[] =>
+  [...toastRegion().getElementsByTagName('p')].map(({ textContent }) => textContent);
 
 /** Return the buttons within an element, in order: their names, and whether they are enabled. */
 export const offers = (within: Element): string[] =>
   [...within.getElementsByTagName('button')]
     .filter((one) => one.closest('dialog') === within.closest('dialog'))
-    .map((one) => `${one.ariaLabel ?? one.textContent}${one.disabled ? ' (off)' : one.ariaBusy ? ' (busy)' : ''}`);
+    .map(
+      (one) =>
+        `${one.ariaLabel ?? one.textContent}${one.disabled ? ' (off)' : one.ariaBusy ? ' (busy)' : ''}`,
+    );

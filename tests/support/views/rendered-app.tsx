@@ -1,6 +1,11 @@
 import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { type NavigateFunction, MemoryRouter, Route, Routes, useNavigate } from 'react-router';
-import { type AnyActorRef, type AnyEventObject, type AnyStateMachine, isMachineSnapshot } from 'xstate';
+import {
+  type AnyActorRef,
+  type AnyEventObject,
+  type AnyStateMachine,
+  isMachineSnapshot,
+} from 'xstate';
 import { vi } from 'vitest';
 import type { AppInput } from '../../../src/machines/app/app.machine.ts';
 import { requestMachine } from '../../../src/machines/connection/request.machine.ts';
@@ -29,17 +34,33 @@ interface Machines {
 }
 
 /** Feeds and threads whose requests can be made to fail. */
-function fragile({ change = (machine) => machine, feed = feedMachine, thread = threadMachine }: Machines) {
+function fragile({
+  change = (machine) => machine,
+  feed = feedMachine,
+  thread = threadMachine,
+}: Machines) {
   const actors = { request: breakable(requestMachine) };
   const screens = { feed: feed.provide({ actors }), thread: thread.provide({ actors }) };
   return <M extends AnyStateMachine>(machine: M): M =>
-    change(machine.id === 'screens' ? (machine.provide({ actors: screens as never }) as M) : machine);
+    change(
+      machine.id === 'screens' ? (machine.provide({ actors: screens as never }) as M) : machine,
+    );
 }
 
-/** Set up a page with layout, top layer and timers of the test. Return a function that removes them. */
+/**
+ * Set up a page with layout, top layer and timers of the test. Return a function that removes them.
+ */
 export function openPage(): () => void {
   vi.useFakeTimers({
-    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'requestAnimationFrame', 'cancelAnimationFrame'],
+    toFake: [
+      'setTimeout',
+      'clearTimeout',
+      'setInterval',
+      'clearInterval',
+      'Date',
+      'requestAnimationFrame',
+      'cancelAnimationFrame',
+    ],
   });
   const undo = [installLayout({ viewport: 400, row: 100 }), installTopLayer()];
   return () => {
@@ -58,7 +79,10 @@ export async function settle(happens: () => void, ms = GRACE): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(ms));
 }
 
-/** The assembled app with its real screens. The test plays every port, the clock and the reader. `close` removes it. */
+/**
+ * The assembled app with its real screens. The test plays every port, the clock and the reader.
+ * `close` removes it.
+ */
 export function renderedApp(path: string, input: Partial<AppInput> = {}, machines: Machines = {}) {
   const closePage = openPage();
   const fake = fakeApp(input, fragile(machines));
@@ -109,7 +133,10 @@ export function actorAt(app: AnyActorRef, ...ids: string[]): AnyActorRef {
   }, app);
 }
 
-/** The end of a request: with the last part, after all earlier parts became void (as when a connection breaks), or without an answer. */
+/**
+ * The end of a request: with the last part, after all earlier parts became void (as when a
+ * connection breaks), or without an answer.
+ */
 export interface Ending {
   readonly arrival?: Partial<ReceivedBatch>;
   readonly how: 'end' | 'part' | 'anew' | 'notice' | 'timeout' | 'crash';

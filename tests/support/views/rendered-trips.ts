@@ -1,4 +1,9 @@
-import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, isMachineSnapshot } from 'xstate';
+import {
+  type AnyActorRef,
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  isMachineSnapshot,
+} from 'xstate';
 import { afterEach, expect, test } from 'vitest';
 import type { Outcome } from '../../../src/machines/core/bus.ts';
 import type { Edge } from '../machines/explore.ts';
@@ -13,7 +18,11 @@ export interface Played extends AnyEventObject {
 export type Play = 'full' | 'none' | 'notice' | 'timeout' | 'crash' | 'part';
 
 /** Return the possible ends of a request; `answer` is the full one. */
-export function endings(id: string, answer: Outcome, plays: readonly Play[]): Record<string, Played[]> {
+export function endings(
+  id: string,
+  answer: Outcome,
+  plays: readonly Play[],
+): Record<string, Played[]> {
   const type = `xstate.done.actor.${id}`;
   const none: Outcome = { ok: true, answer: { events: [], referenced: [], claims: [] } };
   const outputs: Partial<Record<Play, Outcome>> = {
@@ -38,7 +47,11 @@ interface World {
 /** One machine in the assembled app, and the screen that shows it. */
 interface Journey<W extends World> {
   readonly name: string;
-  readonly graph: { readonly start: string; readonly edges: readonly Edge[]; readonly states: ReadonlyMap<string, unknown> };
+  readonly graph: {
+    readonly start: string;
+    readonly edges: readonly Edge[];
+    readonly states: ReadonlyMap<string, unknown>;
+  };
   readonly keyOf: (snapshot: AnyMachineSnapshot) => string;
   /** Open the app in the graph's first state. */
   readonly open: () => Promise<W>;
@@ -51,27 +64,42 @@ interface Journey<W extends World> {
 }
 
 /** True if the reader is on another screen. */
-export const isAway = () => document.getElementsByTagName('main').item(0)?.textContent === 'elsewhere';
-/** Return the only `main` element. A query by role would check every element of the page each time. */
+export const isAway = () =>
+  document.getElementsByTagName('main').item(0)?.textContent === 'elsewhere';
+/**
+ * Return the only `main` element. A query by role would check every element of the page each time.
+ */
 export function main(): HTMLElement {
   const regions = document.getElementsByTagName('main');
   const found = regions.item(0);
   if (!found || regions.length > 1) throw new Error('there is not exactly one main region');
   return found;
 }
-/** By tag name: a selector is matched again with each element of the page, which took a quarter of the trips' time. */
+/**
+ * By tag name: a selector is matched again with each element of the page, which took a quarter of
+ * the trips' time.
+ */
 export const button = (words: string, within: Element = main()) =>
-  [...within.getElementsByTagName('button')].find((one) => one.textContent.includes(words) || one.ariaLabel === words);
+  [...within.getElementsByTagName('button')].find(
+    (one) => one.textContent.includes(words) || one.ariaLabel === words,
+  );
 
 /** An absent button is not pressed; the model must agree. */
-export async function press(world: Pick<World, 'click'>, words: string, within?: Element): Promise<void> {
+export async function press(
+  world: Pick<World, 'click'>,
+  words: string,
+  within?: Element,
+): Promise<void> {
   const found = button(words, within);
   if (found) await world.click(found);
 }
 
 let close = () => {};
 
-async function travel<W extends World>({ open, play, keyOf, actor, shown, due }: Journey<W>, trip: Trip): Promise<void> {
+async function travel<W extends World>(
+  { open, play, keyOf, actor, shown, due }: Journey<W>,
+  trip: Trip,
+): Promise<void> {
   const world = await open();
   ({ close } = world);
   let way = '';
@@ -89,14 +117,21 @@ async function travel<W extends World>({ open, play, keyOf, actor, shown, due }:
 /** More trips than `SOME` take many seconds; more than `MANY` take half a minute. */
 const [SOME, MANY] = [6, 100];
 
-/** Return all trips in `npm run test:long`. In `npm test` return every third trip of some, and every twelfth of many. */
+/**
+ * Return all trips in `npm run test:long`. In `npm test` return every third trip of some, and every
+ * twelfth of many.
+ */
 function tried(trips: readonly Trip[]): Array<{ readonly at: number; readonly trip: Trip }> {
   const numbered = trips.map((trip, at) => ({ at: at + 1, trip }));
-  const each = process.env['STARLING_LONG'] || trips.length <= SOME ? 1 : trips.length <= MANY ? 3 : 12;
+  const each =
+    process.env['STARLING_LONG'] || trips.length <= SOME ? 1 : trips.length <= MANY ? 3 : 12;
   return numbered.filter(({ at }) => at % each === 1 % each);
 }
 
-/** Tests that take a journey along every edge of its graph. `breach`: the same journey with a planted fault, and its expected failure. */
+/**
+ * Tests that take a journey along every edge of its graph. `breach`: the same journey with a
+ * planted fault, and its expected failure.
+ */
 export function testTrips<W extends World>(
   journey: Journey<W>,
   breach: { readonly name: string; readonly open: Journey<W>['open']; readonly fails: RegExp },
@@ -116,7 +151,9 @@ export function testTrips<W extends World>(
   test(`TOOL-03 ${journey.name}: the trips reach every state and take every transition of the graph`, () => {
     const taken = new Set(trips.flat());
     expect(journey.graph.edges.filter((edge) => !taken.has(edge))).toEqual([]);
-    expect(new Set([journey.graph.start, ...trips.flat().map(({ to }) => to)])).toEqual(new Set(journey.graph.states.keys()));
+    expect(new Set([journey.graph.start, ...trips.flat().map(({ to }) => to)])).toEqual(
+      new Set(journey.graph.states.keys()),
+    );
   });
 
   test(`TOOL-03 ${journey.name}: a trip finds ${breach.name}`, async () => {

@@ -1,6 +1,15 @@
 import { profileMachine } from '../../../src/machines/account/profile/profile.machine.ts';
 import { dialogsMachine } from '../../../src/machines/core/dialogs.machine.ts';
-import { blob, dialogs, lookup, profile, search, stats, thread, translation } from '../../../src/machines/app/screen-logic.ts';
+import {
+  blob,
+  dialogs,
+  lookup,
+  profile,
+  search,
+  stats,
+  thread,
+  translation,
+} from '../../../src/machines/app/screen-logic.ts';
 import { lookupMachine } from '../../../src/machines/connection/lookup.machine.ts';
 import { blobMachine } from '../../../src/machines/media/blob.machine.ts';
 import { searchMachine } from '../../../src/machines/reading/search/search.machine.ts';

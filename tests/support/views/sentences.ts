@@ -9,8 +9,19 @@ export interface Sentence {
 }
 
 /** Attributes that hold names, never texts. */
-const NAMES: ReadonlySet<string> = new Set(['rel', 'sandbox', 'allow', 'sizes', 'href', 'src', 'className']);
-/** Functions with selectors or media queries as arguments, and functions whose texts developers read in the console. */
+const NAMES: ReadonlySet<string> = new Set([
+  'rel',
+  'sandbox',
+  'allow',
+  'sizes',
+  'href',
+  'src',
+  'className',
+]);
+/**
+ * Functions with selectors or media queries as arguments, and functions whose texts developers read
+ * in the console.
+ */
 const CALLS: ReadonlySet<string> = new Set([
   'closest',
   'matches',
@@ -44,9 +55,16 @@ export function sentencesIn(file: string, code: string): readonly Sentence[] {
     if (spared.has(start) || !(WORDS.test(words) || WORD.test(words))) return;
     found.push({ line: code.slice(0, start).split('\n').length, text: words });
   };
-  const spareCall = ({ callee, arguments: given }: { readonly callee: object; readonly arguments: readonly object[] }): void => {
+  const spareCall = ({
+    callee,
+    arguments: given,
+  }: {
+    readonly callee: object;
+    readonly arguments: readonly object[];
+  }): void => {
     const named = 'property' in callee ? callee.property : callee;
-    const name = typeof named === 'object' && named !== null && 'name' in named ? String(named.name) : '';
+    const name =
+      typeof named === 'object' && named !== null && 'name' in named ? String(named.name) : '';
     if (CALLS.has(name)) for (const one of given) spare(one);
   };
   new Visitor({
@@ -59,7 +77,8 @@ export function sentencesIn(file: string, code: string): readonly Sentence[] {
     Literal: (node) => {
       if (typeof node.value === 'string') read(node.start, node.value);
     },
-    TemplateLiteral: (node) => read(node.start, node.quasis.map(({ value }) => value.cooked ?? value.raw).join(' … ')),
+    TemplateLiteral: (node) =>
+      read(node.start, node.quasis.map(({ value }) => value.cooked ?? value.raw).join(' … ')),
     JSXText: (node) => read(node.start, node.value),
   }).visit(program);
   return found;

@@ -2,8 +2,8 @@ import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 
 /**
- * jsdom supports dialogs and popovers but cannot show them. Add enough for focus, Esc, roles and closing. Return a function that removes
- * it.
+ * jsdom supports dialogs and popovers but cannot show them. Add enough for focus, Esc, roles and
+ * closing. Return a function that removes it.
  */
 export function installTopLayer(): () => void {
   const dialog = HTMLDialogElement.prototype;

@@ -1,6 +1,9 @@
 import { afterAll, vi } from 'vitest';
 
-/** Files share a worker. Leftover components would open dialogs in the next file's page, and leftover stubs would replace its globals. */
+/**
+ * Files share a worker. Leftover components would open dialogs in the next file's page, and
+ * leftover stubs would replace its globals.
+ */
 afterAll(async () => {
   if (typeof document !== 'undefined') {
     const { cleanup } = await import('@testing-library/react');

@@ -1,8 +1,9 @@
 import { vi } from 'vitest';
 
 /**
- * Polling timeout of a test, in milliseconds, as for `expect.poll` in `vitest.config.ts`. By default each tool gives up after one second of
- * wall-clock time. On a busy machine that can be a few milliseconds of work.
+ * Polling timeout of a test, in milliseconds, as for `expect.poll` in `vitest.config.ts`. By
+ * default each tool gives up after one second of wall-clock time. On a busy machine that can be a
+ * few milliseconds of work.
  */
 const PATIENCE = { timeout: 30_000 } as const;
 
@@ -10,7 +11,10 @@ const { waitFor } = vi;
 // files share a worker, and so also this change
 if (waitFor.name !== 'waitPatiently')
   vi.waitFor = function waitPatiently(callback, options) {
-    return waitFor(callback, { ...PATIENCE, ...(typeof options === 'number' ? { timeout: options } : options) });
+    return waitFor(callback, {
+      ...PATIENCE,
+      ...(typeof options === 'number' ? { timeout: options } : options),
+    });
   };
 
 if (typeof document !== 'undefined') {

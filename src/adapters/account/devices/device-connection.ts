@@ -1,5 +1,10 @@
 import { isNip44Payload } from '../../../events/account/keys/cipher-payload.ts';
-import { deviceAnswer, type DeviceAnswer, type DeviceRequest, readDeviceRequest } from '../../../events/account/devices/device-request.ts';
+import {
+  deviceAnswer,
+  type DeviceAnswer,
+  type DeviceRequest,
+  readDeviceRequest,
+} from '../../../events/account/devices/device-request.ts';
 import { type SignedEvent, tagValue } from '../../../events/nostr/event.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { inSeconds, isFarFuture, minus, type Seconds, seconds } from '../../../events/core/time.ts';
@@ -44,21 +49,32 @@ export interface DeviceLink {
 
 /** Seconds that a device's clock may be behind. Older requests are too late. */
 const BEHIND = seconds(300);
-/** Number of remembered requests, so that none is executed twice. More cannot arrive within the time limit. */
+/**
+ * Number of remembered requests, so that none is executed twice. More cannot arrive within the time
+ * limit.
+ */
 const REMEMBERED = 8_000;
 /** Requests at once, and per second. */
 const BURST = 300;
 const RATE = 20;
 
 /**
- * Listens for requests of one client (NIP-46). Requests must be signed, encrypted for us and in time. Each is reported once, even if
- * several relays send it. Forged, late, oversized, duplicate or excess requests are dropped without an answer.
+ * Listens for requests of one client (NIP-46). Requests must be signed, encrypted for us and in
+ * time. Each is reported once, even if several relays send it. Forged, late, oversized, duplicate
+ * or excess requests are dropped without an answer.
  */
-export function openDeviceLink(input: LinkInput, deps: RemoteDeps, heard: (heard: Heard) => void): DeviceLink {
+export function openDeviceLink(
+  input: LinkInput,
+  deps: RemoteDeps,
+  heard: (heard: Heard) => void,
+): DeviceLink {
   const { id, relays, account } = input;
   const { keys, now } = deps;
   const seen = new Set(input.answered);
-  const unanswered = new Map<string, { readonly event: SignedEvent; readonly request: DeviceRequest }>();
+  const unanswered = new Map<
+    string,
+    { readonly event: SignedEvent; readonly request: DeviceRequest }
+  >();
   let client = input.client;
   let isClosed = false;
   let room = { left: BURST, at: now() };
@@ -89,7 +105,8 @@ export function openDeviceLink(input: LinkInput, deps: RemoteDeps, heard: (heard
     if (isClosed || !isWorthReading(event) || !hasRoom()) return;
     const text = await readMessage(event, { keys, client: id, signer: event.pubkey });
     const request = text === undefined ? undefined : readDeviceRequest(text, account);
-    // while it was decrypted, a duplicate may have arrived, and the accepted client may have changed
+    // while it was decrypted, a duplicate may have arrived, and the accepted client may have
+    // changed
     if (isClosed || !request || !isWorthReading(event)) return;
     const isNew = [event.id, `${event.pubkey} ${request.id}`].map(remember).every(Boolean);
     if (!isNew) return;
@@ -98,7 +115,8 @@ export function openDeviceLink(input: LinkInput, deps: RemoteDeps, heard: (heard
   };
   const filters = [{ kinds: [KIND.RemoteSigning], '#p': [id], since: minus(now(), BEHIND) }];
   const line = openRemoteRelays({ urls: relays, filters, hear: (event) => void hear(event) }, deps);
-  const say: DeviceLink['say'] = (to, request, answer) => void send(to, deviceAnswer(request, answer));
+  const say: DeviceLink['say'] = (to, request, answer) =>
+    void send(to, deviceAnswer(request, answer));
   const send = async (to: string, text: string): Promise<void> => {
     const made = await writeMessage(text, { keys, client: id, signer: to, now: now() });
     if (!isClosed && 'event' in made) line.send(made.event);

@@ -19,7 +19,11 @@ export interface DeviceLinks {
 }
 
 /** Opens our key of each connection while the connection is open, and closes it afterwards. */
-export function openDeviceLinks(account: string, deps: RemoteDeps, heard: (device: string, heard: Heard) => void): DeviceLinks {
+export function openDeviceLinks(
+  account: string,
+  deps: RemoteDeps,
+  heard: (device: string, heard: Heard) => void,
+): DeviceLinks {
   const { keys } = deps;
   const links = new Map<string, DeviceLink>();
   let isOver = false;
@@ -30,7 +34,9 @@ export function openDeviceLinks(account: string, deps: RemoteDeps, heard: (devic
   const begin = async ({ device, sealed }: KeptDevice): Promise<void> => {
     const { id } = device;
     const opened = await keys.ask(
-      sealed === undefined ? { do: 'hold', pubkey: id } : { do: 'open', key: { from: 'sealed', pubkey: id, sealed } },
+      sealed === undefined
+        ? { do: 'hold', pubkey: id }
+        : { do: 'open', key: { from: 'sealed', pubkey: id, sealed } },
     );
     if (!opened.ok) return;
     if (isOver) return void keys.ask({ do: 'close', pubkey: id });

@@ -3,7 +3,10 @@ import { NO_PERMITS, type Permits } from '../../../events/account/devices/permit
 import { bunkerUrl, readConnectUrl } from '../../../events/account/signing/remote-signing.ts';
 import { type Secret, secretOf } from '../../../events/account/keys/secret.ts';
 import { plus, seconds } from '../../../events/core/time.ts';
-import type { DeviceOffer, DeviceProblem } from '../../../machines/account/devices/devices-protocol.ts';
+import type {
+  DeviceOffer,
+  DeviceProblem,
+} from '../../../machines/account/devices/devices-protocol.ts';
 import { type DeviceLink, type Heard, openDeviceLink } from './device-connection.ts';
 import type { RemoteDeps } from '../signing/remote-signer.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
@@ -19,7 +22,9 @@ interface OffersInput {
   readonly heard: (device: string, heard: Heard) => void;
 }
 
-/** How devices are added: by an offer of ours that is shown, or by an offer of theirs that was read. */
+/**
+ * How devices are added: by an offer of ours that is shown, or by an offer of theirs that was read.
+ */
 export interface DeviceOffers {
   /** Shows a new offer in place of the last one. `ended`: called if the offer expires unused. */
   readonly show: (
@@ -28,7 +33,10 @@ export interface DeviceOffers {
   ) => Promise<DeviceOffer | { readonly why: DeviceProblem }>;
   readonly withdraw: () => void;
   /** Admits the device that made the offer, with these permits. Returns the reason if it fails. */
-  readonly accept: (uri: Secret<string>, permits: Permits) => Promise<{ readonly why: DeviceProblem } | undefined>;
+  readonly accept: (
+    uri: Secret<string>,
+    permits: Permits,
+  ) => Promise<{ readonly why: DeviceProblem } | undefined>;
 }
 
 /** Lifetime of an offer. */
@@ -38,18 +46,28 @@ const LASTS_MS = 300_000;
 const MOST_GUESSES = 20;
 
 /** Each device gets its own key on our side. The secret of an offer admits one client, once. */
-export function openDeviceOffers({ account, devices, admit, later, heard }: OffersInput, deps: RemoteDeps): DeviceOffers {
+export function openDeviceOffers(
+  { account, devices, admit, later, heard }: OffersInput,
+  deps: RemoteDeps,
+): DeviceOffers {
   const { keys, now, newId } = deps;
-  let shown: { readonly id: string; readonly end: () => void; readonly meet: (heard: Heard) => void } | undefined;
+  let shown:
+    | { readonly id: string; readonly end: () => void; readonly meet: (heard: Heard) => void }
+    | undefined;
   const withdraw = (): void => {
     shown?.end();
     shown = undefined;
   };
-  const newLink = async (relays: ReadonlyArray<Ours<string>>, client: string | undefined): Promise<{ id: string; link: DeviceLink }> => {
+  const newLink = async (
+    relays: ReadonlyArray<Ours<string>>,
+    client: string | undefined,
+  ): Promise<{ id: string; link: DeviceLink }> => {
     const made = await keys.ask({ do: 'open', key: { from: 'new' } });
     if (!made.ok || made.pubkey === undefined) throw new Error('no key was made');
     const id = made.pubkey;
-    const link = openDeviceLink({ id, relays, account, client }, deps, (one) => (shown?.id === id ? shown.meet(one) : heard(id, one)));
+    const link = openDeviceLink({ id, relays, account, client }, deps, (one) =>
+      shown?.id === id ? shown.meet(one) : heard(id, one),
+    );
     return { id, link };
   };
   return {
@@ -66,12 +84,23 @@ export function openDeviceOffers({ account, devices, admit, later, heard }: Offe
       };
       const stopWaiting = deps.after(LASTS_MS, () => fail('late'));
       const meet = ({ ref, from, at, request: { call } }: Heard): void => {
-        if (call?.do !== 'connect' || call.secret.reveal() !== secret) return void (++guesses >= MOST_GUESSES && fail('guessed'));
+        if (call?.do !== 'connect' || call.secret.reveal() !== secret)
+          return void (++guesses >= MOST_GUESSES && fail('guessed'));
         shown = undefined;
         stopWaiting();
         link.narrow(from);
         const { asked, name, url } = call;
-        const device: Device = { id, client: from, name, url, relays, asked, permits: NO_PERMITS, since: at, log: [] };
+        const device: Device = {
+          id,
+          client: from,
+          name,
+          url,
+          relays,
+          asked,
+          permits: NO_PERMITS,
+          since: at,
+          log: [],
+        };
         later(async () => {
           await admit(device, link);
           link.answer(ref, { result: 'ack' });
@@ -84,7 +113,10 @@ export function openDeviceOffers({ account, devices, admit, later, heard }: Offe
       };
       withdraw();
       shown = { id, end, meet };
-      return { uri: secretOf(bunkerUrl({ pubkey: id, relays, secret })), until: plus(now(), LASTS) };
+      return {
+        uri: secretOf(bunkerUrl({ pubkey: id, relays, secret })),
+        until: plus(now(), LASTS),
+      };
     },
     accept: async (uri, permits) => {
       const offer = readConnectUrl((uri.reveal() ?? '').trim());

@@ -43,7 +43,10 @@ const HANDED = seconds(10);
 const LOCK_PATIENCE = 2_000;
 
 /** One tab of a browser answers devices (Web Locks): the one that was visible last. */
-export function openDeviceTurn({ name, open, turned, changed }: TurnInput, deps: TurnDeps): DeviceTurn {
+export function openDeviceTurn(
+  { name, open, turned, changed }: TurnInput,
+  deps: TurnDeps,
+): DeviceTurn {
   const { page, now } = deps;
   const life = new AbortController();
   const channel = deps.channel(name);
@@ -58,10 +61,13 @@ export function openDeviceTurn({ name, open, turned, changed }: TurnInput, deps:
     turned(leading);
   });
   const isSeen = (): boolean => page.visibilityState === 'visible';
-  page.addEventListener('visibilitychange', () => isSeen() && leadership.take(), { signal: life.signal });
+  page.addEventListener('visibilitychange', () => isSeen() && leadership.take(), {
+    signal: life.signal,
+  });
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const rows = isRecord(data) ? field(data, 'handed') : undefined;
-    if (Array.isArray(rows)) left = { events: rows.flatMap((row) => readEvent(row) ?? []), at: now() };
+    if (Array.isArray(rows))
+      left = { events: rows.flatMap((row) => readEvent(row) ?? []), at: now() };
     changed();
   });
   return {

@@ -2,7 +2,15 @@ import { createActor, toPromise } from 'xstate';
 import { BunkerSigner, createNostrConnectURI, parseBunkerInput } from 'nostr-tools/nip46';
 import { generateSecretKey, getPublicKey } from 'nostr-tools/pure';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { browserOf, endTabs, joined, offered, RELAY, requestBy, settle } from '../../../../tests/support/account/devices-world.ts';
+import {
+  browserOf,
+  endTabs,
+  joined,
+  offered,
+  RELAY,
+  requestBy,
+  settle,
+} from '../../../../tests/support/account/devices-world.ts';
 import { poolOnRelay } from '../../../../tests/support/account/pool-on-relay.ts';
 import { testKeys } from '../../../../tests/support/account/test-keys.ts';
 import { EVERYDAY, NO_PERMITS } from '../../../events/account/devices/permits.ts';
@@ -18,7 +26,9 @@ afterEach(() => {
 });
 
 /** Waits until a leading tab listens: by then it has reported the devices again. */
-async function listening({ heard }: ReturnType<ReturnType<typeof browserOf>['tab']>): Promise<void> {
+async function listening({
+  heard,
+}: ReturnType<ReturnType<typeof browserOf>['tab']>): Promise<void> {
   const lastOf = (type: string) => heard.findLastIndex((one) => one.type === type);
   await vi.waitFor(() => expect(lastOf('line.found')).toBeGreaterThan(lastOf('line.leading')));
 }
@@ -30,7 +40,9 @@ describe('BEYOND-12 another program (nostr-tools)', () => {
     const pointer = await parseBunkerInput(await offered(tab));
     if (!pointer) throw new Error('no pointer');
     it.pass(Math.floor(Date.now() / 1_000) - it.now());
-    const client = BunkerSigner.fromBunker(generateSecretKey(), pointer, { pool: poolOnRelay(it.relay) });
+    const client = BunkerSigner.fromBunker(generateSecretKey(), pointer, {
+      pool: poolOnRelay(it.relay),
+    });
     tab.serve((call) =>
       call?.do === 'get_public_key'
         ? { result: ME }
@@ -46,7 +58,9 @@ describe('BEYOND-12 another program (nostr-tools)', () => {
     ]);
     expect(await client.getPublicKey()).toBe(ME);
     await client.ping();
-    await expect(client.signEvent({ kind: 1, content: 'x', tags: [], created_at: 5 })).rejects.toBe('refused');
+    await expect(client.signEvent({ kind: 1, content: 'x', tags: [], created_at: 5 })).rejects.toBe(
+      'refused',
+    );
     clients.push(() => void client.close());
   });
 
@@ -62,7 +76,12 @@ describe('BEYOND-12 another program (nostr-tools)', () => {
       name: 'Other app',
       perms: ['sign_event:1', 'nip44_encrypt'],
     });
-    const connecting = BunkerSigner.fromURI(key, uri, { pool: poolOnRelay(it.relay), skipSwitchRelays: true }, 5_000);
+    const connecting = BunkerSigner.fromURI(
+      key,
+      uri,
+      { pool: poolOnRelay(it.relay), skipSwitchRelays: true },
+      5_000,
+    );
     const permits = { ...NO_PERMITS, kinds: [1] };
     tab.tell({ type: 'line.accept', uri: secretOf(uri), permits });
     const client = await connecting;
@@ -102,7 +121,12 @@ describe('a request', () => {
     say([]);
     it.relay.publish(requestBy(generateSecretKey(), id, ping, { created_at: it.now() }));
     const honest = requestBy(key, id, ping, { created_at: it.now() });
-    for (const change of [{ sig: '0'.repeat(128) }, { content: 'x' }, { kind: 1 }, { id: '0'.repeat(64) }])
+    for (const change of [
+      { sig: '0'.repeat(128) },
+      { content: 'x' },
+      { kind: 1 },
+      { id: '0'.repeat(64) },
+    ])
       it.relay.publish({ ...honest, ...change });
     await settle();
     expect([tab.asked(), it.relay.sentEvents().length]).toEqual([[], before]);
@@ -126,12 +150,19 @@ describe('an offer', () => {
     const it = browserOf('16'.repeat(32));
     const { tab, id, secret, key } = await joined(it);
     const before = it.relay.sentEvents().length;
-    it.relay.publish(requestBy(generateSecretKey(), id, { id: '9', method: 'connect', params: [id, secret] }, { created_at: it.now() }));
+    it.relay.publish(
+      requestBy(
+        generateSecretKey(),
+        id,
+        { id: '9', method: 'connect', params: [id, secret] },
+        { created_at: it.now() },
+      ),
+    );
     await settle();
-    expect([tab.last('line.found')?.devices.map(({ client }) => client), it.relay.sentEvents().length]).toEqual([
-      [getPublicKey(key)],
-      before,
-    ]);
+    expect([
+      tab.last('line.found')?.devices.map(({ client }) => client),
+      it.relay.sentEvents().length,
+    ]).toEqual([[getPublicKey(key)], before]);
   });
 
   test('is closed by too many guesses, by timeout, and by its user', async () => {
@@ -139,7 +170,12 @@ describe('an offer', () => {
     const tab = it.tab();
     const guess = (to: string, at: number) =>
       it.relay.publish(
-        requestBy(generateSecretKey(), to, { id: `${at}`, method: 'connect', params: [to, `guess ${at}`] }, { created_at: it.now() }),
+        requestBy(
+          generateSecretKey(),
+          to,
+          { id: `${at}`, method: 'connect', params: [to, `guess ${at}`] },
+          { created_at: it.now() },
+        ),
       );
     const first = await parseBunkerInput(await offered(tab));
     for (let at = 0; at < 20; at++) guess(first?.pubkey ?? '', at);
@@ -168,17 +204,26 @@ describe('E-36 stored devices', () => {
     const it = browserOf(account);
     const { tab, id, say, secret, key } = await joined(it);
     tab.tell({ type: 'line.permit', device: id, permits: { ...NO_PERMITS, kinds: EVERYDAY } });
-    tab.tell({ type: 'line.note', device: id, entries: [{ at: seconds(5), deed: { kind: 1 }, came: 'done', ref: 'r' }] });
+    tab.tell({
+      type: 'line.note',
+      device: id,
+      entries: [{ at: seconds(5), deed: { kind: 1 }, came: 'done', ref: 'r' }],
+    });
     await vi.waitFor(() => expect(tab.last('line.found')?.devices[0]?.log).toHaveLength(1));
     const { database, store } = devicesOf(account);
     const lies = JSON.stringify(it.idb.rows(database, store));
-    for (const secretText of [secret, id, getPublicKey(key), RELAY]) expect(lies).not.toContain(secretText);
-    expect(await toPromise(createActor(keptDevices(it.storages), { input: { account } }).start())).toBe(true);
+    for (const secretText of [secret, id, getPublicKey(key), RELAY])
+      expect(lies).not.toContain(secretText);
+    expect(
+      await toPromise(createActor(keptDevices(it.storages), { input: { account } }).start()),
+    ).toBe(true);
     tab.stop();
     const again = it.tab();
     await again.until('line.leading');
     await vi.waitFor(() =>
-      expect(again.last('line.found')?.devices).toMatchObject([{ id, permits: { kinds: EVERYDAY }, log: [{ ref: 'r' }] }]),
+      expect(again.last('line.found')?.devices).toMatchObject([
+        { id, permits: { kinds: EVERYDAY }, log: [{ ref: 'r' }] },
+      ]),
     );
     await listening(again);
     say({ id: 'after', method: 'ping', params: [] });
@@ -188,7 +233,9 @@ describe('E-36 stored devices', () => {
     say({ id: 'revoked', method: 'ping', params: [] });
     await settle();
     expect(again.asked()).toHaveLength(1);
-    expect(await toPromise(createActor(keptDevices(it.storages), { input: { account } }).start())).toBe(false);
+    expect(
+      await toPromise(createActor(keptDevices(it.storages), { input: { account } }).start()),
+    ).toBe(false);
     expect([...it.sealed.keys()].filter((name) => name.includes(id))).toEqual([]);
   });
 
@@ -201,7 +248,9 @@ describe('E-36 stored devices', () => {
     await eraseDevices(it.idb.factory, it.seal, account);
     expect([...it.sealed.keys()]).toEqual([]);
     const { keys } = testKeys();
-    expect(await pairedDeviceStore({ factory: it.idb.factory, seal: it.seal, keys }, account).all()).toEqual([]);
+    expect(
+      await pairedDeviceStore({ factory: it.idb.factory, seal: it.seal, keys }, account).all(),
+    ).toEqual([]);
   });
 
   test('work in this page if the browser cannot seal them, and the port reports it', async () => {
@@ -218,11 +267,17 @@ describe('E-36 stored devices', () => {
     const it = browserOf('1f'.repeat(32));
     const { tab, id } = await joined(it);
     const note = (ref: string) =>
-      tab.tell({ type: 'line.note', device: id, entries: [{ at: seconds(5), deed: { kind: 1 }, came: 'done', ref }] });
+      tab.tell({
+        type: 'line.note',
+        device: id,
+        entries: [{ at: seconds(5), deed: { kind: 1 }, came: 'done', ref }],
+      });
     tab.heard.length = 0;
     note('a');
     tab.tell({ type: 'line.permit', device: id, permits: { ...NO_PERMITS, kinds: EVERYDAY } });
-    expect((await tab.until('line.found')).devices).toMatchObject([{ permits: { kinds: EVERYDAY }, log: [{ ref: 'a' }] }]);
+    expect((await tab.until('line.found')).devices).toMatchObject([
+      { permits: { kinds: EVERYDAY }, log: [{ ref: 'a' }] },
+    ]);
     tab.heard.length = 0;
     note('b');
     tab.tell({ type: 'line.remove', device: id });
@@ -265,7 +320,11 @@ test('the next page does not repeat logged requests that relays still keep', asy
   const { tab, id, say } = await joined(it);
   const event = say({ id: '1', method: 'ping', params: [] });
   await vi.waitFor(() => expect(tab.asked()).toHaveLength(1));
-  tab.tell({ type: 'line.note', device: id, entries: [{ at: seconds(5), deed: { kind: 1 }, came: 'refused', ref: event.id }] });
+  tab.tell({
+    type: 'line.note',
+    device: id,
+    entries: [{ at: seconds(5), deed: { kind: 1 }, came: 'refused', ref: event.id }],
+  });
   await vi.waitFor(() => expect(tab.last('line.found')?.devices[0]?.log).toHaveLength(1));
   tab.tell({ type: 'line.answer', device: id, ref: event.id, answer: { error: 'refused' } });
   tab.stop();
@@ -287,7 +346,9 @@ test('a killed page loses no stored device, and no tab repeats its requests', as
   tab.stop();
   const again = it.tab();
   await again.until('line.leading');
-  await vi.waitFor(() => expect(again.last('line.found')?.devices.map((one) => one.id)).toEqual([id]));
+  await vi.waitFor(() =>
+    expect(again.last('line.found')?.devices.map((one) => one.id)).toEqual([id]),
+  );
   it.pass(400);
   it.relay.publish(event);
   await settle();

@@ -1,6 +1,9 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
 import type { Device } from '../../../events/account/devices/device.ts';
-import type { DevicesCommand, DevicesSignal } from '../../../machines/account/devices/devices-protocol.ts';
+import type {
+  DevicesCommand,
+  DevicesSignal,
+} from '../../../machines/account/devices/devices-protocol.ts';
 import type { Storages } from '../../core/storage.ts';
 import type { DeviceLink, Heard } from './device-connection.ts';
 import { openDeviceLinks } from './device-connections.ts';
@@ -18,22 +21,26 @@ export interface DevicesDeps extends RemoteDeps, TurnDeps {
 }
 
 /**
- * The `line` port of the devices of an account. Stores them sealed, listens for their requests in one tab at a time, and admits new ones.
- * Each device has its own key on our side, which is not the account's key. The next leading tab receives the requests that a tab leaves
- * unanswered.
+ * The `line` port of the devices of an account. Stores them sealed, listens for their requests in
+ * one tab at a time, and admits new ones. Each device has its own key on our side, which is not the
+ * account's key. The next leading tab receives the requests that a tab leaves unanswered.
  */
-export function devicesPort(deps: DevicesDeps): CallbackActorLogic<DevicesCommand, { readonly account: string }> {
-  return fromCallback<DevicesCommand, { readonly account: string }>(({ input: { account }, sendBack, receive }) => {
-    let isOver = false;
-    const line = openLine(account, deps, (signal) => {
-      if (!isOver) sendBack(signal);
-    });
-    receive(line.tell);
-    return () => {
-      isOver = true;
-      line.close();
-    };
-  });
+export function devicesPort(
+  deps: DevicesDeps,
+): CallbackActorLogic<DevicesCommand, { readonly account: string }> {
+  return fromCallback<DevicesCommand, { readonly account: string }>(
+    ({ input: { account }, sendBack, receive }) => {
+      let isOver = false;
+      const line = openLine(account, deps, (signal) => {
+        if (!isOver) sendBack(signal);
+      });
+      receive(line.tell);
+      return () => {
+        isOver = true;
+        line.close();
+      };
+    },
+  );
 }
 
 function openLine(account: string, deps: DevicesDeps, report: (signal: DevicesSignal) => void) {
@@ -44,9 +51,12 @@ function openLine(account: string, deps: DevicesDeps, report: (signal: DevicesSi
   let decisions = 0;
   let tail: Promise<void> = Promise.resolve();
   const then = (job: () => Promise<void>): void => {
-    tail = tail.then(() => (isOver ? undefined : job())).catch(() => report({ type: 'line.refused', why: 'failed' }));
+    tail = tail
+      .then(() => (isOver ? undefined : job()))
+      .catch(() => report({ type: 'line.refused', why: 'failed' }));
   };
-  const heard = (device: string, { ref, request: { call }, at }: Heard): void => report({ type: 'line.asked', ref, device, call, at });
+  const heard = (device: string, { ref, request: { call }, at }: Heard): void =>
+    report({ type: 'line.asked', ref, device, call, at });
   const links = openDeviceLinks(account, deps, heard);
   /** Listens for the stored devices and no others. */
   const settle = async (): Promise<void> => {
@@ -63,13 +73,17 @@ function openLine(account: string, deps: DevicesDeps, report: (signal: DevicesSi
     then(settle);
   };
   const { database: name } = devicesOf(account);
-  const turn = openDeviceTurn({ name, open: links.open, turned, changed: () => then(settle) }, deps);
+  const turn = openDeviceTurn(
+    { name, open: links.open, turned, changed: () => then(settle) },
+    deps,
+  );
   const change = async (run: () => Promise<void>): Promise<void> => {
     await run().catch(() => report({ type: 'line.unkept' }));
     turn.tell();
     await settle();
   };
-  const decide = async (run: () => Promise<void>): Promise<void> => change(async () => run().finally(() => decisions--));
+  const decide = async (run: () => Promise<void>): Promise<void> =>
+    change(async () => run().finally(() => decisions--));
   const admit = async (device: Device, link: DeviceLink): Promise<void> => {
     links.adopt(device.id, link);
     await change(async () => shelf.add(device));
@@ -79,8 +93,10 @@ function openLine(account: string, deps: DevicesDeps, report: (signal: DevicesSi
   const offers = openDeviceOffers({ account, heard, devices, admit, later: then }, deps);
   const perform = async (command: DevicesCommand): Promise<void> => {
     if (command.type === 'line.withdraw') offers.withdraw();
-    if (command.type === 'line.permit') await decide(async () => shelf.permit(command.device, command.permits));
-    if (command.type === 'line.note') await change(async () => shelf.note(command.device, command.entries));
+    if (command.type === 'line.permit')
+      await decide(async () => shelf.permit(command.device, command.permits));
+    if (command.type === 'line.note')
+      await change(async () => shelf.note(command.device, command.entries));
     if (command.type === 'line.remove') await decide(async () => shelf.remove(command.device));
     if (command.type !== 'line.offer' && command.type !== 'line.accept') return;
     // the tab that admits a device also answers it
@@ -90,7 +106,11 @@ function openLine(account: string, deps: DevicesDeps, report: (signal: DevicesSi
         ? await offers.show(command.relays, (why) => report({ type: 'line.refused', why }))
         : await offers.accept(command.uri, command.permits);
     if (!came) return;
-    report('why' in came ? { type: 'line.refused', why: came.why } : { type: 'line.offered', offer: came });
+    report(
+      'why' in came
+        ? { type: 'line.refused', why: came.why }
+        : { type: 'line.offered', offer: came },
+    );
   };
   then(async () => {
     await settle();
@@ -98,7 +118,8 @@ function openLine(account: string, deps: DevicesDeps, report: (signal: DevicesSi
   });
   return {
     tell: (command: DevicesCommand): void => {
-      if (command.type === 'line.answer') return links.answer(command.device, command.ref, command.answer);
+      if (command.type === 'line.answer')
+        return links.answer(command.device, command.ref, command.answer);
       if (command.type === 'line.permit' || command.type === 'line.remove') decisions++;
       then(async () => perform(command));
     },

@@ -1,5 +1,12 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
-import { type Device, type DeviceEntry, LONGEST_LOG, readDevice, readLog, withLog } from '../../../events/account/devices/device.ts';
+import {
+  type Device,
+  type DeviceEntry,
+  LONGEST_LOG,
+  readDevice,
+  readLog,
+  withLog,
+} from '../../../events/account/devices/device.ts';
 import { NO_PERMITS, type Permits, readPermits } from '../../../events/account/devices/permits.ts';
 import { field, isRecord } from '../../../events/core/json.ts';
 import type { Storages } from '../../core/storage.ts';
@@ -7,15 +14,18 @@ import type { DeviceSeal } from '../keys/device-seal.ts';
 import type { KeyLine } from '../keys/key-worker-client.ts';
 import { eraseSealedRows, type SealedRow, sealedRows } from '../keys/sealed-rows-store.ts';
 
-/** A device with our key for it, sealed for this browser. `undefined`: the key exists in this page only. */
+/**
+ * A device with our key for it, sealed for this browser. `undefined`: the key exists in this page
+ * only.
+ */
 export interface KeptDevice {
   readonly device: Device;
   readonly sealed: string | undefined;
 }
 
 /**
- * The devices of an account, as stored in this browser. Changes to a removed device have no effect. A change that cannot be stored applies
- * in this page, and its promise rejects.
+ * The devices of an account, as stored in this browser. Changes to a removed device have no effect.
+ * A change that cannot be stored applies in this page, and its promise rejects.
  */
 export interface DeviceShelf {
   readonly all: () => Promise<readonly KeptDevice[]>;
@@ -36,11 +46,16 @@ interface ShelfDeps {
 }
 
 /**
- * One stored aspect of a device, each in its own row. Two tabs that change different aspects lose nothing, and no change restores a removed
- * device.
+ * One stored aspect of a device, each in its own row. Two tabs that change different aspects lose
+ * nothing, and no change restores a removed device.
  */
 type Content =
-  | { readonly type: 'device'; readonly id: string; readonly device: Device; readonly sealed: string }
+  | {
+      readonly type: 'device';
+      readonly id: string;
+      readonly device: Device;
+      readonly sealed: string;
+    }
   | { readonly type: 'permits'; readonly id: string; readonly permits: Permits }
   | { readonly type: 'log'; readonly id: string; readonly log: readonly DeviceEntry[] };
 
@@ -59,7 +74,11 @@ export function pairedDeviceStore(deps: ShelfDeps, account: string): DeviceShelf
   const rows = sealedRows(deps, devicesOf(account));
   const inPage = new Map<string, Device>();
   const read = async () => rows.read(readContent).catch((): readonly SealedRow<Content>[] => []);
-  const change = async (id: string, here: (device: Device) => Device, next: (found: readonly Content[]) => Content): Promise<void> => {
+  const change = async (
+    id: string,
+    here: (device: Device) => Device,
+    next: (found: readonly Content[]) => Content,
+  ): Promise<void> => {
     const page = inPage.get(id);
     if (page) return void inPage.set(id, here(page));
     const found = (await read()).filter(({ value }) => value.id === id);
@@ -78,7 +97,12 @@ export function pairedDeviceStore(deps: ShelfDeps, account: string): DeviceShelf
       try {
         const sealed = await keys.ask({ do: 'seal', pubkey: id });
         if (!sealed.ok || sealed.text === undefined) throw new Error('it cannot be sealed');
-        await rows.replace([], { type: 'device', id, device, sealed: sealed.text } satisfies Content);
+        await rows.replace([], {
+          type: 'device',
+          id,
+          device,
+          sealed: sealed.text,
+        } satisfies Content);
         await rows.replace([], { type: 'permits', id, permits } satisfies Content);
       } catch (error) {
         inPage.set(id, device);
@@ -96,7 +120,11 @@ export function pairedDeviceStore(deps: ShelfDeps, account: string): DeviceShelf
       change(
         id,
         (device) => withLog(device, entries),
-        (found) => ({ type: 'log', id, log: [...entries, ...logIn(found, id)].slice(0, LONGEST_LOG) }),
+        (found) => ({
+          type: 'log',
+          id,
+          log: [...entries, ...logIn(found, id)].slice(0, LONGEST_LOG),
+        }),
       ),
     remove: async (id) => {
       if (inPage.delete(id)) await keys.ask({ do: 'close', pubkey: id });
@@ -109,24 +137,40 @@ export function pairedDeviceStore(deps: ShelfDeps, account: string): DeviceShelf
 }
 
 /** The `owed` port of the device listener: true if the account has devices here. */
-export function keptDevices({ account }: Pick<Storages, 'account'>): PromiseActorLogic<boolean, { readonly account: string }> {
+export function keptDevices({
+  account,
+}: Pick<Storages, 'account'>): PromiseActorLogic<boolean, { readonly account: string }> {
   return fromPromise(async ({ input }) => account(input.account).read('devices') === 'kept');
 }
 
-/** Removes the devices of an account from this browser, and the keys that open copies of them (E-35). */
-export async function eraseDevices(factory: IDBFactory, seal: DeviceSeal, account: string): Promise<void> {
+/**
+ * Removes the devices of an account from this browser, and the keys that open copies of them
+ * (E-35).
+ */
+export async function eraseDevices(
+  factory: IDBFactory,
+  seal: DeviceSeal,
+  account: string,
+): Promise<void> {
   const rows = sealedRows({ factory, seal }, devicesOf(account));
   const found = await rows.read(readContent).catch((): readonly SealedRow<Content>[] => []);
   rows.close();
   const ids = [...new Set(found.map(({ value }) => value.id))];
-  await Promise.all([...ids.map(async (id) => seal.forget(id)), eraseSealedRows(factory, seal, devicesOf(account))]);
+  await Promise.all([
+    ...ids.map(async (id) => seal.forget(id)),
+    eraseSealedRows(factory, seal, devicesOf(account)),
+  ]);
 }
 
 function devicesIn(contents: readonly Content[]): readonly KeptDevice[] {
   const kept = contents.flatMap((one): readonly KeptDevice[] => {
     if (one.type !== 'device') return [];
     const permits = contents.findLast((other) => other.type === 'permits' && other.id === one.id);
-    const device = { ...one.device, permits: permits?.type === 'permits' ? permits.permits : NO_PERMITS, log: logIn(contents, one.id) };
+    const device = {
+      ...one.device,
+      permits: permits?.type === 'permits' ? permits.permits : NO_PERMITS,
+      log: logIn(contents, one.id),
+    };
     return [{ device, sealed: one.sealed }];
   });
   return [...new Map(kept.map((one) => [one.device.id, one])).values()];
@@ -143,7 +187,11 @@ function readContent(value: unknown): Content | undefined {
   switch (field(value, 'type')) {
     case 'device': {
       const [device, sealed] = [readDevice(field(value, 'device')), field(value, 'sealed')];
-      const isWhole = device?.id === id && typeof sealed === 'string' && sealed !== '' && sealed.length <= MAX_SEALED;
+      const isWhole =
+        device?.id === id &&
+        typeof sealed === 'string' &&
+        sealed !== '' &&
+        sealed.length <= MAX_SEALED;
       return isWhole ? { type: 'device', id, device, sealed } : undefined;
     }
     case 'permits':

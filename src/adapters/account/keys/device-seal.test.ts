@@ -11,9 +11,17 @@ test('ACCOUNT-22 E-36 texts that an earlier version sealed with a key of its own
   const sealed = [await both.seal(bytes, ME), await fakeSeal(there.box).seal(bytes, ME)];
   expect(await Promise.all(sealed.map(async (one) => both.open(one, ME)))).toEqual([bytes, bytes]);
   there.kept.clear();
-  expect(await Promise.all(sealed.map(async (one) => both.open(one, ME)))).toEqual([bytes, undefined]);
+  expect(await Promise.all(sealed.map(async (one) => both.open(one, ME)))).toEqual([
+    bytes,
+    undefined,
+  ]);
 });
 
 test('ACCOUNT-22 only keys of secrets without a PIN are stored where earlier versions look', () => {
-  expect([`seal ${ME}`, `seal pin ${ME}`, `seal messages ${ME}`, 'seal'].map(isOfSecret)).toEqual([true, false, false, false]);
+  expect([`seal ${ME}`, `seal pin ${ME}`, `seal messages ${ME}`, 'seal'].map(isOfSecret)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
 });

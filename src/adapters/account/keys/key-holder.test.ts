@@ -24,13 +24,26 @@ const SECRET = '67dea2ed018072d675f5415ecfaed7d2597555e202d85b3d65ea4e58d2d92ffa
 const NSEC = 'nsec1vl029mgpspedva04g90vltkh6fvh240zqtv9k0t9af8935ke9laqsnlfe5';
 const ME = getPublicKey(bytesOf(SECRET));
 const OTHER = getPublicKey(bytesOf('22'.repeat(32)));
-const TEMPLATE = { kind: 1, content: 'hello', tags: [['t', 'x']], created_at: seconds(1_700_000_000) };
+const TEMPLATE = {
+  kind: 1,
+  content: 'hello',
+  tags: [['t', 'x']],
+  created_at: seconds(1_700_000_000),
+};
 
 function start() {
   let count = 0;
   const chance = (size: number) => new Uint8Array(size).fill(++count);
-  const seal = deviceSeal(sealKeys().box, { subtle: crypto.subtle, getRandomValues: crypto.getRandomValues.bind(crypto) });
-  return openKeyHolder({ chance, seal, mnemonicKey: async () => mnemonicKey, newWords: async () => generateSeedWords() });
+  const seal = deviceSeal(sealKeys().box, {
+    subtle: crypto.subtle,
+    getRandomValues: crypto.getRandomValues.bind(crypto),
+  });
+  return openKeyHolder({
+    chance,
+    seal,
+    mnemonicKey: async () => mnemonicKey,
+    newWords: async () => generateSeedWords(),
+  });
 }
 
 const codeOf = (answer: KeyAnswer) => (answer.ok ? 'ok' : answer.failure.code);
@@ -38,8 +51,14 @@ const codeOf = (answer: KeyAnswer) => (answer.ok ? 'ok' : answer.failure.code);
 describe('opening', () => {
   test('ACCOUNT-02 an nsec, hex or mnemonic opens its key and gives the public key only', async () => {
     const ask = start();
-    expect(await ask({ do: 'open', key: { from: 'nsec', text: NSEC } })).toEqual({ ok: true, pubkey: ME });
-    expect(await ask({ do: 'open', key: { from: 'hex', text: SECRET } })).toEqual({ ok: true, pubkey: ME });
+    expect(await ask({ do: 'open', key: { from: 'nsec', text: NSEC } })).toEqual({
+      ok: true,
+      pubkey: ME,
+    });
+    expect(await ask({ do: 'open', key: { from: 'hex', text: SECRET } })).toEqual({
+      ok: true,
+      pubkey: ME,
+    });
     const text = 'zoo zoo zoo zoo zoo zoo zoo zoo zoo zoo zoo wrong';
     expect(await ask({ do: 'open', key: { from: 'mnemonic', text } })).toEqual({
       ok: true,
@@ -80,7 +99,9 @@ describe('opening', () => {
     const exported = await ask({ do: 'export', pubkey });
     const { text = '', words = '' } = exported.ok ? exported : {};
     expect(words.split(' ')).toHaveLength(12);
-    expect(hexOf(mnemonicKey(words) ?? new Uint8Array())).toBe(hexOf(secretKeyOf(text) ?? new Uint8Array(1)));
+    expect(hexOf(mnemonicKey(words) ?? new Uint8Array())).toBe(
+      hexOf(secretKeyOf(text) ?? new Uint8Array(1)),
+    );
     await ask({ do: 'close', pubkey });
     expect(codeOf(await ask({ do: 'export', pubkey }))).toBe('sign-no-nsec');
     // opened by its nsec it is the same key, without its words
@@ -90,12 +111,21 @@ describe('opening', () => {
 
   test('E-30 an ncryptsec opens with its password; one that was locked too weakly is locked again', async () => {
     const { cases } = vectors<{
-      cases: { group: string; password: string; private_key: string; ncryptsec: string; key_security_byte: 0 | 1 | 2 }[];
+      cases: {
+        group: string;
+        password: string;
+        private_key: string;
+        ncryptsec: string;
+        key_security_byte: 0 | 1 | 2;
+      }[];
     }>('nip49.json');
     const [weak] = cases;
     const ask = start();
     if (!weak) throw new Error('no case');
-    const answer = await ask({ do: 'open', key: { from: 'locked', ncryptsec: weak.ncryptsec, pin: weak.password } });
+    const answer = await ask({
+      do: 'open',
+      key: { from: 'locked', ncryptsec: weak.ncryptsec, pin: weak.password },
+    });
     const text = answer.ok ? (answer.text ?? '') : '';
     expect(readLockedKey(text)).toEqual({ logN: LOG_N, security: weak.key_security_byte });
     expect(hexOf(openLocked(text, weak.password))).toBe(weak.private_key);
@@ -105,7 +135,10 @@ describe('opening', () => {
     const ask = start();
     await ask({ do: 'open', key: { from: 'hex', text: SECRET } });
     const answer = await ask({ do: 'lock', pubkey: ME, pin: '1234' });
-    expect(readLockedKey(answer.ok ? (answer.text ?? '') : '')).toEqual({ logN: LOG_N, security: 0 });
+    expect(readLockedKey(answer.ok ? (answer.text ?? '') : '')).toEqual({
+      logN: LOG_N,
+      security: 0,
+    });
     expect(readFileSync(join(import.meta.dirname, 'key.worker.ts'), 'utf8')).not.toContain('logN');
   });
 
@@ -113,7 +146,9 @@ describe('opening', () => {
     const ask = start();
     const ncryptsec = lock(bytesOf(SECRET), 'right', 1, 2);
     for (const pin of ['wrong', ''])
-      expect(codeOf(await ask({ do: 'open', key: { from: 'locked', ncryptsec, pin } }))).toBe('invalid-nsec');
+      expect(codeOf(await ask({ do: 'open', key: { from: 'locked', ncryptsec, pin } }))).toBe(
+        'invalid-nsec',
+      );
     expect(codeOf(await ask({ do: 'sign', pubkey: ME, template: TEMPLATE }))).toBe('sign-no-nsec');
   });
 
@@ -122,12 +157,31 @@ describe('opening', () => {
     await ask({ do: 'open', key: { from: 'nsec', text: NSEC } });
     const answer = await ask({ do: 'seal', pubkey: ME });
     const sealed = answer.ok ? (answer.text ?? '') : '';
-    expect(Buffer.from(sealed.slice(2), 'base64').toString('hex')).not.toContain(SECRET.slice(0, 16));
-    expect(await ask({ do: 'open', key: { from: 'sealed', pubkey: ME, sealed } })).toEqual({ ok: true, pubkey: ME });
-    expect(codeOf(await ask({ do: 'open', key: { from: 'sealed', pubkey: OTHER, sealed } }))).toBe('invalid-nsec');
-    expect(codeOf(await start()({ do: 'open', key: { from: 'sealed', pubkey: ME, sealed } }))).toBe('invalid-nsec');
-    for (const junk of ['', '2:', '2:AAAA', `1:${sealed.slice(2)}`, `3:${sealed.slice(2)}`, sealed.slice(0, -4)]) {
-      expect(codeOf(await ask({ do: 'open', key: { from: 'sealed', pubkey: ME, sealed: junk } })), junk).toBe('invalid-nsec');
+    expect(Buffer.from(sealed.slice(2), 'base64').toString('hex')).not.toContain(
+      SECRET.slice(0, 16),
+    );
+    expect(await ask({ do: 'open', key: { from: 'sealed', pubkey: ME, sealed } })).toEqual({
+      ok: true,
+      pubkey: ME,
+    });
+    expect(codeOf(await ask({ do: 'open', key: { from: 'sealed', pubkey: OTHER, sealed } }))).toBe(
+      'invalid-nsec',
+    );
+    expect(codeOf(await start()({ do: 'open', key: { from: 'sealed', pubkey: ME, sealed } }))).toBe(
+      'invalid-nsec',
+    );
+    for (const junk of [
+      '',
+      '2:',
+      '2:AAAA',
+      `1:${sealed.slice(2)}`,
+      `3:${sealed.slice(2)}`,
+      sealed.slice(0, -4),
+    ]) {
+      expect(
+        codeOf(await ask({ do: 'open', key: { from: 'sealed', pubkey: ME, sealed: junk } })),
+        junk,
+      ).toBe('invalid-nsec');
     }
   });
 });
@@ -141,7 +195,9 @@ describe('using', () => {
     expect(event).toMatchObject({ ...TEMPLATE, pubkey: ME });
     expect(event && checkPure(event)).toBe(true);
     expect(event && (await ask({ do: 'verify', event }))).toEqual({ ok: true, event });
-    expect(event && codeOf(await ask({ do: 'verify', event: { ...event, content: 'x' } }))).toBe('event-sig-not-verified');
+    expect(event && codeOf(await ask({ do: 'verify', event: { ...event, content: 'x' } }))).toBe(
+      'event-sig-not-verified',
+    );
   });
 
   test('SIGN-04 encrypts and decrypts by both schemes', async () => {
@@ -151,9 +207,16 @@ describe('using', () => {
     for (const scheme of ['nip04', 'nip44'] as const) {
       const made = await ask({ do: 'encrypt', scheme, pubkey: ME, peer: OTHER, text: 'héllo' });
       const text = made.ok ? (made.text ?? '') : '';
-      expect(await ask({ do: 'decrypt', scheme, pubkey: OTHER, peer: ME, text })).toEqual({ ok: true, text: 'héllo' });
-      expect(codeOf(await ask({ do: 'decrypt', scheme, pubkey: OTHER, peer: ME, text: 'junk' }))).toBe('bad-cipher');
-      expect(codeOf(await ask({ do: 'encrypt', scheme, pubkey: ME, peer: 'junk', text: 'x' }))).toBe('bad-cipher');
+      expect(await ask({ do: 'decrypt', scheme, pubkey: OTHER, peer: ME, text })).toEqual({
+        ok: true,
+        text: 'héllo',
+      });
+      expect(
+        codeOf(await ask({ do: 'decrypt', scheme, pubkey: OTHER, peer: ME, text: 'junk' })),
+      ).toBe('bad-cipher');
+      expect(
+        codeOf(await ask({ do: 'encrypt', scheme, pubkey: ME, peer: 'junk', text: 'x' })),
+      ).toBe('bad-cipher');
     }
   });
 
@@ -172,7 +235,9 @@ describe('using', () => {
         });
     await ask({ do: 'close', pubkey: ME });
     const [{ peer, text } = { peer: '', text: '' }] = letters;
-    expect(codeOf(await ask({ do: 'decrypt', scheme: 'nip04', pubkey: ME, peer, text }))).toBe('decrypt-no-nsec');
+    expect(codeOf(await ask({ do: 'decrypt', scheme: 'nip04', pubkey: ME, peer, text }))).toBe(
+      'decrypt-no-nsec',
+    );
   });
 
   test('E-33 SIGN-02 without a key nothing happens: sign-no-nsec, encrypt-no-nsec, decrypt-no-nsec', async () => {
@@ -182,7 +247,8 @@ describe('using', () => {
     expect(codeOf(await ask({ do: 'sign', pubkey: ME, template: TEMPLATE }))).toBe('sign-no-nsec');
     expect(codeOf(await ask({ do: 'encrypt', ...cipher }))).toBe('encrypt-no-nsec');
     expect(codeOf(await ask({ do: 'decrypt', ...cipher }))).toBe('decrypt-no-nsec');
-    for (const task of ['export', 'seal'] as const) expect(codeOf(await ask({ do: task, pubkey: ME }))).toBe('sign-no-nsec');
+    for (const task of ['export', 'seal'] as const)
+      expect(codeOf(await ask({ do: task, pubkey: ME }))).toBe('sign-no-nsec');
   });
 
   test('a key is wiped when its last holder has closed it', async () => {
@@ -210,7 +276,9 @@ test('E-32 TRUST-05 of all tasks only export returns the key, and exactly the ke
     await ask({ do: 'open', key: { from: 'nsec', text: `${NSEC}x` } }),
     await ask({ do: 'open', key: { from: 'hex', text: `${SECRET}0` } }),
   ];
-  expect(JSON.stringify(answers)).not.toMatch(new RegExp(`${NSEC.slice(4, 30)}|${SECRET.slice(0, 20)}`));
+  expect(JSON.stringify(answers)).not.toMatch(
+    new RegExp(`${NSEC.slice(4, 30)}|${SECRET.slice(0, 20)}`),
+  );
   expect(await ask({ do: 'export', pubkey: ME })).toEqual({ ok: true, text: NSEC });
 });
 
@@ -223,9 +291,15 @@ test('INV-IDENTITY a key that unseals to another account is not opened', async (
     mnemonicKey: async () => mnemonicKey,
     newWords: async () => generateSeedWords(),
   });
-  expect(codeOf(await ask({ do: 'open', key: { from: 'sealed', pubkey: ME, sealed: '2:x' } }))).toBe('invalid-nsec');
-  for (const pubkey of [ME, OTHER]) expect(codeOf(await ask({ do: 'sign', pubkey, template: TEMPLATE }))).toBe('sign-no-nsec');
-  expect(await ask({ do: 'open', key: { from: 'sealed', pubkey: OTHER, sealed: '2:x' } })).toEqual({ ok: true, pubkey: OTHER });
+  expect(
+    codeOf(await ask({ do: 'open', key: { from: 'sealed', pubkey: ME, sealed: '2:x' } })),
+  ).toBe('invalid-nsec');
+  for (const pubkey of [ME, OTHER])
+    expect(codeOf(await ask({ do: 'sign', pubkey, template: TEMPLATE }))).toBe('sign-no-nsec');
+  expect(await ask({ do: 'open', key: { from: 'sealed', pubkey: OTHER, sealed: '2:x' } })).toEqual({
+    ok: true,
+    pubkey: OTHER,
+  });
 });
 
 test('a failed seal is reported, and the key stays valid', async () => {
@@ -267,16 +341,30 @@ describe('BEYOND-03 TRUST-05 a sealed key that stays closed', () => {
     const signing = ask({ do: 'read', pubkey: ME, sealed, template: reading });
     const meanwhile = await ask({ do: 'sign', pubkey: ME, template: TEMPLATE });
     const answer = await signing;
-    expect(answer).toMatchObject({ ok: true, event: { pubkey: ME, kind: 30_078, content: reading.content } });
-    expect([meanwhile, await ask({ do: 'export', pubkey: ME })].map(codeOf)).toEqual(['sign-no-nsec', 'sign-no-nsec']);
+    expect(answer).toMatchObject({
+      ok: true,
+      event: { pubkey: ME, kind: 30_078, content: reading.content },
+    });
+    expect([meanwhile, await ask({ do: 'export', pubkey: ME })].map(codeOf)).toEqual([
+      'sign-no-nsec',
+      'sign-no-nsec',
+    ]);
   });
 
   test('does not sign other events, events of another account, or damaged events', async () => {
     const { ask, sealed } = await sealedKey();
     const save = { ...reading, tags: [['d', 'Starling', 'set_app_settings']] };
-    expect(codeOf(await ask({ do: 'read', pubkey: ME, sealed, template: TEMPLATE }))).toBe('event_not_signed');
-    expect(codeOf(await ask({ do: 'read', pubkey: ME, sealed, template: save }))).toBe('event_not_signed');
-    expect(codeOf(await ask({ do: 'read', pubkey: OTHER, sealed, template: reading }))).toBe('invalid-nsec');
-    expect(codeOf(await ask({ do: 'read', pubkey: ME, sealed: sealed.slice(0, -4), template: reading }))).toBe('invalid-nsec');
+    expect(codeOf(await ask({ do: 'read', pubkey: ME, sealed, template: TEMPLATE }))).toBe(
+      'event_not_signed',
+    );
+    expect(codeOf(await ask({ do: 'read', pubkey: ME, sealed, template: save }))).toBe(
+      'event_not_signed',
+    );
+    expect(codeOf(await ask({ do: 'read', pubkey: OTHER, sealed, template: reading }))).toBe(
+      'invalid-nsec',
+    );
+    expect(
+      codeOf(await ask({ do: 'read', pubkey: ME, sealed: sealed.slice(0, -4), template: reading })),
+    ).toBe('invalid-nsec');
   });
 });

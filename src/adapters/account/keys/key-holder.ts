@@ -9,7 +9,11 @@ import { isOwnReading } from '../../../events/account/signing/request-drafts.ts'
 import { PAGE_NONCE } from '../../../events/account/keys/page-cipher.ts';
 import { unwrapKey, wrapKey } from '../../../events/account/keys/passkeys.ts';
 import { readSignedEvent } from '../../../events/account/signing/signed-answer.ts';
-import { type SigningErrorCode, type SigningFailure, signingFailure } from '../../../events/account/signing/signing-error.ts';
+import {
+  type SigningErrorCode,
+  type SigningFailure,
+  signingFailure,
+} from '../../../events/account/signing/signing-error.ts';
 import { unlockKey } from '../../../events/account/keys/unlock-key.ts';
 import { encodeBech32 } from '../../../events/nostr/bech32.ts';
 import { bytesOf, isHex } from '../../../events/core/hex.ts';
@@ -27,23 +31,33 @@ export interface KeyHolderDeps {
   readonly mnemonicKey: () => Promise<(words: string) => Uint8Array | undefined>;
   /** Twelve random words (BIP-39). */
   readonly newWords: () => Promise<string>;
-  /** Cost of locking a key, as scrypt's log n. Defaults to LOG_N. Only tests of other behavior pass a smaller value. */
+  /**
+   * Cost of locking a key, as scrypt's log n. Defaults to LOG_N. Only tests of other behavior pass
+   * a smaller value.
+   */
   readonly logN?: number;
 }
 
-/** An open key. `holders`: opens minus closes. `words`: the words it was made from here. They cannot be derived from the key. */
+/**
+ * An open key. `holders`: opens minus closes. `words`: the words it was made from here. They cannot
+ * be derived from the key.
+ */
 interface Held {
   readonly key: Uint8Array;
   readonly security: KeySecurity;
   readonly words: string | undefined;
-  /** Shared keys by scheme and peer. A conversation has many messages, and computing such a key is expensive. */
+  /**
+   * Shared keys by scheme and peer. A conversation has many messages, and computing such a key is
+   * expensive.
+   */
   readonly shared: Map<string, Uint8Array>;
   holders: number;
 }
 
 /**
- * The logic of the key worker, without the worker. Open keys exist only here: tasks go in, signatures and texts come out. A missing key is
- * never replaced by a new one (E-33). Never throws or rejects.
+ * The logic of the key worker, without the worker. Open keys exist only here: tasks go in,
+ * signatures and texts come out. A missing key is never replaced by a new one (E-33). Never throws
+ * or rejects.
  */
 export function openKeyHolder(deps: KeyHolderDeps): (task: KeyTask) => Promise<KeyAnswer> {
   const held = new Map<string, Held>();
@@ -69,9 +83,20 @@ export function openKeyHolder(deps: KeyHolderDeps): (task: KeyTask) => Promise<K
     }
     return { ok: true };
   };
-  const withKey = async (task: { readonly do: string; readonly pubkey: string }, job: (one: Held) => KeyAnswer | Promise<KeyAnswer>) => {
+  const withKey = async (
+    task: { readonly do: string; readonly pubkey: string },
+    job: (one: Held) => KeyAnswer | Promise<KeyAnswer>,
+  ) => {
     const one = held.get(task.pubkey);
-    return one ? job(one) : failed(task.do === 'encrypt' ? 'encrypt-no-nsec' : task.do === 'decrypt' ? 'decrypt-no-nsec' : 'sign-no-nsec');
+    return one
+      ? job(one)
+      : failed(
+          task.do === 'encrypt'
+            ? 'encrypt-no-nsec'
+            : task.do === 'decrypt'
+              ? 'decrypt-no-nsec'
+              : 'sign-no-nsec',
+        );
   };
   const perform = async (task: KeyTask): Promise<KeyAnswer> => {
     switch (task.do) {
@@ -87,13 +112,22 @@ export function openKeyHolder(deps: KeyHolderDeps): (task: KeyTask) => Promise<K
       case 'verify':
         return verified(task.event, verify);
       case 'lock':
-        return withKey(task, ({ key, security }) => ({ ok: true, text: lockKey(key, task.pin, logN, security) }));
+        return withKey(task, ({ key, security }) => ({
+          ok: true,
+          text: lockKey(key, task.pin, logN, security),
+        }));
       case 'seal':
-        return withKey(task, async ({ key }) => ({ ok: true, text: await deps.seal.seal(key, task.pubkey) }));
+        return withKey(task, async ({ key }) => ({
+          ok: true,
+          text: await deps.seal.seal(key, task.pubkey),
+        }));
       case 'sealLock':
         return sealedLock(task, deps.seal);
       case 'wrap':
-        return withKey(task, ({ key }) => ({ ok: true, text: wrapKey(key, task.prf, deps.chance(PAGE_NONCE), task.pubkey) }));
+        return withKey(task, ({ key }) => ({
+          ok: true,
+          text: wrapKey(key, task.prf, deps.chance(PAGE_NONCE), task.pubkey),
+        }));
       case 'reseal':
         return resealed(task, deps.seal);
       case 'read':
@@ -123,7 +157,10 @@ export function openKeyHolder(deps: KeyHolderDeps): (task: KeyTask) => Promise<K
   };
 }
 
-/** The failure code for an error in each task. A temporary failure does not mean that the key is invalid. */
+/**
+ * The failure code for an error in each task. A temporary failure does not mean that the key is
+ * invalid.
+ */
 const FAILURES: Partial<Record<KeyTask['do'], SigningErrorCode>> = {
   open: 'not-secure-env',
   seal: 'not-secure-env',
@@ -143,10 +180,13 @@ async function openKey(text: KeyText, deps: KeyHolderDeps, hold: Hold): Promise<
   if (text.from === 'locked') return openLocked(text, deps, hold);
   if (text.from === 'sealedLock') return openSealedLock(text, deps, hold);
   const words = text.from === 'new-words' ? await deps.newWords() : undefined;
-  const key = text.from === 'new-words' ? (await deps.mnemonicKey())(words ?? '') : await keyOf(text, deps);
-  const isOther = key && (text.from === 'sealed' || text.from === 'passkey') && publicKeyOf(key) !== text.pubkey;
+  const key =
+    text.from === 'new-words' ? (await deps.mnemonicKey())(words ?? '') : await keyOf(text, deps);
+  const isOther =
+    key && (text.from === 'sealed' || text.from === 'passkey') && publicKeyOf(key) !== text.pubkey;
   // a key that was typed, pasted or stored without a PIN was not handled securely (NIP-49)
-  const pubkey = !key || isOther ? undefined : hold(key, text.from.startsWith('new') ? 1 : 0, words);
+  const pubkey =
+    !key || isOther ? undefined : hold(key, text.from.startsWith('new') ? 1 : 0, words);
   if (pubkey !== undefined) return { ok: true, pubkey };
   return failed('invalid-nsec', text.from === 'mnemonic' ? { code: 'key.words' } : undefined);
 }
@@ -164,7 +204,10 @@ async function keyOf(
   return mnemonicKey(text.text);
 }
 
-/** Opens a locked key. A key that was locked too weakly is locked again with the same password (E-30). */
+/**
+ * Opens a locked key. A key that was locked too weakly is locked again with the same password
+ * (E-30).
+ */
 function openLocked(
   { ncryptsec, pin }: { ncryptsec: string; pin: string },
   { logN = LOG_N }: Pick<KeyHolderDeps, 'logN'>,
@@ -173,14 +216,23 @@ function openLocked(
   const locked = readLockedKey(ncryptsec);
   const opened = unlockKey(ncryptsec, pin);
   if (!opened.ok || !locked)
-    return failed('invalid-nsec', { code: opened.ok || opened.why === 'unreadable' ? 'key.form' : 'key.password' });
+    return failed('invalid-nsec', {
+      code: opened.ok || opened.why === 'unreadable' ? 'key.form' : 'key.password',
+    });
   const { key } = opened;
   const pubkey = hold(key, locked.security);
   if (pubkey === undefined) return failed('invalid-nsec');
-  return { ok: true, pubkey, text: locked.logN >= logN ? ncryptsec : lockKey(key, pin, logN, locked.security) };
+  return {
+    ok: true,
+    pubkey,
+    text: locked.logN >= logN ? ncryptsec : lockKey(key, pin, logN, locked.security),
+  };
 }
 
-/** Open a locked key that this device has sealed. The answer has a text only if the key was locked again. */
+/**
+ * Open a locked key that this device has sealed. The answer has a text only if the key was locked
+ * again.
+ */
 async function openSealedLock(
   { pubkey, sealed, pin }: Extract<KeyText, { from: 'sealedLock' }>,
   deps: Pick<KeyHolderDeps, 'logN' | 'seal'>,
@@ -195,15 +247,23 @@ async function openSealedLock(
 }
 
 /** Seal a locked key, and open it again before it can replace the stored form. */
-async function sealedLock({ pubkey, ncryptsec }: Extract<KeyTask, { do: 'sealLock' }>, seal: DeviceSeal): Promise<KeyAnswer> {
+async function sealedLock(
+  { pubkey, ncryptsec }: Extract<KeyTask, { do: 'sealLock' }>,
+  seal: DeviceSeal,
+): Promise<KeyAnswer> {
   const owner = lockOwner(pubkey);
   const text = await seal.seal(new TextEncoder().encode(ncryptsec), owner);
   const back = await seal.open(text, owner);
-  return back && new TextDecoder().decode(back) === ncryptsec ? { ok: true, text } : failed('not-secure-env');
+  return back && new TextDecoder().decode(back) === ncryptsec
+    ? { ok: true, text }
+    : failed('not-secure-env');
 }
 
 /** Re-seals a sealed key without opening it for the page. */
-async function resealed({ pubkey, sealed }: { pubkey: string; sealed: string }, seal: DeviceSeal): Promise<KeyAnswer> {
+async function resealed(
+  { pubkey, sealed }: { pubkey: string; sealed: string },
+  seal: DeviceSeal,
+): Promise<KeyAnswer> {
   const key = await seal.open(sealed, pubkey);
   if (!key) return failed('invalid-nsec');
   try {
@@ -214,8 +274,8 @@ async function resealed({ pubkey, sealed }: { pubkey: string; sealed: string }, 
 }
 
 /**
- * Signs reads of the own settings and the seen marker, and forgets the key at once: no other task can use it meanwhile. Other events are
- * not signed.
+ * Signs reads of the own settings and the seen marker, and forgets the key at once: no other task
+ * can use it meanwhile. Other events are not signed.
  */
 async function readingSigned(
   { pubkey, sealed, template }: Extract<KeyTask, { do: 'read' }>,
@@ -232,9 +292,16 @@ async function readingSigned(
   }
 }
 
-function signed(template: Extract<KeyTask, { do: 'sign' }>['template'], key: Uint8Array, verify: Verify): KeyAnswer {
+function signed(
+  template: Extract<KeyTask, { do: 'sign' }>['template'],
+  key: Uint8Array,
+  verify: Verify,
+): KeyAnswer {
   const { kind, content, tags, created_at } = template;
-  const answer: unknown = finalizeEvent({ kind, content, created_at: inSeconds(created_at), tags: tags.map((tag) => [...tag]) }, key);
+  const answer: unknown = finalizeEvent(
+    { kind, content, created_at: inSeconds(created_at), tags: tags.map((tag) => [...tag]) },
+    key,
+  );
   return verified(answer, verify);
 }
 
@@ -243,14 +310,27 @@ function verified(answer: unknown, verify: Verify): KeyAnswer {
   return typeof event === 'string' ? failed('event-sig-not-verified') : { ok: true, event };
 }
 
-function ciphered(task: Extract<KeyTask, { scheme: string }>, one: Held, chance: KeyHolderDeps['chance']): KeyAnswer {
+function ciphered(
+  task: Extract<KeyTask, { scheme: string }>,
+  one: Held,
+  chance: KeyHolderDeps['chance'],
+): KeyAnswer {
   const { scheme, peer, text } = task;
   const isEncrypt = task.do === 'encrypt';
-  const made = scheme === 'nip44' ? nip44(isEncrypt, one, peer, text, chance) : nip04(isEncrypt, one, peer, text);
+  const made =
+    scheme === 'nip44'
+      ? nip44(isEncrypt, one, peer, text, chance)
+      : nip04(isEncrypt, one, peer, text);
   return made === undefined ? failed('bad-cipher') : { ok: true, text: made };
 }
 
-function nip44(isEncrypt: boolean, one: Held, peer: string, text: string, chance: KeyHolderDeps['chance']): string | undefined {
+function nip44(
+  isEncrypt: boolean,
+  one: Held,
+  peer: string,
+  text: string,
+  chance: KeyHolderDeps['chance'],
+): string | undefined {
   const shared = sharedWith(one, 'nip44', peer, conversationKey);
   if (!shared) return undefined;
   return isEncrypt ? encryptNip44(shared, text, chance(32)) : decryptNip44(shared, text);

@@ -37,9 +37,15 @@ function start() {
 }
 
 /** Starts a callback port under a parent that records its reports. */
-function startPort<Command extends EventObject, Input>(port: CallbackActorLogic<Command, Input>, input: Input) {
+function startPort<Command extends EventObject, Input>(
+  port: CallbackActorLogic<Command, Input>,
+  input: Input,
+) {
   const heard: EventObject[] = [];
-  const parent = setup({ types: { events: {} as EventObject }, actors: { port: port as AnyActorLogic } }).createMachine({
+  const parent = setup({
+    types: { events: {} as EventObject },
+    actors: { port: port as AnyActorLogic },
+  }).createMachine({
     invoke: { id: 'port', src: 'port', input },
     on: { '*': { actions: ({ event }) => heard.push(event) } },
   });
@@ -51,14 +57,22 @@ function startPort<Command extends EventObject, Input>(port: CallbackActorLogic<
 const settle = async () => {
   for (let i = 0; i < 30; i++) await new Promise((resolve) => setImmediate(resolve));
 };
-const open = (text = SECRET): KeyCommand => ({ type: 'key.open', source: { from: 'hex', text: secretOf(text) } });
+const open = (text = SECRET): KeyCommand => ({
+  type: 'key.open',
+  source: { from: 'hex', text: secretOf(text) },
+});
 
 describe('a key that is signing in', () => {
   test('is closed when the sign-in ends, even while it is still being opened', async () => {
     for (const early of [true, false]) {
       const { keys, store, isOpen } = start();
       const port = startPort<KeyCommand, undefined>(
-        keyPort({ keys, store, authenticator: fakeAuthenticator().authenticator, archivedKey: async () => undefined }),
+        keyPort({
+          keys,
+          store,
+          authenticator: fakeAuthenticator().authenticator,
+          archivedKey: async () => undefined,
+        }),
         undefined,
       );
       port.tell(open());
@@ -72,7 +86,12 @@ describe('a key that is signing in', () => {
   test('stays open when it is handed over', async () => {
     const { keys, store, isOpen } = start();
     const port = startPort<KeyCommand, undefined>(
-      keyPort({ keys, store, authenticator: fakeAuthenticator().authenticator, archivedKey: async () => undefined }),
+      keyPort({
+        keys,
+        store,
+        authenticator: fakeAuthenticator().authenticator,
+        archivedKey: async () => undefined,
+      }),
       undefined,
     );
     port.tell(open());
@@ -86,7 +105,12 @@ describe('a key that is signing in', () => {
   test('is replaced by the next one, and a wrong one changes nothing', async () => {
     const { keys, store, isOpen } = start();
     const port = startPort<KeyCommand, undefined>(
-      keyPort({ keys, store, authenticator: fakeAuthenticator().authenticator, archivedKey: async () => undefined }),
+      keyPort({
+        keys,
+        store,
+        authenticator: fakeAuthenticator().authenticator,
+        archivedKey: async () => undefined,
+      }),
       undefined,
     );
     for (const text of [SECRET, '11'.repeat(32), '0'.repeat(64)]) {
@@ -100,7 +124,12 @@ describe('a key that is signing in', () => {
   test('E-32 typed secrets are forgotten as they are sent to the worker', async () => {
     const { keys, store } = start();
     const port = startPort<KeyCommand, undefined>(
-      keyPort({ keys, store, authenticator: fakeAuthenticator().authenticator, archivedKey: async () => undefined }),
+      keyPort({
+        keys,
+        store,
+        authenticator: fakeAuthenticator().authenticator,
+        archivedKey: async () => undefined,
+      }),
       undefined,
     );
     const text = secretOf(SECRET);
@@ -110,7 +139,10 @@ describe('a key that is signing in', () => {
 });
 
 describe('a PIN', () => {
-  const run = async <Output, Input>(logic: PromiseActorLogic<Output, Input>, input: Input): Promise<Output> =>
+  const run = async <Output, Input>(
+    logic: PromiseActorLogic<Output, Input>,
+    input: Input,
+  ): Promise<Output> =>
     toPromise(createActor(logic as PromiseActorLogic<Output>, { input }).start());
 
   test('ACCOUNT-03 locks the open key, which then opens with that PIN only; the PIN is forgotten', async () => {
@@ -120,7 +152,8 @@ describe('a PIN', () => {
     expect(await run(lockPort({ keys, store }), { pubkey: ME, pin })).toBe(true);
     await keys.ask({ do: 'close', pubkey: ME });
     expect(pin.reveal()).toBeUndefined();
-    const enter = (typed: string) => run(openPort({ keys, store }), { pubkey: ME, pin: secretOf(typed) });
+    const enter = (typed: string) =>
+      run(openPort({ keys, store }), { pubkey: ME, pin: secretOf(typed) });
     expect([await enter('1235'), await isOpen()]).toEqual(['wrong', false]);
     expect([await enter('1234'), await isOpen()]).toEqual(['right', true]);
   });
@@ -132,9 +165,17 @@ describe('a PIN', () => {
     await keys.ask({ do: 'close', pubkey: ME });
     const good = answer.ok ? (answer.text ?? '') : '';
     const payload = good.slice('ncryptsec1'.length);
-    for (const damaged of ['', 'ncryptsec1', good.slice(0, -1), `ncryptsec1${payload[0] === 'q' ? 'p' : 'q'}${payload.slice(1)}`]) {
+    for (const damaged of [
+      '',
+      'ncryptsec1',
+      good.slice(0, -1),
+      `ncryptsec1${payload[0] === 'q' ? 'p' : 'q'}${payload.slice(1)}`,
+    ]) {
       store.keepSecret(ME, { kept: 'pin', ncryptsec: damaged });
-      expect(await run(openPort({ keys, store }), { pubkey: ME, pin: secretOf('1234') }), damaged.slice(0, 14)).toBe('lost');
+      expect(
+        await run(openPort({ keys, store }), { pubkey: ME, pin: secretOf('1234') }),
+        damaged.slice(0, 14),
+      ).toBe('lost');
     }
     expect(await isOpen()).toBe(false);
   });
@@ -146,8 +187,12 @@ describe('a PIN', () => {
     await keys.ask({ do: 'close', pubkey: ME });
     const other = 'b'.repeat(64);
     store.keepSecret(other, { kept: 'pin', ncryptsec: answer.ok ? (answer.text ?? '') : '' });
-    expect(await run(openPort({ keys, store }), { pubkey: other, pin: secretOf('1234') })).toBe('lost');
-    expect(await run(openPort({ keys, store }), { pubkey: ME, pin: secretOf('1234') })).toBe('lost');
+    expect(await run(openPort({ keys, store }), { pubkey: other, pin: secretOf('1234') })).toBe(
+      'lost',
+    );
+    expect(await run(openPort({ keys, store }), { pubkey: ME, pin: secretOf('1234') })).toBe(
+      'lost',
+    );
     await settle();
     expect(await isOpen()).toBe(false);
   });
@@ -158,7 +203,9 @@ describe('a PIN', () => {
     const answer = await keys.ask({ do: 'lock', pubkey: ME, pin: '1234' });
     await keys.ask({ do: 'close', pubkey: ME });
     store.keepSecret(ME, { kept: 'pin', ncryptsec: answer.ok ? (answer.text ?? '') : '' });
-    const actor = createActor(openPort({ keys, store }), { input: { pubkey: ME, pin: secretOf('1234') } }).start();
+    const actor = createActor(openPort({ keys, store }), {
+      input: { pubkey: ME, pin: secretOf('1234') },
+    }).start();
     actor.stop();
     await settle();
     expect(await isOpen()).toBe(false);
@@ -166,7 +213,9 @@ describe('a PIN', () => {
 
   test('cannot lock a key that is not open', async () => {
     const { keys, store } = start();
-    const actor = createActor(lockPort({ keys, store }), { input: { pubkey: ME, pin: secretOf('1234') } });
+    const actor = createActor(lockPort({ keys, store }), {
+      input: { pubkey: ME, pin: secretOf('1234') },
+    });
     const failed = new Promise((resolve) => actor.subscribe({ error: resolve }));
     actor.start();
     expect(await failed).toMatchObject({ message: 'the key could not be locked' });
@@ -184,7 +233,12 @@ describe("the signer's port", () => {
     let ended = false;
     const backend: SignerBackend = {
       perform: (_, challenge) => {
-        const one = { settle: (_performed: Performed): void => undefined, fail: (): void => undefined, challenge, forgotten: false };
+        const one = {
+          settle: (_performed: Performed): void => undefined,
+          fail: (): void => undefined,
+          challenge,
+          forgotten: false,
+        };
         running.push(one);
         const done = new Promise<Performed>((resolve, reject) => {
           one.settle = resolve;
@@ -199,7 +253,12 @@ describe("the signer's port", () => {
       signerPort(() => backend),
       input,
     );
-    return { ...port, running, isEnded: () => ended, perform: (id: string) => port.tell({ type: 'signer.perform', id, act: note(id) }) };
+    return {
+      ...port,
+      running,
+      isEnded: () => ended,
+      perform: (id: string) => port.tell({ type: 'signer.perform', id, act: note(id) }),
+    };
   }
 
   test('reports the result of each act under its id: an answer, a failure, a page, a lock, an error', async () => {
@@ -208,12 +267,25 @@ describe("the signer's port", () => {
     w.running[0]?.challenge('https://x.example/');
     w.running[3]?.fail();
     w.running[2]?.settle('locked');
-    w.running[1]?.settle({ failure: { code: 'event_not_signed', detail: { code: 'signer.failed' } } });
+    w.running[1]?.settle({
+      failure: { code: 'event_not_signed', detail: { code: 'signer.failed' } },
+    });
     w.running[0]?.settle({ text: 'x' });
     await settle();
-    const byId = new Map(w.heard.map((signal) => ['id' in signal ? `${String(signal.id)} ${signal.type}` : '', signal]));
+    const byId = new Map(
+      w.heard.map((signal) => [
+        'id' in signal ? `${String(signal.id)} ${signal.type}` : '',
+        signal,
+      ]),
+    );
     expect(new Set(byId.keys())).toEqual(
-      new Set(['1 signer.challenged', '1 signer.answered', '2 signer.failed', '3 signer.locked', '4 signer.failed']),
+      new Set([
+        '1 signer.challenged',
+        '1 signer.answered',
+        '2 signer.failed',
+        '3 signer.locked',
+        '4 signer.failed',
+      ]),
     );
   });
 
@@ -228,6 +300,9 @@ describe("the signer's port", () => {
     w.running[1]?.settle({ text: 'late' });
     await settle();
     expect(w.heard).toEqual([]);
-    expect([w.running.map(({ forgotten }) => forgotten), w.isEnded()]).toEqual([[true, true], true]);
+    expect([w.running.map(({ forgotten }) => forgotten), w.isEnded()]).toEqual([
+      [true, true],
+      true,
+    ]);
   });
 });

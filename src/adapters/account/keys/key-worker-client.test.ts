@@ -14,7 +14,13 @@ function fakeWorker() {
     failed = fail;
     return { post: (message) => posted.push(message), end: () => count.ended++ };
   });
-  return { line, posted, count, say: (id: number, answer: KeyAnswer) => reply({ id, answer }), fail: () => failed() };
+  return {
+    line,
+    posted,
+    count,
+    say: (id: number, answer: KeyAnswer) => reply({ id, answer }),
+    fail: () => failed(),
+  };
 }
 
 const close = (pubkey: string) => ({ do: 'close', pubkey }) as const;
@@ -52,5 +58,8 @@ test('SIGN-02 if no worker can be started the environment is not secure (not-sec
   const line = openKeyLine(() => {
     throw new Error('no workers');
   });
-  expect(await line.ask(close('a'))).toMatchObject({ ok: false, failure: { code: 'not-secure-env' } });
+  expect(await line.ask(close('a'))).toMatchObject({
+    ok: false,
+    failure: { code: 'not-secure-env' },
+  });
 });

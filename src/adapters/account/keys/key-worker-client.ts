@@ -8,7 +8,10 @@ export interface KeyLine {
   readonly ask: (task: KeyTask) => Promise<KeyAnswer>;
 }
 
-/** Keeps one worker. Each answer settles its task (INV-REPLY). If the worker fails, all pending tasks are settled. */
+/**
+ * Keeps one worker. Each answer settles its task (INV-REPLY). If the worker fails, all pending
+ * tasks are settled.
+ */
 export function openKeyLine(spawn: WorkerSpawner<KeyMessage, KeyReply>): KeyLine {
   const asked = new Map<number, (answer: KeyAnswer) => void>();
   let count = 0;
@@ -22,7 +25,11 @@ export function openKeyLine(spawn: WorkerSpawner<KeyMessage, KeyReply>): KeyLine
     spawn,
     ({ id, answer }) => settle(id, answer),
     () => {
-      for (const id of asked.keys()) settle(id, { ok: false, failure: signingFailure('not-secure-env', { code: 'key.noWorker' }) });
+      for (const id of asked.keys())
+        settle(id, {
+          ok: false,
+          failure: signingFailure('not-secure-env', { code: 'key.noWorker' }),
+        });
     },
   );
   const ask = async (task: KeyTask): Promise<KeyAnswer> =>

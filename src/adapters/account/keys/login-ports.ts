@@ -1,6 +1,21 @@
-import { type CallbackActorLogic, type EventObject, fromCallback, fromPromise, type PromiseActorLogic } from 'xstate';
-import { type SigningFailure, signingFailure } from '../../../events/account/signing/signing-error.ts';
-import type { ExtensionAnswer, KeyCommand, KeySignal, KeySource, PairInput } from '../../../machines/account/keys/key-protocol.ts';
+import {
+  type CallbackActorLogic,
+  type EventObject,
+  fromCallback,
+  fromPromise,
+  type PromiseActorLogic,
+} from 'xstate';
+import {
+  type SigningFailure,
+  signingFailure,
+} from '../../../events/account/signing/signing-error.ts';
+import type {
+  ExtensionAnswer,
+  KeyCommand,
+  KeySignal,
+  KeySource,
+  PairInput,
+} from '../../../machines/account/keys/key-protocol.ts';
 import type { AccountStore } from '../session/account-store.ts';
 import { askPublicKey, type ExtensionDeps } from '../signing/extension.ts';
 import type { KeyLine } from './key-worker-client.ts';
@@ -15,15 +30,23 @@ export function extensionPort(deps: ExtensionDeps): PromiseActorLogic<ExtensionA
 
 /** The sign-in's `pair` port. Reports after its end are dropped. */
 export function pairPort(deps: PairingDeps): CallbackActorLogic<EventObject, PairInput> {
-  return fromCallback<EventObject, PairInput>(({ input, sendBack }) => pairRemote(input.pointer, deps, sendBack));
+  return fromCallback<EventObject, PairInput>(({ input, sendBack }) =>
+    pairRemote(input.pointer, deps, sendBack),
+  );
 }
 
 export interface KeyPortDeps extends PasskeyDeps {
-  /** The locked key in a backup file (NIP-49), opened by its passphrase. `undefined`: there is no key, or the file does not open. */
+  /**
+   * The locked key in a backup file (NIP-49), opened by its passphrase. `undefined`: there is no
+   * key, or the file does not open.
+   */
   readonly archivedKey: (file: Blob, passphrase: string) => Promise<string | undefined>;
 }
 
-/** The sign-in's `key` port: opens one key in the key worker, stores it, and closes it at the end unless it is handed over. */
+/**
+ * The sign-in's `key` port: opens one key in the key worker, stores it, and closes it at the end
+ * unless it is handed over.
+ */
 export function keyPort(deps: KeyPortDeps): CallbackActorLogic<KeyCommand, undefined> {
   const { keys, store } = deps;
   return fromCallback<KeyCommand, undefined>(({ sendBack, receive }) => {
@@ -85,7 +108,8 @@ async function openArchived(
   const pin = passphrase.reveal() ?? '';
   passphrase.forget();
   const ncryptsec = await archivedKey(file, pin).catch(() => undefined);
-  if (ncryptsec === undefined) return { failure: signingFailure('invalid-nsec', { code: 'archive.noKey' }) };
+  if (ncryptsec === undefined)
+    return { failure: signingFailure('invalid-nsec', { code: 'archive.noKey' }) };
   const answer = await keys.ask({ do: 'open', key: { from: 'locked', ncryptsec, pin } });
   return answer.ok && answer.pubkey !== undefined
     ? { pubkey: answer.pubkey, ncryptsec: answer.text }
@@ -97,18 +121,31 @@ type Typed = Exclude<KeySource, { from: 'passkey' | 'archive' }>;
 async function openTyped(source: Typed, keys: KeyLine): Promise<Opened> {
   const answer = await keys.ask({ do: 'open', key: textOf(source) });
   if (!answer.ok) return answer;
-  return answer.pubkey === undefined ? { failure: signingFailure('invalid-nsec') } : { pubkey: answer.pubkey, ncryptsec: answer.text };
+  return answer.pubkey === undefined
+    ? { failure: signingFailure('invalid-nsec') }
+    : { pubkey: answer.pubkey, ncryptsec: answer.text };
 }
 
 /** Opens a key of this browser. Its stored form does not change. */
 async function openKept(deps: PasskeyDeps): Promise<Opened> {
   const opened = await openByPasskey(undefined, deps);
   if ('problem' in opened)
-    return { failure: signingFailure('invalid-nsec', { code: opened.problem === 'cancelled' ? 'passkey.cancelled' : 'passkey.failed' }) };
-  return { pubkey: opened.pubkey, ncryptsec: undefined, isKept: deps.store.secret(opened.pubkey)?.kept === 'pin' };
+    return {
+      failure: signingFailure('invalid-nsec', {
+        code: opened.problem === 'cancelled' ? 'passkey.cancelled' : 'passkey.failed',
+      }),
+    };
+  return {
+    pubkey: opened.pubkey,
+    ncryptsec: undefined,
+    isKept: deps.store.secret(opened.pubkey)?.kept === 'pin',
+  };
 }
 
-/** Stores an open key as it was locked, or sealed by this device. If neither is possible, it exists until the page is closed. */
+/**
+ * Stores an open key as it was locked, or sealed by this device. If neither is possible, it exists
+ * until the page is closed.
+ */
 async function keepHere(
   { pubkey, ncryptsec, isKept = false }: OpenKey,
   deps: { readonly keys: KeyLine; readonly store: AccountStore },
@@ -124,5 +161,7 @@ function textOf(source: Typed): KeyText {
   const secret = source.from === 'locked' ? source.pin : source.text;
   const text = secret.reveal() ?? '';
   secret.forget();
-  return source.from === 'locked' ? { from: 'locked', ncryptsec: source.ncryptsec, pin: text } : { from: source.from, text };
+  return source.from === 'locked'
+    ? { from: 'locked', ncryptsec: source.ncryptsec, pin: text }
+    : { from: source.from, text };
 }

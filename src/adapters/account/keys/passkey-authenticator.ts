@@ -7,7 +7,10 @@ export interface Asked {
   readonly salt: string;
 }
 
-/** The output of a passkey (WebAuthn PRF): 32 bytes, always the same for one salt. The receiver overwrites them. */
+/**
+ * The output of a passkey (WebAuthn PRF): 32 bytes, always the same for one salt. The receiver
+ * overwrites them.
+ */
 export interface Computed extends Asked {
   readonly prf: Uint8Array;
 }
@@ -20,7 +23,10 @@ export interface Failed {
 export interface Authenticator {
   /** The reason why passkeys are impossible here. `undefined` if they are possible. */
   readonly lacks: () => 'unsupported' | 'address' | undefined;
-  /** Creates a passkey. `label`: its name in the passkey manager, by default this client's. `known`: ids of existing passkeys. */
+  /**
+   * Creates a passkey. `label`: its name in the passkey manager, by default this client's. `known`:
+   * ids of existing passkeys.
+   */
   readonly make: (label: string, known: readonly string[]) => Promise<Computed | Failed>;
   /** Computes with any one of these passkeys. */
   readonly compute: (asked: readonly Asked[]) => Promise<Computed | Failed>;
@@ -34,7 +40,10 @@ interface Page {
 
 /** Time for the user to find their key, in milliseconds. */
 const PATIENCE = 120_000;
-/** ECDSA with SHA-256 and RSA. The signature is not used, only the PRF, but WebAuthn requires an algorithm. */
+/**
+ * ECDSA with SHA-256 and RSA. The signature is not used, only the PRF, but WebAuthn requires an
+ * algorithm.
+ */
 const ALGORITHMS = [-7, -257];
 const CLIENT = 'Starling';
 const ERRORS: Readonly<Record<string, PasskeyProblem>> = {
@@ -45,7 +54,10 @@ const ERRORS: Readonly<Record<string, PasskeyProblem>> = {
   SecurityError: 'address',
 };
 
-/** Passkeys by WebAuthn. Each must verify its owner and support the PRF extension. `chance`: returns random bytes. */
+/**
+ * Passkeys by WebAuthn. Each must verify its owner and support the PRF extension. `chance`: returns
+ * random bytes.
+ */
 export function openAuthenticator(page: Page, chance: (size: number) => Uint8Array): Authenticator {
   const { credentials } = page.navigator;
   const fresh = (size: number): Uint8Array<ArrayBuffer> => new Uint8Array(chance(size));
@@ -55,11 +67,16 @@ export function openAuthenticator(page: Page, chance: (size: number) => Uint8Arr
     return /^\[|^[\d.]+$/.test(page.location.hostname) ? 'address' : undefined;
   };
   const compute = async (asked: readonly Asked[]): Promise<Computed | Failed> => {
-    const evalByCredential = Object.fromEntries(asked.map(({ id, salt }) => [id, { first: bytesIn(base64Bytes(salt)) }]));
+    const evalByCredential = Object.fromEntries(
+      asked.map(({ id, salt }) => [id, { first: bytesIn(base64Bytes(salt)) }]),
+    );
     const found = await credentials?.get({
       publicKey: {
         challenge: fresh(32),
-        allowCredentials: asked.map(({ id }) => ({ type: 'public-key' as const, id: bytesOfUrl(id) })),
+        allowCredentials: asked.map(({ id }) => ({
+          type: 'public-key' as const,
+          id: bytesOfUrl(id),
+        })),
         userVerification: 'required',
         timeout: PATIENCE,
         extensions: { prf: { evalByCredential } },
@@ -77,7 +94,10 @@ export function openAuthenticator(page: Page, chance: (size: number) => Uint8Arr
         // random, so that one account can have several passkeys, and none reveals its account
         user: { id: fresh(16), name: label || CLIENT, displayName: label || CLIENT },
         pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),
-        excludeCredentials: known.map((id) => ({ type: 'public-key' as const, id: bytesOfUrl(id) })),
+        excludeCredentials: known.map((id) => ({
+          type: 'public-key' as const,
+          id: bytesOfUrl(id),
+        })),
         authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
         timeout: PATIENCE,
         extensions: { prf: { eval: { first: salt } } },
@@ -86,7 +106,9 @@ export function openAuthenticator(page: Page, chance: (size: number) => Uint8Arr
     const text = base64Of(salt);
     const computed = computedOf(made, text);
     // some authenticators compute only on a second request
-    return 'problem' in computed && made && prfOf(made)?.enabled === true ? compute([{ id: made.id, salt: text }]) : computed;
+    return 'problem' in computed && made && prfOf(made)?.enabled === true
+      ? compute([{ id: made.id, salt: text }])
+      : computed;
   };
   const settled = async (work: () => Promise<Computed | Failed>): Promise<Computed | Failed> => {
     const problem = lacks();
@@ -97,19 +119,26 @@ export function openAuthenticator(page: Page, chance: (size: number) => Uint8Arr
       return { problem: (error instanceof Error && ERRORS[error.name]) || 'failed' };
     }
   };
-  return { lacks, make: (...of) => settled(() => make(...of)), compute: (asked) => settled(() => compute(asked)) };
+  return {
+    lacks,
+    make: (...of) => settled(() => make(...of)),
+    compute: (asked) => settled(() => compute(asked)),
+  };
 }
 
 function computedOf(credential: Credential | null | undefined, salt: string): Computed | Failed {
   if (!credential) return { problem: 'cancelled' };
   const first = prfOf(credential)?.results?.first;
   if (!first || first.byteLength !== PRF_SIZE) return { problem: 'noPrf' };
-  const prf = ArrayBuffer.isView(first) ? new Uint8Array(first.buffer, first.byteOffset, first.byteLength) : new Uint8Array(first);
+  const prf = ArrayBuffer.isView(first)
+    ? new Uint8Array(first.buffer, first.byteOffset, first.byteLength)
+    : new Uint8Array(first);
   return { id: credential.id, salt, prf };
 }
 
 function prfOf(credential: Credential): AuthenticationExtensionsPRFOutputs | undefined {
-  return 'getClientExtensionResults' in credential && typeof credential.getClientExtensionResults === 'function'
+  return 'getClientExtensionResults' in credential &&
+    typeof credential.getClientExtensionResults === 'function'
     ? credential.getClientExtensionResults().prf
     : undefined;
 }

@@ -8,7 +8,14 @@ import { secretOf } from '../../../events/account/keys/secret.ts';
 import { seconds } from '../../../events/core/time.ts';
 import { openStorages } from '../../core/storage.ts';
 import { openAccountStore } from '../session/account-store.ts';
-import { addPasskeyPort, hasPasskeyPort, openByPasskey, openPasskeyPort, passkeysFoundPort, removePasskeyPort } from './passkey-ports.ts';
+import {
+  addPasskeyPort,
+  hasPasskeyPort,
+  openByPasskey,
+  openPasskeyPort,
+  passkeysFoundPort,
+  removePasskeyPort,
+} from './passkey-ports.ts';
 import { eraseSecret } from './secret-store.ts';
 
 const NOW = seconds(1_700_000_000);
@@ -24,20 +31,39 @@ async function start() {
   const account = made.ok ? (made.pubkey ?? '') : '';
   const locked = await keys.ask({ do: 'lock', pubkey: account, pin: '1234' });
   store.keepSecret(account, { kept: 'pin', ncryptsec: locked.ok ? (locked.text ?? '') : '' });
-  store.keep({ accounts: [{ pubkey: account, method: 'key', lock: 'pin' }], current: account, autoLock: 'close' });
+  store.keep({
+    accounts: [{ pubkey: account, method: 'key', lock: 'pin' }],
+    current: account,
+    autoLock: 'close',
+  });
   const nsec = await keys.ask({ do: 'export', pubkey: account });
   await keys.ask({ do: 'close', pubkey: account });
   const deps = { keys, store, authenticator: sea.authenticator, now: () => NOW };
-  const run = <O, I>(logic: PromiseActorLogic<O, I>, input: I): Promise<O> => toPromise(createActor(logic, { input }).start());
-  const add = (name = 'phone', pin = '1234') => run(addPasskeyPort(deps), { account, name, pin: secretOf(pin) });
+  const run = <O, I>(logic: PromiseActorLogic<O, I>, input: I): Promise<O> =>
+    toPromise(createActor(logic, { input }).start());
+  const add = (name = 'phone', pin = '1234') =>
+    run(addPasskeyPort(deps), { account, name, pin: secretOf(pin) });
   const isOpen = async () => (await keys.ask({ do: 'export', pubkey: account })).ok;
-  return { browser, keys, store, sea, account, nsec: nsec.ok ? (nsec.text ?? '') : '', deps, run, add, isOpen };
+  return {
+    browser,
+    keys,
+    store,
+    sea,
+    account,
+    nsec: nsec.ok ? (nsec.text ?? '') : '',
+    deps,
+    run,
+    add,
+    isOpen,
+  };
 }
 
 test('BEYOND-12 a passkey is added after the PIN, opens the key, and only the key worker holds the key', async () => {
   const { deps, run, add, account, isOpen, sea, store, nsec, browser, keys } = await start();
   expect(await run(hasPasskeyPort(deps), { pubkey: account })).toBe(false);
-  expect(await add(' my  phone ')).toEqual({ passkeys: [{ id: 'passkey-1', name: 'my phone', added: NOW }] });
+  expect(await add(' my  phone ')).toEqual({
+    passkeys: [{ id: 'passkey-1', name: 'my phone', added: NOW }],
+  });
   expect(await isOpen()).toBe(false);
   expect(await run(hasPasskeyPort(deps), { pubkey: undefined })).toBe(true);
   expect(await run(openPasskeyPort(deps), { pubkey: account })).toEqual({ pubkey: account });
@@ -53,8 +79,13 @@ test('BEYOND-12 several passkeys open one account; removed or lost ones open not
   const { deps, run, add, account, store, sea } = await start();
   await add('one');
   await add('two');
-  expect(await run(passkeysFoundPort(deps), { account })).toMatchObject({ passkeys: [{ name: 'one' }, { name: 'two' }], lacks: undefined });
-  expect(await run(removePasskeyPort(deps), { account, id: 'passkey-1' })).toMatchObject({ passkeys: [{ name: 'two' }] });
+  expect(await run(passkeysFoundPort(deps), { account })).toMatchObject({
+    passkeys: [{ name: 'one' }, { name: 'two' }],
+    lacks: undefined,
+  });
+  expect(await run(removePasskeyPort(deps), { account, id: 'passkey-1' })).toMatchObject({
+    passkeys: [{ name: 'two' }],
+  });
   expect(await openByPasskey(undefined, deps)).toEqual({ pubkey: account });
   sea.lose('passkey-2');
   expect(await openByPasskey(account, deps)).toEqual({ problem: 'cancelled' });
@@ -89,15 +120,26 @@ test('E-47 a full device stores no passkey and says so; one that was overwritten
   await add();
   const [passkey] = store.passkeys(account);
   if (passkey)
-    store.keepPasskeys(account, [{ ...passkey, wrapped: `${passkey.wrapped.startsWith('B') ? 'C' : 'B'}${passkey.wrapped.slice(1)}` }]);
-  expect([await openByPasskey(account, deps), await isOpen()]).toEqual([{ problem: 'wrong' }, false]);
+    store.keepPasskeys(account, [
+      {
+        ...passkey,
+        wrapped: `${passkey.wrapped.startsWith('B') ? 'C' : 'B'}${passkey.wrapped.slice(1)}`,
+      },
+    ]);
+  expect([await openByPasskey(account, deps), await isOpen()]).toEqual([
+    { problem: 'wrong' },
+    false,
+  ]);
 });
 
 test('E-35 the passkeys of an account are removed with its key', async () => {
   const { add, deps, store, account, browser } = await start();
   await add();
   await eraseSecret(account, deps);
-  expect([store.passkeys(account), [...browser.texts.keys()].filter((name) => name.includes('passkeys'))]).toEqual([[], []]);
+  expect([
+    store.passkeys(account),
+    [...browser.texts.keys()].filter((name) => name.includes('passkeys')),
+  ]).toEqual([[], []]);
 });
 
 test('a key is closed again if its caller has stopped waiting', async () => {

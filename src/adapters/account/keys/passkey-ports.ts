@@ -1,8 +1,17 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
-import { MOST_PASSKEYS, type Passkey, type PasskeyEntry, passkeyName } from '../../../events/account/keys/passkeys.ts';
+import {
+  MOST_PASSKEYS,
+  type Passkey,
+  type PasskeyEntry,
+  passkeyName,
+} from '../../../events/account/keys/passkeys.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 import type { PasskeyOpened } from '../../../machines/account/keys/key-protocol.ts';
-import type { PasskeyOrder, PasskeysFound, PasskeysKept } from '../../../machines/account/keys/passkeys.machine.ts';
+import type {
+  PasskeyOrder,
+  PasskeysFound,
+  PasskeysKept,
+} from '../../../machines/account/keys/passkeys.machine.ts';
 import type { AccountStore } from '../session/account-store.ts';
 import type { Authenticator, Computed } from './passkey-authenticator.ts';
 import type { KeyLine } from './key-worker-client.ts';
@@ -15,26 +24,50 @@ export interface PasskeyDeps {
 }
 
 /**
- * The `hasPasskey` port: true if a passkey opens this account here. Without an account, a passkey of any account of this browser counts.
+ * The `hasPasskey` port: true if a passkey opens this account here. Without an account, a passkey
+ * of any account of this browser counts.
  */
-export function hasPasskeyPort({ store, authenticator }: PasskeyDeps): PromiseActorLogic<boolean, { pubkey: string | undefined }> {
-  return fromPromise(async ({ input }) => authenticator.lacks() === undefined && candidates(store, input.pubkey).length > 0);
+export function hasPasskeyPort({
+  store,
+  authenticator,
+}: PasskeyDeps): PromiseActorLogic<boolean, { pubkey: string | undefined }> {
+  return fromPromise(
+    async ({ input }) =>
+      authenticator.lacks() === undefined && candidates(store, input.pubkey).length > 0,
+  );
 }
 
 /** The `passkey` port of the PIN: opens the stored key of that account in the key worker. */
-export function openPasskeyPort(deps: PasskeyDeps): PromiseActorLogic<PasskeyOpened, { pubkey: string }> {
+export function openPasskeyPort(
+  deps: PasskeyDeps,
+): PromiseActorLogic<PasskeyOpened, { pubkey: string }> {
   return fromPromise(async ({ input: { pubkey }, signal }) => openByPasskey(pubkey, deps, signal));
 }
 
-/** Opens the key of a passkey, for that account or for any account of this browser. Closes the key again if the caller has aborted. */
-export async function openByPasskey(pubkey: string | undefined, deps: PasskeyDeps, signal?: AbortSignal): Promise<PasskeyOpened> {
+/**
+ * Opens the key of a passkey, for that account or for any account of this browser. Closes the key
+ * again if the caller has aborted.
+ */
+export async function openByPasskey(
+  pubkey: string | undefined,
+  deps: PasskeyDeps,
+  signal?: AbortSignal,
+): Promise<PasskeyOpened> {
   const { keys, store, authenticator } = deps;
   const asked = candidates(store, pubkey);
-  const computed = asked.length > 0 ? await authenticator.compute(asked.map(({ passkey }) => passkey)) : ({ problem: 'wrong' } as const);
+  const computed =
+    asked.length > 0
+      ? await authenticator.compute(asked.map(({ passkey }) => passkey))
+      : ({ problem: 'wrong' } as const);
   if ('problem' in computed) return computed;
   const whose = asked.find(({ passkey }) => passkey.id === computed.id);
   if (!whose) return { problem: 'wrong' };
-  const key = { from: 'passkey', pubkey: whose.pubkey, wrapped: whose.passkey.wrapped, prf: computed.prf } as const;
+  const key = {
+    from: 'passkey',
+    pubkey: whose.pubkey,
+    wrapped: whose.passkey.wrapped,
+    prf: computed.prf,
+  } as const;
   const answer = await keys.ask({ do: 'open', key });
   computed.prf.fill(0);
   if (!answer.ok) return { problem: answer.failure.code === 'invalid-nsec' ? 'wrong' : 'failed' };
@@ -45,15 +78,24 @@ export async function openByPasskey(pubkey: string | undefined, deps: PasskeyDep
 }
 
 /** The `found` port: the passkeys of an account, and the reason if none can be created here. */
-export function passkeysFoundPort({ store, authenticator }: PasskeyDeps): PromiseActorLogic<PasskeysFound, { account: string }> {
-  return fromPromise(async ({ input: { account } }) => ({ passkeys: store.passkeys(account).map(entryOf), lacks: authenticator.lacks() }));
+export function passkeysFoundPort({
+  store,
+  authenticator,
+}: PasskeyDeps): PromiseActorLogic<PasskeysFound, { account: string }> {
+  return fromPromise(async ({ input: { account } }) => ({
+    passkeys: store.passkeys(account).map(entryOf),
+    lacks: authenticator.lacks(),
+  }));
 }
 
 /**
- * The `add` port. The PIN opens the key, a new passkey computes the bytes that encrypt it, and both are stored. The PIN is required even if
- * the key is open: another person may use the device now. A failure changes nothing.
+ * The `add` port. The PIN opens the key, a new passkey computes the bytes that encrypt it, and both
+ * are stored. The PIN is required even if the key is open: another person may use the device now. A
+ * failure changes nothing.
  */
-export function addPasskeyPort(deps: PasskeyDeps & { readonly now: () => Seconds }): PromiseActorLogic<PasskeysKept, PasskeyOrder> {
+export function addPasskeyPort(
+  deps: PasskeyDeps & { readonly now: () => Seconds },
+): PromiseActorLogic<PasskeysKept, PasskeyOrder> {
   return fromPromise(async ({ input: { account, name, pin } }) => {
     const { keys, store } = deps;
     const typed = pin.reveal() ?? '';
@@ -79,7 +121,9 @@ export function addPasskeyPort(deps: PasskeyDeps & { readonly now: () => Seconds
 }
 
 /** The `remove` port: that passkey no longer opens the account. */
-export function removePasskeyPort({ store }: PasskeyDeps): PromiseActorLogic<PasskeysKept, { account: string; id: string }> {
+export function removePasskeyPort({
+  store,
+}: PasskeyDeps): PromiseActorLogic<PasskeysKept, { account: string; id: string }> {
   return fromPromise(async ({ input: { account, id } }) =>
     kept(
       account,
@@ -99,11 +143,17 @@ async function keep(
   prf.fill(0);
   if (!wrapped.ok || wrapped.text === undefined) return { problem: 'failed' };
   // another tab may have added one meanwhile
-  return kept(account, [...store.passkeys(account), { id, name, added: now(), salt, wrapped: wrapped.text }], store);
+  return kept(
+    account,
+    [...store.passkeys(account), { id, name, added: now(), salt, wrapped: wrapped.text }],
+    store,
+  );
 }
 
 function kept(account: string, passkeys: readonly Passkey[], store: AccountStore): PasskeysKept {
-  return store.keepPasskeys(account, passkeys) ? { passkeys: passkeys.map(entryOf) } : { problem: 'unkept' };
+  return store.keepPasskeys(account, passkeys)
+    ? { passkeys: passkeys.map(entryOf) }
+    : { problem: 'unkept' };
 }
 
 function entryOf({ id, name, added }: Passkey): PasskeyEntry {

@@ -15,11 +15,21 @@ import { keepLocked } from './secret-store.ts';
 
 const SECRET = '67dea2ed018072d675f5415ecfaed7d2597555e202d85b3d65ea4e58d2d92ffa';
 const ME = getPublicKey(bytesOf(SECRET));
-const OLD = { kept: 'pin', ncryptsec: lockKey(bytesOf(SECRET), '1234', 4, 0) } as const satisfies KeptSecret;
+const OLD = {
+  kept: 'pin',
+  ncryptsec: lockKey(bytesOf(SECRET), '1234', 4, 0),
+} as const satisfies KeptSecret;
 
-const run = async <Out, In>(port: PromiseActorLogic<Out, In>, input: In): Promise<Out> => toPromise(createActor(port, { input }).start());
+const run = async <Out, In>(port: PromiseActorLogic<Out, In>, input: In): Promise<Out> =>
+  toPromise(createActor(port, { input }).start());
 
-function start({ seals = true, removing }: { seals?: boolean; removing?: () => Promise<void> } = {}) {
+function start({
+  seals = true,
+  removing,
+}: {
+  seals?: boolean;
+  removing?: () => Promise<void>;
+} = {}) {
   const { page, device } = fakeBrowser().tab();
   const { box, kept } = sealKeys();
   const broken = { ...box, keep: () => Promise.reject(new Error('no database')) };
@@ -118,7 +128,8 @@ describe('ACCOUNT-22 E-35 a key with a PIN', () => {
     const locking = lock('5678').then(() => {
       isLocked = true;
     });
-    const waits = async () => (await navigator.locks.query()).pending?.some(({ name }) => name?.includes(ME)) ?? false;
+    const waits = async () =>
+      (await navigator.locks.query()).pending?.some(({ name }) => name?.includes(ME)) ?? false;
     await expect.poll(async () => isLocked || (await waits())).toBe(true);
     late.resolve();
     await Promise.all([erasing, locking]);

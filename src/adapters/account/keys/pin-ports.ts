@@ -27,8 +27,8 @@ export function lockPort({ keys, store }: Deps): PromiseActorLogic<boolean, PinA
 }
 
 /**
- * The `open` port of the PIN. A stored key that is damaged or gone is lost, because no PIN opens it (ACCOUNT-03). Rejects if opening could
- * not be tried.
+ * The `open` port of the PIN. A stored key that is damaged or gone is lost, because no PIN opens it
+ * (ACCOUNT-03). Rejects if opening could not be tried.
  */
 export function openPort({ keys, store }: Deps): PromiseActorLogic<PinVerdict, PinAndKey> {
   return fromPromise(async ({ input: { pubkey, pin }, signal }) => {
@@ -48,19 +48,30 @@ export function erasePort(deps: Deps): PromiseActorLogic<void, { pubkey: string 
   return fromPromise(async ({ input: { pubkey } }) => eraseSecret(pubkey, deps));
 }
 
-/** The session's `openDevice` port: opens a key that needs no PIN. False if the stored text is no key of that account (ACCOUNT-16). */
-export function openDevicePort({ keys, store }: Deps): PromiseActorLogic<boolean, { pubkey: string }> {
+/**
+ * The session's `openDevice` port: opens a key that needs no PIN. False if the stored text is no
+ * key of that account (ACCOUNT-16).
+ */
+export function openDevicePort({
+  keys,
+  store,
+}: Deps): PromiseActorLogic<boolean, { pubkey: string }> {
   return fromPromise(async ({ input: { pubkey }, signal }) => {
     const secret = store.secret(pubkey);
     if (secret?.kept !== 'device') return false;
-    const { ok } = await openAs(pubkey, { from: 'sealed', pubkey, sealed: secret.sealed }, keys, signal);
+    const { ok } = await openAs(
+      pubkey,
+      { from: 'sealed', pubkey, sealed: secret.sealed },
+      keys,
+      signal,
+    );
     return ok;
   });
 }
 
 /**
- * The `sign` port of the reader (SETTINGS-01). Signs reads of the own settings and the seen marker with a key that needs no PIN and stays
- * closed.
+ * The `sign` port of the reader (SETTINGS-01). Signs reads of the own settings and the seen marker
+ * with a key that needs no PIN and stays closed.
  */
 export function readingPort({
   keys,
@@ -81,8 +92,16 @@ export function readingPort({
   });
 }
 
-/** Opens a stored key, if it belongs to that account and is still wanted. Rejects if opening could not be tried. */
-async function openAs(pubkey: string, key: KeyText, keys: KeyLine, signal: AbortSignal): Promise<KeyAnswer> {
+/**
+ * Opens a stored key, if it belongs to that account and is still wanted. Rejects if opening could
+ * not be tried.
+ */
+async function openAs(
+  pubkey: string,
+  key: KeyText,
+  keys: KeyLine,
+  signal: AbortSignal,
+): Promise<KeyAnswer> {
   const answer = await keys.ask({ do: 'open', key });
   if (!answer.ok) {
     if (answer.failure.code === 'invalid-nsec') return answer;

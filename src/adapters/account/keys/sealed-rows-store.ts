@@ -15,14 +15,24 @@ interface SealedRowsPlace {
   readonly keyName: string;
 }
 
-/** Values of an account on disk, sealed for this device, so that no attribute is readable (E-36). Later values have larger keys. */
+/**
+ * Values of an account on disk, sealed for this device, so that no attribute is readable (E-36).
+ * Later values have larger keys.
+ */
 export interface SealedRows {
-  /** Returns the values that open and that `read` accepts, in order. Empty if there is no database. Rejects if reading fails. */
+  /**
+   * Returns the values that open and that `read` accepts, in order. Empty if there is no database.
+   * Rejects if reading fails.
+   */
   readonly read: <T>(read: (value: unknown) => T | undefined) => Promise<readonly SealedRow<T>[]>;
   /**
-   * Adds one value and removes those with the keys `gone`, in one transaction. Returns its key. Rejects if it cannot be sealed or stored.
+   * Adds one value and removes those with the keys `gone`, in one transaction. Returns its key.
+   * Rejects if it cannot be sealed or stored.
    */
-  readonly replace: (gone: readonly IDBValidKey[], value: object | undefined) => Promise<readonly IDBValidKey[]>;
+  readonly replace: (
+    gone: readonly IDBValidKey[],
+    value: object | undefined,
+  ) => Promise<readonly IDBValidKey[]>;
   readonly close: () => void;
 }
 
@@ -33,15 +43,23 @@ export interface SealedRow<T> {
 
 const VERSION = 1;
 /**
- * Timeout for opening the database, in milliseconds. It is long because giving up on a slow disk looks like an empty store (INV-NO-LOSS).
+ * Timeout for opening the database, in milliseconds. It is long because giving up on a slow disk
+ * looks like an empty store (INV-NO-LOSS).
  */
 const OPENING = 10_000;
 const PATIENCE = 3_000;
 
-export function sealedRows({ factory, seal }: SealedRowsDeps, { database, store, keyName }: SealedRowsPlace): SealedRows {
-  const opening = openIfPossible(factory, { name: database, version: VERSION, patience: OPENING }, (db) => {
-    db.createObjectStore(store, { autoIncrement: true });
-  });
+export function sealedRows(
+  { factory, seal }: SealedRowsDeps,
+  { database, store, keyName }: SealedRowsPlace,
+): SealedRows {
+  const opening = openIfPossible(
+    factory,
+    { name: database, version: VERSION, patience: OPENING },
+    (db) => {
+      db.createObjectStore(store, { autoIncrement: true });
+    },
+  );
   const opened = async (text: unknown): Promise<unknown> => {
     const bytes = typeof text === 'string' ? await seal?.open(text, keyName) : undefined;
     return bytes && parseJson(new TextDecoder().decode(bytes));
@@ -60,27 +78,41 @@ export function sealedRows({ factory, seal }: SealedRowsDeps, { database, store,
     },
     replace: async (gone, value) => {
       const db = await opening;
-      const sealed = value && (await seal?.seal(new TextEncoder().encode(JSON.stringify(value)), keyName));
+      const sealed =
+        value && (await seal?.seal(new TextEncoder().encode(JSON.stringify(value)), keyName));
       if (!db || (value && sealed === undefined)) throw new Error('it cannot be kept');
-      return transact<readonly IDBValidKey[]>(db, { store, mode: 'readwrite', patience: PATIENCE }, (table, done) => {
-        for (const key of gone) table.delete(key);
-        if (sealed === undefined) done([]);
-        else whenDone(table.add({ sealed }), (key) => done([key]));
-      });
+      return transact<readonly IDBValidKey[]>(
+        db,
+        { store, mode: 'readwrite', patience: PATIENCE },
+        (table, done) => {
+          for (const key of gone) table.delete(key);
+          if (sealed === undefined) done([]);
+          else whenDone(table.add({ sealed }), (key) => done([key]));
+        },
+      );
     },
     close: () => void opening.then((db) => db?.close()),
   };
 }
 
 /** Removes them, and the key that opens copies of them (E-35). */
-export async function eraseSealedRows(factory: IDBFactory, seal: DeviceSeal, { database, keyName }: SealedRowsPlace): Promise<void> {
+export async function eraseSealedRows(
+  factory: IDBFactory,
+  seal: DeviceSeal,
+  { database, keyName }: SealedRowsPlace,
+): Promise<void> {
   await Promise.all([deleteDatabase(factory, database), seal.forget(keyName)]);
 }
 
-function rowsOf(db: IDBDatabase, store: string): Promise<readonly (readonly [IDBValidKey, unknown])[]> {
+function rowsOf(
+  db: IDBDatabase,
+  store: string,
+): Promise<readonly (readonly [IDBValidKey, unknown])[]> {
   return transact(db, { store, mode: 'readonly', patience: PATIENCE }, (table, done) =>
     whenDone(table.getAllKeys(), (keys) =>
-      whenDone(table.getAll(), (values: readonly unknown[]) => done(keys.map((key, at) => [key, values[at]] as const))),
+      whenDone(table.getAll(), (values: readonly unknown[]) =>
+        done(keys.map((key, at) => [key, values[at]] as const)),
+      ),
     ),
   );
 }

@@ -9,11 +9,10 @@ import { openAccountStore } from '../session/account-store.ts';
 import { eraseSecret, keepSecret } from './secret-store.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
-const [A, B, C] = ['11', '22', '33'].map((pair) => ({ hex: pair.repeat(32), pubkey: getPublicKey(bytesOf(pair.repeat(32))) })) as [
-  Person,
-  Person,
-  Person,
-];
+const [A, B, C] = ['11', '22', '33'].map((pair) => ({
+  hex: pair.repeat(32),
+  pubkey: getPublicKey(bytesOf(pair.repeat(32))),
+})) as [Person, Person, Person];
 interface Person {
   readonly hex: string;
   readonly pubkey: string;
@@ -46,8 +45,16 @@ function start() {
 }
 
 /** A secret as an earlier version stored it: sealed with one key that all accounts shared. */
-async function sealedBefore(kept: Map<string, CryptoKey>, { hex, pubkey }: Person): Promise<string> {
-  const key = kept.get('seal') ?? (await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']));
+async function sealedBefore(
+  kept: Map<string, CryptoKey>,
+  { hex, pubkey }: Person,
+): Promise<string> {
+  const key =
+    kept.get('seal') ??
+    (await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+      'encrypt',
+      'decrypt',
+    ]));
   kept.set('seal', key);
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const parameters = { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(pubkey) };
@@ -66,10 +73,18 @@ describe('erased', () => {
     const [a, b] = [await seal(A), await seal(B)];
     keepSecret(A.pubkey, { kept: 'device', sealed: a }, deps);
     keepSecret(B.pubkey, { kept: 'device', sealed: b }, deps);
-    expect([await opens(A.pubkey, a), await opens(B.pubkey, b), kept.size]).toEqual([true, true, 2]);
+    expect([await opens(A.pubkey, a), await opens(B.pubkey, b), kept.size]).toEqual([
+      true,
+      true,
+      2,
+    ]);
     await eraseSecret(A.pubkey, deps);
     expect(store.secret(A.pubkey)).toBeUndefined();
-    expect([await opens(A.pubkey, a), await opens(B.pubkey, b), kept.size]).toEqual([false, true, 1]);
+    expect([await opens(A.pubkey, a), await opens(B.pubkey, b), kept.size]).toEqual([
+      false,
+      true,
+      1,
+    ]);
     // a returning account gets another device key
     const again = await seal(A);
     expect([await opens(A.pubkey, a), await opens(A.pubkey, again)]).toEqual([false, true]);
@@ -79,7 +94,13 @@ describe('erased', () => {
     const { store, deps, seal, join, opens } = start();
     join(A);
     const sealed = await seal(C);
-    const pairing = { kept: 'remote' as const, signer: B.pubkey, client: C.pubkey, relays: [pressed('wss://relay.example.com')], sealed };
+    const pairing = {
+      kept: 'remote' as const,
+      signer: B.pubkey,
+      client: C.pubkey,
+      relays: [pressed('wss://relay.example.com')],
+      sealed,
+    };
     keepSecret(A.pubkey, pairing, deps);
     await settle();
     expect([store.secret(A.pubkey), await opens(C.pubkey, sealed)]).toEqual([pairing, true]);
@@ -106,7 +127,9 @@ describe('replaced', () => {
     const a = await seal(A);
     keepSecret(A.pubkey, { kept: 'device', sealed: a }, deps);
     const locked = await keys.ask({ do: 'lock', pubkey: A.pubkey, pin: '1234' });
-    expect(keepSecret(A.pubkey, { kept: 'pin', ncryptsec: locked.ok ? (locked.text ?? '') : '' }, deps)).toBe(true);
+    expect(
+      keepSecret(A.pubkey, { kept: 'pin', ncryptsec: locked.ok ? (locked.text ?? '') : '' }, deps),
+    ).toBe(true);
     expect(store.secret(A.pubkey)?.kept).toBe('pin');
     await vi.waitFor(async () => expect(await opens(A.pubkey, a)).toBe(false));
   });
@@ -126,7 +149,11 @@ describe('the key that all accounts shared in an earlier version', () => {
   test('E-35 is deleted when the first account is erased; other secrets are sealed again and readable', async () => {
     const { store, deps, kept, join, opens } = start();
     join(A, B, C);
-    const texts = [await sealedBefore(kept, A), await sealedBefore(kept, B), await sealedBefore(kept, C)] as const;
+    const texts = [
+      await sealedBefore(kept, A),
+      await sealedBefore(kept, B),
+      await sealedBefore(kept, C),
+    ] as const;
     store.keepSecret(A.pubkey, { kept: 'device', sealed: texts[0] });
     store.keepSecret(B.pubkey, { kept: 'device', sealed: texts[1] });
     const pairing = {
@@ -139,8 +166,11 @@ describe('the key that all accounts shared in an earlier version', () => {
     store.keepSecret(C.pubkey, pairing);
     expect(await opens(A.pubkey, texts[0])).toBe(true);
     await eraseSecret(A.pubkey, deps);
-    for (const [at, { pubkey }] of [A, B, C].entries()) expect(await opens(pubkey, texts[at] ?? '')).toBe(false);
-    expect([...kept.keys()].toSorted()).toEqual([`seal ${B.pubkey}`, `seal ${C.pubkey}`].toSorted());
+    for (const [at, { pubkey }] of [A, B, C].entries())
+      expect(await opens(pubkey, texts[at] ?? '')).toBe(false);
+    expect([...kept.keys()].toSorted()).toEqual(
+      [`seal ${B.pubkey}`, `seal ${C.pubkey}`].toSorted(),
+    );
     const [b, c] = [store.secret(B.pubkey), store.secret(C.pubkey)];
     expect(b?.kept === 'device' && (await opens(B.pubkey, b.sealed))).toBe(true);
     expect(c).toEqual({ ...pairing, sealed: expect.stringMatching(/^2:/) as string });

@@ -1,4 +1,9 @@
-import { type KeptSecret, lockOwner, type LockedSecret, sealedIn } from '../../../events/account/keys/stored-secret.ts';
+import {
+  type KeptSecret,
+  lockOwner,
+  type LockedSecret,
+  sealedIn,
+} from '../../../events/account/keys/stored-secret.ts';
 import type { SigningFailure } from '../../../events/account/signing/signing-error.ts';
 import type { AccountStore } from '../session/account-store.ts';
 import { isSharedSeal } from './device-seal.ts';
@@ -11,8 +16,8 @@ export interface SecretDeps {
 }
 
 /**
- * Replaces the stored secret of an account. True if this device stored it. The device key that sealed only the earlier secret is deleted,
- * so copies of that secret do not open any more.
+ * Replaces the stored secret of an account. True if this device stored it. The device key that
+ * sealed only the earlier secret is deleted, so copies of that secret do not open any more.
  */
 export function keepSecret(pubkey: string, secret: KeptSecret, deps: SecretDeps): boolean {
   const before = deps.store.secret(pubkey);
@@ -22,14 +27,24 @@ export function keepSecret(pubkey: string, secret: KeptSecret, deps: SecretDeps)
 }
 
 /**
- * Store a key that is locked with a PIN, sealed by this device if it can seal. True if it is stored. `before`: the form that it may
- * replace.
+ * Store a key that is locked with a PIN, sealed by this device if it can seal. True if it is
+ * stored. `before`: the form that it may replace.
  */
-export function keepLocked(pubkey: string, ncryptsec: string, deps: SecretDeps, before?: LockedSecret): Promise<boolean> {
+export function keepLocked(
+  pubkey: string,
+  ncryptsec: string,
+  deps: SecretDeps,
+  before?: LockedSecret,
+): Promise<boolean> {
   return deps.store.alone(pubkey, () => keepSealed(pubkey, ncryptsec, deps, before));
 }
 
-async function keepSealed(pubkey: string, ncryptsec: string, deps: SecretDeps, before: LockedSecret | undefined): Promise<boolean> {
+async function keepSealed(
+  pubkey: string,
+  ncryptsec: string,
+  deps: SecretDeps,
+  before: LockedSecret | undefined,
+): Promise<boolean> {
   const answer = await deps.keys.ask({ do: 'sealLock', pubkey, ncryptsec });
   const sealed = answer.ok ? answer.text : undefined;
   const now = deps.store.secret(pubkey);
@@ -38,14 +53,22 @@ async function keepSealed(pubkey: string, ncryptsec: string, deps: SecretDeps, b
     if (!sealedIn(now, pubkey)) await deps.keys.ask({ do: 'forget', pubkey: lockOwner(pubkey) });
     return false;
   }
-  return keepSecret(pubkey, sealed === undefined ? { kept: 'pin', ncryptsec } : { kept: 'pin', sealed }, deps);
+  return keepSecret(
+    pubkey,
+    sealed === undefined ? { kept: 'pin', ncryptsec } : { kept: 'pin', sealed },
+    deps,
+  );
 }
 
 /** Store an open key sealed by this device, so that it needs no PIN. True if it is stored. */
 export function keepOnDevice(pubkey: string, deps: SecretDeps): Promise<boolean> {
   return deps.store.alone(pubkey, async () => {
     const answer = await deps.keys.ask({ do: 'seal', pubkey });
-    return answer.ok && answer.text !== undefined && keepSecret(pubkey, { kept: 'device', sealed: answer.text }, deps);
+    return (
+      answer.ok &&
+      answer.text !== undefined &&
+      keepSecret(pubkey, { kept: 'device', sealed: answer.text }, deps)
+    );
   });
 }
 
@@ -62,7 +85,10 @@ export function lockedKeyText(pubkey: string, secret: LockedSecret, pin: string)
     : { from: 'locked', ncryptsec: secret.ncryptsec, pin };
 }
 
-/** Return why a key that is stored with a PIN did not open: the PIN is wrong, no PIN opens it, or it could not be tried. */
+/**
+ * Return why a key that is stored with a PIN did not open: the PIN is wrong, no PIN opens it, or it
+ * could not be tried.
+ */
 export function whyShut({ code, detail }: SigningFailure): 'pin' | 'lost' | 'failed' {
   if (code !== 'invalid-nsec') return 'failed';
   return detail?.code === 'key.password' ? 'pin' : 'lost';
@@ -75,7 +101,11 @@ export function eraseSecret(pubkey: string, deps: SecretDeps): Promise<void> {
   return deps.store.alone(pubkey, () => endSeal(pubkey, before, deps));
 }
 
-async function endSeal(pubkey: string, before: KeptSecret | undefined, deps: SecretDeps): Promise<void> {
+async function endSeal(
+  pubkey: string,
+  before: KeptSecret | undefined,
+  deps: SecretDeps,
+): Promise<void> {
   const was = sealedIn(before, pubkey);
   if (!was) return;
   const now = sealedIn(deps.store.secret(pubkey), pubkey);
@@ -84,8 +114,8 @@ async function endSeal(pubkey: string, before: KeptSecret | undefined, deps: Sec
 }
 
 /**
- * Re-seals all secrets that an earlier version sealed with the shared key, each with its own key. Then deletes the shared key if no secret
- * needs it.
+ * Re-seals all secrets that an earlier version sealed with the shared key, each with its own key.
+ * Then deletes the shared key if no secret needs it.
  */
 async function endSharedSeal({ keys, store }: SecretDeps): Promise<void> {
   for (const { pubkey } of store.read().accounts) {
@@ -96,7 +126,13 @@ async function endSharedSeal({ keys, store }: SecretDeps): Promise<void> {
     // a secret that does not open does not need its key
     if (!answer.ok && answer.failure.code === 'invalid-nsec') continue;
     const isSame = sealedIn(store.secret(pubkey), pubkey)?.sealed === shared.sealed;
-    if (!answer.ok || answer.text === undefined || !isSame || !store.keepSecret(pubkey, { ...secret, sealed: answer.text })) return;
+    if (
+      !answer.ok ||
+      answer.text === undefined ||
+      !isSame ||
+      !store.keepSecret(pubkey, { ...secret, sealed: answer.text })
+    )
+      return;
   }
   await keys.ask({ do: 'forget', pubkey: undefined });
 }

@@ -3,7 +3,10 @@ import keyWorker from './key.worker.ts?worker&url';
 import { workerSpawner } from '../../connection/worker-connection.ts';
 import { type KeyLine, openKeyLine } from './key-worker-client.ts';
 
-/** The connection to the key worker. `scriptUrl` is the only way to create script addresses in the page (E-12). */
+/**
+ * The connection to the key worker. `scriptUrl` is the only way to create script addresses in the
+ * page (E-12).
+ */
 export function keyWorkerLine(scriptUrl: { createScriptURL(url: string): string }): KeyLine {
   return openKeyLine(workerSpawner(scriptUrl, keyWorker, 'keys'));
 }

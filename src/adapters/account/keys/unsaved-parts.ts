@@ -15,13 +15,23 @@ interface Opening<T> {
   readonly read: (value: unknown) => T | undefined;
 }
 
-/** Returns all values in parts that pages sealed, in order. Parts that do not open or parse are left out (INV-NO-LOSS). */
-export async function readLeft<T>(parts: readonly TabPart[], { seal, keyName, read }: Opening<T>): Promise<readonly Left<T>[]> {
+/**
+ * Returns all values in parts that pages sealed, in order. Parts that do not open or parse are left
+ * out (INV-NO-LOSS).
+ */
+export async function readLeft<T>(
+  parts: readonly TabPart[],
+  { seal, keyName, read }: Opening<T>,
+): Promise<readonly Left<T>[]> {
   const left: Left<T>[] = [];
   for (const part of parts) {
-    const bytes = typeof part.value === 'string' && seal ? await openPageSeal(seal, part.value, keyName) : undefined;
+    const bytes =
+      typeof part.value === 'string' && seal
+        ? await openPageSeal(seal, part.value, keyName)
+        : undefined;
     const values = bytes && parseJson(new TextDecoder().decode(bytes));
-    if (Array.isArray(values)) left.push({ part, values: values.flatMap((one) => read(one) ?? []) });
+    if (Array.isArray(values))
+      left.push({ part, values: values.flatMap((one) => read(one) ?? []) });
   }
   return left;
 }

@@ -8,7 +8,11 @@ import { mnemonicKey } from '../../../events/account/keys/mnemonic.ts';
 import { secretOf } from '../../../events/account/keys/secret.ts';
 import { hexOf } from '../../../events/core/hex.ts';
 import { secretKeyOf } from '../../../events/nostr/nip19.ts';
-import type { VaultCommand, VaultInput, VaultSignal } from '../../../machines/account/keys/key-protocol.ts';
+import type {
+  VaultCommand,
+  VaultInput,
+  VaultSignal,
+} from '../../../machines/account/keys/key-protocol.ts';
 import { openStorages } from '../../core/storage.ts';
 import { openAccountStore } from '../session/account-store.ts';
 import { vaultPort } from './vault-port.ts';
@@ -23,9 +27,14 @@ async function keptBy(how: 'pin' | 'device' | 'open') {
   const exported = await keys.ask({ do: 'export', pubkey });
   const { text: nsec = '', words = '' } = exported.ok ? exported : {};
   if (how !== 'open') {
-    const kept = await keys.ask(how === 'pin' ? { do: 'lock', pubkey, pin: '1234' } : { do: 'seal', pubkey });
+    const kept = await keys.ask(
+      how === 'pin' ? { do: 'lock', pubkey, pin: '1234' } : { do: 'seal', pubkey },
+    );
     const text = kept.ok ? (kept.text ?? '') : '';
-    store.keepSecret(pubkey, how === 'pin' ? { kept: 'pin', ncryptsec: text } : { kept: 'device', sealed: text });
+    store.keepSecret(
+      pubkey,
+      how === 'pin' ? { kept: 'pin', ncryptsec: text } : { kept: 'device', sealed: text },
+    );
     await keys.ask({ do: 'close', pubkey });
   }
   const isOpen = async () => (await keys.ask({ do: 'export', pubkey })).ok;
@@ -35,7 +44,11 @@ async function keptBy(how: 'pin' | 'device' | 'open') {
       types: { events: {} as VaultSignal },
       actors: { port: vaultPort({ keys, store }) as AnyActorLogic },
     }).createMachine({
-      invoke: { id: 'port', src: 'port', input: { pubkey, by: how, pin: how === 'pin' ? secretOf('1234') : undefined, ...input } },
+      invoke: {
+        id: 'port',
+        src: 'port',
+        input: { pubkey, by: how, pin: how === 'pin' ? secretOf('1234') : undefined, ...input },
+      },
       on: { '*': { actions: ({ event }) => heard.push(event) } },
     });
     const root = createActor(parent).start();
@@ -48,7 +61,10 @@ async function keptBy(how: 'pin' | 'device' | 'open') {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Waits until the port has sent that many signals. */
-async function said({ heard }: { readonly heard: readonly VaultSignal[] }, count = 1): Promise<void> {
+async function said(
+  { heard }: { readonly heard: readonly VaultSignal[] },
+  count = 1,
+): Promise<void> {
   while (heard.length < count) await turn();
 }
 
@@ -84,7 +100,9 @@ describe.each(['pin', 'device', 'open'] as const)('a key that is opened by: %s',
     await said(port, 2);
     const signal = port.heard.at(-1);
     const ncryptsec = signal?.type === 'vault.locked' ? (signal.ncryptsec?.reveal() ?? '') : '';
-    expect(hexOf(decrypt(ncryptsec, 'a long password'))).toBe(hexOf(secretKeyOf(world.nsec) ?? new Uint8Array()));
+    expect(hexOf(decrypt(ncryptsec, 'a long password'))).toBe(
+      hexOf(secretKeyOf(world.nsec) ?? new Uint8Array()),
+    );
     port.stop();
   });
 });
@@ -120,5 +138,7 @@ test('a stored key of another account is not exported', async () => {
 test('ACCOUNT-07 the twelve words are a mnemonic of that very key (NIP-06)', async () => {
   const { nsec, words } = await keptBy('open');
   expect(words.split(' ')).toHaveLength(12);
-  expect(hexOf(mnemonicKey(words) ?? new Uint8Array())).toBe(hexOf(secretKeyOf(nsec) ?? new Uint8Array(1)));
+  expect(hexOf(mnemonicKey(words) ?? new Uint8Array())).toBe(
+    hexOf(secretKeyOf(nsec) ?? new Uint8Array(1)),
+  );
 });

@@ -1,6 +1,10 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
 import { type Secret, secretOf } from '../../../events/account/keys/secret.ts';
-import type { VaultCommand, VaultInput, VaultSignal } from '../../../machines/account/keys/key-protocol.ts';
+import type {
+  VaultCommand,
+  VaultInput,
+  VaultSignal,
+} from '../../../machines/account/keys/key-protocol.ts';
 import type { AccountStore } from '../session/account-store.ts';
 import type { KeyLine } from './key-worker-client.ts';
 import type { KeyTask } from './key-worker-protocol.ts';
@@ -12,8 +16,9 @@ interface Deps {
 }
 
 /**
- * The backup's `vault` port. Opens one key in the key worker, exports its nsec and its words, and locks it with a password on request. At
- * the end it closes the key and forgets the exported secrets for every holder (E-32).
+ * The backup's `vault` port. Opens one key in the key worker, exports its nsec and its words, and
+ * locks it with a password on request. At the end it closes the key and forgets the exported
+ * secrets for every holder (E-32).
  */
 export function vaultPort({ keys, store }: Deps): CallbackActorLogic<VaultCommand, VaultInput> {
   return fromCallback<VaultCommand, VaultInput>(({ input, sendBack, receive }) => {
@@ -33,7 +38,11 @@ export function vaultPort({ keys, store }: Deps): CallbackActorLogic<VaultComman
     const open = async (): Promise<void> => {
       const task = openingOf(input, store);
       const opened = task && (await keys.ask(task));
-      if (!opened?.ok) return report({ type: 'vault.refused', why: input.by === 'pin' && opened ? whyShut(opened.failure) : 'failed' });
+      if (!opened?.ok)
+        return report({
+          type: 'vault.refused',
+          why: input.by === 'pin' && opened ? whyShut(opened.failure) : 'failed',
+        });
       const whose = opened.pubkey ?? pubkey;
       if (isOver || whose !== pubkey) {
         close(whose);
@@ -42,7 +51,8 @@ export function vaultPort({ keys, store }: Deps): CallbackActorLogic<VaultComman
       isHeld = true;
       const answer = await keys.ask({ do: 'export', pubkey });
       if (isOver) return undefined;
-      if (!answer.ok || answer.text === undefined) return report({ type: 'vault.refused', why: 'failed' });
+      if (!answer.ok || answer.text === undefined)
+        return report({ type: 'vault.refused', why: 'failed' });
       return report({
         type: 'vault.opened',
         nsec: give(answer.text),
@@ -54,7 +64,11 @@ export function vaultPort({ keys, store }: Deps): CallbackActorLogic<VaultComman
       const pin = password.reveal() ?? '';
       password.forget();
       void keys.ask({ do: 'lock', pubkey, pin }).then((answer) => {
-        if (!isOver) report({ type: 'vault.locked', ncryptsec: answer.ok && answer.text !== undefined ? give(answer.text) : undefined });
+        if (!isOver)
+          report({
+            type: 'vault.locked',
+            ncryptsec: answer.ok && answer.text !== undefined ? give(answer.text) : undefined,
+          });
       });
     });
     return () => {
@@ -66,12 +80,20 @@ export function vaultPort({ keys, store }: Deps): CallbackActorLogic<VaultComman
   });
 }
 
-/** The task that opens the key, or holds it if it is open. Forgets the PIN. `undefined`: no such key is stored. */
+/**
+ * The task that opens the key, or holds it if it is open. Forgets the PIN. `undefined`: no such key
+ * is stored.
+ */
 function openingOf({ pubkey, by, pin }: VaultInput, store: Deps['store']): KeyTask | undefined {
   const typed = pin?.reveal() ?? '';
   pin?.forget();
   if (by === 'open') return { do: 'hold', pubkey };
   const kept = store.secret(pubkey);
-  if (by === 'pin') return kept?.kept === 'pin' ? { do: 'open', key: lockedKeyText(pubkey, kept, typed) } : undefined;
-  return kept?.kept === 'device' ? { do: 'open', key: { from: 'sealed', pubkey, sealed: kept.sealed } } : undefined;
+  if (by === 'pin')
+    return kept?.kept === 'pin'
+      ? { do: 'open', key: lockedKeyText(pubkey, kept, typed) }
+      : undefined;
+  return kept?.kept === 'device'
+    ? { do: 'open', key: { from: 'sealed', pubkey, sealed: kept.sealed } }
+    : undefined;
 }

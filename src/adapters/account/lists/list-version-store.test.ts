@@ -13,13 +13,20 @@ const stops: Array<() => void> = [];
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
-const list = (created_at: number, pubkey = ME) => trusted({ pubkey, kind: 3, created_at, tags: [['p', 'a'.repeat(64)]] });
+const list = (created_at: number, pubkey = ME) =>
+  trusted({ pubkey, kind: 3, created_at, tags: [['p', 'a'.repeat(64)]] });
 const trusting: Verify = (event) => event as VerifiedEvent;
 
-function open(idb: ReturnType<typeof fakeIdb> | undefined, verify: () => Promise<Verify> = () => Promise.resolve(trusting)) {
+function open(
+  idb: ReturnType<typeof fakeIdb> | undefined,
+  verify: () => Promise<Verify> = () => Promise.resolve(trusting),
+) {
   const found: Array<readonly VerifiedEvent[]> = [];
   const logic = listVersions({ factory: idb?.factory, now: () => seconds(9), verify });
-  const parent = setup({ types: { events: {} as VersionsSignal }, actors: { logic } }).createMachine({
+  const parent = setup({
+    types: { events: {} as VersionsSignal },
+    actors: { logic },
+  }).createMachine({
     invoke: { id: 'port', src: 'logic', input: { account: ME } },
     on: { 'versions.found': { actions: ({ event }) => found.push(event.events) } },
   });
@@ -27,9 +34,13 @@ function open(idb: ReturnType<typeof fakeIdb> | undefined, verify: () => Promise
   const stop = () => actor.stop();
   stops.push(stop);
   const keep = (...events: readonly VerifiedEvent[]) =>
-    actor.getSnapshot().children['port']?.send({ type: 'versions.keep', events, without: [] } as never);
+    actor
+      .getSnapshot()
+      .children['port']?.send({ type: 'versions.keep', events, without: [] } as never);
   const forget = (...without: readonly string[]) =>
-    actor.getSnapshot().children['port']?.send({ type: 'versions.keep', events: [], without } as never);
+    actor
+      .getSnapshot()
+      .children['port']?.send({ type: 'versions.keep', events: [], without } as never);
   return { found, keep, forget, stop };
 }
 
@@ -43,7 +54,9 @@ test('BEYOND-02 the next page has every version that was seen, and never other p
   expect(one.found.at(-1)).toEqual([list(1), list(2)]);
   one.stop();
   const next = open(idb);
-  await vi.waitFor(() => expect(new Set(next.found[0]?.map(({ id }) => id))).toEqual(new Set([list(1).id, list(2).id])));
+  await vi.waitFor(() =>
+    expect(new Set(next.found[0]?.map(({ id }) => id))).toEqual(new Set([list(1).id, list(2).id])),
+  );
 });
 
 test('BEYOND-02 a forgotten version is gone from this page and from disk', async () => {
@@ -63,7 +76,9 @@ test('BEYOND-02 of thirty-five versions the newest thirty are kept', async () =>
   const one = open(idb);
   one.keep(...Array.from({ length: 35 }, (_, at) => list(at)));
   await vi.waitFor(() => expect(one.found.at(-1)).toHaveLength(30));
-  expect(Math.min(...(one.found.at(-1) ?? []).map(({ created_at }) => inSeconds(created_at)))).toBe(5);
+  expect(Math.min(...(one.found.at(-1) ?? []).map(({ created_at }) => inSeconds(created_at)))).toBe(
+    5,
+  );
 });
 
 test('INV-VERIFIED stored versions count only after they are verified again', async () => {

@@ -4,7 +4,10 @@ import { replaces, type VerifiedEvent } from '../../../events/nostr/event.ts';
 import { readEvent } from '../../../events/nostr/event-shape.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 import type { Verify } from '../../../events/nostr/verify.ts';
-import type { VersionsCommand, VersionsSignal } from '../../../machines/account/lists/lists.machine.ts';
+import type {
+  VersionsCommand,
+  VersionsSignal,
+} from '../../../machines/account/lists/lists.machine.ts';
 import { deleteDatabase, openIfPossible, transact, whenDone } from '../../core/indexed-db.ts';
 
 export interface VersionsDeps {
@@ -26,20 +29,30 @@ export function versionsName(account: string): string {
 }
 
 /**
- * The keeper's port of the account's lists (BEYOND-02). Every version that was seen survives the page. If the disk refuses a version, it is
- * kept in this page. Stored versions are verified again, including their author, before they count.
+ * The keeper's port of the account's lists (BEYOND-02). Every version that was seen survives the
+ * page. If the disk refuses a version, it is kept in this page. Stored versions are verified again,
+ * including their author, before they count.
  */
-export function listVersions(deps: VersionsDeps): CallbackActorLogic<VersionsCommand, { account: string }> {
+export function listVersions(
+  deps: VersionsDeps,
+): CallbackActorLogic<VersionsCommand, { account: string }> {
   return fromCallback<VersionsCommand, { account: string }>(({ input, sendBack, receive }) => {
     const versions = new Map<string, VerifiedEvent>();
     let isOver = false;
     const add = (events: readonly VerifiedEvent[]): readonly VerifiedEvent[] => {
-      const fresh = events.filter(({ id, pubkey }) => pubkey === input.account && !versions.has(id));
+      const fresh = events.filter(
+        ({ id, pubkey }) => pubkey === input.account && !versions.has(id),
+      );
       for (const event of fresh) if (addressOf(event) !== undefined) versions.set(event.id, event);
       return fresh;
     };
     const report = (): void => {
-      if (!isOver) sendBack({ type: 'versions.found', events: [...versions.values()], now: deps.now() } satisfies VersionsSignal);
+      if (!isOver)
+        sendBack({
+          type: 'versions.found',
+          events: [...versions.values()],
+          now: deps.now(),
+        } satisfies VersionsSignal);
     };
     const opening = openVersions(deps.factory, input.account);
     let tail = (async () => {
@@ -56,7 +69,10 @@ export function listVersions(deps: VersionsDeps): CallbackActorLogic<VersionsCom
     receive(({ events, without }) => {
       tail = tail.then(async () => {
         add(events);
-        const gone = [...without, ...beyond([...versions.values()].filter(({ id }) => !without.includes(id)))];
+        const gone = [
+          ...without,
+          ...beyond([...versions.values()].filter(({ id }) => !without.includes(id))),
+        ];
         for (const id of gone) versions.delete(id);
         report();
         const db = await opening;
@@ -76,29 +92,48 @@ export function eraseVersions(factory: IDBFactory, account: string): Promise<voi
 }
 
 /** Opens the database of an account's versions. `undefined` if none is available. */
-export function openVersions(factory: IDBFactory | undefined, account: string): Promise<IDBDatabase | undefined> {
-  return openIfPossible(factory, { name: versionsName(account), version: VERSION, patience: PATIENCE }, (db) => {
-    db.createObjectStore(STORE, { keyPath: 'id' });
-  });
+export function openVersions(
+  factory: IDBFactory | undefined,
+  account: string,
+): Promise<IDBDatabase | undefined> {
+  return openIfPossible(
+    factory,
+    { name: versionsName(account), version: VERSION, patience: PATIENCE },
+    (db) => {
+      db.createObjectStore(STORE, { keyPath: 'id' });
+    },
+  );
 }
 
 /** All stored versions, not verified yet. */
 export function allVersions(db: IDBDatabase): Promise<readonly unknown[]> {
-  return transact<readonly unknown[]>(db, { store: STORE, mode: 'readonly', patience: PATIENCE }, (store, done) => {
-    whenDone(store.getAll(), (rows: readonly unknown[]) => done(rows));
-  });
+  return transact<readonly unknown[]>(
+    db,
+    { store: STORE, mode: 'readonly', patience: PATIENCE },
+    (store, done) => {
+      whenDone(store.getAll(), (rows: readonly unknown[]) => done(rows));
+    },
+  );
 }
 
 /** Writes the missing versions, and deletes those with these ids. */
-export function writeVersions(db: IDBDatabase, events: readonly VerifiedEvent[], gone: readonly string[]): Promise<void> {
-  return transact<void>(db, { store: STORE, mode: 'readwrite', patience: PATIENCE }, (store, done) => {
-    whenDone(store.getAllKeys(), (keys) => {
-      const kept = new Set(keys);
-      for (const event of events) if (!kept.has(event.id)) store.add(event);
-      for (const id of gone) store.delete(id);
-      done();
-    });
-  });
+export function writeVersions(
+  db: IDBDatabase,
+  events: readonly VerifiedEvent[],
+  gone: readonly string[],
+): Promise<void> {
+  return transact<void>(
+    db,
+    { store: STORE, mode: 'readwrite', patience: PATIENCE },
+    (store, done) => {
+      whenDone(store.getAllKeys(), (keys) => {
+        const kept = new Set(keys);
+        for (const event of events) if (!kept.has(event.id)) store.add(event);
+        for (const id of gone) store.delete(id);
+        done();
+      });
+    },
+  );
 }
 
 /** Ids of the versions beyond the limit. */

@@ -16,7 +16,10 @@ function open(browser: ReturnType<typeof fakeBrowser>, account: string) {
   const heard: ReminderSignal[] = [];
   let now = START;
   const reminder = membershipReminder(openStorages(device), () => seconds(now));
-  const parent = setup({ types: { events: {} as ReminderSignal }, actors: { reminder } }).createMachine({
+  const parent = setup({
+    types: { events: {} as ReminderSignal },
+    actors: { reminder },
+  }).createMachine({
     invoke: { id: 'reminder', src: 'reminder', input: { account } },
     on: { '*': { actions: ({ event }) => heard.push(event) } },
   });
@@ -33,7 +36,11 @@ test('MEMBER-02 STATE-01 a reminder is due a week after the first visit or the l
   const [tab, other] = [open(browser, ANN), open(browser, ANN)];
   expect([tab(START), tab(START + 7 * DAY - 1)]).toEqual([false, false]);
   expect([other(START + 7 * DAY), tab(START + 7 * DAY)]).toEqual([true, false]);
-  expect([tab(START + 14 * DAY - 1), tab(START + 14 * DAY), other(START + 14 * DAY)]).toEqual([false, true, false]);
+  expect([tab(START + 14 * DAY - 1), tab(START + 14 * DAY), other(START + 14 * DAY)]).toEqual([
+    false,
+    true,
+    false,
+  ]);
 });
 
 test('MEMBER-02 INV-SCOPE E-18 each account has its own date; a date in the future starts over', () => {

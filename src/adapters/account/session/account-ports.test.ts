@@ -19,7 +19,10 @@ import { backupMachine } from '../../../machines/account/keys/backup.machine.ts'
 import { createAccountMachine } from '../../../machines/account/session/create-account.machine.ts';
 import { loginMachine } from '../../../machines/account/keys/login.machine.ts';
 import { pinMachine } from '../../../machines/account/keys/pin.machine.ts';
-import { type SessionActor, sessionMachine } from '../../../machines/account/session/session.machine.ts';
+import {
+  type SessionActor,
+  sessionMachine,
+} from '../../../machines/account/session/session.machine.ts';
 import { signerMachine } from '../../../machines/account/signing/signer.machine.ts';
 import { createRecorder } from '../../../machines/app/recorder.ts';
 import { recordingText } from '../../../machines/app/recording-text.ts';
@@ -38,10 +41,17 @@ const PIN = 'correct horse';
 /** The device's key survives a page, as in the browser's database. */
 const device = testKeys();
 
-/** A tab of that browser with the real machines and adapters. Keys, ciphers and the signers' protocols are real too. */
+/**
+ * A tab of that browser with the real machines and adapters. Keys, ciphers and the signers'
+ * protocols are real too.
+ */
 function openTab(
   browser = fakeBrowser(),
-  { relay = fakeRelay(), nostr, keys = device.keys }: { relay?: ReturnType<typeof fakeRelay>; nostr?: unknown; keys?: KeyLine } = {},
+  {
+    relay = fakeRelay(),
+    nostr,
+    keys = device.keys,
+  }: { relay?: ReturnType<typeof fakeRelay>; nostr?: unknown; keys?: KeyLine } = {},
 ) {
   const { page, device: storage } = browser.tab();
   const store = openAccountStore(openStorages(storage), page);
@@ -61,14 +71,25 @@ function openTab(
     after: () => () => undefined,
     now: () => seconds(1_700_000_000),
     newId: () => `id-${++count}`,
-    offer: { relays: [pressed('wss://r.example')], name: 'Starling', url: 'https://starling.example' },
+    offer: {
+      relays: [pressed('wss://r.example')],
+      name: 'Starling',
+      url: 'https://starling.example',
+    },
   });
   const pin = pinMachine.provide({ actors: ports.pin });
   const login = loginMachine.provide({ actors: { ...ports.login, pin } });
   const backup = backupMachine.provide({ actors: ports.backup });
   const create = createAccountMachine.provide({ actors: { login, backup } });
   const session = sessionMachine.provide({
-    actors: { ...ports.session, signer: signerMachine.provide({ actors: ports.signer }), login, pin, backup, create },
+    actors: {
+      ...ports.session,
+      signer: signerMachine.provide({ actors: ports.signer }),
+      login,
+      pin,
+      backup,
+      create,
+    },
   });
   const parent = setup({
     types: { events: {} as { type: 'session.changed'; account: Account | undefined } },
@@ -77,7 +98,12 @@ function openTab(
     invoke: {
       id: 'session',
       src: 'session',
-      input: { ...store.read(), bus: fakeBus().bus, home: 'https://starling.example', homeRelay: pressed('wss://r.example') },
+      input: {
+        ...store.read(),
+        bus: fakeBus().bus,
+        home: 'https://starling.example',
+        homeRelay: pressed('wss://r.example'),
+      },
     },
     on: { 'session.changed': {} },
   });
@@ -85,7 +111,10 @@ function openTab(
   const root = createActor(parent, { inspect: recorder.inspect }).start();
   const actor = root.getSnapshot().children['session'] as SessionActor;
   const asker = fakeAsker();
-  const is = (where: unknown) => waitFor(actor, ({ value }) => JSON.stringify(value.who) === JSON.stringify(where), { timeout: 15_000 });
+  const is = (where: unknown) =>
+    waitFor(actor, ({ value }) => JSON.stringify(value.who) === JSON.stringify(where), {
+      timeout: 15_000,
+    });
   const children = () => actor.getSnapshot().children;
   let asked = 0;
   return {
@@ -105,17 +134,21 @@ function openTab(
     },
     login: async (inState: (value: unknown) => boolean) => {
       const { login } = children();
-      if (login) await waitFor(login, ({ value, status }) => status !== 'active' || inState(value), { timeout: 15_000 });
+      if (login)
+        await waitFor(login, ({ value, status }) => status !== 'active' || inState(value), {
+          timeout: 15_000,
+        });
       return login;
     },
     sign: async (content: string, pubkey = ME) => {
       const id = String(++asked);
       actor.send(request(asker.ref, id, note(content), pubkey));
-      return waitFor(asker.ref, () => asker.settled.some((one) => one.id === id), { timeout: 15_000 }).then(
-        () => asker.settled.find((one) => one.id === id)?.outcome,
-      );
+      return waitFor(asker.ref, () => asker.settled.some((one) => one.id === id), {
+        timeout: 15_000,
+      }).then(() => asker.settled.find((one) => one.id === id)?.outcome);
     },
-    askOnly: (content: string, pubkey = ME) => actor.send(request(asker.ref, String(++asked), note(content), pubkey)),
+    askOnly: (content: string, pubkey = ME) =>
+      actor.send(request(asker.ref, String(++asked), note(content), pubkey)),
     settled: asker.settled,
   };
 }
@@ -125,14 +158,19 @@ type Tab = ReturnType<typeof openTab>;
 async function loginWithPin(tab: Tab) {
   tab.type(NSEC);
   const login = await tab.login((value) => JSON.stringify(value) === '{"keyed":"securing"}');
-  login?.getSnapshot().children.pin?.send({ type: 'pin.submit', pin: secretOf(PIN), repeated: secretOf(PIN) });
+  login
+    ?.getSnapshot()
+    .children.pin?.send({ type: 'pin.submit', pin: secretOf(PIN), repeated: secretOf(PIN) });
   await tab.is({ present: 'ready' });
 }
 
 async function enterPin(tab: Tab, pin: string) {
   const { pin: dialog } = tab.children();
   dialog?.send({ type: 'pin.submit', pin: secretOf(pin) });
-  if (dialog) await waitFor(dialog, ({ status, value }) => status !== 'active' || value === 'entering', { timeout: 15_000 });
+  if (dialog)
+    await waitFor(dialog, ({ status, value }) => status !== 'active' || value === 'entering', {
+      timeout: 15_000,
+    });
 }
 
 describe('a new account', () => {
@@ -147,11 +185,15 @@ describe('a new account', () => {
     create.send({ type: 'create.finish', now: seconds(1_700_000_000) });
     const { login } = create.getSnapshot().children;
     if (!login) throw new Error('no key is made');
-    const { children } = await waitFor(login, (snapshot) => snapshot.children.pin !== undefined, { timeout: 15_000 });
+    const { children } = await waitFor(login, (snapshot) => snapshot.children.pin !== undefined, {
+      timeout: 15_000,
+    });
     children.pin?.send({ type: 'pin.submit', pin: secretOf(PIN), repeated: secretOf(PIN) });
     await tab.is({ present: 'ready' });
     const { pubkey = '' } = tab.actor.getSnapshot().context.account ?? {};
-    expect(tab.store.read().accounts).toEqual([{ pubkey, method: 'key', lock: 'pin', unsaved: true }]);
+    expect(tab.store.read().accounts).toEqual([
+      { pubkey, method: 'key', lock: 'pin', unsaved: true },
+    ]);
     expect(await tab.sign('first', pubkey)).toMatchObject({ ok: true, event: { pubkey } });
 
     const { backup } = create.getSnapshot().children;
@@ -196,8 +238,14 @@ describe('a key with a PIN', () => {
     expect(second.settled).toEqual([]);
     await enterPin(second, PIN);
     await second.is({ present: 'ready' });
-    expect(await second.sign('three')).toMatchObject({ ok: true, event: { content: 'three', pubkey: ME } });
-    expect(second.settled[0]).toMatchObject({ id: '1', outcome: { ok: true, event: { content: 'two' } } });
+    expect(await second.sign('three')).toMatchObject({
+      ok: true,
+      event: { content: 'three', pubkey: ME },
+    });
+    expect(second.settled[0]).toMatchObject({
+      id: '1',
+      outcome: { ok: true, event: { content: 'two' } },
+    });
 
     const seen = [
       ...browser.texts.values(),
@@ -208,7 +256,8 @@ describe('a key with a PIN', () => {
         ...log,
       ]),
     ].join('\n');
-    for (const secret of [NSEC, NSEC.slice(5, 25), SECRET, SECRET.slice(0, 20), PIN]) expect(seen).not.toContain(secret);
+    for (const secret of [NSEC, NSEC.slice(5, 25), SECRET, SECRET.slice(0, 20), PIN])
+      expect(seen).not.toContain(secret);
     second.close();
   });
 
@@ -222,7 +271,10 @@ describe('a key with a PIN', () => {
     tab.children().pin?.send({ type: 'pin.forgot' });
     tab.children().pin?.send({ type: 'pin.confirm' });
     await tab.is('reading');
-    expect([tab.store.secret(ME), tab.store.read().accounts]).toEqual([undefined, [{ pubkey: ME, method: 'readonly' }]]);
+    expect([tab.store.secret(ME), tab.store.read().accounts]).toEqual([
+      undefined,
+      [{ pubkey: ME, method: 'readonly' }],
+    ]);
     tab.close();
   });
 
@@ -256,7 +308,9 @@ describe('a key without a PIN', () => {
     const first = openTab(browser);
     await withoutPin(first);
     first.close();
-    expect([...browser.texts.values()].join('\n')).not.toMatch(new RegExp(`${NSEC.slice(5, 25)}|${SECRET.slice(0, 20)}`));
+    expect([...browser.texts.values()].join('\n')).not.toMatch(
+      new RegExp(`${NSEC.slice(5, 25)}|${SECRET.slice(0, 20)}`),
+    );
     const second = openTab(browser);
     expect(second.where()).toEqual({ present: 'locked' });
     expect(await second.sign('x')).toMatchObject({ ok: true });
@@ -280,7 +334,11 @@ describe('a key without a PIN', () => {
     const tab = openTab(browser);
     browser.setFull(true);
     await withoutPin(tab);
-    expect(tab.actor.getSnapshot().context.account).toEqual({ pubkey: ME, method: 'key', lock: 'page' });
+    expect(tab.actor.getSnapshot().context.account).toEqual({
+      pubkey: ME,
+      method: 'key',
+      lock: 'page',
+    });
     expect(await tab.sign('x')).toMatchObject({ ok: true });
     tab.close();
   });
@@ -289,14 +347,20 @@ describe('a key without a PIN', () => {
 describe('others', () => {
   test('ACCOUNT-02 E-34 an extension signs in and signs; one that changed its account signs nothing', async () => {
     let key = bytesOf(SECRET);
-    const nostr = { getPublicKey: () => ME, signEvent: (template: Parameters<typeof finalizeEvent>[0]) => finalizeEvent(template, key) };
+    const nostr = {
+      getPublicKey: () => ME,
+      signEvent: (template: Parameters<typeof finalizeEvent>[0]) => finalizeEvent(template, key),
+    };
     const tab = openTab(fakeBrowser(), { nostr });
     tab.actor.send({ type: 'session.login' });
     tab.children().login?.send({ type: 'login.extension' });
     await tab.is({ present: 'ready' });
     expect(await tab.sign('x')).toMatchObject({ ok: true, event: { pubkey: ME } });
     key = new Uint8Array(32).fill(66);
-    expect(await tab.sign('y')).toMatchObject({ ok: false, failure: { code: 'event-sig-not-verified' } });
+    expect(await tab.sign('y')).toMatchObject({
+      ok: false,
+      failure: { code: 'event-sig-not-verified' },
+    });
     tab.close();
   });
 
@@ -307,7 +371,10 @@ describe('others', () => {
     const first = openTab(browser, { relay });
     first.type(`bunker://${bunker.pubkey}?relay=wss://r.example&secret=s3cret`);
     await first.is({ present: 'ready' });
-    expect(await first.sign('x', bunker.user)).toMatchObject({ ok: true, event: { pubkey: bunker.user } });
+    expect(await first.sign('x', bunker.user)).toMatchObject({
+      ok: true,
+      event: { pubkey: bunker.user },
+    });
     first.close();
     const second = openTab(browser, { relay });
     const before = bunker.requests.length;
@@ -334,7 +401,10 @@ describe('others', () => {
     tab.children().signer?.send({ type: 'signer.cancel', queued: queue()[0]?.id ?? '' });
     expect(await hanging).toMatchObject({ ok: false, failure: { detail: saying('Cancelled') } });
     hangs = false;
-    expect(await tab.sign('next', bunker.user)).toMatchObject({ ok: true, event: { content: 'next' } });
+    expect(await tab.sign('next', bunker.user)).toMatchObject({
+      ok: true,
+      event: { content: 'next' },
+    });
     tab.close();
   });
 });

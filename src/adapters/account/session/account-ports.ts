@@ -1,5 +1,8 @@
 import type { Account } from '../../../events/account/account.ts';
-import { type SigningFailure, signingFailure } from '../../../events/account/signing/signing-error.ts';
+import {
+  type SigningFailure,
+  signingFailure,
+} from '../../../events/account/signing/signing-error.ts';
 import { accountsPort, type LeaveDeps, leavePort } from './accounts-port.ts';
 import { extensionBackend } from '../signing/extension-backend.ts';
 import type { ExtensionDeps } from '../signing/extension.ts';
@@ -14,29 +17,52 @@ import type { SignerBackend } from '../signing/signer-backend.ts';
 import { signerPort } from '../signing/signer-port.ts';
 import { vaultPort } from '../keys/vault-port.ts';
 
-export interface AccountDeps extends ExtensionDeps, LeaveDeps, Omit<PairingDeps, 'keep'>, KeyPortDeps {
+export interface AccountDeps
+  extends ExtensionDeps,
+    LeaveDeps,
+    Omit<PairingDeps, 'keep'>,
+    KeyPortDeps {
   readonly log: (text: string) => void;
 }
 
 const NO_KEY: SigningFailure = signingFailure('sign-no-nsec');
 
-/** All ports of the key and session machines, by machine and name. They start nothing until they are used. */
+/**
+ * All ports of the key and session machines, by machine and name. They start nothing until they are
+ * used.
+ */
 export function accountPorts(deps: AccountDeps) {
   const { keys, store } = deps;
   const { keep, place, forget } = remoteSignerStore(keys, store);
   const hasPasskey = hasPasskeyPort(deps);
   const backendOf = (account: Account): SignerBackend => {
-    if (account.method === 'key') return keyBackend(account, { keys, find: store.find, now: deps.now });
+    if (account.method === 'key')
+      return keyBackend(account, { keys, find: store.find, now: deps.now });
     if (account.method === 'extension') return extensionBackend(account, deps);
     if (account.method === 'remote') return remoteBackend(account, { ...deps, place });
     return NOBODY;
   };
   return {
-    session: { store: accountsPort(deps), openDevice: openDevicePort(deps), leave: leavePort(deps, forget) },
+    session: {
+      store: accountsPort(deps),
+      openDevice: openDevicePort(deps),
+      leave: leavePort(deps, forget),
+    },
     signer: { port: signerPort(backendOf) },
     reader: { sign: readingPort(deps) },
-    pin: { lock: lockPort(deps), open: openPort(deps), hasPasskey, passkey: openPasskeyPort(deps), erase: erasePort(deps) },
-    login: { extension: extensionPort(deps), key: keyPort(deps), pair: pairPort({ ...deps, keep }), hasPasskey },
+    pin: {
+      lock: lockPort(deps),
+      open: openPort(deps),
+      hasPasskey,
+      passkey: openPasskeyPort(deps),
+      erase: erasePort(deps),
+    },
+    login: {
+      extension: extensionPort(deps),
+      key: keyPort(deps),
+      pair: pairPort({ ...deps, keep }),
+      hasPasskey,
+    },
     backup: { vault: vaultPort(deps) },
   };
 }

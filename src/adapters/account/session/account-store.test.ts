@@ -64,8 +64,16 @@ test('ACCOUNT-15 any content of storage is read without an error, and corrupt re
 
 test('a key that exists in this page only is stored as a read-only account', () => {
   const { browser, store } = open();
-  store.keep({ accounts: [{ pubkey: A, method: 'key', lock: 'page' }], current: A, autoLock: 'close' });
-  expect(open(browser).store.read()).toEqual({ accounts: [{ pubkey: A, method: 'readonly' }], current: A, autoLock: 'close' });
+  store.keep({
+    accounts: [{ pubkey: A, method: 'key', lock: 'page' }],
+    current: A,
+    autoLock: 'close',
+  });
+  expect(open(browser).store.read()).toEqual({
+    accounts: [{ pubkey: A, method: 'readonly' }],
+    current: A,
+    autoLock: 'close',
+  });
 });
 
 test('E-47 full or missing storage is reported, and accounts last until the page is closed', () => {

@@ -4,7 +4,10 @@ import { type Passkey, readPasskeys } from '../../../events/account/keys/passkey
 import { accountPrefix, type Storages } from '../../core/storage.ts';
 import { ACCOUNT_KEYS, type AccountKey } from '../../core/storage-keys.ts';
 
-/** The platform's storage beyond records: lists all keys of an account, and receives changes of other tabs. */
+/**
+ * The platform's storage beyond records: lists all keys of an account, and receives changes of
+ * other tabs.
+ */
 export interface StorePage {
   readonly localStorage: Pick<Storage, 'length' | 'key' | 'removeItem'>;
   readonly addEventListener: (
@@ -63,7 +66,8 @@ export function openAccountStore(storages: Storages, page: StorePage | undefined
       readStoredSecret(storages.global.read('secret', pubkey))?.kept === 'pin'
         ? readPasskeys(storages.global.read('secret', passkeysOf(pubkey)))
         : [],
-    keepPasskeys: (pubkey, passkeys) => storages.global.write('secret', passkeys, passkeysOf(pubkey)) === undefined,
+    keepPasskeys: (pubkey, passkeys) =>
+      storages.global.write('secret', passkeys, passkeysOf(pubkey)) === undefined,
     removeSecret: (pubkey) => {
       // if the browser writes in place, no trace remains in its files
       const kept = JSON.stringify(storages.global.read('secret', pubkey));
@@ -73,12 +77,15 @@ export function openAccountStore(storages: Storages, page: StorePage | undefined
     },
     parts: (pubkey, key) => {
       const before = `${accountPrefix(pubkey)}/${key}/`;
-      return namesOf(page).flatMap((name) => (name.startsWith(before) ? [name.slice(before.length)] : []));
+      return namesOf(page).flatMap((name) =>
+        name.startsWith(before) ? [name.slice(before.length)] : [],
+      );
     },
     erase: (pubkey) => {
       for (const key of ACCOUNT_KEYS) storages.account(pubkey).remove(key);
       // records with parts, for example drafts, are found by their name
-      for (const name of namesOf(page)) if (name.startsWith(`${accountPrefix(pubkey)}/`)) drop(page, name);
+      for (const name of namesOf(page))
+        if (name.startsWith(`${accountPrefix(pubkey)}/`)) drop(page, name);
     },
     watch: (changed, signal) => {
       const hear = ({ key }: Pick<StorageEvent, 'key'>): void => {
@@ -92,7 +99,9 @@ export function openAccountStore(storages: Storages, page: StorePage | undefined
 
 /** A key that exists in this page only is lost with it. Its account becomes read-only. */
 function lasting(account: Account): Account {
-  return account.method === 'key' && account.lock === 'page' ? { pubkey: account.pubkey, method: 'readonly' } : account;
+  return account.method === 'key' && account.lock === 'page'
+    ? { pubkey: account.pubkey, method: 'readonly' }
+    : account;
 }
 
 function namesOf(page: StorePage | undefined): readonly string[] {

@@ -1,5 +1,8 @@
 import { type CallbackActorLogic, fromCallback, fromPromise, type PromiseActorLogic } from 'xstate';
-import type { AccountsCommand, AccountsSignal } from '../../../machines/account/session/session-protocol.ts';
+import type {
+  AccountsCommand,
+  AccountsSignal,
+} from '../../../machines/account/session/session-protocol.ts';
 import type { AccountStore } from './account-store.ts';
 import type { KeyLine } from '../keys/key-worker-client.ts';
 import { eraseSecret } from '../keys/secret-store.ts';
@@ -11,11 +14,18 @@ interface AccountsDeps {
 }
 
 /** The session's `store` port: stores accounts, and reports changes of other tabs. */
-export function accountsPort({ keys, store, log }: AccountsDeps): CallbackActorLogic<AccountsCommand, undefined> {
+export function accountsPort({
+  keys,
+  store,
+  log,
+}: AccountsDeps): CallbackActorLogic<AccountsCommand, undefined> {
   return fromCallback<AccountsCommand, undefined>(({ sendBack, receive }) => {
     const life = new AbortController();
     const report = (signal: AccountsSignal): void => sendBack(signal);
-    store.watch(({ accounts, autoLock }) => report({ type: 'accounts.changed', accounts, autoLock }), life.signal);
+    store.watch(
+      ({ accounts, autoLock }) => report({ type: 'accounts.changed', accounts, autoLock }),
+      life.signal,
+    );
     receive((command) => {
       if (command.type === 'accounts.keep') store.keep(command);
       else {
@@ -34,7 +44,10 @@ export interface LeaveDeps {
   readonly eraseMore: (pubkey: string) => Promise<void>;
 }
 
-/** The session's `leave` port (ACCOUNT-06, E-35): erases the secret of an account and, on request, all other data of the account. */
+/**
+ * The session's `leave` port (ACCOUNT-06, E-35): erases the secret of an account and, on request,
+ * all other data of the account.
+ */
 export function leavePort(
   { keys, store, eraseMore }: LeaveDeps,
   forgetPlace: (pubkey: string) => void,

@@ -21,9 +21,14 @@ const PEER = getPublicKey(EVIL);
 type Template = Parameters<typeof finalizeEvent>[0];
 const sign = (template: Template, over: Partial<Template> = {}, key = KEY) =>
   JSON.parse(JSON.stringify(finalizeEvent({ ...template, ...over }, key)));
-const honest = { getPublicKey: async () => ME, signEvent: async (template: Template) => sign(template) };
+const honest = {
+  getPublicKey: async () => ME,
+  signEvent: async (template: Template) => sign(template),
+};
 
-/** A page into which an extension is injected at that time. Waiting takes no time but is counted. */
+/**
+ * A page into which an extension is injected at that time. Waiting takes no time but is counted.
+ */
 function pageAt(nostr: unknown, injectedAt = 0) {
   let now = 0;
   const page = {
@@ -44,11 +49,14 @@ function pageAt(nostr: unknown, injectedAt = 0) {
 }
 
 describe('looking for it', () => {
-  test.each([0, 250, 1_000])('ACCOUNT-02 E-37 an extension that is injected after %d ms is found', async (at) => {
-    const world = pageAt(honest, at);
-    expect(await askPublicKey(world)).toEqual({ pubkey: ME });
-    expect(world.waited()).toBe(at);
-  });
+  test.each([0, 250, 1_000])(
+    'ACCOUNT-02 E-37 an extension that is injected after %d ms is found',
+    async (at) => {
+      const world = pageAt(honest, at);
+      expect(await askPublicKey(world)).toEqual({ pubkey: ME });
+      expect(world.waited()).toBe(at);
+    },
+  );
 
   test('ACCOUNT-02 E-37 a missing extension is searched 4 times every 250 ms, then reported; a retry works', async () => {
     const world = pageAt(honest, 5_000);
@@ -69,7 +77,10 @@ describe('looking for it', () => {
     };
     const wait = (ms: number) => new Promise<void>((resolve) => void clock.setTimeout(resolve, ms));
     const extension = extensionPort({ page, wait });
-    const login = createActor(loginMachine.provide({ actors: { extension } }), { input: undefined, clock }).start();
+    const login = createActor(loginMachine.provide({ actors: { extension } }), {
+      input: undefined,
+      clock,
+    }).start();
     login.send({ type: 'login.extension' });
     for (let ms = 0; ms < 3_000; ms += 50) {
       clock.increment(50);
@@ -83,7 +94,9 @@ describe('looking for it', () => {
 
   test('E-37 another object in its place is not an extension', async () => {
     for (const nostr of [undefined, null, 7, 'nostr', true])
-      expect(await askPublicKey(pageAt(nostr))).toMatchObject({ failure: { code: 'no_nostr_extension' } });
+      expect(await askPublicKey(pageAt(nostr))).toMatchObject({
+        failure: { code: 'no_nostr_extension' },
+      });
     const throwing = {
       page: {
         get nostr(): unknown {
@@ -123,22 +136,31 @@ describe('E-34 its public key', () => {
     ['nothing', { getPublicKey: async () => undefined }],
     ['short hex', { getPublicKey: async () => ME.slice(1) }],
   ])('%s is a failure, not an error', async (_, nostr) => {
-    expect(await askPublicKey(pageAt(nostr))).toMatchObject({ failure: { code: 'pubkey-no-nsec' } });
+    expect(await askPublicKey(pageAt(nostr))).toMatchObject({
+      failure: { code: 'pubkey-no-nsec' },
+    });
   });
 
   test('a key in capitals is accepted', async () => {
-    expect(await askPublicKey(pageAt({ getPublicKey: () => ME.toUpperCase() }))).toEqual({ pubkey: ME });
+    expect(await askPublicKey(pageAt({ getPublicKey: () => ME.toUpperCase() }))).toEqual({
+      pubkey: ME,
+    });
   });
 });
 
 describe('E-34 its signed event', () => {
   const { keys } = testKeys();
   const perform = (nostr: unknown, act: Act = note('hello', NOW)) =>
-    extensionBackend({ pubkey: ME }, { ...pageAt(nostr), keys, now: () => seconds(NOW) }).perform(act, () => undefined).done;
+    extensionBackend({ pubkey: ME }, { ...pageAt(nostr), keys, now: () => seconds(NOW) }).perform(
+      act,
+      () => undefined,
+    ).done;
   const signing = (signEvent: unknown) => perform({ signEvent });
 
   test('as requested is used, also with additional fields', async () => {
-    expect(await signing(honest.signEvent)).toMatchObject({ event: { content: 'hello', pubkey: ME, created_at: NOW } });
+    expect(await signing(honest.signEvent)).toMatchObject({
+      event: { content: 'hello', pubkey: ME, created_at: NOW },
+    });
     const more = await signing((template: Template) => ({ ...sign(template), extra: 'x' }));
     expect(more !== 'locked' && 'event' in more && Object.keys(more.event)).not.toContain('extra');
   });
@@ -219,9 +241,13 @@ describe('E-34 its signed event', () => {
     expect(await refusing(new Error('User\nrejected'))).toEqual({
       failure: { code: 'event_not_signed', detail: saying('The extension refused: User rejected') },
     });
-    expect(await refusing('no')).toMatchObject({ failure: { detail: saying('The extension refused: no') } });
+    expect(await refusing('no')).toMatchObject({
+      failure: { detail: saying('The extension refused: no') },
+    });
     for (const error of [undefined, null, {}, 7, new Error('')])
-      expect(await refusing(error)).toEqual({ failure: { code: 'event_not_signed', detail: saying('The extension refused') } });
+      expect(await refusing(error)).toEqual({
+        failure: { code: 'event_not_signed', detail: saying('The extension refused') },
+      });
     const long = await refusing('x'.repeat(5_000));
     expect(JSON.stringify(long).length).toBeLessThan(400);
   });
@@ -229,7 +255,12 @@ describe('E-34 its signed event', () => {
   test('without a requested time it is dated now, and a date far from now is rejected', async () => {
     const timeless: Act = { do: 'sign', template: pressed({ kind: 1, content: 'x', tags: [] }) };
     expect(await perform(honest, timeless)).toMatchObject({ event: { created_at: NOW } });
-    expect(await perform({ signEvent: (template: Template) => sign(template, { created_at: 1 }) }, timeless)).toMatchObject({
+    expect(
+      await perform(
+        { signEvent: (template: Template) => sign(template, { created_at: 1 }) },
+        timeless,
+      ),
+    ).toMatchObject({
       failure: { code: 'event-sig-not-verified' },
     });
   });
@@ -255,7 +286,9 @@ describe('E-34 its encryption', () => {
     const act = { do: 'encrypt', scheme: 'nip44', peer: PEER, text: 'hi' } as const;
     expect(await askExtension(pageAt(nostr), act, seconds(NOW))).toEqual({ value: 'cipher' });
     expect(calls).toEqual([['nip44', PEER, 'hi']]);
-    expect(await askExtension(pageAt(nostr), { ...act, do: 'decrypt' }, seconds(NOW))).toMatchObject({ failure: { code: 'bad-cipher' } });
+    expect(
+      await askExtension(pageAt(nostr), { ...act, do: 'decrypt' }, seconds(NOW)),
+    ).toMatchObject({ failure: { code: 'bad-cipher' } });
     expect(await askExtension(pageAt({}), act, seconds(NOW))).toEqual({
       failure: { code: 'bad-cipher', detail: saying('The extension cannot nip44 encrypt') },
     });
@@ -264,8 +297,13 @@ describe('E-34 its encryption', () => {
   test('SIGN-02 a result that is not a text is a bad cipher (bad-cipher)', async () => {
     const { keys } = testKeys();
     const nostr = { nip44: { encrypt: async () => ({ text: 'x' }) } };
-    const backend = extensionBackend({ pubkey: ME }, { ...pageAt(nostr), keys, now: () => seconds(NOW) });
+    const backend = extensionBackend(
+      { pubkey: ME },
+      { ...pageAt(nostr), keys, now: () => seconds(NOW) },
+    );
     const act = { do: 'encrypt', scheme: 'nip44', peer: PEER, text: 'hi' } as const;
-    expect(await backend.perform(act, () => undefined).done).toMatchObject({ failure: { code: 'bad-cipher' } });
+    expect(await backend.perform(act, () => undefined).done).toMatchObject({
+      failure: { code: 'bad-cipher' },
+    });
   });
 });

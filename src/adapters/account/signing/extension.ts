@@ -1,4 +1,8 @@
-import { type SigningErrorCode, type SigningFailure, signingFailure } from '../../../events/account/signing/signing-error.ts';
+import {
+  type SigningErrorCode,
+  type SigningFailure,
+  signingFailure,
+} from '../../../events/account/signing/signing-error.ts';
 import type { EventTemplate } from '../../../events/account/signing/signed-answer.ts';
 import { isHex } from '../../../events/core/hex.ts';
 import { clipLine } from '../../../events/core/text.ts';
@@ -24,19 +28,37 @@ const RETRIES = 4;
 const PAUSE = 250;
 const MAX_TEXT = 200;
 
-/** Ask the extension for its public key (NIP-07). It may prompt the user, so only call this on request. */
+/**
+ * Ask the extension for its public key (NIP-07). It may prompt the user, so only call this on
+ * request.
+ */
 export async function askPublicKey(deps: ExtensionDeps): Promise<ExtensionAnswer> {
   const result = await callExtension(deps, ['getPublicKey'], [], 'pubkey-no-nsec');
   if ('failure' in result) return result;
   const { value } = result;
   const pubkey = typeof value === 'string' ? value.toLowerCase() : '';
-  return isHex(pubkey, 64) ? { pubkey } : { failure: signingFailure('pubkey-no-nsec', { code: 'extension.noPubkey' }) };
+  return isHex(pubkey, 64)
+    ? { pubkey }
+    : { failure: signingFailure('pubkey-no-nsec', { code: 'extension.noPubkey' }) };
 }
 
-/** Ask the extension to sign, encrypt or decrypt (NIP-07). Every error is a failure. For silence the caller sets the timeout. */
-export async function askExtension(deps: ExtensionDeps, act: Act, created_at: Seconds): Promise<ExtensionResult> {
-  if (act.do !== 'sign') return callExtension(deps, [act.scheme, act.do], [act.peer, act.text], 'bad-cipher');
-  return callExtension(deps, ['signEvent'], [templateOf(act.template, created_at)], 'event_not_signed');
+/**
+ * Ask the extension to sign, encrypt or decrypt (NIP-07). Every error is a failure. For silence the
+ * caller sets the timeout.
+ */
+export async function askExtension(
+  deps: ExtensionDeps,
+  act: Act,
+  created_at: Seconds,
+): Promise<ExtensionResult> {
+  if (act.do !== 'sign')
+    return callExtension(deps, [act.scheme, act.do], [act.peer, act.text], 'bad-cipher');
+  return callExtension(
+    deps,
+    ['signEvent'],
+    [templateOf(act.template, created_at)],
+    'event_not_signed',
+  );
 }
 
 async function callExtension(
@@ -49,7 +71,13 @@ async function callExtension(
   if (nostr === undefined) return { failure: signingFailure('no_nostr_extension') };
   try {
     const found = methodOf(nostr, path);
-    if (!found) return { failure: signingFailure(code, { code: 'extension.lacks', params: { text: path.join(' ') } }) };
+    if (!found)
+      return {
+        failure: signingFailure(code, {
+          code: 'extension.lacks',
+          params: { text: path.join(' ') },
+        }),
+      };
     const value: unknown = await Reflect.apply(found.method, found.of, args);
     return { value };
   } catch (error) {
@@ -75,7 +103,10 @@ function nostrOf(page: ExtensionPage): unknown {
   }
 }
 
-function methodOf(nostr: unknown, path: readonly string[]): { method: Function; of: unknown } | undefined {
+function methodOf(
+  nostr: unknown,
+  path: readonly string[],
+): { method: Function; of: unknown } | undefined {
   let of: unknown;
   let value: unknown = nostr;
   for (const name of path) {
@@ -98,7 +129,9 @@ function refusalOf(error: unknown): SigningFailure['detail'] {
     // an unreadable message is ignored
   }
   const text = clipLine(said, MAX_TEXT);
-  return text === '' ? { code: 'extension.refused' } : { code: 'extension.refusedFor', params: { text } };
+  return text === ''
+    ? { code: 'extension.refused' }
+    : { code: 'extension.refusedFor', params: { text } };
 }
 
 function isObject(value: unknown): value is object {

@@ -1,5 +1,8 @@
 import type { Account } from '../../../events/account/account.ts';
-import { type SigningFailure, signingFailure } from '../../../events/account/signing/signing-error.ts';
+import {
+  type SigningFailure,
+  signingFailure,
+} from '../../../events/account/signing/signing-error.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 import type { Act } from '../../../machines/core/sign-request.ts';
 import type { KeyLine } from '../keys/key-worker-client.ts';
@@ -15,10 +18,13 @@ export interface KeyBackendDeps {
 const GONE: SigningFailure = signingFailure('sign-no-nsec', { code: 'account.signedOut' });
 
 /**
- * Acts with a key that is open in the key worker, and closes it at the end. Before each act it checks that the account still exists:
- * another tab may have signed it out (E-33).
+ * Acts with a key that is open in the key worker, and closes it at the end. Before each act it
+ * checks that the account still exists: another tab may have signed it out (E-33).
  */
-export function keyBackend({ pubkey }: Account, { keys, find, now }: KeyBackendDeps): SignerBackend {
+export function keyBackend(
+  { pubkey }: Account,
+  { keys, find, now }: KeyBackendDeps,
+): SignerBackend {
   const perform = async (act: Act): Promise<Performed> => {
     if (!find(pubkey)) return { failure: GONE };
     return performedOf(await keys.ask(taskOf(act, pubkey, now())));
@@ -36,7 +42,10 @@ function taskOf(act: Act, pubkey: string, now: Seconds): KeyTask {
 }
 
 function performedOf(answer: KeyAnswer): Performed {
-  if (!answer.ok) return answer.failure.code.endsWith('-no-nsec') ? 'locked' : { failure: answer.failure };
+  if (!answer.ok)
+    return answer.failure.code.endsWith('-no-nsec') ? 'locked' : { failure: answer.failure };
   if (answer.event) return { event: answer.event };
-  return answer.text === undefined ? { failure: signingFailure('event_not_signed') } : { text: answer.text };
+  return answer.text === undefined
+    ? { failure: signingFailure('event_not_signed') }
+    : { text: answer.text };
 }

@@ -1,20 +1,41 @@
 import type { RemoteCall } from '../../../events/account/signing/remote-signing.ts';
-import { type SigningFailure, signingFailure } from '../../../events/account/signing/signing-error.ts';
+import {
+  type SigningFailure,
+  signingFailure,
+} from '../../../events/account/signing/signing-error.ts';
 import { parseJson } from '../../../events/core/json.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 import type { Act } from '../../../machines/core/sign-request.ts';
-import { openRemoteSigner, type RemoteDeps, type RemotePlace, type RemoteSigner } from './remote-signer.ts';
-import { type Performance, type Performed, readPerformed, type SignerBackend } from './signer-backend.ts';
+import {
+  openRemoteSigner,
+  type RemoteDeps,
+  type RemotePlace,
+  type RemoteSigner,
+} from './remote-signer.ts';
+import {
+  type Performance,
+  type Performed,
+  readPerformed,
+  type SignerBackend,
+} from './signer-backend.ts';
 
 export interface RemoteBackendDeps extends RemoteDeps {
   /** Opens our key for the signer of an account. `undefined`: no pairing is known. */
-  readonly place: (pubkey: string) => Promise<RemotePlace | { readonly failure: SigningFailure } | undefined>;
+  readonly place: (
+    pubkey: string,
+  ) => Promise<RemotePlace | { readonly failure: SigningFailure } | undefined>;
 }
 
 const UNPAIRED = signingFailure('no_socket', { code: 'remote.unpaired' });
 
-/** Acts through a remote signer (NIP-46). The first act connects. The connection stays open until the end. */
-export function remoteBackend({ pubkey }: { readonly pubkey: string }, deps: RemoteBackendDeps): SignerBackend {
+/**
+ * Acts through a remote signer (NIP-46). The first act connects. The connection stays open until
+ * the end.
+ */
+export function remoteBackend(
+  { pubkey }: { readonly pubkey: string },
+  deps: RemoteBackendDeps,
+): SignerBackend {
   let signer: Promise<RemoteSigner | { readonly failure: SigningFailure }> | undefined;
   let close = (): void => undefined;
   let isEnded = false;
@@ -65,7 +86,8 @@ export function remoteBackend({ pubkey }: { readonly pubkey: string }, deps: Rem
 }
 
 function callOf(act: Act, now: Seconds): RemoteCall {
-  if (act.do !== 'sign') return { method: `${act.scheme}_${act.do}`, peer: act.peer, text: act.text };
+  if (act.do !== 'sign')
+    return { method: `${act.scheme}_${act.do}`, peer: act.peer, text: act.text };
   const { kind, tags, content, created_at = now } = act.template;
   return { method: 'sign_event', template: { kind, tags, content, created_at } };
 }

@@ -54,7 +54,11 @@ describe('bunker://', () => {
       ['get_public_key', []],
     ]);
     expect(kept).toMatchObject([
-      { pubkey: bunker.user, place: { signer: bunker.pubkey, relays: [RELAY] }, sealed: expect.stringMatching(/^2:/) },
+      {
+        pubkey: bunker.user,
+        place: { signer: bunker.pubkey, relays: [RELAY] },
+        sealed: expect.stringMatching(/^2:/),
+      },
     ]);
     expect(tasks.at(-1)).toEqual({ do: 'close', pubkey: kept[0]?.place.client });
   });
@@ -70,7 +74,11 @@ describe('bunker://', () => {
   test.each<readonly [string, Parameters<typeof fakeBunker>[1], string]>([
     ['refuses to connect', () => ({ error: 'unknown client' }), 'event_not_signed'],
     ['answers to connecting with something else', () => ({ result: 'hello' }), 'no_socket'],
-    ['gives no public key', ({ method }) => ({ result: method === 'connect' ? 'ack' : 'npub1' }), 'pubkey-no-nsec'],
+    [
+      'gives no public key',
+      ({ method }) => ({ result: method === 'connect' ? 'ack' : 'npub1' }),
+      'pubkey-no-nsec',
+    ],
   ])('E-34 a signer that %s is not paired, and our key is closed', async (_, answer, code) => {
     const { pair, bunker, heard, kept, tasks, ended } = start(answer);
     pair(`bunker://${bunker.pubkey}?relay=${RELAY}`);
@@ -80,7 +88,10 @@ describe('bunker://', () => {
   });
 
   test('reports the page on which the user has to allow it', async () => {
-    const { pair, bunker, heard } = start(() => ({ result: 'auth_url', error: 'https://x.example/allow' }));
+    const { pair, bunker, heard } = start(() => ({
+      result: 'auth_url',
+      error: 'https://x.example/allow',
+    }));
     pair(`bunker://${bunker.pubkey}?relay=${RELAY}`);
     await settle();
     expect(heard).toEqual([{ type: 'pair.challenged', url: 'https://x.example/allow' }]);
@@ -93,14 +104,19 @@ describe('bunker://', () => {
     giveUp();
     await settle();
     expect(heard).toEqual([]);
-    expect([relay.sockets.every(({ isOpen }) => !isOpen), tasks.at(-1)?.do]).toEqual([true, 'close']);
+    expect([relay.sockets.every(({ isOpen }) => !isOpen), tasks.at(-1)?.do]).toEqual([
+      true,
+      'close',
+    ]);
   });
 
   test('a device that stores nothing leaves our key open until the page is closed', async () => {
     const { pair, bunker, kept, keys, ended } = start(honest, false);
     pair(`bunker://${bunker.pubkey}?relay=${RELAY}`);
     await ended;
-    expect(await keys.ask({ do: 'hold', pubkey: kept[0]?.place.client ?? '' })).toEqual({ ok: true });
+    expect(await keys.ask({ do: 'hold', pubkey: kept[0]?.place.client ?? '' })).toEqual({
+      ok: true,
+    });
   });
 });
 
@@ -111,7 +127,11 @@ describe('nostrconnect://', () => {
     await settle();
     const [offered] = heard;
     const offer = offered?.type === 'pair.offered' ? readConnectUrl(offered.uri) : undefined;
-    expect(offer).toMatchObject({ relays: [RELAY], name: 'Starling', url: 'https://starling.example' });
+    expect(offer).toMatchObject({
+      relays: [RELAY],
+      name: 'Starling',
+      url: 'https://starling.example',
+    });
     if (!offer) throw new Error('no offer');
     bunker.say(offer.clientPubkey, { id: 'x', result: offer.secret });
     await ended;
@@ -125,8 +145,10 @@ describe('nostrconnect://', () => {
     pair();
     await settle();
     const [offered] = heard;
-    const client = (offered?.type === 'pair.offered' && readConnectUrl(offered.uri)?.clientPubkey) || '';
-    for (const result of ['ack', '', 'secret', 'secret-2']) bunker.say(client, { id: 'x', result }, STRANGER);
+    const client =
+      (offered?.type === 'pair.offered' && readConnectUrl(offered.uri)?.clientPubkey) || '';
+    for (const result of ['ack', '', 'secret', 'secret-2'])
+      bunker.say(client, { id: 'x', result }, STRANGER);
     await settle();
     expect(heard).toHaveLength(1);
   });

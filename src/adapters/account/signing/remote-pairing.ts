@@ -1,19 +1,37 @@
-import { type BunkerPointer, connectUrl, readRemoteAnswer } from '../../../events/account/signing/remote-signing.ts';
-import { type SigningFailure, signingFailure } from '../../../events/account/signing/signing-error.ts';
+import {
+  type BunkerPointer,
+  connectUrl,
+  readRemoteAnswer,
+} from '../../../events/account/signing/remote-signing.ts';
+import {
+  type SigningFailure,
+  signingFailure,
+} from '../../../events/account/signing/signing-error.ts';
 import type { SignedEvent } from '../../../events/nostr/event.ts';
 import { isHex } from '../../../events/core/hex.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { minus, seconds } from '../../../events/core/time.ts';
 import type { PairSignal } from '../../../machines/account/keys/key-protocol.ts';
 import { openRemoteRelays } from './remote-relays.ts';
-import { openRemoteSigner, readMessage, type RemoteDeps, type RemotePlace, type RemoteSigner } from './remote-signer.ts';
+import {
+  openRemoteSigner,
+  readMessage,
+  type RemoteDeps,
+  type RemotePlace,
+  type RemoteSigner,
+} from './remote-signer.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 
 export interface PairingDeps extends RemoteDeps {
   /** Relays that an offer names, and the app's name for it. */
-  readonly offer: { readonly relays: ReadonlyArray<Ours<string>>; readonly name: string; readonly url: string };
+  readonly offer: {
+    readonly relays: ReadonlyArray<Ours<string>>;
+    readonly name: string;
+    readonly url: string;
+  };
   /**
-   * `sealed`: our key, if this device can seal it. True if the pairing is stored. Otherwise our key stays open until the page is closed.
+   * `sealed`: our key, if this device can seal it. True if the pairing is stored. Otherwise our key
+   * stays open until the page is closed.
    */
   readonly keep: (pubkey: string, place: RemotePlace, sealed: string | undefined) => boolean;
 }
@@ -22,15 +40,22 @@ const BEHIND = seconds(300);
 const SHUT: SigningFailure = signingFailure('no_socket', { code: 'remote.givenUp' });
 
 /**
- * Pairs with a remote signer (NIP-46): the one that `pointer` names, or the one that answers an offer with its secret. Reports the offer or
- * page to show, and finally the public key that it signs with. Returns a function that cancels. After that nothing is reported.
+ * Pairs with a remote signer (NIP-46): the one that `pointer` names, or the one that answers an
+ * offer with its secret. Reports the offer or page to show, and finally the public key that it
+ * signs with. Returns a function that cancels. After that nothing is reported.
  */
-export function pairRemote(pointer: BunkerPointer | undefined, deps: PairingDeps, report: (signal: PairSignal) => void): () => void {
+export function pairRemote(
+  pointer: BunkerPointer | undefined,
+  deps: PairingDeps,
+  report: (signal: PairSignal) => void,
+): () => void {
   const life = new AbortController();
   const tell = (signal: PairSignal): void => {
     if (!life.signal.aborted) report(signal);
   };
-  void run(pointer, deps, tell, life.signal).then((failure) => failure && tell({ type: 'pair.failed', failure }));
+  void run(pointer, deps, tell, life.signal).then(
+    (failure) => failure && tell({ type: 'pair.failed', failure }),
+  );
   return () => life.abort();
 }
 
@@ -42,10 +67,15 @@ async function run(
 ): Promise<SigningFailure | undefined> {
   const { keys } = deps;
   const opened = await keys.ask({ do: 'open', key: { from: 'new' } });
-  if (!opened.ok || opened.pubkey === undefined) return opened.ok ? signingFailure('not-secure-env') : opened.failure;
+  if (!opened.ok || opened.pubkey === undefined)
+    return opened.ok ? signingFailure('not-secure-env') : opened.failure;
   const client = opened.pubkey;
-  const place = pointer ? { signer: pointer.pubkey, client, relays: pointer.relays } : await answered(client, deps, tell, signal);
-  const paired = place && (await introduce(place, pointer?.secret?.reveal(), Boolean(pointer), deps, tell, signal));
+  const place = pointer
+    ? { signer: pointer.pubkey, client, relays: pointer.relays }
+    : await answered(client, deps, tell, signal);
+  const paired =
+    place &&
+    (await introduce(place, pointer?.secret?.reveal(), Boolean(pointer), deps, tell, signal));
   if (!paired || !('pubkey' in paired)) {
     void keys.ask({ do: 'close', pubkey: client });
     return paired?.failure ?? SHUT;
@@ -55,7 +85,10 @@ async function run(
   return undefined;
 }
 
-/** Shows the offer and waits for the signer that answers with its secret. Other answers, for example `ack`, can come from anybody. */
+/**
+ * Shows the offer and waits for the signer that answers with its secret. Other answers, for example
+ * `ack`, can come from anybody.
+ */
 async function answered(
   client: string,
   deps: PairingDeps,
@@ -73,7 +106,10 @@ async function answered(
       line.close();
       resolve({ signer: event.pubkey, client, relays: offer.relays });
     };
-    const line = openRemoteRelays({ urls: offer.relays, filters, hear: (event) => void hear(event) }, deps);
+    const line = openRemoteRelays(
+      { urls: offer.relays, filters, hear: (event) => void hear(event) },
+      deps,
+    );
     signal.addEventListener('abort', () => {
       line.close();
       resolve(undefined);
@@ -81,7 +117,8 @@ async function answered(
     if (signal.aborted) {
       line.close();
       resolve(undefined);
-    } else tell({ type: 'pair.offered', uri: connectUrl({ clientPubkey: client, secret, ...offer }) });
+    } else
+      tell({ type: 'pair.offered', uri: connectUrl({ clientPubkey: client, secret, ...offer }) });
   });
 }
 
@@ -100,20 +137,32 @@ async function introduce(
   try {
     const challenge = (url: string): void => tell({ type: 'pair.challenged', url });
     if (isNew) {
-      const connected = await ask(signer, { method: 'connect', pubkey: place.signer, secret, app }, challenge, signal);
+      const connected = await ask(
+        signer,
+        { method: 'connect', pubkey: place.signer, secret, app },
+        challenge,
+        signal,
+      );
       if (!connected || 'failure' in connected) return connected;
       if (connected.result !== 'ack' && connected.result !== secret)
         return { failure: signingFailure('no_socket', { code: 'remote.unclear' }) };
     }
     const said = await ask(signer, { method: 'get_public_key' }, challenge, signal);
     if (!said || 'failure' in said) return said;
-    return isHex(said.result, 64) ? { pubkey: said.result } : { failure: signingFailure('pubkey-no-nsec', { code: 'remote.noPubkey' }) };
+    return isHex(said.result, 64)
+      ? { pubkey: said.result }
+      : { failure: signingFailure('pubkey-no-nsec', { code: 'remote.noPubkey' }) };
   } finally {
     signer.close();
   }
 }
 
-async function ask(signer: RemoteSigner, call: Parameters<RemoteSigner['call']>[0], challenge: (url: string) => void, signal: AbortSignal) {
+async function ask(
+  signer: RemoteSigner,
+  call: Parameters<RemoteSigner['call']>[0],
+  challenge: (url: string) => void,
+  signal: AbortSignal,
+) {
   const task = signer.call(call, challenge);
   const given = new Promise<undefined>((resolve) => {
     if (signal.aborted) resolve(undefined);
@@ -122,7 +171,11 @@ async function ask(signer: RemoteSigner, call: Parameters<RemoteSigner['call']>[
   return Promise.race([task.done, given]);
 }
 
-async function keepPairing(pubkey: string, place: RemotePlace, { keys, keep }: PairingDeps): Promise<void> {
+async function keepPairing(
+  pubkey: string,
+  place: RemotePlace,
+  { keys, keep }: PairingDeps,
+): Promise<void> {
   const sealed = await keys.ask({ do: 'seal', pubkey: place.client });
   const isKept = keep(pubkey, place, sealed.ok ? sealed.text : undefined);
   if (isKept) void keys.ask({ do: 'close', pubkey: place.client });

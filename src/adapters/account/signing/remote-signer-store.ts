@@ -11,15 +11,18 @@ interface RemotePlaces extends Pick<PairingDeps, 'keep'>, Pick<RemoteBackendDeps
 }
 
 /**
- * The pairings with remote signers. The device stores them with our key sealed (E-36). If it cannot seal or store, they exist in this page
- * only. `place` opens our key once more, and the caller closes it.
+ * The pairings with remote signers. The device stores them with our key sealed (E-36). If it cannot
+ * seal or store, they exist in this page only. `place` opens our key once more, and the caller
+ * closes it.
  */
 export function remoteSignerStore(keys: KeyLine, store: AccountStore): RemotePlaces {
   const inPage = new Map<string, RemotePlace>();
   return {
     keep: (pubkey, place, sealed) => {
       const { signer, client, relays } = place;
-      const isKept = sealed !== undefined && keepSecret(pubkey, { kept: 'remote', signer, client, relays, sealed }, { keys, store });
+      const isKept =
+        sealed !== undefined &&
+        keepSecret(pubkey, { kept: 'remote', signer, client, relays, sealed }, { keys, store });
       if (isKept) inPage.delete(pubkey);
       else inPage.set(pubkey, place);
       return isKept;
@@ -38,9 +41,14 @@ export function remoteSignerStore(keys: KeyLine, store: AccountStore): RemotePla
       const kept = store.secret(pubkey);
       if (kept?.kept !== 'remote') return undefined;
       const { signer, client, relays, sealed } = kept;
-      const opened = await keys.ask({ do: 'open', key: { from: 'sealed', pubkey: client, sealed } });
+      const opened = await keys.ask({
+        do: 'open',
+        key: { from: 'sealed', pubkey: client, sealed },
+      });
       if (opened.ok) return { signer, client, relays };
-      return opened.failure.code === 'invalid-nsec' ? undefined : { failure: { ...opened.failure, code: 'no_socket' } };
+      return opened.failure.code === 'invalid-nsec'
+        ? undefined
+        : { failure: { ...opened.failure, code: 'no_socket' } };
     },
   };
 }

@@ -1,6 +1,11 @@
 import { finalizeEvent, getPublicKey } from 'nostr-tools/pure';
 import { describe, expect, test } from 'vitest';
-import { type BunkerRequest, fakeBunker, fakeRelay, honest } from '../../../../tests/support/account/fake-bunker.ts';
+import {
+  type BunkerRequest,
+  fakeBunker,
+  fakeRelay,
+  honest,
+} from '../../../../tests/support/account/fake-bunker.ts';
 import { note } from '../../../../tests/support/account/fake-signer.ts';
 import { testKeys } from '../../../../tests/support/account/test-keys.ts';
 import { inSeconds, millis, seconds, toSeconds } from '../../../events/core/time.ts';
@@ -15,7 +20,10 @@ const EVIL = new Uint8Array(32).fill(66);
 
 type Answer = Parameters<typeof fakeBunker>[1];
 
-/** A backend with real keys and ciphers that talks to another implementation's signer over in-memory relays. */
+/**
+ * A backend with real keys and ciphers that talks to another implementation's signer over in-memory
+ * relays.
+ */
 async function start(answer: Answer = honest, relays: readonly string[] = RELAYS.slice(0, 1)) {
   const { keys, tasks } = testKeys();
   const relay = fakeRelay();
@@ -52,7 +60,9 @@ describe('an honest signer', () => {
     const { backend, relay, bunker } = await start();
     expect(relay.sockets).toEqual([]);
     const performed = await backend.perform(note('hello', 1_700_000_000), noChallenge).done;
-    expect(performed).toMatchObject({ event: { content: 'hello', created_at: seconds(1_700_000_000), pubkey: bunker.user } });
+    expect(performed).toMatchObject({
+      event: { content: 'hello', created_at: seconds(1_700_000_000), pubkey: bunker.user },
+    });
     expect(bunker.requests.map(({ method }) => method)).toEqual(['sign_event']);
   });
 
@@ -62,7 +72,9 @@ describe('an honest signer', () => {
     const act: Act = { do: 'encrypt', scheme: 'nip44', peer, text: 'hi' };
     const made = await backend.perform(act, noChallenge).done;
     const text = made !== 'locked' && 'text' in made ? made.text : '';
-    expect(await backend.perform({ ...act, do: 'decrypt', text }, noChallenge).done).toEqual({ text: 'hi' });
+    expect(await backend.perform({ ...act, do: 'decrypt', text }, noChallenge).done).toEqual({
+      text: 'hi',
+    });
   });
 
   test('that is on several relays gets a request on each, and its first answer counts', async () => {
@@ -74,14 +86,24 @@ describe('an honest signer', () => {
   });
 
   test('a page on which the user has to allow it is reported once, and the answer after it is used', async () => {
-    const { backend, bunker } = await start(() => ({ result: 'auth_url', error: 'https://x.example/allow' }));
+    const { backend, bunker } = await start(() => ({
+      result: 'auth_url',
+      error: 'https://x.example/allow',
+    }));
     const told: string[] = [];
     const { done } = backend.perform(note('x', 5), (url) => told.push(url));
     await settle();
     const [request] = bunker.requests;
     if (!request) throw new Error('nothing was asked');
-    bunker.say(request.client, { id: request.id, result: 'auth_url', error: 'https://x.example/again' });
-    bunker.say(request.client, { id: request.id, ...honest(request, { user: new Uint8Array(32).fill(9) }) });
+    bunker.say(request.client, {
+      id: request.id,
+      result: 'auth_url',
+      error: 'https://x.example/again',
+    });
+    bunker.say(request.client, {
+      id: request.id,
+      ...honest(request, { user: new Uint8Array(32).fill(9) }),
+    });
     expect(await done).toMatchObject({ event: { content: 'x' } });
     expect(told).toEqual(['https://x.example/allow']);
   });
@@ -97,7 +119,10 @@ describe('E-34 a dishonest signer', () => {
   const broken =
     (change: Record<string, unknown>): Answer =>
     (request, bunker) => ({
-      result: JSON.stringify({ ...JSON.parse(String(honest(request, bunker)['result'])), ...change }),
+      result: JSON.stringify({
+        ...JSON.parse(String(honest(request, bunker)['result'])),
+        ...change,
+      }),
     });
 
   test.each<readonly [string, Answer]>([
@@ -113,7 +138,9 @@ describe('E-34 a dishonest signer', () => {
     ['an empty result', () => ({ result: '' })],
   ])('SIGN-02 INV-IDENTITY is not believed: %s (event-sig-not-verified)', async (_, answer) => {
     const { backend } = await start(answer);
-    expect(await backend.perform(note('x', 5), noChallenge).done).toMatchObject({ failure: { code: 'event-sig-not-verified' } });
+    expect(await backend.perform(note('x', 5), noChallenge).done).toMatchObject({
+      failure: { code: 'event-sig-not-verified' },
+    });
   });
 
   test('that refuses is quoted, clipped', async () => {
@@ -134,10 +161,13 @@ describe('INV-REPLY', () => {
     const user = new Uint8Array(32).fill(9);
     bunker.say(held[0]?.client ?? '', { id: 'nobody', result: 'x' });
     for (const request of held.toReversed()) {
-      for (let i = 0; i < 2; i++) bunker.say(request.client, { id: request.id, ...honest(request, { user }) });
+      for (let i = 0; i < 2; i++)
+        bunker.say(request.client, { id: request.id, ...honest(request, { user }) });
     }
     const performed = await Promise.all(acts);
-    expect(performed.map((one) => one !== 'locked' && 'event' in one && one.event.content)).toEqual(['a', 'b', 'c']);
+    expect(performed.map((one) => one !== 'locked' && 'event' in one && one.event.content)).toEqual(
+      ['a', 'b', 'c'],
+    );
   });
 
   test('answers of others, forged answers and junk change nothing', async () => {
@@ -150,11 +180,31 @@ describe('INV-REPLY', () => {
     const { client, id } = request;
     bunker.say(client, { id, error: 'from a stranger' }, EVIL);
     bunker.say(client, 'no json');
-    for (const junk of [{}, [], null, { id }, { id: 7, result: 'x' }, { id, result: {} }]) bunker.say(client, junk);
-    const forged = finalizeEvent({ kind: 24133, content: 'x', tags: [['p', client]], created_at: inSeconds(NOW()) }, EVIL);
-    for (const event of [{ ...forged, pubkey: bunker.pubkey }, { ...forged, kind: 1 }, { ...forged, sig: '' }, 7, null])
+    for (const junk of [{}, [], null, { id }, { id: 7, result: 'x' }, { id, result: {} }])
+      bunker.say(client, junk);
+    const forged = finalizeEvent(
+      { kind: 24133, content: 'x', tags: [['p', client]], created_at: inSeconds(NOW()) },
+      EVIL,
+    );
+    for (const event of [
+      { ...forged, pubkey: bunker.pubkey },
+      { ...forged, kind: 1 },
+      { ...forged, sig: '' },
+      7,
+      null,
+    ])
       relay.say(JSON.stringify(['EVENT', 'nip46', event]));
-    for (const frame of ['', '{', '[]', '["EVENT"]', '["OK"]', '["NOTICE","x"]', new ArrayBuffer(3), 'x'.repeat(600_000)]) relay.say(frame);
+    for (const frame of [
+      '',
+      '{',
+      '[]',
+      '["EVENT"]',
+      '["OK"]',
+      '["NOTICE","x"]',
+      new ArrayBuffer(3),
+      'x'.repeat(600_000),
+    ])
+      relay.say(frame);
     await settle();
     expect(isDone).toBe(false);
   });
@@ -216,7 +266,11 @@ describe('cancelling', () => {
     await settle();
     performance.forget();
     const [request] = bunker.requests;
-    if (request) bunker.say(request.client, { id: request.id, ...honest(request, { user: new Uint8Array(32).fill(9) }) });
+    if (request)
+      bunker.say(request.client, {
+        id: request.id,
+        ...honest(request, { user: new Uint8Array(32).fill(9) }),
+      });
     relay.cut();
     elapse(1_000);
     await settle();
@@ -242,10 +296,17 @@ describe('cancelling', () => {
   test('without a pairing it reports that, and looks again with the next act', async () => {
     const { deps, place, bunker } = await start();
     let known = false;
-    const backend = remoteBackend({ pubkey: bunker.user }, { ...deps, place: async () => (known ? place : undefined) });
-    expect(await backend.perform(note('x', 5), noChallenge).done).toMatchObject({ failure: { code: 'no_socket' } });
+    const backend = remoteBackend(
+      { pubkey: bunker.user },
+      { ...deps, place: async () => (known ? place : undefined) },
+    );
+    expect(await backend.perform(note('x', 5), noChallenge).done).toMatchObject({
+      failure: { code: 'no_socket' },
+    });
     known = true;
-    expect(await backend.perform(note('x', 5), noChallenge).done).toMatchObject({ event: { content: 'x' } });
+    expect(await backend.perform(note('x', 5), noChallenge).done).toMatchObject({
+      event: { content: 'x' },
+    });
   });
 });
 
@@ -258,6 +319,8 @@ test('E-32 an act is not readable on the relay', async () => {
 test('a key that is not open sends no request', async () => {
   const { deps, place, relay } = await start();
   const signer = openRemoteSigner({ ...place, client: 'f'.repeat(64) }, deps);
-  expect(await signer.call({ method: 'get_public_key' }, noChallenge).done).toMatchObject({ failure: { code: 'encrypt-no-nsec' } });
+  expect(await signer.call({ method: 'get_public_key' }, noChallenge).done).toMatchObject({
+    failure: { code: 'encrypt-no-nsec' },
+  });
   expect(relay.sentEvents()).toEqual([]);
 });

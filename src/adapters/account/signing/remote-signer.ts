@@ -1,5 +1,12 @@
-import { type RemoteCall, readRemoteAnswer, remoteRequest } from '../../../events/account/signing/remote-signing.ts';
-import { type SigningFailure, signingFailure } from '../../../events/account/signing/signing-error.ts';
+import {
+  type RemoteCall,
+  readRemoteAnswer,
+  remoteRequest,
+} from '../../../events/account/signing/remote-signing.ts';
+import {
+  type SigningFailure,
+  signingFailure,
+} from '../../../events/account/signing/signing-error.ts';
 import { type SignedEvent, tagValue } from '../../../events/nostr/event.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { minus, seconds, type Seconds } from '../../../events/core/time.ts';
@@ -23,7 +30,10 @@ export interface RemotePlace {
 
 type RemoteResult = { readonly result: string } | { readonly failure: SigningFailure };
 
-/** A pending call. It ends only when the signer answers. The caller sets the timeout and then forgets the call. */
+/**
+ * A pending call. It ends only when the signer answers. The caller sets the timeout and then
+ * forgets the call.
+ */
 interface RemoteTask {
   readonly done: Promise<RemoteResult>;
   readonly forget: () => void;
@@ -44,10 +54,14 @@ interface Pending {
 const BEHIND = seconds(300);
 
 /**
- * Talks to one remote signer (NIP-46). Accepts only answers that the signer has signed and encrypted for us. Each answer settles the
- * request with its id, once (INV-REPLY). Answers to forgotten requests are dropped.
+ * Talks to one remote signer (NIP-46). Accepts only answers that the signer has signed and
+ * encrypted for us. Each answer settles the request with its id, once (INV-REPLY). Answers to
+ * forgotten requests are dropped.
  */
-export function openRemoteSigner({ signer, client, relays }: RemotePlace, deps: RemoteDeps): RemoteSigner {
+export function openRemoteSigner(
+  { signer, client, relays }: RemotePlace,
+  deps: RemoteDeps,
+): RemoteSigner {
   const { keys, now } = deps;
   const pending = new Map<string, Pending>();
 
@@ -62,9 +76,13 @@ export function openRemoteSigner({ signer, client, relays }: RemotePlace, deps: 
       return;
     }
     pending.delete(answer.id);
-    asked.settle('result' in answer ? { result: answer.result } : { failure: refusal(answer.error) });
+    asked.settle(
+      'result' in answer ? { result: answer.result } : { failure: refusal(answer.error) },
+    );
   };
-  const filters = [{ kinds: [KIND.RemoteSigning], authors: [signer], '#p': [client], since: minus(now(), BEHIND) }];
+  const filters = [
+    { kinds: [KIND.RemoteSigning], authors: [signer], '#p': [client], since: minus(now(), BEHIND) },
+  ];
   const line = openRemoteRelays({ urls: relays, filters, hear: (event) => void hear(event) }, deps);
 
   const send = async (id: string, call: RemoteCall): Promise<string | undefined> => {
@@ -79,7 +97,9 @@ export function openRemoteSigner({ signer, client, relays }: RemotePlace, deps: 
   };
   const call: RemoteSigner['call'] = (one, challenge) => {
     const id = deps.newId();
-    const done = new Promise<RemoteResult>((settle) => pending.set(id, { settle, challenge, isChallenged: false }));
+    const done = new Promise<RemoteResult>((settle) =>
+      pending.set(id, { settle, challenge, isChallenged: false }),
+    );
     const sent = send(id, one);
     const forget = (): void => {
       pending.delete(id);
@@ -91,26 +111,68 @@ export function openRemoteSigner({ signer, client, relays }: RemotePlace, deps: 
   return { call, close: line.close };
 }
 
-/** Read a message to us. `undefined` if the event is not for us, not from the signer, not signed or not readable. */
+/**
+ * Read a message to us. `undefined` if the event is not for us, not from the signer, not signed or
+ * not readable.
+ */
 export async function readMessage(
   event: SignedEvent,
-  { keys, client, signer }: { readonly keys: KeyLine; readonly client: string; readonly signer: string },
+  {
+    keys,
+    client,
+    signer,
+  }: { readonly keys: KeyLine; readonly client: string; readonly signer: string },
 ): Promise<string | undefined> {
-  if (event.kind !== KIND.RemoteSigning || event.pubkey !== signer || tagValue(event, 'p') !== client) return undefined;
+  if (
+    event.kind !== KIND.RemoteSigning ||
+    event.pubkey !== signer ||
+    tagValue(event, 'p') !== client
+  )
+    return undefined;
   const verified = await keys.ask({ do: 'verify', event });
   if (!verified.ok) return undefined;
-  const opened = await keys.ask({ do: 'decrypt', scheme: 'nip44', pubkey: client, peer: signer, text: event.content });
+  const opened = await keys.ask({
+    do: 'decrypt',
+    scheme: 'nip44',
+    pubkey: client,
+    peer: signer,
+    text: event.content,
+  });
   return opened.ok ? opened.text : undefined;
 }
 
-/** Write a message to the other end as an event, signed by our key of that connection. Returns a failure if that is impossible. */
+/**
+ * Write a message to the other end as an event, signed by our key of that connection. Returns a
+ * failure if that is impossible.
+ */
 export async function writeMessage(
   text: string,
-  { keys, client, signer, now }: { readonly keys: KeyLine; readonly client: string; readonly signer: string; readonly now: Seconds },
+  {
+    keys,
+    client,
+    signer,
+    now,
+  }: {
+    readonly keys: KeyLine;
+    readonly client: string;
+    readonly signer: string;
+    readonly now: Seconds;
+  },
 ): Promise<{ readonly event: SignedEvent } | { readonly failure: SigningFailure }> {
-  const sealed = await keys.ask({ do: 'encrypt', scheme: 'nip44', pubkey: client, peer: signer, text });
+  const sealed = await keys.ask({
+    do: 'encrypt',
+    scheme: 'nip44',
+    pubkey: client,
+    peer: signer,
+    text,
+  });
   if (!sealed.ok) return { failure: sealed.failure };
-  const template = { kind: KIND.RemoteSigning, content: sealed.text ?? '', tags: [['p', signer]], created_at: now };
+  const template = {
+    kind: KIND.RemoteSigning,
+    content: sealed.text ?? '',
+    tags: [['p', signer]],
+    created_at: now,
+  };
   const made = await keys.ask({ do: 'sign', pubkey: client, template });
   if (!made.ok) return { failure: made.failure };
   return made.event ? { event: made.event } : { failure: signingFailure('event_not_signed') };

@@ -1,5 +1,8 @@
 import { readSignedAnswer, signFault } from '../../../events/account/signing/signed-answer.ts';
-import { type SigningFailure, signingFailure } from '../../../events/account/signing/signing-error.ts';
+import {
+  type SigningFailure,
+  signingFailure,
+} from '../../../events/account/signing/signing-error.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 import type { Act, SignResult } from '../../../machines/core/sign-request.ts';
 import type { KeyLine } from '../keys/key-worker-client.ts';
@@ -13,23 +16,34 @@ export interface Performance {
   readonly forget: () => void;
 }
 
-/** The way an account acts: by its key, an extension, or a remote signer. Does nothing until `perform` is called. */
+/**
+ * The way an account acts: by its key, an extension, or a remote signer. Does nothing until
+ * `perform` is called.
+ */
 export interface SignerBackend {
   readonly perform: (act: Act, challenge: (url: string) => void) => Performance;
   readonly end: () => void;
 }
 
 /**
- * Check an untrusted answer to an act (E-34): an event with the requested shape, id, signature and content, or a text. The key worker
- * checks signatures.
+ * Check an untrusted answer to an act (E-34): an event with the requested shape, id, signature and
+ * content, or a text. The key worker checks signatures.
  */
-export async function readPerformed(act: Act, value: unknown, pubkey: string, deps: { keys: KeyLine; now: Seconds }): Promise<Performed> {
-  if (act.do !== 'sign') return typeof value === 'string' ? { text: value } : { failure: signingFailure('bad-cipher') };
+export async function readPerformed(
+  act: Act,
+  value: unknown,
+  pubkey: string,
+  deps: { keys: KeyLine; now: Seconds },
+): Promise<Performed> {
+  if (act.do !== 'sign')
+    return typeof value === 'string' ? { text: value } : { failure: signingFailure('bad-cipher') };
   // the checked copy is the one that is used: its maker cannot change it in between
   const event = readSignedAnswer(value);
   if (!event || signFault({ ...act.template, pubkey }, event, deps.now) !== undefined)
     return { failure: signingFailure('event-sig-not-verified') };
   const verified = await deps.keys.ask({ do: 'verify', event });
   if (!verified.ok) return { failure: verified.failure };
-  return verified.event ? { event: verified.event } : { failure: signingFailure('event-sig-not-verified') };
+  return verified.event
+    ? { event: verified.event }
+    : { failure: signingFailure('event-sig-not-verified') };
 }

@@ -1,11 +1,17 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
 import type { Account } from '../../../events/account/account.ts';
 import { signingFailure } from '../../../events/account/signing/signing-error.ts';
-import type { SignerCommand, SignerPortInput, SignerSignal } from '../../../machines/core/sign-request.ts';
+import type {
+  SignerCommand,
+  SignerPortInput,
+  SignerSignal,
+} from '../../../machines/core/sign-request.ts';
 import type { Performance, Performed, SignerBackend } from './signer-backend.ts';
 
 /** The signer machine's port. Each run serves one account. After its end nothing is reported. */
-export function signerPort(backendOf: (account: Account) => SignerBackend): CallbackActorLogic<SignerCommand, SignerPortInput> {
+export function signerPort(
+  backendOf: (account: Account) => SignerBackend,
+): CallbackActorLogic<SignerCommand, SignerPortInput> {
   return fromCallback<SignerCommand, SignerPortInput>(({ input, sendBack, receive }) => {
     const backend = backendOf(input.account);
     const running = new Map<string, Performance>();
@@ -24,11 +30,16 @@ export function signerPort(backendOf: (account: Account) => SignerBackend): Call
         return;
       }
       const { id, act } = command;
-      const performance = backend.perform(act, (url) => report({ type: 'signer.challenged', id, url }));
+      const performance = backend.perform(act, (url) =>
+        report({ type: 'signer.challenged', id, url }),
+      );
       running.set(id, performance);
       performance.done.then(
         (performed) => finish(id, performed),
-        () => finish(id, { failure: signingFailure(act.do === 'sign' ? 'event_not_signed' : 'bad-cipher') }),
+        () =>
+          finish(id, {
+            failure: signingFailure(act.do === 'sign' ? 'event_not_signed' : 'bad-cipher'),
+          }),
       );
     });
     return () => {

@@ -4,9 +4,17 @@ import { fakeBrowser } from '../../../../tests/support/browser/fake-browser.ts';
 import { fakeIdb } from '../../../../tests/support/browser/fake-idb.ts';
 import { fakeSeal } from '../../../../tests/support/account/test-keys.ts';
 import { BLANK_ARTICLE } from '../../../events/compose/article/article-edit.ts';
-import { type ArticleVersion, begunVersion, grownVersion, MOST_VERSIONS } from '../../../events/compose/article/article-versions.ts';
+import {
+  type ArticleVersion,
+  begunVersion,
+  grownVersion,
+  MOST_VERSIONS,
+} from '../../../events/compose/article/article-versions.ts';
 import { inMillis, millis } from '../../../events/core/time.ts';
-import type { ArticlesCommand, ArticlesSignal } from '../../../machines/compose/article/article-protocol.ts';
+import type {
+  ArticlesCommand,
+  ArticlesSignal,
+} from '../../../machines/compose/article/article-protocol.ts';
 import type { DeviceSeal } from '../../account/keys/device-seal.ts';
 import { openAccountStore } from '../../account/session/account-store.ts';
 import { openStorages } from '../../core/storage.ts';
@@ -26,9 +34,17 @@ afterEach(() => {
 });
 
 const version = (id: string, content: string, seen: readonly ArticleVersion[] = []) =>
-  begunVersion(id, seen, { text: { ...BLANK_ARTICLE, title: 'T', content }, base: undefined, now: millis(5) });
+  begunVersion(id, seen, {
+    text: { ...BLANK_ARTICLE, title: 'T', content },
+    base: undefined,
+    now: millis(5),
+  });
 
-function open(idb: ReturnType<typeof fakeIdb> | undefined, seal: DeviceSeal | undefined, browser = fakeBrowser()) {
+function open(
+  idb: ReturnType<typeof fakeIdb> | undefined,
+  seal: DeviceSeal | undefined,
+  browser = fakeBrowser(),
+) {
   const heard: ArticlesSignal[] = [];
   const page = new EventTarget();
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' as const });
@@ -36,8 +52,18 @@ function open(idb: ReturnType<typeof fakeIdb> | undefined, seal: DeviceSeal | un
   const storages = openStorages(device);
   const { parts } = openAccountStore(storages, window);
   const kept = { storage: storages.account, parts, newId: () => crypto.randomUUID() };
-  const logic = articleStore({ factory: idb?.factory, seal, ...kept, channel: (name) => new BroadcastChannel(name), page, document });
-  const parent = setup({ types: { events: {} as ArticlesSignal }, actors: { logic } }).createMachine({
+  const logic = articleStore({
+    factory: idb?.factory,
+    seal,
+    ...kept,
+    channel: (name) => new BroadcastChannel(name),
+    page,
+    document,
+  });
+  const parent = setup({
+    types: { events: {} as ArticlesSignal },
+    actors: { logic },
+  }).createMachine({
     invoke: { id: 'port', src: 'logic', input: { account: ME } },
     on: { '*': { actions: ({ event }) => heard.push(event) } },
   });
@@ -51,15 +77,23 @@ function open(idb: ReturnType<typeof fakeIdb> | undefined, seal: DeviceSeal | un
       return signal.drafts;
     });
   const until = (count: number, type: ArticlesSignal['type']) =>
-    vi.waitFor(() => expect(heard.filter((one) => one.type === type).length).toBeGreaterThanOrEqual(count), { timeout: 10_000 });
+    vi.waitFor(
+      () => expect(heard.filter((one) => one.type === type).length).toBeGreaterThanOrEqual(count),
+      { timeout: 10_000 },
+    );
   return {
     heard,
     page,
     found,
     until,
-    keep: (one: ArticleVersion, hurry?: true) => send({ type: 'articles.keep', draft: DRAFT, version: one, ...(hurry ? { hurry } : {}) }),
+    keep: (one: ArticleVersion, hurry?: true) =>
+      send({ type: 'articles.keep', draft: DRAFT, version: one, ...(hurry ? { hurry } : {}) }),
     drop: (...all: readonly ArticleVersion[]) =>
-      send({ type: 'articles.drop', draft: DRAFT, until: Object.fromEntries(all.map(({ id, at }) => [id, inMillis(at)])) }),
+      send({
+        type: 'articles.drop',
+        draft: DRAFT,
+        until: Object.fromEntries(all.map(({ id, at }) => [id, inMillis(at)])),
+      }),
     stop: () => actor.stop(),
   };
 }
@@ -71,11 +105,19 @@ test('INV-NO-LOSS E-36 a version that is reported as stored is on disk, sealed, 
   const begun = version('a', SECRET);
   first.keep(begun);
   await first.until(1, 'articles.kept');
-  const grown = grownVersion(begun, { text: { ...begun.text, content: `${SECRET}, and more` }, base: undefined, now: millis(9) });
+  const grown = grownVersion(begun, {
+    text: { ...begun.text, content: `${SECRET}, and more` },
+    base: undefined,
+    now: millis(9),
+  });
   first.keep(grown);
   await first.until(2, 'articles.kept');
   expect(first.heard.filter(({ type }) => type === 'articles.kept')).toEqual(
-    [begun, grown].map(({ id, at }) => ({ type: 'articles.kept', draft: DRAFT, until: { [id]: inMillis(at) } })),
+    [begun, grown].map(({ id, at }) => ({
+      type: 'articles.kept',
+      draft: DRAFT,
+      until: { [id]: inMillis(at) },
+    })),
   );
   idb.crash();
   const again = open(idb, seal);
@@ -95,7 +137,9 @@ test('INV-NO-LOSS an urgent version is found before the disk has it, sealed mean
   expect(browser.texts.size).toBeGreaterThan(0);
   expect(JSON.stringify([...browser.texts])).not.toContain(SECRET);
   const again = open(idb, seal, browser);
-  expect([...((await again.found()).get(DRAFT)?.values() ?? [])].map(({ text }) => text.content)).toEqual([SECRET]);
+  expect(
+    [...((await again.found()).get(DRAFT)?.values() ?? [])].map(({ text }) => text.content),
+  ).toEqual([SECRET]);
 });
 
 test('INV-NO-LOSS a disk that is slow to open is waited for, and its drafts are not reported as gone', async () => {
@@ -109,7 +153,9 @@ test('INV-NO-LOSS a disk that is slow to open is waited for, and its drafts are 
   try {
     const slow = open({ ...idb, factory: slowly(idb.factory, 8_000) }, seal);
     await vi.advanceTimersByTimeAsync(8_000);
-    expect([...((await slow.found()).get(DRAFT)?.values() ?? [])].map(({ text }) => text.content)).toEqual([SECRET]);
+    expect(
+      [...((await slow.found()).get(DRAFT)?.values() ?? [])].map(({ text }) => text.content),
+    ).toEqual([SECRET]);
   } finally {
     vi.useRealTimers();
   }
@@ -137,7 +183,11 @@ test('INV-NO-LOSS urgent versions of two tabs are both found again while a third
   const [seal, browser] = [fakeSeal(), fakeBrowser()];
   // the disks of the closing tabs never have it
   const disk = fakeIdb();
-  const [stays, ...goes] = [open(disk, seal, browser), open(fakeIdb(), seal, browser), open(fakeIdb(), seal, browser)];
+  const [stays, ...goes] = [
+    open(disk, seal, browser),
+    open(fakeIdb(), seal, browser),
+    open(fakeIdb(), seal, browser),
+  ];
   for (const tab of [stays, ...goes]) await tab.found();
   await new Promise<void>((resolve) => setImmediate(resolve));
   goes.forEach((tab, at) => tab.keep(version(`b${at}`, `goes ${at}`), true));
@@ -148,7 +198,9 @@ test('INV-NO-LOSS urgent versions of two tabs are both found again while a third
   stays.keep(version('a', 'stays'), true);
   await stays.until(1, 'articles.kept');
   const contents = async (tab: ReturnType<typeof open>) =>
-    [...((await tab.found()).get(DRAFT)?.values() ?? [])].map(({ text }) => text.content).toSorted();
+    [...((await tab.found()).get(DRAFT)?.values() ?? [])]
+      .map(({ text }) => text.content)
+      .toSorted();
   const next = open(disk, seal, browser);
   expect(await contents(next)).toEqual(['goes 0', 'goes 1', 'stays']);
   await next.until(2, 'articles.kept');
@@ -164,7 +216,11 @@ test("tabs receive each other's writes and drops; a drop covers only the version
   one.keep(begun);
   await other.until(1, 'articles.told');
   expect(other.heard).toContainEqual({ type: 'articles.told', draft: DRAFT, version: begun });
-  const grown = grownVersion(begun, { text: { ...begun.text, content: 'on' }, base: undefined, now: millis(90) });
+  const grown = grownVersion(begun, {
+    text: { ...begun.text, content: 'on' },
+    base: undefined,
+    now: millis(90),
+  });
   one.keep(grown);
   await one.until(2, 'articles.kept');
   one.drop(begun);
@@ -186,7 +242,9 @@ test('old versions of a draft are limited, and after erasing none opens', async 
     last = version(`v${nth}`, String(nth), [last]);
   }
   await tab.until(29, 'articles.kept');
-  await vi.waitFor(async () => expect((await open(idb, seal).found()).get(DRAFT)?.size).toBe(MOST_VERSIONS));
+  await vi.waitFor(async () =>
+    expect((await open(idb, seal).found()).get(DRAFT)?.size).toBe(MOST_VERSIONS),
+  );
   tab.stop();
   for (const stop of stops.splice(0)) stop();
   await eraseArticles(idb.factory, seal, ME);

@@ -16,13 +16,17 @@ function device() {
 function tab(disk: ReturnType<typeof device>, account: string) {
   const heard: EmojiSignal[] = [];
   const logic = emojiHistory(openStorages(disk).account);
-  const parent = setup({ types: { events: {} as EmojiSignal }, actors: { emojis: logic } }).createMachine({
+  const parent = setup({
+    types: { events: {} as EmojiSignal },
+    actors: { emojis: logic },
+  }).createMachine({
     invoke: { id: 'emojis', src: 'emojis', input: { account } },
     on: { '*': { actions: ({ event }) => heard.push(event) } },
   });
   const actor = createActor(parent).start();
   return {
-    use: (sign: string) => actor.getSnapshot().children['emojis']?.send({ type: 'emoji.used', sign }),
+    use: (sign: string) =>
+      actor.getSnapshot().children['emojis']?.send({ type: 'emoji.used', sign }),
     history: () => heard.at(-1)?.history,
   };
 }
@@ -33,7 +37,11 @@ test('COMPOSE-05 INV-SCOPE picked emojis are offered next time, only to that acc
   one.use('🔥');
   other.use('🎉');
   one.use('🔥');
-  expect([one.history(), tab(disk, 'a').history(), tab(disk, 'b').history()]).toEqual([['🔥', '🎉'], ['🔥', '🎉'], []]);
+  expect([one.history(), tab(disk, 'a').history(), tab(disk, 'b').history()]).toEqual([
+    ['🔥', '🎉'],
+    ['🔥', '🎉'],
+    [],
+  ]);
   for (let nth = 0; nth < 60; nth++) one.use(`e${nth}`);
   expect(tab(disk, 'a').history()).toHaveLength(40);
 });

@@ -31,7 +31,14 @@ function flowOf(batches: number, excess = false, rest?: number) {
   const settle = () => {
     while (pass() > 0);
   };
-  return { ...flow, handed, pass, settle, exceeded: () => exceeded, rested: () => rests.splice(0).map(({ ms, run }) => (run(), ms)) };
+  return {
+    ...flow,
+    handed,
+    pass,
+    settle,
+    exceeded: () => exceeded,
+    rested: () => rests.splice(0).map(({ ms, run }) => (run(), ms)),
+  };
 }
 
 test('several wakes before its turn cause one turn; each turn hands over one batch, so commands get in', () => {

@@ -4,7 +4,12 @@ import { createActor, setup } from 'xstate';
 import { arrival } from '../../../../tests/support/connection/fake-cache.ts';
 import { seconds } from '../../../events/core/time.ts';
 import type { CacheCommand, CacheSignal } from '../../../machines/core/cache-protocol.ts';
-import { type Attachment, type CacheLine, openCacheClient, type SocketInput } from './cache-client.ts';
+import {
+  type Attachment,
+  type CacheLine,
+  openCacheClient,
+  type SocketInput,
+} from './cache-client.ts';
 import { cacheSocket } from './cache-socket.ts';
 import type { WorkerCommand, WorkerReport } from './cache-worker-protocol.ts';
 
@@ -38,7 +43,12 @@ function attached(early = false) {
   const worker = fakeWorker();
   const line = openCacheClient(worker.spawn, early ? EARLY : undefined);
   const heard: CacheSignal[] = [];
-  return { ...worker, line, heard, attach: (input = INPUT) => line.attach(input, (signal) => heard.push(signal)) };
+  return {
+    ...worker,
+    line,
+    heard,
+    attach: (input = INPUT) => line.attach(input, (signal) => heard.push(signal)),
+  };
 }
 
 test('a prefetch uses the existing socket, and does nothing without one', () => {
@@ -48,7 +58,9 @@ test('a prefetch uses the existing socket, and does nothing without one', () => 
   expect(none.told).toEqual([]);
   const w = attached(true);
   w.line.prefetch(query);
-  expect(w.told.slice(1)).toEqual([{ type: 'tell', epoch: 1, command: { type: 'socket.prefetch', query } }]);
+  expect(w.told.slice(1)).toEqual([
+    { type: 'tell', epoch: 1, command: { type: 'socket.prefetch', query } },
+  ]);
   w.attach().detach();
   w.line.prefetch(query);
   expect(w.told.at(-1)).toEqual({ type: 'shut', epoch: 1 });
@@ -56,7 +68,14 @@ test('a prefetch uses the existing socket, and does nothing without one', () => 
 
 test('the socket that was opened early is used by the first attachment that wants the same one', () => {
   const w = attached(true);
-  expect(w.told).toEqual([{ type: 'open', epoch: 1, url: 'ws://cache', early: { prefetch: EARLY.prefetch, ahead: undefined } }]);
+  expect(w.told).toEqual([
+    {
+      type: 'open',
+      epoch: 1,
+      url: 'ws://cache',
+      early: { prefetch: EARLY.prefetch, ahead: undefined },
+    },
+  ]);
   w.say(1, OPENED);
   const attachment = w.attach();
   expect(w.heard).toEqual([OPENED]);
@@ -90,7 +109,12 @@ test('a socket that failed before its adoption reports that', () => {
   w.attach();
   expect(w.heard).toEqual([CLOSED]);
   w.attach();
-  expect(w.told.at(-1)).toEqual({ type: 'open', epoch: 2, url: 'ws://cache', early: { prefetch: [], ahead: undefined } });
+  expect(w.told.at(-1)).toEqual({
+    type: 'open',
+    epoch: 2,
+    url: 'ws://cache',
+    early: { prefetch: [], ahead: undefined },
+  });
 });
 
 test('another address or another protocol gets its own socket', () => {
@@ -102,7 +126,12 @@ test('another address or another protocol gets its own socket', () => {
     w.say(1, OPENED);
     w.attach(other);
     expect(w.heard).toEqual([]);
-    expect(w.told.at(-1)).toEqual({ type: 'open', epoch: 2, url: other.url, early: { prefetch: [], ahead: undefined } });
+    expect(w.told.at(-1)).toEqual({
+      type: 'open',
+      epoch: 2,
+      url: other.url,
+      early: { prefetch: [], ahead: undefined },
+    });
     w.say(1, CLOSED);
     expect(w.heard).toEqual([]);
   }
@@ -128,13 +157,22 @@ type Step = 'attach' | 'detach' | 'stale' | { readonly says: CacheSignal; readon
 const steps = fc.array(
   fc.oneof(
     fc.constantFrom<Step>('attach', 'detach', 'stale'),
-    fc.record({ says: fc.constantFrom(OPENED, CLOSED, BATCH), epoch: fc.integer({ min: 0, max: 6 }) }),
+    fc.record({
+      says: fc.constantFrom(OPENED, CLOSED, BATCH),
+      epoch: fc.integer({ min: 0, max: 6 }),
+    }),
   ),
   { maxLength: 40 },
 );
 
-/** Runs attachments against a worker that may send any message of any epoch. Returns the signals that reached a wrong receiver. */
-function heardTooMuch(script: readonly Step[], attach: (line: CacheLine, hear: () => void) => Attachment): string[] {
+/**
+ * Runs attachments against a worker that may send any message of any epoch. Returns the signals
+ * that reached a wrong receiver.
+ */
+function heardTooMuch(
+  script: readonly Step[],
+  attach: (line: CacheLine, hear: () => void) => Attachment,
+): string[] {
   const w = fakeWorker();
   const line = openCacheClient(w.spawn, EARLY);
   const wrong: string[] = [];
@@ -166,8 +204,13 @@ test('INV-EPOCH no attachment receives signals after being detached or replaced,
 });
 
 test('the test above finds a breach: an attachment that does not detach', () => {
-  const attach = (line: CacheLine, hear: () => void) => ({ ...line.attach(INPUT, hear), detach: () => undefined });
-  const found = fc.sample(steps, { numRuns: 300, seed: 1 }).flatMap((script) => heardTooMuch(script, attach));
+  const attach = (line: CacheLine, hear: () => void) => ({
+    ...line.attach(INPUT, hear),
+    detach: () => undefined,
+  });
+  const found = fc
+    .sample(steps, { numRuns: 300, seed: 1 })
+    .flatMap((script) => heardTooMuch(script, attach));
   expect(found).toContain('a detached one hears');
 });
 
@@ -197,7 +240,12 @@ test('INV-EPOCH a stopped socket port sends nothing back, and its successor rece
   w.say(2, BATCH);
   expect(heard).toEqual(['socket.opened', 'socket.batch']);
   expect(w.told.filter(({ type }) => type !== 'taken')).toEqual([
-    { type: 'open', epoch: 1, url: 'ws://cache', early: { prefetch: EARLY.prefetch, ahead: undefined } },
+    {
+      type: 'open',
+      epoch: 1,
+      url: 'ws://cache',
+      early: { prefetch: EARLY.prefetch, ahead: undefined },
+    },
     { type: 'shut', epoch: 1 },
     { type: 'open', epoch: 2, url: 'ws://cache', early: { prefetch: [], ahead: undefined } },
   ]);
@@ -208,7 +256,9 @@ test("CACHE-09 the reason for a socket's end is logged for developers only", () 
   const endOnce = (log?: (text: string) => void) => {
     const w = fakeWorker();
     const parent = setup({ actors: { socket: cacheSocket(openCacheClient(w.spawn, EARLY), log) } });
-    createActor(parent.createMachine({ invoke: { src: 'socket', id: 'socket', input: INPUT } })).start();
+    createActor(
+      parent.createMachine({ invoke: { src: 'socket', id: 'socket', input: INPUT } }),
+    ).start();
     w.say(1, OPENED);
     w.say(1, CLOSED);
   };

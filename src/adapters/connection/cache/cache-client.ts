@@ -10,18 +10,23 @@ export interface SocketInput {
   readonly compress: boolean;
 }
 
-/** One connection of the caching service as its owner sees it. After `detach` it receives nothing. */
+/**
+ * One connection of the caching service as its owner sees it. After `detach` it receives nothing.
+ */
 export interface Attachment {
   readonly send: (command: CacheCommand) => void;
   readonly detach: () => void;
 }
 
-/** The connection to the caching service's worker. `attach` opens a socket, or adopts the one that was opened early. */
+/**
+ * The connection to the caching service's worker. `attach` opens a socket, or adopts the one that
+ * was opened early.
+ */
 export interface CacheLine {
   readonly attach: (input: SocketInput, report: (signal: CacheSignal) => void) => Attachment;
   /**
-   * Sends a request in advance if a socket exists. An identical later request reuses its response. Unclaimed responses are dropped 15 s
-   * after the first real request.
+   * Sends a request in advance if a socket exists. An identical later request reuses its response.
+   * Unclaimed responses are dropped 15 s after the first real request.
    */
   readonly prefetch: (query: Query) => void;
 }
@@ -34,8 +39,9 @@ interface Epoch {
 }
 
 /**
- * Keeps one worker and one epoch. A new attachment ends the previous one, and late reports of an older one are dropped (INV-EPOCH,
- * INV-ONE-SOCKET). `early` is opened at once, with its requests, for the first attachment that wants the same socket.
+ * Keeps one worker and one epoch. A new attachment ends the previous one, and late reports of an
+ * older one are dropped (INV-EPOCH, INV-ONE-SOCKET). `early` is opened at once, with its requests,
+ * for the first attachment that wants the same socket.
  */
 export function openCacheClient(spawn: CacheSpawner, early?: SocketInput & Early): CacheLine {
   let current: Epoch | undefined;
@@ -52,7 +58,11 @@ export function openCacheClient(spawn: CacheSpawner, early?: SocketInput & Early
   const post = openWorkerConnection(spawn, hear, (reason = 'errored') => {
     if (current) hear({ epoch: current.epoch, signal: { type: 'socket.closed', reason } });
   });
-  const open = ({ url }: SocketInput, { prefetch, ahead }: Early, rest: Omit<Epoch, 'epoch'>): Epoch => {
+  const open = (
+    { url }: SocketInput,
+    { prefetch, ahead }: Early,
+    rest: Omit<Epoch, 'epoch'>,
+  ): Epoch => {
     const epoch = { ...rest, epoch: ++count };
     current = epoch;
     post({ type: 'open', epoch: epoch.epoch, url, early: { prefetch, ahead } });
@@ -67,7 +77,10 @@ export function openCacheClient(spawn: CacheSpawner, early?: SocketInput & Early
   };
   const attach: CacheLine['attach'] = (input, listen) => {
     const isSame = current?.early?.url === input.url && current.early.compress === input.compress;
-    const mine = current && isSame ? takeOver(current, listen) : open(input, NOTHING_EARLY, { early: undefined, listen });
+    const mine =
+      current && isSame
+        ? takeOver(current, listen)
+        : open(input, NOTHING_EARLY, { early: undefined, listen });
     const { epoch } = mine;
     return {
       send: (command) => {
@@ -87,7 +100,8 @@ export function openCacheClient(spawn: CacheSpawner, early?: SocketInput & Early
     open(early, early, { early, listen });
   }
   const prefetch = (query: Query): void => {
-    if (current) post({ type: 'tell', epoch: current.epoch, command: { type: 'socket.prefetch', query } });
+    if (current)
+      post({ type: 'tell', epoch: current.epoch, command: { type: 'socket.prefetch', query } });
   };
   return { attach, prefetch };
 }

@@ -17,7 +17,10 @@ beforeAll(async () => {
 
 const NOTE = signed({ content: 'a note' });
 const FEEDS: Query = { verb: 'get_home_feeds' };
-const PAGE: Query = { verb: 'mega_feed_directive', payload: { spec: '{"id":"latest"}', limit: 20 } };
+const PAGE: Query = {
+  verb: 'mega_feed_directive',
+  payload: { spec: '{"id":"latest"}', limit: 20 },
+};
 
 interface Socket extends SocketEvents {
   readonly url: string;
@@ -76,12 +79,27 @@ function worker(options: { verify?: () => Verify | undefined } = {}) {
     if (!socket) throw new Error('no socket');
     return socket;
   };
-  const ask = (id: string, query: Query, epoch = 1) => line.obey({ type: 'tell', epoch, command: { type: 'socket.request', id, query } });
-  const close = (id: string, _query?: Query, epoch = 1) => line.obey({ type: 'tell', epoch, command: { type: 'socket.close', id } });
+  const ask = (id: string, query: Query, epoch = 1) =>
+    line.obey({ type: 'tell', epoch, command: { type: 'socket.request', id, query } });
+  const close = (id: string, _query?: Query, epoch = 1) =>
+    line.obey({ type: 'tell', epoch, command: { type: 'socket.close', id } });
   const frame = (socket: Socket, ...message: unknown[]) => socket.frame(JSON.stringify(message));
   /** Signals since the last call. */
   const heard = (): CacheSignal[] => reports.splice(0).map(({ signal }) => signal);
-  return { ...line, sockets, reports, logs, settle, elapse, open, ask, close, frame, heard, answer };
+  return {
+    ...line,
+    sockets,
+    reports,
+    logs,
+    settle,
+    elapse,
+    open,
+    ask,
+    close,
+    frame,
+    heard,
+    answer,
+  };
 }
 
 const batchOf = (...arrivals: object[]) => ({
@@ -103,7 +121,10 @@ test('a request is sent as REQ, its response arrives as one batch; closing sends
   w.frame(socket, 'EVENT', '1', NOTE);
   w.frame(socket, 'EOSE', '1');
   w.settle();
-  expect(w.heard()).toEqual([{ type: 'socket.opened' }, batchOf({ id: '1', events: [NOTE], ended: true })]);
+  expect(w.heard()).toEqual([
+    { type: 'socket.opened' },
+    batchOf({ id: '1', events: [NOTE], ended: true }),
+  ]);
   w.close('1');
   w.frame(socket, 'EVENT', '1', NOTE);
   w.settle();
@@ -146,7 +167,8 @@ test('early requests are sent together on opening, and delivered when the same r
 test('a prefetch is sent once, is delivered to an identical request, and expires after a while', () => {
   const w = worker();
   const socket = w.open();
-  const prefetch = (query: Query) => w.obey({ type: 'tell', epoch: 1, command: { type: 'socket.prefetch', query } });
+  const prefetch = (query: Query) =>
+    w.obey({ type: 'tell', epoch: 1, command: { type: 'socket.prefetch', query } });
   prefetch(PAGE);
   expect(socket.sent).toEqual([]);
   socket.opened();
@@ -177,7 +199,10 @@ test('ROUTE-20 CACHE-01 early requests wait for a slowly loading app, and are se
   expect(socket.sent.map(([type]) => type)).toEqual(['REQ', 'REQ', 'REQ']);
   w.ask('1', SETUP);
   w.ask('2', PAGE);
-  expect(w.heard()).toEqual([{ type: 'socket.opened' }, batchOf({ id: '2', events: [NOTE], ended: false })]);
+  expect(w.heard()).toEqual([
+    { type: 'socket.opened' },
+    batchOf({ id: '2', events: [NOTE], ended: false }),
+  ]);
   w.elapse();
   expect(socket.sent.slice(3)).toEqual([['CLOSE', 'prefetch-1']]);
 });
@@ -185,7 +210,12 @@ test('ROUTE-20 CACHE-01 early requests wait for a slowly loading app, and are se
 const SETUP: Query = { verb: 'set_primal_protocol', payload: { compression: 'zlib' } };
 const AHEAD = { path: '/v1?ask=1', questions: [FEEDS, PAGE], anew: false };
 const body = (...frames: unknown[][]) => frames.map((frame) => JSON.stringify(frame)).join('\n');
-const WHOLE = body(['EVENTS', 'ahead-0', []], ['EOSE', 'ahead-0'], ['EVENTS', 'ahead-1', [NOTE]], ['EOSE', 'ahead-1']);
+const WHOLE = body(
+  ['EVENTS', 'ahead-0', []],
+  ['EOSE', 'ahead-0'],
+  ['EVENTS', 'ahead-1', [NOTE]],
+  ['EOSE', 'ahead-1'],
+);
 
 test('an early HTTP response is delivered before the socket is open, verified, and not requested again', async () => {
   const w = worker();
@@ -219,8 +249,15 @@ test('a forged event in an early HTTP response is left out, as on the socket', a
 
 for (const [fault, say] of [
   ['fails', (w: ReturnType<typeof worker>) => w.answer.reject(new Error('gone'))],
-  ['is not whole', (w: ReturnType<typeof worker>) => w.answer.resolve(body(['EVENTS', 'ahead-1', [NOTE]], ['EOSE', 'ahead-1']))],
-  ['is a page of something else', (w: ReturnType<typeof worker>) => w.answer.resolve('<!doctype html>')],
+  [
+    'is not whole',
+    (w: ReturnType<typeof worker>) =>
+      w.answer.resolve(body(['EVENTS', 'ahead-1', [NOTE]], ['EOSE', 'ahead-1'])),
+  ],
+  [
+    'is a page of something else',
+    (w: ReturnType<typeof worker>) => w.answer.resolve('<!doctype html>'),
+  ],
 ] as const) {
   test(`an early HTTP response that ${fault} is requested on the socket, in its order and once`, async () => {
     const w = worker();
@@ -239,7 +276,10 @@ for (const [fault, say] of [
     w.frame(socket, 'EVENT', 'ahead-1', NOTE);
     w.frame(socket, 'EOSE', 'ahead-1');
     w.settle();
-    expect(w.heard()).toEqual([{ type: 'socket.opened' }, batchOf({ id: '1', events: [NOTE], ended: true })]);
+    expect(w.heard()).toEqual([
+      { type: 'socket.opened' },
+      batchOf({ id: '1', events: [NOTE], ended: true }),
+    ]);
   });
 }
 
@@ -259,7 +299,10 @@ test('an open socket does not wait long for an early HTTP response, and only one
   w.answer.resolve(WHOLE);
   await w.answer.promise;
   w.settle();
-  expect(w.heard()).toEqual([{ type: 'socket.opened' }, batchOf({ id: '1', events: [NOTE], ended: true })]);
+  expect(w.heard()).toEqual([
+    { type: 'socket.opened' },
+    batchOf({ id: '1', events: [NOTE], ended: true }),
+  ]);
 });
 
 test('INV-EPOCH an early HTTP response after the end of its connection is ignored', async () => {
@@ -282,7 +325,11 @@ test('unclaimed early requests are closed after a while, and sent again for a la
   w.elapse();
   expect(socket.sent.slice(2)).toEqual([['CLOSE', 'prefetch-1']]);
   w.ask('2', PAGE);
-  expect(socket.sent.at(-1)).toEqual(['REQ', '2', { cache: ['mega_feed_directive', PAGE.payload] }]);
+  expect(socket.sent.at(-1)).toEqual([
+    'REQ',
+    '2',
+    { cache: ['mega_feed_directive', PAGE.payload] },
+  ]);
   w.frame(socket, 'EVENT', 'prefetch-1', NOTE);
   w.settle();
   expect(w.heard()).toEqual([{ type: 'socket.opened' }]);
@@ -297,7 +344,10 @@ test('a closed socket reports its end once, with its reason, and pending frames 
   socket.closed('closed (1006)');
   socket.closed('again');
   w.settle();
-  expect(w.heard()).toEqual([{ type: 'socket.opened' }, { type: 'socket.closed', reason: 'closed (1006)' }]);
+  expect(w.heard()).toEqual([
+    { type: 'socket.opened' },
+    { type: 'socket.closed', reason: 'closed (1006)' },
+  ]);
 });
 
 test('E-26 a service that sends a bomb is disconnected; junk is logged, up to a limit', () => {
@@ -309,7 +359,10 @@ test('E-26 a service that sends a bomb is disconnected; junk is logged, up to a 
   expect(w.logs).toHaveLength(20);
   socket.frame(new ArrayBuffer(40 * 1024 * 1024));
   w.settle();
-  expect(w.heard()).toEqual([{ type: 'socket.opened' }, { type: 'socket.closed', reason: 'the caching service sends too much' }]);
+  expect(w.heard()).toEqual([
+    { type: 'socket.opened' },
+    { type: 'socket.closed', reason: 'the caching service sends too much' },
+  ]);
   expect(socket.isClosed).toBe(true);
 });
 
@@ -339,10 +392,22 @@ type Step =
 const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
     fc.record({ do: fc.constant('open' as const), prefetch: fc.subarray([FEEDS, PAGE]) }),
-    fc.record({ do: fc.constantFrom('shut' as const, 'settle' as const, 'elapse' as const, 'taken' as const) }),
-    fc.record({ do: fc.constantFrom('ask' as const, 'close' as const), id: fc.constantFrom('1', '2', '3'), isStale: fc.boolean() }),
     fc.record({
-      do: fc.constantFrom('opened' as const, 'opened' as const, 'closed' as const, 'frame' as const, 'frame' as const),
+      do: fc.constantFrom('shut' as const, 'settle' as const, 'elapse' as const, 'taken' as const),
+    }),
+    fc.record({
+      do: fc.constantFrom('ask' as const, 'close' as const),
+      id: fc.constantFrom('1', '2', '3'),
+      isStale: fc.boolean(),
+    }),
+    fc.record({
+      do: fc.constantFrom(
+        'opened' as const,
+        'opened' as const,
+        'closed' as const,
+        'frame' as const,
+        'frame' as const,
+      ),
       socket: fc.nat(3),
       id: fc.constantFrom('1', '2', '3', 'prefetch-0', 'x'),
     }),
@@ -350,8 +415,15 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { maxLength: 60 },
 );
 
-/** Runs a script of commands and socket events, including events of closed sockets. Returns every violation. */
-function violations(script: readonly Step[], newWorker: () => ReturnType<typeof worker>, isOne: boolean): string[] {
+/**
+ * Runs a script of commands and socket events, including events of closed sockets. Returns every
+ * violation.
+ */
+function violations(
+  script: readonly Step[],
+  newWorker: () => ReturnType<typeof worker>,
+  isOne: boolean,
+): string[] {
   const workers = [newWorker()];
   const wrong: string[] = [];
   let w = workers[0] ?? newWorker();
@@ -367,16 +439,20 @@ function violations(script: readonly Step[], newWorker: () => ReturnType<typeof 
       const socket = sockets.at(-1 - one.socket);
       if (one.do === 'frame') socket?.frame(JSON.stringify(['EVENT', one.id, NOTE]));
       else socket?.[one.do]('gone');
-    } else if (one.do === 'settle' || one.do === 'elapse') for (const each of workers) each[one.do]();
-    else if (one.do === 'shut' || one.do === 'taken') w.obey({ type: one.do, epoch } satisfies WorkerCommand);
+    } else if (one.do === 'settle' || one.do === 'elapse')
+      for (const each of workers) each[one.do]();
+    else if (one.do === 'shut' || one.do === 'taken')
+      w.obey({ type: one.do, epoch } satisfies WorkerCommand);
     else if (one.do === 'ask' || one.do === 'close') {
       if (one.do === 'ask' && !one.isStale) asked.add(one.id);
       w[one.do](one.id, PAGE, one.isStale ? epoch - 1 : epoch);
     }
-    if (workers.flatMap((each) => each.sockets).filter(({ isClosed }) => !isClosed).length > 1) wrong.push('two sockets');
+    if (workers.flatMap((each) => each.sockets).filter(({ isClosed }) => !isClosed).length > 1)
+      wrong.push('two sockets');
     for (const { signal, ...report } of workers.flatMap((each) => each.reports.splice(0))) {
       if (report.epoch !== epoch) wrong.push('an old epoch speaks');
-      if (signal.type === 'socket.batch' && signal.arrivals.some(({ id }) => !asked.has(id))) wrong.push('nobody asked');
+      if (signal.type === 'socket.batch' && signal.arrivals.some(({ id }) => !asked.has(id)))
+        wrong.push('nobody asked');
     }
   }
   return wrong;
@@ -392,6 +468,10 @@ test('INV-ONE-SOCKET INV-EPOCH in any order of events there is one socket, and o
 });
 
 test('the test above finds a breach: opening without closing the previous connection', () => {
-  const found = new Set(fc.sample(steps, { numRuns: 300, seed: 1 }).flatMap((script) => violations(script, worker, false)));
+  const found = new Set(
+    fc
+      .sample(steps, { numRuns: 300, seed: 1 })
+      .flatMap((script) => violations(script, worker, false)),
+  );
   expect([...found].toSorted()).toEqual(['an old epoch speaks', 'two sockets']);
 });

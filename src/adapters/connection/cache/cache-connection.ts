@@ -35,15 +35,21 @@ export interface CacheConnection {
 }
 
 /**
- * One socket to the caching service, from opening to its end: one epoch. Early responses are delivered when the same request is made with
- * an id. After `shut` or `socket.closed` nothing is reported (INV-EPOCH).
+ * One socket to the caching service, from opening to its end: one epoch. Early responses are
+ * delivered when the same request is made with an id. After `shut` or `socket.closed` nothing is
+ * reported (INV-EPOCH).
  */
 export function connectCache(url: string, early: Early, deps: ConnectionDeps): CacheConnection {
   const routes = openRequestIds();
-  const burst = openFrameBatch({ isWanted: routes.has, isFurther: routes.isFurther, verify: deps.verify, log: limited(deps.log) });
+  const burst = openFrameBatch({
+    isWanted: routes.has,
+    isFurther: routes.isFurther,
+    verify: deps.verify,
+    log: limited(deps.log),
+  });
   let state: 'opening' | 'open' | 'ended' = 'opening';
-  // Until then the app is still loading, which may take longer than any timeout on a slow device. Expired early requests would be sent
-  // twice.
+  // Until then the app is still loading, which may take longer than any timeout on a slow device.
+  // Expired early requests would be sent twice.
   let isAsked = false;
   const fail = (reason: string): void => {
     if (state === 'ended') return;
@@ -78,7 +84,13 @@ export function connectCache(url: string, early: Early, deps: ConnectionDeps): C
     burst.add(data);
     flow.wake();
   };
-  const asking = prefetchRequests(early, { routes, fetchAhead: deps.fetchAhead, after: deps.after, send, frame });
+  const asking = prefetchRequests(early, {
+    routes,
+    fetchAhead: deps.fetchAhead,
+    after: deps.after,
+    send,
+    frame,
+  });
   const socket = deps.openSocket(url, { opened, frame, closed: fail });
   const drop = (wires: readonly string[]): void => {
     for (const wire of wires) {

@@ -5,7 +5,8 @@ import { frameText, readFrame } from './cache-frames.ts';
 import { MAX_INFLATED } from './inflate.ts';
 
 /** The bytes of a binary frame, as a socket delivers them. */
-const binary = (message: unknown): ArrayBuffer => new Uint8Array(deflateSync(JSON.stringify(message))).buffer;
+const binary = (message: unknown): ArrayBuffer =>
+  new Uint8Array(deflateSync(JSON.stringify(message))).buffer;
 const read = (data: unknown) => {
   const inflated = frameText(data);
   return 'fault' in inflated ? inflated.fault : readFrame(inflated.text);
@@ -14,7 +15,10 @@ const read = (data: unknown) => {
 test('CACHE-03 EVENT, EVENTS, EOSE and NOTICE are read alike from text and from zlib', () => {
   const cases: [message: unknown, frame: unknown][] = [
     [['EVENT', 'a', { kind: 1 }], { type: 'EVENTS', id: 'a', results: [{ kind: 1 }] }],
-    [['EVENTS', 'a', [{ kind: 1 }, null]], { type: 'EVENTS', id: 'a', results: [{ kind: 1 }, null] }],
+    [
+      ['EVENTS', 'a', [{ kind: 1 }, null]],
+      { type: 'EVENTS', id: 'a', results: [{ kind: 1 }, null] },
+    ],
     [['EVENTS', 'a', []], { type: 'EVENTS', id: 'a', results: [] }],
     [['EOSE', 'a'], { type: 'EOSE', id: 'a' }],
     [['NOTICE', 'a', 'error'], { type: 'NOTICE', id: 'a', text: 'error' }],
@@ -27,10 +31,31 @@ test('CACHE-03 EVENT, EVENTS, EOSE and NOTICE are read alike from text and from 
 });
 
 test('messages of unknown types are ignored; invalid messages are unreadable', () => {
-  for (const type of ['OK', 'AUTH', 'COUNT', 'CLOSED', 'event', '']) expect(read(JSON.stringify([type, 'a', 1]))).toBeUndefined();
-  for (const text of ['', 'null', '1', '{}', '[]', '["EVENT"]', '["EVENT",7,{}]', '["NOTICE",null]', '["EVENTS","a",{}]', '[[', 'EVENT'])
+  for (const type of ['OK', 'AUTH', 'COUNT', 'CLOSED', 'event', ''])
+    expect(read(JSON.stringify([type, 'a', 1]))).toBeUndefined();
+  for (const text of [
+    '',
+    'null',
+    '1',
+    '{}',
+    '[]',
+    '["EVENT"]',
+    '["EVENT",7,{}]',
+    '["NOTICE",null]',
+    '["EVENTS","a",{}]',
+    '[[',
+    'EVENT',
+  ])
     expect(read(text)).toBe('unreadable');
-  for (const data of [undefined, null, 7, {}, new Uint8Array(9), new ArrayBuffer(0), new ArrayBuffer(9)])
+  for (const data of [
+    undefined,
+    null,
+    7,
+    {},
+    new Uint8Array(9),
+    new ArrayBuffer(0),
+    new ArrayBuffer(9),
+  ])
     expect(read(data)).toBe('unreadable');
 });
 

@@ -1,7 +1,9 @@
 import { parseJson } from '../../../events/core/json.ts';
 import { type Inflated, inflateText, MAX_INFLATED } from './inflate.ts';
 
-/** A message of the caching service for one subscription (CACHE-03). `results` are not checked yet. */
+/**
+ * A message of the caching service for one subscription (CACHE-03). `results` are not checked yet.
+ */
 export type Frame =
   | { readonly type: 'EVENTS'; readonly id: string; readonly results: readonly unknown[] }
   | { readonly type: 'EOSE'; readonly id: string }
@@ -9,16 +11,21 @@ export type Frame =
 
 const MAX_NOTICE = 500;
 
-/** The text of one frame as the socket delivers it: text unchanged, binary inflated. Never throws. */
+/**
+ * The text of one frame as the socket delivers it: text unchanged, binary inflated. Never throws.
+ */
 export function frameText(data: unknown): Inflated {
-  if (typeof data === 'string') return data.length > MAX_INFLATED ? { fault: 'excessive' } : { text: data };
+  if (typeof data === 'string')
+    return data.length > MAX_INFLATED ? { fault: 'excessive' } : { text: data };
   if (!(data instanceof ArrayBuffer)) return { fault: 'unreadable' };
-  return data.byteLength > MAX_INFLATED ? { fault: 'excessive' } : inflateText(new Uint8Array(data));
+  return data.byteLength > MAX_INFLATED
+    ? { fault: 'excessive' }
+    : inflateText(new Uint8Array(data));
 }
 
 /**
- * Reads the text of one frame. EVENT is an EVENTS with one result. `unreadable` counts as empty (CACHE-03). `undefined` for messages of
- * unknown types. Never throws.
+ * Reads the text of one frame. EVENT is an EVENTS with one result. `unreadable` counts as empty
+ * (CACHE-03). `undefined` for messages of unknown types. Never throws.
  */
 export function readFrame(text: string): Frame | 'unreadable' | undefined {
   const message = parseJson(text);

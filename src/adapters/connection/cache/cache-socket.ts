@@ -3,10 +3,14 @@ import type { CacheCommand } from '../../../machines/core/cache-protocol.ts';
 import type { CacheLine, SocketInput } from './cache-client.ts';
 
 /**
- * The cache machine's `socket` port. Each run of this actor is one connection: once it is stopped, it reports nothing (INV-EPOCH). `log`
- * receives the reasons of closed sockets. It is set only for developers (local flag devMode).
+ * The cache machine's `socket` port. Each run of this actor is one connection: once it is stopped,
+ * it reports nothing (INV-EPOCH). `log` receives the reasons of closed sockets. It is set only for
+ * developers (local flag devMode).
  */
-export function cacheSocket(line: CacheLine, log?: (text: string) => void): CallbackActorLogic<CacheCommand, SocketInput> {
+export function cacheSocket(
+  line: CacheLine,
+  log?: (text: string) => void,
+): CallbackActorLogic<CacheCommand, SocketInput> {
   return fromCallback<CacheCommand, SocketInput>(({ input, sendBack, receive }) => {
     const attachment = line.attach(input, (signal) => {
       if (signal.type === 'socket.closed') log?.(`${input.url}: ${signal.reason}`);

@@ -4,16 +4,21 @@ export interface CacheUrlSources {
   readonly origin: string;
   /** `VITE_CACHE_URL` of the build: one address, or several separated by commas. */
   readonly built: string | undefined;
-  /** The user's override, in local storage under `cacheServer`: like `built`, the chosen one first. */
+  /**
+   * The user's override, in local storage under `cacheServer`: like `built`, the chosen one first.
+   */
   readonly stored: string | undefined;
 }
 
 /**
- * Addresses of the caching service, never empty (CACHE-05): the local override, else those of the build, else the page's own origin under
- * `/v1`. Addresses that fail the url policy are skipped (TRUST-04).
+ * Addresses of the caching service, never empty (CACHE-05): the local override, else those of the
+ * build, else the page's own origin under `/v1`. Addresses that fail the url policy are skipped
+ * (TRUST-04).
  */
 export function cacheUrls({ origin, built, stored }: CacheUrlSources): readonly string[] {
-  const [first = [ownCache(origin)]] = [stored, built].map(addresses).filter(({ length }) => length > 0);
+  const [first = [ownCache(origin)]] = [stored, built]
+    .map(addresses)
+    .filter(({ length }) => length > 0);
   return first;
 }
 
@@ -24,7 +29,10 @@ export function ownCache(origin: string): string {
 
 /** The addresses that the build or the serving service names, as `built` above. */
 export function servedCache(page: Pick<Document, 'querySelector'>): string | undefined {
-  return page.querySelector<HTMLMetaElement>('meta[name="starling-cache"]')?.content ?? import.meta.env['VITE_CACHE_URL'];
+  return (
+    page.querySelector<HTMLMetaElement>('meta[name="starling-cache"]')?.content ??
+    import.meta.env['VITE_CACHE_URL']
+  );
 }
 
 function addresses(text = ''): readonly string[] {

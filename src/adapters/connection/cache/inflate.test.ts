@@ -23,7 +23,8 @@ test('characters split across the chunks of a long text stay whole', () => {
 
 test('CACHE-03 E-26 a stream that is cut anywhere, or has bytes after its end, is unreadable', () => {
   const bytes = zlib(JSON.stringify(['EVENTS', 'a', [{ kind: 1, content: 'hello hello hello' }]]));
-  for (let end = 0; end < bytes.length; end++) expect(inflateText(bytes.subarray(0, end))).toEqual({ fault: 'unreadable' });
+  for (let end = 0; end < bytes.length; end++)
+    expect(inflateText(bytes.subarray(0, end))).toEqual({ fault: 'unreadable' });
   for (const more of [1, 2, 100, 20_000]) {
     const longer = new Uint8Array(bytes.length + more);
     longer.set(bytes);
@@ -63,7 +64,8 @@ test('E-26 a zlib bomb is refused long before it is fully inflated', () => {
   const after = held();
   expect(after - before).toBeLessThan(64 * 1024 * 1024);
   // no slower than native code needs for the whole stream, best of three tries
-  const best = (run: () => unknown) => Math.min(...[1, 2, 3].map(() => cpuTimeOf(() => void run())));
+  const best = (run: () => unknown) =>
+    Math.min(...[1, 2, 3].map(() => cpuTimeOf(() => void run())));
   expect(best(() => inflateText(bomb))).toBeLessThan(2 * best(() => inflateSync(bomb)) + 100);
 });
 
@@ -79,7 +81,8 @@ test('E-26 a page of a hundred notes of 100 kB of one letter each is no bomb, an
 });
 
 test('E-26 the ratio is capped above 16 megabytes, the output above 32', () => {
-  const spaces = (size: number) => new Uint8Array(deflateSync(new Uint8Array(size).fill(32), { level: 9 }));
+  const spaces = (size: number) =>
+    new Uint8Array(deflateSync(new Uint8Array(size).fill(32), { level: 9 }));
   expect(inflateText(spaces(16 * 1024 * 1024))).toHaveProperty('text');
   expect(inflateText(spaces(17 * 1024 * 1024))).toEqual({ fault: 'excessive' });
   const dense = new Uint8Array(

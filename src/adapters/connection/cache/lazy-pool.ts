@@ -4,8 +4,13 @@ import type { PoolCommand, PoolSignal } from '../../../machines/connection/cache
 /** Executes commands and reports their results. */
 export type PoolOrders = (command: PoolCommand, say: (signal: PoolSignal) => void) => void;
 
-/** The `pool` port of the cache. Its code is loaded with the first command: most users never send one. */
-export function lazyPool(load: () => Promise<PoolOrders>): CallbackActorLogic<PoolCommand, undefined> {
+/**
+ * The `pool` port of the cache. Its code is loaded with the first command: most users never send
+ * one.
+ */
+export function lazyPool(
+  load: () => Promise<PoolOrders>,
+): CallbackActorLogic<PoolCommand, undefined> {
   return fromCallback<PoolCommand, undefined>(({ receive, sendBack }) =>
     receive((command) => {
       const failed: PoolSignal = { type: 'pool.told', said: { problem: 'unloaded' } };

@@ -2,11 +2,15 @@ import { PREFETCH_TIMING, readPrefetch } from '../../../events/connection/prefet
 import type { Question } from '../../../events/connection/cache-query.ts';
 
 /**
- * Read which requests the serving service answers by HTTP, before the socket is open. `undefined` if it offers none that can be read. Never
- * throws.
+ * Read which requests the serving service answers by HTTP, before the socket is open. `undefined`
+ * if it offers none that can be read. Never throws.
  */
-export function offeredPrefetch(page: Pick<Performance, 'getEntriesByType'>): readonly Question[] | undefined {
-  const { serverTiming = [] }: Partial<PerformanceNavigationTiming> = Object(page.getEntriesByType('navigation')[0]);
+export function offeredPrefetch(
+  page: Pick<Performance, 'getEntriesByType'>,
+): readonly Question[] | undefined {
+  const { serverTiming = [] }: Partial<PerformanceNavigationTiming> = Object(
+    page.getEntriesByType('navigation')[0],
+  );
   const offer = serverTiming.find(({ name }) => name === PREFETCH_TIMING);
   return offer && readPrefetch(new URLSearchParams(`ask=${offer.description}`).get('ask') ?? '');
 }

@@ -32,7 +32,10 @@ export interface EarlyDeps {
   readonly frame: (frame: string) => void;
 }
 
-/** Sends early requests. A request can be answered by HTTP or on the socket, and only one response is used. */
+/**
+ * Sends early requests. A request can be answered by HTTP or on the socket, and only one response
+ * is used.
+ */
 export function prefetchRequests(
   { prefetch, ahead }: Early,
   { routes, fetchAhead, after, send, frame }: EarlyDeps,
@@ -48,7 +51,8 @@ export function prefetchRequests(
     return wire === undefined ? [] : { wire, query };
   });
   const askPending = (): void => {
-    for (const { wire, query } of pending.splice(0)) if (routes.has(wire)) send(request(wire, query));
+    for (const { wire, query } of pending.splice(0))
+      if (routes.has(wire)) send(request(wire, query));
   };
   const answered = (body: string): void => {
     const frames = prefetchFrames(body, questions.length);

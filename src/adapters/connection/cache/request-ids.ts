@@ -2,8 +2,8 @@ import { cacheQueryKey } from '../../../events/connection/cache-query.ts';
 import type { ReceivedBatch, Query } from '../../../machines/core/cache-protocol.ts';
 
 /**
- * The ids of one connection: maps the ids of requests here to those on the wire. A prefetched request has no id here until it is claimed.
- * `isFurther`: it requests results after a loaded page.
+ * The ids of one connection: maps the ids of requests here to those on the wire. A prefetched
+ * request has no id here until it is claimed. `isFurther`: it requests results after a loaded page.
  */
 export function openRequestIds() {
   const names = new Map<string, string | undefined>();
@@ -22,8 +22,13 @@ export function openRequestIds() {
     held.set(wire, []);
     return wire;
   };
-  /** Gives a request its id. `asked`: it was sent already, and `arrivals` are its responses so far. */
-  const name = (id: string, query: Query): { asked: boolean; arrivals: readonly ReceivedBatch[] } => {
+  /**
+   * Gives a request its id. `asked`: it was sent already, and `arrivals` are its responses so far.
+   */
+  const name = (
+    id: string,
+    query: Query,
+  ): { asked: boolean; arrivals: readonly ReceivedBatch[] } => {
     const key = cacheQueryKey(query);
     const wire = unclaimed.get(key);
     const arrivals = (wire === undefined ? undefined : held.get(wire)) ?? [];
@@ -60,5 +65,13 @@ export function openRequestIds() {
     held.clear();
     return left;
   };
-  return { prefetch, name, route, close, giveUp, has: (wire: string) => names.has(wire), isFurther: (wire: string) => further.has(wire) };
+  return {
+    prefetch,
+    name,
+    route,
+    close,
+    giveUp,
+    has: (wire: string) => names.has(wire),
+    isFurther: (wire: string) => further.has(wire),
+  };
 }

@@ -1,6 +1,6 @@
 /**
- * Runs callbacks after messages that have arrived already, in order. Uses a message channel: its messages come after pending frames and,
- * unlike timers, are not throttled.
+ * Runs callbacks after messages that have arrived already, in order. Uses a message channel: its
+ * messages come after pending frames and, unlike timers, are not throttled.
  */
 export function openScheduler(): (run: () => void) => void {
   const ticks = new MessageChannel();

@@ -47,7 +47,8 @@ function place(over: Partial<PoolPlace> = {}) {
 test('CACHE-05 CACHE-09 the pool is stored as an override, the default is not; a full browser reports it', () => {
   const { it, kept } = place();
   const told: PoolSignal[] = [];
-  const keep = (urls: readonly string[], where = it) => poolOf(where)({ type: 'cache.pool', urls }, (signal) => told.push(signal));
+  const keep = (urls: readonly string[], where = it) =>
+    poolOf(where)({ type: 'cache.pool', urls }, (signal) => told.push(signal));
   keep([URL, HOME]);
   expect([...kept]).toEqual([['cacheServer', `${URL},${HOME}`]]);
   keep([]);
@@ -70,8 +71,10 @@ test('CACHE-09 a test distinguishes a caching service and its time from a relay,
   const outcome = async (happens: (socket: (typeof sockets)[number]) => void) => {
     const told: PoolSignal[] = [];
     const before = sockets.length;
-    for (let i = 0; i < 2; i++) orders({ type: 'cache.test', url: URL }, (signal) => told.push(signal));
-    const found = () => told.map((signal) => (signal.type === 'pool.told' ? signal.said.tests?.get(URL) : undefined));
+    for (let i = 0; i < 2; i++)
+      orders({ type: 'cache.test', url: URL }, (signal) => told.push(signal));
+    const found = () =>
+      told.map((signal) => (signal.type === 'pool.told' ? signal.said.tests?.get(URL) : undefined));
     expect([found(), sockets.length - before]).toEqual([['asking'], 1]);
     const socket = sockets.at(-1);
     if (!socket) throw new Error('no socket was opened');
@@ -91,7 +94,14 @@ test('CACHE-09 a test distinguishes a caching service and its time from a relay,
   const relays = { kind: 10_000_124, content: '[]' };
   expect(await answered(['EVENT', 'test', relays])).toEqual({ found: 'service', ms: 34 });
   expect(await answered(['EVENTS', 'test', [relays]])).toEqual({ found: 'service', ms: 34 });
-  for (const frame of [['EOSE', 'test'], ['NOTICE', 'test', 'what?'], ['EVENT', 'other', relays], ['EVENT', 'test', { kind: 1 }], null, 7])
+  for (const frame of [
+    ['EOSE', 'test'],
+    ['NOTICE', 'test', 'what?'],
+    ['EVENT', 'other', relays],
+    ['EVENT', 'test', { kind: 1 }],
+    null,
+    7,
+  ])
     expect(await answered(frame)).toEqual({ found: 'other' });
   expect(await outcome(({ events }) => events.closed('refused'))).toEqual({ found: 'nothing' });
   expect(await outcome(() => timers.at(-1)?.())).toEqual({ found: 'nothing' });
@@ -104,6 +114,9 @@ test('CACHE-09 if the code for it cannot be loaded, that is reported', async () 
     invoke: { id: 'pool', src: 'pool', input: undefined },
     on: { '*': { actions: ({ event }) => told.push(event) } },
   });
-  createActor(parent).start().getSnapshot().children['pool']?.send({ type: 'cache.test', url: URL });
+  createActor(parent)
+    .start()
+    .getSnapshot()
+    .children['pool']?.send({ type: 'cache.test', url: URL });
   await expect.poll(() => told).toEqual([{ type: 'pool.told', said: { problem: 'unloaded' } }]);
 });

@@ -40,18 +40,22 @@ export function poolOrders(storages: Storages, page: Window): PoolOrders {
 }
 
 /**
- * Stores the pool as the flag `cacheServer`, unless it is the built-in one. Restores the built-in pool, and tests services, each once at a
- * time.
+ * Stores the pool as the flag `cacheServer`, unless it is the built-in one. Restores the built-in
+ * pool, and tests services, each once at a time.
  */
 export function poolOf(place: PoolPlace): PoolOrders {
   const defaults = cacheUrls({ ...place, stored: undefined });
   const tests = new Map<string, ServiceTest | 'asking'>();
   return (command, say) => {
-    if (command.type === 'cache.restore') return say({ type: 'cache.pool', urls: defaults, url: defaults[0] });
+    if (command.type === 'cache.restore')
+      return say({ type: 'cache.pool', urls: defaults, url: defaults[0] });
     if (command.type === 'cache.pool') {
       const text = command.urls.join(',');
       if (text === '') return;
-      const unkept = place.storages.setFlag('cacheServer', text === defaults.join(',') ? undefined : text);
+      const unkept = place.storages.setFlag(
+        'cacheServer',
+        text === defaults.join(',') ? undefined : text,
+      );
       return say({ type: 'pool.told', said: { problem: unkept && 'unkept' } });
     }
     const { url } = command;
@@ -66,8 +70,8 @@ export function poolOf(place: PoolPlace): PoolOrders {
 }
 
 /**
- * Requests the recommended relays, which every caching service answers and no relay does. Measures milliseconds from the start to the
- * response.
+ * Requests the recommended relays, which every caching service answers and no relay does. Measures
+ * milliseconds from the start to the response.
  */
 function testService(url: string, { openSocket, now, after }: PoolPlace): Promise<ServiceTest> {
   return new Promise((resolve) => {
@@ -96,6 +100,11 @@ function testService(url: string, { openSocket, now, after }: PoolPlace): Promis
 
 function isAnswer(frame: unknown): boolean {
   if (!Array.isArray(frame) || frame[1] !== TEST) return false;
-  const found: readonly unknown[] = frame[0] === 'EVENTS' && Array.isArray(frame[2]) ? frame[2] : frame[0] === 'EVENT' ? [frame[2]] : [];
+  const found: readonly unknown[] =
+    frame[0] === 'EVENTS' && Array.isArray(frame[2])
+      ? frame[2]
+      : frame[0] === 'EVENT'
+        ? [frame[2]]
+        : [];
   return found.some((event) => isRecord(event) && field(event, 'kind') === RESULT.DefaultRelays);
 }

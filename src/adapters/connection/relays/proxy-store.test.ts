@@ -3,7 +3,11 @@ import { createActor, setup, SimulatedClock } from 'xstate';
 import { fakeBrowser } from '../../../../tests/support/browser/fake-browser.ts';
 import { fakePort } from '../../../../tests/support/machines/fake-port.ts';
 import type { ProxySignal } from '../../../machines/settings/network.machine.ts';
-import { settingsMachine, type SettingsSignal, type StoreCommand } from '../../../machines/settings/settings.machine.ts';
+import {
+  settingsMachine,
+  type SettingsSignal,
+  type StoreCommand,
+} from '../../../machines/settings/settings.machine.ts';
 import { openStorages } from '../../core/storage.ts';
 import { proxyChoice } from './proxy-store.ts';
 
@@ -41,17 +45,28 @@ test("RELAY-08 INV-NO-LOSS an earlier version's proxy choice still applies, with
     const storages = openStorages(fakeBrowser().tab().device);
     const scope = storages.account(ME);
     scope.write('relaySettings', true, 'proxied');
-    const input = { account: isOpen ? ME : OTHER, saved: {}, forcedTheme: undefined, systemDark: false };
+    const input = {
+      account: isOpen ? ME : OTHER,
+      saved: {},
+      forcedTheme: undefined,
+      systemDark: false,
+    };
     const device = fakePort<StoreCommand, undefined, SettingsSignal>();
     const logic = settingsMachine.provide({ actors: { device: device.logic } });
     const settings = createActor(logic, { input, clock: new SimulatedClock() }).start();
     const heard: boolean[] = [];
-    const owner = setup({ types: { events: {} as ProxySignal }, actors: { proxy: proxyChoice(storages, settings) } }).createMachine({
+    const owner = setup({
+      types: { events: {} as ProxySignal },
+      actors: { proxy: proxyChoice(storages, settings) },
+    }).createMachine({
       invoke: { id: 'proxy', src: 'proxy', input: { account: ME } },
       on: { 'proxy.found': { actions: ({ event }) => heard.push(event.on) } },
     });
     createActor(owner).start();
-    expect([heard, isOpen ? settings.getSnapshot().context.local.usePrimalRelay : scope.read('usePrimalRelay')]).toEqual([[true], true]);
+    expect([
+      heard,
+      isOpen ? settings.getSnapshot().context.local.usePrimalRelay : scope.read('usePrimalRelay'),
+    ]).toEqual([[true], true]);
     expect(scope.read('relaySettings', 'proxied')).toBeUndefined();
     settings.stop();
   }

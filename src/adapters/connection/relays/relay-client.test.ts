@@ -21,7 +21,13 @@ function fakeWorker() {
     const heard: RelaySignal[] = [];
     return { ...line.attach(url, (signal) => heard.push(signal)), heard };
   };
-  return { told, count, attach, say: (report: RelayWorkerReport) => hear(report), crash: () => crash() };
+  return {
+    told,
+    count,
+    attach,
+    say: (report: RelayWorkerReport) => hear(report),
+    crash: () => crash(),
+  };
 }
 const OPENED: RelaySignal = { type: 'socket.opened' };
 const CLOSED: RelaySignal = { type: 'socket.closed', reason: 'closed' };
@@ -49,7 +55,10 @@ test('when the worker crashes every connection ends, and the next begins with a 
   const { count, attach, crash } = fakeWorker();
   const [a, b] = [attach('wss://a'), attach('wss://b')];
   crash();
-  expect([a.heard, b.heard]).toEqual([[{ type: 'socket.closed', reason: 'errored' }], [{ type: 'socket.closed', reason: 'errored' }]]);
+  expect([a.heard, b.heard]).toEqual([
+    [{ type: 'socket.closed', reason: 'errored' }],
+    [{ type: 'socket.closed', reason: 'errored' }],
+  ]);
   expect(count).toEqual({ spawned: 1, ended: 1 });
   attach('wss://a');
   expect(count.spawned).toBe(2);

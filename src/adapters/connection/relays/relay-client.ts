@@ -13,8 +13,13 @@ export interface RelayLine {
   readonly attach: (url: string, listen: (signal: RelaySignal) => void) => Attachment;
 }
 
-/** Keeps one worker for all relays, started with the first. If it crashes, all connections end and the next begins with a new one. */
-export function openRelayLine(spawn: WorkerSpawner<RelayWorkerCommand, RelayWorkerReport>): RelayLine {
+/**
+ * Keeps one worker for all relays, started with the first. If it crashes, all connections end and
+ * the next begins with a new one.
+ */
+export function openRelayLine(
+  spawn: WorkerSpawner<RelayWorkerCommand, RelayWorkerReport>,
+): RelayLine {
   const lines = new Map<number, (signal: RelaySignal) => void>();
   let count = 0;
 

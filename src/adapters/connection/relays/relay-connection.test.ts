@@ -49,12 +49,18 @@ function connect(verifier: () => Verify | undefined = () => verify) {
     closed: () => closed,
     open: () => socket?.opened(),
     close: (reason = '') => socket?.closed(reason),
-    say: (...frames: unknown[]) => frames.forEach((frame) => socket?.frame(typeof frame === 'string' ? frame : JSON.stringify(frame))),
+    say: (...frames: unknown[]) =>
+      frames.forEach((frame) =>
+        socket?.frame(typeof frame === 'string' ? frame : JSON.stringify(frame)),
+      ),
     raw: (data: unknown) => socket?.frame(data),
-    heard: (): Heard[] => signals.flatMap((signal) => (signal.type === 'socket.heard' ? signal.heard : [])),
+    heard: (): Heard[] =>
+      signals.flatMap((signal) => (signal.type === 'socket.heard' ? signal.heard : [])),
     events: () =>
       signals.flatMap((signal) =>
-        signal.type === 'socket.heard' ? signal.heard.flatMap((one) => (one.type === 'events' ? one.events : [])) : [],
+        signal.type === 'socket.heard'
+          ? signal.heard.flatMap((one) => (one.type === 'events' ? one.events : []))
+          : [],
       ),
   };
 }
@@ -72,7 +78,11 @@ describe('outgoing messages', () => {
     const event = verify(signed({ content: 'x' }));
     if (!event) throw new Error('unsigned');
     const commands = () => {
-      it.connection.tell({ type: 'socket.subscribe', id: 's', filters: [{ kinds: [1] }, { ids: ['a'] }] });
+      it.connection.tell({
+        type: 'socket.subscribe',
+        id: 's',
+        filters: [{ kinds: [1] }, { ids: ['a'] }],
+      });
       it.connection.tell({ type: 'socket.count', id: 'c', filters: NOTES });
       it.connection.tell({ type: 'socket.close', id: 's' });
       it.connection.tell({ type: 'socket.publish', event: pressed(event) });
@@ -114,7 +124,10 @@ describe('incoming messages', () => {
     it.run();
     expect(it.events()).toEqual([good]);
     // an event that does not match was not requested, and does not count as a bad response
-    expect(it.heard().map((one) => (one.type === 'events' ? one.rejected : one.type))).toEqual([2, 'ended']);
+    expect(it.heard().map((one) => (one.type === 'events' ? one.rejected : one.type))).toEqual([
+      2,
+      'ended',
+    ]);
   });
 
   test('INV-BASE E-28 malformed, oversized or truncated events count as refused for their subscription only', () => {
@@ -207,7 +220,10 @@ describe('incoming messages', () => {
   test('E-27 a flood is verified in turns, and a subscription ends after a thousand events', () => {
     const it = opened(() => (event: SignedEvent) => event as VerifiedEvent);
     const one = signed();
-    const many = Array.from({ length: 1_200 }, (_, n) => ({ ...one, id: n.toString(16).padStart(64, '0') }));
+    const many = Array.from({ length: 1_200 }, (_, n) => ({
+      ...one,
+      id: n.toString(16).padStart(64, '0'),
+    }));
     for (const event of many) it.say(['EVENT', 's', event]);
     it.turn();
     expect(it.events()).toHaveLength(16);
@@ -236,7 +252,10 @@ describe('incoming messages', () => {
   });
 
   test('INV-EPOCH after its end a connection reports nothing, even if frames arrive', () => {
-    for (const end of [(it: ReturnType<typeof opened>) => it.close(), (it: ReturnType<typeof opened>) => it.connection.shut()]) {
+    for (const end of [
+      (it: ReturnType<typeof opened>) => it.close(),
+      (it: ReturnType<typeof opened>) => it.connection.shut(),
+    ]) {
       const it = opened();
       it.say(['EVENT', 's', signed()]);
       end(it);
@@ -255,7 +274,10 @@ describe('incoming messages', () => {
       fc.anything().map((value) => JSON.stringify(value) ?? 'undefined'),
       fc.string(),
       fc
-        .array(fc.oneof(fc.constantFrom('EVENT', 'EOSE', 'OK', 'AUTH', 'NOTICE', 's'), fc.anything()), { maxLength: 5 })
+        .array(
+          fc.oneof(fc.constantFrom('EVENT', 'EOSE', 'OK', 'AUTH', 'NOTICE', 's'), fc.anything()),
+          { maxLength: 5 },
+        )
         .map((frame) => JSON.stringify(frame)),
     );
     const good = signed({ content: 'good' });

@@ -3,7 +3,11 @@ import { subscriptionOf } from '../../../events/connection/frame-head.ts';
 import { readRelayMessage, type RelayMessage } from '../../../events/connection/relay-message.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import type { Verify } from '../../../events/nostr/verify.ts';
-import type { Heard, RelayCommand, RelaySignal } from '../../../machines/connection/relay-protocol.ts';
+import type {
+  Heard,
+  RelayCommand,
+  RelaySignal,
+} from '../../../machines/connection/relay-protocol.ts';
 import type { SocketOpener } from '../web-socket.ts';
 
 export interface RelayDeps {
@@ -37,10 +41,14 @@ interface Subscription {
 }
 
 /**
- * One socket to a relay, from opening to its end. Reports only events of open subscriptions that match the filters and verify, each once
- * (RELAY-05, E-17). After `shut` or `socket.closed` nothing is reported (INV-EPOCH).
+ * One socket to a relay, from opening to its end. Reports only events of open subscriptions that
+ * match the filters and verify, each once (RELAY-05, E-17). After `shut` or `socket.closed` nothing
+ * is reported (INV-EPOCH).
  */
-export function connectRelay(url: string, { openSocket, verify, report, later }: RelayDeps): RelayConnection {
+export function connectRelay(
+  url: string,
+  { openSocket, verify, report, later }: RelayDeps,
+): RelayConnection {
   const open = new Map<string, Subscription>();
   let state: 'opening' | 'open' | 'ended' = 'opening';
   let frames: string[] = [];
@@ -127,7 +135,11 @@ function plain({ id, pubkey, created_at, kind, tags, content, sig }: VerifiedEve
   return { id, pubkey, created_at, kind, tags, content, sig };
 }
 
-function hear(message: RelayMessage, open: Map<string, Subscription>, verify: Verify): Heard | undefined {
+function hear(
+  message: RelayMessage,
+  open: Map<string, Subscription>,
+  verify: Verify,
+): Heard | undefined {
   switch (message.type) {
     case 'EVENT': {
       const subscription = open.get(message.id);
@@ -146,7 +158,12 @@ function hear(message: RelayMessage, open: Map<string, Subscription>, verify: Ve
       open.delete(message.id);
       return { type: 'refused', id: message.id, reason: message.reason };
     case 'OK':
-      return { type: 'ok', eventId: message.eventId, accepted: message.accepted, reason: message.reason };
+      return {
+        type: 'ok',
+        eventId: message.eventId,
+        accepted: message.accepted,
+        reason: message.reason,
+      };
     case 'COUNT':
       return { type: 'count', id: message.id, count: message.count };
     case 'NOTICE':
@@ -159,13 +176,19 @@ function hear(message: RelayMessage, open: Map<string, Subscription>, verify: Ve
 /** An unreadable event may be the very one that was requested (INV-BASE). */
 function unread(frame: string, open: ReadonlyMap<string, Subscription>): Heard | undefined {
   const id = subscriptionOf(frame);
-  return id !== undefined && open.has(id) ? { type: 'events', id, events: [], rejected: 1 } : undefined;
+  return id !== undefined && open.has(id)
+    ? { type: 'events', id, events: [], rejected: 1 }
+    : undefined;
 }
 
 /** Merges neighboring events of one subscription. */
 function add(heard: Heard[], one: Heard): void {
   const last = heard.at(-1);
   if (one.type === 'events' && last?.type === 'events' && last.id === one.id) {
-    heard[heard.length - 1] = { ...last, events: [...last.events, ...one.events], rejected: last.rejected + one.rejected };
+    heard[heard.length - 1] = {
+      ...last,
+      events: [...last.events, ...one.events],
+      rejected: last.rejected + one.rejected,
+    };
   } else heard.push(one);
 }

@@ -21,12 +21,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
-const ask = (url: string) => toPromise(createActor(relayInfoPort({ fetch, home }), { input: { url } }).start());
+const ask = (url: string) =>
+  toPromise(createActor(relayInfoPort({ fetch, home }), { input: { url } }).start());
 
 test('RELAY-09 the document is requested by its own type, without cookies; an oversized one is undefined', async () => {
   body = JSON.stringify({ name: 'Harbour', supported_nips: [1] });
   expect(await ask(home.replace('http', 'ws'))).toMatchObject({ name: 'Harbour', nips: [1] });
-  expect([seen[0]?.headers.accept, seen[0]?.headers.cookie]).toEqual(['application/nostr+json', undefined]);
+  expect([seen[0]?.headers.accept, seen[0]?.headers.cookie]).toEqual([
+    'application/nostr+json',
+    undefined,
+  ]);
   body = JSON.stringify({ name: 'x'.repeat(300_000) });
   expect(await ask(home.replace('http', 'ws'))).toBeUndefined();
   body = '<html>';
@@ -37,7 +41,9 @@ test('E-24 a relay with a forbidden address is not requested', async () => {
   const before = seen.length;
   expect(
     await toPromise(
-      createActor(relayInfoPort({ fetch, home: 'https://x.example' }), { input: { url: home.replace('http', 'ws') } }).start(),
+      createActor(relayInfoPort({ fetch, home: 'https://x.example' }), {
+        input: { url: home.replace('http', 'ws') },
+      }).start(),
     ),
   ).toBe(undefined);
   expect(seen).toHaveLength(before);
@@ -48,7 +54,10 @@ test('RELAY-08 INV-SCOPE the proxy choice is stored for each account', () => {
   const [ann, bob] = ['a'.repeat(64), 'b'.repeat(64)] as const;
   const start = (account: string) => {
     const heard: ProxySignal[] = [];
-    const owner = setup({ types: { events: {} as ProxySignal }, actors: { proxy: proxyChoice(storages, undefined) } }).createMachine({
+    const owner = setup({
+      types: { events: {} as ProxySignal },
+      actors: { proxy: proxyChoice(storages, undefined) },
+    }).createMachine({
       invoke: { id: 'proxy', src: 'proxy', input: { account } },
       on: { 'proxy.found': { actions: ({ event }) => heard.push(event) } },
     });
@@ -56,7 +65,10 @@ test('RELAY-08 INV-SCOPE the proxy choice is stored for each account', () => {
     return { heard, keep: (on: boolean) => proxy?.send({ type: 'proxy.keep', on }) };
   };
   start(ann).keep(true);
-  expect([ann, bob].map((who) => start(who).heard)).toEqual([[{ type: 'proxy.found', on: true }], [{ type: 'proxy.found', on: false }]]);
+  expect([ann, bob].map((who) => start(who).heard)).toEqual([
+    [{ type: 'proxy.found', on: true }],
+    [{ type: 'proxy.found', on: false }],
+  ]);
   start(ann).keep(false);
   expect(start(ann).heard).toEqual([{ type: 'proxy.found', on: false }]);
 });

@@ -14,14 +14,18 @@ function browser() {
       removeItem: (name) => void kept.delete(name),
     });
     let told: Permits = new Map();
-    const pool = setup({ types: { events: {} as PermitsSignal }, actors: { permits: relayPermits(storages, page) } }).createMachine({
+    const pool = setup({
+      types: { events: {} as PermitsSignal },
+      actors: { permits: relayPermits(storages, page) },
+    }).createMachine({
       invoke: { id: 'permits', src: 'permits', input: { account } },
       on: { 'permits.found': { actions: ({ event }) => (told = event.permits) } },
     });
     const { permits } = createActor(pool).start().getSnapshot().children;
     return {
       told: () => [...told],
-      answer: (key: string, allowed: boolean | undefined) => permits?.send({ type: 'permits.keep', key, allowed }),
+      answer: (key: string, allowed: boolean | undefined) =>
+        permits?.send({ type: 'permits.keep', key, allowed }),
     };
   };
   const write = (key: string) => page.dispatchEvent(Object.assign(new Event('storage'), { key }));
@@ -34,7 +38,10 @@ test('TRUST-08 INV-SCOPE answers about relays are stored by account; invalid val
   const { kept, open } = browser();
   open('ann').answer(A, false);
   expect([open('ann').told(), open('bob').told()]).toEqual([[[A, false]], []]);
-  kept.set('starling/ann/relayPermits', JSON.stringify({ version: 1, value: { [B]: true, 'wss://c.example': 'yes' } }));
+  kept.set(
+    'starling/ann/relayPermits',
+    JSON.stringify({ version: 1, value: { [B]: true, 'wss://c.example': 'yes' } }),
+  );
   expect(open('ann').told()).toEqual([[B, true]]);
 });
 

@@ -1,6 +1,9 @@
 import type { RelayCommand, RelaySignal } from '../../../machines/connection/relay-protocol.ts';
 
-/** Commands for the worker that owns the relay sockets. Each connection has a number that is never reused (INV-EPOCH). */
+/**
+ * Commands for the worker that owns the relay sockets. Each connection has a number that is never
+ * reused (INV-EPOCH).
+ */
 export type RelayWorkerCommand =
   | { readonly type: 'open'; readonly line: number; readonly url: string }
   | { readonly type: 'tell'; readonly line: number; readonly command: RelayCommand }

@@ -1,8 +1,14 @@
 import { connectRelay, type RelayConnection, type RelayDeps } from './relay-connection.ts';
 import type { RelayWorkerCommand, RelayWorkerReport } from './relay-worker-protocol.ts';
 
-/** The logic of the worker, without the worker: executes its commands, one connection for each number. */
-export function openRelaySockets(deps: Omit<RelayDeps, 'report'>, post: (report: RelayWorkerReport) => void) {
+/**
+ * The logic of the worker, without the worker: executes its commands, one connection for each
+ * number.
+ */
+export function openRelaySockets(
+  deps: Omit<RelayDeps, 'report'>,
+  post: (report: RelayWorkerReport) => void,
+) {
   const lines = new Map<number, RelayConnection>();
 
   const obey = (command: RelayWorkerCommand): void => {
@@ -26,7 +32,9 @@ export function openRelaySockets(deps: Omit<RelayDeps, 'report'>, post: (report:
   const resume = (): void => {
     for (const connection of lines.values()) connection.resume();
   };
-  /** Called when signatures cannot be checked. Nothing may be shown then, so all connections end. */
+  /**
+   * Called when signatures cannot be checked. Nothing may be shown then, so all connections end.
+   */
   const fail = (): void => {
     for (const [line, connection] of lines) {
       connection.shut();

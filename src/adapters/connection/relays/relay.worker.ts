@@ -5,6 +5,9 @@ import { openScheduler } from '../cache/scheduler.ts';
 import { openWebSocket } from '../web-socket.ts';
 
 const verify = loadVerifier({ ready: () => sockets.resume(), failed: () => sockets.fail() });
-const sockets = openRelaySockets({ openSocket: openWebSocket, verify, later: openScheduler() }, (report) => postMessage(report));
+const sockets = openRelaySockets(
+  { openSocket: openWebSocket, verify, later: openScheduler() },
+  (report) => postMessage(report),
+);
 
 addEventListener('message', ({ data }: MessageEvent<RelayWorkerCommand>) => sockets.obey(data));

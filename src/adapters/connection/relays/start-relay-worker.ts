@@ -4,7 +4,10 @@ import { openRelayLine, type RelayLine } from './relay-client.ts';
 import { scriptUrlPolicy } from '../script-url.ts';
 import { workerSpawner } from '../worker-connection.ts';
 
-/** The connection to the relays' worker, which starts with the first relay connection: visitors never load it. */
+/**
+ * The connection to the relays' worker, which starts with the first relay connection: visitors
+ * never load it.
+ */
 export function relayWorkerLine(): RelayLine {
   const policy = scriptUrlPolicy(window, location.origin);
   return openRelayLine(workerSpawner(policy, relayWorker, 'relays'));

@@ -17,10 +17,13 @@ beforeAll(async () => {
 
 const NOTE = signed({ content: 'a note' });
 const text = (...message: unknown[]) => JSON.stringify(message);
-const binary = (...message: unknown[]): ArrayBuffer => new Uint8Array(deflateSync(JSON.stringify(message))).buffer;
+const binary = (...message: unknown[]): ArrayBuffer =>
+  new Uint8Array(deflateSync(JSON.stringify(message))).buffer;
 const scores = (n: number) => ({ kind: 10_000_108, content: `{"${NOTE.pubkey}":${n}}` });
 
-function burst(over: { verify?: () => Verify | undefined; isWanted?: (id: string) => boolean } = {}) {
+function burst(
+  over: { verify?: () => Verify | undefined; isWanted?: (id: string) => boolean } = {},
+) {
   const logs: string[] = [];
   const one = openFrameBatch({
     verify: () => verify,
@@ -55,7 +58,15 @@ test('CACHE-03 frames that arrive together become one batch with one arrival for
   add(text('NOTICE', 'c', 'error'));
   expect(drain()).toEqual([
     [
-      { id: 'a', events: [NOTE], referenced: [], claims: [], rejected: 1, ended: true, notice: undefined },
+      {
+        id: 'a',
+        events: [NOTE],
+        referenced: [],
+        claims: [],
+        rejected: 1,
+        ended: true,
+        notice: undefined,
+      },
       {
         id: 'b',
         events: [],
@@ -65,7 +76,15 @@ test('CACHE-03 frames that arrive together become one batch with one arrival for
         ended: true,
         notice: undefined,
       },
-      { id: 'c', events: [], referenced: [], claims: [], rejected: 0, ended: false, notice: 'error' },
+      {
+        id: 'c',
+        events: [],
+        referenced: [],
+        claims: [],
+        rejected: 0,
+        ended: false,
+        notice: 'error',
+      },
     ],
   ]);
   expect(drain()).toEqual([]);
@@ -76,7 +95,19 @@ test('INV-BASE an unreadable frame counts as refused for the subscription it nam
   add('["EVENTS","a",[{"id":');
   add('["EOSE","a"]');
   add('{"EVENTS":"a"');
-  expect(drain()).toEqual([[{ id: 'a', events: [], referenced: [], claims: [], rejected: 1, ended: true, notice: undefined }]]);
+  expect(drain()).toEqual([
+    [
+      {
+        id: 'a',
+        events: [],
+        referenced: [],
+        claims: [],
+        rejected: 1,
+        ended: true,
+        notice: undefined,
+      },
+    ],
+  ]);
 });
 
 test('E-17 frames for unknown ids are dropped, and pending frames of a closed id, too', () => {
@@ -132,7 +163,10 @@ test('a large response is split into batches of about a hundred events, in order
   expect(batches.length).toBeGreaterThanOrEqual(8);
   for (const [arrival] of batches) expect(arrival?.events.length).toBeLessThanOrEqual(100);
   expect(events(batches)).toHaveLength(900);
-  expect(batches.map(([arrival]) => arrival?.ended)).toEqual([...batches.slice(1).map(() => false), true]);
+  expect(batches.map(([arrival]) => arrival?.ended)).toEqual([
+    ...batches.slice(1).map(() => false),
+    true,
+  ]);
 });
 
 test('one turn checks few signatures, so that a close command is handled in between', () => {
@@ -167,7 +201,10 @@ test('nothing is lost, duplicated or reordered, for any interleaving of frames a
         }
       }
       batches.push(...drain());
-      const got = (id: string) => batches.flat().flatMap((arrival) => (arrival.id === id ? arrival.events.map((event) => event.id) : []));
+      const got = (id: string) =>
+        batches
+          .flat()
+          .flatMap((arrival) => (arrival.id === id ? arrival.events.map((event) => event.id) : []));
       expect({ a: got('a'), b: got('b') }).toEqual(sent);
     }),
   );
@@ -199,10 +236,18 @@ test('INV-ISOLATE 10,000 random frames change nothing and stop nothing', () => {
     fc.json(),
     fc.uint8Array({ maxLength: 80 }).map((bytes) => new Uint8Array(bytes).buffer),
     fc
-      .tuple(fc.constantFrom('EVENT', 'EVENTS', 'EOSE', 'NOTICE', 'OK', 'x'), fc.constantFrom('a', 'unknown'), fc.jsonValue())
+      .tuple(
+        fc.constantFrom('EVENT', 'EVENTS', 'EOSE', 'NOTICE', 'OK', 'x'),
+        fc.constantFrom('a', 'unknown'),
+        fc.jsonValue(),
+      )
       .map((message) => text(...message)),
     fc
-      .record({ kind: fc.oneof(fc.nat(40_000), fc.constantFrom(10_000_107, 10_000_108, 10_000_113)), content: fc.json(), sig: fc.string() })
+      .record({
+        kind: fc.oneof(fc.nat(40_000), fc.constantFrom(10_000_107, 10_000_108, 10_000_113)),
+        content: fc.json(),
+        sig: fc.string(),
+      })
       .map((event) => text('EVENT', 'a', event)),
     fc.constantFrom(
       text('EVENT', 'a', { ...NOTE, content: 'forged' }),

@@ -14,8 +14,9 @@ const TURN_WEIGHT = 16;
 const WINDOW = 1_000;
 
 /**
- * `arrivals`: a batch, if one is complete. `more`: there is more to do now. `rest`: a pause in milliseconds after the visible part of a
- * page, so that it can be drawn. `excess`: the service attacks memory (E-26, E-27).
+ * `arrivals`: a batch, if one is complete. `more`: there is more to do now. `rest`: a pause in
+ * milliseconds after the visible part of a page, so that it can be drawn. `excess`: the service
+ * attacks memory (E-26, E-27).
  */
 export interface Taken {
   readonly arrivals: readonly ReceivedBatch[];
@@ -31,8 +32,9 @@ interface BurstDeps extends FrameQueueDeps {
 }
 
 /**
- * Collects frames and returns their results, decoded and verified, one batch at a time. A batch contains everything since the last batch,
- * up to `BATCH_WEIGHT`. Only results that need verification wait for the verifier.
+ * Collects frames and returns their results, decoded and verified, one batch at a time. A batch
+ * contains everything since the last batch, up to `BATCH_WEIGHT`. Only results that need
+ * verification wait for the verifier.
  */
 export function openFrameBatch(deps: BurstDeps) {
   const frames = openFrameQueue(deps);
@@ -52,9 +54,11 @@ export function openFrameBatch(deps: BurstDeps) {
     restock();
     if (frames.isExcessive()) return { arrivals: [], more: false, rest: undefined, excess: true };
     const { at, rest } = decode(items, next, batch, deps.verify());
-    const goesOn = (at > next && at < items.length) || (!frames.isEmpty() && items.length - at < WINDOW);
+    const goesOn =
+      (at > next && at < items.length) || (!frames.isEmpty() && items.length - at < WINDOW);
     [items, next] = at < items.length ? [items, at] : [[], 0];
-    if (goesOn && rest === undefined && batch.weight < BATCH_WEIGHT) return { arrivals: [], more: true, rest: undefined, excess: false };
+    if (goesOn && rest === undefined && batch.weight < BATCH_WEIGHT)
+      return { arrivals: [], more: true, rest: undefined, excess: false };
     const arrivals = [...batch.drafts.values()];
     batch = emptyBatch();
     return { arrivals, more: goesOn, rest, excess: false };
@@ -88,12 +92,21 @@ function emptyBatch(): Batch {
   return { drafts: new Map(), weight: 0 };
 }
 
-/** Decodes from `start` on until the turn is over, the batch is complete, or the verifier is missing. `at`: the next item's index. */
-function decode(items: readonly Item[], start: number, batch: Batch, verify: Verify | undefined): { at: number; rest: number | undefined } {
+/**
+ * Decodes from `start` on until the turn is over, the batch is complete, or the verifier is
+ * missing. `at`: the next item's index.
+ */
+function decode(
+  items: readonly Item[],
+  start: number,
+  batch: Batch,
+  verify: Verify | undefined,
+): { at: number; rest: number | undefined } {
   const end = Math.min(batch.weight + TURN_WEIGHT, BATCH_WEIGHT);
   for (let at = start; ; at++) {
     const item = items[at];
-    if (!item || batch.weight >= end || (item.type === 'signed' && !verify)) return { at, rest: undefined };
+    if (!item || batch.weight >= end || (item.type === 'signed' && !verify))
+      return { at, rest: undefined };
     const draft = batch.drafts.get(item.id) ?? emptyDraft(item.id);
     batch.drafts.set(item.id, draft);
     write(draft, item, verify);
@@ -103,7 +116,15 @@ function decode(items: readonly Item[], start: number, batch: Batch, verify: Ver
 }
 
 function emptyDraft(id: string): Draft {
-  return { id, events: [], referenced: [], claims: [], rejected: 0, ended: false, notice: undefined };
+  return {
+    id,
+    events: [],
+    referenced: [],
+    claims: [],
+    rejected: 0,
+    ended: false,
+    notice: undefined,
+  };
 }
 
 function write(draft: Draft, item: Item, verify: Verify | undefined): void {

@@ -5,7 +5,10 @@ import { sortResult } from './sort-results.ts';
 
 /** E-27: pending frames beyond this are a flood, in bytes or characters of text. */
 const MAX_WAITING = 64 * 1024 * 1024;
-/** How much text is parsed at a time, in characters. A frame that could not be inflated may have cost as much as a large one. */
+/**
+ * How much text is parsed at a time, in characters. A frame that could not be inflated may have
+ * cost as much as a large one.
+ */
 const MAX_PARSED = 4 * 1024 * 1024;
 const BROKEN_COST = 512 * 1024;
 
@@ -31,7 +34,11 @@ export function openFrameQueue({ isWanted, log }: FrameQueueDeps) {
   const read = (room: number): Item[] => {
     const items: Item[] = [];
     let at = 0;
-    for (let cost = 0; at < frames.length && items.length < room && cost < MAX_PARSED && !excess; at++) {
+    for (
+      let cost = 0;
+      at < frames.length && items.length < room && cost < MAX_PARSED && !excess;
+      at++
+    ) {
       waiting -= sizeOf(frames[at]);
       const inflated = frameText(frames[at]);
       if ('fault' in inflated) {
@@ -45,9 +52,11 @@ export function openFrameQueue({ isWanted, log }: FrameQueueDeps) {
       if (frame === 'unreadable') {
         log('a frame could not be read');
         const id = subscriptionOf(inflated.text);
-        if (id !== undefined && isWanted(id)) items.push({ id, type: 'rejected', weight: 0, rest: undefined });
+        if (id !== undefined && isWanted(id))
+          items.push({ id, type: 'rejected', weight: 0, rest: undefined });
       }
-      if (frame && frame !== 'unreadable' && isWanted(frame.id)) for (const item of itemsOf(frame)) items.push(item);
+      if (frame && frame !== 'unreadable' && isWanted(frame.id))
+        for (const item of itemsOf(frame)) items.push(item);
     }
     frames = excess ? [] : frames.slice(at);
     return excess ? [] : items;
@@ -59,7 +68,8 @@ export function openFrameQueue({ isWanted, log }: FrameQueueDeps) {
 function itemsOf(frame: Frame): Item[] {
   const { id } = frame;
   if (frame.type === 'EOSE') return [{ id, type: 'ended', weight: 0, rest: undefined }];
-  if (frame.type === 'NOTICE') return [{ id, type: 'notice', text: frame.text, weight: 0, rest: undefined }];
+  if (frame.type === 'NOTICE')
+    return [{ id, type: 'notice', text: frame.text, weight: 0, rest: undefined }];
   return frame.results.flatMap((value) => {
     const result = sortResult(value);
     return result ? { ...result, id, rest: undefined } : [];

@@ -10,7 +10,8 @@ import { NAME } from './schnorr.ts';
 
 const VERSION = '0.1.0';
 const ROOT = new URL('../../../../', import.meta.url);
-const inPackage = (path: string) => readFileSync(fileURLToPath(new URL(`node_modules/nostr-wasm/${path}`, ROOT)), 'utf8');
+const inPackage = (path: string) =>
+  readFileSync(fileURLToPath(new URL(`node_modules/nostr-wasm/${path}`, ROOT)), 'utf8');
 const versionIn = (text: string, name: RegExp) => name.exec(text)?.[1];
 
 test('the nostr-wasm version whose names schnorr.ts uses is pinned and installed', () => {
@@ -27,7 +28,8 @@ test('the file that schnorr.ts imports equals the bytes of the public entry', ()
 
 test('the names in schnorr.ts are those that the public entry uses', () => {
   const glue = inPackage('dist/nostr.js');
-  const exported = (name: string) => new RegExp(`\\b${name}: (?:\\(\\) => )?g_exports\\['(\\w+)'\\]`).exec(glue)?.[1];
+  const exported = (name: string) =>
+    new RegExp(`\\b${name}: (?:\\(\\) => )?g_exports\\['(\\w+)'\\]`).exec(glue)?.[1];
   expect(NAME).toEqual({
     memory: exported('memory'),
     init: exported('init'),
@@ -45,16 +47,24 @@ test("the module's imports and exports match schnorr.ts", async () => {
       .map(({ name }) => name)
       .toSorted(),
   ).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
-  const exported = new Map(WebAssembly.Module.exports(module).map(({ name, kind }) => [name, kind]));
+  const exported = new Map(
+    WebAssembly.Module.exports(module).map(({ name, kind }) => [name, kind]),
+  );
   const { memory, ...functions } = NAME;
   expect(exported.get(memory)).toBe('memory');
-  expect(Object.values(functions).map((name) => exported.get(name))).toEqual(Object.values(functions).map(() => 'function'));
+  expect(Object.values(functions).map((name) => exported.get(name))).toEqual(
+    Object.values(functions).map(() => 'function'),
+  );
 });
 
 test('no other client module imports a package by its path', () => {
   const src = fileURLToPath(new URL('src', ROOT));
-  const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'));
-  const reaching = files.filter((file) => readFileSync(`${src}/${file}`, 'utf8').includes('node_modules/'));
+  const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && !file.includes('.test.'),
+  );
+  const reaching = files.filter((file) =>
+    readFileSync(`${src}/${file}`, 'utf8').includes('node_modules/'),
+  );
   expect(reaching).toEqual(['adapters/connection/verify/schnorr.ts']);
 });
 
@@ -72,7 +82,11 @@ const anything = fc.oneof(
     })
     .map(({ id, key, field, at, flips }) => {
       const secret = secretKey(key);
-      const whole = { id, pubkey: hexOf(schnorr.getPublicKey(secret)), sig: hexOf(schnorr.sign(bytesOf(id), secret)) };
+      const whole = {
+        id,
+        pubkey: hexOf(schnorr.getPublicKey(secret)),
+        sig: hexOf(schnorr.sign(bytesOf(id), secret)),
+      };
       const bytes = bytesOf(whole[field]);
       const place = (at >> 3) % bytes.length;
       if (flips > 0) bytes[place] = (bytes[place] ?? 0) ^ (1 << (at & 7));

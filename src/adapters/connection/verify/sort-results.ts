@@ -4,19 +4,33 @@ import type { SignedEvent } from '../../../events/nostr/event.ts';
 import { field, isRecord } from '../../../events/core/json.ts';
 import { readEvent } from '../../../events/nostr/event-shape.ts';
 
-/** One result of a response, sorted but not verified. `weight` is about the cost of a note for the main thread. */
+/**
+ * One result of a response, sorted but not verified. `weight` is about the cost of a note for the
+ * main thread.
+ */
 export type Result =
-  | { readonly type: 'signed'; readonly event: SignedEvent; readonly path: 'events' | 'referenced'; readonly weight: number }
+  | {
+      readonly type: 'signed';
+      readonly event: SignedEvent;
+      readonly path: 'events' | 'referenced';
+      readonly weight: number;
+    }
   | { readonly type: 'claim'; readonly claim: Claim; readonly weight: number }
   | { readonly type: 'rejected'; readonly weight: number };
 
-/** Kinds from here upward are the service's own (cache-protocol 2.1). Lower kinds are signed events only. */
+/**
+ * Kinds from here upward are the service's own (cache-protocol 2.1). Lower kinds are signed events
+ * only.
+ */
 const FIRST_RESULT_KIND = 10_000_000;
 const NOTE_CHARS = 2_000;
 const CLAIM_WEIGHT = 0.2;
 const MAX_DEPTH = 32;
 
-/** Sorts one result object: a signed event, a wrapped referenced event, or a claim. `undefined` for an empty result. Never throws. */
+/**
+ * Sorts one result object: a signed event, a wrapped referenced event, or a claim. `undefined` for
+ * an empty result. Never throws.
+ */
 export function sortResult(value: unknown): Result | undefined {
   if (!isRecord(value)) return undefined;
   const kind = field(value, 'kind');
@@ -31,7 +45,9 @@ export function sortResult(value: unknown): Result | undefined {
 
 function signed(value: unknown, path: 'events' | 'referenced'): Result {
   const event = readEvent(value);
-  return event ? { type: 'signed', event, path, weight: weigh(event.content) } : { type: 'rejected', weight: 0 };
+  return event
+    ? { type: 'signed', event, path, weight: weigh(event.content) }
+    : { type: 'rejected', weight: 0 };
 }
 
 function weigh(content: unknown): number {
@@ -42,7 +58,9 @@ function weigh(content: unknown): number {
 function isShallow(value: unknown): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; depth < MAX_DEPTH; depth++) {
-    level = level.flatMap((item) => (Array.isArray(item) ? item : isRecord(item) ? Object.values(item) : []));
+    level = level.flatMap((item) =>
+      Array.isArray(item) ? item : isRecord(item) ? Object.values(item) : [],
+    );
     if (level.length === 0) return true;
   }
   return false;

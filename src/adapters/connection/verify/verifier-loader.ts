@@ -2,12 +2,24 @@ import type { Verify } from '../../../events/nostr/verify.ts';
 import { SECP256K1, wasmSchnorr } from './schnorr.ts';
 import { openVerifier, type Verifier } from './verifier.ts';
 
-/** How long frames wait for the fast signature check before the slow one is fetched, in milliseconds. */
+/**
+ * How long frames wait for the fast signature check before the slow one is fetched, in
+ * milliseconds.
+ */
 const PATIENCE = 4_000;
 const RETRY = 2_000;
 
-/** A worker's signature check, fetched now and retried if it fails. `ready` and `failed` report the result of each try. */
-export function loadVerifier({ ready, failed }: { readonly ready: () => void; readonly failed: () => void }): () => Verify | undefined {
+/**
+ * A worker's signature check, fetched now and retried if it fails. `ready` and `failed` report the
+ * result of each try.
+ */
+export function loadVerifier({
+  ready,
+  failed,
+}: {
+  readonly ready: () => void;
+  readonly failed: () => void;
+}): () => Verify | undefined {
   let verifier: Verifier;
   const fetchIt = (): void => {
     verifier = openVerifier({

@@ -29,13 +29,20 @@ test('CACHE-08 the fast check is used when it is loaded, and the slow one is not
 test.each([
   ['fails', gone, () => undefined],
   ['is late', never, (run: () => void) => run()],
-  ['is not what it should be', () => wasmSchnorr(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])), () => undefined],
-] as const)('CACHE-08 where the fast check %s, the slow one steps in: never none', async (_, wasm, late) => {
-  const verifier = openVerifier(sources({ wasm, late }));
-  await verifier.ready;
-  expect(verifier.current()?.(NOTE)).toEqual(NOTE);
-  expect(verifier.current()?.(FORGED)).toBeUndefined();
-});
+  [
+    'is not what it should be',
+    () => wasmSchnorr(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])),
+    () => undefined,
+  ],
+] as const)(
+  'CACHE-08 where the fast check %s, the slow one steps in: never none',
+  async (_, wasm, late) => {
+    const verifier = openVerifier(sources({ wasm, late }));
+    await verifier.ready;
+    expect(verifier.current()?.(NOTE)).toEqual(NOTE);
+    expect(verifier.current()?.(FORGED)).toBeUndefined();
+  },
+);
 
 test('a fast check that loads late replaces the slow one', async () => {
   let arrive: (check: typeof checkPure) => void = () => undefined;

@@ -7,7 +7,10 @@ type Check = (event: SignedEvent) => boolean;
 export interface VerifierSources {
   readonly wasm: () => Promise<Check>;
   readonly pure: () => Promise<Check>;
-  /** Calls back if the fast one is late, so that the other is fetched although the fast one may still load. */
+  /**
+   * Calls back if the fast one is late, so that the other is fetched although the fast one may
+   * still load.
+   */
   readonly late: (run: () => void) => void;
 }
 
@@ -18,7 +21,10 @@ export interface Verifier {
   readonly ready: Promise<void>;
 }
 
-/** Starts fetching the fast check. If it fails or is late, the pure one is used until the fast one arrives (CACHE-08). */
+/**
+ * Starts fetching the fast check. If it fails or is late, the pure one is used until the fast one
+ * arrives (CACHE-08).
+ */
 export function openVerifier(sources: VerifierSources): Verifier {
   let check: Check | undefined;
   const verify = verifyWith((event) => check?.(event) ?? false);

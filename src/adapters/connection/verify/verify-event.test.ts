@@ -21,20 +21,33 @@ beforeAll(async () => {
 
 /** The author of reposts. Its own signature is not tested here: `check` below accepts it. */
 const CARRIER = 'c'.repeat(64);
-const carried = (kind: number, event: object) => trusted({ kind, content: JSON.stringify(event), pubkey: CARRIER });
-const checking = (strict: SignatureCheck) => verifyWith((event) => event.pubkey === CARRIER || strict(event));
+const carried = (kind: number, event: object) =>
+  trusted({ kind, content: JSON.stringify(event), pubkey: CARRIER });
+const checking = (strict: SignatureCheck) =>
+  verifyWith((event) => event.pubkey === CARRIER || strict(event));
 
 /** The ways in which an event can arrive, as result objects of the service. */
 const PATHS: Record<string, (event: object) => unknown> = {
   'as it is': (event) => event,
-  'wrapped as referenced': (event) => ({ kind: 10_000_107, pubkey: 'x', content: JSON.stringify(event) }),
+  'wrapped as referenced': (event) => ({
+    kind: 10_000_107,
+    pubkey: 'x',
+    content: JSON.stringify(event),
+  }),
   'inside a repost': (event) => carried(6, event),
   'inside a generic repost': (event) => carried(16, event),
-  'inside a repost that is wrapped': (event) => ({ kind: 10_000_107, content: JSON.stringify(carried(6, event)) }),
+  'inside a repost that is wrapped': (event) => ({
+    kind: 10_000_107,
+    content: JSON.stringify(carried(6, event)),
+  }),
 };
 
 /** Everything but the carrier that passes on a path. */
-function through(path: (event: object) => unknown, event: SignedEvent, verify: Verify): readonly SignedEvent[] {
+function through(
+  path: (event: object) => unknown,
+  event: SignedEvent,
+  verify: Verify,
+): readonly SignedEvent[] {
   const result = sortResult(path(event));
   if (result?.type !== 'signed') return [];
   const { event: outer, inside } = admit(result.event, verify);
@@ -54,10 +67,19 @@ const samples = (): SignedEvent[] => {
       ],
     }),
   );
-  const real = [...realEvents('events-network-primal.jsonl'), ...realEvents('events-misc.jsonl'), ...realEvents('events-rare-kinds.jsonl')];
+  const real = [
+    ...realEvents('events-network-primal.jsonl'),
+    ...realEvents('events-misc.jsonl'),
+    ...realEvents('events-rare-kinds.jsonl'),
+  ];
   const kinds = new Set<number>();
-  const onePerKind = real.filter(({ kind, content }) => content.length < 5_000 && !kinds.has(kind) && kinds.add(kind));
-  found = [...own, ...onePerKind.filter(({ kind }) => ![6, 16, 9735, 30_311, 30_078].includes(kind))];
+  const onePerKind = real.filter(
+    ({ kind, content }) => content.length < 5_000 && !kinds.has(kind) && kinds.add(kind),
+  );
+  found = [
+    ...own,
+    ...onePerKind.filter(({ kind }) => ![6, 16, 9735, 30_311, 30_078].includes(kind)),
+  ];
   return found;
 };
 
@@ -101,14 +123,20 @@ test('a repost stays if its target is forged, null or nonsense; only the forged 
   ];
   for (const [content, rejected] of cases) {
     const repost = signed({ kind: 6, content });
-    expect(admit(repost, verify)).toEqual({ event: repost, inside: [], claim: undefined, rejected });
+    expect(admit(repost, verify)).toEqual({
+      event: repost,
+      inside: [],
+      claim: undefined,
+      rejected,
+    });
   }
 });
 
 test('reposts of reposts are followed three deep and no further', () => {
   const verify = verifyWith(check);
   let event = signed({ content: 'deep' });
-  for (let depth = 0; depth < 5; depth++) event = signed({ kind: 16, content: JSON.stringify(event) });
+  for (let depth = 0; depth < 5; depth++)
+    event = signed({ kind: 16, content: JSON.stringify(event) });
   expect(admit(event, verify).inside).toHaveLength(3);
 });
 
@@ -125,12 +153,28 @@ test('E-41 a zap receipt passes only with a request that its sender signed, also
     3,
   );
   const receiptOf = (description: unknown) =>
-    signed({ kind: 9735, tags: [['description', typeof description === 'string' ? description : JSON.stringify(description)]] });
+    signed({
+      kind: 9735,
+      tags: [
+        [
+          'description',
+          typeof description === 'string' ? description : JSON.stringify(description),
+        ],
+      ],
+    });
   const receipt = receiptOf(request);
-  const inRepost = (event: SignedEvent) => admit(signed({ kind: 16, content: JSON.stringify(event) }), verify).inside;
+  const inRepost = (event: SignedEvent) =>
+    admit(signed({ kind: 16, content: JSON.stringify(event) }), verify).inside;
   expect(admit(receipt, verify).event).toEqual(receipt);
   expect(inRepost(receipt)).toEqual([receipt]);
-  for (const bad of [{ ...request, content: 'other' }, { ...request, sig: receipt.sig }, signed({ kind: 1 }), 'null', '{', '']) {
+  for (const bad of [
+    { ...request, content: 'other' },
+    { ...request, sig: receipt.sig },
+    signed({ kind: 1 }),
+    'null',
+    '{',
+    '',
+  ]) {
     expect(admit(receiptOf(bad), verify)).toMatchObject({ event: undefined, rejected: 1 });
     expect(inRepost(receiptOf(bad))).toEqual([]);
   }
@@ -152,18 +196,33 @@ test('a live event passes with its role names restored; merged settings are only
       ['p', 'b'.repeat(64), '', 'Speaker'],
     ],
   });
-  const lowered = { ...live, tags: live.tags.map((tag) => tag.map((part, at) => (at === 3 ? part.toLowerCase() : part))) };
+  const lowered = {
+    ...live,
+    tags: live.tags.map((tag) => tag.map((part, at) => (at === 3 ? part.toLowerCase() : part))),
+  };
   expect(admit(live, verify).event).toEqual(live);
   expect(admit(lowered, verify)).toMatchObject({ event: live, rejected: 0 });
   const forged = { ...lowered, content: 'x' };
-  expect(admit(forged, verify)).toMatchObject({ event: undefined, rejected: 1, claim: { claim: 'other', kind: 30_311, content: forged } });
+  expect(admit(forged, verify)).toMatchObject({
+    event: undefined,
+    rejected: 1,
+    claim: { claim: 'other', kind: 30_311, content: forged },
+  });
   const settings = signed({ kind: 30_078, content: '{"theme":"ice"}' });
   const merged = { ...settings, content: '{"theme":"ice","more":1}' };
-  expect(admit(merged, verify)).toMatchObject({ event: undefined, rejected: 1, claim: { claim: 'other', kind: 30_078, content: merged } });
+  expect(admit(merged, verify)).toMatchObject({
+    event: undefined,
+    rejected: 1,
+    claim: { claim: 'other', kind: 30_078, content: merged },
+  });
 });
 
 test('every real event, including receipts and reposts, passes; both checks agree', () => {
-  const real = ['events-network-primal.jsonl', 'events-articles.jsonl', 'events-misc.jsonl'].flatMap(realEvents);
+  const real = [
+    'events-network-primal.jsonl',
+    'events-articles.jsonl',
+    'events-misc.jsonl',
+  ].flatMap(realEvents);
   const verify = verifyWith(check);
   const refused = real.filter((event) => !admit(event, verify).event);
   // one provider in 350 receipts includes a request that differs from the signed one

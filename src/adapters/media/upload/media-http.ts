@@ -8,22 +8,39 @@ const PATIENCE = 60_000;
 const ALONE = { redirect: 'error', credentials: 'omit', referrerPolicy: 'no-referrer' } as const;
 
 /**
- * Return the status of a media server's response, without reading its body and bypassing the cache. `undefined` if it does not respond.
- * Aborted with `signal`.
+ * Return the status of a media server's response, without reading its body and bypassing the cache.
+ * `undefined` if it does not respond. Aborted with `signal`.
  */
-export async function getStatus({ fetch }: Web, url: string, signal: AbortSignal): Promise<number | undefined> {
+export async function getStatus(
+  { fetch }: Web,
+  url: string,
+  signal: AbortSignal,
+): Promise<number | undefined> {
   const response = await fetch(url, { ...ALONE, cache: 'no-store', signal }).catch(() => undefined);
   await response?.body?.cancel();
   return response?.status;
 }
 
 /**
- * Sends a mirror request to a media server, and returns the JSON of its response. `undefined` for a refusal, a timeout of one minute, or an
- * oversized response (E-25). The request continues without a listener, even after the page is closed.
+ * Sends a mirror request to a media server, and returns the JSON of its response. `undefined` for a
+ * refusal, a timeout of one minute, or an oversized response (E-25). The request continues without
+ * a listener, even after the page is closed.
  */
-export async function putOrder({ fetch }: Web, url: string, order: unknown, authorization: string): Promise<unknown> {
+export async function putOrder(
+  { fetch }: Web,
+  url: string,
+  order: unknown,
+  authorization: string,
+): Promise<unknown> {
   const headers = { Authorization: authorization, 'Content-Type': 'application/json' };
-  const asked = { ...ALONE, method: 'PUT', body: JSON.stringify(order), headers, keepalive: true, signal: AbortSignal.timeout(PATIENCE) };
+  const asked = {
+    ...ALONE,
+    method: 'PUT',
+    body: JSON.stringify(order),
+    headers,
+    keepalive: true,
+    signal: AbortSignal.timeout(PATIENCE),
+  };
   try {
     const response = await fetch(url, asked);
     const text = response.ok ? await cappedText(response) : undefined;

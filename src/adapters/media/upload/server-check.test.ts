@@ -16,7 +16,8 @@ async function serve(listener: RequestListener): Promise<string> {
   return origin;
 }
 
-const ask = (origin: string, home = HOME) => createActor(serverCheck({ fetch, home }), { input: { origin } }).start();
+const ask = (origin: string, home = HOME) =>
+  createActor(serverCheck({ fetch, home }), { input: { origin } }).start();
 
 test('MEDIA-03 E-24 a GET returns the status; redirects are not followed; a missing server has none', async () => {
   const asked: unknown[] = [];
@@ -27,7 +28,9 @@ test('MEDIA-03 E-24 a GET returns the status; redirects are not followed; a miss
   expect(await toPromise(ask(origin))).toBe(200);
   expect(await toPromise(ask(origin))).toBe(404);
   expect(asked).toEqual([1, 2].map(() => ['GET', '/', undefined, undefined]));
-  const moved = await serve((_, response) => void response.writeHead(302, { Location: origin }).end());
+  const moved = await serve(
+    (_, response) => void response.writeHead(302, { Location: origin }).end(),
+  );
   expect([await toPromise(ask(moved)), asked.length]).toEqual([undefined, 2]);
   expect(await toPromise(ask('http://127.0.0.1:1'))).toBeUndefined();
 });
@@ -41,7 +44,10 @@ test('MEDIA-03 E-24 an address without https is requested only on this machine, 
     ['ftp://media.example', HOME],
     ['https://media.example/path?q', HOME],
   ];
-  for (const [origin, home] of tries) await toPromise(createActor(serverCheck({ fetch: asked, home }), { input: { origin } }).start());
+  for (const [origin, home] of tries)
+    await toPromise(
+      createActor(serverCheck({ fetch: asked, home }), { input: { origin } }).start(),
+    );
   expect(asked.mock.calls.map(([url]) => url)).toEqual(['https://media.example/']);
 });
 

@@ -5,8 +5,8 @@ import type { Web } from '../../connection/http.ts';
 import { getStatus } from './media-http.ts';
 
 /**
- * The server check's `get` port (MEDIA-03): the status of a media server's response. `undefined` if it may not be requested, or did not
- * respond.
+ * The server check's `get` port (MEDIA-03): the status of a media server's response. `undefined` if
+ * it may not be requested, or did not respond.
  */
 export function serverCheck(web: Web): PromiseActorLogic<number | undefined, ServerCheckInput> {
   return fromPromise(async ({ input, signal }) => {

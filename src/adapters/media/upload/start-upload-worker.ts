@@ -5,8 +5,8 @@ import type { FileReading } from './upload-prepare.ts';
 import type { UploadReply } from './upload-worker-protocol.ts';
 
 /**
- * Reads files in a separate worker, so that a large one does not block typing. `scriptUrl` is the only way to create script addresses in
- * the page (E-12).
+ * Reads files in a separate worker, so that a large one does not block typing. `scriptUrl` is the
+ * only way to create script addresses in the page (E-12).
  */
 export function uploadReading(scriptUrl: { createScriptURL(url: string): string }): FileReading {
   const spawn = workerSpawner<Blob, UploadReply>(scriptUrl, uploadWorker, 'upload');

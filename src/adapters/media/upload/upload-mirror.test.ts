@@ -7,12 +7,16 @@ import { seconds } from '../../../events/core/time.ts';
 import { uploadMirror } from './upload-mirror.ts';
 
 const hash = 'a'.repeat(64);
-const permit = trusted({ ...uploadDraft(hash, seconds(1), ['https://a.example', 'https://b.example']) });
+const permit = trusted({
+  ...uploadDraft(hash, seconds(1), ['https://a.example', 'https://b.example']),
+});
 const input = { server: 'https://b.example', url: `https://a.example/${hash}`, hash, permit };
 
 function order(answer: () => Promise<Response>) {
   const fetch = vi.fn<typeof globalThis.fetch>(answer);
-  const actor = createActor(uploadMirror({ fetch, home: 'https://home.example' }), { input }).start();
+  const actor = createActor(uploadMirror({ fetch, home: 'https://home.example' }), {
+    input,
+  }).start();
   return { fetch, actor, answered: toPromise(actor) };
 }
 
@@ -26,8 +30,15 @@ test("MEDIA-02 BUD-04 one PUT /mirror with the file's address and its upload's e
     'PUT',
     JSON.stringify({ url: input.url }),
   ]);
-  expect(asked).toMatchObject({ keepalive: true, credentials: 'omit', redirect: 'error', referrerPolicy: 'no-referrer' });
-  expect(readAuthorization(new Headers(asked.headers).get('authorization') ?? '')).toEqual({ ...permit });
+  expect(asked).toMatchObject({
+    keepalive: true,
+    credentials: 'omit',
+    redirect: 'error',
+    referrerPolicy: 'no-referrer',
+  });
+  expect(readAuthorization(new Headers(asked.headers).get('authorization') ?? '')).toEqual({
+    ...permit,
+  });
 });
 
 test('MEDIA-02 E-25 a refusal, no response, and an oversized one give nothing', async () => {

@@ -5,9 +5,11 @@ import type { Web } from '../../connection/http.ts';
 import { putOrder } from './media-http.ts';
 
 /**
- * The mirror's `order` port: PUT /mirror with the file's address (BUD-04). Returns the server's file descriptor. `undefined` if there is
- * none.
+ * The mirror's `order` port: PUT /mirror with the file's address (BUD-04). Returns the server's
+ * file descriptor. `undefined` if there is none.
  */
 export function uploadMirror(web: Web): PromiseActorLogic<unknown, MirrorInput> {
-  return fromPromise(({ input: { server, url, permit } }) => putOrder(web, `${server}/mirror`, { url }, authorizationOf(permit)));
+  return fromPromise(({ input: { server, url, permit } }) =>
+    putOrder(web, `${server}/mirror`, { url }, authorizationOf(permit)),
+  );
 }

@@ -29,14 +29,19 @@ function preparing(file: File, { stripped = false, damaged = false } = {}) {
   return { made, addresses, done: toPromise(actor) };
 }
 const tell = (element: HTMLElement | undefined, event: string, fields: object) => {
-  for (const [name, value] of Object.entries(fields)) Object.defineProperty(element, name, { value });
+  for (const [name, value] of Object.entries(fields))
+    Object.defineProperty(element, name, { value });
   element?.dispatchEvent(new Event(event));
 };
 
 test('NIP-92 dimensions are as displayed: of a picture when it is decoded, of a video from its head', async () => {
   const picture = preparing(new File([''], 'a.jpg', { type: 'image/jpeg' }), { stripped: true });
   tell(picture.made[0], 'load', { naturalWidth: 30, naturalHeight: 40 });
-  expect(await picture.done).toMatchObject({ dim: { width: 30, height: 40 }, stripped: true, now: 7 });
+  expect(await picture.done).toMatchObject({
+    dim: { width: 30, height: 40 },
+    stripped: true,
+    now: 7,
+  });
   const video = preparing(new File([''], 'a.mp4', { type: 'video/mp4' }));
   tell(video.made[0], 'loadedmetadata', { videoWidth: 16, videoHeight: 9 });
   expect(await video.done).toMatchObject({ dim: { width: 16, height: 9 }, stripped: false });

@@ -14,21 +14,31 @@ interface PrepareDeps {
   readonly now: () => Millis;
 }
 
-/** Timeout in milliseconds for a browser to find the size of a picture or video. Not every browser knows every format. */
+/**
+ * Timeout in milliseconds for a browser to find the size of a picture or video. Not every browser
+ * knows every format.
+ */
 const PATIENCE = 5_000;
 
 /** The upload's `prepare` port: the bytes to send, their hash, and their dimensions on screen. */
-export function uploadPrepare(deps: PrepareDeps): PromiseActorLogic<Prepared | undefined, { file: File }> {
+export function uploadPrepare(
+  deps: PrepareDeps,
+): PromiseActorLogic<Prepared | undefined, { file: File }> {
   return fromPromise(async ({ input: { file }, signal }) => {
     const [read, dim] = await Promise.all([deps.read(file, signal), dimensionsOf(file, deps)]);
     return read && { ...read, dim, now: deps.now() };
   });
 }
 
-/** Dimensions in pixels as displayed, so with the orientation applied. `undefined` if this browser cannot tell. */
+/**
+ * Dimensions in pixels as displayed, so with the orientation applied. `undefined` if this browser
+ * cannot tell.
+ */
 function dimensionsOf(file: File, { document, url }: PrepareDeps): Promise<Size | undefined> {
   const address = url.createObjectURL(file);
-  const asked = file.type.startsWith('video/') ? videoSize(document, address) : imageSize(document, address);
+  const asked = file.type.startsWith('video/')
+    ? videoSize(document, address)
+    : imageSize(document, address);
   const { promise: late, resolve } = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => resolve(undefined), PATIENCE);
   return Promise.race([asked, late]).finally(() => {
@@ -49,7 +59,9 @@ function imageSize(document: PrepareDeps['document'], address: string): Promise<
 function videoSize(document: PrepareDeps['document'], address: string): Promise<Size | undefined> {
   const video = document.createElement('video');
   return new Promise((resolve) => {
-    video.addEventListener('loadedmetadata', () => resolve(sizeOf(video.videoWidth, video.videoHeight)));
+    video.addEventListener('loadedmetadata', () =>
+      resolve(sizeOf(video.videoWidth, video.videoHeight)),
+    );
     video.addEventListener('error', () => resolve(undefined));
     video.preload = 'metadata';
     video.src = address;

@@ -28,8 +28,13 @@ interface Answer {
 
 /** A media server that gives this response and records its requests. `open`: it never responds. */
 async function serve(answer: Answer | 'open') {
-  const got: Array<{ method: string | undefined; url: string | undefined; headers: IncomingHttpHeaders; body: Buffer; aborted: boolean }> =
-    [];
+  const got: Array<{
+    method: string | undefined;
+    url: string | undefined;
+    headers: IncomingHttpHeaders;
+    body: Buffer;
+    aborted: boolean;
+  }> = [];
   const { origin, end } = await loopback((request, response) => {
     const cors = {
       'Access-Control-Allow-Origin': '*',
@@ -37,7 +42,13 @@ async function serve(answer: Answer | 'open') {
       'Access-Control-Allow-Methods': '*, PUT',
     };
     if (request.method === 'OPTIONS') return response.writeHead(204, cors).end();
-    const seen = { method: request.method, url: request.url, headers: request.headers, body: Buffer.alloc(0), aborted: false };
+    const seen = {
+      method: request.method,
+      url: request.url,
+      headers: request.headers,
+      body: Buffer.alloc(0),
+      aborted: false,
+    };
     got.push(seen);
     response.on('close', () => {
       seen.aborted = !response.writableEnded;
@@ -48,7 +59,13 @@ async function serve(answer: Answer | 'open') {
     request.on('end', () => {
       if (answer === 'open') return;
       if (answer.cut) return request.socket.destroy();
-      response.writeHead(answer.status ?? 200, { ...cors, 'Access-Control-Expose-Headers': '*', ...answer.headers }).end(answer.body ?? '');
+      response
+        .writeHead(answer.status ?? 200, {
+          ...cors,
+          'Access-Control-Expose-Headers': '*',
+          ...answer.headers,
+        })
+        .end(answer.body ?? '');
     });
     return undefined;
   });
@@ -56,14 +73,26 @@ async function serve(answer: Answer | 'open') {
   return { origin, got };
 }
 
-function put(server: string, bytes = new Blob(['pixels']), kept = new Map<string, unknown>(), now = () => millis(7)) {
+function put(
+  server: string,
+  bytes = new Blob(['pixels']),
+  kept = new Map<string, unknown>(),
+  now = () => millis(7),
+) {
   const heard: PutSignal[] = [];
   const logic = uploadPut(now, (account) => ({
     read: (name) => kept.get(`${account} ${name}`),
     write: (name, value) => void kept.set(`${account} ${name}`, value),
   }));
-  const parent = setup({ types: { events: {} as PutSignal }, actors: { put: logic } }).createMachine({
-    invoke: { id: 'put', src: 'put', input: { account: ACCOUNT, server, bytes, type: 'image/png', hash: HASH, permit } },
+  const parent = setup({
+    types: { events: {} as PutSignal },
+    actors: { put: logic },
+  }).createMachine({
+    invoke: {
+      id: 'put',
+      src: 'put',
+      input: { account: ACCOUNT, server, bytes, type: 'image/png', hash: HASH, permit },
+    },
     on: { '*': { actions: ({ event }) => heard.push(event) } },
   });
   const actor = createActor(parent).start();
@@ -90,15 +119,25 @@ test('MEDIA-02 BUD-02 PUT /upload has the file as body, its type, its hash and s
     now: seconds(7),
   });
   const [request] = got;
-  expect([request?.method, request?.url, request?.body.length]).toEqual(['PUT', '/upload', 200_000]);
+  expect([request?.method, request?.url, request?.body.length]).toEqual([
+    'PUT',
+    '/upload',
+    200_000,
+  ]);
   expect(request?.headers).toMatchObject({ 'content-type': 'image/png', 'x-sha-256': HASH });
   expect(request?.headers.cookie).toBeUndefined();
   expect(readAuthorization(request?.headers.authorization ?? '')).toEqual({ ...permit });
-  expect(heard.some((signal) => signal.type === 'put.progress' && signal.sent === 200_000)).toBe(true);
+  expect(heard.some((signal) => signal.type === 'put.progress' && signal.sent === 200_000)).toBe(
+    true,
+  );
 });
 
 test("MEDIA-01 a refusal has the server's X-Reason; a response that is not JSON is invalid", async () => {
-  const { origin } = await serve({ status: 413, headers: { 'X-Reason': 'too large for us' }, body: '<h1>no</h1>' });
+  const { origin } = await serve({
+    status: 413,
+    headers: { 'X-Reason': 'too large for us' },
+    body: '<h1>no</h1>',
+  });
   expect(await put(origin).answered()).toEqual({
     type: 'put.answered',
     ok: false,
@@ -128,17 +167,38 @@ test('MEDIA-01 ending the port aborts the transfer, and nothing more is reported
 });
 
 test("LIMIT-05 STATE-01 the estimate uses the account's earlier uploads by size; refused ones do not count", async () => {
-  const kept = new Map<string, unknown>([[`${ACCOUNT} uploadTime`, { small: 1_000, final: 60, large: 'odd' }]]);
+  const kept = new Map<string, unknown>([
+    [`${ACCOUNT} uploadTime`, { small: 1_000, final: 60, large: 'odd' }],
+  ]);
   let at = 0;
   // each call of the clock is a second later
   const now = () => millis((at += 1_000));
-  const refused = put((await serve({ status: 413 })).origin, new Blob(['x'.repeat(2 ** 20)]), kept, now);
+  const refused = put(
+    (await serve({ status: 413 })).origin,
+    new Blob(['x'.repeat(2 ** 20)]),
+    kept,
+    now,
+  );
   await refused.answered();
   expect(refused.heard[0]).toEqual({ type: 'put.progress', sent: 0, left: 1_060 });
   expect(kept.get(`${ACCOUNT} uploadTime`)).toEqual({ small: 1_000, final: 60, large: 'odd' });
-  const taken = put((await serve({ body: '{}' })).origin, new Blob(['x'.repeat(2 ** 20)]), kept, now);
+  const taken = put(
+    (await serve({ body: '{}' })).origin,
+    new Blob(['x'.repeat(2 ** 20)]),
+    kept,
+    now,
+  );
   await taken.answered();
-  expect(taken.heard.filter(({ type }) => type === 'put.progress').at(-1)).toEqual({ type: 'put.progress', sent: 2 ** 20, left: 60 });
-  expect(kept.get(`${ACCOUNT} uploadTime`)).toMatchObject({ medium: 250, large: 250, huge: 250, final: 530 });
+  expect(taken.heard.filter(({ type }) => type === 'put.progress').at(-1)).toEqual({
+    type: 'put.progress',
+    sent: 2 ** 20,
+    left: 60,
+  });
+  expect(kept.get(`${ACCOUNT} uploadTime`)).toMatchObject({
+    medium: 250,
+    large: 250,
+    huge: 250,
+    final: 530,
+  });
   expect(Object(kept.get(`${ACCOUNT} uploadTime`)).small).toBe(1_000);
 });

@@ -11,63 +11,80 @@ import type { AccountKey } from '../../core/storage-keys.ts';
 const MOST_ANSWERED = 64 * 1024;
 
 /**
- * The upload's `put` port: one PUT /upload (BUD-02). It uses XMLHttpRequest, because only that reports upload progress. No cookies are
- * sent. Ending the port aborts the upload. The estimated duration comes from earlier uploads of the account (`uploadTime`, LIMIT-05).
+ * The upload's `put` port: one PUT /upload (BUD-02). It uses XMLHttpRequest, because only that
+ * reports upload progress. No cookies are sent. Ending the port aborts the upload. The estimated
+ * duration comes from earlier uploads of the account (`uploadTime`, LIMIT-05).
  */
 export function uploadPut(
   now: () => Millis,
   storage: (account: string) => Pick<Scope<AccountKey>, 'read' | 'write'>,
 ): CallbackActorLogic<{ type: 'put.none' }, PutInput> {
-  return fromCallback<{ type: 'put.none' }, PutInput>(({ input: { account, server, bytes, type, hash, permit }, sendBack }) => {
-    const kept = storage(account);
-    const known = uploadTimeFrom(kept.read('uploadTime'));
-    const began = now();
-    let allGone: Millis | undefined;
-    const request = new XMLHttpRequest();
-    let isOver = false;
-    const report = (signal: PutSignal): void => {
-      if (!isOver) sendBack(signal);
-    };
-    const end = (signal: PutSignal): void => {
-      report(signal);
-      isOver = true;
-      request.abort();
-    };
-    const tell = (sent: number): void => report({ type: 'put.progress', sent, left: timeLeft(known, bytes.size, sent) });
-    const learn = (): void => {
-      if (allGone === undefined) return;
-      const took = { moving: between(began, allGone), final: between(allGone, now()) };
-      // includes measurements of other tabs
-      kept.write('uploadTime', learnedTime(uploadTimeFrom(kept.read('uploadTime')), bytes.size, took));
-    };
-    request.upload.addEventListener('progress', ({ loaded }) => tell(loaded));
-    request.upload.addEventListener('load', () => {
-      allGone = now();
-    });
-    request.addEventListener('progress', ({ loaded }) => {
-      if (loaded > MOST_ANSWERED) end({ type: 'put.broken' });
-    });
-    request.addEventListener('load', () => {
-      const { status } = request;
-      const ok = status >= 200 && status < 300;
-      if (ok) learn();
-      report({ type: 'put.answered', ok, status, body: parseJson(request.responseText), reason: reasonOf(request), now: now() });
-    });
-    request.addEventListener('error', () => report({ type: 'put.broken' }));
-    request.open('PUT', `${server}/upload`);
-    request.setRequestHeader('Authorization', authorizationOf(permit));
-    request.setRequestHeader('Content-Type', type);
-    request.setRequestHeader('X-SHA-256', hash);
-    request.send(bytes);
-    tell(0);
-    return () => {
-      isOver = true;
-      request.abort();
-    };
-  });
+  return fromCallback<{ type: 'put.none' }, PutInput>(
+    ({ input: { account, server, bytes, type, hash, permit }, sendBack }) => {
+      const kept = storage(account);
+      const known = uploadTimeFrom(kept.read('uploadTime'));
+      const began = now();
+      let allGone: Millis | undefined;
+      const request = new XMLHttpRequest();
+      let isOver = false;
+      const report = (signal: PutSignal): void => {
+        if (!isOver) sendBack(signal);
+      };
+      const end = (signal: PutSignal): void => {
+        report(signal);
+        isOver = true;
+        request.abort();
+      };
+      const tell = (sent: number): void =>
+        report({ type: 'put.progress', sent, left: timeLeft(known, bytes.size, sent) });
+      const learn = (): void => {
+        if (allGone === undefined) return;
+        const took = { moving: between(began, allGone), final: between(allGone, now()) };
+        // includes measurements of other tabs
+        kept.write(
+          'uploadTime',
+          learnedTime(uploadTimeFrom(kept.read('uploadTime')), bytes.size, took),
+        );
+      };
+      request.upload.addEventListener('progress', ({ loaded }) => tell(loaded));
+      request.upload.addEventListener('load', () => {
+        allGone = now();
+      });
+      request.addEventListener('progress', ({ loaded }) => {
+        if (loaded > MOST_ANSWERED) end({ type: 'put.broken' });
+      });
+      request.addEventListener('load', () => {
+        const { status } = request;
+        const ok = status >= 200 && status < 300;
+        if (ok) learn();
+        report({
+          type: 'put.answered',
+          ok,
+          status,
+          body: parseJson(request.responseText),
+          reason: reasonOf(request),
+          now: now(),
+        });
+      });
+      request.addEventListener('error', () => report({ type: 'put.broken' }));
+      request.open('PUT', `${server}/upload`);
+      request.setRequestHeader('Authorization', authorizationOf(permit));
+      request.setRequestHeader('Content-Type', type);
+      request.setRequestHeader('X-SHA-256', hash);
+      request.send(bytes);
+      tell(0);
+      return () => {
+        isOver = true;
+        request.abort();
+      };
+    },
+  );
 }
 
-/** X-Reason (BUD-01), if the server exposes it to this page. Reading a header that is not exposed logs an error in the console. */
+/**
+ * X-Reason (BUD-01), if the server exposes it to this page. Reading a header that is not exposed
+ * logs an error in the console.
+ */
 function reasonOf(request: XMLHttpRequest): string {
   const line = request
     .getAllResponseHeaders()

@@ -8,7 +8,10 @@ export interface ReadFile {
   readonly stripped: boolean;
 }
 
-/** Reads a file for its upload. `undefined` for a damaged picture. Rejects if it cannot be read (any more). */
+/**
+ * Reads a file for its upload. `undefined` for a damaged picture. Rejects if it cannot be read (any
+ * more).
+ */
 export async function readFile(file: Blob): Promise<ReadFile | undefined> {
   const bytes = STRIPPED.has(file.type) ? await bare(file) : file;
   return bytes && { bytes, hash: await digestOf(piecesOf(bytes)), stripped: bytes !== file };

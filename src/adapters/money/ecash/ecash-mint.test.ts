@@ -15,22 +15,41 @@ const MINT = 'https://mint.example';
 const NOW = 1_800_000_000;
 const TOP_UP = { type: 'mint', mint: MINT, amount: 8 } as const;
 const prepare: MintAct = { do: 'prepare', want: TOP_UP, free: [], counters: new Map() };
-const proof: Proof = { id: '009a1f293253e41e', amount: 8, secret: secretOf('s'), C: `02${'1'.repeat(64)}` };
+const proof: Proof = {
+  id: '009a1f293253e41e',
+  amount: 8,
+  secret: secretOf('s'),
+  C: `02${'1'.repeat(64)}`,
+};
 
 async function ask(
   answer: typeof fetch,
   act = prepare,
-  { words = WORDS, mint = MINT, at = NOW }: { words?: string | null; mint?: string; at?: number } = {},
+  {
+    words = WORDS,
+    mint = MINT,
+    at = NOW,
+  }: { words?: string | null; mint?: string; at?: number } = {},
 ): Promise<MintAnswer> {
   const port = ecashMint({ fetch: answer, now: () => seconds(at) });
-  const input = { mint, home: 'https://here.example', words: words === null ? undefined : secretOf(words), keys: new Map(), act };
+  const input = {
+    mint,
+    home: 'https://here.example',
+    words: words === null ? undefined : secretOf(words),
+    keys: new Map(),
+    act,
+  };
   return toPromise(createActor(port, { input }).start());
 }
 /** A mint with the same response to every request. */
 const saying =
   (value: unknown, status = 200): typeof fetch =>
   () =>
-    Promise.resolve(typeof value === 'string' ? new Response(value, { status }) : Response.json(value, { status }));
+    Promise.resolve(
+      typeof value === 'string'
+        ? new Response(value, { status })
+        : Response.json(value, { status }),
+    );
 
 test("ECASH-03 a mint's error text counts, even with a success status; without text: bad response", async () => {
   const said = { is: 'refused', reason: { code: 'said', text: 'mint is closed' } };
@@ -38,19 +57,40 @@ test("ECASH-03 a mint's error text counts, even with a success status; without t
   expect(await ask(saying({ detail: 'mint is closed', code: 1 }, 400))).toEqual(said);
   expect(await ask(saying({ error: 'mint is closed' }))).toEqual(said);
   expect(await ask(saying({ detail: 'mint is closed' }))).toEqual(said);
-  expect(await ask(saying('nothing', 400))).toEqual({ is: 'refused', reason: { code: 'badResponse' } });
+  expect(await ask(saying('nothing', 400))).toEqual({
+    is: 'refused',
+    reason: { code: 'badResponse' },
+  });
   expect(await ask(saying({}, 404))).toEqual({ is: 'refused', reason: { code: 'badResponse' } });
   // the meaning of these is unknown, and they are requested again
-  expect(await ask(saying({ keysets: 'none' }))).toEqual({ is: 'waiting', reason: { code: 'badResponse' } });
-  expect(await ask(saying('<html>', 502))).toEqual({ is: 'waiting', reason: { code: 'badResponse' } });
-  expect(await ask(saying('x'.repeat(300_000)))).toEqual({ is: 'waiting', reason: { code: 'badResponse' } });
-  expect(await ask(() => Promise.reject(new TypeError('x')))).toEqual({ is: 'waiting', reason: { code: 'silent' } });
+  expect(await ask(saying({ keysets: 'none' }))).toEqual({
+    is: 'waiting',
+    reason: { code: 'badResponse' },
+  });
+  expect(await ask(saying('<html>', 502))).toEqual({
+    is: 'waiting',
+    reason: { code: 'badResponse' },
+  });
+  expect(await ask(saying('x'.repeat(300_000)))).toEqual({
+    is: 'waiting',
+    reason: { code: 'badResponse' },
+  });
+  expect(await ask(() => Promise.reject(new TypeError('x')))).toEqual({
+    is: 'waiting',
+    reason: { code: 'silent' },
+  });
 });
 
 test('ECASH-03 without words nothing is created or restored; wrong words are reported as wrong', async () => {
   const mint = fakeMint();
-  expect(await ask(mint.fetch, prepare, { words: null })).toEqual({ is: 'refused', reason: { code: 'noSeed' } });
-  expect(await ask(mint.fetch, { do: 'restore', known: [] }, { words: null })).toEqual({ is: 'refused', reason: { code: 'noWords' } });
+  expect(await ask(mint.fetch, prepare, { words: null })).toEqual({
+    is: 'refused',
+    reason: { code: 'noSeed' },
+  });
+  expect(await ask(mint.fetch, { do: 'restore', known: [] }, { words: null })).toEqual({
+    is: 'refused',
+    reason: { code: 'noWords' },
+  });
   expect(await ask(mint.fetch, { do: 'restore', known: [] }, { words: `${WORDS} half` })).toEqual({
     is: 'refused',
     reason: { code: 'invalidWords' },
@@ -67,15 +107,26 @@ test('E-42 a quote that its mint deleted ends as expired only when it cannot be 
     String(input).includes('/quote/')
       ? Promise.resolve(Response.json({ detail: 'no such quote', code: 20_000 }, { status: 400 }))
       : mint.fetch(input, init);
-  expect(await ask(gone, look, { at: NOW + 701 })).toEqual({ is: 'refused', reason: { code: 'expired' } });
-  expect(await ask(gone, look, { at: NOW + 699 })).not.toEqual({ is: 'refused', reason: { code: 'expired' } });
-  expect(await ask(saying('<html>', 502), look, { at: NOW + 701 })).toMatchObject({ is: 'waiting' });
+  expect(await ask(gone, look, { at: NOW + 701 })).toEqual({
+    is: 'refused',
+    reason: { code: 'expired' },
+  });
+  expect(await ask(gone, look, { at: NOW + 699 })).not.toEqual({
+    is: 'refused',
+    reason: { code: 'expired' },
+  });
+  expect(await ask(saying('<html>', 502), look, { at: NOW + 701 })).toMatchObject({
+    is: 'waiting',
+  });
 });
 
 test('E-42 keysets with invalid names are not used', async () => {
   const listed = { id: '009a1f293253e41e', unit: 'sat', active: true, input_fee_ppk: 0 };
   for (const odd of [{ id: '../x' }, { id: 'f'.repeat(64) }])
-    expect(await ask(saying({ keysets: [{ ...listed, ...odd }] }))).toEqual({ is: 'refused', reason: { code: 'unit' } });
+    expect(await ask(saying({ keysets: [{ ...listed, ...odd }] }))).toEqual({
+      is: 'refused',
+      reason: { code: 'unit' },
+    });
 });
 
 test('E-42 E-24 a mint at a private address is not contacted', async () => {
@@ -84,14 +135,28 @@ test('E-42 E-24 a mint at a private address is not contacted', async () => {
     asked++;
     return Promise.reject(new Error('asked'));
   };
-  for (const mint of ['http://127.0.0.1:3338', 'http://10.0.0.1', 'http://[::1]', 'http://2130706433', 'https://router.local'])
-    expect(await ask(count, prepare, { mint })).toEqual({ is: 'refused', reason: { code: 'address' } });
+  for (const mint of [
+    'http://127.0.0.1:3338',
+    'http://10.0.0.1',
+    'http://[::1]',
+    'http://2130706433',
+    'https://router.local',
+  ])
+    expect(await ask(count, prepare, { mint })).toEqual({
+      is: 'refused',
+      reason: { code: 'address' },
+    });
   expect(asked).toBe(0);
 });
 
 test('E-42 keys that do not match their id are not used, nor a keyset that the mint does not have', async () => {
   const mint = fakeMint();
-  const receive: MintAct = { do: 'prepare', want: { type: 'receive', mint: MINT, proofs: [proof] }, free: [], counters: new Map() };
+  const receive: MintAct = {
+    do: 'prepare',
+    want: { type: 'receive', mint: MINT, proofs: [proof] },
+    free: [],
+    counters: new Map(),
+  };
   expect(await ask(mint.fetch, receive)).toEqual({ is: 'refused', reason: { code: 'keyset' } });
   const prepared = await ask(mint.fetch);
   if (prepared.is !== 'prepared') throw new Error('not prepared');
@@ -100,7 +165,9 @@ test('E-42 keys that do not match their id are not used, nor a keyset that the m
     const text = await (await mint.fetch(input, init)).text();
     // the key for one is swapped with the key for eight
     const one = /"1":"([0-9a-f]{66})"/.exec(text)?.[1];
-    return new Response(one === undefined ? text : text.replace(/"8":"[0-9a-f]{66}"/, `"8":"${one}"`));
+    return new Response(
+      one === undefined ? text : text.replace(/"8":"[0-9a-f]{66}"/, `"8":"${one}"`),
+    );
   };
   const act = { do: 'send', want: TOP_UP, prepared: prepared.prepared } as const;
   expect(await ask(swapped, act)).toEqual({ is: 'waiting', reason: { code: 'keyset' } });
@@ -118,25 +185,41 @@ test('E-42 after a pay error of an old mint proofs are freed only if it reports 
     quote: '',
   } as const;
   const invoice = fakeInvoice(7);
-  const act = { do: 'send', want: { type: 'melt', mint: MINT, invoice, amount: 7 }, prepared: { ...prepared, invoice } } as const;
+  const act = {
+    do: 'send',
+    want: { type: 'melt', mint: MINT, invoice, amount: 7 },
+    prepared: { ...prepared, invoice },
+  } as const;
   /** The mint's response to a check of the proofs. `undefined`: no valid response. */
   const old =
     (check: object | undefined): typeof fetch =>
     async (input) => {
       const path = String(input).slice(MINT.length + 1);
       if (path === 'info') return Response.json({ name: 'old' });
-      if (path === 'check') return check ? Response.json(check) : new Response('<html>', { status: 502 });
+      if (path === 'check')
+        return check ? Response.json(check) : new Response('<html>', { status: 502 });
       if (path === 'restore') return Response.json({ outputs: [], promises: [] });
-      return Response.json({ error: 'Lightning payment unsuccessful' }, { status: path.startsWith('v1/') ? 404 : 400 });
+      return Response.json(
+        { error: 'Lightning payment unsuccessful' },
+        { status: path.startsWith('v1/') ? 404 : 400 },
+      );
     };
-  const refused = { is: 'refused', reason: { code: 'said', text: 'Lightning payment unsuccessful' } };
+  const refused = {
+    is: 'refused',
+    reason: { code: 'said', text: 'Lightning payment unsuccessful' },
+  };
   expect(await ask(old({ spendable: [true], pending: [false] }), act)).toEqual(refused);
-  expect(await ask(old({ spendable: [true], pending: [true] }), act)).toMatchObject({ is: 'waiting' });
+  expect(await ask(old({ spendable: [true], pending: [true] }), act)).toMatchObject({
+    is: 'waiting',
+  });
   expect(await ask(old({ spendable: [] }), act)).toMatchObject({ is: 'waiting' });
   expect(await ask(old({ error: 'no' }), act)).toMatchObject({ is: 'waiting' });
   expect(await ask(old(undefined), act)).toMatchObject({ is: 'waiting' });
   // it has paid, despite its error
-  expect(await ask(old({ spendable: [false] }), act)).toMatchObject({ is: 'settled', settled: { kept: [], given: [] } });
+  expect(await ask(old({ spendable: [false] }), act)).toMatchObject({
+    is: 'settled',
+    settled: { kept: [], given: [] },
+  });
 });
 
 test('E-38 an invoice over another sum, or of another network, is not shown', async () => {
@@ -146,9 +229,12 @@ test('E-38 an invoice over another sum, or of another network, is not shown', as
     async (input, init) => {
       const answer = await mint.fetch(input, init);
       const body: unknown = await answer.json();
-      return Response.json(String(input).endsWith('quote/bolt11') ? { ...(body as object), request: invoice } : body, {
-        status: answer.status,
-      });
+      return Response.json(
+        String(input).endsWith('quote/bolt11') ? { ...(body as object), request: invoice } : body,
+        {
+          status: answer.status,
+        },
+      );
     };
   expect(await ask(swapped(fakeInvoice(9)))).toEqual({ is: 'refused', reason: { code: 'amount' } });
   expect((await ask(swapped(fakeInvoice(8)))).is).toBe('prepared');
@@ -157,21 +243,42 @@ test('E-38 an invoice over another sum, or of another network, is not shown', as
 test('WALLET-01 ECASH-01 a mint with a fee above the maximum gets no proof, for paying or for giving', async () => {
   const listed = { id: '009a1f293253e41e', unit: 'sat', active: true, input_fee_ppk: 0 };
   const invoice = fakeInvoice(100);
-  const free = [64, 64, 32].map((amount, at): Proof => ({ ...proof, amount, C: `02${String(at).repeat(64)}` }));
+  const free = [64, 64, 32].map(
+    (amount, at): Proof => ({ ...proof, amount, C: `02${String(at).repeat(64)}` }),
+  );
   const wanting =
     (fee: number, ppk = 0): typeof fetch =>
     async (input) => {
       const path = String(input).slice(`${MINT}/v1/`.length);
       if (path === 'melt/quote/bolt11')
-        return Response.json({ quote: 'q', amount: 100, unit: 'sat', request: invoice, fee_reserve: fee, state: 'UNPAID', expiry: 1 });
+        return Response.json({
+          quote: 'q',
+          amount: 100,
+          unit: 'sat',
+          request: invoice,
+          fee_reserve: fee,
+          state: 'UNPAID',
+          expiry: 1,
+        });
       return Response.json({ keysets: [{ ...listed, input_fee_ppk: ppk }] });
     };
-  const melt = { do: 'prepare', want: { type: 'melt', mint: MINT, invoice, amount: 100 }, free, counters: new Map() } as const;
+  const melt = {
+    do: 'prepare',
+    want: { type: 'melt', mint: MINT, invoice, amount: 100 },
+    free,
+    counters: new Map(),
+  } as const;
   expect((await ask(wanting(10), melt)).is).toBe('prepared');
   const tooMuch = { is: 'refused', reason: { code: 'fee' } };
-  expect([await ask(wanting(11), melt), await ask(wanting(9, 1_000), melt)]).toEqual([tooMuch, tooMuch]);
+  expect([await ask(wanting(11), melt), await ask(wanting(9, 1_000), melt)]).toEqual([
+    tooMuch,
+    tooMuch,
+  ]);
   const send = { ...melt, want: { type: 'send', mint: MINT, amount: 90, memo: '' } } as const;
-  expect([(await ask(wanting(0, 5_000), send)).is, await ask(wanting(0, 6_000), send)]).toEqual(['prepared', tooMuch]);
+  expect([(await ask(wanting(0, 5_000), send)).is, await ask(wanting(0, 6_000), send)]).toEqual([
+    'prepared',
+    tooMuch,
+  ]);
 });
 
 test('ECASH-02 vectors: secrets follow from the words by m/129372’/0’, for keysets of both versions', () => {
@@ -182,7 +289,9 @@ test('ECASH-02 vectors: secrets follow from the words by m/129372’/0’, for k
     readonly counter?: number;
     readonly secret?: string;
   }
-  const cases = vectors<{ cases: readonly Case[] }>('cashu-core.json').cases.filter(({ group }) => group.startsWith('secret_v'));
+  const cases = vectors<{ cases: readonly Case[] }>('cashu-core.json').cases.filter(({ group }) =>
+    group.startsWith('secret_v'),
+  );
   expect(cases).toHaveLength(2);
   for (const { mnemonic = '', keyset_id: keyset = '', counter = 0, secret } of cases) {
     const seed = ecashSeed(mnemonic) ?? new Uint8Array();

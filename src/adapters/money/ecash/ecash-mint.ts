@@ -32,46 +32,61 @@ export interface Asked {
 /** Sends the wallet's requests to mints (ECASH-01, 02), with either interface. */
 export function ecashMint(deps: EcashMintDeps): PromiseActorLogic<MintAnswer, MintAsk> {
   const apis = new Map<string, 'v1' | 'v0'>();
-  return fromPromise<MintAnswer, MintAsk>(async ({ input: { mint, home, words, keys, act }, signal }) => {
-    const offline = withoutMint(act);
-    if (offline) return offline;
-    if (safeMediaUrl(mint, home) === undefined) return { is: 'refused', reason: { code: 'address' } };
-    try {
-      const line = await lineOf({ fetch: deps.fetch, home }, mint, signal, apis);
-      if (act.do === 'check' || act.do === 'prove') return await checked(line, act);
-      const text = words?.reveal();
-      // ECASH-03: each error code in the place where the documents have it
-      if (text === undefined) return { is: 'refused', reason: { code: act.do === 'restore' ? 'noWords' : 'noSeed' } };
-      const seed = ecashSeed(text);
-      if (!seed) return { is: 'refused', reason: { code: 'invalidWords' } };
-      const asked = { line, mint, home, seed, keys, now: deps.now };
-      if (act.do === 'prepare') return await prepare(asked, act);
-      if (act.do === 'restore') return await restoreAll(asked, act.known);
-      return act.do === 'send' ? await sendPrepared(asked, act) : await lookAt(asked, act);
-    } catch (error) {
-      return failed(error, act.do);
-    }
-  });
+  return fromPromise<MintAnswer, MintAsk>(
+    async ({ input: { mint, home, words, keys, act }, signal }) => {
+      const offline = withoutMint(act);
+      if (offline) return offline;
+      if (safeMediaUrl(mint, home) === undefined)
+        return { is: 'refused', reason: { code: 'address' } };
+      try {
+        const line = await lineOf({ fetch: deps.fetch, home }, mint, signal, apis);
+        if (act.do === 'check' || act.do === 'prove') return await checked(line, act);
+        const text = words?.reveal();
+        // ECASH-03: each error code in the place where the documents have it
+        if (text === undefined)
+          return { is: 'refused', reason: { code: act.do === 'restore' ? 'noWords' : 'noSeed' } };
+        const seed = ecashSeed(text);
+        if (!seed) return { is: 'refused', reason: { code: 'invalidWords' } };
+        const asked = { line, mint, home, seed, keys, now: deps.now };
+        if (act.do === 'prepare') return await prepare(asked, act);
+        if (act.do === 'restore') return await restoreAll(asked, act.known);
+        return act.do === 'send' ? await sendPrepared(asked, act) : await lookAt(asked, act);
+      } catch (error) {
+        return failed(error, act.do);
+      }
+    },
+  );
 }
 
 type CheckAct = Extract<MintAct, { do: 'check' | 'prove' }>;
 
-/** Before anything has moved, a refusal of the mint is final. After that only verified states count. */
+/**
+ * Before anything has moved, a refusal of the mint is final. After that only verified states count.
+ */
 function failed(error: unknown, act: MintAsk['act']['do']): MintAnswer {
   const isSafe = act === 'prepare' || act === 'restore';
-  if (error instanceof MintSaid) return isSafe ? { is: 'refused', reason: error.reason } : { is: 'waiting', reason: error.reason };
+  if (error instanceof MintSaid)
+    return isSafe
+      ? { is: 'refused', reason: error.reason }
+      : { is: 'waiting', reason: error.reason };
   const reason: EcashReason = error instanceof MintSilent ? error.reason : { code: 'badResponse' };
   return { is: 'waiting', reason };
 }
 
 async function checked(line: MintClient, { do: what, proofs }: CheckAct): Promise<MintAnswer> {
-  if (what === 'prove') return { is: 'proven', all: await areProven(line, await line.keysets(), proofs, true) };
+  if (what === 'prove')
+    return { is: 'proven', all: await areProven(line, await line.keysets(), proofs, true) };
   const states = await line.states(proofs);
   return { is: 'checked', spent: states.map((state) => state === 'spent') };
 }
 
 /** Today's interface if the mint has it, else the old one. Checked once a page. */
-async function lineOf(web: Web, mint: string, signal: AbortSignal, apis: Map<string, 'v1' | 'v0'>): Promise<MintClient> {
+async function lineOf(
+  web: Web,
+  mint: string,
+  signal: AbortSignal,
+  apis: Map<string, 'v1' | 'v0'>,
+): Promise<MintClient> {
   const call = mintCall(web, mint, signal);
   const known = apis.get(mint) ?? (await apiOf(call));
   apis.set(mint, known);

@@ -23,7 +23,10 @@ const GRACE = 600;
 /** Error codes of NUT-00: the mint has signed such an output before. */
 const OUTPUTS_KNOWN: ReadonlySet<number> = new Set([10_002, 11_003, 11_004]);
 
-/** Sends the prepared request to the mint, and reads the result. A refusal is checked first: the mint may have accepted an earlier try. */
+/**
+ * Sends the prepared request to the mint, and reads the result. A refusal is checked first: the
+ * mint may have accepted an earlier try.
+ */
 export async function sendPrepared(asked: Asked, act: MoveAct): Promise<MintAnswer> {
   const moving = movingOf(asked, act);
   try {
@@ -35,7 +38,10 @@ export async function sendPrepared(asked: Asked, act: MoveAct): Promise<MintAnsw
   }
 }
 
-/** Determines the state of a prepared request from the mint's quote, inputs and outputs (E-42, E-48). */
+/**
+ * Determines the state of a prepared request from the mint's quote, inputs and outputs (E-42,
+ * E-48).
+ */
 export async function lookAt(asked: Asked, act: MoveAct): Promise<MintAnswer> {
   const moving = movingOf(asked, act);
   const { want } = act;
@@ -45,7 +51,12 @@ export async function lookAt(asked: Asked, act: MoveAct): Promise<MintAnswer> {
 
 function movingOf(asked: Asked, { want, prepared }: MoveAct): Moving {
   const lock = want.type === 'send' ? want.lock : undefined;
-  return { ...asked, want, prepared, outputs: lockedOutputs(asked.seed, prepared.outputs, prepared.given, lock) };
+  return {
+    ...asked,
+    want,
+    prepared,
+    outputs: lockedOutputs(asked.seed, prepared.outputs, prepared.given, lock),
+  };
 }
 
 async function moved(moving: Moving): Promise<MintAnswer> {
@@ -55,7 +66,10 @@ async function moved(moving: Moving): Promise<MintAnswer> {
     const { quote = '', invoice = '' } = prepared;
     return meltedAs(moving, await line.melt({ quote, invoice, inputs, outputs }));
   }
-  const signatures = want.type === 'mint' ? await line.mint(prepared.quote ?? '', outputs) : await line.swap(inputs, outputs);
+  const signatures =
+    want.type === 'mint'
+      ? await line.mint(prepared.quote ?? '', outputs)
+      : await line.swap(inputs, outputs);
   return signedAs(moving, outputs, signatures);
 }
 
@@ -63,7 +77,8 @@ async function judged(moving: Moving, { reason, code }: MintSaid): Promise<MintA
   const found = await lookAt(moving, { do: 'look', want: moving.want, prepared: moving.prepared });
   if (found.is !== 'untouched') return found;
   // an unpaid invoice may still be paid, and a paid one is never given up
-  if (moving.want.type === 'mint') return isOver(moving) ? { is: 'refused', reason: { code: 'expired' } } : WAITING;
+  if (moving.want.type === 'mint')
+    return isOver(moving) ? { is: 'refused', reason: { code: 'expired' } } : WAITING;
   return code !== undefined && OUTPUTS_KNOWN.has(code) ? { is: 'used' } : { is: 'refused', reason };
 }
 
@@ -82,7 +97,8 @@ async function lookAtMint(moving: Moving): Promise<MintAnswer> {
       outputs,
       signed.map(({ signature }) => signature),
     );
-  if (signed.length > 0 || state === 'issued') return { is: 'waiting', reason: { code: 'badResponse' } };
+  if (signed.length > 0 || state === 'issued')
+    return { is: 'waiting', reason: { code: 'badResponse' } };
   // an old mint reveals the state only when the ecash is requested
   if (state === undefined) return { is: 'untouched' };
   return isOver(moving) ? { is: 'refused', reason: { code: 'expired' } } : WAITING;
@@ -98,7 +114,10 @@ async function lookAtMelt(moving: Moving): Promise<MintAnswer> {
   if (melted.is === 'pending') return WAITING;
   const states = await line.states(prepared.inputs);
   if (melted.is === 'paid' || states.every((state) => state === 'spent')) {
-    const change = melted.change.length > 0 ? melted.change : (await line.restore(outputs)).map(({ signature }) => signature);
+    const change =
+      melted.change.length > 0
+        ? melted.change
+        : (await line.restore(outputs)).map(({ signature }) => signature);
     return meltedAs(moving, { ...melted, is: 'paid', change });
   }
   if (states.includes('pending')) return WAITING;
@@ -123,7 +142,11 @@ async function lookAtSwap(moving: Moving): Promise<MintAnswer> {
 
 /** The inputs were spent, and not by this request: by another holder. */
 function goneOf(inputs: readonly Proof[], states: readonly string[]): MintAnswer {
-  return { is: 'refused', reason: { code: 'spent' }, gone: inputs.flatMap(({ C }, at) => (states[at] === 'spent' ? [C] : [])) };
+  return {
+    is: 'refused',
+    reason: { code: 'spent' },
+    gone: inputs.flatMap(({ C }, at) => (states[at] === 'spent' ? [C] : [])),
+  };
 }
 
 async function signedAs(
@@ -136,7 +159,9 @@ async function signedAs(
   return settledAs({ given: proofs.slice(0, given), kept: proofs.slice(given) });
 }
 
-/** A failed payment is over once the proofs are found unspent. Any other response is checked first. */
+/**
+ * A failed payment is over once the proofs are found unspent. Any other response is checked first.
+ */
 async function meltedAs(moving: Moving, { is, preimage, change }: Melted): Promise<MintAnswer> {
   const { line, prepared, outputs } = moving;
   if (is === 'paid') {
@@ -145,10 +170,15 @@ async function meltedAs(moving: Moving, { is, preimage, change }: Melted): Promi
   }
   if (is !== 'failed') return WAITING;
   const states = await line.states(prepared.inputs);
-  return states.every((state) => state === 'unspent') ? { is: 'refused', reason: { code: 'notPaid' } } : WAITING;
+  return states.every((state) => state === 'unspent')
+    ? { is: 'refused', reason: { code: 'notPaid' } }
+    : WAITING;
 }
 
-async function keysetOf({ line, prepared }: Moving): Promise<{ readonly id: string; readonly keys: MintKeys }> {
+async function keysetOf({
+  line,
+  prepared,
+}: Moving): Promise<{ readonly id: string; readonly keys: MintKeys }> {
   const { keyset: id } = prepared.outputs;
   const keyset = (await line.keysets()).find((one) => one.id === id);
   if (!keyset) throw new MintSilent({ code: 'keyset' });

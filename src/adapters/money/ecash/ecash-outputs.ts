@@ -7,31 +7,46 @@ import { badResponse } from './mint-http.ts';
 import type { MintKeys } from './mint-client.ts';
 
 /**
- * Outputs whose secrets derive from the seed of a wallet's words (NUT-13, m/129372'/0'). The same counter always gives the same outputs.
+ * Outputs whose secrets derive from the seed of a wallet's words (NUT-13, m/129372'/0'). The same
+ * counter always gives the same outputs.
  */
-export function outputsOf(seed: Uint8Array, { keyset, counter, amounts }: Outputs): readonly OutputData[] {
-  return amounts.map((amount, at) => OutputData.createSingleDeterministicData(amount, seed, counter + at, keyset));
+export function outputsOf(
+  seed: Uint8Array,
+  { keyset, counter, amounts }: Outputs,
+): readonly OutputData[] {
+  return amounts.map((amount, at) =>
+    OutputData.createSingleDeterministicData(amount, seed, counter + at, keyset),
+  );
 }
 
 /**
- * The same outputs, the first `given` of them locked to that key (NUT-11). The derived secret becomes the nonce of the condition. So these
- * derive from the words, too, and can be recovered after a crash.
+ * The same outputs, the first `given` of them locked to that key (NUT-11). The derived secret
+ * becomes the nonce of the condition. So these derive from the words, too, and can be recovered
+ * after a crash.
  */
-export function lockedOutputs(seed: Uint8Array, outputs: Outputs, given: number, lock: string | undefined): readonly OutputData[] {
+export function lockedOutputs(
+  seed: Uint8Array,
+  outputs: Outputs,
+  given: number,
+  lock: string | undefined,
+): readonly OutputData[] {
   const plain = outputsOf(seed, outputs);
   if (lock === undefined) return plain;
   return plain.map((output, at) => (at < given ? lockedTo(lock, output) : output));
 }
 
-function lockedTo(lock: string, { blindedMessage, blindingFactor, secret }: OutputData): OutputData {
+function lockedTo(
+  lock: string,
+  { blindedMessage, blindingFactor, secret }: OutputData,
+): OutputData {
   const condition = new TextEncoder().encode(lockedSecret(lock, new TextDecoder().decode(secret)));
   const { B_ } = blindMessage(condition, blindingFactor);
   return new OutputData({ ...blindedMessage, B_: B_.toHex(true) }, blindingFactor, condition);
 }
 
 /**
- * Turn outputs and their signatures into proofs. Rejects if a signature was not made with the key of its amount, as far as the mint proves
- * it (NUT-12).
+ * Turn outputs and their signatures into proofs. Rejects if a signature was not made with the key
+ * of its amount, as far as the mint proves it (NUT-12).
  */
 export function proofsOf(
   outputs: readonly OutputData[],
@@ -40,9 +55,17 @@ export function proofsOf(
 ): readonly Proof[] {
   return signatures.map((signature, at) => {
     const output = outputs[at];
-    if (!output || signature.id !== keyset.id || keyset.keys[signature.amount.toString()] === undefined) throw badResponse();
+    if (
+      !output ||
+      signature.id !== keyset.id ||
+      keyset.keys[signature.amount.toString()] === undefined
+    )
+      throw badResponse();
     try {
-      const { id, amount, secret, C, dleq } = output.toProof(signature, { id: keyset.id, keys: { ...keyset.keys } });
+      const { id, amount, secret, C, dleq } = output.toProof(signature, {
+        id: keyset.id,
+        keys: { ...keyset.keys },
+      });
       const shown = dleq?.r === undefined ? {} : { dleq: { e: dleq.e, s: dleq.s, r: dleq.r } };
       return { id, amount: amount.toNumber(), secret: secretOf(secret), C, ...shown };
     } catch {

@@ -1,6 +1,12 @@
 import { readInvoice } from '../../../events/nostr/bolt11.ts';
 import { MAX_PROOFS, type Proof, worthOf } from '../../../events/money/ecash/cashu.ts';
-import { blanksFor, exactProofs, inputFee, powersOf, selectProofs } from '../../../events/money/ecash/ecash-amounts.ts';
+import {
+  blanksFor,
+  exactProofs,
+  inputFee,
+  powersOf,
+  selectProofs,
+} from '../../../events/money/ecash/ecash-amounts.ts';
 import type { EcashWant, Prepared } from '../../../events/money/ecash/ecash-log-entry.ts';
 import { mostMeltFee } from '../../../events/money/ecash/melt-fee.ts';
 import { canOpen } from '../../../events/money/ecash/token-lock.ts';
@@ -31,7 +37,12 @@ export async function prepare(asked: Asked, { want, ...act }: PrepareAct): Promi
   const keysets = await asked.line.keysets();
   const keyset = keysetToUse(keysets);
   if (!keyset) return refused('unit');
-  const preparing = { ...asked, ...act, keyset, ppk: new Map(keysets.map(({ id, ppk }) => [id, ppk] as const)) };
+  const preparing = {
+    ...asked,
+    ...act,
+    keyset,
+    ppk: new Map(keysets.map(({ id, ppk }) => [id, ppk] as const)),
+  };
   switch (want.type) {
     case 'receive':
       return prepareReceive(preparing, want, keysets);
@@ -55,7 +66,9 @@ export function withoutMint(act: MintAct): MintAnswer | undefined {
     return inputs && { is: 'prepared', prepared: { api: 'v1', inputs, outputs, ...NOTHING } };
   }
   const { inputs, outputs } = act.prepared;
-  return outputs.amounts.length === 0 ? { is: 'settled', settled: { kept: [], given: inputs } } : undefined;
+  return outputs.amounts.length === 0
+    ? { is: 'settled', settled: { kept: [], given: inputs } }
+    : undefined;
 }
 
 /** Receives only the unspent part of a partly spent token. */
@@ -69,11 +82,15 @@ async function prepareReceive(
   if (units.includes(undefined)) return refused('keyset');
   if (units.some((unit) => unit !== 'sat')) return refused('unit');
   // the mint is not contacted about a token that cannot be received, or that it has not signed
-  if (!proofs.every((proof) => canOpen(proof, preparing.keys.keys(), preparing.now()))) return refused('locked');
+  if (!proofs.every((proof) => canOpen(proof, preparing.keys.keys(), preparing.now())))
+    return refused('locked');
   if (!(await areProven(preparing.line, keysets, proofs, proven))) return refused('unproven');
   const states = await preparing.line.states(proofs);
   const inputs = proofs.filter((_, at) => states[at] === 'unspent');
-  if (inputs.length === 0) return states.every((state) => state === 'spent') ? refused('spent') : { is: 'waiting', reason: undefined };
+  if (inputs.length === 0)
+    return states.every((state) => state === 'spent')
+      ? refused('spent')
+      : { is: 'waiting', reason: undefined };
   const fee = inputFee(inputs, preparing.ppk);
   const amounts = powersOf(worthOf(inputs) - fee);
   if (amounts.length === 0) return refused('amount');
@@ -81,7 +98,10 @@ async function prepareReceive(
 }
 
 /** Swaps proofs that do not add up to the sum for proofs that do. */
-async function prepareSend(preparing: Preparing, { amount, lock }: WantOf<'send'>): Promise<MintAnswer> {
+async function prepareSend(
+  preparing: Preparing,
+  { amount, lock }: WantOf<'send'>,
+): Promise<MintAnswer> {
   if (lock !== undefined && !(await preparing.line.locks())) return refused('noLocks');
   const inputs = selectProofs(preparing.free, amount, preparing.ppk);
   if (!inputs || inputs.length > MAX_PROOFS) return refused('notEnough');
@@ -102,11 +122,22 @@ async function prepareMint(preparing: Preparing, { amount }: WantOf<'mint'>): Pr
   const counter = await freshCounter(preparing, amounts);
   if (counter === undefined) return refused('inUse');
   const counters = new Map(preparing.counters).set(preparing.keyset.id, counter);
-  return prepared({ ...preparing, counters }, [], amounts, { ...NOTHING, quote, invoice, until: until ?? read.expiresAt });
+  return prepared({ ...preparing, counters }, [], amounts, {
+    ...NOTHING,
+    quote,
+    invoice,
+    until: until ?? read.expiresAt,
+  });
 }
 
-/** Once an invoice is paid there is no way back, so outputs that the mint has signed before are skipped now. */
-async function freshCounter({ line, seed, keyset, counters }: Preparing, amounts: readonly number[]): Promise<number | undefined> {
+/**
+ * Once an invoice is paid there is no way back, so outputs that the mint has signed before are
+ * skipped now.
+ */
+async function freshCounter(
+  { line, seed, keyset, counters }: Preparing,
+  amounts: readonly number[],
+): Promise<number | undefined> {
   const first = counters.get(keyset.id) ?? 0;
   for (let at = 0; at < MAX_SKIPS; at++) {
     const counter = first + at * SKIP;
@@ -117,7 +148,10 @@ async function freshCounter({ line, seed, keyset, counters }: Preparing, amounts
 }
 
 /** The rest of the fee reserve returns in outputs whose amounts the mint chooses (NUT-08). */
-async function prepareMelt(preparing: Preparing, { invoice, amount }: WantOf<'melt'>): Promise<MintAnswer> {
+async function prepareMelt(
+  preparing: Preparing,
+  { invoice, amount }: WantOf<'melt'>,
+): Promise<MintAnswer> {
   const read = readInvoice(invoice);
   const msats = read?.amountMsats;
   if (!read || msats === undefined) return refused('amountless');
@@ -134,7 +168,12 @@ async function prepareMelt(preparing: Preparing, { invoice, amount }: WantOf<'me
   if (quote.fee + inputFee(inputs, preparing.ppk) > most) return refused('fee');
   const rest = worthOf(inputs) - quote.amount;
   const blanks = Array.from({ length: blanksFor(rest) }, () => 0);
-  return prepared(preparing, inputs, blanks, { given: 0, fee: quote.fee + inputFee(inputs, preparing.ppk), quote: quote.quote, invoice });
+  return prepared(preparing, inputs, blanks, {
+    given: 0,
+    fee: quote.fee + inputFee(inputs, preparing.ppk),
+    quote: quote.quote,
+    invoice,
+  });
 }
 
 function prepared(
@@ -153,5 +192,7 @@ function refused(code: EcashCode): MintAnswer {
 
 /** Tokens of version 4 may shorten ids of today's keysets (NUT-02). */
 function wholeId(id: string, keysets: readonly MintKeyset[]): string {
-  return id.length === 16 && id.startsWith('01') ? (keysets.find((one) => one.id.startsWith(id))?.id ?? id) : id;
+  return id.length === 16 && id.startsWith('01')
+    ? (keysets.find((one) => one.id.startsWith(id))?.id ?? id)
+    : id;
 }

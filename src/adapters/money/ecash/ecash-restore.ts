@@ -11,8 +11,8 @@ const EMPTY = 3;
 const MAX_BATCHES = 100;
 
 /**
- * Restores unspent ecash that derives from the words at a mint (NUT-09). `known`: signatures of proofs that the wallet has, or has given
- * away.
+ * Restores unspent ecash that derives from the words at a mint (NUT-09). `known`: signatures of
+ * proofs that the wallet has, or has given away.
  */
 export async function restoreAll(asked: Asked, known: readonly string[]): Promise<MintAnswer> {
   const keysets = (await asked.line.keysets()).filter(({ unit }) => unit === 'sat');
@@ -26,22 +26,34 @@ export async function restoreAll(asked: Asked, known: readonly string[]): Promis
   return { is: 'settled', settled: { kept, given: [], counters } };
 }
 
-async function restoreKeyset({ line, seed }: Asked, keyset: MintKeyset): Promise<{ proofs: readonly Proof[]; next: number }> {
+async function restoreKeyset(
+  { line, seed }: Asked,
+  keyset: MintKeyset,
+): Promise<{ proofs: readonly Proof[]; next: number }> {
   const proofs: Proof[] = [];
   let next = 0;
   for (let batch = 0, empty = 0; empty < EMPTY && batch < MAX_BATCHES; batch++) {
     const counter = batch * BATCH;
-    const outputs = outputsOf(seed, { keyset: keyset.id, counter, amounts: Array.from({ length: BATCH }, () => 1) });
+    const outputs = outputsOf(seed, {
+      keyset: keyset.id,
+      counter,
+      amounts: Array.from({ length: BATCH }, () => 1),
+    });
     const signed = await line.restore(outputs);
     empty = signed.length === 0 ? empty + 1 : 0;
     if (signed.length === 0) continue;
-    next = counter + outputs.findLastIndex((output) => signed.some((one) => one.output === output)) + 1;
+    next =
+      counter + outputs.findLastIndex((output) => signed.some((one) => one.output === output)) + 1;
     proofs.push(...(await unspentOf(line, keyset, signed)));
   }
   return { proofs, next };
 }
 
-async function unspentOf(line: Asked['line'], keyset: MintKeyset, signed: readonly Signed[]): Promise<readonly Proof[]> {
+async function unspentOf(
+  line: Asked['line'],
+  keyset: MintKeyset,
+  signed: readonly Signed[],
+): Promise<readonly Proof[]> {
   const ours = signed.filter(({ signature }) => signature.id === keyset.id);
   if (ours.length < signed.length) throw new MintSaid({ code: 'keyset' }, undefined, 0);
   const keys = { id: keyset.id, keys: await line.keys(keyset) };

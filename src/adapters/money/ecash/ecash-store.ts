@@ -8,16 +8,28 @@ import {
   plainFolded,
   readSnapshot,
 } from '../../../events/money/ecash/ecash-snapshot.ts';
-import { type EcashLine, plainLine, readLine } from '../../../events/money/ecash/ecash-log-entry.ts';
-import { admitsEcash, EMPTY_PURSE, foldEcash, type Purse } from '../../../events/money/ecash/ecash-log.ts';
-import type { EcashStoreCommand, EcashStoreSignal } from '../../../machines/money/ecash/ecash-protocol.ts';
+import {
+  type EcashLine,
+  plainLine,
+  readLine,
+} from '../../../events/money/ecash/ecash-log-entry.ts';
+import { EMPTY_PURSE, type Purse } from '../../../events/money/ecash/ecash-log.ts';
+import { foldEcash } from '../../../events/money/ecash/fold-ecash.ts';
+import { admitsEcash } from '../../../events/money/ecash/ecash-admission.ts';
+import type {
+  EcashStoreCommand,
+  EcashStoreSignal,
+} from '../../../machines/money/ecash/ecash-protocol.ts';
 import type { DeviceSeal } from '../../account/keys/device-seal.ts';
 import { openDatabase, transact, whenDone } from '../../core/indexed-db.ts';
 import { openTabLeader } from '../../core/tab-leader.ts';
 import { ecashOf } from '../payments/money-databases.ts';
 
 export interface EcashStoreDeps {
-  /** `undefined` if the platform has no database: then there is no ecash, because it could not be stored. */
+  /**
+   * `undefined` if the platform has no database: then there is no ecash, because it could not be
+   * stored.
+   */
   readonly factory: IDBFactory | undefined;
   readonly seal: DeviceSeal | undefined;
   readonly locks: LockManager | undefined;
@@ -38,64 +50,73 @@ interface Rows {
 }
 
 /**
- * The log of an account's ecash on this device (E-42, E-48). Each line is sealed, so that nothing is stored in plain text (E-36). A line is
- * written only if the current log admits it, including lines of other tabs. If a line cannot be opened, the log must not continue without
- * it: secrets would be used twice. Then the actor fails, and nothing is lost.
+ * The log of an account's ecash on this device (E-42, E-48). Each line is sealed, so that nothing
+ * is stored in plain text (E-36). A line is written only if the current log admits it, including
+ * lines of other tabs. If a line cannot be opened, the log must not continue without it: secrets
+ * would be used twice. Then the actor fails, and nothing is lost.
  */
-export function ecashStore(deps: EcashStoreDeps): CallbackActorLogic<EcashStoreCommand, { account: string }> {
-  return fromCallback<EcashStoreCommand, { account: string }>(({ input: { account }, sendBack, receive }) => {
-    const { database } = ecashOf(account);
-    const channel = deps.channel(database);
-    let isOver = false;
-    const report = (signal: EcashStoreSignal): void => {
-      if (!isOver) sendBack(signal);
-    };
-    const leadership = openTabLeader(deps.locks, database, (leading) => report({ type: 'ecashLog.leading', leading }));
-    const warn = (error: unknown): void => console.warn('ecash could not be kept', error instanceof Error ? error.name : '');
-    const opening = openLog(deps, account);
-    let tail = opening.then(async (log) => {
-      const lines = await log.read();
-      report({ type: 'ecashLog.opened', lines });
-      await log.compact(lines.length).catch(warn);
-      if (!isOver) leadership.stand();
-    });
-    tail.catch(warn);
-    const then = (job: (log: EcashLog) => Promise<void>): void => {
-      // a failed job must not block the next one
-      tail = tail
-        .catch(() => undefined)
-        .then(() => opening)
-        .then((log) => (isOver ? undefined : job(log)));
-      tail.catch(warn);
-    };
-    const readNew = async (log: EcashLog): Promise<void> => {
-      const lines = await log.read();
-      if (lines.length > 0) report({ type: 'ecashLog.appended', lines });
-    };
-    const append = (lines: readonly EcashLine[]): void =>
-      then(async (log) => {
-        const written = await log.append(lines).catch((error: unknown) => {
-          warn(error);
-          return undefined;
-        });
-        if (!written) return report({ type: 'ecashLog.unkept', lines });
-        if (written.news.length > 0) report({ type: 'ecashLog.appended', lines: written.news });
-        if (written.refused.length > 0) report({ type: 'ecashLog.refused', lines: written.refused });
-        if (!isOver && written.refused.length < lines.length) channel?.postMessage('appended');
+export function ecashStore(
+  deps: EcashStoreDeps,
+): CallbackActorLogic<EcashStoreCommand, { account: string }> {
+  return fromCallback<EcashStoreCommand, { account: string }>(
+    ({ input: { account }, sendBack, receive }) => {
+      const { database } = ecashOf(account);
+      const channel = deps.channel(database);
+      let isOver = false;
+      const report = (signal: EcashStoreSignal): void => {
+        if (!isOver) sendBack(signal);
+      };
+      const leadership = openTabLeader(deps.locks, database, (leading) =>
+        report({ type: 'ecashLog.leading', leading }),
+      );
+      const warn = (error: unknown): void =>
+        console.warn('ecash could not be kept', error instanceof Error ? error.name : '');
+      const opening = openLog(deps, account);
+      let tail = opening.then(async (log) => {
+        const lines = await log.read();
+        report({ type: 'ecashLog.opened', lines });
+        await log.compact(lines.length).catch(warn);
+        if (!isOver) leadership.stand();
       });
-    channel?.addEventListener('message', () => then(readNew));
-    receive((command) => {
-      if (command.type === 'ecashLog.append') append(command.lines);
-      else if (command.type === 'ecashLog.resign') leadership.resign();
-      else leadership.stand();
-    });
-    return () => {
-      isOver = true;
-      leadership.resign();
-      channel?.close();
-      void opening.then((log) => tail.finally(log.close)).catch(() => undefined);
-    };
-  });
+      tail.catch(warn);
+      const then = (job: (log: EcashLog) => Promise<void>): void => {
+        // a failed job must not block the next one
+        tail = tail
+          .catch(() => undefined)
+          .then(() => opening)
+          .then((log) => (isOver ? undefined : job(log)));
+        tail.catch(warn);
+      };
+      const readNew = async (log: EcashLog): Promise<void> => {
+        const lines = await log.read();
+        if (lines.length > 0) report({ type: 'ecashLog.appended', lines });
+      };
+      const append = (lines: readonly EcashLine[]): void =>
+        then(async (log) => {
+          const written = await log.append(lines).catch((error: unknown) => {
+            warn(error);
+            return undefined;
+          });
+          if (!written) return report({ type: 'ecashLog.unkept', lines });
+          if (written.news.length > 0) report({ type: 'ecashLog.appended', lines: written.news });
+          if (written.refused.length > 0)
+            report({ type: 'ecashLog.refused', lines: written.refused });
+          if (!isOver && written.refused.length < lines.length) channel?.postMessage('appended');
+        });
+      channel?.addEventListener('message', () => then(readNew));
+      receive((command) => {
+        if (command.type === 'ecashLog.append') append(command.lines);
+        else if (command.type === 'ecashLog.resign') leadership.resign();
+        else leadership.stand();
+      });
+      return () => {
+        isOver = true;
+        leadership.resign();
+        channel?.close();
+        void opening.then((log) => tail.finally(log.close)).catch(() => undefined);
+      };
+    },
+  );
 }
 
 interface EcashLog {
@@ -103,19 +124,26 @@ interface EcashLog {
   readonly read: () => Promise<readonly EcashEntry[]>;
   /** Replaces all read lines by one, if there are many. */
   readonly compact: (lines: number) => Promise<void>;
-  /** `news`: lines that were written here, and earlier ones of other tabs. Rejects if nothing could be stored. */
+  /**
+   * `news`: lines that were written here, and earlier ones of other tabs. Rejects if nothing could
+   * be stored.
+   */
   readonly append: (
     lines: readonly EcashLine[],
   ) => Promise<{ readonly news: readonly EcashEntry[]; readonly refused: readonly EcashLine[] }>;
   readonly close: () => void;
 }
 
-async function openLog({ factory, seal, most = MOST_LINES }: EcashStoreDeps, account: string): Promise<EcashLog> {
+async function openLog(
+  { factory, seal, most = MOST_LINES }: EcashStoreDeps,
+  account: string,
+): Promise<EcashLog> {
   if (!factory || !seal) throw new Error('no place for it');
   const { database, keyName } = ecashOf(account);
   // pages of the first version cannot read compactLog lines, so their connection closes
   const db = await openDatabase(factory, database, 2, (made) => {
-    if (!made.objectStoreNames.contains(STORE)) made.createObjectStore(STORE, { autoIncrement: true });
+    if (!made.objectStoreNames.contains(STORE))
+      made.createObjectStore(STORE, { autoIncrement: true });
   });
   let purse: Purse = EMPTY_PURSE;
   /** The key of the last line that was read. */
@@ -128,12 +156,18 @@ async function openLog({ factory, seal, most = MOST_LINES }: EcashStoreDeps, acc
     if (!line) throw new Error('a line cannot be opened');
     return line;
   };
-  const sealedOf = (plain: object) => seal.seal(new TextEncoder().encode(JSON.stringify(plain)), keyName);
+  const sealedOf = (plain: object) =>
+    seal.seal(new TextEncoder().encode(JSON.stringify(plain)), keyName);
   const read = async (): Promise<readonly EcashEntry[]> => {
-    const { keys, values } = await transact<Rows>(db, { store: STORE, mode: 'readonly', patience: PATIENCE }, (table, done) =>
-      whenDone(table.getAllKeys(), (keys) =>
-        whenDone(table.getAll(), (values: readonly unknown[]) => done({ keys: keys.map(Number), values })),
-      ),
+    const { keys, values } = await transact<Rows>(
+      db,
+      { store: STORE, mode: 'readonly', patience: PATIENCE },
+      (table, done) =>
+        whenDone(table.getAllKeys(), (keys) =>
+          whenDone(table.getAll(), (values: readonly unknown[]) =>
+            done({ keys: keys.map(Number), values }),
+          ),
+        ),
     );
     // from the first unread line on
     const entries = await Promise.all(values.filter((_, at) => (keys[at] ?? 0) > last).map(opened));
@@ -141,20 +175,32 @@ async function openLog({ factory, seal, most = MOST_LINES }: EcashStoreDeps, acc
     purse = foldEcash(purse, entries);
     return entries;
   };
-  /** Appends lines after the known ones, or replaces those. False if another tab has written meanwhile: then nothing was written. */
+  /**
+   * Appends lines after the known ones, or replaces those. False if another tab has written
+   * meanwhile: then nothing was written.
+   */
   const put = async (sealed: readonly string[], inPlace = false): Promise<boolean> => {
-    const end = await transact<number | undefined>(db, { store: STORE, mode: 'readwrite', patience: PATIENCE }, (table, done) =>
-      whenDone(table.getAllKeys(), (keys) => {
-        if (Number(keys.at(-1) ?? last) !== last) return done(undefined);
-        if (inPlace) for (const key of keys) table.delete(key);
-        for (const [at, text] of sealed.entries())
-          whenDone(table.add({ sealed: text }), (key) => at === sealed.length - 1 && done(Number(key)));
-      }),
+    const end = await transact<number | undefined>(
+      db,
+      { store: STORE, mode: 'readwrite', patience: PATIENCE },
+      (table, done) =>
+        whenDone(table.getAllKeys(), (keys) => {
+          if (Number(keys.at(-1) ?? last) !== last) return done(undefined);
+          if (inPlace) for (const key of keys) table.delete(key);
+          for (const [at, text] of sealed.entries())
+            whenDone(
+              table.add({ sealed: text }),
+              (key) => at === sealed.length - 1 && done(Number(key)),
+            );
+        }),
     );
     last = end ?? last;
     return end !== undefined;
   };
-  /** Compacts a long log into one line (E-48), in one transaction, so a failure changes nothing. Only legible lines are written. */
+  /**
+   * Compacts a long log into one line (E-48), in one transaction, so a failure changes nothing.
+   * Only legible lines are written.
+   */
   const compact = async (lines: number): Promise<void> => {
     if (lines < most) return;
     const line: FoldedLine = { type: 'folded', purse: compactLog(purse) };
@@ -186,7 +232,10 @@ function judge(purse: Purse, lines: readonly EcashLine[]) {
   return { admitted, refused, after };
 }
 
-/** True if the line can be read again. An illegible line would block all lines before it, of every mint. */
+/**
+ * True if the line can be read again. An illegible line would block all lines before it, of every
+ * mint.
+ */
 function isLegible(line: EcashLine): boolean {
   return readLine(parseJson(JSON.stringify(plainLine(line)))) !== undefined;
 }

@@ -18,24 +18,36 @@ export function keysOf(value: unknown): MintKeys {
 }
 
 /**
- * A signature for each output, of its keyset and amount. For an output of 0 the mint chooses the amount (NUT-08). Rejects anything else.
+ * A signature for each output, of its keyset and amount. For an output of 0 the mint chooses the
+ * amount (NUT-08). Rejects anything else.
  */
-export function signaturesFor(outputs: readonly OutputData[], given: readonly unknown[]): readonly SerializedBlindedSignature[] {
+export function signaturesFor(
+  outputs: readonly OutputData[],
+  given: readonly unknown[],
+): readonly SerializedBlindedSignature[] {
   if (given.length !== outputs.length) throw badResponse();
   return outputs.map(({ blindedMessage: { id, amount } }, at) => {
     const signature = signatureOf(given[at]);
-    if (signature.id !== id || (!amount.isZero() && !amount.equals(signature.amount))) throw badResponse();
+    if (signature.id !== id || (!amount.isZero() && !amount.equals(signature.amount)))
+      throw badResponse();
     return signature;
   });
 }
 
 /** The mint's refund of an overpaid fee: the first outputs, as many as it needed (NUT-08). */
-export function changeFor(outputs: readonly OutputData[], given: readonly unknown[]): readonly SerializedBlindedSignature[] {
+export function changeFor(
+  outputs: readonly OutputData[],
+  given: readonly unknown[],
+): readonly SerializedBlindedSignature[] {
   return signaturesFor(outputs.slice(0, given.length), given);
 }
 
 /** The outputs that the mint knows, with their signatures. */
-export function signedAmong(outputs: readonly OutputData[], known: readonly unknown[], signatures: readonly unknown[]): readonly Signed[] {
+export function signedAmong(
+  outputs: readonly OutputData[],
+  known: readonly unknown[],
+  signatures: readonly unknown[],
+): readonly Signed[] {
   if (known.length !== signatures.length) throw badResponse();
   const signed = new Map<string, SerializedBlindedSignature>();
   for (const [at, one] of known.entries()) {
@@ -49,12 +61,21 @@ export function signedAmong(outputs: readonly OutputData[], known: readonly unkn
   });
 }
 
-/** Reads a signature. Old mints omit the keyset, because each of their responses has a single one. */
+/**
+ * Reads a signature. Old mints omit the keyset, because each of their responses has a single one.
+ */
 function signatureOf(value: unknown): SerializedBlindedSignature {
   if (!isRecord(value)) throw badResponse();
   const [id, C, raw, dleq] = ['id', 'C_', 'amount', 'dleq'].map((key) => field(value, key));
   const amount = raw instanceof Amount ? raw.toNumber() : raw;
-  if (typeof id !== 'string' || !isKeysetId(id) || typeof C !== 'string' || !isPoint(C) || !isPower(amount)) throw badResponse();
+  if (
+    typeof id !== 'string' ||
+    !isKeysetId(id) ||
+    typeof C !== 'string' ||
+    !isPoint(C) ||
+    !isPower(amount)
+  )
+    throw badResponse();
   return { id, amount: Amount.from(amount), C_: C, ...dleqOf(dleq) };
 }
 

@@ -3,7 +3,9 @@ import type { Proof } from '../../../events/money/ecash/cashu.ts';
 import type { MintApi } from '../../../events/money/ecash/ecash-log-entry.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 
-/** A set of keys: one for each amount (NUT-02). `ppk`: fee for each input, in thousandths of a sat. */
+/**
+ * A set of keys: one for each amount (NUT-02). `ppk`: fee for each input, in thousandths of a sat.
+ */
 export interface MintKeyset {
   readonly id: string;
   readonly unit: string;
@@ -33,7 +35,10 @@ interface MeltQuote {
   readonly fee: number;
 }
 
-/** The state of paying an invoice. `failed`: the mint reports that this request will not pay it any more. */
+/**
+ * The state of paying an invoice. `failed`: the mint reports that this request will not pay it any
+ * more.
+ */
 export interface Melted {
   readonly is: 'paid' | 'pending' | 'failed' | 'unknown';
   readonly preimage: string | undefined;
@@ -41,7 +46,8 @@ export interface Melted {
 }
 
 /**
- * A mint with either interface (ECASH-02). All methods reject with `MintSaid` or `MintSilent`. Signatures have the order of their outputs.
+ * A mint with either interface (ECASH-02). All methods reject with `MintSaid` or `MintSilent`.
+ * Signatures have the order of their outputs.
  */
 export interface MintClient {
   readonly api: MintApi;
@@ -51,13 +57,24 @@ export interface MintClient {
   readonly mintQuote: (amount: number) => Promise<MintQuote>;
   /** `undefined`: the mint has no way to check. */
   readonly mintState: (quote: string) => Promise<'unpaid' | 'paid' | 'issued' | undefined>;
-  readonly mint: (quote: string, outputs: readonly OutputData[]) => Promise<readonly SerializedBlindedSignature[]>;
+  readonly mint: (
+    quote: string,
+    outputs: readonly OutputData[],
+  ) => Promise<readonly SerializedBlindedSignature[]>;
   readonly meltQuote: (invoice: string) => Promise<MeltQuote>;
   readonly meltState: (quote: string) => Promise<Melted>;
   readonly melt: (order: MeltOrder) => Promise<Melted>;
-  readonly swap: (inputs: readonly Proof[], outputs: readonly OutputData[]) => Promise<readonly SerializedBlindedSignature[]>;
-  readonly states: (proofs: readonly Proof[]) => Promise<readonly ('unspent' | 'pending' | 'spent')[]>;
-  /** True if it accepts locked ecash only from the owner of the lock, and proves its signatures (NUT-11, NUT-12). */
+  readonly swap: (
+    inputs: readonly Proof[],
+    outputs: readonly OutputData[],
+  ) => Promise<readonly SerializedBlindedSignature[]>;
+  readonly states: (
+    proofs: readonly Proof[],
+  ) => Promise<readonly ('unspent' | 'pending' | 'spent')[]>;
+  /**
+   * True if it accepts locked ecash only from the owner of the lock, and proves its signatures
+   * (NUT-11, NUT-12).
+   */
   readonly locks: () => Promise<boolean>;
   /** The outputs that it has ever signed. */
   readonly restore: (outputs: readonly OutputData[]) => Promise<readonly Signed[]>;

@@ -3,11 +3,17 @@ import { field, isRecord, parseJson } from '../../../events/core/json.ts';
 import { type EcashReason, saidByMint } from '../../../events/money/ecash/ecash-reason.ts';
 import { cappedText, type Web } from '../../connection/http.ts';
 
-/** Timeout of a request, in milliseconds. A mint that pays an invoice responds only after the payment. */
+/**
+ * Timeout of a request, in milliseconds. A mint that pays an invoice responds only after the
+ * payment.
+ */
 const DEADLINE = 20_000;
 const PAYING = 100_000;
 
-/** The mint refused the request. `code`: from the error list of NUT-00, if it names one. A refusal proves nothing else. */
+/**
+ * The mint refused the request. `code`: from the error list of NUT-00, if it names one. A refusal
+ * proves nothing else.
+ */
 export class MintSaid extends Error {
   readonly reason: EcashReason;
   readonly code: number | undefined;
@@ -40,8 +46,9 @@ interface MintRequest {
 export type MintCall = (request: MintRequest) => Promise<unknown>;
 
 /**
- * Sends requests to a mint whose address has passed the url policy (E-24, E-42). No redirects, cookies or referrer, a response of 256 KB at
- * most, and a timeout. ECASH-03: an error's own text counts, even with a success status. Otherwise it is 'bad response'.
+ * Sends requests to a mint whose address has passed the url policy (E-24, E-42). No redirects,
+ * cookies or referrer, a response of 256 KB at most, and a timeout. ECASH-03: an error's own text
+ * counts, even with a success status. Otherwise it is 'bad response'.
  */
 export function mintCall(web: Web, mint: string, signal: AbortSignal): MintCall {
   return async ({ path, body, isPaying }) => {
@@ -49,18 +56,28 @@ export function mintCall(web: Web, mint: string, signal: AbortSignal): MintCall 
     if (url === undefined) throw new MintSaid({ code: 'address' }, undefined, 0);
     const response = await web
       .fetch(url, {
-        ...(body === undefined ? {} : { method: 'POST', body: jsonOf(body), headers: { 'content-type': 'application/json' } }),
+        ...(body === undefined
+          ? {}
+          : {
+              method: 'POST',
+              body: jsonOf(body),
+              headers: { 'content-type': 'application/json' },
+            }),
         redirect: 'error',
         credentials: 'omit',
         referrerPolicy: 'no-referrer',
         cache: 'no-store',
-        signal: AbortSignal.any([signal, AbortSignal.timeout(isPaying === true ? PAYING : DEADLINE)]),
+        signal: AbortSignal.any([
+          signal,
+          AbortSignal.timeout(isPaying === true ? PAYING : DEADLINE),
+        ]),
       })
       .catch(() => undefined);
     if (!response) throw new MintSilent();
     const text = await cappedText(response).catch(() => undefined);
     // an error page of a proxy, or of a broken server, is not the mint's response
-    if (response.status >= 500 && !saysSomething(text)) throw new MintSilent({ code: 'badResponse' });
+    if (response.status >= 500 && !saysSomething(text))
+      throw new MintSilent({ code: 'badResponse' });
     if (text === undefined) throw new MintSilent({ code: 'badResponse' });
     const value = parseJson(text);
     const error = errorIn(value, response.status);
@@ -88,9 +105,14 @@ function errorIn(value: unknown, status: number): MintSaid | undefined {
   return new MintSaid(saidByMint(text), typeof code === 'number' ? code : undefined, status);
 }
 
-/** Amounts as numbers, as mints write and expect them. cashu-ts returns them as objects or large integers. */
+/**
+ * Amounts as numbers, as mints write and expect them. cashu-ts returns them as objects or large
+ * integers.
+ */
 function jsonOf(body: object): string {
   return JSON.stringify(body, (key, value: unknown) =>
-    typeof value === 'bigint' || (key === 'amount' && typeof value === 'string') ? Number(value) : value,
+    typeof value === 'bigint' || (key === 'amount' && typeof value === 'string')
+      ? Number(value)
+      : value,
   );
 }

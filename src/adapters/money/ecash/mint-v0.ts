@@ -8,8 +8,9 @@ import { badResponse, type MintCall, MintSaid } from './mint-http.ts';
 import type { Melted, MintClient } from './mint-client.ts';
 
 /**
- * A mint with the documented old interface (ECASH-02): info, mint, keys, keysets, split, melt, checkfees, check and restore, without
- * `/v1/`. It has no quotes. An invoice to pay is its own quote. Whether it was paid shows in whether the proofs are spent.
+ * A mint with the documented old interface (ECASH-02): info, mint, keys, keysets, split, melt,
+ * checkfees, check and restore, without `/v1/`. It has no quotes. An invoice to pay is its own
+ * quote. Whether it was paid shows in whether the proofs are spent.
  */
 export function mintV0(call: MintCall): MintClient {
   const restore: MintClient['restore'] = async (outputs) => {
@@ -27,7 +28,9 @@ export function mintV0(call: MintCall): MintClient {
       return ids.map((id) => ({ id, unit: 'sat', active: current.includes(id), ppk: 0 }));
     },
     keys: async ({ id }) => {
-      const keys = keysOf(await call({ path: `keys/${id.replaceAll('+', '-').replaceAll('/', '_')}` }));
+      const keys = keysOf(
+        await call({ path: `keys/${id.replaceAll('+', '-').replaceAll('/', '_')}` }),
+      );
       if (idOf(keys, id) !== id) throw new MintSaid({ code: 'keyset' }, undefined, 0);
       return keys;
     },
@@ -39,7 +42,10 @@ export function mintV0(call: MintCall): MintClient {
     },
     mintState: () => Promise.resolve(undefined),
     mint: async (quote, outputs) => {
-      const answer = await call({ path: `mint?hash=${encodeURIComponent(quote)}`, body: { outputs: messagesOf(outputs) } });
+      const answer = await call({
+        path: `mint?hash=${encodeURIComponent(quote)}`,
+        body: { outputs: messagesOf(outputs) },
+      });
       return signaturesFor(outputs, listIn(answer, 'promises'));
     },
     meltQuote: async (invoice) => {
@@ -61,7 +67,10 @@ export function mintV0(call: MintCall): MintClient {
       return { is: paid ? 'paid' : 'failed', preimage: textIn(answer, 'preimage'), change: given };
     },
     swap: async (inputs, outputs) => {
-      const answer = await call({ path: 'split', body: { proofs: inputs.map(toldProof), outputs: messagesOf(outputs) } });
+      const answer = await call({
+        path: 'split',
+        body: { proofs: inputs.map(toldProof), outputs: messagesOf(outputs) },
+      });
       return signaturesFor(outputs, listIn(answer, 'promises'));
     },
     states: async (proofs) => {
@@ -69,9 +78,15 @@ export function mintV0(call: MintCall): MintClient {
         path: 'check',
         body: { proofs: proofs.map(({ secret }: Proof) => ({ secret: secret.reveal() ?? '' })) },
       });
-      const [spendable, pending] = [listIn(answer, 'spendable'), isRecord(answer) ? field(answer, 'pending') : undefined];
-      if (spendable.length !== proofs.length || !spendable.every((one) => typeof one === 'boolean')) throw badResponse();
-      return spendable.map((one, at) => (Array.isArray(pending) && pending[at] === true ? 'pending' : one ? 'unspent' : 'spent'));
+      const [spendable, pending] = [
+        listIn(answer, 'spendable'),
+        isRecord(answer) ? field(answer, 'pending') : undefined,
+      ];
+      if (spendable.length !== proofs.length || !spendable.every((one) => typeof one === 'boolean'))
+        throw badResponse();
+      return spendable.map((one, at) =>
+        Array.isArray(pending) && pending[at] === true ? 'pending' : one ? 'unspent' : 'spent',
+      );
     },
     locks: () => Promise.resolve(false),
     restore,
@@ -81,16 +96,25 @@ export function mintV0(call: MintCall): MintClient {
 /** The id of the active keys, in the old format and in today's. */
 function currentOf(value: unknown): readonly string[] {
   const keys = keysOf(value);
-  return [true, false].map((isOld) => deriveKeysetId({ ...keys }, isOld ? { isDeprecatedBase64: true } : { versionByte: 0 }));
+  return [true, false].map((isOld) =>
+    deriveKeysetId({ ...keys }, isOld ? { isDeprecatedBase64: true } : { versionByte: 0 }),
+  );
 }
 
 /** ECASH-02: the id in the old format, or in today's if the mint uses that. */
 function idOf(keys: Readonly<Record<string, string>>, like: string): string {
-  return deriveKeysetId({ ...keys }, isOldKeysetId(like) ? { isDeprecatedBase64: true } : { versionByte: 0 });
+  return deriveKeysetId(
+    { ...keys },
+    isOldKeysetId(like) ? { isDeprecatedBase64: true } : { versionByte: 0 },
+  );
 }
 
 function messagesOf(outputs: readonly OutputData[]) {
-  return outputs.map(({ blindedMessage: { amount, B_, id } }) => ({ amount: amount.toNumber(), B_, id }));
+  return outputs.map(({ blindedMessage: { amount, B_, id } }) => ({
+    amount: amount.toNumber(),
+    B_,
+    id,
+  }));
 }
 
 function listIn(value: unknown, key: string): readonly unknown[] {

@@ -24,18 +24,30 @@ export function mintV1(call: MintCall): MintClient {
     keysets: async () => {
       const { keysets } = await heard(mint.getKeySets());
       const known = keysets.filter(({ id }) => isKeysetId(id));
-      return known.map(({ id, unit, active, input_fee_ppk: ppk = 0 }) => ({ id, unit, active, ppk }));
+      return known.map(({ id, unit, active, input_fee_ppk: ppk = 0 }) => ({
+        id,
+        unit,
+        active,
+        ppk,
+      }));
     },
     keys: async (keyset) => {
       const { keysets } = await heard(mint.getKeys(keyset.id));
       const found = keysets.find(({ id }) => id === keyset.id);
-      if (!found || found.unit !== keyset.unit || !Keyset.verifyKeysetId(found)) throw new MintSaid({ code: 'keyset' }, undefined, 0);
+      if (!found || found.unit !== keyset.unit || !Keyset.verifyKeysetId(found))
+        throw new MintSaid({ code: 'keyset' }, undefined, 0);
       return keysOf(found.keys);
     },
     mintQuote: async (amount) => {
-      const { quote, request, expiry } = await heard(mint.createMintQuoteBolt11({ amount, unit: 'sat' }));
+      const { quote, request, expiry } = await heard(
+        mint.createMintQuoteBolt11({ amount, unit: 'sat' }),
+      );
       if (!isToken(quote) || typeof request !== 'string') throw badResponse();
-      return { quote, invoice: request, until: typeof expiry === 'number' ? seconds(expiry) : undefined };
+      return {
+        quote,
+        invoice: request,
+        until: typeof expiry === 'number' ? seconds(expiry) : undefined,
+      };
     },
     mintState: async (quote) => {
       const { state } = await heard(mint.checkMintQuoteBolt11(quote));
@@ -46,19 +58,32 @@ export function mintV1(call: MintCall): MintClient {
       return signaturesFor(outputs, signatures);
     },
     meltQuote: async (invoice) => {
-      const { quote, amount, fee_reserve: fee } = await heard(mint.createMeltQuoteBolt11({ request: invoice, unit: 'sat' }));
+      const {
+        quote,
+        amount,
+        fee_reserve: fee,
+      } = await heard(mint.createMeltQuoteBolt11({ request: invoice, unit: 'sat' }));
       if (!isToken(quote)) throw badResponse();
       return { quote, amount: amount.toNumber(), fee: fee.toNumber() };
     },
     meltState: async (quote) => melted(await heard(mint.checkMeltQuoteBolt11(quote)), false),
     melt: async ({ quote, inputs, outputs }) =>
-      melted(await heard(mint.meltBolt11({ quote, inputs: inputs.map(cashuProof), outputs: messagesOf(outputs) })), true),
+      melted(
+        await heard(
+          mint.meltBolt11({ quote, inputs: inputs.map(cashuProof), outputs: messagesOf(outputs) }),
+        ),
+        true,
+      ),
     swap: async (inputs, outputs) => {
-      const { signatures } = await heard(mint.swap({ inputs: inputs.map(cashuProof), outputs: messagesOf(outputs) }));
+      const { signatures } = await heard(
+        mint.swap({ inputs: inputs.map(cashuProof), outputs: messagesOf(outputs) }),
+      );
       return signaturesFor(outputs, signatures);
     },
     states: async (proofs) => {
-      const Ys = proofs.map(({ secret }) => hashToCurve(new TextEncoder().encode(secret.reveal() ?? '')).toHex(true));
+      const Ys = proofs.map(({ secret }) =>
+        hashToCurve(new TextEncoder().encode(secret.reveal() ?? '')).toHex(true),
+      );
       const { states } = await heard(mint.check({ Ys }));
       return Ys.map((Y) => {
         const state = states.find((one) => one.Y === Y)?.state;
@@ -71,7 +96,9 @@ export function mintV1(call: MintCall): MintClient {
       return nuts['11']?.supported === true && nuts['12']?.supported === true;
     },
     restore: async (outputs) => {
-      const { outputs: known, signatures } = await heard(mint.restore({ outputs: messagesOf(outputs) }));
+      const { outputs: known, signatures } = await heard(
+        mint.restore({ outputs: messagesOf(outputs) }),
+      );
       return signedAmong(outputs, known, signatures);
     },
   };
@@ -79,7 +106,9 @@ export function mintV1(call: MintCall): MintClient {
 
 /** The keyset for new proofs: for sats, active, the cheapest. `undefined` if there is none. */
 export function keysetToUse(keysets: readonly MintKeyset[]): MintKeyset | undefined {
-  return keysets.filter(({ unit, active }) => unit === 'sat' && active).toSorted((a, b) => a.ppk - b.ppk || (a.id < b.id ? 1 : -1))[0];
+  return keysets
+    .filter(({ unit, active }) => unit === 'sat' && active)
+    .toSorted((a, b) => a.ppk - b.ppk || (a.id < b.id ? 1 : -1))[0];
 }
 
 /** Sends the requests that cashu-ts creates. */
@@ -114,8 +143,12 @@ async function heard<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-function melted({ state, payment_preimage: preimage, change = [] }: MeltQuoteBolt11Response, isTold: boolean): Melted {
-  const is = state === 'PAID' ? 'paid' : state === 'PENDING' ? 'pending' : isTold ? 'failed' : 'unknown';
+function melted(
+  { state, payment_preimage: preimage, change = [] }: MeltQuoteBolt11Response,
+  isTold: boolean,
+): Melted {
+  const is =
+    state === 'PAID' ? 'paid' : state === 'PENDING' ? 'pending' : isTold ? 'failed' : 'unknown';
   return { is, preimage: preimage ?? undefined, change: change.map(plainSignature) };
 }
 
@@ -131,10 +164,21 @@ function messagesOf(outputs: readonly OutputData[]) {
 
 /** Removes fields that the mint must not learn (NUT-12). */
 function cashuProof({ id, amount, secret, C, witness }: Proof): CashuProof {
-  return { id, amount: Amount.from(amount), secret: secret.reveal() ?? '', C, ...(witness !== undefined && { witness }) };
+  return {
+    id,
+    amount: Amount.from(amount),
+    secret: secret.reveal() ?? '',
+    C,
+    ...(witness !== undefined && { witness }),
+  };
 }
 
 /** True if the quote id is safe as part of an address. */
 function isToken(quote: unknown): quote is string {
-  return typeof quote === 'string' && quote !== '' && quote.length <= 200 && encodeURIComponent(quote) === quote;
+  return (
+    typeof quote === 'string' &&
+    quote !== '' &&
+    quote.length <= 200 &&
+    encodeURIComponent(quote) === quote
+  );
 }

@@ -1,12 +1,20 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
-import { payAddressUrl, readCallback, readPayService, readVerified } from '../../../events/money/payments/lnurl.ts';
+import {
+  payAddressUrl,
+  readCallback,
+  readPayService,
+  readVerified,
+} from '../../../events/money/payments/lnurl.ts';
 import type { VerifyAnswer } from '../../../machines/money/payments/payment-context.ts';
-import type { InvoiceAnswer, ServiceAnswer } from '../../../machines/money/payments/payment-setup.ts';
+import type {
+  InvoiceAnswer,
+  ServiceAnswer,
+} from '../../../machines/money/payments/payment-setup.ts';
 import { getJson, type Web } from '../../connection/http.ts';
 
 /**
- * The ports for requests to a payee's service (LUD-06, 16, 21). They follow no redirect and do not identify the user. Large or late
- * responses are dropped (E-24, E-25, E-43).
+ * The ports for requests to a payee's service (LUD-06, 16, 21). They follow no redirect and do not
+ * identify the user. Large or late responses are dropped (E-24, E-25, E-43).
  */
 export function lnurlPorts(web: Web): {
   readonly service: PromiseActorLogic<ServiceAnswer, { readonly address: string }>;
@@ -19,7 +27,11 @@ export function lnurlPorts(web: Web): {
       if (url === undefined) return { fault: { code: 'pay.badAddress' } };
       return readPayService(await getJson(web, url, signal), url, web.home);
     }),
-    invoice: fromPromise(async ({ input: { url }, signal }) => readCallback(await getJson(web, url, signal), web.home)),
-    verify: fromPromise(async ({ input: { url }, signal }) => readVerified(await getJson(web, url, signal))),
+    invoice: fromPromise(async ({ input: { url }, signal }) =>
+      readCallback(await getJson(web, url, signal), web.home),
+    ),
+    verify: fromPromise(async ({ input: { url }, signal }) =>
+      readVerified(await getJson(web, url, signal)),
+    ),
   };
 }

@@ -1,23 +1,51 @@
 import type { DeviceSeal } from '../../account/keys/device-seal.ts';
 import { eraseSealedRows } from '../../account/keys/sealed-rows-store.ts';
 
-/** The databases of an account's payment log and wallets. Each is sealed with its own key of this device. */
-export const logOf = (account: string) => ({ database: `starling-money-${account}`, store: 'log', keyName: `money ${account}` });
-export const shelfOf = (account: string) => ({ database: `starling-wallets-${account}`, store: 'wallets', keyName: `wallets ${account}` });
+/**
+ * The databases of an account's payment log and wallets. Each is sealed with its own key of this
+ * device.
+ */
+export const logOf = (account: string) => ({
+  database: `starling-money-${account}`,
+  store: 'log',
+  keyName: `money ${account}`,
+});
+export const shelfOf = (account: string) => ({
+  database: `starling-wallets-${account}`,
+  store: 'wallets',
+  keyName: `wallets ${account}`,
+});
 
 /**
- * The database of an account's ecash, and the device key that seals it. The key is not the account's own, because both stay when the
- * account signs out. Ecash is money, and is available when the account signs in again.
+ * The database of an account's ecash, and the device key that seals it. The key is not the
+ * account's own, because both stay when the account signs out. Ecash is money, and is available
+ * when the account signs in again.
  */
-export const ecashOf = (account: string) => ({ database: `starling-ecash-${account}`, keyName: `ecash ${account}` });
+export const ecashOf = (account: string) => ({
+  database: `starling-ecash-${account}`,
+  keyName: `ecash ${account}`,
+});
 
 /** Removes an account's payments and wallets from this device (ACCOUNT-06, E-35). */
-export async function eraseMoney(factory: IDBFactory, seal: DeviceSeal, account: string): Promise<void> {
-  await Promise.all([eraseSealedRows(factory, seal, logOf(account)), eraseSealedRows(factory, seal, shelfOf(account))]);
+export async function eraseMoney(
+  factory: IDBFactory,
+  seal: DeviceSeal,
+  account: string,
+): Promise<void> {
+  await Promise.all([
+    eraseSealedRows(factory, seal, logOf(account)),
+    eraseSealedRows(factory, seal, shelfOf(account)),
+  ]);
 }
 
-/** True if the ecash log of an account was ever opened on this device, or if the browser cannot tell. */
-export async function hasEcash(factory: Partial<Pick<IDBFactory, 'databases'>> | undefined, account: string): Promise<boolean> {
+/**
+ * True if the ecash log of an account was ever opened on this device, or if the browser cannot
+ * tell.
+ */
+export async function hasEcash(
+  factory: Partial<Pick<IDBFactory, 'databases'>> | undefined,
+  account: string,
+): Promise<boolean> {
   if (!factory) return false;
   if (!factory.databases) return true;
   const { database } = ecashOf(account);

@@ -5,7 +5,10 @@ import { paymentTurn } from './payment-lock.ts';
 
 function begun(locks: LockManager | undefined, intent = 'i') {
   const told: AnyEventObject[] = [];
-  const machine = setup({ types: { events: {} as AnyEventObject }, actors: { turn: paymentTurn(locks) } }).createMachine({
+  const machine = setup({
+    types: { events: {} as AnyEventObject },
+    actors: { turn: paymentTurn(locks) },
+  }).createMachine({
     invoke: { src: 'turn', input: { account: 'a', intent } },
     on: { '*': { actions: ({ event }) => told.push(event) } },
   });
@@ -24,7 +27,9 @@ test('BEYOND-06 one tab handles a payment; the next tab gets the lock when that 
   await turn();
   const [second, other, third] = [begun(two.locks), begun(two.locks, 'j'), begun(three.locks)];
   await turn();
-  expect([first.told.length, second.told.length, other.told.length, third.told.length]).toEqual([1, 0, 1, 0]);
+  expect([first.told.length, second.told.length, other.told.length, third.told.length]).toEqual([
+    1, 0, 1, 0,
+  ]);
   first.stop();
   await turn();
   expect([second.told, third.told]).toEqual([[{ type: 'payment.alone' }], []]);

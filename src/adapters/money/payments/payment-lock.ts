@@ -2,8 +2,9 @@ import { type CallbackActorLogic, fromCallback } from 'xstate';
 import type { PaymentAlone } from '../../../machines/money/payments/payment-setup.ts';
 
 /**
- * The payment's `turn` port: a Web Lock by the name of the payment. A page that closes releases it automatically. Without Web Locks the
- * lock is never granted, and the payment waits for the maximum time that another tab may take.
+ * The payment's `turn` port: a Web Lock by the name of the payment. A page that closes releases it
+ * automatically. Without Web Locks the lock is never granted, and the payment waits for the maximum
+ * time that another tab may take.
  */
 export function paymentTurn(
   locks: LockManager | undefined,
@@ -16,7 +17,9 @@ export function paymentTurn(
       sendBack({ type: 'payment.alone' });
       return promise;
     };
-    locks.request(`starling-payment-${account}-${intent}`, { signal: abort.signal }, hold).catch(() => undefined);
+    locks
+      .request(`starling-payment-${account}-${intent}`, { signal: abort.signal }, hold)
+      .catch(() => undefined);
     return () => {
       abort.abort();
       resolve();

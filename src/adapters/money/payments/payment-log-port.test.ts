@@ -6,7 +6,10 @@ import { zapWant } from '../../../../tests/support/money/money-world.ts';
 import { fakeSeal } from '../../../../tests/support/account/test-keys.ts';
 import type { PaymentLine } from '../../../events/money/payments/payment.ts';
 import { seconds } from '../../../events/core/time.ts';
-import type { JournalCommand, JournalSignal } from '../../../machines/money/payments/money-protocol.ts';
+import type {
+  JournalCommand,
+  JournalSignal,
+} from '../../../machines/money/payments/money-protocol.ts';
 import { openStorages } from '../../core/storage.ts';
 import { hasUnfinishedPayments } from './unfinished-payments.ts';
 import { paymentLogPort } from './payment-log-port.ts';
@@ -31,24 +34,31 @@ function world() {
       channel: (name) => new BroadcastChannel(name),
       storage: storages.account,
     });
-    const parent = setup({ types: { events: {} as JournalSignal }, actors: { logic } }).createMachine({
+    const parent = setup({
+      types: { events: {} as JournalSignal },
+      actors: { logic },
+    }).createMachine({
       invoke: { id: 'port', src: 'logic', input: { account: ME } },
       on: { '*': { actions: ({ event }) => heard.push(event) } },
     });
     const actor = createActor(parent).start();
     stops.push(() => actor.stop());
     const tell = (command: JournalCommand) => actor.getSnapshot().children['port']?.send(command);
-    const until = (type: JournalSignal['type']) => vi.waitFor(() => expect(heard.map((one) => one.type)).toContain(type));
+    const until = (type: JournalSignal['type']) =>
+      vi.waitFor(() => expect(heard.map((one) => one.type)).toContain(type));
     return { heard, tell, until };
   };
   const page = new EventTarget();
   const watch = () => {
-    const actor = createActor(hasUnfinishedPayments(storages, page), { input: { account: ME } }).start();
+    const actor = createActor(hasUnfinishedPayments(storages, page), {
+      input: { account: ME },
+    }).start();
     stops.push(() => actor.stop());
     return actor;
   };
   /** True if a payment is marked as unresolved right now. */
-  const isOwed = async () => Promise.race([toPromise(watch()), Promise.resolve().then(() => Promise.resolve(false))]);
+  const isOwed = async () =>
+    Promise.race([toPromise(watch()), Promise.resolve().then(() => Promise.resolve(false))]);
   return { open, isOwed, watch, page, idb };
 }
 
@@ -62,7 +72,8 @@ test('BEYOND-06 tabs receive each other’s lines; an unresolved payment is know
   expect(await isOwed()).toBe(false);
   one.tell({ type: 'journal.append', lines: [asked] });
   for (const tab of [one, two]) await tab.until('journal.appended');
-  const own = ({ heard }: typeof one) => heard.flatMap((signal) => (signal.type === 'journal.appended' ? [signal.own.length] : []));
+  const own = ({ heard }: typeof one) =>
+    heard.flatMap((signal) => (signal.type === 'journal.appended' ? [signal.own.length] : []));
   expect([own(one), own(two)]).toEqual([[1], [0]]);
   expect(await isOwed()).toBe(true);
   two.tell({ type: 'journal.append', lines: [asked, failed] });

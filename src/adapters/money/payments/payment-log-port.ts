@@ -1,7 +1,10 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
 import { isPaymentSettled, type PaymentRecords } from '../../../events/money/payments/payment.ts';
 import { foldPayments } from '../../../events/money/payments/payment-fold.ts';
-import type { JournalCommand, JournalSignal } from '../../../machines/money/payments/money-protocol.ts';
+import type {
+  JournalCommand,
+  JournalSignal,
+} from '../../../machines/money/payments/money-protocol.ts';
 import type { Scope } from '../../core/storage.ts';
 import type { AccountKey } from '../../core/storage-keys.ts';
 import { logOf } from './money-databases.ts';
@@ -14,55 +17,61 @@ export interface JournalDeps extends LogDeps {
 }
 
 /**
- * The `journal` port of an account's money: its log on this device, one job after the other, with messages to and from other tabs. An
- * unresolved payment is also marked where it can be read without this code, so that the next page resumes it.
+ * The `journal` port of an account's money: its log on this device, one job after the other, with
+ * messages to and from other tabs. An unresolved payment is also marked where it can be read
+ * without this code, so that the next page resumes it.
  */
-export function paymentLogPort(deps: JournalDeps): CallbackActorLogic<JournalCommand, { readonly account: string }> {
-  return fromCallback<JournalCommand, { readonly account: string }>(({ input: { account }, sendBack, receive }) => {
-    const log = openPaymentLog(account, deps);
-    const { database } = logOf(account);
-    const channel = deps.channel(database);
-    const local = deps.storage(account);
-    let isOver = false;
-    let records: PaymentRecords = new Map();
-    const report = (signal: JournalSignal): void => {
-      if (!isOver) sendBack(signal);
-    };
-    const mark = ({ entries, isKept }: LogNews): void => {
-      if (isOver) return;
-      records = foldPayments(records, entries);
-      const isOwed = [...records.values()].some((record) => !isPaymentSettled(record));
-      if (isOwed) local.write('payments', 'owed');
-      // a log that could not be read may contain an unresolved payment
-      else if (isKept) local.remove('payments');
-    };
-    const tell = (news: LogNews): void => {
-      mark(news);
-      if (!news.isKept) report({ type: 'journal.unkept' });
-      if (news.entries.length > 0) report({ type: 'journal.appended', entries: news.entries, own: news.own });
-      if (news.refused.length > 0) report({ type: 'journal.refused', lines: news.refused });
-    };
-    let tail = log.read().then((news) => {
-      mark(news);
-      report({ type: 'journal.opened', entries: news.entries, now: deps.now() });
-      if (!news.isKept) report({ type: 'journal.unkept' });
-    });
-    receive((command) => {
-      tail = tail.then(async () => {
+export function paymentLogPort(
+  deps: JournalDeps,
+): CallbackActorLogic<JournalCommand, { readonly account: string }> {
+  return fromCallback<JournalCommand, { readonly account: string }>(
+    ({ input: { account }, sendBack, receive }) => {
+      const log = openPaymentLog(account, deps);
+      const { database } = logOf(account);
+      const channel = deps.channel(database);
+      const local = deps.storage(account);
+      let isOver = false;
+      let records: PaymentRecords = new Map();
+      const report = (signal: JournalSignal): void => {
+        if (!isOver) sendBack(signal);
+      };
+      const mark = ({ entries, isKept }: LogNews): void => {
         if (isOver) return;
-        if (command.type === 'journal.prune') return log.prune(command.intents);
-        const news = await log.append(command.lines);
-        tell(news);
-        if (news.isKept && news.own.length > 0) channel.postMessage('appended');
+        records = foldPayments(records, entries);
+        const isOwed = [...records.values()].some((record) => !isPaymentSettled(record));
+        if (isOwed) local.write('payments', 'owed');
+        // a log that could not be read may contain an unresolved payment
+        else if (isKept) local.remove('payments');
+      };
+      const tell = (news: LogNews): void => {
+        mark(news);
+        if (!news.isKept) report({ type: 'journal.unkept' });
+        if (news.entries.length > 0)
+          report({ type: 'journal.appended', entries: news.entries, own: news.own });
+        if (news.refused.length > 0) report({ type: 'journal.refused', lines: news.refused });
+      };
+      let tail = log.read().then((news) => {
+        mark(news);
+        report({ type: 'journal.opened', entries: news.entries, now: deps.now() });
+        if (!news.isKept) report({ type: 'journal.unkept' });
       });
-    });
-    channel.addEventListener('message', () => {
-      tail = tail.then(async () => (isOver ? undefined : tell(await log.read())));
-    });
-    return () => {
-      isOver = true;
-      channel.close();
-      void tail.finally(log.close);
-    };
-  });
+      receive((command) => {
+        tail = tail.then(async () => {
+          if (isOver) return;
+          if (command.type === 'journal.prune') return log.prune(command.intents);
+          const news = await log.append(command.lines);
+          tell(news);
+          if (news.isKept && news.own.length > 0) channel.postMessage('appended');
+        });
+      });
+      channel.addEventListener('message', () => {
+        tail = tail.then(async () => (isOver ? undefined : tell(await log.read())));
+      });
+      return () => {
+        isOver = true;
+        channel.close();
+        void tail.finally(log.close);
+      };
+    },
+  );
 }

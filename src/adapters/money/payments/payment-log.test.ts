@@ -14,7 +14,12 @@ const { database, store } = logOf(ME);
 const { hash, preimage } = secretPair(1);
 
 function open(idb: ReturnType<typeof fakeIdb>, seal: DeviceSeal | undefined, account = ME) {
-  return openPaymentLog(account, { factory: idb.factory, keyRange: idb.keyRange, seal, now: () => seconds(1_700_000_100) });
+  return openPaymentLog(account, {
+    factory: idb.factory,
+    keyRange: idb.keyRange,
+    seal,
+    now: () => seconds(1_700_000_100),
+  });
 }
 
 const asked = (intent = 'i'): PaymentLine => ({ type: 'asked', intent, want: zapWant() });
@@ -27,7 +32,12 @@ const checked = (intent = 'i', of = hash): PaymentLine => ({
   expiresAt: seconds(1_700_003_600),
 });
 const BY_WALLET: Payer = { by: 'wallet', wallet: 'w' };
-const paying = (intent = 'i', payer: Payer = BY_WALLET): PaymentLine => ({ type: 'paying', intent, payer, limits: {} });
+const paying = (intent = 'i', payer: Payer = BY_WALLET): PaymentLine => ({
+  type: 'paying',
+  intent,
+  payer,
+  limits: {},
+});
 const paid: PaymentLine = { type: 'paid', intent: 'i', proof: { by: 'preimage', preimage } };
 const types = ({ entries }: LogNews) => entries.map(({ type }) => type);
 
@@ -36,7 +46,11 @@ describe('the payment log', () => {
     const [idb, seal] = [fakeIdb(), fakeSeal()];
     const first = open(idb, seal);
     const news = await first.append([asked(), checked(), paying()]);
-    expect([types(news), news.own.length, news.isKept]).toEqual([['asked', 'checked', 'paying'], 3, true]);
+    expect([types(news), news.own.length, news.isKept]).toEqual([
+      ['asked', 'checked', 'paying'],
+      3,
+      true,
+    ]);
     expect(types(await first.read())).toEqual([]);
     const second = open(idb, seal);
     const found = await second.read();
@@ -58,8 +72,12 @@ describe('the payment log', () => {
   test('E-39 of two concurrent intents for one invoice one is refused, with the reason', async () => {
     const [idb, seal] = [fakeIdb(), fakeSeal()];
     const tabs = [open(idb, seal), open(idb, seal)];
-    const news = await Promise.all(tabs.map((tab, at) => tab.append([asked(`${at}`), checked(`${at}`), paying(`${at}`)])));
-    expect(news.flatMap(({ refused }) => refused.map(({ why }) => why?.code))).toEqual(['pay.paidBefore']);
+    const news = await Promise.all(
+      tabs.map((tab, at) => tab.append([asked(`${at}`), checked(`${at}`), paying(`${at}`)])),
+    );
+    expect(news.flatMap(({ refused }) => refused.map(({ why }) => why?.code))).toEqual([
+      'pay.paidBefore',
+    ]);
   });
 
   test('E-36 the log has no plain text, and is erased with the account', async () => {
@@ -67,7 +85,8 @@ describe('the payment log', () => {
     const log = open(idb, seal);
     await log.append([asked(), checked(), paying(), paid]);
     const lying = JSON.stringify(idb.rows(database, store));
-    for (const secret of [hash, preimage, 'ann@pay.example', 'Onward', 'lnbc']) expect(lying).not.toContain(secret);
+    for (const secret of [hash, preimage, 'ann@pay.example', 'Onward', 'lnbc'])
+      expect(lying).not.toContain(secret);
     const other = open(idb, seal, '2'.repeat(64));
     expect(types(await other.read())).toEqual([]);
     await eraseMoney(idb.factory, seal, ME);
@@ -79,7 +98,8 @@ describe('the payment log', () => {
     const log = open(idb, seal);
     await log.append([asked()]);
     for (const junk of [undefined, null, 7, '2:AAAA', {}]) idb.plant(database, store, junk);
-    idb.faults.fail = (operation) => (operation === 'add' ? new DOMException('full', 'QuotaExceededError') : undefined);
+    idb.faults.fail = (operation) =>
+      operation === 'add' ? new DOMException('full', 'QuotaExceededError') : undefined;
     const held = await log.append([checked()]);
     expect([types(held), held.isKept]).toEqual([['checked'], false]);
     expect((await log.append([checked()])).refused).toHaveLength(1);
@@ -93,9 +113,13 @@ describe('the payment log', () => {
     const [idb, seal] = [fakeIdb(), fakeSeal()];
     const log = open(idb, seal);
     await log.append([asked(), checked(), asked('j'), checked('j', '7'.repeat(64))]);
-    idb.faults.fail = (operation) => (operation === 'add' ? new DOMException('full', 'QuotaExceededError') : undefined);
+    idb.faults.fail = (operation) =>
+      operation === 'add' ? new DOMException('full', 'QuotaExceededError') : undefined;
     const held = await log.append([paying(), paying('j', { by: 'shown' })]);
-    expect([held.own.map(({ intent }) => intent), held.refused.map(({ why }) => why?.code)]).toEqual([['j'], ['pay.unkept']]);
+    expect([
+      held.own.map(({ intent }) => intent),
+      held.refused.map(({ why }) => why?.code),
+    ]).toEqual([['j'], ['pay.unkept']]);
     idb.faults.fail = () => undefined;
     expect((await log.append([paying()])).own).toHaveLength(1);
     expect(types(await open(idb, seal).read()).filter((type) => type === 'paying')).toHaveLength(2);

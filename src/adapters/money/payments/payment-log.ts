@@ -1,7 +1,15 @@
 import { parseJson } from '../../../events/core/json.ts';
 import type { MoneyMessage } from '../../../events/money/payments/money-message.ts';
-import type { PaymentEntry, PaymentLine, PaymentRecords } from '../../../events/money/payments/payment.ts';
-import { foldPayments, type Refusal, refusalOf } from '../../../events/money/payments/payment-fold.ts';
+import type {
+  PaymentEntry,
+  PaymentLine,
+  PaymentRecords,
+} from '../../../events/money/payments/payment.ts';
+import {
+  foldPayments,
+  type Refusal,
+  refusalOf,
+} from '../../../events/money/payments/payment-fold.ts';
 import { readPaymentEntry } from '../../../events/money/payments/payment-read.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 import type { DeviceSeal } from '../../account/keys/device-seal.ts';
@@ -16,17 +24,24 @@ export interface LogDeps {
   readonly now: () => Seconds;
 }
 
-/** The result of one read or write: new lines of other tabs, then those of this one, and refused lines with the reason. */
+/**
+ * The result of one read or write: new lines of other tabs, then those of this one, and refused
+ * lines with the reason.
+ */
 export interface LogNews {
   readonly entries: readonly PaymentEntry[];
   readonly own: readonly PaymentEntry[];
-  readonly refused: ReadonlyArray<{ readonly line: PaymentLine; readonly why: MoneyMessage | undefined }>;
+  readonly refused: ReadonlyArray<{
+    readonly line: PaymentLine;
+    readonly why: MoneyMessage | undefined;
+  }>;
   readonly isKept: boolean;
 }
 
 /**
- * An account's log of payments, as one tab sees it. No method rejects: a line that cannot be stored is kept in this page and reported. The
- * exception is the line before a wallet pays. Without it on disk, a later page or another tab would pay again (E-39, E-48).
+ * An account's log of payments, as one tab sees it. No method rejects: a line that cannot be stored
+ * is kept in this page and reported. The exception is the line before a wallet pays. Without it on
+ * disk, a later page or another tab would pay again (E-39, E-48).
  */
 export interface PaymentLog {
   readonly read: () => Promise<LogNews>;
@@ -47,17 +62,28 @@ interface Row {
 }
 
 /**
- * Opens the log. Its lines are sealed (E-36), and a database transaction cannot wait for sealing. So new lines are read, opened and folded,
- * and own lines are checked against them. The write transaction writes nothing if another tab wrote in between. Then all of this is
- * retried. So every stored line was checked against all lines before it, even with concurrent tabs (E-39).
+ * Opens the log. Its lines are sealed (E-36), and a database transaction cannot wait for sealing.
+ * So new lines are read, opened and folded, and own lines are checked against them. The write
+ * transaction writes nothing if another tab wrote in between. Then all of this is retried. So every
+ * stored line was checked against all lines before it, even with concurrent tabs (E-39).
  */
-export function openPaymentLog(account: string, { factory, keyRange, seal, now }: LogDeps): PaymentLog {
+export function openPaymentLog(
+  account: string,
+  { factory, keyRange, seal, now }: LogDeps,
+): PaymentLog {
   const { database, store, keyName } = logOf(account);
-  const opening = openIfPossible(factory, { name: database, version: VERSION, patience: PATIENCE }, (db) => {
-    db.createObjectStore(store, { autoIncrement: true });
-  });
+  const opening = openIfPossible(
+    factory,
+    { name: database, version: VERSION, patience: PATIENCE },
+    (db) => {
+      db.createObjectStore(store, { autoIncrement: true });
+    },
+  );
   /** The log on disk, as far as it was read. */
-  let disk: { readonly records: PaymentRecords; readonly last: number } = { records: new Map(), last: 0 };
+  let disk: { readonly records: PaymentRecords; readonly last: number } = {
+    records: new Map(),
+    last: 0,
+  };
   /** Lines that this page could not write. */
   let unwritten: readonly PaymentEntry[] = [];
   const keys = new Map<string, number[]>();
@@ -77,7 +103,9 @@ export function openPaymentLog(account: string, { factory, keyRange, seal, now }
   /** Reads and reports the lines of other tabs. */
   const catchUp = async (db: IDBDatabase): Promise<readonly PaymentEntry[]> => {
     const rows = await rowsAfter(db, store, keyRange.lowerBound(disk.last, true));
-    const lines = await Promise.all(rows.map(async ({ key, sealed }) => ({ key, entry: await opened(sealed) })));
+    const lines = await Promise.all(
+      rows.map(async ({ key, sealed }) => ({ key, entry: await opened(sealed) })),
+    );
     const entries = lines.flatMap(({ key, entry }) => {
       if (entry) note(entry.intent, key);
       return entry ?? [];
@@ -96,7 +124,10 @@ export function openPaymentLog(account: string, { factory, keyRange, seal, now }
   const held = (lines: readonly PaymentLine[], found: readonly PaymentEntry[]): LogNews => {
     // without a database no other page has a log either
     const isLost = (line: PaymentLine): boolean =>
-      factory !== undefined && seal !== undefined && line.type === 'paying' && line.payer.by !== 'shown';
+      factory !== undefined &&
+      seal !== undefined &&
+      line.type === 'paying' &&
+      line.payer.by !== 'shown';
     const { taken, refused } = judged(foldPayments(disk.records, unwritten), lines, now(), isLost);
     unwritten = [...unwritten, ...taken];
     return { entries: [...found, ...taken], own: taken, refused, isKept: false };
@@ -139,13 +170,19 @@ export function openPaymentLog(account: string, { factory, keyRange, seal, now }
 }
 
 /** The lines that may be written, each checked against those before it. */
-function judged(records: PaymentRecords, lines: readonly PaymentLine[], at: Seconds, isLost: (line: PaymentLine) => boolean = () => false) {
+function judged(
+  records: PaymentRecords,
+  lines: readonly PaymentLine[],
+  at: Seconds,
+  isLost: (line: PaymentLine) => boolean = () => false,
+) {
   let known = records;
   const taken: PaymentEntry[] = [];
   const refused: Array<LogNews['refused'][number]> = [];
   for (const line of lines) {
     const entry = { ...line, at };
-    const why: Refusal | undefined = refusalOf(known, entry) ?? (isLost(line) ? { code: 'pay.unkept' } : undefined);
+    const why: Refusal | undefined =
+      refusalOf(known, entry) ?? (isLost(line) ? { code: 'pay.unkept' } : undefined);
     if (why) refused.push({ line, why: why.code === 'known' ? undefined : why });
     else {
       known = foldPayments(known, [entry]);
@@ -155,7 +192,10 @@ function judged(records: PaymentRecords, lines: readonly PaymentLine[], at: Seco
   return { taken, refused };
 }
 
-function admitted(records: PaymentRecords, entries: readonly PaymentEntry[]): readonly PaymentEntry[] {
+function admitted(
+  records: PaymentRecords,
+  entries: readonly PaymentEntry[],
+): readonly PaymentEntry[] {
   let known = records;
   return entries.filter((entry) => {
     if (refusalOf(known, entry) !== undefined) return false;
@@ -168,27 +208,40 @@ function rowsAfter(db: IDBDatabase, store: string, range: IDBKeyRange): Promise<
   return transact(db, { store, mode: 'readonly', patience: PATIENCE }, (table, done) =>
     whenDone(table.getAllKeys(range), (found) =>
       whenDone(table.getAll(range), (values: readonly unknown[]) =>
-        done(found.flatMap((key, at) => (typeof key === 'number' ? [{ key, sealed: values[at] }] : []))),
+        done(
+          found.flatMap((key, at) =>
+            typeof key === 'number' ? [{ key, sealed: values[at] }] : [],
+          ),
+        ),
       ),
     ),
   );
 }
 
 /**
- * Adds rows if no row exists beyond `range`'s bound, and returns their keys. `undefined`: another tab was first, and nothing was written.
+ * Adds rows if no row exists beyond `range`'s bound, and returns their keys. `undefined`: another
+ * tab was first, and nothing was written.
  */
-function addIfLast(db: IDBDatabase, store: string, range: IDBKeyRange, rows: readonly string[]): Promise<readonly number[] | undefined> {
-  return transact<readonly number[] | undefined>(db, { store, mode: 'readwrite', patience: PATIENCE }, (table, done) =>
-    whenDone(table.getAllKeys(range), (found) => {
-      if (found.length > 0) return done(undefined);
-      const added: number[] = [];
-      for (const row of rows) {
-        whenDone(table.add(row), (key) => {
-          if (typeof key === 'number') added.push(key);
-          done(added);
-        });
-      }
-      return undefined;
-    }),
+function addIfLast(
+  db: IDBDatabase,
+  store: string,
+  range: IDBKeyRange,
+  rows: readonly string[],
+): Promise<readonly number[] | undefined> {
+  return transact<readonly number[] | undefined>(
+    db,
+    { store, mode: 'readwrite', patience: PATIENCE },
+    (table, done) =>
+      whenDone(table.getAllKeys(range), (found) => {
+        if (found.length > 0) return done(undefined);
+        const added: number[] = [];
+        for (const row of rows) {
+          whenDone(table.add(row), (key) => {
+            if (typeof key === 'number') added.push(key);
+            done(added);
+          });
+        }
+        return undefined;
+      }),
   );
 }

@@ -2,8 +2,8 @@ import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { Storages } from '../../core/storage.ts';
 
 /**
- * The `owed` port: resolves once there is an unresolved payment. An earlier page left it, or another tab began it, whose write to storage
- * sends an event to this one.
+ * The `owed` port: resolves once there is an unresolved payment. An earlier page left it, or
+ * another tab began it, whose write to storage sends an event to this one.
  */
 export function hasUnfinishedPayments(
   { account }: Pick<Storages, 'account'>,

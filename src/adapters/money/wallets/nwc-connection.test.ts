@@ -10,12 +10,20 @@ import { hexOf } from '../../../events/core/hex.ts';
 import { seconds } from '../../../events/core/time.ts';
 import { checkPure } from '../../../events/nostr/verify-pure.ts';
 import { verifyWith } from '../../../events/nostr/verify.ts';
-import type { LineCommand, LineInput, LineSignal } from '../../../machines/money/wallets/wallet-protocol.ts';
+import type {
+  LineCommand,
+  LineInput,
+  LineSignal,
+} from '../../../machines/money/wallets/wallet-protocol.ts';
 import type { SocketEvents } from '../../connection/web-socket.ts';
 import { nwcConnection } from './nwc-connection.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
-const [WALLET_KEY, OUR_KEY, EVIL_KEY] = [7, 8, 66].map((byte) => new Uint8Array(32).fill(byte)) as [Uint8Array, Uint8Array, Uint8Array];
+const [WALLET_KEY, OUR_KEY, EVIL_KEY] = [7, 8, 66].map((byte) => new Uint8Array(32).fill(byte)) as [
+  Uint8Array,
+  Uint8Array,
+  Uint8Array,
+];
 const [WALLET, CLIENT] = [getPublicKey(WALLET_KEY), getPublicKey(OUR_KEY)];
 const NOW = 1_700_000_000;
 const stops: Array<() => void> = [];
@@ -55,7 +63,13 @@ function start() {
     verify: async () => verifyWith(checkPure),
     chance: (size: number) => crypto.getRandomValues(new Uint8Array(size)),
   };
-  const connection = { id: 'w', wallet: WALLET, relays: [pressed('wss://r.example')], secret: secretOf(hexOf(OUR_KEY)), lud16: undefined };
+  const connection = {
+    id: 'w',
+    wallet: WALLET,
+    relays: [pressed('wss://r.example')],
+    secret: secretOf(hexOf(OUR_KEY)),
+    lud16: undefined,
+  };
   const logic = nwcConnection(deps);
   const parent = setup({ types: { events: {} as LineSignal }, actors: { logic } }).createMachine({
     invoke: { id: 'port', src: 'logic', input: { connection } satisfies LineInput },
@@ -66,11 +80,17 @@ function start() {
   const say = (...message: readonly unknown[]) => socket?.frame(JSON.stringify(message));
   const publish = (event: unknown) => socket?.frame(JSON.stringify(['EVENT', 'nip46', event]));
   const seal = (text: string, scheme: CipherScheme) =>
-    scheme === 'nip44' ? encrypt44(text, getConversationKey(WALLET_KEY, CLIENT)) : encrypt04(WALLET_KEY, CLIENT, text);
+    scheme === 'nip44'
+      ? encrypt44(text, getConversationKey(WALLET_KEY, CLIENT))
+      : encrypt04(WALLET_KEY, CLIENT, text);
   const answer = (
     request: string,
     result: object,
-    { key = WALLET_KEY, to = CLIENT, scheme = 'nip44' }: { key?: Uint8Array; to?: string; scheme?: CipherScheme } = {},
+    {
+      key = WALLET_KEY,
+      to = CLIENT,
+      scheme = 'nip44',
+    }: { key?: Uint8Array; to?: string; scheme?: CipherScheme } = {},
   ) => {
     const content = seal(JSON.stringify({ result_type: 'get_balance', ...result }), scheme);
     const tags = [
@@ -116,7 +136,11 @@ test('WALLET-01 a request in NIP-44 or NIP-04 has an expiration, and its respons
     expect(request.tags).toContainEqual(['expiration', String(NOW + 20)]);
     expect(request.tags.some(([name]) => name === 'encryption')).toBe(scheme === 'nip44');
     line.answer(request.id, { result: { balance: 5_000 } }, { scheme });
-    await vi.waitFor(() => expect(line.answers()).toMatchObject([{ id: '1', reply: { method: 'get_balance', balanceMsats: 5_000 } }]));
+    await vi.waitFor(() =>
+      expect(line.answers()).toMatchObject([
+        { id: '1', reply: { method: 'get_balance', balanceMsats: 5_000 } },
+      ]),
+    );
     expect(line.asked[0]?.slice(2)).toMatchObject([
       { kinds: [13_194], authors: [WALLET] },
       { authors: [WALLET], '#p': [CLIENT] },
@@ -145,7 +169,10 @@ test('E-40 a response with another key, request or recipient, bad signature, or 
     },
     WALLET_KEY,
   );
-  line.publish({ ...forged, content: line.seal(JSON.stringify({ result_type: 'get_balance', ...result }), 'nip44') });
+  line.publish({
+    ...forged,
+    content: line.seal(JSON.stringify({ result_type: 'get_balance', ...result }), 'nip44'),
+  });
   await rest();
   await rest();
   expect(line.answers()).toEqual([]);
@@ -158,13 +185,28 @@ test('E-40 a response with another key, request or recipient, bad signature, or 
 
 test("WALLET-01 capabilities and notifications count from the wallet's key only; late responses count", async () => {
   const line = start();
-  const info = { kind: 13_194, content: 'pay_invoice', created_at: NOW, tags: [['encryption', 'nip44_v2']] };
+  const info = {
+    kind: 13_194,
+    content: 'pay_invoice',
+    created_at: NOW,
+    tags: [['encryption', 'nip44_v2']],
+  };
   line.publish(finalizeEvent(info, EVIL_KEY));
   line.publish(finalizeEvent(info, WALLET_KEY));
-  const text = JSON.stringify({ notification_type: 'payment_sent', notification: { type: 'outgoing', payment_hash: 'a'.repeat(64) } });
+  const text = JSON.stringify({
+    notification_type: 'payment_sent',
+    notification: { type: 'outgoing', payment_hash: 'a'.repeat(64) },
+  });
   for (const key of [EVIL_KEY, WALLET_KEY])
-    line.publish(finalizeEvent({ kind: 23_197, content: line.seal(text, 'nip44'), created_at: NOW, tags: [['p', CLIENT]] }, key));
-  await vi.waitFor(() => expect(line.heard.map(({ type }) => type)).toEqual(['line.abilities', 'line.noticed']));
+    line.publish(
+      finalizeEvent(
+        { kind: 23_197, content: line.seal(text, 'nip44'), created_at: NOW, tags: [['p', CLIENT]] },
+        key,
+      ),
+    );
+  await vi.waitFor(() =>
+    expect(line.heard.map(({ type }) => type)).toEqual(['line.abilities', 'line.noticed']),
+  );
   line.tell(call('1'));
   const { id } = await line.first();
   line.tell({ type: 'line.drop', id: '1' });
@@ -180,7 +222,8 @@ test("WALLET-01 NIP-42 the connection's key authenticates once to a relay; refus
   line.say('CLOSED', 'nip46', 'auth-required: who are you?');
   line.say('OK', request.id, false, 'auth-required: who are you?');
   line.say('AUTH', 'and you?');
-  const proofs = () => line.asked.filter(([type]) => type === 'AUTH').map(([, proof]) => proof as SignedEvent);
+  const proofs = () =>
+    line.asked.filter(([type]) => type === 'AUTH').map(([, proof]) => proof as SignedEvent);
   const [proof] = proofs();
   expect(proofs()).toHaveLength(1);
   expect([proof?.kind, proof?.pubkey, proof && checkPure(proof)]).toEqual([22_242, CLIENT, true]);
@@ -190,7 +233,10 @@ test("WALLET-01 NIP-42 the connection's key authenticates once to a relay; refus
   ]);
   const before = line.sent.length;
   line.say('OK', proof?.id, true, '');
-  expect([line.asked.filter(([type]) => type === 'REQ').length, line.sent.slice(before).map(({ id }) => id)]).toEqual([2, [request.id]]);
+  expect([
+    line.asked.filter(([type]) => type === 'REQ').length,
+    line.sent.slice(before).map(({ id }) => id),
+  ]).toEqual([2, [request.id]]);
   line.answer(request.id, { result: { balance: 5_000 } });
   await vi.waitFor(() => expect(line.answers()).toHaveLength(1));
 });

@@ -7,12 +7,21 @@ import { type SignedEvent, tagValue, type VerifiedEvent } from '../../../events/
 import { bytesOf } from '../../../events/core/hex.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { type Connection, readAbilities } from '../../../events/money/wallets/nwc.ts';
-import { readNotice, readReply, walletRequest, type WalletMethod } from '../../../events/money/wallets/nwc-call.ts';
+import {
+  readNotice,
+  readReply,
+  walletRequest,
+  type WalletMethod,
+} from '../../../events/money/wallets/nwc-call.ts';
 import { buildAuth } from '../../../events/connection/relay-auth.ts';
 import { readEvent } from '../../../events/nostr/event-shape.ts';
 import { inSeconds, minus, type Seconds, seconds } from '../../../events/core/time.ts';
 import type { Verify } from '../../../events/nostr/verify.ts';
-import type { LineCommand, LineInput, LineSignal } from '../../../machines/money/wallets/wallet-protocol.ts';
+import type {
+  LineCommand,
+  LineInput,
+  LineSignal,
+} from '../../../machines/money/wallets/wallet-protocol.ts';
 import { openRemoteRelays, type RemoteRelaysDeps } from '../../account/signing/remote-relays.ts';
 
 export interface NwcDeps extends RemoteRelaysDeps {
@@ -25,7 +34,9 @@ export interface NwcDeps extends RemoteRelaysDeps {
 /** Seconds that a wallet's clock may be behind. */
 const BEHIND = seconds(300);
 
-/** Maximum number of pending requests, including late ones. Beyond that the oldest are forgotten. */
+/**
+ * Maximum number of pending requests, including late ones. Beyond that the oldest are forgotten.
+ */
 const MOST_PENDING = 100;
 
 interface Pending {
@@ -34,8 +45,9 @@ interface Pending {
 }
 
 /**
- * The `line` port of a wallet (NIP-47): its relays carry requests there and responses back. A response counts only if the wallet's own key
- * has signed it and encrypted it for us. It settles the request with its id, once (E-40). The relays are the wallet's, not the account's.
+ * The `line` port of a wallet (NIP-47): its relays carry requests there and responses back. A
+ * response counts only if the wallet's own key has signed it and encrypted it for us. It settles
+ * the request with its id, once (E-40). The relays are the wallet's, not the account's.
  */
 export function nwcConnection(deps: NwcDeps): CallbackActorLogic<LineCommand, LineInput> {
   return fromCallback<LineCommand, LineInput>(({ input: { connection }, sendBack, receive }) => {
@@ -54,7 +66,10 @@ export function nwcConnection(deps: NwcDeps): CallbackActorLogic<LineCommand, Li
         const abilities = readAbilities(event, wallet);
         if (abilities) report({ type: 'line.abilities', abilities });
       } else if (event.kind === KIND.WalletResponse) answered(event);
-      else if (event.kind === KIND.WalletNotification || event.kind === KIND.WalletNotificationOld) {
+      else if (
+        event.kind === KIND.WalletNotification ||
+        event.kind === KIND.WalletNotificationOld
+      ) {
         const text = isForUs(event) ? cipher.open(event.content) : undefined;
         const notice = text === undefined ? undefined : readNotice(text);
         if (notice) report({ type: 'line.noticed', notice });
@@ -80,13 +95,21 @@ export function nwcConnection(deps: NwcDeps): CallbackActorLogic<LineCommand, Li
       },
     ];
     const prove = (url: string, challenge: string) => cipher.prove(url, challenge, deps.now());
-    const line = openRemoteRelays({ urls: connection.relays, filters, hear: (event) => void hear(event), prove }, deps);
+    const line = openRemoteRelays(
+      { urls: connection.relays, filters, hear: (event) => void hear(event), prove },
+      deps,
+    );
     receive((command) => {
       if (command.type === 'line.drop') {
         for (const [event, { id }] of pending) if (id === command.id) line.drop(event);
         return;
       }
-      const event = cipher.request(walletRequest(command.call), command.scheme, deps.now(), command.lasts);
+      const event = cipher.request(
+        walletRequest(command.call),
+        command.scheme,
+        deps.now(),
+        command.lasts,
+      );
       if (!event) return report({ type: 'line.failed', id: command.id, at: deps.now() });
       pending.set(event.id, { id: command.id, method: command.call.method });
       for (const [oldest] of pending) if (pending.size > MOST_PENDING) pending.delete(oldest);
@@ -117,7 +140,12 @@ function cipherOf({ wallet, secret }: Connection, chance: NwcDeps['chance']) {
       if (scheme === 'nip44') return shared44 && decryptNip44(shared44, content);
       return scheme === 'nip04' && shared04 ? decryptNip04(shared04, content) : undefined;
     },
-    request: (text: string, scheme: CipherScheme, now: Seconds, lasts: number): SignedEvent | undefined => {
+    request: (
+      text: string,
+      scheme: CipherScheme,
+      now: Seconds,
+      lasts: number,
+    ): SignedEvent | undefined => {
       const content = seal(text, scheme);
       if (content === undefined) return undefined;
       const tags = [
@@ -125,12 +153,19 @@ function cipherOf({ wallet, secret }: Connection, chance: NwcDeps['chance']) {
         ...(scheme === 'nip44' ? [['encryption', 'nip44_v2']] : []),
         ['expiration', String(inSeconds(now) + lasts)],
       ];
-      return readEvent(finalizeEvent({ kind: KIND.WalletRequest, tags, content, created_at: inSeconds(now) }, key));
+      return readEvent(
+        finalizeEvent({ kind: KIND.WalletRequest, tags, content, created_at: inSeconds(now) }, key),
+      );
     },
     /** NIP-42: with our key for this wallet, which reveals nothing of the account. */
     prove: (url: string, challenge: string, now: Seconds): SignedEvent | undefined => {
       const { kind, content, tags } = buildAuth(url, challenge);
-      return readEvent(finalizeEvent({ kind, content, tags: tags.map((tag) => [...tag]), created_at: inSeconds(now) }, key));
+      return readEvent(
+        finalizeEvent(
+          { kind, content, tags: tags.map((tag) => [...tag]), created_at: inSeconds(now) },
+          key,
+        ),
+      );
     },
     close: () => {
       for (const bytes of [key, shared44, shared04]) bytes?.fill(0);

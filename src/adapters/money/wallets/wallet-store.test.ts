@@ -16,7 +16,9 @@ afterEach(() => {
 });
 
 function connectionOf(digit: string): Connection {
-  const read = readConnection(`nostr+walletconnect://${digit.repeat(64)}?relay=wss://r.example&secret=${SECRET}`);
+  const read = readConnection(
+    `nostr+walletconnect://${digit.repeat(64)}?relay=wss://r.example&secret=${SECRET}`,
+  );
   if ('fault' in read) throw new Error(read.fault);
   return read;
 }
@@ -55,12 +57,14 @@ test('E-36 wallets, limits and the active one survive the page, sealed; no conne
   shelf.tell({ type: 'shelf.add', connection: connectionOf('c') });
   shelf.tell({ type: 'shelf.add', connection: connectionOf('d') });
   shelf.tell({ type: 'shelf.activate', payer: { by: 'wallet', wallet: connectionOf('d').id } });
-  for (const host of ['pay.example', 'other.example', 'pay.example']) shelf.tell({ type: 'shelf.accept', host });
+  for (const host of ['pay.example', 'other.example', 'pay.example'])
+    shelf.tell({ type: 'shelf.accept', host });
   shelf.tell({ type: 'shelf.limit', limits: { perDay: 5_000, askAbove: 1_000 } });
   await shelf.until(({ limits }) => limits.perDay === 5_000);
   const { database, store } = shelfOf(ME);
   const lying = JSON.stringify(idb.rows(database, store));
-  for (const text of [SECRET, 'c'.repeat(64), 'r.example', 'walletconnect', 'pay.example']) expect(lying).not.toContain(text);
+  for (const text of [SECRET, 'c'.repeat(64), 'r.example', 'walletconnect', 'pay.example'])
+    expect(lying).not.toContain(text);
   const again = open(idb, seal);
   const kept = await again.until(({ connections }) => connections.length === 2);
   expect(kept.connections.map(({ wallet, secret }) => [wallet[0], secret.reveal()])).toEqual([

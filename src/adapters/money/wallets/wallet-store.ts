@@ -1,9 +1,18 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
 import { field, isNumber, isRecord } from '../../../events/core/json.ts';
-import { type Connection, connectionText, readConnection } from '../../../events/money/wallets/nwc.ts';
+import {
+  type Connection,
+  connectionText,
+  readConnection,
+} from '../../../events/money/wallets/nwc.ts';
 import type { Payer } from '../../../events/money/payments/payment.ts';
 import { readPayer } from '../../../events/money/payments/payment-read.ts';
-import type { StoredWallets, MoneyLimits, ShelfCommand, ShelfSignal } from '../../../machines/money/payments/money-protocol.ts';
+import type {
+  StoredWallets,
+  MoneyLimits,
+  ShelfCommand,
+  ShelfSignal,
+} from '../../../machines/money/payments/money-protocol.ts';
 import type { DeviceSeal } from '../../account/keys/device-seal.ts';
 import { sealedRows } from '../../account/keys/sealed-rows-store.ts';
 import { shelfOf } from '../payments/money-databases.ts';
@@ -17,7 +26,10 @@ export interface ShelfDeps {
   readonly hasEcash: (account: string) => Promise<boolean>;
 }
 
-/** One stored value: a connection as text, the active wallet, the limits, or an accepted host. Of several equal ones the last counts. */
+/**
+ * One stored value: a connection as text, the active wallet, the limits, or an accepted host. Of
+ * several equal ones the last counts.
+ */
 type Content =
   | { readonly type: 'wallet'; readonly connection: Connection }
   | { readonly type: 'active'; readonly payer: Payer | undefined }
@@ -25,55 +37,60 @@ type Content =
   | { readonly type: 'host'; readonly host: string };
 
 /**
- * The `shelf` port of an account's money: its wallets, the active one, and its limits. Each value is sealed for this device in its own row
- * (E-36), so two tabs that change different values lose nothing. A value that cannot be stored applies in this page, and that is reported.
+ * The `shelf` port of an account's money: its wallets, the active one, and its limits. Each value
+ * is sealed for this device in its own row (E-36), so two tabs that change different values lose
+ * nothing. A value that cannot be stored applies in this page, and that is reported.
  */
-export function walletStore(deps: ShelfDeps): CallbackActorLogic<ShelfCommand, { readonly account: string }> {
-  return fromCallback<ShelfCommand, { readonly account: string }>(({ input: { account }, sendBack, receive }) => {
-    const shelf = shelfOf(account);
-    const rows = sealedRows(deps, shelf);
-    const { database } = shelf;
-    const channel = deps.channel(database);
-    /** Values that this page could not store. */
-    let inPage: readonly Content[] = [];
-    let isOver = false;
-    const report = (signal: ShelfSignal): void => {
-      if (!isOver) sendBack(signal);
-    };
-    const read = async () => rows.read(contentOf).catch(() => []);
-    const tell = async (): Promise<void> => {
-      const [found, hasEcash] = await Promise.all([read(), deps.hasEcash(account)]);
-      const kept = keptIn([...found.map(({ value }) => value), ...inPage]);
-      report({ type: 'shelf.found', kept, hasWebln: deps.hasWebln(), hasEcash });
-    };
-    const change = async (command: ShelfCommand): Promise<void> => {
-      const found = await read();
-      const next = contentFor(command);
-      const isReplaced = (content: Content): boolean => replaces(command, content);
-      const gone = found.filter(({ value }) => isReplaced(value)).map(({ key }) => key);
-      inPage = inPage.filter((content) => !isReplaced(content));
-      try {
-        await rows.replace(gone, next && plainOf(next));
-        channel.postMessage('changed');
-      } catch {
-        if (next) inPage = [...inPage, next];
-        report({ type: 'shelf.unkept' });
-      }
-      await tell();
-    };
-    let tail = tell();
-    receive((command) => {
-      tail = tail.then(() => (isOver ? undefined : change(command)));
-    });
-    channel.addEventListener('message', () => {
-      tail = tail.then(() => (isOver ? undefined : tell()));
-    });
-    return () => {
-      isOver = true;
-      channel.close();
-      void tail.finally(rows.close);
-    };
-  });
+export function walletStore(
+  deps: ShelfDeps,
+): CallbackActorLogic<ShelfCommand, { readonly account: string }> {
+  return fromCallback<ShelfCommand, { readonly account: string }>(
+    ({ input: { account }, sendBack, receive }) => {
+      const shelf = shelfOf(account);
+      const rows = sealedRows(deps, shelf);
+      const { database } = shelf;
+      const channel = deps.channel(database);
+      /** Values that this page could not store. */
+      let inPage: readonly Content[] = [];
+      let isOver = false;
+      const report = (signal: ShelfSignal): void => {
+        if (!isOver) sendBack(signal);
+      };
+      const read = async () => rows.read(contentOf).catch(() => []);
+      const tell = async (): Promise<void> => {
+        const [found, hasEcash] = await Promise.all([read(), deps.hasEcash(account)]);
+        const kept = keptIn([...found.map(({ value }) => value), ...inPage]);
+        report({ type: 'shelf.found', kept, hasWebln: deps.hasWebln(), hasEcash });
+      };
+      const change = async (command: ShelfCommand): Promise<void> => {
+        const found = await read();
+        const next = contentFor(command);
+        const isReplaced = (content: Content): boolean => replaces(command, content);
+        const gone = found.filter(({ value }) => isReplaced(value)).map(({ key }) => key);
+        inPage = inPage.filter((content) => !isReplaced(content));
+        try {
+          await rows.replace(gone, next && plainOf(next));
+          channel.postMessage('changed');
+        } catch {
+          if (next) inPage = [...inPage, next];
+          report({ type: 'shelf.unkept' });
+        }
+        await tell();
+      };
+      let tail = tell();
+      receive((command) => {
+        tail = tail.then(() => (isOver ? undefined : change(command)));
+      });
+      channel.addEventListener('message', () => {
+        tail = tail.then(() => (isOver ? undefined : tell()));
+      });
+      return () => {
+        isOver = true;
+        channel.close();
+        void tail.finally(rows.close);
+      };
+    },
+  );
 }
 
 function contentFor(command: ShelfCommand): Content | undefined {
@@ -120,7 +137,9 @@ function keptIn(contents: readonly Content[]): StoredWallets {
 
 /** Plain JSON for the immediate sealing. */
 function plainOf(content: Content): object {
-  return content.type === 'wallet' ? { type: 'wallet', text: connectionText(content.connection) } : content;
+  return content.type === 'wallet'
+    ? { type: 'wallet', text: connectionText(content.connection) }
+    : content;
 }
 
 function contentOf(value: unknown): Content | undefined {

@@ -9,8 +9,8 @@ export interface WeblnPage {
 }
 
 /**
- * Error texts of wallets if the user refused: then nothing was paid. All other errors leave that open, even a closed prompt: it may have
- * been paying.
+ * Error texts of wallets if the user refused: then nothing was paid. All other errors leave that
+ * open, even a closed prompt: it may have been paying.
  */
 const REFUSED = ['user rejected', 'user cancelled', 'user canceled', 'rejected by user'] as const;
 
@@ -20,10 +20,12 @@ export function hasWebln({ webln }: WeblnPage): boolean {
 }
 
 /**
- * The `webln` port: asks the browser's wallet to pay, and returns the preimage. A refusal before the pay request means that nothing was
- * paid.
+ * The `webln` port: asks the browser's wallet to pay, and returns the preimage. A refusal before
+ * the pay request means that nothing was paid.
  */
-export function weblnPort(page: WeblnPage): PromiseActorLogic<WeblnAnswer, { readonly invoice: string }> {
+export function weblnPort(
+  page: WeblnPage,
+): PromiseActorLogic<WeblnAnswer, { readonly invoice: string }> {
   return fromPromise(async ({ input: { invoice } }): Promise<WeblnAnswer> => {
     const { webln } = page;
     const [enable, sendPayment] = [methodOf(webln, 'enable'), methodOf(webln, 'sendPayment')];
@@ -39,7 +41,9 @@ export function weblnPort(page: WeblnPage): PromiseActorLogic<WeblnAnswer, { rea
       return typeof preimage === 'string' ? { preimage: preimage.toLowerCase() } : undefined;
     } catch (error) {
       const text = textOf(error);
-      return REFUSED.some((one) => text.toLowerCase().includes(one)) ? { refused: wordsOf(text) } : undefined;
+      return REFUSED.some((one) => text.toLowerCase().includes(one))
+        ? { refused: wordsOf(text) }
+        : undefined;
     }
   });
 }

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { fakeLocks } from '../../../../tests/support/browser/fake-locks.ts';
 import { inSeconds, seconds } from '../../../events/core/time.ts';
-import type { AlarmCommand, AlarmSignal } from '../../../machines/publish/outbox/schedule.machine.ts';
+import type {
+  AlarmCommand,
+  AlarmSignal,
+} from '../../../machines/publish/outbox/schedule.machine.ts';
 import { alarm } from './alarm.ts';
 
 const ME = '1'.repeat(64);
@@ -32,9 +35,11 @@ function tabWith(locks: LockManager | undefined, time: { now: number }) {
     waits: () => waiting.map(({ ms }) => ms),
     pass: () => waiting.shift()?.run(),
     set: (at: number | undefined, isWatched = false) =>
-      actor
-        .getSnapshot()
-        .children['alarm']?.send({ type: 'alarm.set', at: at === undefined ? undefined : seconds(at), isWatched } satisfies AlarmCommand),
+      actor.getSnapshot().children['alarm']?.send({
+        type: 'alarm.set',
+        at: at === undefined ? undefined : seconds(at),
+        isWatched,
+      } satisfies AlarmCommand),
     stop: () => actor.stop(),
   };
 }

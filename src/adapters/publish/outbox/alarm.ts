@@ -1,6 +1,9 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
 import { inMillis, minus, type Seconds, toMillis } from '../../../events/core/time.ts';
-import type { AlarmCommand, AlarmSignal } from '../../../machines/publish/outbox/schedule.machine.ts';
+import type {
+  AlarmCommand,
+  AlarmSignal,
+} from '../../../machines/publish/outbox/schedule.machine.ts';
 import { openTabLeader } from '../../core/tab-leader.ts';
 
 interface AlarmDeps {
@@ -13,8 +16,15 @@ interface AlarmDeps {
 /** The clock is checked this often, in milliseconds, to detect sleep and a changed clock. */
 const LONGEST = 30_000;
 
-/** The schedule's `alarm` port: rings at a time, in one of the open tabs (Web Locks). If that tab closes, another takes over. */
-export function alarm({ locks, now, after }: AlarmDeps): CallbackActorLogic<AlarmCommand, { account: string }> {
+/**
+ * The schedule's `alarm` port: rings at a time, in one of the open tabs (Web Locks). If that tab
+ * closes, another takes over.
+ */
+export function alarm({
+  locks,
+  now,
+  after,
+}: AlarmDeps): CallbackActorLogic<AlarmCommand, { account: string }> {
   return fromCallback<AlarmCommand, { account: string }>(({ input, sendBack, receive }) => {
     let at: Seconds | undefined;
     let isWatched = false;

@@ -30,7 +30,13 @@ const quota = () => new DOMException('full', 'QuotaExceededError');
 function depsOf(idb: ReturnType<typeof fakeIdb>, tab: string): JournalDeps {
   const verify = () => Promise.resolve(verifyWith(() => true));
   let opened = 0;
-  return { factory: idb.factory, keyRange: idb.keyRange, now: () => seconds(100), verify, newId: () => `${tab} ${opened++}` };
+  return {
+    factory: idb.factory,
+    keyRange: idb.keyRange,
+    now: () => seconds(100),
+    verify,
+    newId: () => `${tab} ${opened++}`,
+  };
 }
 const types = ({ entries }: { entries: readonly OutboxEntry[] }) => entries.map(({ type }) => type);
 const stateIn = (entries: readonly OutboxEntry[]) => {
@@ -50,7 +56,10 @@ describe('the log of an account', () => {
     const { entries } = await second.read();
     expect(entries).toEqual([...begin(), signed].map((line) => ({ ...line, at: seconds(100) })));
     expect(types(await second.append([ok]))).toEqual(['answered']);
-    expect(types(await first.append([{ job: 'j', type: 'imported' }]))).toEqual(['answered', 'imported']);
+    expect(types(await first.append([{ job: 'j', type: 'imported' }]))).toEqual([
+      'answered',
+      'imported',
+    ]);
   });
 
   test('INV-SCOPE an account that returns in the same tab also receives its new lines', async () => {
@@ -66,7 +75,10 @@ describe('the log of an account', () => {
 
   test('PUBLISH-04 of two tabs that sign the same job one wins, and the other is notified', async () => {
     const idb = fakeIdb();
-    const [one, two] = [await openOutboxLog(ME, depsOf(idb, 'one')), await openOutboxLog(ME, depsOf(idb, 'two'))];
+    const [one, two] = [
+      await openOutboxLog(ME, depsOf(idb, 'one')),
+      await openOutboxLog(ME, depsOf(idb, 'two')),
+    ];
     await one.append(begin());
     await two.read();
     const other: OutboxLine[] = [
@@ -101,7 +113,14 @@ describe('the log of an account', () => {
     const idb = fakeIdb();
     const journal = await openOutboxLog(ME, depsOf(idb, 'one'));
     await journal.append(begin());
-    for (const junk of [undefined, null, 7, {}, { mark: 'x' }, { mark: 'x', entry: { job: 'j', at: seconds(1), type: 'dreamt' } }])
+    for (const junk of [
+      undefined,
+      null,
+      7,
+      {},
+      { mark: 'x' },
+      { mark: 'x', entry: { job: 'j', at: seconds(1), type: 'dreamt' } },
+    ])
       idb.plant(NAME, 'log', junk);
     await journal.append([signed]);
     const again = await openOutboxLog(ME, depsOf(idb, 'two'));
@@ -135,21 +154,45 @@ describe('a refusing disk', () => {
 
   test('E-47 without a usable database the log lives as long as the page; a later version is untouched', async () => {
     const none = await openOutboxLog(ME, { ...depsOf(fakeIdb(), 'one'), factory: undefined });
-    expect([types(await none.append(begin())), (await none.append([signed])).unkept]).toEqual([['intended', 'drafted'], 'blocked']);
-    const refused = fakeIdb({ fail: (operation) => (operation === 'open' ? new DOMException('no', 'SecurityError') : undefined) });
-    expect((await (await openOutboxLog(ME, depsOf(refused, 'one'))).append(begin())).unkept).toBe('blocked');
+    expect([types(await none.append(begin())), (await none.append([signed])).unkept]).toEqual([
+      ['intended', 'drafted'],
+      'blocked',
+    ]);
+    const refused = fakeIdb({
+      fail: (operation) =>
+        operation === 'open' ? new DOMException('no', 'SecurityError') : undefined,
+    });
+    expect((await (await openOutboxLog(ME, depsOf(refused, 'one'))).append(begin())).unkept).toBe(
+      'blocked',
+    );
     const newer = fakeIdb();
     newer.setVersion(NAME, 9);
-    expect((await (await openOutboxLog(ME, depsOf(newer, 'one'))).append(begin())).unkept).toBe('newer');
+    expect((await (await openOutboxLog(ME, depsOf(newer, 'one'))).append(begin())).unkept).toBe(
+      'newer',
+    );
     expect(newer.rows(NAME, 'log')).toEqual([]);
   });
 });
 
-/** Two tabs over one disk, killed at any moment. No line that was reported as stored may be missing afterwards. */
+/**
+ * Two tabs over one disk, killed at any moment. No line that was reported as stored may be missing
+ * afterwards.
+ */
 const steps = fc.array(
   fc.record({
     tab: fc.nat(1),
-    what: fc.constantFrom('begin', 'sign', 'sign other', 'ok', 'retry', 'discard', 'read', 'crash', 'full', 'room'),
+    what: fc.constantFrom(
+      'begin',
+      'sign',
+      'sign other',
+      'ok',
+      'retry',
+      'discard',
+      'read',
+      'crash',
+      'full',
+      'room',
+    ),
   }),
   { minLength: 3, maxLength: 25 },
 );
@@ -171,9 +214,13 @@ const keepsWhatItSays = (openLog: Open) =>
     const idb = fakeIdb();
     const kept: OutboxEntry[] = [];
     let isFull = false;
-    idb.faults.fail = (operation) => (isFull && operation !== 'open' && operation !== 'getAll' ? quota() : undefined);
+    idb.faults.fail = (operation) =>
+      isFull && operation !== 'open' && operation !== 'getAll' ? quota() : undefined;
     let lives = 0;
-    const open = async () => ({ journal: await openLog(ME, depsOf(idb, String(lives++))), told: [] as OutboxEntry[] });
+    const open = async () => ({
+      journal: await openLog(ME, depsOf(idb, String(lives++))),
+      told: [] as OutboxEntry[],
+    });
     const tabs: Array<{ journal: Journal; told: OutboxEntry[] }> = [await open(), await open()];
     for (const { tab, what } of script) {
       const one = tabs[tab];
@@ -185,7 +232,8 @@ const keepsWhatItSays = (openLog: Open) =>
         idb.crash();
         tabs[tab] = await open();
       } else {
-        const written = what === 'read' ? await one.journal.read() : await one.journal.append(LINES[what] ?? []);
+        const written =
+          what === 'read' ? await one.journal.read() : await one.journal.append(LINES[what] ?? []);
         one.told.push(...written.entries);
         if (written.unkept === undefined) kept.push(...written.entries);
       }
@@ -196,7 +244,8 @@ const keepsWhatItSays = (openLog: Open) =>
     const { entries } = await (await open()).journal.read();
     for (const entry of kept) expect(entries).toContainEqual(entry);
     expect(entries.filter(({ type }) => type === 'signed').length).toBeLessThanOrEqual(1);
-    for (const { told } of tabs) if (told.length === entries.length) expect(stateIn(told)).toBe(stateIn(entries));
+    for (const { told } of tabs)
+      if (told.length === entries.length) expect(stateIn(told)).toBe(stateIn(entries));
   });
 
 test('E-47 E-48 two tabs, crashes and a full disk: stored lines stay, and a job is signed once', async () => {
@@ -206,7 +255,10 @@ test('E-47 E-48 two tabs, crashes and a full disk: stored lines stay, and a job 
 /** Reports every line as stored, even if the disk refuses. */
 const boastful: Open = async (...args) => {
   const journal = await openOutboxLog(...args);
-  return { ...journal, append: async (lines) => ({ ...(await journal.append(lines)), unkept: undefined }) };
+  return {
+    ...journal,
+    append: async (lines) => ({ ...(await journal.append(lines)), unkept: undefined }),
+  };
 };
 /** Writes without reading first. */
 const blind: Open = async (account, deps) => {
@@ -214,10 +266,14 @@ const blind: Open = async (account, deps) => {
   const append: Journal['append'] = async (lines) => {
     const entries = lines.map((line) => ({ ...line, at: seconds(100) }));
     const db = await openDatabase(deps.factory ?? indexedDB, NAME, 1, () => undefined);
-    await transact<void>(db, { store: 'log', mode: 'readwrite', patience: 1_000 }, (store, done) => {
-      for (const entry of entries) store.add({ mark: `${deps.newId()} ${marks++}`, entry });
-      done();
-    }).catch(() => undefined);
+    await transact<void>(
+      db,
+      { store: 'log', mode: 'readwrite', patience: 1_000 },
+      (store, done) => {
+        for (const entry of entries) store.add({ mark: `${deps.newId()} ${marks++}`, entry });
+        done();
+      },
+    ).catch(() => undefined);
     return { entries, refused: [], unkept: 'full' };
   };
   return { ...journal, append };
@@ -228,6 +284,10 @@ test.each<[string, Open]>([
   ['a log that says more than the disk', boastful],
   ['a log that writes without looking', blind],
 ])('E-48 caught (planted): %s', async (_, open) => {
-  const { errorInstance } = await fc.check(keepsWhatItSays(open), { numRuns: 300, seed: 7, endOnFailure: true });
+  const { errorInstance } = await fc.check(keepsWhatItSays(open), {
+    numRuns: 300,
+    seed: 7,
+    endOnFailure: true,
+  });
   expect(errorInstance instanceof Error && errorInstance.name).toBe('AssertionError');
 });

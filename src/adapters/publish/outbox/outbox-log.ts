@@ -9,7 +9,10 @@ import { openDatabase, transact, whenDone } from '../../core/indexed-db.ts';
 /** The reason why a line will not outlive this page. */
 export type StorageFailure = 'full' | 'blocked' | 'newer';
 
-/** The result of one read or write: new lines of all tabs, in order and each once, and own lines that were refused. */
+/**
+ * The result of one read or write: new lines of all tabs, in order and each once, and own lines
+ * that were refused.
+ */
 export interface Written {
   readonly entries: readonly OutboxEntry[];
   readonly refused: readonly OutboxLine[];
@@ -17,7 +20,8 @@ export interface Written {
 }
 
 /**
- * The outbox's log of one account, as one tab sees it. No method rejects: a line that cannot be stored is kept in this page and reported.
+ * The outbox's log of one account, as one tab sees it. No method rejects: a line that cannot be
+ * stored is kept in this page and reported.
  */
 export interface Journal {
   /** New lines of other tabs. The first call returns the whole log. */
@@ -33,7 +37,10 @@ export interface JournalDeps {
   readonly keyRange: Pick<typeof IDBKeyRange, 'lowerBound'>;
   readonly now: () => Seconds;
   readonly verify: () => Promise<Verify>;
-  /** Distinguishes the lines of one opening of the log from those of all others, including others of the same tab. */
+  /**
+   * Distinguishes the lines of one opening of the log from those of all others, including others of
+   * the same tab.
+   */
   readonly newId: () => string;
 }
 
@@ -59,8 +66,9 @@ export function journalName(account: string): string {
 }
 
 /**
- * Opens an account's log. Lines are checked against all lines of other tabs and written, in one transaction. So a job is signed once, even
- * with concurrent tabs (PUBLISH-04). If the disk refuses, lines are held here and retried with the next.
+ * Opens an account's log. Lines are checked against all lines of other tabs and written, in one
+ * transaction. So a job is signed once, even with concurrent tabs (PUBLISH-04). If the disk
+ * refuses, lines are held here and retried with the next.
  */
 export async function openOutboxLog(account: string, deps: JournalDeps): Promise<Journal> {
   const verify = await deps.verify();
@@ -106,13 +114,19 @@ export async function openOutboxLog(account: string, deps: JournalDeps): Promise
   };
   return {
     read: () => access([]),
-    append: (lines) => access(lines.map((line) => ({ mark: `${mine} ${count++}`, entry: { ...line, at: deps.now() } }))),
+    append: (lines) =>
+      access(
+        lines.map((line) => ({ mark: `${mine} ${count++}`, entry: { ...line, at: deps.now() } })),
+      ),
     prune: (jobs) => (db ? remove(db, new Set(jobs)) : Promise.resolve()),
     close: () => db?.close(),
   };
 }
 
-async function open(account: string, { factory }: JournalDeps): Promise<{ db: IDBDatabase | undefined; fault: StorageFailure }> {
+async function open(
+  account: string,
+  { factory }: JournalDeps,
+): Promise<{ db: IDBDatabase | undefined; fault: StorageFailure }> {
   if (!factory) return { db: undefined, fault: 'blocked' };
   try {
     const late = Promise.withResolvers<never>();
@@ -120,14 +134,23 @@ async function open(account: string, { factory }: JournalDeps): Promise<{ db: ID
     const opening = openDatabase(factory, journalName(account), VERSION, (db) => {
       db.createObjectStore(STORE, { autoIncrement: true });
     });
-    return { db: await Promise.race([opening, late.promise]).finally(() => clearTimeout(timer)), fault: 'blocked' };
+    return {
+      db: await Promise.race([opening, late.promise]).finally(() => clearTimeout(timer)),
+      fault: 'blocked',
+    };
   } catch (error) {
     return { db: undefined, fault: reasonOf(error) };
   }
 }
 
 /** Reads and folds new lines, and writes the admitted own lines after them, all or nothing. */
-function synchronise(db: IDBDatabase, keyRange: JournalDeps['keyRange'], verify: Verify, state: State, lines: readonly Row[]) {
+function synchronise(
+  db: IDBDatabase,
+  keyRange: JournalDeps['keyRange'],
+  verify: Verify,
+  state: State,
+  lines: readonly Row[],
+) {
   const mode = lines.length > 0 ? 'readwrite' : 'readonly';
   return transact<{ records: OutboxRecords; last: number; rows: readonly Row[] }>(
     db,
@@ -147,10 +170,15 @@ function synchronise(db: IDBDatabase, keyRange: JournalDeps['keyRange'], verify:
             return true;
           });
           const rows = [...found, ...taken];
-          const last = keys.reduce((most: number, key) => (typeof key === 'number' && key > most ? key : most), state.last);
+          const last = keys.reduce(
+            (most: number, key) => (typeof key === 'number' && key > most ? key : most),
+            state.last,
+          );
           done({ records, last, rows });
           for (const row of taken) {
-            whenDone(store.add(row), (key) => done({ records, last: typeof key === 'number' ? key : last, rows }));
+            whenDone(store.add(row), (key) =>
+              done({ records, last: typeof key === 'number' ? key : last, rows }),
+            );
           }
         });
       });
@@ -159,22 +187,32 @@ function synchronise(db: IDBDatabase, keyRange: JournalDeps['keyRange'], verify:
 }
 
 function remove(db: IDBDatabase, jobs: ReadonlySet<string>): Promise<void> {
-  return transact<void>(db, { store: STORE, mode: 'readwrite', patience: PATIENCE }, (store, done) => {
-    whenDone(store.getAllKeys(), (keys) => {
-      whenDone(store.getAll(), (values: readonly unknown[]) => {
-        values.forEach((value, at) => {
-          const key = keys[at];
-          const job = jobIn(value);
-          if (key !== undefined && job !== undefined && jobs.has(job)) store.delete(key);
+  return transact<void>(
+    db,
+    { store: STORE, mode: 'readwrite', patience: PATIENCE },
+    (store, done) => {
+      whenDone(store.getAllKeys(), (keys) => {
+        whenDone(store.getAll(), (values: readonly unknown[]) => {
+          values.forEach((value, at) => {
+            const key = keys[at];
+            const job = jobIn(value);
+            if (key !== undefined && job !== undefined && jobs.has(job)) store.delete(key);
+          });
+          done();
         });
-        done();
       });
-    });
-  }).catch(() => undefined);
+    },
+  ).catch(() => undefined);
 }
 
 function readRow(value: unknown, verify: Verify): Row | undefined {
-  if (typeof value !== 'object' || value === null || !('mark' in value) || !('entry' in value) || typeof value.mark !== 'string')
+  if (
+    typeof value !== 'object' ||
+    value === null ||
+    !('mark' in value) ||
+    !('entry' in value) ||
+    typeof value.mark !== 'string'
+  )
     return undefined;
   const entry = readOutboxEntry(value.entry, verify);
   return entry && { mark: value.mark, entry };
@@ -183,7 +221,12 @@ function readRow(value: unknown, verify: Verify): Row | undefined {
 function jobIn(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || !('entry' in value)) return undefined;
   const { entry } = value;
-  return typeof entry === 'object' && entry !== null && 'job' in entry && typeof entry.job === 'string' ? entry.job : undefined;
+  return typeof entry === 'object' &&
+    entry !== null &&
+    'job' in entry &&
+    typeof entry.job === 'string'
+    ? entry.job
+    : undefined;
 }
 
 function reasonOf(error: unknown): StorageFailure {

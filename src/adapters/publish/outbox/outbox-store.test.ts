@@ -28,7 +28,11 @@ afterEach(() => {
 });
 
 /** One tab with the real port. `until` waits for a matching signal. */
-function openTab(idb: ReturnType<typeof fakeIdb>, tab: string, locks: LockManager | undefined = navigator.locks) {
+function openTab(
+  idb: ReturnType<typeof fakeIdb>,
+  tab: string,
+  locks: LockManager | undefined = navigator.locks,
+) {
   const heard: OutboxLogSignal[] = [];
   let opened = 0;
   let look: () => void = () => undefined;
@@ -41,7 +45,10 @@ function openTab(idb: ReturnType<typeof fakeIdb>, tab: string, locks: LockManage
     locks,
     channel: (name) => new BroadcastChannel(name),
   });
-  const parent = setup({ types: { events: {} as OutboxLogSignal }, actors: { store: logic } }).createMachine({
+  const parent = setup({
+    types: { events: {} as OutboxLogSignal },
+    actors: { store: logic },
+  }).createMachine({
     invoke: { id: 'store', src: 'store', input: { account: ME } },
     on: {
       '*': {
@@ -64,10 +71,19 @@ function openTab(idb: ReturnType<typeof fakeIdb>, tab: string, locks: LockManage
     });
   const lines = () =>
     heard
-      .flatMap((signal) => (signal.type === 'store.opened' || signal.type === 'store.appended' ? signal.entries : []))
+      .flatMap((signal) =>
+        signal.type === 'store.opened' || signal.type === 'store.appended' ? signal.entries : [],
+      )
       .map(({ type }) => type);
   const leads = () => heard.findLast((signal) => signal.type === 'store.leading')?.leading === true;
-  return { heard, until, lines, leads, stop, send: (command: StoreCommand) => actor.getSnapshot().children['store']?.send(command) };
+  return {
+    heard,
+    until,
+    lines,
+    leads,
+    stop,
+    send: (command: StoreCommand) => actor.getSnapshot().children['store']?.send(command),
+  };
 }
 
 describe('tabs of one account', () => {
@@ -107,7 +123,10 @@ describe('tabs of one account', () => {
   });
 
   test('without locks every tab leads; without a database the log lives as long as the page', async () => {
-    const idb = fakeIdb({ fail: (operation) => (operation === 'open' ? new DOMException('no', 'SecurityError') : undefined) });
+    const idb = fakeIdb({
+      fail: (operation) =>
+        operation === 'open' ? new DOMException('no', 'SecurityError') : undefined,
+    });
     const heard: boolean[] = [];
     openTabLeader(undefined, 'x', (leading) => heard.push(leading)).stand();
     expect(heard).toEqual([true]);
@@ -145,7 +164,11 @@ describe('tabs of one account', () => {
 
 test('INV-SERIAL one tab at a time has the lock of a list; lists and accounts have separate locks', async () => {
   const given: string[] = [];
-  const lock = (name: string, list: 'follows' | 'mutes' = 'follows', locks: LockManager | null = navigator.locks) => {
+  const lock = (
+    name: string,
+    list: 'follows' | 'mutes' = 'follows',
+    locks: LockManager | null = navigator.locks,
+  ) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const parent = setup({
       types: { events: {} as { type: 'lock.granted' | 'lock.none' } },

@@ -2,7 +2,14 @@ import { type CallbackActorLogic, fromCallback } from 'xstate';
 import type { StoreCommand, OutboxLogSignal } from '../../../machines/core/outbox-protocol.ts';
 import type { DeviceSeal } from '../../account/keys/device-seal.ts';
 import { deleteDatabase } from '../../core/indexed-db.ts';
-import { type Journal, type JournalDeps, journalName, openOutboxLog, type StorageFailure, type Written } from './outbox-log.ts';
+import {
+  type Journal,
+  type JournalDeps,
+  journalName,
+  openOutboxLog,
+  type StorageFailure,
+  type Written,
+} from './outbox-log.ts';
 import { openTabLeader } from '../../core/tab-leader.ts';
 import { sealedOutboxLog } from './sealed-outbox-log.ts';
 
@@ -10,15 +17,21 @@ export interface StoreDeps extends JournalDeps {
   readonly locks: LockManager | undefined;
   /** A channel to notify the other tabs of new lines. `undefined` if the platform has none. */
   readonly channel: (name: string) => BroadcastChannel | undefined;
-  /** Seals values that must not be in the log in plain text. `undefined` if the platform stores no keys. */
+  /**
+   * Seals values that must not be in the log in plain text. `undefined` if the platform stores no
+   * keys.
+   */
   readonly seal?: DeviceSeal | undefined;
 }
 
 /**
- * The outbox machine's `store` port: the account's log on this device, one job after the other. It exchanges messages with other tabs, and
- * one tab leads. Each run of this actor serves one account (INV-SCOPE).
+ * The outbox machine's `store` port: the account's log on this device, one job after the other. It
+ * exchanges messages with other tabs, and one tab leads. Each run of this actor serves one account
+ * (INV-SCOPE).
  */
-export function outboxStore(deps: StoreDeps): CallbackActorLogic<StoreCommand, { account: string }> {
+export function outboxStore(
+  deps: StoreDeps,
+): CallbackActorLogic<StoreCommand, { account: string }> {
   return fromCallback<StoreCommand, { account: string }>(({ input, sendBack, receive }) => {
     const name = journalName(input.account);
     const channel = deps.channel(name);
@@ -26,9 +39,13 @@ export function outboxStore(deps: StoreDeps): CallbackActorLogic<StoreCommand, {
     const report = (signal: OutboxLogSignal): void => {
       if (!isOver) sendBack(signal);
     };
-    const leadership = openTabLeader(deps.locks, name, (leading) => report({ type: 'store.leading', leading }));
+    const leadership = openTabLeader(deps.locks, name, (leading) =>
+      report({ type: 'store.leading', leading }),
+    );
     const told = openTelling(report);
-    const opening = openOutboxLog(input.account, deps).then((journal) => sealedOutboxLog(journal, deps.seal, input.account));
+    const opening = openOutboxLog(input.account, deps).then((journal) =>
+      sealedOutboxLog(journal, deps.seal, input.account),
+    );
     let tail = opening.then(async (journal) => {
       const { entries, unkept } = await journal.read();
       report({ type: 'store.opened', entries, now: deps.now() });
@@ -48,7 +65,9 @@ export function outboxStore(deps: StoreDeps): CallbackActorLogic<StoreCommand, {
         told.written(written);
         if (written.unkept === undefined) channel?.postMessage('appended');
       });
-    channel?.addEventListener('message', () => then(async (journal) => told.written(await journal.read())));
+    channel?.addEventListener('message', () =>
+      then(async (journal) => told.written(await journal.read())),
+    );
     receive((command) => {
       if (command.type === 'store.append') append(command);
       else if (command.type === 'store.prune') then((journal) => journal.prune(command.jobs));

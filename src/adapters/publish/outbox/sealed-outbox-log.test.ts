@@ -32,21 +32,30 @@ async function opened(idb: ReturnType<typeof fakeIdb>, tab: string, seal: Device
 }
 
 const intentsIn = ({ entries }: { readonly entries: readonly OutboxLine[] }) =>
-  entries.map((line) => (line.type === 'intended' && line.wish.type === 'list' ? line.wish.intents : []));
+  entries.map((line) =>
+    line.type === 'intended' && line.wish.type === 'list' ? line.wish.intents : [],
+  );
 
 test('ACCOUNT-20 E-47 private tags are never in plain text in the log, and every tab here reads them', async () => {
   const [idb, seal] = [fakeIdb(), fakeSeal()];
   const one = await opened(idb, 'one', seal);
   expect(intentsIn(await one.append([wish('j', SECRET, OPEN)]))).toEqual([[SECRET, OPEN]]);
   const raw = JSON.stringify(idb.rows(journalName(ME), 'log'));
-  expect([raw.includes('anchovy'), raw.includes('pineapple'), raw.includes('sealed')]).toEqual([false, true, true]);
+  expect([raw.includes('anchovy'), raw.includes('pineapple'), raw.includes('sealed')]).toEqual([
+    false,
+    true,
+    true,
+  ]);
   expect(intentsIn(await (await opened(idb, 'two', seal)).read())).toEqual([[SECRET, OPEN]]);
 });
 
 test('ACCOUNT-20 E-47 without its key a private request is skipped, and the other lines stay', async () => {
   const idb = fakeIdb();
   const page = await opened(idb, 'one', undefined);
-  expect(intentsIn(await page.append([wish('j', SECRET), wish('k', OPEN)]))).toEqual([[SECRET], [OPEN]]);
+  expect(intentsIn(await page.append([wish('j', SECRET), wish('k', OPEN)]))).toEqual([
+    [SECRET],
+    [OPEN],
+  ]);
   expect(JSON.stringify(idb.rows(journalName(ME), 'log'))).not.toContain('anchovy');
   expect(intentsIn(await (await opened(idb, 'two', fakeSeal())).read())).toEqual([[OPEN]]);
 });
@@ -54,5 +63,7 @@ test('ACCOUNT-20 E-47 without its key a private request is skipped, and the othe
 test('ACCOUNT-20 a refused line is returned as it was handed in', async () => {
   const page = await opened(fakeIdb(), 'one', fakeSeal());
   await page.append([wish('j', SECRET)]);
-  expect((await page.append([wish('j', SECRET)])).refused).toEqual([wish('j', SECRET)].map((line) => expect.objectContaining(line)));
+  expect((await page.append([wish('j', SECRET)])).refused).toEqual(
+    [wish('j', SECRET)].map((line) => expect.objectContaining(line)),
+  );
 });

@@ -19,9 +19,17 @@ const article = (created_at: number, d = 'essay', content = 'secret reading') =>
   trusted({ kind: 30_023, created_at, content, tags: [['d', d]] });
 const trusting: Verify = (event) => event as VerifiedEvent;
 
-function open(idb: ReturnType<typeof fakeIdb> | undefined, seal: DeviceSeal | undefined, check = trusting) {
+function open(
+  idb: ReturnType<typeof fakeIdb> | undefined,
+  seal: DeviceSeal | undefined,
+  check = trusting,
+) {
   const found: Array<readonly VerifiedEvent[]> = [];
-  const logic = readArticleStore({ factory: idb?.factory, seal, verify: () => Promise.resolve(check) });
+  const logic = readArticleStore({
+    factory: idb?.factory,
+    seal,
+    verify: () => Promise.resolve(check),
+  });
   const parent = setup({ types: { events: {} as ShelfSignal }, actors: { logic } }).createMachine({
     invoke: { id: 'port', src: 'logic', input: { account: ME } },
     on: { 'shelf.found': { actions: ({ event }) => found.push(event.events) } },
@@ -29,7 +37,8 @@ function open(idb: ReturnType<typeof fakeIdb> | undefined, seal: DeviceSeal | un
   const actor = createActor(parent).start();
   const stop = () => actor.stop();
   stops.push(stop);
-  const keep = (event: VerifiedEvent) => actor.getSnapshot().children['port']?.send({ type: 'shelf.keep', event } as never);
+  const keep = (event: VerifiedEvent) =>
+    actor.getSnapshot().children['port']?.send({ type: 'shelf.keep', event } as never);
   const read = () => vi.waitFor(() => expect(found).toHaveLength(1)).then(() => found[0]);
   return { keep, read, stop };
 }
@@ -46,7 +55,9 @@ test('THREAD-04 articles that were read survive the page in their newest version
   expect(JSON.stringify(rows(idb))).not.toMatch(/secret|essay|30023/);
   one.stop();
   // two rows may be two versions of one article: a closing page still finishes its work
-  await vi.waitFor(async () => expect(await open(idb, seal).read()).toEqual([article(3), article(2, 'other')]));
+  await vi.waitFor(async () =>
+    expect(await open(idb, seal).read()).toEqual([article(3), article(2, 'other')]),
+  );
 });
 
 test('THREAD-04 E-28 the last 30 are stored, and no huge one', async () => {

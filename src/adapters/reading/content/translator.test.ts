@@ -14,7 +14,10 @@ function browser({ language = 'es', confidence = 0.9, availability = 'downloadab
   const pairs: object[] = [];
   const api: BrowserLanguage = {
     LanguageDetector: {
-      create: async () => ({ detect: async () => [{ detectedLanguage: language, confidence }], destroy }),
+      create: async () => ({
+        detect: async () => [{ detectedLanguage: language, confidence }],
+        destroy,
+      }),
     },
     Translator: {
       availability: async () => availability,
@@ -31,16 +34,25 @@ function browser({ language = 'es', confidence = 0.9, availability = 'downloadab
   return { api, pairs, destroy };
 }
 
-async function told(api: BrowserLanguage, texts = ['hola', 'adiós']): Promise<readonly TranslatorSignal[]> {
+async function told(
+  api: BrowserLanguage,
+  texts = ['hola', 'adiós'],
+): Promise<readonly TranslatorSignal[]> {
   const signals: TranslatorSignal[] = [];
-  await browserTranslator(api)({ texts, to: 'en-US' }, (signal) => signals.push(signal), new AbortController().signal);
+  await browserTranslator(api)(
+    { texts, to: 'en-US' },
+    (signal) => signals.push(signal),
+    new AbortController().signal,
+  );
   return signals;
 }
 
 test('BEYOND-15 the language is detected, the browser fetches its language pack, and texts are translated', async () => {
   const { api, pairs, destroy } = browser();
   const signals = await told(api);
-  expect(signals.slice(0, 2)).toEqual([0.5, 0].map((loaded) => ({ type: 'translator.progress', loaded })));
+  expect(signals.slice(0, 2)).toEqual(
+    [0.5, 0].map((loaded) => ({ type: 'translator.progress', loaded })),
+  );
   expect(signals.at(-1)).toEqual({
     type: 'translator.done',
     from: 'es',
@@ -49,14 +61,21 @@ test('BEYOND-15 the language is detected, the browser fetches its language pack,
       ['adiós', 'ADIÓS'],
     ],
   });
-  expect([pairs, destroy.mock.calls.length]).toEqual([[{ sourceLanguage: 'es', targetLanguage: 'en-US' }], 2]);
+  expect([pairs, destroy.mock.calls.length]).toEqual([
+    [{ sourceLanguage: 'es', targetLanguage: 'en-US' }],
+    2,
+  ]);
 });
 
 test.each<readonly [string, Faked, object]>([
   ['nobody can tell the language', { language: 'und' }, { problem: 'unknown' }],
   ['nobody is sure of the language', { confidence: 0.2 }, { problem: 'unknown' }],
   ['it is the reader’s own', { language: 'en' }, { problem: 'same', from: 'en' }],
-  ['the browser does not know the pair', { availability: 'unavailable' }, { problem: 'unavailable', from: 'es' }],
+  [
+    'the browser does not know the pair',
+    { availability: 'unavailable' },
+    { problem: 'unavailable', from: 'es' },
+  ],
 ])('BEYOND-15 nothing is translated where %s', async (_, faked, failed) => {
   const { api, pairs } = browser(faked);
   expect(await told(api)).toEqual([{ type: 'translator.failed', ...failed }]);
@@ -66,6 +85,9 @@ test.each<readonly [string, Faked, object]>([
 test('BEYOND-15 a browser without a translator reports that, one that breaks rejects', async () => {
   expect(await told({})).toEqual([{ type: 'translator.failed', problem: 'unavailable' }]);
   const { api } = browser();
-  const broken = { ...api, Translator: { ...api.Translator, availability: () => Promise.reject(new Error('no')) } };
+  const broken = {
+    ...api,
+    Translator: { ...api.Translator, availability: () => Promise.reject(new Error('no')) },
+  };
   await expect(told(broken as BrowserLanguage)).rejects.toThrow('no');
 });

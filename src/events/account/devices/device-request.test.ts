@@ -7,31 +7,47 @@ import { seconds } from '../../core/time.ts';
 
 const ME = 'a1'.repeat(32);
 const PEER = 'b2'.repeat(32);
-const read = (method: string, params: unknown, id: unknown = '7') => readDeviceRequest(JSON.stringify({ id, method, params }), ME);
+const read = (method: string, params: unknown, id: unknown = '7') =>
+  readDeviceRequest(JSON.stringify({ id, method, params }), ME);
 const plain = (call: DeviceCall | undefined) => JSON.parse(JSON.stringify(call));
 
 test('BEYOND-12 a request from our own client (NIP-46) is read by our signer', () => {
   fc.assert(
-    fc.property(fc.string({ minLength: 1, maxLength: 60 }), fc.integer({ min: 0, max: 65_535 }), fc.string(), (id, kind, content) => {
-      const template = { kind, content, tags: [['t', content]], created_at: seconds(5) };
-      const sign = readDeviceRequest(remoteRequest(id, { method: 'sign_event', template }), ME);
-      expect(sign).toEqual({ id, call: { do: 'sign', template } });
-      for (const method of CIPHER_METHODS) {
-        const call = readDeviceRequest(remoteRequest(id, { method, peer: PEER, text: content }), ME)?.call;
-        expect(call?.do === 'cipher' && [call.method, call.peer, call.text.reveal(), deedOf(call)]).toEqual([
-          method,
-          PEER,
-          content,
-          { cipher: method },
-        ]);
-      }
-    }),
+    fc.property(
+      fc.string({ minLength: 1, maxLength: 60 }),
+      fc.integer({ min: 0, max: 65_535 }),
+      fc.string(),
+      (id, kind, content) => {
+        const template = { kind, content, tags: [['t', content]], created_at: seconds(5) };
+        const sign = readDeviceRequest(remoteRequest(id, { method: 'sign_event', template }), ME);
+        expect(sign).toEqual({ id, call: { do: 'sign', template } });
+        for (const method of CIPHER_METHODS) {
+          const call = readDeviceRequest(
+            remoteRequest(id, { method, peer: PEER, text: content }),
+            ME,
+          )?.call;
+          expect(
+            call?.do === 'cipher' && [call.method, call.peer, call.text.reveal(), deedOf(call)],
+          ).toEqual([method, PEER, content, { cipher: method }]);
+        }
+      },
+    ),
   );
   const connect = readDeviceRequest(
-    remoteRequest('1', { method: 'connect', pubkey: PEER, secret: 's', app: { name: ' Star\n ling ', url: 'https://x.example' } }),
+    remoteRequest('1', {
+      method: 'connect',
+      pubkey: PEER,
+      secret: 's',
+      app: { name: ' Star\n ling ', url: 'https://x.example' },
+    }),
     ME,
   )?.call;
-  expect(connect).toMatchObject({ do: 'connect', name: 'Star ling', url: 'https://x.example', asked: { kinds: [] } });
+  expect(connect).toMatchObject({
+    do: 'connect',
+    name: 'Star ling',
+    url: 'https://x.example',
+    asked: { kinds: [] },
+  });
   expect(connect?.do === 'connect' && connect.secret.reveal()).toBe('s');
 });
 
@@ -44,7 +60,8 @@ test('a method of every signer is read; a request with an unknown method has no 
 
 test('E-34 an event of another author or of a wrong shape is refused; a right author is accepted', () => {
   const event = { kind: 1, content: 'x', tags: [], created_at: 5 };
-  const call = (value: unknown) => read('sign_event', [typeof value === 'string' ? value : JSON.stringify(value)])?.call;
+  const call = (value: unknown) =>
+    read('sign_event', [typeof value === 'string' ? value : JSON.stringify(value)])?.call;
   expect(call({ ...event, pubkey: ME })).toEqual({ do: 'sign', template: event });
   const bad = [
     { ...event, pubkey: PEER },
@@ -64,10 +81,20 @@ test('E-34 an event of another author or of a wrong shape is refused; a right au
 });
 
 test('E-28 junk and oversized text give no request and no error', () => {
-  const junk = ['', 'null', '[]', '{}', '{"id":7,"method":"ping"}', '{"id":"","method":"ping"}', '{"id":"1"}'];
+  const junk = [
+    '',
+    'null',
+    '[]',
+    '{}',
+    '{"id":7,"method":"ping"}',
+    '{"id":"","method":"ping"}',
+    '{"id":"1"}',
+  ];
   for (const text of junk) expect([text, readDeviceRequest(text, ME)]).toEqual([text, undefined]);
   expect(read('ping', [], 'x'.repeat(200))).toBeUndefined();
-  expect(readDeviceRequest(`{"id":"1","method":"ping","params":["${'x'.repeat(600_000)}"]}`, ME)).toBeUndefined();
+  expect(
+    readDeviceRequest(`{"id":"1","method":"ping","params":["${'x'.repeat(600_000)}"]}`, ME),
+  ).toBeUndefined();
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
       expect(readDeviceRequest(text, ME)).toBeUndefined();
@@ -75,18 +102,29 @@ test('E-28 junk and oversized text give no request and no error', () => {
   );
   fc.assert(
     fc.property(fc.string(), fc.anything(), (method, params) => {
-      const request = readDeviceRequest(JSON.stringify({ id: '1', method, params: params ?? null }) ?? '', ME);
+      const request = readDeviceRequest(
+        JSON.stringify({ id: '1', method, params: params ?? null }) ?? '',
+        ME,
+      );
       expect(request?.id).toBe('1');
     }),
   );
 });
 
 test('TRUST-05 no secret and no text to encrypt gets into JSON', () => {
-  expect(JSON.stringify(plain(read('nip44_encrypt', [PEER, 'very private'])?.call))).not.toContain('private');
+  expect(JSON.stringify(plain(read('nip44_encrypt', [PEER, 'very private'])?.call))).not.toContain(
+    'private',
+  );
   expect(JSON.stringify(plain(read('connect', [PEER, 'hush'])?.call))).not.toContain('hush');
 });
 
 test('our own client can read the answers', () => {
-  expect(readRemoteAnswer(deviceAnswer('1', { result: 'ack' }))).toEqual({ id: '1', result: 'ack' });
-  expect(readRemoteAnswer(deviceAnswer('1', { error: 'refused' }))).toEqual({ id: '1', error: 'refused' });
+  expect(readRemoteAnswer(deviceAnswer('1', { result: 'ack' }))).toEqual({
+    id: '1',
+    result: 'ack',
+  });
+  expect(readRemoteAnswer(deviceAnswer('1', { error: 'refused' }))).toEqual({
+    id: '1',
+    error: 'refused',
+  });
 });

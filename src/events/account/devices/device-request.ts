@@ -3,7 +3,15 @@ import { field, isRecord, parseJson } from '../../core/json.ts';
 import { readEvent } from '../../nostr/event-shape.ts';
 import { isFarFuture, minus, type Seconds, seconds } from '../../core/time.ts';
 import { plainLine } from './device.ts';
-import { type CipherMethod, CIPHER_METHODS, type Deed, isPermittable, NO_PERMITS, type Permits, readAsked } from './permits.ts';
+import {
+  type CipherMethod,
+  CIPHER_METHODS,
+  type Deed,
+  isPermittable,
+  NO_PERMITS,
+  type Permits,
+  readAsked,
+} from './permits.ts';
 import { type Secret, secretOf } from '../keys/secret.ts';
 import type { EventTemplate } from '../signing/signed-answer.ts';
 
@@ -13,12 +21,24 @@ interface ClientName {
   readonly url: string;
 }
 
-/** A request of a remote client to the signer of an account (NIP-46). Texts to encrypt or decrypt are wrapped (TRUST-05). */
+/**
+ * A request of a remote client to the signer of an account (NIP-46). Texts to encrypt or decrypt
+ * are wrapped (TRUST-05).
+ */
 export type DeviceCall =
-  | ({ readonly do: 'connect'; readonly secret: Secret<string>; readonly asked: Permits } & ClientName)
+  | ({
+      readonly do: 'connect';
+      readonly secret: Secret<string>;
+      readonly asked: Permits;
+    } & ClientName)
   | { readonly do: 'get_public_key' | 'ping' | 'get_relays' | 'switch_relays' | 'logout' }
   | { readonly do: 'sign'; readonly template: Required<EventTemplate> }
-  | { readonly do: 'cipher'; readonly method: CipherMethod; readonly peer: string; readonly text: Secret<string> };
+  | {
+      readonly do: 'cipher';
+      readonly method: CipherMethod;
+      readonly peer: string;
+      readonly text: Secret<string>;
+    };
 
 /** Calls that need the account's key. */
 export type KeyCall = Extract<DeviceCall, { do: 'sign' | 'cipher' }>;
@@ -44,28 +64,42 @@ const PAST = seconds(60 * 60);
 const NOBODY = { id: '0'.repeat(64), pubkey: '0'.repeat(64), sig: '0'.repeat(128) };
 const PLAIN = ['get_public_key', 'ping', 'get_relays', 'switch_relays', 'logout'] as const;
 
-/** Read a decrypted request for the signer of `account`; `undefined` if there is nothing to answer. */
+/**
+ * Read a decrypted request for the signer of `account`; `undefined` if there is nothing to answer.
+ */
 export function readDeviceRequest(text: string, account: string): DeviceRequest | undefined {
   const value = text.length > MAX_REQUEST ? undefined : parseJson(text);
   if (!isRecord(value)) return undefined;
   const [id, method, params] = [field(value, 'id'), field(value, 'method'), field(value, 'params')];
-  if (typeof id !== 'string' || id === '' || id.length > MAX_ID || typeof method !== 'string') return undefined;
-  const texts = Array.isArray(params) ? params.map((one: unknown) => (typeof one === 'string' ? one : undefined)) : [];
+  if (typeof id !== 'string' || id === '' || id.length > MAX_ID || typeof method !== 'string')
+    return undefined;
+  const texts = Array.isArray(params)
+    ? params.map((one: unknown) => (typeof one === 'string' ? one : undefined))
+    : [];
   return { id, call: callOf(method, texts, account) };
 }
 
 /**
- * True if no permit covers the call. This holds for kinds that a permit cannot list, and for a post whose zaps go to another account. It
- * holds for a wrong date: a vote of next year cannot be changed until then, and a note of last year claims to be that old. It also holds
- * for decrypting texts that the account encrypted to itself: private lists, drafts, wallets and ecash. `at`: the time of the request.
+ * True if no permit covers the call. This holds for kinds that a permit cannot list, and for a post
+ * whose zaps go to another account. It holds for a wrong date: a vote of next year cannot be
+ * changed until then, and a note of last year claims to be that old. It also holds for decrypting
+ * texts that the account encrypted to itself: private lists, drafts, wallets and ecash. `at`: the
+ * time of the request.
  */
 export function isAskedAlways(call: KeyCall, account: string, at: Seconds): boolean {
   if (call.do === 'cipher') return call.peer === account && call.method.endsWith('decrypt');
   const { template } = call;
-  return !isPermittable(deedOf(call)) || template.tags.some(([name]) => name === 'zap') || datedAway(template.created_at, at) !== undefined;
+  return (
+    !isPermittable(deedOf(call)) ||
+    template.tags.some(([name]) => name === 'zap') ||
+    datedAway(template.created_at, at) !== undefined
+  );
 }
 
-/** Return whether the event to sign is dated well before or after the request; `undefined` if it is not. */
+/**
+ * Return whether the event to sign is dated well before or after the request; `undefined` if it is
+ * not.
+ */
 export function datedAway(createdAt: Seconds, at: Seconds): 'past' | 'future' | undefined {
   if (isFarFuture(createdAt, at)) return 'future';
   return createdAt < minus(at, PAST) ? 'past' : undefined;
@@ -81,11 +115,20 @@ export function deedOf(call: KeyCall): Deed {
   return call.do === 'sign' ? { kind: call.template.kind } : { cipher: call.method };
 }
 
-function callOf(method: string, params: ReadonlyArray<string | undefined>, account: string): DeviceCall | undefined {
+function callOf(
+  method: string,
+  params: ReadonlyArray<string | undefined>,
+  account: string,
+): DeviceCall | undefined {
   const [first = '', second = '', third = '', fourth = ''] = params;
   if (method === 'connect') {
     const asked = third === '' ? NO_PERMITS : readAsked(third);
-    return { do: 'connect', secret: secretOf(second.slice(0, MAX_SECRET)), asked, ...nameIn(fourth) };
+    return {
+      do: 'connect',
+      secret: secretOf(second.slice(0, MAX_SECRET)),
+      asked,
+      ...nameIn(fourth),
+    };
   }
   if (method === 'sign_event') {
     const template = templateIn(first, account);
@@ -95,17 +138,29 @@ function callOf(method: string, params: ReadonlyArray<string | undefined>, accou
   if (plain) return { do: plain };
   const cipher = CIPHER_METHODS.find((one) => one === method);
   const isWhole = isHex(first, 64) && params[1] !== undefined;
-  return cipher && isWhole ? { do: 'cipher', method: cipher, peer: first, text: secretOf(second) } : undefined;
+  return cipher && isWhole
+    ? { do: 'cipher', method: cipher, peer: first, text: secretOf(second) }
+    : undefined;
 }
 
-/** Read an event to sign: of the right shape, within its limits, and of the account itself if it names an author. */
+/**
+ * Read an event to sign: of the right shape, within its limits, and of the account itself if it
+ * names an author.
+ */
 function templateIn(text: string, account: string): Required<EventTemplate> | undefined {
   const value = parseJson(text);
   if (!isRecord(value)) return undefined;
   const author = field(value, 'pubkey');
   if (author !== undefined && author !== '' && author !== account) return undefined;
   const event = readEvent({ ...value, ...NOBODY });
-  return event && { kind: event.kind, content: event.content, tags: event.tags, created_at: event.created_at };
+  return (
+    event && {
+      kind: event.kind,
+      content: event.content,
+      tags: event.tags,
+      created_at: event.created_at,
+    }
+  );
 }
 
 /** Read the name that a client sends with its first request (JSON of `name` and `url`). */

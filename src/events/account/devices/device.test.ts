@@ -20,7 +20,9 @@ const DEVICE: Device = {
 };
 
 test('a stored device reads back without its permits; a corrupt one is skipped', () => {
-  expect(readDevice(JSON.parse(JSON.stringify({ ...DEVICE, permits: { kinds: [1] }, log: [1] })))).toEqual(DEVICE);
+  expect(
+    readDevice(JSON.parse(JSON.stringify({ ...DEVICE, permits: { kinds: [1] }, log: [1] }))),
+  ).toEqual(DEVICE);
   for (const change of [{ id: 'x' }, { client: 7 }, { relays: [] }, { relays: ['javascript:1'] }])
     expect(readDevice({ ...DEVICE, ...change })).toBeUndefined();
   fc.assert(
@@ -32,24 +34,44 @@ test('a stored device reads back without its permits; a corrupt one is skipped',
 
 test('ACCOUNT-23 sign_event without a kind, stored by an earlier version, no longer means everyday posts', () => {
   const asked = { everyday: true, kinds: [0, 7], ciphers: ['nip44_encrypt'] };
-  expect(readDevice({ ...DEVICE, asked })?.asked).toEqual({ kinds: [7], ciphers: ['nip44_encrypt'] });
+  expect(readDevice({ ...DEVICE, asked })?.asked).toEqual({
+    kinds: [7],
+    ciphers: ['nip44_encrypt'],
+  });
 });
 
 test('a log is read entry by entry, the last first, up to its maximum length', () => {
   const entry = { at: seconds(5), deed: { kind: 1 }, came: 'done', ref: 'r' } as const;
   expect(
-    readLog([entry, { ...entry, deed: { kind: -1 } }, { ...entry, came: 'x' }, null, { ...entry, deed: { cipher: 'nip04_decrypt' } }]),
+    readLog([
+      entry,
+      { ...entry, deed: { kind: -1 } },
+      { ...entry, came: 'x' },
+      null,
+      { ...entry, deed: { cipher: 'nip04_decrypt' } },
+    ]),
   ).toEqual([entry, { ...entry, deed: { cipher: 'nip04_decrypt' } }]);
-  const long = Array.from({ length: 30 }, () => entry).reduce((device) => withLog(device, [entry, entry, entry, entry]), DEVICE);
+  const long = Array.from({ length: 30 }, () => entry).reduce(
+    (device) => withLog(device, [entry, entry, entry, entry]),
+    DEVICE,
+  );
   expect(long.log).toHaveLength(LONGEST_LOG);
 });
 
 test('a name of any form is shortened to one line', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 40 }), fc.integer({ min: 1, max: 40 }), (text, times) => {
-      const line = plainLine(text.repeat(times));
-      expect([line.length <= 120, line.isWellFormed(), /\p{Cc}/u.test(line)]).toEqual([true, true, false]);
-    }),
+    fc.property(
+      fc.string({ unit: 'binary', maxLength: 40 }),
+      fc.integer({ min: 1, max: 40 }),
+      (text, times) => {
+        const line = plainLine(text.repeat(times));
+        expect([line.length <= 120, line.isWellFormed(), /\p{Cc}/u.test(line)]).toEqual([
+          true,
+          true,
+          false,
+        ]);
+      },
+    ),
   );
   for (const junk of [undefined, null, 7, {}, []]) expect(plainLine(junk)).toBe('');
 });

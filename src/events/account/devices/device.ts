@@ -16,8 +16,9 @@ export interface DeviceEntry {
 }
 
 /**
- * Another device or client that has an account's events signed here (NIP-46, BEYOND-12). `id`: our key towards it, which is not the
- * account's. `client`: its key. `name` and `url`: its own claims. `asked`: the permits that it requests.
+ * Another device or client that has an account's events signed here (NIP-46, BEYOND-12). `id`: our
+ * key towards it, which is not the account's. `client`: its key. `name` and `url`: its own claims.
+ * `asked`: the permits that it requests.
  */
 export interface Device {
   readonly id: string;
@@ -40,7 +41,10 @@ export const LONGEST_LOG = 100;
 const MOST_RELAYS = 5;
 const LONGEST_LINE = 120;
 
-/** Return a name or address that others chose as one line of bounded length. Invisible characters are shown by their codes. */
+/**
+ * Return a name or address that others chose as one line of bounded length. Invisible characters
+ * are shown by their codes.
+ */
 export function plainLine(value: unknown): string {
   if (typeof value !== 'string') return '';
   const line = value
@@ -56,11 +60,20 @@ export function withLog(device: Device, entries: readonly DeviceEntry[]): Device
   return { ...device, log: [...entries, ...device.log].slice(0, LONGEST_LOG) };
 }
 
-/** Read a stored device, without permits and with an empty log, because these are stored separately. `undefined` if it is corrupt. */
+/**
+ * Read a stored device, without permits and with an empty log, because these are stored separately.
+ * `undefined` if it is corrupt.
+ */
 export function readDevice(value: unknown): Device | undefined {
   if (!isRecord(value)) return undefined;
-  const [id, client, rows, since] = [field(value, 'id'), field(value, 'client'), field(value, 'relays'), field(value, 'since')];
-  if (typeof id !== 'string' || !isHex(id, 64) || typeof client !== 'string' || !isHex(client, 64)) return undefined;
+  const [id, client, rows, since] = [
+    field(value, 'id'),
+    field(value, 'client'),
+    field(value, 'relays'),
+    field(value, 'since'),
+  ];
+  if (typeof id !== 'string' || !isHex(id, 64) || typeof client !== 'string' || !isHex(client, 64))
+    return undefined;
   const relays = pressedRelays(rows);
   if (relays.length === 0) return undefined;
   return {
@@ -78,14 +91,23 @@ export function readDevice(value: unknown): Device | undefined {
 
 /** Read the stored log of a device; invalid entries are skipped. */
 export function readLog(value: unknown): readonly DeviceEntry[] {
-  return Array.isArray(value) ? value.slice(0, LONGEST_LOG).flatMap((row) => readEntry(row) ?? []) : [];
+  return Array.isArray(value)
+    ? value.slice(0, LONGEST_LOG).flatMap((row) => readEntry(row) ?? [])
+    : [];
 }
 
 function readEntry(value: unknown): DeviceEntry | undefined {
   if (!isRecord(value)) return undefined;
-  const [at, deed, came, ref] = [field(value, 'at'), readDeed(field(value, 'deed')), field(value, 'came'), field(value, 'ref')];
+  const [at, deed, came, ref] = [
+    field(value, 'at'),
+    readDeed(field(value, 'deed')),
+    field(value, 'came'),
+    field(value, 'ref'),
+  ];
   if (!isNumber(at) || !deed || typeof ref !== 'string') return undefined;
-  return came === 'done' || came === 'refused' || came === 'failed' ? { at: seconds(at), deed, came, ref } : undefined;
+  return came === 'done' || came === 'refused' || came === 'failed'
+    ? { at: seconds(at), deed, came, ref }
+    : undefined;
 }
 
 function readDeed(value: unknown): Deed | undefined {

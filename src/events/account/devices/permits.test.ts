@@ -25,7 +25,12 @@ const permits: fc.Arbitrary<Permits> = fc.record({
   ciphers: fc.subarray([...CIPHER_METHODS]),
 });
 const deed: fc.Arbitrary<Deed> = fc.oneof(
-  fc.record({ kind: fc.oneof(kind, fc.constantFrom(0, 3, 5, 62, 10_000, 10_002, 10_050, 22_242, 24_133, 27_235)) }),
+  fc.record({
+    kind: fc.oneof(
+      kind,
+      fc.constantFrom(0, 3, 5, 62, 10_000, 10_002, 10_050, 22_242, 24_133, 27_235),
+    ),
+  }),
   fc.record({ cipher: fc.constantFrom(...CIPHER_METHODS) }),
 );
 
@@ -33,7 +38,11 @@ test('ACCOUNT-23 a permit can list eight kinds of public posts and no other kind
   const everything: Permits = { kinds: Array.from({ length: 65_536 }, (_, at) => at), ciphers: [] };
   const passed = everything.kinds.filter((one) => isPermitted(everything, { kind: one }));
   expect(passed).toEqual([1, 6, 7, 16, 1018, 1111, 1311, 9802]);
-  expect(everything.kinds.filter((one) => isPermitted(withPermit(NO_PERMITS, { kind: one }), { kind: one }))).toEqual(passed);
+  expect(
+    everything.kinds.filter((one) =>
+      isPermitted(withPermit(NO_PERMITS, { kind: one }), { kind: one }),
+    ),
+  ).toEqual(passed);
   expect(isPermitted(everything, { cipher: 'nip44_decrypt' })).toBe(false);
 });
 
@@ -52,7 +61,10 @@ test('BEYOND-12 permitting one action permits no other action', () => {
 test('the switch for everyday posts adds all of their kinds, or removes them', () => {
   fc.assert(
     fc.property(permits, (before) => {
-      expect([isEveryday(withEveryday(before, true)), withEveryday(before, false).kinds]).toEqual([true, []]);
+      expect([isEveryday(withEveryday(before, true)), withEveryday(before, false).kinds]).toEqual([
+        true,
+        [],
+      ]);
       expect(withEveryday(before, true).ciphers).toEqual(before.ciphers);
       expect(isEveryday(before)).toBe(before.kinds.length === EVERYDAY.length);
     }),
@@ -62,7 +74,9 @@ test('the switch for everyday posts adds all of their kinds, or removes them', (
 test('the union permits every action of either side and nothing else', () => {
   fc.assert(
     fc.property(permits, permits, deed, (one, other, wanted) => {
-      expect(isPermitted(bothPermits(one, other), wanted)).toBe(isPermitted(one, wanted) || isPermitted(other, wanted));
+      expect(isPermitted(bothPermits(one, other), wanted)).toBe(
+        isPermitted(one, wanted) || isPermitted(other, wanted),
+      );
     }),
   );
 });
@@ -71,7 +85,9 @@ test('the further permits are those that are requested and not yet granted', () 
   fc.assert(
     fc.property(permits, permits, deed, (asked, before, wanted) => {
       const further = additionalPermits(asked, before);
-      expect(isPermitted(bothPermits(before, further), wanted)).toBe(isPermitted(bothPermits(before, asked), wanted));
+      expect(isPermitted(bothPermits(before, further), wanted)).toBe(
+        isPermitted(bothPermits(before, asked), wanted),
+      );
       expect(deedsOf(further).filter((one) => isPermitted(before, one))).toEqual([]);
       expect(isNone(additionalPermits(asked, bothPermits(before, asked)))).toBe(true);
     }),
@@ -84,7 +100,13 @@ test('stored permits read back; a value of another form permits nothing', () => 
       expect(readPermits(JSON.parse(JSON.stringify(one)))).toEqual(one);
     }),
   );
-  for (const junk of [undefined, null, 'all', [], { everyday: 'yes', kinds: ['1', -1, 1.5, 70_000], ciphers: ['all'] }])
+  for (const junk of [
+    undefined,
+    null,
+    'all',
+    [],
+    { everyday: 'yes', kinds: ['1', -1, 1.5, 70_000], ciphers: ['all'] },
+  ])
     expect(isNone(readPermits(junk))).toBe(true);
 });
 
@@ -103,7 +125,11 @@ test('ACCOUNT-23 permits that an earlier version kept are narrowed, and never wi
 });
 
 test('ACCOUNT-23 a client asks by name: sign_event without a kind asks for nothing that a permit can list', () => {
-  expect(readAsked('nip44_encrypt, sign_event:4,sign_event:7,sign_event:0,sign_event:7,describe,sign_event:x')).toEqual({
+  expect(
+    readAsked(
+      'nip44_encrypt, sign_event:4,sign_event:7,sign_event:0,sign_event:7,describe,sign_event:x',
+    ),
+  ).toEqual({
     kinds: [7],
     ciphers: ['nip44_encrypt'],
   });

@@ -2,14 +2,25 @@ import { KIND } from '../../nostr/kinds.ts';
 import { field, isRecord } from '../../core/json.ts';
 
 /** Encryption methods that a remote client of an account can request (NIP-46). */
-export const CIPHER_METHODS = ['nip04_encrypt', 'nip04_decrypt', 'nip44_encrypt', 'nip44_decrypt'] as const;
+export const CIPHER_METHODS = [
+  'nip04_encrypt',
+  'nip04_decrypt',
+  'nip44_encrypt',
+  'nip44_decrypt',
+] as const;
 
 export type CipherMethod = (typeof CIPHER_METHODS)[number];
 
-/** One use of the account's key for a device: signing an event of this kind, or encrypting or decrypting a text. */
+/**
+ * One use of the account's key for a device: signing an event of this kind, or encrypting or
+ * decrypting a text.
+ */
 export type Deed = { readonly kind: number } | { readonly cipher: CipherMethod };
 
-/** The actions that a device may do without a question (BEYOND-12, ACCOUNT-23). The user is asked about every other action. */
+/**
+ * The actions that a device may do without a question (BEYOND-12, ACCOUNT-23). The user is asked
+ * about every other action.
+ */
 export interface Permits {
   readonly kinds: readonly number[];
   readonly ciphers: readonly CipherMethod[];
@@ -19,8 +30,9 @@ export interface Permits {
 export const NO_PERMITS: Permits = { kinds: [], ciphers: [] };
 
 /**
- * The only kinds that a permit can list. Each adds a public post of its own. None replaces or deletes an event, signs in, moves money or proves
- * who the account is. Every other kind is asked about each time.
+ * The only kinds that a permit can list. Each adds a public post of its own. None replaces or
+ * deletes an event, signs in, moves money or proves who the account is. Every other kind is asked
+ * about each time.
  */
 export const EVERYDAY: readonly number[] = [
   /** A new note replaces nothing, and the author can delete it. */
@@ -49,7 +61,9 @@ export function isPermittable(deed: Deed): boolean {
 
 /** True if the permits list the action, so that it needs no prompt. */
 export function isPermitted({ kinds, ciphers }: Permits, deed: Deed): boolean {
-  return 'cipher' in deed ? ciphers.includes(deed.cipher) : isPermittable(deed) && kinds.includes(deed.kind);
+  return 'cipher' in deed
+    ? ciphers.includes(deed.cipher)
+    : isPermittable(deed) && kinds.includes(deed.kind);
 }
 
 /** True if the permits list all everyday kinds. */
@@ -62,7 +76,9 @@ export function withEveryday({ ciphers }: Permits, on: boolean): Permits {
   return { kinds: on ? EVERYDAY : [], ciphers };
 }
 
-/** Add the action to the permits, or remove it. An action that no permit can list is never added. */
+/**
+ * Add the action to the permits, or remove it. An action that no permit can list is never added.
+ */
 export function withPermit(permits: Permits, deed: Deed, on = true): Permits {
   if ('cipher' in deed) {
     const others = permits.ciphers.filter((one) => one !== deed.cipher);
@@ -76,7 +92,9 @@ export function withPermit(permits: Permits, deed: Deed, on = true): Permits {
 export function bothPermits(one: Permits, other: Permits): Permits {
   return {
     kinds: EVERYDAY.filter((kind) => one.kinds.includes(kind) || other.kinds.includes(kind)),
-    ciphers: CIPHER_METHODS.filter((method) => one.ciphers.includes(method) || other.ciphers.includes(method)),
+    ciphers: CIPHER_METHODS.filter(
+      (method) => one.ciphers.includes(method) || other.ciphers.includes(method),
+    ),
   };
 }
 
@@ -99,8 +117,9 @@ export function isNone({ kinds, ciphers }: Permits): boolean {
 }
 
 /**
- * Read the permissions that a client asks for (NIP-46: `nip44_encrypt,sign_event:1`). `sign_event` without a kind asks for every kind, and no
- * permit can allow that. Kinds that are not everyday ones are left out, as they are asked about each time.
+ * Read the permissions that a client asks for (NIP-46: `nip44_encrypt,sign_event:1`). `sign_event`
+ * without a kind asks for every kind, and no permit can allow that. Kinds that are not everyday
+ * ones are left out, as they are asked about each time.
  */
 export function readAsked(text: string): Permits {
   const words = text
@@ -114,8 +133,9 @@ export function readAsked(text: string): Permits {
 }
 
 /**
- * Read stored permits; a value of another form permits nothing. Earlier versions stored `everyday: true` for all kinds but twelve, and any
- * kind by name. Both are narrowed to the kinds that a permit can list.
+ * Read stored permits; a value of another form permits nothing. Earlier versions stored `everyday:
+ * true` for all kinds but twelve, and any kind by name. Both are narrowed to the kinds that a
+ * permit can list.
  */
 export function readPermits(value: unknown): Permits {
   if (!isRecord(value)) return NO_PERMITS;
@@ -123,14 +143,18 @@ export function readPermits(value: unknown): Permits {
   const listed = Array.isArray(kinds) ? EVERYDAY.filter((kind) => kinds.includes(kind)) : [];
   return {
     kinds: field(value, 'everyday') === true ? EVERYDAY : listed,
-    ciphers: Array.isArray(ciphers) ? CIPHER_METHODS.filter((method) => ciphers.includes(method)) : [],
+    ciphers: Array.isArray(ciphers)
+      ? CIPHER_METHODS.filter((method) => ciphers.includes(method))
+      : [],
   };
 }
 
 /**
- * Read the stored requests of a device. Earlier versions read `sign_event` without a kind as a request for everyday posts. It requests
- * none.
+ * Read the stored requests of a device. Earlier versions read `sign_event` without a kind as a
+ * request for everyday posts. It requests none.
  */
 export function readKeptAsked(value: unknown): Permits {
-  return isRecord(value) ? readPermits({ kinds: field(value, 'kinds'), ciphers: field(value, 'ciphers') }) : NO_PERMITS;
+  return isRecord(value)
+    ? readPermits({ kinds: field(value, 'kinds'), ciphers: field(value, 'ciphers') })
+    : NO_PERMITS;
 }

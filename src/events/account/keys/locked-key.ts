@@ -1,15 +1,23 @@
 import { decodeBech32, wordsToBytes } from '../../nostr/bech32.ts';
 
-/** Bytes: version, log n, salt, nonce, key security, and the encrypted key with its authentication. */
+/**
+ * Bytes: version, log n, salt, nonce, key security, and the encrypted key with its authentication.
+ */
 const SIZE = 1 + 1 + 16 + 24 + 1 + 48;
 const VERSION = 2;
 /** 1 GiB of memory. More would crash the tab, and a blob from anywhere may ask for 2 to the 255. */
 const MAX_LOG_N = 20;
 
-/** Cost of one guess: 64 MiB and about 100 ms for the fastest programs (E-30). A key that was locked with less is locked again. */
+/**
+ * Cost of one guess: 64 MiB and about 100 ms for the fastest programs (E-30). A key that was locked
+ * with less is locked again.
+ */
 export const LOG_N = 16;
 
-/** How a key was handled before it was locked (NIP-49): known to be insecure, not known to be insecure, or unknown. */
+/**
+ * How a key was handled before it was locked (NIP-49): known to be insecure, not known to be
+ * insecure, or unknown.
+ */
 export type KeySecurity = 0 | 1 | 2;
 
 export interface LockedKey {
@@ -17,7 +25,10 @@ export interface LockedKey {
   readonly security: KeySecurity;
 }
 
-/** Read the header of an ncryptsec (NIP-49). `undefined` if the text is none, or needs too much memory for a browser. Tries no password. */
+/**
+ * Read the header of an ncryptsec (NIP-49). `undefined` if the text is none, or needs too much
+ * memory for a browser. Tries no password.
+ */
 export function readLockedKey(text: string): LockedKey | undefined {
   const bech32 = decodeBech32(text, 200);
   const bytes = bech32?.prefix === 'ncryptsec' ? wordsToBytes(bech32.words) : undefined;

@@ -32,22 +32,37 @@ test('ACCOUNT-02 bare hex may be either key, so it is wrapped like a secret key'
 });
 
 test('ACCOUNT-02 bunker uris, offers and mnemonics are recognised as such', () => {
-  expect(readLoginInput(`bunker://${HEX}?relay=wss://r.example`)).toMatchObject({ type: 'bunker', pointer: { pubkey: HEX } });
-  expect(readLoginInput(`nostrconnect://${HEX}?relay=wss://r.example&secret=x`)).toEqual({ type: 'offer' });
+  expect(readLoginInput(`bunker://${HEX}?relay=wss://r.example`)).toMatchObject({
+    type: 'bunker',
+    pointer: { pubkey: HEX },
+  });
+  expect(readLoginInput(`nostrconnect://${HEX}?relay=wss://r.example&secret=x`)).toEqual({
+    type: 'offer',
+  });
   const read = readLoginInput(` ${WORDS.toUpperCase()} `);
   expect(read.type === 'mnemonic' && read.words.reveal()).toBe(WORDS);
 });
 
 test('SIGN-07 words of a wrong number are distinguished from an invalid key', () => {
-  for (const typed of ['zoo zoo zoo', WORDS.slice(0, WORDS.lastIndexOf(' ')), `${WORDS} zoo`, 'zoo '.repeat(500)])
+  for (const typed of [
+    'zoo zoo zoo',
+    WORDS.slice(0, WORDS.lastIndexOf(' ')),
+    `${WORDS} zoo`,
+    'zoo '.repeat(500),
+  ])
     expect(readLoginInput(typed), typed).toEqual({ type: 'words' });
-  for (const typed of ['zoo zoo', 'zoo 1 zoo', `zoo zoo ${HEX}`]) expect(readLoginInput(typed), typed).toEqual({ type: 'invalid' });
+  for (const typed of ['zoo zoo', 'zoo 1 zoo', `zoo zoo ${HEX}`])
+    expect(readLoginInput(typed), typed).toEqual({ type: 'invalid' });
 });
 
 test('ACCOUNT-02 an ncryptsec is recognised before its password is known', () => {
-  const { cases } = vectors<{ cases: { group: string; ncryptsec: string; reason?: string }[] }>('nip49.json');
+  const { cases } = vectors<{ cases: { group: string; ncryptsec: string; reason?: string }[] }>(
+    'nip49.json',
+  );
   for (const { ncryptsec, reason } of cases)
-    expect(readLoginInput(ncryptsec)).toEqual(reason === 'bech32 checksum' ? { type: 'invalid' } : { type: 'locked', ncryptsec });
+    expect(readLoginInput(ncryptsec)).toEqual(
+      reason === 'bech32 checksum' ? { type: 'invalid' } : { type: 'locked', ncryptsec },
+    );
 });
 
 test('ACCOUNT-02 everything else is invalid: broken keys, keys as uris, notes, words', () => {

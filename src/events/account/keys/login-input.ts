@@ -28,14 +28,18 @@ export type LoginInput =
   | { readonly type: 'words' }
   | { readonly type: 'invalid' };
 
-/** Recognise a typed or pasted text, ignoring surrounding white space. Anything else is invalid (code invalid-nsec). */
+/**
+ * Recognise a typed or pasted text, ignoring surrounding white space. Anything else is invalid
+ * (code invalid-nsec).
+ */
 export function readLoginInput(typed: string): LoginInput {
   const text = typed.trim();
   if (isHex(text.toLowerCase(), 64)) return { type: 'hex', hex: secretOf(text.toLowerCase()) };
   if (secretKeyOf(text)) return { type: 'key', nsec: secretOf(text) };
   if (readLockedKey(text)) return { type: 'locked', ncryptsec: text.toLowerCase() };
   const entity = decodeUri(text);
-  if (entity?.type === 'npub' || entity?.type === 'nprofile') return { type: 'public', pubkey: entity.pubkey };
+  if (entity?.type === 'npub' || entity?.type === 'nprofile')
+    return { type: 'public', pubkey: entity.pubkey };
   const pointer = readBunkerUrl(text);
   if (pointer) return { type: 'bunker', pointer };
   if (readConnectUrl(text)) return { type: 'offer' };

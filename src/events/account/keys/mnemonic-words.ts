@@ -10,8 +10,9 @@ export function looksLikeWords(text: string): boolean {
 }
 
 /**
- * Return the words in the form of BIP-39: lower case, one space between. `undefined` if there are not 12, 15, 18, 21 or 24. The list of
- * words and the checksum are in `mnemonicKey`, which is large.
+ * Return the words in the form of BIP-39: lower case, one space between. `undefined` if there are
+ * not 12, 15, 18, 21 or 24. The list of words and the checksum are in `mnemonicKey`, which is
+ * large.
  */
 export function mnemonicWords(text: string): string | undefined {
   if (text.length > MAX_LENGTH) return undefined;

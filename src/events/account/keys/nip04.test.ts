@@ -33,7 +33,9 @@ test('SIGN-04 NIP-04 vectors: texts as made, malformed ones refused', () => {
 });
 
 test('SIGN-04 the large NIP-04 payload of a peer', () => {
-  const { cases } = vectors<{ cases: { args: [string, string, string]; result: string }[] }>('peer-nip04.json');
+  const { cases } = vectors<{ cases: { args: [string, string, string]; result: string }[] }>(
+    'peer-nip04.json',
+  );
   for (const {
     args: [secretKey, peer, payload],
     result,
@@ -69,7 +71,8 @@ test('SIGN-04 anything else is refused and nothing throws', () => {
     `${cipher.slice(4)}?iv=${iv}`,
     'x'.repeat(600_000),
   ];
-  for (const payload of bad) expect(decryptNip04(BOB, alice, payload), payload.slice(0, 50)).toBeUndefined();
+  for (const payload of bad)
+    expect(decryptNip04(BOB, alice, payload), payload.slice(0, 50)).toBeUndefined();
   for (const peer of ['', 'f'.repeat(64), '0'.repeat(64), alice.toUpperCase(), `02${alice}`])
     expect(decryptNip04(BOB, peer, good)).toBeUndefined();
   expect(decryptNip04(new Uint8Array(32), alice, good)).toBeUndefined();

@@ -18,7 +18,8 @@ const KEY = bytesOf('7a1ccf5ce5a08e380f590de0c02776623b85a61ae67cfb6a017317e505b
 const NONCE = bytesOf('a0'.repeat(32));
 
 describe('SIGN-04 official NIP-44 v2 vectors', () => {
-  const cases = (group: string) => vectors<{ cases: Case[] }>('nip44.json').cases.filter((one) => one.group === `v2.${group}`);
+  const cases = (group: string) =>
+    vectors<{ cases: Case[] }>('nip44.json').cases.filter((one) => one.group === `v2.${group}`);
 
   test('conversation keys', () => {
     for (const one of cases('valid.get_conversation_key')) {
@@ -26,16 +27,23 @@ describe('SIGN-04 official NIP-44 v2 vectors', () => {
       expect(key && hexOf(key)).toBe(one['conversation_key']);
     }
     for (const one of cases('invalid.get_conversation_key'))
-      expect(conversationKey(bytesOf(one['sec1'] ?? ''), one['pub2'] ?? ''), one['note']).toBeUndefined();
+      expect(
+        conversationKey(bytesOf(one['sec1'] ?? ''), one['pub2'] ?? ''),
+        one['note'],
+      ).toBeUndefined();
   });
 
   test('texts to payloads and back', () => {
     const found = cases('valid.encrypt_decrypt');
     expect(found.length).toBe(3);
     for (const one of found) {
-      const key = conversationKey(bytesOf(one['sec1'] ?? ''), getPublicKey(bytesOf(one['sec2'] ?? ''))) ?? new Uint8Array();
+      const key =
+        conversationKey(bytesOf(one['sec1'] ?? ''), getPublicKey(bytesOf(one['sec2'] ?? ''))) ??
+        new Uint8Array();
       expect(hexOf(key)).toBe(one['conversation_key']);
-      expect(encryptNip44(key, one['plaintext'] ?? '', bytesOf(one['nonce'] ?? ''))).toBe(one['payload']);
+      expect(encryptNip44(key, one['plaintext'] ?? '', bytesOf(one['nonce'] ?? ''))).toBe(
+        one['payload'],
+      );
       expect(decryptNip44(key, one['payload'] ?? '')).toBe(one['plaintext']);
     }
   });
@@ -44,7 +52,10 @@ describe('SIGN-04 official NIP-44 v2 vectors', () => {
     for (const one of cases('valid.get_message_keys')) {
       const [key, nonce] = [bytesOf(one['conversation_key'] ?? ''), bytesOf(one['nonce'] ?? '')];
       const payload = Buffer.from(encryptNip44(key, 'x', nonce) ?? '', 'base64');
-      const mac = createHmac(one['hmac_key'] ?? '', Buffer.concat([nonce, payload.subarray(33, -32)]));
+      const mac = createHmac(
+        one['hmac_key'] ?? '',
+        Buffer.concat([nonce, payload.subarray(33, -32)]),
+      );
       expect(hexOf(payload.subarray(-32))).toBe(mac);
     }
     for (const { '0': length = 0, '1': padded = 0 } of cases('valid.calc_padded_len')) {
@@ -56,14 +67,19 @@ describe('SIGN-04 official NIP-44 v2 vectors', () => {
 
   test('wrong payloads are refused', () => {
     for (const one of cases('invalid.decrypt'))
-      expect(decryptNip44(bytesOf(one['conversation_key'] ?? ''), one['payload'] ?? ''), one['note']).toBeUndefined();
+      expect(
+        decryptNip44(bytesOf(one['conversation_key'] ?? ''), one['payload'] ?? ''),
+        one['note'],
+      ).toBeUndefined();
   });
 
   test('the long text exceeds the limit of SIGN-04, as others refuse the long form of the library', () => {
     for (const one of cases('valid.encrypt_decrypt_long_msg')) {
       const text = (one['letter'] ?? '').repeat(one.repeat ?? 0);
       expect(Buffer.byteLength(text)).toBeGreaterThan(65_535);
-      expect(encryptNip44(bytesOf(one['conversation_key'] ?? ''), text, bytesOf(one['nonce'] ?? ''))).toBeUndefined();
+      expect(
+        encryptNip44(bytesOf(one['conversation_key'] ?? ''), text, bytesOf(one['nonce'] ?? '')),
+      ).toBeUndefined();
       expect(v2.encrypt(text, KEY, NONCE).length).toBeGreaterThan(87_472);
       expect(decryptNip44(KEY, v2.encrypt(text, KEY, NONCE))).toBeUndefined();
     }
@@ -77,10 +93,16 @@ test('SIGN-04 limits: text 1 to 65,535 bytes, payload 132 to 87,472 characters, 
   const smallest = encryptNip44(KEY, 'a', NONCE) ?? '';
   const largest = encryptNip44(KEY, 'a'.repeat(65_535), NONCE) ?? '';
   expect([smallest.length, largest.length]).toEqual([132, 87_472]);
-  expect([Buffer.from(smallest, 'base64').length, Buffer.from(largest, 'base64').length]).toEqual([99, 65_603]);
+  expect([Buffer.from(smallest, 'base64').length, Buffer.from(largest, 'base64').length]).toEqual([
+    99, 65_603,
+  ]);
   expect(decryptNip44(KEY, largest)).toBe('a'.repeat(65_535));
   expect([isNip44Payload(smallest), isNip44Payload(largest)]).toEqual([true, true]);
-  expect([smallest.slice(4), `${largest}AAAA`, `#${smallest}`, smallest.replace('A', 'B'), ''].filter(isNip44Payload)).toEqual([]);
+  expect(
+    [smallest.slice(4), `${largest}AAAA`, `#${smallest}`, smallest.replace('A', 'B'), ''].filter(
+      isNip44Payload,
+    ),
+  ).toEqual([]);
 });
 
 test('SIGN-04 any text is decrypted again, and one changed character is detected', () => {
@@ -116,7 +138,8 @@ test('SIGN-04 junk is refused and nothing throws', () => {
 function createHmac(key: string, bytes: Buffer): string {
   const block = Buffer.concat([Buffer.from(key, 'hex'), Buffer.alloc(64)]).subarray(0, 64);
   const pad = (byte: number) => block.map((one) => one ^ byte);
-  const hash = (...parts: Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
+  const hash = (...parts: Uint8Array[]) =>
+    createHash('sha256').update(Buffer.concat(parts)).digest();
   return hexOf(hash(pad(0x5c), hash(pad(0x36), bytes)));
 }
 
@@ -141,7 +164,8 @@ test('SIGN-04 vectors of NIP-59: wraps and seals open with the right NIP-44 key 
     expect(JSON.parse(opened(recipient_private_key, gift_wrap) ?? ''), name).toEqual(seal);
     expect(opened('11'.repeat(32), gift_wrap), name).toBeUndefined();
     const inner = opened(recipient_private_key, seal);
-    if (name === 'seal pubkey swapped') expect([verify(seal), inner]).toEqual([undefined, undefined]);
+    if (name === 'seal pubkey swapped')
+      expect([verify(seal), inner]).toEqual([undefined, undefined]);
     else {
       expect(verify(seal), name).toBeDefined();
       expect(parseJson(inner ?? ''), name).toEqual(rumor ?? undefined);

@@ -22,7 +22,9 @@ test('BEYOND-12 a passkey opens the key that it wrapped, for that account alone'
 
 test('BEYOND-12 a wrapped key with any changed bit opens nothing', () => {
   const prf = new Uint8Array(32).fill(7);
-  const wrapped = base64Bytes(wrapKey(new Uint8Array(32).fill(1), prf, new Uint8Array(24).fill(2), A)) ?? new Uint8Array();
+  const wrapped =
+    base64Bytes(wrapKey(new Uint8Array(32).fill(1), prf, new Uint8Array(24).fill(2), A)) ??
+    new Uint8Array();
   for (let at = 0; at < wrapped.length; at++) {
     const changed = Uint8Array.from(wrapped);
     changed[at] = (changed[at] ?? 0) ^ 1;
@@ -41,9 +43,18 @@ test('ACCOUNT-15 only passkeys are read from storage, each once, up to the maxim
   const [good] = readPasskeys([row('abc_-1')]);
   expect(good).toEqual({ ...row('abc_-1'), added: seconds(5) });
   expect(readPasskeys(JSON.parse(JSON.stringify([good])))).toEqual([good]);
-  const bad = [{ ...row('a'), salt: 'AA==' }, { ...row('a'), wrapped: 'x' }, { ...row('a b') }, { ...row('a'), id: 3 }, null, 'x'];
+  const bad = [
+    { ...row('a'), salt: 'AA==' },
+    { ...row('a'), wrapped: 'x' },
+    { ...row('a b') },
+    { ...row('a'), id: 3 },
+    null,
+    'x',
+  ];
   expect(readPasskeys([...bad, row('a'), row('a')])).toHaveLength(1);
-  expect(readPasskeys(Array.from({ length: 30 }, (_, at) => row(`id${at}`)))).toHaveLength(MOST_PASSKEYS);
+  expect(readPasskeys(Array.from({ length: 30 }, (_, at) => row(`id${at}`)))).toHaveLength(
+    MOST_PASSKEYS,
+  );
   fc.assert(
     fc.property(fc.jsonValue(), (junk) => {
       expect(readPasskeys(junk)).toEqual([]);

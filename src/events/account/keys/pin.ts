@@ -15,11 +15,15 @@ export type PinProblem =
   | 'passkeyWrong'
   | 'passkeyFailed';
 
-/** Result of trying a PIN on the stored key. `lost`: no PIN can open it, because this browser lost a part of the stored key. */
+/**
+ * Result of trying a PIN on the stored key. `lost`: no PIN can open it, because this browser lost a
+ * part of the stored key.
+ */
 export type PinVerdict = 'right' | 'wrong' | 'lost';
 
 /**
- * Return the problem with a new PIN and its repetition (ACCOUNT-03); `undefined` if there is none. Counts characters as a reader sees them.
+ * Return the problem with a new PIN and its repetition (ACCOUNT-03); `undefined` if there is none.
+ * Counts characters as a reader sees them.
  */
 export function newPinProblem(pin: string, repeated: string): PinProblem | undefined {
   if (pin.length > LONGEST) return 'long';

@@ -6,7 +6,11 @@ const NSEC = 'nsec1vl029mgpspedva04g90vltkh6fvh240zqtv9k0t9af8935ke9laqsnlfe5';
 
 test('E-32 a wrapped secret reaches no JSON, no text, no log and no other thread', () => {
   const secret = secretOf(NSEC);
-  for (const text of [JSON.stringify({ secret }), String(secret), inspect(secret, { depth: 9, showHidden: true })]) {
+  for (const text of [
+    JSON.stringify({ secret }),
+    String(secret),
+    inspect(secret, { depth: 9, showHidden: true }),
+  ]) {
     expect(text).not.toContain(NSEC.slice(5, 15));
   }
   expect(() => structuredClone(secret)).toThrow();

@@ -1,6 +1,7 @@
 /**
- * Wrapper of a secret that opens an account or a wallet (E-32). It cannot be serialized to JSON, a string or a structured clone. Call
- * `reveal` to read it. `forget` clears it for every holder of the wrapper, including the recorder.
+ * Wrapper of a secret that opens an account or a wallet (E-32). It cannot be serialized to JSON, a
+ * string or a structured clone. Call `reveal` to read it. `forget` clears it for every holder of
+ * the wrapper, including the recorder.
  */
 export interface Secret<T extends string | Uint8Array> {
   /** `undefined` after `forget`. */

@@ -5,19 +5,30 @@ import { type KeptSecret, readStoredSecret, sealedIn } from './stored-secret.ts'
 import { pressed } from '../../nostr/ours.ts';
 
 const KEY = 'a'.repeat(64);
-const pairing: KeptSecret = { kept: 'remote', signer: KEY, client: KEY, relays: [pressed('wss://r.example')], sealed: '1:x' };
+const pairing: KeptSecret = {
+  kept: 'remote',
+  signer: KEY,
+  client: KEY,
+  relays: [pressed('wss://r.example')],
+  sealed: '1:x',
+};
 
 test('ACCOUNT-03 a key locked with a PIN is stored as a readable ncryptsec, or ignored', () => {
   const { cases } = vectors<{ cases: { ncryptsec: string; reason?: string }[] }>('nip49.json');
   for (const { ncryptsec, reason } of cases) {
     const isKept = reason !== 'bech32 checksum';
-    expect(readStoredSecret({ kept: 'pin', ncryptsec })).toEqual(isKept ? { kept: 'pin', ncryptsec } : undefined);
+    expect(readStoredSecret({ kept: 'pin', ncryptsec })).toEqual(
+      isKept ? { kept: 'pin', ncryptsec } : undefined,
+    );
   }
 });
 
 test('ACCOUNT-15 sealed keys and pairings read back; everything else is ignored', () => {
   expect(readStoredSecret(JSON.parse(JSON.stringify(pairing)))).toEqual(pairing);
-  expect(readStoredSecret({ kept: 'device', sealed: '1:x', more: 7 })).toEqual({ kept: 'device', sealed: '1:x' });
+  expect(readStoredSecret({ kept: 'device', sealed: '1:x', more: 7 })).toEqual({
+    kept: 'device',
+    sealed: '1:x',
+  });
   const bad = [
     { kept: 'pin', ncryptsec: 'x' },
     { kept: 'pin', nsec: 'nsec1' },
@@ -42,5 +53,8 @@ test('the device seals the account key, or the client key of a remote signer, bu
   const client = 'c'.repeat(64);
   expect(sealedIn({ kept: 'device', sealed: '1:x' }, KEY)).toEqual({ owner: KEY, sealed: '1:x' });
   expect(sealedIn({ ...pairing, client }, KEY)).toEqual({ owner: client, sealed: '1:x' });
-  expect([sealedIn({ kept: 'pin', ncryptsec: 'x' }, KEY), sealedIn(undefined, KEY)]).toEqual([undefined, undefined]);
+  expect([sealedIn({ kept: 'pin', ncryptsec: 'x' }, KEY), sealedIn(undefined, KEY)]).toEqual([
+    undefined,
+    undefined,
+  ]);
 });

@@ -19,18 +19,31 @@ interface Case {
 }
 
 /** Build an ncryptsec with a valid header (version 2, log n 1) and the given content. */
-const ncryptsecOf = (over: (bytes: Uint8Array) => Uint8Array) => encodeBech32('ncryptsec', over(new Uint8Array(91).fill(1).fill(2, 0, 1)));
+const ncryptsecOf = (over: (bytes: Uint8Array) => Uint8Array) =>
+  encodeBech32('ncryptsec', over(new Uint8Array(91).fill(1).fill(2, 0, 1)));
 const KEY = bytesOf('11b25a101667dd9208db93c0827c6bdad66729a5b521156a7e9d3b22b3ae8944');
 
 test('NIP-49 vectors open with their passwords and show their parameters; broken ones do not open', () => {
   const { cases } = vectors<{ cases: Case[] }>('nip49.json');
   expect(cases.length).toBe(6);
-  for (const { group, password, private_key, log_n, key_security_byte, ncryptsec, reason } of cases) {
+  for (const {
+    group,
+    password,
+    private_key,
+    log_n,
+    key_security_byte,
+    ncryptsec,
+    reason,
+  } of cases) {
     const opened = unlockKey(ncryptsec, password);
     if (group === 'decrypt') {
       expect(readLockedKey(ncryptsec)).toEqual({ logN: log_n, security: key_security_byte });
       expect(opened.ok && hexOf(opened.key)).toBe(private_key);
-    } else expect(opened, reason).toEqual({ ok: false, why: reason === 'wrong password' ? 'wrong' : 'unreadable' });
+    } else
+      expect(opened, reason).toEqual({
+        ok: false,
+        why: reason === 'wrong password' ? 'wrong' : 'unreadable',
+      });
   }
 });
 
@@ -70,7 +83,8 @@ test('a malformed text, or one that needs too much memory, is unreadable and no 
     ncryptsecOf((bytes) => bytes.subarray(1)),
     'ncryptsec1',
   ];
-  for (const text of bad) expect(unlockKey(text, 'x'), text).toEqual({ ok: false, why: 'unreadable' });
+  for (const text of bad)
+    expect(unlockKey(text, 'x'), text).toEqual({ ok: false, why: 'unreadable' });
   fc.assert(
     fc.property(fc.string(), (text) => {
       expect(unlockKey(text, 'x')).toEqual({ ok: false, why: 'unreadable' });

@@ -4,8 +4,9 @@ import { isAbsurd, isFarFuture, type Seconds } from '../../core/time.ts';
 import { listAddress, type ListName } from './list-definitions.ts';
 
 /**
- * The answer of one source to the query for a list or a profile: for one address. `answered` is false if the source was unreachable or did
- * not finish in time. `rejected`: number of versions that could not be read or verified; absent for none.
+ * The answer of one source to the query for a list or a profile: for one address. `answered` is
+ * false if the source was unreachable or did not finish in time. `rejected`: number of versions
+ * that could not be read or verified; absent for none.
  */
 export interface BaseAnswer {
   /** `cache`, or the url of one of the account's own write relays. */
@@ -16,8 +17,9 @@ export interface BaseAnswer {
 }
 
 /**
- * The version that an edit may build on (INV-BASE). `unheard`: sources that did not answer and may hold a newer version. `none`: the
- * caching service and a write relay know of no such list. Nothing is ever built on `unknown`; `why` gives the reason.
+ * The version that an edit may build on (INV-BASE). `unheard`: sources that did not answer and may
+ * hold a newer version. `none`: the caching service and a write relay know of no such list. Nothing
+ * is ever built on `unknown`; `why` gives the reason.
  */
 export type Base =
   | { readonly state: 'known'; readonly event: VerifiedEvent; readonly unheard: readonly string[] }
@@ -25,8 +27,9 @@ export type Base =
   | { readonly state: 'unknown'; readonly unheard: readonly string[]; readonly why: Unknown };
 
 /**
- * Why there is no base. `silence`: too few answered. `unreadable`: those sources hold a version that was refused here, and it may be the
- * newest. `clock`: a version is dated ahead of this clock (seconds), so this clock or that of its author is wrong.
+ * Why there is no base. `silence`: too few answered. `unreadable`: those sources hold a version
+ * that was refused here, and it may be the newest. `clock`: a version is dated ahead of this clock
+ * (seconds), so this clock or that of its author is wrong.
  */
 export type Unknown =
   | { readonly reason: 'silence' }
@@ -40,9 +43,15 @@ export const CACHE = 'cache';
 export const UNKNOWN: Base = { state: 'unknown', unheard: [], why: { reason: 'silence' } };
 
 /**
- * Return the newest version by NIP-01, in any order. Versions dated more than 10 minutes ahead do not count (INV-NEWEST, ACCOUNT-12, E-18).
+ * Return the newest version by NIP-01, in any order. Versions dated more than 10 minutes ahead do
+ * not count (INV-NEWEST, ACCOUNT-12, E-18).
  */
-export function newestOf(list: ListName, account: string, events: readonly VerifiedEvent[], now: Seconds): VerifiedEvent | undefined {
+export function newestOf(
+  list: ListName,
+  account: string,
+  events: readonly VerifiedEvent[],
+  now: Seconds,
+): VerifiedEvent | undefined {
   return newestIn(
     events.filter((event) => addressOf(event) === listAddress(list, account)),
     now,
@@ -61,9 +70,10 @@ interface Asked {
 }
 
 /**
- * Decide the base from fresh answers and from the `remembered` versions that a relay accepted. Without a single answer the base is unknown,
- * even with remembered versions (ACCOUNT-09). It is also unknown if a source sent a refused version, or if a version is dated ahead of this
- * clock. Either may be the newest one (INV-SHRINK).
+ * Decide the base from fresh answers and from the `remembered` versions that a relay accepted.
+ * Without a single answer the base is unknown, even with remembered versions (ACCOUNT-09). It is
+ * also unknown if a source sent a refused version, or if a version is dated ahead of this clock.
+ * Either may be the newest one (INV-SHRINK).
  */
 export function decideBase(
   { address, now, not = NOBODY }: Asked,
@@ -76,14 +86,18 @@ export function decideBase(
   if (refusing.length > 0) return unknown({ reason: 'unreadable', sources: refusing });
   const all = [...answers.flatMap(({ events }) => events), ...remembered];
   const versions = all.filter((event) => addressOf(event) === address && !not.has(event.id));
-  const ahead = versions.find(({ created_at }) => isFarFuture(created_at, now) && !isAbsurd(created_at));
+  const ahead = versions.find(
+    ({ created_at }) => isFarFuture(created_at, now) && !isAbsurd(created_at),
+  );
   if (ahead) return unknown({ reason: 'clock', dated: ahead.created_at });
   if (unheard.length === answers.length) return unknown({ reason: 'silence' });
   const event = newestIn(versions, now);
   if (event) return { state: 'known', event, unheard };
   const isCacheHeard = !unheard.includes(CACHE);
   const isRelayHeard = answers.some(({ source, answered }) => answered && source !== CACHE);
-  return isCacheHeard && (answers.length === 1 || isRelayHeard) ? { state: 'none', unheard } : unknown({ reason: 'silence' });
+  return isCacheHeard && (answers.length === 1 || isRelayHeard)
+    ? { state: 'none', unheard }
+    : unknown({ reason: 'silence' });
 }
 
 const NOBODY: ReadonlySet<string> = new Set();

@@ -6,7 +6,15 @@ import { KIND } from '../../nostr/kinds.ts';
 import { hashtagKey, wordKey } from './mutes.ts';
 
 /** The lists of an account that this app edits, all in the same way. */
-export type ListName = 'follows' | 'mutes' | 'bookmarks' | 'relays' | 'messageRelays' | 'mediaServers' | 'filterLists' | 'allowlist';
+export type ListName =
+  | 'follows'
+  | 'mutes'
+  | 'bookmarks'
+  | 'relays'
+  | 'messageRelays'
+  | 'mediaServers'
+  | 'filterLists'
+  | 'allowlist';
 
 interface ListForm {
   readonly kind: number;
@@ -14,7 +22,10 @@ interface ListForm {
   readonly identifier: string;
   /** Names of the tags that are entries of the list. All other tags stay unchanged. */
   readonly entries: ReadonlySet<string>;
-  /** True if the content holds a private part (NIP-51). If not, the content stays as it is: contact lists once stored relays there. */
+  /**
+   * True if the content holds a private part (NIP-51). If not, the content stays as it is: contact
+   * lists once stored relays there.
+   */
   readonly hasSecret: boolean;
 }
 
@@ -27,11 +38,31 @@ const people = (identifier: string): ListForm => ({
 
 export const LIST_FORMS: Readonly<Record<ListName, ListForm>> = {
   follows: { kind: KIND.Contacts, identifier: '', entries: new Set(['p']), hasSecret: false },
-  mutes: { kind: KIND.MuteList, identifier: '', entries: new Set(['p', 'word', 't', 'e', 'a', 'i']), hasSecret: true },
-  bookmarks: { kind: KIND.Bookmarks, identifier: '', entries: new Set(['e', 'a']), hasSecret: true },
+  mutes: {
+    kind: KIND.MuteList,
+    identifier: '',
+    entries: new Set(['p', 'word', 't', 'e', 'a', 'i']),
+    hasSecret: true,
+  },
+  bookmarks: {
+    kind: KIND.Bookmarks,
+    identifier: '',
+    entries: new Set(['e', 'a']),
+    hasSecret: true,
+  },
   relays: { kind: KIND.RelayList, identifier: '', entries: new Set(['r']), hasSecret: false },
-  messageRelays: { kind: KIND.DirectMessageRelays, identifier: '', entries: new Set(['relay']), hasSecret: false },
-  mediaServers: { kind: KIND.BlossomServers, identifier: '', entries: new Set(['server']), hasSecret: false },
+  messageRelays: {
+    kind: KIND.DirectMessageRelays,
+    identifier: '',
+    entries: new Set(['relay']),
+    hasSecret: false,
+  },
+  mediaServers: {
+    kind: KIND.BlossomServers,
+    identifier: '',
+    entries: new Set(['server']),
+    hasSecret: false,
+  },
   filterLists: people('mutelists'),
   allowlist: people('allowlist'),
 };
@@ -55,15 +86,18 @@ export function listAddress(list: ListName, pubkey: string): string {
 }
 
 /**
- * Return a key that is equal for all spellings of one entry. `undefined` for tags that are malformed or no entry of this list; they stay
- * unchanged.
+ * Return a key that is equal for all spellings of one entry. `undefined` for tags that are
+ * malformed or no entry of this list; they stay unchanged.
  */
 export function entryKey(list: ListName, tag: Tag): string | undefined {
   const same = entryValue(list, tag);
   return same === undefined ? undefined : `${tag[0]}:${same}`;
 }
 
-/** Numbers of entries, from 0. All spellings of one entry have one number. A tag that is no entry has `NO_ENTRY`. */
+/**
+ * Numbers of entries, from 0. All spellings of one entry have one number. A tag that is no entry
+ * has `NO_ENTRY`.
+ */
 export interface Numbering {
   readonly of: (tag: Tag) => number;
   /** Return the entry numbers of the tags of a version, in their order. */
@@ -74,7 +108,9 @@ export const NO_ENTRY = -1;
 
 /** Number the entries of related versions. Lists are long, so each is read once and cached. */
 export function numberEntries(list: ListName): Numbering {
-  const names = new Map([...LIST_FORMS[list].entries].map((name) => [name, new Map<string, number>()]));
+  const names = new Map(
+    [...LIST_FORMS[list].entries].map((name) => [name, new Map<string, number>()]),
+  );
   const known = new Map<Tag, number>();
   const lists = new Map<readonly Tag[], readonly number[]>();
   let count = 0;
@@ -102,8 +138,9 @@ export function numberEntries(list: ListName): Numbering {
 }
 
 /**
- * Return the origin of a media server that the user names; `undefined` ('Invalid url') if it is not https. `home`, the origin of the page,
- * is always allowed. If `home` is this machine, its other ports are allowed too.
+ * Return the origin of a media server that the user names; `undefined` ('Invalid url') if it is not
+ * https. `home`, the origin of the page, is always allowed. If `home` is this machine, its other
+ * ports are allowed too.
  */
 export function mediaServerOrigin(text: string, home?: string): string | undefined {
   const url = URL.parse(safeUrl(text) ?? '');
@@ -132,7 +169,10 @@ function entryValue(list: ListName, [name = '', value = '']: Tag): string | unde
   }
 }
 
-/** Return a muted word or hashtag in the form that is compared: case, composition and a leading number sign make no difference. */
+/**
+ * Return a muted word or hashtag in the form that is compared: case, composition and a leading
+ * number sign make no difference.
+ */
 function wordOf(name: string, value: string): string | undefined {
   const word = name === 't' ? hashtagKey(value) : wordKey(value);
   return word === '' ? undefined : word;

@@ -2,10 +2,17 @@ import { describe, expect, test } from 'vitest';
 import type { Tag } from '../../nostr/event.ts';
 import { areSame, diffOf } from './list-diff.ts';
 
-const [ann, bob, cat] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];
+const [ann, bob, cat] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [
+  string,
+  string,
+  string,
+];
 const row = (tag: Tag, secret = false) => ({ tag, secret });
-const diff = (before: readonly Tag[], after: readonly Tag[], open?: { from: readonly Tag[]; to: readonly Tag[] }) =>
-  diffOf('mutes', { tags: before, secret: open?.from }, { tags: after, secret: open?.to });
+const diff = (
+  before: readonly Tag[],
+  after: readonly Tag[],
+  open?: { from: readonly Tag[]; to: readonly Tag[] },
+) => diffOf('mutes', { tags: before, secret: open?.from }, { tags: after, secret: open?.to });
 const SAME = { added: [], removed: [], changed: [], reordered: false };
 
 describe('BEYOND-01 the diff that the user sees of an edit', () => {
@@ -59,10 +66,25 @@ describe('BEYOND-01 the diff that the user sees of an edit', () => {
     const one = (text: string) => ['p', ann, text];
     const changed = (from: string, to: string) => ({ from: row(one(from)), to: row(one(to)) });
     expect(diff([one('1')], [one('2')])).toEqual({ ...SAME, changed: [changed('1', '2')] });
-    expect(diff([one('1'), one('2')], [one('3'), one('4')])).toEqual({ ...SAME, changed: [changed('1', '3'), changed('2', '4')] });
-    expect(diff([one('1'), one('2')], [one('3')])).toEqual({ ...SAME, changed: [changed('1', '3')], removed: [row(one('2'))] });
-    expect(diff([one('1')], [one('2'), one('3')])).toEqual({ ...SAME, changed: [changed('1', '2')], added: [row(one('3'))] });
-    expect(diff([['x', '1']], [['x', '2']])).toEqual({ ...SAME, added: [row(['x', '2'])], removed: [row(['x', '1'])] });
+    expect(diff([one('1'), one('2')], [one('3'), one('4')])).toEqual({
+      ...SAME,
+      changed: [changed('1', '3'), changed('2', '4')],
+    });
+    expect(diff([one('1'), one('2')], [one('3')])).toEqual({
+      ...SAME,
+      changed: [changed('1', '3')],
+      removed: [row(one('2'))],
+    });
+    expect(diff([one('1')], [one('2'), one('3')])).toEqual({
+      ...SAME,
+      changed: [changed('1', '2')],
+      added: [row(one('3'))],
+    });
+    expect(diff([['x', '1']], [['x', '2']])).toEqual({
+      ...SAME,
+      added: [row(['x', '2'])],
+      removed: [row(['x', '1'])],
+    });
   });
 
   test('ACCOUNT-20 a tag that moves to the private part is changed; a closed part is not compared', () => {
@@ -70,7 +92,10 @@ describe('BEYOND-01 the diff that the user sees of an edit', () => {
       ...SAME,
       changed: [{ from: row(['p', ann]), to: row(['p', ann], true) }],
     });
-    expect(diff([], [], { from: [['p', bob]], to: [] })).toEqual({ ...SAME, removed: [row(['p', bob], true)] });
+    expect(diff([], [], { from: [['p', bob]], to: [] })).toEqual({
+      ...SAME,
+      removed: [row(['p', bob], true)],
+    });
     expect(diff([['p', ann]], [['p', ann]])).toEqual(SAME);
   });
 
@@ -108,12 +133,12 @@ test('INV-PRESERVE two parts are equal if their tags and order are equal; a clos
     ['p', ann],
     ['p', bob, 'x'],
   ];
-  expect([areSame(tags, tags), areSame(tags, structuredClone(tags)), areSame(undefined, undefined), areSame([], [])]).toEqual([
-    true,
-    true,
-    true,
-    true,
-  ]);
+  expect([
+    areSame(tags, tags),
+    areSame(tags, structuredClone(tags)),
+    areSame(undefined, undefined),
+    areSame([], []),
+  ]).toEqual([true, true, true, true]);
   const others = [
     undefined,
     [],
@@ -129,6 +154,7 @@ test('INV-PRESERVE two parts are equal if their tags and order are equal; a clos
       ['p', bob],
     ],
   ];
-  for (const other of others) expect([areSame(tags, other), areSame(other, tags)]).toEqual([false, false]);
+  for (const other of others)
+    expect([areSame(tags, other), areSame(other, tags)]).toEqual([false, false]);
   expect(areSame([], undefined)).toBe(false);
 });

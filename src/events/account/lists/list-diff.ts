@@ -1,7 +1,10 @@
 import type { Tag } from '../../nostr/event.ts';
 import { type ListName, NO_ENTRY, numberEntries, type Numbering } from './list-definitions.ts';
 
-/** The parts of a list version. `secret` is the opened private part; `undefined` if there is none or it is sealed. */
+/**
+ * The parts of a list version. `secret` is the opened private part; `undefined` if there is none or
+ * it is sealed.
+ */
 export interface ListParts {
   readonly tags: readonly Tag[];
   readonly secret: readonly Tag[] | undefined;
@@ -21,8 +24,16 @@ export interface ListDiff {
   readonly reordered: boolean;
 }
 
-/** Compare two versions tag by tag. If a tag was removed and another added under the same entry, the entry counts as changed. */
-export function diffOf(list: ListName, before: ListParts, after: ListParts, numbering = numberEntries(list)): ListDiff {
+/**
+ * Compare two versions tag by tag. If a tag was removed and another added under the same entry, the
+ * entry counts as changed.
+ */
+export function diffOf(
+  list: ListName,
+  before: ListParts,
+  after: ListParts,
+  numbering = numberEntries(list),
+): ListDiff {
   const [old, fresh] = fromFirstChange(linesOf(before, numbering), linesOf(after, numbering));
   const waiting = Map.groupBy(fresh, placeOf);
   const take = (line: Line, fits: (other: Line) => boolean): Line | undefined => {
@@ -59,7 +70,9 @@ interface Line {
 function linesOf({ tags, secret = [] }: ListParts, { all }: Numbering): readonly Line[] {
   const lines = (part: readonly Tag[], isSecret: boolean) => {
     const entries = all(part);
-    return part.map((tag, at): Line => ({ row: { tag, secret: isSecret }, entry: entries[at] ?? NO_ENTRY }));
+    return part.map(
+      (tag, at): Line => ({ row: { tag, secret: isSecret }, entry: entries[at] ?? NO_ENTRY }),
+    );
   };
   return [...lines(tags, false), ...lines(secret, true)];
 }
@@ -70,7 +83,10 @@ function placeOf({ row, entry }: Line): number | string {
 }
 
 /** Remove the common beginning of both versions. */
-function fromFirstChange(old: readonly Line[], fresh: readonly Line[]): readonly [old: readonly Line[], fresh: readonly Line[]] {
+function fromFirstChange(
+  old: readonly Line[],
+  fresh: readonly Line[],
+): readonly [old: readonly Line[], fresh: readonly Line[]] {
   const first = old.findIndex((line, at) => !isSameLine(line, fresh[at]));
   const begin = first < 0 ? old.length : first;
   return [old.slice(begin), fresh.slice(begin)];
@@ -81,12 +97,17 @@ function isSameLine({ row }: Line, other: Line | undefined): boolean {
 }
 
 /** True if two parts hold the same tags in the same order. */
-export function areSame(one: readonly Tag[] | undefined, other: readonly Tag[] | undefined): boolean {
+export function areSame(
+  one: readonly Tag[] | undefined,
+  other: readonly Tag[] | undefined,
+): boolean {
   if (one === other) return true;
   if (one?.length !== other?.length) return false;
   return one?.every((tag, at) => isSame(tag, other?.[at] ?? [])) ?? false;
 }
 
 function isSame(one: Tag, other: Tag): boolean {
-  return one === other || (one.length === other.length && one.every((text, at) => text === other[at]));
+  return (
+    one === other || (one.length === other.length && one.every((text, at) => text === other[at]))
+  );
 }

@@ -10,8 +10,24 @@ import { follow, type ListIntent, mute } from './list-intents.ts';
 import { pressed } from '../../nostr/ours.ts';
 
 const pubkeys = fc.constantFrom(ann, bob, cat, me, ann.toUpperCase());
-const LISTS: readonly ListName[] = ['follows', 'mutes', 'bookmarks', 'relays', 'messageRelays', 'mediaServers', 'filterLists', 'allowlist'];
-const urls = fc.constantFrom('wss://a.example', 'wss://A.example/', 'ws://b.example/x', 'https://c.example', 'https://c.example/', 'no');
+const LISTS: readonly ListName[] = [
+  'follows',
+  'mutes',
+  'bookmarks',
+  'relays',
+  'messageRelays',
+  'mediaServers',
+  'filterLists',
+  'allowlist',
+];
+const urls = fc.constantFrom(
+  'wss://a.example',
+  'wss://A.example/',
+  'ws://b.example/x',
+  'https://c.example',
+  'https://c.example/',
+  'no',
+);
 const entry = fc.oneof(
   fc.tuple(fc.constantFrom('p', 'e'), pubkeys),
   fc.tuple(fc.constant('p'), pubkeys, fc.string({ maxLength: 3 }), fc.string({ maxLength: 3 })),
@@ -27,7 +43,10 @@ const junk = fc.oneof(
 const tags: fc.Arbitrary<Tag[]> = fc.array(fc.oneof(entry, junk), { maxLength: 12 });
 const intents: fc.Arbitrary<ListIntent[]> = fc.array(
   fc
-    .record({ act: fc.constantFrom('add', 'remove', 'set', 'first'), tag: fc.oneof({ weight: 9, arbitrary: entry }, junk) })
+    .record({
+      act: fc.constantFrom('add', 'remove', 'set', 'first'),
+      tag: fc.oneof({ weight: 9, arbitrary: entry }, junk),
+    })
     .chain((intent) => fc.constantFrom<ListIntent[]>({ ...intent }, { ...intent, secret: true })),
   { minLength: 1, maxLength: 5 },
 );
@@ -51,16 +70,28 @@ const edits: fc.Arbitrary<ListEdit> = fc
 type Planner = (edit: ListEdit) => Planned;
 const text = (all: readonly Tag[]) => all.map((tag) => JSON.stringify(tag));
 
-/** Return the base's tags that the plan does not contain as often, unless an intent removes or rewrites them. */
+/**
+ * Return the base's tags that the plan does not contain as often, unless an intent removes or
+ * rewrites them.
+ */
 function lost(
   { list, base, secret, intents }: ListEdit,
   { draft, seal }: { draft: { tags: readonly Tag[] }; seal: readonly Tag[] | undefined },
 ) {
   const before = versionOf(list, base, secret);
   const isOpen = before.secret !== undefined;
-  const after = text([...draft.tags, ...(seal ?? (isOpen && draftKeeps(before.content, { seal }) ? (before.secret ?? []) : []))]);
-  const named = new Set(intents.flatMap(({ act, tag }) => (act === 'remove' || act === 'set' ? (entryKey(list, tag) ?? []) : [])));
-  const moved = new Set(intents.flatMap(({ act, tag }) => (act === 'first' ? (entryKey(list, tag) ?? []) : [])));
+  const after = text([
+    ...draft.tags,
+    ...(seal ?? (isOpen && draftKeeps(before.content, { seal }) ? (before.secret ?? []) : [])),
+  ]);
+  const named = new Set(
+    intents.flatMap(({ act, tag }) =>
+      act === 'remove' || act === 'set' ? (entryKey(list, tag) ?? []) : [],
+    ),
+  );
+  const moved = new Set(
+    intents.flatMap(({ act, tag }) => (act === 'first' ? (entryKey(list, tag) ?? []) : [])),
+  );
   const keys = new Set([...draft.tags, ...(seal ?? [])].map((tag) => entryKey(list, tag)));
   return [...before.tags, ...(before.secret ?? [])].filter((tag) => {
     const at = after.indexOf(JSON.stringify(tag));
@@ -72,14 +103,16 @@ function lost(
 }
 
 /** Without a new seal, the private part stays the old one, unless it was emptied. */
-const draftKeeps = (content: string, { seal }: { seal: readonly Tag[] | undefined }) => seal === undefined && content !== '';
+const draftKeeps = (content: string, { seal }: { seal: readonly Tag[] | undefined }) =>
+  seal === undefined && content !== '';
 
 const losesNothing = (planner: Planner) =>
   fc.property(edits, (edit) => {
     const result = planner(edit);
     if (!result.ok) return;
     const { plan } = result;
-    const emptied = plan.seal === undefined && plan.draft.content === '' && edit.secret !== undefined;
+    const emptied =
+      plan.seal === undefined && plan.draft.content === '' && edit.secret !== undefined;
     expect(emptied ? lost({ ...edit, secret: [] }, plan) : lost(edit, plan)).toEqual([]);
   });
 
@@ -89,7 +122,10 @@ const keepsTheRest = (planner: Planner) =>
     if (!result.ok) return;
     const { list, base, intents } = edit;
     const named = new Set(intents.map(({ tag }) => entryKey(list, tag)));
-    const rest = (all: readonly Tag[]) => text(all.filter((tag) => entryKey(list, tag) === undefined || !named.has(entryKey(list, tag))));
+    const rest = (all: readonly Tag[]) =>
+      text(
+        all.filter((tag) => entryKey(list, tag) === undefined || !named.has(entryKey(list, tag))),
+      );
     expect(rest(result.plan.draft.tags)).toEqual(rest(versionOf(list, base).tags));
   });
 
@@ -105,37 +141,64 @@ const keepsBytes = (planner: Planner) =>
 
 /** Build a deliberately wrong planner that also bypasses the guard. */
 function broken(
-  change: (edit: ListEdit, plan: Extract<Planned, { ok: true }>['plan']) => Partial<{ tags: Tag[]; content: string }>,
+  change: (
+    edit: ListEdit,
+    plan: Extract<Planned, { ok: true }>['plan'],
+  ) => Partial<{ tags: Tag[]; content: string }>,
 ): Planner {
   return (edit) => {
     const result = planEdit(edit);
     if (!result.ok) return result;
-    return { ok: true, plan: { ...result.plan, draft: pressed({ ...result.plan.draft, ...change(edit, result.plan) }) } };
+    return {
+      ok: true,
+      plan: {
+        ...result.plan,
+        draft: pressed({ ...result.plan.draft, ...change(edit, result.plan) }),
+      },
+    };
   };
 }
-const fails = (property: fc.IPropertyWithHooks<[ListEdit]>) => expect(endOf(property, 2_000)).toBe('AssertionError');
-const holds = (property: fc.IPropertyWithHooks<[ListEdit]>) => fc.assert(property, { numRuns: 2_000 });
+const fails = (property: fc.IPropertyWithHooks<[ListEdit]>) =>
+  expect(endOf(property, 2_000)).toBe('AssertionError');
+const holds = (property: fc.IPropertyWithHooks<[ListEdit]>) =>
+  fc.assert(property, { numRuns: 2_000 });
 
 describe('for every list, base and sequence of intents', () => {
-  test('INV-SHRINK no plan loses an entry that no intent removes', () => holds(losesNothing(planEdit)));
+  test('INV-SHRINK no plan loses an entry that no intent removes', () =>
+    holds(losesNothing(planEdit)));
 
   test('INV-SHRINK a list built from the intents alone is caught (planted)', () => {
     fails(losesNothing(broken(({ intents }) => ({ tags: intents.map(({ tag }) => [...tag]) }))));
-    fails(losesNothing(broken((_, { draft }) => ({ tags: draft.tags.slice(1).map((tag) => [...tag]) }))));
+    fails(
+      losesNothing(
+        broken((_, { draft }) => ({ tags: draft.tags.slice(1).map((tag) => [...tag]) })),
+      ),
+    );
   });
 
-  test('INV-PRESERVE a tag that no intent names stays unchanged and in its order', () => holds(keepsTheRest(planEdit)));
+  test('INV-PRESERVE a tag that no intent names stays unchanged and in its order', () =>
+    holds(keepsTheRest(planEdit)));
 
   test('INV-PRESERVE a list rebuilt from the known tags alone is caught (planted)', () => {
     fails(
-      keepsTheRest(broken(({ list }, { draft }) => ({ tags: draft.tags.filter((tag) => entryKey(list, tag)).map((tag) => [...tag]) }))),
+      keepsTheRest(
+        broken(({ list }, { draft }) => ({
+          tags: draft.tags.filter((tag) => entryKey(list, tag)).map((tag) => [...tag]),
+        })),
+      ),
     );
-    fails(keepsTheRest(broken((_, { draft }) => ({ tags: draft.tags.toReversed().map((tag) => [...tag]) }))));
+    fails(
+      keepsTheRest(
+        broken((_, { draft }) => ({ tags: draft.tags.toReversed().map((tag) => [...tag]) })),
+      ),
+    );
   });
 
-  test('INV-OPAQUE content stays byte for byte unless its private part was opened and edited', () => holds(keepsBytes(planEdit)));
+  test('INV-OPAQUE content stays byte for byte unless its private part was opened and edited', () =>
+    holds(keepsBytes(planEdit)));
 
-  test('INV-OPAQUE a list published with empty content is caught (planted)', () => fails(keepsBytes(broken(() => ({ content: '' })))));
+  test('INV-OPAQUE a list published with empty content is caught (planted)', () =>
+    fails(keepsBytes(broken(() => ({ content: '' })))));
 
   test('INV-SERIAL applying intents one after the other gives the same result as all at once', () => {
     fc.assert(
@@ -143,7 +206,8 @@ describe('for every list, base and sequence of intents', () => {
         const { list, intents, base } = edit;
         const whole = planEdit({ ...edit, intents });
         const first = planEdit({ ...edit, intents: intents.slice(0, at) });
-        if (!whole.ok || !first.ok || base.state === 'none' || first.plan.seal || whole.plan.seal) return;
+        if (!whole.ok || !first.ok || base.state === 'none' || first.plan.seal || whole.plan.seal)
+          return;
         const middle = known(list, first.plan.draft.tags, first.plan.draft.content);
         const then = planEdit({ ...edit, base: middle, intents: intents.slice(at) });
         expect(then.ok ? then.plan.draft : first.plan.draft).toEqual(whole.plan.draft);
@@ -163,7 +227,10 @@ describe('for every list, base and sequence of intents', () => {
           expect(at).toBeGreaterThanOrEqual(0);
           before.splice(at, 1);
         }
-        const after = [...before, ...text([...added, ...changed.map(({ to }) => to)].map(({ tag }) => tag))];
+        const after = [
+          ...before,
+          ...text([...added, ...changed.map(({ to }) => to)].map(({ tag }) => tag)),
+        ];
         expect(after.toSorted()).toEqual(text(result.plan.draft.tags).toSorted());
         expect(added.length + removed.length + changed.length > 0 || reordered).toBe(true);
       }),
@@ -184,8 +251,12 @@ describe('for every list, base and sequence of intents', () => {
       secret: [['p', cat]],
       intents: [follow(me)],
     };
-    const built = (tags: readonly Tag[], secret: readonly Tag[] | undefined = edit.secret) => planOf(edit, { tags, secret });
-    expect(built([...tags, ['p', me]])).toMatchObject({ ok: true, plan: { draft: { content: 'sealed' } } });
+    const built = (tags: readonly Tag[], secret: readonly Tag[] | undefined = edit.secret) =>
+      planOf(edit, { tags, secret });
+    expect(built([...tags, ['p', me]])).toMatchObject({
+      ok: true,
+      plan: { draft: { content: 'sealed' } },
+    });
     for (const wrong of [
       built([
         ['alt', 'x'],
@@ -211,23 +282,36 @@ describe('for every list, base and sequence of intents', () => {
       ['p', bob],
     ];
     const before = { tags: base, secret: [['p', cat]], content: 'sealed' };
-    const guard = (after: Partial<typeof before> & { content?: string | undefined }, wanted = [mute({ type: 'word', word: 'spam' })]) => [
-      ...breachesOf('mutes', before, { ...before, ...after }, wanted),
-    ];
+    const guard = (
+      after: Partial<typeof before> & { content?: string | undefined },
+      wanted = [mute({ type: 'word', word: 'spam' })],
+    ) => [...breachesOf('mutes', before, { ...before, ...after }, wanted)];
     const spam = ['word', 'spam'];
     expect(guard({ tags: [...base, spam] })).toEqual([]);
     expect(guard({ tags: [...base.slice(0, 2), spam] })).toEqual(['INV-SHRINK', 'INV-PRESERVE']);
     expect(guard({ tags: [['p', ann], ['p', bob], spam] })).toEqual(['INV-PRESERVE']);
     expect(guard({ tags: [...base, spam], content: '' })).toEqual(['INV-OPAQUE']);
-    expect(guard({ tags: [...base, spam], secret: [], content: '' })).toEqual(['INV-SHRINK', 'INV-PRESERVE']);
+    expect(guard({ tags: [...base, spam], secret: [], content: '' })).toEqual([
+      'INV-SHRINK',
+      'INV-PRESERVE',
+    ]);
     expect(guard({})).toEqual(['unfulfilled']);
-    expect(guard({ tags: base.slice(1) }, [mute({ type: 'user', pubkey: ann }, { on: false })])).toEqual([]);
+    expect(
+      guard({ tags: base.slice(1) }, [mute({ type: 'user', pubkey: ann }, { on: false })]),
+    ).toEqual([]);
     const shut = { ...before, secret: undefined };
-    expect([...breachesOf('mutes', shut, { ...shut, content: 'other' }, [])]).toEqual(['INV-OPAQUE']);
+    expect([...breachesOf('mutes', shut, { ...shut, content: 'other' }, [])]).toEqual([
+      'INV-OPAQUE',
+    ]);
     expect([...breachesOf('mutes', shut, { ...shut, secret: [] }, [])]).toEqual(['INV-OPAQUE']);
     expect([...breachesOf('mutes', shut, shut, [])]).toEqual([]);
     expect([
-      ...breachesOf('mutes', { ...before, secret: undefined }, { tags: [...base, spam], secret: [], content: undefined }, []),
+      ...breachesOf(
+        'mutes',
+        { ...before, secret: undefined },
+        { tags: [...base, spam], secret: [], content: undefined },
+        [],
+      ),
     ]).toEqual(['INV-PRESERVE', 'INV-OPAQUE']);
   });
 });

@@ -2,7 +2,13 @@ import type { Draft, Tag } from '../../nostr/event.ts';
 import { parseJson } from '../../core/json.ts';
 import type { Base } from './list-base.ts';
 import { areSame, diffOf, type ListDiff, type ListParts } from './list-diff.ts';
-import { LIST_FORMS, type ListName, NO_ENTRY, numberEntries, type Numbering } from './list-definitions.ts';
+import {
+  LIST_FORMS,
+  type ListName,
+  NO_ENTRY,
+  numberEntries,
+  type Numbering,
+} from './list-definitions.ts';
 import { type ListIndex, indexTags } from './list-index.ts';
 import { breachesOf, type ListVersion } from './list-guard.ts';
 import type { ListIntent } from './list-intents.ts';
@@ -18,7 +24,10 @@ export type FirmBase = Exclude<Base, { state: 'unknown' }>;
 /** A new version, not yet sealed, dated or signed. */
 export interface ListPlan {
   readonly draft: Ours<Draft>;
-  /** The new private part, to be encrypted into the content. `undefined` if the content stays as it is (INV-OPAQUE). */
+  /**
+   * The new private part, to be encrypted into the content. `undefined` if the content stays as it
+   * is (INV-OPAQUE).
+   */
   readonly seal: readonly Tag[] | undefined;
   readonly diff: ListDiff;
   /** Reasons why the user must agree before it is signed. */
@@ -26,18 +35,27 @@ export interface ListPlan {
 }
 
 /**
- * few-follows: fewer than 2 remain. many-follows: more than 10 are added at once. first-bookmark, last-bookmark: of the public ones.
- * new-list: no earlier list was found. unsure-base: some sources did not answer.
+ * few-follows: fewer than 2 remain. many-follows: more than 10 are added at once. first-bookmark,
+ * last-bookmark: of the public ones. new-list: no earlier list was found. unsure-base: some sources
+ * did not answer.
  */
-type Reason = 'few-follows' | 'many-follows' | 'first-bookmark' | 'last-bookmark' | 'new-list' | 'unsure-base';
+type Reason =
+  | 'few-follows'
+  | 'many-follows'
+  | 'first-bookmark'
+  | 'last-bookmark'
+  | 'new-list'
+  | 'unsure-base';
 
 /**
- * unchanged: the list is already so. sealed: the entry may be in a private part that is not open. oneself: the account would unfollow
- * itself.
+ * unchanged: the list is already so. sealed: the entry may be in a private part that is not open.
+ * oneself: the account would unfollow itself.
  */
 type Refusal = 'unchanged' | 'sealed' | 'oneself' | 'no-entry' | 'breach';
 
-export type Planned = { readonly ok: true; readonly plan: ListPlan } | { readonly ok: false; readonly refusal: Refusal };
+export type Planned =
+  | { readonly ok: true; readonly plan: ListPlan }
+  | { readonly ok: false; readonly refusal: Refusal };
 
 export interface ListEdit {
   readonly list: ListName;
@@ -48,19 +66,33 @@ export interface ListEdit {
   readonly intents: readonly ListIntent[];
 }
 
-/** Read the private part of a list from its decrypted text; `undefined` if that is no array of tags, which differs from an empty part. */
+/**
+ * Read the private part of a list from its decrypted text; `undefined` if that is no array of tags,
+ * which differs from an empty part.
+ */
 export function readSecret(text: string): readonly Tag[] | undefined {
   const value = parseJson(text);
   return Array.isArray(value) && value.every(isTag) ? value : undefined;
 }
 
-/** True if the private part must be opened for these intents, because they may concern an entry in it. Nothing is opened without need. */
-export function needsSecret(list: ListName, base: FirmBase, intents: readonly ListIntent[]): boolean {
-  if (!LIST_FORMS[list].hasSecret || base.state === 'none' || base.event.content === '') return false;
+/**
+ * True if the private part must be opened for these intents, because they may concern an entry in
+ * it. Nothing is opened without need.
+ */
+export function needsSecret(
+  list: ListName,
+  base: FirmBase,
+  intents: readonly ListIntent[],
+): boolean {
+  if (!LIST_FORMS[list].hasSecret || base.state === 'none' || base.event.content === '')
+    return false;
   return intents.some(({ act, secret }) => secret === true || act !== 'add');
 }
 
-/** Build the next version from a base: apply the intents in order and leave everything else as it was. Deterministic. */
+/**
+ * Build the next version from a base: apply the intents in order and leave everything else as it
+ * was. Deterministic.
+ */
 export function planEdit(edit: ListEdit): Planned {
   const { list, account, base, secret, intents } = edit;
   const numbering = numberEntries(list);
@@ -68,7 +100,8 @@ export function planEdit(edit: ListEdit): Planned {
   const oneself = list === 'follows' ? numbering.of(['p', account]) : NO_ENTRY;
   for (const intent of intents) {
     const entry = numbering.of(intent.tag);
-    if (entry === NO_ENTRY || (intent.secret && !LIST_FORMS[list].hasSecret)) return refused('no-entry');
+    if (entry === NO_ENTRY || (intent.secret && !LIST_FORMS[list].hasSecret))
+      return refused('no-entry');
     if (entry === oneself && intent.act === 'remove') return refused('oneself');
     const refusal = applyIntent(parts, entry, intent);
     if (refusal) return refused(refusal);
@@ -76,23 +109,44 @@ export function planEdit(edit: ListEdit): Planned {
   return planOf(edit, { tags: parts.tags.tags(), secret: parts.secret?.tags() }, numbering);
 }
 
-/** Return the plan for an edited version. It is refused if it contains a change that no intent asked for (BEYOND-01). */
-export function planOf({ list, base, secret, intents }: ListEdit, edited: ListParts, numbering = numberEntries(list)): Planned {
+/**
+ * Return the plan for an edited version. It is refused if it contains a change that no intent asked
+ * for (BEYOND-01).
+ */
+export function planOf(
+  { list, base, secret, intents }: ListEdit,
+  edited: ListParts,
+  numbering = numberEntries(list),
+): Planned {
   const before = versionOf(list, base, secret);
   const after: ListVersion = { ...edited, content: contentOf(before, edited) };
   if (isSame(before, after)) return refused('unchanged');
   if (breachesOf(list, before, after, intents, numbering).size > 0) return refused('breach');
-  const draft = composed({ kind: LIST_FORMS[list].kind, tags: after.tags, content: after.content ?? '' });
+  const draft = composed({
+    kind: LIST_FORMS[list].kind,
+    tags: after.tags,
+    content: after.content ?? '',
+  });
   const seal = after.content === undefined ? after.secret : undefined;
-  const count = ({ tags }: ListParts) => numbering.all(tags).filter((entry) => entry !== NO_ENTRY).length;
+  const count = ({ tags }: ListParts) =>
+    numbering.all(tags).filter((entry) => entry !== NO_ENTRY).length;
   const reasons = reasonsOf(list, base, count(before), count(after));
   return { ok: true, plan: { draft, seal, diff: diffOf(list, before, after, numbering), reasons } };
 }
 
 /** Return the version of a base. For a list without an event, it holds only the name. */
-export function versionOf(list: ListName, base: FirmBase, secret?: readonly Tag[]): ListVersion & { readonly content: string } {
+export function versionOf(
+  list: ListName,
+  base: FirmBase,
+  secret?: readonly Tag[],
+): ListVersion & { readonly content: string } {
   const { hasSecret, identifier } = LIST_FORMS[list];
-  if (base.state === 'none') return { tags: identifier === '' ? [] : [['d', identifier]], secret: hasSecret ? [] : undefined, content: '' };
+  if (base.state === 'none')
+    return {
+      tags: identifier === '' ? [] : [['d', identifier]],
+      secret: hasSecret ? [] : undefined,
+      content: '',
+    };
   const { tags, content } = base.event;
   return { tags, content, secret: hasSecret ? (content === '' ? [] : secret) : undefined };
 }
@@ -104,7 +158,11 @@ interface Parts {
   readonly isSealed: boolean;
 }
 
-function openParts(list: ListName, { tags, secret, content }: ListVersion, numbering: Numbering): Parts {
+function openParts(
+  list: ListName,
+  { tags, secret, content }: ListVersion,
+  numbering: Numbering,
+): Parts {
   return {
     tags: indexTags(tags, numbering),
     secret: secret && indexTags(secret, numbering),
@@ -112,7 +170,10 @@ function openParts(list: ListName, { tags, secret, content }: ListVersion, numbe
   };
 }
 
-/** Apply one intent to the entry of this number. Returns the refusal, or `undefined` if it succeeded. */
+/**
+ * Apply one intent to the entry of this number. Returns the refusal, or `undefined` if it
+ * succeeded.
+ */
 function applyIntent(
   { tags, secret, isSealed }: Parts,
   entry: number,
@@ -131,8 +192,14 @@ function applyIntent(
   return undefined;
 }
 
-/** Return the new content; `undefined` if it must be sealed again. An empty private part gives empty content. */
-function contentOf(before: ListVersion & { readonly content: string }, after: ListParts): string | undefined {
+/**
+ * Return the new content; `undefined` if it must be sealed again. An empty private part gives empty
+ * content.
+ */
+function contentOf(
+  before: ListVersion & { readonly content: string },
+  after: ListParts,
+): string | undefined {
   if (areSame(before.secret, after.secret)) return before.content;
   return after.secret?.length === 0 ? '' : undefined;
 }
@@ -142,7 +209,12 @@ function isSame(before: ListVersion, after: ListVersion): boolean {
 }
 
 /** `before`, `after`: numbers of public entries. */
-function reasonsOf(list: ListName, base: FirmBase, before: number, after: number): readonly Reason[] {
+function reasonsOf(
+  list: ListName,
+  base: FirmBase,
+  before: number,
+  after: number,
+): readonly Reason[] {
   const reasons: ReadonlyArray<readonly [Reason, boolean]> = [
     ['few-follows', list === 'follows' && after < 2],
     ['many-follows', list === 'follows' && after - before > FEW],

@@ -5,9 +5,9 @@ import type { ListName } from './list-definitions.ts';
 import type { ListIntent } from './list-intents.ts';
 
 /**
- * Why an edit failed. `busy`: another tab is editing this list. `unserial`: no lock keeps other tabs out. `pending`: a version is signed,
- * and no relay has accepted it yet. `unpublished`: it is signed, and no relay accepted it. `contested`: another client keeps changing the
- * list.
+ * Why an edit failed. `busy`: another tab is editing this list. `unserial`: no lock keeps other
+ * tabs out. `pending`: a version is signed, and no relay has accepted it yet. `unpublished`: it is
+ * signed, and no relay accepted it. `contested`: another client keeps changing the list.
  */
 export type ListFault =
   | 'network'
@@ -30,13 +30,20 @@ export function faultOf({ reason }: Unknown): ListFault {
 }
 
 /** Return the message about a missing base; `undefined` if too few sources answered. */
-export function unknownMessage(list: ListName | 'profile', why: Unknown): Message<'list.unreadable' | 'list.clock'> | undefined {
+export function unknownMessage(
+  list: ListName | 'profile',
+  why: Unknown,
+): Message<'list.unreadable' | 'list.clock'> | undefined {
   if (why.reason === 'silence') return undefined;
-  if (why.reason === 'unreadable') return { code: 'list.unreadable', params: { list, sources: why.sources } };
+  if (why.reason === 'unreadable')
+    return { code: 'list.unreadable', params: { list, sources: why.sources } };
   return { code: 'list.clock', params: { list, dated: inSeconds(why.dated) } };
 }
 
-/** Return the message about a failed edit (ACCOUNT-09). `why`: the reason for a missing base, if it was missing. */
+/**
+ * Return the message about a failed edit (ACCOUNT-09). `why`: the reason for a missing base, if it
+ * was missing.
+ */
 export function listErrorMessage(
   list: ListName,
   intents: readonly ListIntent[],

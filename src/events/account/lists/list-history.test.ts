@@ -15,22 +15,39 @@ const keysOf = (all: readonly Tag[]) => new Set(all.flatMap((tag) => entryKey('m
 test('BEYOND-02 the program is the name in the client tag, shortened to one line, or undefined', () => {
   expect(programOf({ tags: [['client', 'Some\u0000 \n app']] })).toBe('Some app');
   expect(programOf({ tags: [['client', 'x'.repeat(500)]] })).toHaveLength(60);
-  expect([programOf({ tags: [['client']] }), programOf({ tags: [] })]).toEqual([undefined, undefined]);
+  expect([programOf({ tags: [['client']] }), programOf({ tags: [] })]).toEqual([
+    undefined,
+    undefined,
+  ]);
 });
 
 test('BEYOND-02 INV-SHRINK restoring adds the missing entries and removes none, for any two versions', () => {
   fc.assert(
-    fc.property(tags, tags, fc.option(tags, { nil: undefined }), fc.option(tags, { nil: undefined }), (now, then, openNow, openThen) => {
-      const missing = missingOf('mutes', { tags: now, secret: openNow }, { tags: then, secret: openThen });
-      expect(missing.every(({ intent }) => intent.act === 'add' || intent.act === 'set')).toBe(true);
-      const after = keysOf([...now, ...(openNow ?? []), ...missing.map(({ tag }) => tag)]);
-      for (const one of keysOf(then)) expect(after.has(one)).toBe(true);
-      for (const one of keysOf(now)) expect(after.has(one)).toBe(true);
-      // a closed private part is not known to lack any entry
-      if (openNow === undefined) expect(missing.some(({ secret }) => secret)).toBe(false);
-      // an entry that is unchanged is not restored
-      expect(missingOf('mutes', { tags: then, secret: openThen }, { tags: then, secret: openThen })).toEqual([]);
-    }),
+    fc.property(
+      tags,
+      tags,
+      fc.option(tags, { nil: undefined }),
+      fc.option(tags, { nil: undefined }),
+      (now, then, openNow, openThen) => {
+        const missing = missingOf(
+          'mutes',
+          { tags: now, secret: openNow },
+          { tags: then, secret: openThen },
+        );
+        expect(missing.every(({ intent }) => intent.act === 'add' || intent.act === 'set')).toBe(
+          true,
+        );
+        const after = keysOf([...now, ...(openNow ?? []), ...missing.map(({ tag }) => tag)]);
+        for (const one of keysOf(then)) expect(after.has(one)).toBe(true);
+        for (const one of keysOf(now)) expect(after.has(one)).toBe(true);
+        // a closed private part is not known to lack any entry
+        if (openNow === undefined) expect(missing.some(({ secret }) => secret)).toBe(false);
+        // an entry that is unchanged is not restored
+        expect(
+          missingOf('mutes', { tags: then, secret: openThen }, { tags: then, secret: openThen }),
+        ).toEqual([]);
+      },
+    ),
   );
 });
 
@@ -40,8 +57,16 @@ test('BEYOND-02 a changed entry is set as it was; tags that are no entries make 
     ['p', key('a')],
   ] as const;
   const version = trusted({ kind: 3, tags: [[...ann], ['client', 'x']], created_at: 5 });
-  expect(missingOf('follows', partsOf(trusted({ kind: 3, tags: [[...now]] }), undefined), partsOf(version, undefined))).toEqual([
-    { tag: ann, secret: false, intent: { act: 'set', tag: ann } },
-  ]);
-  expect(entriesBetween('follows', partsOf(undefined, undefined), partsOf(version, undefined)).added.map(({ tag }) => tag)).toEqual([ann]);
+  expect(
+    missingOf(
+      'follows',
+      partsOf(trusted({ kind: 3, tags: [[...now]] }), undefined),
+      partsOf(version, undefined),
+    ),
+  ).toEqual([{ tag: ann, secret: false, intent: { act: 'set', tag: ann } }]);
+  expect(
+    entriesBetween('follows', partsOf(undefined, undefined), partsOf(version, undefined)).added.map(
+      ({ tag }) => tag,
+    ),
+  ).toEqual([ann]);
 });

@@ -28,8 +28,13 @@ function plainly(tags: readonly Tag[]) {
 
 const people = ['a', 'b', 'c'].map((digit) => digit.repeat(64));
 const entry = fc.tuple(fc.constant('p'), fc.constantFrom(...people), fc.constantFrom('', 'x', 'y'));
-const tag: fc.Arbitrary<Tag> = fc.oneof({ weight: 3, arbitrary: entry }, fc.constantFrom(['alt', '1'], ['p', 'junk'], ['t', 'x']));
-const acts = fc.array(fc.tuple(fc.constantFrom('add', 'remove', 'set', 'first'), entry), { maxLength: 8 });
+const tag: fc.Arbitrary<Tag> = fc.oneof(
+  { weight: 3, arbitrary: entry },
+  fc.constantFrom(['alt', '1'], ['p', 'junk'], ['t', 'x']),
+);
+const acts = fc.array(fc.tuple(fc.constantFrom('add', 'remove', 'set', 'first'), entry), {
+  maxLength: 8,
+});
 
 test('INV-SHRINK INV-PRESERVE the index gives the same result as editing the plain list of tags', () => {
   fc.assert(
@@ -40,7 +45,8 @@ test('INV-SHRINK INV-PRESERVE the index gives the same result as editing the pla
         index[act](numbering.of(one), one);
         plain[act](keyOf(one) ?? '', one);
         expect(index.tags()).toEqual(plain.tags());
-        for (const pubkey of people) expect(index.has(numbering.of(['p', pubkey]))).toBe(plain.has(`p:${pubkey}`));
+        for (const pubkey of people)
+          expect(index.has(numbering.of(['p', pubkey]))).toBe(plain.has(`p:${pubkey}`));
       }
     }),
     { numRuns: 200 },

@@ -11,7 +11,8 @@ interface Node {
 }
 
 /**
- * One part of a list during an edit: its tags in order, found by their entry numbers. The cost of an edit does not depend on the length.
+ * One part of a list during an edit: its tags in order, found by their entry numbers. The cost of
+ * an edit does not depend on the length.
  */
 export interface ListIndex {
   readonly has: (entry: number) => boolean;
@@ -20,7 +21,10 @@ export interface ListIndex {
   readonly add: (entry: number, tag: Tag) => void;
   /** Replace in place and drop repetitions; append if the entry is missing. */
   readonly set: (entry: number, tag: Tag) => void;
-  /** Move before all other entries, unchanged, and drop repetitions; insert `tag` if the entry is missing. */
+  /**
+   * Move before all other entries, unchanged, and drop repetitions; insert `tag` if the entry is
+   * missing.
+   */
   readonly first: (entry: number, tag: Tag) => void;
   readonly tags: () => readonly Tag[];
 }
@@ -30,7 +34,10 @@ export function indexTags(tags: readonly Tag[], numbering: Numbering): ListIndex
   const nodes: Array<Node | undefined> = [];
   let head: Node | undefined;
   let tail: Node | undefined;
-  /** The first node that is an entry. Only `first` moves it back, so looking for it costs one walk over the list in total. */
+  /**
+   * The first node that is an entry. Only `first` moves it back, so looking for it costs one walk
+   * over the list in total.
+   */
   let lead: Node | undefined;
 
   const insert = (tag: Tag, entry: number, after: Node | undefined): Node => {

@@ -7,8 +7,9 @@ import { rootsOf } from '../../facts/references.ts';
 import { mediaServerOrigin } from './list-definitions.ts';
 
 /**
- * A requested change of one entry. `add`: be in the list, unchanged if it is already there. `remove`: be gone from both parts. `set`: be
- * there in this form. `first`: come before all other entries. The tag names the entry. `secret`: a new entry goes into the private part.
+ * A requested change of one entry. `add`: be in the list, unchanged if it is already there.
+ * `remove`: be gone from both parts. `set`: be there in this form. `first`: come before all other
+ * entries. The tag names the entry. `secret`: a new entry goes into the private part.
  */
 export interface ListIntent {
   readonly act: 'add' | 'remove' | 'set' | 'first';
@@ -32,8 +33,9 @@ export function mute(what: Muted, { on = true, secret = false } = {}): ListInten
 }
 
 /**
- * Return the tags that mute the thread of an event, at most one of each (ACCOUNT-21): the id of its root, the address of an article, and
- * the name of something outside of Nostr. The address also covers later versions of the article.
+ * Return the tags that mute the thread of an event, at most one of each (ACCOUNT-21): the id of its
+ * root, the address of an article, and the name of something outside of Nostr. The address also
+ * covers later versions of the article.
  */
 export function threadTags(event: SignedEvent): readonly [Tag, ...Tag[]] {
   const roots = rootsOf(event);
@@ -57,15 +59,25 @@ const THREAD_TAGS = { address: 'a', event: 'e', external: 'i' } as const;
 /** Bookmark by address if there is one, so that later versions stay bookmarked; otherwise by id. */
 export function bookmark(event: SignedEvent, { on = true, secret = false } = {}): ListIntent {
   const address = addressOf(event);
-  return { act: on ? 'add' : 'remove', tag: address === undefined ? ['e', event.id] : ['a', address], ...(secret ? { secret } : {}) };
+  return {
+    act: on ? 'add' : 'remove',
+    tag: address === undefined ? ['e', event.id] : ['a', address],
+    ...(secret ? { secret } : {}),
+  };
 }
 
 /** `undefined`: 'Invalid url' (RELAY-07). A relay without any use is removed. */
-export function relayUse(text: string, use: { readonly read: boolean; readonly write: boolean }): ListIntent | undefined {
+export function relayUse(
+  text: string,
+  use: { readonly read: boolean; readonly write: boolean },
+): ListIntent | undefined {
   const url = ownRelayUrl(text);
   if (url === undefined) return undefined;
   if (!use.read && !use.write) return { act: 'remove', tag: ['r', url] };
-  return { act: 'set', tag: use.read && use.write ? ['r', url] : ['r', url, use.read ? 'read' : 'write'] };
+  return {
+    act: 'set',
+    tag: use.read && use.write ? ['r', url] : ['r', url, use.read ? 'read' : 'write'],
+  };
 }
 
 /** Add or remove a relay for private messages (NIP-17). `undefined`: 'Invalid url'. */
@@ -74,8 +86,15 @@ export function messageRelay(text: string, act: 'add' | 'remove'): ListIntent | 
   return url === undefined ? undefined : { act, tag: ['relay', url] };
 }
 
-/** The first server of the list receives uploads, the others are mirrors. `undefined` if the address is not https. */
-export function mediaServer(text: string, act: 'add' | 'remove' | 'first', home?: string): ListIntent | undefined {
+/**
+ * The first server of the list receives uploads, the others are mirrors. `undefined` if the address
+ * is not https.
+ */
+export function mediaServer(
+  text: string,
+  act: 'add' | 'remove' | 'first',
+  home?: string,
+): ListIntent | undefined {
   const origin = mediaServerOrigin(text, home);
   return origin === undefined ? undefined : { act, tag: ['server', origin] };
 }
@@ -85,8 +104,9 @@ export type FilterScope = (typeof FILTER_SCOPES)[number];
 export const FILTER_SCOPES = ['content', 'trending'] as const;
 
 /**
- * Use another account's mute list as a filter (ACCOUNT-11). `scopes`: its uses; without any, the list stays in place but is switched off.
- * Relay, petname and everything after the scopes stay as in the current entry.
+ * Use another account's mute list as a filter (ACCOUNT-11). `scopes`: its uses; without any, the
+ * list stays in place but is switched off. Relay, petname and everything after the scopes stay as
+ * in the current entry.
  */
 export function filterWith(
   pubkey: string,
@@ -96,7 +116,10 @@ export function filterWith(
   return { act: 'set', tag: ['p', pubkey, relay, petname, JSON.stringify(scopes), ...rest] };
 }
 
-/** Return the scopes of an entry. Without a fifth element it hides content. A malformed element gives none. */
+/**
+ * Return the scopes of an entry. Without a fifth element it hides content. A malformed element
+ * gives none.
+ */
 export function filterScopes(tag: Tag): readonly FilterScope[] {
   const scopes = tag[4] === undefined ? ['content'] : parseJson(tag[4]);
   return Array.isArray(scopes) ? FILTER_SCOPES.filter((scope) => scopes.includes(scope)) : [];
@@ -105,13 +128,18 @@ export function filterScopes(tag: Tag): readonly FilterScope[] {
 /** Maximum number of filter lists of others. */
 export const MOST_FILTER_LISTS = 50;
 
-/** Return the owners of the mute lists that filter, each once with all of its scopes; at most 50. */
-export function filterLists(tags: readonly Tag[]): readonly { readonly owner: string; readonly scopes: readonly FilterScope[] }[] {
+/**
+ * Return the owners of the mute lists that filter, each once with all of its scopes; at most 50.
+ */
+export function filterLists(
+  tags: readonly Tag[],
+): readonly { readonly owner: string; readonly scopes: readonly FilterScope[] }[] {
   const owners = new Map<string, readonly FilterScope[]>();
   for (const tag of tags) {
     const [name, owner = ''] = tag;
     const scopes = name === 'p' && isHex(owner, 64) ? filterScopes(tag) : [];
-    if (scopes.length > 0) owners.set(owner, [...new Set([...(owners.get(owner) ?? []), ...scopes])]);
+    if (scopes.length > 0)
+      owners.set(owner, [...new Set([...(owners.get(owner) ?? []), ...scopes])]);
   }
   return [...owners].slice(0, MOST_FILTER_LISTS).map(([owner, scopes]) => ({ owner, scopes }));
 }

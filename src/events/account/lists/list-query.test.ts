@@ -19,11 +19,25 @@ test('ACCOUNT-09 each list has its own verb at the cache and its own filter at r
   ]);
   for (const { payload } of asked) expect(payload).toMatchObject({ pubkey: me });
   // the people of a list are requested where they are shown, not with the list
-  for (const at of [0, 1, 6, 7]) expect(asked[at]?.payload).toEqual({ pubkey: me, extended_response: false });
-  expect(asked.slice(3, 6).map(({ payload }) => payload)).toMatchObject([{ kind: 10_002 }, { kind: 10_050 }, { kind: 10_063 }]);
-  expect(LIST_NAMES.map((list) => LIST_FORMS[list].kind)).toEqual([3, 10_000, 10_003, 10_002, 10_050, 10_063, 30_000, 30_000]);
-  for (const list of LIST_NAMES) expect(listFilter(list, me)).toMatchObject({ kinds: [LIST_FORMS[list].kind], authors: [me], limit: 1 });
-  expect([listFilter('follows', me), listFilter('allowlist', me)].map((filter) => filter['#d'])).toEqual([undefined, ['allowlist']]);
+  for (const at of [0, 1, 6, 7])
+    expect(asked[at]?.payload).toEqual({ pubkey: me, extended_response: false });
+  expect(asked.slice(3, 6).map(({ payload }) => payload)).toMatchObject([
+    { kind: 10_002 },
+    { kind: 10_050 },
+    { kind: 10_063 },
+  ]);
+  expect(LIST_NAMES.map((list) => LIST_FORMS[list].kind)).toEqual([
+    3, 10_000, 10_003, 10_002, 10_050, 10_063, 30_000, 30_000,
+  ]);
+  for (const list of LIST_NAMES)
+    expect(listFilter(list, me)).toMatchObject({
+      kinds: [LIST_FORMS[list].kind],
+      authors: [me],
+      limit: 1,
+    });
+  expect(
+    [listFilter('follows', me), listFilter('allowlist', me)].map((filter) => filter['#d']),
+  ).toEqual([undefined, ['allowlist']]);
 });
 
 test('a list goes to the write relays, and a relay list also to its own; each once, at most 30', () => {

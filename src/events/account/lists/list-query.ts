@@ -30,10 +30,18 @@ export function listQuery(list: ListName, pubkey: string) {
 /** Return the filter for the newest version at a relay. */
 export function listFilter(list: ListName, pubkey: string): Filter {
   const { kind, identifier } = LIST_FORMS[list];
-  return { kinds: [kind], authors: [pubkey], limit: 1, ...(identifier === '' ? {} : { '#d': [identifier] }) };
+  return {
+    kinds: [kind],
+    authors: [pubkey],
+    limit: 1,
+    ...(identifier === '' ? {} : { '#d': [identifier] }),
+  };
 }
 
-/** Return the relays for a new version: the known write relays, and for a relay list also the write relays that it names. */
+/**
+ * Return the relays for a new version: the known write relays, and for a relay list also the write
+ * relays that it names.
+ */
 export function listRelays(
   list: ListName,
   draft: Ours<Pick<Draft, 'tags'>>,
@@ -42,8 +50,13 @@ export function listRelays(
   if (list !== 'relays') return relays;
   const named = each(
     derived(draft, ({ tags }) =>
-      tags.flatMap(([name, text = '', marker]) => (name === 'r' && marker !== 'read' ? (safeRelayUrl(text) ?? []) : [])),
+      tags.flatMap(([name, text = '', marker]) =>
+        name === 'r' && marker !== 'read' ? (safeRelayUrl(text) ?? []) : [],
+      ),
     ),
   );
-  return [...new Map([...relays, ...named].map((url) => [relayKey(url), url])).values()].slice(0, MAX_RELAYS);
+  return [...new Map([...relays, ...named].map((url) => [relayKey(url), url])).values()].slice(
+    0,
+    MAX_RELAYS,
+  );
 }

@@ -6,6 +6,9 @@ test('BEYOND-01 BEYOND-02 the cost of an edit, a diff and a loss grows linearly 
   const [quarter, whole] = [listDeeds(2_500), listDeeds(10_000)];
   for (const [at, { what, run }] of whole.entries()) {
     // a quadratic edit takes four times as long for each doubling
-    expect(growthOf((share) => (share === 1 ? run() : quarter[at]?.run()), Infinity).perDoubling, what).toBeLessThan(2.9);
+    expect(
+      growthOf((share) => (share === 1 ? run() : quarter[at]?.run()), Infinity).perDoubling,
+      what,
+    ).toBeLessThan(2.9);
   }
 });

@@ -32,13 +32,21 @@ test('INV-ISOLATE E-14 any tags make a mute list of keys and words', () => {
     fc.constantFrom('p', 'r', 'e', 't', 'word'),
     fc.string().filter((one) => one !== 'a' && one !== 'i'),
   );
-  const value = fc.oneof(fc.constantFrom(key('a'), 'wss://r.example/', 'read'), fc.webUrl(), fc.string({ unit: 'binary' }));
-  const tags = fc.array(fc.tuple(name, fc.array(value, { maxLength: 3 })).map(([head, rest]) => [head, ...rest]));
+  const value = fc.oneof(
+    fc.constantFrom(key('a'), 'wss://r.example/', 'read'),
+    fc.webUrl(),
+    fc.string({ unit: 'binary' }),
+  );
+  const tags = fc.array(
+    fc.tuple(name, fc.array(value, { maxLength: 3 })).map(([head, rest]) => [head, ...rest]),
+  );
   fc.assert(
     fc.property(tags, (some) => {
       const { users, threads, words, hashtags } = readMutes(some);
       expect([...users, ...threads].filter((each) => !/^[0-9a-f]{64}$/.test(each))).toEqual([]);
-      expect([...words, ...hashtags].filter((text) => text === '' || text !== text.trim().toLowerCase())).toEqual([]);
+      expect(
+        [...words, ...hashtags].filter((text) => text === '' || text !== text.trim().toLowerCase()),
+      ).toEqual([]);
     }),
   );
 });

@@ -38,7 +38,9 @@ test('E-24 private relays of a list are dropped, except the host of this app', (
     ],
   });
   expect(readRelayList(event).relays).toEqual([]);
-  expect(readRelayList(event, 'http://localhost:3000').relays.map((relay) => relay.url)).toEqual(['ws://localhost:3000']);
+  expect(readRelayList(event, 'http://localhost:3000').relays.map((relay) => relay.url)).toEqual([
+    'ws://localhost:3000',
+  ]);
 });
 
 test('a flood of relays is cut at 100', () => {
@@ -47,7 +49,9 @@ test('a flood of relays is cut at 100', () => {
 });
 
 test('vectors: the usable relays of a relay list with junk are read', () => {
-  const { cases } = vectors<{ cases: ReadonlyArray<{ name: string; event: Parameters<typeof trusted>[0] }> }>('event-validity.json');
+  const { cases } = vectors<{
+    cases: ReadonlyArray<{ name: string; event: Parameters<typeof trusted>[0] }>;
+  }>('event-validity.json');
   const list = cases.find(({ name }) => name === 'relay list with rubbish');
   expect(readRelayList(trusted(list?.event ?? {})).relays.map((relay) => relay.url)).toEqual([
     'wss://ok.example',
@@ -58,8 +62,14 @@ test('vectors: the usable relays of a relay list with junk are read', () => {
 
 test('INV-ISOLATE E-14 any tags make a relay list without repeats', () => {
   const name = fc.oneof(fc.constantFrom('p', 'r', 'e', 't', 'word'), fc.string());
-  const value = fc.oneof(fc.constantFrom(key('a'), 'wss://r.example/', 'read'), fc.webUrl(), fc.string({ unit: 'binary' }));
-  const tags = fc.array(fc.tuple(name, fc.array(value, { maxLength: 3 })).map(([head, rest]) => [head, ...rest]));
+  const value = fc.oneof(
+    fc.constantFrom(key('a'), 'wss://r.example/', 'read'),
+    fc.webUrl(),
+    fc.string({ unit: 'binary' }),
+  );
+  const tags = fc.array(
+    fc.tuple(name, fc.array(value, { maxLength: 3 })).map(([head, rest]) => [head, ...rest]),
+  );
   fc.assert(
     fc.property(tags, fc.string(), (some, content) => {
       const event = trusted({ tags: some, content });
@@ -76,7 +86,11 @@ test('RELAY-07 RELAY-06 pending changes of relays show at once, in any spelling 
     { url: 'wss://b.example', read: true, write: false },
   ];
   const use = (url: string, read: boolean, write: boolean) => relayUse(url, { read, write }) ?? [];
-  const intents = [use('wss://A.example/', false, true), use('wss://b.example', false, false), use('wss://c.example', true, true)].flat();
+  const intents = [
+    use('wss://A.example/', false, true),
+    use('wss://b.example', false, false),
+    use('wss://c.example', true, true),
+  ].flat();
   const { relays, wanted } = relaysAfter(own, intents);
   expect(relays).toEqual([
     { url: 'wss://a.example', read: false, write: true },

@@ -3,7 +3,10 @@ import type { Tag, VerifiedEvent } from '../../nostr/event.ts';
 import { derived, each, type Ours, signedBy } from '../../nostr/ours.ts';
 import type { ListIntent } from './list-intents.ts';
 
-/** One relay of an account. `write`: the account publishes there. `read`: it wants to be notified there. */
+/**
+ * One relay of an account. `write`: the account publishes there. `read`: it wants to be notified
+ * there.
+ */
 export interface RelayUse<Url extends string = string> {
   readonly url: Url;
   readonly read: boolean;
@@ -23,8 +26,8 @@ export interface RelayList {
 const MAX_RELAYS = 100;
 
 /**
- * Read the r tags of a relay list. Urls pass the url policy (see `home` there), and each relay is read once in any spelling (RELAY-06). A
- * relay without a known marker is for both uses.
+ * Read the r tags of a relay list. Urls pass the url policy (see `home` there), and each relay is
+ * read once in any spelling (RELAY-06). A relay without a known marker is for both uses.
  */
 export function readRelayList(event: VerifiedEvent, home?: string): RelayList {
   const relays = new Map<string, RelayUse>();
@@ -43,7 +46,11 @@ export function readRelayList(event: VerifiedEvent, home?: string): RelayList {
 }
 
 /** Read the relays of a list that the account signed; none if another account did. */
-export function ownRelaysIn(account: string, list: VerifiedEvent, home?: string): readonly OwnRelay[] {
+export function ownRelaysIn(
+  account: string,
+  list: VerifiedEvent,
+  home?: string,
+): readonly OwnRelay[] {
   const own = each(signedBy(account, list, (event) => readRelayList(event, home).relays));
   return own.map((relay) => ({ ...relay, url: derived(relay, ({ url }) => url) }));
 }
@@ -52,16 +59,20 @@ export function ownRelaysIn(account: string, list: VerifiedEvent, home?: string)
 const MAX_MESSAGE_RELAYS = 10;
 
 /**
- * Read the relays on which an account wants its private messages (kind 10050, NIP-17). They pass the url policy (see `home` there), each
- * once.
+ * Read the relays on which an account wants its private messages (kind 10050, NIP-17). They pass
+ * the url policy (see `home` there), each once.
  */
-export function readMessageRelays(list: Pick<VerifiedEvent, 'tags'>, home?: string): readonly string[] {
+export function readMessageRelays(
+  list: Pick<VerifiedEvent, 'tags'>,
+  home?: string,
+): readonly string[] {
   return relayTags(list.tags, home);
 }
 
 /**
- * Read the relays that the account names for its messages (kind 10050, NIP-17) or its private content (kind 10013, NIP-37), from a list that
- * it signed. `opened`: tags of the encrypted part of the list.
+ * Read the relays that the account names for its messages (kind 10050, NIP-17) or its private
+ * content (kind 10013, NIP-37), from a list that it signed. `opened`: tags of the encrypted part of
+ * the list.
  */
 export function ownRelayTags(
   account: string,
@@ -69,18 +80,33 @@ export function ownRelayTags(
   home: string,
   opened: readonly Tag[] = [],
 ): ReadonlyArray<Ours<string>> {
-  return list ? each(signedBy(account, list, ({ tags }) => relayTags([...opened, ...tags], home))) : [];
+  return list
+    ? each(signedBy(account, list, ({ tags }) => relayTags([...opened, ...tags], home)))
+    : [];
 }
 
 /** Apply the url policy and remove repetitions. */
 function relayTags(tags: readonly Tag[], home?: string): readonly string[] {
-  const named = tags.flatMap(([name, text = '']) => (name === 'relay' ? (safeRelayUrl(text, home) ?? []) : []));
-  return [...new Map(named.map((url) => [relayKey(url), url])).values()].slice(0, MAX_MESSAGE_RELAYS);
+  const named = tags.flatMap(([name, text = '']) =>
+    name === 'relay' ? (safeRelayUrl(text, home) ?? []) : [],
+  );
+  return [...new Map(named.map((url) => [relayKey(url), url])).values()].slice(
+    0,
+    MAX_MESSAGE_RELAYS,
+  );
 }
 
-/** Return the relays for private messages after these intents. `isBusy`: the relay is being added. */
-export function messageRelaysAfter(list: Pick<VerifiedEvent, 'tags'> | undefined, intents: readonly ListIntent[]) {
-  const after = new Map<string, { readonly url: string; readonly key: string; readonly isBusy: boolean }>();
+/**
+ * Return the relays for private messages after these intents. `isBusy`: the relay is being added.
+ */
+export function messageRelaysAfter(
+  list: Pick<VerifiedEvent, 'tags'> | undefined,
+  intents: readonly ListIntent[],
+) {
+  const after = new Map<
+    string,
+    { readonly url: string; readonly key: string; readonly isBusy: boolean }
+  >();
   for (const { act, tag, isBusy } of [
     ...(list?.tags ?? []).map((named) => ({ act: 'add', tag: named, isBusy: false })),
     ...intents.map((intent) => ({ ...intent, isBusy: true })),
@@ -95,13 +121,21 @@ export function messageRelaysAfter(list: Pick<VerifiedEvent, 'tags'> | undefined
   return [...after.values()];
 }
 
-/** Return the relays for private messages to an account that named none for them: its read and write relays, else its write relays. */
-export function relaysForCopies<Url extends string>(relays: readonly RelayUse<Url>[]): readonly Url[] {
+/**
+ * Return the relays for private messages to an account that named none for them: its read and write
+ * relays, else its write relays.
+ */
+export function relaysForCopies<Url extends string>(
+  relays: readonly RelayUse<Url>[],
+): readonly Url[] {
   const both = relays.filter(({ read, write }) => read && write).map(({ url }) => url);
   return (both.length > 0 ? both : writeUrls(relays)).slice(0, MAX_MESSAGE_RELAYS);
 }
 
-/** Return the relays of an account after these intents. `wanted`: keys of the relays that the intents name. */
+/**
+ * Return the relays of an account after these intents. `wanted`: keys of the relays that the
+ * intents name.
+ */
 export function relaysAfter(relays: readonly RelayUse[], intents: readonly ListIntent[]) {
   const after = new Map(relays.map((relay) => [relayKey(relay.url), relay]));
   const wanted = new Set<string>();
@@ -111,7 +145,12 @@ export function relaysAfter(relays: readonly RelayUse[], intents: readonly ListI
     const key = relayKey(url);
     wanted.add(key);
     if (act === 'remove') after.delete(key);
-    else after.set(key, { url: after.get(key)?.url ?? url, read: marker !== 'write', write: marker !== 'read' });
+    else
+      after.set(key, {
+        url: after.get(key)?.url ?? url,
+        read: marker !== 'write',
+        write: marker !== 'read',
+      });
   }
   return { relays: [...after.values()], wanted };
 }

@@ -19,10 +19,15 @@ export interface Leader {
 /** Maximum number of places, above the requested number. */
 const MOST = 300;
 
-/** Read the places in the order of the answer, each account once. Unreadable entries are left out (MEMBER-03). */
+/**
+ * Read the places in the order of the answer, each account once. Unreadable entries are left out
+ * (MEMBER-03).
+ */
 export function leadersIn(claims: readonly Claim[], of: 'legends' | 'members'): readonly Leader[] {
   const kind = of === 'legends' ? RESULT.LegendLeaderboard : RESULT.PremiumLeaderboard;
-  const rows = contentsOf(claims, kind).flatMap((content) => (Array.isArray(content) ? content : []));
+  const rows = contentsOf(claims, kind).flatMap((content) =>
+    Array.isArray(content) ? content : [],
+  );
   const leaders = rows.slice(0, MOST).flatMap((row: unknown) => leaderIn(row) ?? []);
   return [...new Map(leaders.map((leader) => [leader.pubkey, leader])).values()];
 }
@@ -30,7 +35,13 @@ export function leadersIn(claims: readonly Claim[], of: 'legends' | 'members'): 
 function leaderIn(row: unknown): Leader | undefined {
   if (!isRecord(row)) return undefined;
   const [index, pubkey] = [row.index, idOf(row.pubkey)];
-  if (pubkey === undefined || typeof index !== 'number' || !Number.isSafeInteger(index) || index < 1) return undefined;
+  if (
+    pubkey === undefined ||
+    typeof index !== 'number' ||
+    !Number.isSafeInteger(index) ||
+    index < 1
+  )
+    return undefined;
   return {
     index,
     pubkey,
@@ -40,8 +51,16 @@ function leaderIn(row: unknown): Leader | undefined {
   };
 }
 
-/** Despite its name, the field is a text of sats here (18.1 of the wire reference). Some services send a number. */
+/**
+ * Despite its name, the field is a text of sats here (18.1 of the wire reference). Some services
+ * send a number.
+ */
 function satsOf(value: unknown): number | undefined {
-  const sats = typeof value === 'number' ? value : typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : undefined;
+  const sats =
+    typeof value === 'number'
+      ? value
+      : typeof value === 'string' && /^\d{1,16}$/.test(value)
+        ? Number(value)
+        : undefined;
   return sats !== undefined && Number.isSafeInteger(sats) && sats >= 0 ? sats : undefined;
 }

@@ -5,7 +5,10 @@ import { field, isNumber, isRecord } from '../../core/json.ts';
 import { RESULT } from '../../nostr/kinds.ts';
 import { minus, seconds, type Seconds } from '../../core/time.ts';
 
-/** The account's membership status, as the service claims it (11.1). Times in seconds, storage in bytes. */
+/**
+ * The account's membership status, as the service claims it (11.1). Times in seconds, storage in
+ * bytes.
+ */
 export interface MembershipStatus {
   /** As the service names it: `premium`, `premium-legend`, `free`, or another text. */
   readonly tier: string;
@@ -35,11 +38,12 @@ export function statusIn(claims: readonly Claim[]): MembershipStatus | undefined
 }
 
 /**
- * Convert decimal bitcoin, as the service writes it, to whole sats without rounding. `undefined` if it is no such amount (18.1 of the wire
- * reference).
+ * Convert decimal bitcoin, as the service writes it, to whole sats without rounding. `undefined` if
+ * it is no such amount (18.1 of the wire reference).
  */
 export function satsOf(btc: unknown): number | undefined {
-  const [, whole = '', part = ''] = /^(\d{1,8})(?:\.(\d{1,8}))?$/.exec(typeof btc === 'string' ? btc : '') ?? [];
+  const [, whole = '', part = ''] =
+    /^(\d{1,8})(?:\.(\d{1,8}))?$/.exec(typeof btc === 'string' ? btc : '') ?? [];
   return whole === '' ? undefined : Number(whole + part.padEnd(8, '0'));
 }
 
@@ -47,10 +51,14 @@ export function satsOf(btc: unknown): number | undefined {
 const BETWEEN_REMINDERS = seconds(7 * 86_400);
 
 /**
- * Return whether a non-member is reminded of membership now, and the time of the last reminder to store. The first reminder is due a week
- * after the account was first seen on this device. A stored time in the future comes from a wrong clock and counts as now.
+ * Return whether a non-member is reminded of membership now, and the time of the last reminder to
+ * store. The first reminder is due a week after the account was first seen on this device. A stored
+ * time in the future comes from a wrong clock and counts as now.
  */
-export function reminderAt(kept: unknown, now: Seconds): { readonly isDue: boolean; readonly keep: Seconds } {
+export function reminderAt(
+  kept: unknown,
+  now: Seconds,
+): { readonly isDue: boolean; readonly keep: Seconds } {
   const last = timeOf(kept);
   if (last === undefined || last > now) return { isDue: false, keep: now };
   const isDue = minus(now, last) >= BETWEEN_REMINDERS;

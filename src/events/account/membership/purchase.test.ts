@@ -7,12 +7,25 @@ import { purchaseQuestion } from '../signing/signed-query.ts';
 import { givenAt, isGift, isMemberName, quoteIn } from './purchase.ts';
 
 const { hash } = secretPair(1);
-const answer = (content: unknown): readonly Claim[] => [{ claim: 'other', kind: RESULT.MembershipProducts, content }];
+const answer = (content: unknown): readonly Claim[] => [
+  { claim: 'other', kind: RESULT.MembershipProducts, content },
+];
 const INVOICE = invoiceOf(hash, { amountMsats: 7_000_000 });
-const QUOTE = { qr_code: INVOICE, membership_quote_id: 'q1', amount_usd: '7', amount_btc: '0.00007' };
+const QUOTE = {
+  qr_code: INVOICE,
+  membership_quote_id: 'q1',
+  amount_usd: '7',
+  amount_btc: '0.00007',
+};
 
 test('MEMBER-02 INV-PAY a price is read with its invoice, and only if both name the same amount', () => {
-  expect(quoteIn(answer(QUOTE))).toEqual({ id: 'q1', invoice: INVOICE, hash, sats: 7_000, usd: '7' });
+  expect(quoteIn(answer(QUOTE))).toEqual({
+    id: 'q1',
+    invoice: INVOICE,
+    hash,
+    sats: 7_000,
+    usd: '7',
+  });
   for (const wrong of [
     { amount_btc: '0.00007001' },
     { amount_btc: undefined },
@@ -27,11 +40,11 @@ test('MEMBER-02 INV-PAY a price is read with its invoice, and only if both name 
 });
 
 test('MEMBER-02 a purchase is complete when the service names a time', () => {
-  expect([givenAt(answer({ completed_at: null })), givenAt([]), givenAt(answer({ completed_at: 'x' }))]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ]);
+  expect([
+    givenAt(answer({ completed_at: null })),
+    givenAt([]),
+    givenAt(answer({ completed_at: 'x' })),
+  ]).toEqual([undefined, undefined, undefined]);
   expect(givenAt(answer({ completed_at: 1_760_000_000 }))).toBe(1_760_000_000);
 });
 
@@ -39,8 +52,15 @@ test('MEMBER-02 ACCOUNT-18 the signed order names the product, the name and the 
   const me = 'a'.repeat(64);
   const asked = purchaseQuestion(me, { product: 'legend-premium', name: 'ann', usd: 25 });
   expect(asked.draft.tags).toContainEqual(['p', me]);
-  expect(JSON.parse(asked.draft.content)).toEqual({ name: 'ann', product_id: 'legend-premium', receiver_pubkey: me, amount_usd: '25' });
-  expect(JSON.parse(purchaseQuestion(me, { product: '1-month-premium', name: '' }).draft.content)).not.toHaveProperty('amount_usd');
+  expect(JSON.parse(asked.draft.content)).toEqual({
+    name: 'ann',
+    product_id: 'legend-premium',
+    receiver_pubkey: me,
+    amount_usd: '25',
+  });
+  expect(
+    JSON.parse(purchaseQuestion(me, { product: '1-month-premium', name: '' }).draft.content),
+  ).not.toHaveProperty('amount_usd');
 });
 
 test('MEMBER-02 names and gifts that no service accepts are recognised in advance', () => {

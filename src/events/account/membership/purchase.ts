@@ -11,7 +11,10 @@ import { satsOf } from './membership.ts';
 export const PRODUCTS = ['1-month-premium', '12-months-premium', 'legend-premium'] as const;
 export type Product = (typeof PRODUCTS)[number];
 
-/** An order of the user. `name`: at the service's domain, empty for none. `usd`: of a gift, in whole dollars. */
+/**
+ * An order of the user. `name`: at the service's domain, empty for none. `usd`: of a gift, in whole
+ * dollars.
+ */
 export interface Order {
   readonly product: Product;
   readonly name: string;
@@ -19,8 +22,8 @@ export interface Order {
 }
 
 /**
- * The service's offer for an order: an invoice over whole sats, with the `id` that later queries for completion use. `usd` as the service
- * writes it.
+ * The service's offer for an order: an invoice over whole sats, with the `id` that later queries
+ * for completion use. `usd` as the service writes it.
  */
 export interface Quote {
   readonly id: string;
@@ -46,17 +49,22 @@ export function isGift(usd: number): boolean {
 }
 
 /**
- * Read the quote from an answer. `undefined` if it names no price, or if its invoice names another amount. Such an invoice must not be paid
- * (INV-PAY).
+ * Read the quote from an answer. `undefined` if it names no price, or if its invoice names another
+ * amount. Such an invoice must not be paid (INV-PAY).
  */
 export function quoteIn(claims: readonly Claim[]): Quote | undefined {
   const [content] = contentsOf(claims, RESULT.MembershipProducts);
   if (!isRecord(content)) return undefined;
-  const [invoice, id, usd] = [field(content, 'qr_code'), field(content, 'membership_quote_id'), field(content, 'amount_usd')];
+  const [invoice, id, usd] = [
+    field(content, 'qr_code'),
+    field(content, 'membership_quote_id'),
+    field(content, 'amount_usd'),
+  ];
   if (typeof invoice !== 'string' || typeof id !== 'string' || id === '') return undefined;
   const { paymentHash: hash, amountMsats } = readInvoice(invoice) ?? {};
   const sats = satsOf(field(content, 'amount_btc'));
-  if (hash === undefined || sats === undefined || sats <= 0 || amountMsats !== sats * 1_000) return undefined;
+  if (hash === undefined || sats === undefined || sats <= 0 || amountMsats !== sats * 1_000)
+    return undefined;
   return { id, invoice: invoice.trim(), hash, sats, usd: typeof usd === 'string' ? usd : '' };
 }
 

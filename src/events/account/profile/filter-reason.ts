@@ -2,7 +2,10 @@ import type { Claim } from '../../connection/claims.ts';
 import type { Question } from '../../connection/cache-query.ts';
 import { query } from '../../connection/verbs.ts';
 
-/** Why the viewer's filters keep or hide an account (SEARCH-05, PROFILE-09). `owner`: owner of the mute list; '' if unknown. */
+/**
+ * Why the viewer's filters keep or hide an account (SEARCH-05, PROFILE-09). `owner`: owner of the
+ * mute list; '' if unknown.
+ */
 export type FilterReason =
   | { readonly by: 'allowlist' }
   | { readonly by: 'own' }
@@ -18,6 +21,11 @@ export function filterReasonIn(claims: readonly Claim[], viewer: string): Filter
   const found = claims.find((claim) => claim.claim === 'filtering');
   if (!found) return undefined;
   if (found.action === 'allow') return { by: 'allowlist' };
-  if (found.group !== undefined) return { by: found.group === 'primal_spam' ? 'spam' : found.group === 'primal_nsfw' ? 'nsfw' : 'group' };
-  return found.pubkey === undefined || found.pubkey === viewer ? { by: 'own' } : { by: 'list', owner: found.pubkey };
+  if (found.group !== undefined)
+    return {
+      by: found.group === 'primal_spam' ? 'spam' : found.group === 'primal_nsfw' ? 'nsfw' : 'group',
+    };
+  return found.pubkey === undefined || found.pubkey === viewer
+    ? { by: 'own' }
+    : { by: 'list', owner: found.pubkey };
 }

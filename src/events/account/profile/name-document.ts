@@ -11,8 +11,9 @@ export interface NameDocument {
 const MAX_NAME = 253;
 
 /**
- * Return the document that decides about `name@domain`, or about a bare name at `home`, the page's own origin (ROUTE-16). `undefined` if the address
- * is malformed, or its host is private and not the page's own (E-24).
+ * Return the document that decides about `name@domain`, or about a bare name at `home`, the page's
+ * own origin (ROUTE-16). `undefined` if the address is malformed, or its host is private and not
+ * the page's own (E-24).
  */
 export function nameDocument(address: string, home?: string): NameDocument | undefined {
   const [name = '', domain, ...more] = address.trim().toLowerCase().split('@');
@@ -28,7 +29,10 @@ export function keyNamed(document: unknown, name: string): string | null {
   return typeof key === 'string' && isHex(key, 64) ? key : null;
 }
 
-/** https at the domain; the page's own host as it is. `undefined` if the text is no plain host with an optional port, or the host is private. */
+/**
+ * https at the domain; the page's own host as it is. `undefined` if the text is no plain host with
+ * an optional port, or the host is private.
+ */
 function originOf(domain: string, home: string | undefined): string | undefined {
   const own = home === undefined ? undefined : URL.parse(home);
   if (own?.host === domain) return own.origin;
@@ -38,6 +42,7 @@ function originOf(domain: string, home: string | undefined): string | undefined 
 
 /** NIP-05 allows a-z, 0-9, minus, underscore and dot, so a name needs no escaping in an address. */
 function isName(name: string): boolean {
-  const isAllowed = (char: string) => (char >= 'a' && char <= 'z') || (char >= '0' && char <= '9') || '-_.'.includes(char);
+  const isAllowed = (char: string) =>
+    (char >= 'a' && char <= 'z') || (char >= '0' && char <= '9') || '-_.'.includes(char);
   return name.length > 0 && name.length <= MAX_NAME && name.split('').every(isAllowed);
 }

@@ -9,8 +9,8 @@ import { inSeconds } from '../../core/time.ts';
 import { readSuggestions } from './suggestions.ts';
 
 /**
- * A list of people: suggested by the caching service, followed by an account, following it, publicly muted by it, or with names that match
- * a search. Public keys in hex.
+ * A list of people: suggested by the caching service, followed by an account, following it,
+ * publicly muted by it, or with names that match a search. Public keys in hex.
  */
 export type PeopleOrder =
   | { readonly of: 'suggested' }
@@ -23,7 +23,9 @@ export interface PeopleGroup {
   readonly members: readonly string[];
 }
 
-/** Number of requested followers: the maximum of the service (section 5.2 of the wire reference). */
+/**
+ * Number of requested followers: the maximum of the service (section 5.2 of the wire reference).
+ */
 const MOST_FOLLOWERS = 1_000;
 /** Maximum number of results of a search for people (6.1). */
 const MOST_FOUND = 100;
@@ -40,17 +42,24 @@ export function peopleQuery(order: PeopleOrder, viewer: string): Question {
     case 'search':
       return query('user_search', { query: order.words, limit: MOST_FOUND });
     case 'followers':
-      return query('user_followers', { pubkey: order.pubkey, user_pubkey: viewer, limit: MOST_FOLLOWERS });
+      return query('user_followers', {
+        pubkey: order.pubkey,
+        user_pubkey: viewer,
+        limit: MOST_FOLLOWERS,
+      });
   }
 }
 
 /**
- * Read the people from the answer, each once, in the order of the service or of the list. A list counts only if the account itself signed
- * it.
+ * Read the people from the answer, each once, in the order of the service or of the list. A list
+ * counts only if the account itself signed it.
  */
 export function readPeople(
   order: PeopleOrder,
-  { events, claims }: { readonly events: readonly VerifiedEvent[]; readonly claims: readonly Claim[] },
+  {
+    events,
+    claims,
+  }: { readonly events: readonly VerifiedEvent[]; readonly claims: readonly Claim[] },
 ): readonly PeopleGroup[] {
   if (order.of === 'suggested') return readSuggestions(claims);
   const members =
@@ -63,17 +72,22 @@ export function readPeople(
 function listed(events: readonly VerifiedEvent[], of: number, account: string): readonly string[] {
   const lists = events.filter(({ kind, pubkey }) => kind === of && pubkey === account);
   const [newest] = lists.toSorted((a, b) => inSeconds(b.created_at) - inSeconds(a.created_at));
-  return (newest?.tags ?? []).flatMap(([name, pubkey]) => (name === 'p' && pubkey !== undefined && isHex(pubkey, 64) ? [pubkey] : []));
+  return (newest?.tags ?? []).flatMap(([name, pubkey]) =>
+    name === 'p' && pubkey !== undefined && isHex(pubkey, 64) ? [pubkey] : [],
+  );
 }
 
 /** Number of recommended people that a device stores (LIMIT-02). */
 const MOST_RECOMMENDED = 10;
 
 /**
- * Return the recommended people and their follower counts, as claimed by the caching service (`recomended`, STATE-01). In the form to store
- * until the next query.
+ * Return the recommended people and their follower counts, as claimed by the caching service
+ * (`recomended`, STATE-01). In the form to store until the next query.
  */
-export function recommendedToKeep(people: readonly string[], followersOf: (pubkey: string) => number | undefined) {
+export function recommendedToKeep(
+  people: readonly string[],
+  followersOf: (pubkey: string) => number | undefined,
+) {
   const profiles = people.slice(0, MOST_RECOMMENDED);
   const known = profiles.flatMap((pubkey) => {
     const followers = followersOf(pubkey);
@@ -82,9 +96,17 @@ export function recommendedToKeep(people: readonly string[], followersOf: (pubke
   return { profiles, stats: Object.fromEntries(known) };
 }
 
-/** Read the stored recommendations: the people, and the follower counts that are known. Unreadable entries are left out. */
-export function keptRecommended(kept: unknown): { readonly profiles: readonly string[]; readonly stats: ReadonlyMap<string, number> } {
-  const [people, counts] = ['profiles', 'stats'].map((name) => (isRecord(kept) ? field(kept, name) : undefined));
+/**
+ * Read the stored recommendations: the people, and the follower counts that are known. Unreadable
+ * entries are left out.
+ */
+export function keptRecommended(kept: unknown): {
+  readonly profiles: readonly string[];
+  readonly stats: ReadonlyMap<string, number>;
+} {
+  const [people, counts] = ['profiles', 'stats'].map((name) =>
+    isRecord(kept) ? field(kept, name) : undefined,
+  );
   const list: readonly unknown[] = Array.isArray(people) ? people.slice(0, MOST_RECOMMENDED) : [];
   const profiles = list.filter(isPubkey);
   const stats = profiles.flatMap((pubkey) => {

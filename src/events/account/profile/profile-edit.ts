@@ -3,7 +3,13 @@ import { isRecord, parseJson } from '../../core/json.ts';
 import { editObject } from '../../core/json-object.ts';
 import { KIND } from '../../nostr/kinds.ts';
 import { composed, type Ours } from '../../nostr/ours.ts';
-import { FIELD_KEYS, fieldsOf, PROFILE_FIELDS, type ProfileField, type ProfileFields } from './profile-fields.ts';
+import {
+  FIELD_KEYS,
+  fieldsOf,
+  PROFILE_FIELDS,
+  type ProfileField,
+  type ProfileFields,
+} from './profile-fields.ts';
 
 /** One field before and after; empty if it is missing. */
 interface FieldChange {
@@ -13,7 +19,8 @@ interface FieldChange {
 }
 
 /**
- * The next version of a profile, not yet dated or signed, and its exact changes. `lost`: old content that is no profile and is replaced.
+ * The next version of a profile, not yet dated or signed, and its exact changes. `lost`: old
+ * content that is no profile and is replaced.
  */
 export interface ProfilePlan {
   readonly draft: Ours<Draft>;
@@ -22,8 +29,9 @@ export interface ProfilePlan {
 }
 
 /**
- * Build the next version from the newest one (`undefined` if there is none), changing only the given fields. All other members of its
- * content stay byte for byte, and so do all tags (INV-PRESERVE, C-08). `undefined` if nothing changes.
+ * Build the next version from the newest one (`undefined` if there is none), changing only the
+ * given fields. All other members of its content stay byte for byte, and so do all tags
+ * (INV-PRESERVE, C-08). `undefined` if nothing changes.
  */
 export function planProfile(
   base: Pick<SignedEvent, 'content' | 'tags'> | undefined,
@@ -38,14 +46,22 @@ export function planProfile(
   const content = base?.content ?? '';
   const edits = new Map(changes.flatMap(({ field, to }) => editsOf(field, to, content)));
   return {
-    draft: composed({ kind: KIND.Metadata, tags: base?.tags ?? [], content: editObject(content, edits) }),
+    draft: composed({
+      kind: KIND.Metadata,
+      tags: base?.tags ?? [],
+      content: editObject(content, edits),
+    }),
     changes,
     lost: content === '' || isRecord(parseJson(content)) ? undefined : content,
   };
 }
 
 /** Change an older spelling where it exists, because some readers prefer it. Never add it. */
-function editsOf(field: ProfileField, to: string, content: string): ReadonlyArray<readonly [string, string | undefined]> {
+function editsOf(
+  field: ProfileField,
+  to: string,
+  content: string,
+): ReadonlyArray<readonly [string, string | undefined]> {
   const [first, ...older] = FIELD_KEYS[field];
   const value = to === '' ? undefined : JSON.stringify(to);
   const there = parseJson(content);

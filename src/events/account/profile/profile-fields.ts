@@ -3,15 +3,30 @@ import type { SignedEvent } from '../../nostr/event.ts';
 import { field, isRecord, parseJson } from '../../core/json.ts';
 import { readVerifiedAddress } from './verified-address.ts';
 
-/** Profile fields that the user can edit here (PROFILE-10). Everything else in a profile stays as it is. */
-export const PROFILE_FIELDS = ['name', 'displayName', 'about', 'picture', 'banner', 'website', 'nip05', 'lud16'] as const;
+/**
+ * Profile fields that the user can edit here (PROFILE-10). Everything else in a profile stays as it
+ * is.
+ */
+export const PROFILE_FIELDS = [
+  'name',
+  'displayName',
+  'about',
+  'picture',
+  'banner',
+  'website',
+  'nip05',
+  'lud16',
+] as const;
 export type ProfileField = (typeof PROFILE_FIELDS)[number];
 export type ProfileFields = Readonly<Record<ProfileField, string>>;
 
 /** Problem with a field (PROFILE-10). */
 export type FieldProblem = 'empty' | 'characters' | 'username' | 'long' | 'url' | 'address';
 
-/** Names of each field in a profile's content; the first is written. `displayName` is an older spelling that some clients still read. */
+/**
+ * Names of each field in a profile's content; the first is written. `displayName` is an older
+ * spelling that some clients still read.
+ */
 export const FIELD_KEYS: Readonly<Record<ProfileField, readonly [string, ...string[]]>> = {
   name: ['name'],
   displayName: ['display_name', 'displayName'],
@@ -54,7 +69,8 @@ export function fieldsOf(event: Pick<SignedEvent, 'content'> | undefined): Profi
     return typeof value === 'string' ? value : '';
   };
   // readers prefer the older of two spellings if it is not empty
-  const read = (name: ProfileField): string => FIELD_KEYS[name].map(textOf).findLast((text) => text !== '') ?? '';
+  const read = (name: ProfileField): string =>
+    FIELD_KEYS[name].map(textOf).findLast((text) => text !== '') ?? '';
   return {
     name: read('name'),
     displayName: read('displayName'),
@@ -78,12 +94,15 @@ export function trimmed(fields: ProfileFields, before: ProfileFields = NO_FIELDS
 
 /** Return the fields that differ, with their new values. */
 export function changesOf(before: ProfileFields, after: ProfileFields): Partial<ProfileFields> {
-  return Object.fromEntries(PROFILE_FIELDS.flatMap((name) => (before[name] === after[name] ? [] : [[name, after[name]]])));
+  return Object.fromEntries(
+    PROFILE_FIELDS.flatMap((name) => (before[name] === after[name] ? [] : [[name, after[name]]])),
+  );
 }
 
 /**
- * Return the problems with the typed fields. The username is required. All other fields are checked only if they changed, because another
- * app may have written them. `home`: the page's origin, whose pictures are allowed.
+ * Return the problems with the typed fields. The username is required. All other fields are checked
+ * only if they changed, because another app may have written them. `home`: the page's origin, whose
+ * pictures are allowed.
  */
 export function problemsIn(
   before: ProfileFields,
@@ -99,13 +118,21 @@ export function problemsIn(
   );
 }
 
-function problemOf(name: ProfileField, text: string, home: string | undefined): FieldProblem | undefined {
+function problemOf(
+  name: ProfileField,
+  text: string,
+  home: string | undefined,
+): FieldProblem | undefined {
   if (name === 'name') return usernameProblem(text);
   if (text.length > LONGEST[name]) return 'long';
   if (text === '' || name === 'about' || name === 'displayName') return undefined;
   if (name === 'nip05') return readVerifiedAddress(text) ? undefined : 'address';
-  if (name === 'lud16') return text.includes('@') && readVerifiedAddress(text) ? undefined : 'address';
-  if (name === 'website') return safeUrl(text.includes('://') ? text : `https://${text}`)?.startsWith('http') ? undefined : 'url';
+  if (name === 'lud16')
+    return text.includes('@') && readVerifiedAddress(text) ? undefined : 'address';
+  if (name === 'website')
+    return safeUrl(text.includes('://') ? text : `https://${text}`)?.startsWith('http')
+      ? undefined
+      : 'url';
   return safeMediaUrl(text, home) === undefined ? 'url' : undefined;
 }
 

@@ -14,7 +14,10 @@ const RESERVED: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Return the path of a profile (PROFILE-13): `/{verifiedName}` if the provider gave one, else `/p/{nprofile}`, else `/p/{pubkey}`. */
+/**
+ * Return the path of a profile (PROFILE-13): `/{verifiedName}` if the provider gave one, else
+ * `/p/{nprofile}`, else `/p/{pubkey}`.
+ */
 export function profilePath(pubkey: string, verifiedName?: string): string {
   const name = verifiedName === undefined ? undefined : readVanityName(verifiedName);
   return name === undefined ? `/p/${nprofileOf(pubkey) ?? segment(pubkey)}` : `/${name}`;
@@ -26,13 +29,14 @@ export function notePath(id: string): string {
 }
 
 /**
- * Return the path of an article (ROUTE-04, ROUTE-16): `/{verifiedName}/{identifier}` if its author has such a name, else `/a/{naddr}`, else
- * `/a/{kind:pubkey:d}`.
+ * Return the path of an article (ROUTE-04, ROUTE-16): `/{verifiedName}/{identifier}` if its author
+ * has such a name, else `/a/{naddr}`, else `/a/{kind:pubkey:d}`.
  */
 export function articlePath(address: Address, verifiedName?: string): string {
   const name = verifiedName === undefined ? undefined : readVanityName(verifiedName);
   const { kind, identifier } = address;
-  if (name !== undefined && kind === KIND.LongForm && isSegment(identifier)) return `/${name}/${segment(identifier)}`;
+  if (name !== undefined && kind === KIND.LongForm && isSegment(identifier))
+    return `/${name}/${segment(identifier)}`;
   return `/a/${naddrOf(address) ?? segment(formatAddress(address))}`;
 }
 
@@ -53,5 +57,11 @@ function segment(text: string): string {
 
 /** True if the identifier survives splitting and normalising of the path. */
 function isSegment(identifier: string): boolean {
-  return identifier !== '' && identifier !== '.' && identifier !== '..' && !identifier.includes('/') && identifier.isWellFormed();
+  return (
+    identifier !== '' &&
+    identifier !== '.' &&
+    identifier !== '..' &&
+    !identifier.includes('/') &&
+    identifier.isWellFormed()
+  );
 }

@@ -21,31 +21,50 @@ function headerOf(
   { url, method, body }: { url: string; method: string; body?: Uint8Array },
   over: Parameters<typeof signed>[0] = {},
 ): string {
-  const payload = body && body.length > 0 ? [['payload', createHash('sha256').update(body).digest('hex')]] : [];
+  const payload =
+    body && body.length > 0 ? [['payload', createHash('sha256').update(body).digest('hex')]] : [];
   const tags = [['u', url], ['method', method], ...payload];
   return authorizationOf(signed({ kind: KIND.HttpAuth, tags, created_at: NOW, ...over }));
 }
 
 describe('SIGN-05 a token for a request', () => {
   test('passes for that request, with the method in any case', () => {
-    expect(checkHttpAuth(headerOf(POST), POST, seconds(NOW), verify)).toMatchObject({ kind: 27_235 });
-    expect(checkHttpAuth(headerOf(GET), { ...GET, method: 'get' }, seconds(NOW), verify)).toMatchObject({ kind: 27_235 });
-    expect(checkHttpAuth(headerOf(POST).replace('Nostr', 'nostr'), POST, seconds(NOW), verify)).toMatchObject({ kind: 27_235 });
+    expect(checkHttpAuth(headerOf(POST), POST, seconds(NOW), verify)).toMatchObject({
+      kind: 27_235,
+    });
+    expect(
+      checkHttpAuth(headerOf(GET), { ...GET, method: 'get' }, seconds(NOW), verify),
+    ).toMatchObject({ kind: 27_235 });
+    expect(
+      checkHttpAuth(headerOf(POST).replace('Nostr', 'nostr'), POST, seconds(NOW), verify),
+    ).toMatchObject({ kind: 27_235 });
   });
 
   test('is refused with the name of the fault if anything differs', () => {
     const header = headerOf(POST);
     const event = readAuthorization(header);
     if (!event) throw new Error('no event in the header');
-    expect(checkHttpAuth(authorizationOf({ ...event, sig: signed({}).sig }), POST, seconds(NOW), verify)).toBe('signature');
-    expect(checkHttpAuth(authorizationOf({ ...event, content: 'x' }), POST, seconds(NOW), verify)).toBe('signature');
+    expect(
+      checkHttpAuth(authorizationOf({ ...event, sig: signed({}).sig }), POST, seconds(NOW), verify),
+    ).toBe('signature');
+    expect(
+      checkHttpAuth(authorizationOf({ ...event, content: 'x' }), POST, seconds(NOW), verify),
+    ).toBe('signature');
     expect(checkHttpAuth(headerOf(POST, { kind: 1 }), POST, seconds(NOW), verify)).toBe('kind');
-    expect(checkHttpAuth(header, { ...POST, url: 'https://example.org/upload' }, seconds(NOW), verify)).toBe('url');
+    expect(
+      checkHttpAuth(header, { ...POST, url: 'https://example.org/upload' }, seconds(NOW), verify),
+    ).toBe('url');
     expect(checkHttpAuth(header, { ...POST, method: 'PUT' }, seconds(NOW), verify)).toBe('method');
-    expect(checkHttpAuth(header, { ...POST, body: new Uint8Array([1]) }, seconds(NOW), verify)).toBe('payload');
-    expect(checkHttpAuth(headerOf({ ...POST, body: new Uint8Array() }), POST, seconds(NOW), verify)).toBe('payload');
+    expect(
+      checkHttpAuth(header, { ...POST, body: new Uint8Array([1]) }, seconds(NOW), verify),
+    ).toBe('payload');
+    expect(
+      checkHttpAuth(headerOf({ ...POST, body: new Uint8Array() }), POST, seconds(NOW), verify),
+    ).toBe('payload');
     expect(checkHttpAuth(headerOf(POST, { tags: [] }), POST, seconds(NOW), verify)).toBe('url');
-    expect(checkHttpAuth(headerOf(POST, { tags: [['u', POST.url]] }), POST, seconds(NOW), verify)).toBe('method');
+    expect(
+      checkHttpAuth(headerOf(POST, { tags: [['u', POST.url]] }), POST, seconds(NOW), verify),
+    ).toBe('method');
   });
 
   test('is valid for less than 60 s, on either side of the clock', () => {
@@ -55,29 +74,60 @@ describe('SIGN-05 a token for a request', () => {
   });
 
   test('without a body needs no payload', () => {
-    expect(checkHttpAuth(headerOf(GET), { ...GET, body: new Uint8Array() }, seconds(NOW), verify)).toMatchObject({ kind: 27_235 });
-    expect(checkHttpAuth(headerOf({ ...GET, body: BODY }), GET, seconds(NOW), verify)).toMatchObject({ kind: 27_235 });
+    expect(
+      checkHttpAuth(headerOf(GET), { ...GET, body: new Uint8Array() }, seconds(NOW), verify),
+    ).toMatchObject({ kind: 27_235 });
+    expect(
+      checkHttpAuth(headerOf({ ...GET, body: BODY }), GET, seconds(NOW), verify),
+    ).toMatchObject({ kind: 27_235 });
   });
 
   test('MEDIA-02 is base64 for NIP-98 and base64url for Blossom (BUD-11); either form is read', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 12 }), fc.constantFrom(KIND.HttpAuth, KIND.BlossomAuth), (content, kind) => {
-        const event = { ...signed({ kind, created_at: NOW }), content: content.toWellFormed() };
-        const { id, pubkey, tags, sig } = event;
-        const bytes = Buffer.from(JSON.stringify({ id, pubkey, created_at: NOW, kind, tags, content: event.content, sig }));
-        expect(authorizationOf(event)).toBe(`Nostr ${bytes.toString(kind === KIND.BlossomAuth ? 'base64url' : 'base64')}`);
-        for (const form of ['base64', 'base64url'] as const) expect(readAuthorization(`Nostr ${bytes.toString(form)}`)).toEqual(event);
-      }),
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 12 }),
+        fc.constantFrom(KIND.HttpAuth, KIND.BlossomAuth),
+        (content, kind) => {
+          const event = { ...signed({ kind, created_at: NOW }), content: content.toWellFormed() };
+          const { id, pubkey, tags, sig } = event;
+          const bytes = Buffer.from(
+            JSON.stringify({
+              id,
+              pubkey,
+              created_at: NOW,
+              kind,
+              tags,
+              content: event.content,
+              sig,
+            }),
+          );
+          expect(authorizationOf(event)).toBe(
+            `Nostr ${bytes.toString(kind === KIND.BlossomAuth ? 'base64url' : 'base64')}`,
+          );
+          for (const form of ['base64', 'base64url'] as const)
+            expect(readAuthorization(`Nostr ${bytes.toString(form)}`)).toEqual(event);
+        },
+      ),
     );
   });
 
   test('an empty or junk header is no token', () => {
-    for (const header of ['', 'Nostr', 'Nostr ', 'Nostr !!!', 'Nostr e30=', 'Bearer abcd', `Nostr ${'A'.repeat(100_000)}`])
+    for (const header of [
+      '',
+      'Nostr',
+      'Nostr ',
+      'Nostr !!!',
+      'Nostr e30=',
+      'Bearer abcd',
+      `Nostr ${'A'.repeat(100_000)}`,
+    ])
       expect(checkHttpAuth(header, GET, seconds(NOW), verify), header.slice(0, 20)).toBe('token');
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(checkHttpAuth(text, GET, seconds(NOW), verify)).toBe('token');
-        expect(checkHttpAuth(`Nostr ${btoa(encodeURI(text.toWellFormed()))}`, GET, seconds(NOW), verify)).toBe('token');
+        expect(
+          checkHttpAuth(`Nostr ${btoa(encodeURI(text.toWellFormed()))}`, GET, seconds(NOW), verify),
+        ).toBe('token');
       }),
     );
   });
@@ -102,19 +152,32 @@ describe('SIGN-05 authorisations from the wild', () => {
       .filter(({ kind }) => kind === 27_235)
       .map(({ event, header = '' }) => {
         const value = (name: string) => event.tags.find((tag) => tag[0] === name)?.[1];
-        return checkHttpAuth(header, { url: value('u') ?? value('url') ?? '', method: value('method') ?? '' }, event.created_at, verify);
+        return checkHttpAuth(
+          header,
+          { url: value('u') ?? value('url') ?? '', method: value('method') ?? '' },
+          event.created_at,
+          verify,
+        );
       });
-    expect(results.map((one) => (typeof one === 'string' ? one : 'ok'))).toEqual(['url', 'url', 'ok']);
+    expect(results.map((one) => (typeof one === 'string' ? one : 'ok'))).toEqual([
+      'url',
+      'url',
+      'ok',
+    ]);
   });
 
   test('no Blossom or relay token passes as NIP-98', () => {
     for (const { event } of cases().filter(({ kind }) => kind !== 27_235)) {
-      expect(checkHttpAuth(authorizationOf(event), { url: '', method: '' }, event.created_at, verify)).toBe('kind');
+      expect(
+        checkHttpAuth(authorizationOf(event), { url: '', method: '' }, event.created_at, verify),
+      ).toBe('kind');
     }
   });
 
   test('the payload hash is that of the sent bytes, and for JSON it equals the hash of a peer', () => {
-    const { cases } = vectors<{ cases: { group: string; args: unknown[]; result?: string; throws?: string }[] }>('peer-nip98.json');
+    const { cases } = vectors<{
+      cases: { group: string; args: unknown[]; result?: string; throws?: string }[];
+    }>('peer-nip98.json');
     for (const { group, args, result } of cases) {
       const [first] = args;
       if (group === 'nip98.hashPayload') {
@@ -124,9 +187,19 @@ describe('SIGN-05 authorisations from the wild', () => {
           ['method', 'GET'],
           ['payload', String(result)],
         ];
-        expect(checkHttpAuth(headerOf(GET, { tags }), { ...GET, body }, seconds(NOW), verify)).toMatchObject({ kind: 27_235 });
+        expect(
+          checkHttpAuth(headerOf(GET, { tags }), { ...GET, body }, seconds(NOW), verify),
+        ).toMatchObject({ kind: 27_235 });
         // the peer throws here; our reader names the fault
-      } else expect(checkHttpAuth(String(first), { url: String(args[1]), method: String(args[2]) }, seconds(NOW), verify)).toBe('token');
+      } else
+        expect(
+          checkHttpAuth(
+            String(first),
+            { url: String(args[1]), method: String(args[2]) },
+            seconds(NOW),
+            verify,
+          ),
+        ).toBe('token');
     }
   });
 });

@@ -24,22 +24,28 @@ const MAX_TOKEN = 64 * 1024;
 const FRESH = seconds(60);
 
 /**
- * Return the value of the Authorization header for a signed event: base64 for NIP-98, base64url without padding for Blossom's kind 24242
- * (BUD-11).
+ * Return the value of the Authorization header for a signed event: base64 for NIP-98, base64url
+ * without padding for Blossom's kind 24242 (BUD-11).
  */
 export function authorizationOf(event: SignedEvent): string {
   const { id, pubkey, created_at, kind, tags, content, sig } = event;
-  const token = base64Of(new TextEncoder().encode(JSON.stringify({ id, pubkey, created_at, kind, tags, content, sig })));
+  const token = base64Of(
+    new TextEncoder().encode(JSON.stringify({ id, pubkey, created_at, kind, tags, content, sig })),
+  );
   if (kind !== KIND.BlossomAuth) return SCHEME + token;
   return SCHEME + token.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
 /**
- * Read the event in an Authorization header, of any kind and unchecked, in either form of base64, padded or not. `undefined` if there is
- * none.
+ * Read the event in an Authorization header, of any kind and unchecked, in either form of base64,
+ * padded or not. `undefined` if there is none.
  */
 export function readAuthorization(header: string): SignedEvent | undefined {
-  if (header.length > MAX_TOKEN || header.slice(0, SCHEME.length).toLowerCase() !== SCHEME.toLowerCase()) return undefined;
+  if (
+    header.length > MAX_TOKEN ||
+    header.slice(0, SCHEME.length).toLowerCase() !== SCHEME.toLowerCase()
+  )
+    return undefined;
   const token = header
     .slice(SCHEME.length)
     .trim()
@@ -51,10 +57,16 @@ export function readAuthorization(header: string): SignedEvent | undefined {
 }
 
 /**
- * Return the event that authorises a request, or the fault (SIGN-05). Checks signature, kind, exact url, method in any case, and the hash
- * of a body. The event must be less than 60 s older or newer than `now` (seconds).
+ * Return the event that authorises a request, or the fault (SIGN-05). Checks signature, kind, exact
+ * url, method in any case, and the hash of a body. The event must be less than 60 s older or newer
+ * than `now` (seconds).
  */
-export function checkHttpAuth(header: string, request: HttpRequest, now: Seconds, verify: Verify): VerifiedEvent | HttpAuthFault {
+export function checkHttpAuth(
+  header: string,
+  request: HttpRequest,
+  now: Seconds,
+  verify: Verify,
+): VerifiedEvent | HttpAuthFault {
   const read = readAuthorization(header);
   if (!read) return 'token';
   const event = verify(read);
@@ -64,6 +76,7 @@ export function checkHttpAuth(header: string, request: HttpRequest, now: Seconds
   if (tagValue(event, 'u') !== request.url) return 'url';
   if (tagValue(event, 'method')?.toLowerCase() !== request.method.toLowerCase()) return 'method';
   const { body } = request;
-  if (body && body.length > 0 && tagValue(event, 'payload') !== hexOf(sha256(body))) return 'payload';
+  if (body && body.length > 0 && tagValue(event, 'payload') !== hexOf(sha256(body)))
+    return 'payload';
   return event;
 }

@@ -15,7 +15,10 @@ export interface BunkerPointer {
   readonly secret: Secret<string> | undefined;
 }
 
-/** An offer of this app to any remote signer that reads it (NIP-46, `nostrconnect://`), usually as a QR code. */
+/**
+ * An offer of this app to any remote signer that reads it (NIP-46, `nostrconnect://`), usually as a
+ * QR code.
+ */
 export interface ConnectOffer {
   readonly clientPubkey: string;
   readonly relays: ReadonlyArray<Ours<string>>;
@@ -40,7 +43,10 @@ export type RemoteCall =
       readonly text: string;
     };
 
-/** An answer of a remote signer. A `challenge` is the address of a page where the user has to approve; the real answer comes later. */
+/**
+ * An answer of a remote signer. A `challenge` is the address of a page where the user has to
+ * approve; the real answer comes later.
+ */
 export type RemoteAnswer =
   | { readonly id: string; readonly result: string }
   | { readonly id: string; readonly error: string }
@@ -54,20 +60,42 @@ const BUNKER = 'bunker://';
 const CONNECT = 'nostrconnect://';
 
 /** Permissions that this app requests, so that a signer need not ask the user each time. */
-const PERMISSIONS = ['sign_event', 'nip04_encrypt', 'nip04_decrypt', 'nip44_encrypt', 'nip44_decrypt'].join(',');
+const PERMISSIONS = [
+  'sign_event',
+  'nip04_encrypt',
+  'nip04_decrypt',
+  'nip44_encrypt',
+  'nip44_decrypt',
+].join(',');
 
 /**
- * Read `bunker://<key>?relay=...&secret=...`, with at most 5 relays. `undefined` if the key is invalid or no relay passes the url policy.
+ * Read `bunker://<key>?relay=...&secret=...`, with at most 5 relays. `undefined` if the key is
+ * invalid or no relay passes the url policy.
  */
 export function readBunkerUrl(text: string): BunkerPointer | undefined {
   const found = parts(text, BUNKER);
   if (!found || found.relays.length === 0) return undefined;
   const secret = found.query.get('secret');
-  return { pubkey: found.pubkey, relays: found.relays, secret: secret ? secretOf(secret) : undefined };
+  return {
+    pubkey: found.pubkey,
+    relays: found.relays,
+    secret: secret ? secretOf(secret) : undefined,
+  };
 }
 
-/** Return the address of a signer for another device. It holds the secret that admits one client: show it, but never store it. */
-export function bunkerUrl({ pubkey, relays, secret }: { pubkey: string; relays: readonly string[]; secret: string }): string {
+/**
+ * Return the address of a signer for another device. It holds the secret that admits one client:
+ * show it, but never store it.
+ */
+export function bunkerUrl({
+  pubkey,
+  relays,
+  secret,
+}: {
+  pubkey: string;
+  relays: readonly string[];
+  secret: string;
+}): string {
   const query = new URLSearchParams(relays.map((relay) => ['relay', relay]));
   query.append('secret', secret);
   return `${BUNKER}${pubkey}?${query}`;
@@ -78,7 +106,10 @@ export interface AskingOffer extends ConnectOffer {
   readonly asked: Permits;
 }
 
-/** Read an offer as a signer; `undefined` if key, relays or secret are missing. The name is one line, and unchecked. */
+/**
+ * Read an offer as a signer; `undefined` if key, relays or secret are missing. The name is one
+ * line, and unchecked.
+ */
 export function readConnectUrl(text: string): AskingOffer | undefined {
   const found = parts(text, CONNECT);
   const secret = found?.query.get('secret');
@@ -94,7 +125,10 @@ export function readConnectUrl(text: string): AskingOffer | undefined {
   };
 }
 
-/** Return the offer as a signer scans it. It holds the secret that identifies the right signer: show it, but never store it. */
+/**
+ * Return the offer as a signer scans it. It holds the secret that identifies the right signer: show
+ * it, but never store it.
+ */
 export function connectUrl(offer: ConnectOffer): string {
   const query = new URLSearchParams(offer.relays.map((relay) => ['relay', relay]));
   query.append('secret', offer.secret);
@@ -109,7 +143,10 @@ export function remoteRequest(id: string, call: RemoteCall): string {
   return JSON.stringify({ id, method: call.method, params: paramsOf(call) });
 }
 
-/** Read a decrypted answer; `undefined` for everything else. An error is clipped, and a challenge must be a web address. */
+/**
+ * Read a decrypted answer; `undefined` for everything else. An error is clipped, and a challenge
+ * must be a web address.
+ */
 export function readRemoteAnswer(text: string): RemoteAnswer | undefined {
   const value = text.length > MAX_ANSWER ? undefined : parseJson(text);
   const id = isRecord(value) ? field(value, 'id') : undefined;
@@ -120,7 +157,8 @@ export function readRemoteAnswer(text: string): RemoteAnswer | undefined {
     const page = typeof error === 'string' ? safeUrl(error) : undefined;
     return page?.startsWith('https:') ? { id, challenge: page } : undefined;
   }
-  if (typeof error === 'string' && error !== '') return { id, error: error.slice(0, MAX_ERROR).toWellFormed() };
+  if (typeof error === 'string' && error !== '')
+    return { id, error: error.slice(0, MAX_ERROR).toWellFormed() };
   return typeof result === 'string' ? { id, result } : undefined;
 }
 
@@ -140,8 +178,12 @@ function paramsOf(call: RemoteCall): readonly string[] {
 }
 
 /** The user entered or scanned both forms of address, so their relays may be dialled. */
-function parts(text: string, scheme: string): { pubkey: string; relays: ReadonlyArray<Ours<string>>; query: URLSearchParams } | undefined {
-  if (text.length > MAX_URL || text.slice(0, scheme.length).toLowerCase() !== scheme) return undefined;
+function parts(
+  text: string,
+  scheme: string,
+): { pubkey: string; relays: ReadonlyArray<Ours<string>>; query: URLSearchParams } | undefined {
+  if (text.length > MAX_URL || text.slice(0, scheme.length).toLowerCase() !== scheme)
+    return undefined;
   const [host = '', ...rest] = text.slice(scheme.length).split('?');
   const pubkey = (host.endsWith('/') ? host.slice(0, -1) : host).toLowerCase();
   if (!isHex(pubkey, 64)) return undefined;

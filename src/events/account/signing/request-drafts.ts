@@ -6,12 +6,26 @@ import { composed, type Ours } from '../../nostr/ours.ts';
 /** Client name in its requests (cache-protocol 15.1). */
 const APPLICATION = 'Starling';
 
-/** Keys of values that the service stores beside the settings (7.1), and their names in the purpose of a request. */
-export const SUBKEYS = { 'user-home-feeds': 'home', 'user-reads-feeds': 'reads', 'user-nwc': 'nwc' } as const;
+/**
+ * Keys of values that the service stores beside the settings (7.1), and their names in the purpose
+ * of a request.
+ */
+export const SUBKEYS = {
+  'user-home-feeds': 'home',
+  'user-reads-feeds': 'reads',
+  'user-nwc': 'nwc',
+} as const;
 export type Subkey = keyof typeof SUBKEYS;
 
-/** Build a proof (kind 30078), which is never published. `purpose`: the request that it is signed for, shown to the user before signing. */
-export function proofDraft(purpose: string, content: string, about: readonly Tag[] = []): Ours<Draft> {
+/**
+ * Build a proof (kind 30078), which is never published. `purpose`: the request that it is signed
+ * for, shown to the user before signing.
+ */
+export function proofDraft(
+  purpose: string,
+  content: string,
+  about: readonly Tag[] = [],
+): Ours<Draft> {
   return composed({ kind: KIND.Settings, content, tags: [...about, ['d', APPLICATION, purpose]] });
 }
 
@@ -27,16 +41,22 @@ export function subsettingsDraft(subkey: Subkey): Ours<Draft> {
 
 /** Request to store how far the account has read its notifications (8.3). */
 export function lastSeenDraft(): Ours<Draft> {
-  return proofDraft('notifications_laste_seen', JSON.stringify({ description: 'Sync app settings' }));
+  return proofDraft(
+    'notifications_laste_seen',
+    JSON.stringify({ description: 'Sync app settings' }),
+  );
 }
 
 /**
- * True if a request concerns only data that the account reads. It must equal exactly one of the four that read its own settings
- * (SETTINGS-01), or the marker of its notifications (NOTIF-05). A closed key without a PIN signs only these (BEYOND-03).
+ * True if a request concerns only data that the account reads. It must equal exactly one of the
+ * four that read its own settings (SETTINGS-01), or the marker of its notifications (NOTIF-05). A
+ * closed key without a PIN signs only these (BEYOND-03).
  */
 export function isOwnReading({ kind, content, tags }: EventTemplate): boolean {
   const asked = JSON.stringify([kind, content, tags]);
-  return READINGS.some((draft) => JSON.stringify([draft.kind, draft.content, draft.tags]) === asked);
+  return READINGS.some(
+    (draft) => JSON.stringify([draft.kind, draft.content, draft.tags]) === asked,
+  );
 }
 
 const READINGS: readonly Draft[] = [

@@ -6,12 +6,17 @@ import { isServiceProof } from './service-proof.ts';
 const settings = (...tags: string[][]) => ({ kind: 30_078, tags });
 
 test('ACCOUNT-23 TRUST-07 every request that this app signs for a caching service is a proof', () => {
-  for (const draft of [settingsDraft(), subsettingsDraft('user-nwc'), proofDraft('direct_messages', '')])
+  for (const draft of [
+    settingsDraft(),
+    subsettingsDraft('user-nwc'),
+    proofDraft('direct_messages', ''),
+  ])
     expect(isServiceProof(draft)).toBe(true);
 });
 
 test('ACCOUNT-23 a purpose in either place of the d tag, or a challenge, makes a proof', () => {
-  for (const verb of Object.keys(VERB_TABLE)) expect([verb, isServiceProof(settings(['d', verb]))]).toEqual([verb, true]);
+  for (const verb of Object.keys(VERB_TABLE))
+    expect([verb, isServiceProof(settings(['d', verb]))]).toEqual([verb, true]);
   expect(isServiceProof(settings(['d', 'mark_all_dms_as_read']))).toBe(true);
   expect(isServiceProof(settings(['d', 'direct_messages']))).toBe(true);
   expect(isServiceProof(settings(['d', 'any app', 'set_notifications_seen']))).toBe(true);

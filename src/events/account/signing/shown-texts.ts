@@ -25,7 +25,12 @@ const WORDS_AT: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** Kinds whose content is a JSON object with names and descriptions. */
-const OBJECTS: ReadonlySet<number> = new Set([KIND.Metadata, KIND.ChannelCreation, KIND.ChannelMetadata, KIND.Dvm]);
+const OBJECTS: ReadonlySet<number> = new Set([
+  KIND.Metadata,
+  KIND.ChannelCreation,
+  KIND.ChannelMetadata,
+  KIND.Dvm,
+]);
 
 /** Kinds whose name is their d tag if they have no other. */
 const NAMED: ReadonlySet<number> = new Set([
@@ -37,10 +42,15 @@ const NAMED: ReadonlySet<number> = new Set([
   KIND.Tier,
 ]);
 
-/** Return every text of an event that a reader may see: content, title, summary, poll options, comments of zaps, alt texts. */
+/**
+ * Return every text of an event that a reader may see: content, title, summary, poll options,
+ * comments of zaps, alt texts.
+ */
 export function shownTexts(event: SignedEvent): readonly string[] {
   const texts = event.tags.flatMap((tag) => textsIn(tag));
-  const name = NAMED.has(event.kind) ? event.tags.flatMap(([tag, value = '']) => (tag === 'd' ? [value] : [])) : [];
+  const name = NAMED.has(event.kind)
+    ? event.tags.flatMap(([tag, value = '']) => (tag === 'd' ? [value] : []))
+    : [];
   return [...contentOf(event), ...texts, ...name];
 }
 
@@ -58,7 +68,8 @@ function textOf(value: unknown): string {
 function textsIn(tag: Tag): readonly string[] {
   const [name = '', ...values] = tag;
   // ["imeta", "url https://...", "alt Two boats"]
-  if (name === 'imeta') return values.flatMap((entry) => entry.match(/^(?:alt|summary|title) (.*)$/su)?.slice(1) ?? []);
+  if (name === 'imeta')
+    return values.flatMap((entry) => entry.match(/^(?:alt|summary|title) (.*)$/su)?.slice(1) ?? []);
   const at = WORDS_AT.get(name);
   if (at === undefined) return [];
   const text = tag[at] ?? '';

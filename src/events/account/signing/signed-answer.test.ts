@@ -18,7 +18,13 @@ const EVENT = signed({
     ['e', 'x', '', 'root'],
   ],
 });
-const ASKED = { pubkey: EVENT.pubkey, kind: 1, content: 'hello', tags: EVENT.tags, created_at: EVENT.created_at };
+const ASKED = {
+  pubkey: EVENT.pubkey,
+  kind: 1,
+  content: 'hello',
+  tags: EVENT.tags,
+  created_at: EVENT.created_at,
+};
 const NOW = EVENT.created_at;
 
 describe('the answer of a signer', () => {
@@ -37,7 +43,8 @@ describe('the answer of a signer', () => {
       { ...EVENT, tags: [['t', {}]] },
       { ...EVENT, tags: { t: 'nostr' } },
     ];
-    for (const answer of wrong) expect(readSignedEvent(answer, verify), JSON.stringify(answer)).toBe('shape');
+    for (const answer of wrong)
+      expect(readSignedEvent(answer, verify), JSON.stringify(answer)).toBe('shape');
   });
 
   test('E-34 malformed answers are faults, never errors', () => {
@@ -71,9 +78,12 @@ describe('the answer of a signer', () => {
     ];
     for (const answer of hostile) expect(readSignedEvent(answer, verify)).toBe('shape');
     fc.assert(
-      fc.property(fc.anything({ withBigInt: true, withMap: true, withNullPrototype: true }), (answer) => {
-        expect(readSignedEvent(answer, trusting)).toBe('shape');
-      }),
+      fc.property(
+        fc.anything({ withBigInt: true, withMap: true, withNullPrototype: true }),
+        (answer) => {
+          expect(readSignedEvent(answer, trusting)).toBe('shape');
+        },
+      ),
     );
   });
 
@@ -100,29 +110,39 @@ describe('the comparison with the request', () => {
     same: fc.array(fc.constantFrom('pubkey', 'kind', 'content', 'tags'), { minLength: 2 }),
   });
 
-  /** True if a check accepts exactly the events that are as requested. Most pairs differ in one or two fields. */
+  /**
+   * True if a check accepts exactly the events that are as requested. Most pairs differ in one or
+   * two fields.
+   */
   const holds = (check: typeof signFault) =>
     fc.property(pairs, ({ asked, given, same }) => {
-      const kept = Object.fromEntries(Object.entries(asked).filter(([name]) => same.some((one) => one === name)));
+      const kept = Object.fromEntries(
+        Object.entries(asked).filter(([name]) => same.some((one) => one === name)),
+      );
       const whole = { created_at: seconds(5), ...given, ...kept };
       const event: SignedEvent = { ...whole, id: eventId(whole), sig: '' };
       const isSame =
         JSON.stringify([event.pubkey, event.kind, event.content, event.tags]) ===
         JSON.stringify([asked.pubkey, asked.kind, asked.content, asked.tags]);
-      expect(check({ ...asked, created_at: seconds(5) }, event, seconds(5)) === undefined).toBe(isSame);
+      expect(check({ ...asked, created_at: seconds(5) }, event, seconds(5)) === undefined).toBe(
+        isSame,
+      );
     });
 
   test('SIGN-03 INV-IDENTITY an event passes exactly if key, kind, content and tags are as requested', () => {
     fc.assert(holds(signFault), { numRuns: 500 });
   });
 
-  test.each(['pubkey', 'kind', 'content', 'tags'] as const)('INV-IDENTITY the same property fails for a check that ignores %s', (field) => {
-    const blind: typeof signFault = (asked, event, now) => {
-      const fault = signFault(asked, { ...event, [field]: asked[field] }, now);
-      return fault;
-    };
-    expect(endOf(holds(blind), 2_000)).toBe('AssertionError');
-  });
+  test.each(['pubkey', 'kind', 'content', 'tags'] as const)(
+    'INV-IDENTITY the same property fails for a check that ignores %s',
+    (field) => {
+      const blind: typeof signFault = (asked, event, now) => {
+        const fault = signFault(asked, { ...event, [field]: asked[field] }, now);
+        return fault;
+      };
+      expect(endOf(holds(blind), 2_000)).toBe('AssertionError');
+    },
+  );
 
   test('SIGN-03 each difference has its own fault', () => {
     const given = (over: Partial<SignedEvent>) => signFault(ASKED, { ...EVENT, ...over }, NOW);
@@ -135,22 +155,27 @@ describe('the comparison with the request', () => {
   });
 
   test('SIGN-03 a requested time must be returned unchanged', () => {
-    const at = (created_at: Seconds, now: Seconds | undefined) => signFault(ASKED, { ...EVENT, created_at }, now);
+    const at = (created_at: Seconds, now: Seconds | undefined) =>
+      signFault(ASKED, { ...EVENT, created_at }, now);
     expect(at(NOW, plus(NOW, seconds(86_400)))).toBeUndefined();
     expect(at(NOW, undefined)).toBeUndefined();
-    for (const other of [-1, 1, 999 * inSeconds(NOW)].map((by) => plus(NOW, seconds(by)))) expect(at(other, other)).toBe('created_at');
+    for (const other of [-1, 1, 999 * inSeconds(NOW)].map((by) => plus(NOW, seconds(by))))
+      expect(at(other, other)).toBe('created_at');
   });
 
   test('SIGN-03 without a requested time, the signer dates the event near to now', () => {
     const { created_at, ...timeless } = ASKED;
-    const at = (given: Seconds, now: Seconds | undefined) => signFault(timeless, { ...EVENT, created_at: given }, now);
+    const at = (given: Seconds, now: Seconds | undefined) =>
+      signFault(timeless, { ...EVENT, created_at: given }, now);
     expect([
       at(created_at, NOW),
       at(minus(created_at, seconds(60)), NOW),
       at(plus(created_at, seconds(60)), NOW),
       at(seconds(0), undefined),
     ]).toEqual(Array(4).fill(undefined));
-    for (const far of [-3_600, 3_600, 999 * inSeconds(created_at)].map((by) => plus(created_at, seconds(by))))
+    for (const far of [-3_600, 3_600, 999 * inSeconds(created_at)].map((by) =>
+      plus(created_at, seconds(by)),
+    ))
       expect(at(far, NOW)).toBe('created_at');
   });
 });

@@ -7,7 +7,14 @@ import { field, isRecord } from '../../core/json.ts';
 import { KIND, RESULT } from '../../nostr/kinds.ts';
 import { clipLine } from '../../core/text.ts';
 import type { LegendStyle } from '../../connection/legend.ts';
-import { proofDraft, lastSeenDraft, settingsDraft, SUBKEYS, type Subkey, subsettingsDraft } from './request-drafts.ts';
+import {
+  proofDraft,
+  lastSeenDraft,
+  settingsDraft,
+  SUBKEYS,
+  type Subkey,
+  subsettingsDraft,
+} from './request-drafts.ts';
 import { composed, derived, type Ours } from '../../nostr/ours.ts';
 import type { Order } from '../membership/purchase.ts';
 import type { Seconds } from '../../core/time.ts';
@@ -17,43 +24,60 @@ import { type MembershipTier, membershipTier } from '../membership/membership.ts
 /** Characters. */
 const LONGEST_NAME = 100;
 
-/** A query for private data of the account itself, in the form of `query`. A service may answer it without a proof. */
+/**
+ * A query for private data of the account itself, in the form of `query`. A service may answer it
+ * without a proof.
+ */
 export interface OwnQuery {
   readonly verb: Extract<VerbName, 'get_directmsg_contacts' | 'get_directmsgs' | 'drafts'>;
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** A query with a proof of identity (ACCOUNT-18): the draft to sign, and the reason in plain words. */
+/**
+ * A query with a proof of identity (ACCOUNT-18): the draft to sign, and the reason in plain words.
+ */
 export type Privileged = {
   readonly draft: Ours<EventTemplate>;
   readonly reason: Message;
 } & (
   | { readonly verb: 'report_user'; readonly payload: Pick<Verbs['report_user'], 'pubkey'> }
-  | { readonly verb: 'reset_directmsg_count'; readonly payload: Pick<Verbs['reset_directmsg_count'], 'sender'> }
+  | {
+      readonly verb: 'reset_directmsg_count';
+      readonly payload: Pick<Verbs['reset_directmsg_count'], 'sender'>;
+    }
   | OwnQuery
   | { readonly verb: ProvenVerb | SavingVerb | WalletVerb }
 );
 
 type Proof = { readonly event_from_user: SignedEvent };
 /** Verbs of the table whose payload is only the proof. */
-type ProvenVerb = { [V in VerbName]: Verbs[V] extends Proof ? (Proof extends Verbs[V] ? V : never) : never }[VerbName];
+type ProvenVerb = {
+  [V in VerbName]: Verbs[V] extends Proof ? (Proof extends Verbs[V] ? V : never) : never;
+}[VerbName];
 /** The verb whose proof is the saved value. */
 type SavingVerb = Extract<VerbName, 'set_app_settings'>;
 /** The verb whose proof is an operation of a wallet. */
 type WalletVerb = Extract<VerbName, 'wallet'>;
 
 /**
- * Return the query with its proof. Some verbs carry the proof under another name, because it is also the saved value (cache-protocol 7.1).
+ * Return the query with its proof. Some verbs carry the proof under another name, because it is
+ * also the saved value (cache-protocol 7.1).
  */
 export function provenQuery(asked: Privileged, proof: SignedEvent): ReturnType<typeof query> {
-  if ('payload' in asked) return { verb: asked.verb, payload: { ...asked.payload, event_from_user: proof } };
+  if ('payload' in asked)
+    return { verb: asked.verb, payload: { ...asked.payload, event_from_user: proof } };
   if (asked.verb === 'wallet') return query(asked.verb, { operation_event: proof });
-  return asked.verb === 'set_app_settings' ? query(asked.verb, { settings_event: proof }) : query(asked.verb, { event_from_user: proof });
+  return asked.verb === 'set_app_settings'
+    ? query(asked.verb, { settings_event: proof })
+    : query(asked.verb, { event_from_user: proof });
 }
 
 /** Report an account to the caching service (10.3), beside the public report. */
 export function reportQuestion(pubkey: string, name: string): Privileged {
-  const draft = proofDraft('report_user', JSON.stringify({ description: `report user '${clipLine(name, LONGEST_NAME)}'` }));
+  const draft = proofDraft(
+    'report_user',
+    JSON.stringify({ description: `report user '${clipLine(name, LONGEST_NAME)}'` }),
+  );
   return { verb: 'report_user', payload: { pubkey }, draft, reason: { code: 'sign.tellReport' } };
 }
 
@@ -61,21 +85,37 @@ export function reportQuestion(pubkey: string, name: string): Privileged {
 export function markReadQuestion(peer: string | undefined): Privileged {
   const reason = { code: 'sign.markRead' } as const;
   if (peer === undefined) {
-    const draft = proofDraft('mark_all_dms_as_read', JSON.stringify({ description: 'mark all messages as read' }));
+    const draft = proofDraft(
+      'mark_all_dms_as_read',
+      JSON.stringify({ description: 'mark all messages as read' }),
+    );
     return { verb: 'reset_directmsg_counts', draft, reason };
   }
-  const draft = proofDraft('reset_direct_message_count', JSON.stringify({ description: `reset messages from '${peer}'` }));
+  const draft = proofDraft(
+    'reset_direct_message_count',
+    JSON.stringify({ description: `reset messages from '${peer}'` }),
+  );
   return { verb: 'reset_directmsg_count', payload: { sender: peer }, draft, reason };
 }
 
 /**
- * Prove to the service at this address that the account asks for its own private data. The proof is valid for nothing else. If the service
- * sent a challenge, it is valid on that connection alone (as in NIP-42).
+ * Prove to the service at this address that the account asks for its own private data. The proof is
+ * valid for nothing else. If the service sent a challenge, it is valid on that connection alone (as
+ * in NIP-42).
  */
-export function ownQuestion(service: string, challenge: string | undefined, { verb, payload }: OwnQuery): Privileged {
+export function ownQuestion(
+  service: string,
+  challenge: string | undefined,
+  { verb, payload }: OwnQuery,
+): Privileged {
   const about: readonly Tag[] = challenge === undefined ? [] : [['challenge', challenge]];
   const draft = proofDraft('direct_messages', '{}', [['relay', service], ...about]);
-  return { verb, payload, draft, reason: { code: verb === 'drafts' ? 'sign.askDrafts' : 'sign.askMessages' } };
+  return {
+    verb,
+    payload,
+    draft,
+    reason: { code: verb === 'drafts' ? 'sign.askDrafts' : 'sign.askMessages' },
+  };
 }
 
 /** Return the challenge in the text of a service's refusal. */
@@ -96,24 +136,43 @@ export interface LegendLook {
 }
 
 /** Save the look of a legend. A legend with a look stays on the leaderboard. */
-export function legendQuestion(account: string, { style, customBadge, avatarGlow }: LegendLook): Privileged {
+export function legendQuestion(
+  account: string,
+  { style, customBadge, avatarGlow }: LegendLook,
+): Privileged {
   const wish = { style, custom_badge: customBadge, avatar_glow: avatarGlow, in_leaderboard: true };
-  return proven('membership_legend_customization', JSON.stringify(wish), { code: 'sign.legend' }, [['p', account]]);
+  return proven('membership_legend_customization', JSON.stringify(wish), { code: 'sign.legend' }, [
+    ['p', account],
+  ]);
 }
 
 /** Ask for the price of a bitcoin in a currency (11.5, WALLET-02). */
 export function rateQuestion(currency: string): Privileged {
   const content = JSON.stringify(['exchange_rate', { target_currency: currency }]);
-  return { verb: 'wallet', draft: composed({ kind: RESULT.WalletOperation, content, tags: [] }), reason: { code: 'sign.askRate' } };
+  return {
+    verb: 'wallet',
+    draft: composed({ kind: RESULT.WalletOperation, content, tags: [] }),
+    reason: { code: 'sign.askRate' },
+  };
 }
 
 /** Ask for the price of a membership: an invoice that buys it (11.2). */
 export function purchaseQuestion(account: string, { product, name, usd }: Order): Privileged {
-  const wish = { name, product_id: product, receiver_pubkey: account, ...(usd === undefined ? {} : { amount_usd: String(usd) }) };
-  return proven('membership_purchase_product', JSON.stringify(wish), { code: 'sign.purchase' }, [['p', account]]);
+  const wish = {
+    name,
+    product_id: product,
+    receiver_pubkey: account,
+    ...(usd === undefined ? {} : { amount_usd: String(usd) }),
+  };
+  return proven('membership_purchase_product', JSON.stringify(wish), { code: 'sign.purchase' }, [
+    ['p', account],
+  ]);
 }
 
-/** Return the tier from the answer to `membershipQuestion`. An unknown account or an unreadable answer has none. */
+/**
+ * Return the tier from the answer to `membershipQuestion`. An unknown account or an unreadable
+ * answer has none.
+ */
 export function tierIn(claims: readonly Claim[]): MembershipTier {
   const [content] = contentsOf(claims, RESULT.MembershipStatus);
   return membershipTier(isRecord(content) ? field(content, 'tier') : undefined);
@@ -121,7 +180,11 @@ export function tierIn(claims: readonly Claim[]): MembershipTier {
 
 /** Ask for the account's settings (7.1). */
 export function settingsQuestion(): Privileged {
-  return { verb: 'get_app_settings', draft: settingsDraft(), reason: { code: 'sign.readSettings' } };
+  return {
+    verb: 'get_app_settings',
+    draft: settingsDraft(),
+    reason: { code: 'sign.readSettings' },
+  };
 }
 
 /** Save settings (7.1). The signed event itself is saved. `content`: the text of a JSON object. */
@@ -129,7 +192,10 @@ export function saveQuestion(content: string): Privileged {
   return proven('set_app_settings', content, { code: 'sign.saveSettings' });
 }
 
-/** True for saved settings. Proofs of other requests have the same kind, so a service could answer with one (15.1). */
+/**
+ * True for saved settings. Proofs of other requests have the same kind, so a service could answer
+ * with one (15.1).
+ */
 export function isSavedSettings({ kind, tags }: SignedEvent): boolean {
   const purpose = tags.find(([name]) => name === 'd')?.[2];
   return kind === KIND.Settings && (purpose === undefined || purpose === 'set_app_settings');
@@ -137,19 +203,29 @@ export function isSavedSettings({ kind, tags }: SignedEvent): boolean {
 
 /** Ask for a value that is stored beside the settings: a list of feeds, or wallets (7.1, 7.3). */
 export function subsettingsQuestion(subkey: Subkey): Privileged {
-  return { verb: 'get_app_subsettings', draft: subsettingsDraft(subkey), reason: { code: 'sign.readSettings' } };
+  return {
+    verb: 'get_app_subsettings',
+    draft: subsettingsDraft(subkey),
+    reason: { code: 'sign.readSettings' },
+  };
 }
 
 /** Save such a value. `value`: JSON text. */
 export function saveSubsettingsQuestion(subkey: Subkey, value: string): Privileged {
   return {
     verb: 'set_app_subsettings',
-    draft: proofDraft(`set_app_subsettings_${SUBKEYS[subkey]}`, `{"subkey":"${subkey}","settings":${value}}`),
+    draft: proofDraft(
+      `set_app_subsettings_${SUBKEYS[subkey]}`,
+      `{"subkey":"${subkey}","settings":${value}}`,
+    ),
     reason: { code: 'sign.saveSettings' },
   };
 }
 
-/** Mark all notifications up to `at` as seen (8.3); `undefined`: up to now. The marker is the date of the signed event. */
+/**
+ * Mark all notifications up to `at` as seen (8.3); `undefined`: up to now. The marker is the date
+ * of the signed event.
+ */
 export function seenQuestion(at: Seconds | undefined): Privileged {
   const draft = lastSeenDraft();
   return {
@@ -160,6 +236,11 @@ export function seenQuestion(at: Seconds | undefined): Privileged {
 }
 
 /** Return a query whose proof names its verb as the purpose. */
-function proven(verb: ProvenVerb | SavingVerb, content: string, reason: Message, about: readonly Tag[] = []): Privileged {
+function proven(
+  verb: ProvenVerb | SavingVerb,
+  content: string,
+  reason: Message,
+  about: readonly Tag[] = [],
+): Privileged {
   return { verb, draft: proofDraft(verb, content, about), reason };
 }

@@ -9,11 +9,15 @@ test('SIGN-02 the error codes are exactly these, and each has a text for users',
   const words = SIGNING_CODES.map((code) => inEnglish({ code }) ?? '');
   expect(words.filter((text) => text.length < 10 || /[_-]no|_/.test(text))).toEqual([]);
   expect(inEnglish({ code: 'invalid-nsec' })).toBe('Please enter a valid Nostr private key');
-  expect(inEnglish({ code: 'no_nostr_extension' })).toBe('Nostr extension is required to send events');
+  expect(inEnglish({ code: 'no_nostr_extension' })).toBe(
+    'Nostr extension is required to send events',
+  );
 });
 
 test('a failure is shown as its detail if there is one, otherwise as its code', () => {
   expect(signingFailure('bad-cipher')).toEqual({ code: 'bad-cipher' });
   expect(signingMessage(signingFailure('bad-cipher'))).toEqual({ code: 'bad-cipher' });
-  expect(signingMessage(signingFailure('bad-cipher', { code: 'key.form' }))).toEqual({ code: 'key.form' });
+  expect(signingMessage(signingFailure('bad-cipher', { code: 'key.form' }))).toEqual({
+    code: 'key.form',
+  });
 });

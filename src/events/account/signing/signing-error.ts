@@ -57,12 +57,17 @@ export const SIGNING_TOLD = ['extension.refusedFor', 'extension.lacks', 'remote.
 export type SigningErrorCode = (typeof SIGNING_CODES)[number];
 
 /** All messages of a failed signature. */
-export type SigningDetails = Readonly<Record<SigningErrorCode | (typeof SIGNING_DETAILS)[number], undefined>> &
+export type SigningDetails = Readonly<
+  Record<SigningErrorCode | (typeof SIGNING_DETAILS)[number], undefined>
+> &
   Readonly<Record<(typeof SIGNING_TOLD)[number], { readonly text: string }>>;
 
 type Detail = Message<(typeof SIGNING_DETAILS)[number] | (typeof SIGNING_TOLD)[number] | 'said'>;
 
-/** Why nothing was signed, encrypted or decrypted. `detail`: a more specific message, shown instead of the code. */
+/**
+ * Why nothing was signed, encrypted or decrypted. `detail`: a more specific message, shown instead
+ * of the code.
+ */
 export interface SigningFailure {
   readonly code: SigningErrorCode;
   readonly detail?: Detail;
@@ -73,6 +78,9 @@ export function signingFailure(code: SigningErrorCode, detail?: Detail): Signing
 }
 
 /** Return the message to show to the user. */
-export function signingMessage({ code, detail }: SigningFailure): Message<SigningErrorCode> | Detail {
+export function signingMessage({
+  code,
+  detail,
+}: SigningFailure): Message<SigningErrorCode> | Detail {
   return detail ?? { code };
 }

@@ -6,17 +6,21 @@ import { signingPreview } from './signing-preview.ts';
 const ALICE = 'a'.repeat(64);
 const BOB = 'b'.repeat(64);
 
-const view = (kind: number, tags: readonly Tag[], content = '', before?: { tags?: readonly Tag[]; content?: string }) =>
-  signingPreview({ kind, tags, content }, before && trusted({ kind, pubkey: ALICE, ...before }));
+const view = (
+  kind: number,
+  tags: readonly Tag[],
+  content = '',
+  before?: { tags?: readonly Tag[]; content?: string },
+) => signingPreview({ kind, tags, content }, before && trusted({ kind, pubkey: ALICE, ...before }));
 const tagsOf = (rows: ReadonlyArray<{ readonly tag: Tag }> = []) => rows.map(({ tag }) => tag);
 
 test('ACCOUNT-23 a list shows the entries that are added and removed against the newest version', () => {
   const { replacement, isTold } = view(3, [['p', BOB]], '', { tags: [['p', ALICE]] });
-  expect([replacement?.list, tagsOf(replacement?.diff.added), tagsOf(replacement?.diff.removed)]).toEqual([
-    'follows',
-    [['p', BOB]],
-    [['p', ALICE]],
-  ]);
+  expect([
+    replacement?.list,
+    tagsOf(replacement?.diff.added),
+    tagsOf(replacement?.diff.removed),
+  ]).toEqual(['follows', [['p', BOB]], [['p', ALICE]]]);
   expect([replacement?.isFirst, replacement?.kept, isTold]).toEqual([false, 0, true]);
 });
 
@@ -32,7 +36,11 @@ test.each([
   ['x', '', 'removed'],
 ] as const)('ACCOUNT-23 a private part of %j that becomes %j is %s', (before, after, sealed) => {
   const shown = view(10_000, [], after, { content: before });
-  expect([shown.replacement?.sealed, shown.isSealed, shown.text]).toEqual([sealed, after !== '', undefined]);
+  expect([shown.replacement?.sealed, shown.isSealed, shown.text]).toEqual([
+    sealed,
+    after !== '',
+    undefined,
+  ]);
 });
 
 test('ACCOUNT-23 any other event that replaces one is compared tag by tag', () => {
@@ -59,9 +67,14 @@ test('ACCOUNT-23 any other event that replaces one is compared tag by tag', () =
 
 test('ACCOUNT-23 a profile shows each field that changes, before and after', () => {
   const before = JSON.stringify({ name: 'jun', lud16: 'jun@a.example', about: 'same' });
-  const { replacement, text } = view(0, [], JSON.stringify({ name: 'jun', lud16: 'eve@b.example', about: 'same', bot: true }), {
-    content: before,
-  });
+  const { replacement, text } = view(
+    0,
+    [],
+    JSON.stringify({ name: 'jun', lud16: 'eve@b.example', about: 'same', bot: true }),
+    {
+      content: before,
+    },
+  );
   expect(replacement?.fields).toEqual([
     { field: 'lud16', from: 'jun@a.example', to: 'eve@b.example' },
     { field: 'bot', from: undefined, to: 'true' },
@@ -111,7 +124,10 @@ test('ACCOUNT-23 a media token shows the action, the servers, the number of file
     { label: 'files', value: '2' },
     { label: 'until', value: '99' },
   ]);
-  expect(view(24_242, [['server', 'https://m.example/']]).rows).toContainEqual({ label: 'server', value: 'm.example' });
+  expect(view(24_242, [['server', 'https://m.example/']]).rows).toContainEqual({
+    label: 'server',
+    value: 'm.example',
+  });
 });
 
 test('ACCOUNT-23 a relay list shows every relay with its use', () => {
@@ -149,7 +165,11 @@ test('ACCOUNT-23 a deletion shows every event and every address that it deletes'
 test('ACCOUNT-23 a text is shown whole, an encrypted one is marked, and unknown kinds show their tags', () => {
   const long = 'x'.repeat(100_000);
   expect(view(1, [['p', BOB]], long)).toMatchObject({ text: long, isSealed: false, isTold: true });
-  expect(view(4, [['p', BOB]], 'cipher')).toMatchObject({ text: undefined, isSealed: true, people: [BOB] });
+  expect(view(4, [['p', BOB]], 'cipher')).toMatchObject({
+    text: undefined,
+    isSealed: true,
+    people: [BOB],
+  });
   expect(view(9999, [['x', 'y']], 'text')).toMatchObject({ text: 'text', isTold: false });
 });
 
@@ -160,7 +180,8 @@ test('ACCOUNT-23 a zap request shows the recipient, the sats, and a malformed am
       ['amount', '21000'],
     ]),
   ).toMatchObject({ people: [BOB], rows: [{ label: 'sats', value: '21' }] });
-  for (const value of ['2e9', '9'.repeat(30)]) expect(view(9734, [['amount', value]]).rows).toEqual([{ label: 'sats', value }]);
+  for (const value of ['2e9', '9'.repeat(30)])
+    expect(view(9734, [['amount', value]]).rows).toEqual([{ label: 'sats', value }]);
 });
 
 test('ACCOUNT-23 for any kind, the accounts that get its zaps are shown, each once', () => {

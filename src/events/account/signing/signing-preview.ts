@@ -3,10 +3,18 @@ import { isHex } from '../../core/hex.ts';
 import { isRecord, parseJson } from '../../core/json.ts';
 import { isAddressable, isReplaceable, KIND } from '../../nostr/kinds.ts';
 import { diffOf, type ListDiff } from '../lists/list-diff.ts';
-import { LIST_FORMS, LIST_NAMES, type ListName, NO_ENTRY, numberEntries } from '../lists/list-definitions.ts';
+import {
+  LIST_FORMS,
+  LIST_NAMES,
+  type ListName,
+  NO_ENTRY,
+  numberEntries,
+} from '../lists/list-definitions.ts';
 import type { EventTemplate } from './signed-answer.ts';
 
-/** Label of a value of an event, shown before signing. An empty `server` stands for every server. */
+/**
+ * Label of a value of an event, shown before signing. An empty `server` stands for every server.
+ */
 type RowLabel =
   | 'server'
   | 'address'
@@ -84,8 +92,17 @@ const SEALED: ReadonlySet<number> = new Set([
   KIND.RemoteSigning,
   KIND.Draft,
 ]);
-/** Kinds whose content is a text or nothing, and whose tags decide nothing more important than the text. */
-const TEXTS: ReadonlySet<number> = new Set([KIND.Text, KIND.Comment, KIND.LiveChatMessage, KIND.Highlight, KIND.ChannelMessage]);
+/**
+ * Kinds whose content is a text or nothing, and whose tags decide nothing more important than the
+ * text.
+ */
+const TEXTS: ReadonlySet<number> = new Set([
+  KIND.Text,
+  KIND.Comment,
+  KIND.LiveChatMessage,
+  KIND.Highlight,
+  KIND.ChannelMessage,
+]);
 /** Kinds that refer to other events. */
 const POINTING: ReadonlySet<number> = new Set([
   KIND.EventDeletion,
@@ -105,27 +122,46 @@ const MSATS = 1_000;
 /** A token without a server is valid at all servers. */
 const ANY_SERVER: Row = { label: 'server', value: '' };
 
-/** Describe an event to sign, compared with the newest known version of the event that it replaces. */
-export function signingPreview(template: Pick<EventTemplate, 'kind' | 'content' | 'tags'>, before: VerifiedEvent | undefined): SigningView {
+/**
+ * Describe an event to sign, compared with the newest known version of the event that it replaces.
+ */
+export function signingPreview(
+  template: Pick<EventTemplate, 'kind' | 'content' | 'tags'>,
+  before: VerifiedEvent | undefined,
+): SigningView {
   const { kind, content, tags } = template;
   const isReplacing = isReplaceable(kind) || isAddressable(kind);
   const replacement = isReplacing ? replacementOf(template, before) : undefined;
-  const isSealed = content !== '' && (SEALED.has(kind) || (replacement?.list !== undefined && LIST_FORMS[replacement.list].hasSecret));
-  const isShownElsewhere = isSealed || (kind === KIND.Metadata && replacement !== undefined && replacement.fields.length > 0);
+  const isSealed =
+    content !== '' &&
+    (SEALED.has(kind) ||
+      (replacement?.list !== undefined && LIST_FORMS[replacement.list].hasSecret));
+  const isShownElsewhere =
+    isSealed ||
+    (kind === KIND.Metadata && replacement !== undefined && replacement.fields.length > 0);
   return {
     rows: rowsOf(template),
-    people: kind === KIND.EncryptedDirectMessage || kind === KIND.ZapRequest ? [...new Set(keysIn(tags, 'p'))] : [],
+    people:
+      kind === KIND.EncryptedDirectMessage || kind === KIND.ZapRequest
+        ? [...new Set(keysIn(tags, 'p'))]
+        : [],
     zapped: [...new Set(keysIn(tags, 'zap'))],
     targets: POINTING.has(kind) ? targetsOf(tags) : [],
     replacement,
     text: content === '' || isShownElsewhere ? undefined : content,
     isSealed,
-    isTold: TEXTS.has(kind) || POINTING.has(kind) || SIGN_INS.has(kind) || SEALED.has(kind) || replacement?.list !== undefined,
+    isTold:
+      TEXTS.has(kind) ||
+      POINTING.has(kind) ||
+      SIGN_INS.has(kind) ||
+      SEALED.has(kind) ||
+      replacement?.list !== undefined,
   };
 }
 
 function rowsOf({ kind, tags }: Pick<EventTemplate, 'kind' | 'tags'>): readonly Row[] {
-  const rows = (label: RowLabel, name: string): readonly Row[] => valuesOf(tags, name).map((value) => ({ label, value }));
+  const rows = (label: RowLabel, name: string): readonly Row[] =>
+    valuesOf(tags, name).map((value) => ({ label, value }));
   switch (kind) {
     case KIND.RelayAuth:
       return addressed(valuesOf(tags, 'relay'));
@@ -134,7 +170,9 @@ function rowsOf({ kind, tags }: Pick<EventTemplate, 'kind' | 'tags'>): readonly 
     case KIND.BlossomAuth:
       return [
         ...rows('action', 't'),
-        ...(valuesOf(tags, 'server').length > 0 ? addressed(valuesOf(tags, 'server')) : [ANY_SERVER]),
+        ...(valuesOf(tags, 'server').length > 0
+          ? addressed(valuesOf(tags, 'server'))
+          : [ANY_SERVER]),
         { label: 'files', value: String(valuesOf(tags, 'x').length) },
         ...rows('until', 'expiration'),
       ];
@@ -181,16 +219,30 @@ function replacementOf(
   before: VerifiedEvent | undefined,
 ): Replacement {
   const identifier = isAddressable(kind) ? (tagValue({ tags }, 'd') ?? '') : '';
-  const list = LIST_NAMES.find((one) => LIST_FORMS[one].kind === kind && LIST_FORMS[one].identifier === identifier);
+  const list = LIST_NAMES.find(
+    (one) => LIST_FORMS[one].kind === kind && LIST_FORMS[one].identifier === identifier,
+  );
   const numbering = list ? numberEntries(list) : BY_TAG;
-  const diff = diffOf(list ?? 'follows', { tags: before?.tags ?? [], secret: undefined }, { tags, secret: undefined }, numbering);
+  const diff = diffOf(
+    list ?? 'follows',
+    { tags: before?.tags ?? [], secret: undefined },
+    { tags, secret: undefined },
+    numbering,
+  );
   const was = before?.content ?? '';
   const hasSecret = list !== undefined && LIST_FORMS[list].hasSecret;
   return {
     isFirst: before === undefined,
     list,
     diff,
-    sealed: !hasSecret || was === content ? 'same' : was === '' ? 'added' : content === '' ? 'removed' : 'changed',
+    sealed:
+      !hasSecret || was === content
+        ? 'same'
+        : was === ''
+          ? 'added'
+          : content === ''
+            ? 'removed'
+            : 'changed',
     fields: kind === KIND.Metadata ? fieldChanges(was, content) : [],
     kept: tags.length - diff.added.length - diff.changed.length,
   };
@@ -210,7 +262,9 @@ function fieldChanges(before: string, after: string): readonly FieldChange[] {
 function fieldsOf(content: string): ReadonlyMap<string, string> {
   const value = parseJson(content);
   const entries = isRecord(value) ? Object.entries(value) : [];
-  return new Map(entries.map(([field, one]) => [field, typeof one === 'string' ? one : JSON.stringify(one)]));
+  return new Map(
+    entries.map(([field, one]) => [field, typeof one === 'string' ? one : JSON.stringify(one)]),
+  );
 }
 
 function valuesOf(tags: readonly Tag[], name: string): readonly string[] {

@@ -3,14 +3,23 @@ import { field, isRecord } from '../../core/json.ts';
 import { KIND, RESULT } from '../../nostr/kinds.ts';
 import { readEvent } from '../../nostr/event-shape.ts';
 
-const WALLET_KINDS: readonly number[] = [RESULT.WalletOperation, RESULT.WalletNwcActive, RESULT.WalletNwcConnection];
+const WALLET_KINDS: readonly number[] = [
+  RESULT.WalletOperation,
+  RESULT.WalletNwcActive,
+  RESULT.WalletNwcConnection,
+];
 
-/** True if an event of this kind carries an operation for a wallet service (cache-protocol 11.5). */
+/**
+ * True if an event of this kind carries an operation for a wallet service (cache-protocol 11.5).
+ */
 export function isWalletKind(kind: unknown): kind is number {
   return typeof kind === 'number' && WALLET_KINDS.includes(kind);
 }
 
-/** Read such an event; `undefined` if it is none. Its kind is above the range of relays, everything else is as in any event. */
+/**
+ * Read such an event; `undefined` if it is none. Its kind is above the range of relays, everything
+ * else is as in any event.
+ */
 export function readWalletRequest(value: unknown): SignedEvent | undefined {
   const kind = isRecord(value) ? field(value, 'kind') : undefined;
   if (!isRecord(value) || !isWalletKind(kind)) return undefined;

@@ -39,7 +39,9 @@ test('a protected or oversized event is named, not copied', () => {
   expect(buildRepost({ event: trusted({ tags: [['-']] }) }).content).toBe('');
   expect(buildRepost({ event: trusted({ content: '\n'.repeat(300_000) }) }).content).toBe('');
   const longest = 512 * 1024 - JSON.stringify(trusted({})).length;
-  expect(buildRepost({ event: trusted({ content: 'x'.repeat(longest) }) }).content).toHaveLength(512 * 1024);
+  expect(buildRepost({ event: trusted({ content: 'x'.repeat(longest) }) }).content).toHaveLength(
+    512 * 1024,
+  );
   expect(buildRepost({ event: trusted({ content: 'x'.repeat(longest + 1) }) }).content).toBe('');
 });
 
@@ -90,13 +92,21 @@ test('COMPOSE-10 only the author can delete; the request covers all versions and
       ['k', '30023'],
     ],
   });
-  expect(deletionKeys(trusted({ pubkey: me, ...draft }))).toEqual([`${me}:${mine.id}`, `${me}:${version.id}`, `${me}:30023:${me}:x`]);
+  expect(deletionKeys(trusted({ pubkey: me, ...draft }))).toEqual([
+    `${me}:${mine.id}`,
+    `${me}:${version.id}`,
+    `${me}:30023:${me}:x`,
+  ]);
   expect(buildDeletion([mine, note], me)).toBeUndefined();
   expect(buildDeletion([], me)).toBeUndefined();
 });
 
 test('a report names the account, and the event if there is one (kind 1984, NIP-56)', () => {
-  expect(buildReport(ann, 'spam', { text: 'again' })).toEqual({ kind: 1984, content: 'again', tags: [['p', ann, 'spam']] });
+  expect(buildReport(ann, 'spam', { text: 'again' })).toEqual({
+    kind: 1984,
+    content: 'again',
+    tags: [['p', ann, 'spam']],
+  });
   expect(buildReport(ann, 'illegal', { event: note })).toEqual({
     kind: 1984,
     content: '',

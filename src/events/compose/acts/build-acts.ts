@@ -8,8 +8,9 @@ import { trimTag } from '../text-tags.ts';
 import { composed, type Ours } from '../../nostr/ours.ts';
 
 /**
- * Build a repost (NIP-18): kind 6 for a note, kind 16 with a k tag for anything else, and the event itself as JSON inside. An event that
- * its author protects (NIP-70), or that would be too large, is only named.
+ * Build a repost (NIP-18): kind 6 for a note, kind 16 with a k tag for anything else, and the event
+ * itself as JSON inside. An event that its author protects (NIP-70), or that would be too large, is
+ * only named.
  */
 export function buildRepost(found: Found): Ours<Draft> {
   const { event } = found;
@@ -73,10 +74,13 @@ export function buildHighlight(found: Found, { text, context, comment = '' }: Ma
 }
 
 /**
- * Build a deletion request for these events and for all versions of addressable ones (COMPOSE-10, NIP-09). `undefined` unless all are the
- * author's own.
+ * Build a deletion request for these events and for all versions of addressable ones (COMPOSE-10,
+ * NIP-09). `undefined` unless all are the author's own.
  */
-export function buildDeletion(events: readonly SignedEvent[], author: string): Ours<Draft> | undefined {
+export function buildDeletion(
+  events: readonly SignedEvent[],
+  author: string,
+): Ours<Draft> | undefined {
   if (events.length === 0 || events.some((event) => event.pubkey !== author)) return undefined;
   const kinds = new Set(events.map((event) => String(event.kind)));
   const addresses = new Set(events.flatMap((event) => addressOf(event) ?? []));
@@ -92,7 +96,14 @@ export function buildDeletion(events: readonly SignedEvent[], author: string): O
 }
 
 /** Reasons of NIP-56. */
-export type ReportReason = 'nudity' | 'malware' | 'profanity' | 'illegal' | 'spam' | 'impersonation' | 'other';
+export type ReportReason =
+  | 'nudity'
+  | 'malware'
+  | 'profanity'
+  | 'illegal'
+  | 'spam'
+  | 'impersonation'
+  | 'other';
 
 /** Build a public report of an account or of one of its events (kind 1984, ACCOUNT-14). */
 export function buildReport(
@@ -101,7 +112,11 @@ export function buildReport(
   { text = '', event }: { text?: string; event?: SignedEvent } = {},
 ): Ours<Draft> {
   const about: readonly Tag[] = event ? [['e', event.id, reason]] : [];
-  return composed({ kind: KIND.ReportContent, content: text, tags: [['p', pubkey, ...(event ? [] : [reason])], ...about] });
+  return composed({
+    kind: KIND.ReportContent,
+    content: text,
+    tags: [['p', pubkey, ...(event ? [] : [reason])], ...about],
+  });
 }
 
 function embedded({ id, pubkey, kind, created_at, tags, content, sig }: SignedEvent): string {

@@ -3,7 +3,10 @@ import { KIND } from '../../nostr/kinds.ts';
 import { quotesOf } from '../../reading/content/mentions.ts';
 import { referencesOf, replyTarget, repostTarget } from '../../facts/references.ts';
 
-/** Return the ids of the events whose counts change with this one: those that it answers, quotes, repeats or reacts to. */
+/**
+ * Return the ids of the events whose counts change with this one: those that it answers, quotes,
+ * repeats or reacts to.
+ */
 export function countedOn(event: Draft): readonly string[] {
   return [...new Set(targetsOf(event).flatMap((one) => (one?.type === 'event' ? [one.key] : [])))];
 }

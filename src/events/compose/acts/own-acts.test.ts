@@ -36,8 +36,13 @@ test('ACCOUNT-17 NIP-09 a like is gone after an accepted deletion request, until
   expect(acts(...liked, accepted('j'), ...request, ...failed('k'))).toEqual([ACT]);
   const gone = [...liked, accepted('j'), ...request, accepted('k')];
   expect(acts(...gone)).toEqual([`5 ${id}`]);
-  expect(acts(...gone, at({ job: 'j', type: 'answered', relay: RELAYS[1], accepted: true }))).toEqual([`5 ${id}`]);
-  expect(acts(...gone, ...signedNote('again', { ...like, created_at: seconds(NOW + 5) }))).toEqual([`5 ${id}`, ACT]);
+  expect(
+    acts(...gone, at({ job: 'j', type: 'answered', relay: RELAYS[1], accepted: true })),
+  ).toEqual([`5 ${id}`]);
+  expect(acts(...gone, ...signedNote('again', { ...like, created_at: seconds(NOW + 5) }))).toEqual([
+    `5 ${id}`,
+    ACT,
+  ]);
 });
 
 test('a state of the log is folded only once', () => {

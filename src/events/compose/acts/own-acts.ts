@@ -1,8 +1,17 @@
 import { type Draft, tagValue, type VerifiedEvent } from '../../nostr/event.ts';
 import { KIND } from '../../nostr/kinds.ts';
-import { failureOf, type OutboxRecord, type OutboxRecords, stateOf, takenBackIn } from '../../publish/outbox/outbox.ts';
+import {
+  failureOf,
+  type OutboxRecord,
+  type OutboxRecords,
+  stateOf,
+  takenBackIn,
+} from '../../publish/outbox/outbox.ts';
 
-/** Return the key of a like or a repost: `<kind> <id of the event>`. `undefined` if it has no target. */
+/**
+ * Return the key of a like or a repost: `<kind> <id of the event>`. `undefined` if it has no
+ * target.
+ */
 export function actOf({ kind, tags }: Draft): string | undefined {
   const id = tags.find(([name]) => name === 'e')?.[1];
   return id === undefined ? undefined : `${kind} ${id}`;
@@ -11,8 +20,9 @@ export function actOf({ kind, tags }: Draft): string | undefined {
 const known = new WeakMap<OutboxRecords, ReadonlySet<string>>();
 
 /**
- * Return the user's own actions by the log, which outlives the page (ACCOUNT-17, STATE-03): signed, accepted or being sent. Actions with an
- * accepted deletion request are left out (NIP-09). Cached for each state of the log.
+ * Return the user's own actions by the log, which outlives the page (ACCOUNT-17, STATE-03): signed,
+ * accepted or being sent. Actions with an accepted deletion request are left out (NIP-09). Cached
+ * for each state of the log.
  */
 export function actsIn(records: OutboxRecords): ReadonlySet<string> {
   const found = known.get(records) ?? foldActs(records);
@@ -22,27 +32,44 @@ export function actsIn(records: OutboxRecords): ReadonlySet<string> {
 
 function foldActs(records: OutboxRecords): ReadonlySet<string> {
   const gone = takenBackIn(records);
-  return new Set([...records.values()].filter(isStanding).flatMap(({ event }) => (gone.has(event.id) ? [] : (actOf(event) ?? []))));
+  return new Set(
+    [...records.values()]
+      .filter(isStanding)
+      .flatMap(({ event }) => (gone.has(event.id) ? [] : (actOf(event) ?? []))),
+  );
 }
 
 /** Return own actions of this kind on this event that were published from here. */
-export function actsOn(records: OutboxRecords, target: string, kind: number): readonly SignedRecord[] {
+export function actsOn(
+  records: OutboxRecords,
+  target: string,
+  kind: number,
+): readonly SignedRecord[] {
   const act = `${kind} ${target}`;
   return [...records.values()].filter(isStanding).filter(({ event }) => actOf(event) === act);
 }
 
 /** Return the ids of own highlights of an article that were published from here. */
 export function highlightsOn(records: OutboxRecords, address: string): readonly string[] {
-  return ownOf(records, KIND.Highlight).flatMap((event) => (tagValue(event, 'a') === address ? [event.id] : []));
+  return ownOf(records, KIND.Highlight).flatMap((event) =>
+    tagValue(event, 'a') === address ? [event.id] : [],
+  );
 }
 
 /** Return own events of these kinds that were published from here. */
-export function ownOf(records: OutboxRecords, ...kinds: readonly number[]): readonly VerifiedEvent[] {
-  return [...records.values()].filter(isStanding).flatMap(({ event }) => (kinds.includes(event.kind) ? [event] : []));
+export function ownOf(
+  records: OutboxRecords,
+  ...kinds: readonly number[]
+): readonly VerifiedEvent[] {
+  return [...records.values()]
+    .filter(isStanding)
+    .flatMap(({ event }) => (kinds.includes(event.kind) ? [event] : []));
 }
 
 type SignedRecord = OutboxRecord & { readonly event: VerifiedEvent };
 
 function isStanding(record: OutboxRecord): record is SignedRecord {
-  return record.event !== undefined && failureOf(record) === undefined && stateOf(record) !== 'discarded';
+  return (
+    record.event !== undefined && failureOf(record) === undefined && stateOf(record) !== 'discarded'
+  );
 }

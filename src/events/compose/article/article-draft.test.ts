@@ -29,8 +29,14 @@ const texts = fc.record({
   content: words,
   files: fc.constant([]),
 });
-const base = { identifier: 'the-lamps', publishedAt: seconds(5), at: seconds(9), tags: [['alt', 'x']] };
-const wrapped = (content = 'sealed') => trusted({ ...sealedDraft('name', content, seconds(100)), pubkey: ME, created_at: 100 });
+const base = {
+  identifier: 'the-lamps',
+  publishedAt: seconds(5),
+  at: seconds(9),
+  tags: [['alt', 'x']],
+};
+const wrapped = (content = 'sealed') =>
+  trusted({ ...sealedDraft('name', content, seconds(100)), pubkey: ME, created_at: 100 });
 
 describe('COMPOSE-08 drafts of articles', () => {
   test('are kind 31234 with d, k and an expiration in 90 days (NIP-37), and hold the version unchanged', () => {
@@ -42,10 +48,22 @@ describe('COMPOSE-08 drafts of articles', () => {
     ]);
     fc.assert(
       fc.property(texts, fc.boolean(), fc.integer({ min: 1, max: 4e12 }), (text, isEdit, at) => {
-        const seen = begunVersion('before', [], { text: BLANK_ARTICLE, base: undefined, now: millis(0) });
-        const version = begunVersion('a 0', [seen], { text, base: isEdit ? base : undefined, now: millis(at) });
+        const seen = begunVersion('before', [], {
+          text: BLANK_ARTICLE,
+          base: undefined,
+          now: millis(0),
+        });
+        const version = begunVersion('a 0', [seen], {
+          text,
+          base: isEdit ? base : undefined,
+          now: millis(at),
+        });
         const read = versionOfDraft(event, clearDraft('name', ME, version));
-        expect(read).toEqual({ ...version, text: normalArticle(text), saved: { id: event.id, at: event.created_at } });
+        expect(read).toEqual({
+          ...version,
+          text: normalArticle(text),
+          saved: { id: event.id, at: event.created_at },
+        });
       }),
     );
   });
@@ -68,8 +86,16 @@ describe('COMPOSE-08 drafts of articles', () => {
       base: undefined,
       text: { title: 'T', content: 'said', hashtags: ['slow'] },
     });
-    const edit = versionOfDraft(wrapped(), JSON.stringify({ ...inner, tags: [...inner.tags, ['published_at', '7'], ['alt', 'y']] }));
-    expect(edit?.base).toEqual({ identifier: 'x', publishedAt: seconds(7), at: seconds(7), tags: [['alt', 'y']] });
+    const edit = versionOfDraft(
+      wrapped(),
+      JSON.stringify({ ...inner, tags: [...inner.tags, ['published_at', '7'], ['alt', 'y']] }),
+    );
+    expect(edit?.base).toEqual({
+      identifier: 'x',
+      publishedAt: seconds(7),
+      at: seconds(7),
+      tags: [['alt', 'y']],
+    });
     const plain = trusted({
       kind: KIND.LongFormDraft,
       pubkey: ME,
@@ -85,8 +111,12 @@ describe('COMPOSE-08 drafts of articles', () => {
   test('of another kind, and junk, are ignored', () => {
     fc.assert(fc.property(fc.string(), (clear) => void versionOfDraft(wrapped(), clear)));
     fc.assert(fc.property(fc.json(), (clear) => void versionOfDraft(wrapped(), clear)));
-    expect(versionOfDraft(wrapped(), JSON.stringify({ kind: 1, content: 'a note', tags: [] }))).toBeUndefined();
-    expect(versionOfDraft(wrapped(), JSON.stringify({ kind: KIND.LongForm, content: 'x', tags: [[1]] }))).toBeUndefined();
+    expect(
+      versionOfDraft(wrapped(), JSON.stringify({ kind: 1, content: 'a note', tags: [] })),
+    ).toBeUndefined();
+    expect(
+      versionOfDraft(wrapped(), JSON.stringify({ kind: KIND.LongForm, content: 'x', tags: [[1]] })),
+    ).toBeUndefined();
   });
 
   test('are deleted by an empty replacement, and by NIP-09 if they are public', () => {
@@ -110,19 +140,31 @@ describe('COMPOSE-08 drafts of articles', () => {
   });
 
   test('fit into NIP-44 up to 65,535 bytes', () => {
-    expect([isSealable('x'.repeat(65_535)), isSealable('x'.repeat(65_536)), isSealable('ü'.repeat(32_768))]).toEqual([true, false, false]);
+    expect([
+      isSealable('x'.repeat(65_535)),
+      isSealable('x'.repeat(65_536)),
+      isSealable('ü'.repeat(32_768)),
+    ]).toEqual([true, false, false]);
   });
 
   test('have names that tell their source', () => {
-    expect(sourceOfDraft(draftOfArticle('the:lamps'))).toEqual({ kind: KIND.LongForm, identifier: 'the:lamps' });
+    expect(sourceOfDraft(draftOfArticle('the:lamps'))).toEqual({
+      kind: KIND.LongForm,
+      identifier: 'the:lamps',
+    });
     expect(sourceOfDraft('a-name')).toBeUndefined();
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.integer({ min: 0 }), (draft, id, at) => {
-        const version = begunVersion(id, [], { text: BLANK_ARTICLE, base: undefined, now: millis(at) });
+        const version = begunVersion(id, [], {
+          text: BLANK_ARTICLE,
+          base: undefined,
+          now: millis(at),
+        });
         expect(readOriginOfArticle(originOfArticle(draft, version))).toEqual({ draft, id, at });
       }),
     );
-    for (const other of [undefined, 'root 5', '[]', '["article",1]', '{}']) expect(readOriginOfArticle(other)).toBeUndefined();
+    for (const other of [undefined, 'root 5', '[]', '["article",1]', '{}'])
+      expect(readOriginOfArticle(other)).toBeUndefined();
     expect(inSeconds(base.at)).toBe(9);
   });
 });

@@ -26,7 +26,9 @@ const PEER = 'b'.repeat(64);
 const words = fc.string({ unit: 'binary', maxLength: 40 });
 const fileUrl = (name: string) => `https://media.example/${name}.png`;
 const files: fc.Arbitrary<readonly Tag[]> = fc.array(
-  fc.tuple(fc.constantFrom('a', 'b', 'c'), words).map(([name, alt]): Tag => ['imeta', `url ${fileUrl(name)}`, 'm image/png', `alt ${alt}`]),
+  fc
+    .tuple(fc.constantFrom('a', 'b', 'c'), words)
+    .map(([name, alt]): Tag => ['imeta', `url ${fileUrl(name)}`, 'm image/png', `alt ${alt}`]),
   { maxLength: 3 },
 );
 const pictures = fc.array(
@@ -38,22 +40,36 @@ const texts: fc.Arbitrary<ArticleText> = fc.record({
   summary: words,
   image: fc.oneof(words, fc.constant(fileUrl('c'))),
   hashtags: fc.array(words, { maxLength: 6 }),
-  content: fc.tuple(fc.string({ unit: 'binary', maxLength: 200 }), pictures).map(([text, more]) => [text, ...more].join('\n\n')),
+  content: fc
+    .tuple(fc.string({ unit: 'binary', maxLength: 200 }), pictures)
+    .map(([text, more]) => [text, ...more].join('\n\n')),
   files,
 });
 const tags: fc.Arbitrary<readonly Tag[]> = fc.array(
-  fc.tuple(fc.constantFrom('alt', 'zap', 'emoji', 'e', 'a', 'content-warning', 'x'), words).map(([name, value]): Tag => [name, value]),
+  fc
+    .tuple(fc.constantFrom('alt', 'zap', 'emoji', 'e', 'a', 'content-warning', 'x'), words)
+    .map(([name, value]): Tag => [name, value]),
   { maxLength: 6 },
 );
 
 test('COMPOSE-06 NIP-92 each file in a text gets an imeta tag with its description; removed files get none', () => {
-  const file = (name: string, ...more: readonly string[]): Tag => ['imeta', `url ${fileUrl(name)}`, 'm image/png', ...more];
+  const file = (name: string, ...more: readonly string[]): Tag => [
+    'imeta',
+    `url ${fileUrl(name)}`,
+    'm image/png',
+    ...more,
+  ];
   const text = {
     ...BLANK_ARTICLE,
     title: 'T',
     image: fileUrl('cover'),
     content: `![A \\[grey\\] bird](${fileUrl('a')} "t") ![](<${fileUrl('b')}>)`,
-    files: [file('a', 'alt old'), file('b', 'alt old'), file('cover', 'alt the quay'), file('gone')],
+    files: [
+      file('a', 'alt old'),
+      file('b', 'alt old'),
+      file('cover', 'alt the quay'),
+      file('gone'),
+    ],
   };
   const draft = buildArticle(text, { identifier: 'x', base: undefined, now: seconds(9) });
   expect(draft.tags.filter(([name]) => name === 'imeta')).toEqual([
@@ -62,7 +78,12 @@ test('COMPOSE-06 NIP-92 each file in a text gets an imeta tag with its descripti
     file('cover', 'alt the quay'),
   ]);
   // imeta tags of another program stay if this text does not name their files
-  const foreign = trusted({ ...draft, pubkey: ME, created_at: 10, tags: [...draft.tags, file('elsewhere')] });
+  const foreign = trusted({
+    ...draft,
+    pubkey: ME,
+    created_at: 10,
+    tags: [...draft.tags, file('elsewhere')],
+  });
   expect(articleBaseOf(foreign).tags).toEqual([file('elsewhere')]);
   expect(articleTextOf(foreign).files).toHaveLength(3);
   expect(picturesIn(text.content)).toEqual([
@@ -73,7 +94,11 @@ test('COMPOSE-06 NIP-92 each file in a text gets an imeta tag with its descripti
 
 describe('COMPOSE-06 an article', () => {
   test('reads back as it was written, even with control characters in a picture description', () => {
-    const text = { ...BLANK_ARTICLE, content: `![!\u0000¡](${fileUrl('a')})`, files: [['imeta', `url ${fileUrl('a')}`]] };
+    const text = {
+      ...BLANK_ARTICLE,
+      content: `![!\u0000¡](${fileUrl('a')})`,
+      files: [['imeta', `url ${fileUrl('a')}`]],
+    };
     const written = buildArticle(text, { identifier: 'x', base: undefined, now: seconds(9) });
     expect(written.content).toBe(`![!¡](${fileUrl('a')})`);
     expect(articleTextOf(written).files).toEqual([['imeta', `url ${fileUrl('a')}`, 'alt !¡']]);
@@ -89,22 +114,41 @@ describe('COMPOSE-06 an article', () => {
 
   test('keeps its identifier, its publication date and the tags of other programs over any edit', () => {
     fc.assert(
-      fc.property(texts, texts, tags, fc.integer({ min: 1, max: 1_000 }), (text, next, more, published) => {
-        const first = buildArticle(text, { identifier: 'the-lamps', base: undefined, now: seconds(published) });
-        const event = trusted({ ...first, pubkey: ME, created_at: 2_000, tags: [...first.tags, ...more] });
-        const base = articleBaseOf(event);
-        const edited = trusted({
-          ...buildArticle(next, { identifier: 'other', base, now: seconds(3_000) }),
-          pubkey: ME,
-          created_at: 3_000,
-        });
-        const { identifier, publishedAt } = readArticle(edited);
-        expect([identifier, publishedAt]).toEqual(['the-lamps', seconds(published)]);
-        for (const tag of more) expect(edited.tags).toContainEqual(tag);
-        // a second edit does not repeat them
-        const again = buildArticle(next, { identifier: '', base: articleBaseOf(edited), now: seconds(4_000) });
-        expect(again.tags).toEqual(edited.tags);
-      }),
+      fc.property(
+        texts,
+        texts,
+        tags,
+        fc.integer({ min: 1, max: 1_000 }),
+        (text, next, more, published) => {
+          const first = buildArticle(text, {
+            identifier: 'the-lamps',
+            base: undefined,
+            now: seconds(published),
+          });
+          const event = trusted({
+            ...first,
+            pubkey: ME,
+            created_at: 2_000,
+            tags: [...first.tags, ...more],
+          });
+          const base = articleBaseOf(event);
+          const edited = trusted({
+            ...buildArticle(next, { identifier: 'other', base, now: seconds(3_000) }),
+            pubkey: ME,
+            created_at: 3_000,
+          });
+          const { identifier, publishedAt } = readArticle(edited);
+          expect([identifier, publishedAt]).toEqual(['the-lamps', seconds(published)]);
+          for (const tag of more) expect(edited.tags).toContainEqual(tag);
+          // a second edit does not repeat them
+          const again = buildArticle(next, {
+            identifier: '',
+            base: articleBaseOf(edited),
+            now: seconds(4_000),
+          });
+          expect(again.tags).toEqual(edited.tags);
+        },
+      ),
     );
   });
 
@@ -117,20 +161,24 @@ describe('COMPOSE-06 an article', () => {
     expect(first.tags).toContainEqual(['p', PEER]);
     expect(first.tags.some(([name]) => name === 'client')).toBe(true);
     const base = articleBaseOf(trusted({ ...first, pubkey: ME }));
-    const without = buildArticle({ ...BLANK_ARTICLE, content: 'hello' }, { identifier: 'x', base, now: seconds(2) });
+    const without = buildArticle(
+      { ...BLANK_ARTICLE, content: 'hello' },
+      { identifier: 'x', base, now: seconds(2) },
+    );
     expect(without.tags.some(([name]) => name === 'p' || name === 'client')).toBe(false);
     // a p tag of another program stays
     const split = trusted({ ...first, pubkey: ME, tags: [...first.tags, ['p', ME, '', 'author']] });
-    expect(buildArticle(BLANK_ARTICLE, { identifier: 'x', base: articleBaseOf(split), now: seconds(2) }).tags).toContainEqual([
-      'p',
-      ME,
-      '',
-      'author',
-    ]);
+    expect(
+      buildArticle(BLANK_ARTICLE, { identifier: 'x', base: articleBaseOf(split), now: seconds(2) })
+        .tags,
+    ).toContainEqual(['p', ME, '', 'author']);
   });
 
   test('has no empty fields, and is not published without title or text', () => {
-    const draft = buildArticle({ ...BLANK_ARTICLE, title: 'T', content: 'x' }, { identifier: 'i', base: undefined, now: seconds(5) });
+    const draft = buildArticle(
+      { ...BLANK_ARTICLE, title: 'T', content: 'x' },
+      { identifier: 'i', base: undefined, now: seconds(5) },
+    );
     expect(draft).toEqual({
       kind: KIND.LongForm,
       content: 'x',
@@ -142,7 +190,9 @@ describe('COMPOSE-06 an article', () => {
     });
     expect(articleFault({ ...BLANK_ARTICLE, title: ' ', content: 'x' })).toBe('noTitle');
     expect(articleFault({ ...BLANK_ARTICLE, title: 'T', content: ' \n' })).toBe('noText');
-    expect(articleFault({ ...BLANK_ARTICLE, title: 'T', content: 'x'.repeat(524_289) })).toBe('tooLong');
+    expect(articleFault({ ...BLANK_ARTICLE, title: 'T', content: 'x'.repeat(524_289) })).toBe(
+      'tooLong',
+    );
   });
 
   test('E-47 only a valid stored text is read', () => {
@@ -172,12 +222,17 @@ describe('COMPOSE-07 identifiers', () => {
 
   test('consist of lower-case letters, digits and hyphens in every language, never of hyphens only', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), fc.boolean(), fc.uuid(), (title, isFree, chance) => {
-        const identifier = newIdentifier(title, isFree, chance);
-        expect(identifier).toMatch(/^[a-z0-9-]+$/);
-        expect(identifier).toMatch(/[a-z0-9]/);
-        expect(identifier.length).toBeLessThanOrEqual(107);
-      }),
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 300 }),
+        fc.boolean(),
+        fc.uuid(),
+        (title, isFree, chance) => {
+          const identifier = newIdentifier(title, isFree, chance);
+          expect(identifier).toMatch(/^[a-z0-9-]+$/);
+          expect(identifier).toMatch(/[a-z0-9]/);
+          expect(identifier.length).toBeLessThanOrEqual(107);
+        },
+      ),
     );
   });
 

@@ -13,8 +13,8 @@ import { isUsed, postable, tagsOf } from '../text-tags.ts';
 import { composed, type Ours } from '../../nostr/ours.ts';
 
 /**
- * The editable parts of an article (kind 30023, NIP-23). `content`: Markdown. `hashtags`: lower case, without `#`. `files`: imeta tags of
- * the files in cover and text (NIP-92).
+ * The editable parts of an article (kind 30023, NIP-23). `content`: Markdown. `hashtags`: lower
+ * case, without `#`. `files`: imeta tags of the files in cover and text (NIP-92).
  */
 export interface ArticleText {
   readonly title: string;
@@ -27,8 +27,8 @@ export interface ArticleText {
 }
 
 /**
- * Parts of a published article that an edit keeps: its identifier, the date of its first publication, and tags that the editor does not
- * know.
+ * Parts of a published article that an edit keeps: its identifier, the date of its first
+ * publication, and tags that the editor does not know.
  */
 export interface ArticleBase {
   readonly identifier: string;
@@ -41,11 +41,26 @@ export interface ArticleBase {
 /** Why an article cannot be published as it is. */
 export type ArticleFault = 'noTitle' | 'noText' | 'tooLong';
 
-export const BLANK_ARTICLE: ArticleText = { title: '', summary: '', image: '', hashtags: [], content: '', files: [] };
+export const BLANK_ARTICLE: ArticleText = {
+  title: '',
+  summary: '',
+  image: '',
+  hashtags: [],
+  content: '',
+  files: [],
+};
 
 const LONGEST_IDENTIFIER = 100;
 /** Tags that each version replaces. */
-const OWN: ReadonlySet<string> = new Set(['d', 'title', 'summary', 'image', 'published_at', 't', 'client']);
+const OWN: ReadonlySet<string> = new Set([
+  'd',
+  'title',
+  'summary',
+  'image',
+  'published_at',
+  't',
+  'client',
+]);
 /** Tags that follow from mentions in the text. */
 const MENTIONS: ReadonlySet<string> = new Set(['p', 'q']);
 
@@ -69,21 +84,35 @@ export function articleBaseOf(event: VerifiedEvent): ArticleBase {
 export function keptTags({ tags, content }: Pick<Draft, 'tags' | 'content'>): readonly Tag[] {
   const written = { ...openingOf({ tags }), content };
   const mentioned = new Set(mentionsIn(content).map(keyOf));
-  return tags.filter((tag) => !OWN.has(tag[0] ?? '') && !mentioned.has(keyOf(tag)) && !isFileOf(written, tag));
+  return tags.filter(
+    (tag) => !OWN.has(tag[0] ?? '') && !mentioned.has(keyOf(tag)) && !isFileOf(written, tag),
+  );
 }
 
 /**
- * Build the article to sign (NIP-23). With `base` it is the next version of that article: same identifier, same publication date, and all
- * tags of other programs. `now`: date of the first publication. `client`: see `Written`.
+ * Build the article to sign (NIP-23). With `base` it is the next version of that article: same
+ * identifier, same publication date, and all tags of other programs. `now`: date of the first
+ * publication. `client`: see `Written`.
  */
 export function buildArticle(
   text: ArticleText,
-  { identifier, base, now, client }: { identifier: string; base: ArticleBase | undefined; now: Seconds; client?: string | undefined },
+  {
+    identifier,
+    base,
+    now,
+    client,
+  }: {
+    identifier: string;
+    base: ArticleBase | undefined;
+    now: Seconds;
+    client?: string | undefined;
+  },
 ): Ours<Draft> {
   const { title, summary, image, hashtags, content, files } = normalArticle(text);
   const kept = base?.tags ?? [];
   const known = new Set(kept.map(keyOf));
-  const one = (name: string, value: string): readonly Tag[] => (value === '' ? [] : [[name, value]]);
+  const one = (name: string, value: string): readonly Tag[] =>
+    value === '' ? [] : [[name, value]];
   return composed({
     kind: KIND.LongForm,
     content,
@@ -102,7 +131,10 @@ export function buildArticle(
   });
 }
 
-/** Build a note that announces a published article (NIP-27): its title, and the article. It names this client if the article does. */
+/**
+ * Build a note that announces a published article (NIP-27): its title, and the article. It names
+ * this client if the article does.
+ */
 export function articleNote(event: VerifiedEvent): Ours<Draft> {
   const { title, identifier } = readArticle(event);
   const naddr = naddrOf({ kind: event.kind, pubkey: event.pubkey, identifier });
@@ -111,18 +143,35 @@ export function articleNote(event: VerifiedEvent): Ours<Draft> {
 }
 
 /** Return the text as it reads back after publication. */
-export function normalArticle({ title, summary, image, hashtags, files, ...text }: ArticleText): ArticleText {
+export function normalArticle({
+  title,
+  summary,
+  image,
+  hashtags,
+  files,
+  ...text
+}: ArticleText): ArticleText {
   // descriptions of pictures come from the published text, which has no control characters
   const content = postable(text.content);
   const written = hashtags.map((tag): Tag => ['t', tag]);
   const pictures = files.length === 0 ? [] : picturesIn(content);
-  const said = files.map((file) => describedTag(file, pictures.find(({ source }) => file.includes(`url ${source}`))?.alt ?? altOf(file)));
-  return articleTextOf({ tags: [['title', title], ['summary', summary], ['image', image], ...written, ...said], content });
+  const said = files.map((file) =>
+    describedTag(
+      file,
+      pictures.find(({ source }) => file.includes(`url ${source}`))?.alt ?? altOf(file),
+    ),
+  );
+  return articleTextOf({
+    tags: [['title', title], ['summary', summary], ['image', image], ...written, ...said],
+    content,
+  });
 }
 
 /** True if both read the same after publication. */
 export function isSameArticle(one: ArticleText, other: ArticleText): boolean {
-  return one === other || JSON.stringify(normalArticle(one)) === JSON.stringify(normalArticle(other));
+  return (
+    one === other || JSON.stringify(normalArticle(one)) === JSON.stringify(normalArticle(other))
+  );
 }
 
 export function isBlankArticle(text: ArticleText): boolean {
@@ -136,8 +185,9 @@ export function articleFault(text: ArticleText): ArticleFault | undefined {
 }
 
 /**
- * Return the slug of a title (COMPOSE-07): lower case, hyphens for spaces, all other characters removed. Diacritics count as separate
- * characters. '' if nothing is left, as in most languages of the world.
+ * Return the slug of a title (COMPOSE-07): lower case, hyphens for spaces, all other characters
+ * removed. Diacritics count as separate characters. '' if nothing is left, as in most languages of
+ * the world.
  */
 export function slugOf(title: string): string {
   const plain = title
@@ -150,9 +200,9 @@ export function slugOf(title: string): string {
 }
 
 /**
- * Return the identifier of a new article (COMPOSE-07). `isFree`: the author has no article with this slug. If that is false or unknown, a
- * suffix is added, because a second article of the same name would replace the first. `chance`: random text, of which six letters and
- * digits are used.
+ * Return the identifier of a new article (COMPOSE-07). `isFree`: the author has no article with
+ * this slug. If that is false or unknown, a suffix is added, because a second article of the same
+ * name would replace the first. `chance`: random text, of which six letters and digits are used.
  */
 export function newIdentifier(title: string, isFree: boolean, chance: string): string {
   const slug = slugOf(title);
@@ -167,8 +217,19 @@ export function newIdentifier(title: string, isFree: boolean, chance: string): s
 /** Read the stored text of an article; `undefined` if it is invalid (E-47). */
 export function readArticleText(value: unknown): ArticleText | undefined {
   if (!isRecord(value)) return undefined;
-  const [title, summary, image, content, hashtags] = ['title', 'summary', 'image', 'content', 'hashtags'].map((name) => field(value, name));
-  if (typeof title !== 'string' || typeof summary !== 'string' || typeof image !== 'string' || typeof content !== 'string')
+  const [title, summary, image, content, hashtags] = [
+    'title',
+    'summary',
+    'image',
+    'content',
+    'hashtags',
+  ].map((name) => field(value, name));
+  if (
+    typeof title !== 'string' ||
+    typeof summary !== 'string' ||
+    typeof image !== 'string' ||
+    typeof content !== 'string'
+  )
     return undefined;
   if (!isTag(hashtags) || content.length > MAX_UNSENT_LENGTH) return undefined;
   // earlier versions had no files
@@ -180,8 +241,17 @@ export function readArticleText(value: unknown): ArticleText | undefined {
 /** Read the stored base of an edit; `undefined` if it is invalid. */
 export function readArticleBase(value: unknown): ArticleBase | undefined {
   if (!isRecord(value)) return undefined;
-  const [identifier, publishedAt, at, tags] = ['identifier', 'publishedAt', 'at', 'tags'].map((name) => field(value, name));
-  if (typeof identifier !== 'string' || !isTime(publishedAt) || !isTime(at) || !Array.isArray(tags) || !tags.every(isTag)) return undefined;
+  const [identifier, publishedAt, at, tags] = ['identifier', 'publishedAt', 'at', 'tags'].map(
+    (name) => field(value, name),
+  );
+  if (
+    typeof identifier !== 'string' ||
+    !isTime(publishedAt) ||
+    !isTime(at) ||
+    !Array.isArray(tags) ||
+    !tags.every(isTag)
+  )
+    return undefined;
   return { identifier, publishedAt: seconds(publishedAt), at: seconds(at), tags };
 }
 
@@ -200,11 +270,21 @@ function isFileOf({ image, content }: Pick<ArticleText, 'image' | 'content'>, ta
 
 const PICTURE = /!\[((?:[^\]\\]|\\.)*)\]\(<?([^\s)>]+)/g;
 
-/** Return the pictures in a text with their descriptions, in order; '' for none. `source`: the address as written. */
-export function picturesIn(content: string): ReadonlyArray<{ readonly source: string; readonly alt: string }> {
-  return [...content.matchAll(PICTURE)].map(([, alt = '', source = '']) => ({ source, alt: alt.replaceAll(/\\(.)/g, '$1').trim() }));
+/**
+ * Return the pictures in a text with their descriptions, in order; '' for none. `source`: the
+ * address as written.
+ */
+export function picturesIn(
+  content: string,
+): ReadonlyArray<{ readonly source: string; readonly alt: string }> {
+  return [...content.matchAll(PICTURE)].map(([, alt = '', source = '']) => ({
+    source,
+    alt: alt.replaceAll(/\\(.)/g, '$1').trim(),
+  }));
 }
 
-const altOf = (file: Tag): string => file.find((part) => part.startsWith('alt '))?.slice('alt '.length) ?? '';
+const altOf = (file: Tag): string =>
+  file.find((part) => part.startsWith('alt '))?.slice('alt '.length) ?? '';
 
-const keyOf = ([name = '', value = '']: Tag): string => (MENTIONS.has(name) ? `${name} ${value}` : '');
+const keyOf = ([name = '', value = '']: Tag): string =>
+  MENTIONS.has(name) ? `${name} ${value}` : '';

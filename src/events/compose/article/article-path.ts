@@ -10,13 +10,18 @@ export function draftPath(draft: string): string {
 }
 
 /** Return the path of the editor for a published article. */
-export function articleEditPath({ pubkey, identifier }: Pick<Address, 'pubkey' | 'identifier'>): string {
-  return draftPath(naddrOf({ kind: KIND.LongForm, pubkey, identifier }) ?? draftOfArticle(identifier));
+export function articleEditPath({
+  pubkey,
+  identifier,
+}: Pick<Address, 'pubkey' | 'identifier'>): string {
+  return draftPath(
+    naddrOf({ kind: KIND.LongForm, pubkey, identifier }) ?? draftOfArticle(identifier),
+  );
 }
 
 /**
- * Return the name of the draft in such a path. `undefined` if the path names another account's article, or no article. `account`: the
- * current user.
+ * Return the name of the draft in such a path. `undefined` if the path names another account's
+ * article, or no article. `account`: the current user.
  */
 export function draftAtPath(id: string, account: string): string | undefined {
   const param = sourceOfDraft(id) ? undefined : readNoteParam(id);

@@ -22,20 +22,37 @@ import {
 } from './article-versions.ts';
 
 const text = (content: string) => ({ ...BLANK_ARTICLE, title: 'T', content });
-const next = (content: string, now = 10) => ({ text: text(content), base: undefined, now: millis(now) });
-const begin = (id: string, content: string, seen: readonly ArticleVersion[] = [], now = 10) => begunVersion(id, seen, next(content, now));
+const next = (content: string, now = 10) => ({
+  text: text(content),
+  base: undefined,
+  now: millis(now),
+});
+const begin = (id: string, content: string, seen: readonly ArticleVersion[] = [], now = 10) =>
+  begunVersion(id, seen, next(content, now));
 const ids = (versions: readonly ArticleVersion[]) => versions.map(({ id }) => id);
 const all = (...versions: readonly ArticleVersion[]) => withVersions(NO_VERSIONS, versions);
 
-/** Edits of one draft on several devices: each continues its own version, receives others, or merges all that it knows. */
+/**
+ * Edits of one draft on several devices: each continues its own version, receives others, or merges
+ * all that it knows.
+ */
 const histories = fc.array(
-  fc.record({ device: fc.nat({ max: 2 }), act: fc.constantFrom('write', 'begin', 'hear', 'merge'), at: fc.integer({ min: 0, max: 50 }) }),
+  fc.record({
+    device: fc.nat({ max: 2 }),
+    act: fc.constantFrom('write', 'begin', 'hear', 'merge'),
+    at: fc.integer({ min: 0, max: 50 }),
+  }),
   { maxLength: 25 },
 );
 
 function played(steps: ReadonlyArray<{ device: number; act: string; at: number }>) {
   const made: ArticleVersion[] = [];
-  const devices = [0, 1, 2].map((nth) => ({ known: NO_VERSIONS, mine: undefined as ArticleVersion | undefined, count: 0, nth }));
+  const devices = [0, 1, 2].map((nth) => ({
+    known: NO_VERSIONS,
+    mine: undefined as ArticleVersion | undefined,
+    count: 0,
+    nth,
+  }));
   let said = 0;
   for (const { device, act, at } of steps) {
     const one = devices[device];
@@ -60,7 +77,9 @@ describe('INV-NO-LOSS versions of an article', () => {
     fc.assert(
       fc.property(histories, fc.infiniteStream(fc.nat()), (steps, random) => {
         const { made } = played(steps);
-        const [shuffle] = [[...made, ...made].toSorted(() => (([...random.take(1)][0] ?? 0) % 3) - 1)];
+        const [shuffle] = [
+          [...made, ...made].toSorted(() => (([...random.take(1)][0] ?? 0) % 3) - 1),
+        ];
         const [one, other] = [all(...made), all(...shuffle)];
         expect(new Map(one)).toEqual(new Map(other));
         expect(ids(headsOf(one))).toEqual(ids(headsOf(other)));
@@ -74,7 +93,8 @@ describe('INV-NO-LOSS versions of an article', () => {
         const { made } = played(steps);
         const versions = all(...made);
         const heads = headsOf(versions);
-        for (const version of versions.values()) expect(heads.some((head) => head === version || hasSeen(head, version))).toBe(true);
+        for (const version of versions.values())
+          expect(heads.some((head) => head === version || hasSeen(head, version))).toBe(true);
       }),
     );
   });
@@ -87,7 +107,8 @@ describe('INV-NO-LOSS versions of an article', () => {
         const merged = begunVersion('merged', headsOf(versions), next('merged'));
         expect(unseenBy(withVersions(versions, [merged]), merged)).toEqual([]);
         for (const { mine } of devices)
-          if (mine && made.every(({ id }) => id.startsWith(mine.id[0] ?? ''))) expect(unseenBy(versions, mine)).toEqual([]);
+          if (mine && made.every(({ id }) => id.startsWith(mine.id[0] ?? '')))
+            expect(unseenBy(versions, mine)).toEqual([]);
       }),
     );
     const first = begin('a', 'one');
@@ -146,10 +167,16 @@ describe('INV-NO-LOSS versions of an article', () => {
   test('are limited in number, keeping the heads, the saved one and the newest', () => {
     let last = { ...begin('v0', '0', [], 0), saved: { id: 'e', at: seconds(7) } } as ArticleVersion;
     const made = [last, begin('apart', 'apart', [], 1)];
-    for (let nth = 1; nth < 60; nth++) made.push((last = begin(`v${nth}`, String(nth), [last], nth * 10)));
+    for (let nth = 1; nth < 60; nth++)
+      made.push((last = begin(`v${nth}`, String(nth), [last], nth * 10)));
     const kept = keptVersions(all(...made));
     expect(kept.size).toBeLessThanOrEqual(MOST_VERSIONS);
-    expect([kept.has('v0'), kept.has('apart'), kept.has('v59'), kept.has('v5')]).toEqual([true, true, true, false]);
+    expect([kept.has('v0'), kept.has('apart'), kept.has('v59'), kept.has('v5')]).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
     expect(savedAt(kept)).toEqual(seconds(7));
     expect(ids(headsOf(kept))).toEqual(ids(headsOf(all(...made))));
   });
@@ -157,7 +184,8 @@ describe('INV-NO-LOSS versions of an article', () => {
   test('E-47 read back as stored, and junk is ignored', () => {
     fc.assert(
       fc.property(histories, (steps) => {
-        for (const version of played(steps).made) expect(readVersion(JSON.parse(JSON.stringify(version)))).toEqual(version);
+        for (const version of played(steps).made)
+          expect(readVersion(JSON.parse(JSON.stringify(version)))).toEqual(version);
       }),
     );
     fc.assert(fc.property(fc.anything(), (junk) => void readVersion(junk)));

@@ -81,7 +81,13 @@ const SIGNS = [
 ];
 const word = fc.constantFrom(...SIGNS);
 const articles = fc
-  .array(fc.oneof({ weight: 6, arbitrary: word }, { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 8 }) }), { maxLength: 40 })
+  .array(
+    fc.oneof(
+      { weight: 6, arbitrary: word },
+      { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 8 }) },
+    ),
+    { maxLength: 40 },
+  )
   .map((parts) => parts.join(''));
 
 test('COMPOSE-06 INV-NO-LOSS any text that is only viewed in rich text stays byte for byte', () => {
@@ -119,7 +125,8 @@ test('COMPOSE-06 any rewritten text reads as the same article', () => {
     fc.property(articles, (text) => {
       const blocks = blocksOf(text);
       const again = anew(blocks);
-      if (again !== '' && !/\[a\]:/.test(text) && !/\[\^a\]/.test(text)) expect(meant(blocksOf(again))).toEqual(meant(blocks));
+      if (again !== '' && !/\[a\]:/.test(text) && !/\[\^a\]/.test(text))
+        expect(meant(blocksOf(again))).toEqual(meant(blocks));
     }),
     { numRuns: 300 },
   );
@@ -129,7 +136,15 @@ const letters = fc.oneof(
   { weight: 3, arbitrary: fc.stringMatching(/^[a-z]{1,6}$/) },
   {
     weight: 2,
-    arbitrary: fc.constantFrom(...SIGNS.filter((sign) => !/[\n\r\0]|nostr:|\[\^|\ud83d/.test(sign)), ' ', ' ', '. ', 'é', '“x”', '"'),
+    arbitrary: fc.constantFrom(
+      ...SIGNS.filter((sign) => !/[\n\r\0]|nostr:|\[\^|\ud83d/.test(sign)),
+      ' ',
+      ' ',
+      '. ',
+      'é',
+      '“x”',
+      '"',
+    ),
   },
 );
 const texts = fc.array(letters, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(''));
@@ -176,18 +191,24 @@ const runs = fc.array(inline, { maxLength: 6 });
 const code = fc.record({
   type: fc.constant('code_block' as const),
   attrs: fc.record({ info: fc.constantFrom('', 'js', 'a `b', 'ts title="x"') }),
-  content: fc.array(texts, { maxLength: 4 }).map((lines): Inline[] => [{ type: 'text', text: lines.join('\n') }]),
+  content: fc
+    .array(texts, { maxLength: 4 })
+    .map((lines): Inline[] => [{ type: 'text', text: lines.join('\n') }]),
 });
 const cell: fc.Arbitrary<Cell> = fc.record({
   type: fc.constant('table_cell' as const),
-  attrs: fc.record({ align: fc.constantFrom('left' as const, 'right' as const, 'center' as const, null) }),
+  attrs: fc.record({
+    align: fc.constantFrom('left' as const, 'right' as const, 'center' as const, null),
+  }),
   content: runs,
 });
 const table = fc
   .integer({ min: 1, max: 3 })
   .chain((width) =>
     fc.array(
-      fc.array(cell, { minLength: width, maxLength: width }).map((content) => ({ type: 'table_row' as const, content })),
+      fc
+        .array(cell, { minLength: width, maxLength: width })
+        .map((content) => ({ type: 'table_row' as const, content })),
       { minLength: 1, maxLength: 3 },
     ),
   )
@@ -212,7 +233,13 @@ const { block } = fc.letrec<{ block: Block; item: Item }>((tie) => ({
     { weight: 1, arbitrary: code },
     { weight: 1, arbitrary: table },
     { weight: 1, arbitrary: fc.constant<Block>({ type: 'rule' }) },
-    { weight: 1, arbitrary: fc.record({ type: fc.constant('blockquote' as const), content: fc.array(tie('block'), { maxLength: 3 }) }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        type: fc.constant('blockquote' as const),
+        content: fc.array(tie('block'), { maxLength: 3 }),
+      }),
+    },
     {
       weight: 2,
       arbitrary: fc.record({
@@ -269,7 +296,9 @@ test('COMPOSE-06 INV-NO-LOSS an edit changes only the edited block; the rest kee
         }
         const written = writeText(base, blocks);
         expect(meant(blocksOf(written.text))).toEqual(meant(blocks));
-        const paragraphs = base.pieces.filter((piece) => blocks.includes(piece.block) && piece.block.type === 'paragraph');
+        const paragraphs = base.pieces.filter(
+          (piece) => blocks.includes(piece.block) && piece.block.type === 'paragraph',
+        );
         for (const { source } of paragraphs) expect(written.text).toContain(source);
       },
     ),
@@ -283,7 +312,10 @@ test('COMPOSE-06 INV-NO-LOSS a paragraph inserted anywhere in any text changes n
       if (/\[a\]:|\[\^a\]/.test(text)) return;
       const base = readText(text);
       const blocks: Block[] = base.pieces.map((piece) => piece.block);
-      blocks.splice(place % (blocks.length + 1), 0, { type: 'paragraph', content: [{ type: 'text', text: 'put' }] });
+      blocks.splice(place % (blocks.length + 1), 0, {
+        type: 'paragraph',
+        content: [{ type: 'text', text: 'put' }],
+      });
       expect(meant(blocksOf(writeText(base, blocks).text))).toEqual(meant(blocks));
     }),
     { numRuns: 150 },

@@ -38,22 +38,38 @@ export function readText(text: string, before?: ReadText): ReadText {
   const pieces = placed.map((place): Piece => {
     const source = text.slice(place.from, place.to);
     const key = keyOf(place.block);
-    return { ...place, key, source, isReferring: refers && key !== keysOf(source, NO_REFERENCES).join() };
+    return {
+      ...place,
+      key,
+      source,
+      isReferring: refers && key !== keysOf(source, NO_REFERENCES).join(),
+    };
   });
   const earlier = before ? [{ ...before, earlier: [] }, ...before.earlier].slice(0, EARLIER) : [];
   return { text, pieces, references, earlier };
 }
 
-/** Write the blocks as Markdown. Blocks that are in `base`, in any order, keep their source. Others are written again. */
+/**
+ * Write the blocks as Markdown. Blocks that are in `base`, in any order, keep their source. Others
+ * are written again.
+ */
 export function writeText(base: ReadText, blocks: readonly Block[]): Written {
   const said = blocks.map((block) => ({ block, key: keyOf(block) }));
   const meant = said.filter(({ key }) => key !== '');
   const same = [base, ...base.earlier].find(
-    ({ pieces }) => pieces.length === meant.length && pieces.every((piece, at) => piece.key === meant[at]?.key),
+    ({ pieces }) =>
+      pieces.length === meant.length && pieces.every((piece, at) => piece.key === meant[at]?.key),
   );
-  const { text, starts } = same ? { text: same.text, starts: same.pieces.map(({ from }) => from) } : composed(base, meant);
+  const { text, starts } = same
+    ? { text: same.text, starts: same.pieces.map(({ from }) => from) }
+    : composed(base, meant);
   let at = 0;
-  return { text, starts: said.map(({ key }) => (key === '' ? (starts[at] ?? text.length) : (starts[at++] ?? text.length))) };
+  return {
+    text,
+    starts: said.map(({ key }) =>
+      key === '' ? (starts[at] ?? text.length) : (starts[at++] ?? text.length),
+    ),
+  };
 }
 
 interface Said {
@@ -70,7 +86,9 @@ function composed(base: ReadText, meant: readonly Said[]): Written {
   const inText = (source: string) => (eol === '\n' ? source : source.replaceAll('\n', eol));
   const starts: number[] = [];
   let text = '';
-  let last: { readonly piece: number | undefined; readonly block: Block; readonly source: string } | undefined;
+  let last:
+    | { readonly piece: number | undefined; readonly block: Block; readonly source: string }
+    | undefined;
   meant.forEach(({ block, key }, at) => {
     const place = find(key, last?.piece);
     const piece = place === undefined ? undefined : base.pieces[place];
@@ -81,8 +99,15 @@ function composed(base: ReadText, meant: readonly Said[]): Written {
       (isWhole || !piece.isReferring) &&
       (isNext || standsAlone(piece, avoid)) &&
       (at === meant.length - 1 || !isOpen(piece));
-    const source = isKept ? piece.source : inText(sourceOf(block, key, { nested: false, avoid }, base.references));
-    text += isNext && isKept ? base.text.slice(base.pieces[place - 1]?.to ?? 0, piece.from) : last ? eol + eol : '';
+    const source = isKept
+      ? piece.source
+      : inText(sourceOf(block, key, { nested: false, avoid }, base.references));
+    text +=
+      isNext && isKept
+        ? base.text.slice(base.pieces[place - 1]?.to ?? 0, piece.from)
+        : last
+          ? eol + eol
+          : '';
     starts.push(text.length);
     text += source;
     last = { piece: isKept ? place : undefined, block, source };
@@ -91,7 +116,10 @@ function composed(base: ReadText, meant: readonly Said[]): Written {
   return { text: meant.length > 0 || base.pieces.length > 0 ? text + tail : base.text, starts };
 }
 
-/** Return a function that finds the old position of a block: after the previous block if possible, else an unused one, else any. */
+/**
+ * Return a function that finds the old position of a block: after the previous block if possible,
+ * else an unused one, else any.
+ */
 function finder(base: ReadText): (key: string, last: number | undefined) => number | undefined {
   const places = placesIn(base);
   const used = new Set<number>();
@@ -102,7 +130,8 @@ function finder(base: ReadText): (key: string, last: number | undefined) => numb
     while (used.has(all[next] ?? -1)) next++;
     seen.set(key, next);
     const after = (last ?? -1) + 1;
-    const found = base.pieces[after]?.key === key && !used.has(after) ? after : (all[next] ?? all[0]);
+    const found =
+      base.pieces[after]?.key === key && !used.has(after) ? after : (all[next] ?? all[0]);
     if (found !== undefined) used.add(found);
     return found;
   };
@@ -124,7 +153,10 @@ function placesIn(base: ReadText): ReadonlyMap<string, readonly number[]> {
   return places;
 }
 
-/** True if a block keeps its meaning after a new neighbour: it is not indented and continues no list. */
+/**
+ * True if a block keeps its meaning after a new neighbour: it is not indented and continues no
+ * list.
+ */
 function standsAlone({ block, source }: Piece, avoid: string | undefined): boolean {
   return !/^[ \t]/.test(source) && (avoid === undefined || listSign(block, source) !== avoid);
 }
@@ -146,7 +178,12 @@ function definitionsStand(base: ReadText, meant: readonly Said[]): boolean {
 }
 
 const STRICT: Hand = { strict: true, em: '*' };
-const HANDS: readonly Hand[] = [{ strict: false, em: '*' }, { strict: false, em: '_' }, STRICT, { strict: true, em: '_' }];
+const HANDS: readonly Hand[] = [
+  { strict: false, em: '*' },
+  { strict: false, em: '_' },
+  STRICT,
+  { strict: true, em: '_' },
+];
 
 /** Write a block again, in the plainest form that reads back with the same meaning. */
 function sourceOf(block: Block, key: string, place: Place, references: References): string {
@@ -161,7 +198,10 @@ function sourceOf(block: Block, key: string, place: Place, references: Reference
   return source;
 }
 
-const WRITTEN = new WeakMap<Block, { readonly source: string; readonly avoid: string | undefined; readonly references: References }>();
+const WRITTEN = new WeakMap<
+  Block,
+  { readonly source: string; readonly avoid: string | undefined; readonly references: References }
+>();
 const KEYS = new WeakMap<Block, string>();
 
 /** Return the key of a block's meaning; empty if it has none. */
@@ -178,7 +218,10 @@ function keysOf(source: string, references: References): readonly string[] {
   return readBlocks(source, references).placed.map(({ block }) => keyOf(block));
 }
 
-/** Return the footnotes that a block refers to. Without its footnote, a reference would read as plain text. */
+/**
+ * Return the footnotes that a block refers to. Without its footnote, a reference would read as
+ * plain text.
+ */
 function labelsIn(block: Block): readonly string[] {
   const found = new Set<string>();
   const visit = (part: Part): void => {

@@ -18,9 +18,18 @@ function meaningOf(block: Block): unknown {
       return ['footnote', block.attrs.label, block.content?.map(meaningOf)];
     case 'bullet_list':
     case 'ordered_list':
-      return [block.type, block.attrs, block.content?.map(({ attrs, content }) => [attrs, content?.map(meaningOf)])];
+      return [
+        block.type,
+        block.attrs,
+        block.content?.map(({ attrs, content }) => [attrs, content?.map(meaningOf)]),
+      ];
     case 'table':
-      return ['table', block.content?.map((row) => row.content?.map(({ attrs, content }) => [attrs.align, meaningOfRun(content)]))];
+      return [
+        'table',
+        block.content?.map((row) =>
+          row.content?.map(({ attrs, content }) => [attrs.align, meaningOfRun(content)]),
+        ),
+      ];
     case 'code_block':
     case 'rule':
     case 'opaque':

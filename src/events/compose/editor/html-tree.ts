@@ -33,7 +33,14 @@ const VOID: ReadonlySet<string> = new Set([
   'wbr',
 ]);
 /** Elements whose content is raw text. */
-const RAW: ReadonlySet<string> = new Set(['script', 'style', 'textarea', 'title', 'iframe', 'noscript']);
+const RAW: ReadonlySet<string> = new Set([
+  'script',
+  'style',
+  'textarea',
+  'title',
+  'iframe',
+  'noscript',
+]);
 const TAG = /^<(\/?)([a-z][a-z0-9:-]*)((?:"[^"]*"|'[^']*'|[^"'>])*)>/i;
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
 const ENTITY = /&(?:#x?[\da-f]{1,6}|[a-z]\w{1,30});/gi;
@@ -48,8 +55,8 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Parse HTML from the clipboard. Accepts any input in linear time. Only text is read: nothing is loaded, and no script runs. At most 2
- * million characters and 200 levels.
+ * Parse HTML from the clipboard. Accepts any input in linear time. Only text is read: nothing is
+ * loaded, and no script runs. At most 2 million characters and 200 levels.
  */
 export function readHtml(html: string): readonly HtmlNode[] {
   const text = html.slice(0, LONGEST);
@@ -126,7 +133,11 @@ function attributesOf(source: string): Readonly<Record<string, string>> {
   const attrs: Record<string, string> = {};
   for (const [, name = '', double, single, bare] of source.matchAll(ATTRIBUTE)) {
     const key = name.toLowerCase();
-    if (!Object.hasOwn(attrs, key)) Object.defineProperty(attrs, key, { value: decoded(double ?? single ?? bare ?? ''), enumerable: true });
+    if (!Object.hasOwn(attrs, key))
+      Object.defineProperty(attrs, key, {
+        value: decoded(double ?? single ?? bare ?? ''),
+        enumerable: true,
+      });
   }
   return attrs;
 }

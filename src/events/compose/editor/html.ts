@@ -65,9 +65,9 @@ const SAFE = /^(?:https?:|mailto:|nostr:)/i;
 const DEEPEST = 12;
 
 /**
- * Convert pasted HTML to blocks that an article can contain (COMPOSE-06): paragraphs, headings, lists, quotes, tables, code, links,
- * pictures and emphasis. It is only parsed: nothing is loaded and no script runs. The result has no styles, no scripts and no other
- * schemes.
+ * Convert pasted HTML to blocks that an article can contain (COMPOSE-06): paragraphs, headings,
+ * lists, quotes, tables, code, links, pictures and emphasis. It is only parsed: nothing is loaded
+ * and no script runs. The result has no styles, no scripts and no other schemes.
  */
 export function blocksOfHtml(html: string): readonly Block[] {
   return blocksIn(readHtml(html), 0);
@@ -91,14 +91,24 @@ function endRun(gathered: Gathered): void {
   gathered.run = [];
 }
 
-function gather(nodes: readonly HtmlNode[], marks: readonly Mark[], into: Gathered, depth: number): void {
+function gather(
+  nodes: readonly HtmlNode[],
+  marks: readonly Mark[],
+  into: Gathered,
+  depth: number,
+): void {
   for (const node of nodes) {
     if (typeof node === 'string') into.run.push(...wordsOf(node, marks));
     else gatherElement(node, marks, into, depth);
   }
 }
 
-function gatherElement(element: HtmlElement, marks: readonly Mark[], into: Gathered, depth: number): void {
+function gatherElement(
+  element: HtmlElement,
+  marks: readonly Mark[],
+  into: Gathered,
+  depth: number,
+): void {
   const { name, children } = element;
   if (UNSEEN.has(name)) return;
   const block = depth < DEEPEST ? blockOf(element, depth + 1) : undefined;
@@ -118,17 +128,26 @@ function gatherElement(element: HtmlElement, marks: readonly Mark[], into: Gathe
   else gather(children, withMark(element, marks), into, depth);
 }
 
-/** Return the inline node of an element that is not text; `undefined` if its children must be read. */
-function inlineOf({ name, attrs }: HtmlElement, marks: readonly Mark[]): readonly Inline[] | undefined {
+/**
+ * Return the inline node of an element that is not text; `undefined` if its children must be read.
+ */
+function inlineOf(
+  { name, attrs }: HtmlElement,
+  marks: readonly Mark[],
+): readonly Inline[] | undefined {
   if (name === 'br') return [{ type: 'hard_break', marks }];
   if (name === 'input') return [];
   if (name === 'img') {
     const src = attrs['src'] ?? '';
     const alt = attrs['alt'] ?? '';
-    return /^https?:/i.test(src) ? [{ type: 'image', attrs: { src, alt, title: attrs['title'] ?? '' }, marks }] : wordsOf(alt, marks);
+    return /^https?:/i.test(src)
+      ? [{ type: 'image', attrs: { src, alt, title: attrs['title'] ?? '' }, marks }]
+      : wordsOf(alt, marks);
   }
   const uri = attrs['data-uri'];
-  return uri !== undefined && decodeUri(uri) ? [{ type: 'reference', attrs: { uri }, marks }] : undefined;
+  return uri !== undefined && decodeUri(uri)
+    ? [{ type: 'reference', attrs: { uri }, marks }]
+    : undefined;
 }
 
 function withMark({ name, attrs }: HtmlElement, marks: readonly Mark[]): readonly Mark[] {
@@ -136,14 +155,19 @@ function withMark({ name, attrs }: HtmlElement, marks: readonly Mark[]): readonl
   const style = attrs['style'] ?? '';
   // office programs wrap everything in `b` elements with normal weight
   const isPlain = type === 'strong' && /font-weight:\s*(?:normal|400)/.test(style);
-  if (type && !isPlain) return marks.some((mark) => mark.type === type) ? marks : [...marks, { type }];
+  if (type && !isPlain)
+    return marks.some((mark) => mark.type === type) ? marks : [...marks, { type }];
   const href = attrs['href'] ?? '';
   if (name === 'a' && SAFE.test(href) && !marks.some((mark) => mark.type === 'link')) {
     return [...marks, { type: 'link', attrs: { href, title: attrs['title'] ?? '' } }];
   }
   const isBold = name === 'span' && /font-weight:\s*(?:bold|[6-9]00)/.test(style);
   const isItalic = name === 'span' && /font-style:\s*italic/.test(style);
-  return [...marks, ...(isBold ? [{ type: 'strong' } as const] : []), ...(isItalic ? [{ type: 'em' } as const] : [])];
+  return [
+    ...marks,
+    ...(isBold ? [{ type: 'strong' } as const] : []),
+    ...(isItalic ? [{ type: 'em' } as const] : []),
+  ];
 }
 
 function wordsOf(text: string, marks: readonly Mark[]): readonly Inline[] {
@@ -177,7 +201,11 @@ function blockOf(element: HtmlElement, depth: number): Block | undefined {
     case 'ul':
       return { type: 'bullet_list', attrs: { tight: true }, content: itemsIn(children, depth) };
     case 'ol':
-      return { type: 'ordered_list', attrs: { tight: true, start: startOf(element) }, content: itemsIn(children, depth) };
+      return {
+        type: 'ordered_list',
+        attrs: { tight: true, start: startOf(element) },
+        content: itemsIn(children, depth),
+      };
     case 'table': {
       const content = rowsIn(children);
       return content.length > 0 ? { type: 'table', content } : undefined;
@@ -202,7 +230,9 @@ function languageOf(pre: HtmlElement): string {
 function itemsIn(nodes: readonly HtmlNode[], depth: number): readonly Item[] {
   return nodes.flatMap((node): Item[] => {
     if (typeof node === 'string') return node.trim() === '' ? [] : [itemOf([node], depth)];
-    return UNSEEN.has(node.name) ? [] : [itemOf(node.name === 'li' ? node.children : [node], depth)];
+    return UNSEEN.has(node.name)
+      ? []
+      : [itemOf(node.name === 'li' ? node.children : [node], depth)];
   });
 }
 
@@ -228,7 +258,13 @@ function rowsIn(nodes: readonly HtmlNode[]): readonly Row[] {
     if (node.name !== 'tr') return rowsIn(node.children);
     const content = node.children.flatMap((cell): Cell[] => {
       if (typeof cell === 'string' || (cell.name !== 'td' && cell.name !== 'th')) return [];
-      return [{ type: cell.name === 'th' ? 'table_header' : 'table_cell', attrs: { align: alignOf(cell) }, content: runIn(cell.children) }];
+      return [
+        {
+          type: cell.name === 'th' ? 'table_header' : 'table_cell',
+          attrs: { align: alignOf(cell) },
+          content: runIn(cell.children),
+        },
+      ];
     });
     return content.length > 0 ? [{ type: 'table_row', content }] : [];
   });
@@ -247,11 +283,17 @@ function runIn(nodes: readonly HtmlNode[]): readonly Inline[] {
   endRun(gathered);
   return gathered.blocks
     .flatMap((block, at): readonly Inline[] =>
-      block.type === 'paragraph' ? [...(at > 0 ? [{ type: 'text' as const, text: ' ' }] : []), ...(block.content ?? [])] : [],
+      block.type === 'paragraph'
+        ? [...(at > 0 ? [{ type: 'text' as const, text: ' ' }] : []), ...(block.content ?? [])]
+        : [],
     )
     .map((part) => (part.type === 'hard_break' ? { type: 'text', text: ' ' } : part));
 }
 
 function rawText(nodes: readonly HtmlNode[]): string {
-  return nodes.map((node) => (typeof node === 'string' ? node : node.name === 'br' ? '\n' : rawText(node.children))).join('');
+  return nodes
+    .map((node) =>
+      typeof node === 'string' ? node : node.name === 'br' ? '\n' : rawText(node.children),
+    )
+    .join('');
 }

@@ -5,7 +5,9 @@ import type { Inline, Mark } from './node.ts';
 /** NIP-21 references in inline text, as the reader recognises them. */
 export const REFERENCE = /nostr:(?:npub|nprofile|note|nevent|naddr)1[02-9ac-hj-np-z]+/gi;
 
-/** Convert inline tokens. `lines`: line ends are allowed; in headings and cells they become spaces. */
+/**
+ * Convert inline tokens. `lines`: line ends are allowed; in headings and cells they become spaces.
+ */
 export function inlinesOf(sources: readonly Source[], lines: boolean): readonly Inline[] {
   const found: Inline[] = [];
   const open: Mark[] = [];
@@ -22,7 +24,10 @@ export function inlinesOf(sources: readonly Source[], lines: boolean): readonly 
   return found;
 }
 
-/** True if writing the tokens again would lose something: a link without text is invisible and has no place in the tree. */
+/**
+ * True if writing the tokens again would lose something: a link without text is invisible and has
+ * no place in the tree.
+ */
 export function hasUnseen(sources: readonly Source[]): boolean {
   return sources.some((source, at) => source.nesting > 0 && (sources[at + 1]?.nesting ?? 0) < 0);
 }
@@ -35,7 +40,10 @@ export function withReferences(content: string, marks: readonly Mark[]): readonl
     const end = match.index + match[0].length;
     const glued = /^[\p{L}\p{N}]/u.test(content.slice(end));
     if (glued || decodeUri(match[0]) === undefined) continue;
-    found.push(...textOf(content.slice(at, match.index), marks), withMarks({ type: 'reference', attrs: { uri: match[0] } }, marks));
+    found.push(
+      ...textOf(content.slice(at, match.index), marks),
+      withMarks({ type: 'reference', attrs: { uri: match[0] } }, marks),
+    );
     at = end;
   }
   found.push(...textOf(content.slice(at), marks));
@@ -56,18 +64,30 @@ function leaves(source: Source, marks: readonly Mark[], lines: boolean): readonl
       return [withMarks({ type: 'footnote_ref', attrs: { label: source.content } }, marks)];
     default:
       // the reader recognises no references inside a link
-      return marks.some(({ type }) => type === 'link') ? textOf(source.content, marks) : withReferences(source.content, marks);
+      return marks.some(({ type }) => type === 'link')
+        ? textOf(source.content, marks)
+        : withReferences(source.content, marks);
   }
 }
 
 function imageOf(source: Source): { src: string; alt: string; title: string } {
-  return { src: attribute(source, 'src'), alt: plainText(source.children ?? []), title: attribute(source, 'title') };
+  return {
+    src: attribute(source, 'src'),
+    alt: plainText(source.children ?? []),
+    title: attribute(source, 'title'),
+  };
 }
 
 /** Return the plain text of inline tokens. For pictures, that is their alternative text. */
 function plainText(sources: readonly Source[]): string {
   return sources
-    .map((source) => (source.type === 'image' ? plainText(source.children ?? []) : source.type.endsWith('break') ? ' ' : source.content))
+    .map((source) =>
+      source.type === 'image'
+        ? plainText(source.children ?? [])
+        : source.type.endsWith('break')
+          ? ' '
+          : source.content,
+    )
     .join('');
 }
 
@@ -80,7 +100,10 @@ function markOf(source: Source): Mark | undefined {
     case 's_open':
       return { type: 'strike' };
     case 'link_open':
-      return { type: 'link', attrs: { href: attribute(source, 'href'), title: attribute(source, 'title') } };
+      return {
+        type: 'link',
+        attrs: { href: attribute(source, 'href'), title: attribute(source, 'title') },
+      };
     default:
       return undefined;
   }
@@ -92,7 +115,9 @@ function attribute(source: Source, name: string): string {
 }
 
 function textOf(text: string, marks: readonly Mark[]): Inline[] {
-  return text === '' ? [] : [{ type: 'text', text, ...(marks.length > 0 && { marks: unique(marks) }) }];
+  return text === ''
+    ? []
+    : [{ type: 'text', text, ...(marks.length > 0 && { marks: unique(marks) }) }];
 }
 
 function withMarks<A extends Inline>(atom: A, marks: readonly Mark[]): A {

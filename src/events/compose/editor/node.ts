@@ -1,16 +1,28 @@
 /**
- * An article in the editor (COMPOSE-06): a tree of plain objects in the JSON format of ProseMirror, so that reading and writing Markdown
- * needs no editor. A missing `content` is empty.
+ * An article in the editor (COMPOSE-06): a tree of plain objects in the JSON format of ProseMirror,
+ * so that reading and writing Markdown needs no editor. A missing `content` is empty.
  */
 export type Block =
   | Paragraph
-  | { readonly type: 'heading'; readonly attrs: { readonly level: number }; readonly content?: readonly Inline[] }
+  | {
+      readonly type: 'heading';
+      readonly attrs: { readonly level: number };
+      readonly content?: readonly Inline[];
+    }
   /** `info`: everything after the fence. */
-  | { readonly type: 'code_block'; readonly attrs: { readonly info: string }; readonly content?: readonly Inline[] }
+  | {
+      readonly type: 'code_block';
+      readonly attrs: { readonly info: string };
+      readonly content?: readonly Inline[];
+    }
   | { readonly type: 'blockquote'; readonly content?: readonly Block[] }
   | List
   | Table
-  | { readonly type: 'footnote'; readonly attrs: { readonly label: string }; readonly content?: readonly Block[] }
+  | {
+      readonly type: 'footnote';
+      readonly attrs: { readonly label: string };
+      readonly content?: readonly Block[];
+    }
   | { readonly type: 'rule' }
   /** Markdown without an equivalent here. It keeps its source. */
   | { readonly type: 'opaque'; readonly attrs: { readonly source: string } };
@@ -68,9 +80,15 @@ export interface Text {
   readonly marks?: readonly Mark[];
 }
 
-/** Inline nodes other than text. `uri` of a reference: `nostr:` and the identifier, as written (NIP-21). */
+/**
+ * Inline nodes other than text. `uri` of a reference: `nostr:` and the identifier, as written
+ * (NIP-21).
+ */
 export type Atom = { readonly marks?: readonly Mark[] } & (
-  | { readonly type: 'image'; readonly attrs: { readonly src: string; readonly alt: string; readonly title: string } }
+  | {
+      readonly type: 'image';
+      readonly attrs: { readonly src: string; readonly alt: string; readonly title: string };
+    }
   | { readonly type: 'reference'; readonly attrs: { readonly uri: string } }
   | { readonly type: 'footnote_ref'; readonly attrs: { readonly label: string } }
   | { readonly type: 'soft_break' | 'hard_break' }

@@ -1,8 +1,9 @@
 import type { Atom, Block, Cell, Inline, Item, List, Mark, Row, Text } from './node.ts';
 
 /**
- * Return the form of a block that Markdown can express, with its parts in a fixed order. It has no empty paragraphs, and no spaces at the
- * ends of lines and emphasis. Blocks with the same normal form have the same meaning. `undefined` if nothing is left.
+ * Return the form of a block that Markdown can express, with its parts in a fixed order. It has no
+ * empty paragraphs, and no spaces at the ends of lines and emphasis. Blocks with the same normal
+ * form have the same meaning. `undefined` if nothing is left.
  */
 export function normalOf(block: Block): Block | undefined {
   switch (block.type) {
@@ -11,15 +12,27 @@ export function normalOf(block: Block): Block | undefined {
       return content.length > 0 ? { type: 'paragraph', content } : undefined;
     }
     case 'heading':
-      return { type: 'heading', attrs: { level: block.attrs.level }, content: runOf(block.content, false) };
+      return {
+        type: 'heading',
+        attrs: { level: block.attrs.level },
+        content: runOf(block.content, false),
+      };
     case 'code_block': {
       const text = codeOf(block.content);
-      return { type: 'code_block', attrs: { info: lineOf(block.attrs.info).trim() }, content: text === '' ? [] : [{ type: 'text', text }] };
+      return {
+        type: 'code_block',
+        attrs: { info: lineOf(block.attrs.info).trim() },
+        content: text === '' ? [] : [{ type: 'text', text }],
+      };
     }
     case 'blockquote':
       return { type: 'blockquote', content: normalBlocks(block.content) };
     case 'footnote':
-      return { type: 'footnote', attrs: { label: block.attrs.label }, content: normalBlocks(block.content) };
+      return {
+        type: 'footnote',
+        attrs: { label: block.attrs.label },
+        content: normalBlocks(block.content),
+      };
     case 'bullet_list':
     case 'ordered_list':
       return listOf(block);
@@ -40,7 +53,11 @@ export function normalBlocks(blocks: readonly Block[] = []): readonly Block[] {
 
 function listOf(list: List): Block | undefined {
   const content = (list.content ?? []).map(
-    (item): Item => ({ type: 'list_item', attrs: { checked: item.attrs.checked }, content: normalBlocks(item.content) }),
+    (item): Item => ({
+      type: 'list_item',
+      attrs: { checked: item.attrs.checked },
+      content: normalBlocks(item.content),
+    }),
   );
   if (content.length === 0) return undefined;
   const hasWords = content.some((item) => item.content?.some(({ type }) => type === 'paragraph'));
@@ -51,7 +68,8 @@ function listOf(list: List): Block | undefined {
 }
 
 /**
- * True if the blocks of an item keep their meaning without blank lines between them. An item without paragraphs looks the same either way.
+ * True if the blocks of an item keep their meaning without blank lines between them. An item
+ * without paragraphs looks the same either way.
  */
 export function canBeTight({ attrs, content = [] }: Item): boolean {
   const [first, second, ...more] = content;
@@ -115,7 +133,9 @@ function runOf(content: readonly Inline[] = [], lines: boolean): readonly Inline
 export function meaningOfRun(run: readonly Inline[] = []): readonly Inline[] {
   const units = run.flatMap((part) => unitsOf(part, true));
   const marks = (unit: Unit) => (unit.marks ?? []).filter(({ type }) => !HUGGING.has(type));
-  return merged(units.map((unit) => (isBlank(unit) || isBreak(unit) ? withMarks(unit, marks(unit)) : unit)));
+  return merged(
+    units.map((unit) => (isBlank(unit) || isBreak(unit) ? withMarks(unit, marks(unit)) : unit)),
+  );
 }
 
 /** A word, spaces, a piece of code, or an inline node other than text. */
@@ -151,10 +171,14 @@ function atomOf(atom: Atom): Atom {
 const ORDER: readonly Mark['type'][] = ['link', 'strong', 'em', 'strike', 'code'];
 
 function sorted(marks: readonly Mark[]): readonly Mark[] {
-  return ORDER.flatMap((type) => marks.filter((mark) => mark.type === type).slice(0, 1)).map((mark) =>
-    mark.type === 'link'
-      ? { type: 'link', attrs: { href: lineOf(mark.attrs.href), title: lineOf(mark.attrs.title) } }
-      : { type: mark.type },
+  return ORDER.flatMap((type) => marks.filter((mark) => mark.type === type).slice(0, 1)).map(
+    (mark) =>
+      mark.type === 'link'
+        ? {
+            type: 'link',
+            attrs: { href: lineOf(mark.attrs.href), title: lineOf(mark.attrs.title) },
+          }
+        : { type: mark.type },
   );
 }
 
@@ -176,14 +200,18 @@ function withoutStrayBlanks(units: readonly Unit[]): Unit[] {
 }
 
 /**
- * True if a space must separate the two units. A reference is recognised only without a following letter and without emphasis directly
- * beside it.
+ * True if a space must separate the two units. A reference is recognised only without a following
+ * letter and without emphasis directly beside it.
  */
 function needsBlank(last: Unit, unit: Unit): boolean {
   if (last.type !== 'reference' && unit.type !== 'reference') return false;
   if (isBlank(last) || isBreak(last) || isBlank(unit) || isBreak(unit)) return false;
-  const hugging = ({ marks = [] }: Unit) => marks.flatMap(({ type }) => (HUGGING.has(type) ? [type] : [])).join();
-  return hugging(last) !== hugging(unit) || (last.type === 'reference' && (unit.type !== 'text' || /^[\p{L}\p{N}]/u.test(unit.text)));
+  const hugging = ({ marks = [] }: Unit) =>
+    marks.flatMap(({ type }) => (HUGGING.has(type) ? [type] : [])).join();
+  return (
+    hugging(last) !== hugging(unit) ||
+    (last.type === 'reference' && (unit.type !== 'text' || /^[\p{L}\p{N}]/u.test(unit.text)))
+  );
 }
 
 /** Remove a mark from the spaces at both ends of each of its runs. */
@@ -199,7 +227,8 @@ function hug(units: Unit[], type: Mark['type']): void {
   const has = (at: number) => units[at]?.marks?.some((mark) => mark.type === type) ?? false;
   const isSpace = (at: number) => isBlank(units[at]) || isBreak(units[at]);
   for (let at = 0; at < units.length; at++) if (has(at) && isSpace(at) && !has(at - 1)) strip(at);
-  for (let at = units.length - 1; at >= 0; at--) if (has(at) && isSpace(at) && !has(at + 1)) strip(at);
+  for (let at = units.length - 1; at >= 0; at--)
+    if (has(at) && isSpace(at) && !has(at + 1)) strip(at);
 }
 
 function merged(units: readonly Unit[]): readonly Inline[] {
@@ -219,7 +248,11 @@ export function isBreak(unit: Inline | undefined): boolean {
 
 /** True for white space outside of code. */
 function isBlank(unit: Unit | undefined): boolean {
-  return unit?.type === 'text' && unit.text.trim() === '' && !unit.marks?.some(({ type }) => type === 'code');
+  return (
+    unit?.type === 'text' &&
+    unit.text.trim() === '' &&
+    !unit.marks?.some(({ type }) => type === 'code')
+  );
 }
 
 function textUnit(text: string, marks: readonly Mark[]): Text {
@@ -231,7 +264,10 @@ function withMarks<P extends Inline>(part: P, marks: readonly Mark[]): P {
 }
 
 function sameMarks(one: readonly Mark[] = [], other: readonly Mark[] = []): boolean {
-  return one.length === other.length && one.every((mark, at) => other.some((same, place) => place === at && sameMark(mark, same)));
+  return (
+    one.length === other.length &&
+    one.every((mark, at) => other.some((same, place) => place === at && sameMark(mark, same)))
+  );
 }
 
 export function sameMark(one: Mark, other: Mark): boolean {

@@ -27,12 +27,16 @@ const FOREIGN = /^ {0,3}(?:<(?:[a-z][a-z0-9-]*[\s/>]|\/[a-z]|!--|\?|![a-z[])|:::
 const PICTURE = /^ {0,3}<img\s/i;
 /** A link definition inside another block. */
 const INNER_DEFINITION = /^[\s>*+\d.)-]*\[[^\]]+\]:/m;
-/** Deeper nesting can only be edited in Markdown mode. The reader drops content that is a little deeper still. */
+/**
+ * Deeper nesting can only be edited in Markdown mode. The reader drops content that is a little
+ * deeper still.
+ */
 const DEEPEST_EDITED = DEEPEST - 12;
 
 /**
- * Parse any Markdown with the grammar of the reader. Every character except white space belongs to exactly one block. A block without an
- * equivalent here is opaque. `references`: link definitions from other parts of the text.
+ * Parse any Markdown with the grammar of the reader. Every character except white space belongs to
+ * exactly one block. A block without an equivalent here is opaque. `references`: link definitions
+ * from other parts of the text.
  */
 export function readBlocks(text: string, references: References = {}): Reading {
   const starts = lineStarts(text);
@@ -53,7 +57,11 @@ export function readBlocks(text: string, references: References = {}): Reading {
     if (!place || !block || place.from < end) continue;
     fill(place.from);
     const source = text.slice(place.from, place.to);
-    const isKept = isForeign(source, cursor.sources.slice(first, cursor.at), Object.keys(env.references).length > 0);
+    const isKept = isForeign(
+      source,
+      cursor.sources.slice(first, cursor.at),
+      Object.keys(env.references).length > 0,
+    );
     placed.push({ ...place, block: isKept || !normalOf(block) ? opaque(source) : block });
     end = place.to;
   }
@@ -108,14 +116,26 @@ function blockAt(cursor: Cursor): readonly Block[] {
     case 'paragraph_open':
       return [{ type: 'paragraph', content: runUntil(cursor, 'paragraph_close', true) }];
     case 'heading_open':
-      return [{ type: 'heading', attrs: { level: Number(source.tag.slice(1)) }, content: runUntil(cursor, 'heading_close', false) }];
+      return [
+        {
+          type: 'heading',
+          attrs: { level: Number(source.tag.slice(1)) },
+          content: runUntil(cursor, 'heading_close', false),
+        },
+      ];
     case 'bullet_list_open': {
       const { items, tight } = itemsUntil(cursor, 'bullet_list_close');
       return [{ type: 'bullet_list', attrs: { tight }, content: items }];
     }
     case 'ordered_list_open': {
       const { items, tight } = itemsUntil(cursor, 'ordered_list_close');
-      return [{ type: 'ordered_list', attrs: { tight, start: Number(source.attrGet('start') ?? 1) }, content: items }];
+      return [
+        {
+          type: 'ordered_list',
+          attrs: { tight, start: Number(source.attrGet('start') ?? 1) },
+          content: items,
+        },
+      ];
     }
     case 'table_open':
       return [{ type: 'table', content: rowsUntil(cursor) }];
@@ -126,7 +146,13 @@ function blockAt(cursor: Cursor): readonly Block[] {
     case 'blockquote_open':
       return [{ type: 'blockquote', content: blocksUntil(cursor, 'blockquote_close') }];
     case 'footnote_open':
-      return [{ type: 'footnote', attrs: { label: source.content }, content: blocksUntil(cursor, 'footnote_close') }];
+      return [
+        {
+          type: 'footnote',
+          attrs: { label: source.content },
+          content: blocksUntil(cursor, 'footnote_close'),
+        },
+      ];
     case 'hr':
       return [{ type: 'rule' }];
     default:
@@ -136,7 +162,11 @@ function blockAt(cursor: Cursor): readonly Block[] {
 
 function codeOf(info: string, content: string): Block {
   const text = content.endsWith('\n') ? content.slice(0, -1) : content;
-  return { type: 'code_block', attrs: { info }, ...(text !== '' && { content: [{ type: 'text', text }] }) };
+  return {
+    type: 'code_block',
+    attrs: { info },
+    ...(text !== '' && { content: [{ type: 'text', text }] }),
+  };
 }
 
 /** Return the inline content up to the closing token, and move behind that token. */
@@ -150,7 +180,10 @@ function runUntil(cursor: Cursor, close: string, lines: boolean): readonly Inlin
   return found;
 }
 
-function itemsUntil(cursor: Cursor, close: string): { readonly items: readonly Item[]; readonly tight: boolean } {
+function itemsUntil(
+  cursor: Cursor,
+  close: string,
+): { readonly items: readonly Item[]; readonly tight: boolean } {
   const items: Item[] = [];
   let tight = true;
   while (cursor.at < cursor.sources.length) {
@@ -176,8 +209,8 @@ function isLoose(sources: readonly Source[]): boolean {
 }
 
 /**
- * Return a list item. It is a task if its first paragraph begins with a box. `source`: the source of that paragraph, which shows whether
- * the box is escaped.
+ * Return a list item. It is a task if its first paragraph begins with a box. `source`: the source
+ * of that paragraph, which shows whether the box is escaped.
  */
 function itemOf(content: readonly Block[], source: string): Item {
   const box = /^\[([ xX])\](?:\s|$)/.exec(source);
@@ -187,7 +220,11 @@ function itemOf(content: readonly Block[], source: string): Item {
     return { type: 'list_item', attrs: { checked: null }, content };
   const left = words.text.slice(3).trimStart();
   const inner: readonly Inline[] = left === '' ? rest : [{ ...words, text: left }, ...rest];
-  return { type: 'list_item', attrs: { checked: box[1] !== ' ' }, content: [{ type: 'paragraph', content: inner }, ...more] };
+  return {
+    type: 'list_item',
+    attrs: { checked: box[1] !== ' ' },
+    content: [{ type: 'paragraph', content: inner }, ...more],
+  };
 }
 
 function rowsUntil(cursor: Cursor): readonly Row[] {
@@ -198,13 +235,18 @@ function rowsUntil(cursor: Cursor): readonly Row[] {
     if (source.type === 'tr_open') rows.push([]);
     if (source.type !== 'th_open' && source.type !== 'td_open') continue;
     const content = runUntil(cursor, source.type.replace('open', 'close'), false);
-    rows.at(-1)?.push({ type: source.type === 'th_open' ? 'table_header' : 'table_cell', attrs: { align: alignOf(source) }, content });
+    rows.at(-1)?.push({
+      type: source.type === 'th_open' ? 'table_header' : 'table_cell',
+      attrs: { align: alignOf(source) },
+      content,
+    });
   }
   return rows.map((content) => ({ type: 'table_row', content }));
 }
 
 function alignOf(source: Source): Align {
-  const [, align] = /^text-align:(left|center|right)$/.exec(String(source.attrGet('style') ?? '')) ?? [];
+  const [, align] =
+    /^text-align:(left|center|right)$/.exec(String(source.attrGet('style') ?? '')) ?? [];
   return align === 'left' || align === 'center' || align === 'right' ? align : null;
 }
 
@@ -214,9 +256,14 @@ function lineStarts(text: string): readonly number[] {
 }
 
 /** Return a range without the blank lines at its ends; `undefined` if it is blank. */
-function trimmed(text: string, from: number, to: number): { readonly from: number; readonly to: number } | undefined {
+function trimmed(
+  text: string,
+  from: number,
+  to: number,
+): { readonly from: number; readonly to: number } | undefined {
   let start = from;
-  for (let at = from; at < to && BLANK.includes(text.charAt(at)); at++) if (LINE_END.includes(text.charAt(at))) start = at + 1;
+  for (let at = from; at < to && BLANK.includes(text.charAt(at)); at++)
+    if (LINE_END.includes(text.charAt(at))) start = at + 1;
   let end = to;
   while (end > start && BLANK.includes(text.charAt(end - 1))) end--;
   if (end === start) return undefined;

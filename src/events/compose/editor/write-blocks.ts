@@ -2,7 +2,10 @@ import { type Hand, writeInlines } from './inline-write.ts';
 import type { Block, Cell, Item, List, Row } from './node.ts';
 import { canBeTight } from './normal-form.ts';
 
-/** Position of a block. `nested`: inside another block. `avoid`: the sign of the list just before, which would merge both lists. */
+/**
+ * Position of a block. `nested`: inside another block. `avoid`: the sign of the list just before,
+ * which would merge both lists.
+ */
 export interface Place {
   readonly nested: boolean;
   readonly avoid: string | undefined;
@@ -21,7 +24,10 @@ export function writeBlock(block: Block, hand: Hand, place: Place): string {
     case 'heading':
       return headingSource(block.attrs.level, writeInlines(block.content ?? [], hand, false));
     case 'code_block':
-      return codeSource(block.attrs.info, block.content?.map((part) => (part.type === 'text' ? part.text : '')).join('') ?? '');
+      return codeSource(
+        block.attrs.info,
+        block.content?.map((part) => (part.type === 'text' ? part.text : '')).join('') ?? '',
+      );
     case 'blockquote':
       return prefixed(writeBlocks(block.content ?? [], hand, '\n\n'), '> ', '> ');
     case 'bullet_list':
@@ -40,7 +46,10 @@ export function writeBlock(block: Block, hand: Hand, place: Place): string {
   }
 }
 
-/** Return the sign that would continue a list. `source`: source of the list. `undefined` for other blocks. */
+/**
+ * Return the sign that would continue a list. `source`: source of the list. `undefined` for other
+ * blocks.
+ */
 export function listSign(block: Block, source: string): string | undefined {
   if (block.type === 'bullet_list') return /^\s*([-+*])/.exec(source)?.[1];
   return block.type === 'ordered_list' ? /^\s*\d+([.)])/.exec(source)?.[1] : undefined;
@@ -63,10 +72,16 @@ function headingSource(level: number, words: string): string {
   return words === '' ? sign : `${sign} ${words.replace(/(^|\s)(#+)$/, '$1\\$2')}`;
 }
 
-/** Write code in a fence that is longer than any fence inside. If its language contains a backtick, the fence uses tildes. */
+/**
+ * Write code in a fence that is longer than any fence inside. If its language contains a backtick,
+ * the fence uses tildes.
+ */
 function codeSource(info: string, text: string): string {
   const sign = info.includes('`') ? '~' : '`';
-  const longest = Math.max(2, ...[...text.matchAll(sign === '~' ? /~+/g : /`+/g)].map(([run]) => run.length));
+  const longest = Math.max(
+    2,
+    ...[...text.matchAll(sign === '~' ? /~+/g : /`+/g)].map(([run]) => run.length),
+  );
   const fence = sign.repeat(longest + 1);
   return `${fence}${info}\n${text === '' ? '' : `${text}\n`}${fence}`;
 }
@@ -78,7 +93,8 @@ function listSource(list: List, hand: Hand, avoid: string | undefined): string {
   const items = list.content ?? [];
   return items
     .map((item, at) => {
-      const sign = list.type === 'bullet_list' ? bullet : `${Math.min(MOST, list.attrs.start + at)}${stop}`;
+      const sign =
+        list.type === 'bullet_list' ? bullet : `${Math.min(MOST, list.attrs.start + at)}${stop}`;
       return itemSource(item, `${sign} `, hand, gap);
     })
     .join(gap);
@@ -92,17 +108,29 @@ function itemSource({ attrs, content = [] }: Item, sign: string, hand: Hand, gap
   const inner = gap === '\n' && !canBeTight({ type: 'list_item', attrs, content }) ? '\n\n' : gap;
   const body = writeBlocks(content, hand, inner, sign.trim());
   const isBox = box === '' && first?.type === 'paragraph' && /^\[[ xX]\](?:\s|$)/.test(body);
-  return prefixed(alone ? `${box.trim()}${inner}${body}` : `${box}${isBox ? '\\' : ''}${body}`, sign, ' '.repeat(sign.length));
+  return prefixed(
+    alone ? `${box.trim()}${inner}${body}` : `${box}${isBox ? '\\' : ''}${body}`,
+    sign,
+    ' '.repeat(sign.length),
+  );
 }
 
 function tableSource(rows: readonly Row[], hand: Hand): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  const [head, ...body] = rows.map(({ content = [] }) => line(content.map((cell) => writeInlines(cell.content ?? [], hand, true))));
+  const [head, ...body] = rows.map(({ content = [] }) =>
+    line(content.map((cell) => writeInlines(cell.content ?? [], hand, true))),
+  );
   return [head, line((rows[0]?.content ?? []).map(ruleOf)), ...body].join('\n');
 }
 
 function ruleOf({ attrs }: Cell): string {
-  return attrs.align === 'left' ? ':---' : attrs.align === 'right' ? '---:' : attrs.align === 'center' ? ':---:' : '---';
+  return attrs.align === 'left'
+    ? ':---'
+    : attrs.align === 'right'
+      ? '---:'
+      : attrs.align === 'center'
+        ? ':---:'
+        : '---';
 }
 
 /** Prefix the first line and all further lines of a text. */

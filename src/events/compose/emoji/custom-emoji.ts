@@ -5,7 +5,10 @@ import { KIND } from '../../nostr/kinds.ts';
 import { declaredEmojis } from '../../reading/content/content-tag.ts';
 import { clipLine } from '../../core/text.ts';
 
-/** A set of custom emojis (NIP-30, NIP-51): shortcodes and addresses. The key is '' for the own list. */
+/**
+ * A set of custom emojis (NIP-30, NIP-51): shortcodes and addresses. The key is '' for the own
+ * list.
+ */
 export interface EmojiSet {
   readonly key: string;
   readonly title: string;
@@ -24,17 +27,27 @@ export function ownEmojiFilters(account: string): readonly Filter[] {
   ];
 }
 
-/** Return the filters for the sets of others that the own list names and that are not loaded yet. */
-export function namedEmojiFilters(account: string, events: readonly SignedEvent[]): readonly Filter[] {
+/**
+ * Return the filters for the sets of others that the own list names and that are not loaded yet.
+ */
+export function namedEmojiFilters(
+  account: string,
+  events: readonly SignedEvent[],
+): readonly Filter[] {
   const known = new Set(events.flatMap((event) => addressOf(event) ?? []));
   return namedIn(account, events).flatMap((address) => {
     const parts = known.has(address) ? undefined : parseAddress(address);
-    return parts ? [{ kinds: [KIND.EmojiSet], authors: [parts.pubkey], '#d': [parts.identifier], limit: 1 }] : [];
+    return parts
+      ? [{ kinds: [KIND.EmojiSet], authors: [parts.pubkey], '#d': [parts.identifier], limit: 1 }]
+      : [];
   });
 }
 
 /** Add events, keeping the newest version of each. */
-export function withEmojiEvents<E extends SignedEvent>(events: readonly E[], more: readonly E[]): readonly E[] {
+export function withEmojiEvents<E extends SignedEvent>(
+  events: readonly E[],
+  more: readonly E[],
+): readonly E[] {
   const newest = new Map<string, E>();
   for (const event of [...events, ...more]) {
     if (event.kind !== KIND.EmojiList && event.kind !== KIND.EmojiSet) continue;
@@ -45,10 +58,14 @@ export function withEmojiEvents<E extends SignedEvent>(events: readonly E[], mor
 }
 
 /**
- * Return the emoji sets of an account: its list, the sets that the list names, then its own other sets. Empty sets are left out. `home`:
- * origin of the page.
+ * Return the emoji sets of an account: its list, the sets that the list names, then its own other
+ * sets. Empty sets are left out. `home`: origin of the page.
  */
-export function emojiSetsOf(account: string, events: readonly SignedEvent[], home?: string): readonly EmojiSet[] {
+export function emojiSetsOf(
+  account: string,
+  events: readonly SignedEvent[],
+  home?: string,
+): readonly EmojiSet[] {
   const list = listOf(account, events);
   const sets = events.filter(({ kind }) => kind === KIND.EmojiSet);
   const at = (event: SignedEvent) => addressOf(event) ?? '';
@@ -65,7 +82,9 @@ export function emojiSetsOf(account: string, events: readonly SignedEvent[], hom
 }
 
 function listOf(account: string, events: readonly SignedEvent[]): SignedEvent | undefined {
-  return newestVersion(events.filter(({ kind, pubkey }) => kind === KIND.EmojiList && pubkey === account));
+  return newestVersion(
+    events.filter(({ kind, pubkey }) => kind === KIND.EmojiList && pubkey === account),
+  );
 }
 
 function namedIn(account: string, events: readonly SignedEvent[]): readonly string[] {
@@ -76,7 +95,9 @@ function namedIn(account: string, events: readonly SignedEvent[]): readonly stri
 }
 
 function emojisIn({ tags }: SignedEvent, home: string | undefined): ReadonlyMap<string, string> {
-  return new Map([...declaredEmojis(tags, home)].filter(([shortcode]) => SHORTCODE.test(shortcode)));
+  return new Map(
+    [...declaredEmojis(tags, home)].filter(([shortcode]) => SHORTCODE.test(shortcode)),
+  );
 }
 
 function titleOf(set: SignedEvent): string {

@@ -20,7 +20,8 @@ export interface EmojiGroup {
 }
 
 /**
- * Read the list of all emojis by group (`unicode-emoji-json`). Invalid entries are left out. `table`: emojis with additional search words.
+ * Read the list of all emojis by group (`unicode-emoji-json`). Invalid entries are left out.
+ * `table`: emojis with additional search words.
  */
 export function groupsOf(list: unknown, table: readonly Emoji[]): readonly EmojiGroup[] {
   const words = new Map(table.map((emoji) => [emoji.sign, [emoji.name, ...emoji.words]]));
@@ -33,8 +34,13 @@ export function groupsOf(list: unknown, table: readonly Emoji[]): readonly Emoji
   });
 }
 
-function readEmoji(value: unknown, words: ReadonlyMap<string, readonly string[]>): readonly Emoji[] {
+function readEmoji(
+  value: unknown,
+  words: ReadonlyMap<string, readonly string[]>,
+): readonly Emoji[] {
   if (!isRecord(value)) return [];
   const [sign, name] = [field(value, 'emoji'), field(value, 'slug')];
-  return typeof sign === 'string' && typeof name === 'string' ? [{ sign, name, words: words.get(sign) ?? [] }] : [];
+  return typeof sign === 'string' && typeof name === 'string'
+    ? [{ sign, name, words: words.get(sign) ?? [] }]
+    : [];
 }

@@ -8,7 +8,8 @@ test('COMPOSE-05 the emoji whose name fits best comes first; recent use decides 
     { sign: '🦁', name: 'lion', words: ['cat'] },
     { sign: '🐶', name: 'dog', words: ['pet'] },
   ];
-  const signs = (query: string, history: readonly string[]) => findEmojis(query, table, history, 3).map(({ sign }) => sign);
+  const signs = (query: string, history: readonly string[]) =>
+    findEmojis(query, table, history, 3).map(({ sign }) => sign);
   expect(signs('cat', ['🐱'])).toEqual(['🐈', '🦁', '🐱']);
   expect(signs('cat', ['🦁', '🐈'])).toEqual(['🦁', '🐈', '🐱']);
   expect(signs('pet', ['🐶'])).toEqual(['🐶', '🐱', '🐈']);

@@ -1,4 +1,7 @@
-/** An emoji that can be completed: its name between colons, the emoji itself, and additional search words. */
+/**
+ * An emoji that can be completed: its name between colons, the emoji itself, and additional search
+ * words.
+ */
 export interface Emoji {
   readonly name: string;
   readonly sign: string;
@@ -17,12 +20,22 @@ export function withUsed(history: readonly string[], sign: string): readonly str
 /** Read a stored history; empty if it is invalid (E-47). */
 export function readHistory(value: unknown): readonly string[] {
   if (!Array.isArray(value)) return [];
-  const signs = value.filter((one): one is string => typeof one === 'string' && one !== '' && one.length <= LONGEST_SIGN);
+  const signs = value.filter(
+    (one): one is string => typeof one === 'string' && one !== '' && one.length <= LONGEST_SIGN,
+  );
   return [...new Set(signs)].slice(0, MOST_KEPT);
 }
 
-/** Return the emojis whose name or words match the query, best first. Among equals, recently used ones come first. */
-export function findEmojis(query: string, table: readonly Emoji[], history: readonly string[], most: number): readonly Emoji[] {
+/**
+ * Return the emojis whose name or words match the query, best first. Among equals, recently used
+ * ones come first.
+ */
+export function findEmojis(
+  query: string,
+  table: readonly Emoji[],
+  history: readonly string[],
+  most: number,
+): readonly Emoji[] {
   const wanted = query.toLowerCase();
   const found = table.flatMap((emoji) => {
     const fit = fitOf(emoji, wanted);

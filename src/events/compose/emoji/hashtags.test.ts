@@ -11,5 +11,11 @@ test('hashtags with the typed prefix: the exact one first, then by number of use
     ['nosta', 2],
   ]);
   expect(findHashtags('Nost', counts, 4)).toEqual(['nost', 'nostriches', 'nosta', 'nostrasia']);
-  expect(findHashtags('Nost', new Map([...counts].toReversed()), 5)).toEqual(['nost', 'nostriches', 'nosta', 'nostrasia', 'nostrich']);
+  expect(findHashtags('Nost', new Map([...counts].toReversed()), 5)).toEqual([
+    'nost',
+    'nostriches',
+    'nosta',
+    'nostrasia',
+    'nostrich',
+  ]);
 });

@@ -15,13 +15,21 @@ export function countHashtags(events: Iterable<Pick<VerifiedEvent, 'tags'>>): Ha
   for (const event of events) {
     const own = hashtagsOf(event);
     if (own.length > MOST_EACH) continue;
-    for (const tag of own) if (tag.length <= LONGEST && WORD.test(tag)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+    for (const tag of own)
+      if (tag.length <= LONGEST && WORD.test(tag)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
   }
   return counts;
 }
 
-/** Return the hashtags with the typed prefix. The exact one comes first, so that completing changes nothing, then the most used. */
-export function findHashtags(query: string, counts: HashtagCounts, most: number): readonly string[] {
+/**
+ * Return the hashtags with the typed prefix. The exact one comes first, so that completing changes
+ * nothing, then the most used.
+ */
+export function findHashtags(
+  query: string,
+  counts: HashtagCounts,
+  most: number,
+): readonly string[] {
   const wanted = query.toLowerCase();
   const rank = ([tag, count]: readonly [string, number]) => (tag === wanted ? Infinity : count);
   return [...counts]

@@ -32,8 +32,15 @@ interface Case {
 const cases = vectors<{ cases: readonly Case[] }>('cashu-core.json').cases;
 const of = (group: string) => cases.filter((one) => one.group === group);
 const C = `02${'ab'.repeat(32)}`;
-const plain = (over: object = {}) => ({ id: '009a1f293253e41e', amount: 2, secret: 'a', C, ...over });
-const shown = (proofs: readonly Proof[]) => proofs.map(({ secret, ...rest }) => ({ ...rest, secret: secret.reveal() }));
+const plain = (over: object = {}) => ({
+  id: '009a1f293253e41e',
+  amount: 2,
+  secret: 'a',
+  C,
+  ...over,
+});
+const shown = (proofs: readonly Proof[]) =>
+  proofs.map(({ secret, ...rest }) => ({ ...rest, secret: secret.reveal() }));
 
 /** Return a version 3 token with this JSON content. */
 function tokenOf(value: unknown): string {
@@ -51,7 +58,11 @@ const proof = fc
     const point = `03${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
     return { id, amount: 2 ** power, C: point, secret: secretOf(secret.toWellFormed()) };
   });
-const proofs = fc.uniqueArray(proof, { minLength: 1, maxLength: 12, selector: ({ secret }) => secret.reveal() });
+const proofs = fc.uniqueArray(proof, {
+  minLength: 1,
+  maxLength: 12,
+  selector: ({ secret }) => secret.reveal(),
+});
 
 test('ECASH-01 vectors: tokens of version 3 and 4 are read as cashu-ts reads them', () => {
   const tokens = [...of('token_v3'), ...of('token_v4')];
@@ -63,22 +74,31 @@ test('ECASH-01 vectors: tokens of version 3 and 4 are read as cashu-ts reads the
       expect(read?.entries.map(({ mint }) => mint)).toEqual([decoded?.mint]);
       expect(read?.entries[0]?.unit).toBe(decoded?.unit ?? 'sat');
       expect(read?.memo).toBe(decoded?.memo ?? '');
-      expect(shown(read?.entries[0]?.proofs ?? []).map(({ amount, secret, C: c, id }) => ({ amount, secret, C: c, id }))).toEqual(
-        (decoded?.proofs ?? []).map((one) => expect.objectContaining(one)),
-      );
+      expect(
+        shown(read?.entries[0]?.proofs ?? []).map(({ amount, secret, C: c, id }) => ({
+          amount,
+          secret,
+          C: c,
+          id,
+        })),
+      ).toEqual((decoded?.proofs ?? []).map((one) => expect.objectContaining(one)));
     }
   }
 });
 
 test('ECASH-01 vectors: a text without a known version is not a token', () => {
   for (const { token = '' } of of('token_invalid'))
-    for (const text of [token, `casshuA${token}`, `cashuC${token}`]) expect(readToken(text)).toBeUndefined();
+    for (const text of [token, `casshuA${token}`, `cashuC${token}`])
+      expect(readToken(text)).toBeUndefined();
 });
 
 test('ECASH-01 a written token is read back unchanged', () => {
   fc.assert(
     fc.property(proofs, fc.string({ maxLength: 50 }), (all, memo) => {
-      const token = writeToken({ mint: 'https://mint.example/a', unit: 'sat', proofs: all }, memo.toWellFormed());
+      const token = writeToken(
+        { mint: 'https://mint.example/a', unit: 'sat', proofs: all },
+        memo.toWellFormed(),
+      );
       const read = readToken(`cashu:${token}`);
       expect(read?.memo).toBe(memo.toWellFormed());
       const back = shown(read?.entries[0]?.proofs ?? []);
@@ -107,7 +127,11 @@ test('ECASH-01 failed entries are collected with their reasons, and the others a
     ['x', 'mint'],
   ] as const;
   for (const [entry, fault] of table) {
-    const read = readToken(tokenOf({ token: [entry, { mint: 'https://other.example', proofs: [plain({ secret: 'b' })] }] }));
+    const read = readToken(
+      tokenOf({
+        token: [entry, { mint: 'https://other.example', proofs: [plain({ secret: 'b' })] }],
+      }),
+    );
     expect(read?.failed.map((one) => one.fault)).toEqual([fault]);
     expect(read?.entries.map((one) => one.mint)).toEqual(['https://other.example']);
   }
@@ -116,7 +140,14 @@ test('ECASH-01 failed entries are collected with their reasons, and the others a
 test('E-42 a token with 10,000 proofs, or an overlong token, is refused at once', () => {
   const many = Array.from({ length: 10_000 }, (_, at) => [String(at), 1] as const);
   const cbor = writeCbor(
-    new Map<string, string | readonly ReadonlyMap<string, Uint8Array | readonly ReadonlyMap<string, string | number | Uint8Array>[]>[]>([
+    new Map<
+      string,
+      | string
+      | readonly ReadonlyMap<
+          string,
+          Uint8Array | readonly ReadonlyMap<string, string | number | Uint8Array>[]
+        >[]
+    >([
       ['m', 'https://mint.example'],
       ['u', 'sat'],
       [
@@ -140,37 +171,65 @@ test('E-42 a token with 10,000 proofs, or an overlong token, is refused at once'
     ]),
   );
   expect(readToken(`cashuB${base64Of(cbor)}`)).toBeUndefined();
-  const held = Array.from({ length: MAX_PROOFS + 1 }, (_, at) => plain({ secret: `${at}`, C: `02${'0'.repeat(64)}` }));
-  const read = readToken(tokenOf({ token: [{ mint: 'https://mint.example', proofs: held.slice(0, 400) }] }));
+  const held = Array.from({ length: MAX_PROOFS + 1 }, (_, at) =>
+    plain({ secret: `${at}`, C: `02${'0'.repeat(64)}` }),
+  );
+  const read = readToken(
+    tokenOf({ token: [{ mint: 'https://mint.example', proofs: held.slice(0, 400) }] }),
+  );
   expect(read?.entries[0]?.proofs).toHaveLength(400);
-  expect(readToken(tokenOf({ token: [{ mint: 'https://mint.example', proofs: held }] }))?.entries ?? []).toEqual([]);
+  expect(
+    readToken(tokenOf({ token: [{ mint: 'https://mint.example', proofs: held }] }))?.entries ?? [],
+  ).toEqual([]);
 });
 
 test('ECASH-01 reading an arbitrary token never throws and returns only powers of two as amounts', () => {
   fc.assert(
     fc.property(fc.oneof(fc.json(), fc.string()), (json) => {
       const read = readToken(tokenOf(JSON.stringify(json)));
-      for (const entry of read?.entries ?? []) expect(entry.proofs.every(({ amount }) => isPower(amount))).toBe(true);
+      for (const entry of read?.entries ?? [])
+        expect(entry.proofs.every(({ amount }) => isPower(amount))).toBe(true);
     }),
   );
-  fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => void readToken(`cashuB${base64Of(bytes)}`)));
+  fc.assert(
+    fc.property(
+      fc.uint8Array({ maxLength: 200 }),
+      (bytes) => void readToken(`cashuB${base64Of(bytes)}`),
+    ),
+  );
 });
 
 test('ECASH-01 a secret does not appear in logs or serialized data (E-32)', () => {
-  const read = readToken(tokenOf({ token: [{ mint: 'https://mint.example', proofs: [plain({ secret: 'known-secret' })] }] }));
+  const read = readToken(
+    tokenOf({
+      token: [{ mint: 'https://mint.example', proofs: [plain({ secret: 'known-secret' })] }],
+    }),
+  );
   expect(read?.entries[0]?.proofs[0]?.secret.reveal()).toBe('known-secret');
   expect(JSON.stringify(read)).not.toContain('known-secret');
 });
 
 test('ECASH-02 keyset ids: 12 old characters or the current hex form, and nothing else', () => {
-  for (const id of ['yjzQhxghPdrr', '009a1f293253e41e', '01a1b2c3d4e5f607', `01${'0'.repeat(64)}`]) expect(isKeysetId(id)).toBe(true);
-  for (const id of ['', 'yjzQhxghPdr', 'yjzQhxghPd/../', '029a1f293253e41e', `00${'0'.repeat(64)}`, '../../../..a'])
+  for (const id of ['yjzQhxghPdrr', '009a1f293253e41e', '01a1b2c3d4e5f607', `01${'0'.repeat(64)}`])
+    expect(isKeysetId(id)).toBe(true);
+  for (const id of [
+    '',
+    'yjzQhxghPdr',
+    'yjzQhxghPd/../',
+    '029a1f293253e41e',
+    `00${'0'.repeat(64)}`,
+    '../../../..a',
+  ])
     expect(isKeysetId(id)).toBe(false);
   expect([isOldKeysetId('yjzQhxghPdrr'), isOldKeysetId('009a1f293253e41e')]).toEqual([true, false]);
 });
 
 test('E-42 spellings of one mint address compare as equal', () => {
-  for (const text of ['https://Mint.example', 'https://mint.example/', ' https://mint.example:443 '])
+  for (const text of [
+    'https://Mint.example',
+    'https://mint.example/',
+    ' https://mint.example:443 ',
+  ])
     expect(mintAddress(text)).toBe('https://mint.example');
   expect(mintAddress('http://127.0.0.1:4000/mint/')).toBe('http://127.0.0.1:4000/mint');
   for (const text of [
@@ -186,7 +245,13 @@ test('E-42 spellings of one mint address compare as equal', () => {
 });
 
 test('CBOR: a written value is read back unchanged, and reading stays within the bytes', () => {
-  const leaf = fc.oneof(fc.maxSafeInteger(), fc.string(), fc.boolean(), fc.constant(null), fc.uint8Array({ maxLength: 300 }));
+  const leaf = fc.oneof(
+    fc.maxSafeInteger(),
+    fc.string(),
+    fc.boolean(),
+    fc.constant(null),
+    fc.uint8Array({ maxLength: 300 }),
+  );
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.string(), fc.array(leaf)), { maxLength: 30 }), (pairs) => {
       const value = new Map(pairs);
@@ -204,8 +269,14 @@ test('ECASH-01 NUT-12 witnesses and DLEQ proofs survive both versions; malformed
   const witness = JSON.stringify({ signatures: ['ab'.repeat(64)] });
   for (const id of ['009a1f293253e41e', 'yjzQhxghPdrr']) {
     const one = readProof({ ...plain({ id }), dleq, witness });
-    const token = writeToken({ mint: 'https://mint.example', unit: 'sat', proofs: one ? [one] : [] });
-    expect(shown(readToken(token)?.entries[0]?.proofs ?? [])).toEqual([{ ...plain({ id }), dleq, witness }]);
+    const token = writeToken({
+      mint: 'https://mint.example',
+      unit: 'sat',
+      proofs: one ? [one] : [],
+    });
+    expect(shown(readToken(token)?.entries[0]?.proofs ?? [])).toEqual([
+      { ...plain({ id }), dleq, witness },
+    ]);
   }
   expect(readProof({ ...plain(), witness: { signatures: [] } })?.witness).toBe('{"signatures":[]}');
   for (const odd of [
@@ -226,9 +297,9 @@ test('ECASH-01 NUT-12 witnesses and DLEQ proofs survive both versions; malformed
 test('ECASH-01 NUT-12 a token too long for a QR code omits its DLEQ proofs, unless it is locked', () => {
   const dleq = { e: '1'.repeat(64), s: '2'.repeat(64), r: '3'.repeat(64) };
   const written = (count: number, secretOfNth: (nth: number) => string) => {
-    const all = Array.from({ length: count }, (_, nth) => readProof({ ...plain({ secret: secretOfNth(nth) }), dleq })).filter(
-      (one) => one !== undefined,
-    );
+    const all = Array.from({ length: count }, (_, nth) =>
+      readProof({ ...plain({ secret: secretOfNth(nth) }), dleq }),
+    ).filter((one) => one !== undefined);
     const token = writeToken({ mint: 'https://mint.example', unit: 'sat', proofs: all });
     return readToken(token)?.entries[0]?.proofs.every((one) => one.dleq !== undefined);
   };

@@ -7,8 +7,9 @@ import { type Cbor, readCbor, writeCbor } from './cbor.ts';
 import { readLock } from './p2pk.ts';
 
 /**
- * A piece of ecash (NUT-00), owned by every holder of its secret. `id`: the keyset whose key for that amount signed it. `C`: the signature.
- * It identifies the proof here, because it cannot be spent with the signature alone.
+ * A piece of ecash (NUT-00), owned by every holder of its secret. `id`: the keyset whose key for
+ * that amount signed it. `C`: the signature. It identifies the proof here, because it cannot be
+ * spent with the signature alone.
  */
 export interface Proof {
   readonly id: string;
@@ -21,7 +22,10 @@ export interface Proof {
   readonly witness?: string | undefined;
 }
 
-/** `r` is for the recipient of the proof. With it a mint could recognize to whom it issued the proof. All three are 32 bytes in hex. */
+/**
+ * `r` is for the recipient of the proof. With it a mint could recognize to whom it issued the
+ * proof. All three are 32 bytes in hex.
+ */
 interface Dleq {
   readonly e: string;
   readonly s: string;
@@ -61,8 +65,9 @@ const MAX_UNIT = 16;
 const MAX_AMOUNT = 2 ** 43;
 
 /**
- * Read a token of version 3 (cashuA, JSON) or 4 (cashuB, CBOR), with or without the prefix `cashu:` (NUT-00). `undefined` if it is not a
- * token. Only its mint can say whether it is worth anything. The mint is not asked here.
+ * Read a token of version 3 (cashuA, JSON) or 4 (cashuB, CBOR), with or without the prefix `cashu:`
+ * (NUT-00). `undefined` if it is not a token. Only its mint can say whether it is worth anything.
+ * The mint is not asked here.
  */
 export function readToken(text: string): CashuToken | undefined {
   const trimmed = text.trim();
@@ -78,21 +83,31 @@ export function readToken(text: string): CashuToken | undefined {
 const MAX_SHOWN = 1_024;
 
 /**
- * Write the proofs of one mint as a token: version 4, or version 3 for old keyset ids, which version 4 cannot express. The DLEQ proofs are
- * included if the token still fits a QR code (NUT-12). Locked proofs always include them, because the recipient may redeem them later.
+ * Write the proofs of one mint as a token: version 4, or version 3 for old keyset ids, which
+ * version 4 cannot express. The DLEQ proofs are included if the token still fits a QR code
+ * (NUT-12). Locked proofs always include them, because the recipient may redeem them later.
  */
 export function writeToken(entry: TokenEntry, memo = ''): string {
   const whole = textOfToken(entry, memo);
-  const isLocked = entry.proofs.some(({ secret }) => typeof readLock(secret.reveal() ?? '') === 'object');
+  const isLocked = entry.proofs.some(
+    ({ secret }) => typeof readLock(secret.reveal() ?? '') === 'object',
+  );
   if (whole.length <= MAX_SHOWN || isLocked) return whole;
-  return textOfToken({ ...entry, proofs: entry.proofs.map((proof) => ({ ...proof, dleq: undefined })) }, memo);
+  return textOfToken(
+    { ...entry, proofs: entry.proofs.map((proof) => ({ ...proof, dleq: undefined })) },
+    memo,
+  );
 }
 
 function textOfToken({ mint, unit, proofs }: TokenEntry, memo: string): string {
   const isNew = proofs.every(({ id, C }) => isHexText(id) && isHexText(C));
   if (!isNew) {
     const plain = proofs.map(plainOf);
-    const json = JSON.stringify({ token: [{ mint, proofs: plain }], unit, ...(memo === '' ? {} : { memo }) });
+    const json = JSON.stringify({
+      token: [{ mint, proofs: plain }],
+      unit,
+      ...(memo === '' ? {} : { memo }),
+    });
     return `cashuA${urlText(new TextEncoder().encode(json))}`;
   }
   const keysets = [...Map.groupBy(proofs, ({ id }) => id)].map(([id, of]): Cbor => {
@@ -102,7 +117,14 @@ function textOfToken({ mint, unit, proofs }: TokenEntry, memo: string): string {
           ['a', amount],
           ['s', secret.reveal() ?? ''],
           ['c', bytesOf(C)],
-          ...(dleq ? [['d', new Map((['e', 's', 'r'] as const).map((part) => [part, bytesOf(dleq[part])]))] as const] : []),
+          ...(dleq
+            ? [
+                [
+                  'd',
+                  new Map((['e', 's', 'r'] as const).map((part) => [part, bytesOf(dleq[part])])),
+                ] as const,
+              ]
+            : []),
           ...(witness === undefined ? [] : [['w', witness] as const]),
         ]),
     );
@@ -111,18 +133,25 @@ function textOfToken({ mint, unit, proofs }: TokenEntry, memo: string): string {
       ['p', held],
     ]);
   });
-  const whole = new Map<string, Cbor>([['t', keysets], ...(memo === '' ? [] : [['d', memo] as const]), ['m', mint], ['u', unit]]);
+  const whole = new Map<string, Cbor>([
+    ['t', keysets],
+    ...(memo === '' ? [] : [['d', memo] as const]),
+    ['m', mint],
+    ['u', unit],
+  ]);
   return `cashuB${urlText(writeCbor(whole))}`;
 }
 
 /**
- * Return the address of a mint in the form that is stored and compared: http or https, without a trailing slash. `undefined` if it is not
- * such an address.
+ * Return the address of a mint in the form that is stored and compared: http or https, without a
+ * trailing slash. `undefined` if it is not such an address.
  */
 export function mintAddress(text: string): string | undefined {
-  const url = text.length <= MAX_MINT && URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
+  const url =
+    text.length <= MAX_MINT && URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
   if (!url || !['http:', 'https:'].includes(url.protocol)) return undefined;
-  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return undefined;
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
+    return undefined;
   return `${url.protocol}//${url.host}${url.pathname.replace(/\/{1,64}$/, '')}`;
 }
 
@@ -132,18 +161,43 @@ export function worthOf(proofs: readonly Pick<Proof, 'amount'>[]): number {
 
 /** ECASH-02: amounts are powers of two. */
 export function isPower(amount: unknown): amount is number {
-  return typeof amount === 'number' && amount >= 1 && amount <= MAX_AMOUNT && Number.isInteger(Math.log2(amount));
+  return (
+    typeof amount === 'number' &&
+    amount >= 1 &&
+    amount <= MAX_AMOUNT &&
+    Number.isInteger(Math.log2(amount))
+  );
 }
 
 /** Read one proof from plain JSON: from a token, a mint or the store. */
 export function readProof(value: unknown): Proof | undefined {
   if (!isRecord(value)) return undefined;
   const [id, amount, secret, C] = ['id', 'amount', 'secret', 'C'].map((key) => field(value, key));
-  if (typeof id !== 'string' || !isKeysetId(id) || typeof amount !== 'number' || !Number.isSafeInteger(amount)) return undefined;
-  if (typeof secret !== 'string' || secret === '' || secret.length > MAX_SECRET || typeof C !== 'string' || !isPoint(C)) return undefined;
+  if (
+    typeof id !== 'string' ||
+    !isKeysetId(id) ||
+    typeof amount !== 'number' ||
+    !Number.isSafeInteger(amount)
+  )
+    return undefined;
+  if (
+    typeof secret !== 'string' ||
+    secret === '' ||
+    secret.length > MAX_SECRET ||
+    typeof C !== 'string' ||
+    !isPoint(C)
+  )
+    return undefined;
   const dleq = dleqOf(field(value, 'dleq'));
   const witness = witnessOf(field(value, 'witness'));
-  return { id, amount, secret: secretOf(secret), C, ...(dleq && { dleq }), ...(witness !== undefined && { witness }) };
+  return {
+    id,
+    amount,
+    secret: secretOf(secret),
+    C,
+    ...(dleq && { dleq }),
+    ...(witness !== undefined && { witness }),
+  };
 }
 
 /** A malformed DLEQ proof is ignored. */
@@ -170,9 +224,15 @@ export function isPoint(text: string): boolean {
   return isHex(text, 66) && (text.startsWith('02') || text.startsWith('03'));
 }
 
-/** True for an old keyset id (12 characters of base64) or a current one (hex with a version byte). */
+/**
+ * True for an old keyset id (12 characters of base64) or a current one (hex with a version byte).
+ */
 export function isKeysetId(id: string): boolean {
-  return (isHex(id, 16) && (id.startsWith('00') || id.startsWith('01'))) || (isHex(id, 66) && id.startsWith('01')) || isOldKeysetId(id);
+  return (
+    (isHex(id, 16) && (id.startsWith('00') || id.startsWith('01'))) ||
+    (isHex(id, 66) && id.startsWith('01')) ||
+    isOldKeysetId(id)
+  );
 }
 
 /** ECASH-02: an old id is the first 12 characters of the base64 of a SHA-256 over the keys. */
@@ -187,7 +247,10 @@ function tokenOfJson(value: unknown): CashuToken | undefined {
   const unit = field(value, 'unit');
   const raw = entries.map((entry: unknown): RawEntry => {
     const proofs = isRecord(entry) ? field(entry, 'proofs') : undefined;
-    return { mint: isRecord(entry) ? field(entry, 'mint') : undefined, proofs: Array.isArray(proofs) ? proofs : [] };
+    return {
+      mint: isRecord(entry) ? field(entry, 'mint') : undefined,
+      proofs: Array.isArray(proofs) ? proofs : [],
+    };
   });
   return tokenOf(raw, unit, field(value, 'memo'));
 }
@@ -213,7 +276,9 @@ function plainProof(id: Cbor | undefined, proof: Cbor): unknown {
     amount: proof.get('a'),
     secret: proof.get('s'),
     C: hex(C),
-    dleq: isMap(dleq) ? { e: hex(dleq.get('e')), s: hex(dleq.get('s')), r: hex(dleq.get('r')) } : undefined,
+    dleq: isMap(dleq)
+      ? { e: hex(dleq.get('e')), s: hex(dleq.get('s')), r: hex(dleq.get('r')) }
+      : undefined,
     witness: proof.get('w'),
   };
 }
@@ -224,14 +289,19 @@ interface RawEntry {
 }
 
 function tokenOf(raw: readonly RawEntry[], unit: unknown, memo: unknown): CashuToken | undefined {
-  const isUnit = unit === undefined || (typeof unit === 'string' && unit !== '' && unit.length <= MAX_UNIT);
+  const isUnit =
+    unit === undefined || (typeof unit === 'string' && unit !== '' && unit.length <= MAX_UNIT);
   if (raw.length === 0 || raw.length > MAX_ENTRIES || !isUnit) return undefined;
   const entries: TokenEntry[] = [];
   const failed: { mint: string; fault: EntryFault }[] = [];
   const seen = new Set<string>();
   for (const one of raw) {
     const entry = entryOf(one, unit ?? 'sat', seen);
-    if (typeof entry === 'string') failed.push({ mint: typeof one.mint === 'string' ? clip(one.mint, MAX_MINT) : '', fault: entry });
+    if (typeof entry === 'string')
+      failed.push({
+        mint: typeof one.mint === 'string' ? clip(one.mint, MAX_MINT) : '',
+        fault: entry,
+      });
     else entries.push(entry);
   }
   return { entries, failed, memo: typeof memo === 'string' ? clip(memo, MAX_MEMO) : '' };
@@ -246,7 +316,8 @@ function entryOf(raw: RawEntry, unit: string, seen: Set<string>): TokenEntry | E
   if (!proofs.every(({ amount }) => isPower(amount))) return 'amount';
   const secrets = proofs.map(({ secret }) => secret.reveal() ?? '');
   if (secrets.some(isForNobody)) return 'locked';
-  if (new Set(secrets).size < secrets.length || secrets.some((secret) => seen.has(secret))) return 'doubled';
+  if (new Set(secrets).size < secrets.length || secrets.some((secret) => seen.has(secret)))
+    return 'doubled';
   for (const secret of secrets) seen.add(secret);
   return { mint, unit, proofs };
 }
@@ -264,7 +335,10 @@ function isHexText(text: string): boolean {
   return text.length % 2 === 0 && isHex(text, text.length);
 }
 
-/** Decode base64url (RFC 4648, 5), with or without padding. The standard alphabet is accepted too, because old tokens use it. */
+/**
+ * Decode base64url (RFC 4648, 5), with or without padding. The standard alphabet is accepted too,
+ * because old tokens use it.
+ */
 function urlBytes(text: string): Uint8Array | undefined {
   let end = text.length;
   while (end > text.length - 2 && text[end - 1] === '=') end--;

@@ -1,5 +1,12 @@
 /** The CBOR values that tokens use (RFC 8949): no floats, no tags, no indefinite lengths. */
-export type Cbor = number | string | boolean | null | Uint8Array | readonly Cbor[] | ReadonlyMap<string, Cbor>;
+export type Cbor =
+  | number
+  | string
+  | boolean
+  | null
+  | Uint8Array
+  | readonly Cbor[]
+  | ReadonlyMap<string, Cbor>;
 
 const MAX_DEPTH = 8;
 
@@ -9,8 +16,8 @@ interface Reader {
 }
 
 /**
- * Read one value that uses all of the bytes. `undefined` if the bytes are anything else. Never throws, and allocates no more than the size
- * of the bytes.
+ * Read one value that uses all of the bytes. `undefined` if the bytes are anything else. Never
+ * throws, and allocates no more than the size of the bytes.
  */
 export function readCbor(bytes: Uint8Array): Cbor | undefined {
   const reader = { bytes, at: 0 };
@@ -28,7 +35,8 @@ function valueOf(reader: Reader, depth: number): Cbor | undefined {
   const first = reader.bytes[reader.at++];
   if (first === undefined || depth > MAX_DEPTH) return undefined;
   const major = first >> 5;
-  if (major === 7) return first === 0xf4 ? false : first === 0xf5 ? true : first === 0xf6 ? null : undefined;
+  if (major === 7)
+    return first === 0xf4 ? false : first === 0xf5 ? true : first === 0xf6 ? null : undefined;
   const size = lengthOf(reader, first & 31);
   if (size === undefined) return undefined;
   if (major === 0) return size;
@@ -40,7 +48,11 @@ function valueOf(reader: Reader, depth: number): Cbor | undefined {
     reader.at += size;
     return major === 2 ? part : new TextDecoder().decode(part);
   }
-  return major === 4 ? listOf(reader, size, depth) : major === 5 ? mapOf(reader, size, depth) : undefined;
+  return major === 4
+    ? listOf(reader, size, depth)
+    : major === 5
+      ? mapOf(reader, size, depth)
+      : undefined;
 }
 
 function listOf(reader: Reader, size: number, depth: number): readonly Cbor[] | undefined {
@@ -64,7 +76,10 @@ function mapOf(reader: Reader, size: number, depth: number): ReadonlyMap<string,
   return map;
 }
 
-/** Read the number after the initial byte. `undefined` if it is missing or exceeds the safe integers. */
+/**
+ * Read the number after the initial byte. `undefined` if it is missing or exceeds the safe
+ * integers.
+ */
 function lengthOf(reader: Reader, short: number): number | undefined {
   if (short < 24) return short;
   if (short > 27) return undefined;
@@ -76,8 +91,10 @@ function lengthOf(reader: Reader, short: number): number | undefined {
 }
 
 function write(value: Cbor, to: number[]): void {
-  if (value === null || typeof value === 'boolean') to.push(value === null ? 0xf6 : value ? 0xf5 : 0xf4);
-  else if (typeof value === 'number') writeHead(value < 0 ? 1 : 0, value < 0 ? -1 - value : value, to);
+  if (value === null || typeof value === 'boolean')
+    to.push(value === null ? 0xf6 : value ? 0xf5 : 0xf4);
+  else if (typeof value === 'number')
+    writeHead(value < 0 ? 1 : 0, value < 0 ? -1 - value : value, to);
   else if (typeof value === 'string') writeBytes(3, new TextEncoder().encode(value), to);
   else if (value instanceof Uint8Array) writeBytes(2, value, to);
   else if (isList(value)) {
@@ -102,7 +119,8 @@ function writeBytes(major: number, bytes: Uint8Array, to: number[]): void {
 }
 
 function writeHead(major: number, size: number, to: number[]): void {
-  const width = size < 24 ? 0 : size < 0x1_00 ? 1 : size < 0x1_00_00 ? 2 : size < 0x1_00_00_00_00 ? 4 : 8;
+  const width =
+    size < 24 ? 0 : size < 0x1_00 ? 1 : size < 0x1_00_00 ? 2 : size < 0x1_00_00_00_00 ? 4 : 8;
   to.push((major << 5) | (width === 0 ? size : 24 + Math.log2(width)));
   for (let at = width - 1; at >= 0; at--) to.push(Math.floor(size / 256 ** at) % 256);
 }

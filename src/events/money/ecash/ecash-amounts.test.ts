@@ -4,9 +4,16 @@ import { secretOf } from '../../account/keys/secret.ts';
 import { isPower, type Proof, worthOf } from './cashu.ts';
 import { blanksFor, exactProofs, inputFee, powersOf, selectProofs } from './ecash-amounts.ts';
 
-const held = fc
-  .array(fc.nat(12), { maxLength: 20 })
-  .map((powers) => powers.map((power, at): Proof => ({ id: 'a', amount: 2 ** power, secret: secretOf(`${at}`), C: `${at}` })));
+const held = fc.array(fc.nat(12), { maxLength: 20 }).map((powers) =>
+  powers.map(
+    (power, at): Proof => ({
+      id: 'a',
+      amount: 2 ** power,
+      secret: secretOf(`${at}`),
+      C: `${at}`,
+    }),
+  ),
+);
 
 test('ECASH-02 any sum is split into distinct powers of two, the smallest first', () => {
   fc.assert(
@@ -24,20 +31,25 @@ test('ECASH-02 any sum is split into distinct powers of two, the smallest first'
 
 test('ECASH-03 selected proofs cover sum and fee without a superfluous proof, or none are selected', () => {
   fc.assert(
-    fc.property(held, fc.integer({ min: 1, max: 9_000 }), fc.constantFrom(0, 100, 2_000), (proofs, sum, each) => {
-      const ppk = new Map([['a', each]]);
-      const chosen = selectProofs(proofs, sum, ppk);
-      const most = proofs.filter(({ amount }) => amount * 1_000 > each);
-      if (!chosen) expect(worthOf(most) - inputFee(most, ppk)).toBeLessThan(sum + most.length);
-      else {
-        expect(worthOf(chosen)).toBeGreaterThanOrEqual(sum + inputFee(chosen, ppk));
-        expect(new Set(chosen).size).toBe(chosen.length);
-        for (const one of chosen) {
-          const rest = chosen.filter((other) => other !== one);
-          expect(rest.length > 0 && worthOf(rest) >= sum + inputFee(rest, ppk)).toBe(false);
+    fc.property(
+      held,
+      fc.integer({ min: 1, max: 9_000 }),
+      fc.constantFrom(0, 100, 2_000),
+      (proofs, sum, each) => {
+        const ppk = new Map([['a', each]]);
+        const chosen = selectProofs(proofs, sum, ppk);
+        const most = proofs.filter(({ amount }) => amount * 1_000 > each);
+        if (!chosen) expect(worthOf(most) - inputFee(most, ppk)).toBeLessThan(sum + most.length);
+        else {
+          expect(worthOf(chosen)).toBeGreaterThanOrEqual(sum + inputFee(chosen, ppk));
+          expect(new Set(chosen).size).toBe(chosen.length);
+          for (const one of chosen) {
+            const rest = chosen.filter((other) => other !== one);
+            expect(rest.length > 0 && worthOf(rest) >= sum + inputFee(rest, ppk)).toBe(false);
+          }
         }
-      }
-    }),
+      },
+    ),
   );
 });
 

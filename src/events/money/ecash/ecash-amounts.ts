@@ -16,14 +16,20 @@ export function blanksFor(sum: number): number {
   return sum <= 0 ? 0 : Math.max(1, Math.ceil(Math.log2(sum + 1)));
 }
 
-/** Return the mint's fee for these inputs: thousandths of a sat for each, rounded up (NUT-02). `ppk`: by keyset. */
-export function inputFee(proofs: readonly Pick<Proof, 'id'>[], ppk: ReadonlyMap<string, number>): number {
+/**
+ * Return the mint's fee for these inputs: thousandths of a sat for each, rounded up (NUT-02).
+ * `ppk`: by keyset.
+ */
+export function inputFee(
+  proofs: readonly Pick<Proof, 'id'>[],
+  ppk: ReadonlyMap<string, number>,
+): number {
   return Math.ceil(proofs.reduce((sum, { id }) => sum + (ppk.get(id) ?? 0), 0) / 1_000);
 }
 
 /**
- * Select proofs that cover `sum` and their own fee, with as little excess as the largest ones allow. Prefers proofs that make up the exact
- * sum. `undefined` if there are not enough.
+ * Select proofs that cover `sum` and their own fee, with as little excess as the largest ones
+ * allow. Prefers proofs that make up the exact sum. `undefined` if there are not enough.
  */
 export function selectProofs(
   proofs: readonly Proof[],
@@ -34,7 +40,8 @@ export function selectProofs(
   const chosen: Proof[] = [];
   const isEnough = (): boolean => worthOf(chosen) >= sum + inputFee(chosen, ppk);
   for (const proof of sorted) if (worthOf([...chosen, proof]) <= sum) chosen.push(proof);
-  // The missing amount is less than the smallest unused proof. One more proof is enough, or several if fees consume them.
+  // The missing amount is less than the smallest unused proof. One more proof is enough, or several
+  // if fees consume them.
   for (const proof of sorted.toReversed()) {
     if (isEnough()) break;
     if (!chosen.includes(proof)) chosen.push(proof);
@@ -43,14 +50,19 @@ export function selectProofs(
   // drop proofs that turned out to be unnecessary
   for (const proof of [...chosen].toSorted((a, b) => a.amount - b.amount)) {
     const rest = chosen.filter((one) => one !== proof);
-    if (rest.length > 0 && worthOf(rest) >= sum + inputFee(rest, ppk)) chosen.splice(chosen.indexOf(proof), 1);
+    if (rest.length > 0 && worthOf(rest) >= sum + inputFee(rest, ppk))
+      chosen.splice(chosen.indexOf(proof), 1);
   }
   return chosen;
 }
 
-/** Select proofs that are worth exactly `sum`, so that a token of them needs no mint. `undefined` if there are none. */
+/**
+ * Select proofs that are worth exactly `sum`, so that a token of them needs no mint. `undefined` if
+ * there are none.
+ */
 export function exactProofs(proofs: readonly Proof[], sum: number): readonly Proof[] | undefined {
   const chosen: Proof[] = [];
-  for (const proof of proofs.toSorted((a, b) => b.amount - a.amount)) if (worthOf([...chosen, proof]) <= sum) chosen.push(proof);
+  for (const proof of proofs.toSorted((a, b) => b.amount - a.amount))
+    if (worthOf([...chosen, proof]) <= sum) chosen.push(proof);
   return worthOf(chosen) === sum ? chosen : undefined;
 }

@@ -9,10 +9,11 @@ import { type EcashReason, readReason } from './ecash-reason.ts';
 export type MintApi = 'v1' | 'v0';
 
 /**
- * A user's request to a mint. Amounts in sats. `receive`: proofs that others may know, swapped for fresh ones. `of`: the job whose token is
- * taken back. `proven`: only with the mint's proof of its signatures (NUT-12). `send`: proofs for a token. `lock`: lock it to that key
- * alone (NUT-11), an x-coordinate in hex. `mint`: ecash for a paid invoice. `melt`: an invoice paid with ecash. `restore`: the ecash that
- * the seed words have at the mint. `undefined`: the words of this wallet.
+ * A user's request to a mint. Amounts in sats. `receive`: proofs that others may know, swapped for
+ * fresh ones. `of`: the job whose token is taken back. `proven`: only with the mint's proof of its
+ * signatures (NUT-12). `send`: proofs for a token. `lock`: lock it to that key alone (NUT-11), an
+ * x-coordinate in hex. `mint`: ecash for a paid invoice. `melt`: an invoice paid with ecash.
+ * `restore`: the ecash that the seed words have at the mint. `undefined`: the words of this wallet.
  */
 export type EcashWant =
   | {
@@ -22,14 +23,29 @@ export type EcashWant =
       readonly of?: string | undefined;
       readonly proven?: boolean | undefined;
     }
-  | { readonly type: 'send'; readonly mint: string; readonly amount: number; readonly memo: string; readonly lock?: string | undefined }
+  | {
+      readonly type: 'send';
+      readonly mint: string;
+      readonly amount: number;
+      readonly memo: string;
+      readonly lock?: string | undefined;
+    }
   | { readonly type: 'mint'; readonly mint: string; readonly amount: number }
-  | { readonly type: 'melt'; readonly mint: string; readonly invoice: string; readonly amount: number }
-  | { readonly type: 'restore'; readonly mint: string; readonly words?: Secret<string> | undefined };
+  | {
+      readonly type: 'melt';
+      readonly mint: string;
+      readonly invoice: string;
+      readonly amount: number;
+    }
+  | {
+      readonly type: 'restore';
+      readonly mint: string;
+      readonly words?: Secret<string> | undefined;
+    };
 
 /**
- * Secrets derived from the wallet's words (NUT-13): `amounts.length` of them, starting at `counter`. The mint chooses an amount of 0
- * (NUT-08).
+ * Secrets derived from the wallet's words (NUT-13): `amounts.length` of them, starting at
+ * `counter`. The mint chooses an amount of 0 (NUT-08).
  */
 export interface Outputs {
   readonly keyset: string;
@@ -38,8 +54,9 @@ export interface Outputs {
 }
 
 /**
- * The complete request to the mint, stored before it is sent. After a crash it can be repeated, or its result can be looked up. The first
- * `given` outputs go into the token. `fee`: the highest fee in sats. `until`: when the mint's quote expires.
+ * The complete request to the mint, stored before it is sent. After a crash it can be repeated, or
+ * its result can be looked up. The first `given` outputs go into the token. `fee`: the highest fee
+ * in sats. `until`: when the mint's quote expires.
  */
 export interface Prepared {
   readonly api: MintApi;
@@ -65,20 +82,33 @@ export interface Settled {
 export const MAX_ECASH_KEYS = 20;
 
 /**
- * A line of the ecash log. `keyed`: a key that ecash may be locked to, with its private key, both 32 bytes in hex. `seeded`: the words from
- * which all secrets are derived, once. `given`: the user entered them, so they replace generated ones. `allowed`: the user lets that mint
- * be asked. `wanted`: a request, logged once. `off`: the next line calls it off. `refused`: the mint said no, and no money moved. `gone`:
- * signatures of proofs that the mint reports as spent. `released`: the same, but the job is retried with other outputs. `spent`: the
- * recipient has redeemed the token. `dismissed`: the user cancelled or hid the job.
+ * A line of the ecash log. `keyed`: a key that ecash may be locked to, with its private key, both
+ * 32 bytes in hex. `seeded`: the words from which all secrets are derived, once. `given`: the user
+ * entered them, so they replace generated ones. `allowed`: the user lets that mint be asked.
+ * `wanted`: a request, logged once. `off`: the next line calls it off. `refused`: the mint said no,
+ * and no money moved. `gone`: signatures of proofs that the mint reports as spent. `released`: the
+ * same, but the job is retried with other outputs. `spent`: the recipient has redeemed the token.
+ * `dismissed`: the user cancelled or hid the job.
  */
 export type EcashLine =
   | { readonly type: 'seeded'; readonly words: Secret<string>; readonly given?: true }
   | { readonly type: 'keyed'; readonly pubkey: string; readonly key: Secret<string> }
   | { readonly type: 'allowed'; readonly mint: string }
-  | { readonly type: 'wanted'; readonly job: string; readonly want: EcashWant; readonly at: Seconds; readonly off?: true }
+  | {
+      readonly type: 'wanted';
+      readonly job: string;
+      readonly want: EcashWant;
+      readonly at: Seconds;
+      readonly off?: true;
+    }
   | { readonly type: 'prepared'; readonly job: string; readonly prepared: Prepared }
   | { readonly type: 'settled'; readonly job: string; readonly settled: Settled }
-  | { readonly type: 'refused'; readonly job: string; readonly reason: EcashReason; readonly gone?: readonly string[] | undefined }
+  | {
+      readonly type: 'refused';
+      readonly job: string;
+      readonly reason: EcashReason;
+      readonly gone?: readonly string[] | undefined;
+    }
   | { readonly type: 'released' | 'spent' | 'dismissed'; readonly job: string };
 
 const MAX_TEXT = 8_192;
@@ -107,14 +137,23 @@ export function readLine(value: unknown): EcashLine | undefined {
   const type = field(value, 'type');
   const [job, mint, words] = [textOf(value, 'job'), textOf(value, 'mint'), textOf(value, 'words')];
   if (type === 'seeded')
-    return words === undefined ? undefined : { type, words: secretOf(words), ...(field(value, 'given') === true ? { given: true } : {}) };
+    return words === undefined
+      ? undefined
+      : {
+          type,
+          words: secretOf(words),
+          ...(field(value, 'given') === true ? { given: true } : {}),
+        };
   if (type === 'keyed') return readKeyed(value);
-  if (type === 'allowed') return mint === undefined || mintAddress(mint) !== mint ? undefined : { type, mint };
+  if (type === 'allowed')
+    return mint === undefined || mintAddress(mint) !== mint ? undefined : { type, mint };
   if (job === undefined) return undefined;
   switch (type) {
     case 'wanted': {
       const [want, at] = [readWant(field(value, 'want')), field(value, 'at')];
-      return want && isNumber(at) ? { type, job, want, at: seconds(at), ...(field(value, 'off') === true && { off: true }) } : undefined;
+      return want && isNumber(at)
+        ? { type, job, want, at: seconds(at), ...(field(value, 'off') === true && { off: true }) }
+        : undefined;
     }
     case 'prepared': {
       const prepared = readPrepared(field(value, 'prepared'));
@@ -127,7 +166,14 @@ export function readLine(value: unknown): EcashLine | undefined {
     case 'refused': {
       const reason = readReason(field(value, 'reason'));
       const gone = field(value, 'gone');
-      return reason && { type, job, reason, ...(Array.isArray(gone) ? { gone: gone.filter((one) => typeof one === 'string') } : {}) };
+      return (
+        reason && {
+          type,
+          job,
+          reason,
+          ...(Array.isArray(gone) ? { gone: gone.filter((one) => typeof one === 'string') } : {}),
+        }
+      );
     }
     case 'released':
     case 'spent':
@@ -139,14 +185,26 @@ export function readLine(value: unknown): EcashLine | undefined {
 }
 
 /** Read a key with its private key from plain JSON. */
-export function readKeyed(value: Readonly<Record<string, unknown>>): Extract<EcashLine, { type: 'keyed' }> | undefined {
+export function readKeyed(
+  value: Readonly<Record<string, unknown>>,
+): Extract<EcashLine, { type: 'keyed' }> | undefined {
   const [pubkey, key] = [textOf(value, 'pubkey') ?? '', textOf(value, 'key') ?? ''];
-  return isHex(pubkey, 64) && isHex(key, 64) ? { type: 'keyed', pubkey, key: secretOf(key) } : undefined;
+  return isHex(pubkey, 64) && isHex(key, 64)
+    ? { type: 'keyed', pubkey, key: secretOf(key) }
+    : undefined;
 }
 
-/** Return the proof as the mint receives it: with the secret, but without the DLEQ proof (NUT-12). */
+/**
+ * Return the proof as the mint receives it: with the secret, but without the DLEQ proof (NUT-12).
+ */
 export function toldProof({ id, amount, secret, C, witness }: Proof): object {
-  return { id, amount, secret: secret.reveal() ?? '', C, ...(witness !== undefined && { witness }) };
+  return {
+    id,
+    amount,
+    secret: secret.reveal() ?? '',
+    C,
+    ...(witness !== undefined && { witness }),
+  };
 }
 
 /** Write the parts of a line as plain JSON, before encryption. */
@@ -156,7 +214,11 @@ export function plainWant(want: EcashWant): object {
 }
 
 export function plainPrepared({ until, inputs, ...prepared }: Prepared): object {
-  return { ...prepared, until: until === undefined ? undefined : inSeconds(until), inputs: inputs.map(plainOf) };
+  return {
+    ...prepared,
+    until: until === undefined ? undefined : inSeconds(until),
+    inputs: inputs.map(plainOf),
+  };
 }
 
 export function plainSettled({ kept, given, ...settled }: Settled): object {
@@ -166,15 +228,25 @@ export function plainSettled({ kept, given, ...settled }: Settled): object {
 export function readWant(value: unknown): EcashWant | undefined {
   if (!isRecord(value)) return undefined;
   const [type, amount] = [field(value, 'type'), field(value, 'amount')];
-  const [mint, memo, invoice, words, of, lock] = ['mint', 'memo', 'invoice', 'words', 'of', 'lock'].map((key) => textOf(value, key));
+  const [mint, memo, invoice, words, of, lock] = [
+    'mint',
+    'memo',
+    'invoice',
+    'words',
+    'of',
+    'lock',
+  ].map((key) => textOf(value, key));
   if (mint === undefined || mintAddress(mint) !== mint) return undefined;
   const proofs = readProofs(field(value, 'proofs'));
   const proven = field(value, 'proven') === true ? { proven: true } : {};
-  if (type === 'receive') return proofs && { type, mint, proofs, ...proven, ...(of === undefined ? {} : { of }) };
-  if (type === 'restore') return { type, mint, ...(words === undefined ? {} : { words: secretOf(words) }) };
+  if (type === 'receive')
+    return proofs && { type, mint, proofs, ...proven, ...(of === undefined ? {} : { of }) };
+  if (type === 'restore')
+    return { type, mint, ...(words === undefined ? {} : { words: secretOf(words) }) };
   if (!isCount(amount) || amount === 0) return undefined;
   if (type === 'send' && lock !== undefined && !isHex(lock, 64)) return undefined;
-  if (type === 'send') return { type, mint, amount, memo: memo ?? '', ...(lock === undefined ? {} : { lock }) };
+  if (type === 'send')
+    return { type, mint, amount, memo: memo ?? '', ...(lock === undefined ? {} : { lock }) };
   if (type === 'mint') return { type, mint, amount };
   return type === 'melt' && invoice !== undefined ? { type, mint, amount, invoice } : undefined;
 }
@@ -182,8 +254,12 @@ export function readWant(value: unknown): EcashWant | undefined {
 export function readPrepared(value: unknown): Prepared | undefined {
   if (!isRecord(value)) return undefined;
   const [api, given, fee, until] = ['api', 'given', 'fee', 'until'].map((key) => field(value, key));
-  const [inputs, outputs] = [readProofs(field(value, 'inputs')), readOutputs(field(value, 'outputs'))];
-  if ((api !== 'v1' && api !== 'v0') || !inputs || !outputs || !isCount(given) || !isCount(fee)) return undefined;
+  const [inputs, outputs] = [
+    readProofs(field(value, 'inputs')),
+    readOutputs(field(value, 'outputs')),
+  ];
+  if ((api !== 'v1' && api !== 'v0') || !inputs || !outputs || !isCount(given) || !isCount(fee))
+    return undefined;
   return {
     api,
     inputs,
@@ -198,8 +274,18 @@ export function readPrepared(value: unknown): Prepared | undefined {
 
 function readOutputs(value: unknown): Outputs | undefined {
   if (!isRecord(value)) return undefined;
-  const [keyset, counter, amounts] = [textOf(value, 'keyset'), field(value, 'counter'), field(value, 'amounts')];
-  if (keyset === undefined || !isKeysetId(keyset) || !isCount(counter) || !Array.isArray(amounts) || !amounts.every(isCount))
+  const [keyset, counter, amounts] = [
+    textOf(value, 'keyset'),
+    field(value, 'counter'),
+    field(value, 'amounts'),
+  ];
+  if (
+    keyset === undefined ||
+    !isKeysetId(keyset) ||
+    !isCount(counter) ||
+    !Array.isArray(amounts) ||
+    !amounts.every(isCount)
+  )
     return undefined;
   return { keyset, counter, amounts };
 }
@@ -209,8 +295,15 @@ export function readSettled(value: unknown): Settled | undefined {
   const [kept, given] = [readProofs(field(value, 'kept')), readProofs(field(value, 'given'))];
   const counters = field(value, 'counters');
   if (!kept || !given) return undefined;
-  const read = isRecord(counters) ? Object.entries(counters).filter((entry): entry is [string, number] => isCount(entry[1])) : undefined;
-  return { kept, given, preimage: textOf(value, 'preimage'), ...(read ? { counters: Object.fromEntries(read) } : {}) };
+  const read = isRecord(counters)
+    ? Object.entries(counters).filter((entry): entry is [string, number] => isCount(entry[1]))
+    : undefined;
+  return {
+    kept,
+    given,
+    preimage: textOf(value, 'preimage'),
+    ...(read ? { counters: Object.fromEntries(read) } : {}),
+  };
 }
 
 /** Reads all proofs or none, so that no stored proof is skipped. */

@@ -1,7 +1,10 @@
 import { field, isRecord } from '../../core/json.ts';
 import { clipLine } from '../../core/text.ts';
 
-/** Why an ecash job failed: first the reasons of the documents, in their order (ECASH-03), then our own. The catalogue has the texts. */
+/**
+ * Why an ecash job failed: first the reasons of the documents, in their order (ECASH-03), then our
+ * own. The catalogue has the texts.
+ */
 export const ECASH_CODES = [
   'badResponse',
   'notEnough',
@@ -29,7 +32,9 @@ export const ECASH_CODES = [
 export type EcashCode = (typeof ECASH_CODES)[number];
 
 /** `said`: the mint's own words, which are data. */
-export type EcashReason = { readonly code: EcashCode } | { readonly code: 'said'; readonly text: string };
+export type EcashReason =
+  | { readonly code: EcashCode }
+  | { readonly code: 'said'; readonly text: string };
 
 /** Characters of a mint's words that are kept. */
 const MAX_SAID = 300;

@@ -4,8 +4,8 @@ import { validateWords } from 'nostr-tools/nip06';
 import { mnemonicWords } from '../../account/keys/mnemonic-words.ts';
 
 /**
- * Return the 64-byte seed of a wallet's words (BIP-39, NUT-13). `undefined` if the words or their checksum are wrong. This module loads the
- * word list.
+ * Return the 64-byte seed of a wallet's words (BIP-39, NUT-13). `undefined` if the words or their
+ * checksum are wrong. This module loads the word list.
  */
 export function ecashSeed(text: string): Uint8Array | undefined {
   const words = mnemonicWords(text);

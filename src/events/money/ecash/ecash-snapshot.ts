@@ -22,18 +22,23 @@ export interface FoldedLine {
   readonly purse: Purse;
 }
 
-/** Limit of ended jobs that are kept in full, and of ended jobs of which only the result is kept. */
+/**
+ * Limit of ended jobs that are kept in full, and of ended jobs of which only the result is kept.
+ */
 const MOST_OVER = 200;
 const MOST_ENDED = 2_000;
 
 /**
- * Drop everything that no balance depends on. Keeps all proofs, secrets and tokens that may still be redeemed (E-48). Older ended jobs keep
- * only their result, so that none runs again by its name (E-39). Their payments can still look it up. Beyond `mostEnded` the oldest results
- * are dropped too. From then on no payment of that age is accepted.
+ * Drop everything that no balance depends on. Keeps all proofs, secrets and tokens that may still
+ * be redeemed (E-48). Older ended jobs keep only their result, so that none runs again by its name
+ * (E-39). Their payments can still look it up. Beyond `mostEnded` the oldest results are dropped
+ * too. From then on no payment of that age is accepted.
  */
 export function compactLog(purse: Purse, most = MOST_OVER, mostEnded = MOST_ENDED): Purse {
   const holding = new Set([...purse.proofs.values()].map(({ by }) => by));
-  const over = [...purse.jobs.values()].filter((job) => isForgettable(job) && !holding.has(job.job));
+  const over = [...purse.jobs.values()].filter(
+    (job) => isForgettable(job) && !holding.has(job.job),
+  );
   const ended = over.slice(0, Math.max(0, over.length - most));
   const oldestFirst = ended.toSorted((one, other) => inSeconds(one.at) - inSeconds(other.at));
   const gone = oldestFirst.slice(0, Math.max(0, ended.length - mostEnded));
@@ -44,11 +49,18 @@ export function compactLog(purse: Purse, most = MOST_OVER, mostEnded = MOST_ENDE
   return { ...purse, jobs, forgottenUntil: until && last ? later(until, last) : last };
 }
 
-/** Reduce an ended job to its name, its result and the proofs that it locked. It is no longer listed. */
+/**
+ * Reduce an ended job to its name, its result and the proofs that it locked. It is no longer
+ * listed.
+ */
 function endedOf(job: EcashJob): EcashJob {
   const { want, settled } = job;
   const kept: EcashWant =
-    want.type === 'receive' ? { ...want, proofs: [] } : want.type === 'restore' ? { ...want, words: undefined } : want;
+    want.type === 'receive'
+      ? { ...want, proofs: [] }
+      : want.type === 'restore'
+        ? { ...want, words: undefined }
+        : want;
   const given = want.type === 'send' && want.lock !== undefined ? (settled?.given ?? []) : [];
   const end = settled && { kept: [], given, preimage: settled.preimage };
   return { ...job, want: kept, prepared: undefined, settled: end, isDismissed: true };
@@ -67,7 +79,11 @@ export function plainFolded({ purse }: FoldedLine): object {
     words: words?.reveal(),
     keys: [...keys].map(([pubkey, key]) => ({ pubkey, key: key.reveal() })),
     mints: [...mints],
-    proofs: [...proofs.values()].map(({ mint, proof, by }) => ({ mint, by, proof: plainOf(proof) })),
+    proofs: [...proofs.values()].map(({ mint, proof, by }) => ({
+      mint,
+      by,
+      proof: plainOf(proof),
+    })),
     counters: [...counters],
     forgottenUntil: forgottenUntil && inSeconds(forgottenUntil),
     jobs: [...jobs.values()].map(({ want, at, prepared, settled, ...job }) => ({
@@ -88,9 +104,22 @@ export function readSnapshot(value: unknown): FoldedLine | undefined {
   const counters = allOf(field(value, 'counters'), readCounter);
   const jobs = allOf(field(value, 'jobs'), readJob);
   // snapshots from before locks existed have no keys
-  const keys = allOf(field(value, 'keys') ?? [], (one) => (isRecord(one) ? readKeyed(one) : undefined));
-  const until = optional(field(value, 'forgottenUntil'), (one) => (isNumber(one) ? seconds(one) : undefined));
-  if (!keys || !mints || !proofs || !counters || !jobs || !until || (words !== undefined && typeof words !== 'string')) return undefined;
+  const keys = allOf(field(value, 'keys') ?? [], (one) =>
+    isRecord(one) ? readKeyed(one) : undefined,
+  );
+  const until = optional(field(value, 'forgottenUntil'), (one) =>
+    isNumber(one) ? seconds(one) : undefined,
+  );
+  if (
+    !keys ||
+    !mints ||
+    !proofs ||
+    !counters ||
+    !jobs ||
+    !until ||
+    (words !== undefined && typeof words !== 'string')
+  )
+    return undefined;
   return {
     type: 'folded',
     purse: {
@@ -115,7 +144,9 @@ export function isFaithful(line: FoldedLine): boolean {
 /** Return JSON that does not depend on the order of the fields. */
 function sorted(value: object): string {
   const inOrder = (_: string, one: unknown): unknown =>
-    isRecord(one) ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1))) : one;
+    isRecord(one)
+      ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : one;
   return JSON.stringify(value, inOrder);
 }
 
@@ -134,13 +165,21 @@ function readMint(value: unknown): string | undefined {
 
 function readOwn(value: unknown) {
   if (!isRecord(value)) return undefined;
-  const [mint, by, proof] = [readMint(field(value, 'mint')), field(value, 'by'), readProof(field(value, 'proof'))];
-  return mint !== undefined && proof && (by === undefined || typeof by === 'string') ? { mint, proof, by } : undefined;
+  const [mint, by, proof] = [
+    readMint(field(value, 'mint')),
+    field(value, 'by'),
+    readProof(field(value, 'proof')),
+  ];
+  return mint !== undefined && proof && (by === undefined || typeof by === 'string')
+    ? { mint, proof, by }
+    : undefined;
 }
 
 function readCounter(value: unknown): readonly [string, number] | undefined {
   const [key, count]: readonly unknown[] = Array.isArray(value) ? value : [];
-  return typeof key === 'string' && isNumber(count) && Number.isSafeInteger(count) && count >= 0 ? [key, count] : undefined;
+  return typeof key === 'string' && isNumber(count) && Number.isSafeInteger(count) && count >= 0
+    ? [key, count]
+    : undefined;
 }
 
 function readJob(value: unknown): EcashJob | undefined {
@@ -152,7 +191,16 @@ function readJob(value: unknown): EcashJob | undefined {
     optional(of('settled'), readSettled),
     optional(of('reason'), readReason),
   ];
-  if (typeof job !== 'string' || !isNumber(at) || !isNumber(tries) || !want || !prepared || !settled || !reason) return undefined;
+  if (
+    typeof job !== 'string' ||
+    !isNumber(at) ||
+    !isNumber(tries) ||
+    !want ||
+    !prepared ||
+    !settled ||
+    !reason
+  )
+    return undefined;
   return {
     job,
     at: seconds(at),
@@ -166,8 +214,14 @@ function readJob(value: unknown): EcashJob | undefined {
   };
 }
 
-/** A missing value is `undefined` inside the result. An unreadable value makes the whole result `undefined`. */
-function optional<T>(value: unknown, read: (value: unknown) => T | undefined): { readonly value: T | undefined } | undefined {
+/**
+ * A missing value is `undefined` inside the result. An unreadable value makes the whole result
+ * `undefined`.
+ */
+function optional<T>(
+  value: unknown,
+  read: (value: unknown) => T | undefined,
+): { readonly value: T | undefined } | undefined {
   if (value === undefined) return { value: undefined };
   const found = read(value);
   return found === undefined ? undefined : { value: found };

@@ -14,11 +14,26 @@ const payer = { by: 'ecash', mint: 'https://mint.example' } as const;
 function checked(intent = 'i'): readonly PaymentEntry[] {
   return [
     { type: 'asked', intent, at, want: zapWant({ to: { pubkey: ANN, id: intent } }) },
-    { type: 'checked', intent, at, invoice: invoiceOf(hash), hash, amountMsats: 42_000, expiresAt: seconds(1_700_003_600) },
+    {
+      type: 'checked',
+      intent,
+      at,
+      invoice: invoiceOf(hash),
+      hash,
+      amountMsats: 42_000,
+      expiresAt: seconds(1_700_003_600),
+    },
   ];
 }
 
-const paying = (perDay: number): PaymentEntry => ({ type: 'paying', intent: 'i', at, payer, limits: { perDay }, mostFeeMsats: 10_000 });
+const paying = (perDay: number): PaymentEntry => ({
+  type: 'paying',
+  intent: 'i',
+  at,
+  payer,
+  limits: { perDay },
+  mostFeeMsats: 10_000,
+});
 
 test('BEYOND-06 the highest fee of a mint is ten sats, or three percent if that is more', () => {
   expect([1, 333, 334, 10_000].map(mostMeltFee)).toEqual([10, 10, 11, 300]);
@@ -26,17 +41,28 @@ test('BEYOND-06 the highest fee of a mint is ten sats, or three percent if that 
 
 test('BEYOND-06 the highest fee counts against a budget before a payment is ordered', () => {
   const records = foldPayments(new Map(), checked());
-  expect(refusalOf(records, paying(51_999))).toEqual({ code: 'pay.overDay', params: { limit: 51_999 } });
+  expect(refusalOf(records, paying(51_999))).toEqual({
+    code: 'pay.overDay',
+    params: { limit: 51_999 },
+  });
   expect(refusalOf(records, paying(52_000))).toBeUndefined();
 });
 
 test('BEYOND-06 an open payment counts with its highest fee, a paid one with its actual fee', () => {
   const open = foldPayments(new Map(), [...checked(), paying(52_000)]);
   expect(spentSince(open, seconds(0))).toBe(52_000);
-  const paid: PaymentEntry = { type: 'paid', intent: 'i', at, proof: { by: 'preimage', preimage }, feesMsats: 1_000 };
+  const paid: PaymentEntry = {
+    type: 'paid',
+    intent: 'i',
+    at,
+    proof: { by: 'preimage', preimage },
+    feesMsats: 1_000,
+  };
   expect(spentSince(foldPayments(open, [paid]), seconds(0))).toBe(43_000);
 });
 
 test('BEYOND-06 the highest fee is read back from the log unchanged', () => {
-  expect(readPaymentEntry(JSON.parse(JSON.stringify(paying(1))))).toMatchObject({ mostFeeMsats: 10_000 });
+  expect(readPaymentEntry(JSON.parse(JSON.stringify(paying(1))))).toMatchObject({
+    mostFeeMsats: 10_000,
+  });
 });

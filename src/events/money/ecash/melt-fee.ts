@@ -4,8 +4,9 @@ const LEAST = 10;
 const SHARE = 0.03;
 
 /**
- * Return the highest fee of a mint for one payment, in sats. It covers the lightning network and the mint's fee for the proofs. It is shown
- * and counted against budgets before the payment is ordered. A payment fails if the mint wants more.
+ * Return the highest fee of a mint for one payment, in sats. It covers the lightning network and
+ * the mint's fee for the proofs. It is shown and counted against budgets before the payment is
+ * ordered. A payment fails if the mint wants more.
  */
 export function mostMeltFee(sats: number): number {
   return Math.max(LEAST, Math.ceil(sats * SHARE));

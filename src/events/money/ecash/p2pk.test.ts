@@ -1,11 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { seconds } from '../../core/time.ts';
-import { isLockedTo, keyOf, lockedSecret, messageForAll, opensAlone, readLock, spendersOf } from './p2pk.ts';
+import {
+  isLockedTo,
+  keyOf,
+  lockedSecret,
+  messageForAll,
+  opensAlone,
+  readLock,
+  spendersOf,
+} from './p2pk.ts';
 
 const point = (nth: number, sign = 2) => `0${sign}${nth.toString(16).padStart(64, 'a')}`;
 const x = (nth: number) => point(nth).slice(2);
-const secret = (data: unknown, tags?: unknown, kind: unknown = 'P2PK') => JSON.stringify([kind, { nonce: 'ab', data, tags }]);
+const secret = (data: unknown, tags?: unknown, kind: unknown = 'P2PK') =>
+  JSON.stringify([kind, { nonce: 'ab', data, tags }]);
 
 test('NUT-11 the lock of a secret is read: keys, required signatures, end and refund keys', () => {
   expect(readLock(secret(point(1)))).toMatchObject({
@@ -71,8 +80,10 @@ test('NUT-11 a malformed lock cannot be spent; another condition is not read as 
     [point(1), 'tags'],
     [point(1), [[1]]],
   ];
-  for (const [data, tags] of malformed) expect([data, tags, readLock(secret(data, tags))]).toEqual([data, tags, 'malformed']);
-  for (const text of ['', 'abc', '[', '[1]', '["P2PK"]', '["P2PK",{},1]', '[["P2PK"],{}]']) expect(readLock(text)).toBe('none');
+  for (const [data, tags] of malformed)
+    expect([data, tags, readLock(secret(data, tags))]).toEqual([data, tags, 'malformed']);
+  for (const text of ['', 'abc', '[', '[1]', '["P2PK"]', '["P2PK",{},1]', '[["P2PK"],{}]'])
+    expect(readLock(text)).toBe('none');
   expect(readLock(secret('ab'.repeat(32), [], 'HTLC'))).toBe('other');
 });
 
@@ -87,40 +98,59 @@ test('NUT-11 property: any secret is read or refused, and a written lock is read
       (text) => void readLock(text),
     ),
   );
-  const hex64 = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'.split('')), minLength: 64, maxLength: 64 });
+  const hex64 = fc.string({
+    unit: fc.constantFrom(...'0123456789abcdef'.split('')),
+    minLength: 64,
+    maxLength: 64,
+  });
   fc.assert(
     fc.property(hex64, hex64, (key, nonce) => {
       const lock = readLock(lockedSecret(key, nonce));
-      expect(lock).toMatchObject({ main: { keys: [key], needed: 1 }, until: undefined, refund: undefined });
-      expect([keyOf(`02${key}`), keyOf(`03${key.toUpperCase()}`), keyOf(key)]).toEqual([key, key, undefined]);
+      expect(lock).toMatchObject({
+        main: { keys: [key], needed: 1 },
+        until: undefined,
+        refund: undefined,
+      });
+      expect([keyOf(`02${key}`), keyOf(`03${key.toUpperCase()}`), keyOf(key)]).toEqual([
+        key,
+        key,
+        undefined,
+      ]);
     }),
   );
   const keys = fc.uniqueArray(fc.nat(50), { minLength: 1, maxLength: 6 });
   fc.assert(
-    fc.property(keys, keys, fc.nat(1_000), fc.nat(2_000), fc.boolean(), (main, refund, until, time, hasRefund) => {
-      const [data = 0, ...more] = main;
-      const tags = [
-        ['locktime', String(until)],
-        ...(more.length > 0 ? [['pubkeys', ...more.map((nth) => point(nth))]] : []),
-        ...(hasRefund ? [['refund', ...refund.map((nth) => point(nth, 3))]] : []),
-      ];
-      const lock = readLock(secret(point(data), tags));
-      if (typeof lock !== 'object') throw new Error(lock);
-      const spenders = spendersOf(lock, seconds(time));
-      if (time <= until) expect(spenders).toEqual([{ keys: main.map(x), needed: 1 }]);
-      else
-        expect(spenders).toEqual(
-          hasRefund
-            ? [
-                { keys: main.map(x), needed: 1 },
-                { keys: refund.map(x), needed: 1 },
-              ]
-            : 'anybody',
-        );
-      const isOpen = time > until && (!hasRefund || refund.includes(99));
-      expect(opensAlone(lock, x(99), seconds(time))).toBe(isOpen);
-      expect(opensAlone(lock, x(data), seconds(time))).toBe(true);
-    }),
+    fc.property(
+      keys,
+      keys,
+      fc.nat(1_000),
+      fc.nat(2_000),
+      fc.boolean(),
+      (main, refund, until, time, hasRefund) => {
+        const [data = 0, ...more] = main;
+        const tags = [
+          ['locktime', String(until)],
+          ...(more.length > 0 ? [['pubkeys', ...more.map((nth) => point(nth))]] : []),
+          ...(hasRefund ? [['refund', ...refund.map((nth) => point(nth, 3))]] : []),
+        ];
+        const lock = readLock(secret(point(data), tags));
+        if (typeof lock !== 'object') throw new Error(lock);
+        const spenders = spendersOf(lock, seconds(time));
+        if (time <= until) expect(spenders).toEqual([{ keys: main.map(x), needed: 1 }]);
+        else
+          expect(spenders).toEqual(
+            hasRefund
+              ? [
+                  { keys: main.map(x), needed: 1 },
+                  { keys: refund.map(x), needed: 1 },
+                ]
+              : 'anybody',
+          );
+        const isOpen = time > until && (!hasRefund || refund.includes(99));
+        expect(opensAlone(lock, x(99), seconds(time))).toBe(isOpen);
+        expect(opensAlone(lock, x(data), seconds(time))).toBe(true);
+      },
+    ),
   );
 });
 
@@ -152,7 +182,10 @@ test('NUT-11 NIP-61 E-36 ecash locked to a key can never be spent by another key
     ],
   ])
     expect(isLockedTo(secret(point(1), tags), x(1))).toBe(false);
-  expect([isLockedTo('plain', x(1)), isLockedTo(secret(x(1), [], 'HTLC'), x(1))]).toEqual([false, false]);
+  expect([isLockedTo('plain', x(1)), isLockedTo(secret(x(1), [], 'HTLC'), x(1))]).toEqual([
+    false,
+    false,
+  ]);
 });
 
 test('NIP-61 a lock does not count if a mint may read it differently than this client', () => {
@@ -173,7 +206,11 @@ test('NIP-61 a lock does not count if a mint may read it differently than this c
       ['locktime', time],
       ['refund', point(2)],
     ];
-    expect([time, isLockedTo(secret(key, tags), x(1)), isLockedTo(secret(key, tags.slice(0, 1)), x(1))]).toEqual([time, false, false]);
+    expect([
+      time,
+      isLockedTo(secret(key, tags), x(1)),
+      isLockedTo(secret(key, tags.slice(0, 1)), x(1)),
+    ]).toEqual([time, false, false]);
   }
   for (const text of [
     `["P2PK",{"nonce":"ab","data":"${point(2)}","data":"${key}"}]`,

@@ -24,13 +24,19 @@ const KINDS: ReadonlyMap<number, MoneroAddress> = new Map<number, MoneroAddress>
 
 const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const BASE = BigInt(ALPHABET.length);
-/** Monero's base58 turns blocks of 8 bytes into 11 letters. A shorter last block becomes as many letters as this list has at its length. */
+/**
+ * Monero's base58 turns blocks of 8 bytes into 11 letters. A shorter last block becomes as many
+ * letters as this list has at its length.
+ */
 const LETTERS = [0, 2, 3, 5, 6, 7, 9, 10, 11] as const;
 const [BLOCK_BYTES, BLOCK_LETTERS] = [8, 11] as const;
 /** Lengths in bytes: the kind with two public keys, the optional payment id, and the checksum. */
 const [KEYS, PAYMENT_ID, CHECKSUM] = [65, 8, 4] as const;
 
-/** Read an address. `undefined` if its letters, length, first byte or checksum are wrong. Does not look up whether it is in use. */
+/**
+ * Read an address. `undefined` if its letters, length, first byte or checksum are wrong. Does not
+ * look up whether it is in use.
+ */
 export function readMoneroAddress(text: string): MoneroAddress | undefined {
   const bytes = decodeBase58(text);
   const kind = KINDS.get(bytes?.[0] ?? -1);
@@ -43,7 +49,10 @@ export function readMoneroAddress(text: string): MoneroAddress | undefined {
 
 /** Write the address with that first byte and that body (keys, and a payment id). */
 export function writeMoneroAddress(kind: MoneroAddress, body: Uint8Array): string {
-  const found = [...KINDS].find(([, { network, type }]) => network === kind.network && type === kind.type)?.[0] ?? 0;
+  const found =
+    [...KINDS].find(
+      ([, { network, type }]) => network === kind.network && type === kind.type,
+    )?.[0] ?? 0;
   const bytes = Uint8Array.of(found, ...body);
   return encodeBase58(Uint8Array.of(...bytes, ...keccak_256(bytes).subarray(0, CHECKSUM)));
 }

@@ -18,9 +18,13 @@ const MOST: Piconero = 2n ** 64n - 1n;
 export const MONERO_PRESETS = ['0.00005', '0.0008', '0.002', '0.003'] as const;
 export const MONERO_DEFAULT = '0.0008';
 
-/** Read an amount in XMR with a decimal point. `undefined` if it is not an amount, or too fine or too large. */
+/**
+ * Read an amount in XMR with a decimal point. `undefined` if it is not an amount, or too fine or
+ * too large.
+ */
 export function readXmr(text: string): Piconero | undefined {
-  const [, whole = '', part = ''] = /^(\d{1,8})(?:\.(\d{1,12}))?$/.exec(plainDigits(text.trim())) ?? [];
+  const [, whole = '', part = ''] =
+    /^(\d{1,8})(?:\.(\d{1,12}))?$/.exec(plainDigits(text.trim())) ?? [];
   if (whole === '') return undefined;
   const amount = BigInt(whole + part.padEnd(DECIMALS, '0'));
   return amount > 0n && amount <= MOST ? amount : undefined;
@@ -33,35 +37,43 @@ export function writeXmr(amount: Piconero): string {
   return digits.slice(0, -DECIMALS) + (part === '' ? '' : `.${part}`);
 }
 
-/** Return the link for a wallet: the address and the amount (Monero's URI scheme). Without an amount the wallet asks for it. */
+/**
+ * Return the link for a wallet: the address and the amount (Monero's URI scheme). Without an amount
+ * the wallet asks for it.
+ */
 export function moneroUri(address: string, amount: Piconero | undefined): string {
   return `monero:${address}${amount === undefined ? '' : `?tx_amount=${writeXmr(amount)}`}`;
 }
 
-/** The form of an address, with or without a payment id. `readMoneroAddress` checks the checksum. */
+/**
+ * The form of an address, with or without a payment id. `readMoneroAddress` checks the checksum.
+ */
 const LOOKS = /^[1-9A-HJ-NP-Za-km-z]{95}(?:[1-9A-HJ-NP-Za-km-z]{11})?$/;
 
 /**
- * Return the Monero address of a profile (XMR-01): `monero` of its `cryptocurrency_addresses`, which two clients write, else a field of its
- * own. `undefined` if there is none. A broken address is returned unchanged, so that the user can be told.
+ * Return the Monero address of a profile (XMR-01): `monero` of its `cryptocurrency_addresses`,
+ * which two clients write, else a field of its own. `undefined` if there is none. A broken address
+ * is returned unchanged, so that the user can be told.
  */
 export function moneroAddressIn({ content }: Pick<SignedEvent, 'content'>): string | undefined {
   const metadata = parseJson(content);
   if (!isRecord(metadata)) return undefined;
   const all = field(metadata, 'cryptocurrency_addresses');
   const named = [isRecord(all) ? field(all, 'monero') : undefined, field(metadata, 'monero')];
-  return named.flatMap((text) => (typeof text === 'string' ? [text.trim().replace(/^monero:/i, '')] : [])).find((text) => LOOKS.test(text));
+  return named
+    .flatMap((text) => (typeof text === 'string' ? [text.trim().replace(/^monero:/i, '')] : []))
+    .find((text) => LOOKS.test(text));
 }
 
 /**
- * How far a tip has come, by the claims about it. `asked`: the sender means to send it. `sent`: the sender claims to have sent it.
- * `received`: the recipient confirms it.
+ * How far a tip has come, by the claims about it. `asked`: the sender means to send it. `sent`: the
+ * sender claims to have sent it. `received`: the recipient confirms it.
  */
 export type TipStage = 'asked' | 'sent' | 'received';
 
 /**
- * A Monero tip (kinds 9740 to 9742). Only its two ends can see the payment, so all fields are claims. `sender` is `undefined` if only a
- * receipt exists that does not name the sender.
+ * A Monero tip (kinds 9740 to 9742). Only its two ends can see the payment, so all fields are
+ * claims. `sender` is `undefined` if only a receipt exists that does not name the sender.
  */
 export interface MoneroTip {
   readonly id: string;
@@ -85,7 +97,10 @@ const RANK: Readonly<Record<TipStage, number>> = { asked: 0, sent: 1, received: 
 export const TIP_KINDS: readonly number[] = [...STAGES.keys()];
 const LONGEST_MESSAGE = 4_096;
 
-/** Read one event of a tip. The recipient signs a receipt, and the sender signs the two other kinds. Tips to oneself are ignored. */
+/**
+ * Read one event of a tip. The recipient signs a receipt, and the sender signs the two other kinds.
+ * Tips to oneself are ignored.
+ */
 export function readTip(event: VerifiedEvent): MoneroTip | undefined {
   const stage = STAGES.get(event.kind);
   const named = event.tags.flatMap(([name, value = '']) => (name === 'p' ? [value] : []));
@@ -96,7 +111,12 @@ export function readTip(event: VerifiedEvent): MoneroTip | undefined {
   const sender = isReceipt ? (by !== undefined && isHex(by, 64) ? by : undefined) : event.pubkey;
   const receiver = isReceipt ? event.pubkey : other;
   // the signer of a receipt is its recipient
-  if (receiver === undefined || receiver === sender || (isReceipt && other !== undefined && other !== receiver)) return undefined;
+  if (
+    receiver === undefined ||
+    receiver === sender ||
+    (isReceipt && other !== undefined && other !== receiver)
+  )
+    return undefined;
   return {
     id: event.id,
     stage,
@@ -125,8 +145,8 @@ function piconeroIn(text: string | undefined): Piconero | undefined {
 }
 
 /**
- * Return the id of the earlier event that this event continues, from its description. The quoted event itself is unverified, so only its id
- * is used.
+ * Return the id of the earlier event that this event continues, from its description. The quoted
+ * event itself is unverified, so only its id is used.
  */
 function goesOnFrom(event: SignedEvent): string | undefined {
   const before = parseJson(tagValue(event, 'description') ?? '');
@@ -135,8 +155,9 @@ function goesOnFrom(event: SignedEvent): string | undefined {
 }
 
 /**
- * Return the tips of these events, the newest first, each once. A later event continues an earlier one if sender, recipient, target and
- * amount agree. The message is that of the earliest event. The order of the events does not matter.
+ * Return the tips of these events, the newest first, each once. A later event continues an earlier
+ * one if sender, recipient, target and amount agree. The message is that of the earliest event. The
+ * order of the events does not matter.
  */
 export function foldTips(events: readonly VerifiedEvent[]): readonly MoneroTip[] {
   const before = new Map(events.map((event) => [event.id, goesOnFrom(event)]));
@@ -150,7 +171,10 @@ export function foldTips(events: readonly VerifiedEvent[]): readonly MoneroTip[]
   return chains.flatMap((chain) => merged(chain) ?? []).toSorted((a, b) => byTime(b, a));
 }
 
-/** True if `step` is a later step of that tip. The stage only ever rises, so a chain is never longer than the number of stages. */
+/**
+ * True if `step` is a later step of that tip. The stage only ever rises, so a chain is never longer
+ * than the number of stages.
+ */
 function goesOn(tip: MoneroTip, step: MoneroTip): boolean {
   return (
     RANK[step.stage] > RANK[tip.stage] &&
@@ -170,7 +194,14 @@ function merged(chain: readonly MoneroTip[]): MoneroTip | undefined {
   const steps = chain.toSorted((a, b) => RANK[a.stage] - RANK[b.stage] || byTime(a, b));
   const [first] = steps;
   const last = steps.at(-1);
-  return first && last && { ...first, stage: last.stage, amount: steps.find(({ amount }) => amount !== undefined)?.amount };
+  return (
+    first &&
+    last && {
+      ...first,
+      stage: last.stage,
+      amount: steps.find(({ amount }) => amount !== undefined)?.amount,
+    }
+  );
 }
 
 function byTime(a: MoneroTip, b: MoneroTip): number {
@@ -183,11 +214,20 @@ export interface TipSum {
   readonly amount: Piconero;
 }
 
-/** Sum up the tips that recipients confirm, and those that only their senders claim. Unsent tips do not count (XMR-01). */
-export function sumTips(tips: readonly MoneroTip[]): { readonly received: TipSum; readonly sent: TipSum } {
+/**
+ * Sum up the tips that recipients confirm, and those that only their senders claim. Unsent tips do
+ * not count (XMR-01).
+ */
+export function sumTips(tips: readonly MoneroTip[]): {
+  readonly received: TipSum;
+  readonly sent: TipSum;
+} {
   const sum = (stage: TipStage): TipSum => {
     const ofStage = tips.filter((tip) => tip.stage === stage);
-    return { count: ofStage.length, amount: ofStage.reduce((all, { amount }) => all + (amount ?? 0n), 0n) };
+    return {
+      count: ofStage.length,
+      amount: ofStage.reduce((all, { amount }) => all + (amount ?? 0n), 0n),
+    };
   };
   return { received: sum('received'), sent: sum('sent') };
 }

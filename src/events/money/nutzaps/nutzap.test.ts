@@ -43,14 +43,25 @@ const proof = (over: object = {}) => ({
 });
 const zapOf = (proofs: readonly unknown[], more: readonly string[][] = [['u', MINT]]) =>
   readNutzap(
-    trusted({ kind: KIND.Nutzap, tags: [...proofs.map((one) => ['proof', JSON.stringify(one)]), ...more, ['p', 'b'.repeat(64)]] }),
+    trusted({
+      kind: KIND.Nutzap,
+      tags: [
+        ...proofs.map((one) => ['proof', JSON.stringify(one)]),
+        ...more,
+        ['p', 'b'.repeat(64)],
+      ],
+    }),
   );
 /** Read the info of the account that signs the events here. */
 const infoOf = (event: VerifiedEvent, home?: string) => readNutzapInfo(event.pubkey, event, home);
 const info = infoOf(trusted(draftNutzapInfo([MINT], ['wss://relay.example'], KEY)));
 
 test('NIP-61 a nutzap info event is read back: sat mints by address, relays, and the key in either form', () => {
-  expect(info).toEqual({ mints: new Map([[MINT, MINT]]), relays: ['wss://relay.example'], key: KEY });
+  expect(info).toEqual({
+    mints: new Map([[MINT, MINT]]),
+    relays: ['wss://relay.example'],
+    key: KEY,
+  });
   const tags = [
     ['mint', `${MINT}/`, 'usd', 'sat'],
     ['mint', MINT],
@@ -59,13 +70,24 @@ test('NIP-61 a nutzap info event is read back: sat mints by address, relays, and
     ['relay', 'https://no.example'],
     ['pubkey', `02${KEY}`],
   ];
-  expect(infoOf(trusted({ kind: KIND.NutzapInfo, tags }))).toEqual({ mints: new Map([[MINT, `${MINT}/`]]), relays: [], key: KEY });
-  for (const bad of [tags.slice(0, 5), tags.slice(2)]) expect(infoOf(trusted({ kind: KIND.NutzapInfo, tags: bad }))).toBeUndefined();
+  expect(infoOf(trusted({ kind: KIND.NutzapInfo, tags }))).toEqual({
+    mints: new Map([[MINT, `${MINT}/`]]),
+    relays: [],
+    key: KEY,
+  });
+  for (const bad of [tags.slice(0, 5), tags.slice(2)])
+    expect(infoOf(trusted({ kind: KIND.NutzapInfo, tags: bad }))).toBeUndefined();
 });
 
 test('NIP-61 TRUST-07 a nutzap info event of somebody else says nothing about a recipient', () => {
-  const theirs = trusted({ ...draftNutzapInfo([MINT], ['wss://relay.example'], KEY), pubkey: 'e'.repeat(64) });
-  expect([readNutzapInfo('e'.repeat(64), theirs)?.key, readNutzapInfo('b'.repeat(64), theirs)]).toEqual([KEY, undefined]);
+  const theirs = trusted({
+    ...draftNutzapInfo([MINT], ['wss://relay.example'], KEY),
+    pubkey: 'e'.repeat(64),
+  });
+  expect([
+    readNutzapInfo('e'.repeat(64), theirs)?.key,
+    readNutzapInfo('b'.repeat(64), theirs),
+  ]).toEqual([KEY, undefined]);
 });
 
 test('E-42 NIP-61 a nutzap can be redeemed only at a named mint, with the own key and its proofs', () => {
@@ -80,7 +102,8 @@ test('E-42 NIP-61 a nutzap can be redeemed only at a named mint, with the own ke
   expect(fault([proof()], [['u', 'https://other.example']])).toBe('mint');
   expect(fault([proof({ secret: 'free' })])).toBe('lock');
   expect(fault([proof(), proof({ secret: lockedSecret('c'.repeat(64), 'ab') })])).toBe('lock');
-  const tagged = (...tags: readonly string[][]) => proof({ secret: JSON.stringify(['P2PK', { nonce: 'ab', data: `02${KEY}`, tags }]) });
+  const tagged = (...tags: readonly string[][]) =>
+    proof({ secret: JSON.stringify(['P2PK', { nonce: 'ab', data: `02${KEY}`, tags }]) });
   expect(fault([tagged(['n_sigs', '2'], ['pubkeys', `02${'c'.repeat(64)}`])])).toBe('lock');
   expect(fault([tagged(['n_sigs', '2'])])).toBe('lock');
   // further keys are allowed if the recipient's key alone is enough
@@ -113,20 +136,32 @@ test('NIP-60 property: any decrypted text is read or skipped, and a written text
   );
   fc.assert(fc.property(fc.json(), (json) => void zapOf([json])));
   const hex = fc
-    .string({ unit: fc.constantFrom(...'0123456789abcdef'.split('')), minLength: 64, maxLength: 64 })
+    .string({
+      unit: fc.constantFrom(...'0123456789abcdef'.split('')),
+      minLength: 64,
+      maxLength: 64,
+    })
     .filter((key) => ecashKey(key) !== undefined);
   fc.assert(
     fc.property(hex, fc.uniqueArray(fc.domain(), { maxLength: 5 }), (secret, hosts) => {
       const mints = hosts.map((host) => `https://${host.toLowerCase()}`);
       const key = ecashKey(secret);
       const read = readWallet(walletText({ mints, key }));
-      expect([read?.mints, read?.key?.pubkey, read?.key?.key.reveal()]).toEqual([mints, key?.pubkey, secret]);
+      expect([read?.mints, read?.key?.pubkey, read?.key?.key.reveal()]).toEqual([
+        mints,
+        key?.pubkey,
+        secret,
+      ]);
       expect(JSON.stringify(read)).not.toContain(secret);
     }),
     { numRuns: 20 },
   );
   expect(ecashKey('0'.repeat(64))).toBeUndefined();
-  expect(readWalletTokens(JSON.stringify({ mint: MINT, proofs: [proof(), { ...proof(), amount: 'x' }] }))).toBeUndefined();
+  expect(
+    readWalletTokens(
+      JSON.stringify({ mint: MINT, proofs: [proof(), { ...proof(), amount: 'x' }] }),
+    ),
+  ).toBeUndefined();
 });
 
 test('NIP-60 the events about redeemed ecash are read back as they were written', () => {
@@ -138,29 +173,59 @@ test('NIP-60 the events about redeemed ecash are read back as they were written'
 });
 
 test('NIP-61 property: a published gift is read back unchanged and counts for its recipient', () => {
-  const hex = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'.split('')), minLength: 64, maxLength: 64 });
+  const hex = fc.string({
+    unit: fc.constantFrom(...'0123456789abcdef'.split('')),
+    minLength: 64,
+    maxLength: 64,
+  });
   const amounts = fc.array(
     fc.nat(20).map((bit) => 2 ** bit),
     { minLength: 1, maxLength: 20 },
   );
   fc.assert(
-    fc.property(hex, hex, hex, amounts, fc.string({ maxLength: 200 }), fc.boolean(), (key, pubkey, id, all, message, isNote) => {
-      const to = { pubkey, ...(isNote ? { id, kind: 30_023, address: `30023:${pubkey}:d` } : {}) };
-      const draft = draftNutzap({ to, named: `${MINT}/`, message }, lockedProofs(key, all));
-      const read = readNutzap(trusted({ ...draft, tags: draft.tags.map((tag) => [...tag]) }));
-      const about = isNote ? { about: id, address: to.address } : { about: undefined, address: undefined };
-      expect(read).toMatchObject({ to: pubkey, mint: MINT, message, sats: all.reduce((sum, one) => sum + one, 0), ...about });
-      const taker = infoOf(trusted(draftNutzapInfo([MINT], [], key)));
-      expect(read && taker && nutzapFault(read, taker, NOW)).toBeUndefined();
-    }),
+    fc.property(
+      hex,
+      hex,
+      hex,
+      amounts,
+      fc.string({ maxLength: 200 }),
+      fc.boolean(),
+      (key, pubkey, id, all, message, isNote) => {
+        const to = {
+          pubkey,
+          ...(isNote ? { id, kind: 30_023, address: `30023:${pubkey}:d` } : {}),
+        };
+        const draft = draftNutzap({ to, named: `${MINT}/`, message }, lockedProofs(key, all));
+        const read = readNutzap(trusted({ ...draft, tags: draft.tags.map((tag) => [...tag]) }));
+        const about = isNote
+          ? { about: id, address: to.address }
+          : { about: undefined, address: undefined };
+        expect(read).toMatchObject({
+          to: pubkey,
+          mint: MINT,
+          message,
+          sats: all.reduce((sum, one) => sum + one, 0),
+          ...about,
+        });
+        const taker = infoOf(trusted(draftNutzapInfo([MINT], [], key)));
+        expect(read && taker && nutzapFault(read, taker, NOW)).toBeUndefined();
+      },
+    ),
     { numRuns: 50 },
   );
 });
 
 test('E-24 NIP-61 named relays pass the url policy; only a relay beside the page may be private', () => {
-  const named = draftNutzapInfo([MINT], ['ws://127.0.0.1:4870', 'ws://10.0.0.1', 'wss://relay.example'], KEY);
+  const named = draftNutzapInfo(
+    [MINT],
+    ['ws://127.0.0.1:4870', 'ws://10.0.0.1', 'wss://relay.example'],
+    KEY,
+  );
   expect(infoOf(trusted(named))?.relays).toEqual(['wss://relay.example']);
-  expect(infoOf(trusted(named), 'http://127.0.0.1:4870')?.relays).toEqual(['ws://127.0.0.1:4870', 'wss://relay.example']);
+  expect(infoOf(trusted(named), 'http://127.0.0.1:4870')?.relays).toEqual([
+    'ws://127.0.0.1:4870',
+    'wss://relay.example',
+  ]);
 });
 
 describe('nutzaps for a note', () => {
@@ -177,17 +242,41 @@ describe('nutzaps for a note', () => {
     readonly from?: string;
     readonly proofs?: ReturnType<typeof lockedProofs>;
   }
-  const published = ({ name = 'one', key = KEY, named = MINT, to = {}, at = 100, from = giver, proofs }: More = {}) => {
-    const draft = draftNutzap({ to: { pubkey: author, id, ...to }, named, message: name }, proofs ?? lockedProofs(key, [8], name));
-    return trusted({ ...draft, pubkey: from, created_at: seconds(at), tags: draft.tags.map((tag) => [...tag]) });
+  const published = ({
+    name = 'one',
+    key = KEY,
+    named = MINT,
+    to = {},
+    at = 100,
+    from = giver,
+    proofs,
+  }: More = {}) => {
+    const draft = draftNutzap(
+      { to: { pubkey: author, id, ...to }, named, message: name },
+      proofs ?? lockedProofs(key, [8], name),
+    );
+    return trusted({
+      ...draft,
+      pubkey: from,
+      created_at: seconds(at),
+      tags: draft.tags.map((tag) => [...tag]),
+    });
   };
-  const found = (...events: ReturnType<typeof published>[]) => nutzapsFor({ id }, undefined, events, takers);
+  const found = (...events: ReturnType<typeof published>[]) =>
+    nutzapsFor({ id }, undefined, events, takers);
   const named = (zaps: readonly Nutzap[]) => zaps.map(({ message }) => message);
 
   test('NIP-61 only nutzaps of accepted mints, locked to the author, for this note count, newest first', () => {
     expect(named(found(published(), published({ name: 'two', at: 200 })))).toEqual(['two', 'one']);
-    expect(found(published({ named: 'https://other.example' }), published({ key: 'c'.repeat(64) }))).toEqual([]);
-    expect(found(published({ to: { pubkey: 'c'.repeat(64) } }), published({ to: { id: 'e'.repeat(64) } }))).toEqual([]);
+    expect(
+      found(published({ named: 'https://other.example' }), published({ key: 'c'.repeat(64) })),
+    ).toEqual([]);
+    expect(
+      found(
+        published({ to: { pubkey: 'c'.repeat(64) } }),
+        published({ to: { id: 'e'.repeat(64) } }),
+      ),
+    ).toEqual([]);
     const address = `30023:${author}:d`;
     const article = published({ to: { id: 'e'.repeat(64), address, kind: 30_023 } });
     expect(nutzapsFor({ id }, address, [article], takers)).toHaveLength(1);
@@ -213,7 +302,9 @@ describe('nutzaps for a note', () => {
   ])('NIP-61 E-42 a lock that the giver can open too, by %s, does not count', (_, tags) => {
     const secret = secretOf(JSON.stringify(['P2PK', { nonce: 'ab', data: `02${KEY}`, tags }]));
     const [first] = lockedProofs(KEY, [8], 'one');
-    expect(first && found(published({ at: 1_700_000_000, proofs: [{ ...first, secret }] }))).toEqual([]);
+    expect(
+      first && found(published({ at: 1_700_000_000, proofs: [{ ...first, secret }] })),
+    ).toEqual([]);
   });
 
   test('NIP-61 a copy with an earlier date takes no credit from the nutzap that arrived first', () => {
@@ -222,7 +313,12 @@ describe('nutzaps for a note', () => {
       published({ name: 'copy', at: 100, from: author, proofs: lockedProofs(KEY, [8], 'one') }),
     ];
     const zaps = found(copy, first);
-    expect(creditedNutzaps(zaps, [first.id, copy.id]).map(({ from, isContested }) => [from, isContested])).toEqual([[giver, false]]);
+    expect(
+      creditedNutzaps(zaps, [first.id, copy.id]).map(({ from, isContested }) => [
+        from,
+        isContested,
+      ]),
+    ).toEqual([[giver, false]]);
     // an event that arrived after the list was made comes last
     expect(creditedNutzaps(zaps, [first.id]).map(({ from }) => from)).toEqual([giver]);
   });
@@ -233,7 +329,9 @@ describe('nutzaps for a note', () => {
       published({ name: 'copy', at: 100, from: author, proofs: lockedProofs(KEY, [8], 'one') }),
       published({ name: 'other', at: 50 }),
     );
-    expect(creditedNutzaps(zaps, undefined).map(({ isContested, sats }) => [isContested, sats])).toEqual([
+    expect(
+      creditedNutzaps(zaps, undefined).map(({ isContested, sats }) => [isContested, sats]),
+    ).toEqual([
       [true, 8],
       [false, 8],
     ]);
@@ -241,18 +339,16 @@ describe('nutzaps for a note', () => {
 
   test('NIP-61 a repeated event counts once, and contests nothing', () => {
     const zaps = found(published(), published());
-    expect(creditedNutzaps(zaps, undefined).map(({ sats, isContested }) => [sats, isContested])).toEqual([[8, false]]);
+    expect(
+      creditedNutzaps(zaps, undefined).map(({ sats, isContested }) => [sats, isContested]),
+    ).toEqual([[8, false]]);
   });
 });
 
 test('ZAP-02 NIP-61 with zap splits, a share counts if the author or a named recipient accepts it', () => {
-  const [author, first, second, stranger, id] = ['b', 'c', 'd', 'e', 'f'].map((digit) => digit.repeat(64)) as [
-    string,
-    string,
-    string,
-    string,
-    string,
-  ];
+  const [author, first, second, stranger, id] = ['b', 'c', 'd', 'e', 'f'].map((digit) =>
+    digit.repeat(64),
+  ) as [string, string, string, string, string];
   const event = {
     pubkey: author,
     tags: [
@@ -262,17 +358,34 @@ test('ZAP-02 NIP-61 with zap splits, a share counts if the author or a named rec
   };
   expect([...nutzapPeople(event)]).toEqual([author, first, second]);
   expect([...nutzapPeople({ pubkey: author, tags: [] })]).toEqual([author]);
-  const keys = new Map([author, first, stranger].map((pubkey, nth) => [pubkey, `${nth}`.repeat(64)] as const));
+  const keys = new Map(
+    [author, first, stranger].map((pubkey, nth) => [pubkey, `${nth}`.repeat(64)] as const),
+  );
   const takers = new Map(
     [...nutzapPeople(event)].flatMap((pubkey) => {
-      const [key, read] = [keys.get(pubkey), infoOf(trusted(draftNutzapInfo([MINT], [], keys.get(pubkey) ?? '')))];
+      const [key, read] = [
+        keys.get(pubkey),
+        infoOf(trusted(draftNutzapInfo([MINT], [], keys.get(pubkey) ?? ''))),
+      ];
       return key !== undefined && read ? [[pubkey, read] as const] : [];
     }),
   );
   const to = (pubkey: string, key = keys.get(pubkey) ?? KEY, name = pubkey.slice(0, 1)) => {
-    const draft = draftNutzap({ to: { pubkey, id }, named: MINT, message: name }, lockedProofs(key, [8], name));
+    const draft = draftNutzap(
+      { to: { pubkey, id }, named: MINT, message: name },
+      lockedProofs(key, [8], name),
+    );
     return trusted({ ...draft, created_at: seconds(100), tags: draft.tags.map((tag) => [...tag]) });
   };
-  const found = [to(author), to(first), to(second), to(stranger), to(first, keys.get(author), 'locked to another')];
-  expect(nutzapsFor({ id }, undefined, found, takers).map(({ message }) => message)).toEqual(['b', 'c']);
+  const found = [
+    to(author),
+    to(first),
+    to(second),
+    to(stranger),
+    to(first, keys.get(author), 'locked to another'),
+  ];
+  expect(nutzapsFor({ id }, undefined, found, takers).map(({ message }) => message)).toEqual([
+    'b',
+    'c',
+  ]);
 });

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { vectors } from '../../../../tests/support/events/real-events.ts';
 import { invoiceOf, secretPair } from '../../../../tests/support/money/invoices.ts';
-import { callbackUrl, payAddressUrl, type PayService, readCallback, readPayService, readVerified } from './lnurl.ts';
+import {
+  callbackUrl,
+  payAddressUrl,
+  type PayService,
+  readCallback,
+  readPayService,
+  readVerified,
+} from './lnurl.ts';
 
 const HOME = 'http://127.0.0.1:8080';
 const KEY = 'a'.repeat(64);
@@ -27,7 +34,8 @@ test('vectors: ZAP-02 lnurls of the standard and of real profiles lead to their 
   expect(cases.length).toBeGreaterThan(10);
   for (const { lnurl, url } of cases) {
     if (!url.startsWith('https:')) continue;
-    for (const text of [lnurl, lnurl.toLowerCase(), `lightning:${lnurl}`]) expect(payAddressUrl(text, HOME)).toBe(new URL(url).href);
+    for (const text of [lnurl, lnurl.toLowerCase(), `lightning:${lnurl}`])
+      expect(payAddressUrl(text, HOME)).toBe(new URL(url).href);
   }
 });
 
@@ -73,14 +81,22 @@ test('INV-ISOLATE any text leads to an allowed address or to none', () => {
 });
 
 test('ZAP-02 a pay document is read with its limits; it accepts zaps only with a key and a flag', () => {
-  expect(service()).toMatchObject({ minMsats: 1_000, maxMsats: 100_000_000, provider: KEY, commentAllowed: 5 });
+  expect(service()).toMatchObject({
+    minMsats: 1_000,
+    maxMsats: 100_000_000,
+    provider: KEY,
+    commentAllowed: 5,
+  });
   expect(service({ allowsNostr: false }).provider).toBeUndefined();
   expect(service({ nostrPubkey: 'npub' }).provider).toBeUndefined();
   const fault = (document: unknown) => {
     const read = readPayService(document, URL_OF, HOME);
     return 'fault' in read ? read.fault : undefined;
   };
-  expect(fault({ status: 'ERROR', reason: 'No such user' })).toEqual({ code: 'said', params: { text: 'No such user' } });
+  expect(fault({ status: 'ERROR', reason: 'No such user' })).toEqual({
+    code: 'said',
+    params: { text: 'No such user' },
+  });
   expect(fault(undefined)).toEqual({ code: 'pay.unreachable' });
   for (const more of [
     { callback: 'http://pay.example/cb' },
@@ -94,7 +110,14 @@ test('ZAP-02 a pay document is read with its limits; it accepts zaps only with a
 });
 
 test('E-43 the request is appended to the query of a callback and replaces nothing in it', () => {
-  const url = new URL(callbackUrl(service(), { amountMsats: 42_000, comment: 'Onward and up', request: '{"a":"&b=1"}', lnurl: 'lnurl1x' }));
+  const url = new URL(
+    callbackUrl(service(), {
+      amountMsats: 42_000,
+      comment: 'Onward and up',
+      request: '{"a":"&b=1"}',
+      lnurl: 'lnurl1x',
+    }),
+  );
   expect([url.origin, url.pathname]).toEqual(['https://pay.example', '/cb']);
   expect(Object.fromEntries(url.searchParams)).toEqual({
     id: '7',
@@ -103,24 +126,37 @@ test('E-43 the request is appended to the query of a callback and replaces nothi
     nostr: '{"a":"&b=1"}',
     lnurl: 'lnurl1x',
   });
-  expect(callbackUrl(service({ callback: 'https://pay.example/cb?amount=1#x', commentAllowed: 0 }), { amountMsats: 5, comment: 'x' })).toBe(
-    'https://pay.example/cb?amount=5',
-  );
+  expect(
+    callbackUrl(service({ callback: 'https://pay.example/cb?amount=1#x', commentAllowed: 0 }), {
+      amountMsats: 5,
+      comment: 'x',
+    }),
+  ).toBe('https://pay.example/cb?amount=5');
 });
 
 test('ZAP-02 a callback returns a readable invoice, or the service’s own error text', () => {
   const invoice = invoiceOf(secretPair(1).hash, { amountMsats: 42_000 });
-  expect(readCallback({ pr: invoice.toUpperCase(), verify: 'https://pay.example/v/1' }, HOME)).toEqual({
+  expect(
+    readCallback({ pr: invoice.toUpperCase(), verify: 'https://pay.example/v/1' }, HOME),
+  ).toEqual({
     invoice,
     verify: 'https://pay.example/v/1',
   });
-  expect(readCallback({ pr: invoice, verify: 'http://10.0.0.1/' }, HOME)).toEqual({ invoice, verify: undefined });
+  expect(readCallback({ pr: invoice, verify: 'http://10.0.0.1/' }, HOME)).toEqual({
+    invoice,
+    verify: undefined,
+  });
   expect(readCallback({ pr: 'lnbc1' }, HOME)).toEqual({ fault: { code: 'pay.badInvoice' } });
-  expect(readCallback({ status: 'ERROR', reason: 'Too small' }, HOME)).toEqual({ fault: { code: 'said', params: { text: 'Too small' } } });
-  expect(readVerified({ status: 'OK', settled: true, preimage: 'b'.repeat(64) })).toEqual({ isSettled: true, preimage: 'b'.repeat(64) });
-  expect([readVerified({ settled: 'yes' }), readVerified({ status: 'ERROR', settled: true }), readVerified(1)]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ]);
+  expect(readCallback({ status: 'ERROR', reason: 'Too small' }, HOME)).toEqual({
+    fault: { code: 'said', params: { text: 'Too small' } },
+  });
+  expect(readVerified({ status: 'OK', settled: true, preimage: 'b'.repeat(64) })).toEqual({
+    isSettled: true,
+    preimage: 'b'.repeat(64),
+  });
+  expect([
+    readVerified({ settled: 'yes' }),
+    readVerified({ status: 'ERROR', settled: true }),
+    readVerified(1),
+  ]).toEqual([undefined, undefined, undefined]);
 });

@@ -6,7 +6,10 @@ import { clip } from '../../core/text.ts';
 import { readInvoice } from '../../nostr/bolt11.ts';
 import { type MoneyMessage, wordsOf } from './money-message.ts';
 
-/** A payee's service as its pay document describes it (LUD-06, NIP-57). Amounts in msats. `url`: where the document was fetched. */
+/**
+ * A payee's service as its pay document describes it (LUD-06, NIP-57). Amounts in msats. `url`:
+ * where the document was fetched.
+ */
 export interface PayService {
   readonly url: string;
   readonly callback: string;
@@ -18,7 +21,9 @@ export interface PayService {
   readonly provider: string | undefined;
   /** The address in bech32, as a zap request contains it. */
   readonly lnurl: string;
-  /** Its `metadata`, unchanged: the invoice of a payment without a zap request contains its hash. */
+  /**
+   * Its `metadata`, unchanged: the invoice of a payment without a zap request contains its hash.
+   */
   readonly metadata: string;
 }
 
@@ -29,9 +34,9 @@ const WELL_KNOWN = '/.well-known/lnurlp/';
 const LUD17 = 'lnurlp://';
 
 /**
- * Return the URL of a lightning address (LUD-16) or of an lnurl in bech32 (LUD-01) or with its scheme (LUD-17). The url policy allows https
- * on the public internet, and the page's own service `home`, also unencrypted. `undefined` if the text is anything else, or leads elsewhere
- * (E-43).
+ * Return the URL of a lightning address (LUD-16) or of an lnurl in bech32 (LUD-01) or with its
+ * scheme (LUD-17). The url policy allows https on the public internet, and the page's own service
+ * `home`, also unencrypted. `undefined` if the text is anything else, or leads elsewhere (E-43).
  */
 export function payAddressUrl(text: string, home: string): string | undefined {
   const trimmed = text.trim();
@@ -43,7 +48,10 @@ export function payAddressUrl(text: string, home: string): string | undefined {
   return plain.includes('@') ? addressUrl(plain, home) : undefined;
 }
 
-/** LUD-17: http for onion services, which the url policy refuses, and https elsewhere. The page's own host keeps the page's scheme. */
+/**
+ * LUD-17: http for onion services, which the url policy refuses, and https elsewhere. The page's
+ * own host keeps the page's scheme.
+ */
 function schemed(rest: string, home: string): string {
   const own = URL.parse(home);
   const [host = ''] = rest.split(/[/?#]/);
@@ -65,9 +73,13 @@ function addressUrl(text: string, home: string): string | undefined {
   return url && url.host === domain ? `${url.origin}${WELL_KNOWN}${name}` : undefined;
 }
 
-/** LUD-16: a-z, 0-9, minus, underscore, dot, and the plus of its tags. The name therefore needs no escaping in a URL. */
+/**
+ * LUD-16: a-z, 0-9, minus, underscore, dot, and the plus of its tags. The name therefore needs no
+ * escaping in a URL.
+ */
 function isName(name: string): boolean {
-  const isAllowed = (char: string) => (char >= 'a' && char <= 'z') || (char >= '0' && char <= '9') || '-_.+'.includes(char);
+  const isAllowed = (char: string) =>
+    (char >= 'a' && char <= 'z') || (char >= '0' && char <= '9') || '-_.+'.includes(char);
   return name.length > 0 && name.length <= MAX_NAME && name.split('').every(isAllowed);
 }
 
@@ -79,26 +91,43 @@ function allowed(text: string, home: string): string | undefined {
   return url.href;
 }
 
-/** True for the page's own host, or another port of this machine if the page is served from it. `safeMediaUrl` has allowed both. */
+/**
+ * True for the page's own host, or another port of this machine if the page is served from it.
+ * `safeMediaUrl` has allowed both.
+ */
 function isOwn(url: URL, home: string): boolean {
-  return safeMediaUrl(url.href, home) !== undefined && (safeMediaUrl(url.href) === undefined || url.origin === home);
+  return (
+    safeMediaUrl(url.href, home) !== undefined &&
+    (safeMediaUrl(url.href) === undefined || url.origin === home)
+  );
 }
 
 /**
- * Read a pay document (LUD-06). The fault of a refusal contains the service's own words (LUD: status ERROR). `home`: origin of the page.
+ * Read a pay document (LUD-06). The fault of a refusal contains the service's own words (LUD:
+ * status ERROR). `home`: origin of the page.
  */
-export function readPayService(document: unknown, url: string, home: string): PayService | { readonly fault: MoneyMessage } {
+export function readPayService(
+  document: unknown,
+  url: string,
+  home: string,
+): PayService | { readonly fault: MoneyMessage } {
   if (!isRecord(document)) return { fault: { code: 'pay.unreachable' } };
   const refusal = errorIn(document);
   if (refusal) return { fault: refusal };
   const text = field(document, 'callback');
   const callback = typeof text === 'string' ? allowed(text, home) : undefined;
   const [minMsats, maxMsats] = [msatsIn(document, 'minSendable'), msatsIn(document, 'maxSendable')];
-  if (field(document, 'tag') !== 'payRequest' || callback === undefined || minMsats === undefined || maxMsats === undefined)
+  if (
+    field(document, 'tag') !== 'payRequest' ||
+    callback === undefined ||
+    minMsats === undefined ||
+    maxMsats === undefined
+  )
     return { fault: { code: 'pay.badAddress' } };
   const key = field(document, 'nostrPubkey');
   const metadata = field(document, 'metadata');
-  const takesZaps = field(document, 'allowsNostr') === true && typeof key === 'string' && isHex(key, 64);
+  const takesZaps =
+    field(document, 'allowsNostr') === true && typeof key === 'string' && isHex(key, 64);
   return {
     url,
     callback,
@@ -119,43 +148,66 @@ export interface CallbackAsk {
   readonly lnurl?: string | undefined;
 }
 
-/** Return the callback's URL with these parameters, appended to the query that it already has (E-43). */
-export function callbackUrl({ callback, commentAllowed }: PayService, { amountMsats, comment = '', request, lnurl }: CallbackAsk): string {
+/**
+ * Return the callback's URL with these parameters, appended to the query that it already has
+ * (E-43).
+ */
+export function callbackUrl(
+  { callback, commentAllowed }: PayService,
+  { amountMsats, comment = '', request, lnurl }: CallbackAsk,
+): string {
   const url = new URL(callback);
   url.searchParams.set('amount', String(amountMsats));
-  if (comment !== '' && commentAllowed > 0) url.searchParams.set('comment', clip(comment, commentAllowed));
+  if (comment !== '' && commentAllowed > 0)
+    url.searchParams.set('comment', clip(comment, commentAllowed));
   if (request !== undefined) url.searchParams.set('nostr', request);
   if (lnurl !== undefined) url.searchParams.set('lnurl', lnurl);
   return url.href;
 }
 
-/** The callback's answer: an invoice, not checked yet, and the URL that reports whether it is paid (LUD-21). */
+/**
+ * The callback's answer: an invoice, not checked yet, and the URL that reports whether it is paid
+ * (LUD-21).
+ */
 export interface CallbackAnswer {
   readonly invoice: string;
   readonly verify: string | undefined;
 }
 
-export function readCallback(document: unknown, home: string): CallbackAnswer | { readonly fault: MoneyMessage } {
+export function readCallback(
+  document: unknown,
+  home: string,
+): CallbackAnswer | { readonly fault: MoneyMessage } {
   if (!isRecord(document)) return { fault: { code: 'pay.unreachable' } };
   const refusal = errorIn(document);
   if (refusal) return { fault: refusal };
   const [pr, verify] = [field(document, 'pr'), field(document, 'verify')];
   if (typeof pr !== 'string' || !readInvoice(pr)) return { fault: { code: 'pay.badInvoice' } };
-  return { invoice: pr.trim().toLowerCase(), verify: typeof verify === 'string' ? allowed(verify, home) : undefined };
+  return {
+    invoice: pr.trim().toLowerCase(),
+    verify: typeof verify === 'string' ? allowed(verify, home) : undefined,
+  };
 }
 
 /** Read a service's status of its own invoice (LUD-21). `undefined` if it is not readable. */
-export function readVerified(document: unknown): { readonly isSettled: boolean; readonly preimage: string | undefined } | undefined {
+export function readVerified(
+  document: unknown,
+): { readonly isSettled: boolean; readonly preimage: string | undefined } | undefined {
   if (!isRecord(document) || errorIn(document)) return undefined;
   const [settled, preimage] = [field(document, 'settled'), field(document, 'preimage')];
   if (typeof settled !== 'boolean') return undefined;
-  return { isSettled: settled, preimage: typeof preimage === 'string' && isHex(preimage, 64) ? preimage : undefined };
+  return {
+    isSettled: settled,
+    preimage: typeof preimage === 'string' && isHex(preimage, 64) ? preimage : undefined,
+  };
 }
 
 function errorIn(document: Readonly<Record<string, unknown>>): MoneyMessage | undefined {
   if (field(document, 'status') !== 'ERROR') return undefined;
   const reason = field(document, 'reason');
-  return typeof reason === 'string' && reason !== '' ? wordsOf(reason) : { code: 'pay.unreachable' };
+  return typeof reason === 'string' && reason !== ''
+    ? wordsOf(reason)
+    : { code: 'pay.unreachable' };
 }
 
 function msatsIn(document: Readonly<Record<string, unknown>>, key: string): number | undefined {

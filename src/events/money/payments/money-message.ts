@@ -1,6 +1,9 @@
 import { said } from '../../account/user-message.ts';
 
-/** Why a payment failed or is unresolved. Amounts in msats. `said`: the words of a wallet or of the payee's service. */
+/**
+ * Why a payment failed or is unresolved. Amounts in msats. `said`: the words of a wallet or of the
+ * payee's service.
+ */
 interface PaymentMessages {
   readonly 'pay.noAddress': undefined;
   readonly 'pay.badAddress': undefined;
@@ -53,13 +56,18 @@ interface WalletMessages {
   readonly 'wallet.cannot': undefined;
 }
 
-/** All messages about the money of an account, each code with its parameters. The texts are in the catalogue, `strings/payments.ts`. */
+/**
+ * All messages about the money of an account, each code with its parameters. The texts are in the
+ * catalogue, `strings/payments.ts`.
+ */
 export interface MoneyMessages extends PaymentMessages, WalletMessages {}
 
 export type MoneyCode = keyof MoneyMessages;
 
 /** Codes without parameters, and codes with parameters. */
-export type PlainMoneyCode = { [C in MoneyCode]: MoneyMessages[C] extends undefined ? C : never }[MoneyCode];
+export type PlainMoneyCode = {
+  [C in MoneyCode]: MoneyMessages[C] extends undefined ? C : never;
+}[MoneyCode];
 type ToldCode = Exclude<MoneyCode, PlainMoneyCode>;
 
 export type MoneyMessage =

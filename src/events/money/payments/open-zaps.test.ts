@@ -12,11 +12,26 @@ const INTENTS = ['one', 'two', 'three'] as const;
 type Intent = (typeof INTENTS)[number];
 const pairOf = (intent: Intent) => secretPair(INTENTS.indexOf(intent) + 1);
 
-function linesOf(intent: Intent, id: string, { once = true, group = intent }: { once?: boolean; group?: string } = {}) {
+function linesOf(
+  intent: Intent,
+  id: string,
+  { once = true, group = intent }: { once?: boolean; group?: string } = {},
+) {
   const { hash, preimage } = pairOf(intent);
-  const lines: Record<'asked' | 'checked' | 'paying' | 'doubted' | 'failed' | 'paid', PaymentEntry> = {
+  const lines: Record<
+    'asked' | 'checked' | 'paying' | 'doubted' | 'failed' | 'paid',
+    PaymentEntry
+  > = {
     asked: { type: 'asked', intent, at, group, want: zapWant({ to: { pubkey: ANN, id } }) },
-    checked: { type: 'checked', intent, at, invoice: invoiceOf(hash), hash, amountMsats: 42_000, expiresAt: seconds(1_700_003_600) },
+    checked: {
+      type: 'checked',
+      intent,
+      at,
+      invoice: invoiceOf(hash),
+      hash,
+      amountMsats: 42_000,
+      expiresAt: seconds(1_700_003_600),
+    },
     paying: { type: 'paying', intent, at, payer: { by: 'wallet', wallet: 'w' }, limits: {}, once },
     doubted: { type: 'doubted', intent, at, reason: { code: 'pay.walletSilent' } },
     failed: { type: 'failed', intent, at, reason: { code: 'pay.declined' } },
@@ -42,7 +57,10 @@ test('ZAP-07 INV-PAY the log refuses a zap while an earlier one of the same note
 
 test('ZAP-07 another note, another share, a confirmed zap and a line of an older log are admitted', () => {
   const admitted = (intent: Intent, id: string, more: { once?: boolean; group?: string } = {}) =>
-    refusalOf(foldPayments(new Map(), [...open, ...ready(intent, id, more)]), linesOf(intent, id, more).paying);
+    refusalOf(
+      foldPayments(new Map(), [...open, ...ready(intent, id, more)]),
+      linesOf(intent, id, more).paying,
+    );
   expect([
     admitted('two', 'c'.repeat(64)),
     admitted('two', note, { group: 'one' }),
@@ -50,19 +68,23 @@ test('ZAP-07 another note, another share, a confirmed zap and a line of an older
     admitted('three', note, { once: false }),
   ]).toEqual([undefined, undefined, undefined, undefined]);
   const written = JSON.parse(JSON.stringify(linesOf('two', note).paying));
-  expect([readPaymentEntry(written), readPaymentEntry({ ...written, once: undefined })]).toMatchObject([
-    { once: true },
-    { once: undefined },
-  ]);
+  expect([
+    readPaymentEntry(written),
+    readPaymentEntry({ ...written, once: undefined }),
+  ]).toMatchObject([{ once: true }, { once: undefined }]);
 });
 
 test('ZAP-07 property: in any order of lines, at most one zap of a note is spendable and unsettled', () => {
   const kinds = ['asked', 'checked', 'paying', 'doubted', 'failed', 'paid'] as const;
-  const line = fc.tuple(fc.constantFrom(...INTENTS), fc.constantFrom(...kinds)).map(([intent, kind]) => linesOf(intent, note)[kind]);
+  const line = fc
+    .tuple(fc.constantFrom(...INTENTS), fc.constantFrom(...kinds))
+    .map(([intent, kind]) => linesOf(intent, note)[kind]);
   fc.assert(
     fc.property(fc.array(line, { maxLength: 40 }), (lines) => {
       const records = foldPayments(new Map(), lines);
-      const spending = [...records.values()].filter((record) => mayBeSpent(record) && !isPaymentSettled(record));
+      const spending = [...records.values()].filter(
+        (record) => mayBeSpent(record) && !isPaymentSettled(record),
+      );
       const listed = openZaps(records).get(note) ?? [];
       return spending.length <= 1 && spending.every((record) => listed.includes(record));
     }),

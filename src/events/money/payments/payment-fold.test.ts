@@ -3,7 +3,15 @@ import { expect, test } from 'vitest';
 import { invoiceOf, secretPair } from '../../../../tests/support/money/invoices.ts';
 import { type Seconds, seconds } from '../../core/time.ts';
 import { type PaymentEntry, paymentStateOf } from './payment.ts';
-import { failedOf, foldPayments, groupIn, isPreimage, outdatedPayments, refusalOf, spentSince } from './payment-fold.ts';
+import {
+  failedOf,
+  foldPayments,
+  groupIn,
+  isPreimage,
+  outdatedPayments,
+  refusalOf,
+  spentSince,
+} from './payment-fold.ts';
 import { readPaymentEntry } from './payment-read.ts';
 import { pressed } from '../../nostr/ours.ts';
 
@@ -41,9 +49,24 @@ const paying = (intent: string, limits = {}, when = at): PaymentEntry => ({
   payer: { by: 'wallet', wallet: 'w' },
   limits,
 });
-const paid = (intent: string, preimage: string): PaymentEntry => ({ type: 'paid', intent, at, proof: { by: 'preimage', preimage } });
-const failed = (intent: string): PaymentEntry => ({ type: 'failed', intent, at, reason: { code: 'pay.declined' } });
-const doubted = (intent: string): PaymentEntry => ({ type: 'doubted', intent, at, reason: { code: 'pay.walletSilent' } });
+const paid = (intent: string, preimage: string): PaymentEntry => ({
+  type: 'paid',
+  intent,
+  at,
+  proof: { by: 'preimage', preimage },
+});
+const failed = (intent: string): PaymentEntry => ({
+  type: 'failed',
+  intent,
+  at,
+  reason: { code: 'pay.declined' },
+});
+const doubted = (intent: string): PaymentEntry => ({
+  type: 'doubted',
+  intent,
+  at,
+  reason: { code: 'pay.walletSilent' },
+});
 
 const line = fc
   .constantFrom('i', 'j')
@@ -68,7 +91,9 @@ test('INV-PAY in any order of lines a payment and an invoice are claimed once, a
       for (const entry of lines) {
         if (entry.type === 'paying' && refusalOf(records, entry) === undefined) {
           const hash = records.get(entry.intent)?.checked?.hash;
-          const others = [...records.values()].filter((one) => one.paying && !one.failure && one.checked?.hash === hash);
+          const others = [...records.values()].filter(
+            (one) => one.paying && !one.failure && one.checked?.hash === hash,
+          );
           expect(others).toEqual([]);
           claims.push(entry.intent);
         }
@@ -76,7 +101,8 @@ test('INV-PAY in any order of lines a payment and an invoice are claimed once, a
       }
       expect(claims.length).toBe(new Set(claims).size);
       for (const { paid: end, checked: invoice } of records.values())
-        if (end?.proof.by === 'preimage') expect(isPreimage(end.proof.preimage, invoice?.hash ?? '')).toBe(true);
+        if (end?.proof.by === 'preimage')
+          expect(isPreimage(end.proof.preimage, invoice?.hash ?? '')).toBe(true);
       expect(foldPayments(new Map(), lines)).toEqual(records);
     }),
   );
@@ -89,11 +115,24 @@ test('BEYOND-06 a line is read back from the log unchanged; junk is not read', (
     }),
   );
   fc.assert(
-    fc.property(fc.jsonValue(), fc.constantFrom('asked', 'checked', 'paying', 'paid', 'failed', 'doubted', 'dreamt'), (value, type) => {
-      const entry = readPaymentEntry({ intent: 'i', at: 1, type, want: value, proof: value, payer: value, reason: value, hash: value });
-      if (entry) expect(entry.type).toBe(type);
-      readPaymentEntry(value);
-    }),
+    fc.property(
+      fc.jsonValue(),
+      fc.constantFrom('asked', 'checked', 'paying', 'paid', 'failed', 'doubted', 'dreamt'),
+      (value, type) => {
+        const entry = readPaymentEntry({
+          intent: 'i',
+          at: 1,
+          type,
+          want: value,
+          proof: value,
+          payer: value,
+          reason: value,
+          hash: value,
+        });
+        if (entry) expect(entry.type).toBe(type);
+        readPaymentEntry(value);
+      },
+    ),
   );
 });
 
@@ -114,16 +153,33 @@ test('BEYOND-06 a proof outweighs earlier lines, and an expired or refused payme
 });
 
 test('BEYOND-06 possibly spent amounts count against a budget for a day; failed ones do not', () => {
-  const one = foldPayments(new Map(), [asked('i'), checked('i'), paying('i'), asked('j'), checked('j', 1)]);
+  const one = foldPayments(new Map(), [
+    asked('i'),
+    checked('i'),
+    paying('i'),
+    asked('j'),
+    checked('j', 1),
+  ]);
   const limits = { perDay: 80_000 };
-  expect(refusalOf(one, paying('j', limits))).toEqual({ code: 'pay.overDay', params: { limit: 80_000 } });
-  expect(refusalOf(one, paying('j', { perWallet: 80_000 }))).toEqual({ code: 'pay.overWallet', params: { limit: 80_000 } });
+  expect(refusalOf(one, paying('j', limits))).toEqual({
+    code: 'pay.overDay',
+    params: { limit: 80_000 },
+  });
+  expect(refusalOf(one, paying('j', { perWallet: 80_000 }))).toEqual({
+    code: 'pay.overWallet',
+    params: { limit: 80_000 },
+  });
   expect(refusalOf(foldPayments(one, [failed('i')]), paying('j', limits))).toBeUndefined();
   expect([spentSince(one, seconds(0)), spentSince(one, at)]).toEqual([42_000, 0]);
 });
 
 test('ZAP-02 the shares of one zap are found by their group', () => {
-  const begun = foldPayments(new Map(), [asked('z/0', 'z'), asked('z/1', 'z'), checked('z/0'), paying('z/0')]);
+  const begun = foldPayments(new Map(), [
+    asked('z/0', 'z'),
+    asked('z/1', 'z'),
+    checked('z/0'),
+    paying('z/0'),
+  ]);
   expect(groupIn(begun, 'z')).toHaveLength(2);
 });
 
@@ -153,11 +209,17 @@ test('BEYOND-06 INV-PAY the user can settle only an unresolved payment whose inv
     expect(refusalOf(open, word)).toBeDefined();
     expect(readPaymentEntry(JSON.parse(JSON.stringify(word)))).toEqual(word);
   }
-  for (const word of words(seconds(5_000 + 60 * 60 - 1))) expect(refusalOf(unknown, word)).toBeDefined();
+  for (const word of words(seconds(5_000 + 60 * 60 - 1)))
+    expect(refusalOf(unknown, word)).toBeDefined();
 });
 
 test('E-39 BEYOND-06 a tab that gave up waiting cannot fail a payment that another tab has begun', () => {
-  const interrupted: PaymentEntry = { type: 'failed', intent: 'i', at, reason: { code: 'pay.interrupted' } };
+  const interrupted: PaymentEntry = {
+    type: 'failed',
+    intent: 'i',
+    at,
+    reason: { code: 'pay.interrupted' },
+  };
   const before = foldPayments(new Map(), [asked('i'), checked('i')]);
   expect(refusalOf(before, interrupted)).toBeUndefined();
   expect(refusalOf(foldPayments(before, [paying('i')]), interrupted)).toBeDefined();
@@ -173,7 +235,14 @@ test('BEYOND-06 the fees of a payment count against the budgets', () => {
     proof: { by: 'preimage', preimage: hashes[0]?.preimage ?? '' },
     feesMsats: 900,
   };
-  const records = foldPayments(new Map(), [asked('i'), checked('i'), paying('i'), cost, asked('j'), checked('j', 1)]);
+  const records = foldPayments(new Map(), [
+    asked('i'),
+    checked('i'),
+    paying('i'),
+    cost,
+    asked('j'),
+    checked('j', 1),
+  ]);
   expect(spentSince(records, seconds(0))).toBe(42_900);
   expect(refusalOf(records, paying('j', { perDay: 84_899 }))?.code).toBe('pay.overDay');
   expect(refusalOf(records, paying('j', { perDay: 84_900 }))).toBeUndefined();
@@ -196,8 +265,19 @@ const gift: PaymentEntry = {
     message: 'Onward',
   },
 };
-const giving = (limits = {}, mint = MINT): PaymentEntry => ({ type: 'paying', intent: 'g', at, payer: { by: 'ecash', mint }, limits });
-const given: PaymentEntry = { type: 'paid', intent: 'g', at, proof: { by: 'nutzap', nutzap: 'e'.repeat(64) } };
+const giving = (limits = {}, mint = MINT): PaymentEntry => ({
+  type: 'paying',
+  intent: 'g',
+  at,
+  payer: { by: 'ecash', mint },
+  limits,
+});
+const given: PaymentEntry = {
+  type: 'paid',
+  intent: 'g',
+  at,
+  proof: { by: 'nutzap', nutzap: 'e'.repeat(64) },
+};
 
 test('BEYOND-06 NIP-61 a nutzap is claimed once, by ecash of its mint, and is paid once it is published', () => {
   const wanted = foldPayments(new Map(), [gift]);
@@ -207,7 +287,11 @@ test('BEYOND-06 NIP-61 a nutzap is claimed once, by ecash of its mint, and is pa
   expect(refusalOf(wanted, given)).toBeDefined();
   const claimed = foldPayments(wanted, [giving()]);
   expect(refusalOf(claimed, giving())).toEqual({ code: 'known' });
-  for (const proof of [{ by: 'lookup' }, { by: 'receipt', receipt: 'x' }, { by: 'preimage', preimage: 'f'.repeat(64) }] as const)
+  for (const proof of [
+    { by: 'lookup' },
+    { by: 'receipt', receipt: 'x' },
+    { by: 'preimage', preimage: 'f'.repeat(64) },
+  ] as const)
     expect(refusalOf(claimed, { ...given, proof })).toBeDefined();
   expect(spentSince(claimed, seconds(0))).toBe(42_000);
   expect(refusalOf(claimed, given)).toBeUndefined();
@@ -215,11 +299,25 @@ test('BEYOND-06 NIP-61 a nutzap is claimed once, by ecash of its mint, and is pa
   const invoiced = foldPayments(new Map(), [asked('i'), checked('i'), paying('i')]);
   expect(refusalOf(invoiced, { ...given, intent: 'i' })).toBeDefined();
   // after an hour the user may settle it
-  const doubt: PaymentEntry = { type: 'doubted', intent: 'g', at, reason: { code: 'pay.unpublished' } };
+  const doubt: PaymentEntry = {
+    type: 'doubted',
+    intent: 'g',
+    at,
+    reason: { code: 'pay.unpublished' },
+  };
   const unknown = foldPayments(claimed, [doubt]);
-  const said = (when: Seconds): PaymentEntry => ({ type: 'paid', intent: 'g', at: when, proof: { by: 'person' } });
-  expect([refusalOf(unknown, said(seconds(100))), refusalOf(unknown, said(seconds(10_000)))]).toEqual([{ code: 'known' }, undefined]);
-  for (const entry of [gift, giving(), doubt, given]) expect(readPaymentEntry(JSON.parse(JSON.stringify(entry)))).toEqual(entry);
+  const said = (when: Seconds): PaymentEntry => ({
+    type: 'paid',
+    intent: 'g',
+    at: when,
+    proof: { by: 'person' },
+  });
+  expect([
+    refusalOf(unknown, said(seconds(100))),
+    refusalOf(unknown, said(seconds(10_000))),
+  ]).toEqual([{ code: 'known' }, undefined]);
+  for (const entry of [gift, giving(), doubt, given])
+    expect(readPaymentEntry(JSON.parse(JSON.stringify(entry)))).toEqual(entry);
   for (const bad of [{ mint: 'ftp://x' }, { mint: `${MINT}/` }, { key: 'x' }, { to: {} }])
     expect(readPaymentEntry({ ...gift, want: { ...gift.want, ...bad } })).toBeUndefined();
 });

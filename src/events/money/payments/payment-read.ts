@@ -8,7 +8,9 @@ import { type Ours, pressed } from '../../nostr/ours.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Read a line of the payment log from JSON. `undefined` if it is malformed or from a later version. */
+/**
+ * Read a line of the payment log from JSON. `undefined` if it is malformed or from a later version.
+ */
 export function readPaymentEntry(value: unknown): PaymentEntry | undefined {
   if (!isRecord(value)) return undefined;
   const [intent, at] = [field(value, 'intent'), field(value, 'at')];
@@ -16,7 +18,10 @@ export function readPaymentEntry(value: unknown): PaymentEntry | undefined {
   return readLine(value, { intent, at: seconds(at) });
 }
 
-function readLine(value: Fields, base: Pick<PaymentEntry, 'intent' | 'at'>): PaymentEntry | undefined {
+function readLine(
+  value: Fields,
+  base: Pick<PaymentEntry, 'intent' | 'at'>,
+): PaymentEntry | undefined {
   switch (field(value, 'type')) {
     case 'asked': {
       const want = readWant(field(value, 'want'));
@@ -30,8 +35,20 @@ function readLine(value: Fields, base: Pick<PaymentEntry, 'intent' | 'at'>): Pay
         field(value, 'expiresAt'),
       ];
       if (!isHex(hash, 64) || !isNumber(amountMsats) || !isNumber(expiresAt)) return undefined;
-      const more = { provider: optional(value, 'provider'), request: optional(value, 'request'), verify: optional(value, 'verify') };
-      return { ...base, type: 'checked', invoice, hash, amountMsats, expiresAt: seconds(expiresAt), ...more };
+      const more = {
+        provider: optional(value, 'provider'),
+        request: optional(value, 'request'),
+        verify: optional(value, 'verify'),
+      };
+      return {
+        ...base,
+        type: 'checked',
+        invoice,
+        hash,
+        amountMsats,
+        expiresAt: seconds(expiresAt),
+        ...more,
+      };
     }
     case 'paying': {
       const payer = readPayer(field(value, 'payer'));
@@ -39,7 +56,16 @@ function readLine(value: Fields, base: Pick<PaymentEntry, 'intent' | 'at'>): Pay
       const of = (key: string) => (isRecord(limits) ? numberIn(limits, key) : undefined);
       const mostFeeMsats = numberIn(value, 'mostFeeMsats');
       const once = field(value, 'once') === true ? true : undefined;
-      return payer && { ...base, type: 'paying', payer, limits: { perDay: of('perDay'), perWallet: of('perWallet') }, once, mostFeeMsats };
+      return (
+        payer && {
+          ...base,
+          type: 'paying',
+          payer,
+          limits: { perDay: of('perDay'), perWallet: of('perWallet') },
+          once,
+          mostFeeMsats,
+        }
+      );
     }
     case 'paid': {
       const proof = readProof(field(value, 'proof'));
@@ -48,7 +74,13 @@ function readLine(value: Fields, base: Pick<PaymentEntry, 'intent' | 'at'>): Pay
     case 'doubted':
     case 'failed': {
       const reason = readReason(field(value, 'reason'));
-      return reason && { ...base, type: field(value, 'type') === 'failed' ? 'failed' : 'doubted', reason };
+      return (
+        reason && {
+          ...base,
+          type: field(value, 'type') === 'failed' ? 'failed' : 'doubted',
+          reason,
+        }
+      );
     }
     default:
       return undefined;
@@ -70,14 +102,23 @@ function readWant(value: unknown): PaymentWant | undefined {
     case 'address':
       return { type: 'address', address, amountMsats, message };
     case 'invoice':
-      return { type: 'invoice', invoice: textOf(value, 'invoice'), amountMsats, payee: optional(value, 'payee') };
+      return {
+        type: 'invoice',
+        invoice: textOf(value, 'invoice'),
+        amountMsats,
+        payee: optional(value, 'payee'),
+      };
     default:
       return undefined;
   }
 }
 
 function readGift(value: Fields, amountMsats: number): PaymentWant | undefined {
-  const [to, mint, key] = [readTarget(field(value, 'to')), textOf(value, 'mint'), textOf(value, 'key')];
+  const [to, mint, key] = [
+    readTarget(field(value, 'to')),
+    textOf(value, 'mint'),
+    textOf(value, 'key'),
+  ];
   if (!to || mintAddress(mint) !== mint || !isHex(key, 64)) return undefined;
   return {
     type: 'nutzap',
@@ -94,7 +135,9 @@ function readGift(value: Fields, amountMsats: number): PaymentWant | undefined {
 /** The relays of a payment come from the log of this device, so they are trusted as our own. */
 function relaysIn(value: Fields): ReadonlyArray<Ours<string>> {
   const relays = field(value, 'relays');
-  return Array.isArray(relays) ? relays.flatMap((url) => (typeof url === 'string' ? pressed(url) : [])) : [];
+  return Array.isArray(relays)
+    ? relays.flatMap((url) => (typeof url === 'string' ? pressed(url) : []))
+    : [];
 }
 
 function readTarget(value: unknown): ZapTarget | undefined {
@@ -179,7 +222,10 @@ function readReason(value: unknown): MoneyMessage | undefined {
     case 'pay.feeTooHigh':
       return { code, params: { limit: of('limit') } };
     default:
-      return { code: 'said', params: { text: isRecord(params) ? textOf(params, 'text') || code : code } };
+      return {
+        code: 'said',
+        params: { text: isRecord(params) ? textOf(params, 'text') || code : code },
+      };
   }
 }
 

@@ -3,12 +3,14 @@ import { expect, test } from 'vitest';
 import { RESULT } from '../../nostr/kinds.ts';
 import { currencyOf, moneyOf, rateIn } from './rate.ts';
 
-const claim = (content: unknown) => ({ claim: 'other', kind: RESULT.ExchangeRate, content }) as const;
+const claim = (content: unknown) =>
+  ({ claim: 'other', kind: RESULT.ExchangeRate, content }) as const;
 
 test('WALLET-02 a rate is a positive number or its text; anything else is refused', () => {
   expect(rateIn([claim({ rate: '97000.5' })])).toBe(97_000.5);
   expect(rateIn([claim('x'), claim({ rate: 64_000 })])).toBe(64_000);
-  for (const rate of [0, -1, 'x', '', null, {}, Number.NaN, 1e15]) expect(rateIn([claim({ rate })])).toBeUndefined();
+  for (const rate of [0, -1, 'x', '', null, {}, Number.NaN, 1e15])
+    expect(rateIn([claim({ rate })])).toBeUndefined();
   fc.assert(
     fc.property(fc.anything(), (content) => {
       const rate = rateIn([claim(content)]);
@@ -22,5 +24,12 @@ test('WALLET-02 sats are shown in the user’s currency and locale; nothing belo
   expect(moneyOf(100_000_000, 60_000, 'EUR', 'en-US')).toBe('€60,000.00');
   expect(moneyOf(1_000, 10_000_000, 'JPY', 'en-US')).toBe('¥100');
   expect(moneyOf(1, 97_000, 'USD', 'en-US')).toBeUndefined();
-  expect(['de-AT', 'en-GB', 'fr', 'pt-BR', 'zh-Hant-TW', ''].map(currencyOf)).toEqual(['EUR', 'GBP', 'USD', 'BRL', 'USD', 'USD']);
+  expect(['de-AT', 'en-GB', 'fr', 'pt-BR', 'zh-Hant-TW', ''].map(currencyOf)).toEqual([
+    'EUR',
+    'GBP',
+    'USD',
+    'BRL',
+    'USD',
+    'USD',
+  ]);
 });

@@ -7,7 +7,10 @@ import { RESULT } from '../../nostr/kinds.ts';
 const MOST = 1e12;
 const SATS_PER_BITCOIN = 1e8;
 
-/** Return the service's price of one bitcoin (WALLET-02, cache-protocol 11.5): a number or its text. The price is not verified. */
+/**
+ * Return the service's price of one bitcoin (WALLET-02, cache-protocol 11.5): a number or its text.
+ * The price is not verified.
+ */
 export function rateIn(claims: readonly Claim[]): number | undefined {
   for (const content of contentsOf(claims, RESULT.ExchangeRate)) {
     const rate = isRecord(content) ? Number(field(content, 'rate')) : Number.NaN;
@@ -16,8 +19,16 @@ export function rateIn(claims: readonly Claim[]): number | undefined {
   return undefined;
 }
 
-/** Format sats in a currency, at a price of one bitcoin. `undefined` below the currency's smallest coin. */
-export function moneyOf(sats: number, rate: number, currency: string, locale: string): string | undefined {
+/**
+ * Format sats in a currency, at a price of one bitcoin. `undefined` below the currency's smallest
+ * coin.
+ */
+export function moneyOf(
+  sats: number,
+  rate: number,
+  currency: string,
+  locale: string,
+): string | undefined {
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
   const smallest = 10 ** -(format.resolvedOptions().maximumFractionDigits ?? 2);
   const value = (sats / SATS_PER_BITCOIN) * rate;
@@ -37,7 +48,9 @@ const CURRENCIES: ReadonlyMap<string, string> = new Map([
   ['MX', 'MXN'],
 ]);
 
-/** Return the currency of the region in a language tag, or the dollar if there is no known region. */
+/**
+ * Return the currency of the region in a language tag, or the dollar if there is no known region.
+ */
 export function currencyOf(language: string): string {
   const region = language.split('-').find((part, at) => at > 0 && part.length === 2) ?? '';
   return CURRENCIES.get(region.toUpperCase()) ?? 'USD';

@@ -5,12 +5,17 @@ import { type Seconds, seconds } from '../../core/time.ts';
 import { type MoneyMessage, wordsOf } from '../payments/money-message.ts';
 
 /**
- * A request to a wallet (NIP-47). Amounts in msats. `amountMsats` only for invoices that leave it open. `hash`: the payment hash in hex.
+ * A request to a wallet (NIP-47). Amounts in msats. `amountMsats` only for invoices that leave it
+ * open. `hash`: the payment hash in hex.
  */
 export type WalletCall =
   | { readonly method: 'get_info' }
   | { readonly method: 'get_balance' }
-  | { readonly method: 'pay_invoice'; readonly invoice: string; readonly amountMsats?: number | undefined }
+  | {
+      readonly method: 'pay_invoice';
+      readonly invoice: string;
+      readonly amountMsats?: number | undefined;
+    }
   | { readonly method: 'lookup_invoice'; readonly hash: string }
   | { readonly method: 'list_transactions'; readonly limit: number };
 
@@ -30,12 +35,26 @@ export interface WalletTransaction {
 
 /** A wallet's reply. `isDefinite`: the error means that nothing was paid, and nothing will be. */
 export type WalletReply =
-  | { readonly method: 'get_info'; readonly alias: string; readonly methods: readonly string[]; readonly network: string }
+  | {
+      readonly method: 'get_info';
+      readonly alias: string;
+      readonly methods: readonly string[];
+      readonly network: string;
+    }
   | { readonly method: 'get_balance'; readonly balanceMsats: number }
-  | { readonly method: 'pay_invoice'; readonly preimage: string; readonly feesMsats: number | undefined }
+  | {
+      readonly method: 'pay_invoice';
+      readonly preimage: string;
+      readonly feesMsats: number | undefined;
+    }
   | { readonly method: 'lookup_invoice'; readonly transaction: WalletTransaction }
   | { readonly method: 'list_transactions'; readonly transactions: readonly WalletTransaction[] }
-  | { readonly method: 'error'; readonly code: string; readonly isDefinite: boolean; readonly words: MoneyMessage };
+  | {
+      readonly method: 'error';
+      readonly code: string;
+      readonly isDefinite: boolean;
+      readonly words: MoneyMessage;
+    };
 
 /** A notification that a wallet sends unasked. */
 export interface WalletNotice {
@@ -48,7 +67,10 @@ const MAX_TRANSACTIONS = 100;
 const MAX_DESCRIPTION = 500;
 const MAX_METHODS = 50;
 
-/** Errors by which a wallet says that it did not pay and will not (NIP-47). `INTERNAL`, `OTHER` and unknown codes do not mean that. */
+/**
+ * Errors by which a wallet says that it did not pay and will not (NIP-47). `INTERNAL`, `OTHER` and
+ * unknown codes do not mean that.
+ */
 const DEFINITE: ReadonlySet<string> = new Set([
   'RATE_LIMITED',
   'NOT_IMPLEMENTED',
@@ -68,7 +90,10 @@ export function walletRequest(call: WalletCall): string {
 function paramsOf(call: WalletCall): Readonly<Record<string, unknown>> {
   switch (call.method) {
     case 'pay_invoice':
-      return { invoice: call.invoice, ...(call.amountMsats === undefined ? {} : { amount: call.amountMsats }) };
+      return {
+        invoice: call.invoice,
+        ...(call.amountMsats === undefined ? {} : { amount: call.amountMsats }),
+      };
     case 'lookup_invoice':
       return { payment_hash: call.hash };
     case 'list_transactions':
@@ -78,7 +103,10 @@ function paramsOf(call: WalletCall): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Read a decrypted reply to that method. A malformed reply is `undefined` and counts as no reply (E-40). */
+/**
+ * Read a decrypted reply to that method. A malformed reply is `undefined` and counts as no reply
+ * (E-40).
+ */
 export function readReply(text: string, method: WalletMethod): WalletReply | undefined {
   const value = text.length > MAX_ANSWER ? undefined : parseJson(text);
   if (!isRecord(value) || field(value, 'result_type') !== method) return undefined;
@@ -97,13 +125,22 @@ type Fields = Readonly<Record<string, unknown>>;
 function readResult(result: Fields, method: WalletMethod): WalletReply | undefined {
   switch (method) {
     case 'get_info':
-      return { method, alias: textOf(result, 'alias'), methods: textsOf(result, 'methods'), network: textOf(result, 'network') };
+      return {
+        method,
+        alias: textOf(result, 'alias'),
+        methods: textsOf(result, 'methods'),
+        network: textOf(result, 'network'),
+      };
     case 'get_balance': {
       const balanceMsats = msatsOf(result, 'balance');
       return balanceMsats === undefined ? undefined : { method, balanceMsats };
     }
     case 'pay_invoice':
-      return { method, preimage: textOf(result, 'preimage').toLowerCase(), feesMsats: msatsOf(result, 'fees_paid') };
+      return {
+        method,
+        preimage: textOf(result, 'preimage').toLowerCase(),
+        feesMsats: msatsOf(result, 'fees_paid'),
+      };
     case 'lookup_invoice': {
       const transaction = readTransaction(result);
       return transaction && { method, transaction };
@@ -123,10 +160,15 @@ export function readNotice(text: string): WalletNotice | undefined {
   if (!isRecord(value)) return undefined;
   const type = field(value, 'notification_type');
   const transaction = readTransaction(field(value, 'notification'));
-  return transaction && (type === 'payment_sent' || type === 'payment_received') ? { type, transaction } : undefined;
+  return transaction && (type === 'payment_sent' || type === 'payment_received')
+    ? { type, transaction }
+    : undefined;
 }
 
-/** A wallet that sends no state marks a settled transaction by `settled_at`, or by the preimage of an outgoing payment. */
+/**
+ * A wallet that sends no state marks a settled transaction by `settled_at`, or by the preimage of
+ * an outgoing payment.
+ */
 function readTransaction(value: unknown): WalletTransaction | undefined {
   if (!isRecord(value)) return undefined;
   const type = field(value, 'type') === 'incoming' ? 'incoming' : 'outgoing';
@@ -159,7 +201,9 @@ function textOf(record: Fields, key: string): string {
 
 function textsOf(record: Fields, key: string): readonly string[] {
   const value = field(record, key);
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'string').slice(0, MAX_METHODS) : [];
+  return Array.isArray(value)
+    ? value.filter((one) => typeof one === 'string').slice(0, MAX_METHODS)
+    : [];
 }
 
 /** Return a safe integer that is not negative. */

@@ -5,17 +5,27 @@ import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { connectionText, readAbilities, readConnection } from './nwc.ts';
 import { readNotice, readReply, walletRequest } from './nwc-call.ts';
 
-const [WALLET, SECRET, HASH] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];
+const [WALLET, SECRET, HASH] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [
+  string,
+  string,
+  string,
+];
 const TEXT = `nostr+walletconnect://${WALLET}?relay=wss://r.example&secret=${SECRET}&lud16=ann@pay.example`;
 
 test('WALLET-01 a connection string gives wallet, relays, secret and address, or its missing part', () => {
-  expect(readConnection(TEXT)).toMatchObject({ wallet: WALLET, relays: ['wss://r.example'], lud16: 'ann@pay.example' });
+  expect(readConnection(TEXT)).toMatchObject({
+    wallet: WALLET,
+    relays: ['wss://r.example'],
+    lud16: 'ann@pay.example',
+  });
   const fault = (text: string) => {
     const read = readConnection(text);
     return 'fault' in read ? read.fault : undefined;
   };
   expect(fault(TEXT.replace(WALLET, 'xyz'))).toBe('wallet.noKey');
-  expect(fault(`nostr+walletconnect://?relay=wss://r.example&secret=${SECRET}`)).toBe('wallet.noKey');
+  expect(fault(`nostr+walletconnect://?relay=wss://r.example&secret=${SECRET}`)).toBe(
+    'wallet.noKey',
+  );
   expect(fault(TEXT.replace('relay=wss', 'relay=https'))).toBe('wallet.noRelay');
   expect(fault(TEXT.replace('relay=', 'x='))).toBe('wallet.noRelay');
   expect(fault(TEXT.replace(SECRET, 'b'))).toBe('wallet.noSecret');
@@ -25,7 +35,11 @@ test('WALLET-01 a connection string gives wallet, relays, secret and address, or
 
 test('vectors: WALLET-01 connection strings of another implementation', () => {
   const { cases } = vectors<{
-    cases: { args: [string]; result?: { pubkey: string; relays: string[]; secret: string }; throws?: string }[];
+    cases: {
+      args: [string];
+      result?: { pubkey: string; relays: string[]; secret: string };
+      throws?: string;
+    }[];
   }>('peer-nip47.json');
   for (const { args, result, throws } of cases) {
     const read = readConnection(args[0]);
@@ -52,7 +66,8 @@ test('E-32 a connection exposes its secret only for encryption, and is read back
 });
 
 test('WALLET-01 NIP-44 if the wallet offers it, else NIP-04; the info of another wallet is ignored', () => {
-  const info = (tags: string[][], content = 'pay_invoice get_balance') => trusted({ kind: 13_194, pubkey: WALLET, content, tags });
+  const info = (tags: string[][], content = 'pay_invoice get_balance') =>
+    trusted({ kind: 13_194, pubkey: WALLET, content, tags });
   expect(
     readAbilities(
       info([
@@ -75,9 +90,16 @@ test('WALLET-01 requests have the form of NIP-47', () => {
     method: 'pay_invoice',
     params: { invoice: 'lnbc1' },
   });
-  expect(JSON.parse(walletRequest({ method: 'pay_invoice', invoice: 'lnbc1', amountMsats: 5 }))).toMatchObject({ params: { amount: 5 } });
-  expect(JSON.parse(walletRequest({ method: 'lookup_invoice', hash: HASH }))).toMatchObject({ params: { payment_hash: HASH } });
-  expect(JSON.parse(walletRequest({ method: 'get_balance' }))).toEqual({ method: 'get_balance', params: {} });
+  expect(
+    JSON.parse(walletRequest({ method: 'pay_invoice', invoice: 'lnbc1', amountMsats: 5 })),
+  ).toMatchObject({ params: { amount: 5 } });
+  expect(JSON.parse(walletRequest({ method: 'lookup_invoice', hash: HASH }))).toMatchObject({
+    params: { payment_hash: HASH },
+  });
+  expect(JSON.parse(walletRequest({ method: 'get_balance' }))).toEqual({
+    method: 'get_balance',
+    params: {},
+  });
   expect(JSON.parse(walletRequest({ method: 'list_transactions', limit: 20 }))).toEqual({
     method: 'list_transactions',
     params: { limit: 20, unpaid: false },
@@ -85,28 +107,52 @@ test('WALLET-01 requests have the form of NIP-47', () => {
 });
 
 test('E-40 a reply counts only for its method; errors that rule out a payment are known', () => {
-  const reply = (value: unknown, method: Parameters<typeof readReply>[1] = 'pay_invoice') => readReply(JSON.stringify(value), method);
+  const reply = (value: unknown, method: Parameters<typeof readReply>[1] = 'pay_invoice') =>
+    readReply(JSON.stringify(value), method);
   expect(reply({ result_type: 'pay_invoice', result: { preimage: 'AB', fees_paid: 3 } })).toEqual({
     method: 'pay_invoice',
     preimage: 'ab',
     feesMsats: 3,
   });
   expect(reply({ result_type: 'get_balance', result: { balance: 1 } })).toBeUndefined();
-  const error = (code: string) => reply({ result_type: 'pay_invoice', error: { code, message: 'no' } });
-  expect(error('INSUFFICIENT_BALANCE')).toMatchObject({ isDefinite: true, words: { code: 'said', params: { text: 'no' } } });
+  const error = (code: string) =>
+    reply({ result_type: 'pay_invoice', error: { code, message: 'no' } });
+  expect(error('INSUFFICIENT_BALANCE')).toMatchObject({
+    isDefinite: true,
+    words: { code: 'said', params: { text: 'no' } },
+  });
   expect(error('INTERNAL')).toMatchObject({ isDefinite: false });
   expect(error('SOMETHING_NEW')).toMatchObject({ isDefinite: false });
-  expect(reply({ result_type: 'get_balance', result: { balance: -1 } }, 'get_balance')).toBeUndefined();
   expect(
-    reply({ result_type: 'lookup_invoice', result: { type: 'outgoing', payment_hash: HASH, settled_at: 5, amount: 9 } }, 'lookup_invoice'),
+    reply({ result_type: 'get_balance', result: { balance: -1 } }, 'get_balance'),
+  ).toBeUndefined();
+  expect(
+    reply(
+      {
+        result_type: 'lookup_invoice',
+        result: { type: 'outgoing', payment_hash: HASH, settled_at: 5, amount: 9 },
+      },
+      'lookup_invoice',
+    ),
   ).toMatchObject({ transaction: { state: 'settled', hash: HASH, amountMsats: 9 } });
   expect(
-    readNotice(JSON.stringify({ notification_type: 'payment_sent', notification: { type: 'outgoing', payment_hash: HASH } })),
+    readNotice(
+      JSON.stringify({
+        notification_type: 'payment_sent',
+        notification: { type: 'outgoing', payment_hash: HASH },
+      }),
+    ),
   ).toMatchObject({ type: 'payment_sent', transaction: { state: 'pending' } });
 });
 
 test('INV-ISOLATE any reply of a wallet is read or refused', () => {
-  const methods = ['get_info', 'get_balance', 'pay_invoice', 'lookup_invoice', 'list_transactions'] as const;
+  const methods = [
+    'get_info',
+    'get_balance',
+    'pay_invoice',
+    'lookup_invoice',
+    'list_transactions',
+  ] as const;
   const value = fc.record({
     result_type: fc.constantFrom(...methods),
     result: fc.jsonValue(),

@@ -7,7 +7,10 @@ import { KIND } from '../../nostr/kinds.ts';
 import type { Ours } from '../../nostr/ours.ts';
 import { pressedRelays } from '../../connection/pressed-relays.ts';
 
-/** A connected wallet (NIP-47). `id`: the wallet's key and ours, so that two connections to one wallet differ. */
+/**
+ * A connected wallet (NIP-47). `id`: the wallet's key and ours, so that two connections to one
+ * wallet differ.
+ */
 export interface Connection {
   readonly id: string;
   /** The wallet's key in hex. */
@@ -20,19 +23,25 @@ export interface Connection {
 
 type ConnectionFault = 'wallet.noKey' | 'wallet.noRelay' | 'wallet.noSecret';
 
-const SCHEMES = ['nostr+walletconnect://', 'nostr+walletconnect:', 'nostrwalletconnect://', 'nostrwalletconnect:'] as const;
+const SCHEMES = [
+  'nostr+walletconnect://',
+  'nostr+walletconnect:',
+  'nostrwalletconnect://',
+  'nostrwalletconnect:',
+] as const;
 const MAX_TEXT = 4_000;
 const MAX_RELAYS = 3;
 const MAX_ADDRESS = 254;
 
 /**
- * Read a connection string that the user entered or chose, or return its fault (SETTINGS-10). Required: the wallet's key, a relay that
- * passes the url policy, the secret.
+ * Read a connection string that the user entered or chose, or return its fault (SETTINGS-10).
+ * Required: the wallet's key, a relay that passes the url policy, the secret.
  */
 export function readConnection(text: string): Connection | { readonly fault: ConnectionFault } {
   const trimmed = text.trim();
   const lower = trimmed.slice(0, 30).toLowerCase();
-  const scheme = trimmed.length <= MAX_TEXT ? SCHEMES.find((one) => lower.startsWith(one)) : undefined;
+  const scheme =
+    trimmed.length <= MAX_TEXT ? SCHEMES.find((one) => lower.startsWith(one)) : undefined;
   if (scheme === undefined) return { fault: 'wallet.noKey' };
   const [host = '', ...rest] = trimmed.slice(scheme.length).split('?');
   const wallet = (host.endsWith('/') ? host.slice(0, -1) : host).toLowerCase();
@@ -65,7 +74,10 @@ export function connectionText({ wallet, relays, secret, lud16 }: Connection): s
   return `${SCHEMES[0]}${wallet}?${query}`;
 }
 
-/** The abilities in a wallet's info event (kind 13194). `scheme`: NIP-44 if it offers it, else NIP-04, the default of older wallets. */
+/**
+ * The abilities in a wallet's info event (kind 13194). `scheme`: NIP-44 if it offers it, else
+ * NIP-04, the default of older wallets.
+ */
 export interface WalletAbilities {
   readonly methods: readonly string[];
   readonly scheme: CipherScheme;
@@ -74,7 +86,9 @@ export interface WalletAbilities {
 
 const MAX_WORDS = 50;
 
-/** Read a verified info event of the wallet. `undefined` if it is not an info event of this wallet. */
+/**
+ * Read a verified info event of the wallet. `undefined` if it is not an info event of this wallet.
+ */
 export function readAbilities(event: SignedEvent, wallet: string): WalletAbilities | undefined {
   if (event.kind !== KIND.WalletInfo || event.pubkey !== wallet) return undefined;
   const schemes = wordsIn(tagValue(event, 'encryption') ?? '');

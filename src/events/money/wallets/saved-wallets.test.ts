@@ -5,14 +5,19 @@ import { RESULT } from '../../nostr/kinds.ts';
 import { savedWalletsIn } from './saved-wallets.ts';
 
 const sealed = (letter: string) => `${letter.repeat(22)}==?iv=${'A'.repeat(22)}==`;
-const claims = (content: unknown): readonly Claim[] => [{ claim: 'other', kind: RESULT.AppSubsettings, content }];
+const claims = (content: unknown): readonly Claim[] => [
+  { claim: 'other', kind: RESULT.AppSubsettings, content },
+];
 
 test('SETTINGS-01 saved connections are pairs of name and encrypted text, each once; others are left out', () => {
   const nwcList = [
     ['Alby', sealed('A')],
     ['Twice', sealed('A')],
     [7, sealed('B')],
-    ['In the clear', `nostr+walletconnect://${'a'.repeat(64)}?relay=wss://r.example&secret=${'b'.repeat(64)}`],
+    [
+      'In the clear',
+      `nostr+walletconnect://${'a'.repeat(64)}?relay=wss://r.example&secret=${'b'.repeat(64)}`,
+    ],
     ['None'],
     'odd',
   ];
@@ -20,19 +25,33 @@ test('SETTINGS-01 saved connections are pairs of name and encrypted text, each o
     { id: 'saved 0', name: 'Alby', sealed: sealed('A') },
     { id: 'saved 2', name: '', sealed: sealed('B') },
   ]);
-  expect([savedWalletsIn([]), savedWalletsIn(claims([])), savedWalletsIn(claims({ nwcList: {} }))]).toEqual([[], [], []]);
+  expect([
+    savedWalletsIn([]),
+    savedWalletsIn(claims([])),
+    savedWalletsIn(claims({ nwcList: {} })),
+  ]).toEqual([[], [], []]);
 });
 
 test('E-60 E-13 for any answer, the listed entries are short, encrypted and have distinct ids', () => {
-  const pair = fc.tuple(fc.oneof(fc.string(), fc.jsonValue()), fc.oneof(fc.constantFrom(sealed('A'), sealed('C')), fc.jsonValue()));
+  const pair = fc.tuple(
+    fc.oneof(fc.string(), fc.jsonValue()),
+    fc.oneof(fc.constantFrom(sealed('A'), sealed('C')), fc.jsonValue()),
+  );
   fc.assert(
     fc.property(
-      fc.oneof(fc.jsonValue(), fc.record({ nwcList: fc.array(fc.oneof(pair, fc.jsonValue()), { maxLength: 60 }) })),
+      fc.oneof(
+        fc.jsonValue(),
+        fc.record({ nwcList: fc.array(fc.oneof(pair, fc.jsonValue()), { maxLength: 60 }) }),
+      ),
       (content) => {
         const found = savedWalletsIn(claims(content));
         expect(found.length).toBeLessThanOrEqual(20);
         expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
-        expect(found.every((one) => [sealed('A'), sealed('C')].includes(one.sealed) && one.name.length <= 61)).toBe(true);
+        expect(
+          found.every(
+            (one) => [sealed('A'), sealed('C')].includes(one.sealed) && one.name.length <= 61,
+          ),
+        ).toBe(true);
       },
     ),
   );

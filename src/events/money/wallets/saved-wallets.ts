@@ -5,7 +5,10 @@ import { field, isRecord } from '../../core/json.ts';
 import { RESULT } from '../../nostr/kinds.ts';
 import { clipLine } from '../../core/text.ts';
 
-/** A wallet connection that a program stores with the account's service, encrypted for the account itself (`user-nwc`, 7.3). */
+/**
+ * A wallet connection that a program stores with the account's service, encrypted for the account
+ * itself (`user-nwc`, 7.3).
+ */
 export interface SavedWallet {
   /** Unique within one answer. */
   readonly id: string;
@@ -21,8 +24,8 @@ const LONGEST_NAME = 60;
 const LONGEST = 16_000;
 
 /**
- * Return the wallet connections in an answer, each once, in its order. Entries other than pairs of a name and an encrypted text are left
- * out (INV-ISOLATE).
+ * Return the wallet connections in an answer, each once, in its order. Entries other than pairs of
+ * a name and an encrypted text are left out (INV-ISOLATE).
  */
 export function savedWalletsIn(claims: readonly Claim[]): readonly SavedWallet[] {
   const content = contentsOf(claims, RESULT.AppSubsettings).find(isRecord);
@@ -32,9 +35,17 @@ export function savedWalletsIn(claims: readonly Claim[]): readonly SavedWallet[]
     if (!Array.isArray(pair)) return [];
     const [name, sealed]: readonly unknown[] = pair;
     if (typeof sealed !== 'string' || sealed.length > LONGEST || !isSealed(sealed)) return [];
-    return [{ id: `saved ${at}`, name: typeof name === 'string' ? clipLine(name, LONGEST_NAME) : '', sealed }];
+    return [
+      {
+        id: `saved ${at}`,
+        name: typeof name === 'string' ? clipLine(name, LONGEST_NAME) : '',
+        sealed,
+      },
+    ];
   });
-  return wallets.filter(({ sealed }, at) => wallets.findIndex((one) => one.sealed === sealed) === at);
+  return wallets.filter(
+    ({ sealed }, at) => wallets.findIndex((one) => one.sealed === sealed) === at,
+  );
 }
 
 function isSealed(text: string): boolean {

@@ -29,13 +29,14 @@ test('ZAP-05 a zap goal has a text, an amount of sats and an end; without an amo
       ),
     ),
   ).toEqual({ about: 'Ink', target: 1, closesAt: undefined });
-  for (const amount of ['', '0', '999', '-5', 'x', '1e400']) expect(readGoal(goal([['amount', amount]]))).toBeUndefined();
+  for (const amount of ['', '0', '999', '-5', 'x', '1e400'])
+    expect(readGoal(goal([['amount', amount]]))).toBeUndefined();
   expect(readGoal({ ...goal([['amount', '1000']]), kind: KIND.Text })).toBeUndefined();
-  expect([goalOf({ tags: [['goal', 'a'.repeat(64)]] }), goalOf({ tags: [['goal', 'x']] }), goalOf({ tags: [] })]).toEqual([
-    'a'.repeat(64),
-    undefined,
-    undefined,
-  ]);
+  expect([
+    goalOf({ tags: [['goal', 'a'.repeat(64)]] }),
+    goalOf({ tags: [['goal', 'x']] }),
+    goalOf({ tags: [] }),
+  ]).toEqual(['a'.repeat(64), undefined, undefined]);
 });
 
 test('a goal shows as full only when it is reached', () => {

@@ -16,7 +16,9 @@ const LONGEST_ABOUT = 2_000;
 const LAST = 1e11;
 
 /** Read a goal. `undefined` without a reachable amount. */
-export function readGoal(event: Pick<SignedEvent, 'kind' | 'content' | 'tags'>): ZapGoal | undefined {
+export function readGoal(
+  event: Pick<SignedEvent, 'kind' | 'content' | 'tags'>,
+): ZapGoal | undefined {
   if (event.kind !== KIND.ZapGoal) return undefined;
   const target = Math.floor(Number(tagValue(event, 'amount')) / 1_000);
   if (!Number.isSafeInteger(target) || target <= 0) return undefined;
@@ -24,7 +26,8 @@ export function readGoal(event: Pick<SignedEvent, 'kind' | 'content' | 'tags'>):
   return {
     about: clip(event.content.trim() || (tagValue(event, 'summary') ?? ''), LONGEST_ABOUT),
     target,
-    closesAt: Number.isSafeInteger(closed) && closed > 0 && closed < LAST ? seconds(closed) : undefined,
+    closesAt:
+      Number.isSafeInteger(closed) && closed > 0 && closed < LAST ? seconds(closed) : undefined,
   };
 }
 

@@ -16,9 +16,22 @@ import {
   tiersIn,
 } from './subscription-tier.ts';
 
-const [AUTHOR, OTHER, ME] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];
-const tier = (tags: readonly (readonly string[])[], more: { content?: string; pubkey?: string; created_at?: number } = {}) =>
-  trusted({ kind: KIND.Tier, pubkey: AUTHOR, tags: tags.map((tag) => [...tag]), created_at: 10, ...more });
+const [AUTHOR, OTHER, ME] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [
+  string,
+  string,
+  string,
+];
+const tier = (
+  tags: readonly (readonly string[])[],
+  more: { content?: string; pubkey?: string; created_at?: number } = {},
+) =>
+  trusted({
+    kind: KIND.Tier,
+    pubkey: AUTHOR,
+    tags: tags.map((tag) => [...tag]),
+    created_at: 10,
+    ...more,
+  });
 const list = (tiers: readonly VerifiedEvent[], created_at = 20, pubkey = AUTHOR) =>
   trusted({ kind: KIND.TierList, pubkey, tags: tiers.map(({ id }) => ['e', id]), created_at });
 const COST = ['amount', '2100', 'sats', 'monthly'];
@@ -57,13 +70,30 @@ test('THREAD-07 a tier is its title (else its content), its perks, and its price
 test('THREAD-07 foreign tiers, tiers off the newest list or without a readable price are left out', () => {
   const [old, now] = [tier([['d', 'old'], COST]), tier([['d', 'now'], COST])];
   const foreign = tier([['d', 'x'], COST], { pubkey: OTHER });
-  const events = [old, now, foreign, list([old], 10), list([now, foreign], 20), list([foreign], 30, OTHER)];
+  const events = [
+    old,
+    now,
+    foreign,
+    list([old], 10),
+    list([now, foreign], 20),
+    list([foreign], 30, OTHER),
+  ];
   expect(tiersIn(events, AUTHOR).map(({ id }) => id)).toEqual([now.id]);
-  const bad = [['sats'], ['-1', 'sats', 'monthly'], ['1e99', 'sats', 'monthly'], ['1', 'doubloons', 'monthly'], ['1', 'sats', 'never']];
+  const bad = [
+    ['sats'],
+    ['-1', 'sats', 'monthly'],
+    ['1e99', 'sats', 'monthly'],
+    ['1', 'doubloons', 'monthly'],
+    ['1', 'sats', 'never'],
+  ];
   const free = tier([['d', 'free'], ...bad.map((rest) => ['amount', ...rest])]);
   expect(tiersIn([free, list([free])], AUTHOR)).toEqual([]);
   const many = Array.from({ length: 50 }, (_, at) =>
-    tier([['d', `${at}`], ['title', 'x'.repeat(10_000)], ...Array.from({ length: 99 }, () => COST)]),
+    tier([
+      ['d', `${at}`],
+      ['title', 'x'.repeat(10_000)],
+      ...Array.from({ length: 99 }, () => COST),
+    ]),
   );
   const cut = tiersIn([...many, list(many)], AUTHOR);
   expect([cut.length, cut[0]?.title.length, cut[0]?.prices.length]).toEqual([20, 100, 10]);
@@ -76,7 +106,13 @@ test('THREAD-07 a subscription names author, tier, price, the tier itself and it
   if (!one || !price) throw new Error('no tier');
   const draft = buildSubscription(one, price);
   expect(draft).toMatchObject({ kind: 7_001, content: '' });
-  expect(draft.tags).toEqual([['p', AUTHOR], ['e', gold.id], COST, ['event', expect.any(String)], ['zap', OTHER, '', '1']]);
+  expect(draft.tags).toEqual([
+    ['p', AUTHOR],
+    ['e', gold.id],
+    COST,
+    ['event', expect.any(String)],
+    ['zap', OTHER, '', '1'],
+  ]);
   expect(JSON.parse(draft.tags[3]?.[1] ?? '')).toEqual({ ...gold });
   const made = trusted({ ...draft, pubkey: ME, created_at: 30 });
   expect(buildUnsubscription(made)).toEqual({
@@ -130,11 +166,19 @@ test('THREAD-07 only a price in whole sats that goes to the author alone can be 
   ];
   const plain = tier([['d', 'x'], ...amounts.map((price) => ['amount', ...price])]);
   const [read] = tiersIn([plain, list([plain])], AUTHOR);
-  expect(read?.prices.map((price) => payableMsats(read, price))).toEqual([2_100_000, 2_000, undefined, undefined]);
+  expect(read?.prices.map((price) => payableMsats(read, price))).toEqual([
+    2_100_000,
+    2_000,
+    undefined,
+    undefined,
+  ]);
   const shared = tier([['d', 'y'], COST, ['zap', AUTHOR, '', '1'], ['zap', OTHER, '', '1']]);
   const alone = tier([['d', 'z'], COST, ['zap', AUTHOR, '', '1']]);
   const found = tiersIn([shared, alone, list([shared, alone])], AUTHOR);
-  expect(found.map((one) => one.prices.map((price) => payableMsats(one, price)))).toEqual([[undefined], [2_100_000]]);
+  expect(found.map((one) => one.prices.map((price) => payableMsats(one, price)))).toEqual([
+    [undefined],
+    [2_100_000],
+  ]);
 });
 
 test('THREAD-07 INV-OUTCOME after a reload a paid tier is due until a subscription or its end follows', () => {
@@ -144,8 +188,16 @@ test('THREAD-07 INV-OUTCOME after a reload a paid tier is due until a subscripti
   const [monthly, yearly] = read.prices;
   if (!monthly || !yearly) throw new Error('they are not read');
   const want = (id: string) =>
-    ({ type: 'zap', to: { pubkey: AUTHOR, id }, address: 'a@b.example', relays: [], amountMsats: 2_100_000, message: '' }) as const;
-  const asked = (intent: string, at: number, id = read.id) => ({ intent, at: seconds(at), type: 'asked', want: want(id) }) as const;
+    ({
+      type: 'zap',
+      to: { pubkey: AUTHOR, id },
+      address: 'a@b.example',
+      relays: [],
+      amountMsats: 2_100_000,
+      message: '',
+    }) as const;
+  const asked = (intent: string, at: number, id = read.id) =>
+    ({ intent, at: seconds(at), type: 'asked', want: want(id) }) as const;
   const paid = (intent: string, at: number) => [
     {
       intent,
@@ -160,15 +212,24 @@ test('THREAD-07 INV-OUTCOME after a reload a paid tier is due until a subscripti
     { intent, at: seconds(at), type: 'paid', proof: { by: 'lookup' } } as const,
   ];
   const intent = tierIntent(read, yearly, 'one');
-  const records = foldPayments(new Map(), [asked('other', 1, '9'.repeat(64)), asked(intent, 10), ...paid(intent, 12)]);
+  const records = foldPayments(new Map(), [
+    asked('other', 1, '9'.repeat(64)),
+    asked(intent, 10),
+    ...paid(intent, 12),
+  ]);
   const due = paymentOfTiers([read], records.values(), []);
   expect(due).toMatchObject({ tier: read.id, isDue: true, record: { intent } });
   expect(due && priceOf(read, due.record)).toBe(yearly);
   expect(due && priceOf({ ...read, prices: [] }, due.record)).toBeUndefined();
   const said = trusted({ kind: KIND.Subscribe, pubkey: ME, tags: [['p', AUTHOR]], created_at: 12 });
   expect(paymentOfTiers([read], records.values(), [said])?.isDue).toBe(false);
-  expect(paymentOfTiers([read], records.values(), [{ ...said, created_at: seconds(9) }])?.isDue).toBe(true);
+  expect(
+    paymentOfTiers([read], records.values(), [{ ...said, created_at: seconds(9) }])?.isDue,
+  ).toBe(true);
   const again = foldPayments(records, [asked(tierIntent(read, monthly, 'two'), 20)]);
-  expect(paymentOfTiers([read], again.values(), [])).toMatchObject({ isDue: false, record: { intent: 'tier 0 two' } });
+  expect(paymentOfTiers([read], again.values(), [])).toMatchObject({
+    isDue: false,
+    record: { intent: 'tier 0 two' },
+  });
   expect(paymentOfTiers([read], [], [])).toBeUndefined();
 });

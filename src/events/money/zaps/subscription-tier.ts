@@ -1,5 +1,12 @@
 import { addressOf } from '../../nostr/address.ts';
-import { type Draft, newestVersion, type SignedEvent, type Tag, tagValue, type VerifiedEvent } from '../../nostr/event.ts';
+import {
+  type Draft,
+  newestVersion,
+  type SignedEvent,
+  type Tag,
+  tagValue,
+  type VerifiedEvent,
+} from '../../nostr/event.ts';
 import { KIND } from '../../nostr/kinds.ts';
 import { EVENT_LIMITS } from '../../nostr/event-shape.ts';
 import { clip, clipLine } from '../../core/text.ts';
@@ -42,9 +49,18 @@ const LONGEST_TITLE = 100;
 const LONGEST_TEXT = 1_000;
 const MOST = 2_100_000_000_000_000;
 /** Periods per year. */
-const A_YEAR: Readonly<Record<Cadence, number>> = { daily: 365, weekly: 52, monthly: 12, quarterly: 4, yearly: 1 };
+const A_YEAR: Readonly<Record<Cadence, number>> = {
+  daily: 365,
+  weekly: 52,
+  monthly: 12,
+  quarterly: 4,
+  yearly: 1,
+};
 
-/** Return the tiers of an author: those of the newest list (17000) by the same author, in its order (THREAD-07). */
+/**
+ * Return the tiers of an author: those of the newest list (17000) by the same author, in its order
+ * (THREAD-07).
+ */
 export function tiersIn(events: readonly VerifiedEvent[], pubkey: string): readonly Tier[] {
   const own = events.filter((event) => event.pubkey === pubkey);
   const list = newestVersion(own.filter(({ kind }) => kind === KIND.TierList));
@@ -52,7 +68,12 @@ export function tiersIn(events: readonly VerifiedEvent[], pubkey: string): reado
   const tiers = own.filter(({ kind }) => kind === KIND.Tier);
   const named = {
     e: new Map(tiers.map((event) => [event.id, event])),
-    a: new Map([...Map.groupBy(tiers, (event) => addressOf(event) ?? '')].map(([key, all]) => [key, newestVersion(all)])),
+    a: new Map(
+      [...Map.groupBy(tiers, (event) => addressOf(event) ?? '')].map(([key, all]) => [
+        key,
+        newestVersion(all),
+      ]),
+    ),
   };
   for (const [name, key = ''] of list?.tags ?? []) {
     if (found.size === MOST_TIERS) break;
@@ -66,7 +87,9 @@ export function tiersIn(events: readonly VerifiedEvent[], pubkey: string): reado
 /** Read a tier's title (else its content), perks and prices, all of bounded length. */
 function readTier(event: VerifiedEvent): Tier {
   const title = clipLine(tagValue(event, 'title') ?? '', LONGEST_TITLE);
-  const perks = event.tags.flatMap(([name, text = '']) => (name === 'perk' && text.trim() !== '' ? [clipLine(text, LONGEST_TEXT)] : []));
+  const perks = event.tags.flatMap(([name, text = '']) =>
+    name === 'perk' && text.trim() !== '' ? [clipLine(text, LONGEST_TEXT)] : [],
+  );
   const prices = event.tags.flatMap((tag) => (tag[0] === 'amount' ? (readPrice(tag) ?? []) : []));
   return {
     id: event.id,
@@ -99,7 +122,10 @@ function unitOf(named: string): string | undefined {
   return /^[A-Za-z]{3}$/.test(named) ? named.toUpperCase() : undefined;
 }
 
-/** Return the event by which its signer subscribes to a tier at a price (kind 7001, 4.10 of the wire reference). It pays nothing. */
+/**
+ * Return the event by which its signer subscribes to a tier at a price (kind 7001, 4.10 of the wire
+ * reference). It pays nothing.
+ */
 export function buildSubscription({ id, source }: Tier, { tag }: Price): Ours<Draft> {
   const { pubkey, created_at, kind, tags, content, sig } = source;
   const whole = JSON.stringify({ id, pubkey, created_at, kind, tags, content, sig });
@@ -107,7 +133,13 @@ export function buildSubscription({ id, source }: Tier, { tag }: Price): Ours<Dr
   return composed({
     kind: KIND.Subscribe,
     content: '',
-    tags: [['p', pubkey], ['e', id], tag, ...(whole.length > EVENT_LIMITS.content ? [] : [['event', whole]]), ...splits],
+    tags: [
+      ['p', pubkey],
+      ['e', id],
+      tag,
+      ...(whole.length > EVENT_LIMITS.content ? [] : [['event', whole]]),
+      ...splits,
+    ],
   });
 }
 
@@ -124,30 +156,47 @@ export function buildUnsubscription(subscription: SignedEvent): Ours<Draft> {
 }
 
 /** Return the account's newest subscription to an author, unless it was ended. */
-export function subscriptionIn(events: readonly VerifiedEvent[], account: string, author: string): VerifiedEvent | undefined {
+export function subscriptionIn(
+  events: readonly VerifiedEvent[],
+  account: string,
+  author: string,
+): VerifiedEvent | undefined {
   const own = events.filter((event) => event.pubkey === account && tagValue(event, 'p') === author);
-  const ended = new Set(own.flatMap((event) => (event.kind === KIND.Unsubscribe ? (tagValue(event, 'e') ?? []) : [])));
+  const ended = new Set(
+    own.flatMap((event) => (event.kind === KIND.Unsubscribe ? (tagValue(event, 'e') ?? []) : [])),
+  );
   return newestVersion(own.filter(({ kind, id }) => kind === KIND.Subscribe && !ended.has(id)));
 }
 
 /**
- * Return a price in msats if it is in whole sats and goes to the author alone. `undefined` for other currencies, fractions of a sat, and
- * prices shared by several recipients.
+ * Return a price in msats if it is in whole sats and goes to the author alone. `undefined` for
+ * other currencies, fractions of a sat, and prices shared by several recipients.
  */
 export function payableMsats({ source }: Tier, { amount, unit }: Price): number | undefined {
   const splits = splitsIn(source);
   const isForAuthor = splits.every(({ pubkey }) => pubkey === source.pubkey);
-  return unit === 'sats' && isForAuthor && Number.isSafeInteger(amount * 1_000) && Number.isInteger(amount) ? amount * 1_000 : undefined;
+  return unit === 'sats' &&
+    isForAuthor &&
+    Number.isSafeInteger(amount * 1_000) &&
+    Number.isInteger(amount)
+    ? amount * 1_000
+    : undefined;
 }
 
-/** The last payment for a subscription to an author. `due`: it is paid, and no subscription or end of one was published since. */
+/**
+ * The last payment for a subscription to an author. `due`: it is paid, and no subscription or end
+ * of one was published since.
+ */
 export interface TierPayment {
   readonly record: PaymentRecord;
   readonly tier: string;
   readonly isDue: boolean;
 }
 
-/** Return the last payment for one of these tiers in the log, and whether the account has published since. */
+/**
+ * Return the last payment for one of these tiers in the log, and whether the account has published
+ * since.
+ */
 export function paymentOfTiers(
   tiers: readonly Tier[],
   records: Iterable<PaymentRecord>,
@@ -160,20 +209,27 @@ export function paymentOfTiers(
   });
   const last = of.toSorted((a, b) => inSeconds(a.record.at) - inSeconds(b.record.at)).at(-1);
   if (!last) return undefined;
-  const isDue = last.record.paid !== undefined && !published.some(({ created_at }) => created_at >= last.record.at);
+  const isDue =
+    last.record.paid !== undefined &&
+    !published.some(({ created_at }) => created_at >= last.record.at);
   return { ...last, isDue };
 }
 
 /**
- * Return the name of the intent to pay a price of a tier. It identifies the price even if two of them cost the same. `unique`: created once
- * per click.
+ * Return the name of the intent to pay a price of a tier. It identifies the price even if two of
+ * them cost the same. `unique`: created once per click.
  */
 export function tierIntent(tier: Tier, price: Price, unique: string): string {
   return `tier ${tier.prices.indexOf(price)} ${unique}`;
 }
 
-/** Return the price that a payment was for. `undefined` if the tier no longer has it at that sum. */
-export function priceOf(tier: Tier, { intent, want }: Pick<PaymentRecord, 'intent' | 'want'>): Price | undefined {
+/**
+ * Return the price that a payment was for. `undefined` if the tier no longer has it at that sum.
+ */
+export function priceOf(
+  tier: Tier,
+  { intent, want }: Pick<PaymentRecord, 'intent' | 'want'>,
+): Price | undefined {
   const [, at] = /^tier (\d+) /.exec(intent) ?? [];
   const price = tier.prices[Number(at ?? -1)];
   return price && payableMsats(tier, price) === want.amountMsats ? price : undefined;

@@ -17,7 +17,10 @@ const WANT = {
   message: 'Onward',
 } as const;
 const signed = (draft: { kind: number; content: string; tags: ReadonlyArray<readonly string[]> }) =>
-  finalizeEvent({ ...draft, tags: draft.tags.map((tag) => [...tag]), created_at: 1_700_000_000 }, KEY);
+  finalizeEvent(
+    { ...draft, tags: draft.tags.map((tag) => [...tag]), created_at: 1_700_000_000 },
+    KEY,
+  );
 const said = (text: string) => {
   return zapRequestFault(text, checkPure);
 };
@@ -35,7 +38,10 @@ test('ZAP-02 a zap request names receiver, amount, relays and target, and is not
       ['k', '1'],
     ],
   });
-  const article = buildZapRequest({ ...WANT, to: { pubkey: ANN, address: `30023:${ANN}:x` } }, undefined);
+  const article = buildZapRequest(
+    { ...WANT, to: { pubkey: ANN, address: `30023:${ANN}:x` } },
+    undefined,
+  );
   expect(article.tags.slice(-2)).toEqual([
     ['p', ANN],
     ['a', `30023:${ANN}:x`],
@@ -45,14 +51,17 @@ test('ZAP-02 a zap request names receiver, amount, relays and target, and is not
 
 test('ZAP-04 each fault of a zap request has its own code', () => {
   const request = signed(buildZapRequest(WANT, undefined));
-  const without = (name: string) => signed({ ...request, tags: request.tags.filter(([tag]) => tag !== name) });
+  const without = (name: string) =>
+    signed({ ...request, tags: request.tags.filter(([tag]) => tag !== name) });
   const withTag = (name: string, value: string) =>
     signed({ ...request, tags: [...request.tags.filter(([tag]) => tag !== name), [name, value]] });
   expect(said('invalid JSON')).toBe('zapRequest.invalidJson');
   expect(said('[]')).toBe('zapRequest.invalidJson');
   expect(said(JSON.stringify({ ...request, kind: 'x' }))).toBe('zapRequest.notEvent');
   expect(said(JSON.stringify({ ...request, content: 'other' }))).toBe('zapRequest.badSignature');
-  expect(said(JSON.stringify({ ...request, sig: 'f'.repeat(128) }))).toBe('zapRequest.badSignature');
+  expect(said(JSON.stringify({ ...request, sig: 'f'.repeat(128) }))).toBe(
+    'zapRequest.badSignature',
+  );
   expect(said(JSON.stringify(without('p')))).toBe('zapRequest.noP');
   expect(said(JSON.stringify(withTag('p', 'x')))).toBe('zapRequest.badP');
   expect(said(JSON.stringify(withTag('e', 'x')))).toBe('zapRequest.badE');

@@ -11,10 +11,13 @@ import { composed, type Ours } from '../../nostr/ours.ts';
 type ZapShare = Extract<PaymentWant, { type: 'zap' }>;
 
 /**
- * Return the request that asks a payee's service to sign a receipt (NIP-57, kind 9734). `lnurl`: the service's address in bech32. It is not
- * published.
+ * Return the request that asks a payee's service to sign a receipt (NIP-57, kind 9734). `lnurl`:
+ * the service's address in bech32. It is not published.
  */
-export function buildZapRequest({ to, relays, amountMsats, message }: ZapShare, lnurl: string | undefined): Ours<Draft> {
+export function buildZapRequest(
+  { to, relays, amountMsats, message }: ZapShare,
+  lnurl: string | undefined,
+): Ours<Draft> {
   const { pubkey, id, address, kind } = to;
   return composed({
     kind: KIND.ZapRequest,
@@ -41,8 +44,14 @@ export type ZapRequestFault =
   | 'zapRequest.badE'
   | 'zapRequest.noRelays';
 
-/** Return the fault of a zap request, given as JSON text (ZAP-04). `undefined` if it is valid. `isSigned`: verifies id and signature. */
-export function zapRequestFault(text: string, isSigned: (event: SignedEvent) => boolean): ZapRequestFault | undefined {
+/**
+ * Return the fault of a zap request, given as JSON text (ZAP-04). `undefined` if it is valid.
+ * `isSigned`: verifies id and signature.
+ */
+export function zapRequestFault(
+  text: string,
+  isSigned: (event: SignedEvent) => boolean,
+): ZapRequestFault | undefined {
   const value = parseJson(text);
   if (!isRecord(value)) return 'zapRequest.invalidJson';
   const event = readEvent(value);
@@ -59,16 +68,24 @@ function zapTagFault(event: Pick<SignedEvent, 'tags'>): ZapRequestFault | undefi
   return event.tags.some(([name]) => name === 'relays') ? undefined : 'zapRequest.noRelays';
 }
 
-/** True if the tags of a request pass the checks of a payee's service (NIP-57 appendix D). `provider` signs the receipt. */
+/**
+ * True if the tags of a request pass the checks of a payee's service (NIP-57 appendix D).
+ * `provider` signs the receipt.
+ */
 export function hasZapTags({ tags }: Pick<SignedEvent, 'tags'>, provider: string): boolean {
   const values = (name: string) => tags.flatMap((tag) => (tag[0] === name ? [tag[1] ?? ''] : []));
   const [people, events, senders] = [values('p'), values('e'), values('P')];
   if (people.length !== 1 || events.length > 1 || senders.length > 1) return false;
-  return [...people, ...events].every((id) => isHex(id, 64)) && senders.every((key) => key === provider) && values('a').every(parseAddress);
+  return (
+    [...people, ...events].every((id) => isHex(id, 64)) &&
+    senders.every((key) => key === provider) &&
+    values('a').every(parseAddress)
+  );
 }
 
 /**
- * The properties of a receipt that prove the payment of an invoice. `provider`: the key that the payee's service named (NIP-57 appendix F).
+ * The properties of a receipt that prove the payment of an invoice. `provider`: the key that the
+ * payee's service named (NIP-57 appendix F).
  */
 export interface Expected {
   readonly provider: string;
@@ -77,8 +94,14 @@ export interface Expected {
   readonly request: string | undefined;
 }
 
-/** True if a verified event is the receipt of exactly that invoice, by exactly that service (ZAP-05, E-41). */
-export function isReceiptOf(receipt: SignedEvent, { provider, invoice, request }: Expected): boolean {
+/**
+ * True if a verified event is the receipt of exactly that invoice, by exactly that service (ZAP-05,
+ * E-41).
+ */
+export function isReceiptOf(
+  receipt: SignedEvent,
+  { provider, invoice, request }: Expected,
+): boolean {
   if (receipt.kind !== KIND.Zap || receipt.pubkey !== provider) return false;
   if (tagValue(receipt, 'bolt11')?.toLowerCase() !== invoice.toLowerCase()) return false;
   const asked = readEvent(zapRequestOf(receipt));

@@ -7,10 +7,31 @@ const pubkey = 'a'.repeat(64);
 test('ZAP-01 BEYOND-06 a payment is named after the kind of its target, such as an article, or the person', () => {
   const id = 'b'.repeat(64);
   expect(
-    [KIND.Text, KIND.Comment, KIND.LongForm, KIND.Dvm, KIND.ZapPoll, KIND.ShortVideo, KIND.Tier, 12_345, undefined].map((kind) =>
-      zapTargetKind({ pubkey, id, kind }),
-    ),
-  ).toEqual(['note', 'comment', 'article', 'feed', 'poll', 'video', 'subscription', 'other', 'other']);
+    [
+      KIND.Text,
+      KIND.Comment,
+      KIND.LongForm,
+      KIND.Dvm,
+      KIND.ZapPoll,
+      KIND.ShortVideo,
+      KIND.Tier,
+      12_345,
+      undefined,
+    ].map((kind) => zapTargetKind({ pubkey, id, kind })),
+  ).toEqual([
+    'note',
+    'comment',
+    'article',
+    'feed',
+    'poll',
+    'video',
+    'subscription',
+    'other',
+    'other',
+  ]);
   expect(zapTargetKind({ pubkey, address: `30023:${pubkey}:tea` })).toBe('article');
-  expect([zapTargetKind({ pubkey, address: 'nothing' }), zapTargetKind({ pubkey, kind: KIND.Metadata })]).toEqual(['other', undefined]);
+  expect([
+    zapTargetKind({ pubkey, address: 'nothing' }),
+    zapTargetKind({ pubkey, kind: KIND.Metadata }),
+  ]).toEqual(['other', undefined]);
 });

@@ -24,9 +24,14 @@ const THINGS = {
 /** The target of a zap, as a key for texts. `other`: a kind without a text of its own. */
 export type ZapTargetKind = (typeof THINGS)[keyof typeof THINGS] | 'other';
 
-const BY_KIND: ReadonlyMap<number, ZapTargetKind> = new Map(Object.entries(THINGS).map(([kind, thing]) => [Number(kind), thing]));
+const BY_KIND: ReadonlyMap<number, ZapTargetKind> = new Map(
+  Object.entries(THINGS).map(([kind, thing]) => [Number(kind), thing]),
+);
 
-/** Return the kind of event that a zap is for, from its kind or its address. `undefined`: the zap is for the person. */
+/**
+ * Return the kind of event that a zap is for, from its kind or its address. `undefined`: the zap is
+ * for the person.
+ */
 export function zapTargetKind({ id, address, kind }: ZapTarget): ZapTargetKind | undefined {
   if (id === undefined && address === undefined) return undefined;
   const known = kind ?? (address === undefined ? undefined : parseAddress(address)?.kind);

@@ -5,8 +5,13 @@ import { RESULT } from '../../nostr/kinds.ts';
 import { readBroadcast } from './broadcast.ts';
 
 const [ID, OTHER] = ['a'.repeat(64), 'b'.repeat(64)];
-const says = (accepted: boolean, reason = '', id = ID) => JSON.stringify(['OK', id, accepted, reason]);
-const claim = (content: unknown): Claim => ({ claim: 'other', kind: RESULT.BroadcastResponses, content });
+const says = (accepted: boolean, reason = '', id = ID) =>
+  JSON.stringify(['OK', id, accepted, reason]);
+const claim = (content: unknown): Claim => ({
+  claim: 'other',
+  kind: RESULT.BroadcastResponses,
+  content,
+});
 const row = (responses: unknown, id = ID) => [{ event_id: id, responses }];
 const read = (...rows: unknown[]) => readBroadcast(rows.map(claim), ID);
 
@@ -19,17 +24,25 @@ test('INV-OUTCOME C-03 only relays that said OK count as accepted, each once; a 
     ['wss://four.example', JSON.stringify(['NOTICE', 'hello'])],
   ];
   expect(read(row(responses))).toEqual({ accepted: ['wss://one.example'] });
-  expect(read(row(responses.slice(2, 3)), row([['wss://five.example', says(true)]])).accepted).toEqual([
-    'wss://one.example',
-    'wss://five.example',
-  ]);
-  expect(read(row(responses, OTHER))).toEqual({ accepted: [], reason: { code: 'publish.unconfirmed' } });
+  expect(
+    read(row(responses.slice(2, 3)), row([['wss://five.example', says(true)]])).accepted,
+  ).toEqual(['wss://one.example', 'wss://five.example']);
+  expect(read(row(responses, OTHER))).toEqual({
+    accepted: [],
+    reason: { code: 'publish.unconfirmed' },
+  });
 });
 
 test('PUBLISH-02 if no relay accepted it, the first reason is reported, or that none confirmed it', () => {
-  const refused = ['', 'blocked: no', 'rate-limited: slow down'].map((reason, nth) => [`wss://${nth}.example`, says(false, reason)]);
+  const refused = ['', 'blocked: no', 'rate-limited: slow down'].map((reason, nth) => [
+    `wss://${nth}.example`,
+    says(false, reason),
+  ]);
   expect(read(row(refused))).toEqual({ accepted: [], reason: said('blocked: no') });
-  expect(read(row(refused.slice(0, 1)))).toEqual({ accepted: [], reason: { code: 'publish.unconfirmed' } });
+  expect(read(row(refused.slice(0, 1)))).toEqual({
+    accepted: [],
+    reason: { code: 'publish.unconfirmed' },
+  });
   expect(read()).toEqual({ accepted: [], reason: { code: 'publish.unconfirmed' } });
 });
 
@@ -48,7 +61,9 @@ test('E-47 any other answer of a service is ignored', () => {
     row([['wss://one.example', 5]]),
   ])
     expect(read(content), JSON.stringify(content)).toEqual(nothing);
-  expect(readBroadcast([{ claim: 'other', kind: RESULT.MediaInfo, content: row([good]) }], ID)).toEqual(nothing);
+  expect(
+    readBroadcast([{ claim: 'other', kind: RESULT.MediaInfo, content: row([good]) }], ID),
+  ).toEqual(nothing);
   expect(readBroadcast([{ claim: 'flag', flag: 'isFollowing', value: true }], ID)).toEqual(nothing);
   const many = Array.from({ length: 201 }, (_, nth) => [`wss://${nth}.example`, says(true)]);
   expect(read(row(many)).accepted).toHaveLength(200);

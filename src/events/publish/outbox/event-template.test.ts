@@ -6,21 +6,29 @@ import { isAsAsked, nextCreatedAt, templateOf } from './event-template.ts';
 import { pressed } from '../../nostr/ours.ts';
 
 const me = '1'.repeat(64);
-const template = templateOf(pressed({ kind: 1, tags: [['t', 'a']], content: 'words' }), me, seconds(1_700_000_000));
+const template = templateOf(
+  pressed({ kind: 1, tags: [['t', 'a']], content: 'words' }),
+  me,
+  seconds(1_700_000_000),
+);
 
 test('INV-SERIAL the next version is always later than the last, and never earlier than now', () => {
   fc.assert(
-    fc.property(fc.nat(), fc.array(fc.integer({ min: -5, max: 5 }), { maxLength: 20 }), (start, steps) => {
-      let now = seconds(start);
-      let last: Seconds | undefined;
-      for (const step of steps) {
-        now = seconds(Math.max(0, inSeconds(now) + step));
-        const next = nextCreatedAt(now, last);
-        expect(next >= now).toBe(true);
-        expect(last === undefined || next > last).toBe(true);
-        last = next;
-      }
-    }),
+    fc.property(
+      fc.nat(),
+      fc.array(fc.integer({ min: -5, max: 5 }), { maxLength: 20 }),
+      (start, steps) => {
+        let now = seconds(start);
+        let last: Seconds | undefined;
+        for (const step of steps) {
+          now = seconds(Math.max(0, inSeconds(now) + step));
+          const next = nextCreatedAt(now, last);
+          expect(next >= now).toBe(true);
+          expect(last === undefined || next > last).toBe(true);
+          last = next;
+        }
+      },
+    ),
   );
 });
 

@@ -7,24 +7,49 @@ import { templateOf } from './event-template.ts';
 import { seconds } from '../../core/time.ts';
 import { listAddress } from '../../account/lists/list-definitions.ts';
 import { follow } from '../../account/lists/list-intents.ts';
-import { entriesOf, acknowledgedVersion, keyOf, ownVersions, unacknowledgedIn, wantedOf } from './list-versions.ts';
+import {
+  entriesOf,
+  acknowledgedVersion,
+  keyOf,
+  ownVersions,
+  unacknowledgedIn,
+  wantedOf,
+} from './list-versions.ts';
 import { pressed } from '../../nostr/ours.ts';
 
-const [me, ann, bob, cat] = ['1', 'a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string, string];
+const [me, ann, bob, cat] = ['1', 'a', 'b', 'c'].map((digit) => digit.repeat(64)) as [
+  string,
+  string,
+  string,
+  string,
+];
 const A = 'wss://a.example';
 
-/** Return the lines of a version of a list of follows or mutes that was signed here, up to the given state. */
+/**
+ * Return the lines of a version of a list of follows or mutes that was signed here, up to the given
+ * state.
+ */
 function version(
   job: string,
   created_at: number,
   end: 'wished' | 'sending' | 'accepted' | 'failed' | 'discarded',
   list: 'follows' | 'mutes' = 'follows',
 ) {
-  const template = templateOf(pressed({ kind: list === 'follows' ? 3 : 10_000, tags: [['p', ann]], content: '' }), me, seconds(created_at));
+  const template = templateOf(
+    pressed({ kind: list === 'follows' ? 3 : 10_000, tags: [['p', ann]], content: '' }),
+    me,
+    seconds(created_at),
+  );
   const event = trusted(template);
   const line = (entry: object): OutboxEntry => ({ job, at: seconds(1), ...entry }) as OutboxEntry;
-  const wished = [line({ type: 'intended', account: me, wish: { type: 'list', list, intents: [] } })];
-  const sending = [...wished, line({ type: 'drafted', template, relays: [A] }), line({ type: 'signed', event })];
+  const wished = [
+    line({ type: 'intended', account: me, wish: { type: 'list', list, intents: [] } }),
+  ];
+  const sending = [
+    ...wished,
+    line({ type: 'drafted', template, relays: [A] }),
+    line({ type: 'signed', event }),
+  ];
   const answered = (accepted: boolean) => line({ type: 'answered', relay: A, accepted });
   const lines = {
     wished,
@@ -69,25 +94,26 @@ test('INV-BASE INV-SERIAL own versions of a list: discarded, accepted and pendin
     ]),
     last: 50,
   });
-  expect(ownVersions(records, listAddress('follows', ann))).toMatchObject({ byJob: new Map(), last: undefined });
+  expect(ownVersions(records, listAddress('follows', ann))).toMatchObject({
+    byJob: new Map(),
+    last: undefined,
+  });
 });
 
 test('INV-NEWEST the newest accepted version is shown', () => {
-  const [old, newer, newest] = [10, 20, 30].map((created_at) => trusted({ pubkey: me, kind: 3, created_at })) as [
-    ReturnType<typeof trusted>,
-    ReturnType<typeof trusted>,
-    ReturnType<typeof trusted>,
-  ];
+  const [old, newer, newest] = [10, 20, 30].map((created_at) =>
+    trusted({ pubkey: me, kind: 3, created_at }),
+  ) as [ReturnType<typeof trusted>, ReturnType<typeof trusted>, ReturnType<typeof trusted>];
   const versions = { current: newest, older: [newer, old] };
   expect([
     acknowledgedVersion(versions),
     acknowledgedVersion(versions, new Set([newest.id])),
     acknowledgedVersion(versions, new Set([newest.id, newer.id])),
   ]).toEqual([newest, newer, old]);
-  expect([acknowledgedVersion(undefined), acknowledgedVersion({ current: old, older: [] }, new Set([old.id]))]).toEqual([
-    undefined,
-    undefined,
-  ]);
+  expect([
+    acknowledgedVersion(undefined),
+    acknowledgedVersion({ current: old, older: [] }, new Set([old.id])),
+  ]).toEqual([undefined, undefined]);
 });
 
 test('ACCOUNT-08 entries are identified by their keys; the last edit of an entry counts', () => {
@@ -101,10 +127,17 @@ test('ACCOUNT-08 entries are identified by their keys; the last edit of an entry
       ['p', bob.toUpperCase()],
     ],
   });
-  expect([entriesOf('follows', event), entriesOf('follows', undefined)]).toEqual([new Set([`p:${ann}`, `p:${bob}`]), new Set()]);
+  expect([entriesOf('follows', event), entriesOf('follows', undefined)]).toEqual([
+    new Set([`p:${ann}`, `p:${bob}`]),
+    new Set(),
+  ]);
   expect(entriesOf('follows', event)).toBe(entriesOf('follows', event));
   const intents = [follow(ann), follow(bob, false), follow(ann, false), follow(bob)];
   const key = (pubkey: string) => keyOf('follows', ['p', pubkey] satisfies Tag);
-  expect([ann, bob, cat].map((pubkey) => wantedOf('follows', intents, key(pubkey)))).toEqual([false, true, undefined]);
+  expect([ann, bob, cat].map((pubkey) => wantedOf('follows', intents, key(pubkey)))).toEqual([
+    false,
+    true,
+    undefined,
+  ]);
   expect([key(ann), keyOf('follows', ['x'])]).toEqual([`p:${ann}`, '']);
 });

@@ -13,21 +13,31 @@ const unheld = new WeakMap<OutboxRecords, ReadonlySet<string>>();
 /** Return the keys of the public entries of a version. */
 export function entriesOf(list: ListName, event: VerifiedEvent | undefined): ReadonlySet<string> {
   if (!event) return NOTHING;
-  const known = entries.get(event) ?? new Set(event.tags.flatMap((tag) => entryKey(list, tag) ?? []));
+  const known =
+    entries.get(event) ?? new Set(event.tags.flatMap((tag) => entryKey(list, tag) ?? []));
   entries.set(event, known);
   return known;
 }
 
-/** Return the ids of signed versions that no relay has accepted. They do not count yet (INV-OUTCOME). */
+/**
+ * Return the ids of signed versions that no relay has accepted. They do not count yet
+ * (INV-OUTCOME).
+ */
 export function unacknowledgedIn(records: OutboxRecords): ReadonlySet<string> {
   const known =
     unheld.get(records) ??
-    new Set([...records.values()].flatMap((record) => (record.event && stateOf(record) !== 'accepted' ? [record.event.id] : [])));
+    new Set(
+      [...records.values()].flatMap((record) =>
+        record.event && stateOf(record) !== 'accepted' ? [record.event.id] : [],
+      ),
+    );
   unheld.set(records, known);
   return known;
 }
 
-/** `intents`: the edits that it was built for, if it is a list. Only the list editor sends it then. */
+/**
+ * `intents`: the edits that it was built for, if it is a list. Only the list editor sends it then.
+ */
 interface OwnVersion {
   readonly event: VerifiedEvent;
   readonly isTaken: boolean;
@@ -36,7 +46,10 @@ interface OwnVersion {
 
 /** The own versions of one address (a list or the profile) that the next version depends on. */
 export interface OwnVersions {
-  /** Signed but discarded, and accepted by no relay. They never count, even if another store or relay returns them. */
+  /**
+   * Signed but discarded, and accepted by no relay. They never count, even if another store or
+   * relay returns them.
+   */
   readonly given: ReadonlySet<string>;
   readonly taken: readonly VerifiedEvent[];
   /** Jobs whose signed version is being sent. */
@@ -48,7 +61,9 @@ export interface OwnVersions {
 
 export function ownVersions(records: OutboxRecords, address: string): OwnVersions {
   const signed = [...records.values()].flatMap((record) =>
-    record.event && addressOf(record.event) === address ? [{ ...record, event: record.event, state: stateOf(record) }] : [],
+    record.event && addressOf(record.event) === address
+      ? [{ ...record, event: record.event, state: stateOf(record) }]
+      : [],
   );
   const times = signed.map(({ event }) => event.created_at);
   return {
@@ -58,7 +73,11 @@ export function ownVersions(records: OutboxRecords, address: string): OwnVersion
     byJob: new Map(
       signed.map(({ job, wish, event, state }) => [
         job,
-        { event, isTaken: state === 'accepted', intents: wish.type === 'list' ? wish.intents : undefined },
+        {
+          event,
+          isTaken: state === 'accepted',
+          intents: wish.type === 'list' ? wish.intents : undefined,
+        },
       ]),
     ),
     last: times.reduce<Seconds | undefined>((last, time) => later(time, last ?? time), undefined),
@@ -66,12 +85,22 @@ export function ownVersions(records: OutboxRecords, address: string): OwnVersion
 }
 
 /** Return the newest accepted version. */
-export function acknowledgedVersion(versions: Versions | undefined, not: ReadonlySet<string> = NOTHING): VerifiedEvent | undefined {
+export function acknowledgedVersion(
+  versions: Versions | undefined,
+  not: ReadonlySet<string> = NOTHING,
+): VerifiedEvent | undefined {
   return versions && [versions.current, ...versions.older].find(({ id }) => !not.has(id));
 }
 
-/** Return `true` if the entry with that key is in the list after these edits. `undefined` if none of them is about it. */
-export function wantedOf(list: ListName, intents: readonly ListIntent[], key: string): boolean | undefined {
+/**
+ * Return `true` if the entry with that key is in the list after these edits. `undefined` if none of
+ * them is about it.
+ */
+export function wantedOf(
+  list: ListName,
+  intents: readonly ListIntent[],
+  key: string,
+): boolean | undefined {
   const last = intents.findLast(({ tag }) => entryKey(list, tag) === key);
   return last && last.act !== 'remove';
 }

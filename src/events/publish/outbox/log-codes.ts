@@ -1,5 +1,9 @@
 import { type Message, reported } from '../../account/user-message.ts';
-import { SIGNING_CODES, SIGNING_DETAILS, SIGNING_TOLD } from '../../account/signing/signing-error.ts';
+import {
+  SIGNING_CODES,
+  SIGNING_DETAILS,
+  SIGNING_TOLD,
+} from '../../account/signing/signing-error.ts';
 import { field, isRecord } from '../../core/json.ts';
 
 const PLAIN = [
@@ -20,8 +24,13 @@ const TOLD = ['said', ...SIGNING_TOLD] as const;
 
 type LogReason = Message<(typeof PLAIN)[number] | (typeof TOLD)[number]>;
 
-/** Texts of lines from before there were codes. Such lines are kept for a week, 500 jobs at most. */
-const OLD_TEXTS: ReadonlyMap<string, (typeof PLAIN)[number]> = new Map<string, (typeof PLAIN)[number]>([
+/**
+ * Texts of lines from before there were codes. Such lines are kept for a week, 500 jobs at most.
+ */
+const OLD_TEXTS: ReadonlyMap<string, (typeof PLAIN)[number]> = new Map<
+  string,
+  (typeof PLAIN)[number]
+>([
   ['Note not signed', 'publish.unsigned'],
   ['No publish confirmation', 'publish.unconfirmed'],
   ['Failed to publish note', 'publish.failed'],
@@ -35,7 +44,10 @@ const OLD_TEXTS: ReadonlyMap<string, (typeof PLAIN)[number]> = new Map<string, (
   ['This was not signed', 'event_not_signed'],
   ['Nostr extension is required to send events', 'no_nostr_extension'],
   ['There is no private key here to sign with', 'sign-no-nsec'],
-  ['The signer gave back something else than what was asked; it was thrown away', 'event-sig-not-verified'],
+  [
+    'The signer gave back something else than what was asked; it was thrown away',
+    'event-sig-not-verified',
+  ],
   ['Keys can be kept and used only over https', 'not-secure-env'],
   ['The signer could not be reached', 'no_socket'],
   ['You need to be signed in to perform this action', 'act.signIn'],
@@ -57,10 +69,12 @@ const OLD_TEXTS: ReadonlyMap<string, (typeof PLAIN)[number]> = new Map<string, (
 ]);
 
 /**
- * Read the reason of a stored line: a message, or a text of an older version. A text with a code is read as that code, and other texts as
- * foreign words ('' for none). `undefined` if it is neither.
+ * Read the reason of a stored line: a message, or a text of an older version. A text with a code is
+ * read as that code, and other texts as foreign words ('' for none). `undefined` if it is neither.
  */
-export function readLogReason(value: unknown): { readonly reason: LogReason | undefined } | undefined {
+export function readLogReason(
+  value: unknown,
+): { readonly reason: LogReason | undefined } | undefined {
   if (typeof value === 'string') {
     const code = OLD_TEXTS.get(value);
     return { reason: code ? { code } : reported(value) };
@@ -72,5 +86,7 @@ export function readLogReason(value: unknown): { readonly reason: LogReason | un
   const told = TOLD.find((one) => one === value['code']);
   const params = field(value, 'params');
   const text = isRecord(params) ? field(params, 'text') : undefined;
-  return told !== undefined && typeof text === 'string' ? { reason: { code: told, params: { text } } } : undefined;
+  return told !== undefined && typeof text === 'string'
+    ? { reason: { code: told, params: { text } } }
+    : undefined;
 }

@@ -8,29 +8,57 @@ import type { Writing } from '../writing/writing.ts';
 import type { Template } from './event-template.ts';
 
 /**
- * A request: publish an event, send a gift wrap (NIP-59), or edit a list. `origin`: the draft that it came from, for its composer. `due`:
- * it waits for that time, and is then replaced by a job that publishes it. `writing`: the text for editing it. A wrap is already signed by
- * a throwaway key. `id` identifies it, and `to` is its recipient. `after`: the job that a relay must have accepted before this one is sent.
+ * A request: publish an event, send a gift wrap (NIP-59), or edit a list. `origin`: the draft that
+ * it came from, for its composer. `due`: it waits for that time, and is then replaced by a job that
+ * publishes it. `writing`: the text for editing it. A wrap is already signed by a throwaway key.
+ * `id` identifies it, and `to` is its recipient. `after`: the job that a relay must have accepted
+ * before this one is sent.
  */
 export type Wish =
-  | { readonly type: 'event'; readonly draft: Ours<Draft>; readonly origin?: string; readonly due?: Seconds; readonly writing?: Writing }
-  | { readonly type: 'wrap'; readonly id: string; readonly to: string; readonly origin?: string; readonly after?: string }
+  | {
+      readonly type: 'event';
+      readonly draft: Ours<Draft>;
+      readonly origin?: string;
+      readonly due?: Seconds;
+      readonly writing?: Writing;
+    }
+  | {
+      readonly type: 'wrap';
+      readonly id: string;
+      readonly to: string;
+      readonly origin?: string;
+      readonly after?: string;
+    }
   | { readonly type: 'list'; readonly list: ListName; readonly intents: readonly ListIntent[] };
 
 /**
- * One line of the outbox's log: an event of a job, with its time in seconds. `drafted`: sent to the signer. A list may be drafted again on
- * a newer base. `silent`: a relay did not answer, or could not be reached. `broadcast`: the caching service's attempt, with the relays that
- * told it OK. `reason`: the relay's words, or why there is no answer. `retried`: it is sent again to the named relay, or to all that have
- * not accepted it.
+ * One line of the outbox's log: an event of a job, with its time in seconds. `drafted`: sent to the
+ * signer. A list may be drafted again on a newer base. `silent`: a relay did not answer, or could
+ * not be reached. `broadcast`: the caching service's attempt, with the relays that told it OK.
+ * `reason`: the relay's words, or why there is no answer. `retried`: it is sent again to the named
+ * relay, or to all that have not accepted it.
  */
 export type OutboxEntry = { readonly job: string; readonly at: Seconds } & (
   | { readonly type: 'intended'; readonly account: string; readonly wish: Wish }
-  | { readonly type: 'drafted'; readonly template: Ours<Template>; readonly relays: ReadonlyArray<Ours<string>> }
+  | {
+      readonly type: 'drafted';
+      readonly template: Ours<Template>;
+      readonly relays: ReadonlyArray<Ours<string>>;
+    }
   | { readonly type: 'signed'; readonly event: VerifiedEvent }
   | { readonly type: 'refused'; readonly reason: Message }
-  | { readonly type: 'answered'; readonly relay: Ours<string>; readonly accepted: boolean; readonly reason?: Message | undefined }
+  | {
+      readonly type: 'answered';
+      readonly relay: Ours<string>;
+      readonly accepted: boolean;
+      readonly reason?: Message | undefined;
+    }
   | { readonly type: 'silent'; readonly relay: Ours<string>; readonly reason?: Message | undefined }
-  | { readonly type: 'broadcast'; readonly accepted: readonly string[]; readonly reason?: Message | undefined }
+  | {
+      readonly type: 'broadcast';
+      readonly accepted: readonly string[];
+      readonly reason?: Message | undefined;
+    }
   | { readonly type: 'imported' }
   | { readonly type: 'retried'; readonly relay?: Ours<string> }
   | { readonly type: 'discarded' }

@@ -1,5 +1,12 @@
 import { type Editable, edited } from '../../nostr/edit-copy.ts';
-import { admits, outcomeOf, type OutboxRecord, type OutboxRecords, type RelayOutcome, WAITING } from './outbox.ts';
+import {
+  admits,
+  outcomeOf,
+  type OutboxRecord,
+  type OutboxRecords,
+  type RelayOutcome,
+  WAITING,
+} from './outbox.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import type { Ours } from '../../nostr/ours.ts';
 
@@ -20,7 +27,14 @@ export function foldOutbox(records: OutboxRecords, entries: Iterable<OutboxEntry
 function begun(entry: OutboxEntry): OutboxRecord | undefined {
   if (entry.type !== 'intended') return undefined;
   const { job, at, account, wish } = entry;
-  const nothing = { template: undefined, event: undefined, refusal: undefined, relays: new Map(), broadcast: WAITING, broadcastTo: [] };
+  const nothing = {
+    template: undefined,
+    event: undefined,
+    refusal: undefined,
+    relays: new Map(),
+    broadcast: WAITING,
+    broadcastTo: [],
+  };
   return { job, account, wish, at, ...nothing, imported: false, discarded: false };
 }
 
@@ -44,7 +58,10 @@ function write(record: Editable<OutboxRecord>, entry: OutboxEntry): void {
       return;
     case 'broadcast':
       record.broadcastTo = [...new Set([...record.broadcastTo, ...entry.accepted])];
-      record.broadcast = { outcome: record.broadcastTo.length > 0 ? 'accepted' : 'rejected', reason: entry.reason };
+      record.broadcast = {
+        outcome: record.broadcastTo.length > 0 ? 'accepted' : 'rejected',
+        reason: entry.reason,
+      };
       return;
     case 'imported':
       record.imported = true;

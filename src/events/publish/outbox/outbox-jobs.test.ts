@@ -38,14 +38,30 @@ const note = (content: string, origin?: string): Wish => ({
 });
 
 /** Return the lines of a job from the request to the signature, and possible later lines. */
-function job(name: string, { wish = note(name), at = NOW, account = me }: { wish?: Wish; at?: number; account?: string } = {}) {
-  const template = templateOf(pressed(wish.type === 'event' ? wish.draft : said('')), account, seconds(at));
-  const line = (entry: object): OutboxEntry => ({ job: name, at: seconds(at), ...entry }) as OutboxEntry;
-  const answered = (relay: string, accepted: boolean) => line({ type: 'answered', relay, accepted });
+function job(
+  name: string,
+  {
+    wish = note(name),
+    at = NOW,
+    account = me,
+  }: { wish?: Wish; at?: number; account?: string } = {},
+) {
+  const template = templateOf(
+    pressed(wish.type === 'event' ? wish.draft : said('')),
+    account,
+    seconds(at),
+  );
+  const line = (entry: object): OutboxEntry =>
+    ({ job: name, at: seconds(at), ...entry }) as OutboxEntry;
+  const answered = (relay: string, accepted: boolean) =>
+    line({ type: 'answered', relay, accepted });
   return {
     event: trusted(template),
     wished: [line({ type: 'intended', account, wish })],
-    drafted: [line({ type: 'intended', account, wish }), line({ type: 'drafted', template, relays: [A, B] })],
+    drafted: [
+      line({ type: 'intended', account, wish }),
+      line({ type: 'drafted', template, relays: [A, B] }),
+    ],
     sent: [
       line({ type: 'intended', account, wish }),
       line({ type: 'drafted', template, relays: [A, B] }),
@@ -53,11 +69,17 @@ function job(name: string, { wish = note(name), at = NOW, account = me }: { wish
     ],
     ok: (relay = A) => answered(relay, true),
     no: (relay: string) => answered(relay, false),
-    silent: (relay: string) => line({ type: 'silent', relay, reason: { code: 'publish.unconfirmed' } }),
+    silent: (relay: string) =>
+      line({ type: 'silent', relay, reason: { code: 'publish.unconfirmed' } }),
     broadcast: (reason: Message | string, ...accepted: string[]) =>
-      line({ type: 'broadcast', accepted, reason: typeof reason === 'string' ? reported(reason) : reason }),
+      line({
+        type: 'broadcast',
+        accepted,
+        reason: typeof reason === 'string' ? reported(reason) : reason,
+      }),
     refused: (reason: Message = { code: 'event_not_signed' }) => line({ type: 'refused', reason }),
-    retried: (relay?: string) => line({ type: 'retried', ...(relay === undefined ? {} : { relay }) }),
+    retried: (relay?: string) =>
+      line({ type: 'retried', ...(relay === undefined ? {} : { relay }) }),
     imported: line({ type: 'imported' }),
     discarded: line({ type: 'discarded' }),
   };
@@ -74,12 +96,19 @@ describe('messages to the user', () => {
     expect(told(...sent, no(A), silent(B), broadcast(UNCONFIRMED))).toBe('publish.failed');
     expect(told(...sent, silent(A), silent(B), broadcast('blocked: spam'))).toBe('publish.failed');
     expect(told(...sent, silent(A), silent(B), broadcast(UNCONFIRMED))).toBe('publish.unconfirmed');
-    for (const log of [drafted, sent, [...sent, no(A)], [...sent, no(A), no(B), broadcast(''), ok(C)], [...sent, discarded]])
+    for (const log of [
+      drafted,
+      sent,
+      [...sent, no(A)],
+      [...sent, no(A), no(B), broadcast(''), ok(C)],
+      [...sent, discarded],
+    ])
       expect(told(...log)).toBeUndefined();
   });
 
   test('COMPOSE-03 a job can be resent to an unreachable relay as long as no relay has accepted it', () => {
-    const can = (relay: string, ...entries: OutboxEntry[]) => canResend(only(...sent, ...entries), pressed(relay));
+    const can = (relay: string, ...entries: OutboxEntry[]) =>
+      canResend(only(...sent, ...entries), pressed(relay));
     expect([can(A, silent(A)), can(A, silent(A), silent(B), broadcast(''))]).toEqual([true, true]);
     expect([can(B, silent(A)), can(C, silent(A)), can(A, no(A))]).toEqual([false, false, false]);
     expect([can(A, silent(A), ok(B)), can(A, silent(A), discarded)]).toEqual([false, false]);
@@ -87,8 +116,14 @@ describe('messages to the user', () => {
 
   test('BEYOND-05 failed, unsigned and partly accepted jobs can be retried; pending ones cannot', () => {
     const can = (...entries: OutboxEntry[]) => canRetry(only(...entries));
-    expect([can(...sent, silent(A), silent(B), broadcast('')), can(...drafted, refused())]).toEqual([true, true]);
-    expect([can(...sent, ok(A), silent(B)), can(...sent, ok(A), no(B)), can(...sent, ok(A))]).toEqual([true, true, false]);
+    expect([can(...sent, silent(A), silent(B), broadcast('')), can(...drafted, refused())]).toEqual(
+      [true, true],
+    );
+    expect([
+      can(...sent, ok(A), silent(B)),
+      can(...sent, ok(A), no(B)),
+      can(...sent, ok(A)),
+    ]).toEqual([true, true, false]);
     expect([can(...drafted), can(...sent), can(...sent, discarded)]).toEqual([false, false, false]);
   });
 
@@ -96,19 +131,25 @@ describe('messages to the user', () => {
 });
 
 describe('admitted lines', () => {
-  const { sent, drafted, wished, ok, silent, broadcast, refused, retried, imported, discarded } = job('j');
-  const may = (entry: OutboxEntry, ...entries: readonly OutboxEntry[]) => admits(fold(...entries).get('j'), entry);
+  const { sent, drafted, wished, ok, silent, broadcast, refused, retried, imported, discarded } =
+    job('j');
+  const may = (entry: OutboxEntry, ...entries: readonly OutboxEntry[]) =>
+    admits(fold(...entries).get('j'), entry);
 
   test('INV-IDENTITY a job has one request, which comes first, and no draft or signature after its end', () => {
     const [intended, draft, sign] = [sent[0]!, sent[1]!, sent[2]!];
     expect([may(intended), may(draft), may(discarded)]).toEqual([true, false, false]);
-    expect([may(intended, ...wished), may(draft, ...wished), may(sign, ...wished), may(sign, ...drafted)]).toEqual([
-      false,
-      true,
-      false,
-      true,
-    ]);
-    expect([may(draft, ...sent), may(draft, ...wished, discarded), may(sign, ...drafted, discarded)]).toEqual([false, false, false]);
+    expect([
+      may(intended, ...wished),
+      may(draft, ...wished),
+      may(sign, ...wished),
+      may(sign, ...drafted),
+    ]).toEqual([false, true, false, true]);
+    expect([
+      may(draft, ...sent),
+      may(draft, ...wished, discarded),
+      may(sign, ...drafted, discarded),
+    ]).toEqual([false, false, false]);
   });
 
   test('INV-OUTCOME an answer needs a signed event; a known answer is not written twice', () => {
@@ -127,7 +168,11 @@ describe('admitted lines', () => {
 
   test('COMPOSE-03 after a resend to one relay only that relay is pending', () => {
     const log = [...sent, silent(A), silent(B), broadcast(UNCONFIRMED)];
-    expect([may(retried(A), ...log), may(retried(C), ...log), may(retried(), ...sent)]).toEqual([true, false, false]);
+    expect([may(retried(A), ...log), may(retried(C), ...log), may(retried(), ...sent)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
     const record = only(...log, retried(A));
     expect([...record.relays].map(([url, { outcome }]) => [url, outcome])).toEqual([
       [A, 'waiting'],
@@ -146,15 +191,25 @@ describe('names of jobs', () => {
     const first = textJobOf(NOBODY, me, wish);
     expect(first).toMatch(/^[0-9a-f]{64}$/);
     const { wished, drafted, sent, ok, refused, discarded } = job(first, { wish });
-    for (const log of [wished, drafted, sent, [...sent, ok()]]) expect(textJobOf(fold(...log), me, wish)).toBe(first);
+    for (const log of [wished, drafted, sent, [...sent, ok()]])
+      expect(textJobOf(fold(...log), me, wish)).toBe(first);
     const second = textJobOf(fold(...wished, discarded), me, wish);
     expect(second).not.toBe(first);
     expect(textJobOf(fold(...drafted, refused()), me, wish)).toBe(second);
     const again = job(second, { wish });
     const third = textJobOf(fold(...wished, discarded, ...again.wished, again.discarded), me, wish);
     expect(new Set([first, second, third]).size).toBe(3);
-    expect([textJobOf(NOBODY, me, note('hello')), textJobOf(NOBODY, '2'.repeat(64), wish)]).not.toContain(first);
-    expect(new Set([jobOf(me, wish, seconds(1), 0), jobOf(me, wish, seconds(1), 1), jobOf(me, wish, seconds(2), 0)]).size).toBe(3);
+    expect([
+      textJobOf(NOBODY, me, note('hello')),
+      textJobOf(NOBODY, '2'.repeat(64), wish),
+    ]).not.toContain(first);
+    expect(
+      new Set([
+        jobOf(me, wish, seconds(1), 0),
+        jobOf(me, wish, seconds(1), 1),
+        jobOf(me, wish, seconds(2), 0),
+      ]).size,
+    ).toBe(3);
   });
 
   const ID = 'e'.repeat(64);
@@ -170,21 +225,27 @@ describe('names of jobs', () => {
   const first = onceOf(NOBODY, me, like, seconds(NOW))!;
 
   test('PUBLISH-04 a name never changes: the same job is found in the log of an older version', () => {
-    expect(textJobOf(NOBODY, me, note('hello'))).toBe('b9946b026b5d694378d585da542447fb9115f570eb44aa69d661f0b7e105044d');
+    expect(textJobOf(NOBODY, me, note('hello'))).toBe(
+      'b9946b026b5d694378d585da542447fb9115f570eb44aa69d661f0b7e105044d',
+    );
     expect(first).toBe('4f5632d2ecd3100abe5db009e897129f123e03d1bee016d695a00b4f2eae6873');
   });
 
   test('PUBLISH-04 each reaction and each repost of a note is one job; other kinds are not', () => {
     const repost = { ...like, kind: KIND.Repost, content: '{"a":1}' };
     expect(onceOf(NOBODY, me, { ...like, tags: [['e', ID]] }, seconds(NOW + 1))).toBe(first);
-    expect(onceOf(NOBODY, me, { ...repost, content: '' }, seconds(NOW))).toBe(onceOf(NOBODY, me, repost, seconds(NOW)));
+    expect(onceOf(NOBODY, me, { ...repost, content: '' }, seconds(NOW))).toBe(
+      onceOf(NOBODY, me, repost, seconds(NOW)),
+    );
     const others = [
       { ...like, content: '🤙' },
       { ...like, tags: [['e', 'f'.repeat(64)]] },
       repost,
       { ...repost, kind: KIND.GenericRepost },
     ];
-    expect(new Set([first, ...others.map((draft) => onceOf(NOBODY, me, draft, seconds(NOW)))]).size).toBe(5);
+    expect(
+      new Set([first, ...others.map((draft) => onceOf(NOBODY, me, draft, seconds(NOW)))]).size,
+    ).toBe(5);
     expect(onceOf(NOBODY, '2'.repeat(64), like, seconds(NOW))).not.toBe(first);
     expect([
       onceOf(NOBODY, me, { ...like, kind: 1 }, seconds(NOW)),
@@ -193,13 +254,20 @@ describe('names of jobs', () => {
   });
 
   test('PUBLISH-04 a reaction is a new job if the last was discarded, deleted or accepted 10 minutes ago', () => {
-    const { event, wished, sent, ok, no, broadcast, refused, drafted, discarded } = job(first, { wish });
-    const next = (now: number, ...entries: readonly OutboxEntry[]) => onceOf(fold(...entries), me, like, seconds(now));
+    const { event, wished, sent, ok, no, broadcast, refused, drafted, discarded } = job(first, {
+      wish,
+    });
+    const next = (now: number, ...entries: readonly OutboxEntry[]) =>
+      onceOf(fold(...entries), me, like, seconds(now));
     const failed = [...sent, no(A), no(B), broadcast('')];
-    for (const log of [wished, drafted, [...drafted, refused()], sent, failed]) expect(next(NOW + 9_999, ...log)).toBe(first);
+    for (const log of [wished, drafted, [...drafted, refused()], sent, failed])
+      expect(next(NOW + 9_999, ...log)).toBe(first);
     const second = next(NOW, ...wished, discarded);
     expect(second).not.toBe(first);
-    expect([next(NOW + 600, ...sent, ok()), next(NOW + 601, ...sent, ok())]).toEqual([first, second]);
+    expect([next(NOW + 600, ...sent, ok()), next(NOW + 601, ...sent, ok())]).toEqual([
+      first,
+      second,
+    ]);
     const back = (id: string) =>
       job('back', {
         wish: {
@@ -219,10 +287,14 @@ describe('names of jobs', () => {
     expect(next(NOW, ...sent, ok(), ...undo.sent)).toBe(first);
     const other = back(ID);
     expect(next(NOW, ...sent, ok(), ...other.sent, other.ok())).toBe(first);
-    const mention = job('mention', { wish: { type: 'event', draft: pressed({ kind: 1, tags: [['e', event.id]], content: '' }) } });
+    const mention = job('mention', {
+      wish: { type: 'event', draft: pressed({ kind: 1, tags: [['e', event.id]], content: '' }) },
+    });
     expect(next(NOW, ...sent, ok(), ...mention.sent, mention.ok())).toBe(first);
     const more = job(second!, { wish });
-    expect([first, second]).not.toContain(next(NOW, ...wished, discarded, ...more.wished, more.discarded));
+    expect([first, second]).not.toContain(
+      next(NOW, ...wished, discarded, ...more.wished, more.discarded),
+    );
   });
 
   test('COMPOSE-03 a composer finds the last job that came from it, unless it was discarded', () => {
@@ -251,7 +323,9 @@ test('BEYOND-05 settled jobs are dropped after a week or beyond 500; unsettled o
   ];
   expect(outdated(fold(...log), seconds(NOW))).toEqual(['older']);
   const many = Array.from({ length: 501 }, (_, nth) => one(`job ${nth}`, NOW - ((nth * 7) % 501)));
-  const oldest = Array.from({ length: 501 }, (_, nth) => nth).find((nth) => (nth * 7) % 501 === 500);
+  const oldest = Array.from({ length: 501 }, (_, nth) => nth).find(
+    (nth) => (nth * 7) % 501 === 500,
+  );
   expect(outdated(fold(...many.flat()), seconds(NOW))).toEqual([`job ${oldest}`]);
   expect(outdated(fold(...many.slice(1).flat()), seconds(NOW))).toEqual([]);
 });
@@ -264,18 +338,31 @@ test('INV-NO-LOSS a refused scheduled note keeps its plan, which has its text, a
   const plan = job('plan', { wish: planned, at: old });
   const sent = job('sent', { wish, at: NOW - 60 });
   const other = job('other', { wish: { ...planned, origin: 'root 6' }, at: old });
-  const gone = (now: number, ...entries: OutboxEntry[]) => outdated(fold(...entries), seconds(now)).toSorted();
+  const gone = (now: number, ...entries: OutboxEntry[]) =>
+    outdated(fold(...entries), seconds(now)).toSorted();
   const planning = [...plan.wished, ...other.wished, other.discarded, plan.discarded];
   const refused = [...planning, ...sent.drafted, sent.refused()];
   expect(gone(NOW, ...planning)).toEqual(['other', 'plan']);
   expect(gone(NOW, ...refused)).toEqual(['other']);
   const left = new Map([...fold(...refused)].filter(([name]) => name !== 'other'));
-  expect(refusedIn(left).map((one) => [one.job, one.wish.writing?.text])).toEqual([['sent', 'good *morning*']]);
+  expect(refusedIn(left).map((one) => [one.job, one.wish.writing?.text])).toEqual([
+    ['sent', 'good *morning*'],
+  ]);
   // an unsigned job never settles without the user
   expect(gone(NOW + 3 * inSeconds(WEEK), ...refused)).toEqual(['other']);
   // refused by all relays, or discarded: both are dropped in one step
-  const failed = [...planning, ...sent.sent, sent.no(A), sent.no(B), sent.broadcast('blocked: spam')];
+  const failed = [
+    ...planning,
+    ...sent.sent,
+    sent.no(A),
+    sent.no(B),
+    sent.broadcast('blocked: spam'),
+  ];
   expect(gone(NOW, ...failed)).toEqual(['other']);
   expect(gone(NOW + inSeconds(WEEK), ...failed)).toEqual(['other', 'plan', 'sent']);
-  expect(gone(NOW + inSeconds(WEEK), ...refused, sent.discarded)).toEqual(['other', 'plan', 'sent']);
+  expect(gone(NOW + inSeconds(WEEK), ...refused, sent.discarded)).toEqual([
+    'other',
+    'plan',
+    'sent',
+  ]);
 });

@@ -21,13 +21,34 @@ const wishes = {
   list: {
     type: 'list',
     list: 'mutes',
-    intents: [intent, { ...intent, act: 'remove', secret: true }, { ...intent, act: 'set' }, { ...intent, act: 'first' }],
+    intents: [
+      intent,
+      { ...intent, act: 'remove', secret: true },
+      { ...intent, act: 'set' },
+      { ...intent, act: 'first' },
+    ],
   },
 };
-const intended = (wish: unknown, account: unknown = me) => ({ ...base, type: 'intended', account, wish });
+const intended = (wish: unknown, account: unknown = me) => ({
+  ...base,
+  type: 'intended',
+  account,
+  wish,
+});
 const drafted = { ...base, type: 'drafted', template, relays: ['wss://a.example'] };
-const answered = { ...base, type: 'answered', relay: 'wss://a.example', accepted: false, reason: said('blocked: no') };
-const silent = { ...base, type: 'silent', relay: 'wss://a.example', reason: { code: 'publish.unconfirmed' } };
+const answered = {
+  ...base,
+  type: 'answered',
+  relay: 'wss://a.example',
+  accepted: false,
+  reason: said('blocked: no'),
+};
+const silent = {
+  ...base,
+  type: 'silent',
+  relay: 'wss://a.example',
+  reason: { code: 'publish.unconfirmed' },
+};
 const refused = { ...base, type: 'refused', reason: { code: 'event_not_signed' } };
 const broadcast = { ...base, type: 'broadcast', accepted: ['wss://b.example'] };
 const whole: readonly Record<string, unknown>[] = [
@@ -54,7 +75,10 @@ describe('E-47 a line of the log', () => {
 
   test('is left out if it lacks a required field', () => {
     for (const line of whole) {
-      const isNeeded = (key: string) => (line['type'] === 'retried' ? key !== 'relay' : line['type'] === 'refused' || key !== 'reason');
+      const isNeeded = (key: string) =>
+        line['type'] === 'retried'
+          ? key !== 'relay'
+          : line['type'] === 'refused' || key !== 'reason';
       for (const key of Object.keys(line).filter(isNeeded)) {
         const { [key]: _, ...rest } = line;
         expect(read(rest), `${String(line['type'])} without ${key}`).toBeUndefined();
@@ -69,7 +93,14 @@ describe('E-47 a line of the log', () => {
       { ...refused, type: 'rejected' },
       { ...answered, accepted: 'true' },
       { ...answered, reason: 1 },
-      ...[{}, { code: 'no.such' }, { code: 'said' }, { code: 'said', params: { text: 1 } }, ['said'], null].map((reason) => ({
+      ...[
+        {},
+        { code: 'no.such' },
+        { code: 'said' },
+        { code: 'said', params: { text: 1 } },
+        ['said'],
+        null,
+      ].map((reason) => ({
         ...refused,
         reason,
       })),
@@ -77,7 +108,12 @@ describe('E-47 a line of the log', () => {
       { ...broadcast, accepted: ['wss://b.example', 1] },
       { ...broadcast, accepted: 'wss://b.example' },
       { ...drafted, relays: [null] },
-      ...[null, { ...template, pubkey: me.slice(1) }, { ...template, created_at: -1 }, { ...template, kind: 1.5 }].map((one) => ({
+      ...[
+        null,
+        { ...template, pubkey: me.slice(1) },
+        { ...template, created_at: -1 },
+        { ...template, kind: 1.5 },
+      ].map((one) => ({
         ...drafted,
         template: one,
       })),
@@ -94,9 +130,12 @@ describe('E-47 a line of the log', () => {
       intended({ ...wishes.list, type: 'lists' }),
       ...['toString', 'friends', 3].map((list) => intended({ ...wishes.list, list })),
       intended({ ...wishes.list, intents: { 0: intent } }),
-      ...[null, { ...intent, act: 'wipe' }, { ...intent, tag: 'p' }, { ...intent, tag: ['p', 1] }].map((one) =>
-        intended({ ...wishes.list, intents: [intent, one] }),
-      ),
+      ...[
+        null,
+        { ...intent, act: 'wipe' },
+        { ...intent, tag: 'p' },
+        { ...intent, tag: ['p', 1] },
+      ].map((one) => intended({ ...wishes.list, intents: [intent, one] })),
       [],
       'refused',
       null,
@@ -112,7 +151,9 @@ describe('E-47 a line of the log', () => {
         { ...intent, secret: 'yes' },
       ],
     };
-    expect(read(intended(wish))).toMatchObject({ wish: { intents: [{ ...intent, secret: true }, intent] } });
+    expect(read(intended(wish))).toMatchObject({
+      wish: { intents: [{ ...intent, secret: true }, intent] },
+    });
     expect(read(intended(wish))).not.toHaveProperty('wish.intents.1.secret');
   });
 });
@@ -144,12 +185,15 @@ describe('a line of an older version with reasons as English texts', () => {
     expect(line({ type: 'refused', reason: 'The signer refused: not today' })).toMatchObject({
       reason: said('The signer refused: not today'),
     });
-    expect(line({ type: 'answered', relay: 'wss://a.example', accepted: false, reason: 'blocked: no' })).toEqual(answered);
-    expect(line({ type: 'answered', relay: 'wss://a.example', accepted: true, reason: '' })).not.toHaveProperty(
-      'reason',
-      expect.anything(),
-    );
-    expect(line({ type: 'refused', reason: '' })).toMatchObject({ reason: { code: 'event_not_signed' } });
+    expect(
+      line({ type: 'answered', relay: 'wss://a.example', accepted: false, reason: 'blocked: no' }),
+    ).toEqual(answered);
+    expect(
+      line({ type: 'answered', relay: 'wss://a.example', accepted: true, reason: '' }),
+    ).not.toHaveProperty('reason', expect.anything());
+    expect(line({ type: 'refused', reason: '' })).toMatchObject({
+      reason: { code: 'event_not_signed' },
+    });
   });
 
   test('PUBLISH-02 leads to the same failure: a relay that timed out was reached, others were not', () => {

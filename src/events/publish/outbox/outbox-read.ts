@@ -16,8 +16,9 @@ import { type Ours, pressed } from '../../nostr/ours.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Read a stored line. `undefined` if it is corrupt, from a later version, or no longer verifies (E-47, INV-VERIFIED). The log of this
- * device contains only drafts and relays that the user requested here (TRUST-07).
+ * Read a stored line. `undefined` if it is corrupt, from a later version, or no longer verifies
+ * (E-47, INV-VERIFIED). The log of this device contains only drafts and relays that the user
+ * requested here (TRUST-07).
  */
 export function readOutboxEntry(value: unknown, verify: Verify): OutboxEntry | undefined {
   if (!isRecord(value)) return undefined;
@@ -61,7 +62,8 @@ function readOutcome(value: Fields, type: string | undefined): Rest<OutboxEntry>
   const read = readLogReason(field(value, 'reason'));
   if (read === undefined) return undefined;
   const { reason } = read;
-  if (type === 'refused') return 'reason' in value ? { type, reason: reason ?? { code: 'event_not_signed' } } : undefined;
+  if (type === 'refused')
+    return 'reason' in value ? { type, reason: reason ?? { code: 'event_not_signed' } } : undefined;
   if (type === 'broadcast') {
     const accepted = texts(value, 'accepted');
     return accepted && { type, accepted, reason };
@@ -71,13 +73,17 @@ function readOutcome(value: Fields, type: string | undefined): Rest<OutboxEntry>
   const relay = pressed(named);
   if (type === 'silent') return { type, relay, reason };
   const accepted = field(value, 'accepted');
-  return type === 'answered' && typeof accepted === 'boolean' ? { type, relay, accepted, reason } : undefined;
+  return type === 'answered' && typeof accepted === 'boolean'
+    ? { type, relay, accepted, reason }
+    : undefined;
 }
 
 function readIntended(value: Fields): Rest<OutboxEntry> | undefined {
   const account = text(value, 'account');
   const wish = readWish(field(value, 'wish'));
-  return account !== undefined && isHex(account, 64) && wish ? { type: 'intended', account, wish } : undefined;
+  return account !== undefined && isHex(account, 64) && wish
+    ? { type: 'intended', account, wish }
+    : undefined;
 }
 
 function readWish(value: unknown): Wish | undefined {
@@ -86,12 +92,15 @@ function readWish(value: unknown): Wish | undefined {
   if (type === 'event') {
     const draft = readDraft(field(value, 'draft'));
     const origin = text(value, 'origin');
-    return draft && { type, draft, ...(origin === undefined ? {} : { origin }), ...readPlan(value) };
+    return (
+      draft && { type, draft, ...(origin === undefined ? {} : { origin }), ...readPlan(value) }
+    );
   }
   if (type === 'wrap') return readWrap(value);
   const list = text(value, 'list');
   const intents = field(value, 'intents');
-  if (type !== 'list' || list === undefined || !isListName(list) || !Array.isArray(intents)) return undefined;
+  if (type !== 'list' || list === undefined || !isListName(list) || !Array.isArray(intents))
+    return undefined;
   const read = intents.map(readIntent);
   return read.every((intent) => intent !== undefined) ? { type, list, intents: read } : undefined;
 }
@@ -104,16 +113,25 @@ function readPlan(value: Fields): Pick<Extract<Wish, { type: 'event' }>, 'due' |
 }
 
 function readWrap(value: Fields): Wish | undefined {
-  const [id = '', to = '', origin, after] = ['id', 'to', 'origin', 'after'].map((name) => text(value, name));
+  const [id = '', to = '', origin, after] = ['id', 'to', 'origin', 'after'].map((name) =>
+    text(value, name),
+  );
   if (!isHex(id, 64) || !isHex(to, 64)) return undefined;
-  return { type: 'wrap', id, to, ...(origin === undefined ? {} : { origin }), ...(after === undefined ? {} : { after }) };
+  return {
+    type: 'wrap',
+    id,
+    to,
+    ...(origin === undefined ? {} : { origin }),
+    ...(after === undefined ? {} : { after }),
+  };
 }
 
 function readIntent(value: unknown): ListIntent | undefined {
   if (!isRecord(value)) return undefined;
   const act = text(value, 'act');
   const tag = field(value, 'tag');
-  if (!isTag(tag) || (act !== 'add' && act !== 'remove' && act !== 'set' && act !== 'first')) return undefined;
+  if (!isTag(tag) || (act !== 'add' && act !== 'remove' && act !== 'set' && act !== 'first'))
+    return undefined;
   return { act, tag, ...(field(value, 'secret') === true ? { secret: true } : {}) };
 }
 
@@ -144,7 +162,12 @@ function text(value: Fields, key: string): string | undefined {
 
 function whole(value: Fields, key: string): number | undefined {
   const found = field(value, key);
-  return typeof found === 'number' && Number.isSafeInteger(found) && found >= 0 && !Object.is(found, -0) ? found : undefined;
+  return typeof found === 'number' &&
+    Number.isSafeInteger(found) &&
+    found >= 0 &&
+    !Object.is(found, -0)
+    ? found
+    : undefined;
 }
 
 function texts(value: Fields, key: string): readonly string[] | undefined {

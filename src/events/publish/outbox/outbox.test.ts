@@ -30,14 +30,18 @@ const template = templateOf(draft, me, seconds(100));
 const event = trusted(template);
 const later = templateOf(draft, me, seconds(200));
 type Kind<T> = Extract<OutboxEntry, { type: T }>;
-const line = <T extends OutboxEntry['type']>(type: T, fields: Omit<Kind<T>, 'job' | 'at' | 'type'>) =>
-  ({ job: 'j', at: 100, type, ...fields }) as unknown as OutboxEntry;
+const line = <T extends OutboxEntry['type']>(
+  type: T,
+  fields: Omit<Kind<T>, 'job' | 'at' | 'type'>,
+) => ({ job: 'j', at: 100, type, ...fields }) as unknown as OutboxEntry;
 const intended = line('intended', { account: me, wish: { type: 'event', draft } });
 const drafted = line('drafted', { template, relays: [pressed(A), pressed(B)] });
 const signed = line('signed', { event });
 const ok = (relay: string) => line('answered', { relay: pressed(relay), accepted: true });
-const no = (relay: string, reason = 'blocked: no') => line('answered', { relay: pressed(relay), accepted: false, reason: said(reason) });
-const silent = (relay: string) => line('silent', { relay: pressed(relay), reason: { code: 'publish.unconfirmed' } });
+const no = (relay: string, reason = 'blocked: no') =>
+  line('answered', { relay: pressed(relay), accepted: false, reason: said(reason) });
+const silent = (relay: string) =>
+  line('silent', { relay: pressed(relay), reason: { code: 'publish.unconfirmed' } });
 const broadcast = (...accepted: string[]) => line('broadcast', { accepted });
 const imported = line('imported', {});
 const retried = line('retried', {});
@@ -54,7 +58,12 @@ const sent = [intended, drafted, signed];
 describe('the life of a job', () => {
   test('COMPOSE-03 all relays timed out, some are still pending, or one answered', () => {
     const are = (...entries: OutboxEntry[]) => areSilent(fold(...sent, ...entries) as OutboxRecord);
-    expect([are(), are(silent(A)), are(silent(A), silent(B)), are(silent(A), no(B))]).toEqual([false, false, true, false]);
+    expect([are(), are(silent(A)), are(silent(A), silent(B)), are(silent(A), no(B))]).toEqual([
+      false,
+      false,
+      true,
+      false,
+    ]);
   });
 
   test('each step has its state', () => {
@@ -99,27 +108,70 @@ describe('the life of a job', () => {
       [A, { outcome: 'accepted' }],
       [B, { outcome: 'waiting' }],
     ]);
-    expect([state(...partly, retried), isSettled(fold(...partly, retried)!)]).toEqual(['accepted', false]);
+    expect([state(...partly, retried), isSettled(fold(...partly, retried)!)]).toEqual([
+      'accepted',
+      false,
+    ]);
     expect(acceptedBy(fold(...partly, retried, ok(B))!)).toEqual([A, B]);
     const byCache = [...sent, silent(A), silent(B), broadcast(C)];
-    expect([fold(...byCache, retried)!.broadcast.outcome, acceptedBy(fold(...byCache, retried)!)]).toEqual(['accepted', [C]]);
-    const retries = [[...sent, ok(A)], partly, sent, [...sent, ok(A), ok(B)], [intended, drafted, refused]];
-    expect(retries.map((entries) => canRetry(fold(...entries)!))).toEqual([false, true, false, false, true]);
+    expect([
+      fold(...byCache, retried)!.broadcast.outcome,
+      acceptedBy(fold(...byCache, retried)!),
+    ]).toEqual(['accepted', [C]]);
+    const retries = [
+      [...sent, ok(A)],
+      partly,
+      sent,
+      [...sent, ok(A), ok(B)],
+      [intended, drafted, refused],
+    ];
+    expect(retries.map((entries) => canRetry(fold(...entries)!))).toEqual([
+      false,
+      true,
+      false,
+      false,
+      true,
+    ]);
   });
 
   test('BEYOND-05 a job is unfinished until a relay accepts it or it is discarded', () => {
-    const logs = [[intended], [intended, drafted], sent, [...sent, no(A), no(B), broadcast()], [...sent, ok(A)], [...sent, discarded]];
-    expect(logs.map((entries) => isUnfinished(fold(...entries)!))).toEqual([true, true, true, true, false, false]);
+    const logs = [
+      [intended],
+      [intended, drafted],
+      sent,
+      [...sent, no(A), no(B), broadcast()],
+      [...sent, ok(A)],
+      [...sent, discarded],
+    ];
+    expect(logs.map((entries) => isUnfinished(fold(...entries)!))).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 
   test('a list may be drafted again on a newer base, but not with another kind or for another account', () => {
-    const wish = line('intended', { account: me, wish: { type: 'list', list: 'follows', intents: [follow(me)] } });
+    const wish = line('intended', {
+      account: me,
+      wish: { type: 'list', list: 'follows', intents: [follow(me)] },
+    });
     const list = templateOf(pressed({ kind: 3, tags: [['p', me]], content: '' }), me, seconds(5));
-    const draftOf = (fields: Partial<typeof list>) => line('drafted', { template: pressed({ ...list, ...fields }), relays: [pressed(A)] });
-    expect(fold(wish, draftOf({}), draftOf({ created_at: seconds(9) }))?.template?.created_at).toBe(9);
+    const draftOf = (fields: Partial<typeof list>) =>
+      line('drafted', { template: pressed({ ...list, ...fields }), relays: [pressed(A)] });
+    expect(fold(wish, draftOf({}), draftOf({ created_at: seconds(9) }))?.template?.created_at).toBe(
+      9,
+    );
     expect(fold(wish, draftOf({ kind: 10_000 }))?.template).toBeUndefined();
     expect(fold(wish, draftOf({ pubkey: '2'.repeat(64) }))?.template).toBeUndefined();
-    expect(fold(intended, line('drafted', { template: pressed({ ...template, content: 'other' }), relays: [] }))?.template).toBeUndefined();
+    expect(
+      fold(
+        intended,
+        line('drafted', { template: pressed({ ...template, content: 'other' }), relays: [] }),
+      )?.template,
+    ).toBeUndefined();
   });
 });
 
@@ -128,14 +180,27 @@ const anyLine: fc.Arbitrary<OutboxEntry> = fc.oneof(
     intended,
     drafted,
     line('drafted', { template: later, relays: [pressed(B), pressed(C)] }),
-    line('drafted', { template: pressed({ ...template, pubkey: '2'.repeat(64) }), relays: [pressed(A)] }),
+    line('drafted', {
+      template: pressed({ ...template, pubkey: '2'.repeat(64) }),
+      relays: [pressed(A)],
+    }),
     signed,
     line('signed', { event: trusted(later) }),
     line('signed', { event: trusted({ ...template, content: 'forged' }) }),
     line('signed', { event: trusted({ ...template, pubkey: '2'.repeat(64) }) }),
   ),
-  fc.constantFrom(A, B, C).chain((relay) => fc.constantFrom(ok(relay), no(relay), no(relay, 'pow: more'), silent(relay))),
-  fc.constantFrom(broadcast(), broadcast(C), broadcast(A, B), imported, retried, discarded, refused),
+  fc
+    .constantFrom(A, B, C)
+    .chain((relay) => fc.constantFrom(ok(relay), no(relay), no(relay, 'pow: more'), silent(relay))),
+  fc.constantFrom(
+    broadcast(),
+    broadcast(C),
+    broadcast(A, B),
+    imported,
+    retried,
+    discarded,
+    refused,
+  ),
 );
 const logs = fc.array(anyLine, { maxLength: 30 }).map((entries) => [intended, drafted, ...entries]);
 
@@ -150,7 +215,11 @@ const successHasEvidence = (foldLog: Fold) =>
     const since = entries.slice(entries.findIndex((entry) => entry.type === 'signed'));
     const evidence = new Set(
       since.flatMap((entry) =>
-        entry.type === 'answered' && entry.accepted ? [entry.relay] : entry.type === 'broadcast' ? entry.accepted : [],
+        entry.type === 'answered' && entry.accepted
+          ? [entry.relay]
+          : entry.type === 'broadcast'
+            ? entry.accepted
+            : [],
       ),
     );
     expect(record.event).toBeDefined();
@@ -174,11 +243,19 @@ const signedOnce = (foldLog: Fold) =>
 const orderOfAnswersIsNothing = (foldLog: Fold) =>
   fc.property(
     fc
-      .array(fc.constantFrom(ok(A), no(A), silent(A), ok(B), no(B), silent(B), silent(C), no(C)), { maxLength: 12 })
-      .chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length }))),
+      .array(fc.constantFrom(ok(A), no(A), silent(A), ok(B), no(B), silent(B), silent(C), no(C)), {
+        maxLength: 12,
+      })
+      .chain((all) =>
+        fc.tuple(
+          fc.constant(all),
+          fc.shuffledSubarray(all, { minLength: all.length, maxLength: all.length }),
+        ),
+      ),
     ([all, shuffled]) => {
       const outcomes = (answers: readonly OutboxEntry[]) => {
-        const relays = foldLog([...sent, ...answers])?.relays ?? new Map<string, { outcome: string }>();
+        const relays =
+          foldLog([...sent, ...answers])?.relays ?? new Map<string, { outcome: string }>();
         return [...relays].map(([url, { outcome }]) => `${url} ${outcome}`).toSorted();
       };
       expect(outcomes(shuffled)).toEqual(outcomes(all));
@@ -200,21 +277,26 @@ const unguarded: Fold = (entries) => {
   return record;
 };
 /** Treats a relay's silence as an OK. */
-const hopeful: Fold = (entries) => fold(...entries.map((entry) => (entry.type === 'silent' ? ok(entry.relay) : entry)));
+const hopeful: Fold = (entries) =>
+  fold(...entries.map((entry) => (entry.type === 'silent' ? ok(entry.relay) : entry)));
 const runs = { numRuns: 1_000 };
 const fails = <T>(property: fc.IProperty<T>) => expect(endOf(property)).toBe('AssertionError');
 
 describe('for every log', () => {
-  test('INV-OUTCOME a success is reported only for relays that accepted the event', () => fc.assert(successHasEvidence(rightly), runs));
+  test('INV-OUTCOME a success is reported only for relays that accepted the event', () =>
+    fc.assert(successHasEvidence(rightly), runs));
   test('INV-OUTCOME taking silence or a send for success is caught (planted)', () => {
     fails(successHasEvidence(hopeful));
   });
   test('INV-IDENTITY a job is signed once, as drafted, by its account, and the signed event never changes', () => {
     fc.assert(signedOnce(rightly), runs);
   });
-  test('INV-IDENTITY a store that accepts every signature is caught (planted)', () => fails(signedOnce(unguarded)));
-  test('E-19 answers may come in any order and any number of times', () => fc.assert(orderOfAnswersIsNothing(rightly), runs));
-  test('E-19 believing the last answer is caught (planted)', () => fails(orderOfAnswersIsNothing(unguarded)));
+  test('INV-IDENTITY a store that accepts every signature is caught (planted)', () =>
+    fails(signedOnce(unguarded)));
+  test('E-19 answers may come in any order and any number of times', () =>
+    fc.assert(orderOfAnswersIsNothing(rightly), runs));
+  test('E-19 believing the last answer is caught (planted)', () =>
+    fails(orderOfAnswersIsNothing(unguarded)));
 
   test('a line that is not admitted changes nothing, and an admitted one adds something or drafts again', () => {
     fc.assert(
@@ -247,7 +329,11 @@ describe('reading it back', () => {
         expect(stored(entry)).toEqual(entry);
       }),
     );
-    const wish = { type: 'list', list: 'mutes', intents: [{ act: 'add', tag: ['p', me], secret: true }] } as const;
+    const wish = {
+      type: 'list',
+      list: 'mutes',
+      intents: [{ act: 'add', tag: ['p', me], secret: true }],
+    } as const;
     const list = line('intended', { account: me, wish });
     expect(stored(list)).toEqual(list);
     const note = line('intended', { account: me, wish: { type: 'event', draft, origin: 'root' } });
@@ -263,7 +349,17 @@ describe('reading it back', () => {
     fc.assert(
       fc.property(
         anyLine,
-        fc.constantFrom('job', 'at', 'type', 'wish', 'template', 'event', 'relay', 'accepted', 'reason'),
+        fc.constantFrom(
+          'job',
+          'at',
+          'type',
+          'wish',
+          'template',
+          'event',
+          'relay',
+          'accepted',
+          'reason',
+        ),
         fc.anything(),
         (entry, key, value) => {
           const broken = { ...entry, [key]: value };

@@ -36,18 +36,29 @@ export interface OutboxRecord {
 export type OutboxRecords = ReadonlyMap<string, OutboxRecord>;
 
 /**
- * The state of a job. `scheduled`: it waits for its time, and the signer is not asked before. `intended`: not sent to a signer yet.
- * `drafted`: sent to one. `unsigned`: the signer refused. `sending`: signed, and some relays have not answered. `accepted`: a relay said OK
- * (INV-OUTCOME). `failed`: all were asked, and none said OK.
+ * The state of a job. `scheduled`: it waits for its time, and the signer is not asked before.
+ * `intended`: not sent to a signer yet. `drafted`: sent to one. `unsigned`: the signer refused.
+ * `sending`: signed, and some relays have not answered. `accepted`: a relay said OK (INV-OUTCOME).
+ * `failed`: all were asked, and none said OK.
  */
-export type OutboxState = 'scheduled' | 'intended' | 'drafted' | 'unsigned' | 'sending' | 'accepted' | 'failed' | 'discarded';
+export type OutboxState =
+  | 'scheduled'
+  | 'intended'
+  | 'drafted'
+  | 'unsigned'
+  | 'sending'
+  | 'accepted'
+  | 'failed'
+  | 'discarded';
 
 export const WEEK = seconds(7 * 24 * 60 * 60);
 const MAX_SETTLED = 500;
 
 export const WAITING: RelayOutcome = { outcome: 'waiting' };
 
-/** Derived, never stored. An event that a relay accepted is public, even if its job was discarded. */
+/**
+ * Derived, never stored. An event that a relay accepted is public, even if its job was discarded.
+ */
 export function stateOf(record: OutboxRecord): OutboxState {
   const { template, event, refusal, discarded } = record;
   if (acceptedBy(record).length > 0) return 'accepted';
@@ -59,33 +70,46 @@ export function stateOf(record: OutboxRecord): OutboxState {
 }
 
 /**
- * True if it is sent only to the relays of its draft. A gift wrap is never given to the caching service, neither for broadcast nor as a
- * copy. Otherwise the service would learn which connection writes to whom and when, which the wrap is meant to hide.
+ * True if it is sent only to the relays of its draft. A gift wrap is never given to the caching
+ * service, neither for broadcast nor as a copy. Otherwise the service would learn which connection
+ * writes to whom and when, which the wrap is meant to hide.
  */
 export function isDirect({ wish }: Pick<OutboxRecord, 'wish'>): boolean {
   return wish.type === 'wrap';
 }
 
 /**
- * True if it may be sent now. The own copy of a message waits until a relay has accepted the message. Otherwise a copy of an unsent message
- * could exist.
+ * True if it may be sent now. The own copy of a message waits until a relay has accepted the
+ * message. Otherwise a copy of an unsent message could exist.
  */
 export function isDue({ wish }: OutboxRecord, records: OutboxRecords): boolean {
-  const first = wish.type === 'wrap' && wish.after !== undefined ? records.get(wish.after) : undefined;
+  const first =
+    wish.type === 'wrap' && wish.after !== undefined ? records.get(wish.after) : undefined;
   return !first || stateOf(first) === 'accepted';
 }
 
 /** Return a job, and the jobs that wait for it to be accepted. */
 export function withWaiting(records: OutboxRecords, job: string): readonly string[] {
-  return [job, ...[...records.values()].flatMap((one) => (one.wish.type === 'wrap' && one.wish.after === job ? [one.job] : []))];
+  return [
+    job,
+    ...[...records.values()].flatMap((one) =>
+      one.wish.type === 'wrap' && one.wish.after === job ? [one.job] : [],
+    ),
+  ];
 }
 
-/** Return the relays that said OK, to us or to the caching service. They are the evidence for a success. */
+/**
+ * Return the relays that said OK, to us or to the caching service. They are the evidence for a
+ * success.
+ */
 export function acceptedBy(record: OutboxRecord): readonly string[] {
   return [...new Set([...takenBy(record), ...record.broadcastTo])];
 }
 
-/** Return the relays that accepted it here, without those reported by the caching service. These may be connected to again. */
+/**
+ * Return the relays that accepted it here, without those reported by the caching service. These may
+ * be connected to again.
+ */
 export function takenBy({ relays }: OutboxRecord): ReadonlyArray<Ours<string>> {
   return [...relays].flatMap(([url, { outcome }]) => (outcome === 'accepted' ? [url] : []));
 }
@@ -98,7 +122,8 @@ export function areSilent({ relays }: OutboxRecord): boolean {
 /** True if nothing more will happen without the user. A late OK still counts. */
 export function isSettled(record: OutboxRecord): boolean {
   const state = stateOf(record);
-  if (state === 'accepted') return ![...record.relays.values()].some(({ outcome }) => outcome === 'waiting');
+  if (state === 'accepted')
+    return ![...record.relays.values()].some(({ outcome }) => outcome === 'waiting');
   return state === 'failed' || state === 'discarded';
 }
 
@@ -106,15 +131,27 @@ export function isSettled(record: OutboxRecord): boolean {
 export function canRetry(record: OutboxRecord): boolean {
   const state = stateOf(record);
   if (state === 'failed' || state === 'unsigned') return true;
-  return state === 'accepted' && [...record.relays.values()].some(({ outcome }) => outcome === 'rejected' || outcome === 'silent');
+  return (
+    state === 'accepted' &&
+    [...record.relays.values()].some(
+      ({ outcome }) => outcome === 'rejected' || outcome === 'silent',
+    )
+  );
 }
 
 /** True if this relay did not respond and no other relay accepted the event. */
 export function canResend(record: OutboxRecord, relay: Ours<string>): boolean {
-  return record.event !== undefined && isUnfinished(record) && record.relays.get(relay)?.outcome === 'silent';
+  return (
+    record.event !== undefined &&
+    isUnfinished(record) &&
+    record.relays.get(relay)?.outcome === 'silent'
+  );
 }
 
-/** True if no relay has accepted it yet: it is pending or failed. A scheduled or discarded job is neither. */
+/**
+ * True if no relay has accepted it yet: it is pending or failed. A scheduled or discarded job is
+ * neither.
+ */
 export function isUnfinished(record: OutboxRecord): boolean {
   const state = stateOf(record);
   return state !== 'accepted' && state !== 'discarded' && state !== 'scheduled';
@@ -134,12 +171,19 @@ export function failureOf(record: OutboxRecord): PublishFailure | undefined {
   return isRefused || !isUnclear ? 'publish.failed' : 'publish.unconfirmed';
 }
 
-/** Return the jobs to drop: settled, and older than a week or beyond the last 500. Plans stay as long as the jobs that came from them. */
+/**
+ * Return the jobs to drop: settled, and older than a week or beyond the last 500. Plans stay as
+ * long as the jobs that came from them.
+ */
 export function outdated(records: OutboxRecords, now: Seconds): readonly string[] {
-  const settled = [...records.values()].filter(isSettled).toSorted((a, b) => inSeconds(b.at) - inSeconds(a.at));
+  const settled = [...records.values()]
+    .filter(isSettled)
+    .toSorted((a, b) => inSeconds(b.at) - inSeconds(a.at));
   const old = settled.filter(({ at }, place) => at < minus(now, WEEK) || place >= MAX_SETTLED);
   // a job that waits for an unaccepted one will never be sent
-  const gone = new Set(old.flatMap((one) => (stateOf(one) === 'accepted' ? [one.job] : withWaiting(records, one.job))));
+  const gone = new Set(
+    old.flatMap((one) => (stateOf(one) === 'accepted' ? [one.job] : withWaiting(records, one.job))),
+  );
   // only the plan has the text for editing a note that was refused at its time
   const left = new Set(
     [...records.values()].map(({ job, wish }) =>
@@ -148,21 +192,37 @@ export function outdated(records: OutboxRecords, now: Seconds): readonly string[
   );
   return [...gone].filter((job) => {
     const wish = records.get(job)?.wish;
-    return wish?.type !== 'event' || wish.due === undefined || wish.origin === undefined || !left.has(wish.origin);
+    return (
+      wish?.type !== 'event' ||
+      wish.due === undefined ||
+      wish.origin === undefined ||
+      !left.has(wish.origin)
+    );
   });
 }
 
-/** Return the name of a job: the same request of the same account at the same time, `nth` in its tab, is the same job. */
+/**
+ * Return the name of a job: the same request of the same account at the same time, `nth` in its
+ * tab, is the same job.
+ */
 export function jobOf(account: string, wish: Wish, now: Seconds, nth: number): string {
-  return eventId({ pubkey: account, created_at: now, kind: nth, tags: [], content: JSON.stringify(wish) });
+  return eventId({
+    pubkey: account,
+    created_at: now,
+    kind: nth,
+    tags: [],
+    content: JSON.stringify(wish),
+  });
 }
 
 /**
- * Return the name of a text's job, derived from the text and its origin. Published in two tabs at once it is one job, and so one note
- * (PUBLISH-04). A job that was discarded or not signed is replaced by the next.
+ * Return the name of a text's job, derived from the text and its origin. Published in two tabs at
+ * once it is one job, and so one note (PUBLISH-04). A job that was discarded or not signed is
+ * replaced by the next.
  */
 export function textJobOf(records: OutboxRecords, account: string, wish: Wish): string {
-  const givesWay = (known: OutboxRecord | undefined): boolean => known !== undefined && ['discarded', 'unsigned'].includes(stateOf(known));
+  const givesWay = (known: OutboxRecord | undefined): boolean =>
+    known !== undefined && ['discarded', 'unsigned'].includes(stateOf(known));
   let nth = 0;
   while (givesWay(records.get(jobOf(account, wish, seconds(0), nth)))) nth++;
   return jobOf(account, wish, seconds(0), nth);
@@ -174,16 +234,28 @@ const ONCE: ReadonlySet<number> = new Set([KIND.Reaction, KIND.Repost, KIND.Gene
 const RECENT = seconds(10 * 60);
 
 /**
- * Return the name of a job for a like or a repost, derived from its content alone. Every page, before or after a crash, uses the same job,
- * so it is signed once (PUBLISH-04). A job that was deleted, or ended long ago, is replaced by the next. `undefined` for other kinds.
+ * Return the name of a job for a like or a repost, derived from its content alone. Every page,
+ * before or after a crash, uses the same job, so it is signed once (PUBLISH-04). A job that was
+ * deleted, or ended long ago, is replaced by the next. `undefined` for other kinds.
  */
-export function onceOf(records: OutboxRecords, account: string, { kind, tags, content }: Draft, now: Seconds): string | undefined {
+export function onceOf(
+  records: OutboxRecords,
+  account: string,
+  { kind, tags, content }: Draft,
+  now: Seconds,
+): string | undefined {
   const id = tags.find(([name]) => name === 'e')?.[1];
   if (id === undefined || !ONCE.has(kind)) return undefined;
   const act = JSON.stringify([id, kind === KIND.Reaction ? content : '']);
-  const job = (nth: number): string => eventId({ pubkey: account, created_at: seconds(nth), kind, tags: [], content: act });
+  const job = (nth: number): string =>
+    eventId({ pubkey: account, created_at: seconds(nth), kind, tags: [], content: act });
   let nth = 0;
-  for (let known = records.get(job(nth)); known && isOver(known, records, now); known = records.get(job(nth))) nth++;
+  for (
+    let known = records.get(job(nth));
+    known && isOver(known, records, now);
+    known = records.get(job(nth))
+  )
+    nth++;
   return job(nth);
 }
 
@@ -198,19 +270,27 @@ export function takenBackIn(records: OutboxRecords): ReadonlySet<string> {
   const requests = [...records.values()].flatMap((one) =>
     one.event?.kind === KIND.EventDeletion && stateOf(one) === 'accepted' ? one.event : [],
   );
-  return new Set(requests.flatMap(({ tags }) => tags.flatMap(([name, id]) => (name === 'e' && id !== undefined ? [id] : []))));
+  return new Set(
+    requests.flatMap(({ tags }) =>
+      tags.flatMap(([name, id]) => (name === 'e' && id !== undefined ? [id] : [])),
+    ),
+  );
 }
 
 /** Return the last job with that origin that was not discarded. */
 export function jobFrom(records: OutboxRecords, origin: string): OutboxRecord | undefined {
   return [...records.values()].findLast(
-    (record) => record.wish.type !== 'list' && record.wish.origin === origin && stateOf(record) !== 'discarded',
+    (record) =>
+      record.wish.type !== 'list' &&
+      record.wish.origin === origin &&
+      stateOf(record) !== 'discarded',
   );
 }
 
 /**
- * True if a line may be appended to the log of its job. The caller checks this in the transaction that appends it. A job is therefore
- * signed once, by its own account and as drafted, even with two tabs.
+ * True if a line may be appended to the log of its job. The caller checks this in the transaction
+ * that appends it. A job is therefore signed once, by its own account and as drafted, even with two
+ * tabs.
  */
 export function admits(record: OutboxRecord | undefined, entry: OutboxEntry): boolean {
   if (!record) return entry.type === 'intended';
@@ -226,12 +306,16 @@ export function admits(record: OutboxRecord | undefined, entry: OutboxEntry): bo
       return isOpen && !isSameMessage(record.refusal, entry.reason);
     case 'answered':
     case 'silent':
-      return record.event !== undefined && brings(record.relays.get(entry.relay) ?? WAITING, outcomeOf(entry));
+      return (
+        record.event !== undefined &&
+        brings(record.relays.get(entry.relay) ?? WAITING, outcomeOf(entry))
+      );
     case 'broadcast':
       return (
         record.event !== undefined &&
         !isDirect(record) &&
-        (record.broadcast.outcome === 'waiting' || entry.accepted.some((url) => !record.broadcastTo.includes(url)))
+        (record.broadcast.outcome === 'waiting' ||
+          entry.accepted.some((url) => !record.broadcastTo.includes(url)))
       );
     case 'imported':
       return record.event !== undefined && !isDirect(record) && !record.imported;
@@ -250,22 +334,32 @@ function brings(known: RelayOutcome, told: RelayOutcome): boolean {
 }
 
 /** Return a relay's answer or silence from a line of the log. */
-export function outcomeOf(entry: Extract<OutboxEntry, { type: 'answered' | 'silent' }>): RelayOutcome {
+export function outcomeOf(
+  entry: Extract<OutboxEntry, { type: 'answered' | 'silent' }>,
+): RelayOutcome {
   const outcome = entry.type === 'silent' ? 'silent' : entry.accepted ? 'accepted' : 'rejected';
   return { outcome, reason: entry.reason };
 }
 
 /**
- * The list editor checks the draft of a list. Every other event has to equal the request, and is by the account. Only a gift wrap is not by
- * the account: it has the requested id, and names only its recipient.
+ * The list editor checks the draft of a list. Every other event has to equal the request, and is by
+ * the account. Only a gift wrap is not by the account: it has the requested id, and names only its
+ * recipient.
  */
 function isAsWished({ account, wish }: OutboxRecord, template: Template): boolean {
   const { pubkey, kind, tags, content } = template;
   if (wish.type === 'wrap') {
-    return kind === KIND.GiftWrap && JSON.stringify(tags) === JSON.stringify([['p', wish.to]]) && eventId(template) === wish.id;
+    return (
+      kind === KIND.GiftWrap &&
+      JSON.stringify(tags) === JSON.stringify([['p', wish.to]]) &&
+      eventId(template) === wish.id
+    );
   }
   if (pubkey !== account) return false;
   if (wish.type === 'list') return kind === LIST_FORMS[wish.list].kind;
   const { draft } = wish;
-  return JSON.stringify([kind, tags, content]) === JSON.stringify([draft.kind, draft.tags, draft.content]);
+  return (
+    JSON.stringify([kind, tags, content]) ===
+    JSON.stringify([draft.kind, draft.tags, draft.content])
+  );
 }

@@ -14,7 +14,12 @@ const ME = 'a'.repeat(64);
 const [ONE, TWO] = ['wss://one.example', 'wss://two.example'];
 const draft = pressed({ kind: 7, tags: [['e', ME]], content: '+' });
 const template = pressed({ ...draft, pubkey: ME, created_at: seconds(5) });
-const BROADCAST: OutboxLine = { job: 'j', type: 'broadcast', accepted: [], reason: { code: 'publish.unconfirmed' } };
+const BROADCAST: OutboxLine = {
+  job: 'j',
+  type: 'broadcast',
+  accepted: [],
+  reason: { code: 'publish.unconfirmed' },
+};
 
 /** Return a signed job with these answers. */
 function record(...lines: readonly OutboxLine[]): OutboxRecord {
@@ -38,13 +43,32 @@ const refused = (relay: string, reason: string): OutboxLine => ({
   accepted: false,
   reason: reported(reason),
 });
-const silent = (relay: string, reason: Message): OutboxLine => ({ job: 'j', type: 'silent', relay: pressed(relay), reason });
+const silent = (relay: string, reason: Message): OutboxLine => ({
+  job: 'j',
+  type: 'silent',
+  relay: pressed(relay),
+  reason,
+});
 
 test("INV-OUTCOME the prefixes of NIP-01 are codes, and the rest is the relay's own text", () => {
-  const codes = ['duplicate', 'pow', 'blocked', 'rate-limited', 'invalid', 'restricted', 'auth-required', 'mute', 'error'];
-  for (const code of codes) expect(readRefusal(`${code}: no: really`)).toEqual({ code, said: 'no: really' });
+  const codes = [
+    'duplicate',
+    'pow',
+    'blocked',
+    'rate-limited',
+    'invalid',
+    'restricted',
+    'auth-required',
+    'mute',
+    'error',
+  ];
+  for (const code of codes)
+    expect(readRefusal(`${code}: no: really`)).toEqual({ code, said: 'no: really' });
   expect(readRefusal('go away')).toEqual({ code: 'other', said: 'go away' });
-  expect(readRefusal('unheard-of: go away')).toEqual({ code: 'other', said: 'unheard-of: go away' });
+  expect(readRefusal('unheard-of: go away')).toEqual({
+    code: 'other',
+    said: 'unheard-of: go away',
+  });
   expect(readRefusal('')).toEqual({ code: 'other', said: '' });
 });
 
@@ -75,14 +99,37 @@ test('PUBLISH-02 a failure prefers a refusal to silence, a date error to both, a
     refusal: { code: 'pin.missing' },
   });
   expect(why(SIGNED)).toBeUndefined();
-  const [full, late] = [refused(ONE, 'blocked: members only'), refused(TWO, 'invalid: event from the future')];
-  expect(why(SIGNED, silent(TWO, NO_CONFIRMATION), full, BROADCAST)).toEqual({ code: 'blocked', said: 'members only', relay: ONE });
-  expect(why(SIGNED, full, late, BROADCAST)).toEqual({ code: 'clock', said: 'event from the future', relay: TWO });
+  const [full, late] = [
+    refused(ONE, 'blocked: members only'),
+    refused(TWO, 'invalid: event from the future'),
+  ];
+  expect(why(SIGNED, silent(TWO, NO_CONFIRMATION), full, BROADCAST)).toEqual({
+    code: 'blocked',
+    said: 'members only',
+    relay: ONE,
+  });
+  expect(why(SIGNED, full, late, BROADCAST)).toEqual({
+    code: 'clock',
+    said: 'event from the future',
+    relay: TWO,
+  });
   const gone = { code: 'relay.errored' } as const;
-  expect(why(SIGNED, silent(ONE, gone), silent(TWO, NO_CONFIRMATION), BROADCAST)).toEqual({ code: 'silent' });
-  expect(why(SIGNED, silent(ONE, gone), silent(TWO, gone), BROADCAST)).toEqual({ code: 'unreachable', again: true });
+  expect(why(SIGNED, silent(ONE, gone), silent(TWO, NO_CONFIRMATION), BROADCAST)).toEqual({
+    code: 'silent',
+  });
+  expect(why(SIGNED, silent(ONE, gone), silent(TWO, gone), BROADCAST)).toEqual({
+    code: 'unreachable',
+    again: true,
+  });
   expect(areUnreachable(record(SIGNED, silent(ONE, gone)))).toBe(false);
-  expect(why(SIGNED, { job: 'j', type: 'answered', relay: pressed(ONE), accepted: true }, late, BROADCAST)).toBeUndefined();
+  expect(
+    why(
+      SIGNED,
+      { job: 'j', type: 'answered', relay: pressed(ONE), accepted: true },
+      late,
+      BROADCAST,
+    ),
+  ).toBeUndefined();
 });
 
 test('INV-OUTCOME progress counts the relays that said OK, also those of the caching service', () => {

@@ -5,8 +5,8 @@ import { acceptedBy, type OutboxRecord, stateOf } from './outbox.ts';
 import { replaces } from './resend.ts';
 
 /**
- * The meaning of a relay's refusal: the prefixes of NIP-01 and NIP-42. `clock`: it objects to the date of the event. `other`: there are
- * only its own words.
+ * The meaning of a relay's refusal: the prefixes of NIP-01 and NIP-42. `clock`: it objects to the
+ * date of the event. `other`: there are only its own words.
  */
 export type RefusalCode =
   | 'clock'
@@ -22,27 +22,49 @@ export type RefusalCode =
   | 'other';
 
 /**
- * Why a job failed, as a code with parameters. The view makes texts from it. `ahead`: by how much this device's clock is ahead, if known.
- * `again`: it is resent automatically once a relay is back. `said`: the relay's text, without the prefix. `refusal`: the signer's result.
+ * Why a job failed, as a code with parameters. The view makes texts from it. `ahead`: by how much
+ * this device's clock is ahead, if known. `again`: it is resent automatically once a relay is back.
+ * `said`: the relay's text, without the prefix. `refusal`: the signer's result.
  */
 export type FailureReason =
   | { readonly code: 'readonly' | 'silent' }
   | { readonly code: 'unreachable'; readonly again: boolean }
   | { readonly code: 'unsigned'; readonly refusal: Message }
   | { readonly code: Exclude<RefusalCode, 'clock'>; readonly relay: string; readonly said: string }
-  | { readonly code: 'clock'; readonly relay: string; readonly said: string; readonly ahead?: Seconds };
+  | {
+      readonly code: 'clock';
+      readonly relay: string;
+      readonly said: string;
+      readonly ahead?: Seconds;
+    };
 
 const CODES: ReadonlyMap<string, RefusalCode> = new Map(
-  (['duplicate', 'pow', 'blocked', 'rate-limited', 'invalid', 'restricted', 'auth-required', 'mute', 'error'] as const).map((code) => [
-    code,
-    code,
-  ]),
+  (
+    [
+      'duplicate',
+      'pow',
+      'blocked',
+      'rate-limited',
+      'invalid',
+      'restricted',
+      'auth-required',
+      'mute',
+      'error',
+    ] as const
+  ).map((code) => [code, code]),
 );
 
-/** Relays use many wordings: 'created_at is too far in the future', 'event from the future', 'event creation date is too far off'. */
-const OF_TIME = /\bcreated_at\b|\bfuture\b|\btimestamp\b|\bclock\b|\bcreation (?:date|time)\b|\btoo (?:far off|old|new|early|late)\b/i;
+/**
+ * Relays use many wordings: 'created_at is too far in the future', 'event from the future', 'event
+ * creation date is too far off'.
+ */
+const OF_TIME =
+  /\bcreated_at\b|\bfuture\b|\btimestamp\b|\bclock\b|\bcreation (?:date|time)\b|\btoo (?:far off|old|new|early|late)\b/i;
 
-/** Read the reason of an `OK false` (NIP-01). Any text is read. A text without a known prefix is `other`. */
+/**
+ * Read the reason of an `OK false` (NIP-01). Any text is read. A text without a known prefix is
+ * `other`.
+ */
 export function readRefusal(reason: string): { readonly code: RefusalCode; readonly said: string } {
   const prefix = reasonPrefix(reason);
   const known = CODES.get(prefix);
@@ -52,20 +74,27 @@ export function readRefusal(reason: string): { readonly code: RefusalCode; reado
 }
 
 /**
- * Return why no relay accepted it. `undefined` if it has not failed. A refusal takes precedence over silence, and an objection to the date
- * over other refusals.
+ * Return why no relay accepted it. `undefined` if it has not failed. A refusal takes precedence
+ * over silence, and an objection to the date over other refusals.
  */
 export function failureReason(record: OutboxRecord): FailureReason | undefined {
   const state = stateOf(record);
-  if (state === 'unsigned') return { code: 'unsigned', refusal: record.refusal ?? { code: 'event_not_signed' } };
+  if (state === 'unsigned')
+    return { code: 'unsigned', refusal: record.refusal ?? { code: 'event_not_signed' } };
   if (state !== 'failed') return undefined;
   const [first, ...more] = refusalsOf(record);
   if (first) return [first, ...more].find(({ code }) => code === 'clock') ?? first;
-  return areUnreachable(record) ? { code: 'unreachable', again: !replaces(record.wish) } : { code: 'silent' };
+  return areUnreachable(record)
+    ? { code: 'unreachable', again: !replaces(record.wish) }
+    : { code: 'silent' };
 }
 
-function refusalsOf({ relays }: OutboxRecord): ReadonlyArray<Extract<FailureReason, { relay: string }>> {
-  return [...relays].flatMap(([relay, { outcome, reason }]) => (outcome === 'rejected' ? [{ ...refusalIn(reason), relay }] : []));
+function refusalsOf({
+  relays,
+}: OutboxRecord): ReadonlyArray<Extract<FailureReason, { relay: string }>> {
+  return [...relays].flatMap(([relay, { outcome, reason }]) =>
+    outcome === 'rejected' ? [{ ...refusalIn(reason), relay }] : [],
+  );
 }
 
 function refusalIn(reason: Message | undefined): ReturnType<typeof readRefusal> {
@@ -76,12 +105,18 @@ function refusalIn(reason: Message | undefined): ReturnType<typeof readRefusal> 
 /** True if no relay was reached: none exceeded the time for an answer, and none answered. */
 export function areUnreachable({ relays }: OutboxRecord): boolean {
   return (
-    relays.size > 0 && [...relays.values()].every(({ outcome, reason }) => outcome === 'silent' && reason?.code !== 'publish.unconfirmed')
+    relays.size > 0 &&
+    [...relays.values()].every(
+      ({ outcome, reason }) => outcome === 'silent' && reason?.code !== 'publish.unconfirmed',
+    )
   );
 }
 
 /** Return the progress of sending: the relays that accepted it, and all that were asked. */
-export function progressOf(record: OutboxRecord): { readonly took: number; readonly asked: number } {
+export function progressOf(record: OutboxRecord): {
+  readonly took: number;
+  readonly asked: number;
+} {
   const took = acceptedBy(record);
   return { took: took.length, asked: new Set([...record.relays.keys(), ...took]).size };
 }

@@ -11,17 +11,25 @@ const MOST_OPENED = 3;
 const MOST_IN_FEED = 2;
 
 /**
- * Return relays where others can find an event, best first, each through the url policy. They are the author's write relays (NIP-65), and
- * relays that its reposts name. A service's word counts only if no signed event names a relay (TRUST-07). `reposts`: ids of the reposts
- * that brought it to a row of a feed page. `undefined` if the event was opened.
+ * Return relays where others can find an event, best first, each through the url policy. They are
+ * the author's write relays (NIP-65), and relays that its reposts name. A service's word counts
+ * only if no signed event names a relay (TRUST-07). `reposts`: ids of the reposts that brought it
+ * to a row of a feed page. `undefined` if the event was opened.
  */
-export function foundOn(facts: Facts, event: VerifiedEvent, reposts?: readonly string[]): readonly string[] {
+export function foundOn(
+  facts: Facts,
+  event: VerifiedEvent,
+  reposts?: readonly string[],
+): readonly string[] {
   const list = listOf(facts, KIND.RelayList, event.pubkey);
   const own = list ? readRelayList(list).relays.filter(({ write }) => write) : [];
   const named = (reposts ?? []).flatMap((id) => {
     const repost = noteOf(facts, id);
     return (repost && repostTarget(repost)?.relays) ?? [];
   });
-  const signed = selectHints([...own.map(({ url }) => url), ...named], reposts ? MOST_IN_FEED : MOST_OPENED);
+  const signed = selectHints(
+    [...own.map(({ url }) => url), ...named],
+    reposts ? MOST_IN_FEED : MOST_OPENED,
+  );
   return signed.length > 0 ? signed : selectHints([getRow(facts.hints, event.id) ?? ''], 1);
 }

@@ -15,17 +15,26 @@ const [A, B] = [pressed('wss://a.example'), pressed('wss://b.example')];
 /** Return a job that relay A did not respond to. `end`: its further result. */
 function job(
   name: string,
-  { kind = 1, at = NOW, end = 'failed' }: { kind?: number; at?: number; end?: 'failed' | 'sending' | 'accepted' | 'refused' } = {},
+  {
+    kind = 1,
+    at = NOW,
+    end = 'failed',
+  }: { kind?: number; at?: number; end?: 'failed' | 'sending' | 'accepted' | 'refused' } = {},
 ) {
   const draft = pressed({ kind, tags: [], content: name });
   const template = templateOf(draft, me, seconds(at));
-  const line = (entry: object): OutboxEntry => ({ job: name, at: seconds(at), ...entry }) as OutboxEntry;
+  const line = (entry: object): OutboxEntry =>
+    ({ job: name, at: seconds(at), ...entry }) as OutboxEntry;
   const silent = (relay: string) => line({ type: 'silent', relay });
   const ends = {
     failed: [silent(A), silent(B), line({ type: 'broadcast', accepted: [] })],
     sending: [silent(A)],
     accepted: [silent(A), line({ type: 'answered', relay: B, accepted: true })],
-    refused: [line({ type: 'answered', relay: A, accepted: false }), silent(B), line({ type: 'broadcast', accepted: [] })],
+    refused: [
+      line({ type: 'answered', relay: A, accepted: false }),
+      silent(B),
+      line({ type: 'broadcast', accepted: [] }),
+    ],
   };
   return [
     line({ type: 'intended', account: me, wish: { type: 'event', draft } }),
@@ -47,13 +56,23 @@ test('BEYOND-05 a relay that is back is sent unaccepted jobs of the last week th
     job('profile', { kind: 0 }),
     job('article', { kind: 30_023 }),
   );
-  expect(owedTo(records, 'wss://A.example/', seconds(NOW))).toEqual(['failed', 'sending', 'week'].map((name) => ({ job: name, relay: A })));
-  expect(owedTo(records, B, seconds(NOW)).map((one) => one.job)).toEqual(['failed', 'refused', 'week']);
+  expect(owedTo(records, 'wss://A.example/', seconds(NOW))).toEqual(
+    ['failed', 'sending', 'week'].map((name) => ({ job: name, relay: A })),
+  );
+  expect(owedTo(records, B, seconds(NOW)).map((one) => one.job)).toEqual([
+    'failed',
+    'refused',
+    'week',
+  ]);
   expect(owedTo(records, 'wss://c.example', seconds(NOW))).toEqual([]);
 });
 
 test('BEYOND-05 a resend is due once its job has failed and its relay has rested; ended jobs are dropped', () => {
-  const records = fold(job('failed'), job('sending', { end: 'sending' }), job('accepted', { end: 'accepted' }));
+  const records = fold(
+    job('failed'),
+    job('sending', { end: 'sending' }),
+    job('accepted', { end: 'accepted' }),
+  );
   const all = ['failed', 'sending', 'accepted', 'gone'].map((name) => ({ job: name, relay: A }));
   expect(dueFrom(all, records, new Set())).toEqual({ due: [all[0]], owed: [all[1]] });
   expect(dueFrom(all, records, new Set([A]))).toEqual({ due: [], owed: [all[0], all[1]] });
@@ -61,7 +80,15 @@ test('BEYOND-05 a resend is due once its job has failed and its relay has rested
 });
 
 test('INV-BASE an event that replaces an earlier version is never resent automatically', () => {
-  const wish = (kind: number) => ({ type: 'event', draft: pressed({ kind, tags: [], content: '' }) }) as const;
-  expect([1, 7, 0, 3, 10_002, 30_023].map((kind) => replaces(wish(kind)))).toEqual([false, false, true, true, true, true]);
+  const wish = (kind: number) =>
+    ({ type: 'event', draft: pressed({ kind, tags: [], content: '' }) }) as const;
+  expect([1, 7, 0, 3, 10_002, 30_023].map((kind) => replaces(wish(kind)))).toEqual([
+    false,
+    false,
+    true,
+    true,
+    true,
+    true,
+  ]);
   expect(replaces({ type: 'list', list: 'follows', intents: [] })).toBe(true);
 });

@@ -12,20 +12,24 @@ export interface MissedEvents {
 }
 
 /**
- * Return the resends for a relay that is back: jobs of the last week that no relay accepted. An event that replaces an earlier version is
- * left to the user, because another device may have changed it since (INV-BASE).
+ * Return the resends for a relay that is back: jobs of the last week that no relay accepted. An
+ * event that replaces an earlier version is left to the user, because another device may have
+ * changed it since (INV-BASE).
  */
 export function owedTo(records: OutboxRecords, url: string, now: Seconds): readonly MissedEvents[] {
   const key = relayKey(url);
   const isWanted = ({ wish, at }: OutboxRecord) => !replaces(wish) && at >= minus(now, WEEK);
   return [...records.values()].filter(isWanted).flatMap((record) => {
-    const relays = [...record.relays.keys()].filter((relay) => relayKey(relay) === key && canResend(record, relay));
+    const relays = [...record.relays.keys()].filter(
+      (relay) => relayKey(relay) === key && canResend(record, relay),
+    );
     return relays.map((relay) => ({ job: record.job, relay }));
   });
 }
 
 /**
- * Split the resends. `due` are sent now. `owed` wait until their job has failed or their relay has rested. The others have ended meanwhile.
+ * Split the resends. `due` are sent now. `owed` wait until their job has failed or their relay has
+ * rested. The others have ended meanwhile.
  */
 export function dueFrom(
   all: readonly MissedEvents[],
@@ -45,5 +49,8 @@ export function dueFrom(
 
 /** True if it replaces an earlier version of the same event or list (NIP-01). */
 export function replaces(wish: Wish): boolean {
-  return wish.type === 'list' || (wish.type === 'event' && (isReplaceable(wish.draft.kind) || isAddressable(wish.draft.kind)));
+  return (
+    wish.type === 'list' ||
+    (wish.type === 'event' && (isReplaceable(wish.draft.kind) || isAddressable(wish.draft.kind)))
+  );
 }

@@ -13,7 +13,10 @@ const event = (draft: { kind: number; tags?: string[][]; content?: string }) => 
 });
 
 test('BEYOND-03 the reason for a signature is a plain sentence, also for kinds without one of their own', () => {
-  const liked = (kind: number) => ({ type: 'event' as const, draft: buildReaction({ event: trusted({ kind }) }) });
+  const liked = (kind: number) => ({
+    type: 'event' as const,
+    draft: buildReaction({ event: trusted({ kind }) }),
+  });
   const wishes = [
     event({ kind: KIND.Text }),
     event({ kind: KIND.Text, tags: [['e', 'a'.repeat(64)]] }),
@@ -47,7 +50,8 @@ test.each([
   [KIND.EncryptedDirectMessage, 'Send a message'],
 ])('BEYOND-03 an event of kind %i is signed to: %s', (kind, reason) => {
   // only a note that refers to another one is a reply, and only a plus is a like
-  for (const tags of [[], [['e', 'a'.repeat(64)]]]) expect(inEnglish(reasonOf(event({ kind, tags, content: '+' })))).toBe(reason);
+  for (const tags of [[], [['e', 'a'.repeat(64)]]])
+    expect(inEnglish(reasonOf(event({ kind, tags, content: '+' })))).toBe(reason);
 });
 
 test.each([
@@ -62,7 +66,14 @@ test.each([
 });
 
 test('PUBLISH-04 the text that may be lost is written content, not a sign, a profile or encrypted data', () => {
-  const written = [KIND.Text, KIND.Comment, KIND.LongForm, KIND.Highlight, KIND.Poll, KIND.LiveChatMessage];
+  const written = [
+    KIND.Text,
+    KIND.Comment,
+    KIND.LongForm,
+    KIND.Highlight,
+    KIND.Poll,
+    KIND.LiveChatMessage,
+  ];
   for (const kind of written) expect(textOf(event({ kind, content: ' hello ' }))).toBe('hello');
   expect(textOf({ type: 'list', list: 'follows', intents: [] })).toBe('');
   const others = [KIND.Reaction, KIND.Metadata, KIND.EncryptedDirectMessage, KIND.Repost];

@@ -22,7 +22,10 @@ const DRAFTS: ReadonlyMap<number, PlainMessageCode> = new Map<number, PlainMessa
   [KIND.EncryptedDirectMessage, 'sign.message'],
 ]);
 
-const LIKED: ReadonlyMap<string | undefined, PlainMessageCode> = new Map<string | undefined, PlainMessageCode>([
+const LIKED: ReadonlyMap<string | undefined, PlainMessageCode> = new Map<
+  string | undefined,
+  PlainMessageCode
+>([
   [String(KIND.Text), 'sign.likeNote'],
   [String(KIND.LongForm), 'sign.likeArticle'],
 ]);
@@ -37,12 +40,20 @@ export function reasonOf(wish: Wish): Message {
 
 function deedOf({ kind, tags, content }: Draft): PlainMessageCode | undefined {
   if (kind === KIND.Text && tags.some(([name]) => name === 'e')) return 'sign.reply';
-  if (kind === KIND.Reaction && content === '+') return LIKED.get(tags.find(([name]) => name === 'k')?.[1]) ?? 'sign.like';
+  if (kind === KIND.Reaction && content === '+')
+    return LIKED.get(tags.find(([name]) => name === 'k')?.[1]) ?? 'sign.like';
   return DRAFTS.get(kind);
 }
 
 /** Kinds whose content is readable text by the user. */
-const WRITTEN: ReadonlySet<number> = new Set([KIND.Text, KIND.Comment, KIND.LongForm, KIND.Highlight, KIND.Poll, KIND.LiveChatMessage]);
+const WRITTEN: ReadonlySet<number> = new Set([
+  KIND.Text,
+  KIND.Comment,
+  KIND.LongForm,
+  KIND.Highlight,
+  KIND.Poll,
+  KIND.LiveChatMessage,
+]);
 
 /** Return the text that would be lost with a job. Empty for events without a text of their own. */
 export function textOf(wish: Wish): string {

@@ -34,12 +34,16 @@ const TELLING: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * Return the relays to which a draft is sent: the account's write relays, the inbox relays of the people it notifies (BEYOND-14), and
- * `also`. All but the own ones pass the url policy. A relay of the account without the write flag receives nothing, even if others name it
- * (RELAY-06). Relays in tags are hints for readers. They come from texts of others or from a service's word, so nothing is sent there
- * (TRUST-07).
+ * Return the relays to which a draft is sent: the account's write relays, the inbox relays of the
+ * people it notifies (BEYOND-14), and `also`. All but the own ones pass the url policy. A relay of
+ * the account without the write flag receives nothing, even if others name it (RELAY-06). Relays in
+ * tags are hints for readers. They come from texts of others or from a service's word, so nothing
+ * is sent there (TRUST-07).
  */
-export function targetsOf(draft: Pick<Draft, 'kind' | 'tags'>, { relays, inboxOf, also = [] }: Whereabouts): ReadonlyArray<Ours<string>> {
+export function targetsOf(
+  draft: Pick<Draft, 'kind' | 'tags'>,
+  { relays, inboxOf, also = [] }: Whereabouts,
+): ReadonlyArray<Ours<string>> {
   const own = relays.filter(({ write }) => write).slice(0, MAX_OWN);
   const closed = new Set(relays.filter(({ write }) => !write).map(({ url }) => relayKey(url)));
   const targets = new Map(own.map(({ url }) => [relayKey(url), url]));
@@ -52,13 +56,23 @@ export function targetsOf(draft: Pick<Draft, 'kind' | 'tags'>, { relays, inboxOf
   return [...targets.values()];
 }
 
-/** Return the people that a draft notifies: the first 20 of its p tags, unless its kind only lists them. */
+/**
+ * Return the people that a draft notifies: the first 20 of its p tags, unless its kind only lists
+ * them.
+ */
 export function relaysNotifiedBy({ kind, tags }: Pick<Draft, 'kind' | 'tags'>): readonly string[] {
-  const people = TELLING.has(kind) ? tags.flatMap(([name, pubkey = '']) => (name === 'p' ? [pubkey] : [])) : [];
+  const people = TELLING.has(kind)
+    ? tags.flatMap(([name, pubkey = '']) => (name === 'p' ? [pubkey] : []))
+    : [];
   return [...new Set(people)].slice(0, MAX_PEOPLE);
 }
 
-function inboxes(draft: Pick<Draft, 'kind' | 'tags'>, inboxOf: Whereabouts['inboxOf']): ReadonlyArray<Ours<string>> {
-  const found = relaysNotifiedBy(draft).flatMap((pubkey) => inboxOf(pubkey).slice(0, MAX_INBOXES_EACH));
+function inboxes(
+  draft: Pick<Draft, 'kind' | 'tags'>,
+  inboxOf: Whereabouts['inboxOf'],
+): ReadonlyArray<Ours<string>> {
+  const found = relaysNotifiedBy(draft).flatMap((pubkey) =>
+    inboxOf(pubkey).slice(0, MAX_INBOXES_EACH),
+  );
   return [...new Set(found)].slice(0, MAX_INBOXES);
 }

@@ -15,14 +15,21 @@ const template = (content: string, tags: readonly (readonly string[])[] = []) =>
 
 test('SIGN-06 a mined note has an id with the targeted zero bits, for any content', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), fc.array(fc.array(fc.string(), { minLength: 1 })), (content, tags) => {
-      const note = template(content, tags);
-      const nonce = miner(note, 8)(10_000) ?? '';
-      const mined = workedDraft(note, nonce, 8);
-      const work = proofOfWork({ id: eventId(mined), tags: mined.tags.filter(([name]) => name === 'nonce') });
-      expect(work?.target).toBe(8);
-      expect(work?.difficulty).toBeGreaterThanOrEqual(8);
-    }),
+    fc.property(
+      fc.string({ unit: 'binary' }),
+      fc.array(fc.array(fc.string(), { minLength: 1 })),
+      (content, tags) => {
+        const note = template(content, tags);
+        const nonce = miner(note, 8)(10_000) ?? '';
+        const mined = workedDraft(note, nonce, 8);
+        const work = proofOfWork({
+          id: eventId(mined),
+          tags: mined.tags.filter(([name]) => name === 'nonce'),
+        });
+        expect(work?.target).toBe(8);
+        expect(work?.difficulty).toBeGreaterThanOrEqual(8);
+      },
+    ),
     { numRuns: 100 },
   );
 });
@@ -35,5 +42,9 @@ test('SIGN-06 mining continues where it stopped, and earlier work is removed', (
   while (found === undefined) found = tries(7);
   expect(found).toBe(whole);
   const twice = workedDraft(workedDraft(note, '1', 8), '2', 12);
-  expect([twice.tags, isWorked(twice), isWorked(note)]).toEqual([[['nonce', '2', '12']], true, false]);
+  expect([twice.tags, isWorked(twice), isWorked(note)]).toEqual([
+    [['nonce', '2', '12']],
+    true,
+    false,
+  ]);
 });

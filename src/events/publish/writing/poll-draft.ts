@@ -6,23 +6,33 @@ import { clipLine } from '../../core/text.ts';
 import { inSeconds, seconds, type Seconds } from '../../core/time.ts';
 import { composed, type Ours } from '../../nostr/ours.ts';
 
-/** A poll being written: its options as typed, including blank ones. `endsAt`: `undefined` for a poll without an end. */
+/**
+ * A poll being written: its options as typed, including blank ones. `endsAt`: `undefined` for a
+ * poll without an end.
+ */
 export interface PollDraft {
   readonly options: readonly string[];
   readonly isMultiple: boolean;
   readonly endsAt?: Seconds | undefined;
 }
 
-/** Why a poll cannot be published: too few options, two equal ones, or an end before its beginning. */
+/**
+ * Why a poll cannot be published: too few options, two equal ones, or an end before its beginning.
+ */
 export type PollFault = 'publish.pollShort' | 'publish.pollSame' | 'publish.pollOver';
 
 export const MOST_OPTIONS = 20;
 export const LONGEST_OPTION = 200;
 const MOST_RELAYS = 3;
 
-/** Return the non-blank options as they are published: on one line, without characters that programs serialize differently (E-08). */
+/**
+ * Return the non-blank options as they are published: on one line, without characters that programs
+ * serialize differently (E-08).
+ */
 function answersOf({ options }: PollDraft): readonly string[] {
-  return options.map((option) => clipLine(option, LONGEST_OPTION).replaceAll(/\s+/g, ' ')).filter((option) => option !== '');
+  return options
+    .map((option) => clipLine(option, LONGEST_OPTION).replaceAll(/\s+/g, ' '))
+    .filter((option) => option !== '');
 }
 
 /** Return the fault of a poll that begins at `from`. `undefined` if it is valid. */
@@ -33,8 +43,15 @@ export function pollFault(poll: PollDraft, from: Seconds): PollFault | undefined
   return poll.endsAt !== undefined && poll.endsAt <= from ? 'publish.pollOver' : undefined;
 }
 
-/** Return a note as a poll (kind 1068, NIP-88): its text is the question. `relays`: where votes are to be sent, best first. */
-export function withPoll({ content, tags }: Draft, poll: PollDraft, relays: readonly string[]): Ours<Draft> {
+/**
+ * Return a note as a poll (kind 1068, NIP-88): its text is the question. `relays`: where votes are
+ * to be sent, best first.
+ */
+export function withPoll(
+  { content, tags }: Draft,
+  poll: PollDraft,
+  relays: readonly string[],
+): Ours<Draft> {
   return composed({
     kind: KIND.Poll,
     content,
@@ -51,9 +68,16 @@ export function withPoll({ content, tags }: Draft, poll: PollDraft, relays: read
 /** Read a stored poll. `undefined` if it is malformed (E-47). */
 export function readPollDraft(value: unknown): PollDraft | undefined {
   if (!isRecord(value)) return undefined;
-  const [options, isMultiple, endsAt] = ['options', 'isMultiple', 'endsAt'].map((name) => field(value, name));
+  const [options, isMultiple, endsAt] = ['options', 'isMultiple', 'endsAt'].map((name) =>
+    field(value, name),
+  );
   if (!Array.isArray(options)) return undefined;
-  const kept = options.filter((one): one is string => typeof one === 'string').map((one) => one.slice(0, LONGEST_OPTION));
-  const end = typeof endsAt === 'number' && Number.isSafeInteger(endsAt) && endsAt > 0 ? { endsAt: seconds(endsAt) } : {};
+  const kept = options
+    .filter((one): one is string => typeof one === 'string')
+    .map((one) => one.slice(0, LONGEST_OPTION));
+  const end =
+    typeof endsAt === 'number' && Number.isSafeInteger(endsAt) && endsAt > 0
+      ? { endsAt: seconds(endsAt) }
+      : {};
   return { options: kept.slice(0, MOST_OPTIONS), isMultiple: isMultiple === true, ...end };
 }

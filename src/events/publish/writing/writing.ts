@@ -8,8 +8,8 @@ import { MOST_WORK } from './mining.ts';
 import { type PollDraft, readPollDraft } from './poll-draft.ts';
 
 /**
- * A text being written. `people`: the account for each name written with `@`. `begun`: the start time, which distinguishes it from the next
- * text in the same place.
+ * A text being written. `people`: the account for each name written with `@`. `begun`: the start
+ * time, which distinguishes it from the next text in the same place.
  */
 export interface Writing {
   readonly text: string;
@@ -45,20 +45,44 @@ export const LONGEST_WARNING = 200;
 /** Read a stored text. `undefined` if it is malformed (E-47). */
 export function readWriting(value: unknown): Writing | undefined {
   if (!isRecord(value)) return undefined;
-  const [text, people, files, begun] = ['text', 'people', 'files', 'begun'].map((name) => field(value, name));
-  if (typeof text !== 'string' || typeof begun !== 'number' || !Number.isFinite(begun) || text.length > MAX_UNSENT_LENGTH) return undefined;
+  const [text, people, files, begun] = ['text', 'people', 'files', 'begun'].map((name) =>
+    field(value, name),
+  );
+  if (
+    typeof text !== 'string' ||
+    typeof begun !== 'number' ||
+    !Number.isFinite(begun) ||
+    text.length > MAX_UNSENT_LENGTH
+  )
+    return undefined;
   const meant = isRecord(people) ? Object.entries(people).slice(0, MAX_PEOPLE) : [];
-  const more = ['emojis', 'warning', 'poll', 'due', 'origin', 'passage', 'work'].map((name) => field(value, name));
+  const more = ['emojis', 'warning', 'poll', 'due', 'origin', 'passage', 'work'].map((name) =>
+    field(value, name),
+  );
   return {
     text,
     begun: millis(begun),
     ...readExtras(more),
-    people: Object.fromEntries(meant.flatMap(([name, key]) => (typeof key === 'string' && isHex(key, 64) ? [[name, key]] : []))),
-    files: Array.isArray(files) ? files.slice(0, MAX_FILES).filter((file) => isTag(file) && file.length > 0) : [],
+    people: Object.fromEntries(
+      meant.flatMap(([name, key]) =>
+        typeof key === 'string' && isHex(key, 64) ? [[name, key]] : [],
+      ),
+    ),
+    files: Array.isArray(files)
+      ? files.slice(0, MAX_FILES).filter((file) => isTag(file) && file.length > 0)
+      : [],
   };
 }
 
-function readExtras([emojis, warning, poll, due, origin, passage, work]: readonly unknown[]): Partial<Writing> {
+function readExtras([
+  emojis,
+  warning,
+  poll,
+  due,
+  origin,
+  passage,
+  work,
+]: readonly unknown[]): Partial<Writing> {
   const read = readPollDraft(poll);
   const custom = isRecord(emojis)
     ? Object.entries(emojis)
@@ -66,12 +90,18 @@ function readExtras([emojis, warning, poll, due, origin, passage, work]: readonl
         .slice(0, MAX_EMOJIS)
     : [];
   return {
-    ...(custom.length > 0 ? { emojis: Object.fromEntries(custom.map(([shortcode, url]) => [shortcode, String(url)])) } : {}),
+    ...(custom.length > 0
+      ? { emojis: Object.fromEntries(custom.map(([shortcode, url]) => [shortcode, String(url)])) }
+      : {}),
     ...(typeof warning === 'string' ? { warning: warning.slice(0, LONGEST_WARNING) } : {}),
     ...(read ? { poll: read } : {}),
-    ...(typeof due === 'number' && Number.isSafeInteger(due) && due > 0 ? { due: seconds(due) } : {}),
+    ...(typeof due === 'number' && Number.isSafeInteger(due) && due > 0
+      ? { due: seconds(due) }
+      : {}),
     ...(typeof origin === 'string' ? { origin } : {}),
     ...(typeof passage === 'string' ? { passage } : {}),
-    ...(typeof work === 'number' && Number.isInteger(work) && work > 0 && work <= MOST_WORK ? { work } : {}),
+    ...(typeof work === 'number' && Number.isInteger(work) && work > 0 && work <= MOST_WORK
+      ? { work }
+      : {}),
   };
 }

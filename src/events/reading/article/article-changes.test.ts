@@ -18,16 +18,27 @@ const said = (changes: readonly Change[]) =>
     if (change.type === 'same') return `=${change.paragraphs}`;
     if (change.type !== 'changed') return `${change.type === 'added' ? '+' : '-'}${change.text}`;
     return change.pieces
-      .map(({ type, text }) => (type === 'same' ? text : `${type === 'added' ? '{' : '['}${text}${type === 'added' ? '}' : ']'}`))
+      .map(({ type, text }) =>
+        type === 'same'
+          ? text
+          : `${type === 'added' ? '{' : '['}${text}${type === 'added' ? '}' : ']'}`,
+      )
       .join('');
   });
-const between = (before: string, after: string) => said(changesBetween(article(before), article(after)));
+const between = (before: string, after: string) =>
+  said(changesBetween(article(before), article(after)));
 
 test('THREAD-04 changes of an article are removed and added paragraphs, and words within a paragraph', () => {
   expect(
-    between('One.\n\nThe lamp is blue today.\n\nGone for good.\n\nEnd.', 'One.\n\nThe lamp is green today.\n\nEnd.\n\nNew words.'),
+    between(
+      'One.\n\nThe lamp is blue today.\n\nGone for good.\n\nEnd.',
+      'One.\n\nThe lamp is green today.\n\nEnd.\n\nNew words.',
+    ),
   ).toEqual(['=2', 'The lamp is [blue]{green} today.', '-Gone for good.', '=1', '+New words.']);
-  expect(said(changesBetween(article('Same.'), article('Same.', 'On old lamps')))).toEqual(['On {old }lamps', '=1']);
+  expect(said(changesBetween(article('Same.'), article('Same.', 'On old lamps')))).toEqual([
+    'On {old }lamps',
+    '=1',
+  ]);
   expect(between('Same.', ' Same. \n \n')).toEqual(['=2']);
 });
 
@@ -40,11 +51,14 @@ test('THREAD-04 two paragraphs with little in common count as removed and added'
 });
 
 test('THREAD-04 E-44 two large versions without anything in common are compared in time', () => {
-  const text = (word: string) => Array.from({ length: 6_000 }, (_, at) => `${word} ${at}`).join('\n\n');
+  const text = (word: string) =>
+    Array.from({ length: 6_000 }, (_, at) => `${word} ${at}`).join('\n\n');
   const long = (word: string) => `${word} `.repeat(30_000);
   const signs = (seed: number) =>
     Array.from({ length: 500 }, (_, at) =>
-      Array.from({ length: 390 }, (__, n) => String.fromCharCode(0x4e00 + ((seed * 7_919 + at * 31 + n * n * (seed + 2)) % 20))).join(''),
+      Array.from({ length: 390 }, (__, n) =>
+        String.fromCharCode(0x4e00 + ((seed * 7_919 + at * 31 + n * n * (seed + 2)) % 20)),
+      ).join(''),
     ).join('\n\n');
   for (const [before, after] of [
     [text('a'), text('b')],
@@ -53,7 +67,9 @@ test('THREAD-04 E-44 two large versions without anything in common are compared 
     // every character of them is a word
     [signs(1), signs(2)],
   ] as const) {
-    const took = cpuTimeOf(() => expect(changesBetween(article(before), article(after)).length).toBeGreaterThan(0));
+    const took = cpuTimeOf(() =>
+      expect(changesBetween(article(before), article(after)).length).toBeGreaterThan(0),
+    );
     expect(took).toBeLessThan(3_000);
   }
 });
@@ -67,12 +83,19 @@ test('THREAD-04 property: the old and the new text can be read from every differ
           .flatMap((change) => {
             if (change.type === 'same') return Array.from({ length: change.paragraphs }, () => '=');
             if (change.type === 'changed')
-              return [change.pieces.flatMap(({ type, text: piece }) => (type === left || type === 'same' ? [piece] : [])).join('')];
+              return [
+                change.pieces
+                  .flatMap(({ type, text: piece }) =>
+                    type === left || type === 'same' ? [piece] : [],
+                  )
+                  .join(''),
+              ];
             return change.type === left ? [change.text] : [];
           })
           .slice(0);
       const fits = (found: readonly string[], whole: readonly string[]) =>
-        found.length === whole.length + 1 && found.slice(1).every((part, at) => part === '=' || part === whole[at]);
+        found.length === whole.length + 1 &&
+        found.slice(1).every((part, at) => part === '=' || part === whole[at]);
       expect(fits(read('removed'), before)).toBe(true);
       expect(fits(read('added'), after)).toBe(true);
     }),

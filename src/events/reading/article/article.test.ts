@@ -6,7 +6,8 @@ import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { inSeconds } from '../../core/time.ts';
 import { countWords, hashtagsOf, readArticle, readingMinutes } from './article.ts';
 
-const article = (tags: string[][], content = '') => readArticle(trusted({ kind: 30_023, created_at: 1_000, tags, content }));
+const article = (tags: string[][], content = '') =>
+  readArticle(trusted({ kind: 30_023, created_at: 1_000, tags, content }));
 
 test('title, summary, cover, tags, address and times of an article', () => {
   const event = trusted({
@@ -40,18 +41,26 @@ test('title, summary, cover, tags, address and times of an article', () => {
 
 test('an invalid publishing time, or one later than the edit, is replaced by the time of the edit', () => {
   const times = ['900', '1000', '1001', '900000', '-1', '0', 'yesterday', '', '1.5', '9e99'];
-  expect(times.map((time) => article([['published_at', time]]).publishedAt)).toEqual([900, 1_000, ...times.slice(2).map(() => 1_000)]);
+  expect(times.map((time) => article([['published_at', time]]).publishedAt)).toEqual([
+    900,
+    1_000,
+    ...times.slice(2).map(() => 1_000),
+  ]);
   expect(article([]).publishedAt).toBe(1_000);
 });
 
 test('INV-ISOLATE E-14 any tags and content make an article, E-08 of bounded texts', () => {
   const name = fc.constantFrom('d', 'title', 'summary', 'image', 'published_at', 't');
-  const tags = fc.array(fc.tuple(name, fc.string({ unit: 'binary' })).map(([head, value]) => [head, value]));
+  const tags = fc.array(
+    fc.tuple(name, fc.string({ unit: 'binary' })).map(([head, value]) => [head, value]),
+  );
   fc.assert(
     fc.property(tags, fc.string({ unit: 'binary' }), (some, content) => {
       const read = article(some, content);
       expect(read.publishedAt).toBeLessThanOrEqual(1_000);
-      expect([read.title, read.summary, read.image].every((text) => text.isWellFormed())).toBe(true);
+      expect([read.title, read.summary, read.image].every((text) => text.isWellFormed())).toBe(
+        true,
+      );
     }),
   );
   const long = article([
@@ -59,7 +68,9 @@ test('INV-ISOLATE E-14 any tags and content make an article, E-08 of bounded tex
     ['summary', 'x'.repeat(9_999)],
   ]);
   expect([long.title.length, long.summary.length]).toEqual([512, 4_096]);
-  expect(hashtagsOf({ tags: Array.from({ length: 500 }, (_, i) => ['t', `t${i}`]) })).toHaveLength(50);
+  expect(hashtagsOf({ tags: Array.from({ length: 500 }, (_, i) => ['t', `t${i}`]) })).toHaveLength(
+    50,
+  );
 });
 
 test('FEED-10 reading time is based on 238 words a minute, and is at least one minute', () => {
@@ -92,12 +103,18 @@ test('counting gives the same result as splitting if all words are separated', (
 
 test('E-44 a megabyte is counted in one pass', () => {
   for (const unit of ['a', ' ', 'a ', '日', '\u3000a']) {
-    expect(growthOf((share) => countWords(unit.repeat((share * 1_000_000) / unit.length))).ms).toBeLessThan(100);
+    expect(
+      growthOf((share) => countWords(unit.repeat((share * 1_000_000) / unit.length))).ms,
+    ).toBeLessThan(100);
   }
 });
 
 test('real articles have a title, an identifier and words', () => {
   const read = realEvents('events-articles.jsonl').map((event) => readArticle(trusted(event)));
-  expect(read.filter((each) => each.title === '' || each.identifier === '' || each.words === 0).map((each) => each.title)).toEqual([]);
+  expect(
+    read
+      .filter((each) => each.title === '' || each.identifier === '' || each.words === 0)
+      .map((each) => each.title),
+  ).toEqual([]);
   expect(read.filter((each) => inSeconds(each.publishedAt) < 1_600_000_000)).toEqual([]);
 });

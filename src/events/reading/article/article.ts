@@ -30,12 +30,13 @@ const MAX_HASHTAGS = 50;
 export const WORDS_A_MINUTE = 238;
 
 /**
- * Read an article's tags and count its words. A publishing time that is missing, malformed or later than the edit is replaced by the
- * edit's.
+ * Read an article's tags and count its words. A publishing time that is missing, malformed or later
+ * than the edit is replaced by the edit's.
  */
 export function readArticle(event: VerifiedEvent): Article {
   const published = Number(tagValue(event, 'published_at') ?? '');
-  const isTime = Number.isSafeInteger(published) && published > 0 && seconds(published) <= event.created_at;
+  const isTime =
+    Number.isSafeInteger(published) && published > 0 && seconds(published) <= event.created_at;
   return {
     id: event.id,
     pubkey: event.pubkey,
@@ -49,7 +50,9 @@ export function readArticle(event: VerifiedEvent): Article {
 }
 
 /** Return the header of an article: title, summary, image and hashtags. */
-export function openingOf(event: Pick<VerifiedEvent, 'tags'>): Pick<Article, 'title' | 'summary' | 'image' | 'hashtags'> {
+export function openingOf(
+  event: Pick<VerifiedEvent, 'tags'>,
+): Pick<Article, 'title' | 'summary' | 'image' | 'hashtags'> {
   return {
     title: clipLine(tagValue(event, 'title') ?? '', MAX_TITLE),
     summary: clip(tagValue(event, 'summary') ?? '', MAX_SUMMARY).trim(),
@@ -75,7 +78,8 @@ export function readingMinutes(words: number): number {
 }
 
 /**
- * Count the words of a text in one pass. Words are separated by white space. Chinese and Japanese have none, so two characters are a word.
+ * Count the words of a text in one pass. Words are separated by white space. Chinese and Japanese
+ * have none, so two characters are a word.
  */
 export function countWords(text: string): number {
   let words = 0;
@@ -93,5 +97,12 @@ export function countWords(text: string): number {
 }
 
 function isSpace(code: number): boolean {
-  return code <= 32 || code === 0xa0 || (code >= 0x2000 && code <= 0x200b) || code === 0x2028 || code === 0x2029 || code === 0x3000;
+  return (
+    code <= 32 ||
+    code === 0xa0 ||
+    (code >= 0x2000 && code <= 0x200b) ||
+    code === 0x2028 ||
+    code === 0x2029 ||
+    code === 0x3000
+  );
 }

@@ -9,7 +9,9 @@ import type { Markdown, MarkdownInline } from '../markdown/markdown-node.ts';
 
 const read = (content: string): Markdown => readMarkdown({ content, tags: [] });
 const highlight = (content: string, context = '') =>
-  readHighlight(trusted({ kind: 9_802, content, tags: context === '' ? [] : [['context', context]] }));
+  readHighlight(
+    trusted({ kind: 9_802, content, tags: context === '' ? [] : [['context', context]] }),
+  );
 const mark = (article: string, ...texts: string[]) =>
   markHighlights(
     read(article),
@@ -26,7 +28,9 @@ function drawn(markdown: Markdown): string {
     return 'children' in part ? `${part.type}(${part.children.map(inline).join('')})` : '';
   };
   return markdown.blocks
-    .map((block) => ('children' in block && block.type !== 'quote' ? block.children.map(inline).join('') : ''))
+    .map((block) =>
+      'children' in block && block.type !== 'quote' ? block.children.map(inline).join('') : '',
+    )
     .join('|');
 }
 
@@ -35,9 +39,24 @@ describe('THREAD-04 highlights are marked in the text', () => {
     ['plain words', 'One two three.', 'two', 'One [two]^1 three.'],
     ['across emphasis', 'One **two** three.', 'One two th', '[One ]strong([two])[ th]^1ree.'],
     ['across paragraphs', 'One two.\n\nThree four.', 'two.\n\nThree', 'One [two.]|[Three]^1 four.'],
-    ['white space and quotation marks', 'She said “yes,  it’s so” twice.', `"yes, it's so"`, 'She said [“yes,  it’s so”]^1 twice.'],
-    ['copied with its markup', 'One **two** three.', 'One **two** three', '[One ]strong([two])[ three]^1.'],
-    ['the sign stands behind a link', 'See [the mill](https://x.example) now.', 'See the mi', '[See ]link([the mi]ll)^1 now.'],
+    [
+      'white space and quotation marks',
+      'She said “yes,  it’s so” twice.',
+      `"yes, it's so"`,
+      'She said [“yes,  it’s so”]^1 twice.',
+    ],
+    [
+      'copied with its markup',
+      'One **two** three.',
+      'One **two** three',
+      '[One ]strong([two])[ three]^1.',
+    ],
+    [
+      'the sign stands behind a link',
+      'See [the mill](https://x.example) now.',
+      'See the mi',
+      '[See ]link([the mi]ll)^1 now.',
+    ],
     ['code is marked whole', 'Run `a b c` now.', 'a b', 'Run [a b c]^1 now.'],
   ])('%s', (_, article, text, due) => {
     const { markdown, passages } = mark(article, text);
@@ -46,14 +65,21 @@ describe('THREAD-04 highlights are marked in the text', () => {
   });
 
   test('overlapping passages keep their own ends; highlights of the same text are one passage', () => {
-    const { markdown, passages } = mark('One two three four.', 'two three', 'three four', 'two  three');
+    const { markdown, passages } = mark(
+      'One two three four.',
+      'two three',
+      'three four',
+      'two  three',
+    );
     expect(drawn(markdown)).toBe('One [two ][three]^1[ four]^2.');
     expect(passages.map(({ highlights }) => highlights.length)).toEqual([2, 1]);
   });
 
   test('a repeated text is marked at the occurrence that its context gives', () => {
     const article = 'The lamp burns.\n\nAt night the lamp burns low.';
-    const { markdown } = markHighlights(read(article), [highlight('lamp burns', 'At night the lamp burns low.')]);
+    const { markdown } = markHighlights(read(article), [
+      highlight('lamp burns', 'At night the lamp burns low.'),
+    ]);
     expect(drawn(markdown)).toBe('The lamp burns.|At night the [lamp burns]^1 low.');
   });
 
@@ -96,7 +122,8 @@ describe('THREAD-04 highlights are marked in the text', () => {
           expect(flatten(unmark(markdown))).toBe(flat);
           expect(ends.length).toBe(passages.filter(({ found }) => found).length);
           expect(new Set(ends).size).toBe(ends.length);
-          for (const { text, found } of passages) expect(found || text.replaceAll(/\s+/g, ' ').length < 3).toBe(true);
+          for (const { text, found } of passages)
+            expect(found || text.replaceAll(/\s+/g, ' ').length < 3).toBe(true);
         },
       ),
       { seed: 4, numRuns: 300 },
@@ -105,14 +132,27 @@ describe('THREAD-04 highlights are marked in the text', () => {
 });
 
 describe('E-44 E-28 highlights of strangers cost little, with any content', () => {
-  const prose = (length: number) => 'It was a quiet evening by the river, and nobody spoke of the mill. '.repeat(length / 67);
+  const prose = (length: number) =>
+    'It was a quiet evening by the river, and nobody spoke of the mill. '.repeat(length / 67);
   const full = 16_384;
-  const hostile: ReadonlyArray<readonly [name: string, article: string, text: (n: number) => string, context: string]> = [
+  const hostile: ReadonlyArray<
+    readonly [name: string, article: string, text: (n: number) => string, context: string]
+  > = [
     ['words that are not there', prose(100_000), (n) => prose(full - 10) + n, prose(full)],
     ['one letter', 'a'.repeat(100_000), (n) => `${n}b${'a'.repeat(full - 10)}`, 'a'.repeat(full)],
-    ['one letter and another at the end', 'a'.repeat(100_000), (n) => `${'a'.repeat(full - 10)}b${n}`, `${'a'.repeat(full)}b`],
+    [
+      'one letter and another at the end',
+      'a'.repeat(100_000),
+      (n) => `${'a'.repeat(full - 10)}b${n}`,
+      `${'a'.repeat(full)}b`,
+    ],
     ['white space', ' .'.repeat(50_000), (n) => `${n}${' '.repeat(full)}`, ' .'.repeat(full / 2)],
-    ['markup', `${'[`*_'.repeat(1_000)} ${prose(90_000)}`, (n) => `${n}${'[`*_'.repeat(400)}`, '['.repeat(full)],
+    [
+      'markup',
+      `${'[`*_'.repeat(1_000)} ${prose(90_000)}`,
+      (n) => `${n}${'[`*_'.repeat(400)}`,
+      '['.repeat(full),
+    ],
   ];
 
   test.each(hostile)('200 highlights of 16 kB: %s', (_, article, text, context) => {
@@ -123,15 +163,24 @@ describe('E-44 E-28 highlights of strangers cost little, with any content', () =
 
   test('one honest highlight in 200 kB of prose, and any number of readers of one passage', () => {
     const markdown = read(`${prose(190_000)} The last words.`);
-    expect(cpuTimeOf(() => markHighlights(markdown, [highlight('The last words')]))).toBeLessThan(150);
+    expect(cpuTimeOf(() => markHighlights(markdown, [highlight('The last words')]))).toBeLessThan(
+      150,
+    );
     const many = Array.from({ length: 3_000 }, () => highlight('The last words'));
-    expect(markHighlights(markdown, many).passages).toMatchObject([{ found: true, highlights: { length: 3_000 } }]);
+    expect(markHighlights(markdown, many).passages).toMatchObject([
+      { found: true, highlights: { length: 3_000 } },
+    ]);
   });
 
   test('an honest highlight is found among 150 hostile ones', () => {
     const markdown = read(`${prose(100_000)} The last words.`);
-    const others = Array.from({ length: 150 }, (_, n) => highlight(`It was a quiet evening${'x'.repeat(full - 40)}${n}`, prose(full)));
-    const { passages } = markHighlights(markdown, [...others, highlight('The **last** words'.replaceAll('*', ''))]);
+    const others = Array.from({ length: 150 }, (_, n) =>
+      highlight(`It was a quiet evening${'x'.repeat(full - 40)}${n}`, prose(full)),
+    );
+    const { passages } = markHighlights(markdown, [
+      ...others,
+      highlight('The **last** words'.replaceAll('*', '')),
+    ]);
     expect(passages[0]).toMatchObject({ text: 'The last words', found: true });
   });
 });
@@ -140,7 +189,9 @@ describe('E-44 E-28 highlights of strangers cost little, with any content', () =
 function unmark(markdown: Markdown): Markdown {
   const strip = (value: unknown): unknown => {
     if (Array.isArray(value))
-      return value.flatMap((one) => (one?.type === 'passage' ? [] : one?.type === 'mark' ? strip(one.children) : [strip(one)]));
+      return value.flatMap((one) =>
+        one?.type === 'passage' ? [] : one?.type === 'mark' ? strip(one.children) : [strip(one)],
+      );
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, strip(one)]));
   };

@@ -11,7 +11,10 @@ export interface Passage {
   readonly found: boolean;
 }
 
-/** Passages in the order of the text, unfound ones last. The marks of the article refer to them by position, from 1. */
+/**
+ * Passages in the order of the text, unfound ones last. The marks of the article refer to them by
+ * position, from 1.
+ */
 export interface Marked {
   readonly markdown: Markdown;
   readonly passages: readonly Passage[];
@@ -24,10 +27,14 @@ const SHORTEST = 3;
 /** Unfound passages with the same beginning of this many characters count as one. */
 const SHOWN = 4_000;
 /**
- * Limit of highlight characters that are searched in one article. Shorter highlights come first, so that one of 16 kB excludes no other.
+ * Limit of highlight characters that are searched in one article. Shorter highlights come first, so
+ * that one of 16 kB excludes no other.
  */
 const MOST_TEXT = 1_000_000;
-/** The part of these characters that may be read as Markdown, for passages that were copied with markup. */
+/**
+ * The part of these characters that may be read as Markdown, for passages that were copied with
+ * markup.
+ */
 const MOST_MARKUP = 20_000;
 
 interface Span {
@@ -36,14 +43,18 @@ interface Span {
 }
 
 /**
- * Mark the highlights of readers in an article (NIP-84, THREAD-04), across emphasis, links and paragraphs. White space and the shape of
- * quotation marks do not matter. A repeated text is marked where its context says. The text itself is unchanged.
+ * Mark the highlights of readers in an article (NIP-84, THREAD-04), across emphasis, links and
+ * paragraphs. White space and the shape of quotation marks do not matter. A repeated text is marked
+ * where its context says. The text itself is unchanged.
  */
 export function markHighlights(markdown: Markdown, highlights: readonly Highlight[]): Marked {
   if (highlights.length === 0) return { markdown, passages: [] };
   const groups = alike(highlights);
   const spans = spansOf(indexText(flatten(markdown)), groups);
-  const found = new Map<string, { readonly span: Span | undefined; readonly highlights: Highlight[] }>();
+  const found = new Map<
+    string,
+    { readonly span: Span | undefined; readonly highlights: Highlight[] }
+  >();
   for (const group of groups) {
     const span = spans.get(group);
     const key = span ? `${span.from}:${span.to}` : normalText(group[0].text.slice(0, SHOWN));
@@ -51,8 +62,14 @@ export function markHighlights(markdown: Markdown, highlights: readonly Highligh
     if (same) same.highlights.push(...group);
     else if (key !== '') found.set(key, { span, highlights: [...group] });
   }
-  const ordered = [...found.values()].sort((a, b) => (a.span?.from ?? Infinity) - (b.span?.from ?? Infinity) || 0);
-  const passages = ordered.map(({ span, highlights: all }) => ({ text: all[0]?.text ?? '', highlights: all, found: span !== undefined }));
+  const ordered = [...found.values()].sort(
+    (a, b) => (a.span?.from ?? Infinity) - (b.span?.from ?? Infinity) || 0,
+  );
+  const passages = ordered.map(({ span, highlights: all }) => ({
+    text: all[0]?.text ?? '',
+    highlights: all,
+    found: span !== undefined,
+  }));
   return {
     markdown: marked(
       markdown,
@@ -79,7 +96,10 @@ interface PassageSpan extends Span {
   readonly passage: number;
 }
 
-/** Return the article with marks at these ranges of its flat text, which are in order. Range n is passage n + 1. */
+/**
+ * Return the article with marks at these ranges of its flat text, which are in order. Range n is
+ * passage n + 1.
+ */
 function marked(markdown: Markdown, spans: readonly Span[]): Markdown {
   if (spans.length === 0) return markdown;
   const coming = spans.map((span, n): PassageSpan => ({ ...span, passage: n + 1 })).toReversed();
@@ -95,22 +115,41 @@ function marked(markdown: Markdown, spans: readonly Span[]): Markdown {
   return mapInlines(markdown, { leaf, gap: () => void at++ });
 }
 
-/** Split a leaf into pieces by passages. Only plain text is split. Any other leaf is marked as a whole. */
-function markLeaf(part: Leaf, place: Span, spans: readonly PassageSpan[]): readonly MarkdownInline[] {
+/**
+ * Split a leaf into pieces by passages. Only plain text is split. Any other leaf is marked as a
+ * whole.
+ */
+function markLeaf(
+  part: Leaf,
+  place: Span,
+  spans: readonly PassageSpan[],
+): readonly MarkdownInline[] {
   const touching = spans.filter((span) => span.from < place.to && span.to > place.from);
   if (touching.length === 0) return [part];
   const words = part.type === 'token' && part.token.type === 'text' ? part.token.text : undefined;
   const cuts =
-    words === undefined ? [] : touching.flatMap(({ from, to }) => [from, to]).filter((cut) => cut > place.from && cut < place.to);
+    words === undefined
+      ? []
+      : touching
+          .flatMap(({ from, to }) => [from, to])
+          .filter((cut) => cut > place.from && cut < place.to);
   const edges = [...new Set([place.from, ...cuts, place.to])].sort((a, b) => a - b);
   return edges.slice(1).flatMap((to, n): readonly MarkdownInline[] => {
     const from = edges[n] ?? place.from;
     const over = touching.filter((span) => span.from < to && span.to > from);
     const piece: MarkdownInline =
-      words === undefined ? part : { type: 'token', token: { type: 'text', text: words.slice(from - place.from, to - place.from) } };
+      words === undefined
+        ? part
+        : {
+            type: 'token',
+            token: { type: 'text', text: words.slice(from - place.from, to - place.from) },
+          };
     if (over.length === 0) return [piece];
     const ends = over.filter((span) => span.to <= to);
-    return [{ type: 'mark', children: [piece] }, ...ends.map(({ passage }) => ({ type: 'passage', passage }) as const)];
+    return [
+      { type: 'mark', children: [piece] },
+      ...ends.map(({ passage }) => ({ type: 'passage', passage }) as const),
+    ];
   });
 }
 

@@ -42,7 +42,13 @@ test('E-04 a highlight without a text, or with an address that fails the url pol
       ],
     }),
   );
-  expect([read.text, read.context, read.target, read.url, read.author]).toEqual(['', '', undefined, undefined, undefined]);
+  expect([read.text, read.context, read.target, read.url, read.author]).toEqual([
+    '',
+    '',
+    undefined,
+    undefined,
+    undefined,
+  ]);
   expect(
     readHighlight(
       trusted({
@@ -57,13 +63,33 @@ test('E-04 a highlight without a text, or with an address that fails the url pol
 });
 
 test('INV-ISOLATE E-14 any tags and content make a highlight', () => {
-  const name = fc.constantFrom('e', 'a', 'p', 'r', 'emoji', 'status', 'starts', 'title', 'context', 'd', 't');
-  const value = fc.oneof(fc.constantFrom(a, address, 'live', '7'), fc.string({ unit: 'binary' }), fc.webUrl());
-  const tags = fc.array(fc.tuple(name, fc.array(value, { maxLength: 4 })).map(([head, rest]) => [head, ...rest]));
+  const name = fc.constantFrom(
+    'e',
+    'a',
+    'p',
+    'r',
+    'emoji',
+    'status',
+    'starts',
+    'title',
+    'context',
+    'd',
+    't',
+  );
+  const value = fc.oneof(
+    fc.constantFrom(a, address, 'live', '7'),
+    fc.string({ unit: 'binary' }),
+    fc.webUrl(),
+  );
+  const tags = fc.array(
+    fc.tuple(name, fc.array(value, { maxLength: 4 })).map(([head, rest]) => [head, ...rest]),
+  );
   fc.assert(
     fc.property(tags, fc.string({ unit: 'binary' }), (some, content) => {
       const read = readHighlight(trusted({ kind: 9_802, tags: some, content }));
-      expect([read.text, read.context, read.comment].every((text) => text.isWellFormed())).toBe(true);
+      expect([read.text, read.context, read.comment].every((text) => text.isWellFormed())).toBe(
+        true,
+      );
     }),
     { numRuns: 300 },
   );

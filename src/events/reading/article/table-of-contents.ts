@@ -14,15 +14,23 @@ const LEAST_WORDS = 500;
 const MOST_LINES = 100;
 const LONGEST = 200;
 
-/** Return the table of contents of a long article (THREAD-05): headings of the two highest levels in use. Empty for a short one. */
-export function contentsOf(blocks: readonly MarkdownBlock[], words: number): readonly ContentsLine[] {
+/**
+ * Return the table of contents of a long article (THREAD-05): headings of the two highest levels in
+ * use. Empty for a short one.
+ */
+export function contentsOf(
+  blocks: readonly MarkdownBlock[],
+  words: number,
+): readonly ContentsLine[] {
   if (words < LEAST_WORDS) return [];
   const headings = blocks.flatMap((block) => {
     if (block.type !== 'heading') return [];
     const text = clipLine(plainText(block.children), LONGEST);
     return text === '' ? [] : [{ block, text, depth: block.level }];
   });
-  const [highest = 0, second = highest] = [...new Set(headings.map(({ depth }) => depth))].toSorted((a, b) => a - b);
+  const [highest = 0, second = highest] = [...new Set(headings.map(({ depth }) => depth))].toSorted(
+    (a, b) => a - b,
+  );
   const lines = headings.filter(({ depth }) => depth <= second).slice(0, MOST_LINES);
   if (lines.length < LEAST_HEADINGS) return [];
   return lines.map(({ block, text, depth }) => ({ block, text, level: depth === highest ? 0 : 1 }));

@@ -1,21 +1,34 @@
 /** A text that is indexed once in linear time, for many searches. */
 export interface TextIndex {
   /**
-   * Return the first position of a passage of at least 3 characters in the normal text, or in that range of it. -1 if there is none, or the
-   * work budget is used up.
+   * Return the first position of a passage of at least 3 characters in the normal text, or in that
+   * range of it. -1 if there is none, or the work budget is used up.
    */
   readonly find: (needle: string, from?: number, to?: number) => number;
   /** Return the range of the source for a range of the normal text. */
-  readonly sourceOf: (from: number, to: number) => { readonly from: number; readonly to: number } | undefined;
+  readonly sourceOf: (
+    from: number,
+    to: number,
+  ) => { readonly from: number; readonly to: number } | undefined;
 }
 
-/** Budget of compared characters for all searches in one text. Prose needs about a thousand per search. */
+/**
+ * Budget of compared characters for all searches in one text. Prose needs about a thousand per
+ * search.
+ */
 const WORK = 10_000_000;
 const GRAM = 3;
 const SLOTS = 1 << 16;
 
 /** Characters that are typed for one another. */
-const ALIKE: Readonly<Record<string, string>> = { '‘': "'", '’': "'", '“': '"', '”': '"', '\u2010': '-', '\u2011': '-' };
+const ALIKE: Readonly<Record<string, string>> = {
+  '‘': "'",
+  '’': "'",
+  '“': '"',
+  '”': '"',
+  '\u2010': '-',
+  '\u2011': '-',
+};
 const SPECIAL = /[\s\u00ad\u200b\u2060\ufeff]+|[‘’“”\u2010\u2011]/g;
 const SPACE = /[^\S\ufeff]/;
 
@@ -24,8 +37,8 @@ function shapeOf(special: string): string {
 }
 
 /**
- * Normalize a text for comparison: white space becomes one space, and quotation marks and hyphens one shape. Invisible characters are
- * removed.
+ * Normalize a text for comparison: white space becomes one space, and quotation marks and hyphens
+ * one shape. Invisible characters are removed.
  */
 export function normalText(source: string): string {
   return source.replaceAll(SPECIAL, shapeOf).trim();
@@ -48,8 +61,8 @@ function placesOf(source: string): { readonly text: string; readonly places: Int
 }
 
 /**
- * Index a text by its runs of three characters. The cost of a search depends on how often its first three characters occur, never on the
- * product of both lengths.
+ * Index a text by its runs of three characters. The cost of a search depends on how often its first
+ * three characters occur, never on the product of both lengths.
  */
 export function indexText(source: string): TextIndex {
   const { text, places } = placesOf(source);
@@ -63,7 +76,11 @@ export function indexText(source: string): TextIndex {
   let left = WORK;
   const find = (needle: string, from = 0, to = text.length): number => {
     if (needle.length < GRAM) return -1;
-    for (let at = first[slotOf(needle, 0)] ?? -1; at >= 0 && at + needle.length <= to && left > 0; at = next[at] ?? -1) {
+    for (
+      let at = first[slotOf(needle, 0)] ?? -1;
+      at >= 0 && at + needle.length <= to && left > 0;
+      at = next[at] ?? -1
+    ) {
       const same = at < from ? 0 : sameLength(text, at, needle, left);
       left -= same + 1;
       if (same === needle.length) return at;

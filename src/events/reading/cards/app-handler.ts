@@ -8,7 +8,9 @@ import { KIND } from '../../nostr/kinds.ts';
 import { naddrOf, neventOf } from '../../nostr/nip19.ts';
 import { clipLine } from '../../core/text.ts';
 
-/** A web app that claims to show events of a kind (kind 31990, NIP-89), and its page for one event. */
+/**
+ * A web app that claims to show events of a kind (kind 31990, NIP-89), and its page for one event.
+ */
 export interface AppHandler {
   readonly id: string;
   readonly pubkey: string;
@@ -23,14 +25,25 @@ const MOST_ASKED = 200;
 const MOST_APPS = 12;
 const LONGEST_NAME = 60;
 
-/** Return the query for apps of all kinds. They are few, and no verb queries them by the kind that they show. */
+/**
+ * Return the query for apps of all kinds. They are few, and no verb queries them by the kind that
+ * they show.
+ */
 export function handlersQuery(viewer: string): Question {
   const spec = JSON.stringify({ id: 'all-notes', kind: 'notes' });
-  return query('multi_kind_mega_feed_directive', { spec, kinds: [KIND.Dvm], limit: MOST_ASKED, user_pubkey: viewer });
+  return query('multi_kind_mega_feed_directive', {
+    spec,
+    kinds: [KIND.Dvm],
+    limit: MOST_ASKED,
+    user_pubkey: viewer,
+  });
 }
 
 /** Return the apps that claim to show this event, one for each author and app. Total. */
-export function handlersFor(event: SignedEvent, handlers: readonly SignedEvent[]): readonly AppHandler[] {
+export function handlersFor(
+  event: SignedEvent,
+  handlers: readonly SignedEvent[],
+): readonly AppHandler[] {
   const found = new Map<string, AppHandler>();
   for (const handler of handlers) {
     const app = handler.kind === KIND.Dvm ? readHandler(handler, event) : undefined;
@@ -46,10 +59,14 @@ export function nostrLink(event: SignedEvent): string {
 }
 
 function readHandler(handler: SignedEvent, event: SignedEvent): AppHandler | undefined {
-  if (!handler.tags.some(([name, kind]) => name === 'k' && kind === String(event.kind))) return undefined;
+  if (!handler.tags.some(([name, kind]) => name === 'k' && kind === String(event.kind)))
+    return undefined;
   const entity = entityOf(event);
-  const pages = handler.tags.filter(([name, url = '']) => name === 'web' && url.includes('<bech32>'));
-  const page = pages.find((tag) => tag[2] === entity.type) ?? pages.find(([, , type = '']) => type === '');
+  const pages = handler.tags.filter(
+    ([name, url = '']) => name === 'web' && url.includes('<bech32>'),
+  );
+  const page =
+    pages.find((tag) => tag[2] === entity.type) ?? pages.find(([, , type = '']) => type === '');
   const url = safeUrl((page?.[1] ?? '').replaceAll('<bech32>', entity.text));
   if (url === undefined || !/^https?:/.test(url)) return undefined;
   const parsed = parseJson(handler.content);
@@ -67,9 +84,15 @@ function readHandler(handler: SignedEvent, event: SignedEvent): AppHandler | und
   };
 }
 
-function entityOf(event: SignedEvent): { readonly type: 'naddr' | 'nevent'; readonly text: string } {
+function entityOf(event: SignedEvent): {
+  readonly type: 'naddr' | 'nevent';
+  readonly text: string;
+} {
   const address = parseAddress(addressOf(event) ?? '');
   const naddr = address && naddrOf(address);
   if (naddr !== undefined) return { type: 'naddr', text: naddr };
-  return { type: 'nevent', text: neventOf({ id: event.id, author: event.pubkey, kind: event.kind, relays: [] }) ?? '' };
+  return {
+    type: 'nevent',
+    text: neventOf({ id: event.id, author: event.pubkey, kind: event.kind, relays: [] }) ?? '',
+  };
 }

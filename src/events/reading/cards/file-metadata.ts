@@ -27,22 +27,36 @@ export function readFileMetadata(event: Pick<SignedEvent, 'tags' | 'content'>): 
   return {
     url,
     mime: clipLine(tagValue(event, 'm') ?? '', LONGEST_MIME).toLowerCase(),
-    name: clipLine(tagValue(event, 'title') ?? tagValue(event, 'name') ?? lastPart(url), LONGEST_NAME),
-    about: clip(event.content || (tagValue(event, 'summary') ?? tagValue(event, 'alt') ?? ''), LONGEST_ABOUT).trim(),
+    name: clipLine(
+      tagValue(event, 'title') ?? tagValue(event, 'name') ?? lastPart(url),
+      LONGEST_NAME,
+    ),
+    about: clip(
+      event.content || (tagValue(event, 'summary') ?? tagValue(event, 'alt') ?? ''),
+      LONGEST_ABOUT,
+    ).trim(),
     hash: isHex(hash, 64) ? hash : '',
     size: /^\d{1,15}$/.test(size) ? Number(size) : undefined,
     dimensions: readDimensions(tagValue(event, 'dim') ?? ''),
   };
 }
 
-/** Return a picture, video or sound file as a post: its text with the address below it, and its metadata as an imeta tag. */
-export function filePost(event: Pick<SignedEvent, 'tags' | 'content'>): Pick<SignedEvent, 'tags' | 'content'> {
+/**
+ * Return a picture, video or sound file as a post: its text with the address below it, and its
+ * metadata as an imeta tag.
+ */
+export function filePost(
+  event: Pick<SignedEvent, 'tags' | 'content'>,
+): Pick<SignedEvent, 'tags' | 'content'> {
   const fields = ['url', 'm', 'x', 'dim', 'blurhash', 'alt'].flatMap((name) => {
     const value = tagValue(event, name);
     return value === undefined ? [] : [`${name} ${value}`];
   });
   const { url, about } = readFileMetadata(event);
-  return { content: about === '' ? url : `${about}\n${url}`, tags: [...event.tags, ['imeta', ...fields]] };
+  return {
+    content: about === '' ? url : `${about}\n${url}`,
+    tags: [...event.tags, ['imeta', ...fields]],
+  };
 }
 
 function lastPart(url: string): string {

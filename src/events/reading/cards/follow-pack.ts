@@ -3,7 +3,10 @@ import { isHex } from '../../core/hex.ts';
 import { KIND } from '../../nostr/kinds.ts';
 import { clip, clipLine } from '../../core/text.ts';
 
-/** People that an account recommends to follow (kind 39089, NIP-51), or a community with its moderators (kind 34550, NIP-72). */
+/**
+ * People that an account recommends to follow (kind 39089, NIP-51), or a community with its
+ * moderators (kind 34550, NIP-72).
+ */
 export interface NamedGroup {
   readonly title: string;
   readonly about: string;
@@ -20,9 +23,14 @@ const MOST_PEOPLE = 1_000;
 /** Lists of people (kind 30000) that filter, and are not meant to be followed. */
 const FILTERS: ReadonlySet<string | undefined> = new Set(['mute', 'mutelists', 'allowlist']);
 
-/** True if its people are a recommendation for readers: a follow pack, or a set of people (NIP-51). */
+/**
+ * True if its people are a recommendation for readers: a follow pack, or a set of people (NIP-51).
+ */
 export function isFollowList(event: Pick<SignedEvent, 'kind' | 'tags'>): boolean {
-  return event.kind === KIND.StarterPack || (event.kind === KIND.CategorizedPeople && !FILTERS.has(tagValue(event, 'd')));
+  return (
+    event.kind === KIND.StarterPack ||
+    (event.kind === KIND.CategorizedPeople && !FILTERS.has(tagValue(event, 'd')))
+  );
 }
 
 /** Read a follow pack or a community. Total: malformed fields count as missing. */
@@ -33,7 +41,10 @@ export function readGroup(event: Pick<SignedEvent, 'tags'>): NamedGroup {
     if (people.size === MOST_PEOPLE) break;
   }
   return {
-    title: clipLine(tagValue(event, 'title') ?? tagValue(event, 'name') ?? tagValue(event, 'd') ?? '', LONGEST_TITLE),
+    title: clipLine(
+      tagValue(event, 'title') ?? tagValue(event, 'name') ?? tagValue(event, 'd') ?? '',
+      LONGEST_TITLE,
+    ),
     about: clip(tagValue(event, 'description') ?? '', LONGEST_ABOUT).trim(),
     image: tagValue(event, 'image') ?? tagValue(event, 'picture') ?? '',
     people: [...people],

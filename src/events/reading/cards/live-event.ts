@@ -10,7 +10,10 @@ export interface Participant {
   readonly role: string;
 }
 
-/** A live stream or a gathering (kind 30311, NIP-53). Missing texts are empty. Missing times and numbers are `undefined`. */
+/**
+ * A live stream or a gathering (kind 30311, NIP-53). Missing texts are empty. Missing times and
+ * numbers are `undefined`.
+ */
 export interface LiveEvent {
   readonly title: string;
   readonly summary: string;
@@ -36,9 +39,14 @@ const STALE = seconds(3_600);
 const ROLES = ['host', 'speaker', 'moderator'];
 
 /**
- * Read a live event. Total: malformed fields count as missing. `home`: origin of the app. `now`: decides whether a silent stream has ended.
+ * Read a live event. Total: malformed fields count as missing. `home`: origin of the app. `now`:
+ * decides whether a silent stream has ended.
  */
-export function readLiveEvent(event: Pick<SignedEvent, 'tags' | 'pubkey' | 'created_at'>, home: string, now: Seconds): LiveEvent {
+export function readLiveEvent(
+  event: Pick<SignedEvent, 'tags' | 'pubkey' | 'created_at'>,
+  home: string,
+  now: Seconds,
+): LiveEvent {
   const text = (name: string, most: number) => clipLine(tagValue(event, name) ?? '', most);
   const said = tagValue(event, 'status');
   const isStale = event.created_at < minus(now, STALE);
@@ -46,7 +54,8 @@ export function readLiveEvent(event: Pick<SignedEvent, 'tags' | 'pubkey' | 'crea
     title: text('title', LONGEST_TITLE),
     summary: clip(tagValue(event, 'summary') ?? '', LONGEST_SUMMARY).trim(),
     image: tagValue(event, 'image') ?? '',
-    status: said === 'live' ? (isStale ? 'ended' : 'live') : said === 'planned' ? 'planned' : 'ended',
+    status:
+      said === 'live' ? (isStale ? 'ended' : 'live') : said === 'planned' ? 'planned' : 'ended',
     startsAt: timeIn(event, 'starts'),
     endsAt: timeIn(event, 'ends'),
     current: countIn(event, 'current_participants'),

@@ -43,7 +43,10 @@ const VOTES = 100;
 
 type Readable = Pick<SignedEvent, 'id' | 'kind' | 'tags'>;
 
-/** Read a poll. `undefined` if it is not a poll. Total: options without an id or a label are left out. */
+/**
+ * Read a poll. `undefined` if it is not a poll. Total: options without an id or a label are left
+ * out.
+ */
 export function readPoll(event: Readable): Poll | undefined {
   if (event.kind !== KIND.Poll && event.kind !== KIND.ZapPoll) return undefined;
   const byZaps = event.kind === KIND.ZapPoll;
@@ -67,32 +70,49 @@ export function readPoll(event: Readable): Poll | undefined {
   };
 }
 
-/** Return the choices of a vote (kind 1018): the first one, or all of them, each once, if the poll allows several. */
+/**
+ * Return the choices of a vote (kind 1018): the first one, or all of them, each once, if the poll
+ * allows several.
+ */
 export function choicesOf(poll: Poll, vote: Pick<SignedEvent, 'tags'>): readonly string[] {
   const known = new Set(poll.options.map(({ id }) => id));
-  const said = vote.tags.flatMap(([name, id = '']) => (name === 'response' && known.has(id) ? [id] : [])).slice(0, MOST_RESPONSES);
+  const said = vote.tags
+    .flatMap(([name, id = '']) => (name === 'response' && known.has(id) ? [id] : []))
+    .slice(0, MOST_RESPONSES);
   return poll.isMultiple ? [...new Set(said)] : said.slice(0, 1);
 }
 
 /** Return the newest vote of each account that was cast before the end (NIP-88). */
-export function newestVotes<Vote extends SignedEvent>(poll: Poll, votes: Iterable<Vote>): ReadonlyMap<string, Vote> {
+export function newestVotes<Vote extends SignedEvent>(
+  poll: Poll,
+  votes: Iterable<Vote>,
+): ReadonlyMap<string, Vote> {
   const newest = new Map<string, Vote>();
   for (const vote of votes) {
     if (vote.kind !== KIND.PollVote || tagValue(vote, 'e') !== poll.id) continue;
     if (poll.endsAt !== undefined && vote.created_at > poll.endsAt) continue;
     const before = newest.get(vote.pubkey);
-    const isNewer = !before || vote.created_at > before.created_at || (vote.created_at === before.created_at && vote.id < before.id);
+    const isNewer =
+      !before ||
+      vote.created_at > before.created_at ||
+      (vote.created_at === before.created_at && vote.id < before.id);
     if (isNewer) newest.set(vote.pubkey, vote);
   }
   return newest;
 }
 
-export function choicesBy(poll: Poll, cast: ReadonlyMap<string, SignedEvent>): ReadonlyMap<string, readonly string[]> {
+export function choicesBy(
+  poll: Poll,
+  cast: ReadonlyMap<string, SignedEvent>,
+): ReadonlyMap<string, readonly string[]> {
   return new Map([...cast].map(([pubkey, vote]) => [pubkey, choicesOf(poll, vote)]));
 }
 
 /** Return the choices that count, by account. */
-export function countedVotes(poll: Poll, votes: Iterable<SignedEvent>): ReadonlyMap<string, readonly string[]> {
+export function countedVotes(
+  poll: Poll,
+  votes: Iterable<SignedEvent>,
+): ReadonlyMap<string, readonly string[]> {
   return choicesBy(poll, newestVotes(poll, votes));
 }
 
@@ -109,7 +129,8 @@ export function tallyOf(poll: Poll, votes: ReadonlyMap<string, readonly string[]
 }
 
 /**
- * Return the counts of one poll in a service's claim (10000179: poll -> option -> votes, sats). `undefined` if it does not name the poll.
+ * Return the counts of one poll in a service's claim (10000179: poll -> option -> votes, sats).
+ * `undefined` if it does not name the poll.
  */
 export function readPollStats(content: unknown, poll: Poll): PollCounts | undefined {
   const stats = isRecord(content) ? field(content, poll.id) : undefined;
@@ -118,7 +139,10 @@ export function readPollStats(content: unknown, poll: Poll): PollCounts | undefi
     poll.options.map(({ id }) => {
       const count = field(stats, id);
       const row = isRecord(count) ? count : {};
-      return [id, { votes: amountOf(field(row, 'votes')), satszapped: amountOf(field(row, 'satszapped')) }];
+      return [
+        id,
+        { votes: amountOf(field(row, 'votes')), satszapped: amountOf(field(row, 'satszapped')) },
+      ];
     }),
   );
 }
@@ -132,18 +156,27 @@ export function buildVote(poll: Poll, choices: readonly string[]): Ours<Draft> {
 export function zappedOption(receipt: Pick<SignedEvent, 'tags'>): string | undefined {
   const request = parseJson(tagValue(receipt, 'description') ?? '');
   const tags = isRecord(request) ? field(request, 'tags') : undefined;
-  const tag: unknown = Array.isArray(tags) ? tags.find((each: unknown) => Array.isArray(each) && each[0] === 'poll_option') : undefined;
+  const tag: unknown = Array.isArray(tags)
+    ? tags.find((each: unknown) => Array.isArray(each) && each[0] === 'poll_option')
+    : undefined;
   const id: unknown = Array.isArray(tag) ? tag[1] : undefined;
   return typeof id === 'string' ? id : undefined;
 }
 
-/** Return the query for the votes of a poll, newest first, with their totals. The vote of `viewer` is always included. */
+/**
+ * Return the query for the votes of a poll, newest first, with their totals. The vote of `viewer`
+ * is always included.
+ */
 export function pollQuery(id: string, viewer: string): Question {
   return query('poll_votes', { event_id: id, user_pubkey: viewer, limit: VOTES });
 }
 
 /** Return the counts with an account's vote in place of its earlier one. */
-export function withVote(counts: PollCounts, before: readonly string[], after: readonly string[]): PollCounts {
+export function withVote(
+  counts: PollCounts,
+  before: readonly string[],
+  after: readonly string[],
+): PollCounts {
   const changed = new Map(counts);
   const add = (id: string, by: number) => {
     const count = changed.get(id);
@@ -156,7 +189,9 @@ export function withVote(counts: PollCounts, before: readonly string[], after: r
 
 function readOption([, id = '', label = '']: Tag): PollOption | undefined {
   const shown = clipLine(label, LONGEST_LABEL);
-  return id === '' || id.length > LONGEST_ID || shown === '' ? undefined : { id: clip(id, LONGEST_ID), label: shown };
+  return id === '' || id.length > LONGEST_ID || shown === ''
+    ? undefined
+    : { id: clip(id, LONGEST_ID), label: shown };
 }
 
 function amountOf(value: unknown): number {

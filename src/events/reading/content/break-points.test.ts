@@ -22,14 +22,16 @@ test('E-08 E-44 in any text a line may end after at most 160 units, and no chara
     fc.property(texts, (text) => {
       const stretches = stretchesOf(text);
       expect(stretches.join('')).toBe(text);
-      for (const stretch of stretches) expect(stretch).not.toMatch(/(?:[a-z\u0600-\u06ff]|\u0301){161,}/);
+      for (const stretch of stretches)
+        expect(stretch).not.toMatch(/(?:[a-z\u0600-\u06ff]|\u0301){161,}/);
     }),
     { numRuns: 300 },
   );
 });
 
 test('E-08 ordinary text is one stretch; no grapheme is split', () => {
-  for (const text of ['A word. '.repeat(500), '今日は良い天気'.repeat(500), 'x'.repeat(160)]) expect(stretchesOf(text)).toEqual([text]);
+  for (const text of ['A word. '.repeat(500), '今日は良い天気'.repeat(500), 'x'.repeat(160)])
+    expect(stretchesOf(text)).toEqual([text]);
   const [first = ''] = stretchesOf('👩‍👩‍👧‍👦'.repeat(100));
   expect(first.length % '👩‍👩‍👧‍👦'.length).toBe(0);
   expect(stretchesOf('x'.repeat(400)).map(({ length }) => length)).toEqual([160, 160, 80]);

@@ -18,10 +18,18 @@ const mentions = (content: string) =>
 
 test('NOTE-02 each kind of mention carries its reference and its hints', () => {
   expect(read(npub)).toEqual([{ type: 'profile', text: npub, pubkey: KEY, relays: [] }]);
-  expect(read(nprofile)).toEqual([{ type: 'profile', text: nprofile, pubkey: KEY, relays: [RELAY] }]);
-  expect(read(note)).toEqual([{ type: 'event', text: note, id: KEY, relays: [], author: undefined, kind: undefined }]);
-  expect(read(nevent)).toEqual([{ type: 'event', text: nevent, id: KEY, relays: [RELAY], author: KEY, kind: 1 }]);
-  expect(read(naddr)).toEqual([{ type: 'address', text: naddr, address: `30023:${KEY}:a:b`, relays: [RELAY] }]);
+  expect(read(nprofile)).toEqual([
+    { type: 'profile', text: nprofile, pubkey: KEY, relays: [RELAY] },
+  ]);
+  expect(read(note)).toEqual([
+    { type: 'event', text: note, id: KEY, relays: [], author: undefined, kind: undefined },
+  ]);
+  expect(read(nevent)).toEqual([
+    { type: 'event', text: nevent, id: KEY, relays: [RELAY], author: KEY, kind: 1 },
+  ]);
+  expect(read(naddr)).toEqual([
+    { type: 'address', text: naddr, address: `30023:${KEY}:a:b`, relays: [RELAY] },
+  ]);
 });
 
 test.for([

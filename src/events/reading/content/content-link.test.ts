@@ -10,8 +10,14 @@ test.for([
   ['Read https://a.b/c.', 'https://a.b/c'],
   ['(https://a.b/c)', 'https://a.b/c'],
   ['(see https://a.b/c).', 'https://a.b/c'],
-  ['https://en.wikipedia.org/wiki/Iris_(mythology)', 'https://en.wikipedia.org/wiki/Iris_(mythology)'],
-  ['(https://en.wikipedia.org/wiki/Iris_(mythology)), yes', 'https://en.wikipedia.org/wiki/Iris_(mythology)'],
+  [
+    'https://en.wikipedia.org/wiki/Iris_(mythology)',
+    'https://en.wikipedia.org/wiki/Iris_(mythology)',
+  ],
+  [
+    '(https://en.wikipedia.org/wiki/Iris_(mythology)), yes',
+    'https://en.wikipedia.org/wiki/Iris_(mythology)',
+  ],
   ['[text](https://a.b/c)[more](x)', 'https://a.b/c'],
   ['"https://a.b/c"', 'https://a.b/c'],
   ["'https://a.b/c'", 'https://a.b/c'],
@@ -53,11 +59,16 @@ test.for([
 });
 
 test('NOTE-02 pictures written without a gap are two', () => {
-  expect(links('https://a.b/c.jpghttps://a.b/d.png')).toEqual(['image https://a.b/c.jpg', 'image https://a.b/d.png']);
+  expect(links('https://a.b/c.jpghttps://a.b/d.png')).toEqual([
+    'image https://a.b/c.jpg',
+    'image https://a.b/d.png',
+  ]);
 });
 
 test('NOTE-02 `www.` gets https', () => {
-  expect(tokenize({ content: 'www.a.b/c', tags: [] })).toEqual([{ type: 'link', text: 'www.a.b/c', url: 'https://www.a.b/c' }]);
+  expect(tokenize({ content: 'www.a.b/c', tags: [] })).toEqual([
+    { type: 'link', text: 'www.a.b/c', url: 'https://www.a.b/c' },
+  ]);
 });
 
 test('E-24 media on a private host become links, except on our own origin', () => {
@@ -65,18 +76,23 @@ test('E-24 media on a private host become links, except on our own origin', () =
     'link http://192.168.1.1/c.jpg',
     'link http://localhost:4870/c.mp4',
   ]);
-  expect(links('http://127.0.0.1:4870/c.jpg', 'http://127.0.0.1:4870')).toEqual(['image http://127.0.0.1:4870/c.jpg']);
+  expect(links('http://127.0.0.1:4870/c.jpg', 'http://127.0.0.1:4870')).toEqual([
+    'image http://127.0.0.1:4870/c.jpg',
+  ]);
 });
 
 test('NOTE-04 an imeta tag gives the type of a link without extension', () => {
   const url = `https://a.b/${'0'.repeat(64)}`;
-  const type = (mime: string) => tokenize({ content: url, tags: [['imeta', `url ${url}`, `m ${mime}`]] })[0]?.type;
-  expect(['image/webp', 'video/mp4', 'application/x-mpegURL', 'audio/mpeg', 'text/html', 'image/svg+xml'].map(type)).toEqual([
-    'image',
-    'video',
-    'video',
-    'audio',
-    'link',
-    'link',
-  ]);
+  const type = (mime: string) =>
+    tokenize({ content: url, tags: [['imeta', `url ${url}`, `m ${mime}`]] })[0]?.type;
+  expect(
+    [
+      'image/webp',
+      'video/mp4',
+      'application/x-mpegURL',
+      'audio/mpeg',
+      'text/html',
+      'image/svg+xml',
+    ].map(type),
+  ).toEqual(['image', 'video', 'video', 'audio', 'link', 'link']);
 });

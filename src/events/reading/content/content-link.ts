@@ -10,23 +10,36 @@ const SCHEMES = ['https://', 'http://'] as const;
 const WORD_SCHEMES = ['mailto:', 'magnet:', 'bitcoin:'] as const;
 
 /**
- * Return the end of a url that begins at `at`: `http(s)://` anywhere, other schemes and `www.` at the start of a word. `undefined` if no
- * url begins here.
+ * Return the end of a url that begins at `at`: `http(s)://` anywhere, other schemes and `www.` at
+ * the start of a word. `undefined` if no url begins here.
  */
 export function urlEnd(text: string, at: number): number | undefined {
   const scheme = SCHEMES.find((name) => matchesAt(text, at, name));
   if (scheme) return endFrom(text, at + scheme.length);
-  const word = WORD_SCHEMES.find((name) => matchesAt(text, at, name)) ?? (matchesAt(text, at, 'www.') ? 'www.' : undefined);
+  const word =
+    WORD_SCHEMES.find((name) => matchesAt(text, at, name)) ??
+    (matchesAt(text, at, 'www.') ? 'www.' : undefined);
   return word && startsWord(text, at) ? endFrom(text, at + word.length) : undefined;
 }
 
-/** Return the token of a written url. A text token if the url policy refuses it or it is absurdly long (NOTE-09, E-04). */
-export function linkToken(text: string, imeta: ReadonlyMap<string, Imeta>, home: string | undefined): Token {
-  const url = text === '' || text.length > LONGEST_URL ? undefined : safeUrl(matchesAt(text, 0, 'www.') ? `https://${text}` : text);
+/**
+ * Return the token of a written url. A text token if the url policy refuses it or it is absurdly
+ * long (NOTE-09, E-04).
+ */
+export function linkToken(
+  text: string,
+  imeta: ReadonlyMap<string, Imeta>,
+  home: string | undefined,
+): Token {
+  const url =
+    text === '' || text.length > LONGEST_URL
+      ? undefined
+      : safeUrl(matchesAt(text, 0, 'www.') ? `https://${text}` : text);
   if (!url) return { type: 'text', text };
   const embed = embedOf(url, home);
   if (embed) return { type: 'embed', text, url, embed };
-  // Media load automatically, so they have to be on the public internet (E-24). Others become links.
+  // Media load automatically, so they have to be on the public internet (E-24). Others become
+  // links.
   if (safeMediaUrl(url, home) === undefined) return { type: 'link', text, url };
   switch (mediaTypeOf(url, imeta.get(text)?.mime)) {
     case 'image':
@@ -48,8 +61,8 @@ function endFrom(text: string, from: number): number | undefined {
 }
 
 /**
- * Runs to white space, an unmatched closing bracket, or the next url without a gap. Also to a quote or bracket that cannot be part of a
- * url.
+ * Runs to white space, an unmatched closing bracket, or the next url without a gap. Also to a quote
+ * or bracket that cannot be part of a url.
  */
 function bodyEnd(text: string, from: number): number {
   let round = 0;
@@ -68,12 +81,16 @@ function bodyEnd(text: string, from: number): number {
 }
 
 /**
- * Return the start of an `http(s)` whose colon is at `at` and that directly follows a letter or digit (`...jpghttps://...`). -1 if there is
- * none.
+ * Return the start of an `http(s)` whose colon is at `at` and that directly follows a letter or
+ * digit (`...jpghttps://...`). -1 if there is none.
  */
 function gluedUrl(text: string, at: number): number {
   if (text.charAt(at + 1) !== '/' || text.charAt(at + 2) !== '/') return -1;
-  const start = matchesAt(text, at - 5, 'https') ? at - 5 : matchesAt(text, at - 4, 'http') ? at - 4 : -1;
+  const start = matchesAt(text, at - 5, 'https')
+    ? at - 5
+    : matchesAt(text, at - 4, 'http')
+      ? at - 4
+      : -1;
   return start > 0 && isAlphanumeric(text.charCodeAt(start - 1)) ? start : -1;
 }
 
@@ -90,6 +107,7 @@ function endsUrl(code: number): boolean {
   if (code < 0x2000) return code <= 0x9f || code === 0xab || code === 0xbb;
   // invisible and direction marks (E-07), typographic quotes, CJK brackets and stops
   if (code <= 0x206f) return code <= 0x200f || (code >= 0x2018 && code <= 0x201f) || code >= 0x2028;
-  if (code >= 0x3000 && code <= 0x301f) return code !== 0x3005 && code !== 0x3006 && code !== 0x3007;
+  if (code >= 0x3000 && code <= 0x301f)
+    return code !== 0x3005 && code !== 0x3006 && code !== 0x3007;
   return code >= 0xff00 && '！（），：；？｛｝［］｡｢｣､'.includes(String.fromCharCode(code));
 }

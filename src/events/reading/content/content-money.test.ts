@@ -16,8 +16,14 @@ test.for([
   `lnbcrt1${DATA}`,
   `lnbcrt210n1${DATA}`,
 ])('NOTE-02 %j has the shape of an invoice', (invoice) => {
-  expect(read(`Pay ${invoice}.`)[1]).toEqual({ type: 'invoice', text: invoice, invoice: invoice.toLowerCase() });
-  expect(read(`lightning:${invoice}`)).toEqual([{ type: 'invoice', text: `lightning:${invoice}`, invoice: invoice.toLowerCase() }]);
+  expect(read(`Pay ${invoice}.`)[1]).toEqual({
+    type: 'invoice',
+    text: invoice,
+    invoice: invoice.toLowerCase(),
+  });
+  expect(read(`lightning:${invoice}`)).toEqual([
+    { type: 'invoice', text: `lightning:${invoice}`, invoice: invoice.toLowerCase() },
+  ]);
 });
 
 test.for([
@@ -52,7 +58,9 @@ test('NOTE-02 ecash tokens with and without scheme', () => {
 });
 
 test('NOTE-02 an LNURL or a lightning address with the scheme is a link', () => {
-  expect(read(LNURL)).toEqual([{ type: 'link', text: LNURL, url: `lightning:${LNURL.toLowerCase()}` }]);
+  expect(read(LNURL)).toEqual([
+    { type: 'link', text: LNURL, url: `lightning:${LNURL.toLowerCase()}` },
+  ]);
   expect(read('lightning:Sirius@getalby.com.')[0]).toEqual({
     type: 'link',
     text: 'lightning:Sirius@getalby.com',
@@ -62,14 +70,19 @@ test('NOTE-02 an LNURL or a lightning address with the scheme is a link', () => 
 
 test('NOTE-02 every valid mainnet invoice of the BOLT-11 vectors is found', () => {
   const cases = vectors<{ cases: { group: string; invoice: string }[] }>('bolt11.json').cases;
-  const valid = cases.filter((one) => one.group === 'spec-valid' && one.invoice.toLowerCase().startsWith('lnbc'));
+  const valid = cases.filter(
+    (one) => one.group === 'spec-valid' && one.invoice.toLowerCase().startsWith('lnbc'),
+  );
   expect(valid.length).toBeGreaterThan(4);
-  for (const { invoice } of valid) expect(read(invoice).map((token) => token.type)).toEqual(['invoice']);
+  for (const { invoice } of valid)
+    expect(read(invoice).map((token) => token.type)).toEqual(['invoice']);
 });
 
 test('NOTE-02 every token of the Cashu vectors is found, with or without the scheme', () => {
   const cases = vectors<{ cases: { group: string; token?: string }[] }>('cashu-core.json').cases;
-  const tokens = cases.flatMap(({ group, token }) => (token && ['token_v3', 'token_v4'].includes(group) ? [token] : []));
+  const tokens = cases.flatMap(({ group, token }) =>
+    token && ['token_v3', 'token_v4'].includes(group) ? [token] : [],
+  );
   expect(tokens.length).toBeGreaterThan(1);
   for (const token of tokens) {
     expect(read(token)).toEqual([{ type: 'ecash', text: token, token }]);

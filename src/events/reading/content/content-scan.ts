@@ -1,4 +1,7 @@
-/** Character tests of the content scanners. Each looks at a bounded number of characters, so a scan stays linear (E-44). */
+/**
+ * Character tests of the content scanners. Each looks at a bounded number of characters, so a scan
+ * stays linear (E-44).
+ */
 
 /** True if `word` (lower case) is at `at`, in any case. */
 export function matchesAt(text: string, at: number, word: string): boolean {
@@ -16,8 +19,16 @@ export function startsWord(text: string, at: number): boolean {
   return !isAlphanumeric(before) && !'/_.-=?&%@'.includes(text.charAt(at - 1));
 }
 
-/** Return the first position from `from` with a character outside of `accepts`, at most `limit` characters further. */
-export function runEnd(text: string, from: number, limit: number, accepts: (code: number) => boolean): number {
+/**
+ * Return the first position from `from` with a character outside of `accepts`, at most `limit`
+ * characters further.
+ */
+export function runEnd(
+  text: string,
+  from: number,
+  limit: number,
+  accepts: (code: number) => boolean,
+): number {
   const stop = Math.min(text.length, from + limit);
   let at = from;
   while (at < stop && accepts(text.charCodeAt(at))) at++;
@@ -35,7 +46,12 @@ export function isDigit(code: number): boolean {
 /** True for white space or a line end of Unicode. ASCII needs no lookup. */
 export function isSpace(code: number): boolean {
   if (code < 0x80) return code === 32 || (code >= 9 && code <= 13);
-  return code === 0xa0 || code === 0x1680 || (code >= 0x2000 && code <= 0x200a) || OTHER_SPACES.includes(code);
+  return (
+    code === 0xa0 ||
+    code === 0x1680 ||
+    (code >= 0x2000 && code <= 0x200a) ||
+    OTHER_SPACES.includes(code)
+  );
 }
 
 export function isLineEnd(code: number): boolean {

@@ -7,8 +7,14 @@ const LONGEST_HASHTAG = 120;
 const LONGEST_SHORTCODE = 64;
 const MOST_EMOJIS = 500;
 
-/** Return the custom emojis that the tags declare (NIP-30): shortcode to address, only addresses that pass the url policy. */
-export function declaredEmojis(tags: readonly Tag[], home: string | undefined): ReadonlyMap<string, string> {
+/**
+ * Return the custom emojis that the tags declare (NIP-30): shortcode to address, only addresses
+ * that pass the url policy.
+ */
+export function declaredEmojis(
+  tags: readonly Tag[],
+  home: string | undefined,
+): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [name, shortcode, address] of tags) {
     if (name !== 'emoji' || !shortcode || !address || found.has(shortcode)) continue;
@@ -20,13 +26,19 @@ export function declaredEmojis(tags: readonly Tag[], home: string | undefined): 
 }
 
 /** Return the emoji whose opening colon is at `at`. */
-export function emojiAt(text: string, at: number, emojis: ReadonlyMap<string, string>): EmojiToken | undefined {
+export function emojiAt(
+  text: string,
+  at: number,
+  emojis: ReadonlyMap<string, string>,
+): EmojiToken | undefined {
   if (emojis.size === 0) return undefined;
   const end = runEnd(text, at + 1, LONGEST_SHORTCODE, isShortcode);
   if (end === at + 1) return undefined;
   const shortcode = text.slice(at + 1, end);
   const url = text.charAt(end) === ':' ? emojis.get(shortcode) : undefined;
-  return url === undefined ? undefined : { type: 'emoji', text: text.slice(at, end + 1), shortcode, url };
+  return url === undefined
+    ? undefined
+    : { type: 'emoji', text: text.slice(at, end + 1), shortcode, url };
 }
 
 /** Return the number in `#[n]` at `at`, and where it ends. */
@@ -38,15 +50,23 @@ export function positionAt(text: string, at: number): { index: number; end: numb
 }
 
 /**
- * Return the hashtag whose number sign is at `at`: letters, digits and marks of any script. Digits alone are a number (`#1`), unless a t
- * tag has them. A text token is a run that is no hashtag.
+ * Return the hashtag whose number sign is at `at`: letters, digits and marks of any script. Digits
+ * alone are a number (`#1`), unless a t tag has them. A text token is a run that is no hashtag.
  */
-export function hashtagAt(text: string, at: number, tagged: ReadonlySet<string>): HashtagToken | TextToken | undefined {
+export function hashtagAt(
+  text: string,
+  at: number,
+  tagged: ReadonlySet<string>,
+): HashtagToken | TextToken | undefined {
   const first = sortOf(text, at + 1);
   if (first === 'other' || first === 'inner' || (at > 0 && !mayPrecede(text, at))) return undefined;
   let end = at + 1;
   let lettered = false;
-  for (let sort: Sort = first; sort !== 'other' && end - at <= LONGEST_HASHTAG; sort = sortOf(text, end)) {
+  for (
+    let sort: Sort = first;
+    sort !== 'other' && end - at <= LONGEST_HASHTAG;
+    sort = sortOf(text, end)
+  ) {
     lettered ||= sort === 'letter';
     end += text.codePointAt(end)! > 0xffff ? 2 : 1;
   }
@@ -54,7 +74,8 @@ export function hashtagAt(text: string, at: number, tagged: ReadonlySet<string>)
   while (isJoiner(text.charCodeAt(end - 1))) end--;
   const tag = text.slice(at + 1, end);
   if (tag === '') return undefined;
-  if (tooLong || !(lettered || tagged.has(tag.toLowerCase()))) return { type: 'text', text: text.slice(at, end) };
+  if (tooLong || !(lettered || tagged.has(tag.toLowerCase())))
+    return { type: 'text', text: text.slice(at, end) };
   return { type: 'hashtag', text: text.slice(at, end), tag };
 }
 
@@ -70,7 +91,10 @@ function isJoiner(code: number): boolean {
 type Sort = 'letter' | 'number' | 'inner' | 'other';
 const SORTS: readonly Sort[] = ['letter', 'number', 'inner', 'other'];
 
-/** Cached classes of code units: 1 + the index in SORTS. A lookup is many times faster than a pattern. */
+/**
+ * Cached classes of code units: 1 + the index in SORTS. A lookup is many times faster than a
+ * pattern.
+ */
 const known = new Uint8Array(0x10000);
 
 /** Return the class of the character at `at` in a hashtag. `inner` may not begin one. */
@@ -90,7 +114,10 @@ function sortOfChar(char: string): Sort {
   return MARK.test(char) || isJoiner(char.charCodeAt(0)) ? 'inner' : 'other';
 }
 
-/** Not inside a word, a path, an HTML entity or another run of number signs. Emoji may come right before. */
+/**
+ * Not inside a word, a path, an HTML entity or another run of number signs. Emoji may come right
+ * before.
+ */
 function mayPrecede(text: string, at: number): boolean {
   const before = text.charCodeAt(at - 1);
   // `/`, `&`, `#` and the wide number sign

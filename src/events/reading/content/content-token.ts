@@ -1,12 +1,28 @@
 import type { Embed } from '../../media/embed.ts';
 
 /**
- * A piece of user content (NOTE-02). `text` is the exact slice of the source, so the texts of all tokens joined are the source. Other
- * fields are derived from it: urls have passed the url policy, and keys and ids are lower-case hex.
+ * A piece of user content (NOTE-02). `text` is the exact slice of the source, so the texts of all
+ * tokens joined are the source. Other fields are derived from it: urls have passed the url policy,
+ * and keys and ids are lower-case hex.
  */
-export type Token = InlineToken | ImageToken | VideoToken | AudioToken | EmbedToken | InvoiceToken | EcashToken;
+export type Token =
+  | InlineToken
+  | ImageToken
+  | VideoToken
+  | AudioToken
+  | EmbedToken
+  | InvoiceToken
+  | EcashToken;
 
-export type InlineToken = TextToken | LinebreakToken | LinkToken | HashtagToken | ProfileToken | EventToken | AddressToken | EmojiToken;
+export type InlineToken =
+  | TextToken
+  | LinebreakToken
+  | LinkToken
+  | HashtagToken
+  | ProfileToken
+  | EventToken
+  | AddressToken
+  | EmojiToken;
 
 /** Plain words, including text that only resembled another token. */
 export interface TextToken {
@@ -21,7 +37,10 @@ export interface LinebreakToken {
   readonly count: number;
 }
 
-/** A link that is neither media nor embed. `url` may be http(s), mailto, lightning, bitcoin, magnet (NOTE-09). */
+/**
+ * A link that is neither media nor embed. `url` may be http(s), mailto, lightning, bitcoin, magnet
+ * (NOTE-09).
+ */
 export interface LinkToken {
   readonly type: 'link';
   readonly text: string;

@@ -1,17 +1,23 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { needsCollection, realEvents, vectors } from '../../../../tests/support/events/real-events.ts';
+import {
+  needsCollection,
+  realEvents,
+  vectors,
+} from '../../../../tests/support/events/real-events.ts';
 import type { Tag } from '../../nostr/event.ts';
 import { tokenize } from './content.ts';
 import type { Token } from './content-token.ts';
 
 const NPUB = 'npub1xtscya34g58tk0z605fvr788k263gsu6cy9x0mhnm87echrgufzsevkk5s';
 const PUBKEY = '32e1827635450ebb3c5a7d12c1f8e7b2b514439ac10a67eef3d9fd9c5c68e245';
-const NEVENT = 'nevent1qqsr0f9w78uyy09qwmjt0kv63j4l7sxahq33725lqyyp79whlfjurwspz4mhxue69uhh56nzv34hxcfwv9ehw6nyddhq0ag9xl';
+const NEVENT =
+  'nevent1qqsr0f9w78uyy09qwmjt0kv63j4l7sxahq33725lqyyp79whlfjurwspz4mhxue69uhh56nzv34hxcfwv9ehw6nyddhq0ag9xl';
 const ID = '37a4aef1f8423ca076e4b7d99a8cabff40ddb8231f2a9f01081f15d7fa65c1ba';
 
 const read = (content: string, tags: Tag[] = []) => tokenize({ content, tags });
-const shape = (content: string, tags: Tag[] = []) => read(content, tags).map((token) => `${token.type}:${token.text}`);
+const shape = (content: string, tags: Tag[] = []) =>
+  read(content, tags).map((token) => `${token.type}:${token.text}`);
 const joined = (tokens: readonly Token[]) => tokens.map((token) => token.text).join('');
 
 const piece = fc.constantFrom(
@@ -51,7 +57,9 @@ const piece = fc.constantFrom(
 const texts = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 300 }),
   fc.string({ unit: 'grapheme', maxLength: 300 }),
-  fc.array(fc.oneof(piece, fc.string({ maxLength: 5 })), { maxLength: 40 }).map((parts) => parts.join('')),
+  fc
+    .array(fc.oneof(piece, fc.string({ maxLength: 5 })), { maxLength: 40 })
+    .map((parts) => parts.join('')),
 );
 const anyTags = fc.array(
   fc.oneof(
@@ -74,7 +82,9 @@ test('NOTE-02 INV-ISOLATE for any content and tags, the texts of the tokens join
       const tokens = tokenize({ content, tags });
       expect(joined(tokens)).toBe(content);
       expect(tokens.every((token) => token.text !== '')).toBe(true);
-      expect(tokens.some((token, i) => token.type === 'text' && tokens[i + 1]?.type === 'text')).toBe(false);
+      expect(
+        tokens.some((token, i) => token.type === 'text' && tokens[i + 1]?.type === 'text'),
+      ).toBe(false);
     }),
     { numRuns: 2_000 },
   );
@@ -92,12 +102,17 @@ test('NOTE-09 E-04 in any text a link has one of the allowed schemes and media o
     'java\tscript:x',
   ];
   fc.assert(
-    fc.property(fc.array(fc.oneof(piece, fc.constantFrom(...schemes)), { maxLength: 20 }), (parts) => {
-      for (const token of read(parts.join(''))) {
-        if (token.type === 'link') expect(token.url).toMatch(/^(https?|mailto|lightning|bitcoin|magnet):/);
-        if (token.type === 'image' || token.type === 'video') expect(token.url).toMatch(/^https?:/);
-      }
-    }),
+    fc.property(
+      fc.array(fc.oneof(piece, fc.constantFrom(...schemes)), { maxLength: 20 }),
+      (parts) => {
+        for (const token of read(parts.join(''))) {
+          if (token.type === 'link')
+            expect(token.url).toMatch(/^(https?|mailto|lightning|bitcoin|magnet):/);
+          if (token.type === 'image' || token.type === 'video')
+            expect(token.url).toMatch(/^https?:/);
+        }
+      },
+    ),
   );
 });
 
@@ -135,44 +150,80 @@ test('E-44 beyond the work budget the rest is one text, and an ordinary note sta
   expect(joined(tokens)).toBe(many);
   expect(tokens.length).toBeLessThan(10_000);
   expect(tokens[tokens.length - 1]?.text.length).toBeGreaterThan(100_000);
-  expect(read(`nostr:${NPUB} `.repeat(1_000)).filter((token) => token.type === 'profile')).toHaveLength(1_000);
+  expect(
+    read(`nostr:${NPUB} `.repeat(1_000)).filter((token) => token.type === 'profile'),
+  ).toHaveLength(1_000);
 });
 
 interface Peer {
   args: [string | { content: string; tags: Tag[] }];
-  result: { type: string; text?: string; url?: string; value?: string; shortcode?: string; pointer?: { pubkey?: string; id?: string } }[];
+  result: {
+    type: string;
+    text?: string;
+    url?: string;
+    value?: string;
+    shortcode?: string;
+    pointer?: { pubkey?: string; id?: string };
+  }[];
 }
 
 test('NOTE-02 NIP-27 examples are read as by the peer library', () => {
   for (const { args, result } of vectors<{ cases: Peer[] }>('peer-nip27.json').cases) {
     const source = typeof args[0] === 'string' ? { content: args[0], tags: [] } : args[0];
-    // two differences: relay addresses are no links here (NOTE-09), and #486 is a number unless a t tag has it
-    const own = result.filter((block) => !['text', 'relay'].includes(block.type) && block.value !== '486');
-    const found = tokenize(source).filter((token) => token.type !== 'text' && token.type !== 'linebreak');
+    // two differences: relay addresses are no links here (NOTE-09), and #486 is a number unless a t
+    // tag has it
+    const own = result.filter(
+      (block) => !['text', 'relay'].includes(block.type) && block.value !== '486',
+    );
+    const found = tokenize(source).filter(
+      (token) => token.type !== 'text' && token.type !== 'linebreak',
+    );
     expect(found.map(essence)).toEqual(
-      own.map((block) => block.pointer?.pubkey ?? block.pointer?.id ?? block.shortcode ?? block.value ?? block.url),
+      own.map(
+        (block) =>
+          block.pointer?.pubkey ?? block.pointer?.id ?? block.shortcode ?? block.value ?? block.url,
+      ),
     );
   }
 });
 
 test("NOTE-02 finds the emojis of the peer library's NIP-30 example at the same places", () => {
   for (const { args, result } of vectors<{
-    cases: { args: [string]; result: { shortcode: string; name: string; start: number; end: number }[] }[];
+    cases: {
+      args: [string];
+      result: { shortcode: string; name: string; start: number; end: number }[];
+    }[];
   }>('peer-nip30.json').cases) {
     // only declared shortcodes are emojis here, so the undeclared `joy` stays text
     const tags = result.map(({ name }) => ['emoji', name, `https://a.b/${name}.png`]);
     let at = 0;
-    const places = read(args[0], tags).map((token) => ({ token, start: at, end: (at += token.text.length) }));
-    const emojis = places.filter(({ token }) => token.type === 'emoji').map(({ token, start, end }) => [token.text, start, end]);
+    const places = read(args[0], tags).map((token) => ({
+      token,
+      start: at,
+      end: (at += token.text.length),
+    }));
+    const emojis = places
+      .filter(({ token }) => token.type === 'emoji')
+      .map(({ token, start, end }) => [token.text, start, end]);
     expect(emojis).toEqual(result.map(({ shortcode, start, end }) => [shortcode, start, end]));
   }
 });
 
-const FILES = ['network-primal', 'global-2024-03', 'one-user-iris', 'two-users-amethyst', 'profiles-nostrdb', 'misc', 'test-keys'];
+const FILES = [
+  'network-primal',
+  'global-2024-03',
+  'one-user-iris',
+  'two-users-amethyst',
+  'profiles-nostrdb',
+  'misc',
+  'test-keys',
+];
 
 test('NOTE-02 every real note is read completely, and so are mutations of it', (context) => {
   needsCollection(context);
-  const notes = FILES.flatMap((file) => realEvents(`events-${file}.jsonl`)).filter((event) => event.kind === 1);
+  const notes = FILES.flatMap((file) => realEvents(`events-${file}.jsonl`)).filter(
+    (event) => event.kind === 1,
+  );
   const counts = new Map<string, number>();
   for (const note of notes) {
     const tokens = tokenize(note);
@@ -180,18 +231,38 @@ test('NOTE-02 every real note is read completely, and so are mutations of it', (
     for (const token of tokens) counts.set(token.type, (counts.get(token.type) ?? 0) + 1);
   }
   expect(notes.length).toBeGreaterThan(2_000);
-  for (const type of ['image', 'video', 'audio', 'link', 'embed', 'hashtag', 'profile', 'event', 'address', 'emoji', 'invoice']) {
+  for (const type of [
+    'image',
+    'video',
+    'audio',
+    'link',
+    'embed',
+    'hashtag',
+    'profile',
+    'event',
+    'address',
+    'emoji',
+    'invoice',
+  ]) {
     expect([type, counts.get(type) ?? 0]).not.toEqual([type, 0]);
   }
-  const cut = fc.record({ at: fc.nat(), length: fc.nat(20), with: fc.oneof(piece, fc.string({ unit: 'binary', maxLength: 3 })) });
+  const cut = fc.record({
+    at: fc.nat(),
+    length: fc.nat(20),
+    with: fc.oneof(piece, fc.string({ unit: 'binary', maxLength: 3 })),
+  });
   fc.assert(
-    fc.property(fc.constantFrom(...notes), fc.array(cut, { minLength: 1, maxLength: 5 }), (note, cuts) => {
-      const content = cuts.reduce((text, { at, length, with: put }) => {
-        const place = at % (text.length + 1);
-        return text.slice(0, place) + put + text.slice(place + length);
-      }, note.content);
-      expect(joined(tokenize({ content, tags: note.tags }))).toBe(content);
-    }),
+    fc.property(
+      fc.constantFrom(...notes),
+      fc.array(cut, { minLength: 1, maxLength: 5 }),
+      (note, cuts) => {
+        const content = cuts.reduce((text, { at, length, with: put }) => {
+          const place = at % (text.length + 1);
+          return text.slice(0, place) + put + text.slice(place + length);
+        }, note.content);
+        expect(joined(tokenize({ content, tags: note.tags }))).toBe(content);
+      },
+    ),
     { numRuns: 1_000 },
   );
 });

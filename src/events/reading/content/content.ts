@@ -25,17 +25,29 @@ interface Source {
 }
 
 /**
- * Read user content in one pass (NOTE-02, NIP-27, NIP-30, NIP-92): total, linear, bounded (E-44). The texts of the tokens joined are the
- * content. `home` is the origin this app was loaded from, see `safeMediaUrl`.
+ * Read user content in one pass (NOTE-02, NIP-27, NIP-30, NIP-92): total, linear, bounded (E-44).
+ * The texts of the tokens joined are the content. `home` is the origin this app was loaded from,
+ * see `safeMediaUrl`.
  */
-export function tokenize(event: Pick<SignedEvent, 'content' | 'tags'>, home?: string): readonly Token[] {
+export function tokenize(
+  event: Pick<SignedEvent, 'content' | 'tags'>,
+  home?: string,
+): readonly Token[] {
   return contentReader(event.tags, home)(event.content);
 }
 
-/** Like `tokenize`, for a text that is read in pieces. The tags are read once, and all pieces share one work budget. */
-export function contentReader(tags: readonly Tag[], home?: string): (content: string) => readonly Token[] {
+/**
+ * Like `tokenize`, for a text that is read in pieces. The tags are read once, and all pieces share
+ * one work budget.
+ */
+export function contentReader(
+  tags: readonly Tag[],
+  home?: string,
+): (content: string) => readonly Token[] {
   const emojis = declaredEmojis(tags, home);
-  const tagged = new Set(tags.flatMap(([name, value]) => (name === 't' && value ? [value.toLowerCase()] : [])));
+  const tagged = new Set(
+    tags.flatMap(([name, value]) => (name === 't' && value ? [value.toLowerCase()] : [])),
+  );
   const imeta = readImeta(tags);
   const budget = { left: BUDGET };
   return (content) => tokensOf({ content, tags, emojis, tagged, imeta, home, budget });
@@ -62,8 +74,8 @@ function tokensOf(source: Source): readonly Token[] {
 }
 
 /**
- * Return the token that begins at `at`. A text token covers characters that start no other token. `undefined`: go on with the next
- * character.
+ * Return the token that begins at `at`. A text token covers characters that start no other token.
+ * `undefined`: go on with the next character.
  */
 function tokenAt(source: Source, at: number): Token | undefined {
   const { content } = source;
@@ -81,7 +93,10 @@ function tokenAt(source: Source, at: number): Token | undefined {
   }
 }
 
-/** Return the token that begins with a letter or `@`. Checks two characters first, because nearly every letter begins nothing. */
+/**
+ * Return the token that begins with a letter or `@`. Checks two characters first, because nearly
+ * every letter begins nothing.
+ */
 function wordAt(source: Source, at: number): Token | undefined {
   const { content } = source;
   const second = content.charCodeAt(at + 1) | 0x20;
@@ -97,7 +112,9 @@ function wordAt(source: Source, at: number): Token | undefined {
     case 0x60: // @n
       return second === 0x6e ? mentionAt(source, at) : undefined;
     case 0x6e: // no, np, ne, na
-      return second === 0x6f || second === 0x70 || second === 0x65 || second === 0x61 ? mentionAt(source, at) : undefined;
+      return second === 0x6f || second === 0x70 || second === 0x65 || second === 0x61
+        ? mentionAt(source, at)
+        : undefined;
     case 0x6c: // li, ln
       return second === 0x69 || second === 0x6e ? lightningAt(content, at) : undefined;
     case 0x63: // ca
@@ -118,7 +135,9 @@ function mentionAt(source: Source, at: number): Token | undefined {
   const run = entityRun(source.content, at);
   if (run?.type !== 'run') return run;
   source.budget.left -= ENTITY_COST;
-  return mentionIn(source.content, at, run) ?? { type: 'text', text: source.content.slice(at, run.to) };
+  return (
+    mentionIn(source.content, at, run) ?? { type: 'text', text: source.content.slice(at, run.to) }
+  );
 }
 
 function hashAt({ content, tags, tagged }: Source, at: number): Token | undefined {

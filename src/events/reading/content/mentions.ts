@@ -2,12 +2,20 @@ import { formatAddress } from '../../nostr/address.ts';
 import { isHex } from '../../core/hex.ts';
 import { KIND } from '../../nostr/kinds.ts';
 import type { Entity } from '../../nostr/nip19.ts';
-import { fromTag, isRepost, MAX_REFERENCES, type Readable, type Reference, selectHints } from '../../facts/references.ts';
+import {
+  fromTag,
+  isRepost,
+  MAX_REFERENCES,
+  type Readable,
+  type Reference,
+  selectHints,
+} from '../../facts/references.ts';
 import { urisIn } from './uris.ts';
 
 /**
- * Return the events and addresses that an event quotes, each once. Order: q tags, e and a tags marked mention, `nostr:` uris in its text.
- * Reposts quote nothing, though early ones mark their target as mentioned.
+ * Return the events and addresses that an event quotes, each once. Order: q tags, e and a tags
+ * marked mention, `nostr:` uris in its text. Reposts quote nothing, though early ones mark their
+ * target as mentioned.
  */
 export function quotesOf(event: Readable): readonly Reference[] {
   if (isRepost(event)) return [];
@@ -24,24 +32,45 @@ export function quotesOf(event: Readable): readonly Reference[] {
   return [...found.values()].slice(0, MAX_REFERENCES);
 }
 
-/** Return the accounts that an event mentions, each once: p tags, then npub and nprofile in its text. */
+/**
+ * Return the accounts that an event mentions, each once: p tags, then npub and nprofile in its
+ * text.
+ */
 export function mentionsOf(event: Readable): readonly string[] {
   const found = new Set<string>();
-  for (const [name, pubkey] of event.tags) if (name === 'p' && pubkey !== undefined && isHex(pubkey, 64)) found.add(pubkey);
-  for (const entity of entitiesIn(event)) if (entity.type === 'npub' || entity.type === 'nprofile') found.add(entity.pubkey);
+  for (const [name, pubkey] of event.tags)
+    if (name === 'p' && pubkey !== undefined && isHex(pubkey, 64)) found.add(pubkey);
+  for (const entity of entitiesIn(event))
+    if (entity.type === 'npub' || entity.type === 'nprofile') found.add(entity.pubkey);
   return [...found];
 }
 
 function entitiesIn(event: Readable): readonly Entity[] {
-  return event.kind === KIND.Text || event.kind === KIND.Comment || event.kind === KIND.LongForm || event.kind === KIND.Highlight
+  return event.kind === KIND.Text ||
+    event.kind === KIND.Comment ||
+    event.kind === KIND.LongForm ||
+    event.kind === KIND.Highlight
     ? urisIn(event.content, MAX_REFERENCES)
     : [];
 }
 
 function fromEntity(entity: Entity): Reference | undefined {
-  if (entity.type === 'note') return { type: 'event', key: entity.id, relays: [], author: undefined, kind: undefined };
+  if (entity.type === 'note')
+    return { type: 'event', key: entity.id, relays: [], author: undefined, kind: undefined };
   if (entity.type === 'nevent')
-    return { type: 'event', key: entity.id, relays: selectHints(entity.relays, 3), author: entity.author, kind: entity.kind };
+    return {
+      type: 'event',
+      key: entity.id,
+      relays: selectHints(entity.relays, 3),
+      author: entity.author,
+      kind: entity.kind,
+    };
   if (entity.type !== 'naddr') return undefined;
-  return { type: 'address', key: formatAddress(entity), relays: selectHints(entity.relays, 3), author: entity.pubkey, kind: entity.kind };
+  return {
+    type: 'address',
+    key: formatAddress(entity),
+    relays: selectHints(entity.relays, 3),
+    author: entity.pubkey,
+    kind: entity.kind,
+  };
 }

@@ -31,7 +31,11 @@ test('NOTE-02 pictures with only white space between them are one gallery, and a
 });
 
 test('NOTE-02 white space around embedded content is removed, but inside a paragraph it stays', () => {
-  expect(lines(`  a\n\nb \n ${QUOTE} \n\n c https://a.b/v.mp4\n https://youtu.be/abcdefghijk https://a.b/s.mp3`)).toEqual([
+  expect(
+    lines(
+      `  a\n\nb \n ${QUOTE} \n\n c https://a.b/v.mp4\n https://youtu.be/abcdefghijk https://a.b/s.mp3`,
+    ),
+  ).toEqual([
     'paragraph a\n\nb',
     `quote ${QUOTE}`,
     'paragraph c',
@@ -48,15 +52,29 @@ test('NOTE-08 the last link gets the card; alone on the last line it is replaced
   ]);
   expect(read('Good read\nhttps://a.b/1')).toEqual([
     { type: 'paragraph', tokens: [{ type: 'text', text: 'Good read' }] },
-    { type: 'preview', token: { type: 'link', text: 'https://a.b/1', url: 'https://a.b/1' }, inText: false },
+    {
+      type: 'preview',
+      token: { type: 'link', text: 'https://a.b/1', url: 'https://a.b/1' },
+      inText: false,
+    },
   ]);
   expect(lines('https://a.b/1')).toEqual(['preview https://a.b/1']);
-  expect(lines('https://a.b/1\nafter')).toEqual(['paragraph https://a.b/1\nafter', 'preview https://a.b/1']);
+  expect(lines('https://a.b/1\nafter')).toEqual([
+    'paragraph https://a.b/1\nafter',
+    'preview https://a.b/1',
+  ]);
 });
 
 test('NOTE-08 no card beside media, embeds or quotes, none for mail or lightning, one beside an invoice', () => {
-  for (const carried of ['https://a.b/1.jpg', 'https://a.b/1.mp4', 'https://youtu.be/abcdefghijk', QUOTE]) {
-    expect(lines(`https://a.b/1 x\n${carried}`).filter((text) => text.startsWith('preview'))).toEqual([]);
+  for (const carried of [
+    'https://a.b/1.jpg',
+    'https://a.b/1.mp4',
+    'https://youtu.be/abcdefghijk',
+    QUOTE,
+  ]) {
+    expect(
+      lines(`https://a.b/1 x\n${carried}`).filter((text) => text.startsWith('preview')),
+    ).toEqual([]);
   }
   expect(lines('mailto:a@b.c')).toEqual(['paragraph mailto:a@b.c']);
   expect(lines(`https://a.b/1 lnbc1${'q'.repeat(120)}`)).toEqual([
@@ -101,7 +119,8 @@ test('NOTE-02 no block is lost or empty, and no paragraph begins or ends with wh
     fc.property(parts, (words) => {
       const content = words.join('');
       const blocks = read(content);
-      // Embedded content is in blocks of its own, so all written letters are there, in order. The card at the end may repeat a link.
+      // Embedded content is in blocks of its own, so all written letters are there, in order. The
+      // card at the end may repeat a link.
       const shown = blocks.filter((block) => block.type !== 'preview' || !block.inText);
       expect(
         shown
@@ -113,10 +132,14 @@ test('NOTE-02 no block is lost or empty, and no paragraph begins or ends with wh
         if (block.type !== 'paragraph') continue;
         const [first, last] = [block.tokens[0], block.tokens[block.tokens.length - 1]];
         expect(first && last && !isBlank(first) && !isBlank(last)).toBe(true);
-        expect(line(block).slice('paragraph '.length)).toBe(line(block).slice('paragraph '.length).trim());
+        expect(line(block).slice('paragraph '.length)).toBe(
+          line(block).slice('paragraph '.length).trim(),
+        );
       }
       expect(blocks.filter((block) => block.type === 'preview').length).toBeLessThanOrEqual(1);
-      expect(blocks.some((block, i) => block.type === 'gallery' && blocks[i + 1]?.type === 'gallery')).toBe(false);
+      expect(
+        blocks.some((block, i) => block.type === 'gallery' && blocks[i + 1]?.type === 'gallery'),
+      ).toBe(false);
     }),
     { numRuns: 1_000 },
   );

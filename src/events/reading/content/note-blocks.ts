@@ -17,7 +17,8 @@ import type {
 export type Block = ParagraphBlock | GalleryBlock | CarriedBlock | PreviewBlock;
 
 /**
- * Running text, never empty, without white space at its ends. Event and address tokens in it are quotes beyond the limit, and become links.
+ * Running text, never empty, without white space at its ends. Event and address tokens in it are
+ * quotes beyond the limit, and become links.
  */
 interface ParagraphBlock {
   readonly type: 'paragraph';
@@ -39,7 +40,10 @@ type CarriedBlock =
   | { readonly type: 'invoice'; readonly token: InvoiceToken }
   | { readonly type: 'ecash'; readonly token: EcashToken };
 
-/** A link that gets a card (NOTE-08). `inText`: the link is also in a paragraph, so a failed preview shows nothing more. */
+/**
+ * A link that gets a card (NOTE-08). `inText`: the link is also in a paragraph, so a failed preview
+ * shows nothing more.
+ */
 interface PreviewBlock {
   readonly type: 'preview';
   readonly token: LinkToken;
@@ -52,8 +56,9 @@ const MOST_QUOTES = 3;
 const MOST_CARRIED = 24;
 
 /**
- * Group tokens into blocks (NOTE-02). Removes white space around embedded content. At most one link gets a card: the last web link, and
- * only in a note without media, embeds or quotes. A note thus shows one embedded thing.
+ * Group tokens into blocks (NOTE-02). Removes white space around embedded content. At most one link
+ * gets a card: the last web link, and only in a note without media, embeds or quotes. A note thus
+ * shows one embedded thing.
  */
 export function blocksOf(tokens: readonly Token[]): readonly Block[] {
   const blocks: Block[] = [];
@@ -72,7 +77,8 @@ export function blocksOf(tokens: readonly Token[]): readonly Block[] {
       blocks[blocks.length - 1] = { type: 'gallery', images: [...last.images, token] };
       continue;
     }
-    const carried = carriedCount < MOST_CARRIED ? carriedBlock(token, quotes < MOST_QUOTES) : undefined;
+    const carried =
+      carriedCount < MOST_CARRIED ? carriedBlock(token, quotes < MOST_QUOTES) : undefined;
     if (!carried) {
       line.push(asInline(token));
       continue;
@@ -106,7 +112,9 @@ export function isBlank(token: Token): boolean {
   return true;
 }
 
-/** Media that cannot be shown here are reverted to their source: links as links, the rest as text. */
+/**
+ * Media that cannot be shown here are reverted to their source: links as links, the rest as text.
+ */
 export function asInline(token: Token): InlineToken {
   switch (token.type) {
     case 'image':
@@ -155,10 +163,14 @@ function withPreview(blocks: Block[]): readonly Block[] {
     const token = block.tokens[at];
     if (token?.type !== 'link') continue;
     // a link alone on the last line is replaced by its card, and any other link stays in the text
-    const alone = i === blocks.length - 1 && at === block.tokens.length - 1 && startsLine(block.tokens, at);
+    const alone =
+      i === blocks.length - 1 && at === block.tokens.length - 1 && startsLine(block.tokens, at);
     if (!alone) return [...blocks, { type: 'preview', token, inText: true }];
     const rest = trimTokens(block.tokens.slice(0, at));
-    const before = rest.length > 0 ? [...blocks.slice(0, i), { type: 'paragraph', tokens: rest } as const] : blocks.slice(0, i);
+    const before =
+      rest.length > 0
+        ? [...blocks.slice(0, i), { type: 'paragraph', tokens: rest } as const]
+        : blocks.slice(0, i);
     return [...before, { type: 'preview', token, inText: false }];
   }
   return blocks;

@@ -7,7 +7,10 @@ const [ID, OTHER] = ['a1'.repeat(32), 'b2'.repeat(32)];
 
 test('NOTE-22 the word count of a note omits links, media and quotes; hashtags and names are one word each', () => {
   const words = (content: string, kind = 1) => wordsOf({ kind, content, tags: [] });
-  const [npub, note] = ['npub1sn0wdenkukak0d9dfczzeacvhkrgz92ak56egt7vdgzn8pv2wfqqhrjdv9', `note1${'q'.repeat(58)}`];
+  const [npub, note] = [
+    'npub1sn0wdenkukak0d9dfczzeacvhkrgz92ak56egt7vdgzn8pv2wfqqhrjdv9',
+    `note1${'q'.repeat(58)}`,
+  ];
   expect(words('')).toBe(0);
   expect(words('good morning\n\nall of #nostr')).toBe(5);
   expect(words(`hello nostr:${npub} and you`)).toBe(4);
@@ -20,7 +23,9 @@ test('NOTE-22 the word count of a note omits links, media and quotes; hashtags a
 
 test('NOTE-22 NIP-89 the client is a name on one line, clipped; other values are ignored', () => {
   const client = (...tags: string[][]) => clientOf({ tags });
-  expect(client(['p', ID], ['client', 'Coracle', `31990:${ID}:app`, 'wss://relay.example'])).toBe('Coracle');
+  expect(client(['p', ID], ['client', 'Coracle', `31990:${ID}:app`, 'wss://relay.example'])).toBe(
+    'Coracle',
+  );
   expect(client(['client', ' Two\nlines '])).toBe('Two lines');
   expect(client(['client', `${'x'.repeat(39)}😀😀`])).toBe('x'.repeat(39));
   expect([client(), client(['client']), client(['client', ' '])]).toEqual(['', '', '']);
@@ -28,7 +33,9 @@ test('NOTE-22 NIP-89 the client is a name on one line, clipped; other values are
 
 test('NOTE-22 the number of quotes is read only from an answer about that very event', () => {
   const count = (...contents: unknown[]) => {
-    const claims = contents.map((content) => readResult({ kind: RESULT.NoteMentionsCount, content: JSON.stringify(content) }));
+    const claims = contents.map((content) =>
+      readResult({ kind: RESULT.NoteMentionsCount, content: JSON.stringify(content) }),
+    );
     return quoteCountIn(
       claims.flatMap((claim) => claim ?? []),
       ID,

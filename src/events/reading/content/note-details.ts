@@ -12,7 +12,10 @@ const MAX_CLIENT = 40;
 /** Tokens whose text counts as words. */
 const SPOKEN: ReadonlySet<string> = new Set(['text', 'linebreak', 'hashtag', 'profile']);
 
-/** Count the words of an article's source, or of another event without links, media, quotes and invoices. */
+/**
+ * Count the words of an article's source, or of another event without links, media, quotes and
+ * invoices.
+ */
 export function wordsOf(event: Pick<SignedEvent, 'kind' | 'content' | 'tags'>): number {
   if (event.kind === KIND.LongForm) return countWords(event.content);
   return countWords(
@@ -22,12 +25,18 @@ export function wordsOf(event: Pick<SignedEvent, 'kind' | 'content' | 'tags'>): 
   );
 }
 
-/** Return the app that an event names as its origin (NIP-89), on one line of at most 40 UTF-16 units. Empty if there is none. */
+/**
+ * Return the app that an event names as its origin (NIP-89), on one line of at most 40 UTF-16
+ * units. Empty if there is none.
+ */
 export function clientOf(event: Pick<SignedEvent, 'tags'>): string {
   return clipLine(tagValue(event, 'client') ?? '', MAX_CLIENT);
 }
 
-/** Return the query for the number of quotes of an event. The event's other counts do not include it (cache-protocol 4.13). */
+/**
+ * Return the query for the number of quotes of an event. The event's other counts do not include it
+ * (cache-protocol 4.13).
+ */
 export function quoteCountQuery(id: string) {
   return query('note_mentions_count', { event_id: id });
 }
@@ -35,9 +44,17 @@ export function quoteCountQuery(id: string) {
 /** Return the number in the answer (10000143). `undefined` if the service does not give one. */
 export function quoteCountIn(claims: readonly Claim[], id: string): number | undefined {
   for (const claim of claims) {
-    if (claim.claim !== 'other' || claim.kind !== RESULT.NoteMentionsCount || !isRecord(claim.content)) continue;
+    if (
+      claim.claim !== 'other' ||
+      claim.kind !== RESULT.NoteMentionsCount ||
+      !isRecord(claim.content)
+    )
+      continue;
     const { event_id, count } = claim.content;
-    if (idOf(event_id) === id) return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : undefined;
+    if (idOf(event_id) === id)
+      return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0
+        ? count
+        : undefined;
   }
   return undefined;
 }

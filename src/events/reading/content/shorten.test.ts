@@ -19,7 +19,10 @@ const words = (count: number, word = 'bird') => Array.from({ length: count }, ()
 test('NOTE-10 200 words are shown in full; of 201 the last is left out', () => {
   expect(cut(`${words(200)}. \n`)).toEqual({ text: `${words(200)}. \n`, cut: false });
   expect(cut(`${words(200)} more`)).toEqual({ text: words(200), cut: true });
-  expect(cut(`${words(100)}\n${words(101)}`)).toEqual({ text: `${words(100)}\n${words(100)}`, cut: true });
+  expect(cut(`${words(100)}\n${words(101)}`)).toEqual({
+    text: `${words(100)}\n${words(100)}`,
+    cut: true,
+  });
 });
 
 test('NOTE-10 any mention counts as 99 words; a link or hashtag as one', () => {
@@ -27,7 +30,10 @@ test('NOTE-10 any mention counts as 99 words; a link or hashtag as one', () => {
   expect(cut(`${words(3)} ${QUOTE} ${QUOTE}`)).toEqual({ text: `${words(3)} ${QUOTE}`, cut: true });
   expect(cut(`${words(2)} ${NAME} ${QUOTE}`).cut).toBe(false);
   expect(cut(`${words(3)} ${NAME} ${NAME}`)).toEqual({ text: `${words(3)} ${NAME}`, cut: true });
-  expect(cut(`#a https://a.b ${words(199)}`)).toEqual({ text: `#a https://a.b ${words(198)}`, cut: true });
+  expect(cut(`#a https://a.b ${words(199)}`)).toEqual({
+    text: `#a https://a.b ${words(198)}`,
+    cut: true,
+  });
 });
 
 test('NOTE-10 pictures do not count, and all content after a cut is left out', () => {
@@ -66,9 +72,16 @@ const CARRIED: Readonly<Record<string, (nth: number) => string>> = {
 for (const [type, write] of Object.entries(CARRIED)) {
   test(`E-08 of 300 times ${type} a row shows some, an opened note a part at a time`, () => {
     const tokens = read(Array.from({ length: 300 }, (_, nth) => write(nth)).join('\n'));
-    const count = (shown: ReturnType<typeof shorten>) => [shown.cut, shown.tokens.filter((token) => token.type === type).length];
+    const count = (shown: ReturnType<typeof shorten>) => [
+      shown.cut,
+      shown.tokens.filter((token) => token.type === type).length,
+    ];
     expect(tokens.filter((token) => token.type === type)).toHaveLength(300);
-    const [feed, short, part] = [shorten(tokens), shorten(tokens, 'short'), firstPart(tokens, 20_000)].map(count);
+    const [feed, short, part] = [
+      shorten(tokens),
+      shorten(tokens, 'short'),
+      firstPart(tokens, 20_000),
+    ].map(count);
     expect([feed?.[0], short?.[0], part?.[0]]).toEqual([true, true, true]);
     for (const [shown, most] of [
       [feed, 17],
@@ -92,9 +105,15 @@ test('E-44 an opened note draws its names a part at a time, as each follows its 
 test('E-08 any number of adjacent pictures is one gallery; short lines are cut at about 100', () => {
   const gallery = read(Array.from({ length: 60 }, (_, nth) => `https://a.b/${nth}.jpg`).join('\n'));
   expect([shorten(gallery).cut, firstPart(gallery, 20_000).cut]).toEqual([false, false]);
-  const apart = read(Array.from({ length: 60 }, (_, nth) => `https://a.b/${nth}.jpg then`).join('\n'));
-  expect(shorten(apart).tokens.filter(({ type }) => type === 'image').length).toBeLessThanOrEqual(5);
-  expect(cut(Array.from({ length: 190 }, () => 'o').join('\n')).text.split('\n').length).toBeLessThanOrEqual(101);
+  const apart = read(
+    Array.from({ length: 60 }, (_, nth) => `https://a.b/${nth}.jpg then`).join('\n'),
+  );
+  expect(shorten(apart).tokens.filter(({ type }) => type === 'image').length).toBeLessThanOrEqual(
+    5,
+  );
+  expect(
+    cut(Array.from({ length: 190 }, () => 'o').join('\n')).text.split('\n').length,
+  ).toBeLessThanOrEqual(101);
   expect(
     cut(
       Array.from({ length: 60 }, () => 'a line of a poem')
@@ -121,7 +140,9 @@ const piece = fc.constantFrom(
   '\ud83d',
   'a.b,c',
 );
-const texts = fc.array(fc.oneof(piece, fc.string({ unit: 'binary', maxLength: 4 })), { maxLength: 400 }).map((parts) => parts.join(''));
+const texts = fc
+  .array(fc.oneof(piece, fc.string({ unit: 'binary', maxLength: 4 })), { maxLength: 400 })
+  .map((parts) => parts.join(''));
 
 test('NOTE-10 E-08 for any text the beginning is shown, up to a whole character', () => {
   fc.assert(
@@ -141,11 +162,17 @@ test('NOTE-10 E-08 for any text the beginning is shown, up to a whole character'
 });
 
 test('NOTE-10 the first words in one line: no line ends, pictures or quotes', () => {
-  const { tokens, cut: shortened } = firstWords(read(`https://a.b/c.jpg\n\nOne ${NAME}\n${QUOTE} #three four`), 3);
+  const { tokens, cut: shortened } = firstWords(
+    read(`https://a.b/c.jpg\n\nOne ${NAME}\n${QUOTE} #three four`),
+    3,
+  );
   expect(tokens.map((token) => token.text).join('')).toBe(`One ${NAME}  #three`);
   expect(shortened).toBe(true);
   expect(firstWords(read('https://a.b/c.jpg\n'), 3)).toEqual({ tokens: [], cut: false });
-  expect(firstWords(read('One two'), 3)).toEqual({ tokens: [{ type: 'text', text: 'One two' }], cut: false });
+  expect(firstWords(read('One two'), 3)).toEqual({
+    tokens: [{ type: 'text', text: 'One two' }],
+    cut: false,
+  });
 });
 
 test('E-44 shortening 1 MB looks at its beginning only', () => {
@@ -170,6 +197,8 @@ test('E-44 E-08 an opened text comes in parts: each is its beginning, and enough
     }),
     { numRuns: 100 },
   );
-  expect(firstPart(read('x'.repeat(100_000)), 20_000).tokens).toEqual([{ type: 'text', text: 'x'.repeat(20_000) }]);
+  expect(firstPart(read('x'.repeat(100_000)), 20_000).tokens).toEqual([
+    { type: 'text', text: 'x'.repeat(20_000) },
+  ]);
   expect(firstPart(read('#a '.repeat(30_000)), 20_000).tokens.length).toBeLessThan(2_000);
 });

@@ -19,7 +19,10 @@ interface Measure {
 
 /** NOTE-10: a mention of a note, an article or an account counts as 99 words. */
 const MENTION = 99;
-/** Text without words (one long word, a wall of signs) takes room too: about twelve UTF-16 units are a word. */
+/**
+ * Text without words (one long word, a wall of signs) takes room too: about twelve UTF-16 units are
+ * a word.
+ */
 const UNITS_PER_WORD = 12;
 const LIMIT = 200;
 const NAME_LENGTH = 12;
@@ -36,34 +39,53 @@ const WORDS: Measure = {
   counts: (part) => part.isWordLike === true,
   costOf: wordsOf,
 };
-const CHARACTERS: Measure = { limit: LIMIT, lines: 50, segmenter: GRAPHEMES, counts: () => true, costOf: charactersOf };
+const CHARACTERS: Measure = {
+  limit: LIMIT,
+  lines: 50,
+  segmenter: GRAPHEMES,
+  counts: () => true,
+  costOf: charactersOf,
+};
 
 /**
- * Shorten a note (NOTE-10): to 200 words in a feed, or to 200 graphemes in the `short` form (a quote, a notification, a sidebar). A mention
- * counts as 99 words, pictures and players as nothing. The height is limited too, to about 100 lines, or 50 in the `short` form (E-08). The
- * first token is shown even if it exceeds the limit. Words of all scripts are counted, and graphemes are never split (E-08).
+ * Shorten a note (NOTE-10): to 200 words in a feed, or to 200 graphemes in the `short` form (a
+ * quote, a notification, a sidebar). A mention counts as 99 words, pictures and players as nothing.
+ * The height is limited too, to about 100 lines, or 50 in the `short` form (E-08). The first token
+ * is shown even if it exceeds the limit. Words of all scripts are counted, and graphemes are never
+ * split (E-08).
  */
 export function shorten(tokens: readonly Token[], room: 'feed' | 'short' = 'feed'): Shortened {
   return take(tokens, room === 'feed' ? WORDS : CHARACTERS);
 }
 
-/** Return the first `count` words in one line. Line ends become spaces, and embedded content (media, quotes, invoices) is left out. */
+/**
+ * Return the first `count` words in one line. Line ends become spaces, and embedded content (media,
+ * quotes, invoices) is left out.
+ */
 export function firstWords(tokens: readonly Token[], count: number): Shortened<InlineToken> {
   const line = tokens.flatMap(inLine);
   const start = line.findIndex((token) => !isBlank(token));
-  return take(start < 0 ? [] : line.slice(start), { ...WORDS, limit: count, costOf: (token) => Math.min(1, wordsOf(token)) });
+  return take(start < 0 ? [] : line.slice(start), {
+    ...WORDS,
+    limit: count,
+    costOf: (token) => Math.min(1, wordsOf(token)),
+  });
 }
 
 /**
- * Rendering cost of tokens, in UTF-16 units. Each token is an element of the page and costs as much as a few words. An emoji picture, or a
- * name that follows its profile, costs more. Embedded content costs as much as a long paragraph.
+ * Rendering cost of tokens, in UTF-16 units. Each token is an element of the page and costs as much
+ * as a few words. An emoji picture, or a name that follows its profile, costs more. Embedded
+ * content costs as much as a long paragraph.
  */
 const TOKEN_UNITS = 20;
 const EMOJI_UNITS = 100;
 const NAME_UNITS = 250;
 const CARRIED_UNITS = 1_500;
 
-/** Return the first part of an opened text, about `units` UTF-16 units. This bounds the rendering at once (E-44). */
+/**
+ * Return the first part of an opened text, about `units` UTF-16 units. This bounds the rendering at
+ * once (E-44).
+ */
 export function firstPart(tokens: readonly Token[], units: number): Shortened {
   let left = units;
   let last: Token | undefined;
@@ -88,13 +110,18 @@ function take<T extends Token>(tokens: readonly T[], measure: Measure): Shortene
   let last: Token | undefined;
   for (const token of tokens) {
     const height = linesOf(token, last);
-    if (height > lines && kept.some((one) => !isBlank(one))) return { tokens: trimEnd(kept), cut: true };
+    if (height > lines && kept.some((one) => !isBlank(one)))
+      return { tokens: trimEnd(kept), cut: true };
     lines -= height;
     if (!isBlank(token)) last = token;
-    const { end, cost } = token.type === 'text' ? fit(token.text, measure, left, units) : whole(token, measure);
+    const { end, cost } =
+      token.type === 'text' ? fit(token.text, measure, left, units) : whole(token, measure);
     if (cost > left) return { tokens: trimEnd(kept), cut: true };
     if (end < token.text.length) {
-      return { tokens: trimEnd(end === 0 ? kept : [...kept, { ...token, text: token.text.slice(0, end) }]), cut: true };
+      return {
+        tokens: trimEnd(end === 0 ? kept : [...kept, { ...token, text: token.text.slice(0, end) }]),
+        cut: true,
+      };
     }
     kept.push(token);
     left -= cost;
@@ -137,7 +164,12 @@ function whole(token: Token, measure: Measure): { end: number; cost: number } {
 }
 
 /** Return how much of a text fits: at most `left` words or characters, at most `units` long. */
-function fit(text: string, measure: Measure, left: number, units: number): { end: number; cost: number } {
+function fit(
+  text: string,
+  measure: Measure,
+  left: number,
+  units: number,
+): { end: number; cost: number } {
   const bound = Math.min(text.length, units);
   // two units more, so that the code point after the bound is whole
   const view = text.slice(0, bound + 2);
@@ -159,7 +191,9 @@ function trimEnd<T extends Token>(tokens: readonly T[]): readonly T[] {
   const end = tokens.findLastIndex((token) => !isBlank(token)) + 1;
   const last = tokens[end - 1];
   const kept = tokens.slice(0, end);
-  return last?.type === 'text' ? [...kept.slice(0, -1), { ...last, text: last.text.trimEnd() }] : kept;
+  return last?.type === 'text'
+    ? [...kept.slice(0, -1), { ...last, text: last.text.trimEnd() }]
+    : kept;
 }
 
 function inLine(token: Token): InlineToken[] {

@@ -9,7 +9,9 @@ test('NOTE-02 a picture post (kind 20) shows its title, its text and the picture
     ['imeta', 'url https://a.example/2', 'm image/jpeg'],
   ];
   const content = 'Seen today https://a.example/2';
-  expect(withMedia({ kind: 20, content, tags }).content).toBe(`Two birds\n${content}\nhttps://a.example/1.jpg`);
+  expect(withMedia({ kind: 20, content, tags }).content).toBe(
+    `Two birds\n${content}\nhttps://a.example/1.jpg`,
+  );
   expect(withMedia({ kind: 1, content, tags }).content).toBe(content);
 });
 

@@ -3,14 +3,18 @@ import { decode, type Entity } from '../../nostr/nip19.ts';
 const SCHEME = 'nostr:';
 const MAX_LENGTH = 5_000;
 
-/** Return the entities of the `nostr:` uris in a text (NIP-21, NIP-27), in order. At most `max` uris are read. Linear in the text. */
+/**
+ * Return the entities of the `nostr:` uris in a text (NIP-21, NIP-27), in order. At most `max` uris
+ * are read. Linear in the text.
+ */
 export function urisIn(content: string, max: number): readonly Entity[] {
   const found: Entity[] = [];
   let tries = 0;
   for (let at = content.indexOf(SCHEME); at >= 0 && tries < max; at = content.indexOf(SCHEME, at)) {
     const start = at + SCHEME.length;
     let end = start;
-    while (end < content.length && end - start <= MAX_LENGTH && isWordChar(content.charCodeAt(end))) end++;
+    while (end < content.length && end - start <= MAX_LENGTH && isWordChar(content.charCodeAt(end)))
+      end++;
     const entity = decode(content.slice(start, end));
     if (entity && entity.type !== 'nsec') found.push(entity);
     if (end > start) tries++;

@@ -41,7 +41,10 @@ export function readExplored(text: string): Explored | undefined {
   return scope && timeframe && more.length === 0 ? { scope, timeframe } : undefined;
 }
 
-/** Return the query for one page of notes by scope and timeframe (6.3). `now`: the end of the timeframe. */
+/**
+ * Return the query for one page of notes by scope and timeframe (6.3). `now`: the end of the
+ * timeframe.
+ */
 export function exploreQuery({ scope, timeframe }: Explored, now: Seconds): Question {
   const hours = HOURS[timeframe];
   return query('explore', {
@@ -63,7 +66,10 @@ export interface PersonItem extends FeedItem {
   readonly gain?: Gain;
 }
 
-/** Return the people of one page of `explore_people`, in its order. `undefined` for an empty page: there are no more. */
+/**
+ * Return the people of one page of `explore_people`, in its order. `undefined` for an empty page:
+ * there are no more.
+ */
 export function peopleItems({ claims }: Pick<Page, 'claims'>): readonly PersonItem[] | undefined {
   const elements = rangeOf(claims)?.elements ?? [];
   const gains = contentsOf(claims, RESULT.UserFollowerIncreases).find(isRecord);
@@ -77,12 +83,16 @@ export function peopleItems({ claims }: Pick<Page, 'claims'>): readonly PersonIt
 function gainOf(value: unknown): Gain | undefined {
   if (!isRecord(value)) return undefined;
   const [increase, ratio, count] = ['increase', 'ratio', 'count'].map((name) => field(value, name));
-  return isNumber(increase) && isNumber(ratio) && isNumber(count) ? { increase, ratio, count } : undefined;
+  return isNumber(increase) && isNumber(ratio) && isNumber(count)
+    ? { increase, ratio, count }
+    : undefined;
 }
 
 /** Return the first people, as stored on the device until the next query (STATE-02). */
 export function peopleToKeep(items: readonly PersonItem[]) {
-  return { people: items.slice(0, MOST_KEPT_PEOPLE).map(({ id, gain }) => (gain ? { id, gain } : { id })) };
+  return {
+    people: items.slice(0, MOST_KEPT_PEOPLE).map(({ id, gain }) => (gain ? { id, gain } : { id })),
+  };
 }
 
 /** Read the stored people. Malformed ones are left out. */
@@ -99,8 +109,15 @@ export function keptPeople(kept: unknown): readonly PersonItem[] {
 }
 const MOST_KEPT_PEOPLE = 20;
 
-/** Return the receipts of one page of `explore_zaps`, only those of notes and articles. `undefined` if the page has none at all. */
-export function zapItems({ events, referenced, claims }: Pick<Page, 'events' | 'referenced' | 'claims'>): readonly FeedItem[] | undefined {
+/**
+ * Return the receipts of one page of `explore_zaps`, only those of notes and articles. `undefined`
+ * if the page has none at all.
+ */
+export function zapItems({
+  events,
+  referenced,
+  claims,
+}: Pick<Page, 'events' | 'referenced' | 'claims'>): readonly FeedItem[] | undefined {
   const all = new Map([...referenced, ...events].map((event) => [event.id, event]));
   const elements = rangeOf(claims)?.elements ?? [];
   if (elements.length === 0) return undefined;
@@ -112,7 +129,11 @@ export function zapItems({ events, referenced, claims }: Pick<Page, 'events' | '
 
 function isOfText(receipt: SignedEvent, all: ReadonlyMap<string, SignedEvent>): boolean {
   const zapped = all.get(tagValue(receipt, 'e') ?? '')?.kind;
-  return zapped === KIND.Text || zapped === KIND.LongForm || (tagValue(receipt, 'a') ?? '').startsWith(`${KIND.LongForm}:`);
+  return (
+    zapped === KIND.Text ||
+    zapped === KIND.LongForm ||
+    (tagValue(receipt, 'a') ?? '').startsWith(`${KIND.LongForm}:`)
+  );
 }
 
 export interface Topic {
@@ -127,11 +148,15 @@ export function exploredTopics(claims: readonly Claim[]): readonly Topic[] {
     const topic = clipLine(name, LONGEST_TOPIC);
     return topic !== '' && isNumber(uses) ? [{ topic, uses }] : [];
   });
-  return topics.toSorted((a, b) => b.uses - a.uses || (a.topic < b.topic ? -1 : 1)).slice(0, MOST_TOPICS);
+  return topics
+    .toSorted((a, b) => b.uses - a.uses || (a.topic < b.topic ? -1 : 1))
+    .slice(0, MOST_TOPICS);
 }
 
 /** Return the most used topics, as stored on the device until the next query (STATE-02). */
-export function topicsToKeep(topics: readonly Topic[]): { readonly topics: ReadonlyArray<readonly [topic: string, uses: number]> } {
+export function topicsToKeep(topics: readonly Topic[]): {
+  readonly topics: ReadonlyArray<readonly [topic: string, uses: number]>;
+} {
   return { topics: topics.slice(0, MOST_KEPT).map(({ topic, uses }) => [topic, uses]) };
 }
 

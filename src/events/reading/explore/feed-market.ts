@@ -10,7 +10,10 @@ import { decode, naddrOf } from '../../nostr/nip19.ts';
 import { clip, clipLine } from '../../core/text.ts';
 import { printFeedSpec } from '../feed/feed-spec.ts';
 
-/** A feed that is offered in the market (kind 31990, 6.7). `picture` is unchecked: it has to pass the url policy before it is loaded. */
+/**
+ * A feed that is offered in the market (kind 31990, 6.7). `picture` is unchecked: it has to pass
+ * the url policy before it is loaded.
+ */
 export interface Offer {
   readonly id: string;
   readonly address: string;
@@ -43,7 +46,10 @@ export function readMarketFeeds({
   return [...new Map(offers.map((offer) => [offer.address, offer])).values()];
 }
 
-/** Read one market feed. `kind`: the kind that the service claims, else the one in its spec. `undefined` if it names no feed. */
+/**
+ * Read one market feed. `kind`: the kind that the service claims, else the one in its spec.
+ * `undefined` if it names no feed.
+ */
 function readOffer(event: VerifiedEvent, kind?: 'notes' | 'reads'): Offer | undefined {
   const address = addressOf(event);
   const content = parseJson(event.content);
@@ -68,14 +74,22 @@ function readOffer(event: VerifiedEvent, kind?: 'notes' | 'reads'): Offer | unde
 
 export function offerQuery(address: string, viewer: string): Question | undefined {
   const parts = parseAddress(address);
-  return parts && query('dvm_feed_info', { pubkey: parts.pubkey, identifier: parts.identifier, user_pubkey: viewer });
+  return (
+    parts &&
+    query('dvm_feed_info', {
+      pubkey: parts.pubkey,
+      identifier: parts.identifier,
+      user_pubkey: viewer,
+    })
+  );
 }
 
 /** Return the people that the reader follows and that liked, zapped or answered a feed. */
 export function friendsIn(claims: readonly Claim[], id: string): readonly string[] {
   for (const content of contentsOf(claims, RESULT.DvmFollowsActions).filter(isRecord)) {
     const users = field(content, 'users');
-    if (field(content, 'event_id') === id && Array.isArray(users)) return users.filter((user) => typeof user === 'string');
+    if (field(content, 'event_id') === id && Array.isArray(users))
+      return users.filter((user) => typeof user === 'string');
   }
   return [];
 }
@@ -95,12 +109,21 @@ export function readOfferId(text: string): string | undefined {
 function priceOf(content: Readonly<Record<string, unknown>>): Offer['price'] {
   const amount = field(content, 'amount');
   if (field(content, 'subscription') === true || amount === 'subscription') return 'subscription';
-  return amount === undefined || amount === null || amount === '' || amount === 'free' || Number(amount) === 0 ? 'free' : 'paid';
+  return amount === undefined ||
+    amount === null ||
+    amount === '' ||
+    amount === 'free' ||
+    Number(amount) === 0
+    ? 'free'
+    : 'paid';
 }
 
 function isReads(spec: string): boolean {
   const parts = parseJson(spec);
-  return isRecord(parts) && (field(parts, 'kind') === 'reads' || /^reads-|-reads-feed$/.test(textIn(parts, 'id')));
+  return (
+    isRecord(parts) &&
+    (field(parts, 'kind') === 'reads' || /^reads-|-reads-feed$/.test(textIn(parts, 'id')))
+  );
 }
 
 function textIn(content: Readonly<Record<string, unknown>>, name: string): string {
@@ -108,26 +131,38 @@ function textIn(content: Readonly<Record<string, unknown>>, name: string): strin
   return typeof value === 'string' ? value : '';
 }
 
-function metadataIn(claims: readonly Claim[]): ReadonlyArray<readonly [id: string, kind: 'notes' | 'reads']> {
+function metadataIn(
+  claims: readonly Claim[],
+): ReadonlyArray<readonly [id: string, kind: 'notes' | 'reads']> {
   return contentsOf(claims, RESULT.DvmMetadata)
     .filter(isRecord)
     .flatMap((content) => {
       const [id, kind] = [field(content, 'event_id'), field(content, 'kind')];
-      return typeof id === 'string' && (kind === 'notes' || kind === 'reads') ? [[id, kind] as const] : [];
+      return typeof id === 'string' && (kind === 'notes' || kind === 'reads')
+        ? [[id, kind] as const]
+        : [];
     });
 }
 
 /** Limit of market feeds that a device remembers. */
 const MOST_SEEN = 500;
 
-/** Return the market feeds that an account has seen, with the earlier ones, as stored on the device (`dvms`, STATE-01). */
-export function marketFeedsToStore(offers: readonly Pick<Offer, 'address'>[], before: ReadonlySet<string>) {
-  return { seen: [...new Set([...offers.map(({ address }) => address), ...before])].slice(0, MOST_SEEN) };
+/**
+ * Return the market feeds that an account has seen, with the earlier ones, as stored on the device
+ * (`dvms`, STATE-01).
+ */
+export function marketFeedsToStore(
+  offers: readonly Pick<Offer, 'address'>[],
+  before: ReadonlySet<string>,
+) {
+  return {
+    seen: [...new Set([...offers.map(({ address }) => address), ...before])].slice(0, MOST_SEEN),
+  };
 }
 
 /**
- * Read the stored addresses. Malformed ones are left out. `undefined` if none were stored, because at the first visit no feed is marked as
- * new.
+ * Read the stored addresses. Malformed ones are left out. `undefined` if none were stored, because
+ * at the first visit no feed is marked as new.
  */
 export function keptOffers(kept: unknown): ReadonlySet<string> | undefined {
   const seen = isRecord(kept) ? field(kept, 'seen') : undefined;

@@ -2,7 +2,16 @@ import type { NetStatsClaim } from '../../connection/claims.ts';
 import { field, isRecord } from '../../core/json.ts';
 
 /** EXPLORE-02, in their order. */
-export const NET_COUNTS = ['users', 'pubkeys', 'zaps', 'satszapped', 'pubnotes', 'reposts', 'reactions', 'any'] as const;
+export const NET_COUNTS = [
+  'users',
+  'pubkeys',
+  'zaps',
+  'satszapped',
+  'pubnotes',
+  'reposts',
+  'reactions',
+  'any',
+] as const;
 
 export type NetStats = Readonly<Record<(typeof NET_COUNTS)[number], number>>;
 
@@ -18,7 +27,12 @@ export function statsToKeep(claim: NetStatsClaim): NetStats {
 }
 
 function countsOf(count: (name: keyof NetStats) => number): NetStats {
-  const [users, pubkeys, zaps, satszapped] = [count('users'), count('pubkeys'), count('zaps'), count('satszapped')];
+  const [users, pubkeys, zaps, satszapped] = [
+    count('users'),
+    count('pubkeys'),
+    count('zaps'),
+    count('satszapped'),
+  ];
   return {
     users,
     pubkeys,

@@ -1,4 +1,7 @@
-/** The lists that the home sidebar can show (FEED-09): selectors of the verb `scored`, each with a period. */
+/**
+ * The lists that the home sidebar can show (FEED-09): selectors of the verb `scored`, each with a
+ * period.
+ */
 export const SIDEBAR_SELECTORS = [...periods('trending'), ...periods('mostzapped')];
 
 export const DEFAULT_SIDEBAR_SELECTOR = 'trending_4h';

@@ -14,7 +14,10 @@ export interface AdvancedFeed {
 const MOST = 60;
 const MAX_NAME = 100;
 
-/** Return the feeds in the answer to `get_advanced_feeds` (10000150). Malformed specifications are left out. */
+/**
+ * Return the feeds in the answer to `get_advanced_feeds` (10000150). Malformed specifications are
+ * left out.
+ */
 export function advancedFeedsIn(claims: readonly Claim[]): readonly AdvancedFeed[] {
   return contentsOf(claims, RESULT.AdvancedFeeds)
     .flatMap((content) => (Array.isArray(content) ? content : []))
@@ -22,7 +25,9 @@ export function advancedFeedsIn(claims: readonly Claim[]): readonly AdvancedFeed
       if (!isRecord(entry)) return [];
       const [name, given] = [field(entry, 'name'), field(entry, 'specification')];
       const spec = typeof given === 'string' ? given : JSON.stringify(given ?? '');
-      return typeof name === 'string' && readFeedSpec(spec) ? [{ name: clipLine(name, MAX_NAME), spec }] : [];
+      return typeof name === 'string' && readFeedSpec(spec)
+        ? [{ name: clipLine(name, MAX_NAME), spec }]
+        : [];
     })
     .slice(0, MOST);
 }

@@ -30,7 +30,14 @@ test('STATE-01 available feeds (hex, includeReplies, name) are read from older s
     undefined,
     {},
     'x',
-    [1, null, [], { name: 1, hex: 'x' }, { name: 'No such', hex: 'no;such' }, { name: ' ', hex: ANN }],
+    [
+      1,
+      null,
+      [],
+      { name: 1, hex: 'x' },
+      { name: 'No such', hex: 'no;such' },
+      { name: ' ', hex: ANN },
+    ],
   ])
     expect(read(odd)).toEqual([]);
   expect(availableFeeds('no json', ME)).toEqual([]);
@@ -45,7 +52,9 @@ test('E-60 for any stored value, only feeds with readable specs are returned', (
     fc.property(fc.array(fc.oneof(entry, fc.jsonValue()), { maxLength: 200 }), (feeds) => {
       const found = read(feeds);
       expect(found.length).toBeLessThanOrEqual(100);
-      expect(found.every((feed) => isOwnFeed(feed) && readFeedSpec(feed.spec) !== undefined)).toBe(true);
+      expect(found.every((feed) => isOwnFeed(feed) && readFeedSpec(feed.spec) !== undefined)).toBe(
+        true,
+      );
     }),
   );
 });

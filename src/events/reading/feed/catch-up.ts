@@ -24,7 +24,10 @@ export interface CatchUp {
   readonly minutes: number;
   /** The author with the most notes first. */
   readonly authors: readonly MissedBy[];
-  /** The note with the most reactions first. `share`: relative to the heaviest, above 0 and at most 1. */
+  /**
+   * The note with the most reactions first. `share`: relative to the heaviest, above 0 and at most
+   * 1.
+   */
   readonly heaviest: ReadonlyArray<{ readonly note: Missed; readonly share: number }>;
 }
 
@@ -46,14 +49,22 @@ export function catchUpOf(missed: readonly Missed[]): CatchUp {
     count: missed.length,
     minutes: readingMinutes(missed.reduce((sum, { text }) => sum + countWords(text), 0)),
     authors: authors.toSorted((a, b) => b.ids.length - a.ids.length),
-    heaviest: heavy.map(({ note, weight }) => ({ note, share: weight / (heavy[0]?.weight ?? weight) })),
+    heaviest: heavy.map(({ note, weight }) => ({
+      note,
+      share: weight / (heavy[0]?.weight ?? weight),
+    })),
   };
 }
 
 /**
- * Return the weight of a note. A reply or a repost counts as three likes. Sats count by their root, so that one large zap does not
- * dominate.
+ * Return the weight of a note. A reply or a repost counts as three likes. Sats count by their root,
+ * so that one large zap does not dominate.
  */
-export function weightOf({ likes, replies, reposts, satszapped }: Pick<Missed, 'likes' | 'replies' | 'reposts' | 'satszapped'>): number {
+export function weightOf({
+  likes,
+  replies,
+  reposts,
+  satszapped,
+}: Pick<Missed, 'likes' | 'replies' | 'reposts' | 'satszapped'>): number {
   return likes + 3 * (replies + reposts) + Math.sqrt(Math.max(0, satszapped));
 }

@@ -21,11 +21,23 @@ export const DEFAULT_HOME_FEEDS: readonly FeedEntry[] = HOME_FEEDS.map((feed) =>
 
 /** Article feeds to use if the service names none. */
 export const DEFAULT_READS_FEEDS: readonly FeedEntry[] = [
-  described(feedEntry('Reads', { id: 'nostr-reads-feed', kind: 'reads' }), 'Articles that the people you follow write or take up'),
-  described(feedEntry('Zapped by follows', { kind: 'reads', scope: 'zappedbyfollows' }), 'Articles that the people you follow have zapped'),
-  described(feedEntry('All articles', { kind: 'reads', minwords: 0 }), 'Everything that is long, newest first'),
+  described(
+    feedEntry('Reads', { id: 'nostr-reads-feed', kind: 'reads' }),
+    'Articles that the people you follow write or take up',
+  ),
+  described(
+    feedEntry('Zapped by follows', { kind: 'reads', scope: 'zappedbyfollows' }),
+    'Articles that the people you follow have zapped',
+  ),
+  described(
+    feedEntry('All articles', { kind: 'reads', minwords: 0 }),
+    'Everything that is long, newest first',
+  ),
   ...['bitcoin', 'nostr', 'art', 'technology', 'philosophy'].map((topic) =>
-    described(feedEntry(`On ${topic}`, topicFeedSpec(topic), false), `Articles that carry the topic ${topic}`),
+    described(
+      feedEntry(`On ${topic}`, topicFeedSpec(topic), false),
+      `Articles that carry the topic ${topic}`,
+    ),
   ),
 ];
 

@@ -2,10 +2,13 @@ import { field, isRecord } from '../../core/json.ts';
 import { type FeedsChange, mergedFeeds } from './feeds-merge.ts';
 import { keptFeeds, type OwnFeed } from './own-feeds.ts';
 
-/** A change of a list of feeds in one tab of this browser that is not saved with the service yet. */
+/**
+ * A change of a list of feeds in one tab of this browser that is not saved with the service yet.
+ */
 export interface FeedsStep extends FeedsChange {
   /**
-   * The tab that made the change. A larger number means that the change was made after, or at the same time as, one with a smaller number.
+   * The tab that made the change. A larger number means that the change was made after, or at the
+   * same time as, one with a smaller number.
    */
   readonly tab: string;
   readonly nr: number;
@@ -20,7 +23,11 @@ export interface FeedsSince {
 /** A message between tabs about a list of feeds. */
 export type FeedsTold =
   /** New changes. `base`: the list that they apply to, for a new tab (`to`). */
-  | { readonly steps: readonly FeedsStep[]; readonly base?: readonly OwnFeed[] | undefined; readonly to?: unknown }
+  | {
+      readonly steps: readonly FeedsStep[];
+      readonly base?: readonly OwnFeed[] | undefined;
+      readonly to?: unknown;
+    }
   /** These changes are saved with the service. */
   | { readonly saved: readonly FeedsStep[] }
   /** A new tab asks for the list and its unsaved changes. */
@@ -32,10 +39,15 @@ export function readTold(data: unknown): FeedsTold | undefined {
   const [steps, saved, come] = ['steps', 'saved', 'come'].map((name) => field(data, name));
   if (typeof come === 'string') return { come };
   if (Array.isArray(saved)) return { saved: readSteps(saved) };
-  return Array.isArray(steps) ? { steps: readSteps(steps), base: keptFeeds(field(data, 'base')), to: field(data, 'to') } : undefined;
+  return Array.isArray(steps)
+    ? { steps: readSteps(steps), base: keptFeeds(field(data, 'base')), to: field(data, 'to') }
+    : undefined;
 }
 
-/** Read the stored changes. Former versions stored only the base list, besides the changed one (`now`). */
+/**
+ * Read the stored changes. Former versions stored only the base list, besides the changed one
+ * (`now`).
+ */
 export function readSince(kept: unknown, now: readonly OwnFeed[]): FeedsSince | undefined {
   if (isRecord(kept)) {
     const [base, steps] = [keptFeeds(field(kept, 'base')), field(kept, 'steps')];
@@ -45,24 +57,41 @@ export function readSince(kept: unknown, now: readonly OwnFeed[]): FeedsSince | 
   return base && { base, steps: [{ tab: '', nr: 0, before: base, after: now }] };
 }
 
-const readSteps = (list: readonly unknown[]): readonly FeedsStep[] => list.flatMap((one) => readStep(one) ?? []);
+const readSteps = (list: readonly unknown[]): readonly FeedsStep[] =>
+  list.flatMap((one) => readStep(one) ?? []);
 
 function readStep(value: unknown): FeedsStep | undefined {
   if (!isRecord(value)) return undefined;
   const [tab, nr] = [field(value, 'tab'), field(value, 'nr')];
   const [before, after] = [keptFeeds(field(value, 'before')), keptFeeds(field(value, 'after'))];
-  return typeof tab === 'string' && typeof nr === 'number' && before && after ? { tab, nr, before, after } : undefined;
+  return typeof tab === 'string' && typeof nr === 'number' && before && after
+    ? { tab, nr, before, after }
+    : undefined;
 }
 
-export function withSteps(list: readonly OwnFeed[], steps: readonly FeedsStep[]): readonly OwnFeed[] {
+export function withSteps(
+  list: readonly OwnFeed[],
+  steps: readonly FeedsStep[],
+): readonly OwnFeed[] {
   return steps.reduce<readonly OwnFeed[]>((feeds, step) => mergedFeeds(step, feeds), list);
 }
 
-export function withoutSteps(steps: readonly FeedsStep[], others: readonly FeedsStep[]): readonly FeedsStep[] {
+export function withoutSteps(
+  steps: readonly FeedsStep[],
+  others: readonly FeedsStep[],
+): readonly FeedsStep[] {
   return steps.filter(({ tab, nr }) => !others.some((step) => step.tab === tab && step.nr === nr));
 }
 
-/** Merge changes, each once, into an order that is the same in every tab, independent of their arrival. */
-export function joinedSteps(steps: readonly FeedsStep[], more: readonly FeedsStep[]): readonly FeedsStep[] {
-  return [...steps, ...withoutSteps(more, steps)].toSorted((one, other) => one.nr - other.nr || (one.tab < other.tab ? -1 : 1));
+/**
+ * Merge changes, each once, into an order that is the same in every tab, independent of their
+ * arrival.
+ */
+export function joinedSteps(
+  steps: readonly FeedsStep[],
+  more: readonly FeedsStep[],
+): readonly FeedsStep[] {
+  return [...steps, ...withoutSteps(more, steps)].toSorted(
+    (one, other) => one.nr - other.nr || (one.tab < other.tab ? -1 : 1),
+  );
 }

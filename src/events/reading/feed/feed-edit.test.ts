@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addedFeed, enabledFeed, feedWith, movedFeed, removedFeed, renamedFeed } from './feed-edit.ts';
+import {
+  addedFeed,
+  enabledFeed,
+  feedWith,
+  movedFeed,
+  removedFeed,
+  renamedFeed,
+} from './feed-edit.ts';
 import { type FeedsChange, mergedFeeds } from './feeds-merge.ts';
 import { enabledFeeds, keptFeeds, type OwnFeed, wholeList } from './own-feeds.ts';
 
@@ -30,17 +37,24 @@ test('FEED-06 rename, move, switch and remove find a feed by its equivalent spec
 });
 
 test('FEED-06 a feed of the service itself is not removed but switched off', () => {
-  expect(removedFeed(LIST, other('a'))).toEqual(LIST.with(0, own('a', { feedkind: 'primal', enabled: false })));
+  expect(removedFeed(LIST, other('a'))).toEqual(
+    LIST.with(0, own('a', { feedkind: 'primal', enabled: false })),
+  );
 });
 
 test('FEED-06 adding a feed with a known name is ignored; a feed with a known spec is switched on', () => {
   expect(addedFeed(LIST, own('b', { spec: '{"id":"other"}' }))).toBe(LIST);
   expect(names(addedFeed(LIST, own('d')))).toBe('abcd');
-  expect(addedFeed(enabledFeed(LIST, other('b'), false), own('anything', { spec: other('b') }))).toEqual(LIST);
+  expect(
+    addedFeed(enabledFeed(LIST, other('b'), false), own('anything', { spec: other('b') })),
+  ).toEqual(LIST);
 });
 
 test('FEED-01 enabled feeds are offered; a list of a former version is added to the service’s feeds', () => {
-  const defaults = [own('s', { feedkind: 'primal' }), own('t', { feedkind: 'primal', enabled: false })];
+  const defaults = [
+    own('s', { feedkind: 'primal' }),
+    own('t', { feedkind: 'primal', enabled: false }),
+  ];
   expect(names(enabledFeeds(defaults, []))).toBe('s');
   expect(names(wholeList(defaults, [{ name: 'x', spec: '{}' }]))).toBe('stx');
   expect(names(enabledFeeds(defaults, enabledFeed(LIST, other('b'), false)))).toBe('ac');
@@ -49,14 +63,20 @@ test('FEED-01 enabled feeds are offered; a list of a former version is added to 
 });
 
 test('FEED-06 SETTINGS-13 a feed that another client listed twice is listed once, with all its fields', () => {
-  const doubled = [own('a', { mine: 1 } as Partial<OwnFeed>), own('b'), own('a', { name: 'again' })];
+  const doubled = [
+    own('a', { mine: 1 } as Partial<OwnFeed>),
+    own('b'),
+    own('a', { name: 'again' }),
+  ];
   expect(wholeList([], doubled)).toEqual(doubled.slice(0, 2));
   expect(wholeList([own('s')], [{ name: 'x', spec: own('s').spec }])).toEqual([own('s')]);
   expect(wholeList([], LIST)).toBe(LIST);
 });
 
 const KNOWN = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
-const lists = fc.uniqueArray(fc.constantFrom(...KNOWN), { minLength: 1 }).map((all) => all.map((name) => own(name)));
+const lists = fc
+  .uniqueArray(fc.constantFrom(...KNOWN), { minLength: 1 })
+  .map((all) => all.map((name) => own(name)));
 /** Random actions of a user on a list. */
 const deeds = fc.array(
   fc.oneof(
@@ -65,15 +85,25 @@ const deeds = fc.array(
         (list: readonly OwnFeed[]) =>
           movedFeed(list, other(id), to),
     ),
-    fc.constantFrom(...KNOWN).map((id) => (list: readonly OwnFeed[]) => removedFeed(list, other(id))),
-    fc.constantFrom(...KNOWN).map((id) => (list: readonly OwnFeed[]) => enabledFeed(list, other(id), false)),
-    fc.constantFrom(...KNOWN).map((id) => (list: readonly OwnFeed[]) => renamedFeed(list, other(id), `${id}!`)),
-    fc.constantFrom('x', 'y', 'z').map((id) => (list: readonly OwnFeed[]) => addedFeed(list, own(id))),
+    fc
+      .constantFrom(...KNOWN)
+      .map((id) => (list: readonly OwnFeed[]) => removedFeed(list, other(id))),
+    fc
+      .constantFrom(...KNOWN)
+      .map((id) => (list: readonly OwnFeed[]) => enabledFeed(list, other(id), false)),
+    fc
+      .constantFrom(...KNOWN)
+      .map((id) => (list: readonly OwnFeed[]) => renamedFeed(list, other(id), `${id}!`)),
+    fc
+      .constantFrom('x', 'y', 'z')
+      .map((id) => (list: readonly OwnFeed[]) => addedFeed(list, own(id))),
   ),
   { maxLength: 6 },
 );
-const done = (list: readonly OwnFeed[], all: ReadonlyArray<(list: readonly OwnFeed[]) => readonly OwnFeed[]>) =>
-  all.reduce((now, deed) => deed(now), list);
+const done = (
+  list: readonly OwnFeed[],
+  all: ReadonlyArray<(list: readonly OwnFeed[]) => readonly OwnFeed[]>,
+) => all.reduce((now, deed) => deed(now), list);
 
 test('FEED-06 INV-BASE changes of a list give the same result when they are merged into the same list', () => {
   fc.assert(
@@ -93,7 +123,12 @@ test("FEED-06 INV-BASE INV-PRESERVE another device's changes stay, unless the sa
       expect(feedWith(merged, other('new'))).toEqual(own('new'));
       for (const feed of merged) {
         const [was, is] = [feedWith(before, feed.spec), feedWith(after, feed.spec)];
-        if (was) expect([feed.description, feed.name, feed.enabled]).toEqual(['theirs', is?.name, is?.enabled]);
+        if (was)
+          expect([feed.description, feed.name, feed.enabled]).toEqual([
+            'theirs',
+            is?.name,
+            is?.enabled,
+          ]);
       }
       const gone = before.filter(({ spec }) => !feedWith(after, spec));
       expect(gone.filter(({ spec }) => feedWith(merged, spec))).toEqual([]);
@@ -106,6 +141,13 @@ test('FEED-06 INV-BASE an order made here is kept, and feeds from elsewhere stay
   const change: FeedsChange = { before: LIST, after: movedFeed(LIST, other('c'), 0) };
   expect(names(mergedFeeds(change, [...LIST, own('d')]))).toBe('cdab');
   expect(names(mergedFeeds(change, LIST.slice(0, 2)))).toBe('ab');
-  expect(names(mergedFeeds({ before: LIST, after: enabledFeed(LIST, other('a'), false) }, [own('d'), ...LIST.toReversed()]))).toBe('dcba');
+  expect(
+    names(
+      mergedFeeds({ before: LIST, after: enabledFeed(LIST, other('a'), false) }, [
+        own('d'),
+        ...LIST.toReversed(),
+      ]),
+    ),
+  ).toBe('dcba');
   expect(mergedFeeds(change, [])).toBe(change.after);
 });

@@ -1,4 +1,7 @@
-/** A specification of a feed: an object that the service understands. It is stored and sent as JSON text (section 12). */
+/**
+ * A specification of a feed: an object that the service understands. It is stored and sent as JSON
+ * text (section 12).
+ */
 export type FeedSpec = Readonly<Record<string, unknown>>;
 
 /** Keeps the order of the keys, because other clients identify feeds by this exact text. */

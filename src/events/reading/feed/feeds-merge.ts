@@ -8,16 +8,26 @@ export interface FeedsChange {
 }
 
 /**
- * Apply the changes to the current list elsewhere, so that changes by another device stay (INV-BASE). Feeds removed here are removed, and
- * feeds added here are added. Names and switches changed here are applied, and all other fields stay (INV-PRESERVE). If the order was
- * changed here, it is applied too. An empty list is replaced by ours.
+ * Apply the changes to the current list elsewhere, so that changes by another device stay
+ * (INV-BASE). Feeds removed here are removed, and feeds added here are added. Names and switches
+ * changed here are applied, and all other fields stay (INV-PRESERVE). If the order was changed
+ * here, it is applied too. An empty list is replaced by ours.
  */
-export function mergedFeeds({ before, after }: FeedsChange, theirs: readonly OwnFeed[]): readonly OwnFeed[] {
+export function mergedFeeds(
+  { before, after }: FeedsChange,
+  theirs: readonly OwnFeed[],
+): readonly OwnFeed[] {
   if (theirs.length === 0) return after;
   const kept = theirs.flatMap((feed) => {
     const [was, is] = [feedWith(before, feed.spec), feedWith(after, feed.spec)];
     if (!is) return was ? [] : [feed];
-    return [{ ...feed, ...(is.name !== was?.name && { name: is.name }), ...(is.enabled !== was?.enabled && enabledOf(is)) }];
+    return [
+      {
+        ...feed,
+        ...(is.name !== was?.name && { name: is.name }),
+        ...(is.enabled !== was?.enabled && enabledOf(is)),
+      },
+    ];
   });
   const added = after.filter(({ spec }) => !feedWith(before, spec) && !feedWith(theirs, spec));
   const all = [...kept, ...added];

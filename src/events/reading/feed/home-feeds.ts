@@ -1,7 +1,10 @@
 import type { FeedEntry } from '../../connection/claims.ts';
 import { type FeedSpec, printFeedSpec } from './feed-spec.ts';
 
-/** Home feeds to use if the service names none (FEED-08, SETTINGS-01), without descriptions. A visitor starts with the first one. */
+/**
+ * Home feeds to use if the service names none (FEED-08, SETTINGS-01), without descriptions. A
+ * visitor starts with the first one.
+ */
 export const HOME_FEEDS: readonly FeedEntry[] = [
   feedEntry('Everyone', { id: 'all-notes', kind: 'notes' }),
   feedEntry('Following', { id: 'latest', kind: 'notes' }),
@@ -17,7 +20,11 @@ export const HOME_FEEDS: readonly FeedEntry[] = [
 ];
 
 function trending(hours: number, enabled: boolean): FeedEntry {
-  return feedEntry(hours === 168 ? 'Trending 7d' : `Trending ${hours}h`, { id: 'global-trending', kind: 'notes', hours }, enabled);
+  return feedEntry(
+    hours === 168 ? 'Trending 7d' : `Trending ${hours}h`,
+    { id: 'global-trending', kind: 'notes', hours },
+    enabled,
+  );
 }
 
 export function feedEntry(name: string, spec: FeedSpec, enabled = true): FeedEntry {

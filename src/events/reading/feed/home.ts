@@ -1,10 +1,16 @@
 import type { Question } from '../../connection/cache-query.ts';
 import { query } from '../../connection/verbs.ts';
 
-/** FEED-08: the account whose view visitors get. A service that does not know this documented key uses its own instead. */
+/**
+ * FEED-08: the account whose view visitors get. A service that does not know this documented key
+ * uses its own instead.
+ */
 export const DEFAULT_VIEWER = '532d830dffe09c13e75e8b145c825718fc12b0003f61d61e9077721c7fff93cb';
 
-/** The home feed that is requested before the service's list is known. It is ordered by time, so that new notes can be detected. */
+/**
+ * The home feed that is requested before the service's list is known. It is ordered by time, so
+ * that new notes can be detected.
+ */
 export const DEFAULT_HOME_SPEC = '{"id":"all-notes","kind":"notes"}';
 
 /** The notes of the account's follows: the default feed of an account. */
@@ -20,7 +26,10 @@ export function firstPage(spec: string, viewer: string, limit = PAGE_SIZE): Ques
   return query('mega_feed_directive', { spec, user_pubkey: viewer, limit, offset: 0 });
 }
 
-/** Return the queries of the first screen: the list of feeds, and the first page of one as `viewer` sees it. */
+/**
+ * Return the queries of the first screen: the list of feeds, and the first page of one as `viewer`
+ * sees it.
+ */
 export function firstQuestions(spec: string, viewer: string): readonly Question[] {
   return [query('get_home_feeds', {}), firstPage(spec, viewer)];
 }
@@ -37,8 +46,8 @@ export function feedPage(path: string): 'home' | 'reads' | undefined {
 }
 
 /**
- * Return a query for visitors as another viewer would send it. Replaces the default viewer everywhere, including queries about that
- * account.
+ * Return a query for visitors as another viewer would send it. Replaces the default viewer
+ * everywhere, including queries about that account.
  */
 export function asSeenBy(viewer: string, question: Question): Question {
   const asked: Question = JSON.parse(JSON.stringify(question).replaceAll(DEFAULT_VIEWER, viewer));

@@ -32,8 +32,9 @@ const SCOPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Return the spec for an id of an old client (FEED-12): a public key, `<scope>;<timeframe>` or the reverse, `search;<text>`,
- * `authored;<key>`, `authoredreplies;<key>`, `withreplies;<key>`, `bookmarks;<key>`. `undefined` for any other text.
+ * Return the spec for an id of an old client (FEED-12): a public key, `<scope>;<timeframe>` or the
+ * reverse, `search;<text>`, `authored;<key>`, `authoredreplies;<key>`, `withreplies;<key>`,
+ * `bookmarks;<key>`. `undefined` for any other text.
  */
 export function legacySpec(id: string, includeReplies = false): FeedSpec | undefined {
   if (isHex(id, 64)) return followsOf(id, includeReplies);
@@ -42,7 +43,9 @@ export function legacySpec(id: string, includeReplies = false): FeedSpec | undef
   const head = id.slice(0, semicolon);
   const rest = id.slice(semicolon + 1);
   if (head === 'search') return { id: 'advsearch', query: rest };
-  return isHex(rest, 64) ? ofAccount(head, rest) : (scoped(head, rest, includeReplies) ?? scoped(rest, head, includeReplies));
+  return isHex(rest, 64)
+    ? ofAccount(head, rest)
+    : (scoped(head, rest, includeReplies) ?? scoped(rest, head, includeReplies));
 }
 
 /** Like `legacySpec`, for the form `["verb", {...}]`. */
@@ -71,7 +74,9 @@ export function legacyArray(value: readonly unknown[]): FeedSpec | undefined {
 }
 
 function followsOf(pubkey: string, includeReplies: boolean): FeedSpec {
-  return includeReplies ? { id: 'feed', include_replies: true, kind: 'notes', pubkey } : { id: 'feed', kind: 'notes', pubkey };
+  return includeReplies
+    ? { id: 'feed', include_replies: true, kind: 'notes', pubkey }
+    : { id: 'feed', kind: 'notes', pubkey };
 }
 
 function ofAccount(what: string, pubkey: string): FeedSpec | undefined {
@@ -93,6 +98,9 @@ function scoped(scope: string, timeframe: string, includeReplies: boolean): Feed
   const people = SCOPES.get(scope);
   const search = SEARCHES.get(timeframe);
   if (people === undefined || search === undefined) return undefined;
-  if (timeframe !== 'latest' || people !== 'myfollows') return { id: 'advsearch', query: `kind:1 scope:${people}${search}` };
-  return includeReplies ? { id: 'latest', include_replies: true, kind: 'notes' } : { id: 'latest', kind: 'notes' };
+  if (timeframe !== 'latest' || people !== 'myfollows')
+    return { id: 'advsearch', query: `kind:1 scope:${people}${search}` };
+  return includeReplies
+    ? { id: 'latest', include_replies: true, kind: 'notes' }
+    : { id: 'latest', kind: 'notes' };
 }

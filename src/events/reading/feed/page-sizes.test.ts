@@ -5,7 +5,8 @@ import { searchQueries } from '../../app/search-queries.ts';
 import { quickQuestions } from '../search/search-term.ts';
 
 const ME = 'a'.repeat(64);
-const limits = (questions: ReturnType<typeof firstQuestions>) => questions.map(({ verb, payload }) => [verb, payload?.['limit']]);
+const limits = (questions: ReturnType<typeof firstQuestions>) =>
+  questions.map(({ verb, payload }) => [verb, payload?.['limit']]);
 
 test('LIMIT-02 pages of home, of reads and of profiles hold 20', () => {
   expect(limits(firstQuestions('{}', ME))).toContainEqual(['mega_feed_directive', 20]);

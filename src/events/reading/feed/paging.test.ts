@@ -7,7 +7,10 @@ import { type Cursor, newerThan, nextCursor } from './paging.ts';
 interface Item {
   readonly id: string;
   readonly value: number;
-  /** True if the page includes the item's event with its value. Hidden items are named in the range only. */
+  /**
+   * True if the page includes the item's event with its value. Hidden items are named in the range
+   * only.
+   */
   readonly known: boolean;
 }
 
@@ -21,12 +24,26 @@ const range = (fields: Partial<RangeClaim>): RangeClaim => ({
 });
 
 /** A service as section 2.5 describes it: bounds are inclusive, and ties are skipped by offset. */
-function serve(items: readonly Item[], orderBy: string, limit: number, { until = Number.POSITIVE_INFINITY, offset }: Cursor): RangeClaim {
+function serve(
+  items: readonly Item[],
+  orderBy: string,
+  limit: number,
+  { until = Number.POSITIVE_INFINITY, offset }: Cursor,
+): RangeClaim {
   const page = items.filter(({ value }) => value <= until).slice(offset, offset + limit);
-  return range({ orderBy, since: page.at(-1)?.value, until: page[0]?.value, elements: page.map(({ id }) => id) });
+  return range({
+    orderBy,
+    since: page.at(-1)?.value,
+    until: page[0]?.value,
+    elements: page.map(({ id }) => id),
+  });
 }
 
-function readAll(items: readonly Item[], orderBy: string, limit: number): { seen: string[]; pages: number } {
+function readAll(
+  items: readonly Item[],
+  orderBy: string,
+  limit: number,
+): { seen: string[]; pages: number } {
   const values = new Map(items.filter(({ known }) => known).map(({ id, value }) => [id, value]));
   const seen = new Set<string>();
   let cursor: Cursor | undefined = { offset: 0 };
@@ -43,7 +60,9 @@ function readAll(items: readonly Item[], orderBy: string, limit: number): { seen
 const lists = (known: fc.Arbitrary<boolean>) =>
   fc
     .array(fc.record({ value: fc.integer({ min: 1, max: 9 }), known }), { maxLength: 60 })
-    .map((rows) => rows.toSorted((a, b) => b.value - a.value).map((row, i) => ({ ...row, id: `id${i}` })));
+    .map((rows) =>
+      rows.toSorted((a, b) => b.value - a.value).map((row, i) => ({ ...row, id: `id${i}` })),
+    );
 
 test('FEED-02 pages reach every item in order without gaps, with any ties and hidden items', () => {
   fc.assert(
@@ -76,15 +95,21 @@ test('FEED-02 the cursor is the smallest value of the range, with the number of 
   const values: Record<string, number> = { a: 9, b: 7, c: 5, d: 5 };
   const page = range({ since: 5, until: 9, elements: ['a', 'b', 'c', 'd'] });
   expect(nextCursor(page, undefined, (id) => values[id])).toEqual({ until: 5, offset: 2 });
-  expect(nextCursor(page, { until: 5, offset: 2 }, (id) => values[id])).toEqual({ until: 5, offset: 4 });
+  expect(nextCursor(page, { until: 5, offset: 2 }, (id) => values[id])).toEqual({
+    until: 5,
+    offset: 4,
+  });
   expect(nextCursor(page, undefined, () => undefined)).toEqual({ until: 5, offset: 1 });
-  expect(nextCursor({ ...page, orderBy: 'likes' }, { offset: 20 }, () => undefined)).toEqual({ offset: 24 });
+  expect(nextCursor({ ...page, orderBy: 'likes' }, { offset: 20 }, () => undefined)).toEqual({
+    offset: 24,
+  });
 });
 
 test('a list ends without a range, with an empty one, or without a smallest value', () => {
   expect(nextCursor(undefined, undefined, () => 1)).toBeUndefined();
   expect(nextCursor(range({}), { offset: 20 }, () => 1)).toBeUndefined();
-  for (const since of [0, undefined]) expect(nextCursor(range({ since, elements: ['a'] }), undefined, () => 1)).toBeUndefined();
+  for (const since of [0, undefined])
+    expect(nextCursor(range({ since, elements: ['a'] }), undefined, () => 1)).toBeUndefined();
 });
 
 test('FEED-04 newer items are queried from the newest value on, and only if the order is by creation', () => {

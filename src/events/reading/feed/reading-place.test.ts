@@ -2,27 +2,51 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { seconds } from '../../core/time.ts';
 import { catchUpOf, type Missed, weightOf } from './catch-up.ts';
-import { isByTime, lineOf, newestSeen, type PlacedRow, readPlace, type ReadingPlace, withPlace } from './reading-place.ts';
+import {
+  isByTime,
+  lineOf,
+  newestSeen,
+  type PlacedRow,
+  readPlace,
+  type ReadingPlace,
+  withPlace,
+} from './reading-place.ts';
 
-const row = (id: string, at: number | undefined): PlacedRow => ({ id, at: at === undefined ? undefined : seconds(at) });
+const row = (id: string, at: number | undefined): PlacedRow => ({
+  id,
+  at: at === undefined ? undefined : seconds(at),
+});
 const mark = (id: string, at: number) => ({ id, at: seconds(at) });
-const place = (id: string, at: number): ReadingPlace => ({ newest: mark(id, at), top: { ...mark(id, at), offset: -12.5 } });
+const place = (id: string, at: number): ReadingPlace => ({
+  newest: mark(id, at),
+  top: { ...mark(id, at), offset: -12.5 },
+});
 const ROWS = [row('e', 50), row('d', 40), row('r', undefined), row('c', 30), row('b', 20)];
 
 test('BEYOND-11 the place in each feed is read back from storage, for the twenty last read feeds', () => {
   let kept: unknown;
-  for (let n = 0; n < 30; n++) kept = JSON.parse(JSON.stringify(withPlace(kept, `spec ${n}`, place(`id ${n}`, n))));
+  for (let n = 0; n < 30; n++)
+    kept = JSON.parse(JSON.stringify(withPlace(kept, `spec ${n}`, place(`id ${n}`, n))));
   expect(readPlace(kept, 'spec 29')).toEqual(place('id 29', 29));
   expect(readPlace(kept, 'spec 9')).toBeUndefined();
   kept = withPlace(kept, 'spec 10', place('again', 1));
   kept = withPlace(kept, 'spec 30', place('x', 1));
-  expect([readPlace(kept, 'spec 10'), readPlace(kept, 'spec 11')]).toEqual([place('again', 1), undefined]);
+  expect([readPlace(kept, 'spec 10'), readPlace(kept, 'spec 11')]).toEqual([
+    place('again', 1),
+    undefined,
+  ]);
   expect(withPlace(kept, 'x'.repeat(600), place('x', 1))).toBe(kept);
 });
 
 test('BEYOND-11 any stored value is a place or none', () => {
   fc.assert(fc.property(fc.jsonValue(), (kept) => void readPlace(kept, '')));
-  for (const junk of [null, [], { x: 7 }, { x: { newest: { id: 1, at: 2 } } }, { x: { ...place('a', 1), top: { id: 'a', at: 1 } } }])
+  for (const junk of [
+    null,
+    [],
+    { x: 7 },
+    { x: { newest: { id: 1, at: 2 } } },
+    { x: { ...place('a', 1), top: { id: 'a', at: 1 } } },
+  ])
     expect(readPlace(junk, 'x')).toBeUndefined();
 });
 
@@ -89,9 +113,12 @@ test('BEYOND-11 the groups lose no note, and a higher count never lowers the wei
   fc.assert(
     fc.property(notes, (all) => {
       const { authors, heaviest } = catchUpOf(all);
-      expect(authors.flatMap(({ ids }) => ids).toSorted()).toEqual(all.map(({ id }) => id).toSorted());
+      expect(authors.flatMap(({ ids }) => ids).toSorted()).toEqual(
+        all.map(({ id }) => id).toSorted(),
+      );
       for (const { share } of heaviest) expect(share).toBeGreaterThan(0);
-      for (const note of all) expect(weightOf({ ...note, replies: note.replies + 1 })).toBeGreaterThan(weightOf(note));
+      for (const note of all)
+        expect(weightOf({ ...note, replies: note.replies + 1 })).toBeGreaterThan(weightOf(note));
     }),
   );
 });

@@ -11,7 +11,10 @@ interface Mark {
 export interface ReadingPlace {
   /** The newest row when the reader had passed all rows. Newer rows are missed. */
   readonly newest: Mark;
-  /** The row at the top of the window, and the distance of its upper edge below the header, in pixels. */
+  /**
+   * The row at the top of the window, and the distance of its upper edge below the header, in
+   * pixels.
+   */
   readonly top: Mark & { readonly offset: number };
 }
 
@@ -30,12 +33,18 @@ export function readPlace(kept: unknown, spec: string): ReadingPlace | undefined
   const place = isRecord(kept) ? field(kept, spec) : undefined;
   if (!isRecord(place)) return undefined;
   const [newest, top] = [markIn(field(place, 'newest')), markIn(field(place, 'top'))];
-  const offset = isRecord(field(place, 'top')) ? field(Object(field(place, 'top')), 'offset') : undefined;
+  const offset = isRecord(field(place, 'top'))
+    ? field(Object(field(place, 'top')), 'offset')
+    : undefined;
   return newest && top && isNumber(offset) ? { newest, top: { ...top, offset } } : undefined;
 }
 
 /** Add the place of a feed to the stored places, and keep the last read ones. */
-export function withPlace(kept: unknown, spec: string, { newest, top }: ReadingPlace): Readonly<Record<string, unknown>> {
+export function withPlace(
+  kept: unknown,
+  spec: string,
+  { newest, top }: ReadingPlace,
+): Readonly<Record<string, unknown>> {
   if (spec.length > LONGEST_SPEC) return isRecord(kept) ? kept : {};
   const others = Object.entries(isRecord(kept) ? kept : {}).filter(([key]) => key !== spec);
   const place = {
@@ -51,17 +60,24 @@ export function isByTime(rows: readonly PlacedRow[]): boolean {
   return times.length > 0 && times.every((time, n) => n === 0 || time <= (times[n - 1] ?? time));
 }
 
-/** Return the first row that existed at the reader's last visit: by its id, or by its time if it is gone. -1 if it is not listed yet. */
+/**
+ * Return the first row that existed at the reader's last visit: by its id, or by its time if it is
+ * gone. -1 if it is not listed yet.
+ */
 export function lineOf(rows: readonly PlacedRow[], { id, at }: Mark): number {
   const same = rows.findIndex((row) => row.id === id);
   return same >= 0 ? same : rows.findIndex((row) => row.at !== undefined && row.at <= at);
 }
 
 /**
- * Return the newest seen row once the reader has seen the row at `seen`. This is the first listed row if all rows above the line are
- * listed, else the former one.
+ * Return the newest seen row once the reader has seen the row at `seen`. This is the first listed
+ * row if all rows above the line are listed, else the former one.
  */
-export function newestSeen(rows: readonly PlacedRow[], before: Mark | undefined, seen: number): Mark | undefined {
+export function newestSeen(
+  rows: readonly PlacedRow[],
+  before: Mark | undefined,
+  seen: number,
+): Mark | undefined {
   const first = rows.find(({ at }) => at !== undefined);
   const newest = first?.at === undefined ? undefined : { id: first.id, at: first.at };
   if (!before || !newest) return newest ?? before;

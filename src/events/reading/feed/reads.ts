@@ -13,16 +13,22 @@ const MOST_TOPICS = 24;
 const LONGEST_TOPIC = 64;
 
 function listIn(claims: readonly Claim[], list: ListClaim['list']): readonly string[] {
-  return claims.flatMap((claim) => (claim.claim === 'list' && claim.list === list ? claim.values : []));
+  return claims.flatMap((claim) =>
+    claim.claim === 'list' && claim.list === list ? claim.values : [],
+  );
 }
 
 export function readsFeedsIn(claims: readonly Claim[]): readonly FeedEntry[] {
-  return claims.flatMap((claim) => (claim.claim === 'feeds' && claim.list === 'reads' ? claim.feeds : []));
+  return claims.flatMap((claim) =>
+    claim.claim === 'feeds' && claim.list === 'reads' ? claim.feeds : [],
+  );
 }
 
 /** Return the topics in the answer to `get_reads_topics`: lower case, each once. */
 export function topicsIn(claims: readonly Claim[]): readonly string[] {
-  const topics = listIn(claims, 'readsTopics').map((topic) => clipLine(topic, LONGEST_TOPIC).toLowerCase());
+  const topics = listIn(claims, 'readsTopics').map((topic) =>
+    clipLine(topic, LONGEST_TOPIC).toLowerCase(),
+  );
   return [...new Set(topics)].filter((topic) => topic !== '').slice(0, MOST_TOPICS);
 }
 
@@ -31,11 +37,16 @@ export function authorsIn(claims: readonly Claim[]): readonly string[] {
   return listIn(claims, 'featuredAuthors');
 }
 
-/** Return the article addresses in the answer to `get_recommended_reads`, each once. Other entries are left out. */
+/**
+ * Return the article addresses in the answer to `get_recommended_reads`, each once. Other entries
+ * are left out.
+ */
 export function picksIn(claims: readonly Claim[]): readonly string[] {
   const addresses = listIn(claims, 'recommendedReads').flatMap((naddr) => {
     const entity = decode(naddr);
-    return entity?.type === 'naddr' && entity.kind === KIND.LongForm ? [`${entity.kind}:${entity.pubkey}:${entity.identifier}`] : [];
+    return entity?.type === 'naddr' && entity.kind === KIND.LongForm
+      ? [`${entity.kind}:${entity.pubkey}:${entity.identifier}`]
+      : [];
   });
   return [...new Set(addresses)].slice(0, MOST_PICKS);
 }

@@ -3,16 +3,21 @@ import type { MarkdownIt, StateInline } from 'markdown-it';
 const SPACE = /^[\s\u3000]$/u;
 const SIGN = /^[\p{P}\p{S}]$/u;
 /** Letters of scripts without spaces, and their own punctuation. */
-const CJK = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]$/u;
+const CJK =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]$/u;
 
 /**
- * Emphasis beside Chinese, Japanese and Korean text for markdown-it, as in the CJK-friendly amendment to CommonMark. Such a letter counts
- * as a space does, so that `**word。**` and `**😀**` end without a space before the text.
+ * Emphasis beside Chinese, Japanese and Korean text for markdown-it, as in the CJK-friendly
+ * amendment to CommonMark. Such a letter counts as a space does, so that `**word。**` and `**😀**`
+ * end without a space before the text.
  */
 export function cjkEmphasis(md: MarkdownIt): void {
   const Standard = md.inline.State;
   md.inline.State = class extends Standard {
-    override scanDelims(start: number, canSplitWord: boolean): ReturnType<StateInline['scanDelims']> {
+    override scanDelims(
+      start: number,
+      canSplitWord: boolean,
+    ): ReturnType<StateInline['scanDelims']> {
       const standard = super.scanDelims(start, canSplitWord);
       const last = before(this.src, start);
       const end = start + standard.length;

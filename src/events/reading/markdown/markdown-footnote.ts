@@ -14,12 +14,15 @@ interface Notes {
 const NOTES = new WeakMap<object, Notes>();
 
 /**
- * Footnotes for markdown-it: `[^label]: text` with indented further lines, and `[^label]` for references. Emits `footnote_open`,
- * `footnote_close` around a note's blocks and `footnote_ref`, with the label as content. Of two notes with one label the first counts. A
- * label without a note stays text, and so does a note in a note.
+ * Footnotes for markdown-it: `[^label]: text` with indented further lines, and `[^label]` for
+ * references. Emits `footnote_open`, `footnote_close` around a note's blocks and `footnote_ref`,
+ * with the label as content. Of two notes with one label the first counts. A label without a note
+ * stays text, and so does a note in a note.
  */
 export function footnotes(md: MarkdownIt): void {
-  md.block.ruler.before('reference', 'footnote', definition, { alt: ['paragraph', 'reference', 'blockquote', 'list'] });
+  md.block.ruler.before('reference', 'footnote', definition, {
+    alt: ['paragraph', 'reference', 'blockquote', 'list'],
+  });
   md.inline.ruler.before('link', 'footnote_ref', reference);
 }
 
@@ -29,10 +32,14 @@ function definition(state: StateBlock, first: number, last: number, silent: bool
   const start = (state.bMarks[first] ?? 0) + (state.tShift[first] ?? 0);
   const label = labelAt(state.src, start);
   const from = start + label.length + '[^]'.length;
-  if (label === '' || state.src.charAt(from) !== ':' || notes.labels.size >= MOST_NOTES) return false;
+  if (label === '' || state.src.charAt(from) !== ':' || notes.labels.size >= MOST_NOTES)
+    return false;
   if (silent) return true;
   const end = noteEnd(state, first, last);
-  const lines = [state.src.slice(from + 1, state.eMarks[first]), state.getLines(first + 1, end, state.blkIndent + INDENT, false)];
+  const lines = [
+    state.src.slice(from + 1, state.eMarks[first]),
+    state.getLines(first + 1, end, state.blkIndent + INDENT, false),
+  ];
   state.line = end;
   if (notes.labels.has(label)) return true;
   notes.labels.add(label);
@@ -46,7 +53,10 @@ function definition(state: StateBlock, first: number, last: number, silent: bool
   return true;
 }
 
-/** Return the first line after the note: an unindented one after a blank line, or one that begins another note. */
+/**
+ * Return the first line after the note: an unindented one after a blank line, or one that begins
+ * another note.
+ */
 function noteEnd(state: StateBlock, first: number, last: number): number {
   let end = first + 1;
   let afterBlank = false;

@@ -22,7 +22,10 @@ interface Frame {
   readonly children: Piece[];
 }
 
-/** Return the parts of one run of text. Only top-level parts can become blocks. Parts inside emphasis or links stay there. */
+/**
+ * Return the parts of one run of text. Only top-level parts can become blocks. Parts inside
+ * emphasis or links stay there.
+ */
 export function piecesOf(sources: readonly Source[], reading: Reading): readonly Piece[] {
   const stack: Frame[] = [{ source: undefined, children: [] }];
   let links = 0;
@@ -46,7 +49,9 @@ export function piecesOf(sources: readonly Source[], reading: Reading): readonly
 
 /** Return the parts without embedded content, which is reverted to its source text. */
 export function inlinesOf(pieces: readonly Piece[]): readonly MarkdownInline[] {
-  return pieces.map((piece) => (piece.type === 'carried' ? { type: 'token', token: asInline(piece.token) } : piece));
+  return pieces.map((piece) =>
+    piece.type === 'carried' ? { type: 'token', token: asInline(piece.token) } : piece,
+  );
 }
 
 function leaves(source: Source, inLink: boolean, reading: Reading): Piece[] {
@@ -126,11 +131,16 @@ function linked(source: Source, children: readonly MarkdownInline[], reading: Re
   return [{ type: 'link', url, title: attribute(source, 'title'), children: shown }];
 }
 
-/** Return the host of the address in the link's words if it differs from the host of the link. The view then shows the real one (E-07). */
+/**
+ * Return the host of the address in the link's words if it differs from the host of the link. The
+ * view then shows the real one (E-07).
+ */
 function otherHost(words: readonly MarkdownInline[], url: string): string | undefined {
   const host = bareHost(URL.parse(url)?.hostname ?? '');
   const said = wordsOf(words).normalize('NFKC').replaceAll(UNSEEN, '').trim();
-  const named = [...said.matchAll(ADDRESS), ...said.matchAll(NAME)].map((match) => bareHost(match[1] ?? ''));
+  const named = [...said.matchAll(ADDRESS), ...said.matchAll(NAME)].map((match) =>
+    bareHost(match[1] ?? ''),
+  );
   return host !== '' && named.some((other) => other !== '' && other !== host) ? host : undefined;
 }
 
@@ -149,7 +159,13 @@ function bareHost(host: string): string {
 function wordsOf(parts: readonly MarkdownInline[]): string {
   return parts
     .map((part) =>
-      part.type === 'token' ? part.token.text : part.type === 'code' ? part.text : 'children' in part ? wordsOf(part.children) : '',
+      part.type === 'token'
+        ? part.token.text
+        : part.type === 'code'
+          ? part.text
+          : 'children' in part
+            ? wordsOf(part.children)
+            : '',
     )
     .join('');
 }
@@ -157,26 +173,41 @@ function wordsOf(parts: readonly MarkdownInline[]): string {
 function mentionIn(href: string, { read }: Reading): MentionToken | undefined {
   const [token, more] = read(href);
   if (more !== undefined) return undefined;
-  return token?.type === 'profile' || token?.type === 'event' || token?.type === 'address' ? token : undefined;
+  return token?.type === 'profile' || token?.type === 'event' || token?.type === 'address'
+    ? token
+    : undefined;
 }
 
-/** Return the parts of an image: usually a picture, sometimes a video or an embed. An image on a private host becomes a link (E-24). */
+/**
+ * Return the parts of an image: usually a picture, sometimes a video or an embed. An image on a
+ * private host becomes a link (E-24).
+ */
 function imagePieces(source: Source, inLink: boolean, { home }: Reading): Piece[] {
   const address = attribute(source, 'src');
   const alt = plainText(source.children ?? []);
   const words = alt === '' ? [] : [text(alt)];
   const token = linkToken(address, new Map(), home);
   if (token.type === 'text') return words;
-  if (!inLink && (token.type === 'video' || token.type === 'audio' || token.type === 'embed')) return [{ type: 'carried', token }];
+  if (!inLink && (token.type === 'video' || token.type === 'audio' || token.type === 'embed'))
+    return [{ type: 'carried', token }];
   const url = safeMediaUrl(address, home);
-  if (url !== undefined) return [{ type: 'image', url, source: address, alt, title: attribute(source, 'title') }];
-  return token.type === 'link' && !inLink ? [{ type: 'link', url: token.url, title: '', children: words }] : words;
+  if (url !== undefined)
+    return [{ type: 'image', url, source: address, alt, title: attribute(source, 'title') }];
+  return token.type === 'link' && !inLink
+    ? [{ type: 'link', url: token.url, title: '', children: words }]
+    : words;
 }
 
 /** Return the words of a run of text. Pictures in it contribute their alternative text. */
 function plainText(sources: readonly Source[]): string {
   return sources
-    .map((source) => (source.type === 'image' ? plainText(source.children ?? []) : source.type === 'softbreak' ? ' ' : source.content))
+    .map((source) =>
+      source.type === 'image'
+        ? plainText(source.children ?? [])
+        : source.type === 'softbreak'
+          ? ' '
+          : source.content,
+    )
     .join('');
 }
 

@@ -1,7 +1,10 @@
 import type { Markdown, MarkdownBlock, MarkdownInline } from './markdown-node.ts';
 
 /** Running text without nested running text. */
-export type Leaf = Exclude<MarkdownInline, { type: 'em' | 'strong' | 'strike' | 'link' | 'mark' | 'passage' }>;
+export type Leaf = Exclude<
+  MarkdownInline,
+  { type: 'em' | 'strong' | 'strike' | 'link' | 'mark' | 'passage' }
+>;
 
 export interface Visitor {
   /** Returns the replacement of a leaf. */
@@ -13,7 +16,11 @@ export interface Visitor {
 /** Replace every leaf of an article's running text, from top to bottom, footnotes last. */
 export function mapInlines(markdown: Markdown, visitor: Visitor): Markdown {
   const blocks = markdown.blocks.map((block) => mapBlock(block, visitor));
-  return { ...markdown, blocks, footnotes: markdown.footnotes.map((note) => note.map((block) => mapBlock(block, visitor))) };
+  return {
+    ...markdown,
+    blocks,
+    footnotes: markdown.footnotes.map((note) => note.map((block) => mapBlock(block, visitor))),
+  };
 }
 
 /** Return the words of a leaf. Empty for pictures and footnote marks. */
@@ -24,7 +31,9 @@ export function textOfLeaf(part: Leaf): string {
     case 'code':
       return part.text;
     case 'mention':
-      return part.children.map((child) => (child.type === 'token' ? child.token.text : '')).join('');
+      return part.children
+        .map((child) => (child.type === 'token' ? child.token.text : ''))
+        .join('');
     case 'break':
       return '\n';
     case 'image':
@@ -39,10 +48,17 @@ function mapBlock(block: MarkdownBlock, visitor: Visitor): MarkdownBlock {
     case 'heading':
       return { ...block, children: mapRun(block.children, visitor) };
     case 'list':
-      return { ...block, items: block.items.map((item) => item.map((one) => mapBlock(one, visitor))) };
+      return {
+        ...block,
+        items: block.items.map((item) => item.map((one) => mapBlock(one, visitor))),
+      };
     case 'table': {
       const head = block.head.map((cell) => mapRun(cell, visitor));
-      return { ...block, head, rows: block.rows.map((row) => row.map((cell) => mapRun(cell, visitor))) };
+      return {
+        ...block,
+        head,
+        rows: block.rows.map((row) => row.map((cell) => mapRun(cell, visitor))),
+      };
     }
     case 'quote':
       return { ...block, children: block.children.map((one) => mapBlock(one, visitor)) };
@@ -67,5 +83,8 @@ function mapInline(part: MarkdownInline, visitor: Visitor): readonly MarkdownInl
   const children = part.children.flatMap((child) => mapInline(child, visitor));
   // the link to a passage cannot be nested in a link, so it goes behind it
   const isSign = (child: MarkdownInline) => child.type === 'passage';
-  return [{ ...part, children: children.filter((child) => !isSign(child)) }, ...children.filter(isSign)];
+  return [
+    { ...part, children: children.filter((child) => !isSign(child)) },
+    ...children.filter(isSign),
+  ];
 }

@@ -1,9 +1,22 @@
-import type { AddressToken, EventToken, InlineToken, ProfileToken, Token } from '../content/content-token.ts';
+import type {
+  AddressToken,
+  EventToken,
+  InlineToken,
+  ProfileToken,
+  Token,
+} from '../content/content-token.ts';
 
-/** A block of an article, from top to bottom (THREAD-04). It never contains HTML, and its urls have passed the url policy. */
+/**
+ * A block of an article, from top to bottom (THREAD-04). It never contains HTML, and its urls have
+ * passed the url policy.
+ */
 export type MarkdownBlock =
   | { readonly type: 'paragraph'; readonly children: readonly MarkdownInline[] }
-  | { readonly type: 'heading'; readonly level: number; readonly children: readonly MarkdownInline[] }
+  | {
+      readonly type: 'heading';
+      readonly level: number;
+      readonly children: readonly MarkdownInline[];
+    }
   | MarkdownList
   | MarkdownTable
   /** `language` is the first word after the fence, lower case. Empty if there is none. */
@@ -14,15 +27,30 @@ export type MarkdownBlock =
   | { readonly type: 'rule' };
 
 export type MarkdownInline =
-  /** A token of the note tokenizer in running text: text, a bare link, a mention, a hashtag, an emoji ... */
+  /**
+   * A token of the note tokenizer in running text: text, a bare link, a mention, a hashtag, an
+   * emoji ...
+   */
   | { readonly type: 'token'; readonly token: InlineToken }
   | { readonly type: 'em' | 'strong' | 'strike'; readonly children: readonly MarkdownInline[] }
   | { readonly type: 'code'; readonly text: string }
-  | { readonly type: 'link'; readonly url: string; readonly title: string; readonly children: readonly MarkdownInline[] }
+  | {
+      readonly type: 'link';
+      readonly url: string;
+      readonly title: string;
+      readonly children: readonly MarkdownInline[];
+    }
   /** A link to `nostr:`: its target, and the words that the author gave it. */
-  | { readonly type: 'mention'; readonly token: MentionToken; readonly children: readonly MarkdownInline[] }
+  | {
+      readonly type: 'mention';
+      readonly token: MentionToken;
+      readonly children: readonly MarkdownInline[];
+    }
   | MarkdownImage
-  /** An end of line. `hard`: the author requested it. NIP-23 forbids hard-wrapped paragraphs, so soft ones are intentional too. */
+  /**
+   * An end of line. `hard`: the author requested it. NIP-23 forbids hard-wrapped paragraphs, so
+   * soft ones are intentional too.
+   */
   | { readonly type: 'break'; readonly hard: boolean }
   /** A reference to the footnote with that number, from 1. */
   | { readonly type: 'footnote'; readonly number: number }
@@ -56,7 +84,10 @@ export interface MarkdownTable {
 
 export type MarkdownCell = readonly MarkdownInline[];
 
-/** `source` is the address as written, the key in the caching service's media table. `url` has passed the url policy for media. */
+/**
+ * `source` is the address as written, the key in the caching service's media table. `url` has
+ * passed the url policy for media.
+ */
 export interface MarkdownImage {
   readonly type: 'image';
   readonly url: string;
@@ -76,4 +107,7 @@ export interface Markdown {
 }
 
 export type MentionToken = ProfileToken | EventToken | AddressToken;
-export type CarriedToken = Extract<Token, { type: 'video' | 'audio' | 'embed' | 'event' | 'address' | 'invoice' | 'ecash' }>;
+export type CarriedToken = Extract<
+  Token,
+  { type: 'video' | 'audio' | 'embed' | 'event' | 'address' | 'invoice' | 'ecash' }
+>;

@@ -7,7 +7,12 @@ import { imgTags } from './markdown-img.ts';
 export const DEEPEST = 40;
 
 /** The grammar of articles. Both the reader and the editor use it. */
-export const markdownParser = new MarkdownIt({ html: false, linkify: false, typographer: false, maxNesting: DEEPEST })
+export const markdownParser = new MarkdownIt({
+  html: false,
+  linkify: false,
+  typographer: false,
+  maxNesting: DEEPEST,
+})
   .use(footnotes)
   .use(imgTags)
   .use(cjkEmphasis);

@@ -16,7 +16,11 @@ test('E-28 E-44 an article comes in parts, and enough of them are the whole', ()
     before = size([part.blocks, part.footnotes]);
     if (!part.more) break;
   }
-  expect(firstPartOf(article, 100_000)).toEqual({ blocks: article.blocks, footnotes: article.footnotes, more: false });
+  expect(firstPartOf(article, 100_000)).toEqual({
+    blocks: article.blocks,
+    footnotes: article.footnotes,
+    more: false,
+  });
 });
 
 test.each([
@@ -36,17 +40,27 @@ test.each([
 test.each([
   ['videos', (nth: number) => `https://a.b/${nth}.mp4`],
   ['invoices', () => `lnbc10u1${'q'.repeat(200)}`],
-  ['players of other sites', (nth: number) => `https://www.youtube.com/watch?v=${String(nth).padStart(11, 'x')}`],
+  [
+    'players of other sites',
+    (nth: number) => `https://www.youtube.com/watch?v=${String(nth).padStart(11, 'x')}`,
+  ],
   ['pictures', (nth: number) => `![](https://a.b/${nth}.jpg)`],
   ['pictures in one paragraph', (nth: number) => `![](https://a.b/${nth}.jpg) word`],
 ])('E-08 E-44 of 300 %s an article draws some, and the others part by part', (name, write) => {
-  const article = read(Array.from({ length: 300 }, (_, nth) => write(nth)).join(name.endsWith('paragraph') ? ' ' : '\n\n'));
-  const cards = (units: number) => JSON.stringify(firstPartOf(article, units).blocks).match(/"type":"(?:carried|image)"/g)?.length;
+  const article = read(
+    Array.from({ length: 300 }, (_, nth) => write(nth)).join(
+      name.endsWith('paragraph') ? ' ' : '\n\n',
+    ),
+  );
+  const cards = (units: number) =>
+    JSON.stringify(firstPartOf(article, units).blocks).match(/"type":"(?:carried|image)"/g)?.length;
   expect(cards(40_000)).toBeGreaterThan(30);
   expect(cards(40_000)).toBeLessThan(70);
   expect([cards(400_000), firstPartOf(article, 400_000).more]).toEqual([300, false]);
 });
 
 test('E-08 a cut never halves a character', () => {
-  expect(JSON.stringify(firstPartOf(read('😀'.repeat(1_000)), 101).blocks).isWellFormed()).toBe(true);
+  expect(JSON.stringify(firstPartOf(read('😀'.repeat(1_000)), 101).blocks).isWellFormed()).toBe(
+    true,
+  );
 });

@@ -11,10 +11,14 @@ const NODE = 20;
 const CARD = 600;
 
 /**
- * Return the first part of an article, about `units` UTF-16 units. It consists of whole blocks. A block that is itself too long (a list, a
- * table, an endless text) is cut. This bounds the rendering at once (E-28, E-44). Footnotes come last. `more`: the article continues.
+ * Return the first part of an article, about `units` UTF-16 units. It consists of whole blocks. A
+ * block that is itself too long (a list, a table, an endless text) is cut. This bounds the
+ * rendering at once (E-28, E-44). Footnotes come last. `more`: the article continues.
  */
-export function firstPartOf(markdown: Markdown, units: number): Pick<Markdown, 'blocks' | 'footnotes'> & { readonly more: boolean } {
+export function firstPartOf(
+  markdown: Markdown,
+  units: number,
+): Pick<Markdown, 'blocks' | 'footnotes'> & { readonly more: boolean } {
   const room = { left: units };
   const blocks = most(markdown.blocks, room, blockIn);
   const footnotes = most(markdown.footnotes, room, (note) => most(note, room, blockIn));
@@ -42,7 +46,8 @@ function blockIn(block: MarkdownBlock, room: Room): MarkdownBlock {
     case 'list':
       return { ...block, items: most(block.items, room, (item) => most(item, room, blockIn)) };
     case 'table': {
-      const cells = (row: readonly (readonly MarkdownInline[])[]) => most(row, room, (cell) => most(cell, room, inlineIn));
+      const cells = (row: readonly (readonly MarkdownInline[])[]) =>
+        most(row, room, (cell) => most(cell, room, inlineIn));
       return { ...block, head: cells(block.head), rows: most(block.rows, room, cells) };
     }
     case 'code':
@@ -59,7 +64,9 @@ function blockIn(block: MarkdownBlock, room: Room): MarkdownBlock {
 function inlineIn(part: MarkdownInline, room: Room): MarkdownInline {
   switch (part.type) {
     case 'token':
-      return part.token.type === 'text' ? { ...part, token: { type: 'text', text: textIn(part.token.text, room) } } : part;
+      return part.token.type === 'text'
+        ? { ...part, token: { type: 'text', text: textIn(part.token.text, room) } }
+        : part;
     case 'code':
       return { ...part, text: textIn(part.text, room) };
     case 'em':

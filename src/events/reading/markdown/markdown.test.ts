@@ -15,7 +15,9 @@ const read = (content: string, tags: string[][] = []) => readMarkdown({ content,
 function show(node: MarkdownBlock | MarkdownInline): string {
   switch (node.type) {
     case 'token':
-      return node.token.type === 'text' ? node.token.text : `${node.token.type}<${node.token.text}>`;
+      return node.token.type === 'text'
+        ? node.token.text
+        : `${node.token.type}<${node.token.text}>`;
     case 'carried':
       return `carried-${node.token.type}<${node.token.text}>`;
     case 'image':
@@ -92,8 +94,12 @@ test('THREAD-04 pictures alone on a line are blocks, others stay in the text; pl
     'image<https://a.b/d.png||>',
   ]);
   expect(blocks('a ![b](https://a.b/c) d')).toEqual(['paragraph(a image<https://a.b/c|b|> d)']);
-  expect(blocks('[![b](https://a.b/c.jpg)](https://d.e)')).toEqual(['paragraph(link<https://d.e/|>(image<https://a.b/c.jpg|b|>))']);
-  expect(blocks('https://a.b/c.jpg\n\n![](https://a.b/c.mp4)\n\nhttps://youtu.be/abcdefghijk')).toEqual([
+  expect(blocks('[![b](https://a.b/c.jpg)](https://d.e)')).toEqual([
+    'paragraph(link<https://d.e/|>(image<https://a.b/c.jpg|b|>))',
+  ]);
+  expect(
+    blocks('https://a.b/c.jpg\n\n![](https://a.b/c.mp4)\n\nhttps://youtu.be/abcdefghijk'),
+  ).toEqual([
     'image<https://a.b/c.jpg||>',
     'carried-video<https://a.b/c.mp4>',
     'carried-embed<https://youtu.be/abcdefghijk>',
@@ -102,7 +108,9 @@ test('THREAD-04 pictures alone on a line are blocks, others stay in the text; pl
 });
 
 test('THREAD-04 tasks of a list have boxes; escaped ones and other texts have none', () => {
-  expect(blocks('- [ ] open\n- [x] done\n- \\[ ] text')).toEqual(['list(paragraph(☐ open); paragraph(☑ done); paragraph([ ] text))']);
+  expect(blocks('- [ ] open\n- [x] done\n- \\[ ] text')).toEqual([
+    'list(paragraph(☐ open); paragraph(☑ done); paragraph([ ] text))',
+  ]);
   expect(blocks('[ ] text')).toEqual(['paragraph([ ] text)']);
 });
 
@@ -111,7 +119,11 @@ test('THREAD-04 footnotes are numbered in the order of their references; unknown
     'a[^b] c[^1] d[^b] e[^x]\n\n[^1]: one\n\n    - two\n[^b]: see[^1]\n[^b]: again\n[^z]: unused\n\nend',
   );
   expect(body.map(show)).toEqual(['paragraph(a^1 c^2 d^1 e[^x])', 'paragraph(end)']);
-  expect(footnotes.map(all)).toEqual(['paragraph(see^2)', 'paragraph(one)list(paragraph(two))', 'paragraph(unused)']);
+  expect(footnotes.map(all)).toEqual([
+    'paragraph(see^2)',
+    'paragraph(one)list(paragraph(two))',
+    'paragraph(unused)',
+  ]);
 });
 
 test('E-02 footnotes in footnotes do not nest', () => {
@@ -120,9 +132,13 @@ test('E-02 footnotes in footnotes do not nest', () => {
 });
 
 test('E-24 pictures on private hosts become links, except on our own origin', () => {
-  expect(blocks('![a](http://192.168.1.1/c.jpg)')).toEqual(['paragraph(link<http://192.168.1.1/c.jpg|>(a))']);
+  expect(blocks('![a](http://192.168.1.1/c.jpg)')).toEqual([
+    'paragraph(link<http://192.168.1.1/c.jpg|>(a))',
+  ]);
   const home = 'http://127.0.0.1:4870';
-  expect(readMarkdown({ content: `![a](${home}/c.jpg)`, tags: [] }, home).blocks.map(show)).toEqual([`image<${home}/c.jpg|a|>`]);
+  expect(readMarkdown({ content: `![a](${home}/c.jpg)`, tags: [] }, home).blocks.map(show)).toEqual(
+    [`image<${home}/c.jpg|a|>`],
+  );
 });
 
 const HOSTILE = [
@@ -169,11 +185,13 @@ function depth(tree: unknown): number {
   return 1 + Math.max(0, ...Object.values(tree).map(depth));
 }
 
-const unsafe = (tree: Markdown) => addresses(tree).filter((address) => !/^(https?|mailto|lightning|bitcoin|magnet):/i.test(address));
+const unsafe = (tree: Markdown) =>
+  addresses(tree).filter((address) => !/^(https?|mailto|lightning|bitcoin|magnet):/i.test(address));
 
 test.for(HOSTILE)('E-02 E-04 nothing of %j becomes an address', (content) => {
   expect(unsafe(read(content))).toEqual([]);
-  if (content.startsWith('<') && !content.startsWith('<javascript')) expect(all(read(content).blocks)).toBe(`paragraph(${content})`);
+  if (content.startsWith('<') && !content.startsWith('<javascript'))
+    expect(all(read(content).blocks)).toBe(`paragraph(${content})`);
 });
 
 const word = fc.constantFrom(
@@ -208,17 +226,27 @@ const word = fc.constantFrom(
   '\ud83d',
   'a',
 );
-const articles = fc.array(fc.oneof({ weight: 4, arbitrary: word }, { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 8 }) }), {
-  maxLength: 60,
-});
+const articles = fc.array(
+  fc.oneof(
+    { weight: 4, arbitrary: word },
+    { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 8 }) },
+  ),
+  {
+    maxLength: 60,
+  },
+);
 
 test('E-02 INV-ISOLATE any article gives a tree of bounded depth with safe addresses only', () => {
   fc.assert(
-    fc.property(articles, fc.array(fc.array(fc.string({ maxLength: 6 }), { maxLength: 3 }), { maxLength: 3 }), (parts, tags) => {
-      const tree = read(parts.join(''), tags);
-      expect(unsafe(tree)).toEqual([]);
-      expect(depth(tree)).toBeLessThan(300);
-    }),
+    fc.property(
+      articles,
+      fc.array(fc.array(fc.string({ maxLength: 6 }), { maxLength: 3 }), { maxLength: 3 }),
+      (parts, tags) => {
+        const tree = read(parts.join(''), tags);
+        expect(unsafe(tree)).toEqual([]);
+        expect(depth(tree)).toBeLessThan(300);
+      },
+    ),
     { numRuns: 1_000 },
   );
 });
@@ -231,11 +259,17 @@ test('E-02 endless nesting is cut off', () => {
 test('THREAD-04 no word of a plain article is lost', () => {
   const plain = fc.array(fc.stringMatching(/^[a-z]{1,8}$/), { minLength: 1, maxLength: 50 });
   fc.assert(
-    fc.property(plain, fc.array(fc.constantFrom(' ', '\n', '\n\n', ' **', '** ', '\n- ', '\n> ', '\n# ')), (words, marks) => {
-      const content = words.map((text, i) => `${text}${marks[i % Math.max(1, marks.length)] ?? ' '}`).join('');
-      const shown = all(read(content).blocks);
-      for (const text of words) expect(shown).toContain(text);
-    }),
+    fc.property(
+      plain,
+      fc.array(fc.constantFrom(' ', '\n', '\n\n', ' **', '** ', '\n- ', '\n> ', '\n# ')),
+      (words, marks) => {
+        const content = words
+          .map((text, i) => `${text}${marks[i % Math.max(1, marks.length)] ?? ' '}`)
+          .join('');
+        const shown = all(read(content).blocks);
+        for (const text of words) expect(shown).toContain(text);
+      },
+    ),
   );
 });
 
@@ -250,17 +284,35 @@ test('THREAD-04 every real article is read', (context) => {
     expect(unsafe(tree)).toEqual([]);
     for (const block of tree.blocks) types.add(block.type);
   }
-  expect([...types].sort()).toEqual(['carried', 'code', 'heading', 'image', 'list', 'paragraph', 'quote', 'rule', 'table']);
+  expect([...types].sort()).toEqual([
+    'carried',
+    'code',
+    'heading',
+    'image',
+    'list',
+    'paragraph',
+    'quote',
+    'rule',
+    'table',
+  ]);
 });
 
-test.for(['![](http://', '[', '*a_', '> ', '|a|b|\n|-|-|\n', '[^a]: ', '[[[]()', 'a\n=\n', '- a\n  - b\n', `nostr:${NPUB} `])(
-  'E-44 an article of: %j',
-  (unit) => {
-    // Small enough for the processor's cache. Beyond that, time grows faster than the text.
-    const part = unit.repeat(Math.ceil(10_000 / unit.length));
-    expect(growthOf((share) => read(part.repeat(share * 4)), Infinity).perDoubling).toBeLessThan(2.5);
-  },
-);
+test.for([
+  '![](http://',
+  '[',
+  '*a_',
+  '> ',
+  '|a|b|\n|-|-|\n',
+  '[^a]: ',
+  '[[[]()',
+  'a\n=\n',
+  '- a\n  - b\n',
+  `nostr:${NPUB} `,
+])('E-44 an article of: %j', (unit) => {
+  // Small enough for the processor's cache. Beyond that, time grows faster than the text.
+  const part = unit.repeat(Math.ceil(10_000 / unit.length));
+  expect(growthOf((share) => read(part.repeat(share * 4)), Infinity).perDoubling).toBeLessThan(2.5);
+});
 
 test('E-28 an overlong article is read up to a limit and marked as cut', () => {
   expect(read('word '.repeat(100_000)).cut).toBe(true);
@@ -276,15 +328,23 @@ test('E-44 THREAD-04 an article of dense markup is read in parts, one of words a
     more: false,
     blocks: [{ rows: { length: 20_000 } }],
   });
-  expect(readMarkdown({ content: `${'A word. '.repeat(20_000)}\n\nEnd.`, tags: [] }, undefined, 12_000)).toMatchObject({ more: false });
+  expect(
+    readMarkdown({ content: `${'A word. '.repeat(20_000)}\n\nEnd.`, tags: [] }, undefined, 12_000),
+  ).toMatchObject({ more: false });
 });
 
 test.each([
   ['[https://good.example](https://evil.example/)', 'https://good.example (evil.example)'],
-  ['[see **https://good.example/a** now](https://evil.example/)', 'see https://good.example/a now (evil.example)'],
+  [
+    '[see **https://good.example/a** now](https://evil.example/)',
+    'see https://good.example/a now (evil.example)',
+  ],
   ['[good.example](https://evil.example/)', 'good.example (evil.example)'],
   ['[www.good.example/path](https://evil.example/)', 'www.good.example/path (evil.example)'],
-  ['[https://good.example@evil.example](https://good.example)', 'https://good.example@evil.example (good.example)'],
+  [
+    '[https://good.example@evil.example](https://good.example)',
+    'https://good.example@evil.example (good.example)',
+  ],
   ['[https://gооd.example](https://good.example/)', 'https://gооd.example (good.example)'],
   ['[good\u200b.example](https://evil.example/)', 'good\u200b.example (evil.example)'],
   ['[https://good.example](https://www.good.example/path)', 'https://good.example'],
@@ -293,14 +353,20 @@ test.each([
 ])('E-07 the words of a link do not name another host: %j is drawn as %j', (content, words) => {
   const [block] = readMarkdown({ content, tags: [] }).blocks;
   const said = (parts: readonly MarkdownInline[]): string =>
-    parts.map((part) => (part.type === 'token' ? part.token.text : 'children' in part ? said(part.children) : '')).join('');
+    parts
+      .map((part) =>
+        part.type === 'token' ? part.token.text : 'children' in part ? said(part.children) : '',
+      )
+      .join('');
   expect(block?.type === 'paragraph' && said(block.children)).toBe(words);
 });
 
 test('THREAD-04 E-24 <img> with a web address is its picture; with any other it stays text', () => {
   const url = 'https://media.example/a.png';
   const image = { type: 'image', url, alt: 'A bird', title: '' };
-  expect(readMarkdown({ content: `<img width="9" src="${url}" alt='A bird'/>`, tags: [] }).blocks).toMatchObject([image]);
+  expect(
+    readMarkdown({ content: `<img width="9" src="${url}" alt='A bird'/>`, tags: [] }).blocks,
+  ).toMatchObject([image]);
   for (const tag of ['<img src=x onerror="1">', '<img src="javascript:1">', '<img alt="none">']) {
     const drawn = JSON.stringify(readMarkdown({ content: tag, tags: [] }).blocks);
     expect(drawn).not.toContain('"image"');
@@ -308,13 +374,18 @@ test('THREAD-04 E-24 <img> with a web address is its picture; with any other it 
   }
 });
 
-test.each(['今日は😀**強調**です', '**😀強調。**后面', '这是**“强调”**的文字', '**강조(English)**입니다', '前**😀**後'])(
-  'THREAD-04 emphasis beside text without spaces: %j',
-  (content) => {
-    const [block] = readMarkdown({ content, tags: [] }).blocks;
-    expect(block?.type === 'paragraph' && block.children.some(({ type }) => type === 'strong')).toBe(true);
-  },
-);
+test.each([
+  '今日は😀**強調**です',
+  '**😀強調。**后面',
+  '这是**“强调”**的文字',
+  '**강조(English)**입니다',
+  '前**😀**後',
+])('THREAD-04 emphasis beside text without spaces: %j', (content) => {
+  const [block] = readMarkdown({ content, tags: [] }).blocks;
+  expect(block?.type === 'paragraph' && block.children.some(({ type }) => type === 'strong')).toBe(
+    true,
+  );
+});
 
 test('THREAD-04 emphasis between words of other scripts is as in CommonMark', () => {
   for (const content of ['a * b *', 'snake_case_name', 'a**"b"**c']) {

@@ -2,7 +2,14 @@ import type { Token as Source } from 'markdown-it';
 import type { SignedEvent } from '../../nostr/event.ts';
 import { contentReader } from '../content/content.ts';
 import { inlinesOf, numberOf, type Piece, piecesOf, type Reading } from './markdown-inline.ts';
-import type { Markdown, MarkdownBlock, MarkdownCell, MarkdownInline, MarkdownList, MarkdownTable } from './markdown-node.ts';
+import type {
+  Markdown,
+  MarkdownBlock,
+  MarkdownCell,
+  MarkdownInline,
+  MarkdownList,
+  MarkdownTable,
+} from './markdown-node.ts';
 import { markdownParser } from './markdown-parser.ts';
 
 /** Longer articles are cut here, at about 35,000 words (E-28). */
@@ -19,16 +26,24 @@ interface Cursor extends Reading {
 }
 
 /**
- * Read an article (NIP-23, THREAD-04): CommonMark, tables, strikethrough and footnotes, and the tokens of notes (mentions, hashtags, links,
- * emojis) in running text. HTML is text. Total. `home` as in `tokenize`. Reads up to `marks` characters of markup (E-44). Import it lazily,
- * because markdown-it is large.
+ * Read an article (NIP-23, THREAD-04): CommonMark, tables, strikethrough and footnotes, and the
+ * tokens of notes (mentions, hashtags, links, emojis) in running text. HTML is text. Total. `home`
+ * as in `tokenize`. Reads up to `marks` characters of markup (E-44). Import it lazily, because
+ * markdown-it is large.
  */
-export function readMarkdown(event: Pick<SignedEvent, 'content' | 'tags'>, home?: string, marks = Infinity): Markdown {
+export function readMarkdown(
+  event: Pick<SignedEvent, 'content' | 'tags'>,
+  home?: string,
+  marks = Infinity,
+): Markdown {
   const end = markedEnd(event.content, marks);
   const sources = markdownParser.parse(event.content.slice(0, end), {});
   const notes = new Map<string, readonly MarkdownBlock[]>();
   const numbers = new Map<string, number>();
-  const blocks = blocksUntil({ sources, at: 0, notes, numbers, home, read: contentReader(event.tags, home) }, '');
+  const blocks = blocksUntil(
+    { sources, at: 0, notes, numbers, home, read: contentReader(event.tags, home) },
+    '',
+  );
   for (const label of notes.keys()) numberOf(label, numbers);
   const inOrder = [...numbers].sort(([, a], [, b]) => a - b);
   return {
@@ -65,14 +80,22 @@ function blockAt(source: Source, cursor: Cursor): readonly MarkdownBlock[] {
     case 'inline':
       return paragraphs(piecesOf(source.children ?? [], cursor));
     case 'heading_open':
-      return [{ type: 'heading', level: Number(source.tag.slice(1)), children: nextInlines(cursor) }];
+      return [
+        { type: 'heading', level: Number(source.tag.slice(1)), children: nextInlines(cursor) },
+      ];
     case 'bullet_list_open':
     case 'ordered_list_open':
       return [listAt(source, cursor)];
     case 'table_open':
       return [tableAt(cursor)];
     case 'fence':
-      return [{ type: 'code', language: languageOf(source.info), text: withoutLastLineEnd(source.content) }];
+      return [
+        {
+          type: 'code',
+          language: languageOf(source.info),
+          text: withoutLastLineEnd(source.content),
+        },
+      ];
     case 'code_block':
       return [{ type: 'code', language: '', text: withoutLastLineEnd(source.content) }];
     case 'blockquote_open':
@@ -94,7 +117,10 @@ function paragraphs(pieces: readonly Piece[]): readonly MarkdownBlock[] {
   let line: Piece[] = [];
   const endLine = (end: Piece | undefined) => {
     const alone = line.filter((piece) => !isBlank(piece));
-    if (alone.length > 0 && alone.every((piece) => piece.type === 'image' || piece.type === 'carried')) {
+    if (
+      alone.length > 0 &&
+      alone.every((piece) => piece.type === 'image' || piece.type === 'carried')
+    ) {
       blocks.push(...paragraphOf(running), ...alone);
       running = [];
     } else {
@@ -114,7 +140,9 @@ function paragraphOf(pieces: readonly Piece[]): MarkdownBlock[] {
   const isEnd = (piece: Piece) => piece.type === 'break' || isBlank(piece);
   const start = pieces.findIndex((piece) => !isEnd(piece));
   const end = pieces.findLastIndex((piece) => !isEnd(piece));
-  return start < 0 ? [] : [{ type: 'paragraph', children: inlinesOf(pieces.slice(start, end + 1)) }];
+  return start < 0
+    ? []
+    : [{ type: 'paragraph', children: inlinesOf(pieces.slice(start, end + 1)) }];
 }
 
 function isBlank(piece: Piece): boolean {
@@ -150,9 +178,13 @@ function listAt(open: Source, cursor: Cursor): MarkdownList {
 function withBox(item: readonly MarkdownBlock[], sign: string): readonly MarkdownBlock[] {
   const [words, ...more] = item;
   const [first, ...rest] = words?.type === 'paragraph' ? words.children : [];
-  if (words?.type !== 'paragraph' || first?.type !== 'token' || first.token.type !== 'text') return item;
+  if (words?.type !== 'paragraph' || first?.type !== 'token' || first.token.type !== 'text')
+    return item;
   const text = first.token.text.replace(/^\[[ xX]\]/, sign);
-  return [{ ...words, children: [{ type: 'token', token: { type: 'text', text } }, ...rest] }, ...more];
+  return [
+    { ...words, children: [{ type: 'token', token: { type: 'text', text } }, ...rest] },
+    ...more,
+  ];
 }
 
 function tableAt(cursor: Cursor): MarkdownTable {
@@ -163,7 +195,8 @@ function tableAt(cursor: Cursor): MarkdownTable {
     if (source.type === 'table_close') break;
     if (source.type === 'tr_open') rows.push([]);
     if (source.type === 'th_open') align.push(alignOf(source));
-    if (source.type === 'th_open' || source.type === 'td_open') rows[rows.length - 1]?.push(nextInlines(cursor));
+    if (source.type === 'th_open' || source.type === 'td_open')
+      rows[rows.length - 1]?.push(nextInlines(cursor));
   }
   const [head = [], ...body] = rows;
   return { type: 'table', align, head, rows: body };

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pressed } from '../../nostr/ours.ts';
 import { sharedIn, withChange } from '../../settings/saved-settings.ts';
-import { APPLIES, MODERATION_GROUPS, type ModerationGroup, moderationIn, moderationOf, moderationSwitch } from './moderation-settings.ts';
+import {
+  APPLIES,
+  MODERATION_GROUPS,
+  type ModerationGroup,
+  moderationIn,
+  moderationOf,
+  moderationSwitch,
+} from './moderation-settings.ts';
 
 const NAMES = [
   APPLIES,
@@ -13,9 +20,17 @@ const NAMES = [
 const rules = (settings: object) => moderationOf(moderationIn(settings));
 
 test('SETTINGS-08 by default the own list and spam filter everywhere, NSFW only recommendations', () => {
-  const all = { my: ['content', 'trending'], primal_spam: ['content', 'trending'], primal_nsfw: ['trending'] };
+  const all = {
+    my: ['content', 'trending'],
+    primal_spam: ['content', 'trending'],
+    primal_nsfw: ['trending'],
+  };
   expect(moderationOf({})).toEqual({ applies: true, scopes: all });
-  for (const saved of [{}, { contentModeration: [] }, { contentModeration: 'all', applyContentModeration: 'no' }])
+  for (const saved of [
+    {},
+    { contentModeration: [] },
+    { contentModeration: 'all', applyContentModeration: 'no' },
+  ])
     expect(rules(saved)).toEqual({ applies: true, scopes: all });
 });
 
@@ -27,8 +42,14 @@ test('SETTINGS-02 SETTINGS-08 in saved rules a missing group is off, and NSFW ne
       { name: 'other', scopes: ['content'] },
     ],
   };
-  expect(rules(saved)).toEqual({ applies: false, scopes: { my: ['content', 'trending'], primal_spam: [], primal_nsfw: ['trending'] } });
-  expect(rules({ contentModeration: [{ name: 'my', scopes: ['trending'] }, { name: 'primal_spam' }] }).scopes).toEqual({
+  expect(rules(saved)).toEqual({
+    applies: false,
+    scopes: { my: ['content', 'trending'], primal_spam: [], primal_nsfw: ['trending'] },
+  });
+  expect(
+    rules({ contentModeration: [{ name: 'my', scopes: ['trending'] }, { name: 'primal_spam' }] })
+      .scopes,
+  ).toEqual({
     my: ['trending'],
     primal_spam: [],
     primal_nsfw: [],
@@ -53,8 +74,14 @@ test('SETTINGS-02 SETTINGS-08 INV-PRESERVE switches are saved in the documented 
     contentModeration: [],
     applyContentModeration: false,
   });
-  const others = [7, { name: 'other', scopes: ['x'] }, { name: 'primal_spam', scopes: ['content', 'later'], since: 5 }];
-  expect(edit({ contentModeration: others }, { 'primal_spam content': false, 'my trending': false })).toMatchObject({
+  const others = [
+    7,
+    { name: 'other', scopes: ['x'] },
+    { name: 'primal_spam', scopes: ['content', 'later'], since: 5 },
+  ];
+  expect(
+    edit({ contentModeration: others }, { 'primal_spam content': false, 'my trending': false }),
+  ).toMatchObject({
     contentModeration: [
       7,
       { name: 'other', scopes: ['x'] },
@@ -64,9 +91,20 @@ test('SETTINGS-02 SETTINGS-08 INV-PRESERVE switches are saved in the documented 
   });
 });
 
-const group = fc.constantFrom<ModerationGroup | 'other'>('my', 'primal_spam', 'primal_nsfw', 'other');
+const group = fc.constantFrom<ModerationGroup | 'other'>(
+  'my',
+  'primal_spam',
+  'primal_nsfw',
+  'other',
+);
 const rule = fc.oneof(
-  fc.record({ name: group, scopes: fc.oneof(fc.array(fc.constantFrom('content', 'trending', 'x')), fc.jsonValue()) }, { requiredKeys: [] }),
+  fc.record(
+    {
+      name: group,
+      scopes: fc.oneof(fc.array(fc.constantFrom('content', 'trending', 'x')), fc.jsonValue()),
+    },
+    { requiredKeys: [] },
+  ),
   fc.jsonValue(),
 );
 const blob = fc.record(
@@ -85,11 +123,17 @@ test('E-60 SETTINGS-02 SETTINGS-08 for any saved content, saving changes only th
       const text = JSON.stringify(base);
       const saved = withChange(text, { moderation: wanted });
       const before = sharedIn(pressed(text)).moderation ?? {};
-      expect(moderationOf(sharedIn(pressed(saved)).moderation ?? {})).toEqual(moderationOf({ ...before, ...wanted }));
+      expect(moderationOf(sharedIn(pressed(saved)).moderation ?? {})).toEqual(
+        moderationOf({ ...before, ...wanted }),
+      );
       // in its JSON form, which has no -0
       const { beside } = JSON.parse(text);
       expect(JSON.parse(saved)).toMatchObject(beside === undefined ? {} : { beside });
-      expect(Object.keys(sharedIn(pressed(saved)).moderation ?? {}).every((name) => NAMES.includes(name))).toBe(true);
+      expect(
+        Object.keys(sharedIn(pressed(saved)).moderation ?? {}).every((name) =>
+          NAMES.includes(name),
+        ),
+      ).toBe(true);
     }),
   );
 });

@@ -1,7 +1,10 @@
 import { field, isRecord } from '../../core/json.ts';
 import { FILTER_SCOPES, type FilterScope } from '../../account/lists/list-intents.ts';
 
-/** The filters besides the mute lists of others: the own list, and two groups of the service (SETTINGS-08). */
+/**
+ * The filters besides the mute lists of others: the own list, and two groups of the service
+ * (SETTINGS-08).
+ */
 export type ModerationGroup = 'my' | 'primal_spam' | 'primal_nsfw';
 
 /** Where each filter can apply. All of these are on by default. */
@@ -30,17 +33,24 @@ export function moderationSwitch(group: ModerationGroup, scope: FilterScope): st
 
 export function moderationOf(switches: ModerationSwitches): Moderation {
   const scopesOf = (group: ModerationGroup) =>
-    MODERATION_GROUPS[group].filter((scope) => field(switches, moderationSwitch(group, scope)) !== false);
+    MODERATION_GROUPS[group].filter(
+      (scope) => field(switches, moderationSwitch(group, scope)) !== false,
+    );
   return {
     applies: field(switches, APPLIES) !== false,
-    scopes: { my: scopesOf('my'), primal_spam: scopesOf('primal_spam'), primal_nsfw: scopesOf('primal_nsfw') },
+    scopes: {
+      my: scopesOf('my'),
+      primal_spam: scopesOf('primal_spam'),
+      primal_nsfw: scopesOf('primal_nsfw'),
+    },
   };
 }
 
 /**
- * Return the switches in saved settings (7.2). An empty list of rules means the defaults (SETTINGS-01). A group of the service that is
- * missing in a list is off, because the service has no rule for it. The own list is on if it is missing, because most clients do not save a
- * rule for it.
+ * Return the switches in saved settings (7.2). An empty list of rules means the defaults
+ * (SETTINGS-01). A group of the service that is missing in a list is off, because the service has
+ * no rule for it. The own list is on if it is missing, because most clients do not save a rule for
+ * it.
  */
 export function moderationIn(settings: unknown): ModerationSwitches {
   const applies = at(settings, 'applyContentModeration');
@@ -50,24 +60,35 @@ export function moderationIn(settings: unknown): ModerationSwitches {
   const chosen = GROUPS.flatMap((group) => {
     const scopes = scopesIn(rules, group);
     if (scopes === undefined && group === 'my') return [];
-    return MODERATION_GROUPS[group].map((scope) => [moderationSwitch(group, scope), scopes?.includes(scope) === true] as const);
+    return MODERATION_GROUPS[group].map(
+      (scope) => [moderationSwitch(group, scope), scopes?.includes(scope) === true] as const,
+    );
   });
   return { ...apply, ...Object.fromEntries(chosen) };
 }
 
-/** Return the changes of saved settings for these switches, by key. Foreign rules and scopes stay. */
-export function moderationEdits(settings: unknown, switches: ModerationSwitches): Readonly<Record<string, unknown>> {
+/**
+ * Return the changes of saved settings for these switches, by key. Foreign rules and scopes stay.
+ */
+export function moderationEdits(
+  settings: unknown,
+  switches: ModerationSwitches,
+): Readonly<Record<string, unknown>> {
   const merged = { ...moderationIn(settings), ...switches };
   const { applies, scopes } = moderationOf(merged);
-  const touched = (group: ModerationGroup) => MODERATION_GROUPS[group].some((scope) => moderationSwitch(group, scope) in switches);
+  const touched = (group: ModerationGroup) =>
+    MODERATION_GROUPS[group].some((scope) => moderationSwitch(group, scope) in switches);
   // without the setting, rules apply here, but not at the service (7.2)
-  const isUnsaid = typeof at(settings, 'applyContentModeration') !== 'boolean' && GROUPS.some(touched);
+  const isUnsaid =
+    typeof at(settings, 'applyContentModeration') !== 'boolean' && GROUPS.some(touched);
   const apply = APPLIES in switches || isUnsaid ? { applyContentModeration: applies } : {};
   if (!GROUPS.some(touched)) return apply;
   const saved = at(settings, 'contentModeration');
   const rules: readonly unknown[] = Array.isArray(saved) ? saved : [];
   const others = (group: ModerationGroup) =>
-    (scopesIn(rules, group) ?? []).filter((scope) => !MODERATION_GROUPS[group].some((known) => known === scope));
+    (scopesIn(rules, group) ?? []).filter(
+      (scope) => !MODERATION_GROUPS[group].some((known) => known === scope),
+    );
   const rule = (group: ModerationGroup, known: object = {}) => ({
     ...known,
     name: group,
@@ -78,12 +99,17 @@ export function moderationEdits(settings: unknown, switches: ModerationSwitches)
     const group = GROUPS.find((name) => at(one, 'name') === name);
     return group !== undefined && touched(group) && isRecord(one) ? rule(group, one) : one;
   });
-  const fresh = GROUPS.filter((group) => !named(group) && (touched(group) || (group !== 'my' && rules.length === 0)));
+  const fresh = GROUPS.filter(
+    (group) => !named(group) && (touched(group) || (group !== 'my' && rules.length === 0)),
+  );
   return { ...apply, contentModeration: [...kept, ...fresh.map((group) => rule(group))] };
 }
 
 /** Return the scopes of the first rule with that name. `undefined` if there is none. */
-function scopesIn(rules: readonly unknown[], group: ModerationGroup): readonly unknown[] | undefined {
+function scopesIn(
+  rules: readonly unknown[],
+  group: ModerationGroup,
+): readonly unknown[] | undefined {
   const rule = rules.find((one) => at(one, 'name') === group);
   const scopes = at(rule, 'scopes');
   return rule === undefined ? undefined : Array.isArray(scopes) ? scopes : [];

@@ -5,18 +5,29 @@ import { emptyFacts, foldFacts } from '../../facts/facts.ts';
 import type { Tag, VerifiedEvent } from '../../nostr/event.ts';
 import { KIND } from '../../nostr/kinds.ts';
 import { seconds } from '../../core/time.ts';
-import { filterListsOf, hiddenAccounts, hiddenBy, judge, judgingLists, lensOf } from './moderation.ts';
+import {
+  filterListsOf,
+  hiddenAccounts,
+  hiddenBy,
+  judge,
+  judgingLists,
+  lensOf,
+} from './moderation.ts';
 import { type ModerationGroup, moderationOf, moderationSwitch } from './moderation-settings.ts';
 import { type FilterScope, MOST_FILTER_LISTS } from '../../account/lists/list-intents.ts';
 
 const key = (digit: string) => digit.repeat(64);
 const [me, ann, bob, cat, root] = [key('1'), key('a'), key('b'), key('c'), key('d')];
-const note = (pubkey: string, tags: Tag[] = [], content = 'x') => trusted({ pubkey, content, tags });
+const note = (pubkey: string, tags: Tag[] = [], content = 'x') =>
+  trusted({ pubkey, content, tags });
 const mutes = (pubkey: string, ...tags: Tag[]) => trusted({ pubkey, kind: KIND.MuteList, tags });
 const people = (identifier: string, ...tags: Tag[]) =>
   trusted({ pubkey: me, kind: KIND.CategorizedPeople, tags: [['d', identifier], ...tags] });
 const filters = (...owners: Array<[owner: string, ...scopes: string[]]>) =>
-  people('mutelists', ...owners.map(([owner, ...scopes]): Tag => ['p', owner, '', '', JSON.stringify(scopes)]));
+  people(
+    'mutelists',
+    ...owners.map(([owner, ...scopes]): Tag => ['p', owner, '', '', JSON.stringify(scopes)]),
+  );
 const lens = (...lists: VerifiedEvent[]) => lensOf(me, lists);
 
 test('BEYOND-08 ACCOUNT-10 the own mute list hides with a reason: an author, a thread, a hashtag or a word', () => {
@@ -26,7 +37,11 @@ test('BEYOND-08 ACCOUNT-10 the own mute list hides with a reason: an author, a t
     note(bob, [['e', root, '', 'root']]),
     note(bob, [['t', 'Boats']]),
     note(bob, [], 'a Cat.'),
-    trusted({ kind: KIND.Zap, pubkey: bob, tags: [['description', JSON.stringify({ pubkey: ann })]] }),
+    trusted({
+      kind: KIND.Zap,
+      pubkey: bob,
+      tags: [['description', JSON.stringify({ pubkey: ann })]],
+    }),
   ];
   expect(hidden.map((event) => judge(own, event))).toEqual(
     [
@@ -41,36 +56,73 @@ test('BEYOND-08 ACCOUNT-10 the own mute list hides with a reason: an author, a t
 
 test('BEYOND-08 ACCOUNT-11 the mute list of another hides in its scopes, and its owner is named', () => {
   const hides = (scopes: string[]) => {
-    const own = lens(filters([bob, ...scopes]), mutes(bob, ['p', ann], ['word', 'x'], ['t', 'boats']));
-    return [judge(own, note(ann)).verdict, judge(own, note(ann), 'trending').verdict, judge(own, note(cat, [['t', 'boats']])).verdict];
+    const own = lens(
+      filters([bob, ...scopes]),
+      mutes(bob, ['p', ann], ['word', 'x'], ['t', 'boats']),
+    );
+    return [
+      judge(own, note(ann)).verdict,
+      judge(own, note(ann), 'trending').verdict,
+      judge(own, note(cat, [['t', 'boats']])).verdict,
+    ];
   };
-  expect([hides(['content']), hides(['trending']), hides(['content', 'trending']), hides([])]).toEqual([
+  expect([
+    hides(['content']),
+    hides(['trending']),
+    hides(['content', 'trending']),
+    hides([]),
+  ]).toEqual([
     ['hide', 'hide', 'show'],
     ['show', 'hide', 'show'],
     ['hide', 'hide', 'show'],
     ['show', 'show', 'show'],
   ]);
   const own = lens(filters([bob, 'content']), mutes(bob, ['p', ann]), mutes(cat, ['p', bob]));
-  expect(judge(own, note(ann))).toEqual({ verdict: 'hide', reasons: [{ code: 'listed', owner: bob }] });
+  expect(judge(own, note(ann))).toEqual({
+    verdict: 'hide',
+    reasons: [{ code: 'listed', owner: bob }],
+  });
   expect(judge(own, note(bob)).verdict).toBe('show');
 });
 
 test("BEYOND-08 ACCOUNT-11 an allowed author is exempt from others' lists, but not from the own mute list", () => {
-  const own = lens(filters([bob, 'content']), mutes(bob, ['p', ann]), people('allowlist', ['p', ann]));
-  expect(judge(own, note(ann))).toEqual({ verdict: 'show', reasons: [{ code: 'listed', owner: bob }, { code: 'allowed' }] });
-  const both = lens(filters([bob, 'content']), mutes(bob, ['p', ann]), people('allowlist', ['p', ann]), mutes(me, ['p', ann]));
+  const own = lens(
+    filters([bob, 'content']),
+    mutes(bob, ['p', ann]),
+    people('allowlist', ['p', ann]),
+  );
+  expect(judge(own, note(ann))).toEqual({
+    verdict: 'show',
+    reasons: [{ code: 'listed', owner: bob }, { code: 'allowed' }],
+  });
+  const both = lens(
+    filters([bob, 'content']),
+    mutes(bob, ['p', ann]),
+    people('allowlist', ['p', ann]),
+    mutes(me, ['p', ann]),
+  );
   expect(judge(both, note(ann)).reasons).toEqual([{ code: 'muted', by: 'user', what: ann }]);
 });
 
 test('BEYOND-08 an event with a content warning is covered, own ones too; a hidden event is only hidden', () => {
   const warned: Tag[] = [['content-warning', 'loud']];
-  expect(judge(lens(), note(ann, warned))).toEqual({ verdict: 'cover', reasons: [{ code: 'warned', warning: 'loud' }] });
-  expect(judge(lens(), note(me, warned))).toEqual({ verdict: 'cover', reasons: [{ code: 'own' }, { code: 'warned', warning: 'loud' }] });
+  expect(judge(lens(), note(ann, warned))).toEqual({
+    verdict: 'cover',
+    reasons: [{ code: 'warned', warning: 'loud' }],
+  });
+  expect(judge(lens(), note(me, warned))).toEqual({
+    verdict: 'cover',
+    reasons: [{ code: 'own' }, { code: 'warned', warning: 'loud' }],
+  });
   expect(judge(lens(mutes(me, ['p', ann])), note(ann, warned)).verdict).toBe('hide');
 });
 
 const off = (...switches: Array<[ModerationGroup, FilterScope] | 'apply'>) =>
-  moderationOf(Object.fromEntries(switches.map((one) => [one === 'apply' ? one : moderationSwitch(...one), false])));
+  moderationOf(
+    Object.fromEntries(
+      switches.map((one) => [one === 'apply' ? one : moderationSwitch(...one), false]),
+    ),
+  );
 
 test('SETTINGS-08 BEYOND-08 the own mute list filters in its scopes; content includes recommendations', () => {
   const own = [mutes(me, ['p', ann], ['word', 'cat'])];
@@ -93,42 +145,89 @@ test('SETTINGS-08 BEYOND-08 spam is hidden everywhere, NSFW only in recommendati
   );
   const nsfw = note(bob, [['t', 'NSFW']]);
   const allowing = lensOf(me, [people('allowlist', ['p', bob])]);
-  expect(judge(lens(), flood)).toEqual({ verdict: 'hide', reasons: [{ code: 'grouped', group: 'spam' }] });
+  expect(judge(lens(), flood)).toEqual({
+    verdict: 'hide',
+    reasons: [{ code: 'grouped', group: 'spam' }],
+  });
   expect(judge(lens(), flood, 'trending').verdict).toBe('hide');
   expect(judge(lens(), nsfw)).toEqual({ verdict: 'show', reasons: [] });
-  expect(judge(lens(), nsfw, 'trending')).toEqual({ verdict: 'hide', reasons: [{ code: 'grouped', group: 'nsfw' }] });
-  expect(judge(allowing, flood)).toEqual({ verdict: 'show', reasons: [{ code: 'grouped', group: 'spam' }, { code: 'allowed' }] });
+  expect(judge(lens(), nsfw, 'trending')).toEqual({
+    verdict: 'hide',
+    reasons: [{ code: 'grouped', group: 'nsfw' }],
+  });
+  expect(judge(allowing, flood)).toEqual({
+    verdict: 'show',
+    reasons: [{ code: 'grouped', group: 'spam' }, { code: 'allowed' }],
+  });
   expect(judge(lens(), trusted({ ...flood, pubkey: me })).verdict).toBe('show');
-  const quiet = lensOf(me, [], [], off(['primal_spam', 'content'], ['primal_spam', 'trending'], ['primal_nsfw', 'trending']));
-  expect([flood, nsfw].map((one) => judge(quiet, one, 'trending').verdict)).toEqual(['show', 'show']);
+  const quiet = lensOf(
+    me,
+    [],
+    [],
+    off(['primal_spam', 'content'], ['primal_spam', 'trending'], ['primal_nsfw', 'trending']),
+  );
+  expect([flood, nsfw].map((one) => judge(quiet, one, 'trending').verdict)).toEqual([
+    'show',
+    'show',
+  ]);
   const seldom = lensOf(me, [], [], off(['primal_spam', 'content']));
-  expect([judge(seldom, flood).verdict, judge(seldom, flood, 'trending').verdict]).toEqual(['show', 'hide']);
+  expect([judge(seldom, flood).verdict, judge(seldom, flood, 'trending').verdict]).toEqual([
+    'show',
+    'hide',
+  ]);
 });
 
 test('SETTINGS-08 with moderation off only content warnings count; an allowed author is reported once', () => {
-  const lists = [mutes(me, ['p', ann], ['e', root]), filters([bob, 'content', 'trending']), mutes(bob, ['p', cat])];
+  const lists = [
+    mutes(me, ['p', ann], ['e', root]),
+    filters([bob, 'content', 'trending']),
+    mutes(bob, ['p', cat]),
+  ];
   const none = lensOf(me, lists, [], off('apply'));
-  const shown = [note(ann), note(cat), note(bob, [['e', root, '', 'root']]), note(bob, [['t', 'nsfw']])];
-  expect(shown.map((one) => judge(none, one, 'trending').verdict)).toEqual(['show', 'show', 'show', 'show']);
+  const shown = [
+    note(ann),
+    note(cat),
+    note(bob, [['e', root, '', 'root']]),
+    note(bob, [['t', 'nsfw']]),
+  ];
+  expect(shown.map((one) => judge(none, one, 'trending').verdict)).toEqual([
+    'show',
+    'show',
+    'show',
+    'show',
+  ]);
   expect(judge(none, note(ann, [['content-warning', 'loud']])).verdict).toBe('cover');
-  expect([hiddenAccounts(none, 'trending'), hiddenAccounts(lensOf(me, lists), 'content')]).toEqual([[], [ann, cat]]);
+  expect([hiddenAccounts(none, 'trending'), hiddenAccounts(lensOf(me, lists), 'content')]).toEqual([
+    [],
+    [ann, cat],
+  ]);
   expect(hiddenBy(none).judgeAct(ann, [note(bob, [['e', root, '', 'root']])]).verdict).toBe('show');
   const listed = note(
     cat,
     Array.from({ length: 21 }, (_, at): Tag => ['t', `topic${at}`]),
   );
-  const codes = judge(lensOf(me, [...lists, people('allowlist', ['p', cat])]), listed).reasons.map(({ code }) => code);
+  const codes = judge(lensOf(me, [...lists, people('allowlist', ['p', cat])]), listed).reasons.map(
+    ({ code }) => code,
+  );
   expect(codes).toEqual(['listed', 'grouped', 'allowed']);
 });
 
 test('SETTINGS-08 in recommendations both scopes hide: content and trending', () => {
-  const hides = hiddenBy(lensOf(me, [filters([bob, 'trending']), mutes(bob, ['p', ann]), mutes(me, ['p', cat])]));
+  const hides = hiddenBy(
+    lensOf(me, [filters([bob, 'trending']), mutes(bob, ['p', ann]), mutes(me, ['p', cat])]),
+  );
   const recommended = hides.recommended();
-  expect([hides, recommended].map((one) => [note(ann), note(cat), note(bob)].map((event) => one(event)))).toEqual([
+  expect(
+    [hides, recommended].map((one) => [note(ann), note(cat), note(bob)].map((event) => one(event))),
+  ).toEqual([
     [false, true, false],
     [true, true, false],
   ]);
-  expect([hides.user(ann), recommended.user(ann), recommended.judge(note(ann)).verdict]).toEqual([false, true, 'hide']);
+  expect([hides.user(ann), recommended.user(ann), recommended.judge(note(ann)).verdict]).toEqual([
+    false,
+    true,
+    'hide',
+  ]);
   expect([recommended.recommended(), hides.recommended()]).toEqual([recommended, recommended]);
 });
 
@@ -140,13 +239,27 @@ const list = fc
   .record({
     pubkey: fc.constantFrom(me, bob, cat),
     kind: fc.constantFrom(KIND.MuteList, KIND.CategorizedPeople),
-    tags: fc.array(fc.oneof(tag, fc.constantFrom<Tag>(['d', 'mutelists'], ['d', 'allowlist'], ['p', bob, '', '', '["content"]'])), {
-      maxLength: 6,
-    }),
+    tags: fc.array(
+      fc.oneof(
+        tag,
+        fc.constantFrom<Tag>(
+          ['d', 'mutelists'],
+          ['d', 'allowlist'],
+          ['p', bob, '', '', '["content"]'],
+        ),
+      ),
+      {
+        maxLength: 6,
+      },
+    ),
   })
   .map((one) => trusted(one));
 const event = fc
-  .record({ pubkey: fc.constantFrom(me, ann, bob), content: fc.constantFrom('x', 'boats', ''), tags: fc.array(tag, { maxLength: 3 }) })
+  .record({
+    pubkey: fc.constantFrom(me, ann, bob),
+    content: fc.constantFrom('x', 'boats', ''),
+    tags: fc.array(tag, { maxLength: 3 }),
+  })
   .map((one) => trusted(one));
 
 test('BEYOND-08 ACCOUNT-10 for any lists, own events are visible and every hidden event has a reason', () => {
@@ -156,25 +269,39 @@ test('BEYOND-08 ACCOUNT-10 for any lists, own events are visible and every hidde
       const { verdict, reasons } = judge(own, one);
       if (one.pubkey === me) expect(verdict).not.toBe('hide');
       if (verdict !== 'show') expect(reasons).not.toEqual([]);
-      expect(['muted', 'listed', 'grouped'].includes(reasons.at(-1)?.code ?? '')).toBe(verdict === 'hide');
+      expect(['muted', 'listed', 'grouped'].includes(reasons.at(-1)?.code ?? '')).toBe(
+        verdict === 'hide',
+      );
       const hides = hiddenBy(own);
-      expect([hides(one), hides(one), hides.judge(one)]).toEqual([verdict === 'hide', verdict === 'hide', { verdict, reasons }]);
+      expect([hides(one), hides(one), hides.judge(one)]).toEqual([
+        verdict === 'hide',
+        verdict === 'hide',
+        { verdict, reasons },
+      ]);
       if (hides.user(one.pubkey)) expect(verdict).toBe('hide');
     }),
   );
 });
 
 test('ACCOUNT-11 each owner of a filter list counts once, with all its scopes; malformed owners do not', () => {
-  expect(filterListsOf(filters([bob, 'content'], [ann], [bob, 'trending'], ['nobody', 'content']))).toEqual([
-    { owner: bob, scopes: ['content', 'trending'] },
+  expect(
+    filterListsOf(filters([bob, 'content'], [ann], [bob, 'trending'], ['nobody', 'content'])),
+  ).toEqual([{ owner: bob, scopes: ['content', 'trending'] }]);
+  const many = Array.from({ length: 200 }, (_, at): [string, string] => [
+    at.toString(16).padStart(64, '0'),
+    'content',
   ]);
-  const many = Array.from({ length: 200 }, (_, at): [string, string] => [at.toString(16).padStart(64, '0'), 'content']);
   expect(filterListsOf(filters(...many))).toHaveLength(MOST_FILTER_LISTS);
   expect(filterListsOf(undefined)).toEqual([]);
 });
 
 test('ACCOUNT-11 the judging lists are the own ones and the mute lists of the owners that filter', () => {
-  const used = [mutes(me, ['p', ann]), filters([bob, 'content']), people('allowlist', ['p', cat]), mutes(bob, ['p', cat])];
+  const used = [
+    mutes(me, ['p', ann]),
+    filters([bob, 'content']),
+    people('allowlist', ['p', cat]),
+    mutes(bob, ['p', cat]),
+  ];
   const events = [...used, mutes(cat, ['p', bob]), people('other', ['p', bob])];
   const facts = foldFacts(emptyFacts, { events, claims: [], now: seconds(1_800_000_000) });
   expect(judgingLists(facts, me)).toEqual(used);

@@ -13,9 +13,10 @@ import { type Mute, matchingMute, zapSender } from './mute-match.ts';
 import { type Mutes, readMutes, withVersions } from '../../account/lists/mutes.ts';
 
 /**
- * One step of a judgement (BEYOND-08). `own`: the reader wrote it. `muted`: by the own mute list. `listed`: its author is on the mute list
- * of `owner`, which filters here. `grouped`: it belongs to a filtered group. `allowed`: its author is on the allowlist, so that the last
- * two do not count. `warned`: it has a content warning.
+ * One step of a judgement (BEYOND-08). `own`: the reader wrote it. `muted`: by the own mute list.
+ * `listed`: its author is on the mute list of `owner`, which filters here. `grouped`: it belongs to
+ * a filtered group. `allowed`: its author is on the allowlist, so that the last two do not count.
+ * `warned`: it has a content warning.
  */
 export type Reason =
   | { readonly code: 'own' }
@@ -58,16 +59,22 @@ export function filterListsOf(list: SignedEvent | undefined): ReturnType<typeof 
 }
 
 /**
- * Return the known lists by which an account judges: its own, the mute lists of others that filter for it, and the versions of articles
- * that it mutes. `secret`: as for `lensOf`.
+ * Return the known lists by which an account judges: its own, the mute lists of others that filter
+ * for it, and the versions of articles that it mutes. `secret`: as for `lensOf`.
  */
-export function judgingLists(facts: Facts, account: string, secret: readonly Tag[] = []): readonly VerifiedEvent[] {
+export function judgingLists(
+  facts: Facts,
+  account: string,
+  secret: readonly Tag[] = [],
+): readonly VerifiedEvent[] {
   const own = (['mutes', 'filterLists', 'allowlist'] as const).map((name) => {
     const { kind, identifier } = LIST_FORMS[name];
     return listOf(facts, kind, account, identifier);
   });
   const others = filterListsOf(own[1]).map(({ owner }) => listOf(facts, KIND.MuteList, owner));
-  const articles = mutedThreads([...(own[0]?.tags ?? []), ...secret]).flatMap((name) => versionsOf(facts, name));
+  const articles = mutedThreads([...(own[0]?.tags ?? []), ...secret]).flatMap((name) =>
+    versionsOf(facts, name),
+  );
   return [...own, ...others, ...articles].filter((list) => list !== undefined);
 }
 
@@ -86,11 +93,18 @@ function versionsOf(facts: Facts, name: string): readonly (VerifiedEvent | undef
 const ALL: Moderation = moderationOf({});
 
 /**
- * Read the lists. `lists`: the result of `judgingLists`. `secret`: the decrypted private part of the own mute list. It hides as the public
- * part does (ACCOUNT-20). `moderation`: the filters with their scopes (SETTINGS-08).
+ * Read the lists. `lists`: the result of `judgingLists`. `secret`: the decrypted private part of
+ * the own mute list. It hides as the public part does (ACCOUNT-20). `moderation`: the filters with
+ * their scopes (SETTINGS-08).
  */
-export function lensOf(account: string, lists: readonly SignedEvent[], secret: readonly Tag[] = [], moderation: Moderation = ALL): Lens {
-  const own = (name: ListName) => lists.find((list) => isList(name, list) && list.pubkey === account);
+export function lensOf(
+  account: string,
+  lists: readonly SignedEvent[],
+  secret: readonly Tag[] = [],
+  moderation: Moderation = ALL,
+): Lens {
+  const own = (name: ListName) =>
+    lists.find((list) => isList(name, list) && list.pubkey === account);
   return {
     account,
     moderation,
@@ -109,12 +123,18 @@ function isList(name: ListName, list: SignedEvent): boolean {
 }
 
 /**
- * Return whether an event is shown, covered or hidden, and why (BEYOND-08, ACCOUNT-10, ACCOUNT-11, SETTINGS-08). The reader's own events
- * are never hidden. Then the own mute list decides. Then the mute lists of others and the filters of spam and NSFW apply, each in its
- * scopes. Authors on the allowlist are exempt from these. Last comes the content warning. `scope`: `trending` in recommendations, which
- * also hide everything hidden in `content`. With moderation off only content warnings count.
+ * Return whether an event is shown, covered or hidden, and why (BEYOND-08, ACCOUNT-10, ACCOUNT-11,
+ * SETTINGS-08). The reader's own events are never hidden. Then the own mute list decides. Then the
+ * mute lists of others and the filters of spam and NSFW apply, each in its scopes. Authors on the
+ * allowlist are exempt from these. Last comes the content warning. `scope`: `trending` in
+ * recommendations, which also hide everything hidden in `content`. With moderation off only content
+ * warnings count.
  */
-export function judge(lens: Lens, event: SignedEvent, scope: FilterScope = 'content'): ModerationStep {
+export function judge(
+  lens: Lens,
+  event: SignedEvent,
+  scope: FilterScope = 'content',
+): ModerationStep {
   const { account } = lens;
   const warning = warningOf(event);
   const warned: readonly Reason[] = warning === undefined ? [] : [{ code: 'warned', warning }];
@@ -127,7 +147,10 @@ export function judge(lens: Lens, event: SignedEvent, scope: FilterScope = 'cont
   if (mute) return { verdict: 'hide', reasons: [{ code: 'muted', ...mute }] };
   // a receipt is signed by the provider
   const people = event.kind === KIND.Zap ? [event.pubkey, zapSender(event)] : [event.pubkey];
-  const judged = [...people.map((pubkey) => moderateAccount(lens, pubkey, scope)), judgeGroups(lens, event, scope)];
+  const judged = [
+    ...people.map((pubkey) => moderateAccount(lens, pubkey, scope)),
+    judgeGroups(lens, event, scope),
+  ];
   const reasons = judged.flatMap((one) => one.reasons);
   const lastAllowed = reasons.findLast(({ code }) => code === 'allowed');
   return (
@@ -136,7 +159,11 @@ export function judge(lens: Lens, event: SignedEvent, scope: FilterScope = 'cont
   );
 }
 
-function isOn({ moderation: { applies, scopes } }: Lens, group: ModerationGroup, scope: FilterScope): boolean {
+function isOn(
+  { moderation: { applies, scopes } }: Lens,
+  group: ModerationGroup,
+  scope: FilterScope,
+): boolean {
   return applies && covers(scopes[group], scope);
 }
 
@@ -154,20 +181,31 @@ function covers(scopes: readonly FilterScope[], scope: FilterScope): boolean {
 
 function judgeGroups(lens: Lens, event: SignedEvent, scope: FilterScope): ModerationStep {
   const group = groupsOf(event).find((one) => isOn(lens, `primal_${one}`, scope));
-  return group === undefined ? SHOWN : unlessAllowed(lens, event.pubkey, { code: 'grouped', group });
+  return group === undefined
+    ? SHOWN
+    : unlessAllowed(lens, event.pubkey, { code: 'grouped', group });
 }
 
 const SHOWN: ModerationStep = { verdict: 'show', reasons: [] };
 
 function unlessAllowed({ allowed }: Lens, pubkey: string, reason: Reason): ModerationStep {
-  return allowed.has(pubkey) ? { verdict: 'show', reasons: [reason, { code: 'allowed' }] } : { verdict: 'hide', reasons: [reason] };
+  return allowed.has(pubkey)
+    ? { verdict: 'show', reasons: [reason, { code: 'allowed' }] }
+    : { verdict: 'hide', reasons: [reason] };
 }
 
-export function moderateAccount(lens: Lens, pubkey: string, scope: FilterScope = 'content'): ModerationStep {
+export function moderateAccount(
+  lens: Lens,
+  pubkey: string,
+  scope: FilterScope = 'content',
+): ModerationStep {
   const { account, moderation, lists } = lens;
   if (pubkey === account) return { verdict: 'show', reasons: [{ code: 'own' }] };
-  if (mutesIn(lens, scope).users.has(pubkey)) return { verdict: 'hide', reasons: [{ code: 'muted', by: 'user', what: pubkey }] };
-  const listed = moderation.applies ? lists.find(({ users, scopes }) => users.has(pubkey) && covers(scopes, scope)) : undefined;
+  if (mutesIn(lens, scope).users.has(pubkey))
+    return { verdict: 'hide', reasons: [{ code: 'muted', by: 'user', what: pubkey }] };
+  const listed = moderation.applies
+    ? lists.find(({ users, scopes }) => users.has(pubkey) && covers(scopes, scope))
+    : undefined;
   return listed ? unlessAllowed(lens, pubkey, { code: 'listed', owner: listed.owner }) : SHOWN;
 }
 
@@ -177,14 +215,19 @@ export function hiddenAccounts(lens: Lens, scope: FilterScope): readonly string[
 }
 
 /**
- * Return the same for an action on events (a notification). A muted thread hides it even if the reader wrote in it. Hidden target events
- * hide it too.
+ * Return the same for an action on events (a notification). A muted thread hides it even if the
+ * reader wrote in it. Hidden target events hide it too.
  */
 function judgeAct(lens: Lens, pubkey: string, about: readonly VerifiedEvent[]): ModerationStep {
   const judged = [moderateAccount(lens, pubkey), ...about.map((event) => judge(lens, event))];
   const thread = about.map((event) => threadMute(lens, event)).find((mute) => mute !== undefined);
   if (thread) judged.push({ verdict: 'hide', reasons: [{ code: 'muted', ...thread }] });
-  return judged.find(({ verdict }) => verdict === 'hide') ?? { verdict: 'show', reasons: judged.flatMap(({ reasons }) => reasons) };
+  return (
+    judged.find(({ verdict }) => verdict === 'hide') ?? {
+      verdict: 'show',
+      reasons: judged.flatMap(({ reasons }) => reasons),
+    }
+  );
 }
 
 /** Return the mute of the thread of an event by any author. */
@@ -194,8 +237,8 @@ export function threadMute(lens: Lens, event: SignedEvent): Mute | undefined {
 }
 
 /**
- * Return whether an event is hidden for a reader. `user`: the same for an account. `judge`, `judgeUser`, `judgeAct` (for an action on
- * events): with reasons.
+ * Return whether an event is hidden for a reader. `user`: the same for an account. `judge`,
+ * `judgeUser`, `judgeAct` (for an action on events): with reasons.
  */
 export interface HidesEvent {
   (event: VerifiedEvent): boolean;

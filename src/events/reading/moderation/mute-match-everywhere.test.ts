@@ -10,7 +10,11 @@ import { readMutes } from '../../account/lists/mutes.ts';
 import { emptyFacts, foldFacts } from '../../facts/facts.ts';
 import { seconds } from '../../core/time.ts';
 
-const [ME, AUTHOR, OTHER] = ['1', 'a', 'b'].map((digit) => digit.repeat(64)) as [string, string, string];
+const [ME, AUTHOR, OTHER] = ['1', 'a', 'b'].map((digit) => digit.repeat(64)) as [
+  string,
+  string,
+  string,
+];
 const ADDRESS = `30023:${AUTHOR}:m`;
 const article = (at: number, title = 'T') =>
   trusted({
@@ -36,7 +40,8 @@ const answer = comment(V1, [
   ['k', '1111'],
   ['p', ME],
 ]);
-const by = (tags: readonly (readonly string[])[], event: Parameters<typeof matchingMute>[1]) => matchingMute(readMutes(tags), event)?.by;
+const by = (tags: readonly (readonly string[])[], event: Parameters<typeof matchingMute>[1]) =>
+  matchingMute(readMutes(tags), event)?.by;
 
 test('ACCOUNT-21 a muted article hides comments at any depth, by the id of the version and by the address', () => {
   for (const tag of [
@@ -53,7 +58,11 @@ test('ACCOUNT-21 a mute by the id of one version holds for every known version o
   const list = trusted({ pubkey: ME, kind: KIND.MuteList, tags: [['e', V1.id]], created_at: 300 });
   const facts = foldFacts(emptyFacts, { events: [list, V1, V2], claims: [], now: seconds(1_000) });
   const hides = hiddenBy(lensOf(ME, judgingLists(facts, ME)));
-  const old = trusted({ pubkey: OTHER, content: 'a note below it', tags: [['e', V2.id, '', 'root']] });
+  const old = trusted({
+    pubkey: OTHER,
+    content: 'a note below it',
+    tags: [['e', V2.id, '', 'root']],
+  });
   expect([V1, V2, answer, comment(V2, []), old].map(hides)).toEqual(Array(5).fill(true));
   const secretly = hiddenBy(lensOf(ME, judgingLists(facts, ME, [['e', V2.id]]), [['e', V2.id]]));
   expect([V1, V2, comment(V1, [])].map(secretly)).toEqual([true, true, true]);
@@ -77,7 +86,9 @@ test('ACCOUNT-21 muting the thread of a comment, reply, article or chat message 
     ['K', 'web'],
     ['i', 'https://example.com/a'],
   ];
-  expect(threadTags(trusted({ kind: KIND.Comment, tags: onPage }))).toEqual([['i', 'https://example.com/a']]);
+  expect(threadTags(trusted({ kind: KIND.Comment, tags: onPage }))).toEqual([
+    ['i', 'https://example.com/a'],
+  ]);
   expect(threadTags(trusted({ tags: [['a', ADDRESS, '', 'root']] }))).toEqual([A]);
   const marked = [
     ['e', E, '', 'root'],
@@ -87,7 +98,9 @@ test('ACCOUNT-21 muting the thread of a comment, reply, article or chat message 
   const note = trusted({ content: 'first' });
   expect(threadTags(note)).toEqual([['e', note.id]]);
   const live = `30311:${AUTHOR}:show`;
-  expect(threadTags(trusted({ kind: KIND.LiveChatMessage, tags: [['a', live]] }))).toEqual([['a', live]]);
+  expect(threadTags(trusted({ kind: KIND.LiveChatMessage, tags: [['a', live]] }))).toEqual([
+    ['a', live],
+  ]);
 });
 
 test('ACCOUNT-21 the tags that mute the thread of an event hide that event and its siblings', () => {
@@ -110,14 +123,31 @@ test('ACCOUNT-21 the tags that mute the thread of an event hide that event and i
       (tags, more) => {
         const one = trusted({ kind: KIND.Comment, pubkey: OTHER, tags: [...tags, ...more] });
         const sibling = trusted({ kind: KIND.Comment, pubkey: AUTHOR, content: 'x', tags });
-        for (const tag of threadTags(one)) expect([by([tag], one), by([tag], sibling)]).toEqual(['thread', 'thread']);
+        for (const tag of threadTags(one))
+          expect([by([tag], one), by([tag], sibling)]).toEqual(['thread', 'thread']);
       },
     ),
   );
 });
 
-/** Invisible characters between letters: zero-width spaces, joiners, hyphens, direction marks, tags, variation selectors. */
-const UNSEEN = ['', '\u200b', '\u200c', '\u200d', '\u00ad', '\u2060', '\ufeff', '\u034f', '\u202e', '\u2066', '\ufe0f', '\u{e0041}'];
+/**
+ * Invisible characters between letters: zero-width spaces, joiners, hyphens, direction marks, tags,
+ * variation selectors.
+ */
+const UNSEEN = [
+  '',
+  '\u200b',
+  '\u200c',
+  '\u200d',
+  '\u00ad',
+  '\u2060',
+  '\ufeff',
+  '\u034f',
+  '\u202e',
+  '\u2066',
+  '\ufe0f',
+  '\u{e0041}',
+];
 /** Spellings of one text: case, composition, a fullwidth form, invisible characters. */
 const spelled = (text: string) =>
   fc
@@ -126,8 +156,23 @@ const spelled = (text: string) =>
       fc.constantFrom('NFC', 'NFD', 'NFKC', 'NFKD'),
       fc.constantFrom(...UNSEEN),
     )
-    .map(([letters, form, unseen]) => [...text[letters as 'toUpperCase']().normalize(form)].join(unseen));
-const NAMES = ['anime', 'straße', 'über', 'καλημέρα', 'ΟΔΟΣ', 'привет', '日本', 'नमस्ते', '2024', 'sci-fi', 'Ǆungla', 'ﬁsh'];
+    .map(([letters, form, unseen]) =>
+      [...text[letters as 'toUpperCase']().normalize(form)].join(unseen),
+    );
+const NAMES = [
+  'anime',
+  'straße',
+  'über',
+  'καλημέρα',
+  'ΟΔΟΣ',
+  'привет',
+  '日本',
+  'नमस्ते',
+  '2024',
+  'sci-fi',
+  'Ǆungla',
+  'ﬁsh',
+];
 const name = fc.constantFrom(...NAMES);
 const two = name.chain((text) => fc.tuple(spelled(text), spelled(text)));
 
@@ -135,7 +180,16 @@ const two = name.chain((text) => fc.tuple(spelled(text), spelled(text)));
 const places: ReadonlyArray<(text: string) => Parameters<typeof trusted>[0]> = [
   (content) => ({ content }),
   (content) => ({ kind: KIND.Comment, content }),
-  ...['title', 'summary', 'name', 'description', 'alt', 'subject', 'content-warning', 'location'].map((tag) => (text: string) => ({
+  ...[
+    'title',
+    'summary',
+    'name',
+    'description',
+    'alt',
+    'subject',
+    'content-warning',
+    'location',
+  ].map((tag) => (text: string) => ({
     kind: KIND.LongForm,
     tags: [
       ['d', 'x'],
@@ -145,9 +199,15 @@ const places: ReadonlyArray<(text: string) => Parameters<typeof trusted>[0]> = [
   (text) => ({ kind: KIND.Poll, content: 'which?', tags: [['option', 'a', text]] }),
   (text) => ({ kind: KIND.ZapPoll, content: 'which?', tags: [['poll_option', '0', text]] }),
   (text) => ({ kind: KIND.Highlight, content: 'passage', tags: [['comment', text]] }),
-  (text) => ({ kind: KIND.Zap, tags: [['description', JSON.stringify({ pubkey: OTHER, content: text })]] }),
+  (text) => ({
+    kind: KIND.Zap,
+    tags: [['description', JSON.stringify({ pubkey: OTHER, content: text })]],
+  }),
   (content) => ({ kind: KIND.Nutzap, content }),
-  (text) => ({ kind: KIND.Image, tags: [['imeta', 'url https://example.com/a.png', `alt ${text}`]] }),
+  (text) => ({
+    kind: KIND.Image,
+    tags: [['imeta', 'url https://example.com/a.png', `alt ${text}`]],
+  }),
   (text) => ({ kind: KIND.StarterPack, tags: [['d', text]] }),
   (text) => ({
     kind: KIND.CategorizedPeople,
@@ -162,16 +222,42 @@ const place = fc.constantFrom(...places);
 
 test('ACCOUNT-21 a muted hashtag hides in tags and texts, with or without a sign, in any case', () => {
   fc.assert(
-    fc.property(two, fc.constantFrom('', '#'), fc.constantFrom('', '#'), ([listed, used], sign, other) => {
-      expect(by([['t', `${sign}${listed}`]], trusted({ pubkey: OTHER, tags: [['t', `${other}${used}`]] }))).toBe('hashtag');
-    }),
+    fc.property(
+      two,
+      fc.constantFrom('', '#'),
+      fc.constantFrom('', '#'),
+      ([listed, used], sign, other) => {
+        expect(
+          by(
+            [['t', `${sign}${listed}`]],
+            trusted({ pubkey: OTHER, tags: [['t', `${other}${used}`]] }),
+          ),
+        ).toBe('hashtag');
+      },
+    ),
   );
   fc.assert(
     fc.property(two, fc.constantFrom('', '#'), place, ([listed, used], sign, at) => {
-      for (const text of [`a note about #${used}`, `#${used}`, `so (#${used}).`, `x\n#${used}\ny`, `😀#${used}`])
-        expect(by([['t', `${sign}${listed}`]], trusted({ pubkey: OTHER, ...at(text) }))).toBe('hashtag');
-      for (const text of [`#${used}tour`, `a#${used}`, used, `https://example.com/#${used}`, `https://example.com/?a=#${used}`])
-        expect(by([['t', `${sign}${listed}`]], trusted({ pubkey: OTHER, ...at(text) }))).toBeUndefined();
+      for (const text of [
+        `a note about #${used}`,
+        `#${used}`,
+        `so (#${used}).`,
+        `x\n#${used}\ny`,
+        `😀#${used}`,
+      ])
+        expect(by([['t', `${sign}${listed}`]], trusted({ pubkey: OTHER, ...at(text) }))).toBe(
+          'hashtag',
+        );
+      for (const text of [
+        `#${used}tour`,
+        `a#${used}`,
+        used,
+        `https://example.com/#${used}`,
+        `https://example.com/?a=#${used}`,
+      ])
+        expect(
+          by([['t', `${sign}${listed}`]], trusted({ pubkey: OTHER, ...at(text) })),
+        ).toBeUndefined();
     }),
   );
 });
@@ -179,8 +265,12 @@ test('ACCOUNT-21 a muted hashtag hides in tags and texts, with or without a sign
 test('ACCOUNT-21 a muted word hides in every shown text of an event, in any case and composition', () => {
   fc.assert(
     fc.property(two, place, ([listed, used], at) => {
-      expect(by([['word', listed]], trusted({ pubkey: OTHER, ...at(`so ${used}, again`) }))).toBe('word');
-      expect(by([['word', listed]], trusted({ pubkey: OTHER, ...at('something else') }))).toBeUndefined();
+      expect(by([['word', listed]], trusted({ pubkey: OTHER, ...at(`so ${used}, again`) }))).toBe(
+        'word',
+      );
+      expect(
+        by([['word', listed]], trusted({ pubkey: OTHER, ...at('something else') })),
+      ).toBeUndefined();
     }),
   );
 });
@@ -188,7 +278,13 @@ test('ACCOUNT-21 a muted word hides in every shown text of an event, in any case
 test('ACCOUNT-21 two spellings of a text are equal after folding', () => {
   fc.assert(
     fc.property(name, (text) => {
-      const all = [text, text.toUpperCase(), text.toLowerCase(), text.normalize('NFD'), text.normalize('NFD').toUpperCase()];
+      const all = [
+        text,
+        text.toUpperCase(),
+        text.toLowerCase(),
+        text.normalize('NFD'),
+        text.normalize('NFD').toUpperCase(),
+      ];
       expect(new Set(all.map(folded)).size).toBe(1);
       expect(folded(folded(text))).toBe(folded(text));
     }),
@@ -199,17 +295,36 @@ test('ACCOUNT-21 two spellings of a text are equal after folding', () => {
 
 test('ACCOUNT-21 a muted phrase matches over any gap in one text, and an Arabic word if lengthened', () => {
   for (const gap of ['  ', '\n', '\u00a0', '\t\u200b '])
-    expect([gap, by([['word', 'big fish']], trusted({ pubkey: OTHER, content: `A big${gap}fish.` }))]).toEqual([gap, 'word']);
-  const apart = trusted({ pubkey: OTHER, kind: KIND.LongForm, content: 'fish', tags: [['title', 'big']] });
+    expect([
+      gap,
+      by([['word', 'big fish']], trusted({ pubkey: OTHER, content: `A big${gap}fish.` })),
+    ]).toEqual([gap, 'word']);
+  const apart = trusted({
+    pubkey: OTHER,
+    kind: KIND.LongForm,
+    content: 'fish',
+    tags: [['title', 'big']],
+  });
   expect(by([['word', 'fish big']], apart)).toBeUndefined();
   expect(by([['word', 'كلمة']], trusted({ pubkey: OTHER, content: 'كـلـمـة' }))).toBe('word');
 });
 
 test('ACCOUNT-21 of a receipt only the message is matched, not the names and relays of its request', () => {
-  const request = { pubkey: OTHER, content: 'for the lamp', tags: [['relays', 'wss://relay.fish.example']], kind: 9_734 };
+  const request = {
+    pubkey: OTHER,
+    content: 'for the lamp',
+    tags: [['relays', 'wss://relay.fish.example']],
+    kind: 9_734,
+  };
   for (const kind of [KIND.Zap, KIND.MoneroZapReceipt]) {
-    const receipt = trusted({ pubkey: OTHER, kind, tags: [['description', JSON.stringify(request)]] });
-    const found = ['content', 'relays', 'wss', 'fish', 'lamp'].map((word) => by([['word', word]], receipt));
+    const receipt = trusted({
+      pubkey: OTHER,
+      kind,
+      tags: [['description', JSON.stringify(request)]],
+    });
+    const found = ['content', 'relays', 'wss', 'fish', 'lamp'].map((word) =>
+      by([['word', word]], receipt),
+    );
     expect(found).toEqual([undefined, undefined, undefined, undefined, 'word']);
   }
 });

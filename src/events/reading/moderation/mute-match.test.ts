@@ -5,8 +5,10 @@ import { hiddenBy, lensOf } from './moderation.ts';
 
 const [me, ann] = ['1', 'a'].map((digit) => digit.repeat(64)) as [string, string];
 const root = 'd'.repeat(64);
-const by = (tags: string[][]) => hiddenBy(lensOf(me, [trusted({ pubkey: me, kind: 10_000, tags })]));
-const note = (content: string, tags: string[][] = [], pubkey = ann) => trusted({ pubkey, content, tags });
+const by = (tags: string[][]) =>
+  hiddenBy(lensOf(me, [trusted({ pubkey: me, kind: 10_000, tags })]));
+const note = (content: string, tags: string[][] = [], pubkey = ann) =>
+  trusted({ pubkey, content, tags });
 
 test('ACCOUNT-10 events of a muted account, with a muted hashtag or in a muted thread are hidden', () => {
   expect(by([['p', ann]])(note('x'))).toBe(true);
@@ -34,8 +36,17 @@ test('ACCOUNT-10 events of a muted account, with a muted hashtag or in a muted t
 
 test('ACCOUNT-10 a muted word hides as a separate word, in any case and script', () => {
   const hides = by([['word', 'Cat']]);
-  expect(['A cat.', 'CAT', 'a#cat', 'the cat-flap'].map((text) => hides(note(text)))).toEqual([true, true, true, true]);
-  expect(['concatenate', 'cats', 'Çcat'].map((text) => hides(note(text)))).toEqual([false, false, false]);
+  expect(['A cat.', 'CAT', 'a#cat', 'the cat-flap'].map((text) => hides(note(text)))).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(['concatenate', 'cats', 'Çcat'].map((text) => hides(note(text)))).toEqual([
+    false,
+    false,
+    false,
+  ]);
   expect(by([['word', '猫']])(note('黒猫です'))).toBe(true);
 });
 
@@ -73,7 +84,9 @@ test('ACCOUNT-20 private and public entries hide alike', () => {
     );
   fc.assert(
     fc.property(fc.array(tag), fc.array(tag), event, (open, secret, one) => {
-      const hides = hiddenBy(lensOf(me, [trusted({ pubkey: me, kind: 10_000, tags: open })], secret));
+      const hides = hiddenBy(
+        lensOf(me, [trusted({ pubkey: me, kind: 10_000, tags: open })], secret),
+      );
       const openly = by([...open, ...secret]);
       expect([hides(one), hides.user(one.pubkey)]).toEqual([openly(one), openly.user(one.pubkey)]);
     }),
@@ -82,8 +95,16 @@ test('ACCOUNT-20 private and public entries hide alike', () => {
 });
 
 test('ACCOUNT-10 a zap is hidden by its sender, an article by its title, a repost not by its quoted text', () => {
-  const zap = trusted({ kind: 9_735, pubkey: 'f'.repeat(64), tags: [['description', JSON.stringify({ pubkey: ann })]] });
+  const zap = trusted({
+    kind: 9_735,
+    pubkey: 'f'.repeat(64),
+    tags: [['description', JSON.stringify({ pubkey: ann })]],
+  });
   expect(by([['p', ann]])(zap)).toBe(true);
-  expect(by([['word', 'cat']])(trusted({ kind: 30_023, pubkey: ann, tags: [['title', 'A cat']] }))).toBe(true);
-  expect(by([['word', 'cat']])(trusted({ kind: 6, pubkey: ann, content: '{"content":"a cat"}' }))).toBe(false);
+  expect(
+    by([['word', 'cat']])(trusted({ kind: 30_023, pubkey: ann, tags: [['title', 'A cat']] })),
+  ).toBe(true);
+  expect(
+    by([['word', 'cat']])(trusted({ kind: 6, pubkey: ann, content: '{"content":"a cat"}' })),
+  ).toBe(false);
 });

@@ -9,22 +9,27 @@ import { folded } from '../../core/text.ts';
 import { hashtagKey, type Mutes } from '../../account/lists/mutes.ts';
 import { shownTexts } from '../../account/signing/shown-texts.ts';
 
-/** The entry of a mute list that hides an event. `what`: a public key, the name of a thread's root, a hashtag or a word. */
+/**
+ * The entry of a mute list that hides an event. `what`: a public key, the name of a thread's root,
+ * a hashtag or a word.
+ */
 export interface Mute {
   readonly by: 'user' | 'thread' | 'hashtag' | 'word';
   readonly what: string;
 }
 
 /**
- * Return the entry that hides an event (ACCOUNT-10, ACCOUNT-21), or `undefined` if none does. It is its author (of a zap: its sender), its
- * thread, a hashtag in its tags or texts, or a separate word in its texts.
+ * Return the entry that hides an event (ACCOUNT-10, ACCOUNT-21), or `undefined` if none does. It is
+ * its author (of a zap: its sender), its thread, a hashtag in its tags or texts, or a separate word
+ * in its texts.
  */
 export function matchingMute(mutes: Mutes, event: SignedEvent): Mute | undefined {
   const { users, words, hashtags, threads } = mutes;
   if (users.has(event.pubkey)) return { by: 'user', what: event.pubkey };
   const sender = users.size > 0 && event.kind === KIND.Zap ? zapSender(event) : '';
   if (users.has(sender)) return { by: 'user', what: sender };
-  const thread = threads.size > 0 ? threadNames(event).find((name) => threads.has(name)) : undefined;
+  const thread =
+    threads.size > 0 ? threadNames(event).find((name) => threads.has(name)) : undefined;
   if (thread !== undefined) return { by: 'thread', what: thread };
   if (words.size + hashtags.size === 0) return undefined;
   const text = folded(shownTexts(event).join(BETWEEN));
@@ -50,7 +55,11 @@ function threadNames(event: SignedEvent): readonly string[] {
 
 const WEB_ADDRESS = /https?:\/\/\S+/g;
 
-function hashtagIn(event: SignedEvent, text: string, hashtags: ReadonlySet<string>): string | undefined {
+function hashtagIn(
+  event: SignedEvent,
+  text: string,
+  hashtags: ReadonlySet<string>,
+): string | undefined {
   for (const [name, value = ''] of event.tags) {
     const key = name === 't' ? hashtagKey(value) : '';
     if (hashtags.has(key)) return value.trim().replace(/^[#＃]+/, '');
@@ -63,7 +72,9 @@ function hashtagIn(event: SignedEvent, text: string, hashtags: ReadonlySet<strin
     if (hashtags.has(found)) return found;
     const other = odd.find(
       (one) =>
-        plain.startsWith(one, at + 1) && beginsAt(plain, at) && !isJoined(one, plain.slice(at + 1 + one.length, at + 3 + one.length)),
+        plain.startsWith(one, at + 1) &&
+        beginsAt(plain, at) &&
+        !isJoined(one, plain.slice(at + 1 + one.length, at + 3 + one.length)),
     );
     if (other !== undefined) return other;
   }
@@ -88,10 +99,13 @@ function standsIn(text: string, word: string): boolean {
 
 const ENDS = /[\p{L}\p{M}\p{N}_]$/u;
 const BEGINS = /^[\p{L}\p{M}\p{N}_]/u;
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]/u;
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}]/u;
 
 /** True if two adjacent texts are one word. Scripts without spaces have no word bounds. */
 function isJoined(before: string, after: string): boolean {
   const [last, first] = [before.slice(-2), after.slice(0, 2)];
-  return ENDS.test(last) && BEGINS.test(first) && !UNSPACED.test(last.slice(-1) + first.slice(0, 1));
+  return (
+    ENDS.test(last) && BEGINS.test(first) && !UNSPACED.test(last.slice(-1) + first.slice(0, 1))
+  );
 }

@@ -8,7 +8,8 @@ import { hitsIn } from './search-hits.ts';
 
 const profile = (pubkey: string, content: object) =>
   [pubkey, readProfile(trusted({ pubkey, kind: 0, content: JSON.stringify(content) }))] as const;
-const note = (id: string, content: string, created_at: number, kind = 1) => [id, trusted({ content, created_at, kind })] as const;
+const note = (id: string, content: string, created_at: number, kind = 1) =>
+  [id, trusted({ content, created_at, kind })] as const;
 
 test('SEARCH-01 known people are found by word beginnings of names and addresses, in any case and accents', () => {
   const people = [
@@ -30,14 +31,21 @@ test('SEARCH-01 the ten results with the best scores are shown, each once', () =
 });
 
 test('SEARCH-01 known notes are found by their words, newest first; operators are left to the service', () => {
-  const events = [note('1', 'The lámp oil', 1), note('2', 'LAMP, no more', 3), note('3', 'lamp oil', 2, 7), note('4', 'oil #lamp', 4)];
-  const found = (text: string) => notesWith(events, text).map((event) => events.find((one) => one[1] === event)?.[0]);
+  const events = [
+    note('1', 'The lámp oil', 1),
+    note('2', 'LAMP, no more', 3),
+    note('3', 'lamp oil', 2, 7),
+    note('4', 'oil #lamp', 4),
+  ];
+  const found = (text: string) =>
+    notesWith(events, text).map((event) => events.find((one) => one[1] === event)?.[0]);
   expect(found('lamp')).toEqual(['4', '2', '1']);
   expect(found('lamp oil')).toEqual(['4', '1']);
   expect(found('"lamp oil"')).toEqual(['1']);
   expect(found('lamp -more')).toEqual(['4', '1']);
   expect(found('#lamp')).toEqual(['4']);
-  for (const text of ['', 'lamp from:ann', 'kind:1 lamp', 'lamp OR oil', '-oil']) expect(found(text), text).toEqual([]);
+  for (const text of ['', 'lamp from:ann', 'kind:1 lamp', 'lamp OR oil', '-oil'])
+    expect(found(text), text).toEqual([]);
 });
 
 test('the search history is stored newest first, each term once, twenty at most', () => {
@@ -55,13 +63,19 @@ test('the search words in a text are marked, and the text is unchanged', () => {
   expect(marked('one two', 'two one')).toBe('[one] [two]');
   expect(marked('ﬁne', 'fin')).toBe('[ﬁn]e');
   fc.assert(
-    fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (text, search) => {
-      expect(
-        hitsIn(text, search)
-          .map((piece) => piece.text)
-          .join(''),
-      ).toBe(text);
-    }),
+    fc.property(
+      fc.string({ unit: 'grapheme' }),
+      fc.string({ unit: 'grapheme' }),
+      (text, search) => {
+        expect(
+          hitsIn(text, search)
+            .map((piece) => piece.text)
+            .join(''),
+        ).toBe(text);
+      },
+    ),
   );
-  expect(growthOf((share) => hitsIn('aab'.repeat(share * 20_000), 'aaaa aaab')).ms).toBeLessThan(200);
+  expect(growthOf((share) => hitsIn('aab'.repeat(share * 20_000), 'aaaa aaab')).ms).toBeLessThan(
+    200,
+  );
 });

@@ -10,31 +10,57 @@ import { MOST_PEOPLE } from './search-term.ts';
 /** Limit of notes in a list of suggestions. */
 export const MOST_NOTES = 5;
 
-/** Return the accounts with all these words in their names or addresses, each as the beginning of a word. */
-export function peopleNamed(profiles: Iterable<readonly [pubkey: string, profile: Profile]>, text: string): readonly string[] {
+/**
+ * Return the accounts with all these words in their names or addresses, each as the beginning of a
+ * word.
+ */
+export function peopleNamed(
+  profiles: Iterable<readonly [pubkey: string, profile: Profile]>,
+  text: string,
+): readonly string[] {
   const words = wordsOf(text);
   if (words.length === 0) return [];
-  return [...profiles].flatMap(([pubkey, profile]) => (words.every((word) => namesOf(profile).includes(` ${word}`)) ? [pubkey] : []));
+  return [...profiles].flatMap(([pubkey, profile]) =>
+    words.every((word) => namesOf(profile).includes(` ${word}`)) ? [pubkey] : [],
+  );
 }
 
 /** Return the accounts with the best scores, each once (SEARCH-01). */
-export function bestPeople(pubkeys: readonly string[], scoreOf: (pubkey: string) => number, most = MOST_PEOPLE): readonly string[] {
+export function bestPeople(
+  pubkeys: readonly string[],
+  scoreOf: (pubkey: string) => number,
+  most = MOST_PEOPLE,
+): readonly string[] {
   return [...new Set(pubkeys)].toSorted((a, b) => scoreOf(b) - scoreOf(a)).slice(0, most);
 }
 
 const READ: ReadonlySet<number> = new Set([KIND.Text, KIND.Poll, KIND.LongForm]);
 
-/** Return the notes with all the words of a search, newest first. A search with operators is left to the service. */
-export function notesWith(events: Iterable<readonly [id: string, event: VerifiedEvent]>, text: string): readonly VerifiedEvent[] {
+/**
+ * Return the notes with all the words of a search, newest first. A search with operators is left to
+ * the service.
+ */
+export function notesWith(
+  events: Iterable<readonly [id: string, event: VerifiedEvent]>,
+  text: string,
+): readonly VerifiedEvent[] {
   const search = parseSearch(text);
   const { includes, phrases, hashtags, excludes } = search;
   const wanted = [...includes, ...phrases, ...hashtags.map((tag) => `#${tag}`)].map(folded);
-  if (wanted.length === 0 || cleanSearch({ ...parseSearch(''), includes, phrases, hashtags, excludes }) !== cleanSearch(search)) return [];
+  if (
+    wanted.length === 0 ||
+    cleanSearch({ ...parseSearch(''), includes, phrases, hashtags, excludes }) !==
+      cleanSearch(search)
+  )
+    return [];
   const unwanted = excludes.map(folded);
   const found = [...events].flatMap(([, event]) => {
     if (!READ.has(event.kind)) return [];
     const words = contentOf(event);
-    return wanted.every((word) => words.includes(word)) && !unwanted.some((word) => words.includes(word)) ? [event] : [];
+    return wanted.every((word) => words.includes(word)) &&
+      !unwanted.some((word) => words.includes(word))
+      ? [event]
+      : [];
   });
   return newestFirst(found);
 }
@@ -54,7 +80,10 @@ const CONTENT = 4_000;
 /** Return the names of a profile, folded, with a space before each word. */
 function namesOf(profile: Profile): string {
   const { displayName, name, nip05, lud16 } = profile;
-  return memory(profile, () => ` ${wordsOf([displayName, name, nip05, lud16].join(' ')).join(' ')}`);
+  return memory(
+    profile,
+    () => ` ${wordsOf([displayName, name, nip05, lud16].join(' ')).join(' ')}`,
+  );
 }
 
 function contentOf(event: VerifiedEvent): string {

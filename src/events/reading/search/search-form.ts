@@ -4,8 +4,21 @@ import type { SearchQuery, SearchTerms } from './search-query.ts';
 import { isPerson, isWord } from './search-terms.ts';
 import { tokenizeSearch } from './search-tokens.ts';
 
-/** The options of a form field. `other`: the command contains a value without an option, which is kept. */
-export const SEARCH_KINDS = ['any', 'notes', 'reads', 'replies', 'comments', 'images', 'videos', 'sounds', 'people'] as const;
+/**
+ * The options of a form field. `other`: the command contains a value without an option, which is
+ * kept.
+ */
+export const SEARCH_KINDS = [
+  'any',
+  'notes',
+  'reads',
+  'replies',
+  'comments',
+  'images',
+  'videos',
+  'sounds',
+  'people',
+] as const;
 export const SEARCH_TIMES = ['any', 'today', 'week', 'month', 'year', 'custom'] as const;
 export const SEARCH_SCOPES = [
   'global',
@@ -20,7 +33,14 @@ export const SEARCH_ORDERS = ['time', 'score', 'replies', 'satszapped', 'interac
 export const SEARCH_MOODS = ['any', 'positive', 'negative', 'neutral', 'question'] as const;
 export const SEARCH_SHAPES = ['any', 'vertical', 'horizontal'] as const;
 export const SEARCH_PEOPLE = ['from', 'to', 'zappedBy', 'mentions', 'following'] as const;
-export const SEARCH_COUNTS = ['minScore', 'minInteractions', 'minLikes', 'minZaps', 'minReplies', 'minReposts'] as const;
+export const SEARCH_COUNTS = [
+  'minScore',
+  'minInteractions',
+  'minLikes',
+  'minZaps',
+  'minReplies',
+  'minReposts',
+] as const;
 
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 export type SearchTime = (typeof SEARCH_TIMES)[number];
@@ -41,7 +61,12 @@ const KINDS: Readonly<Record<SearchKind, Kinds>> = {
   people: { kind: KIND.Metadata },
 };
 const MEDIA: readonly string[] = ['image', 'video', 'audio'];
-const TIMES: Readonly<Record<string, SearchTime>> = { yesterday: 'today', lastweek: 'week', lastmonth: 'month', lastyear: 'year' };
+const TIMES: Readonly<Record<string, SearchTime>> = {
+  yesterday: 'today',
+  lastweek: 'week',
+  lastmonth: 'month',
+  lastyear: 'year',
+};
 
 /** Return the form's name of the kind that the command searches for. */
 export function kindOf(query: SearchQuery): SearchKind | 'other' {
@@ -49,14 +74,22 @@ export function kindOf(query: SearchQuery): SearchKind | 'other' {
   const [medium, ...more] = mediaOf(query);
   const found = SEARCH_KINDS.find((name) => {
     const wanted = KINDS[name];
-    return wanted.kind === kind && wanted.repliesToKind === repliesToKind && wanted.medium === medium && more.length === 0;
+    return (
+      wanted.kind === kind &&
+      wanted.repliesToKind === repliesToKind &&
+      wanted.medium === medium &&
+      more.length === 0
+    );
   });
   return found ?? 'other';
 }
 
 export function withKind(query: SearchQuery, name: SearchKind): SearchQuery {
   const { kind, repliesToKind, medium } = KINDS[name];
-  const media = [...query.media.filter((one) => !MEDIA.includes(one)), ...(medium === undefined ? [] : [medium])];
+  const media = [
+    ...query.media.filter((one) => !MEDIA.includes(one)),
+    ...(medium === undefined ? [] : [medium]),
+  ];
   return withFields(query, { kind, repliesToKind, media });
 }
 
@@ -75,10 +108,14 @@ export function withTime(query: SearchQuery, name: SearchTime): SearchQuery {
 
 type Changes = { readonly [K in keyof SearchQuery]?: SearchQuery[K] | undefined };
 
-/** Set fields of the form. `undefined` removes a field, because a parsed query has no empty fields. */
+/**
+ * Set fields of the form. `undefined` removes a field, because a parsed query has no empty fields.
+ */
 export function withFields(query: SearchQuery, changes: Changes): SearchQuery;
 export function withFields(query: object, changes: object): object {
-  return Object.fromEntries(Object.entries({ ...query, ...changes }).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(
+    Object.entries({ ...query, ...changes }).filter(([, value]) => value !== undefined),
+  );
 }
 
 export function includedIn(query: SearchTerms): string {
@@ -89,7 +126,9 @@ export function excludedIn({ excludes, excludedHashtags }: SearchTerms): string 
   return printWords({ ...wordsApart(excludes), hashtags: excludedHashtags });
 }
 
-/** Read the field of included words: words, quoted phrases, hashtags. Operators are not read there. */
+/**
+ * Read the field of included words: words, quoted phrases, hashtags. Operators are not read there.
+ */
 export function withIncluded(query: SearchQuery, typed: string): SearchQuery {
   return { ...query, ...wordsIn(typed) };
 }
@@ -101,8 +140,15 @@ export function withExcluded(query: SearchQuery, typed: string): SearchQuery {
   return { ...query, excludes: [...apart.includes, ...apart.phrases], excludedHashtags: hashtags };
 }
 
-/** Add a person to a field of people, by key, name or address. `undefined` if the text cannot be a person. */
-export function withPerson(query: SearchQuery, field: SearchPeople, typed: string): SearchQuery | undefined {
+/**
+ * Add a person to a field of people, by key, name or address. `undefined` if the text cannot be a
+ * person.
+ */
+export function withPerson(
+  query: SearchQuery,
+  field: SearchPeople,
+  typed: string,
+): SearchQuery | undefined {
   const name = typed.trim().replace(/^(?:nostr:|@)/i, '');
   if (!isPerson(name)) return undefined;
   return query[field].includes(name) ? query : { ...query, [field]: [...query[field], name] };
@@ -112,7 +158,10 @@ export function withoutPerson(query: SearchQuery, field: SearchPeople, name: str
   return { ...query, [field]: query[field].filter((one) => one !== name) };
 }
 
-/** A piece of a command and its style: an operator, an exclusion, or an unreadable part, which is left out. */
+/**
+ * A piece of a command and its style: an operator, an exclusion, or an unreadable part, which is
+ * left out.
+ */
 export interface CommandPiece {
   readonly text: string;
   readonly look: 'plain' | 'operator' | 'excluded' | 'ignored';
@@ -137,7 +186,10 @@ function mediaOf({ media }: SearchTerms): readonly string[] {
   return media.filter((one) => MEDIA.includes(one));
 }
 
-/** Separate excluded words from phrases. A quoted single word is a word, because its quotes have no other meaning here. */
+/**
+ * Separate excluded words from phrases. A quoted single word is a word, because its quotes have no
+ * other meaning here.
+ */
 function wordsApart(texts: Iterable<string>): Pick<SearchTerms, 'includes' | 'phrases'> {
   const all = [...texts];
   return { includes: all.filter(isWord), phrases: all.filter((text) => !isWord(text)) };
@@ -146,7 +198,12 @@ function wordsApart(texts: Iterable<string>): Pick<SearchTerms, 'includes' | 'ph
 function wordsIn(typed: string): Pick<SearchTerms, 'includes' | 'phrases' | 'hashtags'> {
   const [includes, phrases, hashtags] = [new Set<string>(), new Set<string>(), new Set<string>()];
   for (const token of tokenizeSearch(typed)) {
-    const word = token.type === 'term' ? token.text.replace(/^-+/, '') : token.type === 'phrase' ? token.text : '';
+    const word =
+      token.type === 'term'
+        ? token.text.replace(/^-+/, '')
+        : token.type === 'phrase'
+          ? token.text
+          : '';
     const tag = token.type === 'term' && word.startsWith('#') ? word.slice(1).toLowerCase() : '';
     if (isWord(tag)) hashtags.add(tag);
     else if (token.type === 'term' && isWord(word)) includes.add(word);

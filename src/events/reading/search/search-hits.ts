@@ -13,8 +13,13 @@ export function folded(text: string): string {
     .toLowerCase();
 }
 
-/** Split a text into pieces, with those marked that contain a search word. Joined they are the text. */
-export function hitsIn(text: string, search: string): ReadonlyArray<{ readonly text: string; readonly isHit: boolean }> {
+/**
+ * Split a text into pieces, with those marked that contain a search word. Joined they are the text.
+ */
+export function hitsIn(
+  text: string,
+  search: string,
+): ReadonlyArray<{ readonly text: string; readonly isHit: boolean }> {
   const words = wordsOf(search);
   const signs = Array.from(text);
   const keys = signs.map((sign) => folded(sign));
@@ -31,7 +36,10 @@ export function hitsIn(text: string, search: string): ReadonlyArray<{ readonly t
   return pieces;
 }
 
-/** Return the number of characters from there that match the beginning of the word. 0 if they do not. */
+/**
+ * Return the number of characters from there that match the beginning of the word. 0 if they do
+ * not.
+ */
 function lengthOf(keys: readonly string[], from: number, word: string): number {
   let found = '';
   for (let at = from; at < keys.length && found.length < word.length; at++) {

@@ -1,18 +1,27 @@
 import type { SearchQuery, SearchTerms } from './search-query.ts';
 import { isWord, LISTS, NUMBERS } from './search-terms.ts';
 
-const FACES: Readonly<Record<string, string>> = { positive: ':)', negative: ':(', neutral: ':|', question: '?' };
+const FACES: Readonly<Record<string, string>> = {
+  positive: ':)',
+  negative: ':(',
+  neutral: ':|',
+  question: '?',
+};
 
 /**
- * Return the command of an advanced search (13.4 of the wire reference). `parseSearch` reads it back to the same search. Unreadable parts
- * are appended in parentheses, where they have no effect, so that they are not lost.
+ * Return the command of an advanced search (13.4 of the wire reference). `parseSearch` reads it
+ * back to the same search. Unreadable parts are appended in parentheses, where they have no effect,
+ * so that they are not lost.
  */
 export function printSearch(query: SearchQuery): string {
   const { ignored } = query;
   return joined([cleanSearch(query), ...(ignored.length === 0 ? [] : [`(${ignored.join(' ')})`])]);
 }
 
-/** Return the command for the service, without unreadable parts, for which it would refuse the whole search (SEARCH-02). */
+/**
+ * Return the command for the service, without unreadable parts, for which it would refuse the whole
+ * search (SEARCH-02).
+ */
 export function cleanSearch(query: SearchQuery): string {
   const { kind, repliesToKind, rootsOnly, refersTo, scope, orderBy } = query;
   return joined([
@@ -20,13 +29,19 @@ export function cleanSearch(query: SearchQuery): string {
     value('repliestokind', repliesToKind),
     rootsOnly && 'post:root',
     value('ref', refersTo),
-    isOnlyGroup(query) ? joined([alternatives(query.anyOf[0] ?? []), value('scope', scope)]) : termsOf(query, scope),
+    isOnlyGroup(query)
+      ? joined([alternatives(query.anyOf[0] ?? []), value('scope', scope)])
+      : termsOf(query, scope),
     value('orderby', orderBy),
   ]);
 }
 
 /** Return the words to find as field text: words, quoted phrases, hashtags. */
-export function printWords({ includes, phrases, hashtags }: Pick<SearchTerms, 'includes' | 'phrases' | 'hashtags'>): string {
+export function printWords({
+  includes,
+  phrases,
+  hashtags,
+}: Pick<SearchTerms, 'includes' | 'phrases' | 'hashtags'>): string {
   return joined([...includes, ...phrases.map(quoted), ...hashtags.map((tag) => `#${tag}`)]);
 }
 

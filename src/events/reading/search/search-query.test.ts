@@ -31,20 +31,38 @@ test('SEARCH-03 every operator of the grammar is read', () => {
     ['since:2024-02-29 until:2024-05-01_13:30', { since: '2024-02-29', until: '2024-05-01_13:30' }],
     ['since:lastweek', { since: 'lastweek' }],
     ['filter:image filter:link url:example', { media: ['image', 'link'], urls: ['example'] }],
-    ['orientation:vertical minduration:30 maxduration:90', { orientation: 'vertical', minDuration: 30, maxDuration: 90 }],
+    [
+      'orientation:vertical minduration:30 maxduration:90',
+      { orientation: 'vertical', minDuration: 30, maxDuration: 90 },
+    ],
     [':)', { sentiment: 'positive' }],
     [':( cat', { sentiment: 'negative', includes: ['cat'] }],
     [':|', { sentiment: 'neutral' }],
     ['?', { sentiment: 'question' }],
-    ['category:art lang:deu scope:myfollows', { category: 'art', language: 'deu', scope: 'myfollows' }],
-    ['minwords:100 maxwords:900 maxchars:140 minlongreplies:5', { minWords: 100, maxWords: 900, maxChars: 140, minLongReplies: 5 }],
-    ['mininteractions:1 maxinteractions:9 minlikes:2 maxlikes:8', { minInteractions: 1, maxInteractions: 9, minLikes: 2, maxLikes: 8 }],
+    [
+      'category:art lang:deu scope:myfollows',
+      { category: 'art', language: 'deu', scope: 'myfollows' },
+    ],
+    [
+      'minwords:100 maxwords:900 maxchars:140 minlongreplies:5',
+      { minWords: 100, maxWords: 900, maxChars: 140, minLongReplies: 5 },
+    ],
+    [
+      'mininteractions:1 maxinteractions:9 minlikes:2 maxlikes:8',
+      { minInteractions: 1, maxInteractions: 9, minLikes: 2, maxLikes: 8 },
+    ],
     [
       'minzaps:1 maxzaps:2 minreplies:3 maxreplies:4 minreposts:5 maxreposts:6',
       { minZaps: 1, maxZaps: 2, minReplies: 3, maxReplies: 4, minReposts: 5, maxReposts: 6 },
     ],
-    ['minsatszapped:1 maxsatszapped:2 minscore:3 maxscore:4', { minSatszapped: 1, maxSatszapped: 2, minScore: 3, maxScore: 4 }],
-    ['mintrustrank:-4 features:summary,cdnmedia', { minTrustRank: -4, features: ['summary', 'cdnmedia'] }],
+    [
+      'minsatszapped:1 maxsatszapped:2 minscore:3 maxscore:4',
+      { minSatszapped: 1, maxSatszapped: 2, minScore: 3, maxScore: 4 },
+    ],
+    [
+      'mintrustrank:-4 features:summary,cdnmedia',
+      { minTrustRank: -4, features: ['summary', 'cdnmedia'] },
+    ],
     ['orderby:score', { orderBy: 'score' }],
   ];
   for (const [text, query] of cases) {
@@ -55,17 +73,32 @@ test('SEARCH-03 every operator of the grammar is read', () => {
 test('terms are joined by AND, groups by OR, with parentheses', () => {
   const [cat, dog, fish] = ['cat', 'dog', 'fish'].map((word) => alternative({ includes: [word] }));
   expect(parseSearch('cat OR dog')).toEqual(search({ anyOf: [[cat!, dog!]] }));
-  expect(parseSearch('fish (cat OR dog)')).toEqual(search({ includes: ['fish'], anyOf: [[cat!, dog!]] }));
-  expect(parseSearch('cat fish OR dog')).toEqual(search({ anyOf: [[alternative({ includes: ['cat', 'fish'] }), dog!]] }));
+  expect(parseSearch('fish (cat OR dog)')).toEqual(
+    search({ includes: ['fish'], anyOf: [[cat!, dog!]] }),
+  );
+  expect(parseSearch('cat fish OR dog')).toEqual(
+    search({ anyOf: [[alternative({ includes: ['cat', 'fish'] }), dog!]] }),
+  );
   expect(parseSearch('((cat (dog)))')).toEqual(search({ includes: ['cat', 'dog'] }));
   expect(parseSearch('(cat (dog OR fish) OR #art)')).toEqual(
-    search({ anyOf: [[alternative({ includes: ['cat'], anyOf: [[dog!, fish!]] }), alternative({ hashtags: ['art'] })]] }),
+    search({
+      anyOf: [
+        [
+          alternative({ includes: ['cat'], anyOf: [[dog!, fish!]] }),
+          alternative({ hashtags: ['art'] }),
+        ],
+      ],
+    }),
   );
-  expect(parseSearch('from:ann from:ben')).toEqual(search({ from: ['ann'], anyOf: [[alternative({ from: ['ben'] })]] }));
+  expect(parseSearch('from:ann from:ben')).toEqual(
+    search({ from: ['ann'], anyOf: [[alternative({ from: ['ben'] })]] }),
+  );
 });
 
 test('kind, scope and order count at the top only, and the first one counts', () => {
-  expect(parseSearch('kind:1 kind:2 orderby:likes orderby:score')).toEqual(search({ kind: 1, orderBy: 'likes' }));
+  expect(parseSearch('kind:1 kind:2 orderby:likes orderby:score')).toEqual(
+    search({ kind: 1, orderBy: 'likes' }),
+  );
   expect(parseSearch('kind:1 cat OR kind:30023 dog').kind).toBe(1);
   const nested = parseSearch('(kind:1 scope:myfollows cat)');
   expect([nested.kind, nested.scope, nested.includes, nested.ignored]).toEqual([
@@ -77,7 +110,9 @@ test('kind, scope and order count at the top only, and the first one counts', ()
 });
 
 test('SEARCH-02 a query is cleaned: odd words become phrases, and invalid operators are ignored', () => {
-  expect(parseSearch("don't https://a.example/x?y=1, what?")).toEqual(search({ phrases: ["don't", 'https://a.example/x?y=1,', 'what?'] }));
+  expect(parseSearch("don't https://a.example/x?y=1, what?")).toEqual(
+    search({ phrases: ["don't", 'https://a.example/x?y=1,', 'what?'] }),
+  );
   expect(parseSearch('kind:x since:soon minlikes:-1 filter:smell cat')).toEqual(
     search({ includes: ['cat'], ignored: ['kind:x', 'since:soon', 'minlikes:-1', 'filter:smell'] }),
   );
@@ -130,7 +165,9 @@ const piece = fc.oneof(
   ),
   fc.string({ unit: 'grapheme', maxLength: 8 }),
 );
-const written = fc.array(fc.tuple(piece, fc.constantFrom(' ', ' ', '', '\n')), { maxLength: 25 }).map((parts) => parts.flat().join(''));
+const written = fc
+  .array(fc.tuple(piece, fc.constantFrom(' ', ' ', '', '\n')), { maxLength: 25 })
+  .map((parts) => parts.flat().join(''));
 
 test('SEARCH-03 any text is read, and ignored parts are returned as written', () => {
   fc.assert(
@@ -144,11 +181,14 @@ test('SEARCH-03 any text is read, and ignored parts are returned as written', ()
 
 test('SEARCH-03 the command of any search is read back to the same search', () => {
   fc.assert(
-    fc.property(fc.oneof(written, fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' })), (text) => {
-      const query = parseSearch(text);
-      expect(parseSearch(printSearch(query))).toEqual(query);
-      expect(parseSearch(cleanSearch(query))).toEqual({ ...query, ignored: [] });
-    }),
+    fc.property(
+      fc.oneof(written, fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' })),
+      (text) => {
+        const query = parseSearch(text);
+        expect(parseSearch(printSearch(query))).toEqual(query);
+        expect(parseSearch(cleanSearch(query))).toEqual({ ...query, ignored: [] });
+      },
+    ),
     { numRuns: runs(3_000) },
   );
 });
@@ -156,7 +196,13 @@ test('SEARCH-03 the command of any search is read back to the same search', () =
 test('SEARCH-03 the command names its parts in the documented order', () => {
   const query = {
     ...search({ kind: 1, repliesToKind: 1, scope: 'mynetwork', orderBy: 'satszapped' }),
-    ...alternative({ includes: ['cat'], phrases: ['a dog'], hashtags: ['art'], excludes: ['fish', 'a, b'], from: [ANN, BEN] }),
+    ...alternative({
+      includes: ['cat'],
+      phrases: ['a dog'],
+      hashtags: ['art'],
+      excludes: ['fish', 'a, b'],
+      from: [ANN, BEN],
+    }),
     following: ['ann'],
     since: 'lastweek',
     sentiment: 'positive',
@@ -173,8 +219,26 @@ test('SEARCH-03 the command names its parts in the documented order', () => {
 });
 
 test('E-44 long texts of brackets, quotes, colons and dashes are read in linear time', () => {
-  for (const unit of ['(', ')', '"', '-"', ':)', '(a OR ', 'from:a ', '-', '@', '#', 'a:', ' ', 'naddr1', '\u{1f600}']) {
-    expect(growthOf((share) => parseSearch(unit.repeat((share * 500_000) / unit.length))).ms, unit).toBeLessThan(100);
+  for (const unit of [
+    '(',
+    ')',
+    '"',
+    '-"',
+    ':)',
+    '(a OR ',
+    'from:a ',
+    '-',
+    '@',
+    '#',
+    'a:',
+    ' ',
+    'naddr1',
+    '\u{1f600}',
+  ]) {
+    expect(
+      growthOf((share) => parseSearch(unit.repeat((share * 500_000) / unit.length))).ms,
+      unit,
+    ).toBeLessThan(100);
   }
 });
 
@@ -195,7 +259,11 @@ test('times of a search are days, minutes or spans, in UTC', () => {
   ]) {
     expect(searchTime(text, seconds(0)), text).toBeUndefined();
   }
-  fc.assert(fc.property(fc.string(), fc.nat(), (text, now) => Number.isFinite(searchTime(text, seconds(now)) ?? 0)));
+  fc.assert(
+    fc.property(fc.string(), fc.nat(), (text, now) =>
+      Number.isFinite(searchTime(text, seconds(now)) ?? 0),
+    ),
+  );
 });
 
 test('an naddr is an event to find; a text that only resembles one is a word', () => {

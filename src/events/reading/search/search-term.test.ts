@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { naddrOf, neventOf, note1Of, nprofileOf, npubOf } from '../../nostr/nip19.ts';
 import { parseSearch } from './search-query.ts';
-import { holdsSecret, identifierIn, isSearchable, quickQuestions, searchFeedSpec, searchTerm } from './search-term.ts';
+import {
+  holdsSecret,
+  identifierIn,
+  isSearchable,
+  quickQuestions,
+  searchFeedSpec,
+  searchTerm,
+} from './search-term.ts';
 
 const ANN = 'a'.repeat(64);
 const NOTE = 'c'.repeat(64);
@@ -13,13 +20,31 @@ test('SEARCH-01 an identifier in any form results in its path', () => {
   for (const text of [npubOf(ANN), nprofileOf(ANN), `nostr:${npubOf(ANN)}`, ` ${npubOf(ANN)} `])
     expect(identifierIn(text ?? '')).toEqual(profile);
   for (const text of [note1Of(NOTE), neventOf({ id: NOTE })]) {
-    expect(identifierIn(text ?? '')).toEqual({ type: 'path', of: 'note', path: `/e/${note1Of(NOTE)}` });
+    expect(identifierIn(text ?? '')).toEqual({
+      type: 'path',
+      of: 'note',
+      path: `/e/${note1Of(NOTE)}`,
+    });
   }
   const address = { kind: 30_023, pubkey: ANN, identifier: 'a b' };
-  expect(identifierIn(naddrOf(address) ?? '')).toEqual({ type: 'path', of: 'article', path: `/a/${naddrOf(address)}` });
+  expect(identifierIn(naddrOf(address) ?? '')).toEqual({
+    type: 'path',
+    of: 'article',
+    path: `/a/${naddrOf(address)}`,
+  });
   expect(identifierIn(NOTE.toUpperCase())).toEqual({ type: 'hex', hex: NOTE });
   expect(identifierIn('Ann@Example.com')).toEqual({ type: 'name', address: 'ann@example.com' });
-  for (const text of ['', 'ann', 'ann@example', '@ann', 'a@b.c d', 'npub1xyz', `${NOTE}0`, 'from:ann@example.com', `${npubOf(ANN)} cat`]) {
+  for (const text of [
+    '',
+    'ann',
+    'ann@example',
+    '@ann',
+    'a@b.c d',
+    'npub1xyz',
+    `${NOTE}0`,
+    'from:ann@example.com',
+    `${npubOf(ANN)} cat`,
+  ]) {
     expect(identifierIn(text), text).toBeUndefined();
   }
 });
@@ -40,7 +65,9 @@ test('SEARCH-02 a term is one trimmed line of bounded length, with angle bracket
   expect(searchTerm('  a\n\tb \u0000 ')).toBe('a b');
   expect(searchTerm(' \n ')).toBe('');
   expect(searchTerm('x'.repeat(5_000))).toHaveLength(1_000);
-  expect(searchFeedSpec(parseSearch('a <b>, kind:x'))).toBe('{"id":"advsearch","query":"a \\"&lt;b&gt;,\\""}');
+  expect(searchFeedSpec(parseSearch('a <b>, kind:x'))).toBe(
+    '{"id":"advsearch","query":"a \\"&lt;b&gt;,\\""}',
+  );
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const term = searchTerm(text);
@@ -54,7 +81,10 @@ test('SEARCH-01 typed text is queried as names of people and as notes, hex as a 
   const user_pubkey = ANN;
   expect(quickQuestions('lamp <oil', ANN)).toEqual({
     people: { verb: 'user_search', payload: { query: 'lamp &lt;oil', limit: 10 } },
-    notes: { verb: 'mega_feed_directive', payload: { spec: '{"id":"advsearch","query":"lamp \\"&lt;oil\\""}', limit: 10, user_pubkey } },
+    notes: {
+      verb: 'mega_feed_directive',
+      payload: { spec: '{"id":"advsearch","query":"lamp \\"&lt;oil\\""}', limit: 10, user_pubkey },
+    },
   });
   expect(quickQuestions(NOTE, ANN)).toEqual({
     people: { verb: 'user_infos', payload: { pubkeys: [NOTE] } },

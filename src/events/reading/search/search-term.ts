@@ -17,7 +17,10 @@ export const CONTENT_PAGE = 100;
 /** Longest search text, in UTF-16 units. */
 const LONGEST = 1_000;
 
-/** The direct target of a text (SEARCH-01). `hex`: an id or a key, which look alike. `name`: a NIP-05 name, still to be looked up. */
+/**
+ * The direct target of a text (SEARCH-01). `hex`: an id or a key, which look alike. `name`: a
+ * NIP-05 name, still to be looked up.
+ */
 export type Identifier =
   | { readonly type: 'path'; readonly of: 'profile' | 'note' | 'article'; readonly path: string }
   | { readonly type: 'hex'; readonly hex: string }
@@ -26,8 +29,8 @@ export type Identifier =
 const ADDRESS = /^[a-z0-9._-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
 
 /**
- * Return the identifier that a text is: npub, nprofile, note, nevent, naddr (also after `nostr:`), hex, or an address such as
- * ann@example.com.
+ * Return the identifier that a text is: npub, nprofile, note, nevent, naddr (also after `nostr:`),
+ * hex, or an address such as ann@example.com.
  */
 export function identifierIn(text: string): Identifier | undefined {
   const typed = text.trim();
@@ -44,12 +47,18 @@ export function identifierIn(text: string): Identifier | undefined {
     : { type: 'path', of: 'article', path: articlePath(target) };
 }
 
-/** True if a text contains a secret. Such a text is neither sent, nor stored, nor put into an address (TRUST-05). */
+/**
+ * True if a text contains a secret. Such a text is neither sent, nor stored, nor put into an
+ * address (TRUST-05).
+ */
 export function holdsSecret(text: string): boolean {
   return withoutSecrets(text) !== text;
 }
 
-/** Return the search text on one line and within the length limit (SEARCH-02). Empty if there is nothing to search for. */
+/**
+ * Return the search text on one line and within the length limit (SEARCH-02). Empty if there is
+ * nothing to search for.
+ */
 export function searchTerm(text: string): string {
   return clipLine(text, LONGEST).replaceAll(/\s+/gu, ' ').trim();
 }
@@ -74,7 +83,10 @@ export function isSearchable(text: string): boolean {
 }
 
 /** Return the queries for a typed text. A text in hex is queried as a key and as an id. */
-export function quickQuestions(text: string, viewer: string): { readonly people: Question; readonly notes: Question } {
+export function quickQuestions(
+  text: string,
+  viewer: string,
+): { readonly people: Question; readonly notes: Question } {
   const search = parseSearch(text);
   const identifier = identifierIn(text);
   if (identifier?.type === 'hex') {
@@ -86,6 +98,10 @@ export function quickQuestions(text: string, viewer: string): { readonly people:
   }
   return {
     people: query('user_search', { query: escapedTerm(nameWords(search)), limit: MOST_PEOPLE }),
-    notes: query('mega_feed_directive', { spec: searchFeedSpec(search), limit: MOST_PEOPLE, user_pubkey: viewer }),
+    notes: query('mega_feed_directive', {
+      spec: searchFeedSpec(search),
+      limit: MOST_PEOPLE,
+      user_pubkey: viewer,
+    }),
   };
 }

@@ -20,7 +20,14 @@ export const LISTS = [
   'events',
 ] as const;
 
-export const TEXTS = ['since', 'until', 'orientation', 'sentiment', 'category', 'language'] as const;
+export const TEXTS = [
+  'since',
+  'until',
+  'orientation',
+  'sentiment',
+  'category',
+  'language',
+] as const;
 
 export const NUMBERS = [
   'minDuration',
@@ -54,7 +61,9 @@ type Operator = (terms: Terms, value: string) => boolean;
 type ScopeOperator = (value: string) => SearchScope | undefined;
 
 /** Terms while they are read. */
-export type Terms = { [K in ListName]: string[] } & { [K in TextName]?: string } & { [K in NumberName]?: number } & {
+export type Terms = { [K in ListName]: string[] } & { [K in TextName]?: string } & {
+  [K in NumberName]?: number;
+} & {
   anyOf: (readonly SearchTerms[])[];
 };
 
@@ -73,9 +82,17 @@ const SENTIMENTS: ReadonlyMap<string, string> = new Map([
 ]);
 
 const MEDIA: readonly string[] = ['image', 'video', 'audio', 'link'];
-const PEOPLE: ReadonlySet<ListName> = new Set(['from', 'to', 'zappedBy', 'mentions', 'following'] as const);
+const PEOPLE: ReadonlySet<ListName> = new Set([
+  'from',
+  'to',
+  'zappedBy',
+  'mentions',
+  'following',
+] as const);
 
-/** Operators that are valid anywhere, by name. Each adds its value, or reports that it is invalid. */
+/**
+ * Operators that are valid anywhere, by name. Each adds its value, or reports that it is invalid.
+ */
 const OPERATORS: ReadonlyMap<string, Operator> = new Map<string, Operator>([
   ['from', list('from', isPerson)],
   ['to', list('to', isPerson)],
@@ -92,7 +109,10 @@ const OPERATORS: ReadonlyMap<string, Operator> = new Map<string, Operator>([
   ...NUMBERS.map((name) => [name.toLowerCase(), number(name)] as const),
 ]);
 
-/** Operators that are valid at the top level only. Membership and lists have no effect on a search and are left out. */
+/**
+ * Operators that are valid at the top level only. Membership and lists have no effect on a search
+ * and are left out.
+ */
 const SCOPES: ReadonlyMap<string, ScopeOperator> = new Map<string, ScopeOperator>([
   ['kind', (value) => asNumber(value, 0, (kind) => ({ kind }))],
   ['repliestokind', (value) => asNumber(value, 0, (repliesToKind) => ({ repliesToKind }))],
@@ -129,11 +149,15 @@ export function isEmpty(terms: SearchTerms): boolean {
   return [...TEXTS, ...NUMBERS].every((name) => terms[name] === undefined);
 }
 
-/** Add new values. People named separately all have to match, so the second one becomes a group of its own. */
+/**
+ * Add new values. People named separately all have to match, so the second one becomes a group of
+ * its own.
+ */
 export function addTo(terms: Terms, name: ListName, values: readonly string[]): void {
   const fresh = values.filter((value) => !terms[name].includes(value));
   if (fresh.length === 0) return;
-  if (PEOPLE.has(name) && terms[name].length > 0) terms.anyOf.push([{ ...emptyTerms(), [name]: [...values] }]);
+  if (PEOPLE.has(name) && terms[name].length > 0)
+    terms.anyOf.push([{ ...emptyTerms(), [name]: [...values] }]);
   else terms[name].push(...fresh);
 }
 
@@ -141,7 +165,10 @@ export function applyPhrase(terms: Terms, phrase: string, negated: boolean): voi
   addTo(terms, negated ? 'excludes' : 'phrases', [phrase]);
 }
 
-/** Add one piece of the text. `top`: outside of all parentheses, where kind, scope and order may be set. */
+/**
+ * Add one piece of the text. `top`: outside of all parentheses, where kind, scope and order may be
+ * set.
+ */
 export function applyTerm(terms: Terms, written: string, reading: Reading, top: boolean): void {
   const piece = written.startsWith('nostr:') ? written.slice(6) : written;
   const sentiment = SENTIMENTS.get(piece);
@@ -152,13 +179,17 @@ export function applyTerm(terms: Terms, written: string, reading: Reading, top: 
   else if (bare.startsWith('#') && isWord(bare.slice(1))) {
     addTo(terms, negated ? 'excludedHashtags' : 'hashtags', [bare.slice(1).toLowerCase()]);
   } else if (negated) addTo(terms, 'excludes', bare === '' ? [] : [bare]);
-  else if (piece.startsWith('@') && isPerson(piece.slice(1))) addTo(terms, 'mentions', [piece.slice(1)]);
+  else if (piece.startsWith('@') && isPerson(piece.slice(1)))
+    addTo(terms, 'mentions', [piece.slice(1)]);
   else if (isEvent(piece)) addTo(terms, 'events', [piece]);
   else if (isWord(piece)) addTo(terms, 'includes', [piece]);
   else if (!applyOperator(terms, piece, reading, top)) addTo(terms, 'phrases', [piece]);
 }
 
-/** False if there is no such operator. An invalid value, or an operator in the wrong place, is recorded as ignored. */
+/**
+ * False if there is no such operator. An invalid value, or an operator in the wrong place, is
+ * recorded as ignored.
+ */
 function applyOperator(terms: Terms, piece: string, reading: Reading, top: boolean): boolean {
   const colon = piece.indexOf(':');
   const name = piece.slice(0, Math.max(0, colon)).toLowerCase();
@@ -199,7 +230,9 @@ function number(name: NumberName): Operator {
 
 function asNumber<T>(value: string, least: number, take: (amount: number) => T): T | undefined {
   const amount = Number(value);
-  return Number.isSafeInteger(amount) && String(amount) === value && amount >= least ? take(amount) : undefined;
+  return Number.isSafeInteger(amount) && String(amount) === value && amount >= least
+    ? take(amount)
+    : undefined;
 }
 
 /** Letters of any script, digits, _ and -: a word that needs no quotes. */
@@ -213,7 +246,8 @@ export function isPerson(value: string): boolean {
 }
 
 function isEvent(value: string): boolean {
-  const isNamed = value.startsWith('note1') || value.startsWith('nevent1') || value.startsWith('naddr1');
+  const isNamed =
+    value.startsWith('note1') || value.startsWith('nevent1') || value.startsWith('naddr1');
   const type = isNamed ? decode(value)?.type : undefined;
   return type === 'note' || type === 'nevent' || type === 'naddr';
 }

@@ -15,8 +15,8 @@ const SPANS: ReadonlyMap<string, Seconds> = new Map([
 ]);
 
 /**
- * Return the time of the value of `since:` or `until:`: `2024-05-01`, `2024-05-01_13:30` (UTC), or a word such as `lastweek` relative to
- * `now`. `undefined` if it is neither.
+ * Return the time of the value of `since:` or `until:`: `2024-05-01`, `2024-05-01_13:30` (UTC), or
+ * a word such as `lastweek` relative to `now`. `undefined` if it is neither.
  */
 export function searchTime(text: string, now: Seconds): Seconds | undefined {
   const span = SPANS.get(text);
@@ -25,11 +25,15 @@ export function searchTime(text: string, now: Seconds): Seconds | undefined {
   const [year = '', month = '', day = ''] = text.slice(0, 10).split('-');
   const [hours = '', minutes = ''] = text.length === 16 ? text.slice(11).split(':') : ['00', '00'];
   if (text.length === 16 && text[10] !== '_') return undefined;
-  const parts = [year, month, day, hours, minutes].map((part, i) => (part.length === (i === 0 ? 4 : 2) ? digits(part) : Number.NaN));
+  const parts = [year, month, day, hours, minutes].map((part, i) =>
+    part.length === (i === 0 ? 4 : 2) ? digits(part) : Number.NaN,
+  );
   const [y = 0, mo = 0, d = 0, h = 0, mi = 0] = parts;
   if (parts.some(Number.isNaN) || h > 23 || mi > 59 || y < 1970) return undefined;
   const date = new Date(Date.UTC(y, mo - 1, d, h, mi));
-  return date.getUTCMonth() === mo - 1 && date.getUTCDate() === d ? toSeconds(millis(date.getTime())) : undefined;
+  return date.getUTCMonth() === mo - 1 && date.getUTCDate() === d
+    ? toSeconds(millis(date.getTime()))
+    : undefined;
 }
 
 function digits(text: string): number {

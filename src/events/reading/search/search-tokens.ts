@@ -1,4 +1,6 @@
-/** A token of an advanced search: a bracket, OR, a quoted phrase, or any text up to the next space. */
+/**
+ * A token of an advanced search: a bracket, OR, a quoted phrase, or any text up to the next space.
+ */
 export type SearchToken =
   | { readonly type: 'open' | 'close' | 'or' }
   | { readonly type: 'phrase'; readonly text: string; readonly negated: boolean }
@@ -31,7 +33,14 @@ export function tokenizeSearch(whole: string): readonly SearchToken[] {
       at = to + 1;
     } else {
       const from = at;
-      while (at < text.length && !isBlank(text[at] ?? '') && text[at] !== '"' && text[at] !== '(' && text[at] !== ')') at++;
+      while (
+        at < text.length &&
+        !isBlank(text[at] ?? '') &&
+        text[at] !== '"' &&
+        text[at] !== '(' &&
+        text[at] !== ')'
+      )
+        at++;
       const term = text.slice(from, at);
       tokens.push(term === 'OR' ? { type: 'or' } : { type: 'term', text: term });
     }

@@ -10,18 +10,38 @@ const other = trusted({ content: 'another' });
 const article = trusted({ kind: KIND.LongForm, tags: [['d', 'slow']] });
 const address = `${KIND.LongForm}:${article.pubkey}:slow`;
 const act = (kind: number, tags: string[][], content = '') => trusted({ kind, tags, content });
-const idsOf = (name: ActName, events: readonly SignedEvent[], of = note, elements?: readonly string[]) =>
+const idsOf = (
+  name: ActName,
+  events: readonly SignedEvent[],
+  of = note,
+  elements?: readonly string[],
+) =>
   interactionsOf(of, name)
     .rows({ events, claims: elements ? [range([...elements])] : [] })
     ?.map(({ id }) => id);
 
 test('NOTE-14 each list has its verb; an article is queried with all its versions', () => {
-  expect(interactionsOf(note, 'likes').base).toEqual({ verb: 'event_actions', payload: { event_id: note.id, kind: 7 } });
-  expect(interactionsOf(note, 'reposts').base).toEqual({ verb: 'event_actions', payload: { event_id: note.id, kind: 6 } });
-  expect(interactionsOf(note, 'quotes').base).toEqual({ verb: 'note_mentions', payload: { event_id: note.id } });
+  expect(interactionsOf(note, 'likes').base).toEqual({
+    verb: 'event_actions',
+    payload: { event_id: note.id, kind: 7 },
+  });
+  expect(interactionsOf(note, 'reposts').base).toEqual({
+    verb: 'event_actions',
+    payload: { event_id: note.id, kind: 6 },
+  });
+  expect(interactionsOf(note, 'quotes').base).toEqual({
+    verb: 'note_mentions',
+    payload: { event_id: note.id },
+  });
   const payload = { pubkey: article.pubkey, identifier: 'slow' };
-  expect(interactionsOf(article, 'zaps').base).toEqual({ verb: 'event_zaps_by_satszapped', payload });
-  expect(interactionsOf(article, 'likes').base).toEqual({ verb: 'event_actions', payload: { ...payload, kind: 7 } });
+  expect(interactionsOf(article, 'zaps').base).toEqual({
+    verb: 'event_zaps_by_satszapped',
+    payload,
+  });
+  expect(interactionsOf(article, 'likes').base).toEqual({
+    verb: 'event_actions',
+    payload: { ...payload, kind: 7 },
+  });
 });
 
 test('NOTE-14 INV-VERIFIED only signed actions on this very note are listed, for any answer of the service', () => {
@@ -60,5 +80,8 @@ test('NOTE-14 a page without such an action ends the list; a page of filtered on
   ]);
   expect(idsOf('zaps', [note])).toBeUndefined();
   expect(idsOf('zaps', [act(KIND.Zap, [['e', other.id]])])).toEqual([]);
-  expect(idsOf('zaps', [small, large], note, [large.id, 'f'.repeat(64), small.id])).toEqual([large.id, small.id]);
+  expect(idsOf('zaps', [small, large], note, [large.id, 'f'.repeat(64), small.id])).toEqual([
+    large.id,
+    small.id,
+  ]);
 });

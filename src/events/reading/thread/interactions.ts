@@ -15,13 +15,24 @@ export interface Acts {
   readonly targets: readonly string[];
 }
 
-const ACT_KINDS: Readonly<Record<ActName, number>> = { likes: KIND.Reaction, zaps: KIND.Zap, reposts: KIND.Repost, quotes: KIND.Text };
+const ACT_KINDS: Readonly<Record<ActName, number>> = {
+  likes: KIND.Reaction,
+  zaps: KIND.Zap,
+  reposts: KIND.Repost,
+  quotes: KIND.Text,
+};
 
-/** Return the query for one list of actions, without paging, and the reader of its answers. For an article it covers all its versions. */
+/**
+ * Return the query for one list of actions, without paging, and the reader of its answers. For an
+ * article it covers all its versions.
+ */
 export function interactionsOf(event: SignedEvent, name: ActName) {
   const kind = ACT_KINDS[name];
   const address = event.kind === KIND.LongForm ? addressOf(event) : undefined;
-  const target = address === undefined ? { event_id: event.id } : { pubkey: event.pubkey, identifier: tagValue(event, 'd') ?? '' };
+  const target =
+    address === undefined
+      ? { event_id: event.id }
+      : { pubkey: event.pubkey, identifier: tagValue(event, 'd') ?? '' };
   const acts: Acts = { kind, targets: address === undefined ? [event.id] : [event.id, address] };
   const base =
     name === 'zaps'
@@ -33,10 +44,13 @@ export function interactionsOf(event: SignedEvent, name: ActName) {
 }
 
 /**
- * Return the actions of one page, in the order of its range, else of arrival. Actions on another target are left out. `undefined` if the
- * page has none of that kind, so there are no more.
+ * Return the actions of one page, in the order of its range, else of arrival. Actions on another
+ * target are left out. `undefined` if the page has none of that kind, so there are no more.
  */
-function actItems({ events, claims }: Pick<Page, 'events' | 'claims'>, acts: Acts): readonly FeedItem[] | undefined {
+function actItems(
+  { events, claims }: Pick<Page, 'events' | 'claims'>,
+  acts: Acts,
+): readonly FeedItem[] | undefined {
   const ofKind = events.filter(({ kind }) => kind === acts.kind);
   if (ofKind.length === 0) return undefined;
   const found = new Set(ofKind.filter((event) => isAct(event, acts)).map(({ id }) => id));
@@ -53,7 +67,9 @@ function actedOn(event: SignedEvent): readonly string[] {
   switch (event.kind) {
     case KIND.Reaction:
       if (event.content === '-') return [];
-      return [referencesOf(event, 'e').at(-1), referencesOf(event, 'a').at(-1)].flatMap((one) => one?.key ?? []);
+      return [referencesOf(event, 'e').at(-1), referencesOf(event, 'a').at(-1)].flatMap(
+        (one) => one?.key ?? [],
+      );
     case KIND.Repost:
       return [repostTarget(event)?.key ?? ''];
     case KIND.Zap:

@@ -5,7 +5,10 @@ import { field, isRecord, parseJson } from '../../core/json.ts';
 import { KIND } from '../../nostr/kinds.ts';
 import { type Reference, referencesOf, repostTarget } from '../../facts/references.ts';
 
-/** How an event opens by its id or address: on the screen of its target, as a note with its replies, or as plain facts. */
+/**
+ * How an event opens by its id or address: on the screen of its target, as a note with its replies,
+ * or as plain facts.
+ */
 export type Opening =
   | { readonly as: 'note' }
   | { readonly as: 'profile'; readonly pubkey: string }
@@ -44,8 +47,13 @@ const PRIVATE: ReadonlySet<number> = new Set([
   KIND.RemoteSigning,
 ]);
 
-/** Return how an event of any kind opens. Never `undefined`, because an unknown kind still has facts. */
-export function openingOf(event: Pick<SignedEvent, 'kind' | 'pubkey' | 'tags' | 'content'>): Opening {
+/**
+ * Return how an event of any kind opens. Never `undefined`, because an unknown kind still has
+ * facts.
+ */
+export function openingOf(
+  event: Pick<SignedEvent, 'kind' | 'pubkey' | 'tags' | 'content'>,
+): Opening {
   if (PRIVATE.has(event.kind)) return { as: 'private' };
   if (event.kind === KIND.Metadata) return { as: 'profile', pubkey: event.pubkey };
   if (event.kind === KIND.LongForm) return { as: 'article' };
@@ -54,13 +62,19 @@ export function openingOf(event: Pick<SignedEvent, 'kind' | 'pubkey' | 'tags' | 
   return NOTES.has(event.kind) ? { as: 'note' } : { as: 'facts' };
 }
 
-/** The plain facts of an event: its title, its text, the people and events that it names, and its other tags and fields, as written. */
+/**
+ * The plain facts of an event: its title, its text, the people and events that it names, and its
+ * other tags and fields, as written.
+ */
 export interface EventFacts {
   readonly title: string;
   readonly about: string;
   readonly people: readonly string[];
   readonly targets: readonly Reference[];
-  /** Name and value of every other tag, and of the fields of a JSON object in the content. A JSON list is one value. */
+  /**
+   * Name and value of every other tag, and of the fields of a JSON object in the content. A JSON
+   * list is one value.
+   */
   readonly rows: ReadonlyArray<readonly [name: string, value: string]>;
   /** True if a part is readable only by its author or recipient. */
   readonly sealed: boolean;
@@ -73,18 +87,30 @@ const ABOUTS = ['description', 'summary', 'about', 'alt'];
 export function factsOf(event: Pick<SignedEvent, 'tags' | 'content'>): EventFacts {
   const sealed = isNip04Payload(event.content) || isNip44Payload(event.content);
   const parsed = parseJson(event.content);
-  const fields = isRecord(parsed) && !Array.isArray(parsed) ? Object.keys(parsed).flatMap((name) => rowOf(name, field(parsed, name))) : [];
+  const fields =
+    isRecord(parsed) && !Array.isArray(parsed)
+      ? Object.keys(parsed).flatMap((name) => rowOf(name, field(parsed, name)))
+      : [];
   const named = new Set(['p', 'e', 'a', 'd', ...TITLES, ...ABOUTS]);
   const tags = event.tags.map(([name = '', ...values]) => [name, values.join(' ').trim()] as const);
   const listed = Array.isArray(parsed) ? [['content', event.content] as const] : [];
   const all = [...tags, ...fields, ...listed];
   const first = (names: readonly string[]) =>
-    names.flatMap((name) => all.find((row) => row[0] === name && row[1] !== '' && !isForPrograms(row[1]))?.[1] ?? [])[0] ?? '';
+    names.flatMap(
+      (name) =>
+        all.find((row) => row[0] === name && row[1] !== '' && !isForPrograms(row[1]))?.[1] ?? [],
+    )[0] ?? '';
   const text = fields.length > 0 || sealed || isForPrograms(event.content) ? '' : event.content;
   return {
     title: first(TITLES),
     about: text.trim() === '' ? first(ABOUTS) : text,
-    people: [...new Set(event.tags.flatMap(([name, pubkey = '']) => (name === 'p' && isHex(pubkey, 64) ? [pubkey] : [])))],
+    people: [
+      ...new Set(
+        event.tags.flatMap(([name, pubkey = '']) =>
+          name === 'p' && isHex(pubkey, 64) ? [pubkey] : [],
+        ),
+      ),
+    ],
     targets: [...referencesOf(event, 'e'), ...referencesOf(event, 'a')],
     rows: all.filter(([name, value]) => value !== '' && !named.has(name)),
     sealed,

@@ -36,9 +36,27 @@ test('a reaction: the last e tag; plus and empty are likes, and custom emojis ha
 });
 
 test('INV-ISOLATE E-14 any tags and content make a reaction or none', () => {
-  const name = fc.constantFrom('e', 'a', 'p', 'r', 'emoji', 'status', 'starts', 'title', 'context', 'd', 't');
-  const value = fc.oneof(fc.constantFrom(a, address, 'live', '7'), fc.string({ unit: 'binary' }), fc.webUrl());
-  const tags = fc.array(fc.tuple(name, fc.array(value, { maxLength: 4 })).map(([head, rest]) => [head, ...rest]));
+  const name = fc.constantFrom(
+    'e',
+    'a',
+    'p',
+    'r',
+    'emoji',
+    'status',
+    'starts',
+    'title',
+    'context',
+    'd',
+    't',
+  );
+  const value = fc.oneof(
+    fc.constantFrom(a, address, 'live', '7'),
+    fc.string({ unit: 'binary' }),
+    fc.webUrl(),
+  );
+  const tags = fc.array(
+    fc.tuple(name, fc.array(value, { maxLength: 4 })).map(([head, rest]) => [head, ...rest]),
+  );
   fc.assert(
     fc.property(tags, fc.string({ unit: 'binary' }), (some, content) => {
       const read = readReaction(trusted({ kind: 7, tags: some, content }));

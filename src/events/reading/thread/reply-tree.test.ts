@@ -25,7 +25,11 @@ function world(edges: readonly (readonly [string, string])[], { gone = '', hidde
   const eventOf = (id: string) =>
     gone.includes(id) || !times.has(id)
       ? undefined
-      : ({ id, pubkey: id === id.toUpperCase() ? ME : 'x', created_at: seconds(times.get(id) ?? 0) } as VerifiedEvent);
+      : ({
+          id,
+          pubkey: id === id.toUpperCase() ? ME : 'x',
+          created_at: seconds(times.get(id) ?? 0),
+        } as VerifiedEvent);
   return {
     repliesOf: (key: string) => (by.get(key) ?? []).map(([id]) => id),
     eventOf,
@@ -33,9 +37,14 @@ function world(edges: readonly (readonly [string, string])[], { gone = '', hidde
   };
 }
 const drawing = (branches: readonly Branch[]): string =>
-  branches.map(({ id, branches: below }) => (below.length > 0 ? `${id}(${drawing(below)})` : id)).join(' ');
-const tree = (edges: readonly (readonly [string, string])[], listed: readonly string[] = [], more = {}) =>
-  drawing(branchesOf('r', repliesBelow('r', listed, world(edges, more)).shown));
+  branches
+    .map(({ id, branches: below }) => (below.length > 0 ? `${id}(${drawing(below)})` : id))
+    .join(' ');
+const tree = (
+  edges: readonly (readonly [string, string])[],
+  listed: readonly string[] = [],
+  more = {},
+) => drawing(branchesOf('r', repliesBelow('r', listed, world(edges, more)).shown));
 
 test('THREAD-01 replies are attached to their parents, oldest first, in any order of arrival', () => {
   expect(
@@ -85,7 +94,10 @@ test('THREAD-01 ACCOUNT-10 nothing below a hidden reply is shown, and hidden rep
       { hidden: 'a' },
     ),
   );
-  expect([found.shown.map(({ id }) => id), found.hidden.map(({ id }) => id)]).toEqual([['c'], ['a']]);
+  expect([found.shown.map(({ id }) => id), found.hidden.map(({ id }) => id)]).toEqual([
+    ['c'],
+    ['a'],
+  ]);
 });
 
 test('THREAD-01 ACCOUNT-10 a reply to a hidden reply stays hidden even if the service names it', () => {
@@ -116,23 +128,39 @@ test('BEYOND-04 hidden replies are included in the counts of their parents, on a
 });
 
 /** `n0` to `n1199`, later ones newer, each a reply to `to`. */
-const many = (to: (at: number) => string) => Array.from({ length: 1_200 }, (_, at) => [`n${at}`, to(at)] as const);
+const many = (to: (at: number) => string) =>
+  Array.from({ length: 1_200 }, (_, at) => [`n${at}`, to(at)] as const);
 const idsOf = (some: readonly { readonly id: string }[]) => some.map(({ id }) => id);
 
 test('THREAD-01 E-28 of too many replies the newest are kept, hidden ones do not count, the rest is known', () => {
   const wide = many(() => 'r');
   const found = repliesBelow('r', [], world(wide));
-  expect([found.shown.length, idsOf(found.shown)[0], idsOf(found.shown).at(-1)]).toEqual([1_000, 'n200', 'n1199']);
+  expect([found.shown.length, idsOf(found.shown)[0], idsOf(found.shown).at(-1)]).toEqual([
+    1_000,
+    'n200',
+    'n1199',
+  ]);
   expect([found.older.length, knownTo(found).get('r')]).toEqual([200, 1_200]);
   // the newest ones are hidden
   const muted = world(wide);
-  const some = repliesBelow('r', [], { ...muted, isHidden: ({ created_at }) => created_at >= seconds(1_100) });
-  expect([some.shown.length, idsOf(some.shown)[0], some.hidden.length, some.older.length]).toEqual([1_000, 'n100', 100, 100]);
+  const some = repliesBelow('r', [], {
+    ...muted,
+    isHidden: ({ created_at }) => created_at >= seconds(1_100),
+  });
+  expect([some.shown.length, idsOf(some.shown)[0], some.hidden.length, some.older.length]).toEqual([
+    1_000,
+    'n100',
+    100,
+    100,
+  ]);
 });
 
 test('E-28 of a flood only the newest 5,000 are read', () => {
   const flood = Array.from({ length: 9_000 }, (_, at) => [`n${at}`, 'r'] as const);
-  const found = repliesBelow('r', ['n1'], { ...world(flood), isHidden: ({ created_at }) => created_at < seconds(8_500) });
+  const found = repliesBelow('r', ['n1'], {
+    ...world(flood),
+    isHidden: ({ created_at }) => created_at < seconds(8_500),
+  });
   expect([found.shown.length, found.hidden.length]).toEqual([500, 4_499]);
 });
 
@@ -144,7 +172,9 @@ test('THREAD-01 E-28 of too many replies newer branches stay whole, and replies 
   expect(idsOf(older)).toEqual(Array.from({ length: 200 }, (_, at) => `n${10 + at}`));
   // a single branch is too large: its newest replies stay
   const one = many((at) => (at === 0 ? 'r' : 'n0'));
-  expect(idsOf(repliesBelow('r', [], world(one)).older)).toEqual(Array.from({ length: 200 }, (_, at) => `n${1 + at}`));
+  expect(idsOf(repliesBelow('r', [], world(one)).older)).toEqual(
+    Array.from({ length: 200 }, (_, at) => `n${1 + at}`),
+  );
 });
 
 test('THREAD-01 E-29 replies that are too deep to be rendered do not use up the limit', () => {
@@ -152,7 +182,11 @@ test('THREAD-01 E-29 replies that are too deep to be rendered do not use up the 
   const line = many((at) => (at <= 100 ? 'r' : `n${at - 1}`));
   const { shown, older } = repliesBelow('r', [], world(line));
   const branches = branchesOf('r', shown);
-  expect([branches.length, drawnOf(branches, new Set()).length, older.length]).toEqual([101, 101 + MOST_DEPTH, 0]);
+  expect([branches.length, drawnOf(branches, new Set()).length, older.length]).toEqual([
+    101,
+    101 + MOST_DEPTH,
+    0,
+  ]);
 });
 
 test('THREAD-01 E-29 cycles end; 5,000 levels or replies are read without recursion, and 1,000 rendered', () => {
@@ -175,7 +209,10 @@ test('THREAD-01 E-29 cycles end; 5,000 levels or replies are read without recurs
       ['a'],
     ),
   ).toBe('a b');
-  const line = Array.from({ length: 5_000 }, (_, at) => [`n${at}`, at === 0 ? 'r' : `n${at - 1}`] as const);
+  const line = Array.from(
+    { length: 5_000 },
+    (_, at) => [`n${at}`, at === 0 ? 'r' : `n${at - 1}`] as const,
+  );
   const wide = Array.from({ length: 5_000 }, (_, at) => [`n${at}`, 'r'] as const);
   for (const edges of [line, wide]) {
     const took = cpuTimeOf(() => {
@@ -236,8 +273,14 @@ test('THREAD-01 own replies and requested ones, with all below these, are expect
 
 test('THREAD-01 a new reply is placed if it moves nothing, else it waits; a late parent moves no child', () => {
   const there = { placed: new Set(['a', 'c']), waiting: [] };
-  expect(placesAfter(there, ['a', 'b', 'c', 'd'], new Set())).toEqual({ placed: new Set(['a', 'c', 'd']), waiting: ['b'] });
-  expect(placesAfter(there, ['a', 'b', 'c'], new Set(['b']))).toEqual({ placed: new Set(['a', 'b', 'c']), waiting: [] });
+  expect(placesAfter(there, ['a', 'b', 'c', 'd'], new Set())).toEqual({
+    placed: new Set(['a', 'c', 'd']),
+    waiting: ['b'],
+  });
+  expect(placesAfter(there, ['a', 'b', 'c'], new Set(['b']))).toEqual({
+    placed: new Set(['a', 'b', 'c']),
+    waiting: [],
+  });
   const { shown } = repliesBelow(
     'r',
     ['c'],
@@ -255,13 +298,19 @@ test('THREAD-01 a new reply is placed if it moves nothing, else it waits; a late
 test('THREAD-01 E-28 of a flood no more is remembered than is read', () => {
   const ids = Array.from({ length: 6_000 }, (_, at) => `r${at}`);
   let places: ReturnType<typeof placesAfter> = { placed: new Set(), waiting: [] };
-  for (let at = 0; at < ids.length; at += 100) places = placesAfter(places, ids.slice(Math.max(0, at - 900), at + 100), new Set());
-  expect([places.placed.size <= 5_000, ids.slice(-1_000).every((id) => places.placed.has(id))]).toEqual([true, true]);
+  for (let at = 0; at < ids.length; at += 100)
+    places = placesAfter(places, ids.slice(Math.max(0, at - 900), at + 100), new Set());
+  expect([
+    places.placed.size <= 5_000,
+    ids.slice(-1_000).every((id) => places.placed.has(id)),
+  ]).toEqual([true, true]);
 });
 
 test('THREAD-01 E-29 property: each reply is rendered once, and placed replies keep their order', () => {
   const ids = 'abcdefgh'.split('');
-  const edges = fc.array(fc.tuple(fc.constantFrom(...ids), fc.constantFrom('r', ...ids)), { maxLength: 16 });
+  const edges = fc.array(fc.tuple(fc.constantFrom(...ids), fc.constantFrom('r', ...ids)), {
+    maxLength: 16,
+  });
   fc.assert(
     fc.property(edges, fc.subarray(ids), fc.subarray(ids), (some, listed, first) => {
       const unique = [...new Map(some).entries()];
@@ -272,7 +321,9 @@ test('THREAD-01 E-29 property: each reply is rendered once, and placed replies k
       expect(new Set(all).size).toBe(all.length);
       const order = all.filter((id) => first.includes(id));
       const places = placesAfter({ placed: new Set(order), waiting: [] }, all, new Set());
-      expect([...places.waiting, ...all.filter((id) => places.placed.has(id))].toSorted()).toEqual(all.toSorted());
+      expect([...places.waiting, ...all.filter((id) => places.placed.has(id))].toSorted()).toEqual(
+        all.toSorted(),
+      );
       // placed replies move only when the user shows the waiting ones
       const before = flat(branchesOf('r', shown, new Set(order)));
       const after = flat(branchesOf('r', shown, places.placed)).filter((id) => order.includes(id));

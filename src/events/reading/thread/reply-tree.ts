@@ -29,7 +29,10 @@ interface Known {
 
 /** Limit of rendered replies of one conversation (E-28, E-29). */
 export const MOST_REPLIES = 1_000;
-/** Limit of replies that are read, including hidden ones, because the tree is rebuilt with every new fact. */
+/**
+ * Limit of replies that are read, including hidden ones, because the tree is rebuilt with every new
+ * fact.
+ */
 const MOST_SEEN = 5_000;
 /** Limit of indented levels. Deeper replies have a page of their own. */
 export const MOST_DEPTH = 3;
@@ -44,8 +47,9 @@ interface Found {
 }
 
 /**
- * Return all known replies below an event, in rings around it, each once, even in cycles (E-29). `listed`: ids that the service names as
- * replies to it. A reply to a missing reply moves to the parent of that. Nothing below a hidden reply is shown.
+ * Return all known replies below an event, in rings around it, each once, even in cycles (E-29).
+ * `listed`: ids that the service names as replies to it. A reply to a missing reply moves to the
+ * parent of that. Nothing below a hidden reply is shown.
  */
 export function repliesBelow(root: string, listed: readonly string[], known: Known): Found {
   const found: Reply[] = [];
@@ -79,12 +83,17 @@ export function repliesBelow(root: string, listed: readonly string[], known: Kno
   follow();
   const newest = newestOf(root, found);
   if (!newest) return { shown: found, hidden, older: [] };
-  return { shown: found.filter(({ id }) => newest.has(id)), hidden, older: found.filter(({ id }) => !newest.has(id)) };
+  return {
+    shown: found.filter(({ id }) => newest.has(id)),
+    hidden,
+    older: found.filter(({ id }) => !newest.has(id)),
+  };
 }
 
 /**
- * Return the replies within the limit: the newest of each level, each with everything below it. So older ones are missing, and only the
- * last branch is cut. Replies that are too deep to be rendered do not count. `undefined`: all stay.
+ * Return the replies within the limit: the newest of each level, each with everything below it. So
+ * older ones are missing, and only the last branch is cut. Replies that are too deep to be rendered
+ * do not count. `undefined`: all stay.
  */
 function newestOf(root: string, replies: readonly Reply[]): ReadonlySet<string> | undefined {
   if (replies.length <= MOST_REPLIES) return undefined;
@@ -104,7 +113,10 @@ function newestOf(root: string, replies: readonly Reply[]): ReadonlySet<string> 
   return taken;
 }
 
-/** Return the number of known replies to each event, including hidden ones and those beyond the limit. */
+/**
+ * Return the number of known replies to each event, including hidden ones and those beyond the
+ * limit.
+ */
 export function knownTo({ shown, hidden, older }: Found): ReadonlyMap<string, number> {
   return countsOf([...shown, ...hidden, ...older]);
 }
@@ -119,15 +131,27 @@ export function countsOf(replies: readonly Answering[]): ReadonlyMap<string, num
 /** True if two walks found the same. */
 export function sameReplies(one: Found, other: Found): boolean {
   const same = (some: readonly Answering[], others: readonly Answering[]) =>
-    some.length === others.length && some.every(({ id, to }, at) => id === others[at]?.id && to === others[at].to);
-  return same(one.shown, other.shown) && same(one.hidden, other.hidden) && same(one.older, other.older);
+    some.length === others.length &&
+    some.every(({ id, to }, at) => id === others[at]?.id && to === others[at].to);
+  return (
+    same(one.shown, other.shown) && same(one.hidden, other.hidden) && same(one.older, other.older)
+  );
 }
 
-/** Return the tree of some replies, siblings oldest first. A reply whose parent is not among them moves to the nearest ancestor that is. */
-export function branchesOf(root: string, replies: readonly Reply[], among?: ReadonlySet<string>): readonly Branch[] {
+/**
+ * Return the tree of some replies, siblings oldest first. A reply whose parent is not among them
+ * moves to the nearest ancestor that is.
+ */
+export function branchesOf(
+  root: string,
+  replies: readonly Reply[],
+  among?: ReadonlySet<string>,
+): readonly Branch[] {
   const answered = new Map(replies.map(({ id, to }) => [id, to]));
   const taken = among ? replies.filter(({ id }) => among.has(id)) : replies;
-  const children = new Map<string, Reply[]>([root, ...taken.map(({ id }) => id)].map((id) => [id, []]));
+  const children = new Map<string, Reply[]>(
+    [root, ...taken.map(({ id }) => id)].map((id) => [id, []]),
+  );
   for (const reply of taken) {
     let { to } = reply;
     // parents come before their replies, so this ends
@@ -137,14 +161,23 @@ export function branchesOf(root: string, replies: readonly Reply[], among?: Read
   return grown(root, children);
 }
 
-/** Builds from the leaves up, without recursion, because a conversation may be thousands of levels deep. */
+/**
+ * Builds from the leaves up, without recursion, because a conversation may be thousands of levels
+ * deep.
+ */
 function grown(root: string, children: ReadonlyMap<string, readonly Reply[]>): readonly Branch[] {
   const order: { id: string; depth: number }[] = [{ id: root, depth: -1 }];
-  for (const { id, depth } of order) for (const child of sorted(children.get(id))) order.push({ id: child.id, depth: depth + 1 });
+  for (const { id, depth } of order)
+    for (const child of sorted(children.get(id))) order.push({ id: child.id, depth: depth + 1 });
   const done = new Map<string, Branch>();
   for (const { id, depth } of order.toReversed()) {
     const branches = sorted(children.get(id)).flatMap((child) => done.get(child.id) ?? []);
-    done.set(id, { id, depth, branches, below: branches.reduce((sum, { below }) => sum + below + 1, 0) });
+    done.set(id, {
+      id,
+      depth,
+      branches,
+      below: branches.reduce((sum, { below }) => sum + below + 1, 0),
+    });
   }
   return done.get(root)?.branches ?? [];
 }
@@ -153,15 +186,28 @@ function sorted(replies: readonly Reply[] = []): readonly Reply[] {
   return replies.toSorted((a, b) => inSeconds(a.at) - inSeconds(b.at) || (a.id < b.id ? -1 : 1));
 }
 
-/** Return the ids of rendered replies, from top to bottom, without those below folded ones or too deep ones. */
-export function drawnOf(branches: readonly Branch[], folded: ReadonlySet<string>): readonly string[] {
+/**
+ * Return the ids of rendered replies, from top to bottom, without those below folded ones or too
+ * deep ones.
+ */
+export function drawnOf(
+  branches: readonly Branch[],
+  folded: ReadonlySet<string>,
+): readonly string[] {
   return branches.flatMap(({ id, depth, branches: below }) =>
     folded.has(id) || depth >= MOST_DEPTH ? [id] : [id, ...drawnOf(below, folded)],
   );
 }
 
-/** Return the replies that the reader expects: their own, and those below a reply for which `isOnItsWay` is true. */
-export function awaitedIn(replies: readonly Reply[], me: string | undefined, isOnItsWay: (to: string) => boolean): ReadonlySet<string> {
+/**
+ * Return the replies that the reader expects: their own, and those below a reply for which
+ * `isOnItsWay` is true.
+ */
+export function awaitedIn(
+  replies: readonly Reply[],
+  me: string | undefined,
+  isOnItsWay: (to: string) => boolean,
+): ReadonlySet<string> {
   const below = new Set<string>();
   for (const { id, to } of replies) if (isOnItsWay(to) || below.has(to)) below.add(id);
   return new Set(replies.flatMap(({ id, by }) => (by === me || below.has(id) ? [id] : [])));
@@ -174,10 +220,15 @@ export interface Places {
 }
 
 /**
- * Place new replies (THREAD-01). Requested and own ones are placed at once. Others are placed at once only after all present ones, which
- * moves nothing. `order`: all known replies, from top to bottom.
+ * Place new replies (THREAD-01). Requested and own ones are placed at once. Others are placed at
+ * once only after all present ones, which moves nothing. `order`: all known replies, from top to
+ * bottom.
  */
-export function placesAfter({ placed: before }: Places, order: readonly string[], asked: ReadonlySet<string>): Places {
+export function placesAfter(
+  { placed: before }: Places,
+  order: readonly string[],
+  asked: ReadonlySet<string>,
+): Places {
   const there = new Set([...before, ...asked]);
   const last = order.findLastIndex((id) => there.has(id));
   const all = [...there, ...order.slice(last + 1)];

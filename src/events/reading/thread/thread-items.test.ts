@@ -26,13 +26,30 @@ const reply = (n: number, to: number, root = to): SignedEvent =>
     ['e', idOf(root), '', 'root'],
     ['e', idOf(to), '', 'reply'],
   ]);
-const shown = (target: number, events: readonly SignedEvent[], ...lists: readonly (readonly number[])[]) => {
-  const items = threadItems(idOf(target), { events, claims: lists.map((list) => range(list.map(idOf))) });
-  return { parents: items.parents.map((id) => parseInt(id, 16)), replies: items.replies.map((id) => parseInt(id, 16)) };
+const shown = (
+  target: number,
+  events: readonly SignedEvent[],
+  ...lists: readonly (readonly number[])[]
+) => {
+  const items = threadItems(idOf(target), {
+    events,
+    claims: lists.map((list) => range(list.map(idOf))),
+  });
+  return {
+    parents: items.parents.map((id) => parseInt(id, 16)),
+    replies: items.replies.map((id) => parseInt(id, 16)),
+  };
 };
 
 // 1 <- 2 <- 3. 4 and 5 reply to 3, and 6 replies to 4.
-const CONVERSATION = [event(1), reply(2, 1), reply(3, 2, 1), reply(4, 3, 1), reply(5, 3, 1), reply(6, 4, 1)];
+const CONVERSATION = [
+  event(1),
+  reply(2, 1),
+  reply(3, 2, 1),
+  reply(4, 3, 1),
+  reply(5, 3, 1),
+  reply(6, 4, 1),
+];
 
 describe('THREAD-01 parents and replies are decided by tags', () => {
   test('one range with everything in it', () => {
@@ -53,7 +70,10 @@ describe('THREAD-01 parents and replies are decided by tags', () => {
   });
 
   test('a reply to another event is not rendered as a reply', () => {
-    expect(shown(2, [...CONVERSATION, reply(7, 1)], [7, 3, 2, 1])).toEqual({ parents: [1], replies: [3] });
+    expect(shown(2, [...CONVERSATION, reply(7, 1)], [7, 3, 2, 1])).toEqual({
+      parents: [1],
+      replies: [3],
+    });
   });
 
   test('early notes without markers, comments, and an article at the root', () => {
@@ -61,7 +81,10 @@ describe('THREAD-01 parents and replies are decided by tags', () => {
       ['e', idOf(1)],
       ['e', idOf(2)],
     ]);
-    expect(shown(3, [event(1), event(2, [['e', idOf(1)]]), positional], [3, 2, 1])).toEqual({ parents: [1, 2], replies: [] });
+    expect(shown(3, [event(1), event(2, [['e', idOf(1)]]), positional], [3, 2, 1])).toEqual({
+      parents: [1, 2],
+      replies: [],
+    });
     const address = `30023:${PUBKEY}:essay`;
     const article = event(1, [['d', 'essay']], KIND.LongForm);
     const comment = event(
@@ -98,11 +121,14 @@ test('THREAD-01 earlier replies may exist if a full page was named, even if some
 });
 
 test('THREAD-01 E-28 of any number of new replies the newest 5,000 are listed', () => {
-  const all = Array.from({ length: MOST_LISTED + 500 }, (_, at) => trusted({ content: `${at}`, created_at: at }));
+  const all = Array.from({ length: MOST_LISTED + 500 }, (_, at) =>
+    trusted({ content: `${at}`, created_at: at }),
+  );
   const known = new Map(all.map((event) => [event.id, event]));
   const ids = all.map(({ id }) => id);
   let items = NO_THREAD;
-  for (let at = 0; at < ids.length; at += 500) items = withReplies(items, { ...NO_THREAD, replies: ids.slice(at, at + 500) }, known);
+  for (let at = 0; at < ids.length; at += 500)
+    items = withReplies(items, { ...NO_THREAD, replies: ids.slice(at, at + 500) }, known);
   expect(items.replies).toEqual(ids.slice(500));
 });
 
@@ -110,7 +136,9 @@ test('THREAD-01 E-29 a cycle of replies and a chain of 5,000 end', () => {
   const circle = [reply(1, 3), reply(2, 1), reply(3, 2), reply(4, 2)];
   expect(shown(2, circle, [1, 2, 3, 4])).toEqual({ parents: [3, 1], replies: [4] });
   expect(shown(1, [reply(1, 1)], [1])).toEqual({ parents: [], replies: [] });
-  const line = Array.from({ length: 5_000 }, (_, at) => (at === 0 ? event(1) : reply(at + 1, at, 1)));
+  const line = Array.from({ length: 5_000 }, (_, at) =>
+    at === 0 ? event(1) : reply(at + 1, at, 1),
+  );
   const numbers = line.map(({ created_at }) => inSeconds(created_at));
   expect(cpuTimeOf(() => shown(2_500, line, numbers))).toBeLessThan(1_000);
   const { parents, replies } = shown(2_500, line, numbers);
@@ -118,11 +146,18 @@ test('THREAD-01 E-29 a cycle of replies and a chain of 5,000 end', () => {
 });
 
 test('THREAD-01 E-29 with any replies, no note is rendered twice, or as parent and reply', () => {
-  const wild = fc.array(fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 12 })), { maxLength: 12 });
+  const wild = fc.array(
+    fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 12 })),
+    { maxLength: 12 },
+  );
   fc.assert(
     fc.property(wild, fc.integer({ min: 1, max: 12 }), fc.boolean(), (edges, target, named) => {
       const events = edges.map(([to, root], at) => reply(at + 1, to, root));
-      const { parents, replies } = shown(target, events, ...(named ? [events.map(({ created_at }) => inSeconds(created_at))] : []));
+      const { parents, replies } = shown(
+        target,
+        events,
+        ...(named ? [events.map(({ created_at }) => inSeconds(created_at))] : []),
+      );
       const all = [...parents, ...replies];
       expect(new Set(all).size).toBe(all.length);
       expect(all).not.toContain(target);

@@ -11,11 +11,19 @@ export interface ThreadItems {
   readonly replies: readonly string[];
   /** Sort value of the oldest reply page, for earlier pages. `undefined` if there are no more. */
   readonly earlier: { readonly until: number; readonly offset: number } | undefined;
-  /** True if the service named a full page of replies, including withheld ones. Then there may be earlier ones. */
+  /**
+   * True if the service named a full page of replies, including withheld ones. Then there may be
+   * earlier ones.
+   */
   readonly isFull: boolean;
 }
 
-export const NO_THREAD: ThreadItems = { parents: [], replies: [], earlier: undefined, isFull: false };
+export const NO_THREAD: ThreadItems = {
+  parents: [],
+  replies: [],
+  earlier: undefined,
+  isFull: false,
+};
 
 interface Page {
   readonly events: readonly SignedEvent[];
@@ -26,18 +34,31 @@ interface Page {
 const MAX_PARENTS = 100;
 
 /**
- * Read the answer of a thread view. The tags of the events decide which are parents and which are replies (NIP-10, NIP-22). The ranges of
- * the service only decide which events are included, and where earlier pages continue.
+ * Read the answer of a thread view. The tags of the events decide which are parents and which are
+ * replies (NIP-10, NIP-22). The ranges of the service only decide which events are included, and
+ * where earlier pages continue.
  */
 export function threadItems(target: string, page: Page): ThreadItems {
-  const byKey = new Map(page.events.flatMap((event) => keysOf(event).map((key) => [key, event] as const)));
+  const byKey = new Map(
+    page.events.flatMap((event) => keysOf(event).map((key) => [key, event] as const)),
+  );
   const ranges = page.claims.filter((claim): claim is RangeClaim => claim.claim === 'range');
   const parents = ancestorsOf(target, byKey);
-  const listed = ranges.length > 0 ? ranges.flatMap(({ elements }) => elements) : page.events.map(({ id }) => id);
+  const listed =
+    ranges.length > 0
+      ? ranges.flatMap(({ elements }) => elements)
+      : page.events.map(({ id }) => id);
   const answering = descendantsOf(target, byKey);
-  const below = new Set(listed.filter((id) => id !== target && !parents.includes(id) && answering.has(id)));
+  const below = new Set(
+    listed.filter((id) => id !== target && !parents.includes(id) && answering.has(id)),
+  );
   const paged = ranges.find(({ elements }) => !elements.includes(target));
-  return { parents, replies: chronological([...below], byKey), earlier: earlierOf(paged, byKey), isFull: isFull(paged) };
+  return {
+    parents,
+    replies: chronological([...below], byKey),
+    earlier: earlierOf(paged, byKey),
+    isFull: isFull(paged),
+  };
 }
 
 type Lookup = ReadonlyMap<string, SignedEvent>;
@@ -48,7 +69,10 @@ function keysOf(event: SignedEvent): readonly string[] {
   return address === undefined ? [event.id] : [event.id, address];
 }
 
-/** Return the ancestors from the root down to the parent. If one is missing, the root follows. A cycle ends the line. */
+/**
+ * Return the ancestors from the root down to the parent. If one is missing, the root follows. A
+ * cycle ends the line.
+ */
 function ancestorsOf(target: string, byKey: Lookup): readonly string[] {
   const line = new Set([target]);
   for (let event = byKey.get(target); event && line.size <= MAX_PARENTS; ) {
@@ -60,7 +84,10 @@ function ancestorsOf(target: string, byKey: Lookup): readonly string[] {
   return [...line].slice(1).toReversed();
 }
 
-/** Return the ids of all replies to the target, on all levels. If a reply between is missing, the target as root is enough. */
+/**
+ * Return the ids of all replies to the target, on all levels. If a reply between is missing, the
+ * target as root is enough.
+ */
 function descendantsOf(target: string, byKey: Lookup): ReadonlySet<string> {
   const answering = new Map<string, string[]>();
   for (const event of new Set(byKey.values())) {
@@ -86,22 +113,41 @@ function found(reference: Reference | undefined, byKey: Lookup): SignedEvent | u
   return reference && byKey.get(reference.key);
 }
 
-/** Read the same for an article. Its single range may contain the article itself among the comments. `target` is the article's event id. */
+/**
+ * Read the same for an article. Its single range may contain the article itself among the comments.
+ * `target` is the article's event id.
+ */
 export function articleItems(target: string | undefined, page: Page): ThreadItems {
   const byId = new Map(page.events.map((event) => [event.id, event]));
   const range = page.claims.find((claim): claim is RangeClaim => claim.claim === 'range');
   const replies = (range?.elements ?? []).filter((id) => id !== target && byId.has(id));
-  return { parents: [], replies: chronological(replies, byId), earlier: earlierOf(range, byId), isFull: isFull(range) };
+  return {
+    parents: [],
+    replies: chronological(replies, byId),
+    earlier: earlierOf(range, byId),
+    isFull: isFull(range),
+  };
 }
 
 /** Limit of listed replies: more than are rendered or read. */
 export const MOST_LISTED = 5_000;
 
-/** Add the replies of a later answer. Each is shown once, and the newest stay if there are too many. */
-export function withReplies(items: ThreadItems, page: ThreadItems, known: ReadonlyMap<string, SignedEvent>): ThreadItems {
-  const fresh = page.replies.filter((id) => !items.replies.includes(id) && !items.parents.includes(id));
+/**
+ * Add the replies of a later answer. Each is shown once, and the newest stay if there are too many.
+ */
+export function withReplies(
+  items: ThreadItems,
+  page: ThreadItems,
+  known: ReadonlyMap<string, SignedEvent>,
+): ThreadItems {
+  const fresh = page.replies.filter(
+    (id) => !items.replies.includes(id) && !items.parents.includes(id),
+  );
   if (fresh.length === 0) return items;
-  return { ...items, replies: chronological([...items.replies, ...fresh], known).slice(-MOST_LISTED) };
+  return {
+    ...items,
+    replies: chronological([...items.replies, ...fresh], known).slice(-MOST_LISTED),
+  };
 }
 
 function chronological(ids: readonly string[], byId: Lookup): readonly string[] {

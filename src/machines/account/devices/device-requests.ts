@@ -1,5 +1,10 @@
 import type { Device, DeviceEntry } from '../../../events/account/devices/device.ts';
-import { type DeviceAnswer, deedOf, isAskedAlways, type KeyCall } from '../../../events/account/devices/device-request.ts';
+import {
+  type DeviceAnswer,
+  deedOf,
+  isAskedAlways,
+  type KeyCall,
+} from '../../../events/account/devices/device-request.ts';
 import { isPermitted } from '../../../events/account/devices/permits.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 import { minus, type Seconds, seconds } from '../../../events/core/time.ts';
@@ -8,8 +13,9 @@ import type { Act, SignOutcome } from '../../core/sign-request.ts';
 import type { DeviceQuestion } from '../../core/dialogs.machine.ts';
 
 /**
- * An unanswered request. `wanting`: not handled yet. `quietly`: sent to the signer without a prompt. `asking`: the user is asked the
- * `question`. `signing`: sent to the signer, which may prompt.
+ * An unanswered request. `wanting`: not handled yet. `quietly`: sent to the signer without a
+ * prompt. `asking`: the user is asked the `question`. `signing`: sent to the signer, which may
+ * prompt.
  */
 export interface Work extends DeviceAsked {
   readonly call: KeyCall;
@@ -19,7 +25,10 @@ export interface Work extends DeviceAsked {
   readonly locked: boolean;
 }
 
-/** Next action for a request. `busy`: its device has asked too often. `drop`: its device was removed from the account. */
+/**
+ * Next action for a request. `busy`: its device has asked too often. `drop`: its device was removed
+ * from the account.
+ */
 export interface Step {
   readonly do: 'sign' | 'ask' | 'busy' | 'drop';
   readonly work: Work;
@@ -36,8 +45,8 @@ interface Standing {
 }
 
 /**
- * How the user has answered a device's questions. `put`: times of the last questions. `refused`: number of refusals in a row. `since`: time
- * of the last one.
+ * How the user has answered a device's questions. `put`: times of the last questions. `refused`:
+ * number of refusals in a row. `since`: time of the last one.
  */
 export interface Manners {
   readonly put: readonly Seconds[];
@@ -66,19 +75,30 @@ function mayAsk({ put, refused, since }: Manners, now: Seconds): boolean {
 /** Record a question at this time. */
 function asked(manners: Manners, now: Seconds): Manners {
   const isOver = manners.refused >= PATIENCE && minus(now, manners.since) >= REST;
-  return { ...manners, put: [...manners.put, now].slice(-MOST_QUESTIONS), refused: isOver ? 0 : manners.refused };
+  return {
+    ...manners,
+    put: [...manners.put, now].slice(-MOST_QUESTIONS),
+    refused: isOver ? 0 : manners.refused,
+  };
 }
 
 /** Record the user's decision, or that a question expired. */
-export function decided(manners: Standing['manners'], device: string, isRefused: boolean, now: Seconds): Standing['manners'] {
+export function decided(
+  manners: Standing['manners'],
+  device: string,
+  isRefused: boolean,
+  now: Seconds,
+): Standing['manners'] {
   const before = manners.get(device) ?? NO_MANNERS;
-  const after = isRefused ? { ...before, refused: before.refused + 1, since: now } : { ...before, refused: 0 };
+  const after = isRefused
+    ? { ...before, refused: before.refused + 1, since: now }
+    : { ...before, refused: 0 };
   return new Map(manners).set(device, after);
 }
 
 /**
- * Return the next actions. Permitted requests go to the signer. For the first other one the user is asked, unless another question is open
- * (INV-ONE-PROMPT) or its device has asked too often.
+ * Return the next actions. Permitted requests go to the signer. For the first other one the user is
+ * asked, unless another question is open (INV-ONE-PROMPT) or its device has asked too often.
  */
 export function nextSteps({
   account,
@@ -113,7 +133,10 @@ export function nextSteps({
   return { works: left, manners: put, steps };
 }
 
-/** Return the signer's action for a call. The device only proposes it; a permit or the user's answer decides (ACCOUNT-23). */
+/**
+ * Return the signer's action for a call. The device only proposes it; a permit or the user's answer
+ * decides (ACCOUNT-23).
+ */
 export function actOf(call: KeyCall): Act {
   if (call.do === 'sign') return { do: 'sign', template: pressed(call.template) };
   const [scheme, what] = SCHEMES[call.method];
@@ -127,11 +150,22 @@ const SCHEMES = {
   nip44_decrypt: ['nip44', 'decrypt'],
 } as const;
 
-/** Return the reply for the signer's outcome. A signed event counts only if its account and kind match the request (INV-IDENTITY). */
-export function answerTo({ call }: Pick<Work, 'call'>, account: string, outcome: SignOutcome): DeviceAnswer {
+/**
+ * Return the reply for the signer's outcome. A signed event counts only if its account and kind
+ * match the request (INV-IDENTITY).
+ */
+export function answerTo(
+  { call }: Pick<Work, 'call'>,
+  account: string,
+  outcome: SignOutcome,
+): DeviceAnswer {
   if (!outcome.ok) return { error: 'failed' };
-  if (call.do === 'cipher') return 'text' in outcome ? { result: outcome.text } : { error: 'failed' };
-  const isRight = 'event' in outcome && outcome.event.pubkey === account && outcome.event.kind === call.template.kind;
+  if (call.do === 'cipher')
+    return 'text' in outcome ? { result: outcome.text } : { error: 'failed' };
+  const isRight =
+    'event' in outcome &&
+    outcome.event.pubkey === account &&
+    outcome.event.kind === call.template.kind;
   return isRight ? { result: JSON.stringify(outcome.event) } : { error: 'failed' };
 }
 
@@ -140,9 +174,22 @@ function mayPass({ call, at }: Work, { permits }: Device, account: string): bool
   return !isAskedAlways(call, account, at) && isPermitted(permits, deedOf(call));
 }
 
-function questionFor({ ref, call, at, locked }: Work, name: string, account: string): DeviceQuestion {
-  const deed = call.do === 'sign' ? { template: call.template } : { cipher: call.method, peer: call.peer };
-  return { code: 'deviceDeed', ref, name, at, locked, deed, canAlways: !locked && !isAskedAlways(call, account, at) };
+function questionFor(
+  { ref, call, at, locked }: Work,
+  name: string,
+  account: string,
+): DeviceQuestion {
+  const deed =
+    call.do === 'sign' ? { template: call.template } : { cipher: call.method, peer: call.peer };
+  return {
+    code: 'deviceDeed',
+    ref,
+    name,
+    at,
+    locked,
+    deed,
+    canAlways: !locked && !isAskedAlways(call, account, at),
+  };
 }
 
 export function entryOf({ at, ref, call }: Work, came: DeviceEntry['came']): DeviceEntry {

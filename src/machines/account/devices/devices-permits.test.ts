@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { deviceOf, HOME, ME, opening, signing, startDevices } from '../../../../tests/support/account/devices-machine.ts';
+import {
+  deviceOf,
+  HOME,
+  ME,
+  opening,
+  signing,
+  startDevices,
+} from '../../../../tests/support/account/devices-machine.ts';
 import type { DeviceCall } from '../../../events/account/devices/device-request.ts';
 import { EVERYDAY, readAsked, readPermits } from '../../../events/account/devices/permits.ts';
 import { secretOf } from '../../../events/account/keys/secret.ts';
@@ -9,7 +16,20 @@ const NOW = 1_700_000_000;
 
 describe('ACCOUNT-23 TRUST-07 a permit lists its actions', () => {
   const PERILOUS = [0, 2, 3, 4, 5, 13, 20, 40, 62, 1059, 1068, 1984, 7375, 7376, 9321, 9734, 9735];
-  const kinds = [...PERILOUS, 10_000, 10_002, 10_019, 13_194, 17_375, 19_999, 22_242, 23_194, 24_133, 24_242, 27_235];
+  const kinds = [
+    ...PERILOUS,
+    10_000,
+    10_002,
+    10_019,
+    13_194,
+    17_375,
+    19_999,
+    22_242,
+    23_194,
+    24_133,
+    24_242,
+    27_235,
+  ];
   const addressed = [30_000, 30_023, 30_078, 31_234, 34_550, 39_999, 40_000];
 
   test('every kind outside the list needs a question, even if an earlier version stored it', () => {
@@ -52,14 +72,28 @@ describe('ACCOUNT-23 TRUST-07 a permit lists its actions', () => {
       ['challenge', 'c'],
       ['d', 'Starling', 'direct_messages'],
     ];
-    it.ask('a', { do: 'sign', template: { kind: 30_078, content: '', tags, created_at: seconds(9) } });
-    expect([it.asked(), it.requests(), it.answers()]).toEqual([[], [], [['a', { error: 'refused' }]]]);
-    expect(it.context().devices[0]?.log).toMatchObject([{ ref: 'a', came: 'refused', deed: { kind: 30_078 } }]);
+    it.ask('a', {
+      do: 'sign',
+      template: { kind: 30_078, content: '', tags, created_at: seconds(9) },
+    });
+    expect([it.asked(), it.requests(), it.answers()]).toEqual([
+      [],
+      [],
+      [['a', { error: 'refused' }]],
+    ]);
+    expect(it.context().devices[0]?.log).toMatchObject([
+      { ref: 'a', came: 'refused', deed: { kind: 30_078 } },
+    ]);
   });
 
   const post = (kind: number, fields: { tags?: string[][]; at?: number }): DeviceCall => ({
     do: 'sign',
-    template: { kind, content: '+', tags: fields.tags ?? [], created_at: seconds(fields.at ?? NOW) },
+    template: {
+      kind,
+      content: '+',
+      tags: fields.tags ?? [],
+      created_at: seconds(fields.at ?? NOW),
+    },
   });
 
   test.each([
@@ -72,7 +106,11 @@ describe('ACCOUNT-23 TRUST-07 a permit lists its actions', () => {
       it.later(NOW);
       it.ask('plain', post(kind, {}));
       it.ask('odd', post(kind, fields));
-      expect([kind, it.asked(), it.requests().map(({ id }) => id)]).toEqual([kind, ['odd'], ['plain']]);
+      expect([kind, it.asked(), it.requests().map(({ id }) => id)]).toEqual([
+        kind,
+        ['odd'],
+        ['plain'],
+      ]);
       it.decide('odd', 'always');
       expect(it.line.told().some(({ type }) => type === 'line.permit')).toBe(false);
     }

@@ -6,8 +6,9 @@ import type { Seconds } from '../../../events/core/time.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 
 /**
- * Why no device was connected. `late`: the code expired. `guessed`: strangers tried too many secrets. `known`: the code was already used.
- * `many`: too many devices. `form`: not a code of an app. `failed`: this browser could not create or store a key.
+ * Why no device was connected. `late`: the code expired. `guessed`: strangers tried too many
+ * secrets. `known`: the code was already used. `many`: too many devices. `form`: not a code of an
+ * app. `failed`: this browser could not create or store a key.
  */
 export type DeviceProblem = 'late' | 'guessed' | 'known' | 'many' | 'form' | 'failed';
 
@@ -35,7 +36,10 @@ export type DevicesCommand =
   | { type: 'line.note'; device: string; entries: readonly DeviceEntry[] }
   | { type: 'line.remove'; device: string };
 
-/** Signals from the port. `found`: all stored devices, first and after each change in any tab. `leading`: true if this tab answers. */
+/**
+ * Signals from the port. `found`: all stored devices, first and after each change in any tab.
+ * `leading`: true if this tab answers.
+ */
 export type DevicesSignal =
   | { type: 'line.found'; devices: readonly Device[] }
   | { type: 'line.leading'; leading: boolean }
@@ -54,4 +58,9 @@ export type DevicesIntent =
   | { readonly type: 'devices.accept'; readonly uri: Secret<string>; readonly permits: Permits }
   | { readonly type: 'devices.permit'; readonly device: string; readonly permits: Permits }
   | { readonly type: 'devices.remove'; readonly device: string }
-  | { readonly type: 'devices.decide'; readonly ref: string; readonly how: 'once' | 'always' | 'refuse'; readonly now: Seconds };
+  | {
+      readonly type: 'devices.decide';
+      readonly ref: string;
+      readonly how: 'once' | 'always' | 'refuse';
+      readonly now: Seconds;
+    };

@@ -1,7 +1,16 @@
 import { createActor, SimulatedClock } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
-import { deviceOf, HOME, ME, opening, PEER, recorder, signing, startDevices } from '../../../../tests/support/account/devices-machine.ts';
+import {
+  deviceOf,
+  HOME,
+  ME,
+  opening,
+  PEER,
+  recorder,
+  signing,
+  startDevices,
+} from '../../../../tests/support/account/devices-machine.ts';
 import { fakePort } from '../../../../tests/support/machines/fake-port.ts';
 import { EVERYDAY, NO_PERMITS } from '../../../events/account/devices/permits.ts';
 import { secretOf } from '../../../events/account/keys/secret.ts';
@@ -15,7 +24,8 @@ import { pressed } from '../../../events/nostr/ours.ts';
 describe('BEYOND-12 requests of devices', () => {
   test('a request without a key is answered at once; an impossible one is refused', () => {
     const it = startDevices();
-    for (const what of ['get_public_key', 'ping', 'get_relays', 'switch_relays'] as const) it.ask(what, { do: what });
+    for (const what of ['get_public_key', 'ping', 'get_relays', 'switch_relays'] as const)
+      it.ask(what, { do: what });
     it.ask('odd', 'odd');
     expect(Object.fromEntries(it.answers())).toEqual({
       get_public_key: { result: ME },
@@ -32,14 +42,26 @@ describe('BEYOND-12 requests of devices', () => {
     it.ask('a');
     it.ask('a');
     expect(it.requests()).toMatchObject([
-      { id: 'a', pubkey: ME, quiet: true, reason: { code: 'sign.forDevice', params: { name: 'device 1' } } },
+      {
+        id: 'a',
+        pubkey: ME,
+        quiet: true,
+        reason: { code: 'sign.forDevice', params: { name: 'device 1' } },
+      },
     ]);
     it.signed('a');
     it.signed('a');
     expect(it.answers()).toHaveLength(1);
     const said = it.answers()[0]?.[1];
-    expect(said && 'result' in said && JSON.parse(said.result)).toMatchObject({ pubkey: ME, kind: 1, content: 'hi' });
-    expect(it.line.told().at(-1)).toMatchObject({ type: 'line.note', entries: [{ ref: 'a', came: 'done', deed: { kind: 1 } }] });
+    expect(said && 'result' in said && JSON.parse(said.result)).toMatchObject({
+      pubkey: ME,
+      kind: 1,
+      content: 'hi',
+    });
+    expect(it.line.told().at(-1)).toMatchObject({
+      type: 'line.note',
+      entries: [{ ref: 'a', came: 'done', deed: { kind: 1 } }],
+    });
     expect([it.context().works, it.asked()]).toEqual([[], []]);
   });
 
@@ -93,12 +115,20 @@ describe('BEYOND-12 requests of devices', () => {
   test('a decrypted text goes only to its device, and the log only notes that it was read', () => {
     const it = startDevices([deviceOf('1', { ciphers: ['nip44_decrypt'] })]);
     it.ask('a', opening());
-    expect(it.requests()[0]?.act).toEqual({ do: 'decrypt', scheme: 'nip44', peer: PEER, text: 'sealed' });
+    expect(it.requests()[0]?.act).toEqual({
+      do: 'decrypt',
+      scheme: 'nip44',
+      peer: PEER,
+      text: 'sealed',
+    });
     it.settle('a', { ok: true, text: 'very private' });
     expect(it.answers()).toEqual([['a', { result: 'very private' }]]);
     expect(JSON.stringify(it.context().devices)).not.toContain('private');
     it.waits(2_000);
-    expect(it.line.told().at(-1)).toMatchObject({ type: 'line.note', entries: [{ deed: { cipher: 'nip44_decrypt' }, came: 'done' }] });
+    expect(it.line.told().at(-1)).toMatchObject({
+      type: 'line.note',
+      entries: [{ deed: { cipher: 'nip44_decrypt' }, came: 'done' }],
+    });
   });
 });
 
@@ -135,12 +165,15 @@ test('BEYOND-03 with a key elsewhere, the question here comes before the prompt 
 });
 
 describe('E-34 INV-IDENTITY', () => {
-  test.each([{ pubkey: PEER }, { kind: 5 }])('a signed event of another account or kind is not delivered: %o', (over) => {
-    const it = startDevices([deviceOf('1', { kinds: EVERYDAY })]);
-    it.ask('a');
-    it.signed('a', over);
-    expect(it.answers()).toEqual([['a', { error: 'failed' }]]);
-  });
+  test.each([{ pubkey: PEER }, { kind: 5 }])(
+    'a signed event of another account or kind is not delivered: %o',
+    (over) => {
+      const it = startDevices([deviceOf('1', { kinds: EVERYDAY })]);
+      it.ask('a');
+      it.signed('a', over);
+      expect(it.answers()).toEqual([['a', { error: 'failed' }]]);
+    },
+  );
 
   test('requests of strangers are neither asked about, signed nor answered', () => {
     const it = startDevices();
@@ -185,7 +218,9 @@ describe('a flood', () => {
     const it = startDevices([deviceOf('1', { kinds: EVERYDAY })]);
     for (let at = 0; at < 150; at++) it.ask(`r${at}`);
     expect([it.requests().length, it.answers().length]).toEqual([100, 50]);
-    expect(it.answers().every(([, answer]) => 'error' in answer && answer.error === 'busy')).toBe(true);
+    expect(it.answers().every(([, answer]) => 'error' in answer && answer.error === 'busy')).toBe(
+      true,
+    );
   });
 });
 
@@ -212,11 +247,24 @@ describe('INV-PROGRESS', () => {
     const clock = new SimulatedClock();
     const line = fakePort<DevicesCommand, { readonly account: string }, DevicesSignal>();
     const [bus, signer] = [recorder().actor as Bus, recorder().actor as SignerRef];
-    const input = { account: ME, isLocal: true, opensItself: false, bus, signer, homeRelay: pressed(HOME) };
-    const actor = createActor(devicesMachine.provide({ actors: { line: line.logic } }), { input, clock }).start();
+    const input = {
+      account: ME,
+      isLocal: true,
+      opensItself: false,
+      bus,
+      signer,
+      homeRelay: pressed(HOME),
+    };
+    const actor = createActor(devicesMachine.provide({ actors: { line: line.logic } }), {
+      input,
+      clock,
+    }).start();
     expect(actor.getSnapshot().hasTag('opening')).toBe(true);
     elapse(clock, 10_000, 1_000);
-    expect([actor.getSnapshot().hasTag('opening'), actor.getSnapshot().context.problem]).toEqual([false, 'failed']);
+    expect([actor.getSnapshot().hasTag('opening'), actor.getSnapshot().context.problem]).toEqual([
+      false,
+      'failed',
+    ]);
   });
 });
 
@@ -258,7 +306,12 @@ describe('two tabs', () => {
     it.ask('b', signing(0));
     it.line.report({ type: 'line.leading', leading: false });
     it.signed('a');
-    expect([it.answers(), it.withdrawn(), it.cancelled(), it.context().works]).toEqual([[], ['b'], ['a'], []]);
+    expect([it.answers(), it.withdrawn(), it.cancelled(), it.context().works]).toEqual([
+      [],
+      ['b'],
+      ['a'],
+      [],
+    ]);
     it.waits(200_000);
     expect(it.answers()).toEqual([]);
   });
@@ -271,10 +324,17 @@ describe('connecting', () => {
     const it = startDevices();
     it.actor.send({
       type: 'relayList.changed',
-      relays: ['wss://w.example', 'wss://r.example'].map((url) => ({ url: pressed(url), read: true, write: url.includes('w.') })),
+      relays: ['wss://w.example', 'wss://r.example'].map((url) => ({
+        url: pressed(url),
+        read: true,
+        write: url.includes('w.'),
+      })),
     });
     it.actor.send({ type: 'devices.offer' });
-    expect(it.line.told().at(-1)).toEqual({ type: 'line.offer', relays: [HOME, 'wss://w.example'] });
+    expect(it.line.told().at(-1)).toEqual({
+      type: 'line.offer',
+      relays: [HOME, 'wss://w.example'],
+    });
     for (const end of [
       () => it.actor.send({ type: 'devices.withdraw' }),
       () => it.line.report({ type: 'line.refused', why: 'late' }),

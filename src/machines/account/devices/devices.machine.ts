@@ -1,14 +1,37 @@
 import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, setup } from 'xstate';
 import { type Device, type DeviceEntry, withLog } from '../../../events/account/devices/device.ts';
-import { deedOf, type DeviceAnswer, type DeviceCall, isAskedAlways, type KeyCall } from '../../../events/account/devices/device-request.ts';
+import {
+  deedOf,
+  type DeviceAnswer,
+  type DeviceCall,
+  isAskedAlways,
+  type KeyCall,
+} from '../../../events/account/devices/device-request.ts';
 import { withPermit } from '../../../events/account/devices/permits.ts';
 import { isServiceProof } from '../../../events/account/signing/service-proof.ts';
 import { plus, type Seconds, seconds } from '../../../events/core/time.ts';
 import type { Bus, BusEvent } from '../../core/bus.ts';
 import { when } from '../../core/event-guards.ts';
 import { callbackPort } from '../../core/ports.ts';
-import type { DeviceAsked, DeviceOffer, DeviceProblem, DevicesCommand, DevicesIntent, DevicesSignal } from './devices-protocol.ts';
-import { actOf, answerTo, decided, entryOf, forgetText, type Manners, MOST_WORK, nextSteps, type Work } from './device-requests.ts';
+import type {
+  DeviceAsked,
+  DeviceOffer,
+  DeviceProblem,
+  DevicesCommand,
+  DevicesIntent,
+  DevicesSignal,
+} from './devices-protocol.ts';
+import {
+  actOf,
+  answerTo,
+  decided,
+  entryOf,
+  forgetText,
+  type Manners,
+  MOST_WORK,
+  nextSteps,
+  type Work,
+} from './device-requests.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { SignEvent, SignSettled } from '../../core/sign-request.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
@@ -16,7 +39,10 @@ import type { RelayListChanged } from '../../connection/relay-protocol.ts';
 
 export interface DevicesInput {
   readonly account: string;
-  /** True if this device stores the key. A signer elsewhere would prompt each time, so the question here comes first. */
+  /**
+   * True if this device stores the key. A signer elsewhere would prompt each time, so the question
+   * here comes first.
+   */
   readonly isLocal: boolean;
   /** True if the key is stored here without a PIN and opens without a prompt. */
   readonly opensItself: boolean;
@@ -60,19 +86,26 @@ const MORE_RELAYS = 2;
 const LAPSE = seconds(180);
 
 /**
- * This browser as the account's signer for other devices (NIP-46, BEYOND-12). A permitted request runs if the key is open or opens by
- * itself. Otherwise the user is asked, one question at a time, with a limit per device. A request is answered once. Results for a revoked
- * device are dropped.
+ * This browser as the account's signer for other devices (NIP-46, BEYOND-12). A permitted request
+ * runs if the key is open or opens by itself. Otherwise the user is asked, one question at a time,
+ * with a limit per device. A request is answered once. Results for a revoked device are dropped.
  */
 export const devicesMachine = setup({
-  types: { context: {} as Context, events: {} as DevicesEvent, input: {} as DevicesInput, tags: {} as 'opening' },
+  types: {
+    context: {} as Context,
+    events: {} as DevicesEvent,
+    input: {} as DevicesInput,
+    tags: {} as 'opening',
+  },
   actors: { line: callbackPort<DevicesCommand, { readonly account: string }>('line') },
   guards: { isLookedAt: ({ event }) => event.type === 'devices.open' && event.unseen !== true },
   delays: { patience: 10_000, lapse: 180_000, moment: 1_000, rest: 5_000 },
   actions: {
     learn: assign(when('line.found', ({ event }) => ({ devices: event.devices }))),
     learnRelays: assign(
-      when('relayList.changed', ({ event }) => ({ relays: event.relays.flatMap(({ url, write }) => (write ? [url] : [])) })),
+      when('relayList.changed', ({ event }) => ({
+        relays: event.relays.flatMap(({ url, write }) => (write ? [url] : [])),
+      })),
     ),
     unkept: assign({ isKept: false }),
     fail: assign({ problem: 'failed' }),
@@ -86,11 +119,15 @@ export const devicesMachine = setup({
     join: assign(when('line.joined', ({ event }) => ({ joined: event.device }))),
     order: enqueueActions(({ context: { homeRelay, relays }, event, enqueue }) => {
       const own = [...new Set([homeRelay, ...relays])].slice(0, 1 + MORE_RELAYS);
-      if (event.type === 'devices.offer') enqueue.sendTo('line', { type: 'line.offer', relays: own });
+      if (event.type === 'devices.offer')
+        enqueue.sendTo('line', { type: 'line.offer', relays: own });
       if (event.type === 'devices.withdraw') enqueue.sendTo('line', { type: 'line.withdraw' });
-      if (event.type === 'devices.accept') enqueue.sendTo('line', { ...event, type: 'line.accept' });
-      if (event.type === 'devices.permit') enqueue.sendTo('line', { ...event, type: 'line.permit' });
-      if (event.type === 'devices.remove') enqueue.sendTo('line', { type: 'line.remove', device: event.device });
+      if (event.type === 'devices.accept')
+        enqueue.sendTo('line', { ...event, type: 'line.accept' });
+      if (event.type === 'devices.permit')
+        enqueue.sendTo('line', { ...event, type: 'line.permit' });
+      if (event.type === 'devices.remove')
+        enqueue.sendTo('line', { type: 'line.remove', device: event.device });
     }),
     /** Update the permits in this page at once. Storing them follows. */
     permit: assign(
@@ -99,7 +136,9 @@ export const devicesMachine = setup({
       })),
     ),
     remove: assign(
-      when('devices.remove', ({ context: { devices }, event }) => ({ devices: devices.filter(({ id }) => id !== event.device) })),
+      when('devices.remove', ({ context: { devices }, event }) => ({
+        devices: devices.filter(({ id }) => id !== event.device),
+      })),
     ),
     receive: enqueueActions(({ context: { account, devices, works }, event, enqueue }) => {
       if (event.type !== 'line.asked') return;
@@ -108,16 +147,31 @@ export const devicesMachine = setup({
       if (!device || works.some(({ ref }) => ref === rest.ref)) return;
       enqueue.assign({ now: rest.at });
       const answer = (said: DeviceAnswer) =>
-        enqueue.sendTo('line', { type: 'line.answer', device: rest.device, ref: rest.ref, answer: said });
+        enqueue.sendTo('line', {
+          type: 'line.answer',
+          device: rest.device,
+          ref: rest.ref,
+          answer: said,
+        });
       if (!call) answer({ error: 'unsupported' });
       else if (call.do === 'sign' || call.do === 'cipher') {
-        if (works.filter((one) => one.device === rest.device).length >= MOST_WORK) return answer({ error: 'busy' });
+        if (works.filter((one) => one.device === rest.device).length >= MOST_WORK)
+          return answer({ error: 'busy' });
         const work: Work = { ...rest, call, stage: 'wanting', question: undefined, locked: false };
-        // the proof would open everything private at the caching service for as long as the connection lasts
+        // the proof would open everything private at the caching service for as long as the
+        // connection lasts
         if (call.do === 'sign' && isServiceProof(call.template))
-          return enqueue.raise({ type: 'devices.end', work, answer: { error: 'refused' }, came: 'refused' });
+          return enqueue.raise({
+            type: 'devices.end',
+            work,
+            answer: { error: 'refused' },
+            came: 'refused',
+          });
         enqueue.assign({ works: [...works, work] });
-        enqueue.raise({ type: 'devices.lapse', ref: rest.ref }, { delay: 'lapse', id: lapseOf(rest) });
+        enqueue.raise(
+          { type: 'devices.lapse', ref: rest.ref },
+          { delay: 'lapse', id: lapseOf(rest) },
+        );
       } else {
         answer({ result: plainResult(call, account, device) });
         if (call.do === 'logout') enqueue.raise({ type: 'devices.remove', device: rest.device });
@@ -128,46 +182,79 @@ export const devicesMachine = setup({
       const { steps, works, manners } = nextSteps(context);
       enqueue.assign({ works, manners });
       for (const { do: what, work, name } of steps) {
-        if (what === 'sign') enqueue.sendTo(context.signer, requestFor(work, name, context.account, self, !context.opensItself));
-        if (what === 'ask' && work.question) enqueue.sendTo(context.bus, { type: 'dialog.ask', question: work.question, yes: [] });
+        if (what === 'sign')
+          enqueue.sendTo(
+            context.signer,
+            requestFor(work, name, context.account, self, !context.opensItself),
+          );
+        if (what === 'ask' && work.question)
+          enqueue.sendTo(context.bus, { type: 'dialog.ask', question: work.question, yes: [] });
         if (what === 'drop') takeBack(work, context, enqueue, self);
-        if (what === 'busy') enqueue.raise({ type: 'devices.end', work, answer: { error: 'busy' }, came: 'refused' });
+        if (what === 'busy')
+          enqueue.raise({ type: 'devices.end', work, answer: { error: 'busy' }, came: 'refused' });
       }
     }),
-    decide: enqueueActions(({ context: { account, signer, devices, works, manners }, event, enqueue, self }) => {
-      if (event.type !== 'devices.decide') return;
-      const { ref, how, now } = event;
-      const work = works.find((one) => one.ref === ref && one.stage === 'asking');
-      const device = devices.find(({ id }) => id === work?.device);
-      if (!work || !device) return;
-      enqueue.assign({ now, manners: decided(manners, device.id, how === 'refuse', now) });
-      if (how === 'refuse') return enqueue.raise({ type: 'devices.end', work, answer: { error: 'refused' }, came: 'refused' });
-      enqueue.assign({ works: works.map((one) => (one === work ? { ...one, stage: 'signing' } : one)) });
-      enqueue.sendTo(signer, requestFor(work, device.name, account, self, false));
-      const permits = withPermit(device.permits, deedOf(work.call));
-      if (how !== 'always' || work.locked || isAskedAlways(work.call, account, work.at)) return;
-      enqueue.assign({ devices: devices.map((one) => (one === device ? { ...one, permits } : one)) });
-      enqueue.sendTo('line', { type: 'line.permit', device: device.id, permits });
-    }),
+    decide: enqueueActions(
+      ({ context: { account, signer, devices, works, manners }, event, enqueue, self }) => {
+        if (event.type !== 'devices.decide') return;
+        const { ref, how, now } = event;
+        const work = works.find((one) => one.ref === ref && one.stage === 'asking');
+        const device = devices.find(({ id }) => id === work?.device);
+        if (!work || !device) return;
+        enqueue.assign({ now, manners: decided(manners, device.id, how === 'refuse', now) });
+        if (how === 'refuse')
+          return enqueue.raise({
+            type: 'devices.end',
+            work,
+            answer: { error: 'refused' },
+            came: 'refused',
+          });
+        enqueue.assign({
+          works: works.map((one) => (one === work ? { ...one, stage: 'signing' } : one)),
+        });
+        enqueue.sendTo(signer, requestFor(work, device.name, account, self, false));
+        const permits = withPermit(device.permits, deedOf(work.call));
+        if (how !== 'always' || work.locked || isAskedAlways(work.call, account, work.at)) return;
+        enqueue.assign({
+          devices: devices.map((one) => (one === device ? { ...one, permits } : one)),
+        });
+        enqueue.sendTo('line', { type: 'line.permit', device: device.id, permits });
+      },
+    ),
     /** Settle a request. If the key is locked, the question comes before the PIN. */
     settle: enqueueActions(({ context: { account, works }, event, enqueue }) => {
       if (event.type !== 'sign.settled') return;
       const { id, outcome } = event;
-      const work = works.find(({ ref, stage }) => ref === id && (stage === 'quietly' || stage === 'signing'));
+      const work = works.find(
+        ({ ref, stage }) => ref === id && (stage === 'quietly' || stage === 'signing'),
+      );
       if (!work) return;
-      const isLocked = work.stage === 'quietly' && !outcome.ok && outcome.failure.detail?.code === LOCKED;
-      if (isLocked) enqueue.assign({ works: works.map((one) => (one === work ? { ...one, stage: 'wanting', locked: true } : one)) });
+      const isLocked =
+        work.stage === 'quietly' && !outcome.ok && outcome.failure.detail?.code === LOCKED;
+      if (isLocked)
+        enqueue.assign({
+          works: works.map((one) =>
+            one === work ? { ...one, stage: 'wanting', locked: true } : one,
+          ),
+        });
       else {
         const answer = answerTo(work, account, outcome);
-        enqueue.raise({ type: 'devices.end', work, answer, came: 'result' in answer ? 'done' : 'failed' });
+        enqueue.raise({
+          type: 'devices.end',
+          work,
+          answer,
+          came: 'result' in answer ? 'done' : 'failed',
+        });
       }
     }),
     /** End a request whose question or signature has timed out. */
     lapse: enqueueActions(({ context, event, enqueue, self }) => {
-      const work = event.type === 'devices.lapse' && context.works.find(({ ref }) => ref === event.ref);
+      const work =
+        event.type === 'devices.lapse' && context.works.find(({ ref }) => ref === event.ref);
       if (!work) return;
       const now = plus(context.now, LAPSE);
-      if (work.stage === 'asking') enqueue.assign({ now, manners: decided(context.manners, work.device, true, now) });
+      if (work.stage === 'asking')
+        enqueue.assign({ now, manners: decided(context.manners, work.device, true, now) });
       takeBack(work, context, enqueue, self);
       enqueue.raise({ type: 'devices.end', work, answer: { error: 'unanswered' }, came: 'failed' });
     }),
@@ -188,10 +275,14 @@ export const devicesMachine = setup({
       enqueue.raise({ type: 'devices.save' }, work.call.do === 'sign' ? {} : { delay: 'moment' });
     }),
     save: enqueueActions(({ context: { unsaved }, enqueue }) => {
-      for (const [device, entries] of unsaved) enqueue.sendTo('line', { type: 'line.note', device, entries });
+      for (const [device, entries] of unsaved)
+        enqueue.sendTo('line', { type: 'line.note', device, entries });
       enqueue.assign({ unsaved: new Map() });
     }),
-    /** Drop all requests unanswered, because another tab answers from now on or the connection failed. */
+    /**
+     * Drop all requests unanswered, because another tab answers from now on or the connection
+     * failed.
+     */
     dropWork: enqueueActions(({ context, enqueue, self }) => {
       for (const work of context.works) takeBack(work, context, enqueue, self);
       enqueue.assign({ works: [] });
@@ -213,7 +304,10 @@ export const devicesMachine = setup({
     now: seconds(0),
   }),
   initial: 'open',
-  on: { 'relayList.changed': { actions: 'learnRelays' }, 'devices.open': { guard: 'isLookedAt', actions: 'clearNews' } },
+  on: {
+    'relayList.changed': { actions: 'learnRelays' },
+    'devices.open': { guard: 'isLookedAt', actions: 'clearNews' },
+  },
   states: {
     open: {
       initial: 'opening',
@@ -257,20 +351,32 @@ function lapseOf({ ref }: Pick<DeviceAsked, 'ref'>): string {
   return `lapse ${ref}`;
 }
 
-function requestFor({ ref: id, call }: Work, name: string, pubkey: string, from: AnyActorRef, quiet: boolean): SignEvent {
+function requestFor(
+  { ref: id, call }: Work,
+  name: string,
+  pubkey: string,
+  from: AnyActorRef,
+  quiet: boolean,
+): SignEvent {
   const reason = { code: 'sign.forDevice', params: { name } } as const;
   return { type: 'sign.request', request: { id, from, pubkey, reason, act: actOf(call), quiet } };
 }
 
 /** Return the result of a call that does not need the account's key. */
-function plainResult(call: Exclude<DeviceCall, KeyCall>, account: string, { relays }: Device): string {
+function plainResult(
+  call: Exclude<DeviceCall, KeyCall>,
+  account: string,
+  { relays }: Device,
+): string {
   switch (call.do) {
     case 'get_public_key':
       return account;
     case 'ping':
       return 'pong';
     case 'get_relays':
-      return JSON.stringify(Object.fromEntries(relays.map((url) => [url, { read: true, write: true }])));
+      return JSON.stringify(
+        Object.fromEntries(relays.map((url) => [url, { read: true, write: true }])),
+      );
     case 'switch_relays':
       return JSON.stringify(relays);
     default:
@@ -290,5 +396,6 @@ interface Enqueue {
 function takeBack(work: Work, { bus, signer }: Context, enqueue: Enqueue, self: AnyActorRef): void {
   enqueue.cancel(lapseOf(work));
   if (work.question) enqueue.sendTo(bus, { type: 'dialog.withdraw', question: work.question });
-  if (work.stage === 'quietly' || work.stage === 'signing') enqueue.sendTo(signer, { type: 'sign.cancel', id: work.ref, from: self });
+  if (work.stage === 'quietly' || work.stage === 'signing')
+    enqueue.sendTo(signer, { type: 'sign.cancel', id: work.ref, from: self });
 }

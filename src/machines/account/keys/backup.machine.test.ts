@@ -11,7 +11,10 @@ const ME = 'a'.repeat(64);
 function start(by: BackupInput['by'] = 'open') {
   const clock = new SimulatedClock();
   const vault = fakePort<VaultCommand, VaultInput, VaultSignal>();
-  const actor = createActor(backupMachine.provide({ actors: { vault: vault.logic } }), { input: { pubkey: ME, by }, clock }).start();
+  const actor = createActor(backupMachine.provide({ actors: { vault: vault.logic } }), {
+    input: { pubkey: ME, by },
+    clock,
+  }).start();
   const [nsec, words] = [secretOf('nsec1'), secretOf('one two')];
   return {
     actor,
@@ -20,7 +23,8 @@ function start(by: BackupInput['by'] = 'open') {
     nsec,
     words,
     send: (event: BackupEvent) => actor.send(event),
-    is: (tag: 'proving' | 'busy' | 'shown' | 'checking' | 'locking') => actor.getSnapshot().hasTag(tag),
+    is: (tag: 'proving' | 'busy' | 'shown' | 'checking' | 'locking') =>
+      actor.getSnapshot().hasTag(tag),
     problem: () => actor.getSnapshot().context.problem,
     open: () => {
       actor.send({ type: 'backup.show' });
@@ -41,7 +45,11 @@ test('E-32 the key is read only for showing; hiding, closing or two minutes forg
     elapse(world.clock, 60_000, 1_000);
     expect(world.vault.lives).toEqual([]);
     world.open();
-    expect([world.is('shown'), world.nsec.reveal(), world.words.reveal()]).toEqual([true, 'nsec1', 'one two']);
+    expect([world.is('shown'), world.nsec.reveal(), world.words.reveal()]).toEqual([
+      true,
+      'nsec1',
+      'one two',
+    ]);
     world.lock('long enough');
     const ncryptsec = secretOf('ncryptsec1');
     world.vault.report({ type: 'vault.locked', ncryptsec });
@@ -50,8 +58,16 @@ test('E-32 the key is read only for showing; hiding, closing or two minutes forg
     expect([world.is('shown'), world.nsec.reveal()]).toEqual([true, 'nsec1']);
     if (end === 'wait') elapse(world.clock, 1_000);
     else world.send({ type: `backup.${end}` });
-    expect([world.nsec.reveal(), world.words.reveal(), ncryptsec.reveal()]).toEqual([undefined, undefined, undefined]);
-    expect(world.actor.getSnapshot().context).toMatchObject({ nsec: undefined, words: undefined, ncryptsec: undefined });
+    expect([world.nsec.reveal(), world.words.reveal(), ncryptsec.reveal()]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(world.actor.getSnapshot().context).toMatchObject({
+      nsec: undefined,
+      words: undefined,
+      ncryptsec: undefined,
+    });
     expect(world.vault.lives.map(({ ended }) => ended)).toEqual([true]);
   }
 });
@@ -77,12 +93,20 @@ test('BEYOND-12 an ncryptsec needs a password of eight characters, typed twice; 
   const world = start();
   world.open();
   const short = world.lock('1234567');
-  expect([world.problem(), short.password.reveal(), short.repeated.reveal()]).toEqual(['short', undefined, undefined]);
+  expect([world.problem(), short.password.reveal(), short.repeated.reveal()]).toEqual([
+    'short',
+    undefined,
+    undefined,
+  ]);
   world.lock('long enough', 'long enougj');
   expect(world.problem()).toBe('different');
   expect(world.vault.told()).toEqual([]);
   const { repeated } = world.lock('long enough');
-  expect([world.is('locking'), world.problem(), repeated.reveal()]).toEqual([true, undefined, undefined]);
+  expect([world.is('locking'), world.problem(), repeated.reveal()]).toEqual([
+    true,
+    undefined,
+    undefined,
+  ]);
   expect(world.vault.told()).toMatchObject([{ type: 'vault.lock' }]);
   world.vault.report({ type: 'vault.locked', ncryptsec: undefined });
   expect([world.is('shown'), world.problem()]).toEqual([true, 'failed']);
@@ -97,13 +121,19 @@ test('INV-PROGRESS a key that cannot be opened shows an error, also after a time
   const refused = start();
   refused.send({ type: 'backup.show' });
   refused.vault.report({ type: 'vault.refused', why: 'failed' });
-  expect(refused.actor.getSnapshot()).toMatchObject({ value: 'hidden', context: { problem: 'failed' } });
+  expect(refused.actor.getSnapshot()).toMatchObject({
+    value: 'hidden',
+    context: { problem: 'failed' },
+  });
   const silent = start();
   silent.send({ type: 'backup.show' });
   elapse(silent.clock, 59_000, 1_000);
   expect(silent.is('busy')).toBe(true);
   elapse(silent.clock, 1_000);
-  expect(silent.actor.getSnapshot()).toMatchObject({ value: 'hidden', context: { problem: 'failed' } });
+  expect(silent.actor.getSnapshot()).toMatchObject({
+    value: 'hidden',
+    context: { problem: 'failed' },
+  });
   const left = start('pin');
   left.send({ type: 'backup.show' });
   elapse(left.clock, 299_000, 1_000);
@@ -134,7 +164,10 @@ test('INV-PROGRESS a failing vault shows an error, which a retry or leaving clea
     };
     refuse();
     world.send({ type: 'backup.show' });
-    expect([world.problem(), world.is(by === 'pin' ? 'proving' : 'busy')]).toEqual([undefined, true]);
+    expect([world.problem(), world.is(by === 'pin' ? 'proving' : 'busy')]).toEqual([
+      undefined,
+      true,
+    ]);
     world.send({ type: 'backup.hide' });
   }
   const wrong = start('pin');
@@ -142,7 +175,10 @@ test('INV-PROGRESS a failing vault shows an error, which a retry or leaving clea
   wrong.send({ type: 'backup.prove', pin: secretOf('0000') });
   wrong.vault.report({ type: 'vault.refused', why: 'pin' });
   wrong.send({ type: 'backup.hide' });
-  expect(wrong.actor.getSnapshot()).toMatchObject({ value: 'hidden', context: { problem: undefined } });
+  expect(wrong.actor.getSnapshot()).toMatchObject({
+    value: 'hidden',
+    context: { problem: undefined },
+  });
 });
 
 test('E-32 BEYOND-12 an error hides the secret, and a second ncryptsec replaces the first', () => {
@@ -155,7 +191,11 @@ test('E-32 BEYOND-12 an error hides the secret, and a second ncryptsec replaces 
   hidden.send({ type: 'backup.hide' });
   elapse(left.clock, 120_000, 1_000);
   shown.send({ type: 'backup.check', positions: [1, 2] });
-  expect([hidden.problem(), left.problem(), shown.problem()]).toEqual([undefined, undefined, undefined]);
+  expect([hidden.problem(), left.problem(), shown.problem()]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
   shown.send({ type: 'backup.answer', typed: [secretOf('x')] });
   expect(shown.problem()).toBe('uncopied');
   shown.send({ type: 'backup.show' });
@@ -165,7 +205,11 @@ test('E-32 BEYOND-12 an error hides the secret, and a second ncryptsec replaces 
   elapse(shown.clock, 299_000, 1_000);
   expect([shown.is('checking'), shown.nsec.reveal()]).toEqual([true, 'nsec1']);
   elapse(shown.clock, 1_000);
-  expect([shown.is('checking'), shown.problem(), shown.nsec.reveal()]).toEqual([false, undefined, undefined]);
+  expect([shown.is('checking'), shown.problem(), shown.nsec.reveal()]).toEqual([
+    false,
+    undefined,
+    undefined,
+  ]);
   copied.open();
   const [first, second] = [secretOf('ncryptsec1'), secretOf('ncryptsec2')];
   for (const ncryptsec of [first, second]) {
@@ -192,5 +236,9 @@ test('BEYOND-12 E-32 a copy counts if two pieces are right; input and key are fo
   expect([answer('one', 'two'), world.problem(), isProved()]).toEqual([true, 'uncopied', false]);
   expect([answer('', ''), isProved()]).toEqual([true, false]);
   expect([answer(' Two ', 'one'), world.problem(), isProved()]).toEqual([true, undefined, true]);
-  expect([world.nsec.reveal(), world.words.reveal(), world.is('checking')]).toEqual([undefined, undefined, false]);
+  expect([world.nsec.reveal(), world.words.reveal(), world.is('checking')]).toEqual([
+    undefined,
+    undefined,
+    false,
+  ]);
 });

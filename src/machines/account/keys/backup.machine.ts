@@ -36,12 +36,16 @@ interface Context extends BackupInput {
   readonly isProved: boolean;
 }
 
-/** Minimum length of a password that protects the key outside this device, where attempts are unlimited. */
+/**
+ * Minimum length of a password that protects the key outside this device, where attempts are
+ * unlimited.
+ */
 const SHORTEST = 8;
 
 /**
- * Shows the key of an account for a backup (ACCOUNT-07, BEYOND-12). This happens only on request, after its PIN if it has one, for two
- * minutes at most. The user confirms a copy by typing two pieces of it. Closing it always forgets the key.
+ * Shows the key of an account for a backup (ACCOUNT-07, BEYOND-12). This happens only on request,
+ * after its PIN if it has one, for two minutes at most. The user confirms a copy by typing two
+ * pieces of it. Closing it always forgets the key.
  */
 export const backupMachine = setup({
   types: {
@@ -64,20 +68,27 @@ export const backupMachine = setup({
   },
   delays: { shown: 2 * 60_000, attention: 5 * 60_000, patience: 60_000 },
   actions: {
-    receivePin: assign(when('backup.prove', ({ event }) => ({ pin: event.pin, problem: undefined }))),
+    receivePin: assign(
+      when('backup.prove', ({ event }) => ({ pin: event.pin, problem: undefined })),
+    ),
     clear: assign({ problem: undefined }),
     complain: assign(({ event }) => ({ problem: problemOf(event) })),
     fail: assign((_, { problem }: { problem: BackupProblem }) => ({ problem })),
     take: assign(when('vault.opened', ({ event }) => ({ nsec: event.nsec, words: event.words }))),
     receiveLocked: assign(
-      when('vault.locked', ({ event }) => ({ ncryptsec: event.ncryptsec, problem: event.ncryptsec ? undefined : ('failed' as const) })),
+      when('vault.locked', ({ event }) => ({
+        ncryptsec: event.ncryptsec,
+        problem: event.ncryptsec ? undefined : ('failed' as const),
+      })),
     ),
     lock: enqueueActions(({ event, enqueue }) => {
       if (event.type !== 'backup.lock') return;
       event.repeated.forget();
       enqueue.sendTo('vault', { type: 'vault.lock', password: event.password });
     }),
-    ask: assign(when('backup.check', ({ event }) => ({ positions: event.positions, problem: undefined }))),
+    ask: assign(
+      when('backup.check', ({ event }) => ({ positions: event.positions, problem: undefined })),
+    ),
     prove: assign({ isProved: true, problem: undefined }),
     forgetTyped: ({ event }) => {
       if (event.type === 'backup.answer') for (const one of event.typed) one.forget();
@@ -87,7 +98,8 @@ export const backupMachine = setup({
     },
     forgetLocked: ({ context }) => context.ncryptsec?.forget(),
     forget: ({ context }) => {
-      for (const secret of [context.pin, context.nsec, context.words, context.ncryptsec]) secret?.forget();
+      for (const secret of [context.pin, context.nsec, context.words, context.ncryptsec])
+        secret?.forget();
     },
     drop: assign({ pin: undefined, nsec: undefined, words: undefined, ncryptsec: undefined }),
   },
@@ -116,7 +128,10 @@ export const backupMachine = setup({
     },
     proving: {
       tags: 'proving',
-      on: { 'backup.prove': { target: 'open', actions: 'receivePin' }, 'backup.hide': { target: 'hidden', actions: 'clear' } },
+      on: {
+        'backup.prove': { target: 'open', actions: 'receivePin' },
+        'backup.hide': { target: 'hidden', actions: 'clear' },
+      },
       after: { attention: 'hidden' },
     },
     open: {
@@ -130,8 +145,15 @@ export const backupMachine = setup({
       },
       on: {
         'vault.refused': [
-          { guard: 'isWrongPin', target: 'proving', actions: { type: 'fail', params: { problem: 'pin' } } },
-          { target: 'hidden', actions: { type: 'fail', params: ({ event }) => ({ problem: event.why }) } },
+          {
+            guard: 'isWrongPin',
+            target: 'proving',
+            actions: { type: 'fail', params: { problem: 'pin' } },
+          },
+          {
+            target: 'hidden',
+            actions: { type: 'fail', params: ({ event }) => ({ problem: event.why }) },
+          },
         ],
         'backup.hide': { target: 'hidden', actions: 'clear' },
       },
@@ -139,7 +161,12 @@ export const backupMachine = setup({
         opening: {
           tags: 'busy',
           on: { 'vault.opened': { target: 'showing', actions: 'take' } },
-          after: { patience: { target: '#backup.hidden', actions: { type: 'fail', params: { problem: 'failed' } } } },
+          after: {
+            patience: {
+              target: '#backup.hidden',
+              actions: { type: 'fail', params: { problem: 'failed' } },
+            },
+          },
         },
         showing: {
           tags: 'shown',
@@ -157,8 +184,15 @@ export const backupMachine = setup({
             },
             locking: {
               tags: 'locking',
-              on: { 'vault.locked': { target: 'idle', actions: ['forgetLocked', 'receiveLocked'] } },
-              after: { patience: { target: 'idle', actions: { type: 'fail', params: { problem: 'failed' } } } },
+              on: {
+                'vault.locked': { target: 'idle', actions: ['forgetLocked', 'receiveLocked'] },
+              },
+              after: {
+                patience: {
+                  target: 'idle',
+                  actions: { type: 'fail', params: { problem: 'failed' } },
+                },
+              },
             },
           },
         },
@@ -184,7 +218,9 @@ export type BackupActor = ActorRefFrom<typeof backupMachine>;
 /** Return the problem of a password for encryption. A forgotten password counts as empty. */
 function problemOf(event: BackupEvent): BackupProblem | undefined {
   if (event.type !== 'backup.lock') return undefined;
-  const [password, repeated] = [event.password, event.repeated].map((typed) => (typed.reveal() ?? '').normalize('NFKC'));
+  const [password, repeated] = [event.password, event.repeated].map((typed) =>
+    (typed.reveal() ?? '').normalize('NFKC'),
+  );
   if (Array.from(password ?? '').length < SHORTEST) return 'short';
   return password === repeated ? undefined : 'different';
 }

@@ -9,7 +9,10 @@ export interface Leave {
 
 export type EraseEvent = { type: 'erase.again' } | { type: 'erase.close' };
 
-/** Data of a signed-out account could not be removed from this device (ACCOUNT-06). Shows this until it is removed or dismissed. */
+/**
+ * Data of a signed-out account could not be removed from this device (ACCOUNT-06). Shows this until
+ * it is removed or dismissed.
+ */
 export const eraseMachine = setup({
   types: {
     context: {} as Leave,

@@ -15,17 +15,28 @@ export const idleMachine = setup({
   types: { events: {} as IdleSignal },
   actors: { watch: callbackPort<EventObject, undefined>('watch') },
   delays: { one: MINUTE, five: 4 * MINUTE, quarter: 10 * MINUTE, hour: 45 * MINUTE },
-  actions: { tell: sendParent((_, { idle }: { idle: Idle }): IdleNews => ({ type: 'session.idle', idle })) },
+  actions: {
+    tell: sendParent((_, { idle }: { idle: Idle }): IdleNews => ({ type: 'session.idle', idle })),
+  },
 }).createMachine({
   id: 'idle',
   invoke: { id: 'watch', src: 'watch', input: undefined },
   initial: 'seen',
-  on: { 'idle.seen': '.seen', 'idle.slept': { actions: { type: 'tell', params: { idle: 'sleep' } } } },
+  on: {
+    'idle.seen': '.seen',
+    'idle.slept': { actions: { type: 'tell', params: { idle: 'sleep' } } },
+  },
   states: {
     seen: { after: { one: { target: 'minute', actions: { type: 'tell', params: { idle: 1 } } } } },
-    minute: { after: { five: { target: 'minutes', actions: { type: 'tell', params: { idle: 5 } } } } },
-    minutes: { after: { quarter: { target: 'quarter', actions: { type: 'tell', params: { idle: 15 } } } } },
-    quarter: { after: { hour: { target: 'away', actions: { type: 'tell', params: { idle: 60 } } } } },
+    minute: {
+      after: { five: { target: 'minutes', actions: { type: 'tell', params: { idle: 5 } } } },
+    },
+    minutes: {
+      after: { quarter: { target: 'quarter', actions: { type: 'tell', params: { idle: 15 } } } },
+    },
+    quarter: {
+      after: { hour: { target: 'away', actions: { type: 'tell', params: { idle: 60 } } } },
+    },
     away: {},
   },
 });

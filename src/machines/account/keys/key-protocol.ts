@@ -3,7 +3,10 @@ import type { PasskeyProblem } from '../../../events/account/keys/passkeys.ts';
 import type { Secret } from '../../../events/account/keys/secret.ts';
 import type { SigningFailure } from '../../../events/account/signing/signing-error.ts';
 
-/** Source of a key to open. `passkey`: it is stored here for a passkey. `new-words`: create it from twelve words (NIP-06). */
+/**
+ * Source of a key to open. `passkey`: it is stored here for a passkey. `new-words`: create it from
+ * twelve words (NIP-06).
+ */
 export type KeySource =
   | { readonly from: 'nsec' | 'hex' | 'mnemonic'; readonly text: Secret<string> }
   | { readonly from: 'locked'; readonly ncryptsec: string; readonly pin: Secret<string> }
@@ -16,10 +19,14 @@ export type KeySource =
 export type PasskeyOpened = { readonly pubkey: string } | { readonly problem: PasskeyProblem };
 
 /**
- * Commands to the port of a key during sign-in. `keep`: store it on this device without a PIN, or encrypted as it came. `handOver`: another
- * actor owns it from now on. Otherwise it is closed with the port.
+ * Commands to the port of a key during sign-in. `keep`: store it on this device without a PIN, or
+ * encrypted as it came. `handOver`: another actor owns it from now on. Otherwise it is closed with
+ * the port.
  */
-export type KeyCommand = { type: 'key.open'; source: KeySource } | { type: 'key.keep' } | { type: 'key.handOver' };
+export type KeyCommand =
+  | { type: 'key.open'; source: KeySource }
+  | { type: 'key.keep' }
+  | { type: 'key.handOver' };
 
 /** Signals from the port. The key itself stays in the port. */
 export type KeySignal =
@@ -32,7 +39,10 @@ export interface PairInput {
   readonly pointer: BunkerPointer | undefined;
 }
 
-/** `offered`: the uri to show. `challenged`: a page where the user must approve. The last two end the pairing. */
+/**
+ * `offered`: the uri to show. `challenged`: a page where the user must approve. The last two end
+ * the pairing.
+ */
 export type PairSignal =
   | { type: 'pair.offered'; uri: string }
   | { type: 'pair.challenged'; url: string }
@@ -55,7 +65,10 @@ export interface VaultCommand {
   readonly password: Secret<string>;
 }
 
-/** Signals from the export port. `words`: known for a key created here, while it is open. The key is closed with the port. */
+/**
+ * Signals from the export port. `words`: known for a key created here, while it is open. The key is
+ * closed with the port.
+ */
 export type VaultSignal =
   | { type: 'vault.opened'; nsec: Secret<string>; words: Secret<string> | undefined }
   | { type: 'vault.refused'; why: 'pin' | 'lost' | 'failed' }

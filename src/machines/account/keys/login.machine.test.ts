@@ -25,8 +25,12 @@ function start(input?: LoginOrder, other?: typeof loginMachine) {
   const ports = fakePromises();
   const key = fakePort<KeyCommand, undefined, KeySignal | PairSignal>();
   const pair = fakePort<EventObject, PairInput, KeySignal | PairSignal>();
-  const pin = pinMachine.provide({ actors: { lock: ports.port('lock'), open: ports.port('open'), erase: ports.port('erase') } });
-  const machine = loginMachine.provide({ actors: { extension: ports.port('extension'), key: key.logic, pair: pair.logic, pin } });
+  const pin = pinMachine.provide({
+    actors: { lock: ports.port('lock'), open: ports.port('open'), erase: ports.port('erase') },
+  });
+  const machine = loginMachine.provide({
+    actors: { extension: ports.port('extension'), key: key.logic, pair: pair.logic, pin },
+  });
   const actor = createActor(other ?? machine, { clock, input }).start();
   return {
     actor,
@@ -40,7 +44,8 @@ function start(input?: LoginOrder, other?: typeof loginMachine) {
       actor.send({ type: 'login.submit', text: typed });
       return typed;
     },
-    says: (signal: KeySignal | PairSignal) => (signal.type.startsWith('key') ? key : pair).report(signal),
+    says: (signal: KeySignal | PairSignal) =>
+      (signal.type.startsWith('key') ? key : pair).report(signal),
     problem: () => actor.getSnapshot().context.problem,
     said: () => {
       const { problem } = actor.getSnapshot().context;
@@ -52,12 +57,18 @@ function start(input?: LoginOrder, other?: typeof loginMachine) {
 }
 
 /** Return the sources that the key's port was asked to open, without secrets. */
-const opened = (world: ReturnType<typeof start>) => world.key.told().flatMap((one) => (one.type === 'key.open' ? [one.source.from] : []));
+const opened = (world: ReturnType<typeof start>) =>
+  world.key.told().flatMap((one) => (one.type === 'key.open' ? [one.source.from] : []));
 
 describe('by key', () => {
   test("ACCOUNT-02 an invalid key gets 'Please enter a valid Nostr private key' (invalid-nsec)", () => {
     const world = start();
-    for (const text of ['', 'hello', NSEC.slice(1), `nostrconnect://${HEX}?relay=wss://r.example&secret=x`]) {
+    for (const text of [
+      '',
+      'hello',
+      NSEC.slice(1),
+      `nostrconnect://${HEX}?relay=wss://r.example&secret=x`,
+    ]) {
       world.submit(text);
       expect(world.actor.getSnapshot().value).toBe('choosing');
       expect(world.problem()?.code).toBe('invalid-nsec');
@@ -76,7 +87,10 @@ describe('by key', () => {
     world.pin()?.send({ type: 'pin.submit', pin: secretOf('1234'), repeated: secretOf('1234') });
     await world.ports.answer(true);
     expect(world.account()).toEqual({ pubkey: ME, method: 'key', lock: 'pin' });
-    expect(world.key.last()).toMatchObject({ ended: true, told: [{ type: 'key.open' }, { type: 'key.handOver' }] });
+    expect(world.key.last()).toMatchObject({
+      ended: true,
+      told: [{ type: 'key.open' }, { type: 'key.handOver' }],
+    });
   });
 
   test('ACCOUNT-03 without a PIN the device stores it, or the page if the device does not', () => {
@@ -114,15 +128,24 @@ describe('by key', () => {
     const world = start();
     world.submit(WORDS);
     expect(opened(world)).toEqual(['mnemonic']);
-    world.says({ type: 'key.refused', failure: signingFailure('invalid-nsec', { code: 'key.words' }) });
-    expect([world.actor.getSnapshot().value, world.said()]).toEqual(['choosing', 'Invalid mnemonic']);
+    world.says({
+      type: 'key.refused',
+      failure: signingFailure('invalid-nsec', { code: 'key.words' }),
+    });
+    expect([world.actor.getSnapshot().value, world.said()]).toEqual([
+      'choosing',
+      'Invalid mnemonic',
+    ]);
   });
 
   test("SIGN-07 too few or too many words are an 'Invalid mnemonic', too, and nothing is opened", () => {
     const world = start();
     for (const count of [3, 11, 13, 25]) {
       world.submit('abandon '.repeat(count));
-      expect(world.problem(), String(count)).toEqual({ code: 'invalid-nsec', detail: saying('Invalid mnemonic') });
+      expect(world.problem(), String(count)).toEqual({
+        code: 'invalid-nsec',
+        detail: saying('Invalid mnemonic'),
+      });
     }
     expect(world.key.lives).toEqual([]);
   });
@@ -145,8 +168,14 @@ describe('by key', () => {
     world.submit(LOCKED);
     expect(world.actor.getSnapshot().value).toEqual({ keyed: 'password' });
     world.send({ type: 'login.password', pin: secretOf('wrong') });
-    world.says({ type: 'key.refused', failure: signingFailure('invalid-nsec', { code: 'key.password' }) });
-    expect([world.actor.getSnapshot().value, world.said()]).toEqual([{ keyed: 'password' }, 'This is not the password of this key']);
+    world.says({
+      type: 'key.refused',
+      failure: signingFailure('invalid-nsec', { code: 'key.password' }),
+    });
+    expect([world.actor.getSnapshot().value, world.said()]).toEqual([
+      { keyed: 'password' },
+      'This is not the password of this key',
+    ]);
     world.send({ type: 'login.password', pin: secretOf('right') });
     world.says({ type: 'key.opened', pubkey: ME });
     world.says({ type: 'key.kept', lock: 'pin' });
@@ -170,7 +199,10 @@ test('ACCOUNT-07 a new key ends the sign-in with its account, or without a key w
   made.pin()?.send({ type: 'pin.skip' });
   made.pin()?.send({ type: 'pin.confirm' });
   made.says({ type: 'key.kept', lock: 'device' });
-  expect(made.actor.getSnapshot().output).toEqual({ account: { pubkey: ME, method: 'key', lock: 'device' }, problem: undefined });
+  expect(made.actor.getSnapshot().output).toEqual({
+    account: { pubkey: ME, method: 'key', lock: 'device' },
+    problem: undefined,
+  });
   expect(made.key.told().at(-1)).toEqual({ type: 'key.handOver' });
   const left = start({ creates: true });
   left.says({ type: 'key.opened', pubkey: ME });
@@ -215,7 +247,10 @@ describe('by other signers', () => {
     const silent = start();
     silent.send({ type: 'login.extension' });
     elapse(silent.clock, 120_000, 1_000);
-    expect([silent.actor.getSnapshot().value, silent.problem()?.code]).toEqual(['choosing', 'pubkey-no-nsec']);
+    expect([silent.actor.getSnapshot().value, silent.problem()?.code]).toEqual([
+      'choosing',
+      'pubkey-no-nsec',
+    ]);
   });
 
   test('ACCOUNT-02 a remote signer is paired by its address, or by an offer that it accepts', () => {
@@ -232,14 +267,21 @@ describe('by other signers', () => {
     offered.says({ type: 'pair.offered', uri: 'nostrconnect://x' });
     expect(offered.actor.getSnapshot().context.uri).toBe('nostrconnect://x');
     offered.says({ type: 'pair.failed', failure: signingFailure('no_socket') });
-    expect(offered.actor.getSnapshot().context).toMatchObject({ uri: undefined, problem: { code: 'no_socket' } });
+    expect(offered.actor.getSnapshot().context).toMatchObject({
+      uri: undefined,
+      problem: { code: 'no_socket' },
+    });
   });
 
   test('a remote signer that never answers times out after five minutes', () => {
     const world = start();
     world.send({ type: 'login.offer' });
     elapse(world.clock, 5 * 60_000, 1_000);
-    expect([world.actor.getSnapshot().value, world.problem()?.code, world.pair.last().ended]).toEqual(['choosing', 'no_socket', true]);
+    expect([
+      world.actor.getSnapshot().value,
+      world.problem()?.code,
+      world.pair.last().ended,
+    ]).toEqual(['choosing', 'no_socket', true]);
   });
 });
 
@@ -250,7 +292,11 @@ test('E-32 typed secrets are forgotten whenever the sign-in ends', () => {
       const world = start();
       world.submit(text);
       if (text === HEX) world.send({ type: 'login.asSecret' });
-      const [source] = world.key.told().flatMap((one) => (one.type === 'key.open' && 'text' in one.source ? [one.source.text] : []));
+      const [source] = world.key
+        .told()
+        .flatMap((one) =>
+          one.type === 'key.open' && 'text' in one.source ? [one.source.text] : [],
+        );
       const secret = source ?? world.pair.last().input.pointer?.secret;
       expect(secret?.reveal()).toBeDefined();
       if (end === 'cancel') world.send({ type: 'login.cancel' });
@@ -261,7 +307,9 @@ test('E-32 typed secrets are forgotten whenever the sign-in ends', () => {
             : { type: 'key.refused', failure: signingFailure('invalid-nsec') },
         );
       expect(secret?.reveal()).toBeUndefined();
-      expect(JSON.stringify(world.actor.getSnapshot().context)).not.toMatch(/nsec1v|67dea2ed|zoo|s3cret/);
+      expect(JSON.stringify(world.actor.getSnapshot().context)).not.toMatch(
+        /nsec1v|67dea2ed|zoo|s3cret/,
+      );
     }
   }
 });
@@ -296,9 +344,15 @@ test('INV-PROGRESS an unanswered key type or password leads back to the form aft
     const world = start();
     world.submit(text);
     elapse(world.clock, 9 * 60_000, 10_000);
-    expect([world.actor.getSnapshot().hasTag('form'), world.actor.getSnapshot().value === 'choosing']).toEqual([true, false]);
+    expect([
+      world.actor.getSnapshot().hasTag('form'),
+      world.actor.getSnapshot().value === 'choosing',
+    ]).toEqual([true, false]);
     elapse(world.clock, 60_000, 10_000);
-    expect([world.actor.getSnapshot().value, world.actor.getSnapshot().context.typed]).toEqual(['choosing', { type: 'invalid' }]);
+    expect([world.actor.getSnapshot().value, world.actor.getSnapshot().context.typed]).toEqual([
+      'choosing',
+      { type: 'invalid' },
+    ]);
   }
 });
 
@@ -310,7 +364,12 @@ test('waiting is shown; a silent or failing counterpart is named, with the form 
   };
   const ends = (world: ReturnType<typeof start>, text: string) => {
     const { tags, value } = world.actor.getSnapshot();
-    expect([value, tags.has('form'), tags.has('waiting'), world.said()]).toEqual(['choosing', true, false, text]);
+    expect([value, tags.has('form'), tags.has('waiting'), world.said()]).toEqual([
+      'choosing',
+      true,
+      false,
+      text,
+    ]);
   };
   const begin = (event: LoginEvent | string, machine?: typeof loginMachine) => {
     const world = start(undefined, machine);
@@ -356,7 +415,8 @@ test('the next sign-in method shows nothing of the last one', () => {
     world.send({ type });
     expect(world.problem()).toBeUndefined();
     if (type === 'login.offer') world.says({ type: 'pair.challenged', url: 'https://x.example/' });
-    if (type === 'login.offer') world.says({ type: 'pair.failed', failure: signingFailure('no_socket') });
+    if (type === 'login.offer')
+      world.says({ type: 'pair.failed', failure: signingFailure('no_socket') });
   }
   expect(world.actor.getSnapshot().context.challenge).toBeUndefined();
 });
@@ -365,7 +425,10 @@ test('BEYOND-12 a passkey signs in and the key stays stored; a failure leads bac
   const world = start();
   world.send({ type: 'login.passkey' });
   expect(world.key.told()).toEqual([{ type: 'key.open', source: { from: 'passkey' } }]);
-  world.key.report({ type: 'key.refused', failure: signingFailure('invalid-nsec', { code: 'passkey.failed' }) });
+  world.key.report({
+    type: 'key.refused',
+    failure: signingFailure('invalid-nsec', { code: 'passkey.failed' }),
+  });
   expect([world.actor.getSnapshot().value, world.said()]).toEqual([
     'choosing',
     'This passkey opened no account here. Sign in with your key or your PIN.',
@@ -373,18 +436,27 @@ test('BEYOND-12 a passkey signs in and the key stays stored; a failure leads bac
   world.send({ type: 'login.passkey' });
   world.key.report({ type: 'key.opened', pubkey: ME });
   world.key.report({ type: 'key.kept', lock: 'pin' });
-  expect(world.actor.getSnapshot().output).toMatchObject({ account: { pubkey: ME, method: 'key', lock: 'pin' } });
+  expect(world.actor.getSnapshot().output).toMatchObject({
+    account: { pubkey: ME, method: 'key', lock: 'pin' },
+  });
 });
 
 test('BEYOND-16 a backup file signs in with its passphrase; a failure leads back to the form', () => {
   const world = start();
   const [file, passphrase] = [new Blob(['x']), secretOf('four long words here')];
   world.send({ type: 'login.archive', file, passphrase });
-  expect(world.key.told()).toEqual([{ type: 'key.open', source: { from: 'archive', file, passphrase } }]);
-  world.key.report({ type: 'key.refused', failure: signingFailure('invalid-nsec', { code: 'archive.noKey' }) });
+  expect(world.key.told()).toEqual([
+    { type: 'key.open', source: { from: 'archive', file, passphrase } },
+  ]);
+  world.key.report({
+    type: 'key.refused',
+    failure: signingFailure('invalid-nsec', { code: 'archive.noKey' }),
+  });
   expect([world.actor.getSnapshot().value, passphrase.reveal()]).toEqual(['choosing', undefined]);
   world.send({ type: 'login.archive', file, passphrase: secretOf('four long words here') });
   world.key.report({ type: 'key.opened', pubkey: ME });
   world.key.report({ type: 'key.kept', lock: 'pin' });
-  expect(world.actor.getSnapshot().output).toMatchObject({ account: { pubkey: ME, method: 'key', lock: 'pin' } });
+  expect(world.actor.getSnapshot().output).toMatchObject({
+    account: { pubkey: ME, method: 'key', lock: 'pin' },
+  });
 });

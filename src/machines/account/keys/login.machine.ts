@@ -2,11 +2,21 @@ import { assign, enqueueActions, type EventObject, setup } from 'xstate';
 import type { Account } from '../../../events/account/account.ts';
 import { type LoginInput, readLoginInput } from '../../../events/account/keys/login-input.ts';
 import type { Secret } from '../../../events/account/keys/secret.ts';
-import { type SigningFailure, signingFailure } from '../../../events/account/signing/signing-error.ts';
+import {
+  type SigningFailure,
+  signingFailure,
+} from '../../../events/account/signing/signing-error.ts';
 import { isHex } from '../../../events/core/hex.ts';
 import { when } from '../../core/event-guards.ts';
 import { callbackPort, promisePort } from '../../core/ports.ts';
-import type { ExtensionAnswer, KeyCommand, KeySignal, KeySource, PairInput, PairSignal } from './key-protocol.ts';
+import type {
+  ExtensionAnswer,
+  KeyCommand,
+  KeySignal,
+  KeySource,
+  PairInput,
+  PairSignal,
+} from './key-protocol.ts';
 import { pinMachine, type PinOutput } from './pin.machine.ts';
 
 export type LoginEvent =
@@ -52,8 +62,9 @@ const OFFER = { code: 'key.offer' } as const;
 const NO_EXTENSION_ANSWER = { code: 'extension.silent' } as const;
 
 /**
- * One sign-in to one account (ACCOUNT-02, ACCOUNT-03): extension, key, mnemonic, encrypted key, passkey, remote signer, or reading only.
- * Ends with the account and its open key, or without one. A key that is not handed over is closed with this machine.
+ * One sign-in to one account (ACCOUNT-02, ACCOUNT-03): extension, key, mnemonic, encrypted key,
+ * passkey, remote signer, or reading only. Ends with the account and its open key, or without one.
+ * A key that is not handed over is closed with this machine.
  */
 export const loginMachine = setup({
   types: {
@@ -92,7 +103,12 @@ export const loginMachine = setup({
     keepPatience: 10_000,
   },
   actions: {
-    read: assign(when('login.submit', ({ event }) => ({ typed: readLoginInput(event.text.reveal() ?? ''), problem: undefined }))),
+    read: assign(
+      when('login.submit', ({ event }) => ({
+        typed: readLoginInput(event.text.reveal() ?? ''),
+        problem: undefined,
+      })),
+    ),
     forgetText: ({ event }) => {
       if (event.type === 'login.submit') event.text.forget();
     },
@@ -105,20 +121,34 @@ export const loginMachine = setup({
     },
     pass: assign({ typed: PASSKEY }),
     receiveFile: assign(
-      when('login.archive', ({ event }) => ({ typed: { type: 'archive' as const, file: event.file, passphrase: event.passphrase } })),
+      when('login.archive', ({ event }) => ({
+        typed: { type: 'archive' as const, file: event.file, passphrase: event.passphrase },
+      })),
     ),
     drop: assign({ typed: NOTHING, uri: undefined, challenge: undefined }),
-    clear: assign({ typed: NOTHING, problem: undefined, pubkey: undefined, uri: undefined, challenge: undefined }),
+    clear: assign({
+      typed: NOTHING,
+      problem: undefined,
+      pubkey: undefined,
+      uri: undefined,
+      challenge: undefined,
+    }),
     /** Pass the typed secret to the key's port once. It is forgotten there. */
     open: enqueueActions(({ context, event, enqueue }) => {
-      const source = context.creates ? ({ from: 'new-words' } as const) : sourceOf(context.typed, event);
+      const source = context.creates
+        ? ({ from: 'new-words' } as const)
+        : sourceOf(context.typed, event);
       if (source) enqueue.sendTo('key', { type: 'key.open', source });
     }),
     keep: enqueueActions(({ enqueue }) => enqueue.sendTo('key', { type: 'key.keep' })),
     handOver: enqueueActions(({ enqueue }) => enqueue.sendTo('key', { type: 'key.handOver' })),
     name: assign(when('key.opened', ({ event }) => ({ pubkey: event.pubkey }))),
     blame: assign((_, { failure }: { failure: SigningFailure }) => ({ problem: failure })),
-    blamePort: assign(({ event }) => (event.type === 'key.refused' || event.type === 'pair.failed' ? { problem: event.failure } : {})),
+    blamePort: assign(({ event }) =>
+      event.type === 'key.refused' || event.type === 'pair.failed'
+        ? { problem: event.failure }
+        : {},
+    ),
     enter: assign((_, { account }: { account: Account | undefined }) => ({ account })),
     show: assign(({ event }) => {
       if (event.type === 'pair.offered') return { uri: event.uri };
@@ -167,7 +197,14 @@ export const loginMachine = setup({
         { guard: 'isLocked', target: 'keyed.password' },
         { guard: 'isHex', target: 'telling' },
         { guard: 'isBunker', target: 'pairing' },
-        { guard: 'isPublic', target: 'ended', actions: { type: 'enter', params: ({ context }) => ({ account: readerOf(context.typed) }) } },
+        {
+          guard: 'isPublic',
+          target: 'ended',
+          actions: {
+            type: 'enter',
+            params: ({ context }) => ({ account: readerOf(context.typed) }),
+          },
+        },
         {
           guard: 'isOffer',
           target: 'choosing',
@@ -176,16 +213,28 @@ export const loginMachine = setup({
         {
           guard: 'isWords',
           target: 'choosing',
-          actions: { type: 'blame', params: { failure: signingFailure('invalid-nsec', { code: 'key.words' }) } },
+          actions: {
+            type: 'blame',
+            params: { failure: signingFailure('invalid-nsec', { code: 'key.words' }) },
+          },
         },
-        { target: 'choosing', actions: { type: 'blame', params: { failure: signingFailure('invalid-nsec') } } },
+        {
+          target: 'choosing',
+          actions: { type: 'blame', params: { failure: signingFailure('invalid-nsec') } },
+        },
       ],
     },
     telling: {
       tags: 'form',
       on: {
         'login.asSecret': 'keyed',
-        'login.asPublic': { target: 'ended', actions: { type: 'enter', params: ({ context }) => ({ account: readerOf(context.typed) }) } },
+        'login.asPublic': {
+          target: 'ended',
+          actions: {
+            type: 'enter',
+            params: ({ context }) => ({ account: readerOf(context.typed) }),
+          },
+        },
       },
       after: { attention: 'choosing' },
     },
@@ -199,19 +248,34 @@ export const loginMachine = setup({
           {
             guard: ({ event }) => 'pubkey' in event.output && isHex(event.output.pubkey, 64),
             target: 'ended',
-            actions: { type: 'enter', params: ({ event }) => ({ account: holderOf(event.output) }) },
+            actions: {
+              type: 'enter',
+              params: ({ event }) => ({ account: holderOf(event.output) }),
+            },
           },
-          { target: 'choosing', actions: { type: 'blame', params: ({ event }) => ({ failure: failureOf(event.output) }) } },
+          {
+            target: 'choosing',
+            actions: {
+              type: 'blame',
+              params: ({ event }) => ({ failure: failureOf(event.output) }),
+            },
+          },
         ],
         onError: {
           target: 'choosing',
-          actions: { type: 'blame', params: { failure: signingFailure('pubkey-no-nsec', NO_EXTENSION_ANSWER) } },
+          actions: {
+            type: 'blame',
+            params: { failure: signingFailure('pubkey-no-nsec', NO_EXTENSION_ANSWER) },
+          },
         },
       },
       after: {
         extensionPatience: {
           target: 'choosing',
-          actions: { type: 'blame', params: { failure: signingFailure('pubkey-no-nsec', NO_EXTENSION_ANSWER) } },
+          actions: {
+            type: 'blame',
+            params: { failure: signingFailure('pubkey-no-nsec', NO_EXTENSION_ANSWER) },
+          },
         },
       },
     },
@@ -220,20 +284,31 @@ export const loginMachine = setup({
       invoke: {
         id: 'pair',
         src: 'pair',
-        input: ({ context: { typed } }) => ({ pointer: typed.type === 'bunker' ? typed.pointer : undefined }),
-        onError: { target: 'choosing', actions: { type: 'blame', params: { failure: signingFailure('no_socket') } } },
+        input: ({ context: { typed } }) => ({
+          pointer: typed.type === 'bunker' ? typed.pointer : undefined,
+        }),
+        onError: {
+          target: 'choosing',
+          actions: { type: 'blame', params: { failure: signingFailure('no_socket') } },
+        },
       },
       on: {
         'pair.offered': { actions: 'show' },
         'pair.challenged': { actions: 'show' },
         'pair.paired': {
           target: 'ended',
-          actions: { type: 'enter', params: ({ event }) => ({ account: { pubkey: event.pubkey, method: 'remote' } }) },
+          actions: {
+            type: 'enter',
+            params: ({ event }) => ({ account: { pubkey: event.pubkey, method: 'remote' } }),
+          },
         },
         'pair.failed': { target: 'choosing', actions: 'blamePort' },
       },
       after: {
-        pairPatience: { target: 'choosing', actions: { type: 'blame', params: { failure: signingFailure('no_socket', SLOW) } } },
+        pairPatience: {
+          target: 'choosing',
+          actions: { type: 'blame', params: { failure: signingFailure('no_socket', SLOW) } },
+        },
       },
     },
     keyed: {
@@ -242,7 +317,10 @@ export const loginMachine = setup({
         id: 'key',
         src: 'key',
         input: undefined,
-        onError: { target: 'choosing', actions: { type: 'blame', params: { failure: signingFailure('not-secure-env') } } },
+        onError: {
+          target: 'choosing',
+          actions: { type: 'blame', params: { failure: signingFailure('not-secure-env') } },
+        },
       },
       states: {
         password: {
@@ -280,7 +358,12 @@ export const loginMachine = setup({
               {
                 guard: ({ event }) => event.output.result === 'locked',
                 target: 'leaving',
-                actions: { type: 'enter', params: ({ context, event }) => ({ account: keyOf(context, lockOf(event.output)) }) },
+                actions: {
+                  type: 'enter',
+                  params: ({ context, event }) => ({
+                    account: keyOf(context, lockOf(event.output)),
+                  }),
+                },
               },
               { target: '#login.choosing' },
             ],
@@ -293,11 +376,20 @@ export const loginMachine = setup({
           on: {
             'key.kept': {
               target: 'leaving',
-              actions: { type: 'enter', params: ({ context, event }) => ({ account: keyOf(context, event.lock) }) },
+              actions: {
+                type: 'enter',
+                params: ({ context, event }) => ({ account: keyOf(context, event.lock) }),
+              },
             },
           },
           after: {
-            keepPatience: { target: 'leaving', actions: { type: 'enter', params: ({ context }) => ({ account: keyOf(context, 'page') }) } },
+            keepPatience: {
+              target: 'leaving',
+              actions: {
+                type: 'enter',
+                params: ({ context }) => ({ account: keyOf(context, 'page') }),
+              },
+            },
           },
         },
         leaving: { entry: 'handOver', always: '#login.ended' },
@@ -307,20 +399,25 @@ export const loginMachine = setup({
   },
 });
 
-/** Return the source of the typed key. A new key is created only on request, never in place of a missing one (E-33). */
+/**
+ * Return the source of the typed key. A new key is created only on request, never in place of a
+ * missing one (E-33).
+ */
 function sourceOf(typed: LoginInput, event: LoginEvent): KeySource | undefined {
   if (typed.type === 'key') return { from: 'nsec', text: typed.nsec };
   if (typed.type === 'mnemonic') return { from: 'mnemonic', text: typed.words };
   if (typed.type === 'hex') return { from: 'hex', text: typed.hex };
   if (typed.type === 'passkey') return { from: 'passkey' };
-  if (typed.type === 'archive') return { from: 'archive', file: typed.file, passphrase: typed.passphrase };
+  if (typed.type === 'archive')
+    return { from: 'archive', file: typed.file, passphrase: typed.passphrase };
   return typed.type === 'locked' && event.type === 'login.password'
     ? { from: 'locked', ncryptsec: typed.ncryptsec, pin: event.pin }
     : undefined;
 }
 
 function readerOf(typed: LoginInput): Account | undefined {
-  const pubkey = typed.type === 'public' ? typed.pubkey : typed.type === 'hex' ? typed.hex.reveal() : undefined;
+  const pubkey =
+    typed.type === 'public' ? typed.pubkey : typed.type === 'hex' ? typed.hex.reveal() : undefined;
   return pubkey === undefined ? undefined : { pubkey, method: 'readonly' };
 }
 

@@ -12,7 +12,9 @@ const PHONE = { id: 'one', name: 'phone', added: seconds(5) };
 function start() {
   const clock = new SimulatedClock();
   const ports = fakePromises();
-  const machine = passkeysMachine.provide({ actors: { found: ports.port('found'), add: ports.port('add'), remove: ports.port('remove') } });
+  const machine = passkeysMachine.provide({
+    actors: { found: ports.port('found'), add: ports.port('add'), remove: ports.port('remove') },
+  });
   const actor = createActor(machine, { input: { account: ME }, clock }).start();
   const add = () => {
     const pin = secretOf('1234');
@@ -31,7 +33,11 @@ test('BEYOND-12 passkeys are listed, added and removed, one at a time; a PIN is 
   expect(second.reveal()).toBeUndefined();
   expect(ports.all.at(-1)).toMatchObject({ port: 'add', input: { account: ME, name: 'phone' } });
   await ports.answer({ passkeys: [PHONE] });
-  expect([context().passkeys, context().order, pin.reveal()]).toEqual([[PHONE], undefined, undefined]);
+  expect([context().passkeys, context().order, pin.reveal()]).toEqual([
+    [PHONE],
+    undefined,
+    undefined,
+  ]);
   actor.send({ type: 'passkeys.remove', id: 'one' });
   expect(ports.all.at(-1)).toMatchObject({ port: 'remove', input: { account: ME, id: 'one' } });
   await ports.answer({ passkeys: [] });
@@ -56,7 +62,11 @@ test('INV-PROGRESS a browser that never answers times out', async () => {
   expect([actor.getSnapshot().value, context().problem]).toEqual(['ready', 'failed']);
   const pin = add();
   elapse(clock, 5 * 60_000, 1_000);
-  expect([actor.getSnapshot().value, context().problem, pin.reveal()]).toEqual(['ready', 'failed', undefined]);
+  expect([actor.getSnapshot().value, context().problem, pin.reveal()]).toEqual([
+    'ready',
+    'failed',
+    undefined,
+  ]);
   actor.send({ type: 'passkeys.remove', id: 'one' });
   elapse(clock, 10_000, 1_000);
   expect(actor.getSnapshot().value).toBe('ready');

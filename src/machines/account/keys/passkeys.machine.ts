@@ -11,7 +11,9 @@ export interface PasskeysFound {
 }
 
 /** All passkeys after a change, or why it failed. */
-export type PasskeysKept = { readonly passkeys: readonly PasskeyEntry[] } | { readonly problem: PasskeyProblem };
+export type PasskeysKept =
+  | { readonly passkeys: readonly PasskeyEntry[] }
+  | { readonly problem: PasskeyProblem };
 
 /** A passkey to create. The PIN confirms that the owner asks, and opens the key. */
 export interface PasskeyOrder {
@@ -22,7 +24,9 @@ export interface PasskeyOrder {
 
 export type PasskeysEvent =
   /** Shows the passkeys. */
-  { type: 'passkeys.open' } | { type: 'passkeys.add'; name: string; pin: Secret<string> } | { type: 'passkeys.remove'; id: string };
+  | { type: 'passkeys.open' }
+  | { type: 'passkeys.add'; name: string; pin: Secret<string> }
+  | { type: 'passkeys.remove'; id: string };
 
 interface Context {
   readonly account: string;
@@ -34,8 +38,8 @@ interface Context {
 }
 
 /**
- * The passkeys that open an account's key besides its PIN (BEYOND-12). One is created or removed at a time. The PIN keeps working in any
- * case.
+ * The passkeys that open an account's key besides its PIN (BEYOND-12). One is created or removed at
+ * a time. The PIN keeps working in any case.
  */
 export const passkeysMachine = setup({
   types: {
@@ -57,7 +61,9 @@ export const passkeysMachine = setup({
         problem: undefined,
       })),
     ),
-    name: assign(when('passkeys.remove', ({ event }) => ({ removed: event.id, problem: undefined }))),
+    name: assign(
+      when('passkeys.remove', ({ event }) => ({ removed: event.id, problem: undefined })),
+    ),
     /** An order that arrives during another one is dropped, and its PIN is forgotten. */
     forgetTyped: ({ event }) => {
       if (event.type === 'passkeys.add') event.pin.forget();
@@ -70,7 +76,14 @@ export const passkeysMachine = setup({
   },
 }).createMachine({
   id: 'passkeys',
-  context: ({ input }) => ({ ...input, passkeys: [], lacks: undefined, problem: undefined, order: undefined, removed: '' }),
+  context: ({ input }) => ({
+    ...input,
+    passkeys: [],
+    lacks: undefined,
+    problem: undefined,
+    order: undefined,
+    removed: '',
+  }),
   initial: 'opening',
   states: {
     opening: {
@@ -79,7 +92,10 @@ export const passkeysMachine = setup({
         id: 'found',
         src: 'found',
         input: ({ context: { account } }) => ({ account }),
-        onDone: { target: 'ready', actions: { type: 'learn', params: ({ event }) => ({ found: event.output }) } },
+        onDone: {
+          target: 'ready',
+          actions: { type: 'learn', params: ({ event }) => ({ found: event.output }) },
+        },
         onError: { target: 'ready', actions: 'fail' },
       },
       on: { 'passkeys.add': { actions: 'forgetTyped' } },
@@ -99,7 +115,10 @@ export const passkeysMachine = setup({
         id: 'add',
         src: 'add',
         input: ({ context }) => ordered(context),
-        onDone: { target: 'ready', actions: { type: 'record', params: ({ event }) => ({ kept: event.output }) } },
+        onDone: {
+          target: 'ready',
+          actions: { type: 'record', params: ({ event }) => ({ kept: event.output }) },
+        },
         onError: { target: 'ready', actions: 'fail' },
       },
       on: { 'passkeys.add': { actions: 'forgetTyped' } },
@@ -111,7 +130,10 @@ export const passkeysMachine = setup({
         id: 'remove',
         src: 'remove',
         input: ({ context: { account, removed } }) => ({ account, id: removed }),
-        onDone: { target: 'ready', actions: { type: 'record', params: ({ event }) => ({ kept: event.output }) } },
+        onDone: {
+          target: 'ready',
+          actions: { type: 'record', params: ({ event }) => ({ kept: event.output }) },
+        },
         onError: { target: 'ready', actions: 'fail' },
       },
       on: { 'passkeys.add': { actions: 'forgetTyped' } },

@@ -12,10 +12,15 @@ const ME = 'a'.repeat(64);
 function start(mode: PinInput['mode']) {
   const clock = new SimulatedClock();
   const ports = fakePromises();
-  const machine = pinMachine.provide({ actors: { lock: ports.port('lock'), open: ports.port('open'), erase: ports.port('erase') } });
+  const machine = pinMachine.provide({
+    actors: { lock: ports.port('lock'), open: ports.port('open'), erase: ports.port('erase') },
+  });
   const actor = createActor(machine, { input: { mode, pubkey: ME }, clock }).start();
   const submit = (pin: string, repeated?: string) => {
-    const secrets = { pin: secretOf(pin), ...(repeated === undefined ? {} : { repeated: secretOf(repeated) }) };
+    const secrets = {
+      pin: secretOf(pin),
+      ...(repeated === undefined ? {} : { repeated: secretOf(repeated) }),
+    };
     actor.send({ type: 'pin.submit', ...secrets });
     return secrets;
   };
@@ -28,7 +33,9 @@ function withPasskey() {
   const machine = pinMachine.provide({
     actors: {
       hasPasskey: fromPromise<boolean, { pubkey: string | undefined }>(async () => true),
-      passkey: fromPromise<PasskeyOpened, { pubkey: string }>(async () => answers.shift() ?? { problem: 'failed' }),
+      passkey: fromPromise<PasskeyOpened, { pubkey: string }>(
+        async () => answers.shift() ?? { problem: 'failed' },
+      ),
     },
   });
   return { machine, answers };
@@ -132,7 +139,10 @@ describe('the PIN of a key', () => {
       answers.push({ problem });
       actor.send({ type: 'pin.passkey' });
       await settle();
-      expect([actor.getSnapshot().value, actor.getSnapshot().context.problem]).toEqual(['entering', said]);
+      expect([actor.getSnapshot().value, actor.getSnapshot().context.problem]).toEqual([
+        'entering',
+        said,
+      ]);
     }
     answers.push({ pubkey: 'b'.repeat(64) }, { pubkey: ME });
     actor.send({ type: 'pin.passkey' });
@@ -191,19 +201,25 @@ test('ACCOUNT-05 a key that could not be erased still exists, and its PIN can be
     const world = start('enter');
     world.actor.send({ type: 'pin.forgot' });
     world.actor.send({ type: 'pin.confirm' });
-    expect([world.ports.all.at(-1)?.input, world.actor.getSnapshot().hasTag('busy')]).toEqual([{ pubkey: ME }, true]);
+    expect([world.ports.all.at(-1)?.input, world.actor.getSnapshot().hasTag('busy')]).toEqual([
+      { pubkey: ME },
+      true,
+    ]);
     return world;
   };
   const [failed, stuck] = [erasing(), erasing()];
   await failed.fail();
   elapse(stuck.clock, 60_000, 10_000);
-  for (const { actor, problem } of [failed, stuck]) expect([actor.getSnapshot().value, problem()]).toEqual(['entering', 'failed']);
+  for (const { actor, problem } of [failed, stuck])
+    expect([actor.getSnapshot().value, problem()]).toEqual(['entering', 'failed']);
 });
 
 test('progress is shown while the key is locked or opened', () => {
   for (const mode of ['create', 'enter'] as const) {
     const { actor, submit } = start(mode);
     submit('1234', '1234');
-    expect(['busy', 'typing', 'warning'].filter((tag) => actor.getSnapshot().hasTag(tag as 'busy'))).toEqual(['busy']);
+    expect(
+      ['busy', 'typing', 'warning'].filter((tag) => actor.getSnapshot().hasTag(tag as 'busy')),
+    ).toEqual(['busy']);
   }
 });

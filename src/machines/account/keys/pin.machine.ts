@@ -1,5 +1,9 @@
 import { assign, setup } from 'xstate';
-import { newPinProblem, type PinProblem, type PinVerdict } from '../../../events/account/keys/pin.ts';
+import {
+  newPinProblem,
+  type PinProblem,
+  type PinVerdict,
+} from '../../../events/account/keys/pin.ts';
 import type { PasskeyProblem } from '../../../events/account/keys/passkeys.ts';
 import type { Secret } from '../../../events/account/keys/secret.ts';
 import { when } from '../../core/event-guards.ts';
@@ -44,8 +48,9 @@ interface Context extends PinInput {
 }
 
 /**
- * The PIN of one key (ACCOUNT-03 to 05). It is created and repeated, or skipped after a warning. Or it is entered, or forgotten, which
- * erases the key after a warning. A passkey can replace it (BEYOND-12). A wrong PIN is an authenticated failure of the key's cipher (E-31).
+ * The PIN of one key (ACCOUNT-03 to 05). It is created and repeated, or skipped after a warning. Or
+ * it is entered, or forgotten, which erases the key after a warning. A passkey can replace it
+ * (BEYOND-12). A wrong PIN is an authenticated failure of the key's cipher (E-31).
  */
 export const pinMachine = setup({
   types: {
@@ -56,7 +61,10 @@ export const pinMachine = setup({
     tags: {} as 'typing' | 'warning' | 'busy',
   },
   actors: {
-    /** Encrypts the open key and stores it. Resolves to true if this device stores it. Rejects if it could not be encrypted. */
+    /**
+     * Encrypts the open key and stores it. Resolves to true if this device stores it. Rejects if it
+     * could not be encrypted.
+     */
     lock: promisePort<boolean, PinAndKey>('lock'),
     /** Opens the stored key in its port. */
     open: promisePort<PinVerdict, PinAndKey>('open'),
@@ -89,7 +97,13 @@ export const pinMachine = setup({
   },
 }).createMachine({
   id: 'pin',
-  context: ({ input }) => ({ ...input, problem: undefined, hasPasskey: false, pin: undefined, output: { result: 'cancelled' } }),
+  context: ({ input }) => ({
+    ...input,
+    problem: undefined,
+    hasPasskey: false,
+    pin: undefined,
+    output: { result: 'cancelled' },
+  }),
   initial: 'deciding',
   output: ({ context }) => context.output,
   states: {
@@ -98,7 +112,12 @@ export const pinMachine = setup({
       tags: 'typing',
       on: {
         'pin.submit': [
-          { guard: 'isFlawed', target: 'creating', reenter: true, actions: ['complain', 'forgetTyped'] },
+          {
+            guard: 'isFlawed',
+            target: 'creating',
+            reenter: true,
+            actions: ['complain', 'forgetTyped'],
+          },
           { target: 'locking', actions: ['take', 'forgetRepeated'] },
         ],
         'pin.skip': 'skipping',
@@ -109,7 +128,10 @@ export const pinMachine = setup({
     skipping: {
       tags: 'warning',
       on: {
-        'pin.confirm': { target: 'ended', actions: { type: 'end', params: { output: { result: 'skipped' } } } },
+        'pin.confirm': {
+          target: 'ended',
+          actions: { type: 'end', params: { output: { result: 'skipped' } } },
+        },
         'pin.back': 'creating',
         'pin.cancel': 'ended',
       },
@@ -124,11 +146,16 @@ export const pinMachine = setup({
         input: ({ context }) => needed(context),
         onDone: {
           target: 'ended',
-          actions: { type: 'end', params: ({ event }) => ({ output: { result: 'locked', kept: event.output } }) },
+          actions: {
+            type: 'end',
+            params: ({ event }) => ({ output: { result: 'locked', kept: event.output } }),
+          },
         },
         onError: { target: 'creating', actions: { type: 'blame', params: { problem: 'failed' } } },
       },
-      after: { patience: { target: 'creating', actions: { type: 'blame', params: { problem: 'failed' } } } },
+      after: {
+        patience: { target: 'creating', actions: { type: 'blame', params: { problem: 'failed' } } },
+      },
     },
     entering: {
       tags: 'typing',
@@ -143,7 +170,11 @@ export const pinMachine = setup({
         'pin.passkey': { target: 'passing', actions: assign({ problem: undefined }) },
         'pin.submit': { target: 'opening', actions: ['take', 'forgetRepeated'] },
         'pin.forgot': 'forgetting',
-        'pin.signIn': { guard: 'isLost', target: 'ended', actions: { type: 'end', params: { output: { result: 'lost' } } } },
+        'pin.signIn': {
+          guard: 'isLost',
+          target: 'ended',
+          actions: { type: 'end', params: { output: { result: 'lost' } } },
+        },
         'pin.cancel': 'ended',
       },
       after: { attention: 'ended' },
@@ -163,12 +194,17 @@ export const pinMachine = setup({
           },
           {
             target: 'entering',
-            actions: { type: 'blame', params: ({ event }) => ({ problem: event.output === 'lost' ? 'lost' : 'wrong' }) },
+            actions: {
+              type: 'blame',
+              params: ({ event }) => ({ problem: event.output === 'lost' ? 'lost' : 'wrong' }),
+            },
           },
         ],
         onError: { target: 'entering', actions: { type: 'blame', params: { problem: 'failed' } } },
       },
-      after: { patience: { target: 'entering', actions: { type: 'blame', params: { problem: 'failed' } } } },
+      after: {
+        patience: { target: 'entering', actions: { type: 'blame', params: { problem: 'failed' } } },
+      },
     },
     passing: {
       tags: 'busy',
@@ -178,16 +214,31 @@ export const pinMachine = setup({
         input: ({ context: { pubkey } }) => ({ pubkey }),
         onDone: [
           {
-            guard: ({ context, event }) => 'pubkey' in event.output && event.output.pubkey === context.pubkey,
+            guard: ({ context, event }) =>
+              'pubkey' in event.output && event.output.pubkey === context.pubkey,
             target: 'ended',
             actions: { type: 'end', params: { output: { result: 'opened' } } },
           },
-          { target: 'entering', actions: { type: 'blame', params: ({ event }) => ({ problem: problemIn(event.output) }) } },
+          {
+            target: 'entering',
+            actions: {
+              type: 'blame',
+              params: ({ event }) => ({ problem: problemIn(event.output) }),
+            },
+          },
         ],
-        onError: { target: 'entering', actions: { type: 'blame', params: { problem: 'passkeyFailed' } } },
+        onError: {
+          target: 'entering',
+          actions: { type: 'blame', params: { problem: 'passkeyFailed' } },
+        },
       },
       on: { 'pin.cancel': 'ended' },
-      after: { ceremony: { target: 'entering', actions: { type: 'blame', params: { problem: 'passkeyFailed' } } } },
+      after: {
+        ceremony: {
+          target: 'entering',
+          actions: { type: 'blame', params: { problem: 'passkeyFailed' } },
+        },
+      },
     },
     forgetting: {
       tags: 'warning',
@@ -200,10 +251,15 @@ export const pinMachine = setup({
         id: 'erase',
         src: 'erase',
         input: ({ context }) => ({ pubkey: context.pubkey }),
-        onDone: { target: 'ended', actions: { type: 'end', params: { output: { result: 'erased' } } } },
+        onDone: {
+          target: 'ended',
+          actions: { type: 'end', params: { output: { result: 'erased' } } },
+        },
         onError: { target: 'entering', actions: { type: 'blame', params: { problem: 'failed' } } },
       },
-      after: { patience: { target: 'entering', actions: { type: 'blame', params: { problem: 'failed' } } } },
+      after: {
+        patience: { target: 'entering', actions: { type: 'blame', params: { problem: 'failed' } } },
+      },
     },
     ended: { type: 'final' },
   },
@@ -215,7 +271,10 @@ function problemOf(event: PinEvent | { readonly type: string }): PinProblem | un
   return newPinProblem(event.pin.reveal() ?? '', event.repeated?.reveal() ?? '');
 }
 
-const PASSKEY_PROBLEMS: Partial<Record<PasskeyProblem, PinProblem>> = { cancelled: 'passkeyCancelled', wrong: 'passkeyWrong' };
+const PASSKEY_PROBLEMS: Partial<Record<PasskeyProblem, PinProblem>> = {
+  cancelled: 'passkeyCancelled',
+  wrong: 'passkeyWrong',
+};
 
 function problemIn(opened: PasskeyOpened): PinProblem {
   return ('problem' in opened && PASSKEY_PROBLEMS[opened.problem]) || 'passkeyFailed';

@@ -16,14 +16,23 @@ export interface Fetching {
 /** Return the initial state after asking the caching service and these relays. */
 export function fetchingFrom(relays: readonly string[]): Fetching {
   const sources = [CACHE, ...relays];
-  return { open: new Set(sources), answers: sources.map((source) => ({ source, answered: false, events: [] })) };
+  return {
+    open: new Set(sources),
+    answers: sources.map((source) => ({ source, answered: false, events: [] })),
+  };
 }
 
-/** Record a message from a source. `answered`: `undefined` if it continues; true only if it ended properly. */
+/**
+ * Record a message from a source. `answered`: `undefined` if it continues; true only if it ended
+ * properly.
+ */
 function heard(
   fetching: Fetching,
   source: string,
-  { events, rejected = 0 }: { readonly events: readonly VerifiedEvent[]; readonly rejected?: number | undefined },
+  {
+    events,
+    rejected = 0,
+  }: { readonly events: readonly VerifiedEvent[]; readonly rejected?: number | undefined },
   answered?: boolean,
 ): Fetching {
   return edited({ answers: fetching.answers, open: fetching.open }, ({ answers, open }) => {
@@ -37,16 +46,26 @@ function heard(
 }
 
 /** Record a message from a relay. */
-export function heardRelay(fetching: Fetching, event: { readonly type: string } | RelayAnswer): Partial<Fetching> {
+export function heardRelay(
+  fetching: Fetching,
+  event: { readonly type: string } | RelayAnswer,
+): Partial<Fetching> {
   if (!('url' in event)) return {};
   if (event.type === 'relay.events') return heard(fetching, event.url, event);
-  return event.type === 'relay.ended' ? heard(fetching, event.url, { events: [] }, event.complete) : {};
+  return event.type === 'relay.ended'
+    ? heard(fetching, event.url, { events: [] }, event.complete)
+    : {};
 }
 
 /** Record the caching service's answer. `outcome` is `undefined` if there will be none. */
 export function heardCache(fetching: Fetching, outcome: Outcome | undefined): Fetching {
   const events = outcome?.ok ? [...outcome.answer.events, ...outcome.answer.referenced] : [];
-  return heard(fetching, CACHE, { events, rejected: outcome?.ok ? outcome.answer.rejected : 0 }, outcome?.ok === true);
+  return heard(
+    fetching,
+    CACHE,
+    { events, rejected: outcome?.ok ? outcome.answer.rejected : 0 },
+    outcome?.ok === true,
+  );
 }
 
 /** True if the event reports that the job is in one of these states. */
@@ -55,5 +74,10 @@ export function isNewsOf(
   event: { readonly type: string } | OutboxUpdate,
   states: readonly OutboxState[],
 ): boolean {
-  return event.type === 'outbox.news' && 'record' in event && event.record.job === job && states.includes(stateOf(event.record));
+  return (
+    event.type === 'outbox.news' &&
+    'record' in event &&
+    event.record.job === job &&
+    states.includes(stateOf(event.record))
+  );
 }

@@ -6,7 +6,11 @@ import type { ListIntent } from '../../../events/account/lists/list-intents.ts';
 import type { OwnVersions } from '../../../events/publish/outbox/list-versions.ts';
 import type { ListFault } from '../../../events/account/lists/list-error.ts';
 import type { Tag, VerifiedEvent } from '../../../events/nostr/event.ts';
-import { isAsAsked, nextCreatedAt, type Template } from '../../../events/publish/outbox/event-template.ts';
+import {
+  isAsAsked,
+  nextCreatedAt,
+  type Template,
+} from '../../../events/publish/outbox/event-template.ts';
 import type { Bus } from '../../core/bus.ts';
 import { isFarFuture, type Seconds, seconds } from '../../../events/core/time.ts';
 import type { RelayAnswer } from '../../connection/relay-protocol.ts';
@@ -17,7 +21,10 @@ import type { SignerRef } from '../../core/signer-ref.ts';
 import type { SignSettled } from '../../core/sign-request.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 
-/** Known versions of a list: accepted ones, and those signed here. `relays`: the account's write relays, for fetching and publishing. */
+/**
+ * Known versions of a list: accepted ones, and those signed here. `relays`: the account's write
+ * relays, for fetching and publishing.
+ */
 interface Recalled {
   readonly versions: readonly VerifiedEvent[];
   readonly own: OwnVersions;
@@ -34,8 +41,9 @@ export interface ListEditInput {
 }
 
 /**
- * A version that was signed for an edit. `signed`: only known here. `kept`: in the outbox. `taken`: accepted by a relay. `on`: the version
- * it is based on, if known. `unheard`: sources that did not answer before signing, as the user agreed.
+ * A version that was signed for an edit. `signed`: only known here. `kept`: in the outbox. `taken`:
+ * accepted by a relay. `on`: the version it is based on, if known. `unheard`: sources that did not
+ * answer before signing, as the user agreed.
  */
 export interface Signed {
   readonly event: VerifiedEvent;
@@ -58,12 +66,18 @@ interface Agreed {
   readonly unheard: readonly string[];
 }
 
-/** A pending edit. `job`: its name in the outbox, once it has one. `request`: correlates the outbox's reply. */
+/**
+ * A pending edit. `job`: its name in the outbox, once it has one. `request`: correlates the
+ * outbox's reply.
+ */
 export interface Item {
   readonly intents: readonly ListIntent[];
   readonly request: string | undefined;
   readonly job: string | undefined;
-  /** The plan that the user agreed to. A different plan, or further silent sources, needs a new confirmation. */
+  /**
+   * The plan that the user agreed to. A different plan, or further silent sources, needs a new
+   * confirmation.
+   */
   readonly agreed: Agreed | undefined;
   readonly version: Signed | undefined;
   /** Number of versions that were replaced by other people's or devices' changes. */
@@ -86,14 +100,18 @@ export type ListEditEvent =
   | { type: 'lock.none' }
   | { type: 'list.recalled'; recalled: Recalled }
   | { type: 'list.edit'; intents: readonly ListIntent[]; now: Seconds }
-  /** Resumes an edit left by a crash or another tab. `isLeft`: it resumes automatically, not for the user. */
+  /**
+   * Resumes an edit left by a crash or another tab. `isLeft`: it resumes automatically, not for the
+   * user.
+   */
   | { type: 'list.resume'; job: string; intents: readonly ListIntent[]; isLeft?: boolean }
   | { type: 'list.confirm' }
   | { type: 'list.cancel' };
 
 /**
- * Sent to the parent. `recall`: the parent replies with `list.recalled`. `seen`: fetched versions, to be stored before anything is based on them.
- * `secret`: the current private part, encrypted and decrypted, if the edit decrypted it.
+ * Sent to the parent. `recall`: the parent replies with `list.recalled`. `seen`: fetched versions,
+ * to be stored before anything is based on them. `secret`: the current private part, encrypted and
+ * decrypted, if the edit decrypted it.
  */
 export type ListNews =
   | { type: 'list.recall'; list: ListName }
@@ -108,7 +126,10 @@ export interface ListEditContext extends ListEditInput, Fetching {
   readonly failures: readonly Failure[];
   readonly recalled: Recalled | undefined;
   readonly base: Base;
-  /** The base's private part. `undefined` before the attempt to decrypt it. `tags` is `undefined` if that failed. */
+  /**
+   * The base's private part. `undefined` before the attempt to decrypt it. `tags` is `undefined` if
+   * that failed.
+   */
   readonly secret: { readonly tags: readonly Tag[] | undefined } | undefined;
   readonly planned: Planned | undefined;
   readonly sealed: string | undefined;
@@ -129,16 +150,24 @@ export const NOTHING = {
   template: undefined,
 };
 
-/** Return the base from fresh answers and accepted versions. The version signed for this edit does not count. */
+/**
+ * Return the base from fresh answers and accepted versions. The version signed for this edit does
+ * not count.
+ */
 export function baseOf({ list, account, recalled, answers, queue }: ListEditContext): Base {
   if (!recalled) return UNKNOWN;
   const { own, versions, now } = recalled;
   const mine = queue[0]?.version?.event.id;
   const not = new Set([...own.given, ...(mine === undefined ? [] : [mine])]);
-  return decideBase({ address: listAddress(list, account), now, not }, answers, [...versions, ...own.taken]);
+  return decideBase({ address: listAddress(list, account), now, not }, answers, [
+    ...versions,
+    ...own.taken,
+  ]);
 }
 
-/** Return the date of the next version: now, but after the base and after every version signed here. */
+/**
+ * Return the date of the next version: now, but after the base and after every version signed here.
+ */
 export function nextTime({ recalled, base }: ListEditContext): Seconds {
   const { now = seconds(0), own } = recalled ?? {};
   const times = [base.state === 'known' ? base.event.created_at : undefined, own?.last];
@@ -154,39 +183,63 @@ export function agreedTo({ planned, base }: ListEditContext): Agreed {
 
 export function isAgreed(context: ListEditContext): boolean {
   const agreed = context.queue[0]?.agreed;
-  return agreed !== undefined && agreed.text === agreedTo(context).text && isWithin(context.base, agreed);
+  return (
+    agreed !== undefined && agreed.text === agreedTo(context).text && isWithin(context.base, agreed)
+  );
 }
 
 /** True if no further source failed to answer. */
-export function isWithin({ unheard }: Base, known: { readonly unheard: readonly string[] }): boolean {
+export function isWithin(
+  { unheard }: Base,
+  known: { readonly unheard: readonly string[] },
+): boolean {
   return unheard.every((source) => known.unheard.includes(source));
 }
 
 /** True if the signer signed the requested version (INV-IDENTITY). */
-export function isVersionAsAsked({ template }: ListEditContext, signed: VerifiedEvent | undefined): boolean {
+export function isVersionAsAsked(
+  { template }: ListEditContext,
+  signed: VerifiedEvent | undefined,
+): boolean {
   return template !== undefined && signed !== undefined && isAsAsked(template, signed);
 }
 
 /** Return the text that the signer decrypted or encrypted. */
 export function textIn(event: ListEditEvent): string | undefined {
-  return event.type === 'sign.settled' && event.outcome.ok && 'text' in event.outcome ? event.outcome.text : undefined;
+  return event.type === 'sign.settled' && event.outcome.ok && 'text' in event.outcome
+    ? event.outcome.text
+    : undefined;
 }
 
 /** Return the event that the signer signed. */
 export function signedIn(event: ListEditEvent): VerifiedEvent | undefined {
-  return event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome ? event.outcome.event : undefined;
+  return event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome
+    ? event.outcome.event
+    : undefined;
 }
 
 /** Return the private part of the planned version, if this edit decrypted or encrypted it. */
-export function plannedSecret({ base, secret, planned, sealed }: ListEditContext): OpenSecret | undefined {
+export function plannedSecret({
+  base,
+  secret,
+  planned,
+  sealed,
+}: ListEditContext): OpenSecret | undefined {
   const seal = planned?.ok ? planned.plan.seal : undefined;
   if (seal) return sealed === undefined ? undefined : { content: sealed, tags: seal };
-  return base.state === 'known' && secret?.tags ? { content: base.event.content, tags: secret.tags } : undefined;
+  return base.state === 'known' && secret?.tags
+    ? { content: base.event.content, tags: secret.tags }
+    : undefined;
 }
 
 /** Return the notification that an edit is saved. */
 export function savedNews(context: ListEditContext): ListNews {
   const [first] = context.queue;
   const secret = first?.version?.secret ?? plannedSecret(context);
-  return { type: 'list.saved', list: context.list, intents: first?.intents ?? [], ...(secret ? { secret } : {}) };
+  return {
+    type: 'list.saved',
+    list: context.list,
+    intents: first?.intents ?? [],
+    ...(secret ? { secret } : {}),
+  };
 }

@@ -18,17 +18,39 @@ import {
   plannedSecret,
   savedNews,
 } from './list-edit-context.ts';
-import { adopted, itemOf, judgements, keptOf, named, withOwn, withVersion } from './list-edit-decisions.ts';
+import {
+  adopted,
+  itemOf,
+  judgements,
+  keptOf,
+  named,
+  withOwn,
+  withVersion,
+} from './list-edit-decisions.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
 const NOW = 1_700_000_000;
-const [ME, ANN, BOB, CAT] = ['1', 'a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string, string];
+const [ME, ANN, BOB, CAT] = ['1', 'a', 'b', 'c'].map((digit) => digit.repeat(64)) as [
+  string,
+  string,
+  string,
+  string,
+];
 const list = (created_at: number, ...pubkeys: string[]) =>
   trusted({ pubkey: ME, kind: 3, created_at, tags: pubkeys.map((pubkey): Tag => ['p', pubkey]) });
 const known = (event: ReturnType<typeof list>): Base => ({ state: 'known', event, unheard: [] });
 const NONE: Base = { state: 'none', unheard: [] };
-const OWN: OwnVersions = { given: new Set(), taken: [], sending: new Set(), byJob: new Map(), last: undefined };
-const recalled = (own: Partial<OwnVersions> = {}, versions: readonly ReturnType<typeof list>[] = []) => ({
+const OWN: OwnVersions = {
+  given: new Set(),
+  taken: [],
+  sending: new Set(),
+  byJob: new Map(),
+  last: undefined,
+};
+const recalled = (
+  own: Partial<OwnVersions> = {},
+  versions: readonly ReturnType<typeof list>[] = [],
+) => ({
   versions,
   own: { ...OWN, ...own },
   relays: [],
@@ -56,15 +78,24 @@ const edit = (over: Partial<Item> = {}): Item => ({
   version: { event: ours, state: 'kept', on, unheard: [], secret: undefined },
   ...over,
 });
-const state = (name: 'signed' | 'kept' | 'taken', event = ours, built: typeof on | undefined = on) => ({
+const state = (
+  name: 'signed' | 'kept' | 'taken',
+  event = ours,
+  built: typeof on | undefined = on,
+) => ({
   version: { event, state: name, on: built, unheard: [], secret: undefined },
 });
 
 describe('if a signed version may be saved', () => {
-  const isGood = (base: Base, item: Partial<Item> = {}) => judgements.isGood({ context: context({ base, queue: [edit(item)] }) });
+  const isGood = (base: Base, item: Partial<Item> = {}) =>
+    judgements.isGood({ context: context({ base, queue: [edit(item)] }) });
 
   test('INV-SHRINK a version is good while nothing newer than its base exists', () => {
-    expect([isGood(known(on)), isGood(NONE), isGood(known(list(NOW - 200, CAT)))]).toEqual([true, true, true]);
+    expect([isGood(known(on)), isGood(NONE), isGood(known(list(NOW - 200, CAT)))]).toEqual([
+      true,
+      true,
+      true,
+    ]);
     expect([isGood(UNKNOWN), isGood(known(on), { version: undefined })]).toEqual([false, false]);
     expect(judgements.isGood({ context: context({ base: known(on) }) })).toBe(false);
   });
@@ -73,7 +104,9 @@ describe('if a signed version may be saved', () => {
     const since = NOW - 50;
     expect(isGood(known(list(since, ANN)))).toBe(true);
     expect(isGood(known(list(since, ANN, CAT)))).toBe(false);
-    expect(isGood(known(list(since, ANN, CAT)), { intents: [follow(BOB), follow(CAT, false)] })).toBe(true);
+    expect(
+      isGood(known(list(since, ANN, CAT)), { intents: [follow(BOB), follow(CAT, false)] }),
+    ).toBe(true);
     expect(isGood(known(list(NOW + 1, ANN)))).toBe(false);
     expect(isGood(known(list(since, ANN)), state('kept', ours, undefined))).toBe(true);
     expect(isGood(known(trusted({ ...list(since, ANN), content: 'sealed' })))).toBe(false);
@@ -81,14 +114,20 @@ describe('if a signed version may be saved', () => {
 
   test('INV-BASE INV-SHRINK without a source that answered before signing it is not sent, unless accepted', () => {
     const without = (...unheard: string[]): Base => ({ ...known(on), unheard });
-    const agreed = { version: { event: ours, state: 'kept', on, unheard: [CACHE], secret: undefined } } as const;
-    expect([isGood(without(CACHE)), isGood(without(CACHE), agreed), isGood(without(CACHE, 'wss://a'), agreed)]).toEqual([
-      false,
-      true,
-      false,
-    ]);
+    const agreed = {
+      version: { event: ours, state: 'kept', on, unheard: [CACHE], secret: undefined },
+    } as const;
+    expect([
+      isGood(without(CACHE)),
+      isGood(without(CACHE), agreed),
+      isGood(without(CACHE, 'wss://a'), agreed),
+    ]).toEqual([false, true, false]);
     expect(isGood({ state: 'none', unheard: [CACHE] })).toBe(false);
-    expect(judgements.isTakenAndGood({ context: context({ base: without(CACHE), queue: [edit(state('taken'))] }) })).toBe(true);
+    expect(
+      judgements.isTakenAndGood({
+        context: context({ base: without(CACHE), queue: [edit(state('taken'))] }),
+      }),
+    ).toBe(true);
   });
 
   test('INV-OUTCOME it is saved if accepted and good, or if no source can be asked any more', () => {
@@ -104,35 +143,66 @@ describe('if a signed version may be saved', () => {
     expect(judged({ ...known(on), unheard: [CACHE] }, doubtful)).toEqual([false, false]);
     expect(judged(known(list(NOW + 1, CAT)), state('taken'))).toEqual([false, false]);
     expect(judged(UNKNOWN, state('taken'))).toEqual([false, true]);
-    expect(judged(UNKNOWN, { version: { ...state('taken').version, isDoubtful: true } })).toEqual([false, false]);
+    expect(judged(UNKNOWN, { version: { ...state('taken').version, isDoubtful: true } })).toEqual([
+      false,
+      false,
+    ]);
     expect(judged(UNKNOWN, state('kept'))).toEqual([false, false]);
-    const clock: Base = { state: 'unknown', unheard: [], why: { reason: 'clock', dated: seconds(NOW) } };
+    const clock: Base = {
+      state: 'unknown',
+      unheard: [],
+      why: { reason: 'clock', dated: seconds(NOW) },
+    };
     expect(judged(clock, state('taken'))).toEqual([false, false]);
   });
 
   test('INV-SERIAL after three tries the edit is contested; it waits while another version is sent', () => {
-    const contested = (item: Partial<Item>) => judgements.isContested({ context: context({ queue: [edit(item)] }) });
-    expect([contested({ tries: 2 }), contested({ tries: 3 }), contested({ tries: 3, version: undefined })]).toEqual([false, true, false]);
+    const contested = (item: Partial<Item>) =>
+      judgements.isContested({ context: context({ queue: [edit(item)] }) });
+    expect([
+      contested({ tries: 2 }),
+      contested({ tries: 3 }),
+      contested({ tries: 3, version: undefined }),
+    ]).toEqual([false, true, false]);
     const pending = (...sending: string[]) =>
-      judgements.isPending({ context: context({ queue: [edit()], recalled: recalled({ sending: new Set(sending) }) }) });
-    expect([pending(), pending('mine'), pending('other'), pending('mine', 'other')]).toEqual([false, false, true, true]);
-    expect(judgements.isPending({ context: context({ queue: [edit()] }) })).toBe(false);
-    expect([judgements.isVersion({ context: context({ queue: [edit()] }) }), judgements.isVersion({ context: context({}) })]).toEqual([
-      true,
+      judgements.isPending({
+        context: context({ queue: [edit()], recalled: recalled({ sending: new Set(sending) }) }),
+      });
+    expect([pending(), pending('mine'), pending('other'), pending('mine', 'other')]).toEqual([
       false,
+      false,
+      true,
+      true,
     ]);
+    expect(judgements.isPending({ context: context({ queue: [edit()] }) })).toBe(false);
+    expect([
+      judgements.isVersion({ context: context({ queue: [edit()] }) }),
+      judgements.isVersion({ context: context({}) }),
+    ]).toEqual([true, false]);
   });
 });
 
 describe('outbox jobs', () => {
-  const failure = { ...edit({ request: '0', job: undefined }), fault: 'busy', message: { code: 'list.oneself' } } as const;
+  const failure = {
+    ...edit({ request: '0', job: undefined }),
+    fault: 'busy',
+    message: { code: 'list.oneself' },
+  } as const;
 
   test('INV-REPLY a job belongs to its own request, even among others and after a failure', () => {
-    const [one, other] = ['1', '2'].map((request) => edit({ request, job: undefined, version: undefined }));
+    const [one, other] = ['1', '2'].map((request) =>
+      edit({ request, job: undefined, version: undefined }),
+    );
     const edits = { queue: [one, other, edit({ job: undefined })] as Item[], failures: [failure] };
-    expect(named(edits, '2', 'new')).toEqual({ queue: [one, { ...other, job: 'new' }, edit({ job: undefined })], failures: [failure] });
+    expect(named(edits, '2', 'new')).toEqual({
+      queue: [one, { ...other, job: 'new' }, edit({ job: undefined })],
+      failures: [failure],
+    });
     expect(named(edits, '0', 'new')?.failures).toEqual([{ ...failure, job: 'new' }]);
-    expect([named(edits, '9', 'new'), named(edits, undefined, 'new')]).toEqual([undefined, undefined]);
+    expect([named(edits, '9', 'new'), named(edits, undefined, 'new')]).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 });
 
@@ -147,7 +217,14 @@ describe('the version of an edit', () => {
       rest,
     ]);
     expect(withVersion([], version)).toEqual([]);
-    expect(keptOf(ours, false, version)).toEqual({ event: ours, state: 'kept', on, unheard: [CACHE], secret, isDoubtful: false });
+    expect(keptOf(ours, false, version)).toEqual({
+      event: ours,
+      state: 'kept',
+      on,
+      unheard: [CACHE],
+      secret,
+      isDoubtful: false,
+    });
     expect(keptOf(ours, true, version)?.state).toBe('taken');
     expect(keptOf(on, true, version)).toEqual({
       event: on,
@@ -163,8 +240,20 @@ describe('the version of an edit', () => {
     const byJob = new Map([['mine', { event: ours, isTaken: true, intents: undefined }]]);
     const bare = edit({ version: undefined });
     const [taken] = withOwn(context({ queue: [bare], recalled: recalled({ byJob }) }));
-    expect(taken?.version).toEqual({ event: ours, state: 'taken', on: undefined, unheard: [], secret: undefined, isDoubtful: true });
-    for (const queue of [[edit()], [edit({ version: undefined, job: 'other' })], [edit({ version: undefined, job: undefined })], []])
+    expect(taken?.version).toEqual({
+      event: ours,
+      state: 'taken',
+      on: undefined,
+      unheard: [],
+      secret: undefined,
+      isDoubtful: true,
+    });
+    for (const queue of [
+      [edit()],
+      [edit({ version: undefined, job: 'other' })],
+      [edit({ version: undefined, job: undefined })],
+      [],
+    ])
       expect(withOwn(context({ queue, recalled: recalled({ byJob }) }))).toBe(queue);
   });
 });
@@ -173,65 +262,118 @@ describe('sources of a base', () => {
   const answer = { source: CACHE, answered: true, events: [on] };
 
   test('INV-BASE neither this edit’s version nor a discarded one is a base; an accepted one is', () => {
-    const base = (over: Partial<ListEditContext>) => baseOf(context({ answers: [answer], recalled: recalled(), ...over }));
+    const base = (over: Partial<ListEditContext>) =>
+      baseOf(context({ answers: [answer], recalled: recalled(), ...over }));
     expect(base({ recalled: undefined })).toBe(UNKNOWN);
     expect(base({})).toMatchObject({ event: on });
     expect(base({ recalled: recalled({}, [ours]) })).toMatchObject({ event: ours });
     expect(base({ recalled: recalled({}, [ours]), queue: [edit()] })).toMatchObject({ event: on });
-    expect(base({ recalled: recalled({ given: new Set([ours.id]) }, [ours]) })).toMatchObject({ event: on });
+    expect(base({ recalled: recalled({ given: new Set([ours.id]) }, [ours]) })).toMatchObject({
+      event: on,
+    });
     expect(base({ recalled: recalled({ taken: [ours] }) })).toMatchObject({ event: ours });
   });
 
   test('INV-SERIAL E-46 the next version is dated now, but after base and own ones, never after a far future', () => {
-    const next = (base: Base, last?: number) => nextTime(context({ base, recalled: recalled({ last: seconds(last) }) }));
-    expect([next(NONE), next(known(list(NOW - 5))), next(known(list(NOW))), next(known(list(NOW + 9)))]).toEqual([
+    const next = (base: Base, last?: number) =>
+      nextTime(context({ base, recalled: recalled({ last: seconds(last) }) }));
+    expect([
+      next(NONE),
+      next(known(list(NOW - 5))),
+      next(known(list(NOW))),
+      next(known(list(NOW + 9))),
+    ]).toEqual([NOW, NOW, NOW + 1, NOW + 10]);
+    expect([
+      next(NONE, NOW - 9),
+      next(NONE, NOW + 3),
+      next(known(list(NOW + 9)), NOW + 20),
+    ]).toEqual([NOW, NOW + 4, NOW + 21]);
+    expect([next(NONE, NOW + 9_999), next(known(list(NOW + 9_999)), NOW + 3)]).toEqual([
       NOW,
-      NOW,
-      NOW + 1,
-      NOW + 10,
+      NOW + 4,
     ]);
-    expect([next(NONE, NOW - 9), next(NONE, NOW + 3), next(known(list(NOW + 9)), NOW + 20)]).toEqual([NOW, NOW + 4, NOW + 21]);
-    expect([next(NONE, NOW + 9_999), next(known(list(NOW + 9_999)), NOW + 3)]).toEqual([NOW, NOW + 4]);
   });
 
   test('ACCOUNT-09 each source counts separately: its events, rejections and proper end', () => {
     const [A, B] = ['wss://a.example', 'wss://b.example'];
     const asked = [CACHE, A, B].map((source) => ({ source, answered: false, events: [] }));
     const fetching = { answers: asked, open: new Set([CACHE, A, B]) };
-    const told = { ...fetching, ...heardRelay(fetching, { type: 'relay.events', url: pressed(A), events: [on], rejected: 1 }) };
-    const more = { ...told, ...heardRelay(told, { type: 'relay.events', url: pressed(A), events: [ours], rejected: 2 }) };
+    const told = {
+      ...fetching,
+      ...heardRelay(fetching, { type: 'relay.events', url: pressed(A), events: [on], rejected: 1 }),
+    };
+    const more = {
+      ...told,
+      ...heardRelay(told, { type: 'relay.events', url: pressed(A), events: [ours], rejected: 2 }),
+    };
     expect(more.open).toEqual(fetching.open);
-    expect(more.answers).toEqual([asked[0], { source: A, answered: false, events: [on, ours], rejected: 3 }, asked[2]]);
-    const ended = (complete: boolean) => heardRelay(more, { type: 'relay.ended', url: pressed(A), complete });
+    expect(more.answers).toEqual([
+      asked[0],
+      { source: A, answered: false, events: [on, ours], rejected: 3 },
+      asked[2],
+    ]);
+    const ended = (complete: boolean) =>
+      heardRelay(more, { type: 'relay.ended', url: pressed(A), complete });
     expect(ended(true)).toMatchObject({
       open: new Set([CACHE, B]),
       answers: [{}, { answered: true, events: [on, ours], rejected: 3 }, {}],
     });
-    expect(ended(false)).toMatchObject({ open: new Set([CACHE, B]), answers: [{}, { answered: false, events: [on, ours] }, {}] });
+    expect(ended(false)).toMatchObject({
+      open: new Set([CACHE, B]),
+      answers: [{}, { answered: false, events: [on, ours] }, {}],
+    });
     expect(heardRelay(fetching, { type: 'relay.counted', url: pressed(A), count: 1 })).toEqual({});
     expect(heardRelay(fetching, { type: 'lock.granted' })).toEqual({});
-    const cache = heardCache(fetching, { ok: true, answer: { events: [on], referenced: [ours], claims: [], rejected: 2 } });
-    expect(cache).toMatchObject({ open: new Set([A, B]), answers: [{ answered: true, events: [on, ours], rejected: 2 }, {}, {}] });
+    const cache = heardCache(fetching, {
+      ok: true,
+      answer: { events: [on], referenced: [ours], claims: [], rejected: 2 },
+    });
+    expect(cache).toMatchObject({
+      open: new Set([A, B]),
+      answers: [{ answered: true, events: [on, ours], rejected: 2 }, {}, {}],
+    });
     for (const outcome of [undefined, { ok: false, reason: 'timeout', text: '' } as const])
-      expect(heardCache(fetching, outcome)).toMatchObject({ open: new Set([A, B]), answers: [{ answered: false, events: [] }, {}, {}] });
+      expect(heardCache(fetching, outcome)).toMatchObject({
+        open: new Set([A, B]),
+        answers: [{ answered: false, events: [] }, {}, {}],
+      });
   });
 });
 
 describe('notifications', () => {
   const tags: readonly Tag[] = [['p', CAT]];
-  const base = { state: 'known', event: trusted({ pubkey: ME, kind: 10_000, content: 'old' }), unheard: [] } as const;
+  const base = {
+    state: 'known',
+    event: trusted({ pubkey: ME, kind: 10_000, content: 'old' }),
+    unheard: [],
+  } as const;
   const planned = (secret: readonly Tag[] | undefined, isSecret: boolean) =>
-    planEdit({ list: 'mutes', account: ME, base, secret, intents: [{ ...follow(BOB), ...(isSecret ? { secret: true } : {}) }] });
+    planEdit({
+      list: 'mutes',
+      account: ME,
+      base,
+      secret,
+      intents: [{ ...follow(BOB), ...(isSecret ? { secret: true } : {}) }],
+    });
 
   test('BEYOND-03 a private part that was decrypted or encrypted for an edit is not decrypted again', () => {
     const [inside, outside] = [planned(tags, true), planned(tags, false)];
-    expect(plannedSecret(context({ base, secret: { tags }, planned: inside, sealed: 'new' }))).toEqual({
+    expect(
+      plannedSecret(context({ base, secret: { tags }, planned: inside, sealed: 'new' })),
+    ).toEqual({
       content: 'new',
       tags: [...tags, ['p', BOB]],
     });
     expect(plannedSecret(context({ base, secret: { tags }, planned: inside }))).toBeUndefined();
-    expect(plannedSecret(context({ base, secret: { tags }, planned: outside }))).toEqual({ content: 'old', tags });
-    for (const over of [{ secret: { tags: undefined } }, { secret: undefined }, { secret: { tags }, base: NONE }])
+    expect(plannedSecret(context({ base, secret: { tags }, planned: outside }))).toEqual({
+      content: 'old',
+      tags,
+    });
+    for (const over of [
+      { secret: { tags: undefined } },
+      { secret: undefined },
+      { secret: { tags }, base: NONE },
+    ])
       expect(plannedSecret(context({ base, planned: outside, ...over }))).toBeUndefined();
   });
 
@@ -244,34 +386,64 @@ describe('notifications', () => {
       intents: [follow(BOB)],
       secret,
     });
-    expect(savedNews(context({ queue: [edit()] }))).toEqual({ type: 'list.saved', list: 'follows', intents: [follow(BOB)] });
+    expect(savedNews(context({ queue: [edit()] }))).toEqual({
+      type: 'list.saved',
+      list: 'follows',
+      intents: [follow(BOB)],
+    });
   });
 
   test('BEYOND-01 the user confirms one plan: its difference, reasons and silent sources', () => {
     const unsure = (...unheard: string[]): Base => ({ ...known(list(1, ANN)), unheard });
     const asked = (base: Base, ...queue: readonly Item[]) =>
-      context({ base, queue, planned: planEdit({ list: 'follows', account: ME, base: base as never, intents: [follow(BOB)] }) });
-    const isStill = (before: Base, after: Base) => isAgreed(asked(after, edit({ agreed: agreedTo(asked(before)) })));
+      context({
+        base,
+        queue,
+        planned: planEdit({
+          list: 'follows',
+          account: ME,
+          base: base as never,
+          intents: [follow(BOB)],
+        }),
+      });
+    const isStill = (before: Base, after: Base) =>
+      isAgreed(asked(after, edit({ agreed: agreedTo(asked(before)) })));
     expect(isStill(known(list(1, ANN)), known(list(2, ANN)))).toBe(true);
     expect(isStill(known(list(1, ANN)), known(list(2, CAT)))).toBe(true);
     expect(isStill(known(list(1, ANN)), known(list(2, BOB)))).toBe(false);
     expect(isStill(known(list(1, ANN)), unsure(CACHE))).toBe(false);
-    expect([isStill(unsure(CACHE, 'wss://a'), unsure('wss://a')), isStill(unsure(CACHE), unsure(CACHE, 'wss://a'))]).toEqual([true, false]);
+    expect([
+      isStill(unsure(CACHE, 'wss://a'), unsure('wss://a')),
+      isStill(unsure(CACHE), unsure(CACHE, 'wss://a')),
+    ]).toEqual([true, false]);
     expect([isAgreed(asked(NONE, edit())), isAgreed(asked(NONE))]).toEqual([false, false]);
   });
 });
 
 describe('edits that another tab left', () => {
   const wanted = (job: string, pubkey: string): Item => ({ ...itemOf([follow(pubkey)]), job });
-  const failure = (job: string) => ({ ...wanted(job, CAT), fault: 'network', message: { code: 'list.oneself' } }) as const;
-  const byJob: OwnVersions['byJob'] = new Map([['left', { event: ours, isTaken: false, intents: [follow(CAT)] }]]);
-  const left = (over: Partial<ListEditContext>) => context({ recalled: recalled({ sending: new Set(['left']), byJob }), ...over });
+  const failure = (job: string) =>
+    ({ ...wanted(job, CAT), fault: 'network', message: { code: 'list.oneself' } }) as const;
+  const byJob: OwnVersions['byJob'] = new Map([
+    ['left', { event: ours, isTaken: false, intents: [follow(CAT)] }],
+  ]);
+  const left = (over: Partial<ListEditContext>) =>
+    context({ recalled: recalled({ sending: new Set(['left']), byJob }), ...over });
 
   test('INV-NO-LOSS INV-SERIAL orphaned edits come first, own ones wait, and none is queued twice', () => {
     const queue = [wanted('one', ANN), wanted('two', BOB)];
-    expect(adopted(left({ queue }))).toEqual({ queue: [{ ...wanted('left', CAT), isLeft: true }, ...queue], failures: [] });
-    const twice = left({ queue: [...queue, wanted('left', CAT)], failures: [failure('left'), failure('other')] });
-    expect(adopted(twice)).toEqual({ queue: [wanted('left', CAT), ...queue], failures: [failure('other')] });
+    expect(adopted(left({ queue }))).toEqual({
+      queue: [{ ...wanted('left', CAT), isLeft: true }, ...queue],
+      failures: [],
+    });
+    const twice = left({
+      queue: [...queue, wanted('left', CAT)],
+      failures: [failure('left'), failure('other')],
+    });
+    expect(adopted(twice)).toEqual({
+      queue: [wanted('left', CAT), ...queue],
+      failures: [failure('other')],
+    });
   });
 
   test('a finished edit, or one with unknown intents, is not resumed', () => {

@@ -33,18 +33,24 @@ export const DELAYS = {
 };
 
 /**
- * True if the version signed for the first edit may be saved: nothing newer than its base exists, and it lacks nothing because of a
- * discarded version. Also true if it is newer than the base and contains all of it (INV-SHRINK).
+ * True if the version signed for the first edit may be saved: nothing newer than its base exists,
+ * and it lacks nothing because of a discarded version. Also true if it is newer than the base and
+ * contains all of it (INV-SHRINK).
  */
 function isGood({ list, base, queue, recalled }: ListEditContext): boolean {
   const [first] = queue;
   if (!first?.version || base.state === 'unknown') return false;
   if (base.state === 'none') return true;
   const { event, on } = first.version;
-  const [before, after] = [base.event, event].map(({ tags, content }) => ({ tags, content, secret: undefined }));
+  const [before, after] = [base.event, event].map(({ tags, content }) => ({
+    tags,
+    content,
+    secret: undefined,
+  }));
   if (!before || !after) return false;
   const breaches = breachesOf(list, before, after, first.intents);
-  if (on && !replaces(base.event, on)) return !recalled?.own.given.has(on.id) || !breaches.has('INV-SHRINK');
+  if (on && !replaces(base.event, on))
+    return !recalled?.own.given.has(on.id) || !breaches.has('INV-SHRINK');
   return replaces(event, base.event) && breaches.size === 0;
 }
 
@@ -57,47 +63,80 @@ interface Judged {
 
 /** Guards that decide the fate of a signed version. */
 export const judgements = {
-  /** True if it was just accepted, no relay rejected it, and no source can be asked. The acceptance is all that is known. */
+  /**
+   * True if it was just accepted, no relay rejected it, and no source can be asked. The acceptance
+   * is all that is known.
+   */
   isTakenUnheard: ({ context: { base, queue } }: Judged) =>
-    base.state === 'unknown' && base.why.reason === 'silence' && queue[0]?.version?.state === 'taken' && !queue[0].version.isDoubtful,
-  /** True for an accepted version. If a relay rejected it since, a lookup without further silent sources is needed first. */
+    base.state === 'unknown' &&
+    base.why.reason === 'silence' &&
+    queue[0]?.version?.state === 'taken' &&
+    !queue[0].version.isDoubtful,
+  /**
+   * True for an accepted version. If a relay rejected it since, a lookup without further silent
+   * sources is needed first.
+   */
   isTakenAndGood: ({ context }: Judged) => {
     const version = context.queue[0]?.version;
-    return version?.state === 'taken' && (!version.isDoubtful || isWithin(context.base, version)) && isGood(context);
+    return (
+      version?.state === 'taken' &&
+      (!version.isDoubtful || isWithin(context.base, version)) &&
+      isGood(context)
+    );
   },
-  /** A source that answered before signing, but is silent now, may have an unseen version. The user is asked about that. */
+  /**
+   * A source that answered before signing, but is silent now, may have an unseen version. The user
+   * is asked about that.
+   */
   isGood: ({ context }: Judged) => {
     const version = context.queue[0]?.version;
     return version !== undefined && isWithin(context.base, version) && isGood(context);
   },
   /** True if another tab is editing the list, and the user does not wait for this edit. */
   isOthers: ({ context: { queue } }: Judged) => queue[0]?.isLeft === true,
-  isContested: ({ context: { queue } }: Judged) => queue[0]?.version !== undefined && queue[0].tries >= MOST_TRIES,
+  isContested: ({ context: { queue } }: Judged) =>
+    queue[0]?.version !== undefined && queue[0].tries >= MOST_TRIES,
   isVersion: ({ context: { queue } }: Judged) => queue[0]?.version !== undefined,
-  /** True if another edit left a signed version unfinished and this tab holds the lock, because the other tab is gone. */
+  /**
+   * True if another edit left a signed version unfinished and this tab holds the lock, because the
+   * other tab is gone.
+   */
   isOrphaned: ({ context }: Judged) => orphanOf(context) !== undefined,
   /** True if another signed version is being sent. It may become the newest. */
-  isPending: ({ context: { queue, recalled } }: Judged) => [...(recalled?.own.sending ?? [])].some((job) => job !== queue[0]?.job),
+  isPending: ({ context: { queue, recalled } }: Judged) =>
+    [...(recalled?.own.sending ?? [])].some((job) => job !== queue[0]?.job),
 };
 
 /** Guards that decide the fate of a plan. */
 export const plannings = {
   isSealed: ({ context: { list, base, secret, queue } }: Judged) =>
-    secret === undefined && base.state !== 'unknown' && needsSecret(list, base, queue[0]?.intents ?? []),
+    secret === undefined &&
+    base.state !== 'unknown' &&
+    needsSecret(list, base, queue[0]?.intents ?? []),
   /** True if an unchanged list is uncertain, because a silent source may have a newer one. */
   isUnsureUnchanged: ({ context: { base, planned } }: Judged) =>
     planned?.ok === false && planned.refusal === 'unchanged' && base.unheard.length > 0,
-  isUnchanged: ({ context: { planned } }: Judged) => planned?.ok === false && planned.refusal === 'unchanged',
+  isUnchanged: ({ context: { planned } }: Judged) =>
+    planned?.ok === false && planned.refusal === 'unchanged',
   isRefused: ({ context: { planned } }: Judged) => planned?.ok !== true,
-  isToBeAsked: ({ context, context: { planned } }: Judged) => planned?.ok === true && planned.plan.reasons.length > 0 && !isAgreed(context),
-  isToBeSealed: ({ context: { planned } }: Judged) => planned?.ok === true && planned.plan.seal !== undefined,
+  isToBeAsked: ({ context, context: { planned } }: Judged) =>
+    planned?.ok === true && planned.plan.reasons.length > 0 && !isAgreed(context),
+  isToBeSealed: ({ context: { planned } }: Judged) =>
+    planned?.ok === true && planned.plan.seal !== undefined,
 };
 
-/** Return an edit that another tab, or this page before, left with a signed but not accepted version. */
+/**
+ * Return an edit that another tab, or this page before, left with a signed but not accepted
+ * version.
+ */
 function orphanOf({ queue, recalled }: ListEditContext): Item | undefined {
   const { sending, byJob } = recalled?.own ?? { sending: new Set<string>(), byJob: undefined };
-  const job = [...sending].find((one) => one !== queue[0]?.job && byJob?.get(one)?.intents !== undefined);
-  return job === undefined ? undefined : itemOf(byJob?.get(job)?.intents ?? [], { job, isLeft: true });
+  const job = [...sending].find(
+    (one) => one !== queue[0]?.job && byJob?.get(one)?.intents !== undefined,
+  );
+  return job === undefined
+    ? undefined
+    : itemOf(byJob?.get(job)?.intents ?? [], { job, isLeft: true });
 }
 
 /** Return the queue with that edit first, and the failures without it. */
@@ -106,46 +145,102 @@ export function adopted(context: ListEditContext): Partial<Edits> {
   if (!orphan) return {};
   const isOther = ({ job }: Item) => job !== orphan.job;
   const asked = context.queue.find((item) => !isOther(item));
-  return { queue: [asked ?? orphan, ...context.queue.filter(isOther)], failures: context.failures.filter(isOther) };
+  return {
+    queue: [asked ?? orphan, ...context.queue.filter(isOther)],
+    failures: context.failures.filter(isOther),
+  };
 }
 
 /** Return a new edit. `known`: its known fields besides the intents. */
-export function itemOf(intents: readonly ListIntent[], known: Partial<Pick<Item, 'request' | 'job' | 'isLeft'>> = {}): Item {
-  return { intents, request: undefined, job: undefined, agreed: undefined, version: undefined, tries: 0, isLeft: false, ...known };
+export function itemOf(
+  intents: readonly ListIntent[],
+  known: Partial<Pick<Item, 'request' | 'job' | 'isLeft'>> = {},
+): Item {
+  return {
+    intents,
+    request: undefined,
+    job: undefined,
+    agreed: undefined,
+    version: undefined,
+    tries: 0,
+    isLeft: false,
+    ...known,
+  };
 }
 
 /** Return the edits with one more from the log. It may have failed in this tab before. */
-export function resumed({ queue, failures }: Edits, { job, intents, isLeft = false }: Resume): Partial<Edits> {
+export function resumed(
+  { queue, failures }: Edits,
+  { job, intents, isLeft = false }: Resume,
+): Partial<Edits> {
   if (queue.some((item) => item.job === job)) return {};
-  return { queue: [...queue, itemOf(intents, { job, isLeft })], failures: failures.filter((item) => item.job !== job) };
+  return {
+    queue: [...queue, itemOf(intents, { job, isLeft })],
+    failures: failures.filter((item) => item.job !== job),
+  };
 }
 
-/** Return the edits after the outbox began a job for a request. An edit that failed in the meantime gets its job, too. */
-export function named({ queue, failures }: Edits, request: string | undefined, job: string): Edits | undefined {
+/**
+ * Return the edits after the outbox began a job for a request. An edit that failed in the meantime
+ * gets its job, too.
+ */
+export function named(
+  { queue, failures }: Edits,
+  request: string | undefined,
+  job: string,
+): Edits | undefined {
   const isAsked = (item: Item) => request !== undefined && item.request === request;
   if (![...queue, ...failures].some(isAsked)) return undefined;
-  const name = <T extends Item>(items: readonly T[]) => items.map((item) => (isAsked(item) ? { ...item, job } : item));
+  const name = <T extends Item>(items: readonly T[]) =>
+    items.map((item) => (isAsked(item) ? { ...item, job } : item));
   return { queue: name(queue), failures: name(failures) };
 }
 
-/** Return the queue with a version for its first edit. Earlier consent was not for this version, so it is dropped. */
-export function withVersion([first, ...rest]: readonly Item[], version: Item['version']): readonly Item[] {
+/**
+ * Return the queue with a version for its first edit. Earlier consent was not for this version, so
+ * it is dropped.
+ */
+export function withVersion(
+  [first, ...rest]: readonly Item[],
+  version: Item['version'],
+): readonly Item[] {
   return first ? [{ ...first, version, agreed: undefined }, ...rest] : [];
 }
 
 /** Return the queue with the signed version of the first edit and its base. */
-export function withSigned(context: ListEditContext, event: VerifiedEvent | undefined): Partial<Edits> {
+export function withSigned(
+  context: ListEditContext,
+  event: VerifiedEvent | undefined,
+): Partial<Edits> {
   const { queue, base } = context;
   if (!event) return {};
   const on = base.state === 'known' ? base.event : undefined;
-  return { queue: withVersion(queue, { event, state: 'signed', on, unheard: base.unheard, secret: plannedSecret(context) }) };
+  return {
+    queue: withVersion(queue, {
+      event,
+      state: 'signed',
+      on,
+      unheard: base.unheard,
+      secret: plannedSecret(context),
+    }),
+  };
 }
 
-/** Return a version as recorded in the outbox. Its base and silent sources are known only if it was signed here. */
+/**
+ * Return a version as recorded in the outbox. Its base and silent sources are known only if it was
+ * signed here.
+ */
 export function keptOf(event: VerifiedEvent, isTaken: boolean, known: Item['version']): Signed {
   const same = known?.event.id === event.id ? known : undefined;
   const state = isTaken ? 'taken' : 'kept';
-  return { event, state, on: same?.on, unheard: same?.unheard ?? [], secret: same?.secret, isDoubtful: !same || same.isDoubtful === true };
+  return {
+    event,
+    state,
+    on: same?.on,
+    unheard: same?.unheard ?? [],
+    secret: same?.secret,
+    isDoubtful: !same || same.isDoubtful === true,
+  };
 }
 
 /** Return a failed edit that a late OK saved to the queue, for another check. */
@@ -154,36 +249,70 @@ export function withRepairs({ queue, failures }: Edits, record: OutboxRecord): P
   if (!late || !record.event || stateOf(record) !== 'accepted') return {};
   const { fault: _, message: __, ...item } = late;
   const version = { ...keptOf(record.event, true, item.version), isDoubtful: true };
-  return { failures: failures.filter((one) => one !== late), queue: [...queue, { ...item, version, tries: 0 }] };
+  return {
+    failures: failures.filter((one) => one !== late),
+    queue: [...queue, { ...item, version, tries: 0 }],
+  };
 }
 
-/** Return the queue after news of its first, accepted version. If a relay rejected it since, it is checked again. */
-export function refusedIn(queue: readonly Item[], { job, event, relays }: OutboxRecord): readonly Item[] {
+/**
+ * Return the queue after news of its first, accepted version. If a relay rejected it since, it is
+ * checked again.
+ */
+export function refusedIn(
+  queue: readonly Item[],
+  { job, event, relays }: OutboxRecord,
+): readonly Item[] {
   const version = queue[0]?.version;
   const isDoubtful = [...relays.values()].some(({ outcome }) => outcome === 'rejected');
-  if (!version || !isDoubtful || version.isDoubtful || queue[0]?.job !== job || version.event.id !== event?.id) return queue;
+  if (
+    !version ||
+    !isDoubtful ||
+    version.isDoubtful ||
+    queue[0]?.job !== job ||
+    version.event.id !== event?.id
+  )
+    return queue;
   return queue.with(0, { ...queue[0], version: { ...version, isDoubtful } });
 }
 
-/** Return the queue with the version that another tab, or this page before a crash, signed for the first edit. */
+/**
+ * Return the queue with the version that another tab, or this page before a crash, signed for the
+ * first edit.
+ */
 export function withOwn({ queue, recalled }: ListEditContext): readonly Item[] {
   const [first] = queue;
   const signed = first?.job === undefined ? undefined : recalled?.own.byJob.get(first.job);
-  return !first || first.version || !signed ? queue : withVersion(queue, keptOf(signed.event, signed.isTaken, undefined));
+  return !first || first.version || !signed
+    ? queue
+    : withVersion(queue, keptOf(signed.event, signed.isTaken, undefined));
 }
 
-/** Return the failures without a discarded one. The version in progress is not based on a discarded one. */
-export function withoutGiven({ failures, recalled }: ListEditContext, record: OutboxRecord): Partial<ListEditContext> {
-  const given = stateOf(record) === 'discarded' ? failures.find(({ job }) => job === record.job) : undefined;
+/**
+ * Return the failures without a discarded one. The version in progress is not based on a discarded
+ * one.
+ */
+export function withoutGiven(
+  { failures, recalled }: ListEditContext,
+  record: OutboxRecord,
+): Partial<ListEditContext> {
+  const given =
+    stateOf(record) === 'discarded' ? failures.find(({ job }) => job === record.job) : undefined;
   if (!given) return {};
   const id = given.version?.event.id;
   return {
     failures: failures.filter((one) => one !== given),
-    recalled: recalled && id !== undefined ? edited(recalled, ({ own }) => void own.given.add(id)) : recalled,
+    recalled:
+      recalled && id !== undefined
+        ? edited(recalled, ({ own }) => void own.given.add(id))
+        : recalled,
   };
 }
 
-/** Return the own base version without a recorded OK, by its job, and the relays that serve it. They have accepted it. */
+/**
+ * Return the own base version without a recorded OK, by its job, and the relays that serve it. They
+ * have accepted it.
+ */
 export function heldOf({
   answers,
   base,
@@ -191,11 +320,21 @@ export function heldOf({
 }: ListEditContext): { readonly job: string; readonly relays: readonly string[] } | undefined {
   if (base.state !== 'known') return undefined;
   const { id } = base.event;
-  const [job] = [...(recalled?.own.byJob ?? [])].find(([, { event, isTaken }]) => event.id === id && !isTaken) ?? [];
-  const relays = answers.flatMap(({ source, events }) => (source !== CACHE && events.some((event) => event.id === id) ? [source] : []));
+  const [job] =
+    [...(recalled?.own.byJob ?? [])].find(
+      ([, { event, isTaken }]) => event.id === id && !isTaken,
+    ) ?? [];
+  const relays = answers.flatMap(({ source, events }) =>
+    source !== CACHE && events.some((event) => event.id === id) ? [source] : [],
+  );
   return job === undefined || relays.length === 0 ? undefined : { job, relays };
 }
 
 export function messageOfFault({ list, queue, fault, base }: ListEditContext): Message {
-  return listErrorMessage(list, queue[0]?.intents ?? [], fault, base.state === 'unknown' ? base.why : undefined);
+  return listErrorMessage(
+    list,
+    queue[0]?.intents ?? [],
+    fault,
+    base.state === 'unknown' ? base.why : undefined,
+  );
 }

@@ -1,13 +1,25 @@
 import { saying } from '../../../../tests/support/views/in-english.ts';
 import { describe, expect, test } from 'vitest';
-import { type ListWorld, listWorld, settled, sign, signing, type Source } from '../../../../tests/support/lists/list-world.ts';
+import {
+  type ListWorld,
+  listWorld,
+  settled,
+  sign,
+  signing,
+  type Source,
+} from '../../../../tests/support/lists/list-world.ts';
 import { RELAYS } from '../../../../tests/support/publish/outbox-world.ts';
 import { follow } from '../../../events/account/lists/list-intents.ts';
 import { stateOf } from '../../../events/publish/outbox/outbox.ts';
 import { seconds } from '../../../events/core/time.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
-const [ann, bob, cat, dan] = ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64), 'd'.repeat(64)] as const;
+const [ann, bob, cat, dan] = [
+  'a'.repeat(64),
+  'b'.repeat(64),
+  'c'.repeat(64),
+  'd'.repeat(64),
+] as const;
 const two = [
   ['p', ann, 'wss://a.example', 'Ann'],
   ['p', bob],
@@ -53,7 +65,8 @@ describe('late, discarded and lost versions', () => {
     }
     expect(tab.news.map(({ type }) => type)).toEqual(['list.failed']);
     world.publishElsewhere([...two, ['p', dan]], world.now());
-    for (const { from, url, event } of world.deliveries) from.send({ type: 'relay.outcome', url, eventId: event.id, outcome: 'accepted' });
+    for (const { from, url, event } of world.deliveries)
+      from.send({ type: 'relay.outcome', url, eventId: event.id, outcome: 'accepted' });
     world.settle();
     expect(tab.isBusy()).toBe(true);
     allAre(world, { silent: true });
@@ -132,7 +145,10 @@ describe('late, discarded and lost versions', () => {
     world.settle();
     expect(tab.records().map(stateOf)).toEqual(['sending']);
     await world.run();
-    expect([tab.records().map(stateOf), tab.list.getSnapshot().context.failures]).toEqual([['accepted'], []]);
+    expect([tab.records().map(stateOf), tab.list.getSnapshot().context.failures]).toEqual([
+      ['accepted'],
+      [],
+    ]);
     expect(other.news.at(-1)?.type).toBe('list.saved');
   });
 
@@ -142,11 +158,11 @@ describe('late, discarded and lost versions', () => {
     const [job = ''] = tab.records().map((record) => record.job);
     tab.actor.send({ type: 'outbox.discard', job });
     world.settle();
-    expect([tab.news.map(({ type }) => type), tab.failures().map(({ fault }) => fault), tab.isBusy()]).toEqual([
-      ['list.failed'],
-      ['unsigned'],
-      false,
-    ]);
+    expect([
+      tab.news.map(({ type }) => type),
+      tab.failures().map(({ fault }) => fault),
+      tab.isBusy(),
+    ]).toEqual([['list.failed'], ['unsigned'], false]);
     tab.edit(follow(dan));
     await world.run();
     expect(tab.news.at(-1)?.type).toBe('list.saved');
@@ -156,7 +172,10 @@ describe('late, discarded and lost versions', () => {
     const world = listWorld({ held: two });
     const tab = world.open();
     const draft = pressed({ kind: 3, content: '', tags: [['p', cat]] });
-    tab.actor.send({ type: 'outbox.publish', order: { draft, relays: RELAYS, now: seconds(world.now()) } });
+    tab.actor.send({
+      type: 'outbox.publish',
+      order: { draft, relays: RELAYS, now: seconds(world.now()) },
+    });
     world.settle();
     await sign(world, tab);
     expect(tab.records().map(stateOf)).toEqual(['sending']);
@@ -192,6 +211,9 @@ describe('late, discarded and lost versions', () => {
     relaysAre(world, { mute: false });
     next.edit(follow(bob, false));
     await world.run();
-    expect([world.entries().keys, next.news.at(-1)?.type]).toEqual([[ann, cat].map((pubkey) => `p:${pubkey}`), 'list.saved']);
+    expect([world.entries().keys, next.news.at(-1)?.type]).toEqual([
+      [ann, cat].map((pubkey) => `p:${pubkey}`),
+      'list.saved',
+    ]);
   });
 });

@@ -1,6 +1,12 @@
 import { saying } from '../../../../tests/support/views/in-english.ts';
 import { describe, expect, test } from 'vitest';
-import { listWorld, settled, sign, signedIn, signing } from '../../../../tests/support/lists/list-world.ts';
+import {
+  listWorld,
+  settled,
+  sign,
+  signedIn,
+  signing,
+} from '../../../../tests/support/lists/list-world.ts';
 import { ME, RELAYS } from '../../../../tests/support/publish/outbox-world.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { follow } from '../../../events/account/lists/list-intents.ts';
@@ -57,7 +63,9 @@ describe('unreadable versions, clocks, and changes by others', () => {
     const tab = world.open();
     tab.edit(follow(cat));
     await world.run();
-    expect(tab.news).toMatchObject([{ type: 'list.failed', message: saying(/ahead of this device's clock/) }]);
+    expect(tab.news).toMatchObject([
+      { type: 'list.failed', message: saying(/ahead of this device's clock/) },
+    ]);
     expect(signedIn(world)).toEqual([]);
     world.device.skew = 0;
     tab.retry();
@@ -105,7 +113,9 @@ describe('unreadable versions, clocks, and changes by others', () => {
     world.elapse(5_100);
     await world.run();
     await world.run();
-    expect(world.entries().keys).toEqual([ann, bob, dan, cat, key('e')].map((pubkey) => `p:${pubkey}`));
+    expect(world.entries().keys).toEqual(
+      [ann, bob, dan, cat, key('e')].map((pubkey) => `p:${pubkey}`),
+    );
     expect(tab.news.map(({ type }) => type)).toEqual(['list.saved', 'list.saved']);
   });
 
@@ -114,7 +124,10 @@ describe('unreadable versions, clocks, and changes by others', () => {
     world.elapse(15 * 60_000 + 100);
     await settled();
     expect(tab.news).toMatchObject([
-      { type: 'list.failed', message: saying('Nothing was changed in your follow list: the change was not signed.') },
+      {
+        type: 'list.failed',
+        message: saying('Nothing was changed in your follow list: the change was not signed.'),
+      },
     ]);
     expect([signedIn(world), tab.records().map(stateOf)]).toEqual([[], ['unsigned']]);
   });
@@ -123,7 +136,10 @@ describe('unreadable versions, clocks, and changes by others', () => {
     const { world, tab } = await signing({ held: two }, follow(cat));
     world.elapse(60_000);
     await world.run();
-    expect([tab.signer.requests.length, tab.news.map(({ type }) => type)]).toEqual([1, ['list.saved']]);
+    expect([tab.signer.requests.length, tab.news.map(({ type }) => type)]).toEqual([
+      1,
+      ['list.saved'],
+    ]);
   });
 
   test('INV-BASE INV-SHRINK a source that went silent since needs consent, also for an orphaned edit', async () => {
@@ -138,7 +154,9 @@ describe('unreadable versions, clocks, and changes by others', () => {
       world.elapse(10_100);
       await world.run();
       const { planned, base } = tab.list.getSnapshot().context;
-      expect(tab.list.getSnapshot().hasTag('asking') && planned?.ok && planned.plan.reasons).toEqual(['unsure-base']);
+      expect(
+        tab.list.getSnapshot().hasTag('asking') && planned?.ok && planned.plan.reasons,
+      ).toEqual(['unsure-base']);
       expect([base.unheard, world.deliveries.length]).toEqual([[RELAYS[1]], sent]);
       Object.assign(relay ?? {}, { silent: false });
       tab.send({ type: 'list.confirm' });
@@ -160,14 +178,18 @@ describe('unreadable versions, clocks, and changes by others', () => {
     await world.run();
     expect(tab.list.getSnapshot().hasTag('asking')).toBe(true);
     // the replaced version is forgotten
-    expect(tab.list.getSnapshot().context.queue).toMatchObject([{ version: undefined, job: undefined, tries: 1 }]);
+    expect(tab.list.getSnapshot().context.queue).toMatchObject([
+      { version: undefined, job: undefined, tries: 1 },
+    ]);
     tab.edit(follow(dan));
     await world.run();
     tab.send({ type: 'list.confirm' });
     await world.run();
     expect(world.entries().keys).toEqual([bob, dan].map((pubkey) => `p:${pubkey}`));
     const taken = tab.records().filter((record) => stateOf(record) === 'accepted');
-    expect(taken.map(({ wish, event }) => [wish.type === 'list' && wish.intents, event?.tags])).toEqual([
+    expect(
+      taken.map(({ wish, event }) => [wish.type === 'list' && wish.intents, event?.tags]),
+    ).toEqual([
       [[follow(dan)], expect.arrayContaining([['p', dan]])],
       [[follow(cat, false)], [['p', bob]]],
     ]);
@@ -217,7 +239,10 @@ describe('unreadable versions, clocks, and changes by others', () => {
       world.settle();
     }
     expect(tab.news).toMatchObject([
-      { type: 'list.failed', message: saying('Another app keeps changing your follow list. Please try again.') },
+      {
+        type: 'list.failed',
+        message: saying('Another app keeps changing your follow list. Please try again.'),
+      },
     ]);
     await world.run();
     tab.retry();
@@ -231,13 +256,18 @@ describe('unreadable versions, clocks, and changes by others', () => {
     const tab = world.open();
     tab.edit(follow(cat));
     await world.run();
-    expect(tab.news).toMatchObject([{ type: 'list.failed', message: saying(/can't keep other open tabs from changing it/) }]);
+    expect(tab.news).toMatchObject([
+      { type: 'list.failed', message: saying(/can't keep other open tabs from changing it/) },
+    ]);
     expect([signedIn(world), world.questions]).toEqual([[], []]);
   });
 
   /** Start a page that ended with a signed but not accepted version. */
   async function left(held = all, ...intents: Parameters<typeof signing>[1][]) {
-    const { world, tab } = await signing({ held }, ...(intents.length > 0 ? intents : [follow(cat, false)]));
+    const { world, tab } = await signing(
+      { held },
+      ...(intents.length > 0 ? intents : [follow(cat, false)]),
+    );
     await sign(world, tab);
     world.crash(tab);
     return world;

@@ -1,11 +1,22 @@
 import { saying } from '../../../../tests/support/views/in-english.ts';
 import { describe, expect, test } from 'vitest';
-import { listWorld, settled, sign, signedIn, signing } from '../../../../tests/support/lists/list-world.ts';
+import {
+  listWorld,
+  settled,
+  sign,
+  signedIn,
+  signing,
+} from '../../../../tests/support/lists/list-world.ts';
 import { follow, mute } from '../../../events/account/lists/list-intents.ts';
 import { stateOf } from '../../../events/publish/outbox/outbox.ts';
 import { inSeconds, seconds } from '../../../events/core/time.ts';
 
-const [ann, bob, cat, dan] = ['a', 'b', 'c', 'd'].map((digit) => digit.repeat(64)) as [string, string, string, string];
+const [ann, bob, cat, dan] = ['a', 'b', 'c', 'd'].map((digit) => digit.repeat(64)) as [
+  string,
+  string,
+  string,
+  string,
+];
 const two = [
   ['p', ann, 'wss://a.example', 'Ann'],
   ['p', bob],
@@ -17,7 +28,8 @@ describe('a signer that has to decrypt and encrypt', () => {
   const sealed = `sealed:${JSON.stringify([['p', cat]])}`;
   const secretly = mute({ type: 'user', pubkey: dan }, { secret: true });
   /** The tab's open sign requests, except for silent ones of the lists actor. */
-  const asked = (tab: ReturnType<ReturnType<typeof listWorld>['open']>) => tab.signer.open().filter(({ quiet }) => !quiet);
+  const asked = (tab: ReturnType<ReturnType<typeof listWorld>['open']>) =>
+    tab.signer.open().filter(({ quiet }) => !quiet);
   const begun = async () => signing({ list: 'mutes', held: two, content: sealed }, secretly);
 
   test('INV-PROGRESS a signer that never decrypts times out after twelve minutes', async () => {
@@ -27,7 +39,10 @@ describe('a signer that has to decrypt and encrypt', () => {
     expect(tab.news).toEqual([]);
     world.elapse(61_000);
     expect(tab.news).toMatchObject([
-      { type: 'list.failed', message: saying("The private part of your mute list didn't open. Nothing was changed.") },
+      {
+        type: 'list.failed',
+        message: saying("The private part of your mute list didn't open. Nothing was changed."),
+      },
     ]);
     expect([asked(tab), signedIn(world)]).toEqual([[], []]);
   });
@@ -37,7 +52,10 @@ describe('a signer that has to decrypt and encrypt', () => {
     async (how) => {
       const { world, tab } = await begun();
       for (const request of asked(tab))
-        tab.signer.sign(request.act.do === 'decrypt' ? request.act.text.slice('sealed:'.length) : '', request);
+        tab.signer.sign(
+          request.act.do === 'decrypt' ? request.act.text.slice('sealed:'.length) : '',
+          request,
+        );
       const [seal] = asked(tab);
       expect(seal?.act.do).toBe('encrypt');
       if (how === 'will not seal it' && seal) tab.signer.refuse(seal);
@@ -57,7 +75,12 @@ describe('a signer that has to decrypt and encrypt', () => {
     const mine = world.entries().newest;
     const elsewhere = `sealed:${JSON.stringify([['p', bob]])}`;
     for (const source of world.sources.values())
-      source.newest = { ...mine!, id: '9'.repeat(64), created_at: seconds(inSeconds(mine!.created_at) + 10), content: elsewhere };
+      source.newest = {
+        ...mine!,
+        id: '9'.repeat(64),
+        created_at: seconds(inSeconds(mine!.created_at) + 10),
+        content: elsewhere,
+      };
     tab.edit(secretly);
     await world.run();
     expect(world.entries().newest?.content).toBe(
@@ -79,7 +102,11 @@ describe('an edit that two tabs hold', () => {
     await world.run(false);
     await sign(world, other);
     await world.run(false);
-    expect([signedIn(world).length, tab.prompts().length, tab.news.map(({ type }) => type)]).toEqual([1, 0, ['list.saved']]);
+    expect([
+      signedIn(world).length,
+      tab.prompts().length,
+      tab.news.map(({ type }) => type),
+    ]).toEqual([1, 0, ['list.saved']]);
     expect(world.entries().keys).toEqual([ann, bob, cat].map((pubkey) => `p:${pubkey}`));
   });
 
@@ -104,7 +131,10 @@ describe('an edit that two tabs hold', () => {
     failed.retry();
     world.elapse(31_000);
     expect(failed.news.slice(told)).toMatchObject([
-      { type: 'list.failed', message: saying('Another tab is changing your follow list. Please try again.') },
+      {
+        type: 'list.failed',
+        message: saying('Another tab is changing your follow list. Please try again.'),
+      },
     ]);
     expect(failed.records().map(stateOf)).not.toContain('discarded');
     await settled();

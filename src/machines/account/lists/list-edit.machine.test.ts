@@ -1,6 +1,12 @@
 import { inEnglish, saying } from '../../../../tests/support/views/in-english.ts';
 import { describe, expect, test } from 'vitest';
-import { listWorld, settled, sign, signedIn, signing } from '../../../../tests/support/lists/list-world.ts';
+import {
+  listWorld,
+  settled,
+  sign,
+  signedIn,
+  signing,
+} from '../../../../tests/support/lists/list-world.ts';
 import { ME, RELAYS } from '../../../../tests/support/publish/outbox-world.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { bookmark, follow, mute, relayUse } from '../../../events/account/lists/list-intents.ts';
@@ -13,7 +19,8 @@ const two = [
   ['p', ann, 'wss://a.example', 'Ann'],
   ['p', bob],
 ];
-const where = (tab: { list: { getSnapshot: () => { value: unknown } } }) => tab.list.getSnapshot().value;
+const where = (tab: { list: { getSnapshot: () => { value: unknown } } }) =>
+  tab.list.getSnapshot().value;
 
 describe('following', () => {
   test('ACCOUNT-08 a fresh list is fetched, the key added, all else kept, and a newer list published', async () => {
@@ -24,10 +31,18 @@ describe('following', () => {
     expect(world.questions.map(({ url }) => url)).toEqual(RELAYS);
     const asked = tab.bus.open().filter(({ query }) => query.verb === 'contact_list');
     // the lookup of all lists asks as well
-    expect(asked).toMatchObject(Array.from({ length: 2 }, () => ({ query: { payload: { pubkey: ME } } })));
+    expect(asked).toMatchObject(
+      Array.from({ length: 2 }, () => ({ query: { payload: { pubkey: ME } } })),
+    );
     await world.run();
-    expect(world.entries().newest).toMatchObject({ kind: 3, content: '{"wss://old":{}}', tags: [...two, ['t', 'kept'], ['p', cat]] });
-    expect(world.entries().newest?.created_at).toBeGreaterThan(inSeconds(world.first?.created_at ?? seconds(0)));
+    expect(world.entries().newest).toMatchObject({
+      kind: 3,
+      content: '{"wss://old":{}}',
+      tags: [...two, ['t', 'kept'], ['p', cat]],
+    });
+    expect(world.entries().newest?.created_at).toBeGreaterThan(
+      inSeconds(world.first?.created_at ?? seconds(0)),
+    );
     expect(tab.news).toEqual([{ type: 'list.saved', list: 'follows', intents: [follow(cat)] }]);
     expect(tab.records().map(stateOf)).toEqual(['accepted']);
   });
@@ -40,7 +55,9 @@ describe('following', () => {
     other.edit(follow(key('e')));
     await world.run();
     await world.run();
-    expect(new Set(world.entries().keys)).toEqual(new Set([ann, bob, cat, dan, key('e')].map((pubkey) => `p:${pubkey}`)));
+    expect(new Set(world.entries().keys)).toEqual(
+      new Set([ann, bob, cat, dan, key('e')].map((pubkey) => `p:${pubkey}`)),
+    );
     const times = signedIn(world).map(({ created_at }) => created_at);
     expect(times).toHaveLength(3);
     expect(new Set(times).size).toBe(3);
@@ -59,7 +76,11 @@ describe('following', () => {
     ]);
     tab.send({ type: 'list.cancel' });
     await world.run();
-    expect([signedIn(world), where(tab), tab.records().map(stateOf)]).toEqual([[], 'idle', ['discarded']]);
+    expect([signedIn(world), where(tab), tab.records().map(stateOf)]).toEqual([
+      [],
+      'idle',
+      ['discarded'],
+    ]);
     tab.edit(follow(bob, false));
     await world.run();
     tab.send({ type: 'list.confirm' });
@@ -83,7 +104,9 @@ describe('following', () => {
     await world.run();
     const { planned } = tab.list.getSnapshot().context;
     expect(tab.list.getSnapshot().hasTag('asking')).toBe(true);
-    expect(planned?.ok && planned.plan.diff.removed).toEqual([{ tag: ['p', bob, 'new'], secret: false }]);
+    expect(planned?.ok && planned.plan.diff.removed).toEqual([
+      { tag: ['p', bob, 'new'], secret: false },
+    ]);
     expect(signedIn(world)).toEqual([]);
   });
 
@@ -99,12 +122,16 @@ describe('following', () => {
       {
         type: 'list.failed',
         list: 'follows',
-        message: saying('Failed to complete the follow possibly due to a network error. Please try again.'),
+        message: saying(
+          'Failed to complete the follow possibly due to a network error. Please try again.',
+        ),
       },
       {
         type: 'list.failed',
         list: 'follows',
-        message: saying('Failed to complete the unfollow possibly due to a network error. Please try again.'),
+        message: saying(
+          'Failed to complete the unfollow possibly due to a network error. Please try again.',
+        ),
       },
     ]);
     expect(signedIn(world)).toEqual([]);
@@ -133,7 +160,9 @@ describe('following', () => {
     other.edit(follow(cat), follow(dan));
     await empty.run();
     const { planned } = other.list.getSnapshot().context;
-    expect(other.list.getSnapshot().hasTag('asking') && planned?.ok && planned.plan.reasons).toEqual(['new-list']);
+    expect(
+      other.list.getSnapshot().hasTag('asking') && planned?.ok && planned.plan.reasons,
+    ).toEqual(['new-list']);
     expect(signedIn(empty)).toEqual([]);
   });
 
@@ -153,7 +182,9 @@ describe('following', () => {
       world.elapse(10_100);
       await world.run();
       const { planned, base } = tab.list.getSnapshot().context;
-      expect(tab.list.getSnapshot().hasTag('asking') && planned?.ok && planned.plan.reasons).toEqual(['unsure-base']);
+      expect(
+        tab.list.getSnapshot().hasTag('asking') && planned?.ok && planned.plan.reasons,
+      ).toEqual(['unsure-base']);
       expect(base.unheard).toEqual([name]);
       expect(signedIn(world)).toEqual([]);
     }
@@ -165,7 +196,10 @@ describe('outcomes', () => {
     const { world, tab } = await signing({ held: two }, follow(cat));
     tab.refuse();
     expect(tab.news).toMatchObject([
-      { type: 'list.failed', message: saying('Nothing was changed in your follow list: the change was not signed.') },
+      {
+        type: 'list.failed',
+        message: saying('Nothing was changed in your follow list: the change was not signed.'),
+      },
     ]);
     tab.retry();
     await world.run();
@@ -219,7 +253,9 @@ describe('outcomes', () => {
     tab.edit(follow(dan));
     await world.run();
     expect(world.entries().keys).toEqual([ann, bob, cat, dan].map((pubkey) => `p:${pubkey}`));
-    expect(world.entries().newest?.created_at).toBeGreaterThan(inSeconds(given?.created_at ?? seconds(0)));
+    expect(world.entries().newest?.created_at).toBeGreaterThan(
+      inSeconds(given?.created_at ?? seconds(0)),
+    );
   });
 
   test('INV-OUTCOME a late OK to an overtaken version is saved only after the edit is redone', async () => {
@@ -232,7 +268,9 @@ describe('outcomes', () => {
     expect(tab.news.map(({ type }) => type)).toEqual(['list.failed', 'list.saved']);
     await world.run();
     expect(tab.news.map(({ type }) => type)).toEqual(['list.failed', 'list.saved', 'list.saved']);
-    expect(world.entries().keys).toEqual([ann, bob, cat, key('e'), dan].map((pubkey) => `p:${pubkey}`));
+    expect(world.entries().keys).toEqual(
+      [ann, bob, cat, key('e'), dan].map((pubkey) => `p:${pubkey}`),
+    );
   });
 
   test('INV-OUTCOME a late OK to a version that was not overtaken saves it as signed', async () => {
@@ -242,7 +280,11 @@ describe('outcomes', () => {
     world.keep(RELAYS[0], signedIn(world)[0]!);
     await world.run();
     expect(tab.news.map(({ type }) => type)).toEqual(['list.failed', 'list.saved']);
-    expect([signedIn(world).length, tab.signer.requests.length, tab.list.getSnapshot().context.failures]).toEqual([1, 1, []]);
+    expect([
+      signedIn(world).length,
+      tab.signer.requests.length,
+      tab.list.getSnapshot().context.failures,
+    ]).toEqual([1, 1, []]);
     expect(world.entries().newest).toEqual(signedIn(world)[0]);
   });
 
@@ -254,7 +296,11 @@ describe('outcomes', () => {
     again.resume(again.records()[0]?.job ?? '');
     await world.run();
     expect(again.news.map(({ type }) => type)).toEqual(['list.saved']);
-    expect([signedIn(world).length, again.signer.requests, again.records().map(stateOf)]).toEqual([1, [], ['accepted']]);
+    expect([signedIn(world).length, again.signer.requests, again.records().map(stateOf)]).toEqual([
+      1,
+      [],
+      ['accepted'],
+    ]);
   });
 
   test('an edit left by a crash stays in the outbox and runs when it is resumed', async () => {
@@ -340,7 +386,10 @@ describe('private parts', () => {
     tab.edit(mute({ type: 'word', word: 'spam' }));
     await world.run();
     expect(askedOf(tab)).toEqual(['sign']);
-    expect(world.entries().newest).toMatchObject({ tags: [...two, ['word', 'spam']], content: sealed });
+    expect(world.entries().newest).toMatchObject({
+      tags: [...two, ['word', 'spam']],
+      content: sealed,
+    });
   });
 
   test('if decryption fails, a private edit is refused, and a public one leaves the part alone', async () => {
@@ -350,7 +399,9 @@ describe('private parts', () => {
     tab.edit(mute({ type: 'user', pubkey: ann }, { on: false }));
     await world.run();
     await world.run();
-    expect(tab.news.map((one) => (one.type === 'list.failed' ? inEnglish(one.message) : one.type))).toEqual([
+    expect(
+      tab.news.map((one) => (one.type === 'list.failed' ? inEnglish(one.message) : one.type)),
+    ).toEqual([
       "The private part of your mute list didn't open. Nothing was changed.",
       'list.saved',
     ]);
@@ -366,6 +417,9 @@ test('INV-PROGRESS a tab that keeps the lock and a silent recall both time out',
   other.edit(follow(dan));
   world.elapse(31_000);
   expect(other.news).toMatchObject([
-    { type: 'list.failed', message: saying('Another tab is changing your follow list. Please try again.') },
+    {
+      type: 'list.failed',
+      message: saying('Another tab is changing your follow list. Please try again.'),
+    },
   ]);
 });

@@ -49,14 +49,18 @@ import { derived } from '../../../events/nostr/ours.ts';
 const fault = (why: ListFault) => ({ type: 'setFault', params: { fault: why } }) as const;
 
 /** Target state while another tab holds the lock of the list. */
-const BUSY = [{ guard: 'isOthers', target: '#listEdit.left' } as const, { target: '#listEdit.failed', actions: fault('busy') } as const];
+const BUSY = [
+  { guard: 'isOthers', target: '#listEdit.left' } as const,
+  { target: '#listEdit.failed', actions: fault('busy') } as const,
+];
 
 /**
- * Edits one list of the account (ACCOUNT-08 to 13, BEYOND-01), one intent after the other (INV-SERIAL). A lock keeps other tabs from
- * editing the list. Each edit fetches a base from the caching service and the own write relays. It plans, asks for consent with the exact
- * difference if needed, signs, and publishes through the outbox. Nothing is based on an unknown base (INV-BASE). The base is fetched again
- * after consent, after a slow signature, and after acceptance. If another version exists by then, the edit is redone before it counts as
- * saved.
+ * Edits one list of the account (ACCOUNT-08 to 13, BEYOND-01), one intent after the other
+ * (INV-SERIAL). A lock keeps other tabs from editing the list. Each edit fetches a base from the
+ * caching service and the own write relays. It plans, asks for consent with the exact difference if
+ * needed, signs, and publishes through the outbox. Nothing is based on an unknown base (INV-BASE).
+ * The base is fetched again after consent, after a slow signature, and after acceptance. If another
+ * version exists by then, the edit is redone before it counts as saved.
  */
 export const listEditMachine = setup({
   types: {
@@ -79,10 +83,12 @@ export const listEditMachine = setup({
     hasJob: ({ context }) => context.queue[0]?.job !== undefined,
     isAsAsked: ({ context, event }) => isVersionAsAsked(context, signedIn(event)),
     /** True if another tab resumed the same edit. */
-    isSignedElsewhere: ({ context, event }) => isNewsOf(context.queue[0]?.job, event, ['sending', 'accepted', 'failed']),
+    isSignedElsewhere: ({ context, event }) =>
+      isNewsOf(context.queue[0]?.job, event, ['sending', 'accepted', 'failed']),
     isText: ({ event }) => textIn(event) !== undefined,
     isAccepted: ({ context, event }) => isNewsOf(context.queue[0]?.job, event, ['accepted']),
-    isUnsigned: ({ context, event }) => isNewsOf(context.queue[0]?.job, event, ['unsigned', 'discarded']),
+    isUnsigned: ({ context, event }) =>
+      isNewsOf(context.queue[0]?.job, event, ['unsigned', 'discarded']),
     isFailed: ({ context, event }) => isNewsOf(context.queue[0]?.job, event, ['failed']),
   },
   delays: DELAYS,
@@ -91,10 +97,22 @@ export const listEditMachine = setup({
       if (event.type !== 'list.edit') return;
       const { list, scope, requests } = context;
       const request = String(requests);
-      enqueue.assign({ requests: requests + 1, queue: [...context.queue, itemOf(event.intents, { request })] });
-      enqueue.sendTo(scope, { type: 'outbox.wish', request, list, intents: event.intents, now: event.now, from: self });
+      enqueue.assign({
+        requests: requests + 1,
+        queue: [...context.queue, itemOf(event.intents, { request })],
+      });
+      enqueue.sendTo(scope, {
+        type: 'outbox.wish',
+        request,
+        list,
+        intents: event.intents,
+        now: event.now,
+        from: self,
+      });
     }),
-    resume: assign(({ context, event }) => (event.type === 'list.resume' ? resumed(context, event) : {})),
+    resume: assign(({ context, event }) =>
+      event.type === 'list.resume' ? resumed(context, event) : {},
+    ),
     /** Request a new job for an edit whose version was replaced. */
     wishAgain: enqueueActions(({ context, enqueue, self }) => {
       const [first, ...rest] = context.queue;
@@ -102,7 +120,14 @@ export const listEditMachine = setup({
       const { list, scope, recalled, requests } = context;
       const request = String(requests);
       enqueue.assign({ requests: requests + 1, queue: [{ ...first, request }, ...rest] });
-      enqueue.sendTo(scope, { type: 'outbox.wish', request, list, intents: first.intents, now: recalled?.now ?? 0, from: self });
+      enqueue.sendTo(scope, {
+        type: 'outbox.wish',
+        request,
+        list,
+        intents: first.intents,
+        now: recalled?.now ?? 0,
+        from: self,
+      });
     }),
     /** The user may have dismissed the edit before the outbox began its job. */
     nameJob: enqueueActions(({ context, event, enqueue }) => {
@@ -112,10 +137,19 @@ export const listEditMachine = setup({
       else enqueue.sendTo(context.scope, { type: 'outbox.discard', job: event.job });
     }),
     /** Forget a failure that was discarded in the log, so that nothing is based on it. */
-    forgetGiven: assign(when('outbox.news', ({ context, event }) => withoutGiven(context, event.record))),
+    forgetGiven: assign(
+      when('outbox.news', ({ context, event }) => withoutGiven(context, event.record)),
+    ),
     forget: assign(NOTHING),
-    notifyRecalling: sendParent(({ context: { list } }): ListNews => ({ type: 'list.recall', list })),
-    notifySeen: sendParent(({ context: { answers } }): ListNews => ({ type: 'list.seen', seen: answers.flatMap(({ events }) => events) })),
+    notifyRecalling: sendParent(
+      ({ context: { list } }): ListNews => ({ type: 'list.recall', list }),
+    ),
+    notifySeen: sendParent(
+      ({ context: { answers } }): ListNews => ({
+        type: 'list.seen',
+        seen: answers.flatMap(({ events }) => events),
+      }),
+    ),
     remember: assign(when('list.recalled', ({ event }) => ({ recalled: event.recalled }))),
     /** Request the list from the own write relays. The caching service is asked in parallel. */
     fetch: enqueueActions(({ context, enqueue, self }) => {
@@ -123,10 +157,17 @@ export const listEditMachine = setup({
       const urls = recalled?.relays ?? [];
       enqueue.assign(fetchingFrom(urls));
       if (urls.length === 0) return;
-      enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask: { kind: 'subscribe', filters: [listFilter(list, account)] }, urls });
+      enqueue.sendTo(scope, {
+        type: 'relays.ask',
+        from: self,
+        ask: { kind: 'subscribe', filters: [listFilter(list, account)] },
+        urls,
+      });
     }),
     recordRelay: assign(({ context, event }) => heardRelay(context, event)),
-    recordCache: assign(({ context }, { outcome }: { outcome: Outcome | undefined }) => heardCache(context, outcome)),
+    recordCache: assign(({ context }, { outcome }: { outcome: Outcome | undefined }) =>
+      heardCache(context, outcome),
+    ),
     judge: assign(({ context }) => {
       const queue = withOwn(context);
       return { queue, base: baseOf({ ...context, queue }) };
@@ -135,9 +176,14 @@ export const listEditMachine = setup({
     adopt: assign(({ context }) => adopted(context)),
     plan: assign(({ context: { list, account, base, secret, queue } }) => {
       const intents = queue[0]?.intents ?? [];
-      return base.state === 'unknown' ? {} : { planned: planEdit({ list, account, base, secret: secret?.tags, intents }) };
+      return base.state === 'unknown'
+        ? {}
+        : { planned: planEdit({ list, account, base, secret: secret?.tags, intents }) };
     }),
-    /** Replace a version whose base is outdated: redo its intents on the current base. Discard it if it was not accepted. */
+    /**
+     * Replace a version whose base is outdated: redo its intents on the current base. Discard it if
+     * it was not accepted.
+     */
     giveWay: enqueueActions(({ context, enqueue }) => {
       const [first, ...rest] = context.queue;
       if (!first?.version) return;
@@ -145,13 +191,18 @@ export const listEditMachine = setup({
       if (first.version.state === 'kept' && first.job !== undefined)
         enqueue.sendTo(context.scope, { type: 'outbox.discard', job: first.job });
       const again = isKept ? { job: undefined, request: undefined, isLeft: false } : {};
-      enqueue.assign({ queue: [{ ...first, ...again, version: undefined, tries: first.tries + 1 }, ...rest] });
+      enqueue.assign({
+        queue: [{ ...first, ...again, version: undefined, tries: first.tries + 1 }, ...rest],
+      });
     }),
     askOpen: sendTo(
       ({ context }) => context.signer,
       ({ context, context: { base }, self }) => {
         const content = base.state === 'known' ? base.event.content : '';
-        return { type: 'sign.request', request: { ...openRequest({ ...context, content }), id: 'open', from: self } };
+        return {
+          type: 'sign.request',
+          request: { ...openRequest({ ...context, content }), id: 'open', from: self },
+        };
       },
     ),
     recordOpened: assign(({ event }) => ({ secret: { tags: readSecret(textIn(event) ?? '') } })),
@@ -164,7 +215,8 @@ export const listEditMachine = setup({
     ),
     recordSealed: assign(({ event }) => ({ sealed: textIn(event) })),
     cancelAsked: enqueueActions(({ context, enqueue, self }) => {
-      for (const id of ['open', 'seal', 'sign']) enqueue.sendTo(context.signer, { type: 'sign.cancel', id, from: self });
+      for (const id of ['open', 'seal', 'sign'])
+        enqueue.sendTo(context.signer, { type: 'sign.cancel', id, from: self });
     }),
     draft: enqueueActions(({ context, enqueue, self }) => {
       const { account, list, scope, signer, queue, planned, recalled, sealed } = context;
@@ -179,12 +231,18 @@ export const listEditMachine = setup({
       const relays = listRelays(list, draft, recalled.relays);
       enqueue.assign({ template });
       enqueue.sendTo(scope, { type: 'outbox.draft', job: first.job, template, relays, from: self });
-      enqueue.sendTo(signer, { type: 'sign.request', request: { ...versionRequest(context, first.intents, template), from: self } });
+      enqueue.sendTo(signer, {
+        type: 'sign.request',
+        request: { ...versionRequest(context, first.intents, template), from: self },
+      });
     }),
     recordSigned: assign(({ context, event }) => withSigned(context, signedIn(event))),
     notifyRefused: enqueueActions(({ context: { scope, queue }, event, enqueue }) => {
       const isRefused = event.type === 'sign.settled' && !event.outcome.ok;
-      const reason = isRefused && !event.outcome.ok ? signingMessage(event.outcome.failure) : ({ code: 'publish.unsigned' } as const);
+      const reason =
+        isRefused && !event.outcome.ok
+          ? signingMessage(event.outcome.failure)
+          : ({ code: 'publish.unsigned' } as const);
       const job = queue[0]?.job;
       if (job !== undefined) enqueue.sendTo(scope, { type: 'outbox.refused', job, reason });
     }),
@@ -193,17 +251,29 @@ export const listEditMachine = setup({
       const [first] = queue;
       if (first?.job === undefined || !first.version) return;
       const { job, version } = first;
-      if (version.state === 'kept') enqueue.sendTo(scope, { type: 'outbox.retry', job, now: 0, from: self });
+      if (version.state === 'kept')
+        enqueue.sendTo(scope, { type: 'outbox.retry', job, now: 0, from: self });
       else enqueue.sendTo(scope, { type: 'outbox.signed', job, event: version.event, from: self });
     }),
     /** Record the version's state in the outbox. */
     recordKept: assign(({ context: { queue }, event }) => {
       if (event.type !== 'outbox.news' || !event.record.event) return {};
-      return { queue: withVersion(queue, keptOf(event.record.event, stateOf(event.record) === 'accepted', queue[0]?.version)) };
+      return {
+        queue: withVersion(
+          queue,
+          keptOf(event.record.event, stateOf(event.record) === 'accepted', queue[0]?.version),
+        ),
+      };
     }),
-    recordRefused: assign(when('outbox.news', ({ context: { queue }, event }) => ({ queue: refusedIn(queue, event.record) }))),
+    recordRefused: assign(
+      when('outbox.news', ({ context: { queue }, event }) => ({
+        queue: refusedIn(queue, event.record),
+      })),
+    ),
     /** Save a failed edit after a late OK, unless another version exists meanwhile. */
-    makeGood: assign(({ context, event }) => (event.type === 'outbox.news' ? withRepairs(context, event.record) : {})),
+    makeGood: assign(({ context, event }) =>
+      event.type === 'outbox.news' ? withRepairs(context, event.record) : {},
+    ),
     agree: assign(({ context }) => {
       const [first, ...rest] = context.queue;
       return first ? { queue: [{ ...first, agreed: agreedTo(context) }, ...rest] } : {};
@@ -211,14 +281,23 @@ export const listEditMachine = setup({
     setFault: assign((_, { fault }: { fault: ListFault }) => ({ fault })),
     setRefusal: assign(({ context: { planned, base } }) => {
       if (base.state === 'unknown') return { fault: faultOf(base.why) };
-      return { fault: planned?.ok === false && planned.refusal !== 'unchanged' ? planned.refusal : ('breach' as const) };
+      return {
+        fault:
+          planned?.ok === false && planned.refusal !== 'unchanged'
+            ? planned.refusal
+            : ('breach' as const),
+      };
     }),
     /** Discard the job of a cancelled or unnecessary edit. */
     discard: enqueueActions(({ context, enqueue }) => {
       const job = context.queue[0]?.job;
-      if (job !== undefined) enqueue.sendTo(context.scope, { type: 'outbox.discard', job, unlessSending: true });
+      if (job !== undefined)
+        enqueue.sendTo(context.scope, { type: 'outbox.discard', job, unlessSending: true });
     }),
-    /** Report the relays that serve our version. They accepted it although the OK was lost, so it cannot be discarded any more. */
+    /**
+     * Report the relays that serve our version. They accepted it although the OK was lost, so it
+     * cannot be discarded any more.
+     */
     notifyHeld: enqueueActions(({ context, enqueue }) => {
       const held = heldOf(context);
       if (held) enqueue.sendTo(context.scope, { type: 'outbox.held', ...held });
@@ -227,14 +306,32 @@ export const listEditMachine = setup({
     fail: assign(({ context }) => {
       const [first, ...rest] = context.queue;
       const { fault, failures } = context;
-      return first ? { queue: rest, failures: [...failures, { ...first, fault, message: messageOfFault(context) }] } : {};
+      return first
+        ? {
+            queue: rest,
+            failures: [...failures, { ...first, fault, message: messageOfFault(context) }],
+          }
+        : {};
     }),
     notifySaved: sendParent(({ context }) => savedNews(context)),
-    notifyFailed: sendParent(({ context }): ListNews => ({ type: 'list.failed', list: context.list, message: messageOfFault(context) })),
+    notifyFailed: sendParent(
+      ({ context }): ListNews => ({
+        type: 'list.failed',
+        list: context.list,
+        message: messageOfFault(context),
+      }),
+    ),
   },
 }).createMachine({
   id: 'listEdit',
-  context: ({ input }) => ({ ...input, requests: 0, queue: [], failures: [], ...NOTHING, fault: 'network' }),
+  context: ({ input }) => ({
+    ...input,
+    requests: 0,
+    queue: [],
+    failures: [],
+    ...NOTHING,
+    fault: 'network',
+  }),
   initial: 'idle',
   on: {
     'list.edit': { actions: 'wish' },
@@ -271,15 +368,25 @@ export const listEditMachine = setup({
           invoke: {
             src: 'request',
             id: 'request',
-            input: ({ context: { bus, list, account } }) => ({ bus, query: listQuery(list, account), deadline: 8_000 }),
+            input: ({ context: { bus, list, account } }) => ({
+              bus,
+              query: listQuery(list, account),
+              deadline: 8_000,
+            }),
             onDone: { actions: { type: 'recordCache', params: withOutcome } },
             onError: { actions: { type: 'recordCache', params: { outcome: undefined } } },
           },
           always: { guard: 'isEverybodyHeard', target: 'judging' },
-          on: { 'relay.events': { actions: 'recordRelay' }, 'relay.ended': { actions: 'recordRelay' } },
+          on: {
+            'relay.events': { actions: 'recordRelay' },
+            'relay.ended': { actions: 'recordRelay' },
+          },
           after: { fetchPatience: 'judging' },
         },
-        /** Judge the signed version before it is sent, and again after acceptance before it counts as saved. */
+        /**
+         * Judge the signed version before it is sent, and again after acceptance before it counts
+         * as saved.
+         */
         judging: {
           entry: ['notifySeen', 'judge'],
           always: [
@@ -333,20 +440,42 @@ export const listEditMachine = setup({
           exit: 'cancelAsked',
           initial: 'quick',
           on: {
-            'sign.settled': { target: '#listEdit.failed', actions: ['notifyRefused', fault('unsigned')] },
+            'sign.settled': {
+              target: '#listEdit.failed',
+              actions: ['notifyRefused', fault('unsigned')],
+            },
             'outbox.news': [
               { guard: 'isSignedElsewhere', target: 'recalling', actions: 'recordKept' },
               { guard: 'isUnsigned', target: '#listEdit.failed', actions: fault('unsigned') },
             ],
           },
-          after: { signPatience: { target: '#listEdit.failed', actions: ['notifyRefused', fault('unsigned')] } },
+          after: {
+            signPatience: {
+              target: '#listEdit.failed',
+              actions: ['notifyRefused', fault('unsigned')],
+            },
+          },
           states: {
             quick: {
-              on: { 'sign.settled': { guard: 'isAsAsked', target: '#publishing', actions: 'recordSigned' } },
+              on: {
+                'sign.settled': {
+                  guard: 'isAsAsked',
+                  target: '#publishing',
+                  actions: 'recordSigned',
+                },
+              },
               after: { quick: 'slow' },
             },
             /** After a slow signature, fetch the base again before sending. */
-            slow: { on: { 'sign.settled': { guard: 'isAsAsked', target: '#recalling', actions: 'recordSigned' } } },
+            slow: {
+              on: {
+                'sign.settled': {
+                  guard: 'isAsAsked',
+                  target: '#recalling',
+                  actions: 'recordSigned',
+                },
+              },
+            },
           },
         },
         publishing: {
@@ -354,16 +483,27 @@ export const listEditMachine = setup({
           entry: 'send',
           on: {
             'outbox.news': [
-              { guard: 'isAccepted', target: 'recalling', actions: ['recordKept', 'recordRefused'] },
+              {
+                guard: 'isAccepted',
+                target: 'recalling',
+                actions: ['recordKept', 'recordRefused'],
+              },
               { guard: 'isUnsigned', target: '#listEdit.failed', actions: fault('unsigned') },
-              { guard: 'isFailed', target: '#listEdit.failed', actions: ['recordKept', fault('unpublished')] },
+              {
+                guard: 'isFailed',
+                target: '#listEdit.failed',
+                actions: ['recordKept', fault('unpublished')],
+              },
             ],
           },
           after: { publishPatience: { target: '#listEdit.failed', actions: fault('unpublished') } },
         },
       },
     },
-    /** Show reasons and the exact difference. Meanwhile other tabs may take the lock. After a yes, everything is fetched again. */
+    /**
+     * Show reasons and the exact difference. Meanwhile other tabs may take the lock. After a yes,
+     * everything is fetched again.
+     */
     asking: {
       tags: 'asking',
       on: {

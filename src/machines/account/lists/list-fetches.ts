@@ -13,8 +13,8 @@ interface Looking {
 }
 
 /**
- * Return the request of a lookup. First come all lists, then the own profile, for name and picture at the next start (STATE-03). Last come
- * other people's mute lists that filter (ACCOUNT-11).
+ * Return the request of a lookup. First come all lists, then the own profile, for name and picture
+ * at the next start (STATE-03). Last come other people's mute lists that filter (ACCOUNT-11).
  */
 export function lookQuery(looking: Looking) {
   const { account, at } = looking;
@@ -30,6 +30,8 @@ export function lastLook(looking: Looking): number {
 }
 
 function filtersOf({ account, versions }: Looking) {
-  const lists = versions.filter((event) => addressOf(event) === listAddress('filterLists', account));
+  const lists = versions.filter(
+    (event) => addressOf(event) === listAddress('filterLists', account),
+  );
   return filterListsOf(newestVersion(lists));
 }

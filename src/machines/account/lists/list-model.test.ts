@@ -23,15 +23,24 @@ test('INV-SERIAL without locks between tabs nothing is lost, because nothing is 
 });
 
 /** The editor with one replaced part: unchanged, or deliberately broken. */
-const with_ = (implementations: Parameters<typeof listEditMachine.provide>[0]) => listEditMachine.provide(implementations);
+const with_ = (implementations: Parameters<typeof listEditMachine.provide>[0]) =>
+  listEditMachine.provide(implementations);
 
 const deaf = with_({
   actions: {
     recordRelay: assign(({ context, event }) =>
-      heardRelay(context, event.type === 'relay.events' ? { type: event.type, url: event.url, events: event.events } : event),
+      heardRelay(
+        context,
+        event.type === 'relay.events'
+          ? { type: event.type, url: event.url, events: event.events }
+          : event,
+      ),
     ),
     recordCache: assign(({ context }, { outcome }) =>
-      heardCache(context, outcome?.ok ? { ok: true, answer: { ...outcome.answer, rejected: 0 } } : outcome),
+      heardCache(
+        context,
+        outcome?.ok ? { ok: true, answer: { ...outcome.answer, rejected: 0 } } : outcome,
+      ),
     ),
   },
 });
@@ -40,7 +49,10 @@ const deaf = with_({
 const judging = (choose: (context: ListEditContext) => ReturnType<typeof baseOf>) =>
   with_({ actions: { judge: assign(({ context }) => ({ base: choose(context) })) } });
 
-const known = ({ list, account, recalled, answers }: ListEditContext, now = recalled?.now ?? seconds(0)) => ({
+const known = (
+  { list, account, recalled, answers }: ListEditContext,
+  now = recalled?.now ?? seconds(0),
+) => ({
   of: { address: listAddress(list, account), now },
   answers,
   versions: recalled?.versions ?? [],
@@ -55,15 +67,23 @@ const BREACHES: Readonly<Record<string, Surroundings & { readonly seed: number }
       const { versions } = known(context);
       const base = baseOf(context);
       const event = versions.at(-1);
-      return base.state === 'unknown' && base.why.reason === 'silence' && event ? { state: 'known', event, unheard: [] } : base;
+      return base.state === 'unknown' && base.why.reason === 'silence' && event
+        ? { state: 'known', event, unheard: [] }
+        : base;
     }),
   },
-  'INV-SHRINK a list that does not ask where its base is unsure': { seed: 3, machine: with_({ guards: { isToBeAsked: () => false } }) },
+  'INV-SHRINK a list that does not ask where its base is unsure': {
+    seed: 3,
+    machine: with_({ guards: { isToBeAsked: () => false } }),
+  },
   'INV-SHRINK a list that waits for half of its sources only, and asks about the others no more': {
     seed: 3,
     machine: planted(
       with_({
-        guards: { isEverybodyHeard: ({ context: { answers } }) => answers.filter(({ answered }) => answered).length >= 2 },
+        guards: {
+          isEverybodyHeard: ({ context: { answers } }) =>
+            answers.filter(({ answered }) => answered).length >= 2,
+        },
         actions: {
           plan: assign(({ context: { list, account, base, secret, queue } }) =>
             base.state === 'unknown'
@@ -103,7 +123,9 @@ const BREACHES: Readonly<Record<string, Surroundings & { readonly seed: number }
   },
   'INV-OUTCOME a version that counts as saved once somebody took it, whatever else has come': {
     seed: 13,
-    machine: with_({ guards: { isTakenAndGood: ({ context }) => context.queue[0]?.version?.state === 'taken' } }),
+    machine: with_({
+      guards: { isTakenAndGood: ({ context }) => context.queue[0]?.version?.state === 'taken' },
+    }),
   },
   'E-46 versions ahead of the clock that count as none': {
     seed: 4,
@@ -111,7 +133,8 @@ const BREACHES: Readonly<Record<string, Surroundings & { readonly seed: number }
       const { of, versions } = known(context);
       const base = baseOf(context);
       if (base.state !== 'unknown' || base.why.reason !== 'clock') return base;
-      const past = (events: typeof versions) => events.filter(({ created_at }) => created_at <= plus(of.now, seconds(600)));
+      const past = (events: typeof versions) =>
+        events.filter(({ created_at }) => created_at <= plus(of.now, seconds(600)));
       const answers = context.answers.map((answer) => ({ ...answer, events: past(answer.events) }));
       const { own } = context.recalled ?? {};
       return decideBase({ ...of, ...(own ? { not: own.given } : {}) }, answers, past(versions));
@@ -120,6 +143,10 @@ const BREACHES: Readonly<Record<string, Surroundings & { readonly seed: number }
 };
 
 test.each(Object.entries(BREACHES))('caught (planted): %s', async (_, { seed, ...breach }) => {
-  const { failed, errorInstance } = await fc.check(losesNothing(breach), { numRuns: 1_000, seed, endOnFailure: true });
+  const { failed, errorInstance } = await fc.check(losesNothing(breach), {
+    numRuns: 1_000,
+    seed,
+    endOnFailure: true,
+  });
   expect(failed && errorInstance instanceof Error && errorInstance.name).toBe('AssertionError');
 });

@@ -13,8 +13,15 @@ interface OwnList {
   readonly account: string;
 }
 
-/** Return the request to decrypt the private part of an own list (NIP-51). The encrypted text serves as id. */
-export function openRequest({ list, account, content }: OwnList & { readonly content: string }): Request {
+/**
+ * Return the request to decrypt the private part of an own list (NIP-51). The encrypted text serves
+ * as id.
+ */
+export function openRequest({
+  list,
+  account,
+  content,
+}: OwnList & { readonly content: string }): Request {
   const scheme = content.includes('?iv=') ? 'nip04' : 'nip44';
   return {
     id: content,
@@ -26,11 +33,25 @@ export function openRequest({ list, account, content }: OwnList & { readonly con
 
 /** Return the request to encrypt the private part of an own list (NIP-51). */
 export function sealRequest({ list, account }: OwnList, tags: readonly Tag[]): Request {
-  const act = { do: 'encrypt', scheme: 'nip44', peer: account, text: JSON.stringify(tags) } as const;
+  const act = {
+    do: 'encrypt',
+    scheme: 'nip44',
+    peer: account,
+    text: JSON.stringify(tags),
+  } as const;
   return { id: 'seal', pubkey: account, reason: { code: 'sign.seal', params: { list } }, act };
 }
 
 /** Return the request to sign the next version of an own list. */
-export function versionRequest({ list, account }: OwnList, intents: readonly ListIntent[], template: Ours<Template>): Request {
-  return { id: 'sign', pubkey: account, reason: reasonOf({ type: 'list', list, intents }), act: { do: 'sign', template } };
+export function versionRequest(
+  { list, account }: OwnList,
+  intents: readonly ListIntent[],
+  template: Ours<Template>,
+): Request {
+  return {
+    id: 'sign',
+    pubkey: account,
+    reason: reasonOf({ type: 'list', list, intents }),
+    act: { do: 'sign', template },
+  };
 }

@@ -10,28 +10,55 @@ import { follow } from '../../../events/account/lists/list-intents.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { seconds } from '../../../events/core/time.ts';
 import { listEditMachine } from './list-edit.machine.ts';
-import { type ListsActor, listsMachine, type VersionsCommand, type VersionsSignal } from './lists.machine.ts';
+import {
+  type ListsActor,
+  listsMachine,
+  type VersionsCommand,
+  type VersionsSignal,
+} from './lists.machine.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
 const NAMED = RELAYS.map((url) => ({ url: pressed(url), read: true, write: true }));
 const people = ['a', 'b', 'c', 'd', 'e'].map((digit) => digit.repeat(64));
 const contacts = (pubkeys: readonly string[], created_at: number) =>
-  trusted({ pubkey: ME, kind: KIND.Contacts, tags: pubkeys.map((pubkey) => ['p', pubkey]), created_at });
+  trusted({
+    pubkey: ME,
+    kind: KIND.Contacts,
+    tags: pubkeys.map((pubkey) => ['p', pubkey]),
+    created_at,
+  });
 
-/** Start the lists of one account over a real outbox. The test plays the version store and the caching service. */
+/**
+ * Start the lists of one account over a real outbox. The test plays the version store and the
+ * caching service.
+ */
 function start({ isLocated = true } = {}) {
   const world = outboxWorld({ eager: true });
   const tab = world.open();
   const { bus, facts, ...asked } = fakeBusWithFacts();
   const versions = fakePort<VersionsCommand, { account: string }, VersionsSignal>();
-  const lock = fakePort<{ type: 'lock.none' }, { account: string; list: string }, { type: 'lock.granted' }>();
+  const lock = fakePort<
+    { type: 'lock.none' },
+    { account: string; list: string },
+    { type: 'lock.granted' }
+  >();
   const clock = new SimulatedClock();
   const heard: AnyEventObject[] = [];
   const machine = listsMachine.provide({
-    actors: { versions: versions.logic, edit: listEditMachine.provide({ actors: { lock: lock.logic as never } }) },
+    actors: {
+      versions: versions.logic,
+      edit: listEditMachine.provide({ actors: { lock: lock.logic as never } }),
+    },
   });
-  const parent = setup({ types: { events: {} as AnyEventObject }, actors: { lists: machine } }).createMachine({
-    invoke: { id: 'lists', src: 'lists', input: { account: ME, bus, signer: tab.signer.ref, scope: tab.scope } },
+  const parent = setup({
+    types: { events: {} as AnyEventObject },
+    actors: { lists: machine },
+  }).createMachine({
+    invoke: {
+      id: 'lists',
+      src: 'lists',
+      input: { account: ME, bus, signer: tab.signer.ref, scope: tab.scope },
+    },
     on: { '*': { actions: ({ event }) => heard.push(event) } },
   });
   const root = createActor(parent, { clock }).start();
@@ -39,7 +66,18 @@ function start({ isLocated = true } = {}) {
   if (isLocated) lists.send({ type: 'relayList.changed', relays: NAMED });
   const found = (...events: ReturnType<typeof contacts>[]) =>
     versions.lives[0]?.report({ type: 'versions.found', events, now: seconds(world.now()) });
-  return { ...asked, facts, world, tab, versions, lock, lists, heard, found, wait: (ms: number) => elapse(clock, ms, 100) };
+  return {
+    ...asked,
+    facts,
+    world,
+    tab,
+    versions,
+    lock,
+    lists,
+    heard,
+    found,
+    wait: (ms: number) => elapse(clock, ms, 100),
+  };
 }
 
 function fakeBusWithFacts() {
@@ -47,7 +85,9 @@ function fakeBusWithFacts() {
   const facts: string[] = [];
   const machine = setup({ types: { events: {} as AnyEventObject } }).createMachine({
     on: {
-      'facts.received': { actions: ({ event }) => facts.push(...event['events'].map(({ id }: { id: string }) => id)) },
+      'facts.received': {
+        actions: ({ event }) => facts.push(...event['events'].map(({ id }: { id: string }) => id)),
+      },
       '*': { actions: ({ event }) => fake.bus.send(event as never) },
     },
   });
@@ -62,18 +102,28 @@ test('BEYOND-02 a foreign version with over two entries less raises a notice; re
   wait(2_100);
   expect(open().map(({ query }) => query.verb)).toEqual(['contact_list']);
   answer({ events: [short] });
-  expect(versions.lives[0]?.told.at(-1)).toEqual({ type: 'versions.keep', events: [short], without: [] });
+  expect(versions.lives[0]?.told.at(-1)).toEqual({
+    type: 'versions.keep',
+    events: [short],
+    without: [],
+  });
   found(full, short);
   expect(lists.getSnapshot().context.losses).toEqual([
-    { list: 'follows', lost: people.slice(2).map((pubkey) => ['p', pubkey]), from: full.id, to: short.id, at: 200 },
+    {
+      list: 'follows',
+      lost: people.slice(2).map((pubkey) => ['p', pubkey]),
+      from: full.id,
+      to: short.id,
+      at: 200,
+    },
   ]);
   found(full, short);
   expect(lists.getSnapshot().context.losses).toHaveLength(1);
   lists.send({ type: 'lists.restore', now: seconds(9) });
   expect(lists.getSnapshot().context.losses).toEqual([]);
-  expect(lists.getSnapshot().children['edit follows']?.getSnapshot().context.queue[0]?.intents).toEqual(
-    people.slice(2).map((pubkey) => follow(pubkey)),
-  );
+  expect(
+    lists.getSnapshot().children['edit follows']?.getSnapshot().context.queue[0]?.intents,
+  ).toEqual(people.slice(2).map((pubkey) => follow(pubkey)));
   expect(lock.lives).toHaveLength(1);
 });
 
@@ -96,23 +146,39 @@ test('PROFILE-07 following all of a list skips the user’s own key, also right 
   const { account } = lists.getSnapshot().context;
   lists.send({ type: 'lists.edit', list: 'follows', intents: [follow(account)], now: seconds(5) });
   expect(lists.getSnapshot().children['edit follows']).toBeUndefined();
-  lists.send({ type: 'lists.edit', list: 'follows', intents: [follow(account), follow('f'.repeat(64))], now: seconds(5) });
+  lists.send({
+    type: 'lists.edit',
+    list: 'follows',
+    intents: [follow(account), follow('f'.repeat(64))],
+    now: seconds(5),
+  });
   const editor = lists.getSnapshot().children['edit follows']?.getSnapshot();
   expect(JSON.stringify(editor?.context)).toContain('f'.repeat(64));
-  expect(editor?.context.queue.flatMap(({ intents }) => intents.map(({ tag }) => tag[1]))).not.toContain(account);
+  expect(
+    editor?.context.queue.flatMap(({ intents }) => intents.map(({ tag }) => tag[1])),
+  ).not.toContain(account);
 });
 
 test('INV-BASE an editor receives every stored version, and the current relays', () => {
   const { lists, found, versions, lock, world } = start();
   const kept = contacts(people, 100);
   found(kept);
-  lists.send({ type: 'lists.edit', list: 'follows', intents: [follow('f'.repeat(64))], now: seconds(5) });
+  lists.send({
+    type: 'lists.edit',
+    list: 'follows',
+    intents: [follow('f'.repeat(64))],
+    now: seconds(5),
+  });
   lock.lives[0]?.report({ type: 'lock.granted' });
   expect(versions.lives[0]?.told.at(-1)?.type).toBe('versions.keep');
   const editor = () => lists.getSnapshot().children['edit follows']?.getSnapshot();
   expect(editor()?.value).toEqual({ working: 'recalling' });
   found(kept);
-  expect(editor()?.context.recalled).toMatchObject({ versions: [kept], relays: RELAYS, now: world.now() });
+  expect(editor()?.context.recalled).toMatchObject({
+    versions: [kept],
+    relays: RELAYS,
+    now: world.now(),
+  });
 });
 
 /** Sign a version of the list here and bring its job to this end. */
@@ -121,9 +187,14 @@ function signedHere(created_at: number, end: 'failed' | 'discarded' | 'accepted'
   const event = contacts(people.slice(0, 2), created_at);
   const { kind, tags, content, pubkey } = event;
   const job = 'a'.repeat(64);
-  const line = (entry: object) => it.tab.actor.send({ type: 'outbox.lines', lines: [{ job, ...entry }] } as never);
+  const line = (entry: object) =>
+    it.tab.actor.send({ type: 'outbox.lines', lines: [{ job, ...entry }] } as never);
   line({ type: 'intended', account: ME, wish: { type: 'list', list: 'follows', intents: [] } });
-  line({ type: 'drafted', template: { kind, tags, content, pubkey, created_at }, relays: ['wss://one.example'] });
+  line({
+    type: 'drafted',
+    template: { kind, tags, content, pubkey, created_at },
+    relays: ['wss://one.example'],
+  });
   line({ type: 'signed', event });
   if (end === 'accepted') line({ type: 'answered', relay: 'wss://one.example', accepted: true });
   else {
@@ -143,27 +214,52 @@ test('BEYOND-02 INV-BASE a discarded own version is neither stored nor recalled 
   expect(lists.getSnapshot().context.losses).toEqual([]);
   wait(2_100);
   answer({ events: [event, held] });
-  expect(versions.lives[0]?.told.at(-1)).toEqual({ type: 'versions.keep', events: [held], without: [event.id] });
-  lists.send({ type: 'lists.edit', list: 'follows', intents: [follow('f'.repeat(64))], now: seconds(5) });
+  expect(versions.lives[0]?.told.at(-1)).toEqual({
+    type: 'versions.keep',
+    events: [held],
+    without: [event.id],
+  });
+  lists.send({
+    type: 'lists.edit',
+    list: 'follows',
+    intents: [follow('f'.repeat(64))],
+    now: seconds(5),
+  });
   lock.lives[0]?.report({ type: 'lock.granted' });
   found(held, event);
   const { recalled } = lists.getSnapshot().children['edit follows']?.getSnapshot().context ?? {};
-  expect([recalled?.versions, [...(recalled?.own.given ?? [])], recalled?.own.last]).toEqual([[held], [event.id], 200]);
+  expect([recalled?.versions, [...(recalled?.own.given ?? [])], recalled?.own.last]).toEqual([
+    [held],
+    [event.id],
+    200,
+  ]);
 });
 
 test('INV-BASE a version signed here is stored once accepted or served, without a notice', () => {
   const failed = signedHere(200, 'failed');
   failed.wait(2_100);
   failed.answer({});
-  expect(failed.versions.lives[0]?.told.at(-1)).toEqual({ type: 'versions.keep', events: [], without: [] });
+  expect(failed.versions.lives[0]?.told.at(-1)).toEqual({
+    type: 'versions.keep',
+    events: [],
+    without: [],
+  });
   const seen = signedHere(200, 'failed');
   seen.wait(2_100);
   seen.answer({ events: [seen.event] });
-  expect(seen.versions.lives[0]?.told.at(-1)).toEqual({ type: 'versions.keep', events: [seen.event], without: [] });
+  expect(seen.versions.lives[0]?.told.at(-1)).toEqual({
+    type: 'versions.keep',
+    events: [seen.event],
+    without: [],
+  });
   const taken = signedHere(200, 'accepted');
   taken.wait(2_100);
   taken.answer({});
-  expect(taken.versions.lives[0]?.told.at(-1)).toEqual({ type: 'versions.keep', events: [taken.event], without: [] });
+  expect(taken.versions.lives[0]?.told.at(-1)).toEqual({
+    type: 'versions.keep',
+    events: [taken.event],
+    without: [],
+  });
   taken.found(contacts(people, 100));
   taken.found(contacts(people, 100), taken.event);
   expect(taken.lists.getSnapshot().context.losses).toEqual([]);
@@ -202,8 +298,15 @@ test('STATE-03 all lists and the profile are looked up in turn despite failures,
 test('ACCOUNT-11 other people’s mute lists that filter are looked up after the own lists, each once', () => {
   const { open, answer, wait, found } = start();
   const owners = people.slice(0, 2);
-  const tags = [['d', 'mutelists'], ...owners.map((owner) => ['p', owner, '', '', '["content"]']), ['p', 'f'.repeat(64), '', '', '[]']];
-  found(contacts(people, 100), trusted({ pubkey: ME, kind: KIND.CategorizedPeople, tags, created_at: 100 }));
+  const tags = [
+    ['d', 'mutelists'],
+    ...owners.map((owner) => ['p', owner, '', '', '["content"]']),
+    ['p', 'f'.repeat(64), '', '', '[]'],
+  ];
+  found(
+    contacts(people, 100),
+    trusted({ pubkey: ME, kind: KIND.CategorizedPeople, tags, created_at: 100 }),
+  );
   wait(2_100);
   for (let at = 0; at < 9; at++) answer({});
   const asked = owners.map(() => {
@@ -211,7 +314,9 @@ test('ACCOUNT-11 other people’s mute lists that filter are looked up after the
     answer({});
     return question?.query;
   });
-  expect(asked).toEqual(owners.map((pubkey) => ({ verb: 'mutelist', payload: { pubkey, extended_response: false } })));
+  expect(asked).toEqual(
+    owners.map((pubkey) => ({ verb: 'mutelist', payload: { pubkey, extended_response: false } })),
+  );
   expect(open()).toEqual([]);
 });
 
@@ -257,7 +362,11 @@ test('STATE-03 the own profile is stored, and is a fact at the next start', () =
 
 test('STATE-03 with stored follows, mutes and bookmarks, reading comes before the lookup', () => {
   const { found, open, wait } = start();
-  found(...[KIND.Contacts, KIND.MuteList, KIND.Bookmarks].map((kind) => trusted({ pubkey: ME, kind, created_at: 100 })));
+  found(
+    ...[KIND.Contacts, KIND.MuteList, KIND.Bookmarks].map((kind) =>
+      trusted({ pubkey: ME, kind, created_at: 100 }),
+    ),
+  );
   expect(open()).toEqual([]);
   wait(2_100);
   expect(open()).toHaveLength(1);
@@ -266,10 +375,17 @@ test('STATE-03 with stored follows, mutes and bookmarks, reading comes before th
 test('INV-BASE an edit waits until the list’s relays are known, then runs', () => {
   const { lists, found } = start({ isLocated: false });
   found(contacts(people, 100));
-  lists.send({ type: 'lists.edit', list: 'follows', intents: [follow('f'.repeat(64))], now: seconds(9) });
+  lists.send({
+    type: 'lists.edit',
+    list: 'follows',
+    intents: [follow('f'.repeat(64))],
+    now: seconds(9),
+  });
   expect(lists.getSnapshot().children['edit follows']).toBeUndefined();
   lists.send({ type: 'relayList.changed', relays: NAMED });
-  expect(lists.getSnapshot().children['edit follows']?.getSnapshot().context.queue).toMatchObject([{ intents: [follow('f'.repeat(64))] }]);
+  expect(lists.getSnapshot().children['edit follows']?.getSnapshot().context.queue).toMatchObject([
+    { intents: [follow('f'.repeat(64))] },
+  ]);
   expect(lists.getSnapshot().context.waiting).toEqual([]);
 });
 
@@ -290,7 +406,10 @@ test('people and notes of shown entries are requested, latest first, at most 500
   ]);
   lists.send({ type: 'lists.show', tags: [['p', people[1]!]] });
   expect(asked()).toEqual([['user_infos', { pubkeys: [people[1]] }]]);
-  lists.send({ type: 'lists.show', tags: Array.from({ length: 501 }, (_, n) => ['e', n.toString(16).padStart(64, '0')]) });
+  lists.send({
+    type: 'lists.show',
+    tags: Array.from({ length: 501 }, (_, n) => ['e', n.toString(16).padStart(64, '0')]),
+  });
   expect(open()).toHaveLength(1);
   expect(open()[0]?.query.payload).toMatchObject({ event_ids: { length: 500 } });
   lists.send({ type: 'lists.show', tags: [['word', 'x']] });
@@ -300,7 +419,11 @@ test('people and notes of shown entries are requested, latest first, at most 500
 test('ACCOUNT-20 a private part is decrypted on request; a failure is remembered', () => {
   const { lists, tab } = start();
   const open = (content: string) => {
-    lists.send({ type: 'lists.open', list: 'bookmarks', event: trusted({ pubkey: ME, kind: KIND.Bookmarks, content }) });
+    lists.send({
+      type: 'lists.open',
+      list: 'bookmarks',
+      event: trusted({ pubkey: ME, kind: KIND.Bookmarks, content }),
+    });
     return tab.signer.requests.at(-1);
   };
   const asked = open('sealed');
@@ -314,7 +437,8 @@ test('ACCOUNT-20 a private part is decrypted on request; a failure is remembered
   ]);
 });
 
-const mutes = (content: string, created_at: number) => trusted({ pubkey: ME, kind: KIND.MuteList, content, created_at });
+const mutes = (content: string, created_at: number) =>
+  trusted({ pubkey: ME, kind: KIND.MuteList, content, created_at });
 
 test('ACCOUNT-20 the newest mute list’s private part is decrypted silently, and again after a change', () => {
   const { lists, found, tab, wait, open } = start();

@@ -1,6 +1,18 @@
-import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, raise, sendTo, setup } from 'xstate';
+import {
+  type ActorRefFrom,
+  assign,
+  type DoneActorEvent,
+  enqueueActions,
+  raise,
+  sendTo,
+  setup,
+} from 'xstate';
 import { newestOf } from '../../../events/account/lists/list-base.ts';
-import { listAddress, LIST_NAMES, type ListName } from '../../../events/account/lists/list-definitions.ts';
+import {
+  listAddress,
+  LIST_NAMES,
+  type ListName,
+} from '../../../events/account/lists/list-definitions.ts';
 import type { ListIntent } from '../../../events/account/lists/list-intents.ts';
 import { readSecret } from '../../../events/account/lists/list-edit.ts';
 import { ownVersions } from '../../../events/publish/outbox/list-versions.ts';
@@ -65,11 +77,17 @@ export type ListsEvent =
   /** Restores entries that were lost elsewhere, or accepts their loss. */
   | { type: 'lists.restore'; now: Seconds }
   | { type: 'lists.accept' }
-  /** Opens the profile editor. A profile is not a list, but it is edited in the same way. `remembered`: seen versions. */
+  /**
+   * Opens the profile editor. A profile is not a list, but it is edited in the same way.
+   * `remembered`: seen versions.
+   */
   | { type: 'lists.profile'; remembered: readonly VerifiedEvent[]; now: Seconds; home: string };
 
 interface Context extends ListsInput {
-  /** The account's write relays, for fetching and publishing lists. `undefined` until they are known. */
+  /**
+   * The account's write relays, for fetching and publishing lists. `undefined` until they are
+   * known.
+   */
   readonly relays: ReadonlyArray<Ours<string>> | undefined;
   readonly records: OutboxRecords;
   /** Edits that arrived before the relays were known. */
@@ -78,13 +96,19 @@ interface Context extends ListsInput {
   readonly recalling: ReadonlySet<ListName>;
   /** Seen versions, stored beyond this page. */
   readonly versions: readonly VerifiedEvent[];
-  /** Current lookup: an index into LIST_NAMES, then the own profile and other people's mute lists that filter. */
+  /**
+   * Current lookup: an index into LIST_NAMES, then the own profile and other people's mute lists
+   * that filter.
+   */
   readonly at: number;
   /** Lists whose lookup has finished or failed, so that nothing more will be known for now. */
   readonly looked: ReadonlySet<ListName>;
   /** Lists that the caching service answered for since start. */
   readonly heard: ReadonlySet<ListName>;
-  /** True if `heard` includes all button lists. Until then they are shown as stored on this device (STATE-03). */
+  /**
+   * True if `heard` includes all button lists. Until then they are shown as stored on this device
+   * (STATE-03).
+   */
   readonly isConfirmed: boolean;
   /** Decrypted private parts by their encrypted text. `undefined` if decryption failed. */
   readonly opened: ReadonlyMap<string, readonly Tag[] | undefined>;
@@ -120,8 +144,9 @@ const CHILDREN: {
 const childOf = (list: ListName): Child => `edit ${list}`;
 
 /**
- * The account's lists: an editor for each edited list, and a watch over all. Every seen version is stored on this device. If a version from
- * elsewhere lacks entries, the user is notified and can restore them (BEYOND-02).
+ * The account's lists: an editor for each edited list, and a watch over all. Every seen version is
+ * stored on this device. If a version from elsewhere lacks entries, the user is notified and can
+ * restore them (BEYOND-02).
  */
 export const listsMachine = setup({
   types: {
@@ -141,7 +166,8 @@ export const listsMachine = setup({
     isUnlocated: ({ context }) => context.relays === undefined,
     /** True if a button list is not stored here. */
     isCold: ({ context: { account }, event }) =>
-      event.type === 'versions.found' && MARKS.some((list) => !newestOf(list, account, event.events, event.now)),
+      event.type === 'versions.found' &&
+      MARKS.some((list) => !newestOf(list, account, event.events, event.now)),
     isLast: ({ context }) => context.at >= lastLook(context),
   },
   delays: { calm: 2_000, again: 10 * 60_000 },
@@ -169,10 +195,19 @@ export const listsMachine = setup({
     keep: enqueueActions(({ context, event, enqueue }, { outcome }: { outcome?: Outcome }) => {
       const told = outcome?.ok ? [...outcome.answer.events, ...outcome.answer.referenced] : [];
       const { given, taken } = ownLists(context);
-      const seen = [...told, ...('seen' in event ? event.seen : [])].filter(({ id }) => !given.has(id));
-      enqueue.sendTo('versions', { type: 'versions.keep', events: [...seen, ...taken], without: [...given] });
+      const seen = [...told, ...('seen' in event ? event.seen : [])].filter(
+        ({ id }) => !given.has(id),
+      );
+      enqueue.sendTo('versions', {
+        type: 'versions.keep',
+        events: [...seen, ...taken],
+        without: [...given],
+      });
     }),
-    /** Forward stored versions as facts, like those from the network (design 2.5). Notify the user if a foreign version lacks entries. */
+    /**
+     * Forward stored versions as facts, like those from the network (design 2.5). Notify the user
+     * if a foreign version lacks entries.
+     */
     receiveVersions: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'versions.found') return;
       const { bus, account, versions, relays = [], recalling, records } = context;
@@ -181,20 +216,30 @@ export const listsMachine = setup({
       const { now } = event;
       const known = new Set(versions.map(({ id }) => id));
       const fresh = events.filter(({ id }) => !known.has(id));
-      if (fresh.length > 0) enqueue.sendTo(bus, { type: 'facts.received', events: fresh, claims: [], now });
+      if (fresh.length > 0)
+        enqueue.sendTo(bus, { type: 'facts.received', events: fresh, claims: [], now });
       const losses = LIST_NAMES.flatMap((list) => {
         const [before, after] = [versions, events].map((all) => newestOf(list, account, all, now));
-        const loss = before && after && before.id !== after.id && !made.has(after.id) ? listLossOf(list, before, after) : undefined;
+        const loss =
+          before && after && before.id !== after.id && !made.has(after.id)
+            ? listLossOf(list, before, after)
+            : undefined;
         const open = context.losses.find((one) => one.list === list);
         return loss ?? open ?? [];
       });
       for (const list of recalling) {
         const own = ownVersions(records, listAddress(list, account));
-        enqueue.sendTo(childOf(list), { type: 'list.recalled', recalled: { versions: events, own, relays, now } });
+        enqueue.sendTo(childOf(list), {
+          type: 'list.recalled',
+          recalled: { versions: events, own, relays, now },
+        });
       }
       enqueue.assign({ versions: events, losses, recalling: new Set() });
     }),
-    recordLooked: assign({ looked: ({ context: { looked, at } }) => new Set([...looked, ...LIST_NAMES.slice(at, at + 1)]) }),
+    recordLooked: assign({
+      looked: ({ context: { looked, at } }) =>
+        new Set([...looked, ...LIST_NAMES.slice(at, at + 1)]),
+    }),
     recordHeard: assign(({ context: { heard, at } }, { outcome }: { outcome: Outcome }) => {
       const all = outcome.ok ? new Set([...heard, ...LIST_NAMES.slice(at, at + 1)]) : heard;
       return { heard: all, isConfirmed: MARKS.every((list) => all.has(list)) };
@@ -205,7 +250,9 @@ export const listsMachine = setup({
       if (event.type !== 'lists.edit') return;
       const { list, now } = event;
       // a user who signs in to follow all of a list may be on it
-      const intents = event.intents.filter(({ act, tag }) => list !== 'follows' || act === 'remove' || tag[1] !== context.account);
+      const intents = event.intents.filter(
+        ({ act, tag }) => list !== 'follows' || act === 'remove' || tag[1] !== context.account,
+      );
       if (intents.length === 0 && event.intents.length > 0) return;
       openEditor(enqueue, context, self, list);
       enqueue.sendTo(childOf(list), { type: 'list.edit', intents, now });
@@ -224,35 +271,62 @@ export const listsMachine = setup({
     }),
     show: enqueueActions(({ context: { bus }, event, enqueue }) => {
       if (event.type !== 'lists.show') return;
-      const named = (kind: string) => event.tags.flatMap(([name, value = '']) => (name === kind ? [value] : [])).slice(0, MOST_SHOWN);
+      const named = (kind: string) =>
+        event.tags
+          .flatMap(([name, value = '']) => (name === kind ? [value] : []))
+          .slice(0, MOST_SHOWN);
       const [pubkeys, ids] = [named('p'), named('e')];
       enqueue.stopChild('people');
       enqueue.stopChild('notes');
-      if (pubkeys.length > 0) enqueue.spawnChild('request', { id: 'people', input: { bus, query: query('user_infos', { pubkeys }) } });
+      if (pubkeys.length > 0)
+        enqueue.spawnChild('request', {
+          id: 'people',
+          input: { bus, query: query('user_infos', { pubkeys }) },
+        });
       if (ids.length > 0) {
         // without extended data: the service would leave out threads that a viewer mutes
-        enqueue.spawnChild('request', { id: 'notes', input: { bus, query: query('events', { event_ids: ids }) } });
+        enqueue.spawnChild('request', {
+          id: 'notes',
+          input: { bus, query: query('events', { event_ids: ids }) },
+        });
       }
     }),
     open: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'lists.open') return;
-      const request = openRequest({ list: event.list, account: context.account, content: event.event.content });
+      const request = openRequest({
+        list: event.list,
+        account: context.account,
+        content: event.event.content,
+      });
       enqueue.sendTo(context.signer, { type: 'sign.request', request: { ...request, from: self } });
     }),
     recordOpened: assign(({ context: { opened }, event }) => {
       if (event.type !== 'sign.settled') return {};
       const { id, outcome } = event;
-      return { opened: new Map(opened).set(id, outcome.ok && 'text' in outcome ? readSecret(outcome.text) : undefined) };
+      return {
+        opened: new Map(opened).set(
+          id,
+          outcome.ok && 'text' in outcome ? readSecret(outcome.text) : undefined,
+        ),
+      };
     }),
-    /** Decrypt the mute list's private part without a prompt, because it hides entries (ACCOUNT-20). */
-    openQuietly: enqueueActions(({ context: { account, signer, opened, opening }, event, enqueue }) => {
-      if (event.type !== 'versions.found') return;
-      const content = newestOf('mutes', account, event.events, event.now)?.content ?? '';
-      if (content === opening || (content !== '' && opened.has(content))) return;
-      enqueue.stopChild('opener');
-      enqueue.assign({ opening: content });
-      if (content !== '') enqueue.spawnChild('quietOpen', { id: 'opener', input: { list: 'mutes', account, signer, content } });
-    }),
+    /**
+     * Decrypt the mute list's private part without a prompt, because it hides entries (ACCOUNT-20).
+     */
+    openQuietly: enqueueActions(
+      ({ context: { account, signer, opened, opening }, event, enqueue }) => {
+        if (event.type !== 'versions.found') return;
+        const content = newestOf('mutes', account, event.events, event.now)?.content ?? '';
+        if (content === opening || (content !== '' && opened.has(content))) return;
+        enqueue.stopChild('opener');
+        enqueue.assign({ opening: content });
+        if (content !== '')
+          enqueue.spawnChild('quietOpen', {
+            id: 'opener',
+            input: { list: 'mutes', account, signer, content },
+          });
+      },
+    ),
     recordOpenedQuietly: enqueueActions(({ context: { opened }, event, enqueue }) => {
       if (!('output' in event) || !('content' in event.output)) return;
       const { content, tags } = event.output;
@@ -261,14 +335,20 @@ export const listsMachine = setup({
     }),
     /** Take over the private part from the editor, which has just decrypted or encrypted it. */
     recordSaved: assign(({ context: { opened }, event }) =>
-      event.type === 'list.saved' && event.secret ? { opened: new Map(opened).set(event.secret.content, event.secret.tags) } : {},
+      event.type === 'list.saved' && event.secret
+        ? { opened: new Map(opened).set(event.secret.content, event.secret.tags) }
+        : {},
     ),
     editProfile: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'lists.profile') return;
       const { remembered, now, home } = event;
       const { account, bus, scope, records, relays = [] } = context;
       if (self.getSnapshot().children.profile) enqueue.sendTo('profile', { type: 'profile.open' });
-      else enqueue.spawnChild('profile', { id: 'profile', input: { account, bus, scope, records, relays, remembered, now, home } });
+      else
+        enqueue.spawnChild('profile', {
+          id: 'profile',
+          input: { account, bus, scope, records, relays, remembered, now, home },
+        });
     }),
     endProfile: enqueueActions(({ enqueue }) => enqueue.stopChild('profile')),
     restore: enqueueActions(({ context, event, enqueue }) => {
@@ -279,7 +359,11 @@ export const listsMachine = setup({
       enqueue.raise({ type: 'lists.edit', list: loss.list, intents, now: event.now });
     }),
     accept: assign(({ context }) => ({ losses: context.losses.slice(1) })),
-    recall: assign(when('list.recall', ({ context, event }) => ({ recalling: new Set([...context.recalling, event.list]) }))),
+    recall: assign(
+      when('list.recall', ({ context, event }) => ({
+        recalling: new Set([...context.recalling, event.list]),
+      })),
+    ),
     notifyFailed: enqueueActions(({ event, enqueue }) => {
       if (event.type !== 'list.failed') return;
       const { message } = event;
@@ -304,13 +388,19 @@ export const listsMachine = setup({
     opening: '',
     losses: [],
   }),
-  invoke: { id: 'versions', src: 'versions', input: ({ context }) => ({ account: context.account }) },
+  invoke: {
+    id: 'versions',
+    src: 'versions',
+    input: ({ context }) => ({ account: context.account }),
+  },
   on: {
     'versions.found': { actions: ['receiveVersions', 'openQuietly'] },
     'relayList.changed': { actions: ['receiveRelays', 'attend'] },
     'outbox.began': { actions: 'attend' },
     'outbox.changed': { actions: 'receiveRecords' },
-    'outbox.left': { actions: raise(({ event }) => ({ type: 'lists.resume', job: event.job, isLeft: true })) },
+    'outbox.left': {
+      actions: raise(({ event }) => ({ type: 'lists.resume', job: event.job, isLeft: true })),
+    },
     'lists.edit': [{ guard: 'isUnlocated', actions: 'wait' }, { actions: 'edit' }],
     'lists.resume': [{ guard: 'isUnlocated', actions: 'wait' }, { actions: 'resume' }],
     'lists.show': { actions: 'show' },
@@ -328,7 +418,10 @@ export const listsMachine = setup({
   },
   initial: 'waking',
   states: {
-    /** Stored lists are known at once. Missing ones are requested at once, so that buttons need not wait (STATE-03). */
+    /**
+     * Stored lists are known at once. Missing ones are requested at once, so that buttons need not
+     * wait (STATE-03).
+     */
     waking: {
       on: {
         'versions.found': [
@@ -371,15 +464,28 @@ export type ListsActor = ActorRefFrom<typeof listsMachine>;
 /** Return the versions of all lists that were signed here, not by another app. */
 function ownLists({ account, records }: Context) {
   const own = LIST_NAMES.map((list) => ownVersions(records, listAddress(list, account)));
-  const made = new Set(own.flatMap(({ byJob }) => [...byJob.values()].map(({ event }) => event.id)));
-  return { made, taken: own.flatMap((one) => one.taken), given: new Set(own.flatMap((one) => [...one.given])) };
+  const made = new Set(
+    own.flatMap(({ byJob }) => [...byJob.values()].map(({ event }) => event.id)),
+  );
+  return {
+    made,
+    taken: own.flatMap((one) => one.taken),
+    given: new Set(own.flatMap((one) => [...one.given])),
+  };
 }
 
-/** Start an editor for the first edit. It lives as long as the account, so that failures can be retried. */
+/**
+ * Start an editor for the first edit. It lives as long as the account, so that failures can be
+ * retried.
+ */
 function openEditor(
-  enqueue: { readonly spawnChild: (src: 'edit', options: { id: Child; input: ListEditInput }) => void },
+  enqueue: {
+    readonly spawnChild: (src: 'edit', options: { id: Child; input: ListEditInput }) => void;
+  },
   { account, bus, scope, signer }: Context,
-  self: { readonly getSnapshot: () => { readonly children: Readonly<Partial<Record<string, unknown>>> } },
+  self: {
+    readonly getSnapshot: () => { readonly children: Readonly<Partial<Record<string, unknown>>> };
+  },
   list: ListName,
 ): void {
   if (self.getSnapshot().children[childOf(list)]) return;

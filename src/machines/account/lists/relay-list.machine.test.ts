@@ -9,16 +9,25 @@ import { pressed } from '../../../events/nostr/ours.ts';
 
 const ME = '1'.repeat(64);
 const HOME = { url: 'wss://here.example', read: true, write: true };
-const list = (created_at: number, tags: readonly string[][], pubkey = ME) => trusted({ kind: KIND.RelayList, pubkey, created_at, tags });
+const list = (created_at: number, tags: readonly string[][], pubkey = ME) =>
+  trusted({ kind: KIND.RelayList, pubkey, created_at, tags });
 
 /** Return the relays reported after the service answered with these events. */
 function start(...events: readonly VerifiedEvent[]) {
   const bus = fakeBus();
   const told: AnyEventObject[] = [];
   const scope = createActor(
-    setup({ types: { events: {} as AnyEventObject } }).createMachine({ on: { '*': { actions: ({ event }) => told.push(event) } } }),
+    setup({ types: { events: {} as AnyEventObject } }).createMachine({
+      on: { '*': { actions: ({ event }) => told.push(event) } },
+    }),
   ).start();
-  const input = { account: ME, bus: bus.bus, scope, home: 'http://here.example', homeRelay: pressed(HOME.url) };
+  const input = {
+    account: ME,
+    bus: bus.bus,
+    scope,
+    home: 'http://here.example',
+    homeRelay: pressed(HOME.url),
+  };
   const actor = createActor(relayListMachine, { input }).start();
   bus.answer({ events });
   return { actor, told: () => told.map(({ relays }) => relays) };

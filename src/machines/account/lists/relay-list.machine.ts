@@ -34,22 +34,30 @@ interface Context extends RelayListInput {
 }
 
 /**
- * Finds the account's own relays (NIP-65): requests them from the caching service periodically, and learns them from lists published here.
+ * Finds the account's own relays (NIP-65): requests them from the caching service periodically, and
+ * learns them from lists published here.
  */
 export const relayListMachine = setup({
   types: { context: {} as Context, events: {} as RelayListEvent, input: {} as RelayListInput },
   actors: { request: requestMachine },
   guards: {
-    /** A rejected relay list is no answer: acting on none or an older one could send data anywhere (INV-BASE). */
+    /**
+     * A rejected relay list is no answer: acting on none or an older one could send data anywhere
+     * (INV-BASE).
+     */
     isOk: (_, { outcome }: { outcome: Outcome }) => outcome.ok && !outcome.answer.rejected,
     isKnown: ({ context }) => context.isKnown,
-    isNewer: ({ context, event }) => event.type === 'outbox.accepted' && newestIn(context, [event.event]) === event.event,
+    isNewer: ({ context, event }) =>
+      event.type === 'outbox.accepted' && newestIn(context, [event.event]) === event.event,
   },
   /** The list may have changed elsewhere. */
   delays: { refresh: 10 * 60_000, again: 30_000 },
   actions: {
     receive: assign(({ context }, { outcome }: { outcome: Outcome }) => ({
-      newest: newestIn(context, outcome.ok ? [...outcome.answer.events, ...outcome.answer.referenced] : []),
+      newest: newestIn(
+        context,
+        outcome.ok ? [...outcome.answer.events, ...outcome.answer.referenced] : [],
+      ),
       isKnown: true,
     })),
     /** The caching service may not have it yet. */
@@ -57,12 +65,16 @@ export const relayListMachine = setup({
       newest: newestIn(context, event.type === 'outbox.accepted' ? [event.event] : []),
       isKnown: true,
     })),
-    notifyChanged: enqueueActions(({ context: { account, scope, newest, home, homeRelay }, enqueue }) => {
-      const named = newest ? ownRelaysIn(account, newest, home) : [];
-      const relays = named.some(({ write }) => write) ? named : [...named, { url: homeRelay, read: true, write: true }];
-      enqueue.assign({ relays });
-      enqueue.sendTo(scope, { type: 'relayList.changed', relays } satisfies RelayListChanged);
-    }),
+    notifyChanged: enqueueActions(
+      ({ context: { account, scope, newest, home, homeRelay }, enqueue }) => {
+        const named = newest ? ownRelaysIn(account, newest, home) : [];
+        const relays = named.some(({ write }) => write)
+          ? named
+          : [...named, { url: homeRelay, read: true, write: true }];
+        enqueue.assign({ relays });
+        enqueue.sendTo(scope, { type: 'relayList.changed', relays } satisfies RelayListChanged);
+      },
+    ),
   },
 }).createMachine({
   id: 'relayList',
@@ -95,7 +107,10 @@ export const relayListMachine = setup({
   },
 });
 
-function newestIn({ account, newest }: Context, events: readonly VerifiedEvent[]): VerifiedEvent | undefined {
+function newestIn(
+  { account, newest }: Context,
+  events: readonly VerifiedEvent[],
+): VerifiedEvent | undefined {
   const lists = events.filter(({ kind, pubkey }) => kind === KIND.RelayList && pubkey === account);
   return lists.reduce((best, one) => (replaces(one, best) ? one : best), newest);
 }

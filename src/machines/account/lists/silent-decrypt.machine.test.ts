@@ -17,7 +17,9 @@ function start() {
 
 test('ACCOUNT-20 BEYOND-03 a private part is decrypted only silently; after a locked key it is retried', () => {
   const { actor, sign, refuse, requests, wait } = start();
-  expect(requests).toMatchObject([{ quiet: true, pubkey: ME, act: { do: 'decrypt', scheme: 'nip44', peer: ME, text: 'sealed' } }]);
+  expect(requests).toMatchObject([
+    { quiet: true, pubkey: ME, act: { do: 'decrypt', scheme: 'nip44', peer: ME, text: 'sealed' } },
+  ]);
   refuse(undefined, signingFailure('decrypt-no-nsec'));
   expect(requests).toHaveLength(1);
   wait(4_500);

@@ -21,8 +21,8 @@ export interface QuietOpened {
 }
 
 /**
- * Decrypts a list's private part without a prompt (ACCOUNT-20, BEYOND-03): at once if the key is open here, otherwise after it is unlocked.
- * A signer that would prompt is not asked.
+ * Decrypts a list's private part without a prompt (ACCOUNT-20, BEYOND-03): at once if the key is
+ * open here, otherwise after it is unlocked. A signer that would prompt is not asked.
  */
 export const silentDecryptMachine = setup({
   types: {
@@ -37,10 +37,15 @@ export const silentDecryptMachine = setup({
   },
   delays: { again: 5_000, patience: 60_000 },
   actions: {
-    take: assign(({ event: { outcome } }) => (outcome.ok && 'text' in outcome ? { tags: readSecret(outcome.text) } : {})),
+    take: assign(({ event: { outcome } }) =>
+      outcome.ok && 'text' in outcome ? { tags: readSecret(outcome.text) } : {},
+    ),
     ask: sendTo(
       ({ context }) => context.signer,
-      ({ context, self }) => ({ type: 'sign.request', request: { ...openRequest(context), from: self, quiet: true } }),
+      ({ context, self }) => ({
+        type: 'sign.request',
+        request: { ...openRequest(context), from: self, quiet: true },
+      }),
     ),
     cancel: sendTo(
       ({ context }) => context.signer,

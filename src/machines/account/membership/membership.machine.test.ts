@@ -7,11 +7,16 @@ import type { Claim } from '../../../events/connection/claims.ts';
 import { RESULT } from '../../../events/nostr/kinds.ts';
 
 const local: Account = { pubkey: B, method: 'key', lock: 'device' };
-const premium: Claim = { claim: 'other', kind: RESULT.MembershipStatus, content: { tier: 'premium' } };
+const premium: Claim = {
+  claim: 'other',
+  kind: RESULT.MembershipStatus,
+  content: { tier: 'premium' },
+};
 
 type World = ReturnType<typeof startSession>;
 const tier = (world: World) => world.children().membership?.getSnapshot().context.tier;
-const asked = (world: World) => world.bus.open().filter(({ query }) => query.verb === 'membership_status').length;
+const asked = (world: World) =>
+  world.bus.open().filter(({ query }) => query.verb === 'membership_status').length;
 const signOne = (world: World) => {
   const [prompt] = world.signer.open();
   if (prompt) world.signer.approve(prompt);
@@ -25,7 +30,14 @@ test('ACCOUNT-19 MEMBER-01 signing in with a key starts the check once, and stor
   expect(world.bus.open().map(({ query }) => [query.verb, query.payload])).toEqual([
     [
       'membership_status',
-      { event_from_user: expect.objectContaining({ pubkey: B, kind: 30_078, content: '{}', tags: expect.arrayContaining([['p', B]]) }) },
+      {
+        event_from_user: expect.objectContaining({
+          pubkey: B,
+          kind: 30_078,
+          content: '{}',
+          tags: expect.arrayContaining([['p', B]]),
+        }),
+      },
     ],
   ]);
   world.bus.answer({ claims: [premium] }, 'membership_status');
@@ -69,9 +81,14 @@ test('INV-SCOPE ACCOUNT-19 each account is checked separately', () => {
   expect(tier(world)).toBeUndefined();
 });
 
-const stranger: Claim = { claim: 'other', kind: RESULT.MembershipStatus, content: { tier: 'free' } };
+const stranger: Claim = {
+  claim: 'other',
+  kind: RESULT.MembershipStatus,
+  content: { tier: 'free' },
+};
 const membership = (world: World) => world.children().membership;
-const has = (world: World, tag: 'loading' | 'due' | 'saving' | 'quoting') => membership(world)?.getSnapshot().hasTag(tag);
+const has = (world: World, tag: 'loading' | 'due' | 'saving' | 'quoting') =>
+  membership(world)?.getSnapshot().hasTag(tag);
 const trouble = (world: World) => membership(world)?.getSnapshot().context.trouble;
 
 /** Start a session with a local key and answer its check with these claims. */
@@ -86,7 +103,10 @@ function answered(claims: readonly Claim[]): World {
 
 test('MEMBER-02 a non-member is reminded when the device says it is due, until dismissed', () => {
   const world = answered([stranger]);
-  expect(world.reminder.last()).toMatchObject({ input: { account: B }, told: [{ type: 'reminder.look' }] });
+  expect(world.reminder.last()).toMatchObject({
+    input: { account: B },
+    told: [{ type: 'reminder.look' }],
+  });
   expect(has(world, 'due')).toBe(false);
   world.reminder.report({ type: 'reminder.found', isDue: true });
   elapse(world.clock, 600_000, 10_000);
@@ -138,13 +158,24 @@ test('PROFILE-11 MEMBER-03 a legend’s look is signed, saved and then requested
     signOne(world);
   };
   save();
-  const [saving] = world.bus.open().filter(({ query }) => query.verb === 'membership_legend_customization');
+  const [saving] = world.bus
+    .open()
+    .filter(({ query }) => query.verb === 'membership_legend_customization');
   expect(saving?.query.payload).toMatchObject({
-    event_from_user: { content: JSON.stringify({ style: 'TEAL', custom_badge: true, avatar_glow: false, in_leaderboard: true }) },
+    event_from_user: {
+      content: JSON.stringify({
+        style: 'TEAL',
+        custom_badge: true,
+        avatar_glow: false,
+        in_leaderboard: true,
+      }),
+    },
   });
   expect(has(world, 'saving')).toBe(true);
   world.bus.answer({}, 'membership_legend_customization');
-  expect(world.bus.open().map(({ query }) => [query.verb, query.payload])).toEqual([['user_infos', { pubkeys: [B] }]]);
+  expect(world.bus.open().map(({ query }) => [query.verb, query.payload])).toEqual([
+    ['user_infos', { pubkeys: [B] }],
+  ]);
   world.bus.answer({}, 'user_infos');
   expect([has(world, 'saving'), trouble(world)]).toEqual([false, undefined]);
   save();
@@ -156,7 +187,10 @@ test('MEMBER-02 INV-PAY a membership’s price is requested with a proof; an inv
   const world = answered([{ ...premium, content: { tier: 'free' } }]);
   const context = () => membership(world)?.getSnapshot().context;
   const order = (product: '1-month-premium' | undefined) => {
-    membership(world)?.send({ type: 'membership.order', order: product && { product, name: 'ann' } });
+    membership(world)?.send({
+      type: 'membership.order',
+      order: product && { product, name: 'ann' },
+    });
     signOne(world);
   };
   const { hash } = secretPair(1);
@@ -176,7 +210,11 @@ test('MEMBER-02 INV-PAY a membership’s price is requested with a proof; an inv
     { event_from_user: { content: expect.stringContaining('"name":"ann"') } },
   ]);
   world.bus.answer({ claims: [quote('0.00007')] }, 'membership_purchase_product');
-  expect([has(world, 'quoting'), context()?.quote, trouble(world)]).toMatchObject([false, { id: 'q', hash, sats: 7_000 }, undefined]);
+  expect([has(world, 'quoting'), context()?.quote, trouble(world)]).toMatchObject([
+    false,
+    { id: 'q', hash, sats: 7_000 },
+    undefined,
+  ]);
   order(undefined);
   expect([context()?.quote, context()?.order]).toEqual([undefined, undefined]);
   order('1-month-premium');
@@ -184,5 +222,9 @@ test('MEMBER-02 INV-PAY a membership’s price is requested with a proof; an inv
   expect([context()?.quote, trouble(world), context()?.said]).toEqual([undefined, 'order', '']);
   order('1-month-premium');
   world.bus.refuse('membership_purchase_product');
-  expect([context()?.quote, trouble(world), typeof context()?.said]).toEqual([undefined, 'order', 'string']);
+  expect([context()?.quote, trouble(world), typeof context()?.said]).toEqual([
+    undefined,
+    'order',
+    'string',
+  ]);
 });

@@ -1,6 +1,10 @@
 import { assign, not, sendTo, setup } from 'xstate';
 import type { Account } from '../../../events/account/account.ts';
-import { type MembershipStatus, statusIn, type MembershipTier } from '../../../events/account/membership/membership.ts';
+import {
+  type MembershipStatus,
+  statusIn,
+  type MembershipTier,
+} from '../../../events/account/membership/membership.ts';
 import {
   type LegendLook,
   legendQuestion,
@@ -18,7 +22,10 @@ import { callbackPort } from '../../core/ports.ts';
 import { signedRequestMachine, type PrivilegedOutcome } from '../signing/signed-request.machine.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 
-/** Command to the reminder store. It checks if a reminder is due, once across tabs, and stores the time of the last one. */
+/**
+ * Command to the reminder store. It checks if a reminder is due, once across tabs, and stores the
+ * time of the last one.
+ */
 export type ReminderCommand = { type: 'reminder.look' };
 export type ReminderSignal = { type: 'reminder.found'; isDue: boolean };
 
@@ -38,7 +45,9 @@ export interface MembershipInput {
 }
 
 interface Context extends MembershipInput {
-  /** The account's tier according to the service. `undefined` if it was not asked or did not reply. */
+  /**
+   * The account's tier according to the service. `undefined` if it was not asked or did not reply.
+   */
   readonly tier: MembershipTier | undefined;
   /** Further details. `undefined` also for an account that the service does not know. */
   readonly status: MembershipStatus | undefined;
@@ -56,16 +65,20 @@ interface Context extends MembershipInput {
 
 /** Transitions for every state in which the membership is known. */
 const ORDER = {
-  'membership.order': [{ guard: 'isOrder', target: 'quoting', actions: 'keepOrder' }, { actions: 'keepOrder' }],
+  'membership.order': [
+    { guard: 'isOrder', target: 'quoting', actions: 'keepOrder' },
+    { actions: 'keepOrder' },
+  ],
 } as const;
 /** Maximum characters of the service's message. */
 const LONGEST_WORDS = 200;
 
 /**
- * The account's status at the service, requested after sign-in (ACCOUNT-19, MEMBER-01). The automatic check runs only without a prompt,
- * with a key that is open here now or later (BEYOND-03). With other signers it runs when the user views the membership or uploads files
- * (`uploadsMachine`). Non-members get a reminder now and then (MEMBER-02). It also changes the look of a legend (PROFILE-11) and requests
- * prices.
+ * The account's status at the service, requested after sign-in (ACCOUNT-19, MEMBER-01). The
+ * automatic check runs only without a prompt, with a key that is open here now or later
+ * (BEYOND-03). With other signers it runs when the user views the membership or uploads files
+ * (`uploadsMachine`). Non-members get a reminder now and then (MEMBER-02). It also changes the look
+ * of a legend (PROFILE-11) and requests prices.
  */
 export const membershipMachine = setup({
   types: {
@@ -73,7 +86,13 @@ export const membershipMachine = setup({
     events: {} as MembershipEvent,
     input: {} as MembershipInput,
     tags: {} as 'loading' | 'due' | 'saving' | 'quoting',
-    children: {} as { ask: 'privileged'; save: 'privileged'; quote: 'privileged'; refresh: 'request'; reminder: 'reminder' },
+    children: {} as {
+      ask: 'privileged';
+      save: 'privileged';
+      quote: 'privileged';
+      refresh: 'request';
+      reminder: 'reminder';
+    },
   },
   actors: {
     privileged: signedRequestMachine,
@@ -89,7 +108,8 @@ export const membershipMachine = setup({
     isStranger: ({ context }, { outcome }: { outcome: PrivilegedOutcome }) =>
       outcome.ok && !context.isWanted && tierIn(outcome.answer.claims) === 'none',
     isOrder: ({ event }) => event.type === 'membership.order' && event.order !== undefined,
-    isQuoted: (_, { outcome }: { outcome: PrivilegedOutcome }) => outcome.ok && quoteIn(outcome.answer.claims) !== undefined,
+    isQuoted: (_, { outcome }: { outcome: PrivilegedOutcome }) =>
+      outcome.ok && quoteIn(outcome.answer.claims) !== undefined,
     isDue: ({ event }) => event.type === 'reminder.found' && event.isDue,
   },
   delays: { calm: 1_000, again: 15_000, patience: 2_000 },
@@ -102,9 +122,17 @@ export const membershipMachine = setup({
       trouble: outcome.ok ? undefined : ('ask' as const),
     })),
     fail: assign({ isWanted: false, trouble: 'ask' }),
-    keepLook: assign(when('membership.customize', ({ event }) => ({ look: event.look, trouble: undefined }))),
+    keepLook: assign(
+      when('membership.customize', ({ event }) => ({ look: event.look, trouble: undefined })),
+    ),
     failLook: assign({ trouble: 'look' }),
-    keepOrder: assign(when('membership.order', ({ event }) => ({ order: event.order, quote: undefined, trouble: undefined }))),
+    keepOrder: assign(
+      when('membership.order', ({ event }) => ({
+        order: event.order,
+        quote: undefined,
+        trouble: undefined,
+      })),
+    ),
     keepQuote: assign((_, { outcome }: { outcome: PrivilegedOutcome }) => ({
       quote: outcome.ok ? quoteIn(outcome.answer.claims) : undefined,
     })),
@@ -128,9 +156,16 @@ export const membershipMachine = setup({
     order: undefined,
     quote: undefined,
   }),
-  invoke: { id: 'reminder', src: 'reminder', input: ({ context }) => ({ account: context.account.pubkey }), onError: {} },
+  invoke: {
+    id: 'reminder',
+    src: 'reminder',
+    input: ({ context }) => ({ account: context.account.pubkey }),
+    onError: {},
+  },
   initial: 'arriving',
-  on: { 'membership.ask': { guard: not('isWanted'), target: '.asking', actions: 'want', reenter: true } },
+  on: {
+    'membership.ask': { guard: not('isWanted'), target: '.asking', actions: 'want', reenter: true },
+  },
   states: {
     /** Content that the user reads is loaded first. */
     arriving: { after: { calm: [{ guard: 'isLocal', target: 'asking' }, { target: 'settled' }] } },
@@ -142,11 +177,21 @@ export const membershipMachine = setup({
         input: ({ context: { bus, account, signer, isWanted } }) => {
           const asked = membershipQuestion(account.pubkey);
           const reason = isWanted ? ({ code: 'sign.askMembership' } as const) : asked.reason;
-          return { account: account.pubkey, bus, signer, asked: { ...asked, reason }, quiet: !isWanted };
+          return {
+            account: account.pubkey,
+            bus,
+            signer,
+            asked: { ...asked, reason },
+            quiet: !isWanted,
+          };
         },
         onDone: [
           { guard: { type: 'isLocked', params: withOutcome }, target: 'locked' },
-          { guard: { type: 'isStranger', params: withOutcome }, target: 'remembering', actions: { type: 'learn', params: withOutcome } },
+          {
+            guard: { type: 'isStranger', params: withOutcome },
+            target: 'remembering',
+            actions: { type: 'learn', params: withOutcome },
+          },
           { target: 'settled', actions: { type: 'learn', params: withOutcome } },
         ],
         onError: { target: 'settled', actions: 'fail' },
@@ -156,12 +201,17 @@ export const membershipMachine = setup({
     locked: { after: { again: 'asking' } },
     remembering: {
       entry: 'lookUp',
-      on: { ...ORDER, 'reminder.found': [{ guard: 'isDue', target: 'due' }, { target: 'settled' }] },
+      on: {
+        ...ORDER,
+        'reminder.found': [{ guard: 'isDue', target: 'due' }, { target: 'settled' }],
+      },
       after: { patience: 'settled' },
     },
     /** The reminder is shown until the user dismisses it. */
     due: { tags: 'due', on: { ...ORDER, 'membership.dismiss': 'settled' } },
-    settled: { on: { ...ORDER, 'membership.customize': { target: 'saving', actions: 'keepLook' } } },
+    settled: {
+      on: { ...ORDER, 'membership.customize': { target: 'saving', actions: 'keepLook' } },
+    },
     /** The price is requested with a proof of the buyer. The wallet of the account pays it. */
     quoting: {
       tags: 'quoting',
@@ -170,10 +220,20 @@ export const membershipMachine = setup({
         src: 'privileged',
         input: ({ context: { bus, account, signer, order } }) => {
           if (!order) throw new Error('nothing is wanted');
-          return { account: account.pubkey, bus, signer, asked: purchaseQuestion(account.pubkey, order), quiet: false };
+          return {
+            account: account.pubkey,
+            bus,
+            signer,
+            asked: purchaseQuestion(account.pubkey, order),
+            quiet: false,
+          };
         },
         onDone: [
-          { guard: { type: 'isQuoted', params: withOutcome }, target: 'settled', actions: { type: 'keepQuote', params: withOutcome } },
+          {
+            guard: { type: 'isQuoted', params: withOutcome },
+            target: 'settled',
+            actions: { type: 'keepQuote', params: withOutcome },
+          },
           { target: 'settled', actions: { type: 'failQuote', params: withOutcome } },
         ],
         onError: { target: 'settled', actions: 'breakQuote' },
@@ -186,7 +246,13 @@ export const membershipMachine = setup({
         src: 'privileged',
         input: ({ context: { bus, account, signer, look } }) => {
           if (!look) throw new Error('no look is to be saved');
-          return { account: account.pubkey, bus, signer, asked: legendQuestion(account.pubkey, look), quiet: false };
+          return {
+            account: account.pubkey,
+            bus,
+            signer,
+            asked: legendQuestion(account.pubkey, look),
+            quiet: false,
+          };
         },
         onDone: [
           { guard: { type: 'isOk', params: withOutcome }, target: 'refreshing' },
@@ -201,7 +267,10 @@ export const membershipMachine = setup({
       invoke: {
         id: 'refresh',
         src: 'request',
-        input: ({ context: { bus, account } }) => ({ bus, query: query('user_infos', { pubkeys: [account.pubkey] }) }),
+        input: ({ context: { bus, account } }) => ({
+          bus,
+          query: query('user_infos', { pubkeys: [account.pubkey] }),
+        }),
         onDone: 'settled',
         onError: 'settled',
       },

@@ -5,7 +5,12 @@ import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { mutualsMachine } from './mutuals.machine.ts';
 
-const [ME, ANN, BEN, CAT] = ['1', '2', '3', '4'].map((digit) => digit.repeat(64)) as [string, string, string, string];
+const [ME, ANN, BEN, CAT] = ['1', '2', '3', '4'].map((digit) => digit.repeat(64)) as [
+  string,
+  string,
+  string,
+  string,
+];
 const profileOf = (pubkey: string) => trusted({ pubkey, kind: KIND.Metadata, content: '{}' });
 
 function start() {

@@ -6,7 +6,9 @@ import { requestMachine } from '../../connection/request.machine.ts';
 import { withOutcome } from '../../core/event-guards.ts';
 
 /** Public keys in hex. */
-export type MutualsEvent = { type: 'mutuals.ask'; pubkeys: readonly string[] } | DoneActorEvent<Outcome>;
+export type MutualsEvent =
+  | { type: 'mutuals.ask'; pubkeys: readonly string[] }
+  | DoneActorEvent<Outcome>;
 
 interface MutualsInput {
   readonly bus: Bus;
@@ -25,8 +27,8 @@ const MOST_WAITING = 100;
 const KEPT = 1_000;
 
 /**
- * Finds the account's follows who also follow another person, to tell people with equal names apart. Each person is requested once, one at
- * a time. A missing answer counts as none.
+ * Finds the account's follows who also follow another person, to tell people with equal names
+ * apart. Each person is requested once, one at a time. A missing answer counts as none.
  */
 export const mutualsMachine = setup({
   types: { context: {} as Context, events: {} as MutualsEvent, input: {} as MutualsInput },
@@ -41,7 +43,9 @@ export const mutualsMachine = setup({
     keep: assign(({ context }, { outcome }: { outcome: Outcome | undefined }) => {
       const [pubkey, ...queue] = context.queue;
       if (pubkey === undefined) return {};
-      const found = outcome?.ok ? outcome.answer.events.filter(({ kind }) => kind === KIND.Metadata) : [];
+      const found = outcome?.ok
+        ? outcome.answer.events.filter(({ kind }) => kind === KIND.Metadata)
+        : [];
       const kept = [...context.known].slice(-(KEPT - 1));
       return { queue, known: new Map([...kept, [pubkey, found.map((event) => event.pubkey)]]) };
     }),
@@ -59,7 +63,11 @@ export const mutualsMachine = setup({
         src: 'request',
         input: ({ context: { bus, account, queue } }) => ({
           bus,
-          query: query('user_profile_followed_by', { pubkey: queue[0] ?? '', user_pubkey: account, limit: MOST }),
+          query: query('user_profile_followed_by', {
+            pubkey: queue[0] ?? '',
+            user_pubkey: account,
+            limit: MOST,
+          }),
         }),
         onDone: { target: 'idle', actions: { type: 'keep', params: withOutcome } },
         onError: { target: 'idle', actions: { type: 'keep', params: { outcome: undefined } } },

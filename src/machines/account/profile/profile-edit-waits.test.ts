@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { RELAYS } from '../../../../tests/support/publish/outbox-world.ts';
-import { publishing, startProfileEdit as start } from '../../../../tests/support/account/profile-edit-world.ts';
+import {
+  publishing,
+  startProfileEdit as start,
+} from '../../../../tests/support/account/profile-edit-world.ts';
 import { stateOf } from '../../../events/publish/outbox/outbox.ts';
 
 test('INV-PROGRESS a profile shows 1.5 s after the first answer, and is unknown after 10 s without one', () => {
@@ -62,7 +65,11 @@ test('PUBLISH-02 leaving before a refusal or a discard leaves nothing that is si
     world.send({ type: 'profile.close' });
     if (how === 'refused') world.tab.refuse();
     else world.tab.actor.send({ type: 'outbox.discard', job: world.tab.records()[0]?.job ?? '' });
-    expect([how, world.actor.getSnapshot().status, world.tab.records().map(stateOf)]).toEqual([how, 'done', ['discarded']]);
+    expect([how, world.actor.getSnapshot().status, world.tab.records().map(stateOf)]).toEqual([
+      how,
+      'done',
+      ['discarded'],
+    ]);
     expect(world.news.map(({ type }) => type)).toEqual(['xstate.done.actor.edit']);
   }
 });

@@ -3,7 +3,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { RELAYS } from '../../../../tests/support/publish/outbox-world.ts';
-import { CONTENT, publishing, startProfileEdit as start, TAGS } from '../../../../tests/support/account/profile-edit-world.ts';
+import {
+  CONTENT,
+  publishing,
+  startProfileEdit as start,
+  TAGS,
+} from '../../../../tests/support/account/profile-edit-world.ts';
 import { PROFILE_FIELDS } from '../../../events/account/profile/profile-fields.ts';
 import { inSeconds, seconds } from '../../../events/core/time.ts';
 
@@ -20,7 +25,11 @@ describe('a base', () => {
     const now = world.now() + 5;
     world.send({ type: 'profile.again', now: seconds(now) });
     world.say();
-    expect([world.value(), world.context().fields.name, world.context().now]).toEqual(['editing', 'ann', now]);
+    expect([world.value(), world.context().fields.name, world.context().now]).toEqual([
+      'editing',
+      'ann',
+      now,
+    ]);
   });
 
   test('INV-BASE slow sources are waited for: there is no decision without an answer, nor a save before all', () => {
@@ -45,8 +54,15 @@ describe('a base', () => {
     world.refused.add(event.id);
     world.held.set(RELAYS[1], event);
     world.save();
-    expect([world.value(), world.context().note, world.drafted()]).toEqual(['editing', 'network', []]);
-    expect(world.context().base).toMatchObject({ state: 'unknown', why: { reason: 'unreadable', sources: [RELAYS[1]] } });
+    expect([world.value(), world.context().note, world.drafted()]).toEqual([
+      'editing',
+      'network',
+      [],
+    ]);
+    expect(world.context().base).toMatchObject({
+      state: 'unknown',
+      why: { reason: 'unreadable', sources: [RELAYS[1]] },
+    });
   });
 
   test('INV-BASE INV-SHRINK a version that was signed here, failed and was discarded is no base', () => {
@@ -56,13 +72,17 @@ describe('a base', () => {
     const given = world.tab.records()[0]?.event;
     expect([world.value(), given?.content.includes('hello')]).toEqual(['failed', true]);
     world.send({ type: 'profile.giveUp' });
-    if (given) for (const name of world.held.keys()) world.held.set(name, name === 'cache' ? given : world.first);
+    if (given)
+      for (const name of world.held.keys())
+        world.held.set(name, name === 'cache' ? given : world.first);
     world.type({ about: '', website: 'https://ann.example' });
     world.save();
     world.confirm();
     expect(world.drafted().at(-1)?.content).not.toContain('hello');
     expect(world.drafted().at(-1)?.content).toContain('https://ann.example');
-    expect(world.drafted().at(-1)?.created_at).toBeGreaterThan(inSeconds(given?.created_at ?? seconds(0)));
+    expect(world.drafted().at(-1)?.created_at).toBeGreaterThan(
+      inSeconds(given?.created_at ?? seconds(0)),
+    );
   });
 
   test('INV-BASE the version from opening is no base: without final answers nothing is built', () => {
@@ -71,7 +91,11 @@ describe('a base', () => {
     world.type({ about: 'hello' });
     for (const name of ['cache', ...RELAYS]) world.down.add(name);
     world.save();
-    expect([world.value(), world.context().note, world.context().fields.about]).toEqual(['editing', 'network', 'hello']);
+    expect([world.value(), world.context().note, world.context().fields.about]).toEqual([
+      'editing',
+      'network',
+      'hello',
+    ]);
     expect(world.context().plan).toBeUndefined();
     world.send({ type: 'profile.save', now: seconds(world.now()) });
     elapse(world.clock, 12_000, 1_000);
@@ -116,14 +140,23 @@ describe('saving', () => {
     world.say();
     world.type({ about: 'hello ', name: 'ann' });
     world.save();
-    expect([world.value(), world.context().plan?.changes]).toEqual(['reviewing', [{ field: 'about', from: '', to: 'hello' }]]);
+    expect([world.value(), world.context().plan?.changes]).toEqual([
+      'reviewing',
+      [{ field: 'about', from: '', to: 'hello' }],
+    ]);
     expect(world.drafted()).toEqual([]);
     world.confirm();
-    expect(world.drafted()).toMatchObject([{ kind: 0, tags: TAGS, content: `${CONTENT.slice(0, -1)},"about":"hello"}` }]);
+    expect(world.drafted()).toMatchObject([
+      { kind: 0, tags: TAGS, content: `${CONTENT.slice(0, -1)},"about":"hello"}` },
+    ]);
     world.tab.sign();
     expect([world.value(), world.context().note]).toEqual([{ publishing: 'watched' }, undefined]);
     world.relays('accepted');
-    expect([world.value(), world.context().note, world.context().shown.about]).toEqual(['editing', 'saved', 'hello']);
+    expect([world.value(), world.context().note, world.context().shown.about]).toEqual([
+      'editing',
+      'saved',
+      'hello',
+    ]);
     expect(world.context()).toMatchObject({ plan: undefined, job: undefined, problems: {} });
     world.type({ about: 'hello again' });
     expect(world.context().note).toBeUndefined();
@@ -131,7 +164,9 @@ describe('saving', () => {
 
   test('INV-SERIAL the new version is dated after its base, even if that is ahead of this clock', () => {
     const world = publishing(start({ age: -300 }));
-    expect(world.drafted().map(({ created_at }) => created_at)).toEqual([inSeconds(world.first.created_at) + 1]);
+    expect(world.drafted().map(({ created_at }) => created_at)).toEqual([
+      inSeconds(world.first.created_at) + 1,
+    ]);
   });
 
   test('a change by another app during the review is shown again, and is published', () => {
@@ -141,9 +176,14 @@ describe('saving', () => {
     world.save();
     world.elsewhere('{"name":"ann","about":"hi","website":"ann.example"}');
     world.confirm();
-    expect([world.value(), world.context().plan?.changes]).toEqual(['reviewing', [{ field: 'about', from: 'hi', to: 'hello' }]]);
+    expect([world.value(), world.context().plan?.changes]).toEqual([
+      'reviewing',
+      [{ field: 'about', from: 'hi', to: 'hello' }],
+    ]);
     world.confirm();
-    expect(world.drafted()[0]?.content).toBe('{"name":"ann","about":"hello","website":"ann.example"}');
+    expect(world.drafted()[0]?.content).toBe(
+      '{"name":"ann","about":"hello","website":"ann.example"}',
+    );
   });
 
   test('INV-PRESERVE a replaced invalid profile is shown, and consent to one is none to another', () => {
@@ -156,7 +196,9 @@ describe('saving', () => {
     world.confirm();
     expect([world.value(), world.context().plan?.lost]).toEqual(['reviewing', 'nor this']);
     world.confirm();
-    expect(world.drafted().map(({ content }) => content)).toEqual(['{"name":"ann","about":"hello"}']);
+    expect(world.drafted().map(({ content }) => content)).toEqual([
+      '{"name":"ann","about":"hello"}',
+    ]);
   });
 
   test('an error is shown beside its field, and an unchanged profile is not published', () => {
@@ -164,14 +206,21 @@ describe('saving', () => {
     world.say();
     world.type({ name: 'a b', website: 'javascript:x' });
     world.save();
-    expect([world.value(), world.context().problems]).toEqual(['editing', { name: 'characters', website: 'url' }]);
+    expect([world.value(), world.context().problems]).toEqual([
+      'editing',
+      { name: 'characters', website: 'url' },
+    ]);
     world.type({ name: 'ann', website: '' });
     world.save();
     expect([world.context().problems, world.context().note]).toEqual([{}, 'unchanged']);
     world.type({ about: 'hi' });
     world.elsewhere('{"name":"ann","about":"hi"}');
     world.save();
-    expect([world.value(), world.context().note, world.drafted()]).toEqual(['editing', 'unchanged', []]);
+    expect([world.value(), world.context().note, world.drafted()]).toEqual([
+      'editing',
+      'unchanged',
+      [],
+    ]);
   });
 
   test('back from the review, everything typed is still there', () => {
@@ -180,7 +229,11 @@ describe('saving', () => {
     world.type({ about: 'hello' });
     world.save();
     world.send({ type: 'profile.back' });
-    expect([world.value(), world.context().fields.about, world.drafted()]).toEqual(['editing', 'hello', []]);
+    expect([world.value(), world.context().fields.about, world.drafted()]).toEqual([
+      'editing',
+      'hello',
+      [],
+    ]);
   });
 });
 
@@ -188,7 +241,11 @@ describe('results', () => {
   test('PUBLISH-02 an unsigned version is reported and discarded, so it is never signed on an old base', () => {
     const world = publishing();
     world.tab.refuse();
-    expect([world.value(), world.context().note, world.context().fields.about]).toEqual(['editing', 'unsigned', 'hello']);
+    expect([world.value(), world.context().note, world.context().fields.about]).toEqual([
+      'editing',
+      'unsigned',
+      'hello',
+    ]);
     expect(world.tab.records().map(({ discarded }) => discarded)).toEqual([true]);
     // another save shows the review again, without the last result
     world.send({ type: 'profile.save', now: seconds(world.now()) });
@@ -202,7 +259,13 @@ describe('results', () => {
     world.tab.sign();
     world.relays('rejected');
     expect(world.value()).toBe('failed');
-    expect(world.news).toEqual([{ type: 'list.failed', list: 'profile', message: saying('Failed to update profile, please try again') }]);
+    expect(world.news).toEqual([
+      {
+        type: 'list.failed',
+        list: 'profile',
+        message: saying('Failed to update profile, please try again'),
+      },
+    ]);
     world.send({ type: 'profile.again', now: seconds(world.now()) });
     expect(world.value()).toEqual({ publishing: 'watched' });
     expect(new Set(world.deliveries.map(({ event }) => event.id)).size).toBe(1);
@@ -241,18 +304,27 @@ describe('results', () => {
     fine.send({ type: 'profile.close' });
     fine.tab.sign();
     fine.relays('accepted');
-    expect([fine.actor.getSnapshot().status, fine.news.map(({ type }) => type)]).toEqual(['done', ['xstate.done.actor.edit']]);
+    expect([fine.actor.getSnapshot().status, fine.news.map(({ type }) => type)]).toEqual([
+      'done',
+      ['xstate.done.actor.edit'],
+    ]);
   });
 });
 
 test('INV-PRESERVE no field and no tag is lost for any input and any base', () => {
   const theirs = fc.dictionary(
-    fc.string().filter((key) => !['name', 'display_name', 'displayName', ...PROFILE_FIELDS].includes(key)),
+    fc
+      .string()
+      .filter((key) => !['name', 'display_name', 'displayName', ...PROFILE_FIELDS].includes(key)),
     fc.jsonValue(),
   );
   const tags = fc.array(fc.array(fc.string(), { minLength: 1 }));
   const typed = fc.record(
-    { about: fc.string(), displayName: fc.string({ maxLength: 60 }), website: fc.constantFrom('', 'ann.example') },
+    {
+      about: fc.string(),
+      displayName: fc.string({ maxLength: 60 }),
+      website: fc.constantFrom('', 'ann.example'),
+    },
     { requiredKeys: [] },
   );
   fc.assert(
@@ -269,7 +341,9 @@ test('INV-PRESERVE no field and no tag is lost for any input and any base', () =
       const there = before.slice(0, -1);
       expect(draft.content.slice(0, there.length)).toBe(there);
       const fresh: unknown = JSON.parse(`{${draft.content.slice(there.length + 1)}`);
-      expect(['about', 'display_name', 'website']).toEqual(expect.arrayContaining(Object.keys(Object(fresh))));
+      expect(['about', 'display_name', 'website']).toEqual(
+        expect.arrayContaining(Object.keys(Object(fresh))),
+      );
       expect(draft.tags).toEqual(held);
     }),
     { numRuns: 60 },

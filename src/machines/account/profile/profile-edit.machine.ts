@@ -1,7 +1,11 @@
 import { type ActorRefFrom, assign, enqueueActions, sendParent, setup } from 'xstate';
 import { formatAddress } from '../../../events/nostr/address.ts';
 import { type Base, decideBase, UNKNOWN } from '../../../events/account/lists/list-base.ts';
-import { type OwnVersions, ownVersions, unacknowledgedIn } from '../../../events/publish/outbox/list-versions.ts';
+import {
+  type OwnVersions,
+  ownVersions,
+  unacknowledgedIn,
+} from '../../../events/publish/outbox/list-versions.ts';
 import { planProfile, type ProfilePlan } from '../../../events/account/profile/profile-edit.ts';
 import {
   changesOf,
@@ -25,7 +29,13 @@ import { requestMachine } from '../../connection/request.machine.ts';
 import { when, withOutcome } from '../../core/event-guards.ts';
 import type { OutboxUpdate } from '../../core/outbox-protocol.ts';
 import type { ScopeRef } from '../../core/feature.ts';
-import { type Fetching, fetchingFrom, heardCache, heardRelay, isNewsOf } from '../lists/base-answers.ts';
+import {
+  type Fetching,
+  fetchingFrom,
+  heardCache,
+  heardRelay,
+  isNewsOf,
+} from '../lists/base-answers.ts';
 import type { ListNews } from '../lists/list-edit-context.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 
@@ -77,9 +87,10 @@ interface Context extends ProfileEditInput, Fetching {
 }
 
 /**
- * Edits the account's profile (PROFILE-10). It is based on a version from the caching service and the own write relays, fetched again
- * before building. Nothing is based on an unknown version (INV-BASE). Shows the exact change, then publishes it through the outbox, dated
- * after the base, and keeps everything else (INV-PRESERVE). It counts as saved only after acceptance (INV-OUTCOME).
+ * Edits the account's profile (PROFILE-10). It is based on a version from the caching service and
+ * the own write relays, fetched again before building. Nothing is based on an unknown version
+ * (INV-BASE). Shows the exact change, then publishes it through the outbox, dated after the base,
+ * and keeps everything else (INV-PRESERVE). It counts as saved only after acceptance (INV-OUTCOME).
  */
 export const profileEditMachine = setup({
   types: {
@@ -98,7 +109,9 @@ export const profileEditMachine = setup({
     isUnknown: ({ context }) => context.base.state === 'unknown',
     isUnchanged: ({ context }) => context.plan === undefined,
     isAgreed: ({ context }) => textOf(context.plan) === context.agreed,
-    isFlawed: ({ context }) => Object.keys(problemsIn(context.shown, trimmed(context.fields, context.shown), context.home)).length > 0,
+    isFlawed: ({ context }) =>
+      Object.keys(problemsIn(context.shown, trimmed(context.fields, context.shown), context.home))
+        .length > 0,
     isSame: ({ context }) => Object.keys(wantedOf(context)).length === 0,
     isAccepted: ({ context, event }) => isNewsOf(context.job, event, ['accepted']),
     isUnsigned: ({ context, event }) => isNewsOf(context.job, event, ['unsigned']),
@@ -116,14 +129,24 @@ export const profileEditMachine = setup({
       enqueue.assign(fetchingFrom(relays));
       if (relays.length === 0) return;
       const filters = [{ kinds: [KIND.Metadata], authors: [account], limit: 1 }];
-      enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask: { kind: 'subscribe', filters }, urls: relays });
+      enqueue.sendTo(scope, {
+        type: 'relays.ask',
+        from: self,
+        ask: { kind: 'subscribe', filters },
+        urls: relays,
+      });
     }),
     recordRelay: assign(({ context, event }) => heardRelay(context, event)),
-    recordCache: assign(({ context }, { outcome }: { outcome: Outcome | undefined }) => heardCache(context, outcome)),
+    recordCache: assign(({ context }, { outcome }: { outcome: Outcome | undefined }) =>
+      heardCache(context, outcome),
+    ),
     decide: assign(({ context }) => {
       const base = baseOf(context);
       const isToBeBuilt = base.state !== 'unknown' && context.purpose === 'save';
-      return { base, plan: isToBeBuilt ? planProfile(eventOf(base), wantedOf(context)) : undefined };
+      return {
+        base,
+        plan: isToBeBuilt ? planProfile(eventOf(base), wantedOf(context)) : undefined,
+      };
     }),
     begin: assign(({ context }) => {
       const shown = fieldsOf(eventOf(context.base));
@@ -132,9 +155,15 @@ export const profileEditMachine = setup({
     write: assign(({ context, event }) => {
       if (event.type !== 'profile.type') return {};
       const { [event.field]: _, ...problems } = context.problems;
-      return { fields: { ...context.fields, [event.field]: event.text }, problems, note: undefined };
+      return {
+        fields: { ...context.fields, [event.field]: event.text },
+        problems,
+        note: undefined,
+      };
     }),
-    complain: assign(({ context }) => ({ problems: problemsIn(context.shown, trimmed(context.fields, context.shown), context.home) })),
+    complain: assign(({ context }) => ({
+      problems: problemsIn(context.shown, trimmed(context.fields, context.shown), context.home),
+    })),
     say: assign((_, { note }: { note: Context['note'] }) => ({ note })),
     agree: assign(({ context }) => ({ agreed: textOf(context.plan) })),
     order: enqueueActions(({ context, enqueue, self }) => {
@@ -144,7 +173,10 @@ export const profileEditMachine = setup({
       const own = last !== undefined && !isFarFuture(last, now) ? last : undefined;
       const at = nextCreatedAt(nextCreatedAt(now, own), eventOf(base)?.created_at);
       enqueue.assign({ job: undefined });
-      enqueue.sendTo(scope, { type: 'outbox.publish', order: { draft: plan.draft, relays, now: at, from: self } });
+      enqueue.sendTo(scope, {
+        type: 'outbox.publish',
+        order: { draft: plan.draft, relays, now: at, from: self },
+      });
     }),
     recordJob: assign(when('outbox.begun', ({ event }) => ({ job: event.job }))),
     resend: enqueueActions(({ context: { scope, job, now }, enqueue, self }) => {
@@ -170,7 +202,11 @@ export const profileEditMachine = setup({
         note: 'saved',
       };
     }),
-    notifyFailed: sendParent({ type: 'list.failed', list: 'profile', message: { code: 'profile.failed' } } satisfies ListNews),
+    notifyFailed: sendParent({
+      type: 'list.failed',
+      list: 'profile',
+      message: { code: 'profile.failed' },
+    } satisfies ListNews),
   },
 }).createMachine({
   id: 'profileEdit',
@@ -197,12 +233,20 @@ export const profileEditMachine = setup({
       invoke: {
         id: 'request',
         src: 'request',
-        input: ({ context: { bus, account } }) => ({ bus, query: query('user_infos', { pubkeys: [account] }), deadline: 8_000 }),
+        input: ({ context: { bus, account } }) => ({
+          bus,
+          query: query('user_infos', { pubkeys: [account] }),
+          deadline: 8_000,
+        }),
         onDone: { actions: { type: 'recordCache', params: withOutcome } },
         onError: { actions: { type: 'recordCache', params: { outcome: undefined } } },
       },
       always: { guard: 'isEverybodyHeard', target: 'deciding' },
-      on: { 'relay.events': { actions: 'recordRelay' }, 'relay.ended': { actions: 'recordRelay' }, 'profile.close': 'closed' },
+      on: {
+        'relay.events': { actions: 'recordRelay' },
+        'relay.ended': { actions: 'recordRelay' },
+        'profile.close': 'closed',
+      },
       after: { enough: { guard: 'isShowable', target: 'deciding' }, fetchPatience: 'deciding' },
     },
     deciding: {
@@ -210,8 +254,16 @@ export const profileEditMachine = setup({
       always: [
         { guard: 'isLost', target: 'unknown' },
         { guard: 'isOpening', target: 'editing', actions: 'begin' },
-        { guard: 'isUnknown', target: 'editing', actions: { type: 'say', params: { note: 'network' } } },
-        { guard: 'isUnchanged', target: 'editing', actions: { type: 'say', params: { note: 'unchanged' } } },
+        {
+          guard: 'isUnknown',
+          target: 'editing',
+          actions: { type: 'say', params: { note: 'network' } },
+        },
+        {
+          guard: 'isUnchanged',
+          target: 'editing',
+          actions: { type: 'say', params: { note: 'unchanged' } },
+        },
         { guard: 'isAgreed', target: 'publishing', actions: 'order' },
         { target: 'reviewing' },
       ],
@@ -219,7 +271,10 @@ export const profileEditMachine = setup({
     /** No source returned the profile, so no new version is built. */
     unknown: {
       tags: 'failed',
-      on: { 'profile.again': { target: 'fetching', actions: ['receiveTime', 'wantToSee'] }, 'profile.close': 'closed' },
+      on: {
+        'profile.again': { target: 'fetching', actions: ['receiveTime', 'wantToSee'] },
+        'profile.close': 'closed',
+      },
     },
     editing: {
       tags: 'editable',
@@ -249,7 +304,11 @@ export const profileEditMachine = setup({
         'outbox.begun': { actions: 'recordJob' },
         'outbox.news': [
           { guard: 'isAccepted', target: 'editing', actions: 'arrive' },
-          { guard: 'isUnsigned', target: 'editing', actions: [{ type: 'say', params: { note: 'unsigned' } }, 'discard'] },
+          {
+            guard: 'isUnsigned',
+            target: 'editing',
+            actions: [{ type: 'say', params: { note: 'unsigned' } }, 'discard'],
+          },
           { guard: 'isDiscarded', target: 'editing' },
           { guard: 'isFailed', target: 'failed' },
         ],
@@ -292,10 +351,16 @@ export const profileEditMachine = setup({
 export type ProfileEditActor = ActorRefFrom<typeof profileEditMachine>;
 
 function ownOf({ account, records }: Context): OwnVersions {
-  return ownVersions(records, formatAddress({ kind: KIND.Metadata, pubkey: account, identifier: '' }));
+  return ownVersions(
+    records,
+    formatAddress({ kind: KIND.Metadata, pubkey: account, identifier: '' }),
+  );
 }
 
-/** Return the base from fresh answers and remembered versions. A version signed here counts after acceptance. */
+/**
+ * Return the base from fresh answers and remembered versions. A version signed here counts after
+ * acceptance.
+ */
 function baseOf(context: Context): Base {
   const { account, now, answers, remembered, records } = context;
   const address = formatAddress({ kind: KIND.Metadata, pubkey: account, identifier: '' });

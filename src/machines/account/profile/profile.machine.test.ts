@@ -37,10 +37,14 @@ const UNKNOWN = {
 };
 
 test('PROFILE-03 failing requests stay isolated: the profile fails, and another one can be shown', () => {
-  const { actor, show, tag } = start(profileMachine.provide({ actors: { request: brokenRequest } }));
+  const { actor, show, tag } = start(
+    profileMachine.provide({ actors: { request: brokenRequest } }),
+  );
   for (const pubkey of ['a', 'b']) {
     show(pubkey);
-    expect([actor.getSnapshot().status, tag('failed'), actor.getSnapshot().context.pubkey]).toEqual(['active', true, pubkey]);
+    expect([actor.getSnapshot().status, tag('failed'), actor.getSnapshot().context.pubkey]).toEqual(
+      ['active', true, pubkey],
+    );
   }
 });
 
@@ -49,27 +53,49 @@ describe('one profile', () => {
     const { fake, show } = start();
     expect(fake.open()).toEqual([]);
     show('a');
-    expect(Object.fromEntries(fake.open().map(({ query }) => [query.verb, query.payload]))).toEqual({
-      user_profile: { pubkey: 'a', user_pubkey: 'v' },
-      user_profile_followed_by: { pubkey: 'a', user_pubkey: 'v', limit: 6 },
-      is_user_following: { pubkey: 'a', user_pubkey: 'v' },
-      long_form_content_feed: { pubkey: 'a', user_pubkey: 'v', notes: 'authored', limit: 2 },
-      user_profile_scored_content: { pubkey: 'a', user_pubkey: 'v', limit: 5 },
-    });
+    expect(Object.fromEntries(fake.open().map(({ query }) => [query.verb, query.payload]))).toEqual(
+      {
+        user_profile: { pubkey: 'a', user_pubkey: 'v' },
+        user_profile_followed_by: { pubkey: 'a', user_pubkey: 'v', limit: 6 },
+        is_user_following: { pubkey: 'a', user_pubkey: 'v' },
+        long_form_content_feed: { pubkey: 'a', user_pubkey: 'v', notes: 'authored', limit: 2 },
+        user_profile_scored_content: { pubkey: 'a', user_pubkey: 'v', limit: 5 },
+      },
+    );
   });
 
   test('PROFILE-03 each answer adds its part, and only events of this account', () => {
     const { fake, show, extras, tag } = start();
     show('a');
     expect([tag('loading'), extras()]).toEqual([true, UNKNOWN]);
-    fake.answer({ claims: [{ claim: 'filtering', action: 'block', pubkey: 'a', group: 'spam' }] }, 'user_profile');
-    expect([tag('ready'), extras().hidden?.group, extras().rejection]).toEqual([true, 'spam', undefined]);
-    fake.answer({ events: [verified({ id: 'm', kind: 0, pubkey: 'friend' }), verified({ id: 'x' })] }, 'user_profile_followed_by');
-    fake.answer({ claims: [{ claim: 'flag', flag: 'isFollowing', value: true }] }, 'is_user_following');
-    const mixed = [30023, 1].flatMap((kind) => ['a', 'b'].map((pubkey) => verified({ id: `${kind}${pubkey}`, kind, pubkey })));
+    fake.answer(
+      { claims: [{ claim: 'filtering', action: 'block', pubkey: 'a', group: 'spam' }] },
+      'user_profile',
+    );
+    expect([tag('ready'), extras().hidden?.group, extras().rejection]).toEqual([
+      true,
+      'spam',
+      undefined,
+    ]);
+    fake.answer(
+      { events: [verified({ id: 'm', kind: 0, pubkey: 'friend' }), verified({ id: 'x' })] },
+      'user_profile_followed_by',
+    );
+    fake.answer(
+      { claims: [{ claim: 'flag', flag: 'isFollowing', value: true }] },
+      'is_user_following',
+    );
+    const mixed = [30023, 1].flatMap((kind) =>
+      ['a', 'b'].map((pubkey) => verified({ id: `${kind}${pubkey}`, kind, pubkey })),
+    );
     fake.answer({ events: mixed }, 'long_form_content_feed');
     fake.answer({ events: mixed }, 'user_profile_scored_content');
-    expect(extras()).toMatchObject({ followedBy: ['friend'], followsViewer: true, latestReads: ['30023a'], popular: ['1a'] });
+    expect(extras()).toMatchObject({
+      followedBy: ['friend'],
+      followsViewer: true,
+      latestReads: ['30023a'],
+      popular: ['1a'],
+    });
   });
 
   test("CACHE-09 no name gets 'Missing pubkey', an unknown account 'user not found'", () => {
@@ -87,16 +113,29 @@ describe('one profile', () => {
     } as const;
     const zero = { ...stats, satszapped: 0, timeJoined: undefined };
     show('');
-    expect([fake.open(), extras().rejection, actor.getSnapshot().context.pubkey]).toEqual([[], 'noPubkey', '']);
+    expect([fake.open(), extras().rejection, actor.getSnapshot().context.pubkey]).toEqual([
+      [],
+      'noPubkey',
+      '',
+    ]);
     const rejected = (pubkey: string, answer: Parameters<typeof fake.answer>[0]) => {
       show(pubkey);
       fake.answer(answer, 'user_profile');
       return [tag('ready'), extras().rejection];
     };
     expect(rejected('a', { claims: [{ ...zero, pubkey: 'a' }] })).toEqual([true, 'notFound']);
-    expect(rejected('b', { claims: [{ ...zero, pubkey: 'a', notes: 3 }] })).toEqual([true, 'notFound']);
-    expect(rejected('c', { claims: [{ ...zero, pubkey: 'c', followers: 1 }] })).toEqual([true, undefined]);
-    expect(rejected('d', { events: [verified({ id: 'm', kind: 0, pubkey: 'd' })] })).toEqual([true, undefined]);
+    expect(rejected('b', { claims: [{ ...zero, pubkey: 'a', notes: 3 }] })).toEqual([
+      true,
+      'notFound',
+    ]);
+    expect(rejected('c', { claims: [{ ...zero, pubkey: 'c', followers: 1 }] })).toEqual([
+      true,
+      undefined,
+    ]);
+    expect(rejected('d', { events: [verified({ id: 'm', kind: 0, pubkey: 'd' })] })).toEqual([
+      true,
+      undefined,
+    ]);
     show('');
     expect([fake.open(), extras().rejection]).toEqual([[], 'noPubkey']);
   });
@@ -120,21 +159,33 @@ describe('another profile', () => {
     const { fake, show, extras, tag } = start();
     show('a');
     fake.answer({}, 'user_profile');
-    fake.answer({ events: [verified({ id: 'm', kind: 0, pubkey: 'friend' })] }, 'user_profile_followed_by');
+    fake.answer(
+      { events: [verified({ id: 'm', kind: 0, pubkey: 'friend' })] },
+      'user_profile_followed_by',
+    );
     show('a');
     expect([tag('ready'), fake.open().length]).toEqual([true, 3]);
     show('b');
     expect([tag('loading'), extras(), fake.open().length]).toEqual([true, UNKNOWN, 5]);
-    expect(new Set(fake.open().map(({ query }) => query.payload?.['pubkey']))).toEqual(new Set(['b']));
+    expect(new Set(fake.open().map(({ query }) => query.payload?.['pubkey']))).toEqual(
+      new Set(['b']),
+    );
   });
 
   test('PROFILE-08 going back shows known data at once, and requests it again', () => {
     const { fake, show, extras, tag } = start();
     show('a');
-    fake.answer({ events: [verified({ id: 'm', kind: 0, pubkey: 'friend' })] }, 'user_profile_followed_by');
+    fake.answer(
+      { events: [verified({ id: 'm', kind: 0, pubkey: 'friend' })] },
+      'user_profile_followed_by',
+    );
     show('b');
     show('a');
-    expect([tag('loading'), extras().followedBy, fake.open().length]).toEqual([true, ['friend'], 5]);
+    expect([tag('loading'), extras().followedBy, fake.open().length]).toEqual([
+      true,
+      ['friend'],
+      5,
+    ]);
   });
 
   test('PROFILE-08 the history keeps the last ten profiles, each once', () => {
@@ -164,7 +215,12 @@ const holds = (logic: typeof profileMachine) =>
       if (one.do === 'answer') {
         const [from, key] = [...asked][one.which % Math.max(1, asked.size)] ?? [];
         if (!from || (!one.late && from.getSnapshot().status !== 'active')) continue;
-        from.send({ type: 'answer.part', events: [verified({ id: 'm', kind: 0, pubkey: `of ${key}` })], referenced: [], claims: [] });
+        from.send({
+          type: 'answer.part',
+          events: [verified({ id: 'm', kind: 0, pubkey: `of ${key}` })],
+          referenced: [],
+          claims: [],
+        });
         from.send({ type: 'answer.ended' });
       }
       const { pubkey, extras, history } = actor.getSnapshot().context;

@@ -11,7 +11,10 @@ export interface ProfileInput {
   readonly viewer: string;
 }
 
-/** Why there is no data for an account (CACHE-09): no key was given, or the service does not know it. */
+/**
+ * Why there is no data for an account (CACHE-09): no key was given, or the service does not know
+ * it.
+ */
 export type ProfileRejection = 'noPubkey' | 'notFound';
 
 /** Data of a profile page beyond the read model. `undefined` until answered. */
@@ -20,9 +23,15 @@ export interface ProfileExtras {
   readonly followsViewer: boolean | undefined;
   readonly latestReads: readonly string[] | undefined;
   readonly popular: readonly string[] | undefined;
-  /** Why the service hides the account from this viewer (PROFILE-04, PROFILE-09). `null` if it does not. */
+  /**
+   * Why the service hides the account from this viewer (PROFILE-04, PROFILE-09). `null` if it does
+   * not.
+   */
   readonly hidden: FilteringClaim | null | undefined;
-  /** Why there is nothing to show (CACHE-09): no key was given, or the service does not know the account. */
+  /**
+   * Why there is nothing to show (CACHE-09): no key was given, or the service does not know the
+   * account.
+   */
   readonly rejection: ProfileRejection | undefined;
 }
 
@@ -42,7 +51,10 @@ interface Context extends ProfileInput {
   readonly history: readonly { readonly pubkey: string; readonly extras: ProfileExtras }[];
 }
 
-export type ProfileEvent = { type: 'profile.show'; pubkey: string } | { type: 'profile.retry' } | { type: 'screen.shown' };
+export type ProfileEvent =
+  | { type: 'profile.show'; pubkey: string }
+  | { type: 'profile.retry' }
+  | { type: 'screen.shown' };
 
 const HISTORY = 10;
 const COMMON = 6;
@@ -51,8 +63,8 @@ const READS = 2;
 const POPULAR = 5;
 
 /**
- * The shown profile (PROFILE-01, 03, 08). Another key restarts all requests and stops the pending ones, so a late answer for the former key
- * has no receiver.
+ * The shown profile (PROFILE-01, 03, 08). Another key restarts all requests and stops the pending
+ * ones, so a late answer for the former key has no receiver.
  */
 export const profileMachine = setup({
   types: {
@@ -64,15 +76,21 @@ export const profileMachine = setup({
   actors: { request: requestMachine },
   guards: {
     isMissing: ({ event }) => event.type === 'profile.show' && event.pubkey === '',
-    isOther: ({ context, event }) => event.type === 'profile.show' && event.pubkey !== context.pubkey,
+    isOther: ({ context, event }) =>
+      event.type === 'profile.show' && event.pubkey !== context.pubkey,
     isOk: (_, params: { outcome: Outcome }) => params.outcome.ok,
   },
   actions: {
     show: assign(({ context, event }) => {
       if (event.type !== 'profile.show') return {};
       const { pubkey } = event;
-      const others = context.history.filter((past) => past.pubkey !== pubkey && past.pubkey !== context.pubkey);
-      const history = context.pubkey === '' ? others : [...others, { pubkey: context.pubkey, extras: context.extras }];
+      const others = context.history.filter(
+        (past) => past.pubkey !== pubkey && past.pubkey !== context.pubkey,
+      );
+      const history =
+        context.pubkey === ''
+          ? others
+          : [...others, { pubkey: context.pubkey, extras: context.extras }];
       return {
         pubkey,
         extras: context.history.find((past) => past.pubkey === pubkey)?.extras ?? NOTHING,
@@ -80,8 +98,17 @@ export const profileMachine = setup({
       };
     }),
     refuse: assign({ extras: { ...NOTHING, rejection: 'noPubkey' } }),
-    take: assign(({ context }, params: { outcome: Outcome; read: (answer: Answer, pubkey: string) => Partial<ProfileExtras> }) =>
-      params.outcome.ok ? { extras: { ...context.extras, ...params.read(params.outcome.answer, context.pubkey) } } : {},
+    take: assign(
+      (
+        { context },
+        params: {
+          outcome: Outcome;
+          read: (answer: Answer, pubkey: string) => Partial<ProfileExtras>;
+        },
+      ) =>
+        params.outcome.ok
+          ? { extras: { ...context.extras, ...params.read(params.outcome.answer, context.pubkey) } }
+          : {},
     ),
   },
 }).createMachine({
@@ -101,15 +128,31 @@ export const profileMachine = setup({
         {
           id: 'followedBy',
           src: 'request',
-          input: ({ context }) => ({ bus: context.bus, query: query('user_profile_followed_by', { ...seen(context), limit: COMMON }) }),
-          onDone: { actions: { type: 'take', params: ({ event }) => ({ outcome: event.output, read: readFollowedBy }) } },
+          input: ({ context }) => ({
+            bus: context.bus,
+            query: query('user_profile_followed_by', { ...seen(context), limit: COMMON }),
+          }),
+          onDone: {
+            actions: {
+              type: 'take',
+              params: ({ event }) => ({ outcome: event.output, read: readFollowedBy }),
+            },
+          },
           onError: {},
         },
         {
           id: 'follows',
           src: 'request',
-          input: ({ context }) => ({ bus: context.bus, query: query('is_user_following', seen(context)) }),
-          onDone: { actions: { type: 'take', params: ({ event }) => ({ outcome: event.output, read: readFollows }) } },
+          input: ({ context }) => ({
+            bus: context.bus,
+            query: query('is_user_following', seen(context)),
+          }),
+          onDone: {
+            actions: {
+              type: 'take',
+              params: ({ event }) => ({ outcome: event.output, read: readFollows }),
+            },
+          },
           onError: {},
         },
         {
@@ -117,16 +160,33 @@ export const profileMachine = setup({
           src: 'request',
           input: ({ context }) => ({
             bus: context.bus,
-            query: query('long_form_content_feed', { ...seen(context), notes: 'authored', limit: READS }),
+            query: query('long_form_content_feed', {
+              ...seen(context),
+              notes: 'authored',
+              limit: READS,
+            }),
           }),
-          onDone: { actions: { type: 'take', params: ({ event }) => ({ outcome: event.output, read: readReads }) } },
+          onDone: {
+            actions: {
+              type: 'take',
+              params: ({ event }) => ({ outcome: event.output, read: readReads }),
+            },
+          },
           onError: {},
         },
         {
           id: 'popular',
           src: 'request',
-          input: ({ context }) => ({ bus: context.bus, query: query('user_profile_scored_content', { ...seen(context), limit: POPULAR }) }),
-          onDone: { actions: { type: 'take', params: ({ event }) => ({ outcome: event.output, read: readPopular }) } },
+          input: ({ context }) => ({
+            bus: context.bus,
+            query: query('user_profile_scored_content', { ...seen(context), limit: POPULAR }),
+          }),
+          onDone: {
+            actions: {
+              type: 'take',
+              params: ({ event }) => ({ outcome: event.output, read: readPopular }),
+            },
+          },
           onError: {},
         },
       ],
@@ -137,12 +197,18 @@ export const profileMachine = setup({
           invoke: {
             id: 'header',
             src: 'request',
-            input: ({ context }) => ({ bus: context.bus, query: query('user_profile', seen(context)) }),
+            input: ({ context }) => ({
+              bus: context.bus,
+              query: query('user_profile', seen(context)),
+            }),
             onDone: [
               {
                 guard: { type: 'isOk', params: withOutcome },
                 target: 'ready',
-                actions: { type: 'take', params: ({ event }) => ({ outcome: event.output, read: readHeader }) },
+                actions: {
+                  type: 'take',
+                  params: ({ event }) => ({ outcome: event.output, read: readHeader }),
+                },
               },
               { target: 'failed' },
             ],
@@ -152,7 +218,10 @@ export const profileMachine = setup({
         ready: { tags: 'ready' },
         failed: {
           tags: 'failed',
-          on: { 'profile.retry': { target: '#profile.shown', reenter: true }, 'screen.shown': { target: '#profile.shown', reenter: true } },
+          on: {
+            'profile.retry': { target: '#profile.shown', reenter: true },
+            'screen.shown': { target: '#profile.shown', reenter: true },
+          },
         },
       },
     },
@@ -175,11 +244,16 @@ function readHeader(answer: Answer, pubkey: string): Partial<ProfileExtras> {
 function isFound({ events, claims }: Answer, pubkey: string): boolean {
   if (events.some((event) => event.kind === KIND.Metadata && event.pubkey === pubkey)) return true;
   const stats = claims.find((claim) => claim.claim === 'userStats' && claim.pubkey === pubkey);
-  return stats !== undefined && Object.values(stats).some((value) => typeof value === 'number' && value > 0);
+  return (
+    stats !== undefined &&
+    Object.values(stats).some((value) => typeof value === 'number' && value > 0)
+  );
 }
 
 function readFollowedBy({ events }: Answer): Partial<ProfileExtras> {
-  return { followedBy: events.filter(({ kind }) => kind === KIND.Metadata).map(({ pubkey }) => pubkey) };
+  return {
+    followedBy: events.filter(({ kind }) => kind === KIND.Metadata).map(({ pubkey }) => pubkey),
+  };
 }
 
 function readFollows({ claims }: Answer): Partial<ProfileExtras> {
@@ -195,5 +269,7 @@ function readPopular({ events }: Answer, author: string): Partial<ProfileExtras>
 }
 
 function idsBy(author: string, wanted: number, events: Answer['events']): readonly string[] {
-  return events.filter(({ kind, pubkey }) => kind === wanted && pubkey === author).map(({ id }) => id);
+  return events
+    .filter(({ kind, pubkey }) => kind === wanted && pubkey === author)
+    .map(({ id }) => id);
 }

@@ -29,7 +29,13 @@ function start() {
           say();
         };
         const answer = (key: NameKey) => end(() => resolve(key))();
-        asked.push({ address: input.address, answer, fail: end(() => reject(new Error('no'))), signal, ended: () => ended });
+        asked.push({
+          address: input.address,
+          answer,
+          fail: end(() => reject(new Error('no'))),
+          signal,
+          ended: () => ended,
+        });
       }),
   );
   const bus = fakeBus();
@@ -40,8 +46,13 @@ function start() {
   }).start();
   const context = () => actor.getSnapshot().context;
   /** Addresses requested from the service. */
-  const questions = () => bus.open().map(({ query: { verb, payload } }) => [verb, payload?.['address']]);
-  const claim = (address: string, pubkey: unknown): Claim => ({ claim: 'other', kind: RESULT.WellKnownKey, content: { address, pubkey } });
+  const questions = () =>
+    bus.open().map(({ query: { verb, payload } }) => [verb, payload?.['address']]);
+  const claim = (address: string, pubkey: unknown): Claim => ({
+    claim: 'other',
+    kind: RESULT.WellKnownKey,
+    content: { address, pubkey },
+  });
   return {
     clock,
     asked,
@@ -53,7 +64,10 @@ function start() {
     addresses: () => asked.map(({ address }) => address),
     check: (address: string) => actor.send({ type: 'name.check', address }),
     press: (address: string) => actor.send({ type: 'name.press', address }),
-    answers: () => Object.fromEntries([...context().answers].map(([address, { key, by }]) => [address, [key, by]])),
+    answers: () =>
+      Object.fromEntries(
+        [...context().answers].map(([address, { key, by }]) => [address, [key, by]]),
+      ),
     left: () => [...context().queue, ...context().open],
   };
 }
@@ -65,12 +79,19 @@ const settled = async () => {
 
 test('TRUST-08 PROFILE-12 reading asks no host of an author: the service looks each name up once', () => {
   const { addresses, questions, tell, check, answers, left } = start();
-  for (const address of ['a@x.example', 'b@x.example', 'c@x.example', 'a@x.example']) check(address);
-  expect(questions()).toEqual(['a', 'b', 'c'].map((name) => ['verified_name', `${name}@x.example`]));
+  for (const address of ['a@x.example', 'b@x.example', 'c@x.example', 'a@x.example'])
+    check(address);
+  expect(questions()).toEqual(
+    ['a', 'b', 'c'].map((name) => ['verified_name', `${name}@x.example`]),
+  );
   tell('a@x.example', KEY);
   tell('b@x.example', null);
   tell('c@x.example', 7);
-  expect(answers()).toEqual({ 'a@x.example': [KEY, 'service'], 'b@x.example': [null, 'service'], 'c@x.example': [null, 'service'] });
+  expect(answers()).toEqual({
+    'a@x.example': [KEY, 'service'],
+    'b@x.example': [null, 'service'],
+    'c@x.example': [null, 'service'],
+  });
   check('a@x.example');
   expect([questions(), left(), addresses()]).toEqual([[], [], []]);
 });
@@ -138,14 +159,24 @@ test('PROFILE-12 ROUTE-16 INV-PROGRESS requests to the service do not delay look
   tell('a@n0.example', KEY);
   expect(questions().at(-1)).toEqual(['verified_name', 'a@n12.example']);
   elapse(clock, 8_000);
-  expect(questions().map(([, address]) => address)).toEqual([13, 14, 15, 16, 17, 18, 19].map((at) => `a@n${at}.example`));
+  expect(questions().map(([, address]) => address)).toEqual(
+    [13, 14, 15, 16, 17, 18, 19].map((at) => `a@n${at}.example`),
+  );
 });
 
-type Move = { do: 'check' | 'press'; name: number } | { do: 'answer' | 'fail' | 'wait' | 'tell' | 'refuse' };
+type Move =
+  | { do: 'check' | 'press'; name: number }
+  | { do: 'answer' | 'fail' | 'wait' | 'tell' | 'refuse' };
 const move: fc.Arbitrary<Move> = fc.oneof(
   fc.nat(20).map((name): Move => ({ do: 'check', name })),
   fc.nat(20).map((name): Move => ({ do: 'press', name })),
-  fc.constantFrom<Move>({ do: 'answer' }, { do: 'fail' }, { do: 'wait' }, { do: 'tell' }, { do: 'refuse' }),
+  fc.constantFrom<Move>(
+    { do: 'answer' },
+    { do: 'fail' },
+    { do: 'wait' },
+    { do: 'tell' },
+    { do: 'refuse' },
+  ),
 );
 
 test('PROFILE-12 TRUST-08 INV-TAGGED a name has its own key or none, hosts need a press, and lookups end', async () => {
@@ -169,9 +200,12 @@ test('PROFILE-12 TRUST-08 INV-TAGGED a name has its own key or none, hosts need 
         else if (one.do === 'wait') elapse(clock, 3_000, 1_000);
         await settled();
         expect(questions().length).toBeLessThanOrEqual(12);
-        for (const { address } of asked) expect(address.includes('@') ? pressed.has(address) : true, address).toBe(true);
+        for (const { address } of asked)
+          expect(address.includes('@') ? pressed.has(address) : true, address).toBe(true);
         for (const [address, [key, by]] of Object.entries(answers()))
-          expect(by === 'nobody' ? [null] : by === 'service' ? [KEY] : [null, `key of ${address}`]).toContain(key);
+          expect(
+            by === 'nobody' ? [null] : by === 'service' ? [KEY] : [null, `key of ${address}`],
+          ).toContain(key);
       }
       elapse(clock, 60_000, 1_000);
       await settled();

@@ -4,15 +4,18 @@ import { type AccountCode, accountMachine } from './account.machine.ts';
 import type { ScopeLogic } from './scope.machine.ts';
 import type { sessionMachine } from './session.machine.ts';
 
-/** Code that is loaded when the user has or wants an account. `logic`: the session and the scope with their ports. */
+/**
+ * Code that is loaded when the user has or wants an account. `logic`: the session and the scope
+ * with their ports.
+ */
 export interface FetchedAccount {
   readonly code: AccountCode;
   readonly logic: { readonly session: typeof sessionMachine; readonly scope: ScopeLogic };
 }
 
 /**
- * Return the account machine. Its session and scope are registered under their names after `load`. The event for that is data alone, so
- * that it can be recorded and replayed (design 8.8).
+ * Return the account machine. Its session and scope are registered under their names after `load`.
+ * The event for that is data alone, so that it can be recorded and replayed (design 8.8).
  */
 export function accountWith(load: () => Promise<FetchedAccount>): typeof accountMachine {
   const session = lazyLogic<typeof sessionMachine>('session');

@@ -1,5 +1,9 @@
 import type { Account, Accounts } from '../../../events/account/account.ts';
-import { type SigningErrorCode, type SigningFailure, signingFailure } from '../../../events/account/signing/signing-error.ts';
+import {
+  type SigningErrorCode,
+  type SigningFailure,
+  signingFailure,
+} from '../../../events/account/signing/signing-error.ts';
 import type { Bus } from '../../core/bus.ts';
 import type { BackupInput } from '../keys/backup.machine.ts';
 import type { AccountsCommand } from './session-protocol.ts';
@@ -25,36 +29,47 @@ export function moveTo(account: Account | undefined, keyOpen = false): Move {
 }
 
 /**
- * Return the next account after another tab changed the accounts. `undefined` if the current one is not affected. A key that only this page
- * has is stored as a reader elsewhere, which is no change.
+ * Return the next account after another tab changed the accounts. `undefined` if the current one is
+ * not affected. A key that only this page has is stored as a reader elsewhere, which is no change.
  */
-export function switchAfter(account: Account | undefined, accounts: readonly Account[]): Move | undefined {
+export function switchAfter(
+  account: Account | undefined,
+  accounts: readonly Account[],
+): Move | undefined {
   if (!account) return undefined;
   const found = accounts.find(({ pubkey }) => pubkey === account.pubkey);
   if (!found) return moveTo(undefined);
-  const isHereOnly = account.method === 'key' && account.lock === 'page' && found.method === 'readonly';
+  const isHereOnly =
+    account.method === 'key' && account.lock === 'page' && found.method === 'readonly';
   return isHereOnly || isSame(account, found) ? undefined : moveTo(found);
 }
 
 /**
- * Return why an account cannot act. It has no key (ACCOUNT-01), or the request is for another account (INV-SCOPE). Or the request is
- * silent, and the key is locked or elsewhere.
+ * Return why an account cannot act. It has no key (ACCOUNT-01), or the request is for another
+ * account (INV-SCOPE). Or the request is silent, and the key is locked or elsewhere.
  */
 export function refusalOf(
   { act, pubkey, quiet }: Pick<SignRequest, 'act' | 'pubkey' | 'quiet'>,
   account: Account | undefined,
 ): SigningFailure {
-  if (account === undefined || account.method === 'readonly') return signingFailure(CODES[act.do], { code: 'act.signIn' });
-  if (pubkey !== account.pubkey) return signingFailure('event_not_signed', { code: 'account.other' });
+  if (account === undefined || account.method === 'readonly')
+    return signingFailure(CODES[act.do], { code: 'act.signIn' });
+  if (pubkey !== account.pubkey)
+    return signingFailure('event_not_signed', { code: 'account.other' });
   const isLocked = quiet === true && account.method === 'key';
   return signingFailure('event_not_signed', { code: isLocked ? 'key.locked' : 'account.unbidden' });
 }
 
 function isSame(one: Account, other: Account): boolean {
-  return one.method === other.method && (one.method !== 'key' || (other.method === 'key' && one.lock === other.lock));
+  return (
+    one.method === other.method &&
+    (one.method !== 'key' || (other.method === 'key' && one.lock === other.lock))
+  );
 }
 
-/** Return how to open an account's key for a backup. A key that only this page has is open, or lost. */
+/**
+ * Return how to open an account's key for a backup. A key that only this page has is open, or lost.
+ */
 export function backedUp(account: Account | undefined): BackupInput {
   const lock = account?.method === 'key' ? account.lock : 'page';
   return { pubkey: account?.pubkey ?? '', by: lock === 'page' ? 'open' : lock };
@@ -62,7 +77,9 @@ export function backedUp(account: Account | undefined): BackupInput {
 
 /** Return the account without the data that opens its key, which is stored elsewhere. */
 export function savedOf(account: Account): Account {
-  return account.method === 'key' ? { pubkey: account.pubkey, method: 'key', lock: account.lock } : account;
+  return account.method === 'key'
+    ? { pubkey: account.pubkey, method: 'key', lock: account.lock }
+    : account;
 }
 
 /** Return the account, or a placeholder without a key. */
@@ -71,13 +88,27 @@ export function holder(account: Account | undefined): Account {
 }
 
 /** Return the command to store the accounts, with the current one. */
-export function keptOf({ accounts, autoLock }: Omit<Accounts, 'current'>, account: Account | undefined): AccountsCommand {
+export function keptOf(
+  { accounts, autoLock }: Omit<Accounts, 'current'>,
+  account: Account | undefined,
+): AccountsCommand {
   return { type: 'accounts.keep', accounts, current: account?.pubkey, autoLock };
 }
 
 /** Return the action that rejects all sign requests with a reason. */
-export function deny(code: 'key.left' | 'key.erased' | 'key.unreadable' | 'key.unopened' | 'pin.missing' | 'pin.unasked') {
-  return { type: 'denySigner', params: { failure: signingFailure('sign-no-nsec', { code }) } } as const;
+export function deny(
+  code:
+    | 'key.left'
+    | 'key.erased'
+    | 'key.unreadable'
+    | 'key.unopened'
+    | 'pin.missing'
+    | 'pin.unasked',
+) {
+  return {
+    type: 'denySigner',
+    params: { failure: signingFailure('sign-no-nsec', { code }) },
+  } as const;
 }
 
 interface Here {

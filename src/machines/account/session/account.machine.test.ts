@@ -1,4 +1,11 @@
-import { type ActorRefFrom, type AnyEventObject, createActor, createMachine, setup, SimulatedClock } from 'xstate';
+import {
+  type ActorRefFrom,
+  type AnyEventObject,
+  createActor,
+  createMachine,
+  setup,
+  SimulatedClock,
+} from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { CRASH, crashable } from '../../../../tests/support/machines/crashing.ts';
@@ -35,15 +42,22 @@ const FATAL = feature(
 );
 
 /** Start the account under a parent that only listens. Its code loads when the test says so. */
-function start(account: Account | undefined, accounts: readonly Account[] = account ? [account] : []) {
+function start(
+  account: Account | undefined,
+  accounts: readonly Account[] = account ? [account] : [],
+) {
   const clock = new SimulatedClock();
   const session = fakeSession();
   const store = fakePort<StoreCommand, { account: string }, OutboxLogSignal>();
   const sockets = fakePort<RelayCommand, { url: string }, RelaySignal>();
   const features = registryOf({
     outbox: outboxMachine.provide({ actors: { store: store.logic } }),
-    lists: listsMachine.provide({ actors: { versions: fakePort<VersionsCommand, { account: string }, VersionsSignal>().logic } }),
-    relays: relayPoolMachine.provide({ actors: { relay: relayMachine.provide({ actors: { socket: sockets.logic } }) } }),
+    lists: listsMachine.provide({
+      actors: { versions: fakePort<VersionsCommand, { account: string }, VersionsSignal>().logic },
+    }),
+    relays: relayPoolMachine.provide({
+      actors: { relay: relayMachine.provide({ actors: { socket: sockets.logic } }) },
+    }),
   });
   const heard: AnyEventObject[] = [];
   const fetched: Array<PromiseWithResolvers<FetchedAccount>> = [];
@@ -52,8 +66,15 @@ function start(account: Account | undefined, accounts: readonly Account[] = acco
     fetched.push(one);
     return one.promise;
   });
-  const house = setup({ types: { events: {} as AnyEventObject }, actors: { account: machine } }).createMachine({
-    invoke: { id: 'account', src: 'account', input: ({ self }) => ({ bus: self as unknown as Bus, account }) },
+  const house = setup({
+    types: { events: {} as AnyEventObject },
+    actors: { account: machine },
+  }).createMachine({
+    invoke: {
+      id: 'account',
+      src: 'account',
+      input: ({ self }) => ({ bus: self as unknown as Bus, account }),
+    },
     on: { '*': { actions: ({ event }) => heard.push(event) } },
   });
   const root = createActor(house, { clock }).start();
@@ -76,7 +97,10 @@ function start(account: Account | undefined, accounts: readonly Account[] = acco
     settle,
     send: (event: AccountEvent) => actor.send(event),
     /** The reported accounts, in order. */
-    changed: () => heard.flatMap((event) => (event.type === 'account.changed' ? [event['account']?.pubkey] : [])),
+    changed: () =>
+      heard.flatMap((event) =>
+        event.type === 'account.changed' ? [event['account']?.pubkey] : [],
+      ),
     heard: (type: string) => heard.filter((event) => event.type === type),
     code,
     arrive: async () => {
@@ -198,7 +222,9 @@ describe('features of an account', () => {
     // the same account is reported again: nothing restarts
     world.send({ type: 'session.changed', account: extension });
     expect(world.scope()).toBe(first);
-    expect(world.store.lives.map(({ input, ended }) => [input.account, ended])).toEqual([[A, false]]);
+    expect(world.store.lives.map(({ input, ended }) => [input.account, ended])).toEqual([
+      [A, false],
+    ]);
     world.here()?.send({ type: 'session.adopt', account: { pubkey: B, method: 'extension' } });
     elapse(world.clock, 2_000);
     expect(world.scope()?.getSnapshot().context.account).toBe(B);
@@ -216,15 +242,24 @@ describe('features of an account', () => {
     const world = start({ pubkey: A, method: 'readonly' });
     elapse(world.clock, 1_500);
     await world.arrive();
-    expect([world.here()?.getSnapshot().hasTag('reading'), world.scope()]).toEqual([true, undefined]);
+    expect([world.here()?.getSnapshot().hasTag('reading'), world.scope()]).toEqual([
+      true,
+      undefined,
+    ]);
   });
 
   test('ACCOUNT-04 an act before the code is there loads it at once and is not lost; a visitor has none', async () => {
     const visitor = start(undefined);
-    visitor.send({ type: 'account.intent', intent: { type: 'intents.publish', draft, now: seconds(1) } });
+    visitor.send({
+      type: 'account.intent',
+      intent: { type: 'intents.publish', draft, now: seconds(1) },
+    });
     expect([visitor.fetched, visitor.actor.getSnapshot().context.waiting]).toEqual([[], []]);
     const world = start(extension);
-    world.send({ type: 'account.intent', intent: { type: 'intents.publish', draft, now: seconds(1) } });
+    world.send({
+      type: 'account.intent',
+      intent: { type: 'intents.publish', draft, now: seconds(1) },
+    });
     expect(world.fetched).toHaveLength(1);
     await world.arrive();
     expect(world.intents()?.waiting).toEqual([{ type: 'intents.publish', draft, now: seconds(1) }]);
@@ -235,7 +270,10 @@ describe('features of an account', () => {
     for (const turnsBack of [false, true]) {
       const world = start(undefined, [extension]);
       world.send({ type: 'account.want', reason: { code: 'act.signIn' }, intent });
-      expect(world.actor.getSnapshot().context.wanted).toEqual({ reason: { code: 'act.signIn' }, intent });
+      expect(world.actor.getSnapshot().context.wanted).toEqual({
+        reason: { code: 'act.signIn' },
+        intent,
+      });
       if (turnsBack) world.send({ type: 'account.decline' });
       world.send({ type: 'account.signIn' });
       await world.arrive();
@@ -254,17 +292,35 @@ describe('features of an account', () => {
     const [first, session] = [world.scope(), world.here()];
     const crash = () => world.scope()?.send(CRASH);
     crash();
-    expect([world.actor.getSnapshot().status, world.here() === session, session?.getSnapshot().status]).toEqual(['active', true, 'active']);
-    expect([world.scope() === first, world.scope()?.getSnapshot().status]).toEqual([false, 'active']);
-    expect(world.heard('account.crashed')).toMatchObject([{ crash: { actor: 'account/scope', message: 'planted' } }]);
+    expect([
+      world.actor.getSnapshot().status,
+      world.here() === session,
+      session?.getSnapshot().status,
+    ]).toEqual(['active', true, 'active']);
+    expect([world.scope() === first, world.scope()?.getSnapshot().status]).toEqual([
+      false,
+      'active',
+    ]);
+    expect(world.heard('account.crashed')).toMatchObject([
+      { crash: { actor: 'account/scope', message: 'planted' } },
+    ]);
     // its children end with it, so no event is sent twice
     expect(world.store.lives.map(({ ended }) => ended)).toEqual([true, false]);
-    world.send({ type: 'account.intent', intent: { type: 'intents.publish', draft, now: seconds(1) } });
+    world.send({
+      type: 'account.intent',
+      intent: { type: 'intents.publish', draft, now: seconds(1) },
+    });
     expect(world.intents()?.waiting).toHaveLength(1);
     for (let time = 0; time < 3; time++) crash();
-    expect([world.scope() === undefined, world.actor.getSnapshot().status]).toEqual([true, 'active']);
+    expect([world.scope() === undefined, world.actor.getSnapshot().status]).toEqual([
+      true,
+      'active',
+    ]);
     expect([world.here() === session, session?.getSnapshot().status]).toEqual([true, 'active']);
-    world.send({ type: 'account.intent', intent: { type: 'intents.publish', draft, now: seconds(2) } });
+    world.send({
+      type: 'account.intent',
+      intent: { type: 'intents.publish', draft, now: seconds(2) },
+    });
     elapse(world.clock, 61_000, 1_000);
     expect(world.intents()?.waiting).toMatchObject([{ now: seconds(2) }]);
   });
@@ -305,7 +361,10 @@ describe('features of an account', () => {
     world.fetched.at(-1)?.resolve(world.code([extension, { pubkey: B, method: 'extension' }], B));
     await world.settle();
     elapse(world.clock, 2_000);
-    expect([session?.getSnapshot().status, first?.getSnapshot().status]).toEqual(['error', 'stopped']);
+    expect([session?.getSnapshot().status, first?.getSnapshot().status]).toEqual([
+      'error',
+      'stopped',
+    ]);
     const { status, context } = world.here()?.getSnapshot() ?? {};
     expect([status, context?.account?.pubkey]).toEqual(['active', B]);
     expect(
@@ -337,13 +396,19 @@ describe('features of an account', () => {
     expect(world.fetched).toHaveLength(fetched + 1);
     await world.arrive();
     elapse(world.clock, 10_000, 1_000);
-    expect([world.here()?.getSnapshot().status, world.scope()?.getSnapshot().status]).toEqual(['active', 'active']);
+    expect([world.here()?.getSnapshot().status, world.scope()?.getSnapshot().status]).toEqual([
+      'active',
+      'active',
+    ]);
     expect(world.fetched).toHaveLength(fetched + 1);
   });
 
   test('INV-SCOPE an act that was meant for one account is not done for another', async () => {
     const world = start(extension);
-    world.send({ type: 'account.intent', intent: { type: 'intents.publish', draft, now: seconds(1) } });
+    world.send({
+      type: 'account.intent',
+      intent: { type: 'intents.publish', draft, now: seconds(1) },
+    });
     world.fetched[0]?.resolve(world.code([{ pubkey: B, method: 'extension' }], B));
     await world.settle();
     expect(world.scope()?.getSnapshot().context).toMatchObject({ account: B, waiting: [] });

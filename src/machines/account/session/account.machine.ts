@@ -15,7 +15,10 @@ import type { ScopeActor, ScopeLogic, ScopeNews, ScopeStart } from './scope.mach
 import type { SessionActor, sessionMachine } from './session.machine.ts';
 import type { SessionInput, SessionNews } from './session-protocol.ts';
 
-/** The signing code has loaded and is registered. Holds the input of the session and the scope, as data alone. */
+/**
+ * The signing code has loaded and is registered. Holds the input of the session and the scope, as
+ * data alone.
+ */
 export interface AccountCode {
   readonly session: Omit<SessionInput, 'bus'>;
   readonly scope: Pick<ScopeStart, 'home' | 'homeRelay' | 'seed'>;
@@ -42,7 +45,10 @@ export type AccountEvent =
   | { type: 'account.restart' }
   | { type: 'account.forgive' };
 
-/** An action that a visitor wanted. `reason`: message for the visitor. `intent`: `undefined` if there is nothing to continue with. */
+/**
+ * An action that a visitor wanted. `reason`: message for the visitor. `intent`: `undefined` if
+ * there is nothing to continue with.
+ */
 export interface Wanted {
   readonly reason: Message<'act.signIn' | 'act.signInToZap'>;
   readonly intent?: AnyEventObject | undefined;
@@ -73,14 +79,17 @@ interface Context extends AccountInput {
   readonly code: AccountCode | undefined;
   /** Intents that came before the outbox had started. */
   readonly waiting: readonly { readonly pubkey: string; readonly intent: AnyEventObject }[];
-  /** The scope of the current account, and its public key. `undefined` if the account cannot act. */
+  /**
+   * The scope of the current account, and its public key. `undefined` if the account cannot act.
+   */
   readonly scope: ScopeActor | undefined;
   readonly scoped: string | undefined;
 }
 
 /**
- * The current account. Loads the code of keys and sessions on demand, starts the session, and reports the account. A visitor never loads
- * that code. A returning user can read at once, and the session follows without a prompt (BEYOND-03).
+ * The current account. Loads the code of keys and sessions on demand, starts the session, and
+ * reports the account. A visitor never loads that code. A returning user can read at once, and the
+ * session follows without a prompt (BEYOND-03).
  */
 export const accountMachine = setup({
   types: {
@@ -98,12 +107,17 @@ export const accountMachine = setup({
   },
   guards: {
     isSomebody: ({ context }) => context.account !== undefined,
-    isOther: ({ context, event }) => event.type === 'session.changed' && event.account?.pubkey !== context.account?.pubkey,
+    isOther: ({ context, event }) =>
+      event.type === 'session.changed' && event.account?.pubkey !== context.account?.pubkey,
   },
   delays: { calm: 1_500, patience: 30_000 },
   actions: {
     want: assign({ wantsSignIn: true }),
-    recordWanted: assign(when('account.want', ({ event }) => ({ wanted: { reason: event.reason, intent: event.intent } }))),
+    recordWanted: assign(
+      when('account.want', ({ event }) => ({
+        wanted: { reason: event.reason, intent: event.intent },
+      })),
+    ),
     forgetWanted: assign({ wanted: undefined }),
     /** Date the intent with the time of its execution. */
     goOn: enqueueActions(({ context: { wanted }, event, enqueue }) => {
@@ -117,7 +131,10 @@ export const accountMachine = setup({
       enqueue.assign({ wantsSignIn: false });
       enqueue.sendTo(context.session, { type: 'session.login' });
     }),
-    /** Forward notifications to the scope. The state of account creation is stored, so that a new scope gets it too. */
+    /**
+     * Forward notifications to the scope. The state of account creation is stored, so that a new
+     * scope gets it too.
+     */
     notifyScope: enqueueActions(({ context: { session, scope }, event, enqueue }) => {
       if (event.type === 'account.making') enqueue.assign({ making: event });
       else if (event.type !== 'account.awake') return;
@@ -125,37 +142,50 @@ export const accountMachine = setup({
       if (scope) enqueue.sendTo(scope, event);
     }),
     /** Stop the scope of the previous account, and start one for the next (INV-SCOPE). */
-    settle: enqueueActions(({ context: { scope, scoped, code, session, bus, making }, event, enqueue }) => {
-      if (event.type !== 'session.changed') return;
-      const account = event.account?.method === 'readonly' ? undefined : event.account;
-      if (scope && scoped === account?.pubkey) return;
-      if (scope) enqueue.stopChild(scope);
-      if (!account || !code || !session) enqueue.assign({ scope: undefined, scoped: undefined });
-      else {
-        const input = { ...code.scope, account, bus, signer: session };
-        enqueue.assign({ scope: ({ spawn }) => spawn('scope', { id: 'scope', input }), scoped: account.pubkey });
-        if (making) enqueue.sendTo('scope', making);
-      }
-    }),
+    settle: enqueueActions(
+      ({ context: { scope, scoped, code, session, bus, making }, event, enqueue }) => {
+        if (event.type !== 'session.changed') return;
+        const account = event.account?.method === 'readonly' ? undefined : event.account;
+        if (scope && scoped === account?.pubkey) return;
+        if (scope) enqueue.stopChild(scope);
+        if (!account || !code || !session) enqueue.assign({ scope: undefined, scoped: undefined });
+        else {
+          const input = { ...code.scope, account, bus, signer: session };
+          enqueue.assign({
+            scope: ({ spawn }) => spawn('scope', { id: 'scope', input }),
+            scoped: account.pubkey,
+          });
+          if (making) enqueue.sendTo('scope', making);
+        }
+      },
+    ),
     /**
-     * Restart a failed part. The session survives a crash of the scope. A crash of the session also restarts the scope, which holds its
-     * address.
+     * Restart a failed part. The session survives a crash of the scope. A crash of the session also
+     * restarts the scope, which holds its address.
      */
-    supervise: enqueueActions(({ context: { account, scope, restarts: before, session }, event, enqueue, self }) => {
-      const { crash, isRestarted, restarts } = judgeCrash(before, event);
-      const isActing = crash.actor === 'scope';
-      enqueue.sendParent({ type: 'account.crashed', crash: pathed('account', crash) } satisfies AccountNews);
-      enqueue(endingOf(self, event));
-      if (scope) enqueue.stopChild(scope);
-      enqueue.assign({ scope: undefined, restarts });
-      enqueue.cancel('forgive');
-      enqueue.raise({ type: 'account.forgive' }, { id: 'forgive', delay: MINUTE });
-      if (!isActing) {
-        if (session) enqueue.stopChild(session);
-        enqueue.assign({ session: undefined, making: undefined });
-      }
-      if (isRestarted) enqueue.raise(isActing ? { type: 'session.changed', account } : { type: 'account.restart' });
-    }),
+    supervise: enqueueActions(
+      ({ context: { account, scope, restarts: before, session }, event, enqueue, self }) => {
+        const { crash, isRestarted, restarts } = judgeCrash(before, event);
+        const isActing = crash.actor === 'scope';
+        enqueue.sendParent({
+          type: 'account.crashed',
+          crash: pathed('account', crash),
+        } satisfies AccountNews);
+        enqueue(endingOf(self, event));
+        if (scope) enqueue.stopChild(scope);
+        enqueue.assign({ scope: undefined, restarts });
+        enqueue.cancel('forgive');
+        enqueue.raise({ type: 'account.forgive' }, { id: 'forgive', delay: MINUTE });
+        if (!isActing) {
+          if (session) enqueue.stopChild(session);
+          enqueue.assign({ session: undefined, making: undefined });
+        }
+        if (isRestarted)
+          enqueue.raise(
+            isActing ? { type: 'session.changed', account } : { type: 'account.restart' },
+          );
+      },
+    ),
     /** Restart parts that had failed too often. */
     forgive: enqueueActions(({ context: { account, scope, session }, enqueue }) => {
       enqueue.assign({ restarts: {} });
@@ -171,14 +201,20 @@ export const accountMachine = setup({
     /** Forward waiting intents of this account. Those of another account are dropped. */
     intendWaiting: enqueueActions(({ context: { account, waiting }, enqueue }) => {
       enqueue.assign({ waiting: [] });
-      for (const { pubkey, intent } of waiting) if (pubkey === account?.pubkey) enqueue.raise({ type: 'account.intent', intent });
+      for (const { pubkey, intent } of waiting)
+        if (pubkey === account?.pubkey) enqueue.raise({ type: 'account.intent', intent });
     }),
     passOn: sendParent(({ event }) => event),
     learn: assign(when('session.changed', ({ event }) => ({ account: event.account }))),
-    notifyChanged: sendParent(({ context }): AccountNews => ({ type: 'account.changed', account: context.account })),
+    notifyChanged: sendParent(
+      ({ context }): AccountNews => ({ type: 'account.changed', account: context.account }),
+    ),
     notifyCrashed: enqueueActions(({ event, enqueue }) => {
       if (event.type !== 'scope.crashed') return;
-      enqueue.sendParent({ type: 'account.crashed', crash: pathed('account', event.crash) } satisfies AccountNews);
+      enqueue.sendParent({
+        type: 'account.crashed',
+        crash: pathed('account', event.crash),
+      } satisfies AccountNews);
     }),
     notifyUnavailable: sendParent({ type: 'account.unavailable' } satisfies AccountNews),
   },
@@ -219,7 +255,10 @@ export const accountMachine = setup({
       states: {
         none: {
           always: { guard: 'isSomebody', target: 'kept' },
-          on: { 'account.signIn': { target: 'fetching', actions: 'want' }, 'account.prepare': 'fetching' },
+          on: {
+            'account.signIn': { target: 'fetching', actions: 'want' },
+            'account.prepare': 'fetching',
+          },
         },
         /** Content that the user reads is loaded first. */
         kept: {
@@ -241,7 +280,10 @@ export const accountMachine = setup({
               actions: assign({
                 code: ({ event }) => event.output,
                 session: ({ context, spawn, event }) =>
-                  spawn('session', { id: 'session', input: { ...event.output.session, bus: context.bus } }),
+                  spawn('session', {
+                    id: 'session',
+                    input: { ...event.output.session, bus: context.bus },
+                  }),
               }),
             },
             onError: { target: 'failed', actions: 'notifyUnavailable' },
@@ -267,7 +309,11 @@ export const accountMachine = setup({
       initial: 'asking',
       on: {
         'session.changed': [
-          { guard: 'isOther', target: '.asking', actions: ['settle', 'learn', 'intendWaiting', 'notifyChanged'] },
+          {
+            guard: 'isOther',
+            target: '.asking',
+            actions: ['settle', 'learn', 'intendWaiting', 'notifyChanged'],
+          },
           { actions: ['settle', 'learn', 'intendWaiting', 'notifyChanged'] },
         ],
       },

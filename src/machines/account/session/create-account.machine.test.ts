@@ -2,7 +2,13 @@ import { type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate'
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { fakeBus } from '../../../../tests/support/connection/fake-bus.ts';
-import { A, B, fakeSession, HERE, startSession } from '../../../../tests/support/account/session-world.ts';
+import {
+  A,
+  B,
+  fakeSession,
+  HERE,
+  startSession,
+} from '../../../../tests/support/account/session-world.ts';
 import { signingFailure } from '../../../events/account/signing/signing-error.ts';
 import { secretOf } from '../../../events/account/keys/secret.ts';
 import { RESULT } from '../../../events/nostr/kinds.ts';
@@ -30,7 +36,11 @@ function begin(accounts: readonly Account[] = [], current?: string) {
     type: (name: string) => send({ type: 'create.type', field: 'name', text: name }),
     /** Complete all steps with a name, up to the key. */
     finish: () => {
-      send({ type: 'create.type', field: 'name', text: 'ann' }, { type: 'create.next' }, { type: 'create.next' });
+      send(
+        { type: 'create.type', field: 'name', text: 'ann' },
+        { type: 'create.next' },
+        { type: 'create.next' },
+      );
       send({ type: 'create.finish', now: seconds(100) });
     },
     /** Create the key and store it without a PIN. */
@@ -45,7 +55,8 @@ function begin(accounts: readonly Account[] = [], current?: string) {
 }
 
 type World = ReturnType<typeof begin>;
-const drafts = ({ orders }: World) => orders.flatMap(({ order }) => (order.type === 'intents.publish' ? [order] : []));
+const drafts = ({ orders }: World) =>
+  orders.flatMap(({ order }) => (order.type === 'intents.publish' ? [order] : []));
 
 describe('the three steps', () => {
   test('ACCOUNT-07 a username comes first; typed text survives going back and forth', () => {
@@ -59,13 +70,30 @@ describe('the three steps', () => {
     expect(world.context()?.problems).toEqual({});
     world.tell({ type: 'create.next' });
     expect([world.main(), world.context()?.fields.name]).toEqual(['details', 'ann']);
-    world.tell({ type: 'create.type', field: 'website', text: 'javascript:x' }, { type: 'create.next' });
+    world.tell(
+      { type: 'create.type', field: 'website', text: 'javascript:x' },
+      { type: 'create.next' },
+    );
     expect([world.main(), world.context()?.problems]).toEqual(['details', { website: 'url' }]);
-    world.tell({ type: 'create.type', field: 'website', text: 'ann.example' }, { type: 'create.next' });
-    world.tell({ type: 'create.follow', pubkeys: [A, B], follows: true }, { type: 'create.follow', pubkeys: [B], follows: false });
-    world.tell({ type: 'create.previous' }, { type: 'create.previous' }, { type: 'create.next' }, { type: 'create.next' });
+    world.tell(
+      { type: 'create.type', field: 'website', text: 'ann.example' },
+      { type: 'create.next' },
+    );
+    world.tell(
+      { type: 'create.follow', pubkeys: [A, B], follows: true },
+      { type: 'create.follow', pubkeys: [B], follows: false },
+    );
+    world.tell(
+      { type: 'create.previous' },
+      { type: 'create.previous' },
+      { type: 'create.next' },
+      { type: 'create.next' },
+    );
     expect(world.main()).toBe('follows');
-    expect(world.context()).toMatchObject({ fields: { name: 'ann', website: 'ann.example' }, follows: new Set([A]) });
+    expect(world.context()).toMatchObject({
+      fields: { name: 'ann', website: 'ann.example' },
+      follows: new Set([A]),
+    });
   });
 
   test('ACCOUNT-07 suggestions come by group; without any the step can be skipped, or retried', () => {
@@ -74,7 +102,10 @@ describe('the three steps', () => {
     expect(world.create()?.getSnapshot().matches({ people: 'failed' })).toBe(true);
     world.tell({ type: 'create.again' });
     const content = [{ group: 'Birds', members: [{ pubkey: A, name: 'a' }] }];
-    world.bus.answer({ claims: [{ claim: 'other', kind: RESULT.SuggestedUsersByCategory, content }] }, 'get_suggested_users');
+    world.bus.answer(
+      { claims: [{ claim: 'other', kind: RESULT.SuggestedUsersByCategory, content }] },
+      'get_suggested_users',
+    );
     expect(world.context()?.groups).toEqual([{ name: 'Birds', members: [A] }]);
   });
 
@@ -90,17 +121,33 @@ describe('the account', () => {
   test('ACCOUNT-07 its key is created and stored as at a sign-in, then the first events are published', () => {
     const world = begin();
     world.finish();
-    expect(world.key.told().map((one) => (one.type === 'key.open' ? one.source : one.type))).toEqual([{ from: 'new-words' }]);
+    expect(
+      world.key.told().map((one) => (one.type === 'key.open' ? one.source : one.type)),
+    ).toEqual([{ from: 'new-words' }]);
     expect(world.orders).toEqual([]);
     world.keep();
     expect(world.account()).toEqual({ pubkey: NEW, method: 'key', lock: 'device', unsaved: true });
     expect(world.where()).toEqual({ present: 'ready' });
-    expect(world.store.told().at(-1)).toMatchObject({ type: 'accounts.keep', accounts: [{ pubkey: NEW, unsaved: true }], current: NEW });
+    expect(world.store.told().at(-1)).toMatchObject({
+      type: 'accounts.keep',
+      accounts: [{ pubkey: NEW, unsaved: true }],
+      current: NEW,
+    });
     expect(world.orders.map(({ by }) => by)).toEqual([NEW, NEW, NEW]);
     const also = [HERE.homeRelay];
     expect(drafts(world)).toMatchObject([
-      { origin: 'new account: relays', now: 100, also, draft: { kind: 10002, tags: also.map((url) => ['r', url]) } },
-      { origin: 'new account: profile', now: 100, also, draft: { kind: 0, content: '{"name":"ann"}' } },
+      {
+        origin: 'new account: relays',
+        now: 100,
+        also,
+        draft: { kind: 10002, tags: also.map((url) => ['r', url]) },
+      },
+      {
+        origin: 'new account: profile',
+        now: 100,
+        also,
+        draft: { kind: 0, content: '{"name":"ann"}' },
+      },
       { origin: 'new account: follows', now: 100, also, draft: { kind: 3, tags: [] } },
     ]);
   });
@@ -110,7 +157,9 @@ describe('the account', () => {
     world.finish();
     world.keep();
     expect(world.bus.open().map(({ query }) => query.verb)).not.toContain('get_default_relays');
-    expect(drafts(world).map(({ also }) => also)).toEqual(Array.from({ length: 3 }, () => [HERE.homeRelay]));
+    expect(drafts(world).map(({ also }) => also)).toEqual(
+      Array.from({ length: 3 }, () => [HERE.homeRelay]),
+    );
     expect(drafts(world)[0]?.draft.tags).toEqual([['r', HERE.homeRelay]]);
   });
 
@@ -139,12 +188,24 @@ describe('the account', () => {
     const world = begin();
     world.finish();
     world.key.report({ type: 'key.opened', pubkey: NEW });
-    world.create()?.getSnapshot().children.login?.getSnapshot().children.pin?.send({ type: 'pin.cancel' });
-    expect([world.main(), world.context()?.fields.name, world.context()?.problem]).toEqual(['follows', 'ann', undefined]);
+    world
+      .create()
+      ?.getSnapshot()
+      .children.login?.getSnapshot()
+      .children.pin?.send({ type: 'pin.cancel' });
+    expect([world.main(), world.context()?.fields.name, world.context()?.problem]).toEqual([
+      'follows',
+      'ann',
+      undefined,
+    ]);
     world.tell({ type: 'create.finish', now: seconds(101) });
     world.key.report({ type: 'key.refused', failure: signingFailure('not-secure-env') });
     expect([world.main(), world.context()?.problem?.code]).toEqual(['follows', 'not-secure-env']);
-    expect([world.account(), world.orders, world.key.lives.every(({ ended }) => ended)]).toEqual([undefined, [], true]);
+    expect([world.account(), world.orders, world.key.lives.every(({ ended }) => ended)]).toEqual([
+      undefined,
+      [],
+      true,
+    ]);
   });
 
   test('INV-PROGRESS an account that is late after 15 s says so; its first events follow on arrival', () => {
@@ -159,7 +220,9 @@ describe('the account', () => {
       invoke: { id: 'create', src: 'create', input: { bus, ...HERE } },
       on: { '*': { actions: ({ event }) => told.push(event.type) } },
     });
-    const actor = createActor(parent, { clock }).start().getSnapshot().children['create'] as CreateActor;
+    const actor = createActor(parent, { clock }).start().getSnapshot().children[
+      'create'
+    ] as CreateActor;
     actor.send({ type: 'create.type', field: 'name', text: 'ann' });
     for (let step = 0; step < 2; step++) actor.send({ type: 'create.next' });
     actor.send({ type: 'create.finish', now: seconds(100) });
@@ -168,7 +231,10 @@ describe('the account', () => {
     for (const type of ['pin.skip', 'pin.confirm'] as const) pin?.send({ type });
     key.report({ type: 'key.kept', lock: 'device' });
     elapse(clock, 14_000, 1_000);
-    expect([actor.getSnapshot().hasTag('made'), actor.getSnapshot().hasTag('late')]).toEqual([true, false]);
+    expect([actor.getSnapshot().hasTag('made'), actor.getSnapshot().hasTag('late')]).toEqual([
+      true,
+      false,
+    ]);
     elapse(clock, 1_000);
     expect([actor.getSnapshot().hasTag('late'), told]).toEqual([true, ['create.made']]);
     actor.send({ type: 'create.adopted', pubkey: A });
@@ -214,7 +280,10 @@ describe('the backup of the current account', () => {
   });
 
   test('E-32 BEYOND-12 it forgets the key when it is left, and when its owner leaves', () => {
-    for (const event of [{ type: 'session.closeBackup' }, { type: 'session.switch', pubkey: A }] as const) {
+    for (const event of [
+      { type: 'session.closeBackup' },
+      { type: 'session.switch', pubkey: A },
+    ] as const) {
       const world = startSession([extension, withPin], B);
       world.send({ type: 'session.backup' });
       const backup = world.children().backup;
@@ -224,7 +293,11 @@ describe('the backup of the current account', () => {
       world.vault.report({ type: 'vault.opened', nsec, words: undefined });
       expect(backup?.getSnapshot().hasTag('shown')).toBe(true);
       world.send(event);
-      expect([event.type, nsec.reveal(), world.children().backup]).toEqual([event.type, undefined, undefined]);
+      expect([event.type, nsec.reveal(), world.children().backup]).toEqual([
+        event.type,
+        undefined,
+        undefined,
+      ]);
     }
   });
 
@@ -232,7 +305,9 @@ describe('the backup of the current account', () => {
     const world = startSession([extension, withPin], B);
     world.send({ type: 'session.saved', pubkey: B });
     const accounts = [extension, { pubkey: B, method: 'key', lock: 'pin' }];
-    expect(world.store.told()).toEqual([{ type: 'accounts.keep', accounts, current: B, autoLock: 'close' }]);
+    expect(world.store.told()).toEqual([
+      { type: 'accounts.keep', accounts, current: B, autoLock: 'close' },
+    ]);
   });
 
   test('the auto-lock setting is stored on this device', () => {

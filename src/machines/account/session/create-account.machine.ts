@@ -10,7 +10,10 @@ import {
   trimmed,
 } from '../../../events/account/profile/profile-fields.ts';
 import type { SigningFailure } from '../../../events/account/signing/signing-error.ts';
-import { readSuggestions, type SuggestedGroup } from '../../../events/account/profile/suggestions.ts';
+import {
+  readSuggestions,
+  type SuggestedGroup,
+} from '../../../events/account/profile/suggestions.ts';
 import type { Claim } from '../../../events/connection/claims.ts';
 import { query } from '../../../events/connection/verbs.ts';
 import { seconds, type Seconds } from '../../../events/core/time.ts';
@@ -36,7 +39,9 @@ export type CreateEvent =
   | { type: 'create.adopted'; pubkey: string };
 
 /** Sent to the parent: the account exists with an open key, and its first intents. */
-export type CreateNews = { type: 'create.made'; account: Account } | { type: 'create.intent'; intent: PublishIntent };
+export type CreateNews =
+  | { type: 'create.made'; account: Account }
+  | { type: 'create.intent'; intent: PublishIntent };
 
 export interface CreateInput {
   readonly bus: Bus;
@@ -60,9 +65,10 @@ interface Context extends CreateInput {
 const USERNAME: readonly ProfileField[] = ['name'];
 
 /**
- * A new account in three steps (ACCOUNT-07): a username, further profile fields, and follows. Then its key is created and stored as at a
- * sign-in, the account is adopted, and its first events are ordered. The outbox reports their acceptance. A backup here needs no PIN,
- * because it was just set.
+ * A new account in three steps (ACCOUNT-07): a username, further profile fields, and follows. Then
+ * its key is created and stored as at a sign-in, the account is adopted, and its first events are
+ * ordered. The outbox reports their acceptance. A backup here needs no PIN, because it was just
+ * set.
  */
 export const createAccountMachine = setup({
   types: {
@@ -77,7 +83,8 @@ export const createAccountMachine = setup({
     hasName: ({ context }) => Object.keys(problemsOf(context, USERNAME)).length === 0,
     isSound: ({ context }) => Object.keys(problemsOf(context)).length === 0,
     hasAccount: (_, { account }: { account: Account | undefined }) => account !== undefined,
-    isMine: ({ context, event }) => event.type === 'create.adopted' && event.pubkey === context.account?.pubkey,
+    isMine: ({ context, event }) =>
+      event.type === 'create.adopted' && event.pubkey === context.account?.pubkey,
     isAdopted: ({ context }) => context.isAdopted,
     isHeard: (_, { outcome }: { outcome: Outcome }) => outcome.ok,
   },
@@ -100,7 +107,9 @@ export const createAccountMachine = setup({
       }
       return { follows };
     }),
-    receivePeople: assign((_, { outcome }: { outcome: Outcome }) => ({ groups: readSuggestions(claimsOf(outcome)) })),
+    receivePeople: assign((_, { outcome }: { outcome: Outcome }) => ({
+      groups: readSuggestions(claimsOf(outcome)),
+    })),
     begin: assign(when('create.finish', ({ event }) => ({ now: event.now, problem: undefined }))),
     blame: assign((_, { problem }: { problem: SigningFailure | undefined }) => ({ problem })),
     adopt: assign({ isAdopted: true }),
@@ -114,7 +123,13 @@ export const createAccountMachine = setup({
     notifyOrders: enqueueActions(({ context: { fields, homeRelay, follows, now }, enqueue }) => {
       const drafts = firstDrafts({ fields, homeRelay, follows: [...follows] });
       for (const word of FIRST_WORDS) {
-        const intent = { type: 'intents.publish', draft: drafts[word], now, origin: originOfFirst(word), also: [homeRelay] } as const;
+        const intent = {
+          type: 'intents.publish',
+          draft: drafts[word],
+          now,
+          origin: originOfFirst(word),
+          also: [homeRelay],
+        } as const;
         enqueue.sendParent({ type: 'create.intent', intent } satisfies CreateNews);
       }
     }),
@@ -164,7 +179,10 @@ export const createAccountMachine = setup({
           tags: 'steps',
           on: {
             'create.type': { actions: 'write' },
-            'create.next': [{ guard: 'hasName', target: 'details', actions: 'trim' }, { actions: 'complainName' }],
+            'create.next': [
+              { guard: 'hasName', target: 'details', actions: 'trim' },
+              { actions: 'complainName' },
+            ],
           },
         },
         details: {
@@ -172,7 +190,10 @@ export const createAccountMachine = setup({
           on: {
             'create.type': { actions: 'write' },
             'create.previous': 'username',
-            'create.next': [{ guard: 'isSound', target: 'follows', actions: 'trim' }, { actions: 'complain' }],
+            'create.next': [
+              { guard: 'isSound', target: 'follows', actions: 'trim' },
+              { actions: 'complain' },
+            ],
           },
         },
         follows: {
@@ -191,11 +212,23 @@ export const createAccountMachine = setup({
             input: { creates: true },
             onDone: [
               {
-                guard: { type: 'hasAccount', params: ({ event }) => ({ account: event.output.account }) },
+                guard: {
+                  type: 'hasAccount',
+                  params: ({ event }) => ({ account: event.output.account }),
+                },
                 target: 'made',
-                actions: { type: 'name', params: ({ event }) => ({ account: event.output.account }) },
+                actions: {
+                  type: 'name',
+                  params: ({ event }) => ({ account: event.output.account }),
+                },
               },
-              { target: 'follows', actions: { type: 'blame', params: ({ event }) => ({ problem: event.output.problem }) } },
+              {
+                target: 'follows',
+                actions: {
+                  type: 'blame',
+                  params: ({ event }) => ({ problem: event.output.problem }),
+                },
+              },
             ],
             onError: 'follows',
           },
@@ -207,7 +240,10 @@ export const createAccountMachine = setup({
           invoke: {
             id: 'backup',
             src: 'backup',
-            input: ({ context }) => ({ pubkey: context.account?.pubkey ?? '', by: 'open' as const }),
+            input: ({ context }) => ({
+              pubkey: context.account?.pubkey ?? '',
+              by: 'open' as const,
+            }),
             onDone: {},
             onError: {},
           },
@@ -233,8 +269,13 @@ function claimsOf(outcome: Outcome): readonly Claim[] {
   return outcome.ok ? outcome.answer.claims : [];
 }
 
-function problemsOf({ fields, home }: Context, only?: readonly ProfileField[]): Context['problems'] {
+function problemsOf(
+  { fields, home }: Context,
+  only?: readonly ProfileField[],
+): Context['problems'] {
   const problems = problemsIn(NO_FIELDS, trimmed(fields), home);
   if (!only) return problems;
-  return Object.fromEntries(Object.entries(problems).filter(([name]) => only.some((one) => one === name)));
+  return Object.fromEntries(
+    Object.entries(problems).filter(([name]) => only.some((one) => one === name)),
+  );
 }

@@ -8,14 +8,22 @@ test('BEYOND-06 the wallet of an account opens by itself only for an unsettled p
     const told: AnyEventObject[] = [];
     const clock = new SimulatedClock();
     const scope = createActor(
-      setup({ types: { events: {} as AnyEventObject } }).createMachine({ on: { '*': { actions: ({ event }) => told.push(event) } } }),
+      setup({ types: { events: {} as AnyEventObject } }).createMachine({
+        on: { '*': { actions: ({ event }) => told.push(event) } },
+      }),
     ).start();
     const logic = owedMachine.provide({ actors: { owed: fromPromise(async () => isOwed) } });
-    const actor = createActor(logic, { input: { account: 'a'.repeat(64), scope, opens: { type: 'money.open' } }, clock }).start();
+    const actor = createActor(logic, {
+      input: { account: 'a'.repeat(64), scope, opens: { type: 'money.open' } },
+      clock,
+    }).start();
     expect(told).toEqual([]);
     elapse(clock, 3_000);
     await Promise.resolve();
     await Promise.resolve();
-    expect([told, actor.getSnapshot().status]).toEqual([isOwed ? [{ type: 'money.open' }] : [], 'done']);
+    expect([told, actor.getSnapshot().status]).toEqual([
+      isOwed ? [{ type: 'money.open' }] : [],
+      'done',
+    ]);
   }
 });

@@ -10,8 +10,8 @@ interface OwedInput {
 }
 
 /**
- * Three seconds after start, opens a feature that has unfinished work: an open payment from an earlier page or another tab (BEYOND-06,
- * ZAP-07), or devices to listen for (BEYOND-12).
+ * Three seconds after start, opens a feature that has unfinished work: an open payment from an
+ * earlier page or another tab (BEYOND-06, ZAP-07), or devices to listen for (BEYOND-12).
  */
 export const owedMachine = setup({
   types: { context: {} as OwedInput, input: {} as OwedInput },
@@ -34,7 +34,10 @@ export const owedMachine = setup({
         id: 'owed',
         src: 'owed',
         input: ({ context: { account } }) => ({ account }),
-        onDone: [{ guard: ({ event }) => event.output, target: 'ended', actions: 'open' }, { target: 'ended' }],
+        onDone: [
+          { guard: ({ event }) => event.output, target: 'ended', actions: 'open' },
+          { target: 'ended' },
+        ],
         onError: 'ended',
       },
     },

@@ -9,7 +9,11 @@ import { pressed } from '../../../events/nostr/ours.ts';
 
 /** Records the events that it receives. */
 const diary = setup({
-  types: { context: {} as { readonly heard: readonly AnyEventObject[] }, events: {} as AnyEventObject, input: {} as AnyEventObject },
+  types: {
+    context: {} as { readonly heard: readonly AnyEventObject[] },
+    events: {} as AnyEventObject,
+    input: {} as AnyEventObject,
+  },
 }).createMachine({
   context: ({ input }) => ({ heard: [input] }),
   on: {
@@ -44,7 +48,10 @@ function start() {
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
   const begin = () => {
     const heard: AnyEventObject[] = [];
-    const house = setup({ types: { events: {} as AnyEventObject }, actors: { scope } }).createMachine({
+    const house = setup({
+      types: { events: {} as AnyEventObject },
+      actors: { scope },
+    }).createMachine({
       invoke: {
         id: 'scope',
         src: 'scope',
@@ -68,7 +75,8 @@ function start() {
       send: (...events: readonly AnyEventObject[]) => events.forEach((event) => actor.send(event)),
       editor: () => child('editor'),
       /** The event that opened the editor, and later ones. */
-      told: (): readonly AnyEventObject[] | undefined => child('editor')?.getSnapshot().context.heard,
+      told: (): readonly AnyEventObject[] | undefined =>
+        child('editor')?.getSnapshot().context.heard,
       opened: (): readonly string[] => child('watcher')?.getSnapshot().context.heard.at(-1).ids,
       status: () => actor.getSnapshot().status,
     };
@@ -103,13 +111,21 @@ test('TRUST-06 a lazily loaded feature opens with its event once its code has lo
   send({ type: 'editor.close' });
   expect([editor(), opened()]).toEqual([undefined, []]);
   send({ type: 'editor.open', aim: 'reply' });
-  expect([told(), opened(), world.loads.length]).toEqual([[{ type: 'editor.open', aim: 'reply' }], ['editor'], 1]);
+  expect([told(), opened(), world.loads.length]).toEqual([
+    [{ type: 'editor.open', aim: 'reply' }],
+    ['editor'],
+    1,
+  ]);
 });
 
 test('INV-NO-LOSS events during loading arrive in order, after the known state; code loads once', async () => {
   const world = start();
   const { send, told } = world.begin();
-  const [one, two, news] = [{ type: 'editor.write', text: 'a' }, { type: 'editor.write', text: 'b' }, { type: 'news.changed' }];
+  const [one, two, news] = [
+    { type: 'editor.write', text: 'a' },
+    { type: 'editor.write', text: 'b' },
+    { type: 'news.changed' },
+  ];
   send({ type: 'news.changed', of: 'before' }, NOTE, one, NOTE, news, two);
   expect(world.loads).toHaveLength(1);
   await world.arrive();
@@ -158,7 +174,12 @@ test('INV-SCOPE leaving the account during loading drops its events; the next on
   const second = world.begin();
   await world.arrive(0);
   elapse(world.clock, 60_000, 1_000);
-  expect([first.heard, second.heard, second.told(), second.opened()]).toEqual([[], [], undefined, undefined]);
+  expect([first.heard, second.heard, second.told(), second.opened()]).toEqual([
+    [],
+    [],
+    undefined,
+    undefined,
+  ]);
   second.send({ type: 'editor.open', aim: 'mine' });
   await world.arrive();
   expect(second.told()).toEqual([{ type: 'editor.open', aim: 'mine' }]);
@@ -171,7 +192,9 @@ test('TRUST-06 a loaded feature that fails ends, is recorded, and reopens with t
   await world.arrive();
   editor()?.send(CRASH);
   expect([editor(), opened(), status()]).toEqual([undefined, [], 'active']);
-  expect(heard).toMatchObject([{ type: 'scope.crashed', crash: { actor: 'scope/editor', message: 'planted' } }]);
+  expect(heard).toMatchObject([
+    { type: 'scope.crashed', crash: { actor: 'scope/editor', message: 'planted' } },
+  ]);
   send(NOTE);
   expect([told(), opened(), world.loads.length]).toEqual([[NOTE], ['editor'], 1]);
 });

@@ -15,26 +15,55 @@ test('INV-BASE lists are fetched from the account’s write relays, as soon as k
   world.list(['r', 'wss://one.example'], ['r', 'wss://in.example', 'read']);
   expect(relays()).toEqual(['wss://one.example']);
   elapse(world.clock, 10 * 60_000, 10_000);
-  world.list(['r', 'wss://one.example'], ['r', 'wss://two.example', 'write'], ['r', 'wss://in.example', 'read']);
+  world.list(
+    ['r', 'wss://one.example'],
+    ['r', 'wss://two.example', 'write'],
+    ['r', 'wss://in.example', 'read'],
+  );
   expect(relays()).toEqual(['wss://one.example', 'wss://two.example']);
 });
 
 test('INV-BASE a profile opens for editing only once its relays are known', () => {
   const world = startScope();
   const { lists } = world.actor.getSnapshot().children;
-  lists?.send({ type: 'lists.profile', remembered: [], now: seconds(5), home: 'http://here.example' });
+  lists?.send({
+    type: 'lists.profile',
+    remembered: [],
+    now: seconds(5),
+    home: 'http://here.example',
+  });
   expect(lists?.getSnapshot().children.profile).toBeUndefined();
   world.list(['r', 'wss://one.example']);
-  expect(lists?.getSnapshot().children.profile?.getSnapshot().context.relays).toEqual(['wss://one.example']);
+  expect(lists?.getSnapshot().children.profile?.getSnapshot().context.relays).toEqual([
+    'wss://one.example',
+  ]);
 });
 
 test('INV-NO-LOSS an edit that a closed page left signed is resumed once the list’s relays are known', () => {
   const world = startScope();
   const intents = [follow('2'.repeat(64))];
-  const template = pressed({ kind: KIND.Contacts, tags: [['p', '2'.repeat(64)]], content: '', pubkey: ME, created_at: seconds(5) });
+  const template = pressed({
+    kind: KIND.Contacts,
+    tags: [['p', '2'.repeat(64)]],
+    content: '',
+    pubkey: ME,
+    created_at: seconds(5),
+  });
   const entries: readonly OutboxEntry[] = [
-    { job: 'left', at: seconds(5), type: 'intended', account: ME, wish: { type: 'list', list: 'follows', intents } },
-    { job: 'left', at: seconds(5), type: 'drafted', template, relays: [pressed('wss://one.example')] },
+    {
+      job: 'left',
+      at: seconds(5),
+      type: 'intended',
+      account: ME,
+      wish: { type: 'list', list: 'follows', intents },
+    },
+    {
+      job: 'left',
+      at: seconds(5),
+      type: 'drafted',
+      template,
+      relays: [pressed('wss://one.example')],
+    },
     { job: 'left', at: seconds(5), type: 'signed', event: trusted(template) },
   ];
   world.store.report({ type: 'store.opened', entries, now: seconds(9) });

@@ -13,11 +13,15 @@ const LASTING = registryOf().flatMap(({ id, opensOn }) => (opensOn === undefined
 
 /** Start a scope in which each feature and its children can be made to fail. */
 function start() {
-  const world = startScope({ around: (one) => ({ ...one, logic: isMachine(one.logic) ? crashable(one.logic) : one.logic }) });
+  const world = startScope({
+    around: (one) => ({ ...one, logic: isMachine(one.logic) ? crashable(one.logic) : one.logic }),
+  });
   world.list(['r', 'wss://w.example', 'write']);
   world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: seconds(9) });
   const children = () =>
-    ({ ...world.actor.getSnapshot().children }) as Readonly<Record<string, { id: string; send: (event: object) => void }>>;
+    ({ ...world.actor.getSnapshot().children }) as Readonly<
+      Record<string, { id: string; send: (event: object) => void }>
+    >;
   const crash = (name: string) => children()[name]?.send(CRASH);
   const said = (type: string) => world.heard.filter((event) => event.type === type);
   return { ...world, actors: children, crash, said };
@@ -55,17 +59,22 @@ describe('TRUST-06 features of an account', () => {
     for (const name of names) expect([name, actors()[name]?.id]).toEqual([name, name]);
   });
 
-  test.each(LASTING)('%s fails and is restarted; features that do not depend on it live on', (name) => {
-    const world = start();
-    const before = world.actors();
-    world.crash(name);
-    const after = world.actors();
-    expect(world.actor.getSnapshot().status).toBe('active');
-    const begunAnew = LASTING.filter((one) => after[one] !== before[one]);
-    expect(begunAnew).toEqual(name === 'outbox' ? ['outbox', 'lists'] : [name]);
-    expect(LASTING.filter((one) => after[one] === undefined)).toEqual([]);
-    expect(world.said('scope.crashed')).toMatchObject([{ crash: { actor: `scope/${name}`, message: 'planted' } }]);
-  });
+  test.each(LASTING)(
+    '%s fails and is restarted; features that do not depend on it live on',
+    (name) => {
+      const world = start();
+      const before = world.actors();
+      world.crash(name);
+      const after = world.actors();
+      expect(world.actor.getSnapshot().status).toBe('active');
+      const begunAnew = LASTING.filter((one) => after[one] !== before[one]);
+      expect(begunAnew).toEqual(name === 'outbox' ? ['outbox', 'lists'] : [name]);
+      expect(LASTING.filter((one) => after[one] === undefined)).toEqual([]);
+      expect(world.said('scope.crashed')).toMatchObject([
+        { crash: { actor: `scope/${name}`, message: 'planted' } },
+      ]);
+    },
+  );
 
   test('INV-NO-LOSS after each of them has failed, an act is still sent where the account publishes', () => {
     for (const name of LASTING) {
@@ -73,10 +82,19 @@ describe('TRUST-06 features of an account', () => {
       world.crash(name);
       if (name === 'relayList') world.list(['r', 'wss://w.example', 'write']);
       world.store.lives.at(-1)?.report({ type: 'store.opened', entries: [], now: seconds(9) });
-      world.actor.send({ type: 'intents.publish', draft: { kind: KIND.Reaction, content: '+', tags: [['e', 'f'.repeat(64)]] }, now: 9 });
+      world.actor.send({
+        type: 'intents.publish',
+        draft: { kind: KIND.Reaction, content: '+', tags: [['e', 'f'.repeat(64)]] },
+        now: 9,
+      });
       expect([name, world.drafted()]).toEqual([name, [['wss://w.example']]]);
-      expect([name, world.children().lists?.getSnapshot().context.relays]).toEqual([name, ['wss://w.example']]);
-      const connected = world.sockets.lives.filter(({ ended }) => !ended).map(({ input }) => input.url);
+      expect([name, world.children().lists?.getSnapshot().context.relays]).toEqual([
+        name,
+        ['wss://w.example'],
+      ]);
+      const connected = world.sockets.lives
+        .filter(({ ended }) => !ended)
+        .map(({ input }) => input.url);
       expect([name, connected]).toEqual([name, ['wss://w.example']]);
     }
   });
@@ -97,9 +115,15 @@ describe('TRUST-06 features of an account', () => {
     elapse(early.clock, 2_100, 100);
     expect([early.intents().locating.size, early.drafted()]).toEqual([0, [['wss://w.example']]]);
 
-    const late = startScope({ around: (one) => ({ ...one, logic: isMachine(one.logic) ? crashable(one.logic) : one.logic }) });
+    const late = startScope({
+      around: (one) => ({ ...one, logic: isMachine(one.logic) ? crashable(one.logic) : one.logic }),
+    });
     late.list(['r', 'wss://w.example', 'write']);
-    late.actor.send({ type: 'intents.publish', draft: { ...draft, tags: [['e', 'f'.repeat(64)]] }, now: 9 });
+    late.actor.send({
+      type: 'intents.publish',
+      draft: { ...draft, tags: [['e', 'f'.repeat(64)]] },
+      now: 9,
+    });
     late.children().outbox?.send(CRASH as never);
     late.store.lives.at(-1)?.report({ type: 'store.opened', entries: [], now: seconds(9) });
     expect(late.drafted()).toEqual([['wss://w.example']]);
@@ -111,11 +135,11 @@ describe('TRUST-06 features of an account', () => {
     for (let time = 0; time < 3; time++) world.crash('settings');
     elapse(world.clock, 61_000, 1_000);
     for (let time = 0; time < 4; time++) world.crash('settings');
-    expect([world.actors()['settings'], world.actors()['outbox'] === outbox, world.actor.getSnapshot().status]).toEqual([
-      undefined,
-      true,
-      'active',
-    ]);
+    expect([
+      world.actors()['settings'],
+      world.actors()['outbox'] === outbox,
+      world.actor.getSnapshot().status,
+    ]).toEqual([undefined, true, 'active']);
     elapse(world.clock, 61_000, 1_000);
     expect(world.actors()['settings']).toBeDefined();
   });
@@ -124,7 +148,11 @@ describe('TRUST-06 features of an account', () => {
     const world = start();
     for (let time = 0; time < 4; time++) world.crash('intents');
     expect(world.actors()['intents']).toBeUndefined();
-    world.actor.send({ type: 'intents.publish', draft: { kind: KIND.Reaction, content: '+', tags: [['e', 'f'.repeat(64)]] }, now: 9 });
+    world.actor.send({
+      type: 'intents.publish',
+      draft: { kind: KIND.Reaction, content: '+', tags: [['e', 'f'.repeat(64)]] },
+      now: 9,
+    });
     elapse(world.clock, 61_000, 1_000);
     expect(world.drafted()).toEqual([['wss://w.example']]);
   });
@@ -134,7 +162,10 @@ describe('TRUST-06 features of an account', () => {
     world.children().network?.send({ type: 'network.proxy', on: true });
     const before = world.sockets.lives.length;
     world.crash('relays');
-    expect([world.sockets.lives.length, world.children().relays?.getSnapshot().value]).toEqual([before, 'proxied']);
+    expect([world.sockets.lives.length, world.children().relays?.getSnapshot().value]).toEqual([
+      before,
+      'proxied',
+    ]);
   });
 
   test('a crashed composer or outbox ends and can be reopened; its helpers are restarted', () => {
@@ -143,7 +174,10 @@ describe('TRUST-06 features of an account', () => {
       const open = () => world.actor.send({ type: 'compose.open', aim: { type: 'note' } });
       open();
       world.crash(name);
-      expect([world.actors()['compose'], world.actor.getSnapshot().status]).toEqual([undefined, 'active']);
+      expect([world.actors()['compose'], world.actor.getSnapshot().status]).toEqual([
+        undefined,
+        'active',
+      ]);
       open();
       expect(world.actors()['compose']).toBeDefined();
     }
@@ -154,10 +188,10 @@ describe('TRUST-06 features of an account', () => {
     world.actor.send({ type: 'account.done', text: 'said' });
     world.actor.send({ type: 'compose.close' });
     world.actor.send({ type: 'xstate.unknown' });
-    expect([world.said('account.done'), world.said('compose.close'), world.said('xstate.unknown')]).toEqual([
-      [{ type: 'account.done', text: 'said' }],
-      [],
-      [],
-    ]);
+    expect([
+      world.said('account.done'),
+      world.said('compose.close'),
+      world.said('xstate.unknown'),
+    ]).toEqual([[{ type: 'account.done', text: 'said' }], [], []]);
   });
 });

@@ -14,7 +14,8 @@ import { endingOf, judgeCrash, MINUTE, pathed, type Restarts } from '../../core/
 import type { Feature, Scope, ScopeOpened, AccountNotice } from '../../core/feature.ts';
 
 /** Input for starting a scope: data and actor addresses. */
-export interface ScopeStart extends Omit<Scope, 'scope' | 'account' | 'isLocal' | 'opensItself' | 'isNew'> {
+export interface ScopeStart
+  extends Omit<Scope, 'scope' | 'account' | 'isLocal' | 'opensItself' | 'isNew'> {
   readonly account: Account;
 }
 
@@ -22,7 +23,9 @@ export interface ScopeInput extends Omit<Scope, 'scope'> {
   readonly features: readonly Feature[];
 }
 
-/** Sent to the parent: a feature failed. Events that no feature accepts are also forwarded to it. */
+/**
+ * Sent to the parent: a feature failed. Events that no feature accepts are also forwarded to it.
+ */
 export type ScopeNews = { type: 'scope.crashed'; crash: Crash };
 
 interface Context extends ScopeInput {
@@ -47,8 +50,8 @@ interface Start {
 const NONE: Readonly<Record<string, AnyActorLogic>> = {};
 
 /**
- * All features of one account while it is current (INV-SCOPE). Starts the features, forwards their requests and notifications, and contains
- * their failures. It knows none of them by name.
+ * All features of one account while it is current (INV-SCOPE). Starts the features, forwards their
+ * requests and notifications, and contains their failures. It knows none of them by name.
  */
 export const scopeMachine = setup({
   types: {
@@ -68,15 +71,22 @@ export const scopeMachine = setup({
   actions: {
     /** Store the opening event, and later events for the feature while its code loads. */
     fetch: enqueueActions(({ context, event, enqueue }) => {
-      const wanted = context.features.filter(({ id }) => event['ids'].includes(id) && !context.fetching.has(id));
-      const fetching = new Map([...context.fetching, ...wanted.map(({ id }) => [id, event['event']] as const)]);
+      const wanted = context.features.filter(
+        ({ id }) => event['ids'].includes(id) && !context.fetching.has(id),
+      );
+      const fetching = new Map([
+        ...context.fetching,
+        ...wanted.map(({ id }) => [id, event['event']] as const),
+      ]);
       enqueue.assign({
         fetching: ({ spawn }) => {
-          for (const { id, fetched } of wanted) if (fetched) spawn(fetched.code, { id: codeOf(id) });
+          for (const { id, fetched } of wanted)
+            if (fetched) spawn(fetched.code, { id: codeOf(id) });
           return fetching;
         },
       });
-      for (const { id } of wanted) enqueue.raise({ type: 'scope.late', feature: id }, { id: `late ${id}`, delay: 'patience' });
+      for (const { id } of wanted)
+        enqueue.raise({ type: 'scope.late', feature: id }, { id: `late ${id}`, delay: 'patience' });
       enqueue.raise(openedNews({ ...context, fetching }));
     }),
     openFetched: enqueueActions(({ context: { features, fetching, fetched }, event, enqueue }) => {
@@ -96,45 +106,65 @@ export const scopeMachine = setup({
       enqueue.cancel(`late ${one.id}`);
       enqueue.stopChild(codeOf(one.id));
       enqueue.assign({ fetching, waiting: waiting.filter(({ type }) => !takes(one, type)) });
-      enqueue.sendParent({ type: 'account.failed', message: one.fetched.unavailable } satisfies AccountNotice);
+      enqueue.sendParent({
+        type: 'account.failed',
+        message: one.fetched.unavailable,
+      } satisfies AccountNotice);
       enqueue.raise(openedNews({ ...context, fetching }));
     }),
     start: enqueueActions(({ context, enqueue, self }, { ids, event }: Start) => {
-      const begun = context.features.filter(({ id }) => ids.includes(id) && !context.running.has(id));
+      const begun = context.features.filter(
+        ({ id }) => ids.includes(id) && !context.running.has(id),
+      );
       const isTaken = ({ type }: AnyEventObject) => begun.some((one) => takes(one, type));
       const running = new Set([...context.running, ...begun.map(({ id }) => id)]);
       enqueue.assign({
         running: ({ spawn }) => {
-          for (const { id, logic, input } of begun) spawn(logic, { id, input: input({ ...context, scope: self }, event) });
+          for (const { id, logic, input } of begun)
+            spawn(logic, { id, input: input({ ...context, scope: self }, event) });
           return running;
         },
         waiting: context.waiting.filter((one) => !isTaken(one)),
       });
       for (const { id, knows } of begun)
-        for (const news of knows.flatMap((type) => context.known.get(type) ?? [])) enqueue.sendTo(id, news);
+        for (const news of knows.flatMap((type) => context.known.get(type) ?? []))
+          enqueue.sendTo(id, news);
       if (begun.some(isOpened)) enqueue.raise(openedNews({ ...context, running }));
       for (const one of context.waiting.filter(isTaken)) enqueue.raise(one);
     }),
     tell: enqueueActions(({ context: { features, running, known }, event, enqueue }) => {
       const told = toldOf(features, event.type);
       for (const { id } of told) if (running.has(id)) enqueue.sendTo(id, event);
-      if (told.some(({ knows }) => knows.includes(event.type))) enqueue.assign({ known: new Map(known).set(event.type, event) });
+      if (told.some(({ knows }) => knows.includes(event.type)))
+        enqueue.assign({ known: new Map(known).set(event.type, event) });
     }),
-    route: enqueueActions(({ context: { features, running, fetching, waiting }, event, enqueue }) => {
-      const { type } = event;
-      const taker = features.find((one) => takes(one, type));
-      if (!taker) enqueue.sendParent(event);
-      else if (running.has(taker.id)) enqueue.sendTo(taker.id, event);
-      else if (taker.opensOn === undefined || fetching.has(taker.id)) enqueue.assign({ waiting: [...waiting, event] });
-      else if (taker.opensOn === type) enqueue.raise({ type: 'scope.start', ids: [taker.id], event });
-    }),
-    /** Restart a failed feature, together with those that depend on it. After too many failures it stays down, and the others live on. */
+    route: enqueueActions(
+      ({ context: { features, running, fetching, waiting }, event, enqueue }) => {
+        const { type } = event;
+        const taker = features.find((one) => takes(one, type));
+        if (!taker) enqueue.sendParent(event);
+        else if (running.has(taker.id)) enqueue.sendTo(taker.id, event);
+        else if (taker.opensOn === undefined || fetching.has(taker.id))
+          enqueue.assign({ waiting: [...waiting, event] });
+        else if (taker.opensOn === type)
+          enqueue.raise({ type: 'scope.start', ids: [taker.id], event });
+      },
+    ),
+    /**
+     * Restart a failed feature, together with those that depend on it. After too many failures it
+     * stays down, and the others live on.
+     */
     supervise: enqueueActions(({ context, event, enqueue, self }) => {
       const { features, running, restarts: before } = context;
       const { crash, isRestarted, restarts } = judgeCrash(before, event);
-      enqueue.sendParent({ type: 'scope.crashed', crash: pathed('scope', crash) } satisfies ScopeNews);
+      enqueue.sendParent({
+        type: 'scope.crashed',
+        crash: pathed('scope', crash),
+      } satisfies ScopeNews);
       enqueue(endingOf(self, event));
-      const ended = features.filter(({ id, needs }) => running.has(id) && [id, ...needs].includes(crash.actor));
+      const ended = features.filter(
+        ({ id, needs }) => running.has(id) && [id, ...needs].includes(crash.actor),
+      );
       for (const { id } of ended) enqueue.stopChild(id);
       const left = without(running, ended);
       enqueue.assign({ restarts, running: left });
@@ -169,18 +199,29 @@ export const scopeMachine = setup({
     known: new Map(),
     waiting: [],
   }),
-  entry: { type: 'start', params: ({ context: { features }, event }) => ({ ids: lasting(features), event }) },
+  entry: {
+    type: 'start',
+    params: ({ context: { features }, event }) => ({ ids: lasting(features), event }),
+  },
   on: {
     'scope.start': [
       { guard: 'isAbsent', actions: 'fetch' },
-      { actions: { type: 'start', params: ({ event }) => ({ ids: event['ids'], event: event['event'] }) } },
+      {
+        actions: {
+          type: 'start',
+          params: ({ event }) => ({ ids: event['ids'], event: event['event'] }),
+        },
+      },
     ],
     'scope.late': { guard: 'isCode', actions: 'giveUp' },
     'scope.forgive': { actions: 'forgive' },
     'scope.opened': { actions: 'tell' },
     'xstate.done.actor.*': [{ guard: 'isCode', actions: 'openFetched' }, { actions: 'end' }],
     'xstate.error.actor.*': [{ guard: 'isCode', actions: 'giveUp' }, { actions: 'supervise' }],
-    /** Notifications go to all features that receive them. Other events go to the feature named by their prefix. */
+    /**
+     * Notifications go to all features that receive them. Other events go to the feature named by
+     * their prefix.
+     */
     '*': [{ guard: 'isWithin' }, { guard: 'isNews', actions: 'tell' }, { actions: 'route' }],
   },
 });
@@ -204,7 +245,8 @@ export function scopeOf(features: readonly Feature[]): ScopeLogic {
       }),
     transition: (snapshot, event, actor) => scopeMachine.transition(snapshot, event, actor),
     start: (snapshot) => scopeMachine.start(snapshot),
-    getPersistedSnapshot: (snapshot, options) => scopeMachine.getPersistedSnapshot(snapshot, options),
+    getPersistedSnapshot: (snapshot, options) =>
+      scopeMachine.getPersistedSnapshot(snapshot, options),
   };
 }
 
@@ -222,8 +264,14 @@ function isOpened({ opensOn }: Feature): boolean {
   return opensOn !== undefined;
 }
 
-function openedNews({ features, running, fetching }: Pick<Context, 'features' | 'running' | 'fetching'>): ScopeOpened {
-  const ids = features.filter((one) => isOpened(one) && (running.has(one.id) || fetching.has(one.id))).map(({ id }) => id);
+function openedNews({
+  features,
+  running,
+  fetching,
+}: Pick<Context, 'features' | 'running' | 'fetching'>): ScopeOpened {
+  const ids = features
+    .filter((one) => isOpened(one) && (running.has(one.id) || fetching.has(one.id)))
+    .map(({ id }) => id);
   return { type: 'scope.opened', ids };
 }
 

@@ -33,13 +33,21 @@ test('TRUST-06 a crashed PIN prompt fails the act, the key stays locked, and the
   world.send(request(asker.ref, '1', note('a'), B));
   world.children().pin?.send(CRASH as never);
   expect([world.where(), world.children().pin]).toEqual([{ present: 'locked' }, undefined]);
-  expect(asker.settled).toMatchObject([{ id: '1', outcome: { ok: false, failure: { detail: saying('The PIN could not be asked for') } } }]);
+  expect(asker.settled).toMatchObject([
+    {
+      id: '1',
+      outcome: { ok: false, failure: { detail: saying('The PIN could not be asked for') } },
+    },
+  ]);
   world.send(request(asker.ref, '2', note('a'), B));
   expect(world.children().pin?.getSnapshot().value).toBe('entering');
 });
 
 test('INV-QUEUE a request made as its account leaves is refused, not left waiting', () => {
-  for (const leave of [{ type: 'session.leave', erase: false } as const, { type: 'session.switch', pubkey: B } as const]) {
+  for (const leave of [
+    { type: 'session.leave', erase: false } as const,
+    { type: 'session.switch', pubkey: B } as const,
+  ]) {
     const world = startSession([extension, withPin], A);
     const settled: string[] = [];
     const machine = setup({ types: { events: {} as SignSettled } }).createMachine({
@@ -61,10 +69,15 @@ test('INV-QUEUE a request made as its account leaves is refused, not left waitin
 test('TRUST-06 a crashed helper does not affect the session and its open key', () => {
   for (const name of ['membership', 'login', 'create', 'backup'] as const) {
     const world = startSession([onDevice], B, { around: ownerOfCrashable });
-    for (const type of ['session.login', 'session.create', 'session.backup'] as const) world.send({ type });
+    for (const type of ['session.login', 'session.create', 'session.backup'] as const)
+      world.send({ type });
     const child = world.children()[name];
     child?.send(CRASH as never);
-    expect([name, child?.getSnapshot().status, world.actor.getSnapshot().status]).toEqual([name, 'error', 'active']);
+    expect([name, child?.getSnapshot().status, world.actor.getSnapshot().status]).toEqual([
+      name,
+      'error',
+      'active',
+    ]);
     if (name !== 'membership') expect([name, world.children()[name]]).toEqual([name, undefined]);
   }
 });

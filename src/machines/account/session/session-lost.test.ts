@@ -13,7 +13,13 @@ test('ACCOUNT-22 a locked key that no PIN opens leads to the sign-in, and nothin
   world.children().pin?.send({ type: 'pin.submit', pin: secretOf('1234') });
   await world.promises.answer('lost');
   world.children().pin?.send({ type: 'pin.signIn' });
-  expect([world.where(), world.account(), world.children().login !== undefined]).toEqual([{ present: 'locked' }, withPin, true]);
-  expect(asker.settled).toMatchObject([{ id: '1', outcome: { ok: false, failure: { detail: { code: 'key.unreadable' } } } }]);
+  expect([world.where(), world.account(), world.children().login !== undefined]).toEqual([
+    { present: 'locked' },
+    withPin,
+    true,
+  ]);
+  expect(asker.settled).toMatchObject([
+    { id: '1', outcome: { ok: false, failure: { detail: { code: 'key.unreadable' } } } },
+  ]);
   expect(world.promises.all.map(({ port }) => port)).toEqual(['open']);
 });

@@ -3,9 +3,19 @@ import fc from 'fast-check';
 import { assign } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
-import { fakeAsker, type Lie, note, request } from '../../../../tests/support/account/fake-signer.ts';
+import {
+  fakeAsker,
+  type Lie,
+  note,
+  request,
+} from '../../../../tests/support/account/fake-signer.ts';
 import { endOfAsync } from '../../../../tests/support/machines/planted.ts';
-import { A, B, type SessionWorld, startSession } from '../../../../tests/support/account/session-world.ts';
+import {
+  A,
+  B,
+  type SessionWorld,
+  startSession,
+} from '../../../../tests/support/account/session-world.ts';
 import { runs } from '../../../../tests/support/runs.ts';
 import type { Account } from '../../../events/account/account.ts';
 import { refusalOf } from './account-switch.ts';
@@ -29,10 +39,28 @@ const at = fc.nat(3);
 const lie = fc.constantFrom<Lie>('none', 'none', 'pubkey', 'content');
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('request' as const), of }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('switch' as const, 'login' as const, 'gone' as const, 'back' as const), of }) },
-  { weight: 5, arbitrary: fc.record({ do: fc.constantFrom('approve' as const, 'late' as const), at, lie }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('refuse' as const, 'withdraw' as const), at }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('pin' as const, 'pin' as const, 'leave' as const), yes: fc.boolean() }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constantFrom('switch' as const, 'login' as const, 'gone' as const, 'back' as const),
+      of,
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({ do: fc.constantFrom('approve' as const, 'late' as const), at, lie }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constantFrom('refuse' as const, 'withdraw' as const), at }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constantFrom('pin' as const, 'pin' as const, 'leave' as const),
+      yes: fc.boolean(),
+    }),
+  },
   {
     weight: 3,
     arbitrary: fc.constantFrom<Step>(
@@ -44,7 +72,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       { do: 'settle' },
     ),
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), seconds: fc.constantFrom(1, 61, 700) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('wait' as const),
+      seconds: fc.constantFrom(1, 61, 700),
+    }),
+  },
 );
 
 interface Played extends SessionWorld {
@@ -59,7 +93,8 @@ function checkScope({ account, actor, signer, asker, made }: Played) {
   for (const { pubkey, act } of signer.prompts) expect(JSON.stringify(act)).toContain(pubkey);
   for (const { id, outcome } of asker.settled) {
     const { of } = made.find((one) => one.id === id) ?? { of: '' };
-    if (outcome.ok) expect(outcome).toMatchObject({ event: { pubkey: of, content: `${of} ${id}` } });
+    if (outcome.ok)
+      expect(outcome).toMatchObject({ event: { pubkey: of, content: `${of} ${id}` } });
   }
   const alive = signer.lives.filter(({ ended }) => !ended);
   expect(alive.map(({ pubkey }) => pubkey)).toEqual(alive.length === 0 ? [] : [account()?.pubkey]);
@@ -75,8 +110,16 @@ function checkQueue({ children, asker, made }: Played) {
   expect([...settled, ...pending].toSorted()).toEqual(made.map(({ id }) => id).toSorted());
 }
 
-async function play(script: readonly Step[], machine: typeof sessionMachine, check: (world: Played) => void) {
-  const world: Played = { ...startSession(ACCOUNTS, A, { machine, autoLock: 5 }), asker: fakeAsker(), made: [] };
+async function play(
+  script: readonly Step[],
+  machine: typeof sessionMachine,
+  check: (world: Played) => void,
+) {
+  const world: Played = {
+    ...startSession(ACCOUNTS, A, { machine, autoLock: 5 }),
+    asker: fakeAsker(),
+    made: [],
+  };
   for (const one of script) {
     await perform(one, world);
     check(world);
@@ -86,7 +129,8 @@ async function play(script: readonly Step[], machine: typeof sessionMachine, che
 
 async function perform(one: Step, world: Played) {
   const { actor, signer, promises, send, asker, made, children, store, clock } = world;
-  const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)];
+  const pick = <T>(list: readonly T[], n: number): T | undefined =>
+    list[n % Math.max(1, list.length)];
   switch (one.do) {
     case 'request': {
       const id = String(made.length);
@@ -168,17 +212,22 @@ test('INV-QUEUE INV-PROGRESS every request is settled exactly once across accoun
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (script) => {
       const world = await play(script, sessionMachine, checkQueue);
       elapse(world.clock, 40 * 60_000, 1_000);
-      expect(world.asker.settled.map(({ id }) => id).toSorted()).toEqual(world.made.map(({ id }) => id).toSorted());
+      expect(world.asker.settled.map(({ id }) => id).toSorted()).toEqual(
+        world.made.map(({ id }) => id).toSorted(),
+      );
     }),
     { numRuns: runs(400) },
   );
 });
 
 describe('the same property fails', () => {
-  const endFor = (check: (world: Played) => void, machine: typeof sessionMachine) => endOfAsync(holds(check, machine), 3_000);
+  const endFor = (check: (world: Played) => void, machine: typeof sessionMachine) =>
+    endOfAsync(holds(check, machine), 3_000);
 
   test('INV-SCOPE for a session that gives requests of one account to the signer of another (C-13)', async () => {
-    expect(await endFor(checkScope, sessionMachine.provide({ guards: { isMine: () => true } }))).toBe('AssertionError');
+    expect(
+      await endFor(checkScope, sessionMachine.provide({ guards: { isMine: () => true } })),
+    ).toBe('AssertionError');
   });
 
   test('INV-SCOPE for a session that changes the account under a living signer', async () => {
@@ -186,7 +235,9 @@ describe('the same property fails', () => {
       delays: { goodbye: 10_000 },
       actions: {
         plan: assign(({ context, event }) =>
-          event.type === 'session.switch' ? { account: context.accounts.find(({ pubkey }) => pubkey === event.pubkey) } : {},
+          event.type === 'session.switch'
+            ? { account: context.accounts.find(({ pubkey }) => pubkey === event.pubkey) }
+            : {},
         ),
         closeSigner: () => {},
       },
@@ -195,18 +246,25 @@ describe('the same property fails', () => {
   });
 
   test('INV-QUEUE for a session that stops a signer without settling waiting requests', async () => {
-    expect(await endFor(checkQueue, sessionMachine.provide({ actions: { closeSigner: () => {} } }))).toBe('AssertionError');
+    expect(
+      await endFor(checkQueue, sessionMachine.provide({ actions: { closeSigner: () => {} } })),
+    ).toBe('AssertionError');
   });
 
   test('INV-QUEUE for a session that does not settle those it refuses', async () => {
-    expect(await endFor(checkQueue, sessionMachine.provide({ actions: { refuse: () => {} } }))).toBe('AssertionError');
+    expect(
+      await endFor(checkQueue, sessionMachine.provide({ actions: { refuse: () => {} } })),
+    ).toBe('AssertionError');
   });
 });
 
 test('ACCOUNT-01 INV-SCOPE a refusal names the action if there is no key, or the key is for others', () => {
   const sign = { act: note('a'), pubkey: A };
   expect(refusalOf(sign, undefined).code).toBe('sign-no-nsec');
-  const encrypt = { act: { do: 'encrypt', scheme: 'nip04', peer: A, text: '' }, pubkey: A } as const;
+  const encrypt = {
+    act: { do: 'encrypt', scheme: 'nip04', peer: A, text: '' },
+    pubkey: A,
+  } as const;
   expect(refusalOf(encrypt, { pubkey: A, method: 'readonly' }).code).toBe('encrypt-no-nsec');
   expect(refusalOf(sign, { pubkey: B, method: 'extension' })).toEqual({
     code: 'event_not_signed',

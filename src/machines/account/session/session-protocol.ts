@@ -7,10 +7,19 @@ import type { SignEvent } from '../../core/sign-request.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 import type { PublishIntent } from '../../core/outbox-protocol.ts';
 
-/** Commands to the account store. `forgetKey`: the stored key is useless; the reason is logged (ACCOUNT-16). */
-export type AccountsCommand = ({ type: 'accounts.keep' } & Accounts) | { type: 'accounts.forgetKey'; pubkey: string; why: string };
+/**
+ * Commands to the account store. `forgetKey`: the stored key is useless; the reason is logged
+ * (ACCOUNT-16).
+ */
+export type AccountsCommand =
+  | ({ type: 'accounts.keep' } & Accounts)
+  | { type: 'accounts.forgetKey'; pubkey: string; why: string };
 /** Signal from the account store: another tab has changed the accounts. */
-export type AccountsSignal = { type: 'accounts.changed'; accounts: readonly Account[]; autoLock: AutoLock };
+export type AccountsSignal = {
+  type: 'accounts.changed';
+  accounts: readonly Account[];
+  autoLock: AutoLock;
+};
 
 export type SessionEvent =
   | SignEvent
@@ -55,4 +64,14 @@ export interface SessionInput extends Accounts {
 }
 
 /** Ids of the session's children. */
-export type SessionChild = 'signer' | 'reader' | 'membership' | 'login' | 'pin' | 'store' | 'create' | 'backup' | 'erase' | 'idle';
+export type SessionChild =
+  | 'signer'
+  | 'reader'
+  | 'membership'
+  | 'login'
+  | 'pin'
+  | 'store'
+  | 'create'
+  | 'backup'
+  | 'erase'
+  | 'idle';

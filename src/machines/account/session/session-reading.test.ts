@@ -37,7 +37,9 @@ const asQuiet = (asked: ReturnType<typeof request>) =>
   asked.type === 'sign.request' ? { ...asked, request: { ...asked.request, quiet: true } } : asked;
 const READINGS: readonly EventTemplate[] = [
   settingsQuestion().draft,
-  ...(['user-home-feeds', 'user-reads-feeds', 'user-nwc'] as const).map((subkey) => subsettingsQuestion(subkey).draft),
+  ...(['user-home-feeds', 'user-reads-feeds', 'user-nwc'] as const).map(
+    (subkey) => subsettingsQuestion(subkey).draft,
+  ),
   seenQuestion(undefined).draft,
 ];
 
@@ -46,31 +48,45 @@ describe('BEYOND-03 SETTINGS-01 NOTIF-05 a closed key without a PIN', () => {
     const world = startSession([onDevice], B);
     const asker = fakeAsker();
     for (const [at, template] of READINGS.entries())
-      world.send(asQuiet(request(asker.ref, String(at), { do: 'sign', template: pressed(template) }, B)));
+      world.send(
+        asQuiet(request(asker.ref, String(at), { do: 'sign', template: pressed(template) }, B)),
+      );
     for (const template of READINGS) {
-      expect(world.promises.all.at(-1)).toMatchObject({ port: 'signOwnReading', input: { pubkey: B, template } });
+      expect(world.promises.all.at(-1)).toMatchObject({
+        port: 'signOwnReading',
+        input: { pubkey: B, template },
+      });
       await world.promises.answer(trusted({ ...template, pubkey: B }));
       await Promise.resolve();
     }
-    expect(asker.settled.map(({ id, outcome }) => [id, outcome.ok])).toEqual(READINGS.map((_, at) => [String(at), true]));
-    expect([world.where(), world.signer.prompts, world.signer.lives]).toEqual([{ present: 'locked' }, [], []]);
+    expect(asker.settled.map(({ id, outcome }) => [id, outcome.ok])).toEqual(
+      READINGS.map((_, at) => [String(at), true]),
+    );
+    expect([world.where(), world.signer.prompts, world.signer.lives]).toEqual([
+      { present: 'locked' },
+      [],
+      [],
+    ]);
   });
 
   test('it signs, encrypts and decrypts no other unrequested content, however similar', () => {
     const acts = [
       ...OTHER_PRIVILEGED.map(({ draft }) => ({ do: 'sign', template: draft }) as const),
-      ...READINGS.flatMap(near).map((template) => ({ do: 'sign', template: pressed(template) }) as const),
-      ...(['encrypt', 'decrypt'] as const).map((act) => ({ do: act, scheme: 'nip44', peer: B, text: 'x' }) as const),
+      ...READINGS.flatMap(near).map(
+        (template) => ({ do: 'sign', template: pressed(template) }) as const,
+      ),
+      ...(['encrypt', 'decrypt'] as const).map(
+        (act) => ({ do: act, scheme: 'nip44', peer: B, text: 'x' }) as const,
+      ),
     ];
     for (const act of acts) {
       const world = startSession([onDevice], B);
       const asker = fakeAsker();
       world.send(asQuiet(request(asker.ref, '1', act, B)));
-      expect([world.promises.waiting(), asker.settled.map(({ outcome }) => outcome.ok), world.where()], JSON.stringify(act)).toEqual([
-        [],
-        [false],
-        { present: 'locked' },
-      ]);
+      expect(
+        [world.promises.waiting(), asker.settled.map(({ outcome }) => outcome.ok), world.where()],
+        JSON.stringify(act),
+      ).toEqual([[], [false], { present: 'locked' }]);
     }
   });
 
@@ -84,8 +100,13 @@ describe('BEYOND-03 SETTINGS-01 NOTIF-05 a closed key without a PIN', () => {
     ] as const) {
       const world = startSession([account], B);
       const asker = fakeAsker();
-      world.send(asQuiet(request(asker.ref, '1', { do: 'sign', template: pressed(template) }, pubkey)));
-      expect([world.promises.waiting(), asker.settled.map(({ outcome }) => outcome.ok)]).toEqual([[], [false]]);
+      world.send(
+        asQuiet(request(asker.ref, '1', { do: 'sign', template: pressed(template) }, pubkey)),
+      );
+      expect([world.promises.waiting(), asker.settled.map(({ outcome }) => outcome.ok)]).toEqual([
+        [],
+        [false],
+      ]);
     }
   });
 
@@ -120,6 +141,16 @@ function near(template: EventTemplate): readonly EventTemplate[] {
     { kind, content, tags: [...tags, ['p', A]] },
     { kind, content, tags: [['d', name, `${purpose}_2`]] },
     { kind, content, tags: [['d', 'another app', purpose]] },
-    { kind, content, tags: [['d', name, purpose.startsWith('get_') ? purpose.replace('get_', 'set_') : `set_${purpose}`]] },
+    {
+      kind,
+      content,
+      tags: [
+        [
+          'd',
+          name,
+          purpose.startsWith('get_') ? purpose.replace('get_', 'set_') : `set_${purpose}`,
+        ],
+      ],
+    },
   ];
 }

@@ -21,13 +21,25 @@ describe('on load', () => {
     ['a key with a PIN', [withPin], { present: 'locked' }],
     ['a key of this device', [onDevice], { present: 'locked' }],
   ])('BEYOND-03 %s is asked for nothing, and nothing is written', (_, accounts, where) => {
-    const tags = { visitor: 'visitor', reading: 'reading', ready: 'canSign', locked: 'locked' } as const;
+    const tags = {
+      visitor: 'visitor',
+      reading: 'reading',
+      ready: 'canSign',
+      locked: 'locked',
+    } as const;
     const world = startSession(accounts, accounts[0]?.pubkey);
     elapse(world.clock, 60_000, 1_000);
     expect(world.where()).toEqual(where);
     const shown = Object.entries(tags).filter(([, tag]) => world.actor.getSnapshot().hasTag(tag));
-    expect(shown.map(([state]) => state)).toEqual([typeof where === 'string' ? where : Object.values(where as object)[0]]);
-    expect([world.signer.prompts, world.promises.all, world.store.told(), world.children().pin]).toEqual([[], [], [], undefined]);
+    expect(shown.map(([state]) => state)).toEqual([
+      typeof where === 'string' ? where : Object.values(where as object)[0],
+    ]);
+    expect([
+      world.signer.prompts,
+      world.promises.all,
+      world.store.told(),
+      world.children().pin,
+    ]).toEqual([[], [], [], undefined]);
     expect(world.changed).toEqual([accounts[0]?.pubkey]);
   });
 
@@ -40,17 +52,20 @@ describe('without a key', () => {
   test.each([
     ['a visitor', [], undefined],
     ['a reader', [reader], B],
-  ] as const)("ACCOUNT-01 %s who acts gets 'You need to be signed in to perform this action'", (_, accounts, current) => {
-    const world = startSession(accounts, current);
-    const asker = fakeAsker();
-    world.send(request(asker.ref, '1', note('a'), B));
-    world.send(request(asker.ref, '2', { do: 'decrypt', scheme: 'nip44', peer: A, text: '' }, B));
-    const text = 'You need to be signed in to perform this action';
-    expect(asker.settled.map(({ outcome }) => outcome)).toEqual([
-      { ok: false, failure: { code: 'sign-no-nsec', detail: saying(text) } },
-      { ok: false, failure: { code: 'decrypt-no-nsec', detail: saying(text) } },
-    ]);
-  });
+  ] as const)(
+    "ACCOUNT-01 %s who acts gets 'You need to be signed in to perform this action'",
+    (_, accounts, current) => {
+      const world = startSession(accounts, current);
+      const asker = fakeAsker();
+      world.send(request(asker.ref, '1', note('a'), B));
+      world.send(request(asker.ref, '2', { do: 'decrypt', scheme: 'nip44', peer: A, text: '' }, B));
+      const text = 'You need to be signed in to perform this action';
+      expect(asker.settled.map(({ outcome }) => outcome)).toEqual([
+        { ok: false, failure: { code: 'sign-no-nsec', detail: saying(text) } },
+        { ok: false, failure: { code: 'decrypt-no-nsec', detail: saying(text) } },
+      ]);
+    },
+  );
 });
 
 describe('a locked key', () => {
@@ -61,7 +76,10 @@ describe('a locked key', () => {
     expect(world.children().pin?.getSnapshot().value).toBe('entering');
     expect(world.signer.prompts).toEqual([]);
     await world.typePin(false);
-    expect([world.children().pin?.getSnapshot().context.problem, asker.settled]).toEqual(['wrong', []]);
+    expect([world.children().pin?.getSnapshot().context.problem, asker.settled]).toEqual([
+      'wrong',
+      [],
+    ]);
     await world.typePin(true);
     expect(world.where()).toEqual({ present: 'ready' });
     const [prompt] = world.signer.open();
@@ -76,7 +94,9 @@ describe('a locked key', () => {
     world.send(request(asker.ref, '1', note('a'), B));
     world.children().pin?.send({ type: 'pin.cancel' });
     expect(world.where()).toEqual({ present: 'locked' });
-    expect(asker.settled).toMatchObject([{ outcome: { ok: false, failure: { detail: saying('The PIN was not entered') } } }]);
+    expect(asker.settled).toMatchObject([
+      { outcome: { ok: false, failure: { detail: saying('The PIN was not entered') } } },
+    ]);
     world.send(request(asker.ref, '2', note('a'), B));
     expect(world.children().pin).toBeDefined();
   });
@@ -89,11 +109,20 @@ describe('a locked key', () => {
     world.children().pin?.send({ type: 'pin.confirm' });
     expect(world.promises.waiting()).toEqual(['erase']);
     await world.promises.answer(undefined);
-    expect(asker.settled).toMatchObject([{ outcome: { ok: false, failure: { detail: saying('The key was erased') } } }]);
+    expect(asker.settled).toMatchObject([
+      { outcome: { ok: false, failure: { detail: saying('The key was erased') } } },
+    ]);
     expect([world.where(), world.account()]).toEqual(['reading', reader]);
-    expect(world.store.told().at(-1)).toEqual({ type: 'accounts.keep', accounts: [extension, reader], current: B, autoLock: 'close' });
+    expect(world.store.told().at(-1)).toEqual({
+      type: 'accounts.keep',
+      accounts: [extension, reader],
+      current: B,
+      autoLock: 'close',
+    });
     world.send(request(asker.ref, '2', note('a'), B));
-    expect(asker.settled.at(-1)).toMatchObject({ outcome: { ok: false, failure: { code: 'sign-no-nsec' } } });
+    expect(asker.settled.at(-1)).toMatchObject({
+      outcome: { ok: false, failure: { code: 'sign-no-nsec' } },
+    });
   });
 
   test('unlocked by hand, it locks again by hand, or by sleep if set', async () => {
@@ -130,7 +159,11 @@ describe('a locked key', () => {
     const asker = fakeAsker();
     world.send(request(asker.ref, '1', note('a'), B));
     await world.promises.answer(false);
-    expect(world.store.told()[0]).toEqual({ type: 'accounts.forgetKey', pubkey: B, why: 'error fetching public key' });
+    expect(world.store.told()[0]).toEqual({
+      type: 'accounts.forgetKey',
+      pubkey: B,
+      why: 'error fetching public key',
+    });
     expect([world.where(), asker.settled.length]).toEqual(['reading', 1]);
   });
 
@@ -143,7 +176,10 @@ describe('a locked key', () => {
     expect([world.where(), asker.settled.length]).toEqual([{ present: 'locked' }, 1]);
     world.send(request(asker.ref, '2', note('a'), B));
     elapse(world.clock, 29_000, 1_000);
-    expect([world.where(), asker.settled.length]).toEqual([{ present: { unlocking: 'device' } }, 1]);
+    expect([world.where(), asker.settled.length]).toEqual([
+      { present: { unlocking: 'device' } },
+      1,
+    ]);
     elapse(world.clock, 1_000);
     expect([world.where(), asker.settled.length]).toEqual([{ present: 'locked' }, 2]);
     expect(world.store.told()).toEqual([]);
@@ -161,7 +197,9 @@ describe('a locked key', () => {
     const lost = startSession([inPage], B);
     lost.send(request(asker.ref, '2', note('a'), B));
     expect(lost.where()).toBe('reading');
-    expect(asker.settled).toMatchObject([{ id: '2', outcome: { ok: false, failure: { code: 'sign-no-nsec' } } }]);
+    expect(asker.settled).toMatchObject([
+      { id: '2', outcome: { ok: false, failure: { code: 'sign-no-nsec' } } },
+    ]);
   });
 });
 
@@ -169,7 +207,9 @@ test('BEYOND-03 silent requests use only an open key here, and no extension, rem
   const asker = fakeAsker();
   const quiet = (pubkey: string, id: string) => {
     const asked = request(asker.ref, id, note(id), pubkey);
-    return asked.type === 'sign.request' ? { ...asked, request: { ...asked.request, quiet: true } } : asked;
+    return asked.type === 'sign.request'
+      ? { ...asked, request: { ...asked.request, quiet: true } }
+      : asked;
   };
   const locked = startSession([withPin], B);
   locked.send(quiet(B, '1'));
@@ -177,7 +217,10 @@ test('BEYOND-03 silent requests use only an open key here, and no extension, rem
   const extensions = startSession([extension], A);
   extensions.send(quiet(A, '2'));
   expect(extensions.signer.prompts).toEqual([]);
-  expect(asker.settled.map(({ outcome }) => !outcome.ok && outcome.failure.detail?.code)).toEqual(['key.locked', 'account.unbidden']);
+  expect(asker.settled.map(({ outcome }) => !outcome.ok && outcome.failure.detail?.code)).toEqual([
+    'key.locked',
+    'account.unbidden',
+  ]);
   locked.send({ type: 'session.unlock' });
   await locked.typePin(true);
   locked.send(quiet(B, '3'));
@@ -189,7 +232,9 @@ describe('switching accounts', () => {
     const world = startSession();
     await world.loginAs(A);
     expect([world.where(), world.account()]).toEqual([{ present: 'ready' }, extension]);
-    expect(world.store.told()).toEqual([{ type: 'accounts.keep', accounts: [extension], current: A, autoLock: 'close' }]);
+    expect(world.store.told()).toEqual([
+      { type: 'accounts.keep', accounts: [extension], current: A, autoLock: 'close' },
+    ]);
     expect(world.changed).toEqual([undefined, A]);
     expect(world.children().login).toBeUndefined();
   });
@@ -198,9 +243,16 @@ describe('switching accounts', () => {
     const world = startSession();
     world.send({ type: 'session.login' });
     const login = world.children().login;
-    login?.send({ type: 'login.submit', text: secretOf('nsec1vl029mgpspedva04g90vltkh6fvh240zqtv9k0t9af8935ke9laqsnlfe5') });
+    login?.send({
+      type: 'login.submit',
+      text: secretOf('nsec1vl029mgpspedva04g90vltkh6fvh240zqtv9k0t9af8935ke9laqsnlfe5'),
+    });
     world.key.report({ type: 'key.opened', pubkey: B });
-    login?.getSnapshot().children.pin?.send({ type: 'pin.submit', pin: secretOf('1234'), repeated: secretOf('1234') });
+    login?.getSnapshot().children.pin?.send({
+      type: 'pin.submit',
+      pin: secretOf('1234'),
+      repeated: secretOf('1234'),
+    });
     await world.promises.answer(true);
     expect([world.where(), world.account()]).toEqual([{ present: 'ready' }, withPin]);
     world.send(request(fakeAsker().ref, '1', note('a'), B));
@@ -213,7 +265,11 @@ describe('switching accounts', () => {
     world.send({ type: 'session.closeLogin' });
     world.send({ type: 'session.login' });
     world.children().login?.send({ type: 'login.cancel' });
-    expect([world.account(), world.children().login, world.store.told()]).toEqual([extension, undefined, []]);
+    expect([world.account(), world.children().login, world.store.told()]).toEqual([
+      extension,
+      undefined,
+      [],
+    ]);
   });
 
   test('INV-SCOPE switching settles waiting requests, ends the signer, and starts one for the other account', () => {
@@ -228,7 +284,11 @@ describe('switching accounts', () => {
       ['2', false],
     ]);
     expect(world.signer.lives.map(({ ended }) => ended)).toEqual([true]);
-    expect([world.account(), world.where(), world.changed]).toEqual([withPin, { present: 'locked' }, [A, B]]);
+    expect([world.account(), world.where(), world.changed]).toEqual([
+      withPin,
+      { present: 'locked' },
+      [A, B],
+    ]);
     if (prompt) world.signer.approve(prompt);
     expect(asker.settled).toHaveLength(2);
     world.send(request(asker.ref, '3', note('c'), A));
@@ -252,20 +312,41 @@ describe('switching accounts', () => {
     world.send({ type: 'session.switch', pubkey: 'c'.repeat(64) });
     expect(world.where()).toBe('reading');
     world.send({ type: 'session.switch', pubkey: A });
-    expect([world.where(), world.account(), world.changed]).toEqual([{ present: 'ready' }, extension, [B, A]]);
+    expect([world.where(), world.account(), world.changed]).toEqual([
+      { present: 'ready' },
+      extension,
+      [B, A],
+    ]);
     world.send({ type: 'session.switch', pubkey: B });
     const added: Account = { pubkey: 'c'.repeat(64), method: 'extension' };
-    world.store.report({ type: 'accounts.changed', accounts: [reader, extension, added], autoLock: 5 });
+    world.store.report({
+      type: 'accounts.changed',
+      accounts: [reader, extension, added],
+      autoLock: 5,
+    });
     expect([world.where(), world.changed]).toEqual(['reading', [B, A, B]]);
-    expect(world.actor.getSnapshot().context).toMatchObject({ accounts: [reader, extension, added], autoLock: 5 });
+    expect(world.actor.getSnapshot().context).toMatchObject({
+      accounts: [reader, extension, added],
+      autoLock: 5,
+    });
     world.send({ type: 'session.leave', erase: false });
     await world.promises.answer(undefined);
-    expect([world.where(), world.actor.getSnapshot().context.accounts]).toEqual(['visitor', [extension, added]]);
+    expect([world.where(), world.actor.getSnapshot().context.accounts]).toEqual([
+      'visitor',
+      [extension, added],
+    ]);
     const other = startSession([reader], B);
     other.send({ type: 'session.adopt', account: extension });
-    expect([other.where(), other.account(), other.changed]).toEqual([{ present: 'ready' }, extension, [B, A]]);
+    expect([other.where(), other.account(), other.changed]).toEqual([
+      { present: 'ready' },
+      extension,
+      [B, A],
+    ]);
     world.store.report({ type: 'accounts.changed', accounts: [extension], autoLock: 'close' });
-    expect(world.actor.getSnapshot().context).toMatchObject({ accounts: [extension], autoLock: 'close' });
+    expect(world.actor.getSnapshot().context).toMatchObject({
+      accounts: [extension],
+      autoLock: 'close',
+    });
   });
 
   test('a sign-in during an erasure takes effect afterwards, with changes of other tabs', async () => {
@@ -280,7 +361,10 @@ describe('switching accounts', () => {
   });
 
   test('the account creation screen closes on a switch or sign-out', async () => {
-    for (const event of [{ type: 'session.switch', pubkey: B } as const, { type: 'session.leave', erase: false } as const]) {
+    for (const event of [
+      { type: 'session.switch', pubkey: B } as const,
+      { type: 'session.leave', erase: false } as const,
+    ]) {
       const world = startSession([extension, withPin], A);
       world.send({ type: 'session.create' });
       expect(world.children().create).toBeDefined();
@@ -296,10 +380,14 @@ describe('switching accounts', () => {
       world.send(request(asker.ref, '1', note('a'), A));
       world.send({ type: 'session.leave', erase });
       expect(asker.settled).toHaveLength(1);
-      expect(world.promises.all.map(({ port, input }) => [port, input])).toEqual([['leave', { pubkey: A, erase }]]);
+      expect(world.promises.all.map(({ port, input }) => [port, input])).toEqual([
+        ['leave', { pubkey: A, erase }],
+      ]);
       await world.promises.answer(undefined);
       expect([world.where(), world.account()]).toEqual(['visitor', undefined]);
-      expect(world.store.told()).toEqual([{ type: 'accounts.keep', accounts: [withPin], current: undefined, autoLock: 'close' }]);
+      expect(world.store.told()).toEqual([
+        { type: 'accounts.keep', accounts: [withPin], current: undefined, autoLock: 'close' },
+      ]);
       expect(world.signer.lives.every(({ ended }) => ended)).toBe(true);
     }
   });
@@ -311,7 +399,10 @@ describe('switching accounts', () => {
     expect(world.where()).toBe('leaving');
     elapse(world.clock, 1_000);
     expect(world.where()).toBe('visitor');
-    expect(world.children().erase?.getSnapshot()).toMatchObject({ value: 'failed', context: { pubkey: B, erase: true } });
+    expect(world.children().erase?.getSnapshot()).toMatchObject({
+      value: 'failed',
+      context: { pubkey: B, erase: true },
+    });
   });
 
   test('ACCOUNT-06 data that could not be erased is reported until it is, and can be retried', async () => {
@@ -319,7 +410,10 @@ describe('switching accounts', () => {
     world.send({ type: 'session.leave', erase: true });
     elapse(world.clock, 1_000, 100);
     await world.promises.fail();
-    expect([world.where(), world.children().erase?.getSnapshot().value]).toEqual(['visitor', 'failed']);
+    expect([world.where(), world.children().erase?.getSnapshot().value]).toEqual([
+      'visitor',
+      'failed',
+    ]);
     world.children().erase?.send({ type: 'erase.again' });
     await world.promises.fail();
     expect(world.children().erase?.getSnapshot().value).toBe('failed');
@@ -329,7 +423,10 @@ describe('switching accounts', () => {
     elapse(world.clock, 1_000);
     expect(world.children().erase?.getSnapshot().value).toBe('failed');
     world.children().erase?.send({ type: 'erase.again' });
-    expect(world.promises.all.at(-1)).toMatchObject({ port: 'leave', input: { pubkey: B, erase: true } });
+    expect(world.promises.all.at(-1)).toMatchObject({
+      port: 'leave',
+      input: { pubkey: B, erase: true },
+    });
     await world.promises.answer(undefined);
     expect(world.children().erase).toBeUndefined();
   });
@@ -340,7 +437,10 @@ describe('switching accounts', () => {
     world.send({ type: 'session.adopt', account: extension });
     await world.promises.fail();
     expect(world.account()).toEqual(extension);
-    expect(world.children().erase?.getSnapshot()).toMatchObject({ value: 'failed', context: { pubkey: B, erase: true } });
+    expect(world.children().erase?.getSnapshot()).toMatchObject({
+      value: 'failed',
+      context: { pubkey: B, erase: true },
+    });
   });
 
   test('ACCOUNT-06 data of an account that has returned is no longer erased', async () => {
@@ -369,15 +469,30 @@ describe('another tab', () => {
     const world = startSession([extension], A);
     const asker = fakeAsker();
     world.send(request(asker.ref, '1', note('a'), A));
-    world.store.report({ type: 'accounts.changed', accounts: [extension, withPin], autoLock: 'close' });
+    world.store.report({
+      type: 'accounts.changed',
+      accounts: [extension, withPin],
+      autoLock: 'close',
+    });
     expect([asker.settled, world.signer.open().length, world.changed]).toEqual([[], 1, [A]]);
   });
 
   test('erasing a key there leaves a reader here; changes of other accounts are only noted', () => {
     const world = startSession([withPin], B);
-    world.store.report({ type: 'accounts.changed', accounts: [withPin, extension], autoLock: 'close' });
-    expect([world.where(), world.actor.getSnapshot().context.accounts]).toEqual([{ present: 'locked' }, [withPin, extension]]);
-    world.store.report({ type: 'accounts.changed', accounts: [reader, extension], autoLock: 'close' });
+    world.store.report({
+      type: 'accounts.changed',
+      accounts: [withPin, extension],
+      autoLock: 'close',
+    });
+    expect([world.where(), world.actor.getSnapshot().context.accounts]).toEqual([
+      { present: 'locked' },
+      [withPin, extension],
+    ]);
+    world.store.report({
+      type: 'accounts.changed',
+      accounts: [reader, extension],
+      autoLock: 'close',
+    });
     expect([world.where(), world.account()]).toEqual(['reading', reader]);
     world.store.report({ type: 'accounts.changed', accounts: [withPin], autoLock: 'close' });
     expect(world.where()).toEqual({ present: 'locked' });

@@ -1,5 +1,19 @@
-import { type ActorRefFrom, assign, enqueueActions, raise, sendParent, sendTo, setup, stopChild } from 'xstate';
-import { type Account, type AutoLock, isLockedBy, withAccount } from '../../../events/account/account.ts';
+import {
+  type ActorRefFrom,
+  assign,
+  enqueueActions,
+  raise,
+  sendParent,
+  sendTo,
+  setup,
+  stopChild,
+} from 'xstate';
+import {
+  type Account,
+  type AutoLock,
+  isLockedBy,
+  withAccount,
+} from '../../../events/account/account.ts';
 import type { SigningFailure } from '../../../events/account/signing/signing-error.ts';
 import { callbackPort, promisePort } from '../../core/ports.ts';
 import { backupMachine } from '../keys/backup.machine.ts';
@@ -10,9 +24,27 @@ import { idleMachine } from '../keys/idle.machine.ts';
 import { loginMachine } from '../keys/login.machine.ts';
 import { membershipMachine } from '../membership/membership.machine.ts';
 import { pinMachine } from '../keys/pin.machine.ts';
-import { backedUp, deny, here, holder, keptOf, type Move, switchAfter, moveTo, refusalOf, savedOf } from './account-switch.ts';
+import {
+  backedUp,
+  deny,
+  here,
+  holder,
+  keptOf,
+  type Move,
+  switchAfter,
+  moveTo,
+  refusalOf,
+  savedOf,
+} from './account-switch.ts';
 import { planned, isOwnSettingsRead } from './next-account.ts';
-import type { AccountsCommand, SessionEvent, SessionInput, SessionNews, SessionIntent, SessionChild } from './session-protocol.ts';
+import type {
+  AccountsCommand,
+  SessionEvent,
+  SessionInput,
+  SessionNews,
+  SessionIntent,
+  SessionChild,
+} from './session-protocol.ts';
 import { silentSignerMachine } from '../signing/silent-signer.machine.ts';
 import { signerMachine } from '../signing/signer.machine.ts';
 import type { SignSettled } from '../../core/sign-request.ts';
@@ -29,9 +61,10 @@ interface Context extends Pick<SessionInput, 'bus' | 'home' | 'homeRelay'> {
 }
 
 /**
- * The current account (ACCOUNT-01 to 06, 15, 16): none, a reader, or one that can act. Its signer is settled and stopped before the next
- * account becomes current (INV-SCOPE). Nothing prompts on load: a locked key waits for the first act that needs it, then continues with
- * that act (BEYOND-03). A closed key without a PIN reads its own settings and marks notifications as seen.
+ * The current account (ACCOUNT-01 to 06, 15, 16): none, a reader, or one that can act. Its signer
+ * is settled and stopped before the next account becomes current (INV-SCOPE). Nothing prompts on
+ * load: a locked key waits for the first act that needs it, then continues with that act
+ * (BEYOND-03). A closed key without a PIN reads its own settings and marks notifications as seen.
  */
 export const sessionMachine = setup({
   types: {
@@ -52,8 +85,8 @@ export const sessionMachine = setup({
     backup: backupMachine,
     idle: idleMachine,
     /**
-     * Opens a key that this device stores without a PIN. Resolves to false if the stored key belongs to another account. Rejects if it may
-     * work later.
+     * Opens a key that this device stores without a PIN. Resolves to false if the stored key
+     * belongs to another account. Rejects if it may work later.
      */
     openDevice: promisePort<boolean, { pubkey: string }>('openDevice'),
     leave: promisePort<void, Leave>('leave'),
@@ -64,19 +97,32 @@ export const sessionMachine = setup({
     isReader: ({ context }) => context.account?.method === 'readonly',
     isOpen: ({ context: { account, keyOpen } }) => account?.method !== 'key' || keyOpen,
     hasPin: ({ context: { account } }) => account?.method === 'key' && account.lock === 'pin',
-    isOnDevice: ({ context: { account } }) => account?.method === 'key' && account.lock === 'device',
+    isOnDevice: ({ context: { account } }) =>
+      account?.method === 'key' && account.lock === 'device',
     locksItself: ({ context: { account, autoLock }, event }) =>
-      event.type === 'session.idle' && isLockedBy(autoLock, event.idle) && account?.method === 'key' && account.lock === 'pin',
+      event.type === 'session.idle' &&
+      isLockedBy(autoLock, event.idle) &&
+      account?.method === 'key' &&
+      account.lock === 'pin',
     isKnown: ({ context, event }) =>
       event.type === 'session.switch' &&
       event.pubkey !== context.account?.pubkey &&
       context.accounts.some(({ pubkey }) => pubkey === event.pubkey),
-    isMine: ({ context, event }) => event.type === 'sign.request' && event.request.pubkey === context.account?.pubkey,
-    /** True for a silent request without an open key on this device, so it cannot act without a prompt. */
+    isMine: ({ context, event }) =>
+      event.type === 'sign.request' && event.request.pubkey === context.account?.pubkey,
+    /**
+     * True for a silent request without an open key on this device, so it cannot act without a
+     * prompt.
+     */
     isUnbidden: ({ context: { account, keyOpen }, event }) =>
-      event.type === 'sign.request' && event.request.quiet === true && !(account?.method === 'key' && keyOpen),
-    isOwnReading: ({ context: { account }, event }) => event.type === 'sign.request' && isOwnSettingsRead(event.request, account),
-    isTouched: ({ context, event }) => event.type === 'accounts.changed' && switchAfter(context.account, event.accounts) !== undefined,
+      event.type === 'sign.request' &&
+      event.request.quiet === true &&
+      !(account?.method === 'key' && keyOpen),
+    isOwnReading: ({ context: { account }, event }) =>
+      event.type === 'sign.request' && isOwnSettingsRead(event.request, account),
+    isTouched: ({ context, event }) =>
+      event.type === 'accounts.changed' &&
+      switchAfter(context.account, event.accounts) !== undefined,
     hasKey: ({ context: { account } }) => account?.method === 'key',
     isLeaving: ({ context }) => context.move?.leave !== undefined,
   },
@@ -99,9 +145,15 @@ export const sessionMachine = setup({
       enqueue.sendTo('store', keptOf(context, move.account));
     }),
     keep: sendTo('store', ({ context }) => keptOf(context, context.account)),
-    learn: assign(({ event }) => (event.type === 'accounts.changed' ? { accounts: event.accounts, autoLock: event.autoLock } : {})),
+    learn: assign(({ event }) =>
+      event.type === 'accounts.changed'
+        ? { accounts: event.accounts, autoLock: event.autoLock }
+        : {},
+    ),
     recordSaved: assign(({ context: { accounts }, event }) =>
-      event.type === 'session.saved' ? { accounts: accounts.map((one) => (one.pubkey === event.pubkey ? savedOf(one) : one)) } : {},
+      event.type === 'session.saved'
+        ? { accounts: accounts.map((one) => (one.pubkey === event.pubkey ? savedOf(one) : one)) }
+        : {},
     ),
     closeBackup: raise({ type: 'session.closeBackup' }),
     // stopped by the parent, it could not forget its secrets
@@ -112,7 +164,10 @@ export const sessionMachine = setup({
       account: holder(event.type === 'create.made' ? event.account : undefined),
     })),
     announce: raise({ type: 'session.arrived' }),
-    notifyCreated: sendTo('create', ({ context }) => ({ type: 'create.adopted' as const, pubkey: context.account?.pubkey ?? '' })),
+    notifyCreated: sendTo('create', ({ context }) => ({
+      type: 'create.adopted' as const,
+      pubkey: context.account?.pubkey ?? '',
+    })),
     notifyIntent: sendParent(({ event }): SessionIntent => {
       if (event.type === 'create.intent') return { type: 'account.intent', intent: event.intent };
       throw new Error(`${event.type} is no intent`);
@@ -122,7 +177,9 @@ export const sessionMachine = setup({
       pubkey: context.account?.pubkey ?? '',
       why: 'error fetching public key',
     })),
-    setAutoLock: assign(({ event }) => (event.type === 'session.autoLock' ? { autoLock: event.when } : {})),
+    setAutoLock: assign(({ event }) =>
+      event.type === 'session.autoLock' ? { autoLock: event.when } : {},
+    ),
     open: assign({ keyOpen: true }),
     shut: assign({ keyOpen: false }),
     forward: enqueueActions(({ event, enqueue }) => {
@@ -136,11 +193,18 @@ export const sessionMachine = setup({
     refuse: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'sign.request') return;
       const outcome = { ok: false, failure: refusalOf(event.request, context.account) } as const;
-      enqueue.sendTo(event.request.from, { type: 'sign.settled', id: event.request.id, outcome } satisfies SignSettled);
+      enqueue.sendTo(event.request.from, {
+        type: 'sign.settled',
+        id: event.request.id,
+        outcome,
+      } satisfies SignSettled);
     }),
     unlockSigner: sendTo('signer', { type: 'signer.unlocked' }),
     lockSigner: sendTo('signer', { type: 'signer.lock' }),
-    denySigner: sendTo('signer', (_, { failure }: { failure: SigningFailure }) => ({ type: 'signer.denied' as const, failure })),
+    denySigner: sendTo('signer', (_, { failure }: { failure: SigningFailure }) => ({
+      type: 'signer.denied' as const,
+      failure,
+    })),
     closeSigner: enqueueActions(({ enqueue }) => {
       enqueue.sendTo('reader', { type: 'reader.close' });
       enqueue.sendTo('signer', { type: 'signer.close' });
@@ -149,10 +213,15 @@ export const sessionMachine = setup({
     notifyKept: enqueueActions(({ context: { move }, enqueue }) => {
       enqueue.stopChild('erase');
       enqueue.assign({ erasing: move?.leave?.pubkey });
-      if (move?.leave && move.leave.pubkey !== move.account?.pubkey) enqueue.spawnChild('erase', { id: 'erase', input: move.leave });
+      if (move?.leave && move.leave.pubkey !== move.account?.pubkey)
+        enqueue.spawnChild('erase', { id: 'erase', input: move.leave });
     }),
-    notifyMaking: sendParent((_, { on }: { on: boolean }): AccountCreationChanged => ({ type: 'account.making', on })),
-    notifyChanged: sendParent(({ context }): SessionNews => ({ type: 'session.changed', account: context.account })),
+    notifyMaking: sendParent(
+      (_, { on }: { on: boolean }): AccountCreationChanged => ({ type: 'account.making', on }),
+    ),
+    notifyChanged: sendParent(
+      ({ context }): SessionNews => ({ type: 'session.changed', account: context.account }),
+    ),
   },
 }).createMachine({
   id: 'session',
@@ -181,7 +250,11 @@ export const sessionMachine = setup({
       states: {
         deciding: {
           entry: 'arrive',
-          always: [{ guard: 'isNobody', target: 'visitor' }, { guard: 'isReader', target: 'reading' }, { target: 'present' }],
+          always: [
+            { guard: 'isNobody', target: 'visitor' },
+            { guard: 'isReader', target: 'reading' },
+            { target: 'present' },
+          ],
         },
         visitor: {
           tags: 'visitor',
@@ -199,7 +272,10 @@ export const sessionMachine = setup({
             'session.adopt': { target: 'deciding', actions: 'plan' },
             'session.switch': { guard: 'isKnown', target: 'deciding', actions: 'plan' },
             'session.leave': { target: 'leaving', actions: 'plan' },
-            'accounts.changed': [{ guard: 'isTouched', target: 'deciding', actions: 'plan' }, { actions: 'learn' }],
+            'accounts.changed': [
+              { guard: 'isTouched', target: 'deciding', actions: 'plan' },
+              { actions: 'learn' },
+            ],
           },
         },
         present: {
@@ -209,20 +285,40 @@ export const sessionMachine = setup({
             {
               id: 'signer',
               src: 'signer',
-              input: ({ context }) => ({ account: holder(context.account), open: context.account?.method !== 'key' || context.keyOpen }),
+              input: ({ context }) => ({
+                account: holder(context.account),
+                open: context.account?.method !== 'key' || context.keyOpen,
+              }),
               onDone: 'left',
               onError: 'broken',
             },
-            { id: 'reader', src: 'reader', input: ({ context }) => ({ account: holder(context.account).pubkey }), onError: 'broken' },
-            { id: 'membership', src: 'membership', input: ({ context, self }) => ({ ...here(context), signer: self }), onError: {} },
+            {
+              id: 'reader',
+              src: 'reader',
+              input: ({ context }) => ({ account: holder(context.account).pubkey }),
+              onError: 'broken',
+            },
+            {
+              id: 'membership',
+              src: 'membership',
+              input: ({ context, self }) => ({ ...here(context), signer: self }),
+              onError: {},
+            },
           ],
           on: {
-            'sign.request': [{ guard: 'isUnbidden', actions: 'refuse' }, { guard: 'isMine', actions: 'forward' }, { actions: 'refuse' }],
+            'sign.request': [
+              { guard: 'isUnbidden', actions: 'refuse' },
+              { guard: 'isMine', actions: 'forward' },
+              { actions: 'refuse' },
+            ],
             'sign.cancel': { actions: 'forward' },
             'session.adopt': { target: '.closing', actions: 'plan' },
             'session.switch': { guard: 'isKnown', target: '.closing', actions: 'plan' },
             'session.leave': { target: '.closing', actions: 'plan' },
-            'accounts.changed': [{ guard: 'isTouched', target: '.closing', actions: 'plan' }, { actions: 'learn' }],
+            'accounts.changed': [
+              { guard: 'isTouched', target: '.closing', actions: 'plan' },
+              { actions: 'learn' },
+            ],
           },
           states: {
             arriving: { always: [{ guard: 'isOpen', target: 'ready' }, { target: 'locked' }] },
@@ -242,14 +338,20 @@ export const sessionMachine = setup({
                   always: [
                     { guard: 'hasPin', target: 'pin' },
                     { guard: 'isOnDevice', target: 'device' },
-                    { target: '#session.who.present.closing', actions: [deny('key.left'), 'planReading'] },
+                    {
+                      target: '#session.who.present.closing',
+                      actions: [deny('key.left'), 'planReading'],
+                    },
                   ],
                 },
                 pin: {
                   invoke: {
                     id: 'pin',
                     src: 'pin',
-                    input: ({ context }) => ({ mode: 'enter' as const, pubkey: context.account?.pubkey ?? '' }),
+                    input: ({ context }) => ({
+                      mode: 'enter' as const,
+                      pubkey: context.account?.pubkey ?? '',
+                    }),
                     onDone: [
                       {
                         guard: ({ event }) => event.output.result === 'opened',
@@ -268,7 +370,10 @@ export const sessionMachine = setup({
                       },
                       { target: '#session.who.present.locked', actions: deny('pin.missing') },
                     ],
-                    onError: { target: '#session.who.present.locked', actions: deny('pin.unasked') },
+                    onError: {
+                      target: '#session.who.present.locked',
+                      actions: deny('pin.unasked'),
+                    },
                   },
                 },
                 device: {
@@ -277,15 +382,27 @@ export const sessionMachine = setup({
                     src: 'openDevice',
                     input: ({ context }) => ({ pubkey: context.account?.pubkey ?? '' }),
                     onDone: [
-                      { guard: ({ event }) => event.output, target: '#session.who.present.ready', actions: ['open', 'unlockSigner'] },
+                      {
+                        guard: ({ event }) => event.output,
+                        target: '#session.who.present.ready',
+                        actions: ['open', 'unlockSigner'],
+                      },
                       {
                         target: '#session.who.present.closing',
                         actions: ['reportUnreadable', deny('key.unreadable'), 'planReading'],
                       },
                     ],
-                    onError: { target: '#session.who.present.locked', actions: deny('key.unopened') },
+                    onError: {
+                      target: '#session.who.present.locked',
+                      actions: deny('key.unopened'),
+                    },
                   },
-                  after: { openPatience: { target: '#session.who.present.locked', actions: deny('key.unopened') } },
+                  after: {
+                    openPatience: {
+                      target: '#session.who.present.locked',
+                      actions: deny('key.unopened'),
+                    },
+                  },
                 },
               },
             },
@@ -295,8 +412,16 @@ export const sessionMachine = setup({
               on: {
                 // the key is missing because its worker was lost
                 'signer.keyNeeded': { target: 'unlocking', actions: 'shut' },
-                'session.lock': { guard: 'hasPin', target: 'locked', actions: ['shut', 'lockSigner'] },
-                'session.idle': { guard: 'locksItself', target: 'locked', actions: ['shut', 'lockSigner'] },
+                'session.lock': {
+                  guard: 'hasPin',
+                  target: 'locked',
+                  actions: ['shut', 'lockSigner'],
+                },
+                'session.idle': {
+                  guard: 'locksItself',
+                  target: 'locked',
+                  actions: ['shut', 'lockSigner'],
+                },
               },
             },
             closing: {
@@ -340,7 +465,10 @@ export const sessionMachine = setup({
               {
                 guard: ({ event }) => event.output.account !== undefined,
                 target: 'closed',
-                actions: raise(({ event }) => ({ type: 'session.adopt', account: holder(event.output.account) })),
+                actions: raise(({ event }) => ({
+                  type: 'session.adopt',
+                  account: holder(event.output.account),
+                })),
               },
               { target: 'closed' },
             ],

@@ -1,18 +1,28 @@
 import { assign, type DoneActorEvent, setup } from 'xstate';
-import { challengeIn, type OwnQuery, ownQuestion } from '../../../events/account/signing/signed-query.ts';
+import {
+  challengeIn,
+  type OwnQuery,
+  ownQuestion,
+} from '../../../events/account/signing/signed-query.ts';
 import { signedRequestMachine, type PrivilegedOutcome } from './signed-request.machine.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { Bus, Outcome } from '../../core/bus.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
 import { withOutcome } from '../../core/event-guards.ts';
 
-/** The caller, and the prompts it allows. `service`: address of the only caching service for which a proof is valid. */
+/**
+ * The caller, and the prompts it allows. `service`: address of the only caching service for which a
+ * proof is valid.
+ */
 export interface Asker {
   readonly account: string;
   readonly bus: Bus;
   readonly signer: SignerRef;
   readonly service: string;
-  /** True if this device stores the key. It may be opened at any moment, and then no prompt is needed. */
+  /**
+   * True if this device stores the key. It may be opened at any moment, and then no prompt is
+   * needed.
+   */
   readonly isLocal: boolean;
   /** True if the user did not ask for it. It is signed only without a prompt (BEYOND-03). */
   readonly quiet: boolean;
@@ -31,12 +41,15 @@ interface Context extends ProvenInput {
 
 /** Reply of a service that shows messages only to their participants (NIP-42). */
 const REFUSED = 'auth-required';
-/** Maximum attempts. A connection that broke while sending the proof is followed by one that needs a new proof. */
+/**
+ * Maximum attempts. A connection that broke while sending the proof is followed by one that needs a
+ * new proof.
+ */
 const MOST_TIMES = 2;
 
 /**
- * One request for private content. If the service requires a proof of identity, the request is sent again with one. The proof holds for the
- * rest of the connection.
+ * One request for private content. If the service requires a proof of identity, the request is sent
+ * again with one. The proof holds for the rest of the connection.
  */
 export const authenticatedRequestMachine = setup({
   types: {
@@ -49,7 +62,10 @@ export const authenticatedRequestMachine = setup({
   actors: { request: requestMachine, privileged: signedRequestMachine },
   guards: {
     isRefused: ({ context }, { outcome }: { outcome: PrivilegedOutcome }) =>
-      !outcome.ok && outcome.reason === 'notice' && outcome.text.startsWith(REFUSED) && context.times < MOST_TIMES,
+      !outcome.ok &&
+      outcome.reason === 'notice' &&
+      outcome.text.startsWith(REFUSED) &&
+      context.times < MOST_TIMES,
   },
   actions: {
     recordRefusal: assign(({ context }, { outcome }: { outcome: PrivilegedOutcome }) => ({
@@ -60,7 +76,12 @@ export const authenticatedRequestMachine = setup({
   },
 }).createMachine({
   id: 'proven',
-  context: ({ input }) => ({ ...input, challenge: undefined, times: 0, outcome: { ok: false, reason: 'timeout', text: '' } }),
+  context: ({ input }) => ({
+    ...input,
+    challenge: undefined,
+    times: 0,
+    outcome: { ok: false, reason: 'timeout', text: '' },
+  }),
   initial: 'asking',
   states: {
     asking: {
@@ -69,7 +90,11 @@ export const authenticatedRequestMachine = setup({
         src: 'request',
         input: ({ context: { bus, query } }) => ({ bus, query }),
         onDone: [
-          { guard: { type: 'isRefused', params: withOutcome }, target: 'proving', actions: { type: 'recordRefusal', params: withOutcome } },
+          {
+            guard: { type: 'isRefused', params: withOutcome },
+            target: 'proving',
+            actions: { type: 'recordRefusal', params: withOutcome },
+          },
           { target: 'ended', actions: { type: 'note', params: withOutcome } },
         ],
         onError: 'ended',
@@ -100,11 +125,13 @@ export const authenticatedRequestMachine = setup({
 });
 
 /**
- * Guards for the callers: the outcome is fine, the request was not sent because the proof was not signed, and this may change by itself.
+ * Guards for the callers: the outcome is fine, the request was not sent because the proof was not
+ * signed, and this may change by itself.
  */
 export const provenGuards = {
   isOk: (_: unknown, { outcome }: { outcome: PrivilegedOutcome }) => outcome.ok,
-  isUnsigned: (_: unknown, { outcome }: { outcome: PrivilegedOutcome }) => !outcome.ok && outcome.reason === 'unsigned',
+  isUnsigned: (_: unknown, { outcome }: { outcome: PrivilegedOutcome }) =>
+    !outcome.ok && outcome.reason === 'unsigned',
   isLocal: ({ context }: { readonly context: Asker }) => context.isLocal,
 };
 
@@ -112,4 +139,7 @@ export const provenGuards = {
 export const reopened = 5_000;
 
 /** State of a caller whose proof was not signed without a prompt. */
-export const CLOSED = { tags: 'closed', after: { reopened: { guard: 'isLocal', target: 'loading' } } } as const;
+export const CLOSED = {
+  tags: 'closed',
+  after: { reopened: { guard: 'isLocal', target: 'loading' } },
+} as const;

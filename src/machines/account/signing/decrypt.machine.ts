@@ -6,7 +6,9 @@ import { withoutKey } from '../../../events/core/without-key.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { SignSettled } from '../../core/sign-request.ts';
 
-/** An encrypted text. `peer`: the other public key of the encryption. `id`: correlates the result. */
+/**
+ * An encrypted text. `peer`: the other public key of the encryption. `id`: correlates the result.
+ */
 export interface Sealed {
   readonly id: string;
   readonly peer: string;
@@ -38,11 +40,17 @@ interface Context extends DecryptInput, DecryptOutcome {
 }
 
 /**
- * Decrypts texts for the account as one batch, in order. If the signer or the user refuses one, the rest is not requested. Malformed texts
- * are not sent to the signer. Stopping it cancels its requests.
+ * Decrypts texts for the account as one batch, in order. If the signer or the user refuses one, the
+ * rest is not requested. Malformed texts are not sent to the signer. Stopping it cancels its
+ * requests.
  */
 export const decryptMachine = setup({
-  types: { context: {} as Context, events: {} as SignSettled, input: {} as DecryptInput, output: {} as DecryptOutcome },
+  types: {
+    context: {} as Context,
+    events: {} as SignSettled,
+    input: {} as DecryptInput,
+    output: {} as DecryptOutcome,
+  },
   guards: {
     isDone: ({ context }) => context.open.size === 0,
     isUnwilling: ({ event: { outcome } }) => !outcome.ok && outcome.failure.code !== 'bad-cipher',
@@ -50,20 +58,30 @@ export const decryptMachine = setup({
   /** Longer than the signer's own timeout for one text. */
   delays: { patience: 12 * 60_000 },
   actions: {
-    ask: enqueueActions(({ context: { account, signer, sealed, quiet, reason: other }, enqueue, self }) => {
-      const known = sealed.map((one) => ({ one, scheme: schemeOf(one.text) }));
-      const reason: Message = other ?? { code: 'sign.readMessages', params: { count: sealed.length } };
-      enqueue.assign({ open: new Map(known.flatMap(({ one, scheme }) => (scheme ? [[one.id, one]] : []))) });
-      for (const { one, scheme } of known) {
-        const { id, peer, text } = one;
-        if (!scheme) {
-          enqueue.sendParent({ type: 'decrypt.read', id, text: undefined } satisfies DecryptNews);
-          continue;
+    ask: enqueueActions(
+      ({ context: { account, signer, sealed, quiet, reason: other }, enqueue, self }) => {
+        const known = sealed.map((one) => ({ one, scheme: schemeOf(one.text) }));
+        const reason: Message = other ?? {
+          code: 'sign.readMessages',
+          params: { count: sealed.length },
+        };
+        enqueue.assign({
+          open: new Map(known.flatMap(({ one, scheme }) => (scheme ? [[one.id, one]] : []))),
+        });
+        for (const { one, scheme } of known) {
+          const { id, peer, text } = one;
+          if (!scheme) {
+            enqueue.sendParent({ type: 'decrypt.read', id, text: undefined } satisfies DecryptNews);
+            continue;
+          }
+          const act = { do: 'decrypt', scheme, peer, text } as const;
+          enqueue.sendTo(signer, {
+            type: 'sign.request',
+            request: { id, from: self, pubkey: account, reason, act, quiet },
+          });
         }
-        const act = { do: 'decrypt', scheme, peer, text } as const;
-        enqueue.sendTo(signer, { type: 'sign.request', request: { id, from: self, pubkey: account, reason, act, quiet } });
-      }
-    }),
+      },
+    ),
     tell: enqueueActions(({ context: { open }, event: { id, outcome }, enqueue }) => {
       if (!open.has(id)) return;
       const text = outcome.ok && 'text' in outcome ? secretOf(outcome.text) : undefined;

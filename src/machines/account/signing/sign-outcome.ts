@@ -1,6 +1,9 @@
 import { isPayload } from '../../../events/account/keys/cipher-payload.ts';
 import { signFault } from '../../../events/account/signing/signed-answer.ts';
-import { type SigningFailure, signingFailure } from '../../../events/account/signing/signing-error.ts';
+import {
+  type SigningFailure,
+  signingFailure,
+} from '../../../events/account/signing/signing-error.ts';
 import { isGone } from '../../connection/pending-requests.ts';
 import type { QueuedRequest, SignQueue, Wanted } from './sign-queue.ts';
 import type { Act, SignOutcome, SignResult, SignSettled } from '../../core/sign-request.ts';
@@ -17,16 +20,25 @@ export function notDone(act: Act, detail: SigningFailure['detail']): SignOutcome
 /** Return the answer if it matches the request (INV-IDENTITY). */
 export function checked(act: Act, pubkey: string, answer: SignResult): SignOutcome {
   if (act.do === 'sign') {
-    const isAsAsked = 'event' in answer && signFault({ ...act.template, pubkey }, answer.event, undefined) === undefined;
-    return isAsAsked ? { ok: true, event: answer.event } : failed(signingFailure('event-sig-not-verified'));
+    const isAsAsked =
+      'event' in answer &&
+      signFault({ ...act.template, pubkey }, answer.event, undefined) === undefined;
+    return isAsAsked
+      ? { ok: true, event: answer.event }
+      : failed(signingFailure('event-sig-not-verified'));
   }
   const isText = 'text' in answer && (act.do === 'decrypt' || isPayload(act.scheme, answer.text));
   return isText ? { ok: true, text: answer.text } : failed(signingFailure('bad-cipher'));
 }
 
 /** Return the outcome of a sign request for each requesting actor that is still running. */
-export function settledOf({ wanted }: QueuedRequest, outcome: SignOutcome): Array<{ to: Wanted['from']; settled: SignSettled }> {
-  return wanted.filter(({ from }) => !isGone(from)).map(({ id, from }) => ({ to: from, settled: { type: 'sign.settled', id, outcome } }));
+export function settledOf(
+  { wanted }: QueuedRequest,
+  outcome: SignOutcome,
+): Array<{ to: Wanted['from']; settled: SignSettled }> {
+  return wanted
+    .filter(({ from }) => !isGone(from))
+    .map(({ id, from }) => ({ to: from, settled: { type: 'sign.settled', id, outcome } }));
 }
 
 /** Return a failure for the matching requesters in a queue. */
@@ -35,5 +47,7 @@ export function notDoneFor(
   isMeant: (wanted: Wanted) => boolean,
   detail: SigningFailure['detail'],
 ): ReturnType<typeof settledOf> {
-  return queue.flatMap((queued) => settledOf({ ...queued, wanted: queued.wanted.filter(isMeant) }, notDone(queued.act, detail)));
+  return queue.flatMap((queued) =>
+    settledOf({ ...queued, wanted: queued.wanted.filter(isMeant) }, notDone(queued.act, detail)),
+  );
 }

@@ -32,16 +32,35 @@ export type SignQueue = readonly QueuedRequest[];
 export const OVERDUE = 60;
 export const LAPSED = 11 * 60;
 
-/** True if a prompt has been open so long that the next one may open beside it. A late answer still counts. */
+/**
+ * True if a prompt has been open so long that the next one may open beside it. A late answer still
+ * counts.
+ */
 function isOverdue(queued: QueuedRequest): boolean {
   return queued.prompt !== undefined && queued.waited >= OVERDUE;
 }
 
 /** Append a request, or join it with an equal one. */
-export function withRequest(queue: SignQueue, { id, from, act, reason, quiet = false }: SignRequest, queuedId: string): SignQueue {
+export function withRequest(
+  queue: SignQueue,
+  { id, from, act, reason, quiet = false }: SignRequest,
+  queuedId: string,
+): SignQueue {
   const same = queue.find((queued) => isSameAct(queued.act, act));
   const wanted: Wanted = { id, from, quiet };
-  if (!same) return [...queue, { id: queuedId, act, reason, wanted: [wanted], prompt: undefined, waited: 0, challenge: undefined }];
+  if (!same)
+    return [
+      ...queue,
+      {
+        id: queuedId,
+        act,
+        reason,
+        wanted: [wanted],
+        prompt: undefined,
+        waited: 0,
+        challenge: undefined,
+      },
+    ];
   return replaced(queue, same, { wanted: [...same.wanted, wanted] });
 }
 
@@ -52,31 +71,56 @@ export function nextQueued(queue: SignQueue): QueuedRequest | undefined {
 }
 
 /** Set the open prompt of a sign request. `undefined`: it waits again, in its place. */
-export function withPrompt(queue: SignQueue, queued: QueuedRequest, prompt: string | undefined): SignQueue {
+export function withPrompt(
+  queue: SignQueue,
+  queued: QueuedRequest,
+  prompt: string | undefined,
+): SignQueue {
   return replaced(queue, queued, { prompt, waited: 0, challenge: undefined });
 }
 
-export function withChallenge(queue: SignQueue, queued: QueuedRequest, challenge: string): SignQueue {
+export function withChallenge(
+  queue: SignQueue,
+  queued: QueuedRequest,
+  challenge: string,
+): SignQueue {
   return replaced(queue, queued, { challenge });
 }
 
-/** Remove requesters from the queue. A request without requesters stays until its prompt is abandoned. */
+/**
+ * Remove requesters from the queue. A request without requesters stays until its prompt is
+ * abandoned.
+ */
 export function withoutWanted(queue: SignQueue, isLeft: (wanted: Wanted) => boolean): SignQueue {
-  return queue.map((queued) => (queued.wanted.some(isLeft) ? { ...queued, wanted: queued.wanted.filter((one) => !isLeft(one)) } : queued));
+  return queue.map((queued) =>
+    queued.wanted.some(isLeft)
+      ? { ...queued, wanted: queued.wanted.filter((one) => !isLeft(one)) }
+      : queued,
+  );
 }
 
 /** Close all prompts, so that their requests wait again, in order. */
 export function unasked(queue: SignQueue): SignQueue {
-  return queue.map((queued) => (queued.prompt === undefined ? queued : { ...queued, prompt: undefined, waited: 0, challenge: undefined }));
+  return queue.map((queued) =>
+    queued.prompt === undefined
+      ? queued
+      : { ...queued, prompt: undefined, waited: 0, challenge: undefined },
+  );
 }
 
 /** Advance the queue by one second, and drop requesters that have stopped. */
 export function aged(queue: SignQueue): SignQueue {
-  const older = queue.map((queued) => (queued.prompt === undefined ? queued : { ...queued, waited: queued.waited + 1 }));
+  const older = queue.map((queued) =>
+    queued.prompt === undefined ? queued : { ...queued, waited: queued.waited + 1 },
+  );
   return withoutWanted(older, ({ from }) => isGone(from));
 }
 
-function replaced(queue: SignQueue, queued: QueuedRequest, change: Partial<QueuedRequest>): SignQueue {
+function replaced(
+  queue: SignQueue,
+  queued: QueuedRequest,
+  change: Partial<QueuedRequest>,
+): SignQueue {
   return queue.map((one) => (one.id === queued.id ? { ...one, ...change } : one));
 }
 

@@ -27,22 +27,38 @@ test('ACCOUNT-18 the proof is signed first, under a plain reason; then the reque
   const { bus, signer, actor, asked, proof } = start();
   expect(bus.open()).toEqual([]);
   expect(signer.open()).toMatchObject([
-    { pubkey: ME, reason: saying('Ask how large your files may be'), act: { do: 'sign', template: asked.draft }, quiet: false },
+    {
+      pubkey: ME,
+      reason: saying('Ask how large your files may be'),
+      act: { do: 'sign', template: asked.draft },
+      quiet: false,
+    },
   ]);
   signer.sign(proof);
-  expect(bus.open().map(({ query }) => query)).toEqual([{ verb: 'membership_status', payload: { event_from_user: proof } }]);
+  expect(bus.open().map(({ query }) => query)).toEqual([
+    { verb: 'membership_status', payload: { event_from_user: proof } },
+  ]);
   bus.answer({});
-  expect(actor.getSnapshot().output).toEqual({ ok: true, answer: { events: [], referenced: [], claims: [] } });
+  expect(actor.getSnapshot().output).toEqual({
+    ok: true,
+    answer: { events: [], referenced: [], claims: [] },
+  });
 });
 
 test('ACCOUNT-18 BEYOND-03 without a signature no request is sent; automatic requests sign silently', () => {
   const { bus, signer, actor } = start(true);
   expect(signer.open()).toMatchObject([{ quiet: true }]);
   signer.refuse();
-  expect([bus.open(), actor.getSnapshot().output]).toMatchObject([[], { ok: false, reason: 'unsigned' }]);
+  expect([bus.open(), actor.getSnapshot().output]).toMatchObject([
+    [],
+    { ok: false, reason: 'unsigned' },
+  ]);
   const talking = start();
   talking.signer.sign('no event');
-  expect([talking.bus.open(), talking.actor.getSnapshot().output]).toEqual([[], { ok: false, reason: 'unsigned', text: '' }]);
+  expect([talking.bus.open(), talking.actor.getSnapshot().output]).toEqual([
+    [],
+    { ok: false, reason: 'unsigned', text: '' },
+  ]);
 });
 
 test('INV-PROGRESS it ends without a signer or an answer, and cancels the prompt', () => {
@@ -50,7 +66,10 @@ test('INV-PROGRESS it ends without a signer or an answer, and cancels the prompt
   elapse(unsigned.clock, 15 * 60_000 - 10_000, 10_000);
   expect(unsigned.signer.open()).toHaveLength(1);
   elapse(unsigned.clock, 10_000, 10_000);
-  expect([unsigned.actor.getSnapshot().output, unsigned.signer.open()]).toMatchObject([{ ok: false, reason: 'unsigned' }, []]);
+  expect([unsigned.actor.getSnapshot().output, unsigned.signer.open()]).toMatchObject([
+    { ok: false, reason: 'unsigned' },
+    [],
+  ]);
   const silent = start();
   silent.signer.sign(silent.proof);
   elapse(silent.clock, 11_000);

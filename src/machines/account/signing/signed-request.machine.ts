@@ -18,14 +18,19 @@ export interface PrivilegedInput {
 }
 
 /** Result. `unsigned`: no request was sent, because the proof was not signed. */
-export type PrivilegedOutcome = Outcome | { readonly ok: false; readonly reason: 'unsigned'; readonly text: string };
+export type PrivilegedOutcome =
+  | Outcome
+  | { readonly ok: false; readonly reason: 'unsigned'; readonly text: string };
 
 interface Context extends PrivilegedInput {
   readonly proof: SignedEvent | undefined;
   readonly outcome: PrivilegedOutcome;
 }
 
-/** One request with a proof of the account (ACCOUNT-18): first the signer, then the caching service, each with its deadline. */
+/**
+ * One request with a proof of the account (ACCOUNT-18): first the signer, then the caching service,
+ * each with its deadline.
+ */
 export const signedRequestMachine = setup({
   types: {
     context: {} as Context,
@@ -35,7 +40,8 @@ export const signedRequestMachine = setup({
   },
   actors: { request: requestMachine },
   guards: {
-    isSigned: ({ event }) => event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome,
+    isSigned: ({ event }) =>
+      event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome,
   },
   /** Longer than the signer's own timeout. */
   delays: { signPatience: 15 * 60_000 },
@@ -44,7 +50,10 @@ export const signedRequestMachine = setup({
       ({ context }) => context.signer,
       ({ context: { account, asked, quiet }, self }) => {
         const act = { do: 'sign', template: asked.draft } as const;
-        return { type: 'sign.request', request: { id: 'proof', from: self, pubkey: account, reason: asked.reason, act, quiet } };
+        return {
+          type: 'sign.request',
+          request: { id: 'proof', from: self, pubkey: account, reason: asked.reason, act, quiet },
+        };
       },
     ),
     cancelSign: sendTo(
@@ -52,17 +61,26 @@ export const signedRequestMachine = setup({
       ({ self }) => ({ type: 'sign.cancel', id: 'proof', from: self }),
     ),
     keepProof: assign(({ event }) =>
-      event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome ? { proof: event.outcome.event } : {},
+      event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome
+        ? { proof: event.outcome.event }
+        : {},
     ),
     recordUnsigned: assign(({ event }) => {
-      const text = event.type === 'sign.settled' && !event.outcome.ok ? signingMessage(event.outcome.failure).code : '';
+      const text =
+        event.type === 'sign.settled' && !event.outcome.ok
+          ? signingMessage(event.outcome.failure).code
+          : '';
       return { outcome: { ok: false, reason: 'unsigned', text } };
     }),
     note: assign((_, { outcome }: { outcome: Outcome }) => ({ outcome })),
   },
 }).createMachine({
   id: 'privileged',
-  context: ({ input }) => ({ ...input, proof: undefined, outcome: { ok: false, reason: 'timeout', text: '' } }),
+  context: ({ input }) => ({
+    ...input,
+    proof: undefined,
+    outcome: { ok: false, reason: 'timeout', text: '' },
+  }),
   initial: 'signing',
   states: {
     signing: {

@@ -2,9 +2,18 @@ import fc from 'fast-check';
 import { enqueueActions } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
-import { fakeAsker, type Lie, note, request } from '../../../../tests/support/account/fake-signer.ts';
+import {
+  fakeAsker,
+  type Lie,
+  note,
+  request,
+} from '../../../../tests/support/account/fake-signer.ts';
 import { endOf } from '../../../../tests/support/machines/planted.ts';
-import { ME, type SignerWorld, startSigner } from '../../../../tests/support/account/signer-world.ts';
+import {
+  ME,
+  type SignerWorld,
+  startSigner,
+} from '../../../../tests/support/account/signer-world.ts';
 import { runs } from '../../../../tests/support/runs.ts';
 import { checked, failed, settledOf } from './sign-outcome.ts';
 import { OVERDUE, withPrompt } from './sign-queue.ts';
@@ -24,7 +33,15 @@ type Step =
 const ACTS: Act[] = [note('a'), note('b'), note('c'), CIPHER];
 const at = fc.nat(3);
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('request' as const), act: fc.nat(3), asker: fc.nat(1), quiet: fc.boolean() }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('request' as const),
+      act: fc.nat(3),
+      asker: fc.nat(1),
+      quiet: fc.boolean(),
+    }),
+  },
   {
     weight: 5,
     arbitrary: fc.record({
@@ -33,11 +50,30 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       lie: fc.constantFrom<Lie>('none', 'none', 'none', 'pubkey', 'content', 'tags', 'other form'),
     }),
   },
-  { weight: 6, arbitrary: fc.record({ do: fc.constantFrom('withdraw', 'cancel', 'again', 'refuse', 'refuse', 'late'), at }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('wait' as const), seconds: fc.constantFrom(1, 30, 61, 700) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constantFrom('withdraw', 'cancel', 'again', 'refuse', 'refuse', 'late'),
+      at,
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('wait' as const),
+      seconds: fc.constantFrom(1, 30, 61, 700),
+    }),
+  },
   {
     weight: 2,
-    arbitrary: fc.constantFrom<Step>({ do: 'lock' }, { do: 'unlock' }, { do: 'unlock' }, { do: 'deny' }, { do: 'lost' }, { do: 'crash' }),
+    arbitrary: fc.constantFrom<Step>(
+      { do: 'lock' },
+      { do: 'unlock' },
+      { do: 'unlock' },
+      { do: 'deny' },
+      { do: 'lost' },
+      { do: 'crash' },
+    ),
   },
 );
 
@@ -51,22 +87,30 @@ const INVARIANTS = {
   /** Every request is settled once or still pending, and nothing else is. */
   'INV-QUEUE': ({ actor, askers, made }: Played) => {
     const settled = askers.flatMap((one) => one.settled.map(({ id }) => id));
-    const pending = actor.getSnapshot().context.queue.flatMap(({ wanted }) => wanted.map(({ id }) => id));
+    const pending = actor
+      .getSnapshot()
+      .context.queue.flatMap(({ wanted }) => wanted.map(({ id }) => id));
     expect([...settled, ...pending].toSorted()).toEqual(made.map(({ id }) => id).toSorted());
   },
-  /** At most one open prompt for each act, none without a requester, and only one that is not overdue. */
+  /**
+   * At most one open prompt for each act, none without a requester, and only one that is not
+   * overdue.
+   */
   'INV-ONE-PROMPT': ({ actor, signer }: Played) => {
     const { queue } = actor.getSnapshot().context;
     const open = signer.open();
     expect(open.filter(({ id }) => !queue.some(({ prompt }) => prompt === id))).toEqual([]);
     expect(new Set(open.map(({ act }) => JSON.stringify(act))).size).toBe(open.length);
-    expect(queue.filter(({ prompt, waited }) => prompt !== undefined && waited < OVERDUE).length).toBeLessThanOrEqual(1);
+    expect(
+      queue.filter(({ prompt, waited }) => prompt !== undefined && waited < OVERDUE).length,
+    ).toBeLessThanOrEqual(1);
   },
   /** Every result matches its request. */
   'INV-IDENTITY': ({ askers, made }: Played) => {
     for (const { id, asker, act } of made) {
       const outcome = askers[asker]?.settled.find((one) => one.id === id)?.outcome;
-      if (outcome?.ok && act.do === 'sign') expect(outcome).toMatchObject({ event: { ...act.template, pubkey: ME } });
+      if (outcome?.ok && act.do === 'sign')
+        expect(outcome).toMatchObject({ event: { ...act.template, pubkey: ME } });
     }
   },
   /** No silent request waits for the user to unlock the key. */
@@ -79,7 +123,13 @@ const INVARIANTS = {
   'INV-PROGRESS': () => {},
 };
 type Invariant = keyof typeof INVARIANTS;
-const ALL: readonly Invariant[] = ['INV-QUEUE', 'INV-ONE-PROMPT', 'INV-IDENTITY', 'INV-PROGRESS', 'BEYOND-03'];
+const ALL: readonly Invariant[] = [
+  'INV-QUEUE',
+  'INV-ONE-PROMPT',
+  'INV-IDENTITY',
+  'INV-PROGRESS',
+  'BEYOND-03',
+];
 
 /** Run a script and check after every step. Throws if an invariant is violated. */
 function play(script: readonly Step[], machine: typeof signerMachine, which: readonly Invariant[]) {
@@ -104,7 +154,8 @@ function play(script: readonly Step[], machine: typeof signerMachine, which: rea
 
 function perform(one: Step, { actor, signer, clock, send, askers, made }: Played) {
   const { queue } = actor.getSnapshot().context;
-  const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)];
+  const pick = <T>(list: readonly T[], n: number): T | undefined =>
+    list[n % Math.max(1, list.length)];
   if (one.do === 'request') {
     const [asker, act] = [askers[one.asker], ACTS[one.act]];
     if (!asker || !act) return;
@@ -160,9 +211,12 @@ test('SIGN-01 an honest approval of a pending request counts, however late', () 
       const open = world.signer.open();
       const prompt = open[which % Math.max(1, open.length)];
       if (!prompt) return;
-      const { wanted = [] } = world.actor.getSnapshot().context.queue.find((queued) => queued.prompt === prompt.id) ?? {};
+      const { wanted = [] } =
+        world.actor.getSnapshot().context.queue.find((queued) => queued.prompt === prompt.id) ?? {};
       world.signer.approve(prompt);
-      const got = world.askers.flatMap(({ settled }) => settled).filter(({ id }) => wanted.some((one) => one.id === id));
+      const got = world.askers
+        .flatMap(({ settled }) => settled)
+        .filter(({ id }) => wanted.some((one) => one.id === id));
       expect(got.map(({ outcome }) => outcome.ok)).toEqual(wanted.map(() => true));
     }),
     { numRuns: runs(150) },
@@ -182,7 +236,10 @@ describe('the same property fails', () => {
           if (event.type !== 'signer.answered' && event.type !== 'signer.failed') return;
           const queued = context.queue.find(({ prompt }) => prompt === event.id);
           if (!queued) return;
-          const outcome = event.type === 'signer.failed' ? failed(event.failure) : checked(queued.act, ME, event.answer);
+          const outcome =
+            event.type === 'signer.failed'
+              ? failed(event.failure)
+              : checked(queued.act, ME, event.answer);
           for (const { to, settled } of settledOf(queued, outcome)) enqueue.sendTo(to, settled);
           const rest = context.queue.filter((one) => one !== queued);
           enqueue.assign({ queue: event.type === 'signer.failed' ? rest.slice(1) : rest });
@@ -197,7 +254,9 @@ describe('the same property fails', () => {
       actions: {
         age: enqueueActions(({ context, enqueue }) => {
           const slow = context.queue.find(({ prompt }) => prompt !== undefined);
-          enqueue.assign({ queue: slow ? withPrompt(context.queue, slow, undefined) : context.queue });
+          enqueue.assign({
+            queue: slow ? withPrompt(context.queue, slow, undefined) : context.queue,
+          });
         }),
       },
     });
@@ -212,7 +271,9 @@ describe('the same property fails', () => {
           const queued = context.queue.find(({ prompt }) => prompt === event.id);
           if (!queued) return;
           const outcome =
-            event.type === 'signer.failed' ? { ok: false as const, failure: event.failure } : { ok: true as const, ...event.answer };
+            event.type === 'signer.failed'
+              ? { ok: false as const, failure: event.failure }
+              : { ok: true as const, ...event.answer };
           for (const { to, settled } of settledOf(queued, outcome)) enqueue.sendTo(to, settled);
           enqueue.assign({ queue: context.queue.filter((one) => one !== queued) });
         }),
@@ -222,6 +283,8 @@ describe('the same property fails', () => {
   });
 
   test('INV-PROGRESS for a queue without deadlines (C-02)', () => {
-    expect(endFor('INV-PROGRESS', signerMachine.provide({ actions: { age: () => {} } }))).toBe('AssertionError');
+    expect(endFor('INV-PROGRESS', signerMachine.provide({ actions: { age: () => {} } }))).toBe(
+      'AssertionError',
+    );
   });
 });

@@ -1,8 +1,17 @@
 import { inEnglish, saying } from '../../../../tests/support/views/in-english.ts';
 import { describe, expect, test } from 'vitest';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
-import { fakeAsker, type Lie, note, request } from '../../../../tests/support/account/fake-signer.ts';
-import { ME, type SignerWorld, startSigner } from '../../../../tests/support/account/signer-world.ts';
+import {
+  fakeAsker,
+  type Lie,
+  note,
+  request,
+} from '../../../../tests/support/account/fake-signer.ts';
+import {
+  ME,
+  type SignerWorld,
+  startSigner,
+} from '../../../../tests/support/account/signer-world.ts';
 import { LAPSED, OVERDUE } from './sign-queue.ts';
 import { signerMachine, type SignerEvent } from './signer.machine.ts';
 import type { Act } from '../../core/sign-request.ts';
@@ -146,7 +155,10 @@ describe('a slow signer', () => {
       {
         type: 'sign.settled',
         id: '1',
-        outcome: { ok: false, failure: { code: 'event_not_signed', detail: saying('The signer did not answer') } },
+        outcome: {
+          ok: false,
+          failure: { code: 'event_not_signed', detail: saying('The signer did not answer') },
+        },
       },
     ]);
     expect(prompt.abandoned).toBe(true);
@@ -160,8 +172,13 @@ describe('a slow signer', () => {
     world.send(request(asker.ref, '1', note('a'), ME));
     world.send(request(asker.ref, '2', note('b'), ME));
     const prompt = firstPrompt(world);
-    world.send({ type: 'signer.cancel', queued: world.actor.getSnapshot().context.queue[0]?.id ?? '' });
-    expect(asker.settled).toMatchObject([{ id: '1', outcome: { ok: false, failure: { detail: saying('Cancelled') } } }]);
+    world.send({
+      type: 'signer.cancel',
+      queued: world.actor.getSnapshot().context.queue[0]?.id ?? '',
+    });
+    expect(asker.settled).toMatchObject([
+      { id: '1', outcome: { ok: false, failure: { detail: saying('Cancelled') } } },
+    ]);
     world.signer.approve(prompt);
     expect(asker.settled).toHaveLength(1);
     expect(firstPrompt(world).act).toEqual(note('b'));
@@ -186,8 +203,14 @@ describe('a slow signer', () => {
       world.send(request(one.ref, '1', note('a'), ME));
       world.send(request(two.ref, '2', note('b'), ME));
       const queued = world.actor.getSnapshot().context.queue[0]?.id ?? '';
-      world.send(by === 'who asked' ? { type: 'sign.cancel', id: '1', from: one.ref } : { type: 'signer.cancel', queued });
-      expect(one.settled).toMatchObject([{ id: '1', outcome: { ok: false, failure: { detail: saying('Cancelled') } } }]);
+      world.send(
+        by === 'who asked'
+          ? { type: 'sign.cancel', id: '1', from: one.ref }
+          : { type: 'signer.cancel', queued },
+      );
+      expect(one.settled).toMatchObject([
+        { id: '1', outcome: { ok: false, failure: { detail: saying('Cancelled') } } },
+      ]);
       world.send({ type: 'sign.cancel', id: '2', from: two.ref });
       expect(world.actor.getSnapshot().value).toEqual({ locked: 'idle' });
       world.send({ type: 'signer.unlocked' });
@@ -201,7 +224,10 @@ describe('a slow signer', () => {
     world.send(request(one.ref, '1', note('a'), ME));
     world.send(request(two.ref, '2', note('b'), ME));
     world.signer.crashOnNext('broken');
-    world.send({ type: 'signer.again', queued: world.actor.getSnapshot().context.queue[0]?.id ?? '' });
+    world.send({
+      type: 'signer.again',
+      queued: world.actor.getSnapshot().context.queue[0]?.id ?? '',
+    });
     world.signer.crashOnNext(undefined);
     expect([one.settled.map(({ outcome }) => outcome.ok), two.settled]).toEqual([[false], []]);
     elapse(world.clock, 1_100, 100);
@@ -214,7 +240,10 @@ describe('a slow signer', () => {
     const asker = fakeAsker();
     world.send(request(asker.ref, '1', note('a'), ME));
     const first = firstPrompt(world);
-    world.send({ type: 'signer.again', queued: world.actor.getSnapshot().context.queue[0]?.id ?? '' });
+    world.send({
+      type: 'signer.again',
+      queued: world.actor.getSnapshot().context.queue[0]?.id ?? '',
+    });
     expect(first.abandoned).toBe(true);
     expect(world.signer.open()).toHaveLength(1);
     world.signer.approve(first);
@@ -226,7 +255,11 @@ describe('a slow signer', () => {
   test('a page where the user must approve is shown with the request', () => {
     const world = startSigner();
     world.send(request(fakeAsker().ref, '1', note('a'), ME));
-    world.signer.report({ type: 'signer.challenged', id: firstPrompt(world).id, url: 'https://x.example/' });
+    world.signer.report({
+      type: 'signer.challenged',
+      id: firstPrompt(world).id,
+      url: 'https://x.example/',
+    });
     expect(world.actor.getSnapshot().context.queue[0]?.challenge).toBe('https://x.example/');
   });
 
@@ -250,7 +283,9 @@ describe('answers', () => {
       world.send(request(asker.ref, '1', note('a'), ME));
       world.send(request(asker.ref, '2', note('b'), ME));
       world.signer.approve(firstPrompt(world), lie);
-      expect(asker.settled).toMatchObject([{ id: '1', outcome: { ok: false, failure: { code: 'event-sig-not-verified' } } }]);
+      expect(asker.settled).toMatchObject([
+        { id: '1', outcome: { ok: false, failure: { code: 'event-sig-not-verified' } } },
+      ]);
       world.signer.approve(firstPrompt(world));
       expect(asker.settled).toMatchObject([{}, { id: '2', outcome: { ok: true } }]);
     },
@@ -263,7 +298,11 @@ describe('answers', () => {
       world.send(request(asker.ref, lie, CIPHER, ME));
       world.signer.approve(firstPrompt(world), lie);
     }
-    expect(asker.settled.map(({ outcome }) => (outcome.ok ? 'ok' : outcome.failure.code))).toEqual(['bad-cipher', 'bad-cipher', 'ok']);
+    expect(asker.settled.map(({ outcome }) => (outcome.ok ? 'ok' : outcome.failure.code))).toEqual([
+      'bad-cipher',
+      'bad-cipher',
+      'ok',
+    ]);
   });
 });
 
@@ -292,7 +331,9 @@ describe('a locked key', () => {
       ['shared', false],
       ['late', false],
     ]);
-    expect(asker.settled[0]).toMatchObject({ outcome: { failure: { detail: { code: 'key.locked' } } } });
+    expect(asker.settled[0]).toMatchObject({
+      outcome: { failure: { detail: { code: 'key.locked' } } },
+    });
     expect(world.news).toEqual([]);
     world.send({ type: 'signer.unlocked' });
     world.send(request(asker.ref, 'quiet', note('d'), ME, true));
@@ -308,10 +349,15 @@ describe('a locked key', () => {
   test('without the PIN all waiting requests fail, and the next act asks again', () => {
     const world = startSigner(signerMachine, false);
     const asker = fakeAsker();
-    const denied: SignerEvent = { type: 'signer.denied', failure: { code: 'sign-no-nsec', detail: { code: 'pin.missing' } } };
+    const denied: SignerEvent = {
+      type: 'signer.denied',
+      failure: { code: 'sign-no-nsec', detail: { code: 'pin.missing' } },
+    };
     world.send(request(asker.ref, '1', note('a'), ME));
     world.send(denied);
-    expect(asker.settled).toMatchObject([{ outcome: { ok: false, failure: { code: 'sign-no-nsec' } } }]);
+    expect(asker.settled).toMatchObject([
+      { outcome: { ok: false, failure: { code: 'sign-no-nsec' } } },
+    ]);
     world.send(request(asker.ref, '2', note('a'), ME));
     expect(world.news).toHaveLength(2);
     elapse(world.clock, 14 * 60_000, 60_000);
@@ -357,7 +403,10 @@ test('INV-QUEUE an idle signer that crashes is restarted, and handles later requ
   const asker = fakeAsker();
   world.send(request(asker.ref, '1', note('a'), ME));
   world.signer.crashOnNext('broken', 'signer.abandon');
-  world.send({ type: 'signer.cancel', queued: world.actor.getSnapshot().context.queue[0]?.id ?? '' });
+  world.send({
+    type: 'signer.cancel',
+    queued: world.actor.getSnapshot().context.queue[0]?.id ?? '',
+  });
   world.signer.crashOnNext(undefined);
   world.send(request(asker.ref, '2', note('b'), ME));
   elapse(world.clock, 1_100, 100);
@@ -373,7 +422,10 @@ test('SIGN-01 a request not yet sent to the signer is cancelled without notifyin
   const asker = fakeAsker();
   for (const id of ['1', '2']) world.send(request(asker.ref, id, note(id), ME));
   world.signer.crashOnNext('broken', 'signer.abandon');
-  world.send({ type: 'signer.cancel', queued: world.actor.getSnapshot().context.queue[1]?.id ?? '' });
+  world.send({
+    type: 'signer.cancel',
+    queued: world.actor.getSnapshot().context.queue[1]?.id ?? '',
+  });
   world.signer.approve(firstPrompt(world));
   expect(asker.settled.map(({ id, outcome }) => [id, outcome.ok])).toEqual([
     ['2', false],

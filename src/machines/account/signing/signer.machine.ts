@@ -17,7 +17,12 @@ import {
   withRequest,
 } from './sign-queue.ts';
 import { checked, failed, notDone, settledOf, notDoneFor } from './sign-outcome.ts';
-import type { SignerCommand, SignerPortInput, SignerSignal, SignEvent } from '../../core/sign-request.ts';
+import type {
+  SignerCommand,
+  SignerPortInput,
+  SignerSignal,
+  SignEvent,
+} from '../../core/sign-request.ts';
 
 export interface SignerInput {
   readonly account: Account;
@@ -45,7 +50,10 @@ interface Context extends SignerInput {
   /** In order of arrival. The user sees it as the queue. */
   readonly queue: SignQueue;
   readonly count: number;
-  /** True if a request takes longer than an open local key needs. Then the queue is shown until it is empty. */
+  /**
+   * True if a request takes longer than an open local key needs. Then the queue is shown until it
+   * is empty.
+   */
   readonly slow: boolean;
 }
 
@@ -56,9 +64,10 @@ const CRASHED = { code: 'signer.failed' } as const;
 const NOT_UNLOCKED = { code: 'key.locked' } as const;
 
 /**
- * All requests that need an account's key, one at a time and in order (SIGN-01, INV-QUEUE). Equal acts share a prompt (INV-ONE-PROMPT). An
- * open prompt blocks the others for a minute and fails after 11 (INV-PROGRESS). An answer counts if its act is still wanted and matches
- * (INV-IDENTITY). While locked, the queue waits for the key.
+ * All requests that need an account's key, one at a time and in order (SIGN-01, INV-QUEUE). Equal
+ * acts share a prompt (INV-ONE-PROMPT). An open prompt blocks the others for a minute and fails
+ * after 11 (INV-PROGRESS). An answer counts if its act is still wanted and matches (INV-IDENTITY).
+ * While locked, the queue waits for the key.
  */
 export const signerMachine = setup({
   types: { context: {} as Context, events: {} as SignerEvent, input: {} as SignerInput },
@@ -66,7 +75,8 @@ export const signerMachine = setup({
   guards: {
     isEmpty: ({ context }) => context.queue.length === 0,
     isOpen: ({ context }) => context.open,
-    isStillOpen: ({ context, event }) => event.type === 'signer.slow' && context.queue.some(({ prompt }) => prompt === event.prompt),
+    isStillOpen: ({ context, event }) =>
+      event.type === 'signer.slow' && context.queue.some(({ prompt }) => prompt === event.prompt),
   },
   delays: { moment: 400, second: 1_000, unlockPatience: 15 * 60_000, rest: 1_000 },
   actions: {
@@ -92,36 +102,52 @@ export const signerMachine = setup({
       if (event.type !== 'signer.answered' && event.type !== 'signer.failed') return;
       const queued = context.queue.find(({ prompt }) => prompt === event.id);
       if (!queued) return;
-      const outcome = event.type === 'signer.failed' ? failed(event.failure) : checked(queued.act, context.account.pubkey, event.answer);
+      const outcome =
+        event.type === 'signer.failed'
+          ? failed(event.failure)
+          : checked(queued.act, context.account.pubkey, event.answer);
       for (const { to, settled } of settledOf(queued, outcome)) enqueue.sendTo(to, settled);
       enqueue.assign({ queue: context.queue.filter((one) => one !== queued) });
     }),
     challenge: assign(({ context, event }) => {
-      const queued = event.type === 'signer.challenged' && context.queue.find(({ prompt }) => prompt === event.id);
-      return queued && event.type === 'signer.challenged' ? { queue: withChallenge(context.queue, queued, event.url) } : {};
+      const queued =
+        event.type === 'signer.challenged' &&
+        context.queue.find(({ prompt }) => prompt === event.id);
+      return queued && event.type === 'signer.challenged'
+        ? { queue: withChallenge(context.queue, queued, event.url) }
+        : {};
     }),
     /** Cancel a request for its requester. */
     withdraw: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'sign.cancel') return;
       const isMeant = (one: Wanted) => one.id === event.id && one.from === event.from;
-      for (const { to, settled } of notDoneFor(context.queue, isMeant, CANCELLED)) enqueue.sendTo(to, settled);
+      for (const { to, settled } of notDoneFor(context.queue, isMeant, CANCELLED))
+        enqueue.sendTo(to, settled);
       enqueue.assign({ queue: withoutWanted(context.queue, isMeant) });
     }),
-    /** The key is locked: fail silent requests, because they must not prompt for a PIN (BEYOND-03). */
+    /**
+     * The key is locked: fail silent requests, because they must not prompt for a PIN (BEYOND-03).
+     */
     dismissQuiet: enqueueActions(({ context, enqueue }) => {
       const isMeant = ({ quiet }: Wanted) => quiet;
-      for (const { to, settled } of notDoneFor(context.queue, isMeant, NOT_UNLOCKED)) enqueue.sendTo(to, settled);
+      for (const { to, settled } of notDoneFor(context.queue, isMeant, NOT_UNLOCKED))
+        enqueue.sendTo(to, settled);
       enqueue.assign({ queue: withoutWanted(context.queue, isMeant) });
     }),
     /** Cancel a request for all its requesters, by the user. */
     cancel: enqueueActions(({ context, event, enqueue }) => {
-      const queued = event.type === 'signer.cancel' && context.queue.find(({ id }) => id === event.queued);
+      const queued =
+        event.type === 'signer.cancel' && context.queue.find(({ id }) => id === event.queued);
       if (!queued) return;
-      for (const { to, settled } of settledOf(queued, notDone(queued.act, CANCELLED))) enqueue.sendTo(to, settled);
-      enqueue.assign({ queue: context.queue.map((one) => (one === queued ? { ...one, wanted: [] } : one)) });
+      for (const { to, settled } of settledOf(queued, notDone(queued.act, CANCELLED)))
+        enqueue.sendTo(to, settled);
+      enqueue.assign({
+        queue: context.queue.map((one) => (one === queued ? { ...one, wanted: [] } : one)),
+      });
     }),
     again: enqueueActions(({ context, event, enqueue }) => {
-      const queued = event.type === 'signer.again' && context.queue.find(({ id }) => id === event.queued);
+      const queued =
+        event.type === 'signer.again' && context.queue.find(({ id }) => id === event.queued);
       if (!queued || queued.prompt === undefined) return;
       enqueue.sendTo('port', { type: 'signer.abandon', id: queued.prompt });
       enqueue.assign({ queue: withPrompt(context.queue, queued, undefined) });
@@ -130,29 +156,42 @@ export const signerMachine = setup({
       const queue = aged(context.queue);
       const lapsed = queue.filter(({ waited }) => waited >= LAPSED);
       for (const queued of lapsed) {
-        for (const { to, settled } of settledOf(queued, notDone(queued.act, NO_ANSWER))) enqueue.sendTo(to, settled);
+        for (const { to, settled } of settledOf(queued, notDone(queued.act, NO_ANSWER)))
+          enqueue.sendTo(to, settled);
       }
-      enqueue.assign({ queue: queue.map((one) => (lapsed.includes(one) ? { ...one, wanted: [] } : one)) });
+      enqueue.assign({
+        queue: queue.map((one) => (lapsed.includes(one) ? { ...one, wanted: [] } : one)),
+      });
     }),
     /** Drop requests without requesters. Answers to their prompts are ignored. */
     abandon: enqueueActions(({ context, enqueue }) => {
       const unwanted = context.queue.filter(({ wanted }) => wanted.length === 0);
-      for (const { prompt } of unwanted) if (prompt !== undefined) enqueue.sendTo('port', { type: 'signer.abandon', id: prompt });
+      for (const { prompt } of unwanted)
+        if (prompt !== undefined) enqueue.sendTo('port', { type: 'signer.abandon', id: prompt });
       enqueue.assign({ queue: context.queue.filter((one) => !unwanted.includes(one)) });
     }),
-    drop: assign(({ context }) => ({ queue: context.queue.filter(({ wanted }) => wanted.length > 0) })),
+    drop: assign(({ context }) => ({
+      queue: context.queue.filter(({ wanted }) => wanted.length > 0),
+    })),
     /** Fail all requests, or only those that were sent. */
-    fail: enqueueActions(({ context, enqueue }, { detail, which }: { detail: SigningFailure['detail']; which: 'all' | 'asked' }) => {
-      const isMeant = ({ prompt }: QueuedRequest) => which === 'all' || prompt !== undefined;
-      for (const queued of context.queue.filter(isMeant)) {
-        for (const { to, settled } of settledOf(queued, notDone(queued.act, detail))) enqueue.sendTo(to, settled);
-      }
-      enqueue.assign({ queue: context.queue.filter((queued) => !isMeant(queued)) });
-    }),
+    fail: enqueueActions(
+      (
+        { context, enqueue },
+        { detail, which }: { detail: SigningFailure['detail']; which: 'all' | 'asked' },
+      ) => {
+        const isMeant = ({ prompt }: QueuedRequest) => which === 'all' || prompt !== undefined;
+        for (const queued of context.queue.filter(isMeant)) {
+          for (const { to, settled } of settledOf(queued, notDone(queued.act, detail)))
+            enqueue.sendTo(to, settled);
+        }
+        enqueue.assign({ queue: context.queue.filter((queued) => !isMeant(queued)) });
+      },
+    ),
     deny: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'signer.denied') return;
       for (const queued of context.queue) {
-        for (const { to, settled } of settledOf(queued, failed(event.failure))) enqueue.sendTo(to, settled);
+        for (const { to, settled } of settledOf(queued, failed(event.failure)))
+          enqueue.sendTo(to, settled);
       }
       enqueue.assign({ queue: [] });
     }),
@@ -169,7 +208,11 @@ export const signerMachine = setup({
     locked: {
       entry: ['hide', 'dismissQuiet', 'drop'],
       initial: 'idle',
-      on: { 'signer.unlocked': 'open', 'sign.cancel': { actions: ['withdraw', 'drop'] }, 'signer.cancel': { actions: ['cancel', 'drop'] } },
+      on: {
+        'signer.unlocked': 'open',
+        'sign.cancel': { actions: ['withdraw', 'drop'] },
+        'signer.cancel': { actions: ['cancel', 'drop'] },
+      },
       states: {
         idle: {
           always: { guard: ({ context }) => context.queue.length > 0, target: 'waiting' },
@@ -178,8 +221,16 @@ export const signerMachine = setup({
         waiting: {
           entry: 'notifyKeyNeeded',
           always: { guard: 'isEmpty', target: 'idle' },
-          on: { 'sign.request': { actions: ['add', 'dismissQuiet', 'drop'] }, 'signer.denied': { target: 'idle', actions: 'deny' } },
-          after: { unlockPatience: { target: 'idle', actions: { type: 'fail', params: { detail: NOT_UNLOCKED, which: 'all' } } } },
+          on: {
+            'sign.request': { actions: ['add', 'dismissQuiet', 'drop'] },
+            'signer.denied': { target: 'idle', actions: 'deny' },
+          },
+          after: {
+            unlockPatience: {
+              target: 'idle',
+              actions: { type: 'fail', params: { detail: NOT_UNLOCKED, which: 'all' } },
+            },
+          },
         },
       },
     },
@@ -190,7 +241,10 @@ export const signerMachine = setup({
         src: 'port',
         input: ({ context }) => ({ account: context.account }),
         // any waiting request implies an open one
-        onError: { target: 'broken', actions: { type: 'fail', params: { detail: CRASHED, which: 'asked' } } },
+        onError: {
+          target: 'broken',
+          actions: { type: 'fail', params: { detail: CRASHED, which: 'asked' } },
+        },
       },
       on: {
         'signer.lock': { target: 'locked', actions: 'unask' },

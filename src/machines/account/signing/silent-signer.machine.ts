@@ -23,13 +23,23 @@ const LEFT = { code: 'account.left' } as const;
 const NOT_OPENED = { code: 'key.unopened' } as const;
 
 /**
- * Signs with a closed key without a PIN: only reads of the account's own settings and its seen marker (`isOwnReading`). It neither prompts,
- * shows nor publishes anything. The key is closed again after each signature, so that nothing else can use it meanwhile (BEYOND-03).
- * Requests run one at a time and in order, each settled once (INV-QUEUE).
+ * Signs with a closed key without a PIN: only reads of the account's own settings and its seen
+ * marker (`isOwnReading`). It neither prompts, shows nor publishes anything. The key is closed
+ * again after each signature, so that nothing else can use it meanwhile (BEYOND-03). Requests run
+ * one at a time and in order, each settled once (INV-QUEUE).
  */
 export const silentSignerMachine = setup({
-  types: { context: {} as Context, events: {} as SettingsReaderEvent, input: {} as { readonly account: string } },
-  actors: { sign: promisePort<VerifiedEvent, { readonly pubkey: string; readonly template: Ours<EventTemplate> }>('signOwnReading') },
+  types: {
+    context: {} as Context,
+    events: {} as SettingsReaderEvent,
+    input: {} as { readonly account: string },
+  },
+  actors: {
+    sign: promisePort<
+      VerifiedEvent,
+      { readonly pubkey: string; readonly template: Ours<EventTemplate> }
+    >('signOwnReading'),
+  },
   guards: { isWanted: ({ context }) => context.queue.length > 0 },
   delays: { patience: 30_000 },
   actions: {
@@ -42,39 +52,64 @@ export const silentSignerMachine = setup({
     withdraw: enqueueActions(({ context: { queue }, event, enqueue }) => {
       if (event.type !== 'sign.cancel') return;
       const isMeant = (one: Wanted) => one.id === event.id && one.from === event.from;
-      for (const { to, settled } of notDoneFor(queue, isMeant, CANCELLED)) enqueue.sendTo(to, settled);
+      for (const { to, settled } of notDoneFor(queue, isMeant, CANCELLED))
+        enqueue.sendTo(to, settled);
       enqueue.assign({ queue: withoutWanted(queue, isMeant) });
     }),
     /** Drop requests without requesters. */
-    drop: assign(({ context: { queue } }) => ({ queue: queue.filter(({ wanted }) => wanted.length > 0) })),
-    settle: enqueueActions(({ context: { account, queue }, enqueue }, { event }: { event: VerifiedEvent | undefined }) => {
-      const [first, ...rest] = queue;
-      if (!first) return;
-      const outcome: SignOutcome = event ? checked(first.act, account, { event }) : notDone(first.act, NOT_OPENED);
-      for (const { to, settled } of settledOf(first, outcome)) enqueue.sendTo(to, settled);
-      enqueue.assign({ queue: rest });
-    }),
-    fail: enqueueActions(({ context: { queue }, enqueue }, { detail }: { detail: SigningFailure['detail'] }) => {
-      for (const { to, settled } of notDoneFor(queue, () => true, detail)) enqueue.sendTo(to, settled);
-      enqueue.assign({ queue: [] });
-    }),
+    drop: assign(({ context: { queue } }) => ({
+      queue: queue.filter(({ wanted }) => wanted.length > 0),
+    })),
+    settle: enqueueActions(
+      (
+        { context: { account, queue }, enqueue },
+        { event }: { event: VerifiedEvent | undefined },
+      ) => {
+        const [first, ...rest] = queue;
+        if (!first) return;
+        const outcome: SignOutcome = event
+          ? checked(first.act, account, { event })
+          : notDone(first.act, NOT_OPENED);
+        for (const { to, settled } of settledOf(first, outcome)) enqueue.sendTo(to, settled);
+        enqueue.assign({ queue: rest });
+      },
+    ),
+    fail: enqueueActions(
+      ({ context: { queue }, enqueue }, { detail }: { detail: SigningFailure['detail'] }) => {
+        for (const { to, settled } of notDoneFor(queue, () => true, detail))
+          enqueue.sendTo(to, settled);
+        enqueue.assign({ queue: [] });
+      },
+    ),
   },
 }).createMachine({
   id: 'settingsReader',
   context: ({ input: { account } }) => ({ account, queue: [], count: 0 }),
   initial: 'idle',
-  on: { 'sign.request': { actions: 'add' }, 'sign.cancel': { actions: 'withdraw' }, 'reader.close': '.closed' },
+  on: {
+    'sign.request': { actions: 'add' },
+    'sign.cancel': { actions: 'withdraw' },
+    'reader.close': '.closed',
+  },
   states: {
     idle: { entry: 'drop', always: { guard: 'isWanted', target: 'signing' } },
     signing: {
       invoke: {
         id: 'sign',
         src: 'sign',
-        input: ({ context: { account, queue } }) => ({ pubkey: account, template: templateOf(queue) }),
-        onDone: { target: 'idle', actions: { type: 'settle', params: ({ event }) => ({ event: event.output }) } },
+        input: ({ context: { account, queue } }) => ({
+          pubkey: account,
+          template: templateOf(queue),
+        }),
+        onDone: {
+          target: 'idle',
+          actions: { type: 'settle', params: ({ event }) => ({ event: event.output }) },
+        },
         onError: { target: 'idle', actions: { type: 'settle', params: { event: undefined } } },
       },
-      after: { patience: { target: 'idle', actions: { type: 'settle', params: { event: undefined } } } },
+      after: {
+        patience: { target: 'idle', actions: { type: 'settle', params: { event: undefined } } },
+      },
     },
     closed: { type: 'final', entry: { type: 'fail', params: { detail: LEFT } } },
   },

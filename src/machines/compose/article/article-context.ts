@@ -80,7 +80,9 @@ export interface ArticleContext extends ArticleWritingInput {
   readonly mine: ArticleVersion;
   /** True if `mine` was edited here. Otherwise it equals the version it started from. */
   readonly isTouched: boolean;
-  /** Versions that are known to be on this device's disk, each with the time of the stored state. */
+  /**
+   * Versions that are known to be on this device's disk, each with the time of the stored state.
+   */
   readonly kept: Until;
   /** True if the draft was removed, so nothing of it is stored again. */
   readonly isOver: boolean;
@@ -125,8 +127,12 @@ export const DELAYS = {
 };
 
 /** Extract the parameters of an action from a lookup's result or a save's result. */
-export const foundIn = ({ event }: { readonly event: { readonly output: ArticleFound } }) => ({ found: event.output });
-export const savedIn = ({ event }: { readonly event: { readonly output: ArticleSaved } }) => ({ saved: event.output });
+export const foundIn = ({ event }: { readonly event: { readonly output: ArticleFound } }) => ({
+  found: event.output,
+});
+export const savedIn = ({ event }: { readonly event: { readonly output: ArticleSaved } }) => ({
+  saved: event.output,
+});
 
 export const NO_FAILURE = { failure: undefined, reason: undefined } as const;
 const LONG_AGO = millis(0);
@@ -159,10 +165,18 @@ export function begunContext(input: ArticleWritingInput): ArticleContext {
 }
 
 /** Return an unchanged editing state, based on the newest head. */
-export function started({ sitting, sittings, versions }: Pick<ArticleContext, 'sitting' | 'sittings' | 'versions'>) {
+export function started({
+  sitting,
+  sittings,
+  versions,
+}: Pick<ArticleContext, 'sitting' | 'sittings' | 'versions'>) {
   const head = firstOf(versions);
   const [text, base] = head ? [head.text, head.base] : [BLANK_ARTICLE, undefined];
-  const mine = begunVersion(`${sitting} ${sittings}`, head ? [head] : [], { text, base, now: LONG_AGO });
+  const mine = begunVersion(`${sitting} ${sittings}`, head ? [head] : [], {
+    text,
+    base,
+    now: LONG_AGO,
+  });
   return { mine, isTouched: false, sittings: sittings + 1 };
 }
 
@@ -173,70 +187,129 @@ export function firstOf(versions: ArticleVersions): ArticleVersion | undefined {
 }
 
 /** Return all versions, including the one being written. */
-export function allVersions({ versions, mine, isTouched }: Pick<ArticleContext, 'versions' | 'mine' | 'isTouched'>): ArticleVersions {
+export function allVersions({
+  versions,
+  mine,
+  isTouched,
+}: Pick<ArticleContext, 'versions' | 'mine' | 'isTouched'>): ArticleVersions {
   return isTouched ? withVersions(versions, [mine]) : versions;
 }
 
 /** Return the conflicts: versions of other tabs, devices and apps that the writer has not seen. */
-export function conflictsOf(context: Pick<ArticleContext, 'versions' | 'mine' | 'isTouched'>): readonly ArticleVersion[] {
+export function conflictsOf(
+  context: Pick<ArticleContext, 'versions' | 'mine' | 'isTouched'>,
+): readonly ArticleVersion[] {
   return unseenBy(allVersions(context), context.mine);
 }
 
-/** True if an undecided conflict or an unopened draft exists. Then nothing is saved to relays or published. */
-export function isOpposed(context: Pick<ArticleContext, 'versions' | 'mine' | 'isTouched' | 'closed'>): boolean {
+/**
+ * True if an undecided conflict or an unopened draft exists. Then nothing is saved to relays or
+ * published.
+ */
+export function isOpposed(
+  context: Pick<ArticleContext, 'versions' | 'mine' | 'isTouched' | 'closed'>,
+): boolean {
   return context.closed.length > 0 || conflictsOf(context).length > 0;
 }
 
-/** True if another device published this draft, and it has no identifier here. Then it is neither saved nor published again. */
+/**
+ * True if another device published this draft, and it has no identifier here. Then it is neither
+ * saved nor published again.
+ */
 export function isElsewhere(context: ArticleContext): boolean {
   return context.elsewhere !== undefined && !context.isApart && articleIn(context) === undefined;
 }
 
-/** Return the changes for events of the own relays that show a publication of this draft. This device's own publication is ignored. */
-export function sighted(context: ArticleContext, events: readonly VerifiedEvent[]): Partial<ArticleContext> {
+/**
+ * Return the changes for events of the own relays that show a publication of this draft. This
+ * device's own publication is ignored.
+ */
+export function sighted(
+  context: ArticleContext,
+  events: readonly VerifiedEvent[],
+): Partial<ArticleContext> {
   const own = ownIdentifier(context);
   const isKnown = context.elsewhere !== undefined || articleIn(context) !== undefined || own === '';
   const elsewhere = isKnown
     ? undefined
-    : events.map((event) => publishedAs(context, event)).find((one) => one !== undefined && one !== own);
+    : events
+        .map((event) => publishedAs(context, event))
+        .find((one) => one !== undefined && one !== own);
   return elsewhere === undefined ? {} : { elsewhere };
 }
 
-/** Return the identifier under which this device publishes the draft: '' if unknown yet, `undefined` if it does not publish. */
+/**
+ * Return the identifier under which this device publishes the draft: '' if unknown yet, `undefined`
+ * if it does not publish.
+ */
 function ownIdentifier({ job, record, chosen }: ArticleContext): string | undefined {
   if (job === undefined) return undefined;
   return record?.wish.type === 'event' ? (tagValue(record.wish.draft, 'd') ?? '') : chosen;
 }
 
 /** Return the order to continue the text as a version of the article that the draft became. */
-export function adopted({ draft, mine, elsewhere = '' }: ArticleContext, now: Seconds): ArticleMove {
+export function adopted(
+  { draft, mine, elsewhere = '' }: ArticleContext,
+  now: Seconds,
+): ArticleMove {
   const removal = { type: 'articleEdit.remove', draft, now, article: elsewhere } as const;
-  return { type: 'articleEdit.move', to: draftOfArticle(elsewhere), version: { ...mine, saved: undefined }, removal };
+  return {
+    type: 'articleEdit.move',
+    to: draftOfArticle(elsewhere),
+    version: { ...mine, saved: undefined },
+    removal,
+  };
 }
 
 /** True if no source confirmed that the replaced article has no newer version. */
-export function isUnheard({ mine, published, isHeard }: Pick<ArticleContext, 'mine' | 'published' | 'isHeard'>): boolean {
+export function isUnheard({
+  mine,
+  published,
+  isHeard,
+}: Pick<ArticleContext, 'mine' | 'published' | 'isHeard'>): boolean {
   return !isHeard && baseOf({ mine, published }) !== undefined;
 }
 
 /** True if the disk has the complete text, so it survives if the page closes. */
-export function isKept({ mine, isTouched, kept }: Pick<ArticleContext, 'mine' | 'isTouched' | 'kept'>): boolean {
+export function isKept({
+  mine,
+  isTouched,
+  kept,
+}: Pick<ArticleContext, 'mine' | 'isTouched' | 'kept'>): boolean {
   return !isTouched || reaches(kept, mine);
 }
 
 /** True if the draft's new article was published or deleted, and no version is left. */
-export function isFinished({ identifier, isFinished: isKnown }: ArticleContext, { versions, closed, emptied }: ArticleFound): boolean {
-  return identifier === undefined && versions.length + closed.length === 0 && (isKnown || emptied !== undefined);
+export function isFinished(
+  { identifier, isFinished: isKnown }: ArticleContext,
+  { versions, closed, emptied }: ArticleFound,
+): boolean {
+  return (
+    identifier === undefined &&
+    versions.length + closed.length === 0 &&
+    (isKnown || emptied !== undefined)
+  );
 }
 
-/** True if relays have the current text: it was not changed after it was saved here or elsewhere. */
-export function isSaved({ versions, mine, isTouched }: Pick<ArticleContext, 'versions' | 'mine' | 'isTouched'>): boolean {
+/**
+ * True if relays have the current text: it was not changed after it was saved here or elsewhere.
+ */
+export function isSaved({
+  versions,
+  mine,
+  isTouched,
+}: Pick<ArticleContext, 'versions' | 'mine' | 'isTouched'>): boolean {
   if (mine.saved !== undefined) return true;
   if (isTouched || mine.text === BLANK_ARTICLE) return false;
-  return [...versions.values()].some(({ text, saved }) => saved !== undefined && text === mine.text);
+  return [...versions.values()].some(
+    ({ text, saved }) => saved !== undefined && text === mine.text,
+  );
 }
 
-/** Continue with the version of another tab or device that is based on this text. An unchanged editor continues with the newest version. */
+/**
+ * Continue with the version of another tab or device that is based on this text. An unchanged
+ * editor continues with the newest version.
+ */
 export function followedFrom(context: ArticleContext): Partial<ArticleContext> {
   const { versions, mine, isTouched, sitting, sittings } = context;
   if (!isTouched) {
@@ -248,20 +321,29 @@ export function followedFrom(context: ArticleContext): Partial<ArticleContext> {
   const seen = [next, mine];
   return {
     versions: withVersions(versions, [mine]),
-    mine: begunVersion(`${sitting} ${sittings}`, seen, { text: next.text, base: next.base, now: next.at }),
+    mine: begunVersion(`${sitting} ${sittings}`, seen, {
+      text: next.text,
+      base: next.base,
+      now: next.at,
+    }),
     isTouched: false,
     sittings: sittings + 1,
   };
 }
 
 /** Return the article that the edit is based on, in the newest known version. */
-export function baseOf({ mine, published }: Pick<ArticleContext, 'mine' | 'published'>): ArticleBase | undefined {
+export function baseOf({
+  mine,
+  published,
+}: Pick<ArticleContext, 'mine' | 'published'>): ArticleBase | undefined {
   const found = published && articleBaseOf(published);
   return found && (!mine.base || found.at >= mine.base.at) ? found : mine.base;
 }
 
-const newestPublished = (one: VerifiedEvent | undefined, other: VerifiedEvent | undefined): VerifiedEvent | undefined =>
-  newestVersion([one, other].filter((event) => event !== undefined));
+const newestPublished = (
+  one: VerifiedEvent | undefined,
+  other: VerifiedEvent | undefined,
+): VerifiedEvent | undefined => newestVersion([one, other].filter((event) => event !== undefined));
 
 export function isPublishable({ mine }: Pick<ArticleContext, 'mine'>): boolean {
   return articleFault(mine.text) === undefined;
@@ -271,62 +353,116 @@ export function isPublishable({ mine }: Pick<ArticleContext, 'mine'>): boolean {
 export function isReady(context: ArticleContext): boolean {
   // without a confirmed identifier it replaces nothing: a new article gets its own
   const isNamed = baseOf(context) !== undefined || context.chosen !== '';
-  return isNamed && !isElsewhere(context) && !isUnheard(context) && isPublishable(context) && !context.isGoing && !isOpposed(context);
+  return (
+    isNamed &&
+    !isElsewhere(context) &&
+    !isUnheard(context) &&
+    isPublishable(context) &&
+    !context.isGoing &&
+    !isOpposed(context)
+  );
 }
 
 /** Return the origin of the publication of the version that this editor started from. */
 export function lastOrigin({ draft, versions, mine }: ArticleContext): string {
-  return originOfArticle(draft, [...versions.values()].find(({ text }) => text === mine.text) ?? mine);
+  return originOfArticle(
+    draft,
+    [...versions.values()].find(({ text }) => text === mine.text) ?? mine,
+  );
 }
 
 /** Return the intent to publish: draft, date and origin. */
-export function publishing(context: ArticleContext, now: Seconds, client: string | undefined): PublishIntent {
+export function publishing(
+  context: ArticleContext,
+  now: Seconds,
+  client: string | undefined,
+): PublishIntent {
   const { mine, draft, chosen } = context;
   const base = baseOf(context);
   const article = buildArticle(mine.text, { identifier: chosen, base, now, client });
-  return { type: 'intents.publish', draft: article, now: nextCreatedAt(now, base?.at), origin: originOfArticle(draft, mine) };
+  return {
+    type: 'intents.publish',
+    draft: article,
+    now: nextCreatedAt(now, base?.at),
+    origin: originOfArticle(draft, mine),
+  };
 }
 
 /** Return the intent to post a note about a published article. */
 export function noteAbout(event: VerifiedEvent): PublishIntent {
-  return { type: 'intents.publish', draft: articleNote(event), now: event.created_at, origin: `note-about:${event.id}` };
+  return {
+    type: 'intents.publish',
+    draft: articleNote(event),
+    now: event.created_at,
+    origin: `note-about:${event.id}`,
+  };
 }
 
 /** Return the date of the next draft, later than the draft that it replaces. */
 export function draftDate({ mine, sent, versions }: ArticleContext): Seconds {
   const last = savedAt(versions);
-  return nextCreatedAt(toSeconds(mine.at), last !== undefined && sent !== undefined ? later(last, sent) : (last ?? sent));
+  return nextCreatedAt(
+    toSeconds(mine.at),
+    last !== undefined && sent !== undefined ? later(last, sent) : (last ?? sent),
+  );
 }
 
 /** Return the changed text. It is a new version if the last one was saved or is old. */
-export function written(context: ArticleContext, text: ArticleText, now: Millis): Partial<ArticleContext> {
+export function written(
+  context: ArticleContext,
+  text: ArticleText,
+  now: Millis,
+): Partial<ArticleContext> {
   const { mine, isTouched, isSaid, sitting, sittings } = context;
   const next = { text, base: mine.base, now };
   if (isTouched && !isSaid && !isOtherSitting(mine, now)) return { mine: grownVersion(mine, next) };
   if (!isTouched && !isSaid) return { mine: grownVersion(mine, next), isTouched: true };
   const begun = begunVersion(`${sitting} ${sittings}`, [mine], next);
-  return { versions: allVersions(context), mine: begun, isTouched: true, isSaid: false, sittings: sittings + 1 };
+  return {
+    versions: allVersions(context),
+    mine: begun,
+    isTouched: true,
+    isSaid: false,
+    sittings: sittings + 1,
+  };
 }
 
-/** Continue with the text of an existing version. Its conflicts count as seen and stay among the versions. */
-export function restored(context: ArticleContext, id: string, now: Millis): Partial<ArticleContext> {
+/**
+ * Continue with the text of an existing version. Its conflicts count as seen and stay among the
+ * versions.
+ */
+export function restored(
+  context: ArticleContext,
+  id: string,
+  now: Millis,
+): Partial<ArticleContext> {
   const { mine, isTouched, sitting, sittings } = context;
   const versions = allVersions(context);
   const version = versions.get(id);
   if (!version) return {};
   const seen = [...(isTouched ? [mine] : []), ...conflictsOf(context), version];
-  const next = begunVersion(`${sitting} ${sittings}`, seen, { text: version.text, base: version.base ?? mine.base, now });
+  const next = begunVersion(`${sitting} ${sittings}`, seen, {
+    text: version.text,
+    base: version.base ?? mine.base,
+    now,
+  });
   return { versions, mine: next, isTouched: true, isSaid: false, sittings: sittings + 1 };
 }
 
 /** Keep the own text and mark its conflicts as seen. */
 export function stayed(context: ArticleContext, now: Millis): Partial<ArticleContext> {
   const { mine } = context;
-  return { mine: grownVersion(mine, { text: mine.text, base: mine.base, now }, conflictsOf(context)), isTouched: true };
+  return {
+    mine: grownVersion(mine, { text: mine.text, base: mine.base, now }, conflictsOf(context)),
+    isTouched: true,
+  };
 }
 
 /** Record the saved version. Further edits start a new one. */
-export function savedAs({ mine, versions, opened }: ArticleContext, version: ArticleVersion): Partial<ArticleContext> {
+export function savedAs(
+  { mine, versions, opened }: ArticleContext,
+  version: ArticleVersion,
+): Partial<ArticleContext> {
   const isSame = mine.id === version.id && mine.at === version.at;
   return {
     opened: new Set(opened).add(version.saved?.id ?? ''),
@@ -335,12 +471,18 @@ export function savedAs({ mine, versions, opened }: ArticleContext, version: Art
   };
 }
 
-/** Return the changes from a lookup's result. A published article that merely uses the wanted identifier is left out. */
+/**
+ * Return the changes from a lookup's result. A published article that merely uses the wanted
+ * identifier is left out.
+ */
 export function found(context: ArticleContext, look: ArticleFound): Partial<ArticleContext> {
   const { versions, published, emptied, opened, closed, isHeard } = look;
   const isOwn = published === undefined || tagValue(published, 'd') === articleIn(context);
   return {
-    versions: withVersions(context.versions, isOwn ? versions : versions.filter(({ made }) => made !== 'published')),
+    versions: withVersions(
+      context.versions,
+      isOwn ? versions : versions.filter(({ made }) => made !== 'published'),
+    ),
     published: isOwn ? newestPublished(context.published, published) : context.published,
     opened: new Set([...context.opened, ...opened]),
     closed,
@@ -358,35 +500,69 @@ export function articleIn({ mine, published, identifier }: ArticleContext): stri
 }
 
 /** Return the identifier for publishing. `isFree`: no article uses the wanted one. */
-export function chosenFor(context: ArticleContext, isFree: boolean): Pick<ArticleContext, 'chosen'> {
-  return { chosen: articleIn(context) ?? newIdentifier(context.mine.text.title, isFree, context.chance) };
+export function chosenFor(
+  context: ArticleContext,
+  isFree: boolean,
+): Pick<ArticleContext, 'chosen'> {
+  return {
+    chosen: articleIn(context) ?? newIdentifier(context.mine.text.title, isFree, context.chance),
+  };
 }
 
 /** Return the input of a lookup at relays and the service. */
 export function lookInput(context: ArticleContext, quiet: boolean): ArticleLookInput {
   const identifier = wishedIdentifier(context) || undefined;
   const { account, bus, signer, scope, draft, relays, privates, versions, opened } = context;
-  const known = new Set([...opened, ...[...versions.values()].flatMap(({ saved }) => saved?.id ?? [])]);
+  const known = new Set([
+    ...opened,
+    ...[...versions.values()].flatMap(({ saved }) => saved?.id ?? []),
+  ]);
   // drafts may still be on write relays from before the private relays were named
   const all = new Map([...privates, ...writeUrls(relays)].map((url) => [relayKey(url), url]));
-  return { account, bus, signer, scope, draft, relays: [...all.values()], identifier, known, quiet };
+  return {
+    account,
+    bus,
+    signer,
+    scope,
+    draft,
+    relays: [...all.values()],
+    identifier,
+    known,
+    quiet,
+  };
 }
 
 /** The wanted identifier of a new article. '' if the title yields none. */
-const wishedIdentifier = (context: ArticleContext): string => articleIn(context) ?? slugOf(context.mine.text.title);
+const wishedIdentifier = (context: ArticleContext): string =>
+  articleIn(context) ?? slugOf(context.mine.text.title);
 
 export function saveInput(context: ArticleContext): ArticleSaveInput {
   const { account, bus, signer, scope, draft, relays, privates, mine, isWanted, sent } = context;
   const to = privates.length > 0 ? privates : writeUrls(relays);
-  return { account, bus, signer, scope, draft, version: mine, now: sent ?? draftDate(context), relays: to, quiet: !isWanted };
+  return {
+    account,
+    bus,
+    signer,
+    scope,
+    draft,
+    version: mine,
+    now: sent ?? draftDate(context),
+    relays: to,
+    quiet: !isWanted,
+  };
 }
 
 /** Return the signer's reason, if any. */
 export function reasonIn({ refusal }: OutboxRecord): Message | undefined {
-  return refusal?.code === 'event_not_signed' || refusal?.code === 'publish.unsigned' ? undefined : refusal;
+  return refusal?.code === 'event_not_signed' || refusal?.code === 'publish.unsigned'
+    ? undefined
+    : refusal;
 }
 
 /** True if the job publishes one of these versions. */
 export function isFromHere({ draft, versions }: ArticleContext, { wish }: OutboxRecord): boolean {
-  return wish.type === 'event' && [...versions.values()].some((one) => wish.origin === originOfArticle(draft, one));
+  return (
+    wish.type === 'event' &&
+    [...versions.values()].some((one) => wish.origin === originOfArticle(draft, one))
+  );
 }

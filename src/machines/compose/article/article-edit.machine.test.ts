@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { conflicts, fail, order, publish, review } from '../../../../tests/support/publish/article-steps.ts';
+import {
+  conflicts,
+  fail,
+  order,
+  publish,
+  review,
+} from '../../../../tests/support/publish/article-steps.ts';
 import { articleWorld, DRAFT, ME } from '../../../../tests/support/publish/article-world.ts';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
@@ -26,10 +32,16 @@ describe('INV-NO-LOSS text safety', () => {
     tab.write('ab');
     elapse(world.clock, 10, 10);
     tab.sync();
-    expect([...(device.disk.get(DRAFT)?.values() ?? [])].map(({ text }) => text.content)).toEqual(['ab']);
+    expect([...(device.disk.get(DRAFT)?.values() ?? [])].map(({ text }) => text.content)).toEqual([
+      'ab',
+    ]);
     tab.write('abc');
     tab.report({ type: 'articles.flush' });
-    expect(tab.commands().at(-1)).toMatchObject({ type: 'articles.keep', hurry: true, version: { text: { content: 'abc' } } });
+    expect(tab.commands().at(-1)).toMatchObject({
+      type: 'articles.keep',
+      hurry: true,
+      version: { text: { content: 'abc' } },
+    });
     // also when the editor is left
     tab.write('abcd');
     tab.leave();
@@ -48,7 +60,11 @@ describe('INV-NO-LOSS text safety', () => {
     if (first?.type !== 'articles.keep') throw new Error('nothing was handed on');
     expect([first.version.text.content, said()]).toEqual(['a', false]);
     tab.write('ab');
-    const kept = { type: 'articles.kept', draft: DRAFT, until: { [first.version.id]: Number(first.version.at) } } as const;
+    const kept = {
+      type: 'articles.kept',
+      draft: DRAFT,
+      until: { [first.version.id]: Number(first.version.at) },
+    } as const;
     tab.report(kept);
     expect(said()).toBe(false);
     // stored text of another draft does not count
@@ -71,7 +87,12 @@ describe('INV-NO-LOSS text safety', () => {
     again.report({
       type: 'articles.told',
       draft: DRAFT,
-      version: { ...version, id: 'b', seen: { [version.id]: Number(version.at) }, text: { ...version.text, content: 'a whole thought' } },
+      version: {
+        ...version,
+        id: 'b',
+        seen: { [version.id]: Number(version.at) },
+        text: { ...version.text, content: 'a whole thought' },
+      },
     });
     expect([again.text(), conflicts(again)]).toEqual(['a whole thought', []]);
     again.write('my own thought');
@@ -132,14 +153,21 @@ describe('COMPOSE-08 drafts on relays', () => {
     // an unchanged editor continues with the newest version
     second.send({ type: 'article.look' });
     await world.settle();
-    expect([second.text(), conflicts(second), world.faults]).toEqual(['from the first, and on', [], []]);
+    expect([second.text(), conflicts(second), world.faults]).toEqual([
+      'from the first, and on',
+      [],
+      [],
+    ]);
   });
 
   test('a draft that is too long for NIP-44 or rejected by relays stays here, with a notice', async () => {
     const { world, tab } = await begun();
     tab.write('x'.repeat(70_000));
     await world.wait(11_000);
-    expect([tab.child()?.getSnapshot().context.unsaved, world.saved()]).toEqual(['tooLong', undefined]);
+    expect([tab.child()?.getSnapshot().context.unsaved, world.saved()]).toEqual([
+      'tooLong',
+      undefined,
+    ]);
     world.down(true);
     tab.write('short');
     tab.send({ type: 'article.save' });
@@ -157,13 +185,27 @@ describe('COMPOSE-06 publishing', () => {
     expect(tab.child()?.getSnapshot().context.chosen).toBe('the-lamps');
     tab.publish();
     await world.settle();
-    expect([tab.is('publishing'), device.disk.has(DRAFT), world.articles().length]).toEqual([true, true, 0]);
+    expect([tab.is('publishing'), device.disk.has(DRAFT), world.articles().length]).toEqual([
+      true,
+      true,
+      0,
+    ]);
     tab.accept();
     await world.settle();
-    expect([tab.is('published'), device.disk.has(DRAFT), world.saved(), world.faults]).toEqual([true, false, undefined, []]);
+    expect([tab.is('published'), device.disk.has(DRAFT), world.saved(), world.faults]).toEqual([
+      true,
+      false,
+      undefined,
+      [],
+    ]);
     expect(world.relay.get(`${KIND.Draft}:${ME}:${DRAFT}`)?.content).toBe('');
-    expect(world.articles().map((event) => [tagValue(event, 'd'), event.content])).toEqual([['the-lamps', 'the text']]);
-    expect(tab.told).toContainEqual({ type: 'account.done', message: { code: 'article.published' } });
+    expect(world.articles().map((event) => [tagValue(event, 'd'), event.content])).toEqual([
+      ['the-lamps', 'the text'],
+    ]);
+    expect(tab.told).toContainEqual({
+      type: 'account.done',
+      message: { code: 'article.published' },
+    });
   });
 
   test('a reopened draft that was published says so, even if only relays know', async () => {
@@ -205,7 +247,11 @@ describe('COMPOSE-06 publishing', () => {
     expect(again.is('publishing')).toBe(true);
     again.accept();
     await world.settle();
-    expect([again.is('published'), device.disk.has(DRAFT), world.articles().length]).toEqual([true, false, 1]);
+    expect([again.is('published'), device.disk.has(DRAFT), world.articles().length]).toEqual([
+      true,
+      false,
+      1,
+    ]);
     // if it was accepted in the meantime, the draft is removed at the next look at articles
     const later = world.device('later');
     later.disk = left;
@@ -251,7 +297,11 @@ describe('COMPOSE-06 publishing', () => {
     expect(tab.text()).toBe('as it was');
     tab.write('as it is', 'New title');
     await world.wait(200);
-    const meanwhile = trusted({ ...first, created_at: 1_650_000_000, content: 'changed elsewhere' });
+    const meanwhile = trusted({
+      ...first,
+      created_at: 1_650_000_000,
+      content: 'changed elsewhere',
+    });
     world.relay.set(`30023:${ME}:old:id`, meanwhile);
     await review(world, tab);
     expect(conflicts(tab)).toEqual(['changed elsewhere']);
@@ -273,7 +323,10 @@ describe('COMPOSE-06 publishing', () => {
   test('COMPOSE-07 an identifier that is in use or unconfirmed gets a suffix', async () => {
     for (const isDown of [false, true]) {
       const { world, tab } = await begun();
-      world.relay.set('taken', trusted({ kind: KIND.LongForm, pubkey: ME, content: 'x', tags: [['d', 'the-lamps']] }));
+      world.relay.set(
+        'taken',
+        trusted({ kind: KIND.LongForm, pubkey: ME, content: 'x', tags: [['d', 'the-lamps']] }),
+      );
       world.down(isDown);
       tab.write('another');
       await world.wait(200);
@@ -286,7 +339,10 @@ describe('COMPOSE-06 publishing', () => {
   test('COMPOSE-06 a wanted note about the article is posted once, after acceptance', async () => {
     for (const isWanted of [true, false]) {
       const { world, tab, device } = await begun();
-      const notes = () => [...device.records.values()].flatMap(({ event }) => (event?.kind === KIND.Text ? [event] : []));
+      const notes = () =>
+        [...device.records.values()].flatMap(({ event }) =>
+          event?.kind === KIND.Text ? [event] : [],
+        );
       tab.write('the text');
       await world.wait(200);
       await review(world, tab);
@@ -324,8 +380,13 @@ describe('COMPOSE-06 publishing', () => {
     await world.settle();
     tab.write('not for everybody');
     await world.wait(11_000);
-    expect(world.sent.filter(({ kind }) => kind === KIND.Draft)).toEqual([{ kind: KIND.Draft, urls: ['wss://private.example'] }]);
-    expect(tab.told).toContainEqual({ type: 'privateRelays.changed', urls: ['wss://private.example'] });
+    expect(world.sent.filter(({ kind }) => kind === KIND.Draft)).toEqual([
+      { kind: KIND.Draft, urls: ['wss://private.example'] },
+    ]);
+    expect(tab.told).toContainEqual({
+      type: 'privateRelays.changed',
+      urls: ['wss://private.example'],
+    });
     tab.leave();
     tab.edit.send({ type: 'articleEdit.remove', draft: DRAFT, now: 1_800_000_000 });
     await world.settle();
@@ -346,8 +407,15 @@ describe('COMPOSE-06 publishing', () => {
     const emptied = world.relay.get(`${KIND.Draft}:${ME}:${DRAFT}`);
     expect(tab.edit.getSnapshot().context.removed).toEqual(new Map([[DRAFT, emptied?.created_at]]));
     // relays that do not support empty drafts get a deletion request for earlier ones (NIP-09)
-    const wishes = [...device.records.values()].flatMap(({ event }) => (event?.kind === KIND.EventDeletion ? [event] : []));
-    expect(wishes.map(({ tags, created_at }) => [tags, Number(emptied?.created_at) - Number(created_at)])).toEqual([
+    const wishes = [...device.records.values()].flatMap(({ event }) =>
+      event?.kind === KIND.EventDeletion ? [event] : [],
+    );
+    expect(
+      wishes.map(({ tags, created_at }) => [
+        tags,
+        Number(emptied?.created_at) - Number(created_at),
+      ]),
+    ).toEqual([
       [
         [
           ['a', `31234:${ME}:${DRAFT}`],

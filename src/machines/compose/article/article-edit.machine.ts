@@ -2,7 +2,12 @@ import { type ActorRefFrom, assign, enqueueActions, sendTo, setup, spawnChild } 
 import { writeUrls, type OwnRelay } from '../../../events/account/lists/relay-list.ts';
 import { type Draft, tagValue } from '../../../events/nostr/event.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
-import { draftDeletion, emptiedDraft, readOriginOfArticle, sourceOfDraft } from '../../../events/compose/article/article-draft.ts';
+import {
+  draftDeletion,
+  emptiedDraft,
+  readOriginOfArticle,
+  sourceOfDraft,
+} from '../../../events/compose/article/article-draft.ts';
 import {
   type ArticleVersions,
   hasSeen,
@@ -16,7 +21,14 @@ import {
 } from '../../../events/compose/article/article-versions.ts';
 import { type OutboxRecords, stateOf } from '../../../events/publish/outbox/outbox.ts';
 import { nextCreatedAt } from '../../../events/publish/outbox/event-template.ts';
-import { inMillis, inSeconds, later, minus, type Seconds, seconds } from '../../../events/core/time.ts';
+import {
+  inMillis,
+  inSeconds,
+  later,
+  minus,
+  type Seconds,
+  seconds,
+} from '../../../events/core/time.ts';
 import { withoutKey } from '../../../events/core/without-key.ts';
 import type { ScopeRef } from '../../core/feature.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
@@ -25,12 +37,23 @@ import type { Bus } from '../../core/bus.ts';
 import { when } from '../../core/event-guards.ts';
 import { callbackPort } from '../../core/ports.ts';
 import { type ArticleSighted, articleWatchMachine } from './article-watch.machine.ts';
-import type { ArticleMove, ArticleRemoval, ArticleReport, ArticlesCommand, ArticlesSignal, Until } from './article-protocol.ts';
+import type {
+  ArticleMove,
+  ArticleRemoval,
+  ArticleReport,
+  ArticlesCommand,
+  ArticlesSignal,
+  Until,
+} from './article-protocol.ts';
 import { articleWritingMachine } from './article-writing.machine.ts';
 import { mentionMachine } from '../emoji/mention.machine.ts';
 import { privateRelaysMachine } from '../../publish/outbox/private-relays.machine.ts';
 import type { OutboxStarted, OutboxUpdate, PublishIntent } from '../../core/outbox-protocol.ts';
-import { type UploadsAdd, uploadsMachine, type UploadsNews } from '../../media/upload/uploads.machine.ts';
+import {
+  type UploadsAdd,
+  uploadsMachine,
+  type UploadsNews,
+} from '../../media/upload/uploads.machine.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 import type { RelayListChanged, PrivateRelaysChanged } from '../../connection/relay-protocol.ts';
 
@@ -43,15 +66,20 @@ export type ArticleEditEvent =
   | UploadsNews
   /** Shows the drafts of articles. */
   | { type: 'articleEdit.open' }
-  /** Opens an editor. `sitting`: unique name of the editing session. `isNew`: there is nothing to look up. */
+  /**
+   * Opens an editor. `sitting`: unique name of the editing session. `isNew`: there is nothing to
+   * look up.
+   */
   | { type: 'articleEdit.begin'; draft: string; sitting: string; isNew: boolean }
-  /** Uploads a picture for the open article. The caller inserts it into the text after the upload. */
+  /**
+   * Uploads a picture for the open article. The caller inserts it into the text after the upload.
+   */
   | { type: 'articleEdit.upload'; draft: string; add: Omit<UploadsAdd, 'type'> }
   /** Closes the editor. The text is kept. */
   | { type: 'articleEdit.leave'; draft: string }
   /**
-   * Removes a draft, because the user deletes it or its article was accepted. `saved`: date of the draft on relays. `ids`: known ids of
-   * such events.
+   * Removes a draft, because the user deletes it or its article was accepted. `saved`: date of the
+   * draft on relays. `ids`: known ids of such events.
    */
   | (ArticleRemoval & { saved?: Seconds; ids?: readonly string[] })
   | ArticleMove
@@ -74,7 +102,8 @@ interface Context extends ArticleEditInput {
   /** Versions of each draft on this device. */
   readonly drafts: ReadonlyMap<string, ArticleVersions>;
   /**
-   * Removed drafts with the date of their deletion on relays. Events up to that date are not listed, although relays may still send them.
+   * Removed drafts with the date of their deletion on relays. Events up to that date are not
+   * listed, although relays may still send them.
    */
   readonly removed: ReadonlyMap<string, Seconds>;
   /** Drafts that were published or deleted since this actor started. */
@@ -90,8 +119,9 @@ interface Context extends ArticleEditInput {
 }
 
 /**
- * All article drafts of an account on this device (COMPOSE-06, COMPOSE-09), and the open editor. A draft is removed here and on relays only
- * after the outbox log shows that its article was accepted. This also works after a reload (INV-NO-LOSS). Later changes stay.
+ * All article drafts of an account on this device (COMPOSE-06, COMPOSE-09), and the open editor. A
+ * draft is removed here and on relays only after the outbox log shows that its article was
+ * accepted. This also works after a reload (INV-NO-LOSS). Later changes stay.
  */
 export const articleEditMachine = setup({
   types: {
@@ -117,7 +147,8 @@ export const articleEditMachine = setup({
     mention: mentionMachine,
   },
   guards: {
-    isOpen: ({ context, event }) => event.type === 'articleEdit.begin' && context.writing === event.draft,
+    isOpen: ({ context, event }) =>
+      event.type === 'articleEdit.begin' && context.writing === event.draft,
     isWriting: ({ context, event }) => 'draft' in event && context.writing === event.draft,
   },
   // longer than the timeout of a slow disk
@@ -138,14 +169,17 @@ export const articleEditMachine = setup({
       if (event.type !== 'articles.gone') return;
       const { draft, until } = event;
       const left = withoutVersions(drafts.get(draft) ?? NO_VERSIONS, until);
-      enqueue.assign({ drafts: left.size === 0 ? withoutKey(drafts, draft) : new Map(drafts).set(draft, left) });
+      enqueue.assign({
+        drafts: left.size === 0 ? withoutKey(drafts, draft) : new Map(drafts).set(draft, left),
+      });
       if (writing === draft) enqueue.sendTo('writing', { type: 'article.gone', until });
     }),
     recordUnkept: assign(when('articles.unkept', ({ event }) => ({ unkept: event.reason }))),
     recordKept: enqueueActions(({ context: { writing }, event, enqueue }) => {
       if (event.type !== 'articles.kept') return;
       enqueue.assign({ unkept: undefined });
-      if (writing === event.draft) enqueue.sendTo('writing', { type: 'article.kept', until: event.until });
+      if (writing === event.draft)
+        enqueue.sendTo('writing', { type: 'article.kept', until: event.until });
     }),
     move: enqueueActions(({ context: { moves }, event, enqueue }) => {
       if (event.type !== 'articleEdit.move') return;
@@ -170,7 +204,12 @@ export const articleEditMachine = setup({
       enqueue.assign({ drafts: after });
       // an unchanged version need not be stored again
       if (after.get(draft)?.get(version.id) === known && !hurry) return;
-      enqueue.sendTo('articles', { type: 'articles.keep', draft, version, ...(hurry ? { hurry } : {}) });
+      enqueue.sendTo('articles', {
+        type: 'articles.keep',
+        draft,
+        version,
+        ...(hurry ? { hurry } : {}),
+      });
     }),
     hold: assign(({ event }) => (event.type === 'articleEdit.begin' ? { waiting: event } : {})),
     begin: enqueueActions(({ context, event, enqueue }) => {
@@ -201,17 +240,21 @@ export const articleEditMachine = setup({
       enqueue.spawnChild('writing', { id: 'writing', input });
     }),
     /**
-     * Restart the watch after the open draft or the relays changed. An edit of a published article needs no watch, because each lookup
-     * fetches it.
+     * Restart the watch after the open draft or the relays changed. An edit of a published article
+     * needs no watch, because each lookup fetches it.
      */
     watch: enqueueActions(({ context: { account, scope, relays, writing }, enqueue }) => {
       enqueue.stopChild('watch');
       const urls = writeUrls(relays);
       if (writing === undefined || sourceOfDraft(writing) || urls.length === 0) return;
-      enqueue.spawnChild('watch', { id: 'watch', input: { account, scope, draft: writing, relays: urls } });
+      enqueue.spawnChild('watch', {
+        id: 'watch',
+        input: { account, scope, draft: writing, relays: urls },
+      });
     }),
     passSighted: enqueueActions(({ context: { writing }, event, enqueue }) => {
-      if (event.type === 'article.sighted' && event.draft === writing) enqueue.sendTo('writing', event);
+      if (event.type === 'article.sighted' && event.draft === writing)
+        enqueue.sendTo('writing', event);
     }),
     end: enqueueActions(({ enqueue }) => {
       enqueue.sendTo('writing', { type: 'article.flush' });
@@ -222,39 +265,54 @@ export const articleEditMachine = setup({
     }),
     upload: enqueueActions(({ context: { account, bus, signer, home }, event, enqueue, self }) => {
       if (event.type !== 'articleEdit.upload') return;
-      if (!self.getSnapshot().children.uploads) enqueue.spawnChild('uploads', { id: 'uploads', input: { account, bus, signer, home } });
+      if (!self.getSnapshot().children.uploads)
+        enqueue.spawnChild('uploads', { id: 'uploads', input: { account, bus, signer, home } });
       enqueue.sendTo('uploads', { type: 'uploads.add', ...event.add });
     }),
     forgetWaiting: assign(({ context: { waiting }, event }) =>
-      event.type === 'articleEdit.leave' && waiting?.draft === event.draft ? { waiting: undefined } : {},
+      event.type === 'articleEdit.leave' && waiting?.draft === event.draft
+        ? { waiting: undefined }
+        : {},
     ),
     receiveRelays: enqueueActions(({ context: { writing }, event, enqueue }) => {
       if (event.type !== 'relayList.changed') return;
       enqueue.assign({ relays: event.relays });
       if (writing !== undefined) enqueue.sendTo('writing', event);
     }),
-    receivePrivates: enqueueActions(({ context: { scope, writing }, enqueue }, { urls }: { urls: ReadonlyArray<Ours<string>> }) => {
-      const news: PrivateRelaysChanged = { type: 'privateRelays.changed', urls };
-      enqueue.assign({ privates: urls });
-      enqueue.sendTo(scope, news);
-      if (writing !== undefined) enqueue.sendTo('writing', news);
-    }),
+    receivePrivates: enqueueActions(
+      (
+        { context: { scope, writing }, enqueue },
+        { urls }: { urls: ReadonlyArray<Ours<string>> },
+      ) => {
+        const news: PrivateRelaysChanged = { type: 'privateRelays.changed', urls };
+        enqueue.assign({ privates: urls });
+        enqueue.sendTo(scope, news);
+        if (writing !== undefined) enqueue.sendTo('writing', news);
+      },
+    ),
     /** Remove drafts whose articles were accepted, unless they were changed since. */
     settle: enqueueActions(({ context: { drafts }, event, enqueue }) => {
       if (event.type !== 'outbox.changed') return;
-      for (const one of acceptedOf(drafts, event.records)) enqueue.raise({ type: 'articleEdit.remove', ...one });
+      for (const one of acceptedOf(drafts, event.records))
+        enqueue.raise({ type: 'articleEdit.remove', ...one });
     }),
-    remove: enqueueActions(({ context: { drafts, removed, finished, account, scope, privates }, event, enqueue }) => {
-      if (event.type !== 'articleEdit.remove') return;
-      const { draft, now, saved, ids, article } = event;
-      const versions = drafts.get(draft) ?? NO_VERSIONS;
-      enqueue.assign({ drafts: withoutKey(drafts, draft), finished: new Set([...finished, draft]) });
-      enqueue.sendTo('articles', { type: 'articles.drop', draft, until: untilOf(versions) });
-      const orders = deletionsOf(draft, { versions, now, account, saved, ids, article });
-      const last = orders.reduce((date, order) => later(date, order.now), seconds(0));
-      if (orders.length > 0) enqueue.assign({ removed: new Map(removed).set(draft, last) });
-      for (const order of orders) enqueue.sendTo(scope, { ...order, ...(privates.length > 0 ? { also: privates } : {}) });
-    }),
+    remove: enqueueActions(
+      ({ context: { drafts, removed, finished, account, scope, privates }, event, enqueue }) => {
+        if (event.type !== 'articleEdit.remove') return;
+        const { draft, now, saved, ids, article } = event;
+        const versions = drafts.get(draft) ?? NO_VERSIONS;
+        enqueue.assign({
+          drafts: withoutKey(drafts, draft),
+          finished: new Set([...finished, draft]),
+        });
+        enqueue.sendTo('articles', { type: 'articles.drop', draft, until: untilOf(versions) });
+        const orders = deletionsOf(draft, { versions, now, account, saved, ids, article });
+        const last = orders.reduce((date, order) => later(date, order.now), seconds(0));
+        if (orders.length > 0) enqueue.assign({ removed: new Map(removed).set(draft, last) });
+        for (const order of orders)
+          enqueue.sendTo(scope, { ...order, ...(privates.length > 0 ? { also: privates } : {}) });
+      },
+    ),
     supervise: enqueueActions(({ context, event, enqueue, self }) => {
       const { crash, isRestarted, restarts } = judgeCrash(context.restarts, event);
       enqueue.sendTo(context.scope, { type: 'scope.crashed', crash: pathed('articleEdit', crash) });
@@ -262,7 +320,8 @@ export const articleEditMachine = setup({
       enqueue.stopChild(crash.actor);
       enqueue.assign({ restarts, ...(crash.actor === 'writing' ? { writing: undefined } : {}) });
       if (crash.actor === 'articles') enqueue.assign({ unkept: 'blocked' });
-      if (isRestarted && crash.actor === 'mention') enqueue.spawnChild('mention', { id: 'mention', input: { bus: context.bus } });
+      if (isRestarted && crash.actor === 'mention')
+        enqueue.spawnChild('mention', { id: 'mention', input: { bus: context.bus } });
     }),
   },
 }).createMachine({
@@ -307,7 +366,12 @@ export const articleEditMachine = setup({
       after: { patience: 'open' },
     },
     open: {
-      entry: ['attend', 'begin', 'watch', spawnChild('mention', { id: 'mention', input: ({ context: { bus } }) => ({ bus }) })],
+      entry: [
+        'attend',
+        'begin',
+        'watch',
+        spawnChild('mention', { id: 'mention', input: ({ context: { bus } }) => ({ bus }) }),
+      ],
       invoke: {
         id: 'privateRelays',
         src: 'privateRelays',
@@ -331,8 +395,15 @@ export type ArticleEditActor = ActorRefFrom<typeof articleEditMachine>;
 
 type Drafts = Context['drafts'];
 
-function withVersion(drafts: Drafts, draft: string, versions: Parameters<typeof withVersions>[1]): Drafts {
-  return new Map(drafts).set(draft, keptVersions(withVersions(drafts.get(draft) ?? NO_VERSIONS, versions)));
+function withVersion(
+  drafts: Drafts,
+  draft: string,
+  versions: Parameters<typeof withVersions>[1],
+): Drafts {
+  return new Map(drafts).set(
+    draft,
+    keptVersions(withVersions(drafts.get(draft) ?? NO_VERSIONS, versions)),
+  );
 }
 
 function untilOf(versions: ArticleVersions): Until {
@@ -340,13 +411,21 @@ function untilOf(versions: ArticleVersions): Until {
 }
 
 /** Return drafts whose last version was accepted as an article, with the time of the order. */
-function acceptedOf(drafts: Drafts, records: OutboxRecords): ReadonlyArray<Omit<ArticleRemoval, 'type'>> {
+function acceptedOf(
+  drafts: Drafts,
+  records: OutboxRecords,
+): ReadonlyArray<Omit<ArticleRemoval, 'type'>> {
   return [...records.values()].flatMap((record) => {
-    const from = record.wish.type === 'event' && stateOf(record) === 'accepted' ? readOriginOfArticle(record.wish.origin) : undefined;
+    const from =
+      record.wish.type === 'event' && stateOf(record) === 'accepted'
+        ? readOriginOfArticle(record.wish.origin)
+        : undefined;
     const versions = from && drafts.get(from.draft);
     const version = from && versions?.get(from.id);
     if (!from || !versions || !version || inMillis(version.at) !== from.at) return [];
-    const isAll = headsOf(versions).every((head) => head.made === 'published' || hasSeen(version, head));
+    const isAll = headsOf(versions).every(
+      (head) => head.made === 'published' || hasSeen(version, head),
+    );
     if (!isAll) return [];
     const article = record.event && tagValue(record.event, 'd');
     const now = later(record.at, record.event?.created_at ?? seconds(0));
@@ -364,10 +443,14 @@ interface Removed {
 }
 
 /**
- * Return the events that delete a draft from relays, if they have one. An empty draft replaces it (NIP-37). A deletion request for earlier
- * ones (NIP-09) is dated before it, so that the empty draft stays. An unencrypted draft needs only the request.
+ * Return the events that delete a draft from relays, if they have one. An empty draft replaces it
+ * (NIP-37). A deletion request for earlier ones (NIP-09) is dated before it, so that the empty
+ * draft stays. An unencrypted draft needs only the request.
  */
-function deletionsOf(draft: string, { versions, now, account, saved, ids = [], article }: Removed): readonly PublishIntent[] {
+function deletionsOf(
+  draft: string,
+  { versions, now, account, saved, ids = [], article }: Removed,
+): readonly PublishIntent[] {
   const last = later(saved ?? seconds(0), savedAt(versions) ?? seconds(0));
   if (last <= seconds(0)) return [];
   const date = nextCreatedAt(now, last);
@@ -377,7 +460,9 @@ function deletionsOf(draft: string, { versions, now, account, saved, ids = [], a
     now: at,
     origin: `${draft} ${name} ${inSeconds(at)}`,
   });
-  const open = [...versions.values()].filter(({ made }) => made === 'elsewhere').map(({ id }) => id);
+  const open = [...versions.values()]
+    .filter(({ made }) => made === 'elsewhere')
+    .map(({ id }) => id);
   if (sourceOfDraft(draft)?.kind === KIND.LongFormDraft)
     return [order(draftDeletion(draft, [...new Set([...open, ...ids])], account), date, 'until')];
   return [

@@ -33,23 +33,29 @@ const isNews =
 export const ARTICLE_GUARDS = {
   isNew: ({ context }: Guarded) => context.isNew && context.versions.size === 0,
   isHere: ({ context }: Guarded) => context.versions.size > 0,
-  isGone: ({ context: { mine, isTouched }, event }: Guarded) => event.type === 'article.gone' && (!isTouched || reaches(event.until, mine)),
+  isGone: ({ context: { mine, isTouched }, event }: Guarded) =>
+    event.type === 'article.gone' && (!isTouched || reaches(event.until, mine)),
   isElsewhere: ({ context }: Guarded) => isElsewhere(context),
   isPublication: ({ context, event }: Guarded) =>
-    event.type === 'article.sighted' && isElsewhere({ ...context, ...sighted(context, [event.event]) }),
+    event.type === 'article.sighted' &&
+    isElsewhere({ ...context, ...sighted(context, [event.event]) }),
   hasConflict: ({ context }: Guarded) => isOpposed(context),
   canFollow: ({ context }: Guarded) => followedFrom(context).mine !== undefined,
   isQuiet: ({ context }: Guarded) => context.isLocal,
-  isSaveable: ({ context: { isTouched, isWanted, isLocal, isHeard } }: Guarded) => isTouched && isHeard && (isWanted || isLocal),
+  isSaveable: ({ context: { isTouched, isWanted, isLocal, isHeard } }: Guarded) =>
+    isTouched && isHeard && (isWanted || isLocal),
   isLocated: ({ context }: Guarded) => context.relays.length > 0,
   isUnsent: ({ context: { unsaved } }: Guarded) => unsaved !== undefined,
   isSaid: ({ context: { isLocal, isSaid } }: Guarded) => !isLocal || isSaid,
-  isUnsaved: ({ context: { isLocal, isTouched, mine } }: Guarded) => isLocal && isTouched && mine.saved === undefined,
+  isUnsaved: ({ context: { isLocal, isTouched, mine } }: Guarded) =>
+    isLocal && isTouched && mine.saved === undefined,
   isWithoutRelay: ({ context }: Guarded) => writeUrls(context.relays).length === 0,
   isReady: ({ context }: Guarded) => isReady(context),
   isPublishable: ({ context }: Guarded) => isPublishable(context),
-  isOther: ({ context, event }: Guarded) => event.type === 'outbox.news' && !isFromHere(context, event.record),
-  isStale: ({ context, event }: Guarded) => event.type === 'outbox.news' && event.record.job !== context.job,
+  isOther: ({ context, event }: Guarded) =>
+    event.type === 'outbox.news' && !isFromHere(context, event.record),
+  isStale: ({ context, event }: Guarded) =>
+    event.type === 'outbox.news' && event.record.job !== context.job,
   isAccepted: isNews('accepted'),
   isFailed: isNews('failed'),
   isSending: isNews('sending'),
@@ -57,5 +63,6 @@ export const ARTICLE_GUARDS = {
   isDiscarded: isNews('discarded'),
   isFinished: ({ context }: Guarded, { found: look }: Looked) => isFinished(context, look),
   isOpened: (_: Guarded, { found: look }: Looked) => look.versions.length > 0,
-  isSighted: ({ context }: Guarded, { found: look }: Looked) => isElsewhere({ ...context, ...found(context, look) }),
+  isSighted: ({ context }: Guarded, { found: look }: Looked) =>
+    isElsewhere({ ...context, ...found(context, look) }),
 };

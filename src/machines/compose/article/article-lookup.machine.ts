@@ -3,8 +3,15 @@ import { schemeOf } from '../../../events/account/keys/cipher-payload.ts';
 import { query } from '../../../events/connection/verbs.ts';
 import { newestVersion, tagValue, type VerifiedEvent } from '../../../events/nostr/event.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
-import { draftNameOf, sourceOfDraft, versionOfDraft } from '../../../events/compose/article/article-draft.ts';
-import { type ArticleVersion, publishedVersion } from '../../../events/compose/article/article-versions.ts';
+import {
+  draftNameOf,
+  sourceOfDraft,
+  versionOfDraft,
+} from '../../../events/compose/article/article-draft.ts';
+import {
+  type ArticleVersion,
+  publishedVersion,
+} from '../../../events/compose/article/article-versions.ts';
 import type { ScopeRef } from '../../core/feature.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { SignSettled } from '../../core/sign-request.ts';
@@ -29,8 +36,9 @@ export interface ArticleLookInput {
 }
 
 /**
- * Result of a lookup: versions from relays, the published article, and ids of drafts that stayed encrypted. `isHeard`: a source that would
- * know has answered. `emptied`: an empty draft, which marks publication or deletion.
+ * Result of a lookup: versions from relays, the published article, and ids of drafts that stayed
+ * encrypted. `isHeard`: a source that would know has answered. `emptied`: an empty draft, which
+ * marks publication or deletion.
  */
 export interface ArticleFound {
   readonly versions: readonly ArticleVersion[];
@@ -56,8 +64,8 @@ interface Context extends ArticleLookInput {
 const MOST = 5;
 
 /**
- * Looks up one article on the own relays and the caching service: its published version and its drafts (COMPOSE-08). Decrypts drafts with
- * the account's key.
+ * Looks up one article on the own relays and the caching service: its published version and its
+ * drafts (COMPOSE-08). Decrypts drafts with the account's key.
  */
 export const articleLookMachine = setup({
   types: {
@@ -73,18 +81,34 @@ export const articleLookMachine = setup({
   },
   delays: { patience: 6_000, signPatience: 15 * 60_000 },
   actions: {
-    askRelays: enqueueActions(({ context: { account, scope, relays, draft, identifier, quiet }, enqueue, self }) => {
-      const names = (kinds: readonly number[], name: string) => ({ kinds, authors: [account], '#d': [name] });
-      const source = sourceOfDraft(draft);
-      const filters = [
-        names([KIND.Draft], draft),
-        ...(source?.kind === KIND.LongFormDraft ? [names([KIND.LongFormDraft], source.identifier)] : []),
-        ...(identifier === undefined ? [] : [names([KIND.LongForm], identifier)]),
-      ];
-      const ask = { kind: 'subscribe', filters, ...(quiet ? {} : { wanted: true }) } as const;
-      if (relays.length > 0) enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask, urls: relays } satisfies RelaysAsk);
-    }),
-    receive: assign(({ context, event }) => (event.type === 'relay.events' ? { events: withEvents(context, event.events) } : {})),
+    askRelays: enqueueActions(
+      ({ context: { account, scope, relays, draft, identifier, quiet }, enqueue, self }) => {
+        const names = (kinds: readonly number[], name: string) => ({
+          kinds,
+          authors: [account],
+          '#d': [name],
+        });
+        const source = sourceOfDraft(draft);
+        const filters = [
+          names([KIND.Draft], draft),
+          ...(source?.kind === KIND.LongFormDraft
+            ? [names([KIND.LongFormDraft], source.identifier)]
+            : []),
+          ...(identifier === undefined ? [] : [names([KIND.LongForm], identifier)]),
+        ];
+        const ask = { kind: 'subscribe', filters, ...(quiet ? {} : { wanted: true }) } as const;
+        if (relays.length > 0)
+          enqueue.sendTo(scope, {
+            type: 'relays.ask',
+            from: self,
+            ask,
+            urls: relays,
+          } satisfies RelaysAsk);
+      },
+    ),
+    receive: assign(({ context, event }) =>
+      event.type === 'relay.events' ? { events: withEvents(context, event.events) } : {},
+    ),
     recordEnded: assign(({ context: { open, isHeard }, event }) => {
       if (event.type !== 'relay.ended') return {};
       return { open: open.filter((url) => url !== event.url), isHeard: isHeard || event.complete };
@@ -94,25 +118,43 @@ export const articleLookMachine = setup({
       isHeard: context.isHeard || outcome?.ok === true,
       events: withEvents(context, outcome?.ok ? outcome.answer.events : []),
     })),
-    openSealed: enqueueActions(({ context: { account, signer, events, known, quiet }, enqueue, self }) => {
-      const sealed = [...events.values()].flatMap((event) => {
-        const scheme = event.kind === KIND.Draft && !known.has(event.id) ? schemeOf(event.content) : undefined;
-        return scheme ? [{ event, scheme }] : [];
-      });
-      enqueue.assign({ asked: new Set(sealed.slice(0, MOST).map(({ event }) => event.id)) });
-      for (const { event, scheme } of sealed.slice(0, MOST)) {
-        const act = { do: 'decrypt', scheme, peer: account, text: event.content } as const;
-        const request = { id: event.id, from: self, pubkey: account, reason: { code: 'sign.readDraft' }, act, quiet } as const;
-        enqueue.sendTo(signer, { type: 'sign.request', request });
-      }
-    }),
+    openSealed: enqueueActions(
+      ({ context: { account, signer, events, known, quiet }, enqueue, self }) => {
+        const sealed = [...events.values()].flatMap((event) => {
+          const scheme =
+            event.kind === KIND.Draft && !known.has(event.id) ? schemeOf(event.content) : undefined;
+          return scheme ? [{ event, scheme }] : [];
+        });
+        enqueue.assign({ asked: new Set(sealed.slice(0, MOST).map(({ event }) => event.id)) });
+        for (const { event, scheme } of sealed.slice(0, MOST)) {
+          const act = { do: 'decrypt', scheme, peer: account, text: event.content } as const;
+          const request = {
+            id: event.id,
+            from: self,
+            pubkey: account,
+            reason: { code: 'sign.readDraft' },
+            act,
+            quiet,
+          } as const;
+          enqueue.sendTo(signer, { type: 'sign.request', request });
+        }
+      },
+    ),
     recordOpened: assign(({ context: { asked, clear }, event }) => {
       if (event.type !== 'sign.settled') return {};
       const { id, outcome } = event;
       const rest = new Set([...asked].filter((one) => one !== id));
       // a text that the key cannot decrypt is no draft of this account, and is not requested again
-      const text = outcome.ok && 'text' in outcome ? outcome.text : !outcome.ok && outcome.failure.code === 'bad-cipher' ? '' : undefined;
-      return { asked: rest, ...(text === undefined ? {} : { clear: new Map(clear).set(id, text) }) };
+      const text =
+        outcome.ok && 'text' in outcome
+          ? outcome.text
+          : !outcome.ok && outcome.failure.code === 'bad-cipher'
+            ? ''
+            : undefined;
+      return {
+        asked: rest,
+        ...(text === undefined ? {} : { clear: new Map(clear).set(id, text) }),
+      };
     }),
     cancel: enqueueActions(({ context: { asked, signer }, enqueue, self }) => {
       for (const id of asked) enqueue.sendTo(signer, { type: 'sign.cancel', id, from: self });
@@ -132,7 +174,10 @@ export const articleLookMachine = setup({
   initial: 'deciding',
   states: {
     deciding: {
-      always: [{ guard: ({ context }) => context.identifier === undefined, target: 'asking.relays' }, { target: 'asking.both' }],
+      always: [
+        { guard: ({ context }) => context.identifier === undefined, target: 'asking.relays' },
+        { target: 'asking.both' },
+      ],
     },
     asking: {
       entry: 'askRelays',
@@ -155,8 +200,14 @@ export const articleLookMachine = setup({
                 extended_response: false,
               }),
             }),
-            onDone: { target: 'relays', actions: { type: 'recordServed', params: ({ event }) => ({ outcome: event.output }) } },
-            onError: { target: 'relays', actions: { type: 'recordServed', params: { outcome: undefined } } },
+            onDone: {
+              target: 'relays',
+              actions: { type: 'recordServed', params: ({ event }) => ({ outcome: event.output }) },
+            },
+            onError: {
+              target: 'relays',
+              actions: { type: 'recordServed', params: { outcome: undefined } },
+            },
           },
         },
       },
@@ -174,10 +225,15 @@ export const articleLookMachine = setup({
 });
 
 /** Return the own events about this article. Other events are ignored. */
-function withEvents({ account, draft, identifier, events }: Context, more: readonly VerifiedEvent[]): Context['events'] {
+function withEvents(
+  { account, draft, identifier, events }: Context,
+  more: readonly VerifiedEvent[],
+): Context['events'] {
   const isMeant = (event: VerifiedEvent) =>
     event.pubkey === account &&
-    (event.kind === KIND.LongForm ? identifier !== undefined && tagValue(event, 'd') === identifier : draftNameOf(event) === draft);
+    (event.kind === KIND.LongForm
+      ? identifier !== undefined && tagValue(event, 'd') === identifier
+      : draftNameOf(event) === draft);
   return new Map([...events, ...more.filter(isMeant).map((event) => [event.id, event] as const)]);
 }
 
@@ -185,16 +241,25 @@ function foundIn({ events, clear, known, isHeard }: Context): ArticleFound {
   const all = [...events.values()];
   const published = newestVersion(all.filter(({ kind }) => kind === KIND.LongForm));
   // an empty draft deletes all earlier ones, even if some relay still has them (NIP-37)
-  const emptied = newestVersion(all.filter(({ kind, content }) => kind === KIND.Draft && content.trim() === ''));
+  const emptied = newestVersion(
+    all.filter(({ kind, content }) => kind === KIND.Draft && content.trim() === ''),
+  );
   const isLeft = ({ kind, content, created_at }: VerifiedEvent) =>
-    kind !== KIND.LongForm && content.trim() !== '' && !(kind === KIND.Draft && emptied && created_at <= emptied.created_at);
+    kind !== KIND.LongForm &&
+    content.trim() !== '' &&
+    !(kind === KIND.Draft && emptied && created_at <= emptied.created_at);
   const drafts = all.filter(isLeft);
   const versions = drafts.flatMap((event) => {
-    const text = event.kind === KIND.LongFormDraft || !schemeOf(event.content) ? event.content : clear.get(event.id);
+    const text =
+      event.kind === KIND.LongFormDraft || !schemeOf(event.content)
+        ? event.content
+        : clear.get(event.id);
     return text === undefined ? [] : (versionOfDraft(event, text) ?? []);
   });
   const opened = drafts.filter(({ id }) => clear.has(id)).map(({ id }) => id);
-  const closed = drafts.filter(({ id, content }) => schemeOf(content) && !clear.has(id) && !known.has(id)).map(({ id }) => id);
+  const closed = drafts
+    .filter(({ id, content }) => schemeOf(content) && !clear.has(id) && !known.has(id))
+    .map(({ id }) => id);
   const found = [...versions, ...(published ? [publishedVersion(published)] : [])];
   return { versions: found, published, opened, closed, isHeard, emptied };
 }

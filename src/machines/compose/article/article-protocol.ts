@@ -1,14 +1,18 @@
 import type { ArticleText } from '../../../events/compose/article/article-edit.ts';
-import type { ArticleVersion, ArticleVersions } from '../../../events/compose/article/article-versions.ts';
+import type {
+  ArticleVersion,
+  ArticleVersions,
+} from '../../../events/compose/article/article-versions.ts';
 import type { Millis, Seconds } from '../../../events/core/time.ts';
 
 /** Versions by id, with the time of their state in milliseconds. */
 export type Until = Readonly<Record<string, number>>;
 
 /**
- * Commands and signals of the store of article drafts. `hurry`: the page may close at any moment. `drop`: remove these versions up to these
- * states. `told`: another tab stored that version. `gone`: another tab removed that draft. `flush`: the page may close. `kept`: the disk
- * has stored these states.
+ * Commands and signals of the store of article drafts. `hurry`: the page may close at any moment.
+ * `drop`: remove these versions up to these states. `told`: another tab stored that version.
+ * `gone`: another tab removed that draft. `flush`: the page may close. `kept`: the disk has stored
+ * these states.
  */
 export type ArticlesCommand =
   | { type: 'articles.keep'; draft: string; version: ArticleVersion; hurry?: true }
@@ -62,7 +66,8 @@ export interface ArticleRemoval {
 }
 
 /**
- * Sent by the editor: continue the text as a version of the draft's article. The draft is removed once the disk has stored that version.
+ * Sent by the editor: continue the text as a version of the draft's article. The draft is removed
+ * once the disk has stored that version.
  */
 export interface ArticleMove {
   readonly type: 'articleEdit.move';
@@ -72,4 +77,9 @@ export interface ArticleMove {
 }
 
 /** Sent by the editor: store a version. */
-export type ArticleReport = { type: 'articleEdit.keep'; draft: string; version: ArticleVersion; hurry?: true };
+export type ArticleReport = {
+  type: 'articleEdit.keep';
+  draft: string;
+  version: ArticleVersion;
+  hurry?: true;
+};

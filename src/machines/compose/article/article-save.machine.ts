@@ -1,6 +1,10 @@
 import { assign, type DoneActorEvent, sendTo, setup } from 'xstate';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
-import { clearDraft, isSealable, sealedDraft } from '../../../events/compose/article/article-draft.ts';
+import {
+  clearDraft,
+  isSealable,
+  sealedDraft,
+} from '../../../events/compose/article/article-draft.ts';
 import type { ArticleVersion } from '../../../events/compose/article/article-versions.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 import type { ScopeRef } from '../../core/feature.ts';
@@ -25,10 +29,17 @@ export interface ArticleSaveInput {
   readonly quiet: boolean;
 }
 
-/** Result of saving. `unsigned`: the signer refused or would have to prompt. `silent`: no relay accepted it. */
+/**
+ * Result of saving. `unsigned`: the signer refused or would have to prompt. `silent`: no relay
+ * accepted it.
+ */
 export type ArticleSaved =
   | { readonly ok: true; readonly version: ArticleVersion; readonly event: VerifiedEvent }
-  | { readonly ok: false; readonly version: ArticleVersion; readonly why: 'tooLong' | 'unsigned' | 'silent' };
+  | {
+      readonly ok: false;
+      readonly version: ArticleVersion;
+      readonly why: 'tooLong' | 'unsigned' | 'silent';
+    };
 
 interface Context extends ArticleSaveInput {
   readonly clear: string;
@@ -42,8 +53,9 @@ const REQUEST = 'draft';
 const REASON = { code: 'sign.saveDraft' } as const;
 
 /**
- * Saves one version as an encrypted draft on the own relays (COMPOSE-08, NIP-37): encrypts it for the author, signs and sends it. It
- * replaces the previous draft. It does not use the outbox, because the device stores the text anyway.
+ * Saves one version as an encrypted draft on the own relays (COMPOSE-08, NIP-37): encrypts it for
+ * the author, signs and sends it. It replaces the previous draft. It does not use the outbox,
+ * because the device stores the text anyway.
  */
 export const articleSaveMachine = setup({
   types: {
@@ -55,8 +67,10 @@ export const articleSaveMachine = setup({
   actors: { broadcast: broadcastMachine },
   guards: {
     isTooLong: ({ context }) => !isSealable(context.clear),
-    isSealed: ({ event }) => event.type === 'sign.settled' && event.outcome.ok && 'text' in event.outcome,
-    isSigned: ({ event }) => event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome,
+    isSealed: ({ event }) =>
+      event.type === 'sign.settled' && event.outcome.ok && 'text' in event.outcome,
+    isSigned: ({ event }) =>
+      event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome,
     isTaken: ({ context }) => context.isTaken,
   },
   /** Longer than the signer's own timeout. */
@@ -66,7 +80,10 @@ export const articleSaveMachine = setup({
       ({ context }) => context.signer,
       ({ context: { account, clear, quiet }, self }) => {
         const act = { do: 'encrypt', scheme: 'nip44', peer: account, text: clear } as const;
-        return { type: 'sign.request', request: { id: REQUEST, from: self, pubkey: account, reason: REASON, act, quiet } };
+        return {
+          type: 'sign.request',
+          request: { id: REQUEST, from: self, pubkey: account, reason: REASON, act, quiet },
+        };
       },
     ),
     sign: sendTo(
@@ -74,9 +91,15 @@ export const articleSaveMachine = setup({
       ({ context: { account, draft, content, now, quiet }, self }) => {
         const act = {
           do: 'sign',
-          template: derived(sealedDraft(draft, content, now), (sealed) => ({ ...sealed, created_at: now })),
+          template: derived(sealedDraft(draft, content, now), (sealed) => ({
+            ...sealed,
+            created_at: now,
+          })),
         } as const;
-        return { type: 'sign.request', request: { id: REQUEST, from: self, pubkey: account, reason: REASON, act, quiet } };
+        return {
+          type: 'sign.request',
+          request: { id: REQUEST, from: self, pubkey: account, reason: REASON, act, quiet },
+        };
       },
     ),
     cancel: sendTo(
@@ -84,11 +107,15 @@ export const articleSaveMachine = setup({
       ({ self }) => ({ type: 'sign.cancel', id: REQUEST, from: self }),
     ),
     recordSealed: assign(
-      when('sign.settled', ({ event: { outcome } }) => (outcome.ok && 'text' in outcome ? { content: outcome.text } : {})),
+      when('sign.settled', ({ event: { outcome } }) =>
+        outcome.ok && 'text' in outcome ? { content: outcome.text } : {},
+      ),
     ),
     recordSigned: assign(
       when('sign.settled', ({ context: { account }, event: { outcome } }) =>
-        outcome.ok && 'event' in outcome ? { event: signedBy(account, outcome.event, (signed) => signed) } : {},
+        outcome.ok && 'event' in outcome
+          ? { event: signedBy(account, outcome.event, (signed) => signed) }
+          : {},
       ),
     ),
     recordTaken: assign(when('broadcast.ended', ({ event }) => ({ isTaken: event.isTaken }))),
@@ -108,7 +135,12 @@ export const articleSaveMachine = setup({
   }),
   initial: 'measuring',
   states: {
-    measuring: { always: [{ guard: 'isTooLong', target: 'ended', actions: 'recordTooLong' }, { target: 'encrypting' }] },
+    measuring: {
+      always: [
+        { guard: 'isTooLong', target: 'ended', actions: 'recordTooLong' },
+        { target: 'encrypting' },
+      ],
+    },
     encrypting: {
       entry: 'encrypt',
       exit: 'cancel',
@@ -152,5 +184,7 @@ export const articleSaveMachine = setup({
     ended: { type: 'final' },
   },
   output: ({ context: { event, version, why } }): ArticleSaved =>
-    event && why === undefined ? { ok: true, version, event } : { ok: false, version, why: why ?? 'silent' },
+    event && why === undefined
+      ? { ok: true, version, event }
+      : { ok: false, version, why: why ?? 'silent' },
 });

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { conflicts, fail, order, publish, review, type Tab, type World } from '../../../../tests/support/publish/article-steps.ts';
+import {
+  conflicts,
+  fail,
+  order,
+  publish,
+  review,
+  type Tab,
+  type World,
+} from '../../../../tests/support/publish/article-steps.ts';
 import { articleWorld, DRAFT, ME } from '../../../../tests/support/publish/article-world.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { addressOf } from '../../../events/nostr/address.ts';
@@ -20,10 +28,12 @@ describe('COMPOSE-13 an article that another device published', () => {
     expect(two.text()).toBe('the text');
     return { world, one, two };
   }
-  const articles = (world: World) => [...world.relay.values()].filter(({ kind }) => kind === KIND.LongForm);
+  const articles = (world: World) =>
+    [...world.relay.values()].filter(({ kind }) => kind === KIND.LongForm);
   const elsewhere = (tab: Tab) => tab.child()?.getSnapshot().context.elsewhere;
   const emptied = (world: World) => world.relay.get(`${KIND.Draft}:${ME}:${DRAFT}`) ?? fail();
-  const sight = (world: World, tab: Tab) => tab.edit.send({ type: 'article.sighted', draft: DRAFT, event: emptied(world) });
+  const sight = (world: World, tab: Tab) =>
+    tab.edit.send({ type: 'article.sighted', draft: DRAFT, event: emptied(world) });
 
   test('the draft is not saved again and continues as an edit of that article', async () => {
     const { world, one, two } = await opened();
@@ -32,7 +42,11 @@ describe('COMPOSE-13 an article that another device published', () => {
     await world.wait(20_000);
     two.write('written on, and on');
     await world.wait(20_000);
-    expect([elsewhere(two), world.saved(), articles(world).length]).toEqual(['the-lamps', undefined, 1]);
+    expect([elsewhere(two), world.saved(), articles(world).length]).toEqual([
+      'the-lamps',
+      undefined,
+      1,
+    ]);
     await review(world, two);
     two.publish();
     await world.settle();
@@ -58,7 +72,10 @@ describe('COMPOSE-13 an article that another device published', () => {
     await world.wait(100);
     await publish(world, one);
     const { content } = emptied(world);
-    expect([content, tagValue(emptied(world), 'a')]).toEqual(['', `${KIND.LongForm}:${ME}:the-lamps`]);
+    expect([content, tagValue(emptied(world), 'a')]).toEqual([
+      '',
+      `${KIND.LongForm}:${ME}:the-lamps`,
+    ]);
     sight(world, two);
     expect(elsewhere(two)).toBe('the-lamps');
     // the user may want two articles
@@ -73,7 +90,11 @@ describe('COMPOSE-13 an article that another device published', () => {
     expect(two.is('reviewing')).toBe(true);
     await publish(world, one);
     sight(world, two);
-    expect([two.is('reviewing'), two.is('editable'), elsewhere(two)]).toEqual([false, true, 'the-lamps']);
+    expect([two.is('reviewing'), two.is('editable'), elsewhere(two)]).toEqual([
+      false,
+      true,
+      'the-lamps',
+    ]);
     two.publish();
     await world.settle();
     two.accept();
@@ -90,7 +111,11 @@ describe('COMPOSE-13 an article that another device published', () => {
     expect([two.is('publishing'), elsewhere(two)]).toEqual([true, 'the-lamps']);
     two.accept();
     await world.settle();
-    expect([two.is('published'), elsewhere(two), articles(world).length]).toEqual([true, 'the-lamps', 2]);
+    expect([two.is('published'), elsewhere(two), articles(world).length]).toEqual([
+      true,
+      'the-lamps',
+      2,
+    ]);
 
     const alone = articleWorld();
     const device = alone.device('a');
@@ -128,6 +153,10 @@ describe('COMPOSE-13 an article that another device published', () => {
     tab.write('the text');
     await world.wait(20_000);
     await publish(world, tab);
-    expect([elsewhere(tab), articles(world).length, tab.is('published')]).toEqual([undefined, 2, true]);
+    expect([elsewhere(tab), articles(world).length, tab.is('published')]).toEqual([
+      undefined,
+      2,
+      true,
+    ]);
   });
 });

@@ -17,7 +17,11 @@ export type ArticleSighted = { type: 'article.sighted'; draft: string; event: Ve
 
 /** Watches the own relays for a publication of the open draft on another device (COMPOSE-13). */
 export const articleWatchMachine = setup({
-  types: { context: {} as ArticleWatchInput, events: {} as RelayAnswer, input: {} as ArticleWatchInput },
+  types: {
+    context: {} as ArticleWatchInput,
+    events: {} as RelayAnswer,
+    input: {} as ArticleWatchInput,
+  },
   actions: {
     ask: sendTo(
       ({ context }) => context.scope,
@@ -28,16 +32,28 @@ export const articleWatchMachine = setup({
           // older articles are not requested, because a lookup finds the relevant one
           { kinds: [KIND.LongForm], authors, limit: 1 },
         ];
-        return { type: 'relays.ask', from: self, ask: { kind: 'subscribe', filters, live: true }, urls: relays };
+        return {
+          type: 'relays.ask',
+          from: self,
+          ask: { kind: 'subscribe', filters, live: true },
+          urls: relays,
+        };
       },
     ),
     forget: sendTo(
       ({ context }) => context.scope,
-      ({ context: { relays }, self }): RelaysForget => ({ type: 'relays.forget', from: self, urls: relays }),
+      ({ context: { relays }, self }): RelaysForget => ({
+        type: 'relays.forget',
+        from: self,
+        urls: relays,
+      }),
     ),
     report: enqueueActions(({ context: { draft }, event, enqueue }) => {
       if (event.type !== 'relay.events') return;
-      for (const one of event.events) enqueue(sendParent({ type: 'article.sighted', draft, event: one } satisfies ArticleSighted));
+      for (const one of event.events)
+        enqueue(
+          sendParent({ type: 'article.sighted', draft, event: one } satisfies ArticleSighted),
+        );
     }),
   },
 }).createMachine({

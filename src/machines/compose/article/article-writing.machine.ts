@@ -1,4 +1,13 @@
-import { type ActorRefFrom, and, assign, enqueueActions, not, sendTo, setup, stateIn } from 'xstate';
+import {
+  type ActorRefFrom,
+  and,
+  assign,
+  enqueueActions,
+  not,
+  sendTo,
+  setup,
+  stateIn,
+} from 'xstate';
 import { withVersions } from '../../../events/compose/article/article-versions.ts';
 import { failureOf } from '../../../events/publish/outbox/outbox.ts';
 import { when } from '../../core/event-guards.ts';
@@ -36,25 +45,42 @@ import { type ArticleSaved, articleSaveMachine } from './article-save.machine.ts
 import type { ArticleReport } from './article-protocol.ts';
 
 /**
- * One article draft (COMPOSE-06, INV-NO-LOSS). Every change is handed on for storing within 50 ms. Encrypted drafts go to the own relays if
- * that needs no prompt, or when the user saves. Versions of other tabs and devices are never overwritten unseen. A version based on this
- * text replaces it; any other is a conflict. Until the user decides, nothing is saved on relays or published. The draft is removed once the
- * article is accepted.
+ * One article draft (COMPOSE-06, INV-NO-LOSS). Every change is handed on for storing within 50 ms.
+ * Encrypted drafts go to the own relays if that needs no prompt, or when the user saves. Versions
+ * of other tabs and devices are never overwritten unseen. A version based on this text replaces it;
+ * any other is a conflict. Until the user decides, nothing is saved on relays or published. The
+ * draft is removed once the article is accepted.
  */
 export const articleWritingMachine = setup({
   types: {
     context: {} as ArticleContext,
     events: {} as ArticleWritingEvent,
     input: {} as ArticleWritingInput,
-    tags: {} as 'opening' | 'editable' | 'reviewing' | 'publishing' | 'failed' | 'missing' | 'saving' | 'published' | 'gone',
+    tags: {} as
+      | 'opening'
+      | 'editable'
+      | 'reviewing'
+      | 'publishing'
+      | 'failed'
+      | 'missing'
+      | 'saving'
+      | 'published'
+      | 'gone',
     children: {} as { look: 'look'; check: 'look'; catchUp: 'look'; before: 'look'; save: 'save' },
   },
   actors: { look: articleLookMachine, save: articleSaveMachine },
   guards: ARTICLE_GUARDS,
   delays: DELAYS,
   actions: {
-    write: assign(when('article.write', ({ context, event }) => ({ ...NO_FAILURE, ...written(context, event.text, event.now) }))),
-    restore: assign(when('article.restore', ({ context, event }) => restored(context, event.id, event.now))),
+    write: assign(
+      when('article.write', ({ context, event }) => ({
+        ...NO_FAILURE,
+        ...written(context, event.text, event.now),
+      })),
+    ),
+    restore: assign(
+      when('article.restore', ({ context, event }) => restored(context, event.id, event.now)),
+    ),
     stay: assign(when('article.stay', ({ context, event }) => stayed(context, event.now))),
     /** Hand the text on for storing. From then on it is one of the versions. */
     keep: enqueueActions(({ context, event, enqueue }) => {
@@ -62,36 +88,66 @@ export const articleWritingMachine = setup({
       if (!isTouched || isOver) return;
       enqueue.assign({ versions: allVersions(context) });
       const hurry = event.type === 'article.flush' ? ({ hurry: true } as const) : {};
-      enqueue.sendParent({ type: 'articleEdit.keep', draft, version: mine, ...hurry } satisfies ArticleReport);
+      enqueue.sendParent({
+        type: 'articleEdit.keep',
+        draft,
+        version: mine,
+        ...hurry,
+      } satisfies ArticleReport);
     }),
     end: assign({ isOver: true }),
     /** Mark the text as edited before publishing, so that even an unchanged one is stored. */
     keepAll: assign({ isTouched: true }),
-    hear: assign(when('article.told', ({ context, event }) => ({ versions: withVersions(context.versions, [event.version]) }))),
-    recordKept: assign(when('article.kept', ({ context, event }) => ({ kept: { ...context.kept, ...event.until } }))),
+    hear: assign(
+      when('article.told', ({ context, event }) => ({
+        versions: withVersions(context.versions, [event.version]),
+      })),
+    ),
+    recordKept: assign(
+      when('article.kept', ({ context, event }) => ({ kept: { ...context.kept, ...event.until } })),
+    ),
     follow: assign(({ context }) => followedFrom(context)),
     take: assign(({ context }) => started(context)),
     receiveRelays: assign(when('relayList.changed', ({ event }) => ({ relays: event.relays }))),
-    receivePrivates: assign(when('privateRelays.changed', ({ event }) => ({ privates: event.urls }))),
+    receivePrivates: assign(
+      when('privateRelays.changed', ({ event }) => ({ privates: event.urls })),
+    ),
     recordFound: enqueueActions(({ context, enqueue }, { found }: { found: ArticleFound }) => {
       enqueue.assign(foundBy(context, found));
       if (context.isOver) return;
       // also stored here, so that it is available offline and recognized later
       for (const version of found.versions)
         if (version.made !== 'published')
-          enqueue.sendParent({ type: 'articleEdit.keep', draft: context.draft, version } satisfies ArticleReport);
+          enqueue.sendParent({
+            type: 'articleEdit.keep',
+            draft: context.draft,
+            version,
+          } satisfies ArticleReport);
     }),
-    recordSighted: assign(when('article.sighted', ({ context, event }) => sighted(context, [event.event]))),
+    recordSighted: assign(
+      when('article.sighted', ({ context, event }) => sighted(context, [event.event])),
+    ),
     recordApart: assign({ isApart: true }),
     stopSaving: assign({ isWanted: false, unsaved: undefined }),
-    /** Continue the text as a version of the published article and remove the draft (COMPOSE-13). */
+    /**
+     * Continue the text as a version of the published article and remove the draft (COMPOSE-13).
+     */
     adopt: enqueueActions(({ context, event, enqueue }) => {
       if (event.type === 'article.adopt') enqueue.sendParent(adopted(context, event.now));
     }),
     recordUnheard: assign({ isHeard: false }),
-    choose: assign(({ context }, { found }: { found: ArticleFound }) => chosenFor(context, found.isHeard && !found.published)),
+    choose: assign(({ context }, { found }: { found: ArticleFound }) =>
+      chosenFor(context, found.isHeard && !found.published),
+    ),
     chooseUnheard: assign(({ context }) => ({ isHeard: false, ...chosenFor(context, false) })),
-    recordReview: assign(when('article.review', ({ event }) => ({ chance: event.chance, chosen: '', isHeard: false, ...NO_FAILURE }))),
+    recordReview: assign(
+      when('article.review', ({ event }) => ({
+        chance: event.chance,
+        chosen: '',
+        isHeard: false,
+        ...NO_FAILURE,
+      })),
+    ),
     recordWanted: assign({ isWanted: true, isTouched: true, unsaved: undefined }),
     recordSent: assign(({ context }) => ({ sent: draftDate(context), isGoing: true })),
     recordEnded: assign({ isGoing: false }),
@@ -100,9 +156,16 @@ export const articleWritingMachine = setup({
       if (!saved.ok || context.isOver) return;
       const kept = { ...saved.version, saved: { id: saved.event.id, at: saved.event.created_at } };
       enqueue.assign(savedAs(context, kept));
-      enqueue.sendParent({ type: 'articleEdit.keep', draft: context.draft, version: kept } satisfies ArticleReport);
+      enqueue.sendParent({
+        type: 'articleEdit.keep',
+        draft: context.draft,
+        version: kept,
+      } satisfies ArticleReport);
     }),
-    recordUnsaved: assign(({ context }) => ({ isWanted: false, unsaved: context.closed.length > 0 ? 'unsigned' : 'silent' })),
+    recordUnsaved: assign(({ context }) => ({
+      isWanted: false,
+      unsaved: context.closed.length > 0 ? 'unsigned' : 'silent',
+    })),
     watch: sendTo(
       ({ context }) => context.scope,
       ({ context, self }) => ({ type: 'outbox.watch', origin: lastOrigin(context), from: self }),
@@ -113,10 +176,20 @@ export const articleWritingMachine = setup({
       enqueue.sendTo(scope, { ...publishing(context, event.now, event.client), from: self });
     }),
     recordJob: assign(when('outbox.begun', ({ event }) => ({ job: event.job }))),
-    note: assign(when('outbox.news', ({ event }) => ({ job: event.record.job, record: event.record }))),
-    recordFailure: assign(when('outbox.news', ({ event }) => ({ failure: failureOf(event.record), reason: reasonIn(event.record) }))),
+    note: assign(
+      when('outbox.news', ({ event }) => ({ job: event.record.job, record: event.record })),
+    ),
+    recordFailure: assign(
+      when('outbox.news', ({ event }) => ({
+        failure: failureOf(event.record),
+        reason: reasonIn(event.record),
+      })),
+    ),
     clearFailure: assign(NO_FAILURE),
-    fail: assign((_, { failure }: { failure: NonNullable<ArticleContext['failure']> }) => ({ ...NO_FAILURE, failure })),
+    fail: assign((_, { failure }: { failure: NonNullable<ArticleContext['failure']> }) => ({
+      ...NO_FAILURE,
+      failure,
+    })),
     retry: enqueueActions(({ context: { scope, job }, event, enqueue, self }) => {
       if (event.type !== 'article.retry' || job === undefined) return;
       enqueue.assign(NO_FAILURE);
@@ -131,7 +204,10 @@ export const articleWritingMachine = setup({
     postNote: enqueueActions(({ context: { scope, record, isNoted }, enqueue }) => {
       if (isNoted && record?.event) enqueue.sendTo(scope, noteAbout(record.event));
     }),
-    notifyPosted: sendTo(({ context }) => context.scope, { type: 'account.done', message: { code: 'article.published' } }),
+    notifyPosted: sendTo(({ context }) => context.scope, {
+      type: 'account.done',
+      message: { code: 'article.published' },
+    }),
   },
 }).createMachine({
   id: 'articleWriting',
@@ -150,7 +226,11 @@ export const articleWritingMachine = setup({
       initial: 'deciding',
       states: {
         deciding: {
-          always: [{ guard: 'isNew', target: 'writing' }, { guard: 'isHere', target: 'checking' }, { target: 'opening' }],
+          always: [
+            { guard: 'isNew', target: 'writing' },
+            { guard: 'isHere', target: 'checking' },
+            { target: 'opening' },
+          ],
         },
         /** Check if the stored text was already being published when the page closed. */
         checking: {
@@ -191,8 +271,14 @@ export const articleWritingMachine = setup({
                     target: '#articleWriting.text.writing',
                     actions: [{ type: 'recordFound', params: foundIn }, 'take'],
                   },
-                  { guard: { type: 'isFinished', params: foundIn }, target: '#articleWriting.text.gone' },
-                  { target: '#articleWriting.text.missing', actions: { type: 'recordFound', params: foundIn } },
+                  {
+                    guard: { type: 'isFinished', params: foundIn },
+                    target: '#articleWriting.text.gone',
+                  },
+                  {
+                    target: '#articleWriting.text.missing',
+                    actions: { type: 'recordFound', params: foundIn },
+                  },
                 ],
                 onError: { target: '#articleWriting.text.missing', actions: 'recordUnheard' },
               },
@@ -200,7 +286,13 @@ export const articleWritingMachine = setup({
           },
         },
         /** It was not found or not decrypted. The user can look it up again. */
-        missing: { tags: 'missing', on: { 'article.unseal': 'opening', 'article.told': { target: 'writing', actions: ['hear', 'take'] } } },
+        missing: {
+          tags: 'missing',
+          on: {
+            'article.unseal': 'opening',
+            'article.told': { target: 'writing', actions: ['hear', 'take'] },
+          },
+        },
         writing: {
           tags: 'editable',
           initial: 'kept',
@@ -212,28 +304,46 @@ export const articleWritingMachine = setup({
             'article.gone': { guard: 'isGone', target: 'gone' },
             'article.adopt': { guard: 'isElsewhere', target: 'gone', actions: 'adopt' },
             'article.review': [
-              { guard: not('isLocated'), actions: { type: 'fail', params: { failure: 'publish.notLocated' } } },
+              {
+                guard: not('isLocated'),
+                actions: { type: 'fail', params: { failure: 'publish.notLocated' } },
+              },
               { guard: 'isElsewhere' },
-              { guard: 'isWithoutRelay', actions: { type: 'fail', params: { failure: 'publish.noRelay' } } },
-              { guard: 'isPublishable', target: 'reviewing', actions: ['recordReview', 'keepAll', 'keep'] },
+              {
+                guard: 'isWithoutRelay',
+                actions: { type: 'fail', params: { failure: 'publish.noRelay' } },
+              },
+              {
+                guard: 'isPublishable',
+                target: 'reviewing',
+                actions: ['recordReview', 'keepAll', 'keep'],
+              },
             ],
           },
           states: {
-            kept: { always: { guard: 'canFollow', target: 'kept', reenter: true, actions: 'follow' } },
+            kept: {
+              always: { guard: 'canFollow', target: 'kept', reenter: true, actions: 'follow' },
+            },
             unkept: {
               on: { 'article.write': { actions: 'write' } },
               after: { pause: { target: 'kept', actions: 'keep' } },
             },
           },
         },
-        /** Look up versions by others again, and check if the identifier of a new article is free. */
+        /**
+         * Look up versions by others again, and check if the identifier of a new article is free.
+         */
         reviewing: {
           tags: 'reviewing',
           initial: 'looking',
           on: {
             'article.back': 'writing',
             'article.told': { actions: 'hear' },
-            'article.sighted': { guard: 'isPublication', target: 'writing', actions: 'recordSighted' },
+            'article.sighted': {
+              guard: 'isPublication',
+              target: 'writing',
+              actions: 'recordSighted',
+            },
           },
           states: {
             looking: {
@@ -260,7 +370,11 @@ export const articleWritingMachine = setup({
             },
             ready: {
               on: {
-                'article.publish': { guard: 'isReady', target: '#articleWriting.text.ordered', actions: 'order' },
+                'article.publish': {
+                  guard: 'isReady',
+                  target: '#articleWriting.text.ordered',
+                  actions: 'order',
+                },
                 'article.look': 'looking',
               },
             },
@@ -271,8 +385,16 @@ export const articleWritingMachine = setup({
           on: { 'outbox.begun': { target: 'pending', actions: 'recordJob' } },
           after: { orderPatience: 'late' },
         },
-        /** The outbox is not available now. It continues by itself, and the text is stored as well. */
-        late: { tags: 'publishing', on: { 'outbox.begun': { target: 'pending', actions: 'recordJob' }, 'article.edit': 'writing' } },
+        /**
+         * The outbox is not available now. It continues by itself, and the text is stored as well.
+         */
+        late: {
+          tags: 'publishing',
+          on: {
+            'outbox.begun': { target: 'pending', actions: 'recordJob' },
+            'article.edit': 'writing',
+          },
+        },
         pending: {
           tags: 'publishing',
           on: {
@@ -280,14 +402,26 @@ export const articleWritingMachine = setup({
               { guard: 'isStale' },
               { guard: 'isAccepted', target: 'published', actions: 'note' },
               { guard: 'isFailed', target: 'failed', actions: ['note', 'recordFailure'] },
-              { guard: 'isUnsigned', target: 'writing', actions: ['note', 'recordFailure', 'giveUp'] },
+              {
+                guard: 'isUnsigned',
+                target: 'writing',
+                actions: ['note', 'recordFailure', 'giveUp'],
+              },
               { guard: 'isDiscarded', target: 'writing', actions: 'giveUp' },
               { actions: 'note' },
             ],
           },
-          after: { publishPatience: { target: 'failed', actions: { type: 'fail', params: { failure: 'publish.unconfirmed' } } } },
+          after: {
+            publishPatience: {
+              target: 'failed',
+              actions: { type: 'fail', params: { failure: 'publish.unconfirmed' } },
+            },
+          },
         },
-        /** The event is signed and never signed twice. It can be resent as it is, or discarded for a new text. */
+        /**
+         * The event is signed and never signed twice. It can be resent as it is, or discarded for a
+         * new text.
+         */
         failed: {
           tags: 'failed',
           on: {
@@ -322,7 +456,10 @@ export const articleWritingMachine = setup({
           initial: 'sure',
           states: {
             sure: {},
-            /** Relays do not compare versions. A device that looked before this text arrived may have replaced it. */
+            /**
+             * Relays do not compare versions. A device that looked before this text arrived may
+             * have replaced it.
+             */
             unsure: { after: { savePause: '#articleWriting.saving.catchingUp' } },
           },
           on: {
@@ -348,7 +485,11 @@ export const articleWritingMachine = setup({
             src: 'look',
             input: ({ context }) => lookInput(context, true),
             onDone: [
-              { guard: and(['isUnsaved', stateIn({ text: 'writing' })]), target: 'due', actions: { type: 'recordFound', params: foundIn } },
+              {
+                guard: and(['isUnsaved', stateIn({ text: 'writing' })]),
+                target: 'due',
+                actions: { type: 'recordFound', params: foundIn },
+              },
               { target: 'rested', actions: { type: 'recordFound', params: foundIn } },
             ],
             onError: 'rested',
@@ -386,7 +527,13 @@ export const articleWritingMachine = setup({
           },
         },
         /** Later changes are saved after another pause. */
-        saved: { always: [{ guard: 'isUnsent', target: 'rested' }, { guard: 'isSaid', target: 'rested.unsure' }, { target: 'due' }] },
+        saved: {
+          always: [
+            { guard: 'isUnsent', target: 'rested' },
+            { guard: 'isSaid', target: 'rested.unsure' },
+            { target: 'due' },
+          ],
+        },
       },
     },
   },

@@ -1,7 +1,11 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import type { Filter } from '../../../events/connection/filter.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
-import { namedEmojiFilters, ownEmojiFilters, withEmojiEvents } from '../../../events/compose/emoji/custom-emoji.ts';
+import {
+  namedEmojiFilters,
+  ownEmojiFilters,
+  withEmojiEvents,
+} from '../../../events/compose/emoji/custom-emoji.ts';
 import type { ScopeRef } from '../../core/feature.ts';
 import type { RelayAnswer, RelaysAsk } from '../../connection/relay-protocol.ts';
 import { when } from '../../core/event-guards.ts';
@@ -21,24 +25,49 @@ interface Context extends EmojiSetsInput {
 }
 
 /**
- * The custom emojis of an account (NIP-30): its list and sets from the own relays, then other people's sets that the list names. Silent
- * relays delay loading by at most eight seconds. Later results are still shown.
+ * The custom emojis of an account (NIP-30): its list and sets from the own relays, then other
+ * people's sets that the list names. Silent relays delay loading by at most eight seconds. Later
+ * results are still shown.
  */
 export const emojiSetsMachine = setup({
-  types: { context: {} as Context, events: {} as RelayAnswer, input: {} as EmojiSetsInput, tags: {} as 'loading' },
+  types: {
+    context: {} as Context,
+    events: {} as RelayAnswer,
+    input: {} as EmojiSetsInput,
+    tags: {} as 'loading',
+  },
   guards: {
     isEverybodyHeard: ({ context }) => context.open.length === 0,
-    isAllThere: ({ context: { account, events } }) => namedEmojiFilters(account, events).length === 0,
+    isAllThere: ({ context: { account, events } }) =>
+      namedEmojiFilters(account, events).length === 0,
   },
   delays: { patience: 8_000 },
   actions: {
-    ask: enqueueActions(({ context: { scope, relays }, enqueue, self }, { filters }: { filters: readonly Filter[] }) => {
-      enqueue.assign({ open: relays });
-      if (relays.length === 0) return;
-      enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask: { kind: 'subscribe', filters }, urls: relays } satisfies RelaysAsk);
-    }),
-    receive: assign(when('relay.events', ({ context, event }) => ({ events: withEmojiEvents(context.events, event.events) }))),
-    recordEnded: assign(when('relay.ended', ({ context, event }) => ({ open: context.open.filter((url) => url !== event.url) }))),
+    ask: enqueueActions(
+      (
+        { context: { scope, relays }, enqueue, self },
+        { filters }: { filters: readonly Filter[] },
+      ) => {
+        enqueue.assign({ open: relays });
+        if (relays.length === 0) return;
+        enqueue.sendTo(scope, {
+          type: 'relays.ask',
+          from: self,
+          ask: { kind: 'subscribe', filters },
+          urls: relays,
+        } satisfies RelaysAsk);
+      },
+    ),
+    receive: assign(
+      when('relay.events', ({ context, event }) => ({
+        events: withEmojiEvents(context.events, event.events),
+      })),
+    ),
+    recordEnded: assign(
+      when('relay.ended', ({ context, event }) => ({
+        open: context.open.filter((url) => url !== event.url),
+      })),
+    ),
   },
 }).createMachine({
   id: 'emojiSets',
@@ -48,14 +77,20 @@ export const emojiSetsMachine = setup({
   states: {
     asking: {
       tags: 'loading',
-      entry: { type: 'ask', params: ({ context }) => ({ filters: ownEmojiFilters(context.account) }) },
+      entry: {
+        type: 'ask',
+        params: ({ context }) => ({ filters: ownEmojiFilters(context.account) }),
+      },
       always: { guard: 'isEverybodyHeard', target: 'judging' },
       after: { patience: 'judging' },
     },
     judging: { always: [{ guard: 'isAllThere', target: 'ready' }, { target: 'following' }] },
     following: {
       tags: 'loading',
-      entry: { type: 'ask', params: ({ context }) => ({ filters: namedEmojiFilters(context.account, context.events) }) },
+      entry: {
+        type: 'ask',
+        params: ({ context }) => ({ filters: namedEmojiFilters(context.account, context.events) }),
+      },
       always: { guard: 'isEverybodyHeard', target: 'ready' },
       after: { patience: 'ready' },
     },

@@ -33,7 +33,9 @@ test('a quickly typed word sends one request; accounts keep the order of the ans
   }
   expect(one.bus.open()).toEqual([]);
   one.wait(100);
-  expect(one.bus.open().map(({ query }) => query)).toEqual([{ verb: 'user_search', payload: { query: 'ann', limit: 8 } }]);
+  expect(one.bus.open().map(({ query }) => query)).toEqual([
+    { verb: 'user_search', payload: { query: 'ann', limit: 8 } },
+  ]);
   one.bus.answer({ events: [profile(BOB), profile(ANN), verified({ id: 'n' }), profile(BOB)] });
   expect(one.people()).toEqual([BOB, ANN]);
 });
@@ -67,13 +69,18 @@ test('an unchanged word is not requested again until a new search starts', () =>
 
 test('LIMIT-02 without a typed name ten are recommended, nine beside the answered author', () => {
   const people = Array.from({ length: 12 }, (_, n) => n.toString(16).padStart(64, '0'));
-  const group = (name: string, members: readonly string[]) => ({ group: name, members: members.map((pubkey) => ({ pubkey })) });
+  const group = (name: string, members: readonly string[]) => ({
+    group: name,
+    members: members.map((pubkey) => ({ pubkey })),
+  });
   const content = [group('a', people.slice(0, 5)), group('b', people)];
   const claims = [{ claim: 'other', kind: RESULT.SuggestedUsersByCategory, content }] as const;
   const one = asking();
   one.ask('');
   one.wait(200);
-  expect(one.bus.open().map(({ query }) => query)).toEqual([{ verb: 'get_suggested_users', payload: {} }]);
+  expect(one.bus.open().map(({ query }) => query)).toEqual([
+    { verb: 'get_suggested_users', payload: {} },
+  ]);
   one.bus.answer({ claims });
   expect(one.people()).toEqual(people.slice(0, 10));
   one.stop();

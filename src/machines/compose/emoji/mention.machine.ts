@@ -6,7 +6,9 @@ import type { Answer, Bus, Outcome } from '../../core/bus.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
 import { when, withOutcome } from '../../core/event-guards.ts';
 
-export type MentionEvent = { type: 'mention.ask'; text: string; beside?: string | undefined } | { type: 'mention.stop' };
+export type MentionEvent =
+  | { type: 'mention.ask'; text: string; beside?: string | undefined }
+  | { type: 'mention.stop' };
 
 const MOST = 8;
 
@@ -16,22 +18,30 @@ interface Context {
   readonly text: string | undefined;
   /** The most likely person: the author of the answered note. */
   readonly beside: string | undefined;
-  /** Suggested accounts, best first. They stay while the next answer is pending, so that the list does not flicker. */
+  /**
+   * Suggested accounts, best first. They stay while the next answer is pending, so that the list
+   * does not flicker.
+   */
   readonly people: readonly string[];
 }
 
 /**
- * Suggests accounts for a name that is being typed (user_search), or recommended ones if there is none (LIMIT-02). Sends a request after a
- * pause of 150 ms. Only the last answer is shown (INV-TAGGED).
+ * Suggests accounts for a name that is being typed (user_search), or recommended ones if there is
+ * none (LIMIT-02). Sends a request after a pause of 150 ms. Only the last answer is shown
+ * (INV-TAGGED).
  */
 export const mentionMachine = setup({
   types: { context: {} as Context, events: {} as MentionEvent, input: {} as { bus: Bus } },
   actors: { request: requestMachine },
-  guards: { isNew: ({ context, event }) => event.type === 'mention.ask' && event.text !== context.text },
+  guards: {
+    isNew: ({ context, event }) => event.type === 'mention.ask' && event.text !== context.text,
+  },
   delays: { pause: 150 },
   actions: {
     note: assign(when('mention.ask', ({ event }) => ({ text: event.text, beside: event.beside }))),
-    take: assign(({ context }, { outcome }: { outcome: Outcome }) => ({ people: outcome.ok ? peopleIn(outcome.answer, context) : [] })),
+    take: assign(({ context }, { outcome }: { outcome: Outcome }) => ({
+      people: outcome.ok ? peopleIn(outcome.answer, context) : [],
+    })),
     forget: assign({ text: undefined, people: [] }),
   },
 }).createMachine({
@@ -60,7 +70,9 @@ export const mentionMachine = setup({
 export type MentionActor = ActorRefFrom<typeof mentionMachine>;
 
 function questionOf(text: string | undefined) {
-  return text ? query('user_search', { query: text, limit: MOST }) : query('get_suggested_users', {});
+  return text
+    ? query('user_search', { query: text, limit: MOST })
+    : query('get_suggested_users', {});
 }
 
 function peopleIn({ events, claims }: Answer, { text, beside }: Context): readonly string[] {

@@ -1,4 +1,11 @@
-import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, sendTo, setup } from 'xstate';
+import {
+  type ActorRefFrom,
+  assign,
+  type DoneActorEvent,
+  enqueueActions,
+  sendTo,
+  setup,
+} from 'xstate';
 import { edited } from '../../../events/nostr/edit-copy.ts';
 import { mediaServerOrigin } from '../../../events/account/lists/list-definitions.ts';
 import type { ListIntent } from '../../../events/account/lists/list-intents.ts';
@@ -38,7 +45,9 @@ export interface MediaServersInput {
 }
 
 interface Context extends MediaServersInput {
-  /** True if files are mirrored, as chosen on this device. `undefined` if the user has not chosen. */
+  /**
+   * True if files are mirrored, as chosen on this device. `undefined` if the user has not chosen.
+   */
   readonly mirrors: boolean | undefined;
   /** State of each server, by origin. */
   readonly checks: ReadonlyMap<string, 'asking' | 'there' | 'gone'>;
@@ -49,9 +58,15 @@ interface Context extends MediaServersInput {
 }
 
 type Child = `check ${string}`;
-const CHILDREN: { mirrors: 'mirrors'; ask: 'request'; [check: Child]: 'check' } = { mirrors: 'mirrors', ask: 'request' };
+const CHILDREN: { mirrors: 'mirrors'; ask: 'request'; [check: Child]: 'check' } = {
+  mirrors: 'mirrors',
+  ask: 'request',
+};
 
-/** Data of the media server page, except the list itself (SETTINGS-09): server states, recommendations and the mirror setting. */
+/**
+ * Data of the media server page, except the list itself (SETTINGS-09): server states,
+ * recommendations and the mirror setting.
+ */
 export const mediaServersMachine = setup({
   types: {
     context: {} as Context,
@@ -69,11 +84,19 @@ export const mediaServersMachine = setup({
   guards: { isOk: (_, { outcome }: { outcome: Outcome }) => outcome.ok },
   actions: {
     check: enqueueActions(({ context: { checks }, event, enqueue }) => {
-      const origins = event.type === 'media.check' ? event.origins : event.type === 'media.use' ? [event.origin] : [];
+      const origins =
+        event.type === 'media.check'
+          ? event.origins
+          : event.type === 'media.use'
+            ? [event.origin]
+            : [];
       const fresh = [...new Set(origins)].filter((origin) => checks.get(origin) !== 'asking');
       if (fresh.length === 0) return;
-      enqueue.assign({ checks: new Map([...checks, ...fresh.map((origin) => [origin, 'asking'] as const)]) });
-      for (const origin of fresh) enqueue.spawnChild('check', { id: `check ${origin}`, input: { origin } });
+      enqueue.assign({
+        checks: new Map([...checks, ...fresh.map((origin) => [origin, 'asking'] as const)]),
+      });
+      for (const origin of fresh)
+        enqueue.spawnChild('check', { id: `check ${origin}`, input: { origin } });
     }),
     want: assign(({ context: { wanted }, event }) => {
       if (event.type !== 'media.use') return {};
@@ -96,16 +119,38 @@ export const mediaServersMachine = setup({
     }),
     recordRecommended: assign(({ context }, { outcome }: { outcome: Outcome }) => {
       const claims = outcome.ok ? outcome.answer.claims : [];
-      const named = claims.flatMap((claim) => (claim.claim === 'list' && claim.list === 'blossomServers' ? claim.values : []));
-      return { recommended: [...new Set(named.flatMap((url) => mediaServerOrigin(url, context.home) ?? []))] };
+      const named = claims.flatMap((claim) =>
+        claim.claim === 'list' && claim.list === 'blossomServers' ? claim.values : [],
+      );
+      return {
+        recommended: [
+          ...new Set(named.flatMap((url) => mediaServerOrigin(url, context.home) ?? [])),
+        ],
+      };
     }),
-    choose: assign(({ event }) => (event.type === 'mirrors.found' || event.type === 'media.mirrors' ? { mirrors: event.on } : {})),
-    keep: sendTo('mirrors', ({ event }) => ({ type: 'mirrors.keep', on: event.type === 'media.mirrors' && event.on })),
+    choose: assign(({ event }) =>
+      event.type === 'mirrors.found' || event.type === 'media.mirrors' ? { mirrors: event.on } : {},
+    ),
+    keep: sendTo('mirrors', ({ event }) => ({
+      type: 'mirrors.keep',
+      on: event.type === 'media.mirrors' && event.on,
+    })),
   },
 }).createMachine({
   id: 'mediaServers',
-  context: ({ input }) => ({ ...input, mirrors: undefined, checks: new Map(), wanted: new Map(), recommended: [] }),
-  invoke: { id: 'mirrors', src: 'mirrors', input: ({ context }) => ({ account: context.account }), onError: {} },
+  context: ({ input }) => ({
+    ...input,
+    mirrors: undefined,
+    checks: new Map(),
+    wanted: new Map(),
+    recommended: [],
+  }),
+  invoke: {
+    id: 'mirrors',
+    src: 'mirrors',
+    input: ({ context }) => ({ account: context.account }),
+    onError: {},
+  },
   on: {
     'mirrors.found': { actions: 'choose' },
     'media.mirrors': { actions: ['choose', 'keep'] },
@@ -123,8 +168,14 @@ export const mediaServersMachine = setup({
       invoke: {
         id: 'ask',
         src: 'request',
-        input: ({ context: { bus, account } }) => ({ bus, query: listQuery('mediaServers', account) }),
-        onDone: [{ guard: { type: 'isOk', params: withOutcome }, target: 'recommending' }, { target: 'lost' }],
+        input: ({ context: { bus, account } }) => ({
+          bus,
+          query: listQuery('mediaServers', account),
+        }),
+        onDone: [
+          { guard: { type: 'isOk', params: withOutcome }, target: 'recommending' },
+          { target: 'lost' },
+        ],
         onError: 'lost',
       },
     },
@@ -134,7 +185,10 @@ export const mediaServersMachine = setup({
       invoke: {
         id: 'ask',
         src: 'request',
-        input: ({ context: { bus } }) => ({ bus, query: query('get_recommended_blossom_servers', {}) }),
+        input: ({ context: { bus } }) => ({
+          bus,
+          query: query('get_recommended_blossom_servers', {}),
+        }),
         onDone: { target: 'ready', actions: { type: 'recordRecommended', params: withOutcome } },
         onError: 'ready',
       },

@@ -6,12 +6,20 @@ import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { mirrorMachine } from './mirror.machine.ts';
 
 const hash = 'a'.repeat(64);
-const input = { server: 'https://b.example', url: `https://a.example/${hash}`, hash, permit: trusted({}) };
+const input = {
+  server: 'https://b.example',
+  url: `https://a.example/${hash}`,
+  hash,
+  permit: trusted({}),
+};
 
 function mirror() {
   const clock = new SimulatedClock();
   const ports = fakePromises();
-  const actor = createActor(mirrorMachine.provide({ actors: { order: ports.port('order') } }), { clock, input }).start();
+  const actor = createActor(mirrorMachine.provide({ actors: { order: ports.port('order') } }), {
+    clock,
+    input,
+  }).start();
   const isThere = async () => {
     for (let turn = 0; turn < 5; turn++) await Promise.resolve();
     return actor.getSnapshot().output?.isThere;

@@ -20,12 +20,23 @@ export interface MirrorOutput {
   readonly isThere: boolean;
 }
 
-/** Copies an uploaded file to one more server (MEDIA-02, BUD-04). It succeeds if the server returns the same hash within a minute. */
+/**
+ * Copies an uploaded file to one more server (MEDIA-02, BUD-04). It succeeds if the server returns
+ * the same hash within a minute.
+ */
 export const mirrorMachine = setup({
-  types: { context: {} as MirrorInput & MirrorOutput, input: {} as MirrorInput, output: {} as MirrorOutput },
+  types: {
+    context: {} as MirrorInput & MirrorOutput,
+    input: {} as MirrorInput,
+    output: {} as MirrorOutput,
+  },
   actors: { order: promisePort<unknown, MirrorInput>('order') },
   delays: { patience: 60_000 },
-  actions: { note: assign(({ context }, { answer }: { answer: unknown }) => ({ isThere: isBlob(answer, context.hash) })) },
+  actions: {
+    note: assign(({ context }, { answer }: { answer: unknown }) => ({
+      isThere: isBlob(answer, context.hash),
+    })),
+  },
 }).createMachine({
   id: 'mirror',
   context: ({ input }) => ({ ...input, isThere: false }),
@@ -36,7 +47,10 @@ export const mirrorMachine = setup({
         id: 'order',
         src: 'order',
         input: ({ context: { server, url, hash, permit } }) => ({ server, url, hash, permit }),
-        onDone: { target: 'ended', actions: { type: 'note', params: ({ event }) => ({ answer: event.output }) } },
+        onDone: {
+          target: 'ended',
+          actions: { type: 'note', params: ({ event }) => ({ answer: event.output }) },
+        },
         onError: 'ended',
       },
       after: { patience: 'ended' },

@@ -1,20 +1,39 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
-import { hashOf, HOME, picture, uploadPorts } from '../../../../tests/support/publish/upload-world.ts';
+import {
+  hashOf,
+  HOME,
+  picture,
+  uploadPorts,
+} from '../../../../tests/support/publish/upload-world.ts';
 import { millis } from '../../../events/core/time.ts';
 import { type PictureField, pictureMachine } from './picture.machine.ts';
 
 function start() {
   const ports = uploadPorts();
   const clock = new SimulatedClock();
-  const input = { account: '1'.repeat(64), bus: ports.bus.bus, signer: ports.signer.ref, home: HOME };
-  const actor = createActor(pictureMachine.provide({ actors: { uploads: ports.logic } }), { clock, input }).start();
+  const input = {
+    account: '1'.repeat(64),
+    bus: ports.bus.bus,
+    signer: ports.signer.ref,
+    home: HOME,
+  };
+  const actor = createActor(pictureMachine.provide({ actors: { uploads: ports.logic } }), {
+    clock,
+    input,
+  }).start();
   const add = (field: PictureField = 'banner', file = picture()) =>
     actor.send({
       type: 'picture.upload',
       field,
-      add: { files: [file], tier: 'none', told: undefined, servers: { tags: [] }, mirrors: undefined },
+      add: {
+        files: [file],
+        tier: 'none',
+        told: undefined,
+        servers: { tags: [] },
+        mirrors: undefined,
+      },
     });
   const upload = () => actor.getSnapshot().children.uploads?.getSnapshot().children['upload 0'];
   return {
@@ -23,7 +42,11 @@ function start() {
     actor,
     add,
     upload,
-    state: () => [actor.getSnapshot().value, actor.getSnapshot().context.field, actor.getSnapshot().context.there?.url],
+    state: () => [
+      actor.getSnapshot().value,
+      actor.getSnapshot().context.field,
+      actor.getSnapshot().context.there?.url,
+    ],
   };
 }
 
@@ -45,14 +68,20 @@ test('PROFILE-10 a failed upload can be retried or dropped, and a file that is n
   world.add('picture');
   await world.read('a');
   world.refuse();
-  expect([world.state()[0], world.upload()?.getSnapshot().context.failure?.fault]).toEqual(['failed', 'unsigned']);
+  expect([world.state()[0], world.upload()?.getSnapshot().context.failure?.fault]).toEqual([
+    'failed',
+    'unsigned',
+  ]);
   world.upload()?.send({ type: 'upload.retry', now: millis(1) });
   expect(world.state()[0]).toBe('going');
   world.sign();
   world.store();
   expect(world.state()).toEqual(['there', 'picture', `${HOME}/${hashOf('a')}.jpg`]);
   world.add('picture', new File(['x'], 'a.txt', { type: 'text/plain' }));
-  expect([world.state()[0], world.upload()?.getSnapshot().context.failure?.fault]).toEqual(['failed', 'kind']);
+  expect([world.state()[0], world.upload()?.getSnapshot().context.failure?.fault]).toEqual([
+    'failed',
+    'kind',
+  ]);
   world.actor.send({ type: 'picture.cancel' });
   expect([world.state()[0], world.upload()]).toEqual(['idle', undefined]);
 });

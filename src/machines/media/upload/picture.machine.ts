@@ -10,7 +10,9 @@ export type ProfilePicture = Extract<ProfileField, 'picture' | 'banner'>;
 export type PictureField = ProfilePicture | 'cover';
 
 /** Requests from the user. `add`: the file and the known data of the account. */
-export type PictureOrder = { type: 'picture.open' } | { type: 'picture.upload'; field: PictureField; add: Omit<UploadsAdd, 'type'> };
+export type PictureOrder =
+  | { type: 'picture.open' }
+  | { type: 'picture.upload'; field: PictureField; add: Omit<UploadsAdd, 'type'> };
 
 export type PictureEvent =
   | UploadsNews
@@ -26,8 +28,9 @@ interface Context extends UploadsInput {
 }
 
 /**
- * Uploads a profile picture or the cover of an article (PROFILE-10), one at a time. It keeps the address until the caller has used it and
- * does not change the profile itself. The upload has its own timeouts.
+ * Uploads a profile picture or the cover of an article (PROFILE-10), one at a time. It keeps the
+ * address until the caller has used it and does not change the profile itself. The upload has its
+ * own timeouts.
  */
 export const pictureMachine = setup({
   types: {

@@ -15,7 +15,12 @@ function check() {
     for (let turn = 0; turn < 5; turn++) await Promise.resolve();
     return actor.getSnapshot().output;
   };
-  return { ports, settle, wait: (ms: number) => elapse(clock, ms), ended: () => actor.getSnapshot().status === 'done' };
+  return {
+    ports,
+    settle,
+    wait: (ms: number) => elapse(clock, ms),
+    ended: () => actor.getSnapshot().status === 'done',
+  };
 }
 
 test('MEDIA-03 a media server is there if its address answers 200, and only then', async () => {

@@ -9,12 +9,21 @@ export interface ServerCheckOutput extends ServerCheckInput {
   readonly isThere: boolean;
 }
 
-/** Checks that the address of a media server answers 200 within 3 s (MEDIA-03). Ends with the result. */
+/**
+ * Checks that the address of a media server answers 200 within 3 s (MEDIA-03). Ends with the
+ * result.
+ */
 export const serverCheckMachine = setup({
-  types: { context: {} as ServerCheckOutput, input: {} as ServerCheckInput, output: {} as ServerCheckOutput },
+  types: {
+    context: {} as ServerCheckOutput,
+    input: {} as ServerCheckInput,
+    output: {} as ServerCheckOutput,
+  },
   actors: { get: promisePort<number | undefined, ServerCheckInput>('get') },
   delays: { patience: 3_000 },
-  actions: { note: assign((_, { status }: { status: number | undefined }) => ({ isThere: status === 200 })) },
+  actions: {
+    note: assign((_, { status }: { status: number | undefined }) => ({ isThere: status === 200 })),
+  },
 }).createMachine({
   id: 'serverCheck',
   context: ({ input }) => ({ ...input, isThere: false }),
@@ -25,7 +34,10 @@ export const serverCheckMachine = setup({
         id: 'get',
         src: 'get',
         input: ({ context: { origin } }) => ({ origin }),
-        onDone: { target: 'ended', actions: { type: 'note', params: ({ event }) => ({ status: event.output }) } },
+        onDone: {
+          target: 'ended',
+          actions: { type: 'note', params: ({ event }) => ({ status: event.output }) },
+        },
         onError: 'ended',
       },
       after: { patience: 'ended' },

@@ -1,7 +1,12 @@
 import { saying } from '../../../../tests/support/views/in-english.ts';
 import { said } from '../../../events/account/user-message.ts';
 import { describe, expect, test } from 'vitest';
-import { HOME, hashOf, picture, uploadWorld } from '../../../../tests/support/publish/upload-world.ts';
+import {
+  HOME,
+  hashOf,
+  picture,
+  uploadWorld,
+} from '../../../../tests/support/publish/upload-world.ts';
 import { readImeta } from '../../../events/media/imeta.ts';
 import { millis } from '../../../events/core/time.ts';
 
@@ -15,14 +20,23 @@ async function sending() {
 }
 
 /** Return the tags of the first upload. */
-const tagsOf = (world: ReturnType<typeof uploadWorld>) => [...(world.child(0)?.getSnapshot().tags ?? [])].toSorted();
+const tagsOf = (world: ReturnType<typeof uploadWorld>) =>
+  [...(world.child(0)?.getSnapshot().tags ?? [])].toSorted();
 
 describe('one file', () => {
   test('MEDIA-01 MEDIA-02 NIP-92 a file is read, signed, sent with progress, and attached with its metadata', async () => {
     const world = await sending();
     const [request] = world.signer.requests;
-    expect([request?.reason, request?.act]).toMatchObject([saying('Upload a picture'), { do: 'sign', template: { kind: 24_242 } }]);
-    expect(world.going()[0]?.input).toMatchObject({ server: HOME, hash: hashOf('a'), type: 'image/jpeg', permit: world.permit });
+    expect([request?.reason, request?.act]).toMatchObject([
+      saying('Upload a picture'),
+      { do: 'sign', template: { kind: 24_242 } },
+    ]);
+    expect(world.going()[0]?.input).toMatchObject({
+      server: HOME,
+      hash: hashOf('a'),
+      type: 'image/jpeg',
+      permit: world.permit,
+    });
     world.answer({ type: 'put.progress', sent: 4, left: millis(900) });
     expect([world.child(0)?.getSnapshot().context.sent, world.puts.length]).toEqual([4, 1]);
     world.child(0)?.send({ type: 'upload.describe', alt: 'A boat' });
@@ -48,7 +62,10 @@ describe('one file', () => {
     world.add([picture('a.pdf', 'application/pdf'), picture('b', ''), large]);
     world.signer.refuse();
     expect([0, 1, 2].map((nth) => world.failure(nth)?.fault)).toEqual(['kind', 'kind', 'size']);
-    expect([world.reading(), world.child(0)?.getSnapshot().hasTag('retriable')]).toEqual([0, false]);
+    expect([world.reading(), world.child(0)?.getSnapshot().hasTag('retriable')]).toEqual([
+      0,
+      false,
+    ]);
     for (const nth of [0, 1, 2]) world.child(nth)?.send({ type: 'upload.cancel' });
     expect(world.stands()).toEqual([]);
   });
@@ -59,7 +76,11 @@ describe('one file', () => {
     world.wait(14 * 60_000);
     expect([tagsOf(world), world.failure(0)]).toEqual([['waiting'], undefined]);
     world.wait(61_000);
-    expect([tagsOf(world), world.failure(0)?.fault, world.reading()]).toEqual([['failed'], 'size', 0]);
+    expect([tagsOf(world), world.failure(0)?.fault, world.reading()]).toEqual([
+      ['failed'],
+      'size',
+      0,
+    ]);
   });
 
   test('a damaged picture and a file missing on disk each report their own error', async () => {
@@ -89,9 +110,15 @@ describe('one file', () => {
     world.answer({ type: 'put.broken' });
     expect(world.failure(0)?.fault).toBe('unreachable');
     world.child(0)?.send({ type: 'upload.retry', now: millis(1_700_000_060_000) });
-    expect([world.signer.requests.length, world.reading(), world.going().at(-1)?.input.permit]).toEqual([1, 1, world.permit]);
+    expect([
+      world.signer.requests.length,
+      world.reading(),
+      world.going().at(-1)?.input.permit,
+    ]).toEqual([1, 1, world.permit]);
     world.answer({ type: 'put.broken' });
-    world.child(0)?.send({ type: 'upload.retry', now: millis(1_700_000_000_000 + 2 * 60 * 60_000) });
+    world
+      .child(0)
+      ?.send({ type: 'upload.retry', now: millis(1_700_000_000_000 + 2 * 60 * 60_000) });
     expect([world.signer.open().length, world.going()]).toEqual([1, []]);
     world.sign();
     world.store();
@@ -107,13 +134,36 @@ describe('one file', () => {
       { url: 'x', sha256: hashOf('a') },
     ]) {
       const world = await sending();
-      world.answer({ type: 'put.answered', ok: true, status: 200, body, reason: '', now: millis(1) });
+      world.answer({
+        type: 'put.answered',
+        ok: true,
+        status: 200,
+        body,
+        reason: '',
+        now: millis(1),
+      });
       expect([world.failure(0)?.fault, world.attached()]).toEqual(['other', []]);
     }
     const refusing = await sending();
-    const body = { url: `${HOME}/${hashOf('a')}.jpg`, sha256: hashOf('a'), size: 6, type: 'image/jpeg', uploaded: 1 };
-    refusing.answer({ type: 'put.answered', ok: false, status: 413, body, reason: 'too large', now: millis(1) });
-    expect([refusing.failure(0), refusing.attached()]).toEqual([{ fault: 'refused', reason: said('too large') }, []]);
+    const body = {
+      url: `${HOME}/${hashOf('a')}.jpg`,
+      sha256: hashOf('a'),
+      size: 6,
+      type: 'image/jpeg',
+      uploaded: 1,
+    };
+    refusing.answer({
+      type: 'put.answered',
+      ok: false,
+      status: 413,
+      body,
+      reason: 'too large',
+      now: millis(1),
+    });
+    expect([refusing.failure(0), refusing.attached()]).toEqual([
+      { fault: 'refused', reason: said('too large') },
+      [],
+    ]);
   });
 
   test('a refused signature shows the reason of the signer, and a retry requests it again', async () => {
@@ -149,7 +199,10 @@ describe('cancelled and late uploads', () => {
     const world = await sending();
     const [life] = world.going();
     world.child(0)?.send({ type: 'upload.cancel' });
-    expect([life?.ended, world.stand()]).toMatchObject([true, { open: 0, failed: 0, dropped: true }]);
+    expect([life?.ended, world.stand()]).toMatchObject([
+      true,
+      { open: 0, failed: 0, dropped: true },
+    ]);
     world.store(life);
     expect([world.attached(), world.stands()]).toEqual([[], []]);
   });
@@ -177,7 +230,11 @@ describe('cancelled and late uploads', () => {
     stuck.wait(119_000);
     expect([tagsOf(stuck), stuck.reading()]).toEqual([['preparing'], 1]);
     stuck.wait(1_000);
-    expect([stuck.failure(0)?.fault, stuck.reading(), tagsOf(stuck)]).toEqual(['unreadable', 0, ['failed', 'retriable']]);
+    expect([stuck.failure(0)?.fault, stuck.reading(), tagsOf(stuck)]).toEqual([
+      'unreadable',
+      0,
+      ['failed', 'retriable'],
+    ]);
     const world = await sending();
     for (let sent = 1; sent < 5; sent++) {
       world.wait(50_000);

@@ -3,7 +3,13 @@ import { type Message, said } from '../../../events/account/user-message.ts';
 import { signingMessage } from '../../../events/account/signing/signing-error.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import type { Size } from '../../../events/media/imeta.ts';
-import { isAuthorized, readDescriptor, uploadDraft, type Uploaded, uploadFault } from '../../../events/media/upload.ts';
+import {
+  isAuthorized,
+  readDescriptor,
+  uploadDraft,
+  type Uploaded,
+  uploadFault,
+} from '../../../events/media/upload.ts';
 import { clipLine } from '../../../events/core/text.ts';
 import { millis, type Millis, toSeconds } from '../../../events/core/time.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
@@ -12,7 +18,10 @@ import { when } from '../../core/event-guards.ts';
 import { callbackPort, promisePort } from '../../core/ports.ts';
 import type { MembershipTier } from '../../../events/account/membership/membership.ts';
 
-/** A file ready to be sent. `stripped`: the location metadata was removed, where the format allows it. */
+/**
+ * A file ready to be sent. `stripped`: the location metadata was removed, where the format allows
+ * it.
+ */
 export interface Prepared {
   readonly bytes: Blob;
   /** SHA-256 of the bytes, in hex. */
@@ -35,17 +44,34 @@ export interface PutInput {
 }
 
 /**
- * Events of the transfer. `sent` in bytes, `left`: estimated time to the end (LIMIT-05). `answered`: the server responded with `body`.
- * `reason`: its X-Reason header, or ''. `broken`: there was no response.
+ * Events of the transfer. `sent` in bytes, `left`: estimated time to the end (LIMIT-05).
+ * `answered`: the server responded with `body`. `reason`: its X-Reason header, or ''. `broken`:
+ * there was no response.
  */
 export type PutSignal =
   | { type: 'put.progress'; sent: number; left: Millis }
-  | { type: 'put.answered'; ok: boolean; status: number; body: unknown; reason: string; now: Millis }
+  | {
+      type: 'put.answered';
+      ok: boolean;
+      status: number;
+      body: unknown;
+      reason: string;
+      now: Millis;
+    }
   | { type: 'put.broken' };
 
 /** Reason of a failed upload. `reason`: the words of the server or the signer. */
 export interface UploadFailure {
-  readonly fault: 'kind' | 'size' | 'damaged' | 'unreadable' | 'unsigned' | 'refused' | 'unreachable' | 'stalled' | 'other';
+  readonly fault:
+    | 'kind'
+    | 'size'
+    | 'damaged'
+    | 'unreadable'
+    | 'unsigned'
+    | 'refused'
+    | 'unreachable'
+    | 'stalled'
+    | 'other';
   readonly reason?: Message | undefined;
 }
 
@@ -72,8 +98,15 @@ export type UploadEvent =
   | { type: 'upload.cancel' }
   | { type: 'upload.describe'; alt: string };
 
-/** Sent to the parent: the upload failed, waits in the queue again, or exceeds the known limit of the account. */
-export type UploadNews = { type: 'upload.stands'; id: string; stand: 'waiting' | 'failed' | 'weighing' };
+/**
+ * Sent to the parent: the upload failed, waits in the queue again, or exceeds the known limit of
+ * the account.
+ */
+export type UploadNews = {
+  type: 'upload.stands';
+  id: string;
+  stand: 'waiting' | 'failed' | 'weighing';
+};
 
 /** Final result: the uploaded file, or `undefined` if the upload was dropped. */
 export interface UploadOutput {
@@ -114,9 +147,9 @@ interface Context extends UploadInput {
 const LONGEST_REASON = 200;
 
 /**
- * Uploads one file to a media server (MEDIA-01, MEDIA-02, BUD-02): check, read, sign, send. It succeeds only if the returned descriptor
- * names the hash of the sent bytes. The user can cancel at any time and retry after a failure. A retry reuses a signature that is still
- * valid.
+ * Uploads one file to a media server (MEDIA-01, MEDIA-02, BUD-02): check, read, sign, send. It
+ * succeeds only if the returned descriptor names the hash of the sent bytes. The user can cancel at
+ * any time and retry after a failure. A retry reuses a signature that is still valid.
  */
 export const uploadMachine = setup({
   types: {
@@ -134,11 +167,14 @@ export const uploadMachine = setup({
     isFit: ({ context: { file, tier } }) => uploadFault(file, tier) === undefined,
     isTooLarge: ({ context: { file, tier } }) => uploadFault(file, tier) === 'size',
     isPrepared: ({ context }) => context.prepared !== undefined,
-    isPermitted: ({ context: { permit, now } }) => permit !== undefined && isAuthorized(permit, toSeconds(now)),
+    isPermitted: ({ context: { permit, now } }) =>
+      permit !== undefined && isAuthorized(permit, toSeconds(now)),
     isReadable: (_, { prepared }: { prepared: Prepared | undefined }) => prepared !== undefined,
-    isSigned: ({ context, event }) => isMine(context, event) && event.outcome.ok && 'event' in event.outcome,
+    isSigned: ({ context, event }) =>
+      isMine(context, event) && event.outcome.ok && 'event' in event.outcome,
     isMine: ({ context, event }) => isMine(context, event),
-    isStored: ({ context, event }) => event.type === 'put.answered' && event.ok && uploadedOf(context, event.body) !== undefined,
+    isStored: ({ context, event }) =>
+      event.type === 'put.answered' && event.ok && uploadedOf(context, event.body) !== undefined,
     isRefused: ({ event }) => event.type === 'put.answered' && !event.ok,
   },
   delays: {
@@ -152,11 +188,24 @@ export const uploadMachine = setup({
   },
   actions: {
     describe: assign(when('upload.describe', ({ event }) => ({ alt: event.alt }))),
-    refuse: assign(({ context: { file, tier } }) => ({ failure: failed(uploadFault(file, tier) ?? 'kind') })),
-    receiveTier: assign(({ event }) => (event.type === 'upload.tier' && event.tier ? { tier: event.tier } : {})),
-    begin: assign(when('upload.go', ({ event }) => ({ servers: event.servers, failure: undefined, sent: 0, left: undefined }))),
+    refuse: assign(({ context: { file, tier } }) => ({
+      failure: failed(uploadFault(file, tier) ?? 'kind'),
+    })),
+    receiveTier: assign(({ event }) =>
+      event.type === 'upload.tier' && event.tier ? { tier: event.tier } : {},
+    ),
+    begin: assign(
+      when('upload.go', ({ event }) => ({
+        servers: event.servers,
+        failure: undefined,
+        sent: 0,
+        left: undefined,
+      })),
+    ),
     restart: assign(when('upload.retry', ({ event }) => ({ now: event.now }))),
-    keepPrepared: assign((_, { prepared }: { prepared: Prepared | undefined }) => (prepared ? { prepared, now: prepared.now } : {})),
+    keepPrepared: assign((_, { prepared }: { prepared: Prepared | undefined }) =>
+      prepared ? { prepared, now: prepared.now } : {},
+    ),
     fail: assign((_, { fault }: { fault: UploadFailure['fault'] }) => ({ failure: failed(fault) })),
     askSign: enqueueActions(({ context, enqueue, self }) => {
       const { account, signer, file, prepared, servers, now } = context;
@@ -165,18 +214,35 @@ export const uploadMachine = setup({
       const template = uploadDraft(prepared?.hash ?? '', toSeconds(now), servers);
       const type = file.type.startsWith('video/') ? 'video' : 'picture';
       const reason = { code: 'sign.upload', params: { type } } as const;
-      const request = { id: promptOf(context.id, attempt), from: self, pubkey: account, reason, act: { do: 'sign', template } as const };
+      const request = {
+        id: promptOf(context.id, attempt),
+        from: self,
+        pubkey: account,
+        reason,
+        act: { do: 'sign', template } as const,
+      };
       enqueue.sendTo(signer, { type: 'sign.request', request });
     }),
     cancelSign: sendTo(
       ({ context }) => context.signer,
-      ({ context, self }) => ({ type: 'sign.cancel', id: promptOf(context.id, context.attempt), from: self }),
+      ({ context, self }) => ({
+        type: 'sign.cancel',
+        id: promptOf(context.id, context.attempt),
+        from: self,
+      }),
     ),
     keepPermit: assign(({ event }) =>
-      event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome ? { permit: event.outcome.event } : {},
+      event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome
+        ? { permit: event.outcome.event }
+        : {},
     ),
     failSign: assign(({ event }) => ({
-      failure: failed('unsigned', event.type === 'sign.settled' && !event.outcome.ok ? signingMessage(event.outcome.failure) : undefined),
+      failure: failed(
+        'unsigned',
+        event.type === 'sign.settled' && !event.outcome.ok
+          ? signingMessage(event.outcome.failure)
+          : undefined,
+      ),
     })),
     note: assign(when('put.progress', ({ event }) => ({ sent: event.sent, left: event.left }))),
     keepUploaded: assign(
@@ -189,11 +255,23 @@ export const uploadMachine = setup({
     failPut: assign(({ event }) => {
       if (event.type !== 'put.answered') return {};
       // show the server's reason, because a bare status says little
-      return { failure: failed('refused', said(clipLine(event.reason, LONGEST_REASON) || `HTTP ${event.status}`)), permit: undefined };
+      return {
+        failure: failed(
+          'refused',
+          said(clipLine(event.reason, LONGEST_REASON) || `HTTP ${event.status}`),
+        ),
+        permit: undefined,
+      };
     }),
-    notifyWaiting: sendParent(({ context }): UploadNews => ({ type: 'upload.stands', id: context.id, stand: 'waiting' })),
-    notifyWeighing: sendParent(({ context }): UploadNews => ({ type: 'upload.stands', id: context.id, stand: 'weighing' })),
-    notifyFailed: sendParent(({ context }): UploadNews => ({ type: 'upload.stands', id: context.id, stand: 'failed' })),
+    notifyWaiting: sendParent(
+      ({ context }): UploadNews => ({ type: 'upload.stands', id: context.id, stand: 'waiting' }),
+    ),
+    notifyWeighing: sendParent(
+      ({ context }): UploadNews => ({ type: 'upload.stands', id: context.id, stand: 'weighing' }),
+    ),
+    notifyFailed: sendParent(
+      ({ context }): UploadNews => ({ type: 'upload.stands', id: context.id, stand: 'failed' }),
+    ),
   },
 }).createMachine({
   id: 'upload',
@@ -261,7 +339,12 @@ export const uploadMachine = setup({
         ],
         onError: { target: 'failed', actions: { type: 'fail', params: { fault: 'unreadable' } } },
       },
-      after: { readPatience: { target: 'failed', actions: { type: 'fail', params: { fault: 'unreadable' } } } },
+      after: {
+        readPatience: {
+          target: 'failed',
+          actions: { type: 'fail', params: { fault: 'unreadable' } },
+        },
+      },
     },
     permitting: { always: [{ guard: 'isPermitted', target: 'sending' }, { target: 'signing' }] },
     signing: {
@@ -284,7 +367,14 @@ export const uploadMachine = setup({
         src: 'put',
         input: ({ context: { account, servers, prepared, permit, file } }) => {
           if (!prepared || !permit) throw new Error('nothing is ready to be sent');
-          return { account, server: servers[0] ?? '', bytes: prepared.bytes, type: file.type, hash: prepared.hash, permit };
+          return {
+            account,
+            server: servers[0] ?? '',
+            bytes: prepared.bytes,
+            type: file.type,
+            hash: prepared.hash,
+            permit,
+          };
         },
         onError: { target: 'failed', actions: { type: 'fail', params: { fault: 'unreachable' } } },
       },
@@ -294,12 +384,20 @@ export const uploadMachine = setup({
           { guard: 'isRefused', target: 'failed', actions: 'failPut' },
           { target: 'failed', actions: { type: 'fail', params: { fault: 'other' } } },
         ],
-        'put.broken': { target: 'failed', actions: { type: 'fail', params: { fault: 'unreachable' } } },
+        'put.broken': {
+          target: 'failed',
+          actions: { type: 'fail', params: { fault: 'unreachable' } },
+        },
       },
       states: {
         moving: {
           on: { 'put.progress': { target: 'moving', reenter: true, actions: 'note' } },
-          after: { silence: { target: '#upload.failed', actions: { type: 'fail', params: { fault: 'stalled' } } } },
+          after: {
+            silence: {
+              target: '#upload.failed',
+              actions: { type: 'fail', params: { fault: 'stalled' } },
+            },
+          },
         },
       },
     },

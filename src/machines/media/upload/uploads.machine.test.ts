@@ -2,7 +2,13 @@ import { saying } from '../../../../tests/support/views/in-english.ts';
 import { expect, test } from 'vitest';
 import { brokenRequest } from '../../../../tests/support/connection/broken-request.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
-import { hashOf, heavy, HOME, picture, uploadWorld } from '../../../../tests/support/publish/upload-world.ts';
+import {
+  hashOf,
+  heavy,
+  HOME,
+  picture,
+  uploadWorld,
+} from '../../../../tests/support/publish/upload-world.ts';
 import type { Claim } from '../../../events/connection/claims.ts';
 import { RESULT } from '../../../events/nostr/kinds.ts';
 import { millis } from '../../../events/core/time.ts';
@@ -10,7 +16,12 @@ import { uploadMachine } from './upload.machine.ts';
 
 const files = (count: number) => Array.from({ length: count }, (_, nth) => picture(`${nth}.jpg`));
 const list = (created_at: number, ...servers: string[]) =>
-  trusted({ kind: 10_063, pubkey: '1'.repeat(64), created_at, tags: servers.map((server) => ['server', server]) });
+  trusted({
+    kind: 10_063,
+    pubkey: '1'.repeat(64),
+    created_at,
+    tags: servers.map((server) => ['server', server]),
+  });
 
 test('MEDIA-01 at most three uploads run at once, the others queue in order and start as slots free up', async () => {
   const world = uploadWorld();
@@ -45,8 +56,19 @@ test('MEDIA-02 BUD-03 files go to the first server of the list, which is request
     { verb: 'replaceable_event', payload: { pubkey: '1'.repeat(64), kind: 10_063 } },
   ]);
   expect(world.stands()).toEqual(['waiting']);
-  const other = trusted({ kind: 10_063, pubkey: '2'.repeat(64), created_at: 9, tags: [['server', 'https://other.example']] });
-  world.bus.answer({ events: [list(1, 'https://old.example'), list(3, 'https://new.example/', 'https://two.example'), other] });
+  const other = trusted({
+    kind: 10_063,
+    pubkey: '2'.repeat(64),
+    created_at: 9,
+    tags: [['server', 'https://other.example']],
+  });
+  world.bus.answer({
+    events: [
+      list(1, 'https://old.example'),
+      list(3, 'https://new.example/', 'https://two.example'),
+      other,
+    ],
+  });
   await world.read('a');
   world.sign();
   expect(world.going()[0]?.input.server).toBe('https://new.example');
@@ -65,7 +87,11 @@ test('an upload that crashes frees its slot for the next one', () => {
   });
   const world = uploadWorld((logic) => logic.provide({ actors: { upload } }));
   world.add(files(5));
-  expect([world.stands(), world.child(0), world.stand()]).toMatchObject([['going', 'going', 'going', 'waiting'], undefined, { open: 4 }]);
+  expect([world.stands(), world.child(0), world.stand()]).toMatchObject([
+    ['going', 'going', 'going', 'waiting'],
+    undefined,
+    { open: 4 },
+  ]);
 });
 
 test("MEDIA-02 if the list request crashes, files go to the page's own server", async () => {
@@ -90,7 +116,9 @@ test("MEDIA-02 without a list or a response, files go to the page's own server",
   }
 });
 
-const told = (tier: string): readonly Claim[] => [{ claim: 'other', kind: RESULT.MembershipStatus, content: { tier } }];
+const told = (tier: string): readonly Claim[] => [
+  { claim: 'other', kind: RESULT.MembershipStatus, content: { tier } },
+];
 /** Return the proof requests for the membership. */
 const prove = (world: ReturnType<typeof uploadWorld>) => {
   const request = world.signer.open().find(({ id }) => id === 'proof');
@@ -107,14 +135,24 @@ test('MEMBER-01 MEDIA-01 the first file above the general limit requests the mem
   expect(world.signer.open().filter(({ id }) => id === 'proof')).toMatchObject([
     { reason: saying('Ask how large your files may be'), quiet: false },
   ]);
-  expect([world.stands(), world.stand()]).toMatchObject([['going', 'weighing', 'weighing', 'weighing'], { open: 4, failed: 0 }]);
+  expect([world.stands(), world.stand()]).toMatchObject([
+    ['going', 'weighing', 'weighing', 'weighing'],
+    { open: 4, failed: 0 },
+  ]);
   prove(world);
   expect(world.bus.open().map(({ query }) => query.verb)).toEqual(['membership_status']);
   world.bus.answer({ claims: told('premium') });
-  expect([world.stands(), world.failure(3)]).toEqual([['going', 'going', 'going', 'failed'], { fault: 'size' }]);
+  expect([world.stands(), world.failure(3)]).toEqual([
+    ['going', 'going', 'going', 'failed'],
+    { fault: 'size' },
+  ]);
   expect(world.child(3)?.getSnapshot().context.tier).toBe('premium');
   world.add([heavy('d.mp4', 900)]);
-  expect([world.stands().at(-1), world.bus.open(), world.signer.open().filter(({ id }) => id === 'proof')]).toEqual(['waiting', [], []]);
+  expect([
+    world.stands().at(-1),
+    world.bus.open(),
+    world.signer.open().filter(({ id }) => id === 'proof'),
+  ]).toEqual(['waiting', [], []]);
 });
 
 test('MEMBER-01 ACCOUNT-19 the membership from the sign-in is not requested again for a file', () => {
@@ -127,7 +165,10 @@ test('MEMBER-01 ACCOUNT-19 the membership from the sign-in is not requested agai
     expect([world.stands(), world.failure(1)]).toEqual([['going', 'failed'], { fault: 'size' }]);
     // the known membership applies to the whole text
     world.add([heavy('c.mp4', fits), heavy('d.mp4', tooLarge)]);
-    expect([world.stands(), world.child(3)?.getSnapshot().context.tier]).toEqual([['going', 'failed', 'going', 'failed'], told]);
+    expect([world.stands(), world.child(3)?.getSnapshot().context.tier]).toEqual([
+      ['going', 'failed', 'going', 'failed'],
+      told,
+    ]);
     expect([world.signer.open(), world.bus.open()]).toEqual([[], []]);
   }
 });
@@ -143,11 +184,17 @@ test('MEMBER-01 without a signature or a response the general limit applies, and
     const world = uploadWorld();
     world.add([heavy('a.mp4', 200)]);
     end(world);
-    expect([world.failure(0), world.child(0)?.getSnapshot().context.tier]).toEqual([{ fault: 'size' }, 'none']);
+    expect([world.failure(0), world.child(0)?.getSnapshot().context.tier]).toEqual([
+      { fault: 'size' },
+      'none',
+    ]);
     world.add([heavy('b.mp4', 200)]);
     prove(world);
     world.bus.answer({ claims: told('premium-legend') });
-    expect([world.stands(), world.child(1)?.getSnapshot().context.tier]).toEqual([['failed', 'going'], 'premium-legend']);
+    expect([world.stands(), world.child(1)?.getSnapshot().context.tier]).toEqual([
+      ['failed', 'going'],
+      'premium-legend',
+    ]);
   }
 });
 
@@ -170,13 +217,20 @@ test('an uploaded file is shown from the disk until it is removed from the text'
   world.store();
   const sent = () => world.uploads.getSnapshot().context.sent;
   const tag = expect.arrayContaining(['imeta', `url ${world.attached()[0]}`]);
-  expect([...sent()]).toEqual([[world.attached()[0], { id: 'upload 0', file, stripped: true, mirrors: new Map(), tag }]]);
+  expect([...sent()]).toEqual([
+    [world.attached()[0], { id: 'upload 0', file, stripped: true, mirrors: new Map(), tag }],
+  ]);
   world.tell({ type: 'uploads.forget', url: world.attached()[0] ?? '' });
   expect(sent().size).toBe(0);
 });
 
 test('MEDIA-02 BUD-04 mirrors copy with the same signature, and a failed mirror does not fail the upload', async () => {
-  const [main, good, bad, silent] = ['https://a.example', 'https://b.example', 'https://c.example', 'https://d.example'] as const;
+  const [main, good, bad, silent] = [
+    'https://a.example',
+    'https://b.example',
+    'https://c.example',
+    'https://d.example',
+  ] as const;
   const world = uploadWorld();
   world.add(files(1), [main, good, bad, silent]);
   await world.read('a');
@@ -191,7 +245,9 @@ test('MEDIA-02 BUD-04 mirrors copy with the same signature, and a failed mirror 
   expect(world.copies.all.map(({ input }) => input)).toEqual(
     [good, bad, silent].map((server) => ({ server, url, hash: hashOf('a'), permit })),
   );
-  const mirrors = () => [...(world.uploads.getSnapshot().context.sent.get(url)?.mirrors.values() ?? [])];
+  const mirrors = () => [
+    ...(world.uploads.getSnapshot().context.sent.get(url)?.mirrors.values() ?? []),
+  ];
   expect(mirrors()).toEqual(['going', 'going', 'going']);
   const [first, second] = world.copies.all;
   first?.resolve({ sha256: hashOf('a') });
@@ -210,7 +266,9 @@ test('MEDIA-02 without mirrors nothing is copied and the signature names one ser
   const world = uploadWorld();
   world.add(files(1), ['https://a.example', 'https://b.example'], false);
   await world.read('a');
-  expect(world.sign().tags.filter(([name]) => name === 'server')).toEqual([['server', 'a.example']]);
+  expect(world.sign().tags.filter(([name]) => name === 'server')).toEqual([
+    ['server', 'a.example'],
+  ]);
   world.store();
   expect([world.attached().length, world.copies.all]).toEqual([1, []]);
 });

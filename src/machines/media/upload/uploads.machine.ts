@@ -1,4 +1,11 @@
-import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, sendParent, setup } from 'xstate';
+import {
+  type ActorRefFrom,
+  assign,
+  type DoneActorEvent,
+  enqueueActions,
+  sendParent,
+  setup,
+} from 'xstate';
 import { edited } from '../../../events/nostr/edit-copy.ts';
 import { listQuery } from '../../../events/account/lists/list-query.ts';
 import { membershipQuestion, tierIn } from '../../../events/account/signing/signed-query.ts';
@@ -8,7 +15,10 @@ import { KIND } from '../../../events/nostr/kinds.ts';
 import { serversIn, type Uploaded } from '../../../events/media/upload.ts';
 import { millis, type Millis } from '../../../events/core/time.ts';
 import { withoutKey } from '../../../events/core/without-key.ts';
-import { signedRequestMachine, type PrivilegedOutcome } from '../../account/signing/signed-request.machine.ts';
+import {
+  signedRequestMachine,
+  type PrivilegedOutcome,
+} from '../../account/signing/signed-request.machine.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { Bus, Outcome } from '../../core/bus.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
@@ -25,8 +35,9 @@ export interface UploadsInput {
 }
 
 /**
- * Files that were chosen, pasted or dropped. `tier` and `servers` (kind 10063): known data of the account. `told`: the membership that the
- * service reported, or `undefined`. `mirrors`: the setting of this device.
+ * Files that were chosen, pasted or dropped. `tier` and `servers` (kind 10063): known data of the
+ * account. `told`: the membership that the service reported, or `undefined`. `mirrors`: the setting
+ * of this device.
  */
 interface AddedFiles {
   readonly files: readonly File[];
@@ -45,7 +56,10 @@ export type UploadsEvent =
   /** A file was removed from the text, so its picture is not needed any more. */
   | { type: 'uploads.forget'; url: string };
 
-/** Sent to the parent: an uploaded file, or the number of open and failed uploads. `dropped`: true if one was just dropped. */
+/**
+ * Sent to the parent: an uploaded file, or the number of open and failed uploads. `dropped`: true
+ * if one was just dropped.
+ */
 export type UploadsNews =
   | ({ type: 'compose.attach'; now: Millis } & Uploaded)
   | { type: 'uploads.stand'; open: number; failed: number; dropped: boolean; now: Millis };
@@ -73,7 +87,12 @@ interface Context extends UploadsInput {
   readonly sent: ReadonlyMap<string, Stored>;
 }
 
-const CHILDREN: { locate: 'request'; membership: 'privileged'; [upload: Child]: 'upload'; [mirror: Copy]: 'mirror' } = {
+const CHILDREN: {
+  locate: 'request';
+  membership: 'privileged';
+  [upload: Child]: 'upload';
+  [mirror: Copy]: 'mirror';
+} = {
   locate: 'request',
   membership: 'privileged',
 };
@@ -83,14 +102,25 @@ const MOST = 3;
 const MOST_FILES = 100;
 
 /**
- * Uploads the files of one text: three at a time, the rest in order (MEDIA-01). They go to the first server of the account's list, or to
- * the page's own server without a list. If mirrors are on, the other servers copy the files from there (MEDIA-02). The membership is
- * requested for the first file above the general limit, unless the service has already reported it (MEMBER-01). Without a response the
- * general limit applies.
+ * Uploads the files of one text: three at a time, the rest in order (MEDIA-01). They go to the
+ * first server of the account's list, or to the page's own server without a list. If mirrors are
+ * on, the other servers copy the files from there (MEDIA-02). The membership is requested for the
+ * first file above the general limit, unless the service has already reported it (MEMBER-01).
+ * Without a response the general limit applies.
  */
 export const uploadsMachine = setup({
-  types: { context: {} as Context, events: {} as UploadsEvent, input: {} as UploadsInput, children: CHILDREN },
-  actors: { upload: uploadMachine, mirror: mirrorMachine, request: requestMachine, privileged: signedRequestMachine },
+  types: {
+    context: {} as Context,
+    events: {} as UploadsEvent,
+    input: {} as UploadsInput,
+    children: CHILDREN,
+  },
+  actors: {
+    upload: uploadMachine,
+    mirror: mirrorMachine,
+    request: requestMachine,
+    privileged: signedRequestMachine,
+  },
   guards: {
     isLocated: ({ context }) => context.servers !== undefined,
     hasServers: ({ event }) => event.type === 'uploads.add' && event.servers !== undefined,
@@ -101,36 +131,69 @@ export const uploadsMachine = setup({
       const { account, signer, home, count, stands } = context;
       const files = event.files.slice(0, MOST_FILES - count);
       const added = files.map((file, nth) => ({ file, id: `upload ${count + nth}` as const }));
-      enqueue.assign({ count: count + files.length, stands: new Map([...stands, ...added.map(({ id }) => [id, 'waiting'] as const)]) });
-      for (const { file, id } of added) enqueue.spawnChild('upload', { id, input: { id, account, signer, file, tier: event.tier, home } });
+      enqueue.assign({
+        count: count + files.length,
+        stands: new Map([...stands, ...added.map(({ id }) => [id, 'waiting'] as const)]),
+      });
+      for (const { file, id } of added)
+        enqueue.spawnChild('upload', {
+          id,
+          input: { id, account, signer, file, tier: event.tier, home },
+        });
     }),
     learn: assign(({ context, event }) =>
-      event.type === 'uploads.add' && event.servers ? { servers: serversIn(event.servers, context.home) } : {},
+      event.type === 'uploads.add' && event.servers
+        ? { servers: serversIn(event.servers, context.home) }
+        : {},
     ),
     /** Store the mirror setting and the membership that came with the new files. */
-    hear: assign(when('uploads.add', ({ context, event }) => ({ mirrors: event.mirrors, tier: event.told ?? context.tier }))),
-    locate: assign(({ context: { account, home } }, { outcome }: { outcome: Outcome | undefined }) => ({
-      servers: serversIn(newestList(account, outcome), home),
-    })),
+    hear: assign(
+      when('uploads.add', ({ context, event }) => ({
+        mirrors: event.mirrors,
+        tier: event.told ?? context.tier,
+      })),
+    ),
+    locate: assign(
+      ({ context: { account, home } }, { outcome }: { outcome: Outcome | undefined }) => ({
+        servers: serversIn(newestList(account, outcome), home),
+      }),
+    ),
     note: assign(({ context: { stands }, event }) => {
       if (event.type !== 'upload.stands' || !isChild(event.id) || !stands.has(event.id)) return {};
       return { stands: new Map(stands).set(event.id, event.stand) };
     }),
     /** Request the membership once for all uploads that wait for it. */
-    weigh: enqueueActions(({ context: { account, bus, signer, stands, tier }, event, enqueue, self }) => {
-      if (event.type !== 'upload.stands' || event.stand !== 'weighing' || !isChild(event.id) || !stands.has(event.id)) return;
-      if (tier) enqueue.sendTo(event.id, { type: 'upload.tier', tier });
-      else if (!self.getSnapshot().children.membership) {
-        const asked = membershipQuestion(account);
-        enqueue.spawnChild('privileged', { id: 'membership', input: { account, bus, signer, asked, quiet: false } });
-      }
-    }),
-    notifyTier: enqueueActions(({ context: { stands }, enqueue }, { outcome }: { outcome: PrivilegedOutcome | undefined }) => {
-      const known = outcome?.ok ? tierIn(outcome.answer.claims) : undefined;
-      enqueue.stopChild('membership');
-      enqueue.assign({ tier: known });
-      for (const [id, stand] of stands) if (stand === 'weighing') enqueue.sendTo(id, { type: 'upload.tier', tier: known });
-    }),
+    weigh: enqueueActions(
+      ({ context: { account, bus, signer, stands, tier }, event, enqueue, self }) => {
+        if (
+          event.type !== 'upload.stands' ||
+          event.stand !== 'weighing' ||
+          !isChild(event.id) ||
+          !stands.has(event.id)
+        )
+          return;
+        if (tier) enqueue.sendTo(event.id, { type: 'upload.tier', tier });
+        else if (!self.getSnapshot().children.membership) {
+          const asked = membershipQuestion(account);
+          enqueue.spawnChild('privileged', {
+            id: 'membership',
+            input: { account, bus, signer, asked, quiet: false },
+          });
+        }
+      },
+    ),
+    notifyTier: enqueueActions(
+      (
+        { context: { stands }, enqueue },
+        { outcome }: { outcome: PrivilegedOutcome | undefined },
+      ) => {
+        const known = outcome?.ok ? tierIn(outcome.answer.claims) : undefined;
+        enqueue.stopChild('membership');
+        enqueue.assign({ tier: known });
+        for (const [id, stand] of stands)
+          if (stand === 'weighing') enqueue.sendTo(id, { type: 'upload.tier', tier: known });
+      },
+    ),
     end: enqueueActions(({ context, event, enqueue }) => {
       const ended = endOf(event);
       if (!ended || !isChild(ended.id)) return;
@@ -146,14 +209,27 @@ export const uploadsMachine = setup({
       const mirrors = new Map(copies?.servers.map((server) => [server, 'going'] as const));
       enqueue.assign({
         stands: withoutKey(context.stands, id),
-        sent: uploaded ? new Map(context.sent).set(uploaded.url, { id, file, stripped, mirrors, tag: uploaded.tag }) : context.sent,
+        sent: uploaded
+          ? new Map(context.sent).set(uploaded.url, {
+              id,
+              file,
+              stripped,
+              mirrors,
+              tag: uploaded.tag,
+            })
+          : context.sent,
       });
     }),
     recordCopy: enqueueActions(({ context: { sent }, event, enqueue }) => {
       if (!('output' in event) || !('server' in event.output)) return;
       const { url, server, isThere } = event.output;
       enqueue.stopChild(event.actorId);
-      enqueue.assign({ sent: edited(sent, (files) => void files.get(url)?.mirrors.set(server, isThere ? 'there' : 'failed')) });
+      enqueue.assign({
+        sent: edited(
+          sent,
+          (files) => void files.get(url)?.mirrors.set(server, isThere ? 'there' : 'failed'),
+        ),
+      });
     }),
     drop: enqueueActions(({ context: { stands }, event, enqueue }) => {
       const id = 'actorId' in event ? event.actorId : '';
@@ -166,21 +242,38 @@ export const uploadsMachine = setup({
       if (!named) return;
       const servers = hasMirrors(mirrors, named.length) ? named : named.slice(0, 1);
       const going = [...stands.values()].filter((stand) => stand === 'going').length;
-      const next = [...stands].flatMap(([id, stand]) => (stand === 'waiting' ? [id] : [])).slice(0, Math.max(0, MOST - going));
+      const next = [...stands]
+        .flatMap(([id, stand]) => (stand === 'waiting' ? [id] : []))
+        .slice(0, Math.max(0, MOST - going));
       if (next.length === 0) return;
       enqueue.assign({ stands: new Map([...stands, ...next.map((id) => [id, 'going'] as const)]) });
       for (const id of next) enqueue.sendTo(id, { type: 'upload.go', servers });
     }),
-    forget: assign(when('uploads.forget', ({ context: { sent }, event }) => ({ sent: withoutKey(sent, event.url) }))),
+    forget: assign(
+      when('uploads.forget', ({ context: { sent }, event }) => ({
+        sent: withoutKey(sent, event.url),
+      })),
+    ),
     notifyAttached: enqueueActions(({ event, enqueue }) => {
       const ended = endOf(event);
-      if (ended?.uploaded) enqueue.sendParent({ type: 'compose.attach', ...ended.uploaded, now: ended.now } satisfies UploadsNews);
+      if (ended?.uploaded)
+        enqueue.sendParent({
+          type: 'compose.attach',
+          ...ended.uploaded,
+          now: ended.now,
+        } satisfies UploadsNews);
     }),
     notifyStand: sendParent(({ context: { stands }, event }): UploadsNews => {
       const failed = [...stands.values()].filter((stand) => stand === 'failed').length;
       const ended = endOf(event);
       const dropped = ended !== undefined && !ended.uploaded;
-      return { type: 'uploads.stand', open: stands.size - failed, failed, dropped, now: ended?.now ?? millis(0) };
+      return {
+        type: 'uploads.stand',
+        open: stands.size - failed,
+        failed,
+        dropped,
+        now: ended?.now ?? millis(0),
+      };
     }),
   },
 }).createMachine({
@@ -198,16 +291,29 @@ export const uploadsMachine = setup({
   on: {
     'upload.stands': { actions: ['note', 'weigh', 'advance', 'notifyStand'] },
     'uploads.forget': { actions: 'forget' },
-    'xstate.done.actor.membership': { actions: { type: 'notifyTier', params: ({ event }) => ({ outcome: outcomeOf(event.output) }) } },
-    'xstate.error.actor.membership': { actions: { type: 'notifyTier', params: { outcome: undefined } } },
+    'xstate.done.actor.membership': {
+      actions: {
+        type: 'notifyTier',
+        params: ({ event }) => ({ outcome: outcomeOf(event.output) }),
+      },
+    },
+    'xstate.error.actor.membership': {
+      actions: { type: 'notifyTier', params: { outcome: undefined } },
+    },
     'xstate.error.actor.*': { actions: ['drop', 'advance', 'notifyStand'] },
-    'xstate.done.actor.*': { actions: ['end', 'recordCopy', 'notifyAttached', 'advance', 'notifyStand'] },
+    'xstate.done.actor.*': {
+      actions: ['end', 'recordCopy', 'notifyAttached', 'advance', 'notifyStand'],
+    },
   },
   states: {
     idle: {
       on: {
         'uploads.add': [
-          { guard: 'hasServers', target: 'located', actions: ['hear', 'learn', 'add', 'notifyStand'] },
+          {
+            guard: 'hasServers',
+            target: 'located',
+            actions: ['hear', 'learn', 'add', 'notifyStand'],
+          },
           { target: 'locating', actions: ['hear', 'add', 'notifyStand'] },
         ],
       },
@@ -216,13 +322,20 @@ export const uploadsMachine = setup({
       invoke: {
         id: 'locate',
         src: 'request',
-        input: ({ context: { bus, account } }) => ({ bus, query: listQuery('mediaServers', account), deadline: 5_000 }),
+        input: ({ context: { bus, account } }) => ({
+          bus,
+          query: listQuery('mediaServers', account),
+          deadline: 5_000,
+        }),
         onDone: { target: 'located', actions: { type: 'locate', params: withOutcome } },
         onError: { target: 'located', actions: { type: 'locate', params: { outcome: undefined } } },
       },
       on: { 'uploads.add': { actions: ['hear', 'add', 'notifyStand'] } },
     },
-    located: { entry: 'advance', on: { 'uploads.add': { actions: ['hear', 'learn', 'add', 'advance', 'notifyStand'] } } },
+    located: {
+      entry: 'advance',
+      on: { 'uploads.add': { actions: ['hear', 'learn', 'add', 'advance', 'notifyStand'] } },
+    },
   },
 });
 
@@ -232,7 +345,9 @@ function endOf(event: UploadsEvent): UploadOutput | undefined {
   return 'output' in event && 'id' in event.output ? event.output : undefined;
 }
 
-function outcomeOf(output: UploadOutput | MirrorOutput | Outcome | PrivilegedOutcome): PrivilegedOutcome | undefined {
+function outcomeOf(
+  output: UploadOutput | MirrorOutput | Outcome | PrivilegedOutcome,
+): PrivilegedOutcome | undefined {
   return 'ok' in output ? output : undefined;
 }
 
@@ -243,5 +358,7 @@ function isChild(id: string): id is Child {
 /** Return the newest received version of the list (kind 10063). */
 function newestList(account: string, outcome: Outcome | undefined): SignedEvent | undefined {
   const events = outcome?.ok ? [...outcome.answer.events, ...outcome.answer.referenced] : [];
-  return newestVersion(events.filter(({ kind, pubkey }) => kind === KIND.BlossomServers && pubkey === account));
+  return newestVersion(
+    events.filter(({ kind, pubkey }) => kind === KIND.BlossomServers && pubkey === account),
+  );
 }

@@ -11,9 +11,19 @@ function start(act?: 'check' | 'prove') {
   const ports = fakePromises();
   const clock = new SimulatedClock();
   const machine = ecashCheckMachine.provide({ actors: { mint: ports.port('mint') } });
-  const input = { key: 'k', mint: 'https://mint.example', proofs: [], home: 'https://here.example', act };
+  const input = {
+    key: 'k',
+    mint: 'https://mint.example',
+    proofs: [],
+    home: 'https://here.example',
+    act,
+  };
   const actor = createActor(machine, { clock, input }).start();
-  return { ports, output: () => actor.getSnapshot().output, wait: (ms: number) => elapse(clock, ms, 500) };
+  return {
+    ports,
+    output: () => actor.getSnapshot().output,
+    wait: (ms: number) => elapse(clock, ms, 500),
+  };
 }
 
 async function found(answer: MintAnswer) {
@@ -35,13 +45,20 @@ test('ECASH-01 NOTE-21 a mint says that all, some or none of the proofs are spen
     [{ is: 'waiting', reason: undefined }, 'unknown'],
     [{ is: 'used' }, 'unknown'],
   ];
-  for (const [answer, result] of table) expect(await found(answer)).toEqual({ key: 'k', found: result });
+  for (const [answer, result] of table)
+    expect(await found(answer)).toEqual({ key: 'k', found: result });
 });
 
 test('ECASH-01 a mint is asked once, without a key of the wallet', async () => {
   const it = start();
   expect(it.ports.all.map(({ input }) => input)).toEqual([
-    { mint: 'https://mint.example', home: 'https://here.example', words: undefined, keys: new Map(), act: { do: 'check', proofs: [] } },
+    {
+      mint: 'https://mint.example',
+      home: 'https://here.example',
+      words: undefined,
+      keys: new Map(),
+      act: { do: 'check', proofs: [] },
+    },
   ]);
   const [asked] = start('prove').ports.all;
   expect(asked?.input).toMatchObject({ act: { do: 'prove' } });

@@ -22,13 +22,22 @@ interface Context extends EcashCheckInput {
   readonly found: Checked;
 }
 
-/** Asks a mint once if proofs are spent (ECASH-01, NOTE-21), or for the keys that verify its signatures (NUT-12). */
+/**
+ * Asks a mint once if proofs are spent (ECASH-01, NOTE-21), or for the keys that verify its
+ * signatures (NUT-12).
+ */
 export const ecashCheckMachine = setup({
-  types: { context: {} as Context, input: {} as EcashCheckInput, output: {} as { key: string; found: Checked } },
+  types: {
+    context: {} as Context,
+    input: {} as EcashCheckInput,
+    output: {} as { key: string; found: Checked },
+  },
   actors: { mint: fromPromise<MintAnswer, MintAsk>(() => Promise.reject(new Error('no port'))) },
   delays: { patience: 30_000 },
   actions: {
-    record: assign((_, { outcome }: { readonly outcome: MintAnswer }) => ({ found: foundIn(outcome) })),
+    record: assign((_, { outcome }: { readonly outcome: MintAnswer }) => ({
+      found: foundIn(outcome),
+    })),
   },
 }).createMachine({
   id: 'ecashCheck',

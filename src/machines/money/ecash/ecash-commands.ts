@@ -1,5 +1,12 @@
 import type { EcashLine, EcashWant } from '../../../events/money/ecash/ecash-log-entry.ts';
-import { type EcashJob, ecashStateOf, freeProofs, isEcashOpen, nextCounters, type Purse } from '../../../events/money/ecash/ecash-log.ts';
+import {
+  type EcashJob,
+  ecashStateOf,
+  freeProofs,
+  isEcashOpen,
+  nextCounters,
+  type Purse,
+} from '../../../events/money/ecash/ecash-log.ts';
 import type { JobPurse } from './ecash-job.machine.ts';
 import type { EcashOrder } from './ecash-protocol.ts';
 
@@ -11,13 +18,22 @@ export function linesFor(purse: Purse, order: EcashOrder): readonly EcashLine[] 
       return [{ type: 'allowed', mint: order.mint }];
     case 'ecash.receive':
       if (order.unasked === true && !mints.has(order.mint)) return [];
-      return [wanted(order, { type: 'receive', mint: order.mint, proofs: order.proofs, ...(order.proven === true && { proven: true }) })];
+      return [
+        wanted(order, {
+          type: 'receive',
+          mint: order.mint,
+          proofs: order.proofs,
+          ...(order.proven === true && { proven: true }),
+        }),
+      ];
     case 'ecash.keep':
       return [{ type: 'keyed', pubkey: order.pubkey, key: order.key }];
     case 'ecash.takeBack': {
       const sent = jobs.get(order.of);
       const proofs = sent?.settled?.given ?? [];
-      return sent && proofs.length > 0 ? [wanted(order, { type: 'receive', mint: sent.want.mint, proofs, of: order.of })] : [];
+      return sent && proofs.length > 0
+        ? [wanted(order, { type: 'receive', mint: sent.want.mint, proofs, of: order.of })]
+        : [];
     }
     case 'ecash.send':
       return [
@@ -32,17 +48,29 @@ export function linesFor(purse: Purse, order: EcashOrder): readonly EcashLine[] 
     case 'ecash.mint':
       return [wanted(order, { type: 'mint', mint: order.mint, amount: order.amount })];
     case 'ecash.melt':
-      return [wanted(order, { type: 'melt', mint: order.mint, invoice: order.invoice, amount: order.amount })];
+      return [
+        wanted(order, {
+          type: 'melt',
+          mint: order.mint,
+          invoice: order.invoice,
+          amount: order.amount,
+        }),
+      ];
     case 'ecash.restore': {
       const { words, mint } = order;
       const want: EcashWant = { type: 'restore', mint, ...(words ? { words } : {}) };
-      return [...(words ? [{ type: 'seeded', words, given: true } as const] : []), wanted(order, want)];
+      return [
+        ...(words ? [{ type: 'seeded', words, given: true } as const] : []),
+        wanted(order, want),
+      ];
     }
     case 'ecash.dismiss':
       return [{ type: 'dismissed', job: order.job }];
     // one transaction, so that no job can run in between
     case 'ecash.callOff': {
-      const lines = linesFor(purse, order.order).map((line): EcashLine => (line.type === 'wanted' ? { ...line, off: true } : line));
+      const lines = linesFor(purse, order.order).map(
+        (line): EcashLine => (line.type === 'wanted' ? { ...line, off: true } : line),
+      );
       return [...lines, { type: 'dismissed', job: order.job }];
     }
     default:
@@ -50,7 +78,10 @@ export function linesFor(purse: Purse, order: EcashOrder): readonly EcashLine[] 
   }
 }
 
-function wanted({ job, now }: Extract<EcashOrder, { job: string; now: unknown }>, want: EcashWant): EcashLine {
+function wanted(
+  { job, now }: Extract<EcashOrder, { job: string; now: unknown }>,
+  want: EcashWant,
+): EcashLine {
   return { type: 'wanted', job, want, at: now };
 }
 
@@ -71,7 +102,11 @@ export function purseFor(purse: Purse, { job, want }: EcashJob): JobPurse {
 /** True if another job has sent proofs to the mint and its result is not known yet. */
 function isBusy({ jobs }: Purse, mint: string, job: string): boolean {
   return [...jobs.values()].some(
-    (other) => other.job !== job && other.want.mint === mint && ecashStateOf(other) === 'prepared' && other.prepared?.inputs.length !== 0,
+    (other) =>
+      other.job !== job &&
+      other.want.mint === mint &&
+      ecashStateOf(other) === 'prepared' &&
+      other.prepared?.inputs.length !== 0,
   );
 }
 
@@ -83,7 +118,9 @@ export function waitingFor(before: Purse, { jobs }: Purse): readonly EcashJob[] 
     return !now || ecashStateOf(now) !== 'prepared';
   });
   const mints = new Set(freed.map(({ want }) => want.mint));
-  return [...jobs.values()].filter((one) => mints.has(one.want.mint) && ecashStateOf(one) === 'wanted');
+  return [...jobs.values()].filter(
+    (one) => mints.has(one.want.mint) && ecashStateOf(one) === 'wanted',
+  );
 }
 
 /** Return open jobs at mints that the user has allowed. */

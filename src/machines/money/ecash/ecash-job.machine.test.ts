@@ -9,7 +9,14 @@ import { ecashJobMachine, type JobPurse } from './ecash-job.machine.ts';
 import type { MintAnswer } from './ecash-protocol.ts';
 
 const MINT = 'https://mint.example';
-const PURSE: JobPurse = { words: undefined, keys: new Map(), free: [], counters: new Map(), known: [], isBusy: false };
+const PURSE: JobPurse = {
+  words: undefined,
+  keys: new Map(),
+  free: [],
+  counters: new Map(),
+  known: [],
+  isBusy: false,
+};
 const PREPARED = { marked: true } as unknown as Prepared;
 const jobOf = (more: Partial<EcashJob> = {}): EcashJob => ({
   job: 'j',
@@ -38,7 +45,10 @@ function start(record = jobOf(), purse = PURSE) {
   const actor = root.getSnapshot().children['job'] as ActorRefFrom<typeof ecashJobMachine>;
   return {
     asked: () => ports.all.map(({ input }) => (input as { act: { do: string } }).act.do),
-    lines: () => told.flatMap(({ type, lines }) => (type === 'ecash.lines' ? [lines.map((line: AnyEventObject) => line.type)] : [])),
+    lines: () =>
+      told.flatMap(({ type, lines }) =>
+        type === 'ecash.lines' ? [lines.map((line: AnyEventObject) => line.type)] : [],
+      ),
     answer: async (answer: MintAnswer) => {
       await ports.answer(answer);
       await settle();
@@ -47,7 +57,8 @@ function start(record = jobOf(), purse = PURSE) {
       await ports.fail();
       await settle();
     },
-    record: (more: Partial<EcashJob>) => actor.send({ type: 'job.record', record: { ...record, ...more }, purse }),
+    record: (more: Partial<EcashJob>) =>
+      actor.send({ type: 'job.record', record: { ...record, ...more }, purse }),
     send: actor.send,
     wait: (ms: number) => elapse(clock, ms, 500),
     state: () => actor.getSnapshot().value,
@@ -110,7 +121,12 @@ test('E-42 INV-PROGRESS a mint without an answer is asked again after 4 and 8 se
 });
 
 test('E-42 an invoice that is shown is looked up every three seconds', async () => {
-  const it = start(jobOf({ want: { type: 'mint', mint: MINT, amount: 5 } as EcashJob['want'], prepared: PREPARED }));
+  const it = start(
+    jobOf({
+      want: { type: 'mint', mint: MINT, amount: 5 } as EcashJob['want'],
+      prepared: PREPARED,
+    }),
+  );
   for (let nth = 1; nth < 10; nth++) {
     await it.answer({ is: 'waiting', reason: undefined });
     it.wait(2_500);

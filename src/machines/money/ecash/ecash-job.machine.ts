@@ -2,7 +2,8 @@ import { assign, fromPromise, sendParent, setup } from 'xstate';
 import type { Secret } from '../../../events/account/keys/secret.ts';
 import type { Proof } from '../../../events/money/ecash/cashu.ts';
 import type { EcashLine } from '../../../events/money/ecash/ecash-log-entry.ts';
-import { type EcashJob, ecashStateOf, MAX_TRIES } from '../../../events/money/ecash/ecash-log.ts';
+import { type EcashJob, ecashStateOf } from '../../../events/money/ecash/ecash-log.ts';
+import { MAX_TRIES } from '../../../events/money/ecash/ecash-admission.ts';
 import type { EcashReason } from '../../../events/money/ecash/ecash-reason.ts';
 import { when, withOutcome } from '../../core/event-guards.ts';
 import type { MintAct, MintAnswer, MintAsk } from './ecash-protocol.ts';
@@ -42,9 +43,10 @@ interface Context extends EcashJobInput {
 }
 
 /**
- * Runs one job at a mint from order to result (ECASH-01, E-42, E-48). Every request is logged before it is sent. If no response arrives,
- * the mint is asked for the outcome until it answers. A crash at any step therefore loses no proof. The job continues from the log, and
- * only repeats a request that the mint never received.
+ * Runs one job at a mint from order to result (ECASH-01, E-42, E-48). Every request is logged
+ * before it is sent. If no response arrives, the mint is asked for the outcome until it answers. A
+ * crash at any step therefore loses no proof. The job continues from the log, and only repeats a
+ * request that the mint never received.
  */
 export const ecashJobMachine = setup({
   types: { context: {} as Context, events: {} as EcashJobEvent, input: {} as EcashJobInput },
@@ -54,13 +56,15 @@ export const ecashJobMachine = setup({
     isPrepared: ({ context: { record } }) => ecashStateOf(record) === 'prepared',
     isChanged: ({ context, event }) =>
       event.type === 'job.record' &&
-      (ecashStateOf(event.record) !== ecashStateOf(context.record) || event.record.tries > context.record.tries),
+      (ecashStateOf(event.record) !== ecashStateOf(context.record) ||
+        event.record.tries > context.record.tries),
     isUnpaid: ({ context: { record } }) => record.want.type === 'mint',
     isUntouched: (_, { outcome }: { readonly outcome: MintAnswer }) => outcome.is === 'untouched',
     /** Not enough proofs, but other jobs may still return change. */
     isShort: ({ context }, { outcome }: { readonly outcome: MintAnswer }) =>
       context.purse.isBusy && outcome.is === 'refused' && outcome.reason.code === 'notEnough',
-    isWaiting: (_, { outcome }: { readonly outcome: MintAnswer }) => outcome.is === 'waiting' || outcome.is === 'checked',
+    isWaiting: (_, { outcome }: { readonly outcome: MintAnswer }) =>
+      outcome.is === 'waiting' || outcome.is === 'checked',
   },
   delays: {
     /** Longer than all timeouts of the adapter's requests together. */
@@ -68,15 +72,19 @@ export const ecashJobMachine = setup({
     logPatience: 15_000,
     /** 2 s, 4 s ... 5 min. A shown invoice is checked more often at first. */
     rest: ({ context: { rests, record } }) =>
-      record.want.type === 'mint' && rests < 60 ? 3_000 : Math.min(2_000 * 2 ** Math.min(rests, 8), 300_000),
+      record.want.type === 'mint' && rests < 60
+        ? 3_000
+        : Math.min(2_000 * 2 ** Math.min(rests, 8), 300_000),
   },
   actions: {
     note: assign(when('job.record', ({ event }) => ({ record: event.record, purse: event.purse }))),
     refill: assign(when('job.freed', ({ event }) => ({ purse: event.purse }))),
-    notify: sendParent(({ context: { record } }, { outcome }: { readonly outcome: MintAnswer }): EcashJobNews => {
-      const line = lineOf(record, outcome);
-      return { type: 'ecash.lines', lines: line ? [line] : [] };
-    }),
+    notify: sendParent(
+      ({ context: { record } }, { outcome }: { readonly outcome: MintAnswer }): EcashJobNews => {
+        const line = lineOf(record, outcome);
+        return { type: 'ecash.lines', lines: line ? [line] : [] };
+      },
+    ),
     recordWait: assign((_, { outcome }: { readonly outcome: MintAnswer }) => ({
       reason: outcome.is === 'waiting' ? outcome.reason : undefined,
     })),
@@ -91,7 +99,11 @@ export const ecashJobMachine = setup({
   on: { 'job.record': { actions: 'note' }, 'job.freed': { actions: 'refill' } },
   states: {
     deciding: {
-      always: [{ guard: 'isOver', target: 'ended' }, { guard: 'isPrepared', target: 'looking' }, { target: 'preparing' }],
+      always: [
+        { guard: 'isOver', target: 'ended' },
+        { guard: 'isPrepared', target: 'looking' },
+        { target: 'preparing' },
+      ],
     },
     /** Fetch keys and quotes, and choose proofs. No money moves. */
     preparing: {
@@ -100,7 +112,11 @@ export const ecashJobMachine = setup({
         id: 'preparing',
         input: ({ context }) => askOf(context, actOf(context)),
         onDone: [
-          { guard: { type: 'isWaiting', params: withOutcome }, target: 'resting', actions: { type: 'recordWait', params: withOutcome } },
+          {
+            guard: { type: 'isWaiting', params: withOutcome },
+            target: 'resting',
+            actions: { type: 'recordWait', params: withOutcome },
+          },
           { guard: { type: 'isShort', params: withOutcome }, target: 'resting' },
           { target: 'keeping', actions: { type: 'notify', params: withOutcome } },
         ],
@@ -136,7 +152,11 @@ export const ecashJobMachine = setup({
         id: 'sending',
         input: ({ context }) => askOf(context, toldOf(context, 'send')),
         onDone: [
-          { guard: { type: 'isWaiting', params: withOutcome }, target: 'resting', actions: { type: 'recordWait', params: withOutcome } },
+          {
+            guard: { type: 'isWaiting', params: withOutcome },
+            target: 'resting',
+            actions: { type: 'recordWait', params: withOutcome },
+          },
           { guard: { type: 'isUntouched', params: withOutcome }, target: 'resting' },
           { target: 'recording', actions: { type: 'notify', params: withOutcome } },
         ],
@@ -150,7 +170,11 @@ export const ecashJobMachine = setup({
         id: 'looking',
         input: ({ context }) => askOf(context, toldOf(context, 'look')),
         onDone: [
-          { guard: { type: 'isWaiting', params: withOutcome }, target: 'resting', actions: { type: 'recordWait', params: withOutcome } },
+          {
+            guard: { type: 'isWaiting', params: withOutcome },
+            target: 'resting',
+            actions: { type: 'recordWait', params: withOutcome },
+          },
           { guard: { type: 'isUntouched', params: withOutcome }, target: 'sending' },
           { target: 'recording', actions: { type: 'notify', params: withOutcome } },
         ],
@@ -193,14 +217,18 @@ function lineOf({ job, tries }: EcashJob, outcome: MintAnswer): EcashLine | unde
     case 'refused':
       return { type: 'refused', job, reason: outcome.reason, gone: outcome.gone };
     case 'used':
-      return tries < MAX_TRIES ? { type: 'released', job } : { type: 'refused', job, reason: { code: 'inUse' } };
+      return tries < MAX_TRIES
+        ? { type: 'released', job }
+        : { type: 'refused', job, reason: { code: 'inUse' } };
     default:
       return undefined;
   }
 }
 
 function actOf({ record: { want }, purse: { free, counters, known } }: Context): MintAct {
-  return want.type === 'restore' ? { do: 'restore', known } : { do: 'prepare', want, free, counters };
+  return want.type === 'restore'
+    ? { do: 'restore', known }
+    : { do: 'prepare', want, free, counters };
 }
 
 function toldOf(context: Context, how: 'send' | 'look'): MintAct {

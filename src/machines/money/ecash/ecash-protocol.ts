@@ -2,13 +2,18 @@ import type { AnyActorRef } from 'xstate';
 import type { Secret } from '../../../events/account/keys/secret.ts';
 import type { Proof } from '../../../events/money/ecash/cashu.ts';
 import type { EcashEntry } from '../../../events/money/ecash/ecash-snapshot.ts';
-import type { EcashLine, EcashWant, Prepared, Settled } from '../../../events/money/ecash/ecash-log-entry.ts';
+import type {
+  EcashLine,
+  EcashWant,
+  Prepared,
+  Settled,
+} from '../../../events/money/ecash/ecash-log-entry.ts';
 import type { EcashReason } from '../../../events/money/ecash/ecash-reason.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 
 /**
- * Commands to the log. `append`: write admissible entries in one transaction. `resign`: another tab may contact mints. `stand`: this tab
- * would like to.
+ * Commands to the log. `append`: write admissible entries in one transaction. `resign`: another tab
+ * may contact mints. `stand`: this tab would like to.
  */
 export type EcashStoreCommand =
   | { type: 'ecashLog.append'; lines: readonly EcashLine[] }
@@ -16,8 +21,9 @@ export type EcashStoreCommand =
   | { type: 'ecashLog.stand' };
 
 /**
- * Reports of the log: all entries, then each new entry once and in order, from any tab. Also rejected entries, and if this tab contacts
- * mints. `unkept`: entries could not be stored, so their actions must not happen.
+ * Reports of the log: all entries, then each new entry once and in order, from any tab. Also
+ * rejected entries, and if this tab contacts mints. `unkept`: entries could not be stored, so their
+ * actions must not happen.
  */
 export type EcashStoreSignal =
   | { type: 'ecashLog.opened'; lines: readonly EcashEntry[] }
@@ -27,9 +33,10 @@ export type EcashStoreSignal =
   | { type: 'ecashLog.unkept'; lines: readonly EcashLine[] };
 
 /**
- * Requests to a mint. `prepare`: plan a request from `free` proofs and counters by keyset, without moving money. `send`: send the prepared
- * request. `look`: check its outcome. `restore`: recover proofs from the words, without `known` signatures. `check`: find spent proofs.
- * `prove`: verify the mint's signatures (NUT-12) without sending proofs.
+ * Requests to a mint. `prepare`: plan a request from `free` proofs and counters by keyset, without
+ * moving money. `send`: send the prepared request. `look`: check its outcome. `restore`: recover
+ * proofs from the words, without `known` signatures. `check`: find spent proofs. `prove`: verify
+ * the mint's signatures (NUT-12) without sending proofs.
  */
 export type MintAct =
   | {
@@ -54,8 +61,9 @@ export interface MintAsk {
 }
 
 /**
- * Result of a request. `refused`: the mint refused, and no money moves. `used`: the outputs were used before, and no money moved.
- * `untouched`: the mint never received the request. `waiting`: unknown, ask again.
+ * Result of a request. `refused`: the mint refused, and no money moves. `used`: the outputs were
+ * used before, and no money moved. `untouched`: the mint never received the request. `waiting`:
+ * unknown, ask again.
  */
 export type MintAnswer =
   | { readonly is: 'prepared'; readonly prepared: Prepared }
@@ -71,8 +79,8 @@ export type EcashOrder =
   | { type: 'ecash.open' }
   | { type: 'ecash.allow'; mint: string }
   /**
-   * `proven`: only with valid signatures of the mint. `unasked`: not requested by the user, so only at an allowed mint. `from`: receives
-   * the result (`ecash.moved`).
+   * `proven`: only with valid signatures of the mint. `unasked`: not requested by the user, so only
+   * at an allowed mint. `from`: receives the result (`ecash.moved`).
    */
   | {
       type: 'ecash.receive';
@@ -84,7 +92,9 @@ export type EcashOrder =
       unasked?: boolean | undefined;
       from?: AnyActorRef | undefined;
     }
-  /** Store a key that ecash may be locked to. `from` is notified once it is stored (`ecash.kept`). */
+  /**
+   * Store a key that ecash may be locked to. `from` is notified once it is stored (`ecash.kept`).
+   */
   | { type: 'ecash.keep'; pubkey: string; key: Secret<string>; from: AnyActorRef }
   | { type: 'ecash.takeBack'; job: string; of: string; now: Seconds }
   /** `lock`: the only key that can spend it. `from`: receives the result (`ecash.given`). */
@@ -99,15 +109,41 @@ export type EcashOrder =
       from?: AnyActorRef | undefined;
     }
   | { type: 'ecash.mint'; job: string; mint: string; amount: number; now: Seconds }
-  /** Ordered by a payment that the log of payments has admitted (`payment.machine.ts`). `from` receives the result. */
-  | { type: 'ecash.melt'; job: string; mint: string; invoice: string; amount: number; now: Seconds; from?: AnyActorRef | undefined }
+  /**
+   * Ordered by a payment that the log of payments has admitted (`payment.machine.ts`). `from`
+   * receives the result.
+   */
+  | {
+      type: 'ecash.melt';
+      job: string;
+      mint: string;
+      invoice: string;
+      amount: number;
+      now: Seconds;
+      from?: AnyActorRef | undefined;
+    }
   /** `from` requests the result of a job as soon as it is known. */
   | { type: 'ecash.tell'; job: string; from: AnyActorRef }
-  | { type: 'ecash.restore'; job: string; mint: string; words: Secret<string> | undefined; now: Seconds }
+  | {
+      type: 'ecash.restore';
+      job: string;
+      mint: string;
+      words: Secret<string> | undefined;
+      now: Seconds;
+    }
   /** Check if proofs are spent or signed by their mint. `key`: id of the request. */
-  | { type: 'ecash.check'; key: string; mint: string; proofs: readonly Proof[]; act?: 'check' | 'prove' | undefined }
+  | {
+      type: 'ecash.check';
+      key: string;
+      mint: string;
+      proofs: readonly Proof[];
+      act?: 'check' | 'prove' | undefined;
+    }
   | { type: 'ecash.dismiss'; job: string }
-  /** Cancel a payment's order. It will never run, even if the log has not received it yet, unless its mint has received the request. */
+  /**
+   * Cancel a payment's order. It will never run, even if the log has not received it yet, unless
+   * its mint has received the request.
+   */
   | { type: 'ecash.callOff'; job: string; order: PaymentOrder; from: AnyActorRef }
   /** Ask the mint now instead of after the pause. */
   | { type: 'ecash.again'; job: string };
@@ -115,28 +151,48 @@ export type EcashOrder =
 /** Order of a payment. */
 export type PaymentOrder = Extract<EcashOrder, { type: 'ecash.send' | 'ecash.melt' }>;
 
-/** Sent to the caller of a receive order: the received amount in sats, if the log still has it, or the reason of the failure. */
+/**
+ * Sent to the caller of a receive order: the received amount in sats, if the log still has it, or
+ * the reason of the failure.
+ */
 export type EcashMoved =
   | { type: 'ecash.moved'; job: string; isDone: true; sats: number | undefined }
   | { type: 'ecash.moved'; job: string; isDone: false; reason: EcashReason };
 
-/** Sent to the caller of a send order, once it is logged: the proofs to pass on, and the fee in sats. */
-export type EcashGiven = { type: 'ecash.given'; job: string; proofs: readonly Proof[]; feeSats: number };
+/**
+ * Sent to the caller of a send order, once it is logged: the proofs to pass on, and the fee in
+ * sats.
+ */
+export type EcashGiven = {
+  type: 'ecash.given';
+  job: string;
+  proofs: readonly Proof[];
+  feeSats: number;
+};
 
 /** Sent to the caller: the key is stored in the log. */
 export type EcashKept = { type: 'ecash.kept'; pubkey: string };
 
 /**
- * Sent to the caller of a payment order: it was paid, with the fee in sats, or it was not paid and never will be. An order that the log
- * could not take at the moment gets no response.
+ * Sent to the caller of a payment order: it was paid, with the fee in sats, or it was not paid and
+ * never will be. An order that the log could not take at the moment gets no response.
  */
 export type EcashEnded =
-  | { type: 'ecash.ended'; job: string; isPaid: true; preimage: string | undefined; feeSats: number }
+  | {
+      type: 'ecash.ended';
+      job: string;
+      isPaid: true;
+      preimage: string | undefined;
+      feeSats: number;
+    }
   | { type: 'ecash.ended'; job: string; isPaid: false; reason: EcashReason }
-  /** The log does not know the job, because its page closed first. The order may be repeated and still runs only once. */
+  /**
+   * The log does not know the job, because its page closed first. The order may be repeated and
+   * still runs only once.
+   */
   | { type: 'ecash.unheard'; job: string }
   /**
-   * The job is not cancelled. `told`: its mint received the request, and the outcome is unknown. `unkept`: this device could not log it.
-   * `forgotten`: the log no longer knows the outcome.
+   * The job is not cancelled. `told`: its mint received the request, and the outcome is unknown.
+   * `unkept`: this device could not log it. `forgotten`: the log no longer knows the outcome.
    */
   | { type: 'ecash.held'; job: string; why: 'told' | 'unkept' | 'forgotten' };

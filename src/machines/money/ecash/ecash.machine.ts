@@ -1,9 +1,20 @@
-import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, fromCallback, fromPromise, sendTo, setup } from 'xstate';
+import {
+  type ActorRefFrom,
+  type AnyActorRef,
+  assign,
+  enqueueActions,
+  fromCallback,
+  fromPromise,
+  sendTo,
+  setup,
+} from 'xstate';
 import type { Secret } from '../../../events/account/keys/secret.ts';
 import { isRecord } from '../../../events/core/json.ts';
 import { worthOf } from '../../../events/money/ecash/cashu.ts';
 import type { EcashLine } from '../../../events/money/ecash/ecash-log-entry.ts';
-import { type EcashJob, EMPTY_PURSE, foldEcash, isEcashFull, mayBeForgotten, type Purse } from '../../../events/money/ecash/ecash-log.ts';
+import { type EcashJob, EMPTY_PURSE, type Purse } from '../../../events/money/ecash/ecash-log.ts';
+import { foldEcash } from '../../../events/money/ecash/fold-ecash.ts';
+import { isEcashFull, mayBeForgotten } from '../../../events/money/ecash/ecash-admission.ts';
 import type { EcashReason } from '../../../events/money/ecash/ecash-reason.ts';
 import { withoutKey } from '../../../events/core/without-key.ts';
 import type { AccountAwake } from '../../core/feature.ts';
@@ -11,14 +22,27 @@ import { when, withOutcome } from '../../core/event-guards.ts';
 import { ecashCheckMachine, type Checked } from './ecash-check.machine.ts';
 import { type EcashJobEvent, ecashJobMachine, type EcashJobNews } from './ecash-job.machine.ts';
 import { linesFor, purseFor, waitingFor, workable } from './ecash-commands.ts';
-import type { EcashEnded, EcashGiven, EcashKept, EcashMoved, EcashOrder, EcashStoreCommand, EcashStoreSignal } from './ecash-protocol.ts';
+import type {
+  EcashEnded,
+  EcashGiven,
+  EcashKept,
+  EcashMoved,
+  EcashOrder,
+  EcashStoreCommand,
+  EcashStoreSignal,
+} from './ecash-protocol.ts';
 
 interface EcashInput {
   readonly account: string;
   readonly home: string;
 }
 
-export type EcashEvent = EcashOrder | EcashStoreSignal | EcashJobNews | AccountAwake | { type: 'ecash.sync' };
+export type EcashEvent =
+  | EcashOrder
+  | EcashStoreSignal
+  | EcashJobNews
+  | AccountAwake
+  | { type: 'ecash.sync' };
 
 interface Context extends EcashInput {
   readonly purse: Purse;
@@ -44,8 +68,9 @@ const JOB = 'ecash ';
 const CHECK = 'check ';
 
 /**
- * Ecash of an account on this device (ECASH-01, 02, E-42, E-48). Orders and all steps are logged first, and every decision uses the log.
- * One tab at a time contacts mints, and only mints that the user has allowed. Secrets stay wrapped, so no recording contains them.
+ * Ecash of an account on this device (ECASH-01, 02, E-42, E-48). Orders and all steps are logged
+ * first, and every decision uses the log. One tab at a time contacts mints, and only mints that the
+ * user has allowed. Secrets stay wrapped, so no recording contains them.
  */
 export const ecashMachine = setup({
   types: { context: {} as Context, events: {} as EcashEvent, input: {} as EcashInput },
@@ -62,18 +87,23 @@ export const ecashMachine = setup({
   },
   delays: { openPatience: 10_000, pause: 30_000, seedPatience: 15_000 },
   actions: {
-    queue: assign(({ context, event }) => ({ waiting: isOrder(event) ? [...context.waiting, event] : context.waiting })),
+    queue: assign(({ context, event }) => ({
+      waiting: isOrder(event) ? [...context.waiting, event] : context.waiting,
+    })),
     unqueue: enqueueActions(({ context, enqueue }) => {
       enqueue.assign({ waiting: [] });
       for (const order of context.waiting) enqueue.raise(order);
     }),
-    open: assign(when('ecashLog.opened', ({ event }) => ({ purse: foldEcash(EMPTY_PURSE, event.lines) }))),
+    open: assign(
+      when('ecashLog.opened', ({ event }) => ({ purse: foldEcash(EMPTY_PURSE, event.lines) })),
+    ),
     order: enqueueActions(({ context, event, enqueue }) => {
       const lines = isOrder(event) ? linesFor(context.purse, event) : [];
       if (lines.length > 0) enqueue.sendTo('log', { type: 'ecashLog.append', lines });
     }),
     append: enqueueActions(({ event, enqueue }) => {
-      if (event.type === 'ecash.lines' && event.lines.length > 0) enqueue.sendTo('log', { type: 'ecashLog.append', lines: event.lines });
+      if (event.type === 'ecash.lines' && event.lines.length > 0)
+        enqueue.sendTo('log', { type: 'ecashLog.append', lines: event.lines });
     }),
     seed: sendTo('log', (_, { outcome: words }: { readonly outcome: Secret<string> }) => ({
       type: 'ecashLog.append',
@@ -85,18 +115,28 @@ export const ecashMachine = setup({
       const purse = foldEcash(context.purse, event.lines);
       enqueue.assign({ purse, isUnkept: false });
       for (const [pubkey, keeper] of context.keepers)
-        if (purse.keys.has(pubkey)) enqueue.sendTo(keeper, { type: 'ecash.kept', pubkey } satisfies EcashKept);
-      enqueue.assign({ keepers: new Map([...context.keepers].filter(([pubkey]) => !purse.keys.has(pubkey))) });
+        if (purse.keys.has(pubkey))
+          enqueue.sendTo(keeper, { type: 'ecash.kept', pubkey } satisfies EcashKept);
+      enqueue.assign({
+        keepers: new Map([...context.keepers].filter(([pubkey]) => !purse.keys.has(pubkey))),
+      });
       for (const record of purse.jobs.values()) {
         if (record === context.purse.jobs.get(record.job)) continue;
         const [watcher, end] = [context.watchers.get(record.job), endOf(record)];
         if (watcher && end) enqueue.sendTo(watcher, end);
         if (!context.working.has(record.job)) continue;
-        enqueue.sendTo(JOB + record.job, { type: 'job.record', record, purse: purseFor(purse, record) });
+        enqueue.sendTo(JOB + record.job, {
+          type: 'job.record',
+          record,
+          purse: purseFor(purse, record),
+        });
       }
       for (const record of waitingFor(context.purse, purse))
         if (context.working.has(record.job))
-          enqueue.sendTo(JOB + record.job, { type: 'job.freed', purse: purseFor(purse, record) } satisfies EcashJobEvent);
+          enqueue.sendTo(JOB + record.job, {
+            type: 'job.freed',
+            purse: purseFor(purse, record),
+          } satisfies EcashJobEvent);
       enqueue.raise({ type: 'ecash.sync' });
     }),
     /** Register a watcher of a job, and notify it at once if the result is known. */
@@ -112,21 +152,33 @@ export const ecashMachine = setup({
     /** Notify the caller once the log has the key, or at once if it was stored before. */
     watchKey: enqueueActions(({ context: { purse, keepers }, event, enqueue }) => {
       if (event.type !== 'ecash.keep') return;
-      if (purse.keys.has(event.pubkey)) enqueue.sendTo(event.from, { type: 'ecash.kept', pubkey: event.pubkey } satisfies EcashKept);
+      if (purse.keys.has(event.pubkey))
+        enqueue.sendTo(event.from, {
+          type: 'ecash.kept',
+          pubkey: event.pubkey,
+        } satisfies EcashKept);
       else enqueue.assign({ keepers: new Map(keepers).set(event.pubkey, event.from) });
     }),
-    /** Notify the caller of a rejected entry about the current state. An order that the log never takes has failed. */
+    /**
+     * Notify the caller of a rejected entry about the current state. An order that the log never
+     * takes has failed.
+     */
     drop: enqueueActions(({ context: { purse, working, watchers }, event, enqueue }) => {
       if (event.type !== 'ecashLog.refused' && event.type !== 'ecashLog.unkept') return;
       for (const line of event.lines) {
         const record = 'job' in line ? purse.jobs.get(line.job) : undefined;
         const watcher = line.type === 'wanted' && !record ? watchers.get(line.job) : undefined;
         const calling = line.type === 'dismissed' ? watchers.get(line.job) : undefined;
-        if (calling && line.type === 'dismissed') enqueue.sendTo(calling, (record && endOf(record)) ?? held(line.job, event.type, record));
+        if (calling && line.type === 'dismissed')
+          enqueue.sendTo(calling, (record && endOf(record)) ?? held(line.job, event.type, record));
         if (watcher && line.type === 'wanted' && !mayComeYet(purse, event.type, line))
           enqueue.sendTo(watcher, undone(line.job, line.want.type));
         if (record && working.has(record.job))
-          enqueue.sendTo(JOB + record.job, { type: 'job.record', record, purse: purseFor(purse, record) });
+          enqueue.sendTo(JOB + record.job, {
+            type: 'job.record',
+            record,
+            purse: purseFor(purse, record),
+          });
       }
     }),
     recordUnkept: assign({ isUnkept: true }),
@@ -144,18 +196,29 @@ export const ecashMachine = setup({
       for (const record of workable(purse)) {
         if (working.size >= MAX_WORKING || working.has(record.job)) continue;
         working.add(record.job);
-        enqueue.spawnChild('job', { id: JOB + record.job, input: { record, purse: purseFor(purse, record), home } });
+        enqueue.spawnChild('job', {
+          id: JOB + record.job,
+          input: { record, purse: purseFor(purse, record), home },
+        });
       }
       if (working.size > before.size) enqueue.assign({ working });
     }),
     hurry: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type === 'ecash.again' && context.working.has(event.job)) enqueue.sendTo(JOB + event.job, { type: 'job.again' });
+      if (event.type === 'ecash.again' && context.working.has(event.job))
+        enqueue.sendTo(JOB + event.job, { type: 'job.again' });
     }),
     /** Only at an allowed mint, and one check at a time for the same proofs. */
     check: enqueueActions(({ context: { purse, checked, home }, event, enqueue }) => {
-      if (event.type !== 'ecash.check' || !purse.mints.has(event.mint) || (checked.has(event.key) && !checked.get(event.key))) return;
+      if (
+        event.type !== 'ecash.check' ||
+        !purse.mints.has(event.mint) ||
+        (checked.has(event.key) && !checked.get(event.key))
+      )
+        return;
       const { key, mint, proofs, act } = event;
-      enqueue.assign({ checked: new Map([...withoutKey(checked, key)].slice(-MAX_CHECKED)).set(key, undefined) });
+      enqueue.assign({
+        checked: new Map([...withoutKey(checked, key)].slice(-MAX_CHECKED)).set(key, undefined),
+      });
       enqueue.spawnChild('check', { id: CHECK + key, input: { key, mint, proofs, home, act } });
     }),
     recordCheck: enqueueActions(({ context: { purse, checked }, event, enqueue }) => {
@@ -216,7 +279,12 @@ export const ecashMachine = setup({
   },
   states: {
     keeping: {
-      invoke: { src: 'log', id: 'log', input: ({ context }) => ({ account: context.account }), onError: 'broken' },
+      invoke: {
+        src: 'log',
+        id: 'log',
+        input: ({ context }) => ({ account: context.account }),
+        onError: 'broken',
+      },
       exit: 'stopWorking',
       initial: 'opening',
       on: {
@@ -268,7 +336,10 @@ export const ecashMachine = setup({
               after: { seedPatience: 'unseeded' },
             },
             /** Creating words failed. Retry. */
-            unseeded: { always: { guard: 'isSeeded', target: 'seeded' }, after: { pause: 'seeding' } },
+            unseeded: {
+              always: { guard: 'isSeeded', target: 'seeded' },
+              after: { pause: 'seeding' },
+            },
             seeded: {},
           },
         },
@@ -281,13 +352,24 @@ export const ecashMachine = setup({
 
 export type EcashActor = ActorRefFrom<typeof ecashMachine>;
 
-/** Return the result of receiving, sending or paying, once it is known. A failed job has moved nothing. */
-function endOf({ job, want, prepared, settled, reason, isDismissed }: EcashJob): EcashEnded | EcashMoved | EcashGiven | undefined {
+/**
+ * Return the result of receiving, sending or paying, once it is known. A failed job has moved
+ * nothing.
+ */
+function endOf({
+  job,
+  want,
+  prepared,
+  settled,
+  reason,
+  isDismissed,
+}: EcashJob): EcashEnded | EcashMoved | EcashGiven | undefined {
   if (want.type === 'mint' || want.type === 'restore') return undefined;
   if (!settled) return reason || isDismissed ? undone(job, want.type, reason) : undefined;
   const kept = worthOf(settled.kept);
   // for old jobs the log has the outcome, but not the proofs
-  if (want.type === 'receive') return { type: 'ecash.moved', job, isDone: true, sats: prepared && kept };
+  if (want.type === 'receive')
+    return { type: 'ecash.moved', job, isDone: true, sats: prepared && kept };
   const feeSats = worthOf(prepared?.inputs ?? []) - kept - want.amount;
   if (want.type === 'send') return { type: 'ecash.given', job, proofs: settled.given, feeSats };
   return { type: 'ecash.ended', job, isPaid: true, preimage: settled.preimage, feeSats };
@@ -300,26 +382,42 @@ function held(job: string, drop: Drop, record: EcashJob | undefined): EcashEnded
 }
 
 /**
- * True if the rejected order may still be logged by another tab. Then no result is sent, and the caller asks the log and repeats the order
- * if it is unknown. The same applies if the log no longer knows the outcome.
+ * True if the rejected order may still be logged by another tab. Then no result is sent, and the
+ * caller asks the log and repeats the order if it is unknown. The same applies if the log no longer
+ * knows the outcome.
  */
 function mayComeYet(purse: Purse, drop: Drop, { want, at }: Wanted): boolean {
-  const isUntold = drop === 'ecashLog.unkept' || isEcashFull(purse) || mayBeForgotten(purse, want, at);
+  const isUntold =
+    drop === 'ecashLog.unkept' || isEcashFull(purse) || mayBeForgotten(purse, want, at);
   return isUntold && (want.type === 'send' || want.type === 'melt');
 }
 
 type Drop = 'ecashLog.refused' | 'ecashLog.unkept';
 type Wanted = Extract<EcashLine, { type: 'wanted' }>;
 
-/** Return the failed result. Without a reason the order itself failed, because the log never takes it. */
-function undone(job: string, type: EcashJob['want']['type'], reason: EcashReason = { code: 'notPaid' }): EcashEnded | EcashMoved {
-  return type === 'receive' ? { type: 'ecash.moved', job, isDone: false, reason } : { type: 'ecash.ended', job, isPaid: false, reason };
+/**
+ * Return the failed result. Without a reason the order itself failed, because the log never takes
+ * it.
+ */
+function undone(
+  job: string,
+  type: EcashJob['want']['type'],
+  reason: EcashReason = { code: 'notPaid' },
+): EcashEnded | EcashMoved {
+  return type === 'receive'
+    ? { type: 'ecash.moved', job, isDone: false, reason }
+    : { type: 'ecash.ended', job, isPaid: false, reason };
 }
 
-type Watching = Extract<EcashOrder, { type: 'ecash.tell' | 'ecash.melt' | 'ecash.receive' | 'ecash.send' | 'ecash.callOff' }>;
+type Watching = Extract<
+  EcashOrder,
+  { type: 'ecash.tell' | 'ecash.melt' | 'ecash.receive' | 'ecash.send' | 'ecash.callOff' }
+>;
 
 function isWatching(event: EcashEvent): event is Watching {
-  return ['ecash.tell', 'ecash.melt', 'ecash.receive', 'ecash.send', 'ecash.callOff'].includes(event.type);
+  return ['ecash.tell', 'ecash.melt', 'ecash.receive', 'ecash.send', 'ecash.callOff'].includes(
+    event.type,
+  );
 }
 
 function isOrder(event: EcashEvent): event is EcashOrder {

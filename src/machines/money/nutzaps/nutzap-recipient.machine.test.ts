@@ -11,7 +11,11 @@ import { pressed } from '../../../events/nostr/ours.ts';
 
 const RELAY = pressed('wss://own.example');
 const infoOf = (key: string, at: number, pubkey = ANN) => {
-  const { kind, tags } = draftNutzapInfo(['https://mint.example'], ['wss://ann.example'], key.repeat(64));
+  const { kind, tags } = draftNutzapInfo(
+    ['https://mint.example'],
+    ['wss://ann.example'],
+    key.repeat(64),
+  );
   return trusted({ kind, pubkey, created_at: seconds(at), tags: tags.map((tag) => [...tag]) });
 };
 
@@ -20,10 +24,21 @@ function start() {
   const bus = fakeBus();
   const asked: AnyEventObject[] = [];
   const scope = createActor(
-    setup({ types: { events: {} as AnyEventObject } }).createMachine({ on: { '*': { actions: ({ event: told }) => asked.push(told) } } }),
+    setup({ types: { events: {} as AnyEventObject } }).createMachine({
+      on: { '*': { actions: ({ event: told }) => asked.push(told) } },
+    }),
   ).start();
-  const actor = createActor(nutzapTakerMachine, { input: { bus: bus.bus, scope, pubkey: ANN, relays: [RELAY] }, clock }).start();
-  return { actor, bus, asked, output: () => actor.getSnapshot().output, wait: (ms: number) => elapse(clock, ms, 100) };
+  const actor = createActor(nutzapTakerMachine, {
+    input: { bus: bus.bus, scope, pubkey: ANN, relays: [RELAY] },
+    clock,
+  }).start();
+  return {
+    actor,
+    bus,
+    asked,
+    output: () => actor.getSnapshot().output,
+    wait: (ms: number) => elapse(clock, ms, 100),
+  };
 }
 
 test("NIP-61 a recipient's nutzap info comes from the caching service and relays, and the newest counts", () => {
@@ -31,8 +46,14 @@ test("NIP-61 a recipient's nutzap info comes from the caching service and relays
   const [old, fresh] = [infoOf('1', 10), infoOf('2', 20)];
   bus.answer({ events: [old, infoOf('3', 99, 'f'.repeat(64))] }, 'replaceable_event');
   bus.answer({}, 'replaceable_event');
-  expect(asked).toMatchObject([{ type: 'relays.ask', urls: [RELAY], ask: { filters: [{ kinds: [10_019], authors: [ANN] }] } }]);
-  actor.send({ type: 'relay.events', url: RELAY, events: [fresh, infoOf('4', 99, 'e'.repeat(64))] });
+  expect(asked).toMatchObject([
+    { type: 'relays.ask', urls: [RELAY], ask: { filters: [{ kinds: [10_019], authors: [ANN] }] } },
+  ]);
+  actor.send({
+    type: 'relay.events',
+    url: RELAY,
+    events: [fresh, infoOf('4', 99, 'e'.repeat(64))],
+  });
   actor.send({ type: 'relay.ended', url: RELAY, complete: true });
   expect(output()).toEqual({ info: fresh });
 });
@@ -56,17 +77,23 @@ test('NIP-61 the found info is cached, and requested again on the next demand', 
   const answer = async (...events: ReturnType<typeof infoOf>[]) => {
     tab.bus.answer({ events }, 'replaceable_event');
     tab.bus.answer({}, 'replaceable_event');
-    tab.scopeAsks('relays.ask').at(-1)?.['from'].send({ type: 'relay.ended', url: RELAY, complete: true });
+    tab
+      .scopeAsks('relays.ask')
+      .at(-1)
+      ?.['from'].send({ type: 'relay.ended', url: RELAY, complete: true });
     await tab.settle();
   };
   find();
   find();
-  expect([known(), tab.bus.open().filter(({ query }) => query.verb === 'replaceable_event').length]).toEqual([
-    { isComing: true, info: undefined },
-    1,
-  ]);
+  expect([
+    known(),
+    tab.bus.open().filter(({ query }) => query.verb === 'replaceable_event').length,
+  ]).toEqual([{ isComing: true, info: undefined }, 1]);
   await answer(infoOf('1', 10));
-  expect(known()).toMatchObject({ isComing: false, info: { key: '1'.repeat(64), relays: ['wss://ann.example'] } });
+  expect(known()).toMatchObject({
+    isComing: false,
+    info: { key: '1'.repeat(64), relays: ['wss://ann.example'] },
+  });
   find();
   expect(known()).toMatchObject({ isComing: true, info: { key: '1'.repeat(64) } });
   await answer(infoOf('2', 20));
@@ -78,7 +105,9 @@ test('NIP-61 relays where the recipient writes are asked first, six of them, and
   const bus = fakeBus();
   const asked: AnyEventObject[] = [];
   const scope = createActor(
-    setup({ types: { events: {} as AnyEventObject } }).createMachine({ on: { '*': { actions: ({ event: told }) => asked.push(told) } } }),
+    setup({ types: { events: {} as AnyEventObject } }).createMachine({
+      on: { '*': { actions: ({ event: told }) => asked.push(told) } },
+    }),
   ).start();
   const relays = Array.from({ length: 9 }, (_, nth) => pressed(`wss://own${nth}.example`));
   const input = { bus: bus.bus, scope, pubkey: ANN, relays: [...relays, ...relays] };
@@ -88,7 +117,10 @@ test('NIP-61 relays where the recipient writes are asked first, six of them, and
   bus.answer({ referenced: [infoOf('1', 10)] }, 'replaceable_event');
   bus.answer({ events: [list] }, 'replaceable_event');
   expect(asked).toMatchObject([
-    { urls: [...tags.slice(0, 6).map(([, url]) => url), ...relays.slice(0, 4)], ask: { filters: [{ kinds: [10_019], limit: 1 }] } },
+    {
+      urls: [...tags.slice(0, 6).map(([, url]) => url), ...relays.slice(0, 4)],
+      ask: { filters: [{ kinds: [10_019], limit: 1 }] },
+    },
   ]);
   const urls: ReturnType<typeof pressed<string>>[] = asked[0]?.['urls'];
   for (const url of urls.slice(1)) actor.send({ type: 'relay.ended', url, complete: true });

@@ -36,18 +36,30 @@ const WRITES_PATIENCE = 2_000;
 const [MOST_OF_PERSON, MOST_ASKED] = [6, 10];
 
 /**
- * Finds the nutzap info of a recipient at the caching service and their write relays. The newest version counts, because ecash for an
- * earlier key may be lost.
+ * Finds the nutzap info of a recipient at the caching service and their write relays. The newest
+ * version counts, because ecash for an earlier key may be lost.
  */
 export const nutzapTakerMachine = setup({
-  types: { context: {} as Context, events: {} as RelayAnswer, input: {} as NutzapTakerInput, output: {} as NutzapTaker },
+  types: {
+    context: {} as Context,
+    events: {} as RelayAnswer,
+    input: {} as NutzapTakerInput,
+    output: {} as NutzapTaker,
+  },
   actors: { request: requestMachine },
   delays: { listening: 3_000 },
   guards: { isEverybodyHeard: ({ context }) => context.open.size === 0 },
   actions: {
     receive: assign(({ context: { found, pubkey } }, { outcome }: { readonly outcome: Outcome }) =>
       outcome.ok
-        ? { found: [...found, ...[...outcome.answer.events, ...outcome.answer.referenced].filter((event) => event.pubkey === pubkey)] }
+        ? {
+            found: [
+              ...found,
+              ...[...outcome.answer.events, ...outcome.answer.referenced].filter(
+                (event) => event.pubkey === pubkey,
+              ),
+            ],
+          }
         : {},
     ),
     receiveEvents: assign(
@@ -57,13 +69,23 @@ export const nutzapTakerMachine = setup({
     ),
     askRelays: enqueueActions(({ context: { pubkey, relays, found, scope }, enqueue, self }) => {
       const all = [...writesOf(pubkey, found).slice(0, MOST_OF_PERSON), ...relays];
-      const urls = [...new Map(all.map((url) => [relayKey(url), url])).values()].slice(0, MOST_ASKED);
+      const urls = [...new Map(all.map((url) => [relayKey(url), url])).values()].slice(
+        0,
+        MOST_ASKED,
+      );
       enqueue.assign({ open: new Set(urls) });
       const filters = [{ kinds: [KIND.NutzapInfo], authors: [pubkey], limit: 1 }];
-      enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask: { kind: 'subscribe', filters }, urls } satisfies RelaysAsk);
+      enqueue.sendTo(scope, {
+        type: 'relays.ask',
+        from: self,
+        ask: { kind: 'subscribe', filters },
+        urls,
+      } satisfies RelaysAsk);
     }),
     recordEnded: assign(
-      when('relay.ended', ({ context, event }) => ({ open: new Set([...context.open].filter((url) => url !== event.url)) })),
+      when('relay.ended', ({ context, event }) => ({
+        open: new Set([...context.open].filter((url) => url !== event.url)),
+      })),
     ),
   },
 }).createMachine({
@@ -100,10 +122,15 @@ export const nutzapTakerMachine = setup({
     listening: {
       entry: 'askRelays',
       always: { guard: 'isEverybodyHeard', target: 'ended' },
-      on: { 'relay.events': { actions: 'receiveEvents' }, 'relay.ended': { actions: 'recordEnded' } },
+      on: {
+        'relay.events': { actions: 'receiveEvents' },
+        'relay.ended': { actions: 'recordEnded' },
+      },
       after: { listening: 'ended' },
     },
     ended: { type: 'final' },
   },
-  output: ({ context: { found } }) => ({ info: newestVersion(found.filter(({ kind }) => kind === KIND.NutzapInfo)) }),
+  output: ({ context: { found } }) => ({
+    info: newestVersion(found.filter(({ kind }) => kind === KIND.NutzapInfo)),
+  }),
 });

@@ -38,8 +38,9 @@ export interface NutzapsInput {
 }
 
 /**
- * Reason why the nutzap info was not published. `unheard`: no relay answered. `sealed`: the wallet event is not decrypted. `unreadable`: it
- * has no readable content. `unkept`: the key was not created or stored. `unsigned`: the wallet was not encrypted.
+ * Reason why the nutzap info was not published. `unheard`: no relay answered. `sealed`: the wallet
+ * event is not decrypted. `unreadable`: it has no readable content. `unkept`: the key was not
+ * created or stored. `unsigned`: the wallet was not encrypted.
  */
 export type NutzapsTrouble = 'unheard' | 'sealed' | 'unreadable' | 'unkept' | 'unsigned';
 
@@ -64,11 +65,17 @@ export interface NutzapsContext extends NutzapsInput {
   readonly zaps: ReadonlyMap<string, Nutzap>;
   readonly redeemed: ReadonlySet<string>;
   readonly deleted: ReadonlySet<string>;
-  /** Decrypted contents of wallet and tokens by id. `undefined` if decryption failed. Proofs and keys are wrapped. */
+  /**
+   * Decrypted contents of wallet and tokens by id. `undefined` if decryption failed. Proofs and
+   * keys are wrapped.
+   */
   readonly texts: ReadonlyMap<string, WalletEvent | WalletTokens | undefined>;
   /** True if the user has not asked on this page, so prompts are not allowed. */
   readonly quiet: boolean;
-  /** `isAuto`: nutzaps at allowed mints are redeemed automatically. `autoed`: those ordered automatically. */
+  /**
+   * `isAuto`: nutzaps at allowed mints are redeemed automatically. `autoed`: those ordered
+   * automatically.
+   */
   readonly isAuto: boolean;
   readonly autoed: ReadonlySet<string>;
   /** `outcomes`: result of the order by id. `attempts`: number of refusals. */
@@ -93,7 +100,11 @@ export function nutzapRelays(
 }
 
 /** Return the intent that publishes a draft to the account's own relays and its nutzap relays. */
-export function published(draft: Ours<Draft>, now: Seconds, context: NutzapsContext): PublishIntent {
+export function published(
+  draft: Ours<Draft>,
+  now: Seconds,
+  context: NutzapsContext,
+): PublishIntent {
   return { type: 'intents.publish', draft, now, also: nutzapRelays(context) };
 }
 
@@ -115,7 +126,9 @@ export function withEvents(
   return {
     info: newest(KIND.NutzapInfo, context.info),
     wallet: newest(KIND.EcashWallet, context.wallet),
-    tokens: new Map([...context.tokens, ...tokens.map((event) => [event.id, event] as const)].slice(0, MOST)),
+    tokens: new Map(
+      [...context.tokens, ...tokens.map((event) => [event.id, event] as const)].slice(0, MOST),
+    ),
     zaps,
     redeemed: new Set([...context.redeemed, ...own.flatMap(redeemedIn)]),
     deleted: new Set([...context.deleted, ...own.flatMap(deletedTokensIn)]),
@@ -123,8 +136,15 @@ export function withEvents(
 }
 
 /** Return the events that are not decrypted yet. */
-export function sealedEvents({ wallet, tokens, texts, deleted }: NutzapsContext): readonly VerifiedEvent[] {
-  return [...(wallet ? [wallet] : []), ...tokens.values()].filter(({ id }) => !texts.has(id) && !deleted.has(id));
+export function sealedEvents({
+  wallet,
+  tokens,
+  texts,
+  deleted,
+}: NutzapsContext): readonly VerifiedEvent[] {
+  return [...(wallet ? [wallet] : []), ...tokens.values()].filter(
+    ({ id }) => !texts.has(id) && !deleted.has(id),
+  );
 }
 
 /** Return the content of a decrypted wallet or token event. */
@@ -157,8 +177,9 @@ export function unreadableWallet(context: NutzapsContext): string | undefined {
 }
 
 /**
- * Return nutzaps to redeem automatically: new and untried, after relays have reported redeemed ones and the key is known. Of several with
- * the same ecash the first is tried, and the others wait for its result.
+ * Return nutzaps to redeem automatically: new and untried, after relays have reported redeemed ones
+ * and the key is known. Of several with the same ecash the first is tried, and the others wait for
+ * its result.
  */
 export function autoZaps(context: NutzapsContext): readonly Nutzap[] {
   if (!context.isAuto || !context.isHeard || !walletKey(context)) return [];
@@ -168,7 +189,8 @@ export function autoZaps(context: NutzapsContext): readonly Nutzap[] {
   const pending = zaps.filter(({ id }) => context.autoed.has(id) && !context.outcomes.has(id));
   const taken = new Set(pending.flatMap(secretsOf));
   return zaps.filter((zap) => {
-    if (!isFresh(zap) || nutzapState(context, zap, EMPTY_PURSE.jobs, zap.at) !== 'new') return false;
+    if (!isFresh(zap) || nutzapState(context, zap, EMPTY_PURSE.jobs, zap.at) !== 'new')
+      return false;
     const secrets = secretsOf(zap);
     if (secrets.some((secret) => taken.has(secret))) return false;
     for (const secret of secrets) taken.add(secret);
@@ -177,14 +199,21 @@ export function autoZaps(context: NutzapsContext): readonly Nutzap[] {
 }
 
 /** Return tokens kept by other programs that are not deleted, replaced (NIP-60) or received. */
-export function keptTokens({ tokens, texts, deleted, outcomes }: NutzapsContext): ReadonlyMap<string, WalletTokens> {
+export function keptTokens({
+  tokens,
+  texts,
+  deleted,
+  outcomes,
+}: NutzapsContext): ReadonlyMap<string, WalletTokens> {
   const opened = [...tokens.keys()].flatMap((id) => {
     const text = texts.get(id);
     return text && 'proofs' in text ? [[id, text] as const] : [];
   });
   const replaced = new Set(opened.flatMap(([, { replaces }]) => replaces));
   const isKept = (id: string) => !deleted.has(id) && !replaced.has(id) && !isOver(outcomes.get(id));
-  return new Map(opened.filter(([id, { unit, proofs }]) => isKept(id) && unit === 'sat' && proofs.length > 0));
+  return new Map(
+    opened.filter(([id, { unit, proofs }]) => isKept(id) && unit === 'sat' && proofs.length > 0),
+  );
 }
 
 /** True if the ecash was received here, or spent by another program. */
@@ -193,7 +222,11 @@ export function isOver(outcome: EcashMoved | undefined): boolean {
 }
 
 /** Return the nutzap info. The page's own relay is allowed even with a private address. */
-export function infoOf({ account, info, home }: Pick<NutzapsContext, 'account' | 'info' | 'home'>): NutzapInfo | undefined {
+export function infoOf({
+  account,
+  info,
+  home,
+}: Pick<NutzapsContext, 'account' | 'info' | 'home'>): NutzapInfo | undefined {
   return info && readNutzapInfo(account, info, home);
 }
 
@@ -201,7 +234,12 @@ export function infoOf({ account, info, home }: Pick<NutzapsContext, 'account' |
 export type NutzapState = 'new' | 'redeeming' | 'redeemed' | 'spent' | NutzapFault;
 
 /** `jobs`: jobs of the ecash log. */
-export function nutzapState(context: NutzapsContext, zap: Nutzap, jobs: Purse['jobs'], now: Seconds): NutzapState {
+export function nutzapState(
+  context: NutzapsContext,
+  zap: Nutzap,
+  jobs: Purse['jobs'],
+  now: Seconds,
+): NutzapState {
   const outcome = context.outcomes.get(zap.id);
   if (context.redeemed.has(zap.id) || outcome?.isDone === true) return 'redeemed';
   if (isOver(outcome)) return 'spent';
@@ -218,8 +256,8 @@ function ownKeys(context: NutzapsContext): readonly string[] {
 }
 
 /**
- * Return the job id of an event, so that it is received once. A refused one may be retried under another id. The ecash log never admits two
- * jobs with the same proof.
+ * Return the job id of an event, so that it is received once. A refused one may be retried under
+ * another id. The ecash log never admits two jobs with the same proof.
  */
 export function jobFor({ attempts }: NutzapsContext, id: string): string {
   return `nutzap ${id} ${attempts.get(id) ?? 0}`;
@@ -243,18 +281,28 @@ export function takeOrder(
   return tokens && { type: 'ecash.receive', job, mint: tokens.mint, proofs: tokens.proofs, now };
 }
 
-/** Store the result of an order. If the log no longer has the amount, use the amount of the event. */
+/**
+ * Store the result of an order. If the log no longer has the amount, use the amount of the event.
+ */
 export function withOutcome(context: NutzapsContext, moved: EcashMoved): Partial<NutzapsContext> {
   const id = eventOfJob(moved.job);
   if (moved.job !== jobFor(context, id)) return {};
   const outcomes = new Map(context.outcomes).set(id, moved);
-  if (!moved.isDone) return { outcomes, attempts: new Map(context.attempts).set(id, (context.attempts.get(id) ?? 0) + 1) };
+  if (!moved.isDone)
+    return {
+      outcomes,
+      attempts: new Map(context.attempts).set(id, (context.attempts.get(id) ?? 0) + 1),
+    };
   const zap = context.zaps.get(id);
   const event = context.tokens.get(id);
-  const isTold = (zap ? context.redeemed : context.deleted).has(id) || context.due.some((line) => line.id === id);
+  const isTold =
+    (zap ? context.redeemed : context.deleted).has(id) ||
+    context.due.some((line) => line.id === id);
   if (isTold || (!zap && !event)) return { outcomes };
   const at = zap?.at ?? event?.created_at;
   const proofs = zap?.proofs ?? keptTokens(context).get(id)?.proofs;
   const sats = moved.sats ?? (proofs && worthOf(proofs));
-  return at === undefined || sats === undefined ? { outcomes } : { outcomes, due: [...context.due, { id, from: zap?.from, sats, at }] };
+  return at === undefined || sats === undefined
+    ? { outcomes }
+    : { outcomes, due: [...context.due, { id, from: zap?.from, sats, at }] };
 }

@@ -2,11 +2,26 @@ import { type ActorRefFrom, assign, type DoneActorEvent, enqueueActions, setup }
 import type { Secret } from '../../../events/account/keys/secret.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { draftNutzapInfo } from '../../../events/money/nutzaps/nutzap.ts';
-import { draftHistory, draftTokenDeletion, ecashKey, historyText, walletText } from '../../../events/money/nutzaps/wallet-events.ts';
+import {
+  draftHistory,
+  draftTokenDeletion,
+  ecashKey,
+  historyText,
+  walletText,
+} from '../../../events/money/nutzaps/wallet-events.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 import type { SignSettled } from '../../core/sign-request.ts';
-import type { RelayAnswer, RelaysAsk, RelaysForget, RelayListChanged } from '../../connection/relay-protocol.ts';
-import { decryptMachine, type DecryptNews, type DecryptOutcome } from '../../account/signing/decrypt.machine.ts';
+import type {
+  RelayAnswer,
+  RelaysAsk,
+  RelaysForget,
+  RelayListChanged,
+} from '../../connection/relay-protocol.ts';
+import {
+  decryptMachine,
+  type DecryptNews,
+  type DecryptOutcome,
+} from '../../account/signing/decrypt.machine.ts';
 import { when, withOutcome } from '../../core/event-guards.ts';
 import { callbackPort, promisePort } from '../../core/ports.ts';
 import type { EcashKept, EcashMoved, EcashOrder } from '../ecash/ecash-protocol.ts';
@@ -38,8 +53,8 @@ export type NutzapsOrder =
   /** Receive these nutzaps or tokens of other programs. Their mints are allowed by then. */
   | { type: 'nutzaps.take'; ids: readonly string[]; now: Seconds }
   /**
-   * Publish the mints for nutzaps (NIP-61), and store their key in the wallet event (NIP-60). `over`: id of an unreadable wallet event that
-   * the user allows to replace.
+   * Publish the mints for nutzaps (NIP-61), and store their key in the wallet event (NIP-60).
+   * `over`: id of an unreadable wallet event that the user allows to replace.
    */
   | { type: 'nutzaps.publish'; mints: readonly string[]; now: Seconds; over?: string | undefined }
   /** Redeem nutzaps automatically, or stop. */
@@ -66,12 +81,14 @@ const MOST_ASKED = 500;
 const NOTHING_OPENED: readonly string[] = [];
 
 /** The nutzap info was not published. */
-const unpublished = (trouble: NutzapsTrouble) => ({ target: 'idle', actions: { type: 'because', params: { trouble } } }) as const;
+const unpublished = (trouble: NutzapsTrouble) =>
+  ({ target: 'idle', actions: { type: 'because', params: { trouble } } }) as const;
 
 /**
- * Ecash of the account on relays (NIP-60, NIP-61): nutzaps, and tokens kept by other programs. It is received on request through the ecash
- * log, which receives each once. Then this is published, also after a crash. The nutzap info is published only after relays returned the
- * current version, with a key that was logged first.
+ * Ecash of the account on relays (NIP-60, NIP-61): nutzaps, and tokens kept by other programs. It
+ * is received on request through the ecash log, which receives each once. Then this is published,
+ * also after a crash. The nutzap info is published only after relays returned the current version,
+ * with a key that was logged first.
  */
 export const nutzapsMachine = setup({
   types: {
@@ -92,23 +109,37 @@ export const nutzapsMachine = setup({
     isAnySealed: ({ context }) => sealedEvents(context).length > 0,
     isWhole: (_, { outcome }: { outcome: DecryptOutcome }) => outcome.isWhole,
     isAnyDue: ({ context }) => context.due.length > 0,
-    isLine: ({ context, event }) => event.type === 'sign.settled' && event.id === `line ${context.due[0]?.id}`,
+    isLine: ({ context, event }) =>
+      event.type === 'sign.settled' && event.id === `line ${context.due[0]?.id}`,
     isSealedLine: ({ context, event }) =>
-      event.type === 'sign.settled' && event.id === `line ${context.due[0]?.id}` && event.outcome.ok && 'text' in event.outcome,
+      event.type === 'sign.settled' &&
+      event.id === `line ${context.due[0]?.id}` &&
+      event.outcome.ok &&
+      'text' in event.outcome,
     isUnheard: ({ context }) => !context.isHeard,
-    isSealed: ({ context }) => walletOf(context) === 'sealed' && unreadableWallet(context) === undefined,
+    isSealed: ({ context }) =>
+      walletOf(context) === 'sealed' && unreadableWallet(context) === undefined,
     /** An unreadable wallet is replaced only if the user confirmed this version. */
     isUnreadable: ({ context, event }) => {
       const unreadable = unreadableWallet(context);
-      return unreadable !== undefined && !(event.type === 'nutzaps.publish' && event.over === unreadable);
+      return (
+        unreadable !== undefined && !(event.type === 'nutzaps.publish' && event.over === unreadable)
+      );
     },
     hasKey: ({ context }) => context.key !== undefined,
-    isOwnKey: ({ context, event }) => event.type === 'ecash.kept' && event.pubkey === context.key?.pubkey,
-    isSealedWallet: ({ event }) => event.type === 'sign.settled' && event.id === 'wallet' && event.outcome.ok && 'text' in event.outcome,
+    isOwnKey: ({ context, event }) =>
+      event.type === 'ecash.kept' && event.pubkey === context.key?.pubkey,
+    isSealedWallet: ({ event }) =>
+      event.type === 'sign.settled' &&
+      event.id === 'wallet' &&
+      event.outcome.ok &&
+      'text' in event.outcome,
     isWallet: ({ event }) => event.type === 'sign.settled' && event.id === 'wallet',
   },
   actions: {
-    find: enqueueActions(({ context: { scope }, enqueue }) => enqueue.sendTo(scope, { type: 'relayList.find' })),
+    find: enqueueActions(({ context: { scope }, enqueue }) =>
+      enqueue.sendTo(scope, { type: 'relayList.find' }),
+    ),
     receiveRelays: assign(when('relayList.changed', ({ event }) => ({ relays: event.relays }))),
     listen: enqueueActions(({ context, enqueue, self }) => {
       const { account, asked: before, scope } = context;
@@ -116,24 +147,47 @@ export const nutzapsMachine = setup({
       const own = [KIND.NutzapInfo, KIND.EcashWallet, KIND.WalletTokens, KIND.WalletHistory];
       const filters = [
         { kinds: own, authors: [account], limit: MOST_ASKED },
-        { kinds: [KIND.EventDeletion], authors: [account], '#k': [String(KIND.WalletTokens)], limit: MOST_ASKED },
+        {
+          kinds: [KIND.EventDeletion],
+          authors: [account],
+          '#k': [String(KIND.WalletTokens)],
+          limit: MOST_ASKED,
+        },
         { kinds: [KIND.Nutzap], '#p': [account], limit: MOST_ASKED },
       ];
-      if (before.length > 0) enqueue.sendTo(scope, { type: 'relays.forget', from: self, urls: before } satisfies RelaysForget);
+      if (before.length > 0)
+        enqueue.sendTo(scope, {
+          type: 'relays.forget',
+          from: self,
+          urls: before,
+        } satisfies RelaysForget);
       enqueue.assign({ asked });
       const ask = { kind: 'subscribe', filters, live: true } as const;
-      enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask, urls: asked, own: true } satisfies RelaysAsk);
+      enqueue.sendTo(scope, {
+        type: 'relays.ask',
+        from: self,
+        ask,
+        urls: asked,
+        own: true,
+      } satisfies RelaysAsk);
     }),
     /** Ask the ecash log for orders of an earlier page and their results. */
     receive: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'relay.events') return;
       const next = withEvents(context, event.events);
       enqueue.assign(next);
-      const fresh = [...next.zaps.keys(), ...next.tokens.keys()].filter((id) => !context.zaps.has(id) && !context.tokens.has(id));
-      if (fresh.length > 0) enqueue.sendTo(context.scope, { type: 'ecash.open' } satisfies EcashOrder);
+      const fresh = [...next.zaps.keys(), ...next.tokens.keys()].filter(
+        (id) => !context.zaps.has(id) && !context.tokens.has(id),
+      );
+      if (fresh.length > 0)
+        enqueue.sendTo(context.scope, { type: 'ecash.open' } satisfies EcashOrder);
       for (const id of fresh)
         if (!next.redeemed.has(id) && !next.deleted.has(id))
-          enqueue.sendTo(context.scope, { type: 'ecash.tell', job: jobFor(context, id), from: self } satisfies EcashOrder);
+          enqueue.sendTo(context.scope, {
+            type: 'ecash.tell',
+            job: jobFor(context, id),
+            from: self,
+          } satisfies EcashOrder);
     }),
     recordChoice: assign(when('nutzaps.chosen', ({ event }) => ({ isAuto: event.on }))),
     choose: enqueueActions(({ event, enqueue }) => {
@@ -141,7 +195,10 @@ export const nutzapsMachine = setup({
       enqueue.assign({ isAuto: event.on });
       enqueue.sendTo('choice', { type: 'choice.set', on: event.on } satisfies NutzapsChoiceCommand);
     }),
-    /** Dated when the nutzaps were sent, because the user did not order this. Mints that are not allowed are not contacted. */
+    /**
+     * Dated when the nutzaps were sent, because the user did not order this. Mints that are not
+     * allowed are not contacted.
+     */
     takeByItself: enqueueActions(({ context, enqueue, self }) => {
       const { scope, autoed } = context;
       const [zaps, key] = [autoZaps(context), walletKey(context)];
@@ -151,10 +208,15 @@ export const nutzapsMachine = setup({
       enqueue.sendTo(scope, { type: 'ecash.keep', ...key, from: self } satisfies EcashOrder);
       for (const { id, at } of zaps) {
         const order = takeOrder(context, id, at);
-        if (order) enqueue.sendTo(scope, { ...order, unasked: true, from: self } satisfies EcashOrder);
+        if (order)
+          enqueue.sendTo(scope, { ...order, unasked: true, from: self } satisfies EcashOrder);
       }
     }),
-    recordEnded: assign(when('relay.ended', ({ context: { isHeard }, event }) => ({ isHeard: isHeard || event.complete }))),
+    recordEnded: assign(
+      when('relay.ended', ({ context: { isHeard }, event }) => ({
+        isHeard: isHeard || event.complete,
+      })),
+    ),
     attend: assign({ quiet: false }),
     recordText: assign(
       when('decrypt.read', ({ context, event: { id, text } }) => ({
@@ -166,13 +228,17 @@ export const nutzapsMachine = setup({
       const { scope } = context;
       const key = walletKey(context);
       enqueue.sendTo(scope, { type: 'ecash.open' } satisfies EcashOrder);
-      if (key) enqueue.sendTo(scope, { type: 'ecash.keep', ...key, from: self } satisfies EcashOrder);
+      if (key)
+        enqueue.sendTo(scope, { type: 'ecash.keep', ...key, from: self } satisfies EcashOrder);
       for (const id of event.ids) {
         const order = takeOrder(context, id, event.now);
         if (order) enqueue.sendTo(scope, { ...order, from: self } satisfies EcashOrder);
       }
     }),
-    /** Delete spent tokens (NIP-60), only after this is confirmed. A refused one may have been retried by an earlier page. */
+    /**
+     * Delete spent tokens (NIP-60), only after this is confirmed. A refused one may have been
+     * retried by an earlier page.
+     */
     recordMoved: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'ecash.moved') return;
       const next = withMoved(context, event);
@@ -181,25 +247,46 @@ export const nutzapsMachine = setup({
         if (context.outcomes.get(id) === outcome) continue;
         const token = context.tokens.get(id);
         if (token && isOver(outcome) && !context.deleted.has(id))
-          enqueue.sendTo(context.scope, published(draftTokenDeletion([id]), token.created_at, context));
+          enqueue.sendTo(
+            context.scope,
+            published(draftTokenDeletion([id]), token.created_at, context),
+          );
         if (!isOver(outcome))
-          enqueue.sendTo(context.scope, { type: 'ecash.tell', job: jobFor({ ...context, ...next }, id), from: self } satisfies EcashOrder);
+          enqueue.sendTo(context.scope, {
+            type: 'ecash.tell',
+            job: jobFor({ ...context, ...next }, id),
+            from: self,
+          } satisfies EcashOrder);
       }
     }),
     sealLine: enqueueActions(({ context: { account, signer, due, quiet }, enqueue, self }) => {
       const [line] = due;
       if (!line) return;
-      const text = line.from === undefined ? historyText('out', line.sats, line.id) : historyText('in', line.sats);
+      const text =
+        line.from === undefined
+          ? historyText('out', line.sats, line.id)
+          : historyText('in', line.sats);
       const act = { do: 'encrypt', scheme: 'nip44', peer: account, text } as const;
-      const request = { id: `line ${line.id}`, from: self, pubkey: account, reason: { code: 'sign.ecash' }, act, quiet } as const;
+      const request = {
+        id: `line ${line.id}`,
+        from: self,
+        pubkey: account,
+        reason: { code: 'sign.ecash' },
+        act,
+        quiet,
+      } as const;
       enqueue.sendTo(signer, { type: 'sign.request', request });
     }),
     publishLine: enqueueActions(({ context, event, enqueue }) => {
       const [line, ...rest] = context.due;
-      if (!line || event.type !== 'sign.settled' || !event.outcome.ok || !('text' in event.outcome)) return;
+      if (!line || event.type !== 'sign.settled' || !event.outcome.ok || !('text' in event.outcome))
+        return;
       const { id, from, at } = line;
       const draft = draftHistory(event.outcome.text, from === undefined ? undefined : { id, from });
-      enqueue.assign({ due: rest, ...(from === undefined ? {} : { redeemed: new Set(context.redeemed).add(id) }) });
+      enqueue.assign({
+        due: rest,
+        ...(from === undefined ? {} : { redeemed: new Set(context.redeemed).add(id) }),
+      });
       enqueue.sendTo(context.scope, published(draft, at, context));
     }),
     begin: assign(
@@ -209,10 +296,13 @@ export const nutzapsMachine = setup({
         trouble: undefined,
       })),
     ),
-    recordKey: assign((_, { outcome }: { outcome: Secret<string> }) => ({ key: ecashKey(outcome.reveal() ?? '') })),
+    recordKey: assign((_, { outcome }: { outcome: Secret<string> }) => ({
+      key: ecashKey(outcome.reveal() ?? ''),
+    })),
     keep: enqueueActions(({ context: { scope, key }, enqueue, self }) => {
       enqueue.sendTo(scope, { type: 'ecash.open' } satisfies EcashOrder);
-      if (key) enqueue.sendTo(scope, { type: 'ecash.keep', ...key, from: self } satisfies EcashOrder);
+      if (key)
+        enqueue.sendTo(scope, { type: 'ecash.keep', ...key, from: self } satisfies EcashOrder);
     }),
     sealWallet: enqueueActions(({ context, enqueue, self }) => {
       const { account, signer, key, wanted } = context;
@@ -220,12 +310,25 @@ export const nutzapsMachine = setup({
       const before = typeof wallet === 'object' ? wallet.mints : NOTHING_OPENED;
       const text = walletText({ key, mints: [...new Set([...before, ...(wanted?.mints ?? [])])] });
       const act = { do: 'encrypt', scheme: 'nip44', peer: account, text } as const;
-      const request = { id: 'wallet', from: self, pubkey: account, reason: { code: 'sign.ecash' }, act } as const;
+      const request = {
+        id: 'wallet',
+        from: self,
+        pubkey: account,
+        reason: { code: 'sign.ecash' },
+        act,
+      } as const;
       enqueue.sendTo(signer, { type: 'sign.request', request });
     }),
     publish: enqueueActions(({ context, event, enqueue }) => {
       const { key, wanted } = context;
-      if (!key || !wanted || event.type !== 'sign.settled' || !event.outcome.ok || !('text' in event.outcome)) return;
+      if (
+        !key ||
+        !wanted ||
+        event.type !== 'sign.settled' ||
+        !event.outcome.ok ||
+        !('text' in event.outcome)
+      )
+        return;
       const wallet = composed({ kind: KIND.EcashWallet, tags: [], content: event.outcome.text });
       const relays = nutzapRelays(context);
       enqueue.sendTo(context.scope, published(wallet, wanted.now, context));
@@ -264,7 +367,12 @@ export const nutzapsMachine = setup({
     key: undefined,
     trouble: undefined,
   }),
-  invoke: { id: 'choice', src: 'choice', input: ({ context: { account } }) => ({ account }), onError: {} },
+  invoke: {
+    id: 'choice',
+    src: 'choice',
+    input: ({ context: { account } }) => ({ account }),
+    onError: {},
+  },
   on: {
     'relay.events': { actions: ['receive', 'takeByItself'] },
     'relay.ended': { actions: ['recordEnded', 'takeByItself'] },
@@ -283,7 +391,10 @@ export const nutzapsMachine = setup({
           on: { 'relayList.changed': { target: 'placed', actions: 'receiveRelays' } },
           after: { patience: 'placed' },
         },
-        placed: { always: { guard: 'isMoved', target: 'listening' }, after: { refresh: 'listening' } },
+        placed: {
+          always: { guard: 'isMoved', target: 'listening' },
+          after: { refresh: 'listening' },
+        },
         listening: { entry: 'listen', always: 'placed' },
       },
     },
@@ -311,7 +422,10 @@ export const nutzapsMachine = setup({
                 .slice(0, BATCH)
                 .map(({ id, content }) => ({ id, peer: context.account, text: content })),
             }),
-            onDone: [{ guard: { type: 'isWhole', params: withOutcome }, target: 'idle' }, { target: 'sealed' }],
+            onDone: [
+              { guard: { type: 'isWhole', params: withOutcome }, target: 'idle' },
+              { target: 'sealed' },
+            ],
             onError: 'sealed',
           },
         },

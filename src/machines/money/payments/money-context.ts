@@ -1,7 +1,11 @@
 import type { AnyActorRef, DoneActorEvent } from 'xstate';
 import type { Connection } from '../../../events/money/wallets/nwc.ts';
 import type { MoneyMessage } from '../../../events/money/payments/money-message.ts';
-import type { Payer, PaymentRecord, PaymentRecords } from '../../../events/money/payments/payment.ts';
+import type {
+  Payer,
+  PaymentRecord,
+  PaymentRecords,
+} from '../../../events/money/payments/payment.ts';
 import { paymentStateOf, zapKeyOf } from '../../../events/money/payments/payment.ts';
 import { openZaps } from '../../../events/money/payments/payment-fold.ts';
 import { isOwnService } from '../../../events/money/payments/payable-network.ts';
@@ -76,20 +80,29 @@ export interface MoneyContext extends MoneyInput {
   readonly waiting: readonly MoneyCommand[];
   /** `live`: intents of payments with an actor. `zaps` below: the same for zaps. */
   readonly live: ReadonlySet<string>;
-  /** `asking`: intents that wait for the user's answer. `answered`: the answer for their zap, which is asked once for all shares. */
+  /**
+   * `asking`: intents that wait for the user's answer. `answered`: the answer for their zap, which
+   * is asked once for all shares.
+   */
   readonly asking: ReadonlyMap<string, PaymentQuestion>;
   readonly answered: ReadonlyMap<string, 'confirm' | 'decline'>;
-  /** Hosts that the user pays although their invoices do not commit to the request. The user was asked once (E-38). */
+  /**
+   * Hosts that the user pays although their invoices do not commit to the request. The user was
+   * asked once (E-38).
+   */
   readonly acceptedHosts: ReadonlySet<string>;
   readonly zaps: ReadonlyMap<string, Ours<ZapWant>>;
   /**
-   * `repeated`: zaps that wait for the user, because an earlier zap of the same event is open. `dropped`: intents of zaps that the user
-   * gave up.
+   * `repeated`: zaps that wait for the user, because an earlier zap of the same event is open.
+   * `dropped`: intents of zaps that the user gave up.
    */
   readonly repeated: ReadonlyMap<string, ZapCommand>;
   readonly dropped: ReadonlySet<string>;
   readonly watchers: ReadonlyMap<string, readonly Watcher[]>;
-  /** Known nutzap recipients. `info` is `undefined` if the person accepts no nutzaps. No entry: not known yet. */
+  /**
+   * Known nutzap recipients. `info` is `undefined` if the person accepts no nutzaps. No entry: not
+   * known yet.
+   */
   readonly takers: ReadonlyMap<string, Taker>;
 }
 
@@ -101,14 +114,22 @@ export interface Taker {
 const MAX_TAKERS = 50;
 
 /** Store the data of a person. Above the limit the oldest entry is dropped. */
-export function withTaker(takers: MoneyContext['takers'], pubkey: string, taker: Taker): MoneyContext['takers'] {
+export function withTaker(
+  takers: MoneyContext['takers'],
+  pubkey: string,
+  taker: Taker,
+): MoneyContext['takers'] {
   return new Map([...withoutKey(takers, pubkey)].slice(1 - MAX_TAKERS)).set(pubkey, taker);
 }
 
-/** Return the default payer: the active one if it exists, then the browser's wallet, then a shown invoice. */
+/**
+ * Return the default payer: the active one if it exists, then the browser's wallet, then a shown
+ * invoice.
+ */
 export function payerOf({ active, wallets, hasWebln }: MoneyContext, by: Payer | undefined): Payer {
   if (by) return by;
-  if (active && (active.by !== 'wallet' || wallets.some(({ id }) => id === active.wallet))) return active;
+  if (active && (active.by !== 'wallet' || wallets.some(({ id }) => id === active.wallet)))
+    return active;
   const [first] = wallets;
   if (first) return { by: 'wallet', wallet: first.id };
   return { by: hasWebln ? 'webln' : 'shown' };
@@ -117,21 +138,49 @@ export function payerOf({ active, wallets, hasWebln }: MoneyContext, by: Payer |
 /** Return the input of a payment actor. */
 export function paymentInput(
   context: MoneyContext,
-  { intent, group = intent, want, wholeMsats, by, again }: Extract<MoneyCommand, { type: 'money.pay' }>,
+  {
+    intent,
+    group = intent,
+    want,
+    wholeMsats,
+    by,
+    again,
+  }: Extract<MoneyCommand, { type: 'money.pay' }>,
   record: PaymentRecord | undefined,
 ): PaymentInput {
   const { account, home, signer, scope, limits, wallets, acceptedHosts } = context;
   // ecash locked for a recipient must come from the mint in `want`, which they accept
-  const gift: Payer | undefined = want.type === 'nutzap' ? { by: 'ecash', mint: want.mint } : undefined;
+  const gift: Payer | undefined =
+    want.type === 'nutzap' ? { by: 'ecash', mint: want.mint } : undefined;
   const payer = record?.paying?.payer ?? gift ?? payerOf(context, by);
-  const walletRelays = payer.by === 'wallet' ? (wallets.find(({ id }) => id === payer.wallet)?.relays ?? []) : [];
-  return { account, home, signer, scope, limits, acceptedHosts, intent, group, want, wholeMsats, again, payer, walletRelays, record };
+  const walletRelays =
+    payer.by === 'wallet' ? (wallets.find(({ id }) => id === payer.wallet)?.relays ?? []) : [];
+  return {
+    account,
+    home,
+    signer,
+    scope,
+    limits,
+    acceptedHosts,
+    intent,
+    group,
+    want,
+    wholeMsats,
+    again,
+    payer,
+    walletRelays,
+    record,
+  };
 }
 
 /** Return the input of a payment that the log already contains. */
 export function inputAgain(context: MoneyContext, record: PaymentRecord): PaymentInput {
   const { intent, group, want, at } = record;
-  return paymentInput(context, { type: 'money.pay', intent, group, want: pressed(want), now: at }, record);
+  return paymentInput(
+    context,
+    { type: 'money.pay', intent, group, want: pressed(want), now: at },
+    record,
+  );
 }
 
 export function isCommand(event: MoneyEvent): event is MoneyCommand {
@@ -139,16 +188,27 @@ export function isCommand(event: MoneyEvent): event is MoneyCommand {
 }
 
 /** True if the zap was started: it runs, waits for the user, was given up, or is logged. */
-export function isBegun({ records, zaps, repeated, dropped }: MoneyContext, intent: string): boolean {
-  return zaps.has(intent) || repeated.has(intent) || dropped.has(intent) || [...records.values()].some(({ group }) => group === intent);
+export function isBegun(
+  { records, zaps, repeated, dropped }: MoneyContext,
+  intent: string,
+): boolean {
+  return (
+    zaps.has(intent) ||
+    repeated.has(intent) ||
+    dropped.has(intent) ||
+    [...records.values()].some(({ group }) => group === intent)
+  );
 }
 
 /** True for a new zap of an event with an open zap that was not shown to the user (ZAP-07). */
 export function isRepeated(context: MoneyContext, event: MoneyEvent): boolean {
-  if (event.type !== 'money.zap' || event.again === true || isBegun(context, event.intent)) return false;
+  if (event.type !== 'money.zap' || event.again === true || isBegun(context, event.intent))
+    return false;
   const { records, zaps } = context;
   const key = zapKeyOf(event.zap.target);
-  return openZaps(records).has(key) || [...zaps.values()].some((other) => zapKeyOf(other.target) === key);
+  return (
+    openZaps(records).has(key) || [...zaps.values()].some((other) => zapKeyOf(other.target) === key)
+  );
 }
 
 /** Return the change of wallets and limits for a command. */
@@ -174,7 +234,13 @@ export function groupOf(records: PaymentRecords, intent: string): string {
 
 /** Return the news of a payment. */
 export function newsOf(record: PaymentRecord, { request }: Watcher): MoneyNews {
-  return { type: 'money.news', request, intent: record.intent, state: paymentStateOf(record), record };
+  return {
+    type: 'money.news',
+    request,
+    intent: record.intent,
+    state: paymentStateOf(record),
+    record,
+  };
 }
 
 /** True if a wallet uses play money: all of its relays are the page's own service. */
@@ -192,10 +258,17 @@ export const takerId = (pubkey: string): `taker ${string}` => `taker ${pubkey}`;
 export const zapId = (intent: string): `zap ${string}` => `zap ${intent}`;
 
 /** Without the log nothing is paid. */
-export const UNAVAILABLE: AccountNotice = { type: 'account.failed', message: { code: 'money.unavailable' } };
+export const UNAVAILABLE: AccountNotice = {
+  type: 'account.failed',
+  message: { code: 'money.unavailable' },
+};
 
 /** The outcome of a zap is not known yet. */
-export const UNCLEAR: AccountNotice = { type: 'account.failed', message: { code: 'zap.unclear' }, kind: 'warning' };
+export const UNCLEAR: AccountNotice = {
+  type: 'account.failed',
+  message: { code: 'zap.unclear' },
+  kind: 'warning',
+};
 
 /** Return the result of a recipient lookup. Without `info` if it failed. */
 export function takerFound(event: object, pubkey: string, home: string): Taker {
@@ -215,5 +288,8 @@ export function isOutcome(output: unknown): output is ZapOutcome {
 /** Return the notice for the outcome of a zap. */
 export function outcomeNews({ outcome }: ZapOutcome, name: string): AccountNotice {
   if (outcome === 'failed') return { type: 'account.failed', message: { code: 'zap.failed' } };
-  return { type: 'account.done', message: { code: outcome === 'paid' ? 'zap.done' : 'zap.partly', params: { name } } };
+  return {
+    type: 'account.done',
+    message: { code: outcome === 'paid' ? 'zap.done' : 'zap.partly', params: { name } },
+  };
 }

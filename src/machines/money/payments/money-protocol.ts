@@ -15,8 +15,8 @@ import type { Ours } from '../../../events/nostr/ours.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 
 /**
- * A recipient of a zap and their weight. `address`: lightning address or lnurl, or `undefined` if they have none. `gift`: they receive a
- * nutzap.
+ * A recipient of a zap and their weight. `address`: lightning address or lnurl, or `undefined` if
+ * they have none. `gift`: they receive a nutzap.
  */
 export interface ZapRecipient {
   readonly pubkey: string;
@@ -26,11 +26,14 @@ export interface ZapRecipient {
 }
 
 /** Mint and recipient of a nutzap (NIP-61). See `PaymentWant`. */
-export type NutzapGift = Pick<Extract<PaymentWant, { type: 'nutzap' }>, 'mint' | 'named' | 'key' | 'relays'>;
+export type NutzapGift = Pick<
+  Extract<PaymentWant, { type: 'nutzap' }>,
+  'mint' | 'named' | 'key' | 'relays'
+>;
 
 /**
- * A zap as ordered by the user: to one recipient, or to all that an event names (NIP-57 appendix G). Msats. `name`: the name in the success
- * message.
+ * A zap as ordered by the user: to one recipient, or to all that an event names (NIP-57 appendix
+ * G). Msats. `name`: the name in the success message.
  */
 export interface ZapWant {
   readonly target: ZapTarget;
@@ -41,10 +44,14 @@ export interface ZapWant {
   readonly name: string;
 }
 
-/** The default payer: a wallet, the browser's own (WebLN), or an invoice shown to another device. */
+/**
+ * The default payer: a wallet, the browser's own (WebLN), or an invoice shown to another device.
+ */
 export type ActivePayer = Payer;
 
-/** Limits set by the user, in msats: daily budgets, and the amount above which they are asked first. */
+/**
+ * Limits set by the user, in msats: daily budgets, and the amount above which they are asked first.
+ */
 export interface MoneyLimits extends Limits {
   readonly askAbove?: number | undefined;
 }
@@ -60,8 +67,9 @@ export interface ZapCommand {
 }
 
 /**
- * Commands to the account's money. `intent`: created once per click. A repeated command with the same intent is the same payment. `by`:
- * `undefined` for the active payer. `from`: receives `money.news` with `request`, now and after each change.
+ * Commands to the account's money. `intent`: created once per click. A repeated command with the
+ * same intent is the same payment. `by`: `undefined` for the active payer. `from`: receives
+ * `money.news` with `request`, now and after each change.
  */
 export type MoneyCommand =
   /** Start it if it is not running. */
@@ -107,19 +115,25 @@ export type MoneyNews = {
   record: PaymentRecord;
 };
 
-/** Commands to the log of payments. `append`: write admissible entries in one transaction. `prune`: delete all entries of these intents. */
+/**
+ * Commands to the log of payments. `append`: write admissible entries in one transaction. `prune`:
+ * delete all entries of these intents.
+ */
 export type JournalCommand =
   | { type: 'journal.append'; lines: readonly PaymentLine[] }
   | { type: 'journal.prune'; intents: readonly string[] };
 
 /**
- * Reports of the log: all entries, then each new entry once and in order, from any tab. `own`: those of this tab. Also rejected entries,
- * and if new data will not survive this page.
+ * Reports of the log: all entries, then each new entry once and in order, from any tab. `own`:
+ * those of this tab. Also rejected entries, and if new data will not survive this page.
  */
 export type JournalSignal =
   | { type: 'journal.opened'; entries: readonly PaymentEntry[]; now: Seconds }
   | { type: 'journal.appended'; entries: readonly PaymentEntry[]; own: readonly PaymentEntry[] }
-  | { type: 'journal.refused'; lines: ReadonlyArray<{ readonly line: PaymentLine; readonly why: MoneyMessage | undefined }> }
+  | {
+      type: 'journal.refused';
+      lines: ReadonlyArray<{ readonly line: PaymentLine; readonly why: MoneyMessage | undefined }>;
+    }
   | { type: 'journal.unkept' };
 
 /** Stored data of wallets, all encrypted (E-36). */
@@ -131,7 +145,10 @@ export interface StoredWallets {
   readonly acceptedHosts: readonly string[];
 }
 
-/** Commands to the store of wallets. Each change is applied to the currently stored data, so that two tabs lose nothing. */
+/**
+ * Commands to the store of wallets. Each change is applied to the currently stored data, so that
+ * two tabs lose nothing.
+ */
 export type ShelfCommand =
   | { type: 'shelf.add'; connection: Connection }
   | { type: 'shelf.remove'; wallet: string }
@@ -139,5 +156,10 @@ export type ShelfCommand =
   | { type: 'shelf.limit'; limits: MoneyLimits }
   | { type: 'shelf.accept'; host: string };
 
-/** `hasWebln`: the browser has its own wallet. `hasEcash`: the ecash page was used on this device, so there may be some. */
-export type ShelfSignal = { type: 'shelf.found'; kept: StoredWallets; hasWebln: boolean; hasEcash: boolean } | { type: 'shelf.unkept' };
+/**
+ * `hasWebln`: the browser has its own wallet. `hasEcash`: the ecash page was used on this device,
+ * so there may be some.
+ */
+export type ShelfSignal =
+  | { type: 'shelf.found'; kept: StoredWallets; hasWebln: boolean; hasEcash: boolean }
+  | { type: 'shelf.unkept' };

@@ -26,11 +26,18 @@ const recipient = (pubkey: string, weight: number, isKnown = true): ZapRecipient
   weight,
   address: isKnown ? 'x@pay.example' : undefined,
 });
-const refusal = { method: 'error', code: 'QUOTA_EXCEEDED', isDefinite: true, words: { code: 'said', params: { text: 'no' } } } as const;
+const refusal = {
+  method: 'error',
+  code: 'QUOTA_EXCEEDED',
+  isDefinite: true,
+  words: { code: 'said', params: { text: 'no' } },
+} as const;
 
 function listener(heard: unknown[]): AnyActorRef {
   return createActor(
-    setup({ types: { events: {} as AnyEventObject } }).createMachine({ on: { '*': { actions: ({ event }) => heard.push(event) } } }),
+    setup({ types: { events: {} as AnyEventObject } }).createMachine({
+      on: { '*': { actions: ({ event }) => heard.push(event) } },
+    }),
   ).start();
 }
 
@@ -38,7 +45,12 @@ async function started(kept: Parameters<typeof moneyDisk>[0] = {}, answers: Mone
   const disk = moneyDisk(kept);
   const tab = moneyTab(disk, answers);
   await tab.settle();
-  const zap = (recipients: readonly ZapRecipient[], amountMsats = 42_000, intent = 'z', id = 'b'.repeat(64)) =>
+  const zap = (
+    recipients: readonly ZapRecipient[],
+    amountMsats = 42_000,
+    intent = 'z',
+    id = 'b'.repeat(64),
+  ) =>
     tab.send({
       type: 'money.zap',
       intent,
@@ -65,7 +77,9 @@ test('ZAP-01 a zap is one payment, done once its preimage is known, and the same
   expect(said()).toEqual([]);
   tab.payCalls()[0]?.answer(paidReply(1));
   await tab.settle();
-  expect(said()).toEqual([{ type: 'account.done', message: { code: 'zap.done', params: { name: 'Ann' } } }]);
+  expect(said()).toEqual([
+    { type: 'account.done', message: { code: 'zap.done', params: { name: 'Ann' } } },
+  ]);
   zap([recipient(ANN, 1)]);
   await tab.settle(30);
   expect(tab.payCalls()).toHaveLength(1);
@@ -77,12 +91,17 @@ test('ZAP-01 each recipient of a split gets their exact share by a separate paym
   await tab.settle(60);
   const records = groupIn(tab.actor.getSnapshot().context.records, 'z');
   expect(records.map(({ want }) => want.amountMsats)).toEqual([67_000, 33_000]);
-  expect(records.map(({ want }) => want.type === 'zap' && want.to.id)).toEqual(['b'.repeat(64), 'b'.repeat(64)]);
+  expect(records.map(({ want }) => want.type === 'zap' && want.to.id)).toEqual([
+    'b'.repeat(64),
+    'b'.repeat(64),
+  ]);
   const calls = tab.payCalls();
   expect(calls).toHaveLength(2);
   const seedOf = (at: number) => {
     const { call } = calls[at] ?? {};
-    const record = records.find(({ checked }) => call?.method === 'pay_invoice' && checked?.invoice === call.invoice);
+    const record = records.find(
+      ({ checked }) => call?.method === 'pay_invoice' && checked?.invoice === call.invoice,
+    );
     return [1, 2].find((seed) => secretPair(seed).hash === record?.checked?.hash) ?? 0;
   };
   calls[0]?.answer(paidReply(seedOf(0)));
@@ -119,9 +138,15 @@ test.each(['money.confirm', 'money.decline'] as const)(
     release?.();
     await tab.settle(90);
     const { context } = tab.actor.getSnapshot();
-    expect([context.asking.size, tab.payCalls().length]).toEqual([0, type === 'money.confirm' ? 3 : 0]);
+    expect([context.asking.size, tab.payCalls().length]).toEqual([
+      0,
+      type === 'money.confirm' ? 3 : 0,
+    ]);
     if (type === 'money.decline')
-      expect([context.answered.size, groupIn(context.records, 'z').map(paymentStateOf)]).toEqual([0, Array(3).fill('failed')]);
+      expect([context.answered.size, groupIn(context.records, 'z').map(paymentStateOf)]).toEqual([
+        0,
+        Array(3).fill('failed'),
+      ]);
   },
 );
 
@@ -131,7 +156,9 @@ test('ZAP-03 an unpaid zap has failed, and an unresolved one is reported as such
   await failed.tab.settle(30);
   failed.tab.payCalls()[0]?.answer(refusal);
   await failed.tab.settle();
-  expect(failed.said()).toMatchObject([{ type: 'account.failed', message: { code: 'zap.failed' } }]);
+  expect(failed.said()).toMatchObject([
+    { type: 'account.failed', message: { code: 'zap.failed' } },
+  ]);
   const none = await started();
   none.zap([recipient(CAT, 1, false)]);
   await none.tab.settle();
@@ -139,7 +166,9 @@ test('ZAP-03 an unpaid zap has failed, and an unresolved one is reported as such
   const unclear = await started();
   unclear.zap([recipient(ANN, 1)]);
   await unclear.tab.wait(80_000);
-  expect(unclear.said()).toMatchObject([{ type: 'account.failed', message: { code: 'zap.unclear' }, kind: 'warning' }]);
+  expect(unclear.said()).toMatchObject([
+    { type: 'account.failed', message: { code: 'zap.unclear' }, kind: 'warning' },
+  ]);
   unclear.tab.payCalls()[0]?.answer(paidReply(1));
   await unclear.tab.settle();
   expect(unclear.said().at(-1)).toMatchObject({ message: { code: 'zap.done' } });
@@ -153,7 +182,12 @@ test('BEYOND-06 the caller of a payment receives its state under its own request
   tab.payCalls()[0]?.answer(paidReply(1));
   await tab.settle();
   expect(heard).toMatchObject(
-    ['asked', 'checked', 'paying', 'paid'].map((state) => ({ type: 'money.news', request: 'mint', intent: 'i', state })),
+    ['asked', 'checked', 'paying', 'paid'].map((state) => ({
+      type: 'money.news',
+      request: 'mint',
+      intent: 'i',
+      state,
+    })),
   );
   tab.pay('i', zapWant(), { from: listener(heard), request: 'again' });
   expect(heard.at(-1)).toMatchObject({ request: 'again', state: 'paid' });
@@ -168,7 +202,10 @@ test('BEYOND-06 a payment left by an earlier page is resumed, and never paid aga
   first.crash();
   const second = moneyTab(disk);
   await second.wait(200_000, 5_000);
-  expect([second.payCalls().length, second.calls.some(({ call }) => call.method === 'lookup_invoice')]).toEqual([0, true]);
+  expect([
+    second.payCalls().length,
+    second.calls.some(({ call }) => call.method === 'lookup_invoice'),
+  ]).toEqual([0, true]);
   const record = second.record('i');
   expect(record && paymentStateOf(record)).toBe('unknown');
 });
@@ -181,23 +218,37 @@ test('BEYOND-06 a payment left by a closed tab is looked up by another tab, whic
   await first.settle(30);
   first.crash();
   await second.wait(200_000, 5_000);
-  expect([second.payCalls().length, second.calls.some(({ call }) => call.method === 'lookup_invoice')]).toEqual([0, true]);
+  expect([
+    second.payCalls().length,
+    second.calls.some(({ call }) => call.method === 'lookup_invoice'),
+  ]).toEqual([0, true]);
   const record = second.record('i');
   expect(record && paymentStateOf(record)).toBe('unknown');
 });
 
 test("WALLET-01 the active wallet pays, and a removed wallet's payment is not moved to another one", async () => {
   const other = { ...CONNECTION, id: 'w2' };
-  const { tab } = await started({ connections: [CONNECTION, other], active: { by: 'wallet', wallet: 'w2' } });
+  const { tab } = await started({
+    connections: [CONNECTION, other],
+    active: { by: 'wallet', wallet: 'w2' },
+  });
   tab.pay('i');
   await tab.settle(30);
   expect(tab.record('i')?.paying?.payer).toEqual({ by: 'wallet', wallet: 'w2' });
   tab.send({ type: 'money.activate', payer: { by: 'shown' } });
-  tab.pay('j', { type: 'invoice', invoice: invoiceOf(secretPair(9).hash, { amountMsats: 5_000 }), amountMsats: 5_000 });
+  tab.pay('j', {
+    type: 'invoice',
+    invoice: invoiceOf(secretPair(9).hash, { amountMsats: 5_000 }),
+    amountMsats: 5_000,
+  });
   await tab.settle();
   expect(tab.record('j')?.paying?.payer).toEqual({ by: 'shown' });
   tab.send({ type: 'money.disconnect', wallet: 'w2' });
-  const want = { type: 'invoice', invoice: invoiceOf(secretPair(8).hash, { amountMsats: 5_000 }), amountMsats: 5_000 } as const;
+  const want = {
+    type: 'invoice',
+    invoice: invoiceOf(secretPair(8).hash, { amountMsats: 5_000 }),
+    amountMsats: 5_000,
+  } as const;
   tab.pay('k', want, { by: { by: 'wallet', wallet: 'w2' } });
   await tab.settle();
   expect(tab.record('k')?.failure).toEqual({ code: 'pay.noWallet' });
@@ -224,7 +275,9 @@ test('TRUST-06 a crashed payment, wallet or log stops nothing else, and nothing 
   await tab.settle();
   expect(tab.told.filter(({ type }) => type === 'scope.crashed').length).toBe(2);
   expect(tab.actor.getSnapshot().status).toBe('active');
-  expect(Object.keys(tab.actor.getSnapshot().children)).toEqual(expect.arrayContaining(['payment i', 'wallet w1']));
+  expect(Object.keys(tab.actor.getSnapshot().children)).toEqual(
+    expect.arrayContaining(['payment i', 'wallet w1']),
+  );
   await tab.wait(100_000, 5_000);
   expect(tab.payCalls()).toHaveLength(1);
   tab.pay('j', zapWant({ to: { pubkey: BEN } }));
@@ -242,7 +295,10 @@ test('WALLET-01 balance and transactions load and refresh, and a silent wallet i
   expect(wallet()?.context).toMatchObject({ alias: 'Mine', balanceMsats: 5_000, transactions: [] });
   const before = tab.calls.length;
   tab.send({ type: 'money.refresh', wallet: 'w1' });
-  expect(tab.calls.slice(before).map((one) => one.call.method)).toEqual(['get_balance', 'list_transactions']);
+  expect(tab.calls.slice(before).map((one) => one.call.method)).toEqual([
+    'get_balance',
+    'list_transactions',
+  ]);
   await tab.wait(21_000);
   expect(wallet()?.hasTag('silent')).toBe(true);
   call('get_balance')?.answer({ method: 'get_balance', balanceMsats: 6_000 });
@@ -272,7 +328,10 @@ test('TRUST-06 a broken wallet connection is reconnected, and its requests end',
   expect(wallet()?.hasTag('silent')).toBe(false);
   const record = tab.record('i');
   expect(record && paymentStateOf(record)).toBe('unknown');
-  expect([tab.payCalls().length, tab.told.some(({ type }) => type === 'scope.crashed')]).toEqual([1, false]);
+  expect([tab.payCalls().length, tab.told.some(({ type }) => type === 'scope.crashed')]).toEqual([
+    1,
+    false,
+  ]);
 });
 
 test('E-39 entries of another tab are not lost while this one is still reading its wallets', async () => {
@@ -283,7 +342,8 @@ test('E-39 entries of another tab are not lost while this one is still reading i
   await first.settle(30);
   let tell = (): void => undefined;
   const shelf = fromCallback<ShelfCommand, { readonly account: string }>(({ sendBack }) => {
-    tell = () => sendBack({ type: 'shelf.found', kept: disk.wallets.kept, hasWebln: false, hasEcash: false });
+    tell = () =>
+      sendBack({ type: 'shelf.found', kept: disk.wallets.kept, hasWebln: false, hasEcash: false });
   });
   const somebody = listener([]);
   const second = createActor(moneyPorts(disk).logic.provide({ actors: { shelf } }), {

@@ -42,8 +42,9 @@ import type { WalletAsk } from '../wallets/wallet-protocol.ts';
 import { zapMachine, type ZapTold } from '../zaps/zap.machine.ts';
 
 /**
- * Money of an account (ZAP, WALLET, BEYOND-06): the log of payments, the wallets, and one actor per payment, zap and wallet. A payment
- * continues only after its entry is logged. Entries of other tabs are received. Payments left open by an earlier page are resumed.
+ * Money of an account (ZAP, WALLET, BEYOND-06): the log of payments, the wallets, and one actor per
+ * payment, zap and wallet. A payment continues only after its entry is logged. Entries of other
+ * tabs are received. Payments left open by an earlier page are resumed.
  */
 export const moneyMachine = setup({
   types: {
@@ -77,12 +78,15 @@ export const moneyMachine = setup({
     isOpened: ({ context }) => context.openedAt !== undefined,
     isRead: ({ context }) => context.openedAt !== undefined && context.isShelved,
     isRepeated: ({ context, event }) => isRepeated(context, event),
-    isAboutRepeated: ({ context, event }) => 'intent' in event && context.repeated.has(event.intent),
+    isAboutRepeated: ({ context, event }) =>
+      'intent' in event && context.repeated.has(event.intent),
     isTaker: ({ event }) => 'actorId' in event && event.actorId.startsWith('taker '),
     isOurs: ({ event }) => 'actorId' in event && /^(payment|zap|wallet) /.test(event.actorId),
   },
   actions: {
-    hold: assign(({ context, event }) => (isCommand(event) ? { waiting: [...context.waiting, event] } : {})),
+    hold: assign(({ context, event }) =>
+      isCommand(event) ? { waiting: [...context.waiting, event] } : {},
+    ),
     /** Run the waiting commands in order. */
     release: enqueueActions(({ context: { waiting }, enqueue }) => {
       enqueue.assign({ waiting: [] });
@@ -90,7 +94,10 @@ export const moneyMachine = setup({
     }),
     /** Folded at once, because entries of other tabs are added on top. */
     recordOpened: assign(
-      when('journal.opened', ({ context, event }) => ({ records: foldPayments(context.records, event.entries), openedAt: event.now })),
+      when('journal.opened', ({ context, event }) => ({
+        records: foldPayments(context.records, event.entries),
+        openedAt: event.now,
+      })),
     ),
     /** Follow or look up payments that an earlier page or another tab left open. */
     takeUp: enqueueActions(({ context, enqueue }) => {
@@ -99,9 +106,16 @@ export const moneyMachine = setup({
       const gone = outdatedPayments(records, openedAt);
       if (gone.length > 0) enqueue.sendTo('journal', { type: 'journal.prune', intents: gone });
       enqueue.assign({ live: new Set(left.map(({ intent }) => intent)) });
-      for (const record of left) enqueue.spawnChild('payment', { id: paymentId(record.intent), input: inputAgain(context, record) });
+      for (const record of left)
+        enqueue.spawnChild('payment', {
+          id: paymentId(record.intent),
+          input: inputAgain(context, record),
+        });
     }),
-    /** Also look up payments of another tab, because it may close before they are resolved (BEYOND-06). */
+    /**
+     * Also look up payments of another tab, because it may close before they are resolved
+     * (BEYOND-06).
+     */
     follow: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'journal.appended') return;
       const intents = new Set(event.entries.map(({ intent }) => intent));
@@ -111,18 +125,34 @@ export const moneyMachine = setup({
       });
       if (left.length === 0) return;
       enqueue.assign({ live: new Set([...context.live, ...left.map(({ intent }) => intent)]) });
-      for (const record of left) enqueue.spawnChild('payment', { id: paymentId(record.intent), input: inputAgain(context, record) });
+      for (const record of left)
+        enqueue.spawnChild('payment', {
+          id: paymentId(record.intent),
+          input: inputAgain(context, record),
+        });
     }),
-    recordShelf: enqueueActions(({ context: { wallets: before, acceptedHosts: accepted }, event, enqueue }) => {
-      if (event.type !== 'shelf.found') return;
-      const { connections, active, limits } = event.kept;
-      const acceptedHosts = new Set([...accepted, ...event.kept.acceptedHosts]);
-      for (const { id } of before) if (!connections.some((one) => one.id === id)) enqueue.stopChild(walletId(id));
-      const wallets = connections.map((one) => before.find(({ id }) => id === one.id) ?? one);
-      enqueue.assign({ wallets, active, limits, acceptedHosts, hasWebln: event.hasWebln, hasEcash: event.hasEcash, isShelved: true });
-      for (const connection of wallets)
-        if (!before.includes(connection)) enqueue.spawnChild('wallet', { id: walletId(connection.id), input: { connection } });
-    }),
+    recordShelf: enqueueActions(
+      ({ context: { wallets: before, acceptedHosts: accepted }, event, enqueue }) => {
+        if (event.type !== 'shelf.found') return;
+        const { connections, active, limits } = event.kept;
+        const acceptedHosts = new Set([...accepted, ...event.kept.acceptedHosts]);
+        for (const { id } of before)
+          if (!connections.some((one) => one.id === id)) enqueue.stopChild(walletId(id));
+        const wallets = connections.map((one) => before.find(({ id }) => id === one.id) ?? one);
+        enqueue.assign({
+          wallets,
+          active,
+          limits,
+          acceptedHosts,
+          hasWebln: event.hasWebln,
+          hasEcash: event.hasEcash,
+          isShelved: true,
+        });
+        for (const connection of wallets)
+          if (!before.includes(connection))
+            enqueue.spawnChild('wallet', { id: walletId(connection.id), input: { connection } });
+      },
+    ),
     recordUnkept: assign({ isKept: false }),
     recordShelfUnkept: assign({ areWalletsKept: false, isShelved: true }),
     sayUnavailable: sendTo(({ context }) => context.scope, UNAVAILABLE),
@@ -131,12 +161,21 @@ export const moneyMachine = setup({
       const { intent, from, request } = event;
       const record = context.records.get(intent);
       const watcher = from && { from, request };
-      if (watcher) enqueue.assign({ watchers: new Map(context.watchers).set(intent, [...(context.watchers.get(intent) ?? []), watcher]) });
+      if (watcher)
+        enqueue.assign({
+          watchers: new Map(context.watchers).set(intent, [
+            ...(context.watchers.get(intent) ?? []),
+            watcher,
+          ]),
+        });
       if (watcher && record) enqueue.sendTo(watcher.from, newsOf(record, watcher));
       // the same intent is the same payment, in any state
       if (record || context.live.has(intent)) return;
       enqueue.assign({ live: new Set(context.live).add(intent) });
-      enqueue.spawnChild('payment', { id: paymentId(intent), input: paymentInput(context, event, undefined) });
+      enqueue.spawnChild('payment', {
+        id: paymentId(intent),
+        input: paymentInput(context, event, undefined),
+      });
     }),
     beginZap: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'money.zap' || isBegun(context, event.intent)) return;
@@ -144,11 +183,17 @@ export const moneyMachine = setup({
       enqueue.assign({ zaps: new Map(context.zaps).set(intent, zap) });
       enqueue.spawnChild('zap', { id: zapId(intent), input: { intent, zap, now, payer, again } });
     }),
-    /** An earlier zap of the same event may still arrive, so ask the user (ZAP-07). Without an answer in time the zap is given up. */
+    /**
+     * An earlier zap of the same event may still arrive, so ask the user (ZAP-07). Without an
+     * answer in time the zap is given up.
+     */
     askAgain: enqueueActions(({ context: { repeated }, event, enqueue }) => {
       if (event.type !== 'money.zap') return;
       enqueue.assign({ repeated: new Map(repeated).set(event.intent, event) });
-      enqueue.raise({ type: 'money.decline', intent: event.intent }, { id: event.intent, delay: 'deciding' });
+      enqueue.raise(
+        { type: 'money.decline', intent: event.intent },
+        { id: event.intent, delay: 'deciding' },
+      );
     }),
     zapAgain: enqueueActions(({ context: { repeated }, event, enqueue }) => {
       const command = 'intent' in event ? repeated.get(event.intent) : undefined;
@@ -160,7 +205,10 @@ export const moneyMachine = setup({
     dropZap: enqueueActions(({ context: { repeated, dropped }, event, enqueue }) => {
       if (!('intent' in event)) return;
       enqueue.cancel(event.intent);
-      enqueue.assign({ repeated: withoutKey(repeated, event.intent), dropped: new Set(dropped).add(event.intent) });
+      enqueue.assign({
+        repeated: withoutKey(repeated, event.intent),
+        dropped: new Set(dropped).add(event.intent),
+      });
     }),
     answerQuestion: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'money.confirm' && event.type !== 'money.decline') return;
@@ -170,8 +218,12 @@ export const moneyMachine = setup({
       for (const intent of intents) enqueue.sendTo(paymentId(intent), toldOf(word));
     }),
     passWord: enqueueActions(({ context: { live }, event, enqueue }) => {
-      if ((event.type !== 'money.settle' && event.type !== 'money.look') || !live.has(event.intent)) return;
-      const told: PaymentTold = event.type === 'money.look' ? { type: 'payment.look' } : { type: 'payment.settle', paid: event.paid };
+      if ((event.type !== 'money.settle' && event.type !== 'money.look') || !live.has(event.intent))
+        return;
+      const told: PaymentTold =
+        event.type === 'money.look'
+          ? { type: 'payment.look' }
+          : { type: 'payment.settle', paid: event.paid };
       enqueue.sendTo(paymentId(event.intent), told);
     }),
     write: sendTo('journal', ({ event }) => ({
@@ -186,57 +238,94 @@ export const moneyMachine = setup({
         const record = records.get(intent);
         if (!record || record === context.records.get(intent)) continue;
         const own = event.own.filter((entry) => entry.intent === intent);
-        if (context.live.has(intent)) enqueue.sendTo(paymentId(intent), { type: 'payment.recorded', record, own } satisfies PaymentTold);
-        if (context.zaps.has(record.group)) enqueue.sendTo(zapId(record.group), { type: 'zap.recorded', record } satisfies ZapTold);
-        for (const watcher of context.watchers.get(intent) ?? []) enqueue.sendTo(watcher.from, newsOf(record, watcher));
+        if (context.live.has(intent))
+          enqueue.sendTo(paymentId(intent), {
+            type: 'payment.recorded',
+            record,
+            own,
+          } satisfies PaymentTold);
+        if (context.zaps.has(record.group))
+          enqueue.sendTo(zapId(record.group), { type: 'zap.recorded', record } satisfies ZapTold);
+        for (const watcher of context.watchers.get(intent) ?? [])
+          enqueue.sendTo(watcher.from, newsOf(record, watcher));
       }
     }),
     refuseLines: enqueueActions(({ context: { live }, event, enqueue }) => {
       if (event.type !== 'journal.refused') return;
       for (const { line, why } of event.lines)
-        if (live.has(line.intent)) enqueue.sendTo(paymentId(line.intent), { type: 'payment.refused', line, why } satisfies PaymentTold);
+        if (live.has(line.intent))
+          enqueue.sendTo(paymentId(line.intent), {
+            type: 'payment.refused',
+            line,
+            why,
+          } satisfies PaymentTold);
     }),
     recordAsking: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'payment.asking') return;
       const { intent, question } = event;
       const others = withoutKey(context.asking, intent);
       const word = question && wordFor(context, intent, question);
-      enqueue.assign({ asking: question && !word ? new Map(others).set(intent, question) : others });
+      enqueue.assign({
+        asking: question && !word ? new Map(others).set(intent, question) : others,
+      });
       if (word) enqueue.sendTo(paymentId(intent), toldOf(word));
     }),
     callWallet: enqueueActions(({ context: { live, wallets }, event, enqueue, self }) => {
       if (event.type !== 'payment.call') return;
       const { intent, wallet, call } = event;
       if (wallets.some(({ id }) => id === wallet)) {
-        enqueue.sendTo(walletId(wallet), { type: 'wallet.call', request: intent, call, from: self } satisfies WalletAsk);
+        enqueue.sendTo(walletId(wallet), {
+          type: 'wallet.call',
+          request: intent,
+          call,
+          from: self,
+        } satisfies WalletAsk);
         return;
       }
       if (!live.has(intent)) return;
       const isPay = call.method === 'pay_invoice';
       const reply = { method: 'error', code: 'GONE', isDefinite: isPay, words: GONE } as const;
-      enqueue.sendTo(paymentId(intent), { type: 'payment.answered', method: call.method, reply, at: seconds(0) } satisfies PaymentTold);
+      enqueue.sendTo(paymentId(intent), {
+        type: 'payment.answered',
+        method: call.method,
+        reply,
+        at: seconds(0),
+      } satisfies PaymentTold);
     }),
     passAnswer: enqueueActions(({ context: { live }, event, enqueue }) => {
       if (event.type !== 'wallet.answered' || !live.has(event.request)) return;
       const { request, method, reply, at } = event;
-      enqueue.sendTo(paymentId(request), { type: 'payment.answered', method, reply, at } satisfies PaymentTold);
+      enqueue.sendTo(paymentId(request), {
+        type: 'payment.answered',
+        method,
+        reply,
+        at,
+      } satisfies PaymentTold);
     }),
     passNotice: enqueueActions(({ context: { live, records }, event, enqueue }) => {
       if (event.type !== 'wallet.noticed') return;
       for (const intent of live)
         if (records.get(intent)?.checked?.hash === event.transaction.hash)
-          enqueue.sendTo(paymentId(intent), { type: 'payment.noticed', transaction: event.transaction } satisfies PaymentTold);
+          enqueue.sendTo(paymentId(intent), {
+            type: 'payment.noticed',
+            transaction: event.transaction,
+          } satisfies PaymentTold);
     }),
     changeShelf: sendTo('shelf', ({ event }) => shelfCommandOf(event)),
     refresh: enqueueActions(({ context: { wallets }, event, enqueue }) => {
       if (event.type === 'money.refresh' && wallets.some(({ id }) => id === event.wallet))
         enqueue.sendTo(walletId(event.wallet), { type: 'wallet.refresh' });
     }),
-    /** Request the info each time, because the recipient may have changed their key. The known one is used until then. */
+    /**
+     * Request the info each time, because the recipient may have changed their key. The known one
+     * is used until then.
+     */
     findTaker: enqueueActions(({ context: { takers, bus, scope }, event, enqueue }) => {
       if (event.type !== 'money.findTaker' || takers.get(event.pubkey)?.isComing) return;
       const { pubkey, relays } = event;
-      enqueue.assign({ takers: withTaker(takers, pubkey, { isComing: true, info: takers.get(pubkey)?.info }) });
+      enqueue.assign({
+        takers: withTaker(takers, pubkey, { isComing: true, info: takers.get(pubkey)?.info }),
+      });
       enqueue.spawnChild('taker', { id: takerId(pubkey), input: { bus, scope, pubkey, relays } });
     }),
     recordTaker: enqueueActions(({ context: { takers, home }, event, enqueue }) => {
@@ -245,7 +334,10 @@ export const moneyMachine = setup({
       const pubkey = event.actorId.slice('taker '.length);
       enqueue.assign({ takers: withTaker(takers, pubkey, takerFound(event, pubkey, home)) });
     }),
-    passRate: sendTo('rate', ({ event }) => ({ type: 'rate.want' as const, currency: event.type === 'money.rate' ? event.currency : '' })),
+    passRate: sendTo('rate', ({ event }) => ({
+      type: 'rate.want' as const,
+      currency: event.type === 'money.rate' ? event.currency : '',
+    })),
     sayUnclear: sendTo(({ context }) => context.scope, UNCLEAR),
     /** A payment or a zap has ended. The outcome of a zap is shown. */
     end: enqueueActions(({ context, event, enqueue }) => {
@@ -262,14 +354,19 @@ export const moneyMachine = setup({
           watchers: withoutKey(context.watchers, intent),
           answered: isLast ? withoutKey(context.answered, group) : context.answered,
         });
-        for (const { id } of context.wallets) enqueue.sendTo(walletId(id), { type: 'wallet.refresh' });
+        for (const { id } of context.wallets)
+          enqueue.sendTo(walletId(id), { type: 'wallet.refresh' });
         return;
       }
       const zap = context.zaps.get(intent);
       enqueue.assign({ zaps: withoutKey(context.zaps, intent) });
-      if (zap && isOutcome(event.output)) enqueue.sendTo(context.scope, outcomeNews(event.output, zap.name));
+      if (zap && isOutcome(event.output))
+        enqueue.sendTo(context.scope, outcomeNews(event.output, zap.name));
     }),
-    /** End a crashed actor and its requests. A payment restarts from its log, which contains its finished steps. */
+    /**
+     * End a crashed actor and its requests. A payment restarts from its log, which contains its
+     * finished steps.
+     */
     supervise: enqueueActions(({ context, event, enqueue, self }) => {
       const { crash, isRestarted, restarts } = judgeCrash(context.restarts, event);
       enqueue.sendTo(context.scope, { type: 'scope.crashed', crash: pathed('money', crash) });
@@ -281,9 +378,13 @@ export const moneyMachine = setup({
       const intent = crash.actor.slice(crash.actor.indexOf(' ') + 1);
       const connection = context.wallets.find(({ id }) => walletId(id) === crash.actor);
       const record = crash.actor.startsWith('payment ') ? context.records.get(intent) : undefined;
-      if (connection && isRestarted) enqueue.spawnChild('wallet', { id: walletId(intent), input: { connection } });
+      if (connection && isRestarted)
+        enqueue.spawnChild('wallet', { id: walletId(intent), input: { connection } });
       else if (record && isRestarted) {
-        enqueue.spawnChild('payment', { id: paymentId(intent), input: inputAgain(context, record) });
+        enqueue.spawnChild('payment', {
+          id: paymentId(intent),
+          input: inputAgain(context, record),
+        });
       } else {
         enqueue.assign({
           live: new Set([...context.live].filter((one) => paymentId(one) !== crash.actor)),
@@ -327,9 +428,24 @@ export const moneyMachine = setup({
       input: ({ context: { account } }) => ({ account }),
       onError: { target: '.broken', actions: 'recordUnkept' },
     },
-    { id: 'rate', src: 'rate', input: ({ context: { account, bus, signer } }) => ({ account, bus, signer }), onError: {} },
-    { id: 'savedWallets', src: 'savedWallets', input: ({ context: { account, bus, signer } }) => ({ account, bus, signer }), onError: {} },
-    { id: 'shelf', src: 'shelf', input: ({ context: { account } }) => ({ account }), onError: { actions: 'recordShelfUnkept' } },
+    {
+      id: 'rate',
+      src: 'rate',
+      input: ({ context: { account, bus, signer } }) => ({ account, bus, signer }),
+      onError: {},
+    },
+    {
+      id: 'savedWallets',
+      src: 'savedWallets',
+      input: ({ context: { account, bus, signer } }) => ({ account, bus, signer }),
+      onError: {},
+    },
+    {
+      id: 'shelf',
+      src: 'shelf',
+      input: ({ context: { account } }) => ({ account }),
+      onError: { actions: 'recordShelfUnkept' },
+    },
   ],
   initial: 'opening',
   on: {
@@ -376,8 +492,14 @@ export const moneyMachine = setup({
         'money.open': {},
         'money.pay': { actions: 'begin' },
         'money.zap': [{ guard: 'isRepeated', actions: 'askAgain' }, { actions: 'beginZap' }],
-        'money.confirm': [{ guard: 'isAboutRepeated', actions: 'zapAgain' }, { actions: 'answerQuestion' }],
-        'money.decline': [{ guard: 'isAboutRepeated', actions: 'dropZap' }, { actions: 'answerQuestion' }],
+        'money.confirm': [
+          { guard: 'isAboutRepeated', actions: 'zapAgain' },
+          { actions: 'answerQuestion' },
+        ],
+        'money.decline': [
+          { guard: 'isAboutRepeated', actions: 'dropZap' },
+          { actions: 'answerQuestion' },
+        ],
         'money.look': { actions: 'passWord' },
         'money.settle': { actions: 'passWord' },
         'money.connect': { actions: 'changeShelf' },
@@ -391,7 +513,10 @@ export const moneyMachine = setup({
     broken: {
       tags: 'broken',
       entry: 'release',
-      on: { 'money.pay': { actions: 'sayUnavailable' }, 'money.zap': { actions: 'sayUnavailable' } },
+      on: {
+        'money.pay': { actions: 'sayUnavailable' },
+        'money.zap': { actions: 'sayUnavailable' },
+      },
     },
   },
 });

@@ -6,7 +6,12 @@ import type { MoneyMessage } from '../../../events/money/payments/money-message.
 import { isPayable } from '../../../events/money/payments/payable-network.ts';
 import { draftNutzap } from '../../../events/money/nutzaps/nutzap.ts';
 import { isLockedTo } from '../../../events/money/ecash/p2pk.ts';
-import type { WalletCall, WalletMethod, WalletReply, WalletTransaction } from '../../../events/money/wallets/nwc-call.ts';
+import type {
+  WalletCall,
+  WalletMethod,
+  WalletReply,
+  WalletTransaction,
+} from '../../../events/money/wallets/nwc-call.ts';
 import {
   type Payer,
   type PaymentEntry,
@@ -29,11 +34,13 @@ import type { MoneyLimits } from './money-protocol.ts';
 import type { PaymentQuestion } from './payment-question.ts';
 
 /** Response of a payee's service about its invoice. `undefined` if it did not answer. */
-export type VerifyAnswer = { readonly isSettled: boolean; readonly preimage: string | undefined } | undefined;
+export type VerifyAnswer =
+  | { readonly isSettled: boolean; readonly preimage: string | undefined }
+  | undefined;
 
 /**
- * Sent by the account's money, which owns the log and the wallets. `own`: entries of this tab. `answered`: the reply is `undefined` after a
- * timeout of the wallet.
+ * Sent by the account's money, which owns the log and the wallets. `own`: entries of this tab.
+ * `answered`: the reply is `undefined` after a timeout of the wallet.
  */
 export type PaymentTold =
   | { type: 'payment.recorded'; record: PaymentRecord; own: readonly PaymentEntry[] }
@@ -95,31 +102,56 @@ export interface PaymentContext extends PaymentInput {
 }
 
 /**
- * Return the fault of an invoice that differs from the order (E-38, INV-PAY), in amount or network. `undefined` if it matches. Expiry and
- * earlier payments are checked with the log.
+ * Return the fault of an invoice that differs from the order (E-38, INV-PAY), in amount or network.
+ * `undefined` if it matches. Expiry and earlier payments are checked with the log.
  */
-export function invoiceFault({ want, service, answer, walletRelays, home, payer }: PaymentContext): MoneyMessage | undefined {
+export function invoiceFault({
+  want,
+  service,
+  answer,
+  walletRelays,
+  home,
+  payer,
+}: PaymentContext): MoneyMessage | undefined {
   const text = want.type === 'invoice' ? want.invoice : (answer?.invoice ?? '');
   const invoice = readInvoice(text);
   if (!invoice?.paymentHash) return { code: 'pay.badInvoice' };
   const { amountMsats } = invoice;
   // the browser's wallet and a mint receive only the invoice, without an amount
-  if (amountMsats === undefined && (want.type !== 'invoice' || payer.by === 'webln' || payer.by === 'ecash'))
+  if (
+    amountMsats === undefined &&
+    (want.type !== 'invoice' || payer.by === 'webln' || payer.by === 'ecash')
+  )
     return { code: 'pay.anyAmount' };
   if (amountMsats !== undefined && amountMsats !== want.amountMsats)
     return { code: 'pay.otherAmount', params: { asked: want.amountMsats, invoiced: amountMsats } };
-  if (!Number.isSafeInteger(want.amountMsats) || want.amountMsats <= 0) return { code: 'pay.badInvoice' };
+  if (!Number.isSafeInteger(want.amountMsats) || want.amountMsats <= 0)
+    return { code: 'pay.badInvoice' };
   const named = want.type === 'invoice' ? (want.payee ?? []) : (service?.url ?? []);
   // an invoice that is only shown is not paid from here
   const shownAt = payer.by === 'shown' && want.type === 'invoice' ? [home] : [];
-  const paidFrom = payer.by === 'ecash' ? [payer.mint] : payer.by === 'wallet' ? walletRelays : shownAt;
+  const paidFrom =
+    payer.by === 'ecash' ? [payer.mint] : payer.by === 'wallet' ? walletRelays : shownAt;
   const payee = typeof named === 'string' ? [named] : paidFrom;
-  return isPayable(invoice.network, payee, home) ? undefined : { code: 'pay.otherNetwork', params: { network: invoice.network } };
+  return isPayable(invoice.network, payee, home)
+    ? undefined
+    : { code: 'pay.otherNetwork', params: { network: invoice.network } };
 }
 
-/** Return the log entry of a checked invoice. The page's own service can verify shown play money. */
-export function checkedLine({ intent, want, service, answer, request, payer, home }: PaymentContext): PaymentLine | undefined {
-  const text = want.type === 'invoice' ? want.invoice.trim().toLowerCase() : (answer?.invoice ?? '');
+/**
+ * Return the log entry of a checked invoice. The page's own service can verify shown play money.
+ */
+export function checkedLine({
+  intent,
+  want,
+  service,
+  answer,
+  request,
+  payer,
+  home,
+}: PaymentContext): PaymentLine | undefined {
+  const text =
+    want.type === 'invoice' ? want.invoice.trim().toLowerCase() : (answer?.invoice ?? '');
   const invoice = readInvoice(text);
   if (!invoice?.paymentHash) return undefined;
   const isAsked = payer.by === 'shown' && invoice.network === 'regtest';
@@ -140,7 +172,9 @@ export function checkedLine({ intent, want, service, answer, request, payer, hom
 export function serviceFault(want: PaymentWant, service: PayService): MoneyMessage | undefined {
   if (want.type === 'zap' && service.provider === undefined) return { code: 'pay.noZaps' };
   const { minMsats: min, maxMsats: max } = service;
-  return want.amountMsats < min || want.amountMsats > max ? { code: 'pay.outOfRange', params: { min, max } } : undefined;
+  return want.amountMsats < min || want.amountMsats > max
+    ? { code: 'pay.outOfRange', params: { min, max } }
+    : undefined;
 }
 
 /** Meaning of a wallet's reply. `undefined` if it says nothing about this payment. */
@@ -151,8 +185,14 @@ export type Verdict =
 
 type Answered = Extract<PaymentTold, { type: 'payment.answered' }>;
 
-/** Interpret a reply of the paying wallet. It counts only with the preimage of this hash or a settled state. */
-export function verdictOf({ record }: PaymentContext, { method, reply, at }: Answered): Verdict | undefined {
+/**
+ * Interpret a reply of the paying wallet. It counts only with the preimage of this hash or a
+ * settled state.
+ */
+export function verdictOf(
+  { record }: PaymentContext,
+  { method, reply, at }: Answered,
+): Verdict | undefined {
   const checked = record?.checked;
   if (!reply || !checked) return undefined;
   switch (reply.method) {
@@ -165,7 +205,10 @@ export function verdictOf({ record }: PaymentContext, { method, reply, at }: Ans
     case 'error':
       // also a late and definite refusal
       if (method === 'pay_invoice') return reply.isDefinite ? { failure: reply.words } : undefined;
-      if (reply.code === 'NOT_FOUND') return at > plus(checked.expiresAt, SETTLED) ? { failure: { code: 'pay.neverPaid' } } : undefined;
+      if (reply.code === 'NOT_FOUND')
+        return at > plus(checked.expiresAt, SETTLED)
+          ? { failure: { code: 'pay.neverPaid' } }
+          : undefined;
       return undefined;
     default:
       return undefined;
@@ -173,16 +216,23 @@ export function verdictOf({ record }: PaymentContext, { method, reply, at }: Ans
 }
 
 /** Interpret a wallet transaction. Only one with the same hash counts. */
-export function transactionVerdict(checked: NonNullable<PaymentRecord['checked']>, transaction: WalletTransaction): Verdict | undefined {
+export function transactionVerdict(
+  checked: NonNullable<PaymentRecord['checked']>,
+  transaction: WalletTransaction,
+): Verdict | undefined {
   const { type, hash, preimage, state, feesMsats } = transaction;
   if (hash !== undefined && hash !== checked.hash) return undefined;
   // the creator of an invoice knows its preimage before it is paid
   const isTelling = type === 'outgoing' || state === 'settled';
-  if (isTelling && preimage !== undefined && isPreimage(preimage, checked.hash)) return { proof: { by: 'preimage', preimage }, feesMsats };
+  if (isTelling && preimage !== undefined && isPreimage(preimage, checked.hash))
+    return { proof: { by: 'preimage', preimage }, feesMsats };
   if (hash === undefined || type !== 'outgoing') return undefined;
   // a wrong preimage makes the rest of the transaction unreliable
-  if (state === 'settled') return preimage === undefined ? { proof: { by: 'lookup' }, feesMsats } : undefined;
-  return state === 'failed' || state === 'expired' ? { failure: { code: 'pay.neverPaid' } } : undefined;
+  if (state === 'settled')
+    return preimage === undefined ? { proof: { by: 'lookup' }, feesMsats } : undefined;
+  return state === 'failed' || state === 'expired'
+    ? { failure: { code: 'pay.neverPaid' } }
+    : undefined;
 }
 
 /** Return the time in milliseconds from showing an invoice until it can no longer be paid. */
@@ -202,7 +252,10 @@ export function lookPause({ looks }: PaymentContext): number {
 }
 
 /** Return the id of a verified receipt that proves the payment (ZAP-05). */
-export function receiptIn({ record }: PaymentContext, events: readonly VerifiedEvent[]): string | undefined {
+export function receiptIn(
+  { record }: PaymentContext,
+  events: readonly VerifiedEvent[],
+): string | undefined {
   const { provider, invoice, request } = record?.checked ?? {};
   if (provider === undefined || invoice === undefined) return undefined;
   return events.find((event) => isReceiptOf(event, { provider, invoice, request }))?.id;
@@ -228,37 +281,80 @@ function giftOrigin(intent: string): string {
 }
 
 /**
- * Return the outbox order of a nutzap: to the recipient's relays, dated when it was paid (NIP-61). The outbox stores events unencrypted, so
- * ecash that anyone could spend must not get there.
+ * Return the outbox order of a nutzap: to the recipient's relays, dated when it was paid (NIP-61).
+ * The outbox stores events unencrypted, so ecash that anyone could spend must not get there.
  */
-export function giftOrder({ intent, want, record, gift }: PaymentContext): Omit<PublishCommand, 'from'> | undefined {
+export function giftOrder({
+  intent,
+  want,
+  record,
+  gift,
+}: PaymentContext): Omit<PublishCommand, 'from'> | undefined {
   if (want.type !== 'nutzap' || !gift || !record?.paying) return undefined;
   if (!gift.every(({ secret }) => isLockedTo(secret.reveal() ?? '', want.key))) return undefined;
-  return { draft: draftNutzap(want, gift), relays: want.relays, now: record.paying.at, origin: giftOrigin(intent) };
+  return {
+    draft: draftNutzap(want, gift),
+    relays: want.relays,
+    now: record.paying.at,
+    origin: giftOrigin(intent),
+  };
 }
 
 /** Return the outbox record of the nutzap. `undefined` if the event is about another job. */
-export function giftState({ intent }: PaymentContext, event: { readonly type: string } | OutboxUpdate): OutboxRecord | undefined {
+export function giftState(
+  { intent }: PaymentContext,
+  event: { readonly type: string } | OutboxUpdate,
+): OutboxRecord | undefined {
   const record = event.type === 'outbox.news' && 'record' in event ? event.record : undefined;
-  return record?.wish.type === 'event' && record.wish.origin === giftOrigin(intent) ? record : undefined;
+  return record?.wish.type === 'event' && record.wish.origin === giftOrigin(intent)
+    ? record
+    : undefined;
 }
 
 /** Return the proof of a nutzap: a relay has accepted it. */
-export function giftProof(context: PaymentContext, event: { readonly type: string } | OutboxUpdate): Proof | undefined {
+export function giftProof(
+  context: PaymentContext,
+  event: { readonly type: string } | OutboxUpdate,
+): Proof | undefined {
   const record = giftState(context, event);
-  return record?.event && stateOf(record) === 'accepted' ? { by: 'nutzap', nutzap: record.event.id } : undefined;
+  return record?.event && stateOf(record) === 'accepted'
+    ? { by: 'nutzap', nutzap: record.event.id }
+    : undefined;
 }
 
-/** Return the ecash order of the payment, once it may be paid. Its job id makes it run once. `undefined` for other payers. */
-export function ecashOrder({ intent: job, want, record }: PaymentContext, from: AnyActorRef): PaymentOrder | undefined {
+/**
+ * Return the ecash order of the payment, once it may be paid. Its job id makes it run once.
+ * `undefined` for other payers.
+ */
+export function ecashOrder(
+  { intent: job, want, record }: PaymentContext,
+  from: AnyActorRef,
+): PaymentOrder | undefined {
   const { checked, paying } = record ?? {};
   if (!paying) return undefined;
   const { at: now, payer } = paying;
   if (want.type === 'nutzap')
-    return { type: 'ecash.send', job, mint: want.mint, amount: Math.ceil(want.amountMsats / 1_000), memo: '', now, lock: want.key, from };
+    return {
+      type: 'ecash.send',
+      job,
+      mint: want.mint,
+      amount: Math.ceil(want.amountMsats / 1_000),
+      memo: '',
+      now,
+      lock: want.key,
+      from,
+    };
   if (!checked || payer.by !== 'ecash') return undefined;
   const { invoice, amountMsats } = checked;
-  return { type: 'ecash.melt', job, mint: payer.mint, invoice, amount: Math.ceil(amountMsats / 1_000), now, from };
+  return {
+    type: 'ecash.melt',
+    job,
+    mint: payer.mint,
+    invoice,
+    amount: Math.ceil(amountMsats / 1_000),
+    now,
+    from,
+  };
 }
 
 /** Return the fee for locking the ecash, in msats. */
@@ -268,17 +364,29 @@ export function giftFee({ feeSats }: EcashGiven): number {
 
 type Melted = Extract<EcashEnded, { type: 'ecash.ended' }>;
 
-/** Interpret the result of a melt. A wrong preimage is ignored, because the spent ecash is the proof. */
-export function meltVerdict({ intent, record, want }: PaymentContext, ended: Melted): Verdict | undefined {
+/**
+ * Interpret the result of a melt. A wrong preimage is ignored, because the spent ecash is the
+ * proof.
+ */
+export function meltVerdict(
+  { intent, record, want }: PaymentContext,
+  ended: Melted,
+): Verdict | undefined {
   if (ended.job !== intent) return undefined;
   if (!ended.isPaid) {
     const { reason } = ended;
     if (reason.code === 'said') return { failure: { code: 'said', params: { text: reason.text } } };
     if (reason.code === 'notEnough') return { failure: { code: 'pay.notEnough' } };
-    if (reason.code === 'fee') return { failure: { code: 'pay.feeTooHigh', params: { limit: record?.paying?.mostFeeMsats ?? 0 } } };
+    if (reason.code === 'fee')
+      return {
+        failure: { code: 'pay.feeTooHigh', params: { limit: record?.paying?.mostFeeMsats ?? 0 } },
+      };
     return { failure: { code: want.type === 'nutzap' ? 'pay.notGiven' : 'pay.mintRefused' } };
   }
   const { preimage, feeSats } = ended;
   const isShown = preimage !== undefined && isPreimage(preimage, record?.checked?.hash ?? '');
-  return { proof: isShown ? { by: 'preimage', preimage } : { by: 'lookup' }, feesMsats: Math.max(0, feeSats) * 1_000 };
+  return {
+    proof: isShown ? { by: 'preimage', preimage } : { by: 'lookup' },
+    feesMsats: Math.max(0, feeSats) * 1_000,
+  };
 }

@@ -1,12 +1,20 @@
 import { expect, test } from 'vitest';
 import { giftWorld, lockedProofs } from '../../../../tests/support/money/nutzap-payment-world.ts';
-import { giftWant, moneyTab, type MoneyTab, started } from '../../../../tests/support/money/money-world.ts';
+import {
+  giftWant,
+  moneyTab,
+  type MoneyTab,
+  started,
+} from '../../../../tests/support/money/money-world.ts';
 import { secretOf } from '../../../events/account/keys/secret.ts';
 import { readNutzap } from '../../../events/money/nutzaps/nutzap.ts';
 import { paymentStateOf } from '../../../events/money/payments/payment.ts';
 
 /** Execute and answer all orders until nothing more happens. */
-async function settled(world: ReturnType<typeof giftWorld>, ...tabs: readonly MoneyTab[]): Promise<void> {
+async function settled(
+  world: ReturnType<typeof giftWorld>,
+  ...tabs: readonly MoneyTab[]
+): Promise<void> {
   for (let round = 0; round < 12; round++) {
     world.work(tabs);
     for (const say of world.unsaid.splice(0)) say();
@@ -21,7 +29,9 @@ test('ZAP-01 E-42 a nutzap is logged, locked, then published, and paid once a re
   await tab.settle();
   expect([state(), disk.entries.map(({ type }) => type)]).toEqual(['paying', ['asked', 'paying']]);
   expect(disk.entries[1]).toMatchObject({ payer: { by: 'ecash', mint: 'https://mint.example' } });
-  expect(tab.scopeAsks('ecash.send')).toMatchObject([{ job: 'i', mint: 'https://mint.example', amount: 42, lock: '7'.repeat(64) }]);
+  expect(tab.scopeAsks('ecash.send')).toMatchObject([
+    { job: 'i', mint: 'https://mint.example', amount: 42, lock: '7'.repeat(64) },
+  ]);
   expect([tab.scopeAsks('outbox.publish'), tab.payCalls(), tab.signed]).toEqual([[], [], []]);
   world.work([tab]);
   for (const say of world.unsaid.splice(0)) say();
@@ -32,9 +42,17 @@ test('ZAP-01 E-42 a nutzap is logged, locked, then published, and paid once a re
   ]);
   await settled(world, tab);
   const [event] = world.taken();
-  expect(event && readNutzap(event)).toMatchObject({ sats: 42, mint: 'https://mint.example', message: 'Onward', about: 'b'.repeat(64) });
+  expect(event && readNutzap(event)).toMatchObject({
+    sats: 42,
+    mint: 'https://mint.example',
+    message: 'Onward',
+    about: 'b'.repeat(64),
+  });
   expect(event?.tags).toContainEqual(['u', 'https://mint.example/']);
-  expect([state(), tab.record('i')?.paid]).toMatchObject(['paid', { proof: { by: 'nutzap', nutzap: event?.id }, feesMsats: 1_000 }]);
+  expect([state(), tab.record('i')?.paid]).toMatchObject([
+    'paid',
+    { proof: { by: 'nutzap', nutzap: event?.id }, feesMsats: 1_000 },
+  ]);
 });
 
 test('BEYOND-06 a nutzap stays within the budgets, and a large one needs confirmation', async () => {
@@ -47,7 +65,10 @@ test('BEYOND-06 a nutzap stays within the budgets, and a large one needs confirm
   expect([state(), tab.scopeAsks('ecash.send').length]).toEqual(['paying', 1]);
   tab.pay('j', giftWant({ amountMsats: 6_000 }), { again: true });
   await tab.settle();
-  expect([tab.record('j')?.failure?.code, tab.scopeAsks('ecash.send').length]).toEqual(['pay.overDay', 1]);
+  expect([tab.record('j')?.failure?.code, tab.scopeAsks('ecash.send').length]).toEqual([
+    'pay.overDay',
+    1,
+  ]);
 });
 
 test('ECASH-01 if the mint refuses to lock, nothing has moved and the nutzap has failed', async () => {
@@ -57,16 +78,26 @@ test('ECASH-01 if the mint refuses to lock, nothing has moved and the nutzap has
   tab.pay('i', giftWant());
   await tab.settle();
   await settled(world, tab);
-  expect([state(), tab.record('i')?.failure?.code, world.events()]).toEqual(['failed', 'pay.notEnough', []]);
+  expect([state(), tab.record('i')?.failure?.code, world.events()]).toEqual([
+    'failed',
+    'pay.notEnough',
+    [],
+  ]);
 });
 
 test('ECASH-01 NUT-11 a mint without locking support is reported, and nothing has moved', async () => {
   const { tab, state } = await started();
   tab.pay('i', giftWant());
   await tab.settle();
-  tab.scopeAsks('ecash.send')[0]?.['from'].send({ type: 'ecash.ended', job: 'i', isPaid: false, reason: { code: 'noLocks' } });
+  tab
+    .scopeAsks('ecash.send')[0]
+    ?.['from'].send({ type: 'ecash.ended', job: 'i', isPaid: false, reason: { code: 'noLocks' } });
   await tab.settle();
-  expect([state(), tab.record('i')?.failure?.code, tab.scopeAsks('outbox.publish')]).toEqual(['failed', 'pay.notGiven', []]);
+  expect([state(), tab.record('i')?.failure?.code, tab.scopeAsks('outbox.publish')]).toEqual([
+    'failed',
+    'pay.notGiven',
+    [],
+  ]);
 });
 
 test('E-39 BEYOND-06 an order that the ecash log cannot take now is repeated until it is locked once', async () => {
@@ -78,7 +109,11 @@ test('E-39 BEYOND-06 an order that the ecash log cannot take now is repeated unt
     await tab.wait(60_000, 5_000);
     await settled(world, tab);
   }
-  expect([state(), world.locks, disk.entries.map(({ type }) => type)]).toEqual(['unknown', [], ['asked', 'paying', 'doubted']]);
+  expect([state(), world.locks, disk.entries.map(({ type }) => type)]).toEqual([
+    'unknown',
+    [],
+    ['asked', 'paying', 'doubted'],
+  ]);
   world.mood.isFull = false;
   tab.send({ type: 'money.look', intent: 'i' });
   await tab.settle();
@@ -98,7 +133,11 @@ test('BEYOND-06 E-42 an unaccepted nutzap stays unresolved, and is resent unchan
   world.mood.relayTakes = true;
   await tab.wait(120_000, 5_000);
   await settled(world, tab);
-  expect([state(), world.taken().map(({ id }) => id), world.locks]).toEqual(['paid', [event?.id], ['i']]);
+  expect([state(), world.taken().map(({ id }) => id), world.locks]).toEqual([
+    'paid',
+    [event?.id],
+    ['i'],
+  ]);
 });
 
 test('BEYOND-06 an unaccepted nutzap of an earlier page is reported as locked but not delivered', async () => {
@@ -111,10 +150,9 @@ test('BEYOND-06 an unaccepted nutzap of an earlier page is reported as locked bu
   const next = moneyTab(disk);
   await next.settle();
   await settled(world, next);
-  expect(disk.entries.flatMap((entry) => (entry.type === 'doubted' ? [entry.reason.code] : []))).toEqual([
-    'pay.interrupted',
-    'pay.unpublished',
-  ]);
+  expect(
+    disk.entries.flatMap((entry) => (entry.type === 'doubted' ? [entry.reason.code] : [])),
+  ).toEqual(['pay.interrupted', 'pay.unpublished']);
   world.mood.relayTakes = true;
   await next.wait(120_000, 5_000);
   await settled(world, next);
@@ -159,7 +197,12 @@ test('E-42 the next page continues a nutzap at any step, and at once', async () 
     await next.settle();
     await settled(world, next);
     const record = next.record('i');
-    expect([rounds, record && paymentStateOf(record), world.locks.length, world.events().length]).toEqual([rounds, 'paid', 1, 1]);
+    expect([
+      rounds,
+      record && paymentStateOf(record),
+      world.locks.length,
+      world.events().length,
+    ]).toEqual([rounds, 'paid', 1, 1]);
   }
 });
 
@@ -177,7 +220,10 @@ test('BEYOND-06 a payment without progress fails at once after its tab closes, b
 });
 
 test('BEYOND-06 without locks, another tab may be working on it as long as a user may take', async () => {
-  const { disk, tab } = await started({ service: () => new Promise(() => undefined), isLockless: true });
+  const { disk, tab } = await started({
+    service: () => new Promise(() => undefined),
+    isLockless: true,
+  });
   tab.pay('i');
   await tab.settle();
   tab.crash();
@@ -192,7 +238,10 @@ test("NIP-61 a nutzap is paid from the recipient's mint, even if another payer w
   const { disk, tab } = await started({}, { active: { by: 'wallet', wallet: 'w1' } });
   tab.pay('i', giftWant(), { by: { by: 'ecash', mint: 'https://other.example' } });
   await tab.settle();
-  expect(disk.records().get('i')?.paying?.payer).toEqual({ by: 'ecash', mint: 'https://mint.example' });
+  expect(disk.records().get('i')?.paying?.payer).toEqual({
+    by: 'ecash',
+    mint: 'https://mint.example',
+  });
 });
 
 test('E-32 E-36 ecash that is not locked to the recipient is never ordered in the unencrypted outbox', async () => {
@@ -227,7 +276,10 @@ test('E-39 E-42 BEYOND-06 the user cannot settle an ecash payment, only the ecas
   tab.send({ type: 'money.settle', intent: 'i', paid: false });
   await tab.settle();
   const [off] = tab.scopeAsks('ecash.callOff');
-  expect([state(), off?.['order']]).toMatchObject(['unknown', { type: 'ecash.send', job: 'i', amount: 42, lock: '7'.repeat(64) }]);
+  expect([state(), off?.['order']]).toMatchObject([
+    'unknown',
+    { type: 'ecash.send', job: 'i', amount: 42, lock: '7'.repeat(64) },
+  ]);
   for (const [why, code] of [
     ['told', 'ecash.held'],
     ['unkept', 'ecash.uncalled'],
@@ -235,7 +287,10 @@ test('E-39 E-42 BEYOND-06 the user cannot settle an ecash payment, only the ecas
   ]) {
     off?.['from'].send({ type: 'ecash.held', job: 'i', why });
     await tab.settle();
-    expect([state(), tab.scopeAsks('account.failed').at(-1)]).toMatchObject(['unknown', { message: { code } }]);
+    expect([state(), tab.scopeAsks('account.failed').at(-1)]).toMatchObject([
+      'unknown',
+      { message: { code } },
+    ]);
   }
   off?.['from'].send({ type: 'ecash.ended', job: 'i', isPaid: false, reason: { code: 'notPaid' } });
   await tab.settle();

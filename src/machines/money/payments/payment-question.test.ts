@@ -1,10 +1,20 @@
 import { expect, test } from 'vitest';
 import { invoiceOf, secretPair } from '../../../../tests/support/money/invoices.ts';
-import { ANN, moneyDisk, moneyTab, type MoneyAnswers, SERVICE, zapWant } from '../../../../tests/support/money/money-world.ts';
+import {
+  ANN,
+  moneyDisk,
+  moneyTab,
+  type MoneyAnswers,
+  SERVICE,
+  zapWant,
+} from '../../../../tests/support/money/money-world.ts';
 
 let seed = 1;
 
-/** Return a service whose invoices commit to the hash of `text(zapRequest)`, or to nothing if it is `undefined`. */
+/**
+ * Return a service whose invoices commit to the hash of `text(zapRequest)`, or to nothing if it is
+ * `undefined`.
+ */
 function naming(text: (request: string) => string | undefined): MoneyAnswers {
   return {
     invoice: (url) => ({
@@ -20,7 +30,11 @@ function naming(text: (request: string) => string | undefined): MoneyAnswers {
 async function started(answers: MoneyAnswers, disk = moneyDisk()) {
   const tab = moneyTab(disk, answers);
   await tab.settle();
-  const asked = () => [...tab.actor.getSnapshot().context.asking.entries()].map(([intent, { unbound }]) => [intent, unbound]);
+  const asked = () =>
+    [...tab.actor.getSnapshot().context.asking.entries()].map(([intent, { unbound }]) => [
+      intent,
+      unbound,
+    ]);
   return { tab, asked };
 }
 
@@ -83,12 +97,20 @@ test('E-38 an invoice that commits to the zap request or to nothing is paid with
 
 test('E-38 an invoice for a plain address commits to the metadata of its service', async () => {
   const metadata = '[["text/plain","Ann"]]';
-  const want = { type: 'address', address: 'ann@pay.example', amountMsats: 42_000, message: '' } as const;
+  const want = {
+    type: 'address',
+    address: 'ann@pay.example',
+    amountMsats: 42_000,
+    message: '',
+  } as const;
   for (const [text, calls] of [
     [metadata, 1],
     ['[]', 0],
   ] as const) {
-    const { tab } = await started({ ...naming(() => text), service: () => ({ ...SERVICE, metadata }) });
+    const { tab } = await started({
+      ...naming(() => text),
+      service: () => ({ ...SERVICE, metadata }),
+    });
     tab.pay('i', want);
     await tab.settle(40);
     expect(tab.payCalls()).toHaveLength(calls);

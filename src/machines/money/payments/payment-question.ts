@@ -17,16 +17,22 @@ export interface PaymentQuestion {
 /** Return the question before a payment. `undefined` if none is needed. */
 export function questionOf(context: PaymentContext): PaymentQuestion | undefined {
   const { want, wholeMsats = want.amountMsats, limits, payer, acceptedHosts } = context;
-  const isLarge = limits.askAbove !== undefined && payer.by !== 'shown' && wholeMsats > limits.askAbove;
+  const isLarge =
+    limits.askAbove !== undefined && payer.by !== 'shown' && wholeMsats > limits.askAbove;
   const host = unboundHost(context);
   const unbound = host !== undefined && acceptedHosts?.has(host) !== true ? host : undefined;
   return isLarge || unbound !== undefined ? { payer, isLarge, unbound } : undefined;
 }
 
-/** Return the host of a service whose invoice commits to another text than the zap request (NIP-57) or the service's document (LUD-06). */
+/**
+ * Return the host of a service whose invoice commits to another text than the zap request (NIP-57)
+ * or the service's document (LUD-06).
+ */
 function unboundHost({ want, service, answer, request }: PaymentContext): string | undefined {
   if (want.type === 'invoice' || !service || !answer) return undefined;
-  return describesOther(answer.invoice, request?.text ?? service.metadata) ? new URL(service.url).host : undefined;
+  return describesOther(answer.invoice, request?.text ?? service.metadata)
+    ? new URL(service.url).host
+    : undefined;
 }
 
 type Word = 'confirm' | 'decline';
@@ -36,21 +42,45 @@ export function toldOf(word: Word): PaymentTold {
   return { type: word === 'confirm' ? 'payment.confirm' : 'payment.decline' };
 }
 
-/** Return the payments that an answer applies to: all waiting shares of a zap. Later shares get the same answer. */
-export function answerTo(context: MoneyContext, { type, intent }: Extract<MoneyCommand, { type: 'money.confirm' | 'money.decline' }>) {
+/**
+ * Return the payments that an answer applies to: all waiting shares of a zap. Later shares get the
+ * same answer.
+ */
+export function answerTo(
+  context: MoneyContext,
+  { type, intent }: Extract<MoneyCommand, { type: 'money.confirm' | 'money.decline' }>,
+) {
   const { asking, answered, records, acceptedHosts, live } = context;
   const word: Word = type === 'money.confirm' ? 'confirm' : 'decline';
   const group = groupOf(records, intent);
-  const asked = asking.has(intent) ? [...asking.keys()].filter((one) => groupOf(records, one) === group) : [];
+  const asked = asking.has(intent)
+    ? [...asking.keys()].filter((one) => groupOf(records, one) === group)
+    : [];
   const hosts = word === 'confirm' ? asked.flatMap((one) => asking.get(one)?.unbound ?? []) : [];
   const change: Partial<MoneyContext> =
-    asked.length === 0 ? {} : { answered: new Map(answered).set(group, word), acceptedHosts: new Set([...acceptedHosts, ...hosts]) };
+    asked.length === 0
+      ? {}
+      : {
+          answered: new Map(answered).set(group, word),
+          acceptedHosts: new Set([...acceptedHosts, ...hosts]),
+        };
   const intents = (asked.length === 0 ? [intent] : asked).filter((one) => live.has(one));
   return { word, intents, hosts, change };
 }
 
-/** Return the earlier answer for a payment that starts to wait. A host that the question did not name is asked about again. */
-export function wordFor({ answered, records, acceptedHosts }: MoneyContext, intent: string, question: PaymentQuestion): Word | undefined {
+/**
+ * Return the earlier answer for a payment that starts to wait. A host that the question did not
+ * name is asked about again.
+ */
+export function wordFor(
+  { answered, records, acceptedHosts }: MoneyContext,
+  intent: string,
+  question: PaymentQuestion,
+): Word | undefined {
   const word = answered.get(groupOf(records, intent));
-  return word === 'confirm' && question.unbound !== undefined && !acceptedHosts.has(question.unbound) ? undefined : word;
+  return word === 'confirm' &&
+    question.unbound !== undefined &&
+    !acceptedHosts.has(question.unbound)
+    ? undefined
+    : word;
 }

@@ -43,18 +43,35 @@ import type { AccountNotice } from '../../core/feature.ts';
 /** Results of the ports to a payee's service. */
 export type ServiceAnswer = PayService | { readonly fault: MoneyMessage };
 export type InvoiceAnswer = CallbackAnswer | { readonly fault: MoneyMessage };
-/** Result of the browser's wallet. `refused`: its own words, before it paid. `undefined`: unresolved. */
-export type WeblnAnswer = { readonly preimage: string } | { readonly refused: MoneyMessage } | undefined;
+/**
+ * Result of the browser's wallet. `refused`: its own words, before it paid. `undefined`:
+ * unresolved.
+ */
+export type WeblnAnswer =
+  | { readonly preimage: string }
+  | { readonly refused: MoneyMessage }
+  | undefined;
 
 /** No other tab is working on the payment: it has finished or was closed. */
 export type PaymentAlone = { type: 'payment.alone' };
 
-export type PaymentEvent = PaymentTold | PaymentAlone | SignSettled | RelayAnswer | EcashEnded | EcashGiven | OutboxUpdate;
+export type PaymentEvent =
+  | PaymentTold
+  | PaymentAlone
+  | SignSettled
+  | RelayAnswer
+  | EcashEnded
+  | EcashGiven
+  | OutboxUpdate;
 
 /** Tolerance in seconds for a slow clock of a payee's service. */
 const SEEN_BEFORE = seconds(60);
 /** Messages if an ecash order cannot be cancelled. */
-const HELD = { told: 'ecash.held', unkept: 'ecash.uncalled', forgotten: 'ecash.forgotten' } as const;
+const HELD = {
+  told: 'ecash.held',
+  unkept: 'ecash.uncalled',
+  forgotten: 'ecash.forgotten',
+} as const;
 
 /** Actions, guards and actors of a payment. Its states are in the machine. */
 export const paymentSetup = setup({
@@ -96,26 +113,32 @@ export const paymentSetup = setup({
     isAlone: ({ context }) => context.isAlone,
     isGift: ({ context }) => context.want.type === 'nutzap',
     isOwnGift: ({ context, event }) => event.type === 'ecash.given' && event.job === context.intent,
-    isSpareGift: ({ context, event }) => event.type === 'ecash.given' && event.job === context.intent && !context.isUnsigned,
+    isSpareGift: ({ context, event }) =>
+      event.type === 'ecash.given' && event.job === context.intent && !context.isUnsigned,
     isTaken: ({ context, event }) => giftProof(context, event) !== undefined,
     isUntaken: ({ context, event }) => {
       const found = giftState(context, event);
       return found !== undefined && failureOf(found) !== undefined;
     },
     isSettled: ({ context }) => context.record !== undefined && isPaymentSettled(context.record),
-    isState: ({ context }, { state }: { state: string }) => context.record !== undefined && paymentStateOf(context.record) === state,
+    isState: ({ context }, { state }: { state: string }) =>
+      context.record !== undefined && paymentStateOf(context.record) === state,
     isFault: (_, { outcome }: { outcome: ServiceAnswer | InvoiceAnswer }) => 'fault' in outcome,
     isUnfit: ({ context }, { outcome }: { outcome: ServiceAnswer }) =>
       'fault' in outcome || serviceFault(context.want, outcome) !== undefined,
     isWrong: ({ context }) => invoiceFault(context) !== undefined,
     isQuestionable: ({ context }) => questionOf(context) !== undefined,
-    isSigned: ({ event }) => event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome,
+    isSigned: ({ event }) =>
+      event.type === 'sign.settled' && event.outcome.ok && 'event' in event.outcome,
     /** True if this tab's entry is in the log. */
     isWritten: ({ context, event }, { line }: { line: string }) =>
-      event.type === 'payment.recorded' && event.own.some(({ type, intent }) => type === line && intent === context.intent),
+      event.type === 'payment.recorded' &&
+      event.own.some(({ type, intent }) => type === line && intent === context.intent),
     isOver: ({ event }) => event.type === 'payment.recorded' && isPaymentSettled(event.record),
-    isPaid: ({ event }) => event.type === 'payment.recorded' && paymentStateOf(event.record) === 'paid',
-    isRefused: ({ event }, { line }: { line: string }) => event.type === 'payment.refused' && event.line.type === line,
+    isPaid: ({ event }) =>
+      event.type === 'payment.recorded' && paymentStateOf(event.record) === 'paid',
+    isRefused: ({ event }, { line }: { line: string }) =>
+      event.type === 'payment.refused' && event.line.type === line,
     /** True if the log rejected the final entry, so the payment is still unresolved. */
     isStillUnknown: ({ context, event }, { line }: { line: string }) =>
       event.type === 'payment.refused' &&
@@ -124,8 +147,11 @@ export const paymentSetup = setup({
       paymentStateOf(context.record) === 'unknown',
     isBy: ({ context }, { by }: { by: string }) => context.record?.paying?.payer.by === by,
     isPreimage: ({ context }, { outcome }: { outcome: WeblnAnswer }) =>
-      outcome !== undefined && 'preimage' in outcome && isPreimage(outcome.preimage, context.record?.checked?.hash ?? ''),
-    isWeblnRefusal: (_, { outcome }: { outcome: WeblnAnswer }) => outcome !== undefined && 'refused' in outcome,
+      outcome !== undefined &&
+      'preimage' in outcome &&
+      isPreimage(outcome.preimage, context.record?.checked?.hash ?? ''),
+    isWeblnRefusal: (_, { outcome }: { outcome: WeblnAnswer }) =>
+      outcome !== undefined && 'refused' in outcome,
     isProof: ({ context, event }) => {
       const verdict = event.type === 'payment.answered' ? verdictOf(context, event) : undefined;
       return verdict !== undefined && 'proof' in verdict;
@@ -140,31 +166,62 @@ export const paymentSetup = setup({
       return verdict !== undefined && 'proof' in verdict;
     },
     isOwnMelt: ({ context, event }) =>
-      (event.type === 'ecash.ended' || event.type === 'ecash.unheard' || event.type === 'ecash.held') && event.job === context.intent,
+      (event.type === 'ecash.ended' ||
+        event.type === 'ecash.unheard' ||
+        event.type === 'ecash.held') &&
+      event.job === context.intent,
     /** True if the wallet answered the payment request with a definite refusal. */
-    isDefinite: ({ event }) => event.type === 'payment.answered' && event.reply?.method === 'error' && event.reply.isDefinite,
+    isDefinite: ({ event }) =>
+      event.type === 'payment.answered' &&
+      event.reply?.method === 'error' &&
+      event.reply.isDefinite,
     isNoticed: ({ context, event }) => {
       const checked = context.record?.checked;
-      const verdict = event.type === 'payment.noticed' && checked ? transactionVerdict(checked, event.transaction) : undefined;
+      const verdict =
+        event.type === 'payment.noticed' && checked
+          ? transactionVerdict(checked, event.transaction)
+          : undefined;
       return verdict !== undefined && 'proof' in verdict;
     },
-    isReceipt: ({ context, event }) => event.type === 'relay.events' && receiptIn(context, event.events) !== undefined,
-    isVerified: ({ context }, { outcome }: { outcome: VerifyAnswer }) => verifiedProof(context, outcome) !== undefined,
-    isCalledOff: ({ context, event }) => event.type === 'payment.settle' && !event.paid && context.record?.paying?.payer.by === 'ecash',
+    isReceipt: ({ context, event }) =>
+      event.type === 'relay.events' && receiptIn(context, event.events) !== undefined,
+    isVerified: ({ context }, { outcome }: { outcome: VerifyAnswer }) =>
+      verifiedProof(context, outcome) !== undefined,
+    isCalledOff: ({ context, event }) =>
+      event.type === 'payment.settle' &&
+      !event.paid &&
+      context.record?.paying?.payer.by === 'ecash',
     isSaidPaid: ({ event }) => event.type === 'payment.settle' && event.paid,
     hasVerify: ({ context }) => context.record?.checked?.verify !== undefined,
   },
   actions: {
     tellAsking: sendParent(
-      ({ context }): PaymentWish => ({ type: 'payment.asking', intent: context.intent, question: questionOf(context) }),
+      ({ context }): PaymentWish => ({
+        type: 'payment.asking',
+        intent: context.intent,
+        question: questionOf(context),
+      }),
     ),
-    tellAsked: sendParent(({ context: { intent } }): PaymentWish => ({ type: 'payment.asking', intent, question: undefined })),
+    tellAsked: sendParent(
+      ({ context: { intent } }): PaymentWish => ({
+        type: 'payment.asking',
+        intent,
+        question: undefined,
+      }),
+    ),
     record: assign(when('payment.recorded', ({ event }) => ({ record: event.record }))),
     writeAsked: sendParent(
-      ({ context: { intent, want, group } }): PaymentWish => ({ type: 'payment.write', line: { type: 'asked', intent, want, group } }),
+      ({ context: { intent, want, group } }): PaymentWish => ({
+        type: 'payment.write',
+        line: { type: 'asked', intent, want, group },
+      }),
     ),
-    keepService: assign((_, { outcome }: { outcome: ServiceAnswer }) => ('fault' in outcome ? {} : { service: outcome })),
-    keepAnswer: assign((_, { outcome }: { outcome: InvoiceAnswer }) => ('fault' in outcome ? {} : { answer: outcome })),
+    keepService: assign((_, { outcome }: { outcome: ServiceAnswer }) =>
+      'fault' in outcome ? {} : { service: outcome },
+    ),
+    keepAnswer: assign((_, { outcome }: { outcome: InvoiceAnswer }) =>
+      'fault' in outcome ? {} : { answer: outcome },
+    ),
     keepFault: assign(({ context }, { outcome }: { outcome: ServiceAnswer | InvoiceAnswer }) => {
       if ('fault' in outcome) return { reason: outcome.fault };
       const unfit = 'callback' in outcome ? serviceFault(context.want, outcome) : undefined;
@@ -172,12 +229,20 @@ export const paymentSetup = setup({
     }),
     keepWrong: assign(({ context }) => ({ reason: invoiceFault(context) ?? context.reason })),
     because: assign((_, { reason }: { reason: MoneyMessage }) => ({ reason })),
-    keepRefusal: assign(when('payment.refused', ({ context, event }) => ({ reason: event.why ?? context.reason }))),
+    keepRefusal: assign(
+      when('payment.refused', ({ context, event }) => ({ reason: event.why ?? context.reason })),
+    ),
     askSign: enqueueActions(({ context: { account, signer, want, service }, enqueue, self }) => {
       if (want.type !== 'zap') return;
       const template = buildZapRequest(want, service?.lnurl);
       const reason = { code: 'sign.zap' } as const;
-      const request = { id: 'zap', from: self, pubkey: account, reason, act: { do: 'sign', template } } as const;
+      const request = {
+        id: 'zap',
+        from: self,
+        pubkey: account,
+        reason,
+        act: { do: 'sign', template },
+      } as const;
       enqueue.sendTo(signer, { type: 'sign.request', request });
     }),
     cancelSign: sendTo(
@@ -185,9 +250,12 @@ export const paymentSetup = setup({
       ({ self }) => ({ type: 'sign.cancel', id: 'zap', from: self }),
     ),
     keepRequest: assign(({ event }) => {
-      if (event.type !== 'sign.settled' || !event.outcome.ok || !('event' in event.outcome)) return {};
+      if (event.type !== 'sign.settled' || !event.outcome.ok || !('event' in event.outcome))
+        return {};
       const { id, pubkey, kind, created_at, tags, content, sig } = event.outcome.event;
-      return { request: { id, text: JSON.stringify({ id, pubkey, kind, created_at, tags, content, sig }) } };
+      return {
+        request: { id, text: JSON.stringify({ id, pubkey, kind, created_at, tags, content, sig }) },
+      };
     }),
     writeChecked: enqueueActions(({ context, enqueue }) => {
       const line = checkedLine(context);
@@ -195,8 +263,16 @@ export const paymentSetup = setup({
     }),
     writePaying: sendParent(({ context: { intent, payer, limits, again, want } }): PaymentWish => {
       const { perDay, perWallet } = limits;
-      const mostFeeMsats = payer.by === 'ecash' ? mostMeltFee(Math.ceil(want.amountMsats / 1_000)) * 1_000 : undefined;
-      const line = { type: 'paying', intent, payer, limits: { perDay, perWallet }, once: again !== true, mostFeeMsats } as const;
+      const mostFeeMsats =
+        payer.by === 'ecash' ? mostMeltFee(Math.ceil(want.amountMsats / 1_000)) * 1_000 : undefined;
+      const line = {
+        type: 'paying',
+        intent,
+        payer,
+        limits: { perDay, perWallet },
+        once: again !== true,
+        mostFeeMsats,
+      } as const;
       return { type: 'payment.write', line };
     }),
     pay: enqueueActions(({ context, enqueue, self }) => {
@@ -209,20 +285,34 @@ export const paymentSetup = setup({
       }
       if (!checked || paying?.payer.by !== 'wallet') return;
       // an amount is sent only with an invoice that has none
-      const amountMsats = want.type === 'invoice' ? openAmount(want.invoice, want.amountMsats) : undefined;
+      const amountMsats =
+        want.type === 'invoice' ? openAmount(want.invoice, want.amountMsats) : undefined;
       const call = { method: 'pay_invoice', invoice: checked.invoice, amountMsats } as const;
-      enqueue.sendParent({ type: 'payment.call', intent, wallet: paying.payer.wallet, call } satisfies PaymentWish);
+      enqueue.sendParent({
+        type: 'payment.call',
+        intent,
+        wallet: paying.payer.wallet,
+        call,
+      } satisfies PaymentWish);
     }),
     /** Cancel the ecash order. Only the ecash log knows if its mint received it. */
     callOff: enqueueActions(({ context, enqueue, self }) => {
       const order = ecashOrder(context, self);
       if (!order) return;
       enqueue.sendTo(context.scope, { type: 'ecash.open' } satisfies EcashOrder);
-      enqueue.sendTo(context.scope, { type: 'ecash.callOff', job: context.intent, order, from: self } satisfies EcashOrder);
+      enqueue.sendTo(context.scope, {
+        type: 'ecash.callOff',
+        job: context.intent,
+        order,
+        from: self,
+      } satisfies EcashOrder);
     }),
     sayHeld: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'ecash.held') return;
-      enqueue.sendTo(context.scope, { type: 'account.failed', message: { code: HELD[event.why] } } satisfies AccountNotice);
+      enqueue.sendTo(context.scope, {
+        type: 'account.failed',
+        message: { code: HELD[event.why] },
+      } satisfies AccountNotice);
     }),
     lookUp: enqueueActions(({ context: { intent, record, looks, scope }, enqueue, self }) => {
       enqueue.assign({ looks: looks + 1 });
@@ -233,18 +323,36 @@ export const paymentSetup = setup({
       }
       if (!checked || paying?.payer.by !== 'wallet') return;
       const call = { method: 'lookup_invoice', hash: checked.hash } as const;
-      enqueue.sendParent({ type: 'payment.call', intent, wallet: paying.payer.wallet, call } satisfies PaymentWish);
+      enqueue.sendParent({
+        type: 'payment.call',
+        intent,
+        wallet: paying.payer.wallet,
+        call,
+      } satisfies PaymentWish);
     }),
     watchReceipts: enqueueActions(({ context: { scope, want, record }, enqueue, self }) => {
       const { checked } = record ?? {};
-      if (want.type !== 'zap' || checked?.provider === undefined || want.relays.length === 0) return;
+      if (want.type !== 'zap' || checked?.provider === undefined || want.relays.length === 0)
+        return;
       const since = minus(checked.at, SEEN_BEFORE);
-      const filters = [{ kinds: [KIND.Zap], authors: [checked.provider], '#p': [want.to.pubkey], since }];
+      const filters = [
+        { kinds: [KIND.Zap], authors: [checked.provider], '#p': [want.to.pubkey], since },
+      ];
       const ask = { kind: 'subscribe', filters, live: true } as const;
-      enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask, urls: want.relays } satisfies RelaysAsk);
+      enqueue.sendTo(scope, {
+        type: 'relays.ask',
+        from: self,
+        ask,
+        urls: want.relays,
+      } satisfies RelaysAsk);
     }),
     forgetReceipts: enqueueActions(({ context: { scope, want }, enqueue, self }) => {
-      if (want.type === 'zap') enqueue.sendTo(scope, { type: 'relays.forget', from: self, urls: want.relays } satisfies RelaysForget);
+      if (want.type === 'zap')
+        enqueue.sendTo(scope, {
+          type: 'relays.forget',
+          from: self,
+          urls: want.relays,
+        } satisfies RelaysForget);
     }),
     keepVerdict: assign(({ context, event }) => {
       const verdict = event.type === 'payment.answered' ? verdictOf(context, event) : undefined;
@@ -254,12 +362,19 @@ export const paymentSetup = setup({
     }),
     /** Store the wallet's own words. */
     keepWords: assign(({ event }) =>
-      event.type === 'payment.answered' && event.reply?.method === 'error' ? { reason: event.reply.words } : {},
+      event.type === 'payment.answered' && event.reply?.method === 'error'
+        ? { reason: event.reply.words }
+        : {},
     ),
     keepNotice: assign(({ context, event }) => {
       const checked = context.record?.checked;
-      const verdict = event.type === 'payment.noticed' && checked ? transactionVerdict(checked, event.transaction) : undefined;
-      return verdict && 'proof' in verdict ? { proof: verdict.proof, feesMsats: verdict.feesMsats } : {};
+      const verdict =
+        event.type === 'payment.noticed' && checked
+          ? transactionVerdict(checked, event.transaction)
+          : undefined;
+      return verdict && 'proof' in verdict
+        ? { proof: verdict.proof, feesMsats: verdict.feesMsats }
+        : {};
     }),
     keepReceipt: assign(({ context, event }) => {
       const receipt = event.type === 'relay.events' ? receiptIn(context, event.events) : undefined;
@@ -272,13 +387,24 @@ export const paymentSetup = setup({
     keepMelt: assign(({ context, event }) => {
       const verdict = event.type === 'ecash.ended' ? meltVerdict(context, event) : undefined;
       if (!verdict) return {};
-      return 'proof' in verdict ? verdict : { reason: 'failure' in verdict ? verdict.failure : verdict.doubt };
+      return 'proof' in verdict
+        ? verdict
+        : { reason: 'failure' in verdict ? verdict.failure : verdict.doubt };
     }),
-    keepGift: assign(when('ecash.given', ({ event }) => ({ gift: event.proofs, feesMsats: giftFee(event) }))),
-    /** Publish through the outbox. Its log knows the nutzap by its payment, so repeated orders give one event. */
+    keepGift: assign(
+      when('ecash.given', ({ event }) => ({ gift: event.proofs, feesMsats: giftFee(event) })),
+    ),
+    /**
+     * Publish through the outbox. Its log knows the nutzap by its payment, so repeated orders give
+     * one event.
+     */
     publishGift: enqueueActions(({ context, enqueue, self }) => {
       const order = giftOrder(context);
-      if (order) enqueue.sendTo(context.scope, { type: 'outbox.publish', order: { ...order, from: self } } satisfies OutboxCommand);
+      if (order)
+        enqueue.sendTo(context.scope, {
+          type: 'outbox.publish',
+          order: { ...order, from: self },
+        } satisfies OutboxCommand);
     }),
     keepTaken: assign(({ context, event }) => {
       const proof = giftProof(context, event);
@@ -293,23 +419,38 @@ export const paymentSetup = setup({
     /** Show that an ecash payment was not paid, because no view watches it. */
     tellUnpaid: enqueueActions(({ context: { payer, scope }, enqueue }) => {
       if (payer.by === 'ecash')
-        enqueue.sendTo(scope, { type: 'account.failed', message: { code: 'ecash.unpaid' } } satisfies AccountNotice);
+        enqueue.sendTo(scope, {
+          type: 'account.failed',
+          message: { code: 'ecash.unpaid' },
+        } satisfies AccountNotice);
     }),
     keepSaid: assign({ proof: { by: 'person' }, feesMsats: undefined }),
     keepPreimage: assign((_, { outcome }: { outcome: WeblnAnswer }) =>
-      outcome && 'preimage' in outcome ? { proof: { by: 'preimage' as const, preimage: outcome.preimage } } : {},
+      outcome && 'preimage' in outcome
+        ? { proof: { by: 'preimage' as const, preimage: outcome.preimage } }
+        : {},
     ),
     keepWeblnWords: assign((_, { outcome }: { outcome: WeblnAnswer }) =>
       outcome && 'refused' in outcome ? { reason: outcome.refused } : {},
     ),
     writeDoubted: sendParent(
-      ({ context: { intent, reason } }): PaymentWish => ({ type: 'payment.write', line: { type: 'doubted', intent, reason } }),
+      ({ context: { intent, reason } }): PaymentWish => ({
+        type: 'payment.write',
+        line: { type: 'doubted', intent, reason },
+      }),
     ),
     writePaid: enqueueActions(({ context: { intent, proof, feesMsats }, enqueue }) => {
-      if (proof) enqueue.sendParent({ type: 'payment.write', line: { type: 'paid', intent, proof, feesMsats } } satisfies PaymentWish);
+      if (proof)
+        enqueue.sendParent({
+          type: 'payment.write',
+          line: { type: 'paid', intent, proof, feesMsats },
+        } satisfies PaymentWish);
     }),
     writeFailed: sendParent(
-      ({ context: { intent, reason } }): PaymentWish => ({ type: 'payment.write', line: { type: 'failed', intent, reason } }),
+      ({ context: { intent, reason } }): PaymentWish => ({
+        type: 'payment.write',
+        line: { type: 'failed', intent, reason },
+      }),
     ),
   },
 });

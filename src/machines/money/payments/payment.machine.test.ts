@@ -21,39 +21,76 @@ const refusal = (code: string, isDefinite: boolean) =>
 
 test('ZAP-02 a zap is resolved, requested, checked and paid, and counts only with the right preimage', async () => {
   const urls: URL[] = [];
-  const { tab, state } = await started({ invoice: (url) => (urls.push(url), honestInvoice(1)(url)) });
+  const { tab, state } = await started({
+    invoice: (url) => (urls.push(url), honestInvoice(1)(url)),
+  });
   tab.pay('i');
   await tab.settle();
   expect(state()).toBe('paying');
-  expect(Object.fromEntries(urls[0]?.searchParams ?? [])).toMatchObject({ amount: '42000', lnurl: 'lnurl1x', nostr: expect.any(String) });
-  expect(JSON.parse(urls[0]?.searchParams.get('nostr') ?? '')).toMatchObject({ kind: 9_734, tags: expect.arrayContaining([['p', ANN]]) });
-  expect(tab.payCalls().map(({ call }) => call)).toMatchObject([{ method: 'pay_invoice', invoice: tab.record('i')?.checked?.invoice }]);
+  expect(Object.fromEntries(urls[0]?.searchParams ?? [])).toMatchObject({
+    amount: '42000',
+    lnurl: 'lnurl1x',
+    nostr: expect.any(String),
+  });
+  expect(JSON.parse(urls[0]?.searchParams.get('nostr') ?? '')).toMatchObject({
+    kind: 9_734,
+    tags: expect.arrayContaining([['p', ANN]]),
+  });
+  expect(tab.payCalls().map(({ call }) => call)).toMatchObject([
+    { method: 'pay_invoice', invoice: tab.record('i')?.checked?.invoice },
+  ]);
   tab.payCalls()[0]?.answer(paidReply(1));
   expect(state()).toBe('paid');
-  expect(tab.record('i')?.paid).toMatchObject({ proof: { by: 'preimage', preimage: secretPair(1).preimage }, feesMsats: 1 });
+  expect(tab.record('i')?.paid).toMatchObject({
+    proof: { by: 'preimage', preimage: secretPair(1).preimage },
+    feesMsats: 1,
+  });
 });
 
 test('E-38 an invalid invoice is never paid, and a wrong amount is reported with both amounts', async () => {
   const cases = [
-    [honestInvoice(1, { amountMsats: 43_000 }), { code: 'pay.otherAmount', params: { asked: 42_000, invoiced: 43_000 } }],
+    [
+      honestInvoice(1, { amountMsats: 43_000 }),
+      { code: 'pay.otherAmount', params: { asked: 42_000, invoiced: 43_000 } },
+    ],
     [honestInvoice(1, { amountMsats: undefined }), { code: 'pay.anyAmount' }],
-    [honestInvoice(1, { prefix: 'lntb' }), { code: 'pay.otherNetwork', params: { network: 'testnet' } }],
-    [honestInvoice(1, { prefix: 'lnbcrt' }), { code: 'pay.otherNetwork', params: { network: 'regtest' } }],
+    [
+      honestInvoice(1, { prefix: 'lntb' }),
+      { code: 'pay.otherNetwork', params: { network: 'testnet' } },
+    ],
+    [
+      honestInvoice(1, { prefix: 'lnbcrt' }),
+      { code: 'pay.otherNetwork', params: { network: 'regtest' } },
+    ],
     [honestInvoice(1, { expiry: 0 }), { code: 'pay.expired' }],
     [() => ({ invoice: 'lnbc1', verify: undefined }), { code: 'pay.badInvoice' }],
-    [() => ({ fault: { code: 'said', params: { text: 'Full' } } }) as const, { code: 'said', params: { text: 'Full' } }],
+    [
+      () => ({ fault: { code: 'said', params: { text: 'Full' } } }) as const,
+      { code: 'said', params: { text: 'Full' } },
+    ],
   ] as const;
   for (const [invoice, failure] of cases) {
     const { tab, state } = await started({ invoice });
     tab.pay('i');
     await tab.settle();
-    expect([state(), tab.record('i')?.failure, tab.payCalls().length]).toEqual(['failed', failure, 0]);
+    expect([state(), tab.record('i')?.failure, tab.payCalls().length]).toEqual([
+      'failed',
+      failure,
+      0,
+    ]);
   }
 });
 
 test("E-38 play money is paid only if the payee is the page's own service", async () => {
-  const own = { ...SERVICE, url: `${HOME}/.well-known/lnurlp/ann`, callback: `${HOME}/lnurl/pay/ann` };
-  const { tab, state } = await started({ service: () => own, invoice: honestInvoice(1, { prefix: 'lnbcrt' }) });
+  const own = {
+    ...SERVICE,
+    url: `${HOME}/.well-known/lnurlp/ann`,
+    callback: `${HOME}/lnurl/pay/ann`,
+  };
+  const { tab, state } = await started({
+    service: () => own,
+    invoice: honestInvoice(1, { prefix: 'lnbcrt' }),
+  });
   tab.pay('i');
   await tab.settle();
   expect(state()).toBe('paying');
@@ -78,7 +115,10 @@ test('NOTE-20 E-38 without a wallet a play money invoice in a note is shown, and
   const invoice = invoiceOf(hash, { amountMsats: 5_000, prefix: 'lnbcrt' });
   tab.pay('i', { type: 'invoice', invoice, amountMsats: 5_000 });
   await tab.settle();
-  expect([state(), tab.record('i')?.checked?.verify]).toEqual(['shown', `${HOME}/lnurl/verify/${hash}`]);
+  expect([state(), tab.record('i')?.checked?.verify]).toEqual([
+    'shown',
+    `${HOME}/lnurl/verify/${hash}`,
+  ]);
   await tab.wait(10_000);
   expect(state()).toBe('shown');
   answers.verify = () => ({ isSettled: true, preimage });
@@ -108,7 +148,10 @@ test('ZAP-02 an unsuitable or silent service, or a refused signature, ends befor
   const silent = await started({ service: () => new Promise(() => undefined) });
   silent.tab.pay('i');
   await silent.tab.wait(21_000);
-  expect([silent.state(), silent.tab.record('i')?.failure?.code]).toEqual(['failed', 'pay.unreachable']);
+  expect([silent.state(), silent.tab.record('i')?.failure?.code]).toEqual([
+    'failed',
+    'pay.unreachable',
+  ]);
 });
 
 test("BEYOND-06 a wallet's refusal is a failure, and silence or a false reply keeps it unresolved", async () => {
@@ -120,7 +163,11 @@ test("BEYOND-06 a wallet's refusal is a failure, and silence or a false reply ke
     'failed',
     { code: 'said', params: { text: 'INSUFFICIENT_BALANCE' } },
   ]);
-  for (const reply of [refusal('INTERNAL', false), paidReply(99), { method: 'pay_invoice', preimage: '', feesMsats: 0 } as const]) {
+  for (const reply of [
+    refusal('INTERNAL', false),
+    paidReply(99),
+    { method: 'pay_invoice', preimage: '', feesMsats: 0 } as const,
+  ]) {
     const { tab, state } = await started();
     tab.pay('i');
     await tab.settle();
@@ -131,7 +178,10 @@ test("BEYOND-06 a wallet's refusal is a failure, and silence or a false reply ke
   const silent = await started();
   silent.tab.pay('i');
   await silent.tab.wait(61_000);
-  expect([silent.state(), silent.tab.record('i')?.doubt?.code]).toEqual(['unknown', 'pay.walletSilent']);
+  expect([silent.state(), silent.tab.record('i')?.doubt?.code]).toEqual([
+    'unknown',
+    'pay.walletSilent',
+  ]);
 });
 
 test('BEYOND-06 an unresolved payment is resolved by a lookup, a late reply, a receipt or a notification', async () => {
@@ -152,38 +202,66 @@ test('BEYOND-06 an unresolved payment is resolved by a lookup, a late reply, a r
     description: '',
     at: undefined,
   } as const;
-  const looked = (world: Awaited<ReturnType<typeof unknown>>) => world.tab.calls.filter(({ call }) => call.method === 'lookup_invoice');
+  const looked = (world: Awaited<ReturnType<typeof unknown>>) =>
+    world.tab.calls.filter(({ call }) => call.method === 'lookup_invoice');
 
   const late = await unknown();
   late.tab.payCalls()[0]?.answer(paidReply(1));
   expect(late.state()).toBe('paid');
 
   const looking = await unknown();
-  looked(looking)[0]?.answer({ method: 'lookup_invoice', transaction: { ...movement, state: 'pending' } });
+  looked(looking)[0]?.answer({
+    method: 'lookup_invoice',
+    transaction: { ...movement, state: 'pending' },
+  });
   await looking.tab.wait(60_000);
   expect([looking.state(), looked(looking).length > 1]).toEqual(['unknown', true]);
   looked(looking)
     .at(-1)
-    ?.answer({ method: 'lookup_invoice', transaction: { ...movement, state: 'settled', preimage } });
+    ?.answer({
+      method: 'lookup_invoice',
+      transaction: { ...movement, state: 'settled', preimage },
+    });
   expect(looking.state()).toBe('paid');
 
   const lying = await unknown();
-  looked(lying)[0]?.answer({ method: 'lookup_invoice', transaction: { ...movement, state: 'settled', preimage: secretPair(8).preimage } });
+  looked(lying)[0]?.answer({
+    method: 'lookup_invoice',
+    transaction: { ...movement, state: 'settled', preimage: secretPair(8).preimage },
+  });
   expect(lying.state()).toBe('unknown');
-  looked(lying)[0]?.answer({ method: 'lookup_invoice', transaction: { ...movement, hash: secretPair(8).hash, state: 'settled' } });
+  looked(lying)[0]?.answer({
+    method: 'lookup_invoice',
+    transaction: { ...movement, hash: secretPair(8).hash, state: 'settled' },
+  });
   expect(lying.state()).toBe('unknown');
 
   const mine = await unknown();
   const received = { ...movement, type: 'incoming', preimage } as const;
-  looked(mine)[0]?.answer({ method: 'lookup_invoice', transaction: { ...received, state: 'pending' } });
-  mine.tab.notice({ type: 'line.noticed', notice: { type: 'payment_received', transaction: { ...received, state: 'pending' } } });
+  looked(mine)[0]?.answer({
+    method: 'lookup_invoice',
+    transaction: { ...received, state: 'pending' },
+  });
+  mine.tab.notice({
+    type: 'line.noticed',
+    notice: { type: 'payment_received', transaction: { ...received, state: 'pending' } },
+  });
   expect(mine.state()).toBe('unknown');
-  mine.tab.notice({ type: 'line.noticed', notice: { type: 'payment_received', transaction: { ...received, state: 'settled' } } });
+  mine.tab.notice({
+    type: 'line.noticed',
+    notice: { type: 'payment_received', transaction: { ...received, state: 'settled' } },
+  });
   expect(mine.state()).toBe('paid');
 
   const failed = await unknown();
-  looked(failed)[0]?.answer({ method: 'lookup_invoice', transaction: { ...movement, state: 'failed' } });
-  expect([failed.state(), failed.tab.record('i')?.failure?.code]).toEqual(['failed', 'pay.neverPaid']);
+  looked(failed)[0]?.answer({
+    method: 'lookup_invoice',
+    transaction: { ...movement, state: 'failed' },
+  });
+  expect([failed.state(), failed.tab.record('i')?.failure?.code]).toEqual([
+    'failed',
+    'pay.neverPaid',
+  ]);
 
   const receipt = await unknown();
   const [ask] = receipt.tab.scopeAsks('relays.ask');
@@ -191,13 +269,24 @@ test('BEYOND-06 an unresolved payment is resolved by a lookup, a late reply, a r
     urls: ['wss://own.example'],
     ask: { live: true, filters: [{ kinds: [9_735], authors: [PROVIDER], '#p': [ANN] }] },
   });
-  ask?.['from'].send({ type: 'relay.events', url: 'wss://own.example', events: [receiptOf(receipt.tab.record('i'), ANN)] });
+  ask?.['from'].send({
+    type: 'relay.events',
+    url: 'wss://own.example',
+    events: [receiptOf(receipt.tab.record('i'), ANN)],
+  });
   expect(receipt.state()).toBe('unknown');
-  ask?.['from'].send({ type: 'relay.events', url: 'wss://own.example', events: [receiptOf(receipt.tab.record('i'))] });
+  ask?.['from'].send({
+    type: 'relay.events',
+    url: 'wss://own.example',
+    events: [receiptOf(receipt.tab.record('i'))],
+  });
   expect([receipt.state(), receipt.tab.record('i')?.paid?.proof.by]).toEqual(['paid', 'receipt']);
 
   const noticed = await unknown();
-  noticed.tab.notice({ type: 'line.noticed', notice: { type: 'payment_sent', transaction: { ...movement, state: 'settled', preimage } } });
+  noticed.tab.notice({
+    type: 'line.noticed',
+    notice: { type: 'payment_sent', transaction: { ...movement, state: 'settled', preimage } },
+  });
   expect(noticed.state()).toBe('paid');
 });
 
@@ -235,11 +324,19 @@ test('E-39 one intent is paid once, with any clicks, tabs and crashes', async ()
 
 test('E-39 an invoice is not paid by a second intent, unless the first one is known to have failed', async () => {
   const { tab, state } = await started();
-  const want = { type: 'invoice', invoice: invoiceOf(secretPair(1).hash, { amountMsats: 5_000 }), amountMsats: 5_000 } as const;
+  const want = {
+    type: 'invoice',
+    invoice: invoiceOf(secretPair(1).hash, { amountMsats: 5_000 }),
+    amountMsats: 5_000,
+  } as const;
   tab.pay('i', want);
   tab.pay('j', want);
   await tab.settle();
-  expect([state('i'), state('j'), tab.record('j')?.failure?.code]).toEqual(['paying', 'failed', 'pay.paidBefore']);
+  expect([state('i'), state('j'), tab.record('j')?.failure?.code]).toEqual([
+    'paying',
+    'failed',
+    'pay.paidBefore',
+  ]);
   tab.payCalls()[0]?.answer(refusal('PAYMENT_FAILED', true));
   tab.pay('k', want);
   await tab.settle();
@@ -249,7 +346,8 @@ test('E-39 an invoice is not paid by a second intent, unless the first one is kn
 test('BEYOND-06 budgets include unresolved payments, and a large amount waits for confirmation', async () => {
   const limits = { perDay: 100_000, askAbove: 50_000 };
   const { tab, state } = await started({ invoice: honestInvoice(1) }, { limits });
-  for (const intent of ['i', 'j', 'k']) tab.pay(intent, zapWant({ to: { pubkey: ANN, id: intent } }));
+  for (const intent of ['i', 'j', 'k'])
+    tab.pay(intent, zapWant({ to: { pubkey: ANN, id: intent } }));
   await tab.settle();
   expect([state('i'), state('j'), state('k')]).toEqual(['paying', 'paying', 'failed']);
   expect(tab.record('k')?.failure).toEqual({ code: 'pay.overDay', params: { limit: 100_000 } });
@@ -261,11 +359,18 @@ test('BEYOND-06 budgets include unresolved payments, and a large amount waits fo
   asking.tab.send({ type: 'money.decline', intent: 'j' });
   asking.tab.send({ type: 'money.confirm', intent: 'i' });
   await asking.tab.settle();
-  expect([asking.state('i'), asking.state('j'), asking.tab.record('j')?.failure?.code]).toEqual(['paying', 'failed', 'pay.declined']);
+  expect([asking.state('i'), asking.state('j'), asking.tab.record('j')?.failure?.code]).toEqual([
+    'paying',
+    'failed',
+    'pay.declined',
+  ]);
   const forgotten = await started({}, { limits: { askAbove: 1 } });
   forgotten.tab.pay('i');
   await forgotten.tab.wait(301_000);
-  expect([forgotten.state(), forgotten.tab.record('i')?.failure?.code]).toEqual(['failed', 'pay.unanswered']);
+  expect([forgotten.state(), forgotten.tab.record('i')?.failure?.code]).toEqual([
+    'failed',
+    'pay.unanswered',
+  ]);
 });
 
 test('ZAP-02 BEYOND-06 a shown invoice is resolved by receipt or service, even after cancelling', async () => {
@@ -274,13 +379,20 @@ test('ZAP-02 BEYOND-06 a shown invoice is resolved by receipt or service, even a
   await shown.tab.settle();
   expect(shown.state()).toBe('shown');
   const [ask] = shown.tab.scopeAsks('relays.ask');
-  ask?.['from'].send({ type: 'relay.events', url: 'wss://own.example', events: [receiptOf(shown.tab.record('i'))] });
+  ask?.['from'].send({
+    type: 'relay.events',
+    url: 'wss://own.example',
+    events: [receiptOf(shown.tab.record('i'))],
+  });
   expect(shown.state()).toBe('paid');
 
   let isSettled = false;
   const verify = 'https://pay.example/v/1';
   const verified = await started(
-    { invoice: (url) => ({ ...honestInvoice(1)(url), verify }), verify: () => ({ isSettled, preimage: secretPair(1).preimage }) },
+    {
+      invoice: (url) => ({ ...honestInvoice(1)(url), verify }),
+      verify: () => ({ isSettled, preimage: secretPair(1).preimage }),
+    },
     { connections: [] },
   );
   verified.tab.pay('i');
@@ -298,7 +410,11 @@ test('ZAP-02 BEYOND-06 a shown invoice is resolved by receipt or service, even a
   await left.tab.wait(60_000);
   const [asked] = left.tab.scopeAsks('relays.ask');
   expect(left.tab.scopeAsks('relays.forget')).toEqual([]);
-  asked?.['from'].send({ type: 'relay.events', url: 'wss://own.example', events: [receiptOf(left.tab.record('i'))] });
+  asked?.['from'].send({
+    type: 'relay.events',
+    url: 'wss://own.example',
+    events: [receiptOf(left.tab.record('i'))],
+  });
   expect([left.state(), left.tab.record('i')?.paid?.proof.by]).toEqual(['paid', 'receipt']);
 
   const gone = await started({}, { connections: [] });
@@ -314,7 +430,10 @@ test('ZAP-02 BEYOND-06 a shown invoice is resolved by receipt or service, even a
   await unseen.tab.wait(3_600_000, 10_000);
   expect(unseen.state()).toBe('shown');
   await unseen.tab.wait(11 * 60_000, 10_000);
-  expect([unseen.state(), unseen.tab.record('i')?.failure?.code]).toEqual(['failed', 'pay.notSeen']);
+  expect([unseen.state(), unseen.tab.record('i')?.failure?.code]).toEqual([
+    'failed',
+    'pay.notSeen',
+  ]);
 });
 
 test("ZAP-02 the browser's wallet pays, refuses, or leaves the payment unresolved", async () => {
@@ -334,9 +453,16 @@ test("ZAP-02 the browser's wallet pays, refuses, or leaves the payment unresolve
 test('INV-PAY an invoice without an amount is paid with the shown amount, which only then is sent along', async () => {
   const { tab } = await started();
   tab.pay('i', { type: 'invoice', invoice: invoiceOf(secretPair(1).hash), amountMsats: 7_000 });
-  tab.pay('j', { type: 'invoice', invoice: invoiceOf(secretPair(2).hash, { amountMsats: 7_000 }), amountMsats: 7_000 });
+  tab.pay('j', {
+    type: 'invoice',
+    invoice: invoiceOf(secretPair(2).hash, { amountMsats: 7_000 }),
+    amountMsats: 7_000,
+  });
   await tab.settle();
-  expect(tab.payCalls().map(({ call }) => 'amountMsats' in call && call.amountMsats)).toEqual([7_000, undefined]);
+  expect(tab.payCalls().map(({ call }) => 'amountMsats' in call && call.amountMsats)).toEqual([
+    7_000,
+    undefined,
+  ]);
 });
 
 test("INV-PAY the browser's wallet pays no invoice without an amount, because it accepts none", async () => {
@@ -344,5 +470,9 @@ test("INV-PAY the browser's wallet pays no invoice without an amount, because it
   const { tab, state } = await started({ webln: asked }, { connections: [] });
   tab.pay('i', { type: 'invoice', invoice: invoiceOf(secretPair(1).hash), amountMsats: 7_000 });
   await tab.settle(30);
-  expect([state(), tab.record('i')?.failure?.code, asked.mock.calls.length]).toEqual(['failed', 'pay.anyAmount', 0]);
+  expect([state(), tab.record('i')?.failure?.code, asked.mock.calls.length]).toEqual([
+    'failed',
+    'pay.anyAmount',
+    0,
+  ]);
 });

@@ -3,7 +3,9 @@ import type { MoneyMessage } from '../../../events/money/payments/money-message.
 import { withOutcome } from '../../core/event-guards.ts';
 import { paymentSetup } from './payment-setup.ts';
 
-const why = (code: WhyCode): { readonly type: 'because'; readonly params: { readonly reason: MoneyMessage } } => ({
+const why = (
+  code: WhyCode,
+): { readonly type: 'because'; readonly params: { readonly reason: MoneyMessage } } => ({
   type: 'because',
   params: { reason: { code } },
 });
@@ -40,9 +42,10 @@ const verifying = paymentSetup.createStateConfig({
 });
 
 /**
- * One payment of any kind (BEYOND-06, INV-PAY). It resolves the payee's service, requests an invoice and checks it. The log must accept the
- * payment before a wallet receives it. It is paid only with a proof. It has failed only if it was refused before or instead of a payment.
- * Otherwise it is looked up until it is resolved. A payment found in the log is never paid again.
+ * One payment of any kind (BEYOND-06, INV-PAY). It resolves the payee's service, requests an
+ * invoice and checks it. The log must accept the payment before a wallet receives it. It is paid
+ * only with a proof. It has failed only if it was refused before or instead of a payment. Otherwise
+ * it is looked up until it is resolved. A payment found in the log is never paid again.
  */
 export const paymentMachine = paymentSetup.createMachine({
   id: 'payment',
@@ -59,10 +62,18 @@ export const paymentMachine = paymentSetup.createMachine({
     isUnsigned: false,
     isAlone: false,
   }),
-  invoke: { id: 'turn', src: 'turn', input: ({ context: { account, intent } }) => ({ account, intent }), onError: {} },
+  invoke: {
+    id: 'turn',
+    src: 'turn',
+    input: ({ context: { account, intent } }) => ({ account, intent }),
+    onError: {},
+  },
   initial: 'beginning',
   on: {
-    'payment.recorded': [{ guard: 'isOver', target: '.ended', actions: 'record' }, { actions: 'record' }],
+    'payment.recorded': [
+      { guard: 'isOver', target: '.ended', actions: 'record' },
+      { actions: 'record' },
+    ],
     'payment.alone': { actions: 'recordAlone' },
   },
   states: {
@@ -80,15 +91,26 @@ export const paymentMachine = paymentSetup.createMachine({
       entry: 'writeAsked',
       on: {
         'payment.recorded': [
-          { guard: { type: 'isWritten', params: { line: 'asked' } }, target: 'begun', actions: 'record' },
+          {
+            guard: { type: 'isWritten', params: { line: 'asked' } },
+            target: 'begun',
+            actions: 'record',
+          },
           { target: 'beginning', actions: 'record' },
         ],
-        'payment.refused': { guard: { type: 'isRefused', params: { line: 'asked' } }, target: 'following' },
+        'payment.refused': {
+          guard: { type: 'isRefused', params: { line: 'asked' } },
+          target: 'following',
+        },
       },
       after: { writing: { target: 'ended' } },
     },
     begun: {
-      always: [{ guard: 'isInvoice', target: 'checking' }, { guard: 'isGift', target: 'checked' }, { target: 'resolving' }],
+      always: [
+        { guard: 'isInvoice', target: 'checking' },
+        { guard: 'isGift', target: 'checked' },
+        { target: 'resolving' },
+      ],
     },
     resolving: {
       invoke: {
@@ -96,8 +118,16 @@ export const paymentMachine = paymentSetup.createMachine({
         src: 'service',
         input: ({ context: { want } }) => ({ address: 'address' in want ? want.address : '' }),
         onDone: [
-          { guard: { type: 'isUnfit', params: withOutcome }, target: 'failing', actions: { type: 'keepFault', params: withOutcome } },
-          { guard: 'isZap', target: 'signing', actions: { type: 'keepService', params: withOutcome } },
+          {
+            guard: { type: 'isUnfit', params: withOutcome },
+            target: 'failing',
+            actions: { type: 'keepFault', params: withOutcome },
+          },
+          {
+            guard: 'isZap',
+            target: 'signing',
+            actions: { type: 'keepService', params: withOutcome },
+          },
           { target: 'requesting', actions: { type: 'keepService', params: withOutcome } },
         ],
         onError: { target: 'failing', actions: why('pay.unreachable') },
@@ -125,11 +155,20 @@ export const paymentMachine = paymentSetup.createMachine({
         input: ({ context: { want, service, request } }) => {
           if (!service) throw new Error('nobody is known who makes an invoice');
           const comment = want.type === 'address' ? want.message : undefined;
-          const ask = { amountMsats: want.amountMsats, comment, request: request?.text, lnurl: request && service.lnurl };
+          const ask = {
+            amountMsats: want.amountMsats,
+            comment,
+            request: request?.text,
+            lnurl: request && service.lnurl,
+          };
           return { url: callbackUrl(service, ask) };
         },
         onDone: [
-          { guard: { type: 'isFault', params: withOutcome }, target: 'failing', actions: { type: 'keepFault', params: withOutcome } },
+          {
+            guard: { type: 'isFault', params: withOutcome },
+            target: 'failing',
+            actions: { type: 'keepFault', params: withOutcome },
+          },
           { target: 'checking', actions: { type: 'keepAnswer', params: withOutcome } },
         ],
         onError: { target: 'failing', actions: why('pay.unreachable') },
@@ -138,19 +177,28 @@ export const paymentMachine = paymentSetup.createMachine({
       after: { resolving: { target: 'failing', actions: why('pay.unreachable') } },
     },
     /** Continue only if the invoice matches the order exactly (E-38). */
-    checking: { always: [{ guard: 'isWrong', target: 'failing', actions: 'keepWrong' }, { target: 'noting' }] },
+    checking: {
+      always: [{ guard: 'isWrong', target: 'failing', actions: 'keepWrong' }, { target: 'noting' }],
+    },
     noting: {
       entry: 'writeChecked',
       on: {
         'payment.recorded': [
           { guard: 'isOver', target: 'ended', actions: 'record' },
-          { guard: { type: 'isWritten', params: { line: 'checked' } }, target: 'checked', actions: 'record' },
+          {
+            guard: { type: 'isWritten', params: { line: 'checked' } },
+            target: 'checked',
+            actions: 'record',
+          },
         ],
       },
       after: { writing: { target: 'failing', actions: why('pay.unkept') } },
     },
     checked: { always: [{ guard: 'isQuestionable', target: 'asking' }, { target: 'claiming' }] },
-    /** The amount is above the limit for payments without a question, or the invoice does not commit to the request. */
+    /**
+     * The amount is above the limit for payments without a question, or the invoice does not commit
+     * to the request.
+     */
     asking: {
       tags: 'asking',
       entry: 'tellAsking',
@@ -167,9 +215,17 @@ export const paymentMachine = paymentSetup.createMachine({
       on: {
         'payment.recorded': [
           { guard: 'isOver', target: 'ended', actions: 'record' },
-          { guard: { type: 'isWritten', params: { line: 'paying' } }, target: 'claimed', actions: 'record' },
+          {
+            guard: { type: 'isWritten', params: { line: 'paying' } },
+            target: 'claimed',
+            actions: 'record',
+          },
         ],
-        'payment.refused': { guard: { type: 'isRefused', params: { line: 'paying' } }, target: 'failing', actions: 'keepRefusal' },
+        'payment.refused': {
+          guard: { type: 'isRefused', params: { line: 'paying' } },
+          target: 'failing',
+          actions: 'keepRefusal',
+        },
       },
       after: { writing: { target: 'failing', actions: why('pay.unkept') } },
     },
@@ -203,7 +259,11 @@ export const paymentMachine = paymentSetup.createMachine({
         src: 'webln',
         input: ({ context }) => ({ invoice: context.record?.checked?.invoice ?? '' }),
         onDone: [
-          { guard: { type: 'isPreimage', params: withOutcome }, target: 'proving', actions: { type: 'keepPreimage', params: withOutcome } },
+          {
+            guard: { type: 'isPreimage', params: withOutcome },
+            target: 'proving',
+            actions: { type: 'keepPreimage', params: withOutcome },
+          },
           {
             guard: { type: 'isWeblnRefusal', params: withOutcome },
             target: 'failing',
@@ -230,12 +290,19 @@ export const paymentMachine = paymentSetup.createMachine({
       on: {
         'outbox.news': [
           { guard: 'isTaken', target: 'proving', actions: 'keepTaken' },
-          { guard: 'isUntaken', target: 'doubting', actions: ['recordUnsigned', why('pay.unpublished')] },
+          {
+            guard: 'isUntaken',
+            target: 'doubting',
+            actions: ['recordUnsigned', why('pay.unpublished')],
+          },
         ],
       },
       after: { publishing: { target: 'doubting', actions: why('pay.unpublished') } },
     },
-    /** Another tab or an earlier page started to pay. It may still report the outcome, and so may the wallet. */
+    /**
+     * Another tab or an earlier page started to pay. It may still report the outcome, and so may
+     * the wallet.
+     */
     foreign: {
       always: { guard: 'isAlone', target: 'doubting', actions: why('pay.interrupted') },
       on: {
@@ -271,13 +338,16 @@ export const paymentMachine = paymentSetup.createMachine({
           { guard: 'isOver', target: 'ended', actions: 'record' },
           { target: 'unresolved', actions: 'record' },
         ],
-        'payment.refused': { guard: { type: 'isRefused', params: { line: 'doubted' } }, target: 'unresolved' },
+        'payment.refused': {
+          guard: { type: 'isRefused', params: { line: 'doubted' } },
+          target: 'unresolved',
+        },
       },
       after: { writing: 'unresolved' },
     },
     /**
-     * The outcome is unknown. Look it up until it is resolved (BEYOND-06). If no source can tell, the user may settle it after the invoice
-     * expired.
+     * The outcome is unknown. Look it up until it is resolved (BEYOND-06). If no source can tell,
+     * the user may settle it after the invoice expired.
      */
     unresolved: {
       entry: 'watchReceipts',
@@ -298,7 +368,10 @@ export const paymentMachine = paymentSetup.createMachine({
         'ecash.given': { guard: 'isSpareGift', actions: ['keepGift', 'publishGift'] },
         'outbox.news': [
           { guard: 'isTaken', target: 'proving', actions: 'keepTaken' },
-          { guard: 'isUntaken', actions: ['recordUnsigned', why('pay.unpublished'), 'writeDoubted'] },
+          {
+            guard: 'isUntaken',
+            actions: ['recordUnsigned', why('pay.unpublished'), 'writeDoubted'],
+          },
         ],
         'payment.settle': [
           { guard: 'isCalledOff', actions: 'callOff' },
@@ -314,12 +387,16 @@ export const paymentMachine = paymentSetup.createMachine({
           after: { lookPatience: 'pausing' },
         },
         verifying,
-        pausing: { on: { 'payment.look': { target: 'looking', actions: 'allowSign' } }, after: { lookPause: 'looking' } },
+        pausing: {
+          on: { 'payment.look': { target: 'looking', actions: 'allowSign' } },
+          after: { lookPause: 'looking' },
+        },
       },
     },
     /**
-     * Anyone who sees the invoice may pay it, and only the payee can confirm that (receipt, LUD-21). After cancelling it counts as failed
-     * for the caller, but it can still be paid. The lookup continues until it expires.
+     * Anyone who sees the invoice may pay it, and only the payee can confirm that (receipt,
+     * LUD-21). After cancelling it counts as failed for the caller, but it can still be paid. The
+     * lookup continues until it expires.
      */
     shown: {
       tags: 'shown',
@@ -329,7 +406,10 @@ export const paymentMachine = paymentSetup.createMachine({
         'payment.noticed': { guard: 'isNoticed', target: 'proving', actions: 'keepNotice' },
         'relay.events': { guard: 'isReceipt', target: 'proving', actions: 'keepReceipt' },
         'payment.decline': { actions: [why('pay.declined'), 'writeFailed'] },
-        'payment.recorded': [{ guard: 'isPaid', target: 'ended', actions: 'record' }, { actions: 'record' }],
+        'payment.recorded': [
+          { guard: 'isPaid', target: 'ended', actions: 'record' },
+          { actions: 'record' },
+        ],
       },
       after: { shownFor: { target: 'failing', actions: why('pay.notSeen') } },
       initial: 'pausing',

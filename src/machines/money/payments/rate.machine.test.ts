@@ -17,7 +17,8 @@ function start(isOpen = true) {
   const asked: SignRequest[] = [];
   const answerTo = (from: AnyActorRef, { id, act }: SignRequest) => {
     const made = act.do === 'sign' ? trusted({ ...act.template, pubkey: ME }) : undefined;
-    const outcome = isOpen && made ? { ok: true, event: made } : { ok: false, failure: { code: 'key_locked' } };
+    const outcome =
+      isOpen && made ? { ok: true, event: made } : { ok: false, failure: { code: 'key_locked' } };
     from.send({ type: 'sign.settled', id, outcome });
   };
   const signer = createActor(
@@ -32,10 +33,24 @@ function start(isOpen = true) {
       },
     }),
   ).start();
-  const actor = createActor(rateMachine, { input: { account: ME, bus: fake.bus, signer }, clock }).start();
+  const actor = createActor(rateMachine, {
+    input: { account: ME, bus: fake.bus, signer },
+    clock,
+  }).start();
   const want = (currency: string) => actor.send({ type: 'rate.want', currency });
   const say = (rate: unknown) =>
-    fake.answer({ claims: [{ claim: 'other', kind: RESULT.ExchangeRate, content: rate === undefined ? {} : { rate } }] }, 'wallet');
+    fake.answer(
+      {
+        claims: [
+          {
+            claim: 'other',
+            kind: RESULT.ExchangeRate,
+            content: rate === undefined ? {} : { rate },
+          },
+        ],
+      },
+      'wallet',
+    );
   return { clock, fake, asked, want, say, rate: () => actor.getSnapshot().context.rate };
 }
 
@@ -43,9 +58,21 @@ test('WALLET-02 BEYOND-03 the rate is requested quietly by a signed wallet opera
   const { fake, asked, want, say, rate } = start();
   want('EUR');
   expect(asked.map(({ quiet, act }) => [quiet, act])).toEqual([
-    [true, { do: 'sign', template: { kind: 10_000_300, content: '["exchange_rate",{"target_currency":"EUR"}]', tags: [] } }],
+    [
+      true,
+      {
+        do: 'sign',
+        template: {
+          kind: 10_000_300,
+          content: '["exchange_rate",{"target_currency":"EUR"}]',
+          tags: [],
+        },
+      },
+    ],
   ]);
-  expect(fake.open().map(({ query }) => [query.verb, Object.keys(query.payload ?? {})])).toEqual([['wallet', ['operation_event']]]);
+  expect(fake.open().map(({ query }) => [query.verb, Object.keys(query.payload ?? {})])).toEqual([
+    ['wallet', ['operation_event']],
+  ]);
   say('97000.5');
   expect(rate()).toBe(97_000.5);
 });

@@ -1,7 +1,10 @@
 import { assign, type DoneActorEvent, setup } from 'xstate';
 import { rateQuestion } from '../../../events/account/signing/signed-query.ts';
 import { rateIn } from '../../../events/money/payments/rate.ts';
-import { signedRequestMachine, type PrivilegedOutcome } from '../../account/signing/signed-request.machine.ts';
+import {
+  signedRequestMachine,
+  type PrivilegedOutcome,
+} from '../../account/signing/signed-request.machine.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { Bus } from '../../core/bus.ts';
 import { when, withOutcome } from '../../core/event-guards.ts';
@@ -13,7 +16,9 @@ export interface RateInput {
 }
 
 /** An amount is shown in that currency. */
-export type RateEvent = { type: 'rate.want'; currency: string } | DoneActorEvent<PrivilegedOutcome, 'ask'>;
+export type RateEvent =
+  | { type: 'rate.want'; currency: string }
+  | DoneActorEvent<PrivilegedOutcome, 'ask'>;
 
 interface Context extends RateInput {
   readonly currency: string;
@@ -22,15 +27,16 @@ interface Context extends RateInput {
 }
 
 /**
- * Value of sats in a currency (WALLET-02). It is requested by a signed wallet operation when an amount is shown, and only without a prompt
- * (BEYOND-03). Without an open key there is no request.
+ * Value of sats in a currency (WALLET-02). It is requested by a signed wallet operation when an
+ * amount is shown, and only without a prompt (BEYOND-03). Without an open key there is no request.
  */
 export const rateMachine = setup({
   types: { context: {} as Context, events: {} as RateEvent, input: {} as RateInput },
   actors: { privileged: signedRequestMachine },
   guards: {
     isTold: ({ context }) => context.rate !== undefined,
-    isOther: ({ context, event }) => event.type === 'rate.want' && event.currency !== context.currency,
+    isOther: ({ context, event }) =>
+      event.type === 'rate.want' && event.currency !== context.currency,
   },
   delays: { fresh: 10 * 60_000, again: 60_000 },
   actions: {
@@ -40,7 +46,9 @@ export const rateMachine = setup({
         rate: currency === context.currency ? context.rate : undefined,
       })),
     ),
-    record: assign((_, { outcome }: { outcome: PrivilegedOutcome }) => ({ rate: outcome.ok ? rateIn(outcome.answer.claims) : undefined })),
+    record: assign((_, { outcome }: { outcome: PrivilegedOutcome }) => ({
+      rate: outcome.ok ? rateIn(outcome.answer.claims) : undefined,
+    })),
     forget: assign({ rate: undefined }),
   },
 }).createMachine({
@@ -53,11 +61,19 @@ export const rateMachine = setup({
       invoke: {
         id: 'ask',
         src: 'privileged',
-        input: ({ context: { account, bus, signer, currency } }) => ({ account, bus, signer, asked: rateQuestion(currency), quiet: true }),
+        input: ({ context: { account, bus, signer, currency } }) => ({
+          account,
+          bus,
+          signer,
+          asked: rateQuestion(currency),
+          quiet: true,
+        }),
         onDone: { target: 'asked', actions: { type: 'record', params: withOutcome } },
         onError: { target: 'asked', actions: 'forget' },
       },
-      on: { 'rate.want': { guard: 'isOther', target: 'asking', reenter: true, actions: 'keepCurrency' } },
+      on: {
+        'rate.want': { guard: 'isOther', target: 'asking', reenter: true, actions: 'keepCurrency' },
+      },
     },
     asked: {
       always: [{ guard: 'isTold', target: 'known' }, { target: 'unknown' }],

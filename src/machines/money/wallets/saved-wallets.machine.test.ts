@@ -1,4 +1,11 @@
-import { type ActorRefFrom, type AnyActorRef, type AnyEventObject, createActor, setup, SimulatedClock } from 'xstate';
+import {
+  type ActorRefFrom,
+  type AnyActorRef,
+  type AnyEventObject,
+  createActor,
+  setup,
+  SimulatedClock,
+} from 'xstate';
 import { expect, test } from 'vitest';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { fakeBus } from '../../../../tests/support/connection/fake-bus.ts';
@@ -26,7 +33,8 @@ function start(isOpen = true) {
   const asked: SignRequest[] = [];
   const told: AnyEventObject[] = [];
   const cancelled: string[] = [];
-  const settle = (from: AnyActorRef, id: string, outcome: object) => from.send({ type: 'sign.settled', id, outcome });
+  const settle = (from: AnyActorRef, id: string, outcome: object) =>
+    from.send({ type: 'sign.settled', id, outcome });
   const signer = createActor(
     setup({ types: { events: {} as SignEvent } }).createMachine({
       on: {
@@ -60,7 +68,10 @@ function start(isOpen = true) {
     return found;
   };
   const answer = (content: unknown) =>
-    fake.answer({ claims: [{ claim: 'other', kind: RESULT.AppSubsettings, content }] }, 'get_app_subsettings');
+    fake.answer(
+      { claims: [{ claim: 'other', kind: RESULT.AppSubsettings, content }] },
+      'get_app_subsettings',
+    );
   const read = (outcome: { ok: true; text: string } | { ok: false; failure: SigningFailure }) => {
     const request = asked.findLast(({ act }) => act.do === 'decrypt');
     if (request) settle(request.from, request.id, outcome);
@@ -85,10 +96,14 @@ test('SETTINGS-01 BEYOND-03 opening the wallet page loads saved wallets quietly,
   expect(asked).toEqual([]);
   send({ type: 'saved.look' });
   send({ type: 'saved.look' });
-  expect(asked.map(({ quiet, act }) => [quiet, act.do === 'sign' && act.template.content])).toEqual([[true, '{"subkey":"user-nwc"}']]);
+  expect(asked.map(({ quiet, act }) => [quiet, act.do === 'sign' && act.template.content])).toEqual(
+    [[true, '{"subkey":"user-nwc"}']],
+  );
   expect(fake.open().map(({ query }) => query.verb)).toEqual(['get_app_subsettings']);
   answer(LIST);
-  expect([state().context.wallets.map(({ name }: { name: string }) => name), asked.length]).toEqual([['Alby', 'Other'], 1]);
+  expect([state().context.wallets.map(({ name }: { name: string }) => name), asked.length]).toEqual(
+    [['Alby', 'Other'], 1],
+  );
 });
 
 test('SETTINGS-01 connect decrypts one saved wallet and connects it once, and reports invalid contents', () => {
@@ -109,7 +124,11 @@ test('SETTINGS-01 connect decrypts one saved wallet and connects it once, and re
   expect(asked).toHaveLength(2);
   send({ type: 'saved.connect', id: 'saved 1' });
   read({ ok: true, text: 'no connection string' });
-  expect([told.length, [...state().context.unreadable], [...state().context.taken]]).toEqual([1, ['saved 1'], ['saved 0']]);
+  expect([told.length, [...state().context.unreadable], [...state().context.taken]]).toEqual([
+    1,
+    ['saved 1'],
+    ['saved 0'],
+  ]);
 });
 
 test('SETTINGS-01 E-60 a refused decryption can be retried, and a failing service lists no wallets', () => {
@@ -117,8 +136,15 @@ test('SETTINGS-01 E-60 a refused decryption can be retried, and a failing servic
   one.send({ type: 'saved.look' });
   one.answer(LIST);
   one.send({ type: 'saved.connect', id: 'saved 0' });
-  one.read({ ok: false, failure: { code: 'event_not_signed', detail: { code: 'signer.cancelled' } } });
-  expect([one.state().value, one.state().context.unreadable.size, one.told]).toEqual(['listed', 0, []]);
+  one.read({
+    ok: false,
+    failure: { code: 'event_not_signed', detail: { code: 'signer.cancelled' } },
+  });
+  expect([one.state().value, one.state().context.unreadable.size, one.told]).toEqual([
+    'listed',
+    0,
+    [],
+  ]);
   one.send({ type: 'saved.connect', id: 'saved 0' });
   elapse(one.clock, 13 * 60_000, 60_000);
   expect([one.state().value, one.cancelled.at(-1)]).toEqual(['listed', 'saved 0']);

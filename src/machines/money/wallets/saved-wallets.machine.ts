@@ -2,10 +2,17 @@ import { assign, type DoneActorEvent, enqueueActions, setup } from 'xstate';
 import { subsettingsQuestion } from '../../../events/account/signing/signed-query.ts';
 import { readConnection } from '../../../events/money/wallets/nwc.ts';
 import { type SavedWallet, savedWalletsIn } from '../../../events/money/wallets/saved-wallets.ts';
-import { signedRequestMachine, type PrivilegedOutcome } from '../../account/signing/signed-request.machine.ts';
+import {
+  signedRequestMachine,
+  type PrivilegedOutcome,
+} from '../../account/signing/signed-request.machine.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { Bus } from '../../core/bus.ts';
-import { decryptMachine, type DecryptNews, type DecryptOutcome } from '../../account/signing/decrypt.machine.ts';
+import {
+  decryptMachine,
+  type DecryptNews,
+  type DecryptOutcome,
+} from '../../account/signing/decrypt.machine.ts';
 import { when, withOutcome } from '../../core/event-guards.ts';
 import type { MoneyCommand } from '../payments/money-protocol.ts';
 
@@ -29,16 +36,20 @@ interface Context extends SavedWalletsInput {
   readonly wallets: readonly SavedWallet[];
   /** The wallet being decrypted. */
   readonly wanted: SavedWallet | undefined;
-  /** Ids of wallets connected from here (`taken`), and of those without a connection that this key can decrypt (`unreadable`). */
+  /**
+   * Ids of wallets connected from here (`taken`), and of those without a connection that this key
+   * can decrypt (`unreadable`).
+   */
   readonly taken: ReadonlySet<string>;
   readonly unreadable: ReadonlySet<string>;
   readonly isQuiet: boolean;
 }
 
 /**
- * Wallet connections that other programs saved for the account (SETTINGS-01). They load quietly when the wallet page opens, or on request
- * (BEYOND-03). Each stays encrypted until the user connects it. The connection is sent to the parent and not stored here. This client saves
- * none there, because a holder of the account's key could then use its wallets.
+ * Wallet connections that other programs saved for the account (SETTINGS-01). They load quietly
+ * when the wallet page opens, or on request (BEYOND-03). Each stays encrypted until the user
+ * connects it. The connection is sent to the parent and not stored here. This client saves none
+ * there, because a holder of the account's key could then use its wallets.
  */
 export const savedWalletsMachine = setup({
   types: {
@@ -50,21 +61,35 @@ export const savedWalletsMachine = setup({
   actors: { privileged: signedRequestMachine, decrypt: decryptMachine },
   guards: {
     isOk: (_, { outcome }: { outcome: PrivilegedOutcome }) => outcome.ok,
-    isUnsigned: (_, { outcome }: { outcome: PrivilegedOutcome }) => !outcome.ok && outcome.reason === 'unsigned',
+    isUnsigned: (_, { outcome }: { outcome: PrivilegedOutcome }) =>
+      !outcome.ok && outcome.reason === 'unsigned',
     isKnown: ({ context: { wallets, taken }, event }) =>
-      event.type === 'saved.connect' && !taken.has(event.id) && wallets.some(({ id }) => id === event.id),
+      event.type === 'saved.connect' &&
+      !taken.has(event.id) &&
+      wallets.some(({ id }) => id === event.id),
   },
   actions: {
     setQuiet: assign(({ event }) => ({ isQuiet: event.type !== 'saved.fetch' })),
     record: assign((_, { outcome }: { outcome: PrivilegedOutcome }) =>
-      outcome.ok ? { wallets: savedWalletsIn(outcome.answer.claims), taken: new Set<string>(), unreadable: new Set<string>() } : {},
+      outcome.ok
+        ? {
+            wallets: savedWalletsIn(outcome.answer.claims),
+            taken: new Set<string>(),
+            unreadable: new Set<string>(),
+          }
+        : {},
     ),
-    want: assign(when('saved.connect', ({ context, event }) => ({ wanted: context.wallets.find(({ id }) => id === event.id) }))),
+    want: assign(
+      when('saved.connect', ({ context, event }) => ({
+        wanted: context.wallets.find(({ id }) => id === event.id),
+      })),
+    ),
     connect: enqueueActions(({ context: { wanted, taken, unreadable }, event, enqueue }) => {
       if (event.type !== 'decrypt.read' || event.id !== wanted?.id) return;
       const text = event.text?.reveal();
       const connection = text === undefined ? undefined : readConnection(text);
-      if (!connection || 'fault' in connection) return enqueue.assign({ unreadable: new Set(unreadable).add(event.id) });
+      if (!connection || 'fault' in connection)
+        return enqueue.assign({ unreadable: new Set(unreadable).add(event.id) });
       enqueue.assign({ taken: new Set(taken).add(event.id) });
       return enqueue.sendParent({ type: 'money.connect', connection } satisfies MoneyCommand);
     }),
@@ -72,7 +97,14 @@ export const savedWalletsMachine = setup({
   },
 }).createMachine({
   id: 'savedWallets',
-  context: ({ input }) => ({ ...input, wallets: [], wanted: undefined, taken: new Set(), unreadable: new Set(), isQuiet: true }),
+  context: ({ input }) => ({
+    ...input,
+    wallets: [],
+    wanted: undefined,
+    taken: new Set(),
+    unreadable: new Set(),
+    isQuiet: true,
+  }),
   initial: 'unasked',
   states: {
     unasked: { on: { 'saved.look': { target: 'asking', actions: 'setQuiet' } } },
@@ -89,7 +121,11 @@ export const savedWalletsMachine = setup({
           quiet: isQuiet,
         }),
         onDone: [
-          { guard: { type: 'isOk', params: withOutcome }, target: 'listed', actions: { type: 'record', params: withOutcome } },
+          {
+            guard: { type: 'isOk', params: withOutcome },
+            target: 'listed',
+            actions: { type: 'record', params: withOutcome },
+          },
           { guard: { type: 'isUnsigned', params: withOutcome }, target: 'closed' },
           // the service reports an account without saved wallets as a refusal (7.1)
           { target: 'failed' },
@@ -119,7 +155,10 @@ export const savedWalletsMachine = setup({
     /** The key is locked. The user may unlock it for this. */
     closed: {
       tags: 'closed',
-      on: { 'saved.look': { target: 'asking', actions: 'setQuiet' }, 'saved.fetch': { target: 'asking', actions: 'setQuiet' } },
+      on: {
+        'saved.look': { target: 'asking', actions: 'setQuiet' },
+        'saved.fetch': { target: 'asking', actions: 'setQuiet' },
+      },
     },
     failed: { on: { 'saved.look': { target: 'asking', actions: 'setQuiet' } } },
   },

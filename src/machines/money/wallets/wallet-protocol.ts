@@ -1,20 +1,27 @@
 import type { AnyActorRef } from 'xstate';
 import type { CipherScheme } from '../../../events/account/keys/cipher-payload.ts';
 import type { Connection, WalletAbilities } from '../../../events/money/wallets/nwc.ts';
-import type { WalletCall, WalletMethod, WalletNotice, WalletReply, WalletTransaction } from '../../../events/money/wallets/nwc-call.ts';
+import type {
+  WalletCall,
+  WalletMethod,
+  WalletNotice,
+  WalletReply,
+  WalletTransaction,
+} from '../../../events/money/wallets/nwc-call.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 
 /**
- * Commands to a wallet connection. `id`: of one call. `lasts`: seconds until the request expires. `drop`: do not send the request any more,
- * but accept a response.
+ * Commands to a wallet connection. `id`: of one call. `lasts`: seconds until the request expires.
+ * `drop`: do not send the request any more, but accept a response.
  */
 export type LineCommand =
   | { type: 'line.call'; id: string; call: WalletCall; scheme: CipherScheme; lasts: number }
   | { type: 'line.drop'; id: string };
 
 /**
- * Reports of the connection: the wallet's capabilities, an authenticated response to one call, once (E-40), and notifications. `at`: time
- * of this device. `failed`: the request could not be created, so nothing was sent.
+ * Reports of the connection: the wallet's capabilities, an authenticated response to one call, once
+ * (E-40), and notifications. `at`: time of this device. `failed`: the request could not be created,
+ * so nothing was sent.
  */
 export type LineSignal =
   | { type: 'line.abilities'; abilities: WalletAbilities }
@@ -27,9 +34,17 @@ export interface LineInput {
 }
 
 /** A call to a wallet. `request`: id under which the caller receives the response. */
-export type WalletAsk = { type: 'wallet.call'; request: string; call: WalletCall; from: AnyActorRef };
+export type WalletAsk = {
+  type: 'wallet.call';
+  request: string;
+  call: WalletCall;
+  from: AnyActorRef;
+};
 
-/** Sent to the caller: one response, or `undefined` after the timeout, which a late response may follow. `method`: of the call. */
+/**
+ * Sent to the caller: one response, or `undefined` after the timeout, which a late response may
+ * follow. `method`: of the call.
+ */
 export type WalletAnswered = {
   type: 'wallet.answered';
   request: string;

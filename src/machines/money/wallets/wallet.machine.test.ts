@@ -3,7 +3,12 @@ import { type ActorRefFrom, type AnyEventObject, createActor, setup, SimulatedCl
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { fakePort } from '../../../../tests/support/machines/fake-port.ts';
 import { seconds } from '../../../events/core/time.ts';
-import type { WalletCall, WalletMethod, WalletReply, WalletTransaction } from '../../../events/money/wallets/nwc-call.ts';
+import type {
+  WalletCall,
+  WalletMethod,
+  WalletReply,
+  WalletTransaction,
+} from '../../../events/money/wallets/nwc-call.ts';
 import type { LineCommand, LineInput, LineSignal } from './wallet-protocol.ts';
 import { walletMachine } from './wallet.machine.ts';
 
@@ -11,8 +16,18 @@ const ALL = ['get_info', 'get_balance', 'list_transactions', 'pay_invoice', 'loo
 const AT = seconds(50);
 const PAY: WalletCall = { method: 'pay_invoice', invoice: 'lnbc1' };
 const PAID: WalletReply = { method: 'pay_invoice', preimage: 'p', feesMsats: 1 };
-const UNSENT = { method: 'error', code: 'UNSENT', isDefinite: true, words: { code: 'wallet.silent' } };
-const CANNOT = { method: 'error', code: 'NOT_IMPLEMENTED', isDefinite: true, words: { code: 'wallet.cannot' } };
+const UNSENT = {
+  method: 'error',
+  code: 'UNSENT',
+  isDefinite: true,
+  words: { code: 'wallet.silent' },
+};
+const CANNOT = {
+  method: 'error',
+  code: 'NOT_IMPLEMENTED',
+  isDefinite: true,
+  words: { code: 'wallet.cannot' },
+};
 const TRANSACTION: WalletTransaction = {
   type: 'incoming',
   state: 'settled',
@@ -30,7 +45,10 @@ function start() {
   const clock = new SimulatedClock();
   const wallet = walletMachine.provide({ actors: { line: line.logic } });
   const connection = { wallet: 'w' } as unknown as LineInput['connection'];
-  const house = setup({ types: { events: {} as AnyEventObject }, actors: { wallet } }).createMachine({
+  const house = setup({
+    types: { events: {} as AnyEventObject },
+    actors: { wallet },
+  }).createMachine({
     invoke: { id: 'wallet', src: 'wallet', input: { connection } },
     on: { '*': { actions: ({ event }) => told.push(event) } },
   });
@@ -44,35 +62,61 @@ function start() {
     connection,
     send: actor.send,
     methods: () => calls().map(({ call }) => call.method),
-    idOf: (method: WalletMethod) => calls().findLast(({ call }) => call.method === method)?.id ?? 'none',
+    idOf: (method: WalletMethod) =>
+      calls().findLast(({ call }) => call.method === method)?.id ?? 'none',
     drops: () => line.told().flatMap((one) => (one.type === 'line.drop' ? [one.id] : [])),
     able: (methods: readonly string[] = ALL) =>
-      line.report({ type: 'line.abilities', abilities: { methods, scheme: 'nip44', notifies: false } }),
-    call: (call: WalletCall, request = 'r') => actor.send({ type: 'wallet.call', request, call, from: root }),
-    answer: (id: string, reply: WalletReply) => line.report({ type: 'line.answered', id, reply, at: AT }),
+      line.report({
+        type: 'line.abilities',
+        abilities: { methods, scheme: 'nip44', notifies: false },
+      }),
+    call: (call: WalletCall, request = 'r') =>
+      actor.send({ type: 'wallet.call', request, call, from: root }),
+    answer: (id: string, reply: WalletReply) =>
+      line.report({ type: 'line.answered', id, reply, at: AT }),
     answers: () => told.filter(({ type }) => type === 'wallet.answered'),
     wait: (ms: number) => elapse(clock, ms, 500),
     is: (tag: 'connecting' | 'silent') => actor.getSnapshot().hasTag(tag),
     context: () => actor.getSnapshot().context,
-    breakLine: () => actor.send({ type: 'xstate.error.actor.line', actorId: 'line', error: new Error('planted') } as never),
+    breakLine: () =>
+      actor.send({
+        type: 'xstate.error.actor.line',
+        actorId: 'line',
+        error: new Error('planted'),
+      } as never),
   };
 }
 
 test('WALLET-01 a wallet is asked for its name, its balance and its last 20 payments', () => {
   const it = start();
-  expect([it.is('connecting'), it.line.last().input, it.calls()]).toEqual([true, { connection: it.connection }, []]);
+  expect([it.is('connecting'), it.line.last().input, it.calls()]).toEqual([
+    true,
+    { connection: it.connection },
+    [],
+  ]);
   it.able();
   expect([it.is('connecting'), it.is('silent')]).toEqual([false, false]);
   expect(it.calls()).toEqual([
     { type: 'line.call', id: '1', call: { method: 'get_info' }, scheme: 'nip44', lasts: 20 },
     { type: 'line.call', id: '2', call: { method: 'get_balance' }, scheme: 'nip44', lasts: 20 },
-    { type: 'line.call', id: '3', call: { method: 'list_transactions', limit: 20 }, scheme: 'nip44', lasts: 20 },
+    {
+      type: 'line.call',
+      id: '3',
+      call: { method: 'list_transactions', limit: 20 },
+      scheme: 'nip44',
+      lasts: 20,
+    },
   ]);
   it.answer('1', { method: 'get_info', alias: 'My node', methods: [], network: '' });
   it.answer('2', { method: 'get_balance', balanceMsats: 7_000 });
   it.answer('3', { method: 'list_transactions', transactions: [TRANSACTION] });
   const { alias, balanceMsats, transactions, asked } = it.context();
-  expect([alias, balanceMsats, transactions, asked.size]).toEqual(['My node', 7_000, [TRANSACTION], 0]);
+  expect([alias, balanceMsats, transactions, asked.size]).toEqual([
+    'My node',
+    7_000,
+    [TRANSACTION],
+    0,
+  ]);
   // the wallet itself sent these requests
   expect([it.answers(), it.drops()]).toEqual([[], ['1', '2', '3']]);
 });
@@ -85,7 +129,9 @@ test('WALLET-01 a wallet that names no methods has all methods; any other has th
   poor.able(['get_balance']);
   expect(poor.methods()).toEqual(['get_balance']);
   poor.call(PAY);
-  expect(poor.answers()).toMatchObject([{ request: 'r', method: 'pay_invoice', reply: CANNOT, at: 0 }]);
+  expect(poor.answers()).toMatchObject([
+    { request: 'r', method: 'pay_invoice', reply: CANNOT, at: 0 },
+  ]);
   // a later answer replaces the earlier one
   poor.able(ALL);
   poor.call(PAY, 's');
@@ -104,11 +150,18 @@ test('INV-REPLY a call waits until the wallet is known, and its answer reaches t
   expect([it.answers(), it.context().balanceMsats]).toEqual([[], undefined]);
   it.answer(id, PAID);
   it.answer(id, PAID);
-  expect(it.answers()).toEqual([{ type: 'wallet.answered', request: 'r', method: 'pay_invoice', reply: PAID, at: AT }]);
+  expect(it.answers()).toEqual([
+    { type: 'wallet.answered', request: 'r', method: 'pay_invoice', reply: PAID, at: AT },
+  ]);
   it.wait(60_000);
   expect(it.answers()).toHaveLength(1);
   it.call(PAY, 's');
-  const error: WalletReply = { method: 'error', code: 'PAYMENT_FAILED', isDefinite: true, words: { code: 'wallet.silent' } };
+  const error: WalletReply = {
+    method: 'error',
+    code: 'PAYMENT_FAILED',
+    isDefinite: true,
+    words: { code: 'wallet.silent' },
+  };
   it.answer(it.idOf('pay_invoice'), error);
   expect(it.answers().at(-1)).toMatchObject({ request: 's', reply: error });
   expect(new Set(it.calls().map((one) => one.id)).size).toBe(it.calls().length);
@@ -119,7 +172,9 @@ test('INV-REPLY a request that could not be made is reported as unsent', () => {
   it.able();
   it.call(PAY);
   it.line.report({ type: 'line.failed', id: it.idOf('pay_invoice'), at: AT });
-  expect(it.answers()).toMatchObject([{ request: 'r', method: 'pay_invoice', reply: UNSENT, at: AT }]);
+  expect(it.answers()).toMatchObject([
+    { request: 'r', method: 'pay_invoice', reply: UNSENT, at: AT },
+  ]);
   it.line.report({ type: 'line.failed', id: 'unknown', at: AT });
   it.answer('unknown', PAID);
   expect(it.answers()).toHaveLength(1);
@@ -128,16 +183,30 @@ test('INV-REPLY a request that could not be made is reported as unsent', () => {
 test('E-40 a payment without an answer is unknown after a minute, and an answer still counts', () => {
   const it = start();
   it.able();
-  for (const id of ['1', '2', '3']) it.answer(id, { method: 'error', code: 'OTHER', isDefinite: false, words: { code: 'wallet.silent' } });
+  for (const id of ['1', '2', '3'])
+    it.answer(id, {
+      method: 'error',
+      code: 'OTHER',
+      isDefinite: false,
+      words: { code: 'wallet.silent' },
+    });
   it.call(PAY);
   const id = it.idOf('pay_invoice');
   it.wait(59_500);
   expect([it.is('silent'), it.answers(), it.drops().includes(id)]).toEqual([false, [], false]);
   it.wait(500);
-  expect([it.is('silent'), it.drops().includes(id), it.context().late.has(id)]).toEqual([true, true, true]);
+  expect([it.is('silent'), it.drops().includes(id), it.context().late.has(id)]).toEqual([
+    true,
+    true,
+    true,
+  ]);
   expect(it.answers()).toMatchObject([{ request: 'r', reply: undefined }]);
   it.answer(id, PAID);
-  expect([it.is('silent'), it.answers().at(-1)?.['reply'], it.context().late.size]).toEqual([false, PAID, 0]);
+  expect([it.is('silent'), it.answers().at(-1)?.['reply'], it.context().late.size]).toEqual([
+    false,
+    PAID,
+    0,
+  ]);
   it.call({ method: 'lookup_invoice', hash: 'h' }, 's');
   it.wait(19_500);
   expect(it.is('silent')).toBe(false);
@@ -171,14 +240,21 @@ test('WALLET-01 a silent wallet that is known is still asked', () => {
   it.send({ type: 'wallet.refresh' });
   expect(it.methods().slice(before)).toEqual(['pay_invoice', 'get_balance', 'list_transactions']);
   it.answer(it.idOf('get_balance'), { method: 'get_balance', balanceMsats: 9 });
-  expect([it.is('silent'), it.context().late.size, it.context().balanceMsats]).toEqual([false, 0, 9]);
+  expect([it.is('silent'), it.context().late.size, it.context().balanceMsats]).toEqual([
+    false,
+    0,
+    9,
+  ]);
 });
 
 test('WALLET-01 a payment notification is passed on, and the balance is fetched again', () => {
   const it = start();
   it.able();
   const before = it.calls().length;
-  it.line.report({ type: 'line.noticed', notice: { type: 'payment_received', transaction: TRANSACTION } });
+  it.line.report({
+    type: 'line.noticed',
+    notice: { type: 'payment_received', transaction: TRANSACTION },
+  });
   expect(it.told).toEqual([{ type: 'wallet.noticed', transaction: TRANSACTION }]);
   expect(it.methods().slice(before)).toEqual(['get_balance', 'list_transactions']);
 });
@@ -217,7 +293,12 @@ test('E-40 a caller that got a timeout gets no second answer when the connection
 test('E-40 of calls without an answer the last 50 are remembered', () => {
   const it = start();
   it.able([]);
-  for (let nth = 0; nth < 60; nth++) it.call({ method: 'lookup_invoice', hash: String(nth) }, String(nth));
+  for (let nth = 0; nth < 60; nth++)
+    it.call({ method: 'lookup_invoice', hash: String(nth) }, String(nth));
   const { asked } = it.context();
-  expect([asked.size, [...asked.values()].at(0)?.request, [...asked.values()].at(-1)?.request]).toEqual([50, '10', '59']);
+  expect([
+    asked.size,
+    [...asked.values()].at(0)?.request,
+    [...asked.values()].at(-1)?.request,
+  ]).toEqual([50, '10', '59']);
 });

@@ -1,11 +1,23 @@
 import { type ActorRefFrom, assign, enqueueActions, raise, sendParent, setup } from 'xstate';
 import type { WalletAbilities } from '../../../events/money/wallets/nwc.ts';
-import type { WalletCall, WalletMethod, WalletReply, WalletTransaction } from '../../../events/money/wallets/nwc-call.ts';
+import type {
+  WalletCall,
+  WalletMethod,
+  WalletReply,
+  WalletTransaction,
+} from '../../../events/money/wallets/nwc-call.ts';
 import { type Seconds, seconds } from '../../../events/core/time.ts';
 import { withoutKey } from '../../../events/core/without-key.ts';
 import { when } from '../../core/event-guards.ts';
 import { callbackPort } from '../../core/ports.ts';
-import type { LineCommand, LineInput, LineSignal, WalletAnswered, WalletAsk, WalletNoticed } from './wallet-protocol.ts';
+import type {
+  LineCommand,
+  LineInput,
+  LineSignal,
+  WalletAnswered,
+  WalletAsk,
+  WalletNoticed,
+} from './wallet-protocol.ts';
 
 type WalletEvent =
   | LineSignal
@@ -26,7 +38,10 @@ interface Context extends LineInput {
   readonly alias: string;
   readonly balanceMsats: number | undefined;
   readonly transactions: readonly WalletTransaction[] | undefined;
-  /** Calls without a response by id, including those after their timeout, because a late response counts. */
+  /**
+   * Calls without a response by id, including those after their timeout, because a late response
+   * counts.
+   */
   readonly asked: ReadonlyMap<string, Asked>;
   readonly late: ReadonlySet<string>;
   /** Calls that wait for the wallet's capabilities. */
@@ -41,11 +56,15 @@ const PATIENCE = 20_000;
 const MOST_ASKED = 50;
 const RECENT = 20;
 const NEVER = seconds(0);
-const WANTED: readonly WalletCall[] = [{ method: 'get_balance' }, { method: 'list_transactions', limit: RECENT }];
+const WANTED: readonly WalletCall[] = [
+  { method: 'get_balance' },
+  { method: 'list_transactions', limit: RECENT },
+];
 
 /**
- * One connected wallet (WALLET-01, NIP-47). It fetches the wallet's capabilities, sends one request at a time, and delivers each response
- * once to its caller (INV-REPLY). After a timeout the wallet is shown as silent. A late response still counts.
+ * One connected wallet (WALLET-01, NIP-47). It fetches the wallet's capabilities, sends one request
+ * at a time, and delivers each response once to its caller (INV-REPLY). After a timeout the wallet
+ * is shown as silent. A late response still counts.
  */
 export const walletMachine = setup({
   types: {
@@ -69,20 +88,39 @@ export const walletMachine = setup({
       })),
     ),
     wantNews: assign(({ context: { queue } }) => ({
-      queue: [...queue, ...WANTED.filter((call) => !queue.some((one) => one.call.method === call.method && !one.from)).map(own)],
+      queue: [
+        ...queue,
+        ...WANTED.filter(
+          (call) => !queue.some((one) => one.call.method === call.method && !one.from),
+        ).map(own),
+      ],
     })),
     /** Send the waiting calls that the wallet supports. */
     flush: enqueueActions(({ context, enqueue }) => {
       const { abilities, queue, nextId, asked } = context;
       if (!abilities) return;
-      const sent = queue.filter(({ call }) => can(abilities, call.method)).map((one, at) => [String(nextId + at), one] as const);
-      enqueue.assign({ queue: [], nextId: nextId + sent.length, asked: new Map([...asked, ...sent].slice(-MOST_ASKED)) });
+      const sent = queue
+        .filter(({ call }) => can(abilities, call.method))
+        .map((one, at) => [String(nextId + at), one] as const);
+      enqueue.assign({
+        queue: [],
+        nextId: nextId + sent.length,
+        asked: new Map([...asked, ...sent].slice(-MOST_ASKED)),
+      });
       for (const [id, { call }] of sent) {
         const patience = call.method === 'pay_invoice' ? PAY_PATIENCE : PATIENCE;
-        enqueue.sendTo('line', { type: 'line.call', id, call, scheme: abilities.scheme, lasts: patience / 1_000 });
+        enqueue.sendTo('line', {
+          type: 'line.call',
+          id,
+          call,
+          scheme: abilities.scheme,
+          lasts: patience / 1_000,
+        });
         enqueue.raise({ type: 'wallet.late', id }, { id: `late ${id}`, delay: patience });
       }
-      for (const one of queue) if (!can(abilities, one.call.method) && one.from) enqueue.sendTo(one.from, answered(one, CANNOT));
+      for (const one of queue)
+        if (!can(abilities, one.call.method) && one.from)
+          enqueue.sendTo(one.from, answered(one, CANNOT));
     }),
     /** Nothing was sent, so the caller may use another wallet. */
     refuse: enqueueActions(({ context: { queue }, enqueue }) => {
@@ -96,7 +134,11 @@ export const walletMachine = setup({
       if (!one || (reply.method !== one.call.method && reply.method !== 'error')) return;
       enqueue.cancel(`late ${event.id}`);
       enqueue.sendTo('line', { type: 'line.drop', id: event.id });
-      enqueue.assign({ asked: withoutKey(context.asked, event.id), late: without(context.late, event.id), ...learned(reply) });
+      enqueue.assign({
+        asked: withoutKey(context.asked, event.id),
+        late: without(context.late, event.id),
+        ...learned(reply),
+      });
       if (one.from) enqueue.sendTo(one.from, answered(one, reply, event.at));
     }),
     recordLate: enqueueActions(({ context, event, enqueue }) => {
@@ -137,7 +179,12 @@ export const walletMachine = setup({
   on: { 'wallet.call': { actions: 'queue' } },
   states: {
     linked: {
-      invoke: { id: 'line', src: 'line', input: ({ context: { connection } }) => ({ connection }), onError: 'broken' },
+      invoke: {
+        id: 'line',
+        src: 'line',
+        input: ({ context: { connection } }) => ({ connection }),
+        onError: 'broken',
+      },
       on: {
         'wallet.late': { guard: 'isAsked', target: '.silent', actions: 'recordLate' },
         'line.answered': { guard: 'isAsked', actions: 'settle' },
@@ -165,8 +212,15 @@ export const walletMachine = setup({
           entry: 'refuse',
           on: {
             'line.abilities': { target: 'ready', actions: ['keepAbilities', 'wantNews'] },
-            'line.answered': { guard: 'isAsked', target: 'ready', actions: ['settle', 'forgetLate'] },
-            'wallet.call': [{ guard: 'isKnown', actions: ['queue', 'flush'] }, { actions: ['queue', 'refuse'] }],
+            'line.answered': {
+              guard: 'isAsked',
+              target: 'ready',
+              actions: ['settle', 'forgetLate'],
+            },
+            'wallet.call': [
+              { guard: 'isKnown', actions: ['queue', 'flush'] },
+              { actions: ['queue', 'refuse'] },
+            ],
             'wallet.refresh': [{ guard: 'isKnown', actions: ['wantNews', 'flush'] }],
           },
         },
@@ -184,19 +238,36 @@ export const walletMachine = setup({
 
 export type WalletActor = ActorRefFrom<typeof walletMachine>;
 
-const UNSENT: WalletReply = { method: 'error', code: 'UNSENT', isDefinite: true, words: { code: 'wallet.silent' } };
-const CANNOT: WalletReply = { method: 'error', code: 'NOT_IMPLEMENTED', isDefinite: true, words: { code: 'wallet.cannot' } };
+const UNSENT: WalletReply = {
+  method: 'error',
+  code: 'UNSENT',
+  isDefinite: true,
+  words: { code: 'wallet.silent' },
+};
+const CANNOT: WalletReply = {
+  method: 'error',
+  code: 'NOT_IMPLEMENTED',
+  isDefinite: true,
+  words: { code: 'wallet.cannot' },
+};
 
 function own(call: WalletCall): Asked {
   return { call, request: '', from: undefined };
 }
 
-/** True if the wallet supports the method. Old wallets name no methods, so they are assumed to support all. */
+/**
+ * True if the wallet supports the method. Old wallets name no methods, so they are assumed to
+ * support all.
+ */
 function can(abilities: WalletAbilities | undefined, method: WalletMethod): boolean {
   return !abilities || abilities.methods.length === 0 || abilities.methods.includes(method);
 }
 
-function answered({ request, call: { method } }: Asked, reply: WalletReply | undefined, at: Seconds = NEVER): WalletAnswered {
+function answered(
+  { request, call: { method } }: Asked,
+  reply: WalletReply | undefined,
+  at: Seconds = NEVER,
+): WalletAnswered {
   return { type: 'wallet.answered', request, method, reply, at };
 }
 

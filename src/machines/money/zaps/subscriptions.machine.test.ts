@@ -15,11 +15,16 @@ function start() {
   const clock = new SimulatedClock();
   const asked: AnyEventObject[] = [];
   const scope = createActor(
-    setup({ types: { events: {} as AnyEventObject } }).createMachine({ on: { '*': { actions: ({ event: told }) => asked.push(told) } } }),
+    setup({ types: { events: {} as AnyEventObject } }).createMachine({
+      on: { '*': { actions: ({ event: told }) => asked.push(told) } },
+    }),
   ).start();
   const actor = createActor(subscriptionsMachine, { input: { account: ME, scope }, clock }).start();
   const relays = (...urls: readonly string[]) =>
-    actor.send({ type: 'relayList.changed', relays: urls.map((url) => ({ url: pressed(url), read: true, write: true })) });
+    actor.send({
+      type: 'relayList.changed',
+      relays: urls.map((url) => ({ url: pressed(url), read: true, write: true })),
+    });
   const look = (author: string) => actor.send({ type: 'subscriptions.look', author });
   const found = (author: string) => actor.getSnapshot().context.found.get(author);
   return { actor, asked, relays, look, found, wait: (ms: number) => elapse(clock, ms, 100) };
@@ -36,7 +41,10 @@ test('THREAD-07 subscriptions are searched on the own relays, one author after t
     {
       type: 'relays.ask',
       urls: [ONE, TWO],
-      ask: { kind: 'subscribe', filters: [{ kinds: [7_001, 7_002], authors: [ME], '#p': [ANN], limit: 100 }] },
+      ask: {
+        kind: 'subscribe',
+        filters: [{ kinds: [7_001, 7_002], authors: [ME], '#p': [ANN], limit: 100 }],
+      },
     },
   ]);
   for (const url of [ONE, TWO]) {
@@ -70,7 +78,9 @@ test('THREAD-07 E-28 a relay that returns a thousand events is cut off', () => {
   const { actor, relays, look, found } = start();
   relays(ONE);
   look(ANN);
-  const events = Array.from({ length: 1_000 }, (_, at) => trusted({ kind: 7_001, pubkey: ME, created_at: at, tags: [['p', ANN]] }));
+  const events = Array.from({ length: 1_000 }, (_, at) =>
+    trusted({ kind: 7_001, pubkey: ME, created_at: at, tags: [['p', ANN]] }),
+  );
   actor.send({ type: 'relay.events', url: pressed(ONE), events });
   expect(found(ANN)?.events.length).toBe(100);
 });
@@ -106,25 +116,50 @@ const news = (intent: string, state: PaymentState) =>
 
 test("THREAD-07 INV-PAY a subscription is paid once by the account's money, and published once when proved", () => {
   const { actor, asked } = start();
-  const pay = { type: 'subscriptions.pay', intent: 'one', want: pressed(WANT), draft: DRAFT, now: seconds(5) } as const;
+  const pay = {
+    type: 'subscriptions.pay',
+    intent: 'one',
+    want: pressed(WANT),
+    draft: DRAFT,
+    now: seconds(5),
+  } as const;
   actor.send(pay);
   actor.send(pay);
-  expect(asked).toEqual([{ type: 'money.open' }, { type: 'money.pay', intent: 'one', want: WANT, now: 5, from: actor, request: 'one' }]);
-  for (const state of ['checked', 'paying', 'unknown', 'shown'] as const) actor.send(news('one', state));
+  expect(asked).toEqual([
+    { type: 'money.open' },
+    { type: 'money.pay', intent: 'one', want: WANT, now: 5, from: actor, request: 'one' },
+  ]);
+  for (const state of ['checked', 'paying', 'unknown', 'shown'] as const)
+    actor.send(news('one', state));
   expect(asked).toHaveLength(2);
   actor.send(news('other', 'paid'));
   actor.send(news('one', 'paid'));
   actor.send(news('one', 'paid'));
-  expect(asked.slice(2)).toMatchObject([{ type: 'intents.publish', draft: DRAFT, now: 9, done: { code: 'subscription.done' } }]);
+  expect(asked.slice(2)).toMatchObject([
+    { type: 'intents.publish', draft: DRAFT, now: 9, done: { code: 'subscription.done' } },
+  ]);
 });
 
 test('THREAD-07 INV-OUTCOME an unpaid subscription is not published, and a retry is another payment', () => {
   const { actor, asked } = start();
-  const pay = (intent: string) => actor.send({ type: 'subscriptions.pay', intent, want: pressed(WANT), draft: DRAFT, now: seconds(5) });
+  const pay = (intent: string) =>
+    actor.send({
+      type: 'subscriptions.pay',
+      intent,
+      want: pressed(WANT),
+      draft: DRAFT,
+      now: seconds(5),
+    });
   pay('one');
   actor.send(news('one', 'failed'));
   expect(asked.map(({ type }) => type)).toEqual(['money.open', 'money.pay']);
   pay('two');
   actor.send(news('two', 'paid'));
-  expect(asked.map(({ type }) => type)).toEqual(['money.open', 'money.pay', 'money.open', 'money.pay', 'intents.publish']);
+  expect(asked.map(({ type }) => type)).toEqual([
+    'money.open',
+    'money.pay',
+    'money.open',
+    'money.pay',
+    'intents.publish',
+  ]);
 });

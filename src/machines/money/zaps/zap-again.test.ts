@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { ANN, honestInvoice, moneyDisk, moneyTab, paidReply } from '../../../../tests/support/money/money-world.ts';
+import {
+  ANN,
+  honestInvoice,
+  moneyDisk,
+  moneyTab,
+  paidReply,
+} from '../../../../tests/support/money/money-world.ts';
 import { paymentStateOf } from '../../../events/money/payments/payment.ts';
 import { groupIn } from '../../../events/money/payments/payment-fold.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
@@ -36,7 +42,9 @@ async function unanswered() {
   return { disk, first };
 }
 
-const repeatedIn = ({ actor }: ReturnType<typeof moneyTab>) => [...actor.getSnapshot().context.repeated.keys()];
+const repeatedIn = ({ actor }: ReturnType<typeof moneyTab>) => [
+  ...actor.getSnapshot().context.repeated.keys(),
+];
 
 test.each(['reload', 'tab'] as const)(
   'ZAP-07 INV-PAY a second zap of a note after a %s asks first and pays nothing without confirmation',
@@ -52,7 +60,11 @@ test.each(['reload', 'tab'] as const)(
     second.send(zapOf('second'));
     await second.settle(60);
     const { context } = second.actor.getSnapshot();
-    expect([second.payCalls(), repeatedIn(second), groupIn(context.records, 'second')]).toEqual([[], [], []]);
+    expect([second.payCalls(), repeatedIn(second), groupIn(context.records, 'second')]).toEqual([
+      [],
+      [],
+      [],
+    ]);
     expect(context.dropped).toEqual(new Set(['second']));
   },
 );
@@ -105,6 +117,8 @@ test('ZAP-07 INV-PAY E-39 if two tabs zap one note at once, the log admits one p
   await one.settle(60);
   await two.settle(60);
   expect(one.payCalls().length + two.payCalls().length).toBe(1);
-  const failed = [...disk.records().values()].filter((record) => paymentStateOf(record) === 'failed');
+  const failed = [...disk.records().values()].filter(
+    (record) => paymentStateOf(record) === 'failed',
+  );
   expect(failed.map(({ failure }) => failure)).toEqual([{ code: 'pay.openBefore' }]);
 });

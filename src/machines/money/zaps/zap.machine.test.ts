@@ -7,10 +7,18 @@ import { pressed } from '../../../events/nostr/ours.ts';
 import type { ZapWant } from '../payments/money-protocol.ts';
 import { type ZapOutcome, zapMachine } from './zap.machine.ts';
 
-const [ANN, BEN, CID] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];
+const [ANN, BEN, CID] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [
+  string,
+  string,
+  string,
+];
 const NOW = seconds(1_000);
 type Recipients = ZapWant['recipients'];
-const to = (pubkey: string, weight = 1) => ({ pubkey, weight, address: `${pubkey[0]}@pay.example` });
+const to = (pubkey: string, weight = 1) => ({
+  pubkey,
+  weight,
+  address: `${pubkey[0]}@pay.example`,
+});
 
 function start(recipients: Recipients, amountMsats = 10_000) {
   const told: AnyEventObject[] = [];
@@ -24,7 +32,10 @@ function start(recipients: Recipients, amountMsats = 10_000) {
     message: 'thanks',
     name: 'Ann',
   });
-  const house = setup({ types: { events: {} as AnyEventObject }, actors: { zap: zapMachine } }).createMachine({
+  const house = setup({
+    types: { events: {} as AnyEventObject },
+    actors: { zap: zapMachine },
+  }).createMachine({
     invoke: {
       id: 'zap',
       src: 'zap',
@@ -38,7 +49,14 @@ function start(recipients: Recipients, amountMsats = 10_000) {
   const record = (intent: string, more: Partial<PaymentRecord>) => {
     const whole: PaymentRecord = {
       intent,
-      want: { type: 'zap', to: { pubkey: ANN }, address: '', relays: [], amountMsats: 1, message: '' },
+      want: {
+        type: 'zap',
+        to: { pubkey: ANN },
+        address: '',
+        relays: [],
+        amountMsats: 1,
+        message: '',
+      },
       group: 'z',
       at: NOW,
       changedAt: NOW,
@@ -90,10 +108,12 @@ test('ZAP-01 one recipient gets the whole amount, with the words and relays of t
 
 test('ZAP-02 shares are whole sats of the amount, and who gets less than one is paid nothing', () => {
   const it = start([to(ANN, 3), to(BEN, 1), to(CID, 0.001)], 8_900);
-  expect(it.orders().map(({ intent, want }) => [intent, want.to.pubkey, want.amountMsats])).toEqual([
-    ['z/0', ANN, 6_000],
-    ['z/1', BEN, 2_000],
-  ]);
+  expect(it.orders().map(({ intent, want }) => [intent, want.to.pubkey, want.amountMsats])).toEqual(
+    [
+      ['z/0', ANN, 6_000],
+      ['z/1', BEN, 2_000],
+    ],
+  );
   it.paid('z/0');
   expect(it.outcomes).toEqual([]);
   it.paid('z/1');
@@ -111,12 +131,9 @@ test('ZAP-03 a zap is paid in part if a share failed or cannot be paid, and fail
   none.failed('z/1');
   none.failed('z/0');
   const nobody = start([{ pubkey: BEN, weight: 1, address: undefined }]);
-  expect([some, unreachable, none, nobody].map(({ outcomes }) => outcomes.map(({ outcome }) => outcome))).toEqual([
-    ['partly'],
-    ['partly'],
-    ['failed'],
-    ['failed'],
-  ]);
+  expect(
+    [some, unreachable, none, nobody].map(({ outcomes }) => outcomes.map(({ outcome }) => outcome)),
+  ).toEqual([['partly'], ['partly'], ['failed'], ['failed']]);
 });
 
 test('ZAP-03 a zap is unclear after 75 seconds, and ends once each share is known', () => {
@@ -127,7 +144,11 @@ test('ZAP-03 a zap is unclear after 75 seconds, and ends once each share is know
   it.wait(74_500);
   expect([it.isUnclear(), it.told.at(-1)?.type]).toEqual([false, 'money.pay']);
   it.wait(500);
-  expect([it.isUnclear(), it.told.at(-1), it.outcomes]).toEqual([true, { type: 'zap.unclear', intent: 'z' }, []]);
+  expect([it.isUnclear(), it.told.at(-1), it.outcomes]).toEqual([
+    true,
+    { type: 'zap.unclear', intent: 'z' },
+    [],
+  ]);
   it.failed('z/0');
   expect(it.outcomes).toEqual([{ intent: 'z', outcome: 'partly' }]);
 });

@@ -27,7 +27,10 @@ export type ZapTold = { type: 'zap.recorded'; record: PaymentRecord };
 export type ZapNews = { type: 'zap.unclear'; intent: string };
 
 /** Outcome of a zap. `failed`: no recipient was paid. */
-export type ZapOutcome = { readonly intent: string; readonly outcome: 'paid' | 'partly' | 'failed' };
+export type ZapOutcome = {
+  readonly intent: string;
+  readonly outcome: 'paid' | 'partly' | 'failed';
+};
 
 interface Context extends ZapInput {
   /** Payments of the shares, by intent. */
@@ -37,7 +40,8 @@ interface Context extends ZapInput {
 }
 
 /**
- * One zap (ZAP-01 to 03): a separate payment for each recipient, and one outcome. It succeeds only when every share is proved to be paid.
+ * One zap (ZAP-01 to 03): a separate payment for each recipient, and one outcome. It succeeds only
+ * when every share is proved to be paid.
  */
 export const zapMachine = setup({
   types: {
@@ -49,7 +53,8 @@ export const zapMachine = setup({
   },
   delays: { patience: 75_000 },
   guards: {
-    isSettled: ({ context: { shares } }) => [...shares.values()].every((record) => record !== undefined && isPaymentSettled(record)),
+    isSettled: ({ context: { shares } }) =>
+      [...shares.values()].every((record) => record !== undefined && isPaymentSettled(record)),
   },
   actions: {
     order: enqueueActions(({ context: { intent, zap, now, payer, again }, enqueue }) => {
@@ -60,19 +65,35 @@ export const zapMachine = setup({
       );
       const shared = recipients.flatMap((one, at) => {
         const amountMsats = (sats[at] ?? 0) * 1_000;
-        return amountMsats > 0 ? [{ ...one, amountMsats, id: recipients.length === 1 ? intent : `${intent}/${at}` }] : [];
+        return amountMsats > 0
+          ? [{ ...one, amountMsats, id: recipients.length === 1 ? intent : `${intent}/${at}` }]
+          : [];
       });
-      const known = shared.filter(({ address, gift }) => address !== undefined || gift !== undefined);
-      enqueue.assign({ shares: new Map(known.map(({ id }) => [id, undefined])), unreachable: shared.length - known.length });
+      const known = shared.filter(
+        ({ address, gift }) => address !== undefined || gift !== undefined,
+      );
+      enqueue.assign({
+        shares: new Map(known.map(({ id }) => [id, undefined])),
+        unreachable: shared.length - known.length,
+      });
       for (const { id, pubkey, address = '', gift, amountMsats } of known) {
         const to = { ...target, pubkey };
         const want = derived(
           zap,
           (): PaymentWant =>
-            gift ? { type: 'nutzap', to, ...gift, amountMsats, message } : { type: 'zap', to, address, relays, amountMsats, message },
+            gift
+              ? { type: 'nutzap', to, ...gift, amountMsats, message }
+              : { type: 'zap', to, address, relays, amountMsats, message },
         );
         const whole = { group: intent, wholeMsats: zap.amountMsats, again };
-        enqueue.sendParent({ type: 'money.pay', intent: id, ...whole, want, now, by: payer } satisfies MoneyCommand);
+        enqueue.sendParent({
+          type: 'money.pay',
+          intent: id,
+          ...whole,
+          want,
+          now,
+          by: payer,
+        } satisfies MoneyCommand);
       }
     }),
     record: assign(
@@ -80,7 +101,9 @@ export const zapMachine = setup({
         shares.has(record.intent) ? { shares: new Map(shares).set(record.intent, record) } : {},
       ),
     ),
-    tellUnclear: sendParent(({ context: { intent } }): ZapNews => ({ type: 'zap.unclear', intent })),
+    tellUnclear: sendParent(
+      ({ context: { intent } }): ZapNews => ({ type: 'zap.unclear', intent }),
+    ),
   },
 }).createMachine({
   id: 'zap',
@@ -98,7 +121,12 @@ export const zapMachine = setup({
     ended: { type: 'final' },
   },
   output: ({ context: { intent, shares, unreachable } }) => {
-    const paid = [...shares.values()].filter((record) => record && paymentStateOf(record) === 'paid').length;
-    return { intent, outcome: paid === 0 ? 'failed' : paid < shares.size + unreachable ? 'partly' : 'paid' };
+    const paid = [...shares.values()].filter(
+      (record) => record && paymentStateOf(record) === 'paid',
+    ).length;
+    return {
+      intent,
+      outcome: paid === 0 ? 'failed' : paid < shares.size + unreachable ? 'partly' : 'paid',
+    };
   },
 });

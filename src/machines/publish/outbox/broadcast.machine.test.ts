@@ -17,28 +17,58 @@ function start(urls: readonly string[] = relays) {
   const { ref, heard } = relayAsker();
   const bus = fakeBus();
   const news: AnyEventObject[] = [];
-  const house = setup({ types: { events: {} as AnyEventObject }, actors: { broadcast: broadcastMachine } }).createMachine({
+  const house = setup({
+    types: { events: {} as AnyEventObject },
+    actors: { broadcast: broadcastMachine },
+  }).createMachine({
     invoke: {
       id: 'one',
       src: 'broadcast',
-      input: { event: pressed(event), bus: bus.bus, pool: ref as never, relays: urls.map((url) => pressed(url)) },
+      input: {
+        event: pressed(event),
+        bus: bus.bus,
+        pool: ref as never,
+        relays: urls.map((url) => pressed(url)),
+      },
     },
     on: { 'broadcast.ended': { actions: ({ event: told }) => news.push(told) } },
   });
   const root = createActor(house, { clock }).start();
   const say = (url: string, outcome: 'accepted' | 'rejected' | 'silent', eventId = event.id) =>
-    root.getSnapshot().children['one']?.send({ type: 'relay.outcome', url: pressed(url), eventId, outcome } satisfies RelayAnswer);
+    root.getSnapshot().children['one']?.send({
+      type: 'relay.outcome',
+      url: pressed(url),
+      eventId,
+      outcome,
+    } satisfies RelayAnswer);
   /** Send the raw first messages that the service's relays returned. */
   const serviceSays = (accepted: boolean) => {
     const responses = [['wss://one.example', JSON.stringify(['OK', event.id, accepted, ''])]];
-    bus.answer({ claims: [{ claim: 'other', kind: RESULT.BroadcastResponses, content: [{ event_id: event.id, responses }] }] });
+    bus.answer({
+      claims: [
+        {
+          claim: 'other',
+          kind: RESULT.BroadcastResponses,
+          content: [{ event_id: event.id, responses }],
+        },
+      ],
+    });
   };
-  return { heard, bus, say, serviceSays, ended: () => news.map(({ isTaken }) => isTaken), wait: (ms: number) => elapse(clock, ms) };
+  return {
+    heard,
+    bus,
+    say,
+    serviceSays,
+    ended: () => news.map(({ isTaken }) => isTaken),
+    wait: (ms: number) => elapse(clock, ms),
+  };
 }
 
 test('NOTE-13 a note is sent unchanged to the own relays, and one acceptance is enough', () => {
   const { heard, bus, say, ended } = start();
-  expect(heard).toMatchObject([{ type: 'relays.ask', ask: { kind: 'publish', event }, urls: relays }]);
+  expect(heard).toMatchObject([
+    { type: 'relays.ask', ask: { kind: 'publish', event }, urls: relays },
+  ]);
   expect(bus.open()).toEqual([]);
   say('wss://one.example', 'rejected');
   expect([ended(), bus.open()]).toEqual([[], []]);
@@ -49,7 +79,10 @@ test('NOTE-13 a note is sent unchanged to the own relays, and one acceptance is 
 test('NOTE-13 RELAY-08 PUBLISH-03 if no relay may be asked or none accepts, the caching service sends it', () => {
   const suspended = start();
   for (const url of relays) suspended.say(url, 'silent');
-  expect(suspended.bus.open()[0]?.query).toEqual({ verb: 'broadcast_events', payload: { events: [event], relays } });
+  expect(suspended.bus.open()[0]?.query).toEqual({
+    verb: 'broadcast_events',
+    payload: { events: [event], relays },
+  });
   suspended.serviceSays(true);
   const late = start();
   late.wait(7_900);
@@ -71,5 +104,9 @@ test('NOTE-13 INV-OUTCOME without an OK from any relay or the caching service th
   silent.say('wss://one.example', 'accepted', 'f'.repeat(64));
   silent.wait(8_100);
   silent.wait(20_100);
-  expect([refused, unable, silent].map(({ ended }) => ended())).toEqual([[false], [false], [false]]);
+  expect([refused, unable, silent].map(({ ended }) => ended())).toEqual([
+    [false],
+    [false],
+    [false],
+  ]);
 });

@@ -24,12 +24,16 @@ export interface BroadcastNews {
 }
 
 /**
- * Sends an already signed event to the account's own relays (NOTE-13). One acceptance is enough. Nothing is signed or stored. If no relay
- * accepts, or relays may not be contacted (RELAY-08), the caching service sends it to them (PUBLISH-03).
+ * Sends an already signed event to the account's own relays (NOTE-13). One acceptance is enough.
+ * Nothing is signed or stored. If no relay accepts, or relays may not be contacted (RELAY-08), the
+ * caching service sends it to them (PUBLISH-03).
  */
 export const broadcastMachine = setup({
   types: {
-    context: {} as BroadcastInput & { readonly open: ReadonlySet<string>; readonly isTaken: boolean },
+    context: {} as BroadcastInput & {
+      readonly open: ReadonlySet<string>;
+      readonly isTaken: boolean;
+    },
     events: {} as RelayAnswer,
     input: {} as BroadcastInput,
   },
@@ -41,7 +45,13 @@ export const broadcastMachine = setup({
   delays: { patience: 8_000 },
   actions: {
     ask: enqueueActions(({ context: { event, pool, relays }, enqueue, self }) => {
-      if (relays.length > 0) enqueue.sendTo(pool, { type: 'relays.ask', from: self, ask: { kind: 'publish', event }, urls: relays });
+      if (relays.length > 0)
+        enqueue.sendTo(pool, {
+          type: 'relays.ask',
+          from: self,
+          ask: { kind: 'publish', event },
+          urls: relays,
+        });
     }),
     note: assign(({ context, event }) => {
       if (event.type !== 'relay.outcome' || event.eventId !== context.event.id) return {};
@@ -49,9 +59,17 @@ export const broadcastMachine = setup({
       return { open, isTaken: context.isTaken || event.outcome === 'accepted' };
     }),
     recordService: assign(({ context }, { outcome }: { outcome: Outcome }) => ({
-      isTaken: context.isTaken || (outcome.ok && readBroadcast(outcome.answer.claims, context.event.id).accepted.length > 0),
+      isTaken:
+        context.isTaken ||
+        (outcome.ok && readBroadcast(outcome.answer.claims, context.event.id).accepted.length > 0),
     })),
-    notifyEnd: sendParent(({ context: { event, isTaken } }): BroadcastNews => ({ type: 'broadcast.ended', eventId: event.id, isTaken })),
+    notifyEnd: sendParent(
+      ({ context: { event, isTaken } }): BroadcastNews => ({
+        type: 'broadcast.ended',
+        eventId: event.id,
+        isTaken,
+      }),
+    ),
   },
 }).createMachine({
   id: 'broadcast',

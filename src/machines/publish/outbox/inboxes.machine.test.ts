@@ -18,11 +18,19 @@ function start(machine = inboxesMachine) {
   const bus = fakeBus();
   const clock = new SimulatedClock();
   const found: Array<InboxesNews | InboxesLocated | RelaysAsk> = [];
-  const asker = setup({ types: { events: {} as InboxesNews | InboxesLocated | RelaysAsk }, actors: { inboxes: machine } }).createMachine({
+  const asker = setup({
+    types: { events: {} as InboxesNews | InboxesLocated | RelaysAsk },
+    actors: { inboxes: machine },
+  }).createMachine({
     invoke: {
       id: 'inboxes',
       src: 'inboxes',
-      input: ({ self }) => ({ bus: bus.bus, account: ME, scope: self as never, home: 'http://127.0.0.1:4000' }),
+      input: ({ self }) => ({
+        bus: bus.bus,
+        account: ME,
+        scope: self as never,
+        home: 'http://127.0.0.1:4000',
+      }),
     },
     on: { '*': { actions: ({ event }) => found.push(event) } },
   });
@@ -37,7 +45,11 @@ function start(machine = inboxesMachine) {
     bus,
     actor,
     wait: (ms: number) => elapse(clock, ms, 100),
-    ask: (content: string, people: readonly string[], { now = 100, kind = KIND.Text }: { now?: number; kind?: number } = {}) =>
+    ask: (
+      content: string,
+      people: readonly string[],
+      { now = 100, kind = KIND.Text }: { now?: number; kind?: number } = {},
+    ) =>
       actor.send({
         type: 'inboxes.ask',
         people: relaysNotifiedBy(draft(content, people, kind)),
@@ -45,8 +57,10 @@ function start(machine = inboxesMachine) {
         request: content,
         from: root,
       }),
-    learn: (people: readonly string[], now = 100) => actor.send({ type: 'inboxes.learn', people, now: seconds(now) }),
-    locate: (peer: string, isSending = true) => actor.send({ type: 'inboxes.locate', peer, request: peer, from: root, isSending }),
+    learn: (people: readonly string[], now = 100) =>
+      actor.send({ type: 'inboxes.learn', people, now: seconds(now) }),
+    locate: (peer: string, isSending = true) =>
+      actor.send({ type: 'inboxes.locate', peer, request: peer, from: root, isSending }),
     located: () => found.flatMap((one) => (one.type === 'inboxes.located' ? [one.relays] : [])),
     /** Relays of each request. */
     relays: () => found.flatMap((one) => (one.type === 'relays.ask' ? [one.urls] : [])),
@@ -59,12 +73,19 @@ function start(machine = inboxesMachine) {
     },
     reads: (pubkey: string, url: string) => bus.answer({ events: [reads(pubkey, url)] }),
     /** Received results in order: the request id, then each person with their relays. */
-    came: () => found.flatMap((one) => (one.type === 'inboxes.found' ? [[one.request, ...one.inboxes].flat(2)] : [])),
+    came: () =>
+      found.flatMap((one) =>
+        one.type === 'inboxes.found' ? [[one.request, ...one.inboxes].flat(2)] : [],
+      ),
     asked: () => bus.open().map(({ query }) => query),
   };
 }
-const reads = (pubkey: string, url: string) => trusted({ kind: KIND.RelayList, pubkey, tags: [['r', url, 'read']] });
-const asking = (pubkey: string) => ({ verb: 'replaceable_event', payload: { pubkey, kind: KIND.RelayList } });
+const reads = (pubkey: string, url: string) =>
+  trusted({ kind: KIND.RelayList, pubkey, tags: [['r', url, 'read']] });
+const asking = (pubkey: string) => ({
+  verb: 'replaceable_event',
+  payload: { pubkey, kind: KIND.RelayList },
+});
 
 test('BEYOND-14 before publishing, read relays of mentioned people are requested and cached for an hour', () => {
   const { ask, reads: answer, came, asked } = start();
@@ -107,7 +128,10 @@ test('INV-PROGRESS publishing waits two seconds at most, and a failed request is
   expect(asked()).toHaveLength(1);
   const broken = start(inboxesMachine.provide({ actors: { request: brokenRequest } }));
   broken.ask('broken', [ANN]);
-  expect([broken.came(), Object.keys(broken.actor.getSnapshot().children)]).toEqual([[['broken']], []]);
+  expect([broken.came(), Object.keys(broken.actor.getSnapshot().children)]).toEqual([
+    [['broken']],
+    [],
+  ]);
 });
 
 test('INV-TAGGED responses reach their requests in any order', () => {
@@ -134,18 +158,24 @@ test('BEYOND-14 relays are requested while typing, for at most 20 people per tex
   expect(came()).toEqual([['written', ANN, 'wss://ann.example']]);
   const crowd = Array.from({ length: 100 }, (_, nth) => nth.toString(16).padStart(64, '0'));
   ask('crowd', crowd);
-  expect(asked().map(({ payload }) => payload)).toEqual(crowd.slice(0, 20).map((pubkey) => asking(pubkey).payload));
+  expect(asked().map(({ payload }) => payload)).toEqual(
+    crowd.slice(0, 20).map((pubkey) => asking(pubkey).payload),
+  );
 });
 
 test('TRUST-07 BEYOND-14 unsigned relay lists from the service are not used', () => {
   const it = start();
   it.ask('one', [ANN]);
   const relays = [{ url: 'wss://evil.example', read: true, write: true }];
-  it.bus.answer({ events: [reads(BOB, 'wss://evil.example')], claims: [{ claim: 'userRelays', pubkey: ANN, relays }] });
+  it.bus.answer({
+    events: [reads(BOB, 'wss://evil.example')],
+    claims: [{ claim: 'userRelays', pubkey: ANN, relays }],
+  });
   expect(it.came()).toEqual([['one', ANN]]);
   it.actor.send({ type: 'relayList.changed', relays: OWN });
   it.locate(ANN);
-  for (let nth = 0; nth < 3; nth++) it.bus.answer({ claims: [{ claim: 'userRelays', pubkey: ANN, relays }] });
+  for (let nth = 0; nth < 3; nth++)
+    it.bus.answer({ claims: [{ claim: 'userRelays', pubkey: ANN, relays }] });
   expect(it.relays()).toEqual([['wss://own.example']]);
 });
 
@@ -173,7 +203,13 @@ test('above a thousand people the oldest entries are dropped', () => {
     for (let nth = 0; nth < 20; nth++) bus.answer({});
   }
   const { known, learned, open, waiting } = actor.getSnapshot().context;
-  expect([known.size, learned.size, known.has(ANN), open.size, waiting]).toEqual([1_000, 1_000, false, 0, []]);
+  expect([known.size, learned.size, known.has(ANN), open.size, waiting]).toEqual([
+    1_000,
+    1_000,
+    false,
+    0,
+    [],
+  ]);
   expect(Object.keys(actor.getSnapshot().children)).toEqual([]);
 });
 
@@ -183,24 +219,42 @@ const OWN = [{ url: pressed('wss://own.example'), read: true, write: true }];
 
 test('DM-09 message relays come from both lists, and a missing list differs from a failed request', () => {
   const it = start();
-  it.actor.send({ type: 'relayList.changed', relays: [{ url: pressed('wss://write.example'), read: false, write: true }, ...OWN] });
+  it.actor.send({
+    type: 'relayList.changed',
+    relays: [{ url: pressed('wss://write.example'), read: false, write: true }, ...OWN],
+  });
   it.locate(ANN);
-  expect(it.asked()).toEqual([{ verb: 'replaceable_event', payload: { pubkey: ANN, kind: 10_050 } }]);
+  expect(it.asked()).toEqual([
+    { verb: 'replaceable_event', payload: { pubkey: ANN, kind: 10_050 } },
+  ]);
   // a list by another author is ignored, and only the page's own relay may be private
   it.bus.answer({
     events: [
       listed(BOB, 'wss://bob.example'),
-      listed(ANN, 'wss://ann.example/', 'ws://10.0.0.1', 'ws://127.0.0.1:5000', 'wss://ann.example'),
+      listed(
+        ANN,
+        'wss://ann.example/',
+        'ws://10.0.0.1',
+        'ws://127.0.0.1:5000',
+        'wss://ann.example',
+      ),
     ],
   });
-  expect(it.asked()).toEqual([{ verb: 'replaceable_event', payload: { pubkey: ME, kind: 10_050 } }]);
+  expect(it.asked()).toEqual([
+    { verb: 'replaceable_event', payload: { pubkey: ME, kind: 10_050 } },
+  ]);
   it.bus.answer({});
-  expect(it.located()).toEqual([{ peer: ['wss://ann.example', 'ws://127.0.0.1:5000'], own: ['wss://own.example'] }]);
+  expect(it.located()).toEqual([
+    { peer: ['wss://ann.example', 'ws://127.0.0.1:5000'], own: ['wss://own.example'] },
+  ]);
   // an empty list counts as a list
   it.locate(BOB);
   it.bus.answer({ events: [listed(BOB)] });
   it.bus.answer({ events: [listed(ME, 'wss://inbox.example')] });
-  expect([it.located().at(-1), it.relays()]).toEqual([{ peer: [], own: ['wss://inbox.example'] }, []]);
+  expect([it.located().at(-1), it.relays()]).toEqual([
+    { peer: [], own: ['wss://inbox.example'] },
+    [],
+  ]);
   it.locate(ANN);
   it.bus.refuse();
   it.bus.refuse();
@@ -225,7 +279,9 @@ function unlisted(isHeard = true, ...writes: string[]) {
   else it.bus.refuse();
   it.bus.answer({});
   const tags = writes.map((url) => ['r', url, 'write']);
-  it.bus.answer({ events: tags.length > 0 ? [trusted({ kind: KIND.RelayList, pubkey: ANN, tags })] : [] });
+  it.bus.answer({
+    events: tags.length > 0 ? [trusted({ kind: KIND.RelayList, pubkey: ANN, tags })] : [],
+  });
   return it;
 }
 const NAMED = { peer: ['wss://inbox.example'], own: ['wss://own.example'] };
@@ -240,7 +296,10 @@ test("DM-09 a list missing at the caching service is requested from the peer's w
   // the newer list wins, in any order of arrival
   const later = unlisted(true, 'wss://hers.example');
   const old = trusted({ ...listed(ANN, 'wss://old.example'), created_at: 1 });
-  later.hear('wss://own.example', trusted({ ...listed(ANN, 'wss://inbox.example'), created_at: 2 }));
+  later.hear(
+    'wss://own.example',
+    trusted({ ...listed(ANN, 'wss://inbox.example'), created_at: 2 }),
+  );
   later.hear('wss://hers.example', old);
   expect(later.located()).toEqual([NAMED]);
 });
@@ -252,7 +311,11 @@ test("TRUST-08 DM-09 viewing a conversation asks only own relays for the peer's 
   it.bus.answer({});
   it.bus.answer({});
   expect([it.asked(), it.relays()]).toEqual([[], [['wss://own.example']]]);
-  const writes = trusted({ kind: KIND.RelayList, pubkey: ANN, tags: [['r', 'wss://hers.example']] });
+  const writes = trusted({
+    kind: KIND.RelayList,
+    pubkey: ANN,
+    tags: [['r', 'wss://hers.example']],
+  });
   it.hear('wss://own.example', writes);
   expect([it.relays(), it.located()]).toEqual([[['wss://own.example']], [NONE]]);
 });
@@ -268,7 +331,10 @@ test("DM-09 if only an own relay knows the peer's write relays, those are asked 
     ],
   });
   it.hear('wss://own.example', writes);
-  expect([it.relays(), it.located()]).toEqual([[['wss://own.example'], ['wss://hers.example']], []]);
+  expect([it.relays(), it.located()]).toEqual([
+    [['wss://own.example'], ['wss://hers.example']],
+    [],
+  ]);
   it.hear('wss://hers.example', writes, listed(ANN, 'wss://inbox.example'));
   expect([it.relays().length, it.located()]).toEqual([2, [NAMED]]);
 });
@@ -297,7 +363,10 @@ test('DM-09 for a peer with many relays at most a dozen are asked', () => {
   expect(it.relays()).toEqual([[...many.slice(0, 6), 'wss://own.example']]);
   for (let round = 0; round < 5; round++) {
     const tags = Array.from({ length: 40 }, (_, at) => ['r', `wss://relay${round}-${at}.example`]);
-    it.hear('wss://own.example', trusted({ kind: KIND.RelayList, pubkey: ANN, created_at: 1_800_000_000 + round, tags }));
+    it.hear(
+      'wss://own.example',
+      trusted({ kind: KIND.RelayList, pubkey: ANN, created_at: 1_800_000_000 + round, tags }),
+    );
   }
   expect(new Set(it.relays().flat()).size).toBe(12);
 });

@@ -1,4 +1,12 @@
-import { type ActorRefFrom, type AnyActorRef, assign, type DoneActorEvent, enqueueActions, sendTo, setup } from 'xstate';
+import {
+  type ActorRefFrom,
+  type AnyActorRef,
+  assign,
+  type DoneActorEvent,
+  enqueueActions,
+  sendTo,
+  setup,
+} from 'xstate';
 import { listQuery } from '../../../events/account/lists/list-query.ts';
 import type { MessageRelays } from '../../../events/messages/outgoing-message.ts';
 import { type Inboxes, inboxesIn } from '../../../events/publish/outbox/inboxes.ts';
@@ -15,19 +23,39 @@ import type { RelayListChanged } from '../../connection/relay-protocol.ts';
 export type InboxesEvent =
   | RelayListChanged
   | DoneActorEvent<Outcome | MessageRelaysFound>
-  /** Request the read relays of these people. `request`: returned with the response. `now` in seconds. */
-  | { type: 'inboxes.ask'; people: readonly string[]; now: Seconds; request: string; from: AnyActorRef }
+  /**
+   * Request the read relays of these people. `request`: returned with the response. `now` in
+   * seconds.
+   */
+  | {
+      type: 'inboxes.ask';
+      people: readonly string[];
+      now: Seconds;
+      request: string;
+      from: AnyActorRef;
+    }
   /** The user is writing to these people: load their read relays in advance. */
   | { type: 'inboxes.learn'; people: readonly string[]; now: Seconds }
   | { type: 'inboxes.ready'; asker: Asker }
   /**
-   * Request the relays for private messages to that peer (NIP-17). `request`: returned with the response. `isSending`: the user sends a
-   * message, so the peer's write relays may be asked. Viewing a conversation asks none of them (TRUST-08).
+   * Request the relays for private messages to that peer (NIP-17). `request`: returned with the
+   * response. `isSending`: the user sends a message, so the peer's write relays may be asked.
+   * Viewing a conversation asks none of them (TRUST-08).
    */
-  | { type: 'inboxes.locate'; peer: string; request: string; from: AnyActorRef; isSending: boolean };
+  | {
+      type: 'inboxes.locate';
+      peer: string;
+      request: string;
+      from: AnyActorRef;
+      isSending: boolean;
+    };
 
 /** Response to `inboxes.locate`. `undefined` if the request failed. */
-export type InboxesLocated = { type: 'inboxes.located'; request: string; relays: MessageRelays | undefined };
+export type InboxesLocated = {
+  type: 'inboxes.located';
+  request: string;
+  relays: MessageRelays | undefined;
+};
 
 /** Response to `inboxes.ask`: read relays by person, as far as known in time. */
 type InboxesFound = { type: 'inboxes.found'; request: string; inboxes: Inboxes };
@@ -80,9 +108,10 @@ type Locating = `locate ${number}`;
 const CHILDREN: { [ask: Child]: 'request'; [locating: Locating]: 'messageRelays' } = {};
 
 /**
- * Finds the read relays of other people (BEYOND-14). It requests their signed lists from the caching service and caches them for an hour.
- * Publishing waits at most two seconds and continues with the known relays. Message relays (NIP-17) are requested each time, also from
- * relays, because a wrong guess would leak metadata.
+ * Finds the read relays of other people (BEYOND-14). It requests their signed lists from the
+ * caching service and caches them for an hour. Publishing waits at most two seconds and continues
+ * with the known relays. Message relays (NIP-17) are requested each time, also from relays, because
+ * a wrong guess would leak metadata.
  */
 export const inboxesMachine = setup({
   types: {
@@ -94,16 +123,29 @@ export const inboxesMachine = setup({
   actors: { request: requestMachine, messageRelays: messageRelaysMachine },
   actions: {
     recordRelays: assign(when('relayList.changed', ({ event }) => ({ relays: event.relays }))),
-    locate: enqueueActions(({ context: { bus, scope, account, home, relays, locating, count }, event, enqueue }) => {
-      if (event.type !== 'inboxes.locate') return;
-      const { peer, request, from, isSending } = event;
-      const id: Locating = `locate ${count}`;
-      enqueue.assign({ locating: new Map(locating).set(id, { request, from }), count: count + 1 });
-      enqueue.spawnChild('messageRelays', {
-        id,
-        input: { bus, scope, account, peer, home, isSending, relays: relays.map(({ url }) => url) },
-      });
-    }),
+    locate: enqueueActions(
+      ({ context: { bus, scope, account, home, relays, locating, count }, event, enqueue }) => {
+        if (event.type !== 'inboxes.locate') return;
+        const { peer, request, from, isSending } = event;
+        const id: Locating = `locate ${count}`;
+        enqueue.assign({
+          locating: new Map(locating).set(id, { request, from }),
+          count: count + 1,
+        });
+        enqueue.spawnChild('messageRelays', {
+          id,
+          input: {
+            bus,
+            scope,
+            account,
+            peer,
+            home,
+            isSending,
+            relays: relays.map(({ url }) => url),
+          },
+        });
+      },
+    ),
     notifyLocated: enqueueActions(({ context: { locating, relays }, event, enqueue }) => {
       const id = 'actorId' in event ? event.actorId : '';
       const asker = locating.get(id);
@@ -123,7 +165,9 @@ export const inboxesMachine = setup({
     ask: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'inboxes.ask' && event.type !== 'inboxes.learn') return;
       const { people, now } = event;
-      const unknown = people.filter((pubkey) => pubkey !== context.account && !isFresh(context, pubkey, now));
+      const unknown = people.filter(
+        (pubkey) => pubkey !== context.account && !isFresh(context, pubkey, now),
+      );
       const isAsked = new Map([...context.open].map(([id, { pubkey }]) => [pubkey, id]));
       const open = new Map(context.open);
       let { count } = context;
@@ -131,13 +175,22 @@ export const inboxesMachine = setup({
         const id: Child = `ask ${count++}`;
         isAsked.set(pubkey, id);
         open.set(id, { pubkey, now });
-        enqueue.spawnChild('request', { id, input: { bus: context.bus, query: listQuery('relays', pubkey), deadline: PATIENCE } });
+        enqueue.spawnChild('request', {
+          id,
+          input: { bus: context.bus, query: listQuery('relays', pubkey), deadline: PATIENCE },
+        });
       }
       enqueue.assign({ open, count });
       if (event.type === 'inboxes.learn') return;
       const asker = { request: event.request, from: event.from };
       if (unknown.length === 0) enqueue.raise({ type: 'inboxes.ready', asker });
-      else enqueue.assign({ waiting: [...context.waiting, { ...asker, open: unknown.flatMap((one) => isAsked.get(one) ?? []) }] });
+      else
+        enqueue.assign({
+          waiting: [
+            ...context.waiting,
+            { ...asker, open: unknown.flatMap((one) => isAsked.get(one) ?? []) },
+          ],
+        });
     }),
     settle: enqueueActions(({ context, event, enqueue }) => {
       if (!('actorId' in event)) return;
@@ -145,17 +198,34 @@ export const inboxesMachine = setup({
       const question = context.open.get(id);
       enqueue.stopChild(id);
       if (!question) return;
-      const { known, learned } = 'output' in event && 'ok' in event.output ? learnedFrom(context, question, event.output) : context;
-      const waiting = context.waiting.map((one) => ({ ...one, open: one.open.filter((other) => other !== id) }));
-      enqueue.assign({ known, learned, open: withoutKey(context.open, id), waiting: waiting.filter(({ open }) => open.length > 0) });
+      const { known, learned } =
+        'output' in event && 'ok' in event.output
+          ? learnedFrom(context, question, event.output)
+          : context;
+      const waiting = context.waiting.map((one) => ({
+        ...one,
+        open: one.open.filter((other) => other !== id),
+      }));
+      enqueue.assign({
+        known,
+        learned,
+        open: withoutKey(context.open, id),
+        waiting: waiting.filter(({ open }) => open.length > 0),
+      });
       for (const { request, from, open } of waiting)
         if (open.length === 0) enqueue.raise({ type: 'inboxes.ready', asker: { request, from } });
     }),
-    notifyBegan: sendTo(({ context }) => context.scope, { type: 'inboxes.began' } satisfies InboxesBegan),
+    notifyBegan: sendTo(({ context }) => context.scope, {
+      type: 'inboxes.began',
+    } satisfies InboxesBegan),
     notifyFound: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'inboxes.ready') return;
       const { request, from } = event.asker;
-      enqueue.sendTo(from, { type: 'inboxes.found', request, inboxes: context.known } satisfies InboxesFound);
+      enqueue.sendTo(from, {
+        type: 'inboxes.found',
+        request,
+        inboxes: context.known,
+      } satisfies InboxesFound);
     }),
   },
 }).createMachine({
@@ -188,7 +258,11 @@ function isFresh({ learned }: Context, pubkey: string, now: Seconds): boolean {
 }
 
 /** Add the relays from a response. A failure adds nothing, so the next request asks again. */
-function learnedFrom({ known, learned }: Context, { pubkey, now }: Question, outcome: Outcome): Pick<Context, 'known' | 'learned'> {
+function learnedFrom(
+  { known, learned }: Context,
+  { pubkey, now }: Question,
+  outcome: Outcome,
+): Pick<Context, 'known' | 'learned'> {
   if (!outcome.ok) return { known, learned };
   const found = inboxesIn([pubkey], [...outcome.answer.events, ...outcome.answer.referenced]);
   return {

@@ -7,7 +7,15 @@ import { type OutboxRecord } from '../../../events/publish/outbox/outbox.ts';
 import { foldOutbox } from '../../../events/publish/outbox/outbox-fold.ts';
 import type { OutboxEntry, OutboxLine } from '../../../events/publish/outbox/outbox-entry.ts';
 import { millis, seconds } from '../../../events/core/time.ts';
-import { done, failed, failureNews, type IntentsContext, publishOrder, retractionsAfter, stillHeld } from './intents-context.ts';
+import {
+  done,
+  failed,
+  failureNews,
+  type IntentsContext,
+  publishOrder,
+  retractionsAfter,
+  stillHeld,
+} from './intents-context.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
 const ME = '1'.repeat(64);
@@ -16,15 +24,26 @@ const HOME = { url: pressed('wss://here.example'), read: true, write: true };
 const like = { kind: KIND.Reaction, tags: [['e', NOTE]], content: '+' };
 const ACT = `7 ${NOTE}`;
 const of = (...more: readonly OutboxLine[]): OutboxRecord => record(signedNote('j', like), more);
-const unsigned = (...more: readonly OutboxLine[]): OutboxRecord => record(signedNote('j', like).slice(0, 2), more);
+const unsigned = (...more: readonly OutboxLine[]): OutboxRecord =>
+  record(signedNote('j', like).slice(0, 2), more);
 const ok: OutboxLine = { job: 'j', type: 'answered', relay: RELAYS[0], accepted: true };
 const nobody: readonly OutboxLine[] = [
-  ...RELAYS.map((relay): OutboxLine => ({ job: 'j', type: 'silent', relay: pressed(relay), reason: { code: 'relay.errored' } })),
+  ...RELAYS.map(
+    (relay): OutboxLine => ({
+      job: 'j',
+      type: 'silent',
+      relay: pressed(relay),
+      reason: { code: 'relay.errored' },
+    }),
+  ),
   { job: 'j', type: 'broadcast', accepted: [], reason: { code: 'publish.unconfirmed' } },
 ];
 
 function record(log: readonly OutboxEntry[], more: readonly OutboxLine[]): OutboxRecord {
-  const found = foldOutbox(new Map(), [...log, ...more.map((line) => ({ ...line, at: seconds(NOW) }))]).get('j');
+  const found = foldOutbox(new Map(), [
+    ...log,
+    ...more.map((line) => ({ ...line, at: seconds(NOW) })),
+  ]).get('j');
   return found ?? expect.fail();
 }
 
@@ -60,8 +79,16 @@ test('BEYOND-09 BEYOND-14 an order keeps its fields and adds only the read relay
 });
 
 describe('retractions', () => {
-  const request = (...more: readonly OutboxLine[]) => record(signedNote('j', { kind: 5, tags: [['e', 'f'.repeat(64)]] }), more);
-  const order = { type: 'intents.retract', target: NOTE, kind: 7, now: seconds(1), failed: said('no'), missing: said('none') } as const;
+  const request = (...more: readonly OutboxLine[]) =>
+    record(signedNote('j', { kind: 5, tags: [['e', 'f'.repeat(64)]] }), more);
+  const order = {
+    type: 'intents.retract',
+    target: NOTE,
+    kind: 7,
+    now: seconds(1),
+    failed: said('no'),
+    missing: said('none'),
+  } as const;
   const retracting = new Map([
     [ACT, order],
     ['6 x', order],
@@ -69,11 +96,15 @@ describe('retractions', () => {
   const context = known({ retracting, promised: new Map([['j', { retracts: ACT }]]) });
 
   test('NIP-09 a like is retracted once a relay accepted the request, and stays if the request failed', () => {
-    const after = (...more: readonly OutboxLine[]) => retractionsAfter(context, request(...more), new Set());
+    const after = (...more: readonly OutboxLine[]) =>
+      retractionsAfter(context, request(...more), new Set());
     expect(after(ok)).toEqual({ retracting: new Map([['6 x', order]]), retracted: new Set([ACT]) });
     expect(after()).toEqual({ retracting, retracted: new Set() });
     for (const more of [nobody, [{ job: 'j', type: 'discarded' }] as const])
-      expect(after(...more)).toEqual({ retracting: new Map([['6 x', order]]), retracted: new Set() });
+      expect(after(...more)).toEqual({
+        retracting: new Map([['6 x', order]]),
+        retracted: new Set(),
+      });
   });
 
   test('a repeated action is no longer retracted, and other news such as a late OK change nothing', () => {
@@ -89,7 +120,11 @@ test('BEYOND-09 a held action can be undone until it is signed, refused or disca
     ['other', '6 x'],
   ]);
   expect(stillHeld(held, unsigned())).toBe(held);
-  for (const over of [of(), unsigned({ job: 'j', type: 'refused', reason: said('no') }), unsigned({ job: 'j', type: 'discarded' })])
+  for (const over of [
+    of(),
+    unsigned({ job: 'j', type: 'refused', reason: said('no') }),
+    unsigned({ job: 'j', type: 'discarded' }),
+  ])
     expect([...stillHeld(held, over).keys()]).toEqual(['other']);
   const elsewhere = new Map([['other', '6 x']]);
   expect(stillHeld(elsewhere, of())).toBe(elsewhere);
@@ -99,15 +134,18 @@ describe('PUBLISH-02 reported results', () => {
   const promised = new Map([['j', { done: said('Liked'), failed: said('Not liked') }]]);
 
   test('success is reported with any OK, and failure is reported once', () => {
-    expect([done(known({ promised }), news(of(ok))), done(known({ promised }), news(of()))]).toEqual([said('Liked'), undefined]);
+    expect([
+      done(known({ promised }), news(of(ok))),
+      done(known({ promised }), news(of())),
+    ]).toEqual([said('Liked'), undefined]);
     expect(done(known(), news(of(ok)))).toBeUndefined();
     expect(failed(known(), news(of(...nobody)))).toBe('publish.unconfirmed');
     expect(failed(known({ failed: new Set(['j']) }), news(of(...nobody)))).toBeUndefined();
     expect(failed(known(), news(of()))).toBeUndefined();
-    expect([failed(known(), { type: 'outbox.began' }), done(known({ promised }), { type: 'outbox.began' })]).toEqual([
-      undefined,
-      undefined,
-    ]);
+    expect([
+      failed(known(), { type: 'outbox.began' }),
+      done(known({ promised }), { type: 'outbox.began' }),
+    ]).toEqual([undefined, undefined]);
   });
 
   test('a failure uses the words of its intent and the reason, and an unsigned event has its own message', () => {
@@ -116,9 +154,20 @@ describe('PUBLISH-02 reported results', () => {
       message: said('Not liked'),
       why: { code: 'unreachable', again: true },
     });
-    const refused = failureNews(known({ promised }), news(unsigned({ job: 'j', type: 'refused', reason: said('no') })));
-    expect([inEnglish(refused.message), refused.why?.code]).toEqual(['Note not signed', expect.any(String)]);
-    expect(inEnglish(failureNews(known(), news(of(...nobody))).message)).toBe('No publish confirmation');
-    expect(failureNews(known(), { type: 'outbox.began' })).toEqual({ type: 'account.failed', message: { code: 'publish.failed' } });
+    const refused = failureNews(
+      known({ promised }),
+      news(unsigned({ job: 'j', type: 'refused', reason: said('no') })),
+    );
+    expect([inEnglish(refused.message), refused.why?.code]).toEqual([
+      'Note not signed',
+      expect.any(String),
+    ]);
+    expect(inEnglish(failureNews(known(), news(of(...nobody))).message)).toBe(
+      'No publish confirmation',
+    );
+    expect(failureNews(known(), { type: 'outbox.began' })).toEqual({
+      type: 'account.failed',
+      message: { code: 'publish.failed' },
+    });
   });
 });

@@ -15,7 +15,14 @@ test('BEYOND-09 an order carries its origin, its undo time and the events whose 
   world.store.report({ type: 'store.opened', entries: [], now: seconds(9) });
   const outbox = world.children().outbox;
   const extras = () => [...(outbox?.getSnapshot().context.extras.values() ?? [])];
-  world.actor.send({ type: 'intents.publish', draft, now: seconds(9), origin: 'root 1', hold: 5_000, about: ['f'.repeat(64)] });
+  world.actor.send({
+    type: 'intents.publish',
+    draft,
+    now: seconds(9),
+    origin: 'root 1',
+    hold: 5_000,
+    about: ['f'.repeat(64)],
+  });
   world.actor.send({ type: 'intents.publish', draft, now: seconds(9) });
   expect(extras()).toEqual([
     { hold: 5_000, about: ['f'.repeat(64)] },
@@ -38,7 +45,8 @@ test.each([7_200, undefined])(
   'PUBLISH-02 a date refused by relays is reported once, with the clock offset if known (%s)',
   async (ahead) => {
     const world = startScope(ahead === undefined ? {} : { ahead });
-    const said = () => world.heard.filter(({ type }) => type === 'account.failed').map((news) => news['why']);
+    const said = () =>
+      world.heard.filter(({ type }) => type === 'account.failed').map((news) => news['why']);
     const no = RELAYS.map(
       (relay): OutboxLine => ({
         job: 'j',
@@ -48,9 +56,18 @@ test.each([7_200, undefined])(
         reason: saidBy('invalid: created_at is in the future'),
       }),
     );
-    const none: OutboxLine = { job: 'j', type: 'broadcast', accepted: [], reason: { code: 'publish.unconfirmed' } };
-    const record = foldOutbox(new Map(), [...signedNote('j'), ...[...no, none].map((line) => ({ ...line, at: seconds(NOW) }))]).get('j');
-    for (let times = 0; record && times < 2; times++) world.children().intents?.send({ type: 'outbox.news', record });
+    const none: OutboxLine = {
+      job: 'j',
+      type: 'broadcast',
+      accepted: [],
+      reason: { code: 'publish.unconfirmed' },
+    };
+    const record = foldOutbox(new Map(), [
+      ...signedNote('j'),
+      ...[...no, none].map((line) => ({ ...line, at: seconds(NOW) })),
+    ]).get('j');
+    for (let times = 0; record && times < 2; times++)
+      world.children().intents?.send({ type: 'outbox.news', record });
     expect(said()).toEqual([]);
     await new Promise<void>((resolve) => setImmediate(resolve));
     expect(said()).toMatchObject([{ code: 'clock', ...(ahead === undefined ? {} : { ahead }) }]);

@@ -39,11 +39,15 @@ describe('reported results', () => {
   });
   const event = verified({ id: 'e'.repeat(64) });
   const said = ({ heard }: ReturnType<typeof start>) =>
-    heard.filter(({ type }) => type === 'account.failed').map(({ message }) => inEnglish(message as Message));
+    heard
+      .filter(({ type }) => type === 'account.failed')
+      .map(({ message }) => inEnglish(message as Message));
 
   test("MEDIA-02 'Failed to send server list' is a warning, and failures of other lists are errors", () => {
     const { children, heard } = start();
-    const [servers, mutes] = (['mediaServers', 'mutes'] as const).map((list) => listErrorMessage(list, [], 'unpublished'));
+    const [servers, mutes] = (['mediaServers', 'mutes'] as const).map((list) =>
+      listErrorMessage(list, [], 'unpublished'),
+    );
     if (!servers || !mutes) throw new Error('nothing is said');
     children().lists?.send({ type: 'list.failed', list: 'mediaServers', message: servers });
     children().lists?.send({ type: 'list.failed', list: 'mutes', message: mutes });
@@ -56,7 +60,8 @@ describe('reported results', () => {
 
   test('PUBLISH-02 a failed action is reported once', () => {
     const world = start();
-    const news = (over: Partial<OutboxRecord>) => world.children().intents?.send({ type: 'outbox.news', record: record(over) });
+    const news = (over: Partial<OutboxRecord>) =>
+      world.children().intents?.send({ type: 'outbox.news', record: record(over) });
     news({ broadcast: { outcome: 'waiting' } });
     news({ event, broadcast: { outcome: 'waiting' } });
     expect(said(world)).toEqual([]);
@@ -80,9 +85,15 @@ describe('reported results', () => {
     world.children().intents?.send({ type: 'outbox.news', record: record({ job: one, event }) });
     world.children().intents?.send({
       type: 'outbox.news',
-      record: record({ job: other, event, relays: new Map([[pressed('wss://w.example'), { outcome: 'accepted' }]]) }),
+      record: record({
+        job: other,
+        event,
+        relays: new Map([[pressed('wss://w.example'), { outcome: 'accepted' }]]),
+      }),
     });
-    const told = world.heard.filter(({ type }) => type.startsWith('account.')).map(({ message }) => inEnglish(message as Message));
+    const told = world.heard
+      .filter(({ type }) => type.startsWith('account.'))
+      .map(({ message }) => inEnglish(message as Message));
     expect(told).toEqual(['Failed to repost', 'Reposted successfully']);
   });
 
@@ -91,19 +102,38 @@ describe('reported results', () => {
     world.list(['r', 'wss://w.example']);
     world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: seconds(9) });
     const tell = reportQuestion(OTHER, 'Ann');
-    world.actor.send({ ...publish, draft: buildReport(OTHER, 'spam'), done: { code: 'report.done', params: { name: 'Ann' } }, tell });
+    world.actor.send({
+      ...publish,
+      draft: buildReport(OTHER, 'spam'),
+      done: { code: 'report.done', params: { name: 'Ann' } },
+      tell,
+    });
     const [job = ''] = world.intents().promised.keys();
-    const asked = () => world.heard.filter(({ type, request }) => type === 'sign.request' && request.id === 'proof');
-    world.children().intents?.send({ type: 'outbox.news', record: record({ job, event, broadcast: { outcome: 'waiting' } }) });
+    const asked = () =>
+      world.heard.filter(({ type, request }) => type === 'sign.request' && request.id === 'proof');
+    world.children().intents?.send({
+      type: 'outbox.news',
+      record: record({ job, event, broadcast: { outcome: 'waiting' } }),
+    });
     expect(asked()).toEqual([]);
-    const taken = record({ job, event, relays: new Map([[pressed('wss://w.example'), { outcome: 'accepted' }]]) });
-    for (let times = 0; times < 2; times++) world.children().intents?.send({ type: 'outbox.news', record: taken });
-    expect(asked()).toMatchObject([{ request: { pubkey: ME, act: { do: 'sign', template: tell.draft }, quiet: false } }]);
+    const taken = record({
+      job,
+      event,
+      relays: new Map([[pressed('wss://w.example'), { outcome: 'accepted' }]]),
+    });
+    for (let times = 0; times < 2; times++)
+      world.children().intents?.send({ type: 'outbox.news', record: taken });
+    expect(asked()).toMatchObject([
+      { request: { pubkey: ME, act: { do: 'sign', template: tell.draft }, quiet: false } },
+    ]);
     const proof = trusted({ ...tell.draft, pubkey: ME });
     const [{ request } = { request: undefined }] = asked();
     request.from.send({ type: 'sign.settled', id: 'proof', outcome: { ok: true, event: proof } });
     const told = world.heard.filter(({ type }) => type === 'cache.ask').map(({ query }) => query);
-    expect(told.at(-1)).toEqual({ verb: 'report_user', payload: { pubkey: OTHER, event_from_user: proof } });
+    expect(told.at(-1)).toEqual({
+      verb: 'report_user',
+      payload: { pubkey: OTHER, event_from_user: proof },
+    });
   });
 
   test('BEYOND-09 a held action can be undone until it is signed', () => {
@@ -111,7 +141,12 @@ describe('reported results', () => {
     world.list(['r', 'wss://w.example']);
     world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: seconds(9) });
     const order = (hold: number, id = NOTE) =>
-      world.actor.send({ ...publish, draft: { ...draft, tags: [['e', id]] }, doing: { code: 'like.doing' }, hold });
+      world.actor.send({
+        ...publish,
+        draft: { ...draft, tags: [['e', id]] },
+        doing: { code: 'like.doing' },
+        hold,
+      });
     const held = () => [...world.intents().held];
     order(0, 'd'.repeat(64));
     expect(held()).toEqual([]);
@@ -121,15 +156,31 @@ describe('reported results', () => {
     const [first = '', second = ''] = held().map(([job]) => job);
     const said = (type: string) => world.heard.filter((news) => news.type === type);
     expect(said('account.held')).toEqual(
-      [first, second].map((job) => ({ type: 'account.held', job, message: { code: 'like.doing' }, lasts: 4_000 })),
+      [first, second].map((job) => ({
+        type: 'account.held',
+        job,
+        message: { code: 'like.doing' },
+        lasts: 4_000,
+      })),
     );
     world.actor.send({ type: 'intents.undo', job: first });
-    expect(world.store.lives[0]?.told.at(-1)).toEqual({ type: 'store.append', lines: [{ job: first, type: 'discarded' }] });
-    world.children().intents?.send({ type: 'outbox.news', record: record({ job: first, discarded: true }) });
-    world.children().intents?.send({ type: 'outbox.news', record: record({ job: second, template: {} as never }) });
+    expect(world.store.lives[0]?.told.at(-1)).toEqual({
+      type: 'store.append',
+      lines: [{ job: first, type: 'discarded' }],
+    });
+    world
+      .children()
+      .intents?.send({ type: 'outbox.news', record: record({ job: first, discarded: true }) });
+    world.children().intents?.send({
+      type: 'outbox.news',
+      record: record({ job: second, template: {} as never }),
+    });
     expect(held().map(([job]) => job)).toEqual([second]);
     expect(said('account.settled')).toEqual([{ type: 'account.settled', job: first }]);
-    world.children().intents?.send({ type: 'outbox.news', record: record({ job: second, event, broadcast: { outcome: 'waiting' } }) });
+    world.children().intents?.send({
+      type: 'outbox.news',
+      record: record({ job: second, event, broadcast: { outcome: 'waiting' } }),
+    });
     expect(held()).toEqual([]);
     expect(said('account.settled').map((news) => news['job'])).toEqual([first, second]);
   });
@@ -138,19 +189,29 @@ describe('reported results', () => {
     const world = start();
     const news = (over: Partial<OutboxRecord>) =>
       world.children().intents?.send({ type: 'outbox.news', record: record({ event, ...over }) });
-    const relays = new Map([[pressed('wss://w.example'), { outcome: 'rejected', reason: saidBy('blocked: members only') } as const]]);
+    const relays = new Map([
+      [
+        pressed('wss://w.example'),
+        { outcome: 'rejected', reason: saidBy('blocked: members only') } as const,
+      ],
+    ]);
     news({ relays });
     news({ broadcast: { outcome: 'waiting' } });
     news({ relays });
     const why = { code: 'blocked', said: 'members only', relay: 'wss://w.example' };
-    expect(world.heard.filter(({ type }) => type === 'account.failed').map((one) => one['why'])).toEqual([why, why]);
+    expect(
+      world.heard.filter(({ type }) => type === 'account.failed').map((one) => one['why']),
+    ).toEqual([why, why]);
   });
 
   test('ACCOUNT-17 COMPOSE-10 retracting deletes the likes found on own relays, or reports that none exist', () => {
     const world = start();
     world.list(['r', 'wss://w.example']);
     world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: seconds(9) });
-    const words = { failed: { code: 'unlike.failed' }, missing: { code: 'unlike.missing' } } as const;
+    const words = {
+      failed: { code: 'unlike.failed' },
+      missing: { code: 'unlike.missing' },
+    } as const;
     const take = (target: string) => {
       world.actor.send({ type: 'intents.retract', target, kind: 7, now: 9, ...words });
       return world.children().intents?.getSnapshot().children[`retract 7 ${target}`];
@@ -173,7 +234,10 @@ describe('reported results', () => {
     });
     const request = trusted({ pubkey: ME, kind: 5, tags: [['e', like.id]], content: '' });
     const relays = new Map([[pressed('wss://w.example'), { outcome: 'accepted' } as const]]);
-    world.children().intents?.send({ type: 'outbox.news', record: record({ job: job ?? '', event: request, relays }) });
+    world.children().intents?.send({
+      type: 'outbox.news',
+      record: record({ job: job ?? '', event: request, relays }),
+    });
     const { retracted, retracting } = world.intents();
     expect([[...retracted], retracting.size]).toEqual([[`7 ${NOTE}`], 0]);
 
@@ -190,7 +254,10 @@ describe('reported results', () => {
     const relays = new Map([[pressed('wss://kept.example'), { outcome: 'accepted' } as const]]);
     const taken = record({ job: 'l', event: like, relays, broadcastTo: ['wss://named.example'] });
     world.children().intents?.send({ type: 'outbox.changed', records: new Map([['l', taken]]) });
-    const words = { failed: { code: 'unlike.failed' }, missing: { code: 'unlike.missing' } } as const;
+    const words = {
+      failed: { code: 'unlike.failed' },
+      missing: { code: 'unlike.missing' },
+    } as const;
     world.actor.send({ type: 'intents.retract', target: NOTE, kind: 7, now: 9, ...words });
     const [promise] = world.intents().promised.values();
     expect(promise).toMatchObject({ retracts: `7 ${NOTE}`, also: ['wss://kept.example'] });
@@ -199,25 +266,36 @@ describe('reported results', () => {
   test('PUBLISH-02 an automatic retry that fails again is not reported again', () => {
     const world = start();
     const news = (outcome: 'rejected' | 'waiting') =>
-      world
-        .children()
-        .intents?.send({ type: 'outbox.news', record: record({ event, relays: new Map([[pressed('wss://w.example'), { outcome }]]) }) });
+      world.children().intents?.send({
+        type: 'outbox.news',
+        record: record({ event, relays: new Map([[pressed('wss://w.example'), { outcome }]]) }),
+      });
     for (const outcome of ['rejected', 'waiting', 'rejected'] as const) news(outcome);
     expect(said(world)).toHaveLength(1);
   });
 
   test('PUBLISH-02 an unsigned event is reported', () => {
     const world = start();
-    world.children().intents?.send({ type: 'outbox.news', record: record({ refusal: saidBy('no') }) });
+    world
+      .children()
+      .intents?.send({ type: 'outbox.news', record: record({ refusal: saidBy('no') }) });
     expect(said(world)).toEqual(['Note not signed']);
   });
 });
 
 test('PUBLISH-02 if the actor of a broadcast or retraction crashes, its failure is reported', () => {
-  const world = start({ around: (one) => (one.id === 'intents' ? { ...one, logic: ownerOfCrashable(one.logic as never) } : one) });
+  const world = start({
+    around: (one) =>
+      one.id === 'intents' ? { ...one, logic: ownerOfCrashable(one.logic as never) } : one,
+  });
   world.list(['r', 'wss://w.example', 'write']);
   const note = trusted({ content: 'once' });
-  world.actor.send({ type: 'intents.broadcast', event: note, done: saidBy('was sent'), failed: saidBy('was not sent') });
+  world.actor.send({
+    type: 'intents.broadcast',
+    event: note,
+    done: saidBy('was sent'),
+    failed: saidBy('was not sent'),
+  });
   world.actor.send({
     type: 'intents.retract',
     target: note.id,
@@ -226,10 +304,17 @@ test('PUBLISH-02 if the actor of a broadcast or retraction crashes, its failure 
     failed: saidBy('is still there'),
     missing: saidBy('none'),
   });
-  const children = (): Readonly<Record<string, AnyActorRef | undefined>> => world.children().intents?.getSnapshot().children ?? {};
+  const children = (): Readonly<Record<string, AnyActorRef | undefined>> =>
+    world.children().intents?.getSnapshot().children ?? {};
   children()[`broadcast ${note.id}`]?.send(CRASH);
   children()[`retract 7 ${note.id}`]?.send(CRASH);
-  const texts = world.heard.filter(({ type }) => type === 'account.failed').map(({ message }) => inEnglish(message as Message));
+  const texts = world.heard
+    .filter(({ type }) => type === 'account.failed')
+    .map(({ message }) => inEnglish(message as Message));
   expect(texts).toEqual(['was not sent', 'is still there']);
-  expect([world.intents().broadcasts.size, world.intents().retracting.size, world.actor.getSnapshot().status]).toEqual([0, 0, 'active']);
+  expect([
+    world.intents().broadcasts.size,
+    world.intents().retracting.size,
+    world.actor.getSnapshot().status,
+  ]).toEqual([0, 0, 'active']);
 });

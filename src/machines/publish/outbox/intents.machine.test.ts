@@ -17,15 +17,20 @@ test('NOTE-13 broadcasts wait for the own relays, run in parallel, once per note
   const world = start();
   const [one, two] = [trusted({ content: 'one' }), trusted({ content: 'two' })];
   const words = { done: saidBy('was sent'), failed: saidBy('was not sent') };
-  for (const event of [one, two, one]) world.actor.send({ type: 'intents.broadcast', event, ...words });
+  for (const event of [one, two, one])
+    world.actor.send({ type: 'intents.broadcast', event, ...words });
   expect(world.sockets.lives).toEqual([]);
   world.list(['r', 'wss://w.example', 'write']);
   const [socket] = world.sockets.lives;
   socket?.report({ type: 'socket.opened' });
   expect(socket?.told.filter(({ type }) => type === 'socket.publish')).toHaveLength(2);
-  const ok = (eventId: string, accepted: boolean) => ({ type: 'ok', eventId, accepted, reason: '' }) as const;
+  const ok = (eventId: string, accepted: boolean) =>
+    ({ type: 'ok', eventId, accepted, reason: '' }) as const;
   socket?.report({ type: 'socket.heard', heard: [ok(one.id, true), ok(two.id, false)] });
-  expect(world.heard.at(-1)).toMatchObject({ type: 'cache.ask', query: { verb: 'broadcast_events' } });
+  expect(world.heard.at(-1)).toMatchObject({
+    type: 'cache.ask',
+    query: { verb: 'broadcast_events' },
+  });
   world.tell({ type: 'answer.ended' });
   expect(world.heard.filter(({ type }) => type.startsWith('account.'))).toEqual([
     { type: 'account.done', message: saidBy('was sent') },
@@ -41,7 +46,10 @@ describe('target relays', () => {
     world.list(['r', 'wss://w.example', 'write'], ['r', 'wss://r.example', 'read']);
     world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: seconds(9) });
     expect(world.drafted()).toEqual([['wss://w.example']]);
-    expect(world.sockets.lives.map(({ input }) => input.url)).toEqual(['wss://w.example', 'wss://r.example']);
+    expect(world.sockets.lives.map(({ input }) => input.url)).toEqual([
+      'wss://w.example',
+      'wss://r.example',
+    ]);
   });
 
   test('INV-BASE a rejected relay list does not count as empty: nothing is sent, and it is requested again', () => {
@@ -50,7 +58,10 @@ describe('target relays', () => {
     world.tell({ type: 'answer.part', events: [], referenced: [], claims: [], rejected: 1 });
     world.tell({ type: 'answer.ended' });
     world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: seconds(9) });
-    expect([world.children().relayList?.getSnapshot().value, world.drafted()]).toEqual(['failed', []]);
+    expect([world.children().relayList?.getSnapshot().value, world.drafted()]).toEqual([
+      'failed',
+      [],
+    ]);
     elapse(world.clock, 31_000, 1_000);
     world.list(['r', 'wss://w.example']);
     expect(world.drafted()).toEqual([['wss://w.example']]);
@@ -110,15 +121,35 @@ describe('target relays', () => {
   test('RELAY-06 a relay list saved here applies at once', () => {
     const world = start();
     world.list(['r', 'wss://old.example']);
-    const template = { pubkey: ME, kind: KIND.RelayList, created_at: seconds(7), tags: [['r', 'wss://new.example']], content: '' };
+    const template = {
+      pubkey: ME,
+      kind: KIND.RelayList,
+      created_at: seconds(7),
+      tags: [['r', 'wss://new.example']],
+      content: '',
+    };
     const lines: readonly OutboxLine[] = [
-      { job: 'j', type: 'intended', account: ME, wish: { type: 'list', list: 'relays', intents: [] } },
-      { job: 'j', type: 'drafted', template: pressed(template), relays: [pressed('wss://old.example')] },
+      {
+        job: 'j',
+        type: 'intended',
+        account: ME,
+        wish: { type: 'list', list: 'relays', intents: [] },
+      },
+      {
+        job: 'j',
+        type: 'drafted',
+        template: pressed(template),
+        relays: [pressed('wss://old.example')],
+      },
       { job: 'j', type: 'signed', event: trusted(template) },
       { job: 'j', type: 'answered', relay: pressed('wss://old.example'), accepted: true },
     ];
     const entries = lines.map((line) => ({ ...line, at: seconds(7) }));
-    world.store.lives[0]?.report({ type: 'store.opened', entries: entries.slice(0, 3), now: seconds(7) });
+    world.store.lives[0]?.report({
+      type: 'store.opened',
+      entries: entries.slice(0, 3),
+      now: seconds(7),
+    });
     const urls = () =>
       world
         .children()
@@ -127,26 +158,44 @@ describe('target relays', () => {
     expect(urls()).toEqual(['wss://old.example']);
     world.store.lives[0]?.report({ type: 'store.appended', entries: entries.slice(3) });
     expect(urls()).toEqual(['wss://new.example']);
-    expect(world.sockets.lives.filter(({ ended }) => !ended).map(({ input }) => input.url)).toEqual(['wss://new.example']);
+    expect(world.sockets.lives.filter(({ ended }) => !ended).map(({ input }) => input.url)).toEqual(
+      ['wss://new.example'],
+    );
   });
 
   test('ACCOUNT-07 the first relay list of a new account applies as soon as a relay has it', () => {
     const world = start();
     world.tell({ type: 'answer.ended' });
-    const template = pressed({ pubkey: ME, kind: KIND.RelayList, created_at: seconds(7), tags: [['r', 'wss://new.example']], content: '' });
+    const template = pressed({
+      pubkey: ME,
+      kind: KIND.RelayList,
+      created_at: seconds(7),
+      tags: [['r', 'wss://new.example']],
+      content: '',
+    });
     const lines: readonly OutboxLine[] = [
       { job: 'j', type: 'intended', account: ME, wish: { type: 'event', draft: template } },
       { job: 'j', type: 'drafted', template, relays: [pressed('ws://127.0.0.1:1')] },
       { job: 'j', type: 'signed', event: trusted(template) },
     ];
-    world.store.lives[0]?.report({ type: 'store.opened', entries: lines.map((line) => ({ ...line, at: seconds(7) })), now: seconds(7) });
+    world.store.lives[0]?.report({
+      type: 'store.opened',
+      entries: lines.map((line) => ({ ...line, at: seconds(7) })),
+      now: seconds(7),
+    });
     const urls = () =>
       world
         .children()
         .relayList?.getSnapshot()
         .context.relays.map(({ url }) => url);
     expect(urls()).toEqual(['ws://127.0.0.1:1']);
-    const answered = { job: 'j', type: 'answered', relay: pressed('ws://127.0.0.1:1'), accepted: true, at: seconds(7) } as const;
+    const answered = {
+      job: 'j',
+      type: 'answered',
+      relay: pressed('ws://127.0.0.1:1'),
+      accepted: true,
+      at: seconds(7),
+    } as const;
     world.store.lives[0]?.report({ type: 'store.appended', entries: [answered] });
     expect(urls()).toEqual(['wss://new.example']);
   });

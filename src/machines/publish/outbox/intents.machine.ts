@@ -33,8 +33,9 @@ import type { AccountNotice } from '../../core/feature.ts';
 const UNLOCATED = { guard: 'isUnlocated', actions: 'wait' } as const;
 
 /**
- * Publishes, retracts and broadcasts for the current account. Work starts once its relays are known, and the result is reported. Events to
- * sign go through the outbox. Each retraction and broadcast has its own actor.
+ * Publishes, retracts and broadcasts for the current account. Work starts once its relays are
+ * known, and the result is reported. Events to sign go through the outbox. Each retraction and
+ * broadcast has its own actor.
  */
 export const intentsMachine = setup({
   types: {
@@ -61,14 +62,23 @@ export const intentsMachine = setup({
     isDone: ({ context, event }) => done(context, event) !== undefined,
   },
   actions: {
-    /** Send the outbox the orders that it had not started. It was restarted after a crash and has forgotten them. */
+    /**
+     * Send the outbox the orders that it had not started. It was restarted after a crash and has
+     * forgotten them.
+     */
     attend: enqueueActions(({ context: { scope, ordered }, enqueue, self }) => {
       enqueue.sendTo(scope, { type: 'outbox.attend', from: self } satisfies OutboxCommand);
-      for (const { order } of ordered.values()) enqueue.sendTo(scope, { type: 'outbox.publish', order } satisfies OutboxCommand);
+      for (const { order } of ordered.values())
+        enqueue.sendTo(scope, { type: 'outbox.publish', order } satisfies OutboxCommand);
     }),
     receiveRecords: assign(when('outbox.changed', ({ event }) => ({ records: event.records }))),
     wait: enqueueActions(({ context: { waiting, scope }, event, enqueue }) => {
-      if (event.type !== 'intents.publish' && event.type !== 'intents.retract' && event.type !== 'intents.broadcast') return;
+      if (
+        event.type !== 'intents.publish' &&
+        event.type !== 'intents.retract' &&
+        event.type !== 'intents.broadcast'
+      )
+        return;
       enqueue.assign({ waiting: [...waiting, event] });
       enqueue.sendTo(scope, { type: 'relayList.find' });
     }),
@@ -86,27 +96,39 @@ export const intentsMachine = setup({
     }),
     /** `inboxes` was restarted and has forgotten its requests. */
     askInboxes: enqueueActions(({ context: { locating, scope }, enqueue, self }) => {
-      for (const [request, intent] of locating) enqueue.sendTo(scope, inboxesAsk(intent, request, self));
+      for (const [request, intent] of locating)
+        enqueue.sendTo(scope, inboxesAsk(intent, request, self));
     }),
     send: enqueueActions(({ context, event, enqueue, self }) => {
-      const intent = event.type === 'inboxes.found' ? context.locating.get(event.request) : undefined;
+      const intent =
+        event.type === 'inboxes.found' ? context.locating.get(event.request) : undefined;
       if (event.type !== 'inboxes.found' || !intent) return;
       const { request, inboxes } = event;
       const { from = self } = intent;
       const order = { ...publishOrder(context, intent, inboxes), request, from };
       // an actor that ordered by itself receives the news directly
-      const ordered = from === self ? new Map(context.ordered).set(request, { intent, order }) : context.ordered;
+      const ordered =
+        from === self ? new Map(context.ordered).set(request, { intent, order }) : context.ordered;
       enqueue.assign({ locating: withoutKey(context.locating, request), ordered });
       enqueue.sendTo(context.scope, { type: 'outbox.publish', order } satisfies OutboxCommand);
     }),
     notifyHeld: enqueueActions(({ context: { ordered, scope }, event, enqueue }) => {
-      const { doing: message, hold: lasts = millis(0) } = (event.type === 'outbox.begun' && ordered.get(event.request ?? '')?.intent) || {};
+      const { doing: message, hold: lasts = millis(0) } =
+        (event.type === 'outbox.begun' && ordered.get(event.request ?? '')?.intent) || {};
       if (event.type !== 'outbox.begun' || inMillis(lasts) === 0 || !message) return;
-      enqueue.sendTo(scope, { type: 'account.held', job: event.job, message, lasts } satisfies AccountNotice);
+      enqueue.sendTo(scope, {
+        type: 'account.held',
+        job: event.job,
+        message,
+        lasts,
+      } satisfies AccountNotice);
     }),
     notifySettled: enqueueActions(({ context: { held, scope }, event, enqueue }) => {
       if (event.type !== 'outbox.news' || stillHeld(held, event.record) === held) return;
-      enqueue.sendTo(scope, { type: 'account.settled', job: event.record.job } satisfies AccountNotice);
+      enqueue.sendTo(scope, {
+        type: 'account.settled',
+        job: event.record.job,
+      } satisfies AccountNotice);
     }),
     recordJob: assign(({ context: { ordered, promised, held }, event }) => {
       if (event.type !== 'outbox.begun') return {};
@@ -121,7 +143,8 @@ export const intentsMachine = setup({
       });
     }),
     undo: enqueueActions(({ context: { scope }, event, enqueue }) => {
-      if (event.type === 'intents.undo') enqueue.sendTo(scope, { type: 'outbox.discard', job: event.job } satisfies OutboxCommand);
+      if (event.type === 'intents.undo')
+        enqueue.sendTo(scope, { type: 'outbox.discard', job: event.job } satisfies OutboxCommand);
     }),
     notifyDone: enqueueActions(({ context, event, enqueue }) => {
       const message = done(context, event);
@@ -138,19 +161,26 @@ export const intentsMachine = setup({
       });
     }),
     /** An event that is already being sent is not sent twice. */
-    broadcast: enqueueActions(({ context: { bus, broadcasts, relays, scope: pool }, event: intent, enqueue }) => {
-      if (intent.type !== 'intents.broadcast' || broadcasts.has(intent.event.id)) return;
-      const { event } = intent;
-      enqueue.assign({ broadcasts: new Map(broadcasts).set(event.id, intent) });
-      enqueue.spawnChild('broadcast', { id: `broadcast ${event.id}` as const, input: { event, bus, pool, relays: writeUrls(relays) } });
-    }),
+    broadcast: enqueueActions(
+      ({ context: { bus, broadcasts, relays, scope: pool }, event: intent, enqueue }) => {
+        if (intent.type !== 'intents.broadcast' || broadcasts.has(intent.event.id)) return;
+        const { event } = intent;
+        enqueue.assign({ broadcasts: new Map(broadcasts).set(event.id, intent) });
+        enqueue.spawnChild('broadcast', {
+          id: `broadcast ${event.id}` as const,
+          input: { event, bus, pool, relays: writeUrls(relays) },
+        });
+      },
+    ),
     endBroadcast: enqueueActions(({ context: { broadcasts, scope }, event, enqueue }) => {
       if (event.type !== 'broadcast.ended') return;
       enqueue.stopChild(`broadcast ${event.eventId}`);
       const intent = broadcasts.get(event.eventId);
       if (!intent) return;
       enqueue.assign({ broadcasts: withoutKey(broadcasts, event.eventId) });
-      const [type, message] = event.isTaken ? (['account.done', intent.done] as const) : (['account.failed', intent.failed] as const);
+      const [type, message] = event.isTaken
+        ? (['account.done', intent.done] as const)
+        : (['account.failed', intent.failed] as const);
       enqueue.sendTo(scope, { type, message } satisfies AccountNotice);
     }),
     recordNews: assign(({ context, event }) => {
@@ -158,22 +188,32 @@ export const intentsMachine = setup({
       const { record } = event;
       // a retry by the user may report its failure again, an automatic one may not
       const isAnew = failureOf(record) === undefined && record.broadcast.outcome === 'waiting';
-      const said = isAnew ? new Set([...context.failed].filter((job) => job !== record.job)) : context.failed;
-      return { ...retractionsAfter(context, record, actsIn(context.records)), held: stillHeld(context.held, record), failed: said };
+      const said = isAnew
+        ? new Set([...context.failed].filter((job) => job !== record.job))
+        : context.failed;
+      return {
+        ...retractionsAfter(context, record, actsIn(context.records)),
+        held: stillHeld(context.held, record),
+        failed: said,
+      };
     }),
-    retract: enqueueActions(({ context: { account, retracting, relays, records, scope: pool }, event, enqueue }) => {
-      if (event.type !== 'intents.retract') return;
-      const { target, kind } = event;
-      const act = `${kind} ${target}`;
-      if (retracting.has(act)) return;
-      enqueue.assign({ retracting: new Map(retracting).set(act, event) });
-      const known = actsOn(records, target, kind).map((record) => record.event);
-      enqueue.spawnChild('retract', {
-        id: `retract ${act}` as const,
-        input: { account, target, kind, known, pool, relays: writeUrls(relays) },
-      });
-    }),
-    /** One deletion request names all found actions. It also goes to the relays that accepted them. */
+    retract: enqueueActions(
+      ({ context: { account, retracting, relays, records, scope: pool }, event, enqueue }) => {
+        if (event.type !== 'intents.retract') return;
+        const { target, kind } = event;
+        const act = `${kind} ${target}`;
+        if (retracting.has(act)) return;
+        enqueue.assign({ retracting: new Map(retracting).set(act, event) });
+        const known = actsOn(records, target, kind).map((record) => record.event);
+        enqueue.spawnChild('retract', {
+          id: `retract ${act}` as const,
+          input: { account, target, kind, known, pool, relays: writeUrls(relays) },
+        });
+      },
+    ),
+    /**
+     * One deletion request names all found actions. It also goes to the relays that accepted them.
+     */
     askDeletion: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'retract.found') return;
       const { act, draft } = event;
@@ -183,14 +223,32 @@ export const intentsMachine = setup({
       const { now, failed: message, target, kind, missing } = intent;
       if (!draft) {
         enqueue.assign({ retracting: withoutKey(context.retracting, act) });
-        enqueue.sendTo(context.scope, { type: 'account.failed', message: missing } satisfies AccountNotice);
+        enqueue.sendTo(context.scope, {
+          type: 'account.failed',
+          message: missing,
+        } satisfies AccountNotice);
         return;
       }
       const also = actsOn(context.records, target, kind).flatMap(takenBy);
-      enqueue.raise({ type: 'intents.publish', draft, now, failed: message, also, about: [target], retracts: act });
+      enqueue.raise({
+        type: 'intents.publish',
+        draft,
+        now,
+        failed: message,
+        also,
+        about: [target],
+        retracts: act,
+      });
     }),
-    recordFailure: assign(when('outbox.news', ({ context, event }) => ({ failed: new Set(context.failed).add(event.record.job) }))),
-    /** If relays refuse the date, the message waits for the clock offset, because the user needs it to set the clock. */
+    recordFailure: assign(
+      when('outbox.news', ({ context, event }) => ({
+        failed: new Set(context.failed).add(event.record.job),
+      })),
+    ),
+    /**
+     * If relays refuse the date, the message waits for the clock offset, because the user needs it
+     * to set the clock.
+     */
     notifyFailure: enqueueActions(({ context, event, enqueue }) => {
       const news = failureNews(context, event);
       if (news.why?.code !== 'clock') {
@@ -198,7 +256,8 @@ export const intentsMachine = setup({
         return;
       }
       enqueue.assign({ unclear: [...context.unclear, news] });
-      if (context.unclear.length === 0) enqueue.spawnChild('clock', { id: 'clock', input: undefined });
+      if (context.unclear.length === 0)
+        enqueue.spawnChild('clock', { id: 'clock', input: undefined });
     }),
     notifyUnclear: enqueueActions(({ context, event, enqueue }) => {
       enqueue.stopChild('clock');
@@ -241,7 +300,10 @@ export const intentsMachine = setup({
     'outbox.changed': { actions: 'receiveRecords' },
     'outbox.begun': { actions: ['notifyHeld', 'recordJob'] },
     'outbox.news': [
-      { guard: 'isFailure', actions: ['notifySettled', 'recordNews', 'notifyFailure', 'recordFailure'] },
+      {
+        guard: 'isFailure',
+        actions: ['notifySettled', 'recordNews', 'notifyFailure', 'recordFailure'],
+      },
       { guard: 'isDone', actions: ['notifySettled', 'recordNews', 'notifyDone'] },
       { actions: ['notifySettled', 'recordNews'] },
     ],
@@ -261,6 +323,10 @@ export const intentsMachine = setup({
 
 export type IntentsActor = ActorRefFrom<typeof intentsMachine>;
 
-function inboxesAsk({ draft, now }: PublishIntent, request: string, from: AnyActorRef): InboxesEvent {
+function inboxesAsk(
+  { draft, now }: PublishIntent,
+  request: string,
+  from: AnyActorRef,
+): InboxesEvent {
   return { type: 'inboxes.ask', people: relaysNotifiedBy(draft), now, request, from };
 }

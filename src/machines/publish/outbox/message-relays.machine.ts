@@ -47,9 +47,10 @@ const WRITES_PATIENCE = 2_000;
 const [MOST_OF_PEER, MOST_ASKED] = [6, 12];
 
 /**
- * Finds the message relays of a peer and the account (kind 10050). A rejected list counts as unknown, not as missing. If the caching
- * service has no list of the peer, own relays are asked. When a message is sent, the peer's write relays are asked too. Otherwise their
- * operator would learn who views the conversation (TRUST-08).
+ * Finds the message relays of a peer and the account (kind 10050). A rejected list counts as
+ * unknown, not as missing. If the caching service has no list of the peer, own relays are asked.
+ * When a message is sent, the peer's write relays are asked too. Otherwise their operator would
+ * learn who views the conversation (TRUST-08).
  */
 export const messageRelaysMachine = setup({
   types: {
@@ -85,20 +86,31 @@ export const messageRelaysMachine = setup({
       })),
     ),
     /** Ask the relays that were not asked yet. */
-    askRelays: enqueueActions(({ context: { peer, scope, relays, lists, asked, open, isSending }, enqueue, self }) => {
-      const all = [...(isSending ? writesOf(peer, lists).slice(0, MOST_OF_PEER) : []), ...relays];
-      const known = new Map([...asked, ...all].map((url) => [relayKey(url), url]));
-      const urls = [...known.values()].slice(asked.length, MOST_ASKED);
-      if (urls.length === 0) return;
-      enqueue.assign({ asked: [...asked, ...urls], open: new Set([...open, ...urls]) });
-      const filters = [listFilter('messageRelays', peer), listFilter('relays', peer)];
-      enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask: { kind: 'subscribe', filters }, urls } satisfies RelaysAsk);
-    }),
+    askRelays: enqueueActions(
+      ({ context: { peer, scope, relays, lists, asked, open, isSending }, enqueue, self }) => {
+        const all = [...(isSending ? writesOf(peer, lists).slice(0, MOST_OF_PEER) : []), ...relays];
+        const known = new Map([...asked, ...all].map((url) => [relayKey(url), url]));
+        const urls = [...known.values()].slice(asked.length, MOST_ASKED);
+        if (urls.length === 0) return;
+        enqueue.assign({ asked: [...asked, ...urls], open: new Set([...open, ...urls]) });
+        const filters = [listFilter('messageRelays', peer), listFilter('relays', peer)];
+        enqueue.sendTo(scope, {
+          type: 'relays.ask',
+          from: self,
+          ask: { kind: 'subscribe', filters },
+          urls,
+        } satisfies RelaysAsk);
+      },
+    ),
     recordEnded: assign(
-      when('relay.ended', ({ context, event }) => ({ open: new Set([...context.open].filter((url) => url !== event.url)) })),
+      when('relay.ended', ({ context, event }) => ({
+        open: new Set([...context.open].filter((url) => url !== event.url)),
+      })),
     ),
     /** The list counts as missing only if the caching service said so. */
-    settle: assign(({ context }) => (listOf(context) ? { urls: { ...context.urls, peer: namedIn(context) } } : {})),
+    settle: assign(({ context }) =>
+      listOf(context) ? { urls: { ...context.urls, peer: namedIn(context) } } : {},
+    ),
   },
 }).createMachine({
   id: 'messageRelays',
@@ -109,9 +121,17 @@ export const messageRelaysMachine = setup({
       invoke: {
         id: 'peer',
         src: 'request',
-        input: ({ context: { bus, peer } }) => ({ bus, query: listQuery('messageRelays', peer), deadline: PATIENCE }),
+        input: ({ context: { bus, peer } }) => ({
+          bus,
+          query: listQuery('messageRelays', peer),
+          deadline: PATIENCE,
+        }),
         onDone: [
-          { guard: { type: 'isOk', params: withOutcome }, target: 'own', actions: { type: 'receivePeer', params: withOutcome } },
+          {
+            guard: { type: 'isOk', params: withOutcome },
+            target: 'own',
+            actions: { type: 'receivePeer', params: withOutcome },
+          },
           { target: 'own' },
         ],
         onError: 'own',
@@ -121,15 +141,29 @@ export const messageRelaysMachine = setup({
       invoke: {
         id: 'own',
         src: 'request',
-        input: ({ context: { bus, account } }) => ({ bus, query: listQuery('messageRelays', account), deadline: PATIENCE }),
+        input: ({ context: { bus, account } }) => ({
+          bus,
+          query: listQuery('messageRelays', account),
+          deadline: PATIENCE,
+        }),
         onDone: [
-          { guard: { type: 'isOk', params: withOutcome }, target: 'judging', actions: { type: 'receiveOwn', params: withOutcome } },
+          {
+            guard: { type: 'isOk', params: withOutcome },
+            target: 'judging',
+            actions: { type: 'receiveOwn', params: withOutcome },
+          },
           { target: 'ended' },
         ],
         onError: 'ended',
       },
     },
-    judging: { always: [{ guard: 'isListed', target: 'ended' }, { guard: 'isSending', target: 'writes' }, { target: 'listening' }] },
+    judging: {
+      always: [
+        { guard: 'isListed', target: 'ended' },
+        { guard: 'isSending', target: 'writes' },
+        { target: 'listening' },
+      ],
+    },
     writes: {
       invoke: {
         id: 'writes',
@@ -147,20 +181,32 @@ export const messageRelaysMachine = setup({
       entry: 'askRelays',
       always: { guard: 'isEverybodyHeard', target: 'ended', actions: 'settle' },
       // an own relay may know the peer's write relays
-      on: { 'relay.events': { actions: ['receiveLists', 'askRelays'] }, 'relay.ended': { actions: 'recordEnded' } },
+      on: {
+        'relay.events': { actions: ['receiveLists', 'askRelays'] },
+        'relay.ended': { actions: 'recordEnded' },
+      },
       after: { listening: { target: 'ended', actions: 'settle' } },
     },
     ended: { type: 'final' },
   },
-  output: ({ context: { urls } }) => ({ found: urls.peer && urls.own ? { peer: urls.peer, own: urls.own } : undefined }),
+  output: ({ context: { urls } }) => ({
+    found: urls.peer && urls.own ? { peer: urls.peer, own: urls.own } : undefined,
+  }),
 });
 
 function listOf({ lists }: Pick<Context, 'lists'>): VerifiedEvent | undefined {
   return newestVersion(lists.filter(({ kind }) => kind === KIND.DirectMessageRelays));
 }
 
-/** Return the message relays that the peer's list names. The account writes to the peer, so that list decides. */
-function namedIn({ lists, peer, home }: Pick<Context, 'lists' | 'peer' | 'home'>): MessageRelays['peer'] {
+/**
+ * Return the message relays that the peer's list names. The account writes to the peer, so that
+ * list decides.
+ */
+function namedIn({
+  lists,
+  peer,
+  home,
+}: Pick<Context, 'lists' | 'peer' | 'home'>): MessageRelays['peer'] {
   const list = listOf({ lists });
   return list ? each(addressed(peer, list, (signed) => readMessageRelays(signed, home))) : [];
 }

@@ -51,13 +51,19 @@ export interface OutboxContext extends OutboxInput {
   readonly wanted: ReadonlySet<string>;
   /** Parts of the orders that are not in the log, by job. */
   readonly extras: ReadonlyMap<string, Extras>;
-  /** `working`: jobs with an actor, and the date of its draft. `done`: jobs whose actor has finished. */
+  /**
+   * `working`: jobs with an actor, and the date of its draft. `done`: jobs whose actor has
+   * finished.
+   */
   readonly working: ReadonlyMap<string, Seconds | undefined>;
   readonly done: ReadonlySet<string>;
   readonly watchers: ReadonlyMap<string, AnyActorRef>;
   /** Actors that receive every change of the log, by their ids. */
   readonly attending: ReadonlyMap<string, AnyActorRef>;
-  /** `owed`: events that reconnected relays have not received yet. `resting`: keys of relays with a resend in the last minute. */
+  /**
+   * `owed`: events that reconnected relays have not received yet. `resting`: keys of relays with a
+   * resend in the last minute.
+   */
   readonly owed: readonly MissedEvents[];
   readonly resting: ReadonlySet<string>;
   /** Newest known time. */
@@ -89,7 +95,11 @@ export function isOrder(event: OutboxEvent): event is OutboxCommand | RelayNews 
 }
 
 /** Return the entries of this account and ignore all others in the store (INV-SCOPE). */
-export function ofAccount(entries: readonly OutboxEntry[], records: OutboxRecords, account: string): readonly OutboxEntry[] {
+export function ofAccount(
+  entries: readonly OutboxEntry[],
+  records: OutboxRecords,
+  account: string,
+): readonly OutboxEntry[] {
   const own = new Set(records.keys());
   return entries.filter((entry) => {
     if (entry.type === 'intended' && entry.account === account) own.add(entry.job);
@@ -98,47 +108,87 @@ export function ofAccount(entries: readonly OutboxEntry[], records: OutboxRecord
 }
 
 /**
- * Return the job's event for the read model, if it is signed and not discarded. A deletion hides content, so it counts only after a relay
- * accepted it (INV-OUTCOME). A gift wrap is never shown.
+ * Return the job's event for the read model, if it is signed and not discarded. A deletion hides
+ * content, so it counts only after a relay accepted it (INV-OUTCOME). A gift wrap is never shown.
  */
 export function factIn(record: OutboxRecord): VerifiedEvent | undefined {
   const state = stateOf(record);
-  if (isDirect(record) || state === 'discarded' || (record.event?.kind === KIND.EventDeletion && state !== 'accepted')) return undefined;
+  if (
+    isDirect(record) ||
+    state === 'discarded' ||
+    (record.event?.kind === KIND.EventDeletion && state !== 'accepted')
+  )
+    return undefined;
   return record.event;
 }
 
-/** True if only the tab of its editor may send the job. The editor has just read the current version of the list (INV-BASE). */
+/**
+ * True if only the tab of its editor may send the job. The editor has just read the current version
+ * of the list (INV-BASE).
+ */
 export const isEditors = ({ wish }: OutboxRecord): boolean => wish.type === 'list';
 
-/** Return the jobs of signed list versions that are not accepted and were not started in this tab. */
-export const leftIn = ({ records, mine }: Pick<OutboxContext, 'records' | 'mine'>): readonly string[] =>
+/**
+ * Return the jobs of signed list versions that are not accepted and were not started in this tab.
+ */
+export const leftIn = ({
+  records,
+  mine,
+}: Pick<OutboxContext, 'records' | 'mine'>): readonly string[] =>
   [...records.values()].flatMap((record) =>
-    isEditors(record) && record.event && stateOf(record) === 'sending' && !mine.has(record.job) ? [record.job] : [],
+    isEditors(record) && record.event && stateOf(record) === 'sending' && !mine.has(record.job)
+      ? [record.job]
+      : [],
   );
 
 /**
- * True if this tab needs an actor for the job. The tab that started a job requests its signature and watches it. The leading tab sends,
- * except for lists.
+ * True if this tab needs an actor for the job. The tab that started a job requests its signature
+ * and watches it. The leading tab sends, except for lists.
  */
-export function needsActor(record: OutboxRecord, { mine, leading, done, records }: OutboxContext): boolean {
+export function needsActor(
+  record: OutboxRecord,
+  { mine, leading, done, records }: OutboxContext,
+): boolean {
   const { job, event, template } = record;
   if (!isDue(record, records) || (isDirect(record) && !event)) return false;
-  if (event) return (mine.has(job) || (leading && !isEditors(record))) && !done.has(job) && !isSettled(record);
+  if (event)
+    return (
+      (mine.has(job) || (leading && !isEditors(record))) && !done.has(job) && !isSettled(record)
+    );
   return stateOf(record) === 'drafted' && mine.has(job) && mine.get(job) === template?.created_at;
 }
 
 /** True if a job has stopped before a relay accepted it, so only a retry continues it. */
 export function isDormant(record: OutboxRecord, { working }: OutboxContext): boolean {
   const state = stateOf(record);
-  return state === 'unsigned' || state === 'failed' || (!record.event && state !== 'discarded' && !working.has(record.job));
+  return (
+    state === 'unsigned' ||
+    state === 'failed' ||
+    (!record.event && state !== 'discarded' && !working.has(record.job))
+  );
 }
 
-export function begun({ mine, watchers }: OutboxContext, job: string, now: Seconds | undefined, from: AnyActorRef | undefined) {
-  return { mine: new Map(mine).set(job, now), watchers: from ? new Map(watchers).set(job, from) : watchers };
+export function begun(
+  { mine, watchers }: OutboxContext,
+  job: string,
+  now: Seconds | undefined,
+  from: AnyActorRef | undefined,
+) {
+  return {
+    mine: new Map(mine).set(job, now),
+    watchers: from ? new Map(watchers).set(job, from) : watchers,
+  };
 }
 
-/** Return a new job id. The same request may exist from the same second, in this tab or before a crash, and is another job. */
-export function newJob({ account, records, count }: OutboxContext, wish: Wish, now: Seconds): string {
+/**
+ * Return a new job id. The same request may exist from the same second, in this tab or before a
+ * crash, and is another job.
+ */
+export function newJob(
+  { account, records, count }: OutboxContext,
+  wish: Wish,
+  now: Seconds,
+): string {
   let nth = count;
   while (records.has(jobOf(account, wish, now, nth))) nth++;
   return jobOf(account, wish, now, nth);

@@ -4,7 +4,13 @@ import { expect, test } from 'vitest';
 import { fakeBus } from '../../../../tests/support/connection/fake-bus.ts';
 import { fakePort } from '../../../../tests/support/machines/fake-port.ts';
 import { relayAsker } from '../../../../tests/support/connection/fake-relays.ts';
-import { ME, type OutboxTab, type OutboxWorld, outboxWorld, RELAYS } from '../../../../tests/support/publish/outbox-world.ts';
+import {
+  ME,
+  type OutboxTab,
+  type OutboxWorld,
+  outboxWorld,
+  RELAYS,
+} from '../../../../tests/support/publish/outbox-world.ts';
 import { finish, outboxHolds, type World } from '../../../../tests/models/outbox-sequences.ts';
 import { endOf } from '../../../../tests/support/machines/planted.ts';
 import { signDesk } from '../../../../tests/support/account/fake-session.ts';
@@ -20,7 +26,9 @@ test('INV-OUTCOME INV-NO-LOSS INV-REPLY INV-IDENTITY INV-FALLBACK PUBLISH-04 BEY
 });
 
 /** Return the outbox with the given faulty publish actor. */
-const withJobs = (publish: typeof publishMachine) => ({ outbox: outboxMachine.provide({ actors: { publish } }) });
+const withJobs = (publish: typeof publishMachine) => ({
+  outbox: outboxMachine.provide({ actors: { publish } }),
+});
 
 /** Faulty: sends a signed event first and writes it to the log afterwards. */
 const hasty = publishMachine.provide({
@@ -28,9 +36,17 @@ const hasty = publishMachine.provide({
     notifySigned: enqueueActions(({ context, event, enqueue, self }) => {
       if (event.type !== 'sign.settled' || !event.outcome.ok || !('event' in event.outcome)) return;
       const signed = event.outcome.event;
-      enqueue.sendTo(context.pool, { type: 'relays.ask', from: self, ask: { kind: 'publish', event: pressed(signed) }, urls: RELAYS });
+      enqueue.sendTo(context.pool, {
+        type: 'relays.ask',
+        from: self,
+        ask: { kind: 'publish', event: pressed(signed) },
+        urls: RELAYS,
+      });
       if (self._parent)
-        enqueue.sendTo(self._parent, { type: 'outbox.lines', lines: [{ job: context.record.job, type: 'signed', event: signed }] });
+        enqueue.sendTo(self._parent, {
+          type: 'outbox.lines',
+          lines: [{ job: context.record.job, type: 'signed', event: signed }],
+        });
     }),
   },
 });
@@ -39,7 +55,10 @@ const hasty = publishMachine.provide({
 const careless = publishMachine.provide({
   actions: {
     notifyRefused: sendParent(
-      ({ context }): PublishNews => ({ type: 'outbox.lines', lines: [{ job: context.record.job, type: 'discarded' }] }),
+      ({ context }): PublishNews => ({
+        type: 'outbox.lines',
+        lines: [{ job: context.record.job, type: 'discarded' }],
+      }),
     ),
   },
 });
@@ -53,7 +72,11 @@ const credulous = publishMachine.provide({
       const said = { job: context.record.job, relay: url, reason } as const;
       return {
         type: 'outbox.lines',
-        lines: [outcome === 'silent' ? { ...said, type: 'silent' } : { ...said, type: 'answered', accepted: outcome === 'accepted' }],
+        lines: [
+          outcome === 'silent'
+            ? { ...said, type: 'silent' }
+            : { ...said, type: 'answered', accepted: outcome === 'accepted' },
+        ],
       };
     }),
   },
@@ -62,9 +85,16 @@ const credulous = publishMachine.provide({
 test.each<[string, World]>([
   [
     'INV-OUTCOME a job that takes what was sent for accepted',
-    withJobs(publishMachine.provide({ guards: { isAccepted: ({ context }) => context.record.event !== undefined } })),
+    withJobs(
+      publishMachine.provide({
+        guards: { isAccepted: ({ context }) => context.record.event !== undefined },
+      }),
+    ),
   ],
-  ['INV-FALLBACK a job that gives up where all relays failed', withJobs(publishMachine.provide({ guards: { isBroadcast: () => true } }))],
+  [
+    'INV-FALLBACK a job that gives up where all relays failed',
+    withJobs(publishMachine.provide({ guards: { isBroadcast: () => true } })),
+  ],
   ['INV-NO-LOSS a refused signature that throws the text away', withJobs(careless)],
   ['INV-REPLY a job that takes what a relay says of another event', withJobs(credulous)],
   ['a job that sends what was signed before it is in the log', withJobs(hasty)],
@@ -75,7 +105,8 @@ test.each<[string, World]>([
 test('E-48 a job killed after any two log entries still ends with one copy and one signature', () => {
   const act = (world: OutboxWorld, tab: OutboxTab) => {
     for (const { job, event } of tab.records())
-      if (!event && tab.prompts().length === 0) tab.actor.send({ type: 'outbox.retry', job, now: seconds(world.now()) });
+      if (!event && tab.prompts().length === 0)
+        tab.actor.send({ type: 'outbox.retry', job, now: seconds(world.now()) });
     tab.sign();
     for (const delivery of world.waiting()) world.answer(delivery, 'accepted');
     tab.imported();
@@ -121,23 +152,36 @@ test('C-25 orders wait while the log is not read or unreadable, and then run', (
   const world = outboxWorld({ eager: true });
   const store = fakePort<StoreCommand, { account: string }, OutboxLogSignal>();
   const actor = createActor(outboxMachine.provide({ actors: { store: store.logic } }), {
-    input: { account: ME, bus: fakeBus().bus, scope: relayAsker().ref as never, signer: signDesk().ref },
+    input: {
+      account: ME,
+      bus: fakeBus().bus,
+      scope: relayAsker().ref as never,
+      signer: signDesk().ref,
+    },
     clock: world.clock,
   }).start();
-  const order = { draft: pressed({ kind: 1, tags: [], content: 'early' }), relays: RELAYS, now: seconds(world.now()) };
+  const order = {
+    draft: pressed({ kind: 1, tags: [], content: 'early' }),
+    relays: RELAYS,
+    now: seconds(world.now()),
+  };
   actor.send({ type: 'outbox.publish', order });
   world.elapse(10_500);
   expect(actor.getSnapshot().hasTag('broken')).toBe(true);
-  actor.send({ type: 'outbox.publish', order: { ...order, draft: pressed({ ...order.draft, content: 'later' }) } });
+  actor.send({
+    type: 'outbox.publish',
+    order: { ...order, draft: pressed({ ...order.draft, content: 'later' }) },
+  });
   world.elapse(5_000);
   expect(store.lives).toHaveLength(2);
   store.report({ type: 'store.opened', entries: [], now: seconds(world.now()) });
-  expect(store.last().told.flatMap((command) => (command.type === 'store.append' ? command.lines.map(({ type }) => type) : []))).toEqual([
-    'intended',
-    'drafted',
-    'intended',
-    'drafted',
-  ]);
+  expect(
+    store
+      .last()
+      .told.flatMap((command) =>
+        command.type === 'store.append' ? command.lines.map(({ type }) => type) : [],
+      ),
+  ).toEqual(['intended', 'drafted', 'intended', 'drafted']);
   store.report({ type: 'store.unkept', reason: 'full' });
   expect(actor.getSnapshot().context.unkept).toBe('full');
 });
@@ -151,5 +195,7 @@ test('finished jobs older than a week are removed when the log is opened', () =>
   world.crash(tab);
   world.elapse(8 * 24 * 60 * 60_000);
   const later = world.open();
-  expect(later.records().map(({ wish }) => wish.type === 'event' && wish.draft.content)).toEqual(['open']);
+  expect(later.records().map(({ wish }) => wish.type === 'event' && wish.draft.content)).toEqual([
+    'open',
+  ]);
 });

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { type OutboxTab, type OutboxWorld, outboxWorld } from '../../../../tests/support/publish/outbox-world.ts';
+import {
+  type OutboxTab,
+  type OutboxWorld,
+  outboxWorld,
+} from '../../../../tests/support/publish/outbox-world.ts';
 import { stateOf } from '../../../events/publish/outbox/outbox.ts';
 import { seconds } from '../../../events/core/time.ts';
 
@@ -20,8 +24,11 @@ function settle(world: OutboxWorld, tab: OutboxTab): void {
 }
 
 const likes = (world: OutboxWorld) =>
-  [...world.held.values()].map((events) => [...events.values()].filter(({ kind }) => kind === 7).length);
-const signatures = (world: OutboxWorld) => world.disk.log.filter(({ type }) => type === 'signed').length;
+  [...world.held.values()].map(
+    (events) => [...events.values()].filter(({ kind }) => kind === 7).length,
+  );
+const signatures = (world: OutboxWorld) =>
+  world.disk.log.filter(({ type }) => type === 'signed').length;
 
 test('PUBLISH-04 ACCOUNT-17 repeated presses of a like result in one like, also with another hint', () => {
   const world = outboxWorld();
@@ -51,7 +58,8 @@ test('PUBLISH-04 E-48 pressing a like that a crash left unsigned continues the s
   // ordered before the log is read
   tab.like(NOTE);
   settle(world, tab);
-  for (const { job } of tab.records()) tab.actor.send({ type: 'outbox.retry', job, now: seconds(world.now()) });
+  for (const { job } of tab.records())
+    tab.actor.send({ type: 'outbox.retry', job, now: seconds(world.now()) });
   settle(world, tab);
   expect([signatures(world), likes(world)]).toEqual([1, [1, 1]]);
 });
@@ -86,7 +94,11 @@ test('PUBLISH-04 a refused or unaccepted like is resumed by the next press', () 
   expect(tab.records().map(stateOf)).toEqual(['failed']);
   tab.like(NOTE);
   settle(world, tab);
-  expect([signatures(world), likes(world), tab.records().map(stateOf)]).toEqual([1, [1, 1], ['accepted']]);
+  expect([signatures(world), likes(world), tab.records().map(stateOf)]).toEqual([
+    1,
+    [1, 1],
+    ['accepted'],
+  ]);
 });
 
 test('BEYOND-09 a like that was undone, or retracted elsewhere, is replaced by a new one', () => {
@@ -141,7 +153,9 @@ test('PUBLISH-04 one text of one composer published in two tabs without contact 
     expect([signatures(world), notes(world)]).toEqual([1, [1, 1]]);
     for (const tab of [one, other]) {
       expect(tab.records().map(stateOf)).toEqual(['accepted']);
-      expect(tab.heard.findLast(({ type }) => type === 'outbox.news')).toMatchObject({ record: { event: { content: 'once' } } });
+      expect(tab.heard.findLast(({ type }) => type === 'outbox.news')).toMatchObject({
+        record: { event: { content: 'once' } },
+      });
     }
   }
 });
@@ -163,6 +177,12 @@ test('PUBLISH-04 a changed, refused or discarded text is published as a new note
   world.settle();
   tab.publish('gone', { origin: 'root 8' });
   settle(world, tab);
-  expect(tab.records().map(stateOf)).toEqual(['discarded', 'accepted', 'accepted', 'discarded', 'accepted']);
+  expect(tab.records().map(stateOf)).toEqual([
+    'discarded',
+    'accepted',
+    'accepted',
+    'discarded',
+    'accepted',
+  ]);
   expect([signatures(world), notes(world)]).toEqual([3, [3, 3]]);
 });

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { type OutboxTab, type OutboxWorld, outboxWorld, RELAYS } from '../../../../tests/support/publish/outbox-world.ts';
+import {
+  type OutboxTab,
+  type OutboxWorld,
+  outboxWorld,
+  RELAYS,
+} from '../../../../tests/support/publish/outbox-world.ts';
 import { failureReason } from '../../../events/publish/outbox/publish-failure.ts';
 import { stateOf } from '../../../events/publish/outbox/outbox.ts';
 import { seconds } from '../../../events/core/time.ts';
@@ -11,7 +16,8 @@ const GONE = { code: 'relay.errored' } as const;
 const states = (tab: OutboxTab) => tab.records().map(stateOf);
 const returned = (tab: OutboxTab, url: string) => tab.actor.send({ type: 'relay.opened', url });
 const sent = (world: OutboxWorld) => world.deliveries.map(({ url, event }) => `${url} ${event.id}`);
-const isBroadcasting = (tab: OutboxTab) => tab.bus.open().some(({ query }) => query.verb === 'broadcast_events');
+const isBroadcasting = (tab: OutboxTab) =>
+  tab.bus.open().some(({ query }) => query.verb === 'broadcast_events');
 
 /** Make all relays and those of the caching service unreachable. */
 function deafen(world: OutboxWorld, tab: OutboxTab): void {
@@ -84,7 +90,11 @@ test('BEYOND-05 ACTIVITY-03 one tab resends, also if the relay reconnected befor
   world.settle();
   world.elapse(61_000);
   world.settle();
-  expect([states(leader), states(other), sent(world).length]).toEqual([['accepted'], ['accepted'], before]);
+  expect([states(leader), states(other), sent(world).length]).toEqual([
+    ['accepted'],
+    ['accepted'],
+    before,
+  ]);
 });
 
 test('BEYOND-05 a relay that reconnects while others are still asked gets the event afterwards', () => {
@@ -117,13 +127,20 @@ test('BEYOND-05 INV-BASE refused, discarded, replaceable or week-old events are 
   tab.broadcast('none');
   tab.actor.send({
     type: 'outbox.publish',
-    order: { draft: pressed({ kind: 0, tags: [], content: '{}' }), relays: RELAYS, now: seconds(world.now()) },
+    order: {
+      draft: pressed({ kind: 0, tags: [], content: '{}' }),
+      relays: RELAYS,
+      now: seconds(world.now()),
+    },
   });
   world.settle();
   tab.sign();
   deafen(world, tab);
   expect(states(tab)).toEqual(['discarded', 'failed', 'failed']);
-  expect(failureReason(tab.records()[2] ?? expect.fail())).toEqual({ code: 'unreachable', again: false });
+  expect(failureReason(tab.records()[2] ?? expect.fail())).toEqual({
+    code: 'unreachable',
+    again: false,
+  });
   tab.publish('old');
   world.settle();
   tab.sign();

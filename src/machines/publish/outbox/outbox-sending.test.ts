@@ -1,6 +1,13 @@
 import { said } from '../../../events/account/user-message.ts';
 import { describe, expect, test } from 'vitest';
-import { orderer, outboxDesk, RELAYS, signedList, signedNote, templateOf } from '../../../../tests/support/publish/outbox-harness.ts';
+import {
+  orderer,
+  outboxDesk,
+  RELAYS,
+  signedList,
+  signedNote,
+  templateOf,
+} from '../../../../tests/support/publish/outbox-harness.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { stateOf } from '../../../events/publish/outbox/outbox.ts';
 import type { OutboxEntry, OutboxLine } from '../../../events/publish/outbox/outbox-entry.ts';
@@ -30,12 +37,22 @@ function opened({
 const states = (desk: Desk) => desk.records().map(stateOf);
 const sentTo = (desk: Desk) => desk.sent.map(({ url, event }) => `${url} ${event.content}`);
 const silence = (job: string): readonly OutboxLine[] => [
-  ...RELAYS.map((relay): OutboxLine => ({ job, type: 'silent', relay: pressed(relay), reason: { code: 'relay.errored' } })),
+  ...RELAYS.map(
+    (relay): OutboxLine => ({
+      job,
+      type: 'silent',
+      relay: pressed(relay),
+      reason: { code: 'relay.errored' },
+    }),
+  ),
   { job, type: 'broadcast', accepted: [], reason: { code: 'publish.unconfirmed' } },
 ];
 const failedNote = (job: string): readonly OutboxEntry[] => {
   const [first] = signedNote(job);
-  return [...signedNote(job), ...silence(job).map((line) => ({ ...line, at: first?.at ?? seconds(0) }))];
+  return [
+    ...signedNote(job),
+    ...silence(job).map((line) => ({ ...line, at: first?.at ?? seconds(0) })),
+  ];
 };
 
 /** Return an outbox whose jobs crash while sending, as long as `isBroken`. */
@@ -64,10 +81,17 @@ describe('signing and sending tabs', () => {
   test('PUBLISH-04 a like first written by another tab is signed there, without a prompt here', () => {
     const desk = opened();
     const draft = { kind: 7, tags: [['e', 'e'.repeat(64)]], content: '+' };
-    desk.actor.send({ type: 'outbox.publish', order: { draft: pressed(draft), relays: RELAYS, now: seconds(desk.now()) } });
+    desk.actor.send({
+      type: 'outbox.publish',
+      order: { draft: pressed(draft), relays: RELAYS, now: seconds(desk.now()) },
+    });
     const [lines = []] = desk.appends();
     const earlier = { ...templateOf('+', draft), created_at: seconds(desk.now() - 1) };
-    desk.write(lines.map((line) => (line.type === 'drafted' ? { ...line, template: pressed(earlier) } : line)));
+    desk.write(
+      lines.map((line) =>
+        line.type === 'drafted' ? { ...line, template: pressed(earlier) } : line,
+      ),
+    );
     desk.store.report({ type: 'store.refused', lines });
     expect([states(desk), desk.prompts(), desk.children()]).toEqual([['drafted'], [], ['store']]);
   });
@@ -120,7 +144,12 @@ describe('signing and sending tabs', () => {
     desk.lead(false);
     desk.failAll();
     expect(states(desk)).toEqual(['failed']);
-    desk.actor.send({ type: 'outbox.retry', job: 'list', now: seconds(desk.now()), from: editor.ref });
+    desk.actor.send({
+      type: 'outbox.retry',
+      job: 'list',
+      now: seconds(desk.now()),
+      from: editor.ref,
+    });
     expect(desk.lines().at(-1)).toEqual({ job: 'list', type: 'retried' });
     desk.settle();
     expect(desk.sent).toHaveLength(4);
@@ -131,8 +160,20 @@ describe('signing and sending tabs', () => {
 
   test('INV-BASE the editor learns of leftover versions that are signed, unaccepted and not from this tab', () => {
     const editor = orderer();
-    const ok: OutboxEntry = { job: 'taken', at: seconds(0), type: 'answered', relay: pressed(ONE), accepted: true };
-    const log = [...signedList('left'), ...signedList('taken'), ok, ...signedList('unsigned').slice(0, 2), ...signedNote('note')];
+    const ok: OutboxEntry = {
+      job: 'taken',
+      at: seconds(0),
+      type: 'answered',
+      relay: pressed(ONE),
+      accepted: true,
+    };
+    const log = [
+      ...signedList('left'),
+      ...signedList('taken'),
+      ok,
+      ...signedList('unsigned').slice(0, 2),
+      ...signedNote('note'),
+    ];
     const desk = opened({ leads: false, log });
     desk.actor.send({ type: 'outbox.attend', from: editor.ref });
     expect(editor.heard).toEqual([
@@ -166,7 +207,9 @@ describe('signing and sending tabs', () => {
     expect(desk.sent).toHaveLength(100);
     desk.write([
       { job: 'note 0', type: 'discarded' },
-      ...RELAYS.map((relay): OutboxLine => ({ job: 'note 0', type: 'silent', relay: pressed(relay) })),
+      ...RELAYS.map(
+        (relay): OutboxLine => ({ job: 'note 0', type: 'silent', relay: pressed(relay) }),
+      ),
     ]);
     expect(desk.children()).not.toContain('publish note 0');
     expect(sentTo(desk).slice(100)).toEqual([`${ONE} note 50`, `${TWO} note 50`]);
@@ -182,7 +225,10 @@ describe('decisions by the log', () => {
     desk.settle();
     desk.sign();
     desk.settle();
-    desk.actor.send({ type: 'outbox.publish', order: { draft: pressed(draft), relays: RELAYS, now: seconds(desk.now()) } });
+    desk.actor.send({
+      type: 'outbox.publish',
+      order: { draft: pressed(draft), relays: RELAYS, now: seconds(desk.now()) },
+    });
     desk.settle();
     desk.sign();
     desk.settle();
@@ -209,7 +255,14 @@ describe('decisions by the log', () => {
     desk.sign();
     const signed = desk.lines().at(-1);
     expect(signed?.type).toBe('signed');
-    desk.write([{ job, type: 'drafted', template: pressed(templateOf('a', { created_at: seconds(desk.now() + 60) })), relays: RELAYS }]);
+    desk.write([
+      {
+        job,
+        type: 'drafted',
+        template: pressed(templateOf('a', { created_at: seconds(desk.now() + 60) })),
+        relays: RELAYS,
+      },
+    ]);
     if (signed) desk.store.report({ type: 'store.refused', lines: [signed] });
     expect(desk.children()).toEqual(['store']);
     const lines = desk.lines().length;
@@ -228,13 +281,23 @@ describe('decisions by the log', () => {
     desk.sign();
     const heard = composer.heard.length;
     desk.store.report({ type: 'store.refused', lines: lines.slice(0, 1) });
-    expect(composer.heard.slice(heard)).toMatchObject([{ type: 'outbox.news', record: { wish: { draft: { content: 'a' } } } }]);
+    expect(composer.heard.slice(heard)).toMatchObject([
+      { type: 'outbox.news', record: { wish: { draft: { content: 'a' } } } },
+    ]);
     const refused = opened({ log: signedList('list').slice(0, 2) });
     const editor = orderer();
     const [, , signed] = signedList('list');
     if (signed?.type !== 'signed') return expect.fail();
-    refused.actor.send({ type: 'outbox.signed', job: 'list', event: signed.event, from: editor.ref });
-    refused.store.report({ type: 'store.refused', lines: [{ job: 'list', type: 'signed', event: signed.event }] });
+    refused.actor.send({
+      type: 'outbox.signed',
+      job: 'list',
+      event: signed.event,
+      from: editor.ref,
+    });
+    refused.store.report({
+      type: 'store.refused',
+      lines: [{ job: 'list', type: 'signed', event: signed.event }],
+    });
     expect(editor.types()).toEqual(['outbox.news']);
   });
 
@@ -248,7 +311,12 @@ describe('decisions by the log', () => {
     desk.sign();
     desk.settle();
     expect([one.heard.length, two.heard.length]).toEqual([heard + 1, heard]);
-    desk.sent[0]?.from.send({ type: 'relay.outcome', url: ONE, eventId: 'f'.repeat(64), outcome: 'accepted' });
+    desk.sent[0]?.from.send({
+      type: 'relay.outcome',
+      url: ONE,
+      eventId: 'f'.repeat(64),
+      outcome: 'accepted',
+    });
     expect(desk.appends().every((lines) => lines.length > 0)).toBe(true);
   });
 
@@ -257,7 +325,11 @@ describe('decisions by the log', () => {
       const desk = opened({ leads: kind === 1 });
       desk.actor.send({
         type: 'outbox.publish',
-        order: { draft: pressed({ kind, tags: [], content: 'a' }), relays: RELAYS, now: seconds(desk.now()) },
+        order: {
+          draft: pressed({ kind, tags: [], content: 'a' }),
+          relays: RELAYS,
+          now: seconds(desk.now()),
+        },
       });
       desk.settle();
       desk.signer.refuse();
@@ -265,7 +337,14 @@ describe('decisions by the log', () => {
       const job = desk.records()[0]?.job ?? '';
       const at = desk.now();
       desk.elapse(60_000);
-      desk.write([{ job, type: 'drafted', template: pressed(templateOf('a', { kind, created_at: seconds(at) })), relays: RELAYS }]);
+      desk.write([
+        {
+          job,
+          type: 'drafted',
+          template: pressed(templateOf('a', { kind, created_at: seconds(at) })),
+          relays: RELAYS,
+        },
+      ]);
       expect([states(desk), desk.prompts()]).toEqual([['drafted'], []]);
       desk.write([{ job, type: 'refused', reason: said('no') }]);
       const again = orderer();
@@ -277,7 +356,9 @@ describe('decisions by the log', () => {
         { job, type: 'retried' },
         { job, type: 'drafted', template, relays: RELAYS },
       ]);
-      expect(desk.commands().slice(before)).toEqual(kind === 1 ? ['store.append'] : ['store.append', 'store.lead']);
+      expect(desk.commands().slice(before)).toEqual(
+        kind === 1 ? ['store.append'] : ['store.append', 'store.lead'],
+      );
       desk.settle();
       expect(desk.prompts()).toMatchObject([{ act: { template } }]);
       expect(again.heard.at(-1)).toMatchObject({ type: 'outbox.news', record: { job, template } });
@@ -292,11 +373,16 @@ describe('decisions by the log', () => {
     desk.elapse(60_000);
     desk.actor.send({ type: 'outbox.retry', job, now: seconds(desk.now()) });
     desk.settle();
-    expect(desk.prompts()).toMatchObject([{ act: { template: templateOf('a', { created_at: seconds(desk.now()) }) } }]);
+    expect(desk.prompts()).toMatchObject([
+      { act: { template: templateOf('a', { created_at: seconds(desk.now()) }) } },
+    ]);
     desk.actor.send({ type: 'outbox.retry', job: 'unknown', now: seconds(desk.now()) });
     desk.sign();
     desk.settle();
-    expect([desk.lines().filter(({ type }) => type === 'retried').length, desk.sent.length]).toEqual([1, 2]);
+    expect([
+      desk.lines().filter(({ type }) => type === 'retried').length,
+      desk.sent.length,
+    ]).toEqual([1, 2]);
   });
 });
 
@@ -308,13 +394,18 @@ describe('failed jobs', () => {
       const desk = opened({ outbox, log });
       const editor = orderer();
       const { event } = desk.records()[0] ?? {};
-      const handOver = () => event && desk.actor.send({ type: 'outbox.signed', job: 'a', event, from: editor.ref });
+      const handOver = () =>
+        event && desk.actor.send({ type: 'outbox.signed', job: 'a', event, from: editor.ref });
       if (how === 'editor') {
         handOver();
         desk.settle();
       }
       const before = desk.sent.length;
-      expect([desk.children(), states(desk), desk.actor.getSnapshot().status]).toEqual([['store'], ['sending'], 'active']);
+      expect([desk.children(), states(desk), desk.actor.getSnapshot().status]).toEqual([
+        ['store'],
+        ['sending'],
+        'active',
+      ]);
       desk.publish('other');
       desk.settle();
       expect(desk.sent).toHaveLength(before);
@@ -350,14 +441,17 @@ describe('failed jobs', () => {
       desk.elapse(10_000);
       desk.settle();
     }
-    const tries = desk.lines().flatMap((line) => (line.type === 'retried' ? [`${line.job} ${line.relay}`] : []));
+    const tries = desk
+      .lines()
+      .flatMap((line) => (line.type === 'retried' ? [`${line.job} ${line.relay}`] : []));
     expect(tries).toEqual([`a ${ONE}`, `b ${ONE}`, `a ${TWO}`, `b ${TWO}`]);
     expect(states(desk)).toEqual(['failed', 'failed']);
   });
 
   test('BEYOND-05 each relay has its own pause', () => {
     const desk = opened({ log: failedNote('a') });
-    const retried = () => desk.lines().flatMap((line) => (line.type === 'retried' ? [line.relay] : []));
+    const retried = () =>
+      desk.lines().flatMap((line) => (line.type === 'retried' ? [line.relay] : []));
     const fail = (url: string) => desk.write([{ job: 'a', type: 'silent', relay: pressed(url) }]);
     desk.actor.send({ type: 'relay.opened', url: ONE });
     desk.settle();
@@ -386,7 +480,10 @@ describe('failed jobs', () => {
     expect(desk.lines().some(({ type }) => type === 'retried')).toBe(false);
     const later = outboxDesk();
     later.elapse(8 * 86_400_000);
-    later.open([...signedNote('b').slice(0, 3), ...silence('b').map((line) => ({ ...line, at: seconds(later.now()) }))]);
+    later.open([
+      ...signedNote('b').slice(0, 3),
+      ...silence('b').map((line) => ({ ...line, at: seconds(later.now()) })),
+    ]);
     later.lead(true);
     later.actor.send({ type: 'relay.opened', url: ONE });
     expect(later.lines()).toEqual([]);

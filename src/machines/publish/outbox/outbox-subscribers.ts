@@ -1,10 +1,22 @@
 import type { AnyActorRef } from 'xstate';
-import { jobFrom, failureOf, jobOf, type OutboxRecord, stateOf, withWaiting } from '../../../events/publish/outbox/outbox.ts';
+import {
+  jobFrom,
+  failureOf,
+  jobOf,
+  type OutboxRecord,
+  stateOf,
+  withWaiting,
+} from '../../../events/publish/outbox/outbox.ts';
 import type { OutboxLine, Wish } from '../../../events/publish/outbox/outbox-entry.ts';
 import { templateOf } from '../../../events/publish/outbox/event-template.ts';
 import { millis, seconds } from '../../../events/core/time.ts';
 import { isDormant, type OutboxContext } from './outbox-context.ts';
-import type { OutboxUpdate, OutboxCommand, PublishCommand, WrapCopy } from '../../core/outbox-protocol.ts';
+import type {
+  OutboxUpdate,
+  OutboxCommand,
+  PublishCommand,
+  WrapCopy,
+} from '../../core/outbox-protocol.ts';
 
 interface Enqueue {
   readonly assign: (change: Partial<Pick<OutboxContext, 'watchers' | 'extras'>>) => void;
@@ -26,7 +38,12 @@ export function follow(
 }
 
 /** A unique action was ordered again: follow its running job, or resume its failed job. */
-export function again(enqueue: Enqueue, context: OutboxContext, job: string, order: PublishCommand): void {
+export function again(
+  enqueue: Enqueue,
+  context: OutboxContext,
+  job: string,
+  order: PublishCommand,
+): void {
   const { request, from, now, hold = millis(0), about = [] } = order;
   const record = context.records.get(job);
   if (record && !isDormant(record, context)) {
@@ -44,10 +61,13 @@ export function again(enqueue: Enqueue, context: OutboxContext, job: string, ord
 }
 
 /**
- * Return entries that discard the earlier job of a text, if it failed or waits for its time. Nothing late can sign or send it then. They
- * are written in one transaction with the replacement.
+ * Return entries that discard the earlier job of a text, if it failed or waits for its time.
+ * Nothing late can sign or send it then. They are written in one transaction with the replacement.
  */
-export function givingWay({ records }: OutboxContext, origin: string | undefined): readonly OutboxLine[] {
+export function givingWay(
+  { records }: OutboxContext,
+  origin: string | undefined,
+): readonly OutboxLine[] {
   const known = origin === undefined ? undefined : jobFrom(records, origin);
   return known && (failureOf(known) || stateOf(known) === 'scheduled')
     ? withWaiting(records, known.job).map((job) => ({ job, type: 'discarded' }))
@@ -56,9 +76,15 @@ export function givingWay({ records }: OutboxContext, origin: string | undefined
 
 type WrapOrder = Extract<OutboxCommand, { type: 'outbox.wrap' }>;
 
-/** Return the jobs of a private message and their first log entries. The same wraps are always the same jobs. */
+/**
+ * Return the jobs of a private message and their first log entries. The same wraps are always the
+ * same jobs.
+ */
 export function wrapJobs({ account }: OutboxContext, { origin, message, own }: WrapOrder) {
-  const begin = ({ event, to, relays }: WrapCopy, more: { readonly origin: string } | { readonly after: string }) => {
+  const begin = (
+    { event, to, relays }: WrapCopy,
+    more: { readonly origin: string } | { readonly after: string },
+  ) => {
     const wish: Wish = { type: 'wrap', id: event.id, to, ...more };
     const job = jobOf(account, wish, seconds(0), 0);
     const lines: readonly OutboxLine[] = [

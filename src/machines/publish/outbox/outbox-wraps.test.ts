@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { ME, orderer, outboxDesk, RELAYS } from '../../../../tests/support/publish/outbox-harness.ts';
+import {
+  ME,
+  orderer,
+  outboxDesk,
+  RELAYS,
+} from '../../../../tests/support/publish/outbox-harness.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { acceptedBy, stateOf } from '../../../events/publish/outbox/outbox.ts';
 import { foldOutbox } from '../../../events/publish/outbox/outbox-fold.ts';
@@ -11,7 +16,12 @@ import { pressed } from '../../../events/nostr/ours.ts';
 
 const PEER = '2'.repeat(64);
 const [INBOX, HOME] = RELAYS;
-const message = trusted({ kind: 1059, pubkey: '3'.repeat(64), content: 'sealed', tags: [['p', PEER]] });
+const message = trusted({
+  kind: 1059,
+  pubkey: '3'.repeat(64),
+  content: 'sealed',
+  tags: [['p', PEER]],
+});
 const own = trusted({ kind: 1059, pubkey: '4'.repeat(64), content: 'own', tags: [['p', ME]] });
 
 function start(outbox = outboxMachine, log: readonly OutboxEntry[] = []) {
@@ -30,14 +40,27 @@ function start(outbox = outboxMachine, log: readonly OutboxEntry[] = []) {
     desk.settle();
   };
   const states = () => desk.records().map((record) => [record.event?.content, stateOf(record)]);
-  return { ...desk, writer, order, states, sentTo: () => desk.sent.map(({ url, event }) => [url, event.content]) };
+  return {
+    ...desk,
+    writer,
+    order,
+    states,
+    sentTo: () => desk.sent.map(({ url, event }) => [url, event.content]),
+  };
 }
 
 test('DM-09 INV-NO-LOSS both copies are logged in one transaction, and the own one is sent second', () => {
   const it = start();
   it.order();
   expect(it.appends()).toHaveLength(1);
-  expect(it.lines().map(({ type }) => type)).toEqual(['intended', 'drafted', 'signed', 'intended', 'drafted', 'signed']);
+  expect(it.lines().map(({ type }) => type)).toEqual([
+    'intended',
+    'drafted',
+    'signed',
+    'intended',
+    'drafted',
+    'signed',
+  ]);
   expect([it.sentTo(), it.prompts(), it.facts]).toEqual([[[INBOX, 'sealed']], [], []]);
   it.answer(INBOX, 'accepted');
   it.settle();
@@ -78,7 +101,10 @@ test('NIP-42 BEYOND-03 a retry by the user may ask for a proof once, with or wit
   it.answer(INBOX, 'silent');
   it.settle();
   expect(wanted()).toEqual([false, true, true]);
-  it.actor.send({ type: 'outbox.lines', lines: [{ job: it.records()[0]?.job ?? '', type: 'retried', relay: pressed(INBOX) }] });
+  it.actor.send({
+    type: 'outbox.lines',
+    lines: [{ job: it.records()[0]?.job ?? '', type: 'retried', relay: pressed(INBOX) }],
+  });
   it.settle();
   expect(wanted()).toEqual([false, true, true, false]);
 });
@@ -96,7 +122,12 @@ test('DM-09 INV-FALLBACK an unaccepted wrap fails without a broadcast, and a ret
     [],
   ]);
   const [record] = it.records();
-  it.actor.send({ type: 'outbox.retry', job: record?.job ?? '', now: seconds(it.now()), from: it.writer.ref });
+  it.actor.send({
+    type: 'outbox.retry',
+    job: record?.job ?? '',
+    now: seconds(it.now()),
+    from: it.writer.ref,
+  });
   it.settle();
   it.answer(INBOX, 'accepted');
   it.settle();
@@ -108,7 +139,9 @@ test('DM-09 INV-FALLBACK an unaccepted wrap fails without a broadcast, and a ret
 });
 
 test('DM-09 a service that is asked to broadcast wraps is caught (planted)', () => {
-  const careless = publishMachine.provide({ guards: { isLost: () => false, isDirect: () => false } });
+  const careless = publishMachine.provide({
+    guards: { isLost: () => false, isDirect: () => false },
+  });
   const it = start(outboxMachine.provide({ actors: { publish: careless } }));
   it.order();
   it.answer(INBOX, 'rejected');
@@ -155,11 +188,18 @@ test('DM-09 PUBLISH-04 after a crash at any log entry the same wraps are sent on
   before.settle();
   const appends = before.appends();
   for (let survived = 0; survived <= appends.length; survived++) {
-    const log = appends.slice(0, survived).flatMap((lines) => lines.map((line): OutboxEntry => ({ ...line, at: seconds(before.now()) })));
+    const log = appends
+      .slice(0, survived)
+      .flatMap((lines) =>
+        lines.map((line): OutboxEntry => ({ ...line, at: seconds(before.now()) })),
+      );
     const it = start(outboxMachine, log);
     it.elapse(1_000);
     const records = foldOutbox(new Map(), log);
     const taken = [...records.values()].filter((record) => stateOf(record) === 'accepted').length;
-    expect([it.prompts(), it.sent.map(({ event }) => event.id)]).toEqual([[], survived === 0 ? [] : [[message.id], [own.id], []][taken]]);
+    expect([it.prompts(), it.sent.map(({ event }) => event.id)]).toEqual([
+      [],
+      survived === 0 ? [] : [[message.id], [own.id], []][taken],
+    ]);
   }
 });

@@ -20,16 +20,27 @@ import type { OutboxCommand, StoreCommand } from '../../core/outbox-protocol.ts'
 import { pressed } from '../../../events/nostr/ours.ts';
 
 const [ONE] = RELAYS;
-const SILENT = (job: string, relay: string): OutboxLine => ({ job, type: 'silent', relay: pressed(relay) });
+const SILENT = (job: string, relay: string): OutboxLine => ({
+  job,
+  type: 'silent',
+  relay: pressed(relay),
+});
 const NOBODY = (job: string): readonly OutboxLine[] => [
   ...RELAYS.map((relay) => SILENT(job, relay)),
   { job, type: 'broadcast', accepted: [], reason: { code: 'publish.unconfirmed' } },
 ];
-const at = (lines: readonly OutboxLine[], time = NOW) => lines.map((line) => ({ ...line, at: seconds(time) }));
+const at = (lines: readonly OutboxLine[], time = NOW) =>
+  lines.map((line) => ({ ...line, at: seconds(time) }));
 const states = (records: readonly OutboxRecord[]) => records.map(stateOf);
 
 /** Open an outbox with a log, in the leading tab or another one. */
-function opened({ leads = true, log = [] }: { leads?: boolean; log?: Parameters<ReturnType<typeof outboxDesk>['open']>[0] } = {}) {
+function opened({
+  leads = true,
+  log = [],
+}: {
+  leads?: boolean;
+  log?: Parameters<ReturnType<typeof outboxDesk>['open']>[0];
+} = {}) {
   const desk = outboxDesk();
   desk.open(log);
   if (leads) desk.lead(true);
@@ -42,29 +53,54 @@ describe('opening', () => {
   const template = templateOf('', { kind: 3, tags: [['p', '2'.repeat(64)]] });
   test.each<[OutboxCommand, string[]]>([
     [
-      { type: 'outbox.publish', order: { draft: pressed({ kind: 1, tags: [], content: 'a' }), relays: RELAYS, now: seconds(NOW) } },
+      {
+        type: 'outbox.publish',
+        order: {
+          draft: pressed({ kind: 1, tags: [], content: 'a' }),
+          relays: RELAYS,
+          now: seconds(NOW),
+        },
+      },
       ['intended', 'drafted'],
     ],
-    [{ type: 'outbox.wish', request: '0', list: 'follows', intents: FOLLOW, now: seconds(NOW), from }, ['intended']],
+    [
+      {
+        type: 'outbox.wish',
+        request: '0',
+        list: 'follows',
+        intents: FOLLOW,
+        now: seconds(NOW),
+        from,
+      },
+      ['intended'],
+    ],
     [{ type: 'outbox.draft', job, template: pressed(template), relays: RELAYS, from }, ['drafted']],
     [{ type: 'outbox.signed', job, event: trusted(template), from }, ['signed']],
     [{ type: 'outbox.refused', job, reason: said('no') }, ['refused']],
     [{ type: 'outbox.retry', job, now: seconds(NOW) }, ['retried']],
     [{ type: 'outbox.discard', job }, ['discarded']],
-  ])('C-25 INV-NO-LOSS ordered before the log is read, it is done once it is read, and once only: %j', (order, lines) => {
-    const desk = outboxDesk();
-    expect(desk.actor.getSnapshot().hasTag('opening')).toBe(true);
-    desk.actor.send(order);
-    expect(desk.lines()).toEqual([]);
-    const log = at([
-      { job, type: 'intended', account: ME, wish: { type: 'list', list: 'follows', intents: FOLLOW } },
-      { job, type: 'drafted', template: pressed(template), relays: RELAYS },
-    ]);
-    desk.open(log);
-    expect(desk.lines().map(({ type }) => type)).toEqual(lines);
-    expect(desk.actor.getSnapshot().hasTag('open')).toBe(true);
-    expect(desk.actor.getSnapshot().context.waiting).toEqual([]);
-  });
+  ])(
+    'C-25 INV-NO-LOSS ordered before the log is read, it is done once it is read, and once only: %j',
+    (order, lines) => {
+      const desk = outboxDesk();
+      expect(desk.actor.getSnapshot().hasTag('opening')).toBe(true);
+      desk.actor.send(order);
+      expect(desk.lines()).toEqual([]);
+      const log = at([
+        {
+          job,
+          type: 'intended',
+          account: ME,
+          wish: { type: 'list', list: 'follows', intents: FOLLOW },
+        },
+        { job, type: 'drafted', template: pressed(template), relays: RELAYS },
+      ]);
+      desk.open(log);
+      expect(desk.lines().map(({ type }) => type)).toEqual(lines);
+      expect(desk.actor.getSnapshot().hasTag('open')).toBe(true);
+      expect(desk.actor.getSnapshot().context.waiting).toEqual([]);
+    },
+  );
 
   test('C-25 a request for a text or leftovers before the log is read is answered afterwards', () => {
     const desk = outboxDesk();
@@ -73,16 +109,29 @@ describe('opening', () => {
     desk.actor.send({ type: 'outbox.watch', origin: 'root 2', from: stranger.ref });
     desk.actor.send({ type: 'outbox.attend', from: editor.ref });
     const draft = { kind: 1, tags: [], content: 'a' };
-    const kept = at([{ job: 'a', type: 'intended', account: ME, wish: { type: 'event', draft: pressed(draft), origin: 'root 1' } }]);
+    const kept = at([
+      {
+        job: 'a',
+        type: 'intended',
+        account: ME,
+        wish: { type: 'event', draft: pressed(draft), origin: 'root 1' },
+      },
+    ]);
     desk.open([...kept, ...signedList('list')]);
     expect(composer.heard).toMatchObject([
       { type: 'outbox.begun', job: 'a' },
       { type: 'outbox.news', record: { job: 'a' } },
     ]);
     expect(stranger.heard).toEqual([{ type: 'outbox.none' }]);
-    expect(editor.heard).toEqual([expect.objectContaining({ type: 'outbox.changed' }), { type: 'outbox.left', job: 'list' }]);
+    expect(editor.heard).toEqual([
+      expect.objectContaining({ type: 'outbox.changed' }),
+      { type: 'outbox.left', job: 'list' },
+    ]);
     desk.write([{ job: 'a', type: 'drafted', template: pressed(templateOf('a')), relays: RELAYS }]);
-    expect(composer.heard.at(-1)).toMatchObject({ type: 'outbox.news', record: { template: { content: 'a' } } });
+    expect(composer.heard.at(-1)).toMatchObject({
+      type: 'outbox.news',
+      record: { template: { content: 'a' } },
+    });
   });
 
   test('INV-PROGRESS a broken or slow log is opened again after five seconds, and no order runs twice', () => {
@@ -90,9 +139,15 @@ describe('opening', () => {
     expect(desk.store.last().input).toEqual({ account: ME });
     desk.publish('a');
     desk.elapse(9_900);
-    expect([desk.actor.getSnapshot().hasTag('broken'), desk.store.lives.length]).toEqual([false, 1]);
+    expect([desk.actor.getSnapshot().hasTag('broken'), desk.store.lives.length]).toEqual([
+      false,
+      1,
+    ]);
     desk.elapse(200);
-    expect([desk.actor.getSnapshot().hasTag('broken'), desk.store.lives.map(({ ended }) => ended)]).toEqual([true, [true]]);
+    expect([
+      desk.actor.getSnapshot().hasTag('broken'),
+      desk.store.lives.map(({ ended }) => ended),
+    ]).toEqual([true, [true]]);
     desk.elapse(5_000);
     expect(desk.store.lives).toHaveLength(2);
     desk.open();
@@ -131,19 +186,30 @@ describe('opening', () => {
       ...signedNote('taken', deletion),
       ...at([{ job: 'taken', type: 'answered', relay: pressed(ONE), accepted: true }]),
     ]);
-    expect(desk.facts.map(({ events, claims, now }) => [events.map(({ content }) => content), claims, now])).toEqual([
-      [['kept', 'taken'], [], NOW],
-    ]);
+    expect(
+      desk.facts.map(({ events, claims, now }) => [
+        events.map(({ content }) => content),
+        claims,
+        now,
+      ]),
+    ).toEqual([[['kept', 'taken'], [], NOW]]);
     const empty = outboxDesk();
     empty.open();
     expect([empty.facts, empty.commands()]).toEqual([[], []]);
   });
 
   test('INV-SCOPE entries of another account are not shown, counted, sent or discarded', () => {
-    const theirs = signedNote('theirs').map((entry) => (entry.type === 'intended' ? { ...entry, account: '2'.repeat(64) } : entry));
+    const theirs = signedNote('theirs').map((entry) =>
+      entry.type === 'intended' ? { ...entry, account: '2'.repeat(64) } : entry,
+    );
     const desk = opened({ log: [...theirs, ...signedNote('mine').slice(0, 2)] });
     desk.write(theirs);
-    expect([desk.records().map(({ job }) => job), desk.facts, desk.sent, desk.commands()]).toEqual([['mine'], [], [], []]);
+    expect([desk.records().map(({ job }) => job), desk.facts, desk.sent, desk.commands()]).toEqual([
+      ['mine'],
+      [],
+      [],
+      [],
+    ]);
     expect(desk.actor.getSnapshot().context.unfinished).toBe(1);
   });
 
@@ -199,18 +265,31 @@ describe('orders and requests', () => {
     desk.publish('same');
     desk.settle();
     expect(states(desk.records())).toEqual(['drafted', 'drafted']);
-    expect(desk.records()[0]?.wish).toStrictEqual({ type: 'event', draft: { kind: 1, tags: [], content: 'same' } });
+    expect(desk.records()[0]?.wish).toStrictEqual({
+      type: 'event',
+      draft: { kind: 1, tags: [], content: 'same' },
+    });
   });
 
   test('a list edit gets a job in the acting tab, and its signature is requested only with a draft', () => {
     for (const leads of [true, false]) {
       const desk = opened({ leads });
       const editor = orderer();
-      const wish = { type: 'outbox.wish', list: 'follows', intents: FOLLOW, now: seconds(NOW), from: editor.ref } as const;
+      const wish = {
+        type: 'outbox.wish',
+        list: 'follows',
+        intents: FOLLOW,
+        now: seconds(NOW),
+        from: editor.ref,
+      } as const;
       desk.actor.send({ ...wish, request: 'one' });
       desk.actor.send({ ...wish, request: 'two' });
       const [first, second] = desk.lines();
-      expect(first).toMatchObject({ type: 'intended', account: ME, wish: { type: 'list', list: 'follows', intents: FOLLOW } });
+      expect(first).toMatchObject({
+        type: 'intended',
+        account: ME,
+        wish: { type: 'list', list: 'follows', intents: FOLLOW },
+      });
       expect(first?.job).not.toBe(second?.job);
       expect(desk.commands().filter((type) => type === 'store.lead')).toHaveLength(leads ? 0 : 2);
       expect(editor.heard.slice(0, 2)).toEqual([
@@ -218,13 +297,24 @@ describe('orders and requests', () => {
         { type: 'outbox.begun', job: second?.job, request: 'two' },
       ]);
       desk.settle();
-      expect(editor.heard.at(-1)).toMatchObject({ type: 'outbox.news', record: { job: second?.job } });
+      expect(editor.heard.at(-1)).toMatchObject({
+        type: 'outbox.news',
+        record: { job: second?.job },
+      });
       const template = templateOf('', { kind: 3, tags: [['p', '2'.repeat(64)]] });
       const drafter = orderer();
-      desk.actor.send({ type: 'outbox.draft', job: first?.job ?? '', template: pressed(template), relays: RELAYS, from: drafter.ref });
+      desk.actor.send({
+        type: 'outbox.draft',
+        job: first?.job ?? '',
+        template: pressed(template),
+        relays: RELAYS,
+        from: drafter.ref,
+      });
       desk.settle();
       expect([states(desk.records()), desk.prompts()]).toEqual([['drafted', 'intended'], []]);
-      expect(drafter.heard).toMatchObject([{ type: 'outbox.news', record: { job: first?.job, template } }]);
+      expect(drafter.heard).toMatchObject([
+        { type: 'outbox.news', record: { job: first?.job, template } },
+      ]);
     }
   });
 
@@ -281,7 +371,11 @@ describe('orders and requests', () => {
     failed.write(NOBODY(job));
     failed.publish('second', { origin: 'root 1' });
     const [discarded, ...begun] = failed.appends().at(-1) ?? [];
-    expect([discarded?.type, ...begun.map(({ type }) => type)]).toEqual(['discarded', 'intended', 'drafted']);
+    expect([discarded?.type, ...begun.map(({ type }) => type)]).toEqual([
+      'discarded',
+      'intended',
+      'drafted',
+    ]);
     failed.settle();
     expect(states(failed.records())).toEqual(['discarded', 'drafted']);
     failed.signer.refuse();
@@ -325,7 +419,10 @@ describe('orders and requests', () => {
     press();
     press();
     desk.settle();
-    expect([heart.types(), desk.records().length]).toEqual([['outbox.begun', 'outbox.begun', 'outbox.news'], 1]);
+    expect([heart.types(), desk.records().length]).toEqual([
+      ['outbox.begun', 'outbox.begun', 'outbox.news'],
+      1,
+    ]);
     desk.elapse(4_100);
     desk.signer.refuse();
     desk.settle();
@@ -344,12 +441,21 @@ describe('orders and requests', () => {
     const [one, two] = [orderer(), orderer()];
     const draft = pressed({ kind: 7, tags: [['e', 'e'.repeat(64)]], content: '+' });
     for (const { ref } of [one, two])
-      desk.actor.send({ type: 'outbox.publish', order: { draft, relays: RELAYS, now: seconds(NOW), from: ref } });
-    desk.actor.send({ type: 'outbox.publish', order: { draft, relays: RELAYS, now: seconds(NOW) } });
+      desk.actor.send({
+        type: 'outbox.publish',
+        order: { draft, relays: RELAYS, now: seconds(NOW), from: ref },
+      });
+    desk.actor.send({
+      type: 'outbox.publish',
+      order: { draft, relays: RELAYS, now: seconds(NOW) },
+    });
     expect([desk.appends().length, two.types()]).toEqual([1, ['outbox.begun']]);
     desk.settle();
     expect(two.types()).toEqual(['outbox.begun', 'outbox.news']);
-    desk.actor.send({ type: 'outbox.publish', order: { draft, relays: RELAYS, now: seconds(NOW) } });
+    desk.actor.send({
+      type: 'outbox.publish',
+      order: { draft, relays: RELAYS, now: seconds(NOW) },
+    });
     expect(desk.appends()).toHaveLength(1);
   });
 
@@ -361,7 +467,11 @@ describe('orders and requests', () => {
     desk.elapse(15_100);
     expect(desk.sent).toEqual([]);
     const [{ job } = { job: '' }] = desk.records();
-    expect(desk.lines().at(-1)).toEqual({ job, type: 'refused', reason: { code: 'publish.unsigned' } });
+    expect(desk.lines().at(-1)).toEqual({
+      job,
+      type: 'refused',
+      reason: { code: 'publish.unsigned' },
+    });
   });
 
   test('INV-PROGRESS COMPOSE-03 only a relay without any response counts as silent', () => {
@@ -373,7 +483,9 @@ describe('orders and requests', () => {
     desk.answer(ONE, 'rejected');
     desk.settle();
     desk.elapse(15_100);
-    expect(desk.lines().flatMap((line) => (line.type === 'silent' ? [line.relay] : []))).toEqual([RELAYS[1]]);
+    expect(desk.lines().flatMap((line) => (line.type === 'silent' ? [line.relay] : []))).toEqual([
+      RELAYS[1],
+    ]);
   });
 
   test('counts that a note changes are requested again after the caching service imported it', () => {
@@ -387,6 +499,8 @@ describe('orders and requests', () => {
     desk.settle();
     desk.asked.answer({}, 'import_events');
     desk.settle();
-    expect(desk.asked.open().map(({ query }) => query.payload)).toMatchObject([{ event_ids: [note] }]);
+    expect(desk.asked.open().map(({ query }) => query.payload)).toMatchObject([
+      { event_ids: [note] },
+    ]);
   });
 });

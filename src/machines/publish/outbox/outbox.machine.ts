@@ -1,7 +1,15 @@
 import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate';
 import { edited } from '../../../events/nostr/edit-copy.ts';
 import { relayKey } from '../../../events/core/url.ts';
-import { isUnfinished, jobFrom, onceOf, outdated, stateOf, textJobOf, withWaiting } from '../../../events/publish/outbox/outbox.ts';
+import {
+  isUnfinished,
+  jobFrom,
+  onceOf,
+  outdated,
+  stateOf,
+  textJobOf,
+  withWaiting,
+} from '../../../events/publish/outbox/outbox.ts';
 import { foldOutbox } from '../../../events/publish/outbox/outbox-fold.ts';
 import type { OutboxLine, Wish } from '../../../events/publish/outbox/outbox-entry.ts';
 import { dueFrom, owedTo, replaces } from '../../../events/publish/outbox/resend.ts';
@@ -25,7 +33,12 @@ import {
   withoutJob,
 } from './outbox-context.ts';
 import { again, follow, givingWay, wrapJobs } from './outbox-subscribers.ts';
-import type { OutboxAccepted, OutboxStarted, OutboxUpdate, StoreCommand } from '../../core/outbox-protocol.ts';
+import type {
+  OutboxAccepted,
+  OutboxStarted,
+  OutboxUpdate,
+  StoreCommand,
+} from '../../core/outbox-protocol.ts';
 import { publishMachine } from './publish.machine.ts';
 
 /** Limit of running jobs, because XState is slow with many children under one parent. */
@@ -39,9 +52,10 @@ const CHILDREN: { store: 'store'; [publish: Child]: 'publish' } = { store: 'stor
 const childOf = (job: string): Child => `publish ${job}`;
 
 /**
- * The account's outbox (BEYOND-05, PUBLISH-04): a log that survives the page, and an actor for each unfinished job. The tab that ordered a
- * job signs it, and the leading tab sends it (ACTIVITY-03). An action in a tab makes it the leader. After a crash, or in another tab, the
- * log defines the remaining work. The same signed event is then sent again.
+ * The account's outbox (BEYOND-05, PUBLISH-04): a log that survives the page, and an actor for each
+ * unfinished job. The tab that ordered a job signs it, and the leading tab sends it (ACTIVITY-03).
+ * An action in a tab makes it the leader. After a crash, or in another tab, the log defines the
+ * remaining work. The same signed event is then sent again.
  */
 export const outboxMachine = setup({
   types: {
@@ -51,22 +65,45 @@ export const outboxMachine = setup({
     tags: {} as 'opening' | 'open' | 'broken',
     children: CHILDREN,
   },
-  actors: { store: callbackPort<StoreCommand, { account: string }>('store'), publish: publishMachine },
+  actors: {
+    store: callbackPort<StoreCommand, { account: string }>('store'),
+    publish: publishMachine,
+  },
   guards: { isAwake: ({ event }) => event.type === 'account.awake' && event.on },
   delays: { openPatience: 10_000, pause: 5_000 },
   actions: {
-    queue: assign(({ context, event }) => (isOrder(event) ? { waiting: [...context.waiting, event] } : {})),
+    queue: assign(({ context, event }) =>
+      isOrder(event) ? { waiting: [...context.waiting, event] } : {},
+    ),
     unqueue: enqueueActions(({ context, enqueue }) => {
       enqueue.assign({ waiting: [] });
       for (const order of context.waiting) enqueue.raise(order);
     }),
     publish: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'outbox.publish') return;
-      const { request, draft, relays, now, from, origin, hold = millis(0), about = [], plan } = event.order;
-      const wish: Wish = { type: 'event', draft, ...(origin === undefined ? {} : { origin }), ...plan };
+      const {
+        request,
+        draft,
+        relays,
+        now,
+        from,
+        origin,
+        hold = millis(0),
+        about = [],
+        plan,
+      } = event.order;
+      const wish: Wish = {
+        type: 'event',
+        draft,
+        ...(origin === undefined ? {} : { origin }),
+        ...plan,
+      };
       const { records, account } = context;
       // the same text of the same composer never becomes two notes (PUBLISH-04)
-      const once = origin === undefined ? onceOf(records, account, draft, now) : textJobOf(records, account, wish);
+      const once =
+        origin === undefined
+          ? onceOf(records, account, draft, now)
+          : textJobOf(records, account, wish);
       if (once !== undefined && (records.has(once) || context.mine.has(once))) {
         again(enqueue, context, once, event.order);
         return;
@@ -74,7 +111,12 @@ export const outboxMachine = setup({
       const job = once ?? newJob(context, wish, now);
       const template = templateOf(draft, context.account, now);
       const { mine, watchers } = begun(context, job, now, from);
-      enqueue.assign({ count: context.count + 1, mine, watchers, extras: new Map(context.extras).set(job, { hold, about }) });
+      enqueue.assign({
+        count: context.count + 1,
+        mine,
+        watchers,
+        extras: new Map(context.extras).set(job, { hold, about }),
+      });
       const lines: OutboxLine[] = [
         ...givingWay(context, origin),
         { job, type: 'intended', account: context.account, wish },
@@ -84,7 +126,10 @@ export const outboxMachine = setup({
       if (!context.leading) enqueue.sendTo('store', { type: 'store.lead' });
       if (from) enqueue.sendTo(from, { type: 'outbox.begun', job, request } satisfies OutboxUpdate);
     }),
-    /** The wraps are signed already, so both are written in one transaction. A crash leaves both copies or none. */
+    /**
+     * The wraps are signed already, so both are written in one transaction. A crash leaves both
+     * copies or none.
+     */
     wrap: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'outbox.wrap') return;
       const { job, own, lines } = wrapJobs(context, event);
@@ -95,7 +140,10 @@ export const outboxMachine = setup({
       }
       const { mine, watchers } = begun(context, job, undefined, event.from);
       enqueue.assign({ mine: new Map(mine).set(own, undefined), watchers });
-      enqueue.sendTo('store', { type: 'store.append', lines: [...givingWay(context, event.origin), ...lines] });
+      enqueue.sendTo('store', {
+        type: 'store.append',
+        lines: [...givingWay(context, event.origin), ...lines],
+      });
       if (!context.leading) enqueue.sendTo('store', { type: 'store.lead' });
       enqueue.sendTo(event.from, { type: 'outbox.begun', job } satisfies OutboxUpdate);
     }),
@@ -103,16 +151,29 @@ export const outboxMachine = setup({
       if (event.type !== 'outbox.wish') return;
       const wish: Wish = { type: 'list', list: event.list, intents: event.intents };
       const job = newJob(context, wish, event.now);
-      enqueue.assign({ count: context.count + 1, watchers: new Map(context.watchers).set(job, event.from) });
-      enqueue.sendTo('store', { type: 'store.append', lines: [{ job, type: 'intended', account: context.account, wish }] });
+      enqueue.assign({
+        count: context.count + 1,
+        watchers: new Map(context.watchers).set(job, event.from),
+      });
+      enqueue.sendTo('store', {
+        type: 'store.append',
+        lines: [{ job, type: 'intended', account: context.account, wish }],
+      });
       if (!context.leading) enqueue.sendTo('store', { type: 'store.lead' });
-      enqueue.sendTo(event.from, { type: 'outbox.begun', job, request: event.request } satisfies OutboxUpdate);
+      enqueue.sendTo(event.from, {
+        type: 'outbox.begun',
+        job,
+        request: event.request,
+      } satisfies OutboxUpdate);
     }),
     draft: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'outbox.draft') return;
       const { job, template, relays, from } = event;
       enqueue.assign({ watchers: new Map(context.watchers).set(job, from) });
-      enqueue.sendTo('store', { type: 'store.append', lines: [{ job, type: 'drafted', template, relays }] });
+      enqueue.sendTo('store', {
+        type: 'store.append',
+        lines: [{ job, type: 'drafted', template, relays }],
+      });
     }),
     /** The list editor has signed its draft. */
     keepSigned: enqueueActions(({ context, event, enqueue }) => {
@@ -120,21 +181,29 @@ export const outboxMachine = setup({
       const { job, event: signed, from } = event;
       const { mine, watchers } = begun(context, job, undefined, from);
       enqueue.assign({ mine, watchers, done: withoutJob(context.done, job) });
-      enqueue.sendTo('store', { type: 'store.append', lines: [{ job, type: 'signed', event: signed }] });
+      enqueue.sendTo('store', {
+        type: 'store.append',
+        lines: [{ job, type: 'signed', event: signed }],
+      });
       if (!context.leading) enqueue.sendTo('store', { type: 'store.lead' });
     }),
     keepRefused: enqueueActions(({ event, enqueue }) => {
       if (event.type !== 'outbox.refused') return;
-      enqueue.sendTo('store', { type: 'store.append', lines: [{ job: event.job, type: 'refused', reason: event.reason }] });
+      enqueue.sendTo('store', {
+        type: 'store.append',
+        lines: [{ job: event.job, type: 'refused', reason: event.reason }],
+      });
     }),
     keepHeld: enqueueActions(({ event, enqueue }) => {
       if (event.type !== 'outbox.held') return;
-      const lines = event.relays.map((relay): OutboxLine => ({ job: event.job, type: 'answered', relay, accepted: true }));
+      const lines = event.relays.map(
+        (relay): OutboxLine => ({ job: event.job, type: 'answered', relay, accepted: true }),
+      );
       enqueue.sendTo('store', { type: 'store.append', lines });
     }),
     /**
-     * Resume a failed job. An unsigned draft gets the current date, unless it replaces an earlier version. With a new date it would win
-     * over a version made since.
+     * Resume a failed job. An unsigned draft gets the current date, unless it replaces an earlier
+     * version. With a new date it would win over a version made since.
      */
     retry: enqueueActions(({ context, event, enqueue }) => {
       const record = event.type === 'outbox.retry' ? context.records.get(event.job) : undefined;
@@ -144,7 +213,12 @@ export const outboxMachine = setup({
       const isDated = replaces(wish) || (wish.type === 'event' && isWorked(wish.draft));
       const at = isDated ? (record.template?.created_at ?? event.now) : event.now;
       const { mine, watchers } = begun(context, job, at, event.from);
-      enqueue.assign({ mine, watchers, done: withoutJob(context.done, job), wanted: new Set(context.wanted).add(job) });
+      enqueue.assign({
+        mine,
+        watchers,
+        done: withoutJob(context.done, job),
+        wanted: new Set(context.wanted).add(job),
+      });
       if (context.working.has(job)) enqueue.sendTo(childOf(job), { type: 'publish.wanted' });
       const lines: OutboxLine[] = [{ job, type: 'retried' }];
       if (!record.event && wish.type === 'event') {
@@ -188,52 +262,105 @@ export const outboxMachine = setup({
     attend: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'outbox.attend') return;
       enqueue.assign({ attending: new Map(context.attending).set(event.from.id, event.from) });
-      enqueue.sendTo(event.from, { type: 'outbox.changed', records: context.records } satisfies OutboxUpdate);
-      for (const job of leftIn(context)) enqueue.sendTo(event.from, { type: 'outbox.left', job } satisfies OutboxUpdate);
+      enqueue.sendTo(event.from, {
+        type: 'outbox.changed',
+        records: context.records,
+      } satisfies OutboxUpdate);
+      for (const job of leftIn(context))
+        enqueue.sendTo(event.from, { type: 'outbox.left', job } satisfies OutboxUpdate);
     }),
     discard: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'outbox.discard') return;
       const record = context.records.get(event.job);
       if (event.unlessSending && record && stateOf(record) === 'sending') return;
-      const jobs = record && stateOf(record) === 'accepted' ? [event.job] : withWaiting(context.records, event.job);
-      enqueue.sendTo('store', { type: 'store.append', lines: jobs.map((job): OutboxLine => ({ job, type: 'discarded' })) });
+      const jobs =
+        record && stateOf(record) === 'accepted'
+          ? [event.job]
+          : withWaiting(context.records, event.job);
+      enqueue.sendTo('store', {
+        type: 'store.append',
+        lines: jobs.map((job): OutboxLine => ({ job, type: 'discarded' })),
+      });
     }),
     append: enqueueActions(({ event, enqueue }) => {
-      if (event.type === 'outbox.lines' && event.lines.length > 0) enqueue.sendTo('store', { type: 'store.append', lines: event.lines });
+      if (event.type === 'outbox.lines' && event.lines.length > 0)
+        enqueue.sendTo('store', { type: 'store.append', lines: event.lines });
     }),
-    /** The stored log was read. Its signed events are facts, like those from relays (design 2.5). */
+    /**
+     * The stored log was read. Its signed events are facts, like those from relays (design 2.5).
+     */
     open: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'store.opened') return;
-      const all = foldOutbox(context.records, ofAccount(event.entries, context.records, context.account));
+      const all = foldOutbox(
+        context.records,
+        ofAccount(event.entries, context.records, context.account),
+      );
       const jobs = outdated(all, event.now);
       const records = new Map([...all].filter(([job]) => !jobs.includes(job)));
-      enqueue.assign({ records, unfinished: [...records.values()].filter(isUnfinished).length, latest: event.now });
+      enqueue.assign({
+        records,
+        unfinished: [...records.values()].filter(isUnfinished).length,
+        latest: event.now,
+      });
       if (jobs.length > 0) enqueue.sendTo('store', { type: 'store.prune', jobs });
-      for (const one of context.attending.values()) enqueue.sendTo(one, { type: 'outbox.changed', records } satisfies OutboxUpdate);
+      for (const one of context.attending.values())
+        enqueue.sendTo(one, { type: 'outbox.changed', records } satisfies OutboxUpdate);
       const events = [...records.values()].flatMap((record) => factIn(record) ?? []);
-      if (events.length > 0) enqueue.sendTo(context.bus, { type: 'facts.received', events, claims: [], now: event.now });
+      if (events.length > 0)
+        enqueue.sendTo(context.bus, { type: 'facts.received', events, claims: [], now: event.now });
       enqueue.raise({ type: 'outbox.sync' });
     }),
     fold: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'store.appended') return;
-      const records = foldOutbox(context.records, ofAccount(event.entries, context.records, context.account));
-      const changed = [...records.values()].filter((record) => context.records.get(record.job) !== record);
-      const latest = event.entries.reduce((last, { at }) => (at > last ? at : last), context.latest);
+      const records = foldOutbox(
+        context.records,
+        ofAccount(event.entries, context.records, context.account),
+      );
+      const changed = [...records.values()].filter(
+        (record) => context.records.get(record.job) !== record,
+      );
+      const latest = event.entries.reduce(
+        (last, { at }) => (at > last ? at : last),
+        context.latest,
+      );
       // the failed actor may have ended by then
-      const again = new Set(event.entries.flatMap(({ job, type }) => (type === 'retried' ? [job] : [])));
+      const again = new Set(
+        event.entries.flatMap(({ job, type }) => (type === 'retried' ? [job] : [])),
+      );
       const done = new Set([...context.done].filter((job) => !again.has(job)));
-      enqueue.assign({ records, unfinished: [...records.values()].filter(isUnfinished).length, latest, done });
+      enqueue.assign({
+        records,
+        unfinished: [...records.values()].filter(isUnfinished).length,
+        latest,
+        done,
+      });
       // before other actors act on one of them
-      for (const one of context.attending.values()) enqueue.sendTo(one, { type: 'outbox.changed', records } satisfies OutboxUpdate);
+      for (const one of context.attending.values())
+        enqueue.sendTo(one, { type: 'outbox.changed', records } satisfies OutboxUpdate);
       for (const record of changed) {
         const before = context.records.get(record.job);
-        const isTaken = record.event && stateOf(record) === 'accepted' && (!before || stateOf(before) !== 'accepted');
-        if (isTaken) enqueue.sendTo(context.scope, { type: 'outbox.accepted', event: record.event } satisfies OutboxAccepted);
+        const isTaken =
+          record.event &&
+          stateOf(record) === 'accepted' &&
+          (!before || stateOf(before) !== 'accepted');
+        if (isTaken)
+          enqueue.sendTo(context.scope, {
+            type: 'outbox.accepted',
+            event: record.event,
+          } satisfies OutboxAccepted);
         const fact = before && factIn(before) ? undefined : factIn(record);
-        if (fact) enqueue.sendTo(context.bus, { type: 'facts.received', events: [fact], claims: [], now: fact.created_at });
-        if (context.working.has(record.job)) enqueue.sendTo(childOf(record.job), { type: 'publish.record', record });
+        if (fact)
+          enqueue.sendTo(context.bus, {
+            type: 'facts.received',
+            events: [fact],
+            claims: [],
+            now: fact.created_at,
+          });
+        if (context.working.has(record.job))
+          enqueue.sendTo(childOf(record.job), { type: 'publish.record', record });
         const watcher = context.watchers.get(record.job);
-        if (watcher) enqueue.sendTo(watcher, { type: 'outbox.news', record } satisfies OutboxUpdate);
+        if (watcher)
+          enqueue.sendTo(watcher, { type: 'outbox.news', record } satisfies OutboxUpdate);
       }
       enqueue.raise({ type: 'outbox.sync' });
     }),
@@ -244,7 +371,8 @@ export const outboxMachine = setup({
         if (isAsked) enqueue.sendTo(childOf(job), { type: 'publish.dropped' });
         const [watcher, record] = [context.watchers.get(job), context.records.get(job)];
         // a watcher that waits for the result of a rejected entry receives the current state
-        if (!isAsked && watcher && record) enqueue.sendTo(watcher, { type: 'outbox.news', record } satisfies OutboxUpdate);
+        if (!isAsked && watcher && record)
+          enqueue.sendTo(watcher, { type: 'outbox.news', record } satisfies OutboxUpdate);
       }
     }),
     lead: enqueueActions(({ context, event, enqueue }) => {
@@ -290,7 +418,9 @@ export const outboxMachine = setup({
       enqueue.raise({ type: 'outbox.sync' });
     }),
     recordUnkept: assign(when('store.unkept', ({ event }) => ({ unkept: event.reason }))),
-    notifyBegan: sendTo(({ context }) => context.scope, { type: 'outbox.began' } satisfies OutboxStarted),
+    notifyBegan: sendTo(({ context }) => context.scope, {
+      type: 'outbox.began',
+    } satisfies OutboxStarted),
     takeOver: sendTo('store', { type: 'store.lead' }),
     resign: sendTo('store', { type: 'store.resign' }),
     stand: sendTo('store', { type: 'store.stand' }),
@@ -338,7 +468,12 @@ export const outboxMachine = setup({
   states: {
     keeping: {
       initial: 'opening',
-      invoke: { src: 'store', id: 'store', input: ({ context }) => ({ account: context.account }), onError: 'broken' },
+      invoke: {
+        src: 'store',
+        id: 'store',
+        input: ({ context }) => ({ account: context.account }),
+        onError: 'broken',
+      },
       on: {
         'store.unkept': { actions: 'recordUnkept' },
         'store.leading': { actions: 'lead' },

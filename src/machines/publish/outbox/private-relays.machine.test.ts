@@ -9,7 +9,8 @@ import { privateRelaysMachine } from './private-relays.machine.ts';
 
 const ME = 'c'.repeat(64);
 const SEALED = `A${'b'.repeat(131)}`;
-const list = (content: string, tags: string[][] = [], pubkey = ME) => trusted({ kind: KIND.PrivateRelays, pubkey, content, tags });
+const list = (content: string, tags: string[][] = [], pubkey = ME) =>
+  trusted({ kind: KIND.PrivateRelays, pubkey, content, tags });
 
 function start(opened: unknown = [['relay', 'wss://private.example']]) {
   const clock = new SimulatedClock();
@@ -17,7 +18,13 @@ function start(opened: unknown = [['relay', 'wss://private.example']]) {
   const signer = signDesk(() => JSON.stringify(opened));
   const input = { account: ME, bus: bus.bus, signer: signer.ref, home: 'https://here.example' };
   const actor = createActor(privateRelaysMachine, { input, clock }).start();
-  return { bus, clock, signer, urls: () => actor.getSnapshot().output?.urls, wait: (ms: number) => elapse(clock, ms, 500) };
+  return {
+    bus,
+    clock,
+    signer,
+    urls: () => actor.getSnapshot().output?.urls,
+    wait: (ms: number) => elapse(clock, ms, 500),
+  };
 }
 
 test('NIP-37 private relays are read from the encrypted part of the own list, deduplicated and validated', async () => {
@@ -30,7 +37,9 @@ test('NIP-37 private relays are read from the encrypted part of the own list, de
   expect(it.bus.open().map(({ query: { verb, payload } }) => ({ verb, payload }))).toEqual([
     { verb: 'replaceable_event', payload: { pubkey: ME, kind: 10_013 } },
   ]);
-  it.bus.answer({ events: [list('another', [], 'd'.repeat(64)), list(SEALED, [['relay', 'wss://open.example']])] });
+  it.bus.answer({
+    events: [list('another', [], 'd'.repeat(64)), list(SEALED, [['relay', 'wss://open.example']])],
+  });
   await Promise.resolve();
   expect(it.urls()).toEqual(['wss://private.example', 'wss://open.example']);
 });

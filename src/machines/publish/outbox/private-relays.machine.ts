@@ -3,7 +3,10 @@ import { ownRelayTags } from '../../../events/account/lists/relay-list.ts';
 import { query } from '../../../events/connection/verbs.ts';
 import { newestVersion, type VerifiedEvent } from '../../../events/nostr/event.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
-import { type QuietOpened, silentDecryptMachine } from '../../account/lists/silent-decrypt.machine.ts';
+import {
+  type QuietOpened,
+  silentDecryptMachine,
+} from '../../account/lists/silent-decrypt.machine.ts';
 import type { SignerRef } from '../../core/signer-ref.ts';
 import type { Bus, Outcome } from '../../core/bus.ts';
 import { requestMachine } from '../../connection/request.machine.ts';
@@ -24,8 +27,9 @@ interface Context extends PrivateRelaysInput {
 }
 
 /**
- * Finds the account's relays for private content (kind 10013, NIP-37). They are in the encrypted part of the list, which is decrypted
- * without a prompt (BEYOND-03). Until then the list counts as empty.
+ * Finds the account's relays for private content (kind 10013, NIP-37). They are in the encrypted
+ * part of the list, which is decrypted without a prompt (BEYOND-03). Until then the list counts as
+ * empty.
  */
 export const privateRelaysMachine = setup({
   types: {
@@ -43,13 +47,17 @@ export const privateRelaysMachine = setup({
   actions: {
     receive: assign(({ context: { account, home } }, { outcome }: { outcome: Outcome }) => {
       const events = outcome.ok ? [...outcome.answer.events, ...outcome.answer.referenced] : [];
-      const list = newestVersion(events.filter(({ kind, pubkey }) => kind === KIND.PrivateRelays && pubkey === account));
+      const list = newestVersion(
+        events.filter(({ kind, pubkey }) => kind === KIND.PrivateRelays && pubkey === account),
+      );
       return { list, urls: ownRelayTags(account, list, home) };
     }),
     /** Relays in the public part count too, because some clients write them there. */
-    recordOpened: assign(({ context: { account, list, home } }, { opened }: { opened: QuietOpened }) => ({
-      urls: ownRelayTags(account, list, home, opened.tags),
-    })),
+    recordOpened: assign(
+      ({ context: { account, list, home } }, { opened }: { opened: QuietOpened }) => ({
+        urls: ownRelayTags(account, list, home, opened.tags),
+      }),
+    ),
   },
 }).createMachine({
   id: 'privateRelays',
@@ -65,7 +73,11 @@ export const privateRelaysMachine = setup({
           query: query('replaceable_event', { pubkey: account, kind: KIND.PrivateRelays }),
         }),
         onDone: [
-          { guard: { type: 'isOk', params: withOutcome }, target: 'judging', actions: { type: 'receive', params: withOutcome } },
+          {
+            guard: { type: 'isOk', params: withOutcome },
+            target: 'judging',
+            actions: { type: 'receive', params: withOutcome },
+          },
           { target: 'failed' },
         ],
         onError: 'failed',
@@ -78,8 +90,16 @@ export const privateRelaysMachine = setup({
       invoke: {
         id: 'open',
         src: 'open',
-        input: ({ context: { account, signer, list } }) => ({ list: 'relays', account, signer, content: list?.content ?? '' }),
-        onDone: { target: 'ended', actions: { type: 'recordOpened', params: ({ event }) => ({ opened: event.output }) } },
+        input: ({ context: { account, signer, list } }) => ({
+          list: 'relays',
+          account,
+          signer,
+          content: list?.content ?? '',
+        }),
+        onDone: {
+          target: 'ended',
+          actions: { type: 'recordOpened', params: ({ event }) => ({ opened: event.output }) },
+        },
         onError: 'ended',
       },
     },

@@ -3,7 +3,12 @@ import { said } from '../../../events/account/user-message.ts';
 import { describe, expect, test } from 'vitest';
 import { brokenRequest } from '../../../../tests/support/connection/broken-request.ts';
 import { outboxWorld, RELAYS } from '../../../../tests/support/publish/outbox-world.ts';
-import { acceptedBy, failureOf, type OutboxRecord, stateOf } from '../../../events/publish/outbox/outbox.ts';
+import {
+  acceptedBy,
+  failureOf,
+  type OutboxRecord,
+  stateOf,
+} from '../../../events/publish/outbox/outbox.ts';
 import { seconds } from '../../../events/core/time.ts';
 import { outboxMachine } from './outbox.machine.ts';
 import { publishMachine } from './publish.machine.ts';
@@ -41,7 +46,12 @@ describe('signing', () => {
     expect(tab.prompts()).toEqual([]);
     tab.store.commit();
     expect(world.disk.log.map(({ type }) => type)).toEqual(['intended', 'drafted']);
-    expect(tab.prompts()).toMatchObject([{ reason: saying('Publish a note'), act: { do: 'sign', template: { content: 'a', kind: 1 } } }]);
+    expect(tab.prompts()).toMatchObject([
+      {
+        reason: saying('Publish a note'),
+        act: { do: 'sign', template: { content: 'a', kind: 1 } },
+      },
+    ]);
     tab.sign();
     expect(world.deliveries).toEqual([]);
     tab.store.commit();
@@ -57,7 +67,10 @@ describe('signing', () => {
       if (end === 'lie') tab.sign(true);
       else tab.refuse();
       const [record] = tab.records();
-      expect(record && [stateOf(record), failureOf(record)]).toEqual(['unsigned', 'publish.unsigned']);
+      expect(record && [stateOf(record), failureOf(record)]).toEqual([
+        'unsigned',
+        'publish.unsigned',
+      ]);
       expect(world.deliveries).toEqual([]);
       expect(tab.children()[`publish ${record?.job}`]).toBeUndefined();
     }
@@ -97,13 +110,18 @@ describe('signing', () => {
     const world = outboxWorld({ eager: true });
     const tab = world.open();
     const draft = pressed({ kind: 0, tags: [], content: '{}' });
-    tab.actor.send({ type: 'outbox.publish', order: { draft, relays: RELAYS, now: seconds(world.now()) } });
+    tab.actor.send({
+      type: 'outbox.publish',
+      order: { draft, relays: RELAYS, now: seconds(world.now()) },
+    });
     const [record] = tab.records();
     tab.refuse();
     world.elapse(60 * 60_000);
     tab.actor.send({ type: 'outbox.retry', job: record?.job ?? '', now: seconds(world.now()) });
     tab.sign();
-    expect(world.deliveries.map(({ event }) => event.created_at)).toEqual(RELAYS.map(() => record?.template?.created_at));
+    expect(world.deliveries.map(({ event }) => event.created_at)).toEqual(
+      RELAYS.map(() => record?.template?.created_at),
+    );
   });
 
   test('BEYOND-09 within its undo time an action is neither signed nor sent, and can be undone', () => {
@@ -135,28 +153,45 @@ describe('sending', () => {
     expect(child()).toBeUndefined();
   });
 
-  test.each([false, true])('BEYOND-05 a resend goes only to relays that did not accept, also during the import (%s)', (importing) => {
-    const { tab, first, second, answer, record, state, deliveries, now } = sending();
-    answer(first, 'accepted');
-    answer(second, 'rejected', 'error: full');
-    if (!importing) tab.imported();
-    tab.actor.send({ type: 'outbox.retry', job: record().job, now: seconds(now()) });
-    expect(deliveries.slice(2).map(({ url, event }) => [url, event.id])).toEqual([[RELAYS[1], first.event.id]]);
-    expect(state()).toBe('accepted');
-    const again = deliveries.at(-1);
-    if (again) answer(again, 'accepted');
-    tab.imported();
-    expect([acceptedBy(record()), tab.actor.getSnapshot().context.working.size]).toEqual([RELAYS, 0]);
-  });
+  test.each([false, true])(
+    'BEYOND-05 a resend goes only to relays that did not accept, also during the import (%s)',
+    (importing) => {
+      const { tab, first, second, answer, record, state, deliveries, now } = sending();
+      answer(first, 'accepted');
+      answer(second, 'rejected', 'error: full');
+      if (!importing) tab.imported();
+      tab.actor.send({ type: 'outbox.retry', job: record().job, now: seconds(now()) });
+      expect(deliveries.slice(2).map(({ url, event }) => [url, event.id])).toEqual([
+        [RELAYS[1], first.event.id],
+      ]);
+      expect(state()).toBe('accepted');
+      const again = deliveries.at(-1);
+      if (again) answer(again, 'accepted');
+      tab.imported();
+      expect([acceptedBy(record()), tab.actor.getSnapshot().context.working.size]).toEqual([
+        RELAYS,
+        0,
+      ]);
+    },
+  );
 
   test("INV-REPLY a relay's response about another event is ignored", () => {
     const { tab, first, second, state, record, answer } = sending();
     const child = tab.children()[`publish ${record().job}`];
     const other = 'f'.repeat(64);
     for (const outcome of ['accepted', 'rejected', 'silent'] as const)
-      child?.send({ type: 'relay.outcome', url: first.url, eventId: other, outcome, reason: said('blocked: no') });
+      child?.send({
+        type: 'relay.outcome',
+        url: first.url,
+        eventId: other,
+        outcome,
+        reason: said('blocked: no'),
+      });
     expect([state(), acceptedBy(record())]).toEqual(['sending', []]);
-    expect([...record().relays.values()].map(({ outcome }) => outcome)).toEqual(['waiting', 'waiting']);
+    expect([...record().relays.values()].map(({ outcome }) => outcome)).toEqual([
+      'waiting',
+      'waiting',
+    ]);
     answer(second, 'accepted');
     expect(acceptedBy(record())).toEqual([second.url]);
   });
@@ -166,7 +201,11 @@ describe('sending', () => {
     answer(first, 'rejected', 'blocked: no');
     expect(tab.bus.open()).toEqual([]);
     answer(second, 'silent', { code: 'relay.timedOut' });
-    expect(tab.bus.open()).toMatchObject([{ query: { verb: 'broadcast_events', payload: { events: [record().event], relays: RELAYS } } }]);
+    expect(tab.bus.open()).toMatchObject([
+      {
+        query: { verb: 'broadcast_events', payload: { events: [record().event], relays: RELAYS } },
+      },
+    ]);
     expect(state()).toBe('sending');
     tab.broadcast('ok');
     expect([state(), acceptedBy(record())]).toEqual(['accepted', ['wss://by-cache.example']]);
@@ -187,9 +226,15 @@ describe('sending', () => {
   test('INV-PROGRESS silent relays and a silent caching service end as a failure', () => {
     const { elapse, state, record, child } = sending();
     elapse(14_000);
-    expect([...record().relays.values()].map(({ outcome }) => outcome)).toEqual(['waiting', 'waiting']);
+    expect([...record().relays.values()].map(({ outcome }) => outcome)).toEqual([
+      'waiting',
+      'waiting',
+    ]);
     elapse(1_000);
-    expect([...record().relays.values()].map(({ outcome }) => outcome)).toEqual(['silent', 'silent']);
+    expect([...record().relays.values()].map(({ outcome }) => outcome)).toEqual([
+      'silent',
+      'silent',
+    ]);
     elapse(19_500);
     expect(state()).toBe('sending');
     elapse(1_000);
@@ -246,10 +291,18 @@ describe('sending', () => {
     const broken = () => sending(outboxMachine.provide({ actors: { publish } }));
     const failing = broken();
     for (const one of [failing.first, failing.second]) failing.answer(one, 'silent');
-    expect([failing.state(), failureOf(failing.record()), failing.child()?.hasTag('failed')]).toEqual(['failed', 'publish.failed', true]);
+    expect([
+      failing.state(),
+      failureOf(failing.record()),
+      failing.child()?.hasTag('failed'),
+    ]).toEqual(['failed', 'publish.failed', true]);
     const taken = broken();
     for (const one of [taken.first, taken.second]) taken.answer(one, 'accepted');
-    expect([taken.state(), taken.record().imported, taken.child()]).toEqual(['accepted', false, undefined]);
+    expect([taken.state(), taken.record().imported, taken.child()]).toEqual([
+      'accepted',
+      false,
+      undefined,
+    ]);
   });
 
   test('a job without awake relays goes to the caching service at once', () => {

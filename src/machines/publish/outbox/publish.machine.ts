@@ -3,7 +3,13 @@ import { signingMessage } from '../../../events/account/signing/signing-error.ts
 import { assign, type DoneActorEvent, enqueueActions, sendParent, sendTo, setup } from 'xstate';
 import { query } from '../../../events/connection/verbs.ts';
 import { readBroadcast } from '../../../events/publish/outbox/broadcast.ts';
-import { acceptedBy, isDirect, isSettled, type OutboxRecord, stateOf } from '../../../events/publish/outbox/outbox.ts';
+import {
+  acceptedBy,
+  isDirect,
+  isSettled,
+  type OutboxRecord,
+  stateOf,
+} from '../../../events/publish/outbox/outbox.ts';
 import type { OutboxLine } from '../../../events/publish/outbox/outbox-entry.ts';
 import { countedOn } from '../../../events/compose/acts/counted-on.ts';
 import { reasonOf } from '../../../events/publish/outbox/signing-reason.ts';
@@ -43,16 +49,19 @@ export type PublishEvent =
   | { type: 'publish.wanted' };
 
 /** Sent to the parent: entries for the log, or that the sending tab is stalled. */
-export type PublishNews = { type: 'outbox.lines'; lines: readonly OutboxLine[] } | { type: 'outbox.stalled' };
+export type PublishNews =
+  | { type: 'outbox.lines'; lines: readonly OutboxLine[] }
+  | { type: 'outbox.stalled' };
 
 interface Context extends PublishInput {
   readonly asked: Template | undefined;
 }
 
 /**
- * Runs one job from its draft to the end (PUBLISH-01 to 03, BEYOND-05). Each step is logged first, and each decision uses only the log.
- * Success therefore needs an OK (INV-OUTCOME), and a crash does not change the outcome. Only if all relays failed, the caching service
- * broadcasts (INV-FALLBACK). Gift wraps never go to it.
+ * Runs one job from its draft to the end (PUBLISH-01 to 03, BEYOND-05). Each step is logged first,
+ * and each decision uses only the log. Success therefore needs an OK (INV-OUTCOME), and a crash
+ * does not change the outcome. Only if all relays failed, the caching service broadcasts
+ * (INV-FALLBACK). Gift wraps never go to it.
  */
 export const publishMachine = setup({
   types: {
@@ -68,7 +77,9 @@ export const publishMachine = setup({
     isElsewhere: ({ context }) => context.record.event !== undefined && !context.leading,
     isRefused: ({ context }) => stateOf(context.record) === 'unsigned',
     isHeld: ({ context }) => inMillis(context.hold) > 0,
-    isRedrafted: ({ context }) => !context.record.event && JSON.stringify(context.record.template) !== JSON.stringify(context.asked),
+    isRedrafted: ({ context }) =>
+      !context.record.event &&
+      JSON.stringify(context.record.template) !== JSON.stringify(context.asked),
     isAsAsked: ({ context, event }) =>
       event.type === 'sign.settled' &&
       event.outcome.ok &&
@@ -77,15 +88,20 @@ export const publishMachine = setup({
       isAsAsked(context.record.template, event.outcome.event),
     isAccepted: ({ context }) => acceptedBy(context.record).length > 0,
     /** Discarded before any relay accepted it. */
-    isGivenUp: ({ context: { record } }) => stateOf(record) === 'discarded' && !isAnyWaiting(record),
-    isAbandoned: ({ context }) => acceptedBy(context.record).length === 0 && !isAnyWaiting(context.record),
+    isGivenUp: ({ context: { record } }) =>
+      stateOf(record) === 'discarded' && !isAnyWaiting(record),
+    isAbandoned: ({ context }) =>
+      acceptedBy(context.record).length === 0 && !isAnyWaiting(context.record),
     /** Like `isAbandoned`, for events that the caching service may not send. */
-    isLost: ({ context: { record } }) => isDirect(record) && acceptedBy(record).length === 0 && !isAnyWaiting(record),
+    isLost: ({ context: { record } }) =>
+      isDirect(record) && acceptedBy(record).length === 0 && !isAnyWaiting(record),
     isDirect: ({ context }) => isDirect(context.record),
     isImported: ({ context }) => context.record.imported || isDirect(context.record),
     isBroadcast: ({ context }) => context.record.broadcast.outcome !== 'waiting',
-    isOpenAgain: ({ event }) => event.type === 'publish.record' && stateOf(event.record) === 'sending',
-    isAskedAgain: ({ context, event }) => event.type === 'publish.record' && isAskedAgain(context.record, event.record),
+    isOpenAgain: ({ event }) =>
+      event.type === 'publish.record' && stateOf(event.record) === 'sending',
+    isAskedAgain: ({ context, event }) =>
+      event.type === 'publish.record' && isAskedAgain(context.record, event.record),
     isSettled: ({ context }) => isSettled(context.record),
     isAboutNothing: ({ context }) => subjectsOf(context).length === 0,
   },
@@ -109,7 +125,13 @@ export const publishMachine = setup({
       if (!template) return;
       enqueue.assign({ asked: template });
       const act = { do: 'sign', template } as const;
-      const request = { id: job, from: self, pubkey: account, reason: reasonOf(context.record.wish), act };
+      const request = {
+        id: job,
+        from: self,
+        pubkey: account,
+        reason: reasonOf(context.record.wish),
+        act,
+      };
       enqueue.sendTo(context.signer, { type: 'sign.request', request });
     }),
     cancelSign: sendTo(
@@ -121,35 +143,56 @@ export const publishMachine = setup({
       if (!event) return;
       // later automatic resends must not prompt
       enqueue.assign({ wanted: false });
-      const urls = [...relays].flatMap(([url, { outcome }]) => (outcome === 'waiting' ? [url] : []));
+      const urls = [...relays].flatMap(([url, { outcome }]) =>
+        outcome === 'waiting' ? [url] : [],
+      );
       const own = wish.type === 'wrap' && wish.to === account;
       // a wrap is signed by a throwaway key, and the log confirms that the account made it
-      const mine = wish.type === 'wrap' ? pressed(event) : signedBy(account, event, (signed) => signed);
+      const mine =
+        wish.type === 'wrap' ? pressed(event) : signedBy(account, event, (signed) => signed);
       if (!mine) return;
       const ask = { kind: 'publish', event: mine, wanted: context.wanted } as const;
       enqueue.sendTo(context.pool, { type: 'relays.ask', from: self, ask, urls, own });
     }),
     notifySigned: sendParent(({ context, event }): PublishNews => {
-      if (event.type !== 'sign.settled' || !event.outcome.ok || !('event' in event.outcome)) return { type: 'outbox.lines', lines: [] };
-      return { type: 'outbox.lines', lines: [{ job: context.record.job, type: 'signed', event: event.outcome.event }] };
+      if (event.type !== 'sign.settled' || !event.outcome.ok || !('event' in event.outcome))
+        return { type: 'outbox.lines', lines: [] };
+      return {
+        type: 'outbox.lines',
+        lines: [{ job: context.record.job, type: 'signed', event: event.outcome.event }],
+      };
     }),
     notifyRefused: sendParent(({ context, event }): PublishNews => {
       const isSettled = event.type === 'sign.settled' && !event.outcome.ok;
-      const reason = isSettled && !event.outcome.ok ? signingMessage(event.outcome.failure) : { code: 'publish.unsigned' as const };
-      return { type: 'outbox.lines', lines: [{ job: context.record.job, type: 'refused', reason }] };
+      const reason =
+        isSettled && !event.outcome.ok
+          ? signingMessage(event.outcome.failure)
+          : { code: 'publish.unsigned' as const };
+      return {
+        type: 'outbox.lines',
+        lines: [{ job: context.record.job, type: 'refused', reason }],
+      };
     }),
     notifyOutcome: sendParent(({ context: { record }, event }): PublishNews => {
-      if (event.type !== 'relay.outcome' || event.eventId !== record.event?.id) return { type: 'outbox.lines', lines: [] };
+      if (event.type !== 'relay.outcome' || event.eventId !== record.event?.id)
+        return { type: 'outbox.lines', lines: [] };
       const { url, outcome, reason } = event;
       const said = { job: record.job, relay: url, reason } as const;
       const line: OutboxLine =
-        outcome === 'silent' ? { ...said, type: 'silent' } : { ...said, type: 'answered', accepted: outcome === 'accepted' };
+        outcome === 'silent'
+          ? { ...said, type: 'silent' }
+          : { ...said, type: 'answered', accepted: outcome === 'accepted' };
       return { type: 'outbox.lines', lines: [line] };
     }),
     notifySilent: sendParent(({ context: { record } }): PublishNews => {
       const waiting = [...record.relays].filter(([, { outcome }]) => outcome === 'waiting');
       const lines = waiting.map(
-        ([relay]): OutboxLine => ({ job: record.job, type: 'silent', relay, reason: { code: 'publish.unconfirmed' } }),
+        ([relay]): OutboxLine => ({
+          job: record.job,
+          type: 'silent',
+          relay,
+          reason: { code: 'publish.unconfirmed' },
+        }),
       );
       return { type: 'outbox.lines', lines };
     }),
@@ -157,12 +200,18 @@ export const publishMachine = setup({
       const outcome = outcomeOf(event);
       const said = outcome?.ok
         ? readBroadcast(outcome.answer.claims, record.event?.id ?? '')
-        : { accepted: [], reason: reported(outcome?.text ?? '') ?? { code: 'publish.failed' as const } };
+        : {
+            accepted: [],
+            reason: reported(outcome?.text ?? '') ?? { code: 'publish.failed' as const },
+          };
       return { type: 'outbox.lines', lines: [{ job: record.job, type: 'broadcast', ...said }] };
     }),
     notifyImported: sendParent(({ context: { record }, event }): PublishNews => {
       const isImported = outcomeOf(event)?.ok === true;
-      return { type: 'outbox.lines', lines: isImported ? [{ job: record.job, type: 'imported' }] : [] };
+      return {
+        type: 'outbox.lines',
+        lines: isImported ? [{ job: record.job, type: 'imported' }] : [],
+      };
     }),
     notifyStalled: sendParent((): PublishNews => ({ type: 'outbox.stalled' })),
   },
@@ -215,7 +264,9 @@ export const publishMachine = setup({
     elsewhere: {
       always: { guard: 'isSettled', target: 'ended' },
       on: { 'publish.leading': { target: 'deciding', actions: 'recordLeading' } },
-      after: { elsewherePatience: { target: 'elsewhere', reenter: true, actions: 'notifyStalled' } },
+      after: {
+        elsewherePatience: { target: 'elsewhere', reenter: true, actions: 'notifyStalled' },
+      },
     },
     sending: {
       entry: 'askRelays',
@@ -235,7 +286,11 @@ export const publishMachine = setup({
         { guard: 'isAbandoned', target: 'broadcasting' },
       ],
       after: {
-        logPatience: [{ guard: 'isDiscarded', target: 'ended' }, { guard: 'isDirect', target: 'failed' }, { target: 'broadcasting' }],
+        logPatience: [
+          { guard: 'isDiscarded', target: 'ended' },
+          { guard: 'isDirect', target: 'failed' },
+          { target: 'broadcasting' },
+        ],
       },
     },
     broadcasting: {
@@ -248,7 +303,10 @@ export const publishMachine = setup({
         id: 'broadcast',
         input: ({ context: { bus, record } }) => ({
           bus,
-          query: query('broadcast_events', { events: record.event ? [record.event] : [], relays: [...record.relays.keys()] }),
+          query: query('broadcast_events', {
+            events: record.event ? [record.event] : [],
+            relays: [...record.relays.keys()],
+          }),
           deadline: 20_000,
         }),
         onDone: { target: 'concluding', actions: 'notifyBroadcast' },
@@ -269,15 +327,27 @@ export const publishMachine = setup({
         { guard: 'isAccepted', target: 'accepted' },
         { guard: 'isDiscarded', target: 'ended' },
       ],
-      on: { 'publish.record': [{ guard: 'isOpenAgain', target: 'deciding', actions: 'note' }, { actions: 'note' }] },
+      on: {
+        'publish.record': [
+          { guard: 'isOpenAgain', target: 'deciding', actions: 'note' },
+          { actions: 'note' },
+        ],
+      },
       after: { lateWindow: 'ended' },
     },
     accepted: {
       tags: 'accepted',
       initial: 'deciding',
-      on: { 'publish.record': [{ guard: 'isAskedAgain', target: 'sending', actions: 'note' }, { actions: 'note' }] },
+      on: {
+        'publish.record': [
+          { guard: 'isAskedAgain', target: 'sending', actions: 'note' },
+          { actions: 'note' },
+        ],
+      },
       states: {
-        deciding: { always: [{ guard: 'isImported', target: 'listening' }, { target: 'importing' }] },
+        deciding: {
+          always: [{ guard: 'isImported', target: 'listening' }, { target: 'importing' }],
+        },
         importing: {
           invoke: {
             src: 'request',
@@ -298,7 +368,11 @@ export const publishMachine = setup({
             id: 'recounting',
             input: ({ context }) => ({
               bus: context.bus,
-              query: query('events', { event_ids: subjectsOf(context), extended_response: true, user_pubkey: context.record.account }),
+              query: query('events', {
+                event_ids: subjectsOf(context),
+                extended_response: true,
+                user_pubkey: context.record.account,
+              }),
             }),
             onDone: 'listening',
             onError: 'listening',
@@ -308,7 +382,10 @@ export const publishMachine = setup({
           always: { guard: 'isSettled', target: '#publish.ended' },
           after: { sendPatience: { target: 'closing', actions: 'notifySilent' } },
         },
-        closing: { always: { guard: 'isSettled', target: '#publish.ended' }, after: { logPatience: '#publish.ended' } },
+        closing: {
+          always: { guard: 'isSettled', target: '#publish.ended' },
+          after: { logPatience: '#publish.ended' },
+        },
       },
     },
     ended: { type: 'final' },
@@ -325,9 +402,13 @@ function subjectsOf({ record: { event }, about }: Context): readonly string[] {
 
 /** True if relays that did not accept the event are to be asked again. */
 function isAskedAgain(before: OutboxRecord, { relays }: OutboxRecord): boolean {
-  return [...before.relays].some(([url, { outcome }]) => outcome !== 'waiting' && relays.get(url)?.outcome === 'waiting');
+  return [...before.relays].some(
+    ([url, { outcome }]) => outcome !== 'waiting' && relays.get(url)?.outcome === 'waiting',
+  );
 }
 
-function outcomeOf(event: { readonly type: string } | DoneActorEvent<Outcome>): Outcome | undefined {
+function outcomeOf(
+  event: { readonly type: string } | DoneActorEvent<Outcome>,
+): Outcome | undefined {
   return 'output' in event ? event.output : undefined;
 }

@@ -14,15 +14,31 @@ const relays = ['wss://one.example', 'wss://two.example'];
 const like = (content: string, over: Partial<Parameters<typeof trusted>[0]> = {}) =>
   trusted({ pubkey: ME, kind: KIND.Reaction, tags: [['e', NOTE]], content, ...over });
 
-function start({ known = [], urls = relays }: { known?: readonly VerifiedEvent[]; urls?: readonly string[] } = {}) {
+function start({
+  known = [],
+  urls = relays,
+}: {
+  known?: readonly VerifiedEvent[];
+  urls?: readonly string[];
+} = {}) {
   const clock = new SimulatedClock();
   const { ref, heard } = relayAsker();
   const news: AnyEventObject[] = [];
-  const house = setup({ types: { events: {} as AnyEventObject }, actors: { retract: retractMachine } }).createMachine({
+  const house = setup({
+    types: { events: {} as AnyEventObject },
+    actors: { retract: retractMachine },
+  }).createMachine({
     invoke: {
       id: 'one',
       src: 'retract',
-      input: { account: ME, target: NOTE, kind: KIND.Reaction, known, pool: ref as never, relays: urls.map((url) => pressed(url)) },
+      input: {
+        account: ME,
+        target: NOTE,
+        kind: KIND.Reaction,
+        known,
+        pool: ref as never,
+        relays: urls.map((url) => pressed(url)),
+      },
     },
     on: { 'retract.found': { actions: ({ event }) => news.push(event) } },
   });
@@ -30,11 +46,16 @@ function start({ known = [], urls = relays }: { known?: readonly VerifiedEvent[]
   const say = (answer: RelayAnswer) => root.getSnapshot().children['one']?.send(answer);
   return {
     heard,
-    brings: (url: string, ...events: VerifiedEvent[]) => say({ type: 'relay.events', url: pressed(url), events }),
+    brings: (url: string, ...events: VerifiedEvent[]) =>
+      say({ type: 'relay.events', url: pressed(url), events }),
     ends: (url: string) => say({ type: 'relay.ended', url: pressed(url), complete: true }),
     wait: (ms: number) => elapse(clock, ms),
     /** Ids in the deletion request. `undefined` if there is no request yet. */
-    found: () => news.map(({ draft, act }) => [act, draft?.tags.flatMap(([name, id]: string[]) => (name === 'e' ? [id] : []))]),
+    found: () =>
+      news.map(({ draft, act }) => [
+        act,
+        draft?.tags.flatMap(([name, id]: string[]) => (name === 'e' ? [id] : [])),
+      ]),
   };
 }
 
@@ -47,10 +68,23 @@ test('NIP-09 an action published from here is retracted at once, without asking 
 test('NIP-09 own actions on the target are searched on all own relays, and each is named once', () => {
   const { heard, brings, ends, found } = start();
   expect(heard).toMatchObject([
-    { type: 'relays.ask', ask: { kind: 'subscribe', filters: [{ kinds: [KIND.Reaction], authors: [ME], '#e': [NOTE] }] }, urls: relays },
+    {
+      type: 'relays.ask',
+      ask: {
+        kind: 'subscribe',
+        filters: [{ kinds: [KIND.Reaction], authors: [ME], '#e': [NOTE] }],
+      },
+      urls: relays,
+    },
   ]);
   const [one, two] = [like('+'), like('🤙')];
-  brings(relays[0]!, one, like('x', { pubkey: OTHER }), like('y', { kind: KIND.Repost }), like('z', { tags: [['p', NOTE]] }));
+  brings(
+    relays[0]!,
+    one,
+    like('x', { pubkey: OTHER }),
+    like('y', { kind: KIND.Repost }),
+    like('z', { tags: [['p', NOTE]] }),
+  );
   brings(relays[0]!, like('w', { tags: [['e', OTHER]] }));
   ends(relays[0]!);
   expect(found()).toEqual([]);
@@ -74,5 +108,9 @@ test('if no action is found or no relay exists, this is reported', () => {
   const { ends, found } = start();
   for (const url of relays) ends(url);
   const nobody = start({ urls: [] });
-  expect([found(), nobody.found(), nobody.heard]).toEqual([[[`7 ${NOTE}`, undefined]], [[`7 ${NOTE}`, undefined]], []]);
+  expect([found(), nobody.found(), nobody.heard]).toEqual([
+    [[`7 ${NOTE}`, undefined]],
+    [[`7 ${NOTE}`, undefined]],
+    [],
+  ]);
 });

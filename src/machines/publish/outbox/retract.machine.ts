@@ -15,7 +15,9 @@ export interface RetractInput {
   readonly relays: ReadonlyArray<Ours<string>>;
 }
 
-/** Sent to the parent: the deletion request for all found actions, or `undefined` if there are none. */
+/**
+ * Sent to the parent: the deletion request for all found actions, or `undefined` if there are none.
+ */
 export interface RetractNews {
   readonly type: 'retract.found';
   readonly act: string;
@@ -23,12 +25,16 @@ export interface RetractNews {
 }
 
 /**
- * Finds the own likes or reposts of one event for a deletion request, which names events by id (NIP-09). Actions from here are known.
- * Others are searched on all own relays, so that no duplicate is left over.
+ * Finds the own likes or reposts of one event for a deletion request, which names events by id
+ * (NIP-09). Actions from here are known. Others are searched on all own relays, so that no
+ * duplicate is left over.
  */
 export const retractMachine = setup({
   types: {
-    context: {} as RetractInput & { readonly open: ReadonlySet<Ours<string>>; readonly found: ReadonlyMap<string, VerifiedEvent> },
+    context: {} as RetractInput & {
+      readonly open: ReadonlySet<Ours<string>>;
+      readonly found: ReadonlyMap<string, VerifiedEvent>;
+    },
     events: {} as RelayAnswer,
     input: {} as RetractInput,
   },
@@ -36,19 +42,31 @@ export const retractMachine = setup({
   delays: { patience: 5_000 },
   actions: {
     ask: enqueueActions(({ context: { account, target, kind, pool, open }, enqueue, self }) => {
-      const ask = { kind: 'subscribe', filters: [{ kinds: [kind], authors: [account], '#e': [target] }] } as const;
+      const ask = {
+        kind: 'subscribe',
+        filters: [{ kinds: [kind], authors: [account], '#e': [target] }],
+      } as const;
       enqueue.sendTo(pool, { type: 'relays.ask', from: self, ask, urls: [...open] });
     }),
     note: assign(({ context: { found, account, kind, target }, event }) => {
       if (event.type !== 'relay.events') return {};
       const meant = event.events.filter(
-        (one) => one.pubkey === account && one.kind === kind && one.tags.some(([name, id]) => name === 'e' && id === target),
+        (one) =>
+          one.pubkey === account &&
+          one.kind === kind &&
+          one.tags.some(([name, id]) => name === 'e' && id === target),
       );
       return { found: new Map([...found, ...meant.map((one) => [one.id, one] as const)]) };
     }),
-    close: assign(({ context, event }) => ({ open: new Set([...context.open].filter((url) => 'url' in event && url !== event.url)) })),
+    close: assign(({ context, event }) => ({
+      open: new Set([...context.open].filter((url) => 'url' in event && url !== event.url)),
+    })),
     notifyFound: sendParent(({ context: { account, kind, target, known, found } }): RetractNews => {
-      return { type: 'retract.found', act: `${kind} ${target}`, draft: buildDeletion([...known, ...found.values()], account) };
+      return {
+        type: 'retract.found',
+        act: `${kind} ${target}`,
+        draft: buildDeletion([...known, ...found.values()], account),
+      };
     }),
   },
 }).createMachine({

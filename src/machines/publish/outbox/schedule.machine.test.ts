@@ -11,19 +11,33 @@ import { type AlarmCommand, type AlarmSignal, scheduleMachine } from './schedule
 
 const DUE = seconds(1_700_003_600);
 const draft = { kind: 1, content: 'good morning', tags: [] };
-const relays = ['wss://one.example', 'wss://two.example'].map((url) => ({ url, read: true, write: true }));
+const relays = ['wss://one.example', 'wss://two.example'].map((url) => ({
+  url,
+  read: true,
+  write: true,
+}));
 
 /** Return a tab with the schedule of an account over its real outbox. The test plays the alarm. */
 function scheduling(world = outboxWorld({ eager: true })) {
   const clock = fakePort<AlarmCommand, { account: string }, AlarmSignal>();
   const logic = scheduleMachine.provide({ actors: { alarm: clock.logic } });
-  const tab = world.open(feature('schedule', logic, ({ account, bus, scope }) => ({ account, bus, scope }), { knows: ['outbox.began'] }));
+  const tab = world.open(
+    feature('schedule', logic, ({ account, bus, scope }) => ({ account, bus, scope }), {
+      knows: ['outbox.began'],
+    }),
+  );
   tab.scope.send({ type: 'relayList.changed', relays });
   const plan = (content = draft.content, due = DUE, origin = `root ${content}`) => {
     const writing = { ...BLANK, text: content, begun: millis(5), due };
     tab.scope.send({
       type: 'outbox.publish',
-      order: { draft: { ...draft, content }, relays: [], now: seconds(1), origin, plan: { due, writing } },
+      order: {
+        draft: { ...draft, content },
+        relays: [],
+        now: seconds(1),
+        origin,
+        plan: { due, writing },
+      },
     });
   };
   return {
@@ -34,7 +48,13 @@ function scheduling(world = outboxWorld({ eager: true })) {
     set: () => clock.told().at(-1)?.at,
     isWatched: () => clock.told().at(-1)?.isWatched,
     back: (now: Seconds) => clock.report({ type: 'alarm.back', now }),
-    states: () => tab.records().map((record) => [record.wish.type === 'event' && record.wish.draft.content, stateOf(record)]),
+    states: () =>
+      tab
+        .records()
+        .map((record) => [
+          record.wish.type === 'event' && record.wish.draft.content,
+          stateOf(record),
+        ]),
   };
 }
 
@@ -51,7 +71,9 @@ describe('planned notes', () => {
       ['good morning', 'drafted'],
     ]);
     expect([one.tab.prompts().length, one.set()]).toEqual([1, plus(DUE, seconds(60))]);
-    expect(inSeconds(one.tab.records().at(-1)?.template?.created_at ?? seconds(0))).toBe(inSeconds(DUE) + 2);
+    expect(inSeconds(one.tab.records().at(-1)?.template?.created_at ?? seconds(0))).toBe(
+      inSeconds(DUE) + 2,
+    );
     one.ring(plus(DUE, seconds(3)));
     expect(one.states()).toHaveLength(3);
   });
@@ -62,9 +84,19 @@ describe('planned notes', () => {
     one.ring(plus(plus(DUE, GRACE), seconds(1)));
     expect([one.states(), one.set()]).toEqual([[['good morning', 'scheduled']], undefined]);
     const missed = one.tab.told.filter(({ type }) => type === 'account.failed');
-    expect(missed).toEqual([{ type: 'account.failed', kind: 'warning', message: { code: 'note.missed', params: { count: 1 } } }]);
+    expect(missed).toEqual([
+      {
+        type: 'account.failed',
+        kind: 'warning',
+        message: { code: 'note.missed', params: { count: 1 } },
+      },
+    ]);
     const [record] = one.tab.records();
-    one.tab.scope.send({ type: 'schedule.send', job: record?.job ?? '', now: plus(DUE, seconds(9_000)) });
+    one.tab.scope.send({
+      type: 'schedule.send',
+      job: record?.job ?? '',
+      now: plus(DUE, seconds(9_000)),
+    });
     expect(one.states().at(-1)).toEqual(['good morning', 'drafted']);
   });
 
@@ -73,7 +105,11 @@ describe('planned notes', () => {
     one.plan();
     one.plan('long ago', seconds(inSeconds(DUE) - 90_000), 'root long ago');
     one.ring(plus(DUE, seconds(50_000)));
-    expect([one.states().map(([, state]) => state), one.set(), one.isWatched()]).toEqual([['scheduled', 'scheduled'], undefined, true]);
+    expect([one.states().map(([, state]) => state), one.set(), one.isWatched()]).toEqual([
+      ['scheduled', 'scheduled'],
+      undefined,
+      true,
+    ]);
     one.back(seconds(inSeconds(DUE) - 60));
     expect([one.set(), one.isWatched()]).toEqual([DUE, true]);
     one.ring(DUE);
@@ -94,7 +130,8 @@ describe('planned notes', () => {
     const one = scheduling();
     one.plan();
     one.plan('another', DUE, 'root another');
-    const refused = () => refusedIn(new Map(one.tab.records().map((record) => [record.job, record])));
+    const refused = () =>
+      refusedIn(new Map(one.tab.records().map((record) => [record.job, record])));
     expect(refused()).toEqual([]);
     one.ring(DUE);
     // a note in progress is not refused
@@ -103,11 +140,17 @@ describe('planned notes', () => {
     const [first, ...more] = refused();
     expect([first?.wish.writing?.text, first?.due, more]).toEqual(['good morning', DUE, []]);
     expect(one.tab.told.filter(({ type }) => type === 'account.failed')).toHaveLength(1);
-    one.tab.scope.send({ type: 'outbox.retry', job: first?.job ?? '', now: plus(DUE, seconds(60)) });
+    one.tab.scope.send({
+      type: 'outbox.retry',
+      job: first?.job ?? '',
+      now: plus(DUE, seconds(60)),
+    });
     expect([refused(), one.tab.prompts().length]).toEqual([[], 2]);
     one.tab.refuse();
     one.tab.refuse();
-    expect(new Set(refused().map(({ wish }) => wish.writing?.text))).toEqual(new Set(['another', 'good morning']));
+    expect(new Set(refused().map(({ wish }) => wish.writing?.text))).toEqual(
+      new Set(['another', 'good morning']),
+    );
     for (const { job } of refused()) one.tab.scope.send({ type: 'outbox.discard', job });
     expect(refused()).toEqual([]);
   });
@@ -152,14 +195,21 @@ describe('planned notes', () => {
   test('ACTIVITY-01 a sleeping page is woken for a planned note', () => {
     const heard: string[] = [];
     const bus = createActor(
-      setup({ types: { events: {} as AnyEventObject } }).createMachine({ on: { '*': { actions: ({ event }) => heard.push(event.type) } } }),
+      setup({ types: { events: {} as AnyEventObject } }).createMachine({
+        on: { '*': { actions: ({ event }) => heard.push(event.type) } },
+      }),
     ).start();
     const alarm = fakePort<AlarmCommand, { account: string }, AlarmSignal>();
     const scope = bus;
-    const actor = createActor(scheduleMachine.provide({ actors: { alarm: alarm.logic } }), { input: { account: ME, bus, scope } }).start();
+    const actor = createActor(scheduleMachine.provide({ actors: { alarm: alarm.logic } }), {
+      input: { account: ME, bus, scope },
+    }).start();
     const one = scheduling();
     one.plan();
-    actor.send({ type: 'outbox.changed', records: new Map(one.tab.records().map((record) => [record.job, record])) });
+    actor.send({
+      type: 'outbox.changed',
+      records: new Map(one.tab.records().map((record) => [record.job, record])),
+    });
     alarm.report({ type: 'alarm.rung', now: DUE });
     expect(heard).toEqual(['activity.seen', 'intents.publish']);
     actor.stop();

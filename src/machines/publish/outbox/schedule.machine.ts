@@ -5,15 +5,25 @@ import type { ScopeRef, AccountNotice } from '../../core/feature.ts';
 import type { Bus } from '../../core/bus.ts';
 import { when } from '../../core/event-guards.ts';
 import { callbackPort } from '../../core/ports.ts';
-import type { OutboxStarted, OutboxUpdate, OutboxCommand, PublishIntent } from '../../core/outbox-protocol.ts';
+import type {
+  OutboxStarted,
+  OutboxUpdate,
+  OutboxCommand,
+  PublishIntent,
+} from '../../core/outbox-protocol.ts';
 
 /**
- * Commands to the alarm: time of the next ring, or `undefined` for none. `isWatched`: also report if the clock is set back, because notes
- * are waiting that seemed late.
+ * Commands to the alarm: time of the next ring, or `undefined` for none. `isWatched`: also report
+ * if the clock is set back, because notes are waiting that seemed late.
  */
 export type AlarmCommand = { type: 'alarm.set'; at: Seconds | undefined; isWatched: boolean };
-/** `rung`: the time has come. `back`: the clock shows an earlier time than before. Only one tab of a browser receives them. */
-export type AlarmSignal = { type: 'alarm.rung'; now: Seconds } | { type: 'alarm.back'; now: Seconds };
+/**
+ * `rung`: the time has come. `back`: the clock shows an earlier time than before. Only one tab of a
+ * browser receives them.
+ */
+export type AlarmSignal =
+  | { type: 'alarm.rung'; now: Seconds }
+  | { type: 'alarm.back'; now: Seconds };
 
 export interface ScheduleInput {
   readonly account: string;
@@ -38,9 +48,10 @@ interface Context extends ScheduleInput {
 }
 
 /**
- * Notes planned for later. They are stored in the log of the outbox, so they survive the page. They are not signed before their time. Then
- * each is published like a new note. The same transaction discards its plan, so no page or crash sends it twice. A sleeping page is woken.
- * A note missed while no page was open is reported, not sent.
+ * Notes planned for later. They are stored in the log of the outbox, so they survive the page. They
+ * are not signed before their time. Then each is published like a new note. The same transaction
+ * discards its plan, so no page or crash sends it twice. A sleeping page is woken. A note missed
+ * while no page was open is reported, not sent.
  */
 export const scheduleMachine = setup({
   types: { context: {} as Context, events: {} as ScheduleEvent, input: {} as ScheduleInput },
@@ -50,35 +61,45 @@ export const scheduleMachine = setup({
       ({ context }) => context.scope,
       ({ self }) => ({ type: 'outbox.attend', from: self }) satisfies OutboxCommand,
     ),
-    receivePlans: assign(when('outbox.changed', ({ event }) => ({ plans: plansIn(event.records) }))),
+    receivePlans: assign(
+      when('outbox.changed', ({ event }) => ({ plans: plansIn(event.records) })),
+    ),
     setAlarm: enqueueActions(({ context: { plans, handled, missed }, enqueue, self }) => {
       const at = plans.find(({ job }) => !handled.has(job) && !missed.has(job))?.due;
       const isWatched = plans.some(({ job }) => missed.has(job));
-      if (self.getSnapshot().children.alarm) enqueue.sendTo('alarm', { type: 'alarm.set', at, isWatched });
+      if (self.getSnapshot().children.alarm)
+        enqueue.sendTo('alarm', { type: 'alarm.set', at, isWatched });
     }),
-    sendDue: enqueueActions(({ context: { bus, scope, plans, handled, missed }, event, enqueue }) => {
-      if (event.type !== 'alarm.rung') return;
-      const { now } = event;
-      const due = plans.filter((plan) => plan.due <= now && !handled.has(plan.job) && !missed.has(plan.job));
-      const late = due.filter((plan) => isMissed(plan, now));
-      const timely = due.filter((plan) => !late.includes(plan));
-      enqueue.assign({
-        handled: new Set([...handled, ...timely.map(({ job }) => job)]),
-        missed: new Set([...missed, ...late.map(({ job }) => job)]),
-      });
-      if (timely.length > 0) enqueue.sendTo(bus, { type: 'activity.seen' });
-      for (const plan of timely) enqueue.sendTo(scope, intentOf(plan, now));
-      if (late.length > 0) enqueue.sendTo(scope, missedNews(late));
-    }),
+    sendDue: enqueueActions(
+      ({ context: { bus, scope, plans, handled, missed }, event, enqueue }) => {
+        if (event.type !== 'alarm.rung') return;
+        const { now } = event;
+        const due = plans.filter(
+          (plan) => plan.due <= now && !handled.has(plan.job) && !missed.has(plan.job),
+        );
+        const late = due.filter((plan) => isMissed(plan, now));
+        const timely = due.filter((plan) => !late.includes(plan));
+        enqueue.assign({
+          handled: new Set([...handled, ...timely.map(({ job }) => job)]),
+          missed: new Set([...missed, ...late.map(({ job }) => job)]),
+        });
+        if (timely.length > 0) enqueue.sendTo(bus, { type: 'activity.seen' });
+        for (const plan of timely) enqueue.sendTo(scope, intentOf(plan, now));
+        if (late.length > 0) enqueue.sendTo(scope, missedNews(late));
+      },
+    ),
     /** The clock was ahead, so a note with a future time was not missed. */
     recall: assign(
       when('alarm.back', ({ context: { plans, missed }, event }) => {
-        const late = new Set(plans.flatMap((plan) => (isMissed(plan, event.now) ? [plan.job] : [])));
+        const late = new Set(
+          plans.flatMap((plan) => (isMissed(plan, event.now) ? [plan.job] : [])),
+        );
         return { missed: new Set([...missed].filter((job) => late.has(job))) };
       }),
     ),
     sendNow: enqueueActions(({ context: { scope, plans, handled }, event, enqueue }) => {
-      const plan = event.type === 'schedule.send' ? plans.find(({ job }) => job === event.job) : undefined;
+      const plan =
+        event.type === 'schedule.send' ? plans.find(({ job }) => job === event.job) : undefined;
       if (event.type !== 'schedule.send' || !plan) return;
       enqueue.assign({ handled: new Set(handled).add(plan.job) });
       enqueue.sendTo(scope, intentOf(plan, event.now));
@@ -88,7 +109,12 @@ export const scheduleMachine = setup({
   id: 'schedule',
   context: ({ input }) => ({ ...input, plans: [], handled: new Set(), missed: new Set() }),
   // without an alarm, notes can still be sent manually
-  invoke: { id: 'alarm', src: 'alarm', input: ({ context }) => ({ account: context.account }), onError: {} },
+  invoke: {
+    id: 'alarm',
+    src: 'alarm',
+    input: ({ context }) => ({ account: context.account }),
+    onError: {},
+  },
   on: {
     'outbox.began': { actions: 'attend' },
     'outbox.changed': { actions: ['receivePlans', 'setAlarm'] },
@@ -101,10 +127,20 @@ export const scheduleMachine = setup({
 export type ScheduleActor = ActorRefFrom<typeof scheduleMachine>;
 
 function missedNews({ length: count }: readonly Plan[]): AccountNotice {
-  return { type: 'account.failed', message: { code: 'note.missed', params: { count } }, kind: 'warning' };
+  return {
+    type: 'account.failed',
+    message: { code: 'note.missed', params: { count } },
+    kind: 'warning',
+  };
 }
 
 /** Return the intent of a plan. It has the same origin, so it replaces the plan. */
 function intentOf({ wish: { draft, origin } }: Plan, now: Seconds): PublishIntent {
-  return { type: 'intents.publish', draft, now, done: { code: 'note.posted' }, ...(origin === undefined ? {} : { origin }) };
+  return {
+    type: 'intents.publish',
+    draft,
+    now,
+    done: { code: 'note.posted' },
+    ...(origin === undefined ? {} : { origin }),
+  };
 }

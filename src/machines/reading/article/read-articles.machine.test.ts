@@ -3,9 +3,14 @@ import { expect, test } from 'vitest';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
-import { readArticlesMachine, type ShelfCommand, type ShelfSignal } from './read-articles.machine.ts';
+import {
+  readArticlesMachine,
+  type ShelfCommand,
+  type ShelfSignal,
+} from './read-articles.machine.ts';
 
-const version = (created_at: number, d = 'essay') => trusted({ kind: 30_023, created_at, content: `v${created_at}`, tags: [['d', d]] });
+const version = (created_at: number, d = 'essay') =>
+  trusted({ kind: 30_023, created_at, content: `v${created_at}`, tags: [['d', d]] });
 const ADDRESS = `30023:${version(1).pubkey}:essay`;
 
 /** `fails`: the store cannot be opened. */
@@ -20,7 +25,10 @@ function start(fails = false) {
     receive(({ event }) => kept.push(event));
   });
   const clock = new SimulatedClock();
-  const actor = createActor(readArticlesMachine.provide({ actors: { shelf } }), { input: { account: 'me' }, clock }).start();
+  const actor = createActor(readArticlesMachine.provide({ actors: { shelf } }), {
+    input: { account: 'me' },
+    clock,
+  }).start();
   const open = (event: VerifiedEvent) => actor.send({ type: 'readArticles.opened', event });
   const before = () => actor.getSnapshot().context.before.get(ADDRESS)?.content;
   return {

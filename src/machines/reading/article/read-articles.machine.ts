@@ -4,7 +4,10 @@ import { replaces, type VerifiedEvent } from '../../../events/nostr/event.ts';
 import { when } from '../../core/event-guards.ts';
 import { callbackPort } from '../../core/ports.ts';
 
-/** Command to the store, and its report: all articles read on this device, in the version that was read. */
+/**
+ * Command to the store, and its report: all articles read on this device, in the version that was
+ * read.
+ */
 export type ShelfCommand = { type: 'shelf.keep'; event: VerifiedEvent };
 export type ShelfSignal = { type: 'shelf.found'; events: readonly VerifiedEvent[] };
 
@@ -20,25 +23,44 @@ interface Context {
   readonly opened: readonly VerifiedEvent[];
   /** Last opened version by address. `undefined` until the store was read. */
   readonly kept: ReadonlyMap<string, VerifiedEvent> | undefined;
-  /** Addresses with a version opened just now. If another version replaces it, it does not count as read. */
+  /**
+   * Addresses with a version opened just now. If another version replaces it, it does not count as
+   * read.
+   */
   readonly glimpsed: ReadonlySet<string>;
   /** Version read before this page was opened, by address, if a newer one has been opened since. */
   readonly before: ReadonlyMap<string, VerifiedEvent>;
 }
 
-/** Stores on this device which version of an article was read, to show the changes of a newer one. */
+/**
+ * Stores on this device which version of an article was read, to show the changes of a newer one.
+ */
 export const readArticlesMachine = setup({
-  types: { context: {} as Context, events: {} as ReadArticlesEvent, input: {} as { readonly account: string } },
+  types: {
+    context: {} as Context,
+    events: {} as ReadArticlesEvent,
+    input: {} as { readonly account: string },
+  },
   actors: { shelf: callbackPort<ShelfCommand, { account: string }>('shelf') },
   delays: { reading: 5_000 },
   actions: {
-    open: assign(when('readArticles.opened', ({ context: { opened }, event }) => ({ opened: [...opened, event.event] }))),
+    open: assign(
+      when('readArticles.opened', ({ context: { opened }, event }) => ({
+        opened: [...opened, event.event],
+      })),
+    ),
     find: assign(
-      when('shelf.found', ({ event: { events } }) => ({ kept: new Map(events.map((event) => [addressOf(event) ?? '', event])) })),
+      when('shelf.found', ({ event: { events } }) => ({
+        kept: new Map(events.map((event) => [addressOf(event) ?? '', event])),
+      })),
     ),
     keep: enqueueActions(({ context, enqueue }) => {
       if (!context.kept) return;
-      const [kept, before, glimpsed] = [new Map(context.kept), new Map(context.before), new Set(context.glimpsed)];
+      const [kept, before, glimpsed] = [
+        new Map(context.kept),
+        new Map(context.before),
+        new Set(context.glimpsed),
+      ];
       for (const event of context.opened) {
         const address = addressOf(event);
         const last = address === undefined ? undefined : kept.get(address);
@@ -60,12 +82,23 @@ export const readArticlesMachine = setup({
   },
 }).createMachine({
   id: 'readArticles',
-  context: ({ input }) => ({ ...input, opened: [], kept: undefined, glimpsed: new Set(), before: new Map() }),
+  context: ({ input }) => ({
+    ...input,
+    opened: [],
+    kept: undefined,
+    glimpsed: new Set(),
+    before: new Map(),
+  }),
   initial: 'closed',
   states: {
     closed: { on: { 'readArticles.opened': { target: 'open', actions: 'open' } } },
     open: {
-      invoke: { id: 'shelf', src: 'shelf', input: ({ context: { account } }) => ({ account }), onError: 'closed' },
+      invoke: {
+        id: 'shelf',
+        src: 'shelf',
+        input: ({ context: { account } }) => ({ account }),
+        onError: 'closed',
+      },
       on: {
         'readArticles.opened': { actions: ['open', 'keep'] },
         'readArticles.read': { actions: 'read' },

@@ -19,7 +19,10 @@ afterEach(() => {
 /** Return a translation whose translator the test plays. */
 function translation(texts: readonly string[] = ['hola']) {
   const asked: Asked[] = [];
-  translator.provide(async () => (job, tell, signal) => new Promise((_, fail) => asked.push({ job, tell, signal, fail })));
+  translator.provide(
+    async () => (job, tell, signal) =>
+      new Promise((_, fail) => asked.push({ job, tell, signal, fail })),
+  );
   const clock = new SimulatedClock();
   const actor = createActor(translationMachine, { clock, input: { texts, to: 'en' } }).start();
   stops.push(() => actor.stop());
@@ -41,7 +44,10 @@ test('BEYOND-15 texts are translated by the browser and return with their origin
   expect([state(), actor.getSnapshot().context.loaded]).toEqual([['working', undefined], 0.25]);
   asked[0]?.tell({ type: 'translator.done', from: 'es', words: [['hola', 'hello']] });
   expect(state()).toEqual(['done', undefined]);
-  expect([actor.getSnapshot().context.from, actor.getSnapshot().context.words?.get('hola')]).toEqual(['es', 'hello']);
+  expect([
+    actor.getSnapshot().context.from,
+    actor.getSnapshot().context.words?.get('hola'),
+  ]).toEqual(['es', 'hello']);
 });
 
 test('BEYOND-15 a note without words is not translated', async () => {

@@ -33,13 +33,23 @@ export const translationMachine = setup({
   actions: {
     begin: assign({ from: undefined, loaded: undefined, problem: undefined }),
     record: assign(when('translator.progress', ({ event }) => ({ loaded: event.loaded }))),
-    take: assign(when('translator.done', ({ event }) => ({ from: event.from, words: new Map(event.words) }))),
-    fail: assign(when('translator.failed', ({ event }) => ({ problem: event.problem, from: event.from }))),
+    take: assign(
+      when('translator.done', ({ event }) => ({ from: event.from, words: new Map(event.words) })),
+    ),
+    fail: assign(
+      when('translator.failed', ({ event }) => ({ problem: event.problem, from: event.from })),
+    ),
     failBy: assign((_, { problem }: { problem: TranslationProblem }) => ({ problem })),
   },
 }).createMachine({
   id: 'translation',
-  context: ({ input }) => ({ ...input, from: undefined, words: undefined, loaded: undefined, problem: undefined }),
+  context: ({ input }) => ({
+    ...input,
+    from: undefined,
+    words: undefined,
+    loaded: undefined,
+    problem: undefined,
+  }),
   initial: 'beginning',
   states: {
     beginning: {
@@ -65,7 +75,12 @@ export const translationMachine = setup({
       initial: 'waiting',
       states: {
         waiting: {
-          after: { patience: { target: '#translation.failed', actions: { type: 'failBy', params: { problem: 'slow' } } } },
+          after: {
+            patience: {
+              target: '#translation.failed',
+              actions: { type: 'failBy', params: { problem: 'slow' } },
+            },
+          },
         },
       },
     },

@@ -1,13 +1,19 @@
 import { fromCallback } from 'xstate';
 import { type TranslationJob, translator, type TranslatorSignal } from './translator-logic.ts';
 
-export const translatorPort = fromCallback<TranslatorSignal, TranslationJob>(({ input, sendBack }) => {
-  const ending = new AbortController();
-  const translate = async () => {
-    await (await translator.adapter())(input, (signal) => void (ending.signal.aborted || sendBack(signal)), ending.signal);
-  };
-  translate().catch(() => {
-    if (!ending.signal.aborted) sendBack({ type: 'translator.failed', problem: 'failed' });
-  });
-  return () => ending.abort();
-});
+export const translatorPort = fromCallback<TranslatorSignal, TranslationJob>(
+  ({ input, sendBack }) => {
+    const ending = new AbortController();
+    const translate = async () => {
+      await (await translator.adapter())(
+        input,
+        (signal) => void (ending.signal.aborted || sendBack(signal)),
+        ending.signal,
+      );
+    };
+    translate().catch(() => {
+      if (!ending.signal.aborted) sendBack({ type: 'translator.failed', problem: 'failed' });
+    });
+    return () => ending.abort();
+  },
+);

@@ -18,7 +18,10 @@ const claim = (users: number): NetStatsClaim => ({
 
 function start() {
   const fake = fakeBus();
-  const actor = createActor(statsMachine, { input: { bus: fake.bus }, clock: new SimulatedClock() }).start();
+  const actor = createActor(statsMachine, {
+    input: { bus: fake.bus },
+    clock: new SimulatedClock(),
+  }).start();
   return { actor, fake, users: () => actor.getSnapshot().context.stats?.users };
 }
 

@@ -33,7 +33,10 @@ export const statsMachine = setup({
       on: {
         'stream.part': {
           actions: assign(({ context, event }) => ({
-            stats: event.answer.claims.findLast((claim): claim is NetStatsClaim => claim.claim === 'netStats') ?? context.stats,
+            stats:
+              event.answer.claims.findLast(
+                (claim): claim is NetStatsClaim => claim.claim === 'netStats',
+              ) ?? context.stats,
           })),
         },
         'screen.hidden': 'off',

@@ -6,14 +6,28 @@ import type { Claim, FeedEntry } from '../../../events/connection/claims.ts';
 import { enabledFeeds } from '../../../events/reading/feed/own-feeds.ts';
 import { feedListMachine } from './feed-list.machine.ts';
 
-const entry = (name: string, enabled = true): FeedEntry => ({ name, spec: `{"id":"${name}"}`, description: '', enabled, feedkind: '' });
+const entry = (name: string, enabled = true): FeedEntry => ({
+  name,
+  spec: `{"id":"${name}"}`,
+  description: '',
+  enabled,
+  feedkind: '',
+});
 const home = (...feeds: FeedEntry[]): Claim => ({ claim: 'feeds', list: 'home', feeds });
 
 function start() {
   const clock = new SimulatedClock();
   const fake = fakeBus();
-  const actor = createActor(feedListMachine, { input: { bus: fake.bus, defaults: [entry('own')] }, clock }).start();
-  return { actor, clock, fake, names: () => actor.getSnapshot().context.feeds.map(({ name }) => name) };
+  const actor = createActor(feedListMachine, {
+    input: { bus: fake.bus, defaults: [entry('own')] },
+    clock,
+  }).start();
+  return {
+    actor,
+    clock,
+    fake,
+    names: () => actor.getSnapshot().context.feeds.map(({ name }) => name),
+  };
 }
 
 test('FEED-01 the service names the home feeds, and disabled ones are not offered', () => {
@@ -21,7 +35,10 @@ test('FEED-01 the service names the home feeds, and disabled ones are not offere
   expect(fake.open().map(({ query }) => query)).toEqual([{ verb: 'get_home_feeds', payload: {} }]);
   fake.answer({ claims: [home(entry('a'), entry('b', false), entry('c'))] });
   expect(names()).toEqual(['a', 'b', 'c']);
-  expect(enabledFeeds(actor.getSnapshot().context.feeds, []).map(({ name }) => name)).toEqual(['a', 'c']);
+  expect(enabledFeeds(actor.getSnapshot().context.feeds, []).map(({ name }) => name)).toEqual([
+    'a',
+    'c',
+  ]);
 });
 
 test('FEED-08 the default feeds are offered until the service answers, or if it names none', () => {

@@ -13,7 +13,10 @@ export interface FeedListInput {
 
 export type FeedListEvent = { type: 'screen.shown' };
 
-/** Home feeds for users without a list of their own (FEED-01): those of the service, or the defaults. Includes disabled feeds. */
+/**
+ * Home feeds for users without a list of their own (FEED-01): those of the service, or the
+ * defaults. Includes disabled feeds.
+ */
 export const feedListMachine = setup({
   types: {
     context: {} as FeedListInput & { feeds: readonly FeedEntry[] },
@@ -21,8 +24,13 @@ export const feedListMachine = setup({
     input: {} as FeedListInput,
   },
   actors: { request: requestMachine },
-  guards: { hasFeeds: (_, { outcome }: { outcome: Outcome }) => feedsIn(outcome).some(({ enabled }) => enabled) },
-  actions: { take: assign((_, { outcome }: { outcome: Outcome }) => ({ feeds: feedsIn(outcome) })) },
+  guards: {
+    hasFeeds: (_, { outcome }: { outcome: Outcome }) =>
+      feedsIn(outcome).some(({ enabled }) => enabled),
+  },
+  actions: {
+    take: assign((_, { outcome }: { outcome: Outcome }) => ({ feeds: feedsIn(outcome) })),
+  },
 }).createMachine({
   id: 'feedList',
   context: ({ input }) => ({ ...input, feeds: input.defaults }),
@@ -53,5 +61,7 @@ export type FeedListActor = ActorRefFrom<typeof feedListMachine>;
 
 function feedsIn(outcome: Outcome): readonly FeedEntry[] {
   if (!outcome.ok) return [];
-  return outcome.answer.claims.flatMap((claim) => (claim.claim === 'feeds' && claim.list === 'home' ? claim.feeds : []));
+  return outcome.answer.claims.flatMap((claim) =>
+    claim.claim === 'feeds' && claim.list === 'home' ? claim.feeds : [],
+  );
 }

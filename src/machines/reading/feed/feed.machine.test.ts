@@ -47,7 +47,13 @@ describe('pages', () => {
     });
     fake.answer(page(9, 8, 7));
     actor.send({ type: 'feed.more' });
-    expect(fake.open()[0]?.query.payload).toEqual({ spec: 'one', user_pubkey: 'v', limit: 20, until: 7, offset: 1 });
+    expect(fake.open()[0]?.query.payload).toEqual({
+      spec: 'one',
+      user_pubkey: 'v',
+      limit: 20,
+      until: 7,
+      offset: 1,
+    });
     fake.answer(page(7, 6));
     expect(ids()).toEqual(['n9', 'n8', 'n7', 'n6']);
   });
@@ -55,7 +61,8 @@ describe('pages', () => {
   test("THREAD-06 FEED-15 notes known only by reposts are fetched once, and shown at the reposts' position", () => {
     const { actor, fake, ids, pages } = start();
     const note = 'e'.repeat(64);
-    const repost = (id: string, of: string) => verified({ id, kind: 6, created_at: 8, tags: [['e', of]] });
+    const repost = (id: string, of: string) =>
+      verified({ id, kind: 6, created_at: 8, tags: [['e', of]] });
     const events = [
       verified({ id: 'n9', created_at: 9 }),
       repost('p', note),
@@ -69,13 +76,24 @@ describe('pages', () => {
     fake.answer({});
     expect([pages(), fake.open().map(({ query }) => query)]).toEqual([
       'loading',
-      [{ verb: 'events', payload: { event_ids: [note], extended_response: true, user_pubkey: 'v' } }],
+      [
+        {
+          verb: 'events',
+          payload: { event_ids: [note], extended_response: true, user_pubkey: 'v' },
+        },
+      ],
     ]);
-    fake.answer({ events: [verified({ id: note, created_at: 1 })], claims: [range([note], { since: 1, until: 1 })] });
+    fake.answer({
+      events: [verified({ id: note, created_at: 1 })],
+      claims: [range([note], { since: 1, until: 1 })],
+    });
     expect(ids()).toEqual(['n9', note, 'n7']);
     actor.send({ type: 'feed.more' });
     expect(fake.open()[0]?.query.payload).toMatchObject({ until: 7, offset: 1 });
-    fake.answer({ events: [repost('t', 'f'.repeat(64))], claims: [range(['t'], { since: 5, until: 5 })] });
+    fake.answer({
+      events: [repost('t', 'f'.repeat(64))],
+      claims: [range(['t'], { since: 5, until: 5 })],
+    });
     // the original is not found, so its row is left out
     fake.refuse();
     expect([ids().length, pages()]).toEqual([3, 'ready']);
@@ -84,7 +102,9 @@ describe('pages', () => {
   test('LIMIT-06 an unavailable feed is reported when opened or continued, but not by background checks', () => {
     const { actor, clock, fake } = start();
     fake.refuse(undefined, 'unknown api request');
-    expect(fake.toasts).toEqual([{ type: 'toast.show', kind: 'unavailable', message: { code: 'act.unavailable' } }]);
+    expect(fake.toasts).toEqual([
+      { type: 'toast.show', kind: 'unavailable', message: { code: 'act.unavailable' } },
+    ]);
     actor.send({ type: 'feed.retry' });
     fake.answer(page(9, 8, 7));
     actor.send({ type: 'feed.more' });
@@ -111,12 +131,18 @@ describe('pages', () => {
   });
 
   test('NOTE-14 rows from a custom reader are paged by count until a page has none', () => {
-    const rows = ({ events }: Answer) => (events.length > 0 ? events.map(({ id }) => ({ id: `row ${id}`, reposts: [] })) : undefined);
+    const rows = ({ events }: Answer) =>
+      events.length > 0 ? events.map(({ id }) => ({ id: `row ${id}`, reposts: [] })) : undefined;
     const { actor, fake, ids, pages } = start({ rows });
     fake.answer({ events: [verified({ id: 'a' }), verified({ id: 'b' })] });
     expect([ids(), pages()]).toEqual([['row a', 'row b'], 'ready']);
     actor.send({ type: 'feed.more' });
-    expect(fake.open()[0]?.query.payload).toEqual({ spec: 'one', user_pubkey: 'v', limit: 20, offset: 20 });
+    expect(fake.open()[0]?.query.payload).toEqual({
+      spec: 'one',
+      user_pubkey: 'v',
+      limit: 20,
+      offset: 20,
+    });
     fake.answer({ events: [verified({ id: 'b' }), verified({ id: 'c' })] });
     actor.send({ type: 'feed.more' });
     expect(fake.open()[0]?.query.payload?.['offset']).toBe(40);
@@ -207,13 +233,20 @@ describe('pages', () => {
         ['e', 'd'.repeat(64)],
       ],
     }));
-    fake.answer({ events: reposts, referenced: [original], claims: [range(['r3', 'r2'], { since: 2, until: 3 })] });
+    fake.answer({
+      events: reposts,
+      referenced: [original],
+      claims: [range(['r3', 'r2'], { since: 2, until: 3 })],
+    });
     expect(actor.getSnapshot().context.items).toEqual([{ id: target, reposts: ['r3', 'r2'] }]);
   });
 
   test('the first rows are shown before the response ends', () => {
     const { fake, ids, pages } = start();
-    fake.part({ events: [verified({ id: 'n9', created_at: seconds(9) })], claims: [range(['n9', 'n8'], { since: 8, until: 9 })] });
+    fake.part({
+      events: [verified({ id: 'n9', created_at: seconds(9) })],
+      claims: [range(['n9', 'n8'], { since: 8, until: 9 })],
+    });
     expect([pages(), ids()]).toEqual(['loading', ['n9']]);
   });
 });
@@ -223,7 +256,13 @@ describe('news', () => {
     const { actor, clock, fake, ids } = start();
     fake.answer(page(9, 8));
     elapse(clock, 10_000);
-    expect(fake.open()[0]?.query.payload).toEqual({ spec: 'one', user_pubkey: 'v', limit: 100, offset: 0, since: 9 });
+    expect(fake.open()[0]?.query.payload).toEqual({
+      spec: 'one',
+      user_pubkey: 'v',
+      limit: 100,
+      offset: 0,
+      since: 9,
+    });
     fake.answer(page(11, 10, 9));
     expect(ids()).toEqual(['n9', 'n8']);
     expect(actor.getSnapshot().context.waiting.map(({ id }) => id)).toEqual(['n11', 'n10']);
@@ -234,7 +273,10 @@ describe('news', () => {
 
   test('FEED-04 no newer items are requested for other orders, or above 100 waiting items', () => {
     const ranked = start();
-    ranked.fake.answer({ events: [verified({ id: 'a' })], claims: [range(['a'], { since: 1, until: 5, orderBy: 'score' })] });
+    ranked.fake.answer({
+      events: [verified({ id: 'a' })],
+      claims: [range(['a'], { since: 1, until: 5, orderBy: 'score' })],
+    });
     elapse(ranked.clock, 60_000);
     expect(ranked.fake.open()).toEqual([]);
     const busy = start();
@@ -270,11 +312,16 @@ describe('news', () => {
 });
 
 /** Play a service with ties that answers by section 2.5 of the protocol: bounds are inclusive. */
-function serve(times: readonly number[], payload: Readonly<Record<string, unknown>>): Partial<Answer> {
+function serve(
+  times: readonly number[],
+  payload: Readonly<Record<string, unknown>>,
+): Partial<Answer> {
   const { until = Infinity, since = 0, offset = 0, limit = 20 } = payload as Record<string, number>;
   const notes = times
     .map((at, i) => verified({ id: `n${i}`, created_at: at }))
-    .toSorted((a, b) => inSeconds(b.created_at) - inSeconds(a.created_at) || (a.id < b.id ? -1 : 1));
+    .toSorted(
+      (a, b) => inSeconds(b.created_at) - inSeconds(a.created_at) || (a.id < b.id ? -1 : 1),
+    );
   const hits = notes
     .filter(({ created_at }) => inSeconds(created_at) <= until && inSeconds(created_at) >= since)
     .slice(offset, offset + limit);
@@ -292,21 +339,25 @@ function serve(times: readonly number[], payload: Readonly<Record<string, unknow
 
 test('FEED-02 for any ties and page size, every item is shown once and in order', () => {
   fc.assert(
-    fc.property(fc.array(fc.integer({ min: 1, max: 8 }), { maxLength: 60 }), fc.integer({ min: 1, max: 7 }), (times, pageSize) => {
-      const fake = fakeBus();
-      const actor = createActor(feedMachine, {
-        input: { bus: fake.bus, viewer: 'v', base: base('one'), pageSize },
-        clock: new SimulatedClock(),
-      }).start();
-      for (let turns = 0; turns < 200 && !actor.getSnapshot().hasTag('ended'); turns++) {
-        const asked = fake.open()[0];
-        if (asked) fake.answer(serve(times, asked.query.payload ?? {}));
-        actor.send({ type: 'feed.more' });
-      }
-      const shown = actor.getSnapshot().context.items.map(({ id }) => id);
-      const all = serve(times, { limit: 1_000 }).events?.map(({ id }) => id);
-      expect(shown).toEqual(all);
-    }),
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 8 }), { maxLength: 60 }),
+      fc.integer({ min: 1, max: 7 }),
+      (times, pageSize) => {
+        const fake = fakeBus();
+        const actor = createActor(feedMachine, {
+          input: { bus: fake.bus, viewer: 'v', base: base('one'), pageSize },
+          clock: new SimulatedClock(),
+        }).start();
+        for (let turns = 0; turns < 200 && !actor.getSnapshot().hasTag('ended'); turns++) {
+          const asked = fake.open()[0];
+          if (asked) fake.answer(serve(times, asked.query.payload ?? {}));
+          actor.send({ type: 'feed.more' });
+        }
+        const shown = actor.getSnapshot().context.items.map(({ id }) => id);
+        const all = serve(times, { limit: 1_000 }).events?.map(({ id }) => id);
+        expect(shown).toEqual(all);
+      },
+    ),
     { numRuns: 200 },
   );
 });
@@ -320,7 +371,10 @@ describe('own notes', () => {
     elapse(clock, 10_000, 1_000);
     const mine = verified({ id: 'mine', created_at: seconds(40) });
     const newer = page(41);
-    fake.answer({ events: [...(newer.events ?? []), mine], claims: [range(['n41', 'mine'], { since: 40, until: 41 })] });
+    fake.answer({
+      events: [...(newer.events ?? []), mine],
+      claims: [range(['n41', 'mine'], { since: 40, until: 41 })],
+    });
     expect(actor.getSnapshot().context.waiting.map(({ id }) => id)).toEqual(['n41']);
     actor.send({ type: 'feed.showNew' });
     expect(ids()).toEqual(['n41', 'mine', 'n30', 'n20', 'n10']);

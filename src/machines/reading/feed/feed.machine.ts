@@ -1,7 +1,14 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import { cacheQueryKey } from '../../../events/connection/cache-query.ts';
 import { query } from '../../../events/connection/verbs.ts';
-import { type FeedItem, firstItems, missingOriginals, newItems, pageItems, rangeOf } from '../../../events/facts/feed-items.ts';
+import {
+  type FeedItem,
+  firstItems,
+  missingOriginals,
+  newItems,
+  pageItems,
+  rangeOf,
+} from '../../../events/facts/feed-items.ts';
 import { type Cursor, newerThan, nextCursor } from '../../../events/reading/feed/paging.ts';
 import { inSeconds } from '../../../events/core/time.ts';
 import type { Answer, Bus, Outcome } from '../../core/bus.ts';
@@ -13,13 +20,16 @@ export interface FeedInput {
   readonly bus: Bus;
   /** The account's public key, or the default for visitors (FEED-08). */
   readonly viewer: string;
-  /** The query without paging fields: a `mega_feed_directive` with its spec, or any verb that returns a page. */
+  /**
+   * The query without paging fields: a `mega_feed_directive` with its spec, or any verb that
+   * returns a page.
+   */
   readonly base: Query;
   /** 20, in a sidebar 8 (LIMIT-02). */
   readonly pageSize: number;
   /**
-   * Custom reader for pages of actions instead of notes (NOTE-14). Returns the rows of one response, or `undefined` to end the list. Such
-   * pages are paged by count.
+   * Custom reader for pages of actions instead of notes (NOTE-14). Returns the rows of one
+   * response, or `undefined` to end the list. Such pages are paged by count.
    */
   readonly rows?: (answer: Answer) => readonly FeedItem[] | undefined;
 }
@@ -30,10 +40,16 @@ interface Context extends FeedInput {
   /** Newer rows that wait until the user asks for them (FEED-04). */
   readonly waiting: readonly FeedItem[];
   readonly newer: { readonly since: number } | undefined;
-  /** Grows with every insertion at the top, so that the list can keep the scroll position for that render. */
+  /**
+   * Grows with every insertion at the top, so that the list can keep the scroll position for that
+   * render.
+   */
   readonly inserted: number;
   readonly reason: string | undefined;
-  /** Own notes published from this page that belong in the feed, newest first. They are shown before the service returns them. */
+  /**
+   * Own notes published from this page that belong in the feed, newest first. They are shown before
+   * the service returns them.
+   */
   readonly own: readonly string[];
 }
 
@@ -50,11 +66,17 @@ export type FeedEvent =
 /** Limit of newer items (LIMIT-02). */
 const NEWER = 100;
 
-const EMPTY = { items: [], cursor: undefined, waiting: [], newer: undefined, reason: undefined } as const;
+const EMPTY = {
+  items: [],
+  cursor: undefined,
+  waiting: [],
+  newer: undefined,
+  reason: undefined,
+} as const;
 
 /**
- * A paged list with a background check for newer items. Selecting another feed stops the requests of the previous one, so its late pages
- * are ignored (INV-TAGGED).
+ * A paged list with a background check for newer items. Selecting another feed stops the requests
+ * of the previous one, so its late pages are ignored (INV-TAGGED).
  */
 export const feedMachine = setup({
   types: {
@@ -67,15 +89,21 @@ export const feedMachine = setup({
   delays: { checkEvery: 10_000, rest: 3_000, fresh: 5_000 },
   guards: {
     // the same feed has the same key for any order of fields (FEED-03)
-    isOther: ({ context, event }) => event.type === 'feed.select' && cacheQueryKey(event.base) !== cacheQueryKey(context.base),
+    isOther: ({ context, event }) =>
+      event.type === 'feed.select' && cacheQueryKey(event.base) !== cacheQueryKey(context.base),
     isOk: (_, params: { outcome: Outcome }) => params.outcome.ok,
-    isLast: ({ context }, params: { outcome: Outcome }) => params.outcome.ok && cursorAfter(context, params.outcome.answer) === undefined,
-    isNotice: (_, params: { outcome: Outcome }) => !params.outcome.ok && params.outcome.reason === 'notice',
+    isLast: ({ context }, params: { outcome: Outcome }) =>
+      params.outcome.ok && cursorAfter(context, params.outcome.answer) === undefined,
+    isNotice: (_, params: { outcome: Outcome }) =>
+      !params.outcome.ok && params.outcome.reason === 'notice',
     looksOut: ({ context }) => context.newer !== undefined && context.waiting.length <= NEWER,
-    isOwnNews: ({ context, event }) => event.type === 'feed.own' && event.ids.join() !== context.own.join(),
+    isOwnNews: ({ context, event }) =>
+      event.type === 'feed.own' && event.ids.join() !== context.own.join(),
     hasWaiting: ({ context }) => context.waiting.length > 0,
     showsFirst: ({ context, event }) =>
-      event.type === 'request.part' && context.cursor === undefined && firstItems(event.answer).length > context.items.length,
+      event.type === 'request.part' &&
+      context.cursor === undefined &&
+      firstItems(event.answer).length > context.items.length,
   },
   actions: {
     select: assign(when('feed.select', ({ event }) => ({ ...EMPTY, base: event.base }))),
@@ -84,20 +112,31 @@ export const feedMachine = setup({
     open: assign(({ context }, params: { outcome: Outcome }) =>
       params.outcome.ok
         ? {
-            ...withOwn(context.own, paged({ ...context, items: [], cursor: undefined }, params.outcome.answer)),
+            ...withOwn(
+              context.own,
+              paged({ ...context, items: [], cursor: undefined }, params.outcome.answer),
+            ),
             newer: newerThan(rangeOf(params.outcome.answer.claims), params.outcome.answer.at),
           }
         : {},
     ),
-    append: assign(({ context }, params: { outcome: Outcome }) => (params.outcome.ok ? paged(context, params.outcome.answer) : {})),
-    hold: assign(({ context }, params: { outcome: Outcome }) => (params.outcome.ok ? held(context, params.outcome.answer) : {})),
+    append: assign(({ context }, params: { outcome: Outcome }) =>
+      params.outcome.ok ? paged(context, params.outcome.answer) : {},
+    ),
+    hold: assign(({ context }, params: { outcome: Outcome }) =>
+      params.outcome.ok ? held(context, params.outcome.answer) : {},
+    ),
     showNew: assign(({ context }) => ({
       items: [...context.waiting, ...context.items],
       waiting: [],
       inserted: context.inserted + 1,
     })),
-    placeOwn: assign(({ context, event }) => (event.type === 'feed.own' ? ownPlaced(context, event.ids) : {})),
-    fail: assign((_, params: { outcome: Outcome }) => ({ reason: params.outcome.ok ? undefined : params.outcome.reason })),
+    placeOwn: assign(({ context, event }) =>
+      event.type === 'feed.own' ? ownPlaced(context, event.ids) : {},
+    ),
+    fail: assign((_, params: { outcome: Outcome }) => ({
+      reason: params.outcome.ok ? undefined : params.outcome.reason,
+    })),
   },
 }).createMachine({
   id: 'feed',
@@ -105,7 +144,11 @@ export const feedMachine = setup({
   type: 'parallel',
   on: {
     'feed.own': { guard: 'isOwnNews', actions: 'placeOwn' },
-    'feed.select': { guard: 'isOther', target: ['.pages.loading', '.news.resting'], actions: 'select' },
+    'feed.select': {
+      guard: 'isOther',
+      target: ['.pages.loading', '.news.resting'],
+      actions: 'select',
+    },
   },
   states: {
     pages: {
@@ -129,7 +172,11 @@ export const feedMachine = setup({
                 actions: { type: 'open', params: withOutcome },
               },
               // a refusal is an empty page that can be retried (FEED-13)
-              { guard: { type: 'isNotice', params: withOutcome }, target: 'refused', actions: 'clear' },
+              {
+                guard: { type: 'isNotice', params: withOutcome },
+                target: 'refused',
+                actions: 'clear',
+              },
               { target: 'failed', actions: { type: 'fail', params: withOutcome } },
             ],
             onError: 'failed',
@@ -168,7 +215,10 @@ export const feedMachine = setup({
     },
     news: {
       initial: 'resting',
-      on: { 'screen.hidden': '.off', 'feed.showNew': { guard: 'hasWaiting', target: '.resting', actions: 'showNew' } },
+      on: {
+        'screen.hidden': '.off',
+        'feed.showNew': { guard: 'hasWaiting', target: '.resting', actions: 'showNew' },
+      },
       states: {
         resting: {
           after: {
@@ -190,7 +240,10 @@ export const feedMachine = setup({
         /** Within 5 s the list is still fresh (ROUTE-21). */
         off: { on: { 'screen.shown': 'resting' }, after: { fresh: 'stale' } },
         stale: { on: { 'screen.shown': 'soon' } },
-        soon: { on: { 'screen.hidden': 'off' }, after: { rest: [{ guard: 'looksOut', target: 'checking' }, { target: 'resting' }] } },
+        soon: {
+          on: { 'screen.hidden': 'off' },
+          after: { rest: [{ guard: 'looksOut', target: 'checking' }, { target: 'resting' }] },
+        },
       },
     },
   },
@@ -202,13 +255,22 @@ function pageAsked(context: Context, cursor: Cursor) {
   return { ...asked(context, { limit: context.pageSize, ...cursor }), acted: true };
 }
 
-/** Return the request for a page. After it ends, the originals of its reposts that are missing are requested too (THREAD-06). */
+/**
+ * Return the request for a page. After it ends, the originals of its reposts that are missing are
+ * requested too (THREAD-06).
+ */
 function asked({ bus, base, viewer, rows }: Context, paging: Readonly<Record<string, number>>) {
   const onward = (answer: Answer) => {
     const event_ids = rows ? [] : missingOriginals(answer);
-    return event_ids.length > 0 ? query('events', { event_ids, extended_response: true, user_pubkey: viewer }) : undefined;
+    return event_ids.length > 0
+      ? query('events', { event_ids, extended_response: true, user_pubkey: viewer })
+      : undefined;
   };
-  return { bus, query: { verb: base.verb, payload: { ...base.payload, user_pubkey: viewer, ...paging } }, onward };
+  return {
+    bus,
+    query: { verb: base.verb, payload: { ...base.payload, user_pubkey: viewer, ...paging } },
+    onward,
+  };
 }
 
 /** Return the list with one more page, and the next cursor. A page without new items ends it. */
@@ -224,17 +286,31 @@ function cursorAfter({ rows, cursor, pageSize }: Context, answer: Answer): Curso
   if (rows) return rows(answer) && { offset: (cursor?.offset ?? 0) + pageSize };
   const range = rangeOf(answer.claims);
   if (range?.orderBy !== 'created_at') return nextCursor(range, cursor, () => undefined);
-  const times = new Map([...answer.referenced, ...answer.events].map((event) => [event.id, inSeconds(event.created_at)]));
+  const times = new Map(
+    [...answer.referenced, ...answer.events].map((event) => [
+      event.id,
+      inSeconds(event.created_at),
+    ]),
+  );
   return nextCursor(range, cursor, (id) => times.get(id));
 }
 
 /** Add own notes on top of a reloaded page, except those that it contains. */
-function withOwn<P extends { readonly items: readonly FeedItem[] }>(own: readonly string[], page: P): P {
+function withOwn<P extends { readonly items: readonly FeedItem[] }>(
+  own: readonly string[],
+  page: P,
+): P {
   return { ...page, items: [...newItems(page.items, rowsOf(own)), ...page.items] };
 }
 
-/** Insert newly published own notes at the top and remove discarded ones. The order of other rows does not change. */
-function ownPlaced({ own, items, waiting, inserted }: Context, ids: readonly string[]): Partial<Context> {
+/**
+ * Insert newly published own notes at the top and remove discarded ones. The order of other rows
+ * does not change.
+ */
+function ownPlaced(
+  { own, items, waiting, inserted }: Context,
+  ids: readonly string[],
+): Partial<Context> {
   const gone = own.filter((id) => !ids.includes(id));
   const stays = ({ id }: FeedItem) => !gone.includes(id);
   const kept = items.filter(stays);

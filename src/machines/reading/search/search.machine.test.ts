@@ -21,7 +21,14 @@ function start() {
     const { people, notes } = actor.getSnapshot().context;
     return [people, notes.map(({ content }) => content)];
   };
-  return { clock, bus, actor, type, found, asked: () => bus.open().map(({ query }) => query.payload) };
+  return {
+    clock,
+    bus,
+    actor,
+    type,
+    found,
+    asked: () => bus.open().map(({ query }) => query.payload),
+  };
 }
 
 test('SEARCH-01 LIMIT-02 after a pause people and notes are searched, and each result is shown at once', () => {

@@ -15,7 +15,10 @@ export interface SearchInput {
 /** `search.type`: the cleaned text of the field. '' searches nothing. */
 export type SearchEvent = { type: 'search.type'; text: string } | { type: 'screen.hidden' };
 
-/** People and notes found for the current text, or for the previous text until new results arrive. This avoids flicker. */
+/**
+ * People and notes found for the current text, or for the previous text until new results arrive.
+ * This avoids flicker.
+ */
 interface Found {
   readonly people: readonly string[];
   readonly notes: readonly VerifiedEvent[];
@@ -27,10 +30,18 @@ interface Context extends SearchInput, Found {
 
 const PATIENCE = 5_000;
 /** Kinds in search results that are not readable content. */
-const PASSED_OVER: ReadonlySet<number> = new Set([KIND.Metadata, KIND.BlossomServers, KIND.LiveEvent, KIND.Zap, KIND.Repost]);
+const PASSED_OVER: ReadonlySet<number> = new Set([
+  KIND.Metadata,
+  KIND.BlossomServers,
+  KIND.LiveEvent,
+  KIND.Zap,
+  KIND.Repost,
+]);
 
 function peopleIn(outcome: Outcome): Found['people'] {
-  return outcome.ok ? outcome.answer.events.flatMap(({ kind, pubkey }) => (kind === KIND.Metadata ? [pubkey] : [])) : [];
+  return outcome.ok
+    ? outcome.answer.events.flatMap(({ kind, pubkey }) => (kind === KIND.Metadata ? [pubkey] : []))
+    : [];
 }
 
 function notesIn(outcome: Outcome): Found['notes'] {
@@ -38,11 +49,17 @@ function notesIn(outcome: Outcome): Found['notes'] {
 }
 
 /**
- * Live search at the caching service (SEARCH-01): people and notes, each shown as soon as it arrives. It waits for a pause of 150 ms, and
- * only results for the last text count (INV-TAGGED). A silent service adds nothing.
+ * Live search at the caching service (SEARCH-01): people and notes, each shown as soon as it
+ * arrives. It waits for a pause of 150 ms, and only results for the last text count (INV-TAGGED). A
+ * silent service adds nothing.
  */
 export const searchMachine = setup({
-  types: { context: {} as Context, events: {} as SearchEvent, input: {} as SearchInput, tags: {} as 'loading' },
+  types: {
+    context: {} as Context,
+    events: {} as SearchEvent,
+    input: {} as SearchInput,
+    tags: {} as 'loading',
+  },
   actors: { request: requestMachine },
   guards: {
     isEmpty: ({ event }) => event.type === 'search.type' && event.text === '',
@@ -80,9 +97,22 @@ export const searchMachine = setup({
               invoke: {
                 id: 'people',
                 src: 'request',
-                input: ({ context: { bus, text, viewer } }) => ({ bus, query: quickQuestions(text, viewer).people, deadline: PATIENCE }),
-                onDone: { target: 'answered', actions: { type: 'showFound', params: ({ event }) => ({ people: peopleIn(event.output) }) } },
-                onError: { target: 'answered', actions: { type: 'showFound', params: { people: [] } } },
+                input: ({ context: { bus, text, viewer } }) => ({
+                  bus,
+                  query: quickQuestions(text, viewer).people,
+                  deadline: PATIENCE,
+                }),
+                onDone: {
+                  target: 'answered',
+                  actions: {
+                    type: 'showFound',
+                    params: ({ event }) => ({ people: peopleIn(event.output) }),
+                  },
+                },
+                onError: {
+                  target: 'answered',
+                  actions: { type: 'showFound', params: { people: [] } },
+                },
               },
             },
             answered: { type: 'final' },
@@ -95,9 +125,22 @@ export const searchMachine = setup({
               invoke: {
                 id: 'notes',
                 src: 'request',
-                input: ({ context: { bus, text, viewer } }) => ({ bus, query: quickQuestions(text, viewer).notes, deadline: PATIENCE }),
-                onDone: { target: 'answered', actions: { type: 'showFound', params: ({ event }) => ({ notes: notesIn(event.output) }) } },
-                onError: { target: 'answered', actions: { type: 'showFound', params: { notes: [] } } },
+                input: ({ context: { bus, text, viewer } }) => ({
+                  bus,
+                  query: quickQuestions(text, viewer).notes,
+                  deadline: PATIENCE,
+                }),
+                onDone: {
+                  target: 'answered',
+                  actions: {
+                    type: 'showFound',
+                    params: ({ event }) => ({ notes: notesIn(event.output) }),
+                  },
+                },
+                onError: {
+                  target: 'answered',
+                  actions: { type: 'showFound', params: { notes: [] } },
+                },
               },
             },
             answered: { type: 'final' },

@@ -9,7 +9,11 @@ import { seconds } from '../../../events/core/time.ts';
 import { furtherMachine } from './find-replies.machine.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
-const [NOTE, OTHER, ANN] = ['a', 'b', '2'].map((digit) => digit.repeat(64)) as [string, string, string];
+const [NOTE, OTHER, ANN] = ['a', 'b', '2'].map((digit) => digit.repeat(64)) as [
+  string,
+  string,
+  string,
+];
 const HINT = pressed('wss://hint.example');
 const INBOX = 'wss://inbox.example';
 const reply = trusted({ content: 'found', tags: [['e', NOTE, '', 'root']] });
@@ -20,10 +24,19 @@ function start(machine = furtherMachine) {
   const clock = new SimulatedClock();
   const told: AnyEventObject[] = [];
   const facts: string[] = [];
-  const house = setup({ types: { events: {} as AnyEventObject }, actors: { further: machine } }).createMachine({
-    invoke: { id: 'further', src: 'further', input: ({ self }) => ({ bus: self as never, scope: self as never }) },
+  const house = setup({
+    types: { events: {} as AnyEventObject },
+    actors: { further: machine },
+  }).createMachine({
+    invoke: {
+      id: 'further',
+      src: 'further',
+      input: ({ self }) => ({ bus: self as never, scope: self as never }),
+    },
     on: {
-      'facts.received': { actions: ({ event }) => facts.push(...event['events'].map(({ id }: { id: string }) => id)) },
+      'facts.received': {
+        actions: ({ event }) => facts.push(...event['events'].map(({ id }: { id: string }) => id)),
+      },
       'cache.*': { actions: ({ event }) => bus.send(event as never) },
       '*': { actions: ({ event }) => told.push(event) },
     },
@@ -31,18 +44,41 @@ function start(machine = furtherMachine) {
   const root = createActor(house, { clock }).start();
   const actor = root.getSnapshot().children['further'] as ActorRefFrom<typeof furtherMachine>;
   const look = (id = NOTE, hints: readonly string[] = [HINT]) =>
-    actor.send({ type: 'further.look', id, author: ANN, hints: hints.map((url) => pressed(url)), now: seconds(5) });
+    actor.send({
+      type: 'further.look',
+      id,
+      author: ANN,
+      hints: hints.map((url) => pressed(url)),
+      now: seconds(5),
+    });
   const found = (urls: string[], request = NOTE) =>
-    actor.send({ type: 'inboxes.found', request, inboxes: new Map([[ANN, urls.map((url) => pressed(url))]]) });
+    actor.send({
+      type: 'inboxes.found',
+      request,
+      inboxes: new Map([[ANN, urls.map((url) => pressed(url))]]),
+    });
   const state = () => [actor.getSnapshot().value, actor.getSnapshot().context.looked.get(NOTE)];
-  return { actor, answer, refuse, open, told, facts, look, found, state, wait: (ms: number) => elapse(clock, ms, 100) };
+  return {
+    actor,
+    answer,
+    refuse,
+    open,
+    told,
+    facts,
+    look,
+    found,
+    state,
+    wait: (ms: number) => elapse(clock, ms, 100),
+  };
 }
 
 test("BEYOND-04 more replies are searched at the caching service, hinted relays and the author's inbox", () => {
   const { actor, look, answer, open, told, facts, found, state } = start();
   look();
   look();
-  expect(open().map(({ query }) => query)).toEqual([{ verb: 'event_actions', payload: { event_id: NOTE, kind: KIND.Text, limit: 100 } }]);
+  expect(open().map(({ query }) => query)).toEqual([
+    { verb: 'event_actions', payload: { event_id: NOTE, kind: KIND.Text, limit: 100 } },
+  ]);
   answer({});
   expect(told).toMatchObject([{ type: 'inboxes.ask', people: [ANN], request: NOTE }]);
   found([INBOX], OTHER);
@@ -52,7 +88,10 @@ test("BEYOND-04 more replies are searched at the caching service, hinted relays 
     {
       type: 'relays.ask',
       urls: [HINT, INBOX],
-      ask: { kind: 'subscribe', filters: [{ kinds: [KIND.Text, KIND.Comment], '#e': [NOTE], limit: 100 }] },
+      ask: {
+        kind: 'subscribe',
+        filters: [{ kinds: [KIND.Text, KIND.Comment], '#e': [NOTE], limit: 100 }],
+      },
     },
   ]);
   actor.send({ type: 'relay.events', url: HINT, events: [reply] });
@@ -67,7 +106,10 @@ test("BEYOND-04 more replies are searched at the caching service, hinted relays 
 });
 
 test('BEYOND-04 a silent service, inbox lookup or relay delays the search only until its timeout', () => {
-  for (const begin of [({ refuse }: ReturnType<typeof start>) => refuse(), ({ answer }: ReturnType<typeof start>) => answer({})]) {
+  for (const begin of [
+    ({ refuse }: ReturnType<typeof start>) => refuse(),
+    ({ answer }: ReturnType<typeof start>) => answer({}),
+  ]) {
     const it = start();
     it.look();
     begin(it);

@@ -11,7 +11,10 @@ import { when } from '../../core/event-guards.ts';
 import type { InboxesEvent, InboxesNews } from '../../publish/outbox/inboxes.machine.ts';
 import { derived, type Ours } from '../../../events/nostr/ours.ts';
 
-/** A note with missing replies that the user asked for. `hints`: relays named by events about it. `now`: time of the request in seconds. */
+/**
+ * A note with missing replies that the user asked for. `hints`: relays named by events about it.
+ * `now`: time of the request in seconds.
+ */
 interface Look {
   readonly id: string;
   readonly author: string;
@@ -38,8 +41,9 @@ const MOST_RELAYS = 8;
 const MOST_REPLIES = 100;
 
 /**
- * Searches for counted replies that did not arrive (BEYOND-04), on request by the user. It asks the caching service with another query,
- * then hinted relays and the author's read relays. Found events become facts like all others.
+ * Searches for counted replies that did not arrive (BEYOND-04), on request by the user. It asks the
+ * caching service with another query, then hinted relays and the author's read relays. Found events
+ * become facts like all others.
  */
 export const furtherMachine = setup({
   types: { context: {} as Context, events: {} as FurtherEvent, input: {} as FurtherInput },
@@ -47,39 +51,62 @@ export const furtherMachine = setup({
   delays: { locating: 3_000, listening: 10_000 },
   guards: {
     hasWork: ({ context }) => context.queue.length > 0,
-    isSought: ({ context, event }) => event.type === 'inboxes.found' && event.request === context.queue[0]?.id,
+    isSought: ({ context, event }) =>
+      event.type === 'inboxes.found' && event.request === context.queue[0]?.id,
     isEverybodyHeard: ({ context }) => context.open.size === 0,
   },
   actions: {
     add: assign(
       when('further.look', ({ context: { queue, looked }, event }) =>
-        queue.some(({ id }) => id === event.id) || looked.has(event.id) ? {} : { queue: [...queue, event] },
+        queue.some(({ id }) => id === event.id) || looked.has(event.id)
+          ? {}
+          : { queue: [...queue, event] },
       ),
     ),
     locate: enqueueActions(({ context: { queue, scope }, enqueue, self }) => {
       const [look] = queue;
       if (!look) return;
       const { id, author, now } = look;
-      enqueue.sendTo(scope, { type: 'inboxes.ask', people: [author], now, request: id, from: self } satisfies InboxesEvent);
+      enqueue.sendTo(scope, {
+        type: 'inboxes.ask',
+        people: [author],
+        now,
+        request: id,
+        from: self,
+      } satisfies InboxesEvent);
     }),
     ask: enqueueActions(({ context: { queue, looked, scope }, event, enqueue, self }) => {
       const [look] = queue;
       if (!look) return;
       const inboxes = event.type === 'inboxes.found' ? event.inboxes.get(look.author) : undefined;
-      const safe = [...look.hints, ...(inboxes ?? [])].flatMap((named) => derived(named, (url) => safeRelayUrl(url)) ?? []);
+      const safe = [...look.hints, ...(inboxes ?? [])].flatMap(
+        (named) => derived(named, (url) => safeRelayUrl(url)) ?? [],
+      );
       const urls = [...new Set(safe)].slice(0, MOST_RELAYS);
       enqueue.assign({ open: new Set(urls), looked: new Map(looked).set(look.id, urls.length) });
       const filters = [{ kinds: [KIND.Text, KIND.Comment], '#e': [look.id], limit: MOST_REPLIES }];
       if (urls.length > 0)
-        enqueue.sendTo(scope, { type: 'relays.ask', from: self, ask: { kind: 'subscribe', filters }, urls } satisfies RelaysAsk);
+        enqueue.sendTo(scope, {
+          type: 'relays.ask',
+          from: self,
+          ask: { kind: 'subscribe', filters },
+          urls,
+        } satisfies RelaysAsk);
     }),
     receive: enqueueActions(({ context: { bus, queue }, event, enqueue }) => {
       const [look] = queue;
       if (!look || event.type !== 'relay.events') return;
-      enqueue.sendTo(bus, { type: 'facts.received', events: event.events, claims: [], now: look.now });
+      enqueue.sendTo(bus, {
+        type: 'facts.received',
+        events: event.events,
+        claims: [],
+        now: look.now,
+      });
     }),
     recordEnded: assign(
-      when('relay.ended', ({ context, event }) => ({ open: new Set([...context.open].filter((url) => url !== event.url)) })),
+      when('relay.ended', ({ context, event }) => ({
+        open: new Set([...context.open].filter((url) => url !== event.url)),
+      })),
     ),
     finish: assign(({ context }) => ({ queue: context.queue.slice(1), open: new Set<string>() })),
   },
@@ -96,7 +123,11 @@ export const furtherMachine = setup({
         src: 'request',
         input: ({ context: { bus, queue } }) => ({
           bus,
-          query: query('event_actions', { event_id: queue[0]?.id ?? '', kind: KIND.Text, limit: MOST_REPLIES }),
+          query: query('event_actions', {
+            event_id: queue[0]?.id ?? '',
+            kind: KIND.Text,
+            limit: MOST_REPLIES,
+          }),
         }),
         onDone: 'locating',
         onError: 'locating',

@@ -13,9 +13,16 @@ import { threadMachine } from './thread.machine.ts';
 const idOf = (name: string) => Buffer.from(name).toString('hex').padEnd(64, '0');
 const nameOf = (id: string) => Buffer.from(id, 'hex').toString().replaceAll('\0', '');
 const note = (name: string, at: number, answered?: string): VerifiedEvent =>
-  verified({ id: idOf(name), created_at: at, tags: answered === undefined ? [] : [['e', idOf(answered), '', 'reply']] });
+  verified({
+    id: idOf(name),
+    created_at: at,
+    tags: answered === undefined ? [] : [['e', idOf(answered), '', 'reply']],
+  });
 
-/** Return the response of a thread view: parents, the note itself, and replies by their second of creation. */
+/**
+ * Return the response of a thread view: parents, the note itself, and replies by their second of
+ * creation.
+ */
 function view(replies: readonly number[], parents: readonly string[] = []): Partial<Answer> {
   const notes = replies.map((at) => note(`r${at}`, at, 'n'));
   const line = [...parents, 'n'].map((name, at, all) => note(name, at + 1, all[at - 1]));
@@ -34,7 +41,10 @@ function view(replies: readonly number[], parents: readonly string[] = []): Part
 function start(target: NoteParam = { type: 'note', id: idOf('n') }) {
   const clock = new SimulatedClock();
   const fake = fakeBus();
-  const actor = createActor(threadMachine, { input: { bus: fake.bus, viewer: 'v', target }, clock }).start();
+  const actor = createActor(threadMachine, {
+    input: { bus: fake.bus, viewer: 'v', target },
+    clock,
+  }).start();
   const state = () => JSON.stringify(actor.getSnapshot().value).replaceAll(/[{}"]/g, '');
   const items = () => {
     const { parents, replies } = actor.getSnapshot().context.items;
@@ -46,19 +56,38 @@ function start(target: NoteParam = { type: 'note', id: idOf('n') }) {
 describe('opening', () => {
   test('THREAD-01 parents are above with the root first, replies below with the oldest first', () => {
     const { fake, asked, items, state } = start();
-    expect(asked()).toEqual({ verb: 'thread_view', payload: { event_id: idOf('n'), limit: 100, user_pubkey: 'v' } });
+    expect(asked()).toEqual({
+      verb: 'thread_view',
+      payload: { event_id: idOf('n'), limit: 100, user_pubkey: 'v' },
+    });
     fake.answer(view([30, 20], ['root', 'parent']));
     expect(state()).toBe('found:shown');
     expect(items()).toMatchObject({ parents: ['root', 'parent'], replies: ['r20', 'r30'] });
   });
 
   test('THREAD-04 an article is requested by its address, and its newest version is shown', () => {
-    const { actor, fake, asked, state } = start({ type: 'article', kind: 30023, pubkey: 'p', identifier: 'd' });
+    const { actor, fake, asked, state } = start({
+      type: 'article',
+      kind: 30023,
+      pubkey: 'p',
+      identifier: 'd',
+    });
     expect(asked()?.verb).toBe('long_form_content_thread_view');
-    expect(asked()?.payload).toEqual({ pubkey: 'p', identifier: 'd', kind: 30023, limit: 100, user_pubkey: 'v' });
-    const version = (id: string, at: number) => verified({ id, kind: 30023, pubkey: 'p', created_at: at, tags: [['d', 'd']] });
+    expect(asked()?.payload).toEqual({
+      pubkey: 'p',
+      identifier: 'd',
+      kind: 30023,
+      limit: 100,
+      user_pubkey: 'v',
+    });
+    const version = (id: string, at: number) =>
+      verified({ id, kind: 30023, pubkey: 'p', created_at: at, tags: [['d', 'd']] });
     fake.answer({
-      events: [version('old', 1), version('new', 2), verified({ id: 'alien', kind: 30023, pubkey: 'q', tags: [['d', 'd']] })],
+      events: [
+        version('old', 1),
+        version('new', 2),
+        verified({ id: 'alien', kind: 30023, pubkey: 'q', tags: [['d', 'd']] }),
+      ],
     });
     expect([state(), actor.getSnapshot().context.id]).toEqual(['found:shown', 'new']);
   });
@@ -178,7 +207,9 @@ describe('positions of replies', () => {
     const world = start();
     const { actor, fake } = world;
     const asked = () =>
-      [...actor.getSnapshot().context.asked].map(([id, open]) => `${id === idOf('n') ? 'n' : id}${open ? '?' : ''}`).join(' ');
+      [...actor.getSnapshot().context.asked]
+        .map(([id, open]) => `${id === idOf('n') ? 'n' : id}${open ? '?' : ''}`)
+        .join(' ');
     expect(asked()).toBe('n?');
     fake.answer(view([20]));
     actor.send({ type: 'thread.settled', id: idOf('n') });

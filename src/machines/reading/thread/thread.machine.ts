@@ -1,12 +1,22 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { NoteParam } from '../../../events/nostr/route-param.ts';
 import { addressOf, formatAddress } from '../../../events/nostr/address.ts';
-import { newestVersion, type SignedEvent, type VerifiedEvent } from '../../../events/nostr/event.ts';
+import {
+  newestVersion,
+  type SignedEvent,
+  type VerifiedEvent,
+} from '../../../events/nostr/event.ts';
 import { DEFAULT_VIEWER } from '../../../events/reading/feed/home.ts';
 import { noLater } from '../../../events/reading/feed/paging.ts';
 import { type Places, placesAfter } from '../../../events/reading/thread/reply-tree.ts';
 import { threadQuery } from '../../../events/reading/thread/thread-query.ts';
-import { articleItems, NO_THREAD, type ThreadItems, threadItems, withReplies } from '../../../events/reading/thread/thread-items.ts';
+import {
+  articleItems,
+  NO_THREAD,
+  type ThreadItems,
+  threadItems,
+  withReplies,
+} from '../../../events/reading/thread/thread-items.ts';
 import { inSeconds, type Seconds, seconds } from '../../../events/core/time.ts';
 import type { Answer, Bus, Outcome } from '../../core/bus.ts';
 import { type RequestPart, requestMachine } from '../../connection/request.machine.ts';
@@ -26,7 +36,10 @@ interface Context extends ThreadInput {
   /** The opened event of any kind, once it was found. */
   readonly opened: VerifiedEvent | undefined;
   readonly seen: ReadonlyMap<string, SignedEvent>;
-  /** True if part of the first response has arrived, so more replies may be inserted between the known ones. */
+  /**
+   * True if part of the first response has arrived, so more replies may be inserted between the
+   * known ones.
+   */
   readonly isPartial: boolean;
   /** Time of the last response. */
   readonly heardAt: Seconds | undefined;
@@ -47,7 +60,10 @@ export type ThreadEvent =
   /** Known replies from top to bottom. `asked`: those that the user waits for or wrote. */
   | { type: 'thread.known'; order: readonly string[]; asked: readonly string[] }
   | { type: 'thread.showNew' }
-  /** `ask`: load the replies to a reply. `settled`: the replies to `id`, which may be the opened event, have loaded. */
+  /**
+   * `ask`: load the replies to a reply. `settled`: the replies to `id`, which may be the opened
+   * event, have loaded.
+   */
   | { type: 'thread.ask'; id: string }
   | { type: 'thread.settled'; id: string }
   | { type: 'thread.fold'; id: string }
@@ -58,7 +74,10 @@ export type ThreadEvent =
   | { type: 'screen.shown' }
   | { type: 'screen.hidden' };
 
-/** One thread. Without the opened event, from a service that does not know or refuses it, the result is 'missing' (THREAD-03). */
+/**
+ * One thread. Without the opened event, from a service that does not know or refuses it, the result
+ * is 'missing' (THREAD-03).
+ */
 export const threadMachine = setup({
   types: {
     context: {} as Context,
@@ -69,13 +88,16 @@ export const threadMachine = setup({
   actors: { request: requestMachine },
   delays: { checkEvery: 15_000, fresh: 5_000 },
   guards: {
-    isFound: (_, params: { outcome: Outcome; id: string | undefined }) => params.outcome.ok && params.id !== undefined,
-    isRefused: (_, params: { outcome: Outcome }) => params.outcome.ok || params.outcome.reason === 'notice',
+    isFound: (_, params: { outcome: Outcome; id: string | undefined }) =>
+      params.outcome.ok && params.id !== undefined,
+    isRefused: (_, params: { outcome: Outcome }) =>
+      params.outcome.ok || params.outcome.reason === 'notice',
     isOk: (_, params: { outcome: Outcome }) => params.outcome.ok,
     hasEarlier: ({ context }) => context.items.earlier !== undefined,
     isHidden: ({ context }) => context.hidden,
     isShown: ({ context }) => !context.hidden,
-    hasParts: ({ context, event }) => event.type === 'request.part' && foundIn(context.target, event.answer) !== undefined,
+    hasParts: ({ context, event }) =>
+      event.type === 'request.part' && foundIn(context.target, event.answer) !== undefined,
   },
   actions: {
     open: assign(({ context }, params: { answer: Answer }) => opened(context, params.answer)),
@@ -83,20 +105,39 @@ export const threadMachine = setup({
       params.outcome.ok ? added(context, params.outcome.answer, params.earlier) : {},
     ),
     place: assign(
-      when('thread.known', ({ context, event }) => ({ places: placesAfter(context.places, event.order, new Set(event.asked)) })),
+      when('thread.known', ({ context, event }) => ({
+        places: placesAfter(context.places, event.order, new Set(event.asked)),
+      })),
     ),
-    showNew: assign(({ context: { places } }) => ({ places: { placed: new Set([...places.placed, ...places.waiting]), waiting: [] } })),
-    ask: assign(when('thread.ask', ({ context, event }) => ({ ...unfolded(context, event.id), asked: asked(context, event.id, true) }))),
+    showNew: assign(({ context: { places } }) => ({
+      places: { placed: new Set([...places.placed, ...places.waiting]), waiting: [] },
+    })),
+    ask: assign(
+      when('thread.ask', ({ context, event }) => ({
+        ...unfolded(context, event.id),
+        asked: asked(context, event.id, true),
+      })),
+    ),
     askAgain: assign(({ context }) => ({ asked: asked(context, keyOf(context.target), true) })),
-    settle: assign(when('thread.settled', ({ context, event }) => ({ asked: asked(context, event.id, false) }))),
-    fold: assign(when('thread.fold', ({ context, event }) => ({ folded: new Set(context.folded).add(event.id) }))),
+    settle: assign(
+      when('thread.settled', ({ context, event }) => ({ asked: asked(context, event.id, false) })),
+    ),
+    fold: assign(
+      when('thread.fold', ({ context, event }) => ({
+        folded: new Set(context.folded).add(event.id),
+      })),
+    ),
     unfold: assign(when('thread.unfold', ({ context, event }) => unfolded(context, event.id))),
     look: assign({ viewer: DEFAULT_VIEWER }),
     show: assign({ hidden: false }),
     hide: assign({ hidden: true }),
-    begin: assign(({ context }) => ({ isPartial: context.opened === undefined || context.isPartial })),
+    begin: assign(({ context }) => ({
+      isPartial: context.opened === undefined || context.isPartial,
+    })),
     end: assign({ isPartial: false }),
-    fail: assign((_, params: { outcome: Outcome }) => ({ reason: params.outcome.ok ? undefined : params.outcome.reason })),
+    fail: assign((_, params: { outcome: Outcome }) => ({
+      reason: params.outcome.ok ? undefined : params.outcome.reason,
+    })),
   },
 }).createMachine({
   id: 'thread',
@@ -132,12 +173,20 @@ export const threadMachine = setup({
       invoke: {
         id: 'request',
         src: 'request',
-        input: ({ context }) => ({ bus: context.bus, query: threadQuery(context.target, context.viewer), acted: true, parts: true }),
+        input: ({ context }) => ({
+          bus: context.bus,
+          query: threadQuery(context.target, context.viewer),
+          acted: true,
+          parts: true,
+        }),
         onDone: [
           {
             guard: {
               type: 'isFound',
-              params: ({ context, event }) => ({ outcome: event.output, id: foundIn(context.target, answerOf(event.output)) }),
+              params: ({ context, event }) => ({
+                outcome: event.output,
+                id: foundIn(context.target, answerOf(event.output)),
+              }),
             },
             target: 'found',
             actions: { type: 'open', params: ({ event }) => ({ answer: answerOf(event.output) }) },
@@ -149,7 +198,10 @@ export const threadMachine = setup({
       },
       exit: 'end',
       on: {
-        'request.part': { guard: 'hasParts', actions: ['begin', { type: 'open', params: ({ event }) => ({ answer: event.answer }) }] },
+        'request.part': {
+          guard: 'hasParts',
+          actions: ['begin', { type: 'open', params: ({ event }) => ({ answer: event.answer }) }],
+        },
       },
     },
     found: {
@@ -168,8 +220,17 @@ export const threadMachine = setup({
           invoke: {
             id: 'check',
             src: 'request',
-            input: ({ context }) => ({ bus: context.bus, query: threadQuery(context.target, context.viewer, { since: newest(context) }) }),
-            onDone: { target: 'shown', actions: { type: 'add', params: ({ event }) => ({ outcome: event.output, earlier: false }) } },
+            input: ({ context }) => ({
+              bus: context.bus,
+              query: threadQuery(context.target, context.viewer, { since: newest(context) }),
+            }),
+            onDone: {
+              target: 'shown',
+              actions: {
+                type: 'add',
+                params: ({ event }) => ({ outcome: event.output, earlier: false }),
+              },
+            },
             onError: 'shown',
           },
           always: { guard: 'isHidden', target: 'stale' },
@@ -184,7 +245,13 @@ export const threadMachine = setup({
               bus: context.bus,
               query: threadQuery(context.target, context.viewer, { ...context.items.earlier }),
             }),
-            onDone: { target: 'shown', actions: { type: 'add', params: ({ event }) => ({ outcome: event.output, earlier: true }) } },
+            onDone: {
+              target: 'shown',
+              actions: {
+                type: 'add',
+                params: ({ event }) => ({ outcome: event.output, earlier: true }),
+              },
+            },
             onError: 'shown',
           },
         },
@@ -228,7 +295,9 @@ function answerOf(outcome: Outcome): Answer {
   return outcome.ok ? outcome.answer : NOTHING;
 }
 
-/** Return the opened event from a response: a note by its id, or the newest version of an address. */
+/**
+ * Return the opened event from a response: a note by its id, or the newest version of an address.
+ */
 function eventIn(target: NoteParam, answer: Answer): VerifiedEvent | undefined {
   const events = [...answer.events, ...answer.referenced];
   if (target.type === 'note') return events.find(({ id }) => id === target.id);
@@ -242,7 +311,9 @@ function foundIn(target: NoteParam, answer: Answer): string | undefined {
 
 function pageOf(context: Context, answer: Answer): ThreadItems {
   const page = { events: [...answer.events, ...answer.referenced], claims: answer.claims };
-  return context.target.type === 'note' ? threadItems(context.target.id, page) : articleItems(foundIn(context.target, answer), page);
+  return context.target.type === 'note'
+    ? threadItems(context.target.id, page)
+    : articleItems(foundIn(context.target, answer), page);
 }
 
 function seenWith(context: Context, answer: Answer): ReadonlyMap<string, SignedEvent> {
@@ -267,10 +338,17 @@ function added(context: Context, answer: Answer, earlier: boolean): Partial<Cont
   // drop replies that are not listed any more
   const listed = new Set(items.replies);
   const seen = new Map([...all].filter(([id]) => listed.has(id)));
-  return { seen, heardAt: answer.at ?? context.heardAt, items: earlier ? { ...items, earlier: page.earlier, isFull: page.isFull } : items };
+  return {
+    seen,
+    heardAt: answer.at ?? context.heardAt,
+    items: earlier ? { ...items, earlier: page.earlier, isFull: page.isFull } : items,
+  };
 }
 
-/** Return the time for the next check for newer replies. A reply dated ahead must not stop the check. */
+/**
+ * Return the time for the next check for newer replies. A reply dated ahead must not stop the
+ * check.
+ */
 function newest({ items, seen, heardAt }: Context): number {
   const dates = items.replies.map((id) => inSeconds(seen.get(id)?.created_at ?? seconds(0)));
   return noLater(

@@ -48,7 +48,13 @@ export function DeviceCard({ device }: DeviceProps) {
           <br />
         </>
       )}
-      {listOf([words.since(exactTime(device.since, locale)), ...(last ? [words.used(exactTime(last.at, locale))] : [])], locale)}
+      {listOf(
+        [
+          words.since(exactTime(device.since, locale)),
+          ...(last ? [words.used(exactTime(last.at, locale))] : []),
+        ],
+        locale,
+      )}
     </>
   );
   return (
@@ -57,13 +63,24 @@ export function DeviceCard({ device }: DeviceProps) {
         <Button
           compact
           aria-label={words.revokeNamed(name)}
-          onClick={() => ask({ code: 'removeDevice', name: device.name }, intended({ type: 'devices.remove', device: device.id }))}
+          onClick={() =>
+            ask(
+              { code: 'removeDevice', name: device.name },
+              intended({ type: 'devices.remove', device: device.id }),
+            )
+          }
         >
           {words.revoke}
         </Button>
       </SettingRow>
       <More device={device} />
-      <Button compact className={styles.act} aria-expanded={isOpen} aria-label={words.manageNamed(name)} onClick={() => setIsOpen(!isOpen)}>
+      <Button
+        compact
+        className={styles.act}
+        aria-expanded={isOpen}
+        aria-label={words.manageNamed(name)}
+        onClick={() => setIsOpen(!isOpen)}
+      >
         {words.manage}
       </Button>
       {isOpen && (

@@ -38,7 +38,11 @@ function asked(question: Partial<DeviceQuestion> = {}, events: readonly Verified
     </AppProvider>,
   );
   const decided = () =>
-    sent.mock.calls.flatMap(([event]) => (event.type === 'account.intent' && event.intent.type === 'devices.decide' ? [event.intent] : []));
+    sent.mock.calls.flatMap(([event]) =>
+      event.type === 'account.intent' && event.intent.type === 'devices.decide'
+        ? [event.intent]
+        : [],
+    );
   return { decided, close };
 }
 
@@ -48,13 +52,22 @@ test.each([
   ['Refuse', 'refuse'],
   ['Allow once', 'once'],
   ['Always allow', 'always'],
-] as const)('BEYOND-12 the request of a device is shown, and %s reports the answer once', (name, how) => {
-  const { decided, close } = asked();
-  const dialog = screen.getByRole('alertdialog', { name: 'Other app asks' });
-  expect([dialog.textContent?.includes('Post a note'), dialog.textContent?.includes('Hello there')]).toEqual([true, true]);
-  press(name);
-  expect([decided().map((one) => [one.ref, one.how]), close.mock.calls.length]).toEqual([[['r', how]], 1]);
-});
+] as const)(
+  'BEYOND-12 the request of a device is shown, and %s reports the answer once',
+  (name, how) => {
+    const { decided, close } = asked();
+    const dialog = screen.getByRole('alertdialog', { name: 'Other app asks' });
+    expect([
+      dialog.textContent?.includes('Post a note'),
+      dialog.textContent?.includes('Hello there'),
+    ]).toEqual([true, true]);
+    press(name);
+    expect([decided().map((one) => [one.ref, one.how]), close.mock.calls.length]).toEqual([
+      [['r', how]],
+      1,
+    ]);
+  },
+);
 
 test('a request about a text shows with whom it is shared, never its content; closing refuses it', () => {
   const { decided } = asked({ name: '', deed: { cipher: 'nip44_decrypt', peer: 'b'.repeat(64) } });
@@ -78,15 +91,25 @@ const shown = () => screen.getByRole('alertdialog').textContent ?? '';
 
 test('ACCOUNT-23 a long note says how much of it is shown, and can be shown in full', () => {
   asked(templateOf(1, [], `${'x'.repeat(20_000)}and the end`));
-  expect([shown().includes('20,000 of 20,011 characters shown.'), shown().includes('and the end')]).toEqual([true, false]);
+  expect([
+    shown().includes('20,000 of 20,011 characters shown.'),
+    shown().includes('and the end'),
+  ]).toEqual([true, false]);
   press('Show all');
-  expect([shown().includes('characters shown'), shown().includes('and the end')]).toEqual([false, true]);
+  expect([shown().includes('characters shown'), shown().includes('and the end')]).toEqual([
+    false,
+    true,
+  ]);
 });
 
 test('ACCOUNT-23 a follow list shows the people that it removes from the newest known version', () => {
   const [one, two] = ['b'.repeat(64), 'c'.repeat(64)];
   const names = [one, two].map((pubkey) =>
-    trusted({ kind: 0, pubkey, content: JSON.stringify({ name: pubkey === one ? 'Jun' : 'Iris' }) }),
+    trusted({
+      kind: 0,
+      pubkey,
+      content: JSON.stringify({ name: pubkey === one ? 'Jun' : 'Iris' }),
+    }),
   );
   const before = trusted({
     kind: 3,
@@ -98,17 +121,36 @@ test('ACCOUNT-23 a follow list shows the people that it removes from the newest 
   });
   asked(templateOf(3, [['p', two]]), [...names, before]);
   expect(shown()).toMatch(/Removed\s*Jun/);
-  expect([shown().includes('Added'), shown().includes('1 other entry stays as it is.')]).toEqual([false, true]);
+  expect([shown().includes('Added'), shown().includes('1 other entry stays as it is.')]).toEqual([
+    false,
+    true,
+  ]);
 });
 
 test('ACCOUNT-23 a profile names changed fields as the profile editor does, and other fields as written', () => {
-  const before = trusted({ kind: 0, pubkey: ME, content: JSON.stringify({ display_name: 'Jun', lud16: 'jun@pay.example' }) });
-  asked(templateOf(0, [], JSON.stringify({ display_name: 'Jun', lud16: 'evil@pay.example', lud06: 'lnurl1x' })), [before]);
-  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Lightning address', 'lud06']);
+  const before = trusted({
+    kind: 0,
+    pubkey: ME,
+    content: JSON.stringify({ display_name: 'Jun', lud16: 'jun@pay.example' }),
+  });
+  asked(
+    templateOf(
+      0,
+      [],
+      JSON.stringify({ display_name: 'Jun', lud16: 'evil@pay.example', lud06: 'lnurl1x' }),
+    ),
+    [before],
+  );
+  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+    'Lightning address',
+    'lud06',
+  ]);
 });
 
 test('ACCOUNT-23 many new entries of a list hide no removed entry: removals lead, each sort is counted', () => {
-  const [lost, ...more] = Array.from({ length: 41 }, (_, nth) => (nth + 16).toString(16).padStart(64, '0'));
+  const [lost, ...more] = Array.from({ length: 41 }, (_, nth) =>
+    (nth + 16).toString(16).padStart(64, '0'),
+  );
   const before = trusted({ kind: 3, pubkey: ME, tags: [['p', lost ?? '']] });
   asked(
     templateOf(
@@ -170,8 +212,13 @@ test('ACCOUNT-23 an event of another kind shows content and tags', () => {
 
 test('ACCOUNT-23 a date that is not now is shown before anything else, except for a sealed message', () => {
   const dated = (kind: number, created_at: number) => {
-    asked({ deed: { template: { kind, content: 'x', tags: [], created_at: seconds(created_at) } } });
-    const said = [screen.queryByText(/That is in the future/) !== null, screen.queryByText(/That is in the past/) !== null];
+    asked({
+      deed: { template: { kind, content: 'x', tags: [], created_at: seconds(created_at) } },
+    });
+    const said = [
+      screen.queryByText(/That is in the future/) !== null,
+      screen.queryByText(/That is in the past/) !== null,
+    ];
     cleanup();
     return said;
   };
@@ -184,18 +231,39 @@ test('ACCOUNT-23 a date that is not now is shown before anything else, except fo
 });
 
 test('ACCOUNT-23 a date beyond all calendars is shown as its number', () => {
-  asked({ deed: { template: { kind: 3, content: '', tags: [], created_at: seconds(9_000_000_000_000_000) } } });
+  asked({
+    deed: {
+      template: { kind: 3, content: '', tags: [], created_at: seconds(9_000_000_000_000_000) },
+    },
+  });
   expect(screen.getAllByText(/Dated 9000000000000000/).length).toBeGreaterThan(0);
 });
 
 test('ACCOUNT-23 the accounts that receive the zaps of a note are shown by name', () => {
-  asked({ deed: { template: { kind: 1, content: 'x', tags: [['zap', 'c'.repeat(64), '', '1']], created_at: seconds(9) } } });
+  asked({
+    deed: {
+      template: {
+        kind: 1,
+        content: 'x',
+        tags: [['zap', 'c'.repeat(64), '', '1']],
+        created_at: seconds(9),
+      },
+    },
+  });
   expect(screen.getByText('Its zaps go to')).toBeTruthy();
 });
 
 test('ACCOUNT-23 the invisible characters of a name that is added to a list are shown', () => {
   const other = 'c'.repeat(64);
-  const named = trusted({ kind: 0, pubkey: other, content: JSON.stringify({ name: 'Ju\u200bn' }), created_at: 5 });
-  asked({ deed: { template: { kind: 3, content: '', tags: [['p', other]], created_at: seconds(9) } } }, [named]);
+  const named = trusted({
+    kind: 0,
+    pubkey: other,
+    content: JSON.stringify({ name: 'Ju\u200bn' }),
+    created_at: 5,
+  });
+  asked(
+    { deed: { template: { kind: 3, content: '', tags: [['p', other]], created_at: seconds(9) } } },
+    [named],
+  );
   expect(screen.getByText('Ju[U+200B]n')).toBeTruthy();
 });

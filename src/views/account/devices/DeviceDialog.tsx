@@ -17,7 +17,10 @@ interface DeviceDialogProps {
 }
 
 /** A request from another device to use the key of this one. Closing refuses it. */
-export function DeviceDialog({ question: { ref, name, at, locked, canAlways, deed }, onClose }: DeviceDialogProps) {
+export function DeviceDialog({
+  question: { ref, name, at, locked, canAlways, deed },
+  onClose,
+}: DeviceDialogProps) {
   const words = useDeviceStrings();
   const { question } = words;
   const { decide } = useDeviceIntents();
@@ -44,8 +47,14 @@ export function DeviceDialog({ question: { ref, name, at, locked, canAlways, dee
       }
     >
       <div className={styles.panel}>
-        <p className={text.strong}>{words.deed('template' in deed ? { kind: deed.template.kind } : deed)}</p>
-        {'template' in deed ? <SigningPreview template={deed.template} at={at} /> : <Peer pubkey={deed.peer} />}
+        <p className={text.strong}>
+          {words.deed('template' in deed ? { kind: deed.template.kind } : deed)}
+        </p>
+        {'template' in deed ? (
+          <SigningPreview template={deed.template} at={at} />
+        ) : (
+          <Peer pubkey={deed.peer} />
+        )}
         {locked && <p className={text.muted}>{question.locked}</p>}
       </div>
     </Dialog>

@@ -1,6 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { deedsOf, isNone, NO_PERMITS } from '../../../events/account/devices/permits.ts';
-import { type AskingOffer, readConnectUrl } from '../../../events/account/signing/remote-signing.ts';
+import {
+  type AskingOffer,
+  readConnectUrl,
+} from '../../../events/account/signing/remote-signing.ts';
 import { type Secret, secretOf } from '../../../events/account/keys/secret.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
@@ -19,7 +22,10 @@ interface Read {
   readonly uri: Secret<string>;
 }
 
-/** Reads the code that another device shows. It shows the device's claimed name and requested permits before it grants any. */
+/**
+ * Reads the code that another device shows. It shows the device's claimed name and requested
+ * permits before it grants any.
+ */
 export function DeviceJoin() {
   const { enter: words } = useDeviceStrings();
   const [read, setRead] = useState<Read>();
@@ -48,7 +54,13 @@ export function DeviceJoin() {
   );
 }
 
-function Confirm({ read: { offer, uri }, onClose }: { readonly read: Read; readonly onClose: () => void }) {
+function Confirm({
+  read: { offer, uri },
+  onClose,
+}: {
+  readonly read: Read;
+  readonly onClose: () => void;
+}) {
   const { join: words } = useDeviceStrings();
   const { accept } = useDeviceIntents();
   const [permits, setPermits] = useState(NO_PERMITS);

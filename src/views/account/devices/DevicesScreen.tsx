@@ -16,10 +16,18 @@ import { DeviceCard } from './DeviceCard.tsx';
 import { DeviceJoin } from './DeviceJoin.tsx';
 import styles from './Devices.module.css';
 import { NeedsAccount } from '../NeedsAccount.tsx';
-import { type DevicesHandle, useDeviceIntents, useDevices, useDevicesState } from './use-devices.ts';
+import {
+  type DevicesHandle,
+  useDeviceIntents,
+  useDevices,
+  useDevicesState,
+} from './use-devices.ts';
 import { useActingSoon } from '../use-features.ts';
 
-/** BEYOND-12 at /settings/devices: other devices that sign with this device's key, how to add them, and their permits. */
+/**
+ * BEYOND-12 at /settings/devices: other devices that sign with this device's key, how to add them,
+ * and their permits.
+ */
 export function DevicesScreen() {
   const { sections } = useSettingsStrings();
   const words = useDeviceStrings();
@@ -103,7 +111,10 @@ function Offer({ devices }: { readonly devices: DevicesHandle }) {
       )}
       <div className={styles.acts}>
         {/* One button for both states, so that it keeps the focus. */}
-        <Button icon={isShown ? undefined : 'qr'} onClick={isShown ? intents.withdraw : intents.offer}>
+        <Button
+          icon={isShown ? undefined : 'qr'}
+          onClick={isShown ? intents.withdraw : intents.offer}
+        >
           {isShown ? words.close : words.open}
         </Button>
         {isShown && (

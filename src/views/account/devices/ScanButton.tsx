@@ -7,7 +7,9 @@ import text from '../../ui/styles/text.module.css';
 import styles from './Devices.module.css';
 
 interface Detector {
-  readonly detect: (source: HTMLVideoElement) => Promise<ReadonlyArray<{ readonly rawValue: string }>>;
+  readonly detect: (
+    source: HTMLVideoElement,
+  ) => Promise<ReadonlyArray<{ readonly rawValue: string }>>;
 }
 
 declare global {
@@ -23,7 +25,13 @@ declare global {
 const PAUSE = 250;
 
 /** Scans a QR code by camera. Renders nothing if the browser cannot. */
-export function ScanButton({ onFound, wide = false }: { readonly onFound: (code: string) => void; readonly wide?: boolean }) {
+export function ScanButton({
+  onFound,
+  wide = false,
+}: {
+  readonly onFound: (code: string) => void;
+  readonly wide?: boolean;
+}) {
   const { scan: words } = useDeviceStrings();
   const [isOpen, setIsOpen] = useState(false);
   const canScan = window.BarcodeDetector !== undefined && 'mediaDevices' in navigator;
@@ -42,7 +50,13 @@ export function ScanButton({ onFound, wide = false }: { readonly onFound: (code:
   );
 }
 
-function Scanner({ onFound, onClose }: { readonly onFound: (code: string) => void; readonly onClose: () => void }) {
+function Scanner({
+  onFound,
+  onClose,
+}: {
+  readonly onFound: (code: string) => void;
+  readonly onClose: () => void;
+}) {
   const { scan: words } = useDeviceStrings();
   const video = useRef<HTMLVideoElement>(null);
   const [isFailed, setIsFailed] = useState(false);
@@ -57,7 +71,12 @@ function Scanner({ onFound, onClose }: { readonly onFound: (code: string) => voi
     return () => life.abort();
   }, []);
   return (
-    <Dialog size="small" title={words.title} onClose={onClose} foot={<Button onClick={onClose}>{words.cancel}</Button>}>
+    <Dialog
+      size="small"
+      title={words.title}
+      onClose={onClose}
+      foot={<Button onClick={onClose}>{words.cancel}</Button>}
+    >
       {isFailed ? (
         <Notice tone="danger" announce>
           {words.failed}
@@ -72,8 +91,14 @@ function Scanner({ onFound, onClose }: { readonly onFound: (code: string) => voi
   );
 }
 
-/** Return the first code that the camera reads, and switch the camera off. `undefined` if there is no usable camera. */
-async function scan(video: HTMLVideoElement | null, signal: AbortSignal): Promise<string | undefined> {
+/**
+ * Return the first code that the camera reads, and switch the camera off. `undefined` if there is
+ * no usable camera.
+ */
+async function scan(
+  video: HTMLVideoElement | null,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   const { BarcodeDetector: Reader } = window;
   if (!video || !Reader) return undefined;
   let stream: MediaStream | undefined;

@@ -14,7 +14,10 @@ export function useDevices(): DevicesHandle | undefined {
   return useOpened('devices');
 }
 
-/** Return the state of the devices. `offer`: the code that is shown. `joined`: the device that was let in last. */
+/**
+ * Return the state of the devices. `offer`: the code that is shown. `joined`: the device that was
+ * let in last.
+ */
 export function useDevicesState(devices: DevicesHandle) {
   return useSelector(
     devices,
@@ -37,8 +40,11 @@ export function useDeviceIntents() {
   return {
     offer: () => intend({ type: 'devices.offer' }),
     withdraw: () => intend({ type: 'devices.withdraw' }),
-    accept: (uri: Secret<string>, permits: Permits) => intend({ type: 'devices.accept', uri, permits }),
-    permit: (device: string, permits: Permits) => intend({ type: 'devices.permit', device, permits }),
-    decide: (ref: string, how: 'once' | 'always' | 'refuse') => intend({ type: 'devices.decide', ref, how, now: now() }),
+    accept: (uri: Secret<string>, permits: Permits) =>
+      intend({ type: 'devices.accept', uri, permits }),
+    permit: (device: string, permits: Permits) =>
+      intend({ type: 'devices.permit', device, permits }),
+    decide: (ref: string, how: 'once' | 'always' | 'refuse') =>
+      intend({ type: 'devices.decide', ref, how, now: now() }),
   };
 }

@@ -56,7 +56,11 @@ test('SETTINGS-11 the public key can be copied, the private key only after its P
   expect(writeText).toHaveBeenLastCalledWith(NPUB);
   click('Show the private key');
   const pin = screen.getByLabelText<HTMLInputElement>('Your PIN');
-  expect([document.activeElement === pin, pin.type, session.vault.lives.length]).toEqual([true, 'password', 0]);
+  expect([document.activeElement === pin, pin.type, session.vault.lives.length]).toEqual([
+    true,
+    'password',
+    0,
+  ]);
   fireEvent.change(pin, { target: { value: '1234' } });
   click('Show the private key');
   expect(pin.value).toBe('');
@@ -65,7 +69,9 @@ test('SETTINGS-11 the public key can be copied, the private key only after its P
   expect(screen.getByRole('alert').textContent).toBe('This is not the PIN of this account');
   fireEvent.change(screen.getByLabelText('Your PIN'), { target: { value: '4321' } });
   click('Show the private key');
-  act(() => session.vault.report({ type: 'vault.opened', nsec: secretOf('nsec1me'), words: undefined }));
+  act(() =>
+    session.vault.report({ type: 'vault.opened', nsec: secretOf('nsec1me'), words: undefined }),
+  );
   expect(screen.getByRole('group', { name: 'Private key' }).textContent).toContain('nsec1me');
   expect(screen.queryByRole('group', { name: 'The same key as twelve words' })).toBeNull();
   click('Private key: copy');
@@ -78,7 +84,9 @@ test('BEYOND-12 the key is exported under a password that is typed twice and lon
   const { session } = await shown({ pubkey: ME, method: 'key', lock: 'device' });
   click('Show the private key');
   expect(session.vault.last().input).toMatchObject({ by: 'device' });
-  act(() => session.vault.report({ type: 'vault.opened', nsec: secretOf('nsec1me'), words: undefined }));
+  act(() =>
+    session.vault.report({ type: 'vault.opened', nsec: secretOf('nsec1me'), words: undefined }),
+  );
   const type = (password: string, repeated: string) => {
     fireEvent.change(screen.getByLabelText('Password'), { target: { value: password } });
     fireEvent.change(screen.getByLabelText('Repeat the password'), { target: { value: repeated } });
@@ -91,22 +99,35 @@ test('BEYOND-12 the key is exported under a password that is typed twice and lon
   expect(screen.getByRole('alert').textContent).toBe('The passwords are not the same');
   type('long enough', 'long enough');
   act(() => session.vault.report({ type: 'vault.locked', ncryptsec: secretOf('ncryptsec1me') }));
-  expect(screen.getByRole('group', { name: 'Locked with a password' }).textContent).toContain('ncryptsec1me');
+  expect(screen.getByRole('group', { name: 'Locked with a password' }).textContent).toContain(
+    'ncryptsec1me',
+  );
 });
 
 test('ACCOUNT-07 a key made here shows a reminder until it is backed up, and has a chosen lock time', async () => {
   const { session } = await shown({ pubkey: ME, method: 'key', lock: 'pin', unsaved: true });
   const reminder = () => screen.queryByText(/You haven’t saved a copy of this key yet/);
   // The user cannot confirm a backup before the key was shown, nor without two of its parts.
-  expect([Boolean(reminder()), screen.queryByRole('button', { name: 'I have saved it' })]).toEqual([true, null]);
+  expect([Boolean(reminder()), screen.queryByRole('button', { name: 'I have saved it' })]).toEqual([
+    true,
+    null,
+  ]);
   click('Show the private key');
   fireEvent.change(screen.getByLabelText('Your PIN'), { target: { value: '4321' } });
   click('Show the private key');
-  act(() => session.vault.report({ type: 'vault.opened', nsec: secretOf('nsec1abcdefghijkl'), words: undefined }));
+  act(() =>
+    session.vault.report({
+      type: 'vault.opened',
+      nsec: secretOf('nsec1abcdefghijkl'),
+      words: undefined,
+    }),
+  );
   click('I have saved it');
   expect(document.body.textContent).not.toContain('nsec1abcd');
   const answer = (first: string, last: string) => {
-    fireEvent.change(screen.getByLabelText('The 4 characters after nsec1'), { target: { value: first } });
+    fireEvent.change(screen.getByLabelText('The 4 characters after nsec1'), {
+      target: { value: first },
+    });
     fireEvent.change(screen.getByLabelText('The last 4 characters'), { target: { value: last } });
     click('Check');
   };
@@ -131,16 +152,22 @@ test.each([
   ['extension', 'Your browser extension keeps it; Starling never sees it.'],
   ['remote', 'Your remote signer keeps it; Starling never sees it.'],
   ['readonly', 'Not on this device: this account is read-only here.'],
-] as const)('SETTINGS-11 an account by %s says that it has no private key to show', async (method, said) => {
-  await shown({ pubkey: ME, method });
-  expect(screen.getByText(said)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Show the private key' })).toBeNull();
-});
+] as const)(
+  'SETTINGS-11 an account by %s says that it has no private key to show',
+  async (method, said) => {
+    await shown({ pubkey: ME, method });
+    expect(screen.getByText(said)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Show the private key' })).toBeNull();
+  },
+);
 
 test('TOOL-04 notes name this app and its version only if the user allows it; readers see no such option', async () => {
   const { app } = await shown({ pubkey: ME, method: 'extension' });
   const allowed = () => app.getSnapshot().children.settings?.getSnapshot().context.local.clientTag;
-  const toggle = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Say that notes were written with Starling' });
+  const toggle = () =>
+    screen.getByRole<HTMLInputElement>('switch', {
+      name: 'Say that notes were written with Starling',
+    });
   expect([toggle().checked, allowed()]).toEqual([false, false]);
   fireEvent.click(toggle());
   expect([toggle().checked, allowed()]).toEqual([true, true]);

@@ -19,9 +19,19 @@ import styles from './Backup.module.css';
 import { BackupPanel } from './BackupPanel.tsx';
 import { PasskeysGroup } from './PasskeysGroup.tsx';
 import { PublicKey } from './PublicKey.tsx';
-import { sessionIntents, useAutoLock, useIsUnsaved, useOwnBackup, useSignIn, type SessionHandle } from '../session/use-session.ts';
+import {
+  sessionIntents,
+  useAutoLock,
+  useIsUnsaved,
+  useOwnBackup,
+  useSignIn,
+  type SessionHandle,
+} from '../session/use-session.ts';
 
-/** SETTINGS-11 at /settings/account: both keys, the private key's lock, and the client name in notes. */
+/**
+ * SETTINGS-11 at /settings/account: both keys, the private key's lock, and the client name in
+ * notes.
+ */
 export function AccountScreen() {
   const { sections } = useSettingsStrings();
   const account = useAccount();
@@ -74,13 +84,21 @@ function Keys({ account }: { readonly account: Account }) {
         )}
       </SettingGroup>
       {account.method === 'key' && session && <Locking session={session} lock={account.lock} />}
-      {account.method === 'key' && account.lock === 'pin' && session && <PasskeysGroup key={account.pubkey} />}
+      {account.method === 'key' && account.lock === 'pin' && session && (
+        <PasskeysGroup key={account.pubkey} />
+      )}
       {session && account.method !== 'readonly' && <Notes />}
     </>
   );
 }
 
-function PrivateKey({ session, pubkey }: { readonly session: SessionHandle; readonly pubkey: string }) {
+function PrivateKey({
+  session,
+  pubkey,
+}: {
+  readonly session: SessionHandle;
+  readonly pubkey: string;
+}) {
   const { backup: words } = useOwnAccountStrings();
   const backup = useOwnBackup(session);
   const isUnsaved = useIsUnsaved(pubkey);
@@ -92,7 +110,10 @@ function PrivateKey({ session, pubkey }: { readonly session: SessionHandle; read
         </div>
       )}
       {backup ? (
-        <BackupPanel backup={backup} onProved={isUnsaved ? () => sessionIntents.saved(session, pubkey) : undefined} />
+        <BackupPanel
+          backup={backup}
+          onProved={isUnsaved ? () => sessionIntents.saved(session, pubkey) : undefined}
+        />
       ) : (
         <Skeleton rows={1} />
       )}
@@ -100,7 +121,13 @@ function PrivateKey({ session, pubkey }: { readonly session: SessionHandle; read
   );
 }
 
-function Locking({ session, lock }: { readonly session: SessionHandle; readonly lock: 'pin' | 'device' | 'page' }) {
+function Locking({
+  session,
+  lock,
+}: {
+  readonly session: SessionHandle;
+  readonly lock: 'pin' | 'device' | 'page';
+}) {
   const { account: words } = useOwnAccountStrings();
   const when = useAutoLock(session);
   return (
@@ -111,7 +138,12 @@ function Locking({ session, lock }: { readonly session: SessionHandle; readonly 
             label={words.autoLock}
             options={AUTO_LOCKS.map((one) => ({ value: String(one), label: words.autoLocks[one] }))}
             value={String(when)}
-            onChange={(value) => sessionIntents.setAutoLock(session, AUTO_LOCKS.find((one) => String(one) === value) ?? 'close')}
+            onChange={(value) =>
+              sessionIntents.setAutoLock(
+                session,
+                AUTO_LOCKS.find((one) => String(one) === value) ?? 'close',
+              )
+            }
           />
         </SettingRow>
       )}

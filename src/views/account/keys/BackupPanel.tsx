@@ -19,7 +19,10 @@ interface SavingProps extends BackupProps {
   readonly onProved: (() => void) | undefined;
 }
 
-/** The private key for a backup: hidden until requested, and then shown for a short time only (SETTINGS-11, BEYOND-12). */
+/**
+ * The private key for a backup: hidden until requested, and then shown for a short time only
+ * (SETTINGS-11, BEYOND-12).
+ */
 export function BackupPanel({ backup, onProved }: SavingProps) {
   const { part } = useBackup(backup);
   const place = useFocusKept(part);
@@ -33,7 +36,10 @@ export function BackupPanel({ backup, onProved }: SavingProps) {
   );
 }
 
-/** Move the focus to the next part if the part that had it is removed, so that the keyboard continues there. */
+/**
+ * Move the focus to the next part if the part that had it is removed, so that the keyboard
+ * continues there.
+ */
 function useFocusKept(part: string): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef(part);
@@ -65,7 +71,9 @@ function Hidden({ backup }: BackupProps) {
   );
 }
 
-/** Asks for the PIN even if the key is open, because the person at the device may not be its owner. */
+/**
+ * Asks for the PIN even if the key is open, because the person at the device may not be its owner.
+ */
 function Proof({ backup }: BackupProps) {
   const { backup: words } = useOwnAccountStrings();
   const { problem } = useBackup(backup);
@@ -109,7 +117,11 @@ function Shown({ backup, onProved }: SavingProps) {
           <p className={styles.hint}>{words.wordsText}</p>
         </>
       )}
-      {ncryptsec ? <SecretText secret={ncryptsec} label={words.locked} file={words.files.ncryptsec} /> : <LockForm backup={backup} />}
+      {ncryptsec ? (
+        <SecretText secret={ncryptsec} label={words.locked} file={words.files.ncryptsec} />
+      ) : (
+        <LockForm backup={backup} />
+      )}
       <div className={styles.acts}>
         {onProved && (
           <Button tone="primary" icon="check" onClick={() => check(twoPositions())}>
@@ -146,7 +158,12 @@ function CopyCheck({ backup, onProved }: SavingProps) {
   return (
     <form className={styles.panel} onSubmit={send} aria-label={check.title}>
       <p className={text.muted}>{check.text}</p>
-      <Field label={hasWords ? check.word(first) : check.first} name="first" error={problem && words.problems[problem]} exact />
+      <Field
+        label={hasWords ? check.word(first) : check.first}
+        name="first"
+        error={problem && words.problems[problem]}
+        exact
+      />
       <Field label={hasWords ? check.word(second) : check.last} name="second" exact />
       <div className={styles.acts}>
         <Button onClick={show}>{check.back}</Button>

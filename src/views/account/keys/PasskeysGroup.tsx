@@ -36,7 +36,12 @@ function Passkeys({ passkeys }: { readonly passkeys: PasskeysHandle }) {
         <ul>
           {list.map((one) => (
             <li key={one.id}>
-              <Entry entry={one} onRemove={() => ask({ code: 'removePasskey' }, intended({ type: 'passkeys.remove', id: one.id }))} />
+              <Entry
+                entry={one}
+                onRemove={() =>
+                  ask({ code: 'removePasskey' }, intended({ type: 'passkeys.remove', id: one.id }))
+                }
+              />
             </li>
           ))}
         </ul>
@@ -46,12 +51,22 @@ function Passkeys({ passkeys }: { readonly passkeys: PasskeysHandle }) {
           {words.problems[problem]}
         </Notice>
       )}
-      {lacks ? <p className={text.muted}>{words.problems[lacks]}</p> : <AddPasskey passkeys={passkeys} />}
+      {lacks ? (
+        <p className={text.muted}>{words.problems[lacks]}</p>
+      ) : (
+        <AddPasskey passkeys={passkeys} />
+      )}
     </>
   );
 }
 
-function Entry({ entry: { name, added }, onRemove }: { readonly entry: PasskeyEntry; readonly onRemove: () => void }) {
+function Entry({
+  entry: { name, added },
+  onRemove,
+}: {
+  readonly entry: PasskeyEntry;
+  readonly onRemove: () => void;
+}) {
   const { passkeys: words } = useOwnAccountStrings();
   const { locale } = useStrings();
   const title = name === '' ? words.unnamed : name;
@@ -87,7 +102,11 @@ function AddPasskey({ passkeys }: { readonly passkeys: PasskeysHandle }) {
     if (isBusy) return;
     const form = event.currentTarget;
     const field = form.elements.namedItem('name');
-    addPasskey(passkeys, field instanceof HTMLInputElement ? field.value : '', takeTyped(form, 'pin'));
+    addPasskey(
+      passkeys,
+      field instanceof HTMLInputElement ? field.value : '',
+      takeTyped(form, 'pin'),
+    );
   };
   return (
     <form className={styles.lock} onSubmit={send} aria-label={words.add}>
@@ -101,7 +120,13 @@ function AddPasskey({ passkeys }: { readonly passkeys: PasskeysHandle }) {
         // oxlint-disable-next-line jsx_a11y/no-autofocus
         autoFocus
       />
-      <Field label={words.pin} name="pin" type="password" autoComplete="off" error={problem === 'pin' ? words.problems.pin : undefined} />
+      <Field
+        label={words.pin}
+        name="pin"
+        type="password"
+        autoComplete="off"
+        error={problem === 'pin' ? words.problems.pin : undefined}
+      />
       <div className={styles.acts}>
         <Button onClick={() => setIsAsking(false)}>{words.cancel}</Button>
         <Button tone="primary" type="submit" busy={isBusy}>

@@ -18,7 +18,11 @@ export function PinDialog({ pin }: { readonly pin: PinHandle }) {
     ? [words.skipTitle, words.skipText, words.skipConfirm]
     : [words.forgetTitle, words.forgetText, words.forgetConfirm];
   return (
-    <ConfirmDialog question={{ title, text, confirm, cancel: back, danger: true }} onConfirm={intents.confirm} onCancel={intents.back} />
+    <ConfirmDialog
+      question={{ title, text, confirm, cancel: back, danger: true }}
+      onConfirm={intents.confirm}
+      onCancel={intents.back}
+    />
   );
 }
 
@@ -45,7 +49,13 @@ function KnownPin({ pin }: { readonly pin: PinHandle }) {
   );
   if (problem === 'lost') return <LostKey pin={pin}>{other}</LostKey>;
   return (
-    <PinForm pin={pin} title={words.enter} text={words.enterText} submit={words.unlock} other={other}>
+    <PinForm
+      pin={pin}
+      title={words.enter}
+      text={words.enterText}
+      submit={words.unlock}
+      other={other}
+    >
       <Button tone="quiet" onClick={forgot}>
         {words.forgot}
       </Button>
@@ -53,8 +63,17 @@ function KnownPin({ pin }: { readonly pin: PinHandle }) {
   );
 }
 
-/** The stored key cannot be opened with any PIN (ACCOUNT-22). The user can sign in again; nothing is erased. */
-function LostKey({ pin, children }: { readonly pin: PinHandle; readonly children: React.ReactNode }) {
+/**
+ * The stored key cannot be opened with any PIN (ACCOUNT-22). The user can sign in again; nothing is
+ * erased.
+ */
+function LostKey({
+  pin,
+  children,
+}: {
+  readonly pin: PinHandle;
+  readonly children: React.ReactNode;
+}) {
   const { pin: words, cancel: cancelWord } = useSignInStrings();
   const { cancel, signIn } = usePinIntents(pin);
   return (
@@ -126,7 +145,9 @@ function PinForm({ pin, title, text, submit, repeats = false, other, children }:
           autoComplete="off"
           error={problem && words.problems[problem]}
         />
-        {repeats && <Field label={words.repeat} name="repeated" type="password" autoComplete="off" />}
+        {repeats && (
+          <Field label={words.repeat} name="repeated" type="password" autoComplete="off" />
+        )}
         {other}
       </form>
     </Dialog>

@@ -14,8 +14,8 @@ interface SecretTextProps {
 }
 
 /**
- * A secret to read, copy or save. It is written into the DOM outside of React and removed on unmount. No prop, state or React tool ever
- * contains it (E-32).
+ * A secret to read, copy or save. It is written into the DOM outside of React and removed on
+ * unmount. No prop, state or React tool ever contains it (E-32).
  */
 export function SecretText({ secret, label, file }: SecretTextProps) {
   const { backup: words } = useOwnAccountStrings();
@@ -37,7 +37,12 @@ export function SecretText({ secret, label, file }: SecretTextProps) {
       </p>
       <code ref={place} className={styles.text} dir="ltr" translate="no" />
       <span className={styles.tools}>
-        <IconButton compact icon="copy" label={words.copy(label)} onClick={() => copy(secret.reveal() ?? '')} />
+        <IconButton
+          compact
+          icon="copy"
+          label={words.copy(label)}
+          onClick={() => copy(secret.reveal() ?? '')}
+        />
         <IconButton
           compact
           icon="download"

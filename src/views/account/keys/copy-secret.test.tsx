@@ -9,7 +9,8 @@ import { useCopySecret } from './copy-secret.ts';
 
 const SECRET = 'nsec1secret';
 const CLEARED = 'Your secret is cleared from the clipboard.';
-const UNCLEARED = "Copy something else now: your secret may still be in the clipboard, and this browser doesn't let Starling check.";
+const UNCLEARED =
+  "Copy something else now: your secret may still be in the clipboard, and this browser doesn't let Starling check.";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => {
@@ -121,7 +122,10 @@ test('E-11 clipboard content that was copied later is left alone', async () => {
   await seen.press('secret');
   seen.copyElsewhere('a recipe');
   await seen.settle(60_000);
-  expect([seen.inClipboard(), seen.said]).toEqual(['a recipe', [expect.stringMatching(/^Copied\./)]]);
+  expect([seen.inClipboard(), seen.said]).toEqual([
+    'a recipe',
+    [expect.stringMatching(/^Copied\./)],
+  ]);
   cleanup();
   vi.restoreAllMocks();
   const unseen = await shown('prompt');

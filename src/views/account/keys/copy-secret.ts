@@ -12,14 +12,17 @@ declare global {
 const STAY = 60_000;
 
 /**
- * Copy a secret, and clear the clipboard after a minute if the secret is still there (E-11). Browsers only let a focused page write, so
- * clearing may wait for the focus. If the clipboard cannot be checked, overwrite nothing and ask the user to clear it.
+ * Copy a secret, and clear the clipboard after a minute if the secret is still there (E-11).
+ * Browsers only let a focused page write, so clearing may wait for the focus. If the clipboard
+ * cannot be checked, overwrite nothing and ask the user to clear it.
  */
 export function useCopySecret(): (text: string) => void {
   const toast = useToast();
   return (text) => {
-    const say = (kind: 'success' | 'info' | 'error', code: 'secret.copied' | 'secret.cleared' | 'secret.uncleared' | 'copy.failed') =>
-      toast({ kind, message: { code } });
+    const say = (
+      kind: 'success' | 'info' | 'error',
+      code: 'secret.copied' | 'secret.cleared' | 'secret.uncleared' | 'copy.failed',
+    ) => toast({ kind, message: { code } });
     const copying = copyText(text);
     const clear = watch();
     copying.then(
@@ -40,7 +43,10 @@ export function useCopySecret(): (text: string) => void {
   };
 }
 
-/** Detect whether something else may have been copied: on this page, or anywhere while the page had no focus. */
+/**
+ * Detect whether something else may have been copied: on this page, or anywhere while the page had
+ * no focus.
+ */
 function watch() {
   const made = copiesMade();
   let isOurs = true;
@@ -48,7 +54,8 @@ function watch() {
   const other = () => {
     isOurs = false;
   };
-  for (const type of ['copy', 'cut'] as const) document.addEventListener(type, other, { signal: life.signal });
+  for (const type of ['copy', 'cut'] as const)
+    document.addEventListener(type, other, { signal: life.signal });
   window.addEventListener('blur', other, { signal: life.signal });
   const due = new Promise<void>((resolve) => {
     setTimeout(() => {
@@ -83,5 +90,7 @@ async function mayRead(): Promise<boolean> {
 
 /** Return a digest that recognizes the secret without storing it (E-32). */
 async function markOf(text: string): Promise<string> {
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).join();
+  return new Uint8Array(
+    await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)),
+  ).join();
 }

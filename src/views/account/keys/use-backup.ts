@@ -2,12 +2,17 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import type { Secret } from '../../../events/account/keys/secret.ts';
 import type { BackupActor } from '../../../machines/account/keys/backup.machine.ts';
 
-/** One backup of a private key. There is one in the settings, and one where an account is created. */
+/**
+ * One backup of a private key. There is one in the settings, and one where an account is created.
+ */
 export type BackupHandle = BackupActor;
 
 const PARTS = ['shown', 'proving', 'checking'] as const;
 
-/** Return the state of a backup: the shown part, the error, and the requested positions. It contains no secret. */
+/**
+ * Return the state of a backup: the shown part, the error, and the requested positions. It contains
+ * no secret.
+ */
 export function useBackup(backup: BackupHandle) {
   return useSelector(
     backup,
@@ -25,7 +30,11 @@ export function useBackup(backup: BackupHandle) {
 
 /** Return the key in its backup formats, only for the view that shows it. */
 export function useBackupSecrets(backup: BackupHandle) {
-  return useSelector(backup, ({ context: { nsec, words, ncryptsec } }) => ({ nsec, words, ncryptsec }), shallowEqual);
+  return useSelector(
+    backup,
+    ({ context: { nsec, words, ncryptsec } }) => ({ nsec, words, ncryptsec }),
+    shallowEqual,
+  );
 }
 
 /** Return the actions on a backup. */
@@ -35,12 +44,14 @@ export function useBackupIntents(backup: BackupHandle) {
     hide: () => backup.send({ type: 'backup.hide' }),
     prove: (pin: Secret<string>) => backup.send({ type: 'backup.prove', pin }),
     /** Ask for the parts of the key at these two positions, from 1. */
-    check: (positions: readonly [number, number]) => backup.send({ type: 'backup.check', positions }),
+    check: (positions: readonly [number, number]) =>
+      backup.send({ type: 'backup.check', positions }),
     /** Check whether the typed text proves that there is a copy. */
     answer: (typed: readonly Secret<string>[]) => {
       backup.send({ type: 'backup.answer', typed });
       return backup.getSnapshot().context.isProved;
     },
-    lock: (password: Secret<string>, repeated: Secret<string>) => backup.send({ type: 'backup.lock', password, repeated }),
+    lock: (password: Secret<string>, repeated: Secret<string>) =>
+      backup.send({ type: 'backup.lock', password, repeated }),
   };
 }

@@ -6,7 +6,10 @@ import type { pinMachine } from '../../../machines/account/keys/pin.machine.ts';
 /** A PIN prompt. The session, the sign-in and the account creation each have one. */
 export type PinHandle = ActorRefFrom<typeof pinMachine>;
 
-/** Return the state of a PIN prompt. `creates`: it asks for a new PIN. `isWarning`: it asks to confirm that the user wants no PIN. */
+/**
+ * Return the state of a PIN prompt. `creates`: it asks for a new PIN. `isWarning`: it asks to
+ * confirm that the user wants no PIN.
+ */
 export function usePin(pin: PinHandle) {
   return useSelector(
     pin,

@@ -12,9 +12,20 @@ import { seconds } from '../../../events/core/time.ts';
 import { AppProvider } from '../../ui/hooks/app-context.ts';
 import { ListDialogs } from './ListDialogs.tsx';
 
-const [ME, ANN, BEN, CAT, DAN] = ['a', 'b', 'c', 'd', 'e'].map((digit) => digit.repeat(64)) as [string, string, string, string, string];
+const [ME, ANN, BEN, CAT, DAN] = ['a', 'b', 'c', 'd', 'e'].map((digit) => digit.repeat(64)) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+];
 const follows = (at: number, ...people: readonly string[]) =>
-  trusted({ pubkey: ME, kind: KIND.Contacts, tags: people.map((pubkey) => ['p', pubkey]), created_at: at });
+  trusted({
+    pubkey: ME,
+    kind: KIND.Contacts,
+    tags: people.map((pubkey) => ['p', pubkey]),
+    created_at: at,
+  });
 
 withTopLayer();
 
@@ -36,9 +47,15 @@ async function shrunk(...people: readonly [string, ...string[]]) {
     </AppProvider>,
   );
   const seen = [follows(100, ...people), follows(200, people[0])];
-  act(() => fake.versions.report({ type: 'versions.found', events: seen.slice(0, 1), now: seconds(300) }));
+  act(() =>
+    fake.versions.report({ type: 'versions.found', events: seen.slice(0, 1), now: seconds(300) }),
+  );
   act(() => fake.versions.report({ type: 'versions.found', events: seen, now: seconds(300) }));
-  return { fake, lists, question: screen.getByRole('alertdialog', { name: 'Another app shrank your list' }) };
+  return {
+    fake,
+    lists,
+    question: screen.getByRole('alertdialog', { name: 'Another app shrank your list' }),
+  };
 }
 
 test("BEYOND-02 'Another app shrank your list' names the removed entries, and restoring adds only them", async () => {
@@ -58,7 +75,12 @@ test("BEYOND-02 'Another app shrank your list' names the removed entries, and re
 test('BEYOND-01 a difference of 10,000 entries shows and names the first ones, and pages by keyboard', async () => {
   const people = Array.from({ length: 10_000 }, (_, n) => (n + 1).toString(16).padStart(64, '0'));
   const { fake, question } = await shrunk(ME, ...people);
-  const named = () => fake.socket.open().flatMap(({ query: { verb, payload } }) => (verb === 'user_infos' ? [payload?.['pubkeys']] : []));
+  const named = () =>
+    fake.socket
+      .open()
+      .flatMap(({ query: { verb, payload } }) =>
+        verb === 'user_infos' ? [payload?.['pubkeys']] : [],
+      );
   const rows = () => within(question).getAllByRole('listitem');
   expect(question.textContent).toContain('10,000 entries are missing');
   expect(rows()).toHaveLength(20);

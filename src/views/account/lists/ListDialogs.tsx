@@ -6,7 +6,14 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { useActStrings } from '../../ui/strings/acts.ts';
 import { Difference } from './ListDifference.tsx';
-import { type ListEditHandle, listIntents, type ListsHandle, useListEdits, useListLoss, useListQuestion } from './use-lists.ts';
+import {
+  type ListEditHandle,
+  listIntents,
+  type ListsHandle,
+  useListEdits,
+  useListLoss,
+  useListQuestion,
+} from './use-lists.ts';
 import { useLocale } from '../../ui/strings.ts';
 
 /** The prompts of the lists: to confirm a change, or a loss of entries (BEYOND-01, BEYOND-02). */
@@ -22,7 +29,13 @@ export function ListDialogs({ lists }: { readonly lists: ListsHandle }) {
   );
 }
 
-function ChangeDialog({ lists, edit }: { readonly lists: ListsHandle; readonly edit: ListEditHandle }) {
+function ChangeDialog({
+  lists,
+  edit,
+}: {
+  readonly lists: ListsHandle;
+  readonly edit: ListEditHandle;
+}) {
   const { list: words, cancel } = useActStrings();
   const { list, plan } = useListQuestion(edit);
   if (!plan) return null;
@@ -32,7 +45,10 @@ function ChangeDialog({ lists, edit }: { readonly lists: ListsHandle; readonly e
       <Button data-autofocus onClick={close}>
         {cancel}
       </Button>
-      <Button tone={plan.diff.removed.length > 0 ? 'danger' : 'primary'} onClick={() => listIntents.confirm(edit)}>
+      <Button
+        tone={plan.diff.removed.length > 0 ? 'danger' : 'primary'}
+        onClick={() => listIntents.confirm(edit)}
+      >
         {words.confirm}
       </Button>
     </>
@@ -52,7 +68,12 @@ function LossDialog({ lists }: { readonly lists: ListsHandle }) {
   const { list: words } = useActStrings();
   const loss = useListLoss(lists);
   const diff = useMemo(
-    () => ({ added: [], changed: [], removed: loss?.lost.map((tag) => ({ tag, secret: false })) ?? [], reordered: false }),
+    () => ({
+      added: [],
+      changed: [],
+      removed: loss?.lost.map((tag) => ({ tag, secret: false })) ?? [],
+      reordered: false,
+    }),
     [loss],
   );
   if (!loss) return null;

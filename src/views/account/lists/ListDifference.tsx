@@ -27,16 +27,26 @@ interface DifferenceProps {
 /** Differences with more rows than this are collapsed. */
 const FEW = 5;
 
-/** The numbers of removed, changed and added entries (BEYOND-01), so that a long list cannot hide another kind of change. */
+/**
+ * The numbers of removed, changed and added entries (BEYOND-01), so that a long list cannot hide
+ * another kind of change.
+ */
 export function DifferenceCounts({ diff }: Pick<DifferenceProps, 'diff'>) {
   const locale = useLocale();
   const { list: words } = useActStrings();
   const counts = (['removed', 'changed', 'added'] as const).filter((sort) => diff[sort].length > 0);
   if (diff.removed.length + diff.changed.length + diff.added.length <= FEW) return null;
-  return <p className={text.strong}>{counts.map((sort) => `${words[sort]}: ${fullNumber(diff[sort].length, locale)}`).join(' · ')}</p>;
+  return (
+    <p className={text.strong}>
+      {counts.map((sort) => `${words[sort]}: ${fullNumber(diff[sort].length, locale)}`).join(' · ')}
+    </p>
+  );
 }
 
-/** Every removed, changed and added entry, removals first (BEYOND-01). Names are requested only for rendered entries. */
+/**
+ * Every removed, changed and added entry, removals first (BEYOND-01). Names are requested only for
+ * rendered entries.
+ */
 export function Difference({ lists, list, diff, kept }: DifferenceProps) {
   const { list: words } = useActStrings();
   const rows = useMemo(
@@ -50,7 +60,10 @@ export function Difference({ lists, list, diff, kept }: DifferenceProps) {
   const { shown, from, rest, more, ref } = useParts(rows, { first: 20, next: 100 });
   const { length } = shown;
   // Entries of a private part are not sent to any service.
-  const open = useMemo(() => rows.slice(from, length).flatMap(({ tag, secret }) => (secret ? [] : [tag])), [rows, from, length]);
+  const open = useMemo(
+    () => rows.slice(from, length).flatMap(({ tag, secret }) => (secret ? [] : [tag])),
+    [rows, from, length],
+  );
   useShownEntries(lists, open);
   return (
     <>
@@ -72,13 +85,23 @@ export function Difference({ lists, list, diff, kept }: DifferenceProps) {
           {words.more(rest)}
         </Button>
       )}
-      {kept !== undefined && kept > 0 && <p className={cx(text.small, text.muted)}>{words.kept(kept)}</p>}
+      {kept !== undefined && kept > 0 && (
+        <p className={cx(text.small, text.muted)}>{words.kept(kept)}</p>
+      )}
     </>
   );
 }
 
 /** One entry of a list in readable form. */
-export function ListEntry({ list, tag, secret }: { readonly list: ListName; readonly tag: Tag; readonly secret: boolean }) {
+export function ListEntry({
+  list,
+  tag,
+  secret,
+}: {
+  readonly list: ListName;
+  readonly tag: Tag;
+  readonly secret: boolean;
+}) {
   const [kind = '', value = ''] = tag;
   const isEntry = entryKey(list, tag) !== undefined;
   if (kind === 'p' && isEntry) return <PersonLine pubkey={value} secret={secret} spelled />;

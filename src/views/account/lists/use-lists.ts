@@ -1,7 +1,11 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { addressOf } from '../../../events/nostr/address.ts';
-import { LIST_NAMES, listAddress, type ListName } from '../../../events/account/lists/list-definitions.ts';
+import {
+  LIST_NAMES,
+  listAddress,
+  type ListName,
+} from '../../../events/account/lists/list-definitions.ts';
 import { replaces, type Tag, type VerifiedEvent } from '../../../events/nostr/event.ts';
 import type { ListEditActor } from '../../../machines/account/lists/list-edit.machine.ts';
 import type { ListsActor } from '../../../machines/account/lists/lists.machine.ts';
@@ -18,14 +22,21 @@ export function useLists(): ListsHandle | undefined {
 }
 
 /** Return the running edit of one list, if there is one. */
-export function useListEdit(lists: ListsHandle | undefined, list: ListName | undefined): ListEditHandle | undefined {
-  return useSelector(lists, (snapshot): ListEditHandle | undefined => list && snapshot?.children[`edit ${list}`]);
+export function useListEdit(
+  lists: ListsHandle | undefined,
+  list: ListName | undefined,
+): ListEditHandle | undefined {
+  return useSelector(
+    lists,
+    (snapshot): ListEditHandle | undefined => list && snapshot?.children[`edit ${list}`],
+  );
 }
 
 export function useListEdits(lists: ListsHandle): readonly ListEditHandle[] {
   return useSelector(
     lists,
-    ({ children }) => LIST_NAMES.flatMap((list): ListEditHandle | never[] => children[`edit ${list}`] ?? []),
+    ({ children }) =>
+      LIST_NAMES.flatMap((list): ListEditHandle | never[] => children[`edit ${list}`] ?? []),
     shallowEqual,
   );
 }
@@ -42,7 +53,10 @@ export function useListQuestion(edit: ListEditHandle) {
   );
 }
 
-/** Return all versions of an own list that this browser has seen, newest first. Also return the decrypted private parts, by ciphertext. */
+/**
+ * Return all versions of an own list that this browser has seen, newest first. Also return the
+ * decrypted private parts, by ciphertext.
+ */
 export function useListVersions(list: ListName) {
   const account = useAccount();
   const lists = useLists();
@@ -50,7 +64,10 @@ export function useListVersions(list: ListName) {
   const opened = useSelector(lists, (snapshot) => snapshot?.context.opened);
   const address = account && listAddress(list, account.pubkey);
   const versions = useMemo(
-    () => (all ?? []).filter((event) => addressOf(event) === address).toSorted((one, other) => (replaces(one, other) ? -1 : 1)),
+    () =>
+      (all ?? [])
+        .filter((event) => addressOf(event) === address)
+        .toSorted((one, other) => (replaces(one, other) ? -1 : 1)),
     [all, address],
   );
   return {
@@ -65,7 +82,10 @@ export function useListLoss(lists: ListsHandle) {
   return useSelector(lists, ({ context }) => context.losses[0]);
 }
 
-/** Load the people and notes of these entries. The caller leaves out entries of a private part, which must not be sent to any service. */
+/**
+ * Load the people and notes of these entries. The caller leaves out entries of a private part,
+ * which must not be sent to any service.
+ */
 export function useShownEntries(lists: ListsHandle | undefined, tags: readonly Tag[]): void {
   useEffect(() => lists?.send({ type: 'lists.show', tags }), [lists, tags]);
 }

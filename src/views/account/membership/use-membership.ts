@@ -6,7 +6,8 @@ import type { Order } from '../../../events/account/membership/purchase.ts';
 import { useSession } from '../use-features.ts';
 
 /**
- * Return the service's answer about the current account's membership, and actions on it. `undefined` until the code of accounts is loaded.
+ * Return the service's answer about the current account's membership, and actions on it.
+ * `undefined` until the code of accounts is loaded.
  */
 export function useMembership() {
   const actor = useSelector(useSession(), (snapshot) => snapshot?.children.membership);
@@ -37,10 +38,20 @@ export function useMembership() {
   );
 }
 
-/** Refresh the membership if that needs no prompt, that is with a key that the device opens by itself. */
-export function useMembershipLook(membership: ReturnType<typeof useMembership>, account: Account | undefined): void {
+/**
+ * Refresh the membership if that needs no prompt, that is with a key that the device opens by
+ * itself.
+ */
+export function useMembershipLook(
+  membership: ReturnType<typeof useMembership>,
+  account: Account | undefined,
+): void {
   const isQuiet = account?.method === 'key' && account.lock === 'device';
-  const isUnknown = membership !== undefined && membership.tier === undefined && membership.trouble === undefined && !membership.isLoading;
+  const isUnknown =
+    membership !== undefined &&
+    membership.tier === undefined &&
+    membership.trouble === undefined &&
+    !membership.isLoading;
   const look = useEffectEvent(() => membership?.ask());
   useEffect(() => {
     if (isQuiet && isUnknown) look();

@@ -44,5 +44,13 @@ interface FaceProps {
 
 /** A separate component, because the many links with a name need no picture. */
 function Face({ pubkey, profile, size }: FaceProps) {
-  return <Avatar pubkey={pubkey} name={displayNameOf(profile, pubkey)} src={usePicture(profile)} size={size} glow={useGlow(pubkey)} />;
+  return (
+    <Avatar
+      pubkey={pubkey}
+      name={displayNameOf(profile, pubkey)}
+      src={usePicture(profile)}
+      size={size}
+      glow={useGlow(pubkey)}
+    />
+  );
 }

@@ -1,12 +1,16 @@
 import { displayNameOf } from '../../../events/facts/profile.ts';
-import { filterReasonIn, filterReasonQuery } from '../../../events/account/profile/filter-reason.ts';
+import {
+  filterReasonIn,
+  filterReasonQuery,
+} from '../../../events/account/profile/filter-reason.ts';
 import { getRow } from '../../../events/core/table.ts';
 import { useFacts } from '../../ui/hooks/app-context.ts';
 import { useSearchStrings } from '../../ui/strings/search.ts';
 import { useLookup } from '../../ui/hooks/use-lookup.ts';
 
 /**
- * The list of `viewer` that contains an account, in words (SEARCH-05). Renders `children` if no list contains it, or until that is known.
+ * The list of `viewer` that contains an account, in words (SEARCH-05). Renders `children` if no
+ * list contains it, or until that is known.
  */
 export function FilterReasonLine({
   pubkey,

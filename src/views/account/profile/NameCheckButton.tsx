@@ -9,14 +9,18 @@ interface NamePressProps {
   readonly className?: string | undefined;
 }
 
-/** A button that queries the host of a name that the caching service cannot check (PROFILE-12, TRUST-08). */
+/**
+ * A button that queries the host of a name that the caching service cannot check (PROFILE-12,
+ * TRUST-08).
+ */
 export function NamePress({ address, className }: NamePressProps) {
   const words = useKnownByStrings().names;
   const press = useNamePress(address);
   const isUnconfirmed = useKnownName(address)?.key === null;
   const [isPressed, setPressed] = useState(false);
   const host = address.slice(address.lastIndexOf('@') + 1);
-  if (!press) return isPressed && isUnconfirmed ? <span role="status">{words.unconfirmed(host)}</span> : null;
+  if (!press)
+    return isPressed && isUnconfirmed ? <span role="status">{words.unconfirmed(host)}</span> : null;
   const onClick = () => {
     setPressed(true);
     press();

@@ -25,10 +25,15 @@ interface PersonLineProps {
 }
 
 /**
- * A person's name, and below it details that distinguish people of the same name: the address, and which follows of the account follow
- * them.
+ * A person's name, and below it details that distinguish people of the same name: the address, and
+ * which follows of the account follow them.
  */
-export function PersonLine({ pubkey, linked = false, secret = false, spelled = false }: PersonLineProps) {
+export function PersonLine({
+  pubkey,
+  linked = false,
+  secret = false,
+  spelled = false,
+}: PersonLineProps) {
   const words = useProfileStrings();
   const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
   const name = displayNameOf(profile, pubkey);
@@ -40,17 +45,26 @@ export function PersonLine({ pubkey, linked = false, secret = false, spelled = f
         {linked ? (
           <AccountLink pubkey={pubkey} className={cx(text.strong, text.cut)} />
         ) : (
-          <Isolate className={cx(text.strong, text.cut)}>{spelled ? visibleText(name) : name}</Isolate>
+          <Isolate className={cx(text.strong, text.cut)}>
+            {spelled ? visibleText(name) : name}
+          </Isolate>
         )}
         {profile && <VerifiedMark profile={profile} />}
       </span>
       <AddressOf pubkey={pubkey} />
-      {mutuals.length > 0 && <span className={cx(text.small, text.muted, text.cut)}>{words.followedBy(listOf(mutuals, locale), 0)}</span>}
+      {mutuals.length > 0 && (
+        <span className={cx(text.small, text.muted, text.cut)}>
+          {words.followedBy(listOf(mutuals, locale), 0)}
+        </span>
+      )}
     </span>
   );
 }
 
-/** The confirmed address, else the shortened public key. Renders nothing if the key is already shown as the name. */
+/**
+ * The confirmed address, else the shortened public key. Renders nothing if the key is already shown
+ * as the name.
+ */
 export function AddressOf({ pubkey }: { readonly pubkey: string }) {
   const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
   const isVerified = useIsVerified(profile);

@@ -31,14 +31,35 @@ function Checked({ address }: { readonly address: string }) {
   return null;
 }
 
-/** Render Ann in a list, at the head of a note, and as a picture. Return the names and styles of her marks and of the ring. */
+/**
+ * Render Ann in a list, at the head of a note, and as a picture. Return the names and styles of her
+ * marks and of the ring.
+ */
 async function ann(address: string, claims: readonly Claim[], lookedUp?: string | null) {
-  const fake = fakeApp({ cache: { urls: ['wss://cache.example/v1'], compress: false, seed: 0.5, home: `ws://${HOST}/v1` } });
+  const fake = fakeApp({
+    cache: {
+      urls: ['wss://cache.example/v1'],
+      compress: false,
+      seed: 0.5,
+      home: `ws://${HOST}/v1`,
+    },
+  });
   fake.app.start();
   fake.socket.connect();
-  const profile = trusted({ pubkey: ANN, kind: KIND.Metadata, content: JSON.stringify({ name: 'ann', nip05: address }) });
+  const profile = trusted({
+    pubkey: ANN,
+    kind: KIND.Metadata,
+    content: JSON.stringify({ name: 'ann', nip05: address }),
+  });
   const tell = (more: readonly Claim[]) =>
-    act(() => fake.app.send({ type: 'facts.received', events: [profile], claims: [...more], now: seconds(1_800_000_000) }));
+    act(() =>
+      fake.app.send({
+        type: 'facts.received',
+        events: [profile],
+        claims: [...more],
+        now: seconds(1_800_000_000),
+      }),
+    );
   tell(claims);
   render(
     <AppProvider app={fake.app}>
@@ -51,13 +72,24 @@ async function ann(address: string, claims: readonly Claim[], lookedUp?: string 
     </AppProvider>,
   );
   if (lookedUp !== undefined)
-    await act(async () => (fake.asked[0] ? fake.asked[0].answer(lookedUp) : fake.tellKey(address.toLowerCase(), lookedUp)));
+    await act(async () =>
+      fake.asked[0]
+        ? fake.asked[0].answer(lookedUp)
+        : fake.tellKey(address.toLowerCase(), lookedUp),
+    );
   const seen = () => {
     const marks = screen
       .queryAllByRole('img')
-      .map((mark) => [mark.getAttribute('aria-label'), mark.parentElement?.dataset['legend']].filter(Boolean).join(' '));
+      .map((mark) =>
+        [mark.getAttribute('aria-label'), mark.parentElement?.dataset['legend']]
+          .filter(Boolean)
+          .join(' '),
+      );
     expect(marks.length === 0 || marks.length === 2).toBe(true);
-    return { marks: [...new Set(marks)], ring: document.querySelector<HTMLElement>('span[class*=avatar]')?.dataset['legend'] };
+    return {
+      marks: [...new Set(marks)],
+      ring: document.querySelector<HTMLElement>('span[class*=avatar]')?.dataset['legend'],
+    };
   };
   return { ...seen(), tell, seen };
 }
@@ -65,7 +97,9 @@ async function ann(address: string, claims: readonly Claim[], lookedUp?: string 
 test("PROFILE-11 names of the provider's exact domain have their own mark; lookalike domains have none", async () => {
   expect((await ann(`ann@${HOST}`, [named('ann')])).marks).toEqual(['Verified by this service']);
   cleanup();
-  expect((await ann(`Ann@${HOST.toUpperCase()}`, [named('ann')])).marks).toEqual(['Verified by this service']);
+  expect((await ann(`Ann@${HOST.toUpperCase()}`, [named('ann')])).marks).toEqual([
+    'Verified by this service',
+  ]);
   cleanup();
   const alike = [
     `ann@evil-${HOST}`,
@@ -96,7 +130,8 @@ test('PROFILE-11 PROFILE-12 a name is marked by its domain only if the domain co
   expect(await marks(`ann@${HOST}`, ANN)).toEqual(['Verified by this service']);
   expect(await marks(`ann@evil.${HOST}`, ANN)).toEqual(['Checked by the caching service']);
   const badge = legend({ customBadge: true });
-  for (const answer of [null, 'c'.repeat(64)]) expect(await marks('ann@elsewhere.example', answer, badge)).toEqual([]);
+  for (const answer of [null, 'c'.repeat(64)])
+    expect(await marks('ann@elsewhere.example', answer, badge)).toEqual([]);
   expect(await marks('ann@elsewhere.example', ANN, badge)).toEqual(['Legend, verified name GOLD']);
 });
 
@@ -108,14 +143,23 @@ test("PROFILE-11 badge and ring have their patron's style, each only if switched
     return [marks[0], ring];
   };
   for (const style of LEGEND_STYLES)
-    expect(await of({ style, customBadge: true, avatarGlow: true })).toEqual([`Legend, verified name ${style}`, style]);
+    expect(await of({ style, customBadge: true, avatarGlow: true })).toEqual([
+      `Legend, verified name ${style}`,
+      style,
+    ]);
   const plain = 'Verified by this service';
   expect(await of({ customBadge: true })).toEqual(['Legend, verified name GOLD', undefined]);
   expect(await of({ avatarGlow: true })).toEqual([plain, 'GOLD']);
   expect(await of({})).toEqual([plain, undefined]);
   const none: LegendStyle | undefined = undefined;
-  expect(await of({ style: none, customBadge: true, avatarGlow: true })).toEqual([plain, undefined]);
-  const { tell, seen } = await ann(`ann@${HOST}`, [own, legend({ customBadge: true, avatarGlow: true })]);
+  expect(await of({ style: none, customBadge: true, avatarGlow: true })).toEqual([
+    plain,
+    undefined,
+  ]);
+  const { tell, seen } = await ann(`ann@${HOST}`, [
+    own,
+    legend({ customBadge: true, avatarGlow: true }),
+  ]);
   tell([legend({ style: 'TEAL', customBadge: true })]);
   expect(seen()).toEqual({ marks: ['Legend, verified name TEAL'], ring: undefined });
   tell([legend({ style: none })]);

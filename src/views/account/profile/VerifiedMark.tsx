@@ -8,10 +8,16 @@ import { useKnownName } from './use-address-lookups.ts';
 import styles from './VerifiedMark.module.css';
 
 /**
- * The mark of a name that its domain confirms (PROFILE-12), and none otherwise. The provider's own names have a separate mark, and a
- * patron's mark has their color (PROFILE-11).
+ * The mark of a name that its domain confirms (PROFILE-12), and none otherwise. The provider's own
+ * names have a separate mark, and a patron's mark has their color (PROFILE-11).
  */
-export function VerifiedMark({ profile, size = 's' }: { readonly profile: Profile; readonly size?: 's' | 'l' }) {
+export function VerifiedMark({
+  profile,
+  size = 's',
+}: {
+  readonly profile: Profile;
+  readonly size?: 's' | 'l';
+}) {
   const { verified } = useStrings().app;
   const by = useConfirmed(profile);
   const legend = useFacts((facts) => getRow(facts.legends, profile.pubkey));
@@ -19,7 +25,10 @@ export function VerifiedMark({ profile, size = 's' }: { readonly profile: Profil
   const style = legend?.customBadge ? legend.style : undefined;
   return (
     <span className={size === 'l' ? styles.large : styles.mark} data-legend={style}>
-      <Icon name={by === 'provider' ? 'verified-here' : 'verified'} label={style ? verified.legend : verified[by]} />
+      <Icon
+        name={by === 'provider' ? 'verified-here' : 'verified'}
+        label={style ? verified.legend : verified[by]}
+      />
     </span>
   );
 }
@@ -38,15 +47,17 @@ export function useGlow(pubkey: string): LegendStyle | undefined {
 }
 
 /**
- * Return the source that confirms the address, or `undefined`. The own origin is the authority for its names, so its service's answer
- * counts at once. Other names are looked up by the caching service, whose answer is a claim, or on a press.
+ * Return the source that confirms the address, or `undefined`. The own origin is the authority for
+ * its names, so its service's answer counts at once. Other names are looked up by the caching
+ * service, whose answer is a claim, or on a press.
  */
 function useConfirmed(profile: Profile | undefined): 'provider' | 'domain' | 'service' | undefined {
   const address = profile?.nip05.toLowerCase() ?? '';
   const own = useFacts((facts) => (profile ? getRow(facts.names, profile.pubkey) : undefined));
   const known = useKnownName(address);
   const isLookedUp = known?.key === profile?.pubkey && address !== '';
-  if (!isLookedUp && (own === undefined || address !== `${own.toLowerCase()}@${location.host}`)) return undefined;
+  if (!isLookedUp && (own === undefined || address !== `${own.toLowerCase()}@${location.host}`))
+    return undefined;
   // An exact comparison: a domain that only starts or ends with it belongs to somebody else.
   if (address.slice(address.lastIndexOf('@') + 1) === location.host) return 'provider';
   return known?.by === 'service' ? 'service' : 'domain';

@@ -8,7 +8,9 @@ const WIDTH = 32;
 
 /** Return names and pictures of some accounts, for a stack of avatars. */
 export function useFacesOf(pubkeys: readonly string[]): readonly Face[] {
-  const profiles = useFactsShallow((facts) => pubkeys.map((pubkey) => getRow(facts.profiles, pubkey)));
+  const profiles = useFactsShallow((facts) =>
+    pubkeys.map((pubkey) => getRow(facts.profiles, pubkey)),
+  );
   const pictures = usePictures();
   return pubkeys.map((pubkey, at) => ({
     pubkey,

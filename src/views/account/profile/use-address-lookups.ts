@@ -16,11 +16,22 @@ const NONE: Known = { context: { answers: new Map() } };
 const UNASKED = { getSnapshot: () => NONE, subscribe: () => ({ unsubscribe: () => undefined }) };
 
 /** Read the answers of an asker. */
-export function useAddressLookups<T>(asker: Asker, select: (answers: Answers) => T, isSame?: (one: T, other: T) => boolean): T {
-  return useSharedSelector<Known, T>(useContext(ChildrenContext)[asker] ?? UNASKED, ({ context }) => select(context.answers), isSame);
+export function useAddressLookups<T>(
+  asker: Asker,
+  select: (answers: Answers) => T,
+  isSame?: (one: T, other: T) => boolean,
+): T {
+  return useSharedSelector<Known, T>(
+    useContext(ChildrenContext)[asker] ?? UNASKED,
+    ({ context }) => select(context.answers),
+    isSame,
+  );
 }
 
-/** Return the account of a name and the source of that answer. `undefined` if it was not looked up with `useName`. */
+/**
+ * Return the account of a name and the source of that answer. `undefined` if it was not looked up
+ * with `useName`.
+ */
 export function useKnownName(address: string): NameAnswer | undefined {
   return useAddressLookups('names', (answers) => answers.get(address));
 }

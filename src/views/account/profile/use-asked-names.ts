@@ -5,8 +5,15 @@ import type { Asker } from './use-address-lookups.ts';
 
 names.register(verifiedNamesMachine);
 
-/** Look an address up. `press`: the user wants its host queried. The first lookup starts the asker. */
-export function askNames(app: AppHandle, asker: Asker, address: string, by: 'check' | 'press' = 'check'): void {
+/**
+ * Look an address up. `press`: the user wants its host queried. The first lookup starts the asker.
+ */
+export function askNames(
+  app: AppHandle,
+  asker: Asker,
+  address: string,
+  by: 'check' | 'press' = 'check',
+): void {
   if (!app.getSnapshot().children[asker]) app.send({ type: 'app.restart', name: asker });
   app.getSnapshot().children[asker]?.send({ type: `name.${by}`, address });
 }

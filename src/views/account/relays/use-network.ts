@@ -4,11 +4,19 @@ import type { RelayInfo } from '../../../events/connection/relay-info.ts';
 import type { RelayActor } from '../../../machines/connection/relay.machine.ts';
 import { useFeature } from '../use-features.ts';
 
-/** One relay of the account as `useRelay` returns it. `undefined` if this client does not connect to it. */
+/**
+ * One relay of the account as `useRelay` returns it. `undefined` if this client does not connect to
+ * it.
+ */
 export type RelayHandle = RelayActor | undefined;
 
-/** Return a relay of the pool by its `relayKey`, and a function that reconnects it by its address. */
-export function useRelay(key: string): { readonly relay: RelayHandle; readonly retry: (url: string) => void } {
+/**
+ * Return a relay of the pool by its `relayKey`, and a function that reconnects it by its address.
+ */
+export function useRelay(key: string): {
+  readonly relay: RelayHandle;
+  readonly retry: (url: string) => void;
+} {
   const pool = useFeature('relays');
   const relay = useSelector(pool, (snapshot): RelayHandle => snapshot?.children[`relay ${key}`]);
   return { relay, retry: (url) => pool?.send({ type: 'relays.retry', url }) };
@@ -21,7 +29,10 @@ export function useRelayNotices(relay: RelayHandle): readonly string[] {
   return useSelector(relay, (snapshot) => snapshot?.context.notices ?? NO_NOTICES);
 }
 
-/** Return a relay's information document (NIP-11), which the first view requests. 'none': it has none. */
+/**
+ * Return a relay's information document (NIP-11), which the first view requests. 'none': it has
+ * none.
+ */
 export function useRelayInfo(url: string): RelayInfo | 'asking' | 'none' | undefined {
   const network = useFeature('network');
   useEffect(() => network?.send({ type: 'network.info', url }), [network, url]);
@@ -30,7 +41,10 @@ export function useRelayInfo(url: string): RelayInfo | 'asking' | 'none' | undef
 
 const NONE: readonly string[] = [];
 
-/** Return the relays that the caching service recommends, which the first view requests, and a function that requests them again. */
+/**
+ * Return the relays that the caching service recommends, which the first view requests, and a
+ * function that requests them again.
+ */
 export function useRecommendedRelays() {
   const network = useFeature('network');
   const urls = useSelector(network, (snapshot) => snapshot?.context.recommended ?? NONE);
@@ -40,18 +54,30 @@ export function useRecommendedRelays() {
   return { urls, isAsking, isFailed, ask: () => network?.send({ type: 'network.recommend' }) };
 }
 
-/** True if events are published through the caching service alone, which hides this IP address from relays. Also return the setter. */
+/**
+ * True if events are published through the caching service alone, which hides this IP address from
+ * relays. Also return the setter.
+ */
 export function useIsProxied(): readonly [isProxied: boolean, setProxied: (on: boolean) => void] {
   const network = useFeature('network');
-  const isProxied = useSelector(useFeature('relays'), (snapshot) => snapshot?.context.proxied ?? false);
+  const isProxied = useSelector(
+    useFeature('relays'),
+    (snapshot) => snapshot?.context.proxied ?? false,
+  );
   return [isProxied, (on) => network?.send({ type: 'network.proxy', on })];
 }
 
 const NO_PERMITS: ReadonlyMap<string, boolean> = new Map();
 
-/** Return other people's relays that asked for authentication, with the user's answers, and a function that lets them ask again. */
+/**
+ * Return other people's relays that asked for authentication, with the user's answers, and a
+ * function that lets them ask again.
+ */
 export function useRelayPermits() {
   const pool = useFeature('relays');
   const permits = useSelector(pool, (snapshot) => snapshot?.context.permits ?? NO_PERMITS);
-  return { permits: [...permits], forget: (url: string) => pool?.send({ type: 'relays.permit', url, allowed: undefined }) };
+  return {
+    permits: [...permits],
+    forget: (url: string) => pool?.send({ type: 'relays.permit', url, allowed: undefined }),
+  };
 }

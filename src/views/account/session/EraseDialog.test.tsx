@@ -20,7 +20,10 @@ test('ACCOUNT-06 a failed erasure is reported and can be retried with a button t
   fireEvent.click(again);
   expect([again.getAttribute('aria-disabled'), promises.waiting()]).toEqual(['true', ['leave']]);
   await act(async () => promises.fail());
-  expect([again.getAttribute('aria-disabled'), erase.getSnapshot().status]).toEqual([null, 'active']);
+  expect([again.getAttribute('aria-disabled'), erase.getSnapshot().status]).toEqual([
+    null,
+    'active',
+  ]);
   fireEvent.click(again);
   await act(async () => promises.answer(undefined));
   expect(erase.getSnapshot().status).toBe('done');

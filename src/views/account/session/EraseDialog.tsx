@@ -4,7 +4,10 @@ import { useSignInStrings } from '../../ui/strings/sign-in.ts';
 import styles from './SignInDialog.module.css';
 import { type EraseHandle, useErase } from './use-erase.ts';
 
-/** Reports that data of a signed-out account is still on this device, and offers a retry (ACCOUNT-06). */
+/**
+ * Reports that data of a signed-out account is still on this device, and offers a retry
+ * (ACCOUNT-06).
+ */
 export function EraseDialog({ erase }: { readonly erase: EraseHandle }) {
   const { unerased } = useSignInStrings();
   const { isBusy, isAll, again, close } = useErase(erase);

@@ -3,7 +3,10 @@ import { PinDialog } from '../keys/PinDialog.tsx';
 import { SignInDialog } from './SignInDialog.tsx';
 import { type SessionHandle, useSessionQuestions } from './use-session.ts';
 
-/** The session's prompts: sign-in, the PIN of a key that an action waits for (ACCOUNT-02 to 05), or the retry of an erasure. */
+/**
+ * The session's prompts: sign-in, the PIN of a key that an action waits for (ACCOUNT-02 to 05), or
+ * the retry of an erasure.
+ */
 export function SessionDialogs({ session }: { readonly session: SessionHandle }) {
   const { login, pin, erase } = useSessionQuestions(session);
   if (pin) return <PinDialog key={pin.sessionId} pin={pin} />;

@@ -24,7 +24,13 @@ import { PinDialog } from '../keys/PinDialog.tsx';
 import styles from './SignInDialog.module.css';
 import { ScanButton } from '../devices/ScanButton.tsx';
 import { takeTyped } from '../keys/typed-secret.ts';
-import { type LoginHandle, useLogin, useLoginIntents, useLoginProblem, useLoginWait } from './use-login.ts';
+import {
+  type LoginHandle,
+  useLogin,
+  useLoginIntents,
+  useLoginProblem,
+  useLoginWait,
+} from './use-login.ts';
 import { sessionIntents, useKnownAccounts, type SessionHandle } from './use-session.ts';
 import { useSay } from '../../ui/strings/own-messages.ts';
 import { signingMessage } from '../../../events/account/signing/signing-error.ts';
@@ -33,7 +39,10 @@ interface LoginProps {
   readonly login: LoginHandle;
 }
 
-/** The sign-in methods (ACCOUNT-02): extension, key, locked key, words, remote signer, or reading only. */
+/**
+ * The sign-in methods (ACCOUNT-02): extension, key, locked key, words, remote signer, or reading
+ * only.
+ */
 export function SignInDialog({ login, session }: LoginProps & { readonly session: SessionHandle }) {
   const words = useSignInStrings();
   const { pin, isTelling, needsPassword, isWaiting } = useLogin(login);
@@ -46,7 +55,13 @@ export function SignInDialog({ login, session }: LoginProps & { readonly session
       subtitle={needsPassword ? undefined : words.purpose}
       onClose={cancel}
     >
-      {isWaiting ? <Waiting login={login} /> : needsPassword ? <Password login={login} /> : <Ways login={login} session={session} />}
+      {isWaiting ? (
+        <Waiting login={login} />
+      ) : needsPassword ? (
+        <Password login={login} />
+      ) : (
+        <Ways login={login} session={session} />
+      )}
     </Dialog>
   );
 }
@@ -80,7 +95,10 @@ function Ways({ login, session }: LoginProps & { readonly session: SessionHandle
   );
 }
 
-/** The other accounts of this browser. One press is enough, because the key stays locked until it is needed. */
+/**
+ * The other accounts of this browser. One press is enough, because the key stays locked until it is
+ * needed.
+ */
 function Known({ login, session }: LoginProps & { readonly session: SessionHandle }) {
   const words = useSignInStrings();
   const id = useId();
@@ -108,7 +126,13 @@ function Known({ login, session }: LoginProps & { readonly session: SessionHandl
   );
 }
 
-function KnownAccount({ pubkey, onChoose }: { readonly pubkey: string; readonly onChoose: () => void }) {
+function KnownAccount({
+  pubkey,
+  onChoose,
+}: {
+  readonly pubkey: string;
+  readonly onChoose: () => void;
+}) {
   const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
   const name = displayNameOf(profile, pubkey);
   return (
@@ -176,7 +200,12 @@ function KeyForm({ login }: LoginProps) {
         hint={words.keyHint}
         error={problem}
         after={
-          <IconButton compact icon={shown ? 'eye-off' : 'eye'} label={shown ? words.hide : words.show} onClick={() => setShown(!shown)} />
+          <IconButton
+            compact
+            icon={shown ? 'eye-off' : 'eye'}
+            label={shown ? words.hide : words.show}
+            onClick={() => setShown(!shown)}
+          />
         }
       />
       <Button wide tone="primary" type="submit">
@@ -250,7 +279,10 @@ function Waiting({ login }: LoginProps) {
   );
 }
 
-/** Bare hex can be either kind of key. A private key that is mistaken for a public one would be shown (E-33). */
+/**
+ * Bare hex can be either kind of key. A private key that is mistaken for a public one would be
+ * shown (E-33).
+ */
 function WhichKey({ login }: LoginProps) {
   const { hex } = useSignInStrings();
   const { asPublic, asSecret, cancel } = useLoginIntents(login);

@@ -14,7 +14,10 @@ import { useNavigate } from '../../ui/navigation/use-navigate.ts';
 
 const CREATE = '/new';
 
-/** The sign-in prompt for a visitor who wanted to act (ACCOUNT-01). Their action runs after sign-in, and is dropped if they cancel. */
+/**
+ * The sign-in prompt for a visitor who wanted to act (ACCOUNT-01). Their action runs after sign-in,
+ * and is dropped if they cancel.
+ */
 export function Door({ wanted }: { readonly wanted: Wanted }) {
   const { nav } = useStrings().app;
   const words = useDoorStrings();

@@ -36,7 +36,12 @@ export function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
     >
       <p className={styles.purpose}>{isKept ? leave.kept : leave.elsewhere}</p>
       <p className={styles.erase}>
-        <input id={id} type="checkbox" checked={erase} onChange={(event) => setErase(event.currentTarget.checked)} />
+        <input
+          id={id}
+          type="checkbox"
+          checked={erase}
+          onChange={(event) => setErase(event.currentTarget.checked)}
+        />
         <label htmlFor={id}>{leave.erase}</label>
       </p>
     </Dialog>

@@ -26,7 +26,10 @@ export function useLoginProblem(login: LoginHandle) {
   return useSelector(login, ({ context }) => context.problem);
 }
 
-/** Return the pending step. `uri`: for a remote signer to scan. `challenge`: the page where the signer asks the user for approval. */
+/**
+ * Return the pending step. `uri`: for a remote signer to scan. `challenge`: the page where the
+ * signer asks the user for approval.
+ */
 export function useLoginWait(login: LoginHandle) {
   return useSelector(
     login,
@@ -49,7 +52,8 @@ function waitedFor(what: string): 'pairing' | 'passkey' | 'key' {
 export function useLoginIntents(login: LoginHandle) {
   return {
     extension: () => login.send({ type: 'login.extension' }),
-    archive: (file: Blob, passphrase: Secret<string>) => login.send({ type: 'login.archive', file, passphrase }),
+    archive: (file: Blob, passphrase: Secret<string>) =>
+      login.send({ type: 'login.archive', file, passphrase }),
     passkey: () => login.send({ type: 'login.passkey' }),
     offer: () => login.send({ type: 'login.offer' }),
     submit: (text: Secret<string>) => login.send({ type: 'login.submit', text }),

@@ -14,8 +14,8 @@ export function useSignIn(): () => void {
 }
 
 /**
- * Return a function that signs the current user out. `undefined` until the code of accounts is loaded. `erase`: erase the account's data,
- * too.
+ * Return a function that signs the current user out. `undefined` until the code of accounts is
+ * loaded. `erase`: erase the account's data, too.
  */
 export function useSignOut(): ((erase: boolean) => void) | undefined {
   const session = useSession();
@@ -29,14 +29,19 @@ export function useIsSessionFailed(): boolean {
 
 /** Return the session's prompts: sign-in, the PIN of a key, or the retry of an erasure. */
 export function useSessionQuestions(session: SessionHandle) {
-  return useSelector(session, ({ children: { login, pin, erase } }) => ({ login, pin, erase }), shallowEqual);
+  return useSelector(
+    session,
+    ({ children: { login, pin, erase } }) => ({ login, pin, erase }),
+    shallowEqual,
+  );
 }
 
 /** Return the public keys of the other accounts of this browser. */
 export function useKnownAccounts(session: SessionHandle): readonly string[] {
   return useSelector(
     session,
-    ({ context: { accounts, account } }) => accounts.flatMap(({ pubkey }) => (pubkey === account?.pubkey ? [] : [pubkey])),
+    ({ context: { accounts, account } }) =>
+      accounts.flatMap(({ pubkey }) => (pubkey === account?.pubkey ? [] : [pubkey])),
     shallowEqual,
   );
 }
@@ -49,7 +54,10 @@ export function useIsUnsaved(pubkey: string | undefined): boolean {
   });
 }
 
-/** Return the backup of the account's key. It is closed on unmount, so the PIN is asked for again. `undefined` if not open yet. */
+/**
+ * Return the backup of the account's key. It is closed on unmount, so the PIN is asked for again.
+ * `undefined` if not open yet.
+ */
 export function useOwnBackup(session: SessionHandle) {
   useEffect(() => {
     session.send({ type: 'session.backup' });
@@ -64,8 +72,11 @@ export function useAutoLock(session: SessionHandle): AutoLock {
 }
 
 export const sessionIntents = {
-  switchTo: (session: SessionHandle, pubkey: string) => session.send({ type: 'session.switch', pubkey }),
-  setAutoLock: (session: SessionHandle, when: AutoLock) => session.send({ type: 'session.autoLock', when }),
+  switchTo: (session: SessionHandle, pubkey: string) =>
+    session.send({ type: 'session.switch', pubkey }),
+  setAutoLock: (session: SessionHandle, when: AutoLock) =>
+    session.send({ type: 'session.autoLock', when }),
   /** Record that the key of that account is backed up. */
-  saved: (session: SessionHandle, pubkey: string) => session.send({ type: 'session.saved', pubkey }),
+  saved: (session: SessionHandle, pubkey: string) =>
+    session.send({ type: 'session.saved', pubkey }),
 };

@@ -5,13 +5,16 @@ import { now } from '../../ui/hooks/now.ts';
 import { useSession } from '../use-features.ts';
 
 /**
- * Wait for a visitor to sign in. Their action continues after sign-in, and is dropped if they cancel. `isCreating`: they are creating an
- * account.
+ * Wait for a visitor to sign in. Their action continues after sign-in, and is dropped if they
+ * cancel. `isCreating`: they are creating an account.
  */
 export function useDoor(isCreating: boolean) {
   const actor = useAccountActor();
   const account = useAccount();
-  const isSigningIn = useSelector(useSession(), (snapshot) => snapshot?.children.login !== undefined);
+  const isSigningIn = useSelector(
+    useSession(),
+    (snapshot) => snapshot?.children.login !== undefined,
+  );
   const isFetching = useSelector(actor, (snapshot) => snapshot.hasTag('fetching'));
   const isBusy = isSigningIn || isFetching || isCreating;
   const wasBusy = useRef(false);

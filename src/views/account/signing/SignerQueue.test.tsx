@@ -52,7 +52,10 @@ function shown(account: Account = remote, dialog = false) {
   };
 }
 const panel = () => screen.queryByRole('region', { name: 'Waiting for your signer' });
-const rows = () => screen.getAllByRole('listitem').map((row) => [...row.querySelectorAll('p')].map(({ textContent }) => textContent));
+const rows = () =>
+  screen
+    .getAllByRole('listitem')
+    .map((row) => [...row.querySelectorAll('p')].map(({ textContent }) => textContent));
 
 test('BEYOND-03 slow requests are listed in order with reasons and waiting times, until all are answered', () => {
   const { ask, wait, answer } = shown();
@@ -118,7 +121,13 @@ test("BEYOND-03 the signer's approval page is a link that shows its target and l
   ask('1');
   wait(500);
   expect(screen.queryByRole('link')).toBeNull();
-  act(() => signer.report({ type: 'signer.challenged', id: signer.open()[0]?.id ?? '', url: 'https://signer.example/allow?x=1' }));
+  act(() =>
+    signer.report({
+      type: 'signer.challenged',
+      id: signer.open()[0]?.id ?? '',
+      url: 'https://signer.example/allow?x=1',
+    }),
+  );
   const link = screen.getByRole('link', { name: 'Allow it at signer.example' });
   expect(['href', 'target', 'rel'].map((name) => link.getAttribute(name))).toEqual([
     'https://signer.example/allow?x=1',
@@ -133,10 +142,15 @@ test('BEYOND-03 ACCESS-02 the panel is reachable over a modal, and outlives it',
   ask('1');
   wait(500);
   const modal = within(screen.getByRole('dialog'));
-  expect([modal.getByText('because of 1') !== null, document.activeElement === text]).toEqual([true, true]);
+  expect([modal.getByText('because of 1') !== null, document.activeElement === text]).toEqual([
+    true,
+    true,
+  ]);
   dialog(false);
   expect(panel()).not.toBeNull();
   dialog(true);
-  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel: because of 1' }));
+  fireEvent.click(
+    within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel: because of 1' }),
+  );
   expect(panel()).toBeNull();
 });

@@ -9,10 +9,19 @@ import { useSignerStrings } from '../../ui/strings/signer.ts';
 import text from '../../ui/styles/text.module.css';
 import styles from './SignerQueue.module.css';
 import type { SessionHandle } from '../session/use-session.ts';
-import { type SignerHandle, signerIntents, useSignerQueue, useSigningMethod, type Waiting } from './use-signer.ts';
+import {
+  type SignerHandle,
+  signerIntents,
+  useSignerQueue,
+  useSigningMethod,
+  type Waiting,
+} from './use-signer.ts';
 import { useSay } from '../../ui/strings/own-messages.ts';
 
-/** BEYOND-03: requests that wait for the account's signer, in order with their reasons, once they take longer than a moment. */
+/**
+ * BEYOND-03: requests that wait for the account's signer, in order with their reasons, once they
+ * take longer than a moment.
+ */
 export function SignerQueue({ session }: { readonly session: SessionHandle }) {
   const { signer, queue } = useSignerQueue(session);
   const modal = useTopModal();
@@ -32,10 +41,19 @@ function Panel({ signer, queue, modal }: PanelProps) {
   const words = useSignerStrings();
   const say = useSay();
   const [first] = queue;
-  const panel = useFocusLed(() => (modal ? modal.querySelector<HTMLElement>('textarea, input, button') : document.getElementById('main')));
+  const panel = useFocusLed(() =>
+    modal
+      ? modal.querySelector<HTMLElement>('textarea, input, button')
+      : document.getElementById('main'),
+  );
   const next = queue.find(({ prompt }) => prompt === undefined);
   return (
-    <section ref={panel} tabIndex={-1} className={cx(styles.panel, modal && styles.inModal)} aria-label={words.title}>
+    <section
+      ref={panel}
+      tabIndex={-1}
+      className={cx(styles.panel, modal && styles.inModal)}
+      aria-label={words.title}
+    >
       <News text={`${words.title}: ${first ? say(first.reason) : ''}`} />
       <header className={styles.head}>
         <Icon name="key" />
@@ -72,7 +90,13 @@ function Row({ waiting, signer, isNext }: RowProps) {
       {isAsked ? <Spinner /> : <Icon name="clock" className={text.faint} />}
       <div className={styles.words}>
         <p className={cx(isAsked && text.strong)}>{what}</p>
-        <p className={styles.since}>{isAsked ? words.asked(waited, words.where[method]) : isNext ? words.next : words.afterwards}</p>
+        <p className={styles.since}>
+          {isAsked
+            ? words.asked(waited, words.where[method])
+            : isNext
+              ? words.next
+              : words.afterwards}
+        </p>
         {challenge !== undefined && (
           <a className={styles.link} href={challenge} target="_blank" rel="noopener noreferrer">
             {words.challenge(new URL(challenge).host)}
@@ -86,7 +110,12 @@ function Row({ waiting, signer, isNext }: RowProps) {
             {words.again}
           </Button>
         )}
-        <Button compact tone="quiet" aria-label={words.cancelOf(what)} onClick={() => signerIntents.cancel(signer, waiting)}>
+        <Button
+          compact
+          tone="quiet"
+          aria-label={words.cancelOf(what)}
+          onClick={() => signerIntents.cancel(signer, waiting)}
+        >
           {words.cancel}
         </Button>
       </div>
@@ -94,7 +123,10 @@ function Row({ waiting, signer, isNext }: RowProps) {
   );
 }
 
-/** Announces changes. The live region exists before its text, so that every screen reader announces it. */
+/**
+ * Announces changes. The live region exists before its text, so that every screen reader announces
+ * it.
+ */
 function News({ text: news }: { readonly text: string }) {
   const words = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
@@ -104,8 +136,8 @@ function News({ text: news }: { readonly text: string }) {
 }
 
 /**
- * Move the focus when its button is removed: to the next useful element, not to the top of the page. It never takes the focus from
- * elsewhere.
+ * Move the focus when its button is removed: to the next useful element, not to the top of the
+ * page. It never takes the focus from elsewhere.
  */
 function useFocusLed<Box extends HTMLElement>(find: (box: Box) => HTMLElement | null | undefined) {
   const ref = useRef<Box>(null);

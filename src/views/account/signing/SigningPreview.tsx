@@ -1,7 +1,10 @@
 import { Fragment, useMemo, useState } from 'react';
 import { useParts } from '../../ui/hooks/use-row-parts.ts';
 import { addressOf } from '../../../events/nostr/address.ts';
-import { type SigningView, signingPreview } from '../../../events/account/signing/signing-preview.ts';
+import {
+  type SigningView,
+  signingPreview,
+} from '../../../events/account/signing/signing-preview.ts';
 import { datedAway } from '../../../events/account/devices/device-request.ts';
 import type { EventTemplate } from '../../../events/account/signing/signed-answer.ts';
 import { exactTime, fullNumber } from '../../../events/core/format.ts';
@@ -28,7 +31,10 @@ interface SigningPreviewProps {
   readonly at: Seconds;
 }
 
-/** The whole event that a device wants signed, in words if its kind is known (ACCOUNT-23). Omissions are always stated. */
+/**
+ * The whole event that a device wants signed, in words if its kind is known (ACCOUNT-23). Omissions
+ * are always stated.
+ */
 export function SigningPreview({ template, at }: SigningPreviewProps) {
   const { question: words } = useDeviceStrings();
   const locale = useLocale();
@@ -36,13 +42,16 @@ export function SigningPreview({ template, at }: SigningPreviewProps) {
   const address = account && addressOf({ ...template, pubkey: account.pubkey });
   const before = useFacts((facts) => {
     if (address === undefined) return undefined;
-    if (template.kind === KIND.Metadata) return getRow(facts.profiles, account?.pubkey ?? '')?.source;
+    if (template.kind === KIND.Metadata)
+      return getRow(facts.profiles, account?.pubkey ?? '')?.source;
     return getRow(facts.lists, address)?.current ?? getRow(facts.addresses, address);
   });
   const view = useMemo(() => signingPreview(template, before), [template, before]);
   // Seals have random past dates, which hide when a message was written (NIP-59).
   const away = template.kind === KIND.Seal ? undefined : datedAway(template.created_at, at);
-  const dated = words.dated(exactTime(template.created_at, locale) || String(inSeconds(template.created_at)));
+  const dated = words.dated(
+    exactTime(template.created_at, locale) || String(inSeconds(template.created_at)),
+  );
   return (
     <>
       {away !== undefined && (
@@ -70,7 +79,9 @@ export function SigningPreview({ template, at }: SigningPreviewProps) {
       <details open={!view.isTold}>
         <summary>{words.tags(template.tags.length)}</summary>
         <Tags tags={template.tags} />
-        {view.text === undefined && template.content !== '' && <WholeText label={words.content} content={template.content} />}
+        {view.text === undefined && template.content !== '' && (
+          <WholeText label={words.content} content={template.content} />
+        )}
         <p className={text.muted}>{dated}</p>
       </details>
     </>
@@ -84,7 +95,9 @@ function Rows({ view: { rows } }: { readonly view: SigningView }) {
   if (rows.length === 0) return null;
   const valueOf = ({ label, value }: SigningView['rows'][number]): string => {
     if (label === 'server' && value === '') return words.anyServer;
-    return label === 'until' && /^\d{1,12}$/.test(value) ? exactTime(seconds(Number(value)), locale) : visibleText(value);
+    return label === 'until' && /^\d{1,12}$/.test(value)
+      ? exactTime(seconds(Number(value)), locale)
+      : visibleText(value);
   };
   return (
     <>

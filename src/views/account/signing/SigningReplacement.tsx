@@ -19,7 +19,8 @@ export function SigningReplacement({ replacement }: { readonly replacement: Repl
   const { list: acts } = useActStrings();
   const lists = useLists();
   const { isFirst, list, diff, sealed, fields, kept } = replacement;
-  const isSame = diff.added.length + diff.removed.length + diff.changed.length + fields.length === 0;
+  const isSame =
+    diff.added.length + diff.removed.length + diff.changed.length + fields.length === 0;
   return (
     <>
       {isFirst && <Notice tone="warning">{words.first}</Notice>}
@@ -68,7 +69,8 @@ function Fields({ fields }: Pick<Replacement, 'fields'>) {
 
 function TagChanges({ diff }: Pick<Replacement, 'diff'>) {
   const { list: acts } = useActStrings();
-  const sign = (sign: string, label: string, rows: ReadonlyArray<{ readonly tag: Tag }>) => rows.map(({ tag }) => ({ sign, label, tag }));
+  const sign = (sign: string, label: string, rows: ReadonlyArray<{ readonly tag: Tag }>) =>
+    rows.map(({ tag }) => ({ sign, label, tag }));
   const rows = [...sign('−', acts.removed, diff.removed), ...sign('+', acts.added, diff.added)];
   const { shown, rest, more, ref } = useParts(rows, { first: 50, next: 500 });
   if (rows.length === 0) return null;

@@ -31,7 +31,11 @@ export function SigningTargets({ targets, isDeletion }: TargetsProps) {
         {shown.map(({ by, value }, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- an event can be named twice
           <li key={at} tabIndex={-1}>
-            {by === 'id' ? <EventTarget id={value} /> : <AddressTarget address={value} isDeletion={isDeletion} />}
+            {by === 'id' ? (
+              <EventTarget id={value} />
+            ) : (
+              <AddressTarget address={value} isDeletion={isDeletion} />
+            )}
           </li>
         ))}
       </ul>
@@ -62,10 +66,18 @@ function EventTarget({ id }: { readonly id: string }) {
   );
 }
 
-function AddressTarget({ address, isDeletion }: { readonly address: string; readonly isDeletion: boolean }) {
+function AddressTarget({
+  address,
+  isDeletion,
+}: {
+  readonly address: string;
+  readonly isDeletion: boolean;
+}) {
   const { question: words } = useDeviceStrings();
   const kinds = useKindStrings();
-  const event = useFacts((facts) => getRow(facts.addresses, address) ?? getRow(facts.lists, address)?.current);
+  const event = useFacts(
+    (facts) => getRow(facts.addresses, address) ?? getRow(facts.lists, address)?.current,
+  );
   const parts = parseAddress(address);
   if (!parts) return <bdi dir="ltr">{visibleText(address)}</bdi>;
   const title = (event && tagValue(event, 'title')) ?? parts.identifier;
@@ -84,5 +96,8 @@ function knownEvent(facts: Facts, id: string, pubkey: string): VerifiedEvent | u
     const row = getRow(facts.lists, listAddress(list, pubkey));
     return row ? [row.current, ...row.older] : [];
   });
-  return getRow(facts.events, id) ?? [...(profile ? [profile] : []), ...versions].find((one) => one.id === id);
+  return (
+    getRow(facts.events, id) ??
+    [...(profile ? [profile] : []), ...versions].find((one) => one.id === id)
+  );
 }

@@ -15,7 +15,12 @@ const NOTHING: Queue = [];
 /** Return the account's signer, and the requests that have waited for longer than a moment. */
 export function useSignerQueue(session: SessionHandle) {
   const signer = useSelector(session, ({ children }) => children.signer);
-  return { signer, queue: useSelector(signer, (snapshot) => (snapshot?.context.slow ? snapshot.context.queue : NOTHING)) };
+  return {
+    signer,
+    queue: useSelector(signer, (snapshot) =>
+      snapshot?.context.slow ? snapshot.context.queue : NOTHING,
+    ),
+  };
 }
 
 export function useSigningMethod(signer: SignerHandle) {
@@ -24,6 +29,8 @@ export function useSigningMethod(signer: SignerHandle) {
 
 /** Retry a waiting request, or cancel it. */
 export const signerIntents = {
-  again: (signer: SignerHandle, { id }: Waiting) => signer.send({ type: 'signer.again', queued: id }),
-  cancel: (signer: SignerHandle, { id }: Waiting) => signer.send({ type: 'signer.cancel', queued: id }),
+  again: (signer: SignerHandle, { id }: Waiting) =>
+    signer.send({ type: 'signer.again', queued: id }),
+  cancel: (signer: SignerHandle, { id }: Waiting) =>
+    signer.send({ type: 'signer.cancel', queued: id }),
 };

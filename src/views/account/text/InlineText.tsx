@@ -10,8 +10,17 @@ import { Words } from '../../ui/display/BreakableText.tsx';
 import { useStrings } from '../../ui/strings.ts';
 import styles from './InlineText.module.css';
 
-/** Running text: words as typed, links, mentions, hashtags, emoji. Text is never HTML (NOTE-09). `plain`: without links. */
-export function Inline({ tokens, plain = false }: { readonly tokens: readonly InlineToken[]; readonly plain?: boolean }) {
+/**
+ * Running text: words as typed, links, mentions, hashtags, emoji. Text is never HTML (NOTE-09).
+ * `plain`: without links.
+ */
+export function Inline({
+  tokens,
+  plain = false,
+}: {
+  readonly tokens: readonly InlineToken[];
+  readonly plain?: boolean;
+}) {
   return tokens.map((token, at) => <Piece key={at} token={token} plain={plain} />);
 }
 
@@ -61,9 +70,20 @@ function Piece({ token, plain }: { readonly token: InlineToken; readonly plain: 
 }
 
 /** An external link, opened without a referrer (E-09). */
-export function OutLink({ url, className }: { readonly url: string; readonly className?: string | undefined }) {
+export function OutLink({
+  url,
+  className,
+}: {
+  readonly url: string;
+  readonly className?: string | undefined;
+}) {
   return (
-    <a href={url} target="_blank" rel="noopener noreferrer nofollow" className={className ?? styles.link}>
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      className={className ?? styles.link}
+    >
       <bdi dir="ltr">{shownUrl(url)}</bdi>
     </a>
   );
@@ -96,5 +116,7 @@ const SHOWN = 60;
 /** The domain is always complete. A long path is shortened (E-07). */
 function shownUrl(url: string): string {
   const bare = url.replace(/^https?:\/\//, '');
-  return bare.length > SHOWN ? `${bare.slice(0, Math.max(SHOWN - 1, bare.indexOf('/') + 1))}…` : bare;
+  return bare.length > SHOWN
+    ? `${bare.slice(0, Math.max(SHOWN - 1, bare.indexOf('/') + 1))}…`
+    : bare;
 }

@@ -18,8 +18,8 @@ const LETTERS = 14;
 const LONGEST_NAME = 80;
 
 /**
- * A note as an entry of a list: the first words of a note or the title of an article, else the shortened identifier. `id` may be an
- * address, or the name of something outside of Nostr.
+ * A note as an entry of a list: the first words of a note or the title of an article, else the
+ * shortened identifier. `id` may be an address, or the name of something outside of Nostr.
  */
 export function ThreadWords({ id }: { readonly id: string }) {
   const event = useFacts((facts) => noteOf(facts, id) ?? articleOf(facts, id));

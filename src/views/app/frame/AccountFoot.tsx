@@ -10,7 +10,11 @@ export function AccountFoot() {
   const state = use(ShellContext);
   if (!state) return null;
   if (!state.account) return <Visitor onSignIn={state.onSignIn} />;
-  return state.foot ? <state.foot state={state} account={state.account} /> : <div className={styles.foot} />;
+  return state.foot ? (
+    <state.foot state={state} account={state.account} />
+  ) : (
+    <div className={styles.foot} />
+  );
 }
 
 function Visitor({ onSignIn }: { readonly onSignIn: () => void }) {

@@ -14,7 +14,10 @@ const COVERED = /^\/(dms|new|settings)(\/|$)/;
 /** On this path the screen belongs to the text. */
 const WRITING = /^\/reads\/edit(\/|$)/;
 
-/** The bar for screens under 720 px: five places within reach of the thumb, and the New note button above them. */
+/**
+ * The bar for screens under 720 px: five places within reach of the thumb, and the New note button
+ * above them.
+ */
 export function BottomBar() {
   const strings = useStrings();
   const state = use(ShellContext);

@@ -39,7 +39,12 @@ function PlaceLink({ place, count }: { readonly place: Place; readonly count: nu
   const { pathname } = useLocation();
   const label = placeLabel(place, strings);
   return (
-    <AppLink to={place.to} className={styles.item} aria-current={isOpen(place, pathname) ? 'page' : undefined} data-tooltip={label}>
+    <AppLink
+      to={place.to}
+      className={styles.item}
+      aria-current={isOpen(place, pathname) ? 'page' : undefined}
+      data-tooltip={label}
+    >
       <Icon name={place.icon} size="nav" />
       <span className={styles.label}>{label}</span>
       <span className={styles.badge}>
@@ -55,10 +60,17 @@ function PlaceLink({ place, count }: { readonly place: Place; readonly count: nu
 const NEW_NOTE = { type: 'compose.open', aim: { type: 'note' } } as const;
 
 /** Opens the composer. Visitors get the sign-in prompt (ACCOUNT-01). */
-export function NewNote({ className, iconOnly = false }: { readonly className?: string | undefined; readonly iconOnly?: boolean }) {
+export function NewNote({
+  className,
+  iconOnly = false,
+}: {
+  readonly className?: string | undefined;
+  readonly iconOnly?: boolean;
+}) {
   const { app } = useStrings();
   const state = use(ShellContext);
-  const write = () => (state?.account ? state.onNewNote() : state?.onRefused({ code: 'act.signIn' }, NEW_NOTE));
+  const write = () =>
+    state?.account ? state.onNewNote() : state?.onRefused({ code: 'act.signIn' }, NEW_NOTE);
   return (
     <Button tone="primary" className={className} aria-label={app.nav.newNote} onClick={write}>
       <Icon name="pen" size={iconOnly ? 'l' : 'm'} />

@@ -29,9 +29,19 @@ afterEach(() => {
 const IRIS = { pubkey: 'ab'.repeat(32), name: 'Iris Calder' };
 
 function setUp(over: Partial<ShellState> = {}, path = '/home', more: readonly RouteObject[] = []) {
-  const state = shellState({ unread: { messages: 2, notifications: 140, downloads: 0 }, foot: OwnFoot, ...over });
+  const state = shellState({
+    unread: { messages: 2, notifications: 140, downloads: 0 },
+    foot: OwnFoot,
+    ...over,
+  });
   const change = vi.fn();
-  const appearance = { theme: 'sunrise', useSystemTheme: false, animated: true, forcedTheme: undefined, change } as const;
+  const appearance = {
+    theme: 'sunrise',
+    useSystemTheme: false,
+    animated: true,
+    forcedTheme: undefined,
+    change,
+  } as const;
   const Layout = () => (
     <AppearanceContext value={appearance}>
       <Shell state={state}>
@@ -39,9 +49,18 @@ function setUp(over: Partial<ShellState> = {}, path = '/home', more: readonly Ro
       </Shell>
     </AppearanceContext>
   );
-  const page = (title: string) => ({ path: title.toLowerCase(), element: <Column title={title}>{title} page</Column> });
+  const page = (title: string) => ({
+    path: title.toLowerCase(),
+    element: <Column title={title}>{title} page</Column>,
+  });
   const router = createMemoryRouter(
-    [{ path: '/', Component: Layout, children: [...['Home', 'Explore', 'Settings', 'Settings/Publishing'].map(page), ...more] }],
+    [
+      {
+        path: '/',
+        Component: Layout,
+        children: [...['Home', 'Explore', 'Settings', 'Settings/Publishing'].map(page), ...more],
+      },
+    ],
     {
       initialEntries: [path],
     },
@@ -78,7 +97,9 @@ test('ACCESS-02 a screen that replaces its placeholder keeps the focus; on the f
 test('ROUTE-19 the navigation bar has its nine places in order, marks the current one, and shows counts', () => {
   setUp();
   const links = bar().getAllByRole('link');
-  expect(links.map((link) => [link.getAttribute('href'), link.querySelector('span')?.textContent])).toEqual([
+  expect(
+    links.map((link) => [link.getAttribute('href'), link.querySelector('span')?.textContent]),
+  ).toEqual([
     ['/home', 'Starling'],
     ['/home', 'Home'],
     ['/reads', 'Reads'],
@@ -90,13 +111,20 @@ test('ROUTE-19 the navigation bar has its nine places in order, marks the curren
     ['/settings', 'Settings'],
     ['/help', 'Help'],
   ]);
-  expect(links.filter((link) => link.hasAttribute('aria-current')).map((link) => link.textContent)).toEqual(['Home']);
+  expect(
+    links.filter((link) => link.hasAttribute('aria-current')).map((link) => link.textContent),
+  ).toEqual(['Home']);
   const badge = (to: string) =>
     links
       .find((link) => link.getAttribute('href') === to)
       ?.querySelector('[role="img"]')
       ?.getAttribute('aria-label');
-  expect(['/dms', '/notifications', '/downloads', '/reads'].map(badge)).toEqual(['2 new', '99+ new', undefined, undefined]);
+  expect(['/dms', '/notifications', '/downloads', '/reads'].map(badge)).toEqual([
+    '2 new',
+    '99+ new',
+    undefined,
+    undefined,
+  ]);
 });
 
 test('ROUTE-19 downloads have a badge too', () => {
@@ -110,12 +138,19 @@ test('ACCOUNT-01 visitors who want to write get the reason; the foot has the sig
   const { onNewNote, onRefused, onSignIn, change } = setUp();
   fireEvent.click(bar().getByRole('button', { name: 'New note' }));
   expect(onNewNote).not.toHaveBeenCalled();
-  expect(onRefused).toHaveBeenCalledWith({ code: 'act.signIn' }, { type: 'compose.open', aim: { type: 'note' } });
+  expect(onRefused).toHaveBeenCalledWith(
+    { code: 'act.signIn' },
+    { type: 'compose.open', aim: { type: 'note' } },
+  );
   expect(english.messages['act.signIn']).toBe('You need to be signed in to perform this action');
   fireEvent.click(bar().getByRole('button', { name: 'Sign in' }));
   expect(onSignIn).toHaveBeenCalledOnce();
   fireEvent.click(bar().getByRole('button', { name: 'Theme' }));
-  expect(screen.getAllByRole('menuitemradio').map((item) => [item.textContent, item.getAttribute('aria-checked')])).toEqual([
+  expect(
+    screen
+      .getAllByRole('menuitemradio')
+      .map((item) => [item.textContent, item.getAttribute('aria-checked')]),
+  ).toEqual([
     ['Sunrise', 'true'],
     ['Sunset', 'false'],
     ['Ice', 'false'],
@@ -129,8 +164,12 @@ test('a signed-in user writes at once, sees their account, and can leave', () =>
   const { onNewNote, onRefused, onSignOut } = setUp({ account: IRIS, status: '5 of 6 relays' });
   expect(bar().getByText('5 of 6 relays')).toBeDefined();
   fireEvent.click(bar().getByRole('button', { name: 'New note' }));
-  expect([vi.mocked(onNewNote).mock.calls.length, vi.mocked(onRefused).mock.calls.length]).toEqual([1, 0]);
-  expect(bar().getByRole('link', { name: 'Your profile: Iris Calder' }).getAttribute('href')).toBe('/profile');
+  expect([vi.mocked(onNewNote).mock.calls.length, vi.mocked(onRefused).mock.calls.length]).toEqual([
+    1, 0,
+  ]);
+  expect(bar().getByRole('link', { name: 'Your profile: Iris Calder' }).getAttribute('href')).toBe(
+    '/profile',
+  );
   fireEvent.click(bar().getByRole('button', { name: 'Account' }));
   fireEvent.click(screen.getByRole('menuitem', { name: 'Sign out' }));
   expect(onSignOut).toHaveBeenCalledOnce();
@@ -140,10 +179,13 @@ test.each([
   ['/home', 2],
   ['/dms', 1],
   ['/settings', 1],
-])('ROUTE-19 on small screens the round New note button of %s covers neither fields nor times', (path, buttons) => {
-  setUp({ account: IRIS }, path, [{ path: 'dms', element: null }]);
-  expect(screen.getAllByRole('button', { name: 'New note', hidden: true })).toHaveLength(buttons);
-});
+])(
+  'ROUTE-19 on small screens the round New note button of %s covers neither fields nor times',
+  (path, buttons) => {
+    setUp({ account: IRIS }, path, [{ path: 'dms', element: null }]);
+    expect(screen.getAllByRole('button', { name: 'New note', hidden: true })).toHaveLength(buttons);
+  },
+);
 
 test('small screens reach every place: five in the bar, the others in the menu of the header', () => {
   setUp({ account: IRIS });
@@ -161,7 +203,10 @@ test('small screens reach every place: five in the bar, the others in the menu o
 test('ACCESS-02 skip links come first and lead to the content and the navigation', () => {
   setUp();
   const [first, second] = screen.getAllByRole('link');
-  expect([first?.textContent, second?.textContent]).toEqual(['Skip to content', 'Skip to navigation']);
+  expect([first?.textContent, second?.textContent]).toEqual([
+    'Skip to content',
+    'Skip to navigation',
+  ]);
   if (first) fireEvent.click(first);
   expect(document.activeElement).toBe(screen.getByRole('main'));
   if (second) fireEvent.click(second);
@@ -199,9 +244,13 @@ test('a screen without a back button has the menu; on a first visit the back but
 
 test('STATE-03 unconfirmed lists are marked at the avatar and named in the menu', () => {
   setUp({ account: IRIS, status: 'Ready', isUnconfirmed: true });
-  expect(bar().getByTitle(/^Follows, mutes and bookmarks are shown as this device keeps them/)).toBeDefined();
   expect(
-    bar().getByRole('link', { name: /^Your profile: Iris Calder\. Follows, mutes and bookmarks are shown as this device keeps them/ }),
+    bar().getByTitle(/^Follows, mutes and bookmarks are shown as this device keeps them/),
+  ).toBeDefined();
+  expect(
+    bar().getByRole('link', {
+      name: /^Your profile: Iris Calder\. Follows, mutes and bookmarks are shown as this device keeps them/,
+    }),
   ).toBeDefined();
   fireEvent.click(bar().getByRole('button', { name: 'Account' }));
   const entry = screen.getByRole('menuitem', { name: 'Your lists aren’t confirmed yet' });

@@ -53,7 +53,10 @@ export function Shell({ state, toasts, above, children }: ShellProps) {
   );
 }
 
-/** Announces the title of the opened screen, and moves the focus to it if the old screen had it (ACCESS-02). */
+/**
+ * Announces the title of the opened screen, and moves the focus to it if the old screen had it
+ * (ACCESS-02).
+ */
 function Announcer({ onMove }: { readonly onMove: () => void }) {
   const { pathname } = useLocation();
   const words = useRef<HTMLParagraphElement>(null);

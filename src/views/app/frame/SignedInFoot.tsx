@@ -19,26 +19,55 @@ interface OwnFootProps {
 }
 
 /** Menu actions for the account in use and for the others of this browser. */
-export function accountEntries(state: ShellState, language: Language, go: (path: string) => void): readonly MenuEntry[] {
+export function accountEntries(
+  state: ShellState,
+  language: Language,
+  go: (path: string) => void,
+): readonly MenuEntry[] {
   const words = footWords(language);
   const strings = wordsIn(language, 'main', english);
   const { onLock, onUnlock, onOpenMutes } = state;
   return [
     ...(state.isUnconfirmed
-      ? [{ label: words.unconfirmedLists, icon: 'clock', disabled: true, onSelect: () => undefined } satisfies MenuEntry]
+      ? [
+          {
+            label: words.unconfirmedLists,
+            icon: 'clock',
+            disabled: true,
+            onSelect: () => undefined,
+          } satisfies MenuEntry,
+        ]
       : []),
     ...state.others.map(
-      ({ pubkey, name }): MenuEntry => ({ label: words.switchTo(name), icon: 'user', onSelect: () => state.onSwitch(pubkey) }),
+      ({ pubkey, name }): MenuEntry => ({
+        label: words.switchTo(name),
+        icon: 'user',
+        onSelect: () => state.onSwitch(pubkey),
+      }),
     ),
     { label: words.addAccount, icon: 'plus', onSelect: state.onSignIn },
-    { label: strings.account.publishing(state.unfinished), icon: 'send', onSelect: () => go('/settings/publishing') },
+    {
+      label: strings.account.publishing(state.unfinished),
+      icon: 'send',
+      onSelect: () => go('/settings/publishing'),
+    },
     { label: words.membership, icon: 'verified-here', onSelect: () => go('/premium') },
-    ...(onOpenMutes ? [{ label: words.openMutes, icon: 'eye-off', onSelect: onOpenMutes } satisfies MenuEntry] : []),
+    ...(onOpenMutes
+      ? [{ label: words.openMutes, icon: 'eye-off', onSelect: onOpenMutes } satisfies MenuEntry]
+      : []),
     'line',
     ...(onLock ? [{ label: words.lock, icon: 'lock', onSelect: onLock } satisfies MenuEntry] : []),
-    // an open menu keeps its entries: this one is listed from the beginning, and enabled once the session is loaded
+    // an open menu keeps its entries: this one is listed from the beginning, and enabled once the
+    // session is loaded
     ...(onUnlock
-      ? [{ label: words.unlock, icon: 'key', onSelect: onUnlock, disabled: state.canUnlock === false } satisfies MenuEntry]
+      ? [
+          {
+            label: words.unlock,
+            icon: 'key',
+            onSelect: onUnlock,
+            disabled: state.canUnlock === false,
+          } satisfies MenuEntry,
+        ]
       : []),
     { label: strings.app.nav.signOut, icon: 'sign-out', onSelect: state.onSignOut },
   ];
@@ -52,7 +81,9 @@ export function OwnFoot({ state, account }: OwnFootProps) {
   const words = footWords(language);
   const me = `${nav.you}: ${account.name}`;
   const unfinished = state.unfinished > 0 ? strings.account.publishing(state.unfinished) : '';
-  const label = [me, unfinished, state.isUnconfirmed ? words.unconfirmedWhy : ''].filter((part) => part !== '').join('. ');
+  const label = [me, unfinished, state.isUnconfirmed ? words.unconfirmedWhy : '']
+    .filter((part) => part !== '')
+    .join('. ');
   const entries = () => accountEntries(state, language, (path) => navigate(path));
   return (
     <div className={styles.foot}>
@@ -60,7 +91,9 @@ export function OwnFoot({ state, account }: OwnFootProps) {
         <span className={styles.face}>
           <Avatar pubkey={account.pubkey} name={account.name} src={account.picture} size="s" />
           {unfinished !== '' && <UnfinishedDot className={styles.dot} />}
-          {unfinished === '' && state.isUnconfirmed && <span className={cx(styles.dot, styles.ring)} title={words.unconfirmedWhy} />}
+          {unfinished === '' && state.isUnconfirmed && (
+            <span className={cx(styles.dot, styles.ring)} title={words.unconfirmedWhy} />
+          )}
         </span>
         <span className={styles.words}>
           <Isolate className={cx(text.strong, text.cut, styles.name)}>{account.name}</Isolate>
@@ -70,7 +103,9 @@ export function OwnFoot({ state, account }: OwnFootProps) {
       <Menu
         label={nav.account}
         entries={entries}
-        renderTrigger={(props) => <IconButton {...props} compact icon="more" label={nav.account} className={styles.more} />}
+        renderTrigger={(props) => (
+          <IconButton {...props} compact icon="more" label={nav.account} className={styles.more} />
+        )}
       />
     </div>
   );

@@ -19,7 +19,9 @@ afterEach(() => {
 /** Longer than the page's delay before it loads non-urgent parts, in milliseconds. */
 const CALM = 700;
 
-const told = (content: unknown) => ({ claims: [{ claim: 'other', kind: RESULT.Releases, content }] as const });
+const told = (content: unknown) => ({
+  claims: [{ claim: 'other', kind: RESULT.Releases, content }] as const,
+});
 const RELEASES = {
   ios: { date: '2024-02-02', version: '1.2.3' },
   android: { date: '2024-03-01', version: '2.0' },
@@ -69,7 +71,15 @@ test('MEMBER-04 a release with a future date is shown, but not counted', async (
 test("ROUTE-08 shows web, iOS, Android, APK, a QR code, the source, and releases as the service's claim", async () => {
   const { answer, settle } = await opened('/downloads');
   const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
-  expect(titles.slice(0, 7)).toEqual(['Web', 'iPhone and iPad', 'Android', 'APK', 'Mobile releases', 'Open it on your phone', 'Source']);
+  expect(titles.slice(0, 7)).toEqual([
+    'Web',
+    'iPhone and iPad',
+    'Android',
+    'APK',
+    'Mobile releases',
+    'Open it on your phone',
+    'Source',
+  ]);
   expect(screen.getByRole('img', { name: 'QR code with the address' })).toBeDefined();
   await settle(() => answer('get_app_releases', told(RELEASES)));
   expect(screen.getByText('1.2.3')).toBeDefined();

@@ -102,7 +102,9 @@ function Announced() {
                     {fresh.includes(name) && <Tag>{words.fresh}</Tag>}
                   </p>
                   <p className={cx(text.small, text.muted)}>
-                    {release.at <= now() ? words.since(longDate(release.at, locale)) : words.from(longDate(release.at, locale))}
+                    {release.at <= now()
+                      ? words.since(longDate(release.at, locale))
+                      : words.from(longDate(release.at, locale))}
                   </p>
                 </div>
               )

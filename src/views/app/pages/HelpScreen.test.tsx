@@ -32,19 +32,36 @@ test('ROUTE-07 visitors can read help: each question with its answer, each secti
   expect(questions().filter((id) => id !== '')).toEqual(TOPICS);
   for (const id of TOPICS) {
     const answer = screen.getByRole('region', { name: helpEnglish.topics[id].question });
-    for (const paragraph of helpEnglish.topics[id].answer) expect(within(answer).getByText(paragraph)).toBeDefined();
+    for (const paragraph of helpEnglish.topics[id].answer)
+      expect(within(answer).getByText(paragraph)).toBeDefined();
   }
-  const contents = within(screen.getByRole('navigation', { name: 'Questions' })).getAllByRole('link');
-  expect(contents.map((link) => link.getAttribute('href'))).toEqual([...HELP_SECTIONS.map(({ id }) => `/help#${id}`), '/help#keyboard']);
-  for (const link of contents) expect(document.getElementById(link.getAttribute('href')?.slice(6) ?? '')).not.toBeNull();
-  expect(screen.getAllByRole('link', { name: 'Create account' }).map((link) => link.getAttribute('href'))).toEqual(['/new', '/new']);
+  const contents = within(screen.getByRole('navigation', { name: 'Questions' })).getAllByRole(
+    'link',
+  );
+  expect(contents.map((link) => link.getAttribute('href'))).toEqual([
+    ...HELP_SECTIONS.map(({ id }) => `/help#${id}`),
+    '/help#keyboard',
+  ]);
+  for (const link of contents)
+    expect(document.getElementById(link.getAttribute('href')?.slice(6) ?? '')).not.toBeNull();
+  expect(
+    screen
+      .getAllByRole('link', { name: 'Create account' })
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(['/new', '/new']);
 });
 
 test('ROUTE-07 an address, or the link beside a question, leads to one answer, marked and focused', async () => {
   world = await renderedAccount('/help#lost-key');
   expect([document.activeElement?.id, scrolled]).toEqual(['lost-key', ['lost-key']]);
-  await world.click(screen.getByRole('link', { name: `Link to: ${helpEnglish.topics.zaps.question}` }));
-  expect([window.location.hash, document.activeElement?.id, scrolled.at(-1)]).toEqual(['#zaps', 'zaps', 'zaps']);
+  await world.click(
+    screen.getByRole('link', { name: `Link to: ${helpEnglish.topics.zaps.question}` }),
+  );
+  expect([window.location.hash, document.activeElement?.id, scrolled.at(-1)]).toEqual([
+    '#zaps',
+    'zaps',
+    'zaps',
+  ]);
 });
 
 test('ROUTE-07 a search keeps answers with all words and says their number; no results leads back', async () => {
@@ -54,7 +71,10 @@ test('ROUTE-07 a search keeps answers with all words and says their number; no r
   expect(questions()).toEqual(['pin']);
   expect(screen.getByText('1 answer').getAttribute('role')).toBe('status');
   fireEvent.change(field, { target: { value: "can't zebra" } });
-  expect([screen.queryAllByRole('heading', { level: 3 }).length, screen.getByText('Nothing found')]).toEqual([0, expect.anything()]);
+  expect([
+    screen.queryAllByRole('heading', { level: 3 }).length,
+    screen.getByText('Nothing found'),
+  ]).toEqual([0, expect.anything()]);
   fireEvent.click(screen.getByRole('button', { name: 'Show all questions' }));
   expect(questions().filter((id) => id !== '')).toEqual(TOPICS);
 });
@@ -62,7 +82,9 @@ test('ROUTE-07 a search keeps answers with all words and says their number; no r
 test('ROUTE-07 every link of an answer leads to a screen, and ids are unique', () => {
   const patterns = SCREENS.map(({ path }) => ({ path: `/${path}` }));
   for (const { to } of Object.values(HELP_LINKS).flat())
-    expect(matchRoutes(patterns, to)?.at(-1)?.route.path, to).toBe(to === '/profile' ? '/profile/:npub?' : to);
+    expect(matchRoutes(patterns, to)?.at(-1)?.route.path, to).toBe(
+      to === '/profile' ? '/profile/:npub?' : to,
+    );
   const ids = [...HELP_SECTIONS.map(({ id }) => id), ...TOPICS];
   expect(new Set(ids).size).toBe(ids.length);
 });

@@ -17,7 +17,10 @@ import text from '../../ui/styles/text.module.css';
 
 const KEYS = 'keyboard';
 
-/** ROUTE-07: questions with their answers, each with its own address, and the keyboard shortcuts. Works without an account. */
+/**
+ * ROUTE-07: questions with their answers, each with its own address, and the keyboard shortcuts.
+ * Works without an account.
+ */
 export function HelpScreen() {
   const words = useHelpStrings();
   const [sought, setSought] = useState('');
@@ -49,7 +52,10 @@ export function HelpScreen() {
             </>
           )}
           {isSearching && count === 0 && (
-            <EmptyState title={words.nothing} action={<Button onClick={() => setSought('')}>{words.clear}</Button>}>
+            <EmptyState
+              title={words.nothing}
+              action={<Button onClick={() => setSought('')}>{words.clear}</Button>}
+            >
               {words.nothingText}
             </EmptyState>
           )}
@@ -97,7 +103,10 @@ function Contents() {
   return (
     <nav aria-label={words.contents}>
       <ul className={styles.contents}>
-        {[...HELP_SECTIONS.map(({ id }) => ({ id, title: words.sections[id] })), { id: KEYS, title: words.keys }].map(({ id, title }) => (
+        {[
+          ...HELP_SECTIONS.map(({ id }) => ({ id, title: words.sections[id] })),
+          { id: KEYS, title: words.keys },
+        ].map(({ id, title }) => (
           <li key={id}>
             <AppLink to={`/help#${id}`} className={styles.part}>
               {title}
@@ -149,7 +158,8 @@ function useLinkedTopic(): void {
   }, [hash]);
   useEffect(() => {
     const { hash: first } = window.location;
-    if (first !== '' && window.scrollY === 0) document.getElementById(first.slice(1))?.scrollIntoView();
+    if (first !== '' && window.scrollY === 0)
+      document.getElementById(first.slice(1))?.scrollIntoView();
   }, []);
 }
 
@@ -160,7 +170,9 @@ function sectionsWith({ topics: said }: HelpStrings, sought: string) {
     const all = plain([said[id].question, ...said[id].answer].join(' '));
     return words.every((word) => all.includes(word));
   };
-  return HELP_SECTIONS.map(({ id, topics }) => ({ id, topics: topics.filter(has) })).filter(({ topics }) => topics.length > 0);
+  return HELP_SECTIONS.map(({ id, topics }) => ({ id, topics: topics.filter(has) })).filter(
+    ({ topics }) => topics.length > 0,
+  );
 }
 
 /** Without case, accents and typographic apostrophes. */

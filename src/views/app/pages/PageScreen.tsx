@@ -19,7 +19,10 @@ export function PageScreen() {
   const { documents } = usePageStrings();
   const { pathname } = useLocation();
   const page = pathname.split('/')[1];
-  const document = page === 'terms' || page === 'privacy' || page === 'csae-policy' || page === 'support' ? page : undefined;
+  const document =
+    page === 'terms' || page === 'privacy' || page === 'csae-policy' || page === 'support'
+      ? page
+      : undefined;
   return (
     <div className={styles.page}>
       <header className={styles.head}>

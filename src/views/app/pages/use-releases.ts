@@ -1,5 +1,11 @@
 import { useEffectEvent, useEffect, useMemo, useState } from 'react';
-import { newReleases, type Platform, type Releases, releasesIn, seenReleases } from '../../../events/app/releases.ts';
+import {
+  newReleases,
+  type Platform,
+  type Releases,
+  releasesIn,
+  seenReleases,
+} from '../../../events/app/releases.ts';
 import { query } from '../../../events/connection/verbs.ts';
 import { useChangeSettings, useSetting } from '../../ui/hooks/app-context.ts';
 import { useClock } from '../../ui/hooks/clock.ts';
@@ -8,7 +14,10 @@ import { useLookup } from '../../ui/hooks/use-lookup.ts';
 
 function useAnnounced() {
   const { answer, ...state } = useLookup('releases', () => query('get_app_releases', {}));
-  return { ...state, releases: useMemo(() => (answer ? releasesIn(answer.claims) : undefined), [answer]) };
+  return {
+    ...state,
+    releases: useMemo(() => (answer ? releasesIn(answer.claims) : undefined), [answer]),
+  };
 }
 
 /** Number of releases that were not shown under Downloads yet (MEMBER-04). */
@@ -34,7 +43,8 @@ export function useShownReleases(): ShownReleases {
   const change = useChangeSettings();
   const [before] = useState(seen);
   const record = useEffectEvent((shown: Releases) => {
-    if (newReleases(shown, seen, now()).length > 0) change({ seenReleases: seenReleases(shown, seen, now()) });
+    if (newReleases(shown, seen, now()).length > 0)
+      change({ seenReleases: seenReleases(shown, seen, now()) });
   });
   useEffect(() => {
     if (releases) record(releases);

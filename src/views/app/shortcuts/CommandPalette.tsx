@@ -19,7 +19,10 @@ interface CommandPaletteProps {
   readonly onDo: (act: Shortcut) => void;
 }
 
-/** Every page, person, feed and action by its name, with the keyboard alone (ACCESS-03): arrows choose, Enter opens, Esc closes. */
+/**
+ * Every page, person, feed and action by its name, with the keyboard alone (ACCESS-03): arrows
+ * choose, Enter opens, Esc closes.
+ */
 export function CommandPalette({ row, typed: early, onClose, onDo }: CommandPaletteProps) {
   const { palette } = useKeysStrings();
   const id = useId();
@@ -30,7 +33,8 @@ export function CommandPalette({ row, typed: early, onClose, onDo }: CommandPale
   const open = all.filter(({ missing }) => missing === undefined);
   const active = open.find(({ key }) => key === chosen) ?? open[0];
   useEffect(() => {
-    if (active) document.getElementById(`${id}${active.key}`)?.scrollIntoView?.({ block: 'nearest' });
+    if (active)
+      document.getElementById(`${id}${active.key}`)?.scrollIntoView?.({ block: 'nearest' });
   }, [active, id]);
   const run = (entry: PaletteEntry) => {
     if (entry.missing !== undefined) return;

@@ -14,7 +14,12 @@ export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title={words.title} size="wide" onClose={onClose}>
       <ShortcutTable />
-      <Toggle label={words.singles} hint={words.singlesHint} on={singles} onChange={(singleKeys) => change({ singleKeys })} />
+      <Toggle
+        label={words.singles}
+        hint={words.singlesHint}
+        on={singles}
+        onChange={(singleKeys) => change({ singleKeys })}
+      />
     </Dialog>
   );
 }
@@ -32,7 +37,13 @@ export function ShortcutTable() {
   );
 }
 
-function Group({ title, keys }: { readonly title: string; readonly keys: Readonly<Record<string, readonly string[]>> }) {
+function Group({
+  title,
+  keys,
+}: {
+  readonly title: string;
+  readonly keys: Readonly<Record<string, readonly string[]>>;
+}) {
   const words = useKeysStrings();
   const said = Object.entries(words.does);
   return (

@@ -16,7 +16,18 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 beforeAll(async () => {
-  await fetchViews('/help', '/home', '/reads', '/e/x', '/a/x', '/explore', '/search', '/settings', '/settings/muted', '/profile');
+  await fetchViews(
+    '/help',
+    '/home',
+    '/reads',
+    '/e/x',
+    '/a/x',
+    '/explore',
+    '/search',
+    '/settings',
+    '/settings/muted',
+    '/profile',
+  );
   await Promise.all([
     import('../Background.tsx'),
     import('./ShortcutList.tsx'),
@@ -31,7 +42,11 @@ async function opened(path: string, household = {}) {
   await later(() => {}, 1_000);
   const press = (...presses: readonly (string | KeyboardEventInit)[]) =>
     later(() => {
-      for (const one of presses) fireEvent.keyDown(document.activeElement ?? document.body, typeof one === 'string' ? { key: one } : one);
+      for (const one of presses)
+        fireEvent.keyDown(
+          document.activeElement ?? document.body,
+          typeof one === 'string' ? { key: one } : one,
+        );
     }, 100);
   return { ...world, press, path: () => window.location.pathname };
 }
@@ -64,7 +79,10 @@ test('ACCESS-03 INV-NO-LOSS text typed while the palette loads appears in it, an
   for (const key of 'book') type(key);
   expect(screen.queryByRole('menu')).toBeNull();
   await settle(() => {});
-  expect(within(keyDialog() ?? document.body).getByRole('combobox')).toHaveProperty('value', 'book');
+  expect(within(keyDialog() ?? document.body).getByRole('combobox')).toHaveProperty(
+    'value',
+    'book',
+  );
 });
 
 test('ACCESS-03 g and a letter lead to a place, even with the focus on a button; a letter alone does not', async () => {
@@ -90,7 +108,12 @@ test('ACCESS-03 j and k move through the notes of a list, l likes the focused on
   like.addEventListener('click', pressed);
   await press('l');
   expect(pressed).toHaveBeenCalledOnce();
-  await later(() => void fireEvent.click(within(keyDialog() ?? document.body).getByRole('button', { name: 'Close' })));
+  await later(
+    () =>
+      void fireEvent.click(
+        within(keyDialog() ?? document.body).getByRole('button', { name: 'Close' }),
+      ),
+  );
   await press('o');
   expect(path()).toMatch(/^\/e\/note1/);
 });
@@ -99,7 +122,10 @@ test('ACCESS-03 q quotes the focused note for signed-in users', async () => {
   const { press, features } = await feedIn({}, ['first', 'second']);
   await press('j', 'j', 'q');
   const { aim } = features().compose?.getSnapshot().context ?? {};
-  expect([aim?.type, aim?.type === 'quote' && aim.found.event.content]).toEqual(['quote', 'second']);
+  expect([aim?.type, aim?.type === 'quote' && aim.found.event.content]).toEqual([
+    'quote',
+    'second',
+  ]);
 });
 
 test('ACCESS-03 Enter opens a note once: going back leads to the list', async () => {
@@ -112,7 +138,12 @@ test('ACCESS-03 Enter opens a note once: going back leads to the list', async ()
 
 test('ACCESS-03 o opens and p leads to the author in lists of articles, too', async () => {
   const { press, path, answer } = await opened('/reads', { accounts: [] });
-  const read = trusted({ kind: KIND.LongForm, pubkey: JUN, content: 'birds', tags: Object.entries({ d: 'x', title: 'On birds' }) });
+  const read = trusted({
+    kind: KIND.LongForm,
+    pubkey: JUN,
+    content: 'birds',
+    tags: Object.entries({ d: 'x', title: 'On birds' }),
+  });
   await later(() => answer('mega_feed_directive', { events: [read], claims: [range([read.id])] }));
   await press('j', 'o');
   expect(path()).toMatch(/^\/a\/naddr1/);
@@ -122,19 +153,38 @@ test('ACCESS-03 o opens and p leads to the author in lists of articles, too', as
 });
 
 test('ACCESS-03 o opens the person of a row of people, and the target of a zap', async () => {
-  const { press, path, answer, click, tellKey } = await opened('/explore?tab=people', { accounts: [] });
+  const { press, path, answer, click, tellKey } = await opened('/explore?tab=people', {
+    accounts: [],
+  });
   await later(() => answer('explore_people', { claims: [range([JUN], { orderBy: 'increase' })] }));
   await press('j', 'o');
   expect(path()).toMatch(/^\/p\/nprofile1/);
   await later(() => window.history.back(), 100);
   const note = trusted({ content: 'a note', pubkey: JUN });
   const tags = Object.entries({ p: JUN, e: note.id });
-  const request = trusted({ kind: KIND.ZapRequest, pubkey: JUN, tags: [...tags, ['amount', '21000']] });
+  const request = trusted({
+    kind: KIND.ZapRequest,
+    pubkey: JUN,
+    tags: [...tags, ['amount', '21000']],
+  });
   const provider = 'c'.repeat(64);
-  const payable = trusted({ kind: KIND.Metadata, pubkey: JUN, content: '{"lud16":"x@pay.example"}' });
-  const zap = trusted({ kind: KIND.Zap, pubkey: provider, tags: [...tags, ['description', JSON.stringify(request)]] });
+  const payable = trusted({
+    kind: KIND.Metadata,
+    pubkey: JUN,
+    content: '{"lud16":"x@pay.example"}',
+  });
+  const zap = trusted({
+    kind: KIND.Zap,
+    pubkey: provider,
+    tags: [...tags, ['description', JSON.stringify(request)]],
+  });
   await click(screen.getByRole('tab', { name: 'Zaps' }));
-  await later(() => answer('explore_zaps', { events: [zap, note, payable], claims: [range([zap.id], { orderBy: 'amount_sats' })] }));
+  await later(() =>
+    answer('explore_zaps', {
+      events: [zap, note, payable],
+      claims: [range([zap.id], { orderBy: 'amount_sats' })],
+    }),
+  );
   await later(() => tellKey('https://pay.example/.well-known/lnurlp/x', provider));
   await press('j', 'o');
   expect(path()).toMatch(/^\/e\/note1/);
@@ -146,7 +196,11 @@ test('ACCESS-03 nothing fires while the user types or an input method composes',
   await press('g', 'h', 'j', '?', 'n');
   expect([path(), keyDialog()]).toEqual(['/search', null]);
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-  await press({ key: 'g', isComposing: true }, { key: 'h', isComposing: true }, { key: '?', isComposing: true });
+  await press(
+    { key: 'g', isComposing: true },
+    { key: 'h', isComposing: true },
+    { key: '?', isComposing: true },
+  );
   expect([path(), keyDialog()]).toEqual(['/search', null]);
 });
 
@@ -156,7 +210,9 @@ test('ACCESS-03 ? lists the keys; without single keys only those with Ctrl work,
   const list = within(keyDialog() ?? expect.fail('no list'));
   expect(list.getByText('Command palette').closest('div')?.textContent).toContain('CtrlK');
   await click(list.getByRole('switch', { name: 'Single keys' }));
-  expect(device.told.findLast((told) => told.type === 'store.write')?.change.singleKeys).toBe(false);
+  expect(device.told.findLast((told) => told.type === 'store.write')?.change.singleKeys).toBe(
+    false,
+  );
   await click(list.getByRole('button', { name: 'Close' }));
   await press('g', 'h');
   await press('?');
@@ -175,20 +231,31 @@ test('SEARCH-01 a slash moves the focus to the search', async () => {
 test('ACCESS-03 the palette finds pages, people, feeds and acts by keyboard; > only acts, @ only people', async () => {
   const { press, path, settle, app } = await opened('/help', { accounts: [] });
   const person = trusted({ pubkey: JUN, kind: KIND.Metadata, content: '{"name":"Jun Exploring"}' });
-  await settle(() => app.send({ type: 'facts.received', events: [person], claims: [], now: trusted({}).created_at }));
+  await settle(() =>
+    app.send({ type: 'facts.received', events: [person], claims: [], now: trusted({}).created_at }),
+  );
   await press({ key: 'k', ctrlKey: true });
   const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: /^Go to a page/ });
   expect(document.activeElement).toBe(field());
-  const type = (value: string) => settle(() => void fireEvent.change(field(), { target: { value } }));
-  const groups = () => screen.getAllByRole('group', { name: /^(Go to|People|Feeds|Do)$/ }).map(({ ariaLabel }) => ariaLabel);
+  const type = (value: string) =>
+    settle(() => void fireEvent.change(field(), { target: { value } }));
+  const groups = () =>
+    screen
+      .getAllByRole('group', { name: /^(Go to|People|Feeds|Do)$/ })
+      .map(({ ariaLabel }) => ariaLabel);
   const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
   await type('expl');
-  expect([groups(), options()[0]]).toEqual([['Go to', 'People'], expect.stringContaining('Explore')]);
+  expect([groups(), options()[0]]).toEqual([
+    ['Go to', 'People'],
+    expect.stringContaining('Explore'),
+  ]);
   await type('@expl');
   expect(groups()).toEqual(['People']);
   await type('>note');
   expect(groups()).toEqual(['Do']);
-  expect(screen.getByRole('option', { name: /Like the note/ }).getAttribute('aria-disabled')).toBe('true');
+  expect(screen.getByRole('option', { name: /Like the note/ }).getAttribute('aria-disabled')).toBe(
+    'true',
+  );
   await type('muted');
   await press('Enter');
   expect([path(), keyDialog()]).toEqual(['/settings/muted', null]);
@@ -204,7 +271,12 @@ test('ACCESS-03 an action of the palette applies to the focused note, and Esc re
   await settle(() => void keyDialog()?.dispatchEvent(new Event('cancel', { cancelable: true })));
   expect(document.activeElement).toBe(row);
   await press({ key: 'k', ctrlKey: true });
-  await settle(() => void fireEvent.change(screen.getByRole('combobox', { name: /^Go to a page/ }), { target: { value: '>repost' } }));
+  await settle(
+    () =>
+      void fireEvent.change(screen.getByRole('combobox', { name: /^Go to a page/ }), {
+        target: { value: '>repost' },
+      }),
+  );
   await press('Enter');
   expect(pressed).toHaveBeenCalledOnce();
 });

@@ -15,14 +15,22 @@ interface PartProps {
   readonly onClose: () => void;
 }
 
-const ShortcutList = lazyPart(() => import('./ShortcutList.tsx').then((code) => code.ShortcutList), {
-  close: ({ onClose }: PartProps) => onClose(),
-});
-const CommandPalette = lazyPart(() => import('./CommandPalette.tsx').then((code) => code.CommandPalette), {
-  close: ({ onClose }) => onClose(),
-});
+const ShortcutList = lazyPart(
+  () => import('./ShortcutList.tsx').then((code) => code.ShortcutList),
+  {
+    close: ({ onClose }: PartProps) => onClose(),
+  },
+);
+const CommandPalette = lazyPart(
+  () => import('./CommandPalette.tsx').then((code) => code.CommandPalette),
+  {
+    close: ({ onClose }) => onClose(),
+  },
+);
 
-/** Global keyboard shortcuts (ACCESS-03). Inactive while the user types or an input method composes. */
+/**
+ * Global keyboard shortcuts (ACCESS-03). Inactive while the user types or an input method composes.
+ */
 export function Shortcuts() {
   const navigate = useNavigate();
   const shell = use(ShellContext);
@@ -42,10 +50,12 @@ export function Shortcuts() {
     } else if (act === 'list') setOpen('list');
     else if (act === 'search') goToSearch(() => navigate('/search'));
     else if (act === 'newNote') shell?.onNewNote();
-    else if (act === 'theme') change({ theme: THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? theme });
+    else if (act === 'theme')
+      change({ theme: THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? theme });
     else if (act === 'back') navigate(-1);
     else if (act === 'next' || act === 'previous') moveRow(act === 'next' ? 1 : -1);
-    else if (act === 'parent' || act === 'nextSibling' || act === 'previousSibling') moveInThread(act);
+    else if (act === 'parent' || act === 'nextSibling' || act === 'previousSibling')
+      moveInThread(act);
     else if (act === 'newNotes') pressNewNotes();
     else if (act === 'unfocus') leaveFocus();
     else return on !== undefined && pressIn(on, act);
@@ -104,7 +114,9 @@ function isText({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
 function readPress(event: KeyboardEvent, isOver: boolean) {
   const { key, target } = event;
   const element = target instanceof HTMLElement ? target : document.body;
-  const isTyping = element.isContentEditable || element.matches('input:not([type="checkbox"], [type="radio"]), textarea, select');
+  const isTyping =
+    element.isContentEditable ||
+    element.matches('input:not([type="checkbox"], [type="radio"]), textarea, select');
   const layers = 'dialog, [role="menu"], [role="listbox"], [role="combobox"][aria-expanded="true"]';
   return {
     key,
@@ -120,7 +132,9 @@ function readPress(event: KeyboardEvent, isOver: boolean) {
 }
 
 function goToSearch(otherwise: () => void): void {
-  const field = [...document.querySelectorAll<HTMLInputElement>('[role="search"] input')].find((input) => input.offsetParent !== null);
+  const field = [...document.querySelectorAll<HTMLInputElement>('[role="search"] input')].find(
+    (input) => input.offsetParent !== null,
+  );
   if (field) field.focus({ preventScroll: true });
   else otherwise();
 }

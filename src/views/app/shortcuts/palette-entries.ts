@@ -39,12 +39,23 @@ export interface PaletteGroup {
 
 const MOST_PEOPLE = 5;
 const MOST_FEEDS = 6;
-const ICONS = { reply: 'reply', like: 'like', repost: 'repost', bookmark: 'bookmark', zap: 'zap' } as const;
+const ICONS = {
+  reply: 'reply',
+  like: 'like',
+  repost: 'repost',
+  bookmark: 'bookmark',
+  zap: 'zap',
+} as const;
 
 /**
- * The palette's entries for a text, in groups. A leading `>` gives only actions, `@` only people. `hasRow`: a note of a list had the focus.
+ * The palette's entries for a text, in groups. A leading `>` gives only actions, `@` only people.
+ * `hasRow`: a note of a list had the focus.
  */
-export function usePaletteEntries(typed: string, hasRow: boolean, perform: (act: Shortcut) => void): readonly PaletteGroup[] {
+export function usePaletteEntries(
+  typed: string,
+  hasRow: boolean,
+  perform: (act: Shortcut) => void,
+): readonly PaletteGroup[] {
   const only = typed.startsWith('>') ? 'acts' : typed.startsWith('@') ? 'people' : undefined;
   const text = searchTerm(only ? typed.slice(1) : typed);
   const feeds = useFeeds();
@@ -54,7 +65,9 @@ export function usePaletteEntries(typed: string, hasRow: boolean, perform: (act:
     { name: 'feeds', entries: text === '' ? [] : matching(text, feeds).slice(0, MOST_FEEDS) },
     { name: 'acts', entries: matching(text, useActs(hasRow, perform)) },
   ];
-  return groups.filter(({ name, entries }) => entries.length > 0 && (only === undefined || name === only));
+  return groups.filter(
+    ({ name, entries }) => entries.length > 0 && (only === undefined || name === only),
+  );
 }
 
 /** Entries in which each word of the text begins a word. Without a text all entries. */
@@ -71,7 +84,13 @@ function usePlaces(text: string): readonly PaletteEntry[] {
   const { palette } = useKeysStrings();
   const { sections } = useSettingsStrings();
   const navigate = useNavigate();
-  const to = (key: string, label: string, icon: IconName, path: string, way?: string): PaletteEntry => ({
+  const to = (
+    key: string,
+    label: string,
+    icon: IconName,
+    path: string,
+    way?: string,
+  ): PaletteEntry => ({
     key,
     label,
     icon,
@@ -79,15 +98,22 @@ function usePlaces(text: string): readonly PaletteEntry[] {
     run: () => navigate(path),
   });
   return [
-    ...PLACES.map((place) => to(place.name, placeLabel(place, strings), place.icon, place.to, wayTo(place.name))),
+    ...PLACES.map((place) =>
+      to(place.name, placeLabel(place, strings), place.icon, place.to, wayTo(place.name)),
+    ),
     to('profile', strings.app.nav.you, 'user', '/profile', wayTo('profile')),
     to('advanced', palette.advanced, 'search', '/search'),
     ...(text === ''
       ? []
-      : [to('writeArticle', palette.newArticle, 'pen', '/reads/edit'), to('myArticles', palette.myArticles, 'articles', '/myarticles')]),
+      : [
+          to('writeArticle', palette.newArticle, 'pen', '/reads/edit'),
+          to('myArticles', palette.myArticles, 'articles', '/myarticles'),
+        ]),
     ...(text === ''
       ? []
-      : Object.entries(sections).map(([name, { title }]) => to(`set-${name}`, palette.settings(title), 'settings', `/settings/${name}`))),
+      : Object.entries(sections).map(([name, { title }]) =>
+          to(`set-${name}`, palette.settings(title), 'settings', `/settings/${name}`),
+        )),
     ...(text === '' ? [] : [to('search', palette.search(text), 'search', searchPath(text))]),
   ];
 }
@@ -95,7 +121,9 @@ function usePlaces(text: string): readonly PaletteEntry[] {
 function usePeople(text: string): readonly PaletteEntry[] {
   const navigate = useNavigate();
   const people = useQuickSearch(text).people.slice(0, MOST_PEOPLE);
-  const names = useFactsShallow((facts) => people.map((pubkey) => displayNameOf(getRow(facts.profiles, pubkey), pubkey)));
+  const names = useFactsShallow((facts) =>
+    people.map((pubkey) => displayNameOf(getRow(facts.profiles, pubkey), pubkey)),
+  );
   const verified = useFactsShallow((facts) => people.map((pubkey) => getRow(facts.names, pubkey)));
   return people.map((pubkey, at) => ({
     key: pubkey,
@@ -125,7 +153,11 @@ function useActs(hasRow: boolean, perform: (act: Shortcut) => void): readonly Pa
   const { palette, does, title } = useKeysStrings();
   const shell = use(ShellContext);
   const { theme: current, change } = useAppearance();
-  const act = (name: 'newNote' | 'newNotes' | 'list', label: string, icon: IconName): PaletteEntry => ({
+  const act = (
+    name: 'newNote' | 'newNotes' | 'list',
+    label: string,
+    icon: IconName,
+  ): PaletteEntry => ({
     key: name,
     label,
     icon,
@@ -152,7 +184,14 @@ function useActs(hasRow: boolean, perform: (act: Shortcut) => void): readonly Pa
       run: () => change({ theme }),
     })),
     ...(shell?.account
-      ? [{ key: 'signOut', label: app.nav.signOut, icon: 'sign-out' as const, run: shell.onSignOut }]
+      ? [
+          {
+            key: 'signOut',
+            label: app.nav.signOut,
+            icon: 'sign-out' as const,
+            run: shell.onSignOut,
+          },
+        ]
       : shell
         ? [{ key: 'signIn', label: app.nav.signIn, icon: 'sign-in' as const, run: shell.onSignIn }]
         : []),

@@ -4,7 +4,10 @@ import { footWords } from '../../ui/strings/foot.ts';
 import text from '../../ui/styles/text.module.css';
 import styles from './LockedMutesNotice.module.css';
 
-/** A notice beside the feed: private mutes hide nothing until they are decrypted, which may need a prompt (ACCOUNT-20). */
+/**
+ * A notice beside the feed: private mutes hide nothing until they are decrypted, which may need a
+ * prompt (ACCOUNT-20).
+ */
 export function SealedMutes({ onOpen }: { readonly onOpen: () => void }) {
   const words = footWords(useLanguage());
   return (

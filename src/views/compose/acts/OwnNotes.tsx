@@ -1,7 +1,13 @@
 import { useMemo } from 'react';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { failureReason, progressOf } from '../../../events/publish/outbox/publish-failure.ts';
-import { isSettled, isUnfinished, type OutboxRecord, type OutboxRecords, stateOf } from '../../../events/publish/outbox/outbox.ts';
+import {
+  isSettled,
+  isUnfinished,
+  type OutboxRecord,
+  type OutboxRecords,
+  stateOf,
+} from '../../../events/publish/outbox/outbox.ts';
 import { replyTarget } from '../../../events/facts/references.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import { inSeconds, millis, toSeconds } from '../../../events/core/time.ts';
@@ -28,18 +34,30 @@ export function OwnNotes({ feed, of }: OwnNotesProps) {
   return null;
 }
 
-/** Return the ids of the account's notes of this page and of older unaccepted ones, newest first. */
+/**
+ * Return the ids of the account's notes of this page and of older unaccepted ones, newest first.
+ */
 function idsOf(records: OutboxRecords, of: OwnNotesProps['of']): readonly string[] {
   const opened = toSeconds(millis(performance.timeOrigin));
   const events = [...records.values()].flatMap((record) => {
     const { event } = record;
-    const isHere = event?.kind === KIND.Text && (replyTarget(event) !== undefined) === (of === 'replies');
-    return isHere && stateOf(record) !== 'discarded' && (record.at >= opened || isUnfinished(record)) ? [event] : [];
+    const isHere =
+      event?.kind === KIND.Text && (replyTarget(event) !== undefined) === (of === 'replies');
+    return isHere &&
+      stateOf(record) !== 'discarded' &&
+      (record.at >= opened || isUnfinished(record))
+      ? [event]
+      : [];
   });
-  return events.toSorted((one, other) => inSeconds(other.created_at) - inSeconds(one.created_at)).map(({ id }) => id);
+  return events
+    .toSorted((one, other) => inSeconds(other.created_at) - inSeconds(one.created_at))
+    .map(({ id }) => id);
 }
 
-/** The progress of sending an own note, until it is settled, with a link to each relay's answer (INV-OUTCOME). */
+/**
+ * The progress of sending an own note, until it is settled, with a link to each relay's answer
+ * (INV-OUTCOME).
+ */
 export function SendingMark({ event }: { readonly event: VerifiedEvent }) {
   const { sending } = useActStrings();
   const reasonWords = useReasonWords();
@@ -49,7 +67,10 @@ export function SendingMark({ event }: { readonly event: VerifiedEvent }) {
   const isWrong = stateOf(record) === 'failed';
   return (
     <p role="status">
-      <AppLink to={`/settings/publishing#${record.job}`} className={cx(styles.mark, isWrong && styles.wrong)}>
+      <AppLink
+        to={`/settings/publishing#${record.job}`}
+        className={cx(styles.mark, isWrong && styles.wrong)}
+      >
         <Icon name={isWrong ? 'alert' : 'send'} size="s" />
         {words}
       </AppLink>
@@ -59,7 +80,11 @@ export function SendingMark({ event }: { readonly event: VerifiedEvent }) {
 
 type Words = ReturnType<typeof useActStrings>['sending'];
 
-function markOf(record: OutboxRecord, words: Words, reasonWords: ReturnType<typeof useReasonWords>): string | undefined {
+function markOf(
+  record: OutboxRecord,
+  words: Words,
+  reasonWords: ReturnType<typeof useReasonWords>,
+): string | undefined {
   const why = failureReason(record);
   if (why) return words.failed(reasonWords(why));
   const { took, asked } = progressOf(record);

@@ -21,7 +21,15 @@ interface ReportDialogProps {
   readonly onClose: () => void;
 }
 
-const REASONS: readonly ReportReason[] = ['spam', 'nudity', 'malware', 'profanity', 'illegal', 'impersonation', 'other'];
+const REASONS: readonly ReportReason[] = [
+  'spam',
+  'nudity',
+  'malware',
+  'profanity',
+  'illegal',
+  'impersonation',
+  'other',
+];
 
 /** Asks for a reason of NIP-56, and warns that the report is public (ACCOUNT-14). */
 export function ReportDialog({ pubkey, event, onClose }: ReportDialogProps) {
@@ -33,7 +41,10 @@ export function ReportDialog({ pubkey, event, onClose }: ReportDialogProps) {
   const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, pubkey), pubkey));
   const send = () => {
     const draft = buildReport(pubkey, reason, { text: more.trim(), ...(event ? { event } : {}) });
-    orders.publish(draft, { done: { code: 'report.done', params: { name } }, tell: reportQuestion(pubkey, name) });
+    orders.publish(draft, {
+      done: { code: 'report.done', params: { name } },
+      tell: reportQuestion(pubkey, name),
+    });
     onClose();
   };
   return (
@@ -59,12 +70,23 @@ export function ReportDialog({ pubkey, event, onClose }: ReportDialogProps) {
         <legend className={text.small}>{words.reason}</legend>
         {REASONS.map((one) => (
           <label key={one} className={styles.reason}>
-            <input type="radio" name={id} checked={one === reason} onChange={() => setReason(one)} />
+            <input
+              type="radio"
+              name={id}
+              checked={one === reason}
+              onChange={() => setReason(one)}
+            />
             {words.reasons[one]}
           </label>
         ))}
       </fieldset>
-      <TextField label={words.more} rows={2} maxLength={500} value={more} onChange={(change) => setMore(change.currentTarget.value)} />
+      <TextField
+        label={words.more}
+        rows={2}
+        maxLength={500}
+        value={more}
+        onChange={(change) => setMore(change.currentTarget.value)}
+      />
     </Dialog>
   );
 }

@@ -16,10 +16,20 @@ import { countOf, useLike } from '../../publish/outbox/use-like.ts';
 import { useOwnActs } from '../../publish/outbox/use-own-acts.ts';
 
 /** Messages of each action. */
-const REPOST = { done: { code: 'repost.done' }, failed: { code: 'repost.failed' }, doing: { code: 'repost.doing' } } as const;
-const UNREPOST = { failed: { code: 'unrepost.failed' }, missing: { code: 'unrepost.missing' } } as const;
+const REPOST = {
+  done: { code: 'repost.done' },
+  failed: { code: 'repost.failed' },
+  doing: { code: 'repost.doing' },
+} as const;
+const UNREPOST = {
+  failed: { code: 'unrepost.failed' },
+  missing: { code: 'unrepost.missing' },
+} as const;
 
-/** The action bar for signed-in users. Their actions are marked and counted at once, and never overstated (design 2.5). */
+/**
+ * The action bar for signed-in users. Their actions are marked and counted at once, and never
+ * overstated (design 2.5).
+ */
 export function OwnActionBar({ event, reposts }: ActionBarProps) {
   const { note } = useStrings();
   const words = useActStrings();
@@ -78,7 +88,13 @@ export function OwnActionBar({ event, reposts }: ActionBarProps) {
         )}
       />
       {/* The button behind the keyboard shortcut. The visible one is in the repost menu. */}
-      <button type="button" hidden aria-label={words.quote} data-act="quote" onClick={() => orders.quote(found())} />
+      <button
+        type="button"
+        hidden
+        aria-label={words.quote}
+        data-act="quote"
+        onClick={() => orders.quote(found())}
+      />
       <ActionButton
         {...attention}
         icon="bookmark"
@@ -87,7 +103,11 @@ export function OwnActionBar({ event, reposts }: ActionBarProps) {
         aria-pressed={isKnown ? isBookmarked : undefined}
         busy={isBusy}
         tone="bookmarked"
-        onPress={isBusy ? undefined : (press) => orders.edit('bookmarks', bookmark(event, { on: !meantBy(press) }))}
+        onPress={
+          isBusy
+            ? undefined
+            : (press) => orders.edit('bookmarks', bookmark(event, { on: !meantBy(press) }))
+        }
       />
     </ActBar>
   );
@@ -97,6 +117,8 @@ export function OwnActionBar({ event, reposts }: ActionBarProps) {
 function useHasReplied(id: string): boolean {
   const account = useAccount();
   return useFacts(
-    (facts) => account !== undefined && repliesOf(facts, id).some((reply) => noteOf(facts, reply)?.pubkey === account.pubkey),
+    (facts) =>
+      account !== undefined &&
+      repliesOf(facts, id).some((reply) => noteOf(facts, reply)?.pubkey === account.pubkey),
   );
 }

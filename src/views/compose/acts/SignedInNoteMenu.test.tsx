@@ -3,7 +3,11 @@ import { screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { range } from '../../../../tests/support/connection/fake-cache.ts';
-import { fetchViews, renderedAccount, toasts } from '../../../../tests/support/views/rendered-account.tsx';
+import {
+  fetchViews,
+  renderedAccount,
+  toasts,
+} from '../../../../tests/support/views/rendered-account.tsx';
 import { A, B } from '../../../../tests/support/account/session-world.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { KIND, RESULT } from '../../../events/nostr/kinds.ts';
@@ -22,7 +26,12 @@ test('NOTE-13 a note is broadcast from its menu, and the result is shown', async
   world = await renderedAccount('/bookmarks');
   const { answer, click, clock, refuse, settle } = world;
   const note = trusted({ content: 'kept for later', created_at: seconds(9) });
-  await settle(() => answer('mega_feed_directive', { events: [note], claims: [range([note.id], { since: 9, until: 9 })] }));
+  await settle(() =>
+    answer('mega_feed_directive', {
+      events: [note],
+      claims: [range([note.id], { since: 9, until: 9 })],
+    }),
+  );
   const broadcast = async () => {
     await click(within(screen.getByRole('article')).getByRole('button', { name: 'More' }));
     await click(screen.getByRole('menuitem', { name: 'Broadcast' }));
@@ -34,7 +43,11 @@ test('NOTE-13 a note is broadcast from its menu, and the result is shown', async
   expect(toasts()).toEqual(['We were unable to broadcast this note']);
   await broadcast();
   const responses = [['wss://one.example', JSON.stringify(['OK', note.id, true, ''])]];
-  const claim = { claim: 'other', kind: RESULT.BroadcastResponses, content: [{ event_id: note.id, responses }] } as const;
+  const claim = {
+    claim: 'other',
+    kind: RESULT.BroadcastResponses,
+    content: [{ event_id: note.id, responses }],
+  } as const;
   await settle(() => answer('broadcast_events', { claims: [claim] }));
   expect(toasts()).toContain('Note has been broadcasted to your relays');
 });
@@ -43,10 +56,21 @@ test('ACCOUNT-17 STATE-03 a like of an earlier visit is marked at once, without 
   world = await renderedAccount('/bookmarks');
   const { answer, log, settle } = world;
   const note = trusted({ pubkey: B, content: 'kept for later', created_at: seconds(9) });
-  await settle(() => answer('mega_feed_directive', { events: [note], claims: [range([note.id], { since: 9, until: 9 })] }));
+  await settle(() =>
+    answer('mega_feed_directive', {
+      events: [note],
+      claims: [range([note.id], { since: 9, until: 9 })],
+    }),
+  );
   const heart = () => within(screen.getByRole('article')).getByRole('button', { name: /^Like/ });
   expect([heart().ariaPressed, heart().ariaLabel]).toEqual(['false', 'Like']);
-  const template = pressed({ pubkey: A, kind: KIND.Reaction, content: '+', tags: [['e', note.id]], created_at: seconds(20) });
+  const template = pressed({
+    pubkey: A,
+    kind: KIND.Reaction,
+    content: '+',
+    tags: [['e', note.id]],
+    created_at: seconds(20),
+  });
   const lines: readonly OutboxLine[] = [
     { job: 'j', type: 'intended', account: A, wish: { type: 'event', draft: template } },
     { job: 'j', type: 'drafted', template, relays: [pressed('wss://one.example')] },
@@ -54,7 +78,11 @@ test('ACCOUNT-17 STATE-03 a like of an earlier visit is marked at once, without 
     { job: 'j', type: 'answered', relay: pressed('wss://one.example'), accepted: true },
   ];
   await settle(() =>
-    log.lives[0]?.report({ type: 'store.opened', entries: lines.map((line) => ({ ...line, at: seconds(20) })), now: seconds(30) }),
+    log.lives[0]?.report({
+      type: 'store.opened',
+      entries: lines.map((line) => ({ ...line, at: seconds(20) })),
+      now: seconds(30),
+    }),
   );
   expect([heart().ariaPressed, heart().ariaLabel]).toEqual(['true', 'Like, 1']);
 });
@@ -63,7 +91,12 @@ test('STATE-03 the open menu claims nothing about mutes until they are known, an
   world = await renderedAccount('/bookmarks');
   const { answer, click, settle, versions } = world;
   const note = trusted({ pubkey: B, content: 'kept for later', created_at: seconds(9) });
-  await settle(() => answer('mega_feed_directive', { events: [note], claims: [range([note.id], { since: 9, until: 9 })] }));
+  await settle(() =>
+    answer('mega_feed_directive', {
+      events: [note],
+      claims: [range([note.id], { since: 9, until: 9 })],
+    }),
+  );
   await click(within(screen.getByRole('article')).getByRole('button', { name: 'More' }));
   const entries = () =>
     screen
@@ -72,7 +105,9 @@ test('STATE-03 the open menu claims nothing about mutes until they are known, an
       .map((item) => `${item.textContent}${item.ariaDisabled === 'true' ? ' (off)' : ''}`);
   expect(entries()).toEqual(['Mute or unmute thread (off)', 'Mute or unmute user (off)']);
   const muted = trusted({ pubkey: A, kind: KIND.MuteList, tags: [], created_at: seconds(5) });
-  await settle(() => versions.lives[0]?.report({ type: 'versions.found', events: [muted], now: seconds(300) }));
+  await settle(() =>
+    versions.lives[0]?.report({ type: 'versions.found', events: [muted], now: seconds(300) }),
+  );
   expect(entries()).toEqual(['Mute thread', 'Mute user']);
 });
 
@@ -81,14 +116,28 @@ test('NOTE-01 an own reply is marked and counted as soon as it exists, without t
   const { answer, settle } = world;
   const note = trusted({ pubkey: B, content: 'kept for later', created_at: seconds(9) });
   const reply = (pubkey: string) =>
-    trusted({ pubkey, content: `by ${pubkey}`, tags: [['e', note.id, '', 'root']], created_at: seconds(10) });
+    trusted({
+      pubkey,
+      content: `by ${pubkey}`,
+      tags: [['e', note.id, '', 'root']],
+      created_at: seconds(10),
+    });
   await settle(() =>
-    answer('mega_feed_directive', { events: [note], referenced: [reply(B)], claims: [range([note.id], { since: 9, until: 9 })] }),
+    answer('mega_feed_directive', {
+      events: [note],
+      referenced: [reply(B)],
+      claims: [range([note.id], { since: 9, until: 9 })],
+    }),
   );
   const button = () => within(screen.getByRole('article')).getByRole('button', { name: /^Reply/ });
   expect([button().ariaPressed, button().ariaLabel]).toEqual(['false', 'Reply']);
   await settle(() =>
-    world?.app.getSnapshot().children.facts?.send({ type: 'facts.received', events: [reply(A)], claims: [], now: seconds(30) }),
+    world?.app.getSnapshot().children.facts?.send({
+      type: 'facts.received',
+      events: [reply(A)],
+      claims: [],
+      now: seconds(30),
+    }),
   );
   expect([button().ariaPressed, button().ariaLabel]).toEqual(['true', 'Reply, 1']);
 });
@@ -106,12 +155,17 @@ test('NOTE-12 only the author of an article can edit it or request its deletion 
         ['title', 'On tides'],
       ],
     });
-    await settle(() => answer('mega_feed_directive', { events: [article], claims: [range([article.id], { since: 9, until: 9 })] }));
+    await settle(() =>
+      answer('mega_feed_directive', {
+        events: [article],
+        claims: [range([article.id], { since: 9, until: 9 })],
+      }),
+    );
     await click(screen.getByRole('button', { name: 'More' }));
     const offered = screen.getAllByRole('menuitem').map(({ textContent }) => textContent ?? '');
-    expect(offered.filter((one) => ['Edit article', 'Request delete', 'Report'].includes(one))).toEqual(
-      pubkey === A ? ['Edit article', 'Request delete'] : ['Report'],
-    );
+    expect(
+      offered.filter((one) => ['Edit article', 'Request delete', 'Report'].includes(one)),
+    ).toEqual(pubkey === A ? ['Edit article', 'Request delete'] : ['Report']);
     if (pubkey === A) {
       await click(screen.getByRole('menuitem', { name: 'Edit article' }));
       expect(location.pathname).toMatch(/^\/reads\/edit\/naddr1/);

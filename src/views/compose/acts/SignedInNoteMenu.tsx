@@ -34,10 +34,17 @@ export function OwnNoteMenuBox({ event, menu, onOpen }: NoteMenuBoxProps) {
   const mutedUser = useListed('mutes', mute(user).tag);
   const mutedThread = useMutedThread(event);
   const isOwn = account?.pubkey === pubkey;
-  const toggleUser = () => (mutedUser.isListed ? orders.edit('mutes', mute(user, { on: false, secret: mutedUser.secret })) : askMute(user));
+  const toggleUser = () =>
+    mutedUser.isListed
+      ? orders.edit('mutes', mute(user, { on: false, secret: mutedUser.secret }))
+      : askMute(user);
   const others: readonly MenuEntry[] = [
     {
-      label: mutedUser.isKnown ? (mutedUser.isListed ? words.unmuteUser : note.muteUser) : words.muteUnknown.user,
+      label: mutedUser.isKnown
+        ? mutedUser.isListed
+          ? words.unmuteUser
+          : note.muteUser
+        : words.muteUnknown.user,
       icon: 'mute',
       disabled: !mutedUser.isKnown,
       onSelect: toggleUser,
@@ -48,13 +55,20 @@ export function OwnNoteMenuBox({ event, menu, onOpen }: NoteMenuBoxProps) {
     ...reader,
     ...(isOwnGift(zapped, account?.pubkey)
       ? []
-      : [{ label: zaps.menu, icon: 'zap', onSelect: () => canZap() && onOpen('zap') } satisfies MenuEntry]),
+      : [
+          {
+            label: zaps.menu,
+            icon: 'zap',
+            onSelect: () => canZap() && onOpen('zap'),
+          } satisfies MenuEntry,
+        ]),
     ...(isOwn && event.kind === KIND.LongForm
       ? [
           {
             label: words.editArticle,
             icon: 'pen',
-            onSelect: () => navigate(articleEditPath({ pubkey, identifier: tagValue(event, 'd') ?? '' })),
+            onSelect: () =>
+              navigate(articleEditPath({ pubkey, identifier: tagValue(event, 'd') ?? '' })),
           } satisfies MenuEntry,
         ]
       : []),
@@ -62,13 +76,24 @@ export function OwnNoteMenuBox({ event, menu, onOpen }: NoteMenuBoxProps) {
     { label: why.ask, icon: 'help', onSelect: () => onOpen('why') },
     'line',
     {
-      label: mutedThread.isKnown ? (mutedThread.isListed ? words.unmuteThread : words.muteThread) : words.muteUnknown.thread,
+      label: mutedThread.isKnown
+        ? mutedThread.isListed
+          ? words.unmuteThread
+          : words.muteThread
+        : words.muteUnknown.thread,
       icon: 'mute',
       disabled: !mutedThread.isKnown,
       onSelect: mutedThread.toggle,
     },
     ...(isOwn
-      ? [{ label: words.requestDelete, icon: 'trash', danger: true, onSelect: () => askDeletion(event) } satisfies MenuEntry]
+      ? [
+          {
+            label: words.requestDelete,
+            icon: 'trash',
+            danger: true,
+            onSelect: () => askDeletion(event),
+          } satisfies MenuEntry,
+        ]
       : others),
   ];
   return <MenuBox {...menu} entries={entries} />;
@@ -80,7 +105,11 @@ function useMutedThread(event: VerifiedEvent) {
   const { askMute } = useQuestions();
   const tags = threadTags(event);
   const [first, second = first, third = first] = tags;
-  const listed = [useListed('mutes', first), useListed('mutes', second), useListed('mutes', third)].slice(0, tags.length);
+  const listed = [
+    useListed('mutes', first),
+    useListed('mutes', second),
+    useListed('mutes', third),
+  ].slice(0, tags.length);
   const unmuted = tags.flatMap((tag, at) => {
     const { isListed = false, secret = false } = listed[at] ?? {};
     return isListed ? [{ act: 'remove', tag, ...(secret ? { secret } : {}) } as const] : [];

@@ -6,7 +6,10 @@ import styles from './ArticleEditor.module.css';
 import { Compared } from './ArticleVersions.tsx';
 import { useArticleOrders, useArticleState, useArticleVersions } from './use-article-edit.ts';
 
-/** A conflict with another tab, device or app. Both versions are kept until the user has compared them. */
+/**
+ * A conflict with another tab, device or app. Both versions are kept until the user has compared
+ * them.
+ */
 export function ArticleConflict() {
   const { conflict: words } = useArticleEditStrings();
   const { conflicts, mine } = useArticleVersions();

@@ -20,7 +20,11 @@ export function ArticleCover({ image, onChange }: ArticleCoverProps) {
   const isBad = image.trim() !== '' && !/^https?:\/\//i.test(image.trim());
   return (
     <section className={styles.cover} aria-label={fields.cover}>
-      {isKept && <div className={styles.picture}>{src !== undefined && <img src={src} alt="" decoding="async" onError={onError} />}</div>}
+      {isKept && (
+        <div className={styles.picture}>
+          {src !== undefined && <img src={src} alt="" decoding="async" onError={onError} />}
+        </div>
+      )}
       <div className={styles.coverRow}>
         <Field
           exact

@@ -14,7 +14,10 @@ import { ArticleEditor } from './ArticleEditor.tsx';
 
 const NEW = { isNew: true };
 
-/** ROUTE-03 at /reads/edit/:id?: a new article, a draft by its name, or a published article by its naddr. */
+/**
+ * ROUTE-03 at /reads/edit/:id?: a new article, a draft by its name, or a published article by its
+ * naddr.
+ */
 export function ArticleEditScreen() {
   const words = useArticleEditStrings();
   const { id } = useParams();
@@ -42,5 +45,12 @@ export function ArticleEditScreen() {
   const draft = draftAtPath(id, account.pubkey);
   if (draft === undefined) return <NotFoundScreen />;
   const isNew = isRecord(state) && state['isNew'] === true;
-  return <ArticleEditor key={`${account.pubkey} ${draft}`} draft={draft} isNew={isNew} account={account.pubkey} />;
+  return (
+    <ArticleEditor
+      key={`${account.pubkey} ${draft}`}
+      draft={draft}
+      isNew={isNew}
+      account={account.pubkey}
+    />
+  );
 }

@@ -3,7 +3,12 @@ import { longDate } from '../../../events/core/format.ts';
 import { picturesIn } from '../../../events/compose/article/article-edit.ts';
 import { articlePath } from '../../../events/account/profile/profile-path.ts';
 import { addressOf, parseAddress } from '../../../events/nostr/address.ts';
-import { MAX_SUMMARY, MAX_TITLE, countWords, readingMinutes } from '../../../events/reading/article/article.ts';
+import {
+  MAX_SUMMARY,
+  MAX_TITLE,
+  countWords,
+  readingMinutes,
+} from '../../../events/reading/article/article.ts';
 import { Column } from '../../ui/layout/Column.tsx';
 import { cx } from '../../ui/hooks/class-names.ts';
 import { copyText } from '../../ui/hooks/copy.ts';
@@ -59,7 +64,12 @@ export function ArticleEditor({ draft, isNew, account }: ArticleEditorProps) {
     );
   return (
     <ArticleContext value={handle}>
-      <Opened account={account} draft={draft} unkept={unkept} leave={{ to: articles, event: { type: 'articleEdit.leave', draft } }} />
+      <Opened
+        account={account}
+        draft={draft}
+        unkept={unkept}
+        leave={{ to: articles, event: { type: 'articleEdit.leave', draft } }}
+      />
     </ArticleContext>
   );
 }
@@ -73,13 +83,19 @@ interface OpenedProps {
 
 function Opened({ account, draft, unkept, leave }: OpenedProps) {
   const words = useArticleEditStrings();
-  const { isOpening, isMissing, isGone, isPublished, isTouched, isBlank, isSaved } = useArticleState();
+  const { isOpening, isMissing, isGone, isPublished, isTouched, isBlank, isSaved } =
+    useArticleState();
   const { look } = useArticleOrders();
   const { going, send } = useArticleUploads(account, draft);
   const isOver = isOpening || isMissing || isGone || isPublished;
   const isAtStake = !isOver && isTouched && !isBlank;
   const [isPreview, setIsPreview] = useState(false);
-  useLeaveGuard(isAtStake && (unkept !== undefined || !isSaved), unkept ? 'loseArticle' : 'leaveArticle', leave, unkept !== undefined);
+  useLeaveGuard(
+    isAtStake && (unkept !== undefined || !isSaved),
+    unkept ? 'loseArticle' : 'leaveArticle',
+    leave,
+    unkept !== undefined,
+  );
   // Another device may have written since.
   const seen = useEffectEvent(() => document.visibilityState === 'visible' && look());
   useEffect(() => {
@@ -133,7 +149,12 @@ function Acts({ isPreview, isUploading, onPreview }: ActsProps) {
   const { review } = useArticleOrders();
   return (
     <>
-      <Button compact icon={isPreview ? 'pen' : 'eye'} aria-pressed={isPreview} onClick={() => onPreview(!isPreview)}>
+      <Button
+        compact
+        icon={isPreview ? 'pen' : 'eye'}
+        aria-pressed={isPreview}
+        onClick={() => onPreview(!isPreview)}
+      >
         <span className={styles.turn}>{isPreview ? words.write : words.preview}</span>
       </Button>
       <Button
@@ -182,7 +203,12 @@ function Troubles({ unkept }: { readonly unkept: OpenedProps['unkept'] }) {
         tone="danger"
         announce
         action={
-          <Button compact onClick={() => void copyText([title, summary, content].join('\n\n')).catch(() => undefined)}>
+          <Button
+            compact
+            onClick={() =>
+              void copyText([title, summary, content].join('\n\n')).catch(() => undefined)
+            }
+          >
             {words.state.copyText}
           </Button>
         }
@@ -196,7 +222,9 @@ function Troubles({ unkept }: { readonly unkept: OpenedProps['unkept'] }) {
         {words.review.failed} {reason ? say(reason) : say({ code: failure })}
       </Notice>
     );
-  return unsaved ? <Notice tone={unsaved === 'tooLong' ? 'warning' : 'info'}>{words.unsaved[unsaved]}</Notice> : null;
+  return unsaved ? (
+    <Notice tone={unsaved === 'tooLong' ? 'warning' : 'info'}>{words.unsaved[unsaved]}</Notice>
+  ) : null;
 }
 
 function Sheet({ onSend }: { readonly onSend: ReturnType<typeof useArticleUploads>['send'] }) {
@@ -211,7 +239,10 @@ function Sheet({ onSend }: { readonly onSend: ReturnType<typeof useArticleUpload
   return (
     <>
       <div className={styles.sheet}>
-        <ArticleCover image={written.image} onChange={(image, tag) => (tag ? attach(tag, { image }) : write({ image }))} />
+        <ArticleCover
+          image={written.image}
+          onChange={(image, tag) => (tag ? attach(tag, { image }) : write({ image }))}
+        />
         <textarea
           className={styles.title}
           aria-label={fields.title}
@@ -220,7 +251,9 @@ function Sheet({ onSend }: { readonly onSend: ReturnType<typeof useArticleUpload
           rows={1}
           maxLength={MAX_TITLE}
           value={written.title}
-          onChange={({ currentTarget }) => write({ title: currentTarget.value.replaceAll('\n', ' ') })}
+          onChange={({ currentTarget }) =>
+            write({ title: currentTarget.value.replaceAll('\n', ' ') })
+          }
         />
         <textarea
           className={styles.deck}
@@ -235,7 +268,11 @@ function Sheet({ onSend }: { readonly onSend: ReturnType<typeof useArticleUpload
         <ArticleTags tags={written.hashtags} onChange={(hashtags) => write({ hashtags })} />
       </div>
       <ArticleReferences content={written.content} />
-      <ArticleText markdown={written.content} onMarkdown={(content) => write({ content })} onUpload={upload} />
+      <ArticleText
+        markdown={written.content}
+        onMarkdown={(content) => write({ content })}
+        onUpload={upload}
+      />
     </>
   );
 }
@@ -253,14 +290,18 @@ function Foot() {
   return (
     <footer className={styles.foot}>
       <span className={cx(text.small, text.muted, text.num)}>{words.words(count)}</span>
-      <span className={cx(text.small, text.muted, text.num)}>{words.minutes(readingMinutes(count))}</span>
+      <span className={cx(text.small, text.muted, text.num)}>
+        {words.minutes(readingMinutes(count))}
+      </span>
       {pictures.length > 0 && (
         <span className={cx(text.small, text.muted, text.num)}>
           {words.pictures(pictures.length, pictures.filter(({ alt }) => alt === '').length)}
         </span>
       )}
       {publishedAt !== undefined && (
-        <span className={cx(text.small, text.muted)}>{words.lastPublished(longDate(publishedAt, locale))}</span>
+        <span className={cx(text.small, text.muted)}>
+          {words.lastPublished(longDate(publishedAt, locale))}
+        </span>
       )}
       <span className={styles.push}>
         <span className={styles.listed}>
@@ -299,7 +340,9 @@ function Ended() {
               </LinkButton>
             )}
             {address && other !== undefined && (
-              <LinkButton to={articlePath({ ...address, identifier: other })}>{words.elsewhere.other}</LinkButton>
+              <LinkButton to={articlePath({ ...address, identifier: other })}>
+                {words.elsewhere.other}
+              </LinkButton>
             )}
             {event && <Button onClick={() => quote({ event })}>{words.done.promote}</Button>}
             <LinkButton to="/myarticles">{words.mine.title}</LinkButton>
@@ -311,12 +354,18 @@ function Ended() {
     );
   if (isGone)
     return (
-      <EmptyState title={words.gone.title} action={<LinkButton to="/myarticles">{words.gone.mine}</LinkButton>}>
+      <EmptyState
+        title={words.gone.title}
+        action={<LinkButton to="/myarticles">{words.gone.mine}</LinkButton>}
+      >
         {words.gone.text}
       </EmptyState>
     );
   return (
-    <EmptyState title={words.missing.title} action={<Button onClick={unseal}>{words.missing.retry}</Button>}>
+    <EmptyState
+      title={words.missing.title}
+      action={<Button onClick={unseal}>{words.missing.retry}</Button>}
+    >
       {words.missing.text}
     </EmptyState>
   );

@@ -6,7 +6,10 @@ import { useNavigate } from '../../ui/navigation/use-navigate.ts';
 import styles from './ArticleEditor.module.css';
 import { useArticleElsewhere, useArticleOrders } from './use-article-edit.ts';
 
-/** Another device has published this draft. The text continues as an edit of that article (COMPOSE-13). */
+/**
+ * Another device has published this draft. The text continues as an edit of that article
+ * (COMPOSE-13).
+ */
 export function ArticleElsewhere({ account }: { readonly account: string }) {
   const { elsewhere: words } = useArticleEditStrings();
   const identifier = useArticleElsewhere();

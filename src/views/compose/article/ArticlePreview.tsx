@@ -12,7 +12,10 @@ import { useArticlePreview } from './use-article-edit.ts';
 export function ArticlePreview({ account }: { readonly account: string }) {
   const { preview } = useArticleEditStrings();
   const event = useArticlePreview(account);
-  const article = useMemo(() => ({ ...openingOf(event), words: countWords(event.content) }), [event]);
+  const article = useMemo(
+    () => ({ ...openingOf(event), words: countWords(event.content) }),
+    [event],
+  );
   return (
     <article className={styles.preview} aria-label={preview}>
       <ArticleOpening article={article} />

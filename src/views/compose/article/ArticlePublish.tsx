@@ -14,10 +14,18 @@ import { useArticleEditStrings } from '../../ui/strings/article-edit.ts';
 import { useSay } from '../../ui/strings/own-messages.ts';
 import text from '../../ui/styles/text.module.css';
 import styles from './ArticleEditor.module.css';
-import { useArticleOrders, useArticleReview, useArticleState, useArticleText } from './use-article-edit.ts';
+import {
+  useArticleOrders,
+  useArticleReview,
+  useArticleState,
+  useArticleText,
+} from './use-article-edit.ts';
 import { useLocale } from '../../ui/strings.ts';
 
-/** The article to be published with author, identifier and relays, and the progress of publishing (COMPOSE-06). */
+/**
+ * The article to be published with author, identifier and relays, and the progress of publishing
+ * (COMPOSE-06).
+ */
 export function ArticlePublish({ account }: { readonly account: string }) {
   const { review: words } = useArticleEditStrings();
   const { isReviewing, isPublishing, isFailed } = useArticleState();
@@ -52,7 +60,13 @@ export function ArticlePublish({ account }: { readonly account: string }) {
   return (
     <Dialog title={words.title} onClose={close} locked={isPublishing} foot={foot}>
       <Facts account={account} />
-      <Toggle label={words.note} hint={words.noteText} on={isNoted} disabled={!isReviewing} onChange={setIsNoted} />
+      <Toggle
+        label={words.note}
+        hint={words.noteText}
+        on={isNoted}
+        disabled={!isReviewing}
+        onChange={setIsNoted}
+      />
       <div className={styles.said} role="status">
         <Said />
       </div>
@@ -72,7 +86,8 @@ function Said() {
         {words.failed} {reason ? say(reason) : failure && say({ code: failure })}
       </Notice>
     );
-  if (isPublishing) return <p className={text.muted}>{isLate ? words.late : words.waiting(sentTo)}</p>;
+  if (isPublishing)
+    return <p className={text.muted}>{isLate ? words.late : words.waiting(sentTo)}</p>;
   if (!isReviewing) return null;
   if (isLooking) return <p className={text.muted}>{words.looking}</p>;
   if (isOpposed) return <Notice tone="warning">{words.conflict}</Notice>;
@@ -98,7 +113,10 @@ function Facts({ account }: { readonly account: string }) {
   const { title, content } = useArticleText();
   const { identifier, publishedAt, relays } = useArticleReview();
   const pictures = picturesIn(content);
-  const about = pictures.length === 0 ? [] : [said(pictures.length, pictures.filter(({ alt }) => alt === '').length)];
+  const about =
+    pictures.length === 0
+      ? []
+      : [said(pictures.length, pictures.filter(({ alt }) => alt === '').length)];
   return (
     <dl className={styles.facts}>
       <div>
@@ -118,7 +136,11 @@ function Facts({ account }: { readonly account: string }) {
         <dt>{words.address}</dt>
         <dd>
           <span className={styles.mono}>{identifier === '' ? words.looking : identifier}</span>
-          <p className={text.small}>{publishedAt === undefined ? words.isNew : words.replaces(longDate(publishedAt, locale))}</p>
+          <p className={text.small}>
+            {publishedAt === undefined
+              ? words.isNew
+              : words.replaces(longDate(publishedAt, locale))}
+          </p>
         </dd>
       </div>
       <div>

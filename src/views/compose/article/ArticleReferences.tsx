@@ -4,7 +4,10 @@ import { query } from '../../../events/connection/verbs.ts';
 import { tagsOf } from '../../../events/compose/text-tags.ts';
 import { useLookup } from '../../ui/hooks/use-lookup.ts';
 
-/** Loads the people, notes and articles that the text references, for the editor and the preview. Renders nothing. */
+/**
+ * Loads the people, notes and articles that the text references, for the editor and the preview.
+ * Renders nothing.
+ */
 export function ArticleReferences({ content }: { readonly content: string }) {
   const text = useDeferredValue(content);
   const tags = useMemo(() => tagsOf({ text }), [text]);
@@ -27,7 +30,9 @@ function People({ pubkeys }: { readonly pubkeys: readonly string[] }) {
 }
 
 function Notes({ ids }: { readonly ids: readonly string[] }) {
-  useLookup(`written-notes:${ids.join()}`, (user_pubkey) => query('events', { event_ids: ids, extended_response: true, user_pubkey }));
+  useLookup(`written-notes:${ids.join()}`, (user_pubkey) =>
+    query('events', { event_ids: ids, extended_response: true, user_pubkey }),
+  );
   return null;
 }
 

@@ -11,7 +11,10 @@ interface ArticleTagsProps {
   readonly onChange: (tags: readonly string[]) => void;
 }
 
-/** The topics of an article. Enter, a comma or leaving the field adds a topic. Backspace in an empty field removes the last one. */
+/**
+ * The topics of an article. Enter, a comma or leaving the field adds a topic. Backspace in an empty
+ * field removes the last one.
+ */
 export function ArticleTags({ tags, onChange }: ArticleTagsProps) {
   const { fields } = useArticleEditStrings();
   const [typed, setTyped] = useState('');
@@ -26,14 +29,19 @@ export function ArticleTags({ tags, onChange }: ArticleTagsProps) {
     if (event.key === 'Enter' || event.key === ',') {
       event.preventDefault();
       add();
-    } else if (event.key === 'Backspace' && typed === '' && tags.length > 0) onChange(tags.slice(0, -1));
+    } else if (event.key === 'Backspace' && typed === '' && tags.length > 0)
+      onChange(tags.slice(0, -1));
   };
   return (
     <div className={styles.tags} role="group" aria-label={fields.tags}>
       {tags.map((tag) => (
         <span key={tag} className={styles.chip}>
           <Isolate>{tag}</Isolate>
-          <button type="button" aria-label={fields.removeTag(tag)} onClick={() => onChange(tags.filter((one) => one !== tag))}>
+          <button
+            type="button"
+            aria-label={fields.removeTag(tag)}
+            onClick={() => onChange(tags.filter((one) => one !== tag))}
+          >
             <Icon name="x" size="s" />
           </button>
         </span>

@@ -48,10 +48,15 @@ function List({ onRestored }: { readonly onRestored?: () => void }) {
     <>
       <ol className={styles.versions}>
         {listed.map((version, at) => (
-          <li key={version.id} className={cx(styles.version, version.made === 'published' && styles.published)}>
+          <li
+            key={version.id}
+            className={cx(styles.version, version.made === 'published' && styles.published)}
+          >
             <div className={styles.head}>
               <p>{exactTime(toSeconds(version.at), locale)}</p>
-              <p className={cx(text.small, text.muted, text.num)}>{words.gained(gained(version, listed[at + 1]))}</p>
+              <p className={cx(text.small, text.muted, text.num)}>
+                {words.gained(gained(version, listed[at + 1]))}
+              </p>
             </div>
             <p className={cx(text.small, text.muted)}>
               {words[version.made]}
@@ -97,7 +102,10 @@ interface ComparedProps {
 
 /** The differences between two texts of the article. */
 export function Compared({ title, text: said, before, after, onClose }: ComparedProps) {
-  const changes = useMemo(() => changesBetween(comparable(before), comparable(after)), [before, after]);
+  const changes = useMemo(
+    () => changesBetween(comparable(before), comparable(after)),
+    [before, after],
+  );
   return (
     <Dialog size="wide" title={title} onClose={onClose}>
       <p className={cx(text.small, text.muted)}>{said}</p>

@@ -35,7 +35,11 @@ export function MyArticlesScreen() {
           </LinkButton>
         }
       >
-        {canAct && account ? <Lists pubkey={account.pubkey} /> : <NeedsAccount title={mine.title}>{mine.needsText}</NeedsAccount>}
+        {canAct && account ? (
+          <Lists pubkey={account.pubkey} />
+        ) : (
+          <NeedsAccount title={mine.title}>{mine.needsText}</NeedsAccount>
+        )}
       </Column>
       <Side />
     </>
@@ -51,7 +55,10 @@ function Lists({ pubkey }: { readonly pubkey: string }) {
   const published = useMyPublished(pubkey);
   const drafts = useMyDrafts();
   const tab = TABS.find((one) => one === asked) ?? 'published';
-  const counts = { published: published.count, drafts: drafts.isLoading || drafts.isClosed ? undefined : drafts.shown.length };
+  const counts = {
+    published: published.count,
+    drafts: drafts.isLoading || drafts.isClosed ? undefined : drafts.shown.length,
+  };
   return (
     <>
       <Tabs
@@ -62,7 +69,9 @@ function Lists({ pubkey }: { readonly pubkey: string }) {
           count: counts[id] === undefined ? undefined : fullNumber(counts[id], locale),
         }))}
         current={tab}
-        onSelect={(id) => navigate(`/myarticles/${id}`, { replace: true, preventScrollReset: true })}
+        onSelect={(id) =>
+          navigate(`/myarticles/${id}`, { replace: true, preventScrollReset: true })
+        }
         panel={`mine-${tab}`}
       />
       <div className={styles.search}>
@@ -77,7 +86,11 @@ function Lists({ pubkey }: { readonly pubkey: string }) {
         />
       </div>
       <div id={`mine-${tab}`} role="tabpanel" aria-label={words.tabs[tab]}>
-        {tab === 'published' ? <MyPublished published={published} term={term} /> : <MyDrafts drafts={drafts} term={term} />}
+        {tab === 'published' ? (
+          <MyPublished published={published} term={term} />
+        ) : (
+          <MyDrafts drafts={drafts} term={term} />
+        )}
       </div>
     </>
   );

@@ -45,9 +45,13 @@ test('COMPOSE-09 a deleted draft leaves the list, even if relays sent it before;
   const [more] = screen.getAllByRole('button', { name: 'More about Encrypted' });
   if (more) await click(more);
   await click(screen.getByRole('menuitem', { name: 'Delete draft' }));
-  await click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete draft' }));
+  await click(
+    within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete draft' }),
+  );
   expect(drafts()).toBe(1);
-  expect(screen.getByRole('link', { name: 'Encrypted' }).getAttribute('href')).toBe('/reads/edit/c');
+  expect(screen.getByRole('link', { name: 'Encrypted' }).getAttribute('href')).toBe(
+    '/reads/edit/c',
+  );
 });
 
 test('COMPOSE-09 an empty list is stated only after all sources answered, and a missing answer is shown', async () => {

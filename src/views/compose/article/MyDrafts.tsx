@@ -26,7 +26,10 @@ interface MyDraftsProps {
 }
 
 /** Drafts of articles. Each can be continued or deleted. */
-export function MyDrafts({ drafts: { shown, isLoading, isMore, isFailed, isClosed, more, read }, term }: MyDraftsProps) {
+export function MyDrafts({
+  drafts: { shown, isLoading, isMore, isFailed, isClosed, more, read },
+  term,
+}: MyDraftsProps) {
   const { mine: words } = useArticleEditStrings();
   const sealed = shown.filter(({ state }) => state === 'sealed');
   const found = shown.filter(({ title, text: said }) => isMatch(term, title, said));
@@ -84,11 +87,15 @@ function Row({ draft }: { readonly draft: MyDraft }) {
   const { ask } = useAsk();
   const removal = useDraftRemoval();
   const { event, state, isSaved, at, image } = draft;
-  const title = draft.title || (state === 'sealed' || state === 'opening' ? words.sealed : reading.untitled);
+  const title =
+    draft.title || (state === 'sealed' || state === 'opening' ? words.sealed : reading.untitled);
   const path = draftPath(draft.draft);
   const remove = () => {
     const ids = event?.kind === KIND.LongFormDraft ? [event.id] : [];
-    ask({ code: 'deleteDraft' }, removal(draft.draft, event ? { saved: event.created_at, ids } : {}));
+    ask(
+      { code: 'deleteDraft' },
+      removal(draft.draft, event ? { saved: event.created_at, ids } : {}),
+    );
   };
   return (
     <MyRow

@@ -26,12 +26,17 @@ import { MyRow } from './MyRow.tsx';
 
 const PAGE = 100;
 
-/** Return the current user's published articles, newest first. `count`: `undefined` while there may be more than requested. */
+/**
+ * Return the current user's published articles, newest first. `count`: `undefined` while there may
+ * be more than requested.
+ */
 export function useMyPublished(pubkey: string) {
   const [pages, setPages] = useState(1);
   const limit = pages * PAGE;
-  const { answer, isFailed, isLoading, retry } = useLookup(`own-articles:${pubkey}:${limit}`, (user_pubkey) =>
-    query('long_form_content_feed', { pubkey, notes: 'authored', limit, user_pubkey }),
+  const { answer, isFailed, isLoading, retry } = useLookup(
+    `own-articles:${pubkey}:${limit}`,
+    (user_pubkey) =>
+      query('long_form_content_feed', { pubkey, notes: 'authored', limit, user_pubkey }),
   );
   const listed = useMemo(() => newestVersions(answer?.events ?? [], pubkey), [answer, pubkey]);
   // An article that was deleted here leaves the list at once.
@@ -54,7 +59,10 @@ interface MyPublishedProps {
 }
 
 /** Published articles. Each can be read, edited, deleted, or shared in a note. */
-export function MyPublished({ published: { events, isFailed, isMore, retry, more }, term }: MyPublishedProps) {
+export function MyPublished({
+  published: { events, isFailed, isMore, retry, more },
+  term,
+}: MyPublishedProps) {
   const { mine: words } = useArticleEditStrings();
   if (!events && isFailed)
     return (
@@ -98,7 +106,10 @@ function Row({ event: listed }: { readonly event: VerifiedEvent }) {
   const { address } = readArticle(listed);
   // A newer version than the listed one.
   const event = useFacts((facts) => articleOf(facts, address)) ?? listed;
-  const { title, image, publishedAt, identifier, pubkey } = useMemo(() => readArticle(event), [event]);
+  const { title, image, publishedAt, identifier, pubkey } = useMemo(
+    () => readArticle(event),
+    [event],
+  );
   const path = articlePath(parseAddress(address) ?? { kind: KIND.LongForm, pubkey, identifier });
   return (
     <MyRow
@@ -106,7 +117,11 @@ function Row({ event: listed }: { readonly event: VerifiedEvent }) {
       image={image}
       to={path}
       entries={() => [
-        { label: words.editIt, icon: 'pen', onSelect: () => navigate(articleEditPath({ pubkey, identifier })) },
+        {
+          label: words.editIt,
+          icon: 'pen',
+          onSelect: () => navigate(articleEditPath({ pubkey, identifier })),
+        },
         { label: words.read, icon: 'articles', onSelect: () => navigate(path) },
         { label: words.promote, icon: 'repost', onSelect: () => quote(find(event)) },
         'line',

@@ -48,7 +48,11 @@ function Picture({ image }: { readonly image: string }) {
   const { src, onError } = useCover(image, 96);
   return (
     <div className={styles.picture}>
-      {src === undefined ? <Icon name="articles" /> : <img src={src} alt="" loading="lazy" decoding="async" onError={onError} />}
+      {src === undefined ? (
+        <Icon name="articles" />
+      ) : (
+        <img src={src} alt="" loading="lazy" decoding="async" onError={onError} />
+      )}
     </div>
   );
 }

@@ -1,8 +1,17 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { createContext, use, useEffect, useMemo } from 'react';
 import type { Preview, Tag } from '../../../events/nostr/event.ts';
-import { type ArticleText, articleFault, buildArticle, isBlankArticle } from '../../../events/compose/article/article-edit.ts';
-import { type ArticleVersions, newestFirst, savedAt } from '../../../events/compose/article/article-versions.ts';
+import {
+  type ArticleText,
+  articleFault,
+  buildArticle,
+  isBlankArticle,
+} from '../../../events/compose/article/article-edit.ts';
+import {
+  type ArticleVersions,
+  newestFirst,
+  savedAt,
+} from '../../../events/compose/article/article-versions.ts';
 import { type Seconds, toSeconds } from '../../../events/core/time.ts';
 import {
   articleIn,
@@ -26,25 +35,35 @@ type ArticleHandle = ArticleWritingActor;
 
 export const ArticleContext = createContext<ArticleHandle | undefined>(undefined);
 
-/** Return the editor of that draft while it is shown. `undefined` until loaded. `isNew`: it was created just now. */
+/**
+ * Return the editor of that draft while it is shown. `undefined` until loaded. `isNew`: it was
+ * created just now.
+ */
 export function useArticleEditor(draft: string, isNew: boolean) {
   const articles = useOpened('articleEdit');
   useEffect(() => {
     articles?.send({ type: 'articleEdit.begin', draft, sitting: crypto.randomUUID(), isNew });
     return () => articles?.send({ type: 'articleEdit.leave', draft });
   }, [articles, draft, isNew]);
-  const handle = useSelector(articles, (snapshot) => (snapshot?.context.writing === draft ? snapshot.children.writing : undefined));
+  const handle = useSelector(articles, (snapshot) =>
+    snapshot?.context.writing === draft ? snapshot.children.writing : undefined,
+  );
   const unkept = useSelector(articles, (snapshot) => snapshot?.context.unkept);
   return { handle, unkept, articles };
 }
 
 const NOBODY: readonly string[] = [];
 
-/** Return the people that the name in the text may refer to, best first. `undefined` if no name is being typed. */
+/**
+ * Return the people that the name in the text may refer to, best first. `undefined` if no name is
+ * being typed.
+ */
 export function useArticleMention(name: string | undefined): readonly string[] {
   const mention = useSelector(useOpened('articleEdit'), (snapshot) => snapshot?.children.mention);
   useEffect(() => {
-    mention?.send(name === undefined ? { type: 'mention.stop' } : { type: 'mention.ask', text: name });
+    mention?.send(
+      name === undefined ? { type: 'mention.stop' } : { type: 'mention.ask', text: name },
+    );
   }, [mention, name]);
   useEffect(() => () => mention?.send({ type: 'mention.stop' }), [mention]);
   return useSelector(mention, (snapshot) => snapshot?.context.people ?? NOBODY);
@@ -88,7 +107,9 @@ export function useArticleState() {
 
 /** Return the identifier of the article that another device has published from this draft. */
 export function useArticleElsewhere(): string | undefined {
-  return useSelector(useHandle(), ({ context }) => (isElsewhere(context) ? context.elsewhere : undefined));
+  return useSelector(useHandle(), ({ context }) =>
+    isElsewhere(context) ? context.elsewhere : undefined,
+  );
 }
 
 /** Return the article to be published and its identifier. */
@@ -120,7 +141,10 @@ export function useArticleVersions() {
   const versions = useSelector(handle, ({ context }) => context.versions);
   const mine = useSelector(handle, ({ context }) => context.mine);
   const conflicts = useSelector(handle, ({ context }) => conflictsOf(context), areSame);
-  const listed = useMemo(() => newestFirst(versions).filter(({ id }) => id !== mine.id), [versions, mine.id]);
+  const listed = useMemo(
+    () => newestFirst(versions).filter(({ id }) => id !== mine.id),
+    [versions, mine.id],
+  );
   return { listed, mine, conflicts };
 }
 
@@ -135,7 +159,10 @@ export function useArticlePreview(account: string): Preview {
   const mine = useSelector(handle, ({ context }) => context.mine);
   return useMemo(() => {
     const { draft } = handle.getSnapshot().context;
-    return { ...buildArticle(mine.text, { identifier: draft, base: mine.base, now: toSeconds(mine.at) }), pubkey: account };
+    return {
+      ...buildArticle(mine.text, { identifier: draft, base: mine.base, now: toSeconds(mine.at) }),
+      pubkey: account,
+    };
   }, [handle, mine, account]);
 }
 
@@ -147,10 +174,17 @@ export function useArticleOrders() {
       const { text } = handle.getSnapshot().context.mine;
       handle.send({ type: 'article.write', text: { ...text, ...change }, now: nowMillis() });
     },
-    /** A change together with the metadata of a file that the text or cover references (an imeta tag). */
+    /**
+     * A change together with the metadata of a file that the text or cover references (an imeta
+     * tag).
+     */
     attach: (tag: Tag, change: Partial<ArticleText> = {}) => {
       const { text } = handle.getSnapshot().context.mine;
-      handle.send({ type: 'article.write', text: { ...text, ...change, files: [...text.files, tag] }, now: nowMillis() });
+      handle.send({
+        type: 'article.write',
+        text: { ...text, ...change, files: [...text.files, tag] },
+        now: nowMillis(),
+      });
     },
     restore: (id: string) => handle.send({ type: 'article.restore', id, now: nowMillis() }),
     stay: () => handle.send({ type: 'article.stay', now: nowMillis() }),
@@ -161,7 +195,8 @@ export function useArticleOrders() {
     save: () => handle.send({ type: 'article.save' }),
     review: () => handle.send({ type: 'article.review', chance: crypto.randomUUID() }),
     back: () => handle.send({ type: 'article.back' }),
-    publish: (client: string | undefined, note: boolean) => handle.send({ type: 'article.publish', now: now(), client, note }),
+    publish: (client: string | undefined, note: boolean) =>
+      handle.send({ type: 'article.publish', now: now(), client, note }),
     retry: () => handle.send({ type: 'article.retry', now: now() }),
     edit: () => handle.send({ type: 'article.edit' }),
   };
@@ -184,7 +219,9 @@ export function useKeptDrafts(): readonly KeptDraft[] | undefined {
   const isOpening = useSelector(articles, (snapshot) => snapshot?.hasTag('opening') ?? true);
   return useMemo(() => {
     if (isOpening) return undefined;
-    const kept = [...drafts].flatMap(([draft, versions]): readonly KeptDraft[] => keptOf(draft, versions));
+    const kept = [...drafts].flatMap(([draft, versions]): readonly KeptDraft[] =>
+      keptOf(draft, versions),
+    );
     return kept.toSorted((one, other) => (one.at < other.at ? 1 : -1));
   }, [drafts, isOpening]);
 }
@@ -193,15 +230,24 @@ const NONE_REMOVED: ReadonlyMap<string, Seconds> = new Map();
 
 /** Return deleted drafts with their times. Older versions on relays are deleted, too. */
 export function useRemovedDrafts(): ReadonlyMap<string, Seconds> {
-  return useSelector(useOpened('articleEdit'), (snapshot) => snapshot?.context.removed ?? NONE_REMOVED);
+  return useSelector(
+    useOpened('articleEdit'),
+    (snapshot) => snapshot?.context.removed ?? NONE_REMOVED,
+  );
 }
 
 /** Return a function that deletes a draft after the user confirmed it. */
 export function useDraftRemoval() {
   const account = useAccountActor();
-  return (draft: string, known: { readonly saved?: Seconds; readonly ids?: readonly string[] }) => ({
+  return (
+    draft: string,
+    known: { readonly saved?: Seconds; readonly ids?: readonly string[] },
+  ) => ({
     to: account,
-    event: { type: 'account.intent', intent: { type: 'articleEdit.remove', draft, now: now(), ...known } },
+    event: {
+      type: 'account.intent',
+      intent: { type: 'articleEdit.remove', draft, now: now(), ...known },
+    },
   });
 }
 

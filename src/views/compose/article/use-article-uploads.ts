@@ -22,7 +22,10 @@ export class NotUploaded extends Error {
 
 type UploadsSnapshot = ReturnType<UploadsActor['getSnapshot']>;
 
-/** Return the number of pictures that are uploading into the open article, and a function that uploads one. */
+/**
+ * Return the number of pictures that are uploading into the open article, and a function that
+ * uploads one.
+ */
 export function useArticleUploads(account: string, draft: string) {
   const articles = useOpened('articleEdit');
   const withKnown = useKnownOfFiles(account);
@@ -33,7 +36,8 @@ export function useArticleUploads(account: string, draft: string) {
     const before = articles?.getSnapshot().children.uploads;
     const failed = before && uploadOf(before.getSnapshot(), file);
     // Readers render a picture only if the file is a picture.
-    if (!file.type.startsWith('image/')) return Promise.reject(new NotUploaded({ fault: 'kind' }, 'none'));
+    if (!file.type.startsWith('image/'))
+      return Promise.reject(new NotUploaded({ fault: 'kind' }, 'none'));
     if (failed) failed.send({ type: 'upload.retry', now: nowMillis() });
     else articles?.send({ type: 'articleEdit.upload', draft, add: withKnown([file]) });
     const now = articles?.getSnapshot().children.uploads;
@@ -59,9 +63,18 @@ function whenThere(uploads: UploadsActor, file: File): Promise<Uploaded> {
       if (!there && upload && !upload.hasTag('failed')) return;
       heard.unsubscribe();
       if (there) resolve({ url: there[0], tag: there[1].tag });
-      else reject(new NotUploaded(upload?.context.failure ?? { fault: 'other' }, upload?.context.tier ?? 'none'));
+      else
+        reject(
+          new NotUploaded(
+            upload?.context.failure ?? { fault: 'other' },
+            upload?.context.tier ?? 'none',
+          ),
+        );
     };
-    const heard = uploads.subscribe({ next: look, complete: () => reject(new NotUploaded({ fault: 'other' }, 'none')) });
+    const heard = uploads.subscribe({
+      next: look,
+      complete: () => reject(new NotUploaded({ fault: 'other' }, 'none')),
+    });
     look(uploads.getSnapshot());
   });
 }

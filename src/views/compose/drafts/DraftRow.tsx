@@ -41,7 +41,12 @@ export function DraftRow({ draft, box }: { readonly draft: ListedDraft; readonly
               <Button compact disabled={!aim || draft.isOpen} onClick={() => aim && box.open(aim)}>
                 {words.open}
               </Button>
-              <Button compact tone="quiet" disabled={draft.isOpen} onClick={() => box.remove(draft)}>
+              <Button
+                compact
+                tone="quiet"
+                disabled={draft.isOpen}
+                onClick={() => box.remove(draft)}
+              >
                 {words.delete}
               </Button>
             </>
@@ -78,7 +83,15 @@ export function PlanRow({ plan, box }: PlanProps) {
 export function RefusedRow({ plan, box }: PlanProps) {
   const { drafts: words } = useComposeStrings();
   const { locale } = useStrings();
-  return <TimedRow plan={plan} box={box} isWrong said={words.unsent(exactTime(plan.due, locale))} onSend={() => box.again(plan)} />;
+  return (
+    <TimedRow
+      plan={plan}
+      box={box}
+      isWrong
+      said={words.unsent(exactTime(plan.due, locale))}
+      onSend={() => box.again(plan)}
+    />
+  );
 }
 
 interface TimedRowProps extends PlanProps {
@@ -99,7 +112,11 @@ function TimedRow({ plan, box, isWrong, said, onSend }: TimedRowProps) {
           words={plan.wish.writing?.text ?? plan.wish.draft.content}
           acts={
             <>
-              <Button compact disabled={!aim || !plan.wish.writing || box.stand !== 'ready'} onClick={() => aim && box.edit(plan, aim)}>
+              <Button
+                compact
+                disabled={!aim || !plan.wish.writing || box.stand !== 'ready'}
+                onClick={() => aim && box.edit(plan, aim)}
+              >
                 {words.edit}
               </Button>
               <Button compact onClick={onSend}>
@@ -154,19 +171,32 @@ function WithAim({ kept, children }: WithAimProps) {
   return <WithEvent kept={kept}>{children}</WithEvent>;
 }
 
-function WithEvent({ kept, children }: WithAimProps & { readonly kept: Exclude<KeptAim, { readonly type: 'note' }> }) {
+function WithEvent({
+  kept,
+  children,
+}: WithAimProps & { readonly kept: Exclude<KeptAim, { readonly type: 'note' }> }) {
   const { type, id, place } = kept;
   const { drafts: words } = useComposeStrings();
   const { isLoading } = useLookup(`draft ${id}`, (user_pubkey) =>
     query('events', { event_ids: [id], extended_response: true, user_pubkey }),
   );
   const event = useFacts((facts) => noteOf(facts, id));
-  if (!event) return children(undefined, isLoading ? null : <p className={cx(text.small, text.muted)}>{words.lost}</p>);
+  if (!event)
+    return children(
+      undefined,
+      isLoading ? null : <p className={cx(text.small, text.muted)}>{words.lost}</p>,
+    );
   const placed = place === undefined ? {} : { place };
   return children({ type, found: { event }, ...placed }, <AnsweredNote event={event} as={type} />);
 }
 
-export function Rows({ title, children }: { readonly title: string; readonly children: readonly ReactNode[] }) {
+export function Rows({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: readonly ReactNode[];
+}) {
   if (children.length === 0) return null;
   return (
     <section aria-label={title}>

@@ -18,16 +18,20 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
   const box = useDraftList();
   const { drafts, plans, refused, stand, undo } = box;
   const elsewhere = useDrafts();
-  const notes = elsewhere.shown.filter(({ kind, state }) => kind === KIND.Text && state !== 'unreadable');
+  const notes = elsewhere.shown.filter(
+    ({ kind, state }) => kind === KIND.Text && state !== 'unreadable',
+  );
   return (
     <Dialog title={words.title} onClose={onClose}>
       <div className={styles.box}>
         <Undo undo={undo} />
         {stand === 'failed' && <Notice tone="warning">{words.failed}</Notice>}
         {stand === 'loading' && <Skeleton />}
-        {stand === 'ready' && !elsewhere.isClosed && drafts.length + plans.length + refused.length + notes.length === 0 && (
-          <EmptyState title={words.none}>{words.noneText}</EmptyState>
-        )}
+        {stand === 'ready' &&
+          !elsewhere.isClosed &&
+          drafts.length + plans.length + refused.length + notes.length === 0 && (
+            <EmptyState title={words.none}>{words.noneText}</EmptyState>
+          )}
         <Rows title={words.refused}>
           {refused.map((plan) => (
             <RefusedRow key={plan.job} plan={plan} box={box} />
@@ -47,7 +51,11 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }) {
           notes={notes}
           onRead={elsewhere.read}
           onOpen={stand === 'ready' ? box.openCopy : undefined}
-          onMore={elsewhere.isEnded || elsewhere.isLoading || elsewhere.isClosed ? undefined : elsewhere.more}
+          onMore={
+            elsewhere.isEnded || elsewhere.isLoading || elsewhere.isClosed
+              ? undefined
+              : elsewhere.more
+          }
           onList={elsewhere.isClosed ? elsewhere.more : undefined}
         />
       </div>

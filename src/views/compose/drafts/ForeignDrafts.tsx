@@ -18,8 +18,8 @@ interface ForeignDraftsProps {
 }
 
 /**
- * Notes that were started in other apps or on other devices (NIP-37). Opening one copies it and leaves the original. Drafts of articles are
- * listed with the articles.
+ * Notes that were started in other apps or on other devices (NIP-37). Opening one copies it and
+ * leaves the original. Drafts of articles are listed with the articles.
  */
 export function ForeignDrafts({ notes, onRead, onOpen, onMore, onList }: ForeignDraftsProps) {
   const { drafts: words } = useComposeStrings();
@@ -46,7 +46,11 @@ export function ForeignDrafts({ notes, onRead, onOpen, onMore, onList }: Foreign
               said={<Time at={event.created_at} />}
               words={text.text}
               acts={
-                <Button compact disabled={!onOpen} onClick={() => onOpen?.(event.id.slice(0, 16), text.text)}>
+                <Button
+                  compact
+                  disabled={!onOpen}
+                  onClick={() => onOpen?.(event.id.slice(0, 16), text.text)}
+                >
                   {words.open}
                 </Button>
               }

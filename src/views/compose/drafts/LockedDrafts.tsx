@@ -6,7 +6,10 @@ interface ClosedDraftsProps {
   readonly onList: () => void;
 }
 
-/** Drafts on relays are only listed for their author. Explains that listing needs the key, with a button that requests it (BEYOND-03). */
+/**
+ * Drafts on relays are only listed for their author. Explains that listing needs the key, with a
+ * button that requests it (BEYOND-03).
+ */
 export function ClosedDrafts({ words, onList }: ClosedDraftsProps) {
   return (
     <Notice

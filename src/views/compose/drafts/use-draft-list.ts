@@ -1,6 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo, useState } from 'react';
-import { type ComposeAim, draftTarget, isBlank, type KeptAim, readTarget } from '../../../events/compose/compose.ts';
+import {
+  type ComposeAim,
+  draftTarget,
+  isBlank,
+  type KeptAim,
+  readTarget,
+} from '../../../events/compose/compose.ts';
 import type { Writing } from '../../../events/publish/writing/writing.ts';
 import type { KeptDraft } from '../../../events/compose/stored-draft.ts';
 import { type Plan, plansIn, refusedIn } from '../../../events/publish/outbox/schedule.ts';
@@ -13,7 +19,10 @@ import { outboxIntents, useOutbox, useOutboxRecords } from '../../publish/outbox
 const NO_DRAFTS: readonly KeptDraft[] = [];
 const NONE_OPEN: readonly string[] = [];
 
-/** A draft with its aim. `isOpen`: it is open in another tab, so it can be neither opened nor deleted here. */
+/**
+ * A draft with its aim. `isOpen`: it is open in another tab, so it can be neither opened nor
+ * deleted here.
+ */
 export interface ListedDraft extends KeptDraft {
   readonly aim: KeptAim;
   readonly isOpen: boolean;
@@ -34,7 +43,11 @@ export function useDraftList() {
   const kept = useSelector(box, (snapshot) => snapshot?.context.drafts ?? NO_DRAFTS);
   const openOnes = useSelector(box, (snapshot) => snapshot?.context.open ?? NONE_OPEN);
   const stand = useSelector(box, (snapshot) =>
-    !snapshot || snapshot.hasTag('loading') ? 'loading' : snapshot.hasTag('failed') ? 'failed' : 'ready',
+    !snapshot || snapshot.hasTag('loading')
+      ? 'loading'
+      : snapshot.hasTag('failed')
+        ? 'failed'
+        : 'ready',
   );
   const [undo, setUndo] = useState<() => void>();
   const offerUndo = (takeBack: () => void) =>
@@ -45,7 +58,10 @@ export function useDraftList() {
   useEffect(() => compose.send({ type: 'compose.drafts' }), [compose]);
   const here = draftTarget(compose.getSnapshot().context.aim);
   const drafts = useMemo(
-    () => kept.flatMap((draft) => (draft.target === here ? [] : boxDraft(draft, openOnes.includes(draft.target)))),
+    () =>
+      kept.flatMap((draft) =>
+        draft.target === here ? [] : boxDraft(draft, openOnes.includes(draft.target)),
+      ),
     [kept, here, openOnes],
   );
   const plans = useMemo(() => plansIn(records).map(withAim), [records]);
@@ -53,7 +69,9 @@ export function useDraftList() {
   const refused = useMemo(() => {
     // A scheduled note whose text is also in a draft or open is listed only there.
     const origins = new Set([written, ...kept.map(({ writing }) => writing.origin)]);
-    return refusedIn(records).flatMap((plan) => (origins.has(plan.wish.origin) ? [] : withAim(plan)));
+    return refusedIn(records).flatMap((plan) =>
+      origins.has(plan.wish.origin) ? [] : withAim(plan),
+    );
   }, [records, kept, written]);
   /** Saves the open text, then opens the other one. */
   const open = (aim: ComposeAim) => {
@@ -92,11 +110,18 @@ export function useDraftList() {
       open(placed);
     },
     again: ({ job }: ScheduledNote) => outbox && outboxIntents.retry(outbox, job),
-    publish: ({ job }: ScheduledNote) => account.send({ type: 'account.intent', intent: { type: 'schedule.send', job, now: now() } }),
+    publish: ({ job }: ScheduledNote) =>
+      account.send({ type: 'account.intent', intent: { type: 'schedule.send', job, now: now() } }),
     cancel: ({ job, due, wish: { draft, origin, writing } }: ScheduledNote) => {
       outbox?.send({ type: 'outbox.discard', job });
       if (!writing) return;
-      const order = { draft, relays: [], now: now(), plan: { due, writing }, ...(origin === undefined ? {} : { origin }) };
+      const order = {
+        draft,
+        relays: [],
+        now: now(),
+        plan: { due, writing },
+        ...(origin === undefined ? {} : { origin }),
+      };
       offerUndo(() => outbox?.send({ type: 'outbox.publish', order }));
     },
   };
@@ -105,7 +130,9 @@ export function useDraftList() {
 function boxDraft(draft: KeptDraft, isOpen: boolean): readonly ListedDraft[] {
   const aim = readTarget(draft.target);
   // Open exactly the text of the row, also if its name has no place.
-  return aim && !isBlank(draft.writing) && inMillis(draft.at) > 0 ? [{ ...draft, aim: { ...aim, place: aim.place ?? '' }, isOpen }] : [];
+  return aim && !isBlank(draft.writing) && inMillis(draft.at) > 0
+    ? [{ ...draft, aim: { ...aim, place: aim.place ?? '' }, isOpen }]
+    : [];
 }
 
 function withAim(plan: Plan): ScheduledNote {

@@ -1,6 +1,10 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
-import { draftedKind, type DraftText, draftContent } from '../../../events/compose/foreign-drafts.ts';
+import {
+  draftedKind,
+  type DraftText,
+  draftContent,
+} from '../../../events/compose/foreign-drafts.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import type { DraftsActor } from '../../../machines/compose/foreign-drafts.machine.ts';
 import { useAccount } from '../../ui/hooks/app-context.ts';

@@ -6,7 +6,10 @@ import styles from '../article/ArticleText.module.css';
 import { goToTools, TOOLS_KEY } from './focus-toolbar.ts';
 import { useRich } from './use-rich-session.ts';
 
-/** The text as Markdown. Undo first reverts the changes in this mode, and then those in the rich text. */
+/**
+ * The text as Markdown. Undo first reverts the changes in this mode, and then those in the rich
+ * text.
+ */
 export function MarkdownText() {
   const words = useArticleTextStrings();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -14,7 +17,11 @@ export function MarkdownText() {
   useEffect(() => field.current?.focus(), []);
   useLayoutEffect(() => {
     // A text that was not typed here moves the caret to its end.
-    if (field.current && field.current.selectionStart !== session.caret && field.current.selectionStart === field.current.selectionEnd) {
+    if (
+      field.current &&
+      field.current.selectionStart !== session.caret &&
+      field.current.selectionStart === field.current.selectionEnd
+    ) {
       field.current.setSelectionRange(session.caret, session.caret);
     }
   });
@@ -31,7 +38,8 @@ export function MarkdownText() {
   }, [session]);
   const press = (event: KeyboardEvent<HTMLElement>) => {
     goToTools(event);
-    if (isInputMethodKey(event.nativeEvent) || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+    if (isInputMethodKey(event.nativeEvent) || !(event.ctrlKey || event.metaKey) || event.altKey)
+      return;
     const key = event.key.toLowerCase();
     if (key !== 'z' && key !== 'y') return;
     event.preventDefault();
@@ -50,7 +58,9 @@ export function MarkdownText() {
       onKeyDown={press}
       onSelect={({ currentTarget }) => session.moveCaret(currentTarget.selectionStart)}
       onPaste={(event) => pasteFiles(event, (files) => session.add(files))}
-      onChange={({ currentTarget }) => session.write(currentTarget.value, currentTarget.selectionStart)}
+      onChange={({ currentTarget }) =>
+        session.write(currentTarget.value, currentTarget.selectionStart)
+      }
     />
   );
 }

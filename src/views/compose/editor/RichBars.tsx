@@ -1,7 +1,15 @@
 import { type FormEvent, useState } from 'react';
 import { isInputMethodKey } from '../../ui/hooks/input-method.ts';
 import { type Command, type EditorState, NodeSelection } from 'prosemirror-state';
-import { addColumnAfter, addColumnBefore, addRowAfter, addRowBefore, deleteColumn, deleteRow, deleteTable } from 'prosemirror-tables';
+import {
+  addColumnAfter,
+  addColumnBefore,
+  addRowAfter,
+  addRowBefore,
+  deleteColumn,
+  deleteRow,
+  deleteTable,
+} from 'prosemirror-tables';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useArticleTextStrings } from '../../ui/strings/article-text.ts';
 import styles from '../article/ArticleText.module.css';
@@ -15,9 +23,12 @@ export function RichBars() {
   const { session, state, isLinking } = useRich();
   const { editor } = session;
   if (!editor || !state) return null;
-  if (isLinking) return <LinkBar editor={editor} state={state} onDone={() => session.setLinking(false)} />;
+  if (isLinking)
+    return <LinkBar editor={editor} state={state} onDone={() => session.setLinking(false)} />;
   if (isIn(state, richSchema.nodes.code_block)) return <CodeBar editor={editor} state={state} />;
-  return isIn(state, richSchema.nodes.table) && !(state.selection instanceof NodeSelection) ? <TableBar editor={editor} /> : null;
+  return isIn(state, richSchema.nodes.table) && !(state.selection instanceof NodeSelection) ? (
+    <TableBar editor={editor} />
+  ) : null;
 }
 
 interface BarProps {
@@ -25,7 +36,9 @@ interface BarProps {
   readonly state: EditorState;
 }
 
-/** Return a typed address as a URL, with https if it has no scheme. `undefined` if it is invalid. */
+/**
+ * Return a typed address as a URL, with https if it has no scheme. `undefined` if it is invalid.
+ */
 function addressOf(typed: string): string | undefined {
   const text = typed.trim();
   if (text === '' || /^(?:https?:\/\/|mailto:|nostr:)\S+$/i.test(text)) return text;
@@ -116,7 +129,11 @@ function CodeBar({ editor, state }: BarProps) {
           value={info}
           onChange={({ currentTarget }) => change(currentTarget.value)}
           onKeyDown={(event) => {
-            if ((event.key !== 'Enter' && event.key !== 'Escape') || isInputMethodKey(event.nativeEvent)) return;
+            if (
+              (event.key !== 'Enter' && event.key !== 'Escape') ||
+              isInputMethodKey(event.nativeEvent)
+            )
+              return;
             event.preventDefault();
             editor.view.focus();
           }}

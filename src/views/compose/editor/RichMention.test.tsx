@@ -21,7 +21,13 @@ beforeAll(async () => {
 
 const [IRIS, ADA] = ['b'.repeat(64), 'd'.repeat(64)];
 const named = (pubkey: string, name: string) =>
-  trusted({ pubkey, kind: KIND.Metadata, content: JSON.stringify({ name }), created_at: 900, tags: [] });
+  trusted({
+    pubkey,
+    kind: KIND.Metadata,
+    content: JSON.stringify({ name }),
+    created_at: 900,
+    tags: [],
+  });
 const field = () => screen.getByRole('textbox', { name: 'Text of the article' });
 
 /** Open a new article with that text just typed. */
@@ -31,7 +37,11 @@ async function written(text: string) {
   await it.settle(() => elapse(it.clock, 16_000));
   const paste = (more: string) =>
     fireEvent.paste(field(), {
-      clipboardData: { getData: (type: string) => (type === 'text/plain' ? more : ''), types: ['text/plain'], files: [] },
+      clipboardData: {
+        getData: (type: string) => (type === 'text/plain' ? more : ''),
+        types: ['text/plain'],
+        files: [],
+      },
     });
   await it.settle(() => void paste(text));
   await it.settle(() => elapse(it.clock, 150));
@@ -58,7 +68,8 @@ test('LIMIT-02 a bare @ suggests recommended people; Esc closes the list', async
   const it = await written('hello @');
   const content = [{ group: 'Town', members: [{ pubkey: ADA }] }];
   const claims = [{ claim: 'other' as const, kind: RESULT.SuggestedUsersByCategory, content }];
-  const recommend = () => it.settle(() => it.answer('get_suggested_users', { events: [named(ADA, 'ada')], claims }));
+  const recommend = () =>
+    it.settle(() => it.answer('get_suggested_users', { events: [named(ADA, 'ada')], claims }));
   await recommend();
   expect(screen.getByRole('option').textContent).toContain('ada');
   fireEvent.keyDown(field(), { key: 'Escape' });
@@ -68,7 +79,8 @@ test('LIMIT-02 a bare @ suggests recommended people; Esc closes the list', async
   expect(screen.queryByRole('option')).toBeNull();
   await it.settle(() => void it.paste(' '));
   await it.settle(() => {
-    for (let step = 0; step < 3; step++) fireEvent.keyDown(field(), { key: 'z', code: 'KeyZ', keyCode: 90, ctrlKey: true });
+    for (let step = 0; step < 3; step++)
+      fireEvent.keyDown(field(), { key: 'z', code: 'KeyZ', keyCode: 90, ctrlKey: true });
   });
   expect(field().textContent).not.toContain('@');
   await it.settle(() => void it.paste('hello @'));

@@ -20,8 +20,8 @@ import { useRich } from './use-rich-session.ts';
 const HINTS = 2;
 
 /**
- * Suggestions for the word after an @, and recommended people for a bare @ (LIMIT-02). The focus stays in the text, which handles arrows,
- * Enter, Tab and Esc.
+ * Suggestions for the word after an @, and recommended people for a bare @ (LIMIT-02). The focus
+ * stays in the text, which handles arrows, Enter, Tab and Esc.
  */
 export function RichMention() {
   const { session, word } = useRich();
@@ -32,7 +32,16 @@ export function RichMention() {
   const people = useArticleMention(meant?.query);
   const { editor } = session;
   if (!editor || !meant || people.length === 0) return null;
-  return <People key={meant.start} session={session} editor={editor} word={meant} people={people} onLeave={() => setLeft(meant.start)} />;
+  return (
+    <People
+      key={meant.start}
+      session={session}
+      editor={editor}
+      word={meant}
+      people={people}
+      onLeave={() => setLeft(meant.start)}
+    />
+  );
 }
 
 interface PeopleProps {
@@ -45,7 +54,9 @@ interface PeopleProps {
 
 function People({ session, editor, word, people, onLeave }: PeopleProps) {
   const id = `${useId()}people`;
-  const lists = useFactsShallow((facts) => people.map((pubkey) => listOf(facts, KIND.RelayList, pubkey)));
+  const lists = useFactsShallow((facts) =>
+    people.map((pubkey) => listOf(facts, KIND.RelayList, pubkey)),
+  );
   const items = useFacesOf(people).map((face): Suggestion => ({ kind: 'mention', face }));
   const pick = (suggestion: Suggestion) => {
     if (suggestion.kind !== 'mention') return;
@@ -61,10 +72,20 @@ function People({ session, editor, word, people, onLeave }: PeopleProps) {
   const [first, ...more] = items;
   if (!first) return null;
   const placeOf = () => {
-    const { left, top, bottom } = editor.view.coordsAtPos(Math.min(word.start, editor.view.state.doc.content.size));
+    const { left, top, bottom } = editor.view.coordsAtPos(
+      Math.min(word.start, editor.view.state.doc.content.size),
+    );
     return { left, top, height: bottom - top };
   };
-  return <SuggestionList id={id} items={[first, ...more]} active={active} placeOf={placeOf} onPick={pick} />;
+  return (
+    <SuggestionList
+      id={id}
+      items={[first, ...more]}
+      active={active}
+      placeOf={placeOf}
+      onPick={pick}
+    />
+  );
 }
 
 /** Return a few relays where a person publishes, as far as known (NIP-19 recommends few). */
@@ -80,7 +101,8 @@ function useCombobox({ view }: RichEditor, list: string | undefined, active: num
     view.dom.setAttribute('aria-controls', list);
     view.dom.setAttribute('aria-autocomplete', 'list');
     return () => {
-      for (const name of ['aria-controls', 'aria-autocomplete', 'aria-activedescendant']) view.dom.removeAttribute(name);
+      for (const name of ['aria-controls', 'aria-autocomplete', 'aria-activedescendant'])
+        view.dom.removeAttribute(name);
     };
   }, [view, list]);
   useEffect(() => {
@@ -89,13 +111,25 @@ function useCombobox({ view }: RichEditor, list: string | undefined, active: num
 }
 
 /** Replace the word with a person's reference and a space (NIP-21, NIP-27). */
-function mention({ view }: RichEditor, { start, end }: Word, pubkey: string, hints: readonly string[]): void {
+function mention(
+  { view }: RichEditor,
+  { start, end }: Word,
+  pubkey: string,
+  hints: readonly string[],
+): void {
   const nprofile = nprofileOf(pubkey, hints);
   if (nprofile === undefined) return;
   const reference = richSchema.nodes.reference.create({ uri: `nostr:${nprofile}` });
-  const after = view.state.doc.textBetween(end, Math.min(end + 1, view.state.doc.resolve(end).end()), '', '\ufffc');
+  const after = view.state.doc.textBetween(
+    end,
+    Math.min(end + 1, view.state.doc.resolve(end).end()),
+    '',
+    '\ufffc',
+  );
   view.dispatch(
-    view.state.tr.replaceWith(start, end, /^\s/.test(after) ? [reference] : [reference, richSchema.text(' ')]).scrollIntoView(),
+    view.state.tr
+      .replaceWith(start, end, /^\s/.test(after) ? [reference] : [reference, richSchema.text(' ')])
+      .scrollIntoView(),
   );
   view.focus();
 }

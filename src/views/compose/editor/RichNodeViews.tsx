@@ -19,13 +19,24 @@ interface PlacesProps {
   readonly onMarkdown: () => void;
 }
 
-/** Renders pictures, people, notes, articles and unsupported Markdown in the text, each in its place. */
+/**
+ * Renders pictures, people, notes, articles and unsupported Markdown in the text, each in its
+ * place.
+ */
 export function RichPlaces({ mounts, onMarkdown }: PlacesProps) {
   const all = useSyncExternalStore(mounts.subscribe, mounts.snapshot);
-  return all.map((mount) => createPortal(<PlaceView mount={mount} onMarkdown={onMarkdown} />, mount.dom, String(mount.id)));
+  return all.map((mount) =>
+    createPortal(<PlaceView mount={mount} onMarkdown={onMarkdown} />, mount.dom, String(mount.id)),
+  );
 }
 
-function PlaceView({ mount, onMarkdown }: { readonly mount: Mount; readonly onMarkdown: () => void }) {
+function PlaceView({
+  mount,
+  onMarkdown,
+}: {
+  readonly mount: Mount;
+  readonly onMarkdown: () => void;
+}) {
   switch (mount.node.type.name) {
     case 'image':
       return <PicturePlace mount={mount} />;
@@ -54,7 +65,13 @@ function PicturePlace({ mount }: { readonly mount: Mount }) {
           {words.notShown} <bdi dir="ltr">{src}</bdi>
         </span>
       ) : isWanted || !saves ? (
-        <img src={shown} alt={alt} draggable={false} decoding="async" onError={() => setBroken(true)} />
+        <img
+          src={shown}
+          alt={alt}
+          draggable={false}
+          decoding="async"
+          onError={() => setBroken(true)}
+        />
       ) : (
         <WaitingPicture alt={alt} onShow={() => setWanted(true)} />
       )}
@@ -71,11 +88,16 @@ function PicturePlace({ mount }: { readonly mount: Mount }) {
   );
 }
 
-/** A person's name, or a note or article as readers see it if it is alone in its paragraph. It has no links, because this is an editor. */
+/**
+ * A person's name, or a note or article as readers see it if it is alone in its paragraph. It has
+ * no links, because this is an editor.
+ */
 function ReferencePlace({ uri, isAlone }: { readonly uri: string; readonly isAlone: boolean }) {
   const { reading } = useStrings();
   const [token] = tokenize({ content: uri, tags: [] });
-  const profile = useFacts((facts) => (token?.type === 'profile' ? getRow(facts.profiles, token.pubkey) : undefined));
+  const profile = useFacts((facts) =>
+    token?.type === 'profile' ? getRow(facts.profiles, token.pubkey) : undefined,
+  );
   if (token?.type === 'profile') {
     return (
       <span className={styles.person}>
@@ -84,7 +106,12 @@ function ReferencePlace({ uri, isAlone }: { readonly uri: string; readonly isAlo
     );
   }
   if (token?.type !== 'event' && token?.type !== 'address') return <bdi dir="ltr">{uri}</bdi>;
-  if (!isAlone) return <span className={styles.person}>{token.type === 'event' ? reading.aNote : reading.anArticle}</span>;
+  if (!isAlone)
+    return (
+      <span className={styles.person}>
+        {token.type === 'event' ? reading.aNote : reading.anArticle}
+      </span>
+    );
   return (
     <div inert className={styles.embed}>
       <Quote token={token} depth={1} />
@@ -92,7 +119,13 @@ function ReferencePlace({ uri, isAlone }: { readonly uri: string; readonly isAlo
   );
 }
 
-function OpaquePlace({ source, onMarkdown }: { readonly source: string; readonly onMarkdown: () => void }) {
+function OpaquePlace({
+  source,
+  onMarkdown,
+}: {
+  readonly source: string;
+  readonly onMarkdown: () => void;
+}) {
   const words = useArticleTextStrings();
   return (
     <div className={styles.opaque}>

@@ -48,11 +48,23 @@ function drawn(markdown: string, props: Partial<ArticleTextProps> = {}) {
   const field = () => screen.getByRole('textbox', { name: 'Text of the article' });
   const paste = (text: string) =>
     fireEvent.paste(field(), {
-      clipboardData: { getData: (type: string) => (type === 'text/plain' ? text : ''), types: ['text/plain'], files: [] },
+      clipboardData: {
+        getData: (type: string) => (type === 'text/plain' ? text : ''),
+        types: ['text/plain'],
+        files: [],
+      },
     });
   const mode = (name: string) => fireEvent.click(screen.getByRole('radio', { name }));
   const tool = (name: string) => screen.getByRole('button', { name });
-  return { fake, onMarkdown, field, paste, mode, tool, set: (text: string) => act(() => set(text)) };
+  return {
+    fake,
+    onMarkdown,
+    field,
+    paste,
+    mode,
+    tool,
+    set: (text: string) => act(() => set(text)),
+  };
 }
 
 test('COMPOSE-06 both modes edit one text, and undo works across them', () => {
@@ -172,10 +184,14 @@ test('COMPOSE-06 a link is set by keyboard alone: wrong addresses are reported, 
 
 test('COMPOSE-06 BEYOND-15 a picture has a placeholder, asks for a description, and reports failed uploads', async () => {
   const ends: Array<{ there: (url: string) => void; failed: (why: unknown) => void }> = [];
-  const onUpload = vi.fn(() => new Promise<string>((there, failed) => ends.push({ there, failed })));
+  const onUpload = vi.fn(
+    () => new Promise<string>((there, failed) => ends.push({ there, failed })),
+  );
   const { field, onMarkdown } = drawn('one\n\ntwo', { onUpload });
   const file = new File(['x'], 'bird.png', { type: 'image/png' });
-  fireEvent.paste(field(), { clipboardData: { getData: () => '', types: ['Files'], files: [file] } });
+  fireEvent.paste(field(), {
+    clipboardData: { getData: () => '', types: ['Files'], files: [file] },
+  });
   expect(screen.getByRole('status').textContent).toBe('Uploading bird.png');
   expect(onMarkdown).not.toHaveBeenCalled();
   await settle(() => ends[0]?.failed(new Error('no')));
@@ -184,8 +200,12 @@ test('COMPOSE-06 BEYOND-15 a picture has a placeholder, asks for a description, 
   await settle(() => ends[1]?.there('https://media.example/b.png'));
   expect(screen.queryByRole('status')).toBeNull();
   expect(onMarkdown).toHaveBeenLastCalledWith('![](https://media.example/b.png)one\n\ntwo');
-  fireEvent.change(screen.getByRole('textbox', { name: 'Description of the picture' }), { target: { value: 'A bird [grey]' } });
-  expect(onMarkdown).toHaveBeenLastCalledWith('![A bird \\[grey\\]](https://media.example/b.png)one\n\ntwo');
+  fireEvent.change(screen.getByRole('textbox', { name: 'Description of the picture' }), {
+    target: { value: 'A bird [grey]' },
+  });
+  expect(onMarkdown).toHaveBeenLastCalledWith(
+    '![A bird \\[grey\\]](https://media.example/b.png)one\n\ntwo',
+  );
 });
 
 test('COMPOSE-06 Markdown that rich text cannot represent is shown as is, and opens the Markdown mode', () => {

@@ -17,7 +17,10 @@ export interface ArticleTextProps {
   readonly markdown: string;
   /** Called at once on every change. */
   readonly onMarkdown: (markdown: string) => void;
-  /** Uploads a file and returns its address. Rejects if that fails. Without it, no files are accepted. */
+  /**
+   * Uploads a file and returns its address. Rejects if that fails. Without it, no files are
+   * accepted.
+   */
   readonly onUpload?: ((file: File) => Promise<string>) | undefined;
 }
 
@@ -43,7 +46,11 @@ function Whole({ canUpload }: { readonly canUpload: boolean }) {
   }, [session, mode, isRich]);
   const isOver = useDrop((files) => session.add([...files]));
   return (
-    <section className={styles.whole} aria-label={words.label} data-over={(isOver && canUpload) || undefined}>
+    <section
+      className={styles.whole}
+      aria-label={words.label}
+      data-over={(isOver && canUpload) || undefined}
+    >
       <div className={styles.top}>
         <RichToolbar canUpload={canUpload} />
         {isRich && <RichBars />}

@@ -5,7 +5,17 @@ import { Menu } from '../../ui/controls/Menu.tsx';
 import { neighbour } from '../../ui/controls/neighbour.ts';
 import { useArticleTextStrings } from '../../ui/strings/article-text.ts';
 import styles from '../article/ArticleText.module.css';
-import { type Act, blockAct, headingAct, headingLevel, insertFootnote, insertRule, insertTable, linkAt, markAct } from './rich-commands.ts';
+import {
+  type Act,
+  blockAct,
+  headingAct,
+  headingLevel,
+  insertFootnote,
+  insertRule,
+  insertTable,
+  linkAt,
+  markAct,
+} from './rich-commands.ts';
 import type { RichEditor } from './rich-editor.ts';
 import type { Mode, RichSession } from './rich-session.ts';
 import { useRich } from './use-rich-session.ts';
@@ -24,13 +34,24 @@ const LEVELS = [0, 1, 2, 3, 4];
 /** No font has a table sign that looks the same everywhere. */
 function TableSign() {
   return (
-    <svg width="18" height="18" viewBox="0 0 18 18" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden>
+    <svg
+      width="18"
+      height="18"
+      viewBox="0 0 18 18"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      aria-hidden
+    >
       <path d="M2.5 3.5h13v11h-13zM2.5 7.5h13M2.5 11h13M9 7.5v7" />
     </svg>
   );
 }
 
-/** The tools of the text: one tab stop with arrow keys (ARIA toolbar), and the mode switch at its end. */
+/**
+ * The tools of the text: one tab stop with arrow keys (ARIA toolbar), and the mode switch at its
+ * end.
+ */
 export function RichToolbar({ canUpload }: { readonly canUpload: boolean }) {
   const words = useArticleTextStrings();
   const bar = useRef<HTMLDivElement>(null);
@@ -44,7 +65,14 @@ export function RichToolbar({ canUpload }: { readonly canUpload: boolean }) {
     const buttons = [...(bar.current?.querySelectorAll<HTMLButtonElement>('[data-tool]') ?? [])];
     const here = buttons.findIndex((button) => button === document.activeElement);
     const next =
-      here < 0 ? undefined : neighbour(event.key, here, buttons.length, getComputedStyle(event.currentTarget).direction === 'rtl');
+      here < 0
+        ? undefined
+        : neighbour(
+            event.key,
+            here,
+            buttons.length,
+            getComputedStyle(event.currentTarget).direction === 'rtl',
+          );
     if (next === undefined) return;
     event.preventDefault();
     setCurrent(next);
@@ -53,10 +81,19 @@ export function RichToolbar({ canUpload }: { readonly canUpload: boolean }) {
   let place = 0;
   return (
     <div className={styles.tools}>
-      <div ref={bar} role="toolbar" aria-label={words.tools} tabIndex={-1} className={styles.bar} onKeyDown={keys}>
+      <div
+        ref={bar}
+        role="toolbar"
+        aria-label={words.tools}
+        tabIndex={-1}
+        className={styles.bar}
+        onKeyDown={keys}
+      >
         {groups.map((tools, group) => (
           <div key={group} className={styles.group}>
-            {group === 0 && mode === 'rich' && session.editor && state && <StyleMenu editor={session.editor} level={headingLevel(state)} />}
+            {group === 0 && mode === 'rich' && session.editor && state && (
+              <StyleMenu editor={session.editor} level={headingLevel(state)} />
+            )}
             {tools.map(({ label, sign, press, isOn, isOff }) => {
               const index = place++;
               return (
@@ -92,14 +129,23 @@ function StyleMenu({ editor, level }: { readonly editor: RichEditor; readonly le
   const words = useArticleTextStrings();
   const nameOf = (one: number) => (one === 0 ? words.paragraph : words.heading(one));
   const entries = () =>
-    LEVELS.map((one) => ({ label: nameOf(one), checked: one === level, onSelect: () => perform(editor, headingAct(one)) }));
+    LEVELS.map((one) => ({
+      label: nameOf(one),
+      checked: one === level,
+      onSelect: () => perform(editor, headingAct(one)),
+    }));
   return (
     <Menu
       label={words.style}
       align="start"
       entries={entries}
       renderTrigger={(props) => (
-        <button {...props} type="button" className={styles.style} aria-label={`${words.style}: ${nameOf(level)}`}>
+        <button
+          {...props}
+          type="button"
+          className={styles.style}
+          aria-label={`${words.style}: ${nameOf(level)}`}
+        >
           {nameOf(level)}
           <Icon name="down" size="s" />
         </button>
@@ -117,7 +163,9 @@ function useTools(canUpload: boolean): readonly (readonly Tool[])[] {
   const words = useArticleTextStrings();
   const { session, mode, state } = useRich();
   const { editor } = session;
-  const pictures = canUpload ? [{ label: words.picture, sign: <Icon name="image" />, press: () => choosePictures(session) }] : [];
+  const pictures = canUpload
+    ? [{ label: words.picture, sign: <Icon name="image" />, press: () => choosePictures(session) }]
+    : [];
   if (mode === 'markdown' || !editor || !state) return [pictures];
   const toggle = (label: string, sign: ReactNode, act: Act): Tool => ({
     label,
@@ -125,14 +173,23 @@ function useTools(canUpload: boolean): readonly (readonly Tool[])[] {
     press: () => perform(editor, act),
     isOn: act.isOn(state),
   });
-  const plain = (label: string, sign: ReactNode, run: Act['run']): Tool => ({ label, sign, press: () => perform(editor, { run }) });
+  const plain = (label: string, sign: ReactNode, run: Act['run']): Tool => ({
+    label,
+    sign,
+    press: () => perform(editor, { run }),
+  });
   return [
     [
       toggle(words.strong, 'B', markAct('strong')),
       toggle(words.em, <i>I</i>, markAct('em')),
       toggle(words.strike, <s>S</s>, markAct('strike')),
       toggle(words.code, <code>{'<>'}</code>, markAct('code')),
-      { label: words.link, sign: <Icon name="link" />, press: () => session.setLinking(true), isOn: linkAt(state) !== undefined },
+      {
+        label: words.link,
+        sign: <Icon name="link" />,
+        press: () => session.setLinking(true),
+        isOn: linkAt(state) !== undefined,
+      },
     ],
     [
       toggle(words.blockquote, '“', blockAct('blockquote')),
@@ -149,8 +206,18 @@ function useTools(canUpload: boolean): readonly (readonly Tool[])[] {
       plain(words.rule, '—', insertRule),
     ],
     [
-      { label: words.undo, sign: '↶', press: () => session.go('undo'), isOff: undoDepth(state) === 0 },
-      { label: words.redo, sign: '↷', press: () => session.go('redo'), isOff: redoDepth(state) === 0 },
+      {
+        label: words.undo,
+        sign: '↶',
+        press: () => session.go('undo'),
+        isOff: undoDepth(state) === 0,
+      },
+      {
+        label: words.redo,
+        sign: '↷',
+        press: () => session.go('redo'),
+        isOff: redoDepth(state) === 0,
+      },
     ],
   ];
 }
@@ -158,8 +225,15 @@ function useTools(canUpload: boolean): readonly (readonly Tool[])[] {
 /** Insert the sign that starts a mention. */
 function beginMention({ view }: RichEditor): void {
   const { $from, from, to } = view.state.selection;
-  const before = $from.parent.textBetween(Math.max(0, $from.parentOffset - 1), $from.parentOffset, '', '\ufffc');
-  view.dispatch(view.state.tr.insertText(before === '' || /\s/.test(before) ? '@' : ' @', from, to));
+  const before = $from.parent.textBetween(
+    Math.max(0, $from.parentOffset - 1),
+    $from.parentOffset,
+    '',
+    '\ufffc',
+  );
+  view.dispatch(
+    view.state.tr.insertText(before === '' || /\s/.test(before) ? '@' : ' @', from, to),
+  );
   view.focus();
 }
 
@@ -184,7 +258,13 @@ function Modes({ mode, choose }: { readonly mode: Mode; readonly choose: (mode: 
     choose(mode === 'rich' ? 'markdown' : 'rich');
   };
   return (
-    <div role="radiogroup" aria-label={words.mode} tabIndex={-1} className={styles.modes} onKeyDown={keys}>
+    <div
+      role="radiogroup"
+      aria-label={words.mode}
+      tabIndex={-1}
+      className={styles.modes}
+      onKeyDown={keys}
+    >
       {MODES.map((one) => (
         <button
           key={one}

@@ -21,7 +21,11 @@ export function RichUploads() {
         return (
           <li key={upload.id} className={styles.upload}>
             {!failure && <Spinner />}
-            <span role={failure ? 'alert' : 'status'} className={failure ? styles.failed : undefined} dir="auto">
+            <span
+              role={failure ? 'alert' : 'status'}
+              className={failure ? styles.failed : undefined}
+              dir="auto"
+            >
               {failure ? words.failed(name) : words.uploading(name)}
               {failure instanceof NotUploaded && ` ${fault(failure.failure, failure.tier)}`}
             </span>
@@ -30,7 +34,12 @@ export function RichUploads() {
                 <Button compact onClick={() => session.retry(upload)}>
                   {words.retry(name)}
                 </Button>
-                <IconButton compact icon="x" label={words.dismiss(name)} onClick={() => session.dismiss(upload)} />
+                <IconButton
+                  compact
+                  icon="x"
+                  label={words.dismiss(name)}
+                  onClick={() => session.dismiss(upload)}
+                />
               </>
             )}
           </li>

@@ -1,6 +1,9 @@
 import type { Node } from 'prosemirror-model';
 
-/** A place in the editor's text that React renders. `update` changes its attributes. `isAlone`: it is currently alone in its paragraph. */
+/**
+ * A place in the editor's text that React renders. `update` changes its attributes. `isAlone`: it
+ * is currently alone in its paragraph.
+ */
 export interface Mount {
   readonly id: number;
   readonly dom: HTMLElement;

@@ -5,7 +5,10 @@ import type { ReadText, Written } from '../../../events/compose/editor/article-m
 /** Letters occur in both forms of a text, without the markup around them. */
 const LETTER = /[\p{L}\p{N}]/u;
 
-/** Return the caret's position in the Markdown of the document, in UTF-16 units: in the same block, after as many letters. */
+/**
+ * Return the caret's position in the Markdown of the document, in UTF-16 units: in the same block,
+ * after as many letters.
+ */
 export function caretInText({ doc, selection }: EditorState, { text, starts }: Written): number {
   const index = Math.min(selection.$head.index(0), doc.childCount - 1);
   const start = starts[index] ?? text.length;
@@ -16,7 +19,9 @@ export function caretInText({ doc, selection }: EditorState, { text, starts }: W
 }
 
 /** A text, and the positions of the document's blocks in it. */
-type Placed = Pick<ReadText, 'text'> & { readonly pieces: readonly Pick<ReadText['pieces'][number], 'from' | 'to'>[] };
+type Placed = Pick<ReadText, 'text'> & {
+  readonly pieces: readonly Pick<ReadText['pieces'][number], 'from' | 'to'>[];
+};
 
 /** Return the document's selection that matches the caret in its text. */
 export function selectionAt(doc: Node, { pieces, text }: Placed, caret: number): Selection {
@@ -32,15 +37,19 @@ export function selectionAt(doc: Node, { pieces, text }: Placed, caret: number):
 }
 
 /**
- * Return the caret after one text replaced another: before or after the change it keeps its place, inside it moves to the start of the
- * change.
+ * Return the caret after one text replaced another: before or after the change it keeps its place,
+ * inside it moves to the start of the change.
  */
 export function movedCaret(before: string, after: string, caret: number): number {
   const most = Math.min(before.length, after.length);
   let start = 0;
   while (start < most && before.charCodeAt(start) === after.charCodeAt(start)) start++;
   let end = 0;
-  while (end < most - start && before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end)) end++;
+  while (
+    end < most - start &&
+    before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end)
+  )
+    end++;
   if (caret <= start) return caret;
   return caret >= before.length - end ? caret + after.length - before.length : start;
 }

@@ -39,6 +39,8 @@ function filled(node: Node): Node {
   if (node.isLeaf || node.inlineContent) return node;
   const children = node.children.map(filled);
   const content = Fragment.fromArray(children);
-  const whole = node.type.validContent(content) ? content : (node.type.contentMatch.fillBefore(content, true)?.append(content) ?? content);
+  const whole = node.type.validContent(content)
+    ? content
+    : (node.type.contentMatch.fillBefore(content, true)?.append(content) ?? content);
   return node.copy(whole);
 }

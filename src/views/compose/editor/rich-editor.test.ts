@@ -4,7 +4,14 @@ import { TextSelection } from 'prosemirror-state';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { npubOf } from '../../../events/nostr/nip19.ts';
 import { Mounts } from './node-portals.ts';
-import { blockAct, headingAct, insertFootnote, insertTable, markAct, setLink } from './rich-commands.ts';
+import {
+  blockAct,
+  headingAct,
+  insertFootnote,
+  insertTable,
+  markAct,
+  setLink,
+} from './rich-commands.ts';
 import { RichEditor } from './rich-editor.ts';
 import { takeText } from './rich-paste.ts';
 
@@ -38,7 +45,8 @@ function opened(markdown: string) {
   });
   open.push(editor);
   const { view } = editor;
-  const select = (from: number, to = from) => view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, from, to)));
+  const select = (from: number, to = from) =>
+    view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, from, to)));
   /** Type letter by letter, so that input rules see each. */
   const type = (text: string) => {
     for (const letter of text) {
@@ -50,7 +58,12 @@ function opened(markdown: string) {
     }
   };
   const key = (name: string, more: KeyboardEventInit = {}) => {
-    const event = new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...more });
+    const event = new KeyboardEvent('keydown', {
+      key: name,
+      bubbles: true,
+      cancelable: true,
+      ...more,
+    });
     view.someProp('handleKeyDown', (take) => take(view, event));
   };
   const end = () => view.dispatch(view.state.tr.setSelection(TextSelection.atEnd(view.state.doc)));
@@ -147,7 +160,9 @@ test('COMPOSE-06 Enter continues a list and leaves it when pressed twice; Tab in
 test('COMPOSE-06 lists convert to one another, and to paragraphs', () => {
   const { editor, view, select } = opened('one\n\ntwo');
   select(1, view.state.doc.content.size - 1);
-  const press = (act: { run: (state: typeof view.state, dispatch: typeof view.dispatch) => boolean }) => act.run(view.state, view.dispatch);
+  const press = (act: {
+    run: (state: typeof view.state, dispatch: typeof view.dispatch) => boolean;
+  }) => act.run(view.state, view.dispatch);
   press(blockAct('bullet_list'));
   expect(editor.text).toBe('- one\n- two');
   press(blockAct('task_list'));
@@ -192,12 +207,19 @@ test('COMPOSE-06 tables and footnotes are inserted; the first row of a table is 
 
 test('COMPOSE-06 pasted HTML is cleaned, Markdown is parsed, an address links the selection, code is kept', () => {
   const data = (types: Record<string, string>) => {
-    const transfer = { getData: (type: string) => types[type] ?? '', types: Object.keys(types), files: [] };
+    const transfer = {
+      getData: (type: string) => types[type] ?? '',
+      types: Object.keys(types),
+      files: [],
+    };
     return transfer as unknown as DataTransfer;
   };
   const { editor, view, select, end } = opened('ab');
   select(2);
-  takeText(view, data({ 'text/html': '<b onclick="x">bold</b><script>alert(1)</script>', 'text/plain': 'bold' }));
+  takeText(
+    view,
+    data({ 'text/html': '<b onclick="x">bold</b><script>alert(1)</script>', 'text/plain': 'bold' }),
+  );
   expect(editor.text).toBe('a**bold**b');
   select(1, 2);
   takeText(view, data({ 'text/plain': 'https://x.y/z' }));
@@ -240,7 +262,18 @@ test('COMPOSE-06 the caret stays at the same letter in both modes', () => {
 test('COMPOSE-06 INV-NO-LOSS undo to the start restores the text to the byte after any keys', () => {
   const acts = fc.array(
     fc.tuple(
-      fc.constantFrom('type', 'bold', 'list', 'head', 'code', 'take', 'enter', 'delete', 'table', 'note'),
+      fc.constantFrom(
+        'type',
+        'bold',
+        'list',
+        'head',
+        'code',
+        'take',
+        'enter',
+        'delete',
+        'table',
+        'note',
+      ),
       fc.nat(),
       fc.string({ maxLength: 4 }),
     ),
@@ -258,13 +291,19 @@ test('COMPOSE-06 INV-NO-LOSS undo to the start restores the text to the byte aft
   fc.assert(
     fc.property(texts, acts, (text, steps) => {
       const { editor, view, key } = opened(text);
-      const press = ({ run }: { run: (state: typeof view.state, dispatch: typeof view.dispatch) => boolean }) =>
-        run(view.state, view.dispatch);
+      const press = ({
+        run,
+      }: {
+        run: (state: typeof view.state, dispatch: typeof view.dispatch) => boolean;
+      }) => run(view.state, view.dispatch);
       for (const [act, place, words] of steps) {
         const size = view.state.doc.content.size;
         view.dispatch(
           view.state.tr.setSelection(
-            TextSelection.between(view.state.doc.resolve(place % (size + 1)), view.state.doc.resolve((place * 7) % (size + 1))),
+            TextSelection.between(
+              view.state.doc.resolve(place % (size + 1)),
+              view.state.doc.resolve((place * 7) % (size + 1)),
+            ),
           ),
         );
         if (act === 'type') view.dispatch(view.state.tr.insertText(words));

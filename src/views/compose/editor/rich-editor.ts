@@ -3,7 +3,12 @@ import { closeHistory, history, redo, undo } from 'prosemirror-history';
 import { EditorState, type Transaction } from 'prosemirror-state';
 import { tableEditing } from 'prosemirror-tables';
 import { EditorView } from 'prosemirror-view';
-import { type ReadText, readText, writeText, type Written } from '../../../events/compose/editor/article-markdown.ts';
+import {
+  type ReadText,
+  readText,
+  writeText,
+  type Written,
+} from '../../../events/compose/editor/article-markdown.ts';
 import { pastedFiles } from '../upload/use-files.ts';
 import type { Mounts } from './node-portals.ts';
 import { caretInText, movedCaret, selectionAt } from './rich-caret.ts';
@@ -40,7 +45,10 @@ export class RichEditor {
   constructor(dom: HTMLElement, markdown: string, world: RichWorld) {
     this.#world = world;
     this.#base = readText(markdown);
-    const state = EditorState.create({ doc: docOf(this.#base.pieces.map(({ block }) => block)), plugins: pluginsOf(world) });
+    const state = EditorState.create({
+      doc: docOf(this.#base.pieces.map(({ block }) => block)),
+      plugins: pluginsOf(world),
+    });
     const tr = tidied(state);
     this.view = new EditorView(
       { mount: dom },
@@ -49,7 +57,10 @@ export class RichEditor {
         nodeViews: nodeViews(world.mounts, () => world.words().done),
         dispatchTransaction: (transaction) => this.#apply(transaction),
         clipboardTextSerializer: copiedText,
-        handleDOMEvents: { paste: (_, event) => this.#paste(event), drop: (_, event) => this.#drop(event) },
+        handleDOMEvents: {
+          paste: (_, event) => this.#paste(event),
+          drop: (_, event) => this.#drop(event),
+        },
       },
     );
     this.#written = this.#write();
@@ -77,7 +88,10 @@ export class RichEditor {
     this.view.dispatch(this.view.state.tr.scrollIntoView());
   }
 
-  /** Replace the text in one undoable step. Unchanged parts and the caret in them stay. Does not call `onText`. */
+  /**
+   * Replace the text in one undoable step. Unchanged parts and the caret in them stay. Does not
+   * call `onText`.
+   */
   take(text: string): void {
     if (text === this.text) return;
     const { text: before, caret } = this;
@@ -88,14 +102,21 @@ export class RichEditor {
     let first = 0;
     while (first < Math.min(old.length, fresh.length) && fresh[first]?.eq(old[first]!)) first++;
     let last = 0;
-    while (last < Math.min(old.length, fresh.length) - first && fresh[fresh.length - 1 - last]?.eq(old[old.length - 1 - last]!)) last++;
+    while (
+      last < Math.min(old.length, fresh.length) - first &&
+      fresh[fresh.length - 1 - last]?.eq(old[old.length - 1 - last]!)
+    )
+      last++;
     const size = (nodes: typeof old) => nodes.reduce((sum, { nodeSize }) => sum + nodeSize, 0);
     const from = size(old.slice(0, first));
     const to = doc.content.size - size(old.slice(old.length - last));
-    const tr = closeHistory(this.view.state.tr.replaceWith(from, to, fresh.slice(first, fresh.length - last)));
+    const tr = closeHistory(
+      this.view.state.tr.replaceWith(from, to, fresh.slice(first, fresh.length - last)),
+    );
     const { head } = this.view.state.selection;
     // If the caret's own block changes, the caret stays at its letter.
-    if (head >= from && head <= to) tr.setSelection(selectionAt(tr.doc, this.#base, movedCaret(before, text, caret)));
+    if (head >= from && head <= to)
+      tr.setSelection(selectionAt(tr.doc, this.#base, movedCaret(before, text, caret)));
     this.view.dispatch(tr.setMeta('taken', true));
     this.#written = this.#write();
     this.view.dispatch(closeHistory(this.view.state.tr));
@@ -144,7 +165,9 @@ export class RichEditor {
     // ProseMirror itself moves text that is dragged within the editor.
     if (!data || this.view.dragging) return false;
     event.preventDefault();
-    const at = this.view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos ?? this.view.state.selection.to;
+    const at =
+      this.view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos ??
+      this.view.state.selection.to;
     if (data.files.length > 0) this.#world.onFiles([...data.files], at);
     else takeText(this.view, data, at);
     return true;

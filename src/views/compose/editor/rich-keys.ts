@@ -21,12 +21,19 @@ const { nodes } = richSchema;
 /** Split an item in two. The new task is open. */
 const splitItem: Command = (state, dispatch, view) => {
   const item = state.selection.$from.node(-1);
-  const attrs = item?.type === nodes.list_item && item.attrs['checked'] !== null ? { checked: false } : undefined;
+  const attrs =
+    item?.type === nodes.list_item && item.attrs['checked'] !== null
+      ? { checked: false }
+      : undefined;
   return splitListItem(nodes.list_item, attrs)(state, dispatch, view);
 };
 
-/** Enter in a cell, which is a single line, moves to the cell below. After the last row it leaves the table. */
-const leaveCell: Command = (state, dispatch, view) => isIn(state, nodes.table) && goToNextCell(1)(state, dispatch, view);
+/**
+ * Enter in a cell, which is a single line, moves to the cell below. After the last row it leaves
+ * the table.
+ */
+const leaveCell: Command = (state, dispatch, view) =>
+  isIn(state, nodes.table) && goToNextCell(1)(state, dispatch, view);
 
 /** In code, Tab indents. */
 const indent: Command = (state, dispatch) => {
@@ -39,13 +46,15 @@ const indent: Command = (state, dispatch) => {
 const plainBackward: Command = (state, dispatch, view) => {
   const { $from, empty } = state.selection;
   const { type } = $from.parent;
-  if (!empty || $from.parentOffset > 0 || (type !== nodes.heading && type !== nodes.code_block)) return false;
+  if (!empty || $from.parentOffset > 0 || (type !== nodes.heading && type !== nodes.code_block))
+    return false;
   return headingAct(0).run(state, dispatch, view);
 };
 
 /**
- * Return the key bindings. `onLink`: asks for a link's address. Tab only moves items and cells. Elsewhere it leaves the text, as keyboard
- * users need (ACCESS-02). Esc, then Tab leaves lists and tables, too.
+ * Return the key bindings. `onLink`: asks for a link's address. Tab only moves items and cells.
+ * Elsewhere it leaves the text, as keyboard users need (ACCESS-02). Esc, then Tab leaves lists and
+ * tables, too.
  */
 export function richKeys(onLink: () => void): Plugin[] {
   const mod = (name: Parameters<typeof markAct>[0]) => markAct(name).run;
@@ -74,7 +83,14 @@ export function richKeys(onLink: () => void): Plugin[] {
       'Mod-y': redo,
       'Mod-Shift-z': redo,
       'Shift-Enter': insertBreak,
-      Enter: chainCommands(newlineInCode, leaveCell, splitItem, createParagraphNear, liftEmptyBlock, splitBlock),
+      Enter: chainCommands(
+        newlineInCode,
+        leaveCell,
+        splitItem,
+        createParagraphNear,
+        liftEmptyBlock,
+        splitBlock,
+      ),
       Tab: chainCommands(goToNextCell(1), sinkListItem(nodes.list_item), indent),
       'Shift-Tab': chainCommands(goToNextCell(-1), liftListItem(nodes.list_item)),
       Backspace: chainCommands(undoInputRule, plainBackward, joinBackward),

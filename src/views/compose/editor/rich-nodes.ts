@@ -4,9 +4,17 @@ import type { Mounts } from './node-portals.ts';
 import styles from '../article/ArticleText.module.css';
 
 /** Return the views of nodes that are not plain text. `doneLabel`: label of a task's checkbox. */
-export function nodeViews(mounts: Mounts, doneLabel: () => string): Record<string, NodeViewConstructor> {
+export function nodeViews(
+  mounts: Mounts,
+  doneLabel: () => string,
+): Record<string, NodeViewConstructor> {
   const drawn: NodeViewConstructor = (node, view, place) => new Drawn(mounts, node, view, place);
-  return { image: drawn, reference: drawn, opaque: drawn, list_item: (node, view, place) => new Item(node, view, place, doneLabel) };
+  return {
+    image: drawn,
+    reference: drawn,
+    opaque: drawn,
+    list_item: (node, view, place) => new Item(node, view, place, doneLabel),
+  };
 }
 
 type Place = () => number | undefined;
@@ -68,14 +76,19 @@ class Drawn implements NodeView {
     const at = this.#place();
     const parent = at === undefined ? undefined : this.#view.state.doc.resolve(at).parent;
     const isBlank = (one: Node) => one.isText && (one.text ?? '').trim() === '';
-    return parent?.type.name === 'paragraph' && parent.children.every((one) => one === node || isBlank(one));
+    return (
+      parent?.type.name === 'paragraph' &&
+      parent.children.every((one) => one === node || isBlank(one))
+    );
   }
 
   #update(attrs: Readonly<Record<string, unknown>>): void {
     const at = this.#place();
     const node = at === undefined ? undefined : this.#view.state.doc.nodeAt(at);
     if (at === undefined || !node) return;
-    this.#view.dispatch(this.#view.state.tr.setNodeMarkup(at, null, { ...node.attrs, ...attrs }, node.marks));
+    this.#view.dispatch(
+      this.#view.state.tr.setNodeMarkup(at, null, { ...node.attrs, ...attrs }, node.marks),
+    );
   }
 }
 
@@ -94,7 +107,13 @@ class Item implements NodeView {
     this.#box.setAttribute('aria-label', label());
     this.#box.addEventListener('change', () => {
       const at = place();
-      if (at !== undefined) view.dispatch(view.state.tr.setNodeMarkup(at, null, { ...this.#node.attrs, checked: this.#box.checked }));
+      if (at !== undefined)
+        view.dispatch(
+          view.state.tr.setNodeMarkup(at, null, {
+            ...this.#node.attrs,
+            checked: this.#box.checked,
+          }),
+        );
     });
     this.dom.append(this.contentDOM);
     this.update(node);
@@ -107,7 +126,8 @@ class Item implements NodeView {
     this.dom.className = (checked === null ? undefined : styles['task']) ?? '';
     this.#box.checked = checked === true;
     if (checked === null) this.#box.remove();
-    else if (!this.#box.isConnected || this.#box.parentNode !== this.dom) this.dom.prepend(this.#box);
+    else if (!this.#box.isConnected || this.#box.parentNode !== this.dom)
+      this.dom.prepend(this.#box);
     return true;
   }
 

@@ -10,8 +10,9 @@ import { richSchema } from './rich-schema.ts';
 const ADDRESS = /^(?:https?:\/\/|mailto:)\S+$/i;
 
 /**
- * Insert pasted or dropped content. HTML is parsed by our own reader, which ignores scripts and styles. Plain text is parsed as Markdown.
- * An address over selected words becomes their link. In code, everything is code. `at`: drop position. Return true if there was content.
+ * Insert pasted or dropped content. HTML is parsed by our own reader, which ignores scripts and
+ * styles. Plain text is parsed as Markdown. An address over selected words becomes their link. In
+ * code, everything is code. `at`: drop position. Return true if there was content.
  */
 export function takeText(view: EditorView, data: DataTransfer, at?: number): boolean {
   const plain = data.getData('text/plain').replace(/\r\n?/g, '\n');
@@ -24,7 +25,12 @@ export function takeText(view: EditorView, data: DataTransfer, at?: number): boo
     view.dispatch(tr.insertText(plain).scrollIntoView());
     return true;
   }
-  if (at === undefined && !empty && ADDRESS.test(plain.trim()) && $from.sameParent(state.selection.$to)) {
+  if (
+    at === undefined &&
+    !empty &&
+    ADDRESS.test(plain.trim()) &&
+    $from.sameParent(state.selection.$to)
+  ) {
     view.dispatch(tr.addMark(from, to, richSchema.mark('link', { href: plain.trim(), title: '' })));
     return true;
   }
@@ -42,7 +48,8 @@ function sliceOf(blocks: readonly Block[], plain: string): Slice {
   const content = fragmentOf(blocks);
   const [only] = content.content;
   if (content.childCount !== 1 || only?.type !== richSchema.nodes.paragraph) {
-    if (content.childCount === 0) return new Slice(plain === '' ? Fragment.empty : Fragment.from(richSchema.text(plain)), 0, 0);
+    if (content.childCount === 0)
+      return new Slice(plain === '' ? Fragment.empty : Fragment.from(richSchema.text(plain)), 0, 0);
     // Paragraphs at either end merge with the text. A heading or a list stays a block.
     const isOpen = (node: Node | null) => (node?.type === richSchema.nodes.paragraph ? 1 : 0);
     return new Slice(content, isOpen(content.firstChild), isOpen(content.lastChild));
@@ -50,7 +57,8 @@ function sliceOf(blocks: readonly Block[], plain: string): Slice {
   // Markdown ignores spaces at the ends, but the pasted text includes them.
   const before = /^[ \t]+/.exec(plain)?.[0] ?? '';
   const after = /[ \t]+$/.exec(plain)?.[0] ?? '';
-  const blank = (text: string) => (text === '' ? Fragment.empty : Fragment.from(richSchema.text(text)));
+  const blank = (text: string) =>
+    text === '' ? Fragment.empty : Fragment.from(richSchema.text(text));
   return new Slice(blank(before).append(only.content).append(blank(after)), 0, 0);
 }
 
@@ -58,9 +66,18 @@ function sliceOf(blocks: readonly Block[], plain: string): Slice {
 export function copiedText(slice: Slice): string {
   const { content } = slice;
   const isBlock = content.firstChild?.isBlock ?? false;
-  const doc = richSchema.topNodeType.createAndFill(null, isBlock ? content : richSchema.node('paragraph', null, content));
+  const doc = richSchema.topNodeType.createAndFill(
+    null,
+    isBlock ? content : richSchema.node('paragraph', null, content),
+  );
   const whole =
     doc ??
-    richSchema.node('doc', null, [richSchema.node('paragraph', null, richSchema.text(content.textBetween(0, content.size, '\n') || ' '))]);
+    richSchema.node('doc', null, [
+      richSchema.node(
+        'paragraph',
+        null,
+        richSchema.text(content.textBetween(0, content.size, '\n') || ' '),
+      ),
+    ]);
   return writeText(readText(''), blocksOf(whole)).text;
 }

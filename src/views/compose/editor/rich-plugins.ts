@@ -8,12 +8,22 @@ import styles from '../article/ArticleText.module.css';
 const { nodes } = richSchema;
 
 /** Blocks that need a paragraph after them, because the caret cannot go behind them. */
-const CLOSED = new Set<unknown>([nodes.code_block, nodes.table, nodes.rule, nodes.opaque, nodes.blockquote]);
+const CLOSED = new Set<unknown>([
+  nodes.code_block,
+  nodes.table,
+  nodes.rule,
+  nodes.opaque,
+  nodes.blockquote,
+]);
 
-/** Keep the first row of a table as its head, and an empty paragraph at the end of the article. Neither appears in the Markdown. */
+/**
+ * Keep the first row of a table as its head, and an empty paragraph at the end of the article.
+ * Neither appears in the Markdown.
+ */
 export function tidy(): Plugin {
   return new Plugin({
-    appendTransaction: (transactions, _, state) => (transactions.some(({ docChanged }) => docChanged) ? tidied(state) : undefined),
+    appendTransaction: (transactions, _, state) =>
+      transactions.some(({ docChanged }) => docChanged) ? tidied(state) : undefined,
   });
 }
 
@@ -23,7 +33,8 @@ export function tidied(state: EditorState): Transaction | undefined {
     if (node.type === nodes.table) setHead(tr, node, at);
     return !node.isTextblock && node.type !== nodes.table;
   });
-  if (CLOSED.has(state.doc.lastChild?.type)) tr.insert(tr.doc.content.size, nodes.paragraph.create());
+  if (CLOSED.has(state.doc.lastChild?.type))
+    tr.insert(tr.doc.content.size, nodes.paragraph.create());
   return tr.docChanged ? tr : undefined;
 }
 
@@ -42,8 +53,14 @@ export function placeholder(words: () => string): Plugin {
     props: {
       decorations: ({ doc }) => {
         const first = doc.firstChild;
-        if (doc.childCount !== 1 || first?.type !== nodes.paragraph || first.content.size > 0) return null;
-        return DecorationSet.create(doc, [Decoration.node(0, first.nodeSize, { class: styles['empty'] ?? '', 'data-words': words() })]);
+        if (doc.childCount !== 1 || first?.type !== nodes.paragraph || first.content.size > 0)
+          return null;
+        return DecorationSet.create(doc, [
+          Decoration.node(0, first.nodeSize, {
+            class: styles['empty'] ?? '',
+            'data-words': words(),
+          }),
+        ]);
       },
     },
   });
@@ -53,14 +70,21 @@ export function placeholder(words: () => string): Plugin {
 export type Word = Completion & { readonly start: number; readonly end: number };
 
 /** Report the word that is being typed. `onKey` handles keys first. */
-export function mentionWord(onWord: (word: Word | undefined) => void, onKey: (event: KeyboardEvent) => boolean): Plugin {
+export function mentionWord(
+  onWord: (word: Word | undefined) => void,
+  onKey: (event: KeyboardEvent) => boolean,
+): Plugin {
   return new Plugin({
     view: () => ({
       update: ({ state }, before) => {
-        if (before.doc !== state.doc || !before.selection.eq(state.selection)) onWord(wordAt(state));
+        if (before.doc !== state.doc || !before.selection.eq(state.selection))
+          onWord(wordAt(state));
       },
     }),
-    props: { handleKeyDown: (_, event) => onKey(event), handleDOMEvents: { blur: () => onWord(undefined) } },
+    props: {
+      handleKeyDown: (_, event) => onKey(event),
+      handleDOMEvents: { blur: () => onWord(undefined) },
+    },
   });
 }
 
@@ -70,7 +94,9 @@ function wordAt({ selection }: EditorState): Word | undefined {
   const text = $from.parent.textBetween(0, $from.parentOffset, '', '\ufffc');
   // An atom has length one, in the text as in the document.
   const word = text.length === $from.parentOffset ? completionAt(text, text.length) : undefined;
-  return word?.kind === 'mention' ? { ...word, start: $from.start() + word.from, end: $from.pos } : undefined;
+  return word?.kind === 'mention'
+    ? { ...word, start: $from.start() + word.from, end: $from.pos }
+    : undefined;
 }
 
 interface Going {
@@ -90,10 +116,14 @@ export function going(): Plugin {
         const mapped = set.map(tr.mapping, tr.doc);
         const change: unknown = tr.getMeta(goingKey);
         if (!isChange(change)) return mapped;
-        const rest = mapped.remove(mapped.find(undefined, undefined, (spec) => spec['id'] === change.id));
+        const rest = mapped.remove(
+          mapped.find(undefined, undefined, (spec) => spec['id'] === change.id),
+        );
         return change.at === undefined
           ? rest
-          : rest.add(tr.doc, [Decoration.widget(change.at, () => markOf(change.name), { id: change.id })]);
+          : rest.add(tr.doc, [
+              Decoration.widget(change.at, () => markOf(change.name), { id: change.id }),
+            ]);
       },
     },
     props: { decorations: (state) => goingKey.getState(state) },
@@ -105,7 +135,9 @@ interface Change extends Going {
 }
 
 function isChange(value: unknown): value is Change {
-  return typeof value === 'object' && value !== null && 'id' in value && 'name' in value && 'at' in value;
+  return (
+    typeof value === 'object' && value !== null && 'id' in value && 'name' in value && 'at' in value
+  );
 }
 
 function markOf(name: string): HTMLElement {
@@ -116,21 +148,34 @@ function markOf(name: string): HTMLElement {
 }
 
 /** `at`: position of the file. Without it, the caret. */
-export function beginGoing({ state, dispatch }: EditorView, file: Going, at: number | undefined): void {
+export function beginGoing(
+  { state, dispatch }: EditorView,
+  file: Going,
+  at: number | undefined,
+): void {
   const place = Math.min(at ?? state.selection.to, state.doc.content.size);
   dispatch(state.tr.setMeta(goingKey, { ...file, at: place } satisfies Change));
 }
 
-/** End the upload. With an address, insert the picture at its placeholder, or at the caret if the placeholder is gone. */
+/**
+ * End the upload. With an address, insert the picture at its placeholder, or at the caret if the
+ * placeholder is gone.
+ */
 export function endGoing(view: EditorView, { id, name }: Going, src: string | undefined): void {
-  const [place] = goingKey.getState(view.state)?.find(undefined, undefined, (spec) => spec['id'] === id) ?? [];
+  const [place] =
+    goingKey.getState(view.state)?.find(undefined, undefined, (spec) => spec['id'] === id) ?? [];
   const tr = view.state.tr.setMeta(goingKey, { id, name, at: undefined } satisfies Change);
   if (src !== undefined) {
     const at = place?.from ?? tr.selection.to;
     const image = nodes.image.create({ src });
     const fits = tr.doc.resolve(at).parent.type.contentMatch.matchType(nodes.image);
     if (fits) tr.insert(at, image);
-    else tr.replaceRange(at, at, new Slice(nodes.doc.create(null, nodes.paragraph.create(null, image)).content, 0, 0));
+    else
+      tr.replaceRange(
+        at,
+        at,
+        new Slice(nodes.doc.create(null, nodes.paragraph.create(null, image)).content, 0, 0),
+      );
   }
   view.dispatch(tr);
 }

@@ -1,4 +1,9 @@
-import { InputRule, inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules';
+import {
+  InputRule,
+  inputRules,
+  textblockTypeInputRule,
+  wrappingInputRule,
+} from 'prosemirror-inputrules';
 import { type MarkType, type Node, type NodeType, Slice, Fragment } from 'prosemirror-model';
 import type { Plugin } from 'prosemirror-state';
 import { decodeUri } from '../../../events/nostr/nip19.ts';
@@ -11,8 +16,12 @@ const { nodes, marks } = richSchema;
 export function richRules(): Plugin {
   return inputRules({
     rules: [
-      textblockTypeInputRule(/^(#{1,6}) $/, nodes.heading, ([, signs = '']) => ({ level: signs.length })),
-      textblockTypeInputRule(/^```([\w+#-]*)[ \n]$/, nodes.code_block, ([, info = '']) => ({ info })),
+      textblockTypeInputRule(/^(#{1,6}) $/, nodes.heading, ([, signs = '']) => ({
+        level: signs.length,
+      })),
+      textblockTypeInputRule(/^```([\w+#-]*)[ \n]$/, nodes.code_block, ([, info = '']) => ({
+        info,
+      })),
       wrappingInputRule(/^> $/, nodes.blockquote),
       wrappingInputRule(/^[-+*] $/, nodes.bullet_list),
       wrappingInputRule(
@@ -39,14 +48,20 @@ function taskRule(): InputRule {
     const $start = state.doc.resolve(start);
     const item = $start.depth > 1 ? $start.node(-1) : undefined;
     if (item?.type !== nodes.list_item || $start.index(-1) !== 0) return null;
-    return state.tr.delete(start, end).setNodeMarkup($start.before(-1), null, { checked: sign === 'x' || sign === 'X' });
+    return state.tr
+      .delete(start, end)
+      .setNodeMarkup($start.before(-1), null, { checked: sign === 'x' || sign === 'X' });
   });
 }
 
 function ruleRule(type: NodeType): InputRule {
   return new InputRule(/^(?:---|___|\*\*\*)$/, (state, _, start, end) => {
     const $start = state.doc.resolve(start);
-    if ($start.parent.type !== nodes.paragraph || $start.parentOffset + (end - start) + 1 < $start.parent.content.size) return null;
+    if (
+      $start.parent.type !== nodes.paragraph ||
+      $start.parentOffset + (end - start) + 1 < $start.parent.content.size
+    )
+      return null;
     const from = $start.before();
     return state.tr.replaceWith(from, $start.after(), [type.create(), nodes.paragraph.create()]);
   });
@@ -59,7 +74,8 @@ function markRule(pattern: RegExp, type: MarkType): InputRule {
       // The last sign is not in the document yet.
       const from = start + whole.length - signed.length;
       const $from = state.doc.resolve(from);
-      if (!$from.parent.type.allowsMarkType(type) || state.doc.rangeHasMark(from, end, marks.code)) return null;
+      if (!$from.parent.type.allowsMarkType(type) || state.doc.rangeHasMark(from, end, marks.code))
+        return null;
       const before = signed.indexOf(words);
       const tr = state.tr.delete(from + before + words.length, end).delete(from, from + before);
       return tr.addMark(from, from + words.length, type.create()).removeStoredMark(type);
@@ -70,9 +86,12 @@ function markRule(pattern: RegExp, type: MarkType): InputRule {
 
 /** Turn a typed or pasted NIP-21 address into a reference. */
 function referenceRule(): InputRule {
-  return new InputRule(new RegExp(`(?:^|\\s)(${REFERENCE.source})(\\s)$`, 'i'), (state, [, uri = '', blank = ''], _, end) => {
-    if (decodeUri(uri) === undefined) return null;
-    const content: Node[] = [nodes.reference.create({ uri }), richSchema.text(blank)];
-    return state.tr.replace(end - uri.length, end, new Slice(Fragment.fromArray(content), 0, 0));
-  });
+  return new InputRule(
+    new RegExp(`(?:^|\\s)(${REFERENCE.source})(\\s)$`, 'i'),
+    (state, [, uri = '', blank = ''], _, end) => {
+      if (decodeUri(uri) === undefined) return null;
+      const content: Node[] = [nodes.reference.create({ uri }), richSchema.text(blank)];
+      return state.tr.replace(end - uri.length, end, new Slice(Fragment.fromArray(content), 0, 0));
+    },
+  );
 }

@@ -48,7 +48,14 @@ export class RichSession {
 
   constructor(markdown: string, given: Given) {
     this.#given = given;
-    this.#shown = { mode: 'rich', text: markdown, state: undefined, isLinking: false, word: undefined, uploads: [] };
+    this.#shown = {
+      mode: 'rich',
+      text: markdown,
+      state: undefined,
+      isLinking: false,
+      word: undefined,
+      uploads: [],
+    };
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -145,7 +152,10 @@ export class RichSession {
     return true;
   }
 
-  /** Upload files into the text. Each has a placeholder that moves with the text. `at`: position. Without it, the caret. */
+  /**
+   * Upload files into the text. Each has a placeholder that moves with the text. `at`: position.
+   * Without it, the caret.
+   */
   add(files: readonly File[], at?: number): void {
     if (!this.#given.onUpload) return;
     const added = files.map((file): Upload => ({ id: ++this.#files, file, failure: undefined }));
@@ -154,7 +164,11 @@ export class RichSession {
   }
 
   retry({ id, file }: Upload): void {
-    this.#show({ uploads: this.#shown.uploads.map((one) => (one.id === id ? { ...one, failure: undefined } : one)) });
+    this.#show({
+      uploads: this.#shown.uploads.map((one) =>
+        one.id === id ? { ...one, failure: undefined } : one,
+      ),
+    });
     this.#send({ id, file, failure: undefined }, undefined);
   }
 
@@ -177,7 +191,11 @@ export class RichSession {
         end(src);
       },
       (failure: unknown) => {
-        this.#show({ uploads: this.#shown.uploads.map((one) => (one.id === id ? { ...one, failure: failure ?? 'failed' } : one)) });
+        this.#show({
+          uploads: this.#shown.uploads.map((one) =>
+            one.id === id ? { ...one, failure: failure ?? 'failed' } : one,
+          ),
+        });
         end(undefined);
       },
     );
@@ -190,7 +208,10 @@ export class RichSession {
     const before = text.slice(0, at).trimEnd();
     const rest = text.slice(at).trimStart();
     const start = before === '' ? '' : `${before}\n\n`;
-    this.write(`${start}${source}${rest === '' ? '\n' : `\n\n${rest}`}`, start.length + source.length);
+    this.write(
+      `${start}${source}${rest === '' ? '\n' : `\n\n${rest}`}`,
+      start.length + source.length,
+    );
   }
 
   #tell(text: string): void {

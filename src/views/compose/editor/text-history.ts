@@ -10,8 +10,8 @@ const PAUSE = 500;
 const MOST = 500;
 
 /**
- * The undo history of one stay in the Markdown mode, on top of the rich text's history, which continues where it ends. When the mode ends,
- * all of it becomes one step of the rich text.
+ * The undo history of one stay in the Markdown mode, on top of the rich text's history, which
+ * continues where it ends. When the mode ends, all of it becomes one step of the rich text.
  */
 export class TextHistory {
   readonly #editor: Pick<RichEditor, 'undo' | 'redo' | 'text'> | undefined;

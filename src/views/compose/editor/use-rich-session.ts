@@ -1,14 +1,28 @@
-import { createContext, use, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useArticleTextStrings } from '../../ui/strings/article-text.ts';
 import { type Given, RichSession } from './rich-session.ts';
 
 export const RichContext = createContext<RichSession | undefined>(undefined);
 
 /** Return a session for one text, which receives its owner's updates. */
-export function useRichSession({ markdown, onMarkdown, onUpload }: Omit<Given, 'words'> & { readonly markdown: string }): RichSession {
+export function useRichSession({
+  markdown,
+  onMarkdown,
+  onUpload,
+}: Omit<Given, 'words'> & { readonly markdown: string }): RichSession {
   const words = useArticleTextStrings();
   const [session] = useState(() => new RichSession(markdown, { onMarkdown, onUpload, words }));
-  useLayoutEffect(() => session.give({ onMarkdown, onUpload, words }), [session, onMarkdown, onUpload, words]);
+  useLayoutEffect(
+    () => session.give({ onMarkdown, onUpload, words }),
+    [session, onMarkdown, onUpload, words],
+  );
   useEffect(() => session.receive(markdown), [session, markdown]);
   return session;
 }

@@ -4,7 +4,9 @@ import { usePopover } from '../../ui/controls/popover.ts';
 import { useComposeStrings } from '../../ui/strings/compose.ts';
 import type { PickedEmoji } from './use-emojis.ts';
 
-const EmojiPicker = lazyPart(() => import('./EmojiPicker.tsx').then((code) => code.EmojiPicker), { close: ({ hide }) => hide() });
+const EmojiPicker = lazyPart(() => import('./EmojiPicker.tsx').then((code) => code.EmojiPicker), {
+  close: ({ hide }) => hide(),
+});
 
 interface EmojiButtonProps {
   readonly disabled: boolean;

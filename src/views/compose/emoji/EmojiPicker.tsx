@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { type Emoji, findEmojis } from '../../../events/compose/emoji/emoji.ts';
 import { isInputMethodKey } from '../../ui/hooks/input-method.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
@@ -32,7 +39,10 @@ interface Cell {
 
 const MOST_FOUND = 64;
 
-/** All emojis: recently used, the account's own (NIP-30), then the groups. The grid is one tab stop with arrows, Home and End. */
+/**
+ * All emojis: recently used, the account's own (NIP-30), then the groups. The grid is one tab stop
+ * with arrows, Home and End.
+ */
 export function EmojiPicker({ id, box, hide, place, onPick }: EmojiPickerProps) {
   const { emoji: words } = useComposeStrings();
   const [query, setQuery] = useState('');
@@ -64,7 +74,15 @@ export function EmojiPicker({ id, box, hide, place, onPick }: EmojiPickerProps) 
   };
   const count = sections.reduce((sum, { cells }) => sum + cells.length, 0);
   return (
-    <div ref={box} id={id} popover="manual" role="dialog" aria-label={words.all} className={cx(popover.box, styles.box)} onKeyDown={keys}>
+    <div
+      ref={box}
+      id={id}
+      popover="manual"
+      role="dialog"
+      aria-label={words.all}
+      className={cx(popover.box, styles.box)}
+      onKeyDown={keys}
+    >
       <div className={styles.search}>
         <Field
           label={words.search}
@@ -82,7 +100,11 @@ export function EmojiPicker({ id, box, hide, place, onPick }: EmojiPickerProps) 
         {query === '' ? '' : words.found(count)}
       </p>
       <Grid grid={grid} sections={sections} onPick={pick} />
-      {count === 0 && <p className={styles.none}>{isFailed ? words.failed : query === '' || isLoading ? words.loading : words.none}</p>}
+      {count === 0 && (
+        <p className={styles.none}>
+          {isFailed ? words.failed : query === '' || isLoading ? words.loading : words.none}
+        </p>
+      )}
     </div>
   );
 }
@@ -146,25 +168,43 @@ function Sign({ picked }: { readonly picked: PickedEmoji }) {
   );
 }
 
-function useSections(query: string): { readonly sections: readonly Section[]; readonly isFailed: boolean; readonly isLoading: boolean } {
+function useSections(query: string): {
+  readonly sections: readonly Section[];
+  readonly isFailed: boolean;
+  readonly isLoading: boolean;
+} {
   const { emoji: words } = useComposeStrings();
   const { groups, isFailed } = useEmojiGroups();
   const { history, sets, isLoading } = useOwnEmojis();
   const sections = useMemo((): readonly Section[] => {
     const all = groups.flatMap(({ emojis }) => emojis);
-    const own = sets.map(({ key, title, emojis }) => ({ key, title: title || words.own, cells: [...emojis].map(customCell(key)) }));
+    const own = sets.map(({ key, title, emojis }) => ({
+      key,
+      title: title || words.own,
+      cells: [...emojis].map(customCell(key)),
+    }));
     if (query !== '') {
-      const fits = own.flatMap(({ cells }) => cells).filter(({ name }) => name.toLowerCase().includes(query.toLowerCase()));
-      const found = findEmojis(query, all, history, MOST_FOUND).map((emoji) => signCell(emoji, 'found'));
+      const fits = own
+        .flatMap(({ cells }) => cells)
+        .filter(({ name }) => name.toLowerCase().includes(query.toLowerCase()));
+      const found = findEmojis(query, all, history, MOST_FOUND).map((emoji) =>
+        signCell(emoji, 'found'),
+      );
       const cells = [...fits, ...found].slice(0, MOST_FOUND);
       return cells.length > 0 ? [{ key: 'found', title: words.results, cells }] : [];
     }
     const known = new Map(all.map((emoji) => [emoji.sign, emoji]));
-    const recent = history.flatMap((sign) => signCell(known.get(sign) ?? { sign, name: sign, words: [] }, 'recent'));
+    const recent = history.flatMap((sign) =>
+      signCell(known.get(sign) ?? { sign, name: sign, words: [] }, 'recent'),
+    );
     return [
       ...(recent.length > 0 ? [{ key: 'recent', title: words.recent, cells: recent }] : []),
       ...own,
-      ...groups.map(({ name, emojis }) => ({ key: name, title: words.groups[name], cells: emojis.map((emoji) => signCell(emoji, name)) })),
+      ...groups.map(({ name, emojis }) => ({
+        key: name,
+        title: words.groups[name],
+        cells: emojis.map((emoji) => signCell(emoji, name)),
+      })),
     ];
   }, [groups, sets, history, query, words]);
   return { sections, isFailed, isLoading };
@@ -176,4 +216,8 @@ function signCell({ sign, name }: Emoji, section: string): Cell {
 
 const customCell =
   (set: string) =>
-  ([shortcode, url]: readonly [string, string]): Cell => ({ key: `${set} ${shortcode}`, name: shortcode, picked: { shortcode, url } });
+  ([shortcode, url]: readonly [string, string]): Cell => ({
+    key: `${set} ${shortcode}`,
+    name: shortcode,
+    picked: { shortcode, url },
+  });

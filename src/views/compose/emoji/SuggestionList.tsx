@@ -21,8 +21,8 @@ const GAP = 6;
 const EDGE = 8;
 
 /**
- * Completions of the current word, in an overlay below it that shifts no layout. The focus stays in the text, which handles arrows and
- * Enter.
+ * Completions of the current word, in an overlay below it that shifts no layout. The focus stays in
+ * the text, which handles arrows and Enter.
  */
 export function SuggestionList({ id, items, active, placeOf, onPick }: SuggestionListProps) {
   const { suggestions } = useComposeStrings();
@@ -34,7 +34,14 @@ export function SuggestionList({ id, items, active, placeOf, onPick }: Suggestio
     if (box.current && word) place(box.current, word);
   });
   return (
-    <div ref={box} id={id} popover="manual" className={styles.list} role="listbox" aria-label={suggestions[items[0].kind]}>
+    <div
+      ref={box}
+      id={id}
+      popover="manual"
+      className={styles.list}
+      role="listbox"
+      aria-label={suggestions[items[0].kind]}
+    >
       {items.map((item, at) => (
         <button
           key={keyOf(item)}
@@ -87,14 +94,22 @@ function Face({ item }: { readonly item: Suggestion }) {
 }
 
 function keyOf(item: Suggestion): string {
-  return item.kind === 'mention' ? item.face.pubkey : item.kind === 'emoji' ? item.emoji.sign : item.tag;
+  return item.kind === 'mention'
+    ? item.face.pubkey
+    : item.kind === 'emoji'
+      ? item.emoji.sign
+      : item.tag;
 }
 
 /** Place the list below the word if there is room, else above, always inside the window. */
 function place(list: HTMLElement, word: Place): void {
   const { width, height } = list.getBoundingClientRect();
   const below = word.top + word.height + GAP;
-  const top = below + height <= window.innerHeight - EDGE ? below : Math.max(EDGE, word.top - GAP - height);
-  list.style.setProperty('--left', `${Math.max(EDGE, Math.min(word.left, window.innerWidth - width - EDGE))}px`);
+  const top =
+    below + height <= window.innerHeight - EDGE ? below : Math.max(EDGE, word.top - GAP - height);
+  list.style.setProperty(
+    '--left',
+    `${Math.max(EDGE, Math.min(word.left, window.innerWidth - width - EDGE))}px`,
+  );
   list.style.setProperty('--top', `${top}px`);
 }

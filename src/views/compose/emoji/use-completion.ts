@@ -24,7 +24,10 @@ export type Suggestion =
 const NOBODY: readonly string[] = [];
 const MOST = 8;
 
-/** Return suggestions for the current word. The focus stays in the text, which handles arrows, Enter, Tab and Esc. */
+/**
+ * Return suggestions for the current word. The focus stays in the text, which handles arrows,
+ * Enter, Tab and Esc.
+ */
 export function useCompletion(field: RefObject<HTMLTextAreaElement | null>) {
   const compose = useComposeActor();
   const mention = useSelector(compose, ({ children }) => children.mention);
@@ -46,7 +49,9 @@ export function useCompletion(field: RefObject<HTMLTextAreaElement | null>) {
     setWord(next);
     restart();
     mention?.send(
-      next?.kind === 'mention' ? { type: 'mention.ask', text: next.query, beside: answeredBy(compose) } : { type: 'mention.stop' },
+      next?.kind === 'mention'
+        ? { type: 'mention.ask', text: next.query, beside: answeredBy(compose) }
+        : { type: 'mention.stop' },
     );
   };
   const pick = (suggestion: Suggestion) => {
@@ -57,20 +62,30 @@ export function useCompletion(field: RefObject<HTMLTextAreaElement | null>) {
   return { items, active, from: word?.from ?? 0, write, pick, press, stop };
 }
 
-function useSuggestions(word: Completion | undefined, compose: ComposeActor, mention: MentionActor | undefined): readonly Suggestion[] {
+function useSuggestions(
+  word: Completion | undefined,
+  compose: ComposeActor,
+  mention: MentionActor | undefined,
+): readonly Suggestion[] {
   const people = useSelector(mention, (snapshot) => snapshot?.context.people ?? NOBODY);
   const faces = useFacesOf(word?.kind === 'mention' ? people : NOBODY);
   const history = useSelector(compose, ({ context }) => context.emojis);
   const table = useEmojiTable(word?.kind === 'emoji');
   const seen = useFacts((facts) => (word?.kind === 'hashtag' ? facts.events : undefined));
-  const counts = useMemo(() => countHashtags(seen ? [...rowsOf(seen)].map(([, event]) => event) : []), [seen]);
+  const counts = useMemo(
+    () => countHashtags(seen ? [...rowsOf(seen)].map(([, event]) => event) : []),
+    [seen],
+  );
   switch (word?.kind) {
     case undefined:
       return [];
     case 'mention':
       return faces.map((face) => ({ kind: 'mention', face }));
     case 'emoji':
-      return findEmojis(word.query, table, history, MOST).map((emoji) => ({ kind: 'emoji', emoji }));
+      return findEmojis(word.query, table, history, MOST).map((emoji) => ({
+        kind: 'emoji',
+        emoji,
+      }));
     case 'hashtag':
       return findHashtags(word.query, counts, MOST).map((tag) => ({ kind: 'hashtag', tag }));
   }

@@ -6,7 +6,9 @@ import { type EmojiGroup, groupsOf } from '../../../events/compose/emoji/emoji-g
 import { useComposeActor } from '../use-compose.ts';
 
 /** The user's choice: a sign, or the name of a picture (NIP-30). */
-export type PickedEmoji = { readonly sign: string } | { readonly shortcode: string; readonly url: string };
+export type PickedEmoji =
+  | { readonly sign: string }
+  | { readonly shortcode: string; readonly url: string };
 
 const NO_GROUPS: readonly EmojiGroup[] = [];
 const NO_TABLE: readonly Emoji[] = [];
@@ -25,7 +27,10 @@ export function useEmojiTable(isNeeded: boolean): readonly Emoji[] {
 }
 
 /** Return all emojis in the groups of Unicode. `isFailed`: they could not be loaded. */
-export function useEmojiGroups(): { readonly groups: readonly EmojiGroup[]; readonly isFailed: boolean } {
+export function useEmojiGroups(): {
+  readonly groups: readonly EmojiGroup[];
+  readonly isFailed: boolean;
+} {
   const table = useEmojiTable(true);
   const [listed, setListed] = useState<unknown>();
   const [isFailed, setFailed] = useState(false);
@@ -35,7 +40,10 @@ export function useEmojiGroups(): { readonly groups: readonly EmojiGroup[]; read
       () => setFailed(true),
     );
   }, []);
-  const groups = useMemo(() => (listed === undefined ? NO_GROUPS : groupsOf(listed, table)), [listed, table]);
+  const groups = useMemo(
+    () => (listed === undefined ? NO_GROUPS : groupsOf(listed, table)),
+    [listed, table],
+  );
   return { groups, isFailed };
 }
 
@@ -48,6 +56,9 @@ export function useOwnEmojis() {
   const isLoading = useSelector(actor, (snapshot) => snapshot?.hasTag('loading') ?? false);
   useEffect(() => compose.send({ type: 'compose.emojis' }), [compose]);
   const { account } = compose.getSnapshot().context;
-  const sets = useMemo((): readonly EmojiSet[] => emojiSetsOf(account, events ?? [], location.origin), [account, events]);
+  const sets = useMemo(
+    (): readonly EmojiSet[] => emojiSetsOf(account, events ?? [], location.origin),
+    [account, events],
+  );
   return { history, sets, isLoading };
 }

@@ -3,8 +3,13 @@ import { nowMillis } from '../../ui/hooks/now.ts';
 import { useComposeActor, useWriting } from '../use-compose.ts';
 import type { PickedEmoji } from './use-emojis.ts';
 
-/** Return a function that inserts an emoji at the caret or over the selection, and focuses the text after it. */
-export function useInsertEmoji(field: RefObject<HTMLTextAreaElement | null>): (emoji: PickedEmoji) => void {
+/**
+ * Return a function that inserts an emoji at the caret or over the selection, and focuses the text
+ * after it.
+ */
+export function useInsertEmoji(
+  field: RefObject<HTMLTextAreaElement | null>,
+): (emoji: PickedEmoji) => void {
   const compose = useComposeActor();
   const { text } = useWriting().writing;
   const caret = useRef<number>(undefined);
@@ -17,10 +22,17 @@ export function useInsertEmoji(field: RefObject<HTMLTextAreaElement | null>): (e
     box.setSelectionRange(at, at);
   });
   return (emoji) => {
-    const [from, to] = [field.current?.selectionStart ?? text.length, field.current?.selectionEnd ?? text.length];
+    const [from, to] = [
+      field.current?.selectionStart ?? text.length,
+      field.current?.selectionEnd ?? text.length,
+    ];
     const sign = 'sign' in emoji ? emoji.sign : `:${emoji.shortcode}:`;
     caret.current = from + sign.length;
-    compose.send({ type: 'compose.write', text: `${text.slice(0, from)}${sign}${text.slice(to)}`, now: nowMillis() });
+    compose.send({
+      type: 'compose.write',
+      text: `${text.slice(0, from)}${sign}${text.slice(to)}`,
+      now: nowMillis(),
+    });
     if ('sign' in emoji) compose.send({ type: 'compose.picked', sign });
     else compose.send({ type: 'compose.declare', shortcode: emoji.shortcode, url: emoji.url });
   };

@@ -8,8 +8,9 @@ interface Pressed {
 }
 
 /**
- * Return the active suggestion, and its key handling for the text. Arrows move, Enter and Tab pick, Esc closes. `press` returns true if it
- * handled the key. `restart` goes back to the first suggestion.
+ * Return the active suggestion, and its key handling for the text. Arrows move, Enter and Tab pick,
+ * Esc closes. `press` returns true if it handled the key. `restart` goes back to the first
+ * suggestion.
  */
 export function useSuggestionKeys<S>(
   items: readonly S[],

@@ -23,13 +23,16 @@ export function FilePicture({ file, url, mime, part, name }: FilePictureProps) {
   const shown = useFileSource(file);
   const src = file || url === undefined ? undefined : safeMediaUrl(url, location.origin);
   const isVideo = mime.startsWith('video/');
-  const isShown = !failed && (file !== undefined || src !== undefined) && (isVideo || mime.startsWith('image/'));
+  const isShown =
+    !failed && (file !== undefined || src !== undefined) && (isVideo || mime.startsWith('image/'));
   const source = { src, className: styles.image, onError: () => setFailed(true) };
   return (
     <span className={styles.picture}>
       {!isShown && <Icon name={isVideo ? 'play' : 'image'} />}
       {isShown && isVideo && <video ref={shown} muted playsInline preload="metadata" {...source} />}
-      {isShown && !isVideo && <img ref={shown} alt="" decoding="async" draggable={false} {...source} />}
+      {isShown && !isVideo && (
+        <img ref={shown} alt="" decoding="async" draggable={false} {...source} />
+      )}
       {part !== undefined && (
         <span
           className={styles.going}
@@ -42,7 +45,14 @@ export function FilePicture({ file, url, mime, part, name }: FilePictureProps) {
         >
           <svg viewBox="0 0 36 36" className={styles.ring} aria-hidden>
             <circle cx="18" cy="18" r="15" className={styles.track} />
-            <circle cx="18" cy="18" r="15" pathLength={ROUND} strokeDasharray={`${part * ROUND} ${ROUND}`} className={styles.part} />
+            <circle
+              cx="18"
+              cy="18"
+              r="15"
+              pathLength={ROUND}
+              strokeDasharray={`${part * ROUND} ${ROUND}`}
+              className={styles.part}
+            />
           </svg>
         </span>
       )}

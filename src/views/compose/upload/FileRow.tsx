@@ -24,10 +24,20 @@ export function FileRow({ upload, attachment, file, stripped, mirrors }: Omit<Co
   const { state, describe, remove, retry } = useComposeFile({ upload, attachment });
   const { isEditable } = useComposeState();
   const name = file?.name ?? attachment?.url.slice(attachment.url.lastIndexOf('/') + 1) ?? '';
-  const takeAway = !upload ? words.remove(name) : state.failure ? words.dismiss(name) : words.cancel(name);
+  const takeAway = !upload
+    ? words.remove(name)
+    : state.failure
+      ? words.dismiss(name)
+      : words.cancel(name);
   return (
     <li className={styles.row}>
-      <FilePicture file={file} url={attachment?.url} mime={attachment?.mime ?? file?.type ?? ''} part={state.part} name={name} />
+      <FilePicture
+        file={file}
+        url={attachment?.url}
+        mime={attachment?.mime ?? file?.type ?? ''}
+        part={state.part}
+        name={name}
+      />
       <div className={styles.words}>
         {state.failure ? (
           <Failure name={name} failure={state.failure} tier={state.tier} />
@@ -70,21 +80,28 @@ function Progress({
   const { files: words } = useComposeStrings();
   const { locale } = useStrings();
   if (state.stage === 'sending') {
-    const part = words.sending(partOf(state.sent, state.size, locale), fileSize(state.size, locale));
+    const part = words.sending(
+      partOf(state.sent, state.size, locale),
+      fileSize(state.size, locale),
+    );
     const left = state.left === undefined ? 0 : Math.ceil(inMillis(state.left) / 1_000);
     // A time below this needs no text.
     return <span>{left < SHORTEST ? part : words.left(part, duration(left, locale))}</span>;
   }
   if (state.stage) return <span>{words[state.stage]}</span>;
   if (!file) return null;
-  return <span>{stripped ? words.stripped : STRIPPED.has(file.type) ? words.uploaded : words.asIs}</span>;
+  return (
+    <span>{stripped ? words.stripped : STRIPPED.has(file.type) ? words.uploaded : words.asIs}</span>
+  );
 }
 
 /** MEDIA-02: the results of the copies. A failed copy is no failed upload. */
 function Copies({ mirrors }: { readonly mirrors: Mirrors }) {
   const { files: words } = useComposeStrings();
   const locale = useLocale();
-  const failed = [...mirrors].flatMap(([origin, stand]) => (stand === 'failed' ? [origin.replace(/^https?:\/\//, '')] : []));
+  const failed = [...mirrors].flatMap(([origin, stand]) =>
+    stand === 'failed' ? [origin.replace(/^https?:\/\//, '')] : [],
+  );
   const there = [...mirrors.values()].filter((stand) => stand === 'there').length;
   if ([...mirrors.values()].includes('going')) return <span>{words.mirroring}</span>;
   if (failed.length > 0) return <span>{words.unmirrored(listOf(failed, locale))}</span>;
@@ -92,7 +109,15 @@ function Copies({ mirrors }: { readonly mirrors: Mirrors }) {
 }
 
 /** MEDIA-01: the failed file and the reason, in the server's words if it gave any. */
-function Failure({ name, failure, tier }: { readonly name: string; readonly failure: UploadFailure; readonly tier: MembershipTier }) {
+function Failure({
+  name,
+  failure,
+  tier,
+}: {
+  readonly name: string;
+  readonly failure: UploadFailure;
+  readonly tier: MembershipTier;
+}) {
   const { files: words } = useComposeStrings();
   const fault = useUploadFault();
   return (

@@ -70,7 +70,10 @@ export function PictureFailure({
   const fault = useUploadFault();
   if (!failure) return null;
   return (
-    <FailureNotice leave={{ label: words.dismiss, go: cancel }} retry={canRetry ? { label: words.again, go: retry } : undefined}>
+    <FailureNotice
+      leave={{ label: words.dismiss, go: cancel }}
+      retry={canRetry ? { label: words.again, go: retry } : undefined}
+    >
       {children} {fault(failure, tier)}
     </FailureNotice>
   );

@@ -35,7 +35,11 @@ function useUploads(): UploadsActor | undefined {
 export function useComposeFiles(): readonly ComposeFile[] {
   const uploads = useUploads();
   const sent = useSelector(uploads, (snapshot) => snapshot?.context.sent ?? NONE_SENT);
-  const running = useSelector(uploads, (snapshot) => (snapshot ? uploadsIn(snapshot) : NONE), shallowEqual);
+  const running = useSelector(
+    uploads,
+    (snapshot) => (snapshot ? uploadsIn(snapshot) : NONE),
+    shallowEqual,
+  );
   const { writing } = useWriting();
   return useMemo(() => rowsOf(attachmentsOf(writing), running, sent), [writing, running, sent]);
 }
@@ -84,16 +88,31 @@ export function useUpload(upload: UploadActor | undefined) {
     /** Time left, estimated from earlier uploads. */
     left: context?.left,
     /** Uploaded part, from 0 to 1. `undefined` if no upload is running. */
-    part: stage === undefined ? undefined : size > 0 && stage === 'sending' ? (context?.sent ?? 0) / size : 0,
+    part:
+      stage === undefined
+        ? undefined
+        : size > 0 && stage === 'sending'
+          ? (context?.sent ?? 0) / size
+          : 0,
   };
 }
 
-export function uploadsIn({ children, context }: ReturnType<UploadsActor['getSnapshot']>): readonly UploadActor[] {
+export function uploadsIn({
+  children,
+  context,
+}: ReturnType<UploadsActor['getSnapshot']>): readonly UploadActor[] {
   return [...context.stands.keys()].flatMap((id) => children[id] ?? []);
 }
 
-/** Return rows in the order in which files were added, uploaded or not, so that no row moves. Files of a saved draft come first. */
-function rowsOf(attachments: readonly Attachment[], running: readonly UploadActor[], sent: Sent): readonly ComposeFile[] {
+/**
+ * Return rows in the order in which files were added, uploaded or not, so that no row moves. Files
+ * of a saved draft come first.
+ */
+function rowsOf(
+  attachments: readonly Attachment[],
+  running: readonly UploadActor[],
+  sent: Sent,
+): readonly ComposeFile[] {
   const there = attachments.map((attachment): ComposeFile => {
     const known = sent.get(attachment.url);
     return {
@@ -115,6 +134,7 @@ function rowsOf(attachments: readonly Attachment[], running: readonly UploadActo
       mirrors: undefined,
     }),
   );
-  const place = ({ key }: ComposeFile) => (key.startsWith('upload ') ? Number(key.slice('upload '.length)) : -1);
+  const place = ({ key }: ComposeFile) =>
+    key.startsWith('upload ') ? Number(key.slice('upload '.length)) : -1;
   return [...there, ...going].toSorted((one, other) => place(one) - place(other));
 }

@@ -7,7 +7,10 @@ import { useFeature, useSession } from '../../account/use-features.ts';
 import { useFacts } from '../../ui/hooks/app-context.ts';
 import type { UploadsAdd } from '../../../machines/media/upload/uploads.machine.ts';
 import { useComposeActor } from '../use-compose.ts';
-import { type MembershipTier, membershipTier } from '../../../events/account/membership/membership.ts';
+import {
+  type MembershipTier,
+  membershipTier,
+} from '../../../events/account/membership/membership.ts';
 
 /** Return a function that uploads files for a text. */
 export function useAddFiles(): (files: Iterable<File> | null | undefined) => void {
@@ -20,7 +23,9 @@ export function useAddFiles(): (files: Iterable<File> | null | undefined) => voi
 }
 
 /** Return a function that adds the account's servers, mirrors and membership tier to files. */
-export function useKnownOfFiles(account: string): (files: readonly File[]) => Omit<UploadsAdd, 'type'> {
+export function useKnownOfFiles(
+  account: string,
+): (files: readonly File[]) => Omit<UploadsAdd, 'type'> {
   const servers = useFacts((facts) => listOf(facts, KIND.BlossomServers, account));
   const told = useToldTier();
   const cohort = useFacts((facts) => getRow(facts.cohorts, account)?.tier);
@@ -35,7 +40,10 @@ function useToldTier(): MembershipTier | undefined {
   return useSelector(membership, (snapshot) => snapshot?.context.tier);
 }
 
-/** Return the pasted files. Empty if text came with them, because office programs add a picture of the text. */
+/**
+ * Return the pasted files. Empty if text came with them, because office programs add a picture of
+ * the text.
+ */
 export function pastedFiles({ files, types }: DataTransfer): readonly File[] {
   return types.includes('text/plain') ? [] : [...files];
 }
@@ -48,7 +56,10 @@ export function pasteFiles(event: ClipboardEvent, add: (files: readonly File[]) 
   add(files);
 }
 
-/** True if files are dragged over the page. Files that are dropped anywhere belong to this text, and the browser does not open them. */
+/**
+ * True if files are dragged over the page. Files that are dropped anywhere belong to this text, and
+ * the browser does not open them.
+ */
 export function useDrop(add: (files: FileList) => void): boolean {
   const [isOver, setOver] = useState(false);
   const drop = useEffectEvent(add);
@@ -66,7 +77,8 @@ export function useDrop(add: (files: FileList) => void): boolean {
     const take = (event: DragEvent) => {
       setOver(false);
       // The text may already have accepted a drop inside it.
-      if (!event.dataTransfer || event.dataTransfer.files.length === 0 || event.defaultPrevented) return;
+      if (!event.dataTransfer || event.dataTransfer.files.length === 0 || event.defaultPrevented)
+        return;
       event.preventDefault();
       drop(event.dataTransfer.files);
     };

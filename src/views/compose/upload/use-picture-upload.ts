@@ -9,7 +9,10 @@ import { uploadsIn, useUpload } from './use-compose-files.ts';
 import { useKnownOfFiles } from './use-files.ts';
 import { useFeature } from '../../account/use-features.ts';
 
-/** Return the upload of a profile picture (PROFILE-10). `onUploaded` is called once with its address and its metadata (an imeta tag). */
+/**
+ * Return the upload of a profile picture (PROFILE-10). `onUploaded` is called once with its address
+ * and its metadata (an imeta tag).
+ */
 export function usePictureUpload(field: PictureField, onUploaded: (url: string, tag: Tag) => void) {
   const account = useAccount();
   const owner = useAccountActor();
@@ -18,9 +21,13 @@ export function usePictureUpload(field: PictureField, onUploaded: (url: string, 
   const isMine = useSelector(actor, (snapshot) => snapshot?.context.field === field);
   const isBusy = useSelector(actor, (snapshot) => snapshot?.hasTag('busy') === true);
   const isFailed = useSelector(actor, (snapshot) => snapshot?.matches('failed') === true);
-  const there = useSelector(actor, (snapshot) => (snapshot?.context.field === field ? snapshot.context.there : undefined));
+  const there = useSelector(actor, (snapshot) =>
+    snapshot?.context.field === field ? snapshot.context.there : undefined,
+  );
   const uploads = useSelector(actor, (snapshot) => snapshot?.children.uploads);
-  const upload = useSelector(uploads, (snapshot) => (snapshot ? uploadsIn(snapshot)[0] : undefined));
+  const upload = useSelector(uploads, (snapshot) =>
+    snapshot ? uploadsIn(snapshot)[0] : undefined,
+  );
   const state = useUpload(upload);
   const take = useEffectEvent(({ url, tag }: Uploaded) => {
     onUploaded(url, tag);
@@ -38,7 +45,11 @@ export function usePictureUpload(field: PictureField, onUploaded: (url: string, 
     tier: state.tier,
     /** Its code may have to be loaded first. */
     open: () => owner.send({ type: 'account.intent', intent: { type: 'picture.open' } }),
-    begin: (file: File) => owner.send({ type: 'account.intent', intent: { type: 'picture.upload', field, add: withKnown([file]) } }),
+    begin: (file: File) =>
+      owner.send({
+        type: 'account.intent',
+        intent: { type: 'picture.upload', field, add: withKnown([file]) },
+      }),
     retry: () => upload?.send({ type: 'upload.retry', now: nowMillis() }),
     cancel: () => actor?.send({ type: 'picture.cancel' }),
   };

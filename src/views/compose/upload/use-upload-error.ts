@@ -13,6 +13,8 @@ export function useUploadFault(): (failure: UploadFailure, tier: MembershipTier)
   const say = useSay();
   return ({ fault, reason }, tier) => {
     if (reason) return say(reason);
-    return fault === 'size' ? words.faults.size(fileSize(uploadLimit(tier), locale)) : words.faults[fault];
+    return fault === 'size'
+      ? words.faults.size(fileSize(uploadLimit(tier), locale))
+      : words.faults[fault];
   };
 }

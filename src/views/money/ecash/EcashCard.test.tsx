@@ -21,7 +21,10 @@ interface Case {
   readonly group: string;
   readonly token?: string;
 }
-const token = vectors<{ cases: readonly Case[] }>('cashu-core.json').cases.find(({ group }) => group === 'token_v3')?.token ?? '';
+const token =
+  vectors<{ cases: readonly Case[] }>('cashu-core.json').cases.find(
+    ({ group }) => group === 'token_v3',
+  )?.token ?? '';
 
 async function drawn(text: string, machines: Parameters<typeof renderedAccount>[1] = {}) {
   await fetchViews('/help');
@@ -42,10 +45,17 @@ async function drawn(text: string, machines: Parameters<typeof renderedAccount>[
 test('NOTE-21 a token shows amount, mint, memo, and an unchecked state; copy and QR need no mint', async () => {
   await drawn(token);
   const card = screen.getByRole('group', { name: 'Ecash token' });
-  for (const words of ['10 sats of ecash', '8333.space:3338', 'Thank you very much.', 'not checked'])
+  for (const words of [
+    '10 sats of ecash',
+    '8333.space:3338',
+    'Thank you very much.',
+    'not checked',
+  ])
     expect(card.textContent).toContain(words);
   fireEvent.click(screen.getByRole('button', { name: 'Show the QR code' }));
-  expect(screen.getByRole('button', { name: 'Hide the QR code' }).getAttribute('aria-expanded')).toBe('true');
+  expect(
+    screen.getByRole('button', { name: 'Hide the QR code' }).getAttribute('aria-expanded'),
+  ).toBe('true');
   expect(screen.getByRole('button', { name: 'Copy the token' })).toBeDefined();
 });
 
@@ -53,12 +63,20 @@ test('NOTE-21 ecash in another unit than sats names it, can be copied, and offer
   const copied: string[] = [];
   vi.stubGlobal(
     'navigator',
-    Object.assign(Object.create(navigator), { clipboard: { writeText: async (text: string) => copied.push(text) } }),
+    Object.assign(Object.create(navigator), {
+      clipboard: { writeText: async (text: string) => copied.push(text) },
+    }),
   );
-  const json = JSON.stringify({ token: [{ mint: HERE, proofs: [proof(1, 8), proof(2, 2)] }], unit: 'usd', memo: '' });
+  const json = JSON.stringify({
+    token: [{ mint: HERE, proofs: [proof(1, 8), proof(2, 2)] }],
+    unit: 'usd',
+    memo: '',
+  });
   const dollars = `cashuA${btoa(json).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`;
   const { page } = await drawn(dollars);
-  expect(screen.getByRole('group', { name: 'Ecash token' }).textContent).toContain('10 usd of ecash');
+  expect(screen.getByRole('group', { name: 'Ecash token' }).textContent).toContain(
+    '10 usd of ecash',
+  );
   await page.click(screen.getByRole('button', { name: 'Copy the token' }));
   expect(copied).toEqual([dollars]);
   for (const name of ['Redeem', 'Check']) expect(screen.queryByRole('button', { name })).toBeNull();
@@ -69,11 +87,15 @@ test('NOTE-21 E-42 redeeming and checking ask first, and send nothing before the
   const { ordered } = await drawn(token);
   fireEvent.click(screen.getByRole('button', { name: 'Redeem' }));
   fireEvent.click(screen.getByRole('button', { name: 'Check' }));
-  const asked = ordered.mock.calls.map(([event]) => event).filter(({ type }) => type.startsWith('dialog') || type.startsWith('account'));
-  expect(asked.map((event) => (event.type === 'dialog.ask' ? event.question : event.type))).toEqual([
-    { code: 'ecash', act: 'redeem', mint: 'https://8333.space:3338', sats: 10, isPlay: false },
-    { code: 'ecash', act: 'allow', mint: 'https://8333.space:3338', sats: 0, isPlay: false },
-  ]);
+  const asked = ordered.mock.calls
+    .map(([event]) => event)
+    .filter(({ type }) => type.startsWith('dialog') || type.startsWith('account'));
+  expect(asked.map((event) => (event.type === 'dialog.ask' ? event.question : event.type))).toEqual(
+    [
+      { code: 'ecash', act: 'redeem', mint: 'https://8333.space:3338', sats: 10, isPlay: false },
+      { code: 'ecash', act: 'allow', mint: 'https://8333.space:3338', sats: 0, isPlay: false },
+    ],
+  );
 });
 
 test('NOTE-21 NUT-11 a token that is locked to somebody else says so with its expiry before any attempt', async () => {
@@ -83,7 +105,11 @@ test('NOTE-21 NUT-11 a token that is locked to somebody else says so with its ex
     secret: secretOf(
       JSON.stringify([
         'P2PK',
-        { nonce: 'ab', data: `02${'c'.repeat(64)}`, tags: until === undefined ? [] : [['locktime', String(until)]] },
+        {
+          nonce: 'ab',
+          data: `02${'c'.repeat(64)}`,
+          tags: until === undefined ? [] : [['locktime', String(until)]],
+        },
       ]),
     ),
     C: `02${'1'.repeat(64)}`,
@@ -106,9 +132,13 @@ test('NOTE-21 NUT-11 a locked part of a token from two mints does not block the 
   const locked = proof(7, 4);
   const secret = JSON.stringify(['P2PK', { nonce: 'ab', data: `02${'c'.repeat(64)}`, tags: [] }]);
   const { ordered } = await drawn(tokenOf([HERE, proof(1, 8)], [THERE, { ...locked, secret }]));
-  expect(screen.getByRole('group', { name: 'Ecash token' }).textContent).toContain('1 of 2 parts are locked to another key than yours.');
+  expect(screen.getByRole('group', { name: 'Ecash token' }).textContent).toContain(
+    '1 of 2 parts are locked to another key than yours.',
+  );
   fireEvent.click(screen.getByRole('button', { name: 'Redeem' }));
-  const asked = ordered.mock.calls.flatMap(([event]) => (event.type === 'dialog.ask' ? [event.question] : []));
+  const asked = ordered.mock.calls.flatMap(([event]) =>
+    event.type === 'dialog.ask' ? [event.question] : [],
+  );
   expect(asked).toEqual([{ code: 'ecash', act: 'redeem', mint: HERE, sats: 8, isPlay: false }]);
 });
 
@@ -128,17 +158,29 @@ const proof = (nth: number, amount: number) => ({
   C: `02${`${nth}`.padStart(64, '0')}`,
 });
 const tokenOf = (...parts: readonly [mint: string, ...proofs: readonly object[]][]): string => {
-  const json = JSON.stringify({ token: parts.map(([mint, ...proofs]) => ({ mint, proofs })), unit: 'sat', memo: '' });
+  const json = JSON.stringify({
+    token: parts.map(([mint, ...proofs]) => ({ mint, proofs })),
+    unit: 'sat',
+    memo: '',
+  });
   return `cashuA${btoa(json).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`;
 };
 const TWO = tokenOf([HERE, proof(1, 8), proof(2, 2)], [THERE, proof(3, 4)]);
 const FIRST: readonly Proof[] = readToken(TWO)?.entries[0]?.proofs ?? [];
 
 /** Render the token for an owner of that wallet, allow its mints and let them answer. */
-async function checked(text: string, lines: readonly EcashLine[], spent: Readonly<Record<string, readonly string[]>>) {
+async function checked(
+  text: string,
+  lines: readonly EcashLine[],
+  spent: Readonly<Record<string, readonly string[]>>,
+) {
   const { ecash, asked } = fakePurse(lines, spent);
   const { page } = await drawn(text, { machines: { ecash } });
-  await page.settle(() => page.app.getSnapshot().children.account?.send({ type: 'account.intent', intent: { type: 'ecash.open' } }));
+  await page.settle(() =>
+    page.app
+      .getSnapshot()
+      .children.account?.send({ type: 'account.intent', intent: { type: 'ecash.open' } }),
+  );
   await page.click(screen.getByRole('button', { name: 'Check' }));
   const allow = async () => {
     const button = screen.queryByRole('button', { name: 'Allow' });
@@ -146,10 +188,18 @@ async function checked(text: string, lines: readonly EcashLine[], spent: Readonl
     return button !== null;
   };
   await page.settle(() => undefined);
-  return { page, asked, allow, card: screen.getByRole('group', { name: 'Ecash token' }), status: () => said() };
+  return {
+    page,
+    asked,
+    allow,
+    card: screen.getByRole('group', { name: 'Ecash token' }),
+    status: () => said(),
+  };
 }
 
-const said = (): string => screen.getByRole('group', { name: 'Ecash token' }).querySelector('[role=status]')?.textContent ?? '';
+const said = (): string =>
+  screen.getByRole('group', { name: 'Ecash token' }).querySelector('[role=status]')?.textContent ??
+  '';
 const ALLOWED: readonly EcashLine[] = [
   { type: 'allowed', mint: HERE },
   { type: 'allowed', mint: THERE },
@@ -160,11 +210,16 @@ test.each([
   [[], 'Pending', ['Check', 'Redeem']],
   [['secret 1', 'secret 2'], 'Spent', []],
   [['secret 2'], 'spent in part', ['Check', 'Redeem']],
-])('NOTE-21 a token of one mint that reports %j as spent is drawn as %s', async (spent, state, offered) => {
-  const { status } = await checked(ONE, ALLOWED, { [HERE]: spent });
-  expect(status()).toBe(state);
-  expect(['Check', 'Redeem'].filter((name) => screen.queryByRole('button', { name }))).toEqual(offered);
-});
+])(
+  'NOTE-21 a token of one mint that reports %j as spent is drawn as %s',
+  async (spent, state, offered) => {
+    const { status } = await checked(ONE, ALLOWED, { [HERE]: spent });
+    expect(status()).toBe(state);
+    expect(['Check', 'Redeem'].filter((name) => screen.queryByRole('button', { name }))).toEqual(
+      offered,
+    );
+  },
+);
 
 test('NOTE-21 a mint that does not answer is reported as silent', async () => {
   const { status } = await checked(ONE, ALLOWED, {});
@@ -177,13 +232,19 @@ test.each([
   [{ [HERE]: ['secret 1', 'secret 2'], [THERE]: [] }, 'Spent: 1 of 2, Pending: 1 of 2'],
   [{ [HERE]: [] }, 'Pending: 1 of 2, no answer from the mint: 1 of 2'],
   [{ [HERE]: ['secret 1'], [THERE]: ['secret 3'] }, 'spent in part: 1 of 2, Spent: 1 of 2'],
-])('NOTE-21 the state of a token of two mints combines both answers: %j is %s', async (spent, state) => {
-  const { status } = await checked(TWO, ALLOWED, spent);
-  expect(status()).toBe(state);
-});
+])(
+  'NOTE-21 the state of a token of two mints combines both answers: %j is %s',
+  async (spent, state) => {
+    const { status } = await checked(TWO, ALLOWED, spent);
+    expect(status()).toBe(state);
+  },
+);
 
 test('NOTE-21 E-42 each mint of a token is allowed separately, and only the allowed one is asked', async () => {
-  const { status, allow, asked, page } = await checked(TWO, [], { [HERE]: [], [THERE]: ['secret 3'] });
+  const { status, allow, asked, page } = await checked(TWO, [], {
+    [HERE]: [],
+    [THERE]: ['secret 3'],
+  });
   expect([asked, status()]).toEqual([[], 'not checked']);
   expect(await allow()).toBe(true);
   expect([asked, status()]).toEqual([[HERE], 'Pending: 1 of 2, not checked: 1 of 2']);
@@ -198,15 +259,25 @@ test('NOTE-21 redeemed parts are not redeemed again, and the rest of the token c
   const kept = [proof(8, 2), proof(9, 8)].map((one) => ({ ...one, secret: secretOf(one.secret) }));
   const lines: readonly EcashLine[] = [
     ...ALLOWED,
-    { type: 'wanted', job: 'j', want: { type: 'receive', mint: HERE, proofs: inputs }, at: seconds(1_700_000_000) },
+    {
+      type: 'wanted',
+      job: 'j',
+      want: { type: 'receive', mint: HERE, proofs: inputs },
+      at: seconds(1_700_000_000),
+    },
     { type: 'prepared', job: 'j', prepared: { api: 'v1', inputs, outputs, given: 0, fee: 0 } },
     { type: 'settled', job: 'j', settled: { kept, given: [] } },
   ];
-  const { status, page } = await checked(TWO, lines, { [HERE]: ['secret 1', 'secret 2'], [THERE]: [] });
+  const { status, page } = await checked(TWO, lines, {
+    [HERE]: ['secret 1', 'secret 2'],
+    [THERE]: [],
+  });
   expect(status()).toBe('Redeemed by you: 1 of 2, Pending: 1 of 2');
   const ordered = vi.spyOn(page.app, 'send');
   fireEvent.click(screen.getByRole('button', { name: 'Redeem' }));
-  const asked = ordered.mock.calls.flatMap(([event]) => (event.type === 'dialog.ask' ? [event.question] : []));
+  const asked = ordered.mock.calls.flatMap(([event]) =>
+    event.type === 'dialog.ask' ? [event.question] : [],
+  );
   expect(asked).toEqual([{ code: 'ecash', act: 'redeem', mint: THERE, sats: 4, isPlay: false }]);
 });
 

@@ -20,15 +20,23 @@ import { hostOf } from './mint-host.ts';
 import { isPartOpen, type PartState, type TokenState } from './token-state.ts';
 import { lockWords } from './lock-words.ts';
 import { sumWords } from './sum-words.ts';
-import { isOfSats, useEcashIntents, useForeignLocks, useTokenState } from './use-ecash.ts';
+import { useEcashIntents, useForeignLocks, useTokenState } from './use-ecash.ts';
+import { isOfSats } from './ecash-input.ts';
 import { useLocale } from '../../ui/strings.ts';
 
 const QrTile = lazyPart(() => import('../../ui/qr/QrTile.tsx').then((code) => code.QrTile));
 
-/** An ecash token (NOTE-21): its own claims, the mint's answer once the user allows asking it, and a confirmed redemption. */
+/**
+ * An ecash token (NOTE-21): its own claims, the mint's answer once the user allows asking it, and a
+ * confirmed redemption.
+ */
 export function EcashCard({ token }: { readonly token: string }) {
   const read = useMemo(() => readToken(token), [token]);
-  return read && read.entries.length > 0 ? <Card token={read} source={token} /> : <Unreadable token={read} source={token} />;
+  return read && read.entries.length > 0 ? (
+    <Card token={read} source={token} />
+  ) : (
+    <Unreadable token={read} source={token} />
+  );
 }
 
 interface CardProps {
@@ -46,7 +54,9 @@ function Card({ token, source }: CardProps) {
   const { look } = state;
   return (
     <div className={cx(styles.card, styles[look])} role="group" aria-label={words.card.label}>
-      <span className={styles.mark}>{look === 'busy' ? <Spinner /> : <Icon name={look === 'done' ? 'check' : 'mark'} />}</span>
+      <span className={styles.mark}>
+        {look === 'busy' ? <Spinner /> : <Icon name={look === 'done' ? 'check' : 'mark'} />}
+      </span>
       <div className={styles.about}>
         <p className={styles.amount}>{worthWords(words, token, locale)}</p>
         {token.memo !== '' && (
@@ -55,14 +65,23 @@ function Card({ token, source }: CardProps) {
           </p>
         )}
         <p className={cx(text.small, text.muted, styles.line)}>
-          <Isolate>{token.entries.length > 1 ? words.card.mints(token.entries.length) : hostOf(first?.mint ?? '')}</Isolate>
+          <Isolate>
+            {token.entries.length > 1
+              ? words.card.mints(token.entries.length)
+              : hostOf(first?.mint ?? '')}
+          </Isolate>
           {' · '}
           <span role="status">{stateWords(words, state, locale)}</span>
           {token.failed.length > 0 && ` · ${words.card.failed(token.failed.length)}`}
         </p>
         {locked !== undefined && <p className={cx(text.small, text.muted)}>{locked}</p>}
       </div>
-      <Acts token={token} source={source} state={state} isForeign={locks.map((lock) => lock !== undefined)} />
+      <Acts
+        token={token}
+        source={source}
+        state={state}
+        isForeign={locks.map((lock) => lock !== undefined)}
+      />
     </div>
   );
 }
@@ -84,18 +103,34 @@ function Acts({ token, source, state, isForeign }: ActsProps) {
   const own = left.filter((entry) => isForeign[token.entries.indexOf(entry)] !== true);
   const isAsking = state.counts.has('asking');
   // Actions wait while the account is still loading.
-  const need = (act: () => void) => (canAct(account) ? act() : shell?.onRefused({ code: 'act.signIn' }));
+  const need = (act: () => void) =>
+    canAct(account) ? act() : shell?.onRefused({ code: 'act.signIn' });
   return (
     <>
       <div className={styles.acts}>
         <IconButton icon="copy" label={card.copy} onClick={() => copyText(source, 'token')} />
-        <IconButton icon="qr" label={isShown ? card.hideQr : card.showQr} aria-expanded={isShown} onClick={() => setIsShown(!isShown)} />
+        <IconButton
+          icon="qr"
+          label={isShown ? card.hideQr : card.showQr}
+          aria-expanded={isShown}
+          onClick={() => setIsShown(!isShown)}
+        />
         {(left.length > 0 || isAsking) && (
           <>
-            <Button compact className={styles.act} busy={isAsking} onClick={() => need(() => checkToken(token))}>
+            <Button
+              compact
+              className={styles.act}
+              busy={isAsking}
+              onClick={() => need(() => checkToken(token))}
+            >
               {card.check}
             </Button>
-            <Button compact className={styles.act} disabled={own.length === 0} onClick={() => need(() => redeem(own))}>
+            <Button
+              compact
+              className={styles.act}
+              disabled={own.length === 0}
+              onClick={() => need(() => redeem(own))}
+            >
               {card.redeem}
             </Button>
           </>
@@ -106,7 +141,13 @@ function Acts({ token, source, state, isForeign }: ActsProps) {
   );
 }
 
-function Unreadable({ token, source }: { readonly token: CashuToken | undefined; readonly source: string }) {
+function Unreadable({
+  token,
+  source,
+}: {
+  readonly token: CashuToken | undefined;
+  readonly source: string;
+}) {
   const { card } = useEcashStrings();
   const copyText = useCopy();
   const isLocked = token?.failed.some(({ fault }) => fault === 'locked') === true;
@@ -117,7 +158,9 @@ function Unreadable({ token, source }: { readonly token: CashuToken | undefined;
       </span>
       <div className={styles.about}>
         <p className={styles.amount}>{card.unreadable}</p>
-        <p className={cx(text.small, text.muted, text.cut)}>{isLocked ? card.locked : <Isolate>{source}</Isolate>}</p>
+        <p className={cx(text.small, text.muted, text.cut)}>
+          {isLocked ? card.locked : <Isolate>{source}</Isolate>}
+        </p>
       </div>
       <div className={styles.acts}>
         <IconButton icon="copy" label={card.copy} onClick={() => copyText(source, 'token')} />
@@ -130,13 +173,21 @@ function Unreadable({ token, source }: { readonly token: CashuToken | undefined;
 function worthWords(words: EcashStrings, { entries }: CashuToken, locale: string): string {
   const { card } = words;
   if (!entries.every(isOfSats))
-    return card.otherUnit(fullNumber(worthOf(entries.flatMap(({ proofs }) => proofs)), locale), entries[0]?.unit ?? '');
+    return card.otherUnit(
+      fullNumber(worthOf(entries.flatMap(({ proofs }) => proofs)), locale),
+      entries[0]?.unit ?? '',
+    );
   return card.worth(sumWords(words, entries, locale));
 }
 
 /** Return one state for all parts, or each state with its number of parts. */
-function stateWords(words: EcashStrings, { parts, counts, reason }: TokenState, locale: string): string {
-  const named = (part: PartState): string => (part === 'refused' && reason ? words.reason(reason) : words.card.states[part]);
+function stateWords(
+  words: EcashStrings,
+  { parts, counts, reason }: TokenState,
+  locale: string,
+): string {
+  const named = (part: PartState): string =>
+    part === 'refused' && reason ? words.reason(reason) : words.card.states[part];
   const all = [...counts];
   const [only] = all;
   if (only && all.length === 1) return named(only[0]);

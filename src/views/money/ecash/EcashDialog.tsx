@@ -20,15 +20,13 @@ import { MintSelect } from './EcashSeed.tsx';
 import { SatsField } from '../payments/SatsField.tsx';
 import { lockWords } from './lock-words.ts';
 import {
-  lockKeyIn,
   type MintBalance,
-  payableOf,
-  tokenIn,
   useEcashIntents,
   useEcashJob,
   useForeignLocks,
   useOwnAddress,
 } from './use-ecash.ts';
+import { lockKeyIn, payableOf, tokenIn } from './ecash-input.ts';
 import { useFundingPayer } from '../payments/use-payers.ts';
 import { usePaymentIntents } from '../payments/use-payments.ts';
 import { useLocale } from '../../ui/strings.ts';
@@ -42,9 +40,17 @@ interface FormProps {
 }
 
 /** One ecash action. Each is a form that its result replaces. */
-export function EcashDialog({ act, ...rest }: FormProps & { readonly act: 'send' | 'receive' | 'pay' | 'add' }) {
+export function EcashDialog({
+  act,
+  ...rest
+}: FormProps & { readonly act: 'send' | 'receive' | 'pay' | 'add' }) {
   const words = useEcashStrings();
-  const title = { send: words.sending, receive: words.receiving, pay: words.paying, add: words.adding }[act].title;
+  const title = {
+    send: words.sending,
+    receive: words.receiving,
+    pay: words.paying,
+    add: words.adding,
+  }[act].title;
   const Form = { send: SendForm, receive: ReceiveForm, pay: PayForm, add: AddForm }[act];
   return (
     <Dialog title={title} onClose={rest.onClose}>
@@ -74,7 +80,13 @@ function SendForm({ mints, onClose }: FormProps) {
       }}
     >
       {sum.fields}
-      <Field label={words.memo} hint={words.hint} maxLength={200} value={memo} onChange={(event) => setMemo(event.target.value)} />
+      <Field
+        label={words.memo}
+        hint={words.hint}
+        maxLength={200}
+        value={memo}
+        onChange={(event) => setMemo(event.target.value)}
+      />
       <Field
         exact
         label={words.lock}
@@ -159,7 +171,11 @@ function PayForm({ mints, onClose }: FormProps) {
       <Field
         exact
         label={words.label}
-        hint={target?.type === 'invoice' ? words.sum(unit(fullNumber(target.sats, locale), isPlay)) : words.hint}
+        hint={
+          target?.type === 'invoice'
+            ? words.sum(unit(fullNumber(target.sats, locale), isPlay))
+            : words.hint
+        }
         error={isWrong ? words.bad : undefined}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
@@ -206,7 +222,12 @@ function Made({ job, onClose }: { readonly job: string; readonly onClose: () => 
       foot={
         <>
           <Button onClick={onClose}>{words.close}</Button>
-          <Button tone="primary" icon="copy" disabled={token === undefined} onClick={() => copyText(token ?? '', 'token')}>
+          <Button
+            tone="primary"
+            icon="copy"
+            disabled={token === undefined}
+            onClick={() => copyText(token ?? '', 'token')}
+          >
             {words.card.copy}
           </Button>
         </>
@@ -229,7 +250,10 @@ function Invoice({ job, onClose }: { readonly job: string; readonly onClose: () 
   const payIt = () => {
     if (invoice === undefined || !record || isAsked) return;
     setIsAsked(true);
-    pay(pressed({ type: 'invoice', invoice, amountMsats: sats * 1_000, payee: record.want.mint }), by);
+    pay(
+      pressed({ type: 'invoice', invoice, amountMsats: sats * 1_000, payee: record.want.mint }),
+      by,
+    );
   };
   return (
     <Shown
@@ -240,7 +264,11 @@ function Invoice({ job, onClose }: { readonly job: string; readonly onClose: () 
       foot={
         <>
           <Button onClick={onClose}>{words.close}</Button>
-          <Button icon="copy" disabled={invoice === undefined} onClick={() => copyText(invoice ?? '', 'invoice')}>
+          <Button
+            icon="copy"
+            disabled={invoice === undefined}
+            onClick={() => copyText(invoice ?? '', 'invoice')}
+          >
             {words.copy}
           </Button>
           {by && (
@@ -326,7 +354,10 @@ function Form({ confirm, cancel, onSubmit, onClose, children }: FormFrameProps) 
   );
 }
 
-/** Return the fields for a mint and an amount. `spends`: the balance is the limit. `take` returns the amount, or shows an error. */
+/**
+ * Return the fields for a mint and an amount. `spends`: the balance is the limit. `take` returns
+ * the amount, or shows an error.
+ */
 function useSum(mints: readonly MintBalance[], spends: boolean) {
   const locale = useLocale();
   const words = useEcashStrings();

@@ -10,7 +10,8 @@ import { Time } from '../../ui/display/Time.tsx';
 import { type EcashStrings, useEcashStrings } from '../../ui/strings/ecash.ts';
 import styles from './EcashScreen.module.css';
 import { hostOf } from './mint-host.ts';
-import { isPlay, useChecked, useEcashIntents, useEcashJobs, useIsAllowed } from './use-ecash.ts';
+import { useChecked, useEcashIntents, useEcashJobs, useIsAllowed } from './use-ecash.ts';
+import { isPlay } from './ecash-input.ts';
 import { useLocale } from '../../ui/strings.ts';
 
 /** Ecash jobs with their states and actions. */
@@ -39,15 +40,16 @@ function Job({ job }: { readonly job: EcashJob }) {
   const { found } = useChecked(job.job);
   const state = ecashStateOf(job);
   const isTaken = job.isSpent || found === 'spent';
-  const icon = state === 'settled' ? 'check' : state === 'refused' || state === 'dismissed' ? 'x' : 'clock';
+  const icon =
+    state === 'settled' ? 'check' : state === 'refused' || state === 'dismissed' ? 'x' : 'clock';
   return (
     <li className={styles.job}>
       <Icon name={icon} />
       <div className={styles.name}>
         <p>{titleOf(words, job, locale)}</p>
         <p className={styles.small}>
-          <span role="status">{stateOf(words, job, isAllowed, isTaken, locale)}</span> · <Isolate>{hostOf(job.want.mint)}</Isolate> ·{' '}
-          <Time at={job.at} />
+          <span role="status">{stateOf(words, job, isAllowed, isTaken, locale)}</span> ·{' '}
+          <Isolate>{hostOf(job.want.mint)}</Isolate> · <Time at={job.at} />
         </p>
       </div>
       <div className={styles.more}>
@@ -70,7 +72,8 @@ function Acts({ job, isAllowed, isTaken }: ActsProps) {
   const { mint } = job.want;
   const state = ecashStateOf(job);
   const given = job.settled?.given ?? [];
-  const invoice = state === 'prepared' && job.want.type === 'mint' ? job.prepared?.invoice : undefined;
+  const invoice =
+    state === 'prepared' && job.want.type === 'mint' ? job.prepared?.invoice : undefined;
   const isOver = state === 'settled' || state === 'refused';
   const isLocked = job.want.type === 'send' && job.want.lock !== undefined;
   return (
@@ -106,7 +109,9 @@ function Acts({ job, isAllowed, isTaken }: ActsProps) {
         </Button>
       )}
       {/* An unclaimed token is money, so it stays visible unless it is locked to somebody else. */}
-      {(isOver ? given.length === 0 || isTaken || isLocked : state === 'wanted' || invoice !== undefined) && (
+      {(isOver
+        ? given.length === 0 || isTaken || isLocked
+        : state === 'wanted' || invoice !== undefined) && (
         <Button compact tone="quiet" onClick={() => dismiss(job.job)}>
           {isOver ? words.remove : words.cancel}
         </Button>
@@ -117,16 +122,30 @@ function Acts({ job, isAllowed, isTaken }: ActsProps) {
 
 /** Return the token that a job produced, to pass it on. */
 export function tokenOf({ want, settled }: EcashJob): string {
-  return writeToken({ mint: want.mint, unit: 'sat', proofs: settled?.given ?? [] }, want.type === 'send' ? want.memo : '');
+  return writeToken(
+    { mint: want.mint, unit: 'sat', proofs: settled?.given ?? [] },
+    want.type === 'send' ? want.memo : '',
+  );
 }
 
 function titleOf({ job: words, unit }: EcashStrings, { want }: EcashJob, locale: string): string {
   if (want.type === 'restore') return words.restore;
-  const amount = unit(fullNumber(want.type === 'receive' ? worthOf(want.proofs) : want.amount, locale), isPlay(want.mint));
-  return want.type === 'receive' && want.of !== undefined ? words.takeBack(amount) : words[want.type](amount);
+  const amount = unit(
+    fullNumber(want.type === 'receive' ? worthOf(want.proofs) : want.amount, locale),
+    isPlay(want.mint),
+  );
+  return want.type === 'receive' && want.of !== undefined
+    ? words.takeBack(amount)
+    : words[want.type](amount);
 }
 
-function stateOf(words: EcashStrings, job: EcashJob, isAllowed: boolean, isTaken: boolean, locale: string): string {
+function stateOf(
+  words: EcashStrings,
+  job: EcashJob,
+  isAllowed: boolean,
+  isTaken: boolean,
+  locale: string,
+): string {
   const { want, settled, reason } = job;
   const state = ecashStateOf(job);
   if (reason) return `${words.state.refused}. ${words.reason(reason)}`;
@@ -134,6 +153,8 @@ function stateOf(words: EcashStrings, job: EcashJob, isAllowed: boolean, isTaken
   if (state === 'prepared') return want.type === 'mint' ? words.state.unpaid : words.state.prepared;
   if (want.type === 'send') return isTaken ? words.state.taken : words.state.sent;
   return want.type === 'restore'
-    ? words.restored(words.unit(fullNumber(worthOf(settled?.kept ?? []), locale), isPlay(want.mint)))
+    ? words.restored(
+        words.unit(fullNumber(worthOf(settled?.kept ?? []), locale), isPlay(want.mint)),
+      )
     : words.state.settled;
 }

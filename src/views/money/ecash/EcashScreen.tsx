@@ -19,7 +19,14 @@ import { EcashJobs } from './EcashJobs.tsx';
 import styles from './EcashScreen.module.css';
 import { EcashWords } from './EcashSeed.tsx';
 import { NutzapsGroup } from '../nutzaps/NutzapsGroup.tsx';
-import { addressOfMint, type MintBalance, useBalances, useEcash, useEcashIntents, useEcashState } from './use-ecash.ts';
+import {
+  type MintBalance,
+  useBalances,
+  useEcash,
+  useEcashIntents,
+  useEcashState,
+} from './use-ecash.ts';
+import { addressOfMint } from './ecash-input.ts';
 import { useLocale } from '../../ui/strings.ts';
 
 type Act = 'send' | 'receive' | 'pay' | 'add';
@@ -28,7 +35,10 @@ const EcashDialog = lazyPart(() => import('./EcashDialog.tsx').then((code) => co
   close: ({ onClose }) => onClose(),
 });
 
-/** ECASH-01 at /settings/ecash: the balances on this device by mint, send, receive and pay, and the recovery words. */
+/**
+ * ECASH-01 at /settings/ecash: the balances on this device by mint, send, receive and pay, and the
+ * recovery words.
+ */
 export function EcashScreen() {
   const { sections } = useSettingsStrings();
   const words = useEcashStrings();
@@ -76,19 +86,38 @@ function Wallet() {
       )}
       <section className={styles.total} aria-label={words.total}>
         <p className={text.label}>{words.total}</p>
-        <p className={styles.sum}>{words.unit(fullNumber(isPlayAlone ? playSats : sats, locale), isPlayAlone)}</p>
-        {playSats > 0 && !isPlayAlone && <p className={text.muted}>{words.unit(fullNumber(playSats, locale), true)}</p>}
+        <p className={styles.sum}>
+          {words.unit(fullNumber(isPlayAlone ? playSats : sats, locale), isPlayAlone)}
+        </p>
+        {playSats > 0 && !isPlayAlone && (
+          <p className={text.muted}>{words.unit(fullNumber(playSats, locale), true)}</p>
+        )}
         <div className={styles.acts}>
-          <Button icon="send" disabled={!hasAny} aria-haspopup="dialog" onClick={() => setAct('send')}>
+          <Button
+            icon="send"
+            disabled={!hasAny}
+            aria-haspopup="dialog"
+            onClick={() => setAct('send')}
+          >
             {words.send}
           </Button>
           <Button icon="down" aria-haspopup="dialog" onClick={() => setAct('receive')}>
             {words.receive}
           </Button>
-          <Button icon="zap" disabled={!hasAny} aria-haspopup="dialog" onClick={() => setAct('pay')}>
+          <Button
+            icon="zap"
+            disabled={!hasAny}
+            aria-haspopup="dialog"
+            onClick={() => setAct('pay')}
+          >
             {words.pay}
           </Button>
-          <Button icon="plus" disabled={mints.length === 0} aria-haspopup="dialog" onClick={() => setAct('add')}>
+          <Button
+            icon="plus"
+            disabled={mints.length === 0}
+            aria-haspopup="dialog"
+            onClick={() => setAct('add')}
+          >
             {words.add}
           </Button>
         </div>
@@ -118,9 +147,13 @@ function Mints({ mints }: { readonly mints: readonly MintBalance[] }) {
                 <p dir="ltr" className={text.cut}>
                   {one.host}
                 </p>
-                {(one.isSilent || one.isPlay) && <p className={styles.small}>{one.isSilent ? words.stillHere : words.playMint}</p>}
+                {(one.isSilent || one.isPlay) && (
+                  <p className={styles.small}>{one.isSilent ? words.stillHere : words.playMint}</p>
+                )}
               </div>
-              <span className={styles.sats}>{words.unit(fullNumber(one.sats, locale), one.isPlay)}</span>
+              <span className={styles.sats}>
+                {words.unit(fullNumber(one.sats, locale), one.isPlay)}
+              </span>
             </li>
           ))}
         </ul>

@@ -6,7 +6,8 @@ import { Select } from '../../ui/controls/Select.tsx';
 import { SettingGroup } from '../../ui/controls/SettingRow.tsx';
 import { useEcashStrings } from '../../ui/strings/ecash.ts';
 import styles from './EcashScreen.module.css';
-import { areWords, type MintBalance, useEcashIntents, useEcashWords } from './use-ecash.ts';
+import { type MintBalance, useEcashIntents, useEcashWords } from './use-ecash.ts';
+import { areWords } from './ecash-input.ts';
 
 /** The recovery words of this wallet, and restoring from these or others (NUT-13). */
 export function EcashWords({ mints }: { readonly mints: readonly MintBalance[] }) {
@@ -19,7 +20,12 @@ export function EcashWords({ mints }: { readonly mints: readonly MintBalance[] }
       <p className={styles.small}>{words.hint}</p>
       {isShown && <p className={styles.words}>{secret?.reveal()}</p>}
       <div className={styles.row}>
-        <Button icon={isShown ? 'eye-off' : 'eye'} disabled={!secret} aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
+        <Button
+          icon={isShown ? 'eye-off' : 'eye'}
+          disabled={!secret}
+          aria-expanded={isShown}
+          onClick={() => setIsShown(!isShown)}
+        >
           {isShown ? words.hide : words.show}
         </Button>
         {isShown && (
@@ -78,5 +84,12 @@ interface MintSelectProps {
 
 /** Selects a mint. */
 export function MintSelect({ label, mints, value, onChange }: MintSelectProps) {
-  return <Select label={label} value={value} options={mints.map(({ mint, host }) => ({ value: mint, label: host }))} onChange={onChange} />;
+  return (
+    <Select
+      label={label}
+      value={value}
+      options={mints.map(({ mint, host }) => ({ value: mint, label: host }))}
+      onChange={onChange}
+    />
+  );
 }

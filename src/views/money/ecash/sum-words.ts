@@ -2,7 +2,7 @@ import { fullNumber } from '../../../events/core/format.ts';
 import { listOf } from '../../../events/core/format-list.ts';
 import { type Proof, worthOf } from '../../../events/money/ecash/cashu.ts';
 import type { EcashStrings } from '../../ui/strings/ecash.ts';
-import { isPlay } from './use-ecash.ts';
+import { isPlay } from './ecash-input.ts';
 
 /** Return the value of ecash from several mints. Real sats and play money are never added up. */
 export function sumWords(
@@ -11,7 +11,9 @@ export function sumWords(
   locale: string,
 ): string {
   const sums = [false, true].flatMap((play) => {
-    const sum = worthOf(parts.filter(({ mint }) => isPlay(mint) === play).flatMap(({ proofs }) => proofs));
+    const sum = worthOf(
+      parts.filter(({ mint }) => isPlay(mint) === play).flatMap(({ proofs }) => proofs),
+    );
     return sum === 0 ? [] : [unit(fullNumber(sum, locale), play)];
   });
   return listOf(sums, locale);

@@ -3,7 +3,9 @@ import { type EcashJob, ecashStateOf } from '../../../events/money/ecash/ecash-l
 import type { EcashReason } from '../../../events/money/ecash/ecash-reason.ts';
 import type { Spendable } from '../../../machines/money/ecash/ecash-check.machine.ts';
 
-/** State of one mint's part of a token: its job, the mint's answer, and whether a check is running. */
+/**
+ * State of one mint's part of a token: its job, the mint's answer, and whether a check is running.
+ */
 export interface KnownPart {
   readonly job: EcashJob | undefined;
   readonly found: Spendable | undefined;
@@ -11,12 +13,15 @@ export interface KnownPart {
 }
 
 /**
- * `redeemed`: by the current user. `notAsked`: its mint is not allowed yet. `refused`: the mint refused it for another reason than that it
- * is spent.
+ * `redeemed`: by the current user. `notAsked`: its mint is not allowed yet. `refused`: the mint
+ * refused it for another reason than that it is spent.
  */
 export type PartState = 'redeeming' | 'redeemed' | 'refused' | 'asking' | 'notAsked' | Spendable;
 
-/** State of a token, combined from its parts (NOTE-21): its look, and each state with its number of parts. */
+/**
+ * State of a token, combined from its parts (NOTE-21): its look, and each state with its number of
+ * parts.
+ */
 export interface TokenState {
   readonly look: 'open' | 'busy' | 'done' | 'gone' | 'unsure';
   readonly parts: readonly PartState[];

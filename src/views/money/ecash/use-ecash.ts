@@ -1,15 +1,23 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { mnemonicWords } from '../../../events/account/keys/mnemonic-words.ts';
 import { type Secret, secretOf } from '../../../events/account/keys/secret.ts';
 import { readInvoice } from '../../../events/nostr/bolt11.ts';
-import { type CashuToken, mintAddress, type Proof, readToken, type TokenEntry, worthOf } from '../../../events/money/ecash/cashu.ts';
-import { balancesOf, EMPTY_PURSE, type EcashJob, type Purse, receiverOf, shownJobs } from '../../../events/money/ecash/ecash-log.ts';
-import { isHex } from '../../../events/core/hex.ts';
-import { keyOf, type Lock } from '../../../events/money/ecash/p2pk.ts';
+import {
+  type CashuToken,
+  type Proof,
+  type TokenEntry,
+  worthOf,
+} from '../../../events/money/ecash/cashu.ts';
+import {
+  balancesOf,
+  EMPTY_PURSE,
+  type EcashJob,
+  type Purse,
+  receiverOf,
+  shownJobs,
+} from '../../../events/money/ecash/ecash-log.ts';
+import type { Lock } from '../../../events/money/ecash/p2pk.ts';
 import { foreignLock } from '../../../events/money/ecash/token-lock.ts';
-import { payAddressUrl } from '../../../events/money/payments/lnurl.ts';
-import { isOwnService } from '../../../events/money/payments/payable-network.ts';
 import type { PaymentWant } from '../../../events/money/payments/payment.ts';
 import { type Ours, pressed } from '../../../events/nostr/ours.ts';
 import type { Checked, Spendable } from '../../../machines/money/ecash/ecash-check.machine.ts';
@@ -24,6 +32,7 @@ import { useAsk } from '../../ui/hooks/use-ask.ts';
 import { hostOf } from './mint-host.ts';
 import { useActivePayer } from '../wallets/use-wallets.ts';
 import { keyOfProofs, type TokenState, tokenStateOf } from './token-state.ts';
+import { isOfSats, isPlay } from './ecash-input.ts';
 
 export type EcashHandle = EcashActor;
 
@@ -33,8 +42,8 @@ export function useEcash(): EcashHandle | undefined {
 }
 
 /**
- * Return the mints with ecash to pay with, the largest first. The chosen payer is included even if it is empty. Opens ecash only if there
- * may be some.
+ * Return the mints with ecash to pay with, the largest first. The chosen payer is included even if
+ * it is empty. Opens ecash only if there may be some.
  */
 export function useEcashPayers(): readonly MintBalance[] {
   const { payer, hasEcash } = useActivePayer();
@@ -44,7 +53,12 @@ export function useEcashPayers(): readonly MintBalance[] {
   return useMemo(() => {
     const held = mints.filter(({ mint, sats }) => sats > 0 || mint === chosen);
     const isThere = chosen === undefined || held.some(({ mint }) => mint === chosen);
-    return isThere ? held : [...held, { mint: chosen, host: hostOf(chosen), sats: 0, isPlay: isPlay(chosen), isSilent: false }];
+    return isThere
+      ? held
+      : [
+          ...held,
+          { mint: chosen, host: hostOf(chosen), sats: 0, isPlay: isPlay(chosen), isSilent: false },
+        ];
   }, [mints, chosen]);
 }
 
@@ -83,10 +97,21 @@ export function useBalances() {
   const silent = useSilentMints();
   return useMemo(() => {
     const mints = [...balancesOf(purse)].map(
-      ([mint, sats]): MintBalance => ({ mint, host: hostOf(mint), sats, isPlay: isPlay(mint), isSilent: silent.includes(mint) }),
+      ([mint, sats]): MintBalance => ({
+        mint,
+        host: hostOf(mint),
+        sats,
+        isPlay: isPlay(mint),
+        isSilent: silent.includes(mint),
+      }),
     );
-    const sum = (play: boolean): number => mints.reduce((all, one) => all + (one.isPlay === play ? one.sats : 0), 0);
-    return { mints: mints.toSorted((a, b) => b.sats - a.sats), sats: sum(false), playSats: sum(true) };
+    const sum = (play: boolean): number =>
+      mints.reduce((all, one) => all + (one.isPlay === play ? one.sats : 0), 0);
+    return {
+      mints: mints.toSorted((a, b) => b.sats - a.sats),
+      sats: sum(false),
+      playSats: sum(true),
+    };
   }, [purse, silent]);
 }
 
@@ -97,7 +122,11 @@ function useSilentMints(): readonly string[] {
     (snapshot) =>
       [...(snapshot?.context.working ?? [])].flatMap((job) => {
         const actor = snapshot?.children[`ecash ${job}`]?.getSnapshot();
-        const isSilent = actor && 'context' in actor && 'reason' in actor.context && actor.context.reason?.code === 'silent';
+        const isSilent =
+          actor &&
+          'context' in actor &&
+          'reason' in actor.context &&
+          actor.context.reason?.code === 'silent';
         return isSilent ? [snapshot?.context.purse.jobs.get(job)?.want.mint ?? ''] : [];
       }),
     shallowEqual,
@@ -122,7 +151,9 @@ export function useIsAllowed(): (mint: string) => boolean {
   return (mint) => mints.has(mint);
 }
 
-/** Return the mint's last answer about proofs. `undefined` if there is none, or a check is running. */
+/**
+ * Return the mint's last answer about proofs. `undefined` if there is none, or a check is running.
+ */
 export function useChecked(key: string) {
   return useSelector(
     useFeature('ecash'),
@@ -144,20 +175,31 @@ export function useEcashWords(): Secret<string> | undefined {
   return usePurse().words;
 }
 
-/** Return the state of a token, combined from the jobs for its parts and each mint's answer (NOTE-21). */
+/**
+ * Return the state of a token, combined from the jobs for its parts and each mint's answer
+ * (NOTE-21).
+ */
 export function useTokenState(token: CashuToken): TokenState {
   const purse = usePurse();
   const keys = useMemo(() => token.entries.map(({ proofs }) => keyOfProofs(proofs)), [token]);
   const found = useSelector(
     useFeature('ecash'),
     (snapshot) =>
-      keys.map((key) => (snapshot?.context.checked.has(key) ? (spendableOf(snapshot.context.checked.get(key)) ?? 'asking') : undefined)),
+      keys.map((key) =>
+        snapshot?.context.checked.has(key)
+          ? (spendableOf(snapshot.context.checked.get(key)) ?? 'asking')
+          : undefined,
+      ),
     shallowEqual,
   );
   return useMemo(() => {
     const known = token.entries.map(({ proofs }, at) => {
       const said = found[at];
-      return { job: jobOf(purse, proofs), found: said === 'asking' ? undefined : said, isAsking: said === 'asking' };
+      return {
+        job: jobOf(purse, proofs),
+        found: said === 'asking' ? undefined : said,
+        isAsking: said === 'asking',
+      };
     });
     return tokenStateOf(known);
   }, [purse, token, found]);
@@ -169,16 +211,21 @@ function jobOf(purse: Purse, proofs: readonly Proof[]): EcashJob | undefined {
   const names = new Set(own?.want.type === 'receive' ? own.want.proofs.map(({ C }) => C) : []);
   if (own && proofs.every(({ C }) => names.has(C))) return own;
   const key = keyOfProofs(proofs);
-  return [...purse.jobs.values()].findLast(({ want, reason }) => reason && want.type === 'receive' && keyOfProofs(want.proofs) === key);
+  return [...purse.jobs.values()].findLast(
+    ({ want, reason }) => reason && want.type === 'receive' && keyOfProofs(want.proofs) === key,
+  );
 }
 
-/** Return the actions on ecash. Each `job` gets its id here, once, from the press that starts it. */
+/**
+ * Return the actions on ecash. Each `job` gets its id here, once, from the press that starts it.
+ */
 export function useEcashIntents() {
   const account = useAccountActor();
   const { ask, intended } = useAsk();
   const isAllowed = useIsAllowed();
   const send = (...orders: readonly EcashOrder[]): void => {
-    for (const intent of [{ type: 'ecash.open' } as const, ...orders]) account.send({ type: 'account.intent', intent });
+    for (const intent of [{ type: 'ecash.open' } as const, ...orders])
+      account.send({ type: 'account.intent', intent });
   };
   const begin = (make: (job: string) => EcashOrder): string => {
     const job = crypto.randomUUID();
@@ -186,7 +233,13 @@ export function useEcashIntents() {
     return job;
   };
   const payWith = (mint: string, want: Ours<PaymentWant>): void => {
-    const pay = { type: 'money.pay', intent: crypto.randomUUID(), want, by: { by: 'ecash', mint }, now: now() } as const;
+    const pay = {
+      type: 'money.pay',
+      intent: crypto.randomUUID(),
+      want,
+      by: { by: 'ecash', mint },
+      now: now(),
+    } as const;
     const sats = Math.ceil(want.amountMsats / 1_000);
     ask(
       { code: 'ecash', act: 'pay', mint, sats, isPlay: isPlay(mint), to: payeeOf(want) },
@@ -196,8 +249,15 @@ export function useEcashIntents() {
   };
   const allow = (mint: string, ...then: readonly EcashOrder[]): void => {
     if (isAllowed(mint)) return send(...then);
-    const orders = [{ type: 'ecash.open' } as const, { type: 'ecash.allow', mint } as const, ...then];
-    ask({ code: 'ecash', act: 'allow', mint, sats: 0, isPlay: isPlay(mint) }, ...orders.map(intended));
+    const orders = [
+      { type: 'ecash.open' } as const,
+      { type: 'ecash.allow', mint } as const,
+      ...then,
+    ];
+    ask(
+      { code: 'ecash', act: 'allow', mint, sats: 0, isPlay: isPlay(mint) },
+      ...orders.map(intended),
+    );
   };
   return {
     /** Asks the user before a mint is contacted for the first time, and then sends the command. */
@@ -205,35 +265,83 @@ export function useEcashIntents() {
     /** Asks, and then redeems a token, which also allows its mints. */
     redeem: (entries: readonly TokenEntry[]) => {
       for (const { mint, proofs } of entries.filter(isOfSats)) {
-        const order: EcashOrder = { type: 'ecash.receive', job: crypto.randomUUID(), mint, proofs, now: now() };
-        const orders = [{ type: 'ecash.open' } as const, { type: 'ecash.allow', mint } as const, order];
-        ask({ code: 'ecash', act: 'redeem', mint, sats: worthOf(proofs), isPlay: isPlay(mint) }, ...orders.map(intended));
+        const order: EcashOrder = {
+          type: 'ecash.receive',
+          job: crypto.randomUUID(),
+          mint,
+          proofs,
+          now: now(),
+        };
+        const orders = [
+          { type: 'ecash.open' } as const,
+          { type: 'ecash.allow', mint } as const,
+          order,
+        ];
+        ask(
+          { code: 'ecash', act: 'redeem', mint, sats: worthOf(proofs), isPlay: isPlay(mint) },
+          ...orders.map(intended),
+        );
       }
     },
     /** `lock`: the only key that can spend it. */
     send: (mint: string, amount: number, memo: string, lock: string | undefined) =>
       begin((job) => ({ type: 'ecash.send', job, mint, amount, memo, now: now(), lock })),
-    mint: (mint: string, amount: number) => begin((job) => ({ type: 'ecash.mint', job, mint, amount, now: now() })),
+    mint: (mint: string, amount: number) =>
+      begin((job) => ({ type: 'ecash.mint', job, mint, amount, now: now() })),
     /** Like any payment: within the budgets, and each invoice once (E-39). */
     pay: (mint: string, invoice: string, amount: number) =>
-      payWith(mint, pressed({ type: 'invoice', invoice, amountMsats: readInvoice(invoice)?.amountMsats ?? amount * 1_000 })),
+      payWith(
+        mint,
+        pressed({
+          type: 'invoice',
+          invoice,
+          amountMsats: readInvoice(invoice)?.amountMsats ?? amount * 1_000,
+        }),
+      ),
     cashOut: (mint: string, address: string, amount: number) =>
-      payWith(mint, pressed({ type: 'address', address, amountMsats: amount * 1_000, message: '' })),
+      payWith(
+        mint,
+        pressed({ type: 'address', address, amountMsats: amount * 1_000, message: '' }),
+      ),
     takeBack: (of: string) => begin((job) => ({ type: 'ecash.takeBack', job, of, now: now() })),
-    check: (key: string, mint: string, proofs: readonly Proof[]): EcashOrder => ({ type: 'ecash.check', key, mint, proofs }),
+    check: (key: string, mint: string, proofs: readonly Proof[]): EcashOrder => ({
+      type: 'ecash.check',
+      key,
+      mint,
+      proofs,
+    }),
     /** Checks a token with each of its mints that the user allows. */
     checkToken: ({ entries }: CashuToken) => {
       for (const [mint, parts] of Map.groupBy(entries, (entry) => entry.mint))
-        allow(mint, ...parts.map(({ proofs }): EcashOrder => ({ type: 'ecash.check', key: keyOfProofs(proofs), mint, proofs })));
+        allow(
+          mint,
+          ...parts.map(
+            ({ proofs }): EcashOrder => ({
+              type: 'ecash.check',
+              key: keyOfProofs(proofs),
+              mint,
+              proofs,
+            }),
+          ),
+        );
     },
     restore: (mint: string, words: string) =>
-      begin((job) => ({ type: 'ecash.restore', job, mint, words: words === '' ? undefined : secretOf(words), now: now() })),
+      begin((job) => ({
+        type: 'ecash.restore',
+        job,
+        mint,
+        words: words === '' ? undefined : secretOf(words),
+        now: now(),
+      })),
     dismiss: (job: string) => send({ type: 'ecash.dismiss', job }),
     again: (job: string) => send({ type: 'ecash.again', job }),
   };
 }
 
-/** Return the recipient of a payment for display: its address, or the description and the ends of its invoice. */
+/**
+ * Return the recipient of a payment for display: its address, or the description and the ends of
+ * its invoice.
+ */
 function payeeOf(want: PaymentWant): string {
   if (want.type !== 'invoice') return 'address' in want ? want.address : '';
   const text = `${want.invoice.slice(0, 14)}…${want.invoice.slice(-8)}`;
@@ -243,56 +351,16 @@ function payeeOf(want: PaymentWant): string {
   return line === '' ? text : `${line} (${text})`;
 }
 
-/** For each part of a token, return the lock that this wallet's keys cannot open. `undefined` if there is none (NUT-11). */
+/**
+ * For each part of a token, return the lock that this wallet's keys cannot open. `undefined` if
+ * there is none (NUT-11).
+ */
 export function useForeignLocks({ entries }: CashuToken): readonly (Lock | undefined)[] {
   const { keys } = usePurse();
-  return useMemo(() => entries.map(({ proofs }) => foreignLock(proofs, keys.keys(), now())), [entries, keys]);
-}
-
-/** Ecash in another unit than sats is shown, but cannot be redeemed. */
-export function isOfSats({ unit }: TokenEntry): boolean {
-  return unit === 'sat';
-}
-
-/** True if a mint's sats are play money, that is, if it is the page's own mint. */
-export function isPlay(mint: string): boolean {
-  return isOwnService(mint, location.origin);
-}
-
-/** Return the mint that an address names. `undefined` if it is invalid. */
-export function addressOfMint(typed: string): string | undefined {
-  const text = typed.trim();
-  return mintAddress(text.includes('://') ? text : `https://${text}`);
-}
-
-/** Return the token in a text, if part of it can be redeemed. */
-export function tokenIn(typed: string): CashuToken | undefined {
-  const token = readToken(typed);
-  return token?.entries.some(isOfSats) ? token : undefined;
-}
-
-/** Return the public key to lock ecash to: 32 bytes in hex, or compressed (NUT-11). `undefined` if it is invalid. */
-export function lockKeyIn(typed: string): string | undefined {
-  const text = typed.trim().toLowerCase();
-  return isHex(text, 64) ? text : keyOf(text);
-}
-
-/** Return the payment target in a text: an invoice with an amount, or a lightning address. */
-export function payableOf(
-  typed: string,
-):
-  | { readonly type: 'invoice'; readonly invoice: string; readonly sats: number }
-  | { readonly type: 'address'; readonly address: string }
-  | undefined {
-  const text = typed.trim().replace(/^lightning:/i, '');
-  const msats = readInvoice(text)?.amountMsats;
-  if (msats !== undefined) return { type: 'invoice', invoice: text.toLowerCase(), sats: Math.ceil(msats / 1_000) };
-  return payAddressUrl(text, location.origin) === undefined ? undefined : { type: 'address', address: text };
-}
-
-/** True if a text has as many words as a wallet's recovery words. */
-export function areWords(typed: string): boolean {
-  return mnemonicWords(typed) !== undefined;
+  return useMemo(
+    () => entries.map(({ proofs }) => foreignLock(proofs, keys.keys(), now())),
+    [entries, keys],
+  );
 }
 
 /** Return the current user's lightning address. Empty if there is none. */

@@ -1,6 +1,12 @@
 import { useId, useState } from 'react';
 import { displayNameOf, type Profile } from '../../../events/facts/profile.ts';
-import { MONERO_DEFAULT, MONERO_PRESETS, moneroUri, readXmr, writeXmr } from '../../../events/money/monero/monero.ts';
+import {
+  MONERO_DEFAULT,
+  MONERO_PRESETS,
+  moneroUri,
+  readXmr,
+  writeXmr,
+} from '../../../events/money/monero/monero.ts';
 import { readMoneroAddress } from '../../../events/money/monero/monero-address.ts';
 import { usePicture } from '../../account/profile/picture.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
@@ -23,8 +29,8 @@ interface MoneroDialogProps {
 }
 
 /**
- * The data for a Monero tip: address and amount as QR code, as a link, and to copy (XMR-01). This client cannot see the payment, so it
- * reports nothing and publishes nothing.
+ * The data for a Monero tip: address and amount as QR code, as a link, and to copy (XMR-01). This
+ * client cannot see the payment, so it reports nothing and publishes nothing.
  */
 export function MoneroDialog({ profile, address, onClose }: MoneroDialogProps) {
   const words = useMoneroStrings();
@@ -69,11 +75,17 @@ export function MoneroDialog({ profile, address, onClose }: MoneroDialogProps) {
       ) : (
         <>
           <Amounts typed={typed} isWrong={amount === undefined} onType={setTyped} />
-          <div className={styles.code}>{amount !== undefined && <QrCode text={uri} label={words.qr(writeXmr(amount), name)} />}</div>
+          <div className={styles.code}>
+            {amount !== undefined && <QrCode text={uri} label={words.qr(writeXmr(amount), name)} />}
+          </div>
           <p className={styles.address}>
             <span className={text.hidden}>{words.address}</span>
             <bdi dir="ltr">{address}</bdi>
-            <IconButton icon="copy" label={words.copyAddress} onClick={() => copy(address, 'text')} />
+            <IconButton
+              icon="copy"
+              label={words.copyAddress}
+              onClick={() => copy(address, 'text')}
+            />
           </p>
           {read.network !== 'mainnet' && <Notice tone="warning">{words.play}</Notice>}
           <Notice>{words.unseen}</Notice>
@@ -99,7 +111,13 @@ function Amounts({ typed, isWrong, onType }: AmountsProps) {
         <legend className={text.hidden}>{words.amounts}</legend>
         {MONERO_PRESETS.map((preset) => (
           <label key={preset} className={cx(styles.preset, preset === typed && styles.chosen)}>
-            <input type="radio" name={group} className={text.hidden} checked={preset === typed} onChange={() => onType(preset)} />
+            <input
+              type="radio"
+              name={group}
+              className={text.hidden}
+              checked={preset === typed}
+              onChange={() => onType(preset)}
+            />
             <strong>{preset}</strong>
             <span className={cx(text.small, text.muted)}>{words.unit}</span>
           </label>

@@ -2,7 +2,12 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { range } from '../../../../tests/support/connection/fake-cache.ts';
-import { dialog, fetchViews, renderedAccount, toasts } from '../../../../tests/support/views/rendered-account.tsx';
+import {
+  dialog,
+  fetchViews,
+  renderedAccount,
+  toasts,
+} from '../../../../tests/support/views/rendered-account.tsx';
 import { settle as later } from '../../../../tests/support/views/rendered-app.tsx';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
@@ -11,10 +16,15 @@ import { npubOf } from '../../../events/nostr/nip19.ts';
 import { seconds } from '../../../events/core/time.ts';
 
 const [JUN, ANN] = ['b', 'c'].map((digit) => digit.repeat(64)) as [string, string];
-const REAL = '44AFFq5kSiGBoZ4NMDwYtN18obc8AemS33DBLWs3H7otXft3XjrpDtQGv7SqSsaBYBb98uNbr2VBBEt7f2wfn3RVGQBEP3A';
+const REAL =
+  '44AFFq5kSiGBoZ4NMDwYtN18obc8AemS33DBLWs3H7otXft3XjrpDtQGv7SqSsaBYBb98uNbr2VBBEt7f2wfn3RVGQBEP3A';
 const PLAY = writeMoneroAddress({ network: 'stagenet', type: 'standard' }, new Uint8Array(64));
 const profile = (monero: string | undefined) =>
-  trusted({ pubkey: JUN, kind: KIND.Metadata, content: JSON.stringify({ name: 'jun', cryptocurrency_addresses: { monero } }) });
+  trusted({
+    pubkey: JUN,
+    kind: KIND.Metadata,
+    content: JSON.stringify({ name: 'jun', cryptocurrency_addresses: { monero } }),
+  });
 
 let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
 beforeAll(async () => {
@@ -48,7 +58,9 @@ test('XMR-01 the dialog has amounts, code, link and copy, calls payments invisib
   const copied: string[] = [];
   vi.stubGlobal(
     'navigator',
-    Object.assign(Object.create(navigator), { clipboard: { writeText: async (text: string) => copied.push(text) } }),
+    Object.assign(Object.create(navigator), {
+      clipboard: { writeText: async (text: string) => copied.push(text) },
+    }),
   );
   const { box, click, log } = await openDialog(REAL);
   const radios = box.getAllByRole<HTMLInputElement>('radio');
@@ -74,7 +86,9 @@ test('XMR-01 the dialog has amounts, code, link and copy, calls payments invisib
 
 test('XMR-01 a test network address is labelled, a damaged or missing one offers no tip', async () => {
   const play = await openDialog(PLAY);
-  expect(play.box.getByText(/coins there are worth nothing|Coins there are worth nothing/)).toBeDefined();
+  expect(
+    play.box.getByText(/coins there are worth nothing|Coins there are worth nothing/),
+  ).toBeDefined();
   play.close();
   const broken = await openDialog(`${REAL.slice(0, -1)}B`);
   expect(broken.box.getByText(/is damaged/)).toBeDefined();
@@ -117,7 +131,9 @@ test('XMR-01 the zaps tab counts Monero tips apart from zaps, and lists their cl
     created_at: 2_000,
   });
   await later(() => answer('user_zaps', { claims: [range([]), stats] }));
-  await later(() => answer('feed', { events: [receipt, sent], claims: [range([sent.id, receipt.id])] }));
+  await later(() =>
+    answer('feed', { events: [receipt, sent], claims: [range([sent.id, receipt.id])] }),
+  );
   const sums = within(main().getByRole('tabpanel'));
   expect(sums.getByText('99')).toBeDefined();
   await click(sums.getByRole('button', { name: 'Show 2 Monero tips' }));

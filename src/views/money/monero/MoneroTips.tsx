@@ -14,7 +14,10 @@ import styles from './MoneroTips.module.css';
 import { type Tips, useAccountTips, useEventTips } from './use-monero-tips.ts';
 import { useLocale } from '../../ui/strings.ts';
 
-/** The number of Monero tips that an account sent or received, which opens their list. Renders nothing if there are none (XMR-01). */
+/**
+ * The number of Monero tips that an account sent or received, which opens their list. Renders
+ * nothing if there are none (XMR-01).
+ */
 export function AccountTips({ pubkey }: { readonly pubkey: string }) {
   const locale = useLocale();
   const words = useMoneroStrings().tips;
@@ -26,7 +29,12 @@ export function AccountTips({ pubkey }: { readonly pubkey: string }) {
     <div>
       <dt>{words.short}</dt>
       <dd>
-        <button type="button" className={styles.count} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        <button
+          type="button"
+          className={styles.count}
+          aria-haspopup="dialog"
+          onClick={() => setIsOpen(true)}
+        >
           <span aria-hidden>{fullNumber(tips.length, locale)}</span>
           <span className={text.hidden}>{words.show(tips.length)}</span>
         </button>
@@ -40,7 +48,10 @@ export function AccountTips({ pubkey }: { readonly pubkey: string }) {
   );
 }
 
-/** The Monero tips for a note or an article, apart from its zaps. Renders nothing if there are none (XMR-01). */
+/**
+ * The Monero tips for a note or an article, apart from its zaps. Renders nothing if there are none
+ * (XMR-01).
+ */
 export function EventTips({ event }: { readonly event: SignedEvent }) {
   const words = useMoneroStrings().tips;
   const found = useEventTips(event);
@@ -82,7 +93,11 @@ function TipList({ found: { tips, isCut, isFailed, retry } }: { readonly found: 
   );
 }
 
-function TipRow({ tip: { sender, receiver, amount, message, createdAt, stage } }: { readonly tip: MoneroTip }) {
+function TipRow({
+  tip: { sender, receiver, amount, message, createdAt, stage },
+}: {
+  readonly tip: MoneroTip;
+}) {
   const words = useMoneroStrings().tips;
   return (
     <li className={rows.row}>
@@ -109,7 +124,9 @@ function TipRow({ tip: { sender, receiver, amount, message, createdAt, stage } }
         )}
         <p className={cx(text.small, text.muted)}>{words.stages[stage]}</p>
       </div>
-      <span className={rows.amount}>{amount === undefined ? words.unsaid : words.amount(writeXmr(amount))}</span>
+      <span className={rows.amount}>
+        {amount === undefined ? words.unsaid : words.amount(writeXmr(amount))}
+      </span>
     </li>
   );
 }

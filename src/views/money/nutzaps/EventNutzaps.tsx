@@ -1,7 +1,13 @@
 import { addressOf } from '../../../events/nostr/address.ts';
 import { fullNumber } from '../../../events/core/format.ts';
 import type { SignedEvent, VerifiedEvent } from '../../../events/nostr/event.ts';
-import { creditedNutzaps, type CreditedNutzap, type Nutzap, type NutzapInfo, nutzapsFor } from '../../../events/money/nutzaps/nutzap.ts';
+import {
+  creditedNutzaps,
+  type CreditedNutzap,
+  type Nutzap,
+  type NutzapInfo,
+  nutzapsFor,
+} from '../../../events/money/nutzaps/nutzap.ts';
 import { AccountLink } from '../../account/profile/AccountLink.tsx';
 import { cx } from '../../ui/hooks/class-names.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -12,7 +18,7 @@ import rows from '../../ui/styles/person-row.module.css';
 import text from '../../ui/styles/text.module.css';
 import styles from '../monero/MoneroTips.module.css';
 import { sumWords } from '../ecash/sum-words.ts';
-import { isPlay } from '../ecash/use-ecash.ts';
+import { isPlay } from '../ecash/ecash-input.ts';
 import { receiversOf, useProven, useSaidNutzaps, useTaker } from './use-event-nutzaps.ts';
 
 const NOBODY: ReadonlyMap<string, NutzapInfo> = new Map();
@@ -22,14 +28,16 @@ interface Props {
 }
 
 /**
- * The nutzaps for a note or an article, apart from its zaps (NIP-61). A nutzap must go to the author or the zap split, at a mint that the
- * recipient accepts. Its mint signature must be verified.
+ * The nutzaps for a note or an article, apart from its zaps (NIP-61). A nutzap must go to the
+ * author or the zap split, at a mint that the recipient accepts. Its mint signature must be
+ * verified.
  */
 export function EventNutzaps({ event }: Props) {
   const words = useEcashStrings().given;
   const { events, arrival, isFailed, retry } = useSaidNutzaps(event);
   const people = receiversOf(event, events);
-  if (people.length > 0) return <Taken event={event} said={events} people={people} takers={NOBODY} arrival={arrival} />;
+  if (people.length > 0)
+    return <Taken event={event} said={events} people={people} takers={NOBODY} arrival={arrival} />;
   if (!isFailed) return null;
   return (
     <p>
@@ -43,24 +51,33 @@ export function EventNutzaps({ event }: Props) {
 
 interface TakenProps extends Props {
   readonly said: readonly VerifiedEvent[];
-  /** `people`: recipients that are still to be looked up. `takers`: where the others accept nutzaps. */
+  /**
+   * `people`: recipients that are still to be looked up. `takers`: where the others accept nutzaps.
+   */
   readonly people: readonly string[];
   readonly takers: ReadonlyMap<string, NutzapInfo>;
   /** Ids in order of arrival at the service, if it provides that. */
   readonly arrival: readonly string[] | undefined;
 }
 
-/** Looks up one recipient and renders itself for the rest, so that all are looked up at once. Recipients without nutzaps delay nothing. */
+/**
+ * Looks up one recipient and renders itself for the rest, so that all are looked up at once.
+ * Recipients without nutzaps delay nothing.
+ */
 function Taken({ event, said, people, takers, arrival }: TakenProps) {
   const [pubkey = '', ...others] = people;
   const info = useTaker(pubkey);
   const known = info ? new Map(takers).set(pubkey, info) : takers;
-  if (others.length > 0) return <Taken event={event} said={said} people={others} takers={known} arrival={arrival} />;
+  if (others.length > 0)
+    return <Taken event={event} said={said} people={others} takers={known} arrival={arrival} />;
   const zaps = nutzapsFor(event, addressOf(event), said, known);
   return zaps.length === 0 ? null : <Proven zaps={zaps} arrival={arrival} />;
 }
 
-function Proven({ zaps, arrival }: Pick<TakenProps, 'arrival'> & { readonly zaps: readonly Nutzap[] }) {
+function Proven({
+  zaps,
+  arrival,
+}: Pick<TakenProps, 'arrival'> & { readonly zaps: readonly Nutzap[] }) {
   const locale = useLocale();
   const words = useEcashStrings();
   // Only valid proofs take credit.
@@ -84,7 +101,11 @@ function Proven({ zaps, arrival }: Pick<TakenProps, 'arrival'> & { readonly zaps
   );
 }
 
-function Row({ zap: { from, sats, mint, message, at, isContested } }: { readonly zap: CreditedNutzap }) {
+function Row({
+  zap: { from, sats, mint, message, at, isContested },
+}: {
+  readonly zap: CreditedNutzap;
+}) {
   const locale = useLocale();
   const { unit, given } = useEcashStrings();
   return (
@@ -92,7 +113,11 @@ function Row({ zap: { from, sats, mint, message, at, isContested } }: { readonly
       {!isContested && <AccountLink pubkey={from} picture="s" />}
       <div className={rows.words}>
         <p className={rows.line}>
-          {isContested ? <span>{given.contested}</span> : <AccountLink pubkey={from} className={cx(text.strong, text.cut)} />}
+          {isContested ? (
+            <span>{given.contested}</span>
+          ) : (
+            <AccountLink pubkey={from} className={cx(text.strong, text.cut)} />
+          )}
           <span className={styles.when}>
             <Time at={at} />
           </span>

@@ -29,7 +29,16 @@ const zapTo = (me: string, lock: string, content: string, at: number) =>
     content,
     created_at: at,
     tags: [
-      ['proof', JSON.stringify({ id: '009a1f293253e41e', amount: 8, secret: lockedSecret(lock, content), C: `02${'1'.repeat(64)}`, dleq })],
+      [
+        'proof',
+        JSON.stringify({
+          id: '009a1f293253e41e',
+          amount: 8,
+          secret: lockedSecret(lock, content),
+          C: `02${'1'.repeat(64)}`,
+          dleq,
+        }),
+      ],
       ['u', MINT],
       ['p', me],
     ],
@@ -54,19 +63,29 @@ test('NIP-61 nutzaps are listed with their state; valid ones are redeemed on req
   const me = actor.getSnapshot().context.account;
   const info = trusted({ ...draftNutzapInfo([MINT], [], KEY), pubkey: me });
   const events = [info, zapTo(me, KEY, 'good one', 2), zapTo(me, 'f'.repeat(64), 'not mine', 1)];
-  await page.settle(() => actor.send({ type: 'relay.events', url: pressed('wss://relay.example'), events }));
+  await page.settle(() =>
+    actor.send({ type: 'relay.events', url: pressed('wss://relay.example'), events }),
+  );
   expect(container.textContent).toContain('Others can send you nutzaps at 1 mint.');
   expect([...container.getElementsByTagName('li')].map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/8 sats from.*good one.*Not redeemed yet/),
     expect.stringMatching(/not mine.*Not counted: it is not locked to your key/),
   ]);
-  const auto = container.querySelector<HTMLInputElement>('input[aria-label="Redeem them automatically"]');
+  const auto = container.querySelector<HTMLInputElement>(
+    'input[aria-label="Redeem them automatically"]',
+  );
   expect(auto?.checked).toBe(false);
   if (auto) await page.settle(() => void fireEvent.click(auto));
   expect([auto?.checked, actor.getSnapshot().context.isAuto]).toEqual([true, true]);
-  const redeem = [...container.getElementsByTagName('button')].filter(({ textContent }) => textContent === 'Redeem');
+  const redeem = [...container.getElementsByTagName('button')].filter(
+    ({ textContent }) => textContent === 'Redeem',
+  );
   expect(redeem).toHaveLength(1);
   for (const one of redeem) fireEvent.click(one);
-  const asked = ordered.mock.calls.map(([event]) => event).filter(({ type }) => type === 'dialog.ask');
-  expect(asked).toMatchObject([{ question: { code: 'ecash', act: 'redeem', mint: MINT, sats: 8 } }]);
+  const asked = ordered.mock.calls
+    .map(([event]) => event)
+    .filter(({ type }) => type === 'dialog.ask');
+  expect(asked).toMatchObject([
+    { question: { code: 'ecash', act: 'redeem', mint: MINT, sats: 8 } },
+  ]);
 });

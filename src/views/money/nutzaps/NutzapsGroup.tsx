@@ -19,7 +19,10 @@ import { useLocale } from '../../ui/strings.ts';
 /** Maximum number of senders whose profiles are loaded. */
 const PEOPLE = 100;
 
-/** The account's ecash on relays (NIP-60, NIP-61): the accepted mints, received nutzaps, and ecash of other programs. */
+/**
+ * The account's ecash on relays (NIP-60, NIP-61): the accepted mints, received nutzaps, and ecash
+ * of other programs.
+ */
 export function NutzapsGroup({ mints }: { readonly mints: readonly MintBalance[] }) {
   const nutzaps = useNutzaps();
   if (!nutzaps) return null;
@@ -31,15 +34,27 @@ export function NutzapsGroup({ mints }: { readonly mints: readonly MintBalance[]
   );
 }
 
-function Received({ mints, nutzaps }: { readonly mints: readonly MintBalance[]; readonly nutzaps: Nutzaps }) {
+function Received({
+  mints,
+  nutzaps,
+}: {
+  readonly mints: readonly MintBalance[];
+  readonly nutzaps: Nutzaps;
+}) {
   const words = useEcashStrings();
   const { zaps, mints: named } = nutzaps;
   const people = [...new Set(zaps.map(({ zap }) => zap.from))].slice(0, PEOPLE);
   useLookup(`nutzapsFrom:${people.join()}`, () => query('user_infos', { pubkeys: people }));
   return (
     <SettingGroup title={words.nutzaps.title} hint={words.nutzaps.hint}>
-      <p className={styles.small}>{named.length === 0 ? words.nutzaps.off : words.nutzaps.on(named.length)}</p>
-      {mints.length === 0 ? <p className={styles.small}>{words.nutzaps.noMints}</p> : <Publish mints={mints} nutzaps={nutzaps} />}
+      <p className={styles.small}>
+        {named.length === 0 ? words.nutzaps.off : words.nutzaps.on(named.length)}
+      </p>
+      {mints.length === 0 ? (
+        <p className={styles.small}>{words.nutzaps.noMints}</p>
+      ) : (
+        <Publish mints={mints} nutzaps={nutzaps} />
+      )}
       {zaps.length === 0 ? (
         named.length > 0 && <p className={styles.small}>{words.nutzaps.none}</p>
       ) : (
@@ -69,14 +84,25 @@ function Publish({
   return (
     <>
       {mints.map(({ mint, host }) => (
-        <Toggle key={mint} label={host} on={isOn(mint)} onChange={(on) => setChanged(new Map(changed).set(mint, on))} />
+        <Toggle
+          key={mint}
+          label={host}
+          on={isOn(mint)}
+          onChange={(on) => setChanged(new Map(changed).set(mint, on))}
+        />
       ))}
       <div className={styles.row}>
-        <Button busy={isPublishing} disabled={chosen.length === 0} onClick={() => publish(chosen, unreadable)}>
+        <Button
+          busy={isPublishing}
+          disabled={chosen.length === 0}
+          onClick={() => publish(chosen, unreadable)}
+        >
           {words.publish}
         </Button>
       </div>
-      {named.length > 0 && <Toggle label={words.auto} hint={words.autoHint} on={isAuto} onChange={auto} />}
+      {named.length > 0 && (
+        <Toggle label={words.auto} hint={words.autoHint} on={isAuto} onChange={auto} />
+      )}
       {trouble && (
         <Notice tone="danger" announce>
           {words.trouble[trouble]}
@@ -93,10 +119,15 @@ function Line({ line }: { readonly line: NutzapLine }) {
   const { zap, state, isPlay } = line;
   return (
     <li className={styles.job}>
-      <Icon name={state === 'redeemed' ? 'check' : state === 'new' || state === 'redeeming' ? 'zap' : 'x'} />
+      <Icon
+        name={
+          state === 'redeemed' ? 'check' : state === 'new' || state === 'redeeming' ? 'zap' : 'x'
+        }
+      />
       <div className={styles.name}>
         <p>
-          {words.nutzaps.from(words.unit(fullNumber(zap.sats, locale), isPlay))} <AccountLink pubkey={zap.from} />
+          {words.nutzaps.from(words.unit(fullNumber(zap.sats, locale), isPlay))}{' '}
+          <AccountLink pubkey={zap.from} />
         </p>
         {zap.message !== '' && <p dir="auto">{zap.message}</p>}
         <p className={styles.small}>
@@ -114,9 +145,14 @@ function Line({ line }: { readonly line: NutzapLine }) {
   );
 }
 
-function stateWords({ nutzaps: words, reason: reasonWords }: EcashStrings, { state, reason }: NutzapLine): string {
+function stateWords(
+  { nutzaps: words, reason: reasonWords }: EcashStrings,
+  { state, reason }: NutzapLine,
+): string {
   if (state === 'mint' || state === 'lock' || state === 'unproven') return words.fault[state];
-  return state === 'new' && reason ? `${words.state.new}. ${reasonWords(reason)}` : words.state[state];
+  return state === 'new' && reason
+    ? `${words.state.new}. ${reasonWords(reason)}`
+    : words.state[state];
 }
 
 function Others({ nutzaps: { kept, sealed, isOpening } }: { readonly nutzaps: Nutzaps }) {

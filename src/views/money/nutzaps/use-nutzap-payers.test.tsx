@@ -5,7 +5,11 @@ import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { drawnHook } from '../../../../tests/support/views/drawn-hook.tsx';
 import { fakePurse } from '../../../../tests/support/money/fake-ecash-wallet.ts';
 import { moneyDisk, moneyPorts } from '../../../../tests/support/money/money-world.ts';
-import { fetchViews, renderedAccount, toasts } from '../../../../tests/support/views/rendered-account.tsx';
+import {
+  fetchViews,
+  renderedAccount,
+  toasts,
+} from '../../../../tests/support/views/rendered-account.tsx';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { secretOf } from '../../../events/account/keys/secret.ts';
 import type { EcashLine } from '../../../events/money/ecash/ecash-log-entry.ts';
@@ -31,8 +35,19 @@ afterEach(() => {
 });
 
 const had = (mint: string, amount: number, counter: number): readonly EcashLine[] => {
-  const kept = { id: '009a1f293253e41e', amount, secret: secretOf(`s ${mint}`), C: `02${mint.length}`.padEnd(66, '0') };
-  const prepared = { api: 'v1', inputs: [], outputs: { keyset: kept.id, counter, amounts: [amount] }, given: 0, fee: 0 } as const;
+  const kept = {
+    id: '009a1f293253e41e',
+    amount,
+    secret: secretOf(`s ${mint}`),
+    C: `02${mint.length}`.padEnd(66, '0'),
+  };
+  const prepared = {
+    api: 'v1',
+    inputs: [],
+    outputs: { keyset: kept.id, counter, amounts: [amount] },
+    given: 0,
+    fee: 0,
+  } as const;
   return [
     { type: 'allowed', mint },
     { type: 'wanted', job: mint, at: seconds(1), want: { type: 'mint', mint, amount } },
@@ -44,10 +59,13 @@ const had = (mint: string, amount: number, counter: number): readonly EcashLine[
 async function opened<T>(look: () => T, { hasEcash = true } = {}) {
   const disk = moneyDisk({ connections: [] });
   const { ecash } = fakePurse([...had(MINT, 64, 0), ...had(OTHER, 32, 1)]);
-  const page = await renderedAccount('/help', { machines: { money: moneyPorts(disk, { hasEcash }).logic, ecash } });
+  const page = await renderedAccount('/help', {
+    machines: { money: moneyPorts(disk, { hasEcash }).logic, ecash },
+  });
   closes.push(page.close);
   const seeing = drawnHook(page.app, look);
-  const send = (intent: object) => page.app.getSnapshot().children.account?.send({ type: 'account.intent', intent } as never);
+  const send = (intent: object) =>
+    page.app.getSnapshot().children.account?.send({ type: 'account.intent', intent } as never);
   const settle = async () => {
     for (let turn = 0; turn < 3; turn++) await page.settle(() => undefined);
   };
@@ -59,7 +77,9 @@ async function opened<T>(look: () => T, { hasEcash = true } = {}) {
     const taker = page.features().money?.getSnapshot().children[`taker ${B}`];
     const { kind, tags } = draftNutzapInfo(mints ?? [], ['wss://b.example'], KEY);
     const events = mints ? [trusted({ kind, pubkey: B, tags: tags.map((tag) => [...tag]) })] : [];
-    await page.settle(() => taker?.send({ type: 'relay.events', url: pressed('wss://x.example'), events }));
+    await page.settle(() =>
+      taker?.send({ type: 'relay.events', url: pressed('wss://x.example'), events }),
+    );
     await page.settle(() => elapse(page.clock, 3_500));
     await settle();
   };
@@ -70,12 +90,16 @@ const recipient = (address?: string) => ({ pubkey: B, address, weight: 1 });
 
 test("ZAP-01 NIP-61 nutzaps can be chosen for a recipient's mint; those with an address are paid as before", async () => {
   const [TO_BOTH, TO_GIFT] = [[recipient('b@pay.example')], [recipient()]];
-  const { page, seeing, told } = await opened(() => ({ both: useNutzapPayers(TO_BOTH), only: useNutzapPayers(TO_GIFT) }));
+  const { page, seeing, told } = await opened(() => ({
+    both: useNutzapPayers(TO_BOTH),
+    only: useNutzapPayers(TO_GIFT),
+  }));
   expect([seeing().both.giving, seeing().only.payers.options]).toEqual([undefined, []]);
   await told([`${MINT}/`]);
   const gift = { mint: MINT, named: `${MINT}/`, key: KEY, relays: ['wss://b.example'] };
   const giving = { takers: new Map([[B, gift]]), by: { by: 'ecash', mint: MINT } };
-  const ids = ({ payers }: ReturnType<typeof useNutzapPayers>) => payers.options.map(({ id, most }) => [id, most]);
+  const ids = ({ payers }: ReturnType<typeof useNutzapPayers>) =>
+    payers.options.map(({ id, most }) => [id, most]);
   expect(ids(seeing().both).at(-1)).toEqual([`nutzap ${MINT}`, 64]);
   expect(ids(seeing().only)).toEqual([[`nutzap ${MINT}`, 64]]);
   expect([seeing().both.giving, seeing().only.giving]).toEqual([undefined, giving]);
@@ -87,7 +111,11 @@ test("ZAP-01 NIP-61 nutzaps can be chosen for a recipient's mint; those with an 
 
 /** Return all state of a zap with several recipients. */
 function useShared(zapped: Zapped) {
-  return { paid: useNutzapPayers(useZapRecipients(zapped).recipients), zapping: useZapping(zapped), counted: useZapCount(zapped) };
+  return {
+    paid: useNutzapPayers(useZapRecipients(zapped).recipients),
+    zapping: useZapping(zapped),
+    counted: useZapCount(zapped),
+  };
 }
 
 test('ZAP-01 NIP-61 a split zap gives nutzaps to those who accept them, and pays the rest in that ecash', async () => {
@@ -106,16 +134,28 @@ test('ZAP-01 NIP-61 a split zap gives nutzaps to those who accept them, and pays
     trusted({ kind: 0, pubkey: C, content: '{"name":"c","lud16":"c@pay.example"}' }),
     trusted({ kind: 0, pubkey: D, content: '{"name":"d"}' }),
   ];
-  await page.settle(() => page.app.send({ type: 'facts.received', events: profiles, claims: [], now: seconds(1_700_000_000) }));
+  await page.settle(() =>
+    page.app.send({
+      type: 'facts.received',
+      events: profiles,
+      claims: [],
+      now: seconds(1_700_000_000),
+    }),
+  );
   await told([MINT]);
   expect(seeing().paid.giving).toBeUndefined();
   await page.settle(() => seeing().paid.payers.onChoose(`nutzap ${MINT}`));
   const { giving } = seeing().paid;
-  expect([[...(giving?.takers.keys() ?? [])], giving?.by]).toEqual([[B], { by: 'ecash', mint: MINT }]);
+  expect([[...(giving?.takers.keys() ?? [])], giving?.by]).toEqual([
+    [B],
+    { by: 'ecash', mint: MINT },
+  ]);
   await page.settle(() => void seeing().zapping.zap(pressed({ sats: 20, message: 'hi' }), giving));
   // A person without nutzaps and without an address gets nothing: 20 sats are split 1 to 2.
   const wants = [...disk.records().values()].map(({ want }) => want);
-  expect(wants.map((want) => [want.type, 'to' in want && want.to.pubkey, want.amountMsats])).toEqual([
+  expect(
+    wants.map((want) => [want.type, 'to' in want && want.to.pubkey, want.amountMsats]),
+  ).toEqual([
     ['nutzap', B, 7_000],
     ['zap', C, 13_000],
   ]);
@@ -123,14 +163,24 @@ test('ZAP-01 NIP-61 a split zap gives nutzaps to those who accept them, and pays
   // The nutzap part fails, and the counted part stays.
   const at = seconds(disk.time.now);
   const [gift] = [...disk.records().values()].filter(({ want }) => want.type === 'nutzap');
-  const failed = { type: 'failed', intent: gift?.intent ?? '', at, reason: { code: 'pay.notGiven' } } as const;
+  const failed = {
+    type: 'failed',
+    intent: gift?.intent ?? '',
+    at,
+    reason: { code: 'pay.notGiven' },
+  } as const;
   disk.entries.push(failed);
-  await page.settle(() => disk.tabs.forEach((hear) => hear({ type: 'journal.appended', entries: [failed], own: [] })));
+  await page.settle(() =>
+    disk.tabs.forEach((hear) => hear({ type: 'journal.appended', entries: [failed], own: [] })),
+  );
   expect([seeing().counted.count, seeing().counted.isOwn]).toEqual([13, true]);
 });
 
 test("ZAP-01 NIP-61 real ecash cannot pay a split zap if a recipient's address takes play money", async () => {
-  const people = [recipient(), { pubkey: '5'.repeat(64), address: `c@${location.host}`, weight: 1 }];
+  const people = [
+    recipient(),
+    { pubkey: '5'.repeat(64), address: `c@${location.host}`, weight: 1 },
+  ];
   const { seeing, told } = await opened(() => useNutzapPayers(people));
   await told([MINT]);
   expect(
@@ -144,14 +194,27 @@ test.each([
   ['takes none', true, undefined],
   ['takes none of a mint whose ecash there is', true, ['https://third.example']],
   ['is not asked, as there is no ecash', false, undefined],
-] as const)('ZAP-03 a person without an address and %s cannot be zapped, and a message says so', async (_, hasEcash, mints) => {
-  const zapped = { pubkey: B, event: trusted({ pubkey: B, content: 'x', created_at: seconds(9) }) };
-  const { page, told, seeing } = await opened(() => useZapping(zapped), { hasEcash });
-  const profile = trusted({ kind: 0, pubkey: B, content: '{"name":"b"}' });
-  await page.settle(() => page.app.send({ type: 'facts.received', events: [profile], claims: [], now: seconds(1_700_000_000) }));
-  await page.settle(() => void seeing().canZap());
-  // Without anything to look up, it is reported at once.
-  expect(toasts()).toHaveLength(hasEcash ? 0 : 1);
-  if (hasEcash) await told(mints);
-  expect([toasts(), earlyZaps.all()]).toEqual([['Author of this note cannot be zapped'], []]);
-});
+] as const)(
+  'ZAP-03 a person without an address and %s cannot be zapped, and a message says so',
+  async (_, hasEcash, mints) => {
+    const zapped = {
+      pubkey: B,
+      event: trusted({ pubkey: B, content: 'x', created_at: seconds(9) }),
+    };
+    const { page, told, seeing } = await opened(() => useZapping(zapped), { hasEcash });
+    const profile = trusted({ kind: 0, pubkey: B, content: '{"name":"b"}' });
+    await page.settle(() =>
+      page.app.send({
+        type: 'facts.received',
+        events: [profile],
+        claims: [],
+        now: seconds(1_700_000_000),
+      }),
+    );
+    await page.settle(() => void seeing().canZap());
+    // Without anything to look up, it is reported at once.
+    expect(toasts()).toHaveLength(hasEcash ? 0 : 1);
+    if (hasEcash) await told(mints);
+    expect([toasts(), earlyZaps.all()]).toEqual([['Author of this note cannot be zapped'], []]);
+  },
+);

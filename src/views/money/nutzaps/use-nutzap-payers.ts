@@ -16,17 +16,23 @@ interface Gift extends Pick<MintBalance, 'mint' | 'host' | 'sats' | 'isPlay'> {
   readonly takers: ReadonlyMap<string, NutzapGift>;
 }
 
-/** A zap from the ecash of one mint: nutzaps to the recipients who accept them, and payments to the addresses of all others. */
+/**
+ * A zap from the ecash of one mint: nutzaps to the recipients who accept them, and payments to the
+ * addresses of all others.
+ */
 export interface NutzapBalance {
   readonly takers: ReadonlyMap<string, NutzapGift>;
   readonly by: Payer;
 }
 
 /**
- * Return the current user's ecash that those people accept as nutzaps, the largest first. Without ecash there is no lookup. `isComing`: the
- * lookup is running.
+ * Return the current user's ecash that those people accept as nutzaps, the largest first. Without
+ * ecash there is no lookup. `isComing`: the lookup is running.
  */
-export function useNutzapBalances(pubkeys: readonly string[]): { readonly gifts: readonly Gift[]; readonly isComing: boolean } {
+export function useNutzapBalances(pubkeys: readonly string[]): {
+  readonly gifts: readonly Gift[];
+  readonly isComing: boolean;
+} {
   const money = useMoney();
   const { isOpening, isBroken } = useMoneyState(money);
   const { hasEcash } = useActivePayer();
@@ -34,7 +40,11 @@ export function useNutzapBalances(pubkeys: readonly string[]): { readonly gifts:
   const ecash = useEcashState(useFeature('ecash'));
   const relays = useReceiptRelays();
   const send = useMoneySender();
-  const found = useSelector(money, (snapshot) => pubkeys.map((pubkey) => snapshot?.context.takers.get(pubkey)), shallowEqual);
+  const found = useSelector(
+    money,
+    (snapshot) => pubkeys.map((pubkey) => snapshot?.context.takers.get(pubkey)),
+    shallowEqual,
+  );
   const people = pubkeys.join();
   const isWanted = people !== '' && mints.length > 0;
   const find = useEffectEvent((wanted: string) => {
@@ -49,19 +59,28 @@ export function useNutzapBalances(pubkeys: readonly string[]): { readonly gifts:
       const info = found[at]?.info;
       const named = info?.mints.get(mint);
       if (!info || named === undefined) return [];
-      return [[pubkey, { mint, named, key: info.key, relays: info.relays.length > 0 ? info.relays : relays }]];
+      return [
+        [
+          pubkey,
+          { mint, named, key: info.key, relays: info.relays.length > 0 ? info.relays : relays },
+        ],
+      ];
     });
     return { mint, host, sats, isPlay, takers: new Map(takers) };
   });
   return {
     gifts: isWanted ? gifts.filter(({ takers }) => takers.size > 0) : [],
-    isComing: people !== '' && !isBroken && (isPurseComing || (isWanted && found.some((taker) => !taker || taker.isComing))),
+    isComing:
+      people !== '' &&
+      !isBroken &&
+      (isPurseComing || (isWanted && found.some((taker) => !taker || taker.isComing))),
   };
 }
 
 /**
- * Return the ways to pay a zap: wallets and other payers, and ecash that a recipient accepts as a nutzap, which is chosen for this zap
- * only. `giving`: the chosen ecash. It is the default if there is no other way.
+ * Return the ways to pay a zap: wallets and other payers, and ecash that a recipient accepts as a
+ * nutzap, which is chosen for this zap only. `giving`: the chosen ecash. It is the default if there
+ * is no other way.
  */
 export function useNutzapPayers(recipients: readonly ZapRecipient[]): {
   readonly payers: PayerChoice;
@@ -75,11 +94,17 @@ export function useNutzapPayers(recipients: readonly ZapRecipient[]): {
   const [mint, setMint] = useState<string>();
   const canPay = recipients.some(({ address }) => address !== undefined);
   const chosen = gifts.find((one) => one.mint === mint) ?? (canPay ? undefined : gifts[0]);
-  const giving: NutzapBalance | undefined = chosen && { takers: chosen.takers, by: { by: 'ecash', mint: chosen.mint } };
+  const giving: NutzapBalance | undefined = chosen && {
+    takers: chosen.takers,
+    by: { by: 'ecash', mint: chosen.mint },
+  };
   const left = useBudgetLeft(giving?.by ?? payer);
   // Play ecash can only pay play invoices, and real ecash cannot pay those.
   const canPayRest = ({ takers, isPlay }: Gift) =>
-    recipients.every(({ pubkey, address }) => takers.has(pubkey) || address === undefined || isPlayAddress(address) === isPlay);
+    recipients.every(
+      ({ pubkey, address }) =>
+        takers.has(pubkey) || address === undefined || isPlayAddress(address) === isPlay,
+    );
   const nutzaps = gifts.map((gift) => ({
     id: `nutzap ${gift.mint}`,
     name: words.nutzap(gift.host),

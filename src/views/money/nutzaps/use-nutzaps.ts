@@ -20,7 +20,7 @@ import { useAccountActor } from '../../ui/hooks/app-context.ts';
 import { now } from '../../ui/hooks/now.ts';
 import { useAsk } from '../../ui/hooks/use-ask.ts';
 import { hostOf } from '../ecash/mint-host.ts';
-import { isPlay } from '../ecash/use-ecash.ts';
+import { isPlay } from '../ecash/ecash-input.ts';
 
 export interface NutzapLine {
   readonly zap: Nutzap;
@@ -58,7 +58,10 @@ export interface Nutzaps {
 /** Open the current user's nutzaps. */
 export function useNutzaps(): Nutzaps | undefined {
   const actor: NutzapsActor | undefined = useOpened('nutzaps');
-  const jobs = useSelector(useFeature('ecash'), (snapshot) => (snapshot?.context.purse ?? EMPTY_PURSE).jobs);
+  const jobs = useSelector(
+    useFeature('ecash'),
+    (snapshot) => (snapshot?.context.purse ?? EMPTY_PURSE).jobs,
+  );
   const context = useSelector(actor, (snapshot) => snapshot?.context);
   const isOpening = useSelector(actor, (snapshot) => snapshot?.hasTag('opening') === true);
   const isPublishing = useSelector(actor, (snapshot) => snapshot?.hasTag('publishing') === true);
@@ -72,7 +75,12 @@ export function useNutzaps(): Nutzaps | undefined {
       zaps: zaps.map((zap) => {
         const outcome = context.outcomes.get(zap.id);
         const reason = outcome && !outcome.isDone ? outcome.reason : undefined;
-        return { zap, state: nutzapState(context, zap, jobs, time), reason, isPlay: isPlay(zap.mint) };
+        return {
+          zap,
+          state: nutzapState(context, zap, jobs, time),
+          reason,
+          isPlay: isPlay(zap.mint),
+        };
       }),
       kept: [...Map.groupBy(keptTokens(context), ([, { mint }]) => mint)].map(([mint, some]) => ({
         mint,
@@ -97,11 +105,19 @@ export function useNutzapIntents() {
   const { ask, intended } = useAsk();
   return {
     take: (mint: string, sats: number, ids: readonly string[]) => {
-      const orders = [{ type: 'ecash.open' }, { type: 'ecash.allow', mint }, { type: 'nutzaps.take', ids, now: now() }] as const;
-      ask({ code: 'ecash', act: 'redeem', mint, sats, isPlay: isPlay(mint) }, ...orders.map(intended));
+      const orders = [
+        { type: 'ecash.open' },
+        { type: 'ecash.allow', mint },
+        { type: 'nutzaps.take', ids, now: now() },
+      ] as const;
+      ask(
+        { code: 'ecash', act: 'redeem', mint, sats, isPlay: isPlay(mint) },
+        ...orders.map(intended),
+      );
     },
     read: () => account.send({ type: 'account.intent', intent: { type: 'nutzaps.read' } }),
-    auto: (on: boolean) => account.send({ type: 'account.intent', intent: { type: 'nutzaps.auto', on } }),
+    auto: (on: boolean) =>
+      account.send({ type: 'account.intent', intent: { type: 'nutzaps.auto', on } }),
     /** `over`: id of an unreadable wallet that this one replaces after a confirmation. */
     publish: (mints: readonly string[], over: string | undefined) => {
       const intent = { type: 'nutzaps.publish', mints, now: now(), over } as const;

@@ -4,7 +4,15 @@ import styles from './AmountDue.module.css';
 import { useLocale } from '../../ui/strings.ts';
 
 /** The total in sats, and in money if the rate is known. */
-export function Due({ sats, isPlay, money }: { readonly sats: number; readonly isPlay: boolean; readonly money: string | undefined }) {
+export function Due({
+  sats,
+  isPlay,
+  money,
+}: {
+  readonly sats: number;
+  readonly isPlay: boolean;
+  readonly money: string | undefined;
+}) {
   const locale = useLocale();
   const words = useZapStrings();
   return (

@@ -13,7 +13,10 @@ const NAMES = ['perDay', 'perWallet', 'askAbove'] as const;
 const MOST = 1_000_000_000;
 type Name = (typeof NAMES)[number];
 
-/** The limits of payments without a prompt: per day, per wallet, and per payment. Empty means no limit. */
+/**
+ * The limits of payments without a prompt: per day, per wallet, and per payment. Empty means no
+ * limit.
+ */
 export function Budgets() {
   const words = useWalletStrings().budget;
   const { limits } = useLimits();
@@ -22,10 +25,14 @@ export function Budgets() {
   const [isSaved, setIsSaved] = useState(false);
   const textOf = (name: Name) => typed[name] ?? inSats(limits[name]);
   const isChanged = NAMES.some((name) => textOf(name) !== inSats(limits[name]));
-  const isRight = NAMES.every((name) => 'value' in readWhole(textOf(name), MOST) || textOf(name).trim() === '');
+  const isRight = NAMES.every(
+    (name) => 'value' in readWhole(textOf(name), MOST) || textOf(name).trim() === '',
+  );
   const save = (event: FormEvent) => {
     event.preventDefault();
-    const next: MoneyLimits = Object.fromEntries(NAMES.map((name) => [name, limitOf(textOf(name))] as const));
+    const next: MoneyLimits = Object.fromEntries(
+      NAMES.map((name) => [name, limitOf(textOf(name))] as const),
+    );
     limit(next);
     setTyped({});
     setIsSaved(true);

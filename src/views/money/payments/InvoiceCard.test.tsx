@@ -33,23 +33,37 @@ async function drawn(text: string) {
 test('NOTE-20 a visitor can copy an open invoice and gets its QR code; an expired invoice has none', async () => {
   const writeText = vi.fn(() => Promise.resolve());
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }));
-  const source = invoiceOf(secretPair(1).hash, { amountMsats: 21_000, timestamp: inSeconds(now()) });
+  const source = invoiceOf(secretPair(1).hash, {
+    amountMsats: 21_000,
+    timestamp: inSeconds(now()),
+  });
   const page = await drawn(source);
   const card = within(screen.getByRole('group', { name: 'Lightning invoice' }));
   await page.click(card.getByRole('button', { name: 'Copy the invoice' }));
   expect(writeText).toHaveBeenCalledWith(source);
   const code = card.getByRole('button', { name: 'Show QR code' });
-  expect([code.ariaExpanded, card.queryByRole('img', { name: 'Lightning invoice' })]).toEqual(['false', null]);
+  expect([code.ariaExpanded, card.queryByRole('img', { name: 'Lightning invoice' })]).toEqual([
+    'false',
+    null,
+  ]);
   await import('../../ui/qr/QrTile.tsx');
   await page.click(code);
-  expect([code.ariaExpanded, card.getByRole('img', { name: 'Lightning invoice' })]).toEqual(['true', expect.anything()]);
+  expect([code.ariaExpanded, card.getByRole('img', { name: 'Lightning invoice' })]).toEqual([
+    'true',
+    expect.anything(),
+  ]);
   cleanup();
-  await drawn(invoiceOf(secretPair(2).hash, { amountMsats: 21_000, timestamp: inSeconds(now()) - 90_000 }));
+  await drawn(
+    invoiceOf(secretPair(2).hash, { amountMsats: 21_000, timestamp: inSeconds(now()) - 90_000 }),
+  );
   expect(screen.getByText(/expired/)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Show QR code' })).toBeNull();
 });
 
 test('NOTE-20 an invalid invoice stays text', async () => {
   await drawn('lnbc1notone');
-  expect([screen.getByText('lnbc1notone').tagName, screen.queryByRole('group', { name: 'Lightning invoice' })]).toEqual(['P', null]);
+  expect([
+    screen.getByText('lnbc1notone').tagName,
+    screen.queryByRole('group', { name: 'Lightning invoice' }),
+  ]).toEqual(['P', null]);
 });

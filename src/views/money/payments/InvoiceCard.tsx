@@ -11,8 +11,14 @@ import styles from './InvoiceCard.module.css';
 import { InvoiceLook } from './InvoiceView.tsx';
 import type { OwnInvoiceProps } from './PayableInvoiceCard.tsx';
 
-/** Its code is for signed-in users. Until it is loaded, the card is rendered as is, and a press waits. */
-const OwnInvoiceCard = lazyPart(() => import('./PayableInvoiceCard.tsx').then((code) => code.OwnInvoiceCard), { Place: EarlyCard });
+/**
+ * Its code is for signed-in users. Until it is loaded, the card is rendered as is, and a press
+ * waits.
+ */
+const OwnInvoiceCard = lazyPart(
+  () => import('./PayableInvoiceCard.tsx').then((code) => code.OwnInvoiceCard),
+  { Place: EarlyCard },
+);
 
 const QrTile = lazyPart(() => import('../../ui/qr/QrTile.tsx').then((code) => code.QrTile));
 
@@ -23,16 +29,30 @@ export function InvoiceCard({ text: source }: { readonly text: string }) {
   const [isPressed, press] = useState(false);
   if (!invoice) return <p className={styles.plain}>{source}</p>;
   if (!canAct(account)) return <VisitorCard invoice={invoice} source={source} />;
-  return <OwnInvoiceCard invoice={invoice} source={source} isPressed={isPressed} onEarly={() => press(true)} />;
+  return (
+    <OwnInvoiceCard
+      invoice={invoice}
+      source={source}
+      isPressed={isPressed}
+      onEarly={() => press(true)}
+    />
+  );
 }
 
 function EarlyCard({ invoice, source, onEarly }: OwnInvoiceProps) {
   const copyText = useCopy();
-  return <InvoiceLook invoice={invoice} onCopy={() => copyText(source, 'invoice')} onPay={onEarly} />;
+  return (
+    <InvoiceLook invoice={invoice} onCopy={() => copyText(source, 'invoice')} onPay={onEarly} />
+  );
 }
 
-/** Users who cannot pay here read why, and can pay with another wallet, which does not report back. */
-function VisitorCard({ invoice, source }: { readonly invoice: Invoice } & Pick<OwnInvoiceProps, 'source'>) {
+/**
+ * Users who cannot pay here read why, and can pay with another wallet, which does not report back.
+ */
+function VisitorCard({
+  invoice,
+  source,
+}: { readonly invoice: Invoice } & Pick<OwnInvoiceProps, 'source'>) {
   const words = useCardStrings();
   const copyText = useCopy();
   const shell = use(ShellContext);
@@ -40,7 +60,14 @@ function VisitorCard({ invoice, source }: { readonly invoice: Invoice } & Pick<O
   return (
     <InvoiceLook
       invoice={invoice}
-      code={<IconButton icon="qr" label={words.payment.show} aria-expanded={isShown} onClick={() => show(!isShown)} />}
+      code={
+        <IconButton
+          icon="qr"
+          label={words.payment.show}
+          aria-expanded={isShown}
+          onClick={() => show(!isShown)}
+        />
+      }
       onCopy={() => copyText(source, 'invoice')}
       onPay={() => shell?.onRefused({ code: 'act.signIn' })}
     >

@@ -13,7 +13,10 @@ import text from '../../ui/styles/text.module.css';
 import styles from './InvoiceCard.module.css';
 import { useLocale } from '../../ui/strings.ts';
 
-/** State of an invoice's payment on its card. `undefined` if no payment was started here. `wallet`: name of the payer. */
+/**
+ * State of an invoice's payment on its card. `undefined` if no payment was started here. `wallet`:
+ * name of the payer.
+ */
 export type InvoicePayment =
   | { readonly state: 'checking' | 'shown' | 'unknown' }
   | { readonly state: 'paying'; readonly wallet: string }
@@ -25,15 +28,23 @@ interface InvoiceLookProps {
   readonly payment?: InvoicePayment | undefined;
   readonly onCopy: () => void;
   readonly onPay: () => void;
-  /** `onShow` opens the QR code of a payment that waits for it. `onLook` opens an unknown payment. */
+  /**
+   * `onShow` opens the QR code of a payment that waits for it. `onLook` opens an unknown payment.
+   */
   readonly onShow?: () => void;
   readonly onLook?: () => void;
-  /** `code`: button for the QR code, for users who pay elsewhere without an account. `children`: the code below. */
+  /**
+   * `code`: button for the QR code, for users who pay elsewhere without an account. `children`: the
+   * code below.
+   */
   readonly code?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** A lightning invoice, as high in each state (NOTE-20). Position and amount stay. The state of the payment replaces the purpose. */
+/**
+ * A lightning invoice, as high in each state (NOTE-20). Position and amount stay. The state of the
+ * payment replaces the purpose.
+ */
 export function InvoiceLook({ invoice, payment, children, ...acts }: InvoiceLookProps) {
   const words = useCardStrings();
   const locale = useLocale();
@@ -59,7 +70,10 @@ export function InvoiceLook({ invoice, payment, children, ...acts }: InvoiceLook
       </span>
       <div className={styles.words}>
         <p className={styles.amount}>{amountWords(invoice, isPlay, words, locale)}</p>
-        <p className={cx(styles.state, text.small, text.muted, text.cut)} role={payment && 'status'}>
+        <p
+          className={cx(styles.state, text.small, text.muted, text.cut)}
+          role={payment && 'status'}
+        >
           {!payment && invoice.description && (
             <>
               <bdi>{invoice.description}</bdi> ·{' '}
@@ -76,7 +90,12 @@ export function InvoiceLook({ invoice, payment, children, ...acts }: InvoiceLook
   );
 }
 
-function amountWords({ amountMsats }: Invoice, isPlay: boolean, words: ReturnType<typeof useCardStrings>, locale: string): string {
+function amountWords(
+  { amountMsats }: Invoice,
+  isPlay: boolean,
+  words: ReturnType<typeof useCardStrings>,
+  locale: string,
+): string {
   if (amountMsats === undefined) return words.anyAmount;
   const whole = fullNumber(Math.ceil(amountMsats / 1_000), locale);
   return isPlay ? words.playSats(whole) : words.sats(whole);
@@ -95,7 +114,13 @@ function stateWords(payment: InvoicePayment, words: ReturnType<typeof useCardStr
   }
 }
 
-function Mark({ payment, isGone }: { readonly payment: InvoicePayment | undefined; readonly isGone: boolean }): ReactNode {
+function Mark({
+  payment,
+  isGone,
+}: {
+  readonly payment: InvoicePayment | undefined;
+  readonly isGone: boolean;
+}): ReactNode {
   const state = payment?.state;
   if (state === 'paying' || state === 'checking' || state === 'shown') return <Spinner />;
   const icon: IconName = state === 'paid' ? 'check' : state === 'unknown' ? 'clock' : 'zap';

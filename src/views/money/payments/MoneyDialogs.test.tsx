@@ -18,18 +18,32 @@ beforeAll(() => fetchViews('/help'));
 test('E-38 a mismatched invoice names its host and its payer before anything is paid', async () => {
   const { logic, calls } = moneyPorts(moneyDisk(), {
     invoice: (url) => ({
-      invoice: invoiceOf(secretPair(1).hash, { amountMsats: Number(url.searchParams.get('amount')), describes: 'something else' }),
+      invoice: invoiceOf(secretPair(1).hash, {
+        amountMsats: Number(url.searchParams.get('amount')),
+        describes: 'something else',
+      }),
       verify: undefined,
     }),
   });
   const page = await renderedAccount('/help', { machines: { money: logic } });
   world = page;
-  const want = pressed({ type: 'address', address: 'ann@pay.example', amountMsats: 42_000, message: '' } as const);
+  const want = pressed({
+    type: 'address',
+    address: 'ann@pay.example',
+    amountMsats: 42_000,
+    message: '',
+  } as const);
   await page.settle(() => page.scope().send({ type: 'money.open' }));
-  await page.settle(() => page.features().money?.send({ type: 'money.pay', intent: 'i', want, now: seconds(1_700_000_000) }));
+  await page.settle(() =>
+    page
+      .features()
+      .money?.send({ type: 'money.pay', intent: 'i', want, now: seconds(1_700_000_000) }),
+  );
   await page.settle(() => undefined);
   const question = screen.getByRole('alertdialog');
-  expect(question.textContent).toContain('pay.example made an invoice that does not name this payment');
+  expect(question.textContent).toContain(
+    'pay.example made an invoice that does not name this payment',
+  );
   expect(question.textContent).toContain('this service is not asked about again');
   expect(question.textContent).toContain('To ann@pay.example');
   expect(calls.filter(({ call }) => call.method === 'pay_invoice')).toEqual([]);

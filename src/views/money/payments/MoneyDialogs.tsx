@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import { displayNameOf } from '../../../events/facts/profile.ts';
-import { amountOfPayment, type PaymentRecord, paymentStateOf, zappedBy } from '../../../events/money/payments/payment.ts';
+import {
+  amountOfPayment,
+  type PaymentRecord,
+  paymentStateOf,
+  zappedBy,
+} from '../../../events/money/payments/payment.ts';
 import { listOf } from '../../../events/core/format-list.ts';
 import { mostMeltFees } from '../../../events/money/ecash/melt-fee.ts';
 import { getRow } from '../../../events/core/table.ts';
@@ -18,10 +23,19 @@ import { PayByQr } from './PayByQr.tsx';
 import { useInMoney } from './use-rate.ts';
 import { isPlayPayment, usePayerName } from './use-payers.ts';
 import { ZapAgain } from '../zaps/RepeatedZapQuestion.tsx';
-import { useAskedPayments, usePaymentIntents, usePaymentRecords, useQuestionsOf, useRepeatedZap } from './use-payments.ts';
+import {
+  useAskedPayments,
+  usePaymentIntents,
+  usePaymentRecords,
+  useQuestionsOf,
+  useRepeatedZap,
+} from './use-payments.ts';
 import { useZapPayments } from '../zaps/use-zap.ts';
 
-/** Payments that wait for the user, wherever they were started: to confirm a large one, or to pay an invoice elsewhere. */
+/**
+ * Payments that wait for the user, wherever they were started: to confirm a large one, or to pay an
+ * invoice elsewhere.
+ */
 export function MoneyDialogs() {
   const records = usePaymentRecords();
   const [asked] = useAskedPayments();
@@ -32,20 +46,38 @@ export function MoneyDialogs() {
   // Those of an earlier page are in the list of payments.
   const opened = toSeconds(millis(performance.timeOrigin));
   const shown = [...records.values()].findLast(
-    (record) => paymentStateOf(record) === 'shown' && record.at >= opened && !left.has(record.intent),
+    (record) =>
+      paymentStateOf(record) === 'shown' && record.at >= opened && !left.has(record.intent),
   );
-  return shown ? <Shown key={shown.intent} record={shown} onLeave={() => setLeft(new Set(left).add(shown.intent))} /> : null;
+  return shown ? (
+    <Shown
+      key={shown.intent}
+      record={shown}
+      onLeave={() => setLeft(new Set(left).add(shown.intent))}
+    />
+  ) : null;
 }
 
 /** Return the name of the recipient. `undefined` if unknown. */
 function useNameOfPayee({ want }: PaymentRecord): string | undefined {
   const pubkey = zappedBy(want)?.pubkey;
-  const name = useFacts((facts) => (pubkey === undefined ? undefined : displayNameOf(getRow(facts.profiles, pubkey), pubkey)));
+  const name = useFacts((facts) =>
+    pubkey === undefined ? undefined : displayNameOf(getRow(facts.profiles, pubkey), pubkey),
+  );
   return name ?? (want.type === 'address' ? want.address : undefined);
 }
 
-/** An invoice that waits to be paid by another wallet. Closing it cancels it, but a later payment is still noticed. */
-export function Shown({ record, onLeave }: { readonly record: PaymentRecord; readonly onLeave: () => void }) {
+/**
+ * An invoice that waits to be paid by another wallet. Closing it cancels it, but a later payment is
+ * still noticed.
+ */
+export function Shown({
+  record,
+  onLeave,
+}: {
+  readonly record: PaymentRecord;
+  readonly onLeave: () => void;
+}) {
   const copy = useCopy();
   const name = useNameOfPayee(record);
   const inMoney = useInMoney(isPlayPayment(record));
@@ -72,7 +104,10 @@ export function Shown({ record, onLeave }: { readonly record: PaymentRecord; rea
   );
 }
 
-/** A payment that waits for a confirmation, or all of a zap. Shows the maximum amount, the recipient, and the payer. */
+/**
+ * A payment that waits for a confirmation, or all of a zap. Shows the maximum amount, the
+ * recipient, and the payer.
+ */
 function AskedPayment({ record }: { readonly record: PaymentRecord }) {
   const words = useZapStrings();
   const shares = useZapPayments(record.group);
@@ -111,7 +146,9 @@ function AskedPayment({ record }: { readonly record: PaymentRecord }) {
         {name !== undefined && `${words.qr.to(name)}. `}
         {questions.some(({ isLarge }) => isLarge) && words.pay.large}
       </p>
-      {hosts.length > 0 && <Notice tone="warning">{words.pay.unbound(listOf(hosts, locale))}</Notice>}
+      {hosts.length > 0 && (
+        <Notice tone="warning">{words.pay.unbound(listOf(hosts, locale))}</Notice>
+      )}
       {payer && <p>{words.pay.by(payerName(payer))}</p>}
       {payer?.by === 'ecash' && <p>{words.paidBy.fee(words.sats(fees, isPlay))}</p>}
       <Due sats={sats} isPlay={isPlay} money={inMoney(sats)} />

@@ -12,7 +12,9 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const invoice =
-  vectors<{ cases: { group: string; invoice: string }[] }>('bolt11.json').cases.find(({ group }) => group === 'spec-valid')?.invoice ?? '';
+  vectors<{ cases: { group: string; invoice: string }[] }>('bolt11.json').cases.find(
+    ({ group }) => group === 'spec-valid',
+  )?.invoice ?? '';
 
 test('ZAP-02 NOTE-20 an invoice to pay elsewhere is shown as code, text and wallet link, with a countdown', () => {
   const onCopy = vi.fn();
@@ -32,14 +34,27 @@ test('ZAP-02 NOTE-20 an invoice to pay elsewhere is shown as code, text and wall
   );
   const box = screen.getByRole('dialog', { name: 'Pay 1,000 sats' });
   expect(box.textContent).toContain('To Ada, about €0.58');
-  expect(screen.getByRole('img', { name: 'QR code of the invoice' }).querySelector('path')?.getAttribute('d')).not.toBe('');
-  expect(screen.getByRole('link', { name: 'Open a wallet' }).getAttribute('href')).toBe(`lightning:${invoice.toLowerCase()}`);
+  expect(
+    screen
+      .getByRole('img', { name: 'QR code of the invoice' })
+      .querySelector('path')
+      ?.getAttribute('d'),
+  ).not.toBe('');
+  expect(screen.getByRole('link', { name: 'Open a wallet' }).getAttribute('href')).toBe(
+    `lightning:${invoice.toLowerCase()}`,
+  );
   fireEvent.click(screen.getByRole('button', { name: 'Copy' }));
   expect(onCopy).toHaveBeenCalledExactlyOnceWith(invoice);
   const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
-  expect([screen.getByText('1:10 left'), screen.getByRole('status').textContent]).toEqual([expect.anything(), '']);
+  expect([screen.getByText('1:10 left'), screen.getByRole('status').textContent]).toEqual([
+    expect.anything(),
+    '',
+  ]);
   pass(10_000);
-  expect([screen.getByText('1:00 left'), screen.getByRole('status').textContent]).toEqual([expect.anything(), 'One minute left to pay']);
+  expect([screen.getByText('1:00 left'), screen.getByRole('status').textContent]).toEqual([
+    expect.anything(),
+    'One minute left to pay',
+  ]);
   pass(60_000);
   expect(screen.getByRole('status').textContent).toBe('The invoice has expired');
   expect(screen.queryByRole('link')).toBeNull();

@@ -28,13 +28,29 @@ interface PayByQrProps {
   readonly onClose: () => void;
 }
 
-/** An invoice for any wallet of the user, with the time left to pay it. It closes by itself once paid. */
-export function PayByQr({ sats, isPlay, money, name, invoice, startsAt, endsAt, onCopy, onClose }: PayByQrProps) {
+/**
+ * An invoice for any wallet of the user, with the time left to pay it. It closes by itself once
+ * paid.
+ */
+export function PayByQr({
+  sats,
+  isPlay,
+  money,
+  name,
+  invoice,
+  startsAt,
+  endsAt,
+  onCopy,
+  onClose,
+}: PayByQrProps) {
   const words = useZapStrings();
   const locale = useLocale();
   const left = useSecondsLeft(endsAt);
   const whole = Math.max(1, inSeconds(minus(endsAt, startsAt)));
-  const subtitle = listOf([name ? words.qr.to(name) : '', money ? words.about(money) : ''].filter(Boolean), locale);
+  const subtitle = listOf(
+    [name ? words.qr.to(name) : '', money ? words.about(money) : ''].filter(Boolean),
+    locale,
+  );
   const uri = lightningUri(invoice);
   const copy = () => onCopy(invoice);
   return (

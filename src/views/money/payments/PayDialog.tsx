@@ -26,7 +26,10 @@ interface PayDialogProps {
   readonly onClose: () => void;
 }
 
-/** Confirms the payment of an invoice: amount, purpose, payer. If the invoice has no amount, the user enters it. */
+/**
+ * Confirms the payment of an invoice: amount, purpose, payer. If the invoice has no amount, the
+ * user enters it.
+ */
 export function PayDialog({ invoice, source, payee, onClose }: PayDialogProps) {
   const words = useZapStrings();
   const { pay } = usePaymentIntents();
@@ -55,7 +58,11 @@ export function PayDialog({ invoice, source, payee, onClose }: PayDialogProps) {
       foot={
         <>
           <Button onClick={onClose}>{words.pay.cancel}</Button>
-          <Button tone="primary" disabled={sats <= 0 || fault !== undefined || isExpired} onClick={confirm}>
+          <Button
+            tone="primary"
+            disabled={sats <= 0 || fault !== undefined || isExpired}
+            onClick={confirm}
+          >
             {fault === undefined ? verb : words.paidBy[fault]}
           </Button>
         </>

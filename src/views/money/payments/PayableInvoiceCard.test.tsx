@@ -39,9 +39,12 @@ test('NOTE-20 an invoice is paid only after a confirmation with sum and purpose;
   const told = account && vi.spyOn(account, 'send');
   const wanted = () =>
     told?.mock.calls.flatMap(([event]) =>
-      event.type === 'account.intent' && event.intent.type === 'money.pay' ? [event.intent.want] : [],
+      event.type === 'account.intent' && event.intent.type === 'money.pay'
+        ? [event.intent.want]
+        : [],
     );
-  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name, hidden: true }));
+  const press = (name: string) =>
+    fireEvent.click(screen.getByRole('button', { name, hidden: true }));
   const title = 'Pay 2,100 sats?';
   // It was pressed before its code was loaded.
   expect(screen.getByText(title).closest('dialog')?.textContent).toContain('Winter list');
@@ -50,5 +53,8 @@ test('NOTE-20 an invoice is paid only after a confirmation with sum and purpose;
   press('Pay');
   // No wallet is connected, so its QR code is shown.
   press('Show QR code');
-  expect([screen.queryByText(title), wanted()]).toEqual([null, [{ type: 'invoice', invoice: 'lnbc1x', amountMsats: 2_100_000 }]]);
+  expect([screen.queryByText(title), wanted()]).toEqual([
+    null,
+    [{ type: 'invoice', invoice: 'lnbc1x', amountMsats: 2_100_000 }],
+  ]);
 });

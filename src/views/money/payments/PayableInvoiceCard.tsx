@@ -18,7 +18,10 @@ export interface OwnInvoiceProps {
   readonly onEarly: () => void;
 }
 
-/** An invoice for signed-in users: paid after a confirmation, once, with its result (NOTE-20, BEYOND-06). */
+/**
+ * An invoice for signed-in users: paid after a confirmation, once, with its result (NOTE-20,
+ * BEYOND-06).
+ */
 export function OwnInvoiceCard({ invoice, source, isPressed }: OwnInvoiceProps) {
   useMoney();
   const record = usePaymentOfInvoice(invoice.paymentHash);
@@ -38,7 +41,9 @@ export function OwnInvoiceCard({ invoice, source, isPressed }: OwnInvoiceProps) 
         onLook={() => record && look(record.intent)}
       />
       {open === 'pay' && <PayDialog invoice={invoice} source={source} onClose={close} />}
-      {open === 'code' && record && payment?.state === 'shown' && <Shown record={record} onLeave={close} />}
+      {open === 'code' && record && payment?.state === 'shown' && (
+        <Shown record={record} onLeave={close} />
+      )}
     </>
   );
 }

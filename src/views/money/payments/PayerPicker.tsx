@@ -5,7 +5,10 @@ import { useZapStrings } from '../../ui/strings/zaps.ts';
 import text from '../../ui/styles/text.module.css';
 import styles from './PayerPicker.module.css';
 
-/** One way to pay. `id`: its payer. `sats`: its balance, if it reports one. `most`: its maximum, `undefined` if only the payer knows. */
+/**
+ * One way to pay. `id`: its payer. `sats`: its balance, if it reports one. `most`: its maximum,
+ * `undefined` if only the payer knows.
+ */
 interface PayerOption {
   readonly id: string;
   readonly name: string;
@@ -17,20 +20,31 @@ export interface PayerChoice {
   readonly options: readonly PayerOption[];
   readonly chosen: string;
   readonly onChoose: (id: string) => void;
-  /** The rest and the size of today's budget, in sats. `undefined` if there is none, or it does not apply to the chosen payer. */
+  /**
+   * The rest and the size of today's budget, in sats. `undefined` if there is none, or it does not
+   * apply to the chosen payer.
+   */
   readonly left: { readonly sats: number; readonly limit: number } | undefined;
 }
 
 const isEcash = (id: string): boolean => id.startsWith('ecash ') || id.startsWith('nutzap ');
 
-const reaches = ({ most }: PayerOption, sats: number): boolean => most === undefined || most >= sats;
+const reaches = ({ most }: PayerOption, sats: number): boolean =>
+  most === undefined || most >= sats;
 
 const sumOf = (parts: readonly number[]): number => parts.reduce((sum, sats) => sum + sats, 0);
 
-/** Return why the chosen payer cannot pay that amount. `undefined` if it can. `parts`: sats of each payment. */
-export function payerProblem({ options, chosen, left }: PayerChoice, parts: readonly number[]): 'above' | 'other' | undefined {
+/**
+ * Return why the chosen payer cannot pay that amount. `undefined` if it can. `parts`: sats of each
+ * payment.
+ */
+export function payerProblem(
+  { options, chosen, left }: PayerChoice,
+  parts: readonly number[],
+): 'above' | 'other' | undefined {
   const sats = sumOf(parts);
-  if (left !== undefined && sats + (isEcash(chosen) ? mostMeltFees(parts) : 0) > left.sats) return 'above';
+  if (left !== undefined && sats + (isEcash(chosen) ? mostMeltFees(parts) : 0) > left.sats)
+    return 'above';
   const option = options.find(({ id }) => id === chosen);
   return option && !reaches(option, sats) ? 'other' : undefined;
 }
@@ -42,7 +56,10 @@ interface PaidByProps {
   readonly isPlay: boolean;
 }
 
-/** The payer, with the rest of the budget. Payers that cannot pay the amount are listed only while chosen. */
+/**
+ * The payer, with the rest of the budget. Payers that cannot pay the amount are listed only while
+ * chosen.
+ */
 export function PaidBy({ payers, parts, isPlay }: PaidByProps) {
   const words = useZapStrings();
   const sum = sumOf(parts);
@@ -64,9 +81,15 @@ export function PaidBy({ payers, parts, isPlay }: PaidByProps) {
         />
       </div>
       {isEcash(chosen) && sum > 0 && (
-        <p className={cx(text.small, text.muted, text.num)}>{words.paidBy.fee(words.sats(mostMeltFees(parts), isPlay))}</p>
+        <p className={cx(text.small, text.muted, text.num)}>
+          {words.paidBy.fee(words.sats(mostMeltFees(parts), isPlay))}
+        </p>
       )}
-      {left && <p className={cx(text.small, text.muted, text.num)}>{words.paidBy.left(Math.max(0, left.sats), left.limit, isPlay)}</p>}
+      {left && (
+        <p className={cx(text.small, text.muted, text.num)}>
+          {words.paidBy.left(Math.max(0, left.sats), left.limit, isPlay)}
+        </p>
+      )}
     </div>
   );
 }

@@ -19,7 +19,13 @@ const SHOWN: readonly PaymentShown[] = [
   { phase: 'failed', wallet: 'Home wallet', said: 'Insufficient balance', why: '', isSafe: true },
   { phase: 'unknown', wallet: 'Home wallet', since: AT, endsAt: AT },
 ];
-const acts = { onCancel: vi.fn(), onClose: vi.fn(), onLook: vi.fn(), onAgain: vi.fn(), onOther: vi.fn() };
+const acts = {
+  onCancel: vi.fn(),
+  onClose: vi.fn(),
+  onLook: vi.fn(),
+  onAgain: vi.fn(),
+  onOther: vi.fn(),
+};
 
 function drawn(payment: PaymentShown) {
   cleanup();
@@ -35,7 +41,8 @@ function drawn(payment: PaymentShown) {
   const said = screen.queryByRole('alert') ?? screen.getByRole('status');
   return {
     said: [...said.getElementsByTagName('p')].map(({ textContent }) => textContent),
-    step: screen.getAllByRole('listitem').find((one) => one.getAttribute('aria-current') === 'step')?.textContent,
+    step: screen.getAllByRole('listitem').find((one) => one.getAttribute('aria-current') === 'step')
+      ?.textContent,
     buttons: [...document.querySelectorAll('footer button')].map(({ textContent }) => textContent),
     onCopy,
   };
@@ -65,7 +72,11 @@ test('BEYOND-06 INV-PAY each payment state has words and actions: no late cancel
 test("BEYOND-06 a wallet's error is quoted, and only the wallet can say that no money left", () => {
   const failed = SHOWN[4];
   if (failed?.phase !== 'failed') throw new Error('no failure');
-  expect(drawn(failed).said).toEqual(['Not paid', 'Home wallet says: “Insufficient balance”', 'Nothing left your wallet.']);
+  expect(drawn(failed).said).toEqual([
+    'Not paid',
+    'Home wallet says: “Insufficient balance”',
+    'Nothing left your wallet.',
+  ]);
   const ours = drawn({ ...failed, said: undefined, why: 'The invoice has expired', isSafe: false });
   expect(ours.said).toEqual(['Not paid', 'The invoice has expired']);
 });
@@ -83,26 +94,60 @@ test('BEYOND-06 NIP-61 a nutzap is shown as being locked, locked but undelivered
     drawn({ phase: 'undelivered', name: 'Ada' }),
     drawn({ phase: 'paid', fee: 0, proof: { by: 'nutzap' } }),
   ];
-  expect([giving.said[0], giving.step, giving.buttons]).toEqual(['Locking your ecash for Ada', 'Pay', ['Close']]);
+  expect([giving.said[0], giving.step, giving.buttons]).toEqual([
+    'Locking your ecash for Ada',
+    'Pay',
+    ['Close'],
+  ]);
   expect(undelivered.said).toEqual([
     'Locked for Ada, not delivered yet',
     'No relay has taken the zap. We keep trying; you won’t pay twice.',
   ]);
   expect([undelivered.step, undelivered.buttons]).toEqual(['Proof', ['Send again', 'Close']]);
-  expect(given.said).toEqual(['Paid, no fee', 'The nutzap is published; only they can redeem its ecash.']);
+  expect(given.said).toEqual([
+    'Paid, no fee',
+    'The nutzap is published; only they can redeem its ecash.',
+  ]);
 });
 
 test('BEYOND-06 the state of a nutzap is derived from its log', () => {
-  const words = { name: 'Ada', payerName: () => 'Ecash of mint.example', say: ({ code }: { code: string }) => code };
+  const words = {
+    name: 'Ada',
+    payerName: () => 'Ecash of mint.example',
+    say: ({ code }: { code: string }) => code,
+  };
   const lines: readonly PaymentEntry[] = [
     { type: 'asked', intent: 'i', at: AT, want: giftWant() },
-    { type: 'paying', intent: 'i', at: AT, payer: { by: 'ecash', mint: 'https://mint.example' }, limits: {} },
+    {
+      type: 'paying',
+      intent: 'i',
+      at: AT,
+      payer: { by: 'ecash', mint: 'https://mint.example' },
+      limits: {},
+    },
     { type: 'doubted', intent: 'i', at: AT, reason: { code: 'pay.unpublished' } },
-    { type: 'paid', intent: 'i', at: AT, proof: { by: 'nutzap', nutzap: 'e'.repeat(64) }, feesMsats: 1_000 },
+    {
+      type: 'paid',
+      intent: 'i',
+      at: AT,
+      proof: { by: 'nutzap', nutzap: 'e'.repeat(64) },
+      feesMsats: 1_000,
+    },
   ];
-  const shown = (count: number) => paymentView(foldPayments(new Map(), lines.slice(0, count)).get('i'), words);
-  expect([1, 2, 3, 4].map((count) => shown(count).phase)).toEqual(['giving', 'giving', 'undelivered', 'paid']);
+  const shown = (count: number) =>
+    paymentView(foldPayments(new Map(), lines.slice(0, count)).get('i'), words);
+  expect([1, 2, 3, 4].map((count) => shown(count).phase)).toEqual([
+    'giving',
+    'giving',
+    'undelivered',
+    'paid',
+  ]);
   expect(shown(4)).toEqual({ phase: 'paid', fee: 1, proof: { by: 'nutzap' } });
-  const failed = foldPayments(new Map(), [...lines.slice(0, 1), { type: 'failed', intent: 'i', at: AT, reason: { code: 'pay.declined' } }]);
-  expect(failedAt(failed.get('i') ?? { checked: undefined, paying: undefined, want: giftWant() })).toBe('pay');
+  const failed = foldPayments(new Map(), [
+    ...lines.slice(0, 1),
+    { type: 'failed', intent: 'i', at: AT, reason: { code: 'pay.declined' } },
+  ]);
+  expect(
+    failedAt(failed.get('i') ?? { checked: undefined, paying: undefined, want: giftWant() }),
+  ).toBe('pay');
 });

@@ -14,8 +14,9 @@ import text from '../../ui/styles/text.module.css';
 import styles from './PaymentCard.module.css';
 
 /**
- * State of a payment on its card (BEYOND-06). `wallet`: name of the payer. `said`: source of the quoted error. `isSafe`: the wallet
- * confirmed that no money left it. `some`: how many of several shares are paid.
+ * State of a payment on its card (BEYOND-06). `wallet`: name of the payer. `said`: source of the
+ * quoted error. `isSafe`: the wallet confirmed that no money left it. `some`: how many of several
+ * shares are paid.
  */
 export type PaymentShown =
   | { readonly phase: 'asking'; readonly name: string }
@@ -33,10 +34,17 @@ export type PaymentShown =
       readonly why: string;
       readonly isSafe: boolean;
     }
-  | { readonly phase: 'unknown'; readonly wallet: string; readonly since: Seconds; readonly endsAt: Seconds | undefined };
+  | {
+      readonly phase: 'unknown';
+      readonly wallet: string;
+      readonly since: Seconds;
+      readonly endsAt: Seconds | undefined;
+    };
 
 /** Proof of the payment: a preimage, or the source that confirms it. */
-type Proof = { readonly preimage: string } | { readonly by: 'receipt' | 'nutzap' | 'lookup' | 'person' };
+type Proof =
+  | { readonly preimage: string }
+  | { readonly by: 'receipt' | 'nutzap' | 'lookup' | 'person' };
 
 const STEPS = ['ask', 'check', 'pay', 'proof'] as const;
 const AT: Readonly<Record<PaymentShown['phase'], number>> = {
@@ -61,8 +69,18 @@ interface BodyProps {
   readonly onCopy: (proof: string) => void;
 }
 
-/** Four parts, one sentence, at most three small lines. Every state has the same height, so that the buttons below do not move. */
-export function PaymentBody({ payment, isPlay, some, failedAt = 'pay', receipt, onCopy }: BodyProps) {
+/**
+ * Four parts, one sentence, at most three small lines. Every state has the same height, so that the
+ * buttons below do not move.
+ */
+export function PaymentBody({
+  payment,
+  isPlay,
+  some,
+  failedAt = 'pay',
+  receipt,
+  onCopy,
+}: BodyProps) {
   const words = useZapStrings().card;
   const { phase } = payment;
   const at = phase === 'failed' ? STEPS.indexOf(failedAt) : AT[phase];
@@ -70,7 +88,16 @@ export function PaymentBody({ payment, isPlay, some, failedAt = 'pay', receipt, 
     <div className={styles.payment}>
       <div className={styles.meter} aria-hidden="true">
         {STEPS.map((step, place) => (
-          <i key={step} className={place < at || phase === 'paid' ? styles.ok : place === at ? styles[MARKS[phase]] : undefined} />
+          <i
+            key={step}
+            className={
+              place < at || phase === 'paid'
+                ? styles.ok
+                : place === at
+                  ? styles[MARKS[phase]]
+                  : undefined
+            }
+          />
         ))}
       </div>
       <ol className={styles.steps}>
@@ -104,7 +131,8 @@ const MARKS = {
 function Mark({ phase }: { readonly phase: PaymentShown['phase'] }) {
   if (phase === 'paid') return <Icon name="check" className={cx(styles.mark, styles.success)} />;
   if (phase === 'failed') return <Icon name="x" className={cx(styles.mark, styles.danger)} />;
-  if (phase === 'unknown' || phase === 'undelivered') return <Icon name="clock" className={cx(styles.mark, styles.warning)} />;
+  if (phase === 'unknown' || phase === 'undelivered')
+    return <Icon name="clock" className={cx(styles.mark, styles.warning)} />;
   return (
     <span className={styles.mark}>
       <Spinner />
@@ -140,7 +168,9 @@ function Sentence({ payment, isPlay }: Pick<BodyProps, 'payment' | 'isPlay'>) {
 function Details({ payment, receipt, onCopy }: Pick<BodyProps, 'payment' | 'receipt' | 'onCopy'>) {
   const words = useZapStrings().card;
   const since = 'since' in payment ? payment.since : undefined;
-  const asked = useClock((now) => (since === undefined ? '' : words.payingHint(Math.max(0, inSeconds(minus(now, since))))));
+  const asked = useClock((now) =>
+    since === undefined ? '' : words.payingHint(Math.max(0, inSeconds(minus(now, since)))),
+  );
   switch (payment.phase) {
     case 'asking':
       return <p className={styles.line}>{words.askingHint}</p>;
@@ -161,7 +191,8 @@ function Details({ payment, receipt, onCopy }: Pick<BodyProps, 'payment' | 'rece
         <>
           <p className={styles.line}>{words.unknownHint}</p>
           <p className={cx(styles.line, text.num)}>
-            {words.asked(payment.wallet, payment.since)} {payment.endsAt !== undefined && words.ends(payment.endsAt)}
+            {words.asked(payment.wallet, payment.since)}{' '}
+            {payment.endsAt !== undefined && words.ends(payment.endsAt)}
           </p>
         </>
       );
@@ -182,7 +213,13 @@ function Paid({ payment: { proof }, receipt, onCopy }: PaidProps) {
           <code dir="ltr">
             {proof.preimage.slice(0, 6)}…{proof.preimage.slice(-4)}
           </code>
-          <IconButton compact icon="copy" label={words.copyProof} className={styles.copy} onClick={() => onCopy(proof.preimage)} />
+          <IconButton
+            compact
+            icon="copy"
+            label={words.copyProof}
+            className={styles.copy}
+            onClick={() => onCopy(proof.preimage)}
+          />
         </p>
       ) : (
         <p className={styles.line}>{words.by[proof.by]}</p>
@@ -192,7 +229,11 @@ function Paid({ payment: { proof }, receipt, onCopy }: PaidProps) {
   );
 }
 
-function Failed({ payment: { wallet, said, why, isSafe } }: { readonly payment: Extract<PaymentShown, { phase: 'failed' }> }) {
+function Failed({
+  payment: { wallet, said, why, isSafe },
+}: {
+  readonly payment: Extract<PaymentShown, { phase: 'failed' }>;
+}) {
   const words = useZapStrings().card;
   const locale = useLocale();
   return (
@@ -221,8 +262,17 @@ export interface PaymentActs {
   readonly onOther?: (() => void) | undefined;
 }
 
-/** A payment cannot be cancelled once it is being paid, and an unknown one is never offered again (INV-PAY). */
-export function PaymentButtons({ phase, acts }: { readonly phase: PaymentShown['phase']; readonly acts: PaymentActs }): ReactNode {
+/**
+ * A payment cannot be cancelled once it is being paid, and an unknown one is never offered again
+ * (INV-PAY).
+ */
+export function PaymentButtons({
+  phase,
+  acts,
+}: {
+  readonly phase: PaymentShown['phase'];
+  readonly acts: PaymentActs;
+}): ReactNode {
   const words = useZapStrings().card;
   const { onCancel, onClose, onLook, onAgain, onOther } = acts;
   switch (phase) {
@@ -242,7 +292,11 @@ export function PaymentButtons({ phase, acts }: { readonly phase: PaymentShown['
       return (
         <>
           {onAgain && <Button onClick={onAgain}>{words.again}</Button>}
-          {onOther ? <Button onClick={onOther}>{words.other}</Button> : <Button onClick={onClose}>{words.close}</Button>}
+          {onOther ? (
+            <Button onClick={onOther}>{words.other}</Button>
+          ) : (
+            <Button onClick={onClose}>{words.close}</Button>
+          )}
         </>
       );
     case 'unknown':

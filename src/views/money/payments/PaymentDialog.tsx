@@ -28,8 +28,20 @@ interface PaymentDialogProps {
   readonly onAgain?: (() => void) | undefined;
 }
 
-/** Shows the progress of a payment. The payment continues when the dialog is closed. A payment by QR code is shown by `MoneyDialogs`. */
-export function PaymentDialog({ intent, person, title, sats, isPlay, inMoney, onClose, onAgain }: PaymentDialogProps) {
+/**
+ * Shows the progress of a payment. The payment continues when the dialog is closed. A payment by QR
+ * code is shown by `MoneyDialogs`.
+ */
+export function PaymentDialog({
+  intent,
+  person,
+  title,
+  sats,
+  isPlay,
+  inMoney,
+  onClose,
+  onAgain,
+}: PaymentDialogProps) {
   const words = useZapStrings();
   const locale = useLocale();
   const payerName = usePayerName();
@@ -42,7 +54,10 @@ export function PaymentDialog({ intent, person, title, sats, isPlay, inMoney, on
   const payment = paymentView(lead, { name: person?.name ?? title, payerName, say });
   const isPlayMoney = lead ? isPlayPayment(lead) || isPlay : isPlay;
   const whole = group.length > 0 ? satsOfAll(group) : sats;
-  const sum = listOf([words.sats(whole, isPlayMoney), inMoney(whole) ?? ''].filter(Boolean), locale);
+  const sum = listOf(
+    [words.sats(whole, isPlayMoney), inMoney(whole) ?? ''].filter(Boolean),
+    locale,
+  );
   const paid = group.filter((record) => paymentStateOf(record) === 'paid').length;
   const cancel = () => {
     for (const one of group) decline(one.intent);
@@ -54,7 +69,11 @@ export function PaymentDialog({ intent, person, title, sats, isPlay, inMoney, on
       title={title}
       subtitle={sum}
       lead={person && <Avatar pubkey={person.pubkey} name={person.name} src={person.picture} />}
-      onClose={group.length > 0 && (payment.phase === 'asking' || payment.phase === 'checking') ? cancel : onClose}
+      onClose={
+        group.length > 0 && (payment.phase === 'asking' || payment.phase === 'checking')
+          ? cancel
+          : onClose
+      }
       foot={
         <PaymentButtons
           phase={payment.phase}
@@ -71,7 +90,11 @@ export function PaymentDialog({ intent, person, title, sats, isPlay, inMoney, on
       <PaymentBody
         payment={payment}
         isPlay={isPlayMoney}
-        some={group.length > 1 && paid > 0 && paid < group.length ? { paid, all: group.length } : undefined}
+        some={
+          group.length > 1 && paid > 0 && paid < group.length
+            ? { paid, all: group.length }
+            : undefined
+        }
         failedAt={lead && failedAt(lead)}
         receipt={lead && isReceiptDue(lead) ? <ReceiptLine record={lead} /> : undefined}
         onCopy={copy}

@@ -20,7 +20,9 @@ interface PaymentRowProps {
   /** Its result, in words. */
   readonly why: string;
   /** The person of its picture. `undefined` if unknown. */
-  readonly face?: { readonly pubkey: string; readonly name: string; readonly picture: readonly string[] } | undefined;
+  readonly face?:
+    | { readonly pubkey: string; readonly name: string; readonly picture: readonly string[] }
+    | undefined;
   readonly sats: number;
   readonly isPlay: boolean;
   readonly at: Seconds;
@@ -30,7 +32,9 @@ interface PaymentRowProps {
 
 const ICONS = { paid: 'check', open: 'clock', unknown: 'clock', failed: 'x' } as const;
 
-/** One payment of the list: state, purpose, and amount. The amount has no sign until money moved. */
+/**
+ * One payment of the list: state, purpose, and amount. The amount has no sign until money moved.
+ */
 export function PaymentRow({ state, what, why, face, sats, isPlay, at, act }: PaymentRowProps) {
   const locale = useLocale();
   const words = useWalletStrings();
@@ -44,7 +48,11 @@ export function PaymentRow({ state, what, why, face, sats, isPlay, at, act }: Pa
     <li className={styles.payment}>
       <Icon name={ICONS[state]} label={labels[state]} className={cx(styles.mark, styles[state])} />
       <span className={styles.face}>
-        {face ? <Avatar {...face} src={face.picture} size="s" /> : <Icon name="zap" className={text.faint} />}
+        {face ? (
+          <Avatar {...face} src={face.picture} size="s" />
+        ) : (
+          <Icon name="zap" className={text.faint} />
+        )}
       </span>
       <div className={styles.words}>
         <p className={text.cut}>
@@ -56,7 +64,9 @@ export function PaymentRow({ state, what, why, face, sats, isPlay, at, act }: Pa
         {act}
       </div>
       <p className={cx(styles.sum, state !== 'paid' && styles.off)}>
-        {state === 'paid' ? words.payments.minus(fullNumber(sats, locale)) : fullNumber(sats, locale)}
+        {state === 'paid'
+          ? words.payments.minus(fullNumber(sats, locale))
+          : fullNumber(sats, locale)}
         <small>
           {isPlay && `${words.unit(isPlay)} · `}
           <Time at={at} />

@@ -10,7 +10,10 @@ const PAUSES = [1_000, 3_000, 9_000, 27_000];
 /** Number of latest zaps that are searched. */
 const LAST = 20;
 
-/** The state of a paid zap's receipt (NIP-57). While mounted, it requests a missing receipt from time to time. */
+/**
+ * The state of a paid zap's receipt (NIP-57). While mounted, it requests a missing receipt from
+ * time to time.
+ */
 export function ReceiptLine({ record }: { readonly record: PaymentRecord }) {
   const words = useZapStrings().card;
   const sender = useAccount()?.pubkey ?? '';

@@ -19,11 +19,24 @@ interface SatsFieldProps {
 }
 
 /** A field for whole sats. It keeps the text as typed, and explains its errors. */
-export function SatsField({ typed, onType, isPlay = false, most, hint, error, ...rest }: SatsFieldProps) {
+export function SatsField({
+  typed,
+  onType,
+  isPlay = false,
+  most,
+  hint,
+  error,
+  ...rest
+}: SatsFieldProps) {
   const { amount, dialog, unit } = useZapStrings();
   const read = readWhole(typed, most);
   const fault = 'fault' in read ? read.fault : undefined;
-  const wrong = fault === 'unreadable' ? amount.unreadable : fault === 'tooMuch' && most !== undefined ? dialog.tooMuch(most) : undefined;
+  const wrong =
+    fault === 'unreadable'
+      ? amount.unreadable
+      : fault === 'tooMuch' && most !== undefined
+        ? dialog.tooMuch(most)
+        : undefined;
   return (
     <Field
       {...rest}

@@ -16,11 +16,21 @@ interface Words {
 }
 
 /** Priority of the share that represents all: unknown first, then running, then failed. */
-const ORDER: readonly PaymentState[] = ['unknown', 'asked', 'checked', 'shown', 'paying', 'failed', 'paid'];
+const ORDER: readonly PaymentState[] = [
+  'unknown',
+  'asked',
+  'checked',
+  'shown',
+  'paying',
+  'failed',
+  'paid',
+];
 
 /** Return the payment whose state represents all payments of a zap. */
 export function payeeNameOf(records: readonly PaymentRecord[]): PaymentRecord | undefined {
-  return records.toSorted((one, other) => ORDER.indexOf(paymentStateOf(one)) - ORDER.indexOf(paymentStateOf(other)))[0];
+  return records.toSorted(
+    (one, other) => ORDER.indexOf(paymentStateOf(one)) - ORDER.indexOf(paymentStateOf(other)),
+  )[0];
 }
 
 /** Return the sum of several payments in whole sats. */
@@ -45,12 +55,20 @@ export function paymentView(record: PaymentRecord | undefined, words: Words): Pa
       return { phase: 'paying', wallet, since: paying?.at ?? record.changedAt };
     case 'unknown':
       if (doubt?.code === 'pay.unpublished') return { phase: 'undelivered', name: words.name };
-      return { phase: 'unknown', wallet, since: paying?.at ?? record.changedAt, endsAt: checked?.expiresAt };
+      return {
+        phase: 'unknown',
+        wallet,
+        since: paying?.at ?? record.changedAt,
+        endsAt: checked?.expiresAt,
+      };
     case 'paid':
       return {
         phase: 'paid',
         fee: paid?.feesMsats === undefined ? undefined : Math.ceil(paid.feesMsats / 1_000),
-        proof: paid?.proof.by === 'preimage' ? { preimage: paid.proof.preimage } : { by: paid?.proof.by ?? 'lookup' },
+        proof:
+          paid?.proof.by === 'preimage'
+            ? { preimage: paid.proof.preimage }
+            : { by: paid?.proof.by ?? 'lookup' },
       };
     case 'failed':
       return failedShown(failure, paying && wallet, words);
@@ -58,7 +76,11 @@ export function paymentView(record: PaymentRecord | undefined, words: Words): Pa
 }
 
 /** Return a failed state. It says that no money left only if the wallet itself reported that. */
-function failedShown(failure: MoneyMessage | undefined, wallet: string | undefined, { name, say }: Words): PaymentShown {
+function failedShown(
+  failure: MoneyMessage | undefined,
+  wallet: string | undefined,
+  { name, say }: Words,
+): PaymentShown {
   const said = failure?.code === 'said' ? failure.params.text : undefined;
   return {
     phase: 'failed',
@@ -70,12 +92,19 @@ function failedShown(failure: MoneyMessage | undefined, wallet: string | undefin
 }
 
 /** Return the step at which it failed. Nutzaps need no invoice. */
-export function failedAt({ checked, paying, want }: Pick<PaymentRecord, 'checked' | 'paying' | 'want'>): 'ask' | 'check' | 'pay' {
+export function failedAt({
+  checked,
+  paying,
+  want,
+}: Pick<PaymentRecord, 'checked' | 'paying' | 'want'>): 'ask' | 'check' | 'pay' {
   if (paying || want.type === 'nutzap') return 'pay';
   return checked ? 'check' : 'ask';
 }
 
-/** True if the receipt of a paid zap is still expected, unless the receipt itself proved the payment. */
+/**
+ * True if the receipt of a paid zap is still expected, unless the receipt itself proved the
+ * payment.
+ */
 export function isReceiptDue({ checked, paid }: PaymentRecord): boolean {
   return paid !== undefined && paid.proof.by !== 'receipt' && checked?.provider !== undefined;
 }

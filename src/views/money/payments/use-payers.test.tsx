@@ -23,23 +23,45 @@ afterEach(() => {
 
 /** Return the wallet log of a mint that issued that amount. */
 function had(mint: string, amount: number, counter: number): readonly EcashLine[] {
-  const kept = { id: '009a1f293253e41e', amount, secret: secretOf(`secret of ${mint}`), C: `02${mint.length}`.padEnd(66, '0') };
-  const prepared = { api: 'v1', inputs: [], outputs: { keyset: kept.id, counter, amounts: [amount] }, given: 0, fee: 0 } as const;
+  const kept = {
+    id: '009a1f293253e41e',
+    amount,
+    secret: secretOf(`secret of ${mint}`),
+    C: `02${mint.length}`.padEnd(66, '0'),
+  };
+  const prepared = {
+    api: 'v1',
+    inputs: [],
+    outputs: { keyset: kept.id, counter, amounts: [amount] },
+    given: 0,
+    fee: 0,
+  } as const;
   return [
     { type: 'allowed', mint },
     { type: 'wanted', job: `from ${mint}`, at: seconds(1), want: { type: 'mint', mint, amount } },
-    { type: 'prepared', job: `from ${mint}`, prepared: { ...prepared, quote: 'q', invoice: 'lnbc1' } },
+    {
+      type: 'prepared',
+      job: `from ${mint}`,
+      prepared: { ...prepared, quote: 'q', invoice: 'lnbc1' },
+    },
     { type: 'settled', job: `from ${mint}`, settled: { kept: [kept], given: [] } },
   ];
 }
 
-async function opened<T>(hasEcash: boolean, look: () => T, kept: Parameters<typeof moneyDisk>[0] = { connections: [] }) {
+async function opened<T>(
+  hasEcash: boolean,
+  look: () => T,
+  kept: Parameters<typeof moneyDisk>[0] = { connections: [] },
+) {
   const disk = moneyDisk(kept);
   const { ecash } = fakePurse([...had(REAL, 64, 0), ...had(PLAY, 128, 1)]);
-  const page = await renderedAccount('/help', { machines: { money: moneyPorts(disk, { hasEcash }).logic, ecash } });
+  const page = await renderedAccount('/help', {
+    machines: { money: moneyPorts(disk, { hasEcash }).logic, ecash },
+  });
   closes.push(page.close);
   const seeing = drawnHook(page.app, look);
-  const send = (intent: object) => page.app.getSnapshot().children.account?.send({ type: 'account.intent', intent } as never);
+  const send = (intent: object) =>
+    page.app.getSnapshot().children.account?.send({ type: 'account.intent', intent } as never);
   await page.settle(() => send({ type: 'money.open' }));
   for (let turn = 0; turn < 3; turn++) await page.settle(() => undefined);
   return { page, disk, seeing };
@@ -52,7 +74,8 @@ test('ZAP-02 ECASH-01 ecash of a mint pays up to its balance; once chosen, it pa
     pay: usePaymentIntents().pay,
     name: usePayerName(),
   }));
-  const most = ({ choice }: ReturnType<typeof usePayers>) => choice.options.map(({ id, sats, most: limit }) => [id, sats, limit]);
+  const most = ({ choice }: ReturnType<typeof usePayers>) =>
+    choice.options.map(({ id, sats, most: limit }) => [id, sats, limit]);
   expect(most(seeing().real)).toEqual([
     [`ecash ${PLAY}`, 128, 0],
     [`ecash ${REAL}`, 64, 64],
@@ -71,13 +94,22 @@ test('ZAP-02 ECASH-01 ecash of a mint pays up to its balance; once chosen, it pa
     { by: 'ecash', mint: REAL },
   ]);
   expect(seeing().name({ by: 'ecash', mint: REAL })).toBe('Ecash of mint.example');
-  await page.settle(() => void seeing().pay(pressed({ type: 'address', address: 'ann@pay.example', amountMsats: 21_000, message: '' })));
+  await page.settle(
+    () =>
+      void seeing().pay(
+        pressed({ type: 'address', address: 'ann@pay.example', amountMsats: 21_000, message: '' }),
+      ),
+  );
   await page.settle(() => undefined);
-  expect(disk.entries.find(({ type }) => type === 'paying')).toMatchObject({ payer: { by: 'ecash', mint: REAL } });
+  expect(disk.entries.find(({ type }) => type === 'paying')).toMatchObject({
+    payer: { by: 'ecash', mint: REAL },
+  });
   const jobs = [...(page.features().ecash?.getSnapshot().context.purse.jobs.values() ?? [])];
-  expect(jobs.filter(({ want }) => want.type === 'melt').map(({ want }) => [want.mint, 'amount' in want && want.amount])).toEqual([
-    [REAL, 21],
-  ]);
+  expect(
+    jobs
+      .filter(({ want }) => want.type === 'melt')
+      .map(({ want }) => [want.mint, 'amount' in want && want.amount]),
+  ).toEqual([[REAL, 21]]);
 });
 
 test('ECASH-01 without ecash on this device its code is not loaded, and no ecash is offered', async () => {
@@ -88,8 +120,16 @@ test('ECASH-01 without ecash on this device its code is not loaded, and no ecash
 
 test('ECASH-01 ecash is bought with a wallet even if ecash is the payer; without one, the invoice is shown', async () => {
   const active = { by: 'ecash', mint: REAL } as const;
-  const none = await opened(true, () => ({ by: useFundingPayer(), active: usePayers(false).payer }), { connections: [], active });
+  const none = await opened(
+    true,
+    () => ({ by: useFundingPayer(), active: usePayers(false).payer }),
+    { connections: [], active },
+  );
   expect(none.seeing()).toEqual({ by: undefined, active });
-  const one = await opened(true, () => ({ by: useFundingPayer(), active: usePayers(false).payer }), { active });
+  const one = await opened(
+    true,
+    () => ({ by: useFundingPayer(), active: usePayers(false).payer }),
+    { active },
+  );
   expect(one.seeing()).toEqual({ by: { by: 'wallet', wallet: CONNECTION.id }, active });
 });

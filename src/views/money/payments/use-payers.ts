@@ -12,7 +12,8 @@ import { useWalletStrings } from '../../ui/strings/wallets.ts';
 import { useZapStrings } from '../../ui/strings/zaps.ts';
 import { hostOf } from '../ecash/mint-host.ts';
 import type { PayerChoice } from './PayerPicker.tsx';
-import { isPlay, useEcashPayers } from '../ecash/use-ecash.ts';
+import { useEcashPayers } from '../ecash/use-ecash.ts';
+import { isPlay } from '../ecash/ecash-input.ts';
 import { useLimits, useMoney, usePaymentRecords } from './use-payments.ts';
 import { useActivePayer, useWalletIntents, useWallets } from '../wallets/use-wallets.ts';
 
@@ -26,7 +27,9 @@ interface KnownWallet {
 
 const NONE: readonly (WalletActor | undefined)[] = [];
 
-/** Return the connected wallets by name, numbered if they have none, with their balances if known. */
+/**
+ * Return the connected wallets by name, numbered if they have none, with their balances if known.
+ */
 function useKnownWallets(): readonly KnownWallet[] {
   const words = useWalletStrings();
   const money = useFeature('money');
@@ -34,7 +37,10 @@ function useKnownWallets(): readonly KnownWallet[] {
   const home = useSelector(money, (snapshot) => snapshot?.context.home ?? '');
   const actors = useSelector(
     money,
-    (snapshot) => snapshot?.context.wallets.map(({ id }): WalletActor | undefined => snapshot.children[`wallet ${id}`]) ?? NONE,
+    (snapshot) =>
+      snapshot?.context.wallets.map(
+        ({ id }): WalletActor | undefined => snapshot.children[`wallet ${id}`],
+      ) ?? NONE,
     shallowEqual,
   );
   const subscribe = useCallback(
@@ -48,7 +54,10 @@ function useKnownWallets(): readonly KnownWallet[] {
   );
   const told = useSyncExternalStore(subscribe, () =>
     JSON.stringify(
-      actors.map((actor) => ({ alias: actor?.getSnapshot().context.alias, msats: actor?.getSnapshot().context.balanceMsats })),
+      actors.map((actor) => ({
+        alias: actor?.getSnapshot().context.alias,
+        msats: actor?.getSnapshot().context.balanceMsats,
+      })),
     ),
   );
   return useMemo(() => {
@@ -84,8 +93,12 @@ export function usePayerName(): (payer: Payer) => string {
 const DAY = seconds(24 * 60 * 60);
 const sats = (msats: number): number => Math.floor(msats / 1_000);
 
-/** Return the used part of the payer's tightest budget, in sats. `undefined` if no budget applies. */
-export function useBudget(payer: Payer): { readonly used: number; readonly limit: number } | undefined {
+/**
+ * Return the used part of the payer's tightest budget, in sats. `undefined` if no budget applies.
+ */
+export function useBudget(
+  payer: Payer,
+): { readonly used: number; readonly limit: number } | undefined {
   const { limits } = useLimits();
   const records = usePaymentRecords();
   return useMemo(() => {
@@ -94,7 +107,9 @@ export function useBudget(payer: Payer): { readonly used: number; readonly limit
     const budgets = [
       { limit: limits.perDay, used: () => spentSince(records, since) },
       { limit: limits.perWallet, used: () => spentSince(records, since, payer) },
-    ].flatMap(({ limit, used }) => (limit === undefined ? [] : [{ limit: sats(limit), used: Math.ceil(used() / 1_000) }]));
+    ].flatMap(({ limit, used }) =>
+      limit === undefined ? [] : [{ limit: sats(limit), used: Math.ceil(used() / 1_000) }],
+    );
     return budgets.toSorted((one, other) => one.limit - one.used - (other.limit - other.used))[0];
   }, [limits, records, payer]);
 }
@@ -106,10 +121,14 @@ export function useBudgetLeft(payer: Payer): PayerChoice['left'] {
 }
 
 /**
- * Return the ways to pay, the current one, and a function that chooses another. `forPlay`: the payment is in play money, which only play
- * mints can pay, and they pay nothing else.
+ * Return the ways to pay, the current one, and a function that chooses another. `forPlay`: the
+ * payment is in play money, which only play mints can pay, and they pay nothing else.
  */
-export function usePayers(forPlay: boolean): { readonly choice: PayerChoice; readonly payer: Payer; readonly isPlay: boolean } {
+export function usePayers(forPlay: boolean): {
+  readonly choice: PayerChoice;
+  readonly payer: Payer;
+  readonly isPlay: boolean;
+} {
   const words = useZapStrings().paidBy;
   const wallets = useKnownWallets();
   const mints = useEcashPayers();
@@ -139,7 +158,10 @@ export function usePayers(forPlay: boolean): { readonly choice: PayerChoice; rea
   };
 }
 
-/** Return the wallet that buys ecash. Ecash itself and the QR code are excluded. Opens the current user's money. */
+/**
+ * Return the wallet that buys ecash. Ecash itself and the QR code are excluded. Opens the current
+ * user's money.
+ */
 export function useFundingPayer(): Payer | undefined {
   useMoney();
   const { payer } = useActivePayer();

@@ -1,12 +1,21 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { type Payer, type PaymentRecord, type PaymentRecords, type PaymentWant } from '../../../events/money/payments/payment.ts';
+import {
+  type Payer,
+  type PaymentRecord,
+  type PaymentRecords,
+  type PaymentWant,
+} from '../../../events/money/payments/payment.ts';
 import { openZaps, spentSince } from '../../../events/money/payments/payment-fold.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 import { minus, seconds } from '../../../events/core/time.ts';
 import type { MoneyActor } from '../../../machines/money/payments/money.machine.ts';
 import type { PaymentQuestion } from '../../../machines/money/payments/payment-question.ts';
-import type { MoneyCommand, MoneyLimits, ZapCommand } from '../../../machines/money/payments/money-protocol.ts';
+import type {
+  MoneyCommand,
+  MoneyLimits,
+  ZapCommand,
+} from '../../../machines/money/payments/money-protocol.ts';
 import { useFeature, useOpened } from '../../account/use-features.ts';
 import { useAccountActor } from '../../ui/hooks/app-context.ts';
 import { now } from '../../ui/hooks/now.ts';
@@ -22,7 +31,10 @@ export function useMoney(): MoneyHandle | undefined {
   return useOpened('money');
 }
 
-/** Return a function that sends a command. It opens the money first, and earlier commands wait for it. */
+/**
+ * Return a function that sends a command. It opens the money first, and earlier commands wait for
+ * it.
+ */
 export function useMoneySender(): (command: MoneyCommand) => void {
   const account = useAccountActor();
   return (command) => {
@@ -45,7 +57,10 @@ export function usePayments(): readonly PaymentRecord[] {
 const openOf = new WeakMap<PaymentRecords, ReturnType<typeof openZaps>>();
 const NO_PAYMENTS: readonly PaymentRecord[] = [];
 
-/** Return unsettled zaps of one target, from any page or tab (ZAP-07). `key`: see `zapKeyOf`. Opens nothing. */
+/**
+ * Return unsettled zaps of one target, from any page or tab (ZAP-07). `key`: see `zapKeyOf`. Opens
+ * nothing.
+ */
 export function useOpenZaps(key: string): readonly PaymentRecord[] {
   return useSelector(
     useFeature('money'),
@@ -60,12 +75,20 @@ export function useOpenZaps(key: string): readonly PaymentRecord[] {
   );
 }
 
-/** Return a zap that awaits confirmation because an earlier one of the same target may still arrive. */
+/**
+ * Return a zap that awaits confirmation because an earlier one of the same target may still arrive.
+ */
 export function useRepeatedZap(): ZapCommand | undefined {
-  return useSelector(useFeature('money'), (snapshot) => snapshot?.context.repeated.values().next().value);
+  return useSelector(
+    useFeature('money'),
+    (snapshot) => snapshot?.context.repeated.values().next().value,
+  );
 }
 
-/** Return zaps that the user cancelled because an earlier one of the same target was open, by intent. */
+/**
+ * Return zaps that the user cancelled because an earlier one of the same target was open, by
+ * intent.
+ */
 export function useDroppedZaps(): ReadonlySet<string> {
   return useSelector(useFeature('money'), (snapshot) => snapshot?.context.dropped ?? NOBODY);
 }
@@ -74,12 +97,18 @@ export function useDroppedZaps(): ReadonlySet<string> {
 export function usePaymentOfInvoice(hash: string | undefined): PaymentRecord | undefined {
   const records = usePaymentRecords();
   return useMemo(
-    () => (hash === undefined ? undefined : [...records.values()].findLast((record) => record.checked?.hash === hash)),
+    () =>
+      hash === undefined
+        ? undefined
+        : [...records.values()].findLast((record) => record.checked?.hash === hash),
     [records, hash],
   );
 }
 
-/** Return whether log and wallets are still loading, and whether payments are saved beyond this page. */
+/**
+ * Return whether log and wallets are still loading, and whether payments are saved beyond this
+ * page.
+ */
 export function useMoneyState(money: MoneyHandle | undefined) {
   return useSelector(
     money,
@@ -93,8 +122,8 @@ export function useMoneyState(money: MoneyHandle | undefined) {
 }
 
 /**
- * Return payments that await confirmation, because they exceed the limits or their invoices do not match the request. A zap is returned
- * once, as a whole.
+ * Return payments that await confirmation, because they exceed the limits or their invoices do not
+ * match the request. A zap is returned once, as a whole.
  */
 export function useAskedPayments(): readonly PaymentRecord[] {
   const asked = useQuestions();
@@ -115,7 +144,10 @@ export function useQuestionsOf(shares: readonly PaymentRecord[]): readonly Payme
   return shares.flatMap(({ intent }) => asked.get(intent) ?? []);
 }
 
-/** Return the actions on payments. `pay` returns the id of the intent, which is created once, by the click. */
+/**
+ * Return the actions on payments. `pay` returns the id of the intent, which is created once, by the
+ * click.
+ */
 export function usePaymentIntents() {
   const send = useMoneySender();
   return {
@@ -137,7 +169,10 @@ const DAY = seconds(24 * 60 * 60);
 
 /** Return the user's limits, and the msats that were spent within a day. */
 export function useLimits(): { readonly limits: MoneyLimits; readonly spentMsats: number } {
-  const limits = useSelector(useFeature('money'), (snapshot) => snapshot?.context.limits ?? NO_LIMITS);
+  const limits = useSelector(
+    useFeature('money'),
+    (snapshot) => snapshot?.context.limits ?? NO_LIMITS,
+  );
   const records = usePaymentRecords();
   return { limits, spentMsats: useMemo(() => spentSince(records, minus(now(), DAY)), [records]) };
 }

@@ -5,12 +5,24 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { useSubscribeStrings } from '../../ui/strings/subscribe.ts';
 import { useSubscription, useTiers } from './use-subscription.ts';
 
-const SubscribeDialog = lazyPart(() => import('./SubscribeDialog.tsx').then((code) => code.SubscribeDialog), {
-  close: ({ onClose }) => onClose(),
-});
+const SubscribeDialog = lazyPart(
+  () => import('./SubscribeDialog.tsx').then((code) => code.SubscribeDialog),
+  {
+    close: ({ onClose }) => onClose(),
+  },
+);
 
-/** Opens the paid tiers of an author. Renders nothing without tiers, and for the user's own account (THREAD-07). */
-export function SubscribeButton({ pubkey, compact = false }: { readonly pubkey: string; readonly compact?: boolean }) {
+/**
+ * Opens the paid tiers of an author. Renders nothing without tiers, and for the user's own account
+ * (THREAD-07).
+ */
+export function SubscribeButton({
+  pubkey,
+  compact = false,
+}: {
+  readonly pubkey: string;
+  readonly compact?: boolean;
+}) {
   const words = useSubscribeStrings();
   const account = useAccount();
   const tiers = useTiers(pubkey);

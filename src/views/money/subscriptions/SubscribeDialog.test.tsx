@@ -2,7 +2,11 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
-import { dialog, fetchViews, renderedAccount } from '../../../../tests/support/views/rendered-account.tsx';
+import {
+  dialog,
+  fetchViews,
+  renderedAccount,
+} from '../../../../tests/support/views/rendered-account.tsx';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { npubOf } from '../../../events/nostr/nip19.ts';
@@ -13,7 +17,11 @@ const amounts = [
   ['amount', '2100', 'sats', 'monthly'],
   ['amount', '25', 'EUR', 'quarterly'],
 ];
-const tier = trusted({ pubkey: JUN, kind: KIND.Tier, tags: [['d', 'x'], ['title', 'Reader'], ...amounts] });
+const tier = trusted({
+  pubkey: JUN,
+  kind: KIND.Tier,
+  tags: [['d', 'x'], ['title', 'Reader'], ...amounts],
+});
 const list = trusted({ pubkey: JUN, kind: KIND.TierList, tags: [['e', tier.id]] });
 
 let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
@@ -30,7 +38,11 @@ afterEach(() => {
 async function opened(lud16: string) {
   const here = await renderedAccount(`/p/${npubOf(JUN)}`);
   world = here;
-  const profile = trusted({ pubkey: JUN, kind: KIND.Metadata, content: JSON.stringify({ name: 'jun', lud16 }) });
+  const profile = trusted({
+    pubkey: JUN,
+    kind: KIND.Metadata,
+    content: JSON.stringify({ name: 'jun', lud16 }),
+  });
   await here.settle(() => here.answer('user_profile', { events: [profile] }));
   await here.settle(() => here.answer('creator_paid_tiers', { events: [list, tier] }));
   await here.click(within(screen.getByRole('main')).getByRole('button', { name: 'Subscribe' }));

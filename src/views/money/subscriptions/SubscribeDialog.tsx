@@ -3,7 +3,12 @@ import { displayNameOf } from '../../../events/facts/profile.ts';
 import { fullNumber } from '../../../events/core/format.ts';
 import { tagValue, type VerifiedEvent } from '../../../events/nostr/event.ts';
 import { isPaymentSettled } from '../../../events/money/payments/payment.ts';
-import { buildSubscription, type Price, priceIn, type Tier } from '../../../events/money/zaps/subscription-tier.ts';
+import {
+  buildSubscription,
+  type Price,
+  priceIn,
+  type Tier,
+} from '../../../events/money/zaps/subscription-tier.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 import { getRow } from '../../../events/core/table.ts';
 import { usePicture } from '../../account/profile/picture.ts';
@@ -21,7 +26,13 @@ import { useSubscribeStrings } from '../../ui/strings/subscribe.ts';
 import text from '../../ui/styles/text.module.css';
 import styles from './SubscribeDialog.module.css';
 import { TierPaymentState } from './TierPaymentState.tsx';
-import { usePayable, useSubscribing, useSubscription, useSubscriptionLook, useTierPayment } from './use-subscription.ts';
+import {
+  usePayable,
+  useSubscribing,
+  useSubscription,
+  useSubscriptionLook,
+  useTierPayment,
+} from './use-subscription.ts';
 import { useLocale } from '../../ui/strings.ts';
 
 interface SubscribeDialogProps {
@@ -55,7 +66,11 @@ export function SubscribeDialog({ pubkey, tiers, onClose }: SubscribeDialogProps
     else
       shell?.onRefused(
         { code: 'act.signIn' },
-        { type: 'intents.publish', draft: buildSubscription(chosen.tier, chosen.price), now: now() },
+        {
+          type: 'intents.publish',
+          draft: buildSubscription(chosen.tier, chosen.price),
+          now: now(),
+        },
       );
     onClose();
   };
@@ -106,14 +121,21 @@ export function SubscribeDialog({ pubkey, tiers, onClose }: SubscribeDialogProps
   );
 }
 
-function Current({ subscription, tiers }: { readonly subscription: VerifiedEvent; readonly tiers: readonly Tier[] }) {
+function Current({
+  subscription,
+  tiers,
+}: {
+  readonly subscription: VerifiedEvent;
+  readonly tiers: readonly Tier[];
+}) {
   const words = useSubscribeStrings();
   const tier = tiers.find(({ id }) => id === tagValue(subscription, 'e'));
   const price = priceIn(subscription);
   return (
     <p className={styles.current}>
       {words.current} <Isolate>{tier ? tier.title || words.untitled : words.goneTier}</Isolate>
-      {price && `, ${words.price(price.amount, price.unit, price.cadence)}`}, {words.since(subscription.created_at)}
+      {price && `, ${words.price(price.amount, price.unit, price.cadence)}`},{' '}
+      {words.since(subscription.created_at)}
     </p>
   );
 }
@@ -155,11 +177,21 @@ function TierCard({ tier, group, chosen, onChoose }: TierCardProps) {
       <div className={styles.prices}>
         {tier.prices.map((price, at) => (
           <label key={at} className={styles.price}>
-            {onChoose && <input type="radio" name={group} checked={price === chosen} onChange={() => onChoose(price)} />}
+            {onChoose && (
+              <input
+                type="radio"
+                name={group}
+                checked={price === chosen}
+                onChange={() => onChoose(price)}
+              />
+            )}
             <span>
               <strong>{words.price(price.amount, price.unit, price.cadence)}</strong>
               {price.cadence !== 'monthly' && (
-                <span className={cx(text.small, text.muted)}> {words.monthly(price.monthly, price.unit)}</span>
+                <span className={cx(text.small, text.muted)}>
+                  {' '}
+                  {words.monthly(price.monthly, price.unit)}
+                </span>
               )}
             </span>
           </label>

@@ -1,7 +1,11 @@
 import { readInvoice } from '../../../events/nostr/bolt11.ts';
 import { lightningUri } from '../../../events/money/payments/lightning-uri.ts';
 import { paymentStateOf } from '../../../events/money/payments/payment.ts';
-import { priceOf, type Tier, type TierPayment } from '../../../events/money/zaps/subscription-tier.ts';
+import {
+  priceOf,
+  type Tier,
+  type TierPayment,
+} from '../../../events/money/zaps/subscription-tier.ts';
 import { useCopy } from '../../ui/hooks/copy.ts';
 import { Button, buttonClass } from '../../ui/controls/Button.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
@@ -18,7 +22,8 @@ interface StateProps {
 }
 
 /**
- * State of the last payment for an author's tier (THREAD-07): running, unknown, refused, or paid on a page that closed before publishing.
+ * State of the last payment for an author's tier (THREAD-07): running, unknown, refused, or paid on
+ * a page that closed before publishing.
  */
 export function TierPaymentState({ payment: { record, tier: id, isDue }, tiers }: StateProps) {
   const words = useSubscribeStrings().payment;

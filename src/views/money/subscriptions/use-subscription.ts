@@ -36,15 +36,26 @@ const NONE: readonly VerifiedEvent[] = [];
 /** Return an author's tiers without deleted ones (THREAD-07). */
 export function useTiers(pubkey: string): readonly Tier[] {
   const { answer } = useLookup(`tiers ${pubkey}`, () => query('creator_paid_tiers', { pubkey }));
-  const events = useFactsShallow((facts) => (answer?.events ?? NONE).filter((event) => !isDeleted(facts, event)));
+  const events = useFactsShallow((facts) =>
+    (answer?.events ?? NONE).filter((event) => !isDeleted(facts, event)),
+  );
   return useMemo(() => tiersIn(events, pubkey), [events, pubkey]);
 }
 
-/** Return the account's published subscriptions to an author, as far as this device and its relays know. */
+/**
+ * Return the account's published subscriptions to an author, as far as this device and its relays
+ * know.
+ */
 function usePublished(author: string): readonly VerifiedEvent[] {
   const records = useOutboxRecords();
-  const found = useSelector(useFeature('subscriptions'), (snapshot) => snapshot?.context.found.get(author)?.events ?? NONE);
-  return useMemo(() => [...ownOf(records, KIND.Subscribe, KIND.Unsubscribe), ...found], [records, found]);
+  const found = useSelector(
+    useFeature('subscriptions'),
+    (snapshot) => snapshot?.context.found.get(author)?.events ?? NONE,
+  );
+  return useMemo(
+    () => [...ownOf(records, KIND.Subscribe, KIND.Unsubscribe), ...found],
+    [records, found],
+  );
 }
 
 /** Return the account's subscription to an author, as far as this device and its relays know. */
@@ -70,16 +81,31 @@ export function useTierPayment(tiers: readonly Tier[], author: string): TierPaym
   );
 }
 
-/** Return the search for a subscription on the account's relays. `isWhole`: all of them have answered in full. */
+/**
+ * Return the search for a subscription on the account's relays. `isWhole`: all of them have
+ * answered in full.
+ */
 export function useSubscriptionLook(author: string) {
   const subscriptions = useFeature('subscriptions');
-  useEffect(() => subscriptions?.send({ type: 'subscriptions.look', author }), [subscriptions, author]);
-  const isLooking = useSelector(subscriptions, (snapshot) => snapshot?.context.queue.includes(author) === true);
-  const isWhole = useSelector(subscriptions, (snapshot) => snapshot?.context.found.get(author)?.isWhole !== false);
+  useEffect(
+    () => subscriptions?.send({ type: 'subscriptions.look', author }),
+    [subscriptions, author],
+  );
+  const isLooking = useSelector(
+    subscriptions,
+    (snapshot) => snapshot?.context.queue.includes(author) === true,
+  );
+  const isWhole = useSelector(
+    subscriptions,
+    (snapshot) => snapshot?.context.found.get(author)?.isWhole !== false,
+  );
   return { isLooking, isWhole };
 }
 
-/** Return the address and amount to pay for a subscription. `undefined` if it is published without payment. */
+/**
+ * Return the address and amount to pay for a subscription. `undefined` if it is published without
+ * payment.
+ */
 export function usePayable(pubkey: string) {
   const address = useFacts((facts) => lightningOf(getRow(facts.profiles, pubkey)));
   const relays = useReceiptRelays();
@@ -87,11 +113,20 @@ export function usePayable(pubkey: string) {
     const amountMsats = payableMsats(tier, price);
     if (address === undefined || amountMsats === undefined) return undefined;
     const { id, kind } = tier.source;
-    return { type: 'zap', to: { pubkey, id, address: addressOf(tier.source), kind }, address, relays, amountMsats, message: '' };
+    return {
+      type: 'zap',
+      to: { pubkey, id, address: addressOf(tier.source), kind },
+      address,
+      relays,
+      amountMsats,
+      message: '',
+    };
   };
 }
 
-/** Return the actions on subscriptions: pay and publish once that is proved, publish only, or end. */
+/**
+ * Return the actions on subscriptions: pay and publish once that is proved, publish only, or end.
+ */
 export function useSubscribing() {
   const intents = useIntents();
   const subscriptions = useFeature('subscriptions');
@@ -105,7 +140,10 @@ export function useSubscribing() {
         now: now(),
       }),
     subscribe: (tier: Tier, price: Price) =>
-      intents.publish(buildSubscription(tier, price), { done: { code: 'subscription.done' }, failed: { code: 'subscription.failed' } }),
+      intents.publish(buildSubscription(tier, price), {
+        done: { code: 'subscription.done' },
+        failed: { code: 'subscription.failed' },
+      }),
     end: (subscription: VerifiedEvent) =>
       intents.publish(buildUnsubscription(subscription), {
         done: { code: 'unsubscription.done' },

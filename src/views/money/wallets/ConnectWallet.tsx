@@ -8,7 +8,10 @@ import { useWalletStrings } from '../../ui/strings/wallets.ts';
 import text from '../../ui/styles/text.module.css';
 import styles from './ConnectWallet.module.css';
 
-/** The fault of a connection string: a missing part, an existing connection, or too many connections. */
+/**
+ * The fault of a connection string: a missing part, an existing connection, or too many
+ * connections.
+ */
 export type ConnectFault = 'key' | 'relay' | 'secret' | 'known' | 'full';
 
 interface ConnectWalletProps {
@@ -17,7 +20,10 @@ interface ConnectWalletProps {
   readonly onConnect: (string: string) => void;
 }
 
-/** Connects a wallet by its string (SETTINGS-10). Faults are shown during typing, and the text stays. */
+/**
+ * Connects a wallet by its string (SETTINGS-10). Faults are shown during typing, and the text
+ * stays.
+ */
 export function ConnectWallet({ faultOf, onConnect }: ConnectWalletProps) {
   const words = useWalletStrings().connect;
   const [string, setString] = useState('');
@@ -41,7 +47,11 @@ export function ConnectWallet({ faultOf, onConnect }: ConnectWalletProps) {
           exact
           value={string}
           error={error}
-          after={string !== '' && <IconButton compact icon="x" label={words.clear} onClick={() => setString('')} />}
+          after={
+            string !== '' && (
+              <IconButton compact icon="x" label={words.clear} onClick={() => setString('')} />
+            )
+          }
           onChange={({ target }) => setString(target.value)}
         />
         <div className={styles.foot}>

@@ -5,10 +5,14 @@ import { useWalletStrings } from '../../ui/strings/wallets.ts';
 import styles from '../payments/PaymentRow.module.css';
 import { useSavedWallets } from './use-saved-wallets.ts';
 
-/** Wallets that other programs store in the account. Each can be connected with a press (SETTINGS-01). `isFull`: no more wallets fit. */
+/**
+ * Wallets that other programs store in the account. Each can be connected with a press
+ * (SETTINGS-01). `isFull`: no more wallets fit.
+ */
 export function SavedWallets({ isFull }: { readonly isFull: boolean }) {
   const { saved: words, connect: others } = useWalletStrings();
-  const { wallets, wanted, taken, unreadable, isClosed, isBusy, fetch, connect } = useSavedWallets();
+  const { wallets, wanted, taken, unreadable, isClosed, isBusy, fetch, connect } =
+    useSavedWallets();
   const left = wallets.filter(({ id }) => !taken.has(id));
   if (left.length === 0 && !isClosed) return null;
   return (
@@ -34,7 +38,13 @@ export function SavedWallets({ isFull }: { readonly isFull: boolean }) {
               ) : undefined
             }
           >
-            <Button compact busy={wanted === id} disabled={isFull || isBusy} aria-label={words.connect(called)} onClick={() => connect(id)}>
+            <Button
+              compact
+              busy={wanted === id}
+              disabled={isFull || isBusy}
+              aria-label={words.connect(called)}
+              onClick={() => connect(id)}
+            >
               {others.confirm}
             </Button>
           </SettingRow>

@@ -48,15 +48,33 @@ interface WalletRowProps {
 const LIGHTS = { online: 'online', connecting: 'connecting', silent: 'failed' } as const;
 
 /** A wallet with radio button, balance, state, and used budget (WALLET-01). */
-export function WalletRow({ wallet, group, pays, money, onChoose, options, children }: WalletRowProps) {
+export function WalletRow({
+  wallet,
+  group,
+  pays,
+  money,
+  onChoose,
+  options,
+  children,
+}: WalletRowProps) {
   const words = useWalletStrings();
   const locale = useLocale();
   const id = useId();
   const { name, about, sats, isPlay, state, budget } = wallet;
-  const balance = sats === undefined ? undefined : listOf([words.balance(sats, isPlay), ...(money ? [words.about(money)] : [])], locale);
+  const balance =
+    sats === undefined
+      ? undefined
+      : listOf([words.balance(sats, isPlay), ...(money ? [words.about(money)] : [])], locale);
   return (
     <div className={styles.wallet}>
-      <input type="radio" id={id} name={group} className={styles.radio} checked={pays} onChange={onChoose} />
+      <input
+        type="radio"
+        id={id}
+        name={group}
+        className={styles.radio}
+        checked={pays}
+        onChange={onChoose}
+      />
       <label htmlFor={id} className={styles.words}>
         <span className={cx(styles.name, text.cut)}>
           <Isolate className={text.cut}>{name}</Isolate> {pays && <Tag>{words.pays}</Tag>}
@@ -75,7 +93,9 @@ export function WalletRow({ wallet, group, pays, money, onChoose, options, child
       {budget && (
         <div className={styles.below}>
           <BudgetBar {...budget} />
-          <p className={cx(text.small, text.muted, text.num)}>{words.budget.used(budget.used, budget.limit, isPlay)}</p>
+          <p className={cx(text.small, text.muted, text.num)}>
+            {words.budget.used(budget.used, budget.limit, isPlay)}
+          </p>
         </div>
       )}
       {children && <div className={styles.below}>{children}</div>}
@@ -84,14 +104,22 @@ export function WalletRow({ wallet, group, pays, money, onChoose, options, child
 }
 
 /** Recent payments as a wallet reports them. */
-export function WalletMoves({ moves, isPlay }: { readonly moves: readonly WalletMove[]; readonly isPlay: boolean }) {
+export function WalletMoves({
+  moves,
+  isPlay,
+}: {
+  readonly moves: readonly WalletMove[];
+  readonly isPlay: boolean;
+}) {
   const words = useWalletStrings();
   if (moves.length === 0) return <p className={cx(text.small, text.muted)}>{words.noRecent}</p>;
   return (
     <ul className={styles.moves}>
       {moves.map(({ key, isIncoming, sats, at, description }) => (
         <li key={key}>
-          <Isolate className={text.cut}>{description === '' ? (isIncoming ? words.incoming : words.outgoing) : description}</Isolate>
+          <Isolate className={text.cut}>
+            {description === '' ? (isIncoming ? words.incoming : words.outgoing) : description}
+          </Isolate>
           {at !== undefined && <Time at={at} />}
           <span className={text.num}>
             {isIncoming ? '+' : '−'} {words.balance(sats, isPlay)}

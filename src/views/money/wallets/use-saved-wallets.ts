@@ -6,7 +6,10 @@ import { useFeature } from '../../account/use-features.ts';
 const NONE: readonly SavedWallet[] = [];
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** Return the wallet connections that other programs store in the account. They are requested while this is mounted (SETTINGS-01). */
+/**
+ * Return the wallet connections that other programs store in the account. They are requested while
+ * this is mounted (SETTINGS-01).
+ */
 export function useSavedWallets() {
   const actor = useSelector(useFeature('money'), (snapshot) => snapshot?.children.savedWallets);
   const state = useSelector(

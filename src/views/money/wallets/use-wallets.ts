@@ -18,7 +18,10 @@ export function useWallets(): readonly Connection[] {
   return useSelector(useFeature('money'), (snapshot) => snapshot?.context.wallets ?? NONE);
 }
 
-/** Return the default payer. `hasWebln`: the browser has a wallet. `hasEcash`: there may be ecash on this device. */
+/**
+ * Return the default payer. `hasWebln`: the browser has a wallet. `hasEcash`: there may be ecash on
+ * this device.
+ */
 export function useActivePayer() {
   return useSelector(
     useFeature('money'),
@@ -27,17 +30,28 @@ export function useActivePayer() {
       hasWebln: snapshot?.context.hasWebln ?? false,
       hasEcash: snapshot?.context.hasEcash ?? false,
     }),
-    ({ payer: one, ...has }, { payer: other, ...had }) => shallowEqual(one, other) && shallowEqual(has, had),
+    ({ payer: one, ...has }, { payer: other, ...had }) =>
+      shallowEqual(one, other) && shallowEqual(has, had),
   );
 }
 
-/** Return the state of one wallet: its name, its balance in msats, its last transactions. `isPlay`: it uses play sats. */
+/**
+ * Return the state of one wallet: its name, its balance in msats, its last transactions. `isPlay`:
+ * it uses play sats.
+ */
 export function useWallet(id: string) {
   const money = useFeature('money');
-  const wallet = useSelector(money, (snapshot: Snapshot | undefined): WalletActor | undefined => snapshot?.children[`wallet ${id}`]);
+  const wallet = useSelector(
+    money,
+    (snapshot: Snapshot | undefined): WalletActor | undefined => snapshot?.children[`wallet ${id}`],
+  );
   const isPlay = useSelector(money, (snapshot) => {
     const connection = snapshot?.context.wallets.find((one) => one.id === id);
-    return connection !== undefined && snapshot !== undefined && isPlayWallet(connection, snapshot.context.home);
+    return (
+      connection !== undefined &&
+      snapshot !== undefined &&
+      isPlayWallet(connection, snapshot.context.home)
+    );
   });
   const known = useSelector(
     wallet,

@@ -3,7 +3,11 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { moneyDisk, moneyPorts } from '../../../../tests/support/money/money-world.ts';
-import { fetchViews, renderedAccount, toasts } from '../../../../tests/support/views/rendered-account.tsx';
+import {
+  fetchViews,
+  renderedAccount,
+  toasts,
+} from '../../../../tests/support/views/rendered-account.tsx';
 import { A } from '../../../../tests/support/account/session-world.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
@@ -16,7 +20,8 @@ import { OwnZapAct } from './PayingZapButton.tsx';
 import type { Zapped } from './use-zap.ts';
 
 const KEY = { pubkey: A, method: 'key', lock: 'device' } as const;
-// No other test of the same worker zaps this account, because started zaps are remembered beyond a page.
+// No other test of the same worker zaps this account, because started zaps are remembered beyond a
+// page.
 const B = '7'.repeat(64);
 const note = trusted({ pubkey: B, content: 'pressed early', created_at: seconds(9) });
 const C = 'c'.repeat(64);
@@ -33,16 +38,26 @@ afterEach(() => {
 /** Render the app before the account's settings have loaded, with a zap button. */
 async function opened(zapped: Zapped) {
   const disk = moneyDisk();
-  const page = await renderedAccount('/help', { accounts: [KEY], machines: { money: moneyPorts(disk).logic } });
+  const page = await renderedAccount('/help', {
+    accounts: [KEY],
+    machines: { money: moneyPorts(disk).logic },
+  });
   closes.push(page.close);
   page.session().send({ type: 'session.unlock' });
   await act(async () => page.keys.promises.answer('right'));
   // They are requested by then, with a proof that this test does not sign.
   await page.settle(() => elapse(page.clock, 16_000));
   const silent = trusted({ kind: 0, pubkey: C, content: '{"name":"y"}' });
-  const profiles = [A, B].map((pubkey) => trusted({ kind: 0, pubkey, content: JSON.stringify({ name: 'x', lud16: 'x@pay.example' }) }));
+  const profiles = [A, B].map((pubkey) =>
+    trusted({ kind: 0, pubkey, content: JSON.stringify({ name: 'x', lud16: 'x@pay.example' }) }),
+  );
   await page.settle(() =>
-    page.app.send({ type: 'facts.received', events: [...profiles, silent], claims: [], now: seconds(1_700_000_000) }),
+    page.app.send({
+      type: 'facts.received',
+      events: [...profiles, silent],
+      claims: [],
+      now: seconds(1_700_000_000),
+    }),
   );
   act(
     () =>
@@ -52,15 +67,22 @@ async function opened(zapped: Zapped) {
         </AppProvider>,
       ),
   );
-  const zaps = () => disk.entries.flatMap((entry) => (entry.type === 'asked' && entry.want.type === 'zap' ? [entry.want] : []));
+  const zaps = () =>
+    disk.entries.flatMap((entry) =>
+      entry.type === 'asked' && entry.want.type === 'zap' ? [entry.want] : [],
+    );
   // Run an action, then wait until lookups and writes are done.
   const settle = async (happens: () => void) => {
     for (const what of [happens, () => undefined, () => undefined]) await page.settle(what);
   };
-  const press = () => settle(() => void fireEvent.click(screen.getByRole('button', { name: /^Zap/ })));
+  const press = () =>
+    settle(() => void fireEvent.click(screen.getByRole('button', { name: /^Zap/ })));
   const settingsCome = (amount: number) =>
     settle(() =>
-      page.features().settings?.send({ type: 'local.changed', change: pressed({ zapDefault: { amount, message: 'Yes', emoji: '' } }) }),
+      page.features().settings?.send({
+        type: 'local.changed',
+        change: pressed({ zapDefault: { amount, message: 'Yes', emoji: '' } }),
+      }),
     );
   return { ...page, zaps, press, settingsCome };
 }
@@ -73,9 +95,14 @@ test('ZAP-01 a zap pressed before its code loads is sent once by the settings, n
     expect(earlyIntent('zap', note, true)).toEqual({ type: 'money.open' });
     earlyIntent('zap', note, true);
   });
-  expect([earlyZaps.all().map(({ zapped }) => zapped), zaps()]).toEqual([[{ pubkey: B, event: note }], []]);
+  expect([earlyZaps.all().map(({ zapped }) => zapped), zaps()]).toEqual([
+    [{ pubkey: B, event: note }],
+    [],
+  ]);
   await settingsCome(7);
-  expect(zaps()).toMatchObject([{ to: { pubkey: B, id: note.id }, amountMsats: 7_000, message: 'Yes' }]);
+  expect(zaps()).toMatchObject([
+    { to: { pubkey: B, id: note.id }, amountMsats: 7_000, message: 'Yes' },
+  ]);
   expect(earlyZaps.all()).toEqual([]);
 });
 
@@ -98,7 +125,10 @@ test('TRUST-07 ZAP-01 an amount set on another device is shown before the first 
   await press();
   await settle(() => undefined);
   const dialog = screen.getByRole('dialog');
-  expect([zaps(), dialog.textContent]).toEqual([[], expect.stringContaining('One press gives 90,000 sats.')]);
+  expect([zaps(), dialog.textContent]).toEqual([
+    [],
+    expect.stringContaining('One press gives 90,000 sats.'),
+  ]);
   await settle(() => void fireEvent.click(screen.getByRole('button', { name: 'Close' })));
   expect([zaps(), earlyZaps.all()]).toEqual([[], []]);
   await press();
@@ -111,12 +141,19 @@ test('ZAP-01 zapping oneself is refused with a message, and nothing is paid', as
   const mine = trusted({ pubkey: A, content: 'mine', created_at: seconds(9) });
   const { zaps, press } = await opened({ pubkey: A, event: mine });
   await press();
-  expect([toasts(), zaps(), earlyZaps.all()]).toEqual([['A zap here would come back to you'], [], []]);
+  expect([toasts(), zaps(), earlyZaps.all()]).toEqual([
+    ['A zap here would come back to you'],
+    [],
+    [],
+  ]);
 });
 
 test("ZAP-01 the parts that the user's own note gives to others by zap tags can be zapped", async () => {
   const tags = [A, B].map((pubkey) => ['zap', pubkey, 'wss://relay.example', '1']);
-  const shared = await opened({ pubkey: A, event: trusted({ pubkey: A, content: 'ours', created_at: seconds(9), tags }) });
+  const shared = await opened({
+    pubkey: A,
+    event: trusted({ pubkey: A, content: 'ours', created_at: seconds(9), tags }),
+  });
   await shared.settingsCome(10);
   await shared.press();
   expect(shared.zaps().map(({ to, amountMsats }) => [to.pubkey, amountMsats])).toEqual([
@@ -126,8 +163,17 @@ test("ZAP-01 the parts that the user's own note gives to others by zap tags can 
 });
 
 test('ZAP-03 a feed whose author has no lightning address cannot be zapped, and the message names the feed', async () => {
-  const feed = trusted({ pubkey: C, kind: KIND.Dvm, content: '{"name":"Gulls"}', tags: [['d', 'gulls']] });
+  const feed = trusted({
+    pubkey: C,
+    kind: KIND.Dvm,
+    content: '{"name":"Gulls"}',
+    tags: [['d', 'gulls']],
+  });
   const { zaps, press } = await opened({ pubkey: feed.pubkey, event: feed });
   await press();
-  expect([toasts(), zaps(), earlyZaps.all()]).toEqual([['Author of this feed cannot be zapped'], [], []]);
+  expect([toasts(), zaps(), earlyZaps.all()]).toEqual([
+    ['Author of this feed cannot be zapped'],
+    [],
+    [],
+  ]);
 });

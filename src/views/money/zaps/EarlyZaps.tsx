@@ -6,13 +6,22 @@ import { useNutzapBalances } from '../nutzaps/use-nutzap-payers.ts';
 import { isOwnGift, useZapRecipients, type Zapped } from './use-zap.ts';
 import { useZapping } from './use-zapping.ts';
 
-const ZapFlow = lazyPart(() => import('./ZapFlow.tsx').then((code) => code.ZapFlow), { close: ({ onClose }) => onClose() });
+const ZapFlow = lazyPart(() => import('./ZapFlow.tsx').then((code) => code.ZapFlow), {
+  close: ({ onClose }) => onClose(),
+});
 
-/** Pays an early zap once its amount and recipient are known (ZAP-01), or first shows an amount that was set elsewhere (TRUST-07). */
+/**
+ * Pays an early zap once its amount and recipient are known (ZAP-01), or first shows an amount that
+ * was set elsewhere (TRUST-07).
+ */
 export function EarlyZaps() {
   const waiting = useSyncExternalStore(earlyZaps.subscribe, earlyZaps.all);
   return waiting.map(({ id, zapped, isGift }) =>
-    isGift ? <EarlyGift key={id} id={id} zapped={zapped} /> : <EarlyZap key={id} id={id} zapped={zapped} />,
+    isGift ? (
+      <EarlyGift key={id} id={id} zapped={zapped} />
+    ) : (
+      <EarlyZap key={id} id={id} zapped={zapped} />
+    ),
   );
 }
 
@@ -27,7 +36,8 @@ function EarlyZap({ id, zapped }: EarlyProps) {
   const { recipients, isComing } = useZapRecipients(zapped);
   const [isOpen, setIsOpen] = useState(false);
   const isReady = isSet && !isComing;
-  const isPayable = !isOwnGift(zapped, me) && recipients.some(({ address }) => address !== undefined);
+  const isPayable =
+    !isOwnGift(zapped, me) && recipients.some(({ address }) => address !== undefined);
   // Stays open once the amount was shown.
   if (isReady && isPayable && !isShown && !isOpen) setIsOpen(true);
   const give = useEffectEvent(() => {
@@ -36,16 +46,20 @@ function EarlyZap({ id, zapped }: EarlyProps) {
   useEffect(() => {
     if (isReady) give();
   }, [isReady]);
-  return isOpen ? <ZapFlow zapped={zapped} isSetElsewhere onClose={() => earlyZaps.take(id)} /> : null;
+  return isOpen ? (
+    <ZapFlow zapped={zapped} isSetElsewhere onClose={() => earlyZaps.take(id)} />
+  ) : null;
 }
 
 /**
- * A recipient without a lightning address may accept nutzaps from the user's mints, which opens the dialog. Otherwise a message says that
- * they cannot be zapped.
+ * A recipient without a lightning address may accept nutzaps from the user's mints, which opens the
+ * dialog. Otherwise a message says that they cannot be zapped.
  */
 function EarlyGift({ id, zapped }: EarlyProps) {
   const { refuse } = useZapping(zapped);
-  const { gifts, isComing } = useNutzapBalances(useZapRecipients(zapped).recipients.map(({ pubkey }) => pubkey));
+  const { gifts, isComing } = useNutzapBalances(
+    useZapRecipients(zapped).recipients.map(({ pubkey }) => pubkey),
+  );
   const [isOpen, setIsOpen] = useState(false);
   // Stays open when all ecash is spent.
   if (gifts.length > 0 && !isOpen) setIsOpen(true);

@@ -2,7 +2,11 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { range } from '../../../../tests/support/connection/fake-cache.ts';
-import { fetchViews, renderedAccount, toasts } from '../../../../tests/support/views/rendered-account.tsx';
+import {
+  fetchViews,
+  renderedAccount,
+  toasts,
+} from '../../../../tests/support/views/rendered-account.tsx';
 import { A, B } from '../../../../tests/support/account/session-world.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { seconds } from '../../../events/core/time.ts';
@@ -19,13 +23,27 @@ beforeAll(() => fetchViews('/bookmarks'));
 test('ZAP-03 an author without a lightning address cannot be zapped by button or menu, with a message', async () => {
   world = await renderedAccount('/bookmarks');
   const { answer, click, settle } = world;
-  const profile = trusted({ pubkey: B, kind: 0, content: '{"name":"Ben"}', created_at: seconds(8) });
+  const profile = trusted({
+    pubkey: B,
+    kind: 0,
+    content: '{"name":"Ben"}',
+    created_at: seconds(8),
+  });
   const note = trusted({ pubkey: B, content: 'given nothing', created_at: seconds(9) });
-  await settle(() => answer('mega_feed_directive', { events: [note, profile], claims: [range([note.id], { since: 9, until: 9 })] }));
+  await settle(() =>
+    answer('mega_feed_directive', {
+      events: [note, profile],
+      claims: [range([note.id], { since: 9, until: 9 })],
+    }),
+  );
   const bolt = within(screen.getByRole('article')).getByRole('button', { name: 'Zap' });
   await click(bolt);
   expect(toasts()).toEqual(['Author of this note cannot be zapped']);
-  expect([bolt.ariaLabel, bolt.ariaPressed, bolt.title]).toEqual(['Zap', 'false', 'Zap 42. Hold to choose.']);
+  expect([bolt.ariaLabel, bolt.ariaPressed, bolt.title]).toEqual([
+    'Zap',
+    'false',
+    'Zap 42. Hold to choose.',
+  ]);
   await click(within(screen.getByRole('article')).getByRole('button', { name: 'More' }));
   await click(screen.getByRole('menuitem', { name: 'Custom zap' }));
   expect(toasts()).toEqual(['Author of this note cannot be zapped']);
@@ -36,9 +54,16 @@ test('INV-SCOPE ZAP-03 a zap is pending only for the account that started it', a
   world = await renderedAccount('/bookmarks');
   const { answer, settle } = world;
   const note = trusted({ pubkey: B, content: 'given by two', created_at: seconds(9) });
-  await settle(() => answer('mega_feed_directive', { events: [note], claims: [range([note.id], { since: 9, until: 9 })] }));
-  const bolt = () => within(screen.getByRole('article')).getByRole('button', { name: /^Zap/ }).ariaLabel;
-  const begin = (account: string) => settle(() => beginZap({ intent: account, account, target: note.id, sats: 7, base: 0 }));
+  await settle(() =>
+    answer('mega_feed_directive', {
+      events: [note],
+      claims: [range([note.id], { since: 9, until: 9 })],
+    }),
+  );
+  const bolt = () =>
+    within(screen.getByRole('article')).getByRole('button', { name: /^Zap/ }).ariaLabel;
+  const begin = (account: string) =>
+    settle(() => beginZap({ intent: account, account, target: note.id, sats: 7, base: 0 }));
   await begin('f'.repeat(64));
   expect(bolt()).toBe('Zap');
   await begin(A);

@@ -7,10 +7,21 @@ import { useZapCount, useZapping } from './use-zapping.ts';
 import { ZapAct } from './ZapButton.tsx';
 import { useLocale } from '../../ui/strings.ts';
 
-const ZapFlow = lazyPart(() => import('./ZapFlow.tsx').then((code) => code.ZapFlow), { close: ({ onClose }) => onClose() });
+const ZapFlow = lazyPart(() => import('./ZapFlow.tsx').then((code) => code.ZapFlow), {
+  close: ({ onClose }) => onClose(),
+});
 
-/** The zap button for signed-in users: a press zaps and counts at once, a hold opens the dialog (ZAP-01, ZAP-03). `name`: of a feed. */
-export function OwnZapAct({ zapped, name }: { readonly zapped: Zapped; readonly name?: string | undefined }) {
+/**
+ * The zap button for signed-in users: a press zaps and counts at once, a hold opens the dialog
+ * (ZAP-01, ZAP-03). `name`: of a feed.
+ */
+export function OwnZapAct({
+  zapped,
+  name,
+}: {
+  readonly zapped: Zapped;
+  readonly name?: string | undefined;
+}) {
   const locale = useLocale();
   const me = useAccount()?.pubkey;
   const { press, start, canZap } = useZapping(zapped);

@@ -7,7 +7,9 @@ import { useZapStrings } from '../../ui/strings/zaps.ts';
 import { useZapCount, useZapping } from './use-zapping.ts';
 import { useHold, zapLabel } from './ZapButton.tsx';
 
-const ZapFlow = lazyPart(() => import('./ZapFlow.tsx').then((code) => code.ZapFlow), { close: ({ onClose }) => onClose() });
+const ZapFlow = lazyPart(() => import('./ZapFlow.tsx').then((code) => code.ZapFlow), {
+  close: ({ onClose }) => onClose(),
+});
 
 /** Zaps a person from the profile header, as from a note's action bar (PROFILE-07). */
 export function ProfileZap({ pubkey }: { readonly pubkey: string }) {

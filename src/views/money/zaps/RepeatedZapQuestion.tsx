@@ -15,7 +15,8 @@ export function ZapAgain({ command: { intent, zap } }: { readonly command: ZapCo
   const { again, pay, qr, sats: say } = useZapStrings();
   const open = useOpenZaps(zapKeyOf(zap.target));
   const { confirm, decline } = usePaymentIntents();
-  const isPlay = open.some(isPlayPayment) || zap.recipients.every(({ address }) => isPlayAddress(address));
+  const isPlay =
+    open.some(isPlayPayment) || zap.recipients.every(({ address }) => isPlayAddress(address));
   const inMoney = useInMoney(isPlay);
   const sats = Math.ceil(zap.amountMsats / 1_000);
   const refuse = () => decline(intent);
@@ -37,7 +38,11 @@ export function ZapAgain({ command: { intent, zap } }: { readonly command: ZapCo
       }
     >
       <p>{qr.to(zap.name)}.</p>
-      <p>{open.length > 0 ? `${again.openSum(say(satsOfAll(open), isPlay))} ${again.hint}` : again.over}</p>
+      <p>
+        {open.length > 0
+          ? `${again.openSum(say(satsOfAll(open), isPlay))} ${again.hint}`
+          : again.over}
+      </p>
       <Due sats={sats} isPlay={isPlay} money={inMoney(sats)} />
     </Dialog>
   );

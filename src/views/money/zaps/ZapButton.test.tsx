@@ -18,7 +18,16 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 const drawn = (more: { busy?: boolean } = {}) => {
-  render(<ZapAct count={42} done busy={more.busy ?? false} sum="42 sats" onZap={onZap} onCustom={onCustom} />);
+  render(
+    <ZapAct
+      count={42}
+      done
+      busy={more.busy ?? false}
+      sum="42 sats"
+      onZap={onZap}
+      onCustom={onCustom}
+    />,
+  );
   return screen.getByRole('button');
 };
 const calls = () => [onZap.mock.calls.length, onCustom.mock.calls.length];
@@ -67,5 +76,9 @@ test('ZAP-01 ACCESS-02 a key zaps once despite repeats; held, or with the menu k
 
 test('ZAP-03 a pending zap is counted, and labelled as not settled', () => {
   const button = drawn({ busy: true });
-  expect([button.ariaLabel, button.ariaBusy, button.ariaPressed]).toEqual(['Zap on its way, 42', 'true', 'true']);
+  expect([button.ariaLabel, button.ariaBusy, button.ariaPressed]).toEqual([
+    'Zap on its way, 42',
+    'true',
+    'true',
+  ]);
 });

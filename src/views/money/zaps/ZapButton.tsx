@@ -24,10 +24,19 @@ interface ZapActProps {
 }
 
 /**
- * Zaps on a press. A hold of half a second by pointer or key, or the menu key, opens the dialog (ZAP-01). A hold is no press, and a
- * repeating key is one press.
+ * Zaps on a press. A hold of half a second by pointer or key, or the menu key, opens the dialog
+ * (ZAP-01). A hold is no press, and a repeating key is one press.
  */
-export function ZapAct({ count, done, busy, mayArrive = false, sum, isOwn = false, onZap, onCustom }: ZapActProps) {
+export function ZapAct({
+  count,
+  done,
+  busy,
+  mayArrive = false,
+  sum,
+  isOwn = false,
+  onZap,
+  onCustom,
+}: ZapActProps) {
   const { note } = useStrings();
   const words = useZapStrings();
   const hold = useHold(onZap, onCustom);
@@ -57,8 +66,8 @@ export function zapLabel(
 }
 
 /**
- * Swallow the click that ends a hold. Its target is an ancestor of the button and of the dialog under the pointer. For example, a row would
- * open its thread.
+ * Swallow the click that ends a hold. Its target is an ancestor of the button and of the dialog
+ * under the pointer. For example, a row would open its thread.
  */
 function swallowClick(): void {
   const over = new AbortController();
@@ -69,7 +78,8 @@ function swallowClick(): void {
   window.addEventListener('click', stop, { capture: true, signal: over.signal });
   const released = { capture: true, once: true, signal: over.signal };
   // The click follows in the same task.
-  for (const type of ['pointerup', 'pointercancel']) window.addEventListener(type, () => setTimeout(() => over.abort()), released);
+  for (const type of ['pointerup', 'pointercancel'])
+    window.addEventListener(type, () => setTimeout(() => over.abort()), released);
   window.addEventListener('pointerdown', () => over.abort(), released);
 }
 

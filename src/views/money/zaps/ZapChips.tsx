@@ -18,8 +18,8 @@ interface ZapChipsProps {
 }
 
 /**
- * The zaps of `TopZaps`: only verified receipts that the recipient's provider signed (ZAP-05), and no unchecked ones. Their space stays
- * even if none is listed, so that the layout does not move.
+ * The zaps of `TopZaps`: only verified receipts that the recipient's provider signed (ZAP-05), and
+ * no unchecked ones. Their space stays even if none is listed, so that the layout does not move.
  */
 export function ZapChips({ target, most }: ZapChipsProps) {
   const { money } = useStrings();
@@ -41,7 +41,10 @@ function ZapChip({ zap, first }: { readonly zap: Zap; readonly first: boolean })
   const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, zap.sender), zap.sender));
   const amount = fullNumber(Math.floor(zap.amountMsats / 1000), locale);
   return (
-    <li className={cx(styles.chip, first && styles.first)} aria-label={money.zappedBy(name, amount)}>
+    <li
+      className={cx(styles.chip, first && styles.first)}
+      aria-label={money.zappedBy(name, amount)}
+    >
       <AccountLink pubkey={zap.sender} picture="xs" className={styles.face} />
       {first && <Icon name="zap" className={styles.bolt} />}
       <b className={styles.amount}>{amount}</b>

@@ -68,7 +68,9 @@ test('ZAP-01 six amounts and a field: the button repeats the sum, and nothing is
   expect(screen.getByLabelText<HTMLInputElement>('Another amount').value).toBe('42');
   fireEvent.click(screen.getByRole('radio', { name: '1,000 sats' }));
   expect(screen.getByLabelText<HTMLInputElement>('Another amount').value).toBe('');
-  fireEvent.change(screen.getByLabelText('Message, seen by everyone'), { target: { value: 'For the gulls ' } });
+  fireEvent.change(screen.getByLabelText('Message, seen by everyone'), {
+    target: { value: 'For the gulls ' },
+  });
   expect(onZap).not.toHaveBeenCalled();
   press('Zap 1,000 sats');
   expect(onZap).toHaveBeenCalledExactlyOnceWith({ sats: 1_000, message: 'For the gulls' });
@@ -79,13 +81,20 @@ test('ZAP-01 BEYOND-06 an invalid amount, or one above the budget, is refused an
   open();
   const field = screen.getByLabelText('Another amount');
   for (const value of ['2', '21', '210']) fireEvent.change(field, { target: { value } });
-  expect([main()?.textContent, document.activeElement?.isConnected]).toEqual(['Zap 210 sats', true]);
+  expect([main()?.textContent, document.activeElement?.isConnected]).toEqual([
+    'Zap 210 sats',
+    true,
+  ]);
   fireEvent.change(field, { target: { value: '' } });
   expect(main()?.textContent).toBe('Choose an amount');
   for (const value of ['x1e9', '1.5', '2e3', '1,000', '0']) {
     fireEvent.change(screen.getByLabelText('Another amount'), { target: { value } });
-    expect([main()?.textContent, main()?.hasAttribute('disabled')]).toEqual(['Choose an amount', true]);
-    if (value !== '0') expect(screen.getByRole('alert').textContent).toMatch(/^Write whole sats in digits alone/);
+    expect([main()?.textContent, main()?.hasAttribute('disabled')]).toEqual([
+      'Choose an amount',
+      true,
+    ]);
+    if (value !== '0')
+      expect(screen.getByRole('alert').textContent).toMatch(/^Write whole sats in digits alone/);
   }
   fireEvent.change(screen.getByLabelText('Another amount'), { target: { value: '٢١' } });
   expect(main()?.textContent).toBe('Zap 21 sats');
@@ -98,16 +107,27 @@ test('ZAP-01 BEYOND-06 an invalid amount, or one above the budget, is refused an
 });
 
 test('ZAP-02 ECASH-01 ecash of mints with enough balance is offered; otherwise another payer is needed', () => {
-  const ecash = (mint: string, most: number) => ({ id: `ecash ${mint}`, name: `Ecash of ${mint}`, sats: most, most });
+  const ecash = (mint: string, most: number) => ({
+    id: `ecash ${mint}`,
+    name: `Ecash of ${mint}`,
+    sats: most,
+    most,
+  });
   const options = [ecash('small.example', 30), ecash('large.example', 500), ...PAYERS.options];
   open({ payers: { ...PAYERS, options, chosen: 'ecash large.example', left: undefined } });
   const offered = () => {
     fireEvent.click(screen.getByRole('combobox', { name: 'Paid by' }));
-    const names = screen.getAllByRole('option', { hidden: true }).map(({ textContent }) => textContent);
+    const names = screen
+      .getAllByRole('option', { hidden: true })
+      .map(({ textContent }) => textContent);
     fireEvent.click(screen.getByRole('combobox', { name: 'Paid by' }));
     return names;
   };
-  expect(offered()).toEqual(['Ecash of large.example500 sats', 'Home wallet48,210 sats', 'Another wallet, by QR code']);
+  expect(offered()).toEqual([
+    'Ecash of large.example500 sats',
+    'Home wallet48,210 sats',
+    'Another wallet, by QR code',
+  ]);
   fireEvent.change(screen.getByLabelText('Another amount'), { target: { value: '30' } });
   expect(offered()[0]).toBe('Ecash of small.example30 sats');
   fireEvent.change(screen.getByLabelText('Another amount'), { target: { value: '501' } });
@@ -122,9 +142,15 @@ test('BEYOND-06 the highest fee of a mint is shown before its ecash pays, and co
   const id = 'ecash https://mint.example';
   const options = [{ id, name: 'Ecash of mint.example', sats: 5_000, most: 5_000 }];
   open({ payers: { ...PAYERS, options, chosen: id, left: { sats: 420, limit: 5_000 } } });
-  expect([screen.getByText('Fee of the mint: 10 sats at most'), main()?.textContent]).toEqual([expect.anything(), 'Zap 42 sats']);
+  expect([screen.getByText('Fee of the mint: 10 sats at most'), main()?.textContent]).toEqual([
+    expect.anything(),
+    'Zap 42 sats',
+  ]);
   fireEvent.click(screen.getByRole('radio', { name: '420 sats' }));
-  expect([screen.getByText('Fee of the mint: 13 sats at most'), main()?.textContent]).toEqual([expect.anything(), 'Above today’s budget']);
+  expect([screen.getByText('Fee of the mint: 13 sats at most'), main()?.textContent]).toEqual([
+    expect.anything(),
+    'Above today’s budget',
+  ]);
 });
 
 test('ZAP-02 several recipients are listed with their shares, in whole sats that add up', () => {
@@ -147,7 +173,12 @@ test('play sats are labelled wherever they are named', () => {
 test('BEYOND-06 the highest fee of a mint is shown and held to the budget for each share of a zap', () => {
   const shares = ['ada', 'noor', 'mila', 'iris', 'robin'].map((name) => person(name));
   const mint = { id: 'ecash https://mint.example', name: 'mint.example' };
-  const ecash = (sats: number): PayerChoice => ({ options: [mint], chosen: mint.id, onChoose, left: { sats, limit: 500 } });
+  const ecash = (sats: number): PayerChoice => ({
+    options: [mint],
+    chosen: mint.id,
+    onChoose,
+    left: { sats, limit: 500 },
+  });
   open({ shares, start: { sats: 100, message: '' }, payers: ecash(149) });
   expect(screen.getByText('Fee of the mint: 50 sats at most')).toBeDefined();
   expect(main()?.textContent).toBe('Above today’s budget');

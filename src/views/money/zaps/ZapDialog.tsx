@@ -1,7 +1,11 @@
 import { useId, useState } from 'react';
 import { fullNumber } from '../../../events/core/format.ts';
 import { wholeIn } from '../../../events/core/whole-number.ts';
-import { LONGEST_MESSAGE, MOST_SATS, type ZapOption } from '../../../events/settings/zap-settings.ts';
+import {
+  LONGEST_MESSAGE,
+  MOST_SATS,
+  type ZapOption,
+} from '../../../events/settings/zap-settings.ts';
 import { type Ours, pressed } from '../../../events/nostr/ours.ts';
 import { sharesOf } from '../../../events/money/zaps/splits.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
@@ -19,7 +23,10 @@ import { PaidBy, payerProblem, type PayerChoice } from '../payments/PayerPicker.
 import styles from './ZapDialog.module.css';
 import { useLocale } from '../../ui/strings.ts';
 
-/** A zap recipient on screen. `address`: where the sats go, `undefined` if only a nutzap is possible. `picture` passed the url policy. */
+/**
+ * A zap recipient on screen. `address`: where the sats go, `undefined` if only a nutzap is
+ * possible. `picture` passed the url policy.
+ */
 export interface ZappedPerson {
   readonly pubkey: string;
   readonly name: string;
@@ -65,15 +72,32 @@ interface ZapDialogProps {
   readonly onClose: () => void;
 }
 
-/** Amount, message, recipients and payer of a zap (ZAP-01). Nothing is sent before the button, which repeats the amount. */
+/**
+ * Amount, message, recipients and payer of a zap (ZAP-01). Nothing is sent before the button, which
+ * repeats the amount.
+ */
 export function ZapDialog(props: ZapDialogProps) {
-  const { person, title, shares, isComing = false, options, start, payers, isPlay, inMoney, onZap, onClose } = props;
+  const {
+    person,
+    title,
+    shares,
+    isComing = false,
+    options,
+    start,
+    payers,
+    isPlay,
+    inMoney,
+    onZap,
+    onClose,
+  } = props;
   const words = useZapStrings();
   const isNutzap = shares.some((share) => share.isNutzap);
   const isMixed = isNutzap && !shares.every((share) => share.isNutzap);
   const [sats, setSats] = useState(start.sats);
   // While the field has text, no preset is selected, even if it has the same amount.
-  const [typed, setTyped] = useState(options.some(({ amount }) => amount === start.sats) ? '' : String(start.sats));
+  const [typed, setTyped] = useState(
+    options.some(({ amount }) => amount === start.sats) ? '' : String(start.sats),
+  );
   const [message, setMessage] = useState(start.message);
   const isChosen = sats > 0;
   const parts = sharesOf(
@@ -91,16 +115,36 @@ export function ZapDialog(props: ZapDialogProps) {
   return (
     <Dialog
       title={title ?? words.dialog.title(person.name)}
-      subtitle={isMixed ? words.dialog.someNutzaps : isNutzap ? words.dialog.nutzap : <bdi dir="ltr">{person.address}</bdi>}
+      subtitle={
+        isMixed ? (
+          words.dialog.someNutzaps
+        ) : isNutzap ? (
+          words.dialog.nutzap
+        ) : (
+          <bdi dir="ltr">{person.address}</bdi>
+        )
+      }
       lead={<Avatar pubkey={person.pubkey} name={person.name} src={person.picture} />}
       onClose={onClose}
       foot={
-        <Button tone="primary" icon="zap" disabled={!isChosen || fault !== undefined} busy={isComing} onClick={zap}>
-          {fault !== undefined ? words.paidBy[fault] : isChosen ? words.dialog.zap(sum) : words.dialog.choose}
+        <Button
+          tone="primary"
+          icon="zap"
+          disabled={!isChosen || fault !== undefined}
+          busy={isComing}
+          onClick={zap}
+        >
+          {fault !== undefined
+            ? words.paidBy[fault]
+            : isChosen
+              ? words.dialog.zap(sum)
+              : words.dialog.choose}
         </Button>
       }
     >
-      {props.isSetElsewhere && <Notice>{words.dialog.elsewhere(words.sats(start.sats, isPlay))}</Notice>}
+      {props.isSetElsewhere && (
+        <Notice>{words.dialog.elsewhere(words.sats(start.sats, isPlay))}</Notice>
+      )}
       <Presets options={options} chosen={typed === '' ? sats : 0} isPlay={isPlay} onChoose={take} />
       <OtherAmount
         typed={typed}
@@ -115,10 +159,14 @@ export function ZapDialog(props: ZapDialogProps) {
         value={message}
         maxLength={LONGEST_MESSAGE}
         dir="auto"
-        after={<span className={text.num}>{words.dialog.count(message.length, LONGEST_MESSAGE)}</span>}
+        after={
+          <span className={text.num}>{words.dialog.count(message.length, LONGEST_MESSAGE)}</span>
+        }
         onChange={({ target }) => setMessage(target.value)}
       />
-      {shares.length > 1 && <Shares shares={shares} parts={parts} isPartial={props.isPartial === true} />}
+      {shares.length > 1 && (
+        <Shares shares={shares} parts={parts} isPartial={props.isPartial === true} />
+      )}
       <PaidBy payers={payers} parts={parts} isPlay={isPlay} />
       {props.warning !== undefined && (
         <Notice tone="warning" announce>
@@ -206,7 +254,9 @@ function Shares({ shares, parts, isPartial }: SharesProps) {
             <Avatar pubkey={pubkey} name={name} src={picture} size="xs" />
             <Isolate className={text.cut}>{name}</Isolate>
             <span className={cx(text.small, text.muted, text.num)}>
-              {isNutzap ? words.dialog.percentNutzap(percent(weight)) : words.dialog.percent(percent(weight))}
+              {isNutzap
+                ? words.dialog.percentNutzap(percent(weight))
+                : words.dialog.percent(percent(weight))}
             </span>
             <span className={styles.part}>{fullNumber(parts[at] ?? 0, locale)}</span>
           </li>

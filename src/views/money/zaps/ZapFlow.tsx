@@ -89,7 +89,11 @@ export function ZapFlow({ zapped, name, isSetElsewhere = false, onClose }: ZapFl
       isSetElsewhere={isSetElsewhere}
       start={chosen}
       payers={payers}
-      warning={earlier.length > 0 ? `${again.openSum(sats(satsOfAll(earlier), isPlay))} ${again.hint}` : undefined}
+      warning={
+        earlier.length > 0
+          ? `${again.openSum(sats(satsOfAll(earlier), isPlay))} ${again.hint}`
+          : undefined
+      }
       isPlay={isPlay}
       inMoney={inMoney}
       onZap={begin}

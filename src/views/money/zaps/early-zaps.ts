@@ -1,10 +1,16 @@
 import type { Zapped } from './use-zap.ts';
 
-/** A press on a zap button before its amount was known: the code of money, or the account's settings, were not loaded. */
+/**
+ * A press on a zap button before its amount was known: the code of money, or the account's
+ * settings, were not loaded.
+ */
 interface EarlyZap {
   readonly id: string;
   readonly zapped: Zapped;
-  /** True if the recipient has no lightning address. It opens the dialog if they accept nutzaps, and pays nothing by itself. */
+  /**
+   * True if the recipient has no lightning address. It opens the dialog if they accept nutzaps, and
+   * pays nothing by itself.
+   */
   readonly isGift: boolean;
 }
 
@@ -25,8 +31,10 @@ export const earlyZaps = {
   all: () => waiting,
   /** Several presses in a row are one zap. */
   hold(zapped: Zapped, isGift = false): void {
-    const isSame = (one: Zapped) => one.pubkey === zapped.pubkey && one.event?.id === zapped.event?.id;
-    if (!waiting.some((early) => isSame(early.zapped))) set([...waiting, { id: crypto.randomUUID(), zapped, isGift }]);
+    const isSame = (one: Zapped) =>
+      one.pubkey === zapped.pubkey && one.event?.id === zapped.event?.id;
+    if (!waiting.some((early) => isSame(early.zapped)))
+      set([...waiting, { id: crypto.randomUUID(), zapped, isGift }]);
   },
   take(id: string): boolean {
     const rest = waiting.filter((early) => early.id !== id);

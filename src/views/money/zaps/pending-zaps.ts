@@ -1,7 +1,8 @@
 import { inMillis, millis } from '../../../events/core/time.ts';
 
 /**
- * A zap that this account started on this page. `base`: sats of the target at that time. `target`: id or address of the target, or a key.
+ * A zap that this account started on this page. `base`: sats of the target at that time. `target`:
+ * id or address of the target, or a key.
  */
 export interface BegunZap {
   readonly intent: string;
@@ -22,7 +23,10 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** Count a zap at once, from its press on (ZAP-03). The log of payments takes over with its first entry. */
+/**
+ * Count a zap at once, from its press on (ZAP-03). The log of payments takes over with its first
+ * entry.
+ */
 export function beginZap(zap: BegunZap): void {
   begun = [...begun, zap];
   early = new Set(early).add(zap.intent);

@@ -19,8 +19,8 @@ interface HeldZaps {
   /** Zaps whose receipts are signed by the key of the recipient's provider. */
   readonly zaps: readonly Zap[];
   /**
-   * Zaps whose receipts could not be checked: the caching service has no answer, and reading never contacts the recipient's host
-   * (TRUST-08).
+   * Zaps whose receipts could not be checked: the caching service has no answer, and reading never
+   * contacts the recipient's host (TRUST-08).
    */
   readonly unchecked: readonly Zap[];
   /** True if an address is not looked up yet. */
@@ -30,26 +30,44 @@ interface HeldZaps {
 /** Return the zaps for a list (ZAP-05), without muted accounts, words or hashtags (ACCOUNT-21). */
 export function useVerifiedZaps(all: readonly Zap[]): HeldZaps {
   const hides = useHides();
-  return useHeldZaps(useFactsShallow((facts) => all.filter((zap) => isZapListed(facts, zap) && !hides?.(zap.receipt))));
+  return useHeldZaps(
+    useFactsShallow((facts) =>
+      all.filter((zap) => isZapListed(facts, zap) && !hides?.(zap.receipt)),
+    ),
+  );
 }
 
-/** Return the sats of an event from loaded receipts. Only receipts by the key of the recipient's provider count (ZAP-05). */
+/**
+ * Return the sats of an event from loaded receipts. Only receipts by the key of the recipient's
+ * provider count (ZAP-05).
+ */
 export function useReceivedSats(target: string): number {
-  const { zaps } = useHeldZaps(useFactsShallow((facts) => zapsOf(facts, target).filter((zap) => paysItsPeople(facts, zap))));
+  const { zaps } = useHeldZaps(
+    useFactsShallow((facts) => zapsOf(facts, target).filter((zap) => paysItsPeople(facts, zap))),
+  );
   return Math.floor(zaps.reduce((sum, zap) => sum + zap.amountMsats, 0) / 1_000);
 }
 
-/** True if that zap may be listed with `ZapCheck`, which names the source of the check. `undefined` if not known yet. */
+/**
+ * True if that zap may be listed with `ZapCheck`, which names the source of the check. `undefined`
+ * if not known yet.
+ */
 export function useIsListed(zap: Zap | undefined): boolean | undefined {
   return isThere(useVerifiedZaps(useOne(zap)));
 }
 
-/** True if the recipient's provider signed it, or if that cannot be checked. `undefined` if not known yet. */
+/**
+ * True if the recipient's provider signed it, or if that cannot be checked. `undefined` if not
+ * known yet.
+ */
 export function useIsReceiptVerified(zap: Zap | undefined): boolean | undefined {
   return isThere(useHeldZaps(useOne(zap)));
 }
 
-/** Return the source that confirms the signing key. `undefined` if not known yet, or if the key is wrong. */
+/**
+ * Return the source that confirms the signing key. `undefined` if not known yet, or if the key is
+ * wrong.
+ */
 export function useCheckedBy(zap: Zap): NameAnswer['by'] | undefined {
   const profile = useFacts((facts) => getRow(facts.profiles, zap.receiver));
   const address = payAddressUrl(lightningOf(profile) ?? '', location.origin);
@@ -57,17 +75,24 @@ export function useCheckedBy(zap: Zap): NameAnswer['by'] | undefined {
 }
 
 /**
- * Check zaps against their recipients' providers (ZAP-05, E-41, NIP-57 appendix F). The caching service looks up each lightning address's
- * signing key once. If the provider has no key, there is no proof of payment, and the zap is left out.
+ * Check zaps against their recipients' providers (ZAP-05, E-41, NIP-57 appendix F). The caching
+ * service looks up each lightning address's signing key once. If the provider has no key, there is
+ * no proof of payment, and the zap is left out.
  */
 function useHeldZaps(zaps: readonly Zap[]): HeldZaps {
   const app = useApp();
   const receivers = useMemo(() => [...new Set(zaps.map(({ receiver }) => receiver))], [zaps]);
-  const profiles = useFactsShallow((facts) => receivers.map((pubkey) => getRow(facts.profiles, pubkey)));
-  const services = useMemo(() => profiles.map((profile) => payAddressUrl(lightningOf(profile) ?? '', location.origin)), [profiles]);
+  const profiles = useFactsShallow((facts) =>
+    receivers.map((pubkey) => getRow(facts.profiles, pubkey)),
+  );
+  const services = useMemo(
+    () => profiles.map((profile) => payAddressUrl(lightningOf(profile) ?? '', location.origin)),
+    [profiles],
+  );
   useEffect(() => {
     const rested = setTimeout(() => {
-      for (const address of services) if (address !== undefined) askNames(app, 'providers', address);
+      for (const address of services)
+        if (address !== undefined) askNames(app, 'providers', address);
     }, RESTED);
     return () => clearTimeout(rested);
   }, [app, services]);

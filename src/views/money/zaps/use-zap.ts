@@ -11,7 +11,12 @@ import type { ZapTarget } from '../../../events/money/payments/payment.ts';
 import { groupIn } from '../../../events/money/payments/payment-fold.ts';
 import { type Ours, pressed } from '../../../events/nostr/ours.ts';
 import { type Split, splitsIn } from '../../../events/money/zaps/splits.ts';
-import { DEFAULT_ZAPS, isShown, type ZapSettings, zapsKnown } from '../../../events/settings/zap-settings.ts';
+import {
+  DEFAULT_ZAPS,
+  isShown,
+  type ZapSettings,
+  zapsKnown,
+} from '../../../events/settings/zap-settings.ts';
 import { getRow } from '../../../events/core/table.ts';
 import type { ZapRecipient } from '../../../machines/money/payments/money-protocol.ts';
 import { useFeature } from '../../account/use-features.ts';
@@ -36,8 +41,8 @@ const NO_RELAYS: readonly OwnRelay[] = [];
 const MOST_RELAYS = 6;
 
 /**
- * Return the account's relays, where receipts go and are looked for. Until they are known, return the page's own relay, which is also
- * searched.
+ * Return the account's relays, where receipts go and are looked for. Until they are known, return
+ * the page's own relay, which is also searched.
  */
 export function receiptRelays(relays: readonly OwnRelay[]): ReadonlyArray<Ours<string>> {
   const named = writeUrls(relays).slice(0, MOST_RELAYS);
@@ -46,7 +51,10 @@ export function receiptRelays(relays: readonly OwnRelay[]): ReadonlyArray<Ours<s
 
 /** Return the relays that are named for receipts. */
 export function useReceiptRelays(): ReadonlyArray<Ours<string>> {
-  const relays = useSelector(useFeature('relayList'), (snapshot) => snapshot?.context.relays ?? NO_RELAYS);
+  const relays = useSelector(
+    useFeature('relayList'),
+    (snapshot) => snapshot?.context.relays ?? NO_RELAYS,
+  );
   return useMemo(() => receiptRelays(relays), [relays]);
 }
 
@@ -54,29 +62,51 @@ interface Recipient extends ZapRecipient {
   readonly profile: Profile | undefined;
 }
 
-/** Return the shares of a zap: the people in the zap tags of an event, else the person (NIP-57 appendix G). */
+/**
+ * Return the shares of a zap: the people in the zap tags of an event, else the person (NIP-57
+ * appendix G).
+ */
 function sharesOf({ pubkey, event }: Zapped): readonly Pick<Split, 'pubkey' | 'weight'>[] {
   const named = event ? splitsIn(event) : [];
   return named.length > 0 ? named : [{ pubkey, weight: 1 }];
 }
 
-function recipientOf({ pubkey, weight }: Pick<Split, 'pubkey' | 'weight'>, profile: Profile | undefined): Recipient {
+function recipientOf(
+  { pubkey, weight }: Pick<Split, 'pubkey' | 'weight'>,
+  profile: Profile | undefined,
+): Recipient {
   return { pubkey, weight, profile, address: lightningOf(profile) };
 }
 
-/** Return the recipients of a zap, with their payment addresses. Profiles that are not loaded yet are `undefined`. */
+/**
+ * Return the recipients of a zap, with their payment addresses. Profiles that are not loaded yet
+ * are `undefined`.
+ */
 export function recipientsIn(facts: Facts, zapped: Zapped): readonly Recipient[] {
   return sharesOf(zapped).map((share) => recipientOf(share, getRow(facts.profiles, share.pubkey)));
 }
 
 /** Return the recipients, updated, and load unknown profiles. `isComing`: a profile is loading. */
-export function useZapRecipients({ pubkey, event }: Zapped): { readonly recipients: readonly Recipient[]; readonly isComing: boolean } {
+export function useZapRecipients({ pubkey, event }: Zapped): {
+  readonly recipients: readonly Recipient[];
+  readonly isComing: boolean;
+} {
   const shares = useMemo(() => sharesOf({ pubkey, event }), [pubkey, event]);
-  const profiles = useFactsShallow((facts) => shares.map((share) => getRow(facts.profiles, share.pubkey)));
+  const profiles = useFactsShallow((facts) =>
+    shares.map((share) => getRow(facts.profiles, share.pubkey)),
+  );
   const pubkeys = shares.map((share) => share.pubkey);
-  const { isLoading } = useLookup(`zapped:${pubkeys.join()}`, () => query('user_infos', { pubkeys }));
-  const recipients = useMemo(() => shares.map((share, at) => recipientOf(share, profiles[at])), [shares, profiles]);
-  return { recipients, isComing: isLoading && recipients.some(({ profile }) => profile === undefined) };
+  const { isLoading } = useLookup(`zapped:${pubkeys.join()}`, () =>
+    query('user_infos', { pubkeys }),
+  );
+  const recipients = useMemo(
+    () => shares.map((share, at) => recipientOf(share, profiles[at])),
+    [shares, profiles],
+  );
+  return {
+    recipients,
+    isComing: isLoading && recipients.some(({ profile }) => profile === undefined),
+  };
 }
 
 /** True if all of a zap would go to the sender's own account. */
@@ -98,23 +128,29 @@ export function useZapPayments(intent: string | undefined) {
 const UNCHANGED = pressed({});
 
 /**
- * Return the default zap and the presets (SETTINGS-05), as last known on this device. `isKnown`: they were loaded. `isComing`: they are
- * loading. `isShown`: a press may pay that amount without showing it first (TRUST-07).
+ * Return the default zap and the presets (SETTINGS-05), as last known on this device. `isKnown`:
+ * they were loaded. `isComing`: they are loading. `isShown`: a press may pay that amount without
+ * showing it first (TRUST-07).
  */
 export function useZapSettings() {
   const sync = useFeature('settings');
   const base = useSelector(sync, (snapshot) => snapshot?.context.base);
   const change = useSelector(sync, (snapshot) => snapshot?.context.change);
-  const isComing = useSelector(sync, (snapshot) => !snapshot || snapshot.matches('arriving') || snapshot.matches('loading'));
+  const isComing = useSelector(
+    sync,
+    (snapshot) => !snapshot || snapshot.matches('arriving') || snapshot.matches('loading'),
+  );
   const kept = useSelector(sync, (snapshot) => snapshot?.context.kept);
   const shown = useSelector(sync, (snapshot) => snapshot?.context.shown);
   const settings = useMemo(() => zapsKnown(base, kept, change ?? UNCHANGED), [base, kept, change]);
   return {
     settings,
     isKnown: base !== undefined,
-    isComing: isComing && base === undefined && kept === undefined && change?.zapDefault === undefined,
+    isComing:
+      isComing && base === undefined && kept === undefined && change?.zapDefault === undefined,
     isShown: isShown(settings, shown),
-    save: (next: Partial<ZapSettings>) => sync?.send({ type: 'local.changed', change: pressed(next) }),
+    save: (next: Partial<ZapSettings>) =>
+      sync?.send({ type: 'local.changed', change: pressed(next) }),
     restore: () => sync?.send({ type: 'local.changed', change: DEFAULT_ZAPS }),
     show: (amount: Ours<number>) => sync?.send({ type: 'zaps.shown', amount }),
   };

@@ -3,7 +3,13 @@ import { displayNameOf } from '../../../events/facts/profile.ts';
 import type { PlainMessageCode } from '../../../events/account/user-message.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { payAddressUrl } from '../../../events/money/payments/lnurl.ts';
-import { isPaymentSettled, type PaymentRecords, paymentStateOf, zapKeyOf, type ZapTarget } from '../../../events/money/payments/payment.ts';
+import {
+  isPaymentSettled,
+  type PaymentRecords,
+  paymentStateOf,
+  zapKeyOf,
+  type ZapTarget,
+} from '../../../events/money/payments/payment.ts';
 import { failedOf, groupIn } from '../../../events/money/payments/payment-fold.ts';
 import { derived, type Ours } from '../../../events/nostr/ours.ts';
 import { sharesOf } from '../../../events/money/zaps/splits.ts';
@@ -11,14 +17,32 @@ import { getRow } from '../../../events/core/table.ts';
 import type { ZapRecipient, ZapWant } from '../../../machines/money/payments/money-protocol.ts';
 import { askNames } from '../../account/profile/use-asked-names.ts';
 import { useFeature } from '../../account/use-features.ts';
-import { useAccount, useAccountActor, useApp, useFacts, useFactsActor } from '../../ui/hooks/app-context.ts';
+import {
+  useAccount,
+  useAccountActor,
+  useApp,
+  useFacts,
+  useFactsActor,
+} from '../../ui/hooks/app-context.ts';
 import { now } from '../../ui/hooks/now.ts';
 import { useToast } from '../../ui/hooks/use-toasts.ts';
 import { beginZap, begunZaps } from './pending-zaps.ts';
-import { useDroppedZaps, useMoneySender, useOpenZaps, usePaymentRecords } from '../payments/use-payments.ts';
+import {
+  useDroppedZaps,
+  useMoneySender,
+  useOpenZaps,
+  usePaymentRecords,
+} from '../payments/use-payments.ts';
 import { earlyZaps } from './early-zaps.ts';
 import type { NutzapBalance } from '../nutzaps/use-nutzap-payers.ts';
-import { isOwnGift, receiptRelays, recipientsIn, useZapSettings, type Zapped, zapTargetOf } from './use-zap.ts';
+import {
+  isOwnGift,
+  receiptRelays,
+  recipientsIn,
+  useZapSettings,
+  type Zapped,
+  zapTargetOf,
+} from './use-zap.ts';
 import type { ZapChoice } from './ZapDialog.tsx';
 import type { OwnRelay } from '../../../events/account/lists/relay-list.ts';
 
@@ -38,10 +62,11 @@ function refusalOf({ event }: Zapped): NotZappable {
 }
 
 /**
- * Return the actions that zap a target: `press` with the default amount, `zap` with a chosen amount. `giving`: as nutzaps to recipients who
- * accept them. `again`: the user has confirmed although an earlier zap is open. `zap` returns the id of the intent. It returns `undefined`
- * if no recipient can be paid: a message says so, or nutzaps are offered. `press` waits for the settings if necessary. All state is read at
- * the press, so that feed rows subscribe to none of it.
+ * Return the actions that zap a target: `press` with the default amount, `zap` with a chosen
+ * amount. `giving`: as nutzaps to recipients who accept them. `again`: the user has confirmed
+ * although an earlier zap is open. `zap` returns the id of the intent. It returns `undefined` if no
+ * recipient can be paid: a message says so, or nutzaps are offered. `press` waits for the settings
+ * if necessary. All state is read at the press, so that feed rows subscribe to none of it.
  */
 export function useZapping(zapped: Zapped) {
   const { pubkey, event } = zapped;
@@ -51,8 +76,14 @@ export function useZapping(zapped: Zapped) {
   const account = useAccountActor();
   const app = useApp();
   const { settings, isComing, isShown } = useZapSettings();
-  const start = derived(settings, ({ zapDefault: { amount, message } }) => ({ sats: amount, message }));
-  /** Return the recipients if one has a payment address. Otherwise a message says so, or nutzaps are looked up. */
+  const start = derived(settings, ({ zapDefault: { amount, message } }) => ({
+    sats: amount,
+    message,
+  }));
+  /**
+   * Return the recipients if one has a payment address. Otherwise a message says so, or nutzaps are
+   * looked up.
+   */
   const payable = () => {
     if (isOwnGift(zapped, account.getSnapshot().context.account?.pubkey)) {
       toast({ kind: 'info', message: { code: 'zap.own' } });
@@ -66,21 +97,36 @@ export function useZapping(zapped: Zapped) {
     return undefined;
   };
   const refuse = () => toast({ kind: 'warning', message: { code: refusalOf(zapped) } });
-  const zap = (choice: Ours<ZapChoice>, giving?: NutzapBalance, again?: boolean): string | undefined => {
+  const zap = (
+    choice: Ours<ZapChoice>,
+    giving?: NutzapBalance,
+    again?: boolean,
+  ): string | undefined => {
     const named = giving ? recipientsIn(facts.getSnapshot().context, zapped) : payable();
     if (!named) return undefined;
     // The share of a recipient who cannot be paid goes to the others, as the dialog says.
-    const recipients = named.flatMap(({ pubkey: one, weight, address }): readonly ZapRecipient[] => {
-      const gift = giving?.takers.get(one);
-      return address === undefined && !gift ? [] : [{ pubkey: one, weight, address, gift }];
-    });
+    const recipients = named.flatMap(
+      ({ pubkey: one, weight, address }): readonly ZapRecipient[] => {
+        const gift = giving?.takers.get(one);
+        return address === undefined && !gift ? [] : [{ pubkey: one, weight, address, gift }];
+      },
+    );
     const known = facts.getSnapshot().context;
-    const relays = account.getSnapshot().context.scope?.getSnapshot().children['relayList']?.getSnapshot().context.relays ?? NO_RELAYS;
+    const relays =
+      account.getSnapshot().context.scope?.getSnapshot().children['relayList']?.getSnapshot()
+        .context.relays ?? NO_RELAYS;
     const intent = crypto.randomUUID();
     const target = targetIn(zapped);
     const name = displayNameOf(getRow(known.profiles, pubkey), pubkey);
     const want = derived(choice, ({ sats, message }): ZapWant => {
-      return { target, recipients, relays: receiptRelays(relays), amountMsats: sats * 1_000, message, name };
+      return {
+        target,
+        recipients,
+        relays: receiptRelays(relays),
+        amountMsats: sats * 1_000,
+        message,
+        name,
+      };
     });
     const base = event ? (getRow(known.stats, event.id)?.satszapped ?? 0) : 0;
     const by = account.getSnapshot().context.account?.pubkey;
@@ -90,7 +136,8 @@ export function useZapping(zapped: Zapped) {
       choice.sats,
     );
     const counts = shares.reduce((sum, sats, at) => (recipients[at]?.gift ? sum : sum + sats), 0);
-    if (by !== undefined) beginZap({ intent, account: by, target: zapKeyOf(target), sats: counts, base });
+    if (by !== undefined)
+      beginZap({ intent, account: by, target: zapKeyOf(target), sats: counts, base });
     send({ type: 'money.zap', intent, zap: want, now: now(), by: giving?.by, again });
     // Their services learn of the payment anyway (ZAP-05).
     for (const { address } of recipients) {
@@ -99,19 +146,33 @@ export function useZapping(zapped: Zapped) {
     }
     return intent;
   };
-  /** The recipient's profile, or the amount, may not be loaded yet. An amount that was set elsewhere is shown first (TRUST-07). */
+  /**
+   * The recipient's profile, or the amount, may not be loaded yet. An amount that was set elsewhere
+   * is shown first (TRUST-07).
+   */
   const press = () => {
-    const isKnown = recipientsIn(facts.getSnapshot().context, zapped).every(({ profile }) => profile !== undefined);
+    const isKnown = recipientsIn(facts.getSnapshot().context, zapped).every(
+      ({ profile }) => profile !== undefined,
+    );
     if (isKnown && !isComing && isShown) zap(start);
     else if (!isKnown || payable()) earlyZaps.hold(zapped);
   };
-  return { zap, press, refuse, canZap: () => payable() !== undefined, start, isReady: !isComing, isShown };
+  return {
+    zap,
+    press,
+    refuse,
+    canZap: () => payable() !== undefined,
+    start,
+    isReady: !isComing,
+    isShown,
+  };
 }
 
 /**
- * Return the sats of a target including zaps from here (ZAP-03), which count at once until they fail. Once the service's count may include
- * them, they are not added again. `isPending`: a zap from this page is running. `mayArrive`: an unknown zap, or one from an earlier page or
- * another tab, may still arrive (ZAP-07).
+ * Return the sats of a target including zaps from here (ZAP-03), which count at once until they
+ * fail. Once the service's count may include them, they are not added again. `isPending`: a zap
+ * from this page is running. `mayArrive`: an unknown zap, or one from an earlier page or another
+ * tab, may still arrive (ZAP-07).
  */
 export function useZapCount(zapped: Zapped): {
   readonly count: number;
@@ -121,8 +182,10 @@ export function useZapCount(zapped: Zapped): {
 } {
   const { event } = zapped;
   const target = zapKeyOf(targetIn(zapped));
-  const counted = useFacts((facts) => (event ? getRow(facts.stats, event.id)?.satszapped : undefined)) ?? 0;
-  const isZapped = useFacts((facts) => (event ? getRow(facts.actions, event.id)?.zapped : undefined)) === true;
+  const counted =
+    useFacts((facts) => (event ? getRow(facts.stats, event.id)?.satszapped : undefined)) ?? 0;
+  const isZapped =
+    useFacts((facts) => (event ? getRow(facts.actions, event.id)?.zapped : undefined)) === true;
   const account = useAccount()?.pubkey;
   const records = usePaymentRecords();
   const begun = useSyncExternalStore(begunZaps.subscribe, begunZaps.all);
@@ -138,7 +201,10 @@ export function useZapCount(zapped: Zapped): {
   return {
     count: going.length === 0 ? counted : Math.max(counted, base + sats),
     isOwn: isZapped || going.length > 0 || open.length > 0,
-    mayArrive: open.some((record) => paymentStateOf(record) === 'unknown' || !own.some(({ intent }) => intent === record.group)),
+    mayArrive: open.some(
+      (record) =>
+        paymentStateOf(record) === 'unknown' || !own.some(({ intent }) => intent === record.group),
+    ),
     isPending: going.some(({ isPending }) => isPending),
   };
 }
@@ -149,11 +215,14 @@ function standing(
   early: ReadonlySet<string>,
 ): { readonly isFailed: boolean; readonly isPending: boolean; readonly failedSats: number } {
   const shares = groupIn(records, intent);
-  if (shares.length === 0) return { isFailed: !early.has(intent), isPending: early.has(intent), failedSats: 0 };
+  if (shares.length === 0)
+    return { isFailed: !early.has(intent), isPending: early.has(intent), failedSats: 0 };
   return {
     failedSats: Math.round(failedOf(shares) / 1_000),
     isFailed: shares.every((record) => paymentStateOf(record) === 'failed'),
-    isPending: shares.some((record) => !isPaymentSettled(record) && paymentStateOf(record) !== 'unknown'),
+    isPending: shares.some(
+      (record) => !isPaymentSettled(record) && paymentStateOf(record) !== 'unknown',
+    ),
   };
 }
 

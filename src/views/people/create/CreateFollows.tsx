@@ -17,7 +17,10 @@ import { AddressOf } from '../../account/profile/PersonLine.tsx';
 import { usePicture } from '../../account/profile/picture.ts';
 import { type CreateHandle, useAreChosen, useCreateIntents, useSuggestions } from './use-create.ts';
 
-/** The people that the caching service suggests, by group. Without suggestions, the step can be skipped. */
+/**
+ * The people that the caching service suggests, by group. Without suggestions, the step can be
+ * skipped.
+ */
 export function CreateFollows({ create }: { readonly create: CreateHandle }) {
   const { create: words } = useOwnAccountStrings();
   const { groups, isAsking, isFailed } = useSuggestions(create);
@@ -40,7 +43,13 @@ export function CreateFollows({ create }: { readonly create: CreateHandle }) {
   return groups.map((group) => <Group key={group.name} group={group} create={create} />);
 }
 
-function Group({ group: { name, members }, create }: { readonly group: SuggestedGroup; readonly create: CreateHandle }) {
+function Group({
+  group: { name, members },
+  create,
+}: {
+  readonly group: SuggestedGroup;
+  readonly create: CreateHandle;
+}) {
   const { create: words } = useOwnAccountStrings();
   const id = useId();
   const isAll = useAreChosen(create, members);
@@ -51,7 +60,11 @@ function Group({ group: { name, members }, create }: { readonly group: Suggested
         <h3 id={id} className={styles.name}>
           <Isolate>{name}</Isolate>
         </h3>
-        <Button compact aria-label={`${isAll ? words.followNone : words.followAll}: ${name}`} onClick={() => follow(members, !isAll)}>
+        <Button
+          compact
+          aria-label={`${isAll ? words.followNone : words.followAll}: ${name}`}
+          onClick={() => follow(members, !isAll)}
+        >
           {isAll ? words.followNone : words.followAll}
         </Button>
       </div>
@@ -83,7 +96,12 @@ function Person({ pubkey, create }: { readonly pubkey: string; readonly create: 
             </span>
           )}
         </span>
-        <input id={id} type="checkbox" checked={isChosen} onChange={(event) => follow([pubkey], event.currentTarget.checked)} />
+        <input
+          id={id}
+          type="checkbox"
+          checked={isChosen}
+          onChange={(event) => follow([pubkey], event.currentTarget.checked)}
+        />
       </label>
     </li>
   );

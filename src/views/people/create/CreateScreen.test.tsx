@@ -12,7 +12,11 @@ import { CreateScreen } from './CreateScreen.tsx';
 
 const NEW = 'c'.repeat(64);
 const [ANN, BEN] = ['a'.repeat(64), 'b'.repeat(64)];
-const NAMES: Readonly<Record<string, number>> = { 'Your relays': 10_002, 'Your profile': 0, 'Your follows': 3 };
+const NAMES: Readonly<Record<string, number>> = {
+  'Your relays': 10_002,
+  'Your profile': 0,
+  'Your follows': 3,
+};
 
 withTopLayer();
 
@@ -32,7 +36,8 @@ async function shown() {
     </AppProvider>,
   );
   await screen.findByLabelText('Username');
-  const answer = (verb: string, answers: Parameters<typeof fake.answer>[1]) => act(() => fake.answer(verb, answers));
+  const answer = (verb: string, answers: Parameters<typeof fake.answer>[1]) =>
+    act(() => fake.answer(verb, answers));
   return {
     ...fake,
     answer,
@@ -63,7 +68,8 @@ async function shown() {
 type World = Awaited<ReturnType<typeof shown>>;
 
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const rows = () =>
   within(screen.getByRole('region', { name: 'Publishing your account' }))
     .getAllByRole('listitem')
@@ -106,7 +112,9 @@ test('ACCOUNT-07 errors focus their field, and input of the three steps survives
   expect(screen.getByLabelText('Username')).toHaveProperty('value', 'wren');
   click('Next');
   click('Next');
-  expect(screen.getAllByRole('checkbox').map((box) => box instanceof HTMLInputElement && box.checked)).toEqual([true, true]);
+  expect(
+    screen.getAllByRole('checkbox').map((box) => box instanceof HTMLInputElement && box.checked),
+  ).toEqual([true, true]);
   click('Follow none: Birds');
   expect(screen.getByText('You follow nobody yet')).toBeTruthy();
 });
@@ -133,30 +141,42 @@ test('ACCOUNT-07 INV-OUTCOME each first event is reported as done only after a r
   world.sign();
   expect(rows().every(([, said]) => said?.startsWith('Sending to'))).toBe(true);
   world.relays();
-  expect(rows().map(([word, said]) => [word, said?.startsWith('Accepted by') || said?.includes('accepted')])).toEqual(
-    Object.keys(NAMES).map((word) => [word, true]),
-  );
+  expect(
+    rows().map(([word, said]) => [
+      word,
+      said?.startsWith('Accepted by') || said?.includes('accepted'),
+    ]),
+  ).toEqual(Object.keys(NAMES).map((word) => [word, true]));
   const [first] = world.session.signer.prompts;
-  expect(world.session.signer.prompts.map(({ act: { do: deed } }) => deed)).toEqual(['sign', 'sign', 'sign']);
+  expect(world.session.signer.prompts.map(({ act: { do: deed } }) => deed)).toEqual([
+    'sign',
+    'sign',
+    'sign',
+  ]);
   expect(first?.pubkey).toBe(NEW);
 });
 
-test.each(Object.entries(NAMES))('ACCOUNT-07 %s can fail by itself: it is said, kept, and sent again on demand', async (name, kind) => {
-  const world = await shown();
-  finish(world);
-  world.sign();
-  world.relays(kind);
-  // If every relay refuses, the caching service tries, which fails here, too.
-  act(() => world.refuse('broadcast_events'));
-  const row = () => rows().find(([word]) => word === name)?.[1];
-  expect(row()).toBe('Failed to publish note');
-  expect(rows().filter(([word, said]) => word !== name && said?.includes('ccepted'))).toHaveLength(2);
-  click('Try again');
-  expect(row()).toMatch(/^Sending to/);
-  world.relays();
-  expect(row()).toMatch(/ccepted/);
-  expect(world.session.signer.prompts).toHaveLength(3);
-});
+test.each(Object.entries(NAMES))(
+  'ACCOUNT-07 %s can fail by itself: it is said, kept, and sent again on demand',
+  async (name, kind) => {
+    const world = await shown();
+    finish(world);
+    world.sign();
+    world.relays(kind);
+    // If every relay refuses, the caching service tries, which fails here, too.
+    act(() => world.refuse('broadcast_events'));
+    const row = () => rows().find(([word]) => word === name)?.[1];
+    expect(row()).toBe('Failed to publish note');
+    expect(
+      rows().filter(([word, said]) => word !== name && said?.includes('ccepted')),
+    ).toHaveLength(2);
+    click('Try again');
+    expect(row()).toMatch(/^Sending to/);
+    world.relays();
+    expect(row()).toMatch(/ccepted/);
+    expect(world.session.signer.prompts).toHaveLength(3);
+  },
+);
 
 test('ACCOUNT-07 a refused signature is reported, and requested again on a press', async () => {
   const world = await shown();
@@ -176,14 +196,20 @@ test('E-32 the key is in the page only after a request, and not once it was hidd
   const show = () => {
     click('Show the private key');
     const secret = secretOf('nsec1wren');
-    act(() => world.session.vault.report({ type: 'vault.opened', nsec: secret, words: secretOf('one two') }));
+    act(() =>
+      world.session.vault.report({
+        type: 'vault.opened',
+        nsec: secret,
+        words: secretOf('one two'),
+      }),
+    );
   };
   expect(isHere()).toBe(false);
   show();
-  expect([isHere(), screen.getByRole('group', { name: 'The same key as twelve words' }).textContent]).toEqual([
-    true,
-    expect.stringContaining('one two'),
-  ]);
+  expect([
+    isHere(),
+    screen.getByRole('group', { name: 'The same key as twelve words' }).textContent,
+  ]).toEqual([true, expect.stringContaining('one two')]);
   click('Hide it');
   expect(isHere()).toBe(false);
   show();
@@ -192,7 +218,11 @@ test('E-32 the key is in the page only after a request, and not once it was hidd
   show();
   const place = screen.getByText('nsec1wren');
   click('Continue without a copy');
-  expect([screen.getByText('home').textContent, isHere(), place.textContent]).toEqual(['home', false, '']);
+  expect([screen.getByText('home').textContent, isHere(), place.textContent]).toEqual([
+    'home',
+    false,
+    '',
+  ]);
 });
 
 test("BEYOND-12 'I have saved it' needs two words typed from the copy, and is saved with the account", async () => {
@@ -200,16 +230,27 @@ test("BEYOND-12 'I have saved it' needs two words typed from the copy, and is sa
   finish(world);
   click('Show the private key');
   const list = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
-  act(() => world.session.vault.report({ type: 'vault.opened', nsec: secretOf('nsec1wren'), words: secretOf(list.join(' ')) }));
+  act(() =>
+    world.session.vault.report({
+      type: 'vault.opened',
+      nsec: secretOf('nsec1wren'),
+      words: secretOf(list.join(' ')),
+    }),
+  );
   click('I have saved it');
   const fields = screen.getAllByLabelText<HTMLInputElement>(/^Word \d+$/);
   expect(fields).toHaveLength(2);
   for (const field of fields) {
-    fireEvent.change(field, { target: { value: list[Number(/\d+/.exec(field.labels?.[0]?.textContent ?? '')?.[0]) - 1] } });
+    fireEvent.change(field, {
+      target: { value: list[Number(/\d+/.exec(field.labels?.[0]?.textContent ?? '')?.[0]) - 1] },
+    });
   }
   click('Check');
   expect(screen.getByText('You have a copy of your key.')).toBeTruthy();
-  expect(world.session.store.told().at(-1)).toMatchObject({ type: 'accounts.keep', accounts: [{ pubkey: NEW, lock: 'device' }] });
+  expect(world.session.store.told().at(-1)).toMatchObject({
+    type: 'accounts.keep',
+    accounts: [{ pubkey: NEW, lock: 'device' }],
+  });
   expect(world.session.store.told().at(-1)).not.toMatchObject({ accounts: [{ unsaved: true }] });
   click('Go to home');
   expect(screen.getByText('home')).toBeTruthy();

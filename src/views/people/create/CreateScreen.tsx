@@ -6,7 +6,14 @@ import { Side } from '../../ui/layout/Side.tsx';
 import { useOwnAccountStrings } from '../../ui/strings/own-account.ts';
 import { CreatedPanel } from './CreatedPanel.tsx';
 import { CreateSteps } from './CreateSteps.tsx';
-import { closingCreate, type CreateHandle, useCreate, useCreateState, useCreating, usePreparedSession } from './use-create.ts';
+import {
+  closingCreate,
+  type CreateHandle,
+  useCreate,
+  useCreateState,
+  useCreating,
+  usePreparedSession,
+} from './use-create.ts';
 import { type SessionHandle, useIsSessionFailed } from '../../account/session/use-session.ts';
 
 /** ROUTE-11: a new account at /new (ACCOUNT-07). */
@@ -34,10 +41,20 @@ export function CreateScreen() {
   );
 }
 
-function Creation({ session, create }: { readonly session: SessionHandle; readonly create: CreateHandle | undefined }) {
+function Creation({
+  session,
+  create,
+}: {
+  readonly session: SessionHandle;
+  readonly create: CreateHandle | undefined;
+}) {
   const { isMade, hasTyped } = useCreateState(create);
   useLeaveGuard(hasTyped, 'leaveCreation', closingCreate(session));
   useCreating(session);
   if (!create) return <Skeleton />;
-  return isMade ? <CreatedPanel session={session} create={create} /> : <CreateSteps create={create} />;
+  return isMade ? (
+    <CreatedPanel session={session} create={create} />
+  ) : (
+    <CreateSteps create={create} />
+  );
 }

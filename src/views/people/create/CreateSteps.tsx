@@ -10,7 +10,14 @@ import styles from './Create.module.css';
 import { CreateFollows } from './CreateFollows.tsx';
 import { PinDialog } from '../../account/keys/PinDialog.tsx';
 import { focusProblem, ProfileFieldset } from '../edit/ProfileFieldset.tsx';
-import { type CreateHandle, STEPS, useCreateEnd, useCreateFields, useCreateIntents, useCreateState } from './use-create.ts';
+import {
+  type CreateHandle,
+  STEPS,
+  useCreateEnd,
+  useCreateFields,
+  useCreateIntents,
+  useCreateState,
+} from './use-create.ts';
 import { useSignIn } from '../../account/session/use-session.ts';
 import { useSay } from '../../ui/strings/own-messages.ts';
 import { signingMessage } from '../../../events/account/signing/signing-error.ts';
@@ -20,7 +27,15 @@ interface StepProps {
 }
 
 const USERNAME: readonly ProfileField[] = ['name'];
-const DETAILS: readonly ProfileField[] = ['displayName', 'about', 'picture', 'banner', 'website', 'nip05', 'lud16'];
+const DETAILS: readonly ProfileField[] = [
+  'displayName',
+  'about',
+  'picture',
+  'banner',
+  'website',
+  'nip05',
+  'lud16',
+];
 
 /** The three steps to a new account, and then the PIN of its key. */
 export function CreateSteps({ create }: StepProps) {
@@ -51,7 +66,13 @@ function Frame({ step, lead, onSubmit, children, foot }: FrameProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const at = STEPS.indexOf(step);
-  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea, button')?.focus({ preventScroll: true }), []);
+  useEffect(
+    () =>
+      form.current
+        ?.querySelector<HTMLElement>('input, textarea, button')
+        ?.focus({ preventScroll: true }),
+    [],
+  );
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     focusProblem(event.currentTarget, onSubmit());

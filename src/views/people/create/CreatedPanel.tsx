@@ -14,7 +14,11 @@ import { BackupPanel } from '../../account/keys/BackupPanel.tsx';
 import styles from './Create.module.css';
 import { PublicKey } from '../../account/keys/PublicKey.tsx';
 import { type CreateHandle, useCreated, useCreateState, useFirstWord } from './use-create.ts';
-import { sessionIntents, type SessionHandle, useIsUnsaved } from '../../account/session/use-session.ts';
+import {
+  sessionIntents,
+  type SessionHandle,
+  useIsUnsaved,
+} from '../../account/session/use-session.ts';
 import { useSay } from '../../ui/strings/own-messages.ts';
 import { useNavigate } from '../../ui/navigation/use-navigate.ts';
 
@@ -23,7 +27,10 @@ interface CreatedProps {
   readonly create: CreateHandle;
 }
 
-/** The new account: the delivery of its first events according to the outbox, and its key for a backup (ACCOUNT-07). */
+/**
+ * The new account: the delivery of its first events according to the outbox, and its key for a
+ * backup (ACCOUNT-07).
+ */
 export function CreatedPanel({ session, create }: CreatedProps) {
   const { made, backup: words } = useOwnAccountStrings();
   const navigate = useNavigate();
@@ -40,7 +47,12 @@ export function CreatedPanel({ session, create }: CreatedProps) {
       <FirstWords create={create} />
       <SettingGroup title={made.backup}>
         <PublicKey pubkey={pubkey} />
-        {backup && <BackupPanel backup={backup} onProved={isUnsaved ? () => sessionIntents.saved(session, pubkey) : undefined} />}
+        {backup && (
+          <BackupPanel
+            backup={backup}
+            onProved={isUnsaved ? () => sessionIntents.saved(session, pubkey) : undefined}
+          />
+        )}
         {!isUnsaved && <Notice tone="success">{words.isSaved}</Notice>}
       </SettingGroup>
       <div className={styles.end}>

@@ -1,7 +1,10 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { type FirstWord, originOfFirst } from '../../../events/compose/first-notes.ts';
-import { PROFILE_FIELDS, type ProfileField } from '../../../events/account/profile/profile-fields.ts';
+import {
+  PROFILE_FIELDS,
+  type ProfileField,
+} from '../../../events/account/profile/profile-fields.ts';
 import { jobFrom, type OutboxRecord } from '../../../events/publish/outbox/outbox.ts';
 import type { CreateActor } from '../../../machines/account/session/create-account.machine.ts';
 import type { Consequence } from '../../../machines/core/dialogs.machine.ts';
@@ -16,7 +19,10 @@ export type CreateHandle = CreateActor;
 /** Steps of the account creation, in order. */
 export const STEPS = ['username', 'details', 'follows'] as const;
 
-/** Return the session for the account creation, with its code loaded at once. `prepare` retries a failed load. */
+/**
+ * Return the session for the account creation, with its code loaded at once. `prepare` retries a
+ * failed load.
+ */
 export function usePreparedSession() {
   const actor = useAccountActor();
   useEffect(() => actor.send({ type: 'account.prepare' }), [actor]);
@@ -34,15 +40,22 @@ export function useCreating(session: SessionHandle): void {
     session.send({ type: 'session.create' });
     return () => {
       const last = session.getSnapshot().children.create?.getSnapshot();
-      if (last && (last.hasTag('made') || !holdsSomething(last.context))) session.send({ type: 'session.closeCreate' });
+      if (last && (last.hasTag('made') || !holdsSomething(last.context)))
+        session.send({ type: 'session.closeCreate' });
     };
   }, [session]);
 }
 
 /** Return the consequence of confirming to leave the creation. */
-export const closingCreate = (session: SessionHandle): Consequence => ({ to: session, event: { type: 'session.closeCreate' } });
+export const closingCreate = (session: SessionHandle): Consequence => ({
+  to: session,
+  event: { type: 'session.closeCreate' },
+});
 
-/** Return the state of the creation. `hasTyped`: there is unsaved input. `pin`: the PIN prompt, while it is open. */
+/**
+ * Return the state of the creation. `hasTyped`: there is unsaved input. `pin`: the PIN prompt,
+ * while it is open.
+ */
 export function useCreateState(create: CreateHandle | undefined) {
   const login = useSelector(create, (snapshot) => snapshot?.children.login);
   const pin = useSelector(login, (snapshot) => snapshot?.children.pin);
@@ -65,43 +78,67 @@ export function useCreateState(create: CreateHandle | undefined) {
 
 /** Return the typed fields and their errors. */
 export function useCreateFields(create: CreateHandle) {
-  return useSelector(create, ({ context: { fields, problems } }) => ({ fields, problems }), shallowEqual);
+  return useSelector(
+    create,
+    ({ context: { fields, problems } }) => ({ fields, problems }),
+    shallowEqual,
+  );
 }
 
 /** Return the people that the caching service suggests, by group. */
 export function useSuggestions(create: CreateHandle) {
   return useSelector(
     create,
-    ({ value: { people }, context: { groups } }) => ({ groups, isAsking: people === 'asking', isFailed: people === 'failed' }),
+    ({ value: { people }, context: { groups } }) => ({
+      groups,
+      isAsking: people === 'asking',
+      isFailed: people === 'failed',
+    }),
     shallowEqual,
   );
 }
 
 /** True if all of them are chosen to be followed. */
 export function useAreChosen(create: CreateHandle, pubkeys: readonly string[]): boolean {
-  return useSelector(create, ({ context }) => pubkeys.every((pubkey) => context.follows.has(pubkey)));
+  return useSelector(create, ({ context }) =>
+    pubkeys.every((pubkey) => context.follows.has(pubkey)),
+  );
 }
 
 /** Return how many people are chosen, and why the key could not be created, if it failed. */
 export function useCreateEnd(create: CreateHandle) {
-  return useSelector(create, ({ context: { follows, problem } }) => ({ count: follows.size, problem }), shallowEqual);
+  return useSelector(
+    create,
+    ({ context: { follows, problem } }) => ({ count: follows.size, problem }),
+    shallowEqual,
+  );
 }
 
 /** Return the created account, and the backup of its key. */
 export function useCreated(create: CreateHandle) {
   return useSelector(
     create,
-    ({ context: { fields, account }, children: { backup } }) => ({ name: fields.name, pubkey: account?.pubkey ?? '', backup }),
+    ({ context: { fields, account }, children: { backup } }) => ({
+      name: fields.name,
+      pubkey: account?.pubkey ?? '',
+      backup,
+    }),
     shallowEqual,
   );
 }
 
 /** Return the outbox record of one of the first events. `undefined` until the outbox has it. */
 export function useFirstWord(word: FirstWord): OutboxRecord | undefined {
-  return useSelector(useFeature('outbox'), (snapshot) => snapshot && jobFrom(snapshot.context.records, originOfFirst(word)));
+  return useSelector(
+    useFeature('outbox'),
+    (snapshot) => snapshot && jobFrom(snapshot.context.records, originOfFirst(word)),
+  );
 }
 
-/** Return the actions of an account creation. Actions that continue return the errors of the fields, if any. */
+/**
+ * Return the actions of an account creation. Actions that continue return the errors of the fields,
+ * if any.
+ */
 export function useCreateIntents(create: CreateHandle) {
   const goOn = (event: Parameters<CreateActor['send']>[0]) => {
     create.send(event);
@@ -112,11 +149,15 @@ export function useCreateIntents(create: CreateHandle) {
     finish: () => goOn({ type: 'create.finish', now: now() }),
     previous: () => create.send({ type: 'create.previous' }),
     type: (field: ProfileField, text: string) => create.send({ type: 'create.type', field, text }),
-    follow: (pubkeys: readonly string[], follows: boolean) => create.send({ type: 'create.follow', pubkeys, follows }),
+    follow: (pubkeys: readonly string[], follows: boolean) =>
+      create.send({ type: 'create.follow', pubkeys, follows }),
     again: () => create.send({ type: 'create.again' }),
   };
 }
 
-function holdsSomething({ fields, follows }: ReturnType<CreateActor['getSnapshot']>['context']): boolean {
+function holdsSomething({
+  fields,
+  follows,
+}: ReturnType<CreateActor['getSnapshot']>['context']): boolean {
   return follows.size > 0 || PROFILE_FIELDS.some((name) => fields[name] !== '');
 }

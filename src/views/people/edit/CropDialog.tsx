@@ -1,5 +1,12 @@
 import { type PointerEvent, useCallback, useRef, useState } from 'react';
-import { type Crop, cutOf, dragged, drawnSize, MOST_ZOOM, WHOLE } from '../../../events/media/crop.ts';
+import {
+  type Crop,
+  cutOf,
+  dragged,
+  drawnSize,
+  MOST_ZOOM,
+  WHOLE,
+} from '../../../events/media/crop.ts';
 import type { Size } from '../../../events/media/imeta.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -21,8 +28,19 @@ interface CropDialogProps {
   readonly onClose: () => void;
 }
 
-/** Crops a picture by hand or with sliders. The rest of the picture never leaves this device (PROFILE-10). */
-export function CropDialog({ file, title, aspect, most, round = false, onCropped, onClose }: CropDialogProps) {
+/**
+ * Crops a picture by hand or with sliders. The rest of the picture never leaves this device
+ * (PROFILE-10).
+ */
+export function CropDialog({
+  file,
+  title,
+  aspect,
+  most,
+  round = false,
+  onCropped,
+  onClose,
+}: CropDialogProps) {
   const { crop: words } = useOwnAccountStrings();
   const [picture, setPicture] = useState<HTMLImageElement>();
   const [isBroken, setBroken] = useState(false);
@@ -110,7 +128,12 @@ function Frame({ size, aspect, crop, round, onMove, children }: FrameProps) {
     const { clientX: x, clientY: y, currentTarget } = event;
     if (!last.current || !size) return;
     const { width, height } = currentTarget.getBoundingClientRect();
-    onMove(dragged(size, aspect, crop, { x: (x - last.current.x) / width, y: (y - last.current.y) / height }));
+    onMove(
+      dragged(size, aspect, crop, {
+        x: (x - last.current.x) / width,
+        y: (y - last.current.y) / height,
+      }),
+    );
     last.current = { x, y };
   };
   const drop = () => {
@@ -130,11 +153,19 @@ function Frame({ size, aspect, crop, round, onMove, children }: FrameProps) {
   );
 }
 
-/** Return the position of the whole picture, in fractions of the frame, so that the frame shows the crop. */
+/**
+ * Return the position of the whole picture, in fractions of the frame, so that the frame shows the
+ * crop.
+ */
 function placeOf(size: Size, aspect: number, crop: Crop) {
   const { left, top, width, height } = cutOf(size, aspect, crop);
   const part = (length: number, of: number) => `${(length / of) * 100}%`;
-  return { width: part(size.width, width), height: part(size.height, height), left: part(-left, width), top: part(-top, height) };
+  return {
+    width: part(size.width, width),
+    height: part(size.height, height),
+    left: part(-left, width),
+    top: part(-top, height),
+  };
 }
 
 /** Show the file in an image element. Its object URL lives as long as the element. */
@@ -160,11 +191,17 @@ interface Wanted {
 const QUALITY = 0.9;
 
 /** Return the crop as a new file without metadata. `undefined` if it cannot be created. */
-async function cutOut(picture: HTMLImageElement, file: File, { size, aspect, crop, most }: Wanted): Promise<File | undefined> {
+async function cutOut(
+  picture: HTMLImageElement,
+  file: File,
+  { size, aspect, crop, most }: Wanted,
+): Promise<File | undefined> {
   const { left, top, width, height } = cutOf(size, aspect, crop);
   const canvas = document.createElement('canvas');
   Object.assign(canvas, drawnSize({ width, height }, most));
-  canvas.getContext('2d')?.drawImage(picture, left, top, width, height, 0, 0, canvas.width, canvas.height);
+  canvas
+    .getContext('2d')
+    ?.drawImage(picture, left, top, width, height, 0, 0, canvas.width, canvas.height);
   // Keep transparency.
   const type = file.type === 'image/jpeg' ? 'image/jpeg' : 'image/png';
   const blob = await new Promise<Blob | null>((made) => canvas.toBlob(made, type, QUALITY));

@@ -10,7 +10,13 @@ import { EditProfileScreen } from './EditProfileScreen.tsx';
 
 const ME = 'a'.repeat(64);
 const CONTENT = '{"name":"ann","bot":false,"about":"old"}';
-const profile = trusted({ pubkey: ME, kind: 0, tags: [], content: CONTENT, created_at: 1_600_000_000 });
+const profile = trusted({
+  pubkey: ME,
+  kind: 0,
+  tags: [],
+  content: CONTENT,
+  created_at: 1_600_000_000,
+});
 
 withTopLayer();
 
@@ -45,8 +51,10 @@ async function shown() {
 }
 
 const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const type = (label: string, value: string) => fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value } });
-const answer = (name: string) => fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name }));
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name: label }), { target: { value } });
+const answer = (name: string) =>
+  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name }));
 
 test("PROFILE-10 changes show by field; 'Profile updated successfully' only after a relay accepted them", async () => {
   const world = await shown();
@@ -57,7 +65,10 @@ test("PROFILE-10 changes show by field; 'Profile updated successfully' only afte
   world.fetched(profile);
   const changes = within(screen.getByRole('alertdialog', { name: 'Save these changes?' }));
   expect(changes.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['About']);
-  expect(changes.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['Before: old', 'After: new']);
+  expect(changes.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    'Before: old',
+    'After: new',
+  ]);
   answer('Save');
   world.fetched(profile);
   expect(screen.getByText('Waiting for your signature, then for a relay')).toBeTruthy();
@@ -66,7 +77,10 @@ test("PROFILE-10 changes show by field; 'Profile updated successfully' only afte
   act(() => world.relays());
   expect(screen.getByText('Profile updated successfully')).toBeTruthy();
   const [signed] = world.session.signer.prompts.map((prompt) => prompt.act);
-  expect(signed).toMatchObject({ do: 'sign', template: { kind: 0, content: '{"name":"ann","bot":false,"about":"new"}' } });
+  expect(signed).toMatchObject({
+    do: 'sign',
+    template: { kind: 0, content: '{"name":"ann","bot":false,"about":"new"}' },
+  });
 });
 
 test("PROFILE-10 'Failed to update profile, please try again' is shown; a retry sends the same signature", async () => {
@@ -80,7 +94,9 @@ test("PROFILE-10 'Failed to update profile, please try again' is shown; a retry 
   act(world.sign);
   act(() => world.relays(0));
   act(() => world.refuse('broadcast_events'));
-  expect(screen.getByRole('alert').textContent).toContain('Failed to update profile, please try again');
+  expect(screen.getByRole('alert').textContent).toContain(
+    'Failed to update profile, please try again',
+  );
   click('Try again');
   act(() => world.relays());
   expect(screen.getByText('Profile updated successfully')).toBeTruthy();

@@ -1,5 +1,8 @@
 import type { FormEvent } from 'react';
-import { PROFILE_FIELDS, type ProfileField } from '../../../events/account/profile/profile-fields.ts';
+import {
+  PROFILE_FIELDS,
+  type ProfileField,
+} from '../../../events/account/profile/profile-fields.ts';
 import { useAccount } from '../../ui/hooks/app-context.ts';
 import { Column } from '../../ui/layout/Column.tsx';
 import { useLeaveGuard } from '../../ui/navigation/leave-guard.tsx';
@@ -19,7 +22,13 @@ import { usePicture } from '../../account/profile/picture.ts';
 import { PictureUpload } from './PictureUpload.tsx';
 import { focusProblem, ProfileFieldset } from './ProfileFieldset.tsx';
 import { ProfileReview } from './ProfileReview.tsx';
-import { useOpenedEditor, useProfileEdit, useProfileEditing, useProfileEditIntents, useProfileEditState } from './use-profile-edit.ts';
+import {
+  useOpenedEditor,
+  useProfileEdit,
+  useProfileEditing,
+  useProfileEditIntents,
+  useProfileEditState,
+} from './use-profile-edit.ts';
 import { useSay } from '../../ui/strings/own-messages.ts';
 
 /** PROFILE-10 at /settings/profile. */
@@ -123,8 +132,16 @@ function Preview() {
   const [wide] = usePicture({ picture: banner });
   return (
     <div className={styles.preview} aria-hidden>
-      {wide !== undefined && <img key={wide} className={styles.banner} src={wide} alt="" decoding="async" />}
-      <Avatar pubkey={account?.pubkey ?? ''} name={displayName || name} src={usePicture({ picture })} size="xl" className={styles.face} />
+      {wide !== undefined && (
+        <img key={wide} className={styles.banner} src={wide} alt="" decoding="async" />
+      )}
+      <Avatar
+        pubkey={account?.pubkey ?? ''}
+        name={displayName || name}
+        src={usePicture({ picture })}
+        size="xl"
+        className={styles.face}
+      />
     </div>
   );
 }
@@ -138,7 +155,10 @@ function Outcome() {
   const { again, giveUp } = useProfileEditIntents();
   if (isFailed)
     return (
-      <FailureNotice leave={{ label: words.giveUp, go: giveUp }} retry={{ label: words.retry, go: again }}>
+      <FailureNotice
+        leave={{ label: words.giveUp, go: giveUp }}
+        retry={{ label: words.retry, go: again }}
+      >
         {words.failed}
       </FailureNotice>
     );

@@ -19,8 +19,17 @@ const SHAPES = {
 /** Cropping an animated picture would leave a still one. */
 const MOVING = 'image/gif';
 
-/** Uploads a profile picture that is cropped on this device (PROFILE-10). Its address goes into the field, but is not saved yet. */
-export function PictureUpload({ field, onUploaded }: { readonly field: ProfilePicture; readonly onUploaded: (url: string) => void }) {
+/**
+ * Uploads a profile picture that is cropped on this device (PROFILE-10). Its address goes into the
+ * field, but is not saved yet.
+ */
+export function PictureUpload({
+  field,
+  onUploaded,
+}: {
+  readonly field: ProfilePicture;
+  readonly onUploaded: (url: string) => void;
+}) {
   const { crop: words, fields } = useOwnAccountStrings();
   const { files } = useComposeStrings();
   const [chosen, setChosen] = useState<File>();
@@ -30,7 +39,11 @@ export function PictureUpload({ field, onUploaded }: { readonly field: ProfilePi
     <div className={styles.upload}>
       <PicturePicker
         upload={upload}
-        words={{ upload: words.upload(label), going: words.uploading(label), stop: words.stop(label) }}
+        words={{
+          upload: words.upload(label),
+          going: words.uploading(label),
+          stop: words.stop(label),
+        }}
         onChosen={(file) => (file.type === MOVING ? upload.begin(file) : setChosen(file))}
       />
       <PictureFailure upload={upload}>{files.failed(label)}</PictureFailure>

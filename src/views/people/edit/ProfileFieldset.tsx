@@ -33,11 +33,23 @@ const MODES: Readonly<Partial<Record<ProfileField, 'url' | 'email'>>> = {
 };
 
 /** Fields of a profile with an error beside each (PROFILE-10, ACCOUNT-07). */
-export function ProfileFieldset({ names, fields, problems, onType, readOnly = false, required = USERNAME, Below }: FieldsetProps) {
+export function ProfileFieldset({
+  names,
+  fields,
+  problems,
+  onType,
+  readOnly = false,
+  required = USERNAME,
+  Below,
+}: FieldsetProps) {
   const { fields: words, fieldProblems } = useOwnAccountStrings();
   return names.map((name) => {
     const problem = problems[name];
-    const around = { label: words[name].label, hint: words[name].hint, error: problem && fieldProblems[problem] };
+    const around = {
+      label: words[name].label,
+      hint: words[name].hint,
+      error: problem && fieldProblems[problem],
+    };
     if (name === 'about')
       return (
         <TextField

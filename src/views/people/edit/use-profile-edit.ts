@@ -3,7 +3,11 @@ import { useEffect, useEffectEvent } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { Message } from '../../../events/account/user-message.ts';
 import { unknownMessage } from '../../../events/account/lists/list-error.ts';
-import { changesOf, type ProfileField, trimmed } from '../../../events/account/profile/profile-fields.ts';
+import {
+  changesOf,
+  type ProfileField,
+  trimmed,
+} from '../../../events/account/profile/profile-fields.ts';
 import { getRow } from '../../../events/core/table.ts';
 import type { ProfileEditActor } from '../../../machines/account/profile/profile-edit.machine.ts';
 import type { Consequence } from '../../../machines/core/dialogs.machine.ts';
@@ -13,24 +17,37 @@ import { useFeature } from '../../account/use-features.ts';
 
 type Snapshot = SnapshotFrom<ProfileEditActor>;
 
-/** Return whether the own profile can be edited now. 'lost': the account's relays could not be found. */
+/**
+ * Return whether the own profile can be edited now. 'lost': the account's relays could not be
+ * found.
+ */
 export function useProfileEditing(): 'ready' | 'lost' | 'waiting' {
   const lists = useFeature('lists');
-  const isLost = useSelector(useFeature('relayList'), (snapshot) => snapshot?.matches('failed') ?? false);
+  const isLost = useSelector(
+    useFeature('relayList'),
+    (snapshot) => snapshot?.matches('failed') ?? false,
+  );
   return lists ? 'ready' : isLost ? 'lost' : 'waiting';
 }
 
 /**
- * Open the editor of the own profile. True once it is open. The editor survives the screen while there is unsaved input. Otherwise it ends
- * with the screen.
+ * Open the editor of the own profile. True once it is open. The editor survives the screen while
+ * there is unsaved input. Otherwise it ends with the screen.
  */
 export function useOpenedEditor(): boolean {
   const lists = useFeature('lists');
   const account = useAccount();
   const isOpen = useSelector(lists, (snapshot) => snapshot?.children.profile !== undefined);
-  const seen = useFacts((facts) => (account ? getRow(facts.profiles, account.pubkey)?.source : undefined));
+  const seen = useFacts((facts) =>
+    account ? getRow(facts.profiles, account.pubkey)?.source : undefined,
+  );
   const open = useEffectEvent(() =>
-    lists?.send({ type: 'lists.profile', remembered: seen ? [seen] : [], now: now(), home: window.location.origin }),
+    lists?.send({
+      type: 'lists.profile',
+      remembered: seen ? [seen] : [],
+      now: now(),
+      home: window.location.origin,
+    }),
   );
   useEffect(() => {
     open();
@@ -43,7 +60,10 @@ export function useOpenedEditor(): boolean {
 }
 
 function useEditor(): ProfileEditActor {
-  const editor = useSelector(useFeature('lists'), (snapshot): ProfileEditActor | undefined => snapshot?.children.profile);
+  const editor = useSelector(
+    useFeature('lists'),
+    (snapshot): ProfileEditActor | undefined => snapshot?.children.profile,
+  );
   if (!editor) throw new Error('no profile is being edited');
   return editor;
 }
@@ -55,8 +75,8 @@ export function useProfileEdit() {
 }
 
 /**
- * Return the state of the editor. `obstacle`: why the current profile could not be loaded, in words, if it is more than a timeout.
- * `hasTyped`: there is unsaved input.
+ * Return the state of the editor. `obstacle`: why the current profile could not be loaded, in
+ * words, if it is more than a timeout. `hasTyped`: there is unsaved input.
  */
 export function useProfileEditState() {
   return useSelector(
@@ -76,11 +96,16 @@ export function useProfileEditState() {
   );
 }
 
-/** Return the profile to be signed, while it awaits confirmation. `isSure`: every source of the current profile has answered. */
+/**
+ * Return the profile to be signed, while it awaits confirmation. `isSure`: every source of the
+ * current profile has answered.
+ */
 export function useProfilePlan() {
   const editor = useEditor();
   return {
-    plan: useSelector(editor, (snapshot) => (snapshot.hasTag('asking') ? snapshot.context.plan : undefined)),
+    plan: useSelector(editor, (snapshot) =>
+      snapshot.hasTag('asking') ? snapshot.context.plan : undefined,
+    ),
     isSure: useSelector(editor, ({ context: { base } }) => base.unheard.length === 0),
   };
 }

@@ -57,7 +57,9 @@ async function shown(account?: Account) {
     await settle();
   };
   const told = (...events: ReturnType<typeof trusted>[]) =>
-    act(() => fake.app.send({ type: 'facts.received', events, claims: [], now: seconds(2_000_000_000) }));
+    act(() =>
+      fake.app.send({ type: 'facts.received', events, claims: [], now: seconds(2_000_000_000) }),
+    );
   return { ...fake, settle, wait, dialog, press, told, starts: fake.starts };
 }
 
@@ -65,7 +67,11 @@ type World = Awaited<ReturnType<typeof shown>>;
 
 const rows = ({ dialog }: World) => within(dialog() ?? document.body).getAllByRole('listitem');
 const done = (world: World) =>
-  rows(world).flatMap((row) => (row.textContent.includes(', Done') ? [row.querySelector('button > span + span > span')?.textContent] : []));
+  rows(world).flatMap((row) =>
+    row.textContent.includes(', Done')
+      ? [row.querySelector('button > span + span > span')?.textContent]
+      : [],
+  );
 
 test('ACCOUNT-19 the dialog opens once for a new account; done steps say so, Esc closes and restores focus', async () => {
   const world = await shown(NEW);
@@ -77,9 +83,16 @@ test('ACCOUNT-19 the dialog opens once for a new account; done steps say so, Esc
   expect(await screen.findByRole('dialog', { name: /^getting started$/i })).toBe(world.dialog());
   expect(screen.getByText('0 of 5 done')).toBeTruthy();
   expect(document.activeElement?.textContent).toContain('Complete your profile');
-  const profile = trusted({ pubkey: ME, kind: KIND.Metadata, content: '{"name":"wren","picture":"https://p.example/1.jpg"}' });
+  const profile = trusted({
+    pubkey: ME,
+    kind: KIND.Metadata,
+    content: '{"name":"wren","picture":"https://p.example/1.jpg"}',
+  });
   world.told(profile, trusted({ pubkey: ME, kind: KIND.Contacts, tags: [['p', ANN]] }));
-  expect([done(world), screen.queryByText('2 of 5 done') !== null]).toEqual([['Complete your profile', 'Follow people'], true]);
+  expect([done(world), screen.queryByText('2 of 5 done') !== null]).toEqual([
+    ['Complete your profile', 'Follow people'],
+    true,
+  ]);
   act(() => world.answer('feed', { events: [trusted({ pubkey: ME, kind: KIND.Text })] }));
   expect(done(world)).toEqual(['Complete your profile', 'Follow people', 'Say hello']);
   const box = world.dialog();
@@ -106,16 +119,19 @@ test.each([
   ['Follow people', '/home'],
   ['Choose a feed', '/home'],
   ['Save a copy of your key', '/settings/account'],
-])('ACCOUNT-19 Help opens the dialog any time; "%s" leads to %s, and a feed choice focuses the select', async (step, path) => {
-  const world = await shown(NEW);
-  act(() => world.starts.report({ type: 'gettingStarted.found', isDue: false }));
-  expect(world.dialog()).toBeNull();
-  await world.press('Show the first steps');
-  await world.press(new RegExp(`^${step}`));
-  expect([world.dialog(), screen.getByTestId('path').textContent]).toEqual([null, path]);
-  const select = screen.queryByRole('combobox', { name: 'Choose a feed' });
-  expect(document.activeElement === select).toBe(step === 'Choose a feed');
-});
+])(
+  'ACCOUNT-19 Help opens the dialog any time; "%s" leads to %s, and a feed choice focuses the select',
+  async (step, path) => {
+    const world = await shown(NEW);
+    act(() => world.starts.report({ type: 'gettingStarted.found', isDue: false }));
+    expect(world.dialog()).toBeNull();
+    await world.press('Show the first steps');
+    await world.press(new RegExp(`^${step}`));
+    expect([world.dialog(), screen.getByTestId('path').textContent]).toEqual([null, path]);
+    const select = screen.queryByRole('combobox', { name: 'Choose a feed' });
+    expect(document.activeElement === select).toBe(step === 'Choose a feed');
+  },
+);
 
 test('ACCOUNT-19 a user who cannot act yet sees the sign-in under Help', async () => {
   await shown();

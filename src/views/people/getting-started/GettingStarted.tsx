@@ -3,11 +3,17 @@ import { useFeedFocus } from '../profile/choose-feed.ts';
 import { PremiumReminder } from '../membership/PremiumReminder.tsx';
 import { gettingStartedIntents, useGettingStarted, useIsStarting } from './use-getting-started.ts';
 
-const GettingStartedDialog = lazyPart(() => import('./GettingStartedDialog.tsx').then(({ GettingStartedDialog: Part }) => Part), {
-  close: ({ start }) => gettingStartedIntents.close(start),
-});
+const GettingStartedDialog = lazyPart(
+  () => import('./GettingStartedDialog.tsx').then(({ GettingStartedDialog: Part }) => Part),
+  {
+    close: ({ start }) => gettingStartedIntents.close(start),
+  },
+);
 
-/** Automatic content for an account: the dialog 'getting started' and its target (ACCOUNT-19), and the membership reminder. */
+/**
+ * Automatic content for an account: the dialog 'getting started' and its target (ACCOUNT-19), and
+ * the membership reminder.
+ */
 export function GettingStarted() {
   const start = useGettingStarted();
   useFeedFocus();

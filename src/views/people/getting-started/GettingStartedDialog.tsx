@@ -15,7 +15,11 @@ import text from '../../ui/styles/text.module.css';
 import { useOutboxRecords } from '../../publish/outbox/use-outbox.ts';
 import { useChooseFeed } from '../profile/choose-feed.ts';
 import styles from './GettingStarted.module.css';
-import { gettingStartedIntents, type GettingStartedHandle, useStarter } from './use-getting-started.ts';
+import {
+  gettingStartedIntents,
+  type GettingStartedHandle,
+  useStarter,
+} from './use-getting-started.ts';
 import { useIsUnsaved } from '../../account/session/use-session.ts';
 import { useNavigate } from '../../ui/navigation/use-navigate.ts';
 

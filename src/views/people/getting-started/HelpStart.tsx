@@ -18,7 +18,9 @@ export function HelpStart() {
     <section aria-label={words.title}>
       <h2 className={styles.title}>{words.title}</h2>
       <p className={text.muted}>{canAct(account) ? words.help.text : words.help.visitor}</p>
-      <div className={styles.acts}>{canAct(account) ? <Opener label={words.help.open} /> : <Ways />}</div>
+      <div className={styles.acts}>
+        {canAct(account) ? <Opener label={words.help.open} /> : <Ways />}
+      </div>
     </section>
   );
 }
@@ -27,7 +29,11 @@ function Opener({ label }: { readonly label: string }) {
   const start = useGettingStarted();
   useActingSoon();
   return (
-    <Button icon="list" disabled={!start} onClick={() => start && gettingStartedIntents.open(start)}>
+    <Button
+      icon="list"
+      disabled={!start}
+      onClick={() => start && gettingStartedIntents.open(start)}
+    >
       {label}
     </Button>
   );

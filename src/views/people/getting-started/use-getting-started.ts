@@ -6,7 +6,9 @@ import { useFeature } from '../../account/use-features.ts';
 /** The actor that opens 'getting started' for an account. */
 export type GettingStartedHandle = GettingStartedActor;
 
-/** Return the current user's 'getting started'. `undefined` until the code of accounts is loaded. */
+/**
+ * Return the current user's 'getting started'. `undefined` until the code of accounts is loaded.
+ */
 export function useGettingStarted(): GettingStartedHandle | undefined {
   return useFeature('gettingStarted');
 }
@@ -19,7 +21,11 @@ export function useIsStarting(start: GettingStartedHandle | undefined): boolean 
 /** Return the account of the first steps. `note`: a note of the account, once one is found. */
 export function useStarter(start: GettingStartedHandle) {
   const { method = 'readonly' } = useAccount() ?? {};
-  const known = useSelector(start, ({ context: { account, note } }) => ({ pubkey: account, note }), shallowEqual);
+  const known = useSelector(
+    start,
+    ({ context: { account, note } }) => ({ pubkey: account, note }),
+    shallowEqual,
+  );
   return { ...known, method };
 }
 

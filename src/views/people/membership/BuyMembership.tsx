@@ -41,14 +41,24 @@ export function BuyMembership({ membership }: { readonly membership: Membership 
       <h2 id={title} className={membershipStyles.heading}>
         {words.title[tier]}
       </h2>
-      {quote ? <Price key={quote.id} quote={quote} membership={membership} /> : <OrderForm membership={membership} />}
+      {quote ? (
+        <Price key={quote.id} quote={quote} membership={membership} />
+      ) : (
+        <OrderForm membership={membership} />
+      )}
     </section>
   );
 }
 
-function OrderForm({ membership: { tier, isQuoting, trouble, said, order } }: { readonly membership: Membership }) {
+function OrderForm({
+  membership: { tier, isQuoting, trouble, said, order },
+}: {
+  readonly membership: Membership;
+}) {
   const words = useMembershipStrings().buy;
-  const [product, choose] = useState<Product>(tier === 'premium-legend' ? 'legend-premium' : PRODUCTS[0]);
+  const [product, choose] = useState<Product>(
+    tier === 'premium-legend' ? 'legend-premium' : PRODUCTS[0],
+  );
   const [typedName, setName] = useState('');
   const [gift, setGift] = useState(String(LEAST_GIFT));
   const [isChecked, setIsChecked] = useState(false);
@@ -106,7 +116,13 @@ function OrderForm({ membership: { tier, isQuoting, trouble, said, order } }: { 
   );
 }
 
-function Products({ chosen, onChoose }: { readonly chosen: Product; readonly onChoose: (product: Product) => void }) {
+function Products({
+  chosen,
+  onChoose,
+}: {
+  readonly chosen: Product;
+  readonly onChoose: (product: Product) => void;
+}) {
   const words = useMembershipStrings().buy;
   const group = useId();
   return (
@@ -114,7 +130,12 @@ function Products({ chosen, onChoose }: { readonly chosen: Product; readonly onC
       <legend className={text.label}>{words.what}</legend>
       {PRODUCTS.map((product) => (
         <label key={product} className={styles.product}>
-          <input type="radio" name={group} checked={product === chosen} onChange={() => onChoose(product)} />
+          <input
+            type="radio"
+            name={group}
+            checked={product === chosen}
+            onChange={() => onChoose(product)}
+          />
           {words.products[product]}
         </label>
       ))}
@@ -123,7 +144,13 @@ function Products({ chosen, onChoose }: { readonly chosen: Product; readonly onC
 }
 
 /** The price, and the state of the payment. */
-function Price({ quote, membership: { order, ask } }: { readonly quote: Quote; readonly membership: Membership }) {
+function Price({
+  quote,
+  membership: { order, ask },
+}: {
+  readonly quote: Quote;
+  readonly membership: Membership;
+}) {
   const words = useMembershipStrings().buy;
   const { sats } = useZapStrings();
   const service = useServiceUrl();
@@ -131,12 +158,15 @@ function Price({ quote, membership: { order, ask } }: { readonly quote: Quote; r
   const record = usePaymentOfInvoice(quote.hash);
   const [isOpen, setIsOpen] = useState(false);
   const invoice = readInvoice(quote.invoice);
-  const isOver = useClock((now) => (invoice !== undefined && invoice.expiresAt > now ? '' : 'over')) !== '';
+  const isOver =
+    useClock((now) => (invoice !== undefined && invoice.expiresAt > now ? '' : 'over')) !== '';
   const state = record && paymentStateOf(record);
   const canPay = (state === undefined || state === 'failed') && !isOver;
   return (
     <>
-      <p className={styles.price}>{words.price(sats(quote.sats, invoice?.network === 'regtest'), quote.usd)}</p>
+      <p className={styles.price}>
+        {words.price(sats(quote.sats, invoice?.network === 'regtest'), quote.usd)}
+      </p>
       {record && state !== 'paid' && <Standing record={record} />}
       {state === 'paid' && <Given quote={quote} onGiven={ask} />}
       {state === undefined && isOver && <Notice tone="warning">{words.expired}</Notice>}
@@ -146,19 +176,35 @@ function Price({ quote, membership: { order, ask } }: { readonly quote: Quote; r
             {words.pay}
           </Button>
         )}
-        {(canPay || isOver || state === 'paid') && <Button onClick={() => order(undefined)}>{words.other}</Button>}
+        {(canPay || isOver || state === 'paid') && (
+          <Button onClick={() => order(undefined)}>{words.other}</Button>
+        )}
       </div>
-      {isOpen && invoice && <PayDialog invoice={invoice} source={quote.invoice} payee={service} onClose={() => setIsOpen(false)} />}
+      {isOpen && invoice && (
+        <PayDialog
+          invoice={invoice}
+          source={quote.invoice}
+          payee={service}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
     </>
   );
 }
 
-function Standing({ record }: { readonly record: NonNullable<ReturnType<typeof usePaymentOfInvoice>> }) {
+function Standing({
+  record,
+}: {
+  readonly record: NonNullable<ReturnType<typeof usePaymentOfInvoice>>;
+}) {
   const words = useMembershipStrings().buy;
   const say = usePaymentWords();
   const state = paymentStateOf(record);
   if (state === 'unknown') return <Notice tone="warning">{words.unknown}</Notice>;
-  if (state === 'failed') return <Notice tone="warning">{words.notPaid(record.failure ? say(record.failure) : '')}</Notice>;
+  if (state === 'failed')
+    return (
+      <Notice tone="warning">{words.notPaid(record.failure ? say(record.failure) : '')}</Notice>
+    );
   return (
     <p role="status" className={styles.acts}>
       <Spinner /> {words.paying}

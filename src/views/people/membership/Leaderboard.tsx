@@ -67,10 +67,15 @@ function Places({ board, order }: { readonly board: Board; readonly order: Order
     board === 'legends'
       ? () => query('membership_legends_leaderboard', { order_by: order, limit: MOST })
       : () => query('membership_premium_leaderboard', { limit: MOST });
-  const { answer, isFailed, isLoading, retry } = useLookup(`leaders ${board} ${board === 'legends' ? order : ''}`, asked);
+  const { answer, isFailed, isLoading, retry } = useLookup(
+    `leaders ${board} ${board === 'legends' ? order : ''}`,
+    asked,
+  );
   const all = answer ? leadersIn(answer.claims, board) : [];
   // Hidden people keep their rank.
-  const leaders = all.map((leader, at) => ({ leader, place: at + 1 })).filter(({ leader }) => !hides?.user(leader.pubkey));
+  const leaders = all
+    .map((leader, at) => ({ leader, place: at + 1 }))
+    .filter(({ leader }) => !hides?.user(leader.pubkey));
   if (leaders.length === 0 && isLoading) return <Skeleton />;
   if (leaders.length === 0 && isFailed)
     return (
@@ -83,10 +88,17 @@ function Places({ board, order }: { readonly board: Board; readonly order: Order
     <>
       <ol aria-label={words[board]}>
         {leaders.map(({ leader, place }) => (
-          <LeaderRow key={leader.pubkey} leader={leader} board={board} rank={board === 'legends' ? place : leader.index} />
+          <LeaderRow
+            key={leader.pubkey}
+            leader={leader}
+            board={board}
+            rank={board === 'legends' ? place : leader.index}
+          />
         ))}
       </ol>
-      {all.length >= MOST && <p className={cx(text.small, text.muted, styles.rest)}>{words.firstOnes(MOST)}</p>}
+      {all.length >= MOST && (
+        <p className={cx(text.small, text.muted, styles.rest)}>{words.firstOnes(MOST)}</p>
+      )}
     </>
   );
 }
@@ -98,8 +110,14 @@ interface LeaderRowProps {
   readonly rank: number;
 }
 
-/** One row: rank, person, start date, and their donation, if any. The user's own row is highlighted. */
-function LeaderRow({ leader: { pubkey, sats, lastDonation, premiumSince }, board, rank }: LeaderRowProps) {
+/**
+ * One row: rank, person, start date, and their donation, if any. The user's own row is highlighted.
+ */
+function LeaderRow({
+  leader: { pubkey, sats, lastDonation, premiumSince },
+  board,
+  rank,
+}: LeaderRowProps) {
   const locale = useLocale();
   const words = useMembershipStrings();
   const isMe = useAccount()?.pubkey === pubkey;
@@ -112,7 +130,10 @@ function LeaderRow({ leader: { pubkey, sats, lastDonation, premiumSince }, board
         ? words.legendSince(legendSince)
         : lastDonation !== undefined && words.lastGift(lastDonation);
   return (
-    <li className={cx(styles.leader, isMe && styles.me)} aria-label={displayNameOf(profile, pubkey)}>
+    <li
+      className={cx(styles.leader, isMe && styles.me)}
+      aria-label={displayNameOf(profile, pubkey)}
+    >
       <span className={styles.rank}>{fullNumber(rank, locale)}</span>
       <AccountLink pubkey={pubkey} picture="m" />
       <div className={styles.names}>
@@ -125,7 +146,8 @@ function LeaderRow({ leader: { pubkey, sats, lastDonation, premiumSince }, board
       </div>
       {board === 'legends' && sats !== undefined && sats > 0 && (
         <p className={styles.sum}>
-          {fullNumber(sats, locale)} <span className={cx(text.small, text.muted)}>{words.sats}</span>
+          {fullNumber(sats, locale)}{' '}
+          <span className={cx(text.small, text.muted)}>{words.sats}</span>
         </p>
       )}
     </li>

@@ -20,23 +20,48 @@ interface FormProps {
   readonly membership: NonNullable<ReturnType<typeof useMembership>>;
 }
 
-/** The look of a legend: one of nine colors, and whether picture and badge have it (PROFILE-11). The service stores it. */
-export function LegendLookForm({ pubkey, membership: { isSaving, trouble, customize } }: FormProps) {
+/**
+ * The look of a legend: one of nine colors, and whether picture and badge have it (PROFILE-11). The
+ * service stores it.
+ */
+export function LegendLookForm({
+  pubkey,
+  membership: { isSaving, trouble, customize },
+}: FormProps) {
   const words = useMembershipStrings();
   const kept = useFacts((facts) => getRow(facts.legends, pubkey));
-  const [changed, change] = useState<{ readonly style?: LegendStyle; readonly customBadge?: boolean; readonly avatarGlow?: boolean }>({});
+  const [changed, change] = useState<{
+    readonly style?: LegendStyle;
+    readonly customBadge?: boolean;
+    readonly avatarGlow?: boolean;
+  }>({});
   const look = {
     style: changed.style ?? kept?.style ?? LEGEND_STYLES[0],
     customBadge: changed.customBadge ?? kept?.customBadge ?? false,
     avatarGlow: changed.avatarGlow ?? kept?.avatarGlow ?? false,
   };
-  const isSame = look.style === kept?.style && look.customBadge === kept.customBadge && look.avatarGlow === kept.avatarGlow;
+  const isSame =
+    look.style === kept?.style &&
+    look.customBadge === kept.customBadge &&
+    look.avatarGlow === kept.avatarGlow;
   return (
     <>
-      <Styles pubkey={pubkey} value={look.style} onChange={(style) => change({ ...changed, style })} />
+      <Styles
+        pubkey={pubkey}
+        value={look.style}
+        onChange={(style) => change({ ...changed, style })}
+      />
       <div>
-        <Toggle label={words.ring} on={look.avatarGlow} onChange={(avatarGlow) => change({ ...changed, avatarGlow })} />
-        <Toggle label={words.badge} on={look.customBadge} onChange={(customBadge) => change({ ...changed, customBadge })} />
+        <Toggle
+          label={words.ring}
+          on={look.avatarGlow}
+          onChange={(avatarGlow) => change({ ...changed, avatarGlow })}
+        />
+        <Toggle
+          label={words.badge}
+          on={look.customBadge}
+          onChange={(customBadge) => change({ ...changed, customBadge })}
+        />
       </div>
       {trouble === 'look' && (
         <Notice tone="danger" announce>
@@ -44,7 +69,12 @@ export function LegendLookForm({ pubkey, membership: { isSaving, trouble, custom
         </Notice>
       )}
       <p className={styles.acts}>
-        <Button tone="primary" busy={isSaving} disabled={isSame && !isSaving} onClick={() => customize(look)}>
+        <Button
+          tone="primary"
+          busy={isSaving}
+          disabled={isSame && !isSaving}
+          onClick={() => customize(look)}
+        >
           {words.save}
         </Button>
         <span role="status" className={text.hidden}>
@@ -73,7 +103,13 @@ function Styles({ pubkey, value, onChange }: StylesProps) {
       <legend className={text.label}>{words.colour}</legend>
       {LEGEND_STYLES.map((style) => (
         <label key={style} className={cx(styles.style, style === value && styles.chosen)}>
-          <input type="radio" name={group} className={text.hidden} checked={style === value} onChange={() => onChange(style)} />
+          <input
+            type="radio"
+            name={group}
+            className={text.hidden}
+            checked={style === value}
+            onChange={() => onChange(style)}
+          />
           <Avatar pubkey={pubkey} name={name} src={picture} size="s" glow={style} />
           <span className={styles.styleName} data-legend={style}>
             {words.styles[style]}

@@ -51,7 +51,9 @@ export function MembershipCard({ account: { pubkey }, membership }: CardProps) {
         </div>
       </div>
       <Told pubkey={pubkey} membership={membership} />
-      {membership.tier === 'premium-legend' && <LegendLookForm pubkey={pubkey} membership={membership} />}
+      {membership.tier === 'premium-legend' && (
+        <LegendLookForm pubkey={pubkey} membership={membership} />
+      )}
     </section>
   );
 }
@@ -87,18 +89,27 @@ function Told({
     <div className={styles.due}>
       <p>
         <b className={styles.tier}>{words.tiers[tier]}</b>
-        {tier !== 'none' && since !== undefined && <span className={cx(text.small, text.muted)}>{words.since(since)}</span>}
+        {tier !== 'none' && since !== undefined && (
+          <span className={cx(text.small, text.muted)}>{words.since(since)}</span>
+        )}
       </p>
       <p className={cx(text.small, text.muted, styles.facts)}>
         {tier !== 'none' && <span>{until(words, status)}</span>}
-        {status?.donated !== undefined && status.donated > 0 && <span>{words.given(fullNumber(status.donated, locale))}</span>}
-        {status?.usedStorage !== undefined && status.usedStorage > 0 && <span>{words.used(fileSize(status.usedStorage, locale))}</span>}
+        {status?.donated !== undefined && status.donated > 0 && (
+          <span>{words.given(fullNumber(status.donated, locale))}</span>
+        )}
+        {status?.usedStorage !== undefined && status.usedStorage > 0 && (
+          <span>{words.used(fileSize(status.usedStorage, locale))}</span>
+        )}
       </p>
     </div>
   );
 }
 
-function until(words: ReturnType<typeof useMembershipStrings>, status: Membership['status']): string {
+function until(
+  words: ReturnType<typeof useMembershipStrings>,
+  status: Membership['status'],
+): string {
   if (status?.renewsOn !== undefined) return words.renews(status.renewsOn);
   return status?.expiresOn === undefined ? words.forever : words.expires(status.expiresOn);
 }

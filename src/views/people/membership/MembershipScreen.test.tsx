@@ -19,7 +19,9 @@ const profiles = [
   [A, 'ann'],
   [BOB, 'bob'],
   [CAT, 'cat'],
-].map(([pubkey = '', name]) => trusted({ pubkey, kind: KIND.Metadata, content: JSON.stringify({ name }) }));
+].map(([pubkey = '', name]) =>
+  trusted({ pubkey, kind: KIND.Metadata, content: JSON.stringify({ name }) }),
+);
 
 let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
 beforeAll(() => fetchViews('/premium', '/help'));
@@ -30,7 +32,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const other = (kind: (typeof RESULT)[keyof typeof RESULT], content: unknown): Claim => ({ claim: 'other', kind, content });
+const other = (kind: (typeof RESULT)[keyof typeof RESULT], content: unknown): Claim => ({
+  claim: 'other',
+  kind,
+  content,
+});
 const status = (content: unknown) => ({ claims: [other(RESULT.MembershipStatus, content)] });
 const LEGENDS = {
   events: profiles,
@@ -45,7 +51,13 @@ const LEGENDS = {
       cohorts: new Map([
         [
           A,
-          { tier: 'premium-legend', cohort1: '', cohort2: '', legendSince: seconds(1_650_000_000), premiumSince: seconds(1_600_000_000) },
+          {
+            tier: 'premium-legend',
+            cohort1: '',
+            cohort2: '',
+            legendSince: seconds(1_650_000_000),
+            premiumSince: seconds(1_600_000_000),
+          },
         ],
       ]),
     } satisfies Claim,
@@ -84,7 +96,12 @@ test('MEMBER-01 MEMBER-02 BEYOND-03 remote signers ask on a press; the answer or
   expect(isAsked('membership_status')).toBe(false);
   await click(main().getByRole('button', { name: 'Ask the service' }));
   await sign();
-  await settle(() => answer('membership_status', status({ tier: 'premium', expires_on: 1_760_000_000, used_storage: 2_097_152 })));
+  await settle(() =>
+    answer(
+      'membership_status',
+      status({ tier: 'premium', expires_on: 1_760_000_000, used_storage: 2_097_152 }),
+    ),
+  );
   const own = within(main().getByRole('region', { name: 'Your membership' }));
   expect(own.getByText('Premium')).toBeDefined();
   expect(own.getByText(/^Until October/)).toBeDefined();
@@ -92,13 +109,21 @@ test('MEMBER-01 MEMBER-02 BEYOND-03 remote signers ask on a press; the answer or
   expect(main().queryByRole('radio', { name: 'Gold' })).toBeNull();
 });
 
-const MUTES = trusted({ pubkey: A, kind: KIND.MuteList, tags: [['p', BOB]], created_at: seconds(900) });
+const MUTES = trusted({
+  pubkey: A,
+  kind: KIND.MuteList,
+  tags: [['p', BOB]],
+  created_at: seconds(900),
+});
 const UNMUTES = trusted({ pubkey: A, kind: KIND.MuteList, tags: [], created_at: seconds(901) });
 
 test('MEMBER-03 leaderboard rows have rank, person, date and sum, can be reordered, and members are listed', async () => {
   const { settle, answer, click, app, socket } = await opened();
-  const asked = (verb: string) => socket.open().flatMap(({ query }) => (query.verb === verb ? [query.payload] : []));
-  expect(asked('membership_legends_leaderboard')).toEqual([{ order_by: 'donated_btc', limit: 100 }]);
+  const asked = (verb: string) =>
+    socket.open().flatMap(({ query }) => (query.verb === verb ? [query.payload] : []));
+  expect(asked('membership_legends_leaderboard')).toEqual([
+    { order_by: 'donated_btc', limit: 100 },
+  ]);
   await settle(() => answer('membership_legends_leaderboard', LEGENDS));
   expect(rows().slice(-3)).toEqual([
     expect.stringMatching(/^1.*bob.*Last gift November 14, 2023.*3,400,000 sats$/),
@@ -106,19 +131,30 @@ test('MEMBER-03 leaderboard rows have rank, person, date and sum, can be reorder
     // A member by other means made no donation.
     expect.stringMatching(/^3.*cat.*Last gift July 14, 2017$/),
   ]);
-  await settle(() => app.send({ type: 'facts.received', events: [MUTES], claims: [], now: seconds(2_000) }));
+  await settle(() =>
+    app.send({ type: 'facts.received', events: [MUTES], claims: [], now: seconds(2_000) }),
+  );
   // People that the reader muted are hidden, and the others keep their rank.
-  expect(rows().slice(-2)).toEqual([expect.stringMatching(/^2.*ann.*You/), expect.stringMatching(/^3.*cat/)]);
+  expect(rows().slice(-2)).toEqual([
+    expect.stringMatching(/^2.*ann.*You/),
+    expect.stringMatching(/^3.*cat/),
+  ]);
   expect(rows().join()).not.toContain('bob');
-  await settle(() => app.send({ type: 'facts.received', events: [UNMUTES], claims: [], now: seconds(2_000) }));
+  await settle(() =>
+    app.send({ type: 'facts.received', events: [UNMUTES], claims: [], now: seconds(2_000) }),
+  );
   await click(main().getByRole('combobox', { name: /Order/ }));
   await click(screen.getByRole('option', { name: 'Latest' }));
-  expect(asked('membership_legends_leaderboard')).toEqual([{ order_by: 'last_donation', limit: 100 }]);
+  expect(asked('membership_legends_leaderboard')).toEqual([
+    { order_by: 'last_donation', limit: 100 },
+  ]);
   await click(main().getByRole('tab', { name: 'Members' }));
   await settle(() =>
     answer('membership_premium_leaderboard', {
       events: profiles,
-      claims: [other(RESULT.PremiumLeaderboard, [{ index: 7, pubkey: BOB, premium_since: 1_500_000_000 }])],
+      claims: [
+        other(RESULT.PremiumLeaderboard, [{ index: 7, pubkey: BOB, premium_since: 1_500_000_000 }]),
+      ],
     }),
   );
   expect(rows().at(-1)).toMatch(/^7.*bob.*Member since July 14, 2017$/);
@@ -128,7 +164,9 @@ test('MEMBER-03 PROFILE-11 a legend chooses one of nine colors by name, and the 
   const { settle, answer, click, sign, isAsked } = await opened();
   await click(main().getByRole('button', { name: 'Ask the service' }));
   await sign();
-  await settle(() => answer('membership_status', status({ tier: 'premium-legend', donated_btc: '0.012' })));
+  await settle(() =>
+    answer('membership_status', status({ tier: 'premium-legend', donated_btc: '0.012' })),
+  );
   expect(main().getByText('1,200,000 sats given')).toBeDefined();
   expect(main().getByText('Never expires')).toBeDefined();
   const names = main()
@@ -143,12 +181,16 @@ test('MEMBER-03 PROFILE-11 a legend chooses one of nine colors by name, and the 
   await settle(() => answer('membership_legend_customization'));
   expect(isAsked('user_infos')).toBe(true);
   const looks = new Map([[A, { style: 'TEAL' as const, customBadge: false, avatarGlow: true }]]);
-  while (isAsked('user_infos')) await settle(() => answer('user_infos', { claims: [{ claim: 'legends', legends: looks }] }));
+  while (isAsked('user_infos'))
+    await settle(() => answer('user_infos', { claims: [{ claim: 'legends', legends: looks }] }));
   expect(main().getByRole('button', { name: 'Save look' }).hasAttribute('disabled')).toBe(true);
 });
 
 test('MEMBER-02 the reminder stays beside the page until it is answered, and leads to the membership', async () => {
-  const { settle, answer, sign, click, keys, clock, session } = await opened({ accounts: [KEY] }, '/help');
+  const { settle, answer, sign, click, keys, clock, session } = await opened(
+    { accounts: [KEY] },
+    '/help',
+  );
   session().send({ type: 'session.unlock' });
   await act(async () => keys.promises.answer('right'));
   await settle(() => elapse(clock, 16_000));
@@ -163,7 +205,9 @@ test('MEMBER-02 the reminder stays beside the page until it is answered, and lea
 
 test('MEMBER-02 INV-PAY a membership shows its price and asks before paying; refusals are quoted', async () => {
   const disk = moneyDisk();
-  const { settle, answer, sign, click, isAsked } = await opened({ machines: { money: moneyPorts(disk).logic } });
+  const { settle, answer, sign, click, isAsked } = await opened({
+    machines: { money: moneyPorts(disk).logic },
+  });
   await click(main().getByRole('button', { name: 'Ask the service' }));
   await sign();
   await settle(() => answer('membership_status', status({ tier: 'free' })));
@@ -172,22 +216,36 @@ test('MEMBER-02 INV-PAY a membership shows its price and asks before paying; ref
     await click(main().getByRole('button', { name: 'See the price' }));
     await sign();
   };
-  fireEvent.change(main().getByLabelText('Your name at this service (optional)'), { target: { value: 'Not A Name' } });
+  fireEvent.change(main().getByLabelText('Your name at this service (optional)'), {
+    target: { value: 'Not A Name' },
+  });
   await ask();
   expect(main().getByText('Up to 30 small letters, digits, dots and lines.')).toBeDefined();
   expect(isAsked('membership_purchase_product')).toBe(false);
-  fireEvent.change(main().getByLabelText('Your name at this service (optional)'), { target: { value: 'ann' } });
+  fireEvent.change(main().getByLabelText('Your name at this service (optional)'), {
+    target: { value: 'ann' },
+  });
   await ask();
-  const invoice = invoiceOf(secretPair(1).hash, { amountMsats: 7_000_000, timestamp: inSeconds(now()) });
-  const quote = { qr_code: invoice, membership_quote_id: 'q', amount_usd: '7', amount_btc: '0.00007' };
-  await settle(() => answer('membership_purchase_product', { claims: [other(RESULT.MembershipProducts, quote)] }));
+  const invoice = invoiceOf(secretPair(1).hash, {
+    amountMsats: 7_000_000,
+    timestamp: inSeconds(now()),
+  });
+  const quote = {
+    qr_code: invoice,
+    membership_quote_id: 'q',
+    amount_usd: '7',
+    amount_btc: '0.00007',
+  };
+  await settle(() =>
+    answer('membership_purchase_product', { claims: [other(RESULT.MembershipProducts, quote)] }),
+  );
   expect(main().getByText('7,000 sats, by the service 7 dollars')).toBeDefined();
   await click(main().getByRole('button', { name: 'Pay' }));
   expect(disk.entries).toEqual([]);
   await click(screen.getByRole('button', { name: 'Pay 7,000 sats', hidden: true }));
   await settle(() => undefined);
-  expect(disk.entries.flatMap((entry) => (entry.type === 'asked' ? [entry.want] : []))).toMatchObject([
-    { type: 'invoice', invoice, amountMsats: 7_000_000 },
-  ]);
+  expect(
+    disk.entries.flatMap((entry) => (entry.type === 'asked' ? [entry.want] : [])),
+  ).toMatchObject([{ type: 'invoice', invoice, amountMsats: 7_000_000 }]);
   expect(main().getByText('The payment is under way.')).toBeDefined();
 });

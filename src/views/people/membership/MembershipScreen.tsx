@@ -17,9 +17,13 @@ import { useActingSoon } from '../../account/use-features.ts';
 import { useMembership, useMembershipLook } from '../../account/membership/use-membership.ts';
 import type { MembershipTier } from '../../../events/account/membership/membership.ts';
 
-const BuyMembership = lazyPart(() => import('./BuyMembership.tsx').then((code) => code.BuyMembership));
+const BuyMembership = lazyPart(() =>
+  import('./BuyMembership.tsx').then((code) => code.BuyMembership),
+);
 
-/** The account's membership, the benefits of each tier, and other members (MEMBER-02, MEMBER-03). */
+/**
+ * The account's membership, the benefits of each tier, and other members (MEMBER-02, MEMBER-03).
+ */
 export function MembershipScreen() {
   const words = useMembershipStrings();
   const account = useAccount();
@@ -34,7 +38,9 @@ export function MembershipScreen() {
         ) : (
           <NeedsAccount title={words.visitor}>{words.visitorText}</NeedsAccount>
         )}
-        {account && canAct && membership?.tier !== undefined && <BuyMembership membership={membership} />}
+        {account && canAct && membership?.tier !== undefined && (
+          <BuyMembership membership={membership} />
+        )}
         <Gives own={membership?.tier} />
         <Leaderboards />
       </Column>
@@ -68,7 +74,11 @@ function Gives({ own }: { readonly own: MembershipTier | undefined }) {
               <th scope="row">{words.tiers[tier]}</th>
               <td>{fileSize(uploadLimit(tier), locale)}</td>
               <td>
-                <Icon name={tier === 'premium-legend' ? 'check' : 'x'} size="s" label={tier === 'premium-legend' ? words.yes : words.no} />
+                <Icon
+                  name={tier === 'premium-legend' ? 'check' : 'x'}
+                  size="s"
+                  label={tier === 'premium-legend' ? words.yes : words.no}
+                />
               </td>
             </tr>
           ))}

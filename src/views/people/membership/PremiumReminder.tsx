@@ -5,7 +5,10 @@ import styles from './PremiumReminder.module.css';
 import { useReminder } from '../../account/membership/use-membership.ts';
 import { useNavigate } from '../../ui/navigation/use-navigate.ts';
 
-/** Tells users without a membership about it (MEMBER-02). It takes neither focus nor space, and stays until answered. */
+/**
+ * Tells users without a membership about it (MEMBER-02). It takes neither focus nor space, and
+ * stays until answered.
+ */
 export function PremiumReminder() {
   const { isDue } = useReminder();
   return isDue ? <Card /> : null;

@@ -7,7 +7,11 @@ import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { note1Of, npubOf } from '../../../events/nostr/nip19.ts';
 
-const [JUN, IRIS, THREAD] = ['1', '2', '3'].map((digit) => digit.repeat(64)) as [string, string, string];
+const [JUN, IRIS, THREAD] = ['1', '2', '3'].map((digit) => digit.repeat(64)) as [
+  string,
+  string,
+  string,
+];
 
 let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
 afterEach(() => {
@@ -27,7 +31,9 @@ test("ROUTE-10 another account's mute list shows its public people, words, hasht
     ['e', THREAD],
   ];
   const iris = trusted({ pubkey: IRIS, kind: KIND.Metadata, content: '{"name":"Iris"}' });
-  await later(() => answer('mutelist', { events: [trusted({ pubkey: JUN, kind: KIND.MuteList, tags }), iris] }));
+  await later(() =>
+    answer('mutelist', { events: [trusted({ pubkey: JUN, kind: KIND.MuteList, tags }), iris] }),
+  );
   const main = within(screen.getByRole('main'));
   expect(within(main.getByRole('region', { name: 'Words' })).getByText('bargain')).toBeDefined();
   expect(within(main.getByRole('region', { name: 'Hashtags' })).getByText('#ads')).toBeDefined();
@@ -43,8 +49,12 @@ test("ROUTE-10 another account's mute list shows its public people, words, hasht
 test('ROUTE-10 an endless list is shown in parts, and an endless word is cut', async () => {
   world = await renderedAccount(`/mutelist/${npubOf(JUN)}`);
   const { answer, click } = world;
-  const tags = ['x'.repeat(9_000), ...Array.from({ length: 249 }, (_, n) => `word${n}`)].map((word) => ['word', word]);
-  await later(() => answer('mutelist', { events: [trusted({ pubkey: JUN, kind: KIND.MuteList, tags })] }));
+  const tags = ['x'.repeat(9_000), ...Array.from({ length: 249 }, (_, n) => `word${n}`)].map(
+    (word) => ['word', word],
+  );
+  await later(() =>
+    answer('mutelist', { events: [trusted({ pubkey: JUN, kind: KIND.MuteList, tags })] }),
+  );
   const words = within(screen.getByRole('region', { name: 'Words' }));
   const shown = () => words.getAllByRole('listitem');
   expect([shown().length, shown()[0]?.textContent.length]).toEqual([100, 120]);

@@ -29,7 +29,10 @@ import { PersonLine } from '../../account/profile/PersonLine.tsx';
 import { useActingSoon } from '../../account/use-features.ts';
 import { useProfileScreen } from './use-profile.ts';
 
-/** ROUTE-10 at /mutelist/:npub: the public mute list of another account, and a button that uses it as a filter. */
+/**
+ * ROUTE-10 at /mutelist/:npub: the public mute list of another account, and a button that uses it
+ * as a filter.
+ */
 export function MuteListScreen() {
   const { npub = '' } = useParams();
   const { muteList } = usePeopleStrings();
@@ -59,15 +62,29 @@ function MuteList({ pubkey }: { readonly pubkey: string }) {
         <UseList pubkey={pubkey} />
       </header>
       <p className={styles.hint}>{muteList.hint}</p>
-      <Section title={muteList.words} entries={entries('word').map((word) => ({ key: word, said: word }))} />
-      <Section title={muteList.hashtags} entries={entries('t').map((tag) => ({ key: tag, said: `#${tag.replace(/^#/, '')}` }))} />
+      <Section
+        title={muteList.words}
+        entries={entries('word').map((word) => ({ key: word, said: word }))}
+      />
+      <Section
+        title={muteList.hashtags}
+        entries={entries('t').map((tag) => ({ key: tag, said: `#${tag.replace(/^#/, '')}` }))}
+      />
       <Section
         title={muteList.threads}
-        entries={entries('e').map((id) => ({ key: id, said: `${(note1Of(id) ?? id).slice(0, 16)}…`, to: notePath(id) }))}
+        entries={entries('e').map((id) => ({
+          key: id,
+          said: `${(note1Of(id) ?? id).slice(0, 16)}…`,
+          to: notePath(id),
+        }))}
       />
       <section aria-label={muteList.people}>
         <h2 className={styles.title}>{muteList.people}</h2>
-        <PeopleList order={{ of: 'muted', pubkey }} label={muteList.people} empty={<EmptyState title={muteList.nobody} />} />
+        <PeopleList
+          order={{ of: 'muted', pubkey }}
+          label={muteList.people}
+          empty={<EmptyState title={muteList.nobody} />}
+        />
       </section>
     </>
   );
@@ -82,7 +99,10 @@ function entriesNamed(name: string, tags: readonly Tag[]): readonly string[] {
   return [...new Map(found).values()];
 }
 
-/** Uses another account's list as a filter, or stops using it (ACCOUNT-11). Renders nothing for the own list. */
+/**
+ * Uses another account's list as a filter, or stops using it (ACCOUNT-11). Renders nothing for the
+ * own list.
+ */
 function UseList({ pubkey }: { readonly pubkey: string }) {
   const { mute } = useActStrings();
   const shell = use(ShellContext);
@@ -93,7 +113,11 @@ function UseList({ pubkey }: { readonly pubkey: string }) {
   if (account?.pubkey === pubkey) return null;
   const press = () => {
     if (!canAct) shell?.onRefused({ code: 'act.signIn' });
-    else orders.edit('filterLists', isListed ? dropFilterList(pubkey) : filterWith(pubkey, ['content', 'trending']));
+    else
+      orders.edit(
+        'filterLists',
+        isListed ? dropFilterList(pubkey) : filterWith(pubkey, ['content', 'trending']),
+      );
   };
   return (
     <Button compact busy={isBusy} disabled={canAct && !isKnown} onClick={press}>
@@ -104,10 +128,17 @@ function UseList({ pubkey }: { readonly pubkey: string }) {
 
 interface SectionProps {
   readonly title: string;
-  readonly entries: readonly { readonly key: string; readonly said: string; readonly to?: string }[];
+  readonly entries: readonly {
+    readonly key: string;
+    readonly said: string;
+    readonly to?: string;
+  }[];
 }
 
-/** Entries per page, one page more on each press, and the maximum length of an entry in UTF-16 units. */
+/**
+ * Entries per page, one page more on each press, and the maximum length of an entry in UTF-16
+ * units.
+ */
 const PAGE = 100;
 const LONGEST = 120;
 

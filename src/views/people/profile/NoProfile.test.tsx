@@ -15,7 +15,12 @@ test('CACHE-09 ACCOUNT-01 a visitor has no own profile (Missing pubkey); pending
   const fake = fakeApp();
   fake.app.start();
   act(() => fake.socket.connect());
-  act(() => fake.app.getSnapshot().children.screens?.send({ type: 'screen.opened', order: { kind: 'profile', key: 'profile' } }));
+  act(() =>
+    fake.app.getSnapshot().children.screens?.send({
+      type: 'screen.opened',
+      order: { kind: 'profile', key: 'profile' },
+    }),
+  );
   const profile = fake.app.getSnapshot().children.screens?.getSnapshot().children.profile;
   act(() => profile?.send({ type: 'profile.show', pubkey: 'a'.repeat(64) }));
   expect(fake.isAsked('user_profile')).toBe(true);
@@ -29,7 +34,10 @@ test('CACHE-09 ACCOUNT-01 a visitor has no own profile (Missing pubkey); pending
     </AppProvider>,
   );
   expect(screen.getByText('You need to be signed in to perform this action')).toBeDefined();
-  expect(profile?.getSnapshot().context).toMatchObject({ pubkey: '', extras: { rejection: 'noPubkey' } });
+  expect(profile?.getSnapshot().context).toMatchObject({
+    pubkey: '',
+    extras: { rejection: 'noPubkey' },
+  });
   expect(profileEnglish.rejections.noPubkey).toBe('Missing pubkey');
   expect(profileEnglish.rejections.notFound).toContain('user not found');
   act(() => elapse(fake.clock, 10_000));

@@ -15,11 +15,18 @@ import { useProfileScreen } from './use-profile.ts';
 export function PeopleScreen() {
   const { npub = '', people = '' } = useParams();
   const pubkey = readProfileParam(npub);
-  if (pubkey === undefined || (people !== 'following' && people !== 'followers')) return <NotFoundScreen />;
+  if (pubkey === undefined || (people !== 'following' && people !== 'followers'))
+    return <NotFoundScreen />;
   return <People key={`${people}:${pubkey}`} pubkey={pubkey} of={people} />;
 }
 
-function People({ pubkey, of }: { readonly pubkey: string; readonly of: 'following' | 'followers' }) {
+function People({
+  pubkey,
+  of,
+}: {
+  readonly pubkey: string;
+  readonly of: 'following' | 'followers';
+}) {
   const words = usePeopleStrings();
   // The owner's name is known only once the profile has loaded.
   useProfileScreen(pubkey);

@@ -27,7 +27,10 @@ interface PersonCardProps {
   readonly onLeave: () => void;
 }
 
-/** A preview of a person beside a link to them. Tab from the link enters it, Esc and Tab out of it return. */
+/**
+ * A preview of a person beside a link to them. Tab from the link enters it, Esc and Tab out of it
+ * return.
+ */
 export function PersonCard({ anchor: { link, pubkey }, onLeave }: PersonCardProps) {
   const words = useProfileStrings();
   const box = useRef<HTMLDivElement>(null);
@@ -103,7 +106,10 @@ export function PersonCard({ anchor: { link, pubkey }, onLeave }: PersonCardProp
 const WORDS = 40;
 
 function About({ profile }: { readonly profile: Profile }) {
-  const { tokens, cut } = firstWords(tokenize({ content: profile.about, tags: [] }, location.origin), WORDS);
+  const { tokens, cut } = firstWords(
+    tokenize({ content: profile.about, tags: [] }, location.origin),
+    WORDS,
+  );
   return (
     <p className={cx(styles.about, text.clamp3)} dir="auto">
       <Inline tokens={tokens} plain />
@@ -121,8 +127,8 @@ function Counts({ pubkey }: { readonly pubkey: string }) {
     <p className={cx(styles.counts, text.small, text.muted)}>
       {stats && (
         <>
-          <b>{shortNumber(stats.follows, locale)}</b> {words.tabs.following} <b>{shortNumber(stats.followers, locale)}</b>{' '}
-          {words.tabs.followers}
+          <b>{shortNumber(stats.follows, locale)}</b> {words.tabs.following}{' '}
+          <b>{shortNumber(stats.followers, locale)}</b> {words.tabs.followers}
         </>
       )}
     </p>
@@ -131,7 +137,13 @@ function Counts({ pubkey }: { readonly pubkey: string }) {
 
 const NAMED = 2;
 
-function Mutuals({ pubkey, said }: { readonly pubkey: string; readonly said: (names: string, others: number) => string }) {
+function Mutuals({
+  pubkey,
+  said,
+}: {
+  readonly pubkey: string;
+  readonly said: (names: string, others: number) => string;
+}) {
   const locale = useLocale();
   const mutuals = useMutuals(pubkey);
   if (mutuals.length === 0) return null;
@@ -143,5 +155,8 @@ function Mutuals({ pubkey, said }: { readonly pubkey: string; readonly said: (na
 }
 
 function stopsIn(box: Element | null): readonly HTMLElement[] {
-  return [...(box?.querySelectorAll<HTMLElement>('a[href]:not([tabindex="-1"]), button:not(:disabled)') ?? [])];
+  return [
+    ...(box?.querySelectorAll<HTMLElement>('a[href]:not([tabindex="-1"]), button:not(:disabled)') ??
+      []),
+  ];
 }

@@ -2,7 +2,11 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { range } from '../../../../tests/support/connection/fake-cache.ts';
-import { fetchViews, offers, renderedAccount } from '../../../../tests/support/views/rendered-account.tsx';
+import {
+  fetchViews,
+  offers,
+  renderedAccount,
+} from '../../../../tests/support/views/rendered-account.tsx';
 import { settle as settleFor } from '../../../../tests/support/views/rendered-app.tsx';
 import { B } from '../../../../tests/support/account/session-world.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
@@ -14,7 +18,13 @@ afterEach(() => {
   world?.close();
   world = undefined;
 });
-beforeAll(() => Promise.all([fetchViews('/bookmarks'), import('../../app/Background.tsx'), import('./PersonCard.tsx')]));
+beforeAll(() =>
+  Promise.all([
+    fetchViews('/bookmarks'),
+    import('../../app/Background.tsx'),
+    import('./PersonCard.tsx'),
+  ]),
+);
 
 const BEN = trusted({
   kind: KIND.Metadata,
@@ -26,14 +36,20 @@ async function opened() {
   const app = await renderedAccount('/bookmarks');
   world = app;
   const note = trusted({ pubkey: B, content: 'hello', created_at: seconds(9) });
-  await app.settle(() => app.answer('mega_feed_directive', { events: [note, BEN], claims: [range([note.id], { since: 9, until: 9 })] }));
+  await app.settle(() =>
+    app.answer('mega_feed_directive', {
+      events: [note, BEN],
+      claims: [range([note.id], { since: 9, until: 9 })],
+    }),
+  );
   const link = within(screen.getByRole('article')).getByRole('link', { name: 'ben' });
   const wait = (ms: number) => settleFor(() => undefined, ms);
   // The page's background work starts after the content.
   await wait(700);
   const over = (target: Element, pointerType = 'mouse') =>
     app.settle(() => {
-      for (const type of ['pointerover', 'pointermove']) fireEvent(target, new PointerEvent(type, { bubbles: true, pointerType }));
+      for (const type of ['pointerover', 'pointermove'])
+        fireEvent(target, new PointerEvent(type, { bubbles: true, pointerType }));
     });
   const card = () => document.querySelector<HTMLElement>('[data-card]');
   return { ...app, link, wait, over, card };
@@ -45,7 +61,13 @@ test('NOTE-01 hovering over a name opens a card with person, mutual follows and 
   await wait(900);
   expect(card()).toBeNull();
   // The page moved under a resting pointer.
-  await settle(() => void fireEvent(link, new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' })));
+  await settle(
+    () =>
+      void fireEvent(
+        link,
+        new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }),
+      ),
+  );
   await wait(900);
   expect(card()).toBeNull();
   await over(link);
@@ -74,7 +96,9 @@ test('NOTE-01 hovering over a name opens a card with person, mutual follows and 
   expect(card()?.textContent).toMatch(/12 Following 3,456 Followers/);
   expect(isAsked('user_profile_followed_by')).toBe(true);
   await settle(() =>
-    answer('user_profile_followed_by', { events: [trusted({ kind: KIND.Metadata, pubkey: 'f'.repeat(64), content: '{"name":"ada"}' })] }),
+    answer('user_profile_followed_by', {
+      events: [trusted({ kind: KIND.Metadata, pubkey: 'f'.repeat(64), content: '{"name":"ada"}' })],
+    }),
   );
   expect(card()?.textContent).toContain('Followed by ada');
   await over(card() ?? document.body);
@@ -94,6 +118,8 @@ test('ACCESS-02 focus opens the card, too: Tab enters it and goes on, Esc hides 
   expect(card()?.getAttribute('aria-label')).toBe('ben');
   await settle(() => void fireEvent.keyDown(link, { key: 'Tab' }));
   expect(card()?.contains(document.activeElement)).toBe(true);
-  await settle(() => void fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' }));
+  await settle(
+    () => void fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' }),
+  );
   expect([card(), document.activeElement]).toEqual([null, link]);
 });

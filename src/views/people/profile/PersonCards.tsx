@@ -10,7 +10,10 @@ export interface Anchor {
 
 const PersonCard = lazyPart(() => import('./PersonCard.tsx').then((code) => code.PersonCard));
 
-/** `REST`: delay before a card opens under the pointer or focus. `GRACE`: how long the pointer may be away. Milliseconds. */
+/**
+ * `REST`: delay before a card opens under the pointer or focus. `GRACE`: how long the pointer may
+ * be away. Milliseconds.
+ */
 const REST = 500;
 const GRACE = 250;
 
@@ -19,7 +22,8 @@ const LINK = 'a[data-person]';
 const SECRET = '[data-secret]';
 
 /**
- * Shows a preview beside a link to a person while the mouse or the keyboard focus rests on it. One component watches all links of the page.
+ * Shows a preview beside a link to a person while the mouse or the keyboard focus rests on it. One
+ * component watches all links of the page.
  */
 export function PersonCards() {
   const [anchor, setAnchor] = useState<Anchor>();
@@ -80,7 +84,8 @@ export function PersonCards() {
 function linkOf(target: EventTarget | null): Anchor | undefined {
   const link = target instanceof Element ? target.closest<HTMLElement>(LINK) : null;
   const pubkey = link?.dataset['person'];
-  if (!link || pubkey === undefined || link.closest(SECRET) || link.closest('[data-card]')) return undefined;
+  if (!link || pubkey === undefined || link.closest(SECRET) || link.closest('[data-card]'))
+    return undefined;
   return { link, pubkey };
 }
 

@@ -34,7 +34,9 @@ async function openTab(pubkey: string, household: Parameters<typeof renderedAcco
   const opened = await renderedAccount(`/p/${npubOf(pubkey)}?tab=drafts`, household);
   world = opened;
   await opened.settle(() =>
-    opened.answer('user_profile', { events: [trusted({ pubkey, kind: KIND.Metadata, content: '{"name":"me"}' })] }),
+    opened.answer('user_profile', {
+      events: [trusted({ pubkey, kind: KIND.Metadata, content: '{"name":"me"}' })],
+    }),
   );
   return opened;
 }
@@ -44,7 +46,17 @@ const panel = () => within(screen.getByRole('tabpanel'));
 
 test('PROFILE-02 profile tabs have the documented order; Drafts is only for oneself, and only with a key', async () => {
   await openTab(ME);
-  expect(tabs()).toEqual(['Notes', 'Replies', 'Reads', 'Drafts', 'Media', 'Zaps', 'Followers', 'Following', 'Relays']);
+  expect(tabs()).toEqual([
+    'Notes',
+    'Replies',
+    'Reads',
+    'Drafts',
+    'Media',
+    'Zaps',
+    'Followers',
+    'Following',
+    'Relays',
+  ]);
   world?.close();
   const others = ['Notes', 'Replies', 'Reads', 'Media', 'Zaps', 'Followers', 'Following', 'Relays'];
   await openTab(IRIS);
@@ -74,12 +86,26 @@ test('PROFILE-02 BEYOND-03 drafts are listed without a prompt; a press decrypts 
   await click(panel().getByRole('button', { name: 'Read them' }));
   const prompt = () => keys.signer.prompts.at(-1);
   expect(prompt()?.act).toMatchObject({ do: 'decrypt', peer: ME, text: one.content });
-  const inner = { kind: KIND.LongForm, content: `![](${PICTURE}) and\nwords`, tags: [['title', 'On benches']] };
+  const inner = {
+    kind: KIND.LongForm,
+    content: `![](${PICTURE}) and\nwords`,
+    tags: [['title', 'On benches']],
+  };
   const first = prompt();
-  await settle(() => first && keys.signer.report({ type: 'signer.answered', id: first.id, answer: { text: JSON.stringify(inner) } }));
+  await settle(
+    () =>
+      first &&
+      keys.signer.report({
+        type: 'signer.answered',
+        id: first.id,
+        answer: { text: JSON.stringify(inner) },
+      }),
+  );
   expect(panel().getByRole('heading', { name: 'On benches' })).toBeDefined();
   expect(screen.getByRole('tabpanel').textContent).toContain(`![](${PICTURE}) and\nwords`);
-  expect(screen.getByRole('tabpanel').querySelector('img, a:not([href^="/reads/edit"])')).toBeNull();
+  expect(
+    screen.getByRole('tabpanel').querySelector('img, a:not([href^="/reads/edit"])'),
+  ).toBeNull();
   const second = prompt();
   await settle(() => second && keys.signer.refuse(second));
   // The user refused, and can be asked again.

@@ -20,11 +20,15 @@ import styles from './ProfileDrafts.module.css';
 import { ClosedDrafts } from '../../compose/drafts/LockedDrafts.tsx';
 import { type OwnDraft, useDrafts } from '../../compose/drafts/use-foreign-drafts.ts';
 
-/** The current user's drafts (PROFILE-02) as plain text, because links and pictures of a draft must not be fetched (E-58). */
+/**
+ * The current user's drafts (PROFILE-02) as plain text, because links and pictures of a draft must
+ * not be fetched (E-58).
+ */
 export function ProfileDrafts() {
   const { drafts: words } = useProfileStrings();
   const people = usePeopleStrings();
-  const { shown, rejected, isLoading, isEnded, isMore, isFailed, isClosed, more, read } = useDrafts();
+  const { shown, rejected, isLoading, isEnded, isMore, isFailed, isClosed, more, read } =
+    useDrafts();
   const sealed = shown.filter(({ state }) => state === 'sealed').map(({ event }) => event.id);
   const lost = rejected + shown.filter(({ state }) => state === 'unreadable').length;
   const failure = (
@@ -34,7 +38,8 @@ export function ProfileDrafts() {
   );
   if (shown.length === 0 && isLoading) return <Skeleton />;
   if (shown.length === 0 && isFailed) return failure;
-  if (shown.length === 0 && lost === 0 && !isClosed) return <EmptyState title={words.none} action={<NewArticle />} />;
+  if (shown.length === 0 && lost === 0 && !isClosed)
+    return <EmptyState title={words.none} action={<NewArticle />} />;
   return (
     <>
       <p className={styles.begin}>
@@ -90,7 +95,13 @@ function End() {
   return <EndMark>{reading.end}</EndMark>;
 }
 
-function Row({ draft: { event, kind, state, text: draft }, onRead }: { readonly draft: OwnDraft; readonly onRead: () => void }) {
+function Row({
+  draft: { event, kind, state, text: draft },
+  onRead,
+}: {
+  readonly draft: OwnDraft;
+  readonly onRead: () => void;
+}) {
   const { drafts: words } = useProfileStrings();
   const { reading } = useStrings();
   const isArticle = kind === KIND.LongForm;
@@ -110,7 +121,11 @@ function Row({ draft: { event, kind, state, text: draft }, onRead }: { readonly 
             </h2>
           )}
           <p className={styles.text} dir="auto">
-            {draft.text.trim() === '' ? <span className={text.muted}>{words.empty}</span> : <FoldedText text={draft.text} most={400} />}
+            {draft.text.trim() === '' ? (
+              <span className={text.muted}>{words.empty}</span>
+            ) : (
+              <FoldedText text={draft.text} most={400} />
+            )}
           </p>
           {name !== undefined && (
             <p className={styles.edit}>

@@ -19,7 +19,17 @@ import { MEDIA_GRID } from '../../reading/feed/media-grid.tsx';
 import { useLocale } from '../../ui/strings.ts';
 
 const FEEDS = ['notes', 'replies', 'reads', 'media'] as const;
-const TABS = ['notes', 'replies', 'reads', 'drafts', 'media', 'zaps', 'followers', 'following', 'relays'] as const;
+const TABS = [
+  'notes',
+  'replies',
+  'reads',
+  'drafts',
+  'media',
+  'zaps',
+  'followers',
+  'following',
+  'relays',
+] as const;
 type Tab = (typeof TABS)[number];
 type FeedTab = (typeof FEEDS)[number];
 
@@ -31,7 +41,10 @@ interface ProfileFeedProps {
   readonly waits: boolean;
 }
 
-/** An account's posts, media, zaps and relays, by tab. Drafts are only for their author, who has the key (PROFILE-02). */
+/**
+ * An account's posts, media, zaps and relays, by tab. Drafts are only for their author, who has the
+ * key (PROFILE-02).
+ */
 export function ProfileFeed({ pubkey, waits }: ProfileFeedProps) {
   const locale = useLocale();
   const account = useProfileStrings();
@@ -72,17 +85,27 @@ export function ProfileFeed({ pubkey, waits }: ProfileFeedProps) {
         panel={`profile-${tab}`}
       />
       <div id={`profile-${tab}`} role="tabpanel" aria-label={account.tabs[tab]}>
-        {isFeed(tab) ? <TabFeed key={tab} pubkey={pubkey} waits={waits} tab={tab} /> : <Panel key={tab} pubkey={pubkey} tab={tab} />}
+        {isFeed(tab) ? (
+          <TabFeed key={tab} pubkey={pubkey} waits={waits} tab={tab} />
+        ) : (
+          <Panel key={tab} pubkey={pubkey} tab={tab} />
+        )}
       </div>
     </>
   );
 }
 
-const Panel = lazyPart(() => import('./ProfilePanel.tsx').then(({ ProfilePanel }) => ProfilePanel), {
-  Place: () => <Skeleton />,
-});
+const Panel = lazyPart(
+  () => import('./ProfilePanel.tsx').then(({ ProfilePanel }) => ProfilePanel),
+  {
+    Place: () => <Skeleton />,
+  },
+);
 
-/** Delay between the tabs and the code of their panels, in milliseconds. The content comes first, and a panel still opens at once later. */
+/**
+ * Delay between the tabs and the code of their panels, in milliseconds. The content comes first,
+ * and a panel still opens at once later.
+ */
 const CALM = 600;
 
 function TabFeed({ pubkey, waits, tab }: ProfileFeedProps & { readonly tab: FeedTab }) {
@@ -95,12 +118,21 @@ function TabFeed({ pubkey, waits, tab }: ProfileFeedProps & { readonly tab: Feed
   });
   const shell = use(ShellContext);
   const isOwn = shell?.account?.pubkey === pubkey;
-  const grid = { media: MEDIA_GRID, reads: ARTICLE_ROWS, notes: undefined, replies: undefined }[tab];
+  const grid = { media: MEDIA_GRID, reads: ARTICLE_ROWS, notes: undefined, replies: undefined }[
+    tab
+  ];
   if (waits) return grid?.skeleton ?? <Skeleton />;
   return (
     <>
-      {shell?.own && isOwn && (tab === 'notes' || tab === 'replies') && <shell.own.OwnNotes feed={feed} of={tab} />}
-      <FeedList feed={feed} label={account.tabs[tab]} empty={account.nothing[tab]} {...(grid ? { grid } : {})} />
+      {shell?.own && isOwn && (tab === 'notes' || tab === 'replies') && (
+        <shell.own.OwnNotes feed={feed} of={tab} />
+      )}
+      <FeedList
+        feed={feed}
+        label={account.tabs[tab]}
+        empty={account.nothing[tab]}
+        {...(grid ? { grid } : {})}
+      />
     </>
   );
 }

@@ -37,19 +37,30 @@ import { NamePress } from '../../account/profile/NameCheckButton.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import styles from './ProfileHeader.module.css';
 import { useNameCheck } from '../../account/profile/use-name-check.ts';
-import { type ProfileHandle, profileIntents, useProfileExtra, useProfileState } from './use-profile.ts';
+import {
+  type ProfileHandle,
+  profileIntents,
+  useProfileExtra,
+  useProfileState,
+} from './use-profile.ts';
 import { useGlow, VerifiedMark } from '../../account/profile/VerifiedMark.tsx';
 import { listOf } from '../../../events/core/format-list.ts';
 
 const NO_IMETA: ReadonlyMap<string, Imeta> = new Map();
 
-const Viewer = lazyPart(() => import('../../media/GalleryViewer.tsx').then(({ GalleryViewer: Part }) => Part), {
-  close: ({ onClose }) => onClose(),
-});
+const Viewer = lazyPart(
+  () => import('../../media/GalleryViewer.tsx').then(({ GalleryViewer: Part }) => Part),
+  {
+    close: ({ onClose }) => onClose(),
+  },
+);
 
-const QrDialog = lazyPart(() => import('./ProfileQrDialog.tsx').then(({ ProfileQrDialog: Part }) => Part), {
-  close: ({ onClose }) => onClose(),
-});
+const QrDialog = lazyPart(
+  () => import('./ProfileQrDialog.tsx').then(({ ProfileQrDialog: Part }) => Part),
+  {
+    close: ({ onClose }) => onClose(),
+  },
+);
 
 /** Banner, picture, names, description, and the service's counts (PROFILE-01). */
 export function ProfileHeader({
@@ -123,7 +134,14 @@ function ZapPlace({ pubkey }: { readonly pubkey: string }) {
   const shell = use(ShellContext);
   if (shell?.account?.pubkey === pubkey) return null;
   if (shell?.own) return <shell.own.ProfileZap pubkey={pubkey} />;
-  return <IconButton outline icon="zap" label={note.zap} onClick={() => shell?.onEarly('zap', { pubkey })} />;
+  return (
+    <IconButton
+      outline
+      icon="zap"
+      label={note.zap}
+      onClick={() => shell?.onEarly('zap', { pubkey })}
+    />
+  );
 }
 
 function QrButton({ pubkey }: { readonly pubkey: string }) {
@@ -131,7 +149,13 @@ function QrButton({ pubkey }: { readonly pubkey: string }) {
   const [open, setOpen] = useState(false);
   return (
     <div>
-      <IconButton outline icon="qr" label={account.qr.open} aria-haspopup="dialog" onClick={() => setOpen(true)} />
+      <IconButton
+        outline
+        icon="qr"
+        label={account.qr.open}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      />
       {open && <QrDialog pubkey={pubkey} onClose={() => setOpen(false)} />}
     </div>
   );
@@ -155,21 +179,52 @@ function Banner({ profile }: { readonly profile: Profile | undefined }) {
 }
 
 /** One picture over the whole screen. */
-function InFull({ url, author, onClose }: { readonly url: string; readonly author: string; readonly onClose: () => void }) {
-  return <Viewer images={[{ type: 'image', text: url, url }]} imeta={NO_IMETA} author={author} start={0} onClose={onClose} />;
+function InFull({
+  url,
+  author,
+  onClose,
+}: {
+  readonly url: string;
+  readonly author: string;
+  readonly onClose: () => void;
+}) {
+  return (
+    <Viewer
+      images={[{ type: 'image', text: url, url }]}
+      imeta={NO_IMETA}
+      author={author}
+      start={0}
+      onClose={onClose}
+    />
+  );
 }
 
 /** The picture. Pressing opens it in full (NOTE-07). */
-function Face({ profile, pubkey, name }: { readonly profile: Profile | undefined; readonly pubkey: string; readonly name: string }) {
+function Face({
+  profile,
+  pubkey,
+  name,
+}: {
+  readonly profile: Profile | undefined;
+  readonly pubkey: string;
+  readonly name: string;
+}) {
   const account = useProfileStrings();
   const [open, setOpen] = useState(false);
   const sources = usePicture(profile);
   const src = sources.at(-1);
-  const avatar = <Avatar pubkey={pubkey} name={name} src={sources} size="xxl" glow={useGlow(pubkey)} />;
+  const avatar = (
+    <Avatar pubkey={pubkey} name={name} src={sources} size="xxl" glow={useGlow(pubkey)} />
+  );
   if (src === undefined) return <span className={styles.face}>{avatar}</span>;
   return (
     <>
-      <button type="button" className={styles.face} aria-label={account.openPicture(name)} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={styles.face}
+        aria-label={account.openPicture(name)}
+        onClick={() => setOpen(true)}
+      >
         {avatar}
       </button>
       {open && <InFull url={src} author={pubkey} onClose={() => setOpen(false)} />}
@@ -193,15 +248,19 @@ function Identity({
   const copy = () => copyText(npub, 'key');
   return (
     <p className={cx(styles.identity, text.muted)}>
-      {profile !== undefined && profile.displayName !== '' && profile.name !== '' && profile.displayName !== profile.name && (
-        <bdi className={text.cut}>@{profile.name}</bdi>
-      )}
+      {profile !== undefined &&
+        profile.displayName !== '' &&
+        profile.name !== '' &&
+        profile.displayName !== profile.name && <bdi className={text.cut}>@{profile.name}</bdi>}
       {profile?.nip05 !== undefined && profile.nip05 !== '' && (
         <bdi className={text.cut} dir="ltr">
           {profile.nip05}
         </bdi>
       )}
-      <NamePress address={profile?.nip05.toLowerCase() ?? ''} className={cx(styles.key, styles.check)} />
+      <NamePress
+        address={profile?.nip05.toLowerCase() ?? ''}
+        className={cx(styles.key, styles.check)}
+      />
       <button type="button" className={styles.key} onClick={copy} aria-label={account.copyKey}>
         {shortNpub(pubkey)}
         <Icon name="copy" className={styles.small} />
@@ -218,7 +277,12 @@ function About({ profile }: { readonly profile: Profile }) {
   const { paragraphs, cut } = useMemo(() => {
     const tokens = tokenize({ content: profile.about, tags: [] }, location.origin);
     const shown = whole ? { tokens, cut: false } : shorten(tokens, 'feed');
-    return { paragraphs: blocksOf(shown.tokens).flatMap((block) => (block.type === 'paragraph' ? [block.tokens] : [])), cut: shown.cut };
+    return {
+      paragraphs: blocksOf(shown.tokens).flatMap((block) =>
+        block.type === 'paragraph' ? [block.tokens] : [],
+      ),
+      cut: shown.cut,
+    };
   }, [profile, whole]);
   return (
     <>
@@ -236,13 +300,21 @@ function About({ profile }: { readonly profile: Profile }) {
   );
 }
 
-function ProfileFacts({ pubkey, profile }: { readonly pubkey: string; readonly profile: Profile | undefined }) {
+function ProfileFacts({
+  pubkey,
+  profile,
+}: {
+  readonly pubkey: string;
+  readonly profile: Profile | undefined;
+}) {
   const locale = useLocale();
   const account = useProfileStrings();
   const joined = useFacts((facts) => getRow(facts.userStats, pubkey)?.timeJoined);
   const website =
     profile && profile.website !== ''
-      ? safeMediaUrl(profile.website.includes('://') ? profile.website : `https://${profile.website}`)
+      ? safeMediaUrl(
+          profile.website.includes('://') ? profile.website : `https://${profile.website}`,
+        )
       : undefined;
   return (
     <ul className={cx(styles.facts, text.small, text.muted)}>
@@ -296,7 +368,9 @@ function Counts({ pubkey }: { readonly pubkey: string }) {
 
 const FACES = 3;
 
-/** The follows of the account that follow this person. Their line is reserved until they are known. */
+/**
+ * The follows of the account that follow this person. Their line is reserved until they are known.
+ */
 function KnownBy({ pubkey, actor }: { readonly pubkey: string; readonly actor: ProfileHandle }) {
   const account = useProfileStrings();
   const locale = useLocale();
@@ -309,7 +383,9 @@ function KnownBy({ pubkey, actor }: { readonly pubkey: string; readonly actor: P
       {faces.length > 0 && (
         <>
           <AvatarStack faces={faces} most={FACES} />
-          <span className={text.cut}>{account.followedBy(listOf(shown, locale), faces.length - shown.length)}</span>
+          <span className={text.cut}>
+            {account.followedBy(listOf(shown, locale), faces.length - shown.length)}
+          </span>
         </>
       )}
     </p>

@@ -31,20 +31,34 @@ export function ProfileMenu({ pubkey }: { readonly pubkey: string }) {
   const verified = useFacts((facts) => getRow(facts.names, pubkey));
   const entries = (): readonly MenuEntry[] => [
     { label: words.copyKey, icon: 'key', onSelect: () => copy(npubOf(pubkey) ?? pubkey, 'key') },
-    { label: words.copyLink, icon: 'link', onSelect: () => copy(location.origin + profilePath(pubkey, verified), 'profile') },
+    {
+      label: words.copyLink,
+      icon: 'link',
+      onSelect: () => copy(location.origin + profilePath(pubkey, verified), 'profile'),
+    },
     feedEntry,
-    { label: words.message, icon: 'messages', onSelect: () => navigate(`/dms/${npubOf(pubkey) ?? pubkey}`) },
+    {
+      label: words.message,
+      icon: 'messages',
+      onSelect: () => navigate(`/dms/${npubOf(pubkey) ?? pubkey}`),
+    },
     ...acts,
   ];
   return (
-    <Menu label={note.more} entries={entries} renderTrigger={(props) => <IconButton {...props} outline icon="more" label={note.more} />} />
+    <Menu
+      label={note.more}
+      entries={entries}
+      renderTrigger={(props) => <IconButton {...props} outline icon="more" label={note.more} />}
+    />
   );
 }
 
 /** Return the menu entry that adds an account's feed to the home page, or removes it (FEED-07). */
 function useFeedEntry(pubkey: string): MenuEntry {
   const words = useProfileStrings();
-  const name = words.feedOf(useFacts((facts) => displayNameOf(getRow(facts.profiles, pubkey), pubkey)));
+  const name = words.feedOf(
+    useFacts((facts) => displayNameOf(getRow(facts.profiles, pubkey), pubkey)),
+  );
   const { isThere, toggle } = useFeedToggle('homeFeeds', useHomeFeeds(), {
     name,
     spec: printFeedSpec(userFeedSpec(pubkey)),
@@ -64,7 +78,10 @@ function useProfileActs(pubkey: string) {
   const { askMute, askReport } = useQuestions();
   const what = { type: 'user', pubkey } as const;
   const { isListed: isMuted, isKnown: isMuteKnown, secret } = useListed('mutes', mute(what).tag);
-  const { isListed: isFilter, isKnown: isFilterKnown } = useListed('filterLists', dropFilterList(pubkey).tag);
+  const { isListed: isFilter, isKnown: isFilterKnown } = useListed(
+    'filterLists',
+    dropFilterList(pubkey).tag,
+  );
   if (account?.pubkey === pubkey) return [];
   const act = (run: () => void) => (canAct ? run : () => shell?.onRefused({ code: 'act.signIn' }));
   const entries: readonly MenuEntry[] = [
@@ -73,13 +90,24 @@ function useProfileActs(pubkey: string) {
       label: isMuteKnown ? (isMuted ? more.unmuteUser : note.muteUser) : more.muteUnknown.user,
       icon: 'mute',
       disabled: !isMuteKnown,
-      onSelect: act(() => (isMuted ? orders.edit('mutes', mute(what, { on: false, secret })) : askMute(what))),
+      onSelect: act(() =>
+        isMuted ? orders.edit('mutes', mute(what, { on: false, secret })) : askMute(what),
+      ),
     },
     {
-      label: isFilterKnown ? (isFilter ? more.mute.unfollowMuteList : more.mute.followMuteList) : more.mute.muteListUnknown,
+      label: isFilterKnown
+        ? isFilter
+          ? more.mute.unfollowMuteList
+          : more.mute.followMuteList
+        : more.mute.muteListUnknown,
       icon: 'filter',
       disabled: !isFilterKnown,
-      onSelect: act(() => orders.edit('filterLists', isFilter ? dropFilterList(pubkey) : filterWith(pubkey, ['content', 'trending']))),
+      onSelect: act(() =>
+        orders.edit(
+          'filterLists',
+          isFilter ? dropFilterList(pubkey) : filterWith(pubkey, ['content', 'trending']),
+        ),
+      ),
     },
     { label: note.report, icon: 'alert', danger: true, onSelect: act(() => askReport(pubkey)) },
   ];

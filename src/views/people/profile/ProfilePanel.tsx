@@ -9,7 +9,9 @@ interface ProfilePanelProps {
   readonly tab: 'drafts' | 'zaps' | 'followers' | 'following' | 'relays';
 }
 
-/** The tabs of a profile that are not feeds (PROFILE-02). Their code loads with the first of them. */
+/**
+ * The tabs of a profile that are not feeds (PROFILE-02). Their code loads with the first of them.
+ */
 export function ProfilePanel({ pubkey, tab }: ProfilePanelProps) {
   const { tabs } = useProfileStrings();
   if (tab === 'drafts') return <ProfileDrafts />;

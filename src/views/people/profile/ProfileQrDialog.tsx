@@ -18,7 +18,13 @@ const TABS = ['publicKey', 'lightning'] as const;
 const PANEL = 'profile-qr';
 
 /** An account as a QR code: its public key (NIP-21), and its lightning address (PROFILE-05). */
-export function ProfileQrDialog({ pubkey, onClose }: { readonly pubkey: string; readonly onClose: () => void }) {
+export function ProfileQrDialog({
+  pubkey,
+  onClose,
+}: {
+  readonly pubkey: string;
+  readonly onClose: () => void;
+}) {
   const account = useProfileStrings();
   const copy = useCopy();
   const profile = useFacts((facts) => getRow(facts.profiles, pubkey));

@@ -12,8 +12,12 @@ import styles from './ProfileTabs.module.css';
 export function ProfileRelays({ pubkey }: { readonly pubkey: string }) {
   const { nothing, relays: words } = useProfileStrings();
   const people = usePeopleStrings();
-  const { answer, isFailed, isLoading, retry } = useLookup(`relays:${pubkey}`, () => query('get_user_relays', { pubkey }));
-  const relays = (answer?.claims ?? []).flatMap((claim) => (claim.claim === 'userRelays' && claim.pubkey === pubkey ? claim.relays : []));
+  const { answer, isFailed, isLoading, retry } = useLookup(`relays:${pubkey}`, () =>
+    query('get_user_relays', { pubkey }),
+  );
+  const relays = (answer?.claims ?? []).flatMap((claim) =>
+    claim.claim === 'userRelays' && claim.pubkey === pubkey ? claim.relays : [],
+  );
   if (relays.length > 0)
     return (
       <ul>
@@ -23,7 +27,9 @@ export function ProfileRelays({ pubkey }: { readonly pubkey: string }) {
             <bdi dir="ltr" className={styles.url}>
               {url}
             </bdi>
-            <span className={styles.use}>{read === write ? words.both : read ? words.read : words.write}</span>
+            <span className={styles.use}>
+              {read === write ? words.both : read ? words.read : words.write}
+            </span>
           </li>
         ))}
       </ul>

@@ -7,7 +7,11 @@ import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { npubOf } from '../../../events/nostr/nip19.ts';
 
-const [ME, IRIS, OTHER] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [string, string, string];
+const [ME, IRIS, OTHER] = ['a', 'b', 'c'].map((digit) => digit.repeat(64)) as [
+  string,
+  string,
+  string,
+];
 const PATH = `/p/${npubOf(IRIS)}`;
 const PROFILE = trusted({ pubkey: IRIS, kind: KIND.Metadata, content: '{"name":"iris"}' });
 
@@ -47,7 +51,12 @@ test('PROFILE-04 the content stays while the profile header is requested again',
   world = await renderedAccount(PATH);
   const { settle, click, answer, refuse, isAsked } = world;
   const note = trusted({ pubkey: IRIS, content: 'being read', created_at: 1_000 });
-  await settle(() => answer('mega_feed_directive', { events: [note], claims: [range([note.id], { since: 1_000, until: 1_000 })] }));
+  await settle(() =>
+    answer('mega_feed_directive', {
+      events: [note],
+      claims: [range([note.id], { since: 1_000, until: 1_000 })],
+    }),
+  );
   await settle(() => refuse('user_profile'));
   const waits = () => screen.getByText('being read').closest('[class*=waits]');
   expect(waits()).toBeNull();

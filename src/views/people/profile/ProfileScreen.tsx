@@ -21,7 +21,12 @@ import { Unfiltered } from '../../reading/moderation/Unfiltered.tsx';
 import { ProfileFeed } from './ProfileFeed.tsx';
 import { ProfileHeader } from './ProfileHeader.tsx';
 import { useName } from '../../account/profile/use-name-check.ts';
-import { type ProfileHandle, useProfileExtra, useProfileScreen, useProfileState } from './use-profile.ts';
+import {
+  type ProfileHandle,
+  useProfileExtra,
+  useProfileScreen,
+  useProfileState,
+} from './use-profile.ts';
 import styles from './ProfileHeader.module.css';
 import { ProfileSide } from './ProfileSide.tsx';
 
@@ -61,17 +66,22 @@ function KeyedProfile({ pubkey }: { readonly pubkey: string }) {
 }
 
 /**
- * Return why the content of a profile is hidden: by the own mute list, or by a filter of the reader (PROFILE-04, PROFILE-09). `undefined`
- * if it is not hidden, as far as known.
+ * Return why the content of a profile is hidden: by the own mute list, or by a filter of the reader
+ * (PROFILE-04, PROFILE-09). `undefined` if it is not hidden, as far as known.
  */
-function useHiddenBy(pubkey: string, actor: ProfileHandle | undefined): 'muted' | 'filtered' | undefined {
+function useHiddenBy(
+  pubkey: string,
+  actor: ProfileHandle | undefined,
+): 'muted' | 'filtered' | undefined {
   const shell = use(ShellContext);
   const hidden = useProfileExtra(actor, pubkey, 'hidden');
   const me = shell?.account?.pubkey;
   const judged = shell?.hides?.judgeUser(pubkey);
   const isBlocked = hidden?.action === 'block';
   // A group's judgement names no list, and a visitor has no list.
-  const isMuted = judged?.reasons.some(({ code }) => code === 'muted') === true || (isBlocked && me !== undefined && hidden.pubkey === me);
+  const isMuted =
+    judged?.reasons.some(({ code }) => code === 'muted') === true ||
+    (isBlocked && me !== undefined && hidden.pubkey === me);
   if (isMuted) return 'muted';
   return isBlocked || judged?.verdict === 'hide' ? 'filtered' : undefined;
 }
@@ -87,7 +97,10 @@ interface WrittenProps {
   readonly waits: boolean;
 }
 
-/** The content of a profile. Hidden content is shown only on request. Until it is known whether it is hidden, nothing is shown. */
+/**
+ * The content of a profile. Hidden content is shown only on request. Until it is known whether it
+ * is hidden, nothing is shown.
+ */
 function Written({ pubkey, name, hiddenBy, looks, onLook, waits }: WrittenProps) {
   const words = useProfileStrings();
   if (hiddenBy === undefined)
@@ -119,7 +132,10 @@ function NoProfile() {
   return (
     <>
       <Column title={app.nav.profile}>
-        <EmptyState title={said.noProfileYet} action={<LinkButton to="/home">{app.nav.home}</LinkButton>}>
+        <EmptyState
+          title={said.noProfileYet}
+          action={<LinkButton to="/home">{app.nav.home}</LinkButton>}
+        >
           {messages['act.signIn']}
         </EmptyState>
       </Column>
@@ -147,17 +163,27 @@ function Profile({ pubkey }: { readonly pubkey: string }) {
   const me = useAccount();
   const isKnownBy = useProfileExtra(profile, pubkey, 'followedBy') !== undefined;
   // A line above it may still appear or disappear.
-  const waitsBelow = waitsAbove || (waits && me !== undefined && me.pubkey !== pubkey && !isKnownBy);
+  const waitsBelow =
+    waitsAbove || (waits && me !== undefined && me.pubkey !== pubkey && !isKnownBy);
   return (
     <>
       <Column title={name} pageTitle={account.profileTitle(name)} back under={<ConnectionStrip />}>
         {profile && <ProfileHeader pubkey={pubkey} actor={profile} waits={waitsAbove} />}
         <div className={cx(waitsBelow && styles.waits)}>
-          <Written pubkey={pubkey} name={name} hiddenBy={hiddenBy} looks={looks} onLook={() => setLooks(true)} waits={waits && !isJudged} />
+          <Written
+            pubkey={pubkey}
+            name={name}
+            hiddenBy={hiddenBy}
+            looks={looks}
+            onLook={() => setLooks(true)}
+            waits={waits && !isJudged}
+          />
         </div>
       </Column>
       <Side>
-        {profile && hiddenBy === undefined && (isJudged || !waits) && <ProfileSide pubkey={pubkey} actor={profile} />}
+        {profile && hiddenBy === undefined && (isJudged || !waits) && (
+          <ProfileSide pubkey={pubkey} actor={profile} />
+        )}
         {profile && hiddenBy !== undefined && looks && (
           <Unfiltered>
             <ProfileSide pubkey={pubkey} actor={profile} />

@@ -17,7 +17,13 @@ import styles from './ProfileSide.module.css';
 const SUMMARY = 400;
 
 /** PROFILE-03: the two latest reads and the most liked notes. */
-export function ProfileSide({ pubkey, actor }: { readonly pubkey: string; readonly actor: ProfileHandle }) {
+export function ProfileSide({
+  pubkey,
+  actor,
+}: {
+  readonly pubkey: string;
+  readonly actor: ProfileHandle;
+}) {
   const account = useProfileStrings();
   const reads = useProfileExtra(actor, pubkey, 'latestReads');
   const popular = useProfileExtra(actor, pubkey, 'popular');

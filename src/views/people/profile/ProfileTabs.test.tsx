@@ -10,7 +10,11 @@ import { npubOf } from '../../../events/nostr/nip19.ts';
 import { seconds } from '../../../events/core/time.ts';
 
 const [IRIS, OTHER] = ['b', 'c'].map((digit) => digit.repeat(64)) as [string, string];
-const PROFILE = trusted({ pubkey: IRIS, kind: KIND.Metadata, content: JSON.stringify({ name: 'iris' }) });
+const PROFILE = trusted({
+  pubkey: IRIS,
+  kind: KIND.Metadata,
+  content: JSON.stringify({ name: 'iris' }),
+});
 const NOTE = trusted({ pubkey: IRIS, content: 'said by iris', created_at: 1_000 });
 
 let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
@@ -20,7 +24,10 @@ afterEach(() => {
 });
 beforeAll(() => fetchViews('/p/x'));
 
-async function openIris(claims: Parameters<Awaited<ReturnType<typeof renderedAccount>>['answer']>[1] = {}, tab = '') {
+async function openIris(
+  claims: Parameters<Awaited<ReturnType<typeof renderedAccount>>['answer']>[1] = {},
+  tab = '',
+) {
   const opened = await renderedAccount(`/p/${npubOf(IRIS)}${tab}`);
   world = opened;
   await opened.settle(() => opened.answer('user_profile', { events: [PROFILE], ...claims }));
@@ -44,12 +51,16 @@ test.each([
   ['relays', 'get_user_relays', 'No relays known'],
 ])('PROFILE-04 the tab %s of a profile says so if it is empty', async (tab, verb, said) => {
   const { answer } = await openIris({}, `?tab=${tab}`);
-  await later(() => answer(verb, { claims: verb.startsWith('mega') || verb === 'user_zaps' ? [range([])] : [] }));
+  await later(() =>
+    answer(verb, { claims: verb.startsWith('mega') || verb === 'user_zaps' ? [range([])] : [] }),
+  );
   expect(panel().getByText(said)).toBeDefined();
 });
 
 test("PROFILE-04 PROFILE-09 a blocked account says 'This account is hidden per your filter settings.'", async () => {
-  const claims = [{ claim: 'filtering', action: 'block', pubkey: OTHER, group: undefined } as const];
+  const claims = [
+    { claim: 'filtering', action: 'block', pubkey: OTHER, group: undefined } as const,
+  ];
   const { answer, click } = await openIris({ claims });
   expect(main().getByText('This account is hidden per your filter settings.')).toBeDefined();
   expect(main().queryByRole('tablist')).toBeNull();
@@ -60,7 +71,9 @@ test("PROFILE-04 PROFILE-09 a blocked account says 'This account is hidden per y
 });
 
 test('PROFILE-03 PROFILE-09 content hidden by a filter is absent beside the profile until requested', async () => {
-  const claims = [{ claim: 'filtering', action: 'block', pubkey: OTHER, group: undefined } as const];
+  const claims = [
+    { claim: 'filtering', action: 'block', pubkey: OTHER, group: undefined } as const,
+  ];
   const { answer, click } = await openIris({ claims });
   await later(() => answer('user_profile_scored_content', { events: [NOTE] }));
   expect(screen.queryByText('Popular Notes')).toBeNull();
@@ -83,7 +96,9 @@ test("PROFILE-04 ACCOUNT-11 an account on another's mute list is not called mute
     }),
     trusted({ pubkey: OTHER, kind: KIND.MuteList, tags: [['p', IRIS]] }),
   ];
-  await settle(() => app.send({ type: 'facts.received', events: lists, claims: [], now: seconds(1_800_000_000) }));
+  await settle(() =>
+    app.send({ type: 'facts.received', events: lists, claims: [], now: seconds(1_800_000_000) }),
+  );
   expect(main().getByText('This account is hidden per your filter settings.')).toBeDefined();
   expect(main().queryByText(/muted/)).toBeNull();
 });
@@ -91,7 +106,14 @@ test("PROFILE-04 ACCOUNT-11 an account on another's mute list is not called mute
 test('PROFILE-09 nothing of a profile is rendered before its block state is known; a retry hides nothing', async () => {
   world = await renderedAccount(`/p/${npubOf(IRIS)}`);
   const { answer, settle, app, refuse, click } = world;
-  await settle(() => app.send({ type: 'facts.received', events: [PROFILE], claims: [], now: seconds(1_800_000_000) }));
+  await settle(() =>
+    app.send({
+      type: 'facts.received',
+      events: [PROFILE],
+      claims: [],
+      now: seconds(1_800_000_000),
+    }),
+  );
   await later(() => answer('mega_feed_directive', { events: [NOTE], claims: [range([NOTE.id])] }));
   expect(main().getByText('iris', { selector: 'p bdi' })).toBeDefined();
   expect(main().queryByText('said by iris')).toBeNull();
@@ -100,42 +122,83 @@ test('PROFILE-09 nothing of a profile is rendered before its block state is know
   expect(panel().getByText('said by iris')).toBeDefined();
   await click(main().getByRole('button', { name: 'Try again' }));
   expect(panel().getByText('said by iris')).toBeDefined();
-  const claims = [{ claim: 'filtering', action: 'block', pubkey: OTHER, group: undefined } as const];
+  const claims = [
+    { claim: 'filtering', action: 'block', pubkey: OTHER, group: undefined } as const,
+  ];
   await later(() => answer('user_profile', { events: [PROFILE], claims }));
   expect(main().queryByText('said by iris')).toBeNull();
   expect(main().getByText('This account is hidden per your filter settings.')).toBeDefined();
 });
 
 test("PROFILE-04 an account on the own mute list shows '{name} is muted'; allowlisted content is shown", async () => {
-  const { close } = await openIris({ claims: [{ claim: 'filtering', action: 'block', pubkey: 'a'.repeat(64), group: undefined }] });
+  const { close } = await openIris({
+    claims: [{ claim: 'filtering', action: 'block', pubkey: 'a'.repeat(64), group: undefined }],
+  });
   expect(main().getByText('iris is muted')).toBeDefined();
   close();
-  await openIris({ claims: [{ claim: 'filtering', action: 'allow', pubkey: 'a'.repeat(64), group: undefined }] });
+  await openIris({
+    claims: [{ claim: 'filtering', action: 'allow', pubkey: 'a'.repeat(64), group: undefined }],
+  });
   expect(main().getByRole('tablist')).toBeDefined();
 });
 
 test("PROFILE-02 LIMIT-02 each tab shows its count and pages by 20, and zaps add up to 'Total' and 'Sats'", async () => {
-  const counts = { follows: 1, followers: 2, notes: 3_000, replies: 4, articles: 5, media: 6, zaps: 7, satszapped: 80_000, relays: 9 };
+  const counts = {
+    follows: 1,
+    followers: 2,
+    notes: 3_000,
+    replies: 4,
+    articles: 5,
+    media: 6,
+    zaps: 7,
+    satszapped: 80_000,
+    relays: 9,
+  };
   const stats = { claim: 'userStats', pubkey: IRIS, ...counts, timeJoined: undefined } as const;
   const { socket, settle, answer } = await openIris({ claims: [stats] });
   const tabs = () => main().getAllByRole('tab');
-  const said = ['Notes3,000', 'Replies4', 'Reads5', 'Media6', 'Zaps7', 'Followers2', 'Following1', 'Relays9'];
+  const said = [
+    'Notes3,000',
+    'Replies4',
+    'Reads5',
+    'Media6',
+    'Zaps7',
+    'Followers2',
+    'Following1',
+    'Relays9',
+  ];
   expect(tabs().map(({ textContent }) => textContent)).toEqual(said);
   const asked = () => {
     const all = socket.open().map(({ query }) => query);
-    const { verb, payload = {} } = all.findLast((one) => /^(mega_feed|user_zaps|user_followers|contact_l)/.test(one.verb)) ?? {};
-    const spec: unknown = typeof payload['spec'] === 'string' ? JSON.parse(payload['spec']) : undefined;
+    const { verb, payload = {} } =
+      all.findLast((one) => /^(mega_feed|user_zaps|user_followers|contact_l)/.test(one.verb)) ?? {};
+    const spec: unknown =
+      typeof payload['spec'] === 'string' ? JSON.parse(payload['spec']) : undefined;
     return [verb, payload['limit'], spec ?? payload['receiver'] ?? payload['pubkey']];
   };
   const askedBy = async (tab: string) => {
-    await later(() => void fireEvent.click(main().getByRole('tab', { name: new RegExp(`^${tab}`) })));
+    await later(
+      () => void fireEvent.click(main().getByRole('tab', { name: new RegExp(`^${tab}`) })),
+    );
     return asked();
   };
   const feed = { id: 'feed', kind: 'notes', pubkey: IRIS };
   expect(asked()).toEqual(['mega_feed_directive', 20, { ...feed, notes: 'authored' }]);
-  expect(await askedBy('Replies')).toEqual(['mega_feed_directive', 20, { ...feed, notes: 'replies' }]);
-  expect(await askedBy('Reads')).toEqual(['mega_feed_directive', 20, { ...feed, kind: 'reads', notes: 'authored', minwords: 0 }]);
-  expect(await askedBy('Media')).toEqual(['mega_feed_directive', 20, { ...feed, notes: 'user_media_thumbnails' }]);
+  expect(await askedBy('Replies')).toEqual([
+    'mega_feed_directive',
+    20,
+    { ...feed, notes: 'replies' },
+  ]);
+  expect(await askedBy('Reads')).toEqual([
+    'mega_feed_directive',
+    20,
+    { ...feed, kind: 'reads', notes: 'authored', minwords: 0 },
+  ]);
+  expect(await askedBy('Media')).toEqual([
+    'mega_feed_directive',
+    20,
+    { ...feed, notes: 'user_media_thumbnails' },
+  ]);
   expect(await askedBy('Zaps')).toEqual(['user_zaps', 20, IRIS]);
   const sums = [...(main().getByRole('tabpanel').querySelector('dl')?.children ?? [])];
   expect(sums.map(({ children }) => [...children].map(({ textContent }) => textContent))).toEqual([
@@ -153,7 +216,9 @@ test('the relays of a profile are listed with their uses', async () => {
     { url: 'wss://both.example/', read: true, write: true },
     { url: 'wss://inbox.example/', read: true, write: false },
   ];
-  await later(() => answer('get_user_relays', { claims: [{ claim: 'userRelays', pubkey: IRIS, relays }] }));
+  await later(() =>
+    answer('get_user_relays', { claims: [{ claim: 'userRelays', pubkey: IRIS, relays }] }),
+  );
   expect(
     panel()
       .getAllByRole('listitem')

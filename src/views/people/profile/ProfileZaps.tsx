@@ -27,7 +27,10 @@ import { useLocale } from '../../ui/strings.ts';
 const WAYS = ['received', 'sent'] as const;
 type Way = (typeof WAYS)[number];
 
-/** The zaps that an account received and sent, newest first, and the sums of received ones (PROFILE-02). */
+/**
+ * The zaps that an account received and sent, newest first, and the sums of received ones
+ * (PROFILE-02).
+ */
 export function ProfileZaps({ pubkey }: { readonly pubkey: string }) {
   const locale = useLocale();
   const { tabs, zaps } = useProfileStrings();
@@ -63,13 +66,23 @@ export function ProfileZaps({ pubkey }: { readonly pubkey: string }) {
 
 function Zaps({ pubkey, way }: { readonly pubkey: string; readonly way: Way }) {
   const { tabs, nothing, zaps } = useProfileStrings();
-  const base = way === 'sent' ? query('user_zaps_sent', { sender: pubkey }) : query('user_zaps', { receiver: pubkey });
+  const base =
+    way === 'sent'
+      ? query('user_zaps_sent', { sender: pubkey })
+      : query('user_zaps', { receiver: pubkey });
   const feed = useFeed({
     kind: 'feed',
     key: way === 'sent' ? `feed:zaps-sent:${pubkey}` : `feed:zaps:${pubkey}`,
     input: { base, pageSize: PAGE_SIZE },
   });
-  return <FeedList feed={feed} label={tabs.zaps} empty={way === 'sent' ? zaps.noneSent : nothing.zaps} grid={GRIDS[way]} />;
+  return (
+    <FeedList
+      feed={feed}
+      label={tabs.zaps}
+      empty={way === 'sent' ? zaps.noneSent : nothing.zaps}
+      grid={GRIDS[way]}
+    />
+  );
 }
 
 /** Height of a row before it is measured, in pixels. */
@@ -79,8 +92,18 @@ const GRIDS = {
   sent: rowGrid(ROW, ({ id }, place) => <ZapRow id={id} place={place} way="sent" />),
 };
 
-/** A receipt of the recipient's provider (ZAP-05): amount, sender or recipient, message, and target. */
-function ZapRow({ id, place, way }: { readonly id: string; readonly place: number; readonly way: Way }) {
+/**
+ * A receipt of the recipient's provider (ZAP-05): amount, sender or recipient, message, and target.
+ */
+function ZapRow({
+  id,
+  place,
+  way,
+}: {
+  readonly id: string;
+  readonly place: number;
+  readonly way: Way;
+}) {
   const locale = useLocale();
   const receipt = useFacts((facts) => noteOf(facts, id));
   const zap = receipt && readZap(receipt);
@@ -90,7 +113,13 @@ function ZapRow({ id, place, way }: { readonly id: string; readonly place: numbe
   const { target } = zap;
   const person = way === 'sent' ? zap.receiver : zap.sender;
   return (
-    <article className={styles.zap} aria-posinset={place} aria-setsize={-1} tabIndex={0} aria-labelledby={`zap${id}`}>
+    <article
+      className={styles.zap}
+      aria-posinset={place}
+      aria-setsize={-1}
+      tabIndex={0}
+      aria-labelledby={`zap${id}`}
+    >
       <AccountLink pubkey={person} picture="s" />
       <div className={styles.words}>
         <p className={styles.line}>

@@ -16,6 +16,7 @@ export function useFeedFocus(): void {
   const place: { readonly state: unknown } = useLocation();
   const isNew = useNavigationType() !== NavigationType.Pop;
   useEffect(() => {
-    if (isNew && place.state === CHOOSE) document.querySelector<HTMLElement>('#main > header [role="combobox"]')?.focus();
+    if (isNew && place.state === CHOOSE)
+      document.querySelector<HTMLElement>('#main > header [role="combobox"]')?.focus();
   }, [isNew, place]);
 }

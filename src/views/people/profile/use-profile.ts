@@ -1,6 +1,10 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { useLayoutEffect } from 'react';
-import { type ProfileActor, type ProfileExtras, profileMachine } from '../../../machines/account/profile/profile.machine.ts';
+import {
+  type ProfileActor,
+  type ProfileExtras,
+  profileMachine,
+} from '../../../machines/account/profile/profile.machine.ts';
 import { profile } from '../../../machines/app/screen-logic.ts';
 import type { ScreenOrder } from '../../../machines/app/screens.machine.ts';
 import { useScreen, useScreens } from '../../ui/hooks/app-context.ts';
@@ -11,7 +15,9 @@ export type ProfileHandle = ProfileActor;
 
 const ORDER: ScreenOrder = { kind: 'profile', key: 'profile' };
 
-/** Return the profile of a screen and set its account. `undefined` in a render that is not painted. */
+/**
+ * Return the profile of a screen and set its account. `undefined` in a render that is not painted.
+ */
 export function useProfileScreen(pubkey: string): ProfileHandle | undefined {
   useScreen(ORDER);
   const screens = useScreens();
@@ -24,25 +30,38 @@ export function useProfileScreen(pubkey: string): ProfileHandle | undefined {
   return actor;
 }
 
-/** Return one extra fact about an account. `undefined` if it was not answered yet, or another account is shown. */
+/**
+ * Return one extra fact about an account. `undefined` if it was not answered yet, or another
+ * account is shown.
+ */
 export function useProfileExtra<Key extends keyof ProfileExtras>(
   shown: ProfileHandle | undefined,
   pubkey: string,
   key: Key,
 ): ProfileExtras[Key] | undefined {
-  return useSelector(shown, (snapshot) => (snapshot?.context.pubkey === pubkey ? snapshot.context.extras[key] : undefined));
+  return useSelector(shown, (snapshot) =>
+    snapshot?.context.pubkey === pubkey ? snapshot.context.extras[key] : undefined,
+  );
 }
 
-/** Return the state of an account's profile. A missing profile, or one of another account, counts as loading. */
+/**
+ * Return the state of an account's profile. A missing profile, or one of another account, counts as
+ * loading.
+ */
 export function useProfileState(shown: ProfileHandle | undefined, pubkey: string) {
   return useSelector(
     shown,
     (snapshot) => {
       const isIts = snapshot?.context.pubkey === pubkey;
-      return { isLoading: !isIts || snapshot.hasTag('loading'), isFailed: isIts && snapshot.hasTag('failed') };
+      return {
+        isLoading: !isIts || snapshot.hasTag('loading'),
+        isFailed: isIts && snapshot.hasTag('failed'),
+      };
     },
     shallowEqual,
   );
 }
 
-export const profileIntents = { retry: (shown: ProfileHandle) => shown.send({ type: 'profile.retry' }) };
+export const profileIntents = {
+  retry: (shown: ProfileHandle) => shown.send({ type: 'profile.retry' }),
+};

@@ -8,32 +8,56 @@ import { KIND } from '../../../events/nostr/kinds.ts';
 import { seconds } from '../../../events/core/time.ts';
 import { FollowAll } from './FollowAll.tsx';
 
-const [ME, ANN, BEN, CLEO, DEE] = ['a', 'b', 'c', 'd', 'e'].map((digit) => digit.repeat(64)) as [string, string, string, string, string];
+const [ME, ANN, BEN, CLEO, DEE] = ['a', 'b', 'c', 'd', 'e'].map((digit) => digit.repeat(64)) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+];
 
 afterEach(cleanup);
 
 const list = (at: number, ...people: readonly string[]) =>
-  trusted({ pubkey: ME, kind: KIND.Contacts, tags: people.map((pubkey) => ['p', pubkey]), created_at: at });
+  trusted({
+    pubkey: ME,
+    kind: KIND.Contacts,
+    tags: people.map((pubkey) => ['p', pubkey]),
+    created_at: at,
+  });
 
 /** Render a list of people for a user who follows these. */
 async function shown(people: readonly string[], ...follows: readonly string[]) {
   const fake = accountScreen(ME, <FollowAll pubkeys={people} />);
   await act(async () => undefined);
   await act(async () => undefined);
-  act(() => fake.versions.lives[0]?.report({ type: 'versions.found', events: [list(100, ...follows)], now: seconds(300) }));
+  act(() =>
+    fake.versions.lives[0]?.report({
+      type: 'versions.found',
+      events: [list(100, ...follows)],
+      now: seconds(300),
+    }),
+  );
   act(() => fake.answer('replaceable_event'));
   act(() => elapse(fake.clock, 2_100, 100));
   const editor = () => fake.features().lists?.getSnapshot().children['edit follows'];
   return {
     ...fake,
     said: () =>
-      screen.queryAllByRole('button').map(({ textContent, ariaDisabled }) => `${textContent}${ariaDisabled === 'true' ? ', busy' : ''}`),
+      screen
+        .queryAllByRole('button')
+        .map(
+          ({ textContent, ariaDisabled }) =>
+            `${textContent}${ariaDisabled === 'true' ? ', busy' : ''}`,
+        ),
     press: () => act(() => void fireEvent.click(screen.getByRole('button'))),
     /** Return the people of each edit that the list received. */
     wanted: () =>
       editor()
         ?.getSnapshot()
-        .context.queue.map(({ intents }) => intents.map(({ act: what, tag }) => `${what} ${tag[1]?.[0]}`)) ?? [],
+        .context.queue.map(({ intents }) =>
+          intents.map(({ act: what, tag }) => `${what} ${tag[1]?.[0]}`),
+        ) ?? [],
   };
 }
 

@@ -16,7 +16,10 @@ interface Order {
   readonly isBegun: boolean;
 }
 
-/** Follows all people of a list who are not followed yet, at once (PROFILE-07). Renders nothing if there are none. */
+/**
+ * Follows all people of a list who are not followed yet, at once (PROFILE-07). Renders nothing if
+ * there are none.
+ */
 export function FollowAll({ pubkeys }: { readonly pubkeys: readonly string[] }) {
   const me = useAccount()?.pubkey;
   // An action of one account must not be undone by another.
@@ -24,12 +27,21 @@ export function FollowAll({ pubkeys }: { readonly pubkeys: readonly string[] }) 
 }
 
 /** One list edit, confirmed like any other. Undo removes exactly the people that it added. */
-function All({ pubkeys, me }: { readonly pubkeys: readonly string[]; readonly me: string | undefined }) {
+function All({
+  pubkeys,
+  me,
+}: {
+  readonly pubkeys: readonly string[];
+  readonly me: string | undefined;
+}) {
   const said = useProfileStrings();
   const shell = use(ShellContext);
   const canAct = useActingSoon();
   const orders = useIntents();
-  const tags = useMemo(() => pubkeys.flatMap((pubkey) => (pubkey === me ? [] : [follow(pubkey).tag])), [pubkeys, me]);
+  const tags = useMemo(
+    () => pubkeys.flatMap((pubkey) => (pubkey === me ? [] : [follow(pubkey).tag])),
+    [pubkeys, me],
+  );
   const { missing, isKnown, isBusy, wasListed } = useUnlisted('follows', tags);
   const [order, setOrder] = useState<Order>();
   const [added, setAdded] = useState(NOBODY);
@@ -37,13 +49,20 @@ function All({ pubkeys, me }: { readonly pubkeys: readonly string[]; readonly me
   if (order && !order.isBegun && isBusy) setOrder({ ...order, isBegun: true });
   if (order?.isBegun && !isBusy) {
     // Another app may already have followed some of them, unknown to this page. Undo keeps those.
-    setAdded(order.people.filter((pubkey) => !wanted.has(pubkey) && !wasListed(follow(pubkey).tag)));
+    setAdded(
+      order.people.filter((pubkey) => !wanted.has(pubkey) && !wasListed(follow(pubkey).tag)),
+    );
     setOrder(undefined);
   }
   if (canAct && !isKnown) return null;
   if (added.length > 0 && !added.some((pubkey) => wanted.has(pubkey)))
     return (
-      <Button compact tone="quiet" busy={isBusy} onClick={() => orders.edit('follows', ...added.map((pubkey) => follow(pubkey, false)))}>
+      <Button
+        compact
+        tone="quiet"
+        busy={isBusy}
+        onClick={() => orders.edit('follows', ...added.map((pubkey) => follow(pubkey, false)))}
+      >
         {said.unfollowAll(added.length)}
       </Button>
     );
@@ -53,7 +72,11 @@ function All({ pubkeys, me }: { readonly pubkeys: readonly string[]; readonly me
     const intents = people.map((pubkey) => follow(pubkey));
     setOrder({ people, isBegun: false });
     if (canAct) orders.edit('follows', ...intents);
-    else shell?.onRefused({ code: 'act.signIn' }, { type: 'lists.edit', list: 'follows', intents, now: now() });
+    else
+      shell?.onRefused(
+        { code: 'act.signIn' },
+        { type: 'lists.edit', list: 'follows', intents, now: now() },
+      );
   };
   return (
     <Button compact busy={isBusy} onClick={press}>

@@ -19,7 +19,10 @@ async function opened() {
   const read = () => {
     const button = screen.getByRole('button');
     const busy = button.getAttribute('aria-disabled') === 'true';
-    const name = ['Follow', 'Unfollow'].find((word) => screen.queryByRole('button', { name: word }) === button) ?? 'neither';
+    const name =
+      ['Follow', 'Unfollow'].find(
+        (word) => screen.queryByRole('button', { name: word }) === button,
+      ) ?? 'neither';
     said.push(`${name}${busy ? ', busy' : ''}`);
   };
   read();
@@ -42,13 +45,16 @@ async function opened() {
 }
 
 /**
- * The list on this device lacks a person that another device has followed since. The service returns the newer list on request of the test.
+ * The list on this device lacks a person that another device has followed since. The service
+ * returns the newer list on request of the test.
  */
 async function followedElsewhere() {
   const world = await opened();
   const kept = trusted({ pubkey: ME, kind: KIND.Contacts, tags: [['p', ME]], created_at: 100 });
   const newer = trusted({ pubkey: ME, kind: KIND.Contacts, tags: [['p', ANN]], created_at: 200 });
-  act(() => world.versions.lives[0]?.report({ type: 'versions.found', events: [kept], now: seconds(300) }));
+  act(() =>
+    world.versions.lives[0]?.report({ type: 'versions.found', events: [kept], now: seconds(300) }),
+  );
   // The lookup of the account's relays.
   act(() => world.answer('replaceable_event'));
   world.wait(2_100);
@@ -63,7 +69,9 @@ test('STATE-03 ACCOUNT-08 the button is neutral until the follow state is known;
   const { versions, said, read } = await opened();
   const kept = trusted({ pubkey: ME, kind: KIND.Contacts, tags: [['p', ANN]], created_at: 100 });
   expect(versions.lives).toHaveLength(1);
-  act(() => versions.lives[0]?.report({ type: 'versions.found', events: [kept], now: seconds(300) }));
+  act(() =>
+    versions.lives[0]?.report({ type: 'versions.found', events: [kept], now: seconds(300) }),
+  );
   read();
   expect(said()).toEqual(['neither, busy', 'Unfollow']);
 });

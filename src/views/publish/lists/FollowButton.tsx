@@ -11,11 +11,17 @@ import { now } from '../../ui/hooks/now.ts';
 import { useListed, useIntents } from '../outbox/use-intents.ts';
 
 /**
- * Follows or unfollows a person (ACCOUNT-08). It shows the change only once a relay has accepted the new list. While the follow state is
- * unknown, the button is empty, at its final size. The label does not change under the pointer (STATE-03). Renders nothing for the user's
- * own profile.
+ * Follows or unfollows a person (ACCOUNT-08). It shows the change only once a relay has accepted
+ * the new list. While the follow state is unknown, the button is empty, at its final size. The
+ * label does not change under the pointer (STATE-03). Renders nothing for the user's own profile.
  */
-export function FollowButton({ pubkey, compact = false }: { readonly pubkey: string; readonly compact?: boolean }) {
+export function FollowButton({
+  pubkey,
+  compact = false,
+}: {
+  readonly pubkey: string;
+  readonly compact?: boolean;
+}) {
   const said = useProfileStrings();
   const shell = use(ShellContext);
   const account = useAccount();
@@ -26,7 +32,11 @@ export function FollowButton({ pubkey, compact = false }: { readonly pubkey: str
   if (account?.pubkey === pubkey) return null;
   const press = (event: SyntheticEvent) => {
     if (canAct) orders.edit('follows', follow(pubkey, !meantBy(event)));
-    else shell?.onRefused({ code: 'act.signIn' }, { type: 'lists.edit', list: 'follows', intents: [follow(pubkey)], now: now() });
+    else
+      shell?.onRefused(
+        { code: 'act.signIn' },
+        { type: 'lists.edit', list: 'follows', intents: [follow(pubkey)], now: now() },
+      );
   };
   return (
     <Button

@@ -1,9 +1,20 @@
 import { type ReactElement, useEffect, useEffectEvent } from 'react';
 import { WindowVirtualizer } from 'virtua';
 import { shortNumber } from '../../../events/core/format.ts';
-import { keptRecommended, type PeopleOrder, peopleQuery, readPeople, recommendedToKeep } from '../../../events/account/profile/people.ts';
+import {
+  keptRecommended,
+  type PeopleOrder,
+  peopleQuery,
+  readPeople,
+  recommendedToKeep,
+} from '../../../events/account/profile/people.ts';
 import { getRow } from '../../../events/core/table.ts';
-import { useChangeSettings, useFacts, useFactsShallow, useSetting } from '../../ui/hooks/app-context.ts';
+import {
+  useChangeSettings,
+  useFacts,
+  useFactsShallow,
+  useSetting,
+} from '../../ui/hooks/app-context.ts';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { ErrorState } from '../../ui/display/ErrorState.tsx';
 import { Skeleton } from '../../ui/display/Skeleton.tsx';
@@ -18,7 +29,11 @@ import styles from './PeopleList.module.css';
 import { PersonLine } from '../../account/profile/PersonLine.tsx';
 
 /** Lists in which a user may want to follow everybody (PROFILE-07). */
-const FOLLOWED_AT_ONCE: ReadonlySet<PeopleOrder['of']> = new Set(['suggested', 'following', 'followers']);
+const FOLLOWED_AT_ONCE: ReadonlySet<PeopleOrder['of']> = new Set([
+  'suggested',
+  'following',
+  'followers',
+]);
 
 const NOBODY: readonly string[] = [];
 
@@ -37,8 +52,13 @@ export function PeopleList({
   readonly empty?: ReactElement;
 }) {
   const words = usePeopleStrings();
-  const { answer, isFailed, isLoading, retry } = useLookup(`people ${JSON.stringify(order)}`, (viewer) => peopleQuery(order, viewer));
-  const found = [...new Set((answer ? readPeople(order, answer) : []).flatMap(({ members }) => members))];
+  const { answer, isFailed, isLoading, retry } = useLookup(
+    `people ${JSON.stringify(order)}`,
+    (viewer) => peopleQuery(order, viewer),
+  );
+  const found = [
+    ...new Set((answer ? readPeople(order, answer) : []).flatMap(({ members }) => members)),
+  ];
   const isSuggested = order.of === 'suggested';
   const recommended = useRecommended(isSuggested ? found : NOBODY);
   const shown = isSuggested && !answer ? recommended.profiles : found;
@@ -51,7 +71,12 @@ export function PeopleList({
     );
   if (shown.length === 0) return empty ?? <EmptyState title={words.empty[order.of]} />;
   return (
-    <PeopleRows people={shown} label={label} all={FOLLOWED_AT_ONCE.has(order.of)} followers={isSuggested ? recommended.stats : undefined} />
+    <PeopleRows
+      people={shown}
+      label={label}
+      all={FOLLOWED_AT_ONCE.has(order.of)}
+      followers={isSuggested ? recommended.stats : undefined}
+    />
   );
 }
 
@@ -60,7 +85,10 @@ interface PeopleRowsProps {
   readonly label: string;
   /** True if all of them can be followed at once. */
   readonly all: boolean;
-  /** If set, each row shows the person's number of followers. The map contains the numbers that this device saw last. */
+  /**
+   * If set, each row shows the person's number of followers. The map contains the numbers that this
+   * device saw last.
+   */
   readonly followers?: ReadonlyMap<string, number> | undefined;
 }
 
@@ -78,7 +106,13 @@ export function PeopleRows({ people, label, all, followers }: PeopleRowsProps) {
       <div role="list" aria-label={label}>
         <WindowVirtualizer data={people} itemSize={ROW_HEIGHT}>
           {(pubkey, at) => (
-            <div key={pubkey} role="listitem" aria-posinset={at + 1} aria-setsize={people.length} className={styles.row}>
+            <div
+              key={pubkey}
+              role="listitem"
+              aria-posinset={at + 1}
+              aria-setsize={people.length}
+              className={styles.row}
+            >
               <AccountLink pubkey={pubkey} picture="m" />
               <div className={styles.person}>
                 <PersonLine pubkey={pubkey} linked />
@@ -94,14 +128,25 @@ export function PeopleRows({ people, label, all, followers }: PeopleRowsProps) {
 }
 
 /** A person's number of followers, according to the caching service now or at its last answer. */
-function Followers({ pubkey, before }: { readonly pubkey: string; readonly before: number | undefined }) {
+function Followers({
+  pubkey,
+  before,
+}: {
+  readonly pubkey: string;
+  readonly before: number | undefined;
+}) {
   const words = usePeopleStrings();
   const locale = useLocale();
   const count = useFacts((facts) => getRow(facts.followers, pubkey)) ?? before;
-  return count === undefined ? null : <p className={text.muted}>{words.followers(shortNumber(count, locale))}</p>;
+  return count === undefined ? null : (
+    <p className={text.muted}>{words.followers(shortNumber(count, locale))}</p>
+  );
 }
 
-/** Return the people recommended at the last request of this device (`recomended`, STATE-01), and save the current ones. */
+/**
+ * Return the people recommended at the last request of this device (`recomended`, STATE-01), and
+ * save the current ones.
+ */
 function useRecommended(found: readonly string[]): ReturnType<typeof keptRecommended> {
   const kept = useSetting('recomended');
   const change = useChangeSettings();

@@ -1,6 +1,15 @@
 import { useId, useMemo, useState } from 'react';
-import { entriesBetween, missingOf, partsOf, programOf } from '../../../events/account/lists/list-history.ts';
-import { LIST_FORMS, LIST_NAMES, type ListName } from '../../../events/account/lists/list-definitions.ts';
+import {
+  entriesBetween,
+  missingOf,
+  partsOf,
+  programOf,
+} from '../../../events/account/lists/list-history.ts';
+import {
+  LIST_FORMS,
+  LIST_NAMES,
+  type ListName,
+} from '../../../events/account/lists/list-definitions.ts';
 import { entriesOf } from '../../../events/publish/outbox/list-versions.ts';
 import { exactTime } from '../../../events/core/format.ts';
 import type { Tag, VerifiedEvent } from '../../../events/nostr/event.ts';
@@ -24,7 +33,10 @@ import { useActingSoon } from '../../account/use-features.ts';
 import { type ListsHandle, useLists, useListVersions } from '../../account/lists/use-lists.ts';
 import { useParts } from '../../ui/hooks/use-row-parts.ts';
 
-/** BEYOND-02 at /settings/versions: every seen version of every list, with its changes, and its entries that are missing now. */
+/**
+ * BEYOND-02 at /settings/versions: every seen version of every list, with its changes, and its
+ * entries that are missing now.
+ */
 export function VersionsScreen() {
   const { sections, versions: words } = useSettingsStrings();
   const canAct = useActingSoon();
@@ -32,7 +44,11 @@ export function VersionsScreen() {
   return (
     <>
       <Column title={sections.versions.title} back>
-        {canAct && lists ? <Lists lists={lists} /> : <NeedsAccount title={words.needs}>{words.needsText}</NeedsAccount>}
+        {canAct && lists ? (
+          <Lists lists={lists} />
+        ) : (
+          <NeedsAccount title={words.needs}>{words.needsText}</NeedsAccount>
+        )}
       </Column>
       <SettingsIndex />
     </>
@@ -97,10 +113,17 @@ function Version({ lists, list, version, before }: VersionProps) {
   const { edit } = useIntents();
   const { version: now } = useOwnList(list);
   const program = programOf(version);
-  const state = version.id === now?.id ? words.now : missing.length > 0 ? words.missing(missing.length) : words.same;
-  const hint = [...(program === undefined ? [] : [words.program(program)]), words.entries(entriesOf(list, version).size), state].join(
-    ' · ',
-  );
+  const state =
+    version.id === now?.id
+      ? words.now
+      : missing.length > 0
+        ? words.missing(missing.length)
+        : words.same;
+  const hint = [
+    ...(program === undefined ? [] : [words.program(program)]),
+    words.entries(entriesOf(list, version).size),
+    state,
+  ].join(' · ');
   return (
     <>
       <SettingRow title={exactTime(version.created_at, locale)} hint={<bdi>{hint}</bdi>}>
@@ -109,7 +132,13 @@ function Version({ lists, list, version, before }: VersionProps) {
             {words.restore}
           </Button>
         )}
-        <Button compact tone="quiet" aria-expanded={isOpen} aria-controls={panel} onClick={() => setIsOpen(!isOpen)}>
+        <Button
+          compact
+          tone="quiet"
+          aria-expanded={isOpen}
+          aria-controls={panel}
+          onClick={() => setIsOpen(!isOpen)}
+        >
           {words.details}
         </Button>
       </SettingRow>
@@ -125,7 +154,10 @@ function useMissing(list: ListName, version: VerifiedEvent) {
   const { secretOf } = useListVersions(list);
   const { version: now } = useOwnList(list);
   const [current, then] = [secretOf(now), secretOf(version)];
-  return useMemo(() => missingOf(list, partsOf(now, current), partsOf(version, then)), [list, now, current, version, then]);
+  return useMemo(
+    () => missingOf(list, partsOf(now, current), partsOf(version, then)),
+    [list, now, current, version, then],
+  );
 }
 
 function Details({ lists, list, version, before }: VersionProps) {
@@ -134,7 +166,12 @@ function Details({ lists, list, version, before }: VersionProps) {
   const missing = useMissing(list, version);
   const [then, earlier] = [secretOf(version), secretOf(before)];
   const diff = useMemo(
-    () => entriesBetween(list, partsOf(before, earlier), partsOf(version, then && earlier ? then : undefined)),
+    () =>
+      entriesBetween(
+        list,
+        partsOf(before, earlier),
+        partsOf(version, then && earlier ? then : undefined),
+      ),
     [list, before, earlier, version, then],
   );
   const isSame = diff.added.length + diff.removed.length + diff.changed.length === 0;
@@ -149,7 +186,12 @@ function Details({ lists, list, version, before }: VersionProps) {
       {isSealed && <Notice action={unseal}>{words.sealed}</Notice>}
       <h3 className={text.strong}>{words.before}</h3>
       {!before && <p className={text.muted}>{words.first}</p>}
-      {before && (isSame ? <p className={text.muted}>{words.unchanged}</p> : <Difference lists={lists} list={list} diff={diff} />)}
+      {before &&
+        (isSame ? (
+          <p className={text.muted}>{words.unchanged}</p>
+        ) : (
+          <Difference lists={lists} list={list} diff={diff} />
+        ))}
       {missing.length > 0 && (
         <>
           <h3 className={text.strong}>{words.lacks}</h3>
@@ -166,7 +208,13 @@ function Details({ lists, list, version, before }: VersionProps) {
         compact
         icon="download"
         className={styles.act}
-        onClick={() => saveFile(`${list}-${version.id.slice(0, 8)}.json`, 'application/json', JSON.stringify(version))}
+        onClick={() =>
+          saveFile(
+            `${list}-${version.id.slice(0, 8)}.json`,
+            'application/json',
+            JSON.stringify(version),
+          )
+        }
       >
         {words.save}
       </Button>
@@ -187,7 +235,11 @@ function MissingEntry({ list, tag, secret, intent }: MissingProps) {
   return (
     <>
       <ListEntry list={list} tag={tag} secret={secret} />
-      <Button compact aria-label={`${words.back}: ${tag[1] ?? ''}`} onClick={() => edit(list, intent)}>
+      <Button
+        compact
+        aria-label={`${words.back}: ${tag[1] ?? ''}`}
+        onClick={() => edit(list, intent)}
+      >
         {words.back}
       </Button>
     </>

@@ -53,7 +53,10 @@ export function PublishJob({ record, outbox, sought, ...acts }: JobProps) {
   const words = textOf(record.wish);
   const about = subjectOf(record);
   return (
-    <li ref={sought === record.job ? bringIntoView : undefined} className={cx(styles.job, sought === record.job && styles.sought)}>
+    <li
+      ref={sought === record.job ? bringIntoView : undefined}
+      className={cx(styles.job, sought === record.job && styles.sought)}
+    >
       <div className={styles.head}>
         <h3 className={styles.kind}>{titleOf(record.wish, ledger)}</h3>
         {about === undefined ? (
@@ -90,7 +93,9 @@ function subjectOf({ event, wish }: OutboxRecord): string | undefined {
     return said.kind === KIND.Text || said.kind === KIND.Comment ? event?.id : countedOn(said)[0];
   }
   if (wish.type === 'wrap') return undefined;
-  const [named, ...others] = wish.intents.flatMap(({ tag: [name, value] }) => (name === 'e' && value !== undefined ? [value] : []));
+  const [named, ...others] = wish.intents.flatMap(({ tag: [name, value] }) =>
+    name === 'e' && value !== undefined ? [value] : [],
+  );
   return others.length === 0 ? named : undefined;
 }
 
@@ -107,7 +112,13 @@ function useWithdrawn(question: Question, isSettled: boolean): void {
   }, [isSettled]);
 }
 
-function Acts({ record, outbox, isAsked, onOpen, onResume }: JobProps & { readonly isAsked: boolean }) {
+function Acts({
+  record,
+  outbox,
+  isAsked,
+  onOpen,
+  onResume,
+}: JobProps & { readonly isAsked: boolean }) {
   const { ledger } = useComposeStrings();
   const { job, wish } = record;
   const state = stateOf(record);
@@ -118,8 +129,15 @@ function Acts({ record, outbox, isAsked, onOpen, onResume }: JobProps & { readon
   const isAccepted = state === 'accepted';
   useWithdrawn({ code: 'discard', job }, isAccepted);
   const isForgotten = !record.event && state !== 'unsigned' && !isAsked;
-  const again = isForgotten ? (isList ? ledger.again : ledger.ask) : canRetry(record) ? ledger.retry : undefined;
-  const isOpenable = wish.type === 'event' && wish.origin?.startsWith('root ') === true && state !== 'accepted';
+  const again = isForgotten
+    ? isList
+      ? ledger.again
+      : ledger.ask
+    : canRetry(record)
+      ? ledger.retry
+      : undefined;
+  const isOpenable =
+    wish.type === 'event' && wish.origin?.startsWith('root ') === true && state !== 'accepted';
   if (state === 'accepted' && again === undefined) return null;
   return (
     <div className={styles.acts}>

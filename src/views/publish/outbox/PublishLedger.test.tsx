@@ -51,7 +51,12 @@ function shown() {
         const draft = { kind: 1, tags: [], content };
         tab.actor.send({
           type: 'outbox.publish',
-          order: { draft: pressed(draft), relays: [pressed('wss://one.example')], now: seconds(world.now()), origin },
+          order: {
+            draft: pressed(draft),
+            relays: [pressed('wss://one.example')],
+            now: seconds(world.now()),
+            origin,
+          },
         });
       }
     });
@@ -83,7 +88,11 @@ test('BEYOND-05 INV-OUTCOME each job shows its state, the relays that accepted i
   });
   expect(group('Published').getByText('1 of 2 relays accepted')).toBeTruthy();
   act(() => tab.imported());
-  expect(rows().slice(-3)).toEqual(['one.exampleAccepted', 'two.exampleRefused: blocked: not a member', 'Caching serviceHas a copy']);
+  expect(rows().slice(-3)).toEqual([
+    'one.exampleAccepted',
+    'two.exampleRefused: blocked: not a member',
+    'Caching serviceHas a copy',
+  ]);
   expect(screen.queryByRole('region', { name: 'Not finished' })).toBeNull();
 });
 
@@ -93,7 +102,10 @@ test('PUBLISH-04 BEYOND-05 a failed job is resent as signed; discarding asks fir
   expect(screen.getByText('Failed to publish note')).toBeTruthy();
   expect(rows().at(-1)).toBe('Caching serviceCould not send it either: No publish confirmation');
   fireEvent.click(button('Send again'));
-  expect([new Set(world.deliveries.map(({ event }) => event.id)).size, tab.signer.requests.length]).toEqual([1, 1]);
+  expect([
+    new Set(world.deliveries.map(({ event }) => event.id)).size,
+    tab.signer.requests.length,
+  ]).toEqual([1, 1]);
   fireEvent.click(button('Discard'));
   fireEvent.click(button('Keep it'));
   expect(tab.records().map(stateOf)).toEqual(['sending']);
@@ -159,10 +171,16 @@ test('BEYOND-05 only composer texts can be reopened there; an action without tex
       ],
       content: '+',
     });
-    tab.actor.send({ type: 'outbox.publish', order: { draft, relays: [], now: seconds(world.now()) } });
+    tab.actor.send({
+      type: 'outbox.publish',
+      order: { draft, relays: [], now: seconds(world.now()) },
+    });
   });
   const like = within(screen.getByText('Like').closest('li') ?? document.body);
-  expect([like.queryByText('+'), like.queryByRole('button', { name: 'Open text' })]).toEqual([null, null]);
+  expect([like.queryByText('+'), like.queryByRole('button', { name: 'Open text' })]).toEqual([
+    null,
+    null,
+  ]);
   fireEvent.click(like.getByRole('button', { name: 'Discard' }));
   expect(tab.records().map(stateOf)).toEqual(['failed', 'discarded']);
 });
@@ -170,8 +188,20 @@ test('BEYOND-05 only composer texts can be reopened there; an action without tex
 test('BEYOND-05 an unsigned list edit is continued by the editor of that list, and is not sent as it was', () => {
   const { world, tab } = shown();
   const from = tab.root;
-  act(() => tab.actor.send({ type: 'outbox.wish', request: '0', list: 'follows', intents: [follow(ME)], now: seconds(world.now()), from }));
-  expect([screen.getByRole('heading', { level: 3 }).textContent, screen.getByText('Not done yet') !== null]).toEqual(['Follow list', true]);
+  act(() =>
+    tab.actor.send({
+      type: 'outbox.wish',
+      request: '0',
+      list: 'follows',
+      intents: [follow(ME)],
+      now: seconds(world.now()),
+      from,
+    }),
+  );
+  expect([
+    screen.getByRole('heading', { level: 3 }).textContent,
+    screen.getByText('Not done yet') !== null,
+  ]).toEqual(['Follow list', true]);
   fireEvent.click(button('Try again'));
   expect([onResume.mock.calls, tab.signer.requests]).toEqual([[[tab.records()[0]?.job]], []]);
 });
@@ -185,6 +215,12 @@ test('ACCESS-02 BEYOND-05 each change of a job is announced once, without its ea
   cleanup();
   draw(tab.actor);
   expect(said()).toBe('');
-  act(() => tab.actor.send({ type: 'outbox.retry', job: tab.records()[0]?.job ?? '', now: seconds(world.now()) }));
+  act(() =>
+    tab.actor.send({
+      type: 'outbox.retry',
+      job: tab.records()[0]?.job ?? '',
+      now: seconds(world.now()),
+    }),
+  );
   expect(said()).toBe('Note: Sending to 2 relays');
 });

@@ -17,8 +17,8 @@ interface LedgerProps extends LedgerActs {
 }
 
 /**
- * The publishing log: signed, sent, accepted by which relays, or failed and why (BEYOND-05). Unaccepted jobs come first, each group latest
- * first.
+ * The publishing log: signed, sent, accepted by which relays, or failed and why (BEYOND-05).
+ * Unaccepted jobs come first, each group latest first.
  */
 export function PublishLedger({ outbox, ...acts }: LedgerProps) {
   const { ledger, unkept: reasons } = useComposeStrings();
@@ -28,7 +28,9 @@ export function PublishLedger({ outbox, ...acts }: LedgerProps) {
     // Scheduled notes are listed with the drafts.
     .filter((record) => !['discarded', 'scheduled'].includes(stateOf(record)))
     .toSorted((a, b) => inSeconds(b.at) - inSeconds(a.at));
-  const row = (record: OutboxRecord) => <PublishJob key={record.job} record={record} outbox={outbox} {...acts} />;
+  const row = (record: OutboxRecord) => (
+    <PublishJob key={record.job} record={record} outbox={outbox} {...acts} />
+  );
   return (
     <>
       <p className={text.hidden} role="status">
@@ -36,9 +38,13 @@ export function PublishLedger({ outbox, ...acts }: LedgerProps) {
       </p>
       {unkept && <Notice tone="warning">{reasons[unkept]}</Notice>}
       {isBroken && <Notice tone="warning">{ledger.broken}</Notice>}
-      {shown.length === 0 && !isBroken && <EmptyState title={ledger.empty}>{ledger.emptyText}</EmptyState>}
+      {shown.length === 0 && !isBroken && (
+        <EmptyState title={ledger.empty}>{ledger.emptyText}</EmptyState>
+      )}
       <Jobs title={ledger.unfinished}>{shown.filter(isUnfinished).map(row)}</Jobs>
-      <Jobs title={ledger.published}>{shown.filter((record) => !isUnfinished(record)).map(row)}</Jobs>
+      <Jobs title={ledger.published}>
+        {shown.filter((record) => !isUnfinished(record)).map(row)}
+      </Jobs>
     </>
   );
 }
@@ -46,7 +52,13 @@ export function PublishLedger({ outbox, ...acts }: LedgerProps) {
 /** Number of jobs per page. */
 const PAGE = 40;
 
-function Jobs({ title, children }: { readonly title: string; readonly children: readonly ReactNode[] }) {
+function Jobs({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: readonly ReactNode[];
+}) {
   const { ledger } = useComposeStrings();
   const [most, setMost] = useState(PAGE);
   if (children.length === 0) return null;

@@ -15,11 +15,21 @@ test('BEYOND-05 INV-OUTCOME a failed bookmark says why, leads to its note, and c
   const fake = accountScreen('a'.repeat(64), <PublishingScreen />);
   await act(async () => undefined);
   act(() => fake.answer('replaceable_event'));
-  act(() => fake.versions.lives[0]?.report({ type: 'versions.found', events: [], now: seconds(300) }));
+  act(() =>
+    fake.versions.lives[0]?.report({ type: 'versions.found', events: [], now: seconds(300) }),
+  );
   const note = trusted({ content: 'kept for later', created_at: seconds(9) });
-  const intent = { type: 'lists.edit', list: 'bookmarks', intents: [bookmark(note)], now: seconds(400) } as const;
-  await act(async () => fake.app.getSnapshot().children.account?.send({ type: 'account.intent', intent }));
-  const row = () => within(screen.getByRole('region', { name: 'Not finished' })).getByRole('listitem');
+  const intent = {
+    type: 'lists.edit',
+    list: 'bookmarks',
+    intents: [bookmark(note)],
+    now: seconds(400),
+  } as const;
+  await act(async () =>
+    fake.app.getSnapshot().children.account?.send({ type: 'account.intent', intent }),
+  );
+  const row = () =>
+    within(screen.getByRole('region', { name: 'Not finished' })).getByRole('listitem');
   const buttons = () =>
     within(row())
       .getAllByRole('button')
@@ -32,6 +42,8 @@ test('BEYOND-05 INV-OUTCOME a failed bookmark says why, leads to its note, and c
   expect(row().textContent).toContain('Another tab is changing your bookmarks. Please try again.');
   expect(row().textContent).not.toContain('Being prepared');
   expect(buttons()).toEqual(['Try again', 'Discard']);
-  await act(async () => void fireEvent.click(within(row()).getByRole('button', { name: 'Try again' })));
+  await act(
+    async () => void fireEvent.click(within(row()).getByRole('button', { name: 'Try again' })),
+  );
   expect(row().textContent).toContain('Being prepared');
 });

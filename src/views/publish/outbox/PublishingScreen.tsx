@@ -32,7 +32,8 @@ function Publishing() {
   const outbox = useOutbox();
   const lists = useLists();
   const isOpening = useIsOutboxOpening(outbox);
-  if (!canAct || !outbox) return <NeedsAccount title={ledger.empty}>{ledger.emptyText}</NeedsAccount>;
+  if (!canAct || !outbox)
+    return <NeedsAccount title={ledger.empty}>{ledger.emptyText}</NeedsAccount>;
   if (isOpening) return <Skeleton />;
   return (
     <PublishLedger

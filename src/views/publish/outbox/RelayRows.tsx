@@ -1,4 +1,8 @@
-import { type OutboxRecord, type RelayOutcome, takenBy } from '../../../events/publish/outbox/outbox.ts';
+import {
+  type OutboxRecord,
+  type RelayOutcome,
+  takenBy,
+} from '../../../events/publish/outbox/outbox.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
 import { Icon, type IconName } from '../../ui/display/Icon.tsx';
 import { Isolate } from '../../ui/display/IsolatedText.tsx';
@@ -13,11 +17,25 @@ interface Row {
   readonly reason: string;
 }
 
-const ICONS: Readonly<Record<Row['outcome'], IconName>> = { waiting: 'clock', accepted: 'check', rejected: 'x', silent: 'offline' };
+const ICONS: Readonly<Record<Row['outcome'], IconName>> = {
+  waiting: 'clock',
+  accepted: 'check',
+  rejected: 'x',
+  silent: 'offline',
+};
 const TONES = { waiting: 'wait', accepted: 'ok', rejected: 'no', silent: 'wait' } as const;
 
-/** A bar with one segment per relay, then the answer of each relay and of the caching service, with their own reasons. */
-export function RelayRows({ record, open }: { readonly record: OutboxRecord; readonly open: boolean }) {
+/**
+ * A bar with one segment per relay, then the answer of each relay and of the caching service, with
+ * their own reasons.
+ */
+export function RelayRows({
+  record,
+  open,
+}: {
+  readonly record: OutboxRecord;
+  readonly open: boolean;
+}) {
   const { ledger } = useComposeStrings();
   const relays = useRelayRows(record);
   const rows = [...relays, ...useCacheRows(record)];
@@ -60,7 +78,14 @@ function useRelayRows(record: OutboxRecord): readonly Row[] {
   const elsewhere = broadcastTo.filter((url) => !took.has(url));
   const asked = [...relays].filter(([url]) => !elsewhere.includes(url));
   return [
-    ...asked.map(([name, { outcome, reason }]): Row => ({ name, outcome, words: outcomes[outcome], reason: reason ? say(reason) : '' })),
+    ...asked.map(
+      ([name, { outcome, reason }]): Row => ({
+        name,
+        outcome,
+        words: outcomes[outcome],
+        reason: reason ? say(reason) : '',
+      }),
+    ),
     ...elsewhere.map((name): Row => ({ name, outcome: 'accepted', words: cache.sent, reason: '' })),
   ];
 }
@@ -68,6 +93,9 @@ function useRelayRows(record: OutboxRecord): readonly Row[] {
 function useCacheRows({ broadcast: { outcome, reason }, imported }: OutboxRecord): readonly Row[] {
   const { cache } = useComposeStrings().ledger;
   const say = useSay();
-  if (imported) return [{ name: cache.name, outcome: 'accepted', words: cache.imported, reason: '' }];
-  return outcome === 'rejected' ? [{ name: cache.name, outcome, words: cache.rejected, reason: reason ? say(reason) : '' }] : [];
+  if (imported)
+    return [{ name: cache.name, outcome: 'accepted', words: cache.imported, reason: '' }];
+  return outcome === 'rejected'
+    ? [{ name: cache.name, outcome, words: cache.rejected, reason: reason ? say(reason) : '' }]
+    : [];
 }

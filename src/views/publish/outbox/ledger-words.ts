@@ -1,5 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { acceptedBy, failureOf, type OutboxRecord, type OutboxRecords, stateOf } from '../../../events/publish/outbox/outbox.ts';
+import {
+  acceptedBy,
+  failureOf,
+  type OutboxRecord,
+  type OutboxRecords,
+  stateOf,
+} from '../../../events/publish/outbox/outbox.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import type { Wish } from '../../../events/publish/outbox/outbox-entry.ts';
 import { useComposeStrings } from '../../ui/strings/compose.ts';
@@ -26,7 +32,8 @@ const NAMES: ReadonlyMap<number, keyof Words['names']> = new Map<number, keyof W
 /** Return a title for the content of a job. */
 export function titleOf(wish: Wish, words: Words): string {
   if (wish.type === 'list') return words.names[wish.list];
-  if (wish.type === 'wrap') return wish.after === undefined ? words.names.privateMessage : words.names.ownCopy;
+  if (wish.type === 'wrap')
+    return wish.after === undefined ? words.names.privateMessage : words.names.ownCopy;
   const { kind, tags, content } = wish.draft;
   if (kind === KIND.Text && tags.some(([name]) => name === 'e')) return words.names.reply;
   if (kind === KIND.Reaction && content === '+') return words.names.like;
@@ -34,7 +41,10 @@ export function titleOf(wish: Wish, words: Words): string {
   return name ? words.names[name] : words.other(kind);
 }
 
-/** Return the state of a job in one line, never more than is known (INV-OUTCOME). `isAsked`: this tab is working on it. */
+/**
+ * Return the state of a job in one line, never more than is known (INV-OUTCOME). `isAsked`: this
+ * tab is working on it.
+ */
 export function standingOf(record: OutboxRecord, words: Words, say: Say, isAsked = true): string {
   const state = stateOf(record);
   if (state === 'accepted') {
@@ -42,7 +52,8 @@ export function standingOf(record: OutboxRecord, words: Words, say: Say, isAsked
     return words.accepted(took.length, new Set([...record.relays.keys(), ...took]).size);
   }
   if (state === 'sending') {
-    if (record.wish.type === 'wrap' && record.wish.after !== undefined && isUntried(record)) return words.after;
+    if (record.wish.type === 'wrap' && record.wish.after !== undefined && isUntried(record))
+      return words.after;
     const open = [...record.relays.values()].filter(({ outcome }) => outcome === 'waiting').length;
     return open > 0 ? words.sending(open) : words.broadcasting;
   }
@@ -65,7 +76,9 @@ export function useLedgerNews(records: OutboxRecords): string {
   const [news, setNews] = useState('');
   useEffect(() => {
     const told = (record: OutboxRecord | undefined) => record && standingOf(record, ledger, say);
-    const changed = [...records.values()].findLast((record) => told(record) !== told(before.current.get(record.job)));
+    const changed = [...records.values()].findLast(
+      (record) => told(record) !== told(before.current.get(record.job)),
+    );
     before.current = records;
     if (changed) setNews(`${titleOf(changed.wish, ledger)}: ${told(changed)}`);
   }, [records, ledger, say]);

@@ -15,12 +15,19 @@ interface Ways {
   readonly undoWord: string;
 }
 
-/** Return a toast in words. It has the reason of a failure, and links to the published event or to the missing requirement, or an undo. */
-export function toastView({ note, why, message, undo: job, ...toast }: Toast, { language, go, signIn, undo, undoWord }: Ways): ToastView {
+/**
+ * Return a toast in words. It has the reason of a failure, and links to the published event or to
+ * the missing requirement, or an undo.
+ */
+export function toastView(
+  { note, why, message, undo: job, ...toast }: Toast,
+  { language, go, signIn, undo, undoWord }: Ways,
+): ToastView {
   const words = actStrings(language);
   const shown = { ...toast, text: say(language, message) };
   if (job !== undefined) return { ...shown, act: { label: undoWord, onPress: () => undo(job) } };
-  if (note !== undefined) return { ...shown, act: { label: words.view, onPress: () => go(notePath(note)) } };
+  if (note !== undefined)
+    return { ...shown, act: { label: words.view, onPress: () => go(notePath(note)) } };
   if (why?.code === 'readonly') return { ...shown, act: { label: words.addKey, onPress: signIn } };
   const detail = why === undefined ? '' : wordsIn(language, 'reasons', reasonEnglish).of(why);
   return detail === '' || detail === shown.text ? shown : { ...shown, detail };

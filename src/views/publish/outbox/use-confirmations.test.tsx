@@ -34,7 +34,14 @@ function question(ask: Ask, title: string): string | null {
   const { app } = fakeApp();
   app.start();
   const profile = trusted({ pubkey: ANN, kind: KIND.Metadata, content: '{"name":"Ann"}' });
-  act(() => app.send({ type: 'facts.received', events: [profile], claims: [], now: seconds(1_800_000_000) }));
+  act(() =>
+    app.send({
+      type: 'facts.received',
+      events: [profile],
+      claims: [],
+      now: seconds(1_800_000_000),
+    }),
+  );
   const { unmount } = render(
     <AppProvider app={app}>
       <MemoryRouter>
@@ -49,8 +56,12 @@ function question(ask: Ask, title: string): string | null {
 }
 
 test('ACCOUNT-10 muting a person or a thread asks in the documented words', () => {
-  expect(question(({ askMute }) => askMute({ type: 'user', pubkey: ANN }), 'Mute Ann?')).toContain('Add Ann to your mute list?');
-  expect(question(({ askMute }) => askMute({ type: 'thread', id: ANN }), 'Mute thread?')).toContain('Mute this thread?');
+  expect(question(({ askMute }) => askMute({ type: 'user', pubkey: ANN }), 'Mute Ann?')).toContain(
+    'Add Ann to your mute list?',
+  );
+  expect(question(({ askMute }) => askMute({ type: 'thread', id: ANN }), 'Mute thread?')).toContain(
+    'Mute this thread?',
+  );
 });
 
 test('ACCOUNT-14 a report asks in the documented words, which say that it is public', () => {

@@ -14,17 +14,31 @@ export function useQuestions() {
   return {
     /** `intents`: the entries, if one target has several. */
     askMute: (what: Muted, intents: readonly ListIntent[] = [mute(what)]) =>
-      ask({ code: 'mute', what }, intended({ type: 'lists.edit', list: 'mutes', intents, now: now() })),
+      ask(
+        { code: 'mute', what },
+        intended({ type: 'lists.edit', list: 'mutes', intents, now: now() }),
+      ),
     /** `event`: the reported event, if there is one. */
     askReport: (pubkey: string, event?: VerifiedEvent) => ask({ code: 'report', pubkey, event }),
     askDeletion: (event: VerifiedEvent) => {
       const draft = buildDeletion([event], event.pubkey);
       if (!draft) return;
       const record = [...records().values()].find((one) => one.event?.id === event.id);
-      // Relays that stored it must receive the deletion. A relay that only the service names is not contacted (TRUST-07).
+      // Relays that stored it must receive the deletion. A relay that only the service names is not
+      // contacted (TRUST-07).
       const also = record ? takenBy(record) : [];
       const about = countedOn(event);
-      ask({ code: 'delete' }, intended({ type: 'intents.publish', draft, now: now(), done: { code: 'delete.done' }, also, about }));
+      ask(
+        { code: 'delete' },
+        intended({
+          type: 'intents.publish',
+          draft,
+          now: now(),
+          done: { code: 'delete.done' },
+          also,
+          about,
+        }),
+      );
     },
   };
 }

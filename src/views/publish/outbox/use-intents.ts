@@ -1,8 +1,19 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { canAct } from '../../../events/account/account.ts';
-import { acknowledgedVersion, entriesOf, keyOf, unacknowledgedIn, wantedOf } from '../../../events/publish/outbox/list-versions.ts';
-import { entryKey, LIST_FORMS, listAddress, type ListName } from '../../../events/account/lists/list-definitions.ts';
+import {
+  acknowledgedVersion,
+  entriesOf,
+  keyOf,
+  unacknowledgedIn,
+  wantedOf,
+} from '../../../events/publish/outbox/list-versions.ts';
+import {
+  entryKey,
+  LIST_FORMS,
+  listAddress,
+  type ListName,
+} from '../../../events/account/lists/list-definitions.ts';
 import type { ListIntent } from '../../../events/account/lists/list-intents.ts';
 import type { Draft, Tag, VerifiedEvent } from '../../../events/nostr/event.ts';
 import { foundOn } from '../../../events/publish/outbox/relay-hints.ts';
@@ -14,7 +25,12 @@ import type { Intent } from '../../../machines/app/features.ts';
 import { useFeature, useSession } from '../../account/use-features.ts';
 import { useListEdit } from '../../account/lists/use-lists.ts';
 import { useIsSessionFailed } from '../../account/session/use-session.ts';
-import { useAccount, useAccountActor, useFacts, useFactsActor } from '../../ui/hooks/app-context.ts';
+import {
+  useAccount,
+  useAccountActor,
+  useFacts,
+  useFactsActor,
+} from '../../ui/hooks/app-context.ts';
 import { now } from '../../ui/hooks/now.ts';
 import { type Ours, pressed } from '../../../events/nostr/ours.ts';
 
@@ -31,31 +47,64 @@ export function useIntents() {
   const session = useSession();
   const send = (intent: Intent) => actor.send({ type: 'account.intent', intent });
   return {
-    publish: (draft: Ours<Draft>, more: Partial<Pick<Publish, 'done' | 'failed' | 'also' | 'tell' | 'about'>> = {}) =>
-      send({ type: 'intents.publish', draft, now: now(), ...more }),
-    /** Like `publish`, but it can be undone for some seconds (BEYOND-09), unless a prompt confirms it. */
-    publishSoon: (draft: Ours<Draft>, more: Pick<Publish, 'done' | 'failed' | 'doing' | 'also'>) => {
-      const isQuiet = account?.method === 'key' && session?.getSnapshot().hasTag('canSign') === true;
-      send({ type: 'intents.publish', draft, now: now(), ...more, ...(isQuiet ? { hold: HOLD } : {}) });
+    publish: (
+      draft: Ours<Draft>,
+      more: Partial<Pick<Publish, 'done' | 'failed' | 'also' | 'tell' | 'about'>> = {},
+    ) => send({ type: 'intents.publish', draft, now: now(), ...more }),
+    /**
+     * Like `publish`, but it can be undone for some seconds (BEYOND-09), unless a prompt confirms
+     * it.
+     */
+    publishSoon: (
+      draft: Ours<Draft>,
+      more: Pick<Publish, 'done' | 'failed' | 'doing' | 'also'>,
+    ) => {
+      const isQuiet =
+        account?.method === 'key' && session?.getSnapshot().hasTag('canSign') === true;
+      send({
+        type: 'intents.publish',
+        draft,
+        now: now(),
+        ...more,
+        ...(isQuiet ? { hold: HOLD } : {}),
+      });
     },
     /** Deletes a published like or repost (NIP-09). */
-    retract: ({ id: target }: VerifiedEvent, kind: number, said: Pick<RetractIntent, 'failed' | 'missing'>) =>
-      send({ type: 'intents.retract', target, kind, now: now(), ...said }),
+    retract: (
+      { id: target }: VerifiedEvent,
+      kind: number,
+      said: Pick<RetractIntent, 'failed' | 'missing'>,
+    ) => send({ type: 'intents.retract', target, kind, now: now(), ...said }),
     undo: (job: string) => send({ type: 'intents.undo', job }),
-    edit: (list: ListName, ...intents: readonly ListIntent[]) => send({ type: 'lists.edit', list, intents, now: now() }),
+    edit: (list: ListName, ...intents: readonly ListIntent[]) =>
+      send({ type: 'lists.edit', list, intents, now: now() }),
     compose: () => send({ type: 'compose.open', aim: { type: 'note' } }),
     reply: (found: Found) => send({ type: 'compose.open', aim: { type: 'reply', found } }),
     quote: (found: Found, passage?: string) =>
-      send({ type: 'compose.open', aim: { type: 'quote', found, ...(passage === undefined ? {} : { passage }) } }),
+      send({
+        type: 'compose.open',
+        aim: { type: 'quote', found, ...(passage === undefined ? {} : { passage }) },
+      }),
     broadcast: (event: VerifiedEvent) =>
-      send({ type: 'intents.broadcast', event: pressed(event), done: { code: 'broadcast.done' }, failed: { code: 'broadcast.failed' } }),
+      send({
+        type: 'intents.broadcast',
+        event: pressed(event),
+        done: { code: 'broadcast.done' },
+        failed: { code: 'broadcast.failed' },
+      }),
   };
 }
 
-/** Return a function that pairs an event with the relays known to have it, read at the time of the action. `reposts` as for `foundOn`. */
+/**
+ * Return a function that pairs an event with the relays known to have it, read at the time of the
+ * action. `reposts` as for `foundOn`.
+ */
 export function useFound(): (event: VerifiedEvent, reposts?: readonly string[]) => Found {
   const facts = useFactsActor();
-  return (event, reposts) => ({ event, relays: foundOn(facts.getSnapshot().context, event, reposts) });
+  return (event, reposts) => ({
+    event,
+    relays: foundOn(facts.getSnapshot().context, event, reposts),
+  });
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -66,19 +115,30 @@ export function useDiscarded(): ReadonlySet<string> {
   const records = useSelector(outbox, (snapshot) => snapshot?.context.records);
   return useMemo(
     () =>
-      records ? new Set([...records.values()].flatMap((one) => (one.event && stateOf(one) === 'discarded' ? [one.event.id] : []))) : NONE,
+      records
+        ? new Set(
+            [...records.values()].flatMap((one) =>
+              one.event && stateOf(one) === 'discarded' ? [one.event.id] : [],
+            ),
+          )
+        : NONE,
     [records],
   );
 }
 
 const NO_INTENTS: readonly ListIntent[] = [];
 
-/** Return the lists actor, the editor of `list`, and the ids of versions that no relay has accepted. */
+/**
+ * Return the lists actor, the editor of `list`, and the ids of versions that no relay has accepted.
+ */
 function useListActors(list: ListName) {
   const outbox = useFeature('outbox');
   const lists = useFeature('lists');
   const editor = useListEdit(lists, list);
-  const unheld = useSelector(outbox, (snapshot) => snapshot && unacknowledgedIn(snapshot.context.records));
+  const unheld = useSelector(
+    outbox,
+    (snapshot) => snapshot && unacknowledgedIn(snapshot.context.records),
+  );
   return { lists, editor, unheld };
 }
 
@@ -87,7 +147,9 @@ export function useListInWork(list: ListName) {
   const account = useAccount();
   const { editor, unheld } = useListActors(list);
   const queue = useSelector(editor, (snapshot) => snapshot?.context.queue);
-  const versions = useFacts((facts) => account && getRow(facts.lists, listAddress(list, account.pubkey)));
+  const versions = useFacts(
+    (facts) => account && getRow(facts.lists, listAddress(list, account.pubkey)),
+  );
   const version = acknowledgedVersion(versions, unheld);
   const before = useMemo(
     () => version && acknowledgedVersion(versions, new Set([...(unheld ?? []), version.id])),
@@ -99,7 +161,10 @@ export function useListInWork(list: ListName) {
 
 interface Listed {
   readonly isListed: boolean;
-  /** False while nothing is stored of the list and no source has answered, so the entry is unknown (STATE-03). */
+  /**
+   * False while nothing is stored of the list and no source has answered, so the entry is unknown
+   * (STATE-03).
+   */
   readonly isKnown: boolean;
   /** True if unknown or being changed. */
   readonly isBusy: boolean;
@@ -107,13 +172,21 @@ interface Listed {
   readonly secret: boolean;
 }
 
-/** Return whether an entry is in the account's list. An unaccepted version does not count. Running changes count as done. */
+/**
+ * Return whether an entry is in the account's list. An unaccepted version does not count. Running
+ * changes count as done.
+ */
 export function useListed(list: ListName, tag: Tag): Listed {
   const account = useAccount();
   const key = keyOf(list, tag);
   const { lists, editor, unheld } = useListActors(list);
-  const version = useFacts((facts) => acknowledgedVersion(account && getRow(facts.lists, listAddress(list, account.pubkey)), unheld));
-  const opened = useSelector(lists, (snapshot) => version && snapshot?.context.opened.get(version.content));
+  const version = useFacts((facts) =>
+    acknowledgedVersion(account && getRow(facts.lists, listAddress(list, account.pubkey)), unheld),
+  );
+  const opened = useSelector(
+    lists,
+    (snapshot) => version && snapshot?.context.opened.get(version.content),
+  );
   const isOpenly = entriesOf(list, version).has(key);
   const secret = !isOpenly && opened?.some((entry) => entryKey(list, entry) === key) === true;
   const wanted = useSelector(editor, (snapshot) => {
@@ -123,7 +196,12 @@ export function useListed(list: ListName, tag: Tag): Listed {
   const isLooked = useSelector(lists, (snapshot) => snapshot?.context.looked.has(list) === true);
   const canKnow = useCanAct();
   const isKnown = !canKnow || version !== undefined || isLooked;
-  return { isListed: wanted ?? (isOpenly || secret), isKnown, isBusy: wanted !== undefined || !isKnown, secret };
+  return {
+    isListed: wanted ?? (isOpenly || secret),
+    isKnown,
+    isBusy: wanted !== undefined || !isKnown,
+    secret,
+  };
 }
 
 interface Unlisted {
@@ -139,14 +217,19 @@ interface Unlisted {
 /** Like `useListed`, for many entries at once. */
 export function useUnlisted(list: ListName, tags: readonly Tag[]): Unlisted {
   const { version, before, intents } = useListInWork(list);
-  const isLooked = useSelector(useFeature('lists'), (snapshot) => snapshot?.context.looked.has(list) === true);
+  const isLooked = useSelector(
+    useFeature('lists'),
+    (snapshot) => snapshot?.context.looked.has(list) === true,
+  );
   const canKnow = useCanAct();
   return useMemo(() => {
     const held = entriesOf(list, version);
     const wanted = new Map(intents.map(({ act, tag }) => [keyOf(list, tag), act !== 'remove']));
     const keys = tags.map((tag) => ({ tag, key: keyOf(list, tag) }));
     return {
-      missing: keys.flatMap(({ tag, key }) => (key !== '' && !(wanted.get(key) ?? held.has(key)) ? [tag] : [])),
+      missing: keys.flatMap(({ tag, key }) =>
+        key !== '' && !(wanted.get(key) ?? held.has(key)) ? [tag] : [],
+      ),
       isKnown: canKnow && (version !== undefined || isLooked),
       isBusy: keys.some(({ key }) => wanted.has(key)),
       wasListed: (tag) => entriesOf(list, before).has(keyOf(list, tag)),
@@ -154,7 +237,10 @@ export function useUnlisted(list: ListName, tags: readonly Tag[]): Unlisted {
   }, [list, version, before, intents, tags, isLooked, canKnow]);
 }
 
-/** True if the current user has lists to change. False for visitors and readers, and if the code failed to load. */
+/**
+ * True if the current user has lists to change. False for visitors and readers, and if the code
+ * failed to load.
+ */
 function useCanAct(): boolean {
   const account = useAccount();
   const isCut = useIsSessionFailed();
@@ -168,17 +254,25 @@ export interface Entry {
 }
 
 /**
- * Return the account's list as last accepted, with its decrypted private part. `sealed`: the version whose private part is not decrypted.
- * `open` decrypts it.
+ * Return the account's list as last accepted, with its decrypted private part. `sealed`: the
+ * version whose private part is not decrypted. `open` decrypts it.
  */
 export function useOwnList(list: ListName) {
   const account = useAccount();
   const { lists, unheld } = useListActors(list);
-  const versions = useFacts((facts) => account && getRow(facts.lists, listAddress(list, account.pubkey)));
+  const versions = useFacts(
+    (facts) => account && getRow(facts.lists, listAddress(list, account.pubkey)),
+  );
   const version = acknowledgedVersion(versions, unheld);
-  const opened = useSelector(lists, (snapshot) => (version ? snapshot?.context.opened.get(version.content) : undefined));
-  const tags = useMemo(() => version?.tags.filter((tag) => keyOf(list, tag) !== '') ?? [], [list, version]);
-  // Entries of the private part are shown from local data. A request would reveal them to the service (ACCOUNT-20).
+  const opened = useSelector(lists, (snapshot) =>
+    version ? snapshot?.context.opened.get(version.content) : undefined,
+  );
+  const tags = useMemo(
+    () => version?.tags.filter((tag) => keyOf(list, tag) !== '') ?? [],
+    [list, version],
+  );
+  // Entries of the private part are shown from local data. A request would reveal them to the
+  // service (ACCOUNT-20).
   useEffect(() => {
     if (tags.length > 0) lists?.send({ type: 'lists.show', tags });
   }, [lists, tags]);
@@ -186,6 +280,15 @@ export function useOwnList(list: ListName) {
     ...tags.map((tag) => ({ tag, secret: false })),
     ...(opened ?? []).flatMap((tag) => (keyOf(list, tag) === '' ? [] : [{ tag, secret: true }])),
   ];
-  const sealed = version && LIST_FORMS[list].hasSecret && version.content !== '' && !opened ? version : undefined;
-  return { entries, versions, version, sealed, open: () => sealed && lists?.send({ type: 'lists.open', list, event: sealed }) };
+  const sealed =
+    version && LIST_FORMS[list].hasSecret && version.content !== '' && !opened
+      ? version
+      : undefined;
+  return {
+    entries,
+    versions,
+    version,
+    sealed,
+    open: () => sealed && lists?.send({ type: 'lists.open', list, event: sealed }),
+  };
 }

@@ -10,10 +10,16 @@ import { useOwnActs } from './use-own-acts.ts';
 const LIKE = { failed: { code: 'like.failed' }, doing: { code: 'like.doing' } } as const;
 const UNLIKE = { failed: { code: 'unlike.failed' }, missing: { code: 'unlike.missing' } } as const;
 
-/** Return the state of the current user's like, and the action of a press. `canAct` false: a visitor, who has none. */
+/**
+ * Return the state of the current user's like, and the action of a press. `canAct` false: a
+ * visitor, who has none.
+ */
 export function useLike(
   event: VerifiedEvent,
-  { canAct = true, reposts }: { readonly canAct?: boolean; readonly reposts?: readonly string[] | undefined } = {},
+  {
+    canAct = true,
+    reposts,
+  }: { readonly canAct?: boolean; readonly reposts?: readonly string[] | undefined } = {},
 ) {
   const orders = useIntents();
   const find = useFound();
@@ -26,10 +32,18 @@ export function useLike(
     if (done) return orders.retract(event, KIND.Reaction, UNLIKE);
     return orders.publishSoon(buildReaction(find(event, reposts)), LIKE);
   };
-  return { count: countOf(likes, isCounted, done), done, busy: isRetracting, onPress: isRetracting ? undefined : press };
+  return {
+    count: countOf(likes, isCounted, done),
+    done,
+    busy: isRetracting,
+    onPress: isRetracting ? undefined : press,
+  };
 }
 
-/** Correct the service's count by the user's own action: whether the service counts it, and whether it is done. */
+/**
+ * Correct the service's count by the user's own action: whether the service counts it, and whether
+ * it is done.
+ */
 export function countOf(count = 0, isCounted: boolean, isDone: boolean): number {
   return Math.max(0, count + Number(isDone) - Number(isCounted));
 }

@@ -1,5 +1,9 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { type OutboxRecord, type OutboxRecords, stateOf } from '../../../events/publish/outbox/outbox.ts';
+import {
+  type OutboxRecord,
+  type OutboxRecords,
+  stateOf,
+} from '../../../events/publish/outbox/outbox.ts';
 import type { Consequence } from '../../../machines/core/dialogs.machine.ts';
 import type { OutboxActor } from '../../../machines/publish/outbox/outbox.machine.ts';
 import type { OutboxCommand } from '../../../machines/core/outbox-protocol.ts';
@@ -32,11 +36,18 @@ export function useIsOutboxOpening(outbox: OutboxHandle | undefined): boolean {
   return useSelector(outbox, (snapshot) => snapshot?.hasTag('opening') ?? false);
 }
 
-/** Return the outbox. `unkept`: why this device does not store it. `isBroken`: the stored outbox was unreadable. */
+/**
+ * Return the outbox. `unkept`: why this device does not store it. `isBroken`: the stored outbox was
+ * unreadable.
+ */
 export function useLedger(outbox: OutboxHandle) {
   return useSelector(
     outbox,
-    (snapshot) => ({ records: snapshot.context.records, unkept: snapshot.context.unkept, isBroken: snapshot.hasTag('broken') }),
+    (snapshot) => ({
+      records: snapshot.context.records,
+      unkept: snapshot.context.unkept,
+      isBroken: snapshot.hasTag('broken'),
+    }),
     shallowEqual,
   );
 }
@@ -46,23 +57,41 @@ export function useIsWorking(outbox: OutboxHandle, job: string): boolean {
   return useSelector(outbox, ({ context }) => context.working.has(job));
 }
 
-/** Return how the list's editor treats an unsigned edit: it is working on it, can continue it, or gave it up and why. */
+/**
+ * Return how the list's editor treats an unsigned edit: it is working on it, can continue it, or
+ * gave it up and why.
+ */
 export function useListWork({ job, wish, event }: OutboxRecord, lists: ListsHandle | undefined) {
   const editor = useListEdit(lists, wish.type === 'list' && !event ? wish.list : undefined);
-  const isQueued = useSelector(editor, (snapshot) => snapshot?.context.queue.some((item) => item.job === job) === true);
-  const fault = useSelector(editor, (snapshot) => snapshot?.context.failures.find((item) => item.job === job)?.message);
+  const isQueued = useSelector(
+    editor,
+    (snapshot) => snapshot?.context.queue.some((item) => item.job === job) === true,
+  );
+  const fault = useSelector(
+    editor,
+    (snapshot) => snapshot?.context.failures.find((item) => item.job === job)?.message,
+  );
   return { isQueued, fault };
 }
 
-/** Return an order that discards a job. If another tab has started sending it since it was shown, that tab keeps it. */
+/**
+ * Return an order that discards a job. If another tab has started sending it since it was shown,
+ * that tab keeps it.
+ */
 function discarded(record: OutboxRecord): OutboxCommand {
   const { job } = record;
-  return stateOf(record) === 'sending' ? { type: 'outbox.discard', job } : { type: 'outbox.discard', job, unlessSending: true };
+  return stateOf(record) === 'sending'
+    ? { type: 'outbox.discard', job }
+    : { type: 'outbox.discard', job, unlessSending: true };
 }
 
 /** Actions on a job of the outbox. `discarding`: the consequence of confirming to discard it. */
 export const outboxIntents = {
-  retry: (outbox: OutboxHandle, job: string) => outbox.send({ type: 'outbox.retry', job, now: now() }),
+  retry: (outbox: OutboxHandle, job: string) =>
+    outbox.send({ type: 'outbox.retry', job, now: now() }),
   discard: (outbox: OutboxHandle, record: OutboxRecord) => outbox.send(discarded(record)),
-  discarding: (outbox: OutboxHandle, record: OutboxRecord): Consequence => ({ to: outbox, event: discarded(record) }),
+  discarding: (outbox: OutboxHandle, record: OutboxRecord): Consequence => ({
+    to: outbox,
+    event: discarded(record),
+  }),
 };

@@ -18,10 +18,22 @@ export function useOwnActs(event: VerifiedEvent, kind: number): Sent {
   const act = `${kind} ${event.id}`;
   const intents = useFeature('intents');
   const outbox = useFeature('outbox');
-  const job = useSelector(intents, (snapshot) => [...(snapshot?.context.held ?? [])].find(([, held]) => held === act)?.[0]);
-  const isSigned = useSelector(outbox, (snapshot) => snapshot !== undefined && actsIn(snapshot.context.records).has(act));
-  const isRetracting = useSelector(intents, (snapshot) => snapshot?.context.retracting.has(act) === true);
-  const isRetracted = useSelector(intents, (snapshot) => snapshot?.context.retracted.has(act) === true);
+  const job = useSelector(
+    intents,
+    (snapshot) => [...(snapshot?.context.held ?? [])].find(([, held]) => held === act)?.[0],
+  );
+  const isSigned = useSelector(
+    outbox,
+    (snapshot) => snapshot !== undefined && actsIn(snapshot.context.records).has(act),
+  );
+  const isRetracting = useSelector(
+    intents,
+    (snapshot) => snapshot?.context.retracting.has(act) === true,
+  );
+  const isRetracted = useSelector(
+    intents,
+    (snapshot) => snapshot?.context.retracted.has(act) === true,
+  );
   return { isSent: isSigned || job !== undefined, job, isRetracting, isRetracted };
 }
 

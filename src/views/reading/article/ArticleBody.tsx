@@ -4,7 +4,10 @@ import { mediaOf } from '../../../events/media/media-type.ts';
 import { naturalSize } from '../../../events/media/size.ts';
 import { readImeta } from '../../../events/media/imeta.ts';
 import { countWords } from '../../../events/reading/article/article.ts';
-import { type ContentsLine, contentsOf } from '../../../events/reading/article/table-of-contents.ts';
+import {
+  type ContentsLine,
+  contentsOf,
+} from '../../../events/reading/article/table-of-contents.ts';
 import { markHighlights } from '../../../events/reading/article/highlight-marks.ts';
 import { readMarkdown } from '../../../events/reading/markdown/markdown.ts';
 import { firstPartOf } from '../../../events/reading/markdown/markdown-part.ts';
@@ -36,12 +39,18 @@ const PART = 40_000;
 /** Markup characters that a part may contain in addition. */
 const MARKS = 12_000;
 
-/** An article's text as React elements from its own tree; nothing in it is ever HTML (THREAD-04, E-02). */
+/**
+ * An article's text as React elements from its own tree; nothing in it is ever HTML (THREAD-04,
+ * E-02).
+ */
 export function ArticleBody({ event }: { readonly event: VerifiedEvent }) {
   const prose = useRef<HTMLDivElement>(null);
   const { read, parts, onMore } = useParts(event);
   const highlights = useHighlightsOf(event);
-  const { markdown, passages } = useMemo(() => markHighlights(read, highlights), [read, highlights]);
+  const { markdown, passages } = useMemo(
+    () => markHighlights(read, highlights),
+    [read, highlights],
+  );
   return (
     <PassagesContext value={passages}>
       <div ref={prose} className={styles.prose}>
@@ -78,7 +87,10 @@ interface TextProps extends Part {
 
 function Text({ markdown, event, parts, onMore }: TextProps) {
   const reading = useThreadStrings();
-  const { blocks, footnotes, more } = useMemo(() => firstPartOf(markdown, parts * PART), [markdown, parts]);
+  const { blocks, footnotes, more } = useMemo(
+    () => firstPartOf(markdown, parts * PART),
+    [markdown, parts],
+  );
   const contents = useMemo(() => contentsOf(blocks, countWords(event.content)), [blocks, event]);
   const ids: HeadingIds = useMemo(
     () => new Map(contents.map(({ block }, at) => [block, `part-${nameOf(event)}-${at + 1}`])),
@@ -106,7 +118,13 @@ const nameOf = ({ id = 'preview' }: VerifiedEvent | Preview): string => id;
 type HeadingIds = ReadonlyMap<MarkdownBlock, string>;
 
 /** Links to the headings of a long text. */
-function Contents({ lines, ids }: { readonly lines: readonly ContentsLine[]; readonly ids: HeadingIds }) {
+function Contents({
+  lines,
+  ids,
+}: {
+  readonly lines: readonly ContentsLine[];
+  readonly ids: HeadingIds;
+}) {
   const reading = useThreadStrings();
   return (
     <nav aria-label={reading.contents} className={styles.contents}>
@@ -146,11 +164,21 @@ interface Part {
 }
 
 /** `ids`: ids of the headings that are link targets. */
-function Blocks({ blocks, event, ids }: Part & { readonly blocks: readonly MarkdownBlock[]; readonly ids?: HeadingIds }) {
-  return blocks.map((block, at) => <BlockView key={at} block={block} event={event} id={ids?.get(block)} />);
+function Blocks({
+  blocks,
+  event,
+  ids,
+}: Part & { readonly blocks: readonly MarkdownBlock[]; readonly ids?: HeadingIds }) {
+  return blocks.map((block, at) => (
+    <BlockView key={at} block={block} event={event} id={ids?.get(block)} />
+  ));
 }
 
-function BlockView({ block, event, id }: Part & { readonly block: MarkdownBlock; readonly id?: string | undefined }) {
+function BlockView({
+  block,
+  event,
+  id,
+}: Part & { readonly block: MarkdownBlock; readonly id?: string | undefined }) {
   switch (block.type) {
     case 'paragraph':
       return (
@@ -163,7 +191,11 @@ function BlockView({ block, event, id }: Part & { readonly block: MarkdownBlock;
     case 'list': {
       const items = block.items.map((item, at) => (
         <li key={at} dir="auto">
-          {block.tight ? <Tight blocks={item} event={event} /> : <Blocks blocks={item} event={event} />}
+          {block.tight ? (
+            <Tight blocks={item} event={event} />
+          ) : (
+            <Blocks blocks={item} event={event} />
+          )}
         </li>
       ));
       return block.ordered ? <ol start={block.start}>{items}</ol> : <ul>{items}</ul>;
@@ -264,7 +296,12 @@ function InlineView({ part, event }: Part & { readonly part: MarkdownInline }) {
       );
     case 'link':
       return (
-        <a href={part.url} title={part.title || undefined} target="_blank" rel="noopener noreferrer nofollow">
+        <a
+          href={part.url}
+          title={part.title || undefined}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+        >
           <Inlines parts={part.children} event={event} />
         </a>
       );
@@ -293,7 +330,8 @@ function InlineView({ part, event }: Part & { readonly part: MarkdownInline }) {
 
 function Table({ table, event }: Part & { readonly table: MarkdownTable }) {
   const reading = useThreadStrings();
-  const cell = (at: number) => (table.align[at] === undefined ? undefined : styles[table.align[at]]);
+  const cell = (at: number) =>
+    table.align[at] === undefined ? undefined : styles[table.align[at]];
   return (
     <div className={styles.scroll} tabIndex={0} role="region" aria-label={reading.table}>
       <table>
@@ -336,7 +374,13 @@ function Picture({ image, event }: Part & { readonly image: MarkdownImage }) {
   return (
     <span className={styles.picture} style={{ aspectRatio: `${size.width} / ${size.height}` }}>
       {isShown ? (
-        <img src={src} alt={image.alt} title={image.title || undefined} loading="lazy" decoding="async" />
+        <img
+          src={src}
+          alt={image.alt}
+          title={image.title || undefined}
+          loading="lazy"
+          decoding="async"
+        />
       ) : (
         <WaitingPicture alt={image.alt} onShow={() => setIsWanted(true)} />
       )}

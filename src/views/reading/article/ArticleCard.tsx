@@ -31,13 +31,24 @@ export function ArticleCard({ event }: { readonly event: VerifiedEvent }) {
           </AppLink>
         </h3>
         <p className={cx(styles.summary, text.clamp2)} dir="auto">
-          {warning === undefined ? clip(article.summary, SUMMARY) : `${reading.sensitive} ${warning}`}
+          {warning === undefined
+            ? clip(article.summary, SUMMARY)
+            : `${reading.sensitive} ${warning}`}
         </p>
         <p className={cx(text.small, text.muted, text.cut)}>
           <AccountLink pubkey={event.pubkey} /> · {reading.minutes(readingMinutes(article.words))}
         </p>
       </div>
-      {src !== undefined && <img className={styles.cover} src={src} alt="" loading="lazy" decoding="async" onError={onError} />}
+      {src !== undefined && (
+        <img
+          className={styles.cover}
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={onError}
+        />
+      )}
     </div>
   );
 }

@@ -28,7 +28,10 @@ export function ChangesDialog({ before, after, onClose }: ChangesDialogProps) {
   return (
     <Dialog size="wide" title={words.changesTitle} onClose={onClose}>
       <p className={cx(text.small, text.muted)}>
-        {words.changesBetween(longDate(before.created_at, locale), longDate(after.created_at, locale))}
+        {words.changesBetween(
+          longDate(before.created_at, locale),
+          longDate(after.created_at, locale),
+        )}
       </p>
       <Changes changes={changes} />
     </Dialog>

@@ -28,8 +28,17 @@ const SUMMARY = 400;
 /** Width of the cover, in CSS pixels, for choosing a stored size. */
 const COVER = 168;
 
-/** One article of a list: author, title, summary, cover, reading time and actions (FEED-10). `place`: position in the feed, from 1. */
-export const ArticleRow = memo(function ArticleRow({ id, place }: { readonly id: string; readonly place: number }) {
+/**
+ * One article of a list: author, title, summary, cover, reading time and actions (FEED-10).
+ * `place`: position in the feed, from 1.
+ */
+export const ArticleRow = memo(function ArticleRow({
+  id,
+  place,
+}: {
+  readonly id: string;
+  readonly place: number;
+}) {
   const hides = useHides();
   const event = useFacts((facts) => shownOf(facts, id, hides));
   if (!event) return null;
@@ -71,7 +80,9 @@ function Row({ event, place }: { readonly event: VerifiedEvent; readonly place: 
           </AppLink>
         </h2>
         <p className={cx(styles.summary, text.clamp2)} dir="auto">
-          {warning === undefined ? clip(article.summary, SUMMARY) : `${reading.sensitive} ${warning}`}
+          {warning === undefined
+            ? clip(article.summary, SUMMARY)
+            : `${reading.sensitive} ${warning}`}
         </p>
       </div>
       <Cover image={warning === undefined ? article.image : ''} />
@@ -88,7 +99,9 @@ function Cover({ image }: { readonly image: string }) {
   const { src, onError } = useCover(image, COVER);
   return (
     <div className={cx(styles.cover, src === undefined && styles.bare)}>
-      {src !== undefined && <img src={src} alt="" loading="lazy" decoding="async" onError={onError} />}
+      {src !== undefined && (
+        <img src={src} alt="" loading="lazy" decoding="async" onError={onError} />
+      )}
     </div>
   );
 }

@@ -40,7 +40,9 @@ interface Address {
   readonly identifier: string;
 }
 
-/** An article by naddr, or by its author's verified name and its identifier (ROUTE-04, ROUTE-16). */
+/**
+ * An article by naddr, or by its author's verified name and its identifier (ROUTE-04, ROUTE-16).
+ */
 export function ArticleScreen() {
   const { id, vanityName, identifier } = useParams();
   const param = readNoteParam(identifier ?? id ?? '');
@@ -50,11 +52,23 @@ export function ArticleScreen() {
   return <NamedArticle name={vanityName.toLowerCase()} identifier={identifier} />;
 }
 
-function NamedArticle({ name, identifier }: { readonly name: string; readonly identifier: string }) {
+function NamedArticle({
+  name,
+  identifier,
+}: {
+  readonly name: string;
+  readonly identifier: string;
+}) {
   const { reading } = useStrings();
   const pubkey = useName(name);
   if (pubkey === null) return <NotFoundScreen />;
-  if (pubkey !== undefined) return <Article key={`${pubkey}:${identifier}`} address={{ kind: KIND.LongForm, pubkey, identifier }} />;
+  if (pubkey !== undefined)
+    return (
+      <Article
+        key={`${pubkey}:${identifier}`}
+        address={{ kind: KIND.LongForm, pubkey, identifier }}
+      />
+    );
   return (
     <Column title={reading.screens.article} back width="reading">
       <Skeleton />
@@ -65,17 +79,34 @@ function NamedArticle({ name, identifier }: { readonly name: string; readonly id
 function Article({ address }: { readonly address: Address }) {
   const { reading } = useStrings();
   const kinds = useKindStrings();
-  const screen = address.kind === KIND.LongForm ? reading.screens.article : kinds.name(address.kind);
+  const screen =
+    address.kind === KIND.LongForm ? reading.screens.article : kinds.name(address.kind);
   const coordinate = formatAddress(address);
-  const thread = useThread({ kind: 'thread', key: `thread:${coordinate}`, input: { target: { type: 'article', ...address } } });
+  const thread = useThread({
+    kind: 'thread',
+    key: `thread:${coordinate}`,
+    input: { target: { type: 'article', ...address } },
+  });
   const event = useFacts((facts) => articleOf(facts, coordinate));
   const opened = useOpened(undefined, thread) ?? event;
   if (opened && !opensAs(opened, 'article')) return <OtherEvent event={opened} />;
   const title = event ? readArticle(event).title : '';
   return (
-    <Column title={screen} pageTitle={title === '' ? screen : title} back width="reading" under={<ConnectionStrip />}>
+    <Column
+      title={screen}
+      pageTitle={title === '' ? screen : title}
+      back
+      width="reading"
+      under={<ConnectionStrip />}
+    >
       <HiddenPage event={event}>
-        {event ? <ArticleView key={event.id} event={event} /> : thread ? <Waiting thread={thread} address={address} /> : <Skeleton />}
+        {event ? (
+          <ArticleView key={event.id} event={event} />
+        ) : thread ? (
+          <Waiting thread={thread} address={address} />
+        ) : (
+          <Skeleton />
+        )}
         {event && thread && <Comments thread={thread} coordinate={coordinate} />}
       </HiddenPage>
     </Column>
@@ -91,7 +122,10 @@ function Waiting({ thread, address }: { readonly thread: Thread; readonly addres
   if (isMissing) {
     return (
       <MissingPage tag={['a', formatAddress(address)]} onLook={() => threadIntents.look(thread)}>
-        <EmptyState title={isArticle ? said.articleMissing : said.eventMissing} action={<Button onClick={retry}>{said.lookAgain}</Button>}>
+        <EmptyState
+          title={isArticle ? said.articleMissing : said.eventMissing}
+          action={<Button onClick={retry}>{said.lookAgain}</Button>}
+        >
           {said.articleMissingCause}
         </EmptyState>
       </MissingPage>
@@ -106,7 +140,13 @@ function Waiting({ thread, address }: { readonly thread: Thread; readonly addres
   return <Skeleton />;
 }
 
-function Comments({ thread, coordinate }: { readonly thread: Thread; readonly coordinate: string }) {
+function Comments({
+  thread,
+  coordinate,
+}: {
+  readonly thread: Thread;
+  readonly coordinate: string;
+}) {
   const reading = useThreadStrings();
   const replies = useReplies(thread, coordinate);
   const isEarlier = hasEarlier(useThreadItems(thread));

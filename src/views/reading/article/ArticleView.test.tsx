@@ -20,14 +20,32 @@ test('NOTE-22 an opened article shows its author with follow and share, and its 
     ['title', 'Reading tides'],
     ['client', 'Reed'],
   ];
-  const article = trusted({ pubkey: author, kind: KIND.LongForm, content: 'The sea comes and goes.', tags, created_at: 1_000 });
-  const profile = trusted({ pubkey: author, kind: KIND.Metadata, content: JSON.stringify({ name: 'iris' }), created_at: 900 });
+  const article = trusted({
+    pubkey: author,
+    kind: KIND.LongForm,
+    content: 'The sea comes and goes.',
+    tags,
+    created_at: 1_000,
+  });
+  const profile = trusted({
+    pubkey: author,
+    kind: KIND.Metadata,
+    content: JSON.stringify({ name: 'iris' }),
+    created_at: 900,
+  });
   const path = articlePath({ kind: KIND.LongForm, pubkey: author, identifier: 'tides' });
   await fetchViews(path);
   const world = await renderedAccount(path);
   close = world.close;
-  await world.settle(() => world.answer('long_form_content_thread_view', { events: [article, profile], claims: [range([article.id])] }));
-  const byline = within(screen.getByText('Written by').parentElement?.parentElement ?? document.body);
+  await world.settle(() =>
+    world.answer('long_form_content_thread_view', {
+      events: [article, profile],
+      claims: [range([article.id])],
+    }),
+  );
+  const byline = within(
+    screen.getByText('Written by').parentElement?.parentElement ?? document.body,
+  );
   expect(screen.getByText('Written by').nextSibling?.textContent).toContain('iris');
   expect(byline.getByText('January 1, 1970')).toBeDefined();
   expect(byline.getAllByRole('button').map((one) => one.ariaLabel ?? one.textContent)).toEqual([
@@ -38,9 +56,15 @@ test('NOTE-22 an opened article shows its author with follow and share, and its 
   const details = () => screen.getByText('5 words').parentElement?.textContent;
   expect(details()).toBe('5 wordsvia Reed');
   const content = { event_id: article.id, count: 3 };
-  await world.settle(() => world.answer('note_mentions_count', { claims: [{ claim: 'other', kind: RESULT.NoteMentionsCount, content }] }));
+  await world.settle(() =>
+    world.answer('note_mentions_count', {
+      claims: [{ claim: 'other', kind: RESULT.NoteMentionsCount, content }],
+    }),
+  );
   const counts = statsOf(article.id, { reposts: 3, bookmarks: 12 });
-  await world.settle(() => world.app.send({ type: 'facts.received', events: [], claims: [counts], now: seconds(2_000) }));
+  await world.settle(() =>
+    world.app.send({ type: 'facts.received', events: [], claims: [counts], now: seconds(2_000) }),
+  );
   expect(details()).toBe('5 words3 quotes12 bookmarksvia Reed');
 });
 
@@ -57,35 +81,63 @@ test('THREAD-04 an article that changed since it was last read says so over the 
       ],
       created_at,
     });
-  const [before, after] = [version(1_000, 'The sea comes.\n\nIt is blue today.'), version(2_000, 'The sea comes.\n\nIt is grey today.')];
+  const [before, after] = [
+    version(1_000, 'The sea comes.\n\nIt is blue today.'),
+    version(2_000, 'The sea comes.\n\nIt is grey today.'),
+  ];
   const path = articlePath({ kind: KIND.LongForm, pubkey: author, identifier: 'tides' });
   await fetchViews(path);
   await import('./ArticleChangesDialog.tsx');
   const world = await renderedAccount(path);
   close = world.close;
-  await world.settle(() => world.answer('long_form_content_thread_view', { events: [after], claims: [range([after.id])] }));
+  await world.settle(() =>
+    world.answer('long_form_content_thread_view', { events: [after], claims: [range([after.id])] }),
+  );
   expect(screen.queryByRole('button', { name: 'Changed since you read it' })).toBeNull();
   await world.settle(() => world.shelf.report({ type: 'shelf.found', events: [before] }));
   expect(world.shelf.told().at(-1)).toEqual({ type: 'shelf.keep', event: after });
-  await world.settle(() => fireEvent.click(screen.getByRole('button', { name: 'Changed since you read it' })));
+  await world.settle(() =>
+    fireEvent.click(screen.getByRole('button', { name: 'Changed since you read it' })),
+  );
   const dialog = screen.getByRole('dialog', { name: 'What changed since you read it' });
-  expect([...dialog.querySelectorAll('del, ins')].map((one) => `${one.tagName} ${one.textContent}`)).toEqual(['DEL blue', 'INS grey']);
+  expect(
+    [...dialog.querySelectorAll('del, ins')].map((one) => `${one.tagName} ${one.textContent}`),
+  ).toEqual(['DEL blue', 'INS grey']);
   expect(dialog.textContent).toContain('2 paragraphs unchanged');
 });
 
 test('THREAD-04 BEYOND-04 earlier comments can be loaded if the service withholds a whole page of comments', async () => {
-  const article = trusted({ kind: KIND.LongForm, content: 'The sea.', tags: [['d', 'tides']], created_at: 1_000 });
+  const article = trusted({
+    kind: KIND.LongForm,
+    content: 'The sea.',
+    tags: [['d', 'tides']],
+    created_at: 1_000,
+  });
   const path = articlePath({ kind: KIND.LongForm, pubkey: article.pubkey, identifier: 'tides' });
   await fetchViews(path);
   const world = await renderedAccount(path);
   close = world.close;
   const withheld = Array.from({ length: 100 }, (_, at) => String(at).padStart(64, '0'));
   await world.settle(() =>
-    world.answer('long_form_content_thread_view', { events: [article], claims: [range(withheld, { since: 1_100, until: 1_900 })] }),
+    world.answer('long_form_content_thread_view', {
+      events: [article],
+      claims: [range(withheld, { since: 1_100, until: 1_900 })],
+    }),
   );
-  await world.settle(() => fireEvent.click(screen.getByRole('button', { name: 'Show earlier replies' })));
-  const comment = trusted({ pubkey: 'c'.repeat(64), content: 'how true', tags: [['a', `30023:${article.pubkey}:tides`, '', 'root']] });
-  await world.settle(() => world.answer('long_form_content_thread_view', { events: [article, comment], claims: [range([comment.id])] }));
+  await world.settle(() =>
+    fireEvent.click(screen.getByRole('button', { name: 'Show earlier replies' })),
+  );
+  const comment = trusted({
+    pubkey: 'c'.repeat(64),
+    content: 'how true',
+    tags: [['a', `30023:${article.pubkey}:tides`, '', 'root']],
+  });
+  await world.settle(() =>
+    world.answer('long_form_content_thread_view', {
+      events: [article, comment],
+      claims: [range([comment.id])],
+    }),
+  );
   expect(screen.getByText('how true')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Show earlier replies' })).toBeNull();
 });
@@ -102,7 +154,12 @@ test("THREAD-07 an author's paid tiers are listed with prices, and a subscriptio
     ],
     created_at: 1_000,
   });
-  const profile = trusted({ pubkey: author, kind: KIND.Metadata, content: '{"name":"iris"}', created_at: 900 });
+  const profile = trusted({
+    pubkey: author,
+    kind: KIND.Metadata,
+    content: '{"name":"iris"}',
+    created_at: 900,
+  });
   const tier = trusted({
     pubkey: author,
     kind: KIND.Tier,
@@ -115,7 +172,12 @@ test("THREAD-07 an author's paid tiers are listed with prices, and a subscriptio
     ],
     created_at: 900,
   });
-  const list = trusted({ pubkey: author, kind: KIND.TierList, tags: [['e', tier.id]], created_at: 900 });
+  const list = trusted({
+    pubkey: author,
+    kind: KIND.TierList,
+    tags: [['e', tier.id]],
+    created_at: 900,
+  });
   const path = articlePath({ kind: KIND.LongForm, pubkey: author, identifier: 'tides' });
   await fetchViews(path);
   await import('../../money/subscriptions/SubscribeDialog.tsx');
@@ -131,7 +193,12 @@ test("THREAD-07 an author's paid tiers are listed with prices, and a subscriptio
       ...[...(context?.ordered.values() ?? [])].map(({ intent }) => intent),
     ].at(-1);
   };
-  await world.settle(() => world.answer('long_form_content_thread_view', { events: [article, profile], claims: [range([article.id])] }));
+  await world.settle(() =>
+    world.answer('long_form_content_thread_view', {
+      events: [article, profile],
+      claims: [range([article.id])],
+    }),
+  );
   expect(screen.queryByRole('button', { name: 'Subscribe' })).toBeNull();
   await world.settle(() => world.answer('creator_paid_tiers', { events: [list, tier] }));
   await press('Subscribe');
@@ -184,7 +251,9 @@ test("THREAD-07 an author's paid tiers are listed with prices, and a subscriptio
     created_at: 1_000,
   });
   await relaysSay(false, mine);
-  expect(screen.getByRole('dialog').textContent).toContain('Your tier: Gold, 150 sats a month, since January 1, 1970');
+  expect(screen.getByRole('dialog').textContent).toContain(
+    'Your tier: Gold, 150 sats a month, since January 1, 1970',
+  );
   expect(screen.getByRole('dialog').textContent).toContain('Not all of your relays answered.');
   await press('Unsubscribe');
   expect(wanted()).toMatchObject({
@@ -200,23 +269,44 @@ test("THREAD-07 an author's paid tiers are listed with prices, and a subscriptio
 
 test('BEYOND-15 with data saving, article pictures show their description until clicked; covers are absent', async () => {
   const author = 'b'.repeat(64);
-  const [cover, inText] = ['https://pictures.example/cover.jpg', 'https://pictures.example/tide.jpg'];
+  const [cover, inText] = [
+    'https://pictures.example/cover.jpg',
+    'https://pictures.example/tide.jpg',
+  ];
   const tags = [
     ['d', 'tides'],
     ['image', cover],
   ];
   const content = `The sea.\n\n![High tide](${inText})\n\nIt goes.`;
-  const article = trusted({ pubkey: author, kind: KIND.LongForm, content, tags, created_at: 1_000 });
+  const article = trusted({
+    pubkey: author,
+    kind: KIND.LongForm,
+    content,
+    tags,
+    created_at: 1_000,
+  });
   const path = articlePath({ kind: KIND.LongForm, pubkey: author, identifier: 'tides' });
   await fetchViews(path);
   await import('./ArticleBody.tsx');
   const world = await renderedAccount(path);
   close = world.close;
   const save = (dataSaver: boolean) =>
-    world.settle(() => world.app.getSnapshot().children.settings?.send({ type: 'settings.change', change: { dataSaver } }));
-  const loaded = () => [...document.querySelectorAll('img')].map(({ src }) => src).filter((src) => src.startsWith('https://pictures'));
+    world.settle(() =>
+      world.app
+        .getSnapshot()
+        .children.settings?.send({ type: 'settings.change', change: { dataSaver } }),
+    );
+  const loaded = () =>
+    [...document.querySelectorAll('img')]
+      .map(({ src }) => src)
+      .filter((src) => src.startsWith('https://pictures'));
   await save(true);
-  await world.settle(() => world.answer('long_form_content_thread_view', { events: [article], claims: [range([article.id])] }));
+  await world.settle(() =>
+    world.answer('long_form_content_thread_view', {
+      events: [article],
+      claims: [range([article.id])],
+    }),
+  );
   expect(loaded()).toEqual([]);
   await world.click(screen.getByRole('button', { name: /Tap to load the picture.*High tide/ }));
   expect(loaded()).toEqual([inText]);

@@ -2,7 +2,11 @@ import { type CSSProperties, useMemo } from 'react';
 import { longDate } from '../../../events/core/format.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import { goalOf } from '../../../events/money/zaps/goal.ts';
-import { type Article, readArticle, readingMinutes } from '../../../events/reading/article/article.ts';
+import {
+  type Article,
+  readArticle,
+  readingMinutes,
+} from '../../../events/reading/article/article.ts';
 import { warningOf } from '../../../events/reading/moderation/content-warning.ts';
 import { getRow } from '../../../events/core/table.ts';
 import type { Seconds } from '../../../events/core/time.ts';
@@ -34,11 +38,16 @@ import { NoteDetails } from '../note/NoteDetails.tsx';
 import { NoteMenu } from '../note/NoteMenu.tsx';
 import { Warned } from '../moderation/ContentWarning.tsx';
 
-const Body = lazyPart(() => import('./ArticleBody.tsx').then(({ ArticleBody: Part }) => Part), { Place: Room });
+const Body = lazyPart(() => import('./ArticleBody.tsx').then(({ ArticleBody: Part }) => Part), {
+  Place: Room,
+});
 
 const Goal = lazyPart(() => import('../cards/EventGoal.tsx').then(({ GoalOf: Part }) => Part));
 
-/** Reserves about the height of the text, so that the content below moves only outside of the window. */
+/**
+ * Reserves about the height of the text, so that the content below moves only outside of the
+ * window.
+ */
 function Room({ event }: { readonly event: VerifiedEvent }) {
   const size: CSSProperties & Record<`--${string}`, number> = { '--length': event.content.length };
   return (
@@ -50,7 +59,9 @@ function Room({ event }: { readonly event: VerifiedEvent }) {
 
 type Opening = Pick<Article, 'image' | 'hashtags' | 'words' | 'title' | 'summary'>;
 
-/** Cover, title, summary, author, date, the text itself, its tags, its counts and zaps (THREAD-04). */
+/**
+ * Cover, title, summary, author, date, the text itself, its tags, its counts and zaps (THREAD-04).
+ */
 export function ArticleView({ event }: { readonly event: VerifiedEvent }) {
   const said = useThreadStrings();
   const article = useMemo(() => readArticle(event), [event]);
@@ -88,8 +99,17 @@ export function ArticleView({ event }: { readonly event: VerifiedEvent }) {
   );
 }
 
-/** Cover, topics, reading time, title and summary. `isCovered`: the content warning below hides cover and summary. */
-export function ArticleOpening({ article, isCovered = false }: { readonly article: Opening; readonly isCovered?: boolean }) {
+/**
+ * Cover, topics, reading time, title and summary. `isCovered`: the content warning below hides
+ * cover and summary.
+ */
+export function ArticleOpening({
+  article,
+  isCovered = false,
+}: {
+  readonly article: Opening;
+  readonly isCovered?: boolean;
+}) {
   const { reading } = useStrings();
   return (
     <>
@@ -122,10 +142,20 @@ function Deck({ summary }: { readonly summary: string }) {
 function Cover({ image }: { readonly image: string }) {
   const { src, onError, isKept } = useCover(image, 720);
   if (!isKept) return null;
-  return <div className={styles.cover}>{src !== undefined && <img src={src} alt="" decoding="async" onError={onError} />}</div>;
+  return (
+    <div className={styles.cover}>
+      {src !== undefined && <img src={src} alt="" decoding="async" onError={onError} />}
+    </div>
+  );
 }
 
-function Byline({ event, publishedAt }: { readonly event: VerifiedEvent; readonly publishedAt: Seconds }) {
+function Byline({
+  event,
+  publishedAt,
+}: {
+  readonly event: VerifiedEvent;
+  readonly publishedAt: Seconds;
+}) {
   const locale = useLocale();
   const said = useThreadStrings();
   const profile = useFacts((facts) => getRow(facts.profiles, event.pubkey));

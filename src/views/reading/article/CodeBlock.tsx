@@ -5,7 +5,13 @@ import { highlight } from './highlight-code.ts';
 import styles from './ArticleBody.module.css';
 
 /** A code block with light syntax highlighting and a button that copies all of it. */
-export function CodeBlock({ language, text }: { readonly language: string; readonly text: string }) {
+export function CodeBlock({
+  language,
+  text,
+}: {
+  readonly language: string;
+  readonly text: string;
+}) {
   const words = useThreadStrings();
   const copyText = useCopy();
   const copy = () => copyText(text, 'text');
@@ -25,7 +31,13 @@ export function CodeBlock({ language, text }: { readonly language: string; reado
           )}
         </code>
       </pre>
-      <IconButton compact icon="copy" label={words.copyCode} className={styles.copy} onClick={copy} />
+      <IconButton
+        compact
+        icon="copy"
+        label={words.copyCode}
+        className={styles.copy}
+        onClick={copy}
+      />
     </div>
   );
 }

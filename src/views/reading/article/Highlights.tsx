@@ -2,7 +2,12 @@ import { createContext, use, useMemo } from 'react';
 import { parseAddress } from '../../../events/nostr/address.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import { readArticle } from '../../../events/reading/article/article.ts';
-import { type Highlight, highlightsIn, highlightsQuery, readHighlight } from '../../../events/reading/article/highlight.ts';
+import {
+  type Highlight,
+  highlightsIn,
+  highlightsQuery,
+  readHighlight,
+} from '../../../events/reading/article/highlight.ts';
 import type { Passage } from '../../../events/reading/article/highlight-marks.ts';
 import { repliesOf, shownOf } from '../../../events/facts/selectors.ts';
 import { AccountLink } from '../../account/profile/AccountLink.tsx';
@@ -23,36 +28,64 @@ import { NoteRow } from '../note/NoteRow.tsx';
 /** The highlighted passages of the current article. Their numbers are their positions, from 1. */
 export const PassagesContext = createContext<readonly Passage[]>([]);
 
-/** Return the readers' highlights of an article (kind 9802). They are requested with the article. */
+/**
+ * Return the readers' highlights of an article (kind 9802). They are requested with the article.
+ */
 export function useHighlightsOf(event: VerifiedEvent): readonly Highlight[] {
   const { address } = readArticle(event);
   const { answer } = useLookup(`highlights ${address}`, (viewer) =>
     highlightsQuery(parseAddress(address) ?? { ...event, identifier: '' }, viewer),
   );
   const own = useOwnHighlights(address);
-  const ids = useMemo(() => [...new Set([...highlightsIn(answer?.events ?? []), ...own])], [answer, own]);
+  const ids = useMemo(
+    () => [...new Set([...highlightsIn(answer?.events ?? []), ...own])],
+    [answer, own],
+  );
   const hides = useHides();
   const events = useFactsShallow((facts) => ids.flatMap((id) => shownOf(facts, id, hides) ?? []));
-  return useMemo(() => events.map(readHighlight).filter(({ target }) => target?.key === address), [events, address]);
+  return useMemo(
+    () => events.map(readHighlight).filter(({ target }) => target?.key === address),
+    [events, address],
+  );
 }
 
 const listId = (event: VerifiedEvent, number: number) => `hl-${event.id}-${number}`;
 const signId = (event: VerifiedEvent, number: number) => `hl-in-${event.id}-${number}`;
 
 /** At the end of a highlighted passage: a link to its highlighters and their comments. */
-export function PassageSign({ event, number }: { readonly event: VerifiedEvent; readonly number: number }) {
+export function PassageSign({
+  event,
+  number,
+}: {
+  readonly event: VerifiedEvent;
+  readonly number: number;
+}) {
   const reading = useThreadStrings();
   const people = peopleOf(use(PassagesContext)[number - 1]).length;
   return (
-    <a id={signId(event, number)} href={`#${listId(event, number)}`} className={styles.sign} aria-label={reading.highlightedBy(people)}>
+    <a
+      id={signId(event, number)}
+      href={`#${listId(event, number)}`}
+      className={styles.sign}
+      aria-label={reading.highlightedBy(people)}
+    >
       <Icon name="mark" className={styles.icon} />
       {people}
     </a>
   );
 }
 
-/** Every highlighted passage with its highlighter, their comment and the replies. Passages that were edited out are listed only here. */
-export function Highlights({ event, passages }: { readonly event: VerifiedEvent; readonly passages: readonly Passage[] }) {
+/**
+ * Every highlighted passage with its highlighter, their comment and the replies. Passages that were
+ * edited out are listed only here.
+ */
+export function Highlights({
+  event,
+  passages,
+}: {
+  readonly event: VerifiedEvent;
+  readonly passages: readonly Passage[];
+}) {
   const reading = useThreadStrings();
   if (passages.length === 0) return null;
   return (
@@ -60,7 +93,12 @@ export function Highlights({ event, passages }: { readonly event: VerifiedEvent;
       <h3 className={styles.title}>{reading.highlights}</h3>
       <ol>
         {passages.map((passage, at) => (
-          <li key={passage.highlights[0]?.id} id={listId(event, at + 1)} tabIndex={-1} className={styles.passage}>
+          <li
+            key={passage.highlights[0]?.id}
+            id={listId(event, at + 1)}
+            tabIndex={-1}
+            className={styles.passage}
+          >
             <blockquote className={styles.quote} dir="auto">
               <FoldedText text={passage.text} />
             </blockquote>
@@ -68,7 +106,11 @@ export function Highlights({ event, passages }: { readonly event: VerifiedEvent;
               {peopleOf(passage).map((pubkey) => (
                 <AccountLink key={pubkey} pubkey={pubkey} className={text.cut} />
               ))}
-              {passage.found ? <a href={`#${signId(event, at + 1)}`}>{reading.inTheText}</a> : <span>{reading.notInText}</span>}
+              {passage.found ? (
+                <a href={`#${signId(event, at + 1)}`}>{reading.inTheText}</a>
+              ) : (
+                <span>{reading.notInText}</span>
+              )}
             </p>
             <Own highlights={passage.highlights} />
             <Comments highlights={passage.highlights} />
@@ -96,7 +138,9 @@ function Own({ highlights }: { readonly highlights: readonly Highlight[] }) {
 function Comments({ highlights }: { readonly highlights: readonly Highlight[] }) {
   const hides = useHides();
   const answers = useFactsShallow((facts) =>
-    highlights.flatMap(({ id }) => repliesOf(facts, id)).filter((id) => shownOf(facts, id, hides) !== undefined),
+    highlights
+      .flatMap(({ id }) => repliesOf(facts, id))
+      .filter((id) => shownOf(facts, id, hides) !== undefined),
   );
   const said = highlights.filter(({ comment }) => comment !== '');
   if (said.length === 0 && answers.length === 0) return null;

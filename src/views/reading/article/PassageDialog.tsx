@@ -12,7 +12,10 @@ interface PassageDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for a comment on a passage. Once it has text, only its buttons close it, so that no text is lost by accident. */
+/**
+ * Asks for a comment on a passage. Once it has text, only its buttons close it, so that no text is
+ * lost by accident.
+ */
 export function PassageDialog({ text, onPublish, onClose }: PassageDialogProps) {
   const words = useThreadStrings();
   const [comment, setComment] = useState('');

@@ -39,9 +39,17 @@ export function ReadsScreen() {
   const { topic: asked = '' } = useParams();
   const topic = clipLine(asked, LONGEST_TOPIC) || undefined;
   const { enabled: feeds } = useReadsFeeds();
-  const shown = shownSpec(useSetting('selectedReadsFeed') ?? DEFAULT_READS_SPEC, feeds, useSetting('readsFeeds'));
+  const shown = shownSpec(
+    useSetting('selectedReadsFeed') ?? DEFAULT_READS_SPEC,
+    feeds,
+    useSetting('readsFeeds'),
+  );
   const spec = topic === undefined ? shown : printFeedSpec(topicFeedSpec(topic));
-  const feed = useFeed({ kind: 'feed', key: 'feed:reads', input: { base: homeQuery(spec), pageSize: PAGE_SIZE } });
+  const feed = useFeed({
+    kind: 'feed',
+    key: 'feed:reads',
+    input: { base: homeQuery(spec), pageSize: PAGE_SIZE },
+  });
   useSelected(feed, spec, homeQuery);
   const { answer } = useLookup('reads:topics', () => query('get_reads_topics', {}));
   const topics = answer ? topicsIn(answer.claims) : undefined;
@@ -54,10 +62,18 @@ export function ReadsScreen() {
         pageTitle={app.nav.reads}
         {...(topic === undefined
           ? {
-              ...(feeds.length > 0 && { heading: <ReadsSelect feeds={menuFeeds(feeds, shown, name ?? title)} spec={shown} /> }),
+              ...(feeds.length > 0 && {
+                heading: (
+                  <ReadsSelect feeds={menuFeeds(feeds, shown, name ?? title)} spec={shown} />
+                ),
+              }),
               ...(canAct(account) && { actions: <NewArticle /> }),
             }
-          : { actions: <AddFeedButton page="readsFeeds" feed={{ name: topic, spec, feedkind: 'user' }} /> })}
+          : {
+              actions: (
+                <AddFeedButton page="readsFeeds" feed={{ name: topic, spec, feedkind: 'user' }} />
+              ),
+            })}
         under={<ConnectionStrip />}
       >
         <TopicChips topics={topics} current={topic} />
@@ -67,7 +83,11 @@ export function ReadsScreen() {
           feed={feed}
           label={title}
           grid={ARTICLE_ROWS}
-          empty={<EmptyState title={topic === undefined ? words.empty : words.emptyTopic(topic)}>{words.emptyText}</EmptyState>}
+          empty={
+            <EmptyState title={topic === undefined ? words.empty : words.emptyTopic(topic)}>
+              {words.emptyText}
+            </EmptyState>
+          }
         />
       </Column>
       <Side>
@@ -89,7 +109,13 @@ function NewArticle() {
   );
 }
 
-function ReadsSelect({ feeds, spec: shown }: { readonly feeds: readonly OwnFeed[]; readonly spec: string }) {
+function ReadsSelect({
+  feeds,
+  spec: shown,
+}: {
+  readonly feeds: readonly OwnFeed[];
+  readonly spec: string;
+}) {
   const words = useReadsStrings();
   const { reading } = useStrings();
   const change = useChangeSettings();

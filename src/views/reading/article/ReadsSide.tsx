@@ -30,15 +30,22 @@ const TOPICS = 12;
 /** Three lines cannot show more text. UTF-16 units. */
 const ABOUT = 300;
 
-/** The side column of the reads page: picks, topics, an author (FEED-10). A part without content is left out. */
+/**
+ * The side column of the reads page: picks, topics, an author (FEED-10). A part without content is
+ * left out.
+ */
 export function ReadsSide({ topics }: { readonly topics: readonly string[] | undefined }) {
   const words = useReadsStrings();
-  const { answer: recommended } = useLookup('reads:picks', () => query('get_recommended_reads', {}));
+  const { answer: recommended } = useLookup('reads:picks', () =>
+    query('get_recommended_reads', {}),
+  );
   const { answer: featured } = useLookup('reads:authors', () => query('get_featured_authors', {}));
   const [chance] = useState(Math.random);
   const picks = recommended ? picksIn(recommended.claims) : [];
   const hides = useHides();
-  const authors = featured ? authorsIn(featured.claims).filter((pubkey) => !hides?.user(pubkey)) : [];
+  const authors = featured
+    ? authorsIn(featured.claims).filter((pubkey) => !hides?.user(pubkey))
+    : [];
   const author = authors[Math.floor(chance * authors.length)];
   return (
     <>
@@ -94,11 +101,16 @@ function Pick({ address }: { readonly address: string }) {
       <div className={styles.words}>
         {article && (
           <>
-            <AppLink to={noteTarget(article.source)} className={cx(styles.title, text.clamp2)} dir="auto">
+            <AppLink
+              to={noteTarget(article.source)}
+              className={cx(styles.title, text.clamp2)}
+              dir="auto"
+            >
               <Words text={article.title || reading.untitled} />
             </AppLink>
             <p className={cx(text.small, text.muted, text.cut)}>
-              <AccountLink pubkey={article.pubkey} /> · {reading.minutes(readingMinutes(article.words))}
+              <AccountLink pubkey={article.pubkey} /> ·{' '}
+              {reading.minutes(readingMinutes(article.words))}
             </p>
           </>
         )}
@@ -106,7 +118,16 @@ function Pick({ address }: { readonly address: string }) {
       {src === undefined ? (
         <span className={styles.cover} />
       ) : (
-        <img className={styles.cover} src={src} alt="" width={64} height={64} loading="lazy" decoding="async" onError={onError} />
+        <img
+          className={styles.cover}
+          src={src}
+          alt=""
+          width={64}
+          height={64}
+          loading="lazy"
+          decoding="async"
+          onError={onError}
+        />
       )}
     </li>
   );
@@ -114,7 +135,9 @@ function Pick({ address }: { readonly address: string }) {
 
 function Featured({ pubkey }: { readonly pubkey: string }) {
   const words = useReadsStrings();
-  useLookup(`reads:author:${pubkey}`, (viewer) => query('user_profile', { pubkey, user_pubkey: viewer }));
+  useLookup(`reads:author:${pubkey}`, (viewer) =>
+    query('user_profile', { pubkey, user_pubkey: viewer }),
+  );
   const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
   const stats = useFacts((facts) => getRow(facts.userStats, pubkey));
   return (
@@ -126,7 +149,9 @@ function Featured({ pubkey }: { readonly pubkey: string }) {
             <AccountLink pubkey={pubkey} className={text.cut} />
             {profile && <VerifiedMark profile={profile} />}
           </p>
-          <p className={cx(text.small, text.muted, text.cut)}>{stats ? words.about(stats.articles, stats.followers) : ' '}</p>
+          <p className={cx(text.small, text.muted, text.cut)}>
+            {stats ? words.about(stats.articles, stats.followers) : ' '}
+          </p>
         </div>
         <FollowButton compact pubkey={pubkey} />
       </div>

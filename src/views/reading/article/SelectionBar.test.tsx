@@ -3,7 +3,13 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { elapse } from '../../../../tests/support/machines/clock.ts';
 import { range } from '../../../../tests/support/connection/fake-cache.ts';
-import { dialog, fetchViews, offers, renderedAccount, toasts } from '../../../../tests/support/views/rendered-account.tsx';
+import {
+  dialog,
+  fetchViews,
+  offers,
+  renderedAccount,
+  toasts,
+} from '../../../../tests/support/views/rendered-account.tsx';
 import { A, B } from '../../../../tests/support/account/session-world.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { articlePath } from '../../../events/account/profile/profile-path.ts';
@@ -39,7 +45,12 @@ beforeEach(() => {
 async function opened() {
   const app = await renderedAccount(PATH);
   world = app;
-  await app.settle(() => app.answer('long_form_content_thread_view', { events: [ARTICLE], claims: [range([ARTICLE.id])] }));
+  await app.settle(() =>
+    app.answer('long_form_content_thread_view', {
+      events: [ARTICLE],
+      claims: [range([ARTICLE.id])],
+    }),
+  );
   await app.settle(() => app.answer('get_highlights', { events: [] }));
   const paragraph = screen.getByText(/The sea comes and goes/);
   const select = (from: number, to: number) =>
@@ -71,7 +82,12 @@ test('THREAD-05 a selection in an article can be highlighted, commented on, quot
   const open = dialog('Comment on this passage') ?? expect.fail('no dialog');
   expect(open.textContent).toContain('The sea comes and goes.');
   expect(offers(open)).toContain('Publish (off)');
-  await settle(() => void fireEvent.change(within(open).getByLabelText('Your comment'), { target: { value: 'So it does' } }));
+  await settle(
+    () =>
+      void fireEvent.change(within(open).getByLabelText('Your comment'), {
+        target: { value: 'So it does' },
+      }),
+  );
   await settle(() => void fireEvent(open, new Event('cancel', { cancelable: true })));
   expect(dialog('Comment on this passage')).toBe(open);
   await settle(() => {
@@ -87,7 +103,13 @@ test("THREAD-05 the user's own highlight is listed as soon as it is signed, and 
     ['a', ADDRESS],
     ['p', B, '', 'author'],
   ];
-  const template = pressed({ pubkey: A, kind: KIND.Highlight, content: 'Nobody asks it why.', tags, created_at: seconds(20) });
+  const template = pressed({
+    pubkey: A,
+    kind: KIND.Highlight,
+    content: 'Nobody asks it why.',
+    tags,
+    created_at: seconds(20),
+  });
   const event = trusted(template);
   const lines: readonly OutboxLine[] = [
     { job: 'j', type: 'intended', account: A, wish: { type: 'event', draft: template } },
@@ -96,7 +118,11 @@ test("THREAD-05 the user's own highlight is listed as soon as it is signed, and 
     { job: 'j', type: 'answered', relay: pressed('wss://one.example'), accepted: true },
   ];
   await settle(() =>
-    log.lives[0]?.report({ type: 'store.opened', entries: lines.map((line) => ({ ...line, at: seconds(20) })), now: seconds(30) }),
+    log.lives[0]?.report({
+      type: 'store.opened',
+      entries: lines.map((line) => ({ ...line, at: seconds(20) })),
+      now: seconds(30),
+    }),
   );
   if (world) await settle(() => elapse(world?.clock ?? expect.fail(), 200));
   const list = screen.getByRole('region', { name: 'Highlights' });

@@ -1,4 +1,12 @@
-import { type CSSProperties, type RefObject, use, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type RefObject,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import { buildHighlight, type Marked } from '../../../events/compose/acts/build-acts.ts';
 import type { Intent } from '../../../machines/app/features.ts';
@@ -13,7 +21,10 @@ import { PassageDialog } from './PassageDialog.tsx';
 import styles from './SelectionBar.module.css';
 
 /** Messages about a highlight. */
-const HIGHLIGHT = { failed: { code: 'highlight.failed' }, doing: { code: 'highlight.doing' } } as const;
+const HIGHLIGHT = {
+  failed: { code: 'highlight.failed' },
+  doing: { code: 'highlight.doing' },
+} as const;
 
 interface SelectionBarProps {
   /** The element whose text can be selected. */
@@ -42,11 +53,19 @@ export function SelectionBar({ within, event }: SelectionBarProps) {
   };
   const mark = (marked: Marked) => {
     const draft = buildHighlight(find(event), marked);
-    act(() => orders.publishSoon(draft, HIGHLIGHT), { type: 'intents.publish', draft, now: now(), failed: HIGHLIGHT.failed });
+    act(() => orders.publishSoon(draft, HIGHLIGHT), {
+      type: 'intents.publish',
+      draft,
+      now: now(),
+      failed: HIGHLIGHT.failed,
+    });
   };
   const quote = ({ text }: Marked) => {
     const found = find(event);
-    act(() => orders.quote(found, text), { type: 'compose.open', aim: { type: 'quote', found, passage: text } });
+    act(() => orders.quote(found, text), {
+      type: 'compose.open',
+      aim: { type: 'quote', found, passage: text },
+    });
   };
   const place: (CSSProperties & Record<`--${string}`, string>) | undefined = selected && {
     '--x': `${selected.at.x}px`,
@@ -74,7 +93,12 @@ export function SelectionBar({ within, event }: SelectionBarProps) {
           <Button compact tone="quiet" icon="quote" onClick={() => quote(selected.marked)}>
             {words.quote}
           </Button>
-          <Button compact tone="quiet" icon="copy" onClick={() => copy(selected.marked.text, 'text')}>
+          <Button
+            compact
+            tone="quiet"
+            icon="copy"
+            onClick={() => copy(selected.marked.text, 'text')}
+          >
             {words.copy}
           </Button>
         </div>
@@ -99,7 +123,9 @@ interface Selected {
   readonly at: { readonly x: number; readonly y: number };
 }
 
-const BLOCK = ['p', 'li', 'blockquote', 'td', 'th', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'].join(',');
+const BLOCK = ['p', 'li', 'blockquote', 'td', 'th', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'].join(
+  ',',
+);
 
 /** Return the selection within a part of the page, and the paragraph in which it starts. */
 function useSelected(within: RefObject<HTMLElement | null>): Selected | undefined {
@@ -119,10 +145,19 @@ function useSelected(within: RefObject<HTMLElement | null>): Selected | undefine
 function read(box: HTMLElement): Selected | undefined {
   const selection = getSelection();
   const text = selection?.toString().trim() ?? '';
-  if (!selection || text === '' || !box.contains(selection.anchorNode) || !box.contains(selection.focusNode)) return undefined;
+  if (
+    !selection ||
+    text === '' ||
+    !box.contains(selection.anchorNode) ||
+    !box.contains(selection.focusNode)
+  )
+    return undefined;
   const range = selection.getRangeAt(0);
   const begins = range.startContainer;
   const block = (begins instanceof Element ? begins : begins.parentElement)?.closest(BLOCK);
   const { left, width, top } = range.getBoundingClientRect();
-  return { marked: { text, context: block?.textContent.trim() ?? '' }, at: { x: left + width / 2, y: top } };
+  return {
+    marked: { text, context: block?.textContent.trim() ?? '' },
+    at: { x: left + width / 2, y: top },
+  };
 }

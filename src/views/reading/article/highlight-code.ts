@@ -15,7 +15,10 @@ const KEYWORDS: ReadonlySet<string> = new Set(
 
 const LONGEST = 50_000;
 
-/** Highlight code in one pass from left to right. Unrecognized text stays plain, and no text is lost (E-44). */
+/**
+ * Highlight code in one pass from left to right. Unrecognized text stays plain, and no text is lost
+ * (E-44).
+ */
 export function highlight(code: string): readonly CodePiece[] {
   if (code.length > LONGEST) return [{ kind: 'plain', text: code }];
   const pieces: CodePiece[] = [];
@@ -42,7 +45,9 @@ function pieceAt(code: string, at: number): readonly [CodePiece['kind'], number]
   const char = code.charAt(at);
   const pair = code.slice(at, at + 2);
   if (pair === '//' || pair === '--' || char === '#')
-    return isLineStart(code, at) || pair === '//' ? ['comment', lineEnd(code, at)] : ['plain', at + 1];
+    return isLineStart(code, at) || pair === '//'
+      ? ['comment', lineEnd(code, at)]
+      : ['plain', at + 1];
   if (pair === '/*') return ['comment', after(code, '*/', at + 2)];
   if (char === '"' || char === "'" || char === '`') return ['string', stringEnd(code, at, char)];
   if (!isWord(char)) return ['plain', at + 1];
@@ -54,7 +59,12 @@ function pieceAt(code: string, at: number): readonly [CodePiece['kind'], number]
 }
 
 function isWord(char: string): boolean {
-  return (char >= 'a' && char <= 'z') || (char >= 'A' && char <= 'Z') || (char >= '0' && char <= '9') || char === '_';
+  return (
+    (char >= 'a' && char <= 'z') ||
+    (char >= 'A' && char <= 'Z') ||
+    (char >= '0' && char <= '9') ||
+    char === '_'
+  );
 }
 
 /** True if only white space precedes on the line. There, `#` and `--` start a comment. */

@@ -6,11 +6,16 @@ import { rememberTop, topOf } from '../feed/scroll-places.ts';
 const MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /**
- * Open a page at one of its parts, at the part's own scroll margin. The part keeps its position while parents, pictures and previews load
- * above it, until the reader scrolls. After that, the browser's scroll anchoring takes over. Going back restores the part's last position
- * (ROUTE-23). `whole` is watched for changes of height. `isThere` says that both are rendered.
+ * Open a page at one of its parts, at the part's own scroll margin. The part keeps its position
+ * while parents, pictures and previews load above it, until the reader scrolls. After that, the
+ * browser's scroll anchoring takes over. Going back restores the part's last position (ROUTE-23).
+ * `whole` is watched for changes of height. `isThere` says that both are rendered.
  */
-export function useHold(whole: RefObject<HTMLElement | null>, part: RefObject<HTMLElement | null>, isThere: boolean): void {
+export function useHold(
+  whole: RefObject<HTMLElement | null>,
+  part: RefObject<HTMLElement | null>,
+  isThere: boolean,
+): void {
   const { key } = useLocation();
   const type = useNavigationType();
   const [kept] = useState(() => (type === NavigationType.Pop ? topOf(key) : undefined));
@@ -19,7 +24,9 @@ export function useHold(whole: RefObject<HTMLElement | null>, part: RefObject<HT
     if (!isThere || !box || !held) return undefined;
     const top = kept ?? parseFloat(getComputedStyle(held).scrollMarginTop);
     // The first call comes after all effects and before the first paint.
-    const watch = new ResizeObserver(() => window.scrollBy(0, Math.round(held.getBoundingClientRect().top - top)));
+    const watch = new ResizeObserver(() =>
+      window.scrollBy(0, Math.round(held.getBoundingClientRect().top - top)),
+    );
     const release = () => {
       watch.disconnect();
       page.style.removeProperty('overflow-anchor');

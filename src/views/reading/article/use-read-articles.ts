@@ -4,10 +4,15 @@ import { addressOf } from '../../../events/nostr/address.ts';
 import { replaces, type VerifiedEvent } from '../../../events/nostr/event.ts';
 import { useFeature } from '../../account/use-features.ts';
 
-/** Mark an article as read, and return the older version that was read on this device before this page was opened. */
+/**
+ * Mark an article as read, and return the older version that was read on this device before this
+ * page was opened.
+ */
 export function useReadBefore(event: VerifiedEvent): VerifiedEvent | undefined {
   const articles = useFeature('readArticles');
   useEffect(() => articles?.send({ type: 'readArticles.opened', event }), [articles, event]);
-  const before = useSelector(articles, (snapshot) => snapshot?.context.before.get(addressOf(event) ?? ''));
+  const before = useSelector(articles, (snapshot) =>
+    snapshot?.context.before.get(addressOf(event) ?? ''),
+  );
   return before && replaces(event, before) ? before : undefined;
 }

@@ -1,7 +1,12 @@
 import { useMemo } from 'react';
 import { displayNameOf } from '../../../events/facts/profile.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
-import { type AppHandler, handlersFor, handlersQuery, nostrLink } from '../../../events/reading/cards/app-handler.ts';
+import {
+  type AppHandler,
+  handlersFor,
+  handlersQuery,
+  nostrLink,
+} from '../../../events/reading/cards/app-handler.ts';
 import { getRow } from '../../../events/core/table.ts';
 import { useFacts, usePictures } from '../../ui/hooks/app-context.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
@@ -17,8 +22,17 @@ import text from '../../ui/styles/text.module.css';
 import { useLookup } from '../../ui/hooks/use-lookup.ts';
 import styles from './Cards.module.css';
 
-/** Lists the apps that can show an event (NIP-89), each with its site, and the device's own app for `nostr:` links. */
-export function AppsDialog({ event, onClose }: { readonly event: VerifiedEvent; readonly onClose: () => void }) {
+/**
+ * Lists the apps that can show an event (NIP-89), each with its site, and the device's own app for
+ * `nostr:` links.
+ */
+export function AppsDialog({
+  event,
+  onClose,
+}: {
+  readonly event: VerifiedEvent;
+  readonly onClose: () => void;
+}) {
   const said = useKindStrings();
   const { app } = useStrings();
   const { answer, isLoading, isFailed, retry } = useLookup('handlers', handlersQuery);
@@ -33,7 +47,9 @@ export function AppsDialog({ event, onClose }: { readonly event: VerifiedEvent; 
           ))}
         </ul>
       )}
-      {!isLoading && !isFailed && apps.length === 0 && <p className={text.muted}>{said.noApps(said.kind(event.kind))}</p>}
+      {!isLoading && !isFailed && apps.length === 0 && (
+        <p className={text.muted}>{said.noApps(said.kind(event.kind))}</p>
+      )}
       {isFailed && !answer && (
         <p className={text.muted}>
           {said.appsFailed}{' '}

@@ -12,7 +12,10 @@ import text from '../../ui/styles/text.module.css';
 import styles from './Ballot.module.css';
 import { useLocale, useStrings } from '../../ui/strings.ts';
 
-/** Number of answers that are rendered at first. A button shows the others, so that a row stays short (E-08). */
+/**
+ * Number of answers that are rendered at first. A button shows the others, so that a row stays
+ * short (E-08).
+ */
 const FIRST = 20;
 
 interface BallotProps {
@@ -25,14 +28,18 @@ interface BallotProps {
   readonly onVote: (choices: readonly string[]) => void;
 }
 
-/** The answers of a poll in rows of equal height, with or without results. For a single choice, one press votes. */
+/**
+ * The answers of a poll in rows of equal height, with or without results. For a single choice, one
+ * press votes.
+ */
 export function Ballot({ poll, counts, own, isHeld, onVote }: BallotProps) {
   const said = useKindStrings();
   const [isShown, setIsShown] = useState(false);
   const { reading } = useStrings();
   const [isWhole, setIsWhole] = useState(false);
   const [picked, setPicked] = useState<readonly string[]>();
-  const isOver = useClock((now) => (poll.endsAt !== undefined && poll.endsAt <= now ? 'yes' : '')) === 'yes';
+  const isOver =
+    useClock((now) => (poll.endsAt !== undefined && poll.endsAt <= now ? 'yes' : '')) === 'yes';
   const canVote = !isOver && !poll.byZaps && !isHeld;
   const hasResults = isShown || isOver || own.length > 0 || poll.byZaps;
   const chosen = picked ?? own;
@@ -47,7 +54,11 @@ export function Ballot({ poll, counts, own, isHeld, onVote }: BallotProps) {
   const amounts = poll.options.map(({ id }) => amountOf(poll, counts, id));
   const sum = amounts.reduce((all, amount) => all + amount, 0);
   return (
-    <div className={styles.ballot} role="group" aria-label={poll.isMultiple ? said.poll.several : said.poll.one}>
+    <div
+      className={styles.ballot}
+      role="group"
+      aria-label={poll.isMultiple ? said.poll.several : said.poll.one}
+    >
       {(isWhole ? poll.options : poll.options.slice(0, FIRST)).map((option, at) => (
         <Row
           key={option.id}
@@ -95,7 +106,9 @@ function Row({ option, isChosen, share, isBest, onPress }: RowProps) {
   const bar: CSSProperties = { inlineSize: `${(share ?? 0) * 100}%` };
   const words = (
     <>
-      {share !== undefined && <span className={cx(styles.bar, isBest && styles.best)} style={bar} aria-hidden />}
+      {share !== undefined && (
+        <span className={cx(styles.bar, isBest && styles.best)} style={bar} aria-hidden />
+      )}
       <span className={styles.label}>
         <Isolate>{option.label}</Isolate>
       </span>
@@ -111,7 +124,12 @@ function Row({ option, isChosen, share, isBest, onPress }: RowProps) {
       </p>
     );
   return (
-    <button type="button" className={cx(styles.row, isChosen && styles.own)} aria-pressed={isChosen} onClick={onPress}>
+    <button
+      type="button"
+      className={cx(styles.row, isChosen && styles.own)}
+      aria-pressed={isChosen}
+      onClick={onPress}
+    >
       {words}
     </button>
   );
@@ -126,9 +144,18 @@ function Summary({ poll, sum }: { readonly poll: Poll; readonly sum: number | un
     const left = inSeconds(minus(endsAt, now));
     return left > 0 ? said.poll.endsIn(left) : said.poll.endedAt(exactTime(endsAt, locale));
   });
-  const count = sum === undefined ? '' : poll.byZaps ? said.poll.sats(fullNumber(sum, locale)) : said.poll.votes(sum);
+  const count =
+    sum === undefined
+      ? ''
+      : poll.byZaps
+        ? said.poll.sats(fullNumber(sum, locale))
+        : said.poll.votes(sum);
   const how = poll.byZaps ? said.poll.byZaps : poll.isMultiple ? said.poll.several : '';
-  return <span className={styles.summary}>{[count, end, how].filter((part) => part !== '').join(' · ')}</span>;
+  return (
+    <span className={styles.summary}>
+      {[count, end, how].filter((part) => part !== '').join(' · ')}
+    </span>
+  );
 }
 
 function amountOf(poll: Poll, counts: PollCounts | undefined, id: string): number {

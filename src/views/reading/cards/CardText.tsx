@@ -8,7 +8,11 @@ import styles from './Cards.module.css';
 import type { KindProps } from './KindContent.tsx';
 
 /** The title of a card. In a feed it links the whole card to its subject. */
-export function CardTitle({ event, lead = false, title }: Pick<KindProps, 'event' | 'lead'> & { readonly title: string }) {
+export function CardTitle({
+  event,
+  lead = false,
+  title,
+}: Pick<KindProps, 'event' | 'lead'> & { readonly title: string }) {
   const { reading } = useStrings();
   const shown = title || reading.untitled;
   return (
@@ -25,7 +29,10 @@ export function CardTitle({ event, lead = false, title }: Pick<KindProps, 'event
 }
 
 /** The description of a card: three lines in a feed, else the full text, folded if it is long. */
-export function CardAbout({ about, lead = false }: Pick<KindProps, 'lead'> & { readonly about: string }) {
+export function CardAbout({
+  about,
+  lead = false,
+}: Pick<KindProps, 'lead'> & { readonly about: string }) {
   if (about === '') return null;
   return (
     <p className={lead ? styles.about : cx(styles.about, text.clamp3)} dir="auto">

@@ -13,7 +13,9 @@ export function GoalOf({ event }: { readonly event: VerifiedEvent }) {
 }
 
 function Goal({ id }: { readonly id: string }) {
-  useLookup(`goal ${id}`, (viewer) => query('events', { event_ids: [id], user_pubkey: viewer, extended_response: true }));
+  useLookup(`goal ${id}`, (viewer) =>
+    query('events', { event_ids: [id], user_pubkey: viewer, extended_response: true }),
+  );
   const goal = useFacts((facts) => noteOf(facts, id));
   return goal ? <GoalCard event={goal} /> : null;
 }

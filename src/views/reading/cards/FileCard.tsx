@@ -11,14 +11,21 @@ import { Said } from '../note/NoteText.tsx';
 import styles from './Cards.module.css';
 import type { KindProps } from './KindContent.tsx';
 
-/** A file (NIP-94). Pictures, videos and sounds look as in a note. Other files show name, type and size. */
+/**
+ * A file (NIP-94). Pictures, videos and sounds look as in a note. Other files show name, type and
+ * size.
+ */
 export function FileCard({ event, depth = 0 }: KindProps) {
   const said = useKindStrings();
   const file = useMemo(() => readFileMetadata(event), [event]);
   const url = safeMediaUrl(file.url, location.origin);
   if (url !== undefined && /^(image|video|audio)\//.test(file.mime))
-    return <Said event={{ ...filePost(event), kind: KIND.Text, pubkey: event.pubkey }} depth={depth} />;
-  const facts = [file.mime, ...(file.size === undefined ? [] : [said.size(file.size)])].filter((fact) => fact !== '');
+    return (
+      <Said event={{ ...filePost(event), kind: KIND.Text, pubkey: event.pubkey }} depth={depth} />
+    );
+  const facts = [file.mime, ...(file.size === undefined ? [] : [said.size(file.size)])].filter(
+    (fact) => fact !== '',
+  );
   return (
     <>
       {file.about !== '' && (

@@ -8,21 +8,40 @@ import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { seconds } from '../../../events/core/time.ts';
 
-const [ADA, BEN, PROVIDER, FORGER] = ['1', '2', 'e', 'f'].map((digit) => digit.repeat(64)) as [string, string, string, string];
+const [ADA, BEN, PROVIDER, FORGER] = ['1', '2', 'e', 'f'].map((digit) => digit.repeat(64)) as [
+  string,
+  string,
+  string,
+  string,
+];
 const profiles = [
   [ADA, 'ada'],
   [BEN, 'ben'],
 ].map(([pubkey = '', name]) =>
-  trusted({ kind: KIND.Metadata, pubkey, content: JSON.stringify({ name, lud16: `${name}@${name}.example` }) }),
+  trusted({
+    kind: KIND.Metadata,
+    pubkey,
+    content: JSON.stringify({ name, lud16: `${name}@${name}.example` }),
+  }),
 );
-const goal = trusted({ kind: KIND.ZapGoal, pubkey: ADA, content: 'A boat', tags: [['amount', '1000000']], created_at: seconds(1_000) });
+const goal = trusted({
+  kind: KIND.ZapGoal,
+  pubkey: ADA,
+  content: 'A boat',
+  tags: [['amount', '1000000']],
+  created_at: seconds(1_000),
+});
 
 function receipt(sats: number, provider: string, receiver = ADA) {
   const tags = [
     ['p', receiver],
     ['e', goal.id],
   ];
-  const request = trusted({ kind: KIND.ZapRequest, pubkey: BEN, tags: [...tags, ['amount', String(sats * 1_000)]] });
+  const request = trusted({
+    kind: KIND.ZapRequest,
+    pubkey: BEN,
+    tags: [...tags, ['amount', String(sats * 1_000)]],
+  });
   return trusted({
     kind: KIND.Zap,
     pubkey: provider,
@@ -37,7 +56,11 @@ afterEach(() => {
   world = undefined;
 });
 beforeAll(async () => {
-  await Promise.all([import('./KindContent.tsx'), import('../note/Attachment.tsx'), fetchViews('/home')]);
+  await Promise.all([
+    import('./KindContent.tsx'),
+    import('../note/Attachment.tsx'),
+    fetchViews('/home'),
+  ]);
 });
 
 test("ZAP-05 E-41 a goal counts only receipts signed by its author's provider, and no zaps to oneself", async () => {
@@ -46,10 +69,13 @@ test("ZAP-05 E-41 a goal counts only receipts signed by its author's provider, a
   await opened.settle(() => opened.socket.opened());
   const zaps = [receipt(100, PROVIDER), receipt(900, FORGER), receipt(500, FORGER, BEN)];
   const claims = [range([goal.id], { since: 1_000, until: 1_000 })];
-  await opened.settle(() => opened.answer('mega_feed_directive', { events: [goal, ...zaps, ...profiles], claims }));
+  await opened.settle(() =>
+    opened.answer('mega_feed_directive', { events: [goal, ...zaps, ...profiles], claims }),
+  );
   // The code of the card loads after the row is rendered.
   await opened.settle(() => undefined);
-  const share = () => screen.getByRole('progressbar', { name: 'Zap goal' }).getAttribute('aria-valuenow');
+  const share = () =>
+    screen.getByRole('progressbar', { name: 'Zap goal' }).getAttribute('aria-valuenow');
   expect(share()).toBe('0');
   // People that the goal does not pay are not looked up.
   await opened.settle(() => opened.tellKey('https://ada.example/.well-known/lnurlp/ada', PROVIDER));

@@ -18,7 +18,10 @@ import styles from './GoalCard.module.css';
 import type { KindProps } from './KindContent.tsx';
 import { useLocale } from '../../ui/strings.ts';
 
-/** A fundraising goal and its progress (NIP-75), in sats: the service's total, or the sum of the loaded receipts. */
+/**
+ * A fundraising goal and its progress (NIP-75), in sats: the service's total, or the sum of the
+ * loaded receipts.
+ */
 export function GoalCard({ event, depth = 0, lead = false }: KindProps) {
   const locale = useLocale();
   const said = useKindStrings();
@@ -26,10 +29,16 @@ export function GoalCard({ event, depth = 0, lead = false }: KindProps) {
   const goal = useMemo(() => readGoal(event), [event]);
   const counted = useFacts((facts) => getRow(facts.stats, event.id)?.satszapped);
   const seen = useReceivedSats(event.id);
-  const isPlay = useFacts((facts) => isPlayAddress(lightningOf(getRow(facts.profiles, event.pubkey))));
+  const isPlay = useFacts((facts) =>
+    isPlayAddress(lightningOf(getRow(facts.profiles, event.pubkey))),
+  );
   const closesAt = goal?.closesAt;
   const time = useClock((now) =>
-    closesAt === undefined ? '' : closesAt > now ? words.until(longDate(closesAt, locale)) : words.over(longDate(closesAt, locale)),
+    closesAt === undefined
+      ? ''
+      : closesAt > now
+        ? words.until(longDate(closesAt, locale))
+        : words.over(longDate(closesAt, locale)),
   );
   if (!goal) return <Said event={event} depth={depth} lead={lead} shortened={!lead} />;
   const raised = Math.max(counted ?? 0, seen);
@@ -49,7 +58,8 @@ export function GoalCard({ event, depth = 0, lead = false }: KindProps) {
           <i style={{ inlineSize: `${share}%` }} />
         </div>
         <p className={cx(text.small, text.muted, text.num)}>
-          <b className={styles.sum}>{words.of(raised, goal.target, isPlay)}</b> · {share === 100 ? words.reached : words.percent(share)}
+          <b className={styles.sum}>{words.of(raised, goal.target, isPlay)}</b> ·{' '}
+          {share === 100 ? words.reached : words.percent(share)}
           {time !== '' && ` · ${time}`}
         </p>
       </div>

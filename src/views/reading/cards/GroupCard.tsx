@@ -17,7 +17,9 @@ import type { KindProps } from './KindContent.tsx';
 const FACES = 8;
 const WIDTH = 640;
 
-/** A follow pack or a community: picture, name, description, and the avatars of its first members. */
+/**
+ * A follow pack or a community: picture, name, description, and the avatars of its first members.
+ */
 export function GroupCard({ event, lead = false }: KindProps) {
   const said = useKindStrings();
   const group = useMemo(() => readGroup(event), [event]);
@@ -26,7 +28,9 @@ export function GroupCard({ event, lead = false }: KindProps) {
     <section className={styles.card} aria-label={said.name(event.kind)}>
       {isKept && (
         <div className={styles.banner}>
-          {image !== undefined && <img src={image} alt="" loading="lazy" decoding="async" onError={onError} />}
+          {image !== undefined && (
+            <img src={image} alt="" loading="lazy" decoding="async" onError={onError} />
+          )}
         </div>
       )}
       <div className={styles.inside}>
@@ -41,7 +45,9 @@ export function GroupCard({ event, lead = false }: KindProps) {
               ))}
             </span>
             <span className={cx(text.small, text.muted)}>
-              {event.kind === KIND.Community ? said.moderators(group.people.length) : said.people(group.people.length)}
+              {event.kind === KIND.Community
+                ? said.moderators(group.people.length)
+                : said.people(group.people.length)}
             </span>
           </p>
         )}
@@ -53,5 +59,13 @@ export function GroupCard({ event, lead = false }: KindProps) {
 function Face({ pubkey }: { readonly pubkey: string }) {
   const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
   const src = usePicture(profile);
-  return <Avatar pubkey={pubkey} name={displayNameOf(profile, pubkey)} src={src} size="xs" className={styles.face} />;
+  return (
+    <Avatar
+      pubkey={pubkey}
+      name={displayNameOf(profile, pubkey)}
+      src={src}
+      size="xs"
+      className={styles.face}
+    />
+  );
 }

@@ -18,7 +18,11 @@ export function HighlightCard({ event, depth = 0 }: KindProps) {
   return (
     <>
       {comment !== '' && (
-        <Said event={{ kind: KIND.Text, pubkey: event.pubkey, tags: event.tags, content: comment }} depth={depth} shortened />
+        <Said
+          event={{ kind: KIND.Text, pubkey: event.pubkey, tags: event.tags, content: comment }}
+          depth={depth}
+          shortened
+        />
       )}
       <figure className={styles.passage} aria-label={said.highlight}>
         <Icon name="mark" className={styles.pen} />

@@ -35,7 +35,10 @@ export function hasCard(kind: number): boolean {
   return CARDS[kind] !== undefined;
 }
 
-/** The content of an event that is neither a note nor an article. An unknown kind shows its own description (NIP-31). */
+/**
+ * The content of an event that is neither a note nor an article. An unknown kind shows its own
+ * description (NIP-31).
+ */
 export function KindContent(props: KindProps) {
   const Card = CARDS[props.event.kind] ?? OtherCard;
   return <Card {...props} />;

@@ -1,6 +1,10 @@
 import { useMemo, useState } from 'react';
 import { exactTime, shortNumber } from '../../../events/core/format.ts';
-import { type LiveEvent, type Participant, readLiveEvent } from '../../../events/reading/cards/live-event.ts';
+import {
+  type LiveEvent,
+  type Participant,
+  readLiveEvent,
+} from '../../../events/reading/cards/live-event.ts';
 import { inSeconds, minus } from '../../../events/core/time.ts';
 import { AccountLink } from '../../account/profile/AccountLink.tsx';
 import { cx } from '../../ui/hooks/class-names.ts';
@@ -20,7 +24,10 @@ import type { KindProps } from './KindContent.tsx';
 const PEOPLE = 4;
 const WIDTH = 640;
 
-/** A live stream or a meeting (NIP-53): its status, picture or player, hosts, and number of participants. */
+/**
+ * A live stream or a meeting (NIP-53): its status, picture or player, hosts, and number of
+ * participants.
+ */
 export function LiveCard({ event, lead = false }: KindProps) {
   const { reading } = useStrings();
   const [at] = useState(now);
@@ -47,13 +54,23 @@ function Stage({ live, event }: Pick<KindProps, 'event'> & { readonly live: Live
   const said = useKindStrings();
   const [isWatched, setIsWatched] = useState(false);
   const { src: image, onError, isKept } = useCover(live.image, WIDTH);
-  const url = live.status === 'live' ? live.streaming : (live.recording ?? (live.status === 'ended' ? live.streaming : undefined));
+  const url =
+    live.status === 'live'
+      ? live.streaming
+      : (live.recording ?? (live.status === 'ended' ? live.streaming : undefined));
   if (isWatched && url !== undefined)
-    return <CarriedPlace token={{ type: 'video', text: url, url, hls: url.includes('.m3u8') }} event={event} />;
+    return (
+      <CarriedPlace
+        token={{ type: 'video', text: url, url, hls: url.includes('.m3u8') }}
+        event={event}
+      />
+    );
   if (!isKept && url === undefined) return null;
   return (
     <div className={styles.stage}>
-      {image !== undefined && <img src={image} alt="" loading="lazy" decoding="async" onError={onError} />}
+      {image !== undefined && (
+        <img src={image} alt="" loading="lazy" decoding="async" onError={onError} />
+      )}
       {url !== undefined && (
         <Button icon="play" tone="primary" onClick={() => setIsWatched(true)}>
           {live.status === 'live' ? said.live.watch : said.live.watchRecording}
@@ -69,8 +86,13 @@ function When({ live }: { readonly live: LiveEvent }) {
   const { status, startsAt, endsAt, current, total } = live;
   const time = useClock((clock) => {
     if (status === 'planned')
-      return startsAt ? said.live.startsIn(inSeconds(minus(startsAt, clock)), exactTime(startsAt, locale)) : said.live.planned;
-    if (status === 'ended') return endsAt ? said.live.endedAgo(Math.max(0, inSeconds(minus(clock, endsAt)))) : said.live.ended;
+      return startsAt
+        ? said.live.startsIn(inSeconds(minus(startsAt, clock)), exactTime(startsAt, locale))
+        : said.live.planned;
+    if (status === 'ended')
+      return endsAt
+        ? said.live.endedAgo(Math.max(0, inSeconds(minus(clock, endsAt))))
+        : said.live.ended;
     return startsAt ? said.live.startedAgo(Math.max(0, inSeconds(minus(clock, startsAt)))) : '';
   });
   const people = status === 'live' ? current : total;

@@ -8,9 +8,14 @@ import { useStrings } from '../../ui/strings.ts';
 import { FoldedText } from '../note/FoldedText.tsx';
 import styles from './Cards.module.css';
 
-const AppsDialog = lazyPart(() => import('./AppsDialog.tsx').then(({ AppsDialog: Part }) => Part), { close: ({ onClose }) => onClose() });
+const AppsDialog = lazyPart(() => import('./AppsDialog.tsx').then(({ AppsDialog: Part }) => Part), {
+  close: ({ onClose }) => onClose(),
+});
 
-/** For events that are not shown in full here: opens another app (NIP-89), or shows the signed event. */
+/**
+ * For events that are not shown in full here: opens another app (NIP-89), or shows the signed
+ * event.
+ */
 export function OtherWays({ event }: { readonly event: VerifiedEvent }) {
   const said = useKindStrings();
   const { note } = useStrings();
@@ -24,11 +29,22 @@ export function OtherWays({ event }: { readonly event: VerifiedEvent }) {
         <Button compact icon="external" onClick={() => setIsOpening(true)}>
           {said.openWith}
         </Button>
-        <Button compact tone="quiet" icon="code" aria-expanded={isRaw} onClick={() => setIsRaw(!isRaw)}>
+        <Button
+          compact
+          tone="quiet"
+          icon="code"
+          aria-expanded={isRaw}
+          onClick={() => setIsRaw(!isRaw)}
+        >
           {isRaw ? said.hideRaw : said.showRaw}
         </Button>
         {isRaw && (
-          <Button compact tone="quiet" icon="copy" onClick={() => copy(JSON.stringify(event), 'raw')}>
+          <Button
+            compact
+            tone="quiet"
+            icon="copy"
+            onClick={() => copy(JSON.stringify(event), 'raw')}
+          >
             {note.copyRaw}
           </Button>
         )}

@@ -34,7 +34,10 @@ export function OtherCard({ event }: KindProps) {
   );
 }
 
-/** NIP-31: the alt tag is meant for clients that do not know the kind. Without it, return the title and other readable fields. */
+/**
+ * NIP-31: the alt tag is meant for clients that do not know the kind. Without it, return the title
+ * and other readable fields.
+ */
 function describe(event: VerifiedEvent): { readonly title: string; readonly about: string } {
   const alt = tagValue(event, 'alt')?.trim() ?? '';
   return alt === '' ? factsOf(event) : { title: '', about: alt };

@@ -34,7 +34,11 @@ function Vote({ event, poll }: { readonly event: VerifiedEvent; readonly poll: P
   const vote = (choices: readonly string[]) => {
     const draft = buildVote(poll, choices);
     const also = poll.relays.map(pressed);
-    if (!canAct) return shell?.onRefused({ code: 'act.signIn' }, { type: 'intents.publish', draft, now: now(), also, failed: VOTE.failed });
+    if (!canAct)
+      return shell?.onRefused(
+        { code: 'act.signIn' },
+        { type: 'intents.publish', draft, now: now(), also, failed: VOTE.failed },
+      );
     setCast(choices);
     orders.publishSoon(draft, { ...VOTE, also });
   };

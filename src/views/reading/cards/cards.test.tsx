@@ -2,7 +2,12 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { range } from '../../../../tests/support/connection/fake-cache.ts';
-import { fetchViews, offers, renderedAccount, toasts } from '../../../../tests/support/views/rendered-account.tsx';
+import {
+  fetchViews,
+  offers,
+  renderedAccount,
+  toasts,
+} from '../../../../tests/support/views/rendered-account.tsx';
 import { A, B } from '../../../../tests/support/account/session-world.ts';
 import { type Fields, trusted } from '../../../../tests/support/events/trusted.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
@@ -27,12 +32,22 @@ beforeAll(() =>
 );
 
 const at = seconds(1_000);
-const event = (kind: number, fields: Fields = {}) => trusted({ kind, pubkey: B, created_at: at, ...fields });
+const event = (kind: number, fields: Fields = {}) =>
+  trusted({ kind, pubkey: B, created_at: at, ...fields });
 const name = trusted({ kind: KIND.Metadata, pubkey: B, content: JSON.stringify({ name: 'ben' }) });
 
-/** Render a page with these rows (at most five) in this order: the account's bookmarks, or a visitor's home feed. */
-async function pageOf(rows: readonly VerifiedEvent[], rest: readonly VerifiedEvent[] = [], isVisitor = false) {
-  const opened = isVisitor ? await renderedAccount('/home', { accounts: [] }) : await renderedAccount('/bookmarks');
+/**
+ * Render a page with these rows (at most five) in this order: the account's bookmarks, or a
+ * visitor's home feed.
+ */
+async function pageOf(
+  rows: readonly VerifiedEvent[],
+  rest: readonly VerifiedEvent[] = [],
+  isVisitor = false,
+) {
+  const opened = isVisitor
+    ? await renderedAccount('/home', { accounts: [] })
+    : await renderedAccount('/bookmarks');
   world = opened;
   const claims = [
     range(
@@ -40,7 +55,9 @@ async function pageOf(rows: readonly VerifiedEvent[], rest: readonly VerifiedEve
       { since: 1_000, until: 1_000 },
     ),
   ];
-  await opened.settle(() => opened.answer('mega_feed_directive', { events: [...rows, ...rest, name], claims }));
+  await opened.settle(() =>
+    opened.answer('mega_feed_directive', { events: [...rows, ...rest, name], claims }),
+  );
   return { ...opened, rows: within(screen.getByRole('main')).getAllByRole('article') };
 }
 
@@ -83,7 +100,9 @@ test('NOTE-02 polls, highlights, live events and files each have a card of their
   const said = rows.map((row) => row.textContent);
 
   expect(said[0]).toContain('Which one?');
-  expect(offers(within(rows[0] ?? document.body).getByRole('group', { name: 'Choose one' }))).toEqual(['Tea', 'Coffee', 'Show results']);
+  expect(
+    offers(within(rows[0] ?? document.body).getByRole('group', { name: 'Choose one' })),
+  ).toEqual(['Tea', 'Coffee', 'Show results']);
   expect(said[1]).toMatch(/how true.*a marked passage.*page\.example/);
   expect(said[2]).toMatch(/Ended.*Evening concert.*Host/);
   expect(said[3]).toMatch(/the plan.*plan\.pdf.*application\/pdf · 2 kB.*Open/);
@@ -108,12 +127,16 @@ test('NOTE-02 pictures, comments and references by address each have a card of t
         ],
       }),
       event(KIND.Comment, { content: 'well said', tags: [['K', '1']] }),
-      event(KIND.Text, { content: `for you nostr:${naddrOf({ kind: KIND.StarterPack, pubkey: B, identifier: 'x' })}` }),
+      event(KIND.Text, {
+        content: `for you nostr:${naddrOf({ kind: KIND.StarterPack, pubkey: B, identifier: 'x' })}`,
+      }),
     ],
     [pack],
   );
   const said = rows.map((row) => row.textContent);
-  expect(within(rows[0] ?? document.body).getByRole('button', { name: 'Open the picture' })).toBeTruthy();
+  expect(
+    within(rows[0] ?? document.body).getByRole('button', { name: 'Open the picture' }),
+  ).toBeTruthy();
   expect(said[0]).toContain('Two gulls');
   expect(said[1]).toContain('well said');
   expect(said[2]).toMatch(/for you.*Bird people.*2 people/);
@@ -136,13 +159,18 @@ test('NOTE-02 FEED-14 a missing card picture leaves its place empty; a missing c
         ['image', picture],
       ],
     }),
-    event(KIND.Text, { content: 'well :gull:', tags: [['emoji', 'gull', 'https://f.example/gull.png']] }),
+    event(KIND.Text, {
+      content: 'well :gull:',
+      tags: [['emoji', 'gull', 'https://f.example/gull.png']],
+    }),
   ]);
-  const pictures = (row = document.body) => [...row.querySelectorAll('img')].filter(({ src }) => src.includes('f.example'));
+  const pictures = (row = document.body) =>
+    [...row.querySelectorAll('img')].filter(({ src }) => src.includes('f.example'));
   const [live, pack, note] = rows;
   const rooms = [live, pack].map((row) => pictures(row)[0]?.parentElement);
   expect(pictures(note)).toHaveLength(1);
-  while (pictures().length > 0) await settle(() => pictures().forEach((one) => void fireEvent.error(one)));
+  while (pictures().length > 0)
+    await settle(() => pictures().forEach((one) => void fireEvent.error(one)));
   // The placeholder itself, not the card around it.
   for (const room of rooms) expect([room?.isConnected, room?.tagName]).toEqual([true, 'DIV']);
   expect(note?.textContent).toContain('well :gull:');
@@ -161,7 +189,10 @@ test('NOTE-02 an unknown kind shows its description, opens in another app, and s
   expect(row.textContent).toContain('Low water at 05:52');
   expect(row.textContent).not.toContain('{');
   await click(within(row).getByRole('button', { name: 'Show raw data' }));
-  expect(JSON.parse(row.querySelector('pre')?.textContent ?? '')).toMatchObject({ id: tide.id, content: 'LW 0552' });
+  expect(JSON.parse(row.querySelector('pre')?.textContent ?? '')).toMatchObject({
+    id: tide.id,
+    content: 'LW 0552',
+  });
   await click(within(row).getByRole('button', { name: 'Open with another app' }));
   const app = event(KIND.Dvm, {
     content: '{"name":"Almanac"}',
@@ -187,7 +218,11 @@ test('NOTE-02 an unknown kind shows its description, opens in another app, and s
 
 test('NOTE-01 NOTE-02 a vote goes to the relays that the poll names, is marked at once, and is counted', async () => {
   const { rows, click, settle, answer, log } = await pageOf([POLL]);
-  const stats = { claim: 'other', kind: RESULT.PollStats, content: { [POLL.id]: { a: { votes: 3 }, b: { votes: 1 } } } } as const;
+  const stats = {
+    claim: 'other',
+    kind: RESULT.PollStats,
+    content: { [POLL.id]: { a: { votes: 3 }, b: { votes: 1 } } },
+  } as const;
   await settle(() => answer('poll_votes', { claims: [stats] }));
   const ballot = () => within(rows[0] ?? document.body).getByRole('group', { name: 'Choose one' });
   expect(ballot().textContent).toContain('4 votes');
@@ -211,7 +246,11 @@ test('NOTE-01 NOTE-02 a vote goes to the relays that the poll names, is marked a
   // The account's relays are not known yet, so nothing is signed and nothing is marked.
   expect(within(ballot()).getByRole('button', { name: 'Coffee' }).ariaPressed).toBe('false');
   await settle(() =>
-    log.lives[0]?.report({ type: 'store.opened', entries: lines.map((line) => ({ ...line, at: seconds(20) })), now: seconds(30) }),
+    log.lives[0]?.report({
+      type: 'store.opened',
+      entries: lines.map((line) => ({ ...line, at: seconds(20) })),
+      now: seconds(30),
+    }),
   );
   expect(within(ballot()).getByRole('button', { name: /Coffee/ }).ariaPressed).toBe('true');
   expect(ballot().textContent).toMatch(/Tea60%Coffee40%5 votes/);
@@ -235,7 +274,9 @@ test('ACCOUNT-01 a visitor who votes sees the sign-in prompt', async () => {
 });
 
 test('E-01 E-08 E-28 hostile text in any field of any kind stays text: no markup, script or unsafe address', async () => {
-  const hostile = '<img src=x onerror=alert(1)><script>alert(1)</script>\u202e\u2066javascript:alert(1) ' + 'Z\u0335'.repeat(200);
+  const hostile =
+    '<img src=x onerror=alert(1)><script>alert(1)</script>\u202e\u2066javascript:alert(1) ' +
+    'Z\u0335'.repeat(200);
   const names = [
     'title',
     'name',
@@ -274,13 +315,18 @@ test('E-01 E-08 E-28 hostile text in any field of any kind stays text: no markup
     KIND.Image,
   ];
   for (const page of [kinds.slice(0, 5), kinds.slice(5)]) {
-    const { rows, click, close } = await pageOf(page.map((kind) => event(kind, { content: hostile, tags })));
+    const { rows, click, close } = await pageOf(
+      page.map((kind) => event(kind, { content: hostile, tags })),
+    );
     expect(rows).toHaveLength(page.length);
     for (const row of rows) {
-      for (const show of within(row).queryAllByRole('button', { name: 'Show raw data' })) await click(show);
+      for (const show of within(row).queryAllByRole('button', { name: 'Show raw data' }))
+        await click(show);
       expect(row.querySelector('script, [onerror], iframe, object')).toBeNull();
       for (const link of row.querySelectorAll('[href], [src]')) {
-        expect(link.getAttribute('href') ?? link.getAttribute('src')).toMatch(/^(\/|https?:|blob:|data:image|#)/);
+        expect(link.getAttribute('href') ?? link.getAttribute('src')).toMatch(
+          /^(\/|https?:|blob:|data:image|#)/,
+        );
       }
     }
     close();

@@ -40,7 +40,9 @@ export function usePoll(event: VerifiedEvent, poll: Poll, cast: readonly string[
   const votes = useMemo(() => countedVotes(poll, answer?.events ?? []), [poll, answer]);
   const counted = useMemo(() => {
     if (!answer) return undefined;
-    const told = contentsOf(answer.claims, RESULT.PollStats).map((content) => readPollStats(content, poll));
+    const told = contentsOf(answer.claims, RESULT.PollStats).map((content) =>
+      readPollStats(content, poll),
+    );
     return told.find((stats) => stats !== undefined) ?? tallyOf(poll, votes);
   }, [answer, poll, votes]);
   const before = (account && votes.get(account.pubkey)) ?? NONE;
@@ -54,7 +56,9 @@ function useSignedVote(poll: Poll): readonly string[] | undefined {
   const records = useSelector(outbox, (snapshot) => snapshot?.context.records);
   return useMemo(() => {
     const votes = records ? actsOn(records, poll.id, KIND.PollVote) : [];
-    const newest = votes.toSorted((a, b) => inSeconds(minus(b.event.created_at, a.event.created_at)))[0];
+    const newest = votes.toSorted((a, b) =>
+      inSeconds(minus(b.event.created_at, a.event.created_at)),
+    )[0];
     return newest && choicesOf(poll, newest.event);
   }, [records, poll]);
 }

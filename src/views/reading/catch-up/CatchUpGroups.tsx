@@ -47,7 +47,13 @@ export function CatchUpGroups({ missed: { authors, heaviest } }: { readonly miss
                   <MiniNote id={note.id} />
                 </ul>
                 <span className={styles.weigh}>
-                  <meter className={styles.bar} min={0} max={1} value={share} aria-label={words.byWeight} />
+                  <meter
+                    className={styles.bar}
+                    min={0}
+                    max={1}
+                    value={share}
+                    aria-label={words.byWeight}
+                  />
                   <span className={cx(text.small, text.muted)}>
                     {words.weighed(note.replies, note.likes, fullNumber(note.satszapped, locale))}
                   </span>
@@ -71,7 +77,13 @@ function Voice({ by: { pubkey, ids } }: { readonly by: MissedBy }) {
       <p className={styles.who}>
         <AccountLink pubkey={pubkey} picture="s" />
         <AccountLink pubkey={pubkey} className={cx(text.strong, text.cut)} />
-        <button type="button" className={styles.count} aria-expanded={isOpen} disabled={ids.length < 2} onClick={() => setIsOpen(!isOpen)}>
+        <button
+          type="button"
+          className={styles.count}
+          aria-expanded={isOpen}
+          disabled={ids.length < 2}
+          onClick={() => setIsOpen(!isOpen)}
+        >
           {fullNumber(ids.length, locale)}
         </button>
       </p>
@@ -84,7 +96,13 @@ function Voice({ by: { pubkey, ids } }: { readonly by: MissedBy }) {
   );
 }
 
-function Others({ authors, onOpen }: { readonly authors: readonly MissedBy[]; readonly onOpen: () => void }) {
+function Others({
+  authors,
+  onOpen,
+}: {
+  readonly authors: readonly MissedBy[];
+  readonly onOpen: () => void;
+}) {
   const locale = useLocale();
   const words = useCatchUpStrings();
   const faces = useFacesOf(authors.slice(0, 4).map(({ pubkey }) => pubkey));

@@ -17,7 +17,13 @@ const NEW = [
   trusted({ pubkey: BOB, content: 'bob answers the bell', created_at: 1_020 }),
   trusted({ pubkey: ANN, content: 'ann says something', created_at: 1_010 }),
 ];
-const liked = statsOf(NEW[1]?.id ?? '', { likes: 9, replies: 2, reposts: 1, zaps: 1, satszapped: 2_100 });
+const liked = statsOf(NEW[1]?.id ?? '', {
+  likes: 9,
+  replies: 2,
+  reposts: 1,
+  zaps: 1,
+  satszapped: 2_100,
+});
 
 let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
 afterEach(() => {
@@ -30,15 +36,27 @@ const settings = () => world?.app.getSnapshot().children.settings;
 const kept = () => readPlace(settings()?.getSnapshot().context.local.readingPlaces, SPEC);
 const mark = (id: string, at: number) => ({ id, at: seconds(at) });
 
-/** Open the catch-up page from another page, for an account whose newest seen note of that feed is `SEEN`. */
+/**
+ * Open the catch-up page from another page, for an account whose newest seen note of that feed is
+ * `SEEN`.
+ */
 async function opened(spec = SPEC) {
   const one = await renderedAccount('/help');
   world = one;
   const place = { newest: mark(SEEN.id, 1_000), top: { ...mark(SEEN.id, 1_000), offset: 3 } };
   const readingPlaces = withPlace(undefined, spec, place);
-  await one.settle(() => settings()?.send({ type: 'settings.change', change: { readingPlaces, selectedHomeFeed: SPEC } }));
+  await one.settle(() =>
+    settings()?.send({
+      type: 'settings.change',
+      change: { readingPlaces, selectedHomeFeed: SPEC },
+    }),
+  );
   await one.settle(() => {
-    window.history.pushState(null, '', spec === SPEC ? '/home/catch-up' : `/home/catch-up?feed=${encodeURIComponent(spec)}`);
+    window.history.pushState(
+      null,
+      '',
+      spec === SPEC ? '/home/catch-up' : `/home/catch-up?feed=${encodeURIComponent(spec)}`,
+    );
     window.dispatchEvent(new PopStateEvent('popstate'));
   });
   return one;
@@ -46,27 +64,40 @@ async function opened(spec = SPEC) {
 
 test('BEYOND-11 the catch-up page groups newer notes by author and weight; marking as read can be undone', async () => {
   const { answer, click, settle, socket } = await opened();
-  const asked = socket.open().findLast(({ query }) => query.verb === 'mega_feed_directive')?.query.payload;
+  const asked = socket.open().findLast(({ query }) => query.verb === 'mega_feed_directive')
+    ?.query.payload;
   expect(asked).toMatchObject({ spec: SPEC, since: 1_000, limit: 100 });
   const events = [...NEW, SEEN];
-  await settle(() => answer('mega_feed_directive', { events, claims: [liked, range(events.map(({ id }) => id))] }));
+  await settle(() =>
+    answer('mega_feed_directive', { events, claims: [liked, range(events.map(({ id }) => id))] }),
+  );
   const page = within(screen.getByRole('region', { name: 'Catch up' }));
   expect(page.getByRole('heading', { level: 2 }).textContent).toMatch(/^3 notes since Jan 1, 1970/);
   expect(page.getByText('From 2 authors. Reading takes about 1 minute.')).toBeDefined();
-  const [authors, weights] = page.getAllByRole('list').filter(({ parentElement }) => parentElement?.tagName === 'SECTION');
-  expect([...(authors?.children ?? [])].map(({ textContent }) => /ann says more|bob answers the bell/.exec(textContent)?.[0])).toEqual([
-    'ann says more',
-    'bob answers the bell',
-  ]);
+  const [authors, weights] = page
+    .getAllByRole('list')
+    .filter(({ parentElement }) => parentElement?.tagName === 'SECTION');
+  expect(
+    [...(authors?.children ?? [])].map(
+      ({ textContent }) => /ann says more|bob answers the bell/.exec(textContent)?.[0],
+    ),
+  ).toEqual(['ann says more', 'bob answers the bell']);
   expect(page.queryByText('ann says something')).toBeNull();
   await click(page.getByRole('button', { name: '2' }));
   expect(page.getByText('ann says something')).toBeDefined();
-  expect([...(weights?.children ?? [])].map(({ textContent }) => textContent.includes('2 replies, 9 likes, 2,100 sats'))).toEqual([true]);
+  expect(
+    [...(weights?.children ?? [])].map(({ textContent }) =>
+      textContent.includes('2 replies, 9 likes, 2,100 sats'),
+    ),
+  ).toEqual([true]);
   expect(page.queryByText('seen before')).toBeNull();
   await click(page.getByRole('button', { name: 'Mark as read' }));
   expect(kept()?.newest).toEqual(mark(NEW[0]?.id ?? '', 1_030));
   await click(page.getByRole('button', { name: 'Undo' }));
-  expect(kept()).toEqual({ newest: mark(SEEN.id, 1_000), top: { ...mark(SEEN.id, 1_000), offset: 3 } });
+  expect(kept()).toEqual({
+    newest: mark(SEEN.id, 1_000),
+    top: { ...mark(SEEN.id, 1_000), offset: 3 },
+  });
 });
 
 test('BEYOND-11 missed articles of a reads feed are listed in order on the reads page', async () => {

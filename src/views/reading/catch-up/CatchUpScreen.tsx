@@ -2,7 +2,11 @@ import { useEffect, useState } from 'react';
 import { exactTime } from '../../../events/core/format.ts';
 import { query } from '../../../events/connection/verbs.ts';
 import { DEFAULT_HOME_SPEC, FOLLOWS_SPEC } from '../../../events/reading/feed/home.ts';
-import { readPlace, type ReadingPlace, withPlace } from '../../../events/reading/feed/reading-place.ts';
+import {
+  readPlace,
+  type ReadingPlace,
+  withPlace,
+} from '../../../events/reading/feed/reading-place.ts';
 import { readFeedSpec } from '../../../events/reading/feed/parse-feed-spec.ts';
 import { inSeconds } from '../../../events/core/time.ts';
 import { useAccount, useChangeSettings, useSetting } from '../../ui/hooks/app-context.ts';
@@ -26,7 +30,10 @@ import { useMissed } from './use-missed.ts';
 const PAGE = 100;
 const MOST = 300;
 
-/** Notes that a reader missed in a feed, by author and by weight (BEYOND-11). `?feed=` names it, else it is the home feed. */
+/**
+ * Notes that a reader missed in a feed, by author and by weight (BEYOND-11). `?feed=` names it,
+ * else it is the home feed.
+ */
 export function CatchUpScreen() {
   const words = useCatchUpStrings();
   const account = useAccount();
@@ -38,7 +45,11 @@ export function CatchUpScreen() {
   return (
     <>
       <Column title={words.title} back under={<ConnectionStrip />}>
-        {place ? <CatchUp spec={spec} place={place} /> : <EmptyState title={words.unknown}>{words.unknownText}</EmptyState>}
+        {place ? (
+          <CatchUp spec={spec} place={place} />
+        ) : (
+          <EmptyState title={words.unknown}>{words.unknownText}</EmptyState>
+        )}
       </Column>
       <Side />
     </>
@@ -55,14 +66,23 @@ function CatchUp({ spec, place }: { readonly spec: string; readonly place: Readi
   return feed ? <Missed feed={feed} spec={spec} place={place} /> : <Skeleton />;
 }
 
-function Missed({ feed, spec, place }: { readonly feed: Feed; readonly spec: string; readonly place: ReadingPlace }) {
+function Missed({
+  feed,
+  spec,
+  place,
+}: {
+  readonly feed: Feed;
+  readonly spec: string;
+  readonly place: ReadingPlace;
+}) {
   const words = useCatchUpStrings();
   const { app, locale } = useStrings();
   const state = useFeedState(feed);
   const missed = useMissed(feed, place.newest.at);
   const { count } = missed;
   useEffect(() => {
-    if (state !== 'loading' && state !== 'more' && state !== 'ended' && count < MOST) feedIntents.more(feed);
+    if (state !== 'loading' && state !== 'more' && state !== 'ended' && count < MOST)
+      feedIntents.more(feed);
   }, [feed, state, count]);
   if (state === 'loading') return <Skeleton />;
   if (count === 0 && (state === 'failed' || state === 'refused'))
@@ -73,13 +93,18 @@ function Missed({ feed, spec, place }: { readonly feed: Feed; readonly spec: str
     );
   if (count === 0)
     return (
-      <EmptyState title={words.nothing} action={<LinkButton to="/home">{app.action.goHome}</LinkButton>}>
+      <EmptyState
+        title={words.nothing}
+        action={<LinkButton to="/home">{app.action.goHome}</LinkButton>}
+      >
         {words.nothingText}
       </EmptyState>
     );
   return (
     <section className={styles.catch} aria-label={words.title}>
-      <h2 className={styles.title}>{words.missed(count, state === 'ended', exactTime(place.newest.at, locale))}</h2>
+      <h2 className={styles.title}>
+        {words.missed(count, state === 'ended', exactTime(place.newest.at, locale))}
+      </h2>
       <p className={styles.from}>{words.from(missed.authors.length, missed.minutes)}</p>
       <CatchUpGroups missed={missed} />
       <Foot spec={spec} place={place} newest={missed.newest} />
@@ -106,7 +131,9 @@ function Foot({ spec, place, newest }: FootProps) {
   const [isMarked, setIsMarked] = useState(false);
   const mark = (on: boolean) => {
     if (!newest) return;
-    change({ readingPlaces: withPlace(kept, spec, on ? { newest, top: { ...newest, offset: 0 } } : place) });
+    change({
+      readingPlaces: withPlace(kept, spec, on ? { newest, top: { ...newest, offset: 0 } } : place),
+    });
     setIsMarked(on);
   };
   return (

@@ -18,7 +18,9 @@ interface MissedNotes extends CatchUp {
 export function useMissed(feed: Feed, since: Seconds): MissedNotes {
   const hides = useHides();
   const { items } = useFeedItems(feed);
-  const events = useFactsShallow((facts) => items.flatMap(({ id }): readonly VerifiedEvent[] => newer(shownOf(facts, id, hides), since)));
+  const events = useFactsShallow((facts) =>
+    items.flatMap(({ id }): readonly VerifiedEvent[] => newer(shownOf(facts, id, hides), since)),
+  );
   const stats = useFactsShallow((facts) => events.map(({ id }) => getRow(facts.stats, id)));
   return useMemo(() => {
     const missed = events.map(

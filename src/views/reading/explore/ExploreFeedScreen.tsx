@@ -1,9 +1,20 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { query } from '../../../events/connection/verbs.ts';
-import { DEFAULT_EXPLORED, type Explored, exploreQuery, readExplored } from '../../../events/reading/explore/explore.ts';
+import {
+  DEFAULT_EXPLORED,
+  type Explored,
+  exploreQuery,
+  readExplored,
+} from '../../../events/reading/explore/explore.ts';
 import { PAGE_SIZE } from '../../../events/reading/feed/home.ts';
-import { friendsIn, type Offer, offerQuery, readOfferId, readMarketFeeds } from '../../../events/reading/explore/feed-market.ts';
+import {
+  friendsIn,
+  type Offer,
+  offerQuery,
+  readOfferId,
+  readMarketFeeds,
+} from '../../../events/reading/explore/feed-market.ts';
 import { NeedsAccount } from '../../account/NeedsAccount.tsx';
 import { useAccount } from '../../ui/hooks/app-context.ts';
 import { Column } from '../../ui/layout/Column.tsx';
@@ -56,7 +67,11 @@ function ExploredNotes({ explored }: { readonly explored: Explored }) {
   const navigate = useNavigate();
   const { scope, timeframe } = explored;
   const [base] = useState(() => exploreQuery(explored, now()));
-  const feed = useFeed({ kind: 'feed', key: `feed:explore:${scope};${timeframe}`, input: { base, pageSize: PAGE_SIZE } });
+  const feed = useFeed({
+    kind: 'feed',
+    key: `feed:explore:${scope};${timeframe}`,
+    input: { base, pageSize: PAGE_SIZE },
+  });
   const [, remember] = useLastExplored();
   const choose = (next: Explored) => {
     remember(next);
@@ -69,7 +84,11 @@ function ExploredNotes({ explored }: { readonly explored: Explored }) {
         <ExploredTools explored={explored} onChange={choose} />
         <Recommended on={timeframe !== 'latest'}>
           <NewNotes feed={feed} />
-          <FeedList feed={feed} label={title} empty={<EmptyState title={words.noNotes}>{words.noNotesText}</EmptyState>} />
+          <FeedList
+            feed={feed}
+            label={title}
+            empty={<EmptyState title={words.noNotes}>{words.noNotesText}</EmptyState>}
+          />
         </Recommended>
       </Column>
       <Side>
@@ -106,7 +125,12 @@ function OfferColumn({ address }: { readonly address: string }) {
   );
   const offer = answer && readMarketFeeds(answer).find((one) => one.address === address);
   return (
-    <Column title={offer?.name ?? words.title} pageTitle={words.title} back under={<ConnectionStrip />}>
+    <Column
+      title={offer?.name ?? words.title}
+      pageTitle={words.title}
+      back
+      under={<ConnectionStrip />}
+    >
       {offer ? (
         <>
           <OfferRow offer={offer} friends={friendsIn(answer.claims, offer.id)} />
@@ -132,5 +156,12 @@ function Offered({ offer: { name, spec, page } }: { readonly offer: Offer }) {
     key: `feed:offer:${spec}`,
     input: { base: query('mega_feed_directive', { spec }), pageSize: PAGE_SIZE },
   });
-  return <FeedList feed={feed} label={name} empty={words.nothingYet} {...(page === 'readsFeeds' ? { grid: ARTICLE_ROWS } : {})} />;
+  return (
+    <FeedList
+      feed={feed}
+      label={name}
+      empty={words.nothingYet}
+      {...(page === 'readsFeeds' ? { grid: ARTICLE_ROWS } : {})}
+    />
+  );
 }

@@ -1,7 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { fullNumber } from '../../../events/core/format.ts';
 import { query } from '../../../events/connection/verbs.ts';
-import { keptPeople, type PersonItem, peopleItems, peopleToKeep, zapItems } from '../../../events/reading/explore/explore.ts';
+import {
+  keptPeople,
+  type PersonItem,
+  peopleItems,
+  peopleToKeep,
+  zapItems,
+} from '../../../events/reading/explore/explore.ts';
 import { PAGE_SIZE } from '../../../events/reading/feed/home.ts';
 import { readZap } from '../../../events/facts/zap.ts';
 import { articleOf, noteOf } from '../../../events/facts/selectors.ts';
@@ -36,13 +42,22 @@ const ZAPS = rowGrid(ZAP_ROW, ({ id }, place) => <ZapRow id={id} place={place} /
 export function ExplorePeople() {
   const words = useExploreStrings();
   const [base] = useState(() => query('explore_people', {}));
-  const feed = useFeed({ kind: 'feed', key: 'feed:explore:people', input: { base, pageSize: PAGE_SIZE, rows: peopleItems } });
+  const feed = useFeed({
+    kind: 'feed',
+    key: 'feed:explore:people',
+    input: { base, pageSize: PAGE_SIZE, rows: peopleItems },
+  });
   const kept = keptPeople(useSetting('trendingUsers'));
   const grid = kept.length === 0 ? PEOPLE : { ...PEOPLE, skeleton: <LastSeen people={kept} /> };
   return (
     <>
       {feed && <KeepPeople feed={feed} />}
-      <FeedList feed={feed} label={words.tabs.people} grid={grid} empty={<EmptyState title={words.people.empty} />} />
+      <FeedList
+        feed={feed}
+        label={words.tabs.people}
+        grid={grid}
+        empty={<EmptyState title={words.people.empty} />}
+      />
     </>
   );
 }
@@ -59,7 +74,9 @@ function KeepPeople({ feed }: { readonly feed: Feed }) {
   return null;
 }
 
-/** The people that this device saw last, until the service lists others (trendingUsers, STATE-02). */
+/**
+ * The people that this device saw last, until the service lists others (trendingUsers, STATE-02).
+ */
 function LastSeen({ people }: { readonly people: readonly PersonItem[] }) {
   return people.map((item, at) => <PersonRow key={item.id} item={item} place={at + 1} />);
 }
@@ -68,19 +85,47 @@ function LastSeen({ people }: { readonly people: readonly PersonItem[] }) {
 export function ExploreZaps() {
   const words = useExploreStrings();
   const [base] = useState(() => query('explore_zaps', {}));
-  const feed = useFeed({ kind: 'feed', key: 'feed:explore:zaps', input: { base, pageSize: PAGE_SIZE, rows: zapItems } });
-  return <FeedList feed={feed} label={words.tabs.zaps} grid={ZAPS} empty={<EmptyState title={words.zaps.empty} />} />;
+  const feed = useFeed({
+    kind: 'feed',
+    key: 'feed:explore:zaps',
+    input: { base, pageSize: PAGE_SIZE, rows: zapItems },
+  });
+  return (
+    <FeedList
+      feed={feed}
+      label={words.tabs.zaps}
+      grid={ZAPS}
+      empty={<EmptyState title={words.zaps.empty} />}
+    />
+  );
 }
 
 /** Pictures and videos of the network (EXPLORE-01). */
 export function ExploreMedia() {
   const words = useExploreStrings();
   const [base] = useState(() => query('explore_media', {}));
-  const feed = useFeed({ kind: 'feed', key: 'feed:explore:media', input: { base, pageSize: PAGE_SIZE } });
-  return <FeedList feed={feed} label={words.tabs.media} grid={MEDIA_GRID} empty={<EmptyState title={words.media.empty} />} />;
+  const feed = useFeed({
+    kind: 'feed',
+    key: 'feed:explore:media',
+    input: { base, pageSize: PAGE_SIZE },
+  });
+  return (
+    <FeedList
+      feed={feed}
+      label={words.tabs.media}
+      grid={MEDIA_GRID}
+      empty={<EmptyState title={words.media.empty} />}
+    />
+  );
 }
 
-function PersonRow({ item: { id, gain }, place }: { readonly item: PersonItem; readonly place: number }) {
+function PersonRow({
+  item: { id, gain },
+  place,
+}: {
+  readonly item: PersonItem;
+  readonly place: number;
+}) {
   const locale = useLocale();
   const { people } = useExploreStrings();
   const hides = useHides();
@@ -109,9 +154,12 @@ function ZapRow({ id, place }: { readonly id: string; readonly place: number }) 
   const receipt = useFacts((facts) => noteOf(facts, id));
   const zap = receipt && readZap(receipt);
   const target = zap?.target;
-  const zapped = useFacts((facts) => (target === undefined ? undefined : (noteOf(facts, target) ?? articleOf(facts, target))));
+  const zapped = useFacts((facts) =>
+    target === undefined ? undefined : (noteOf(facts, target) ?? articleOf(facts, target)),
+  );
   const isListed = useIsListed(zap);
-  if (!zap || isListed === false || hides?.user(zap.receiver) || (zapped && hides?.(zapped))) return null;
+  if (!zap || isListed === false || hides?.user(zap.receiver) || (zapped && hides?.(zapped)))
+    return null;
   if (!isListed) return <div style={{ height: ZAP_ROW }} aria-hidden />;
   return (
     <article className={styles.zap} tabIndex={-1} aria-posinset={place} aria-setsize={-1}>

@@ -1,6 +1,13 @@
 import { fullNumber } from '../../../events/core/format.ts';
 import { query } from '../../../events/connection/verbs.ts';
-import { DEFAULT_EXPLORED, type Explored, readExplored, type Scope, SCOPES, TIMEFRAMES } from '../../../events/reading/explore/explore.ts';
+import {
+  DEFAULT_EXPLORED,
+  type Explored,
+  readExplored,
+  type Scope,
+  SCOPES,
+  TIMEFRAMES,
+} from '../../../events/reading/explore/explore.ts';
 import { useAccount, useChangeSettings, useSetting } from '../../ui/hooks/app-context.ts';
 import { LinkButton } from '../../ui/controls/LinkButton.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
@@ -22,13 +29,17 @@ export function ExploreNotesBar() {
   );
 }
 
-/** Return the scope and timeframe that the current account chose last on this device (STATE-01), and a setter. */
+/**
+ * Return the scope and timeframe that the current account chose last on this device (STATE-01), and
+ * a setter.
+ */
 export function useLastExplored(): readonly [Explored, (explored: Explored) => void] {
   const account = useAccount();
   const change = useChangeSettings();
   const last = readExplored(useSetting('selectedFeed') ?? '');
   // A visitor follows no accounts, and must not see another account's follows as their own.
-  const explored = last && (account || last.scope === DEFAULT_EXPLORED.scope) ? last : DEFAULT_EXPLORED;
+  const explored =
+    last && (account || last.scope === DEFAULT_EXPLORED.scope) ? last : DEFAULT_EXPLORED;
   return [explored, ({ scope, timeframe }) => change({ selectedFeed: `${scope};${timeframe}` })];
 }
 
@@ -52,14 +63,21 @@ export function ExploredTools({ explored, onChange, children }: ExploredToolsPro
       <Select
         label={words.scope}
         value={scope}
-        options={(account ? SCOPES : SCOPES.slice(0, 1)).map((value) => ({ value, label: words.scopes[value] }))}
-        onChange={(value) => onChange({ ...explored, scope: SCOPES.find((one) => one === value) ?? scope })}
+        options={(account ? SCOPES : SCOPES.slice(0, 1)).map((value) => ({
+          value,
+          label: words.scopes[value],
+        }))}
+        onChange={(value) =>
+          onChange({ ...explored, scope: SCOPES.find((one) => one === value) ?? scope })
+        }
       />
       <Select
         label={words.timeframe}
         value={timeframe}
         options={TIMEFRAMES.map((value) => ({ value, label: words.timeframes[value] }))}
-        onChange={(value) => onChange({ ...explored, timeframe: TIMEFRAMES.find((one) => one === value) ?? timeframe })}
+        onChange={(value) =>
+          onChange({ ...explored, timeframe: TIMEFRAMES.find((one) => one === value) ?? timeframe })
+        }
       />
       {children}
       {account && <Legend scope={scope} />}
@@ -73,13 +91,16 @@ const REACHES = { follows: 'follows', tribe: 'innerNetwork', network: 'outerNetw
 function Legend({ scope }: { readonly scope: Scope }) {
   const locale = useLocale();
   const words = useExploreStrings();
-  const { answer } = useLookup('explore:legend', (viewer) => query('explore_legend_counts', { pubkey: viewer }));
+  const { answer } = useLookup('explore:legend', (viewer) =>
+    query('explore_legend_counts', { pubkey: viewer }),
+  );
   const counts = answer?.claims.find((claim) => claim.claim === 'legendCounts');
   return (
     <ul className={styles.legend} aria-label={words.legendLabel}>
       {(['follows', 'tribe', 'network'] as const).map((one) => (
         <li key={one} aria-current={one === scope || undefined}>
-          <b>{counts ? fullNumber(counts[REACHES[one]], locale) : '–'}</b> {words.legend[REACHES[one]]}
+          <b>{counts ? fullNumber(counts[REACHES[one]], locale) : '–'}</b>{' '}
+          {words.legend[REACHES[one]]}
         </li>
       ))}
     </ul>

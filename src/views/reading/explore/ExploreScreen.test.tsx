@@ -2,7 +2,11 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { range } from '../../../../tests/support/connection/fake-cache.ts';
-import { fetchViews, renderedAccount, toasts } from '../../../../tests/support/views/rendered-account.tsx';
+import {
+  fetchViews,
+  renderedAccount,
+  toasts,
+} from '../../../../tests/support/views/rendered-account.tsx';
 import { settle as later } from '../../../../tests/support/views/rendered-app.tsx';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { statsOf } from '../../../../tests/support/views/stats-samples.ts';
@@ -43,7 +47,8 @@ beforeAll(() => fetchViews('/explore', '/explore/feed/x', '/feeds'));
 async function opened(path: string) {
   world = await renderedAccount(path);
   const local = () => world?.app.getSnapshot().children.settings?.getSnapshot().context.local;
-  const payload = (verb: string) => world?.socket.open().findLast(({ query }) => query.verb === verb)?.query.payload;
+  const payload = (verb: string) =>
+    world?.socket.open().findLast(({ query }) => query.verb === verb)?.query.payload;
   return { ...world, local, payload, main: () => within(screen.getByRole('main')) };
 }
 
@@ -56,8 +61,19 @@ test('EXPLORE-01 EXPLORE-02 Explore opens with feeds, has five tabs, and saves t
   ).toEqual(['Feeds true', 'People false', 'Zaps false', 'Media false', 'Topics false']);
   await settle(() => answer('net_stats', { claims: [stats(41)], ended: false }));
   await settle(() => answer('net_stats', { claims: [stats(42)], ended: false }));
-  const counts = [...(main().getByText('Users').closest('dl')?.children ?? [])].map(({ textContent }) => textContent);
-  expect(counts).toEqual(['Users42', 'Public keys2', 'Zaps3', 'BTC zapped1.5', 'Public notes5', 'Reposts6', 'Reactions7', 'All events8']);
+  const counts = [...(main().getByText('Users').closest('dl')?.children ?? [])].map(
+    ({ textContent }) => textContent,
+  );
+  expect(counts).toEqual([
+    'Users42',
+    'Public keys2',
+    'Zaps3',
+    'BTC zapped1.5',
+    'Public notes5',
+    'Reposts6',
+    'Reactions7',
+    'All events8',
+  ]);
   expect(local()?.nostrStats).toMatchObject({ users: 41 });
   for (const [tab, verb] of [
     ['People', 'explore_people'],
@@ -72,17 +88,34 @@ test('EXPLORE-01 EXPLORE-02 Explore opens with feeds, has five tabs, and saves t
 
 test('EXPLORE-02 the last totals that this device saw are shown until the service sends new ones', async () => {
   const { main, settle, app } = await opened('/explore');
-  const kept = { users: 9, pubkeys: 2, zaps: 3, satszapped: 4, pubnotes: 5, reposts: 6, reactions: 7, any: 8 };
-  await settle(() => app.getSnapshot().children.settings?.send({ type: 'settings.change', change: { nostrStats: kept } }));
+  const kept = {
+    users: 9,
+    pubkeys: 2,
+    zaps: 3,
+    satszapped: 4,
+    pubnotes: 5,
+    reposts: 6,
+    reactions: 7,
+    any: 8,
+  };
+  await settle(() =>
+    app
+      .getSnapshot()
+      .children.settings?.send({ type: 'settings.change', change: { nostrStats: kept } }),
+  );
   expect(main().getByText('Users').parentElement?.textContent).toBe('Users9');
 });
 
 test('EXPLORE-01 NOTE-22 people load page by page, each with new and total followers', async () => {
   const { answer, main, settle, payload } = await opened('/explore?tab=people');
   const people = Array.from({ length: 10 }, (_, n) => `${n + 10}`.repeat(32));
-  const gains = Object.fromEntries(people.map((pubkey, n) => [pubkey, { increase: 20 - n, ratio: 0.1, count: 1_234 + n }]));
+  const gains = Object.fromEntries(
+    people.map((pubkey, n) => [pubkey, { increase: 20 - n, ratio: 0.1, count: 1_234 + n }]),
+  );
   await settle(() =>
-    answer('explore_people', { claims: [other(RESULT.UserFollowerIncreases, gains), range(people, { orderBy: 'increase' })] }),
+    answer('explore_people', {
+      claims: [other(RESULT.UserFollowerIncreases, gains), range(people, { orderBy: 'increase' })],
+    }),
   );
   expect(main().getAllByRole('article')[0]?.textContent).toContain('+20 followers won');
   expect(main().getAllByRole('article')[0]?.textContent).toContain('1,234 followers');
@@ -98,9 +131,15 @@ test('STATE-02 EXPLORE-01 topics last seen on this device are shown until new on
       .getAllByRole('listitem')
       .map((row) => row.querySelector('a')?.textContent);
   const kept = { topics: [['lamps', 3], 'broken', ['', 2], ['boats', 'x']] };
-  await settle(() => app.getSnapshot().children.settings?.send({ type: 'settings.change', change: { hotTopics: kept } }));
+  await settle(() =>
+    app
+      .getSnapshot()
+      .children.settings?.send({ type: 'settings.change', change: { hotTopics: kept } }),
+  );
   expect(topics()).toEqual(['#lamps']);
-  await settle(() => answer('explore_topics', { claims: [other(RESULT.Topics, { harbour: 5, tea: 9 })] }));
+  await settle(() =>
+    answer('explore_topics', { claims: [other(RESULT.Topics, { harbour: 5, tea: 9 })] }),
+  );
   expect([topics(), local()?.hotTopics]).toEqual([
     ['#tea', '#harbour'],
     {
@@ -117,7 +156,11 @@ test('STATE-02 EXPLORE-01 people last seen on this device are shown until new on
   const [ann, bob] = ['c', 'd'].map((digit) => digit.repeat(64)) as [string, string];
   const gain = { increase: 7, ratio: 0.1, count: 20 };
   const kept = { people: [{ id: ann, gain }, { id: 'nobody' }, 'broken'] };
-  await settle(() => app.getSnapshot().children.settings?.send({ type: 'settings.change', change: { trendingUsers: kept } }));
+  await settle(() =>
+    app
+      .getSnapshot()
+      .children.settings?.send({ type: 'settings.change', change: { trendingUsers: kept } }),
+  );
   const shown = () =>
     main()
       .getAllByRole('article')
@@ -125,16 +168,25 @@ test('STATE-02 EXPLORE-01 people last seen on this device are shown until new on
   expect(shown()).toEqual(['7']);
   const gains = { [bob]: { ...gain, increase: 9 } };
   await settle(() =>
-    answer('explore_people', { claims: [other(RESULT.UserFollowerIncreases, gains), range([bob], { orderBy: 'increase' })] }),
+    answer('explore_people', {
+      claims: [other(RESULT.UserFollowerIncreases, gains), range([bob], { orderBy: 'increase' })],
+    }),
   );
-  expect([shown(), local()?.trendingUsers]).toEqual([['9'], { people: [{ id: bob, gain: { ...gain, increase: 9 } }] }]);
+  expect([shown(), local()?.trendingUsers]).toEqual([
+    ['9'],
+    { people: [{ id: bob, gain: { ...gain, increase: 9 } }] },
+  ]);
 });
 
 test('STATE-01 EXPLORE-04 the last chosen scope and timeframe are offered again (selectedFeed)', async () => {
   const { main, settle, app } = await opened('/explore');
   const change = { selectedFeed: 'follows;trending' };
-  await settle(() => app.getSnapshot().children.settings?.send({ type: 'settings.change', change }));
-  expect(main().getByRole('link', { name: 'Read these notes' }).getAttribute('href')).toBe('/explore/feed/follows;trending');
+  await settle(() =>
+    app.getSnapshot().children.settings?.send({ type: 'settings.change', change }),
+  );
+  expect(main().getByRole('link', { name: 'Read these notes' }).getAttribute('href')).toBe(
+    '/explore/feed/follows;trending',
+  );
 });
 
 test('EXPLORE-01 topics link to their notes, and sixty are shown at a time', async () => {
@@ -152,15 +204,28 @@ test('EXPLORE-03 FEED-07 a market feed is previewed, added to home and removed, 
   const claims = [statsOf(OFFER.id, { likes: 12, satszapped: 2_100, zaps: 1 })];
   await settle(() => answer('get_featured_dvm_feeds', { events: [OFFER, AUTHOR_PROFILE], claims }));
   const row = within(main().getByRole('article'));
-  expect(row.getByRole('link', { name: 'Lamps' }).getAttribute('href')).toBe(offerPath(`${KIND.Dvm}:${AUTHOR}:lamps`));
-  expect([row.getByRole('button', { name: 'Like, 12' }), row.getByRole('button', { name: 'Zap, 2,100' })]).toHaveLength(2);
+  expect(row.getByRole('link', { name: 'Lamps' }).getAttribute('href')).toBe(
+    offerPath(`${KIND.Dvm}:${AUTHOR}:lamps`),
+  );
+  expect([
+    row.getByRole('button', { name: 'Like, 12' }),
+    row.getByRole('button', { name: 'Zap, 2,100' }),
+  ]).toHaveLength(2);
   await click(row.getByRole('button', { name: 'Preview' }));
   expect(payload('mega_feed_directive')).toMatchObject({ spec: SPEC, limit: 3 });
   const note = trusted({ content: 'lit at four' });
   await settle(() => answer('mega_feed_directive', { events: [note], claims: [range([note.id])] }));
-  expect(main().getByRole('region', { name: 'Preview of Lamps' }).textContent).toContain('lit at four');
+  expect(main().getByRole('region', { name: 'Preview of Lamps' }).textContent).toContain(
+    'lit at four',
+  );
   await click(row.getByRole('button', { name: 'Add to home' }));
-  expect(local()?.homeFeeds.at(-1)).toEqual({ name: 'Lamps', spec: SPEC, description: 'About lamps', enabled: true, feedkind: 'dvm' });
+  expect(local()?.homeFeeds.at(-1)).toEqual({
+    name: 'Lamps',
+    spec: SPEC,
+    description: 'About lamps',
+    enabled: true,
+    feedkind: 'dvm',
+  });
   await click(row.getByRole('button', { name: 'On home' }));
   expect(local()?.homeFeeds.some(({ name }) => name === 'Lamps')).toBe(false);
   await click(row.getByRole('button', { name: 'Zap, 2,100' }));
@@ -174,13 +239,20 @@ test('EXPLORE-03 FEED-07 a market feed is previewed, added to home and removed, 
 test('STATE-01 EXPLORE-03 market feeds that the account has not seen are new; seen feeds are saved (dvms)', async () => {
   const { answer, main, settle, app, local, click } = await opened('/explore');
   const isNew = () => main().queryAllByText('New').length;
-  await settle(() => answer('get_featured_dvm_feeds', { events: [OFFER, AUTHOR_PROFILE], claims: [] }));
+  await settle(() =>
+    answer('get_featured_dvm_feeds', { events: [OFFER, AUTHOR_PROFILE], claims: [] }),
+  );
   // An account on its first visit has no baseline, so no feed is marked as new.
   expect(isNew()).toBe(0);
   const address = `31990:${AUTHOR}:lamps`;
   expect(local()?.dvms).toEqual({ seen: [address] });
   await click(main().getByRole('tab', { name: 'Topics' }));
-  await settle(() => app.getSnapshot().children.settings?.send({ type: 'settings.change', change: { dvms: { seen: ['31990:x:y', 7] } } }));
+  await settle(() =>
+    app.getSnapshot().children.settings?.send({
+      type: 'settings.change',
+      change: { dvms: { seen: ['31990:x:y', 7] } },
+    }),
+  );
   await click(main().getByRole('tab', { name: 'Feeds' }));
   expect([isNew(), local()?.dvms]).toEqual([1, { seen: [address, '31990:x:y'] }]);
   await click(main().getByRole('tab', { name: 'Topics' }));
@@ -192,7 +264,9 @@ test('ACCESS-03 EXPLORE-03 j and k move through market feeds, Enter and o open t
   const { answer, settle } = await opened('/explore');
   await import('../../app/Background.tsx');
   await later(() => {}, 1_000);
-  const others = ['two', 'three'].map((name) => trusted({ ...OFFER, content: `{"name":"${name}"}`, tags: [['d', name]] }));
+  const others = ['two', 'three'].map((name) =>
+    trusted({ ...OFFER, content: `{"name":"${name}"}`, tags: [['d', name]] }),
+  );
   await settle(() => answer('get_featured_dvm_feeds', { events: [OFFER, ...others], claims: [] }));
   const press = (...keys: readonly string[]) =>
     later(() => {
@@ -212,18 +286,24 @@ test('ACCESS-03 EXPLORE-03 j and k move through market feeds, Enter and o open t
 
 test('EXPLORE-04 ROUTE-05 scope and timeframe link to their notes; the legend has the people in each scope', async () => {
   const { answer, main, settle, click, payload } = await opened('/explore/feed/follows;trending');
-  expect(payload('explore')).toMatchObject({ scope: 'follows', timeframe: 'trending', user_pubkey: ME });
+  expect(payload('explore')).toMatchObject({
+    scope: 'follows',
+    timeframe: 'trending',
+    user_pubkey: ME,
+  });
   await settle(() =>
     answer('explore_legend_counts', {
-      claims: [{ claim: 'legendCounts', pubkey: ME, follows: 24, innerNetwork: 61, outerNetwork: 1_212 }],
+      claims: [
+        { claim: 'legendCounts', pubkey: ME, follows: 24, innerNetwork: 61, outerNetwork: 1_212 },
+      ],
     }),
   );
   const legend = main().getByRole('list', { name: 'People you reach' });
-  expect([...legend.children].map(({ textContent, ariaCurrent }) => `${textContent} ${ariaCurrent ?? ''}`.trim())).toEqual([
-    '24 your follows true',
-    '61 your inner network',
-    '1,212 your outer network',
-  ]);
+  expect(
+    [...legend.children].map(({ textContent, ariaCurrent }) =>
+      `${textContent} ${ariaCurrent ?? ''}`.trim(),
+    ),
+  ).toEqual(['24 your follows true', '61 your inner network', '1,212 your outer network']);
   await click(main().getByRole('combobox', { name: 'Scope' }));
   await click(screen.getByRole('option', { name: 'My tribe', hidden: true }));
   expect(payload('explore')).toMatchObject({ scope: 'tribe', timeframe: 'trending' });
@@ -244,18 +324,41 @@ test('EXPLORE-01 ACCOUNT-10 ACCOUNT-21 muted people and words are hidden among p
   ];
   const mutes = trusted({ pubkey: ME, kind: KIND.MuteList, tags, created_at: 900 });
   const { answer, main, settle, click, app, tellKey } = await opened('/explore?tab=people');
-  await settle(() => app.send({ type: 'facts.received', events: [mutes], claims: [], now: seconds(2_000) }));
-  await settle(() => answer('explore_people', { claims: [range(people, { orderBy: 'increase' })] }));
+  await settle(() =>
+    app.send({ type: 'facts.received', events: [mutes], claims: [], now: seconds(2_000) }),
+  );
+  await settle(() =>
+    answer('explore_people', { claims: [range(people, { orderBy: 'increase' })] }),
+  );
   expect(main().getAllByRole('article')).toHaveLength(2);
   const notes = [AUTHOR, loud].map((pubkey) => trusted({ content: 'a note', pubkey }));
-  const payable = [AUTHOR, loud].map((pubkey) => trusted({ kind: KIND.Metadata, pubkey, content: '{"lud16":"x@pay.example"}' }));
+  const payable = [AUTHOR, loud].map((pubkey) =>
+    trusted({ kind: KIND.Metadata, pubkey, content: '{"lud16":"x@pay.example"}' }),
+  );
   const provider = 'c'.repeat(64);
   const zap = (sender: string, receiver: string, content = '') => {
-    const tags = Object.entries({ p: receiver, e: notes.find(({ pubkey }) => pubkey === receiver)?.id ?? '' });
-    const request = trusted({ kind: KIND.ZapRequest, pubkey: sender, content, tags: [...tags, ['amount', '21000']] });
-    return trusted({ kind: KIND.Zap, pubkey: provider, tags: [...tags, ['description', JSON.stringify(request)]] });
+    const tags = Object.entries({
+      p: receiver,
+      e: notes.find(({ pubkey }) => pubkey === receiver)?.id ?? '',
+    });
+    const request = trusted({
+      kind: KIND.ZapRequest,
+      pubkey: sender,
+      content,
+      tags: [...tags, ['amount', '21000']],
+    });
+    return trusted({
+      kind: KIND.Zap,
+      pubkey: provider,
+      tags: [...tags, ['description', JSON.stringify(request)]],
+    });
   };
-  const zaps = [zap(loud, AUTHOR), zap(AUTHOR, loud), zap(people[1] ?? '', AUTHOR), zap(AUTHOR, AUTHOR, 'a zebrafish!')];
+  const zaps = [
+    zap(loud, AUTHOR),
+    zap(AUTHOR, loud),
+    zap(people[1] ?? '', AUTHOR),
+    zap(AUTHOR, AUTHOR, 'a zebrafish!'),
+  ];
   await click(main().getByRole('tab', { name: 'Zaps' }));
   await settle(() =>
     answer('explore_zaps', {
@@ -274,7 +377,12 @@ test('EXPLORE-01 ACCOUNT-10 ACCOUNT-21 muted people and words are hidden among p
   expect(main().getAllByRole('article')).toHaveLength(1);
   await click(main().getByRole('tab', { name: 'Feeds' }));
   const offer = (name: string, pubkey: string) =>
-    trusted({ kind: KIND.Dvm, pubkey, content: JSON.stringify({ name, primal_spec: SPEC }), tags: [['d', name]] });
+    trusted({
+      kind: KIND.Dvm,
+      pubkey,
+      content: JSON.stringify({ name, primal_spec: SPEC }),
+      tags: [['d', name]],
+    });
   const offers = [OFFER, offer('Loud lamps', loud), offer('Zebrafish lamps', AUTHOR)];
   await settle(() => answer('get_featured_dvm_feeds', { events: offers }));
   expect(main().getAllByRole('article', { name: /lamps/i })).toHaveLength(1);
@@ -283,23 +391,46 @@ test('EXPLORE-01 ACCOUNT-10 ACCOUNT-21 muted people and words are hidden among p
 test.each([
   ['answers', 'Checked by the caching service'],
   ['cannot say', 'Not checked'],
-])('ZAP-05 TRUST-08 if the service %s, a zap in a list says: %s; no lightning host is asked', async (how, words) => {
-  const { answer, main, settle, click, asked, tellKey, refuse } = await opened('/explore?tab=people');
-  await settle(() => answer('explore_people', { claims: [range([], { orderBy: 'increase' })] }));
-  const note = trusted({ content: 'a note', pubkey: AUTHOR });
-  const payable = trusted({ kind: KIND.Metadata, pubkey: AUTHOR, content: '{"lud16":"x@pay.example"}' });
-  const provider = 'c'.repeat(64);
-  const tags = Object.entries({ p: AUTHOR, e: note.id });
-  const request = trusted({ kind: KIND.ZapRequest, pubkey: 'd'.repeat(64), tags: [...tags, ['amount', '21000']] });
-  const zap = trusted({ kind: KIND.Zap, pubkey: provider, tags: [...tags, ['description', JSON.stringify(request)]] });
-  await click(main().getByRole('tab', { name: 'Zaps' }));
-  const claims = [range([zap.id], { orderBy: 'amount_sats' })];
-  await settle(() => answer('explore_zaps', { events: [zap, note, payable], claims }));
-  await later(() => undefined);
-  expect(main().queryAllByRole('article')).toEqual([]);
-  await settle(() => (how === 'answers' ? tellKey('https://pay.example/.well-known/lnurlp/x', provider) : refuse('zap_provider')));
-  expect([within(main().getByRole('article')).getByText(words).title !== '', asked]).toEqual([true, []]);
-});
+])(
+  'ZAP-05 TRUST-08 if the service %s, a zap in a list says: %s; no lightning host is asked',
+  async (how, words) => {
+    const { answer, main, settle, click, asked, tellKey, refuse } =
+      await opened('/explore?tab=people');
+    await settle(() => answer('explore_people', { claims: [range([], { orderBy: 'increase' })] }));
+    const note = trusted({ content: 'a note', pubkey: AUTHOR });
+    const payable = trusted({
+      kind: KIND.Metadata,
+      pubkey: AUTHOR,
+      content: '{"lud16":"x@pay.example"}',
+    });
+    const provider = 'c'.repeat(64);
+    const tags = Object.entries({ p: AUTHOR, e: note.id });
+    const request = trusted({
+      kind: KIND.ZapRequest,
+      pubkey: 'd'.repeat(64),
+      tags: [...tags, ['amount', '21000']],
+    });
+    const zap = trusted({
+      kind: KIND.Zap,
+      pubkey: provider,
+      tags: [...tags, ['description', JSON.stringify(request)]],
+    });
+    await click(main().getByRole('tab', { name: 'Zaps' }));
+    const claims = [range([zap.id], { orderBy: 'amount_sats' })];
+    await settle(() => answer('explore_zaps', { events: [zap, note, payable], claims }));
+    await later(() => undefined);
+    expect(main().queryAllByRole('article')).toEqual([]);
+    await settle(() =>
+      how === 'answers'
+        ? tellKey('https://pay.example/.well-known/lnurlp/x', provider)
+        : refuse('zap_provider'),
+    );
+    expect([within(main().getByRole('article')).getByText(words).title !== '', asked]).toEqual([
+      true,
+      [],
+    ]);
+  },
+);
 
 test('ROUTE-05 a path of an unknown or removed feed says so', async () => {
   const { main } = await opened('/explore/feed/x');
@@ -312,14 +443,20 @@ test('ROUTE-05 a path of an unknown or removed feed says so', async () => {
 
 test("ROUTE-12 a typed feed specification shows its result; invalid ones fail; old clients' ids work", async () => {
   const { answer, main, settle, click, payload, isAsked } = await opened('/feeds');
-  const type = (value: string) => settle(() => void fireEvent.input(main().getByLabelText('Feed specification'), { target: { value } }));
+  const type = (value: string) =>
+    settle(
+      () =>
+        void fireEvent.input(main().getByLabelText('Feed specification'), { target: { value } }),
+    );
   await type('no specification');
   await click(main().getByRole('button', { name: 'Show feed' }));
   expect(main().getByRole('alert').textContent).toBe('This isn’t a feed specification');
   expect(isAsked('mega_feed_directive')).toBe(false);
   await type('global;trending');
   await click(main().getByRole('button', { name: 'Show feed' }));
-  expect(payload('mega_feed_directive')).toMatchObject({ spec: '{"id":"global-trending","kind":"notes","hours":24}' });
+  expect(payload('mega_feed_directive')).toMatchObject({
+    spec: '{"id":"global-trending","kind":"notes","hours":24}',
+  });
   await settle(() => answer('mega_feed_directive', { claims: [range([])] }));
   expect(main().getByText('This feed is empty')).toBeDefined();
 });
@@ -330,18 +467,32 @@ test("ROUTE-12 FEED-07 a tested feed is added under the service's name, its subj
   );
   const name = () => main().getByLabelText<HTMLInputElement>('Name of the feed');
   expect(name().value).toBe('global-trending');
-  const named = [{ name: 'Trending 24h', specification: { kind: 'notes', id: 'global-trending', hours: 24 } }];
-  await settle(() => answer('get_advanced_feeds', { claims: [other(RESULT.AdvancedFeeds, named)] }));
+  const named = [
+    { name: 'Trending 24h', specification: { kind: 'notes', id: 'global-trending', hours: 24 } },
+  ];
+  await settle(() =>
+    answer('get_advanced_feeds', { claims: [other(RESULT.AdvancedFeeds, named)] }),
+  );
   expect(name().value).toBe('Trending 24h');
   await settle(() => void fireEvent.change(name(), { target: { value: ' Hot ' } }));
   await click(main().getByRole('button', { name: 'Add to home' }));
-  expect(local()?.homeFeeds.at(-1)).toMatchObject({ name: 'Hot', spec: '{"id":"global-trending","kind":"notes","hours":24}' });
+  expect(local()?.homeFeeds.at(-1)).toMatchObject({
+    name: 'Hot',
+    spec: '{"id":"global-trending","kind":"notes","hours":24}',
+  });
   expect(main().queryByLabelText('Name of the feed')).toBeNull();
 });
 
 test('ROUTE-12 a tested reads feed is offered to the reads page, and listed as articles', async () => {
-  const { answer, main, settle } = await opened(`/feeds/${encodeURIComponent('{"kind":"reads","topic":"birds"}')}`);
-  const read = trusted({ kind: KIND.LongForm, pubkey: AUTHOR, content: 'birds', tags: Object.entries({ d: 'x', title: 'On birds' }) });
+  const { answer, main, settle } = await opened(
+    `/feeds/${encodeURIComponent('{"kind":"reads","topic":"birds"}')}`,
+  );
+  const read = trusted({
+    kind: KIND.LongForm,
+    pubkey: AUTHOR,
+    content: 'birds',
+    tags: Object.entries({ d: 'x', title: 'On birds' }),
+  });
   await settle(() => answer('mega_feed_directive', { events: [read], claims: [range([read.id])] }));
   expect(main().getByRole('button', { name: 'Add to reads' })).toBeDefined();
   expect(main().getByRole('article', { name: 'On birds' })).toBeDefined();
@@ -349,11 +500,19 @@ test('ROUTE-12 a tested reads feed is offered to the reads page, and listed as a
 
 test('EXPLORE-03 BEYOND-15 with data saving, feeds show no pictures', async () => {
   const { answer, main, settle, app } = await opened('/explore');
-  const offer = trusted({ ...OFFER, content: '{"name":"Lamps","picture":"https://media.example/lamp.jpg"}' });
+  const offer = trusted({
+    ...OFFER,
+    content: '{"name":"Lamps","picture":"https://media.example/lamp.jpg"}',
+  });
   await settle(() => answer('get_featured_dvm_feeds', { events: [offer], claims: [] }));
-  const pictures = () => [...main().getByRole('article').querySelectorAll('img')].map(({ src }) => src);
+  const pictures = () =>
+    [...main().getByRole('article').querySelectorAll('img')].map(({ src }) => src);
   expect(pictures()).toContain('https://media.example/lamp.jpg');
-  await settle(() => app.getSnapshot().children.settings?.send({ type: 'settings.change', change: { dataSaver: true } }));
+  await settle(() =>
+    app
+      .getSnapshot()
+      .children.settings?.send({ type: 'settings.change', change: { dataSaver: true } }),
+  );
   expect(pictures()).not.toContain('https://media.example/lamp.jpg');
 });
 
@@ -370,18 +529,44 @@ test('THREAD-06 explored events are recognized by kind in any order; reposted no
     created_at: 990,
   });
   const original = trusted({ pubkey: AUTHOR, content: 'what was reposted', created_at: 900 });
-  const repost = trusted({ pubkey: ME, kind: KIND.Repost, tags: [['e', original.id]], created_at: 980 });
-  const like = trusted({ pubkey: ME, kind: KIND.Reaction, content: '+', tags: [['e', note.id]], created_at: 1_001 });
+  const repost = trusted({
+    pubkey: ME,
+    kind: KIND.Repost,
+    tags: [['e', original.id]],
+    created_at: 980,
+  });
+  const like = trusted({
+    pubkey: ME,
+    kind: KIND.Reaction,
+    content: '+',
+    tags: [['e', note.id]],
+    created_at: 1_001,
+  });
   const stats = statsOf(note.id, { likes: 7 });
   const ids = [note, article, repost].map(({ id }) => id);
   const claims = [range(ids, { since: 980, until: 1_000 }), stats];
-  await settle(() => answer('explore', { events: [like, AUTHOR_PROFILE, repost, article, note], claims }));
-  expect(payload('events')).toEqual({ event_ids: [original.id], extended_response: true, user_pubkey: expect.anything() });
+  await settle(() =>
+    answer('explore', { events: [like, AUTHOR_PROFILE, repost, article, note], claims }),
+  );
+  expect(payload('events')).toEqual({
+    event_ids: [original.id],
+    extended_response: true,
+    user_pubkey: expect.anything(),
+  });
   expect(main().queryByText('what was reposted')).toBeNull();
-  await settle(() => answer('events', { events: [original], claims: [range([original.id], { since: 900, until: 900 })] }));
+  await settle(() =>
+    answer('events', {
+      events: [original],
+      claims: [range([original.id], { since: 900, until: 900 })],
+    }),
+  );
   expect(isAsked('events')).toBe(false);
   const rows = main()
     .getAllByRole('article')
     .map(({ textContent }) => textContent);
-  expect(rows).toMatchObject([/ann.*a note.*7/, /An article/, /reposted.*what was reposted/].map((words) => expect.stringMatching(words)));
+  expect(rows).toMatchObject(
+    [/ann.*a note.*7/, /An article/, /reposted.*what was reposted/].map((words) =>
+      expect.stringMatching(words),
+    ),
+  );
 });

@@ -26,7 +26,9 @@ const PANELS: Readonly<Record<ExploreTab, () => React.ReactNode>> = {
   topics: () => <ExploreTopics />,
 };
 
-/** Feeds, people, zaps, media and topics to discover, and network statistics (ROUTE-05, EXPLORE-01). */
+/**
+ * Feeds, people, zaps, media and topics to discover, and network statistics (ROUTE-05, EXPLORE-01).
+ */
 export function ExploreScreen() {
   const words = useExploreStrings();
   const [asked, ask] = useQueryParam('tab');

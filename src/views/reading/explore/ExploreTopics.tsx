@@ -1,7 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { shortNumber } from '../../../events/core/format.ts';
 import { query } from '../../../events/connection/verbs.ts';
-import { exploredTopics, keptTopics, type Topic, topicsToKeep, weightOf } from '../../../events/reading/explore/explore.ts';
+import {
+  exploredTopics,
+  keptTopics,
+  type Topic,
+  topicsToKeep,
+  weightOf,
+} from '../../../events/reading/explore/explore.ts';
 import { useChangeSettings, useSetting } from '../../ui/hooks/app-context.ts';
 import { AppLink } from '../../ui/navigation/AppLink.tsx';
 import { cx } from '../../ui/hooks/class-names.ts';
@@ -19,11 +25,16 @@ import { useLocale } from '../../ui/strings.ts';
 /** Topics per page. Each press shows one page more. */
 const PAGE = 60;
 
-/** Hashtags of the last day, most used first (EXPLORE-01). Until they load, the last ones that this device saw (hotTopics, STATE-02). */
+/**
+ * Hashtags of the last day, most used first (EXPLORE-01). Until they load, the last ones that this
+ * device saw (hotTopics, STATE-02).
+ */
 export function ExploreTopics() {
   const words = useExploreStrings();
   const [pages, setPages] = useState(1);
-  const { answer, isFailed, retry } = useLookup('explore:topics', (viewer) => query('explore_topics', { user_pubkey: viewer }));
+  const { answer, isFailed, retry } = useLookup('explore:topics', (viewer) =>
+    query('explore_topics', { user_pubkey: viewer }),
+  );
   const change = useChangeSettings();
   const kept = keptTopics(useSetting('hotTopics'));
   const keep = useEffectEvent(() => {
@@ -62,12 +73,21 @@ export function ExploreTopics() {
 
 const WEIGHTS = { 1: styles.heavy, 2: styles.middle, 3: styles.light };
 
-function TopicRow({ topic: { topic, uses }, weight }: { readonly topic: Topic; readonly weight: 1 | 2 | 3 }) {
+function TopicRow({
+  topic: { topic, uses },
+  weight,
+}: {
+  readonly topic: Topic;
+  readonly weight: 1 | 2 | 3;
+}) {
   const locale = useLocale();
   const words = useExploreStrings();
   return (
     <li className={styles.row}>
-      <AppLink to={`/search/${encodeURIComponent(`#${topic.toWellFormed()}`)}`} className={cx(styles.topic, WEIGHTS[weight])}>
+      <AppLink
+        to={`/search/${encodeURIComponent(`#${topic.toWellFormed()}`)}`}
+        className={cx(styles.topic, WEIGHTS[weight])}
+      >
         <Isolate>#{topic}</Isolate>
       </AppLink>
       <span className={styles.uses} aria-hidden>

@@ -1,6 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { query } from '../../../events/connection/verbs.ts';
-import { friendsIn, keptOffers, type Offer, marketFeedsToStore, readMarketFeeds } from '../../../events/reading/explore/feed-market.ts';
+import {
+  friendsIn,
+  keptOffers,
+  type Offer,
+  marketFeedsToStore,
+  readMarketFeeds,
+} from '../../../events/reading/explore/feed-market.ts';
 import { useChangeSettings, useSetting } from '../../ui/hooks/app-context.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
@@ -15,10 +21,15 @@ import { OfferRow } from './OfferRow.tsx';
 /** Feeds per page. Each press shows one page more. */
 const PAGE = 10;
 
-/** Feeds that people offer (EXPLORE-03). Feeds that the account has not seen here before are marked (dvms, STATE-01). */
+/**
+ * Feeds that people offer (EXPLORE-03). Feeds that the account has not seen here before are marked
+ * (dvms, STATE-01).
+ */
 export function FeedMarket() {
   const words = useExploreStrings();
-  const { answer, isFailed, retry } = useLookup('explore:market', (viewer) => query('get_featured_dvm_feeds', { user_pubkey: viewer }));
+  const { answer, isFailed, retry } = useLookup('explore:market', (viewer) =>
+    query('get_featured_dvm_feeds', { user_pubkey: viewer }),
+  );
   if (!answer && isFailed)
     return (
       <ErrorState title={words.offersFailed} onRetry={retry}>
@@ -29,7 +40,11 @@ export function FeedMarket() {
   return <Offers answer={answer} />;
 }
 
-function Offers({ answer }: { readonly answer: NonNullable<ReturnType<typeof useLookup>['answer']> }) {
+function Offers({
+  answer,
+}: {
+  readonly answer: NonNullable<ReturnType<typeof useLookup>['answer']>;
+}) {
   const words = useExploreStrings();
   const [pages, setPages] = useState(1);
   const hides = useHides();
@@ -60,7 +75,8 @@ function Offers({ answer }: { readonly answer: NonNullable<ReturnType<typeof use
 }
 
 /**
- * Return the addresses of the feeds that the account had seen before this visit, and save the current ones. `undefined` on the first visit.
+ * Return the addresses of the feeds that the account had seen before this visit, and save the
+ * current ones. `undefined` on the first visit.
  */
 function useSeenBefore(offers: readonly Offer[]): ReadonlySet<string> | undefined {
   const kept = useSetting('dvms');

@@ -7,7 +7,10 @@ import styles from './NetCounts.module.css';
 import { useNetStats } from './use-net-stats.ts';
 import { useLocale } from '../../ui/strings.ts';
 
-/** Live network counts of the service. Until they load, the last ones that this device saved (EXPLORE-02). */
+/**
+ * Live network counts of the service. Until they load, the last ones that this device saved
+ * (EXPLORE-02).
+ */
 export function NetCounts() {
   const locale = useLocale();
   const { counts, statsLabel } = useExploreStrings();
@@ -18,7 +21,11 @@ export function NetCounts() {
         <div key={name} className={styles.count}>
           <dt className={cx(text.small, text.muted)}>{counts[name]}</dt>
           <dd className={styles.number}>
-            {stats ? (name === 'satszapped' ? inBtc(stats[name], locale) : bigNumber(stats[name], locale)) : '–'}
+            {stats
+              ? name === 'satszapped'
+                ? inBtc(stats[name], locale)
+                : bigNumber(stats[name], locale)
+              : '–'}
           </dd>
         </div>
       ))}

@@ -28,7 +28,12 @@ export function OfferActs({ offer: { event, pubkey, name } }: { readonly offer: 
       {canAct && shell?.own ? (
         <shell.own.OwnZapAct zapped={{ pubkey, event }} name={name} />
       ) : (
-        <ActionButton icon="zap" label={words.zap} count={sats} onPress={() => shell?.onEarly('zap', event)} />
+        <ActionButton
+          icon="zap"
+          label={words.zap}
+          count={sats}
+          onPress={() => shell?.onEarly('zap', event)}
+        />
       )}
     </span>
   );

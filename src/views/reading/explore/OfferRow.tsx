@@ -35,7 +35,10 @@ interface OfferRowProps {
   readonly isNew?: boolean;
 }
 
-/** A market feed: description, maker, price and likes. It can be previewed, and added to a page (EXPLORE-03). */
+/**
+ * A market feed: description, maker, price and likes. It can be previewed, and added to a page
+ * (EXPLORE-03).
+ */
 export function OfferRow({ offer, friends, linked = false, isNew = false }: OfferRowProps) {
   const words = useExploreStrings();
   const account = useAccount();
@@ -45,12 +48,21 @@ export function OfferRow({ offer, friends, linked = false, isNew = false }: Offe
   const { address, name, about, picture, price, pubkey, isPersonal } = offer;
   const { onKeyDown } = useOpeningRow(offerPath(address));
   return (
-    <article className={styles.offer} aria-labelledby={nameId} {...(linked ? { tabIndex: 0, onKeyDown } : {})}>
+    <article
+      className={styles.offer}
+      aria-labelledby={nameId}
+      {...(linked ? { tabIndex: 0, onKeyDown } : {})}
+    >
       <OfferPicture url={picture} />
       <div className={styles.words}>
         <p className={styles.top}>
           {linked ? (
-            <AppLink to={offerPath(address)} id={nameId} className={cx(styles.name, text.cut)} data-open>
+            <AppLink
+              to={offerPath(address)}
+              id={nameId}
+              className={cx(styles.name, text.cut)}
+              data-open
+            >
               <Words text={name} />
             </AppLink>
           ) : (
@@ -59,7 +71,9 @@ export function OfferRow({ offer, friends, linked = false, isNew = false }: Offe
             </span>
           )}
           {isNew && <span className={styles.fresh}>{words.newOffer}</span>}
-          <span className={cx(styles.price, price !== 'free' && styles.paid)}>{words.price[price]}</span>
+          <span className={cx(styles.price, price !== 'free' && styles.paid)}>
+            {words.price[price]}
+          </span>
         </p>
         <p className={styles.by}>
           <AccountLink pubkey={pubkey} picture="nano" />
@@ -79,11 +93,20 @@ export function OfferRow({ offer, friends, linked = false, isNew = false }: Offe
           <OfferActs offer={offer} />
           <span className={styles.push}>
             {linked && (
-              <Button compact tone="quiet" icon="eye" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+              <Button
+                compact
+                tone="quiet"
+                icon="eye"
+                aria-expanded={isOpen}
+                onClick={() => setIsOpen(!isOpen)}
+              >
                 {isOpen ? words.hidePreview : words.preview}
               </Button>
             )}
-            <AddFeedButton page={offer.page} feed={{ name, spec: offer.spec, feedkind: 'dvm', description: about }} />
+            <AddFeedButton
+              page={offer.page}
+              feed={{ name, spec: offer.spec, feedkind: 'dvm', description: about }}
+            />
           </span>
         </div>
       </div>
@@ -98,7 +121,11 @@ function OfferPicture({ url }: { readonly url: string }) {
   const [src] = useCovers()(url, PICTURE, info);
   return (
     <div className={styles.picture}>
-      {src === undefined ? <Icon name="list" size="l" /> : <img src={src} alt="" loading="lazy" decoding="async" />}
+      {src === undefined ? (
+        <Icon name="list" size="l" />
+      ) : (
+        <img src={src} alt="" loading="lazy" decoding="async" />
+      )}
     </div>
   );
 }
@@ -123,7 +150,11 @@ function Glanced({ feed }: { readonly feed: Feed }) {
   const { items } = useFeedItems(feed);
   const state = useFeedState(feed);
   if (items.length === 0)
-    return state === 'loading' ? <Skeleton rows={1} /> : <p className={cx(text.small, text.muted)}>{words.nothingYet}</p>;
+    return state === 'loading' ? (
+      <Skeleton rows={1} />
+    ) : (
+      <p className={cx(text.small, text.muted)}>{words.nothingYet}</p>
+    );
   return (
     <ol>
       {items.slice(0, PREVIEWED).map(({ id }) => (

@@ -29,7 +29,15 @@ export function topicPath(topic: string): string {
   return `/reads/${encodeURIComponent(topic.toWellFormed())}`;
 }
 
-function Chip({ to, label, on }: { readonly to: string; readonly label: string; readonly on: boolean }) {
+function Chip({
+  to,
+  label,
+  on,
+}: {
+  readonly to: string;
+  readonly label: string;
+  readonly on: boolean;
+}) {
   return (
     <AppLink to={to} className={styles.chip} aria-current={on || undefined}>
       {on && <Icon name="check" className={styles.check} />}

@@ -1,16 +1,31 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent } from 'react';
-import { keptStats, type NetStats, statsToKeep } from '../../../events/reading/explore/net-stats.ts';
+import {
+  keptStats,
+  type NetStats,
+  statsToKeep,
+} from '../../../events/reading/explore/net-stats.ts';
 import { stats } from '../../../machines/app/screen-logic.ts';
 import type { ScreenOrder } from '../../../machines/app/screens.machine.ts';
-import { type StatsActor, statsMachine } from '../../../machines/reading/explore/net-stats.machine.ts';
-import { useChangeSettings, useScreen, useScreens, useSetting } from '../../ui/hooks/app-context.ts';
+import {
+  type StatsActor,
+  statsMachine,
+} from '../../../machines/reading/explore/net-stats.machine.ts';
+import {
+  useChangeSettings,
+  useScreen,
+  useScreens,
+  useSetting,
+} from '../../ui/hooks/app-context.ts';
 
 stats.register(statsMachine);
 
 const STATS_ORDER: ScreenOrder = { kind: 'stats', key: 'stats' };
 
-/** Subscribe to the totals of the network. Until they load, return the last ones that this device saw (EXPLORE-02). */
+/**
+ * Subscribe to the totals of the network. Until they load, return the last ones that this device
+ * saw (EXPLORE-02).
+ */
 export function useNetStats(): NetStats | undefined {
   useScreen(STATS_ORDER);
   const actor = useSelector(useScreens(), ({ children }): StatsActor | undefined => children.stats);

@@ -21,7 +21,12 @@ test('FEED-11 FEED-10 bookmarked articles look as on the reads page, with title,
   const { answer, settle } = world;
   const tags = Object.entries({ d: 'lamps', title: 'On lamps', summary: 'What lamps are' });
   const kept = trusted({ kind: KIND.LongForm, content: 'Lamps.', created_at: 9, tags });
-  await settle(() => answer('mega_feed_directive', { events: [kept], claims: [range([kept.id], { since: 9, until: 9 })] }));
+  await settle(() =>
+    answer('mega_feed_directive', {
+      events: [kept],
+      claims: [range([kept.id], { since: 9, until: 9 })],
+    }),
+  );
   const row = within(within(screen.getByRole('main')).getByRole('article'));
   expect(row.getByRole('heading', { level: 2 }).textContent).toBe('On lamps');
   expect([row.getByText('What lamps are'), row.getByText('1 min read')]).toHaveLength(2);
@@ -30,19 +35,27 @@ test('FEED-11 FEED-10 bookmarked articles look as on the reads page, with title,
 test('STATE-01 FEED-11 the last tab opens per account unless the address names one (selectedBookmarksFeed)', async () => {
   world = await renderedAccount('/bookmarks');
   const { app, click } = world;
-  const selected = () => within(screen.getByRole('main')).getByRole('tab', { selected: true }).textContent;
+  const selected = () =>
+    within(screen.getByRole('main')).getByRole('tab', { selected: true }).textContent;
   const settings = app.getSnapshot().children.settings;
   await click(within(screen.getByRole('main')).getByRole('tab', { name: 'Reads' }));
-  expect([selected(), settings?.getSnapshot().context.local.selectedBookmarksFeed]).toEqual(['Reads', 'reads']);
+  expect([selected(), settings?.getSnapshot().context.local.selectedBookmarksFeed]).toEqual([
+    'Reads',
+    'reads',
+  ]);
   world.close();
   world = await renderedAccount('/bookmarks');
   const { settle } = world;
   const change = { selectedBookmarksFeed: 'reads' };
-  await settle(() => world?.app.getSnapshot().children.settings?.send({ type: 'settings.change', change }));
+  await settle(() =>
+    world?.app.getSnapshot().children.settings?.send({ type: 'settings.change', change }),
+  );
   expect(selected()).toBe('Reads');
   world.close();
   world = await renderedAccount('/bookmarks?tab=notes');
-  await world.settle(() => world?.app.getSnapshot().children.settings?.send({ type: 'settings.change', change }));
+  await world.settle(() =>
+    world?.app.getSnapshot().children.settings?.send({ type: 'settings.change', change }),
+  );
   expect(selected()).toBe('Notes');
 });
 
@@ -50,14 +63,31 @@ test("FEED-11 the bookmarks page lists notes or reads; an empty tab says 'You do
   world = await renderedAccount('/bookmarks');
   const { answer, click, settle, socket } = world;
   const specs = () =>
-    socket.open().flatMap(({ query }) => (query.verb === 'mega_feed_directive' ? [JSON.parse(String(query.payload?.['spec']))] : []));
-  const spec = (kind: number) => ({ id: 'feed', kind: 'notes', kinds: [kind], notes: 'bookmarks', pubkey: ME });
+    socket
+      .open()
+      .flatMap(({ query }) =>
+        query.verb === 'mega_feed_directive' ? [JSON.parse(String(query.payload?.['spec']))] : [],
+      );
+  const spec = (kind: number) => ({
+    id: 'feed',
+    kind: 'notes',
+    kinds: [kind],
+    notes: 'bookmarks',
+    pubkey: ME,
+  });
   expect(specs()).toEqual([spec(KIND.Text)]);
   const kept = trusted({ content: 'kept for later', created_at: 9 });
-  await settle(() => answer('mega_feed_directive', { events: [kept], claims: [range([kept.id], { since: 9, until: 9 })] }));
+  await settle(() =>
+    answer('mega_feed_directive', {
+      events: [kept],
+      claims: [range([kept.id], { since: 9, until: 9 })],
+    }),
+  );
   await settle(() => answer('mega_feed_directive', { claims: [range([])] }));
   const page = within(screen.getByRole('main'));
-  expect(page.getAllByRole('article').map(({ textContent }) => textContent?.includes('kept for later'))).toEqual([true]);
+  expect(
+    page.getAllByRole('article').map(({ textContent }) => textContent?.includes('kept for later')),
+  ).toEqual([true]);
   await click(page.getByRole('tab', { name: 'Reads' }));
   expect(specs()).toEqual([spec(KIND.LongForm)]);
   await later(() => answer('mega_feed_directive', { claims: [range([])] }));

@@ -19,7 +19,10 @@ import { FeedList } from './FeedList.tsx';
 const TABS = ['notes', 'reads'] as const;
 type Tab = (typeof TABS)[number];
 
-/** FEED-11 at /bookmarks: the notes and articles that the current user bookmarked. The last used tab opens first (STATE-01). */
+/**
+ * FEED-11 at /bookmarks: the notes and articles that the current user bookmarked. The last used tab
+ * opens first (STATE-01).
+ */
 export function BookmarksScreen() {
   const { app } = useStrings();
   const words = useBookmarkStrings();
@@ -27,7 +30,11 @@ export function BookmarksScreen() {
   return (
     <>
       <Column title={app.nav.bookmarks} under={<ConnectionStrip />}>
-        {account ? <Bookmarks pubkey={account.pubkey} /> : <NeedsAccount title={words.needs}>{words.needsText}</NeedsAccount>}
+        {account ? (
+          <Bookmarks pubkey={account.pubkey} />
+        ) : (
+          <NeedsAccount title={words.needs}>{words.needsText}</NeedsAccount>
+        )}
       </Column>
       <Side />
     </>
@@ -68,5 +75,12 @@ function TabFeed({ pubkey, tab }: { readonly pubkey: string; readonly tab: Tab }
     key: `feed:bookmarks:${tab}:${pubkey}`,
     input: { base: query('mega_feed_directive', { spec }), pageSize: PAGE_SIZE },
   });
-  return <FeedList feed={feed} label={words.tabs[tab]} empty={words.empty} {...(tab === 'reads' ? { grid: ARTICLE_ROWS } : {})} />;
+  return (
+    <FeedList
+      feed={feed}
+      label={words.tabs[tab]}
+      empty={words.empty}
+      {...(tab === 'reads' ? { grid: ARTICLE_ROWS } : {})}
+    />
+  );
 }

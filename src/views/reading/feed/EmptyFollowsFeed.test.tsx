@@ -26,7 +26,10 @@ test('STATE-01 PROFILE-07 the last recommended people and followers stay until o
   const local = () => app.getSnapshot().children.settings?.getSnapshot().context.local.recomended;
   const change = (recomended: Readonly<Record<string, unknown>>) =>
     settle(() =>
-      app.getSnapshot().children.settings?.send({ type: 'settings.change', change: { recomended, selectedHomeFeed: FOLLOWS_SPEC } }),
+      app.getSnapshot().children.settings?.send({
+        type: 'settings.change',
+        change: { recomended, selectedHomeFeed: FOLLOWS_SPEC },
+      }),
     );
   await change({ profiles: [ANN, 'nobody', 7], stats: { [ANN]: 41, [BEN]: -1 } });
   await settle(() => answer('mega_feed_directive', { claims: [range([])] }));

@@ -11,7 +11,11 @@ import {
   useState,
 } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
-import { WindowVirtualizer, type WindowVirtualizerHandle, type WindowVirtualizerProps } from 'virtua';
+import {
+  WindowVirtualizer,
+  type WindowVirtualizerHandle,
+  type WindowVirtualizerProps,
+} from 'virtua';
 import type { FeedItem } from '../../../events/facts/feed-items.ts';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { EndMark } from '../../ui/display/EndMark.tsx';
@@ -44,16 +48,25 @@ export interface Grid {
   readonly skeleton: ReactElement;
 }
 
-/** An endless feed. Only visible rows are rendered, and going back restores the scroll position (FEED-02, FEED-14, ROUTE-23). */
+/**
+ * An endless feed. Only visible rows are rendered, and going back restores the scroll position
+ * (FEED-02, FEED-14, ROUTE-23).
+ */
 export function FeedList({ feed, ...props }: FeedListProps) {
   if (!feed) return props.grid?.skeleton ?? <Skeleton />;
   return <Rows feed={feed} {...props} />;
 }
 
-/** Assumed height of a note before it is measured, in pixels. A smaller number would render notes far below the window first. */
+/**
+ * Assumed height of a note before it is measured, in pixels. A smaller number would render notes
+ * far below the window first.
+ */
 const NOTE_HEIGHT = 240;
 
-/** Overscan above and below the window, in pixels. It starts after `SOON` milliseconds, so the first render has only visible rows. */
+/**
+ * Overscan above and below the window, in pixels. It starts after `SOON` milliseconds, so the first
+ * render has only visible rows.
+ */
 const BUFFER = 600;
 const SOON = 200;
 
@@ -76,7 +89,8 @@ function Rows({ feed, label, empty, grid }: FeedListProps & { readonly feed: Fee
   const focus = useKeptFocus(box);
   useEffect(() => {
     // The pressed button of the new notes is gone.
-    if (inserted > 0 && document.activeElement === document.body) box.current?.focus({ preventScroll: true });
+    if (inserted > 0 && document.activeElement === document.body)
+      box.current?.focus({ preventScroll: true });
   }, [inserted]);
   const scrolled = () => {
     focus.rescue();
@@ -85,12 +99,24 @@ function Rows({ feed, label, empty, grid }: FeedListProps & { readonly feed: Fee
   };
   const askMore = () => {
     const handle = list.current;
-    if (handle && handle.findItemIndex(handle.scrollOffset + handle.viewportSize) >= lines.length - AHEAD) feedIntents.more(feed);
+    if (
+      handle &&
+      handle.findItemIndex(handle.scrollOffset + handle.viewportSize) >= lines.length - AHEAD
+    )
+      feedIntents.more(feed);
   };
   useEffect(askMore);
-  if (items.length === 0) return <Nothing feed={feed} empty={empty} skeleton={grid?.skeleton ?? <Skeleton />} />;
+  if (items.length === 0)
+    return <Nothing feed={feed} empty={empty} skeleton={grid?.skeleton ?? <Skeleton />} />;
   return (
-    <div ref={box} role="feed" tabIndex={-1} aria-label={label} aria-busy={state === 'loading'} {...focus.props}>
+    <div
+      ref={box}
+      role="feed"
+      tabIndex={-1}
+      aria-label={label}
+      aria-busy={state === 'loading'}
+      {...focus.props}
+    >
       <Virtualizer
         handle={list}
         data={lines}
@@ -106,7 +132,12 @@ function Rows({ feed, label, empty, grid }: FeedListProps & { readonly feed: Fee
         {asItIs}
       </Virtualizer>
       {/* A new element per page: the virtualizer would treat a reused one as moved. */}
-      <Foot key={items.length} feed={feed} said={reading.end} waiting={grid?.waiting ?? <NoteSkeleton />} />
+      <Foot
+        key={items.length}
+        feed={feed}
+        said={reading.end}
+        waiting={grid?.waiting ?? <NoteSkeleton />}
+      />
     </div>
   );
 }
@@ -115,12 +146,16 @@ interface VirtualizerProps<Line> extends WindowVirtualizerProps<Line> {
   readonly handle: RefObject<WindowVirtualizerHandle | null>;
 }
 
-/** Renders the visible rows first, then the overscan. A component of its own, because each of its renders checks whether to load more. */
+/**
+ * Renders the visible rows first, then the overscan. A component of its own, because each of its
+ * renders checks whether to load more.
+ */
 export function Virtualizer<Line>({ handle, ...props }: VirtualizerProps<Line>) {
   const [buffer, setBuffer] = useState(0);
   const isFresh = props.cache === undefined;
   useLayoutEffect(() => {
-    // Its observer reports the window's height one frame late, which delays the rows. A resize event is handled at once.
+    // Its observer reports the window's height one frame late, which delays the rows. A resize
+    // event is handled at once.
     if (isFresh) queueMicrotask(() => dispatchEvent(new Event('resize')));
   }, [isFresh]);
   useEffect(() => {
@@ -150,13 +185,14 @@ function linesOf(items: readonly FeedItem[], grid: Grid | undefined): readonly R
 }
 
 /**
- * Keep the keyboard focus when its row is scrolled away and unmounted: the list takes the focus, and Tab continues from the visible rows.
- * Return the list's props and its scroll handler.
+ * Keep the keyboard focus when its row is scrolled away and unmounted: the list takes the focus,
+ * and Tab continues from the visible rows. Return the list's props and its scroll handler.
  */
 export function useKeptFocus(box: RefObject<HTMLDivElement | null>) {
   const inside = useRef(false);
   const rescue = () => {
-    if (inside.current && document.activeElement === document.body) box.current?.focus({ preventScroll: true });
+    if (inside.current && document.activeElement === document.body)
+      box.current?.focus({ preventScroll: true });
   };
   const props = {
     onFocus: () => {
@@ -167,7 +203,9 @@ export function useKeptFocus(box: RefObject<HTMLDivElement | null>) {
     },
     onKeyDown: (press: KeyboardEvent) => {
       if (press.key !== 'Tab' || press.shiftKey || press.target !== box.current) return;
-      const read = [...box.current.querySelectorAll<HTMLElement>('article')].find((row) => row.getBoundingClientRect().top > 0);
+      const read = [...box.current.querySelectorAll<HTMLElement>('article')].find(
+        (row) => row.getBoundingClientRect().top > 0,
+      );
       if (read) press.preventDefault();
       read?.focus();
     },
@@ -176,7 +214,11 @@ export function useKeptFocus(box: RefObject<HTMLDivElement | null>) {
 }
 
 /** Return the saved scroll position of this history entry, and a function that saves it. */
-export function usePlace(list: React.RefObject<WindowVirtualizerHandle | null>, label: string, count: number) {
+export function usePlace(
+  list: React.RefObject<WindowVirtualizerHandle | null>,
+  label: string,
+  count: number,
+) {
   const { key } = useLocation();
   const type = useNavigationType();
   const name = `${key}:${label}`;
@@ -221,7 +263,15 @@ function Nothing({ feed, empty, skeleton }: NothingProps) {
   return typeof empty === 'string' ? <EmptyState title={empty} /> : empty;
 }
 
-function Foot({ feed, said, waiting }: { readonly feed: Feed; readonly said: string; readonly waiting: ReactElement }) {
+function Foot({
+  feed,
+  said,
+  waiting,
+}: {
+  readonly feed: Feed;
+  readonly said: string;
+  readonly waiting: ReactElement;
+}) {
   const { reading } = useStrings();
   const state = useFeedState(feed);
   if (state === 'ended') return <EndMark>{said}</EndMark>;

@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { query } from '../../../events/connection/verbs.ts';
-import { type AdvancedFeed, advancedFeedsIn, specName } from '../../../events/reading/feed/advanced-feeds.ts';
+import {
+  type AdvancedFeed,
+  advancedFeedsIn,
+  specName,
+} from '../../../events/reading/feed/advanced-feeds.ts';
 import { printFeedSpec } from '../../../events/reading/feed/feed-spec.ts';
 import { PAGE_SIZE } from '../../../events/reading/feed/home.ts';
 import { readFeedSpec } from '../../../events/reading/feed/parse-feed-spec.ts';
@@ -34,8 +38,18 @@ export function FeedTestScreen() {
   return (
     <>
       <Column title={test.title} under={<ConnectionStrip />}>
-        <SpecForm key={`form ${asked ?? ''}`} asked={asked ?? ''} isWrong={asked !== undefined && !spec} />
-        {printed !== undefined && <Tested key={printed} spec={printed} page={spec?.['kind'] === 'reads' ? 'readsFeeds' : 'homeFeeds'} />}
+        <SpecForm
+          key={`form ${asked ?? ''}`}
+          asked={asked ?? ''}
+          isWrong={asked !== undefined && !spec}
+        />
+        {printed !== undefined && (
+          <Tested
+            key={printed}
+            spec={printed}
+            page={spec?.['kind'] === 'reads' ? 'readsFeeds' : 'homeFeeds'}
+          />
+        )}
       </Column>
       <Side>
         <KnownFeeds />
@@ -77,7 +91,8 @@ function SpecForm({ asked, isWrong }: { readonly asked: string; readonly isWrong
           setWrong(false);
         }}
         onKeyDown={(press) => {
-          if (isInputMethodKey(press.nativeEvent) || press.key !== 'Enter' || press.shiftKey) return;
+          if (isInputMethodKey(press.nativeEvent) || press.key !== 'Enter' || press.shiftKey)
+            return;
           press.preventDefault();
           submit();
         }}

@@ -24,14 +24,19 @@ beforeAll(() => fetchViews('/home'));
 
 /** Return the specs of the pending first-page requests. */
 const asked = () =>
-  (world?.socket.open() ?? []).flatMap(({ query }) => (query.verb === 'mega_feed_directive' ? [String(query.payload?.['spec'])] : []));
-const options = () => screen.getAllByRole('option', { hidden: true }).map(({ textContent }) => textContent);
+  (world?.socket.open() ?? []).flatMap(({ query }) =>
+    query.verb === 'mega_feed_directive' ? [String(query.payload?.['spec'])] : [],
+  );
+const options = () =>
+  screen.getAllByRole('option', { hidden: true }).map(({ textContent }) => textContent);
 
 test('FEED-01 FEED-08 TRUST-07 a service list without the shown feed replaces neither its query nor answer', async () => {
   world = await renderedAccount('/home');
   const { answer, click, settle } = world;
   expect(asked()).toEqual([FOLLOWS_SPEC]);
-  await settle(() => answer('get_home_feeds', { claims: [{ claim: 'feeds', list: 'home', feeds: [TRENDING] }] }));
+  await settle(() =>
+    answer('get_home_feeds', { claims: [{ claim: 'feeds', list: 'home', feeds: [TRENDING] }] }),
+  );
   expect(asked()).toEqual([FOLLOWS_SPEC]);
   const note = trusted({ content: 'first of all', created_at: 9 });
   await settle(() => answer('mega_feed_directive', { events: [note], claims: [range([note.id])] }));
@@ -46,6 +51,8 @@ test('FEED-06 a shown feed that the account removes from its list is replaced by
   world = await renderedAccount('/home');
   const { app, settle } = world;
   const homeFeeds = [{ ...TRENDING, feedkind: 'user' }];
-  await settle(() => app.getSnapshot().children.settings?.send({ type: 'settings.change', change: { homeFeeds } }));
+  await settle(() =>
+    app.getSnapshot().children.settings?.send({ type: 'settings.change', change: { homeFeeds } }),
+  );
   expect(asked().at(-1)).toBe(TRENDING.spec);
 });

@@ -1,7 +1,17 @@
 import { use, useEffect, useState } from 'react';
-import { DEFAULT_HOME_SPEC, FOLLOWS_SPEC, homeQuery, PAGE_SIZE } from '../../../events/reading/feed/home.ts';
+import {
+  DEFAULT_HOME_SPEC,
+  FOLLOWS_SPEC,
+  homeQuery,
+  PAGE_SIZE,
+} from '../../../events/reading/feed/home.ts';
 import { HOME_FEEDS } from '../../../events/reading/feed/home-feeds.ts';
-import { enabledFeeds, menuFeeds, type OwnFeed, shownSpec } from '../../../events/reading/feed/own-feeds.ts';
+import {
+  enabledFeeds,
+  menuFeeds,
+  type OwnFeed,
+  shownSpec,
+} from '../../../events/reading/feed/own-feeds.ts';
 import { useAccount, useChangeSettings, useSetting } from '../../ui/hooks/app-context.ts';
 import { Column } from '../../ui/layout/Column.tsx';
 import { lazyPart } from '../../ui/overlays/lazy-part.tsx';
@@ -17,7 +27,9 @@ import { type Feed, useFeed, useFeedList, useIsLoading, useSelected } from './us
 
 const HomeBeside = lazyPart(() => import('./HomeSide.tsx').then(({ HomeBeside: Part }) => Part));
 
-const NobodyFollowed = lazyPart(() => import('./EmptyFollowsFeed.tsx').then(({ NobodyFollowed: Part }) => Part));
+const NobodyFollowed = lazyPart(() =>
+  import('./EmptyFollowsFeed.tsx').then(({ NobodyFollowed: Part }) => Part),
+);
 
 /** Chronological feeds, in which an own note is inserted. */
 const OWN_FEEDS: readonly string[] = [DEFAULT_HOME_SPEC, FOLLOWS_SPEC];
@@ -31,10 +43,18 @@ export function HomeScreen() {
   const account = useAccount();
   const own = useSetting('homeFeeds');
   const feeds = enabledFeeds(useFeedList(), own);
-  const spec = shownSpec(useSetting('selectedHomeFeed') ?? (account ? FOLLOWS_SPEC : DEFAULT_HOME_SPEC), feeds, own);
+  const spec = shownSpec(
+    useSetting('selectedHomeFeed') ?? (account ? FOLLOWS_SPEC : DEFAULT_HOME_SPEC),
+    feeds,
+    own,
+  );
   const name = [...feeds, ...HOME_FEEDS].find((one) => one.spec === spec)?.name;
   const title = name === undefined ? app.nav.home : reading.feed(name);
-  const feed = useFeed({ kind: 'feed', key: 'feed:home', input: { base: homeQuery(spec), pageSize: PAGE_SIZE } });
+  const feed = useFeed({
+    kind: 'feed',
+    key: 'feed:home',
+    input: { base: homeQuery(spec), pageSize: PAGE_SIZE },
+  });
   useSelected(feed, spec, homeQuery);
   const hasFeed = useSettled(feed);
   const { own: views, onOpenMutes } = use(ShellContext) ?? {};
@@ -65,7 +85,10 @@ export function HomeScreen() {
   );
 }
 
-/** Delay between the feed and its side column, in milliseconds, so that the notes are rendered first. */
+/**
+ * Delay between the feed and its side column, in milliseconds, so that the notes are rendered
+ * first.
+ */
 const BESIDE = 150;
 
 /** True if the feed has loaded once, so that the side column does not delay it. */
@@ -80,7 +103,13 @@ function useSettled(feed: Feed | undefined): boolean {
   return settled;
 }
 
-function FeedSelect({ feeds, spec: shown }: { readonly feeds: readonly OwnFeed[]; readonly spec: string }) {
+function FeedSelect({
+  feeds,
+  spec: shown,
+}: {
+  readonly feeds: readonly OwnFeed[];
+  readonly spec: string;
+}) {
   const { reading } = useStrings();
   const change = useChangeSettings();
   const choose = (spec: string) => {

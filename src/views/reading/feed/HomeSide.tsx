@@ -3,8 +3,17 @@ import { TrendingSection } from './TrendingSection.tsx';
 import type { Feed } from './use-feed.ts';
 import { WasHere } from './ReadingPlaceMarker.tsx';
 
-/** The side column of the home feed: the last reading position, and trending notes. Loaded after the notes are rendered. */
-export function HomeBeside({ feed, spec }: { readonly feed: Feed | undefined; readonly spec: string }) {
+/**
+ * The side column of the home feed: the last reading position, and trending notes. Loaded after the
+ * notes are rendered.
+ */
+export function HomeBeside({
+  feed,
+  spec,
+}: {
+  readonly feed: Feed | undefined;
+  readonly spec: string;
+}) {
   return (
     <>
       {feed && <WasHere key={spec} feed={feed} spec={spec} />}

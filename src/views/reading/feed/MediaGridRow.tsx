@@ -26,7 +26,13 @@ import styles from './MediaGridRow.module.css';
 const NAME = 80;
 
 /** A line of the media grid: squares that link to their notes (PROFILE-02, look.md). */
-export function MediaLine({ items, place }: { readonly items: readonly FeedItem[]; readonly place: number }) {
+export function MediaLine({
+  items,
+  place,
+}: {
+  readonly items: readonly FeedItem[];
+  readonly place: number;
+}) {
   return (
     <div className={cx(styles.line, place === 1 && styles.first)}>
       {items.map(({ id }, at) => (
@@ -67,11 +73,23 @@ function Tile({ id, place }: { readonly id: string; readonly place: number }) {
   if (!event) return null;
   const media = tokens.filter((token) => token.type === 'image' || token.type === 'video');
   const [first] = media;
-  const said = clipLine(tokens.map((token) => (token.type === 'image' || token.type === 'video' ? '' : token.text)).join(''), NAME);
+  const said = clipLine(
+    tokens
+      .map((token) => (token.type === 'image' || token.type === 'video' ? '' : token.text))
+      .join(''),
+    NAME,
+  );
   const isCovered = warningOf(event) !== undefined;
   const kind = isCovered ? 'covered' : first?.type === 'video' ? 'video' : 'picture';
   return (
-    <article className={styles.tile} tabIndex={-1} data-note={id} aria-posinset={place} aria-setsize={-1} aria-label={words.tile[kind]}>
+    <article
+      className={styles.tile}
+      tabIndex={-1}
+      data-note={id}
+      aria-posinset={place}
+      aria-setsize={-1}
+      aria-label={words.tile[kind]}
+    >
       <AppLink
         to={noteTarget(event)}
         className={cx(frame.open, styles.open)}
@@ -112,20 +130,52 @@ function Still({ image, event }: { readonly image: ImageToken; readonly event: V
 }
 
 /** A picture that is missing at its address and is looked up elsewhere. */
-function FoundStill({ url, imeta, author }: { readonly url: string; readonly imeta: Imeta | undefined; readonly author: string }) {
+function FoundStill({
+  url,
+  imeta,
+  author,
+}: {
+  readonly url: string;
+  readonly imeta: Imeta | undefined;
+  readonly author: string;
+}) {
   const { src, onError } = useBlob(url, imeta, author);
   if (src === undefined) return <Icon name="image" className={styles.cover} />;
   return <StillImage src={src} alt={imeta?.alt ?? ''} onError={onError} />;
 }
 
-function StillImage({ alt, ...props }: { readonly src: string; readonly alt: string; readonly onError: () => void }) {
-  return <img className={frame.image} loading="lazy" decoding="async" draggable={false} alt={alt} {...props} />;
+function StillImage({
+  alt,
+  ...props
+}: {
+  readonly src: string;
+  readonly alt: string;
+  readonly onError: () => void;
+}) {
+  return (
+    <img
+      className={frame.image}
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      alt={alt}
+      {...props}
+    />
+  );
 }
 
 function Poster({ video }: { readonly video: VideoToken }) {
   const info = useFacts((facts) => mediaOf(facts.media, video));
   const { src, onError } = useCover(info?.thumbnail ?? '', TILE);
   return src === undefined ? null : (
-    <img className={frame.image} src={src} alt="" loading="lazy" decoding="async" draggable={false} onError={onError} />
+    <img
+      className={frame.image}
+      src={src}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      onError={onError}
+    />
   );
 }

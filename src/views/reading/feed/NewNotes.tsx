@@ -9,7 +9,10 @@ import { type Feed, feedIntents, useNewItems } from './use-feed.ts';
 
 const FACES = 3;
 
-/** The number of new notes and their authors (FEED-04). Pressing shows them. Announced to screen readers, because it appears unasked. */
+/**
+ * The number of new notes and their authors (FEED-04). Pressing shows them. Announced to screen
+ * readers, because it appears unasked.
+ */
 export function NewNotes({ feed }: { readonly feed: Feed | undefined }) {
   return (
     <div className={styles.slot} role="status">
@@ -22,13 +25,18 @@ function Pill({ feed }: { readonly feed: Feed }) {
   const { app } = useStrings();
   const hides = useHides();
   const waiting = useNewItems(feed);
-  const shown = useFactsShallow((facts) => (hides ? waiting.filter((item) => !isRowHidden(facts, item, hides)) : waiting));
+  const shown = useFactsShallow((facts) =>
+    hides ? waiting.filter((item) => !isRowHidden(facts, item, hides)) : waiting,
+  );
   const count = shown.length;
   const first = shown.slice(0, 8).map(({ id }) => id);
-  const authors = useFactsShallow((facts) => [...new Set(first.flatMap((id) => noteOf(facts, id)?.pubkey ?? []))].slice(0, FACES));
+  const authors = useFactsShallow((facts) =>
+    [...new Set(first.flatMap((id) => noteOf(facts, id)?.pubkey ?? []))].slice(0, FACES),
+  );
   const faces = useFacesOf(authors);
   if (count === 0) return null;
-  // Scroll to the top first. Otherwise the list would hold the old position, and later measurements would move the page again.
+  // Scroll to the top first. Otherwise the list would hold the old position, and later measurements
+  // would move the page again.
   const show = () => {
     window.scrollTo(0, 0);
     requestAnimationFrame(() => requestAnimationFrame(() => feedIntents.showNew(feed)));

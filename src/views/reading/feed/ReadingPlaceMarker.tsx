@@ -15,9 +15,10 @@ import { useReadingPlace } from './use-reading-place.ts';
 import styles from './ReadingPlaceMarker.module.css';
 
 /**
- * The last reading position in a feed (BEYOND-11): a line above the notes that were already there, and buttons that go back to the position
- * or to the missed notes. The buttons are in the side column, or above the bottom bar if there is none. All of it is an overlay, so it
- * shifts no layout.
+ * The last reading position in a feed (BEYOND-11): a line above the notes that were already there,
+ * and buttons that go back to the position or to the missed notes. The buttons are in the side
+ * column, or above the bottom bar if there is none. All of it is an overlay, so it shifts no
+ * layout.
  */
 export function WasHere({ feed, spec }: { readonly feed: Feed; readonly spec: string }) {
   const words = useCatchUpStrings();
@@ -56,7 +57,12 @@ export function WasHere({ feed, spec }: { readonly feed: Feed; readonly spec: st
             <LinkButton compact tone="quiet" to={catchUp}>
               {words.open}
             </LinkButton>
-            <IconButton compact icon="x" label={words.dismiss} onClick={() => setIsDismissed(true)} />
+            <IconButton
+              compact
+              icon="x"
+              label={words.dismiss}
+              onClick={() => setIsDismissed(true)}
+            />
           </div>,
           document.body,
         )}

@@ -1,5 +1,8 @@
 import { query } from '../../../events/connection/verbs.ts';
-import { DEFAULT_SIDEBAR_SELECTOR, SIDEBAR_SELECTORS } from '../../../events/reading/explore/sidebar-selectors.ts';
+import {
+  DEFAULT_SIDEBAR_SELECTOR,
+  SIDEBAR_SELECTORS,
+} from '../../../events/reading/explore/sidebar-selectors.ts';
 import { useChangeSettings, useSetting } from '../../ui/hooks/app-context.ts';
 import { cx } from '../../ui/hooks/class-names.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -32,7 +35,10 @@ export function TrendingSection() {
         <Select
           label={words.choose}
           value={selector}
-          options={SIDEBAR_SELECTORS.map(({ selector: value, name, hours }) => ({ value, label: words.label(name, hours) }))}
+          options={SIDEBAR_SELECTORS.map(({ selector: value, name, hours }) => ({
+            value,
+            label: words.label(name, hours),
+          }))}
           onChange={(homeSidebarSelection) => change({ homeSidebarSelection })}
           look="title"
         />
@@ -58,7 +64,11 @@ function Scored({ feed }: { readonly feed: Feed }) {
       </div>
     );
   if (items.length === 0)
-    return state === 'loading' ? <Bones /> : <p className={cx(text.small, text.muted, styles.none)}>{words.nothing}</p>;
+    return state === 'loading' ? (
+      <Bones />
+    ) : (
+      <p className={cx(text.small, text.muted, styles.none)}>{words.nothing}</p>
+    );
   return (
     <ol>
       {items.slice(0, SCORED).map(({ id }) => (

@@ -13,7 +13,8 @@ const defect = vi.hoisted(() => ({ on: true }));
 vi.mock('../note/NoteText.tsx', async (original) => {
   const real = await original<{ NoteText: typeof NoteText }>();
   const Broken: typeof NoteText = (props) => {
-    if (defect.on && props.event.content.startsWith('poison')) throw new Error(`cannot draw nsec1${'q'.repeat(58)}`);
+    if (defect.on && props.event.content.startsWith('poison'))
+      throw new Error(`cannot draw nsec1${'q'.repeat(58)}`);
     return <real.NoteText {...props} />;
   };
   return { ...real, NoteText: Broken };
@@ -33,7 +34,9 @@ test('E-53 TRUST-06 an error in one of 20 rows is shown in its place and reporte
   const opened = renderedApp('/home');
   world = opened;
   await opened.settle(() => opened.socket.opened());
-  const notes = Array.from({ length: 20 }, (_, n) => trusted({ content: n === 3 ? 'poison' : `note ${n}.`, created_at: 1_000 - n }));
+  const notes = Array.from({ length: 20 }, (_, n) =>
+    trusted({ content: n === 3 ? 'poison' : `note ${n}.`, created_at: 1_000 - n }),
+  );
   const claims = [
     range(
       notes.map(({ id }) => id),
@@ -48,7 +51,10 @@ test('E-53 TRUST-06 an error in one of 20 rows is shown in its place and reporte
   expect(feed.getAllByRole('button', { name: 'Try again' })).toHaveLength(1);
   const said = [{ actor: 'views', message: 'cannot draw [63 characters kept back]' }];
   expect(opened.app.getSnapshot().context.crashes).toEqual(said);
-  expect(opened.recorder.recording().log.map(({ event }) => event)).toContainEqual({ type: 'view.failed', crash: said[0] });
+  expect(opened.recorder.recording().log.map(({ event }) => event)).toContainEqual({
+    type: 'view.failed',
+    crash: said[0],
+  });
   defect.on = false;
   act(() => void fireEvent.click(feed.getByRole('button', { name: 'Try again' })));
   expect(feed.getByText('poison')).toBeDefined();

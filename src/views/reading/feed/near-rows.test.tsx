@@ -51,7 +51,8 @@ function List({ ids }: { readonly ids: readonly string[] }) {
 }
 
 const names = () => screen.queryAllByRole('button').map(({ textContent }) => textContent);
-const heights = () => [...document.querySelectorAll<HTMLElement>('[data-row]')].map(({ style }) => style.height);
+const heights = () =>
+  [...document.querySelectorAll<HTMLElement>('[data-row]')].map(({ style }) => style.height);
 
 test('FEED-14 rows far from the window are empty at their old height, also on return; a focused row stays', () => {
   const { watched, say } = fakeWatch();

@@ -21,11 +21,13 @@ interface NearRows {
 export const NearContext = createContext<NearRows | undefined>(undefined);
 
 /**
- * Return one observer for all rows of a list, or `undefined` if the browser has none: then all rows are rendered. `scroller`: selector of
- * the scrolling ancestor, if that is not the window.
+ * Return one observer for all rows of a list, or `undefined` if the browser has none: then all rows
+ * are rendered. `scroller`: selector of the scrolling ancestor, if that is not the window.
  */
 export function useNearRows(first: ReadonlySet<string>, scroller?: string): NearRows | undefined {
-  const [watch] = useState(() => (typeof IntersectionObserver === 'undefined' ? undefined : openWatch(scroller)));
+  const [watch] = useState(() =>
+    typeof IntersectionObserver === 'undefined' ? undefined : openWatch(scroller),
+  );
   return useMemo(() => watch && { watch, first }, [watch, first]);
 }
 
@@ -53,13 +55,19 @@ function openWatch(scroller: string | undefined): NearRows['watch'] {
 }
 
 /**
- * Empty a row far from the window at its last height, so that a long thread renders only a part (FEED-14). Return the ref of the row's box,
- * and its height in pixels if it is empty. A row with the focus or a selection is always rendered. `guess`: assumed height before the first
- * render, in pixels. With 0 the row is rendered from the start.
+ * Empty a row far from the window at its last height, so that a long thread renders only a part
+ * (FEED-14). Return the ref of the row's box, and its height in pixels if it is empty. A row with
+ * the focus or a selection is always rendered. `guess`: assumed height before the first render, in
+ * pixels. With 0 the row is rendered from the start.
  */
-export function useAway(id: string, guess = GUESS): readonly [box: RefCallback<Element>, away: number | undefined] {
+export function useAway(
+  id: string,
+  guess = GUESS,
+): readonly [box: RefCallback<Element>, away: number | undefined] {
   const near = use(NearContext);
-  const [away, setAway] = useState(() => (!near || near.first.has(id) || guess === 0 ? undefined : (heights.get(id) ?? guess)));
+  const [away, setAway] = useState(() =>
+    !near || near.first.has(id) || guess === 0 ? undefined : (heights.get(id) ?? guess),
+  );
   const watch = near?.watch;
   const box = useCallback(
     (row: Element | null) => {

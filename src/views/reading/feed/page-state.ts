@@ -4,6 +4,8 @@ const STATES = ['loading', 'more', 'ended', 'failed', 'refused'] as const;
 export type PageState = (typeof STATES)[number] | undefined;
 
 /** Return the state of a list. A list that is not started yet counts as loading. */
-export function pageStateOf(list: { hasTag(tag: (typeof STATES)[number]): boolean } | undefined): PageState {
+export function pageStateOf(
+  list: { hasTag(tag: (typeof STATES)[number]): boolean } | undefined,
+): PageState {
   return list ? STATES.find((tag) => list.hasTag(tag)) : 'loading';
 }

@@ -16,7 +16,9 @@ export function rememberPlace(name: string, place: Place): void {
   remember(places, name, place);
 }
 
-/** Save the position of the opened note in the window, in pixels, in one history entry (ROUTE-23). */
+/**
+ * Save the position of the opened note in the window, in pixels, in one history entry (ROUTE-23).
+ */
 export function rememberTop(key: string, top: number): void {
   remember(tops, key, top);
 }
@@ -34,7 +36,10 @@ function remember<T>(all: Map<string, T>, name: string, one: T): void {
   }
 }
 
-/** Return the saved position if the list still has as many rows. Otherwise the heights would not match the rows. */
+/**
+ * Return the saved position if the list still has as many rows. Otherwise the heights would not
+ * match the rows.
+ */
 export function placeOf(name: string, count: number): Place | undefined {
   const place = places.get(name);
   return place && place.count === count && count > 0 ? place : undefined;

@@ -18,7 +18,9 @@ export interface OwnFeeds {
   readonly enabled: readonly OwnFeed[];
   /** The service's default feeds. */
   readonly defaults: readonly OwnFeed[];
-  /** False until the service has answered or failed. An earlier edit would lose the service's feeds. */
+  /**
+   * False until the service has answered or failed. An earlier edit would lose the service's feeds.
+   */
   readonly isKnown: boolean;
   readonly edit: (next: (feeds: readonly OwnFeed[]) => readonly OwnFeed[]) => void;
 }
@@ -28,11 +30,18 @@ export function useHomeFeeds(): OwnFeeds {
   return useEdited('homeFeeds', useFeedList(), true);
 }
 
-/** Return the same for the reads page: the account's feeds, else the service's, else the built-in ones. */
+/**
+ * Return the same for the reads page: the account's feeds, else the service's, else the built-in
+ * ones.
+ */
 export function useReadsFeeds(): OwnFeeds {
   const { answer, isLoading } = useLookup('reads:feeds', () => query('get_reads_feeds', {}));
   const told = answer ? readsFeedsIn(answer.claims) : [];
-  return useEdited('readsFeeds', told.length > 0 || isLoading ? told : DEFAULT_READS_FEEDS, told.length > 0 || !isLoading);
+  return useEdited(
+    'readsFeeds',
+    told.length > 0 || isLoading ? told : DEFAULT_READS_FEEDS,
+    told.length > 0 || !isLoading,
+  );
 }
 
 function useEdited(page: FeedsName, defaults: readonly OwnFeed[], isTold: boolean): OwnFeeds {
@@ -40,17 +49,25 @@ function useEdited(page: FeedsName, defaults: readonly OwnFeed[], isTold: boolea
   const settings = useSettingsActor();
   const feeds = wholeList(defaults, own);
   const edit: OwnFeeds['edit'] = (next) => {
-    const change = (list: readonly OwnFeed[]) => settings.send({ type: 'settings.change', change: { [page]: list } });
+    const change = (list: readonly OwnFeed[]) =>
+      settings.send({ type: 'settings.change', change: { [page]: list } });
     // Read the current list: another tab may have changed it since the render.
     const kept = settings.getSnapshot().context.local[page];
     const now = wholeList(defaults, kept);
     const after = next(now);
     if (after === now) return;
-    // Save the service's list as the account's first, so that the change itself can be derived from it.
+    // Save the service's list as the account's first, so that the change itself can be derived from
+    // it.
     if (kept !== now) change(now);
     change(after);
   };
-  return { feeds, enabled: enabledFeeds(defaults, own), defaults, isKnown: isTold || feeds.length > 0, edit };
+  return {
+    feeds,
+    enabled: enabledFeeds(defaults, own),
+    defaults,
+    isKnown: isTold || feeds.length > 0,
+    edit,
+  };
 }
 
 const SAID = {
@@ -58,7 +75,10 @@ const SAID = {
   readsFeeds: { added: 'feed.addedReads', removed: 'feed.removedReads' },
 } as const;
 
-/** Return a function that adds or removes a feed of a page, with a message (FEED-07). It asks a visitor to sign in. */
+/**
+ * Return a function that adds or removes a feed of a page, with a message (FEED-07). It asks a
+ * visitor to sign in.
+ */
 export function useFeedToggle(
   page: FeedsName,
   { feeds, isKnown, edit }: OwnFeeds,
@@ -74,9 +94,14 @@ export function useFeedToggle(
     const name = (isThere ? known.name : undefined) ?? feed.name;
     if (!isThere && addedFeed(feeds, feed) === feeds)
       return toast({ kind: 'warning', message: { code: 'feed.sameName', params: { name } } });
-    edit((all) => (isThere ? removedFeed(all, feed.spec) : addedFeed(all, { enabled: true, ...feed })));
+    edit((all) =>
+      isThere ? removedFeed(all, feed.spec) : addedFeed(all, { enabled: true, ...feed }),
+    );
     const { added, removed } = SAID[page];
-    return toast({ kind: 'success', message: { code: isThere ? removed : added, params: { name } } });
+    return toast({
+      kind: 'success',
+      message: { code: isThere ? removed : added, params: { name } },
+    });
   };
   return { isThere, toggle, busy: !isKnown };
 }

@@ -14,7 +14,12 @@ import {
 } from '../../../events/reading/feed/reading-place.ts';
 import { noteOf } from '../../../events/facts/selectors.ts';
 import type { Seconds } from '../../../events/core/time.ts';
-import { useAccount, useChangeSettings, useFactsActor, useSetting } from '../../ui/hooks/app-context.ts';
+import {
+  useAccount,
+  useChangeSettings,
+  useFactsActor,
+  useSetting,
+} from '../../ui/hooks/app-context.ts';
 import { type Feed, feedIntents, useFeedItems, useFeedState } from './use-feed.ts';
 
 /** Delay between the last movement and reading the position, in milliseconds. */
@@ -23,8 +28,8 @@ const REST = 700;
 const MOST_ROWS = 400;
 
 /**
- * Return the reader's last position in a feed, and save the new one as they read (BEYOND-11). `spec`: of the feed. Another spec needs a new
- * mount.
+ * Return the reader's last position in a feed, and save the new one as they read (BEYOND-11).
+ * `spec`: of the feed. Another spec needs a new mount.
  */
 export function useReadingPlace(feed: Feed, spec: string) {
   const kept = useSetting('readingPlaces');
@@ -73,13 +78,21 @@ export function useReadingPlace(feed: Feed, spec: string) {
   return { before, isFirst, line, resume };
 }
 
-/** Positions at the first opening of each feed on this page, by account and spec. The line stays there until the page is reloaded. */
+/**
+ * Positions at the first opening of each feed on this page, by account and spec. The line stays
+ * there until the page is reloaded.
+ */
 const opened = new Map<string, ReadingPlace | undefined>();
 
-function useOpened(kept: unknown, spec: string): { readonly before: ReadingPlace | undefined; readonly isFirst: boolean } {
+function useOpened(
+  kept: unknown,
+  spec: string,
+): { readonly before: ReadingPlace | undefined; readonly isFirst: boolean } {
   const key = `${useAccount()?.pubkey ?? ''} ${spec}`;
   const [found] = useState(() =>
-    opened.has(key) ? { before: opened.get(key), isFirst: false } : { before: readPlace(kept, spec), isFirst: true },
+    opened.has(key)
+      ? { before: opened.get(key), isFirst: false }
+      : { before: readPlace(kept, spec), isFirst: true },
   );
   useEffect(() => {
     if (!opened.has(key)) opened.set(key, found.before);
@@ -87,8 +100,15 @@ function useOpened(kept: unknown, spec: string): { readonly before: ReadingPlace
   return found;
 }
 
-/** Return a function that scrolls to the row where the reader left the feed, fetching pages until it is loaded. */
-function useResume(feed: Feed, items: readonly FeedItem[], before: ReadingPlace | undefined): () => void {
+/**
+ * Return a function that scrolls to the row where the reader left the feed, fetching pages until it
+ * is loaded.
+ */
+function useResume(
+  feed: Feed,
+  items: readonly FeedItem[],
+  before: ReadingPlace | undefined,
+): () => void {
   const state = useFeedState(feed);
   const [isWanted, setIsWanted] = useState(false);
   useEffect(() => {
@@ -106,7 +126,10 @@ function useResume(feed: Feed, items: readonly FeedItem[], before: ReadingPlace 
 }
 
 function rowsOf(facts: Facts, items: readonly FeedItem[]): readonly PlacedRow[] {
-  return items.map(({ id, reposts }) => ({ id, at: reposts.length > 0 ? undefined : timeOf(facts, id) }));
+  return items.map(({ id, reposts }) => ({
+    id,
+    at: reposts.length > 0 ? undefined : timeOf(facts, id),
+  }));
 }
 
 function timeOf(facts: Facts, id: string): Seconds | undefined {
@@ -123,7 +146,10 @@ function headerHeight(): number {
   return document.querySelector('main > header')?.getBoundingClientRect().height ?? 0;
 }
 
-/** Return the reader's position. The top row counts only after a scroll: before, the reader is still on the way to their old position. */
+/**
+ * Return the reader's position. The top row counts only after a scroll: before, the reader is still
+ * on the way to their old position.
+ */
 function placeNow(
   rows: readonly PlacedRow[],
   drawn: readonly HTMLElement[],
@@ -149,8 +175,8 @@ function placeNow(
 }
 
 /**
- * `MOST_FRAMES`: frames after which a missing row is given up. `HELD_FRAMES`: frames in which a found row is held while rows above it are
- * measured.
+ * `MOST_FRAMES`: frames after which a missing row is given up. `HELD_FRAMES`: frames in which a
+ * found row is held while rows above it are measured.
  */
 const MOST_FRAMES = 90;
 const HELD_FRAMES = 12;
@@ -164,7 +190,8 @@ function scrollToRow(items: readonly FeedItem[], at: number, offset: number): vo
     const row = drawn.find(({ dataset }) => dataset['note'] === items[at]?.id);
     const [nearest] = drawn;
     if (row) window.scrollBy(0, row.getBoundingClientRect().top - headerHeight() - offset);
-    else if (nearest) window.scrollBy(0, (at - items.findIndex(({ id }) => id === nearest.dataset['note'])) * ROW);
+    else if (nearest)
+      window.scrollBy(0, (at - items.findIndex(({ id }) => id === nearest.dataset['note'])) * ROW);
     if (left > 0 && held > 0) requestAnimationFrame(() => step(left - 1, row ? held - 1 : held));
   };
   step(MOST_FRAMES, HELD_FRAMES);

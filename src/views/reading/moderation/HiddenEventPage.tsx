@@ -9,8 +9,17 @@ import { useListed } from '../../publish/outbox/use-intents.ts';
 import { ReasonLine } from './ModerationReason.tsx';
 import { Unfiltered } from './Unfiltered.tsx';
 
-/** The page of an event. If the reader's lists hide the event, the page gives the reason and shows the event on request (ACCOUNT-21). */
-export function HiddenPage({ event, children }: { readonly event: VerifiedEvent | undefined; readonly children: ReactNode }) {
+/**
+ * The page of an event. If the reader's lists hide the event, the page gives the reason and shows
+ * the event on request (ACCOUNT-21).
+ */
+export function HiddenPage({
+  event,
+  children,
+}: {
+  readonly event: VerifiedEvent | undefined;
+  readonly children: ReactNode;
+}) {
   const words = useWhyStrings();
   const hides = useHides();
   const [looks, setLooks] = useState(false);
@@ -19,7 +28,10 @@ export function HiddenPage({ event, children }: { readonly event: VerifiedEvent 
   const title = reason.code === 'muted' ? words.page.muted : words.page.filtered;
   if (!looks)
     return (
-      <EmptyState title={title} action={<Button onClick={() => setLooks(true)}>{words.anyway}</Button>}>
+      <EmptyState
+        title={title}
+        action={<Button onClick={() => setLooks(true)}>{words.anyway}</Button>}
+      >
         <ReasonLine reason={reason} />
       </EmptyState>
     );
@@ -33,8 +45,19 @@ export function HiddenPage({ event, children }: { readonly event: VerifiedEvent 
   );
 }
 
-/** The page of an event that the caching service does not send. `tag`: the entry that mutes its thread. A service may filter by it. */
-export function MissingPage({ tag, onLook, children }: { readonly tag: Tag; readonly onLook: () => void; readonly children: ReactNode }) {
+/**
+ * The page of an event that the caching service does not send. `tag`: the entry that mutes its
+ * thread. A service may filter by it.
+ */
+export function MissingPage({
+  tag,
+  onLook,
+  children,
+}: {
+  readonly tag: Tag;
+  readonly onLook: () => void;
+  readonly children: ReactNode;
+}) {
   const words = useWhyStrings();
   const [hasLooked, setHasLooked] = useState(false);
   const { isListed } = useListed('mutes', tag);

@@ -15,10 +15,17 @@ import { ReasonLine } from './ModerationReason.tsx';
 import { Unfiltered } from './Unfiltered.tsx';
 
 /**
- * The number of replies that the reader's lists hide. On request, it lists them with their reasons, and shows each reply (BEYOND-08).
- * `under`: id of the parent. A hidden parent hides its replies, too.
+ * The number of replies that the reader's lists hide. On request, it lists them with their reasons,
+ * and shows each reply (BEYOND-08). `under`: id of the parent. A hidden parent hides its replies,
+ * too.
  */
-export function HiddenReplies({ ids, under }: { readonly ids: readonly string[]; readonly under: string }) {
+export function HiddenReplies({
+  ids,
+  under,
+}: {
+  readonly ids: readonly string[];
+  readonly under: string;
+}) {
   const words = useWhyStrings();
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -47,7 +54,9 @@ function Hidden({ id, under }: { readonly id: string; readonly under: string }) 
   const hides = useHides();
   const event = useFacts((facts) => noteOf(facts, id));
   const answered = useFacts((facts) => noteOf(facts, under));
-  const name = useFacts((facts) => (event ? displayNameOf(getRow(facts.profiles, event.pubkey), event.pubkey) : ''));
+  const name = useFacts((facts) =>
+    event ? displayNameOf(getRow(facts.profiles, event.pubkey), event.pubkey) : '',
+  );
   const [isShown, setIsShown] = useState(false);
   if (!event) return null;
   if (isShown)

@@ -8,7 +8,9 @@ import { useWhyStrings } from '../../ui/strings/why.ts';
 export function ReasonLine({ reason }: { readonly reason: Reason }) {
   const words = useWhyStrings();
   const pubkey = accountIn(reason);
-  const name = useFacts((facts) => (pubkey === undefined ? '' : displayNameOf(getRow(facts.profiles, pubkey), pubkey)));
+  const name = useFacts((facts) =>
+    pubkey === undefined ? '' : displayNameOf(getRow(facts.profiles, pubkey), pubkey),
+  );
   switch (reason.code) {
     case 'own':
     case 'allowed':

@@ -7,7 +7,13 @@ import text from '../../ui/styles/text.module.css';
 import styles from './WarningCover.module.css';
 
 /** The cover over content with a warning. `warning`: the author's reason, may be empty. */
-export function WarningCover({ warning, onShow }: { readonly warning: string; readonly onShow: () => void }) {
+export function WarningCover({
+  warning,
+  onShow,
+}: {
+  readonly warning: string;
+  readonly onShow: () => void;
+}) {
   const { reading } = useStrings();
   const words = useCardStrings();
   return (

@@ -13,8 +13,17 @@ import { useWhyStrings } from '../../ui/strings/why.ts';
 import { ReasonLine } from './ModerationReason.tsx';
 import styles from './WhyDialog.module.css';
 
-/** Explains step by step why a note is shown: who brought it, and how the reader's lists judge it (BEYOND-08). */
-export function WhyDialog({ event, onClose }: { readonly event: VerifiedEvent; readonly onClose: () => void }) {
+/**
+ * Explains step by step why a note is shown: who brought it, and how the reader's lists judge it
+ * (BEYOND-08).
+ */
+export function WhyDialog({
+  event,
+  onClose,
+}: {
+  readonly event: VerifiedEvent;
+  readonly onClose: () => void;
+}) {
   const words = useWhyStrings();
   const { pubkey, id } = event;
   const judged = useHides()?.judge(event);
@@ -23,8 +32,12 @@ export function WhyDialog({ event, onClose }: { readonly event: VerifiedEvent; r
   const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, pubkey), pubkey));
   const reposters = useFactsShallow((facts) => repostersOf(facts, id));
   // Name people that the reader follows first.
-  const [by, ...others] = reposters.toSorted((a, b) => Number(follows.has(b)) - Number(follows.has(a)));
-  const reposter = useFacts((facts) => (by === undefined ? '' : displayNameOf(getRow(facts.profiles, by), by)));
+  const [by, ...others] = reposters.toSorted(
+    (a, b) => Number(follows.has(b)) - Number(follows.has(a)),
+  );
+  const reposter = useFacts((facts) =>
+    by === undefined ? '' : displayNameOf(getRow(facts.profiles, by), by),
+  );
   const isScored = useFacts((facts) => (getRow(facts.stats, id)?.score24h ?? 0) > 0);
   return (
     <Dialog title={words.title} size="small" onClose={onClose}>
@@ -37,7 +50,9 @@ export function WhyDialog({ event, onClose }: { readonly event: VerifiedEvent; r
             <ReasonLine reason={reason} />
           </Step>
         ))}
-        {judged !== undefined && !reasons.some(({ code }) => code !== 'warned') && <Step icon="filter">{words.unhidden}</Step>}
+        {judged !== undefined && !reasons.some(({ code }) => code !== 'warned') && (
+          <Step icon="filter">{words.unhidden}</Step>
+        )}
         <Step icon="shield">{words.served}</Step>
       </ul>
     </Dialog>
@@ -59,5 +74,7 @@ const NOBODY: ReadonlySet<string> = new Set();
 function useFollows(): ReadonlySet<string> {
   const account = useAccount();
   const list = useFacts((facts) => account && listOf(facts, KIND.Contacts, account.pubkey));
-  return list ? new Set(list.tags.flatMap(([tag, pubkey = '']) => (tag === 'p' ? [pubkey] : []))) : NOBODY;
+  return list
+    ? new Set(list.tags.flatMap(([tag, pubkey = '']) => (tag === 'p' ? [pubkey] : [])))
+    : NOBODY;
 }

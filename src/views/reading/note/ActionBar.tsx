@@ -14,7 +14,8 @@ export interface ActionBarProps {
 }
 
 /**
- * Reply, zap, like, repost, bookmark in cells of fixed position (NOTE-01, look.md). The service claims the counts. Zero shows no number.
+ * Reply, zap, like, repost, bookmark in cells of fixed position (NOTE-01, look.md). The service
+ * claims the counts. Zero shows no number.
  */
 export function ActionBar(props: ActionBarProps) {
   const shell = use(ShellContext);
@@ -22,8 +23,8 @@ export function ActionBar(props: ActionBarProps) {
 }
 
 /**
- * The bar for a visitor, who has no actions of their own (FEED-08). A signed-in user sees it while the code of the actions loads. Their
- * presses are kept and run afterwards.
+ * The bar for a visitor, who has no actions of their own (FEED-08). A signed-in user sees it while
+ * the code of the actions loads. Their presses are kept and run afterwards.
  */
 function VisitorBar({ event }: { readonly event: VerifiedEvent }) {
   const { note } = useStrings();
@@ -32,10 +33,20 @@ function VisitorBar({ event }: { readonly event: VerifiedEvent }) {
   const press = (act: EarlyAct) => () => shell?.onEarly(act, event);
   return (
     <ActBar>
-      <ActionButton icon="reply" label={note.reply} count={stats?.replies} onPress={press('reply')} />
+      <ActionButton
+        icon="reply"
+        label={note.reply}
+        count={stats?.replies}
+        onPress={press('reply')}
+      />
       <ActionButton icon="zap" label={note.zap} count={stats?.satszapped} onPress={press('zap')} />
       <ActionButton icon="like" label={note.like} count={stats?.likes} onPress={press('like')} />
-      <ActionButton icon="repost" label={note.repost} count={stats?.reposts} onPress={press('repost')} />
+      <ActionButton
+        icon="repost"
+        label={note.repost}
+        count={stats?.reposts}
+        onPress={press('repost')}
+      />
       <ActionButton icon="bookmark" label={note.bookmark} onPress={press('bookmark')} />
     </ActBar>
   );

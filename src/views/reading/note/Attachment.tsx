@@ -1,6 +1,12 @@
 import type { LinkPreview } from '../../../events/connection/claims.ts';
 import type { Preview, VerifiedEvent } from '../../../events/nostr/event.ts';
-import type { AudioToken, EcashToken, EmbedToken, InvoiceToken, VideoToken } from '../../../events/reading/content/content-token.ts';
+import type {
+  AudioToken,
+  EcashToken,
+  EmbedToken,
+  InvoiceToken,
+  VideoToken,
+} from '../../../events/reading/content/content-token.ts';
 import { Embed } from '../../media/Embed.tsx';
 import { Sound } from '../../media/Sound.tsx';
 import { Video } from '../../media/Video.tsx';

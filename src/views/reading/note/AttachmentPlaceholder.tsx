@@ -13,7 +13,10 @@ import styles from './AttachmentPlaceholder.module.css';
 const PASSAGE = 1_000;
 
 /** A player or card. Its final space is reserved while its code loads (FEED-14). */
-export const CarriedPlace = lazyPart(() => import('./Attachment.tsx').then(({ Carried }) => Carried), { Place });
+export const CarriedPlace = lazyPart(
+  () => import('./Attachment.tsx').then(({ Carried }) => Carried),
+  { Place },
+);
 
 function Place({ token, event }: CarriedProps) {
   if (token.type === 'video') return <VideoPlace token={token} event={event} />;
@@ -21,12 +24,18 @@ function Place({ token, event }: CarriedProps) {
   return <Room style={sizeOf(token)} />;
 }
 
-/** A placeholder. If it is alone on a page, it hides the content below until its code is loaded (OpenedNote.module.css). */
+/**
+ * A placeholder. If it is alone on a page, it hides the content below until its code is loaded
+ * (OpenedNote.module.css).
+ */
 function Room({ style }: { readonly style: CSSProperties }) {
   return <div data-room="" className={styles.place} style={style} />;
 }
 
-function VideoPlace({ token, event }: CarriedProps & { readonly token: Extract<CarriedPart, { type: 'video' }> }) {
+function VideoPlace({
+  token,
+  event,
+}: CarriedProps & { readonly token: Extract<CarriedPart, { type: 'video' }> }) {
   const info = useFacts((facts) => mediaOf(facts.media, token));
   const imeta = useMemo(() => readImeta(event.tags).get(token.text), [event, token]);
   const { width, height } = mediaSize({ info, imeta }, 'video');
@@ -34,14 +43,18 @@ function VideoPlace({ token, event }: CarriedProps & { readonly token: Extract<C
 }
 
 /**
- * A placeholder for a card, by kind. A poll has rows of equal height. A passage depends on its text and has its source below. Other cards
- * are about as high as one with a picture.
+ * A placeholder for a card, by kind. A poll has rows of equal height. A passage depends on its text
+ * and has its source below. Other cards are about as high as one with a picture.
  */
 export function KindRoom({ event: { kind, tags, content } }: Pick<CarriedProps, 'event'>) {
   const names = tags.map(([name]) => name);
   if (kind === KIND.Highlight) {
     return (
-      <p data-room="" className={styles.words} style={{ paddingBottom: names.includes('r') ? 66 : 34 }}>
+      <p
+        data-room=""
+        className={styles.words}
+        style={{ paddingBottom: names.includes('r') ? 66 : 34 }}
+      >
         {clip(content, PASSAGE)}
       </p>
     );
@@ -54,5 +67,7 @@ export function KindRoom({ event: { kind, tags, content } }: Pick<CarriedProps, 
 function sizeOf(token: Exclude<CarriedPart, { type: 'video' | 'kind' }>): CSSProperties {
   if (token.type === 'audio') return { height: 54 };
   if (token.type !== 'embed') return { height: token.type === 'preview' ? 122 : 70 };
-  return token.embed.height === undefined ? { aspectRatio: '16 / 9', marginBottom: 24 } : { height: token.embed.height, marginBottom: 24 };
+  return token.embed.height === undefined
+    ? { aspectRatio: '16 / 9', marginBottom: 24 }
+    : { height: token.embed.height, marginBottom: 24 };
 }

@@ -4,8 +4,17 @@ import { Words } from '../../ui/display/BreakableText.tsx';
 import { useStrings } from '../../ui/strings.ts';
 import styles from './NoteText.module.css';
 
-/** Plain text of any length: its beginning, and the rest on demand, so that no text is lost (E-28, E-44). `most` in UTF-16 units. */
-export function FoldedText({ text, most = 1_000 }: { readonly text: string; readonly most?: number }) {
+/**
+ * Plain text of any length: its beginning, and the rest on demand, so that no text is lost (E-28,
+ * E-44). `most` in UTF-16 units.
+ */
+export function FoldedText({
+  text,
+  most = 1_000,
+}: {
+  readonly text: string;
+  readonly most?: number;
+}) {
   const { reading } = useStrings();
   const [parts, setParts] = useState(1);
   // The second part is long, because a reader who opens it wants to read on.

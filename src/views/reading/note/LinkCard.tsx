@@ -6,7 +6,9 @@ import { cx } from '../../ui/hooks/class-names.ts';
 import text from '../../ui/styles/text.module.css';
 import styles from './LinkCard.module.css';
 
-/** NOTE-08: attempts to load the picture from its original address, before the card goes without. */
+/**
+ * NOTE-08: attempts to load the picture from its original address, before the card goes without.
+ */
 const TRIES = 3;
 const WIDTH = 180;
 const HEIGHT = 120;
@@ -19,7 +21,10 @@ interface LinkCardProps {
   readonly href: string;
 }
 
-/** A card of fixed height: picture (180 by 120), site, title, and a description that is shorter below a title of two lines (NOTE-08). */
+/**
+ * A card of fixed height: picture (180 by 120), site, title, and a description that is shorter
+ * below a title of two lines (NOTE-08).
+ */
 export function LinkCard({ preview, href }: LinkCardProps) {
   const title = useRef<HTMLSpanElement>(null);
   const [isTall, setIsTall] = useState(false);
@@ -34,7 +39,12 @@ export function LinkCard({ preview, href }: LinkCardProps) {
   }, []);
   const picture = usePreviewPicture(preview.image);
   return (
-    <a className={cx(styles.card, picture && styles.pictured)} href={href} target="_blank" rel="noopener noreferrer nofollow">
+    <a
+      className={cx(styles.card, picture && styles.pictured)}
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+    >
       {picture && (
         <img
           key={picture.failures}
@@ -63,7 +73,10 @@ export function LinkCard({ preview, href }: LinkCardProps) {
   );
 }
 
-/** Return the picture from the best source, after an error from its original address, then none. With data saving there is no picture. */
+/**
+ * Return the picture from the best source, after an error from its original address, then none.
+ * With data saving there is no picture.
+ */
 function usePreviewPicture(image: string) {
   const saves = useSetting('dataSaver');
   const [failures, setFailures] = useState(0);

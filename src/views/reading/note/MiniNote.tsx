@@ -35,7 +35,11 @@ export function MiniNote({ id }: { readonly id: string }) {
       <div className={styles.words}>
         <p className={cx(text.small, text.clamp2)} dir="auto">
           <AppLink to={noteTarget(event)} className={styles.open} data-open>
-            {warning === undefined ? <Inline tokens={tokens} plain /> : `${reading.sensitive} ${warning}`}
+            {warning === undefined ? (
+              <Inline tokens={tokens} plain />
+            ) : (
+              `${reading.sensitive} ${warning}`
+            )}
             {warning === undefined && cut && '…'}
           </AppLink>
         </p>

@@ -16,7 +16,10 @@ interface DetailsProps {
   readonly children?: ReactNode;
 }
 
-/** NOTE-22: length, number of quotes and bookmarks, and client of the opened note. Zeros are left out. */
+/**
+ * NOTE-22: length, number of quotes and bookmarks, and client of the opened note. Zeros are left
+ * out.
+ */
 export function NoteDetails({ event, children }: DetailsProps) {
   const said = useThreadStrings();
   const words = useMemo(() => wordsOf(event), [event]);

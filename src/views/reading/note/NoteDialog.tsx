@@ -7,9 +7,17 @@ import { WhyDialog } from '../moderation/WhyDialog.tsx';
 type DialogProps = Omit<NoteDialogProps, 'what'>;
 
 /** Users without a signer never open it. */
-const ZapFlow = lazyPart(() => import('../../money/zaps/ZapFlow.tsx').then((code) => code.ZapFlow), { close: ({ onClose }) => onClose() });
+const ZapFlow = lazyPart(
+  () => import('../../money/zaps/ZapFlow.tsx').then((code) => code.ZapFlow),
+  { close: ({ onClose }) => onClose() },
+);
 
-const DIALOGS = { reactions: ReactionsDialog, translation: TranslationDialog, why: WhyDialog, zap: ZapDialog };
+const DIALOGS = {
+  reactions: ReactionsDialog,
+  translation: TranslationDialog,
+  why: WhyDialog,
+  zap: ZapDialog,
+};
 
 export interface NoteDialogProps {
   readonly what: keyof typeof DIALOGS;

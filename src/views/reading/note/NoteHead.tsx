@@ -13,12 +13,18 @@ import { NoteMenu } from './NoteMenu.tsx';
 
 interface NoteHeadProps {
   readonly event: VerifiedEvent;
-  /** The id of the name element, for `aria-labelledby`. The same note may be on a page more than once. */
+  /**
+   * The id of the name element, for `aria-labelledby`. The same note may be on a page more than
+   * once.
+   */
   readonly nameId?: string;
   readonly menu?: boolean;
 }
 
-/** Author and time of a note (NOTE-01): name, verified mark, confirmed address, time as the link to the note, menu. */
+/**
+ * Author and time of a note (NOTE-01): name, verified mark, confirmed address, time as the link to
+ * the note, menu.
+ */
 export function NoteHead({ event, nameId, menu = true }: NoteHeadProps) {
   const profile = useFacts((facts) => getRow(facts.profiles, event.pubkey));
   const verified = useIsVerified(profile);

@@ -41,5 +41,7 @@ test('NOTE-12 STATE-03 a menu opened before the code of actions loads stays open
   await act(async () => arrive(own));
   expect(more.getAttribute('aria-expanded')).toBe('true');
   expect(screen.getByRole('button', { name: 'More' })).toBe(more);
-  expect(items()).toEqual(expect.arrayContaining(['Copy link', 'Broadcast', 'Why do I see this?', 'Report']));
+  expect(items()).toEqual(
+    expect.arrayContaining(['Copy link', 'Broadcast', 'Why do I see this?', 'Report']),
+  );
 });

@@ -13,9 +13,12 @@ const NoteDialog = lazyPart(() => import('./NoteDialog.tsx').then(({ NoteDialog:
 });
 
 /** Loaded after the page, like `MenuBox`. */
-export const ReaderNoteBox = lazyPart(() => import('./ReaderNoteMenu.tsx').then(({ ReaderNoteBox: Part }) => Part), {
-  close: ({ menu }) => menu.hide(),
-});
+export const ReaderNoteBox = lazyPart(
+  () => import('./ReaderNoteMenu.tsx').then(({ ReaderNoteBox: Part }) => Part),
+  {
+    close: ({ menu }) => menu.hide(),
+  },
+);
 
 export interface NoteMenuBoxProps {
   readonly event: VerifiedEvent;
@@ -25,8 +28,8 @@ export interface NoteMenuBoxProps {
 }
 
 /**
- * The menu of a note. Each copy action confirms itself (NOTE-12). Actions that publish need an account. The menu stays open when their code
- * loads, which adds them.
+ * The menu of a note. Each copy action confirms itself (NOTE-12). Actions that publish need an
+ * account. The menu stays open when their code loads, which adds them.
  */
 export function NoteMenu({ event }: { readonly event: VerifiedEvent }) {
   const { note } = useStrings();
@@ -37,7 +40,15 @@ export function NoteMenu({ event }: { readonly event: VerifiedEvent }) {
       <MenuButton
         label={note.more}
         renderBox={(menu) => <Box event={event} menu={menu} onOpen={setOpen} />}
-        renderTrigger={(props) => <IconButton {...props} icon="more" label={note.more} iconSize="s" className={styles.more} />}
+        renderTrigger={(props) => (
+          <IconButton
+            {...props}
+            icon="more"
+            label={note.more}
+            iconSize="s"
+            className={styles.more}
+          />
+        )}
       />
       {open && <NoteDialog what={open} event={event} onClose={() => setOpen(undefined)} />}
     </>

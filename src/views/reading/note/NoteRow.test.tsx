@@ -15,10 +15,15 @@ import zapStyles from '../../money/zaps/TopZaps.module.css';
 
 const [ADA, BEN, CY] = ['1', '2', '3'].map((digit) => digit.repeat(64));
 const named = (pubkey: string | undefined, name: string, lud16 = '') =>
-  trusted({ kind: KIND.Metadata, ...(pubkey ? { pubkey } : {}), content: JSON.stringify({ name, lud16 }) });
+  trusted({
+    kind: KIND.Metadata,
+    ...(pubkey ? { pubkey } : {}),
+    content: JSON.stringify({ name, lud16 }),
+  });
 const PROVIDER = 'f'.repeat(64);
 const PEOPLE = [named(ADA, 'ada', 'ada@pay.example'), named(BEN, 'ben'), named(CY, 'cy')];
-const note = (content: string, fields: Fields = {}) => trusted({ pubkey: ADA ?? '', content, created_at: seconds(1_000), ...fields });
+const note = (content: string, fields: Fields = {}) =>
+  trusted({ pubkey: ADA ?? '', content, created_at: seconds(1_000), ...fields });
 
 let world: RenderedApp | undefined;
 afterEach(() => {
@@ -26,11 +31,18 @@ afterEach(() => {
   world = undefined;
 });
 beforeAll(async () => {
-  await Promise.all([import('../feed/TrendingSection.tsx'), import('../../money/zaps/ZapChips.tsx')]);
+  await Promise.all([
+    import('../feed/TrendingSection.tsx'),
+    import('../../money/zaps/ZapChips.tsx'),
+  ]);
 });
 
 /** Render the home feed with these rows in this order, and the events that belong to them. */
-async function feedOf(elements: readonly VerifiedEvent[], rest: readonly VerifiedEvent[] = [], input: Partial<AppInput> = {}) {
+async function feedOf(
+  elements: readonly VerifiedEvent[],
+  rest: readonly VerifiedEvent[] = [],
+  input: Partial<AppInput> = {},
+) {
   const opened = renderedApp('/home', input);
   world = opened;
   await opened.settle(() => opened.socket.opened());
@@ -41,7 +53,9 @@ async function feedOf(elements: readonly VerifiedEvent[], rest: readonly Verifie
       { since: Math.min(...times), until: Math.max(...times) },
     ),
   ];
-  await opened.settle(() => opened.answer('mega_feed_directive', { events: [...elements, ...rest, ...PEOPLE], claims }));
+  await opened.settle(() =>
+    opened.answer('mega_feed_directive', { events: [...elements, ...rest, ...PEOPLE], claims }),
+  );
   return { opened, rows: within(screen.getByRole('main')).getAllByRole('article') };
 }
 
@@ -64,9 +78,11 @@ function zap(target: string, sats: number, { by = BEN, provider = PROVIDER } = {
   return trusted({ kind: KIND.Zap, pubkey: provider, tags, created_at: seconds(1_500) });
 }
 const PAY = 'https://pay.example/.well-known/lnurlp/ada';
-const amounts = (zaps: HTMLElement) => [...zaps.querySelectorAll('li b')].map(({ textContent }) => textContent);
+const amounts = (zaps: HTMLElement) =>
+  [...zaps.querySelectorAll('li b')].map(({ textContent }) => textContent);
 
-// Must be the first test of this file: once the code is loaded, the zap space of other kinds disappears too fast to be seen.
+// Must be the first test of this file: once the code is loaded, the zap space of other kinds
+// disappears too fast to be seen.
 test('ZAP-05 an event that is neither a note nor an article never reserves space for zaps', async () => {
   const target = note('a picture', { kind: KIND.Image });
   let hadRoom = false;
@@ -89,13 +105,18 @@ test('NOTE-15 LIMIT-02 an opened note lists its ten largest zaps in order, each 
   await opened.settle(() => opened.tellKey(PAY, PROVIDER));
   expect(amounts(screen.getByRole('list', { name: 'Largest zaps' }))).toEqual(sorted.slice(0, 4));
   await opened.go(`/e/${target.id}`);
-  await opened.settle(() => opened.answer('thread_view', { events: [target], claims: [range([target.id])] }));
+  await opened.settle(() =>
+    opened.answer('thread_view', { events: [target], claims: [range([target.id])] }),
+  );
   expect(amounts(screen.getByRole('list', { name: 'Largest zaps' }))).toEqual(sorted);
 });
 
 test("ZAP-05 E-41 only zap receipts by the key of the recipient's lightning address are listed", async () => {
   const target = note('worth it');
-  const forged = [zap(target.id, 100_000, { provider: BEN }), zap(target.id, 50_000, { provider: ADA })];
+  const forged = [
+    zap(target.id, 100_000, { provider: BEN }),
+    zap(target.id, 50_000, { provider: ADA }),
+  ];
   const { opened } = await feedOf([target], [zap(target.id, 21), ...forged]);
   const said = () => screen.queryByRole('list', { name: 'Largest zaps' });
   expect(said()).toBeNull();
@@ -110,7 +131,10 @@ test('ZAP-05 a note that is scrolled past causes no request for the signing key 
   world = opened;
   await opened.settle(() => opened.socket.opened());
   const events = [target, zap(target.id, 21), ...PEOPLE];
-  await opened.settle(() => opened.answer('mega_feed_directive', { events, claims: [range([target.id])] }), 200);
+  await opened.settle(
+    () => opened.answer('mega_feed_directive', { events, claims: [range([target.id])] }),
+    200,
+  );
   expect(within(screen.getByRole('main')).getAllByRole('article')).toHaveLength(1);
   await opened.go('/about-nothing/at-all/here');
   expect([opened.asked, opened.isAsked('zap_provider')]).toEqual([[], false]);
@@ -140,11 +164,16 @@ test('FEED-15 a repost is named above the note; two of one note share a row, and
         ['e', second.id],
       ],
     });
-  const { rows } = await feedOf([repost(BEN, 2_000), repost(CY, 1_900), note('plain', { created_at: seconds(1_800) })], [first, second]);
-  expect(rows.map(({ textContent }) => /reposted|plain/.exec(textContent.replace(/\w+ and 1 \w+ reposted/i, ''))?.[0])).toEqual([
-    'reposted',
-    'plain',
-  ]);
+  const { rows } = await feedOf(
+    [repost(BEN, 2_000), repost(CY, 1_900), note('plain', { created_at: seconds(1_800) })],
+    [first, second],
+  );
+  expect(
+    rows.map(
+      ({ textContent }) =>
+        /reposted|plain/.exec(textContent.replace(/\w+ and 1 \w+ reposted/i, ''))?.[0],
+    ),
+  ).toEqual(['reposted', 'plain']);
   const line = rows[0]?.firstElementChild;
   expect(line?.textContent).toMatch(/^ben\b.*repost/);
   expect(line?.textContent).not.toContain('ada');
@@ -166,27 +195,44 @@ test('NOTE-11 quotes of notes and articles are rendered two deep; the third or a
       ['title', 'On kettles'],
     ],
   });
-  const reading = note(`read this nostr:${naddrOf({ kind: KIND.LongForm, pubkey: CY ?? '', identifier: 'x' })}`);
+  const reading = note(
+    `read this nostr:${naddrOf({ kind: KIND.LongForm, pubkey: CY ?? '', identifier: 'x' })}`,
+  );
   const quotes = [quoting('outermost', first), quoting('waiting', late), reading];
   const { opened, rows } = await feedOf(quotes, [first, second, deepest, essay]);
   const [outer, waiting, article] = rows;
   expect(outer?.textContent).toContain('first of three');
   expect(outer?.textContent).toContain('second of three');
   expect(outer?.textContent).not.toContain('third of three');
-  const linksOf = (row: Element | undefined) => [...(row?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'));
+  const linksOf = (row: Element | undefined) =>
+    [...(row?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'));
   expect(linksOf(outer)).toContain(notePath(deepest.id));
   expect(article?.textContent).toContain('On kettles');
   expect(waiting?.textContent).not.toContain('comes later');
   expect(linksOf(waiting)).toContain(notePath(late.id));
-  await opened.settle(() => opened.app.send({ type: 'facts.received', events: [late], claims: [], now: seconds(1_700_000_000) }));
+  await opened.settle(() =>
+    opened.app.send({
+      type: 'facts.received',
+      events: [late],
+      claims: [],
+      now: seconds(1_700_000_000),
+    }),
+  );
   expect(waiting?.textContent).toContain('comes later');
 });
 
 test('NOTE-01 ACCESS-01 each row is labelled by its author, also beside a quote of it, and no id repeats', async () => {
   const target = note('said once');
-  const quote = note(`look: nostr:${neventOf({ id: target.id })}`, { pubkey: BEN ?? '', created_at: seconds(1_001) });
+  const quote = note(`look: nostr:${neventOf({ id: target.id })}`, {
+    pubkey: BEN ?? '',
+    created_at: seconds(1_001),
+  });
   const { rows } = await feedOf([quote, target]);
-  expect(rows.map((row) => document.getElementById(row.getAttribute('aria-labelledby') ?? '')?.textContent)).toEqual(['ben', 'ada']);
+  expect(
+    rows.map(
+      (row) => document.getElementById(row.getAttribute('aria-labelledby') ?? '')?.textContent,
+    ),
+  ).toEqual(['ben', 'ada']);
   expect(rows.map(({ textContent }) => textContent?.includes('said once'))).toEqual([true, true]);
   const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
   expect(ids).toHaveLength(new Set(ids).size);
@@ -197,7 +243,8 @@ test("NOTE-10 FEED-05 a long note ends with 'see more', and the list with words 
   const { opened, rows } = await feedOf([long]);
   expect(within(rows[0] ?? document.body).getByText('see more')).toBeTruthy();
   await opened.settle(() => window.dispatchEvent(new Event('scroll')));
-  if (opened.isAsked('mega_feed_directive')) await opened.settle(() => opened.answer('mega_feed_directive'));
+  if (opened.isAsked('mega_feed_directive'))
+    await opened.settle(() => opened.answer('mega_feed_directive'));
   expect(screen.getByText('You reached the end. You are a quick reader')).toBeTruthy();
 });
 
@@ -234,7 +281,12 @@ test("FEED-04 the button shows authors and count of new notes, '99+' from 99; it
 });
 
 test('MEDIA-05 with a media server and animation off, note pictures and avatars come still through it', async () => {
-  const settings = { saved: { animated: false }, forcedTheme: undefined, systemDark: false, mediaServer: 'https://media.example' };
+  const settings = {
+    saved: { animated: false },
+    forcedTheme: undefined,
+    systemDark: false,
+    mediaServer: 'https://media.example',
+  };
   const faced = trusted({
     kind: KIND.Metadata,
     pubkey: ADA ?? '',
@@ -242,7 +294,8 @@ test('MEDIA-05 with a media server and animation off, note pictures and avatars 
     created_at: seconds(1_700_000_001),
   });
   const { rows } = await feedOf([note('look https://a.example/cat.gif')], [faced], { settings });
-  const proxied = (url: string) => `https://media.example/media-cache?s=o&a=0&u=${encodeURIComponent(url)}`;
+  const proxied = (url: string) =>
+    `https://media.example/media-cache?s=o&a=0&u=${encodeURIComponent(url)}`;
   expect([...(rows[0]?.querySelectorAll('img') ?? [])].map(({ src }) => src)).toEqual([
     proxied('https://a.example/ada.gif'),
     proxied('https://a.example/cat.gif'),

@@ -44,7 +44,9 @@ export const NoteRow = memo(function NoteRow(props: NoteRowProps) {
   const { id, reposts = NO_REPOSTS, stands } = props;
   const hides = useHides();
   const event = useFacts((facts) => noteOf(facts, id));
-  const isHidden = useFacts((facts) => hides !== undefined && isRowHidden(facts, { id, reposts, stands }, hides));
+  const isHidden = useFacts(
+    (facts) => hides !== undefined && isRowHidden(facts, { id, reposts, stands }, hides),
+  );
   if (!event || isHidden) return null;
   return (
     <RowBoundary>
@@ -82,9 +84,15 @@ function Row({
           <div className={styles.body}>
             <NoteHead event={event} nameId={nameId} />
             {!inThread && <ReplyLine event={event} />}
-            {event.kind === KIND.LongForm ? <ArticleCard event={event} /> : <NoteText event={event} shortened />}
+            {event.kind === KIND.LongForm ? (
+              <ArticleCard event={event} />
+            ) : (
+              <NoteText event={event} shortened />
+            )}
             {listsZaps(event.kind) && <TopZaps target={id} />}
-            {shell?.own && shell.account?.pubkey === event.pubkey && <shell.own.SendingMark event={event} />}
+            {shell?.own && shell.account?.pubkey === event.pubkey && (
+              <shell.own.SendingMark event={event} />
+            )}
             <ActionBar event={event} reposts={reposts} />
           </div>
         </>
@@ -96,14 +104,17 @@ function Row({
 function RepostLine({ reposts }: { readonly reposts: readonly string[] }) {
   const { reading } = useStrings();
   const hides = useHides();
-  const author = useFacts((facts) => reposts.map((id) => shownOf(facts, id, hides)).find((repost) => repost)?.pubkey);
+  const author = useFacts(
+    (facts) => reposts.map((id) => shownOf(facts, id, hides)).find((repost) => repost)?.pubkey,
+  );
   if (author === undefined) return null;
   const others = reposts.length - 1;
   return (
     <p className={cx(styles.over, text.small)}>
       <Icon name="repost" className={styles.repost} />
       <Sentence>
-        <AccountLink pubkey={author} className={text.strong} /> {others > 0 ? reading.repostedWith(others) : reading.reposted}
+        <AccountLink pubkey={author} className={text.strong} />{' '}
+        {others > 0 ? reading.repostedWith(others) : reading.reposted}
       </Sentence>
     </p>
   );

@@ -39,12 +39,18 @@ const PART = 20_000;
 
 const KIND_TOKEN = { type: 'kind' } as const;
 
-/** The text of a note with all attachments (NOTE-02), covered if its author set a content warning. */
+/**
+ * The text of a note with all attachments (NOTE-02), covered if its author set a content warning.
+ */
 export function NoteText(props: NoteTextProps) {
   const { event } = props;
   return (
     <Warned event={event}>
-      {event.id === undefined || isText(event.kind) ? <Said {...props} /> : <CarriedPlace {...props} token={KIND_TOKEN} event={event} />}
+      {event.id === undefined || isText(event.kind) ? (
+        <Said {...props} />
+      ) : (
+        <CarriedPlace {...props} token={KIND_TOKEN} event={event} />
+      )}
     </Warned>
   );
 }
@@ -55,7 +61,9 @@ export function Said({ event, shortened = false, depth = 0, lead = false }: Note
   const [parts, setParts] = useState(1);
   const { blocks, cut } = useMemo(() => {
     const tokens = tokenize(withMedia(event), location.origin);
-    const short = shortened ? shorten(tokens, depth > 0 ? 'short' : 'feed') : firstPart(tokens, parts * PART);
+    const short = shortened
+      ? shorten(tokens, depth > 0 ? 'short' : 'feed')
+      : firstPart(tokens, parts * PART);
     return { blocks: blocksOf(short.tokens), cut: short.cut };
   }, [event, shortened, depth, parts]);
   return (
@@ -64,7 +72,11 @@ export function Said({ event, shortened = false, depth = 0, lead = false }: Note
         <BlockView key={at} block={block} event={event} depth={depth} />
       ))}
       {cut && !shortened && (
-        <button type="button" className={styles.more} onClick={() => setParts((count) => count + 1)}>
+        <button
+          type="button"
+          className={styles.more}
+          onClick={() => setParts((count) => count + 1)}
+        >
           {reading.seeMore}
         </button>
       )}
@@ -79,7 +91,15 @@ export function Said({ event, shortened = false, depth = 0, lead = false }: Note
   );
 }
 
-function BlockView({ block, event, depth }: { readonly block: Block; readonly event: VerifiedEvent | Preview; readonly depth: number }) {
+function BlockView({
+  block,
+  event,
+  depth,
+}: {
+  readonly block: Block;
+  readonly event: VerifiedEvent | Preview;
+  readonly depth: number;
+}) {
   switch (block.type) {
     case 'paragraph':
       return (
@@ -98,23 +118,46 @@ function BlockView({ block, event, depth }: { readonly block: Block; readonly ev
     case 'quote':
       return <Quote token={block.token} depth={depth + 1} />;
     case 'preview':
-      return <PreviewCard link={block.token} event={event} fallback={block.inText ? null : <OutLink url={block.token.url} />} />;
+      return (
+        <PreviewCard
+          link={block.token}
+          event={event}
+          fallback={block.inText ? null : <OutLink url={block.token.url} />}
+        />
+      );
   }
 }
 
 /** NOTE-11: two levels of quotes are rendered, deeper ones are links. */
 const DEEPEST = 2;
 
-/** A quoted note or article inside a note. It is a link until its event arrives, or if the event never arrives. */
-export function Quote({ token, depth }: { readonly token: EventToken | AddressToken; readonly depth: number }) {
+/**
+ * A quoted note or article inside a note. It is a link until its event arrives, or if the event
+ * never arrives.
+ */
+export function Quote({
+  token,
+  depth,
+}: {
+  readonly token: EventToken | AddressToken;
+  readonly depth: number;
+}) {
   const { reading } = useStrings();
-  const event = useFacts((facts) => (token.type === 'event' ? noteOf(facts, token.id) : articleOf(facts, token.address)));
+  const event = useFacts((facts) =>
+    token.type === 'event' ? noteOf(facts, token.id) : articleOf(facts, token.address),
+  );
   const hides = useHides();
   const to = pathOf(token);
   if (!event || hides?.(event) || depth > DEEPEST) {
     return (
       <p className={styles.quoteLink}>
-        {to === undefined ? token.text : <AppLink to={to}>{token.type === 'event' ? reading.quotedNote : reading.quotedArticle}</AppLink>}
+        {to === undefined ? (
+          token.text
+        ) : (
+          <AppLink to={to}>
+            {token.type === 'event' ? reading.quotedNote : reading.quotedArticle}
+          </AppLink>
+        )}
       </p>
     );
   }

@@ -18,6 +18,7 @@ export function PreviewCard({ link: { text, url }, event, fallback }: PreviewCar
   // The caching service keys previews by the url as written.
   const preview = useFacts((facts) => getRow(facts.previews, text) ?? getRow(facts.previews, url));
   const href = safeUrl(url);
-  if (!preview || href === undefined || (preview.title === '' && preview.description === '')) return fallback;
+  if (!preview || href === undefined || (preview.title === '' && preview.description === ''))
+    return fallback;
   return <CarriedPlace token={{ type: 'preview', preview, href }} event={event} />;
 }

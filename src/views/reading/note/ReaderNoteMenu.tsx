@@ -11,7 +11,9 @@ import { useStrings } from '../../ui/strings.ts';
 import { noteTarget } from './note-link.ts';
 import type { NoteMenuBoxProps } from './NoteMenu.tsx';
 
-/** A note's menu for visitors and readers, and for everybody while the code of the actions loads. */
+/**
+ * A note's menu for visitors and readers, and for everybody while the code of the actions loads.
+ */
 export function ReaderNoteBox({ event, menu, onOpen }: NoteMenuBoxProps) {
   const { note } = useStrings();
   const shell = use(ShellContext);
@@ -26,20 +28,40 @@ export function ReaderNoteBox({ event, menu, onOpen }: NoteMenuBoxProps) {
   return <MenuBox {...menu} entries={canAct(account) ? entries : [...entries, ...acts]} />;
 }
 
-/** Return the menu entries for everybody: reactions (NOTE-14), copy, and translation if the browser supports it (BEYOND-15). */
-export function useReaderEntries(event: VerifiedEvent, onOpen: NoteMenuBoxProps['onOpen']): readonly MenuEntry[] {
+/**
+ * Return the menu entries for everybody: reactions (NOTE-14), copy, and translation if the browser
+ * supports it (BEYOND-15).
+ */
+export function useReaderEntries(
+  event: VerifiedEvent,
+  onOpen: NoteMenuBoxProps['onOpen'],
+): readonly MenuEntry[] {
   const { note } = useStrings();
   const copy = useCopy();
   const { content, id, kind, pubkey } = event;
   return [
     { label: note.reactions, icon: 'smile', onSelect: () => onOpen('reactions') },
-    { label: note.copyLink, icon: 'link', onSelect: () => copy(location.origin + noteTarget(event), 'link') },
+    {
+      label: note.copyLink,
+      icon: 'link',
+      onSelect: () => copy(location.origin + noteTarget(event), 'link'),
+    },
     { label: note.copyText, icon: 'copy', onSelect: () => copy(content, 'text') },
     { label: note.copyId, icon: 'note', onSelect: () => copy(note1Of(id) ?? id, 'id') },
     { label: note.copyRaw, icon: 'code', onSelect: () => copy(JSON.stringify(event), 'raw') },
-    { label: note.copyAuthor, icon: 'key', onSelect: () => copy(npubOf(pubkey) ?? pubkey, 'author') },
+    {
+      label: note.copyAuthor,
+      icon: 'key',
+      onSelect: () => copy(npubOf(pubkey) ?? pubkey, 'author'),
+    },
     ...('Translator' in globalThis && isText(kind)
-      ? [{ label: note.translate, icon: 'globe', onSelect: () => onOpen('translation') } satisfies MenuEntry]
+      ? [
+          {
+            label: note.translate,
+            icon: 'globe',
+            onSelect: () => onOpen('translation'),
+          } satisfies MenuEntry,
+        ]
       : []),
   ];
 }

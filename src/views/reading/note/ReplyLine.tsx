@@ -20,12 +20,18 @@ import styles from './ReplyLine.module.css';
 
 const WORDS = 12;
 
-/** 'Replying to Name: first words', one line (look.md). Renders nothing if the note is not a reply. */
+/**
+ * 'Replying to Name: first words', one line (look.md). Renders nothing if the note is not a reply.
+ */
 export function ReplyLine({ event }: { readonly event: VerifiedEvent }) {
   const { reading } = useStrings();
   const target = useMemo(() => replyTarget(event), [event]);
   const hides = useHides();
-  const answered = useFacts((facts) => target && (target.type === 'address' ? articleOf(facts, target.key) : noteOf(facts, target.key)));
+  const answered = useFacts(
+    (facts) =>
+      target &&
+      (target.type === 'address' ? articleOf(facts, target.key) : noteOf(facts, target.key)),
+  );
   const parent = answered && hides?.(answered) ? undefined : answered;
   const tokens = useMemo(() => (parent ? beginning(parent) : []), [parent]);
   if (!target || target.type === 'external') return null;
@@ -35,7 +41,12 @@ export function ReplyLine({ event }: { readonly event: VerifiedEvent }) {
       <Icon name="reply" className={styles.icon} />
       {author !== undefined && <AccountLink pubkey={author} picture="nano" />}
       <span className={text.cut}>
-        {reading.replyingToName} {author === undefined ? reading.aNote : <AccountLink pubkey={author} className={text.strong} />}
+        {reading.replyingToName}{' '}
+        {author === undefined ? (
+          reading.aNote
+        ) : (
+          <AccountLink pubkey={author} className={text.strong} />
+        )}
         {tokens.length > 0 && ': '}
         {tokens.length > 0 && <Inline tokens={tokens} plain />}
       </span>

@@ -5,11 +5,16 @@ import { range } from '../../../../tests/support/connection/fake-cache.ts';
 import { fetchViews, renderedAccount } from '../../../../tests/support/views/rendered-account.tsx';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { seconds } from '../../../events/core/time.ts';
-import { type TranslationJob, translator, type TranslatorSignal } from '../../../machines/reading/content/translator-logic.ts';
+import {
+  type TranslationJob,
+  translator,
+  type TranslatorSignal,
+} from '../../../machines/reading/content/translator-logic.ts';
 
 type World = Awaited<ReturnType<typeof renderedAccount>>;
 let world: World | undefined;
-const asked: { readonly job: TranslationJob; readonly tell: (signal: TranslatorSignal) => void }[] = [];
+const asked: { readonly job: TranslationJob; readonly tell: (signal: TranslatorSignal) => void }[] =
+  [];
 
 beforeAll(async () => {
   await fetchViews('/bookmarks');
@@ -35,7 +40,12 @@ const status = () => within(said()).getByRole('status').textContent;
 async function listed(note = NOTE) {
   const here = await renderedAccount('/bookmarks');
   world = here;
-  await here.settle(() => here.answer('mega_feed_directive', { events: [note], claims: [range([note.id], { since: 9, until: 9 })] }));
+  await here.settle(() =>
+    here.answer('mega_feed_directive', {
+      events: [note],
+      claims: [range([note.id], { since: 9, until: 9 })],
+    }),
+  );
   const row = () => screen.getByRole('article');
   const openMenu = () => here.click(within(row()).getByRole('button', { name: 'More' }));
   const choose = async (name: string) => {
@@ -49,21 +59,32 @@ test('BEYOND-15 a note is translated by the browser, marked as such, and the ori
   const { row, choose, click, settle } = await listed();
   await choose('Translate');
   expect(asked.map(({ job }) => job)).toEqual([{ texts: ['Hola, mira '], to: navigator.language }]);
-  expect([status(), said().textContent]).toEqual(['Your browser is translating.', expect.stringContaining('Hola, mira #barco')]);
+  expect([status(), said().textContent]).toEqual([
+    'Your browser is translating.',
+    expect.stringContaining('Hola, mira #barco'),
+  ]);
   await settle(() => asked[0]?.tell({ type: 'translator.progress', loaded: 0.43 }));
   expect(status()).toBe('Your browser is fetching a language pack: 43%');
-  await settle(() => asked[0]?.tell({ type: 'translator.done', from: 'es', words: [['Hola, mira ', 'Hello, look']] }));
+  await settle(() =>
+    asked[0]?.tell({
+      type: 'translator.done',
+      from: 'es',
+      words: [['Hola, mira ', 'Hello, look']],
+    }),
+  );
   expect(status()).toBe('Translated from Spanish by your browser. Starling sent it nowhere.');
   expect(said().textContent).toContain('Hello, look #barco');
-  expect(within(said()).getByText('#barco').closest('a')?.getAttribute('href')).toBe('/search/%23barco');
+  expect(within(said()).getByText('#barco').closest('a')?.getAttribute('href')).toBe(
+    '/search/%23barco',
+  );
   // The note itself stays as its author signed it.
   expect(row().textContent).toContain('Hola, mira #barco');
   await click(within(said()).getByRole('button', { name: 'Show original' }));
-  expect([status(), said().textContent?.includes('Hola, mira'), said().textContent?.includes('Hello')]).toEqual([
-    'As its author wrote it.',
-    true,
-    false,
-  ]);
+  expect([
+    status(),
+    said().textContent?.includes('Hola, mira'),
+    said().textContent?.includes('Hello'),
+  ]).toEqual(['As its author wrote it.', true, false]);
   await click(within(said()).getByRole('button', { name: 'Show translation' }));
   expect(said().textContent).toContain('Hello, look');
   await click(within(said()).getByRole('button', { name: 'Close' }));
@@ -80,15 +101,25 @@ test('BEYOND-15 a failed translation is reported, and the note stays as written'
   expect(status()).toBe('Your browser couldn’t translate this.');
   await click(within(said()).getByRole('button', { name: 'Try again' }));
   await settle(() => asked[1]?.tell({ type: 'translator.failed', problem: 'same', from: 'en' }));
-  expect([status(), said().textContent]).toEqual(['This is in English already.', expect.stringContaining('Hola, mira #barco')]);
+  expect([status(), said().textContent]).toEqual([
+    'This is in English already.',
+    expect.stringContaining('Hola, mira #barco'),
+  ]);
   expect(within(said()).queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
 test('BEYOND-15 a content warning also covers the translation', async () => {
-  const { choose, settle } = await listed(trusted({ content: 'Hola', tags: [['content-warning', 'gore']], created_at: seconds(9) }));
+  const { choose, settle } = await listed(
+    trusted({ content: 'Hola', tags: [['content-warning', 'gore']], created_at: seconds(9) }),
+  );
   await choose('Translate');
-  await settle(() => asked[0]?.tell({ type: 'translator.done', from: 'es', words: [['Hola', 'Hello']] }));
-  expect([said().textContent?.includes('gore'), said().textContent?.includes('Hello')]).toEqual([true, false]);
+  await settle(() =>
+    asked[0]?.tell({ type: 'translator.done', from: 'es', words: [['Hola', 'Hello']] }),
+  );
+  expect([said().textContent?.includes('gore'), said().textContent?.includes('Hello')]).toEqual([
+    true,
+    false,
+  ]);
 });
 
 test('BEYOND-15 a browser without a translator offers no translation', async () => {

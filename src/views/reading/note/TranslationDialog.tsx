@@ -12,8 +12,17 @@ import text from '../../ui/styles/text.module.css';
 import { NoteText } from './NoteText.tsx';
 import { type Translation, useTranslation } from './use-translation.ts';
 
-/** A note in the reader's language, marked as the browser's translation. The original is one press away (BEYOND-15). */
-export function TranslationDialog({ event, onClose }: { readonly event: VerifiedEvent; readonly onClose: () => void }) {
+/**
+ * A note in the reader's language, marked as the browser's translation. The original is one press
+ * away (BEYOND-15).
+ */
+export function TranslationDialog({
+  event,
+  onClose,
+}: {
+  readonly event: VerifiedEvent;
+  readonly onClose: () => void;
+}) {
   const { app } = useStrings();
   const words = useTranslationStrings();
   const translation = useTranslation(event);
@@ -28,9 +37,13 @@ export function TranslationDialog({ event, onClose }: { readonly event: Verified
       onClose={onClose}
       foot={
         reworded ? (
-          <Button onClick={() => setIsOriginal(!isOriginal)}>{isOriginal ? words.showTranslation : words.showOriginal}</Button>
+          <Button onClick={() => setIsOriginal(!isOriginal)}>
+            {isOriginal ? words.showTranslation : words.showOriginal}
+          </Button>
         ) : (
-          (problem === 'slow' || problem === 'failed') && <Button onClick={retry}>{app.action.retry}</Button>
+          (problem === 'slow' || problem === 'failed') && (
+            <Button onClick={retry}>{app.action.retry}</Button>
+          )
         )
       }
     >
@@ -45,13 +58,24 @@ export function TranslationDialog({ event, onClose }: { readonly event: Verified
 }
 
 /** Build the translated note. It is unsigned. */
-function preview({ kind, pubkey, tags, content }: VerifiedEvent, words: ReadonlyMap<string, string>): Preview {
+function preview(
+  { kind, pubkey, tags, content }: VerifiedEvent,
+  words: ReadonlyMap<string, string>,
+): Preview {
   const tokens = inOtherWords(tokenize(withMedia({ kind, tags, content }), location.origin), words);
   // The translated text already contains the title.
-  return { kind, pubkey, tags: tags.filter(([name]) => name !== 'title'), content: tokens.map((token) => token.text).join('') };
+  return {
+    kind,
+    pubkey,
+    tags: tags.filter(([name]) => name !== 'title'),
+    content: tokens.map((token) => token.text).join(''),
+  };
 }
 
-function lineOf(words: TranslationStrings, { from, loaded, problem, isWorking }: Translation): string {
+function lineOf(
+  words: TranslationStrings,
+  { from, loaded, problem, isWorking }: Translation,
+): string {
   const language = from === undefined ? words.otherLanguage : words.language(from);
   if (problem) return words.problems[problem](language);
   if (!isWorking) return words.translated(language);

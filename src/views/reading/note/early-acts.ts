@@ -6,10 +6,15 @@ import type { EarlyAct, EarlyTarget } from '../../ui/hooks/shell-context.ts';
 import { earlyZaps } from '../../money/zaps/early-zaps.ts';
 
 /**
- * Turn an action that was pressed before this code was loaded into an intent. `undefined` for a repost, which is chosen from a menu that is
- * loaded by now. A zap is sent once the default amount is known, but never if the user signs in only afterwards.
+ * Turn an action that was pressed before this code was loaded into an intent. `undefined` for a
+ * repost, which is chosen from a menu that is loaded by now. A zap is sent once the default amount
+ * is known, but never if the user signs in only afterwards.
  */
-export function earlyIntent(act: EarlyAct, target: EarlyTarget, isActing: boolean): Intent | undefined {
+export function earlyIntent(
+  act: EarlyAct,
+  target: EarlyTarget,
+  isActing: boolean,
+): Intent | undefined {
   const event = 'sig' in target ? target : undefined;
   if (act === 'zap' && isActing) earlyZaps.hold({ pubkey: target.pubkey, event });
   if (act === 'zap') return isActing ? { type: 'money.open' } : undefined;
@@ -17,7 +22,12 @@ export function earlyIntent(act: EarlyAct, target: EarlyTarget, isActing: boolea
   const found = { event };
   switch (act) {
     case 'like':
-      return { type: 'intents.publish', draft: buildReaction(found), now: now(), failed: { code: 'like.failed' } };
+      return {
+        type: 'intents.publish',
+        draft: buildReaction(found),
+        now: now(),
+        failed: { code: 'like.failed' },
+      };
     case 'reply':
       return { type: 'compose.open', aim: { type: 'reply', found } };
     case 'bookmark':

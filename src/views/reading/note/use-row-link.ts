@@ -1,13 +1,21 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { useNavigate } from '../../ui/navigation/use-navigate.ts';
 
-/** Return props that make a row a link: Enter, and clicks on its plain areas. Links, buttons and selected text keep their own behavior. */
+/**
+ * Return props that make a row a link: Enter, and clicks on its plain areas. Links, buttons and
+ * selected text keep their own behavior.
+ */
 export function useOpeningRow(target: string) {
   const navigate = useNavigate();
   return {
     onClick: (click: MouseEvent<HTMLElement>) => {
-      if (click.defaultPrevented || click.button !== 0 || !(click.target instanceof Element)) return;
-      if (click.target.closest('a, button, video, audio, iframe, [role="menu"], dialog') || String(getSelection() ?? '') !== '') return;
+      if (click.defaultPrevented || click.button !== 0 || !(click.target instanceof Element))
+        return;
+      if (
+        click.target.closest('a, button, video, audio, iframe, [role="menu"], dialog') ||
+        String(getSelection() ?? '') !== ''
+      )
+        return;
       navigate(target);
     },
     onKeyDown: (press: KeyboardEvent<HTMLElement>) => {

@@ -6,7 +6,10 @@ import { firstPart } from '../../../events/reading/content/shorten.ts';
 import { textsOf, type TranslationProblem } from '../../../events/reading/content/translation.ts';
 import { withMedia } from '../../../events/reading/content/text-kinds.ts';
 import { translation } from '../../../machines/app/screen-logic.ts';
-import { type TranslationActor, translationMachine } from '../../../machines/reading/content/translation.machine.ts';
+import {
+  type TranslationActor,
+  translationMachine,
+} from '../../../machines/reading/content/translation.machine.ts';
 import { useScreen, useScreens } from '../../ui/hooks/app-context.ts';
 
 translation.register(translationMachine);
@@ -27,12 +30,21 @@ export interface Translation {
   readonly retry: () => void;
 }
 
-/** Translate a note into the browser's preferred language. The translation stays cached for some minutes. */
+/**
+ * Translate a note into the browser's preferred language. The translation stays cached for some
+ * minutes.
+ */
 export function useTranslation(event: VerifiedEvent): Translation {
   const key = `translation:${event.id}` as const;
-  const texts = useMemo(() => textsOf(firstPart(tokenize(withMedia(event), location.origin), MOST).tokens), [event]);
+  const texts = useMemo(
+    () => textsOf(firstPart(tokenize(withMedia(event), location.origin), MOST).tokens),
+    [event],
+  );
   useScreen({ kind: 'translation', key, input: { texts, to: navigator.language } });
-  const actor = useSelector(useScreens(), ({ children }): TranslationActor | undefined => children[key]);
+  const actor = useSelector(
+    useScreens(),
+    ({ children }): TranslationActor | undefined => children[key],
+  );
   const context = useSelector(actor, (snapshot) => snapshot?.context);
   return {
     said: context?.words,

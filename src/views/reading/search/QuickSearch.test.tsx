@@ -8,9 +8,14 @@ import { KIND } from '../../../events/nostr/kinds.ts';
 import { npubOf } from '../../../events/nostr/nip19.ts';
 import { seconds } from '../../../events/core/time.ts';
 
-const [JUN, JUNE, IRIS] = ['1', '2', '3'].map((digit) => digit.repeat(64)) as [string, string, string];
+const [JUN, JUNE, IRIS] = ['1', '2', '3'].map((digit) => digit.repeat(64)) as [
+  string,
+  string,
+  string,
+];
 const NSEC = 'nsec1vl029mgpspedva04g90vltkh6fvh240zqtv9k0t9af8935ke9laqsnlfe5';
-const person = (pubkey: string, name: string) => trusted({ pubkey, kind: KIND.Metadata, content: JSON.stringify({ name }) });
+const person = (pubkey: string, name: string) =>
+  trusted({ pubkey, kind: KIND.Metadata, content: JSON.stringify({ name }) });
 
 let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
 afterEach(() => {
@@ -24,7 +29,8 @@ beforeAll(async () => {
 
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Search' });
 /** Return the error below the field. */
-const refusal = () => field().closest('form')?.querySelector('[role="alert"]:not(:empty)')?.textContent;
+const refusal = () =>
+  field().closest('form')?.querySelector('[role="alert"]:not(:empty)')?.textContent;
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
 
 async function opened(path = '/help') {
@@ -43,7 +49,12 @@ async function opened(path = '/help') {
 test('SEARCH-01 known people are found at once, the service adds more, and the ten best by score lead', async () => {
   const { app, type, settle, answer } = await opened();
   await settle(() =>
-    app.send({ type: 'facts.received', events: [person(JUN, 'jun'), person(IRIS, 'iris')], claims: [], now: seconds(1_700_000_100) }),
+    app.send({
+      type: 'facts.received',
+      events: [person(JUN, 'jun'), person(IRIS, 'iris')],
+      claims: [],
+      now: seconds(1_700_000_100),
+    }),
   );
   await type('jun');
   expect(options()).toEqual([expect.stringContaining('jun')]);
@@ -51,7 +62,12 @@ test('SEARCH-01 known people are found at once, the service adds more, and the t
     [JUN, 3],
     [JUNE, 8],
   ]);
-  await settle(() => answer('user_search', { events: [person(JUNE, 'june')], claims: [{ claim: 'scores', scores }] }));
+  await settle(() =>
+    answer('user_search', {
+      events: [person(JUNE, 'june')],
+      claims: [{ claim: 'scores', scores }],
+    }),
+  );
   expect(options()).toEqual([expect.stringMatching(/^Jjune/), expect.stringMatching(/^Jjunnpub/)]);
   const note = trusted({ content: 'June is the month of lamps' });
   await settle(() => answer('mega_feed_directive', { events: [note], claims: [range([note.id])] }));
@@ -60,14 +76,25 @@ test('SEARCH-01 known people are found at once, the service adds more, and the t
 
 test('SEARCH-01 arrows choose, Enter opens, Esc closes but keeps the text; new answers keep the choice', async () => {
   const { app, type, press, settle, answer } = await opened();
-  await settle(() => app.send({ type: 'facts.received', events: [person(JUN, 'jun')], claims: [], now: seconds(1_700_000_100) }));
+  await settle(() =>
+    app.send({
+      type: 'facts.received',
+      events: [person(JUN, 'jun')],
+      claims: [],
+      now: seconds(1_700_000_100),
+    }),
+  );
   await type('jun');
   expect(field().getAttribute('aria-expanded')).toBe('true');
   await press('ArrowDown');
-  const chosen = () => document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent;
+  const chosen = () =>
+    document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent;
   expect(chosen()).toContain('jun');
   await settle(() =>
-    answer('user_search', { events: [person(JUNE, 'june')], claims: [{ claim: 'scores', scores: new Map([[JUNE, 8]]) }] }),
+    answer('user_search', {
+      events: [person(JUNE, 'june')],
+      claims: [{ claim: 'scores', scores: new Map([[JUNE, 8]]) }],
+    }),
   );
   expect(options()).toHaveLength(2);
   expect(chosen()).not.toContain('june');
@@ -103,7 +130,9 @@ test('SEARCH-01 TRUST-05 a private key is not sent, not stored and put into no a
   await submit();
   expect(refusal()).toContain('private key');
   expect(window.location.pathname).toBe('/help');
-  expect(JSON.stringify([socket.epochs.map(({ sent }) => sent), device.told, window.history.state])).not.toContain('nsec1');
+  expect(
+    JSON.stringify([socket.epochs.map(({ sent }) => sent), device.told, window.history.state]),
+  ).not.toContain('nsec1');
 });
 
 test('SEARCH-01 past searches are saved, and can be repeated, forgotten and cleared', async () => {
@@ -113,7 +142,8 @@ test('SEARCH-01 past searches are saved, and can be repeated, forgotten and clea
     await submit();
     expect(decodeURIComponent(window.location.pathname)).toBe(`/search/${term}`);
   }
-  const kept = () => device.told.findLast((command) => command.type === 'store.write')?.change.searches;
+  const kept = () =>
+    device.told.findLast((command) => command.type === 'store.write')?.change.searches;
   expect(kept()).toEqual(['lamp oil', 'bread & salt/100%']);
   await settle(() => field().focus());
   await type('');
@@ -132,7 +162,14 @@ test('SEARCH-01 past searches are saved, and can be repeated, forgotten and clea
 
 test('keys are ignored while an input method composes text', async () => {
   const { app, type, settle } = await opened();
-  await settle(() => app.send({ type: 'facts.received', events: [person(JUN, 'jun')], claims: [], now: seconds(1_700_000_100) }));
+  await settle(() =>
+    app.send({
+      type: 'facts.received',
+      events: [person(JUN, 'jun')],
+      claims: [],
+      now: seconds(1_700_000_100),
+    }),
+  );
   await type('jun');
   act(() => void fireEvent.keyDown(field(), { key: 'ArrowDown', isComposing: true }));
   expect(field().getAttribute('aria-activedescendant')).toBeNull();

@@ -1,5 +1,16 @@
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { holdsSecret, identifierIn, searchTerm } from '../../../events/reading/search/search-term.ts';
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import {
+  holdsSecret,
+  identifierIn,
+  searchTerm,
+} from '../../../events/reading/search/search-term.ts';
 import { isInputMethodKey } from '../../ui/hooks/input-method.ts';
 import { AppLink } from '../../ui/navigation/AppLink.tsx';
 import { Icon } from '../../ui/display/Icon.tsx';
@@ -22,8 +33,8 @@ interface QuickSearchProps {
 }
 
 /**
- * The list under a search field (SEARCH-01): the target of an identifier, people, notes, and past searches. The focus stays in the field,
- * which handles arrows, Enter, Delete and Esc.
+ * The list under a search field (SEARCH-01): the target of an identifier, people, notes, and past
+ * searches. The focus stays in the field, which handles arrows, Enter, Delete and Esc.
  */
 export function QuickSearch({ input, typed, sent }: QuickSearchProps) {
   const words = useSearchStrings();
@@ -116,7 +127,12 @@ export function QuickSearch({ input, typed, sent }: QuickSearchProps) {
       </p>
       {isShown && (
         // The press must not take the focus from the field.
-        <div ref={box} popover="manual" className={styles.box} onPointerDown={(event) => event.preventDefault()}>
+        <div
+          ref={box}
+          popover="manual"
+          className={styles.box}
+          onPointerDown={(event) => event.preventDefault()}
+        >
           <div id={LIST} role="listbox" aria-label={words.quick.suggestions}>
             {groups.map(({ name, suggestions }) => (
               <div key={name} role="group" aria-label={words.quick[name]} className={styles.group}>
@@ -176,7 +192,15 @@ function Option({ id, suggestion, typed, isActive, onPick, onForget }: OptionPro
   const { recent } = suggestion;
   return (
     <div className={styles.line} role="presentation">
-      <button type="button" id={id} role="option" tabIndex={-1} aria-selected={isActive} className={styles.option} onClick={onPick}>
+      <button
+        type="button"
+        id={id}
+        role="option"
+        tabIndex={-1}
+        aria-selected={isActive}
+        className={styles.option}
+        onClick={onPick}
+      >
         <Face suggestion={suggestion} typed={typed} />
         {isActive && <kbd aria-hidden>{quick.enter}</kbd>}
       </button>
@@ -197,14 +221,29 @@ function Option({ id, suggestion, typed, isActive, onPick, onForget }: OptionPro
   );
 }
 
-function Face({ suggestion: { person, note, recent, to, straight }, typed }: { readonly suggestion: Suggestion; readonly typed: string }) {
+function Face({
+  suggestion: { person, note, recent, to, straight },
+  typed,
+}: {
+  readonly suggestion: Suggestion;
+  readonly typed: string;
+}) {
   const { quick } = useSearchStrings();
   if (person !== undefined) return <PersonFace pubkey={person} search={typed} />;
   if (note) return <NoteFace event={note} search={typed} />;
   const isRecent = recent !== undefined;
   return (
     <>
-      <Icon name={isRecent ? 'clock' : straight?.type === 'path' && straight.of !== 'profile' ? 'link' : 'user'} className={styles.icon} />
+      <Icon
+        name={
+          isRecent
+            ? 'clock'
+            : straight?.type === 'path' && straight.of !== 'profile'
+              ? 'link'
+              : 'user'
+        }
+        className={styles.icon}
+      />
       <bdi className={text.cut}>
         {isRecent && recent}
         {straight?.type === 'path' && quick[straight.of]}
@@ -216,17 +255,28 @@ function Face({ suggestion: { person, note, recent, to, straight }, typed }: { r
   );
 }
 
-/** Tie the field to its list for screen readers. The field is older than this code, so its attributes are set by hand. */
-function useCombobox(input: RefObject<HTMLInputElement | null>, isShown: boolean, active: string | undefined): void {
+/**
+ * Tie the field to its list for screen readers. The field is older than this code, so its
+ * attributes are set by hand.
+ */
+function useCombobox(
+  input: RefObject<HTMLInputElement | null>,
+  isShown: boolean,
+  active: string | undefined,
+): void {
   useLayoutEffect(() => {
     const field = input.current;
     if (!field) return undefined;
-    const attributes = { 'aria-expanded': String(isShown), 'aria-activedescendant': isShown ? active : undefined };
+    const attributes = {
+      'aria-expanded': String(isShown),
+      'aria-activedescendant': isShown ? active : undefined,
+    };
     for (const [name, value] of Object.entries(attributes)) {
       if (value === undefined) field.removeAttribute(name);
       else field.setAttribute(name, value);
     }
-    if (isShown && active !== undefined) document.getElementById(active)?.scrollIntoView?.({ block: 'nearest' });
+    if (isShown && active !== undefined)
+      document.getElementById(active)?.scrollIntoView?.({ block: 'nearest' });
     return () => field.setAttribute('aria-expanded', 'false');
   }, [input, isShown, active]);
 }
@@ -241,6 +291,9 @@ function place(box: HTMLElement, field: HTMLElement): void {
   const around = (field.parentElement ?? field).getBoundingClientRect();
   const width = Math.min(Math.max(around.width, NARROWEST), window.innerWidth - 2 * EDGE);
   box.style.setProperty('--width', `${width}px`);
-  box.style.setProperty('--left', `${Math.max(EDGE, Math.min(around.left, window.innerWidth - width - EDGE))}px`);
+  box.style.setProperty(
+    '--left',
+    `${Math.max(EDGE, Math.min(around.left, window.innerWidth - width - EDGE))}px`,
+  );
   box.style.setProperty('--top', `${around.bottom + GAP}px`);
 }

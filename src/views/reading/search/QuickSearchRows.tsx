@@ -25,7 +25,13 @@ const WORDS = 18;
 const ABOUT = 120;
 
 /** A person in a list of suggestions, with the search words highlighted. */
-export function PersonFace({ pubkey, search }: { readonly pubkey: string; readonly search: string }) {
+export function PersonFace({
+  pubkey,
+  search,
+}: {
+  readonly pubkey: string;
+  readonly search: string;
+}) {
   const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
   const src = usePicture(profile);
   const name = displayNameOf(profile, pubkey);
@@ -51,7 +57,13 @@ export function PersonFace({ pubkey, search }: { readonly pubkey: string; readon
 }
 
 /** A note in a list of suggestions: its first words, or its title, in one line. */
-export function NoteFace({ event, search }: { readonly event: VerifiedEvent; readonly search: string }) {
+export function NoteFace({
+  event,
+  search,
+}: {
+  readonly event: VerifiedEvent;
+  readonly search: string;
+}) {
   const { reading } = useStrings();
   const profile = useFacts((facts) => getRow(facts.profiles, event.pubkey));
   const src = usePicture(profile);
@@ -60,11 +72,18 @@ export function NoteFace({ event, search }: { readonly event: VerifiedEvent; rea
   const { tokens } = firstWords(tokenize(withMedia(event), location.origin), WORDS);
   return (
     <>
-      <Avatar pubkey={event.pubkey} name={displayNameOf(profile, event.pubkey)} src={src} size="s" />
+      <Avatar
+        pubkey={event.pubkey}
+        name={displayNameOf(profile, event.pubkey)}
+        src={src}
+        size="s"
+      />
       <span className={text.cut} dir="auto">
         {warning !== undefined && `${reading.sensitive} ${warning}`}
         {warning === undefined && title !== '' && <Hits text={title} search={search} />}
-        {warning === undefined && title === '' && tokens.map((token, at) => <Piece key={at} token={token} search={search} />)}
+        {warning === undefined &&
+          title === '' &&
+          tokens.map((token, at) => <Piece key={at} token={token} search={search} />)}
       </span>
       <Time at={event.created_at} />
     </>
@@ -73,7 +92,8 @@ export function NoteFace({ event, search }: { readonly event: VerifiedEvent; rea
 
 /** A suggestion contains no links. */
 function Piece({ token, search }: { readonly token: InlineToken; readonly search: string }) {
-  if (token.type === 'text' || token.type === 'hashtag') return <Hits text={token.text} search={search} />;
+  if (token.type === 'text' || token.type === 'hashtag')
+    return <Hits text={token.text} search={search} />;
   if (token.type === 'profile') return <NameOf pubkey={token.pubkey} />;
   return <Inline tokens={[token]} plain />;
 }

@@ -12,7 +12,10 @@ interface SearchCommandProps {
   readonly onChange: (command: string) => void;
 }
 
-/** The command of a search, to read, edit and copy. The colored text is below the transparent input field. */
+/**
+ * The command of a search, to read, edit and copy. The colored text is below the transparent input
+ * field.
+ */
 export function SearchCommand({ command, ignored, onChange }: SearchCommandProps) {
   const { form } = useSearchStrings();
   const copy = useCopy();
@@ -22,7 +25,12 @@ export function SearchCommand({ command, ignored, onChange }: SearchCommandProps
       <div className={styles.bar}>
         <label htmlFor={id}>{form.command}</label>
         <span className={styles.follows}>{form.follows}</span>
-        <IconButton icon="copy" iconSize="s" label={form.copy} onClick={() => copy(command, 'text')} />
+        <IconButton
+          icon="copy"
+          iconSize="s"
+          label={form.copy}
+          onClick={() => copy(command, 'text')}
+        />
       </div>
       <div className={styles.layers}>
         <pre aria-hidden>

@@ -40,7 +40,10 @@ interface PartProps {
   readonly change: (query: SearchQuery) => void;
 }
 
-/** SEARCH-03: the advanced search as a form and as a command. The command is the state, and the form reads and writes it field by field. */
+/**
+ * SEARCH-03: the advanced search as a form and as a command. The command is the state, and the form
+ * reads and writes it field by field.
+ */
 export function SearchForm({ command: begun }: { readonly command: string }) {
   const words = useSearchStrings();
   const navigate = useNavigate();
@@ -74,7 +77,9 @@ export function SearchForm({ command: begun }: { readonly command: string }) {
           names={words.form.scopes}
           all={SEARCH_SCOPES}
           value={query.scope ?? 'global'}
-          onChange={(scope) => change(withFields(query, { scope: scope === 'global' ? undefined : scope }))}
+          onChange={(scope) =>
+            change(withFields(query, { scope: scope === 'global' ? undefined : scope }))
+          }
         />
       </Group>
       <What query={query} change={change} />
@@ -156,7 +161,9 @@ function What({ query, change }: PartProps) {
         names={form.moods}
         all={SEARCH_MOODS}
         value={query.sentiment ?? 'any'}
-        onChange={(mood) => change(withFields(query, { sentiment: mood === 'any' ? undefined : mood }))}
+        onChange={(mood) =>
+          change(withFields(query, { sentiment: mood === 'any' ? undefined : mood }))
+        }
       />
       {time === 'custom' &&
         (['since', 'until'] as const).map((end) => (
@@ -165,20 +172,28 @@ function What({ query, change }: PartProps) {
             type="date"
             label={form[end]}
             value={dayOf(query[end])}
-            onChange={({ target }) => change(withFields(query, { [end]: target.value === '' ? undefined : target.value }))}
+            onChange={({ target }) =>
+              change(withFields(query, { [end]: target.value === '' ? undefined : target.value }))
+            }
           />
         ))}
     </Group>
   );
 }
 
-/** Section 13.4 of the wire reference: order by time is the default, and interactions are written as likes. */
+/**
+ * Section 13.4 of the wire reference: order by time is the default, and interactions are written as
+ * likes.
+ */
 const ORDER_TEXT: Readonly<Record<string, string | undefined>> = { interactions: 'likes' };
 
 function Filters({ query, change }: PartProps) {
   const { form } = useSearchStrings();
   const kind = kindOf(query);
-  const number = (name: 'minDuration' | 'maxDuration' | (typeof SEARCH_COUNTS)[number], unit: string) => (
+  const number = (
+    name: 'minDuration' | 'maxDuration' | (typeof SEARCH_COUNTS)[number],
+    unit: string,
+  ) => (
     <Amount
       key={name}
       label={form.counts[name]}
@@ -193,7 +208,11 @@ function Filters({ query, change }: PartProps) {
       label={form.counts[name]}
       unit={form.minutes}
       value={query[name] === undefined ? undefined : Math.round(query[name] / WORDS_A_MINUTE)}
-      onChange={(value) => change(withFields(query, { [name]: value === undefined ? undefined : value * WORDS_A_MINUTE }))}
+      onChange={(value) =>
+        change(
+          withFields(query, { [name]: value === undefined ? undefined : value * WORDS_A_MINUTE }),
+        )
+      }
     />
   );
   return (
@@ -205,10 +224,15 @@ function Filters({ query, change }: PartProps) {
           names={form.shapes}
           all={SEARCH_SHAPES}
           value={query.orientation ?? 'any'}
-          onChange={(shape) => change(withFields(query, { orientation: shape === 'any' ? undefined : shape }))}
+          onChange={(shape) =>
+            change(withFields(query, { orientation: shape === 'any' ? undefined : shape }))
+          }
         />
       )}
-      {(kind === 'videos' || kind === 'sounds') && [number('minDuration', form.seconds), number('maxDuration', form.seconds)]}
+      {(kind === 'videos' || kind === 'sounds') && [
+        number('minDuration', form.seconds),
+        number('maxDuration', form.seconds),
+      ]}
       {kind === 'reads' && [minutes('minWords'), minutes('maxWords')]}
     </Group>
   );
@@ -241,7 +265,10 @@ function Choice<T extends string>({ label, names, all, value, onChange }: Choice
       <Select
         label={label}
         value={value}
-        options={[...all.map((name) => ({ value: name, label: names[name] })), ...(known ? [] : [{ value, label: value }])]}
+        options={[
+          ...all.map((name) => ({ value: name, label: names[name] })),
+          ...(known ? [] : [{ value, label: value }]),
+        ]}
         onChange={(chosen) => {
           const name = all.find((one) => one === chosen);
           if (name !== undefined) onChange(name);
@@ -260,7 +287,10 @@ interface TypedProps {
   readonly onChange: (typed: string) => void;
 }
 
-/** An input that keeps the text as typed, with its blanks, as long as it means the same as the command. */
+/**
+ * An input that keeps the text as typed, with its blanks, as long as it means the same as the
+ * command.
+ */
 function Typed({ label, placeholder, value, read, onChange }: TypedProps) {
   const [typed, setTyped] = useState(value);
   return (

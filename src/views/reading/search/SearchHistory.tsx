@@ -29,7 +29,12 @@ export function SearchHistory() {
               <Icon name="clock" />
               <bdi>{term}</bdi>
             </AppLink>
-            <IconButton icon="x" iconSize="s" label={quick.forget(term)} onClick={() => forget(term)} />
+            <IconButton
+              icon="x"
+              iconSize="s"
+              label={quick.forget(term)}
+              onClick={() => forget(term)}
+            />
           </li>
         ))}
       </ul>

@@ -2,7 +2,11 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { displayNameOf } from '../../../events/facts/profile.ts';
 import { readProfileParam } from '../../../events/nostr/route-param.ts';
 import { npubOf, shortNpub } from '../../../events/nostr/nip19.ts';
-import { type SearchPeople, withoutPerson, withPerson } from '../../../events/reading/search/search-form.ts';
+import {
+  type SearchPeople,
+  withoutPerson,
+  withPerson,
+} from '../../../events/reading/search/search-form.ts';
 import type { SearchQuery } from '../../../events/reading/search/search-query.ts';
 import { getRow } from '../../../events/core/table.ts';
 import { isInputMethodKey } from '../../ui/hooks/input-method.ts';
@@ -23,7 +27,10 @@ interface SearchPeopleFieldProps {
 
 const MOST = 5;
 
-/** People of one field as chips, and an input that adds more. A suggestion is added by its key, other text as written. */
+/**
+ * People of one field as chips, and an input that adds more. A suggestion is added by its key,
+ * other text as written.
+ */
 export function SearchPeopleField({ field, query, change }: SearchPeopleFieldProps) {
   const { form } = useSearchStrings();
   const id = useId();
@@ -43,14 +50,17 @@ export function SearchPeopleField({ field, query, change }: SearchPeopleFieldPro
     write('');
     change(next);
   };
-  const take = (pubkey: string | undefined) => pubkey !== undefined && add(npubOf(pubkey) ?? pubkey);
+  const take = (pubkey: string | undefined) =>
+    pubkey !== undefined && add(npubOf(pubkey) ?? pubkey);
   const keys = (event: KeyboardEvent) => {
     if (isInputMethodKey(event.nativeEvent)) return;
     const last = query[field].at(-1);
     if (event.key === 'ArrowDown' && found.length > 0) setActive((active + 1) % found.length);
-    else if (event.key === 'ArrowUp' && found.length > 0) setActive((active <= 0 ? found.length : active) - 1);
+    else if (event.key === 'ArrowUp' && found.length > 0)
+      setActive((active <= 0 ? found.length : active) - 1);
     else if (event.key === 'Escape' && typed !== '') write('');
-    else if (event.key === 'Backspace' && typed === '' && last !== undefined) change(withoutPerson(query, field, last));
+    else if (event.key === 'Backspace' && typed === '' && last !== undefined)
+      change(withoutPerson(query, field, last));
     else if ((event.key === 'Enter' || event.key === ',') && typed.trim() !== '') {
       if (found[active] === undefined) add(typed);
       else take(found[active]);
@@ -91,7 +101,13 @@ export function SearchPeopleField({ field, query, change }: SearchPeopleFieldPro
       </span>
       {found.length > 0 && (
         // The press must not take the focus from the field.
-        <div id={`${id}list`} role="listbox" aria-label={label} className={styles.list} onPointerDown={(event) => event.preventDefault()}>
+        <div
+          id={`${id}list`}
+          role="listbox"
+          aria-label={label}
+          className={styles.list}
+          onPointerDown={(event) => event.preventDefault()}
+        >
           {found.map((pubkey, at) => (
             <button
               key={pubkey}
@@ -122,7 +138,8 @@ function Chip({ name, onRemove }: { readonly name: string; readonly onRemove: ()
   const pubkey = readProfileParam(name);
   const profile = useFacts((facts) => getRow(facts.profiles, pubkey ?? ''));
   const src = usePicture(profile);
-  const said = pubkey === undefined ? name : profile ? displayNameOf(profile, pubkey) : shortNpub(pubkey);
+  const said =
+    pubkey === undefined ? name : profile ? displayNameOf(profile, pubkey) : shortNpub(pubkey);
   return (
     <span className={styles.chip}>
       {pubkey !== undefined && <Avatar pubkey={pubkey} name={said} src={src} size="xs" />}

@@ -5,7 +5,13 @@ import { query } from '../../../events/connection/verbs.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { bestPeople } from '../../../events/reading/search/quick-search.ts';
 import type { SearchQuery } from '../../../events/reading/search/search-query.ts';
-import { CONTENT_PAGE, escapedTerm, MOST_PEOPLE, nameWords, searchFeedSpec } from '../../../events/reading/search/search-term.ts';
+import {
+  CONTENT_PAGE,
+  escapedTerm,
+  MOST_PEOPLE,
+  nameWords,
+  searchFeedSpec,
+} from '../../../events/reading/search/search-term.ts';
 import { getRow } from '../../../events/core/table.ts';
 import { clipLine } from '../../../events/core/text.ts';
 import { AccountLink } from '../../account/profile/AccountLink.tsx';
@@ -31,7 +37,13 @@ import { useLocale } from '../../ui/strings.ts';
 const NAME = 60;
 
 /** Results of a search: people for kind:0, reads for kind:30023, else notes (SEARCH-04). */
-export function SearchResults({ search, term }: { readonly search: SearchQuery; readonly term: string }) {
+export function SearchResults({
+  search,
+  term,
+}: {
+  readonly search: SearchQuery;
+  readonly term: string;
+}) {
   const { results } = useSearchStrings();
   const isPeople = search.kind === KIND.Metadata;
   return (
@@ -42,7 +54,10 @@ export function SearchResults({ search, term }: { readonly search: SearchQuery; 
         {!isPeople && <SaveAsFeed search={search} term={term} />}
       </header>
       {isPeople ? (
-        <PeopleList order={{ of: 'search', words: escapedTerm(nameWords(search)) }} label={results.users} />
+        <PeopleList
+          order={{ of: 'search', words: escapedTerm(nameWords(search)) }}
+          label={results.users}
+        />
       ) : (
         <>
           <div className={styles.above}>
@@ -60,7 +75,10 @@ export function SearchResults({ search, term }: { readonly search: SearchQuery; 
 /** How long notes wait for people that may appear above them, in milliseconds. */
 const HELD = 1_000;
 
-/** Delays the notes until the number of people above them is known, so that the layout does not move. */
+/**
+ * Delays the notes until the number of people above them is known, so that the layout does not
+ * move.
+ */
 function AfterUsers({ words, children }: { readonly words: string; readonly children: ReactNode }) {
   const { isLoading } = useUsers(words);
   const [isHeld, setIsHeld] = useState(true);
@@ -80,7 +98,14 @@ function Found({ search }: { readonly search: SearchQuery }) {
     input: { base: query('mega_feed_directive', { spec }), pageSize: CONTENT_PAGE },
   });
   const empty = <EmptyState title={results.nothing}>{results.nothingText}</EmptyState>;
-  return <FeedList feed={feed} label={results.title} empty={empty} {...(search.kind === KIND.LongForm ? { grid: ARTICLE_ROWS } : {})} />;
+  return (
+    <FeedList
+      feed={feed}
+      label={results.title}
+      empty={empty}
+      {...(search.kind === KIND.LongForm ? { grid: ARTICLE_ROWS } : {})}
+    />
+  );
 }
 
 /** A search is a feed that can be added to the home page (FEED-07). */
@@ -95,22 +120,32 @@ function SaveAsFeed({ search, term }: { readonly search: SearchQuery; readonly t
   );
 }
 
-/** People whose names match a search, beside its results. Renders nothing for a search without words or for people. */
+/**
+ * People whose names match a search, beside its results. Renders nothing for a search without words
+ * or for people.
+ */
 export function UsersFound({ search }: { readonly search: SearchQuery }) {
   const words = nameWords(search);
   return words === '' || search.kind === KIND.Metadata ? null : <Users words={words} />;
 }
 
 function useUsers(words: string) {
-  return useLookup(`users ${words}`, () => query('user_search', { query: escapedTerm(words), limit: MOST_PEOPLE }));
+  return useLookup(`users ${words}`, () =>
+    query('user_search', { query: escapedTerm(words), limit: MOST_PEOPLE }),
+  );
 }
 
 function Users({ words }: { readonly words: string }) {
   const { results } = useSearchStrings();
   const { answer } = useUsers(words);
-  const found = (answer?.events ?? []).flatMap(({ kind, pubkey }) => (kind === KIND.Metadata ? [pubkey] : []));
+  const found = (answer?.events ?? []).flatMap(({ kind, pubkey }) =>
+    kind === KIND.Metadata ? [pubkey] : [],
+  );
   const people = useFactsShallow((facts) =>
-    bestPeople(found, (pubkey) => getRow(facts.scores, pubkey) ?? getRow(facts.followers, pubkey) ?? 0),
+    bestPeople(
+      found,
+      (pubkey) => getRow(facts.scores, pubkey) ?? getRow(facts.followers, pubkey) ?? 0,
+    ),
   );
   if (people.length === 0) return null;
   return (
@@ -132,7 +167,12 @@ function User({ pubkey }: { readonly pubkey: string }) {
   const me = useAccount();
   const profile = useFacts((facts) => getRow(facts.profiles, pubkey));
   const followers = useFacts((facts) => getRow(facts.followers, pubkey));
-  const said = followers === undefined ? <AddressOf pubkey={pubkey} /> : results.followers(shortNumber(followers, locale));
+  const said =
+    followers === undefined ? (
+      <AddressOf pubkey={pubkey} />
+    ) : (
+      results.followers(shortNumber(followers, locale))
+    );
   return (
     <>
       <AccountLink pubkey={pubkey} picture="s" />

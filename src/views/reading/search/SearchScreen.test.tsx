@@ -3,13 +3,22 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { range } from '../../../../tests/support/connection/fake-cache.ts';
 import { settle as later } from '../../../../tests/support/views/rendered-app.tsx';
-import { fetchViews, renderedAccount, toasts } from '../../../../tests/support/views/rendered-account.tsx';
+import {
+  fetchViews,
+  renderedAccount,
+  toasts,
+} from '../../../../tests/support/views/rendered-account.tsx';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { note1Of, npubOf } from '../../../events/nostr/nip19.ts';
 
-const [JUN, JUNE, IRIS] = ['1', '2', '3'].map((digit) => digit.repeat(64)) as [string, string, string];
-const person = (pubkey: string, name: string) => trusted({ pubkey, kind: KIND.Metadata, content: JSON.stringify({ name }) });
+const [JUN, JUNE, IRIS] = ['1', '2', '3'].map((digit) => digit.repeat(64)) as [
+  string,
+  string,
+  string,
+];
+const person = (pubkey: string, name: string) =>
+  trusted({ pubkey, kind: KIND.Metadata, content: JSON.stringify({ name }) });
 
 let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
 afterEach(() => {
@@ -24,7 +33,11 @@ async function opened(path: string, household = {}) {
   const specs = () =>
     found.socket
       .open()
-      .flatMap(({ query }) => (query.verb === 'mega_feed_directive' ? [JSON.parse(String(query.payload?.['spec'])).query] : []));
+      .flatMap(({ query }) =>
+        query.verb === 'mega_feed_directive'
+          ? [JSON.parse(String(query.payload?.['spec'])).query]
+          : [],
+      );
   return { ...found, specs };
 }
 
@@ -47,11 +60,18 @@ test("SEARCH-04 notes have 'Users found' beside them, best first; kind:30023 giv
     [JUN, 1],
     [JUNE, 5],
   ]);
-  await settle(() => answer('user_search', { events: [person(JUN, 'jun'), person(JUNE, 'june')], claims: [{ claim: 'scores', scores }] }));
+  await settle(() =>
+    answer('user_search', {
+      events: [person(JUN, 'jun'), person(JUNE, 'june')],
+      claims: [{ claim: 'scores', scores }],
+    }),
+  );
   expect(main().getByRole('article').textContent).toContain('Jun was here');
   const side = within(screen.getByRole('complementary', { name: 'Discover' }));
   expect(side.getByText('Users found')).toBeDefined();
-  expect(side.getAllByRole('listitem').map(({ textContent }) => textContent?.includes('june'))).toEqual([true, false]);
+  expect(
+    side.getAllByRole('listitem').map(({ textContent }) => textContent?.includes('june')),
+  ).toEqual([true, false]);
   world?.close();
   const reads = await opened(`/search/${encodeURIComponent('kind:30023 jun')}`);
   expect(reads.specs()).toEqual(['kind:30023 jun']);
@@ -63,7 +83,9 @@ test("SEARCH-04 notes have 'Users found' beside them, best first; kind:30023 giv
       ['title', 'On jun'],
     ],
   });
-  await later(() => reads.answer('mega_feed_directive', { events: [read], claims: [range([read.id])] }));
+  await later(() =>
+    reads.answer('mega_feed_directive', { events: [read], claims: [range([read.id])] }),
+  );
   expect(main().getByRole('article', { name: 'On jun' })).toBeDefined();
   reads.close();
   const people = await opened(`/search/${encodeURIComponent('kind:0 jun')}`);
@@ -92,7 +114,9 @@ test('SEARCH-05 accounts on a filter list are shown with the reason', async () =
     }),
   );
   await settle(() =>
-    answer('search_filterlist', { claims: [{ claim: 'filtering', action: 'block', pubkey: undefined, group: 'primal_spam' }] }),
+    answer('search_filterlist', {
+      claims: [{ claim: 'filtering', action: 'block', pubkey: undefined, group: 'primal_spam' }],
+    }),
   );
   const side = within(screen.getByRole('complementary', { name: 'Discover' }));
   expect(side.getByText('Hidden by the mute list of Iris')).toBeDefined();
@@ -103,15 +127,26 @@ test('SEARCH-04 FEED-07 a search is saved as a feed of the home page, and remove
   const { click, device } = await opened(`/search/${encodeURIComponent('lamp oil')}`);
   await click(main().getByRole('button', { name: 'Save as feed' }));
   const kept = () => device.told.findLast((told) => told.type === 'store.write')?.change.homeFeeds;
-  expect(kept()).toEqual([{ name: 'lamp oil', spec: '{"id":"advsearch","query":"lamp oil"}', enabled: true, feedkind: 'search' }]);
+  expect(kept()).toEqual([
+    {
+      name: 'lamp oil',
+      spec: '{"id":"advsearch","query":"lamp oil"}',
+      enabled: true,
+      feedkind: 'search',
+    },
+  ]);
   expect(toasts()).toContain('"lamp oil" has been added to your home page');
   await click(main().getByRole('button', { name: 'Remove from home' }));
-  expect([kept(), toasts().at(-1)]).toEqual([[], '"lamp oil" has been removed from your home page']);
+  expect([kept(), toasts().at(-1)]).toEqual([
+    [],
+    '"lamp oil" has been removed from your home page',
+  ]);
 });
 
 test('SEARCH-03 form and command follow each other, unreadable parts are named, and submitting leads on', async () => {
   const { click, settle } = await opened('/search');
-  const write = (field: HTMLElement, value: string) => settle(() => void fireEvent.change(field, { target: { value } }));
+  const write = (field: HTMLElement, value: string) =>
+    settle(() => void fireEvent.change(field, { target: { value } }));
   await write(main().getByLabelText('Include words'), 'lamp "olive oil" ');
   await write(main().getByLabelText('Exclude words'), 'sale');
   const by = main().getByRole('combobox', { name: 'Posted by' });
@@ -151,21 +186,36 @@ test('SEARCH-01 an identifier in the address leads on: NIP-19 itself, hex and NI
   hex.close();
   const named = await opened('/search/jun@town.example', household);
   await named.settle(() => named.tellKey('jun@town.example', JUN));
-  const profile = trusted({ pubkey: JUN, kind: KIND.Metadata, content: '{"nip05":"Jun@town.example"}' });
+  const profile = trusted({
+    pubkey: JUN,
+    kind: KIND.Metadata,
+    content: '{"nip05":"Jun@town.example"}',
+  });
   await named.settle(() => named.answer('user_infos', { events: [profile] }));
   expect(window.location.pathname).toMatch(/^\/p\/nprofile1/);
   named.close();
   const unknown = await opened('/search/nobody@town.example', household);
   await unknown.settle(() => unknown.tellKey('nobody@town.example', null));
-  expect([unknown.specs(), document.title.startsWith('search for nobody@town.example')]).toEqual([['"nobody@town.example"'], true]);
+  expect([unknown.specs(), document.title.startsWith('search for nobody@town.example')]).toEqual([
+    ['"nobody@town.example"'],
+    true,
+  ]);
 });
 
 test('TRUST-08 SEARCH-01 a name that the account itself does not claim opens nothing and cites the service', async () => {
   const lied = await opened('/search/ann@town.example', { accounts: [] });
   await lied.settle(() => lied.tellKey('ann@town.example', JUN));
-  const profile = trusted({ pubkey: JUN, kind: KIND.Metadata, content: '{"name":"jun","nip05":"jun@town.example"}' });
+  const profile = trusted({
+    pubkey: JUN,
+    kind: KIND.Metadata,
+    content: '{"name":"jun","nip05":"jun@town.example"}',
+  });
   await lied.settle(() => lied.answer('user_infos', { events: [profile] }));
   expect(window.location.pathname).toBe('/search/ann@town.example');
-  expect(screen.getByText('The caching service names this account for ann@town.example. Its profile does not say so.')).toBeDefined();
+  expect(
+    screen.getByText(
+      'The caching service names this account for ann@town.example. Its profile does not say so.',
+    ),
+  ).toBeDefined();
   expect(screen.getByRole('link', { name: 'jun' })).toBeDefined();
 });

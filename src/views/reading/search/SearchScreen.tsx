@@ -6,7 +6,11 @@ import { KIND } from '../../../events/nostr/kinds.ts';
 import { getRow } from '../../../events/core/table.ts';
 import { cleanSearch } from '../../../events/reading/search/search-print.ts';
 import { parseSearch } from '../../../events/reading/search/search-query.ts';
-import { holdsSecret, identifierIn, searchTerm } from '../../../events/reading/search/search-term.ts';
+import {
+  holdsSecret,
+  identifierIn,
+  searchTerm,
+} from '../../../events/reading/search/search-term.ts';
 import { AccountLink } from '../../account/profile/AccountLink.tsx';
 import { NamePress } from '../../account/profile/NameCheckButton.tsx';
 import { useName } from '../../account/profile/use-name-check.ts';
@@ -30,8 +34,8 @@ import { SearchResults, UsersFound } from './SearchResults.tsx';
 import styles from './SearchScreen.module.css';
 
 /**
- * ROUTE-13: the advanced search at /search, and the results of a search at /search/:query. An identifier redirects to its target
- * (SEARCH-01).
+ * ROUTE-13: the advanced search at /search, and the results of a search at /search/:query. An
+ * identifier redirects to its target (SEARCH-01).
  */
 export function SearchScreen() {
   const { query: asked = '' } = useParams();
@@ -51,7 +55,15 @@ export function SearchScreen() {
   return <Search key={term} term={term} />;
 }
 
-function Frame({ text, side, children }: { readonly text: string; readonly side?: ReactNode; readonly children: ReactNode }) {
+function Frame({
+  text,
+  side,
+  children,
+}: {
+  readonly text: string;
+  readonly side?: ReactNode;
+  readonly children: ReactNode;
+}) {
   const { app } = useStrings();
   const { title } = useSearchStrings();
   return (
@@ -77,31 +89,41 @@ function Frame({ text, side, children }: { readonly text: string; readonly side?
 /** 64 hex characters are a key or an id. The service is asked which. */
 function HexSearch({ hex }: { readonly hex: string }) {
   const people = useLookup(`key:${hex}`, () => query('user_infos', { pubkeys: [hex] }));
-  const notes = useLookup(`id:${hex}`, (user_pubkey) => query('events', { event_ids: [hex], user_pubkey }));
-  if (people.answer?.events.some(({ kind, pubkey }) => kind === KIND.Metadata && pubkey === hex)) return <Redirect to={profilePath(hex)} />;
+  const notes = useLookup(`id:${hex}`, (user_pubkey) =>
+    query('events', { event_ids: [hex], user_pubkey }),
+  );
+  if (people.answer?.events.some(({ kind, pubkey }) => kind === KIND.Metadata && pubkey === hex))
+    return <Redirect to={profilePath(hex)} />;
   if (notes.answer?.events.some(({ id }) => id === hex)) return <Redirect to={notePath(hex)} />;
   return people.isLoading || notes.isLoading ? <Looking text={hex} /> : <Search term={hex} />;
 }
 
 /**
- * Looks up an address such as ann@example.com with the caching service (NIP-05). An unknown address becomes a plain search. If the service
- * cannot tell, the user may query the domain itself.
+ * Looks up an address such as ann@example.com with the caching service (NIP-05). An unknown address
+ * becomes a plain search. If the service cannot tell, the user may query the domain itself.
  */
 function NameSearch({ address }: { readonly address: string }) {
   const pubkey = useName(address);
   if (pubkey) return <NamedAccount address={address} pubkey={pubkey} />;
-  return pubkey === null ? <Search term={address} above={<NamePress address={address} />} /> : <Looking text={address} />;
+  return pubkey === null ? (
+    <Search term={address} above={<NamePress address={address} />} />
+  ) : (
+    <Looking text={address} />
+  );
 }
 
 /**
- * Opens the account of a name. The service's answer is a claim: it opens only an account whose signed profile has this name. Another
- * account is only named, with the source of the claim (TRUST-08).
+ * Opens the account of a name. The service's answer is a claim: it opens only an account whose
+ * signed profile has this name. Another account is only named, with the source of the claim
+ * (TRUST-08).
  */
 function NamedAccount({ address, pubkey }: { readonly address: string; readonly pubkey: string }) {
   const words = useKnownByStrings().names;
   const isByHost = useKnownName(address)?.by === 'host';
   const people = useLookup(`key:${pubkey}`, () => query('user_infos', { pubkeys: [pubkey] }));
-  const isBorne = useFacts((facts) => getRow(facts.profiles, pubkey)?.nip05.toLowerCase() === address);
+  const isBorne = useFacts(
+    (facts) => getRow(facts.profiles, pubkey)?.nip05.toLowerCase() === address,
+  );
   if (isByHost || isBorne) return <Redirect to={profilePath(pubkey)} />;
   if (people.isLoading) return <Looking text={address} />;
   const claim = (
@@ -144,7 +166,10 @@ function Changeable({ command }: { readonly command: string }) {
   const { form } = useSearchStrings();
   const [open, setOpen] = useState(false);
   return (
-    <details className={styles.change} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      className={styles.change}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary className={styles.summary}>{form.change}</summary>
       {open && <SearchForm command={command} />}
     </details>

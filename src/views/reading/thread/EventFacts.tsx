@@ -40,7 +40,10 @@ const MOST_PEOPLE = 1_000;
 /** Tags of a receipt that are only for programs. */
 const RECEIPT = new Set(['bolt11', 'description', 'preimage', 'P']);
 
-/** An event of any kind on its own page: author, time, content, mentioned people and targets, other apps, and the signed event. */
+/**
+ * An event of any kind on its own page: author, time, content, mentioned people and targets, other
+ * apps, and the signed event.
+ */
 export function EventFacts({ event }: { readonly event: VerifiedEvent }) {
   const locale = useLocale();
   const said = useKindStrings();
@@ -89,7 +92,8 @@ function Facts({ event }: { readonly event: VerifiedEvent }) {
   const facts = useMemo(() => factsOf(event), [event]);
   const work = useMemo(() => proofOfWork(event), [event]);
   const alt = tagValue(event, 'alt')?.trim() ?? '';
-  const rows = event.kind === KIND.Zap ? facts.rows.filter(([name]) => !RECEIPT.has(name)) : facts.rows;
+  const rows =
+    event.kind === KIND.Zap ? facts.rows.filter(([name]) => !RECEIPT.has(name)) : facts.rows;
   const worked = work ? [[said.work, said.bits(work.difficulty, work.target)] as const] : [];
   return (
     <>
@@ -116,7 +120,9 @@ function Facts({ event }: { readonly event: VerifiedEvent }) {
       <People event={event} pubkeys={facts.people} />
       <Rows
         rows={[
-          ...facts.targets.slice(MOST_TARGETS).map(({ type, key }) => [type === 'event' ? 'e' : 'a', key] as const),
+          ...facts.targets
+            .slice(MOST_TARGETS)
+            .map(({ type, key }) => [type === 'event' ? 'e' : 'a', key] as const),
           ...worked,
           ...rows,
         ]}
@@ -133,7 +139,8 @@ function ZapLine({ event }: { readonly event: VerifiedEvent }) {
   if (!zap || !isHeld) return null;
   return (
     <p className={styles.about} dir="auto">
-      <AccountLink pubkey={zap.sender} className={text.strong} /> {said.zapped(fullNumber(Math.floor(zap.amountMsats / 1_000), locale))}
+      <AccountLink pubkey={zap.sender} className={text.strong} />{' '}
+      {said.zapped(fullNumber(Math.floor(zap.amountMsats / 1_000), locale))}
       {zap.message !== '' && (
         <>
           {': '}
@@ -152,10 +159,16 @@ interface PeopleProps {
 
 function People({ event, pubkeys }: PeopleProps) {
   if (pubkeys.length === 0) return null;
-  return isFollowList(event) ? <FollowList event={event} pubkeys={pubkeys} /> : <Named pubkeys={pubkeys} />;
+  return isFollowList(event) ? (
+    <FollowList event={event} pubkeys={pubkeys} />
+  ) : (
+    <Named pubkeys={pubkeys} />
+  );
 }
 
-/** A list of people: the user can follow each, or all at once (PROFILE-07). Loads unknown profiles. */
+/**
+ * A list of people: the user can follow each, or all at once (PROFILE-07). Loads unknown profiles.
+ */
 function FollowList({ event, pubkeys }: PeopleProps) {
   const said = useKindStrings();
   const people = useMemo(() => pubkeys.slice(0, MOST_PEOPLE), [pubkeys]);

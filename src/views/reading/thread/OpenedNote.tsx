@@ -43,7 +43,11 @@ export function OpenedNote({ id }: { readonly id: string }) {
           <AccountLink pubkey={event.pubkey} picture="m" />
           <div className={styles.names}>
             <p className={styles.name}>
-              <AccountLink pubkey={event.pubkey} id={nameId} className={cx(text.strong, text.cut)} />
+              <AccountLink
+                pubkey={event.pubkey}
+                id={nameId}
+                className={cx(text.strong, text.cut)}
+              />
               {profile && <VerifiedMark profile={profile} />}
             </p>
             <p className={cx(text.small, text.muted, text.cut)}>
@@ -60,7 +64,9 @@ export function OpenedNote({ id }: { readonly id: string }) {
           <time dateTime={isoTime(event.created_at)}>{exactTime(event.created_at, locale)}</time>
         </NoteDetails>
         {listsZaps(event.kind) && <TopZaps target={id} most={MOST_ZAPS} />}
-        {shell?.own && shell.account?.pubkey === event.pubkey && <shell.own.SendingMark event={event} />}
+        {shell?.own && shell.account?.pubkey === event.pubkey && (
+          <shell.own.SendingMark event={event} />
+        )}
         <div className={styles.acts}>
           <ActionBar event={event} />
         </div>

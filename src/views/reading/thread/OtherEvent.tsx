@@ -1,4 +1,8 @@
-import { articlePath, notePath, profilePath } from '../../../events/account/profile/profile-path.ts';
+import {
+  articlePath,
+  notePath,
+  profilePath,
+} from '../../../events/account/profile/profile-path.ts';
 import { parseAddress } from '../../../events/nostr/address.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import { type Opening, openingOf } from '../../../events/reading/thread/opened-event.ts';
@@ -16,7 +20,9 @@ export function opensAs(event: VerifiedEvent | undefined, as: 'note' | 'article'
   return event === undefined || openingOf(event).as === as;
 }
 
-/** An event that is no note or article: redirects to its subject, or describes the event (ROUTE-04). */
+/**
+ * An event that is no note or article: redirects to its subject, or describes the event (ROUTE-04).
+ */
 export function OtherEvent({ event }: { readonly event: VerifiedEvent }) {
   const said = useKindStrings();
   const opening = openingOf(event);
@@ -24,7 +30,11 @@ export function OtherEvent({ event }: { readonly event: VerifiedEvent }) {
   if (path !== undefined) return <Redirect to={path} />;
   return (
     <Column title={said.name(event.kind)} back under={<ConnectionStrip />}>
-      {opening.as === 'private' ? <EmptyState title={said.isPrivate}>{said.isPrivateCause}</EmptyState> : <EventFacts event={event} />}
+      {opening.as === 'private' ? (
+        <EmptyState title={said.isPrivate}>{said.isPrivateCause}</EmptyState>
+      ) : (
+        <EventFacts event={event} />
+      )}
     </Column>
   );
 }

@@ -19,7 +19,11 @@ export function PeopleSection({ id, thread }: { readonly id: string; readonly th
   const { parents, replies } = useThreadItems(thread);
   const hides = useHides();
   const people = useFactsShallow((facts) =>
-    [...new Set([...parents, id, ...replies].flatMap((one) => shownOf(facts, one, hides)?.pubkey ?? []))].slice(0, MOST),
+    [
+      ...new Set(
+        [...parents, id, ...replies].flatMap((one) => shownOf(facts, one, hides)?.pubkey ?? []),
+      ),
+    ].slice(0, MOST),
   );
   if (people.length === 0) return null;
   return (

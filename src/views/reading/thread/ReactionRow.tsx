@@ -28,7 +28,10 @@ interface ReactionRowProps {
   readonly hides: HidesEvent | undefined;
 }
 
-/** One reaction and its author. Renders nothing if it was deleted, or if the reader has muted the author. */
+/**
+ * One reaction and its author. Renders nothing if it was deleted, or if the reader has muted the
+ * author.
+ */
 export function ReactionRow({ id, tab, hides }: ReactionRowProps) {
   const event = useFacts((facts) => noteOf(facts, id));
   if (!event || hides?.(event)) return null;
@@ -47,7 +50,9 @@ function Feeling({ event }: { readonly event: VerifiedEvent }) {
   if (!reaction || reaction.like) return null;
   const { content, emojiUrl: url } = reaction;
   if (url === undefined) return <bdi className={text.cut}>{content}</bdi>;
-  return <Inline tokens={[{ type: 'emoji', text: content, shortcode: content.slice(1, -1), url }]} />;
+  return (
+    <Inline tokens={[{ type: 'emoji', text: content, shortcode: content.slice(1, -1), url }]} />
+  );
 }
 
 function ZapRow({ receipt }: { readonly receipt: VerifiedEvent }) {

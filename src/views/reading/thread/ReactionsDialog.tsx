@@ -23,12 +23,23 @@ import { type Feed, feedIntents, useFeed, useFeedItems, useFeedState } from '../
 import { useQuoteCount } from '../note/use-quote-count.ts';
 import { useLocale } from '../../ui/strings.ts';
 
-const EventNutzaps = lazyPart(() => import('../../money/nutzaps/EventNutzaps.tsx').then((code) => code.EventNutzaps));
+const EventNutzaps = lazyPart(() =>
+  import('../../money/nutzaps/EventNutzaps.tsx').then((code) => code.EventNutzaps),
+);
 
 const TABS: readonly ActName[] = ['likes', 'zaps', 'reposts', 'quotes'];
 
-/** The likes, zaps, reposts and quotes of an event (NOTE-14). A link in it navigates and closes the dialog. */
-export function ReactionsDialog({ event, onClose }: { readonly event: VerifiedEvent; readonly onClose: () => void }) {
+/**
+ * The likes, zaps, reposts and quotes of an event (NOTE-14). A link in it navigates and closes the
+ * dialog.
+ */
+export function ReactionsDialog({
+  event,
+  onClose,
+}: {
+  readonly event: VerifiedEvent;
+  readonly onClose: () => void;
+}) {
   const locale = useLocale();
   const words = useReactionStrings();
   const panel = useId();
@@ -40,8 +51,14 @@ export function ReactionsDialog({ event, onClose }: { readonly event: VerifiedEv
   const quotes = useQuoteCount(event.id);
   // A note's count of reposts includes quotes, so it is known only after the quotes are counted.
   const reposts = stats && quotes !== undefined ? Math.max(0, stats.reposts - quotes) : undefined;
-  const counts: Record<ActName, number | undefined> = { likes: stats?.likes, zaps: stats?.zaps, reposts, quotes };
-  const count = (id: ActName) => (counts[id] === undefined ? undefined : fullNumber(counts[id], locale));
+  const counts: Record<ActName, number | undefined> = {
+    likes: stats?.likes,
+    zaps: stats?.zaps,
+    reposts,
+    quotes,
+  };
+  const count = (id: ActName) =>
+    counts[id] === undefined ? undefined : fullNumber(counts[id], locale);
   const { key } = useLocation();
   const [place] = useState(key);
   const leave = useEffectEvent(onClose);
@@ -74,7 +91,11 @@ interface ActListProps {
 
 function ActList({ event, tab, opened }: ActListProps) {
   const [asked] = useState(() => interactionsOf(event, tab));
-  const feed = useFeed({ kind: 'feed', key: `feed:${tab}:${event.id}:${opened}`, input: { ...asked, pageSize: PAGE_SIZE } });
+  const feed = useFeed({
+    kind: 'feed',
+    key: `feed:${tab}:${event.id}:${opened}`,
+    input: { ...asked, pageSize: PAGE_SIZE },
+  });
   return feed ? <Listed feed={feed} tab={tab} /> : <Skeleton rows={1} />;
 }
 
@@ -83,7 +104,8 @@ function Listed({ feed, tab }: { readonly feed: Feed; readonly tab: ActName }) {
   const hides = useHides();
   const { items } = useFeedItems(feed);
   const { length } = items;
-  // A partial page is usually the last one. Ask for one more page, so that no useless button is offered.
+  // A partial page is usually the last one. Ask for one more page, so that no useless button is
+  // offered.
   useEffect(() => {
     if (length % PAGE_SIZE !== 0) feedIntents.more(feed);
   }, [feed, length]);

@@ -12,7 +12,14 @@ import text from '../../ui/styles/text.module.css';
 import { HiddenReplies } from '../moderation/HiddenReplies.tsx';
 import { EarlierReplies, NewReplies, ReplyTree } from './ReplyTree.tsx';
 import { useFurther } from './use-find-replies.ts';
-import { hasEarlier, type Thread, threadIntents, useReplies, useThreadItems, useThreadState } from './use-thread.ts';
+import {
+  hasEarlier,
+  type Thread,
+  threadIntents,
+  useReplies,
+  useThreadItems,
+  useThreadState,
+} from './use-thread.ts';
 import styles from './Replies.module.css';
 
 interface RepliesProps {
@@ -21,8 +28,8 @@ interface RepliesProps {
 }
 
 /**
- * All replies to an opened note (THREAD-01), and where the missing ones are. An answer in parts is rendered when it is complete, because
- * later parts belong between earlier ones.
+ * All replies to an opened note (THREAD-01), and where the missing ones are. An answer in parts is
+ * rendered when it is complete, because later parts belong between earlier ones.
  */
 export function Replies({ id, thread }: RepliesProps) {
   const reading = useThreadStrings();
@@ -95,7 +102,8 @@ function Further({ event, thread }: { readonly event: VerifiedEvent; readonly th
     threadIntents.ask(thread, event.id);
     further.look();
   };
-  if (further.asked !== undefined) return <p role="status">{reading.furtherAsked(further.asked)}</p>;
+  if (further.asked !== undefined)
+    return <p role="status">{reading.furtherAsked(further.asked)}</p>;
   return (
     <Button compact tone="quiet" busy={further.isLooking} onClick={look}>
       {reading.further}

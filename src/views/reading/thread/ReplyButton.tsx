@@ -14,10 +14,16 @@ import text from '../../ui/styles/text.module.css';
 import styles from './ReplyButton.module.css';
 
 /**
- * A link to the editor for a reply. Visitors see the sign-in prompt (ACCOUNT-01). `boxed`: a field of its own in the side column
- * (THREAD-02).
+ * A link to the editor for a reply. Visitors see the sign-in prompt (ACCOUNT-01). `boxed`: a field
+ * of its own in the side column (THREAD-02).
  */
-export function ReplyEntry({ id, boxed = false }: { readonly id: string; readonly boxed?: boolean }) {
+export function ReplyEntry({
+  id,
+  boxed = false,
+}: {
+  readonly id: string;
+  readonly boxed?: boolean;
+}) {
   const reading = useThreadStrings();
   const shell = use(ShellContext);
   const event = useFacts((facts) => noteOf(facts, id));
@@ -27,7 +33,11 @@ export function ReplyEntry({ id, boxed = false }: { readonly id: string; readonl
   const author = event?.pubkey ?? '';
   const press = () => {
     if (canAct && event) orders.reply(find(event));
-    else shell?.onRefused({ code: 'act.signIn' }, event && { type: 'compose.open', aim: { type: 'reply', found: find(event) } });
+    else
+      shell?.onRefused(
+        { code: 'act.signIn' },
+        event && { type: 'compose.open', aim: { type: 'reply', found: find(event) } },
+      );
   };
   const name = useFacts((facts) => displayNameOf(getRow(facts.profiles, author), author));
   return (

@@ -1,6 +1,10 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { notePath } from '../../../events/account/profile/profile-path.ts';
-import { type Branch, MOST_DEPTH, MOST_REPLIES } from '../../../events/reading/thread/reply-tree.ts';
+import {
+  type Branch,
+  MOST_DEPTH,
+  MOST_REPLIES,
+} from '../../../events/reading/thread/reply-tree.ts';
 import { noteOf } from '../../../events/facts/selectors.ts';
 import { getRow } from '../../../events/core/table.ts';
 import { useFacesOf } from '../../account/profile/faces.ts';
@@ -15,15 +19,30 @@ import pills from '../feed/NewNotes.module.css';
 import { NearContext, useAway, useNearRows } from '../feed/near-rows.ts';
 import { NoteRow } from '../note/NoteRow.tsx';
 import styles from './ReplyTree.module.css';
-import { hasEarlier, type Thread, threadIntents, useBranch, type useReplies, useThreadItems } from './use-thread.ts';
+import {
+  hasEarlier,
+  type Thread,
+  threadIntents,
+  useBranch,
+  type useReplies,
+  useThreadItems,
+} from './use-thread.ts';
 
 interface TreeProps {
   readonly thread: Thread;
-  readonly replies: Pick<ReturnType<typeof useReplies>, 'branches' | 'folded' | 'asked' | 'known' | 'hiddenTo'>;
+  readonly replies: Pick<
+    ReturnType<typeof useReplies>,
+    'branches' | 'folded' | 'asked' | 'known' | 'hiddenTo'
+  >;
 }
 
 /** Replies with their own replies below them (THREAD-01). */
-export function ReplyTree({ thread, replies, root, label }: TreeProps & { readonly root: string; readonly label: string }) {
+export function ReplyTree({
+  thread,
+  replies,
+  root,
+  label,
+}: TreeProps & { readonly root: string; readonly label: string }) {
   const near = useNearRows(useMemo(() => firstOf(replies.branches), [replies.branches]));
   return (
     <NearContext value={near}>
@@ -47,7 +66,12 @@ function firstOf(branches: readonly Branch[], found = new Set<string>()): Readon
   return found;
 }
 
-function BranchView({ branch, to, thread, replies }: TreeProps & { readonly branch: Branch; readonly to: string }) {
+function BranchView({
+  branch,
+  to,
+  thread,
+  replies,
+}: TreeProps & { readonly branch: Branch; readonly to: string }) {
   const words = useThreadStrings();
   const { id, branches, below, depth } = branch;
   const isOnItsWay = replies.asked.get(to) === true || replies.asked.get(id) === true;
@@ -77,7 +101,13 @@ function BranchView({ branch, to, thread, replies }: TreeProps & { readonly bran
       {count > 0 && depth < MOST_DEPTH && (
         <p className={styles.line} data-fold>
           {isShown ? (
-            <Button compact tone="quiet" icon="up" aria-expanded onClick={() => threadIntents.fold(thread, id)}>
+            <Button
+              compact
+              tone="quiet"
+              icon="up"
+              aria-expanded
+              onClick={() => threadIntents.fold(thread, id)}
+            >
               {words.hideReplies}
             </Button>
           ) : (
@@ -86,7 +116,9 @@ function BranchView({ branch, to, thread, replies }: TreeProps & { readonly bran
               tone="quiet"
               icon="down"
               aria-expanded={false}
-              onClick={() => (below > 0 ? threadIntents.unfold(thread, id) : threadIntents.ask(thread, id))}
+              onClick={() =>
+                below > 0 ? threadIntents.unfold(thread, id) : threadIntents.ask(thread, id)
+              }
             >
               {words.showReplies(count)}
             </Button>
@@ -120,8 +152,8 @@ function BranchView({ branch, to, thread, replies }: TreeProps & { readonly bran
 }
 
 /**
- * Return the number of replies to a reply, frozen at the request or at the reply's arrival. A count that grows later must not insert lines
- * between those that are being read.
+ * Return the number of replies to a reply, frozen at the request or at the reply's arrival. A count
+ * that grows later must not insert lines between those that are being read.
  */
 function useKept(count: number, isOnItsWay: boolean): number {
   const [kept, keep] = useState(count);
@@ -132,12 +164,18 @@ function useKept(count: number, isOnItsWay: boolean): number {
 interface RestProps {
   readonly id: string;
   readonly thread: Thread;
-  /** Direct replies that the service counts but that are not loaded, and those that the reader's lists hide. */
+  /**
+   * Direct replies that the service counts but that are not loaded, and those that the reader's
+   * lists hide.
+   */
   readonly missing: number;
   readonly hidden: number;
 }
 
-/** The end of a branch whose replies were requested: a button for more, an error, or a note about missing ones. */
+/**
+ * The end of a branch whose replies were requested: a button for more, an error, or a note about
+ * missing ones.
+ */
 function Rest({ id, thread, missing, hidden }: RestProps) {
   const words = useThreadStrings();
   const { isComing, isFailed, isWhole, more } = useBranch(thread, id);
@@ -165,14 +203,29 @@ function Rest({ id, thread, missing, hidden }: RestProps) {
       </p>
     );
   if (missing <= 0 && hidden === 0) return null;
-  return <p className={cx(styles.line, styles.said, text.small, text.muted)}>{words.unshown({ hidden, missing: Math.max(0, missing) })}</p>;
+  return (
+    <p className={cx(styles.line, styles.said, text.small, text.muted)}>
+      {words.unshown({ hidden, missing: Math.max(0, missing) })}
+    </p>
+  );
 }
 
 /** Requests older replies, if there are any and the thread has room. */
-export function EarlierReplies({ thread, isCut }: { readonly thread: Thread; readonly isCut: boolean }) {
+export function EarlierReplies({
+  thread,
+  isCut,
+}: {
+  readonly thread: Thread;
+  readonly isCut: boolean;
+}) {
   const words = useThreadStrings();
   const isEarlier = hasEarlier(useThreadItems(thread));
-  if (isCut) return <p className={cx(styles.newest, text.small, text.muted)}>{words.newestReplies(MOST_REPLIES)}</p>;
+  if (isCut)
+    return (
+      <p className={cx(styles.newest, text.small, text.muted)}>
+        {words.newestReplies(MOST_REPLIES)}
+      </p>
+    );
   if (!isEarlier) return null;
   return (
     <Button wide tone="quiet" onClick={() => threadIntents.earlier(thread)}>
@@ -184,17 +237,28 @@ export function EarlierReplies({ thread, isCut }: { readonly thread: Thread; rea
 const FACES = 3;
 
 /**
- * The number of waiting replies and their authors (THREAD-01). They wait because they would move the text that is being read. Pressing
- * shows them and scrolls to the first.
+ * The number of waiting replies and their authors (THREAD-01). They wait because they would move
+ * the text that is being read. Pressing shows them and scrolls to the first.
  */
-export function NewReplies({ thread, waiting }: { readonly thread: Thread; readonly waiting: readonly string[] }) {
+export function NewReplies({
+  thread,
+  waiting,
+}: {
+  readonly thread: Thread;
+  readonly waiting: readonly string[];
+}) {
   const words = useThreadStrings();
-  const authors = useFactsShallow((facts) => [...new Set(waiting.flatMap((id) => noteOf(facts, id)?.pubkey ?? []))].slice(0, FACES));
+  const authors = useFactsShallow((facts) =>
+    [...new Set(waiting.flatMap((id) => noteOf(facts, id)?.pubkey ?? []))].slice(0, FACES),
+  );
   const faces = useFacesOf(authors);
   const [wanted, setWanted] = useState<string>();
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const row = wanted === undefined ? undefined : place.current?.parentElement?.querySelector<HTMLElement>(`[data-note="${wanted}"]`);
+    const row =
+      wanted === undefined
+        ? undefined
+        : place.current?.parentElement?.querySelector<HTMLElement>(`[data-note="${wanted}"]`);
     row?.focus({ preventScroll: true });
     row?.scrollIntoView?.({ block: 'center' });
   }, [wanted]);

@@ -21,7 +21,10 @@ let close = () => {};
 let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
 afterEach(() => close());
 
-/** Open a note with those replies for a reader who muted LOUD. `claimed` and `below` are the counts that the service claims. */
+/**
+ * Open a note with those replies for a reader who muted LOUD. `claimed` and `below` are the counts
+ * that the service claims.
+ */
 async function opened(
   replies: readonly ReturnType<typeof reply>[],
   claimed: number,
@@ -34,11 +37,18 @@ async function opened(
   close = world.close;
   const ids = replies.map(({ id }) => id);
   const stats = statsOf(NOTE.id, { replies: claimed });
-  await settle(() => app.send({ type: 'facts.received', events: [mutes], claims: [], now: seconds(2_000) }));
+  await settle(() =>
+    app.send({ type: 'facts.received', events: [mutes], claims: [], now: seconds(2_000) }),
+  );
   await settle(() =>
     answer('thread_view', {
       events: [NOTE, ...replies],
-      claims: [range(ids), range([NOTE.id]), stats, ...Object.entries(below).map(([id, count]) => statsOf(id, { replies: count }))],
+      claims: [
+        range(ids),
+        range([NOTE.id]),
+        stats,
+        ...Object.entries(below).map(([id, count]) => statsOf(id, { replies: count })),
+      ],
     }),
   );
   return document.querySelector('main')?.textContent ?? '';
@@ -57,7 +67,9 @@ test('BEYOND-08 BEYOND-04 a hidden reply gives its reason, and can be shown unti
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
   press('Show why');
   const rows = within(screen.getByRole('list', { name: 'Hidden replies' }));
-  expect(rows.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/You muted npub1/)]);
+  expect(rows.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/You muted npub1/),
+  ]);
   expect(document.body.textContent).not.toContain('reply 1001');
   press('Show it anyway');
   expect(rows.getByRole('article').textContent).toContain('reply 1001');
@@ -77,16 +89,25 @@ test("BEYOND-08 ACCOUNT-11 replies hidden by others' mute lists name the owner; 
       ],
       created_at: 900,
     });
-  const theirs = trusted({ pubkey: owner, kind: KIND.MuteList, tags: [['p', CALM]], created_at: 900 });
+  const theirs = trusted({
+    pubkey: owner,
+    kind: KIND.MuteList,
+    tags: [['p', CALM]],
+    created_at: 900,
+  });
   const path = await opened([reply(CALM, 1_002)], 1);
   expect(path).toContain('reply 1002');
   const facts = async (events: ReturnType<typeof trusted>[]) => {
-    await world?.settle(() => world?.app.send({ type: 'facts.received', events, claims: [], now: seconds(2_000) }));
+    await world?.settle(() =>
+      world?.app.send({ type: 'facts.received', events, claims: [], now: seconds(2_000) }),
+    );
     return document.querySelector('main')?.textContent ?? '';
   };
   expect(await facts([list('mutelists', owner), theirs])).toContain('Your filters hide 1 reply.');
   fireEvent.click(screen.getByRole('button', { name: 'Show why' }));
-  expect(screen.getByText(/^The author is on the mute list of npub1.*, which you use as a filter\.$/)).toBeTruthy();
+  expect(
+    screen.getByText(/^The author is on the mute list of npub1.*, which you use as a filter\.$/),
+  ).toBeTruthy();
   expect(await facts([list('allowlist', CALM)])).toContain('reply 1002');
 });
 
@@ -103,13 +124,27 @@ test('BEYOND-04 the user can look further for missing replies; found ones are pl
 test('BEYOND-08 the menu of a note explains why it is shown', async () => {
   await opened([reply(CALM, 1_002)], 1);
   const follows = trusted({ pubkey: A, kind: KIND.Contacts, tags: [['p', CALM]], created_at: 900 });
-  const repost = trusted({ pubkey: LOUD, kind: KIND.Repost, tags: [['e', replyId(CALM, 1_002)]], created_at: 1_500 });
-  await world?.settle(() => world?.app.send({ type: 'facts.received', events: [follows, repost], claims: [], now: seconds(2_000) }));
+  const repost = trusted({
+    pubkey: LOUD,
+    kind: KIND.Repost,
+    tags: [['e', replyId(CALM, 1_002)]],
+    created_at: 1_500,
+  });
+  await world?.settle(() =>
+    world?.app.send({
+      type: 'facts.received',
+      events: [follows, repost],
+      claims: [],
+      now: seconds(2_000),
+    }),
+  );
   const row = document.querySelector(`article[data-note="${replyId(CALM, 1_002)}"]`);
   if (!(row instanceof HTMLElement)) throw new Error('the reply is not shown');
   fireEvent.click(within(row).getByRole('button', { name: 'More' }));
   await import('../note/NoteDialog.tsx');
-  await world?.settle(() => fireEvent.click(screen.getByRole('menuitem', { name: 'Why do I see this?' })));
+  await world?.settle(() =>
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Why do I see this?' })),
+  );
   const dialog = screen.getByRole('dialog', { name: 'Why do I see this?' });
   expect([...dialog.querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^You follow npub1/),
@@ -128,19 +163,37 @@ test('THREAD-01 a thread with only hidden replies is not called empty; missing o
 });
 
 test('NOTE-22 an opened note shows its length, quotes, bookmarks and client; zeros are left out', async () => {
-  const note = trusted({ content: 'three plain words https://x.example/page', created_at: 1_000, tags: [['client', 'Cora\ncle']] });
+  const note = trusted({
+    content: 'three plain words https://x.example/page',
+    created_at: 1_000,
+    tags: [['client', 'Cora\ncle']],
+  });
   const path = notePath(note.id);
   await fetchViews(path);
   const world = await renderedAccount(path);
   close = world.close;
   const stats = statsOf(note.id);
-  const details = () => [...(document.querySelector('main time')?.closest('ul')?.children ?? [])].slice(1).map((one) => one.textContent);
-  await world.settle(() => world.answer('thread_view', { events: [note], claims: [range([]), range([note.id]), stats] }));
+  const details = () =>
+    [...(document.querySelector('main time')?.closest('ul')?.children ?? [])]
+      .slice(1)
+      .map((one) => one.textContent);
+  await world.settle(() =>
+    world.answer('thread_view', { events: [note], claims: [range([]), range([note.id]), stats] }),
+  );
   expect(details()).toEqual(['3 words', 'via Cora cle']);
   const content = { event_id: note.id, count: 1 };
-  await world.settle(() => world.answer('note_mentions_count', { claims: [{ claim: 'other', kind: RESULT.NoteMentionsCount, content }] }));
   await world.settle(() =>
-    world.app.send({ type: 'facts.received', events: [], claims: [{ ...stats, bookmarks: 1_200 }], now: seconds(2_000) }),
+    world.answer('note_mentions_count', {
+      claims: [{ claim: 'other', kind: RESULT.NoteMentionsCount, content }],
+    }),
+  );
+  await world.settle(() =>
+    world.app.send({
+      type: 'facts.received',
+      events: [],
+      claims: [{ ...stats, bookmarks: 1_200 }],
+      now: seconds(2_000),
+    }),
   );
   expect(details()).toEqual(['3 words', '1 quote', '1,200 bookmarks', 'via Cora cle']);
 });
@@ -156,11 +209,21 @@ const below = (to: { readonly id: string }, pubkey: string, at: number) =>
       ['e', to.id, '', 'reply'],
     ],
   });
-const press = (name: string | RegExp) => world?.settle(() => fireEvent.click(screen.getByRole('button', { name })));
+const press = (name: string | RegExp) =>
+  world?.settle(() => fireEvent.click(screen.getByRole('button', { name })));
 const facts = (...events: readonly ReturnType<typeof trusted>[]) =>
-  world?.settle(() => world?.app.send({ type: 'facts.received', events, claims: [], now: seconds(2_000) }));
+  world?.settle(() =>
+    world?.app.send({ type: 'facts.received', events, claims: [], now: seconds(2_000) }),
+  );
 const counted = (id: string, replies: number) =>
-  world?.settle(() => world?.app.send({ type: 'facts.received', events: [], claims: [statsOf(id, { replies })], now: seconds(2_000) }));
+  world?.settle(() =>
+    world?.app.send({
+      type: 'facts.received',
+      events: [],
+      claims: [statsOf(id, { replies })],
+      now: seconds(2_000),
+    }),
+  );
 const go = (path: string) =>
   world?.settle(() => {
     window.history.pushState(null, '', path);
@@ -183,15 +246,23 @@ test('THREAD-01 replies to a reply load on request, can be folded with a count, 
   await press('Show 2 replies');
   const [one, two] = [below(first, CALM, 1_003), below(first, CALM, 1_004)];
   await world?.settle(() =>
-    world?.answer('thread_view', { events: [first, one, two], claims: [range([one.id, two.id]), range([first.id])] }),
+    world?.answer('thread_view', {
+      events: [first, one, two],
+      claims: [range([one.id, two.id]), range([first.id])],
+    }),
   );
   expect(drawn()).toBe('1002(1003 1004) 1005');
   await press('Hide replies');
   expect(drawn()).toBe('1002 1005');
-  expect(screen.getByRole('button', { name: 'Show 2 replies' }).getAttribute('aria-expanded')).toBe('false');
+  expect(screen.getByRole('button', { name: 'Show 2 replies' }).getAttribute('aria-expanded')).toBe(
+    'false',
+  );
   // Another reply arrives below the folded one: it is counted, and the layout does not move.
   await facts(below(two, CALM, 1_006));
-  expect([drawn(), screen.queryByRole('button', { name: /new repl/ })]).toEqual(['1002 1005', null]);
+  expect([drawn(), screen.queryByRole('button', { name: /new repl/ })]).toEqual([
+    '1002 1005',
+    null,
+  ]);
   await go('/nowhere/at/all');
   expect(drawn()).toBe('');
   await go(notePath(NOTE.id));
@@ -209,7 +280,9 @@ test("THREAD-01 others' replies at the end appear at once; those that would move
   await facts(late, reply(CALM, 1_004));
   expect(drawn()).toBe('1002 1005 1009');
   expect(
-    within(screen.getByRole('button', { name: '2 new replies' }).closest('[role=status]') as HTMLElement).getByText('2 new replies'),
+    within(
+      screen.getByRole('button', { name: '2 new replies' }).closest('[role=status]') as HTMLElement,
+    ).getByText('2 new replies'),
   ).toBeTruthy();
   await press('2 new replies');
   expect(drawn()).toBe('1002(1010) 1004 1005 1009');
@@ -237,9 +310,11 @@ test('THREAD-01 E-29 replies that are nested too deep have a page of their own, 
   for (let at = 1_003; at < 1_008; at++) line.push(below(line.at(-1) ?? NOTE, CALM, at));
   await opened(line, 1);
   expect(drawn()).toBe('1002(1003(1004(1005)))');
-  expect(screen.getByRole('link', { name: 'Continue this conversation (2 replies)' }).getAttribute('href')).toBe(
-    notePath(line[3]?.id ?? ''),
-  );
+  expect(
+    screen
+      .getByRole('link', { name: 'Continue this conversation (2 replies)' })
+      .getAttribute('href'),
+  ).toBe(notePath(line[3]?.id ?? ''));
 });
 
 test('THREAD-01 replies to a reply that fail can be requested again; missing ones are reported', async () => {
@@ -250,7 +325,12 @@ test('THREAD-01 replies to a reply that fail can be requested again; missing one
   expect(screen.getByText('The replies did not load').closest('[role=alert]')).toBeTruthy();
   await press('Try again');
   const one = below(first, CALM, 1_003);
-  await world?.settle(() => world?.answer('thread_view', { events: [first, one], claims: [range([one.id]), range([first.id])] }));
+  await world?.settle(() =>
+    world?.answer('thread_view', {
+      events: [first, one],
+      claims: [range([one.id]), range([first.id])],
+    }),
+  );
   expect(drawn()).toBe('1002(1003)');
   expect(document.querySelector('main')?.textContent).toContain('1 reply more not found');
 });
@@ -262,7 +342,10 @@ test('BEYOND-04 a hidden reply below another reply is not missing: it is reporte
   await press('Show 2 replies');
   const [one, two] = [below(first, CALM, 1_003), below(first, LOUD, 1_004)];
   await world?.settle(() =>
-    world?.answer('thread_view', { events: [first, one, two], claims: [range([one.id, two.id]), range([first.id])] }),
+    world?.answer('thread_view', {
+      events: [first, one, two],
+      claims: [range([one.id, two.id]), range([first.id])],
+    }),
   );
   expect(drawn()).toBe('1002(1003)');
   const main = document.querySelector('main')?.textContent ?? '';
@@ -278,7 +361,10 @@ test('BEYOND-04 THREAD-01 a branch with only hidden replies says so after it was
   await press('Show 2 replies');
   const [one, two] = [below(first, LOUD, 1_003), below(first, LOUD, 1_004)];
   await world?.settle(() =>
-    world?.answer('thread_view', { events: [first, one, two], claims: [range([one.id, two.id]), range([first.id])] }),
+    world?.answer('thread_view', {
+      events: [first, one, two],
+      claims: [range([one.id, two.id]), range([first.id])],
+    }),
   );
   expect(document.querySelector('main')?.textContent).toContain('2 replies hidden by your filters');
   expect(document.querySelector('main')?.textContent).not.toContain('not found');
@@ -295,10 +381,16 @@ test('THREAD-01 E-28 beyond a thousand replies only the newest are shown, with a
 test('THREAD-01 ACCESS-03 u goes to the parent, Shift+J and Shift+K between siblings, x folds', async () => {
   await import('../../app/Background.tsx');
   const first = reply(CALM, 1_002);
-  await opened([first, below(first, CALM, 1_003), below(first, CALM, 1_004), reply(CALM, 1_005)], 2);
+  await opened(
+    [first, below(first, CALM, 1_003), below(first, CALM, 1_004), reply(CALM, 1_005)],
+    2,
+  );
   const rowOf = (at: number) =>
-    [...document.querySelectorAll<HTMLElement>('article[data-note]')].find((row) => row.textContent.includes(`reply ${at}`));
-  const current = () => /reply \d{4}|the opened note/.exec(document.activeElement?.textContent ?? '')?.[0];
+    [...document.querySelectorAll<HTMLElement>('article[data-note]')].find((row) =>
+      row.textContent.includes(`reply ${at}`),
+    );
+  const current = () =>
+    /reply \d{4}|the opened note/.exec(document.activeElement?.textContent ?? '')?.[0];
   const leads = async (key: string, to: string) => {
     await world?.settle(() => fireEvent.keyDown(document.activeElement ?? document.body, { key }));
     expect(current()).toBe(to);

@@ -24,7 +24,14 @@ import { PeopleSection } from './PeopleSection.tsx';
 import { OpenedNote } from './OpenedNote.tsx';
 import { Replies } from './Replies.tsx';
 import { ReplyEntry } from './ReplyButton.tsx';
-import { type Thread, threadIntents, useOpened, useThread, useThreadItems, useThreadState } from './use-thread.ts';
+import {
+  type Thread,
+  threadIntents,
+  useOpened,
+  useThread,
+  useThreadItems,
+  useThreadState,
+} from './use-thread.ts';
 import styles from './ThreadScreen.module.css';
 
 /** A note with its parents above and its replies below (THREAD-01). */
@@ -38,9 +45,15 @@ export function ThreadScreen() {
 function OpenedThread({ id }: { readonly id: string }) {
   const { reading } = useStrings();
   const said = useThreadStrings();
-  const thread = useThread({ kind: 'thread', key: `thread:${id}`, input: { target: { type: 'note', id } } });
+  const thread = useThread({
+    kind: 'thread',
+    key: `thread:${id}`,
+    input: { target: { type: 'note', id } },
+  });
   const author = useFacts((facts) => noteOf(facts, id)?.pubkey);
-  const name = useFacts((facts) => (author === undefined ? '' : displayNameOf(getRow(facts.profiles, author), author)));
+  const name = useFacts((facts) =>
+    author === undefined ? '' : displayNameOf(getRow(facts.profiles, author), author),
+  );
   const opened = useOpened(id, thread);
   if (opened && !opensAs(opened, 'note')) return <OtherEvent event={opened} />;
   return (
@@ -84,7 +97,10 @@ function Conversation({ id, thread }: { readonly id: string; readonly thread: Th
   if (isMissing && !known) {
     return (
       <MissingPage tag={['e', id]} onLook={() => threadIntents.look(thread)}>
-        <EmptyState title={said.noteMissing} action={<Button onClick={retry}>{said.lookAgain}</Button>}>
+        <EmptyState
+          title={said.noteMissing}
+          action={<Button onClick={retry}>{said.lookAgain}</Button>}
+        >
           {said.noteMissingCause}
         </EmptyState>
       </MissingPage>

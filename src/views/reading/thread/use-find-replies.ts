@@ -7,12 +7,15 @@ import { pressed } from '../../../events/nostr/ours.ts';
 
 /** True if a further search for replies to a note is running. */
 export function useIsLooking(id: string): boolean {
-  return useSelector(useFeature('further'), (snapshot) => snapshot?.context.queue.some((look) => look.id === id) === true);
+  return useSelector(
+    useFeature('further'),
+    (snapshot) => snapshot?.context.queue.some((look) => look.id === id) === true,
+  );
 }
 
 /**
- * Return the further search for replies to a note (BEYOND-04). `undefined` if the account has no relays. `asked`: number of queried relays,
- * after it ended.
+ * Return the further search for replies to a note (BEYOND-04). `undefined` if the account has no
+ * relays. `asked`: number of queried relays, after it ended.
  */
 export function useFurther({ id, pubkey, tags }: VerifiedEvent) {
   const further = useFeature('further');
@@ -22,6 +25,13 @@ export function useFurther({ id, pubkey, tags }: VerifiedEvent) {
   return {
     isLooking,
     asked: isLooking ? undefined : asked,
-    look: () => further.send({ type: 'further.look', id, author: pubkey, hints: hintsOf({ tags }, 4).map(pressed), now: now() }),
+    look: () =>
+      further.send({
+        type: 'further.look',
+        id,
+        author: pubkey,
+        hints: hintsOf({ tags }, 4).map(pressed),
+        now: now(),
+      }),
   };
 }

@@ -14,8 +14,17 @@ import {
 import { isDeleted, isHidden, noteOf, repliesOf } from '../../../events/facts/selectors.ts';
 import { thread } from '../../../machines/app/screen-logic.ts';
 import type { ScreenOrder } from '../../../machines/app/screens.machine.ts';
-import { type ThreadActor, threadMachine } from '../../../machines/reading/thread/thread.machine.ts';
-import { useAccount, useFacts, useFactsShallow, useScreen, useScreens } from '../../ui/hooks/app-context.ts';
+import {
+  type ThreadActor,
+  threadMachine,
+} from '../../../machines/reading/thread/thread.machine.ts';
+import {
+  useAccount,
+  useFacts,
+  useFactsShallow,
+  useScreen,
+  useScreens,
+} from '../../ui/hooks/app-context.ts';
 import { useHides } from '../../ui/hooks/shell-context.ts';
 import { useDiscarded } from '../../publish/outbox/use-intents.ts';
 import { useIsLooking } from './use-find-replies.ts';
@@ -30,7 +39,9 @@ export function useThread(order: ScreenOrder & { kind: 'thread' }): Thread | und
   return useSelector(useScreens(), ({ children }): Thread | undefined => children[order.key]);
 }
 
-export type ThreadState = Readonly<Record<'isLoading' | 'isPartial' | 'isMissing' | 'isFailed', boolean>>;
+export type ThreadState = Readonly<
+  Record<'isLoading' | 'isPartial' | 'isMissing' | 'isFailed', boolean>
+>;
 
 export function useThreadState(of: Thread): ThreadState {
   return useSelector(
@@ -45,13 +56,22 @@ export function useThreadState(of: Thread): ThreadState {
   );
 }
 
-/** Return the ids above and below the opened event. `earlier`: the start of older replies, if there are any. */
+/**
+ * Return the ids above and below the opened event. `earlier`: the start of older replies, if there
+ * are any.
+ */
 export function useThreadItems(of: Thread): ReturnType<Thread['getSnapshot']>['context']['items'] {
   return useSelector(of, ({ context }) => context.items);
 }
 
-/** Return the opened event, if it is loaded. Lists and profiles are not stored by id, so they are read from the answer. */
-export function useOpened(id: string | undefined, of: Thread | undefined): VerifiedEvent | undefined {
+/**
+ * Return the opened event, if it is loaded. Lists and profiles are not stored by id, so they are
+ * read from the answer.
+ */
+export function useOpened(
+  id: string | undefined,
+  of: Thread | undefined,
+): VerifiedEvent | undefined {
   const answered = useSelector(of, (snapshot) => snapshot?.context.opened);
   return useFacts((facts) => {
     if (id !== undefined && noteOf(facts, id)) return noteOf(facts, id);
@@ -59,7 +79,10 @@ export function useOpened(id: string | undefined, of: Thread | undefined): Verif
   });
 }
 
-/** Retry, also without the account. Load older replies, or those to a reply. Show waiting replies. Fold the replies to a reply. */
+/**
+ * Retry, also without the account. Load older replies, or those to a reply. Show waiting replies.
+ * Fold the replies to a reply.
+ */
 export const threadIntents = {
   retry: (of: Thread) => of.send({ type: 'thread.retry' }),
   look: (of: Thread) => of.send({ type: 'thread.look' }),
@@ -90,8 +113,9 @@ interface Replies {
 }
 
 /**
- * Return the rendered replies to the opened event. `root`: its id or address. The thread receives new replies before they are painted, and
- * decides where those that arrive by themselves go (THREAD-01).
+ * Return the rendered replies to the opened event. `root`: its id or address. The thread receives
+ * new replies before they are painted, and decides where those that arrive by themselves go
+ * (THREAD-01).
  */
 export function useReplies(of: Thread, root: string): Replies {
   const me = useAccount()?.pubkey;
@@ -99,7 +123,10 @@ export function useReplies(of: Thread, root: string): Replies {
   const discarded = useDiscarded();
   const isLooking = useIsLooking(root);
   const { replies: listed } = useThreadItems(of);
-  const isComing = useSelector(of, (snapshot) => snapshot.hasTag('loading') || snapshot.hasTag('more'));
+  const isComing = useSelector(
+    of,
+    (snapshot) => snapshot.hasTag('loading') || snapshot.hasTag('more'),
+  );
   const { places, folded, asked } = useSelector(of, ({ context }) => pick(context), shallowEqual);
   const direct = useFactsShallow((facts) => [...new Set([...listed, ...repliesOf(facts, root)])]);
   const found = useFacts(
@@ -122,12 +149,16 @@ export function useReplies(of: Thread, root: string): Replies {
     const aside = shown.filter(({ id }) => awaited.has(id) || !drawn.has(id));
     return { order, asked: aside.map(({ id }) => id), awaited };
   }, [root, shown, folded, asked, me]);
-  useLayoutEffect(() => of.send({ type: 'thread.known', order: known.order, asked: known.asked }), [of, known]);
+  useLayoutEffect(
+    () => of.send({ type: 'thread.known', order: known.order, asked: known.asked }),
+    [of, known],
+  );
   useSettled(of, root, isComing || isLooking);
   const branches = useMemo(() => {
     const [drawn, waits] = [new Set(known.order), new Set(places.waiting)];
     // A reply that is not rendered waits together with its parent.
-    for (const { id, to } of shown) if (!drawn.has(id) && !known.awaited.has(id) && waits.has(to)) waits.add(id);
+    for (const { id, to } of shown)
+      if (!drawn.has(id) && !known.awaited.has(id) && waits.has(to)) waits.add(id);
     return branchesOf(root, shown, new Set([...places.placed].filter((id) => !waits.has(id))));
   }, [root, shown, places, known]);
   const counts = useMemo(
@@ -161,12 +192,27 @@ function useSettled(of: Thread, id: string, isComing: boolean): void {
   }, [of, id, isAsked, isComing]);
 }
 
-/** Return the replies to a reply. They come from a thread of its own, which the reply's page reuses. */
+/**
+ * Return the replies to a reply. They come from a thread of its own, which the reply's page reuses.
+ */
 export function useBranch(of: Thread, id: string) {
-  const thread = useThread({ kind: 'thread', key: `thread:${id}`, input: { target: { type: 'note', id } } });
-  const isComing = useSelector(thread, (snapshot) => !snapshot || snapshot.hasTag('loading') || snapshot.hasTag('more'));
-  const isFailed = useSelector(thread, (snapshot) => snapshot?.hasTag('failed') === true || snapshot?.hasTag('missing') === true);
-  const isWhole = useSelector(thread, (snapshot) => snapshot !== undefined && !hasEarlier(snapshot.context.items));
+  const thread = useThread({
+    kind: 'thread',
+    key: `thread:${id}`,
+    input: { target: { type: 'note', id } },
+  });
+  const isComing = useSelector(
+    thread,
+    (snapshot) => !snapshot || snapshot.hasTag('loading') || snapshot.hasTag('more'),
+  );
+  const isFailed = useSelector(
+    thread,
+    (snapshot) => snapshot?.hasTag('failed') === true || snapshot?.hasTag('missing') === true,
+  );
+  const isWhole = useSelector(
+    thread,
+    (snapshot) => snapshot !== undefined && !hasEarlier(snapshot.context.items),
+  );
   useSettled(of, id, isComing);
   return {
     isComing,

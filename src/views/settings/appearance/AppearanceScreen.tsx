@@ -32,7 +32,8 @@ export function AppearanceSettings({ appearance }: { readonly appearance: Appear
   const { app } = useStrings();
   const words = useSettingsStrings().appearance;
   const { theme, useSystemTheme, animated, forcedTheme, change } = appearance;
-  const pair = (systemDark: boolean) => app.theme[shownTheme({ theme, useSystemTheme: true, systemDark, forced: undefined })];
+  const pair = (systemDark: boolean) =>
+    app.theme[shownTheme({ theme, useSystemTheme: true, systemDark, forced: undefined })];
   return (
     <SettingGroup
       title={words.theme}
@@ -46,7 +47,12 @@ export function AppearanceSettings({ appearance }: { readonly appearance: Appear
         on={useSystemTheme}
         onChange={(on) => change({ useSystemTheme: on })}
       />
-      <Toggle label={words.motion} hint={words.motionHint} on={animated} onChange={(on) => change({ animated: on })} />
+      <Toggle
+        label={words.motion}
+        hint={words.motionHint}
+        on={animated}
+        onChange={(on) => change({ animated: on })}
+      />
     </SettingGroup>
   );
 }
@@ -57,7 +63,10 @@ function ReadingSettings() {
   const change = useChangeSettings();
   return (
     <SettingGroup title={words.reading} hint={words.readingHint}>
-      <ReadingSizePicker value={useSetting('readingSize')} onChange={(readingSize) => change({ readingSize })} />
+      <ReadingSizePicker
+        value={useSetting('readingSize')}
+        onChange={(readingSize) => change({ readingSize })}
+      />
     </SettingGroup>
   );
 }

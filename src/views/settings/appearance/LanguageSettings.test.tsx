@@ -15,11 +15,18 @@ afterEach(() => {
 
 test('ACCESS-05 languages have their native names; the first choice follows the browser', () => {
   const change = vi.fn();
-  const { rerender } = render(<LanguageChoice offered={['en', 'de', 'ar']} value={undefined} onChange={change} />);
+  const { rerender } = render(
+    <LanguageChoice offered={['en', 'de', 'ar']} value={undefined} onChange={change} />,
+  );
   const box = () => screen.getByRole('combobox', { name: 'Language' });
   expect(box().textContent).toContain('Same as your browser');
   fireEvent.click(box());
-  expect(screen.getAllByRole('option').map((one) => one.textContent)).toEqual(['Same as your browser', 'English', 'Deutsch', 'العربية']);
+  expect(screen.getAllByRole('option').map((one) => one.textContent)).toEqual([
+    'Same as your browser',
+    'English',
+    'Deutsch',
+    'العربية',
+  ]);
   fireEvent.click(screen.getByRole('option', { name: 'العربية' }));
   rerender(<LanguageChoice offered={['en', 'de', 'ar']} value="ar" onChange={change} />);
   expect(box().textContent).toContain('العربية');

@@ -11,7 +11,15 @@ const OF_BROWSER = '';
 export function LanguageSettings() {
   const change = useChangeSettings();
   const value = useSetting('language');
-  return OFFERED.length > 1 && <LanguageChoice offered={OFFERED} value={value} onChange={(language) => change({ language })} />;
+  return (
+    OFFERED.length > 1 && (
+      <LanguageChoice
+        offered={OFFERED}
+        value={value}
+        onChange={(language) => change({ language })}
+      />
+    )
+  );
 }
 
 interface ChoiceProps {
@@ -24,7 +32,10 @@ interface ChoiceProps {
 /** Languages by their native names, and the browser's. */
 export function LanguageChoice({ offered, value, onChange }: ChoiceProps) {
   const words = useSettingsStrings().appearance;
-  const options = [{ value: OF_BROWSER, label: words.ofBrowser }, ...offered.map((code) => ({ value: code, label: nameOf(code) }))];
+  const options = [
+    { value: OF_BROWSER, label: words.ofBrowser },
+    ...offered.map((code) => ({ value: code, label: nameOf(code) })),
+  ];
   return (
     <SettingGroup title={words.language} hint={words.languageHint}>
       <SettingRow title={words.language}>

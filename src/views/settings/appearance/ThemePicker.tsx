@@ -8,7 +8,13 @@ import text from '../../ui/styles/text.module.css';
 import styles from './ThemePicker.module.css';
 
 /** The four themes as small previews in their own colors. */
-export function ThemePicker({ value, onChange }: { readonly value: Theme; readonly onChange: (theme: Theme) => void }) {
+export function ThemePicker({
+  value,
+  onChange,
+}: {
+  readonly value: Theme;
+  readonly onChange: (theme: Theme) => void;
+}) {
   const { app } = useStrings();
   const settings = useSettingsStrings();
   const name = useId();

@@ -69,7 +69,12 @@ function MakeForm({ archive }: ArchiveProps) {
     event.preventDefault();
     if (isBusy) return;
     const form = event.currentTarget;
-    archiveIntents.make(archive, takeTyped(form, 'phrase'), takeTyped(form, 'repeated'), withKey ? takeTyped(form, 'pin') : undefined);
+    archiveIntents.make(
+      archive,
+      takeTyped(form, 'phrase'),
+      takeTyped(form, 'repeated'),
+      withKey ? takeTyped(form, 'pin') : undefined,
+    );
   };
   return (
     <form className={styles.form} onSubmit={send} aria-label={words.title}>
@@ -83,9 +88,17 @@ function MakeForm({ archive }: ArchiveProps) {
         error={problem === 'short' || problem === 'different' ? problems[problem] : undefined}
       />
       <Field label={words.repeat} name="repeated" type="password" autoComplete="off" />
-      {account?.method === 'key' && <Toggle label={words.withKey} hint={words.withKeyHint} on={withKey} onChange={setWithKey} />}
+      {account?.method === 'key' && (
+        <Toggle label={words.withKey} hint={words.withKeyHint} on={withKey} onChange={setWithKey} />
+      )}
       {withKey && hasPin && (
-        <Field label={words.pin} name="pin" type="password" autoComplete="off" error={problem === 'pin' ? problems.pin : undefined} />
+        <Field
+          label={words.pin}
+          name="pin"
+          type="password"
+          autoComplete="off"
+          error={problem === 'pin' ? problems.pin : undefined}
+        />
       )}
       <Button tone="primary" type="submit" icon="download" busy={isMaking} className={styles.act}>
         {words.submit}

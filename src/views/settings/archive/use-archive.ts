@@ -28,9 +28,14 @@ export function useArchiveState(archive: ArchiveHandle) {
 }
 
 export const archiveIntents = {
-  make: (archive: ArchiveHandle, passphrase: Secret<string>, repeated: Secret<string>, pin: Secret<string> | undefined) =>
-    archive.send({ type: 'archive.make', passphrase, repeated, pin }),
-  read: (archive: ArchiveHandle, file: Blob, passphrase: Secret<string>) => archive.send({ type: 'archive.read', file, passphrase }),
+  make: (
+    archive: ArchiveHandle,
+    passphrase: Secret<string>,
+    repeated: Secret<string>,
+    pin: Secret<string> | undefined,
+  ) => archive.send({ type: 'archive.make', passphrase, repeated, pin }),
+  read: (archive: ArchiveHandle, file: Blob, passphrase: Secret<string>) =>
+    archive.send({ type: 'archive.read', file, passphrase }),
   confirm: (archive: ArchiveHandle) => archive.send({ type: 'archive.confirm' }),
   cancel: (archive: ArchiveHandle) => archive.send({ type: 'archive.cancel' }),
 };

@@ -4,7 +4,15 @@ import { cx } from '../../ui/hooks/class-names.ts';
 import { useSettingsStrings } from '../../ui/strings/settings.ts';
 import styles from './ActorChart.module.css';
 import { activeKeys, type Chart, chartOf, innermost } from './chart.ts';
-import { type Arrow, type Box, type Drawing, layoutChart, LINE, PAD, type Point } from './chart-layout.ts';
+import {
+  type Arrow,
+  type Box,
+  type Drawing,
+  layoutChart,
+  LINE,
+  PAD,
+  type Point,
+} from './chart-layout.ts';
 import { chartWords, stateLines } from './chart-words.ts';
 
 interface ActorChartProps {
@@ -28,15 +36,27 @@ export function ActorChart({ name, machine, value }: ActorChartProps) {
   const view = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const marked = view.current?.querySelector('[data-current]');
-    if (view.current && marked) view.current.scrollLeft = middleOf(marked) - middleOf(view.current) + view.current.scrollLeft;
+    if (view.current && marked)
+      view.current.scrollLeft = middleOf(marked) - middleOf(view.current) + view.current.scrollLeft;
   }, []);
   const states = (current.length > 0 ? current : [machine.id]).join(', ');
   return (
     <div className={styles.panel}>
       <p className={styles.now}>{say.nowIn(states)}</p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide chart scrolls by the keyboard too */}
-      <section ref={view} className={styles.scroll} aria-label={say.chartOf(name, states)} tabIndex={0}>
-        <Picture drawing={drawing} label={say.chartOf(name, states)} active={activeKeys(value)} current={current} mark={say.now} />
+      <section
+        ref={view}
+        className={styles.scroll}
+        aria-label={say.chartOf(name, states)}
+        tabIndex={0}
+      >
+        <Picture
+          drawing={drawing}
+          label={say.chartOf(name, states)}
+          active={activeKeys(value)}
+          current={current}
+          mark={say.now}
+        />
       </section>
       <InWords chart={chart} current={current} />
     </div>
@@ -51,12 +71,33 @@ interface PictureProps {
   readonly mark: string;
 }
 
-function Picture({ drawing: { width, height, frames, arrows, boxes }, label, active, current, mark }: PictureProps) {
+function Picture({
+  drawing: { width, height, frames, arrows, boxes },
+  label,
+  active,
+  current,
+  mark,
+}: PictureProps) {
   const head = useId();
   return (
-    <svg role="img" aria-label={label} width={width} height={height} viewBox={`0 0 ${width} ${height}`} className={styles.picture}>
+    <svg
+      role="img"
+      aria-label={label}
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      className={styles.picture}
+    >
       <defs>
-        <marker id={head} viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto-start-reverse">
+        <marker
+          id={head}
+          viewBox="0 0 8 8"
+          refX="7"
+          refY="4"
+          markerWidth="7"
+          markerHeight="7"
+          orient="auto-start-reverse"
+        >
           <path d="M0 .5 8 4 0 7.5z" className={styles.tip} />
         </marker>
       </defs>
@@ -80,7 +121,12 @@ function Picture({ drawing: { width, height, frames, arrows, boxes }, label, act
         />
       ))}
       {boxes.map((box) => (
-        <StateBox key={box.state.key} box={box} current={current.includes(box.state.key)} mark={mark} />
+        <StateBox
+          key={box.state.key}
+          box={box}
+          current={current.includes(box.state.key)}
+          mark={mark}
+        />
       ))}
       {arrows.map((arrow) => (
         <Label key={keyOf(arrow)} arrow={arrow} />
@@ -89,10 +135,25 @@ function Picture({ drawing: { width, height, frames, arrows, boxes }, label, act
   );
 }
 
-function StateBox({ box, current, mark }: { readonly box: Box; readonly current: boolean; readonly mark: string }) {
+function StateBox({
+  box,
+  current,
+  mark,
+}: {
+  readonly box: Box;
+  readonly current: boolean;
+  readonly mark: string;
+}) {
   const { x, y, width, height, state, lines } = box;
   return (
-    <g data-current={current || undefined} className={cx(styles.state, current && styles.current, state.kind === 'final' && styles.final)}>
+    <g
+      data-current={current || undefined}
+      className={cx(
+        styles.state,
+        current && styles.current,
+        state.kind === 'final' && styles.final,
+      )}
+    >
       <rect x={x} y={y} width={width} height={height} rx="8" />
       <text x={x + PAD} y={y + PAD + BASE} className={styles.name}>
         {state.name}
@@ -118,7 +179,15 @@ function Label({ arrow: { lines, label } }: { readonly arrow: Arrow }) {
   );
 }
 
-function Lines({ lines, x, y }: { readonly lines: readonly string[]; readonly x: number; readonly y: number }) {
+function Lines({
+  lines,
+  x,
+  y,
+}: {
+  readonly lines: readonly string[];
+  readonly x: number;
+  readonly y: number;
+}) {
   return lines.map((line, at) => (
     <text key={line} x={x} y={y + at * LINE}>
       {line}
@@ -126,7 +195,13 @@ function Lines({ lines, x, y }: { readonly lines: readonly string[]; readonly x:
   ));
 }
 
-function InWords({ chart, current }: { readonly chart: Chart; readonly current: readonly string[] }) {
+function InWords({
+  chart,
+  current,
+}: {
+  readonly chart: Chart;
+  readonly current: readonly string[];
+}) {
   const say = useSettingsStrings().devtools;
   return (
     <details className={styles.words}>

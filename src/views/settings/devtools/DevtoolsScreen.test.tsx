@@ -42,7 +42,10 @@ test('TOOL-01 a machine opens to its chart, which marks the current state and fo
   const { socket } = open();
   fireEvent.click(row(/^cache/));
   const picture = screen.getByRole('img', { name: 'Chart of cache, now in live.connecting' });
-  const marked = () => [...picture.querySelectorAll('g')].filter((box) => box.textContent?.includes('now')).map((box) => box.textContent);
+  const marked = () =>
+    [...picture.querySelectorAll('g')]
+      .filter((box) => box.textContent?.includes('now'))
+      .map((box) => box.textContent);
   expect(marked()).toEqual([expect.stringMatching(/^connecting/)]);
   expect(within(picture).getByText('suspended')).toBeTruthy();
   act(() => socket.connect());
@@ -56,7 +59,11 @@ test('TOOL-01 a machine opens to its chart, which marks the current state and fo
 test('TOOL-01 TRUST-06 crashes are listed, and also that there are none', () => {
   const { app } = open();
   expect(screen.getByText('Nothing has crashed since this page was loaded.')).toBeTruthy();
-  const crash = { type: 'xstate.error.actor.toasts', actorId: 'toasts', error: new Error('a toast too many') };
+  const crash = {
+    type: 'xstate.error.actor.toasts',
+    actorId: 'toasts',
+    error: new Error('a toast too many'),
+  };
   act(() => app.send(crash as never));
   const crashes = within(screen.getByRole('region', { name: 'Crashes' }));
   expect(crashes.getByText('toasts').parentElement?.textContent).toBe('toastsa toast too many');
@@ -67,26 +74,48 @@ test('INV-ISOLATE unreadable data is counted by kind and reason, and also that t
   const leftOut = within(screen.getByRole('region', { name: 'Left out' }));
   expect(leftOut.getByText('Everything that arrived could be read.')).toBeTruthy();
   const mangled = ['1', '2'].map((id) => verified({ id, tags: null as never }));
-  act(() => app.send({ type: 'facts.received', events: [...mangled, verified({ id: '3' })], claims: [], now: seconds(2) }));
+  act(() =>
+    app.send({
+      type: 'facts.received',
+      events: [...mangled, verified({ id: '3' })],
+      claims: [],
+      now: seconds(2),
+    }),
+  );
   expect(leftOut.queryByText('Everything that arrived could be read.')).toBeNull();
-  expect(leftOut.getByText('Kind 1').parentElement?.parentElement?.textContent).toMatch(/^Kind 1.*null.*2$/);
+  expect(leftOut.getByText('Kind 1').parentElement?.parentElement?.textContent).toMatch(
+    /^Kind 1.*null.*2$/,
+  );
 });
 
 test('TOOL-02 the recording is saved as a file, and its size is reported', async () => {
   const { app, recorder } = open();
-  act(() => app.send({ type: 'toast.show', kind: 'info', message: said(`my key is nsec1${'q'.repeat(58)}`) }));
+  act(() =>
+    app.send({
+      type: 'toast.show',
+      kind: 'info',
+      message: said(`my key is nsec1${'q'.repeat(58)}`),
+    }),
+  );
   const blobs: Blob[] = [];
   const url = { createObjectURL: URL.createObjectURL, revokeObjectURL: URL.revokeObjectURL };
-  Object.assign(URL, { createObjectURL: (blob: Blob) => (blobs.push(blob), 'blob:x'), revokeObjectURL: () => {} });
+  Object.assign(URL, {
+    createObjectURL: (blob: Blob) => (blobs.push(blob), 'blob:x'),
+    revokeObjectURL: () => {},
+  });
   const names: string[] = [];
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
     names.push(this.download);
   });
   fireEvent.click(screen.getByRole('button', { name: 'Save as a file' }));
   Object.assign(URL, url);
   const { length } = recorder.recording().log;
   expect(length).toBeGreaterThan(0);
-  expect(screen.getByRole('status').textContent).toBe(`Saved ${length === 1 ? '1 entry' : `${length} entries`}.`);
+  expect(screen.getByRole('status').textContent).toBe(
+    `Saved ${length === 1 ? '1 entry' : `${length} entries`}.`,
+  );
   expect(names).toEqual([expect.stringMatching(/^starling-recording-\d{4}-\d\d-\d\d\.json$/)]);
   const file = await blobs[0]?.text();
   expect(JSON.parse(file ?? '')).toMatchObject({ dropped: 0, log: { length } });

@@ -59,7 +59,9 @@ function Crashes() {
   const crashes = useCrashes();
   return (
     <SettingGroup title={say.crashes}>
-      {crashes.length === 0 && <SettingRow title={<span className={text.muted}>{say.noCrashes}</span>} />}
+      {crashes.length === 0 && (
+        <SettingRow title={<span className={text.muted}>{say.noCrashes}</span>} />
+      )}
       {crashes.map(({ actor, message }, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- the list only grows, and one crash can be like another
         <SettingRow key={at} title={actor} hint={withoutSecrets(message)} />
@@ -73,7 +75,9 @@ function LeftOutFacts() {
   const all = useLeftOut();
   return (
     <SettingGroup title={say.leftOut} hint={say.leftOutHint}>
-      {all.length === 0 && <SettingRow title={<span className={text.muted}>{say.nothingLeftOut}</span>} />}
+      {all.length === 0 && (
+        <SettingRow title={<span className={text.muted}>{say.nothingLeftOut}</span>} />
+      )}
       {all.map(({ of, reason, count }) => (
         <SettingRow key={`${of} ${reason}`} title={say.ofKind(of)} hint={reason}>
           <span className={text.num}>{count}</span>
@@ -89,7 +93,11 @@ function Recording({ recorder }: { readonly recorder: Recorder }) {
   const save = () => {
     const recording = recorder.recording();
     setSaved(recording.log.length);
-    saveFile(`starling-recording-${new Date().toISOString().slice(0, 10)}.json`, 'application/json', recordingText(recording));
+    saveFile(
+      `starling-recording-${new Date().toISOString().slice(0, 10)}.json`,
+      'application/json',
+      recordingText(recording),
+    );
   };
   return (
     <SettingGroup title={say.recording}>

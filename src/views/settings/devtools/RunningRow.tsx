@@ -28,7 +28,13 @@ export function RunningRow({ running, open, onToggle }: RunningRowProps) {
     );
   return (
     <li className={styles.row} style={indent}>
-      <button type="button" className={styles.button} aria-expanded={open} aria-controls={panel} onClick={onToggle}>
+      <button
+        type="button"
+        className={styles.button}
+        aria-expanded={open}
+        aria-controls={panel}
+        onClick={onToggle}
+      >
         <Facts running={running} />
         <Icon name={open ? 'up' : 'down'} size="s" className={styles.arrow} />
       </button>
@@ -42,7 +48,8 @@ export function RunningRow({ running, open, onToggle }: RunningRowProps) {
 function Facts({ running }: { readonly running: Running }) {
   const say = useSettingsStrings().devtools;
   const { id, machine, status, states, tags, kept } = running;
-  const kind = machine?.id === id ? undefined : (machine?.id ?? (kept.length > 0 ? say.table : say.port));
+  const kind =
+    machine?.id === id ? undefined : (machine?.id ?? (kept.length > 0 ? say.table : say.port));
   return (
     <span className={styles.facts}>
       <span className={styles.first}>
@@ -55,7 +62,11 @@ function Facts({ running }: { readonly running: Running }) {
           </Tag>
         ))}
       </span>
-      {kept.length > 0 && <bdi className={styles.kept}>{kept.map(({ name, text }) => `${name} ${text}`).join(' · ')}</bdi>}
+      {kept.length > 0 && (
+        <bdi className={styles.kept}>
+          {kept.map(({ name, text }) => `${name} ${text}`).join(' · ')}
+        </bdi>
+      )}
     </span>
   );
 }

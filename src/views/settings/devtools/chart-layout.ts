@@ -23,7 +23,10 @@ interface Frame extends Area {
   readonly state: ChartState;
 }
 
-/** `edge` is `undefined` for the arrow from a group to its initial state. `label` is the position of the text. */
+/**
+ * `edge` is `undefined` for the arrow from a group to its initial state. `label` is the position of
+ * the text.
+ */
 export interface Arrow {
   readonly edge: ChartEdge | undefined;
   readonly points: readonly Point[];
@@ -45,7 +48,10 @@ export interface Words {
   readonly arrow: (edge: ChartEdge) => readonly string[];
 }
 
-/** Text metrics as in `ActorChart`. There is no page to measure on, so every letter has the average width. */
+/**
+ * Text metrics as in `ActorChart`. There is no page to measure on, so every letter has the average
+ * width.
+ */
 export const LINE = 16;
 export const PAD = 10;
 const MARGIN = 8;
@@ -55,12 +61,22 @@ const LETTER = 6.3;
 const MARK = 36;
 
 /**
- * Place states and arrows. A group is a frame with its own box, where the arrows of the group start and end. A self-transition is text in
- * its box.
+ * Place states and arrows. A group is a frame with its own box, where the arrows of the group start
+ * and end. A self-transition is text in its box.
  */
 export function layoutChart(chart: Chart, words: Words): Drawing {
-  const graph = new graphlib.Graph<object, Size, Size & { points?: Point[] }>({ compound: true, multigraph: true });
-  graph.setGraph({ rankdir: 'TB', nodesep: 28, edgesep: 14, ranksep: 30, marginx: MARGIN, marginy: MARGIN });
+  const graph = new graphlib.Graph<object, Size, Size & { points?: Point[] }>({
+    compound: true,
+    multigraph: true,
+  });
+  graph.setGraph({
+    rankdir: 'TB',
+    nodesep: 28,
+    edgesep: 14,
+    ranksep: 30,
+    marginx: MARGIN,
+    marginy: MARGIN,
+  });
   const isGroup = (key: string) => chart.states.some(({ parent }) => parent === key);
   const anchor = (key: string) => (isGroup(key) ? headOf(key) : bodyOf(key));
   for (const state of chart.states) {
@@ -73,10 +89,18 @@ export function layoutChart(chart: Chart, words: Words): Drawing {
     }
     if (parent !== undefined) graph.setParent(isGroup(key) ? frameOf(key) : box, frameOf(parent));
   }
-  const inner = chart.states.filter(({ parent, initial }) => parent !== undefined && (initial || isParallel(chart, parent)));
-  for (const { key, parent = '' } of inner) graph.setEdge(headOf(parent), anchor(key), { width: 0, height: 0 }, 'first');
+  const inner = chart.states.filter(
+    ({ parent, initial }) => parent !== undefined && (initial || isParallel(chart, parent)),
+  );
+  for (const { key, parent = '' } of inner)
+    graph.setEdge(headOf(parent), anchor(key), { width: 0, height: 0 }, 'first');
   for (const edge of chart.edges.filter(({ from, to }) => from !== to))
-    graph.setEdge(anchor(edge.from), anchor(edge.to), sizeOfLines(words.arrow(edge)), `${edge.from}>${edge.to}`);
+    graph.setEdge(
+      anchor(edge.from),
+      anchor(edge.to),
+      sizeOfLines(words.arrow(edge)),
+      `${edge.from}>${edge.to}`,
+    );
   layout(graph);
   return drawn(chart, words, graph, isGroup);
 }
@@ -91,7 +115,12 @@ interface Size {
 
 type Graph = graphlib.Graph<object, Size, Size & { points?: Point[] }>;
 
-function drawn(chart: Chart, words: Words, graph: Graph, isGroup: (key: string) => boolean): Drawing {
+function drawn(
+  chart: Chart,
+  words: Words,
+  graph: Graph,
+  isGroup: (key: string) => boolean,
+): Drawing {
   const boxes = chart.states.map((state) => ({
     state,
     lines: words.box(state),
@@ -106,7 +135,10 @@ function drawn(chart: Chart, words: Words, graph: Graph, isGroup: (key: string) 
     const edge = chart.edges.find(({ from, to }) => one.name === `${from}>${to}`);
     return { edge, points, lines: edge ? words.arrow(edge) : [], label: cornered(label) };
   });
-  const corners = [...boxes, ...frames].map(({ x, y, width, height }) => ({ x: x + width, y: y + height }));
+  const corners = [...boxes, ...frames].map(({ x, y, width, height }) => ({
+    x: x + width,
+    y: y + height,
+  }));
   const ends = [...corners, ...arrows.flatMap(({ points }) => points)];
   const far = (axis: 'x' | 'y') => Math.ceil(Math.max(...ends.map((end) => end[axis]))) + MARGIN;
   return { width: far('x'), height: far('y'), boxes, frames, arrows };
@@ -122,7 +154,10 @@ function cornered({ x = 0, y = 0, width, height }: Size): Area {
 
 function sizeOfBox({ name }: ChartState, lines: readonly string[]): Size {
   const letters = Math.max(0, ...lines.map((line) => line.length)) * LETTER;
-  return { width: Math.ceil(Math.max(name.length * NAME_LETTER + MARK, letters)) + 2 * PAD, height: LINE * (1 + lines.length) + 2 * PAD };
+  return {
+    width: Math.ceil(Math.max(name.length * NAME_LETTER + MARK, letters)) + 2 * PAD,
+    height: LINE * (1 + lines.length) + 2 * PAD,
+  };
 }
 
 function sizeOfLines(lines: readonly string[]): Size {

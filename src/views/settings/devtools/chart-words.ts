@@ -14,7 +14,8 @@ function causeWords(cause: Reason['cause'], say: Say): string {
   if (cause.type === 'event') return cause.name;
   if (cause.type === 'done') return say.done(cause.child);
   if (cause.type === 'failed') return say.failed(cause.child);
-  if (cause.type === 'after') return say.after(cause.delay, cause.ms === undefined ? '' : timeWords(cause.ms));
+  if (cause.type === 'after')
+    return say.after(cause.delay, cause.ms === undefined ? '' : timeWords(cause.ms));
   return say[cause.type];
 }
 
@@ -26,7 +27,11 @@ function timeWords(ms: number): string {
 export function chartWords(chart: Chart, say: Say): Words {
   const words = (reasons: readonly Reason[]) => reasons.map((reason) => reasonWords(reason, say));
   return {
-    box: (state) => [...state.runs.map(say.runs), ...againWords(chart, state, say), ...words(state.stays).map(say.stays)],
+    box: (state) => [
+      ...state.runs.map(say.runs),
+      ...againWords(chart, state, say),
+      ...words(state.stays).map(say.stays),
+    ],
     arrow: ({ reasons }) => words(reasons),
   };
 }
@@ -39,6 +44,8 @@ function againWords({ edges }: Chart, { key }: ChartState, say: Say): readonly s
 /** Return a text alternative to the drawing of a state, as lines. */
 export function stateLines(chart: Chart, state: ChartState, say: Say): readonly string[] {
   const away = chart.edges.filter(({ from, to }) => from === state.key && to !== state.key);
-  const ways = away.flatMap(({ to, reasons }) => reasons.map((reason) => say.leads(reasonWords(reason, say), to)));
+  const ways = away.flatMap(({ to, reasons }) =>
+    reasons.map((reason) => say.leads(reasonWords(reason, say), to)),
+  );
   return [...chartWords(chart, say).box(state), ...ways];
 }

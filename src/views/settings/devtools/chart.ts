@@ -1,7 +1,10 @@
 import type { AnyStateMachine, AnyTransitionDefinition } from 'xstate';
 import { type AnyStateNode, type DirectedGraphNode, toDirectedGraph } from 'xstate/graph';
 
-/** The cause of a transition, in parts that the strings put into words. `ms` is set if the delay does not depend on context. */
+/**
+ * The cause of a transition, in parts that the strings put into words. `ms` is set if the delay
+ * does not depend on context.
+ */
 type Cause =
   | { readonly type: 'event'; readonly name: string }
   | { readonly type: 'done' | 'failed'; readonly child: string }
@@ -14,7 +17,9 @@ export interface Reason {
   readonly guard: string | undefined;
 }
 
-/** A state of a machine. Its key is its path from the root, joined by dots. The root's key is empty. */
+/**
+ * A state of a machine. Its key is its path from the root, joined by dots. The root's key is empty.
+ */
 export interface ChartState {
   readonly key: string;
   readonly name: string;
@@ -39,14 +44,19 @@ export interface Chart {
   readonly edges: readonly ChartEdge[];
 }
 
-/** Return the chart of a machine as data: every state and every transition, including `always`, which `toDirectedGraph` leaves out. */
+/**
+ * Return the chart of a machine as data: every state and every transition, including `always`,
+ * which `toDirectedGraph` leaves out.
+ */
 export function chartOf(machine: AnyStateMachine): Chart {
   const nodes = flat(toDirectedGraph(machine));
   const edges = new Map<string, { from: string; to: string; reasons: Reason[] }>();
   const states = nodes.map(({ stateNode, edges: own }): ChartState => {
     const stays: Reason[] = [];
-    for (const { transition } of own) addWay(edges, stays, stateNode, transition, causeOf(machine, transition));
-    for (const transition of stateNode.always ?? []) addWay(edges, stays, stateNode, transition, { type: 'always' });
+    for (const { transition } of own)
+      addWay(edges, stays, stateNode, transition, causeOf(machine, transition));
+    for (const transition of stateNode.always ?? [])
+      addWay(edges, stays, stateNode, transition, { type: 'always' });
     return {
       key: keyOf(stateNode),
       name: stateNode.key,
@@ -57,14 +67,22 @@ export function chartOf(machine: AnyStateMachine): Chart {
       stays: unique(stays),
     };
   });
-  return { states, edges: [...edges.values()].map((edge) => ({ ...edge, reasons: unique(edge.reasons) })) };
+  return {
+    states,
+    edges: [...edges.values()].map((edge) => ({ ...edge, reasons: unique(edge.reasons) })),
+  };
 }
 
-/** Return the keys of the active states of a snapshot's value, outermost first, without the root. */
+/**
+ * Return the keys of the active states of a snapshot's value, outermost first, without the root.
+ */
 export function activeKeys(value: unknown, above = ''): readonly string[] {
   if (typeof value === 'string') return [above + value];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => [above + name, ...activeKeys(inner, `${above}${name}.`)]);
+  return Object.entries(value).flatMap(([name, inner]) => [
+    above + name,
+    ...activeKeys(inner, `${above}${name}.`),
+  ]);
 }
 
 /** Like `activeKeys`, but only the innermost states, for the text. */
@@ -87,7 +105,13 @@ function kindOf({ type }: AnyStateNode): ChartState['kind'] {
 
 type Edges = Map<string, { from: string; to: string; reasons: Reason[] }>;
 
-function addWay(edges: Edges, stays: Reason[], node: AnyStateNode, transition: AnyTransitionDefinition, cause: Cause): void {
+function addWay(
+  edges: Edges,
+  stays: Reason[],
+  node: AnyStateNode,
+  transition: AnyTransitionDefinition,
+  cause: Cause,
+): void {
   const reason = { cause, guard: guardOf(transition.guard) };
   if (!transition.target) stays.push(reason);
   for (const target of transition.target ?? []) {
@@ -103,18 +127,25 @@ function addWay(edges: Edges, stays: Reason[], node: AnyStateNode, transition: A
 function causeOf(machine: AnyStateMachine, transition: AnyTransitionDefinition): Cause {
   const type = transition.eventType;
   if (type === '*') return { type: 'anything' };
-  if (type.startsWith('xstate.done.actor.')) return { type: 'done', child: type.slice('xstate.done.actor.'.length) };
-  if (type.startsWith('xstate.error.actor.')) return { type: 'failed', child: type.slice('xstate.error.actor.'.length) };
+  if (type.startsWith('xstate.done.actor.'))
+    return { type: 'done', child: type.slice('xstate.done.actor.'.length) };
+  if (type.startsWith('xstate.error.actor.'))
+    return { type: 'failed', child: type.slice('xstate.error.actor.'.length) };
   if (!type.startsWith('xstate.after.')) return { type: 'event', name: type };
   const delay = type.slice('xstate.after.'.length, -(transition.source.id.length + 1));
   const known: unknown = machine.implementations.delays[delay] ?? Number(delay);
-  return { type: 'after', delay, ms: typeof known === 'number' && Number.isFinite(known) ? known : undefined };
+  return {
+    type: 'after',
+    delay,
+    ms: typeof known === 'number' && Number.isFinite(known) ? known : undefined,
+  };
 }
 
 function guardOf(guard: unknown): string | undefined {
   if (guard === undefined) return undefined;
   if (typeof guard === 'string') return guard;
-  const named = typeof guard === 'object' && guard !== null && 'type' in guard ? guard.type : undefined;
+  const named =
+    typeof guard === 'object' && guard !== null && 'type' in guard ? guard.type : undefined;
   return typeof named === 'string' ? named : 'inline';
 }
 

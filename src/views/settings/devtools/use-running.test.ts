@@ -42,7 +42,11 @@ test('TOOL-01 every running actor is found below the root, by its path of ids, p
 
 test('TOOL-01 state, tags and context are current', () => {
   const { app, socket, find } = start();
-  expect(find('/cache')).toMatchObject({ states: ['live.connecting'], tags: ['connecting'], status: 'active' });
+  expect(find('/cache')).toMatchObject({
+    states: ['live.connecting'],
+    tags: ['connecting'],
+    status: 'active',
+  });
   socket.connect();
   expect(find('/cache')).toMatchObject({ states: ['live.connected.fresh'], tags: ['online'] });
   app.send({ type: 'toast.show', kind: 'info', message: said('hello') });
@@ -53,19 +57,27 @@ test('TOOL-01 state, tags and context are current', () => {
   ]);
   expect(find('/facts').kept.find(({ name }) => name === 'events')?.text).toBe('0');
   expect(find('/cache').kept.map(({ name }) => name)).not.toContain('bus');
-  expect(find('/screens/feeds/request').kept).toContainEqual({ name: 'query', text: '{ verb "get_home_feeds", payload {0} }' });
+  expect(find('/screens/feeds/request').kept).toContainEqual({
+    name: 'query',
+    text: '{ verb "get_home_feeds", payload {0} }',
+  });
 });
 
 test('TRUST-05 the context of an actor shows no secrets', () => {
   const { app, find } = start();
   app.send({ type: 'toast.show', kind: 'info', message: said('x') });
   const settings = app.getSnapshot().children.settings;
-  settings?.send({ type: 'settings.change', change: { selectedHomeFeed: `nsec1${'q'.repeat(58)}`, homeSidebarSelection: 'a' } });
+  settings?.send({
+    type: 'settings.change',
+    change: { selectedHomeFeed: `nsec1${'q'.repeat(58)}`, homeSidebarSelection: 'a' },
+  });
   expect(JSON.stringify(find('/settings').kept)).not.toContain('nsec1');
 });
 
 test('TOOL-01 a lazily loaded machine is drawn like any other', () => {
   const { app, find } = start();
-  app.getSnapshot().children.screens?.send({ type: 'screen.opened', order: { kind: 'stats', key: 'stats' } });
+  app
+    .getSnapshot()
+    .children.screens?.send({ type: 'screen.opened', order: { kind: 'stats', key: 'stats' } });
   expect(find('/screens/stats').machine?.id).toBe('stats');
 });

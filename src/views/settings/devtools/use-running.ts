@@ -38,18 +38,43 @@ function walk(ref: AnyActorRef, above: string, depth: number): readonly Running[
   const snapshot: unknown = ref.getSnapshot();
   const path = depth === 0 ? '/' : `${above}/${ref.id}`;
   // The snapshot also names lazily loaded machines.
-  const machine: AnyStateMachine | undefined = isMachineSnapshot(snapshot) ? snapshot.machine : undefined;
+  const machine: AnyStateMachine | undefined = isMachineSnapshot(snapshot)
+    ? snapshot.machine
+    : undefined;
   const one = { path, depth, machine, id: depth === 0 ? (machine?.id ?? ref.id) : ref.id };
   if (!isMachineSnapshot(snapshot))
-    return [{ ...one, status: statusOf(snapshot), value: undefined, states: [], tags: [], kept: keptIn(snapshot) }];
+    return [
+      {
+        ...one,
+        status: statusOf(snapshot),
+        value: undefined,
+        states: [],
+        tags: [],
+        kept: keptIn(snapshot),
+      },
+    ];
   const { value, status, tags } = snapshot;
   const children: Readonly<Record<string, AnyActorRef | undefined>> = snapshot.children;
-  const below = Object.values(children).flatMap((child) => (child ? walk(child, depth === 0 ? '' : path, depth + 1) : []));
-  return [{ ...one, status, value, states: innermost(value), tags: [...tags].map(String), kept: keptIn(snapshot) }, ...below];
+  const below = Object.values(children).flatMap((child) =>
+    child ? walk(child, depth === 0 ? '' : path, depth + 1) : [],
+  );
+  return [
+    {
+      ...one,
+      status,
+      value,
+      states: innermost(value),
+      tags: [...tags].map(String),
+      kept: keptIn(snapshot),
+    },
+    ...below,
+  ];
 }
 
 function statusOf(snapshot: unknown): string {
-  return typeof snapshot === 'object' && snapshot !== null && 'status' in snapshot ? String(snapshot.status) : '';
+  return typeof snapshot === 'object' && snapshot !== null && 'status' in snapshot
+    ? String(snapshot.status)
+    : '';
 }
 
 function keptIn(snapshot: unknown): readonly Kept[] {
@@ -64,7 +89,10 @@ function keptIn(snapshot: unknown): readonly Kept[] {
 
 const LONGEST = 24;
 
-/** Summarize a value: the number of parts, the start of a text, the fields of an object. `undefined` for missing values and actors. */
+/**
+ * Summarize a value: the number of parts, the start of a text, the fields of an object. `undefined`
+ * for missing values and actors.
+ */
 function brief(name: string, value: unknown, inside = false): string | undefined {
   if (isSecretName(name)) return '…';
   if (typeof value === 'string') return `"${cut(withoutSecrets(value))}"`;
@@ -86,7 +114,9 @@ function cut(text: string): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
-/** Delay in milliseconds. Events come in bursts, and a list that changes more often is unreadable. */
+/**
+ * Delay in milliseconds. Events come in bursts, and a list that changes more often is unreadable.
+ */
 const REST = 200;
 
 /** Return all running actors, updated after events. */
@@ -130,5 +160,9 @@ export function useLeftOut(): readonly LeftOut[] {
   const groups = Map.groupBy([...rowsOf(dropped)], ([, { of, reason }]) => `${of} ${reason}`);
   return [...groups]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([, rows]) => rows.slice(0, 1).map(([, { of, reason }]) => ({ of, reason: withoutSecrets(reason), count: rows.length })));
+    .flatMap(([, rows]) =>
+      rows
+        .slice(0, 1)
+        .map(([, { of, reason }]) => ({ of, reason: withoutSecrets(reason), count: rows.length })),
+    );
 }

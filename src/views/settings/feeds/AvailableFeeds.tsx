@@ -7,8 +7,8 @@ import type { OwnFeeds } from '../../reading/feed/use-own-feeds.ts';
 import { useAvailableFeeds } from './use-available-feeds.ts';
 
 /**
- * Feeds that other programs store in the account's settings. Each can be added to the home page (STATE-01). Renders nothing if there are
- * none.
+ * Feeds that other programs store in the account's settings. Each can be added to the home page
+ * (STATE-01). Renders nothing if there are none.
  */
 export function AvailableFeeds({ feeds, edit }: Pick<OwnFeeds, 'feeds' | 'edit'>) {
   const { available } = useFeedsStrings();
@@ -24,7 +24,11 @@ export function AvailableFeeds({ feeds, edit }: Pick<OwnFeeds, 'feeds' | 'edit'>
             compact
             icon="plus"
             aria-label={available.add(feed.name)}
-            onClick={() => edit((all) => addedFeed(all, { description: '', enabled: true, feedkind: 'user', ...feed }))}
+            onClick={() =>
+              edit((all) =>
+                addedFeed(all, { description: '', enabled: true, feedkind: 'user', ...feed }),
+              )
+            }
           >
             {available.submit}
           </Button>

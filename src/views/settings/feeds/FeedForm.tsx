@@ -15,7 +15,10 @@ interface FeedFormProps extends Pick<OwnFeeds, 'feeds' | 'edit'> {
 
 type Wrong = 'noName' | 'noSpec' | 'sameName' | 'sameFeed';
 
-/** Adds a feed by its specification or by a search (SETTINGS-13). A name that is taken is refused (FEED-06). */
+/**
+ * Adds a feed by its specification or by a search (SETTINGS-13). A name that is taken is refused
+ * (FEED-06).
+ */
 export function FeedForm({ page, feeds, edit }: FeedFormProps) {
   const { add } = useFeedsStrings();
   const [name, setName] = useState('');

@@ -1,5 +1,11 @@
 import { type PointerEvent, useRef, useState } from 'react';
-import { enabledFeed, isServices, movedFeed, removedFeed, renamedFeed } from '../../../events/reading/feed/feed-edit.ts';
+import {
+  enabledFeed,
+  isServices,
+  movedFeed,
+  removedFeed,
+  renamedFeed,
+} from '../../../events/reading/feed/feed-edit.ts';
 import type { OwnFeed } from '../../../events/reading/feed/own-feeds.ts';
 import { isInputMethodKey } from '../../ui/hooks/input-method.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -25,7 +31,10 @@ interface Drag {
   readonly place: number;
 }
 
-/** A list of feeds that are moved by their handles, with the pointer or the arrow keys (SETTINGS-13). */
+/**
+ * A list of feeds that are moved by their handles, with the pointer or the arrow keys
+ * (SETTINGS-13).
+ */
 export function FeedRows({ feeds, edit, say }: FeedRowsProps) {
   const words = useFeedsStrings();
   const { reading } = useStrings();
@@ -52,9 +61,17 @@ export function FeedRows({ feeds, edit, say }: FeedRowsProps) {
     <ol ref={list}>
       {shown.map((feed) => {
         const at = feeds.indexOf(feed);
-        const steps: Readonly<Record<string, number>> = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: feeds.length - 1 };
+        const steps: Readonly<Record<string, number>> = {
+          ArrowUp: at - 1,
+          ArrowDown: at + 1,
+          Home: 0,
+          End: feeds.length - 1,
+        };
         return (
-          <li key={feed.spec} className={cx(styles.row, drag?.spec === feed.spec && styles.dragged)}>
+          <li
+            key={feed.spec}
+            className={cx(styles.row, drag?.spec === feed.spec && styles.dragged)}
+          >
             <IconButton
               icon="grip"
               compact
@@ -71,7 +88,9 @@ export function FeedRows({ feeds, edit, say }: FeedRowsProps) {
                 hold(press);
                 setDrag({ spec: feed.spec, place: at });
               }}
-              onPointerMove={({ clientY }) => drag?.spec === feed.spec && setDrag({ spec: feed.spec, place: placeAt(clientY) })}
+              onPointerMove={({ clientY }) =>
+                drag?.spec === feed.spec && setDrag({ spec: feed.spec, place: placeAt(clientY) })
+              }
               onPointerUp={() => drop(feed)}
               onPointerCancel={() => setDrag(undefined)}
             />
@@ -107,8 +126,18 @@ function FeedRow({ feed, edit }: { readonly feed: OwnFeed } & Pick<OwnFeeds, 'ed
       </span>
       {!isServices(feed) && (
         <span className={styles.acts}>
-          <IconButton icon="pen" compact label={words.rename(name)} onClick={() => setIsNaming(true)} />
-          <IconButton icon="trash" compact label={words.remove(name)} onClick={() => edit((all) => removedFeed(all, spec))} />
+          <IconButton
+            icon="pen"
+            compact
+            label={words.rename(name)}
+            onClick={() => setIsNaming(true)}
+          />
+          <IconButton
+            icon="trash"
+            compact
+            label={words.remove(name)}
+            onClick={() => edit((all) => removedFeed(all, spec))}
+          />
         </span>
       )}
       <input
@@ -143,7 +172,9 @@ function NameForm({ feed: { name, spec }, edit, onClose }: NameFormProps) {
         edit((all) => renamedFeed(all, spec, typed));
         onClose();
       }}
-      onKeyDown={(press) => press.key === 'Escape' && !isInputMethodKey(press.nativeEvent) && onClose()}
+      onKeyDown={(press) =>
+        press.key === 'Escape' && !isInputMethodKey(press.nativeEvent) && onClose()
+      }
     >
       <Field
         label={words.newName}

@@ -1,7 +1,11 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { dialog, fetchViews, renderedAccount } from '../../../../tests/support/views/rendered-account.tsx';
+import {
+  dialog,
+  fetchViews,
+  renderedAccount,
+} from '../../../../tests/support/views/rendered-account.tsx';
 import type { FeedEntry } from '../../../events/connection/claims.ts';
 import type { OwnFeed } from '../../../events/reading/feed/own-feeds.ts';
 
@@ -24,21 +28,28 @@ beforeAll(() => fetchViews('/settings/home_feeds', '/settings/reads_feeds'));
 async function opened() {
   const one = await renderedAccount('/settings/home_feeds');
   world = one;
-  await one.settle(() => one.answer('get_home_feeds', { claims: [{ claim: 'feeds', list: 'home', feeds: DEFAULTS }] }));
-  const own = () => one.app.getSnapshot().children.settings?.getSnapshot().context.local.homeFeeds ?? [];
+  await one.settle(() =>
+    one.answer('get_home_feeds', { claims: [{ claim: 'feeds', list: 'home', feeds: DEFAULTS }] }),
+  );
+  const own = () =>
+    one.app.getSnapshot().children.settings?.getSnapshot().context.local.homeFeeds ?? [];
   const press = (name: string) => one.click(screen.getByRole('button', { name }));
   const key = (name: string, pressed: string) =>
-    one.settle(() => void fireEvent.keyDown(screen.getByRole('button', { name }), { key: pressed }));
+    one.settle(
+      () => void fireEvent.keyDown(screen.getByRole('button', { name }), { key: pressed }),
+    );
   const type = (label: string, value: string) =>
     one.settle(() => void fireEvent.input(screen.getByLabelText(label), { target: { value } }));
   return { ...one, own, press, key, type };
 }
-const shown = () => screen.getAllByRole('switch').map(({ ariaLabel, ariaChecked }) => `${ariaLabel} ${ariaChecked}`);
+const shown = () =>
+  screen.getAllByRole('switch').map(({ ariaLabel, ariaChecked }) => `${ariaLabel} ${ariaChecked}`);
 const alerts = () =>
   within(screen.getByRole('main'))
     .getAllByRole('alert')
     .map(({ textContent }) => textContent);
-const names = (feeds: readonly OwnFeed[]) => feeds.map(({ name, enabled }) => `${name}${enabled === false ? ' off' : ''}`);
+const names = (feeds: readonly OwnFeed[]) =>
+  feeds.map(({ name, enabled }) => `${name}${enabled === false ? ' off' : ''}`);
 
 test('SETTINGS-13 FEED-06 home feeds are moved by keyboard and toggled, and the list is saved whole', async () => {
   const { own, key, click } = await opened();
@@ -48,7 +59,9 @@ test('SETTINGS-13 FEED-06 home feeds are moved by keyboard and toggled, and the 
   await key('Move one', 'ArrowDown');
   await key('Move one', 'End');
   expect(names(own())).toEqual(['two', 'three off', 'one']);
-  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('one: place 3 of 3');
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
+    'one: place 3 of 3',
+  );
   // The focus stays on the handle when its row moves.
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move one' }));
   await key('Move one', 'ArrowDown');
@@ -67,8 +80,20 @@ test('SETTINGS-13 FEED-06 a feed is added by search or specification under a fre
   await add('Birds', 'birds -cats');
   await add('Hot', '{"id":"global-trending","kind":"notes","hours":2,"mine":1}');
   expect(own().slice(3)).toEqual([
-    { name: 'Birds', spec: '{"id":"advsearch","query":"birds -cats"}', description: '', enabled: true, feedkind: 'search' },
-    { name: 'Hot', spec: '{"id":"global-trending","kind":"notes","hours":2,"mine":1}', description: '', enabled: true, feedkind: 'user' },
+    {
+      name: 'Birds',
+      spec: '{"id":"advsearch","query":"birds -cats"}',
+      description: '',
+      enabled: true,
+      feedkind: 'search',
+    },
+    {
+      name: 'Hot',
+      spec: '{"id":"global-trending","kind":"notes","hours":2,"mine":1}',
+      description: '',
+      enabled: true,
+      feedkind: 'user',
+    },
   ]);
   await add('Birds', 'other birds');
   expect(alerts()).toEqual(['You already have a feed with this name']);
@@ -78,7 +103,9 @@ test('SETTINGS-13 FEED-06 a feed is added by search or specification under a fre
   expect(alerts()).toEqual(['Choose a name']);
   expect(own()).toHaveLength(5);
   await press('Rename Birds');
-  await world?.settle(() => void fireEvent.input(screen.getByDisplayValue('Birds'), { target: { value: 'Gulls' } }));
+  await world?.settle(
+    () => void fireEvent.input(screen.getByDisplayValue('Birds'), { target: { value: 'Gulls' } }),
+  );
   await press('Save');
   await press('Remove Hot');
   expect(names(own())).toEqual(['one', 'two', 'three off', 'Gulls']);
@@ -96,30 +123,55 @@ test('SETTINGS-13 FEED-06 restoring the defaults asks first', async () => {
   await click(within(asked).getByRole('button', { name: 'Keep mine' }));
   expect(names(own())).toEqual(['one', 'two', 'three off', 'Birds']);
   await press('Restore defaults');
-  await click(within(dialog('Restore default home feeds?') ?? asked).getByRole('button', { name: 'Restore' }));
+  await click(
+    within(dialog('Restore default home feeds?') ?? asked).getByRole('button', { name: 'Restore' }),
+  );
   expect(own()).toEqual(DEFAULTS);
 });
 
 test("SETTINGS-13 reads feeds are the service's list until changed; visitors are asked to sign in", async () => {
   world = await renderedAccount('/settings/reads_feeds');
   const { answer, settle } = world;
-  await settle(() => answer('get_reads_feeds', { claims: [{ claim: 'feeds', list: 'reads', feeds: [primal('lamps')] }] }));
+  await settle(() =>
+    answer('get_reads_feeds', {
+      claims: [{ claim: 'feeds', list: 'reads', feeds: [primal('lamps')] }],
+    }),
+  );
   expect(shown()).toEqual(['Show lamps true']);
   world.close();
   world = await renderedAccount('/settings/reads_feeds', { accounts: [] });
-  expect(screen.getByRole('main').textContent).toContain('Sign in to choose which feeds you see, in your order.');
+  expect(screen.getByRole('main').textContent).toContain(
+    'Sign in to choose which feeds you see, in your order.',
+  );
   expect(screen.queryByRole('switch')).toBeNull();
 });
 
 test("STATE-01 feeds of the account's settings are offered as last seen, except those already added", async () => {
   const { own, settle, app, press } = await opened();
-  const more = (name: string, hours: number) => ({ name, spec: `{"id":"global-trending","kind":"notes","hours":${hours}}` });
-  const availableFeeds = [more('Trending', 7), more('two', 9), { name: 'Other name', spec: '{"kind":"notes","id":"one"}' }];
+  const more = (name: string, hours: number) => ({
+    name,
+    spec: `{"id":"global-trending","kind":"notes","hours":${hours}}`,
+  });
+  const availableFeeds = [
+    more('Trending', 7),
+    more('two', 9),
+    { name: 'Other name', spec: '{"kind":"notes","id":"one"}' },
+  ];
   expect(screen.queryByRole('region', { name: 'More feeds' })).toBeNull();
-  await settle(() => app.getSnapshot().children.settings?.send({ type: 'settings.change', change: { availableFeeds } }));
-  const buttons = () => within(screen.getByRole('region', { name: 'More feeds' })).getAllByRole('button');
+  await settle(() =>
+    app
+      .getSnapshot()
+      .children.settings?.send({ type: 'settings.change', change: { availableFeeds } }),
+  );
+  const buttons = () =>
+    within(screen.getByRole('region', { name: 'More feeds' })).getAllByRole('button');
   expect(buttons().map(({ ariaLabel }) => ariaLabel)).toEqual(['Add Trending to home']);
   await press('Add Trending to home');
-  expect(own().at(-1)).toEqual({ ...more('Trending', 7), description: '', enabled: true, feedkind: 'user' });
+  expect(own().at(-1)).toEqual({
+    ...more('Trending', 7),
+    description: '',
+    enabled: true,
+    feedkind: 'user',
+  });
   expect(screen.queryByRole('region', { name: 'More feeds' })).toBeNull();
 });

@@ -42,7 +42,11 @@ function Framed({ page, children }: { readonly page: FeedsName; readonly childre
   return (
     <>
       <Column title={title} back>
-        {canAct ? children : <NeedsAccount title={words.needs[page]}>{words.needsText}</NeedsAccount>}
+        {canAct ? (
+          children
+        ) : (
+          <NeedsAccount title={words.needs[page]}>{words.needsText}</NeedsAccount>
+        )}
       </Column>
       <SettingsIndex />
     </>
@@ -57,7 +61,10 @@ function Reads() {
   return <Feeds page="readsFeeds" own={useReadsFeeds()} />;
 }
 
-/** The feeds of a page in order with their switches, a form for another one, and a confirmed reset to the defaults. */
+/**
+ * The feeds of a page in order with their switches, a form for another one, and a confirmed reset
+ * to the defaults.
+ */
 function Feeds({ page, own }: { readonly page: FeedsName; readonly own: OwnFeeds }) {
   const words = useFeedsStrings();
   const { ask, changed } = useAsk();
@@ -80,7 +87,13 @@ function Feeds({ page, own }: { readonly page: FeedsName; readonly own: OwnFeeds
         <Button
           icon="refresh"
           disabled={defaults.length === 0}
-          onClick={() => ask({ code: 'restoreFeeds', page }, changed({ [page]: feeds }), changed({ [page]: defaults }))}
+          onClick={() =>
+            ask(
+              { code: 'restoreFeeds', page },
+              changed({ [page]: feeds }),
+              changed({ [page]: defaults }),
+            )
+          }
         >
           {words.restore}
         </Button>

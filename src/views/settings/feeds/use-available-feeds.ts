@@ -7,15 +7,21 @@ import { useFeature } from '../../account/use-features.ts';
 import { useAccount, useChangeSettings, useSetting } from '../../ui/hooks/app-context.ts';
 
 /**
- * Return the feeds that other programs store in the account's settings (`feeds`, STATE-01) and that are not in `feeds`. Until the service
- * has answered, return those that this device saw last.
+ * Return the feeds that other programs store in the account's settings (`feeds`, STATE-01) and that
+ * are not in `feeds`. Until the service has answered, return those that this device saw last.
  */
 export function useAvailableFeeds(feeds: readonly OwnFeed[]): readonly OwnFeed[] {
   const account = useAccount()?.pubkey ?? '';
-  const content = useSelector(useFeature('settings'), (snapshot) => snapshot?.context.base?.content);
+  const content = useSelector(
+    useFeature('settings'),
+    (snapshot) => snapshot?.context.base?.content,
+  );
   const kept = useSetting('availableFeeds');
   const change = useChangeSettings();
-  const found = useMemo(() => (content === undefined ? undefined : availableFeeds(content, account)), [content, account]);
+  const found = useMemo(
+    () => (content === undefined ? undefined : availableFeeds(content, account)),
+    [content, account],
+  );
   const isNew = found !== undefined && JSON.stringify(found) !== JSON.stringify(kept);
   const keep = useEffectEvent(() => change({ availableFeeds: found ?? [] }));
   useEffect(() => {

@@ -69,7 +69,12 @@ export function FilterRow({ entry }: { readonly entry: Entry }) {
     orders.edit('filterLists', { ...filterWith(pubkey, wanted, tag), secret });
   };
   const switchOf = (scope: FilterScope) => (
-    <Toggle label={words[scope]} on={scopes.includes(scope)} disabled={isBusy || !applies} onChange={toggle(scope)} />
+    <Toggle
+      label={words[scope]}
+      on={scopes.includes(scope)}
+      disabled={isBusy || !applies}
+      onChange={toggle(scope)}
+    />
   );
   return (
     <div role="group" aria-label={words.listOf(name)}>
@@ -84,7 +89,15 @@ export function AllowedRow({ entry }: { readonly entry: Entry }) {
   return <PersonRow list="allowlist" entry={entry} remove={allow(entry.tag[1] ?? '', false)} />;
 }
 
-function PersonRow({ list, entry, remove }: { readonly list: PeopleList; readonly entry: Entry; readonly remove: ListIntent }) {
+function PersonRow({
+  list,
+  entry,
+  remove,
+}: {
+  readonly list: PeopleList;
+  readonly entry: Entry;
+  readonly remove: ListIntent;
+}) {
   const { filters: words, muted } = useSettingsStrings();
   const orders = useIntents();
   const [, pubkey = ''] = entry.tag;
@@ -99,7 +112,12 @@ function PersonRow({ list, entry, remove }: { readonly list: PeopleList; readonl
   return (
     <SettingRow title={who}>
       {entry.secret && <Tag>{muted.isSecret}</Tag>}
-      <Button compact busy={isBusy} aria-label={words.removeOne(name)} onClick={() => orders.edit(list, remove)}>
+      <Button
+        compact
+        busy={isBusy}
+        aria-label={words.removeOne(name)}
+        onClick={() => orders.edit(list, remove)}
+      >
         {words.remove}
       </Button>
     </SettingRow>

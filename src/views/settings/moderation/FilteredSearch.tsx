@@ -30,7 +30,12 @@ export function FilteredSearch() {
   return (
     <>
       <form className={styles.form} role="search" onSubmit={submit}>
-        <Field label={words.searchFor} value={typed} exact onChange={(event) => setTyped(event.currentTarget.value)} />
+        <Field
+          label={words.searchFor}
+          value={typed}
+          exact
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
         <Button type="submit">{words.searchIt}</Button>
       </form>
       <div role="status">{asked !== '' && <Found key={asked} asked={asked} />}</div>
@@ -42,13 +47,20 @@ function Found({ asked }: { readonly asked: string }) {
   const { filters: words } = useSettingsStrings();
   const key = readProfileParam(asked);
   const { answer, isFailed, isLoading } = useLookup(`filtered:${asked}`, () =>
-    key === undefined ? query('user_search', { query: asked, limit: MOST_FOUND }) : query('user_infos', { pubkeys: [key] }),
+    key === undefined
+      ? query('user_search', { query: asked, limit: MOST_FOUND })
+      : query('user_infos', { pubkeys: [key] }),
   );
-  if (isFailed) return <SettingRow title={<span className={text.muted}>{words.searchFailed}</span>} />;
-  if (isLoading) return <SettingRow title={<span className={text.muted}>{words.searching}</span>} />;
-  const named = (answer?.events ?? []).flatMap(({ kind, pubkey }) => (kind === KIND.Metadata ? [pubkey] : []));
+  if (isFailed)
+    return <SettingRow title={<span className={text.muted}>{words.searchFailed}</span>} />;
+  if (isLoading)
+    return <SettingRow title={<span className={text.muted}>{words.searching}</span>} />;
+  const named = (answer?.events ?? []).flatMap(({ kind, pubkey }) =>
+    kind === KIND.Metadata ? [pubkey] : [],
+  );
   const found = key === undefined ? [...new Set(named)].slice(0, MOST_FOUND) : [key];
-  if (found.length === 0) return <SettingRow title={<span className={text.muted}>{words.nobodyFound}</span>} />;
+  if (found.length === 0)
+    return <SettingRow title={<span className={text.muted}>{words.nobodyFound}</span>} />;
   return (
     <ul aria-label={words.found}>
       {found.map((pubkey) => (

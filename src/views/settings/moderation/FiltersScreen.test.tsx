@@ -7,8 +7,13 @@ import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { seconds } from '../../../events/core/time.ts';
 
-const [ANN, BOB, CAT] = ['1', '2', '3'].map((digit) => digit.repeat(64)) as [string, string, string];
-const named = (pubkey: string, name: string) => trusted({ pubkey, kind: KIND.Metadata, content: JSON.stringify({ name }) });
+const [ANN, BOB, CAT] = ['1', '2', '3'].map((digit) => digit.repeat(64)) as [
+  string,
+  string,
+  string,
+];
+const named = (pubkey: string, name: string) =>
+  trusted({ pubkey, kind: KIND.Metadata, content: JSON.stringify({ name }) });
 
 let world: Awaited<ReturnType<typeof renderedAccount>> | undefined;
 afterEach(() => {
@@ -23,7 +28,10 @@ const states = () =>
   ['My mute list', 'Spam filter', 'NSFW filter'].map((name) =>
     group(name)
       .getAllByRole<HTMLInputElement>('switch')
-      .map(({ ariaLabel, checked, disabled }) => `${ariaLabel}: ${checked ? 'on' : 'off'}${disabled ? ' (cannot be changed)' : ''}`),
+      .map(
+        ({ ariaLabel, checked, disabled }) =>
+          `${ariaLabel}: ${checked ? 'on' : 'off'}${disabled ? ' (cannot be changed)' : ''}`,
+      ),
   );
 
 test('SETTINGS-08 filters are on by default, NSFW only for recommendations, and each choice is saved', async () => {
@@ -67,13 +75,25 @@ test("SETTINGS-08 SEARCH-05 filtered accounts are found with the filter: own lis
       ],
     }),
   ];
-  await settle(() => app.send({ type: 'facts.received', events: lists, claims: [], now: seconds(1_800_000_000) }));
+  await settle(() =>
+    app.send({ type: 'facts.received', events: lists, claims: [], now: seconds(1_800_000_000) }),
+  );
   const search = within(main().getByRole('search'));
-  fireEvent.change(search.getByRole('textbox', { name: 'Name or public key (npub)' }), { target: { value: ' an ' } });
+  fireEvent.change(search.getByRole('textbox', { name: 'Name or public key (npub)' }), {
+    target: { value: ' an ' },
+  });
   await settle(() => void fireEvent.click(search.getByRole('button', { name: 'Search' })));
-  expect(socket.open().map(({ query }) => query.payload)).toContainEqual({ query: 'an', limit: 10 });
+  expect(socket.open().map(({ query }) => query.payload)).toContainEqual({
+    query: 'an',
+    limit: 10,
+  });
   await settle(() => answer('user_search', { events: [named(ANN, 'Ann'), named(BOB, 'Anton')] }));
-  const claim = { claim: 'filtering', action: 'block', pubkey: undefined, group: 'primal_spam' } as const;
+  const claim = {
+    claim: 'filtering',
+    action: 'block',
+    pubkey: undefined,
+    group: 'primal_spam',
+  } as const;
   await settle(() => answer('search_filterlist', { claims: [claim] }));
   const rows = within(main().getByRole('list', { name: 'People found' }))
     .getAllByRole('listitem')

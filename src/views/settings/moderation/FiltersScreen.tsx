@@ -19,14 +19,21 @@ import styles from './FiltersScreen.module.css';
 import { SettingsIndex } from '../../ui/layout/SettingsIndex.tsx';
 import { useModeration } from './use-moderation.ts';
 
-/** SETTINGS-08 ACCOUNT-11 at /settings/filters: the filters, their scopes, and the accounts that are never filtered. */
+/**
+ * SETTINGS-08 ACCOUNT-11 at /settings/filters: the filters, their scopes, and the accounts that are
+ * never filtered.
+ */
 export function FiltersScreen() {
   const { sections, filters } = useSettingsStrings();
   const canAct = useActingSoon();
   return (
     <>
       <Column title={sections.filters.title} back>
-        {canAct ? <Filters /> : <NeedsAccount title={filters.needs}>{filters.needsText}</NeedsAccount>}
+        {canAct ? (
+          <Filters />
+        ) : (
+          <NeedsAccount title={filters.needs}>{filters.needsText}</NeedsAccount>
+        )}
       </Column>
       <SettingsIndex />
     </>
@@ -39,7 +46,12 @@ function Filters() {
   return (
     <>
       <div className={styles.first}>
-        <Toggle label={words.apply} hint={words.applyHint} on={applies} onChange={(on) => set(APPLIES, on)} />
+        <Toggle
+          label={words.apply}
+          hint={words.applyHint}
+          on={applies}
+          onChange={(on) => set(APPLIES, on)}
+        />
       </div>
       <SettingGroup
         title={words.groups.my}
@@ -53,7 +65,12 @@ function Filters() {
       </SettingGroup>
       <SettingGroup title={words.lists} hint={words.listsHint}>
         <People list="filterLists" Row={FilterRow} empty={words.noLists} />
-        <AddForm list="filterLists" label={words.addList} action={words.useIt} intent={(pubkey) => filterWith(pubkey, FILTER_SCOPES)} />
+        <AddForm
+          list="filterLists"
+          label={words.addList}
+          action={words.useIt}
+          intent={(pubkey) => filterWith(pubkey, FILTER_SCOPES)}
+        />
       </SettingGroup>
       {(['primal_spam', 'primal_nsfw'] as const).map((group) => (
         <SettingGroup key={group} title={words.groups[group]} hint={words.groupHints[group]}>
@@ -62,7 +79,12 @@ function Filters() {
       ))}
       <SettingGroup title={words.allowlist} hint={words.allowHint}>
         <People list="allowlist" Row={AllowedRow} empty={words.noAllowed} />
-        <AddForm list="allowlist" label={words.addAllowed} action={words.allowIt} intent={(pubkey) => allow(pubkey)} />
+        <AddForm
+          list="allowlist"
+          label={words.addAllowed}
+          action={words.allowIt}
+          intent={(pubkey) => allow(pubkey)}
+        />
       </SettingGroup>
       <SettingGroup title={words.search} hint={words.searchHint}>
         <FilteredSearch />

@@ -13,8 +13,15 @@ import { seconds } from '../../../events/core/time.ts';
 import { AppProvider } from '../../ui/hooks/app-context.ts';
 import { MutedScreen } from './MutedScreen.tsx';
 
-const [ME, ONE, OTHER, FRIEND] = ['a', 'b', 'c', 'd'].map((digit) => digit.repeat(64)) as [string, string, string, string, string];
-const named = (pubkey: string, name: string) => trusted({ pubkey, kind: KIND.Metadata, content: JSON.stringify({ name }) });
+const [ME, ONE, OTHER, FRIEND] = ['a', 'b', 'c', 'd'].map((digit) => digit.repeat(64)) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+];
+const named = (pubkey: string, name: string) =>
+  trusted({ pubkey, kind: KIND.Metadata, content: JSON.stringify({ name }) });
 
 withTopLayer();
 let undo: () => void;
@@ -27,7 +34,11 @@ test('SETTINGS-06 muted people of one name differ by key and followers; threads 
   const fake = accountApp({ pubkey: ME, method: 'extension' });
   fake.app.start();
   act(() => fake.socket.connect());
-  const thread = trusted({ pubkey: ONE, kind: KIND.Text, content: 'The bridge is closed until Friday' });
+  const thread = trusted({
+    pubkey: ONE,
+    kind: KIND.Text,
+    content: 'The bridge is closed until Friday',
+  });
   const mutes = trusted({
     pubkey: ME,
     kind: KIND.MuteList,
@@ -39,8 +50,16 @@ test('SETTINGS-06 muted people of one name differ by key and followers; threads 
     ],
     created_at: 1_600_000_000,
   });
-  const events = [mutes, thread, named(ONE, 'Desmond'), named(OTHER, 'Desmond'), named(FRIEND, 'Ann')];
-  act(() => fake.app.send({ type: 'facts.received', events, claims: [], now: seconds(1_800_000_000) }));
+  const events = [
+    mutes,
+    thread,
+    named(ONE, 'Desmond'),
+    named(OTHER, 'Desmond'),
+    named(FRIEND, 'Ann'),
+  ];
+  act(() =>
+    fake.app.send({ type: 'facts.received', events, claims: [], now: seconds(1_800_000_000) }),
+  );
   render(
     <AppProvider app={fake.app}>
       <MemoryRouter initialEntries={['/settings/muted']}>

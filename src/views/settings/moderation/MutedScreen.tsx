@@ -33,7 +33,11 @@ export function MutedScreen() {
   return (
     <>
       <Column title={sections.muted.title} back>
-        {canAct ? <MutedSettings /> : <NeedsAccount title={muted.needs}>{muted.needsText}</NeedsAccount>}
+        {canAct ? (
+          <MutedSettings />
+        ) : (
+          <NeedsAccount title={muted.needs}>{muted.needsText}</NeedsAccount>
+        )}
       </Column>
       <SettingsIndex />
     </>
@@ -49,9 +53,17 @@ function MutedSettings() {
   const { entries } = useOwnList('mutes');
   const threads = useThreadRows(entries);
   const of = (one: MutedKind): readonly ThreadRow[] =>
-    one === 'e' ? threads : entries.filter(({ tag: [name] }) => name === one).map((entry) => ({ entry, versions: NONE }));
+    one === 'e'
+      ? threads
+      : entries
+          .filter(({ tag: [name] }) => name === one)
+          .map((entry) => ({ entry, versions: NONE }));
   const shown = of(kind);
-  const tabs = KINDS.map((id) => ({ id, label: words.tabs[id], count: of(id).length || undefined }));
+  const tabs = KINDS.map((id) => ({
+    id,
+    label: words.tabs[id],
+    count: of(id).length || undefined,
+  }));
   return (
     <>
       <Tabs
@@ -116,7 +128,12 @@ function AddForm({ kind }: { readonly kind: MutedKind }) {
       />
       <Button type="submit">{words.addIt}</Button>
       <div className={styles.whole}>
-        <Toggle label={words.secretly} hint={words.secretlyHint} on={isSecret} onChange={setIsSecret} />
+        <Toggle
+          label={words.secretly}
+          hint={words.secretlyHint}
+          on={isSecret}
+          onChange={setIsSecret}
+        />
       </div>
     </form>
   );
@@ -140,11 +157,20 @@ function useThreadRows(entries: readonly Entry[]): readonly ThreadRow[] {
       return event ? (addressOf(event) ?? '') : '';
     }),
   );
-  const listed = new Set(threads.flatMap(({ tag: [name, value] }) => (name === 'a' ? [value] : [])));
+  const listed = new Set(
+    threads.flatMap(({ tag: [name, value] }) => (name === 'a' ? [value] : [])),
+  );
   return threads.flatMap((entry, at) =>
     listed.has(addresses[at] ?? '')
       ? []
-      : [{ entry, versions: threads.filter((_, other) => entry.tag[0] === 'a' && addresses[other] === entry.tag[1]) }],
+      : [
+          {
+            entry,
+            versions: threads.filter(
+              (_, other) => entry.tag[0] === 'a' && addresses[other] === entry.tag[1],
+            ),
+          },
+        ],
   );
 }
 
@@ -164,7 +190,11 @@ function MutedRow({ entry: { tag, secret }, versions }: ThreadRow) {
   return (
     <SettingRow title={<span className={styles.value}>{name}</span>}>
       {secret && <Tag>{words.isSecret}</Tag>}
-      <Button compact busy={isBusy && !isListed} onClick={() => orders.edit('mutes', ...[{ tag, secret }, ...versions].map(unmuted))}>
+      <Button
+        compact
+        busy={isBusy && !isListed}
+        onClick={() => orders.edit('mutes', ...[{ tag, secret }, ...versions].map(unmuted))}
+      >
         {words.unmute}
       </Button>
     </SettingRow>

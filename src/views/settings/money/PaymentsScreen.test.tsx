@@ -2,7 +2,13 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { invoiceOf, secretPair } from '../../../../tests/support/money/invoices.ts';
-import { ANN, giftWant, moneyDisk, moneyPorts, zapWant } from '../../../../tests/support/money/money-world.ts';
+import {
+  ANN,
+  giftWant,
+  moneyDisk,
+  moneyPorts,
+  zapWant,
+} from '../../../../tests/support/money/money-world.ts';
 import { fetchViews, renderedAccount } from '../../../../tests/support/views/rendered-account.tsx';
 import { paymentStateOf } from '../../../events/money/payments/payment.ts';
 import { seconds } from '../../../events/core/time.ts';
@@ -17,31 +23,52 @@ beforeAll(() => fetchViews('/settings/payments'));
 test.each([
   ['It was paid', 'paid', 'Paid by This browser’s wallet, as you said'],
   ['It was not', 'failed', 'Not paid: You said that it was not paid'],
-])('BEYOND-06 the user settles an unknown payment: ‘%s’ makes it %s, and the source is kept', async (word, state, said) => {
-  const disk = moneyDisk({ connections: [] });
-  const { hash } = secretPair(1);
-  const [at, expiresAt] = [seconds(disk.time.now), seconds(disk.time.now + 600)];
-  disk.entries.push(
-    { type: 'asked', intent: 'i', at, want: zapWant() },
-    { type: 'checked', intent: 'i', at, invoice: invoiceOf(hash, { amountMsats: 42_000 }), hash, amountMsats: 42_000, expiresAt },
-    { type: 'paying', intent: 'i', at, payer: { by: 'webln' }, limits: {} },
-    { type: 'doubted', intent: 'i', at, reason: { code: 'pay.badProof' } },
-  );
-  disk.time.now += 5_000;
-  const page = await renderedAccount('/settings/payments', { machines: { money: moneyPorts(disk, { webln: () => undefined }).logic } });
-  world = page;
-  await page.settle(() => undefined);
-  expect(screen.getByText(/nobody tells whether it was paid/)).toBeDefined();
-  await page.click(screen.getByRole('button', { name: word }));
-  const [record] = disk.records().values();
-  expect([record && paymentStateOf(record), screen.getByText(said)]).toEqual([state, expect.anything()]);
-  expect(screen.queryByRole('button', { name: word })).toBeNull();
-});
+])(
+  'BEYOND-06 the user settles an unknown payment: ‘%s’ makes it %s, and the source is kept',
+  async (word, state, said) => {
+    const disk = moneyDisk({ connections: [] });
+    const { hash } = secretPair(1);
+    const [at, expiresAt] = [seconds(disk.time.now), seconds(disk.time.now + 600)];
+    disk.entries.push(
+      { type: 'asked', intent: 'i', at, want: zapWant() },
+      {
+        type: 'checked',
+        intent: 'i',
+        at,
+        invoice: invoiceOf(hash, { amountMsats: 42_000 }),
+        hash,
+        amountMsats: 42_000,
+        expiresAt,
+      },
+      { type: 'paying', intent: 'i', at, payer: { by: 'webln' }, limits: {} },
+      { type: 'doubted', intent: 'i', at, reason: { code: 'pay.badProof' } },
+    );
+    disk.time.now += 5_000;
+    const page = await renderedAccount('/settings/payments', {
+      machines: { money: moneyPorts(disk, { webln: () => undefined }).logic },
+    });
+    world = page;
+    await page.settle(() => undefined);
+    expect(screen.getByText(/nobody tells whether it was paid/)).toBeDefined();
+    await page.click(screen.getByRole('button', { name: word }));
+    const [record] = disk.records().values();
+    expect([record && paymentStateOf(record), screen.getByText(said)]).toEqual([
+      state,
+      expect.anything(),
+    ]);
+    expect(screen.queryByRole('button', { name: word })).toBeNull();
+  },
+);
 
 test('BEYOND-06 E-39 unknown ecash payments can be called off, and locked nutzaps resent or marked paid', async () => {
   const disk = moneyDisk({ connections: [] });
-  const [at, payer] = [seconds(disk.time.now), { by: 'ecash', mint: 'https://mint.example' } as const];
-  const [article, note] = [30_023, 1].map((kind) => giftWant({ to: { pubkey: ANN, id: String(kind).padStart(64, 'b'), kind } }));
+  const [at, payer] = [
+    seconds(disk.time.now),
+    { by: 'ecash', mint: 'https://mint.example' } as const,
+  ];
+  const [article, note] = [30_023, 1].map((kind) =>
+    giftWant({ to: { pubkey: ANN, id: String(kind).padStart(64, 'b'), kind } }),
+  );
   for (const [intent, want, code] of [
     ['i', article, 'pay.walletSilent'],
     ['j', note, 'pay.unpublished'],
@@ -52,12 +79,15 @@ test('BEYOND-06 E-39 unknown ecash payments can be called off, and locked nutzap
       { type: 'doubted', intent, at, reason: { code } },
     );
   disk.time.now += 5_000;
-  const page = await renderedAccount('/settings/payments', { machines: { money: moneyPorts(disk, { webln: () => undefined }).logic } });
+  const page = await renderedAccount('/settings/payments', {
+    machines: { money: moneyPorts(disk, { webln: () => undefined }).logic },
+  });
   world = page;
   await page.settle(() => undefined);
   const rows = screen.getAllByRole('listitem');
   const of = (text: RegExp) => rows.find((row) => text.test(row.textContent ?? ''));
-  const buttons = (row: HTMLElement | undefined) => [...(row?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent);
+  const buttons = (row: HTMLElement | undefined) =>
+    [...(row?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent);
   expect(buttons(of(/^.*Zap for an article by/))).toEqual(['Ask the wallet', 'Call it off']);
   expect(buttons(of(/^.*Zap for a note by/))).toEqual(['Send again', 'It was paid']);
 });

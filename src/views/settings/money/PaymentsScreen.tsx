@@ -30,17 +30,29 @@ import { useLookup } from '../../ui/hooks/use-lookup.ts';
 import { PaymentRow, type RowState } from '../../money/payments/PaymentRow.tsx';
 import styles from '../../money/payments/PaymentRow.module.css';
 import { isPlayPayment, usePayerName } from '../../money/payments/use-payers.ts';
-import { useMoney, useMoneyState, usePaymentIntents, usePayments } from '../../money/payments/use-payments.ts';
+import {
+  useMoney,
+  useMoneyState,
+  usePaymentIntents,
+  usePayments,
+} from '../../money/payments/use-payments.ts';
 import { SettingsIndex } from '../../ui/layout/SettingsIndex.tsx';
 
-/** BEYOND-06 at /settings/payments: every payment that this account made or may have made here, with its state and the reason. */
+/**
+ * BEYOND-06 at /settings/payments: every payment that this account made or may have made here, with
+ * its state and the reason.
+ */
 export function PaymentsScreen() {
   const { payments } = useWalletStrings();
   const canAct = useActingSoon();
   return (
     <>
       <Column title={payments.title} back>
-        {canAct ? <Payments /> : <NeedsAccount title={payments.visitor.title}>{payments.visitor.text}</NeedsAccount>}
+        {canAct ? (
+          <Payments />
+        ) : (
+          <NeedsAccount title={payments.visitor.title}>{payments.visitor.text}</NeedsAccount>
+        )}
       </Column>
       <SettingsIndex />
     </>
@@ -68,13 +80,17 @@ function Payments() {
   const words = useWalletStrings().payments;
   const { isOpening } = useMoneyState(useMoney());
   const all = usePayments();
-  const people = [...new Set(all.slice(0, PEOPLE).flatMap(({ want }) => zappedBy(want)?.pubkey ?? []))];
+  const people = [
+    ...new Set(all.slice(0, PEOPLE).flatMap(({ want }) => zappedBy(want)?.pubkey ?? [])),
+  ];
   useLookup(`payees:${people.join()}`, () => query('user_infos', { pubkeys: people }));
   const [filter, setFilter] = useState<(typeof FILTERS)[number]>('all');
   const [most, setMost] = useState(PART);
   if (isOpening) return <Skeleton />;
   if (all.length === 0) return <EmptyState title={words.empty}>{words.emptyText}</EmptyState>;
-  const rows = all.filter((record) => filter === 'all' || STATES[paymentStateOf(record)] === filter);
+  const rows = all.filter(
+    (record) => filter === 'all' || STATES[paymentStateOf(record)] === filter,
+  );
   const isUnknown = (record: PaymentRecord) => paymentStateOf(record) === 'unknown';
   // Unknown payments stay on top.
   const ordered = [...rows.filter(isUnknown), ...rows.filter((record) => !isUnknown(record))];
@@ -109,7 +125,9 @@ function Payments() {
 function Payment({ record }: { readonly record: PaymentRecord }) {
   const words = useWalletStrings().payments;
   const { look, settle } = usePaymentIntents();
-  const left = useClock((now) => ANSWERS.filter((answer) => maySettleByHand(record, answer === 'paid', now)).join());
+  const left = useClock((now) =>
+    ANSWERS.filter((answer) => maySettleByHand(record, answer === 'paid', now)).join(),
+  );
   const { want } = record;
   const to = zappedBy(want);
   const pubkey = to?.pubkey ?? '';
@@ -156,7 +174,9 @@ function useWhat({ want }: PaymentRecord, name: string): string {
     const thing = zapTargetKind(want.to);
     return thing === undefined ? words.zapTo(name) : words.zapFor[thing](name);
   }
-  return want.type === 'address' ? words.address(want.address) : words.invoice(readInvoice(want.invoice)?.description ?? '');
+  return want.type === 'address'
+    ? words.address(want.address)
+    : words.invoice(readInvoice(want.invoice)?.description ?? '');
 }
 
 /** `isLeft`: only the user can still settle it. */
@@ -173,7 +193,10 @@ function useWhy(record: PaymentRecord, isLeft: boolean): string {
       return isLeft ? words.untold : words.unknown;
     case 'paid':
       if (paid?.proof.by === 'person') return words.saidPaid(wallet);
-      return words.paid(wallet, paid?.feesMsats === undefined ? undefined : Math.ceil(paid.feesMsats / 1_000));
+      return words.paid(
+        wallet,
+        paid?.feesMsats === undefined ? undefined : Math.ceil(paid.feesMsats / 1_000),
+      );
     case 'failed':
       return words.failed(failure ? say(failure) : '');
     case 'paying':

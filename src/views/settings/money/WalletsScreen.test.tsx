@@ -27,7 +27,13 @@ async function opened(wallets: number) {
   await page.settle(() => undefined);
   const field = screen.getByLabelText<HTMLInputElement>('Connection string');
   await page.settle(() => void fireEvent.input(field, { target: { value: text } }));
-  return { page, disk, calls, field, connect: screen.getByRole<HTMLButtonElement>('button', { name: 'Connect' }) };
+  return {
+    page,
+    disk,
+    calls,
+    field,
+    connect: screen.getByRole<HTMLButtonElement>('button', { name: 'Connect' }),
+  };
 }
 const radios = () => screen.getAllByRole<HTMLInputElement>('radio');
 
@@ -66,9 +72,16 @@ test('WALLET-01 two wallets each show their balance and payments, and only one p
   const { page, calls, connect } = await opened(2);
   const [first] = calls.filter(({ call }) => call.method === 'list_transactions');
   const balances = calls.filter(({ call }) => call.method === 'get_balance');
-  const transactions = [moved({ description: 'Zap for Ann' }), moved({ type: 'incoming', amountMsats: 1_500_000, hash: 'b'.repeat(64) })];
+  const transactions = [
+    moved({ description: 'Zap for Ann' }),
+    moved({ type: 'incoming', amountMsats: 1_500_000, hash: 'b'.repeat(64) }),
+  ];
   await page.settle(() => first?.answer({ method: 'list_transactions', transactions }));
-  await page.settle(() => balances.forEach(({ answer }, at) => answer({ method: 'get_balance', balanceMsats: (at + 1) * 5_000 })));
+  await page.settle(() =>
+    balances.forEach(({ answer }, at) =>
+      answer({ method: 'get_balance', balanceMsats: (at + 1) * 5_000 }),
+    ),
+  );
   expect([screen.getByText('5 sats'), screen.getByText('10 sats')]).toHaveLength(2);
   await page.click(screen.getAllByRole('button', { name: /^Options of/ })[0] ?? connect);
   await page.click(screen.getByRole('menuitem', { name: 'Recent payments' }));
@@ -99,8 +112,15 @@ test('WALLET-01 INV-PROGRESS a wallet that times out is reported as silent; its 
   expect(screen.queryByText('No answer')).toBeNull();
   await page.settle(() => elapse(page.clock, 21_000, 1_000));
   expect(screen.getByText('No answer')).toBeDefined();
-  await page.settle(() => calls.find(({ call }) => call.method === 'get_balance')?.answer({ method: 'get_balance', balanceMsats: 7_000 }));
-  expect([screen.queryByText('No answer'), screen.getByText('7 sats')]).toEqual([null, expect.anything()]);
+  await page.settle(() =>
+    calls
+      .find(({ call }) => call.method === 'get_balance')
+      ?.answer({ method: 'get_balance', balanceMsats: 7_000 }),
+  );
+  expect([screen.queryByText('No answer'), screen.getByText('7 sats')]).toEqual([
+    null,
+    expect.anything(),
+  ]);
 });
 
 test('SETTINGS-01 wallets of other programs are looked up on a press, without prompts; one is connected', async () => {
@@ -113,13 +133,21 @@ test('SETTINGS-01 wallets of other programs are looked up on a press, without pr
   await page.settle(() => proof && signer.approve(proof));
   await page.settle(() =>
     page.answer('get_app_subsettings', {
-      claims: [{ claim: 'other', kind: RESULT.AppSubsettings, content: { nwcList: [['Alby', sealed]], nwcActive: [] } }],
+      claims: [
+        {
+          claim: 'other',
+          kind: RESULT.AppSubsettings,
+          content: { nwcList: [['Alby', sealed]], nwcActive: [] },
+        },
+      ],
     }),
   );
   await page.click(screen.getByRole('button', { name: 'Connect Alby' }));
   const [prompt] = signer.open();
   expect(prompt?.act).toEqual({ do: 'decrypt', scheme: 'nip04', peer: A, text: sealed });
-  await page.settle(() => signer.report({ type: 'signer.answered', id: prompt?.id ?? '', answer: { text } }));
+  await page.settle(() =>
+    signer.report({ type: 'signer.answered', id: prompt?.id ?? '', answer: { text } }),
+  );
   expect(disk.wallets.kept.connections.map(({ wallet }) => wallet)).toEqual(['9'.repeat(64)]);
   expect(screen.queryByRole('button', { name: 'Connect Alby' })).toBeNull();
 });

@@ -18,13 +18,22 @@ import { useEcashPayers } from '../../money/ecash/use-ecash.ts';
 import { useBudget } from '../../money/payments/use-payers.ts';
 import { useMoney, useMoneyState } from '../../money/payments/use-payments.ts';
 import { useInMoney } from '../../money/payments/use-rate.ts';
-import { MOST_WALLETS, useActivePayer, useWallet, useWalletIntents, useWallets } from '../../money/wallets/use-wallets.ts';
+import {
+  MOST_WALLETS,
+  useActivePayer,
+  useWallet,
+  useWalletIntents,
+  useWallets,
+} from '../../money/wallets/use-wallets.ts';
 import { SavedWallets } from '../../money/wallets/SavedWallets.tsx';
 import { WalletMoves, WalletRow } from '../../money/wallets/WalletRow.tsx';
 import { SettingsIndex } from '../../ui/layout/SettingsIndex.tsx';
 import styles from '../network/Network.module.css';
 
-/** SETTINGS-10 WALLET-01 at /settings/nwc: the wallets, the one that pays, and the budget for payments without a prompt. */
+/**
+ * SETTINGS-10 WALLET-01 at /settings/nwc: the wallets, the one that pays, and the budget for
+ * payments without a prompt.
+ */
 export function WalletsScreen() {
   const { sections } = useSettingsStrings();
   const { visitor } = useWalletStrings();
@@ -39,7 +48,11 @@ export function WalletsScreen() {
   );
 }
 
-const FAULTS = { 'wallet.noKey': 'key', 'wallet.noRelay': 'relay', 'wallet.noSecret': 'secret' } as const;
+const FAULTS = {
+  'wallet.noKey': 'key',
+  'wallet.noRelay': 'relay',
+  'wallet.noSecret': 'secret',
+} as const;
 
 function Wallets() {
   const words = useWalletStrings();
@@ -60,14 +73,29 @@ function Wallets() {
   return (
     <>
       {!isKept && <Notice tone="warning">{words.unkept}</Notice>}
-      <SettingGroup title={words.title} hint={wallets.length + mints.length === 0 ? words.none : words.hint}>
+      <SettingGroup
+        title={words.title}
+        hint={wallets.length + mints.length === 0 ? words.none : words.hint}
+      >
         <div role="radiogroup" aria-label={words.choose}>
           {wallets.map(({ id }, at) => (
-            <Wallet key={id} id={id} place={at + 1} group={group} pays={payer.by === 'wallet' && payer.wallet === id} />
+            <Wallet
+              key={id}
+              id={id}
+              place={at + 1}
+              group={group}
+              pays={payer.by === 'wallet' && payer.wallet === id}
+            />
           ))}
           {hasWebln && (
             <WalletRow
-              wallet={{ id: 'webln', name: words.webln.name, about: words.webln.state, isPlay: false, state: 'online' }}
+              wallet={{
+                id: 'webln',
+                name: words.webln.name,
+                about: words.webln.state,
+                isPlay: false,
+                state: 'online',
+              }}
               group={group}
               pays={payer.by === 'webln'}
               money={undefined}
@@ -77,7 +105,13 @@ function Wallets() {
           {mints.map(({ mint, host, sats, isPlay, isSilent }) => (
             <WalletRow
               key={mint}
-              wallet={{ id: mint, name: words.ecash.name(host), sats, isPlay, state: isSilent ? 'silent' : undefined }}
+              wallet={{
+                id: mint,
+                name: words.ecash.name(host),
+                sats,
+                isPlay,
+                state: isSilent ? 'silent' : undefined,
+              }}
               group={group}
               pays={payer.by === 'ecash' && payer.mint === mint}
               money={undefined}
@@ -85,7 +119,13 @@ function Wallets() {
             />
           ))}
           <WalletRow
-            wallet={{ id: 'shown', name: words.shown.name, about: words.shown.hint, isPlay: false, state: undefined }}
+            wallet={{
+              id: 'shown',
+              name: words.shown.name,
+              about: words.shown.hint,
+              isPlay: false,
+              state: undefined,
+            }}
             group={group}
             pays={payer.by === 'shown'}
             money={undefined}
@@ -124,13 +164,18 @@ function Wallet({ id, place, group, pays }: WalletProps) {
   const sats = balanceMsats === undefined ? undefined : Math.floor(balanceMsats / 1_000);
   const entries = (): readonly MenuEntry[] => [
     { label: words.refresh, icon: 'refresh', onSelect: () => refresh(id) },
-    { label: isOpen ? words.hideRecent : words.recent, icon: 'list', onSelect: () => setIsOpen(!isOpen) },
+    {
+      label: isOpen ? words.hideRecent : words.recent,
+      icon: 'list',
+      onSelect: () => setIsOpen(!isOpen),
+    },
     'line',
     {
       label: words.remove,
       icon: 'trash',
       danger: true,
-      onSelect: () => ask({ code: 'removeWallet', name }, intended({ type: 'money.disconnect', wallet: id })),
+      onSelect: () =>
+        ask({ code: 'removeWallet', name }, intended({ type: 'money.disconnect', wallet: id })),
     },
   ];
   return (
@@ -152,7 +197,9 @@ function Wallet({ id, place, group, pays }: WalletProps) {
         <Menu
           label={words.options(name)}
           entries={entries}
-          renderTrigger={(props) => <IconButton {...props} compact icon="more" label={words.options(name)} />}
+          renderTrigger={(props) => (
+            <IconButton {...props} compact icon="more" label={words.options(name)} />
+          )}
         />
       }
     >

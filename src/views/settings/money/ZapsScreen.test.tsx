@@ -20,8 +20,17 @@ test('SETTINGS-05 ACCESS-02 default zap and six presets are editable, invalid on
   const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
   const places = [1, 2, 3, 4, 5, 6];
   expect([value('Amount in sats'), value('Message')]).toEqual(['42', 'Onward']);
-  expect(places.map((place) => value(`Amount ${place}`))).toEqual(['21', '420', '1000', '5000', '10000', '100000']);
-  expect(places.map((place) => value(`Emoji of amount ${place}`))).toEqual(DEFAULT_ZAPS.zapConfig.map(({ emoji }) => emoji));
+  expect(places.map((place) => value(`Amount ${place}`))).toEqual([
+    '21',
+    '420',
+    '1000',
+    '5000',
+    '10000',
+    '100000',
+  ]);
+  expect(places.map((place) => value(`Emoji of amount ${place}`))).toEqual(
+    DEFAULT_ZAPS.zapConfig.map(({ emoji }) => emoji),
+  );
   await type('Amount in sats', '100');
   await type('Message', 'Hi');
   await type('Amount 2', '77');
@@ -38,7 +47,11 @@ test('SETTINGS-05 ACCESS-02 default zap and six presets are editable, invalid on
   // The pressed button keeps the focus.
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Restore defaults' }));
   expect(change()).toMatchObject(DEFAULT_ZAPS);
-  expect([value('Amount in sats'), value('Message'), value('Amount 2')]).toEqual(['42', 'Onward', '420']);
+  expect([value('Amount in sats'), value('Message'), value('Amount 2')]).toEqual([
+    '42',
+    'Onward',
+    '420',
+  ]);
 });
 
 test.each(['1,000', '1.5', '2e3', '1 000', '9_9'])(
@@ -48,8 +61,13 @@ test.each(['1,000', '1.5', '2e3', '1 000', '9_9'])(
     world = page;
     const field = screen.getByLabelText<HTMLInputElement>('Amount in sats');
     for (let end = 1; end <= text.length; end++)
-      await page.settle(() => void fireEvent.input(field, { target: { value: text.slice(0, end) } }));
+      await page.settle(
+        () => void fireEvent.input(field, { target: { value: text.slice(0, end) } }),
+      );
     await page.settle(() => void fireEvent.blur(field));
-    expect([field.value, page.features().settings?.getSnapshot().context.change?.zapDefault?.amount]).toEqual([text, 42]);
+    expect([
+      field.value,
+      page.features().settings?.getSnapshot().context.change?.zapDefault?.amount,
+    ]).toEqual([text, 42]);
   },
 );

@@ -1,6 +1,10 @@
 import { useState } from 'react';
 import { wholeIn } from '../../../events/core/whole-number.ts';
-import { LONGEST_MESSAGE, MOST_SATS, type ZapOption } from '../../../events/settings/zap-settings.ts';
+import {
+  LONGEST_MESSAGE,
+  MOST_SATS,
+  type ZapOption,
+} from '../../../events/settings/zap-settings.ts';
 import { NeedsAccount } from '../../account/NeedsAccount.tsx';
 import { useActingSoon } from '../../account/use-features.ts';
 import { Column } from '../../ui/layout/Column.tsx';
@@ -22,7 +26,11 @@ export function ZapsScreen() {
   return (
     <>
       <Column title={sections.zaps.title} back>
-        {canAct ? <ZapSettings /> : <NeedsAccount title={visitor.title}>{visitor.text}</NeedsAccount>}
+        {canAct ? (
+          <ZapSettings />
+        ) : (
+          <NeedsAccount title={visitor.title}>{visitor.text}</NeedsAccount>
+        )}
       </Column>
       <SettingsIndex />
     </>
@@ -36,7 +44,9 @@ function ZapSettings() {
   const [restored, setRestored] = useState(0);
   const set = (part: Partial<ZapOption>) => save({ zapDefault: { ...zapDefault, ...part } });
   const setOption = (at: number, part: Partial<ZapOption>) =>
-    save({ zapConfig: zapConfig.map((option, place) => (place === at ? { ...option, ...part } : option)) });
+    save({
+      zapConfig: zapConfig.map((option, place) => (place === at ? { ...option, ...part } : option)),
+    });
   const restore = () => {
     restoreAll();
     setRestored(restored + 1);
@@ -45,7 +55,12 @@ function ZapSettings() {
     <>
       <SettingGroup title={words.default} hint={words.defaultHint}>
         <div className={styles.pair}>
-          <Amount key={restored} label={words.amount} sats={zapDefault.amount} onChange={(amount) => set({ amount })} />
+          <Amount
+            key={restored}
+            label={words.amount}
+            sats={zapDefault.amount}
+            onChange={(amount) => set({ amount })}
+          />
           <Field
             label={words.message}
             dir="auto"
@@ -102,8 +117,8 @@ interface AmountProps {
 }
 
 /**
- * An invalid amount is reported, and the amount from before the typing is restored. For example, the "1" of "1,000" does not stay. An
- * amount that comes from elsewhere replaces the typed text.
+ * An invalid amount is reported, and the amount from before the typing is restored. For example,
+ * the "1" of "1,000" does not stay. An amount that comes from elsewhere replaces the typed text.
  */
 function Amount({ label, labelHidden = false, sats, onChange }: AmountProps) {
   const words = useWalletStrings().zaps;

@@ -14,7 +14,13 @@ interface AddressFormProps {
 }
 
 /** A form that adds one address to a list. An error keeps the text. Empty input is ignored. */
-export function AddressForm({ label, placeholder, confirm, confirmLabel, onAdd }: AddressFormProps) {
+export function AddressForm({
+  label,
+  placeholder,
+  confirm,
+  confirmLabel,
+  onAdd,
+}: AddressFormProps) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   const submit = (event: FormEvent) => {

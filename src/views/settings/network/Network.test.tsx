@@ -15,7 +15,11 @@ import { KIND } from '../../../events/nostr/kinds.ts';
 import type { FeatureActors } from '../../../machines/app/features.ts';
 import type { PoolCommand, PoolSignal } from '../../../machines/connection/cache.machine.ts';
 import type { RelaySignal } from '../../../machines/connection/relay-protocol.ts';
-import { networkMachine, type ProxyCommand, type ProxySignal } from '../../../machines/settings/network.machine.ts';
+import {
+  networkMachine,
+  type ProxyCommand,
+  type ProxySignal,
+} from '../../../machines/settings/network.machine.ts';
 import { AskedQuestion } from '../../app/QuestionDialog.tsx';
 import { AppProvider } from '../../ui/hooks/app-context.ts';
 import { NetworkAdd } from './NetworkAdd.tsx';
@@ -40,13 +44,20 @@ const URL = 'wss://harbour.example';
 async function world() {
   const promises = fakePromises();
   const proxy = fakePort<ProxyCommand, { account: string }, ProxySignal>();
-  const network = networkMachine.provide({ actors: { proxy: proxy.logic, info: promises.port('info') } });
+  const network = networkMachine.provide({
+    actors: { proxy: proxy.logic, info: promises.port('info') },
+  });
   const fake = accountApp({ pubkey: ME, method: 'extension' }, { network });
   fake.app.start();
   act(() => fake.socket.connect());
   await act(async () => elapse(fake.clock, 2_000, 250));
   await act(async () => undefined);
-  const list = verified({ id: '1'.repeat(64), pubkey: ME, kind: KIND.RelayList, tags: [['r', URL]] });
+  const list = verified({
+    id: '1'.repeat(64),
+    pubkey: ME,
+    kind: KIND.RelayList,
+    tags: [['r', URL]],
+  });
   act(() => fake.answer('replaceable_event', { events: [list] }));
   return {
     ...fake,
@@ -58,7 +69,15 @@ async function world() {
 
 const own = (over: Partial<ListedRelay> = {}): ListedRelay => {
   const url = over.url ?? URL;
-  return { url, key: relayKey(url), read: true, write: true, isBusy: false, isNamed: true, ...over };
+  return {
+    url,
+    key: relayKey(url),
+    read: true,
+    write: true,
+    isBusy: false,
+    isNamed: true,
+    ...over,
+  };
 };
 /** Return the intents that the relay list's editor has received. */
 const relayEdits = ({ lists }: Partial<FeatureActors>): readonly ListIntent[] =>
@@ -81,7 +100,10 @@ async function row(over: Partial<ListedRelay> = {}) {
     </AppProvider>,
     { wrapper: MemoryRouter },
   );
-  return { ...it, edits: () => [...onEdit.mock.calls.map(([intent]) => intent), ...relayEdits(it.features())] };
+  return {
+    ...it,
+    edits: () => [...onEdit.mock.calls.map(([intent]) => intent), ...relayEdits(it.features())],
+  };
 }
 
 test("RELAY-03 RELAY-07 a relay's state is a light and words; a failed relay says why and can be retried", async () => {
@@ -103,7 +125,10 @@ test("RELAY-03 RELAY-07 a relay's state is a light and words; a failed relay say
   stay(10);
   expect(sockets.lives).toHaveLength(before);
   fireEvent.click(button('Try harbour.example again'));
-  expect([sockets.lives.length - before, screen.getByRole('status').textContent]).toEqual([1, 'Connecting']);
+  expect([sockets.lives.length - before, screen.getByRole('status').textContent]).toEqual([
+    1,
+    'Connecting',
+  ]);
   tell({ type: 'socket.opened' });
   act(() => app.send({ type: 'activity.slept' }));
   expect(state()).toBe('Paused while you are away');
@@ -119,7 +144,10 @@ test('RELAY-06 RELAY-07 flags are edited in the list; removing the last flag, or
   const { edits } = await row({ write: false });
   fireEvent.click(screen.getByRole('checkbox', { name: 'Write to harbour.example' }));
   expect(edits()).toEqual([{ act: 'set', tag: ['r', URL] }]);
-  for (const press of [() => screen.getByRole('checkbox', { name: 'Read at harbour.example' }), () => button('Remove harbour.example')]) {
+  for (const press of [
+    () => screen.getByRole('checkbox', { name: 'Read at harbour.example' }),
+    () => button('Remove harbour.example'),
+  ]) {
     fireEvent.click(press());
     fireEvent.click(button('Keep it'));
     expect(edits()).toHaveLength(1);
@@ -131,11 +159,17 @@ test('RELAY-06 RELAY-07 flags are edited in the list; removing the last flag, or
 
 test('a relay that is used only as a default cannot be removed, and a relay being saved says so', async () => {
   await row({ isNamed: false });
-  expect([screen.queryAllByRole('checkbox'), screen.queryByRole('button', { name: /^Remove/ })]).toEqual([[], null]);
+  expect([
+    screen.queryAllByRole('checkbox'),
+    screen.queryByRole('button', { name: /^Remove/ }),
+  ]).toEqual([[], null]);
   expect(state()).toBe('Connecting · Used because your list has no Write relay');
   cleanup();
   await row({ isBusy: true });
-  expect([state(), screen.getAllByRole<HTMLInputElement>('checkbox').map(({ disabled }) => disabled)]).toEqual(['Saving', [true, true]]);
+  expect([
+    state(),
+    screen.getAllByRole<HTMLInputElement>('checkbox').map(({ disabled }) => disabled),
+  ]).toEqual(['Saving', [true, true]]);
 });
 
 test("RELAY-09 a relay's information loads on request; its last notices are below", async () => {
@@ -149,8 +183,22 @@ test("RELAY-09 a relay's information loads on request; its last notices are belo
     ['max_message_length', 65_536],
     ['auth_required', true],
   ];
-  await act(() => promises.answer({ name: 'Harbour', description: 'For boats', software: 'quay 1', nips: [1, 11], limits }));
-  for (const text of ['Harbour', 'For boats', 'Supports NIP 1, 11', 'Messages up to 65,536 bytes. Asks you to sign in.', 'quay 1'])
+  await act(() =>
+    promises.answer({
+      name: 'Harbour',
+      description: 'For boats',
+      software: 'quay 1',
+      nips: [1, 11],
+      limits,
+    }),
+  );
+  for (const text of [
+    'Harbour',
+    'For boats',
+    'Supports NIP 1, 11',
+    'Messages up to 65,536 bytes. Asks you to sign in.',
+    'quay 1',
+  ])
     expect(screen.getByText(text)).toBeTruthy();
   const notices = screen.getAllByRole('listitem').slice(1);
   expect(notices.map(({ textContent }) => textContent)).toEqual(['two', 'one']);
@@ -194,7 +242,9 @@ test('RELAY-07 recommended relays are added singly, or replace all after a confi
   act(() => refuse('get_default_relays'));
   fireEvent.click(button('Try again'));
   const values = ['wss://harbour.example', 'wss://quay.example'];
-  act(() => answer('get_default_relays', { claims: [{ claim: 'list', list: 'defaultRelays', values }] }));
+  act(() =>
+    answer('get_default_relays', { claims: [{ claim: 'list', list: 'defaultRelays', values }] }),
+  );
   expect(screen.getByText('In your list')).toBeTruthy();
   fireEvent.click(button('Add quay.example'));
   expect(onEdit).toHaveBeenCalledWith([{ act: 'set', tag: ['r', 'wss://quay.example'] }]);
@@ -203,7 +253,9 @@ test('RELAY-07 recommended relays are added singly, or replace all after a confi
   fireEvent.click(button('Cancel'));
   expect([onEdit.mock.calls, relayEdits(features())]).toEqual([[], []]);
   fireEvent.click(button('Reset to recommended relays'));
-  expect(screen.getByText('Your list will contain only these: harbour.example, quay.example')).toBeTruthy();
+  expect(
+    screen.getByText('Your list will contain only these: harbour.example, quay.example'),
+  ).toBeTruthy();
   fireEvent.click(button('Replace'));
   expect(relayEdits(features())).toEqual([
     { act: 'remove', tag: ['r', 'wss://old.example'] },
@@ -216,7 +268,9 @@ test('RELAY-07 recommended relays are added singly, or replace all after a confi
 function visited() {
   const pool = fakePort<PoolCommand, undefined, PoolSignal>();
   const fake = fakeApp({}, (machine) =>
-    machine.id === 'cache' ? (machine.provide({ actors: { pool: pool.logic } }) as typeof machine) : machine,
+    machine.id === 'cache'
+      ? (machine.provide({ actors: { pool: pool.logic } }) as typeof machine)
+      : machine,
   );
   fake.app.start();
   render(
@@ -256,18 +310,34 @@ test('CACHE-01 CACHE-09 CACHE-05 SETTINGS-07 caching services are added, tested,
     { type: 'cache.pool', urls: [first, second] },
     { type: 'cache.test', url: second },
   ]);
-  act(() => pool.report({ type: 'pool.told', said: { tests: new Map([[second, { found: 'service', ms: 34 }]]) } }));
-  expect(services.getByText('Used when the current one doesn’t answer · Answered in 34 ms')).toBeTruthy();
-  act(() => pool.report({ type: 'pool.told', said: { tests: new Map([[second, { found: 'nothing' }]]) } }));
-  expect(services.getByText('Used when the current one doesn’t answer · Does not answer')).toBeTruthy();
+  act(() =>
+    pool.report({
+      type: 'pool.told',
+      said: { tests: new Map([[second, { found: 'service', ms: 34 }]]) },
+    }),
+  );
+  expect(
+    services.getByText('Used when the current one doesn’t answer · Answered in 34 ms'),
+  ).toBeTruthy();
+  act(() =>
+    pool.report({ type: 'pool.told', said: { tests: new Map([[second, { found: 'nothing' }]]) } }),
+  );
+  expect(
+    services.getByText('Used when the current one doesn’t answer · Does not answer'),
+  ).toBeTruthy();
   fireEvent.click(button(`Use ${second}`));
   act(() => elapse(clock, 1_000, 100));
   expect([rows(), socket.last().url]).toEqual([[second, first], second]);
   fireEvent.click(button(`Remove ${first}`));
   fireEvent.click(button(`Remove ${second}`));
-  expect([rows(), services.getByText('This is your last caching service. It cannot be removed.') !== null]).toEqual([[second], true]);
+  expect([
+    rows(),
+    services.getByText('This is your last caching service. It cannot be removed.') !== null,
+  ]).toEqual([[second], true]);
   act(() => pool.report({ type: 'pool.told', said: { problem: 'unkept' } }));
-  expect(services.getByText('Your browser does not save this. It lasts until you close the page.')).toBeTruthy();
+  expect(
+    services.getByText('Your browser does not save this. It lasts until you close the page.'),
+  ).toBeTruthy();
   fireEvent.click(button('Reset to the default'));
   act(() => pool.report({ type: 'cache.pool', urls: [first], url: first }));
   act(() => elapse(clock, 1_000, 100));
@@ -280,11 +350,11 @@ test('CACHE-01 CACHE-09 CACHE-05 SETTINGS-07 caching services are added, tested,
   act(() => socket.connect());
   fireEvent.click(button(`Disconnect from ${first}`));
   act(() => elapse(clock, 120_000, 1_000));
-  expect([socket.last().closed, socket.epochs.length, services.queryByText('In use · Not connected') !== null]).toEqual([
-    true,
-    epochs + 1,
-    true,
-  ]);
+  expect([
+    socket.last().closed,
+    socket.epochs.length,
+    services.queryByText('In use · Not connected') !== null,
+  ]).toEqual([true, epochs + 1, true]);
   expect(services.queryByRole('button', { name: `Disconnect from ${first}` })).toBeNull();
   fireEvent.click(button(`Connect to ${first} again`));
   act(() => elapse(clock, 1_000, 100));
@@ -312,7 +382,10 @@ test("SETTINGS-07 a visitor reads about relays and sign-in, and sees the caching
     </AppProvider>
   );
   render(page);
-  expect([screen.getByText('Your relays') !== null, button('Sign in') !== null]).toEqual([true, true]);
+  expect([screen.getByText('Your relays') !== null, button('Sign in') !== null]).toEqual([
+    true,
+    true,
+  ]);
   const cache = within(screen.getByRole('region', { name: 'Caching service' }));
   expect(cache.getByText('In use · Connecting')).toBeTruthy();
   act(() => fake.socket.connect());

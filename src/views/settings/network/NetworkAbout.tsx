@@ -3,7 +3,11 @@ import { Isolate } from '../../ui/display/IsolatedText.tsx';
 import { Spinner } from '../../ui/display/Spinner.tsx';
 import { useNetworkStrings } from '../../ui/strings/network.ts';
 import styles from './Network.module.css';
-import { type RelayHandle, useRelayInfo, useRelayNotices } from '../../account/relays/use-network.ts';
+import {
+  type RelayHandle,
+  useRelayInfo,
+  useRelayNotices,
+} from '../../account/relays/use-network.ts';
 
 interface AboutProps {
   readonly url: string;
@@ -20,7 +24,13 @@ export function NetworkAbout({ url, relay }: AboutProps) {
   const last = notices.slice(-MOST_NOTICES).toReversed();
   return (
     <div className={styles.about}>
-      {info === 'none' ? <p>{words.none}</p> : info === undefined || info === 'asking' ? <Asking /> : <Said info={info} />}
+      {info === 'none' ? (
+        <p>{words.none}</p>
+      ) : info === undefined || info === 'asking' ? (
+        <Asking />
+      ) : (
+        <Said info={info} />
+      )}
       <h3 className={styles.small}>{words.notices}</h3>
       {last.length === 0 && <p>{words.noNotices}</p>}
       <ul>
@@ -45,7 +55,11 @@ function Asking() {
   );
 }
 
-function Said({ info: { name, description, software, nips, limits } }: { readonly info: RelayInfo }) {
+function Said({
+  info: { name, description, software, nips, limits },
+}: {
+  readonly info: RelayInfo;
+}) {
   const { info: words } = useNetworkStrings();
   const rules = limits.map(([rule, value]) => words.limits[rule](value === true ? 1 : value));
   return (

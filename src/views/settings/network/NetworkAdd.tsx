@@ -1,4 +1,7 @@
-import { type ListIntent, relayUse as relayIntent } from '../../../events/account/lists/list-intents.ts';
+import {
+  type ListIntent,
+  relayUse as relayIntent,
+} from '../../../events/account/lists/list-intents.ts';
 import { relayKey } from '../../../events/core/url.ts';
 import { useNetworkStrings } from '../../ui/strings/network.ts';
 import { AddressForm } from './AddressForm.tsx';
@@ -19,5 +22,12 @@ export function NetworkAdd({ relays, onAdd }: AddProps) {
     onAdd(intent);
     return undefined;
   };
-  return <AddressForm label={words.label} placeholder={words.placeholder} confirm={words.confirm} onAdd={add} />;
+  return (
+    <AddressForm
+      label={words.label}
+      placeholder={words.placeholder}
+      confirm={words.confirm}
+      onAdd={add}
+    />
+  );
 }

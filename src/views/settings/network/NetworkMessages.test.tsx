@@ -58,7 +58,13 @@ async function world() {
     /** Answer all list requests with empty results. */
     look: async () => {
       await act(async () => elapse(it.clock, 3_000, 250));
-      for (const verb of ['contact_list', 'mutelist', 'get_bookmarks', 'replaceable_event', 'replaceable_event']) {
+      for (const verb of [
+        'contact_list',
+        'mutelist',
+        'get_bookmarks',
+        'replaceable_event',
+        'replaceable_event',
+      ]) {
         act(() => it.answer(verb, {}));
         await act(async () => undefined);
       }
@@ -76,7 +82,10 @@ const said = () => screen.getByRole('status').textContent;
 
 test('DM-09 STATE-03 the ability to receive messages is shown once known; else own relays are offered', async () => {
   const { look, edits } = await world();
-  expect([said(), screen.queryByRole('button', { name: /^Use/ })]).toEqual(['Looking for your list', null]);
+  expect([said(), screen.queryByRole('button', { name: /^Use/ })]).toEqual([
+    'Looking for your list',
+    null,
+  ]);
   await look();
   expect(said()).toMatch(/^You can’t receive private messages yet/);
   // A message would not be found on a relay that the account only writes to.

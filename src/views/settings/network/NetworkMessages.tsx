@@ -13,7 +13,10 @@ import styles from './Network.module.css';
 import { useMessageRelays } from './use-message-relays.ts';
 import { relayName } from './use-own-relays.ts';
 
-/** DM-09: the account's relays for private messages (kind 10050), and whether it can receive messages now. */
+/**
+ * DM-09: the account's relays for private messages (kind 10050), and whether it can receive
+ * messages now.
+ */
 export function NetworkMessages() {
   const { messages: words, add: common } = useNetworkStrings();
   const { relays, suggested, isKnown } = useMessageRelays();
@@ -54,13 +57,24 @@ export function NetworkMessages() {
       </ul>
       {isEmpty && isKnown && suggested.length > 0 && (
         <div className={styles.suggest}>
-          <Button tone="primary" onClick={() => edit('messageRelays', ...suggested.flatMap((url) => messageRelay(url, 'add') ?? []))}>
+          <Button
+            tone="primary"
+            onClick={() =>
+              edit('messageRelays', ...suggested.flatMap((url) => messageRelay(url, 'add') ?? []))
+            }
+          >
             {words.use(listOf(suggested.map(relayName), locale))}
           </Button>
           <p className={styles.state}>{words.why(suggested.length)}</p>
         </div>
       )}
-      <AddressForm label={words.label} placeholder={common.placeholder} confirm={common.confirm} confirmLabel={words.confirm} onAdd={add} />
+      <AddressForm
+        label={words.label}
+        placeholder={common.placeholder}
+        confirm={common.confirm}
+        confirmLabel={words.confirm}
+        onAdd={add}
+      />
     </SettingGroup>
   );
 }

@@ -1,4 +1,7 @@
-import { type ListIntent, relayUse as relayIntent } from '../../../events/account/lists/list-intents.ts';
+import {
+  type ListIntent,
+  relayUse as relayIntent,
+} from '../../../events/account/lists/list-intents.ts';
 import { relayKey } from '../../../events/core/url.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { SettingGroup } from '../../ui/controls/SettingRow.tsx';
@@ -17,7 +20,10 @@ interface RecommendedProps {
 
 const both = (url: string) => relayIntent(url, { read: true, write: true }) ?? [];
 
-/** Relays that the caching service recommends. Each can be added, or all can replace the account's own (RELAY-07). */
+/**
+ * Relays that the caching service recommends. Each can be added, or all can replace the account's
+ * own (RELAY-07).
+ */
 export function NetworkRecommended({ relays, onEdit }: RecommendedProps) {
   const { recommended: words, add } = useNetworkStrings();
   const { action } = useStrings().app;
@@ -29,8 +35,14 @@ export function NetworkRecommended({ relays, onEdit }: RecommendedProps) {
   const reset = () => {
     const wanted = new Set(urls.map(relayKey));
     const gone = own.filter(({ key }) => !wanted.has(key));
-    const intents = [...gone.flatMap(({ url }) => relayIntent(url, { read: false, write: false }) ?? []), ...urls.flatMap(both)];
-    question({ code: 'replaceRelays', urls }, intended({ type: 'lists.edit', list: 'relays', intents, now: now() }));
+    const intents = [
+      ...gone.flatMap(({ url }) => relayIntent(url, { read: false, write: false }) ?? []),
+      ...urls.flatMap(both),
+    ];
+    question(
+      { code: 'replaceRelays', urls },
+      intended({ type: 'lists.edit', list: 'relays', intents, now: now() }),
+    );
   };
   return (
     <SettingGroup title={words.title} hint={words.hint}>
@@ -50,7 +62,11 @@ export function NetworkRecommended({ relays, onEdit }: RecommendedProps) {
             {isOwn(url) ? (
               <span className={styles.state}>{words.added}</span>
             ) : (
-              <Button compact aria-label={words.add(relayName(url))} onClick={() => onEdit([both(url)].flat())}>
+              <Button
+                compact
+                aria-label={words.add(relayName(url))}
+                onClick={() => onEdit([both(url)].flat())}
+              >
                 {add.confirm}
               </Button>
             )}

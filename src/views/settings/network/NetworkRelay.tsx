@@ -1,5 +1,8 @@
 import { useId, useState } from 'react';
-import { type ListIntent, relayUse as relayIntent } from '../../../events/account/lists/list-intents.ts';
+import {
+  type ListIntent,
+  relayUse as relayIntent,
+} from '../../../events/account/lists/list-intents.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Light } from '../../ui/display/StatusLight.tsx';
 import { useNetworkStrings } from '../../ui/strings/network.ts';
@@ -29,7 +32,11 @@ export function NetworkRelay({ relay, onEdit }: RelayProps) {
   const { light, said, canRetry } = useRelayState(relay, running);
   const removal = relayIntent(url, { read: false, write: false });
   const askRemoval = () => {
-    if (removal) ask({ code: 'removeRelay', url }, intended({ type: 'lists.edit', list: 'relays', intents: [removal], now: now() }));
+    if (removal)
+      ask(
+        { code: 'removeRelay', url },
+        intended({ type: 'lists.edit', list: 'relays', intents: [removal], now: now() }),
+      );
   };
   const use = (read: boolean, write: boolean) => {
     const intent = relayIntent(url, { read, write });
@@ -67,7 +74,15 @@ export function NetworkRelay({ relay, onEdit }: RelayProps) {
             aria-controls={panel}
             onClick={() => setOpen(!isOpen)}
           />
-          {isNamed && <IconButton compact icon="trash" label={words.relays.remove(name)} disabled={isBusy} onClick={askRemoval} />}
+          {isNamed && (
+            <IconButton
+              compact
+              icon="trash"
+              label={words.relays.remove(name)}
+              disabled={isBusy}
+              onClick={askRemoval}
+            />
+          )}
         </div>
       </div>
       <div id={panel} hidden={!isOpen}>
@@ -88,11 +103,23 @@ function Uses({ relay: { read, write, isBusy }, name, onUse }: UsesProps) {
   return (
     <>
       <label className={styles.use}>
-        <input type="checkbox" aria-label={words.readAt(name)} checked={read} disabled={isBusy} onChange={() => onUse(!read, write)} />
+        <input
+          type="checkbox"
+          aria-label={words.readAt(name)}
+          checked={read}
+          disabled={isBusy}
+          onChange={() => onUse(!read, write)}
+        />
         {words.read}
       </label>
       <label className={styles.use}>
-        <input type="checkbox" aria-label={words.writeAt(name)} checked={write} disabled={isBusy} onChange={() => onUse(read, !write)} />
+        <input
+          type="checkbox"
+          aria-label={words.writeAt(name)}
+          checked={write}
+          disabled={isBusy}
+          onChange={() => onUse(read, !write)}
+        />
         {words.write}
       </label>
     </>

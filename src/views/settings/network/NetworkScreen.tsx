@@ -19,7 +19,10 @@ import { SettingsIndex } from '../../ui/layout/SettingsIndex.tsx';
 import { useIsProxied } from '../../account/relays/use-network.ts';
 import { useServiceUrl } from '../../connection/use-services.ts';
 
-/** SETTINGS-07 at /settings/network: the account's relays, recommended ones, those for private messages, the caching services, the proxy. */
+/**
+ * SETTINGS-07 at /settings/network: the account's relays, recommended ones, those for private
+ * messages, the caching services, the proxy.
+ */
 export function NetworkScreen() {
   const { sections } = useSettingsStrings();
   const { visitor } = useNetworkStrings();
@@ -56,7 +59,11 @@ function Relays() {
       <SettingGroup title={words.title} hint={isEmpty ? words.none : words.hint}>
         <ul>
           {relays.map((relay) => (
-            <NetworkRelay key={relay.key} relay={relay} onEdit={(intent) => edit('relays', intent)} />
+            <NetworkRelay
+              key={relay.key}
+              relay={relay}
+              onEdit={(intent) => edit('relays', intent)}
+            />
           ))}
         </ul>
         <LinkButton to="/settings/versions?list=relays" tone="quiet">

@@ -11,11 +11,19 @@ interface ServiceProps {
   readonly onRemove: () => void;
 }
 
-/** One caching service of the pool: whether it is in use, its state, and the result of its last test. */
+/**
+ * One caching service of the pool: whether it is in use, its state, and the result of its last
+ * test.
+ */
 export function NetworkService({ url, onUse, onRemove }: ServiceProps) {
   const { cache: words } = useNetworkStrings();
   const { isUsed, state, test, ask, reconnect, disconnect } = useService(url);
-  const tested = test === 'asking' ? words.testing : test?.found === 'service' ? words.service(String(test.ms)) : test && words[test.found];
+  const tested =
+    test === 'asking'
+      ? words.testing
+      : test?.found === 'service'
+        ? words.service(String(test.ms))
+        : test && words[test.found];
   const light = isUsed ? (state === 'offline' ? 'failed' : state) : lightOf(test);
   return (
     <li className={styles.item}>
@@ -28,8 +36,12 @@ export function NetworkService({ url, onUse, onRemove }: ServiceProps) {
           </p>
         </div>
         <div className={styles.acts}>
-          {isUsed && <IconButton compact icon="refresh" label={words.reconnect(url)} onClick={reconnect} />}
-          {isUsed && state !== 'offline' && <IconButton compact icon="offline" label={words.disconnect(url)} onClick={disconnect} />}
+          {isUsed && (
+            <IconButton compact icon="refresh" label={words.reconnect(url)} onClick={reconnect} />
+          )}
+          {isUsed && state !== 'offline' && (
+            <IconButton compact icon="offline" label={words.disconnect(url)} onClick={disconnect} />
+          )}
           {!isUsed && (
             <Button compact aria-label={words.chooseIt(url)} onClick={onUse}>
               {words.choose}

@@ -1,5 +1,9 @@
 import { useState } from 'react';
-import { chosenFirst, serviceUrl, withoutService } from '../../../events/connection/service-pool.ts';
+import {
+  chosenFirst,
+  serviceUrl,
+  withoutService,
+} from '../../../events/connection/service-pool.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
 import { SettingGroup } from '../../ui/controls/SettingRow.tsx';
@@ -77,5 +81,13 @@ function AddService({ urls, onAdd }: AddProps) {
     onAdd(url);
     return undefined;
   };
-  return <AddressForm label={words.label} placeholder={words.placeholder} confirm={words.add} confirmLabel={words.addIt} onAdd={add} />;
+  return (
+    <AddressForm
+      label={words.label}
+      placeholder={words.placeholder}
+      confirm={words.add}
+      confirmLabel={words.addIt}
+      onAdd={add}
+    />
+  );
 }

@@ -8,12 +8,15 @@ import { useOwnRelays } from './use-own-relays.ts';
 const FEW = 3;
 
 /**
- * Return the current user's relays for private messages, including unsaved changes. `isKnown`: a source has answered. `suggested`: own
- * relays that could be used.
+ * Return the current user's relays for private messages, including unsaved changes. `isKnown`: a
+ * source has answered. `suggested`: own relays that could be used.
  */
 export function useMessageRelays() {
   const { version, intents } = useListInWork('messageRelays');
-  const isLooked = useSelector(useFeature('lists'), (snapshot) => snapshot?.context.looked.has('messageRelays') === true);
+  const isLooked = useSelector(
+    useFeature('lists'),
+    (snapshot) => snapshot?.context.looked.has('messageRelays') === true,
+  );
   const relays = messageRelaysAfter(version, intents);
   const suggested = relaysForCopies(useOwnRelays()).slice(0, FEW);
   return { relays, suggested, isKnown: version !== undefined || isLooked };

@@ -9,7 +9,10 @@ export interface ListedRelay extends RelayUse {
   readonly key: string;
   /** True if it is being changed. */
   readonly isBusy: boolean;
-  /** True if it is in the account's list. Otherwise it is used because no other relay accepts writes. */
+  /**
+   * True if it is in the account's list. Otherwise it is used because no other relay accepts
+   * writes.
+   */
   readonly isNamed: boolean;
 }
 
@@ -17,13 +20,21 @@ const NONE: readonly RelayUse[] = [];
 
 /** Return the current user's relays. Unsaved changes are included and marked as busy. */
 export function useOwnRelays(): readonly ListedRelay[] {
-  const relays = useSelector(useFeature('relayList'), (snapshot) => snapshot?.context.relays ?? NONE);
+  const relays = useSelector(
+    useFeature('relayList'),
+    (snapshot) => snapshot?.context.relays ?? NONE,
+  );
   const { version, intents } = useListInWork('relays');
   const named = entriesOf('relays', version);
   const { relays: shown, wanted } = relaysAfter(relays, intents);
   return shown.map((relay) => {
     const key = relayKey(relay.url);
-    return { ...relay, key, isBusy: wanted.has(key), isNamed: wanted.has(key) || named.has(keyOf('relays', ['r', relay.url])) };
+    return {
+      ...relay,
+      key,
+      isBusy: wanted.has(key),
+      isNamed: wanted.has(key) || named.has(keyOf('relays', ['r', relay.url])),
+    };
   });
 }
 

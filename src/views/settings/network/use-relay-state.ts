@@ -14,7 +14,10 @@ const LIGHTS = {
   beyond: 'paused',
 } as const;
 
-/** RELAY-03, RELAY-07: return the state of a relay connection in words, its error, and whether the user can retry it. */
+/**
+ * RELAY-03, RELAY-07: return the state of a relay connection in words, its error, and whether the
+ * user can retry it.
+ */
 export function useRelayState({ isBusy, isNamed }: ListedRelay, relay: RelayHandle) {
   const { relays: words, states } = useNetworkStrings();
   const say = useSay();
@@ -24,7 +27,11 @@ export function useRelayState({ isBusy, isNamed }: ListedRelay, relay: RelayHand
     if (!snapshot) return 'beyond';
     if (snapshot.hasTag('suspended')) return isProxied ? 'proxied' : 'asleep';
     if (snapshot.hasTag('online')) return 'online';
-    return snapshot.hasTag('givenUp') ? 'givenUp' : snapshot.hasTag('waiting') ? 'waiting' : 'connecting';
+    return snapshot.hasTag('givenUp')
+      ? 'givenUp'
+      : snapshot.hasTag('waiting')
+        ? 'waiting'
+        : 'connecting';
   });
   const isWrong = state === 'waiting' || state === 'givenUp';
   const parts = [

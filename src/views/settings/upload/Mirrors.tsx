@@ -1,5 +1,10 @@
 import type { ListIntent } from '../../../events/account/lists/list-intents.ts';
-import { mainServer, type MediaServers, mirrorServer, withoutServer } from '../../../events/media/media-servers.ts';
+import {
+  mainServer,
+  type MediaServers,
+  mirrorServer,
+  withoutServer,
+} from '../../../events/media/media-servers.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { SettingGroup } from '../../ui/controls/SettingRow.tsx';
@@ -10,7 +15,12 @@ import { now } from '../../ui/hooks/now.ts';
 import styles from '../network/Network.module.css';
 import { ServerForm } from './ServerForm.tsx';
 import { ServerRow } from './ServerRow.tsx';
-import { serverName, useMediaServers, useRecommendedServers, useServerUse } from './use-media-servers.ts';
+import {
+  serverName,
+  useMediaServers,
+  useRecommendedServers,
+  useServerUse,
+} from './use-media-servers.ts';
 
 interface MirrorsProps {
   readonly servers: MediaServers;
@@ -31,9 +41,15 @@ export function Mirrors(props: MirrorsProps) {
     ask(
       { code: 'removeMirrors' },
       ...mirrorsOff,
-      intended({ type: 'lists.edit', list: 'mediaServers', intents: mirrors.flatMap(withoutServer), now: now() }),
+      intended({
+        type: 'lists.edit',
+        list: 'mediaServers',
+        intents: mirrors.flatMap(withoutServer),
+        now: now(),
+      }),
     );
-  const toggle = (wanted: boolean) => (!wanted && mirrors.length > 0 ? removeAll() : choose(wanted));
+  const toggle = (wanted: boolean) =>
+    !wanted && mirrors.length > 0 ? removeAll() : choose(wanted);
   return (
     <>
       <SettingGroup title={words.title}>
@@ -63,7 +79,12 @@ export function Mirrors(props: MirrorsProps) {
           </ul>
         )}
         {on && (
-          <ServerForm label={words.label} confirm={words.add} home={home} intentsOf={(origin) => mirrorServer(origin, servers, home)} />
+          <ServerForm
+            label={words.label}
+            confirm={words.add}
+            home={home}
+            intentsOf={(origin) => mirrorServer(origin, servers, home)}
+          />
         )}
       </SettingGroup>
       {on && <Suggested {...props} />}
@@ -92,7 +113,12 @@ function Suggested({ servers, home }: MirrorsProps) {
                 </p>
               )}
             </div>
-            <Button compact busy={stateOf(origin) === 'asking'} aria-label={words.addOf(serverName(origin))} onClick={() => add(origin)}>
+            <Button
+              compact
+              busy={stateOf(origin) === 'asking'}
+              aria-label={words.addOf(serverName(origin))}
+              onClick={() => add(origin)}
+            >
               {words.add}
             </Button>
           </li>

@@ -15,7 +15,10 @@ interface FormProps {
   readonly intentsOf: (origin: string) => readonly ListIntent[];
 }
 
-/** Accepts a server that responds (MEDIA-03). 'Invalid url' and a silent server keep the text. Empty input is ignored. */
+/**
+ * Accepts a server that responds (MEDIA-03). 'Invalid url' and a silent server keep the text. Empty
+ * input is ignored.
+ */
 export function ServerForm({ label, confirm, home, intentsOf }: FormProps) {
   const words = useUploadsStrings();
   const [text, setText] = useState('');

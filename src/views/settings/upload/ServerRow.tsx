@@ -27,7 +27,9 @@ export function ServerRow({ origin, note, children }: RowProps) {
         <p className={styles.state}>{[words[state], note].filter(Boolean).join(' · ')}</p>
       </div>
       <div className={styles.acts}>
-        {state === 'gone' && <IconButton compact icon="refresh" label={words.retry(name)} onClick={check} />}
+        {state === 'gone' && (
+          <IconButton compact icon="refresh" label={words.retry(name)} onClick={check} />
+        )}
         {children}
       </div>
     </div>

@@ -31,7 +31,8 @@ async function shown(...servers: readonly string[]) {
   await act(async () => undefined);
   const tags = servers.map((url) => ['server', url]);
   const list = trusted({ pubkey: ME, kind: KIND.BlossomServers, tags, created_at: 1_600_000_000 });
-  while (fake.isAsked('replaceable_event')) act(() => fake.answer('replaceable_event', { events: servers.length > 0 ? [list] : [] }));
+  while (fake.isAsked('replaceable_event'))
+    act(() => fake.answer('replaceable_event', { events: servers.length > 0 ? [list] : [] }));
   /** Answer each server check with this status. */
   const answers = (status: number) =>
     act(async () => {
@@ -72,7 +73,11 @@ test("SETTINGS-09 MEDIA-03 'Invalid url' and silent servers keep the text; a liv
     [`${A}/x`, 'Already in your list'],
   ] as const) {
     submit(MAIN, text, 'Switch');
-    expect([screen.getByRole('alert').textContent, field(MAIN).value, checks.all]).toEqual([said, text, []]);
+    expect([screen.getByRole('alert').textContent, field(MAIN).value, checks.all]).toEqual([
+      said,
+      text,
+      [],
+    ]);
   }
   submit(MAIN, B, 'Switch');
   expect(button('Checking').ariaBusy).toBe('true');
@@ -99,7 +104,11 @@ test("SETTINGS-09 MEDIA-03 'Invalid url' and silent servers keep the text; a liv
 test("MEDIA-02 'Failed to send server list' is shown as a warning", async () => {
   const { app, features } = await shown(A);
   act(() =>
-    features().lists?.send({ type: 'list.failed', list: 'mediaServers', message: listErrorMessage('mediaServers', [], 'unpublished') }),
+    features().lists?.send({
+      type: 'list.failed',
+      list: 'mediaServers',
+      message: listErrorMessage('mediaServers', [], 'unpublished'),
+    }),
   );
   const shownToasts = app
     .getSnapshot()
@@ -110,11 +119,17 @@ test("MEDIA-02 'Failed to send server list' is shown as a warning", async () => 
 
 test("SETTINGS-09 'Remove Media Mirrors?' asks if there are any: No keeps them, Yes removes and disables", async () => {
   const { intents, mirrors } = await shown(A, B);
-  const toggle = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Enable media mirrors' });
+  const toggle = () =>
+    screen.getByRole<HTMLInputElement>('switch', { name: 'Enable media mirrors' });
   const question = () => within(screen.getByRole('alertdialog', { name: 'Remove Media Mirrors?' }));
-  expect([toggle().checked, region('Media mirrors').getByText('b.example') !== null]).toEqual([true, true]);
+  expect([toggle().checked, region('Media mirrors').getByText('b.example') !== null]).toEqual([
+    true,
+    true,
+  ]);
   fireEvent.click(toggle());
-  expect(question().getByText('Are you sure? This will remove your mirror media servers.')).toBeTruthy();
+  expect(
+    question().getByText('Are you sure? This will remove your mirror media servers.'),
+  ).toBeTruthy();
   fireEvent.click(question().getByRole('button', { name: 'No' }));
   expect([toggle().checked, intents(), mirrors.told()]).toEqual([true, [], []]);
   fireEvent.click(toggle());
@@ -131,7 +146,11 @@ test("SETTINGS-09 'Remove Media Mirrors?' asks if there are any: No keeps them, 
 test('SETTINGS-09 a mirror is promoted or removed, a suggested one added once live; defaults restore', async () => {
   const { intents, answer, answers } = await shown(A, B);
   const values = [A, B, 'https://c.example'];
-  act(() => answer('get_recommended_blossom_servers', { claims: [{ claim: 'list', list: 'blossomServers', values }] }));
+  act(() =>
+    answer('get_recommended_blossom_servers', {
+      claims: [{ claim: 'list', list: 'blossomServers', values }],
+    }),
+  );
   await answers(200);
   expect(
     region('Suggested mirrors')
@@ -142,7 +161,10 @@ test('SETTINGS-09 a mirror is promoted or removed, a suggested one added once li
   expect(intents()).toEqual([]);
   await answers(200);
   const wanted = [{ act: 'add', tag: ['server', 'https://c.example'] }];
-  expect([intents(), screen.queryByRole('region', { name: 'Suggested mirrors' })]).toEqual([wanted, null]);
+  expect([intents(), screen.queryByRole('region', { name: 'Suggested mirrors' })]).toEqual([
+    wanted,
+    null,
+  ]);
   fireEvent.click(button('Make it the media server: b.example'));
   expect(region('Media server').getByText('b.example')).toBeTruthy();
   fireEvent.click(button('Remove a.example'));

@@ -16,7 +16,9 @@ import { ServerRow } from './ServerRow.tsx';
 import { SettingsIndex } from '../../ui/layout/SettingsIndex.tsx';
 import { useMediaList, useMediaServers, useServerChecks } from './use-media-servers.ts';
 
-/** SETTINGS-09 at /settings/uploads: the account's media server, its mirrors, and suggested ones. */
+/**
+ * SETTINGS-09 at /settings/uploads: the account's media server, its mirrors, and suggested ones.
+ */
 export function UploadsScreen() {
   const { sections } = useSettingsStrings();
   const { visitor } = useUploadsStrings();
@@ -73,7 +75,13 @@ function Servers() {
           </Button>
         )}
       </SettingGroup>
-      <Mirrors servers={servers} on={mirrors} isSaving={isSaving} home={home} onEdit={(...intents) => edit('mediaServers', ...intents)} />
+      <Mirrors
+        servers={servers}
+        on={mirrors}
+        isSaving={isSaving}
+        home={home}
+        onEdit={(...intents) => edit('mediaServers', ...intents)}
+      />
     </>
   );
 }

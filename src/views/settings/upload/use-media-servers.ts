@@ -8,8 +8,8 @@ import { now } from '../../ui/hooks/now.ts';
 import { useListInWork } from '../../publish/outbox/use-intents.ts';
 
 /**
- * Return the current user's media servers, including unsaved changes, and whether files are mirrored. `isSaving`: the list is being
- * changed.
+ * Return the current user's media servers, including unsaved changes, and whether files are
+ * mirrored. `isSaving`: the list is being changed.
  */
 export function useMediaServers() {
   const media = useFeature('media');
@@ -24,15 +24,26 @@ export function useMediaServers() {
     isSaving: isBusy,
     setMirrors: (on: boolean) => media?.send({ type: 'media.mirrors', on }),
     /** The consequence of confirming that mirrors are switched off. */
-    mirrorsOff: media ? [{ to: media, event: { type: 'media.mirrors', on: false } } satisfies Consequence] : [],
+    mirrorsOff: media
+      ? [{ to: media, event: { type: 'media.mirrors', on: false } } satisfies Consequence]
+      : [],
   };
 }
 
-/** Return whether the account's list of media servers is known. The first view of it requests it. */
-export function useMediaList(): { readonly state: 'locating' | 'lost' | 'found'; readonly ask: () => void } {
+/**
+ * Return whether the account's list of media servers is known. The first view of it requests it.
+ */
+export function useMediaList(): {
+  readonly state: 'locating' | 'lost' | 'found';
+  readonly ask: () => void;
+} {
   const media = useFeature('media');
   const state = useSelector(media, (snapshot) =>
-    snapshot?.hasTag('lost') ? 'lost' : snapshot?.hasTag('locating') === false ? 'found' : 'locating',
+    snapshot?.hasTag('lost')
+      ? 'lost'
+      : snapshot?.hasTag('locating') === false
+        ? 'found'
+        : 'locating',
   );
   useEffect(() => media?.send({ type: 'media.open' }), [media]);
   return { state, ask: () => media?.send({ type: 'media.open' }) };
@@ -41,14 +52,22 @@ export function useMediaList(): { readonly state: 'locating' | 'lost' | 'found';
 /** Check whether the servers of these origins respond. `origins`: separated by spaces. */
 export function useServerChecks(origins: string): void {
   const media = useFeature('media');
-  useEffect(() => media?.send({ type: 'media.check', origins: origins.split(' ') }), [media, origins]);
+  useEffect(
+    () => media?.send({ type: 'media.check', origins: origins.split(' ') }),
+    [media, origins],
+  );
 }
 
 /** Return whether a media server responds. `undefined` if it was not checked yet. */
 export function useServerState(origin: string | undefined) {
   const media = useFeature('media');
-  const state = useSelector(media, (snapshot) => (origin === undefined ? undefined : snapshot?.context.checks.get(origin)));
-  return { state, check: () => origin !== undefined && media?.send({ type: 'media.check', origins: [origin] }) };
+  const state = useSelector(media, (snapshot) =>
+    origin === undefined ? undefined : snapshot?.context.checks.get(origin),
+  );
+  return {
+    state,
+    check: () => origin !== undefined && media?.send({ type: 'media.check', origins: [origin] }),
+  };
 }
 
 /** Return a function that adds a server to the list once it responds (MEDIA-03). */

@@ -5,7 +5,10 @@ import { Icon, type IconName } from '../display/Icon.tsx';
 import { Spinner } from '../display/Spinner.tsx';
 
 export interface ButtonLook {
-  /** plain: with a hairline. primary: with the gradient, once a view. quiet: without an edge. danger: for irreversible actions. */
+  /**
+   * plain: with a hairline. primary: with the gradient, once a view. quiet: without an edge.
+   * danger: for irreversible actions.
+   */
   readonly tone?: 'plain' | 'primary' | 'quiet' | 'danger' | undefined;
   readonly compact?: boolean | undefined;
   readonly wide?: boolean | undefined;
@@ -19,12 +22,32 @@ interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'childr
 }
 
 /** The classes of a button, for links that look like one. */
-export function buttonClass({ tone = 'plain', compact = false, wide = false }: ButtonLook, className?: string): string {
-  return cx(styles.button, tone !== 'plain' && styles[tone], compact && styles.compact, wide && styles.wide, className);
+export function buttonClass(
+  { tone = 'plain', compact = false, wide = false }: ButtonLook,
+  className?: string,
+): string {
+  return cx(
+    styles.button,
+    tone !== 'plain' && styles[tone],
+    compact && styles.compact,
+    wide && styles.wide,
+    className,
+  );
 }
 
-export function Button({ tone, compact, wide, icon, busy = false, className, children, onClick, ...rest }: ButtonProps) {
-  const press = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event));
+export function Button({
+  tone,
+  compact,
+  wide,
+  icon,
+  busy = false,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) =>
+    busy ? event.preventDefault() : onClick?.(event);
   return (
     <button
       type="button"

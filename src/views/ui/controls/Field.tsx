@@ -25,8 +25,20 @@ interface FieldProps extends Surround, Omit<ComponentProps<'input'>, 'className'
 const EXACT = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const;
 
 /** One line of text with its label, hint and error. */
-export function Field({ label, labelHidden, hint, error, icon, after, exact = false, ...input }: FieldProps) {
-  const around = useSurround({ label, labelHidden: labelHidden ?? false, hint, error, required: input.required === true }, input.id);
+export function Field({
+  label,
+  labelHidden,
+  hint,
+  error,
+  icon,
+  after,
+  exact = false,
+  ...input
+}: FieldProps) {
+  const around = useSurround(
+    { label, labelHidden: labelHidden ?? false, hint, error, required: input.required === true },
+    input.id,
+  );
   return around.wrap(
     <span className={cx(styles.field, error !== undefined && styles.wrong)}>
       {icon && <Icon name={icon} className={styles.icon} />}
@@ -52,7 +64,10 @@ export function useSurround(
   const below = error ?? hint;
   const wrap = (control: ReactNode) => (
     <div className={styles.group}>
-      <label className={cx(labelHidden ? text.hidden : text.label, required && styles.required)} htmlFor={id}>
+      <label
+        className={cx(labelHidden ? text.hidden : text.label, required && styles.required)}
+        htmlFor={id}
+      >
         {label}
       </label>
       {control}

@@ -29,7 +29,10 @@ export function FilePick({ label, said, isWrong, onPick }: FilePickProps) {
       <Button icon="upload" onClick={() => input.current?.click()}>
         {label}
       </Button>
-      <span role={isWrong ? 'alert' : 'status'} className={cx(text.small, isWrong ? styles.wrong : text.muted)}>
+      <span
+        role={isWrong ? 'alert' : 'status'}
+        className={cx(text.small, isWrong ? styles.wrong : text.muted)}
+      >
         {said}
       </span>
     </div>

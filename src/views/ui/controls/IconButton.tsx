@@ -13,8 +13,20 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'a
   readonly iconSize?: 's' | 'm' | 'nav' | 'l';
 }
 
-/** A button of 40 px (32 compact, 44 for touch) that shows only an icon. Its label is also its title. */
-export function IconButton({ icon, label, outline, compact, filled, iconSize, className, ...rest }: IconButtonProps) {
+/**
+ * A button of 40 px (32 compact, 44 for touch) that shows only an icon. Its label is also its
+ * title.
+ */
+export function IconButton({
+  icon,
+  label,
+  outline,
+  compact,
+  filled,
+  iconSize,
+  className,
+  ...rest
+}: IconButtonProps) {
   return (
     <button
       type="button"

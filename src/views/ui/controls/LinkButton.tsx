@@ -9,7 +9,15 @@ interface LinkButtonProps extends ButtonLook, Omit<AppLinkProps, 'children' | 'c
   readonly children: ReactNode;
 }
 
-export function LinkButton({ tone, compact, wide, icon, className, children, ...rest }: LinkButtonProps) {
+export function LinkButton({
+  tone,
+  compact,
+  wide,
+  icon,
+  className,
+  children,
+  ...rest
+}: LinkButtonProps) {
   return (
     <AppLink {...rest} className={buttonClass({ tone, compact, wide }, className)}>
       {icon && <Icon name={icon} size={compact ? 's' : 'm'} />}

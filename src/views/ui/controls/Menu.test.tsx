@@ -24,12 +24,19 @@ function setUp() {
     { label: 'Mute user', onSelect: acts.mute, disabled: true },
     { label: 'Report', onSelect: acts.report, danger: true },
   ];
-  render(<Menu label="More" entries={entries} renderTrigger={(props) => <IconButton {...props} icon="more" label="More" />} />);
+  render(
+    <Menu
+      label="More"
+      entries={entries}
+      renderTrigger={(props) => <IconButton {...props} icon="more" label="More" />}
+    />,
+  );
   const button = screen.getByRole('button', { name: 'More' });
   return { ...acts, button };
 }
 
-const key = (name: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key: name });
+const key = (name: string) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: name });
 const focused = () => document.activeElement?.textContent;
 
 test('ACCESS-02 arrows open and navigate a menu, also Home, End and letters; Esc returns the focus', () => {
@@ -85,7 +92,11 @@ test('a press elsewhere closes the menu and leaves the focus where it went', () 
 test('STATE-03 in an open menu enabled entries keep words and action, disabled ones update; focus stays', () => {
   const acts = { mute: vi.fn(), unmute: vi.fn(), follow: vi.fn() };
   const menu = (entry: MenuEntry, other: MenuEntry) => (
-    <Menu label="More" entries={() => [entry, other]} renderTrigger={(props) => <IconButton {...props} icon="more" label="More" />} />
+    <Menu
+      label="More"
+      entries={() => [entry, other]}
+      renderTrigger={(props) => <IconButton {...props} icon="more" label="More" />}
+    />
   );
   const unknown = { label: 'Follow or unfollow', onSelect: vi.fn(), disabled: true };
   const view = render(menu({ label: 'Mute user', onSelect: acts.mute }, unknown));
@@ -94,16 +105,24 @@ test('STATE-03 in an open menu enabled entries keep words and action, disabled o
   key('End');
   const follow = { label: 'Follow', onSelect: acts.follow };
   view.rerender(menu({ label: 'Unmute user', onSelect: acts.unmute }, follow));
-  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Mute user', 'Follow']);
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Mute user',
+    'Follow',
+  ]);
   expect(focused()).toBe('Follow');
-  view.rerender(menu({ label: 'Unmute user', onSelect: acts.unmute }, { ...follow, label: 'Unfollow' }));
+  view.rerender(
+    menu({ label: 'Unmute user', onSelect: acts.unmute }, { ...follow, label: 'Unfollow' }),
+  );
   expect(focused()).toBe('Follow');
   fireEvent.click(screen.getByRole('menuitem', { name: 'Mute user' }));
   expect(acts.mute).toHaveBeenCalledOnce();
   expect(acts.unmute).not.toHaveBeenCalled();
   // reopened, it shows the current state
   fireEvent.click(button);
-  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Unmute user', 'Unfollow']);
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Unmute user',
+    'Unfollow',
+  ]);
 });
 
 test('STATE-03 an entry removed while the menu is open is disabled in place; new ones show on reopening', () => {
@@ -111,12 +130,22 @@ test('STATE-03 an entry removed while the menu is open is disabled in place; new
   const menu = (...labels: readonly string[]) => (
     <Menu
       label="Account"
-      entries={() => labels.map((label) => ({ label, onSelect: label === 'Sign out' ? signOut : () => undefined }))}
+      entries={() =>
+        labels.map((label) => ({
+          label,
+          onSelect: label === 'Sign out' ? signOut : () => undefined,
+        }))
+      }
       renderTrigger={(props) => <IconButton {...props} icon="more" label="Account" />}
     />
   );
   const words = () =>
-    screen.getAllByRole('menuitem').map(({ textContent, ariaDisabled }) => `${textContent}${ariaDisabled === 'true' ? ' (off)' : ''}`);
+    screen
+      .getAllByRole('menuitem')
+      .map(
+        ({ textContent, ariaDisabled }) =>
+          `${textContent}${ariaDisabled === 'true' ? ' (off)' : ''}`,
+      );
   const view = render(menu('Not confirmed', 'Add an account', 'Sign out'));
   fireEvent.click(screen.getByRole('button', { name: 'Account' }));
   const last = screen.getByRole('menuitem', { name: 'Sign out' });

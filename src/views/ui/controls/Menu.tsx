@@ -37,7 +37,10 @@ export interface OpenMenu {
 
 interface MenuButtonProps {
   readonly label: string;
-  /** Renders a `MenuBox`. Called only while the menu is open, so that its entries cost nothing before. */
+  /**
+   * Renders a `MenuBox`. Called only while the menu is open, so that its entries cost nothing
+   * before.
+   */
   readonly renderBox: (menu: OpenMenu) => ReactNode;
   readonly renderTrigger: (props: MenuTrigger) => ReactNode;
   readonly align?: 'start' | 'end';
@@ -48,10 +51,17 @@ interface MenuProps extends Omit<MenuButtonProps, 'renderBox'> {
   readonly entries: () => readonly MenuEntry[];
 }
 
-/** The content of the menu, loaded once the page is idle: a menu is never part of the first content. */
-export const MenuBox = lazyPart(() => import('./MenuBox.tsx').then((code) => code.MenuBox), { close: ({ hide }) => hide() });
+/**
+ * The content of the menu, loaded once the page is idle: a menu is never part of the first content.
+ */
+export const MenuBox = lazyPart(() => import('./MenuBox.tsx').then((code) => code.MenuBox), {
+  close: ({ hide }) => hide(),
+});
 
-/** A button with a menu: arrows, Home, End, letters, Esc and Tab as in the ARIA menu button pattern. The focus returns to the button. */
+/**
+ * A button with a menu: arrows, Home, End, letters, Esc and Tab as in the ARIA menu button pattern.
+ * The focus returns to the button.
+ */
 export function Menu({ entries, ...button }: MenuProps) {
   return <MenuButton {...button} renderBox={(menu) => <MenuBox {...menu} entries={entries()} />} />;
 }

@@ -29,17 +29,31 @@ export function MenuBox({ id, label, box, entries, hide, place }: MenuBoxProps) 
     return all[next]?.focus();
   };
   return (
-    <div ref={box} id={id} popover="manual" role="menu" tabIndex={-1} aria-label={label} className={styles.box} onKeyDown={keys}>
+    <div
+      ref={box}
+      id={id}
+      popover="manual"
+      role="menu"
+      tabIndex={-1}
+      aria-label={label}
+      className={styles.box}
+      onKeyDown={keys}
+    >
       {held.map((entry, at) =>
-        entry === 'line' ? <hr key={at} className={styles.line} /> : <MenuItem key={at} entry={entry} isFirst={at === 0} hide={hide} />,
+        entry === 'line' ? (
+          <hr key={at} className={styles.line} />
+        ) : (
+          <MenuItem key={at} entry={entry} isFirst={at === 0} hide={hide} />
+        ),
       )}
     </div>
   );
 }
 
 /**
- * An open menu keeps its entries in place, so that a press hits the entry that was read (STATE-03). An entry that could be chosen keeps its
- * words and its action. A removed entry stays, disabled. New entries appear when the menu opens again.
+ * An open menu keeps its entries in place, so that a press hits the entry that was read (STATE-03).
+ * An entry that could be chosen keeps its words and its action. A removed entry stays, disabled.
+ * New entries appear when the menu opens again.
  */
 function useHeld(entries: readonly MenuEntry[]): readonly MenuEntry[] {
   const [held, setHeld] = useState(entries);
@@ -58,8 +72,15 @@ function named(entries: readonly MenuEntry[], label: string): MenuAct | undefine
   return entries.find((entry): entry is MenuAct => entry !== 'line' && entry.label === label);
 }
 
-/** The new state of the entry at that place ("Mute" is "Unmute" now), if no entry was added or removed. */
-function changed(entries: readonly MenuEntry[], held: readonly MenuEntry[], at: number): MenuAct | undefined {
+/**
+ * The new state of the entry at that place ("Mute" is "Unmute" now), if no entry was added or
+ * removed.
+ */
+function changed(
+  entries: readonly MenuEntry[],
+  held: readonly MenuEntry[],
+  at: number,
+): MenuAct | undefined {
   const now = entries.length === held.length ? entries[at] : undefined;
   return now === undefined || now === 'line' || named(held, now.label) ? undefined : now;
 }
@@ -72,12 +93,18 @@ function itemsOf(box: HTMLElement | null): readonly HTMLElement[] {
   return [...(box?.querySelectorAll<HTMLElement>('[data-item]') ?? [])];
 }
 
-function target(event: KeyboardEvent, all: readonly HTMLElement[], at: number, find: ReturnType<typeof typeahead>): number | undefined {
+function target(
+  event: KeyboardEvent,
+  all: readonly HTMLElement[],
+  at: number,
+  find: ReturnType<typeof typeahead>,
+): number | undefined {
   if (event.key === 'ArrowDown') return (at + 1) % all.length;
   if (event.key === 'ArrowUp') return (at - 1 + all.length) % all.length;
   if (event.key === 'Home') return 0;
   if (event.key === 'End') return all.length - 1;
-  if (event.key.length !== 1 || event.key === ' ' || event.ctrlKey || event.metaKey || event.altKey) return undefined;
+  if (event.key.length !== 1 || event.key === ' ' || event.ctrlKey || event.metaKey || event.altKey)
+    return undefined;
   return find(
     event.key,
     all.map((item) => item.textContent ?? ''),
@@ -98,7 +125,9 @@ function MenuItem({ entry, isFirst, hide }: MenuItemProps) {
     entry.onSelect();
   };
   const choice =
-    entry.checked === undefined ? ({ role: 'menuitem' } as const) : ({ role: 'menuitemradio', 'aria-checked': entry.checked } as const);
+    entry.checked === undefined
+      ? ({ role: 'menuitem' } as const)
+      : ({ role: 'menuitemradio', 'aria-checked': entry.checked } as const);
   return (
     <button
       type="button"

@@ -25,7 +25,8 @@ function setUp() {
   const box = screen.getByRole('combobox', { name: 'Feed' });
   box.focus();
   const key = (name: string) => fireEvent.keyDown(box, { key: name });
-  const active = () => document.getElementById(box.getAttribute('aria-activedescendant') ?? '')?.textContent;
+  const active = () =>
+    document.getElementById(box.getAttribute('aria-activedescendant') ?? '')?.textContent;
   return { onChange, box, key, active };
 }
 

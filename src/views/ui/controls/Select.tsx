@@ -23,8 +23,8 @@ interface SelectProps {
 }
 
 /**
- * A choice from a list (ARIA combobox without typing): arrows, Home, End, letters. Enter or Space chooses, Esc closes, and the focus stays
- * on the button.
+ * A choice from a list (ARIA combobox without typing): arrows, Home, End, letters. Enter or Space
+ * chooses, Esc closes, and the focus stays on the button.
  */
 export function Select({ label, options, value, onChange, look = 'field' }: SelectProps) {
   const { id, open, box, anchor, show, hide, place } = usePopover<HTMLDivElement>('start');
@@ -77,12 +77,20 @@ export function Select({ label, options, value, onChange, look = 'field' }: Sele
         onBlur={() => hide(false)}
       >
         <span className={styles.words}>
-          {current?.label ?? label} {current?.note && <span className={styles.note}>{current.note}</span>}
+          {current?.label ?? label}{' '}
+          {current?.note && <span className={styles.note}>{current.note}</span>}
         </span>
         <Icon name="down" size="s" className={styles.icon} />
       </button>
       {open && (
-        <div ref={box} id={id} popover="manual" role="listbox" aria-label={label} className={popover.box}>
+        <div
+          ref={box}
+          id={id}
+          popover="manual"
+          role="listbox"
+          aria-label={label}
+          className={popover.box}
+        >
           {options.map((option, at) => (
             <button
               key={option.value}
@@ -119,7 +127,10 @@ function step(
 ): number | 'open' | 'close' | 'choose' | undefined {
   const last = options.length - 1;
   const { key } = event;
-  if (!open) return key === 'ArrowDown' || key === 'ArrowUp' || key === 'Enter' || key === ' ' ? 'open' : undefined;
+  if (!open)
+    return key === 'ArrowDown' || key === 'ArrowUp' || key === 'Enter' || key === ' '
+      ? 'open'
+      : undefined;
   if (key === 'Escape') return 'close';
   if (key === 'Enter' || key === ' ' || key === 'Tab') return key === 'Tab' ? undefined : 'choose';
   if (key === 'ArrowDown') return Math.min(last, active + 1);

@@ -1,7 +1,11 @@
 import styles from './SkipLinks.module.css';
 
 /** Visible when the keyboard reaches them, first on the page. `to` are ids of the page's parts. */
-export function SkipLinks({ links }: { readonly links: readonly { readonly to: string; readonly label: string }[] }) {
+export function SkipLinks({
+  links,
+}: {
+  readonly links: readonly { readonly to: string; readonly label: string }[];
+}) {
   return (
     <div>
       {links.map(({ to, label }) => (

@@ -57,18 +57,35 @@ test('ACCESS-02 tabs are one stop for Tab, and arrows, Home and End choose betwe
 
 test("ACCESS-02 a second arrow continues from the first one's target, even if that is not drawn yet", () => {
   const chosen: string[] = [];
-  render(<Tabs label="Profile" tabs={TABS} current="notes" onSelect={(id) => chosen.push(id)} panel="panel" />);
+  render(
+    <Tabs
+      label="Profile"
+      tabs={TABS}
+      current="notes"
+      onSelect={(id) => chosen.push(id)}
+      panel="panel"
+    />,
+  );
   screen.getByRole('tab', { name: /Notes/ }).focus();
-  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft']) fireEvent.keyDown(document.activeElement ?? document.body, { key });
-  expect([chosen, document.activeElement?.textContent]).toEqual([['replies', 'media', 'replies'], 'Replies']);
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft'])
+    fireEvent.keyDown(document.activeElement ?? document.body, { key });
+  expect([chosen, document.activeElement?.textContent]).toEqual([
+    ['replies', 'media', 'replies'],
+    'Replies',
+  ]);
 });
 
 test('ACCESS-02 the chosen tab is centered in its row, when chosen and when a width before it changes', () => {
   let width = 200;
-  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (
+    this: HTMLElement,
+  ) {
     const at = [...(this.parentElement?.children ?? [])].indexOf(this);
     const isTab = this.getAttribute('role') === 'tab';
-    return { left: isTab ? at * width - row().scrollLeft : 0, width: isTab ? width : 300 } as DOMRect;
+    return {
+      left: isTab ? at * width - row().scrollLeft : 0,
+      width: isTab ? width : 300,
+    } as DOMRect;
   });
   const row = () => screen.getByRole('tablist');
   render(<Page />);

@@ -27,8 +27,8 @@ export function Tabs({ label, tabs, current, onSelect, panel }: TabsProps) {
     const row = list.current;
     const chosen = row?.children[at];
     if (!row || !chosen) return undefined;
-    // Numbers that load later move the tabs after them. The observer reports after the layout. Measuring here would force a layout for each
-    // render.
+    // Numbers that load later move the tabs after them. The observer reports after the layout.
+    // Measuring here would force a layout for each render.
     const watch = new ResizeObserver(() => showIn(chosen));
     for (const tab of [...row.children].slice(0, length)) watch.observe(tab);
     return () => watch.disconnect();
@@ -37,7 +37,12 @@ export function Tabs({ label, tabs, current, onSelect, panel }: TabsProps) {
     const buttons = [...event.currentTarget.querySelectorAll('button')];
     // from the focused tab: the tab chosen by the last key may not be drawn yet
     const focused = buttons.findIndex((button) => button === document.activeElement);
-    const next = neighbour(event.key, focused < 0 ? at : focused, length, getComputedStyle(event.currentTarget).direction === 'rtl');
+    const next = neighbour(
+      event.key,
+      focused < 0 ? at : focused,
+      length,
+      getComputedStyle(event.currentTarget).direction === 'rtl',
+    );
     const tab = next === undefined ? undefined : tabs[next];
     if (!tab || next === undefined) return;
     event.preventDefault();
@@ -46,7 +51,14 @@ export function Tabs({ label, tabs, current, onSelect, panel }: TabsProps) {
     buttons[next]?.focus();
   };
   return (
-    <div ref={list} className={styles.tabs} role="tablist" tabIndex={-1} aria-label={label} onKeyDown={keys}>
+    <div
+      ref={list}
+      className={styles.tabs}
+      role="tablist"
+      tabIndex={-1}
+      aria-label={label}
+      onKeyDown={keys}
+    >
       {tabs.map((tab) => (
         <button
           key={tab.id}

@@ -7,7 +7,15 @@ import { Icon } from '../display/Icon.tsx';
 interface TextFieldProps extends Surround, Omit<ComponentProps<'textarea'>, 'className'> {}
 
 /** A field of several lines. Its height follows `rows`. */
-export function TextField({ label, labelHidden, hint, error, icon, after, ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  labelHidden,
+  hint,
+  error,
+  icon,
+  after,
+  ...input
+}: TextFieldProps) {
   const around = useSurround({ label, labelHidden: labelHidden ?? false, hint, error }, input.id);
   return around.wrap(
     <span className={cx(styles.field, styles.lines, error !== undefined && styles.wrong)}>

@@ -16,7 +16,8 @@ import { Toggle } from './Toggle.tsx';
 
 afterEach(cleanup);
 
-const describedBy = (element: HTMLElement) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent;
+const describedBy = (element: HTMLElement) =>
+  document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent;
 
 test('ACCESS-02 fields have a label, show the expected input, and announce errors', () => {
   const { rerender } = render(<Field label="Relay" hint="wss://" />);
@@ -30,7 +31,8 @@ test('ACCESS-02 fields have a label, show the expected input, and announce error
 test('a field for a key or an address does not correct the input; other fields leave that to the browser', () => {
   const { rerender } = render(<Field label="Relay" exact />);
   const field = screen.getByLabelText('Relay');
-  const asked = () => ['autocomplete', 'autocapitalize', 'spellcheck'].map((name) => field.getAttribute(name));
+  const asked = () =>
+    ['autocomplete', 'autocapitalize', 'spellcheck'].map((name) => field.getAttribute(name));
   expect(asked()).toEqual(['off', 'none', 'false']);
   rerender(<Field label="Relay" />);
   expect(asked()).toEqual([null, null, null]);
@@ -74,11 +76,17 @@ test('a place is a link; a badge shows a count, and nothing at zero', () => {
       </LinkButton>
     </MemoryRouter>,
   );
-  expect(screen.getAllByRole('link').map((link) => [link.getAttribute('href'), link.getAttribute('aria-current')])).toEqual([
-    ['/home', null],
-  ]);
+  expect(
+    screen
+      .getAllByRole('link')
+      .map((link) => [link.getAttribute('href'), link.getAttribute('aria-current')]),
+  ).toEqual([['/home', null]]);
   render([0, 3, 100].map((count) => <Badge key={count} count={count} />));
-  expect(screen.getAllByRole('img').map((badge) => [badge.textContent, badge.getAttribute('aria-label')])).toEqual([
+  expect(
+    screen
+      .getAllByRole('img')
+      .map((badge) => [badge.textContent, badge.getAttribute('aria-label')]),
+  ).toEqual([
     ['3', '3 new'],
     ['99+', '99+ new'],
   ]);
@@ -98,7 +106,10 @@ test('ACCESS-04 user texts are isolated from the text around them; status lights
 test('ACCESS-05 another language is another catalogue of the same shape', () => {
   const german = {
     ...english,
-    app: { ...english.app, state: { ...english.app.state, offlineSince: (time: string) => `Offline, Stand ${time}.` } },
+    app: {
+      ...english.app,
+      state: { ...english.app.state, offlineSince: (time: string) => `Offline, Stand ${time}.` },
+    },
   };
   render(
     <LanguageContext value={{ main: german }}>

@@ -16,10 +16,12 @@ const GAP = 4;
 const EDGE = 8;
 
 /**
- * A box in the top layer beside its button. Esc or a press elsewhere closes it. It stays inside the window, and is under the button if
- * there is room.
+ * A box in the top layer beside its button. Esc or a press elsewhere closes it. It stays inside the
+ * window, and is under the button if there is room.
  */
-export function usePopover<Box extends HTMLElement>(align: 'start' | 'end' = 'start'): Popover<Box> {
+export function usePopover<Box extends HTMLElement>(
+  align: 'start' | 'end' = 'start',
+): Popover<Box> {
   const id = useId();
   const [open, setOpen] = useState(false);
   const box = useRef<Box>(null);
@@ -38,7 +40,11 @@ export function usePopover<Box extends HTMLElement>(align: 'start' | 'end' = 'st
   return { id, open, box, anchor, show, hide, place };
 }
 
-function onLeave(box: RefObject<HTMLElement | null>, anchor: RefObject<HTMLElement | null>, hide: (back?: boolean) => void): () => void {
+function onLeave(
+  box: RefObject<HTMLElement | null>,
+  anchor: RefObject<HTMLElement | null>,
+  hide: (back?: boolean) => void,
+): () => void {
   const inside = (target: EventTarget | null) =>
     target instanceof Element &&
     (box.current?.contains(target) ||
@@ -63,7 +69,10 @@ function onLeave(box: RefObject<HTMLElement | null>, anchor: RefObject<HTMLEleme
   };
 }
 
-/** Places a box of the top layer beside an element: under it if there is room, and inside the window. */
+/**
+ * Places a box of the top layer beside an element: under it if there is room, and inside the
+ * window.
+ */
 export function placeBeside(box: HTMLElement, anchor: HTMLElement, align: 'start' | 'end'): void {
   const at = anchor.getBoundingClientRect();
   const size = box.getBoundingClientRect();
@@ -72,6 +81,12 @@ export function placeBeside(box: HTMLElement, anchor: HTMLElement, align: 'start
   const below = at.bottom + GAP;
   const above = at.top - GAP - size.height;
   const top = below + size.height <= window.innerHeight - EDGE || above < EDGE ? below : above;
-  box.style.setProperty('--left', `${Math.max(EDGE, Math.min(left, window.innerWidth - size.width - EDGE))}px`);
-  box.style.setProperty('--top', `${Math.max(EDGE, Math.min(top, window.innerHeight - size.height - EDGE))}px`);
+  box.style.setProperty(
+    '--left',
+    `${Math.max(EDGE, Math.min(left, window.innerWidth - size.width - EDGE))}px`,
+  );
+  box.style.setProperty(
+    '--top',
+    `${Math.max(EDGE, Math.min(top, window.innerHeight - size.height - EDGE))}px`,
+  );
 }

@@ -1,7 +1,15 @@
 const PAUSE = 600;
 
-/** Finds the next entry that starts with the letters typed without a pause. Times are in milliseconds. */
-export function typeahead(): (key: string, labels: readonly string[], from: number, at: number) => number | undefined {
+/**
+ * Finds the next entry that starts with the letters typed without a pause. Times are in
+ * milliseconds.
+ */
+export function typeahead(): (
+  key: string,
+  labels: readonly string[],
+  from: number,
+  at: number,
+) => number | undefined {
   let typed = '';
   let last = Number.NEGATIVE_INFINITY;
   return (key, labels, from, at) => {

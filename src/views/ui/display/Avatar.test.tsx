@@ -21,10 +21,16 @@ test('LIMIT-04 avatars have the sizes nano to xxxl, each a token with its pixels
 });
 
 test('a picture that fails to load leaves the letter on the color of the key', () => {
-  const { rerender } = render(<Avatar pubkey="0a0b0c" name="Ada" src={['https://a.example/1.png']} label="Ada" />);
+  const { rerender } = render(
+    <Avatar pubkey="0a0b0c" name="Ada" src={['https://a.example/1.png']} label="Ada" />,
+  );
   const face = screen.getByRole('img', { name: 'Ada' });
   const picture = face.querySelector('img');
-  expect([picture?.getAttribute('loading'), picture?.getAttribute('decoding'), picture?.alt]).toEqual(['lazy', 'async', '']);
+  expect([
+    picture?.getAttribute('loading'),
+    picture?.getAttribute('decoding'),
+    picture?.alt,
+  ]).toEqual(['lazy', 'async', '']);
   if (picture) fireEvent.error(picture);
   expect(face.querySelector('img')).toBeNull();
   expect(face.textContent).toBe('A');
@@ -41,13 +47,30 @@ test('the color is stable for a key and a hue for any text; the letter is one gr
       expect([...new Intl.Segmenter('en').segment(initialOf(text))].length).toBeLessThanOrEqual(2);
     }),
   );
-  expect([initialOf('  élan'), initialOf('🐦 bird'), initialOf('👩‍👩‍👧'), initialOf('')]).toEqual(['É', 'B', '👩‍👩‍👧', '']);
+  expect([initialOf('  élan'), initialOf('🐦 bird'), initialOf('👩‍👩‍👧'), initialOf('')]).toEqual([
+    'É',
+    'B',
+    '👩‍👩‍👧',
+    '',
+  ]);
   // a letter and a combining accent are one grapheme
-  expect([initialOf('e\u0301lan'), initialOf('ada'), initialOf('x'), initialOf('7up')]).toEqual(['E\u0301', 'A', 'X', '7']);
+  expect([initialOf('e\u0301lan'), initialOf('ada'), initialOf('x'), initialOf('7up')]).toEqual([
+    'E\u0301',
+    'A',
+    'X',
+    '7',
+  ]);
 });
 
 test('MEDIA-04 if the first address of a picture fails the next one is tried, then the letter is shown', () => {
-  render(<Avatar pubkey="0a0b0c" name="Ada" src={['https://a.example/small.png', 'https://a.example/1.png']} label="Eve" />);
+  render(
+    <Avatar
+      pubkey="0a0b0c"
+      name="Ada"
+      src={['https://a.example/small.png', 'https://a.example/1.png']}
+      label="Eve"
+    />,
+  );
   const face = screen.getByRole('img', { name: 'Eve' });
   const fail = () => fireEvent.error(face.querySelector('img') ?? face);
   fail();

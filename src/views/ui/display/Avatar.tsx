@@ -12,7 +12,10 @@ export type AvatarSize = 'nano' | 'xs' | 's' | 'm' | 'l' | 'xl' | 'xxl' | 'xxxl'
 interface AvatarProps {
   readonly pubkey: string;
   readonly name?: string | undefined;
-  /** The picture's addresses, best first, already through the url policy. Until one is loaded, a letter on the key's color is shown. */
+  /**
+   * The picture's addresses, best first, already through the url policy. Until one is loaded, a
+   * letter on the key's color is shown.
+   */
   readonly src?: readonly string[] | undefined;
   readonly size?: AvatarSize;
   /** Only if the picture is not beside the account's name. */
@@ -24,13 +27,29 @@ interface AvatarProps {
 
 const NO_PICTURE: readonly string[] = [];
 
-export function Avatar({ pubkey, name = '', src = NO_PICTURE, size = 'm', label, glow, className }: AvatarProps) {
+export function Avatar({
+  pubkey,
+  name = '',
+  src = NO_PICTURE,
+  size = 'm',
+  label,
+  glow,
+  className,
+}: AvatarProps) {
   const picture = useStillHad(src);
   const initial = initialOf(name);
   const hue: CSSProperties & Record<`--${string}`, number> = { '--hue': hueOf(pubkey) };
-  const named = label === undefined ? ({ 'aria-hidden': true } as const) : ({ role: 'img', 'aria-label': label } as const);
+  const named =
+    label === undefined
+      ? ({ 'aria-hidden': true } as const)
+      : ({ role: 'img', 'aria-label': label } as const);
   return (
-    <span className={cx(styles.avatar, styles[size], className)} style={hue} data-legend={glow} {...named}>
+    <span
+      className={cx(styles.avatar, styles[size], className)}
+      style={hue}
+      data-legend={glow}
+      {...named}
+    >
       {initial === '' ? <Icon name="user" className={styles.unknown} /> : initial}
       {picture.src !== undefined && (
         <img

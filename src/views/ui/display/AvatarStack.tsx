@@ -8,7 +8,10 @@ export interface Face {
   readonly src?: readonly string[] | undefined;
 }
 
-/** Overlapping avatars of at most `most` people. Decorative: words beside it give the names or the number. */
+/**
+ * Overlapping avatars of at most `most` people. Decorative: words beside it give the names or the
+ * number.
+ */
 export function AvatarStack({
   faces,
   size = 'xs',

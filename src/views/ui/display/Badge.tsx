@@ -2,7 +2,10 @@ import { useStrings } from '../strings.ts';
 import { cx } from '../hooks/class-names.ts';
 import styles from './Badge.module.css';
 
-/** The number of new items: nothing at zero, 99+ from 100 up. `dot` is for places without room for a number. */
+/**
+ * The number of new items: nothing at zero, 99+ from 100 up. `dot` is for places without room for a
+ * number.
+ */
 export function Badge({ count, dot = false }: { readonly count: number; readonly dot?: boolean }) {
   const { nav } = useStrings().app;
   if (count <= 0) return null;

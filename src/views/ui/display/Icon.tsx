@@ -92,17 +92,26 @@ interface IconProps {
   readonly size?: 's' | 'm' | 'nav' | 'l' | 'glyph';
   /** For actions that the reader has done: a liked heart, a saved bookmark. */
   readonly filled?: boolean;
-  /** The accessible name, if no words beside the icon give it. Without it the icon is decoration. */
+  /**
+   * The accessible name, if no words beside the icon give it. Without it the icon is decoration.
+   */
   readonly label?: string;
   readonly className?: string | undefined;
 }
 
 /** One drawing of the sprite. Its size is reserved before the sprite is loaded. */
 export function Icon({ name, size = 'm', filled = false, label, className }: IconProps) {
-  const named = label === undefined ? ({ 'aria-hidden': true } as const) : ({ role: 'img', 'aria-label': label } as const);
+  const named =
+    label === undefined
+      ? ({ 'aria-hidden': true } as const)
+      : ({ role: 'img', 'aria-label': label } as const);
   const draw = drawing(name);
   return (
-    <svg ref={draw} className={cx(styles.icon, styles[size], styles[name], filled && styles.filled, className)} {...named}>
+    <svg
+      ref={draw}
+      className={cx(styles.icon, styles[size], styles[name], filled && styles.filled, className)}
+      {...named}
+    >
       {draw ? null : <use href={`${sprite}#${name}`} />}
     </svg>
   );

@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react';
 
-/** A user's text, isolated so that its direction does not reorder the text around it (ACCESS-04). */
-export function Isolate({ children, className }: { readonly children: ReactNode; readonly className?: string | undefined }) {
+/**
+ * A user's text, isolated so that its direction does not reorder the text around it (ACCESS-04).
+ */
+export function Isolate({
+  children,
+  className,
+}: {
+  readonly children: ReactNode;
+  readonly className?: string | undefined;
+}) {
   return (
     <bdi dir="auto" className={className}>
       {children}

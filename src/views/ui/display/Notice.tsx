@@ -3,7 +3,12 @@ import { cx } from '../hooks/class-names.ts';
 import { Icon, type IconName } from './Icon.tsx';
 import styles from './Notice.module.css';
 
-const ICON = { info: 'info', warning: 'alert', danger: 'alert', success: 'check' } as const satisfies Record<string, IconName>;
+const ICON = {
+  info: 'info',
+  warning: 'alert',
+  danger: 'alert',
+  success: 'check',
+} as const satisfies Record<string, IconName>;
 
 interface NoticeProps {
   readonly tone?: keyof typeof ICON;

@@ -10,7 +10,10 @@ interface OfflineStripProps {
   readonly onRetry?: (() => void) | undefined;
 }
 
-/** Shown over the content while fetching is impossible. `since` is the time of the last update, in words ('16:42'). */
+/**
+ * Shown over the content while fetching is impossible. `since` is the time of the last update, in
+ * words ('16:42').
+ */
 export function OfflineStrip({ ref, since, onRetry }: OfflineStripProps) {
   const { state, action } = useStrings().app;
   return (

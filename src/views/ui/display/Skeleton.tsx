@@ -14,7 +14,10 @@ export function Bone({
   readonly height?: string;
   readonly round?: boolean;
 }) {
-  const size: CSSProperties & Record<`--${string}`, string> = { '--bone-width': width, '--bone-height': height };
+  const size: CSSProperties & Record<`--${string}`, string> = {
+    '--bone-width': width,
+    '--bone-height': height,
+  };
   return <span className={cx(styles.bone, round && styles.round)} style={size} />;
 }
 

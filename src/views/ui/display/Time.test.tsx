@@ -36,7 +36,9 @@ test('a time outside any calendar shows nothing and breaks nothing', () => {
   setUp(() => [Number.NaN, 1e18, -1e18].map((at, place) => <Time key={place} at={seconds(at)} />));
   const times = [...document.querySelectorAll('time')];
   expect(times.length).toBe(3);
-  expect(times.map((time) => [time.textContent, time.getAttribute('datetime')])).toEqual(times.map(() => ['', null]));
+  expect(times.map((time) => [time.textContent, time.getAttribute('datetime')])).toEqual(
+    times.map(() => ['', null]),
+  );
 });
 
 test('all times share one timer, which ends with the last of them and pauses while the page is hidden', () => {

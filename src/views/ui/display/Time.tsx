@@ -6,7 +6,13 @@ import { useStrings } from '../strings.ts';
 import styles from './Time.module.css';
 
 /** A relative time, kept current by the shared clock. The full date is its title. */
-export function Time({ at, className }: { readonly at: Seconds; readonly className?: string | undefined }) {
+export function Time({
+  at,
+  className,
+}: {
+  readonly at: Seconds;
+  readonly className?: string | undefined;
+}) {
   const { locale } = useStrings();
   const words = useClock((now) => timeAgo(at, now, locale));
   return (

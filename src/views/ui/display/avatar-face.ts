@@ -1,6 +1,9 @@
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const SPOKEN = /[\p{L}\p{N}]/u;
-/** Begins with a character that no following one can combine with. Most names do, and segmenting graphemes is slow in a list. */
+/**
+ * Begins with a character that no following one can combine with. Most names do, and segmenting
+ * graphemes is slow in a list.
+ */
 const PLAIN = /^[a-z\d]($|[ -~])/i;
 
 /** A stable hue from 0 to 359 for a key, so that unknown accounts can be distinguished. */

@@ -7,7 +7,8 @@ import { keepDrawings } from './icon-shapes.ts';
 import { Icon } from './Icon.tsx';
 
 const sprite = readFileSync(join(import.meta.dirname, '../icons.svg'), 'utf8');
-const shapesOf = (svg: Element | null) => [...(svg?.children ?? [])].map(({ tagName, attributes }) => [tagName, attributes.length]);
+const shapesOf = (svg: Element | null) =>
+  [...(svg?.children ?? [])].map(({ tagName, attributes }) => [tagName, attributes.length]);
 
 test('an icon refers to the sprite until that is loaded, and then contains its shapes itself', () => {
   const view = render(<Icon name="like" />);

@@ -3,8 +3,9 @@ type Draw = (svg: SVGSVGElement | null) => void;
 const drawings = new Map<string, Draw>();
 
 /**
- * Stores the drawings of the sprite, by id. Each icon gets a copy of its shapes from here. A `<use>` that refers to a file costs a request
- * and a separate tree. That is more than all other work for the icons of a note.
+ * Stores the drawings of the sprite, by id. Each icon gets a copy of its shapes from here. A
+ * `<use>` that refers to a file costs a request and a separate tree. That is more than all other
+ * work for the icons of a note.
  */
 export function keepDrawings(sprite: Document): void {
   for (const symbol of sprite.querySelectorAll('symbol')) {
@@ -19,7 +20,10 @@ export function keepDrawings(sprite: Document): void {
   }
 }
 
-/** Returns the function that draws a shape into an icon, the same function each time. `undefined` before the sprite is loaded. */
+/**
+ * Returns the function that draws a shape into an icon, the same function each time. `undefined`
+ * before the sprite is loaded.
+ */
 export function drawing(name: string): Draw | undefined {
   return drawings.get(name);
 }

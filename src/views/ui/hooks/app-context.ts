@@ -1,5 +1,12 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { createContext, createElement, type ReactNode, useContext, useEffectEvent, useLayoutEffect } from 'react';
+import {
+  createContext,
+  createElement,
+  type ReactNode,
+  useContext,
+  useEffectEvent,
+  useLayoutEffect,
+} from 'react';
 import type { Account } from '../../../events/account/account.ts';
 import type { MediaInfo } from '../../../events/connection/claims.ts';
 import type { Facts } from '../../../events/facts/facts.ts';
@@ -22,12 +29,22 @@ type Children = ReturnType<AppActor['getSnapshot']>['children'];
 export const ChildrenContext = createContext<Partial<Children>>({});
 
 /**
- * Provides the root actor and its children to all views below. They are watched once here, because the root changes with every event it
- * forwards.
+ * Provides the root actor and its children to all views below. They are watched once here, because
+ * the root changes with every event it forwards.
  */
-export function AppProvider({ app, children }: { readonly app: AppActor; readonly children: ReactNode }) {
+export function AppProvider({
+  app,
+  children,
+}: {
+  readonly app: AppActor;
+  readonly children: ReactNode;
+}) {
   const actors = useSelector(app, (snapshot) => ({ ...snapshot.children }), shallowEqual);
-  return createElement(AppContext, { value: app }, createElement(ChildrenContext, { value: actors }, children));
+  return createElement(
+    AppContext,
+    { value: app },
+    createElement(ChildrenContext, { value: actors }, children),
+  );
 }
 
 /** The recording of this session, for the developer tools. */
@@ -50,8 +67,13 @@ export function useAccount(): Account | undefined {
   return useSelector(useAccountActor(), ({ context }) => context.account);
 }
 
-/** A child of the root. Throws while a crashed child is not restored, so that the error boundary shows it. */
-function useChild<Name extends 'facts' | 'settings' | 'toasts' | 'cache' | 'screens' | 'account'>(name: Name) {
+/**
+ * A child of the root. Throws while a crashed child is not restored, so that the error boundary
+ * shows it.
+ */
+function useChild<Name extends 'facts' | 'settings' | 'toasts' | 'cache' | 'screens' | 'account'>(
+  name: Name,
+) {
   const child = useContext(ChildrenContext)[name];
   if (!child) throw new Error(`the ${name} actor has stopped`);
   return child;
@@ -66,8 +88,14 @@ export const useScreens = () => useChild('screens');
 /** The read model itself, for reads during an action. For values on screen use `useFacts`. */
 export const useFactsActor = () => useChild('facts');
 
-/** Reads the read model. The selector returns a primitive or an existing row. For a newly built value pass `isSame`. */
-export function useFacts<T>(select: (facts: Facts) => T, isSame?: (one: T, other: T) => boolean): T {
+/**
+ * Reads the read model. The selector returns a primitive or an existing row. For a newly built
+ * value pass `isSame`.
+ */
+export function useFacts<T>(
+  select: (facts: Facts) => T,
+  isSame?: (one: T, other: T) => boolean,
+): T {
   return useSharedSelector(useChild('facts'), ({ context }) => select(context), isSame);
 }
 
@@ -90,11 +118,15 @@ export function useChangeSettings(): (change: Partial<LocalSettings>) => void {
   return (change) => settings.send({ type: 'settings.change', change });
 }
 
-/** Returns the addresses of a picture, best first, in the wanted size (MEDIA-05). `width` of its box in CSS pixels. */
+/**
+ * Returns the addresses of a picture, best first, in the wanted size (MEDIA-05). `width` of its box
+ * in CSS pixels.
+ */
 export function usePictures(): (url: string, width: number, info?: MediaInfo) => readonly string[] {
   const animated = useSetting('animated');
   const server = useSharedSelector(useChild('settings'), ({ context }) => context.mediaServer);
-  return (url, width, info) => pictureUrls(url, info, width * devicePixelRatio, { animated, server, home: location.origin });
+  return (url, width, info) =>
+    pictureUrls(url, info, width * devicePixelRatio, { animated, server, home: location.origin });
 }
 
 /** As `usePictures`, for decorative pictures: none for data saver users (BEYOND-15). */
@@ -104,8 +136,8 @@ export function useCovers(): ReturnType<typeof usePictures> {
 }
 
 /**
- * Runs the screen's actor while the view is mounted, from before the first paint. Its input is read when it opens: another input needs
- * another key.
+ * Runs the screen's actor while the view is mounted, from before the first paint. Its input is read
+ * when it opens: another input needs another key.
  */
 export function useScreen(order: ScreenOrder): void {
   const screens = useChild('screens');

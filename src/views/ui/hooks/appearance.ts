@@ -8,7 +8,11 @@ export interface Appearance {
   readonly animated: boolean;
   /** A theme forced in local storage overrides the choice. */
   readonly forcedTheme: Theme | undefined;
-  readonly change: (change: { readonly theme?: Theme; readonly useSystemTheme?: boolean; readonly animated?: boolean }) => void;
+  readonly change: (change: {
+    readonly theme?: Theme;
+    readonly useSystemTheme?: boolean;
+    readonly animated?: boolean;
+  }) => void;
 }
 
 export const AppearanceContext = createContext<Appearance | undefined>(undefined);

@@ -2,8 +2,12 @@ import type { Seconds } from '../../../events/core/time.ts';
 
 export interface Build {
   readonly version: string;
-  /** The commit, its time in seconds, and whether files differed from it. `undefined` if unknown. */
-  readonly source?: { readonly commit: string; readonly time: Seconds; readonly isChanged: boolean } | undefined;
+  /**
+   * The commit, its time in seconds, and whether files differed from it. `undefined` if unknown.
+   */
+  readonly source?:
+    | { readonly commit: string; readonly time: Seconds; readonly isChanged: boolean }
+    | undefined;
 }
 
 /** Written by the bundler (scripts/build/build-source.ts). */

@@ -11,7 +11,10 @@ export interface Clock {
 
 const EVERY = 15_000;
 
-/** A clock that ticks only while it has listeners, and not while the page is hidden. `read` returns the time. */
+/**
+ * A clock that ticks only while it has listeners, and not while the page is hidden. `read` returns
+ * the time.
+ */
 export function createClock(read: () => Millis): Clock {
   const listeners = new Set<() => void>();
   let timer: ReturnType<typeof setInterval> | undefined;

@@ -19,13 +19,22 @@ export type Refusal = Message<'act.signIn' | 'act.signInToZap'>;
 /** State and callbacks of the frame for the current user. */
 export interface ShellState {
   /** `undefined` for visitors, who are read-only (ACCOUNT-01). `picture` passed the url policy. */
-  readonly account: { readonly pubkey: string; readonly name: string; readonly picture?: readonly string[] | undefined } | undefined;
+  readonly account:
+    | {
+        readonly pubkey: string;
+        readonly name: string;
+        readonly picture?: readonly string[] | undefined;
+      }
+    | undefined;
   /** Under the account's name: a light and words ('5 of 6 relays'). */
   readonly status?: ReactNode;
   readonly unread: Readonly<Partial<Record<'messages' | 'notifications' | 'downloads', number>>>;
   /** Number of published events that no relay has accepted yet (BEYOND-05). */
   readonly unfinished: number;
-  /** True if its lists are shown from this device's storage: the network has not answered yet (STATE-03). */
+  /**
+   * True if its lists are shown from this device's storage: the network has not answered yet
+   * (STATE-03).
+   */
   readonly isUnconfirmed?: boolean;
   readonly onNewNote: () => void;
   readonly onSignIn: () => void;
@@ -45,11 +54,14 @@ export interface ShellState {
   readonly accountEntries?: OwnViews['accountEntries'] | undefined;
   /** The entries that the reader's lists hide. */
   readonly hides?: HidesEvent | undefined;
-  /** Opens the private part of the mute list. `undefined` if there is none, it is open, or it opens by itself (ACCOUNT-20). */
+  /**
+   * Opens the private part of the mute list. `undefined` if there is none, it is open, or it opens
+   * by itself (ACCOUNT-20).
+   */
   readonly onOpenMutes?: (() => void) | undefined;
   /**
-   * Called when a user who cannot act requests an action. A visitor gets the sign-in dialog with `reason`. `intent` is executed after the
-   * sign-in.
+   * Called when a user who cannot act requests an action. A visitor gets the sign-in dialog with
+   * `reason`. `intent` is executed after the sign-in.
    */
   readonly onRefused: (reason: Refusal, intent?: Intent) => void;
   /** Called when an action is pressed before its code is loaded. */
@@ -62,7 +74,10 @@ export const ShellContext = createContext<ShellState | undefined>(undefined);
 /** True if the user has navigated since the page was opened. */
 export const MovedContext = createContext<RefObject<boolean>>({ current: false });
 
-/** The entries that the reader's lists hide (BEYOND-08), for all views and counts. `undefined` for visitors, and while it is unknown. */
+/**
+ * The entries that the reader's lists hide (BEYOND-08), for all views and counts. `undefined` for
+ * visitors, and while it is unknown.
+ */
 export function useHides(): HidesEvent | undefined {
   return use(ShellContext)?.hides;
 }

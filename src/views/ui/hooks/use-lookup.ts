@@ -17,8 +17,8 @@ interface Lookup {
 }
 
 /**
- * The answer to one question of a screen. `ask`: builds the question for the current user. `name`: lookups with the same name share one
- * question.
+ * The answer to one question of a screen. `ask`: builds the question for the current user. `name`:
+ * lookups with the same name share one question.
  */
 export function useLookup(name: string, ask: (viewer: string) => Question): Lookup {
   const screens = useScreens();
@@ -35,8 +35,8 @@ export function useLookup(name: string, ask: (viewer: string) => Question): Look
 }
 
 /**
- * Repeats a question after each of these pauses in milliseconds, until the answer is complete. `isOver`: it is complete, or this was the
- * last try.
+ * Repeats a question after each of these pauses in milliseconds, until the answer is complete.
+ * `isOver`: it is complete, or this was the last try.
  */
 export function useLookupUntil(
   name: string,

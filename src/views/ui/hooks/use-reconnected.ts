@@ -1,7 +1,10 @@
 import { useContext, useEffect, useEffectEvent } from 'react';
 import { ChildrenContext } from './app-context.ts';
 
-/** Calls back each time the connection returns while a view waits for it: that of the caching service, or the browser's own. */
+/**
+ * Calls back each time the connection returns while a view waits for it: that of the caching
+ * service, or the browser's own.
+ */
 export function useReconnected(waits: boolean, onReturn: () => void): void {
   const { cache } = useContext(ChildrenContext);
   const tell = useEffectEvent(onReturn);

@@ -10,8 +10,14 @@ interface Parts<Row> {
   readonly ref: RefObject<HTMLUListElement | null>;
 }
 
-/** Draws many rows in parts: the first ones, and the next on request. The first new row then gets the focus. */
-export function useParts<Row>(rows: readonly Row[], { first, next }: { readonly first: number; readonly next: number }): Parts<Row> {
+/**
+ * Draws many rows in parts: the first ones, and the next on request. The first new row then gets
+ * the focus.
+ */
+export function useParts<Row>(
+  rows: readonly Row[],
+  { first, next }: { readonly first: number; readonly next: number },
+): Parts<Row> {
   const [place, setPlace] = useState({ from: 0, to: first });
   const ref = useRef<HTMLUListElement>(null);
   const { from, to } = place;

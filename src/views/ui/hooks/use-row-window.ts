@@ -2,7 +2,10 @@ import { type FocusEvent, type RefObject, useEffect, useRef, useState } from 're
 
 /** Lists of at most this many rows are drawn completely. */
 const SMALL = 60;
-/** Number of rows drawn beyond either end of the visible part, and the step by which the window moves. */
+/**
+ * Number of rows drawn beyond either end of the visible part, and the step by which the window
+ * moves.
+ */
 const [BEYOND, STEP] = [20, 10];
 /** Height of a row before one was measured, in pixels. */
 const GUESS_PX = 69;
@@ -31,9 +34,9 @@ interface RowWindow {
 }
 
 /**
- * The drawn rows of a long list: those near the visible part, the first, the last, and the focused one with its neighbours. So Tab finds
- * the next row at any scroll position. All rows have the same height. `ids`: of all rows, as in their `data-row`. `scroller`: selects the
- * scrolling ancestor.
+ * The drawn rows of a long list: those near the visible part, the first, the last, and the focused
+ * one with its neighbours. So Tab finds the next row at any scroll position. All rows have the same
+ * height. `ids`: of all rows, as in their `data-row`. `scroller`: selects the scrolling ancestor.
  */
 export function useRowWindow(ids: readonly string[], scroller: string): RowWindow {
   const ref = useRef<HTMLUListElement>(null);
@@ -54,11 +57,14 @@ export function useRowWindow(ids: readonly string[], scroller: string): RowWindo
       sizes.disconnect();
     };
   }, [isWindowed, scroller]);
-  const onFocus = ({ target }: FocusEvent<HTMLUListElement>) => setFocused(target.closest('li')?.dataset['row']);
+  const onFocus = ({ target }: FocusEvent<HTMLUListElement>) =>
+    setFocused(target.closest('li')?.dataset['row']);
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLUListElement>) => {
     if (!currentTarget.contains(relatedTarget)) setFocused(undefined);
   };
-  const rows = isWindowed ? drawnRows(ids.length, span, focused === undefined ? -1 : ids.indexOf(focused)) : wholeList(ids.length);
+  const rows = isWindowed
+    ? drawnRows(ids.length, span, focused === undefined ? -1 : ids.indexOf(focused))
+    : wholeList(ids.length);
   return { rows, isWindowed, list: { ref, onFocus, onBlur } };
 }
 
@@ -66,8 +72,13 @@ function movedSpan(before: Span, list: Element, box: Element): Span {
   const rowPx = list.firstElementChild?.getBoundingClientRect().height || GUESS_PX;
   const above = box.getBoundingClientRect().top - list.getBoundingClientRect().top;
   const from = Math.max(0, Math.floor((above / rowPx - BEYOND) / STEP) * STEP);
-  const to = Math.max(SMALL, Math.ceil(((above + box.clientHeight) / rowPx + BEYOND) / STEP) * STEP);
-  return before.from === from && before.to === to && before.rowPx === rowPx ? before : { from, to, rowPx };
+  const to = Math.max(
+    SMALL,
+    Math.ceil(((above + box.clientHeight) / rowPx + BEYOND) / STEP) * STEP,
+  );
+  return before.from === from && before.to === to && before.rowPx === rowPx
+    ? before
+    : { from, to, rowPx };
 }
 
 function wholeList(count: number): readonly DrawnRow[] {

@@ -2,7 +2,9 @@ import { useRef, useSyncExternalStore } from 'react';
 
 interface Read<S> {
   readonly getSnapshot: () => S;
-  readonly subscribe: (observer: { next: () => void; error: () => void }) => { unsubscribe: () => void };
+  readonly subscribe: (observer: { next: () => void; error: () => void }) => {
+    unsubscribe: () => void;
+  };
 }
 
 interface Last<S, T> {
@@ -12,10 +14,14 @@ interface Last<S, T> {
 }
 
 /**
- * As `useSelector`, for actors with hundreds of readers on a page of notes. All readers of one actor share a subscription, and each needs
- * two hooks instead of nine.
+ * As `useSelector`, for actors with hundreds of readers on a page of notes. All readers of one
+ * actor share a subscription, and each needs two hooks instead of nine.
  */
-export function useSharedSelector<S, T>(actor: Read<S>, select: (snapshot: S) => T, isSame: (one: T, other: T) => boolean = Object.is): T {
+export function useSharedSelector<S, T>(
+  actor: Read<S>,
+  select: (snapshot: S) => T,
+  isSame: (one: T, other: T) => boolean = Object.is,
+): T {
   const last = useRef<Last<S, T>>(undefined);
   return useSyncExternalStore(subscriptionTo(actor), () => {
     const snapshot = actor.getSnapshot();

@@ -9,13 +9,15 @@ interface Steady {
   /** The state that a press was meant for: the one that the user could last read. */
   readonly meantBy: (press: SyntheticEvent) => boolean;
   /** For the control's element. */
-  readonly attention: Readonly<Record<'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur', () => void>>;
+  readonly attention: Readonly<
+    Record<'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur', () => void>
+  >;
 }
 
 /**
- * Keeps a control's label stable. A change from elsewhere waits while the control is under a pointer or focused. It also does not affect a
- * press that was already under way (STATE-03). `isBusy`: the control cannot be pressed, so the result of the user's own action is shown at
- * once.
+ * Keeps a control's label stable. A change from elsewhere waits while the control is under a
+ * pointer or focused. It also does not affect a press that was already under way (STATE-03).
+ * `isBusy`: the control cannot be pressed, so the result of the user's own action is shown at once.
  */
 export function useStableLabel(actual: boolean, isBusy: boolean): Steady {
   const [pointed, setPointed] = useState(false);

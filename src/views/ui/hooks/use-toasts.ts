@@ -9,7 +9,10 @@ export function useToast(): (toast: Shown) => void {
   return (toast) => app.send({ type: 'toast.show', ...toast });
 }
 
-/** The visible toasts, and the actions of their view. While held, their timers pause until they are released. */
+/**
+ * The visible toasts, and the actions of their view. While held, their timers pause until they are
+ * released.
+ */
 export function useToasts() {
   const toasts = useToastsActor();
   return {

@@ -30,7 +30,16 @@ interface ColumnProps {
 }
 
 /** The middle column: a sticky header with a serif title, and the page's main content. */
-export function Column({ title, pageTitle, back = false, heading, actions, under, width = 'content', children }: ColumnProps) {
+export function Column({
+  title,
+  pageTitle,
+  back = false,
+  heading,
+  actions,
+  under,
+  width = 'content',
+  children,
+}: ColumnProps) {
   const { search } = useStrings().app;
   usePageTitle(pageTitle ?? title);
   const main = useRef<HTMLElement>(null);
@@ -70,5 +79,13 @@ function BackButton() {
   const { key } = useLocation();
   // the first entry of a session has this key: the app has no entry before it
   const back = () => (key === 'default' ? navigate('/home') : navigate(-1));
-  return <IconButton icon="left" label={action.back} iconSize="l" className={styles.back} onClick={back} />;
+  return (
+    <IconButton
+      icon="left"
+      label={action.back}
+      iconSize="l"
+      className={styles.back}
+      onClick={back}
+    />
+  );
 }

@@ -9,7 +9,9 @@ interface FailedColumnProps {
   readonly cause?: 'screenCause' | 'redirects' | 'path';
 }
 
-/** Replaces a screen that could not be loaded or that crashed. The frame around it stays (TRUST-06). */
+/**
+ * Replaces a screen that could not be loaded or that crashed. The frame around it stays (TRUST-06).
+ */
 export function FailedColumn({ retry, cause = 'screenCause' }: FailedColumnProps) {
   const { failed, action } = useStrings().app;
   const other = (

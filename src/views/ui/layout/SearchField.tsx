@@ -5,7 +5,9 @@ import { Field } from '../controls/Field.tsx';
 import { useStrings } from '../strings.ts';
 
 /** Suggestions and search navigation, loaded when the field is first used (SEARCH-01). */
-const QuickSearch = lazyPart(() => import('../../reading/search/QuickSearch.tsx').then((code) => code.QuickSearch));
+const QuickSearch = lazyPart(() =>
+  import('../../reading/search/QuickSearch.tsx').then((code) => code.QuickSearch),
+);
 
 export function SearchField({ query = '' }: { readonly query?: string }) {
   return <SearchForm key={query} query={query} />;
@@ -14,7 +16,10 @@ export function SearchField({ query = '' }: { readonly query?: string }) {
 function SearchForm({ query }: { readonly query: string }) {
   const { search } = useStrings().app;
   const [text, setText] = useState(query);
-  /** Number of submitted searches, and the element that had the focus before. `undefined` until the field is used. */
+  /**
+   * Number of submitted searches, and the element that had the focus before. `undefined` until the
+   * field is used.
+   */
   const [use, setUse] = useState<{ readonly sent: number; readonly before: EventTarget | null }>();
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -42,10 +47,12 @@ function SearchForm({ query }: { readonly query: string }) {
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || isInputMethodKey(event.nativeEvent)) return;
-          // A browser would empty the field. The typed text stays, and the focus returns to its previous element.
+          // A browser would empty the field. The typed text stays, and the focus returns to its
+          // previous element.
           event.preventDefault();
           input.current?.blur();
-          if (use?.before instanceof HTMLElement && use.before.isConnected) use.before.focus({ preventScroll: true });
+          if (use?.before instanceof HTMLElement && use.before.isConnected)
+            use.before.focus({ preventScroll: true });
         }}
         after={<kbd aria-hidden>/</kbd>}
       />

@@ -6,7 +6,10 @@ import styles from './Side.module.css';
 import { SideFoot } from './SideFoot.tsx';
 import { useStrings } from '../strings.ts';
 
-/** The third column, from 1200 px: search, the screen's content, and the foot. Late content does not move the foot. */
+/**
+ * The third column, from 1200 px: search, the screen's content, and the foot. Late content does not
+ * move the foot.
+ */
 export function Side({
   children,
   label,
@@ -29,7 +32,9 @@ export function Side({
   );
 }
 
-/** A group in the side column under a serif heading. `more` is shown at its end, in a quieter style. */
+/**
+ * A group in the side column under a serif heading. `more` is shown at its end, in a quieter style.
+ */
 export function SideSection({
   title,
   more,

@@ -11,8 +11,8 @@ import { useLanguage, useStrings } from '../strings.ts';
 import { useNavigate } from '../navigation/use-navigate.ts';
 
 /**
- * In the header of small screens: the account's avatar with a menu. It has the places that do not fit into the bar, and the account's
- * actions.
+ * In the header of small screens: the account's avatar with a menu. It has the places that do not
+ * fit into the bar, and the account's actions.
  */
 export function SmallMenu({ className }: { readonly className?: string | undefined }) {
   const strings = useStrings();
@@ -23,9 +23,12 @@ export function SmallMenu({ className }: { readonly className?: string | undefin
   const { nav } = strings.app;
   const { account } = state;
   const unfinished = state.unfinished > 0 ? strings.account.publishing(state.unfinished) : '';
-  const newIn = (place: Place) => (unreadOf(place, state) > 0 ? [nav.unread(unreadOf(place, state))] : []);
+  const newIn = (place: Place) =>
+    unreadOf(place, state) > 0 ? [nav.unread(unreadOf(place, state))] : [];
   const entries = (): readonly MenuEntry[] => [
-    ...(account ? [{ label: nav.profile, icon: 'user' as const, onSelect: () => navigate('/profile') }] : []),
+    ...(account
+      ? [{ label: nav.profile, icon: 'user' as const, onSelect: () => navigate('/profile') }]
+      : []),
     ...PLACES.filter((place) => !place.bar).map((place) => ({
       label: [placeLabel(place, strings), ...newIn(place)].join(', '),
       icon: place.icon,
@@ -50,7 +53,11 @@ export function SmallMenu({ className }: { readonly className?: string | undefin
           aria-label={unfinished === '' ? nav.menu : `${nav.menu}. ${unfinished}`}
           className={cx(styles.button, className)}
         >
-          {account ? <Avatar pubkey={account.pubkey} name={account.name} src={account.picture} size="s" /> : <Icon name="menu" size="l" />}
+          {account ? (
+            <Avatar pubkey={account.pubkey} name={account.name} src={account.picture} size="s" />
+          ) : (
+            <Icon name="menu" size="l" />
+          )}
           {unfinished !== '' && <UnfinishedDot className={styles.dot} />}
         </button>
       )}

@@ -19,7 +19,9 @@ export function ThemeMenu({ className }: { readonly className?: string | undefin
       label={app.nav.theme}
       align="start"
       entries={entries}
-      renderTrigger={(props) => <IconButton {...props} icon="palette" label={app.nav.theme} className={className} />}
+      renderTrigger={(props) => (
+        <IconButton {...props} icon="palette" label={app.nav.theme} className={className} />
+      )}
     />
   );
 }

@@ -3,7 +3,16 @@ import type { ShellState } from '../hooks/shell-context.ts';
 import type { Strings } from '../strings.ts';
 
 export interface Place {
-  readonly name: 'home' | 'reads' | 'explore' | 'messages' | 'bookmarks' | 'notifications' | 'downloads' | 'settings' | 'help';
+  readonly name:
+    | 'home'
+    | 'reads'
+    | 'explore'
+    | 'messages'
+    | 'bookmarks'
+    | 'notifications'
+    | 'downloads'
+    | 'settings'
+    | 'help';
   readonly to: string;
   readonly icon: IconName;
   /** Also in the bar of small screens. The others are in its menu. */
@@ -32,7 +41,9 @@ export function placeLabel(place: Place, strings: Strings): string {
   return strings.app.nav[place.name];
 }
 
-/** Number of new items of a place (ROUTE-19): messages, notifications and downloads have a badge. */
+/**
+ * Number of new items of a place (ROUTE-19): messages, notifications and downloads have a badge.
+ */
 export function unreadOf({ name }: Place, state: ShellState | undefined): number {
   const unread: Readonly<Partial<Record<Place['name'], number>>> = state?.unread ?? {};
   return unread[name] ?? 0;

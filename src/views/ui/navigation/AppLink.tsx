@@ -3,13 +3,27 @@ import type { NavigateOptions } from 'react-router';
 import { preload } from './screen-code.ts';
 import { useNavigate } from './use-navigate.ts';
 
-export interface AppLinkProps extends Omit<ComponentProps<'a'>, 'href'>, Pick<NavigateOptions, 'replace' | 'preventScrollReset'> {
+export interface AppLinkProps
+  extends Omit<ComponentProps<'a'>, 'href'>,
+    Pick<NavigateOptions, 'replace' | 'preventScrollReset'> {
   /** An absolute path: '/home'. */
   readonly to: string;
 }
 
-/** A link inside the app. Its screen's code is loaded when the pointer or the focus reaches it (ROUTE-20). */
-export function AppLink({ to, replace, preventScrollReset = false, onClick, onPointerEnter, onFocus, children, ...rest }: AppLinkProps) {
+/**
+ * A link inside the app. Its screen's code is loaded when the pointer or the focus reaches it
+ * (ROUTE-20).
+ */
+export function AppLink({
+  to,
+  replace,
+  preventScrollReset = false,
+  onClick,
+  onPointerEnter,
+  onFocus,
+  children,
+  ...rest
+}: AppLinkProps) {
   const navigate = useNavigate();
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
@@ -38,7 +52,14 @@ export function AppLink({ to, replace, preventScrollReset = false, onClick, onPo
 }
 
 /** True if a press opens the link in this window. */
-function isPlain({ button, metaKey, altKey, ctrlKey, shiftKey, currentTarget }: MouseEvent<HTMLAnchorElement>): boolean {
+function isPlain({
+  button,
+  metaKey,
+  altKey,
+  ctrlKey,
+  shiftKey,
+  currentTarget,
+}: MouseEvent<HTMLAnchorElement>): boolean {
   const here = currentTarget.target === '' || currentTarget.target === '_self';
   return button === 0 && here && !metaKey && !altKey && !ctrlKey && !shiftKey;
 }

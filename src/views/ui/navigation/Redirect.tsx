@@ -5,7 +5,10 @@ import { hop } from './redirects.ts';
 import { preload } from './screen-code.ts';
 import { useNavigate } from './use-navigate.ts';
 
-/** Navigates to another path in place of this one. If that is impossible, shows the reason (ROUTE-22). */
+/**
+ * Navigates to another path in place of this one. If that is impossible, shows the reason
+ * (ROUTE-22).
+ */
 export function Redirect({ to }: { readonly to: string }) {
   const { key } = useLocation();
   return <Hop key={key} to={to} />;

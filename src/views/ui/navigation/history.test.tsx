@@ -32,15 +32,17 @@ test('ROUTE-23 going back to an entry returns its last scroll position', async (
   const history = browserHistory(window);
   const told: Visit[] = [];
   const stop = history.subscribe((visit) => told.push(visit));
-  expect([history.visit().location.pathname, history.visit().location.key, window.history.scrollRestoration]).toEqual([
-    '/home',
-    'default',
-    'manual',
-  ]);
+  expect([
+    history.visit().location.pathname,
+    history.visit().location.key,
+    window.history.scrollRestoration,
+  ]).toEqual(['/home', 'default', 'manual']);
   scrollY = 1_234;
   history.navigator.push('/e/abc?x=1#y', { from: 'home' });
   scrollY = 50;
-  history.navigator.replace({ pathname: '/e/abc', search: '?x=2' }, null, { preventScrollReset: true });
+  history.navigator.replace({ pathname: '/e/abc', search: '?x=2' }, null, {
+    preventScrollReset: true,
+  });
   await back();
   stop();
   expect(told.map(({ type, leftAt, stays }) => [type, leftAt, stays])).toEqual([
@@ -48,7 +50,11 @@ test('ROUTE-23 going back to an entry returns its last scroll position', async (
     ['REPLACE', undefined, true],
     ['POP', 1_234, false],
   ]);
-  expect(told.map(({ location }) => location.pathname + location.search + location.hash)).toEqual(['/e/abc?x=1#y', '/e/abc?x=2', '/home']);
+  expect(told.map(({ location }) => location.pathname + location.search + location.hash)).toEqual([
+    '/e/abc?x=1#y',
+    '/e/abc?x=2',
+    '/home',
+  ]);
   expect(told[0]?.location.state).toEqual({ from: 'home' });
   expect(new Set(told.map(({ location }) => location.key)).size).toBe(3);
   expect(window.history.scrollRestoration).toBe('auto');
@@ -57,7 +63,8 @@ test('ROUTE-23 going back to an entry returns its last scroll position', async (
 });
 
 test('ROUTE-23 new places start at the top, a changed query keeps the position, and going back restores it', async () => {
-  for (const each of SCREENS) vi.spyOn(each, 'load').mockResolvedValue({ Component: () => <h1>{each.path}</h1> });
+  for (const each of SCREENS)
+    vi.spyOn(each, 'load').mockResolvedValue({ Component: () => <h1>{each.path}</h1> });
   const Layout = () => (
     <>
       <AppLink to="/help">help</AppLink>
@@ -84,7 +91,8 @@ test('ROUTE-23 new places start at the top, a changed query keeps the position, 
 });
 
 test('links leave anything but a plain press to the browser', async () => {
-  for (const each of SCREENS) vi.spyOn(each, 'load').mockResolvedValue({ Component: () => <h1>{each.path}</h1> });
+  for (const each of SCREENS)
+    vi.spyOn(each, 'load').mockResolvedValue({ Component: () => <h1>{each.path}</h1> });
   const Layout = () => <AppLink to="/help">help</AppLink>;
   await act(async () => {
     render(<Routing layout={Layout} />);
@@ -105,7 +113,13 @@ test('a browser that refuses more entries loads the page instead', () => {
   };
   const history = browserHistory({
     location: { pathname: '/home', search: '', hash: '', assign },
-    history: { state: null, pushState: refuse, replaceState: refuse, go: () => {}, scrollRestoration: 'auto' },
+    history: {
+      state: null,
+      pushState: refuse,
+      replaceState: refuse,
+      go: () => {},
+      scrollRestoration: 'auto',
+    },
     scrollY: 0,
     addEventListener: () => {},
     removeEventListener: () => {},

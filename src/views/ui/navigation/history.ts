@@ -1,4 +1,12 @@
-import { createPath, type Location, type NavigateOptions, NavigationType, type Navigator, parsePath, type To } from 'react-router';
+import {
+  createPath,
+  type Location,
+  type NavigateOptions,
+  NavigationType,
+  type Navigator,
+  parsePath,
+  type To,
+} from 'react-router';
 
 /** One visit to a place, and its kind. */
 export interface Visit {
@@ -16,11 +24,17 @@ export interface AppHistory {
   readonly navigator: Navigator;
 }
 
-/** True while the entries of layers are being left. It takes a moment, and other navigation and layers wait for it. */
+/**
+ * True while the entries of layers are being left. It takes a moment, and other navigation and
+ * layers wait for it.
+ */
 export const traversal = { isUnderWay: false };
 
 /** Leaves the entries of that many layers. */
-export function leaveLayers(view: Pick<HistoryWindow, 'history' | 'addEventListener'>, count: number): void {
+export function leaveLayers(
+  view: Pick<HistoryWindow, 'history' | 'addEventListener'>,
+  count: number,
+): void {
   traversal.isUnderWay = true;
   const arrive = () => {
     traversal.isUnderWay = false;
@@ -31,20 +45,30 @@ export function leaveLayers(view: Pick<HistoryWindow, 'history' | 'addEventListe
 
 /** Number of layers over the page (`primitives/layers.ts`) for an entry of the history. */
 export function layersIn(state: unknown): number {
-  return typeof state === 'object' && state !== null && 'layers' in state && typeof state.layers === 'number' ? state.layers : 0;
+  return typeof state === 'object' &&
+    state !== null &&
+    'layers' in state &&
+    typeof state.layers === 'number'
+    ? state.layers
+    : 0;
 }
 
 /** How many entries of the history are remembered with their scroll position. */
 const REMEMBERED = 200;
 
 /** The part of a window that the history needs. */
-export interface HistoryWindow extends Pick<Window, 'scrollY' | 'addEventListener' | 'removeEventListener'> {
+export interface HistoryWindow
+  extends Pick<Window, 'scrollY' | 'addEventListener' | 'removeEventListener'> {
   readonly location: Pick<Window['location'], 'pathname' | 'search' | 'hash' | 'assign'>;
-  readonly history: Pick<Window['history'], 'state' | 'pushState' | 'replaceState' | 'go' | 'scrollRestoration'>;
+  readonly history: Pick<
+    Window['history'],
+    'state' | 'pushState' | 'replaceState' | 'go' | 'scrollRestoration'
+  >;
 }
 
 /**
- * The window's history as places of this app. Only this code restores scroll positions: the browser would do it before the screen is drawn.
+ * The window's history as places of this app. Only this code restores scroll positions: the browser
+ * would do it before the screen is drawn.
  */
 export function browserHistory(view: HistoryWindow): AppHistory {
   const left = new Map<string, number>();
@@ -52,10 +76,20 @@ export function browserHistory(view: HistoryWindow): AppHistory {
   // the page was reloaded with a layer over it
   const dead = layersIn(view.history.state);
   if (dead > 0) leaveLayers(view, dead);
-  let current: Visit = { location: locationOf(view), type: NavigationType.Pop, leftAt: undefined, stays: false };
+  let current: Visit = {
+    location: locationOf(view),
+    type: NavigationType.Pop,
+    leftAt: undefined,
+    stays: false,
+  };
   const arrive = (type: NavigationType, stays: boolean) => {
     const location = locationOf(view);
-    current = { location, type, leftAt: type === NavigationType.Pop ? left.get(location.key) : undefined, stays };
+    current = {
+      location,
+      type,
+      leftAt: type === NavigationType.Pop ? left.get(location.key) : undefined,
+      stays,
+    };
     for (const listener of listeners) listener(current);
   };
   const leave = () => {
@@ -67,18 +101,33 @@ export function browserHistory(view: HistoryWindow): AppHistory {
     const { key, pathname, search, hash } = locationOf(view);
     const { location } = current;
     // a layer over the page has closed
-    if (key === location.key && pathname + search + hash === location.pathname + location.search + location.hash) return;
+    if (
+      key === location.key &&
+      pathname + search + hash === location.pathname + location.search + location.hash
+    )
+      return;
     leave();
     arrive(NavigationType.Pop, false);
   };
   const goTo =
     (how: 'pushState' | 'replaceState') =>
     (to: To, state?: unknown, options?: NavigateOptions): void => {
-      if (traversal.isUnderWay) return view.addEventListener('popstate', () => goTo(how)(to, state, options), { once: true });
+      if (traversal.isUnderWay)
+        return view.addEventListener('popstate', () => goTo(how)(to, state, options), {
+          once: true,
+        });
       leave();
       // if navigation leaves a layer open, the next page replaces the layer's entry
-      enter(view, layersIn(view.history.state) > 0 ? 'replaceState' : how, typeof to === 'string' ? to : createPath(to), state);
-      arrive(how === 'pushState' ? NavigationType.Push : NavigationType.Replace, options?.preventScrollReset ?? false);
+      enter(
+        view,
+        layersIn(view.history.state) > 0 ? 'replaceState' : how,
+        typeof to === 'string' ? to : createPath(to),
+        state,
+      );
+      arrive(
+        how === 'pushState' ? NavigationType.Push : NavigationType.Replace,
+        options?.preventScrollReset ?? false,
+      );
     };
   return {
     visit: () => current,
@@ -104,8 +153,16 @@ export function browserHistory(view: HistoryWindow): AppHistory {
   };
 }
 
-/** Browsers refuse more than about a hundred entries in half a minute. Then the page is reloaded, and nothing is lost. */
-function enter(view: HistoryWindow, how: 'pushState' | 'replaceState', path: string, state: unknown): void {
+/**
+ * Browsers refuse more than about a hundred entries in half a minute. Then the page is reloaded,
+ * and nothing is lost.
+ */
+function enter(
+  view: HistoryWindow,
+  how: 'pushState' | 'replaceState',
+  path: string,
+  state: unknown,
+): void {
   const key = Math.random().toString(36).slice(2, 10);
   try {
     view.history[how]({ usr: state, key }, '', path);

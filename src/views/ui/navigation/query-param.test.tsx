@@ -21,9 +21,12 @@ test('a parameter is read from the address and changed in place, beside the othe
       </>
     );
   };
-  const router = createMemoryRouter([{ path: '/p/:id', Component: Page }], { initialEntries: ['/p/x?lang=en#top'] });
+  const router = createMemoryRouter([{ path: '/p/:id', Component: Page }], {
+    initialEntries: ['/p/x?lang=en#top'],
+  });
   render(<RouterProvider router={router} />);
-  const at = () => `${router.state.location.pathname}${router.state.location.search}${router.state.location.hash}`;
+  const at = () =>
+    `${router.state.location.pathname}${router.state.location.search}${router.state.location.hash}`;
   expect(screen.getByText('none')).toBeDefined();
   fireEvent.click(screen.getByText('set'));
   expect(screen.getByText('a&b')).toBeDefined();

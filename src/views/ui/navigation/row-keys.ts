@@ -23,12 +23,18 @@ export function currentRow(): HTMLElement | undefined {
   return document.activeElement?.closest<HTMLElement>(ROW) ?? undefined;
 }
 
-/** Moves the focus to the row after or before the current one. Without a focused row, to the first one in the window. */
+/**
+ * Moves the focus to the row after or before the current one. Without a focused row, to the first
+ * one in the window.
+ */
 export function moveRow(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>(`#main ${ROW}`)];
   const row = currentRow();
   const at = row ? rows.indexOf(row) : -1;
-  const next = at < 0 ? (rows.find((one) => one.getBoundingClientRect().top >= HEADER - 1) ?? rows[0]) : rows[at + step];
+  const next =
+    at < 0
+      ? (rows.find((one) => one.getBoundingClientRect().top >= HEADER - 1) ?? rows[0])
+      : rows[at + step];
   if (next) moveTo(next);
 }
 const HEADER = 56;
@@ -42,7 +48,9 @@ export function moveTo(row: HTMLElement): void {
 /** Presses the control for that action in a row. False if the row has none. */
 export function pressIn(row: HTMLElement, act: Shortcut): boolean {
   const isPressed = act === 'open' && row.dataset['note'] !== undefined;
-  const found = PRESSES[act]?.map((selector) => row.querySelector<HTMLElement>(selector)).find((one) => one !== null);
+  const found = PRESSES[act]
+    ?.map((selector) => row.querySelector<HTMLElement>(selector))
+    .find((one) => one !== null);
   const control = isPressed ? row : (found ?? (act === 'unfold' ? foldOf(row) : undefined));
   control?.click();
   return control !== undefined && control !== null;
@@ -50,7 +58,9 @@ export function pressIn(row: HTMLElement, act: Shortcut): boolean {
 
 /** The button that hides or shows the replies to a row. */
 function foldOf(row: HTMLElement): HTMLElement | null | undefined {
-  return row.closest('li')?.querySelector<HTMLElement>(':scope > [data-fold] > button') ?? undefined;
+  return (
+    row.closest('li')?.querySelector<HTMLElement>(':scope > [data-fold] > button') ?? undefined
+  );
 }
 
 /** Presses the button for new notes above a list, if there is one. */

@@ -5,7 +5,10 @@ export interface LoadedScreen {
   readonly Component: ComponentType;
 }
 
-/** A path below the root and the chunk that draws it (ROUTE-20). `outside` is drawn without the main layout (ROUTE-17). */
+/**
+ * A path below the root and the chunk that draws it (ROUTE-20). `outside` is drawn without the main
+ * layout (ROUTE-17).
+ */
 export interface Screen {
   readonly path: string;
   readonly load: () => Promise<LoadedScreen>;
@@ -17,7 +20,10 @@ type Load = Screen['load'];
 const begun = new WeakMap<Load, Promise<LoadedScreen>>();
 const failed = new WeakSet<Load>();
 
-/** Loads a screen's code once. A loaded promise is marked as React marks it, so that `use` draws it at once. A failure is remembered. */
+/**
+ * Loads a screen's code once. A loaded promise is marked as React marks it, so that `use` draws it
+ * at once. A failure is remembered.
+ */
 export function fetchScreen({ load }: Pick<Screen, 'load'>): Promise<LoadedScreen> {
   const before = begun.get(load);
   if (before) return before;
@@ -47,7 +53,10 @@ export function registerScreens(screens: readonly Screen[]): void {
   patterns = screens.map((screen) => ({ path: `/${screen.path}`, handle: screen }));
 }
 
-/** Load the code of the screen behind a path before it is opened (ROUTE-20). A failure shows when it is opened. */
+/**
+ * Load the code of the screen behind a path before it is opened (ROUTE-20). A failure shows when it
+ * is opened.
+ */
 export async function preload(path: string): Promise<void> {
   const screen = matchRoutes(patterns, path)?.at(-1)?.route.handle;
   if (!screen) return;

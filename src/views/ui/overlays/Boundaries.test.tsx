@@ -25,7 +25,11 @@ test('TRUST-06 an error in one row stays there, is reported, and the row can be 
       </RowBoundary>
     )),
   );
-  expect([screen.queryByText('one'), screen.queryByText('two'), screen.queryByText('three')].map(Boolean)).toEqual([true, false, true]);
+  expect(
+    [screen.queryByText('one'), screen.queryByText('two'), screen.queryByText('three')].map(
+      Boolean,
+    ),
+  ).toEqual([true, false, true]);
   expect(onError.mock.calls.map(([error]) => String(error))).toEqual(['Error: bad data']);
   broken = false;
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -58,7 +58,10 @@ export function FailedPart({ retry }: FailedProps) {
   );
 }
 
-function FailedLine({ retry, children }: Pick<FailedProps, 'retry'> & { readonly children: ReactNode }) {
+function FailedLine({
+  retry,
+  children,
+}: Pick<FailedProps, 'retry'> & { readonly children: ReactNode }) {
   const { action } = useStrings().app;
   const again = (
     <Button compact tone="quiet" onClick={retry}>
@@ -72,7 +75,10 @@ function FailedLine({ retry, children }: Pick<FailedProps, 'retry'> & { readonly
   );
 }
 
-/** Replaces a dialog that failed to load or crashed. It does not use the real dialog's code, which may be missing. */
+/**
+ * Replaces a dialog that failed to load or crashed. It does not use the real dialog's code, which
+ * may be missing.
+ */
 export function FailedDialog({ retry, onLeave }: FailedProps) {
   const { failed, action } = useStrings().app;
   const box = useRef<HTMLDialogElement>(null);
@@ -108,7 +114,10 @@ function FailedScreen({ retry }: FailedProps) {
 function FailedApp() {
   const { failed, action } = useStrings().app;
   return (
-    <ErrorState title={failed.app} other={<Button onClick={() => window.location.reload()}>{action.reload}</Button>}>
+    <ErrorState
+      title={failed.app}
+      other={<Button onClick={() => window.location.reload()}>{action.reload}</Button>}
+    >
       {failed.appCause}
     </ErrorState>
   );

@@ -18,7 +18,10 @@ interface ConfirmDialogProps {
   readonly busy?: boolean;
 }
 
-/** One question with two answers. The safe one is at the left, has the focus, and is the result of Esc. */
+/**
+ * One question with two answers. The safe one is at the left, has the focus, and is the result of
+ * Esc.
+ */
 export function ConfirmDialog({ question, onConfirm, onCancel, busy = false }: ConfirmDialogProps) {
   const foot = (
     <>

@@ -27,7 +27,12 @@ function Page({ locked = false, onClose = () => {} }) {
         Open
       </button>
       {open && (
-        <Dialog title="Zap Ada" onClose={close} locked={locked} foot={<button type="button">Zap</button>}>
+        <Dialog
+          title="Zap Ada"
+          onClose={close}
+          locked={locked}
+          foot={<button type="button">Zap</button>}
+        >
           <input aria-label="Amount" />
         </Dialog>
       )}
@@ -83,13 +88,21 @@ test('a locked dialog stays open, even if the browser forces it to close', () =>
 test('a question focuses its safe answer, which is also the result of Esc', () => {
   const onConfirm = vi.fn();
   const onCancel = vi.fn();
-  const question = { title: 'Replace your follow list?', text: 'This one has 4.', confirm: 'Replace', cancel: 'Keep 318', danger: true };
+  const question = {
+    title: 'Replace your follow list?',
+    text: 'This one has 4.',
+    confirm: 'Replace',
+    cancel: 'Keep 318',
+    danger: true,
+  };
   render(<ConfirmDialog question={question} onConfirm={onConfirm} onCancel={onCancel} />);
   const dialog = screen.getByRole('alertdialog', { name: 'Replace your follow list?' });
   const [first, second] = screen.getAllByRole('button');
   expect(first?.textContent).toBe('Keep 318');
   expect(document.activeElement).toBe(first);
-  expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe('This one has 4.');
+  expect(document.getElementById(dialog.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'This one has 4.',
+  );
   fireEvent(dialog, new Event('cancel', { cancelable: true }));
   expect([onConfirm.mock.calls.length, onCancel.mock.calls.length]).toEqual([0, 1]);
   if (second) fireEvent.click(second);
@@ -106,7 +119,10 @@ test('COMPOSE-02 Esc in a dialog over another one, or in a file picker, closes o
       </Dialog>
     </Dialog>,
   );
-  fireEvent(screen.getByRole('dialog', { name: 'Drafts' }), new Event('cancel', { cancelable: true }));
+  fireEvent(
+    screen.getByRole('dialog', { name: 'Drafts' }),
+    new Event('cancel', { cancelable: true }),
+  );
   expect([inner.mock.calls.length, outer.mock.calls.length]).toEqual([1, 0]);
   fireEvent(screen.getByLabelText('Files'), new Event('cancel', { bubbles: true }));
   expect([inner.mock.calls.length, outer.mock.calls.length]).toEqual([1, 0]);

@@ -1,4 +1,12 @@
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { cx } from '../hooks/class-names.ts';
 import { useStrings } from '../strings.ts';
 import styles from './Dialog.module.css';
@@ -25,7 +33,10 @@ interface DialogProps {
   readonly locked?: boolean;
 }
 
-/** A modal dialog over a scrim. Under 720 px it is a sheet from below. The focus moves in, stays, and returns afterwards. */
+/**
+ * A modal dialog over a scrim. Under 720 px it is a sheet from below. The focus moves in, stays,
+ * and returns afterwards.
+ */
 export function Dialog({
   title,
   onClose,
@@ -71,7 +82,15 @@ export function Dialog({
             </h2>
             {subtitle !== undefined && <p className={styles.subtitle}>{subtitle}</p>}
           </div>
-          {!question && <IconButton icon="x" label={action.close} disabled={locked} onClick={onClose} className={styles.close} />}
+          {!question && (
+            <IconButton
+              icon="x"
+              label={action.close}
+              disabled={locked}
+              onClick={onClose}
+              className={styles.close}
+            />
+          )}
         </header>
         <div id={`${id}text`} data-part="body" className={styles.body}>
           {children}
@@ -82,8 +101,13 @@ export function Dialog({
   );
 }
 
-/** Selectors of focus targets: an element that asks for it, else the first control that is not the cross. */
-const CONTROLS = ['input', 'textarea', 'select', 'button', 'a[href]'].map((control) => `${control}:not(:disabled)`).join(', ');
+/**
+ * Selectors of focus targets: an element that asks for it, else the first control that is not the
+ * cross.
+ */
+const CONTROLS = ['input', 'textarea', 'select', 'button', 'a[href]']
+  .map((control) => `${control}:not(:disabled)`)
+  .join(', ');
 
 function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
   useLayoutEffect(() => {
@@ -104,7 +128,8 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
       box.removeEventListener('close', again);
       box.close();
       leave();
-      if (origin instanceof HTMLElement && origin.isConnected) origin.focus({ preventScroll: true });
+      if (origin instanceof HTMLElement && origin.isConnected)
+        origin.focus({ preventScroll: true });
     };
   }, [dialog]);
 }
@@ -131,13 +156,19 @@ function useScrim(dialog: RefObject<HTMLDialogElement | null>, onPress: () => vo
 }
 
 function raisesKeyboard(control: HTMLElement): boolean {
-  const isTyped = control.matches('textarea, input:not([type="radio"], [type="checkbox"])') && !control.matches('[data-autofocus]');
+  const isTyped =
+    control.matches('textarea, input:not([type="radio"], [type="checkbox"])') &&
+    !control.matches('[data-autofocus]');
   return isTyped && (window.matchMedia?.('(pointer: coarse)').matches ?? false);
 }
 
 function firstControl(box: HTMLElement): HTMLElement | null {
   const asked = box.querySelector<HTMLElement>('[data-autofocus]');
-  const first = asked ?? box.querySelector<HTMLElement>(`[data-part="body"] :is(${CONTROLS}), footer :is(${CONTROLS})`);
+  const first =
+    asked ??
+    box.querySelector<HTMLElement>(`[data-part="body"] :is(${CONTROLS}), footer :is(${CONTROLS})`);
   // of several radios only the chosen one can be focused
-  return first?.matches('[type="radio"]') ? (box.querySelector<HTMLElement>('[type="radio"]:checked') ?? first) : first;
+  return first?.matches('[type="radio"]')
+    ? (box.querySelector<HTMLElement>('[type="radio"]:checked') ?? first)
+    : first;
 }

@@ -1,4 +1,10 @@
-import { Component, type ComponentType, type ContextType, type ErrorInfo, type ReactNode } from 'react';
+import {
+  Component,
+  type ComponentType,
+  type ContextType,
+  type ErrorInfo,
+  type ReactNode,
+} from 'react';
 import { AppContext, reportFailure } from '../hooks/app-context.ts';
 
 export interface FailedProps {
@@ -21,7 +27,10 @@ interface Props {
   readonly onError?: ((error: unknown, where: string) => void) | undefined;
 }
 
-/** Contains errors of its children, and reports them to the root actor (TRUST-06). React needs a class for this. */
+/**
+ * Contains errors of its children, and reports them to the root actor (TRUST-06). React needs a
+ * class for this.
+ */
 export class ErrorBoundary extends Component<Props, { readonly failed: boolean }> {
   static override contextType = AppContext;
   declare context: ContextType<typeof AppContext>;

@@ -9,7 +9,10 @@ afterEach(cleanup);
 function setUp(toasts: readonly ToastView[]) {
   const told = { onDismiss: vi.fn(), onHold: vi.fn(), onRelease: vi.fn() };
   const view = render(<Toasts toasts={toasts} {...told} />);
-  return { ...told, show: (next: readonly ToastView[]) => view.rerender(<Toasts toasts={next} {...told} />) };
+  return {
+    ...told,
+    show: (next: readonly ToastView[]) => view.rerender(<Toasts toasts={next} {...told} />),
+  };
 }
 
 test('ACCESS-02 toasts appear in existing regions: errors as alerts, the rest as status', () => {
@@ -26,7 +29,8 @@ test('ACCESS-02 toasts appear in existing regions: errors as alerts, the rest as
 
 test('LIMIT-06 a request that the service cannot fulfil is reported in the one sentence for it', () => {
   setUp([{ id: 1, kind: 'unavailable', text: english.messages['act.unavailable'] }]);
-  const sentence = 'Feature not available in this preview release. Rest assured, we are working on it. Come back soon!';
+  const sentence =
+    'Feature not available in this preview release. Rest assured, we are working on it. Come back soon!';
   expect(screen.getByRole('status').textContent).toBe(sentence);
 });
 
@@ -66,7 +70,8 @@ test('their timers pause under the pointer or the focus, but not when the focus 
 
 test('they do not cover their subject: the last pressed or focused element stays visible', async () => {
   // jsdom has no layout: the toasts are at the lower left, the button where a test sets it
-  const place = (left: number, top: number, width: number, height: number) => () => new DOMRect(left, top, width, height);
+  const place = (left: number, top: number, width: number, height: number) => () =>
+    new DOMRect(left, top, width, height);
   render(<button type="button">Like</button>);
   const button = screen.getByRole('button', { name: 'Like' });
   const { show } = setUp([]);

@@ -23,12 +23,18 @@ interface ToastsProps {
   readonly onRelease: () => void;
 }
 
-const ICON = { info: 'info', success: 'check', unavailable: 'info', warning: 'alert', error: 'alert' } as const satisfies Record<
-  ToastKind,
-  IconName
->;
+const ICON = {
+  info: 'info',
+  success: 'check',
+  unavailable: 'info',
+  warning: 'alert',
+  error: 'alert',
+} as const satisfies Record<ToastKind, IconName>;
 
-/** Short messages at the lower left of the content. Errors are announced at once (alert), the rest politely (status). */
+/**
+ * Short messages at the lower left of the content. Errors are announced at once (alert), the rest
+ * politely (status).
+ */
 export function Toasts({ toasts, onDismiss, onHold, onRelease }: ToastsProps) {
   const { state } = useStrings().app;
   const region = useAvoidFocus();
@@ -47,7 +53,13 @@ export function Toasts({ toasts, onDismiss, onHold, onRelease }: ToastsProps) {
   );
 }
 
-function ToastRow({ toast, onDismiss }: { readonly toast: ToastView; readonly onDismiss: (id: number) => void }) {
+function ToastRow({
+  toast,
+  onDismiss,
+}: {
+  readonly toast: ToastView;
+  readonly onDismiss: (id: number) => void;
+}) {
   const { action } = useStrings().app;
   return (
     <div className={styles.toast}>

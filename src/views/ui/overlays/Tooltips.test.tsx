@@ -17,7 +17,11 @@ test("ACCESS-02 an icon's name shows while a mouse or the focus rests on it; lea
     </>,
   );
   const shown = () => ['Home', 'Reads'].filter((name) => screen.queryByText(name));
-  const [icon, reads, text] = [screen.getByTestId('icon'), screen.getByText('r'), screen.getByText('text')];
+  const [icon, reads, text] = [
+    screen.getByTestId('icon'),
+    screen.getByText('r'),
+    screen.getByText('text'),
+  ];
   fireEvent.pointerOver(icon);
   expect(shown()).toEqual(['Home']);
   expect(screen.getByText('Home').ariaHidden).toBe('true');
@@ -29,7 +33,10 @@ test("ACCESS-02 an icon's name shows while a mouse or the focus rests on it; lea
   expect(shown()).toEqual(['Reads']);
   act(() => reads.blur());
   expect(shown()).toEqual([]);
-  for (const leave of [() => fireEvent.keyDown(text, { key: 'Escape' }), () => fireEvent.pointerDown(text)]) {
+  for (const leave of [
+    () => fireEvent.keyDown(text, { key: 'Escape' }),
+    () => fireEvent.pointerDown(text),
+  ]) {
     fireEvent.pointerOver(icon);
     expect(shown()).toEqual(['Home']);
     leave();

@@ -23,7 +23,10 @@ beforeEach(() => {
   at(0);
   // jsdom's own forgets its target when an entry is added meanwhile
   vi.spyOn(window.history, 'pushState').mockImplementation((state: unknown, _, path) => {
-    entries = [...entries.slice(0, current + 1), { state, path: String(path || window.location.pathname) }];
+    entries = [
+      ...entries.slice(0, current + 1),
+      { state, path: String(path || window.location.pathname) },
+    ];
     at(current + 1);
   });
   vi.spyOn(window.history, 'go').mockImplementation((by = 0) => {
@@ -45,7 +48,10 @@ const turn = () => new Promise((done) => setTimeout(done, 5));
 async function rest(): Promise<void> {
   await turn();
   for (let times = 0; asked.length > 0; times++) {
-    expect(times, `from ${window.history.length} entries: ${JSON.stringify(entries)} at ${current}`).toBeLessThan(20);
+    expect(
+      times,
+      `from ${window.history.length} entries: ${JSON.stringify(entries)} at ${current}`,
+    ).toBeLessThan(20);
     asked.shift()?.();
     await turn();
   }
@@ -61,7 +67,13 @@ function Layer({ onBack }: { readonly onBack: () => void }) {
   return null;
 }
 
-function Layers({ names, onBack }: { readonly names: readonly string[]; readonly onBack: (name: string) => void }) {
+function Layers({
+  names,
+  onBack,
+}: {
+  readonly names: readonly string[];
+  readonly onBack: (name: string) => void;
+}) {
   return names.map((name) => <Layer key={name} onBack={() => onBack(name)} />);
 }
 

@@ -3,7 +3,10 @@ import { layersIn, leaveLayers, traversal } from '../navigation/history.ts';
 
 interface Layer {
   readonly close: () => void;
-  /** False for a layer that opened while earlier entries were being left. Until then going back cannot mean this layer. */
+  /**
+   * False for a layer that opened while earlier entries were being left. Until then going back
+   * cannot mean this layer.
+   */
   hasEntry: boolean;
 }
 
@@ -11,8 +14,9 @@ let open: readonly Layer[] = [];
 let settling: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Going back in the history closes the layer over the page (a dialog, the gallery), not the page. Each open layer has its own entry with
- * the page's address and key. Closing the layer in another way removes the entry. `onBack` closes it, or asks whether to.
+ * Going back in the history closes the layer over the page (a dialog, the gallery), not the page.
+ * Each open layer has its own entry with the page's address and key. Closing the layer in another
+ * way removes the entry. `onBack` closes it, or asks whether to.
  */
 export function useLayer(onBack: () => void): void {
   const close = useEffectEvent(onBack);
@@ -32,7 +36,10 @@ function change(next: readonly Layer[]): void {
   settleSoon();
 }
 
-/** Layers that open and close within one turn are settled once: a dialog that replaces another one also takes its entry. */
+/**
+ * Layers that open and close within one turn are settled once: a dialog that replaces another one
+ * also takes its entry.
+ */
 function settleSoon(): void {
   clearTimeout(settling);
   settling = setTimeout(settle);
@@ -42,7 +49,8 @@ function settle(): void {
   if (traversal.isUnderWay) return;
   const { history } = window;
   const count = layersIn(history.state);
-  for (let layers = count + 1; layers <= open.length; layers++) history.pushState({ ...history.state, layers }, '');
+  for (let layers = count + 1; layers <= open.length; layers++)
+    history.pushState({ ...history.state, layers }, '');
   for (const layer of open) layer.hasEntry = true;
   if (open.length < count) leaveLayers(window, count - open.length);
 }

@@ -22,11 +22,15 @@ afterEach(() => {
 });
 
 const Hello = ({ name }: Named) => <p>Hello {name}</p>;
-const tryAgain = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })));
+const tryAgain = () =>
+  act(async () => fireEvent.click(screen.getByRole('button', { name: 'Try again' })));
 
 test('TRUST-06 a part whose code fails to load says so in its place; the screen works; a retry reloads it', async () => {
   const load = vi.fn<() => Promise<ComponentType<Named>>>();
-  load.mockRejectedValueOnce(new Error('gone')).mockRejectedValueOnce(new Error('still gone')).mockResolvedValue(Hello);
+  load
+    .mockRejectedValueOnce(new Error('gone'))
+    .mockRejectedValueOnce(new Error('still gone'))
+    .mockResolvedValue(Hello);
   const Part = lazyPart(load, { Place: ({ name }) => <p>Place of {name}</p> });
   render(
     <main>
@@ -38,9 +42,16 @@ test('TRUST-06 a part whose code fails to load says so in its place; the screen 
   expect((await screen.findByRole('alert')).textContent).toBe('This part didn’t loadTry again');
   expect(screen.getByText('The screen')).toBeDefined();
   await tryAgain();
-  expect([load.mock.calls.length, (await screen.findByRole('alert')).textContent]).toEqual([2, 'This part didn’t loadTry again']);
+  expect([load.mock.calls.length, (await screen.findByRole('alert')).textContent]).toEqual([
+    2,
+    'This part didn’t loadTry again',
+  ]);
   await tryAgain();
-  expect([Boolean(await screen.findByText('Hello Ada')), load.mock.calls.length, screen.queryByRole('alert')]).toEqual([true, 3, null]);
+  expect([
+    Boolean(await screen.findByText('Hello Ada')),
+    load.mock.calls.length,
+    screen.queryByRole('alert'),
+  ]).toEqual([true, 3, null]);
 });
 
 test('TRUST-06 a part that crashes while it is drawn is drawn again by a retry', async () => {
@@ -57,7 +68,10 @@ test('TRUST-06 a part that crashes while it is drawn is drawn again by a retry',
 });
 
 test('TRUST-06 a part left after a failed load is loaded again when it is drawn again', async () => {
-  const load = vi.fn<() => Promise<ComponentType<Named>>>().mockRejectedValueOnce(new Error('gone')).mockResolvedValue(Hello);
+  const load = vi
+    .fn<() => Promise<ComponentType<Named>>>()
+    .mockRejectedValueOnce(new Error('gone'))
+    .mockResolvedValue(Hello);
   const Part = lazyPart(load);
   const { unmount } = render(<Part name="Ada" />);
   await screen.findByRole('alert');
@@ -67,7 +81,9 @@ test('TRUST-06 a part left after a failed load is loaded again when it is drawn 
 });
 
 test('TRUST-06 a dialog whose code fails to load shows that in a dialog, and can be closed', async () => {
-  const Part = lazyPart<{ readonly onClose: () => void }>(() => Promise.reject(new Error('gone')), { close: ({ onClose }) => onClose() });
+  const Part = lazyPart<{ readonly onClose: () => void }>(() => Promise.reject(new Error('gone')), {
+    close: ({ onClose }) => onClose(),
+  });
   const Opens = () => {
     const [isOpen, setIsOpen] = useState(true);
     return isOpen ? <Part onClose={() => setIsOpen(false)} /> : <p>closed</p>;

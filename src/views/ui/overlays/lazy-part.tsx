@@ -1,4 +1,11 @@
-import { type ComponentType, createElement, lazy, type LazyExoticComponent, Suspense, useState } from 'react';
+import {
+  type ComponentType,
+  createElement,
+  lazy,
+  type LazyExoticComponent,
+  Suspense,
+  useState,
+} from 'react';
 import { FailedDialog, FailedPart } from './Boundaries.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 
@@ -9,16 +16,23 @@ interface PartOptions<P> {
   readonly close?: (props: P) => void;
 }
 
-/** `preload` loads the code before the part is drawn, so that it appears at once. Rejects if the code fails to load. */
+/**
+ * `preload` loads the code before the part is drawn, so that it appears at once. Rejects if the
+ * code fails to load.
+ */
 type LazyPart<P> = ComponentType<P> & { readonly preload: () => Promise<void> };
 
 type Code<P> = ComponentType<{ readonly props: P }>;
 
 /**
- * A part of a screen, or a dialog, whose code is loaded when it is first drawn. If loading or drawing fails, the part shows that in its
- * place with a retry button, and the screen still works (TRUST-06). `lazy` alone would throw into the screen, and fail permanently.
+ * A part of a screen, or a dialog, whose code is loaded when it is first drawn. If loading or
+ * drawing fails, the part shows that in its place with a retry button, and the screen still works
+ * (TRUST-06). `lazy` alone would throw into the screen, and fail permanently.
  */
-export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>, { Place, close }: PartOptions<P> = {}): LazyPart<P> {
+export function lazyPart<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  { Place, close }: PartOptions<P> = {},
+): LazyPart<P> {
   const fetchCode = async (): Promise<Code<P>> => {
     const Loaded = await load();
     return ({ props }) => createElement(Loaded, props);
@@ -31,7 +45,11 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
     current = begin();
   };
   const Whole: ComponentType<P> = (props) => (
-    <ErrorBoundary Failed={close ? FailedDialog : FailedPart} onReset={startAgain} onLeave={close && (() => close(props))}>
+    <ErrorBoundary
+      Failed={close ? FailedDialog : FailedPart}
+      onReset={startAgain}
+      onLeave={close && (() => close(props))}
+    >
       <Suspense fallback={Place && createElement(Place, props)}>
         <Part props={props} />
       </Suspense>

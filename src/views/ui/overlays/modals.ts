@@ -3,7 +3,9 @@ import { useSyncExternalStore } from 'react';
 let open: readonly HTMLElement[] = [];
 const listeners = new Set<() => void>();
 
-/** Registers an open modal. Everything outside it is inert until the returned function is called. */
+/**
+ * Registers an open modal. Everything outside it is inert until the returned function is called.
+ */
 export function enterModal(box: HTMLElement): () => void {
   change([...open, box]);
   return () => change(open.filter((one) => one !== box));

@@ -4,8 +4,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 const GAP = 12;
 
 /**
- * For a part that lies over the page and refers to the last pressed or focused element. When its content changes, it moves up so that it
- * does not cover that element. Returns the part's ref.
+ * For a part that lies over the page and refers to the last pressed or focused element. When its
+ * content changes, it moves up so that it does not cover that element. Returns the part's ref.
  */
 export function useAvoidFocus(): RefObject<HTMLElement | null> {
   const part = useRef<HTMLElement>(null);
@@ -31,13 +31,18 @@ export function useAvoidFocus(): RefObject<HTMLElement | null> {
   return part;
 }
 
-/** How far to move a part up so that it covers none of these, in pixels. 0 if it covers none, or would leave the window. */
+/**
+ * How far to move a part up so that it covers none of these, in pixels. 0 if it covers none, or
+ * would leave the window.
+ */
 function riseOf(part: HTMLElement, subjects: ReadonlyArray<Element | null>): number {
   const own = part.getBoundingClientRect();
   const tops = subjects.flatMap((subject) => {
     if (!subject || subject === document.body || part.contains(subject)) return [];
     const { left, right, top, bottom } = subject.getBoundingClientRect();
-    return own.left < right && left < own.right && own.top < bottom && top < own.bottom ? [top] : [];
+    return own.left < right && left < own.right && own.top < bottom && top < own.bottom
+      ? [top]
+      : [];
   });
   const up = own.bottom - Math.min(...tops) + GAP;
   return tops.length > 0 && up < own.top ? up : 0;

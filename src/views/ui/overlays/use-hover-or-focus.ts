@@ -6,8 +6,14 @@ interface Rest {
   readonly onLeave: () => void;
 }
 
-/** Watches whether a pointer or the focus rests on a part of the page. Moving the focus within it does not count as leaving. */
-export function useHoverOrFocus(part: RefObject<HTMLElement | null>, { onRest, onLeave }: Rest): void {
+/**
+ * Watches whether a pointer or the focus rests on a part of the page. Moving the focus within it
+ * does not count as leaving.
+ */
+export function useHoverOrFocus(
+  part: RefObject<HTMLElement | null>,
+  { onRest, onLeave }: Rest,
+): void {
   const rest = useEffectEvent(onRest);
   const leave = useEffectEvent(onLeave);
   useEffect(() => {
@@ -20,7 +26,11 @@ export function useHoverOrFocus(part: RefObject<HTMLElement | null>, { onRest, o
       [
         'focusout',
         (event) =>
-          event instanceof FocusEvent && event.relatedTarget instanceof Node && box.contains(event.relatedTarget) ? undefined : leave(),
+          event instanceof FocusEvent &&
+          event.relatedTarget instanceof Node &&
+          box.contains(event.relatedTarget)
+            ? undefined
+            : leave(),
       ],
     ];
     for (const [name, listener] of listeners) box.addEventListener(name, listener);

@@ -8,7 +8,8 @@ export const actEnglish = {
   unrepost: 'Undo repost',
   view: 'View',
   sending: {
-    under: (took: number, asked: number) => `Sending, ${took} of ${counted(asked, { one: 'relay', other: 'relays' })}`,
+    under: (took: number, asked: number) =>
+      `Sending, ${took} of ${counted(asked, { one: 'relay', other: 'relays' })}`,
     failed: (why: string) => `Not published. ${why}`,
   },
   addKey: 'Add key',
@@ -90,14 +91,19 @@ export const actEnglish = {
       'first-bookmark': 'Your bookmarks are public: everybody can see them. This is the first one.',
       'last-bookmark': 'This removes the last of your public bookmarks.',
       'new-list': 'We found no earlier list. If one exists elsewhere, this replaces it.',
-      'unsure-base': 'Not all of your relays answered, so the newest version may not be among those that were found.',
+      'unsure-base':
+        'Not all of your relays answered, so the newest version may not be among those that were found.',
     },
     added: 'Added',
     removed: 'Removed',
     changed: 'Changed',
     private: 'private',
     more: (count: number) => `and ${counted(count, { one: 'more', other: 'more' })}`,
-    kept: (count: number) => counted(count, { one: 'other entry stays as it is.', other: 'other entries stay as they are.' }),
+    kept: (count: number) =>
+      counted(count, {
+        one: 'other entry stays as it is.',
+        other: 'other entries stay as they are.',
+      }),
     confirm: 'Save',
     lossTitle: 'Another app shrank your list',
     loss: (list: string, count: number, date: string) =>

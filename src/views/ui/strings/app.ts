@@ -51,7 +51,8 @@ export const appStrings = {
   },
   failed: {
     screen: 'This screen did not load',
-    screenCause: 'Its code could not be loaded, or its data could not be read. The rest of Starling still works.',
+    screenCause:
+      'Its code could not be loaded, or its data could not be read. The rest of Starling still works.',
     part: 'This part didn’t load',
     partCause: 'Check your connection. Everything else still works.',
     row: 'This could not be shown',
@@ -62,7 +63,8 @@ export const appStrings = {
     path: 'Path is not a routable path',
   },
   count: {
-    newNotes: (count: number) => (count > 98 ? '99+ new notes' : counted(count, { one: 'new note', other: 'new notes' })),
+    newNotes: (count: number) =>
+      count > 98 ? '99+ new notes' : counted(count, { one: 'new note', other: 'new notes' }),
   },
   verified: {
     provider: 'Verified by this service',
@@ -70,5 +72,12 @@ export const appStrings = {
     service: 'Checked by the caching service',
     legend: 'Legend, verified name',
   },
-  foot: { label: 'About', help: 'Help', downloads: 'Downloads', privacy: 'Privacy', terms: 'Terms', support: 'Support' },
+  foot: {
+    label: 'About',
+    help: 'Help',
+    downloads: 'Downloads',
+    privacy: 'Privacy',
+    terms: 'Terms',
+    support: 'Support',
+  },
 };

@@ -14,7 +14,8 @@ const problems: Readonly<Record<ArchiveFailure, string>> = {
   newer: 'This file was made by a newer version of Starling. Nothing was changed.',
   torn: 'A part of this file is missing. Nothing was changed.',
   huge: 'This file is too large to be a backup file. Nothing was changed.',
-  other: 'This file belongs to another account. Sign in as that account first. Nothing was changed.',
+  other:
+    'This file belongs to another account. Sign in as that account first. Nothing was changed.',
   failed: 'That did not work. Nothing of yours was lost; please try again.',
 };
 
@@ -47,10 +48,13 @@ export const archiveEnglish = {
   plan: {
     title: 'What it would bring',
     made: (time: string) => `Made ${time}`,
-    versions: (count: number) => `${counted(count, { one: 'version', other: 'versions' })} of your lists that this browser has not seen`,
+    versions: (count: number) =>
+      `${counted(count, { one: 'version', other: 'versions' })} of your lists that this browser has not seen`,
     drafts: (count: number) => counted(count, { one: 'draft', other: 'drafts' }),
-    replaced: (count: number) => `${counted(count, { one: 'draft takes', other: 'drafts take' })} the place of an older one`,
-    settings: (count: number) => `${counted(count, { one: 'setting', other: 'settings' })} that you have not changed here`,
+    replaced: (count: number) =>
+      `${counted(count, { one: 'draft takes', other: 'drafts take' })} the place of an older one`,
+    settings: (count: number) =>
+      `${counted(count, { one: 'setting', other: 'settings' })} that you have not changed here`,
     key: 'It also holds your private key, which you don’t need here: you are signed in.',
     nothing: 'Everything in it is here already.',
     confirm: 'Bring it here',

@@ -49,8 +49,8 @@ import type { ownMessages } from './own-messages.ts';
 import type { reasonEnglish } from './reasons.ts';
 
 /**
- * All words of the interface, by area. English defines the shape: each area has one module for each language, with the same shape
- * (ACCESS-05).
+ * All words of the interface, by area. English defines the shape: each area has one module for each
+ * language, with the same shape (ACCESS-05).
  */
 export interface Areas {
   readonly main: typeof english;

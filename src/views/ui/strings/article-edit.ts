@@ -20,7 +20,8 @@ export const articleEditEnglish = {
   screen: 'Write an article',
   newArticle: 'New article',
   needs: 'Write articles here',
-  needsText: 'Sign in to write. What you write is kept on this device and, encrypted, on your relays.',
+  needsText:
+    'Sign in to write. What you write is kept on this device and, encrypted, on your relays.',
   fields: {
     title: 'Title',
     summary: 'Summary',
@@ -65,7 +66,11 @@ export const articleEditEnglish = {
     text: "It may be on relays that didn't answer, or encrypted for a key that isn't open here.",
     retry: 'Look again',
   },
-  gone: { title: 'This draft is finished', text: 'It was published or deleted.', mine: 'My articles' },
+  gone: {
+    title: 'This draft is finished',
+    text: 'It was published or deleted.',
+    mine: 'My articles',
+  },
   done: {
     title: 'Your article is published',
     text: 'At least one relay has it. The draft is gone.',
@@ -89,7 +94,8 @@ export const articleEditEnglish = {
     text: 'Published on another device. Your text is kept here, and no longer saved as a draft.',
     edit: 'Edit that article',
     apart: 'Keep as a new article',
-    twice: 'Published. Another device has published the same draft, too: you have two articles now.',
+    twice:
+      'Published. Another device has published the same draft, too: you have two articles now.',
     other: 'Read the other one',
   },
   conflict: {
@@ -115,7 +121,8 @@ export const articleEditEnglish = {
     isNew: 'A new article.',
     replaces: (date: string) => `Replaces your article of ${date}. Links keep working.`,
     relays: (count: number) => counted(count, { one: 'relay of yours', other: 'relays of yours' }),
-    unheard: 'Nobody could say whether there is a newer version. Check your connection, then look again.',
+    unheard:
+      'Nobody could say whether there is a newer version. Check your connection, then look again.',
     look: 'Look again',
     conflict: 'It was changed elsewhere. Compare the versions first.',
     back: 'Keep writing',
@@ -143,7 +150,10 @@ export const articleEditEnglish = {
     onlyHere: 'Only on this device',
     sealed: 'Encrypted',
     openSealed: (count: number) =>
-      counted(count, { one: 'draft is encrypted. Only your key opens it.', other: 'drafts are encrypted. Only your key opens them.' }),
+      counted(count, {
+        one: 'draft is encrypted. Only your key opens it.',
+        other: 'drafts are encrypted. Only your key opens them.',
+      }),
     openAll: 'Open them',
     closed: 'To list drafts from your relays, your key has to sign once.',
     list: 'List them',
@@ -162,5 +172,8 @@ export const articleEditEnglish = {
   },
 };
 
-/** The words of the editor of articles and of the list of one's own, loaded with the chunk that shows them (ACCESS-05). */
+/**
+ * The words of the editor of articles and of the list of one's own, loaded with the chunk that
+ * shows them (ACCESS-05).
+ */
 export const useArticleEditStrings = words('articleEdit', articleEditEnglish);

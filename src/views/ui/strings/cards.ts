@@ -9,7 +9,8 @@ export const cardEnglish = {
   playSats: (amount: string) => `${amount} play sats`,
   invoice: 'Lightning invoice',
   anyAmount: 'Any amount',
-  expiry: (left: number) => (left > 0 ? `expires in ${duration(left)}` : `expired ${duration(-left)} ago`),
+  expiry: (left: number) =>
+    left > 0 ? `expires in ${duration(left)}` : `expired ${duration(-left)} ago`,
   copyInvoice: 'Copy the invoice',
   pay: 'Pay',
   /** The invoice is of a test network. */
@@ -27,5 +28,8 @@ export const cardEnglish = {
   },
 };
 
-/** The words of invoices and tokens that a note carries, loaded with the chunk that shows them (ACCESS-05). */
+/**
+ * The words of invoices and tokens that a note carries, loaded with the chunk that shows them
+ * (ACCESS-05).
+ */
 export const useCardStrings = words('cards', cardEnglish);

@@ -74,7 +74,8 @@ export const composeEnglish = {
     noPoll: 'Remove the poll',
     schedule: 'Set a time',
     due: 'Publish at',
-    dueHint: 'It is sent at that time if Starling is open in a tab of this browser. If not, you are asked when you come back.',
+    dueHint:
+      'It is sent at that time if Starling is open in a tab of this browser. If not, you are asked when you come back.',
     work: 'Proof of work',
     workBits: (bits: number) => `${bits} bits`,
     workHint: 'Your device works before it publishes. 16 bits take a moment, 24 may take minutes.',
@@ -104,7 +105,8 @@ export const composeEnglish = {
     delete: 'Delete',
     deleted: 'Deleted',
     undo: 'Undo',
-    sealed: (count: number) => counted(count, { one: 'draft is encrypted', other: 'drafts are encrypted' }),
+    sealed: (count: number) =>
+      counted(count, { one: 'draft is encrypted', other: 'drafts are encrypted' }),
     read: 'Decrypt',
     more: 'Show more',
     closed: 'To list drafts from your relays, your key has to sign once.',
@@ -191,7 +193,9 @@ export const composeEnglish = {
     open: 'Open text',
     discard: 'Discard',
     accepted: (took: number, asked: number) =>
-      took < asked ? `${took} of ${asked} relays accepted` : `Accepted by ${counted(took, { one: 'relay', other: 'relays' })}`,
+      took < asked
+        ? `${took} of ${asked} relays accepted`
+        : `Accepted by ${counted(took, { one: 'relay', other: 'relays' })}`,
     sending: (count: number) => `Sending to ${counted(count, { one: 'relay', other: 'relays' })}`,
     relays: 'What each relay said',
     after: 'Goes out once the message is accepted',
@@ -205,7 +209,12 @@ export const composeEnglish = {
       unsigned: 'Not signed',
       discarded: 'Discarded',
     },
-    outcomes: { waiting: 'No answer yet', accepted: 'Accepted', rejected: 'Refused', silent: 'No answer' },
+    outcomes: {
+      waiting: 'No answer yet',
+      accepted: 'Accepted',
+      rejected: 'Refused',
+      silent: 'No answer',
+    },
     cache: {
       name: 'Caching service',
       imported: 'Has a copy',
@@ -226,7 +235,8 @@ export const composeEnglish = {
     stay: 'Continue editing',
     title: 'Save this text?',
     text: 'It is not published yet. A saved draft will be here when you come back.',
-    uploading: 'A file is still uploading. It is saved only if the upload finishes before you leave.',
+    uploading:
+      'A file is still uploading. It is saved only if the upload finishes before you leave.',
   },
 };
 

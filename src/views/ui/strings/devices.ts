@@ -74,7 +74,12 @@ const kinds: Readonly<Record<number, string>> = {
 };
 
 /** Events that have their own screen. `kinds.ts` names all others. */
-const nouns: Readonly<Record<number, string>> = { 0: 'Profile', 1: 'Note', 1111: 'Comment', 30023: 'Article' };
+const nouns: Readonly<Record<number, string>> = {
+  0: 'Profile',
+  1: 'Note',
+  1111: 'Comment',
+  30023: 'Article',
+};
 
 const ciphers: Readonly<Record<CipherMethod, string>> = {
   nip04_encrypt: 'Encrypt messages (old form)',
@@ -88,7 +93,8 @@ const kindName = (kind: number): string => kinds[kind] ?? `Sign events of kind $
 export const deviceEnglish = {
   needs: 'Other devices',
   needsText: 'Sign in to use your key on another device without moving it there.',
-  elsewhere: 'Your key is not in this browser, so other devices can’t use it from here. Add them where your key is.',
+  elsewhere:
+    'Your key is not in this browser, so other devices can’t use it from here. Add them where your key is.',
   unkept: 'This browser can’t keep devices. They work until you close this page.',
   intro: 'Your key stays here. Keep Starling open in this browser while you use the other device.',
   joined: 'The device is in. Below you see what it may do without asking.',
@@ -151,7 +157,8 @@ export const deviceEnglish = {
     title: 'Log',
     none: 'Nothing signed yet.',
     came: { done: 'done', refused: 'refused', failed: 'failed' },
-    more: (count: number) => `${counted(count, { one: 'older entry', other: 'older entries' })} not shown`,
+    more: (count: number) =>
+      `${counted(count, { one: 'older entry', other: 'older entries' })} not shown`,
   },
   removal: {
     title: (name: string) => `Remove ${name === '' ? 'this device' : name}?`,
@@ -199,16 +206,21 @@ export const deviceEnglish = {
     sealed: 'The content is encrypted, so it can’t be shown here.',
     provable: 'Some services accept this as proof that it is you.',
     content: 'Content',
-    tags: (count: number) => (count === 0 ? 'Details, no tags' : `Details, ${counted(count, { one: 'tag', other: 'tags' })}`),
+    tags: (count: number) =>
+      count === 0
+        ? 'Details, no tags'
+        : `Details, ${counted(count, { one: 'tag', other: 'tags' })}`,
     dated: (time: string) => `Dated ${time}`,
     away: {
-      future: 'That is in the future. If it replaces something, you can’t replace it again until then.',
+      future:
+        'That is in the future. If it replaces something, you can’t replace it again until then.',
       past: 'That is in the past.',
     },
     zapped: 'Its zaps go to',
     cut: (shown: string, all: string) => `${shown} of ${all} characters shown.`,
     whole: 'Show all',
-    more: (count: number) => `Show more (${counted(count, { one: 'entry', other: 'entries' })} left)`,
+    more: (count: number) =>
+      `Show more (${counted(count, { one: 'entry', other: 'entries' })} left)`,
     refuse: 'Refuse',
     once: 'Allow once',
     always: 'Always allow',

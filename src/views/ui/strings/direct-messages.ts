@@ -5,7 +5,10 @@ import { counter } from './plural.ts';
 
 const counted = counter('en-us');
 
-/** The failures of a message that no relay accepted. Other reasons have general words for all published events. */
+/**
+ * The failures of a message that no relay accepted. Other reasons have general words for all
+ * published events.
+ */
 const failures: Readonly<Partial<Record<Message['code'], string>>> = {
   'publish.unsigned': 'Your message was not signed.',
   'publish.unconfirmed': 'Nobody has confirmed your message. Your text is still here.',
@@ -15,7 +18,8 @@ const failures: Readonly<Partial<Record<Message['code'], string>>> = {
 export const directMessageEnglish = {
   title: 'Messages',
   needs: 'Messages need an account',
-  needsText: 'Sign in to read your messages and to write to others. Only you and the other person can read them.',
+  needsText:
+    'Sign in to read your messages and to write to others. Only you and the other person can read them.',
   list: 'Conversations',
   relations: 'Whose messages',
   relation: { follows: 'Follows', other: 'Others', any: 'All' },
@@ -32,7 +36,8 @@ export const directMessageEnglish = {
     count === 0
       ? 'There may be messages that are not listed here.'
       : `${counted(count, { one: 'relay was', other: 'relays were' })} not read to the oldest message.`,
-  rest: (count: number) => `And ${counted(count, { one: 'person', other: 'people' })} more you don’t follow and never wrote to.`,
+  rest: (count: number) =>
+    `And ${counted(count, { one: 'person', other: 'people' })} more you don’t follow and never wrote to.`,
   failed: 'Your conversations did not load',
   more: 'More conversations',
   markAll: 'Mark all as read',
@@ -50,18 +55,23 @@ export const directMessageEnglish = {
   notLoadedText: 'The caching service did not answer.',
   begin: (name: string) => `This is the beginning of your conversation with ${name}.`,
   lockedTitle: 'Your messages are locked',
-  lockedText: 'They are only shown to you. To open them you may be asked for your PIN, or by your signer.',
+  lockedText:
+    'They are only shown to you. To open them you may be asked for your PIN, or by your signer.',
   show: 'Show messages',
   lockedList: 'Your conversations are locked, too.',
   network: 'Network',
-  privateProxied: 'Private messages are neither sent nor read while everything goes through the caching service.',
+  privateProxied:
+    'Private messages are neither sent nor read while everything goes through the caching service.',
   today: 'Today',
   yesterday: 'Yesterday',
-  closed: (count: number) => `${counted(count, { one: 'message is', other: 'messages are' })} still sealed.`,
+  closed: (count: number) =>
+    `${counted(count, { one: 'message is', other: 'messages are' })} still sealed.`,
   read: 'Read them',
-  reading: (count: number) => `Waiting for your signer to open ${counted(count, { one: 'message', other: 'messages' })}.`,
+  reading: (count: number) =>
+    `Waiting for your signer to open ${counted(count, { one: 'message', other: 'messages' })}.`,
   stop: 'Stop',
-  lost: (count: number) => `${counted(count, { one: 'message', other: 'messages' })} could not be read.`,
+  lost: (count: number) =>
+    `${counted(count, { one: 'message', other: 'messages' })} could not be read.`,
   again: 'Try again',
   you: 'You',
   relays: (count: number) => counted(count, { one: 'relay', other: 'relays' }),
@@ -73,17 +83,21 @@ export const directMessageEnglish = {
   privateForm: 'Private (NIP-17): nobody but you two sees who writes to whom',
   privateMark: 'Private',
   oldMark: 'Old form',
-  others: (count: number) => `Also sent to ${counted(count, { one: 'other person', other: 'other people' })}`,
-  file: (type: string, size: string | undefined) => ['A file', type, size].filter((one) => one).join(', '),
+  others: (count: number) =>
+    `Also sent to ${counted(count, { one: 'other person', other: 'other people' })}`,
+  file: (type: string, size: string | undefined) =>
+    ['A file', type, size].filter((one) => one).join(', '),
   fileText: 'It can’t be opened here.',
   fileFailed: 'This file could not be opened.',
   openFile: 'Open file',
   saveFile: (name: string) => `Save: ${name}`,
-  privateClosed: (count: number) => `${counted(count, { one: 'private message is', other: 'private messages are' })} still sealed.`,
+  privateClosed: (count: number) =>
+    `${counted(count, { one: 'private message is', other: 'private messages are' })} still sealed.`,
   privateUnproved: 'A relay shows your private messages only once you prove who you are.',
   privateReading: (count: number) =>
     `Waiting for your signer to open ${counted(count, { one: 'private message', other: 'private messages' })}.`,
-  privateLost: (count: number) => `${counted(count, { one: 'private message', other: 'private messages' })} could not be read.`,
+  privateLost: (count: number) =>
+    `${counted(count, { one: 'private message', other: 'private messages' })} could not be read.`,
   oldForm: 'Old form (NIP-04): sealed text, but everybody can see who writes to whom',
   when: 'Time',
   id: 'Event id',

@@ -9,7 +9,10 @@ const ways: Readonly<Record<'web' | 'ios' | 'android' | 'apk', Way>> = {
   web: {
     title: 'Web',
     text: 'You are using it. Chrome and Edge can install it in a window of its own, beside your other apps:',
-    steps: ['Open the browser’s menu; in Chrome “Cast, save and share”, in Edge “Apps”.', 'Choose “Install”.'],
+    steps: [
+      'Open the browser’s menu; in Chrome “Cast, save and share”, in Edge “Apps”.',
+      'Choose “Install”.',
+    ],
   },
   ios: {
     title: 'iPhone and iPad',

@@ -14,5 +14,7 @@ test('ECASH-02 ECASH-03 each error has words, documented ones exactly; a mint’
   const words = ECASH_CODES.map((code) => ecashEnglish.reason({ code }));
   for (const one of documented) expect(words).toContain(one);
   expect(new Set(words).size).toBe(ECASH_CODES.length);
-  expect(ecashEnglish.reason({ code: 'said', text: 'Token already spent' })).toContain('Token already spent');
+  expect(ecashEnglish.reason({ code: 'said', text: 'Token already spent' })).toContain(
+    'Token already spent',
+  );
 });

@@ -81,7 +81,8 @@ export const ecashEnglish = {
     hint: 'Paste a token that begins with cashu.',
     bad: 'That isn’t an ecash token.',
     redeem: 'Redeem',
-    failed: (count: number) => `${counted(count, { one: 'part', other: 'parts' })} of this token cannot be read.`,
+    failed: (count: number) =>
+      `${counted(count, { one: 'part', other: 'parts' })} of this token cannot be read.`,
   },
   paying: {
     title: 'Pay with ecash',
@@ -131,7 +132,8 @@ export const ecashEnglish = {
     asking: 'Asking for an invoice',
   },
   restored: (amount: string) => `${amount} found`,
-  reason: (reason: EcashReason) => (reason.code === 'said' ? `The mint says: “${reason.text}”` : reasons[reason.code]),
+  reason: (reason: EcashReason) =>
+    reason.code === 'said' ? `The mint says: “${reason.text}”` : reasons[reason.code],
   card: {
     label: 'Ecash token',
     worth: (amount: string) => `${amount} of ecash`,
@@ -158,14 +160,17 @@ export const ecashEnglish = {
     hideQr: 'Hide the QR code',
     locked: 'It is locked in a way that Starling cannot open.',
     foreign: 'Locked to another key than yours. Only its owner can redeem this.',
-    foreignSome: (count: number, all: number) => `${count} of ${all} parts are locked to another key than yours.`,
-    foreignUntil: (date: string) => `Locked to another key than yours until ${date}. Until then only its owner can redeem this.`,
+    foreignSome: (count: number, all: number) =>
+      `${count} of ${all} parts are locked to another key than yours.`,
+    foreignUntil: (date: string) =>
+      `Locked to another key than yours until ${date}. Until then only its owner can redeem this.`,
   },
   /** Shown beside the zaps of a note. */
   given: {
     contested: 'Several events have this ecash, so nobody can tell who gave it',
     title: 'Nutzaps',
-    sum: (count: number, amount: string) => `${counted(count, { one: 'nutzap', other: 'nutzaps' })}: ${amount}`,
+    sum: (count: number, amount: string) =>
+      `${counted(count, { one: 'nutzap', other: 'nutzaps' })}: ${amount}`,
     hint: 'Counted where you allowed their mint, and its keys show that it made them.',
     failed: 'The nutzaps did not load',
     retry: 'Try again',
@@ -174,12 +179,14 @@ export const ecashEnglish = {
     title: 'Nutzaps',
     hint: 'Ecash that others give you in public, locked to a key of this wallet. The key lies sealed on this device, and encrypted on your relays for your other programs.',
     off: 'Nobody can send you nutzaps yet. Choose the mints that you trust with them.',
-    on: (count: number) => `Others can send you nutzaps at ${counted(count, { one: 'mint', other: 'mints' })}.`,
+    on: (count: number) =>
+      `Others can send you nutzaps at ${counted(count, { one: 'mint', other: 'mints' })}.`,
     noMints: 'Add a mint first.',
     publish: 'Take nutzaps at these mints',
     trouble: {
       unheard: 'No relay has told yet what is there. Nothing was published. Please try again.',
-      sealed: 'Your wallet on relays is not open yet. Open it first, so that nothing of it is lost.',
+      sealed:
+        'Your wallet on relays is not open yet. Open it first, so that nothing of it is lost.',
       unreadable: 'Your wallet on relays can’t be read here. Nothing was published.',
       unkept: 'The key could not be kept on this device. Nothing was published.',
       unsigned: 'It was not signed. Nothing was published.',
@@ -190,11 +197,17 @@ export const ecashEnglish = {
       confirm: 'Replace',
     },
     auto: 'Redeem them automatically',
-    autoHint: 'At mints that you allowed already. Each mint sees your address on the internet when a nutzap comes.',
+    autoHint:
+      'At mints that you allowed already. Each mint sees your address on the internet when a nutzap comes.',
     from: (amount: string) => `${amount} from`,
     redeem: 'Redeem',
     none: 'No nutzap has come yet.',
-    state: { new: 'Not redeemed yet', redeeming: 'Redeeming', redeemed: 'Redeemed', spent: 'Already redeemed elsewhere' },
+    state: {
+      new: 'Not redeemed yet',
+      redeeming: 'Redeeming',
+      redeemed: 'Redeemed',
+      spent: 'Already redeemed elsewhere',
+    },
     fault: {
       mint: 'Not counted: its mint is none that you take nutzaps at.',
       lock: 'Not counted: it is not locked to your key.',
@@ -205,19 +218,23 @@ export const ecashEnglish = {
     title: 'Ecash of other programs',
     hint: 'What other wallets keep for you on your relays (NIP-60). Moved here, it is deleted there once your mint has swapped it.',
     none: 'Nothing is kept on your relays.',
-    sealed: (count: number) => `${counted(count, { one: 'entry', other: 'entries' })} not opened yet.`,
+    sealed: (count: number) =>
+      `${counted(count, { one: 'entry', other: 'entries' })} not opened yet.`,
     open: 'Open',
     move: 'Move here',
   },
   question: {
     allowTitle: (mint: string) => `Ask ${mint}?`,
-    allow: 'This mint will see your address on the internet and which ecash you ask about. Starling asks no mint that you did not allow.',
+    allow:
+      'This mint will see your address on the internet and which ecash you ask about. Starling asks no mint that you did not allow.',
     allowIt: 'Allow',
     redeemTitle: (amount: string) => `Redeem ${amount}?`,
-    redeem: (mint: string) => `The mint ${mint} swaps the token for ecash that only you have. It will see your address on the internet.`,
+    redeem: (mint: string) =>
+      `The mint ${mint} swaps the token for ecash that only you have. It will see your address on the internet.`,
     redeemIt: 'Redeem',
     payTitle: (amount: string) => `Pay ${amount}?`,
-    pay: (mint: string, to: string, fee: string) => `${mint} pays it from your ecash to ${to}. Its fee is ${fee} at most.`,
+    pay: (mint: string, to: string, fee: string) =>
+      `${mint} pays it from your ecash to ${to}. Its fee is ${fee} at most.`,
     payIt: 'Pay',
     cancel: 'Cancel',
   },

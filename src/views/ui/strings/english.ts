@@ -6,7 +6,10 @@ import { moneyStrings } from './money.ts';
 import { noteStrings } from './note.ts';
 import { readingStrings } from './reading.ts';
 
-/** The one catalogue (ACCESS-05). Long pages (help, terms ...) are in `pages.ts`, which loads with the screens that show it. */
+/**
+ * The one catalogue (ACCESS-05). Long pages (help, terms ...) are in `pages.ts`, which loads with
+ * the screens that show it.
+ */
 export const english = {
   locale: 'en-us',
   app: appStrings,

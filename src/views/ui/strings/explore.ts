@@ -23,13 +23,24 @@ export const exploreEnglish = {
   scope: 'Scope',
   scopes: { global: 'Global', network: 'My network', tribe: 'My tribe', follows: 'My follows' },
   timeframe: 'Time',
-  timeframes: { latest: 'Latest', trending: 'Trending', popular: 'Popular', mostzapped: 'Most zapped', mostzapped4h: 'Most zapped 4h' },
+  timeframes: {
+    latest: 'Latest',
+    trending: 'Trending',
+    popular: 'Popular',
+    mostzapped: 'Most zapped',
+    mostzapped4h: 'Most zapped 4h',
+  },
   explored: (scope: string, timeframe: string) => `${scope}, ${timeframe.toLowerCase()}`,
   read: 'Read these notes',
   legendLabel: 'People you reach',
-  legend: { follows: 'your follows', innerNetwork: 'your inner network', outerNetwork: 'your outer network' },
+  legend: {
+    follows: 'your follows',
+    innerNetwork: 'your inner network',
+    outerNetwork: 'your outer network',
+  },
   needs: 'These notes need an account',
-  needsText: 'They are chosen by the people you follow. Sign in to read them, or explore everybody’s notes.',
+  needsText:
+    'They are chosen by the people you follow. Sign in to read them, or explore everybody’s notes.',
   noNotes: 'No notes here yet',
   noNotesText: 'Choose another scope or another time.',
   market: 'Feed market',
@@ -49,7 +60,11 @@ export const exploreEnglish = {
   nothingYet: 'Nothing in this feed yet',
   offerGone: 'Feed not found',
   offerGoneText: 'It may have been removed by its author, or it does not answer right now.',
-  people: { empty: 'Nobody new here yet', gained: 'followers won', followers: (count: number) => `${fullNumber(count)} followers` },
+  people: {
+    empty: 'Nobody new here yet',
+    gained: 'followers won',
+    followers: (count: number) => `${fullNumber(count)} followers`,
+  },
   zaps: { empty: 'No zaps in the last day', to: 'to' },
   media: { empty: 'No pictures here yet' },
   topics: {
@@ -68,7 +83,8 @@ export const exploreEnglish = {
     wrong: 'This isn’t a feed specification',
     known: 'Feeds to try',
     empty: 'This feed is empty',
-    emptyText: 'The specification was understood, and nothing is in it. A service leaves a feed empty that it does not know.',
+    emptyText:
+      'The specification was understood, and nothing is in it. A service leaves a feed empty that it does not know.',
   },
 };
 

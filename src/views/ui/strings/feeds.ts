@@ -3,8 +3,10 @@ import { words } from '../strings.ts';
 export const feedsEnglish = {
   list: { homeFeeds: 'Home feeds', readsFeeds: 'Reads feeds' },
   hint: {
-    homeFeeds: 'Drag a feed by its handle, or use the arrow keys on it. Feeds that are on stand in the list on your home page.',
-    readsFeeds: 'Drag a feed by its handle, or use the arrow keys on it. Feeds that are on stand in the list on your reads page.',
+    homeFeeds:
+      'Drag a feed by its handle, or use the arrow keys on it. Feeds that are on stand in the list on your home page.',
+    readsFeeds:
+      'Drag a feed by its handle, or use the arrow keys on it. Feeds that are on stand in the list on your reads page.',
   },
   needs: { homeFeeds: 'Your home feeds', readsFeeds: 'Your reads feeds' },
   needsText: 'Sign in to choose which feeds you see, in your order.',

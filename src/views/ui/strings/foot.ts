@@ -8,7 +8,8 @@ export const footEnglish = {
   addAccount: 'Add an account',
   membership: 'Membership',
   unconfirmedLists: 'Your lists aren’t confirmed yet',
-  unconfirmedWhy: 'Follows, mutes and bookmarks are shown as this device keeps them, until the network answers',
+  unconfirmedWhy:
+    'Follows, mutes and bookmarks are shown as this device keeps them, until the network answers',
   openMutes: 'Open private mutes',
   switchTo: (name: string) => `Switch to ${name}`,
 };

@@ -1,8 +1,17 @@
-import { clockTime, duration, exactTime, fullNumber, longDate } from '../../../events/core/format.ts';
+import {
+  clockTime,
+  duration,
+  exactTime,
+  fullNumber,
+  longDate,
+} from '../../../events/core/format.ts';
 import { fileSize } from '../../../events/media/file-size.ts';
 import type { Seconds } from '../../../events/core/time.ts';
 
-/** The forms of a language for a count, by the names of CLDR: German has two, Arabic six. `#` is the number. */
+/**
+ * The forms of a language for a count, by the names of CLDR: German has two, Arabic six. `#` is the
+ * number.
+ */
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
 
 /** Formats of one language for numbers, times and lists, by its locale (BCP 47). */
@@ -11,12 +20,14 @@ export function formatsOf(locale: string) {
   const lists = new Intl.ListFormat(locale);
   const relative = new Intl.RelativeTimeFormat(locale, { style: 'short' });
   return {
-    plural: (count: number, forms: Forms) => (forms[rules.select(count)] ?? forms.other).replaceAll('#', fullNumber(count, locale)),
+    plural: (count: number, forms: Forms) =>
+      (forms[rules.select(count)] ?? forms.other).replaceAll('#', fullNumber(count, locale)),
     /** One, two and three. */
     listOf: (items: readonly string[]) => lists.format(items),
     fullNumber: (value: number) => fullNumber(value, locale),
     /** With at most that many fraction digits. */
-    decimal: (value: number, digits: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value),
+    decimal: (value: number, digits: number) =>
+      new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value),
     percent: (part: number) => new Intl.NumberFormat(locale, { style: 'percent' }).format(part),
     fileSize: (bytes: number) => fileSize(bytes, locale),
     /** A number of seconds in the largest unit. */

@@ -9,7 +9,10 @@ interface StepWords {
 const steps: Readonly<Record<FirstStep, StepWords>> = {
   profile: { title: 'Complete your profile', text: 'Add a picture, so that people recognise you.' },
   follows: { title: 'Follow people', text: 'Their notes fill your Home.' },
-  feed: { title: 'Choose a feed', text: 'Press the title of Home to switch between your follows and everyone.' },
+  feed: {
+    title: 'Choose a feed',
+    text: 'Press the title of Home to switch between your follows and everyone.',
+  },
   backup: { title: 'Save a copy of your key', text: 'No one can give you a new one.' },
   note: { title: 'Say hello', text: 'Write your first note.' },
 };

@@ -17,7 +17,10 @@ interface HelpLink {
     | 'support';
 }
 
-/** The questions of the help page, in their order, by the ids under which each can be linked to: /help#relays. */
+/**
+ * The questions of the help page, in their order, by the ids under which each can be linked to:
+ * /help#relays.
+ */
 export const HELP_SECTIONS = [
   { id: 'first', topics: ['nostr', 'starling', 'begin', 'words'] },
   { id: 'keys', topics: ['key', 'lost-key', 'stolen-key', 'signing-in', 'pin', 'other-device'] },

@@ -238,7 +238,8 @@ export const helpEnglish = {
   title: 'Help',
   contents: 'Questions',
   search: 'Search help',
-  found: (count: number) => (count === 0 ? 'Nothing found' : counted(count, { one: 'answer', other: 'answers' })),
+  found: (count: number) =>
+    count === 0 ? 'Nothing found' : counted(count, { one: 'answer', other: 'answers' }),
   nothing: 'No answer has these words',
   nothingText: 'Try other words, or ask the people who run this server.',
   clear: 'Show all questions',

@@ -83,7 +83,8 @@ export const kindEnglish = {
     live: 'Live',
     planned: 'Planned',
     ended: 'Ended',
-    startsIn: (left: number, time: string) => (left > 0 ? `Starts in ${duration(left)} (${time})` : 'Starting soon'),
+    startsIn: (left: number, time: string) =>
+      left > 0 ? `Starts in ${duration(left)} (${time})` : 'Starting soon',
     startedAgo: (ago: number) => `Started ${duration(ago)} ago`,
     endedAgo: (ago: number) => `Ended ${duration(ago)} ago`,
     watching: (people: string) => `${people} watching`,

@@ -6,15 +6,22 @@ export const knownByEnglish = {
       text: 'Checked by the caching service',
       hint: 'The caching service says whose key signs this receipt. Your browser did not ask.',
     },
-    nobody: { text: 'Not checked', hint: 'Nobody could say whose key signs this receipt. It may be made up.' },
+    nobody: {
+      text: 'Not checked',
+      hint: 'Nobody could say whose key signs this receipt. It may be made up.',
+    },
   },
   names: {
     check: 'Check this name',
     hint: (host: string) => `${host} then learns that somebody at your address looked.`,
-    claimed: (address: string) => `The caching service names this account for ${address}. Its profile does not say so.`,
+    claimed: (address: string) =>
+      `The caching service names this account for ${address}. Its profile does not say so.`,
     unconfirmed: (host: string) => `${host} does not confirm this name.`,
   },
 };
 
-/** The words that say who vouches for a zap receipt or a name, loaded with the code that shows them (ACCESS-05). */
+/**
+ * The words that say who vouches for a zap receipt or a name, loaded with the code that shows them
+ * (ACCESS-05).
+ */
 export const useKnownByStrings = words('knownBy', knownByEnglish);

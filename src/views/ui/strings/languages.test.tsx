@@ -89,7 +89,13 @@ function setUp() {
   const drawn: Language[] = [];
   const fail = vi.fn();
   const say = ({ chosen, forced, screen: code = HERE }: Wish) =>
-    speak({ chosen, flag: () => forced, screen: code, draw: (language) => void drawn.push(language), fail });
+    speak({
+      chosen,
+      flag: () => forced,
+      screen: code,
+      draw: (language) => void drawn.push(language),
+      fail,
+    });
   return { drawn, fail, say };
 }
 
@@ -116,7 +122,10 @@ test('ACCESS-05 words that take over eight seconds are reported, and the old lan
     const { drawn, fail, say } = setUp();
     document.documentElement.lang = 'ar';
     let come = (): void => undefined;
-    const spoken = say({ forced: 'ar', screen: new Promise<void>((resolve) => void (come = resolve)) });
+    const spoken = say({
+      forced: 'ar',
+      screen: new Promise<void>((resolve) => void (come = resolve)),
+    });
     await vi.advanceTimersByTimeAsync(7_999);
     expect(drawn).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);

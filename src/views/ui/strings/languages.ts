@@ -14,8 +14,9 @@ const MADE: Readonly<Record<Exclude<LanguageCode, 'en'>, () => Promise<Spoken>>>
 const made = new Map<LanguageCode, Spoken>();
 
 /**
- * Load a language with the words of all loaded areas, and of those that `screen` loads. Words of later areas are fetched with their code.
- * Rejects if not even the words of the first load can be fetched.
+ * Load a language with the words of all loaded areas, and of those that `screen` loads. Words of
+ * later areas are fetched with their code. Rejects if not even the words of the first load can be
+ * fetched.
  */
 export async function languageOf(code: LanguageCode, screen: Promise<unknown>): Promise<Language> {
   if (code === 'en') {
@@ -32,11 +33,17 @@ export async function languageOf(code: LanguageCode, screen: Promise<unknown>): 
   return language;
 }
 
-/** A language whose words are loaded by area. If the words of an area fail to load, English replaces them until the page is reloaded. */
+/**
+ * A language whose words are loaded by area. If the words of an area fail to load, English replaces
+ * them until the page is reloaded.
+ */
 export function languageFrom(loaders: Partial<Loaders>): Spoken {
   const words: { -readonly [A in Area]?: Areas[A] } = {};
   const begun = new Map<Area, Promise<void> | undefined>();
-  const fetchWords = async <A extends Area>(area: A, load: () => Promise<Areas[A]>): Promise<void> => {
+  const fetchWords = async <A extends Area>(
+    area: A,
+    load: () => Promise<Areas[A]>,
+  ): Promise<void> => {
     const fetched = await load().catch(() => undefined);
     if (fetched) words[area] = fetched;
     begun.set(area, undefined);

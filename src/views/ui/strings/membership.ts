@@ -4,7 +4,11 @@ import { words } from '../strings.ts';
 import { longDate } from './in-english.ts';
 import type { MembershipTier } from '../../../events/account/membership/membership.ts';
 
-const tiers: Readonly<Record<MembershipTier, string>> = { none: 'Not a member', premium: 'Premium', 'premium-legend': 'Legend' };
+const tiers: Readonly<Record<MembershipTier, string>> = {
+  none: 'Not a member',
+  premium: 'Premium',
+  'premium-legend': 'Legend',
+};
 
 const styles: Readonly<Record<LegendStyle, string>> = {
   GOLD: 'Gold',
@@ -62,9 +66,17 @@ export const membershipEnglish = {
   boardFailedCause: 'The caching service did not answer in time.',
   firstOnes: (count: number) => `The first ${count} are shown.`,
   buy: {
-    title: { none: 'Become a member', premium: 'Stay a member', 'premium-legend': 'Give once more' },
+    title: {
+      none: 'Become a member',
+      premium: 'Stay a member',
+      'premium-legend': 'Give once more',
+    },
     what: 'What to buy',
-    products: { '1-month-premium': 'Premium, 1 month', '12-months-premium': 'Premium, 12 months', 'legend-premium': 'Legend, for good' },
+    products: {
+      '1-month-premium': 'Premium, 1 month',
+      '12-months-premium': 'Premium, 12 months',
+      'legend-premium': 'Legend, for good',
+    },
     gift: 'Gift in dollars',
     giftHint: (least: number) => `Whole dollars, from ${least}`,
     name: 'Your name at this service (optional)',
@@ -73,7 +85,8 @@ export const membershipEnglish = {
     badGift: (least: number) => `Use whole dollars, from ${least}.`,
     ask: 'See the price',
     asking: 'Asking for the price',
-    price: (sats: string, usd: string) => (usd === '' ? sats : `${sats}, by the service ${usd} dollars`),
+    price: (sats: string, usd: string) =>
+      usd === '' ? sats : `${sats}, by the service ${usd} dollars`,
     pay: 'Pay',
     other: 'Choose something else',
     refused: (said: string) => `The service says: “${said}”`,

@@ -33,7 +33,8 @@ export type FirstCode =
   | 'settings.unkept';
 
 export const firstMessages: MessageWords<FirstCode> = {
-  'act.unavailable': 'Feature not available in this preview release. Rest assured, we are working on it. Come back soon!',
+  'act.unavailable':
+    'Feature not available in this preview release. Rest assured, we are working on it. Come back soon!',
   'act.signIn': 'You need to be signed in to perform this action',
   'act.signInToZap': 'You must be logged-in to perform a zap',
   copied: ({ what }) => copied[what],

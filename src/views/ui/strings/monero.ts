@@ -23,17 +23,21 @@ export const moneroEnglish = {
   copyAddress: 'Copy address',
   copyLink: 'Copy payment link',
   wallet: 'Open a wallet',
-  unseen: 'Starling can’t see Monero payments. Your wallet tells you when it’s sent; nothing is published.',
+  unseen:
+    'Starling can’t see Monero payments. Your wallet tells you when it’s sent; nothing is published.',
   play: 'This is an address of a Monero test network. Coins there are worth nothing, and a wallet with real money refuses it.',
-  broken: 'The Monero address in this profile is damaged. Ask them for a new one: nothing that is sent to this one would arrive.',
+  broken:
+    'The Monero address in this profile is damaged. Ask them for a new one: nothing that is sent to this one would arrive.',
   close: 'Close',
   tips: {
     title: 'Monero tips',
     /** Label in the row of sums, after the count. */
     short: 'Monero tips',
     show: (count: number) => `Show ${counted(count, { one: 'Monero tip', other: 'Monero tips' })}`,
-    truth: 'Monero payments are private. These are the words of the people named here; nobody else can check them.',
-    received: (count: number, amount: string) => `${counted(count, { one: 'tip', other: 'tips' })} confirmed by recipients: ${amount} XMR`,
+    truth:
+      'Monero payments are private. These are the words of the people named here; nobody else can check them.',
+    received: (count: number, amount: string) =>
+      `${counted(count, { one: 'tip', other: 'tips' })} confirmed by recipients: ${amount} XMR`,
     sent: (count: number, amount: string) =>
       `${counted(count, { one: 'more tip', other: 'more tips' })} that senders speak of: ${amount} XMR`,
     amount: (amount: string) => `${amount} XMR`,

@@ -29,7 +29,8 @@ export const networkEnglish = {
   },
   removal: {
     title: 'Remove this relay?',
-    text: (name: string) => `Nothing will be published to ${name} any more. What is already there stays.`,
+    text: (name: string) =>
+      `Nothing will be published to ${name} any more. What is already there stays.`,
     confirm: 'Remove',
     cancel: 'Keep it',
   },
@@ -89,12 +90,18 @@ export const networkEnglish = {
     none: 'No information: this relay gives none, or it is not reached over wss://.',
     nips: (nips: string) => `Supports NIP ${nips}`,
     limits: {
-      max_message_length: (value: number) => `Messages up to ${counted(value, { one: 'byte', other: 'bytes' })}`,
-      max_content_length: (value: number) => `Texts up to ${counted(value, { one: 'character', other: 'characters' })}`,
-      max_event_tags: (value: number) => `At most ${counted(value, { one: 'tag', other: 'tags' })} in an event`,
-      max_subscriptions: (value: number) => `At most ${counted(value, { one: 'subscription', other: 'subscriptions' })} at a time`,
-      max_limit: (value: number) => `At most ${counted(value, { one: 'event', other: 'events' })} in an answer`,
-      min_pow_difficulty: (value: number) => `Asks for a proof of work of ${counted(value, { one: 'bit', other: 'bits' })}`,
+      max_message_length: (value: number) =>
+        `Messages up to ${counted(value, { one: 'byte', other: 'bytes' })}`,
+      max_content_length: (value: number) =>
+        `Texts up to ${counted(value, { one: 'character', other: 'characters' })}`,
+      max_event_tags: (value: number) =>
+        `At most ${counted(value, { one: 'tag', other: 'tags' })} in an event`,
+      max_subscriptions: (value: number) =>
+        `At most ${counted(value, { one: 'subscription', other: 'subscriptions' })} at a time`,
+      max_limit: (value: number) =>
+        `At most ${counted(value, { one: 'event', other: 'events' })} in an answer`,
+      min_pow_difficulty: (value: number) =>
+        `Asks for a proof of work of ${counted(value, { one: 'bit', other: 'bits' })}`,
       auth_required: () => 'Asks you to sign in',
       payment_required: () => 'Paid relay',
       restricted_writes: () => 'Members only',
@@ -138,7 +145,8 @@ export const networkEnglish = {
   given: {
     title: 'Relays used by default',
     relay: 'Preconfigured relay: used until your list names one to write to',
-    proxy: 'Proxy relay: sends what you publish when no relay of yours takes it, or when everything goes through the caching service',
+    proxy:
+      'Proxy relay: sends what you publish when no relay of yours takes it, or when everything goes through the caching service',
   },
   privacy: {
     title: 'Enhanced privacy',

@@ -32,8 +32,14 @@ const additional: Record<Additional, { title: string; hint: string }> = {
     title: 'Ignore events with too many mentions',
     hint: 'Notes that name more than ten people',
   },
-  include_deep_replies: { title: 'Include replies to replies', hint: 'In conversations you take part in' },
-  only_show_reactions_from_users_i_follow: { title: 'Only from your follows', hint: 'Likes, zaps, reposts, replies and mentions' },
+  include_deep_replies: {
+    title: 'Include replies to replies',
+    hint: 'In conversations you take part in',
+  },
+  only_show_reactions_from_users_i_follow: {
+    title: 'Only from your follows',
+    hint: 'Likes, zaps, reposts, replies and mentions',
+  },
   only_show_dm_notifications_from_users_i_follow: {
     title: 'Messages only from your follows',
     hint: 'Which of them count among your notifications',
@@ -68,7 +74,8 @@ export const notificationSettingsEnglish = {
   alertsHint:
     'The system tells you while Starling is open in a tab that is out of sight and was used in the last five minutes. It names who did what, never what they wrote, and of messages only that there are some.',
   alerts,
-  blocked: 'This browser does not allow notifications for this page. Allow them in its settings first.',
+  blocked:
+    'This browser does not allow notifications for this page. Allow them in its settings first.',
   unsupported: 'This browser shows no notifications.',
   quiet: 'Quiet hours',
   quietHint: 'The system says nothing in this time.',
@@ -77,4 +84,7 @@ export const notificationSettingsEnglish = {
 };
 
 /** The words of /settings/notifications (ACCESS-05). */
-export const useNotificationSettingsStrings = words('notificationSettings', notificationSettingsEnglish);
+export const useNotificationSettingsStrings = words(
+  'notificationSettings',
+  notificationSettingsEnglish,
+);

@@ -15,16 +15,33 @@ const tabs: Record<NotificationTab, string> = {
 };
 
 const empty: Record<NotificationTab, { title: string; text: string }> = {
-  all: { title: 'No notifications yet', text: 'When someone follows you, answers you or reacts to your notes, it appears here.' },
+  all: {
+    title: 'No notifications yet',
+    text: 'When someone follows you, answers you or reacts to your notes, it appears here.',
+  },
   zaps: { title: 'No zaps yet', text: 'When someone zaps one of your notes, it appears here.' },
   replies: { title: 'No replies yet', text: 'When someone answers you, it appears here.' },
-  mentions: { title: 'No mentions yet', text: 'When someone writes your name in a note, it appears here.' },
-  reposts: { title: 'No reposts yet', text: 'When someone reposts one of your notes, it appears here.' },
-  reactions: { title: 'No reactions yet', text: 'When someone likes one of your notes, it appears here.' },
+  mentions: {
+    title: 'No mentions yet',
+    text: 'When someone writes your name in a note, it appears here.',
+  },
+  reposts: {
+    title: 'No reposts yet',
+    text: 'When someone reposts one of your notes, it appears here.',
+  },
+  reactions: {
+    title: 'No reactions yet',
+    text: 'When someone likes one of your notes, it appears here.',
+  },
 };
 
-/** The actions of people on a thing. The names come first. Languages whose verbs distinguish one from several need the number. */
-const acts: Readonly<Record<ReturnType<typeof formOf>['act'], (thing: string, people: number) => string>> = {
+/**
+ * The actions of people on a thing. The names come first. Languages whose verbs distinguish one
+ * from several need the number.
+ */
+const acts: Readonly<
+  Record<ReturnType<typeof formOf>['act'], (thing: string, people: number) => string>
+> = {
   followed: () => 'started following you',
   unfollowed: () => 'stopped following you',
   zapped: (thing) => `zapped ${thing}`,
@@ -39,10 +56,13 @@ const acts: Readonly<Record<ReturnType<typeof formOf>['act'], (thing: string, pe
   live: () => 'went live',
 };
 
-const reactedWith: (thing: string, emoji: string, people: number) => string = (thing, emoji) => `reacted ${emoji} to ${thing}`;
+const reactedWith: (thing: string, emoji: string, people: number) => string = (thing, emoji) =>
+  `reacted ${emoji} to ${thing}`;
 
 /** Labels after the numbers of a summary. */
-const short: Readonly<Record<keyof Omit<NotificationSummary, 'largest'>, (count: number) => string>> = {
+const short: Readonly<
+  Record<keyof Omit<NotificationSummary, 'largest'>, (count: number) => string>
+> = {
   gained: (count) => (count === 1 ? 'follower' : 'followers'),
   lost: () => 'unfollowed',
   likes: (count) => (count === 1 ? 'like' : 'likes'),
@@ -58,19 +78,24 @@ export const notificationsEnglish = {
   tabs,
   empty,
   /** Shown beside a tab. If not everything was fetched, it is a minimum. */
-  count: (count: number, isWhole: boolean) => (count > 99 ? '99+' : isWhole ? String(count) : `${count}+`),
+  count: (count: number, isWhole: boolean) =>
+    count > 99 ? '99+' : isWhole ? String(count) : `${count}+`,
   list: (tab: string) => `Notifications: ${tab}`,
   findPeople: 'Find people',
   showNew: (count: string) => `Show ${count}`,
   markAll: 'Mark all as seen',
   settings: 'Notification settings',
   needs: 'Your notifications',
-  needsText: 'Sign in to see who followed you, answered you, or zapped, liked and reposted your notes.',
+  needsText:
+    'Sign in to see who followed you, answered you, or zapped, liked and reposted your notes.',
   isNew: 'New',
   newSince: (when: string) => `since ${when}`,
   yesterday: 'Yesterday',
   today: 'Today',
-  /** Between two names: of two people, and of the first two of more. Includes the spaces, because not every language has them. */
+  /**
+   * Between two names: of two people, and of the first two of more. Includes the spaces, because
+   * not every language has them.
+   */
   and: ' and ',
   between: ', ',
   /** Follows two names. */
@@ -113,7 +138,8 @@ export const notificationsEnglish = {
     label: 'Summary',
     none: 'Nothing new yet',
     since: (when: string) => `Since ${when}`,
-    from: (zaps: number, largest: string) => `from ${counted(zaps, { one: 'zap', other: 'zaps' })}, the largest ${largest}`,
+    from: (zaps: number, largest: string) =>
+      `from ${counted(zaps, { one: 'zap', other: 'zaps' })}, the largest ${largest}`,
     gained: 'Followers gained',
     lost: 'Followers lost',
     likes: 'Likes',
@@ -126,7 +152,8 @@ export const notificationsEnglish = {
     /** Shown if not everything was fetched. */
     atLeast: (number: string) => `${number}+`,
   },
-  hidden: (count: number) => `Your filters hide ${counted(count, { one: 'notification', other: 'notifications' })}.`,
+  hidden: (count: number) =>
+    `Your filters hide ${counted(count, { one: 'notification', other: 'notifications' })}.`,
   showHidden: 'Show why',
   hideHidden: 'Close',
   reasons: 'Why they are hidden',

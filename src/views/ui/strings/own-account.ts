@@ -15,7 +15,10 @@ const fields: Readonly<Record<ProfileField, { readonly label: string; readonly h
   picture: { label: 'Picture', hint: 'Link to an image' },
   banner: { label: 'Banner', hint: 'Link to a wide image' },
   website: { label: 'Website' },
-  nip05: { label: 'Verified name', hint: 'name@example.com, if your provider gives you one (NIP-05)' },
+  nip05: {
+    label: 'Verified name',
+    hint: 'name@example.com, if your provider gives you one (NIP-05)',
+  },
   lud16: { label: 'Lightning address', hint: 'name@example.com, where sats can be sent' },
 };
 
@@ -28,7 +31,11 @@ const fieldProblems: Readonly<Record<FieldProblem, string>> = {
   address: 'Use the form name@example.com',
 };
 
-const words: Readonly<Record<FirstWord, string>> = { relays: 'Your relays', profile: 'Your profile', follows: 'Your follows' };
+const words: Readonly<Record<FirstWord, string>> = {
+  relays: 'Your relays',
+  profile: 'Your profile',
+  follows: 'Your follows',
+};
 
 const autoLocks: Readonly<Record<AutoLock, string>> = {
   1: 'After 1 minute',
@@ -41,8 +48,10 @@ const autoLocks: Readonly<Record<AutoLock, string>> = {
 
 const passkeyProblems: Readonly<Record<PasskeyProblem, string>> = {
   unsupported: 'This browser has no passkeys. Your PIN opens the key.',
-  address: 'Passkeys need an address with a name. At an address of numbers, your PIN opens the key.',
-  noPrf: 'This browser or passkey can’t keep a key (it lacks the PRF extension of WebAuthn). Your PIN opens the key.',
+  address:
+    'Passkeys need an address with a name. At an address of numbers, your PIN opens the key.',
+  noPrf:
+    'This browser or passkey can’t keep a key (it lacks the PRF extension of WebAuthn). Your PIN opens the key.',
   known: 'This passkey opens your account already.',
   cancelled: 'No passkey was added.',
   pin: 'This is not the PIN of this account',
@@ -69,7 +78,8 @@ export const ownAccountEnglish = {
     title: 'Create account',
     steps: { username: 'Your name', details: 'About you', follows: 'People to follow' },
     step: (at: number, of: number) => `Step ${at} of ${of}`,
-    username: 'A Nostr account is a pair of keys, made on this device. No one can take it away from you.',
+    username:
+      'A Nostr account is a pair of keys, made on this device. No one can take it away from you.',
     have: 'I already have a key',
     details: 'All of this is optional and public. You can change it any time.',
     follows: 'A few people to start with. You can change this any time.',
@@ -78,7 +88,10 @@ export const ownAccountEnglish = {
     finish: 'Finish',
     followAll: 'Follow all',
     followNone: 'Follow none',
-    chosen: (count: number) => (count === 0 ? 'You follow nobody yet' : `You follow ${counted(count, { one: 'person', other: 'people' })}`),
+    chosen: (count: number) =>
+      count === 0
+        ? 'You follow nobody yet'
+        : `You follow ${counted(count, { one: 'person', other: 'people' })}`,
     nobody: 'No suggestions here yet',
     nobodyText: 'You can skip this and follow people later.',
     noAnswer: 'Suggestions didn’t load',
@@ -120,7 +133,8 @@ export const ownAccountEnglish = {
     words: 'The same key as twelve words',
     wordsText: 'Easier to write down. They are shown here only until you close this page.',
     locked: 'Locked with a password',
-    lockedText: 'An ncryptsec (NIP-49) can be stored anywhere, as long as its password stays secret.',
+    lockedText:
+      'An ncryptsec (NIP-49) can be stored anywhere, as long as its password stays secret.',
     password: 'Password',
     repeat: 'Repeat the password',
     lock: 'Lock it',
@@ -137,7 +151,8 @@ export const ownAccountEnglish = {
       back: 'Show the key again',
     },
     isSaved: 'You have a copy of your key.',
-    unsaved: 'You haven’t saved a copy of this key yet. Without one, clearing this browser’s data ends the account.',
+    unsaved:
+      'You haven’t saved a copy of this key yet. Without one, clearing this browser’s data ends the account.',
     files: { nsec: 'nostr-key', words: 'nostr-words', ncryptsec: 'nostr-key-locked' },
     problems,
   },
@@ -154,11 +169,13 @@ export const ownAccountEnglish = {
     lock: 'Lock',
     pin: {
       pin: 'Locked with your PIN.',
-      device: 'No PIN: anyone who can open this browser, or copy its profile folder, can act as you.',
+      device:
+        'No PIN: anyone who can open this browser, or copy its profile folder, can act as you.',
       page: 'The key is gone when this page is closed.',
     },
     autoLock: 'Lock the key when you are away',
-    autoLockHint: 'Applies to every key with a PIN in this browser. It is always locked when the page closes.',
+    autoLockHint:
+      'Applies to every key with a PIN in this browser. It is always locked when the page closes.',
     autoLocks,
     notes: 'Your notes',
     clientTag: 'Say that notes were written with Starling',
@@ -168,7 +185,8 @@ export const ownAccountEnglish = {
     title: 'Passkeys',
     hint: 'A passkey opens your key in this browser instead of the PIN. If you lose it, your PIN still does.',
     add: 'Add a passkey',
-    addText: 'Your fingerprint, your face or a security key: whatever your device uses for passkeys. Your PIN shows that it’s you.',
+    addText:
+      'Your fingerprint, your face or a security key: whatever your device uses for passkeys. Your PIN shows that it’s you.',
     name: 'What you call it',
     nameHint: 'For example the device it’s on. Can be left empty.',
     pin: 'Your PIN',
@@ -204,7 +222,8 @@ export const ownAccountEnglish = {
     needs: 'Your profile',
     needsText: 'Sign in to edit your profile.',
     unknown: 'Your profile did not load',
-    unknownText: 'Neither the caching service nor your relays answered. Nothing is saved until we know what is there.',
+    unknownText:
+      'Neither the caching service nor your relays answered. Nothing is saved until we know what is there.',
     lost: 'The caching service cannot be reached. Trying again automatically.',
     none: 'This account has no profile yet.',
     save: 'Save',
@@ -212,7 +231,8 @@ export const ownAccountEnglish = {
     signing: 'Waiting for your signature, then for a relay',
     review: 'Save these changes?',
     reviewText: 'Everything else in your profile stays as it is.',
-    unsure: 'Some of your relays did not answer. A change you made elsewhere a moment ago may be missing here.',
+    unsure:
+      'Some of your relays did not answer. A change you made elsewhere a moment ago may be missing here.',
     lostText: 'The current text cannot be read and will be replaced:',
     from: 'Before',
     to: 'After',
@@ -228,9 +248,17 @@ export const ownAccountEnglish = {
     },
     retry: 'Try again',
     giveUp: 'Keep editing',
-    leave: { title: 'Leave without saving?', text: 'Your changes will be lost.', confirm: 'Leave', cancel: 'Stay' },
+    leave: {
+      title: 'Leave without saving?',
+      text: 'Your changes will be lost.',
+      confirm: 'Leave',
+      cancel: 'Stay',
+    },
   },
 };
 
-/** Words for creating an account, backing up its key and editing its profile, loaded with those screens' chunks (ACCESS-05). */
+/**
+ * Words for creating an account, backing up its key and editing its profile, loaded with those
+ * screens' chunks (ACCESS-05).
+ */
 export const useOwnAccountStrings = wordsOf('ownAccount', ownAccountEnglish);

@@ -22,9 +22,11 @@ const LISTS: Readonly<Record<ListName | 'profile', string>> = {
   profile: 'profile',
 };
 
-const unchanged = (list: ListName | 'profile', why: string): string => `Nothing was changed in your ${LISTS[list]}: ${why}`;
+const unchanged = (list: ListName | 'profile', why: string): string =>
+  `Nothing was changed in your ${LISTS[list]}: ${why}`;
 
-const holder = (source: string): string => (source === CACHE ? 'the caching service' : source.replace(/^wss?:\/\//, ''));
+const holder = (source: string): string =>
+  source === CACHE ? 'the caching service' : source.replace(/^wss?:\/\//, '');
 
 const changing = {
   follow: () => 'complete the follow',
@@ -32,25 +34,27 @@ const changing = {
   change: (list: ListName) => `change your ${LISTS[list]}`,
 };
 
-const publishing: MessageWords<Extract<UserMessageCode, `publish.${string}` | `relay.${string}`>> = {
-  'publish.unsigned': 'Note not signed',
-  'publish.unconfirmed': 'No publish confirmation',
-  'publish.failed': 'Failed to publish note',
-  'publish.noRelay': 'You need to declare at least one relay to perform this action',
-  'publish.notLocated': 'We are trying to connect to your relays. Please try again in a few moments.',
-  'publish.pollShort': 'A poll needs at least two answers',
-  'publish.pollSame': 'Two answers of your poll are the same',
-  'publish.pollOver': 'Your poll would be over before it begins. Choose a later end.',
-  'publish.notMined': 'No proof of work was found. Try again, or choose a smaller one.',
-  'publish.tooSoon': 'That time has passed. Choose a later one, or publish it now.',
-  'relay.errored': 'relay connection errored',
-  'relay.closed': 'relay connection closed',
-  'relay.timedOut': 'relay connection timed out',
-  'relay.suspended': 'relay suspended',
-  'relay.notAllowed': 'relay not allowed',
-  'relay.readOnly': 'not a write relay',
-  'relay.wantsAuth': 'this relay wants to know who you are',
-};
+const publishing: MessageWords<Extract<UserMessageCode, `publish.${string}` | `relay.${string}`>> =
+  {
+    'publish.unsigned': 'Note not signed',
+    'publish.unconfirmed': 'No publish confirmation',
+    'publish.failed': 'Failed to publish note',
+    'publish.noRelay': 'You need to declare at least one relay to perform this action',
+    'publish.notLocated':
+      'We are trying to connect to your relays. Please try again in a few moments.',
+    'publish.pollShort': 'A poll needs at least two answers',
+    'publish.pollSame': 'Two answers of your poll are the same',
+    'publish.pollOver': 'Your poll would be over before it begins. Choose a later end.',
+    'publish.notMined': 'No proof of work was found. Try again, or choose a smaller one.',
+    'publish.tooSoon': 'That time has passed. Choose a later one, or publish it now.',
+    'relay.errored': 'relay connection errored',
+    'relay.closed': 'relay connection closed',
+    'relay.timedOut': 'relay connection timed out',
+    'relay.suspended': 'relay suspended',
+    'relay.notAllowed': 'relay not allowed',
+    'relay.readOnly': 'not a write relay',
+    'relay.wantsAuth': 'this relay wants to know who you are',
+  };
 
 const reasons: MessageWords<Extract<UserMessageCode, `sign.${string}`>> = {
   'sign.note': 'Publish a note',
@@ -103,7 +107,8 @@ const reasons: MessageWords<Extract<UserMessageCode, `sign.${string}`>> = {
 };
 
 const lists: MessageWords<Extract<UserMessageCode, `list.${string}`>> = {
-  'list.network': ({ list, act }) => `Failed to ${changing[act](list)} possibly due to a network error. Please try again.`,
+  'list.network': ({ list, act }) =>
+    `Failed to ${changing[act](list)} possibly due to a network error. Please try again.`,
   'list.serversFailed': 'Failed to send server list',
   'list.unreadable': ({ list, sources }) =>
     unchanged(
@@ -116,13 +121,16 @@ const lists: MessageWords<Extract<UserMessageCode, `list.${string}`>> = {
       `a version of it is dated ${exactTime(seconds(dated))}, ahead of this device's clock. Check the date and time of this device.`,
     ),
   'list.unsigned': ({ list }) => unchanged(list, 'the change was not signed.'),
-  'list.sealed': ({ list }) => `The private part of your ${LISTS[list]} didn't open. Nothing was changed.`,
+  'list.sealed': ({ list }) =>
+    `The private part of your ${LISTS[list]} didn't open. Nothing was changed.`,
   'list.oneself': "You can't unfollow yourself.",
   'list.noEntry': ({ list }) => `That can't be added to your ${LISTS[list]}.`,
   'list.breach': ({ list }) => unchanged(list, 'more would have been lost than you asked for.'),
   'list.busy': ({ list }) => `Another tab is changing your ${LISTS[list]}. Please try again.`,
-  'list.unserial': ({ list }) => unchanged(list, "this browser can't keep other open tabs from changing it at the same time."),
-  'list.contested': ({ list }) => `Another app keeps changing your ${LISTS[list]}. Please try again.`,
+  'list.unserial': ({ list }) =>
+    unchanged(list, "this browser can't keep other open tabs from changing it at the same time."),
+  'list.contested': ({ list }) =>
+    `Another app keeps changing your ${LISTS[list]}. Please try again.`,
 };
 
 /** Messages for signed-in users. With `firstMessages` these are the words of all messages. */
@@ -146,7 +154,8 @@ export const ownMessages: MessageWords<Exclude<UserMessageCode, FirstCode>> = {
   'compose.unavailable': 'We couldn’t load the editor. Check your connection and try again.',
   'messages.unavailable': 'We couldn’t load your messages. Check your connection and try again.',
   'messages.tooLong': 'This message is too long to be sent in private form.',
-  'messages.unlocated': 'We couldn’t find out where private messages go. Your text is still here. Please try again.',
+  'messages.unlocated':
+    'We couldn’t find out where private messages go. Your text is still here. Please try again.',
   'messages.notMarked': 'We couldn’t mark your messages as read. Please try again.',
   'note.posted': 'Note posted successfully',
   'article.published': 'Article published',
@@ -176,9 +185,12 @@ export const ownMessages: MessageWords<Exclude<UserMessageCode, FirstCode>> = {
   'unsubscription.failed': 'Failed to end the subscription',
   'keys.unavailable': 'This part did not load. Please try again.',
   'ecash.unpaid': 'This was not paid. Your payments say why.',
-  'ecash.held': 'The mint has been told and hasn’t answered yet, so this can’t be called off. We keep asking.',
-  'ecash.uncalled': 'This browser couldn’t store that it is called off, so it isn’t. Please try again.',
-  'ecash.forgotten': 'This was so long ago that this device no longer knows whether it was done, so it can’t be called off.',
+  'ecash.held':
+    'The mint has been told and hasn’t answered yet, so this can’t be called off. We keep asking.',
+  'ecash.uncalled':
+    'This browser couldn’t store that it is called off, so it isn’t. Please try again.',
+  'ecash.forgotten':
+    'This was so long ago that this device no longer knows whether it was done, so it can’t be called off.',
   'nutzaps.published': 'Others can send you ecash now',
   'money.unavailable': 'Payments could not be opened. Please try again.',
   'zap.done': ({ name }) => `${name} zapped successfully`,
@@ -188,9 +200,11 @@ export const ownMessages: MessageWords<Exclude<UserMessageCode, FirstCode>> = {
   'vote.doing': 'Voted',
   'vote.failed': 'Failed to vote',
   'profile.failed': 'Failed to update profile, please try again',
-  'secret.copied': 'Copied. Paste it where you keep passwords within a minute; then Starling clears it from the clipboard if it can.',
+  'secret.copied':
+    'Copied. Paste it where you keep passwords within a minute; then Starling clears it from the clipboard if it can.',
   'secret.cleared': 'Your secret is cleared from the clipboard.',
-  'secret.uncleared': "Copy something else now: your secret may still be in the clipboard, and this browser doesn't let Starling check.",
+  'secret.uncleared':
+    "Copy something else now: your secret may still be in the clipboard, and this browser doesn't let Starling check.",
   'settings.notLoaded': 'Failed to load settings. Will be using local settings.',
   'settings.notSaved': 'Failed to save settings',
   no_nostr_extension: 'Nostr extension is required to send events',
@@ -201,7 +215,8 @@ export const ownMessages: MessageWords<Exclude<UserMessageCode, FirstCode>> = {
   'encrypt-no-nsec': 'There is no private key here to encrypt with',
   'decrypt-no-nsec': 'There is no private key here to decrypt with',
   'sign-no-nsec': 'There is no private key here to sign with',
-  'event-sig-not-verified': 'The signer gave back something else than what was asked; it was thrown away',
+  'event-sig-not-verified':
+    'The signer gave back something else than what was asked; it was thrown away',
   'not-secure-env': 'Keys can be kept and used only over https',
   'bad-cipher': 'This could not be encrypted or decrypted',
   no_socket: 'The signer could not be reached',
@@ -217,7 +232,8 @@ export const ownMessages: MessageWords<Exclude<UserMessageCode, FirstCode>> = {
   'key.locked': 'The key was not unlocked',
   'key.offer': 'This is an address for signers. Paste the bunker address of your signer instead.',
   'key.words': 'Invalid mnemonic',
-  'archive.noKey': 'This file and passphrase open no key. A backup file holds the key only where that was chosen.',
+  'archive.noKey':
+    'This file and passphrase open no key. A backup file holds the key only where that was chosen.',
   'passkey.cancelled': 'No passkey was used. You can try again, or sign in another way.',
   'passkey.failed': 'This passkey opened no account here. Sign in with your key or your PIN.',
   'key.password': 'This is not the password of this key',
@@ -246,7 +262,11 @@ arrive('ownMessages', ownMessages);
 /** Any message in words, loaded with the account's code (ACCESS-05). */
 export function say(language: Language, message: Message): string {
   const { messages } = wordsIn(language, 'main', english);
-  return wordsOf(messages, message) ?? wordsOf(wordsIn(language, 'ownMessages', ownMessages), message) ?? '';
+  return (
+    wordsOf(messages, message) ??
+    wordsOf(wordsIn(language, 'ownMessages', ownMessages), message) ??
+    ''
+  );
 }
 
 /** `say` in the current language. */

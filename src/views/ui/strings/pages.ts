@@ -55,7 +55,9 @@ export const pagesEnglish = {
         },
         {
           title: 'What this program does not do',
-          paragraphs: ['It has no analytics, no advertising and no trackers, and it sends nothing to the people who wrote it.'],
+          paragraphs: [
+            'It has no analytics, no advertising and no trackers, and it sends nothing to the people who wrote it.',
+          ],
         },
       ],
     },

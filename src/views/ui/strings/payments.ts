@@ -1,4 +1,8 @@
-import type { MoneyCode, MoneyMessage, MoneyMessages } from '../../../events/money/payments/money-message.ts';
+import type {
+  MoneyCode,
+  MoneyMessage,
+  MoneyMessages,
+} from '../../../events/money/payments/money-message.ts';
 import { words as wordsOf } from '../strings.ts';
 
 const amounts = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
@@ -7,7 +11,11 @@ const amounts = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
 const sats = (msats: number): string => `${amounts.format(msats / 1_000)} sats`;
 
 /** The words of messages about money. */
-export type MoneyWords = { readonly [C in MoneyCode]: MoneyMessages[C] extends undefined ? string : (params: MoneyMessages[C]) => string };
+export type MoneyWords = {
+  readonly [C in MoneyCode]: MoneyMessages[C] extends undefined
+    ? string
+    : (params: MoneyMessages[C]) => string;
+};
 
 const WORDS: MoneyWords = {
   'pay.noAddress': 'This person names no lightning address',
@@ -16,14 +24,17 @@ const WORDS: MoneyWords = {
   'pay.noZaps': 'The service of this lightning address takes no zaps',
   'pay.outOfRange': ({ min, max }) => `Only ${sats(min)} to ${sats(max)} can be sent here`,
   'pay.badInvoice': 'This invoice cannot be paid',
-  'pay.otherAmount': ({ asked, invoiced }) => `You wanted to pay ${sats(asked)}, the invoice says ${sats(invoiced)}. It was not paid.`,
+  'pay.otherAmount': ({ asked, invoiced }) =>
+    `You wanted to pay ${sats(asked)}, the invoice says ${sats(invoiced)}. It was not paid.`,
   'pay.anyAmount': 'The invoice names no amount. It was not paid.',
-  'pay.otherNetwork': ({ network }) => `The invoice is of another network (${network}). It was not paid.`,
+  'pay.otherNetwork': ({ network }) =>
+    `The invoice is of another network (${network}). It was not paid.`,
   'pay.expired': 'The invoice has expired',
   'pay.paidBefore': 'This invoice was paid before, or is being paid',
   'pay.openBefore': 'An earlier zap may still arrive, so this one was not paid',
   'pay.overDay': ({ limit }) => `This would be more than your budget of ${sats(limit)} a day`,
-  'pay.overWallet': ({ limit }) => `This would be more than your budget of ${sats(limit)} a day for this wallet`,
+  'pay.overWallet': ({ limit }) =>
+    `This would be more than your budget of ${sats(limit)} a day for this wallet`,
   'pay.unsigned': 'The zap request was not signed',
   'pay.declined': 'You did not pay it',
   'pay.unanswered': 'It was not confirmed in time',
@@ -38,7 +49,8 @@ const WORDS: MoneyWords = {
   'pay.saidUnpaid': 'You said that it was not paid',
   'pay.mintRefused': 'The mint did not pay it, and your ecash is back',
   'pay.notEnough': 'Not enough funds available',
-  'pay.feeTooHigh': ({ limit }) => `The mint wants a fee of more than ${sats(limit)}. It paid nothing, and your ecash is still yours.`,
+  'pay.feeTooHigh': ({ limit }) =>
+    `The mint wants a fee of more than ${sats(limit)}. It paid nothing, and your ecash is still yours.`,
   'pay.notGiven': 'The mint did not lock the ecash for them. It is still yours.',
   'pay.unpublished': 'The ecash is locked for them, but no relay has taken the zap yet',
   'wallet.noKey': 'invalid connection string: the public key is missing',

@@ -18,5 +18,8 @@ export const playerEnglish = {
   loadFrom: (provider: string) => `Load from ${provider}`,
 };
 
-/** The words of players and of the picture viewer, loaded with the chunks that show them (ACCESS-05). */
+/**
+ * The words of players and of the picture viewer, loaded with the chunks that show them
+ * (ACCESS-05).
+ */
 export const usePlayerStrings = words('players', playerEnglish);

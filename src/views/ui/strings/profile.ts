@@ -42,14 +42,19 @@ export const profileEnglish = {
     note: 'Note',
     empty: 'Nothing written yet',
     sealed: (count: number) =>
-      counted(count, { one: 'draft is encrypted. Only your key opens it.', other: 'drafts are encrypted. Only your key opens them.' }),
+      counted(count, {
+        one: 'draft is encrypted. Only your key opens it.',
+        other: 'drafts are encrypted. Only your key opens them.',
+      }),
     sealedOne: 'Encrypted',
     read: 'Read',
     readAll: 'Read them',
     closed: 'To list drafts from your relays, your key has to sign once.',
     list: 'List them',
-    unreadable: (count: number) => counted(count, { one: "draft can't be read here.", other: "drafts can't be read here." }),
-    unreadableOne: "This draft can't be read here. It may have been made with another key, or by an app that keeps drafts in its own way.",
+    unreadable: (count: number) =>
+      counted(count, { one: "draft can't be read here.", other: "drafts can't be read here." }),
+    unreadableOne:
+      "This draft can't be read here. It may have been made with another key, or by an app that keeps drafts in its own way.",
     more: 'Show more',
   },
   relays: { both: 'Read and write', read: 'Read', write: 'Write' },
@@ -62,8 +67,10 @@ export const profileEnglish = {
   edit: 'Edit profile',
   follow: 'Follow',
   unfollow: 'Unfollow',
-  followAll: (count: number) => `Follow all (${counted(count, { one: 'person', other: 'people' })})`,
-  unfollowAll: (count: number) => `Undo (unfollow ${counted(count, { one: 'person', other: 'people' })})`,
+  followAll: (count: number) =>
+    `Follow all (${counted(count, { one: 'person', other: 'people' })})`,
+  unfollowAll: (count: number) =>
+    `Undo (unfollow ${counted(count, { one: 'person', other: 'people' })})`,
   followUnknown: 'Looking up if you follow them',
   following: 'Following',
   followsYou: 'Follows you',

@@ -4,7 +4,12 @@ export const reactionsEnglish = {
   title: 'Reactions',
   tabsLabel: 'What people did',
   tabs: { likes: 'Likes', zaps: 'Zaps', reposts: 'Reposts', quotes: 'Quotes' },
-  empty: { likes: 'No likes yet', zaps: 'No zaps yet', reposts: 'No reposts yet', quotes: 'No quotes yet' },
+  empty: {
+    likes: 'No likes yet',
+    zaps: 'No zaps yet',
+    reposts: 'No reposts yet',
+    quotes: 'No quotes yet',
+  },
   failed: 'This list did not load',
   failedCause: 'The caching service did not answer in time.',
   refused: 'This list is not available right now',

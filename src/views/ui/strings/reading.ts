@@ -7,7 +7,10 @@ export const readingStrings = {
   seeMore: 'see more',
   sensitive: 'Sensitive content',
   chooseFeed: 'Choose a feed',
-  /** The stored name or description of a feed: default feeds in the current language, others unchanged. */
+  /**
+   * The stored name or description of a feed: default feeds in the current language, others
+   * unchanged.
+   */
   feed: (given: string) => given,
   emptyFeed: 'Nothing here yet',
   feedFailed: 'This feed did not load',
@@ -16,7 +19,8 @@ export const readingStrings = {
   feedRefusedCause: 'The caching service could not deliver it. Try again later.',
   moreFailed: 'The next notes did not load',
   reposted: 'reposted',
-  repostedWith: (others: number) => `and ${counted(others, { one: 'other', other: 'others' })} reposted`,
+  repostedWith: (others: number) =>
+    `and ${counted(others, { one: 'other', other: 'others' })} reposted`,
   replyingToName: 'Replying to',
   aNote: 'a note',
   anArticle: 'an article',

@@ -21,7 +21,8 @@ function span(seconds: number): string {
 
 function clock(ahead: number | undefined, said: string): string {
   // no relay rejects a difference of a minute
-  if (ahead === undefined || Math.abs(ahead) < 60) return `A relay doesn’t accept its date. It says: ${said}`;
+  if (ahead === undefined || Math.abs(ahead) < 60)
+    return `A relay doesn’t accept its date. It says: ${said}`;
   return `Your clock is ${span(Math.abs(ahead))} ${ahead > 0 ? 'ahead' : 'behind'}. Set it right and try again.`;
 }
 
@@ -32,15 +33,18 @@ type ByRelay = Exclude<RefusalCode, 'clock'>;
 /** One line for each reason of a refusal, with the relay and its own text. */
 const refusals: Readonly<Record<ByRelay, (relay: string, said: string) => string>> = {
   duplicate: (relay) => `${relay} has it already.`,
-  pow: (relay, said) => `${relay} asks for proof of work. Choose one under your text, and publish it again.${because(said)}`,
+  pow: (relay, said) =>
+    `${relay} asks for proof of work. Choose one under your text, and publish it again.${because(said)}`,
   blocked: (relay, said) => `${relay} doesn’t accept this from you.${because(said)}`,
   'rate-limited': (relay) => `${relay} asks you to slow down. Wait a minute and try again.`,
   invalid: (relay, said) => `${relay} found it invalid.${because(said)}`,
   restricted: (relay, said) => `${relay} is for members only.${because(said)}`,
-  'auth-required': (relay) => `${relay} asks you to sign in first. Try again, and your signer is asked.`,
+  'auth-required': (relay) =>
+    `${relay} asks you to sign in first. Try again, and your signer is asked.`,
   mute: (relay) => `${relay} keeps it hidden.`,
   error: (relay, said) => `${relay} has a problem.${because(said)}`,
-  other: (relay, said) => (said === '' ? `${relay} refused it without a reason.` : `${relay} says: ${said}`),
+  other: (relay, said) =>
+    said === '' ? `${relay} refused it without a reason.` : `${relay} says: ${said}`,
 };
 
 function reasonWords(reason: FailureReason): string {

@@ -1,12 +1,18 @@
 import type { Message, UserMessageCode, Messages } from '../../../events/account/user-message.ts';
 
-/** The words for messages: a text, or a function of the message's parameters. A code without words does not compile. */
+/**
+ * The words for messages: a text, or a function of the message's parameters. A code without words
+ * does not compile.
+ */
 export type MessageWords<C extends UserMessageCode> = {
   readonly [K in C]: Messages[K] extends undefined ? string : (params: Messages[K]) => string;
 };
 
 /** The words of a message. `undefined` if this table has none for it. */
-export function wordsOf(table: Partial<MessageWords<UserMessageCode>>, { code, params }: Message): string | undefined {
+export function wordsOf(
+  table: Partial<MessageWords<UserMessageCode>>,
+  { code, params }: Message,
+): string | undefined {
   return wordsFor(table, code, params);
 }
 

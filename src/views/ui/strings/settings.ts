@@ -36,7 +36,13 @@ export const settingsEnglish = {
     ofBrowser: 'Same as your browser',
     reading: 'Text size',
     readingHint: 'For notes and articles. Saved in this browser, for this account.',
-    sizes: { small: 'Small', normal: 'Normal', large: 'Large', larger: 'Larger', largest: 'Largest' },
+    sizes: {
+      small: 'Small',
+      normal: 'Normal',
+      large: 'Large',
+      larger: 'Larger',
+      largest: 'Largest',
+    },
     sample: 'Nobody leads a flock of starlings.',
     data: 'Data',
     dataSaver: 'Save data',
@@ -49,12 +55,22 @@ export const settingsEnglish = {
     tabs: { p: 'People', word: 'Words', t: 'Hashtags', e: 'Threads' },
     tabsLabel: 'What is muted',
     add: { p: 'Public key (npub)', word: 'Word', t: 'Hashtag', e: 'Id of a note' },
-    wrong: { p: 'That isn’t a public key', word: 'Write a word first.', t: 'Write a hashtag first.', e: 'That isn’t a note id' },
+    wrong: {
+      p: 'That isn’t a public key',
+      word: 'Write a word first.',
+      t: 'Write a hashtag first.',
+      e: 'That isn’t a note id',
+    },
     addIt: 'Mute',
     unmute: 'Unmute',
     secretly: 'Keep it private',
     secretlyHint: 'Encrypted in your list; only you can read it.',
-    empty: { p: 'Nobody is muted', word: 'No word is muted', t: 'No hashtag is muted', e: 'No thread is muted' },
+    empty: {
+      p: 'Nobody is muted',
+      word: 'No word is muted',
+      t: 'No hashtag is muted',
+      e: 'No thread is muted',
+    },
     emptyText: 'What you mute is hidden everywhere, in other apps too.',
     isSecret: 'private',
     sealed: 'This list has a private part, which only your key can read.',
@@ -63,13 +79,17 @@ export const settingsEnglish = {
   },
   filters: {
     needs: 'Your filter lists',
-    needsText: 'Sign in to choose what is filtered, to use other people’s mute lists, and to say who is always shown.',
+    needsText:
+      'Sign in to choose what is filtered, to use other people’s mute lists, and to say who is always shown.',
     apply: 'Apply content moderation',
-    applyHint: 'Turned off, nothing is filtered: not even people you muted. Content warnings of authors stay.',
+    applyHint:
+      'Turned off, nothing is filtered: not even people you muted. Content warnings of authors stay.',
     groups: { my: 'My mute list', primal_spam: 'Spam filter', primal_nsfw: 'NSFW filter' },
     groupHints: {
-      primal_spam: 'Notes that name more than 20 people or carry more than 20 hashtags, and whom your caching service knows as spammers.',
-      primal_nsfw: 'What its author marked as not safe for work, by a hashtag, a label or a content warning.',
+      primal_spam:
+        'Notes that name more than 20 people or carry more than 20 hashtags, and whom your caching service knows as spammers.',
+      primal_nsfw:
+        'What its author marked as not safe for work, by a hashtag, a label or a content warning.',
     },
     whomYouMuted: 'See and change whom and what you muted',
     never: 'This filter never hides content, it only keeps it from being recommended.',
@@ -91,7 +111,8 @@ export const settingsEnglish = {
     content: 'Hide content',
     trending: "Don't recommend",
     allowlist: 'Never filtered',
-    allowHint: 'People listed here are shown, whatever other people’s mute lists and the filters say.',
+    allowHint:
+      'People listed here are shown, whatever other people’s mute lists and the filters say.',
     noAllowed: 'No one yet',
     addAllowed: 'Who is always shown (npub)',
     allowIt: 'Always show',
@@ -138,7 +159,8 @@ export const settingsEnglish = {
   about: {
     title: 'About',
     client: 'Starling',
-    builtFrom: (commit: string, date: string, isChanged: boolean) => `Built from ${commit} of ${date}${isChanged ? ', with changes' : ''}`,
+    builtFrom: (commit: string, date: string, isChanged: boolean) =>
+      `Built from ${commit} of ${date}${isChanged ? ', with changes' : ''}`,
     unknown: 'Built from an unknown source',
     service: 'Caching service',
     asking: 'Asking',
@@ -169,12 +191,14 @@ export const settingsEnglish = {
     crashes: 'Crashes',
     noCrashes: 'Nothing has crashed since this page was loaded.',
     leftOut: 'Left out',
-    leftOutHint: 'What arrived and could not be read, by kind and reason. Everything else that came with it is shown.',
+    leftOutHint:
+      'What arrived and could not be read, by kind and reason. Everything else that came with it is shown.',
     nothingLeftOut: 'Everything that arrived could be read.',
     ofKind: (of: number | string) => (typeof of === 'number' ? `Kind ${of}` : of),
     recording: 'Recording',
     recorded: 'What came in from outside',
-    recordedHint: 'Presses, frames and answers in their order, the oldest of a long session left out. Secrets are taken out of the file.',
+    recordedHint:
+      'Presses, frames and answers in their order, the oldest of a long session left out. Secrets are taken out of the file.',
     entries: (count: number) => counted(count, { one: 'entry', other: 'entries' }),
     save: 'Save as a file',
     saved: (count: number) => `Saved ${counted(count, { one: 'entry', other: 'entries' })}.`,

@@ -20,7 +20,8 @@ export const signInEnglish = {
   offer: 'Use a signer on your phone',
   passkey: 'Use a passkey',
   archive: 'Open a backup file',
-  archiveText: 'It signs you in if the private key was included. Its passphrase is your PIN from then on.',
+  archiveText:
+    'It signs you in if the private key was included. Its passphrase is your PIN from then on.',
   archiveChoose: 'Choose a file',
   archiveSubmit: 'Sign in with the file',
   archivePhrase: 'Passphrase of the file',
@@ -50,11 +51,16 @@ export const signInEnglish = {
     secret: 'A private key',
     public: 'A public key',
   },
-  password: { title: 'Key password', label: 'Password', hint: 'The one used to create this ncryptsec' },
+  password: {
+    title: 'Key password',
+    label: 'Password',
+    hint: 'The one used to create this ncryptsec',
+  },
   pin: {
     problems: pinProblems,
     create: 'Create a PIN',
-    createText: 'Your key is locked with it. You’ll enter it the first time you post or like after opening Starling.',
+    createText:
+      'Your key is locked with it. You’ll enter it the first time you post or like after opening Starling.',
     label: 'PIN',
     repeat: 'Repeat the PIN',
     keep: 'Set the PIN',

@@ -2,7 +2,12 @@ import { words } from '../strings.ts';
 
 export const signerEnglish = {
   title: 'Waiting for your signer',
-  where: { extension: 'allow it in your extension', remote: 'open your signer', key: 'signing', readonly: '' },
+  where: {
+    extension: 'allow it in your extension',
+    remote: 'open your signer',
+    key: 'signing',
+    readonly: '',
+  },
   asked: (seconds: number, where: string) => {
     const since = seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min`;
     return seconds === 0 ? `Just asked, ${where}` : `Asked ${since} ago, ${where}`;

@@ -19,8 +19,10 @@ export const subscribeEnglish = {
   title: (name: string) => `Subscribe to ${name}`,
   tiers: 'Tiers',
   untitled: 'Tier without a name',
-  price: (amount: number, unit: string, cadence: Cadence) => `${amounts.format(amount)} ${unit} ${EVERY[cadence]}`,
-  monthly: (amount: number, unit: string) => `about ${amounts.format(unit === 'sats' ? Math.round(amount) : amount)} ${unit} a month`,
+  price: (amount: number, unit: string, cadence: Cadence) =>
+    `${amounts.format(amount)} ${unit} ${EVERY[cadence]}`,
+  monthly: (amount: number, unit: string) =>
+    `about ${amounts.format(unit === 'sats' ? Math.round(amount) : amount)} ${unit} a month`,
   truth:
     'This publishes a signed event that says which tier you subscribe to and at what price. Everyone can see it. Starling pays nothing: how you pay is between you and the author.',
   /** Above the button, if the price can be paid at once. */
@@ -28,8 +30,10 @@ export const subscribeEnglish = {
     'This pays the price once, with your wallet, and then publishes a signed event that says which tier you subscribe to and at what price. Everyone can see it. Starling never pays again by itself.',
   pay: (amount: string) => `Pay ${amount} sats`,
   payment: {
-    pending: 'Your payment for this author is under way. You can close this; the subscription is published once it is paid.',
-    unknown: 'We don’t know yet whether your payment arrived. We keep looking; you won’t pay twice.',
+    pending:
+      'Your payment for this author is under way. You can close this; the subscription is published once it is paid.',
+    unknown:
+      'We don’t know yet whether your payment arrived. We keep looking; you won’t pay twice.',
     failed: 'Not paid:',
     due: 'You paid for this tier, and no subscription was published since.',
     publish: 'Publish subscription',
@@ -47,7 +51,8 @@ export const subscribeEnglish = {
   current: 'Your tier:',
   since: (at: Seconds) => `since ${longDate(at)}`,
   goneTier: 'a tier that is no longer offered',
-  endTruth: 'Ending it publishes another event that says so. Payments that you set up elsewhere have to be stopped there.',
+  endTruth:
+    'Ending it publishes another event that says so. Payments that you set up elsewhere have to be stopped there.',
   end: 'Unsubscribe',
   cancel: 'Cancel',
   close: 'Close',

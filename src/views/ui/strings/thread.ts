@@ -18,7 +18,10 @@ export const threadEnglish = {
   noReplies: 'No replies yet',
   noRepliesToShow: 'No replies to show',
   /** All counted replies, split by state. Parts with zero are left out. */
-  gap: (reported: number, parts: { readonly loaded: number; readonly hidden: number; readonly missing: number }) =>
+  gap: (
+    reported: number,
+    parts: { readonly loaded: number; readonly hidden: number; readonly missing: number },
+  ) =>
     `${[
       `${counted(reported, { one: 'reply', other: 'replies' })} reported`,
       `${parts.loaded} loaded`,
@@ -27,23 +30,33 @@ export const threadEnglish = {
     ].join(', ')}.`,
   further: 'Look further',
   furtherAsked: (relays: number) =>
-    relays === 0 ? 'No relay is named that may have more.' : `${counted(relays, { one: 'relay was', other: 'relays were' })} asked, too.`,
+    relays === 0
+      ? 'No relay is named that may have more.'
+      : `${counted(relays, { one: 'relay was', other: 'relays were' })} asked, too.`,
   earlierReplies: 'Show earlier replies',
-  newestReplies: (most: number) => `Only the newest ${counted(most, { one: 'reply is', other: 'replies are' })} shown`,
+  newestReplies: (most: number) =>
+    `Only the newest ${counted(most, { one: 'reply is', other: 'replies are' })} shown`,
   repliesTo: 'Replies to it',
   showReplies: (count: number) => `Show ${counted(count, { one: 'reply', other: 'replies' })}`,
   hideReplies: 'Hide replies',
-  moreReplies: (count: number) => `Show ${counted(count, { one: 'more reply', other: 'more replies' })}`,
-  newReplies: (count: number) => (count > 98 ? '99+ new replies' : counted(count, { one: 'new reply', other: 'new replies' })),
+  moreReplies: (count: number) =>
+    `Show ${counted(count, { one: 'more reply', other: 'more replies' })}`,
+  newReplies: (count: number) =>
+    count > 98 ? '99+ new replies' : counted(count, { one: 'new reply', other: 'new replies' }),
   repliesComing: 'Loading replies',
   /** Replies that are not drawn below a reply. Parts with zero are left out. */
   unshown: ({ hidden, missing }: { readonly hidden: number; readonly missing: number }) =>
     [
-      ...(hidden > 0 ? [`${counted(hidden, { one: 'reply', other: 'replies' })} hidden by your filters`] : []),
-      ...(missing > 0 ? [`${counted(missing, { one: 'reply', other: 'replies' })} more not found`] : []),
+      ...(hidden > 0
+        ? [`${counted(hidden, { one: 'reply', other: 'replies' })} hidden by your filters`]
+        : []),
+      ...(missing > 0
+        ? [`${counted(missing, { one: 'reply', other: 'replies' })} more not found`]
+        : []),
     ].join(', '),
   tryAgain: 'Try again',
-  continue: (count: number) => `Continue this conversation (${counted(count, { one: 'reply', other: 'replies' })})`,
+  continue: (count: number) =>
+    `Continue this conversation (${counted(count, { one: 'reply', other: 'replies' })})`,
   words: (count: number) => counted(count, { one: 'word', other: 'words' }),
   quotes: (count: number) => counted(count, { one: 'quote', other: 'quotes' }),
   bookmarks: (count: number) => counted(count, { one: 'bookmark', other: 'bookmarks' }),
@@ -63,14 +76,17 @@ export const threadEnglish = {
   removeHighlight: 'Remove highlight',
   articleMissing: 'This article cannot be found',
   eventMissing: 'This event cannot be found',
-  articleMissingCause: 'The caching service does not know it. It may have been deleted by the author.',
+  articleMissingCause:
+    'The caching service does not know it. It may have been deleted by the author.',
   articleFailed: 'This article did not load',
   eventFailed: 'This event did not load',
   changedSince: 'Changed since you read it',
   changesTitle: 'What changed since you read it',
-  changesBetween: (before: string, after: string) => `You read the version of ${before}; this is the one of ${after}.`,
+  changesBetween: (before: string, after: string) =>
+    `You read the version of ${before}; this is the one of ${after}.`,
   onlyAside: 'Title, summary and text are the same; only its tags changed.',
-  unchanged: (count: number) => counted(count, { one: 'paragraph unchanged', other: 'paragraphs unchanged' }),
+  unchanged: (count: number) =>
+    counted(count, { one: 'paragraph unchanged', other: 'paragraphs unchanged' }),
   wasRemoved: 'Removed:',
   wasAdded: 'Added:',
   wasChanged: 'Changed:',
@@ -82,7 +98,8 @@ export const threadEnglish = {
   topics: 'Topics',
   footnotes: 'Footnotes',
   highlights: 'Highlights',
-  highlightedBy: (people: number) => `Highlighted by ${counted(people, { one: 'person', other: 'people' })}, see who`,
+  highlightedBy: (people: number) =>
+    `Highlighted by ${counted(people, { one: 'person', other: 'people' })}, see who`,
   inTheText: 'Back to the text',
   notInText: 'No longer in the text',
   table: 'Table',

@@ -22,7 +22,8 @@ export const translationEnglish = {
   showTranslation: 'Show translation',
   working: 'Your browser is translating.',
   loading: (part: number) => `Your browser is fetching a language pack: ${percents.format(part)}`,
-  translated: (language: string) => `Translated from ${language} by your browser. Starling sent it nowhere.`,
+  translated: (language: string) =>
+    `Translated from ${language} by your browser. Starling sent it nowhere.`,
   otherLanguage: 'this language',
   language: nameOf,
   problems,

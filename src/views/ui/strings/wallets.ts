@@ -7,13 +7,17 @@ const sats = (amount: number, isPlay: boolean): string => `${fullNumber(amount)}
 export const walletEnglish = {
   unit,
   about: (money: string) => `about ${money}`,
-  visitor: { title: 'Your wallets', text: 'A wallet pays your zaps with one press. Sign in to connect one.' },
+  visitor: {
+    title: 'Your wallets',
+    text: 'A wallet pays your zaps with one press. Sign in to connect one.',
+  },
   title: 'Wallets',
   hint: 'The chosen wallet pays your zaps with one press.',
   choose: 'The wallet that pays',
   pays: 'Pays',
   removed: 'A wallet that was removed',
-  unkept: 'This browser keeps nothing: wallets and payments are forgotten when you close this page.',
+  unkept:
+    'This browser keeps nothing: wallets and payments are forgotten when you close this page.',
   unnamed: (place: number) => `Wallet ${place}`,
   none: 'No wallet is connected. You can pay with any wallet by QR code, or connect one below.',
   webln: { name: 'This browser’s wallet', state: 'Installed in this browser' },
@@ -37,7 +41,8 @@ export const walletEnglish = {
     perWallet: 'Each wallet in a day',
     askAbove: 'Ask me before payments above',
     none: 'No limit',
-    used: (used: number, limit: number, isPlay: boolean) => `${fullNumber(used)} of ${sats(limit, isPlay)} used today`,
+    used: (used: number, limit: number, isPlay: boolean) =>
+      `${fullNumber(used)} of ${sats(limit, isPlay)} used today`,
     save: 'Save',
     saved: 'Saved',
   },
@@ -74,7 +79,10 @@ export const walletEnglish = {
     cancel: 'Keep it',
   },
   zaps: {
-    visitor: { title: 'Your zaps', text: 'Choose what one press gives, and your six amounts. Sign in to set them.' },
+    visitor: {
+      title: 'Your zaps',
+      text: 'Choose what one press gives, and your six amounts. Sign in to set them.',
+    },
     default: 'One press',
     defaultHint: 'What the zap button gives at once. Hold it to choose.',
     amount: 'Amount in sats',
@@ -92,12 +100,21 @@ export const walletEnglish = {
     title: 'Payments',
     back: 'Payments',
     open: 'All payments',
-    visitor: { title: 'Your payments', text: 'Everything this account paid from here stands in this list. Sign in to see it.' },
+    visitor: {
+      title: 'Your payments',
+      text: 'Everything this account paid from here stands in this list. Sign in to see it.',
+    },
     empty: 'No payments yet',
     emptyText: 'What you pay from here stands in this list, with what became of it.',
     emptyOf: 'None in this state',
     filter: 'State',
-    states: { all: 'All states', paid: 'Paid', open: 'On the way', unknown: 'Not known yet', failed: 'Not paid' },
+    states: {
+      all: 'All states',
+      paid: 'Paid',
+      open: 'On the way',
+      unknown: 'Not known yet',
+      failed: 'Not paid',
+    },
     zapTo: (name: string) => `Zap to ${name}`,
     /** By the target of the zap. */
     zapFor: {
@@ -122,12 +139,15 @@ export const walletEnglish = {
     paying: (wallet: string) => `${wallet} is paying`,
     unknown: 'We don’t know yet, and keep looking. You won’t pay twice.',
     paid: (wallet: string, fee: number | undefined) =>
-      fee === undefined ? `Paid by ${wallet}` : `Paid by ${wallet}, ${fee === 0 ? 'no fee' : `fee ${fullNumber(fee)}`}`,
+      fee === undefined
+        ? `Paid by ${wallet}`
+        : `Paid by ${wallet}, ${fee === 0 ? 'no fee' : `fee ${fullNumber(fee)}`}`,
     failed: (why: string) => `Not paid: ${why}`,
     look: 'Ask the wallet',
     /** For a nutzap that no relay has accepted yet. */
     resend: 'Send again',
-    untold: 'Its invoice has expired, and nobody tells whether it was paid. Look into your wallet, and say so here.',
+    untold:
+      'Its invoice has expired, and nobody tells whether it was paid. Look into your wallet, and say so here.',
     saidPaid: (wallet: string) => `Paid by ${wallet}, as you said`,
     wasPaid: 'It was paid',
     wasNot: 'It was not',
@@ -142,5 +162,8 @@ export const walletEnglish = {
   },
 };
 
-/** The words of wallets, budgets, presets and the list of payments, loaded with those pages (ACCESS-05). */
+/**
+ * The words of wallets, budgets, presets and the list of payments, loaded with those pages
+ * (ACCESS-05).
+ */
 export const useWalletStrings = words('wallets', walletEnglish);

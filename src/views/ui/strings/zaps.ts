@@ -57,7 +57,8 @@ export const zapEnglish = {
     ecash: (mint: string) => `Ecash of ${mint}`,
     nutzap: (mint: string) => `Nutzap, ecash of ${mint}`,
     shown: 'Another wallet, by QR code',
-    left: (left: number, limit: number, isPlay: boolean) => `${fullNumber(left)} of ${sats(limit, isPlay)} left in today’s budget`,
+    left: (left: number, limit: number, isPlay: boolean) =>
+      `${fullNumber(left)} of ${sats(limit, isPlay)} left in today’s budget`,
     above: 'Above today’s budget',
     other: 'Choose another way to pay',
   },
@@ -70,7 +71,8 @@ export const zapEnglish = {
     checking: 'Checking the invoice',
     checkingHint: 'Amount, recipient, time left.',
     paying: (wallet: string) => `${wallet} is paying`,
-    payingHint: (asked: number) => `Asked ${duration(asked)} ago. You can close this; the payment goes on.`,
+    payingHint: (asked: number) =>
+      `Asked ${duration(asked)} ago. You can close this; the payment goes on.`,
     giving: (name: string) => `Locking your ecash for ${name}`,
     givingHint: 'You can close this; the zap goes on.',
     undelivered: (name: string) => `Locked for ${name}, not delivered yet`,
@@ -112,7 +114,8 @@ export const zapEnglish = {
     to: (name: string) => `To ${name}`,
     code: 'QR code of the invoice',
     waiting: 'Waiting for the payment',
-    left: (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} left`,
+    left: (seconds: number) =>
+      `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} left`,
     minute: 'One minute left to pay',
     ended: 'The invoice has expired',
     endedHint: 'Ask for a new one to pay.',
@@ -137,7 +140,8 @@ export const zapEnglish = {
   },
   goal: {
     label: 'Zap goal',
-    of: (raised: number, target: number, isPlay: boolean) => `${fullNumber(raised)} of ${sats(target, isPlay)}`,
+    of: (raised: number, target: number, isPlay: boolean) =>
+      `${fullNumber(raised)} of ${sats(target, isPlay)}`,
     percent: (share: number) => `${share} % reached`,
     reached: 'Goal reached',
     until: (at: string) => `until ${at}`,

@@ -25,10 +25,14 @@ class CopyIn extends pg.Query {
 }
 
 /** Copy rows into their table. */
-export function copyRows(client: pg.ClientBase, { table, columns, rows }: TableRows): Promise<void> {
+export function copyRows(
+  client: pg.ClientBase,
+  { table, columns, rows }: TableRows,
+): Promise<void> {
   const data = Buffer.from(rows.map(lineOf).join(''));
   return new Promise((resolve, reject) => {
-    const done = (error: Error | undefined) => (error ? reject(new Error(`${table}: ${error.message}`, { cause: error })) : resolve());
+    const done = (error: Error | undefined) =>
+      error ? reject(new Error(`${table}: ${error.message}`, { cause: error })) : resolve();
     client.query(new CopyIn(`copy ${table} (${columns.join(', ')}) from stdin`, data, done));
   });
 }
@@ -39,7 +43,12 @@ function lineOf(row: readonly Param[]): string {
 
 const SPECIAL = /[\\\n\r\t]/;
 const SPECIALS = /[\\\n\r\t]/g;
-const ESCAPED: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+const ESCAPED: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+};
 
 function fieldOf(param: Param): string {
   const value = sent(param);

@@ -8,7 +8,10 @@ import { verifyWith } from '../../../../src/events/nostr/verify.ts';
 import { copyRows } from './copy.ts';
 import { recordRows } from './record.ts';
 
-/** The events that a worker copies, and the part's number, which the worker reports after the commit. */
+/**
+ * The events that a worker copies, and the part's number, which the worker reports after the
+ * commit.
+ */
 export interface Part {
   readonly lines: readonly string[];
   readonly first: number;
@@ -30,7 +33,10 @@ async function copyPart(client: pg.Client, { lines, first }: Part, now: number):
     if (!verified) throw new Error(`no event, or not by its id: event ${first + n}`);
     return verified;
   });
-  const tables = recordRows({ events, first }, { now: seconds(now), dialect: POSTGRES, verify: granted });
+  const tables = recordRows(
+    { events, first },
+    { now: seconds(now), dialect: POSTGRES, verify: granted },
+  );
   await client.query('begin');
   for (const rows of tables) await copyRows(client, rows);
   await client.query('commit');

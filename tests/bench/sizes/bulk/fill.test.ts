@@ -17,7 +17,10 @@ const events = [...network({ count: COUNT, ...USUAL })];
 const options = { now: () => now, verify: granted };
 const receivers = viewersOf(USUAL.seed, accountsOf(COUNT));
 
-/** Numbers of notifications depend on the order of discovery, and `news` is between processes: both are left out. */
+/**
+ * Numbers of notifications depend on the order of discovery, and `news` is between processes: both
+ * are left out.
+ */
 const TABLES = `select table_name, string_agg(quote_ident(column_name), ', ' order by column_name) from information_schema.columns c
   where table_schema = 'public' and table_name not in ('news', 'leases') and (table_name, column_name) not in (('notifications', 'n'), ('receivers', 'told'))
   group by table_name order by table_name`;
@@ -33,14 +36,29 @@ async function contentsOf({ url }: FreshDatabase): Promise<ReadonlyMap<string, r
     for (const [table = '', columns = ''] of await ask(TABLES))
       contents.set(
         table,
-        (await ask(`select row(${columns})::text as line from ${table} order by row(${columns})::text collate "C"`)).flat(),
+        (
+          await ask(
+            `select row(${columns})::text as line from ${table} order by row(${columns})::text collate "C"`,
+          )
+        ).flat(),
       );
-    contents.set('indexes', (await ask('select indexdef from pg_indexes where schemaname = current_schema() order by 1')).flat());
+    contents.set(
+      'indexes',
+      (
+        await ask('select indexdef from pg_indexes where schemaname = current_schema() order by 1')
+      ).flat(),
+    );
     const rules =
       "select conname || ' ' || pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace order by 1";
     contents.set('rules', (await ask(rules)).flat());
-    contents.set('numbers', (await ask('select count(distinct (receiver, n))::text from notifications')).flat());
-    contents.set('next', (await ask("select nextval(pg_get_serial_sequence('events', 'seq'))::text")).flat());
+    contents.set(
+      'numbers',
+      (await ask('select count(distinct (receiver, n))::text from notifications')).flat(),
+    );
+    contents.set(
+      'next',
+      (await ask("select nextval(pg_get_serial_sequence('events', 'seq'))::text")).flat(),
+    );
     return contents;
   } finally {
     await client.end();
@@ -59,11 +77,17 @@ describe.skipIf(noPostgres)(noPostgres ?? 'a database that is filled to be measu
         const store = await openPostgresStore(database.url, options);
         for (const pubkey of receivers) await store.addReceiver(pubkey);
         if (database === ordinary)
-          for (let n = 0; n < COUNT; n += PART) await store.insert(events.slice(n, n + PART).flatMap((each) => granted(each) ?? []));
+          for (let n = 0; n < COUNT; n += PART)
+            await store.insert(events.slice(n, n + PART).flatMap((each) => granted(each) ?? []));
         await store.close();
       }
       const told: string[] = [];
-      await fillDatabase(linesOf(), { url: bulk.url, now: () => now, workers: 2, told: (what) => told.push(what) });
+      await fillDatabase(linesOf(), {
+        url: bulk.url,
+        now: () => now,
+        workers: 2,
+        told: (what) => told.push(what),
+      });
       const [wanted, found] = [await contentsOf(ordinary), await contentsOf(bulk)];
       expect([...found.keys()]).toEqual([...wanted.keys()]);
       for (const [table, rows] of wanted) expect(found.get(table), table).toEqual(rows);

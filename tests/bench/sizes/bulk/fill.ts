@@ -24,15 +24,21 @@ export interface Filling {
 }
 
 /**
- * Fill an empty database of the service with events in order of time. They are JSON lines by the network generator. The result is the same
- * as if the store inserted them one by one. Rows are copied without indexes, as if each event were alone; SQL over all rows then settles
- * the rest. Accounts that need notifications must be receivers before. For benchmarks only: no signature is checked.
+ * Fill an empty database of the service with events in order of time. They are JSON lines by the
+ * network generator. The result is the same as if the store inserted them one by one. Rows are
+ * copied without indexes, as if each event were alone; SQL over all rows then settles the rest.
+ * Accounts that need notifications must be receivers before. For benchmarks only: no signature is
+ * checked.
  */
-export async function fillDatabase(lines: AsyncIterable<readonly string[]>, filling: Filling): Promise<number> {
+export async function fillDatabase(
+  lines: AsyncIterable<readonly string[]>,
+  filling: Filling,
+): Promise<number> {
   const client = new pg.Client({ connectionString: filling.url });
   await client.connect();
   try {
-    if ((await rowsOf(client, 'select 1 from events limit 1')).length > 0) throw new Error('there are events in it already');
+    if ((await rowsOf(client, 'select 1 from events limit 1')).length > 0)
+      throw new Error('there are events in it already');
     await client.query(SETTINGS);
     const indexes = await dropIndexes(client);
     await client.query(STAGES);
@@ -67,26 +73,34 @@ async function dropIndexes(client: pg.Client): Promise<readonly string[]> {
     client,
     `select conrelid::regclass::text, conname, pg_get_constraintdef(oid) from pg_constraint where contype in ('p', 'u') and conrelid in ${tables}`,
   );
-  for (const [table, name] of keys) await client.query(`alter table ${table} drop constraint ${name}`);
+  for (const [table, name] of keys)
+    await client.query(`alter table ${table} drop constraint ${name}`);
   const indexes = await rowsOf(
     client,
     `select indexrelid::regclass::text, pg_get_indexdef(indexrelid) from pg_index where indrelid in ${tables}`,
   );
   for (const [name] of indexes) await client.query(`drop index ${name}`);
   return [
-    ...keys.map(([table, name, definition]) => `alter table ${table} add constraint ${name} ${definition}`),
+    ...keys.map(
+      ([table, name, definition]) => `alter table ${table} add constraint ${name} ${definition}`,
+    ),
     ...indexes.map(([, definition = '']) => definition),
   ];
 }
 
 /** Give the events to workers in parts. A repeated event within one second gets no second row. */
-async function copyAll(lines: AsyncIterable<readonly string[]>, { url, now, workers, told }: Filling): Promise<number> {
+async function copyAll(
+  lines: AsyncIterable<readonly string[]>,
+  { url, now, workers, told }: Filling,
+): Promise<number> {
   const fillers = Array.from({ length: workers }, () => openFiller({ url, now: inSeconds(now()) }));
   const lately = openLately();
   let part: string[] = [];
   let count = 0;
   const give = async () => {
-    const filler = fillers.reduce((least, each) => (each.waiting() < least.waiting() ? each : least));
+    const filler = fillers.reduce((least, each) =>
+      each.waiting() < least.waiting() ? each : least,
+    );
     await filler.give({ lines: part, first: count - part.length + 1 });
     part = [];
     told('copying', count);
@@ -107,7 +121,10 @@ async function copyAll(lines: AsyncIterable<readonly string[]>, { url, now, work
   return count;
 }
 
-/** Return the id, which the generator writes as the last field but one. Quotes within a text are escaped, so they cannot match. */
+/**
+ * Return the id, which the generator writes as the last field but one. Quotes within a text are
+ * escaped, so they cannot match.
+ */
 function idOf(line: string): string {
   const at = line.lastIndexOf('"id":"') + 6;
   return line.slice(at, at + 64);
@@ -131,8 +148,10 @@ function openFiller(data: FillerData) {
   worker.on('message', () => waiting--);
   worker.on('error', (error) => (failure = error));
   const room = async (most: number) => {
-    while (waiting > most && failure === undefined) await Promise.race([once(worker, 'message'), ended]).catch(() => undefined);
-    if (failure !== undefined) throw failure instanceof Error ? failure : new Error(String(failure));
+    while (waiting > most && failure === undefined)
+      await Promise.race([once(worker, 'message'), ended]).catch(() => undefined);
+    if (failure !== undefined)
+      throw failure instanceof Error ? failure : new Error(String(failure));
   };
   return {
     waiting: () => waiting,

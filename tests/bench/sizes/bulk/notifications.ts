@@ -1,14 +1,22 @@
 import { databaseInSteps } from '../../../../service/store/engine/database.ts';
 import { knownIn } from '../../../../service/store/notifications/reply-ancestors.ts';
 import { startNoting } from '../../../../service/store/notifications/notifications-write.ts';
-import { keyOf, type Noted, putNotices } from '../../../../service/store/notifications/notification-rows.ts';
+import {
+  keyOf,
+  type Noted,
+  putNotices,
+} from '../../../../service/store/notifications/notification-rows.ts';
 import { POSTGRES } from '../../../../service/store/postgres/postgres-dialect.ts';
 import { openLines } from '../../../../service/store/postgres/connections.ts';
 import { stepper } from '../../../../service/store/postgres/run-statements.ts';
 import { type Asked, together } from '../../../../service/store/engine/statements.ts';
 import { int, text } from '../../../../service/store/engine/row.ts';
 import { parseStored } from '../../../../service/store/stored-event.ts';
-import { LISTED, listedIn, noticesOf } from '../../../../service/store/notifications/notification-rules.ts';
+import {
+  LISTED,
+  listedIn,
+  noticesOf,
+} from '../../../../service/store/notifications/notification-rules.ts';
 import type { SignedEvent } from '../../../../src/events/nostr/event.ts';
 import { inSeconds, seconds } from '../../../../src/events/core/time.ts';
 
@@ -23,7 +31,10 @@ interface Teller {
   readonly event: SignedEvent;
 }
 
-/** Create notifications for receivers from stored events, with the service's own rules, some events at a time in order. */
+/**
+ * Create notifications for receivers from stored events, with the service's own rules, some events
+ * at a time in order.
+ */
 export async function tellReceivers(url: string, now: number): Promise<number> {
   const lines = openLines(url, LIMITS);
   const run = stepper(lines);
@@ -55,12 +66,21 @@ export async function tellReceivers(url: string, now: number): Promise<number> {
   }
 }
 
-function* relaysNotifiedBy(known: ReturnType<typeof knownIn>, { event, seq, isCurrent }: Teller): Asked<Noted[]> {
+function* relaysNotifiedBy(
+  known: ReturnType<typeof knownIn>,
+  { event, seq, isCurrent }: Teller,
+): Asked<Noted[]> {
   const isListed = LISTED.includes(event.kind);
   if (!isListed && !isCurrent) return [];
   const notices = isListed ? yield* listedIn(known, event) : yield* noticesOf(known, event, seq);
   const list = isListed ? event : undefined;
-  return notices.map((each) => ({ ...each, at: inSeconds(event.created_at), seq: isListed ? 0 : seq, unread: true, list }));
+  return notices.map((each) => ({
+    ...each,
+    at: inSeconds(event.created_at),
+    seq: isListed ? 0 : seq,
+    unread: true,
+    list,
+  }));
 }
 
 /** Versions of a list repeat a notification: keep only the first. */

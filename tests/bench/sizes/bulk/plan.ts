@@ -22,7 +22,9 @@ export const FILLED = [
   'name_text',
 ] as const;
 
-/** Staging tables for rows that depend on the final state. Text is sorted by bytes, as everywhere. */
+/**
+ * Staging tables for rows that depend on the final state. Text is sorted by bytes, as everywhere.
+ */
 export const STAGES = `
 create unlogged table fill_refs (target text collate "C", type bigint, created_at bigint, seq bigint, pubkey text collate "C", first bigint, day bigint);
 create unlogged table fill_follows (seq bigint, follower text collate "C", followed text collate "C");
@@ -40,8 +42,9 @@ const LATE = 600;
 const WITH_SEQ = ['tags', 'links', 'note_text', 'zaps', 'zap_invoices', 'messages'];
 
 /**
- * Statements that settle rows copied as if each event were alone, in this order. Replaced versions and deleted events are removed. Repeated
- * actions of one account count once. Then all counts are computed.
+ * Statements that settle rows copied as if each event were alone, in this order. Replaced versions
+ * and deleted events are removed. Repeated actions of one account count once. Then all counts are
+ * computed.
  */
 export function settling(now: Seconds): readonly string[] {
   const [from, to] = [inSeconds(now) - DAY, inSeconds(now) + LATE];

@@ -22,7 +22,10 @@ export interface Numbered {
   readonly first: number;
 }
 
-/** Options to record the rows that a store would write into empty tables. Conflicts with earlier rows are settled when all are copied. */
+/**
+ * Options to record the rows that a store would write into empty tables. Conflicts with earlier
+ * rows are settled when all are copied.
+ */
 interface Recording {
   readonly now: Seconds;
   readonly dialect: Dialect;
@@ -31,9 +34,27 @@ interface Recording {
 
 /** Tables that are computed from the others at the end. */
 const COUNTED: ReadonlySet<string> = new Set(['stats', 'accounts', 'kinds']);
-/** Rows that depend on other rows of their table or on the state of their event. They have more columns than the table. */
-const STAGED: ReadonlySet<string> = new Set(['refs', 'follows', 'articles', 'deletions', 'media', 'name_text']);
-const FINAL: ReadonlySet<string> = new Set(['events', 'tags', 'links', 'note_text', 'zaps', 'zap_invoices', 'messages']);
+/**
+ * Rows that depend on other rows of their table or on the state of their event. They have more
+ * columns than the table.
+ */
+const STAGED: ReadonlySet<string> = new Set([
+  'refs',
+  'follows',
+  'articles',
+  'deletions',
+  'media',
+  'name_text',
+]);
+const FINAL: ReadonlySet<string> = new Set([
+  'events',
+  'tags',
+  'links',
+  'note_text',
+  'zaps',
+  'zap_invoices',
+  'messages',
+]);
 const INSERT = /^\s*insert\s+into\s+(\w+)\s*\(([^)]*)\)/i;
 const VERSIONS = /^select raw from events where address = \? and state <= \?$/;
 
@@ -43,10 +64,13 @@ function stageOf(table: string): string {
 }
 
 /**
- * Return the rows that the service's own code writes for these events. It runs as for a batch, with an empty database that records its
- * inserts. An event whose kind needs more than that is refused.
+ * Return the rows that the service's own code writes for these events. It runs as for a batch, with
+ * an empty database that records its inserts. An event whose kind needs more than that is refused.
  */
-export function recordRows({ events, first }: Numbered, { now, dialect, verify }: Recording): readonly TableRows[] {
+export function recordRows(
+  { events, first }: Numbered,
+  { now, dialect, verify }: Recording,
+): readonly TableRows[] {
   const tables = new Map<string, TableRows>();
   const lists = new Map<string, number>();
   const versions = new Map<string, string>();
@@ -56,7 +80,11 @@ export function recordRows({ events, first }: Numbered, { now, dialect, verify }
     if (!target) return;
     const { table, columns } = target;
     const rows = table === 'follows' ? [lists.get(String(params[0])) ?? 0, ...params] : params;
-    const kept = tables.get(table) ?? { table: STAGED.has(table) ? stageOf(table) : table, columns, rows: [] };
+    const kept = tables.get(table) ?? {
+      table: STAGED.has(table) ? stageOf(table) : table,
+      columns,
+      rows: [],
+    };
     kept.rows.push(rows);
     tables.set(table, kept);
   };
@@ -90,7 +118,8 @@ export function recordRows({ events, first }: Numbered, { now, dialect, verify }
     transaction: (work) => work(),
   };
   finish(insertBatch(database, verify, { events, relay: undefined }));
-  if (next - first !== events.length) throw new Error(`${events.length} events, of which ${next - first} are kept`);
+  if (next - first !== events.length)
+    throw new Error(`${events.length} events, of which ${next - first} are kept`);
   return [...tables.values()];
 }
 
@@ -106,7 +135,10 @@ interface Target {
 
 const targets = new Map<string, Target | undefined>();
 
-/** Return the table and columns that a statement writes, or `undefined` if they are computed at the end. */
+/**
+ * Return the table and columns that a statement writes, or `undefined` if they are computed at the
+ * end.
+ */
 function targetOf(sql: string): Target | undefined {
   if (!targets.has(sql)) targets.set(sql, readTarget(sql));
   return targets.get(sql);
@@ -116,7 +148,8 @@ function readTarget(sql: string): Target | undefined {
   const [, table = '', names = ''] = INSERT.exec(sql) ?? [];
   // the row itself shows whether a text is too short for its replies to count in full
   if (COUNTED.has(table) || sql.startsWith('update stats set reply_weight')) return undefined;
-  if (!FINAL.has(table) && !STAGED.has(table)) throw new Error(`a statement that cannot be kept for later: ${sql}`);
+  if (!FINAL.has(table) && !STAGED.has(table))
+    throw new Error(`a statement that cannot be kept for later: ${sql}`);
   if (table === 'name_text') return { table, columns: ['seq', 'name', 'address'] };
   const columns = names.split(',').map((name) => name.trim());
   return { table, columns: table === 'follows' ? ['seq', ...columns] : columns };

@@ -6,7 +6,9 @@ const ASSETS = join(DIST, 'assets');
 
 /** Names of built files that contain a text. Lazy chunks are named by their hash alone. */
 export function assetsWith(type: '.js' | '.css', text: string): string[] {
-  return readdirSync(ASSETS).filter((name) => name.endsWith(type) && readFileSync(join(ASSETS, name), 'utf8').includes(text));
+  return readdirSync(ASSETS).filter(
+    (name) => name.endsWith(type) && readFileSync(join(ASSETS, name), 'utf8').includes(text),
+  );
 }
 
 /** Return a predicate that is true for the URL of the built script that contains `text`. */

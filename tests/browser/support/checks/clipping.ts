@@ -4,8 +4,8 @@ import type { Page } from '../test.ts';
 const MARK = '⟦';
 
 /**
- * Interface texts that a surrounding box clips, with the class of that box. `known`: the texts to check, whole. Without it the texts of the
- * pseudo-language are checked.
+ * Interface texts that a surrounding box clips, with the class of that box. `known`: the texts to
+ * check, whole. Without it the texts of the pseudo-language are checked.
  */
 export const clipped = (page: Page, known?: readonly string[]): Promise<readonly string[]> =>
   page.evaluate(
@@ -27,8 +27,10 @@ export const clipped = (page: Page, known?: readonly string[]): Promise<readonly
           if (around.width <= 1 || around.height <= 1 || position === 'fixed') break;
           if (/auto|scroll/.test(overflowX)) break;
           const isCut =
-            (overflowX !== 'visible' && (text.left < around.left - 1 || text.right > around.right + 1)) ||
-            (/hidden|clip/.test(overflowY) && (text.top < around.top - 2 || text.bottom > around.bottom + 2));
+            (overflowX !== 'visible' &&
+              (text.left < around.left - 1 || text.right > around.right + 1)) ||
+            (/hidden|clip/.test(overflowY) &&
+              (text.top < around.top - 2 || text.bottom > around.bottom + 2));
           if (isCut) found.push(`${said} in ${box.localName}.${box.className}`);
           if (isCut) break;
         }
@@ -44,16 +46,19 @@ export const wide = (page: Page): Promise<readonly string[]> =>
     const width = document.documentElement.clientWidth;
     if (document.documentElement.scrollWidth <= width) return [];
     // in right-to-left layout the page grows to the left
-    const sticksOut = ({ left, right }: DOMRect) => (document.dir === 'rtl' ? left < -0.5 : right > width + 0.5);
-    const out = [...document.querySelectorAll('body *')].filter((one) => sticksOut(one.getBoundingClientRect()));
+    const sticksOut = ({ left, right }: DOMRect) =>
+      document.dir === 'rtl' ? left < -0.5 : right > width + 0.5;
+    const out = [...document.querySelectorAll('body *')].filter((one) =>
+      sticksOut(one.getBoundingClientRect()),
+    );
     return out
       .filter((one) => !out.some((other) => other !== one && one.contains(other)))
       .map((one) => `${one.localName}.${one.getAttribute('class')} ${one.textContent}`);
   });
 
 /**
- * Return those of the given words that the page contains whole, as texts, names, hints or descriptions. Texts of users and names of parts
- * are isolated and skipped.
+ * Return those of the given words that the page contains whole, as texts, names, hints or
+ * descriptions. Texts of users and names of parts are isolated and skipped.
  */
 export const saidOf = (page: Page, words: readonly string[]): Promise<readonly string[]> =>
   page.evaluate((all) => {
@@ -62,8 +67,17 @@ export const saidOf = (page: Page, words: readonly string[]): Promise<readonly s
     const said = [document.title];
     for (let node = texts.nextNode(); node; node = texts.nextNode())
       if (!node.parentElement?.closest('bdi')) said.push(node.nodeValue ?? '');
-    for (const one of document.querySelectorAll('[aria-label], [placeholder], [title], [alt], [aria-valuetext], [aria-description]'))
-      for (const name of ['aria-label', 'placeholder', 'title', 'alt', 'aria-valuetext', 'aria-description'])
+    for (const one of document.querySelectorAll(
+      '[aria-label], [placeholder], [title], [alt], [aria-valuetext], [aria-description]',
+    ))
+      for (const name of [
+        'aria-label',
+        'placeholder',
+        'title',
+        'alt',
+        'aria-valuetext',
+        'aria-description',
+      ])
         said.push(one.getAttribute(name) ?? '');
     return [...new Set(said.map((one) => one.trim()))].filter((one) => those.has(one));
   }, words);

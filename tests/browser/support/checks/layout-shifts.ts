@@ -10,10 +10,17 @@ interface Place {
 interface Shift extends PerformanceEntry {
   readonly value: number;
   readonly hadRecentInput: boolean;
-  readonly sources: ReadonlyArray<{ readonly node: Element | null; readonly previousRect: Place; readonly currentRect: Place }>;
+  readonly sources: ReadonlyArray<{
+    readonly node: Element | null;
+    readonly previousRect: Place;
+    readonly currentRect: Place;
+  }>;
 }
 
-/** The layout shift of a page since it was opened, without shifts after a click or a key. Lists the elements that moved, for diagnosis. */
+/**
+ * The layout shift of a page since it was opened, without shifts after a click or a key. Lists the
+ * elements that moved, for diagnosis.
+ */
 interface Shifts {
   /** Cumulative layout shift. */
   readonly sum: number;

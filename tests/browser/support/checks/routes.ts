@@ -1,9 +1,18 @@
 import type { APIRequestContext } from '@playwright/test';
-import { naddrOf, neventOf, note1Of, nprofileOf, npubOf } from '../../../../src/events/nostr/nip19.ts';
+import {
+  naddrOf,
+  neventOf,
+  note1Of,
+  nprofileOf,
+  npubOf,
+} from '../../../../src/events/nostr/nip19.ts';
 import type { House } from '../service/test-service.ts';
 import { READ } from '../service/demo-town.ts';
 
-/** A path and the title of its screen. `ends`: the path in the address bar at the end, if it differs. */
+/**
+ * A path and the title of its screen. `ends`: the path in the address bar at the end, if it
+ * differs.
+ */
 export interface Route {
   readonly path: string;
   readonly title: string | RegExp;
@@ -32,7 +41,10 @@ const SETTINGS = {
 };
 
 /** Every path of the ledger, ROUTE-01 to ROUTE-18, with existing content of the town. */
-export async function allRoutes(request: APIRequestContext, { url, demo }: Pick<House, 'url' | 'demo'>): Promise<readonly Route[]> {
+export async function allRoutes(
+  request: APIRequestContext,
+  { url, demo }: Pick<House, 'url' | 'demo'>,
+): Promise<readonly Route[]> {
   const jun = demo.find(({ name }) => name === 'jun');
   if (!jun) throw new Error('the town has no Jun');
   const note = await newestNote(request, url, jun.pubkey);
@@ -97,8 +109,14 @@ export async function allRoutes(request: APIRequestContext, { url, demo }: Pick<
   ];
 }
 
-async function newestNote(request: APIRequestContext, url: string, pubkey: string): Promise<{ id: string }> {
-  const answer = await request.post(`${url}/api`, { data: ['feed', { pubkey, notes: 'authored', limit: 20 }] });
+async function newestNote(
+  request: APIRequestContext,
+  url: string,
+  pubkey: string,
+): Promise<{ id: string }> {
+  const answer = await request.post(`${url}/api`, {
+    data: ['feed', { pubkey, notes: 'authored', limit: 20 }],
+  });
   const results: readonly { id: string; kind: number; pubkey: string }[] = await answer.json();
   const found = results.find((one) => one.kind === 1 && one.pubkey === pubkey);
   if (!found) throw new Error('nobody wrote a note');

@@ -17,7 +17,11 @@ const PHONE = { width: 390, height: 844 };
 /** The viewport of a 1,280-pixel window at 200 %. */
 const ENLARGED = { width: 640, height: 400 };
 /** All languages. English needs no loader. */
-const LANGUAGES: Readonly<Record<string, Loaders | undefined>> = { en: undefined, de: german, ar: arabic };
+const LANGUAGES: Readonly<Record<string, Loaders | undefined>> = {
+  en: undefined,
+  de: german,
+  ar: arabic,
+};
 const SIZES = [
   { name: 'wide', width: 1_280, height: 900 },
   { name: 'phone', ...PHONE },
@@ -42,22 +46,31 @@ function textsIn(words: unknown): readonly string[] {
 
 /** All texts of a language's catalogue, without functions. */
 const textsOf = async (language: Loaders | undefined): Promise<readonly string[]> =>
-  textsIn(language ? await Promise.all(Object.values(language).map((load) => load())) : ENGLISH_WORDS).filter((text) => text !== '');
+  textsIn(
+    language ? await Promise.all(Object.values(language).map((load) => load())) : ENGLISH_WORDS,
+  ).filter((text) => text !== '');
 
 /** The texts of an area. */
-export const wordsOf = async <A extends keyof Areas>(language: Loaders | undefined, area: A): Promise<Areas[A]> =>
-  language ? language[area]() : ENGLISH_WORDS[area];
+export const wordsOf = async <A extends keyof Areas>(
+  language: Loaders | undefined,
+  area: A,
+): Promise<Areas[A]> => (language ? language[area]() : ENGLISH_WORDS[area]);
 
 /** Set the language of the next page load. */
-export const speak = (page: Page, code: string): Promise<void> => page.evaluate((one) => localStorage.setItem('forcedLanguage', one), code);
+export const speak = (page: Page, code: string): Promise<void> =>
+  page.evaluate((one) => localStorage.setItem('forcedLanguage', one), code);
 
 /**
- * Return the catalogue's English texts that the language does not contain. Short words are skipped, because they may be names of people.
+ * Return the catalogue's English texts that the language does not contain. Short words are skipped,
+ * because they may be names of people.
  */
 const onlyEnglish = (texts: readonly string[]): readonly string[] =>
   textsIn(ENGLISH_WORDS).filter((text) => text.length > 3 && !texts.includes(text));
 
-/** Return the faults of the current page: clipped, too wide, or English. `texts`: the texts of the language. */
+/**
+ * Return the faults of the current page: clipped, too wide, or English. `texts`: the texts of the
+ * language.
+ */
 async function wrongOn(page: Page, texts: readonly string[]): Promise<readonly string[]> {
   return [
     ...(await clipped(page, texts)),
@@ -71,7 +84,11 @@ export async function looking(page: Page, language: Loaders | undefined) {
   const texts = await textsOf(language);
   const wrong: string[] = [];
   const look = async (where: string): Promise<void> => {
-    wrong.push(...[...(await wrongOn(page, texts)), ...(await faultsInThemes(page))].map((one) => `${where}: ${one}`));
+    wrong.push(
+      ...[...(await wrongOn(page, texts)), ...(await faultsInThemes(page))].map(
+        (one) => `${where}: ${one}`,
+      ),
+    );
   };
   return { wrong, look };
 }
@@ -99,11 +116,20 @@ interface Walked {
 }
 
 /**
- * Choose a language in the settings and visit screens, the composer and a note menu on a phone. Returns the faults, including axe
- * violations.
+ * Choose a language in the settings and visit screens, the composer and a note menu on a phone.
+ * Returns the faults, including axe violations.
  */
-export async function walkIn(page: Page, site: House, { code, name, words, theme }: Walked): Promise<readonly string[]> {
-  const [main, settings, acts, compose] = await Promise.all([words.main(), words.settings(), words.acts(), words.compose()]);
+export async function walkIn(
+  page: Page,
+  site: House,
+  { code, name, words, theme }: Walked,
+): Promise<readonly string[]> {
+  const [main, settings, acts, compose] = await Promise.all([
+    words.main(),
+    words.settings(),
+    words.acts(),
+    words.compose(),
+  ]);
   const texts = await textsOf(words);
   const [said] = neighbourhood().events ?? [];
   await signIn(page, site);
@@ -114,7 +140,11 @@ export async function walkIn(page: Page, site: House, { code, name, words, theme
   await page.setViewportSize(PHONE);
   const wrong: string[] = [];
   const look = async (where: string): Promise<void> => {
-    wrong.push(...[...(await wrongOn(page, texts)), ...(await faultsIn(page, theme))].map((one) => `${where}: ${one}`));
+    wrong.push(
+      ...[...(await wrongOn(page, texts)), ...(await faultsIn(page, theme))].map(
+        (one) => `${where}: ${one}`,
+      ),
+    );
   };
   for (const path of [...SCREENS, `/p/${pubkeyOfJun()}`, `/thread/${said?.id ?? ''}`]) {
     await follow(page, path);
@@ -139,8 +169,8 @@ export async function walkIn(page: Page, site: House, { code, name, words, theme
 export const PARTS = 4;
 
 /**
- * Return the faults of a part of all screens in a language, for a signed-in user: English, clipped or too wide on a phone and at 200 %, and
- * axe violations in any theme.
+ * Return the faults of a part of all screens in a language, for a signed-in user: English, clipped
+ * or too wide on a phone and at 200 %, and axe violations in any theme.
  */
 export async function wrongOnScreens(
   page: Page,
@@ -152,7 +182,9 @@ export async function wrongOnScreens(
   const texts = await textsOf(words);
   const routes = await allRoutes(request, town);
   // paths with the same title lead to the same screen
-  const screens = routes.filter(({ title }, at) => routes.findIndex((one) => String(one.title) === String(title)) === at);
+  const screens = routes.filter(
+    ({ title }, at) => routes.findIndex((one) => String(one.title) === String(title)) === at,
+  );
   await signIn(page, town);
   await speak(page, code);
   const wrong: string[] = [];
@@ -160,15 +192,29 @@ export async function wrongOnScreens(
     await page.setViewportSize(PHONE);
     await page.goto(`${town.url}${path}`);
     await isThere(page);
-    wrong.push(...[...(await wrongOn(page, texts)), ...(await faultsInThemes(page))].map((one) => `${path}: ${one}`));
+    wrong.push(
+      ...[...(await wrongOn(page, texts)), ...(await faultsInThemes(page))].map(
+        (one) => `${path}: ${one}`,
+      ),
+    );
     await page.setViewportSize(ENLARGED);
-    wrong.push(...[...(await wrongOn(page, texts)), ...(await faults(page))].map((one) => `${path} at 200 %: ${one}`));
+    wrong.push(
+      ...[...(await wrongOn(page, texts)), ...(await faults(page))].map(
+        (one) => `${path} at 200 %: ${one}`,
+      ),
+    );
   }
   return wrong;
 }
 
-/** Plant an English word, a clipped text and a too wide text in a faultless page of that language. Returns the faults found. */
-export async function plantedIn(page: Page, { code, words }: Pick<Walked, 'code' | 'words'>): Promise<readonly string[]> {
+/**
+ * Plant an English word, a clipped text and a too wide text in a faultless page of that language.
+ * Returns the faults found.
+ */
+export async function plantedIn(
+  page: Page,
+  { code, words }: Pick<Walked, 'code' | 'words'>,
+): Promise<readonly string[]> {
   await page.addInitScript((one) => localStorage.setItem('forcedLanguage', one), code);
   const texts = await textsOf(words);
   const { dialog } = await words.zaps();
@@ -193,4 +239,8 @@ export async function plantedIn(page: Page, { code, words }: Pick<Walked, 'code'
 }
 
 /** The faults that `plantedIn` must find. */
-export const PLANTED: readonly string[] = ['it in p.', 'p.null 500 sticks out', 'Nothing published yet is English'];
+export const PLANTED: readonly string[] = [
+  'it in p.',
+  'p.null 500 sticks out',
+  'Nothing published yet is English',
+];

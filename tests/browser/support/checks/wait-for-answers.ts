@@ -1,8 +1,8 @@
 import { expect, type Page } from '../test.ts';
 
 /**
- * Watch the requests of a page to its caching service. Returns a function that waits until all are answered. Call it before the page
- * connects.
+ * Watch the requests of a page to its caching service. Returns a function that waits until all are
+ * answered. Call it before the page connects.
  */
 export function watchAnswers(page: Page): () => Promise<void> {
   const open = new Set<string>();
@@ -21,5 +21,6 @@ export function watchAnswers(page: Page): () => Promise<void> {
     });
     socket.on('close', () => open.clear());
   });
-  return () => expect.poll(() => ({ isAsked, open: [...open] })).toEqual({ isAsked: true, open: [] });
+  return () =>
+    expect.poll(() => ({ isAsked, open: [...open] })).toEqual({ isAsked: true, open: [] });
 }

@@ -30,7 +30,10 @@ export function author(keys: ReadonlyMap<string, number>): Alter {
   return (event) => signedAs(event, keys.get(event.pubkey) ?? 0);
 }
 
-/** Alter the picked events of an answer, bare or wrapped as referenced, and replace their old ids by the new ones. */
+/**
+ * Alter the picked events of an answer, bare or wrapped as referenced, and replace their old ids by
+ * the new ones.
+ */
 export function altering(alter: Alter, isPicked: (event: SignedEvent) => boolean) {
   return (results: readonly unknown[]): readonly unknown[] => {
     const ids = new Map<string, string>();
@@ -43,8 +46,13 @@ export function altering(alter: Alter, isPicked: (event: SignedEvent) => boolean
     const all = results.map((result) => {
       const event = readEvent(result);
       if (event) return altered(event);
-      const wrapped = isRecord(result) && typeof result['content'] === 'string' ? readEvent(parseJson(result['content'])) : undefined;
-      return wrapped && isRecord(result) ? { ...result, content: JSON.stringify(altered(wrapped)) } : result;
+      const wrapped =
+        isRecord(result) && typeof result['content'] === 'string'
+          ? readEvent(parseJson(result['content']))
+          : undefined;
+      return wrapped && isRecord(result)
+        ? { ...result, content: JSON.stringify(altered(wrapped)) }
+        : result;
     });
     return all.map((result) => (readEvent(result) ? result : renamed(result, ids)));
   };
@@ -57,7 +65,9 @@ function renamed(result: unknown, ids: ReadonlyMap<string, string>): unknown {
 }
 
 function changed({ kind, content }: SignedEvent): string {
-  return kind === 0 ? JSON.stringify({ name: MARK, display_name: MARK, about: MARK }) : `${MARK} ${content}`;
+  return kind === 0
+    ? JSON.stringify({ name: MARK, display_name: MARK, about: MARK })
+    : `${MARK} ${content}`;
 }
 
 function withId(event: SignedEvent): SignedEvent {
@@ -66,5 +76,8 @@ function withId(event: SignedEvent): SignedEvent {
 
 function signedAs(event: SignedEvent, key: number): SignedEvent {
   const { kind, created_at } = event;
-  return signed({ kind, created_at, content: changed(event), tags: event.tags.map((tag) => [...tag]) }, key);
+  return signed(
+    { kind, created_at, content: changed(event), tags: event.tags.map((tag) => [...tag]) },
+    key,
+  );
 }

@@ -16,7 +16,10 @@ export const OTHER = getPublicKey(STRANGER);
 /** The page where the user would have to authorize it. */
 export const ALLOW = 'https://signer.example/allow';
 
-/** A remote signer (NIP-46) that connects to a site's relay as a client and misbehaves on command (E-34). */
+/**
+ * A remote signer (NIP-46) that connects to a site's relay as a client and misbehaves on command
+ * (E-34).
+ */
 export interface HostileBunker {
   /** bunker://... */
   readonly address: string;
@@ -35,7 +38,10 @@ type Say = (message: unknown, key?: typeof SIGNER) => void;
 type Fault = (request: BunkerRequest, good: Answer, say: Say) => Answer;
 
 /** `methods`: requests that faults apply to. All others are answered honestly. */
-export async function startHostileBunker(url: string, methods: readonly string[] = ['sign_event']): Promise<HostileBunker> {
+export async function startHostileBunker(
+  url: string,
+  methods: readonly string[] = ['sign_event'],
+): Promise<HostileBunker> {
   const relayUrl = url.replace('http', 'ws');
   const socket = new WebSocket(relayUrl);
   await once(socket, 'open');
@@ -46,7 +52,9 @@ export async function startHostileBunker(url: string, methods: readonly string[]
     publish: (event: SignedEvent) => socket.send(JSON.stringify(['EVENT', event])),
     listen: (listener: (event: SignedEvent) => void) =>
       socket.on('message', (data) => {
-        const [type, , value]: unknown[] = JSON.parse(Buffer.isBuffer(data) ? data.toString() : '[]');
+        const [type, , value]: unknown[] = JSON.parse(
+          Buffer.isBuffer(data) ? data.toString() : '[]',
+        );
         const event = type === 'EVENT' ? readEvent(value) : undefined;
         if (event) listener(event);
       }),
@@ -57,7 +65,9 @@ export async function startHostileBunker(url: string, methods: readonly string[]
       const good = honest(request, { user });
       const fault = methods.includes(request.method) ? next.shift() : undefined;
       if (fault === undefined) return good;
-      return faults[fault]?.(request, good, (message, key) => bunker.say(request.client, message, key));
+      return faults[fault]?.(request, good, (message, key) =>
+        bunker.say(request.client, message, key),
+      );
     },
     { signer: SIGNER, user: USER },
   );
@@ -66,7 +76,9 @@ export async function startHostileBunker(url: string, methods: readonly string[]
       if (Buffer.isBuffer(data) && data.toString().startsWith('["EOSE"')) resolve();
     });
   });
-  socket.send(JSON.stringify(['REQ', 'bunker', { kinds: [24_133], '#p': [bunker.pubkey], limit: 0 }]));
+  socket.send(
+    JSON.stringify(['REQ', 'bunker', { kinds: [24_133], '#p': [bunker.pubkey], limit: 0 }]),
+  );
   await subscribed;
   return {
     address: `bunker://${bunker.pubkey}?relay=${encodeURIComponent(relayUrl)}&secret=between-us`,
@@ -89,7 +101,11 @@ interface Asked {
 function FAULTS(heldBack: Array<() => void>): Record<string, Fault> {
   const asked = ({ params: [text = ''] }: BunkerRequest): Asked => JSON.parse(text);
   const result = (value: unknown): Answer => ({ result: JSON.stringify(value) });
-  const altered = (request: BunkerRequest, change: (asked: Asked) => Partial<Asked>, key = USER) => {
+  const altered = (
+    request: BunkerRequest,
+    change: (asked: Asked) => Partial<Asked>,
+    key = USER,
+  ) => {
     const one = asked(request);
     return finalizeEvent({ ...one, ...change(one) }, key);
   };
@@ -105,7 +121,8 @@ function FAULTS(heldBack: Array<() => void>): Record<string, Fault> {
   const bad = (request: BunkerRequest) => result(altered(request, () => ({ content: 'ALTERED' })));
   return {
     'another key': signs(() => ({}), STRANGER),
-    'another key under this name': (request) => result({ ...altered(request, () => ({}), STRANGER), pubkey: ME }),
+    'another key under this name': (request) =>
+      result({ ...altered(request, () => ({}), STRANGER), pubkey: ME }),
     'another id': edits((event) => ({ ...event, id: flip(event.id) })),
     'another signature': edits((event) => ({ ...event, sig: flip(event.sig) })),
     'other content': signs(({ content }) => ({ content: `${content} ALTERED` })),

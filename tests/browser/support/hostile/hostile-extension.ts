@@ -19,10 +19,19 @@ export async function giveExtension(page: Page): Promise<void> {
     signed({ kind, content, tags, created_at }, key),
   );
   const [pubkey, other] = [signed({}, ME).pubkey, signed({}, STRANGER).pubkey];
-  await page.addInitScript(install, { me: ME, stranger: STRANGER, pubkey, other, npub: npubEncode(pubkey) });
+  await page.addInitScript(install, {
+    me: ME,
+    stranger: STRANGER,
+    pubkey,
+    other,
+    npub: npubEncode(pubkey),
+  });
 }
 
-/** Sets one fault for each of the next requests for a signature or public key. Afterwards the extension is honest. */
+/**
+ * Sets one fault for each of the next requests for a signature or public key. Afterwards the
+ * extension is honest.
+ */
 export async function misbehave(page: Page, ...faults: readonly string[]): Promise<void> {
   await page.evaluate((names) => Reflect.get(window, 'hostile').next.push(...names), faults);
 }
@@ -42,7 +51,10 @@ export async function takeAway(page: Page): Promise<void> {
   await page.evaluate(() => Reflect.get(window, 'hostile').show(false));
 }
 export async function bringBack(page: Page, after = 0): Promise<void> {
-  await page.evaluate((ms) => void setTimeout(() => Reflect.get(window, 'hostile').show(true), ms), after);
+  await page.evaluate(
+    (ms) => void setTimeout(() => Reflect.get(window, 'hostile').show(true), ms),
+    after,
+  );
 }
 
 /** Releases all withheld answers. */
@@ -53,14 +65,26 @@ export async function release(page: Page): Promise<void> {
 }
 
 /** Runs in the page, so it uses only its argument. */
-function install(keys: { me: number; stranger: number; pubkey: string; other: string; npub: string }): void {
+function install(keys: {
+  me: number;
+  stranger: number;
+  pubkey: string;
+  other: string;
+  npub: string;
+}): void {
   type Event = Asked & { id: string; sig: string; pubkey: string };
   const { stranger, npub } = keys;
   let { me, pubkey } = keys;
-  const sign = (template: Asked, key = me): Promise<Event> => Reflect.get(window, 'signAs')(key, template);
+  const sign = (template: Asked, key = me): Promise<Event> =>
+    Reflect.get(window, 'signAs')(key, template);
   const flip = (hex: string) => (hex.startsWith('0') ? '1' : '0') + hex.slice(1);
   const asStranger = async (asked: Asked) => sign(asked, stranger);
-  const state = { next: new Array<string>(), held: new Array<() => void>(), turn: () => {}, show: (isThere: boolean) => void isThere };
+  const state = {
+    next: new Array<string>(),
+    held: new Array<() => void>(),
+    turn: () => {},
+    show: (isThere: boolean) => void isThere,
+  };
   const nothing = new Promise<never>(() => undefined);
   const thenable = (...answers: readonly unknown[]) => ({
     // oxlint-disable-next-line unicorn/no-thenable -- what hostile code hands over
@@ -91,7 +115,8 @@ function install(keys: { me: number; stranger: number; pubkey: string; other: st
     },
     'other content': (asked) => sign({ ...asked, content: `${asked.content} ALTERED` }),
     'other tags': (asked) => sign({ ...asked, tags: [...asked.tags, ['client', 'ALTERED']] }),
-    'fewer tags': (asked) => sign({ ...asked, tags: asked.tags.slice(1), content: `${asked.content} ` }),
+    'fewer tags': (asked) =>
+      sign({ ...asked, tags: asked.tags.slice(1), content: `${asked.content} ` }),
     'another kind': (asked) => sign({ ...asked, kind: 30_023 }),
     'another time': (asked) => sign({ ...asked, created_at: asked.created_at + 1 }),
     'something asked before': (asked) => sign({ ...asked, content: 'ALTERED', tags: [] }),
@@ -106,8 +131,10 @@ function install(keys: { me: number; stranger: number; pubkey: string; other: st
       await new Promise<void>((resolve) => state.held.push(resolve));
       return good;
     },
-    'twice, first well': async (asked) => thenable(await sign(asked), await sign({ ...asked, content: 'ALTERED' })),
-    'twice, first wrong': async (asked) => thenable(await sign({ ...asked, content: 'ALTERED' }), await sign(asked)),
+    'twice, first well': async (asked) =>
+      thenable(await sign(asked), await sign({ ...asked, content: 'ALTERED' })),
+    'twice, first wrong': async (asked) =>
+      thenable(await sign({ ...asked, content: 'ALTERED' }), await sign(asked)),
     'a throw': () => {
       throw new Error('User rejected');
     },
@@ -132,8 +159,14 @@ function install(keys: { me: number; stranger: number; pubkey: string; other: st
       const circle: Record<string, unknown> = {};
       return Object.assign(circle, { circle });
     },
-    'a huge one': async (asked) => ({ ...(await sign(asked)), content: 'ALTERED '.repeat(3_000_000) }),
-    'endless tags': async (asked) => ({ ...(await sign(asked)), tags: Array.from({ length: 500_000 }, () => ['t', 'ALTERED']) }),
+    'a huge one': async (asked) => ({
+      ...(await sign(asked)),
+      content: 'ALTERED '.repeat(3_000_000),
+    }),
+    'endless tags': async (asked) => ({
+      ...(await sign(asked)),
+      tags: Array.from({ length: 500_000 }, () => ['t', 'ALTERED']),
+    }),
     'a trap in its content': async (asked) => trap(await sign(asked), 'content'),
     'a trap in its id': async (asked) => trap(await sign(asked), 'id'),
     'something else at each look': async (asked) => {

@@ -11,12 +11,20 @@ import { now } from '../service/village.ts';
 
 const TEXTS = [...MARKUP, ...BIDI];
 
-/** Tags that the client reads but never shows. Without them the event would no longer be of its kind. */
-const STRUCTURE = new Set('d dim duration ends endsAt k m ox polltype published_at size starts status x'.split(' '));
+/**
+ * Tags that the client reads but never shows. Without them the event would no longer be of its
+ * kind.
+ */
+const STRUCTURE = new Set(
+  'd dim duration ends endsAt k m ox polltype published_at size starts status x'.split(' '),
+);
 const MOST_OF_A_SHAPE = 6;
 const MOST_ACCOUNTS = 200;
 
-/** The demo town with hostile events: every kind and shape of event, with a payload as each text and address. */
+/**
+ * The demo town with hostile events: every kind and shape of event, with a payload as each text and
+ * address.
+ */
 export async function hostileTown(): Promise<readonly SignedEvent[]> {
   const events: SignedEvent[] = [];
   await buildTown(
@@ -35,7 +43,9 @@ export async function hostileTown(): Promise<readonly SignedEvent[]> {
     { seed: 7, now: now(), scale: 0.1, onProgress: () => undefined },
   );
   const attack = attacker(new Set(events.map(({ pubkey }) => pubkey)));
-  const some = sample(events.toSorted((one, other) => inSeconds(one.created_at) - inSeconds(other.created_at)));
+  const some = sample(
+    events.toSorted((one, other) => inSeconds(one.created_at) - inSeconds(other.created_at)),
+  );
   return some.map(attack);
 }
 
@@ -50,7 +60,10 @@ function sample(events: readonly SignedEvent[]): readonly SignedEvent[] {
   });
 }
 
-/** Sign a copy of an event with a test key and replace user texts by payloads. References stay valid. */
+/**
+ * Sign a copy of an event with a test key and replace user texts by payloads. References stay
+ * valid.
+ */
 function attacker(accounts: ReadonlySet<string>): (event: SignedEvent) => SignedEvent {
   const keys = new Map([...accounts].map((pubkey, at) => [pubkey, (at % MOST_ACCOUNTS) + 1]));
   /** Replacement public keys, by the original key. */
@@ -69,7 +82,9 @@ function attacker(accounts: ReadonlySet<string>): (event: SignedEvent) => Signed
   const leaves = (value: unknown): unknown => {
     if (typeof value === 'string') return text(value);
     if (Array.isArray(value)) return value.map(leaves);
-    return isRecord(value) ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, leaves(each)])) : value;
+    return isRecord(value)
+      ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, leaves(each)]))
+      : value;
   };
   return ({ id, kind, pubkey, content, tags, created_at }) => {
     const attacked = signed(
@@ -77,7 +92,10 @@ function attacker(accounts: ReadonlySet<string>): (event: SignedEvent) => Signed
         kind,
         created_at,
         content: content === '' ? '' : text(content),
-        tags: tags.map(([name = '', ...values]) => [name, ...(STRUCTURE.has(name) ? values : values.map(text))]),
+        tags: tags.map(([name = '', ...values]) => [
+          name,
+          ...(STRUCTURE.has(name) ? values : values.map(text)),
+        ]),
       },
       keys.get(pubkey),
     );

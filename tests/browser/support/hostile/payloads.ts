@@ -54,7 +54,13 @@ export const ADDRESSES = [
 ];
 
 /** E-07: characters that change the direction of the text after them. */
-export const BIDI = ['\u202egnp.exe', '\u2066\u202dabc\u202e', 'invoice\u202efdp.exe', '\u200f\u200eboth', 'עברית و العربية'];
+export const BIDI = [
+  '\u202egnp.exe',
+  '\u2066\u202dabc\u202e',
+  'invoice\u202efdp.exe',
+  '\u200f\u200eboth',
+  'עברית و العربية',
+];
 
 /** E-08: text that overflows its line, its row or the page. */
 export const GROWING = [
@@ -66,6 +72,8 @@ export const GROWING = [
   'W'.repeat(100_000),
   '#'.repeat(2_000) + ' ' + '@'.repeat(2_000) + ' ' + ':'.repeat(2_000),
   `nostr:npub1${'q'.repeat(4_000)}`,
-  Array.from({ length: 300 }, (_, nth) => invoiceOf(secretPair(nth).hash, { amountMsats: 21_000 })).join('\n'),
+  Array.from({ length: 300 }, (_, nth) =>
+    invoiceOf(secretPair(nth).hash, { amountMsats: 21_000 }),
+  ).join('\n'),
   Array.from({ length: 300 }, (_, nth) => `https://media.example/${nth}.mp4`).join('\n'),
 ];

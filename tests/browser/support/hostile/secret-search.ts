@@ -6,13 +6,24 @@ import type { Page } from '../test.ts';
 /** Text by the place where it was found. */
 export type Places = ReadonlyMap<string, string>;
 
-/** Secrets that must be found nowhere, by name: each in every common encoding, in pieces long enough to exclude chance. */
+/**
+ * Secrets that must be found nowhere, by name: each in every common encoding, in pieces long enough
+ * to exclude chance.
+ */
 export type Needles = ReadonlyMap<string, string>;
 
 const PIECE = 20;
 
 /** Encodings of a secret key, its seed words, and the PIN or passphrase that opens it. */
-export function needlesOf({ key, words, typed }: { key: Uint8Array; words?: string; typed: readonly string[] }): Needles {
+export function needlesOf({
+  key,
+  words,
+  typed,
+}: {
+  key: Uint8Array;
+  words?: string;
+  typed: readonly string[];
+}): Needles {
   const bytes = Buffer.from(key);
   const hex = bytes.toString('hex');
   const nsec = nsecEncode(key);
@@ -33,7 +44,11 @@ export function needlesOf({ key, words, typed }: { key: Uint8Array; words?: stri
     ],
     ['bytes as text', bytes.toString('latin1').slice(0, 10)],
   ]);
-  return new Map([...needles, ...(words === undefined ? [] : needlesOfWords(words)), ...needlesIn(typed)]);
+  return new Map([
+    ...needles,
+    ...(words === undefined ? [] : needlesOfWords(words)),
+    ...needlesIn(typed),
+  ]);
 }
 
 /** Encodings of seed words. */
@@ -41,18 +56,29 @@ export function needlesOfWords(words: string): Needles {
   const all = words.split(' ');
   const places = Array.from({ length: Math.floor(all.length / 3) }, (_, at) => at * 3);
   return new Map(
-    places.flatMap((at) => [' ', '%20', '+', ',', '","'].map((gap) => [`words ${at} "${gap}"`, all.slice(at, at + 3).join(gap)] as const)),
+    places.flatMap((at) =>
+      [' ', '%20', '+', ',', '","'].map(
+        (gap) => [`words ${at} "${gap}"`, all.slice(at, at + 3).join(gap)] as const,
+      ),
+    ),
   );
 }
 
 /** Encodings of a typed text. */
 export function needlesIn(typed: readonly string[]): Needles {
-  return new Map(typed.flatMap((one) => [...inAddress(one), ...encoded(`typed ${one}`, Buffer.from(one))]));
+  return new Map(
+    typed.flatMap((one) => [...inAddress(one), ...encoded(`typed ${one}`, Buffer.from(one))]),
+  );
 }
 
 /** The plain text, and its encodings in URLs and forms. */
 function inAddress(text: string): Array<[string, string]> {
-  const ways = new Set([text, encodeURI(text), encodeURIComponent(text), new URLSearchParams({ text }).toString().slice('text='.length)]);
+  const ways = new Set([
+    text,
+    encodeURI(text),
+    encodeURIComponent(text),
+    new URLSearchParams({ text }).toString().slice('text='.length),
+  ]);
   return [...ways].map((way, at) => [at === 0 ? `typed ${text}` : `typed ${text} as ${way}`, way]);
 }
 
@@ -60,13 +86,18 @@ function inAddress(text: string): Array<[string, string]> {
 export function leaksIn(places: Places, needles: Needles): string[] {
   return [...places].flatMap(([place, text]) => {
     const lower = text.toLowerCase();
-    return [...needles].flatMap(([name, needle]) => (lower.includes(needle.toLowerCase()) ? [`${name} in ${place}`] : []));
+    return [...needles].flatMap(([name, needle]) =>
+      lower.includes(needle.toLowerCase()) ? [`${name} in ${place}`] : [],
+    );
   });
 }
 
 function pieces(name: string, text: string): Array<[string, string]> {
   const count = Math.floor(text.length / PIECE);
-  return Array.from({ length: count }, (_, at) => [`${name} from ${at * PIECE}`, text.slice(at * PIECE, (at + 1) * PIECE)]);
+  return Array.from({ length: count }, (_, at) => [
+    `${name} from ${at * PIECE}`,
+    text.slice(at * PIECE, (at + 1) * PIECE),
+  ]);
 }
 
 /** The base64 encodings depend on the offset in a longer text. */
@@ -83,11 +114,18 @@ function encoded(name: string, bytes: Buffer): Array<[string, string]> {
   ];
 }
 
-/** Record all data that a page sends from now on, workers included. `heard` returns the new data since the last call. */
-export function listen(page: Page): { readonly heard: () => Places; readonly frames: () => number } {
+/**
+ * Record all data that a page sends from now on, workers included. `heard` returns the new data
+ * since the last call.
+ */
+export function listen(page: Page): {
+  readonly heard: () => Places;
+  readonly frames: () => number;
+} {
   const said = new Map<string, string>();
   let frames = 0;
-  const note = (place: string, text: string) => said.set(place, `${said.get(place) ?? ''}\n${text}`);
+  const note = (place: string, text: string) =>
+    said.set(place, `${said.get(place) ?? ''}\n${text}`);
   page.on('request', (request) => {
     note('requests', `${request.method()} ${request.url()} ${JSON.stringify(request.headers())}`);
     note('request bodies', request.postDataBuffer()?.toString('latin1') ?? '');
@@ -118,7 +156,10 @@ export async function kept(page: Page): Promise<Places> {
   return new Map([...found, ['cookies', cookies]]);
 }
 
-/** All strings on the main thread's heap after garbage collection. The worker that holds keys has its own heap. */
+/**
+ * All strings on the main thread's heap after garbage collection. The worker that holds keys has
+ * its own heap.
+ */
 export async function remembered(page: Page): Promise<Places> {
   const session = await page.context().newCDPSession(page);
   const parts: string[] = [];
@@ -129,7 +170,10 @@ export async function remembered(page: Page): Promise<Places> {
   return new Map([['memory', parts.join('')]]);
 }
 
-/** Runs in the page, so it uses nothing outside itself. A field that is being typed into may contain the typed text. */
+/**
+ * Runs in the page, so it uses nothing outside itself. A field that is being typed into may contain
+ * the typed text.
+ */
 async function look(): Promise<Array<[string, string]>> {
   const bytesIn = (value: ArrayBufferView) => {
     const bytes = new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
@@ -137,12 +181,20 @@ async function look(): Promise<Array<[string, string]>> {
   };
   const show = async (value: unknown, depth = 0): Promise<string> => {
     if (typeof value !== 'object' || value === null || depth > 12) return String(value);
-    if (value instanceof CryptoKey) return value.extractable ? show(await crypto.subtle.exportKey('jwk', value)) : '(a key that stays)';
+    if (value instanceof CryptoKey)
+      return value.extractable
+        ? show(await crypto.subtle.exportKey('jwk', value))
+        : '(a key that stays)';
     if (ArrayBuffer.isView(value)) return bytesIn(value);
     if (value instanceof ArrayBuffer) return bytesIn(new Uint8Array(value));
     if (value instanceof Blob) return value.text();
-    const parts = value instanceof Map || value instanceof Set ? [...value].flat() : [...Object.keys(value), ...Object.values(value)];
-    const plain = JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one)) ?? '';
+    const parts =
+      value instanceof Map || value instanceof Set
+        ? [...value].flat()
+        : [...Object.keys(value), ...Object.values(value)];
+    const plain =
+      JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one)) ??
+      '';
     return `${plain} ${(await Promise.all(parts.map((part) => show(part, depth + 1)))).join(' ')}`;
   };
   const done = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -167,7 +219,8 @@ async function look(): Promise<Array<[string, string]>> {
     const texts: string[] = [];
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
-      for (const request of await cache.keys()) texts.push(name, request.url, (await (await cache.match(request))?.text()) ?? '');
+      for (const request of await cache.keys())
+        texts.push(name, request.url, (await (await cache.match(request))?.text()) ?? '');
     }
     return texts.join('\n');
   };
@@ -183,7 +236,9 @@ async function look(): Promise<Array<[string, string]>> {
     await walk(await navigator.storage.getDirectory());
     return texts.join('\n');
   };
-  const fields = [...document.querySelectorAll('input, textarea')].filter((field) => field !== document.activeElement);
+  const fields = [...document.querySelectorAll('input, textarea')].filter(
+    (field) => field !== document.activeElement,
+  );
   return [
     ['local storage', await show(localStorage)],
     ['session storage', await show(sessionStorage)],
@@ -204,6 +259,10 @@ async function look(): Promise<Array<[string, string]>> {
 
 /** All files of a service on the disk. */
 export function filesOf(data: string): Places {
-  const names = readdirSync(data, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return new Map(names.map((entry) => [entry.name, readFileSync(join(entry.parentPath, entry.name), 'latin1')]));
+  const names = readdirSync(data, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return new Map(
+    names.map((entry) => [entry.name, readFileSync(join(entry.parentPath, entry.name), 'latin1')]),
+  );
 }

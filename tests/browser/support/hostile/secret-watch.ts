@@ -2,12 +2,21 @@ import { readFile } from 'node:fs/promises';
 import { kept, leaksIn, listen, type Needles, type Places, remembered } from './secret-search.ts';
 import { expect, type Page } from '../test.ts';
 
-/** Searches for the secret after each step in a page. `found` collects the leaks, with the step before them. */
+/**
+ * Searches for the secret after each step in a page. `found` collects the leaks, with the step
+ * before them.
+ */
 export function watch(page: Page, found: string[], needles: Needles, forgotten: Needles) {
   const ear = listen(page);
   /** `where`: places that may contain the secret. */
-  const check = async (step: string, also: Places = new Map(), where: readonly string[] = []): Promise<void> => {
-    const places = [...ear.heard(), ...(await kept(page)), ...also].filter(([place]) => !where.includes(place));
+  const check = async (
+    step: string,
+    also: Places = new Map(),
+    where: readonly string[] = [],
+  ): Promise<void> => {
+    const places = [...ear.heard(), ...(await kept(page)), ...also].filter(
+      ([place]) => !where.includes(place),
+    );
     found.push(...leaksIn(new Map(places), needles).map((leak) => `${step}: ${leak}`));
   };
   const checkMemory = async (step: string): Promise<void> => {
@@ -17,7 +26,10 @@ export function watch(page: Page, found: string[], needles: Needles, forgotten: 
   const checkRecording = async (step: string): Promise<void> => {
     await page.getByRole('link', { name: 'Settings' }).first().click();
     await page.getByRole('link', { name: 'Developer tools' }).click();
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as a file' }).click()]);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as a file' }).click(),
+    ]);
     const text = await readFile(await file.path(), 'utf8');
     expect(text.includes('"to":"/account')).toBe(true);
     expect(text.length).toBeLessThan(2_000_000);

@@ -5,7 +5,10 @@ import { stored } from '../service/stored-events.ts';
 import { expect, type Page } from '../test.ts';
 import { note } from '../service/village.ts';
 
-/** The result of a signer's answer: it is discarded, the user must cancel it, or it is valid after all. */
+/**
+ * The result of a signer's answer: it is discarded, the user must cancel it, or it is valid after
+ * all.
+ */
 export type End = 'refused' | 'cancelled' | 'right';
 
 /** A user who is signed in with a signer that misbehaves on command. */
@@ -33,7 +36,9 @@ export async function held({ url, me, others }: Trial): Promise<Held> {
 }
 
 export async function addedTo(before: Held, trial: Trial): Promise<readonly string[]> {
-  return [...(await held(trial))].flatMap(([id, what]) => (before.has(id) ? [] : [what])).toSorted();
+  return [...(await held(trial))]
+    .flatMap(([id, what]) => (before.has(id) ? [] : [what]))
+    .toSorted();
 }
 
 export function likeOf({ id, pubkey }: SignedEvent, by: string): string {
@@ -45,7 +50,12 @@ export function noteOf(content: string, by: string): string {
   return said({ pubkey: by, kind: 1, content, tags: [] });
 }
 
-function said({ pubkey, kind, content, tags }: Pick<SignedEvent, 'pubkey' | 'kind' | 'content' | 'tags'>): string {
+function said({
+  pubkey,
+  kind,
+  content,
+  tags,
+}: Pick<SignedEvent, 'pubkey' | 'kind' | 'content' | 'tags'>): string {
   return `${pubkey} ${kind} ${content} ${JSON.stringify(tags.map(([name, value]) => [name, value]))}`;
 }
 
@@ -75,10 +85,14 @@ export async function expectUnsigned(page: Page, text: string): Promise<void> {
 }
 
 /**
- * Publish a text that meets each of these faults: the text stays, and each fault is reported. The signer's next answer is valid, and only
- * that event is published.
+ * Publish a text that meets each of these faults: the text stays, and each fault is reported. The
+ * signer's next answer is valid, and only that event is published.
  */
-export async function publishThrough(trial: Trial, text: string, faults: readonly string[]): Promise<void> {
+export async function publishThrough(
+  trial: Trial,
+  text: string,
+  faults: readonly string[],
+): Promise<void> {
   const { page, me } = trial;
   const publishIt = () => page.getByLabel('Your text').press('Control+Enter');
   const before = await held(trial);
@@ -99,10 +113,16 @@ export async function publishThrough(trial: Trial, text: string, faults: readonl
 }
 
 /**
- * Send two likes, the first with that fault and the second queued after it. Then publish a text with the fault, and again without. Nothing
- * wrong reaches the relay, valid events do, and unsigned ones are reported and not lost.
+ * Send two likes, the first with that fault and the second queued after it. Then publish a text
+ * with the fault, and again without. Nothing wrong reaches the relay, valid events do, and unsigned
+ * ones are reported and not lost.
  */
-export async function tryFault(trial: Trial, [wrong, right]: readonly [SignedEvent, SignedEvent], fault: string, end: End): Promise<void> {
+export async function tryFault(
+  trial: Trial,
+  [wrong, right]: readonly [SignedEvent, SignedEvent],
+  fault: string,
+  end: End,
+): Promise<void> {
   const { page, me } = trial;
   const before = await held(trial);
   const isRight = end === 'right';

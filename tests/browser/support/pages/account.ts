@@ -18,7 +18,10 @@ export const pubkeyOfJun = (): string => getPublicKey(secretKey(JUN));
 
 export const nsecOfJun = (): string => nip19.nsecEncode(secretKey(JUN));
 
-/** Jun, who can sign in and follows two of three neighbours, with the events of the three and others. Faster to start than a town. */
+/**
+ * Jun, who can sign in and follows two of three neighbours, with the events of the three and
+ * others. Faster to start than a town.
+ */
 export function neighbourhood(...more: readonly SignedEvent[]): Filling {
   const keys = NEIGHBOURS.map((_, at) => at + 2);
   const follows = keys.slice(0, 2).map((key) => ['p', getPublicKey(secretKey(key))]);
@@ -27,17 +30,24 @@ export function neighbourhood(...more: readonly SignedEvent[]): Filling {
       profile(JUN, { name: 'jun', display_name: 'Jun' }),
       signed({ kind: 3, tags: follows, created_at: now() - 1_000 }, JUN),
       ...keys.map((key, at) => profile(key, { name: NEIGHBOURS[at] })),
-      ...Array.from({ length: 9 }, (_, at) => note(`Said over the fence, the ${at}th.`, { key: (at % 3) + 2, ago: at * 60 })),
+      ...Array.from({ length: 9 }, (_, at) =>
+        note(`Said over the fence, the ${at}th.`, { key: (at % 3) + 2, ago: at * 60 }),
+      ),
       ...more,
     ],
   };
 }
 
 /**
- * Sign in as Jun, of the neighbourhood or of a town, and return the public key. Deriving a key from a PIN takes a second in a browser, so
- * only tests that lock the key set one. Without a PIN the device opens the key by itself.
+ * Sign in as Jun, of the neighbourhood or of a town, and return the public key. Deriving a key from
+ * a PIN takes a second in a browser, so only tests that lock the key set one. Without a PIN the
+ * device opens the key by itself.
  */
-export async function signIn(page: Page, { url, demo }: Pick<House, 'url' | 'demo'>, pin?: string): Promise<string> {
+export async function signIn(
+  page: Page,
+  { url, demo }: Pick<House, 'url' | 'demo'>,
+  pin?: string,
+): Promise<string> {
   const known = demo.find(({ name }) => name === 'jun')?.nsec;
   const read = known === undefined ? undefined : nip19.decode(known);
   const key = read?.type === 'nsec' ? read.data : secretKey(JUN);
@@ -61,7 +71,8 @@ export async function signInAs(page: Page, key: Uint8Array, pin?: string): Promi
 }
 
 /** The button that starts a note. */
-export const newNote = (page: Page): Locator => page.getByRole('button', { name: 'New note' }).first();
+export const newNote = (page: Page): Locator =>
+  page.getByRole('button', { name: 'New note' }).first();
 
 /** Stores a typed key on the device without a PIN. */
 export async function withoutPin(page: Page): Promise<void> {
@@ -69,7 +80,10 @@ export async function withoutPin(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Without a PIN', exact: true }).click();
 }
 
-/** Waits until all dialogs and their history entries are gone. Leaving an entry would abort a navigation. */
+/**
+ * Waits until all dialogs and their history entries are gone. Leaving an entry would abort a
+ * navigation.
+ */
 export async function leftDialogs(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expectLayers(page, 0);
@@ -79,9 +93,14 @@ export async function leftDialogs(page: Page): Promise<void> {
 export const hasEntry = (page: Page): Promise<void> => expectLayers(page, 1);
 
 const expectLayers = (page: Page, count: number): Promise<void> =>
-  expect.poll(() => page.evaluate(() => Reflect.get(Object(history.state), 'layers') ?? 0)).toBe(count);
+  expect
+    .poll(() => page.evaluate(() => Reflect.get(Object(history.state), 'layers') ?? 0))
+    .toBe(count);
 
-/** Confirms that the shown key was saved, and types the two requested parts. `words`: the seed words, if shown. */
+/**
+ * Confirms that the shown key was saved, and types the two requested parts. `words`: the seed
+ * words, if shown.
+ */
 export async function proveCopy(page: Page, nsec: string, words?: string): Promise<void> {
   await page.getByRole('button', { name: 'I have saved it' }).click();
   if (words === undefined) {
@@ -91,7 +110,9 @@ export async function proveCopy(page: Page, nsec: string, words?: string): Promi
     const fields = page.getByLabel(/^Word \d+$/);
     await expect(fields).toHaveCount(2);
     for (const field of await fields.all()) {
-      const label = await field.evaluate((one) => (one instanceof HTMLInputElement ? (one.labels?.[0]?.textContent ?? '') : ''));
+      const label = await field.evaluate((one) =>
+        one instanceof HTMLInputElement ? (one.labels?.[0]?.textContent ?? '') : '',
+      );
       await field.fill(words.split(' ')[Number(label.replace('Word ', '')) - 1] ?? '');
     }
   }

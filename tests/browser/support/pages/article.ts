@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from '../test.ts';
 
 /** The text field of the open article, rich or Markdown. */
-export const text = (page: Page): Locator => page.getByRole('textbox', { name: 'Text of the article' });
+export const text = (page: Page): Locator =>
+  page.getByRole('textbox', { name: 'Text of the article' });
 
 /** Return the text as Markdown: opens the other mode and leaves it again. */
 export async function markdown(page: Page): Promise<string> {
@@ -14,6 +15,9 @@ export async function markdown(page: Page): Promise<string> {
 /** Waits for the message that the text is stored on this device. */
 export async function kept(page: Page): Promise<void> {
   // the message may be from before the last key, until the page is drawn again
-  await page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  );
   await expect(page.getByText('Kept on this device').first()).toBeVisible();
 }

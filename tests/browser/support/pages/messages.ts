@@ -7,7 +7,12 @@ import { expect, type Locator, type Page } from '../test.ts';
 const npub = (pubkey: string) => nip19.npubEncode(pubkey);
 
 /** Sign in at a profile and open the conversation with that person. The key stays open. */
-export async function write(page: Page, { url }: Pick<House, 'url'>, key: number, peer: string): Promise<void> {
+export async function write(
+  page: Page,
+  { url }: Pick<House, 'url'>,
+  key: number,
+  peer: string,
+): Promise<void> {
   await page.goto(`${url}/p/${npub(peer)}`);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByLabel('Key or address').fill(nip19.nsecEncode(secretKey(key)));
@@ -25,7 +30,8 @@ export const box = (page: Page): Locator => page.getByRole('textbox', { name: 'M
 /** The messages of the open conversation. */
 export const log = (page: Page): Locator => page.getByRole('log');
 /** The list of conversations. */
-export const contacts = (page: Page): Locator => page.getByRole('region', { name: 'Conversations' });
+export const contacts = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Conversations' });
 /** The unread count in the navigation. */
 export const badge = (page: Page): Locator =>
   page

@@ -5,19 +5,33 @@ import { stored } from '../service/stored-events.ts';
 import { expect, type Locator, type Page } from '../test.ts';
 
 /** The connection string of a user's wallet with the given behaviour. */
-export function walletOf({ wallets }: Pick<House, 'wallets'>, name: string, mood = 'plain'): string {
+export function walletOf(
+  { wallets }: Pick<House, 'wallets'>,
+  name: string,
+  mood = 'plain',
+): string {
   return wallets.find((one) => one.owner.name === name && one.mood === mood)?.uri ?? '';
 }
 
 export const bolt = (row: Locator): Locator => row.locator('[data-act=zap]');
 
-/** Connect a wallet in the settings, and wait until a balance is shown. `ways`: the number of payment methods afterwards. */
-export async function connect(page: Page, site: Pick<House, 'url'>, uri: string, ways = 2): Promise<void> {
+/**
+ * Connect a wallet in the settings, and wait until a balance is shown. `ways`: the number of
+ * payment methods afterwards.
+ */
+export async function connect(
+  page: Page,
+  site: Pick<House, 'url'>,
+  uri: string,
+  ways = 2,
+): Promise<void> {
   await page.goto(`${site.url}/settings/nwc`);
   await page.getByLabel('Connection string').fill(uri);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(page.getByRole('radio')).toHaveCount(ways, { timeout: 20_000 });
-  await expect(page.getByText('play sats', { exact: false }).first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('play sats', { exact: false }).first()).toBeVisible({
+    timeout: 20_000,
+  });
 }
 
 /** A zap according to its receipt, read and verified by another implementation. Sats. */
@@ -30,11 +44,17 @@ export interface ReadZap {
 }
 
 /** The zap receipts on a relay that match a filter. Each receipt and its request are verified. */
-export async function zapsIn(url: string, filter: Readonly<Record<string, unknown>>): Promise<readonly ReadZap[]> {
+export async function zapsIn(
+  url: string,
+  filter: Readonly<Record<string, unknown>>,
+): Promise<readonly ReadZap[]> {
   const receipts = await stored(url, { kinds: [9735], ...filter });
   return receipts.map((receipt) => {
-    const request: Event = JSON.parse(receipt.tags.find(([name]) => name === 'description')?.[1] ?? '{}');
-    if (!verifyEvent(receipt) || !verifyEvent(request)) throw new Error('a receipt that does not verify');
+    const request: Event = JSON.parse(
+      receipt.tags.find(([name]) => name === 'description')?.[1] ?? '{}',
+    );
+    if (!verifyEvent(receipt) || !verifyEvent(request))
+      throw new Error('a receipt that does not verify');
     const tag = (name: string) => request.tags.find(([key]) => key === name)?.[1] ?? '';
     return {
       sats: Number(tag('amount')) / 1_000,

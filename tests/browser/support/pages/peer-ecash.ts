@@ -30,17 +30,30 @@ export async function peerEcash(mint: string, payer: string, sats: number): Prom
   };
 }
 
-/** All proofs that a mint ever signed for a wallet's seed words (NUT-09, NUT-13), and the spendable balance in sats. */
-export async function restored(mint: string, words: string): Promise<{ readonly secrets: readonly string[]; readonly sats: number }> {
+/**
+ * All proofs that a mint ever signed for a wallet's seed words (NUT-09, NUT-13), and the spendable
+ * balance in sats.
+ */
+export async function restored(
+  mint: string,
+  words: string,
+): Promise<{ readonly secrets: readonly string[]; readonly sats: number }> {
   // as in BIP-39
   const wallet = await walletOf(mint, pbkdf2Sync(words, 'mnemonic', 2_048, 64, 'sha512'));
   const { proofs } = await wallet.batchRestore(50, 100);
   const states = await wallet.checkProofsStates(proofs);
-  return { secrets: proofs.map(({ secret }) => secret), sats: satsOf(proofs.filter((_, at) => states[at]?.state === 'UNSPENT')) };
+  return {
+    secrets: proofs.map(({ secret }) => secret),
+    sats: satsOf(proofs.filter((_, at) => states[at]?.state === 'UNSPENT')),
+  };
 }
 
 async function walletOf(mint: string, seed: Buffer): Promise<Wallet> {
-  const wallet = new Wallet(mint, { unit: 'sat', bip39seed: Uint8Array.from(seed), requireSigDleq: true });
+  const wallet = new Wallet(mint, {
+    unit: 'sat',
+    bip39seed: Uint8Array.from(seed),
+    requireSigDleq: true,
+  });
   await wallet.loadMint();
   return wallet;
 }

@@ -9,13 +9,24 @@ interface Answer {
     readonly balance?: number;
     readonly preimage?: string;
     readonly invoice?: string;
-    readonly transactions?: ReadonlyArray<{ readonly type: string; readonly amount: number; readonly preimage?: string }>;
+    readonly transactions?: ReadonlyArray<{
+      readonly type: string;
+      readonly amount: number;
+      readonly preimage?: string;
+    }>;
   } | null;
   readonly error?: { readonly code: string; readonly message: string } | null;
 }
 
-/** Sends a request to a wallet by its connection string, as another client would. Only the hex encoding is ours. */
-export async function askWallet(uri: string, method: string, params: Readonly<Record<string, unknown>> = {}): Promise<Answer> {
+/**
+ * Sends a request to a wallet by its connection string, as another client would. Only the hex
+ * encoding is ours.
+ */
+export async function askWallet(
+  uri: string,
+  method: string,
+  params: Readonly<Record<string, unknown>> = {},
+): Promise<Answer> {
   const connection = new URL(uri);
   const wallet = connection.host || connection.pathname.replaceAll('/', '');
   const key = bytesOf(connection.searchParams.get('secret') ?? '');
@@ -25,10 +36,15 @@ export async function askWallet(uri: string, method: string, params: Readonly<Re
     ['encryption', 'nip44_v2'],
   ];
   const content = encrypt(JSON.stringify({ method, params }), secret);
-  const request = finalizeEvent({ kind: 23_194, content, tags, created_at: Math.floor(Date.now() / 1_000) }, key);
+  const request = finalizeEvent(
+    { kind: 23_194, content, tags, created_at: Math.floor(Date.now() / 1_000) },
+    key,
+  );
   const relay = await Relay.connect(connection.searchParams.get('relay') ?? '');
   const answered = new Promise<NostrEvent>((resolve) => {
-    relay.subscribe([{ kinds: [23_195], authors: [wallet], '#e': [request.id] }], { onevent: resolve });
+    relay.subscribe([{ kinds: [23_195], authors: [wallet], '#e': [request.id] }], {
+      onevent: resolve,
+    });
   });
   await relay.publish(request);
   const { content: sealed } = await answered;

@@ -8,7 +8,9 @@ export const PIXEL = Buffer.from(
 
 /** Serve a picture for every address of media.example. */
 export async function servePictures(page: Page): Promise<void> {
-  await page.route('https://media.example/**', (route) => route.fulfill({ contentType: 'image/png', body: PIXEL }));
+  await page.route('https://media.example/**', (route) =>
+    route.fulfill({ contentType: 'image/png', body: PIXEL }),
+  );
 }
 
 /** Like `servePictures`, but each picture waits until the returned function is called. */

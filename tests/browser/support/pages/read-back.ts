@@ -1,6 +1,7 @@
 /**
- * Another Nostr program, on the command line. It reads all events of an account from a relay, checks each signature and names each event by
- * its NIP. `node read-back.ts ws://host:port PUBKEY` prints JSON. It uses no code of Starling.
+ * Another Nostr program, on the command line. It reads all events of an account from a relay,
+ * checks each signature and names each event by its NIP. `node read-back.ts ws://host:port PUBKEY`
+ * prints JSON. It uses no code of Starling.
  */
 import { getPow } from 'nostr-tools/nip13';
 import { parse as parseThread } from 'nostr-tools/nip10';
@@ -31,7 +32,11 @@ function namedIn({ content }: NostrEvent): readonly string[] {
   return [...parseText(content)].flatMap((block) => {
     if (block.type !== 'reference') return [];
     const { pointer } = block;
-    return 'pubkey' in pointer && 'identifier' in pointer ? [] : 'id' in pointer ? [pointer.id] : [pointer.pubkey];
+    return 'pubkey' in pointer && 'identifier' in pointer
+      ? []
+      : 'id' in pointer
+        ? [pointer.id]
+        : [pointer.pubkey];
   });
 }
 
@@ -54,7 +59,10 @@ const [url = '', author = ''] = process.argv.slice(2);
 const relay = await Relay.connect(url);
 const events: NostrEvent[] = [];
 await new Promise<void>((resolve) => {
-  relay.subscribe([{ authors: [author] }], { onevent: (event) => void events.push(event), oneose: resolve });
+  relay.subscribe([{ authors: [author] }], {
+    onevent: (event) => void events.push(event),
+    oneose: resolve,
+  });
 });
 relay.close();
 process.stdout.write(JSON.stringify(events.map(readBack)));

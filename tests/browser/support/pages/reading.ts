@@ -4,7 +4,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export const rows = (page: Page): Locator => page.getByRole('feed').getByRole('article');
 
 /** The row of one note. */
-export const rowOf = (page: Page, id: string): Locator => page.getByRole('feed').locator(`[data-note="${id}"]`);
+export const rowOf = (page: Page, id: string): Locator =>
+  page.getByRole('feed').locator(`[data-note="${id}"]`);
 
 /** Opens a screen with a list and waits for its first row. */
 export async function openFeed(page: Page, path = '/home'): Promise<void> {
@@ -36,11 +37,16 @@ export async function scrollTo(page: Page, place: number): Promise<void> {
   await page.mouse.move(600, 400);
   await expect(async () => {
     await page.mouse.wheel(0, 1_200);
-    expect(await rows(page).last().getAttribute('aria-posinset').then(Number)).toBeGreaterThanOrEqual(place);
+    expect(
+      await rows(page).last().getAttribute('aria-posinset').then(Number),
+    ).toBeGreaterThanOrEqual(place);
   }).toPass({ intervals: [50] });
 }
 
-/** The visible position in a list: its scroll offset, and the place of the first row whose head is in the window. */
+/**
+ * The visible position in a list: its scroll offset, and the place of the first row whose head is
+ * in the window.
+ */
 export interface Sight {
   readonly scrollY: number;
   readonly row: string;
@@ -51,7 +57,9 @@ export interface Sight {
 export async function sight(page: Page): Promise<Sight> {
   return page.evaluate(async () => {
     const look = () => {
-      const row = [...document.querySelectorAll('[role=feed] article')].find((one) => one.getBoundingClientRect().top > 60);
+      const row = [...document.querySelectorAll('[role=feed] article')].find(
+        (one) => one.getBoundingClientRect().top > 60,
+      );
       return {
         scrollY: window.scrollY,
         row: row?.getAttribute('data-note') ?? '',
@@ -70,7 +78,10 @@ export async function sight(page: Page): Promise<Sight> {
   });
 }
 
-/** Expect the same reading position. The list's length may change, because pages load and hidden rows are measured. */
+/**
+ * Expect the same reading position. The list's length may change, because pages load and hidden
+ * rows are measured.
+ */
 export async function expectPlace(page: Page, before: Sight): Promise<void> {
   expect(await sight(page)).toEqual(before);
 }

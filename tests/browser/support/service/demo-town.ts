@@ -25,7 +25,12 @@ export const READ = { identifier: 'how-to-read', title: 'How to read' };
 export async function startTown(part: number): Promise<House> {
   const house = await startHouse({ town: part });
   const jun = house.demo.find(({ name }) => name === 'jun');
-  const tags = Object.entries({ d: READ.identifier, title: READ.title, summary: 'In a few words.', t: 'reading' });
+  const tags = Object.entries({
+    d: READ.identifier,
+    title: READ.title,
+    summary: 'In a few words.',
+    t: 'reading',
+  });
   await publish(house.url, signedBy(jun, { kind: 30_023, content: ARTICLE, tags }));
   return house;
 }

@@ -3,7 +3,10 @@ import { startTown } from './demo-town.ts';
 /** A tenth of the demo town: forty accounts, six hundred notes. */
 const PART = 0.1;
 
-/** Playwright's global set-up: one service with a small town for all tests that only read. Ends it when they are done. */
+/**
+ * Playwright's global set-up: one service with a small town for all tests that only read. Ends it
+ * when they are done.
+ */
 // oxlint-disable-next-line import/no-default-export -- Playwright takes nothing else
 export default async function serve(): Promise<() => Promise<void>> {
   const { url, demo, wallets, clear } = await startTown(PART);

@@ -28,7 +28,8 @@ export async function killableHouse(events: readonly SignedEvent[]): Promise<Kil
   return {
     url,
     kill,
-    again: async () => void (service = await startAlone(['--data', data, '--port', port, '--no-town'])),
+    again: async () =>
+      void (service = await startAlone(['--data', data, '--port', port, '--no-town'])),
     clear: async () => {
       await kill();
       rmSync(dir, { recursive: true, force: true });

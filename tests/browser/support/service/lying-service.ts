@@ -10,8 +10,15 @@ export interface Lies {
   readonly refuses?: readonly string[];
   /** Verbs that are never answered. */
   readonly ignores?: readonly string[];
-  /** Frames sent before the answer to a request: request `question` of connection `connection`, both from 0. `id` names the subscription. */
-  readonly before?: (connection: number, question: number, id: string) => Iterable<string | Uint8Array>;
+  /**
+   * Frames sent before the answer to a request: request `question` of connection `connection`, both
+   * from 0. `id` names the subscription.
+   */
+  readonly before?: (
+    connection: number,
+    question: number,
+    id: string,
+  ) => Iterable<string | Uint8Array>;
 }
 
 export interface Liar {
@@ -24,8 +31,14 @@ export interface Liar {
   readonly stop: () => Promise<void>;
 }
 
-/** A caching service that forwards the answers of a true one (`url` of the site), and alters them on the way. */
-export async function startLiar(url: string, { results = (same) => same, refuses = [], ignores = [], before }: Lies): Promise<Liar> {
+/**
+ * A caching service that forwards the answers of a true one (`url` of the site), and alters them on
+ * the way.
+ */
+export async function startLiar(
+  url: string,
+  { results = (same) => same, refuses = [], ignores = [], before }: Lies,
+): Promise<Liar> {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await once(server, 'listening');
   let count = 0;
@@ -38,17 +51,23 @@ export async function startLiar(url: string, { results = (same) => same, refuses
     client.on('message', (data) => {
       const text = textOf(data, false);
       const [type, id, ...asked]: unknown[] = JSON.parse(text);
-      if (type === 'REQ') for (const { cache: [verb, payload] = [] } of asked.map(Object)) questions.push([verb, payload]);
-      if (type === 'REQ' && before) for (const frame of before(connection, question++, String(id))) client.send(frame);
-      const isOneOf = (verbs: readonly string[]) => asked.map(Object).some(({ cache: [verb] = [] }) => verbs.includes(verb));
+      if (type === 'REQ')
+        for (const { cache: [verb, payload] = [] } of asked.map(Object))
+          questions.push([verb, payload]);
+      if (type === 'REQ' && before)
+        for (const frame of before(connection, question++, String(id))) client.send(frame);
+      const isOneOf = (verbs: readonly string[]) =>
+        asked.map(Object).some(({ cache: [verb] = [] }) => verbs.includes(verb));
       if (isOneOf(ignores)) return;
       if (isOneOf(refuses)) client.send(JSON.stringify(['NOTICE', id, 'no']));
       else void opened.then(() => truth.send(text));
     });
     truth.on('message', (data, isBinary) => {
       const [type, id, ...rest]: unknown[] = JSON.parse(textOf(data, isBinary));
-      if (type === 'EVENTS') client.send(JSON.stringify([type, id, results(Array.isArray(rest[0]) ? rest[0] : [])]));
-      else if (type === 'EVENT') for (const result of results(rest)) client.send(JSON.stringify([type, id, result]));
+      if (type === 'EVENTS')
+        client.send(JSON.stringify([type, id, results(Array.isArray(rest[0]) ? rest[0] : [])]));
+      else if (type === 'EVENT')
+        for (const result of results(rest)) client.send(JSON.stringify([type, id, result]));
       else client.send(JSON.stringify([type, id, ...rest]));
     });
     client.on('close', () => truth.terminate());
@@ -68,6 +87,8 @@ export async function startLiar(url: string, { results = (same) => same, refuses
 }
 
 function textOf(data: RawData, isZlib: boolean): string {
-  const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data instanceof ArrayBuffer ? new Uint8Array(data) : data);
+  const bytes = Array.isArray(data)
+    ? Buffer.concat(data)
+    : Buffer.from(data instanceof ArrayBuffer ? new Uint8Array(data) : data);
   return (isZlib ? inflateSync(bytes) : bytes).toString();
 }

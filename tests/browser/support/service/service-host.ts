@@ -1,6 +1,6 @@
 /**
- * Runs several services in one process. Only the first has to wait until the code is loaded and the client is packed. Ends when the parent
- * process ends.
+ * Runs several services in one process. Only the first has to wait until the code is loaded and the
+ * client is packed. Ends when the parent process ends.
  */
 import type { PlayConnection } from '../../../../service/money/wallet-connections.ts';
 import { INTERNET } from '../../../../service/public-network.ts';
@@ -11,14 +11,27 @@ import type { DemoAccount } from '../../../../service/town/town.ts';
 import { DIST, type Answer, type Order, type Request } from './service-order.ts';
 
 const DATES = { premiumSince: 1_700_000_000, legendSince: undefined, expiresOn: undefined };
-const BADGE = { cohort1: 'Premium', cohort2: '', style: '', customBadge: false, avatarGlow: false, shoutout: '' };
+const BADGE = {
+  cohort1: 'Premium',
+  cohort2: '',
+  style: '',
+  customBadge: false,
+  avatarGlow: false,
+  shoutout: '',
+};
 const assets = openAssets(DIST);
 const running = new Map<number, Service<Store>>();
 
 process.on('message', (request: Request) => {
   void answer(request).then((said) => process.send?.(said));
 });
-process.on('disconnect', () => void Promise.all([...running.values()].map((service) => service.stop())).then(() => process.exit(0)));
+process.on(
+  'disconnect',
+  () =>
+    void Promise.all([...running.values()].map((service) => service.stop())).then(() =>
+      process.exit(0),
+    ),
+);
 
 async function answer(request: Request): Promise<Answer> {
   const { id } = request;
@@ -32,7 +45,10 @@ async function answer(request: Request): Promise<Answer> {
   }
 }
 
-async function open(id: number, { premium, peers, ...order }: Order): Promise<Required<Pick<Answer, 'url' | 'demo' | 'wallets'>>> {
+async function open(
+  id: number,
+  { premium, peers, ...order }: Order,
+): Promise<Required<Pick<Answer, 'url' | 'demo' | 'wallets'>>> {
   let wallets: readonly PlayConnection[] = [];
   let demo: readonly DemoAccount[] = [];
   const ports = peers.map(String);
@@ -40,7 +56,9 @@ async function open(id: number, { premium, peers, ...order }: Order): Promise<Re
     ...order,
     // a page with another caching service cannot share the common build
     ...(order.cache === undefined ? { assets } : { dist: DIST }),
-    ...(ports.length > 0 ? { network: { ...INTERNET, isPrivate: (host: string) => host !== '127.0.0.1', ports } } : {}),
+    ...(ports.length > 0
+      ? { network: { ...INTERNET, isPrivate: (host: string) => host !== '127.0.0.1', ports } }
+      : {}),
     moods: true,
     onDemo: (accounts) => {
       demo = accounts;
@@ -50,6 +68,8 @@ async function open(id: number, { premium, peers, ...order }: Order): Promise<Re
     },
   });
   running.set(id, service);
-  await service.store.putMembers(premium.map((pubkey) => ({ pubkey, name: undefined, tier: 'premium', ...DATES, ...BADGE })));
+  await service.store.putMembers(
+    premium.map((pubkey) => ({ pubkey, name: undefined, tier: 'premium', ...DATES, ...BADGE })),
+  );
   return { url: service.url, demo, wallets };
 }

@@ -15,16 +15,24 @@ export interface Order {
   readonly data: string;
   /** A PostgreSQL database for the events, instead of a file there. */
   readonly store?: string;
-  /** Ports of this machine from which files are mirrored; without any only from the public internet. */
+  /**
+   * Ports of this machine from which files are mirrored; without any only from the public internet.
+   */
   readonly peers: readonly number[];
   /** Address of another caching service that its pages read from. */
   readonly cache?: string;
 }
 
-/** A request to the process that runs services: start one, or, without an order, stop it. `id` names the service. */
+/**
+ * A request to the process that runs services: start one, or, without an order, stop it. `id` names
+ * the service.
+ */
 export type Request = { readonly id: number; readonly order: Order } | { readonly id: number };
 
-/** The response: the address of the service, nothing once it has stopped, or the reason why it failed. */
+/**
+ * The response: the address of the service, nothing once it has stopped, or the reason why it
+ * failed.
+ */
 export interface Answer {
   readonly id: number;
   readonly url?: string;
@@ -34,4 +42,8 @@ export interface Answer {
 }
 
 /** The built client under test: `dist`, or the folder in STARLING_DIST. */
-export const DIST = resolve(import.meta.dirname, '../../../..', process.env['STARLING_DIST'] ?? 'dist');
+export const DIST = resolve(
+  import.meta.dirname,
+  '../../../..',
+  process.env['STARLING_DIST'] ?? 'dist',
+);

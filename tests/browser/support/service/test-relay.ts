@@ -10,7 +10,10 @@ export interface MoodyRelay {
   readonly sent: string[];
   /** Accounts that signed in to the relay (NIP-42). */
   readonly proved: string[];
-  /** The reason to refuse events, or undefined to accept all. An event that needs a sign-in is accepted after one. */
+  /**
+   * The reason to refuse events, or undefined to accept all. An event that needs a sign-in is
+   * accepted after one.
+   */
   refuses: string | undefined;
   readonly stop: () => Promise<void>;
 }
@@ -55,5 +58,11 @@ export async function startMoodyRelay(refuses?: string, at = 0): Promise<MoodyRe
 }
 
 function textOf(data: RawData): string {
-  return Buffer.from(Array.isArray(data) ? Buffer.concat(data) : data instanceof ArrayBuffer ? new Uint8Array(data) : data).toString();
+  return Buffer.from(
+    Array.isArray(data)
+      ? Buffer.concat(data)
+      : data instanceof ArrayBuffer
+        ? new Uint8Array(data)
+        : data,
+  ).toString();
 }

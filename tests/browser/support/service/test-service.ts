@@ -41,13 +41,31 @@ const waiting = new Map<number, (answer: Answer) => void>();
 let houses: ChildProcess | undefined;
 let last = 0;
 
-/** Start the real service with its own data, at a free port, in a child process that all services share. */
-export async function startHouse({ town, events = [], premium = [], peers = [], cache }: Filling): Promise<House> {
+/**
+ * Start the real service with its own data, at a free port, in a child process that all services
+ * share.
+ */
+export async function startHouse({
+  town,
+  events = [],
+  premium = [],
+  peers = [],
+  cache,
+}: Filling): Promise<House> {
   const data = mkdtempSync(join(tmpdir(), 'starling-'));
   const imports = events.length === 0 ? [] : [join(data, 'events.jsonl')];
-  for (const file of imports) writeFileSync(file, events.map((event) => JSON.stringify(event)).join('\n'));
+  for (const file of imports)
+    writeFileSync(file, events.map((event) => JSON.stringify(event)).join('\n'));
   const ports = peers.map(({ url }) => Number(new URL(url).port));
-  return run({ port: 0, town: town ?? false, imports, premium, data, peers: ports, ...(cache === undefined ? {} : { cache }) });
+  return run({
+    port: 0,
+    town: town ?? false,
+    imports,
+    premium,
+    data,
+    peers: ports,
+    ...(cache === undefined ? {} : { cache }),
+  });
 }
 
 async function run(order: Order): Promise<House> {
@@ -77,7 +95,9 @@ async function run(order: Order): Promise<House> {
 async function ask(request: Request): Promise<Answer> {
   const child = (houses ??= open());
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-  waiting.set(request.id, (answer) => (answer.failed === undefined ? resolve(answer) : reject(new Error(answer.failed))));
+  waiting.set(request.id, (answer) =>
+    answer.failed === undefined ? resolve(answer) : reject(new Error(answer.failed)),
+  );
   keepAlive(child, true);
   child.send(request);
   try {
@@ -88,7 +108,9 @@ async function ask(request: Request): Promise<Answer> {
   }
 }
 
-/** Keep this process alive while it waits for the child process. The child ends with this process. */
+/**
+ * Keep this process alive while it waits for the child process. The child ends with this process.
+ */
 function keepAlive(child: ChildProcess, waits: boolean): void {
   for (const held of [child, child.channel]) {
     if (waits) held?.ref();
@@ -101,7 +123,8 @@ function open(): ChildProcess {
   child.on('message', (answer: Answer) => waiting.get(answer.id)?.(answer));
   child.on('exit', (code) => {
     houses = undefined;
-    for (const [id, tell] of waiting) tell({ id, failed: `the services ended with ${String(code)}` });
+    for (const [id, tell] of waiting)
+      tell({ id, failed: `the services ended with ${String(code)}` });
   });
   return child;
 }

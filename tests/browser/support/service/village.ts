@@ -3,7 +3,10 @@ import { signed } from '../../../support/events/signed.ts';
 
 let reading: number | undefined;
 
-/** The time in seconds, constant within one turn of the event loop, so that order does not depend on the clock. */
+/**
+ * The time in seconds, constant within one turn of the event loop, so that order does not depend on
+ * the clock.
+ */
 export function now(): number {
   if (reading !== undefined) return reading;
   queueMicrotask(() => (reading = undefined));
@@ -13,7 +16,10 @@ export function now(): number {
 /** Notes of one account, the newest first: a minute apart, of one to some twenty lines. */
 export function notesBy(key: number, count: number, ago = 0): readonly SignedEvent[] {
   return Array.from({ length: count }, (_, n) =>
-    note(`Note ${n} of account ${key}. ${'Some more words of it, on and on. '.repeat((n * 7) % 20)}`, { key, ago: ago + n * 60 }),
+    note(
+      `Note ${n} of account ${key}. ${'Some more words of it, on and on. '.repeat((n * 7) % 20)}`,
+      { key, ago: ago + n * 60 },
+    ),
   );
 }
 

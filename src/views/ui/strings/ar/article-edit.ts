@@ -2,7 +2,14 @@ import type { Areas } from '../areas.ts';
 import { fullNumber, plural, said } from './in-arabic.ts';
 
 const pictures = (count: number): string =>
-  plural(count, { zero: 'لا صور', one: 'صورة واحدة', two: 'صورتان', few: '# صور', many: '# صورة', other: '# صورة' });
+  plural(count, {
+    zero: 'لا صور',
+    one: 'صورة واحدة',
+    two: 'صورتان',
+    few: '# صور',
+    many: '# صورة',
+    other: '# صورة',
+  });
 
 const described = (count: number): string =>
   plural(count, {
@@ -63,7 +70,15 @@ export const articleEdit: Areas['articleEdit'] = {
   preview: 'معاينة',
   write: 'عودة إلى الكتابة',
   publish: 'نشر',
-  words: (count) => plural(count, { zero: 'لا كلمات', one: 'كلمة واحدة', two: 'كلمتان', few: '# كلمات', many: '# كلمة', other: '# كلمة' }),
+  words: (count) =>
+    plural(count, {
+      zero: 'لا كلمات',
+      one: 'كلمة واحدة',
+      two: 'كلمتان',
+      few: '# كلمات',
+      many: '# كلمة',
+      other: '# كلمة',
+    }),
   minutes: (count) =>
     plural(count, {
       zero: 'أقل من دقيقة قراءة',
@@ -73,7 +88,8 @@ export const articleEdit: Areas['articleEdit'] = {
       many: '# دقيقة قراءة',
       other: '# دقيقة قراءة',
     }),
-  pictures: (count, bare) => (bare === 0 ? described(count) : `${pictures(count)}، ${undescribed(bare)}`),
+  pictures: (count, bare) =>
+    bare === 0 ? described(count) : `${pictures(count)}، ${undescribed(bare)}`,
   uploading: 'صورة في طريقها. انتظرها، أو أزلها أولًا.',
   lastPublished: (date) => said`نُشرت أول مرة في ${date}`,
   faults: {
@@ -99,7 +115,8 @@ export const articleEdit: Areas['articleEdit'] = {
     elsewhere: 'كُتبت بتطبيق آخر',
     published: 'منشورة',
     saved: 'حُفظت مسودة',
-    gained: (count) => (count < 0 ? `\u2066− ${fullNumber(-count)}\u2069` : `\u2066+ ${fullNumber(count)}\u2069`),
+    gained: (count) =>
+      count < 0 ? `\u2066− ${fullNumber(-count)}\u2069` : `\u2066+ ${fullNumber(count)}\u2069`,
     compare: 'مقارنة',
     restore: 'العودة إلى هذه النسخة',
     compareTitle: 'ما الذي اختلف',

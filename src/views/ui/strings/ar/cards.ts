@@ -7,7 +7,8 @@ export const cards: Areas['cards'] = {
   playSats: (amount) => said`${amount} ساتوشي تجريبي`,
   invoice: 'فاتورة لايتنينغ',
   anyAmount: 'أي مبلغ',
-  expiry: (left) => (left > 0 ? said`تنتهي ${relativeTime(left)}` : said`انتهت ${relativeTime(left)}`),
+  expiry: (left) =>
+    left > 0 ? said`تنتهي ${relativeTime(left)}` : said`انتهت ${relativeTime(left)}`,
   copyInvoice: 'نسخ الفاتورة',
   pay: 'دفع',
   test: 'شبكة اختبار، لا مال حقيقي',

@@ -42,7 +42,14 @@ const minutes = (count: number): string =>
   });
 
 const replies = (count: number): string =>
-  plural(count, { zero: 'لا ردود', one: 'رد واحد', two: 'ردّان', few: '# ردود', many: '# ردًا', other: '# رد' });
+  plural(count, {
+    zero: 'لا ردود',
+    one: 'رد واحد',
+    two: 'ردّان',
+    few: '# ردود',
+    many: '# ردًا',
+    other: '# رد',
+  });
 
 const likes = (count: number): string =>
   plural(count, {

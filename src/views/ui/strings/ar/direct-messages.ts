@@ -136,7 +136,11 @@ export const directMessages: Areas['directMessages'] = {
       other: 'أُرسلت أيضًا إلى # شخص آخر',
     }),
   file: (type, size) =>
-    type === '' ? (size === undefined ? 'ملف' : said`ملف، ${size}`) : said`ملف، ${type}${size === undefined ? '' : `، ${size}`}`,
+    type === ''
+      ? size === undefined
+        ? 'ملف'
+        : said`ملف، ${size}`
+      : said`ملف، ${type}${size === undefined ? '' : `، ${size}`}`,
   fileText: 'لا يمكن فتحه هنا.',
   fileFailed: 'تعذّر فتح هذا الملف.',
   openFile: 'فتح الملف',

@@ -1,7 +1,9 @@
 import type { Areas } from '../areas.ts';
 import { plural, said } from './in-arabic.ts';
 
-const reasons: Readonly<Record<Exclude<Parameters<Areas['ecash']['reason']>[0]['code'], 'said'>, string>> = {
+const reasons: Readonly<
+  Record<Exclude<Parameters<Areas['ecash']['reason']>[0]['code'], 'said'>, string>
+> = {
   badResponse: 'جواب غير صالح',
   notEnough: 'الرصيد المتاح لا يكفي',
   invalidWords: 'كلمات الاستعادة غير صالحة',
@@ -26,7 +28,14 @@ const reasons: Readonly<Record<Exclude<Parameters<Areas['ecash']['reason']>[0]['
 };
 
 const nutzaps = (count: number): string =>
-  plural(count, { zero: 'لا نتزابات', one: 'نتزاب واحد', two: 'نتزابان', few: '# نتزابات', many: '# نتزابًا', other: '# نتزاب' });
+  plural(count, {
+    zero: 'لا نتزابات',
+    one: 'نتزاب واحد',
+    two: 'نتزابان',
+    few: '# نتزابات',
+    many: '# نتزابًا',
+    other: '# نتزاب',
+  });
 
 export const ecash: Areas['ecash'] = {
   title: 'النقد الإلكتروني',
@@ -138,7 +147,8 @@ export const ecash: Areas['ecash'] = {
     asking: 'جارٍ طلب فاتورة',
   },
   restored: (amount) => said`عُثر على ${amount}`,
-  reason: (reason) => (reason.code === 'said' ? said`تقول دار السك: «${reason.text}»` : reasons[reason.code]),
+  reason: (reason) =>
+    reason.code === 'said' ? said`تقول دار السك: «${reason.text}»` : reasons[reason.code],
   card: {
     label: 'رمز نقد إلكتروني',
     worth: (amount) => said`نقد إلكتروني بقيمة ${amount}`,
@@ -182,7 +192,8 @@ export const ecash: Areas['ecash'] = {
     locked: 'مقفل بطريقة لا يستطيع Starling فتحها.',
     foreign: 'مقفل على مفتاح غير مفتاحك. لا يصرفه إلا صاحب ذلك المفتاح.',
     foreignSome: (count, all) => said`أجزاء منه مقفلة على مفتاح غير مفتاحك: ${count} من ${all}.`,
-    foreignUntil: (date) => said`مقفل على مفتاح غير مفتاحك حتى ${date}. وحتى ذلك الحين لا يصرفه إلا صاحب ذلك المفتاح.`,
+    foreignUntil: (date) =>
+      said`مقفل على مفتاح غير مفتاحك حتى ${date}. وحتى ذلك الحين لا يصرفه إلا صاحب ذلك المفتاح.`,
   },
   given: {
     contested: 'هذا النقد في عدة أحداث، فلا يُعرف من أعطاه',
@@ -220,11 +231,17 @@ export const ecash: Areas['ecash'] = {
       confirm: 'استبدال',
     },
     auto: 'صرفها تلقائيًا',
-    autoHint: 'عند دور السك التي سمحت بها من قبل. ترى كل واحدة منها عنوانك على الإنترنت عند وصول نتزاب.',
+    autoHint:
+      'عند دور السك التي سمحت بها من قبل. ترى كل واحدة منها عنوانك على الإنترنت عند وصول نتزاب.',
     from: (amount) => said`${amount} من`,
     redeem: 'صرف',
     none: 'لم يصل نتزاب بعد.',
-    state: { new: 'لم يُصرف بعد', redeeming: 'جارٍ الصرف', redeemed: 'صُرف', spent: 'صُرف من قبل في مكان آخر' },
+    state: {
+      new: 'لم يُصرف بعد',
+      redeeming: 'جارٍ الصرف',
+      redeemed: 'صُرف',
+      spent: 'صُرف من قبل في مكان آخر',
+    },
     fault: {
       mint: 'لم يُحتسب: دار سكه ليست من التي تقبل النتزابات عندها.',
       lock: 'لم يُحتسب: ليس مقفلًا على مفتاحك.',
@@ -249,13 +266,16 @@ export const ecash: Areas['ecash'] = {
   },
   question: {
     allowTitle: (mint) => said`سؤال ${mint}؟`,
-    allow: 'سترى دار السك هذه عنوانك على الإنترنت وأي نقد تسأل عنه. لا يسأل Starling دار سك لم تسمح بها.',
+    allow:
+      'سترى دار السك هذه عنوانك على الإنترنت وأي نقد تسأل عنه. لا يسأل Starling دار سك لم تسمح بها.',
     allowIt: 'سماح',
     redeemTitle: (amount) => said`صرف ${amount}؟`,
-    redeem: (mint) => said`تبدّل دار السك ${mint} الرمز بنقد لا يملكه سواك. وسترى عنوانك على الإنترنت.`,
+    redeem: (mint) =>
+      said`تبدّل دار السك ${mint} الرمز بنقد لا يملكه سواك. وسترى عنوانك على الإنترنت.`,
     redeemIt: 'صرف',
     payTitle: (amount) => said`دفع ${amount}؟`,
-    pay: (mint, to, fee) => said`تدفعه ${mint} من نقدك الإلكتروني إلى ${to}. رسومها ${fee} على الأكثر.`,
+    pay: (mint, to, fee) =>
+      said`تدفعه ${mint} من نقدك الإلكتروني إلى ${to}. رسومها ${fee} على الأكثر.`,
     payIt: 'دفع',
     cancel: 'إلغاء',
   },

@@ -3,18 +3,33 @@ import { formatsOf } from '../formats.ts';
 const formats = formatsOf('ar');
 
 /**
- * The form for a count. `#` is the number. Arabic has six forms, and says none, one and two without the number: zero لا ملاحظات, one ملاحظة
- * واحدة, two ملاحظتان, few (3 to 10) # ملاحظات, many (11 to 99) # ملاحظة, other (100, 101, 102 ...) # ملاحظة. User texts are outside the
- * forms.
+ * The form for a count. `#` is the number. Arabic has six forms, and says none, one and two without
+ * the number: zero لا ملاحظات, one ملاحظة واحدة, two ملاحظتان, few (3 to 10) # ملاحظات, many (11 to
+ * 99) # ملاحظة, other (100, 101, 102 ...) # ملاحظة. User texts are outside the forms.
  */
-export const plural: (count: number, forms: Readonly<Record<Intl.LDMLPluralRule, string>>) => string = formats.plural;
+export const plural: (
+  count: number,
+  forms: Readonly<Record<Intl.LDMLPluralRule, string>>,
+) => string = formats.plural;
 
-export const { clockTime, decimal, duration, exactTime, fileSize, fullNumber, languageName, listOf, longDate, percent, relativeTime } =
-  formats;
+export const {
+  clockTime,
+  decimal,
+  duration,
+  exactTime,
+  fileSize,
+  fullNumber,
+  languageName,
+  listOf,
+  longDate,
+  percent,
+  relativeTime,
+} = formats;
 
 /**
- * A sentence with inserted values. Texts are isolated (FSI and PDI of Unicode), so that names, addresses and codes of another direction do
- * not reorder the sentence. Numbers are written in full. A letter that joins the following text (ب, ل) cannot precede an inserted text.
+ * A sentence with inserted values. Texts are isolated (FSI and PDI of Unicode), so that names,
+ * addresses and codes of another direction do not reorder the sentence. Numbers are written in
+ * full. A letter that joins the following text (ب, ل) cannot precede an inserted text.
  */
 export function said(parts: TemplateStringsArray, ...given: readonly (string | number)[]): string {
   return parts.reduce((text, part, at) => `${text}${shown(given[at - 1])}${part}`);

@@ -74,7 +74,8 @@ export const kinds: Areas['kinds'] = {
   about: 'عمّ يتحدث',
   details: 'التفاصيل',
   work: 'إثبات العمل',
-  bits: (difficulty, target) => (target === undefined ? bits(difficulty) : said`${bits(difficulty)}، والمستهدف ${target}`),
+  bits: (difficulty, target) =>
+    target === undefined ? bits(difficulty) : said`${bits(difficulty)}، والمستهدف ${target}`,
   zapped: (sats) => said`زاب بمقدار ${sats} ساتوشي`,
   approved: 'مُعتمد لمجتمع',
   highlight: 'تظليل',
@@ -101,7 +102,8 @@ export const kinds: Areas['kinds'] = {
     live: 'مباشر',
     planned: 'مخطط له',
     ended: 'انتهى',
-    startsIn: (left, time) => (left > 0 ? said`يبدأ ${relativeTime(left)} (${time})` : 'يبدأ قريبًا'),
+    startsIn: (left, time) =>
+      left > 0 ? said`يبدأ ${relativeTime(left)} (${time})` : 'يبدأ قريبًا',
     startedAgo: (ago) => said`بدأ ${relativeTime(-ago)}`,
     endedAgo: (ago) => said`انتهى ${relativeTime(-ago)}`,
     watching: (people) => said`يشاهده ${people}`,

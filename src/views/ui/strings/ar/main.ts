@@ -23,8 +23,8 @@ const unkept: Readonly<Record<Messages['settings.unkept']['why'], string>> = {
 };
 
 /**
- * Names and descriptions of the default feeds (`events/reading/feed/default-feeds.ts`). Other feeds keep the names that users or services
- * gave them.
+ * Names and descriptions of the default feeds (`events/reading/feed/default-feeds.ts`). Other feeds
+ * keep the names that users or services gave them.
  */
 const FEEDS: ReadonlyMap<string, string> = new Map([
   ['Everyone', 'الجميع'],
@@ -36,11 +36,15 @@ const FEEDS: ReadonlyMap<string, string> = new Map([
   ['Latest notes by everybody', 'أحدث الملاحظات من الجميع'],
   ['Latest notes by your follows', 'أحدث ملاحظات من تتابعهم'],
   ['Latest notes and replies by your follows', 'أحدث ملاحظات من تتابعهم وردودهم'],
-  ['Articles that the people you follow write or take up', 'مقالات يكتبها من تتابعهم أو يتناولونها'],
+  [
+    'Articles that the people you follow write or take up',
+    'مقالات يكتبها من تتابعهم أو يتناولونها',
+  ],
   ['Articles that the people you follow have zapped', 'مقالات أرسل إليها زابات من تتابعهم'],
   ['Everything that is long, newest first', 'كل النصوص الطويلة، الأحدث أولًا'],
 ]);
-const OF_A_TIME = /^(Trending|Most zapped|Global trending notes in the past|Most zapped notes in the past) (\d*) ?(h|d|hours?|days)$/;
+const OF_A_TIME =
+  /^(Trending|Most zapped|Global trending notes in the past|Most zapped notes in the past) (\d*) ?(h|d|hours?|days)$/;
 const ON_TOPIC = /^(On|Articles that carry the topic) (bitcoin|nostr|art|technology|philosophy)$/;
 
 /** Translate the name or the description of a default feed. Other texts stay unchanged. */
@@ -146,7 +150,8 @@ export const main: Areas['main'] = {
     readsOnly: 'للقراءة فقط',
     locked: 'المفتاح مقفل',
     ready: 'مسجَّل الدخول',
-    publishing: (unfinished) => (unfinished > 0 ? `النشر، لم يكتمل ${fullNumber(unfinished)}` : 'النشر'),
+    publishing: (unfinished) =>
+      unfinished > 0 ? `النشر، لم يكتمل ${fullNumber(unfinished)}` : 'النشر',
   },
   reading: {
     end: 'وصلت إلى النهاية. أنت قارئ سريع',

@@ -65,7 +65,11 @@ export const membership: Areas['membership'] = {
   buy: {
     title: { none: 'كن عضوًا', premium: 'ابقَ عضوًا', 'premium-legend': 'أعطِ مرة أخرى' },
     what: 'ما تشتريه',
-    products: { '1-month-premium': 'مميّزة، شهر واحد', '12-months-premium': 'مميّزة، 12 شهرًا', 'legend-premium': 'أسطورة، دائمًا' },
+    products: {
+      '1-month-premium': 'مميّزة، شهر واحد',
+      '12-months-premium': 'مميّزة، 12 شهرًا',
+      'legend-premium': 'أسطورة، دائمًا',
+    },
     gift: 'العطاء بالدولار',
     giftHint: (least) => said`دولارات كاملة، من ${least}`,
     name: 'اسمك عند هذه الخدمة (اختياري)',

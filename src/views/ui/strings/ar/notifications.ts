@@ -2,7 +2,8 @@ import type { Areas } from '../areas.ts';
 import { fullNumber, plural, said } from './in-arabic.ts';
 
 /** The verb agrees with the number of people. */
-const verb = (people: number, one: string, two: string, more: string): string => (people === 1 ? one : people === 2 ? two : more);
+const verb = (people: number, one: string, two: string, more: string): string =>
+  people === 1 ? one : people === 2 ? two : more;
 
 /** A noun that agrees with a number shown separately before it. */
 const noun = (count: number, few: string, many: string, other: string): string =>
@@ -19,21 +20,30 @@ export const notifications: Areas['notifications'] = {
     reactions: 'تفاعلات',
   },
   empty: {
-    all: { title: 'لا إشعارات بعد', text: 'حين يتابعك أحد أو يردّ عليك أو يتفاعل مع ملاحظاتك يظهر ذلك هنا.' },
+    all: {
+      title: 'لا إشعارات بعد',
+      text: 'حين يتابعك أحد أو يردّ عليك أو يتفاعل مع ملاحظاتك يظهر ذلك هنا.',
+    },
     zaps: { title: 'لا زابات بعد', text: 'حين يرسل أحد زاب إلى إحدى ملاحظاتك يظهر ذلك هنا.' },
     replies: { title: 'لا ردود بعد', text: 'حين يردّ عليك أحد يظهر ذلك هنا.' },
     mentions: { title: 'لا إشارات إليك بعد', text: 'حين يكتب أحد اسمك في ملاحظة يظهر ذلك هنا.' },
     reposts: { title: 'لا إعادات نشر بعد', text: 'حين يعيد أحد نشر إحدى ملاحظاتك يظهر ذلك هنا.' },
     reactions: { title: 'لا تفاعلات بعد', text: 'حين تنال إحدى ملاحظاتك إعجابًا يظهر ذلك هنا.' },
   },
-  count: (count, isWhole) => (count > 99 ? '\u2066+99\u2069' : isWhole ? fullNumber(count) : `\u2066+${fullNumber(count)}\u2069`),
+  count: (count, isWhole) =>
+    count > 99
+      ? '\u2066+99\u2069'
+      : isWhole
+        ? fullNumber(count)
+        : `\u2066+${fullNumber(count)}\u2069`,
   list: (tab) => said`الإشعارات: ${tab}`,
   findPeople: 'البحث عن أشخاص',
   showNew: (count) => said`عرض ${count}`,
   markAll: 'تحديد الكل كمُشاهَد',
   settings: 'إعدادات الإشعارات',
   needs: 'إشعاراتك',
-  needsText: 'سجّل الدخول لترى من تابعك أو ردّ عليك، ومن أُعجب بملاحظاتك أو أعاد نشرها أو أرسل إليها زاب.',
+  needsText:
+    'سجّل الدخول لترى من تابعك أو ردّ عليك، ومن أُعجب بملاحظاتك أو أعاد نشرها أو أرسل إليها زاب.',
   isNew: 'جديد',
   newSince: (when) => said`منذ ${when}`,
   yesterday: 'أمس',
@@ -60,9 +70,11 @@ export const notifications: Areas['notifications'] = {
   },
   acts: {
     followed: (_, people) => verb(people, 'بدأ متابعتك', 'بدآ متابعتك', 'بدؤوا متابعتك'),
-    unfollowed: (_, people) => verb(people, 'توقف عن متابعتك', 'توقفا عن متابعتك', 'توقفوا عن متابعتك'),
+    unfollowed: (_, people) =>
+      verb(people, 'توقف عن متابعتك', 'توقفا عن متابعتك', 'توقفوا عن متابعتك'),
     zapped: (thing, people) => `${verb(people, 'أرسل', 'أرسلا', 'أرسلوا')} زاب إلى ${thing}`,
-    liked: (thing, people) => `${verb(people, 'أبدى إعجابه', 'أبديا إعجابهما', 'أبدوا إعجابهم')} ب${thing}`,
+    liked: (thing, people) =>
+      `${verb(people, 'أبدى إعجابه', 'أبديا إعجابهما', 'أبدوا إعجابهم')} ب${thing}`,
     reposted: (thing, people) => `${verb(people, 'أعاد', 'أعادا', 'أعادوا')} نشر ${thing}`,
     replied: (thing, people) => `${verb(people, 'ردّ', 'ردّا', 'ردّوا')} على ${thing}`,
     mentioned: (_, people) => `${verb(people, 'ذكرك', 'ذكراك', 'ذكروك')} في ملاحظة`,
@@ -79,7 +91,8 @@ export const notifications: Areas['notifications'] = {
   },
   alert: (name, deed) => said`${name} ${deed}`,
   messageAlert: 'لديك رسالة جديدة',
-  reactedWith: (thing, emoji, people) => said`${verb(people, 'تفاعل', 'تفاعلا', 'تفاعلوا')} مع ${thing} بـ ${emoji}`,
+  reactedWith: (thing, emoji, people) =>
+    said`${verb(people, 'تفاعل', 'تفاعلا', 'تفاعلوا')} مع ${thing} بـ ${emoji}`,
   sats: (amount) => said`${amount} ساتوشي`,
   largest: (amount) => said`أكبرها ${amount}، من`,
   failed: 'لم تُحمَّل الإشعارات',

@@ -9,7 +9,10 @@ export const ownAccount: Areas['ownAccount'] = {
     picture: { label: 'الصورة', hint: 'رابط صورة' },
     banner: { label: 'صورة الغلاف', hint: 'رابط صورة عريضة' },
     website: { label: 'الموقع' },
-    nip05: { label: 'الاسم الموثّق', hint: '\u2066name@example.com\u2069، إذا أعطاك مزوّدك واحدًا (NIP-05)' },
+    nip05: {
+      label: 'الاسم الموثّق',
+      hint: '\u2066name@example.com\u2069، إذا أعطاك مزوّدك واحدًا (NIP-05)',
+    },
     lud16: { label: 'عنوان لايتنينغ', hint: '\u2066name@example.com\u2069، حيث يمكن إرسال ساتوشي' },
   },
   fieldProblems: {
@@ -163,7 +166,8 @@ export const ownAccount: Areas['ownAccount'] = {
     problems: {
       unsupported: 'ليس في هذا المتصفح مفاتيح مرور. رمز PIN يفتح المفتاح.',
       address: 'تحتاج مفاتيح المرور إلى عنوان باسم. على عنوان من أرقام يفتح رمز PIN المفتاح.',
-      noPrf: 'لا يستطيع هذا المتصفح أو مفتاح المرور حفظ مفتاح (ينقصه ملحق PRF من WebAuthn). رمز PIN يفتح المفتاح.',
+      noPrf:
+        'لا يستطيع هذا المتصفح أو مفتاح المرور حفظ مفتاح (ينقصه ملحق PRF من WebAuthn). رمز PIN يفتح المفتاح.',
       known: 'مفتاح المرور هذا يفتح حسابك أصلًا.',
       cancelled: 'لم يُضف مفتاح مرور.',
       pin: 'هذا ليس رمز PIN لهذا الحساب',
@@ -217,6 +221,11 @@ export const ownAccount: Areas['ownAccount'] = {
     },
     retry: 'إعادة المحاولة',
     giveUp: 'متابعة التعديل',
-    leave: { title: 'المغادرة بلا حفظ؟', text: 'ستضيع تغييراتك.', confirm: 'مغادرة', cancel: 'بقاء' },
+    leave: {
+      title: 'المغادرة بلا حفظ؟',
+      text: 'ستضيع تغييراتك.',
+      confirm: 'مغادرة',
+      cancel: 'بقاء',
+    },
   },
 };

@@ -16,9 +16,11 @@ const LISTS: Readonly<Record<ListName | 'profile', string>> = {
   profile: 'ملفك الشخصي',
 };
 
-const unchanged = (list: ListName | 'profile', why: string): string => `لم يتغير شيء في ${LISTS[list]}: ${why}`;
+const unchanged = (list: ListName | 'profile', why: string): string =>
+  `لم يتغير شيء في ${LISTS[list]}: ${why}`;
 
-const holder = (source: string): string => (source === CACHE ? 'خدمة التخزين المؤقت' : said`${source.replace(/^wss?:\/\//, '')}`);
+const holder = (source: string): string =>
+  source === CACHE ? 'خدمة التخزين المؤقت' : said`${source.replace(/^wss?:\/\//, '')}`;
 
 const unchangeable = {
   follow: () => 'لم تكتمل المتابعة',
@@ -99,18 +101,24 @@ export const ownMessages: Areas['ownMessages'] = {
   'sign.readWallets': 'قراءة اتصال محفظة من تطبيقاتك الأخرى',
   'sign.readSettings': 'قراءة إعداداتك',
   'sign.saveSettings': 'حفظ إعداداتك',
-  'list.network': ({ list, act }) => `${unchangeable[act](list)}، ربما بسبب خطأ في الشبكة. حاول مرة أخرى.`,
+  'list.network': ({ list, act }) =>
+    `${unchangeable[act](list)}، ربما بسبب خطأ في الشبكة. حاول مرة أخرى.`,
   'list.serversFailed': 'فشل إرسال قائمة الخوادم',
-  'list.unreadable': ({ list, sources }) => unchanged(list, `توجد نسخة منها تتعذّر قراءتها هنا، عند: ${listOf(sources.map(holder))}.`),
+  'list.unreadable': ({ list, sources }) =>
+    unchanged(list, `توجد نسخة منها تتعذّر قراءتها هنا، عند: ${listOf(sources.map(holder))}.`),
   'list.clock': ({ list, dated }) =>
-    unchanged(list, said`توجد نسخة منها مؤرخة ${exactTime(seconds(dated))}، أي قبل أن تبلغها ساعة هذا الجهاز. تحقق من تاريخ الجهاز ووقته.`),
+    unchanged(
+      list,
+      said`توجد نسخة منها مؤرخة ${exactTime(seconds(dated))}، أي قبل أن تبلغها ساعة هذا الجهاز. تحقق من تاريخ الجهاز ووقته.`,
+    ),
   'list.unsigned': ({ list }) => unchanged(list, 'لم يُوقَّع التغيير.'),
   'list.sealed': ({ list }) => `لم يُفتح الجزء الخاص من ${LISTS[list]}. لم يتغير شيء.`,
   'list.oneself': 'لا يمكنك إلغاء متابعة نفسك.',
   'list.noEntry': ({ list }) => `لا يمكن إضافة هذا إلى ${LISTS[list]}.`,
   'list.breach': ({ list }) => unchanged(list, 'كان سيضيع أكثر مما طلبته.'),
   'list.busy': ({ list }) => `يغيّر تبويب آخر ${LISTS[list]}. حاول مرة أخرى.`,
-  'list.unserial': ({ list }) => unchanged(list, 'لا يستطيع هذا المتصفح منع التبويبات الأخرى من تغييرها في الوقت نفسه.'),
+  'list.unserial': ({ list }) =>
+    unchanged(list, 'لا يستطيع هذا المتصفح منع التبويبات الأخرى من تغييرها في الوقت نفسه.'),
   'list.contested': ({ list }) => `يواصل تطبيق آخر تغيير ${LISTS[list]}. حاول مرة أخرى.`,
   said: ({ text }) => text,
   'feed.added': ({ name }) => said`أُضيفت «${name}» إلى صفحتك الرئيسية`,
@@ -175,9 +183,11 @@ export const ownMessages: Areas['ownMessages'] = {
   'vote.doing': 'سُجّل صوتك',
   'vote.failed': 'فشل التصويت',
   'profile.failed': 'فشل تحديث الملف الشخصي، حاول مرة أخرى',
-  'secret.copied': 'نُسخ. ألصقه حيث تحفظ كلمات المرور خلال دقيقة؛ ثم يمحوه Starling من الحافظة إن استطاع.',
+  'secret.copied':
+    'نُسخ. ألصقه حيث تحفظ كلمات المرور خلال دقيقة؛ ثم يمحوه Starling من الحافظة إن استطاع.',
   'secret.cleared': 'مُحي سرك من الحافظة.',
-  'secret.uncleared': 'انسخ شيئًا آخر الآن: قد يكون سرك لا يزال في الحافظة، ولا يسمح هذا المتصفح لبرنامج Starling بالتحقق.',
+  'secret.uncleared':
+    'انسخ شيئًا آخر الآن: قد يكون سرك لا يزال في الحافظة، ولا يسمح هذا المتصفح لبرنامج Starling بالتحقق.',
   'settings.notLoaded': 'فشل تحميل الإعدادات. ستُستخدم الإعدادات المحلية.',
   'settings.notSaved': 'فشل حفظ الإعدادات',
   no_nostr_extension: 'تلزم إضافة Nostr للمتصفح لإرسال الأحداث',
@@ -204,7 +214,8 @@ export const ownMessages: Areas['ownMessages'] = {
   'key.locked': 'لم يُفتح قفل المفتاح',
   'key.offer': 'هذا عنوان للموقِّعات. ألصق عنوان bunker لموقِّعك بدلًا منه.',
   'key.words': 'الكلمات الاحتياطية غير صالحة',
-  'archive.noKey': 'لا يفتح هذا الملف وعبارة المرور أي مفتاح. لا يحوي ملف النسخ الاحتياطي المفتاح إلا إذا اختير ذلك.',
+  'archive.noKey':
+    'لا يفتح هذا الملف وعبارة المرور أي مفتاح. لا يحوي ملف النسخ الاحتياطي المفتاح إلا إذا اختير ذلك.',
   'passkey.cancelled': 'لم يُستخدم مفتاح مرور. يمكنك المحاولة ثانية، أو تسجيل الدخول بطريقة أخرى.',
   'passkey.failed': 'لم يفتح مفتاح المرور هذا حسابًا هنا. سجّل الدخول بمفتاحك أو برمز PIN.',
   'key.password': 'هذه ليست كلمة مرور هذا المفتاح',

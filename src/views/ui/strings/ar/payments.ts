@@ -9,16 +9,19 @@ export const payments: Areas['payments'] = {
     'pay.badAddress': 'لا يمكن الدفع إلى عنوان لايتنينغ هذا',
     'pay.unreachable': 'لم تُجب خدمة عنوان لايتنينغ هذا',
     'pay.noZaps': 'خدمة عنوان لايتنينغ هذا لا تقبل الزابات',
-    'pay.outOfRange': ({ min, max }) => said`لا يمكن هنا إرسال إلا من ${sats(min)} إلى ${sats(max)}`,
+    'pay.outOfRange': ({ min, max }) =>
+      said`لا يمكن هنا إرسال إلا من ${sats(min)} إلى ${sats(max)}`,
     'pay.badInvoice': 'لا يمكن دفع هذه الفاتورة',
-    'pay.otherAmount': ({ asked, invoiced }) => said`أردت دفع ${sats(asked)}، وتقول الفاتورة ${sats(invoiced)}. لم تُدفع.`,
+    'pay.otherAmount': ({ asked, invoiced }) =>
+      said`أردت دفع ${sats(asked)}، وتقول الفاتورة ${sats(invoiced)}. لم تُدفع.`,
     'pay.anyAmount': 'لا تذكر الفاتورة مبلغًا. لم تُدفع.',
     'pay.otherNetwork': ({ network }) => said`الفاتورة من شبكة أخرى (${network}). لم تُدفع.`,
     'pay.expired': 'انتهت صلاحية الفاتورة',
     'pay.paidBefore': 'دُفعت هذه الفاتورة من قبل، أو يجري دفعها',
     'pay.openBefore': 'قد يصل زاب سابق بعد، ولذلك لم يُدفع هذا',
     'pay.overDay': ({ limit }) => said`يتجاوز هذا ميزانيتك البالغة ${sats(limit)} في اليوم`,
-    'pay.overWallet': ({ limit }) => said`يتجاوز هذا ميزانيتك البالغة ${sats(limit)} في اليوم لهذه المحفظة`,
+    'pay.overWallet': ({ limit }) =>
+      said`يتجاوز هذا ميزانيتك البالغة ${sats(limit)} في اليوم لهذه المحفظة`,
     'pay.unsigned': 'لم يُوقَّع طلب الزاب',
     'pay.declined': 'لم تدفعها',
     'pay.unanswered': 'لم يُؤكَّد في الوقت المناسب',
@@ -33,7 +36,8 @@ export const payments: Areas['payments'] = {
     'pay.saidUnpaid': 'قلت إنها لم تُدفع',
     'pay.mintRefused': 'لم تدفعها دار السك، وعاد نقدك الإلكتروني',
     'pay.notEnough': 'الرصيد المتاح لا يكفي',
-    'pay.feeTooHigh': ({ limit }) => said`تريد دار السك رسومًا تزيد على ${sats(limit)}. لم تدفع شيئًا، ولا يزال نقدك لك.`,
+    'pay.feeTooHigh': ({ limit }) =>
+      said`تريد دار السك رسومًا تزيد على ${sats(limit)}. لم تدفع شيئًا، ولا يزال نقدك لك.`,
     'pay.notGiven': 'لم تقفل دار السك النقد الإلكتروني للمستلم. لا يزال لك.',
     'pay.unpublished': 'النقد الإلكتروني مقفل للمستلم، لكن لم يأخذ أي مرحّل الزاب بعد',
     'wallet.noKey': 'نص الاتصال غير صالح: ينقصه المفتاح العام',

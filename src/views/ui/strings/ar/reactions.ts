@@ -5,7 +5,12 @@ export const reactions: Areas['reactions'] = {
   title: 'التفاعلات',
   tabsLabel: 'ما فعله الناس',
   tabs: { likes: 'إعجابات', zaps: 'زابات', reposts: 'إعادات نشر', quotes: 'اقتباسات' },
-  empty: { likes: 'لا إعجابات بعد', zaps: 'لا زابات بعد', reposts: 'لا إعادات نشر بعد', quotes: 'لا اقتباسات بعد' },
+  empty: {
+    likes: 'لا إعجابات بعد',
+    zaps: 'لا زابات بعد',
+    reposts: 'لا إعادات نشر بعد',
+    quotes: 'لا اقتباسات بعد',
+  },
   failed: 'لم تُحمَّل هذه القائمة',
   failedCause: 'لم تُجب خدمة التخزين المؤقت في الوقت المناسب.',
   refused: 'هذه القائمة غير متاحة الآن',

@@ -84,9 +84,14 @@ export const settings: Areas['settings'] = {
     needsText: 'سجّل الدخول لتختار ما يُرشَّح، ولتستخدم قوائم الكتم لدى الآخرين، ولتحدد من يظهر دائمًا.',
     apply: 'تطبيق الإشراف على المحتوى',
     applyHint: 'عند الإيقاف لا يُرشَّح شيء، ولا حتى من كتمتهم. تبقى تحذيرات الكتّاب من المحتوى.',
-    groups: { my: 'قائمة الكتم لدي', primal_spam: 'مرشح الرسائل المزعجة', primal_nsfw: 'مرشح المحتوى غير اللائق' },
+    groups: {
+      my: 'قائمة الكتم لدي',
+      primal_spam: 'مرشح الرسائل المزعجة',
+      primal_nsfw: 'مرشح المحتوى غير اللائق',
+    },
     groupHints: {
-      primal_spam: 'ملاحظات تذكر أكثر من 20 شخصًا أو تحمل أكثر من 20 وسمًا، ومن تعرفهم خدمة التخزين المؤقت لديك مزعجين.',
+      primal_spam:
+        'ملاحظات تذكر أكثر من 20 شخصًا أو تحمل أكثر من 20 وسمًا، ومن تعرفهم خدمة التخزين المؤقت لديك مزعجين.',
       primal_nsfw: 'ما وسمه كاتبه بأنه غير لائق، بوسم أو ملصق أو تحذير من المحتوى.',
     },
     whomYouMuted: 'اطّلع على من كتمتهم وما كتمته وغيّره',
@@ -172,7 +177,8 @@ export const settings: Areas['settings'] = {
   about: {
     title: 'حول',
     client: 'Starling',
-    builtFrom: (commit, date, isChanged) => said`بُني من ${commit} بتاريخ ${date}${isChanged ? '، مع تغييرات' : ''}`,
+    builtFrom: (commit, date, isChanged) =>
+      said`بُني من ${commit} بتاريخ ${date}${isChanged ? '، مع تغييرات' : ''}`,
     unknown: 'بُني من مصدر غير معروف',
     service: 'خدمة التخزين المؤقت',
     asking: 'جارٍ السؤال',
@@ -208,7 +214,8 @@ export const settings: Areas['settings'] = {
     ofKind: (of) => (typeof of === 'number' ? said`النوع ${String(of)}` : of),
     recording: 'التسجيل',
     recorded: 'ما جاء من الخارج',
-    recordedHint: 'النقرات والإطارات والأجوبة بترتيبها، وتسقط أقدمها في الجلسات الطويلة. تُحذف الأسرار من الملف.',
+    recordedHint:
+      'النقرات والإطارات والأجوبة بترتيبها، وتسقط أقدمها في الجلسات الطويلة. تُحذف الأسرار من الملف.',
     entries,
     save: 'حفظ كملف',
     saved: (count) =>

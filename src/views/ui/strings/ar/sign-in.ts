@@ -14,7 +14,8 @@ export const signIn: Areas['signIn'] = {
   or: 'أو',
   known: 'حسابات على هذا الجهاز',
   key: 'مفتاح أو عنوان',
-  keyHint: 'المفتاح الخاص (nsec) أو الكلمات الاحتياطية أو رابط bunker. أما npub فيسجّل دخولك للقراءة فقط.',
+  keyHint:
+    'المفتاح الخاص (nsec) أو الكلمات الاحتياطية أو رابط bunker. أما npub فيسجّل دخولك للقراءة فقط.',
   show: 'إظهار المكتوب',
   hide: 'إخفاء المكتوب',
   submit: 'متابعة',
@@ -37,7 +38,11 @@ export const signIn: Areas['signIn'] = {
     secret: 'مفتاح خاص',
     public: 'مفتاح عام',
   },
-  password: { title: 'كلمة مرور المفتاح', label: 'كلمة المرور', hint: 'التي استُخدمت لإنشاء ncryptsec هذا' },
+  password: {
+    title: 'كلمة مرور المفتاح',
+    label: 'كلمة المرور',
+    hint: 'التي استُخدمت لإنشاء ncryptsec هذا',
+  },
   pin: {
     problems: {
       short: 'يجب أن يكون رمز PIN من 4 محارف على الأقل',

@@ -19,8 +19,10 @@ export const subscribe: Areas['subscribe'] = {
   tiers: 'الفئات',
   untitled: 'فئة بلا اسم',
   price: (amount, unit, cadence) => said`${decimal(amount, 2)} ${named(unit)} ${EVERY[cadence]}`,
-  monthly: (amount, unit) => said`نحو ${decimal(unit === 'sats' ? Math.round(amount) : amount, 2)} ${named(unit)} كل شهر`,
-  truth: 'ينشر هذا حدثًا موقّعًا يقول في أي فئة تشترك وبأي سعر. يستطيع الجميع رؤيته. لا يدفع Starling شيئًا: كيفية الدفع بينك وبين الكاتب.',
+  monthly: (amount, unit) =>
+    said`نحو ${decimal(unit === 'sats' ? Math.round(amount) : amount, 2)} ${named(unit)} كل شهر`,
+  truth:
+    'ينشر هذا حدثًا موقّعًا يقول في أي فئة تشترك وبأي سعر. يستطيع الجميع رؤيته. لا يدفع Starling شيئًا: كيفية الدفع بينك وبين الكاتب.',
   payTruth:
     'يدفع هذا السعر مرة واحدة من محفظتك، ثم ينشر حدثًا موقّعًا يقول في أي فئة تشترك وبأي سعر. يستطيع الجميع رؤيته. ولا يدفع Starling مرة أخرى من تلقاء نفسه أبدًا.',
   pay: (amount) => said`دفع ${amount} ساتوشي`,

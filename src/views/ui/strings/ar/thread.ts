@@ -2,7 +2,14 @@ import type { Areas } from '../areas.ts';
 import { fullNumber, plural, said } from './in-arabic.ts';
 
 const replies = (count: number): string =>
-  plural(count, { zero: 'لا ردود', one: 'رد واحد', two: 'ردّان', few: '# ردود', many: '# ردًا', other: '# رد' });
+  plural(count, {
+    zero: 'لا ردود',
+    one: 'رد واحد',
+    two: 'ردّان',
+    few: '# ردود',
+    many: '# ردًا',
+    other: '# رد',
+  });
 
 const hiddenReplies = (count: number): string =>
   plural(count, {
@@ -93,10 +100,21 @@ export const thread: Areas['thread'] = {
         }),
   repliesComing: 'جارٍ تحميل الردود',
   unshown: ({ hidden, missing }) =>
-    [...(hidden > 0 ? [hiddenReplies(hidden)] : []), ...(missing > 0 ? [missingReplies(missing)] : [])].join('، '),
+    [
+      ...(hidden > 0 ? [hiddenReplies(hidden)] : []),
+      ...(missing > 0 ? [missingReplies(missing)] : []),
+    ].join('، '),
   tryAgain: 'إعادة المحاولة',
   continue: (count) => said`متابعة هذه المحادثة (${replies(count)})`,
-  words: (count) => plural(count, { zero: 'لا كلمات', one: 'كلمة واحدة', two: 'كلمتان', few: '# كلمات', many: '# كلمة', other: '# كلمة' }),
+  words: (count) =>
+    plural(count, {
+      zero: 'لا كلمات',
+      one: 'كلمة واحدة',
+      two: 'كلمتان',
+      few: '# كلمات',
+      many: '# كلمة',
+      other: '# كلمة',
+    }),
   quotes: (count) =>
     plural(count, {
       zero: 'لا اقتباسات',

@@ -74,7 +74,10 @@ export const wallets: Areas['wallets'] = {
     cancel: 'الاحتفاظ بها',
   },
   zaps: {
-    visitor: { title: 'زاباتك', text: 'اختر ما تعطيه ضغطة واحدة، ومبالغك الستة. سجّل الدخول لتعيّنها.' },
+    visitor: {
+      title: 'زاباتك',
+      text: 'اختر ما تعطيه ضغطة واحدة، ومبالغك الستة. سجّل الدخول لتعيّنها.',
+    },
     default: 'ضغطة واحدة',
     defaultHint: 'ما يعطيه زر الزاب فورًا. اضغط مطولًا لتختار.',
     amount: 'المبلغ بالساتوشي',
@@ -92,12 +95,21 @@ export const wallets: Areas['wallets'] = {
     title: 'المدفوعات',
     back: 'المدفوعات',
     open: 'كل المدفوعات',
-    visitor: { title: 'مدفوعاتك', text: 'في هذه القائمة كل ما دفعه هذا الحساب من هنا. سجّل الدخول لتراها.' },
+    visitor: {
+      title: 'مدفوعاتك',
+      text: 'في هذه القائمة كل ما دفعه هذا الحساب من هنا. سجّل الدخول لتراها.',
+    },
     empty: 'لا مدفوعات بعد',
     emptyText: 'في هذه القائمة ما تدفعه من هنا وما آل إليه.',
     emptyOf: 'لا شيء بهذه الحالة',
     filter: 'الحالة',
-    states: { all: 'كل الحالات', paid: 'مدفوعة', open: 'في الطريق', unknown: 'غير معروفة بعد', failed: 'لم تُدفع' },
+    states: {
+      all: 'كل الحالات',
+      paid: 'مدفوعة',
+      open: 'في الطريق',
+      unknown: 'غير معروفة بعد',
+      failed: 'لم تُدفع',
+    },
     zapTo: (name) => said`زاب إلى ${name}`,
     zapFor: {
       note: (name) => said`زاب لملاحظة ${name}`,
@@ -120,7 +132,8 @@ export const wallets: Areas['wallets'] = {
     shown: 'بانتظار الدفع برمز QR',
     paying: (wallet) => said`جارٍ الدفع من ${wallet}`,
     unknown: 'لا نعرف بعد، ونواصل البحث. لن تدفع مرتين.',
-    paid: (wallet, fee) => (fee === undefined ? said`دُفعت من ${wallet}` : said`دُفعت من ${wallet}، والرسوم ${fee}`),
+    paid: (wallet, fee) =>
+      fee === undefined ? said`دُفعت من ${wallet}` : said`دُفعت من ${wallet}، والرسوم ${fee}`,
     failed: (why) => said`لم تُدفع: ${why}`,
     look: 'سؤال المحفظة',
     resend: 'إعادة الإرسال',

@@ -5,7 +5,8 @@ const unit = (isPlay: boolean): string => (isPlay ? 'ساتوشي تجريبي' 
 const sats = (amount: number, isPlay = false): string => `${fullNumber(amount)} ${unit(isPlay)}`;
 
 /** Minutes and seconds, as a clock counts down. */
-const timer = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+const timer = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 export const zaps: Areas['zaps'] = {
   sats,
@@ -72,7 +73,12 @@ export const zaps: Areas['zaps'] = {
     givingHint: 'يمكنك إغلاق هذا؛ ويستمر الزاب.',
     undelivered: (name) => said`قُفل لصالح ${name}، ولم يُسلَّم بعد`,
     undeliveredHint: 'لم يأخذ أي مرحّل الزاب. نواصل المحاولة؛ لن تدفع مرتين.',
-    paid: (fee, isPlay) => (fee === undefined ? 'دُفعت' : fee === 0 ? 'دُفعت، بلا رسوم' : said`دُفعت، والرسوم ${sats(fee, isPlay)}`),
+    paid: (fee, isPlay) =>
+      fee === undefined
+        ? 'دُفعت'
+        : fee === 0
+          ? 'دُفعت، بلا رسوم'
+          : said`دُفعت، والرسوم ${sats(fee, isPlay)}`,
     proof: 'الإثبات',
     copyProof: 'نسخ الإثبات',
     receipt: 'إيصال الزاب هنا.',
@@ -114,7 +120,8 @@ export const zaps: Areas['zaps'] = {
   },
   pay: {
     by: (wallet) => said`يُدفع من ${wallet}.`,
-    unbound: (host) => said`أصدرت ${host} فاتورة لا تذكر هذه الدفعة. ربما تكون لشيء آخر. إذا دفعتها فلن تُسأل عن هذه الخدمة مرة أخرى.`,
+    unbound: (host) =>
+      said`أصدرت ${host} فاتورة لا تذكر هذه الدفعة. ربما تكون لشيء آخر. إذا دفعتها فلن تُسأل عن هذه الخدمة مرة أخرى.`,
     title: (sum) => said`دفع ${sum}؟`,
     open: (sum) => said`دفع ${sum}`,
     for: 'مقابل',
@@ -134,6 +141,14 @@ export const zaps: Areas['zaps'] = {
     until: (at) => said`حتى ${at}`,
     over: (at) => said`انتهى ${at}`,
     zap: 'زاب',
-    zaps: (count) => plural(count, { zero: 'لا زابات', one: 'زاب واحد', two: 'زابان', few: '# زابات', many: '# زابًا', other: '# زاب' }),
+    zaps: (count) =>
+      plural(count, {
+        zero: 'لا زابات',
+        one: 'زاب واحد',
+        two: 'زابان',
+        few: '# زابات',
+        many: '# زابًا',
+        other: '# زاب',
+      }),
   },
 };

@@ -6,7 +6,11 @@ export const acts: Areas['acts'] = {
   unrepost: 'Nicht mehr teilen',
   view: 'Ansehen',
   sending: {
-    under: (took, asked) => plural(asked, { one: `Wird gesendet, ${took} von # Relay`, other: `Wird gesendet, ${took} von # Relays` }),
+    under: (took, asked) =>
+      plural(asked, {
+        one: `Wird gesendet, ${took} von # Relay`,
+        other: `Wird gesendet, ${took} von # Relays`,
+      }),
     failed: (why) => `Nicht veröffentlicht. ${why}`,
   },
   addKey: 'Schlüssel hinzufügen',
@@ -15,7 +19,10 @@ export const acts: Areas['acts'] = {
   unmuteUser: 'Stummschaltung aufheben',
   muteThread: 'Thread stummschalten',
   unmuteThread: 'Stummschaltung des Threads aufheben',
-  muteUnknown: { user: 'Person stummschalten oder nicht mehr', thread: 'Thread stummschalten oder nicht mehr' },
+  muteUnknown: {
+    user: 'Person stummschalten oder nicht mehr',
+    thread: 'Thread stummschalten oder nicht mehr',
+  },
   editArticle: 'Artikel bearbeiten',
   article: {
     leave: {
@@ -85,17 +92,24 @@ export const acts: Areas['acts'] = {
     reasons: {
       'few-follows': 'Danach folgst du weniger als zwei Personen.',
       'many-follows': 'Du folgst dann allen diesen Personen.',
-      'first-bookmark': 'Deine Lesezeichen sind öffentlich: Alle können sie sehen. Dies ist das erste.',
+      'first-bookmark':
+        'Deine Lesezeichen sind öffentlich: Alle können sie sehen. Dies ist das erste.',
       'last-bookmark': 'Damit verschwindet das letzte deiner öffentlichen Lesezeichen.',
-      'new-list': 'Wir haben keine frühere Liste gefunden. Wenn es anderswo eine gibt, ersetzt diese sie.',
-      'unsure-base': 'Nicht alle deine Relays haben geantwortet; die neueste Version ist vielleicht nicht dabei.',
+      'new-list':
+        'Wir haben keine frühere Liste gefunden. Wenn es anderswo eine gibt, ersetzt diese sie.',
+      'unsure-base':
+        'Nicht alle deine Relays haben geantwortet; die neueste Version ist vielleicht nicht dabei.',
     },
     added: 'Hinzugefügt',
     removed: 'Entfernt',
     changed: 'Geändert',
     private: 'privat',
     more: (count) => plural(count, { one: 'und # weiterer', other: 'und # weitere' }),
-    kept: (count) => plural(count, { one: '# weiterer Eintrag bleibt, wie er ist.', other: '# weitere Einträge bleiben, wie sie sind.' }),
+    kept: (count) =>
+      plural(count, {
+        one: '# weiterer Eintrag bleibt, wie er ist.',
+        other: '# weitere Einträge bleiben, wie sie sind.',
+      }),
     confirm: 'Speichern',
     lossTitle: 'Eine andere App hat deine Liste gekürzt',
     loss: (list, count, date) =>

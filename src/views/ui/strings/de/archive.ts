@@ -3,7 +3,8 @@ import { plural } from './in-german.ts';
 
 export const archive: Areas['archive'] = {
   needs: 'Deine Sicherungsdatei',
-  needsText: 'Melde dich an, um zu sichern, was dieser Browser von deinem Konto behält, oder um es hierher zu holen.',
+  needsText:
+    'Melde dich an, um zu sichern, was dieser Browser von deinem Konto behält, oder um es hierher zu holen.',
   make: {
     title: 'In eine Datei sichern',
     text: 'Deine Listen mit allen hier gesehenen Versionen, deine Entwürfe, Einstellungen und Lesestellen, verschlüsselt mit einer Passphrase. Wallets und Ecash bleiben hier.',
@@ -36,7 +37,11 @@ export const archive: Areas['archive'] = {
         other: '# Versionen deiner Listen, die dieser Browser noch nicht gesehen hat',
       }),
     drafts: (count) => plural(count, { one: '# Entwurf', other: '# Entwürfe' }),
-    replaced: (count) => plural(count, { one: '# Entwurf ersetzt einen älteren', other: '# Entwürfe ersetzen ältere' }),
+    replaced: (count) =>
+      plural(count, {
+        one: '# Entwurf ersetzt einen älteren',
+        other: '# Entwürfe ersetzen ältere',
+      }),
     settings: (count) =>
       plural(count, {
         one: '# Einstellung, die du hier nicht geändert hast',
@@ -55,12 +60,15 @@ export const archive: Areas['archive'] = {
     different: 'Die Passphrasen stimmen nicht überein',
     pin: 'Das ist nicht die PIN dieses Kontos',
     lost: 'Dieser Browser hat einen Teil des Schlüssels verloren, den er aufbewahrt. Keine PIN öffnet ihn mehr. Melde dich mit deinem Schlüssel neu an. Gelöscht wurde nichts.',
-    wrong: 'Die Passphrase stimmt nicht, oder die Datei wurde verändert. Hier hat sich nichts geändert.',
+    wrong:
+      'Die Passphrase stimmt nicht, oder die Datei wurde verändert. Hier hat sich nichts geändert.',
     foreign: 'Das ist keine Sicherungsdatei von Starling. Es hat sich nichts geändert.',
-    newer: 'Diese Datei stammt von einer neueren Version von Starling. Es hat sich nichts geändert.',
+    newer:
+      'Diese Datei stammt von einer neueren Version von Starling. Es hat sich nichts geändert.',
     torn: 'Ein Teil dieser Datei fehlt. Es hat sich nichts geändert.',
     huge: 'Diese Datei ist zu groß für eine Sicherungsdatei. Es hat sich nichts geändert.',
-    other: 'Diese Datei gehört zu einem anderen Konto. Melde dich zuerst mit diesem an. Es hat sich nichts geändert.',
+    other:
+      'Diese Datei gehört zu einem anderen Konto. Melde dich zuerst mit diesem an. Es hat sich nichts geändert.',
     failed: 'Das hat nicht geklappt. Von dir ist nichts verloren; bitte versuche es erneut.',
   },
 };

@@ -29,7 +29,8 @@ export const german: Loaders = {
   monero: () => import('./monero.ts').then(({ monero }) => monero),
   network: () => import('./network.ts').then(({ network }) => network),
   notFound: () => import('./not-found.ts').then(({ notFound }) => notFound),
-  notificationSettings: () => import('./notification-settings.ts').then(({ notificationSettings }) => notificationSettings),
+  notificationSettings: () =>
+    import('./notification-settings.ts').then(({ notificationSettings }) => notificationSettings),
   notifications: () => import('./notifications.ts').then(({ notifications }) => notifications),
   ownAccount: () => import('./own-account.ts').then(({ ownAccount }) => ownAccount),
   pages: () => import('./pages.ts').then(({ pages }) => pages),

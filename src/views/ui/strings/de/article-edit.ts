@@ -11,7 +11,8 @@ export const articleEdit: Areas['articleEdit'] = {
   screen: 'Artikel schreiben',
   newArticle: 'Schreiben',
   needs: 'Schreib hier Artikel',
-  needsText: 'Melde dich an, um zu schreiben. Was du schreibst, bleibt auf diesem Gerät und, verschlüsselt, auf deinen Relays.',
+  needsText:
+    'Melde dich an, um zu schreiben. Was du schreibst, bleibt auf diesem Gerät und, verschlüsselt, auf deinen Relays.',
   fields: {
     title: 'Titel',
     summary: 'Zusammenfassung',
@@ -34,7 +35,8 @@ export const articleEdit: Areas['articleEdit'] = {
     saving: 'Speichert Entwurf',
     blank: 'Noch leer',
     full: 'Nicht gespeichert: Auf diesem Gerät ist kein Platz mehr. Kopiere deinen Text, bevor du gehst.',
-    blocked: 'Nicht gespeichert: Dieser Browser behält hier keine Daten. Kopiere deinen Text, bevor du gehst.',
+    blocked:
+      'Nicht gespeichert: Dieser Browser behält hier keine Daten. Kopiere deinen Text, bevor du gehst.',
     copyText: 'Text kopieren',
   },
   unsaved: {
@@ -51,7 +53,10 @@ export const articleEdit: Areas['articleEdit'] = {
   pictures: (count, bare) =>
     bare === 0
       ? plural(count, { one: '# Bild, beschrieben', other: '# Bilder, beschrieben' })
-      : plural(count, { one: `# Bild, ${fullNumber(bare)} ohne Beschreibung`, other: `# Bilder, ${fullNumber(bare)} ohne Beschreibung` }),
+      : plural(count, {
+          one: `# Bild, ${fullNumber(bare)} ohne Beschreibung`,
+          other: `# Bilder, ${fullNumber(bare)} ohne Beschreibung`,
+        }),
   uploading: 'Ein Bild ist unterwegs. Warte darauf, oder nimm es zuerst weg.',
   lastPublished: (date) => `Zuerst veröffentlicht am ${date}`,
   faults: {
@@ -92,7 +97,8 @@ export const articleEdit: Areas['articleEdit'] = {
     text: 'Auf einem anderen Gerät veröffentlicht. Dein Text bleibt hier und wird nicht mehr als Entwurf gesichert.',
     edit: 'Diesen Artikel bearbeiten',
     apart: 'Als neuen Artikel behalten',
-    twice: 'Veröffentlicht. Ein anderes Gerät hat denselben Entwurf auch veröffentlicht: Du hast jetzt zwei Artikel.',
+    twice:
+      'Veröffentlicht. Ein anderes Gerät hat denselben Entwurf auch veröffentlicht: Du hast jetzt zwei Artikel.',
     other: 'Den anderen lesen',
   },
   conflict: {
@@ -118,7 +124,8 @@ export const articleEdit: Areas['articleEdit'] = {
     isNew: 'Ein neuer Artikel.',
     replaces: (date) => `Ersetzt deinen Artikel vom ${date}. Links funktionieren weiter.`,
     relays: (count) => plural(count, { one: '# deiner Relays', other: '# deiner Relays' }),
-    unheard: 'Niemand konnte sagen, ob es eine neuere Version gibt. Prüfe deine Verbindung und suche noch einmal.',
+    unheard:
+      'Niemand konnte sagen, ob es eine neuere Version gibt. Prüfe deine Verbindung und suche noch einmal.',
     look: 'Noch einmal suchen',
     conflict: 'Er wurde anderswo geändert. Vergleiche zuerst die Versionen.',
     back: 'Weiterschreiben',

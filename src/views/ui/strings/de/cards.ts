@@ -7,7 +7,8 @@ export const cards: Areas['cards'] = {
   playSats: (amount) => `${amount} Spiel-Sats`,
   invoice: 'Lightning-Rechnung',
   anyAmount: 'Beliebiger Betrag',
-  expiry: (left) => (left > 0 ? `läuft ${relativeTime(left)} ab` : `${relativeTime(left)} abgelaufen`),
+  expiry: (left) =>
+    left > 0 ? `läuft ${relativeTime(left)} ab` : `${relativeTime(left)} abgelaufen`,
   copyInvoice: 'Rechnung kopieren',
   pay: 'Zahlen',
   test: 'Testnetz, kein echtes Geld',

@@ -12,7 +12,8 @@ export const catchUp: Areas['catchUp'] = {
   resumeText: 'Zurück zu der Notiz, bei der du zuletzt warst.',
   missedText: 'Sieh, was du seitdem verpasst hast, nach Autor und nach Gewicht.',
   dismiss: 'Jetzt nicht',
-  missed: (count, isAll, since) => `${isAll ? '' : 'Mehr als '}${plural(count, notes)} seit ${since}`,
+  missed: (count, isAll, since) =>
+    `${isAll ? '' : 'Mehr als '}${plural(count, notes)} seit ${since}`,
   from: (authors, minutes) =>
     `${plural(authors, { one: 'Von # Person.', other: 'Von # Personen.' })} ${plural(minutes, {
       one: 'Lesezeit etwa # Minute.',

@@ -1,7 +1,8 @@
 import type { Areas } from '../areas.ts';
 import { fullNumber, plural } from './in-german.ts';
 
-const sending = (count: number): string => plural(count, { one: 'Wird an # Relay gesendet', other: 'Wird an # Relays gesendet' });
+const sending = (count: number): string =>
+  plural(count, { one: 'Wird an # Relay gesendet', other: 'Wird an # Relays gesendet' });
 
 export const compose: Areas['compose'] = {
   label: 'Dein Text',
@@ -16,7 +17,8 @@ export const compose: Areas['compose'] = {
   close: 'Schließen',
   mining: 'Arbeitet',
   stopMining: 'Anhalten',
-  miningNote: 'Ein Arbeitsnachweis wird gesucht, höchstens eine Stunde lang. Du kannst jederzeit anhalten.',
+  miningNote:
+    'Ein Arbeitsnachweis wird gesucht, höchstens eine Stunde lang. Du kannst jederzeit anhalten.',
   failedNote: 'Deine Notiz ist signiert und gespeichert; du kannst sie erneut senden.',
   waiting: 'Wartet auf deine Signatur',
   sending,
@@ -25,11 +27,14 @@ export const compose: Areas['compose'] = {
   late: 'Dieses Gerät kann sie gerade nicht speichern. Sie wird so bald wie möglich gesendet.',
   unkept: {
     full: 'Der Speicher dieses Browsers ist voll. Dein Text geht verloren, wenn du diese Seite schließt.',
-    blocked: 'In diesem Browser kann Starling nichts speichern. Dein Text geht verloren, wenn du ihn schließt.',
-    newer: 'Eine neuere Version von Starling bewahrt deine Entwürfe auf. Lade diese Seite neu, um weiterzumachen.',
+    blocked:
+      'In diesem Browser kann Starling nichts speichern. Dein Text geht verloren, wenn du ihn schließt.',
+    newer:
+      'Eine neuere Version von Starling bewahrt deine Entwürfe auf. Lade diese Seite neu, um weiterzumachen.',
   },
   kept: 'Auf diesem Gerät gespeichert',
-  unsent: (count) => plural(count, { one: '# nicht gesendeter Text', other: '# nicht gesendete Texte' }),
+  unsent: (count) =>
+    plural(count, { one: '# nicht gesendeter Text', other: '# nicht gesendete Texte' }),
   showUnsent: 'Entwürfe zeigen',
   shortcut: 'Veröffentlichen mit Strg+Enter',
   suggestions: { mention: 'Personen', emoji: 'Emojis', hashtag: 'Hashtags' },
@@ -74,10 +79,12 @@ export const compose: Areas['compose'] = {
     noPoll: 'Umfrage entfernen',
     schedule: 'Zeit festlegen',
     due: 'Veröffentlichen am',
-    dueHint: 'Sie wird dann gesendet, wenn Starling in einem Tab dieses Browsers offen ist. Sonst wirst du gefragt, wenn du zurückkommst.',
+    dueHint:
+      'Sie wird dann gesendet, wenn Starling in einem Tab dieses Browsers offen ist. Sonst wirst du gefragt, wenn du zurückkommst.',
     work: 'Arbeitsnachweis',
     workBits: (bits) => `${fullNumber(bits)} Bit`,
-    workHint: 'Dein Gerät arbeitet vor dem Veröffentlichen. 16 Bit brauchen einen Augenblick, 24 vielleicht Minuten.',
+    workHint:
+      'Dein Gerät arbeitet vor dem Veröffentlichen. 16 Bit brauchen einen Augenblick, 24 vielleicht Minuten.',
     workNot: 'Eine geplante Notiz geht ohne Arbeitsnachweis.',
     noWork: 'Arbeitsnachweis entfernen',
     noDue: 'Ungeplant veröffentlichen',
@@ -90,7 +97,8 @@ export const compose: Areas['compose'] = {
     unsent: (time) => `Konnte nicht rechtzeitig gesendet werden: ${time}`,
     elsewhere: 'Aus anderen Apps und von anderen Geräten',
     none: 'Keine Entwürfe',
-    noneText: 'Ein Text, den du schließt, ohne ihn zu veröffentlichen, lässt sich hier aufbewahren.',
+    noneText:
+      'Ein Text, den du schließt, ohne ihn zu veröffentlichen, lässt sich hier aufbewahren.',
     failed: 'Deine Entwürfe ließen sich nicht lesen. Schließe diese Liste und öffne sie erneut.',
     kinds: { note: 'Notiz', reply: 'Antwort', quote: 'Zitat' },
     blank: 'Noch kein Text',
@@ -104,7 +112,8 @@ export const compose: Areas['compose'] = {
     delete: 'Löschen',
     deleted: 'Gelöscht',
     undo: 'Rückgängig',
-    sealed: (count) => plural(count, { one: '# Entwurf ist verschlüsselt', other: '# Entwürfe sind verschlüsselt' }),
+    sealed: (count) =>
+      plural(count, { one: '# Entwurf ist verschlüsselt', other: '# Entwürfe sind verschlüsselt' }),
     read: 'Entschlüsseln',
     more: 'Mehr anzeigen',
     closed: 'Um Entwürfe von deinen Relays zu zeigen, muss dein Schlüssel einmal unterschreiben.',
@@ -131,13 +140,15 @@ export const compose: Areas['compose'] = {
     signing: 'Wartet auf deine Signatur',
     sending: (part, size) => `${part} von ${size}`,
     left: (sending, time) => `${sending}, noch etwa ${time}`,
-    uploading: (count) => plural(count, { one: '# Datei wird hochgeladen', other: '# Dateien werden hochgeladen' }),
+    uploading: (count) =>
+      plural(count, { one: '# Datei wird hochgeladen', other: '# Dateien werden hochgeladen' }),
     uploaded: 'Hochgeladen',
     kept: 'Hochgeladen und auf diesem Gerät gespeichert',
     stripped: 'Ohne Kamera- und Ortsdaten hochgeladen',
     asIs: 'Unverändert hochgeladen; Orts- und Kameradaten sind vielleicht dabei',
     mirroring: 'Wird auf deine Spiegel kopiert',
-    mirrored: (count) => plural(count, { one: 'Auf # Spiegel kopiert', other: 'Auf # Spiegel kopiert' }),
+    mirrored: (count) =>
+      plural(count, { one: 'Auf # Spiegel kopiert', other: 'Auf # Spiegel kopiert' }),
     unmirrored: (names) => `Nicht kopiert auf ${names}`,
     wait: 'Wartet auf das Hochladen',
     stay: 'Nicht warten',
@@ -210,7 +221,12 @@ export const compose: Areas['compose'] = {
       unsigned: 'Nicht signiert',
       discarded: 'Verworfen',
     },
-    outcomes: { waiting: 'Noch keine Antwort', accepted: 'Angenommen', rejected: 'Abgelehnt', silent: 'Keine Antwort' },
+    outcomes: {
+      waiting: 'Noch keine Antwort',
+      accepted: 'Angenommen',
+      rejected: 'Abgelehnt',
+      silent: 'Keine Antwort',
+    },
     cache: {
       name: 'Caching-Dienst',
       imported: 'Hat eine Kopie',
@@ -223,7 +239,8 @@ export const compose: Areas['compose'] = {
       confirm: 'Verwerfen',
       cancel: 'Behalten',
     },
-    broken: 'Was du veröffentlicht hast, lässt sich gerade nicht lesen. Es wird automatisch erneut versucht.',
+    broken:
+      'Was du veröffentlicht hast, lässt sich gerade nicht lesen. Es wird automatisch erneut versucht.',
   },
   leave: {
     save: 'Entwurf speichern',
@@ -231,6 +248,7 @@ export const compose: Areas['compose'] = {
     stay: 'Weiterschreiben',
     title: 'Diesen Text speichern?',
     text: 'Er ist noch nicht veröffentlicht. Ein gespeicherter Entwurf wartet hier, wenn du zurückkommst.',
-    uploading: 'Eine Datei wird noch hochgeladen. Sie wird nur gespeichert, wenn sie fertig ist, bevor du gehst.',
+    uploading:
+      'Eine Datei wird noch hochgeladen. Sie wird nur gespeichert, wenn sie fertig ist, bevor du gehst.',
   },
 };

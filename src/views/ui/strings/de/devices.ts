@@ -70,14 +70,20 @@ const ciphers: Readonly<Record<CipherMethod, string>> = {
 
 export const devices: Areas['devices'] = {
   needs: 'Andere Geräte',
-  needsText: 'Melde dich an, um deinen Schlüssel auf einem anderen Gerät zu nutzen, ohne ihn dorthin zu bringen.',
+  needsText:
+    'Melde dich an, um deinen Schlüssel auf einem anderen Gerät zu nutzen, ohne ihn dorthin zu bringen.',
   elsewhere:
     'Dein Schlüssel ist nicht in diesem Browser; andere Geräte können ihn von hier aus nicht nutzen. Füge sie dort hinzu, wo dein Schlüssel ist.',
-  unkept: 'Dieser Browser kann sich keine Geräte merken. Sie funktionieren, bis du diese Seite schließt.',
-  intro: 'Dein Schlüssel bleibt hier. Lass Starling in diesem Browser offen, solange du das andere Gerät nutzt.',
+  unkept:
+    'Dieser Browser kann sich keine Geräte merken. Sie funktionieren, bis du diese Seite schließt.',
+  intro:
+    'Dein Schlüssel bleibt hier. Lass Starling in diesem Browser offen, solange du das andere Gerät nutzt.',
   joined: 'Das Gerät ist dabei. Unten siehst du, was es ungefragt tun darf.',
   unnamed: 'Gerät ohne Namen',
-  deed: (deed) => ('kind' in deed ? (kinds[deed.kind] ?? `Events der Art ${deed.kind} signieren`) : ciphers[deed.cipher]),
+  deed: (deed) =>
+    'kind' in deed
+      ? (kinds[deed.kind] ?? `Events der Art ${deed.kind} signieren`)
+      : ciphers[deed.cipher],
   problems: {
     late: 'Der Code wurde nicht rechtzeitig benutzt. Zeige einen neuen an.',
     guessed: 'Jemand hat versucht, den Code zu erraten; er ist geschlossen. Zeige einen neuen an.',
@@ -142,7 +148,11 @@ export const devices: Areas['devices'] = {
     title: 'Protokoll',
     none: 'Noch nichts signiert.',
     came: { done: 'erledigt', refused: 'abgelehnt', failed: 'gescheitert' },
-    more: (count) => plural(count, { one: '# älterer Eintrag nicht gezeigt', other: '# ältere Einträge nicht gezeigt' }),
+    more: (count) =>
+      plural(count, {
+        one: '# älterer Eintrag nicht gezeigt',
+        other: '# ältere Einträge nicht gezeigt',
+      }),
   },
   removal: {
     title: (name) => (name === '' ? 'Dieses Gerät entfernen?' : `${name} entfernen?`),
@@ -191,16 +201,23 @@ export const devices: Areas['devices'] = {
     provable: 'Manche Dienste nehmen das als Beweis, dass du es bist.',
     content: 'Inhalt',
     tags: (count) =>
-      count === 0 ? 'Einzelheiten, keine Tags' : plural(count, { one: 'Einzelheiten, # Tag', other: 'Einzelheiten, # Tags' }),
+      count === 0
+        ? 'Einzelheiten, keine Tags'
+        : plural(count, { one: 'Einzelheiten, # Tag', other: 'Einzelheiten, # Tags' }),
     dated: (time) => `Datiert auf ${time}`,
     away: {
-      future: 'Das liegt in der Zukunft. Ersetzt es etwas, kannst du es bis dahin nicht wieder ersetzen.',
+      future:
+        'Das liegt in der Zukunft. Ersetzt es etwas, kannst du es bis dahin nicht wieder ersetzen.',
       past: 'Das liegt in der Vergangenheit.',
     },
     zapped: 'Seine Zaps gehen an',
     cut: (shown, all) => `${shown} von ${all} Zeichen gezeigt.`,
     whole: 'Alles zeigen',
-    more: (count) => plural(count, { one: 'Mehr zeigen (# Eintrag übrig)', other: 'Mehr zeigen (# Einträge übrig)' }),
+    more: (count) =>
+      plural(count, {
+        one: 'Mehr zeigen (# Eintrag übrig)',
+        other: 'Mehr zeigen (# Einträge übrig)',
+      }),
     refuse: 'Ablehnen',
     once: 'Einmal erlauben',
     always: 'Immer erlauben',

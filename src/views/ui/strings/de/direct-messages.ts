@@ -4,7 +4,8 @@ import { fullNumber, plural } from './in-german.ts';
 export const directMessages: Areas['directMessages'] = {
   title: 'Nachrichten',
   needs: 'Nachrichten brauchen ein Konto',
-  needsText: 'Melde dich an, um deine Nachrichten zu lesen und anderen zu schreiben. Nur ihr beide könnt sie lesen.',
+  needsText:
+    'Melde dich an, um deine Nachrichten zu lesen und anderen zu schreiben. Nur ihr beide könnt sie lesen.',
   list: 'Unterhaltungen',
   relations: 'Wessen Nachrichten',
   relation: { follows: 'Wem du folgst', other: 'Andere', any: 'Alle' },
@@ -37,7 +38,8 @@ export const directMessages: Areas['directMessages'] = {
   pickText: 'Oder öffne ein Profil und wähle „Nachricht senden“.',
   with: (name) => `Unterhaltung mit ${name}`,
   messages: 'Nachrichten',
-  sealed: 'Nur ihr beide könnt das lesen. Bei Nachrichten der alten Form sehen Relays, wer wem wann geschrieben hat.',
+  sealed:
+    'Nur ihr beide könnt das lesen. Bei Nachrichten der alten Form sehen Relays, wer wem wann geschrieben hat.',
   mutedTitle: 'Du hast diese Person stummgeschaltet',
   mutedText: 'Was sie schreibt, ist nicht zu sehen. In ihrem Profil kannst du das aufheben.',
   earlier: 'Frühere Nachrichten',
@@ -45,14 +47,20 @@ export const directMessages: Areas['directMessages'] = {
   notLoadedText: 'Der Caching-Dienst hat nicht geantwortet.',
   begin: (name) => `Hier beginnt deine Unterhaltung mit ${name}.`,
   lockedTitle: 'Deine Nachrichten sind gesperrt',
-  lockedText: 'Nur du bekommst sie zu sehen. Zum Öffnen fragt dich vielleicht dein Signer oder wir brauchen deine PIN.',
+  lockedText:
+    'Nur du bekommst sie zu sehen. Zum Öffnen fragt dich vielleicht dein Signer oder wir brauchen deine PIN.',
   show: 'Nachrichten anzeigen',
   lockedList: 'Auch deine Unterhaltungen sind gesperrt.',
   network: 'Netzwerk',
-  privateProxied: 'Private Nachrichten werden weder gesendet noch gelesen, solange alles über den Caching-Dienst läuft.',
+  privateProxied:
+    'Private Nachrichten werden weder gesendet noch gelesen, solange alles über den Caching-Dienst läuft.',
   today: 'Heute',
   yesterday: 'Gestern',
-  closed: (count) => plural(count, { one: '# Nachricht ist noch verschlüsselt.', other: '# Nachrichten sind noch verschlüsselt.' }),
+  closed: (count) =>
+    plural(count, {
+      one: '# Nachricht ist noch verschlüsselt.',
+      other: '# Nachrichten sind noch verschlüsselt.',
+    }),
   read: 'Lesen',
   reading: (count) =>
     plural(count, {
@@ -60,7 +68,11 @@ export const directMessages: Areas['directMessages'] = {
       other: 'Wartet darauf, dass dein Signer # Nachrichten öffnet.',
     }),
   stop: 'Anhalten',
-  lost: (count) => plural(count, { one: '# Nachricht war nicht lesbar.', other: '# Nachrichten waren nicht lesbar.' }),
+  lost: (count) =>
+    plural(count, {
+      one: '# Nachricht war nicht lesbar.',
+      other: '# Nachrichten waren nicht lesbar.',
+    }),
   again: 'Erneut versuchen',
   you: 'Du',
   relays: (count) => plural(count, { one: '# Relay', other: '# Relays' }),
@@ -72,23 +84,35 @@ export const directMessages: Areas['directMessages'] = {
   privateForm: 'Privat (NIP-17): Niemand außer euch sieht, wer wem schreibt',
   privateMark: 'Privat',
   oldMark: 'Alte Form',
-  others: (count) => plural(count, { one: 'Auch an # weitere Person gesendet', other: 'Auch an # weitere Personen gesendet' }),
+  others: (count) =>
+    plural(count, {
+      one: 'Auch an # weitere Person gesendet',
+      other: 'Auch an # weitere Personen gesendet',
+    }),
   file: (type, size) => ['Eine Datei', type, size].filter((one) => one).join(', '),
   fileText: 'Sie lässt sich hier nicht öffnen.',
   fileFailed: 'Diese Datei ließ sich nicht öffnen.',
   openFile: 'Datei öffnen',
   saveFile: (name) => `Speichern: ${name}`,
   privateClosed: (count) =>
-    plural(count, { one: '# private Nachricht ist noch verschlüsselt.', other: '# private Nachrichten sind noch verschlüsselt.' }),
-  privateUnproved: 'Ein Relay zeigt dir deine privaten Nachrichten erst, wenn du beweist, wer du bist.',
+    plural(count, {
+      one: '# private Nachricht ist noch verschlüsselt.',
+      other: '# private Nachrichten sind noch verschlüsselt.',
+    }),
+  privateUnproved:
+    'Ein Relay zeigt dir deine privaten Nachrichten erst, wenn du beweist, wer du bist.',
   privateReading: (count) =>
     plural(count, {
       one: 'Wartet darauf, dass dein Signer # private Nachricht öffnet.',
       other: 'Wartet darauf, dass dein Signer # private Nachrichten öffnet.',
     }),
   privateLost: (count) =>
-    plural(count, { one: '# private Nachricht war nicht lesbar.', other: '# private Nachrichten waren nicht lesbar.' }),
-  oldForm: 'Alte Form (NIP-04): Der Text ist verschlüsselt, aber alle können sehen, wer wem schreibt',
+    plural(count, {
+      one: '# private Nachricht war nicht lesbar.',
+      other: '# private Nachrichten waren nicht lesbar.',
+    }),
+  oldForm:
+    'Alte Form (NIP-04): Der Text ist verschlüsselt, aber alle können sehen, wer wem schreibt',
   when: 'Zeit',
   id: 'ID des Events',
   author: 'Geschrieben von',
@@ -97,9 +121,11 @@ export const directMessages: Areas['directMessages'] = {
   label: 'Nachricht',
   send: 'Senden',
   sending: 'Wird gesendet',
-  unsent: (count) => plural(count, { one: '# nicht gesendeter Text', other: '# nicht gesendete Texte' }),
+  unsent: (count) =>
+    plural(count, { one: '# nicht gesendeter Text', other: '# nicht gesendete Texte' }),
   showOther: 'Anderen zeigen',
-  unkept: 'Dieser Browser kann nicht behalten, was du hier schreibst: Es ist weg, wenn du die Seite verlässt.',
+  unkept:
+    'Dieser Browser kann nicht behalten, was du hier schreibst: Es ist weg, wenn du die Seite verlässt.',
   tooLong: (most) => `Eine Nachricht fasst höchstens ${fullNumber(most)} Zeichen.`,
   failures: {
     'publish.unsigned': 'Deine Nachricht wurde nicht signiert.',

@@ -1,3 +1,5 @@
 import type { Areas } from '../areas.ts';
 
-export const door: Areas['door'] = { title: 'Melde dich an, um zu liken, zu antworten und zu folgen' };
+export const door: Areas['door'] = {
+  title: 'Melde dich an, um zu liken, zu antworten und zu folgen',
+};

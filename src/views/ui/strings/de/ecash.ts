@@ -20,20 +20,24 @@ const reasons: Readonly<Record<Exclude<EcashReason['code'], 'said'>, string>> = 
   amountless: 'Diese Rechnung nennt keinen Betrag.',
   amount: 'Der Betrag ist nicht der verlangte.',
   locked: 'Es ist für einen anderen Schlüssel gesperrt.',
-  unproven: 'Der Nachweis, dass die Mint es signiert hat, fehlt oder ist falsch. Es wurde nicht angenommen.',
+  unproven:
+    'Der Nachweis, dass die Mint es signiert hat, fehlt oder ist falsch. Es wurde nicht angenommen.',
   fee: 'Die Mint will mehr Gebühr als 10 Sats oder 3 %, deshalb wurde ihr nichts gesandt.',
   noLocks: 'Diese Mint sperrt Ecash nicht für einen Schlüssel.',
-  inUse: 'Die Mint kennt diese Geheimnisse schon. Stelle die Wallet zuerst aus ihren Wörtern wieder her.',
+  inUse:
+    'Die Mint kennt diese Geheimnisse schon. Stelle die Wallet zuerst aus ihren Wörtern wieder her.',
 };
 
-const sats = (amount: string, isPlay: boolean): string => (isPlay ? `${amount} Spiel-Sats` : `${amount} Sats`);
+const sats = (amount: string, isPlay: boolean): string =>
+  isPlay ? `${amount} Spiel-Sats` : `${amount} Sats`;
 
 export const ecash: Areas['ecash'] = {
   title: 'Ecash',
   needs: 'Ecash braucht ein Konto',
   needsText: 'Melde dich an, um Ecash auf diesem Gerät zu behalten, zu senden und damit zu zahlen.',
   broken: 'Dein Ecash ließ sich nicht öffnen',
-  brokenText: 'Nichts ist verloren. Es liegt verschlüsselt auf diesem Gerät; gleich wird es noch einmal versucht.',
+  brokenText:
+    'Nichts ist verloren. Es liegt verschlüsselt auf diesem Gerät; gleich wird es noch einmal versucht.',
   unkept: 'Etwas ließ sich auf diesem Gerät nicht speichern. Deshalb ist nichts geschehen.',
   unit: sats,
   total: 'Auf diesem Gerät',
@@ -70,7 +74,8 @@ export const ecash: Areas['ecash'] = {
     memo: 'Nachricht (optional)',
     hint: 'Wer das Token bekommt, hat das Geld. Du kannst es zurücknehmen, bis jemand es einlöst.',
     lock: 'Für einen Schlüssel sperren (optional)',
-    lockHint: 'Dann kann es nur einlösen, wer diesen Schlüssel hat. Du kannst es nicht zurücknehmen.',
+    lockHint:
+      'Dann kann es nur einlösen, wer diesen Schlüssel hat. Du kannst es nicht zurücknehmen.',
     badLock: 'Das ist kein öffentlicher Schlüssel aus 64 oder 66 Hex-Ziffern.',
     make: 'Token erstellen',
   },
@@ -80,14 +85,19 @@ export const ecash: Areas['ecash'] = {
     hint: 'Füge ein Token ein, das mit cashu beginnt.',
     bad: 'Das ist kein Ecash-Token.',
     redeem: 'Einlösen',
-    failed: (count) => plural(count, { one: '# Teil dieses Tokens ist nicht lesbar.', other: '# Teile dieses Tokens sind nicht lesbar.' }),
+    failed: (count) =>
+      plural(count, {
+        one: '# Teil dieses Tokens ist nicht lesbar.',
+        other: '# Teile dieses Tokens sind nicht lesbar.',
+      }),
   },
   paying: {
     title: 'Mit Ecash zahlen',
     label: 'Rechnung oder Lightning-Adresse',
     bad: 'Das ist weder eine Rechnung noch eine Lightning-Adresse.',
     hint: 'Die Mint zahlt für dich. Sie hält etwas für Gebühren zurück; was übrig ist, kommt wieder.',
-    sum: (amount) => `Zahlt ${amount}. Dazu wird etwas für Gebühren zurückgehalten; was übrig ist, kommt wieder.`,
+    sum: (amount) =>
+      `Zahlt ${amount}. Dazu wird etwas für Gebühren zurückgehalten; was übrig ist, kommt wieder.`,
     pay: 'Zahlen',
   },
   adding: {
@@ -105,7 +115,8 @@ export const ecash: Areas['ecash'] = {
     hide: 'Wörter verbergen',
     copied: 'Wörter kopieren',
     restore: 'Aus Wörtern wiederherstellen',
-    restoreHint: 'Sucht bei einer Mint nach Ecash anderer Wörter, oder noch einmal nach dem dieser Wörter.',
+    restoreHint:
+      'Sucht bei einer Mint nach Ecash anderer Wörter, oder noch einmal nach dem dieser Wörter.',
     label: 'Wörter (leer: die dieser Wallet)',
     confirm: 'Wiederherstellen',
     bad: 'Das ist keine Liste von 12 bis 24 Wörtern.',
@@ -130,14 +141,16 @@ export const ecash: Areas['ecash'] = {
     asking: 'Fragt nach einer Rechnung',
   },
   restored: (amount) => `${amount} gefunden`,
-  reason: (reason) => (reason.code === 'said' ? `Die Mint sagt: „${reason.text}“` : reasons[reason.code]),
+  reason: (reason) =>
+    reason.code === 'said' ? `Die Mint sagt: „${reason.text}“` : reasons[reason.code],
   card: {
     label: 'Ecash-Token',
     worth: (amount) => `${amount} in Ecash`,
     otherUnit: (amount, unit) => `${amount} ${unit} in Ecash`,
     unreadable: 'Ecash-Token, das nicht lesbar ist',
     mints: (count) => plural(count, { one: '# Mint', other: '# Mints' }),
-    failed: (count) => plural(count, { one: '# Teil ist nicht lesbar', other: '# Teile sind nicht lesbar' }),
+    failed: (count) =>
+      plural(count, { one: '# Teil ist nicht lesbar', other: '# Teile sind nicht lesbar' }),
     states: {
       notAsked: 'nicht geprüft',
       unspent: 'Offen',
@@ -162,12 +175,14 @@ export const ecash: Areas['ecash'] = {
         one: `# von ${fullNumber(all)} Teilen ist für einen anderen Schlüssel gesperrt.`,
         other: `# von ${fullNumber(all)} Teilen sind für einen anderen Schlüssel gesperrt.`,
       }),
-    foreignUntil: (date) => `Bis ${date} für einen anderen Schlüssel gesperrt. Bis dahin kann nur einlösen, wer ihn hat.`,
+    foreignUntil: (date) =>
+      `Bis ${date} für einen anderen Schlüssel gesperrt. Bis dahin kann nur einlösen, wer ihn hat.`,
   },
   given: {
     contested: 'Dieses Ecash steht in mehreren Events, deshalb weiß niemand, wer es gegeben hat',
     title: 'Nutzaps',
-    sum: (count, amount) => plural(count, { one: `# Nutzap: ${amount}`, other: `# Nutzaps: ${amount}` }),
+    sum: (count, amount) =>
+      plural(count, { one: `# Nutzap: ${amount}`, other: `# Nutzaps: ${amount}` }),
     hint: 'Gezählt, wo du ihre Mint erlaubt hast und deren Schlüssel zeigen, dass sie von ihr sind.',
     failed: 'Die Nutzaps haben nicht geladen',
     retry: 'Erneut versuchen',
@@ -177,14 +192,20 @@ export const ecash: Areas['ecash'] = {
     hint: 'Ecash, das dir andere öffentlich geben, gesperrt für einen Schlüssel dieser Wallet. Der Schlüssel liegt verschlüsselt auf diesem Gerät und, für deine anderen Programme, auf deinen Relays.',
     off: 'Noch kann dir niemand Nutzaps senden. Wähle die Mints, denen du sie anvertraust.',
     on: (count) =>
-      plural(count, { one: 'Andere können dir bei # Mint Nutzaps senden.', other: 'Andere können dir bei # Mints Nutzaps senden.' }),
+      plural(count, {
+        one: 'Andere können dir bei # Mint Nutzaps senden.',
+        other: 'Andere können dir bei # Mints Nutzaps senden.',
+      }),
     noMints: 'Füge zuerst eine Mint hinzu.',
     publish: 'Nutzaps bei diesen Mints annehmen',
     trouble: {
-      unheard: 'Noch hat kein Relay gesagt, was dort liegt. Nichts wurde veröffentlicht. Bitte versuche es erneut.',
-      sealed: 'Deine Wallet auf den Relays ist noch nicht offen. Öffne sie zuerst, damit nichts davon verloren geht.',
+      unheard:
+        'Noch hat kein Relay gesagt, was dort liegt. Nichts wurde veröffentlicht. Bitte versuche es erneut.',
+      sealed:
+        'Deine Wallet auf den Relays ist noch nicht offen. Öffne sie zuerst, damit nichts davon verloren geht.',
       unreadable: 'Deine Wallet auf den Relays ist hier nicht lesbar. Nichts wurde veröffentlicht.',
-      unkept: 'Der Schlüssel ließ sich auf diesem Gerät nicht speichern. Nichts wurde veröffentlicht.',
+      unkept:
+        'Der Schlüssel ließ sich auf diesem Gerät nicht speichern. Nichts wurde veröffentlicht.',
       unsigned: 'Es wurde nicht signiert. Nichts wurde veröffentlicht.',
     },
     replacement: {
@@ -193,11 +214,17 @@ export const ecash: Areas['ecash'] = {
       confirm: 'Ersetzen',
     },
     auto: 'Automatisch einlösen',
-    autoHint: 'Bei Mints, die du schon erlaubt hast. Jede Mint sieht deine Adresse im Internet, wenn ein Nutzap kommt.',
+    autoHint:
+      'Bei Mints, die du schon erlaubt hast. Jede Mint sieht deine Adresse im Internet, wenn ein Nutzap kommt.',
     from: (amount) => `${amount} von`,
     redeem: 'Einlösen',
     none: 'Noch kein Nutzap angekommen.',
-    state: { new: 'Noch nicht eingelöst', redeeming: 'Wird eingelöst', redeemed: 'Eingelöst', spent: 'Schon anderswo eingelöst' },
+    state: {
+      new: 'Noch nicht eingelöst',
+      redeeming: 'Wird eingelöst',
+      redeemed: 'Eingelöst',
+      spent: 'Schon anderswo eingelöst',
+    },
     fault: {
       mint: 'Zählt nicht: Bei dieser Mint nimmst du keine Nutzaps an.',
       lock: 'Zählt nicht: Er ist nicht für deinen Schlüssel gesperrt.',
@@ -208,7 +235,11 @@ export const ecash: Areas['ecash'] = {
     title: 'Ecash anderer Programme',
     hint: 'Was andere Wallets für dich auf deinen Relays aufbewahren (NIP-60). Hierher geholt, wird es dort gelöscht, sobald deine Mint es getauscht hat.',
     none: 'Auf deinen Relays liegt nichts.',
-    sealed: (count) => plural(count, { one: '# Eintrag noch nicht geöffnet.', other: '# Einträge noch nicht geöffnet.' }),
+    sealed: (count) =>
+      plural(count, {
+        one: '# Eintrag noch nicht geöffnet.',
+        other: '# Einträge noch nicht geöffnet.',
+      }),
     open: 'Öffnen',
     move: 'Hierher holen',
   },
@@ -218,10 +249,12 @@ export const ecash: Areas['ecash'] = {
       'Diese Mint sieht dann deine Adresse im Internet und nach welchem Ecash du fragst. Starling fragt keine Mint, die du nicht erlaubt hast.',
     allowIt: 'Erlauben',
     redeemTitle: (amount) => `${amount} einlösen?`,
-    redeem: (mint) => `Die Mint ${mint} tauscht das Token gegen Ecash, das nur du hast. Sie sieht dabei deine Adresse im Internet.`,
+    redeem: (mint) =>
+      `Die Mint ${mint} tauscht das Token gegen Ecash, das nur du hast. Sie sieht dabei deine Adresse im Internet.`,
     redeemIt: 'Einlösen',
     payTitle: (amount) => `${amount} zahlen?`,
-    pay: (mint, to, fee) => `${mint} zahlt es aus deinem Ecash an ${to}. Die Gebühr beträgt höchstens ${fee}.`,
+    pay: (mint, to, fee) =>
+      `${mint} zahlt es aus deinem Ecash an ${to}. Die Gebühr beträgt höchstens ${fee}.`,
     payIt: 'Zahlen',
     cancel: 'Abbrechen',
   },

@@ -18,7 +18,12 @@ export const explore: Areas['explore'] = {
   },
   notes: 'Notizen',
   scope: 'Umkreis',
-  scopes: { global: 'Global', network: 'Mein Netzwerk', tribe: 'Mein Umfeld', follows: 'Wem ich folge' },
+  scopes: {
+    global: 'Global',
+    network: 'Mein Netzwerk',
+    tribe: 'Mein Umfeld',
+    follows: 'Wem ich folge',
+  },
   timeframe: 'Zeit',
   timeframes: {
     latest: 'Neueste',
@@ -30,9 +35,14 @@ export const explore: Areas['explore'] = {
   explored: (scope, timeframe) => `${scope}, ${timeframe}`,
   read: 'Diese Notizen lesen',
   legendLabel: 'Wen du erreichst',
-  legend: { follows: 'wem du folgst', innerNetwork: 'dein inneres Netzwerk', outerNetwork: 'dein äußeres Netzwerk' },
+  legend: {
+    follows: 'wem du folgst',
+    innerNetwork: 'dein inneres Netzwerk',
+    outerNetwork: 'dein äußeres Netzwerk',
+  },
   needs: 'Diese Notizen brauchen ein Konto',
-  needsText: 'Sie richten sich danach, wem du folgst. Melde dich an, um sie zu lesen, oder entdecke die Notizen aller.',
+  needsText:
+    'Sie richten sich danach, wem du folgst. Melde dich an, um sie zu lesen, oder entdecke die Notizen aller.',
   noNotes: 'Hier sind noch keine Notizen',
   noNotesText: 'Wähle einen anderen Umkreis oder eine andere Zeit.',
   market: 'Feed-Markt',
@@ -43,7 +53,8 @@ export const explore: Areas['explore'] = {
   price: { free: 'Kostenlos', subscription: 'Abo', paid: 'Kostenpflichtig' },
   newOffer: 'Neu',
   personal: 'für dich gemacht',
-  friends: (count) => plural(count, { one: '# Person, der du folgst', other: '# Personen, denen du folgst' }),
+  friends: (count) =>
+    plural(count, { one: '# Person, der du folgst', other: '# Personen, denen du folgst' }),
   likes: 'Gefällt mir',
   zap: 'Zap',
   preview: 'Vorschau',
@@ -52,7 +63,11 @@ export const explore: Areas['explore'] = {
   nothingYet: 'In diesem Feed ist noch nichts',
   offerGone: 'Feed nicht gefunden',
   offerGoneText: 'Vielleicht wurde er entfernt, oder er antwortet gerade nicht.',
-  people: { empty: 'Hier ist noch niemand Neues', gained: 'neue Follower', followers: (count) => `${fullNumber(count)} Follower` },
+  people: {
+    empty: 'Hier ist noch niemand Neues',
+    gained: 'neue Follower',
+    followers: (count) => `${fullNumber(count)} Follower`,
+  },
   zaps: { empty: 'Keine Zaps am letzten Tag', to: 'an' },
   media: { empty: 'Hier sind noch keine Bilder' },
   topics: {
@@ -71,6 +86,7 @@ export const explore: Areas['explore'] = {
     wrong: 'Das ist keine Feed-Beschreibung',
     known: 'Feeds zum Ausprobieren',
     empty: 'Dieser Feed ist leer',
-    emptyText: 'Die Beschreibung wurde verstanden, und nichts passt dazu. Kennt ein Dienst einen Feed nicht, lässt er ihn leer.',
+    emptyText:
+      'Die Beschreibung wurde verstanden, und nichts passt dazu. Kennt ein Dienst einen Feed nicht, lässt er ihn leer.',
   },
 };

@@ -9,7 +9,8 @@ const restored = {
 export const feeds: Areas['feeds'] = {
   list: { homeFeeds: 'Feeds der Startseite', readsFeeds: 'Artikel-Feeds' },
   hint: {
-    homeFeeds: 'Zieh einen Feed am Griff, oder nutze dort die Pfeiltasten. Eingeschaltete Feeds stehen in der Liste auf deiner Startseite.',
+    homeFeeds:
+      'Zieh einen Feed am Griff, oder nutze dort die Pfeiltasten. Eingeschaltete Feeds stehen in der Liste auf deiner Startseite.',
     readsFeeds:
       'Zieh einen Feed am Griff, oder nutze dort die Pfeiltasten. Eingeschaltete Feeds stehen in der Liste auf deiner Artikelseite.',
   },

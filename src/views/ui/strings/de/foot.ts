@@ -8,7 +8,8 @@ export const foot: Areas['foot'] = {
   addAccount: 'Konto hinzufügen',
   membership: 'Mitgliedschaft',
   unconfirmedLists: 'Deine Listen sind noch nicht bestätigt',
-  unconfirmedWhy: 'Wem du folgst, was stumm ist und deine Lesezeichen stehen so da, wie dieses Gerät sie kennt, bis das Netz antwortet',
+  unconfirmedWhy:
+    'Wem du folgst, was stumm ist und deine Lesezeichen stehen so da, wie dieses Gerät sie kennt, bis das Netz antwortet',
   openMutes: 'Private Stummschaltungen öffnen',
   switchTo: (name) => `Zu ${name} wechseln`,
 };

@@ -3,16 +3,23 @@ import { fullNumber } from './in-german.ts';
 
 export const gettingStarted: Areas['gettingStarted'] = {
   title: 'Erste Schritte',
-  progress: (done, all) => (done === all ? 'Alles erledigt' : `${fullNumber(done)} von ${fullNumber(all)} erledigt`),
+  progress: (done, all) =>
+    done === all ? 'Alles erledigt' : `${fullNumber(done)} von ${fullNumber(all)} erledigt`,
   done: 'Erledigt',
   steps: {
-    profile: { title: 'Vervollständige dein Profil', text: 'Füge ein Bild hinzu, damit man dich erkennt.' },
+    profile: {
+      title: 'Vervollständige dein Profil',
+      text: 'Füge ein Bild hinzu, damit man dich erkennt.',
+    },
     follows: { title: 'Folge Personen', text: 'Ihre Notizen füllen deine Startseite.' },
     feed: {
       title: 'Wähle einen Feed',
       text: 'Tippe auf den Titel der Startseite, um zwischen denen, denen du folgst, und allen zu wechseln.',
     },
-    backup: { title: 'Sichere eine Kopie deines Schlüssels', text: 'Niemand kann dir einen neuen geben.' },
+    backup: {
+      title: 'Sichere eine Kopie deines Schlüssels',
+      text: 'Niemand kann dir einen neuen geben.',
+    },
     note: { title: 'Sag hallo', text: 'Schreib deine erste Notiz.' },
   },
   later: 'Später',

@@ -203,7 +203,8 @@ export const help: Areas['help'] = {
   title: 'Hilfe',
   contents: 'Fragen',
   search: 'Hilfe durchsuchen',
-  found: (count) => (count === 0 ? 'Nichts gefunden' : plural(count, { one: '# Antwort', other: '# Antworten' })),
+  found: (count) =>
+    count === 0 ? 'Nichts gefunden' : plural(count, { one: '# Antwort', other: '# Antworten' }),
   nothing: 'Keine Antwort enthält diese Wörter',
   nothingText: 'Versuche andere Wörter, oder frage die, die diesen Server betreiben.',
   clear: 'Alle Fragen anzeigen',

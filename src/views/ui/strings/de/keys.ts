@@ -3,7 +3,12 @@ import { plural } from './in-german.ts';
 
 export const keys: Areas['keys'] = {
   title: 'Tastenkürzel',
-  groups: { everywhere: 'Überall', go: 'Gehe zu', feed: 'In einem Feed', thread: 'In einer Unterhaltung' },
+  groups: {
+    everywhere: 'Überall',
+    go: 'Gehe zu',
+    feed: 'In einem Feed',
+    thread: 'In einer Unterhaltung',
+  },
   does: {
     palette: 'Befehlspalette',
     list: 'Diese Liste',

@@ -51,7 +51,8 @@ export const kinds: Areas['kinds'] = {
   name: (kind) => NAMES[kind] ?? 'Event',
   kind: (kind) => `Art ${kind}`,
   isPrivate: 'Das ist privat',
-  isPrivateCause: 'Nur die Personen, für die es geschrieben wurde, können es lesen; deshalb ist hier nichts davon zu sehen.',
+  isPrivateCause:
+    'Nur die Personen, für die es geschrieben wurde, können es lesen; deshalb ist hier nichts davon zu sehen.',
   sealed: 'Ein Teil davon ist privat: Nur der Autor kann ihn lesen.',
   people: (count) => plural(count, { one: '# Person', other: '# Personen' }),
   about: 'Worum es geht',
@@ -77,7 +78,8 @@ export const kinds: Areas['kinds'] = {
     live: 'Live',
     planned: 'Geplant',
     ended: 'Beendet',
-    startsIn: (left, time) => (left > 0 ? `Beginnt ${relativeTime(left)} (${time})` : 'Beginnt gleich'),
+    startsIn: (left, time) =>
+      left > 0 ? `Beginnt ${relativeTime(left)} (${time})` : 'Beginnt gleich',
     startedAgo: (ago) => `Hat ${relativeTime(-ago)} begonnen`,
     endedAgo: (ago) => `War ${relativeTime(-ago)} zu Ende`,
     watching: (people) => `Zuschauer: ${people}`,

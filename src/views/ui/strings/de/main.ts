@@ -23,8 +23,8 @@ const unkept: Readonly<Record<Messages['settings.unkept']['why'], string>> = {
 };
 
 /**
- * Names and descriptions of the default feeds (`events/reading/feed/default-feeds.ts`). Other feeds keep the names that users or services
- * gave them.
+ * Names and descriptions of the default feeds (`events/reading/feed/default-feeds.ts`). Other feeds
+ * keep the names that users or services gave them.
  */
 const FEEDS: ReadonlyMap<string, string> = new Map([
   ['Everyone', 'Alle'],
@@ -36,11 +36,15 @@ const FEEDS: ReadonlyMap<string, string> = new Map([
   ['Latest notes by everybody', 'Neueste Notizen von allen'],
   ['Latest notes by your follows', 'Von denen, denen du folgst'],
   ['Latest notes and replies by your follows', 'Auch ihre Antworten an andere'],
-  ['Articles that the people you follow write or take up', 'Artikel, die von denen kommen, denen du folgst'],
+  [
+    'Articles that the people you follow write or take up',
+    'Artikel, die von denen kommen, denen du folgst',
+  ],
   ['Articles that the people you follow have zapped', 'Was die gezappt haben, denen du folgst'],
   ['Everything that is long, newest first', 'Alles Lange, Neuestes zuerst'],
 ]);
-const OF_A_TIME = /^(Trending|Most zapped|Global trending notes in the past|Most zapped notes in the past) (\d*) ?(h|d|hours?|days)$/;
+const OF_A_TIME =
+  /^(Trending|Most zapped|Global trending notes in the past|Most zapped notes in the past) (\d*) ?(h|d|hours?|days)$/;
 const ON_TOPIC = /^(On|Articles that carry the topic) (bitcoin|nostr|art|technology|philosophy)$/;
 
 /** Translate the name or the description of a default feed. Other texts stay unchanged. */
@@ -111,18 +115,23 @@ export const main: Areas['main'] = {
     },
     failed: {
       screen: 'Diese Ansicht hat nicht geladen',
-      screenCause: 'Ihr Code kam nicht an, oder ihre Daten sind nicht lesbar. Alles andere in Starling funktioniert.',
+      screenCause:
+        'Ihr Code kam nicht an, oder ihre Daten sind nicht lesbar. Alles andere in Starling funktioniert.',
       part: 'Dieser Teil hat nicht geladen',
       partCause: 'Prüfe deine Verbindung. Alles andere funktioniert.',
       row: 'Das lässt sich nicht anzeigen',
       rowCause: 'Die Daten sind nicht lesbar. Alles andere funktioniert.',
       app: 'Starling wurde angehalten',
-      appCause: 'Was du geschrieben hast, ist auf diesem Gerät gespeichert. Lade neu, um weiterzumachen.',
+      appCause:
+        'Was du geschrieben hast, ist auf diesem Gerät gespeichert. Lade neu, um weiterzumachen.',
       redirects: 'Zu viele Weiterleitungen',
       path: 'Dieser Pfad führt nirgendwohin',
     },
     count: {
-      newNotes: (count) => (count > 98 ? '99+ neue Notizen' : plural(count, { one: '# neue Notiz', other: '# neue Notizen' })),
+      newNotes: (count) =>
+        count > 98
+          ? '99+ neue Notizen'
+          : plural(count, { one: '# neue Notiz', other: '# neue Notizen' }),
     },
     verified: {
       provider: 'Von diesem Dienst bestätigt',
@@ -143,7 +152,8 @@ export const main: Areas['main'] = {
     readsOnly: 'Nur Lesen',
     locked: 'Schlüssel gesperrt',
     ready: 'Angemeldet',
-    publishing: (unfinished) => (unfinished > 0 ? `Veröffentlichung, ${fullNumber(unfinished)} unfertig` : 'Veröffentlichung'),
+    publishing: (unfinished) =>
+      unfinished > 0 ? `Veröffentlichung, ${fullNumber(unfinished)} unfertig` : 'Veröffentlichung',
   },
   reading: {
     end: 'Du bist am Ende angekommen. Du liest schnell',
@@ -200,7 +210,8 @@ export const main: Areas['main'] = {
     zappedBy: (name, amount) => `${name} hat ${amount} Sats gezappt`,
   },
   messages: {
-    'act.unavailable': 'Diese Funktion gibt es in der Vorschau noch nicht. Wir arbeiten daran. Schau bald wieder vorbei!',
+    'act.unavailable':
+      'Diese Funktion gibt es in der Vorschau noch nicht. Wir arbeiten daran. Schau bald wieder vorbei!',
     'act.signIn': 'Melde dich an, um das zu tun',
     'act.signInToZap': 'Melde dich an, um zu zappen',
     copied: ({ what }) => copied[what],

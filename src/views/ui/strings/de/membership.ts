@@ -15,7 +15,8 @@ export const membership: Areas['membership'] = {
   used: (size) => `${size} an Uploads gespeichert`,
   unknown: 'Starling hat den Dienst noch nicht nach diesem Konto gefragt.',
   ask: 'Dienst fragen',
-  failed: 'Der Dienst hat nicht gesagt, was dieses Konto ist. Vielleicht kennt er keine Mitgliedschaften.',
+  failed:
+    'Der Dienst hat nicht gesagt, was dieses Konto ist. Vielleicht kennt er keine Mitgliedschaften.',
   gives: 'Was jede Stufe bietet',
   tier: 'Stufe',
   file: 'Dateien bis',
@@ -55,9 +56,17 @@ export const membership: Areas['membership'] = {
   boardFailedCause: 'Der Caching-Dienst hat nicht rechtzeitig geantwortet.',
   firstOnes: (count) => `Die ersten ${fullNumber(count)} sind zu sehen.`,
   buy: {
-    title: { none: 'Mitglied werden', premium: 'Mitglied bleiben', 'premium-legend': 'Noch einmal geben' },
+    title: {
+      none: 'Mitglied werden',
+      premium: 'Mitglied bleiben',
+      'premium-legend': 'Noch einmal geben',
+    },
     what: 'Was du kaufst',
-    products: { '1-month-premium': 'Premium, 1 Monat', '12-months-premium': 'Premium, 12 Monate', 'legend-premium': 'Legende, für immer' },
+    products: {
+      '1-month-premium': 'Premium, 1 Monat',
+      '12-months-premium': 'Premium, 12 Monate',
+      'legend-premium': 'Legende, für immer',
+    },
     gift: 'Gabe in Dollar',
     giftHint: (least) => `Ganze Dollar, ab ${fullNumber(least)}`,
     name: 'Dein Name bei diesem Dienst (optional)',
@@ -72,7 +81,8 @@ export const membership: Areas['membership'] = {
     refused: (said) => `Der Dienst sagt: „${said}“`,
     failed: 'Der Dienst hat keinen Preis genannt, der sich zahlen lässt.',
     paying: 'Die Zahlung läuft.',
-    unknown: 'Wir wissen noch nicht, ob gezahlt ist, und sehen weiter nach. Du zahlst nicht doppelt.',
+    unknown:
+      'Wir wissen noch nicht, ob gezahlt ist, und sehen weiter nach. Du zahlst nicht doppelt.',
     notPaid: (why) => `Nicht gezahlt: ${why}`,
     late: 'Gezahlt. Der Dienst hat noch nicht gesagt, dass du es hast; das kann etwas dauern.',
     waiting: 'Gezahlt. Wartet auf den Dienst.',

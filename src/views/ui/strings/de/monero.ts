@@ -14,15 +14,19 @@ export const monero: Areas['monero'] = {
   copyAddress: 'Adresse kopieren',
   copyLink: 'Zahlungslink kopieren',
   wallet: 'Eine Wallet öffnen',
-  unseen: 'Starling kann Monero-Zahlungen nicht sehen. Deine Wallet sagt dir, wann gesendet ist; nichts wird veröffentlicht.',
+  unseen:
+    'Starling kann Monero-Zahlungen nicht sehen. Deine Wallet sagt dir, wann gesendet ist; nichts wird veröffentlicht.',
   play: 'Das ist eine Adresse eines Monero-Testnetzes. Münzen sind dort nichts wert, und eine Wallet mit echtem Geld lehnt sie ab.',
-  broken: 'Die Monero-Adresse in diesem Profil ist beschädigt. Bitte um eine neue: Was an diese gesendet wird, käme nicht an.',
+  broken:
+    'Die Monero-Adresse in diesem Profil ist beschädigt. Bitte um eine neue: Was an diese gesendet wird, käme nicht an.',
   close: 'Schließen',
   tips: {
     title: 'Monero-Trinkgelder',
     short: 'Monero-Trinkgelder',
-    show: (count) => plural(count, { one: '# Monero-Trinkgeld anzeigen', other: '# Monero-Trinkgelder anzeigen' }),
-    truth: 'Monero-Zahlungen sind privat. Hier steht, was die genannten Personen sagen; niemand sonst kann es prüfen.',
+    show: (count) =>
+      plural(count, { one: '# Monero-Trinkgeld anzeigen', other: '# Monero-Trinkgelder anzeigen' }),
+    truth:
+      'Monero-Zahlungen sind privat. Hier steht, was die genannten Personen sagen; niemand sonst kann es prüfen.',
     received: (count, amount) =>
       plural(count, {
         one: `# Trinkgeld, vom Empfänger bestätigt: ${amount} XMR`,
@@ -37,7 +41,11 @@ export const monero: Areas['monero'] = {
     unsaid: 'Betrag nicht genannt',
     somebody: 'Jemand',
     to: 'an',
-    stages: { asked: 'Will es senden, sagt der Absender', sent: 'Gesendet, sagt der Absender', received: 'Empfangen, sagt der Empfänger' },
+    stages: {
+      asked: 'Will es senden, sagt der Absender',
+      sent: 'Gesendet, sagt der Absender',
+      received: 'Empfangen, sagt der Empfänger',
+    },
     empty: 'Noch keine Monero-Trinkgelder',
     failed: 'Die Monero-Trinkgelder haben nicht geladen',
     retry: 'Erneut versuchen',

@@ -87,13 +87,30 @@ export const network: Areas['network'] = {
     none: 'Keine Auskunft: Dieses Relay gibt keine, oder es ist nicht über wss:// erreichbar.',
     nips: (nips) => `Kann NIP ${nips}`,
     limits: {
-      max_message_length: (value) => plural(value, { one: 'Nachrichten bis # Byte', other: 'Nachrichten bis # Byte' }),
-      max_content_length: (value) => plural(value, { one: 'Texte bis # Zeichen', other: 'Texte bis # Zeichen' }),
-      max_event_tags: (value) => plural(value, { one: 'Höchstens # Tag in einem Event', other: 'Höchstens # Tags in einem Event' }),
-      max_subscriptions: (value) => plural(value, { one: 'Höchstens # Abfrage auf einmal', other: 'Höchstens # Abfragen auf einmal' }),
-      max_limit: (value) => plural(value, { one: 'Höchstens # Event in einer Antwort', other: 'Höchstens # Events in einer Antwort' }),
+      max_message_length: (value) =>
+        plural(value, { one: 'Nachrichten bis # Byte', other: 'Nachrichten bis # Byte' }),
+      max_content_length: (value) =>
+        plural(value, { one: 'Texte bis # Zeichen', other: 'Texte bis # Zeichen' }),
+      max_event_tags: (value) =>
+        plural(value, {
+          one: 'Höchstens # Tag in einem Event',
+          other: 'Höchstens # Tags in einem Event',
+        }),
+      max_subscriptions: (value) =>
+        plural(value, {
+          one: 'Höchstens # Abfrage auf einmal',
+          other: 'Höchstens # Abfragen auf einmal',
+        }),
+      max_limit: (value) =>
+        plural(value, {
+          one: 'Höchstens # Event in einer Antwort',
+          other: 'Höchstens # Events in einer Antwort',
+        }),
       min_pow_difficulty: (value) =>
-        plural(value, { one: 'Verlangt einen Arbeitsnachweis von # Bit', other: 'Verlangt einen Arbeitsnachweis von # Bit' }),
+        plural(value, {
+          one: 'Verlangt einen Arbeitsnachweis von # Bit',
+          other: 'Verlangt einen Arbeitsnachweis von # Bit',
+        }),
       auth_required: () => 'Verlangt eine Anmeldung',
       payment_required: () => 'Kostenpflichtiges Relay',
       restricted_writes: () => 'Nur für Mitglieder',

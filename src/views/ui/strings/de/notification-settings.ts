@@ -2,7 +2,8 @@ import type { Areas } from '../areas.ts';
 
 export const notificationSettings: Areas['notificationSettings'] = {
   needs: 'Worüber du benachrichtigt wirst',
-  needsText: 'Melde dich an, um es zu wählen. Es wird bei deinem Konto gespeichert, für alle deine Geräte.',
+  needsText:
+    'Melde dich an, um es zu wählen. Es wird bei deinem Konto gespeichert, für alle deine Geräte.',
   types: {
     NEW_USER_FOLLOWED_YOU: 'Jemand folgt dir',
     USER_UNFOLLOWED_YOU: 'Jemand folgt dir nicht mehr',
@@ -19,7 +20,8 @@ export const notificationSettings: Areas['notificationSettings'] = {
     POST_YOUR_POST_WAS_MENTIONED_IN_WAS_ZAPPED: 'Eine Notiz, die dich zitiert, wird gezappt',
     POST_YOUR_POST_WAS_MENTIONED_IN_WAS_LIKED: 'Eine Notiz, die dich zitiert, gefällt jemandem',
     POST_YOUR_POST_WAS_MENTIONED_IN_WAS_REPOSTED: 'Eine Notiz, die dich zitiert, wird geteilt',
-    POST_YOUR_POST_WAS_MENTIONED_IN_WAS_REPLIED_TO: 'Jemand antwortet auf eine Notiz, die dich zitiert',
+    POST_YOUR_POST_WAS_MENTIONED_IN_WAS_REPLIED_TO:
+      'Jemand antwortet auf eine Notiz, die dich zitiert',
     YOUR_POST_WAS_HIGHLIGHTED: 'Eine Stelle von dir wird markiert',
     YOUR_POST_WAS_BOOKMARKED: 'Jemand setzt ein Lesezeichen für deine Notiz',
     YOUR_POST_HAD_REACTION: 'Deine Notiz bekommt eine andere Reaktion',
@@ -39,7 +41,10 @@ export const notificationSettings: Areas['notificationSettings'] = {
       title: 'Events mit zu vielen Erwähnungen übergehen',
       hint: 'Notizen, die mehr als zehn Personen nennen',
     },
-    include_deep_replies: { title: 'Auch Antworten auf Antworten', hint: 'In Unterhaltungen, an denen du teilnimmst' },
+    include_deep_replies: {
+      title: 'Auch Antworten auf Antworten',
+      hint: 'In Unterhaltungen, an denen du teilnimmst',
+    },
     only_show_reactions_from_users_i_follow: {
       title: 'Nur von denen, denen du folgst',
       hint: '„Gefällt mir“, Zaps, Geteiltes, Antworten und Erwähnungen',
@@ -62,7 +67,8 @@ export const notificationSettings: Areas['notificationSettings'] = {
     others: 'Markierungen, Lesezeichen und Livestreams',
     messages: 'Nachrichten',
   },
-  blocked: 'Dieser Browser erlaubt dieser Seite keine Mitteilungen. Erlaube sie zuerst in seinen Einstellungen.',
+  blocked:
+    'Dieser Browser erlaubt dieser Seite keine Mitteilungen. Erlaube sie zuerst in seinen Einstellungen.',
   unsupported: 'Dieser Browser zeigt keine Mitteilungen.',
   quiet: 'Ruhezeit',
   quietHint: 'In dieser Zeit meldet das System nichts.',

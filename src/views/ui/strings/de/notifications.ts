@@ -2,7 +2,8 @@ import type { Areas } from '../areas.ts';
 import { fullNumber, plural } from './in-german.ts';
 
 /** The verb for one person or for several. */
-const verb = (people: number, one: string, several: string): string => (people === 1 ? one : several);
+const verb = (people: number, one: string, several: string): string =>
+  people === 1 ? one : several;
 const has = (people: number): string => verb(people, 'hat', 'haben');
 
 export const notifications: Areas['notifications'] = {
@@ -20,20 +21,37 @@ export const notifications: Areas['notifications'] = {
       title: 'Noch keine Mitteilungen',
       text: 'Wenn dir jemand folgt, antwortet oder auf deine Notizen reagiert, erscheint es hier.',
     },
-    zaps: { title: 'Noch keine Zaps', text: 'Wenn jemand eine deiner Notizen zappt, erscheint es hier.' },
-    replies: { title: 'Noch keine Antworten', text: 'Wenn dir jemand antwortet, erscheint es hier.' },
-    mentions: { title: 'Noch keine Erwähnungen', text: 'Wenn jemand deinen Namen in einer Notiz schreibt, erscheint es hier.' },
-    reposts: { title: 'Noch nichts geteilt', text: 'Wenn jemand eine deiner Notizen teilt, erscheint es hier.' },
-    reactions: { title: 'Noch keine Reaktionen', text: 'Wenn jemandem eine deiner Notizen gefällt, erscheint es hier.' },
+    zaps: {
+      title: 'Noch keine Zaps',
+      text: 'Wenn jemand eine deiner Notizen zappt, erscheint es hier.',
+    },
+    replies: {
+      title: 'Noch keine Antworten',
+      text: 'Wenn dir jemand antwortet, erscheint es hier.',
+    },
+    mentions: {
+      title: 'Noch keine Erwähnungen',
+      text: 'Wenn jemand deinen Namen in einer Notiz schreibt, erscheint es hier.',
+    },
+    reposts: {
+      title: 'Noch nichts geteilt',
+      text: 'Wenn jemand eine deiner Notizen teilt, erscheint es hier.',
+    },
+    reactions: {
+      title: 'Noch keine Reaktionen',
+      text: 'Wenn jemandem eine deiner Notizen gefällt, erscheint es hier.',
+    },
   },
-  count: (count, isWhole) => (count > 99 ? '99+' : isWhole ? fullNumber(count) : `${fullNumber(count)}+`),
+  count: (count, isWhole) =>
+    count > 99 ? '99+' : isWhole ? fullNumber(count) : `${fullNumber(count)}+`,
   list: (tab) => `Mitteilungen: ${tab}`,
   findPeople: 'Personen finden',
   showNew: (count) => `${count} zeigen`,
   markAll: 'Alle als gesehen markieren',
   settings: 'Einstellungen für Mitteilungen',
   needs: 'Deine Mitteilungen',
-  needsText: 'Melde dich an, um zu sehen, wer dir folgt, dir antwortet und deine Notizen zappt, mag oder teilt.',
+  needsText:
+    'Melde dich an, um zu sehen, wer dir folgt, dir antwortet und deine Notizen zappt, mag oder teilt.',
   isNew: 'Neu',
   newSince: (when) => `seit ${when}`,
   yesterday: 'Gestern',
@@ -90,7 +108,11 @@ export const notifications: Areas['notifications'] = {
     label: 'Zusammenfassung',
     none: 'Noch nichts Neues',
     since: (when) => `Seit ${when}`,
-    from: (zaps, largest) => plural(zaps, { one: `aus # Zap, der größte ${largest}`, other: `aus # Zaps, der größte ${largest}` }),
+    from: (zaps, largest) =>
+      plural(zaps, {
+        one: `aus # Zap, der größte ${largest}`,
+        other: `aus # Zaps, der größte ${largest}`,
+      }),
     gained: 'Neue Follower',
     lost: 'Verlorene Follower',
     likes: 'Gefällt mir',
@@ -110,7 +132,11 @@ export const notifications: Areas['notifications'] = {
     },
     atLeast: (number) => `${number}+`,
   },
-  hidden: (count) => plural(count, { one: 'Deine Filter verbergen # Mitteilung.', other: 'Deine Filter verbergen # Mitteilungen.' }),
+  hidden: (count) =>
+    plural(count, {
+      one: 'Deine Filter verbergen # Mitteilung.',
+      other: 'Deine Filter verbergen # Mitteilungen.',
+    }),
   showHidden: 'Grund anzeigen',
   hideHidden: 'Schließen',
   reasons: 'Warum sie verborgen sind',

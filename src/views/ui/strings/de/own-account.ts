@@ -9,7 +9,10 @@ export const ownAccount: Areas['ownAccount'] = {
     picture: { label: 'Bild', hint: 'Link zu einem Bild' },
     banner: { label: 'Banner', hint: 'Link zu einem breiten Bild' },
     website: { label: 'Website' },
-    nip05: { label: 'Bestätigter Name', hint: 'name@example.com, wenn dein Anbieter dir einen gibt (NIP-05)' },
+    nip05: {
+      label: 'Bestätigter Name',
+      hint: 'name@example.com, wenn dein Anbieter dir einen gibt (NIP-05)',
+    },
     lud16: { label: 'Lightning-Adresse', hint: 'name@example.com, wohin man Sats senden kann' },
   },
   fieldProblems: {
@@ -24,7 +27,8 @@ export const ownAccount: Areas['ownAccount'] = {
     title: 'Konto erstellen',
     steps: { username: 'Dein Name', details: 'Über dich', follows: 'Wem du folgen kannst' },
     step: (at, of) => `Schritt ${at} von ${of}`,
-    username: 'Ein Nostr-Konto ist ein Schlüsselpaar, auf diesem Gerät erzeugt. Niemand kann es dir wegnehmen.',
+    username:
+      'Ein Nostr-Konto ist ein Schlüsselpaar, auf diesem Gerät erzeugt. Niemand kann es dir wegnehmen.',
     have: 'Ich habe schon einen Schlüssel',
     details: 'Alles hier ist freiwillig und öffentlich. Du kannst es jederzeit ändern.',
     follows: 'Ein paar Personen für den Anfang. Du kannst das jederzeit ändern.',
@@ -34,7 +38,9 @@ export const ownAccount: Areas['ownAccount'] = {
     followAll: 'Allen folgen',
     followNone: 'Niemandem folgen',
     chosen: (count) =>
-      count === 0 ? 'Du folgst noch niemandem' : plural(count, { one: 'Du folgst # Person', other: 'Du folgst # Personen' }),
+      count === 0
+        ? 'Du folgst noch niemandem'
+        : plural(count, { one: 'Du folgst # Person', other: 'Du folgst # Personen' }),
     nobody: 'Hier gibt es noch keine Vorschläge',
     nobodyText: 'Du kannst das überspringen und später Personen folgen.',
     noAnswer: 'Die Vorschläge haben nicht geladen',
@@ -95,7 +101,11 @@ export const ownAccount: Areas['ownAccount'] = {
     isSaved: 'Du hast eine Kopie deines Schlüssels.',
     unsaved:
       'Du hast noch keine Kopie dieses Schlüssels gesichert. Ohne sie ist das Konto verloren, wenn die Daten dieses Browsers gelöscht werden.',
-    files: { nsec: 'nostr-schluessel', words: 'nostr-woerter', ncryptsec: 'nostr-schluessel-gesperrt' },
+    files: {
+      nsec: 'nostr-schluessel',
+      words: 'nostr-woerter',
+      ncryptsec: 'nostr-schluessel-gesperrt',
+    },
     problems: {
       pin: 'Das ist nicht die PIN dieses Kontos',
       lost: 'Dieser Browser hat einen Teil des Schlüssels verloren, den er aufbewahrt. Keine PIN öffnet ihn mehr. Melde dich mit deinem Schlüssel neu an. Gelöscht wurde nichts.',
@@ -118,11 +128,13 @@ export const ownAccount: Areas['ownAccount'] = {
     lock: 'Sperren',
     pin: {
       pin: 'Mit deiner PIN gesperrt.',
-      device: 'Keine PIN: Wer diesen Browser öffnen oder seinen Profilordner kopieren kann, kann in deinem Namen handeln.',
+      device:
+        'Keine PIN: Wer diesen Browser öffnen oder seinen Profilordner kopieren kann, kann in deinem Namen handeln.',
       page: 'Der Schlüssel ist weg, wenn diese Seite geschlossen wird.',
     },
     autoLock: 'Schlüssel sperren, wenn du weg bist',
-    autoLockHint: 'Gilt für jeden Schlüssel mit PIN in diesem Browser. Wird die Seite geschlossen, ist er immer gesperrt.',
+    autoLockHint:
+      'Gilt für jeden Schlüssel mit PIN in diesem Browser. Wird die Seite geschlossen, ist er immer gesperrt.',
     autoLocks: {
       1: 'Nach 1 Minute',
       5: 'Nach 5 Minuten',
@@ -133,7 +145,8 @@ export const ownAccount: Areas['ownAccount'] = {
     },
     notes: 'Deine Notizen',
     clientTag: 'Angeben, dass Notizen mit Starling geschrieben sind',
-    clientTagHint: 'Fügt Name und Version dieser App hinzu, wenn du etwas veröffentlichst. Alle können es sehen.',
+    clientTagHint:
+      'Fügt Name und Version dieser App hinzu, wenn du etwas veröffentlichst. Alle können es sehen.',
   },
   passkeys: {
     title: 'Passkeys',
@@ -157,7 +170,8 @@ export const ownAccount: Areas['ownAccount'] = {
     },
     problems: {
       unsupported: 'Dieser Browser kennt keine Passkeys. Deine PIN öffnet den Schlüssel.',
-      address: 'Passkeys brauchen eine Adresse mit einem Namen. Bei einer Adresse aus Zahlen öffnet deine PIN den Schlüssel.',
+      address:
+        'Passkeys brauchen eine Adresse mit einem Namen. Bei einer Adresse aus Zahlen öffnet deine PIN den Schlüssel.',
       noPrf:
         'Dieser Browser oder Passkey kann keinen Schlüssel verwahren (ihm fehlt die PRF-Erweiterung von WebAuthn). Deine PIN öffnet den Schlüssel.',
       known: 'Dieser Passkey öffnet dein Konto schon.',
@@ -189,7 +203,8 @@ export const ownAccount: Areas['ownAccount'] = {
     needs: 'Dein Profil',
     needsText: 'Melde dich an, um dein Profil zu bearbeiten.',
     unknown: 'Dein Profil hat nicht geladen',
-    unknownText: 'Weder der Caching-Dienst noch deine Relays haben geantwortet. Bis wir wissen, was dort steht, wird nichts gespeichert.',
+    unknownText:
+      'Weder der Caching-Dienst noch deine Relays haben geantwortet. Bis wir wissen, was dort steht, wird nichts gespeichert.',
     lost: 'Der Caching-Dienst ist nicht erreichbar. Es wird automatisch erneut versucht.',
     none: 'Dieses Konto hat noch kein Profil.',
     save: 'Speichern',
@@ -197,7 +212,8 @@ export const ownAccount: Areas['ownAccount'] = {
     signing: 'Wartet auf deine Signatur, dann auf ein Relay',
     review: 'Diese Änderungen speichern?',
     reviewText: 'Alles andere in deinem Profil bleibt, wie es ist.',
-    unsure: 'Einige deiner Relays haben nicht geantwortet. Was du eben anderswo geändert hast, fehlt hier vielleicht.',
+    unsure:
+      'Einige deiner Relays haben nicht geantwortet. Was du eben anderswo geändert hast, fehlt hier vielleicht.',
     lostText: 'Der jetzige Text ist nicht lesbar und wird ersetzt:',
     from: 'Vorher',
     to: 'Nachher',
@@ -208,11 +224,17 @@ export const ownAccount: Areas['ownAccount'] = {
     failed: 'Das Profil wurde nicht gespeichert, bitte versuche es erneut',
     notes: {
       unchanged: 'Nichts hat sich geändert.',
-      network: 'Dein jetziges Profil hat nicht geladen; deshalb wurde nichts gespeichert. Bitte versuche es erneut.',
+      network:
+        'Dein jetziges Profil hat nicht geladen; deshalb wurde nichts gespeichert. Bitte versuche es erneut.',
       unsigned: 'Nicht signiert',
     },
     retry: 'Erneut versuchen',
     giveUp: 'Weiter bearbeiten',
-    leave: { title: 'Ohne Speichern gehen?', text: 'Deine Änderungen gehen verloren.', confirm: 'Gehen', cancel: 'Bleiben' },
+    leave: {
+      title: 'Ohne Speichern gehen?',
+      text: 'Deine Änderungen gehen verloren.',
+      confirm: 'Gehen',
+      cancel: 'Bleiben',
+    },
   },
 };

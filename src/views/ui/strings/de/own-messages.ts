@@ -13,7 +13,11 @@ type Cases = Readonly<Record<'whom' | 'in' | 'of', string>>;
 /** The grammatical cases of a list: as an object, after 'in', and as a genitive. */
 const LISTS: Readonly<Record<List, Cases>> = {
   follows: { whom: 'deine Folgeliste', in: 'deiner Folgeliste', of: 'deiner Folgeliste' },
-  mutes: { whom: 'deine Stummschaltliste', in: 'deiner Stummschaltliste', of: 'deiner Stummschaltliste' },
+  mutes: {
+    whom: 'deine Stummschaltliste',
+    in: 'deiner Stummschaltliste',
+    of: 'deiner Stummschaltliste',
+  },
   bookmarks: { whom: 'deine Lesezeichen', in: 'deinen Lesezeichen', of: 'deiner Lesezeichen' },
   relays: { whom: 'deine Relay-Liste', in: 'deiner Relay-Liste', of: 'deiner Relay-Liste' },
   messageRelays: {
@@ -21,15 +25,21 @@ const LISTS: Readonly<Record<List, Cases>> = {
     in: 'deinen Relays für private Nachrichten',
     of: 'deiner Relays für private Nachrichten',
   },
-  mediaServers: { whom: 'deine Medienserver', in: 'deinen Medienservern', of: 'deiner Medienserver' },
+  mediaServers: {
+    whom: 'deine Medienserver',
+    in: 'deinen Medienservern',
+    of: 'deiner Medienserver',
+  },
   filterLists: { whom: 'deine Filterlisten', in: 'deinen Filterlisten', of: 'deiner Filterlisten' },
   allowlist: { whom: 'deine Ausnahmen', in: 'deinen Ausnahmen', of: 'deiner Ausnahmen' },
   profile: { whom: 'dein Profil', in: 'deinem Profil', of: 'deines Profils' },
 };
 
-const unchanged = (list: List, why: string): string => `An ${LISTS[list].in} wurde nichts geändert: ${why}`;
+const unchanged = (list: List, why: string): string =>
+  `An ${LISTS[list].in} wurde nichts geändert: ${why}`;
 
-const holder = (source: string): string => (source === CACHE ? 'Caching-Dienst' : source.replace(/^wss?:\/\//, ''));
+const holder = (source: string): string =>
+  source === CACHE ? 'Caching-Dienst' : source.replace(/^wss?:\/\//, '');
 
 const changing = {
   follow: () => 'Das Folgen ist fehlgeschlagen',
@@ -37,25 +47,29 @@ const changing = {
   change: (list: ListName) => `Wir konnten ${LISTS[list].whom} nicht ändern`,
 };
 
-const publishing: MessageWords<Extract<UserMessageCode, `publish.${string}` | `relay.${string}`>> = {
-  'publish.unsigned': 'Nicht signiert',
-  'publish.unconfirmed': 'Niemand hat die Veröffentlichung bestätigt',
-  'publish.failed': 'Die Notiz wurde nicht veröffentlicht',
-  'publish.noRelay': 'Dafür brauchst du mindestens ein Relay',
-  'publish.notLocated': 'Wir verbinden uns noch mit deinen Relays. Bitte versuche es gleich noch einmal.',
-  'publish.pollShort': 'Eine Umfrage braucht mindestens zwei Antworten',
-  'publish.pollSame': 'Zwei Antworten deiner Umfrage sind gleich',
-  'publish.pollOver': 'Deine Umfrage wäre vorbei, bevor sie beginnt. Wähle ein späteres Ende.',
-  'publish.notMined': 'Es wurde kein Arbeitsnachweis gefunden. Versuche es noch einmal oder wähle einen kleineren.',
-  'publish.tooSoon': 'Dieser Zeitpunkt ist vorbei. Wähle einen späteren, oder veröffentliche jetzt.',
-  'relay.errored': 'Fehler bei der Verbindung zum Relay',
-  'relay.closed': 'das Relay hat die Verbindung geschlossen',
-  'relay.timedOut': 'das Relay hat nicht rechtzeitig geantwortet',
-  'relay.suspended': 'Relay pausiert',
-  'relay.notAllowed': 'Relay nicht erlaubt',
-  'relay.readOnly': 'kein Relay zum Schreiben',
-  'relay.wantsAuth': 'dieses Relay will wissen, wer du bist',
-};
+const publishing: MessageWords<Extract<UserMessageCode, `publish.${string}` | `relay.${string}`>> =
+  {
+    'publish.unsigned': 'Nicht signiert',
+    'publish.unconfirmed': 'Niemand hat die Veröffentlichung bestätigt',
+    'publish.failed': 'Die Notiz wurde nicht veröffentlicht',
+    'publish.noRelay': 'Dafür brauchst du mindestens ein Relay',
+    'publish.notLocated':
+      'Wir verbinden uns noch mit deinen Relays. Bitte versuche es gleich noch einmal.',
+    'publish.pollShort': 'Eine Umfrage braucht mindestens zwei Antworten',
+    'publish.pollSame': 'Zwei Antworten deiner Umfrage sind gleich',
+    'publish.pollOver': 'Deine Umfrage wäre vorbei, bevor sie beginnt. Wähle ein späteres Ende.',
+    'publish.notMined':
+      'Es wurde kein Arbeitsnachweis gefunden. Versuche es noch einmal oder wähle einen kleineren.',
+    'publish.tooSoon':
+      'Dieser Zeitpunkt ist vorbei. Wähle einen späteren, oder veröffentliche jetzt.',
+    'relay.errored': 'Fehler bei der Verbindung zum Relay',
+    'relay.closed': 'das Relay hat die Verbindung geschlossen',
+    'relay.timedOut': 'das Relay hat nicht rechtzeitig geantwortet',
+    'relay.suspended': 'Relay pausiert',
+    'relay.notAllowed': 'Relay nicht erlaubt',
+    'relay.readOnly': 'kein Relay zum Schreiben',
+    'relay.wantsAuth': 'dieses Relay will wissen, wer du bist',
+  };
 
 const reasons: MessageWords<Extract<UserMessageCode, `sign.${string}`>> = {
   'sign.note': 'Eine Notiz veröffentlichen',
@@ -80,7 +94,8 @@ const reasons: MessageWords<Extract<UserMessageCode, `sign.${string}`>> = {
   'sign.nutzap': 'Ecash als Nutzap geben',
   'sign.message': 'Eine Nachricht senden',
   'sign.event': ({ kind }) => `Ein Event der Art ${kind} veröffentlichen`,
-  'sign.list': ({ list }) => (list === 'relays' ? 'Deine Relays ändern' : `${upper(LISTS[list].whom)} ändern`),
+  'sign.list': ({ list }) =>
+    list === 'relays' ? 'Deine Relays ändern' : `${upper(LISTS[list].whom)} ändern`,
   'sign.open': ({ list }) => `Den privaten Teil ${LISTS[list].of} lesen`,
   'sign.seal': ({ list }) => `Den privaten Teil ${LISTS[list].of} verschlüsseln`,
   'sign.auth': ({ relay }) => `${relay} will wissen, wer du bist`,
@@ -98,7 +113,8 @@ const reasons: MessageWords<Extract<UserMessageCode, `sign.${string}`>> = {
   'sign.deleteDraft': 'Einen Entwurf von dir löschen',
   'sign.sealMessage': 'Eine Nachricht verschlüsseln',
   'sign.privateMessage': 'Eine private Nachricht senden',
-  'sign.readMessages': ({ count }) => (count === 1 ? 'Eine Nachricht lesen' : `${fullNumber(count)} Nachrichten lesen`),
+  'sign.readMessages': ({ count }) =>
+    count === 1 ? 'Eine Nachricht lesen' : `${fullNumber(count)} Nachrichten lesen`,
   'sign.askMessages': 'Nach deinen Nachrichten fragen',
   'sign.askDrafts': 'Nach deinen Entwürfen fragen',
   'sign.markRead': 'Nachrichten als gelesen markieren',
@@ -110,24 +126,34 @@ const reasons: MessageWords<Extract<UserMessageCode, `sign.${string}`>> = {
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const lists: MessageWords<Extract<UserMessageCode, `list.${string}`>> = {
-  'list.network': ({ list, act }) => `${changing[act](list)}, vielleicht wegen eines Netzwerkfehlers. Bitte versuche es erneut.`,
+  'list.network': ({ list, act }) =>
+    `${changing[act](list)}, vielleicht wegen eines Netzwerkfehlers. Bitte versuche es erneut.`,
   'list.serversFailed': 'Die Liste der Server wurde nicht gesendet',
   'list.unreadable': ({ list, sources }) =>
-    unchanged(list, `Hier liegt eine Version, die nicht lesbar ist: ${listOf(sources.map(holder))}.`),
+    unchanged(
+      list,
+      `Hier liegt eine Version, die nicht lesbar ist: ${listOf(sources.map(holder))}.`,
+    ),
   'list.clock': ({ list, dated }) =>
     unchanged(
       list,
       `Eine Version trägt das Datum ${exactTime(seconds(dated))} und liegt damit vor der Uhr dieses Geräts. Prüfe Datum und Uhrzeit dieses Geräts.`,
     ),
   'list.unsigned': ({ list }) => unchanged(list, 'Die Änderung wurde nicht signiert.'),
-  'list.sealed': ({ list }) => `Der private Teil ${LISTS[list].of} ließ sich nicht öffnen. Es wurde nichts geändert.`,
+  'list.sealed': ({ list }) =>
+    `Der private Teil ${LISTS[list].of} ließ sich nicht öffnen. Es wurde nichts geändert.`,
   'list.oneself': 'Du kannst dir nicht selbst entfolgen.',
   'list.noEntry': ({ list }) => `Das lässt sich nicht in ${LISTS[list].whom} aufnehmen.`,
   'list.breach': ({ list }) => unchanged(list, 'Es wäre mehr verloren gegangen, als du wolltest.'),
-  'list.busy': ({ list }) => `Ein anderer Tab ändert gerade ${LISTS[list].whom}. Bitte versuche es erneut.`,
+  'list.busy': ({ list }) =>
+    `Ein anderer Tab ändert gerade ${LISTS[list].whom}. Bitte versuche es erneut.`,
   'list.unserial': ({ list }) =>
-    unchanged(list, 'Dieser Browser kann nicht verhindern, dass andere offene Tabs gleichzeitig etwas ändern.'),
-  'list.contested': ({ list }) => `Eine andere App ändert ständig ${LISTS[list].whom}. Bitte versuche es erneut.`,
+    unchanged(
+      list,
+      'Dieser Browser kann nicht verhindern, dass andere offene Tabs gleichzeitig etwas ändern.',
+    ),
+  'list.contested': ({ list }) =>
+    `Eine andere App ändert ständig ${LISTS[list].whom}. Bitte versuche es erneut.`,
 };
 
 export const ownMessages: Areas['ownMessages'] = {
@@ -138,7 +164,8 @@ export const ownMessages: Areas['ownMessages'] = {
   'feed.added': ({ name }) => `„${main.reading.feed(name)}“ ist jetzt auf deiner Startseite`,
   'feed.removed': ({ name }) => `„${main.reading.feed(name)}“ ist nicht mehr auf deiner Startseite`,
   'feed.addedReads': ({ name }) => `„${main.reading.feed(name)}“ ist jetzt auf deiner Artikelseite`,
-  'feed.removedReads': ({ name }) => `„${main.reading.feed(name)}“ ist nicht mehr auf deiner Artikelseite`,
+  'feed.removedReads': ({ name }) =>
+    `„${main.reading.feed(name)}“ ist nicht mehr auf deiner Artikelseite`,
   'feed.notZappable': 'Der Autor dieses Feeds kann keine Zaps empfangen',
   'note.notZappable': 'Der Autor dieser Notiz kann keine Zaps empfangen',
   'person.notZappable': 'Diese Person kann keine Zaps empfangen',
@@ -146,20 +173,25 @@ export const ownMessages: Areas['ownMessages'] = {
   'feed.sameName': ({ name }) => `Du hast schon einen Feed namens „${main.reading.feed(name)}“`,
   'zap.own': 'Ein Zap hier käme zu dir zurück',
   'act.later': 'Das gibt es hier noch nicht',
-  'act.readonly': 'Mit diesem Konto kannst du nur lesen. Füge seinen Schlüssel hinzu, um zu schreiben.',
-  'compose.unavailable': 'Der Editor hat nicht geladen. Prüfe deine Verbindung und versuche es erneut.',
-  'messages.unavailable': 'Deine Nachrichten haben nicht geladen. Prüfe deine Verbindung und versuche es erneut.',
+  'act.readonly':
+    'Mit diesem Konto kannst du nur lesen. Füge seinen Schlüssel hinzu, um zu schreiben.',
+  'compose.unavailable':
+    'Der Editor hat nicht geladen. Prüfe deine Verbindung und versuche es erneut.',
+  'messages.unavailable':
+    'Deine Nachrichten haben nicht geladen. Prüfe deine Verbindung und versuche es erneut.',
   'messages.tooLong': 'Diese Nachricht ist zu lang für die private Form.',
   'messages.unlocated':
     'Wir konnten nicht herausfinden, wohin private Nachrichten gehen. Dein Text ist noch hier. Bitte versuche es erneut.',
-  'messages.notMarked': 'Deine Nachrichten ließen sich nicht als gelesen markieren. Bitte versuche es erneut.',
+  'messages.notMarked':
+    'Deine Nachrichten ließen sich nicht als gelesen markieren. Bitte versuche es erneut.',
   'note.posted': 'Notiz veröffentlicht',
   'article.published': 'Artikel veröffentlicht',
   'note.scheduled': ({ at }) => `Geplant für ${exactTime(seconds(at))}`,
   'note.missed': ({ count }) =>
     plural(count, {
       one: 'Eine geplante Notiz wurde nicht gesendet, weil Starling nicht offen war. Sie wartet in deinen Entwürfen.',
-      other: '# geplante Notizen wurden nicht gesendet, weil Starling nicht offen war. Sie warten in deinen Entwürfen.',
+      other:
+        '# geplante Notizen wurden nicht gesendet, weil Starling nicht offen war. Sie warten in deinen Entwürfen.',
     }),
   'like.doing': 'Gefällt dir',
   'like.failed': '„Gefällt mir“ ist fehlgeschlagen',
@@ -182,9 +214,12 @@ export const ownMessages: Areas['ownMessages'] = {
   'unsubscription.failed': 'Das Abo ließ sich nicht beenden',
   'keys.unavailable': 'Dieser Teil hat nicht geladen. Bitte versuche es erneut.',
   'ecash.unpaid': 'Das wurde nicht gezahlt. Unter Zahlungen steht, warum.',
-  'ecash.held': 'Die Mint weiß schon davon und hat noch nicht geantwortet. Darum lässt es sich nicht abbrechen. Wir fragen weiter.',
-  'ecash.uncalled': 'Dieser Browser konnte das Abbrechen nicht speichern, darum ist nichts abgebrochen. Bitte erneut versuchen.',
-  'ecash.forgotten': 'Das ist so lange her, dass dieses Gerät nicht mehr weiß, ob es getan wurde. Darum lässt es sich nicht abbrechen.',
+  'ecash.held':
+    'Die Mint weiß schon davon und hat noch nicht geantwortet. Darum lässt es sich nicht abbrechen. Wir fragen weiter.',
+  'ecash.uncalled':
+    'Dieser Browser konnte das Abbrechen nicht speichern, darum ist nichts abgebrochen. Bitte erneut versuchen.',
+  'ecash.forgotten':
+    'Das ist so lange her, dass dieses Gerät nicht mehr weiß, ob es getan wurde. Darum lässt es sich nicht abbrechen.',
   'nutzaps.published': 'Andere können dir jetzt Ecash senden',
   'money.unavailable': 'Die Zahlungen ließen sich nicht öffnen. Bitte versuche es erneut.',
   'zap.done': ({ name }) => `${name} gezappt`,
@@ -209,7 +244,8 @@ export const ownMessages: Areas['ownMessages'] = {
   'encrypt-no-nsec': 'Hier ist kein privater Schlüssel zum Verschlüsseln',
   'decrypt-no-nsec': 'Hier ist kein privater Schlüssel zum Entschlüsseln',
   'sign-no-nsec': 'Hier ist kein privater Schlüssel zum Signieren',
-  'event-sig-not-verified': 'Der Signer gab etwas anderes zurück, als verlangt war; es wurde verworfen',
+  'event-sig-not-verified':
+    'Der Signer gab etwas anderes zurück, als verlangt war; es wurde verworfen',
   'not-secure-env': 'Schlüssel lassen sich nur über https speichern und benutzen',
   'bad-cipher': 'Das ließ sich nicht ver- oder entschlüsseln',
   no_socket: 'Der Signer war nicht erreichbar',
@@ -223,14 +259,19 @@ export const ownMessages: Areas['ownMessages'] = {
   'notifications.notMarked': 'Deine Mitteilungen ließen sich nicht als gesehen markieren',
   'key.unopened': 'Der Schlüssel ließ sich nicht öffnen. Bitte versuche es erneut.',
   'key.locked': 'Der Schlüssel wurde nicht entsperrt',
-  'key.offer': 'Das ist eine Adresse für Signer. Füge stattdessen die Bunker-Adresse deines Signers ein.',
+  'key.offer':
+    'Das ist eine Adresse für Signer. Füge stattdessen die Bunker-Adresse deines Signers ein.',
   'key.words': 'Ungültige Sicherungswörter',
-  'archive.noKey': 'Diese Datei und Passphrase öffnen keinen Schlüssel. Eine Sicherungsdatei enthält ihn nur, wenn das gewählt wurde.',
-  'passkey.cancelled': 'Kein Passkey wurde benutzt. Versuche es noch einmal, oder melde dich anders an.',
-  'passkey.failed': 'Dieser Passkey hat hier kein Konto geöffnet. Melde dich mit deinem Schlüssel oder deiner PIN an.',
+  'archive.noKey':
+    'Diese Datei und Passphrase öffnen keinen Schlüssel. Eine Sicherungsdatei enthält ihn nur, wenn das gewählt wurde.',
+  'passkey.cancelled':
+    'Kein Passkey wurde benutzt. Versuche es noch einmal, oder melde dich anders an.',
+  'passkey.failed':
+    'Dieser Passkey hat hier kein Konto geöffnet. Melde dich mit deinem Schlüssel oder deiner PIN an.',
   'key.password': 'Das ist nicht das Passwort dieses Schlüssels',
   'key.form': 'Dieser gesperrte Schlüssel ist nicht lesbar',
-  'key.noWorker': 'Schlüssel lassen sich hier nicht benutzen: Der Teil, der sie verwahrt, startet nicht',
+  'key.noWorker':
+    'Schlüssel lassen sich hier nicht benutzen: Der Teil, der sie verwahrt, startet nicht',
   'pin.missing': 'Die PIN wurde nicht eingegeben',
   'pin.unasked': 'Nach der PIN ließ sich nicht fragen',
   'signer.cancelled': 'Abgebrochen',
@@ -242,7 +283,8 @@ export const ownMessages: Areas['ownMessages'] = {
   'extension.refused': 'Die Erweiterung hat abgelehnt',
   'extension.refusedFor': ({ text }) => `Die Erweiterung hat abgelehnt: ${text}`,
   'extension.lacks': ({ text }) => `Die Erweiterung kann das nicht: ${text}`,
-  'remote.unpaired': 'Dieses Gerät ist nicht mehr mit deinem Signer verbunden. Bitte melde dich noch einmal an.',
+  'remote.unpaired':
+    'Dieses Gerät ist nicht mehr mit deinem Signer verbunden. Bitte melde dich noch einmal an.',
   'remote.givenUp': 'Das Verbinden wurde aufgegeben',
   'remote.unclear': 'Der Signer hat unklar geantwortet',
   'remote.noPubkey': 'Der Signer gab keinen öffentlichen Schlüssel',

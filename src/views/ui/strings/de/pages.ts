@@ -7,7 +7,10 @@ const downloads: Areas['pages']['downloads'] = {
     web: {
       title: 'Web',
       text: 'Du nutzt es gerade. Chrome und Edge können es in einem eigenen Fenster installieren, neben deinen anderen Apps:',
-      steps: ['Öffne das Menü des Browsers; in Chrome „Streamen, Speichern und Teilen“, in Edge „Apps“.', 'Wähle „Installieren“.'],
+      steps: [
+        'Öffne das Menü des Browsers; in Chrome „Streamen, Speichern und Teilen“, in Edge „Apps“.',
+        'Wähle „Installieren“.',
+      ],
     },
     ios: {
       title: 'iPhone und iPad',
@@ -17,7 +20,10 @@ const downloads: Areas['pages']['downloads'] = {
     android: {
       title: 'Android-Telefone',
       text: 'Im Play Store gibt es keine App. Dein Browser kann diese Website auf deinen Startbildschirm legen:',
-      steps: ['Öffne das Menü des Browsers.', 'Wähle „Zum Startbildschirm hinzufügen“ oder „App installieren“.'],
+      steps: [
+        'Öffne das Menü des Browsers.',
+        'Wähle „Zum Startbildschirm hinzufügen“ oder „App installieren“.',
+      ],
     },
     apk: {
       title: 'APK',
@@ -101,7 +107,9 @@ export const pages: Areas['pages'] = {
         },
         {
           title: 'Was dieses Programm nicht tut',
-          paragraphs: ['Es hat keine Auswertung, keine Werbung und keine Tracker, und es sendet nichts an die, die es geschrieben haben.'],
+          paragraphs: [
+            'Es hat keine Auswertung, keine Werbung und keine Tracker, und es sendet nichts an die, die es geschrieben haben.',
+          ],
         },
       ],
     },

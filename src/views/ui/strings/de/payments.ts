@@ -10,21 +10,25 @@ export const payments: Areas['payments'] = {
     'pay.badAddress': 'An diese Lightning-Adresse lässt sich nicht zahlen',
     'pay.unreachable': 'Der Dienst dieser Lightning-Adresse hat nicht geantwortet',
     'pay.noZaps': 'Der Dienst dieser Lightning-Adresse nimmt keine Zaps an',
-    'pay.outOfRange': ({ min, max }) => `Hierhin lassen sich nur ${sats(min)} bis ${sats(max)} senden`,
+    'pay.outOfRange': ({ min, max }) =>
+      `Hierhin lassen sich nur ${sats(min)} bis ${sats(max)} senden`,
     'pay.badInvoice': 'Diese Rechnung lässt sich nicht zahlen',
     'pay.otherAmount': ({ asked, invoiced }) =>
       `Du wolltest ${sats(asked)} zahlen, die Rechnung lautet auf ${sats(invoiced)}. Sie wurde nicht gezahlt.`,
     'pay.anyAmount': 'Die Rechnung nennt keinen Betrag. Sie wurde nicht gezahlt.',
-    'pay.otherNetwork': ({ network }) => `Die Rechnung gehört zu einem anderen Netz (${network}). Sie wurde nicht gezahlt.`,
+    'pay.otherNetwork': ({ network }) =>
+      `Die Rechnung gehört zu einem anderen Netz (${network}). Sie wurde nicht gezahlt.`,
     'pay.expired': 'Die Rechnung ist abgelaufen',
     'pay.paidBefore': 'Diese Rechnung ist schon gezahlt oder wird gerade gezahlt',
     'pay.openBefore': 'Ein früherer Zap kann noch ankommen, deshalb wurde dieser nicht gezahlt',
     'pay.overDay': ({ limit }) => `Das wäre mehr als dein Budget von ${sats(limit)} am Tag`,
-    'pay.overWallet': ({ limit }) => `Das wäre mehr als dein Budget von ${sats(limit)} am Tag für diese Wallet`,
+    'pay.overWallet': ({ limit }) =>
+      `Das wäre mehr als dein Budget von ${sats(limit)} am Tag für diese Wallet`,
     'pay.unsigned': 'Die Zap-Anfrage wurde nicht signiert',
     'pay.declined': 'Du hast nicht gezahlt',
     'pay.unanswered': 'Es wurde nicht rechtzeitig bestätigt',
-    'pay.unkept': 'Dieses Gerät konnte nicht speichern, was zu zahlen war; deshalb wurde nichts gezahlt',
+    'pay.unkept':
+      'Dieses Gerät konnte nicht speichern, was zu zahlen war; deshalb wurde nichts gezahlt',
     'pay.noWallet': 'Die Wallet ist nicht mehr verbunden',
     no_webln_extension: 'Dafür braucht es eine Wallet-Erweiterung (WebLN)',
     'pay.walletSilent': 'Die Wallet hat nicht rechtzeitig geantwortet',
@@ -35,9 +39,11 @@ export const payments: Areas['payments'] = {
     'pay.saidUnpaid': 'Du hast gesagt, dass es nicht gezahlt wurde',
     'pay.mintRefused': 'Die Mint hat nicht gezahlt, und dein Ecash ist zurück',
     'pay.notEnough': 'Nicht genug Guthaben',
-    'pay.feeTooHigh': ({ limit }) => `Die Mint will mehr als ${sats(limit)} Gebühr. Sie hat nichts gezahlt, dein Ecash gehört noch dir.`,
+    'pay.feeTooHigh': ({ limit }) =>
+      `Die Mint will mehr als ${sats(limit)} Gebühr. Sie hat nichts gezahlt, dein Ecash gehört noch dir.`,
     'pay.notGiven': 'Die Mint hat das Ecash nicht für diese Person gesperrt. Es gehört weiter dir.',
-    'pay.unpublished': 'Das Ecash ist für diese Person gesperrt, aber noch hat kein Relay den Zap angenommen',
+    'pay.unpublished':
+      'Das Ecash ist für diese Person gesperrt, aber noch hat kein Relay den Zap angenommen',
     'wallet.noKey': 'ungültige Verbindungszeichenfolge: der öffentliche Schlüssel fehlt',
     'wallet.noRelay': 'ungültige Verbindungszeichenfolge: das Relay fehlt',
     'wallet.noSecret': 'ungültige Verbindungszeichenfolge: das Geheimnis fehlt',

@@ -20,7 +20,10 @@ export const profile: Areas['profile'] = {
   tabsLabel: 'Was dieses Konto geschrieben hat',
   followedBy: (names, others) =>
     others > 0
-      ? plural(others, { one: `Follower: ${names} und # weitere Person`, other: `Follower: ${names} und # weitere` })
+      ? plural(others, {
+          one: `Follower: ${names} und # weitere Person`,
+          other: `Follower: ${names} und # weitere`,
+        })
       : `Follower: ${names}`,
   nothing: {
     notes: 'Noch keine Notizen',
@@ -48,7 +51,11 @@ export const profile: Areas['profile'] = {
     readAll: 'Lesen',
     closed: 'Um Entwürfe von deinen Relays zu zeigen, muss dein Schlüssel einmal unterschreiben.',
     list: 'Zeigen',
-    unreadable: (count) => plural(count, { one: '# Entwurf ist hier nicht lesbar.', other: '# Entwürfe sind hier nicht lesbar.' }),
+    unreadable: (count) =>
+      plural(count, {
+        one: '# Entwurf ist hier nicht lesbar.',
+        other: '# Entwürfe sind hier nicht lesbar.',
+      }),
     unreadableOne:
       'Dieser Entwurf ist hier nicht lesbar. Vielleicht entstand er mit einem anderen Schlüssel oder in einer App, die Entwürfe auf ihre eigene Weise speichert.',
     more: 'Mehr anzeigen',
@@ -63,8 +70,13 @@ export const profile: Areas['profile'] = {
   edit: 'Profil bearbeiten',
   follow: 'Folgen',
   unfollow: 'Entfolgen',
-  followAll: (count) => plural(count, { one: 'Allen folgen (# Person)', other: 'Allen folgen (# Personen)' }),
-  unfollowAll: (count) => plural(count, { one: 'Rückgängig (# Person entfolgen)', other: 'Rückgängig (# Personen entfolgen)' }),
+  followAll: (count) =>
+    plural(count, { one: 'Allen folgen (# Person)', other: 'Allen folgen (# Personen)' }),
+  unfollowAll: (count) =>
+    plural(count, {
+      one: 'Rückgängig (# Person entfolgen)',
+      other: 'Rückgängig (# Personen entfolgen)',
+    }),
   followUnknown: 'Prüft, ob du folgst',
   following: 'Gefolgt',
   followsYou: 'Folgt dir',
@@ -85,7 +97,12 @@ export const profile: Areas['profile'] = {
     following: 'Folgt',
     relays: 'Relays',
   },
-  zaps: { label: 'Welche Zaps', received: 'Erhalten', sent: 'Gesendet', noneSent: 'Noch keine Zaps gesendet' },
+  zaps: {
+    label: 'Welche Zaps',
+    received: 'Erhalten',
+    sent: 'Gesendet',
+    noneSent: 'Noch keine Zaps gesendet',
+  },
   side: { latestReads: 'Neueste Artikel', popularNotes: 'Beliebte Notizen' },
   qr: {
     open: 'QR-Code anzeigen',

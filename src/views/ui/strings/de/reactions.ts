@@ -4,7 +4,12 @@ export const reactions: Areas['reactions'] = {
   title: 'Reaktionen',
   tabsLabel: 'Was andere getan haben',
   tabs: { likes: 'Gefällt mir', zaps: 'Zaps', reposts: 'Geteilt', quotes: 'Zitate' },
-  empty: { likes: 'Gefällt noch niemandem', zaps: 'Noch keine Zaps', reposts: 'Noch nicht geteilt', quotes: 'Noch keine Zitate' },
+  empty: {
+    likes: 'Gefällt noch niemandem',
+    zaps: 'Noch keine Zaps',
+    reposts: 'Noch nicht geteilt',
+    quotes: 'Noch keine Zitate',
+  },
   failed: 'Diese Liste hat nicht geladen',
   failedCause: 'Der Caching-Dienst hat nicht rechtzeitig geantwortet.',
   refused: 'Diese Liste ist gerade nicht verfügbar',

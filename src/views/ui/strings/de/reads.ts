@@ -12,5 +12,6 @@ export const reads: Areas['reads'] = {
   topPicks: 'Empfehlungen',
   topics: 'Themen',
   featured: 'Autor im Blick',
-  about: (articles, followers) => `${plural(articles, { one: '# Artikel', other: '# Artikel' })}, ${fullNumber(followers)} Follower`,
+  about: (articles, followers) =>
+    `${plural(articles, { one: '# Artikel', other: '# Artikel' })}, ${fullNumber(followers)} Follower`,
 };

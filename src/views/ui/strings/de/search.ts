@@ -3,7 +3,8 @@ import { plural } from './in-german.ts';
 
 export const search: Areas['search'] = {
   empty: 'Bitte gib einen Suchbegriff ein.',
-  secret: 'Das sieht aus wie ein privater Schlüssel. Er wurde nirgendwohin gesendet: Leere das Feld.',
+  secret:
+    'Das sieht aus wie ein privater Schlüssel. Er wurde nirgendwohin gesendet: Leere das Feld.',
   quick: {
     suggestions: 'Vorschläge',
     goTo: 'Gehe zu',
@@ -85,7 +86,13 @@ export const search: Areas['search'] = {
       interactions: 'Zahl der Reaktionen',
     },
     mood: 'Stimmung',
-    moods: { any: 'Jede', positive: 'Positiv', negative: 'Negativ', neutral: 'Sachlich', question: 'Frage' },
+    moods: {
+      any: 'Jede',
+      positive: 'Positiv',
+      negative: 'Negativ',
+      neutral: 'Sachlich',
+      question: 'Frage',
+    },
     filters: 'Filter',
     shape: 'Ausrichtung',
     shapes: { any: 'Jede', vertical: 'Hochformat', horizontal: 'Querformat' },

@@ -7,21 +7,36 @@ export const settings: Areas['settings'] = {
   title: 'Einstellungen',
   sections: {
     account: { title: 'Konto', hint: 'Dein öffentlicher und privater Schlüssel' },
-    devices: { title: 'Andere Geräte', hint: 'Anderswo anmelden mit dem Schlüssel, der hier liegt' },
-    archive: { title: 'Sicherungsdatei', hint: 'Listen, Entwürfe und Einstellungen, in eine Datei und zurück' },
+    devices: {
+      title: 'Andere Geräte',
+      hint: 'Anderswo anmelden mit dem Schlüssel, der hier liegt',
+    },
+    archive: {
+      title: 'Sicherungsdatei',
+      hint: 'Listen, Entwürfe und Einstellungen, in eine Datei und zurück',
+    },
     appearance: { title: 'Darstellung', hint: 'Design, Textgröße und Bewegung' },
-    home_feeds: { title: 'Feeds der Startseite', hint: 'Feeds auf deiner Startseite, in deiner Reihenfolge' },
+    home_feeds: {
+      title: 'Feeds der Startseite',
+      hint: 'Feeds auf deiner Startseite, in deiner Reihenfolge',
+    },
     reads_feeds: { title: 'Artikel-Feeds', hint: 'Feeds auf deiner Artikelseite' },
     notifications: { title: 'Mitteilungen', hint: 'Worüber du benachrichtigt wirst' },
     zaps: { title: 'Zaps', hint: 'Betrag, Nachricht und Vorlagen' },
     ecash: { title: 'Ecash', hint: 'Token und Mints auf diesem Gerät' },
     muted: { title: 'Stummgeschaltet', hint: 'Personen, Wörter, Hashtags und Threads' },
     network: { title: 'Netzwerk', hint: 'Relays und der Caching-Dienst' },
-    publishing: { title: 'Veröffentlichung', hint: 'Was du veröffentlicht hast und was jedes Relay dazu sagt' },
+    publishing: {
+      title: 'Veröffentlichung',
+      hint: 'Was du veröffentlicht hast und was jedes Relay dazu sagt',
+    },
     filters: { title: 'Inhaltsmoderation', hint: 'Stummschaltlisten, Filter und Ausnahmen' },
     nwc: { title: 'Verbundene Wallets', hint: 'Wallets über Nostr Wallet Connect' },
     payments: { title: 'Zahlungen', hint: 'Was du von hier gezahlt hast und was daraus wurde' },
-    versions: { title: 'Listenversionen', hint: 'Was früher in deinen Listen stand, und zurück dahin' },
+    versions: {
+      title: 'Listenversionen',
+      hint: 'Was früher in deinen Listen stand, und zurück dahin',
+    },
     uploads: { title: 'Medien-Uploads', hint: 'Medienserver und Spiegel' },
     profile: { title: 'Profil bearbeiten', hint: 'Name, Bild und Adresse' },
     devtools: { title: 'Entwicklerwerkzeuge', hint: 'Laufende Abläufe und der Rekorder' },
@@ -42,7 +57,8 @@ export const settings: Areas['settings'] = {
     dataSaver: 'Daten sparen',
     dataSaverHint: 'Bilder und Videos laden erst, wenn du sie antippst.',
     motionHint: 'Kurze Überblendungen. Reduzierte Bewegung in deinem System gilt immer.',
-    forced: (theme) => `Ein für diesen Browser festgelegtes Design ersetzt deine Auswahl: ${theme}.`,
+    forced: (theme) =>
+      `Ein für diesen Browser festgelegtes Design ersetzt deine Auswahl: ${theme}.`,
     local: 'In diesem Browser gespeichert und, wenn du angemeldet bist, bei deinem Konto.',
   },
   muted: {
@@ -76,12 +92,14 @@ export const settings: Areas['settings'] = {
     needsText:
       'Melde dich an, um zu wählen, was gefiltert wird, um Stummschaltlisten anderer zu nutzen und um zu sagen, wer immer erscheint.',
     apply: 'Inhalte moderieren',
-    applyHint: 'Ausgeschaltet wird nichts gefiltert: auch nicht, wen du stummgeschaltet hast. Inhaltswarnungen der Autoren bleiben.',
+    applyHint:
+      'Ausgeschaltet wird nichts gefiltert: auch nicht, wen du stummgeschaltet hast. Inhaltswarnungen der Autoren bleiben.',
     groups: { my: 'Meine Stummschaltliste', primal_spam: 'Spamfilter', primal_nsfw: 'NSFW-Filter' },
     groupHints: {
       primal_spam:
         'Notizen, die mehr als 20 Personen nennen oder mehr als 20 Hashtags tragen, und wen dein Caching-Dienst als Spammer kennt.',
-      primal_nsfw: 'Was per Hashtag, Label oder Inhaltswarnung als nicht jugendfrei (NSFW) markiert ist.',
+      primal_nsfw:
+        'Was per Hashtag, Label oder Inhaltswarnung als nicht jugendfrei (NSFW) markiert ist.',
     },
     whomYouMuted: 'Sieh und ändere, wen und was du stummgeschaltet hast',
     never: 'Dieser Filter blendet nie etwas aus, er verhindert nur Empfehlungen.',
@@ -95,7 +113,8 @@ export const settings: Areas['settings'] = {
     nobodyFound: 'Niemand gefunden',
     unfiltered: 'Nichts filtert dieses Konto',
     lists: 'Stummschaltlisten anderer',
-    listsHint: 'Wen sie stummschalten, wird auch für dich gefiltert. Alle können sehen, wessen Listen du nutzt.',
+    listsHint:
+      'Wen sie stummschalten, wird auch für dich gefiltert. Alle können sehen, wessen Listen du nutzt.',
     noLists: 'Du nutzt noch keine Stummschaltliste anderer',
     addList: 'Wessen Stummschaltliste du nutzen willst (npub)',
     useIt: 'Liste nutzen',
@@ -133,7 +152,8 @@ export const settings: Areas['settings'] = {
     now: 'Aktuelle Version',
     program: (name) => `Erstellt mit ${name}`,
     entries,
-    missing: (count) => plural(count, { one: '# Eintrag fehlt jetzt', other: '# Einträge fehlen jetzt' }),
+    missing: (count) =>
+      plural(count, { one: '# Eintrag fehlt jetzt', other: '# Einträge fehlen jetzt' }),
     same: 'Jetzt fehlt nichts',
     details: 'Details',
     before: 'Was diese Version geändert hat',
@@ -150,7 +170,8 @@ export const settings: Areas['settings'] = {
   about: {
     title: 'Über',
     client: 'Starling',
-    builtFrom: (commit, date, isChanged) => `Gebaut aus ${commit} vom ${date}${isChanged ? ', mit Änderungen' : ''}`,
+    builtFrom: (commit, date, isChanged) =>
+      `Gebaut aus ${commit} vom ${date}${isChanged ? ', mit Änderungen' : ''}`,
     unknown: 'Aus unbekannter Quelle gebaut',
     service: 'Caching-Dienst',
     asking: 'Wird gefragt',
@@ -158,7 +179,8 @@ export const settings: Areas['settings'] = {
   },
   devtools: {
     running: 'Laufende Abläufe',
-    runningHint: 'Jeder Aktor unter der Wurzel, wie er gerade ist. Öffne einen, um sein Diagramm zu sehen.',
+    runningHint:
+      'Jeder Aktor unter der Wurzel, wie er gerade ist. Öffne einen, um sein Diagramm zu sehen.',
     port: 'Port',
     table: 'Tabelle',
     chartOf: (name, states) => `Diagramm von ${name}, jetzt in ${states}`,
@@ -181,7 +203,8 @@ export const settings: Areas['settings'] = {
     crashes: 'Abstürze',
     noCrashes: 'Seit diese Seite geladen wurde, ist nichts abgestürzt.',
     leftOut: 'Ausgelassen',
-    leftOutHint: 'Was ankam und nicht lesbar war, nach Art und Grund. Alles andere, das mitkam, ist zu sehen.',
+    leftOutHint:
+      'Was ankam und nicht lesbar war, nach Art und Grund. Alles andere, das mitkam, ist zu sehen.',
     nothingLeftOut: 'Alles, was ankam, war lesbar.',
     ofKind: (of) => (typeof of === 'number' ? `Art ${of}` : of),
     recording: 'Aufzeichnung',
@@ -191,6 +214,7 @@ export const settings: Areas['settings'] = {
     entries,
     save: 'Als Datei speichern',
     saved: (count) => `${entries(count)} gespeichert.`,
-    replayLater: 'Eine Aufzeichnung abzuspielen und schrittweise durchzugehen, geht hier noch nicht.',
+    replayLater:
+      'Eine Aufzeichnung abzuspielen und schrittweise durchzugehen, geht hier noch nicht.',
   },
 };

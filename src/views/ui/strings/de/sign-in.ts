@@ -7,14 +7,16 @@ export const signIn: Areas['signIn'] = {
   offer: 'Mit einem Signer auf deinem Telefon',
   passkey: 'Mit einem Passkey',
   archive: 'Sicherungsdatei öffnen',
-  archiveText: 'Sie meldet dich an, wenn der private Schlüssel dabei ist. Ihre Passphrase ist von da an deine PIN.',
+  archiveText:
+    'Sie meldet dich an, wenn der private Schlüssel dabei ist. Ihre Passphrase ist von da an deine PIN.',
   archiveChoose: 'Datei auswählen',
   archiveSubmit: 'Mit der Datei anmelden',
   archivePhrase: 'Passphrase der Datei',
   or: 'oder',
   known: 'Konten auf diesem Gerät',
   key: 'Schlüssel oder Adresse',
-  keyHint: 'Privater Schlüssel (nsec), Sicherungswörter oder Bunker-Link. Mit einem npub kannst du nur lesen.',
+  keyHint:
+    'Privater Schlüssel (nsec), Sicherungswörter oder Bunker-Link. Mit einem npub kannst du nur lesen.',
   show: 'Eingabe anzeigen',
   hide: 'Eingabe verbergen',
   submit: 'Weiter',
@@ -37,7 +39,11 @@ export const signIn: Areas['signIn'] = {
     secret: 'Ein privater Schlüssel',
     public: 'Ein öffentlicher Schlüssel',
   },
-  password: { title: 'Passwort des Schlüssels', label: 'Passwort', hint: 'Das, mit dem dieses ncryptsec erstellt wurde' },
+  password: {
+    title: 'Passwort des Schlüssels',
+    label: 'Passwort',
+    hint: 'Das, mit dem dieses ncryptsec erstellt wurde',
+  },
   pin: {
     problems: {
       short: 'Die PIN braucht mindestens 4 Zeichen',
@@ -46,7 +52,8 @@ export const signIn: Areas['signIn'] = {
       wrong: 'Das ist nicht die PIN dieses Kontos',
       lost: 'Dieser Browser hat einen Teil des Schlüssels verloren, den er aufbewahrt. Keine PIN öffnet ihn mehr. Melde dich mit deinem Schlüssel neu an. Gelöscht wurde nichts.',
       failed: 'Die PIN ließ sich nicht benutzen. Bitte versuche es erneut.',
-      passkeyCancelled: 'Kein Passkey wurde benutzt. Versuche es noch einmal, oder gib deine PIN ein.',
+      passkeyCancelled:
+        'Kein Passkey wurde benutzt. Versuche es noch einmal, oder gib deine PIN ein.',
       passkeyWrong: 'Dieser Passkey öffnet dieses Konto nicht. Gib deine PIN ein.',
       passkeyFailed: 'Der Passkey hat nicht funktioniert. Gib deine PIN ein.',
     },
@@ -58,7 +65,8 @@ export const signIn: Areas['signIn'] = {
     keep: 'PIN übernehmen',
     skip: 'Ohne PIN weiter',
     skipTitle: 'Ohne PIN?',
-    skipText: 'Wer diesen Browser öffnen oder seinen Profilordner kopieren kann, kann dann in deinem Namen handeln.',
+    skipText:
+      'Wer diesen Browser öffnen oder seinen Profilordner kopieren kann, kann dann in deinem Namen handeln.',
     skipConfirm: 'Ohne PIN',
     enter: 'Gib deine PIN ein',
     enterText: 'Sie entsperrt deinen Schlüssel; dann geht es weiter, wo du warst.',

@@ -10,7 +10,8 @@ const EVERY: Readonly<Record<Cadence, string>> = {
   yearly: 'im Jahr',
 };
 
-const priced = (amount: number, unit: string): string => `${decimal(amount, 2)} ${unit === 'sats' ? 'Sats' : unit}`;
+const priced = (amount: number, unit: string): string =>
+  `${decimal(amount, 2)} ${unit === 'sats' ? 'Sats' : unit}`;
 
 export const subscribe: Areas['subscribe'] = {
   subscribe: 'Abonnieren',
@@ -19,15 +20,18 @@ export const subscribe: Areas['subscribe'] = {
   tiers: 'Stufen',
   untitled: 'Stufe ohne Namen',
   price: (amount, unit, cadence) => `${priced(amount, unit)} ${EVERY[cadence]}`,
-  monthly: (amount, unit) => `etwa ${priced(unit === 'sats' ? Math.round(amount) : amount, unit)} im Monat`,
+  monthly: (amount, unit) =>
+    `etwa ${priced(unit === 'sats' ? Math.round(amount) : amount, unit)} im Monat`,
   truth:
     'Das veröffentlicht ein signiertes Event, das sagt, welche Stufe du zu welchem Preis abonnierst. Alle können es sehen. Starling zahlt nichts: Wie du zahlst, ist eine Sache zwischen dir und dem Autor.',
   payTruth:
     'Das zahlt den Preis einmal mit deiner Wallet und veröffentlicht dann ein signiertes Event, das sagt, welche Stufe du zu welchem Preis abonnierst. Alle können es sehen. Starling zahlt nie von selbst noch einmal.',
   pay: (amount) => `${amount} Sats zahlen`,
   payment: {
-    pending: 'Deine Zahlung für diesen Autor läuft. Du kannst das hier schließen; das Abo wird veröffentlicht, sobald gezahlt ist.',
-    unknown: 'Wir wissen noch nicht, ob deine Zahlung angekommen ist. Wir sehen weiter nach; du zahlst nicht doppelt.',
+    pending:
+      'Deine Zahlung für diesen Autor läuft. Du kannst das hier schließen; das Abo wird veröffentlicht, sobald gezahlt ist.',
+    unknown:
+      'Wir wissen noch nicht, ob deine Zahlung angekommen ist. Wir sehen weiter nach; du zahlst nicht doppelt.',
     failed: 'Nicht gezahlt:',
     due: 'Du hast für diese Stufe gezahlt, und seitdem wurde kein Abo veröffentlicht.',
     publish: 'Abo veröffentlichen',
@@ -39,7 +43,8 @@ export const subscribe: Areas['subscribe'] = {
     giveUp: 'Aufgeben',
   },
   looking: 'Sucht auf deinen Relays nach einem Abo von dir',
-  unsure: 'Nicht alle deine Relays haben geantwortet. Vielleicht hast du ein Abo, das hier nicht steht.',
+  unsure:
+    'Nicht alle deine Relays haben geantwortet. Vielleicht hast du ein Abo, das hier nicht steht.',
   via: 'über',
   current: 'Deine Stufe:',
   since: (at) => `seit ${longDate(at)}`,

@@ -28,22 +28,44 @@ export const thread: Areas['thread'] = {
   furtherAsked: (relays) =>
     relays === 0
       ? 'Es ist kein Relay genannt, das mehr haben könnte.'
-      : plural(relays, { one: '# Relay wurde auch gefragt.', other: '# Relays wurden auch gefragt.' }),
+      : plural(relays, {
+          one: '# Relay wurde auch gefragt.',
+          other: '# Relays wurden auch gefragt.',
+        }),
   earlierReplies: 'Frühere Antworten zeigen',
   newestReplies: (most) =>
-    plural(most, { one: 'Nur die neueste # Antwort ist zu sehen', other: 'Nur die neuesten # Antworten sind zu sehen' }),
+    plural(most, {
+      one: 'Nur die neueste # Antwort ist zu sehen',
+      other: 'Nur die neuesten # Antworten sind zu sehen',
+    }),
   repliesTo: 'Antworten darauf',
   showReplies: (count) => plural(count, { one: '# Antwort zeigen', other: '# Antworten zeigen' }),
   hideReplies: 'Antworten verbergen',
-  moreReplies: (count) => plural(count, { one: '# weitere Antwort zeigen', other: '# weitere Antworten zeigen' }),
-  newReplies: (count) => (count > 98 ? '99+ neue Antworten' : plural(count, { one: '# neue Antwort', other: '# neue Antworten' })),
+  moreReplies: (count) =>
+    plural(count, { one: '# weitere Antwort zeigen', other: '# weitere Antworten zeigen' }),
+  newReplies: (count) =>
+    count > 98
+      ? '99+ neue Antworten'
+      : plural(count, { one: '# neue Antwort', other: '# neue Antworten' }),
   repliesComing: 'Antworten laden',
   unshown: ({ hidden, missing }) =>
     [
       ...(hidden > 0
-        ? [plural(hidden, { one: '# Antwort durch deine Filter verborgen', other: '# Antworten durch deine Filter verborgen' })]
+        ? [
+            plural(hidden, {
+              one: '# Antwort durch deine Filter verborgen',
+              other: '# Antworten durch deine Filter verborgen',
+            }),
+          ]
         : []),
-      ...(missing > 0 ? [plural(missing, { one: '# weitere Antwort nicht gefunden', other: '# weitere Antworten nicht gefunden' })] : []),
+      ...(missing > 0
+        ? [
+            plural(missing, {
+              one: '# weitere Antwort nicht gefunden',
+              other: '# weitere Antworten nicht gefunden',
+            }),
+          ]
+        : []),
     ].join(', '),
   tryAgain: 'Erneut versuchen',
   continue: (count) => `Diese Unterhaltung fortsetzen (${plural(count, replies)})`,
@@ -70,9 +92,11 @@ export const thread: Areas['thread'] = {
   eventFailed: 'Dieses Event hat nicht geladen',
   changedSince: 'Geändert, seit du es gelesen hast',
   changesTitle: 'Was sich geändert hat, seit du es gelesen hast',
-  changesBetween: (before, after) => `Du hast die Version vom ${before} gelesen; das hier ist die vom ${after}.`,
+  changesBetween: (before, after) =>
+    `Du hast die Version vom ${before} gelesen; das hier ist die vom ${after}.`,
   onlyAside: 'Titel, Zusammenfassung und Text sind gleich; nur die Tags haben sich geändert.',
-  unchanged: (count) => plural(count, { one: '# Absatz unverändert', other: '# Absätze unverändert' }),
+  unchanged: (count) =>
+    plural(count, { one: '# Absatz unverändert', other: '# Absätze unverändert' }),
   wasRemoved: 'Entfernt:',
   wasAdded: 'Hinzugefügt:',
   wasChanged: 'Geändert:',
@@ -85,7 +109,10 @@ export const thread: Areas['thread'] = {
   footnotes: 'Fußnoten',
   highlights: 'Markierungen',
   highlightedBy: (people) =>
-    plural(people, { one: 'Von # Person markiert, ansehen von wem', other: 'Von # Personen markiert, ansehen von wem' }),
+    plural(people, {
+      one: 'Von # Person markiert, ansehen von wem',
+      other: 'Von # Personen markiert, ansehen von wem',
+    }),
   inTheText: 'Zurück zum Text',
   notInText: 'Nicht mehr im Text',
   table: 'Tabelle',

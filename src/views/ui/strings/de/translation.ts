@@ -17,7 +17,8 @@ export const translation: Areas['translation'] = {
   showTranslation: 'Übersetzung anzeigen',
   working: 'Dein Browser übersetzt.',
   loading: (part) => `Dein Browser holt ein Sprachpaket: ${percent(part)}`,
-  translated: (language) => `Von deinem Browser übersetzt, Ausgangssprache: ${language}. Starling hat den Text nirgendwohin gesendet.`,
+  translated: (language) =>
+    `Von deinem Browser übersetzt, Ausgangssprache: ${language}. Starling hat den Text nirgendwohin gesendet.`,
   otherLanguage: 'diese Sprache',
   language: nameOf,
   problems: {

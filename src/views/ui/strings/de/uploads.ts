@@ -5,7 +5,10 @@ export const uploads: Areas['uploads'] = {
     title: 'Deine Medienserver',
     text: 'Medienserver bewahren die Bilder und Videos deiner Notizen auf. Melde dich an, um deine zu wählen.',
   },
-  lost: { title: 'Deine Medienserver haben nicht geladen', text: 'Bis sie laden, ändert sich nichts.' },
+  lost: {
+    title: 'Deine Medienserver haben nicht geladen',
+    text: 'Bis sie laden, ändert sich nichts.',
+  },
   main: {
     title: 'Medienserver',
     hint: 'Hierher werden deine Bilder und Videos hochgeladen. Deine Liste der Server ist öffentlich, damit man deine Dateien findet.',
@@ -49,5 +52,6 @@ export const uploads: Areas['uploads'] = {
   invalid: 'Ungültige URL',
   known: 'Schon in deiner Liste',
   checking: 'Wird geprüft',
-  unreachable: 'Dieser Server hat nicht innerhalb von 3 Sekunden geantwortet. Nichts wurde geändert.',
+  unreachable:
+    'Dieser Server hat nicht innerhalb von 3 Sekunden geantwortet. Nichts wurde geändert.',
 };

@@ -7,13 +7,17 @@ const sats = (amount: number, isPlay: boolean): string => `${fullNumber(amount)}
 export const wallets: Areas['wallets'] = {
   unit,
   about: (money) => `etwa ${money}`,
-  visitor: { title: 'Deine Wallets', text: 'Eine Wallet zahlt deine Zaps mit einem Druck. Melde dich an, um eine zu verbinden.' },
+  visitor: {
+    title: 'Deine Wallets',
+    text: 'Eine Wallet zahlt deine Zaps mit einem Druck. Melde dich an, um eine zu verbinden.',
+  },
   title: 'Wallets',
   hint: 'Die gewählte Wallet zahlt deine Zaps mit einem Druck.',
   choose: 'Die Wallet, die zahlt',
   pays: 'Zahlt',
   removed: 'Eine entfernte Wallet',
-  unkept: 'Dieser Browser behält nichts: Wallets und Zahlungen sind vergessen, wenn du diese Seite schließt.',
+  unkept:
+    'Dieser Browser behält nichts: Wallets und Zahlungen sind vergessen, wenn du diese Seite schließt.',
   unnamed: (place) => `Wallet ${fullNumber(place)}`,
   none: 'Keine Wallet ist verbunden. Du kannst mit jeder Wallet per QR-Code zahlen oder unten eine verbinden.',
   webln: { name: 'Wallet dieses Browsers', state: 'In diesem Browser installiert' },
@@ -37,7 +41,8 @@ export const wallets: Areas['wallets'] = {
     perWallet: 'Jede Wallet an einem Tag',
     askAbove: 'Mich fragen vor Zahlungen über',
     none: 'Keine Grenze',
-    used: (used, limit, isPlay) => `${fullNumber(used)} von ${sats(limit, isPlay)} heute verbraucht`,
+    used: (used, limit, isPlay) =>
+      `${fullNumber(used)} von ${sats(limit, isPlay)} heute verbraucht`,
     save: 'Speichern',
     saved: 'Gespeichert',
   },
@@ -53,7 +58,8 @@ export const wallets: Areas['wallets'] = {
     missing: {
       key: 'Der öffentliche Schlüssel der Wallet fehlt. Kopiere die Zeichenfolge noch einmal aus deiner Wallet.',
       relay: 'Das Relay fehlt. Kopiere die Zeichenfolge noch einmal aus deiner Wallet.',
-      secret: 'Die Zeichenfolge ist abgeschnitten: Das Geheimnis fehlt. Kopiere sie noch einmal aus deiner Wallet.',
+      secret:
+        'Die Zeichenfolge ist abgeschnitten: Das Geheimnis fehlt. Kopiere sie noch einmal aus deiner Wallet.',
     },
     known: 'Diese Wallet ist schon verbunden.',
     full: 'Mehr Wallets lassen sich nicht verbinden. Entferne zuerst eine.',
@@ -74,13 +80,17 @@ export const wallets: Areas['wallets'] = {
     cancel: 'Behalten',
   },
   zaps: {
-    visitor: { title: 'Deine Zaps', text: 'Wähle, was ein Druck gibt, und deine sechs Beträge. Melde dich an, um sie festzulegen.' },
+    visitor: {
+      title: 'Deine Zaps',
+      text: 'Wähle, was ein Druck gibt, und deine sechs Beträge. Melde dich an, um sie festzulegen.',
+    },
     default: 'Ein Druck',
     defaultHint: 'Was der Zap-Knopf sofort gibt. Halte ihn gedrückt, um zu wählen.',
     amount: 'Betrag in Sats',
     message: 'Nachricht',
     presets: 'Beträge zur Auswahl',
-    presetsHint: 'Sie stehen in dem Dialog, der sich öffnet, wenn du den Zap-Knopf gedrückt hältst. Ganze Sats.',
+    presetsHint:
+      'Sie stehen in dem Dialog, der sich öffnet, wenn du den Zap-Knopf gedrückt hältst. Ganze Sats.',
     preset: (place) => `Betrag ${fullNumber(place)}`,
     emoji: (place) => `Emoji für Betrag ${fullNumber(place)}`,
     presetMessage: (place) => `Nachricht für Betrag ${fullNumber(place)}`,
@@ -100,7 +110,13 @@ export const wallets: Areas['wallets'] = {
     emptyText: 'Was du von hier zahlst, steht in dieser Liste, und was daraus wurde.',
     emptyOf: 'Keine in diesem Zustand',
     filter: 'Zustand',
-    states: { all: 'Alle Zustände', paid: 'Gezahlt', open: 'Unterwegs', unknown: 'Noch ungewiss', failed: 'Nicht gezahlt' },
+    states: {
+      all: 'Alle Zustände',
+      paid: 'Gezahlt',
+      open: 'Unterwegs',
+      unknown: 'Noch ungewiss',
+      failed: 'Nicht gezahlt',
+    },
     zapTo: (name) => `Zap an ${name}`,
     zapFor: {
       note: (name) => `Zap für eine Notiz von ${name}`,
@@ -124,11 +140,14 @@ export const wallets: Areas['wallets'] = {
     paying: (wallet) => `${wallet} zahlt`,
     unknown: 'Wir wissen es noch nicht und sehen weiter nach. Du zahlst nicht doppelt.',
     paid: (wallet, fee) =>
-      fee === undefined ? `Gezahlt von ${wallet}` : `Gezahlt von ${wallet}, ${fee === 0 ? 'ohne Gebühr' : `Gebühr ${fullNumber(fee)}`}`,
+      fee === undefined
+        ? `Gezahlt von ${wallet}`
+        : `Gezahlt von ${wallet}, ${fee === 0 ? 'ohne Gebühr' : `Gebühr ${fullNumber(fee)}`}`,
     failed: (why) => `Nicht gezahlt: ${why}`,
     look: 'Wallet fragen',
     resend: 'Erneut senden',
-    untold: 'Die Rechnung ist abgelaufen, und niemand sagt, ob sie gezahlt wurde. Sieh in deine Wallet, und sag es hier.',
+    untold:
+      'Die Rechnung ist abgelaufen, und niemand sagt, ob sie gezahlt wurde. Sieh in deine Wallet, und sag es hier.',
     saidPaid: (wallet) => `Gezahlt von ${wallet}, wie du sagst`,
     wasPaid: 'Sie ist gezahlt',
     wasNot: 'Sie ist nicht gezahlt',

@@ -3,7 +3,8 @@ import { clockTime, fullNumber, percent, plural, relativeTime } from './in-germa
 
 const unit = (isPlay: boolean): string => (isPlay ? 'Spiel-Sats' : 'Sats');
 const sats = (amount: number, isPlay = false): string => `${fullNumber(amount)} ${unit(isPlay)}`;
-const fees = (isPlay: boolean) => (isPlay ? { one: '# Spiel-Sat', other: '# Spiel-Sats' } : { one: '# Sat', other: '# Sats' });
+const fees = (isPlay: boolean) =>
+  isPlay ? { one: '# Spiel-Sat', other: '# Spiel-Sats' } : { one: '# Sat', other: '# Sats' };
 
 export const zaps: Areas['zaps'] = {
   sats,
@@ -38,7 +39,8 @@ export const zaps: Areas['zaps'] = {
     count: (used, most) => `${fullNumber(used)} von ${fullNumber(most)}`,
     splits: 'Wer was bekommt',
     percent: (share) => percent(share / 100),
-    others: 'Andere, die hier genannt sind, haben keine Lightning-Adresse. Ihr Anteil geht an die übrigen.',
+    others:
+      'Andere, die hier genannt sind, haben keine Lightning-Adresse. Ihr Anteil geht an die übrigen.',
     zap: (sum) => `${sum} zappen`,
     nutzap: 'Als Nutzap: Ecash, das nur diese Person einlösen kann',
     someNutzaps: 'Nutzaps an alle, die sie nehmen, der Rest über die Adresse',
@@ -52,7 +54,8 @@ export const zaps: Areas['zaps'] = {
     ecash: (mint) => `Ecash von ${mint}`,
     nutzap: (mint) => `Nutzap, Ecash von ${mint}`,
     shown: 'Andere Wallet, per QR-Code',
-    left: (left, limit, isPlay) => `${fullNumber(left)} von ${sats(limit, isPlay)} im Budget von heute übrig`,
+    left: (left, limit, isPlay) =>
+      `${fullNumber(left)} von ${sats(limit, isPlay)} im Budget von heute übrig`,
     above: 'Über dem Budget von heute',
     other: 'Anders zahlen',
   },
@@ -65,13 +68,19 @@ export const zaps: Areas['zaps'] = {
     checking: 'Rechnung wird geprüft',
     checkingHint: 'Betrag, Empfänger, verbleibende Zeit.',
     paying: (wallet) => `${wallet} zahlt`,
-    payingHint: (asked) => `Gefragt ${relativeTime(-asked)}. Du kannst das hier schließen; die Zahlung läuft weiter.`,
+    payingHint: (asked) =>
+      `Gefragt ${relativeTime(-asked)}. Du kannst das hier schließen; die Zahlung läuft weiter.`,
     giving: (name) => `Dein Ecash wird für ${name} gesperrt`,
     givingHint: 'Du kannst das hier schließen; der Zap läuft weiter.',
     undelivered: (name) => `Für ${name} gesperrt, noch nicht zugestellt`,
-    undeliveredHint: 'Kein Relay hat den Zap angenommen. Wir versuchen es weiter; du zahlst nicht doppelt.',
+    undeliveredHint:
+      'Kein Relay hat den Zap angenommen. Wir versuchen es weiter; du zahlst nicht doppelt.',
     paid: (fee, isPlay) =>
-      fee === undefined ? 'Gezahlt' : fee === 0 ? 'Gezahlt, ohne Gebühr' : `Gezahlt, Gebühr ${plural(fee, fees(isPlay))}`,
+      fee === undefined
+        ? 'Gezahlt'
+        : fee === 0
+          ? 'Gezahlt, ohne Gebühr'
+          : `Gezahlt, Gebühr ${plural(fee, fees(isPlay))}`,
     proof: 'Nachweis',
     copyProof: 'Nachweis kopieren',
     receipt: 'Der Zap-Beleg ist da.',
