@@ -80,6 +80,27 @@ test('E-34 an event of another author or of a wrong shape is refused; a right au
   for (const one of bad) expect([one, call(one)]).toEqual([one, undefined]);
 });
 
+test('E-34 a text to encrypt needs a peer, who is 64 hex digits, and the text itself', () => {
+  const call = (params: readonly unknown[]) => read('nip44_encrypt', params)?.call;
+  expect(call([PEER, ''])?.do).toBe('cipher');
+  for (const params of [[PEER], [PEER, 7], ['', 'x'], [PEER.slice(2), 'x'], [`${PEER}b2`, 'x']])
+    expect([params, call(params)]).toEqual([params, undefined]);
+});
+
+test('BEYOND-12 ids, secrets and names of clients are read up to their limits, and no further', () => {
+  expect(read('ping', [], 'x'.repeat(128))?.id).toBe('x'.repeat(128));
+  expect(read('ping', [], 'x'.repeat(129))).toBeUndefined();
+  const connect = (secret: string, name: string) => {
+    const call = read('connect', [PEER, secret, '', name])?.call;
+    return call?.do === 'connect' ? call : undefined;
+  };
+  expect(connect('s'.repeat(600), '')?.secret.reveal()).toBe('s'.repeat(512));
+  expect(connect('', 'null')).toMatchObject({ name: '', url: '' });
+  const padded = (length: number) => `{"name":"Star"${' '.repeat(length - 15)}}`;
+  expect(connect('', padded(2048))?.name).toBe('Star');
+  expect(connect('', padded(2049))?.name).toBe('');
+});
+
 test('E-28 junk and oversized text give no request and no error', () => {
   const junk = [
     '',

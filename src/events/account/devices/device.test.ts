@@ -51,6 +51,7 @@ test('a log is read entry by entry, the last first, up to its maximum length', (
       { ...entry, deed: { cipher: 'nip04_decrypt' } },
     ]),
   ).toEqual([entry, { ...entry, deed: { cipher: 'nip04_decrypt' } }]);
+  for (const junk of [undefined, null, 'x', {}]) expect(readLog(junk)).toEqual([]);
   const long = Array.from({ length: 30 }, () => entry).reduce(
     (device) => withLog(device, [entry, entry, entry, entry]),
     DEVICE,
