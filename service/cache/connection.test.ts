@@ -114,6 +114,29 @@ test('requests of one connection are answered in order', async () => {
   );
 });
 
+test('CLOSE cancels the queued requests of its id, and no other one', async () => {
+  const village = openVillage();
+  const held = Promise.withResolvers<void>();
+  const counting = () => held.promise.then(() => village.store.netTotals());
+  const { client } = await served({
+    ...village,
+    context: { ...village.context, store: { ...village.store, netTotals: counting } },
+  });
+  for (const [id, verb] of [
+    ['first', 'network_stats'],
+    ['kept', 'server_name'],
+    ['dropped', 'server_name'],
+    ['last', 'server_name'],
+  ])
+    client.send(['REQ', id, { cache: [verb] }]);
+  client.send(['CLOSE', 'dropped']);
+  client.socket.ping();
+  await once(client.socket, 'pong');
+  held.resolve();
+  const answered = (await client.take(6)).map(({ frame }) => frame[1]);
+  expect(answered).toEqual(['first', 'first', 'kept', 'kept', 'last', 'last']);
+});
+
 test('a connection with much to do does not hold up another', async () => {
   const { client, connect } = await served();
   const other = await connect();

@@ -17,7 +17,7 @@ const shown = async (village: Village, id: string) =>
     }),
   );
 
-/** Zoe (9) follows Ann (1). Ann liked and bookmarked a note of Ben (2), whom Zoe does not follow. */
+/** Zoe (9) follows Ann (1) alone. Ann liked and bookmarked a note of Ben (2). */
 function town() {
   const village = openVillage();
   village.follow(9, 1);
@@ -29,7 +29,7 @@ function town() {
   return { village, own, liked, other };
 }
 
-test('FEED-12 a feed of searches shows what its search finds', async () => {
+test('FEED-12 a feed that is a search shows the notes of that search', async () => {
   const { village, own, liked, other } = town();
   const quiet = village.note(8, 'by hal', 200);
   village.like(2, own);

@@ -22,7 +22,7 @@ test('ACCOUNT-09 a missing base is a network fault, or names who answered wrongl
   });
 });
 
-test('ACCOUNT-09 a network fault names what was asked: to follow, to unfollow, or another change', () => {
+test('ACCOUNT-09 a network fault names the request: to follow, to unfollow, or another change', () => {
   const [on, off] = [follow(KEY), follow(KEY, false)];
   const act = (list: 'follows' | 'mutes', intents: readonly (typeof on)[], fault: ListFault) =>
     listErrorMessage(list, intents, fault).params;

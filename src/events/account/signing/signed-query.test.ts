@@ -26,7 +26,7 @@ const ME = 'a1'.repeat(32);
 const PEER = 'b2'.repeat(32);
 const SERVICE = 'wss://town.example/v1';
 
-/** What is signed and asked: the reason, the purpose, other tags, the content, and the payload. */
+/** Return reason, verb and payload of a query, and the parts of its proof. */
 function asked(question: Privileged) {
   const { kind, tags, content } = JSON.parse(JSON.stringify(question.draft));
   const proof = signed({ kind: KIND.Settings });
@@ -128,7 +128,7 @@ test('MEMBER-01 only the names of the two tiers are a tier', () => {
   expect([tier({ tier: 'gold' }, RESULT.MembershipStatus), tierIn([])]).toEqual(['none', 'none']);
 });
 
-test('SETTINGS-01 settings, and what is stored beside them, are read and saved by one purpose each', () => {
+test('SETTINGS-01 settings and the values beside them are read and saved by one purpose each', () => {
   expect(asked(settingsQuestion())).toEqual({
     said: ['sign.readSettings', 'get_app_settings', PROOF],
     signed: [KIND.Settings, d('get_app_settings'), [], { description: 'Sync app settings' }],
