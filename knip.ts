@@ -9,7 +9,7 @@ const isProduction = process.argv.includes('--production');
 const config: KnipConfig = {
   entry: [
     'service/main.ts!',
-    'scripts/{dev,start,test,bench,kills,long,mutations,mutation-runner,network}.ts',
+    'scripts/{dev,start,test,bench,docs,kills,long,mutations,mutation-runner,network}.ts',
     'tests/browser/support/service/{global-setup,service-host}.ts',
     'tests/support/messages/foreign-program.ts',
     'tests/support/money/{mint-child,play-payer}.ts',

@@ -28,6 +28,9 @@ export const ENDLESS = Number.MAX_SAFE_INTEGER;
 
 /** Maximum number of entries before a page that are scanned. */
 const MOST_SKIPPED = 5_000;
+/** Entries of a list of ids or public keys, unless the verb states another number. */
+const MOST_IDS = 1_000;
+const MOST_KINDS = 50;
 
 export function isHex64(value: unknown): value is string {
   return typeof value === 'string' && value.length === 64 && /^[0-9a-f]{64}$/.test(value);
@@ -53,7 +56,7 @@ export function requiredHex(payload: Payload, key: string): string {
 }
 
 /** Return a list of event ids or public keys without duplicates, at most `cap`. */
-export function hexesOf(payload: Payload, key: string, cap = 1000): string[] {
+export function hexesOf(payload: Payload, key: string, cap = MOST_IDS): string[] {
   const value = field(payload, key);
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) throw new Refusal('error');
@@ -85,7 +88,7 @@ export function kindsOf(payload: Payload, key = 'kinds'): number[] | undefined {
   const open = kinds.filter((kind) => !PRIVATE_KINDS.includes(kind));
   if (kinds.length > 0 && open.length === 0)
     throw new Refusal('private messages are not given here');
-  return open.length > 0 ? open.slice(0, 50) : undefined;
+  return open.length > 0 ? open.slice(0, MOST_KINDS) : undefined;
 }
 
 /** A limit above `max` is refused, unless the verb caps it. */
