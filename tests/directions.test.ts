@@ -10,9 +10,9 @@ const sheets = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((f
 /** Positions measured in the window, in pixels from its left, and centred positions. */
 const PLACED = new Set([
   'left: var(--left, 0)',
-  'left: clamp(8px, calc(var(--x, 0px) - 190px), calc(100vw - 388px))',
-  'left: 8px',
-  'right: 8px',
+  'left: clamp(var(--s2), calc(var(--x, 0px) - 190px), calc(100vw - 388px))',
+  'left: var(--s2)',
+  'right: var(--s2)',
   'left: 50%',
   'inset: var(--y) auto auto var(--x)',
   'padding-right: var(--scrollbar, 0)',
@@ -46,7 +46,7 @@ test('ACCESS-05 style sheets use the logical sides start and end', () => {
   expect(sheets.length).toBeGreaterThan(90);
   // the panel has a rule for each direction
   expect(found).toEqual([
-    'views/account/signing/SignerQueue.module.css: inset: auto 16px 16px auto',
+    'views/account/signing/SignerQueue.module.css: inset: auto var(--s4) var(--s4) auto',
   ]);
 });
 
