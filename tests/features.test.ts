@@ -66,7 +66,7 @@ const ANSWERS = new Set([
   'outbox.left',
   'outbox.changed',
   'inboxes.found',
-  'money.news',
+  'money.paymentChanged',
   'ecash.moved',
   'ecash.kept',
   'compose.attach',

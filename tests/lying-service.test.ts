@@ -61,7 +61,7 @@ function start(lie: (verb: string) => readonly object[]) {
       name,
       local,
       logic: settingsSyncMachine.provide({
-        actors: { local: local.logic, log: log.logic, turn: FREE },
+        actors: { local: local.logic, log: log.logic, lock: FREE },
       }),
     };
   });

@@ -33,7 +33,7 @@ import { eraseMoney } from '../adapters/money/payments/money-databases.ts';
 import { eraseArticles } from '../adapters/compose/article/article-store.ts';
 import { eraseDrafts } from '../adapters/compose/draft-store.ts';
 import { eraseOutbox, outboxStore } from '../adapters/publish/outbox/outbox-store.ts';
-import { notificationsDesk } from '../adapters/notifications/notification-tabs.ts';
+import { notificationTabs } from '../adapters/notifications/notification-tabs.ts';
 import { alarm } from '../adapters/publish/outbox/alarm.ts';
 import { mirrorsChoice } from '../adapters/media/upload/mirrors-store.ts';
 import { serverCheck } from '../adapters/media/upload/server-check.ts';
@@ -151,7 +151,7 @@ export function accountCode(
     kept.current === undefined ? undefined : { account: kept.current, settings: early };
   const { parts } = store;
   const own = { settings, storages, early: before, channel, parts, newId };
-  const turn = settingsTurn(page.navigator.locks);
+  const lock = settingsTurn(page.navigator.locks);
   const web = { fetch: page.fetch.bind(page), home: origin };
   // a relay or a device may need a prompt before any screen has opened one
   dialogs.register(dialogsMachine);
@@ -179,13 +179,13 @@ export function accountCode(
       },
     }),
     settings: settingsSyncMachine.provide({
-      actors: { local: localSettings(own), log: logLines(log), turn },
+      actors: { local: localSettings(own), log: logLines(log), lock },
     }),
     homeFeeds: settingsSyncMachine.provide({
-      actors: { local: ownFeeds('homeFeeds', own), log: logLines(log), turn },
+      actors: { local: ownFeeds('homeFeeds', own), log: logLines(log), lock },
     }),
     readsFeeds: settingsSyncMachine.provide({
-      actors: { local: ownFeeds('readsFeeds', own), log: logLines(log), turn },
+      actors: { local: ownFeeds('readsFeeds', own), log: logLines(log), lock },
     }),
     media: mediaServersMachine.provide({
       actors: {
@@ -195,7 +195,7 @@ export function accountCode(
     }),
     readArticles: readArticlesMachine.provide({
       actors: {
-        shelf: readArticleStore({
+        store: readArticleStore({
           factory: page.indexedDB,
           seal: page.indexedDB ? sealOf(page) : undefined,
           verify: pureVerify,
@@ -207,7 +207,7 @@ export function accountCode(
     }),
     notifications: notificationsMachine.provide({
       actors: {
-        desk: notificationsDesk({
+        tabs: notificationTabs({
           locks: page.navigator.locks,
           channel,
           page,
@@ -273,8 +273,8 @@ export function accountCode(
     ecash: async () =>
       (await import('./ecash.ts')).ecashCode(page, page.indexedDB ? sealOf(page) : undefined),
     nutzaps: async () => (await import('./ecash.ts')).nutzapsCode(storages),
-    wraps: async () => (await messagesOf(page, storages, parts)).wraps,
-    tally: async () => (await messagesOf(page, storages, parts)).tally,
+    giftWraps: async () => (await messagesOf(page, storages, parts)).giftWraps,
+    unreadBySender: async () => (await messagesOf(page, storages, parts)).unreadBySender,
     owed: owedMachine.provide({ actors: { owed: hasUnfinishedPayments(storages, page) } }),
     serving: owedMachine.provide({ actors: { owed: keptDevices(storages) } }),
     redeeming: owedMachine.provide({ actors: { owed: chosenNutzaps(storages) } }),

@@ -12,7 +12,7 @@ import { outgoingMessageMachine } from '../machines/messages/outgoing-message.ma
 import { messagesMachine } from '../machines/messages/messages.machine.ts';
 import { unreadBySenderMachine } from '../machines/messages/unread-by-sender.machine.ts';
 import { sealMessageMachine } from '../machines/messages/seal-message.machine.ts';
-import { wrapsMachine } from '../machines/messages/gift-wraps.machine.ts';
+import { giftWrapsMachine } from '../machines/messages/gift-wraps.machine.ts';
 
 interface MessagesDeps extends LetterShelfDeps {
   readonly log: (text: string) => void;
@@ -31,21 +31,21 @@ export function messagesCode({ log, verify, ...deps }: MessagesDeps) {
   const wrap = sealMessageMachine.provide({
     actors: { ages: sealAges(wrapping), wrap: giftWraps(wrapping) },
   });
-  const letter = outgoingMessageMachine.provide({ actors: { wrap } });
+  const outgoing = outgoingMessageMachine.provide({ actors: { wrap } });
   const file = sealedFile({ fetch: fetch.bind(window), subtle: crypto.subtle, urls: URL });
   const conversation = conversationMachine.provide({ actors: { file } });
   return {
     messages: messagesMachine.provide({
       actors: {
-        letters: messageDraftStore(deps, 'messages'),
+        messageDrafts: messageDraftStore(deps, 'messages'),
         log: logLines(log),
-        letter,
+        outgoing,
         conversation,
       },
     }),
-    wraps: wrapsMachine.provide({
-      actors: { letters: messageDraftStore(deps, 'wraps'), judge: sealJudge(verify) },
+    giftWraps: giftWrapsMachine.provide({
+      actors: { messageDrafts: messageDraftStore(deps, 'giftWraps'), judge: sealJudge(verify) },
     }),
-    tally: unreadBySenderMachine,
+    unreadBySender: unreadBySenderMachine,
   };
 }

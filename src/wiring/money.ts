@@ -1,7 +1,7 @@
 import { lnurlPorts } from '../adapters/money/payments/lnurl-http.ts';
 import { nwcConnection, type NwcDeps } from '../adapters/money/wallets/nwc-connection.ts';
 import { type JournalDeps, paymentLogPort } from '../adapters/money/payments/payment-log-port.ts';
-import { paymentTurn } from '../adapters/money/payments/payment-lock.ts';
+import { paymentLock } from '../adapters/money/payments/payment-lock.ts';
 import { walletStore } from '../adapters/money/wallets/wallet-store.ts';
 import { hasEcash } from '../adapters/money/payments/money-databases.ts';
 import { hasWebln, type WeblnPage, weblnPort } from '../adapters/money/wallets/webln.ts';
@@ -22,15 +22,15 @@ export interface MoneyDeps extends JournalDeps, NwcDeps {
  */
 export function moneyCode({ web, page, locks, ...deps }: MoneyDeps): typeof moneyMachine {
   const payment = paymentMachine.provide({
-    actors: { ...lnurlPorts(web), webln: weblnPort(page), turn: paymentTurn(locks) },
+    actors: { ...lnurlPorts(web), webln: weblnPort(page), lock: paymentLock(locks) },
   });
-  const wallet = walletMachine.provide({ actors: { line: nwcConnection(deps) } });
-  const shelf = walletStore({
+  const wallet = walletMachine.provide({ actors: { connection: nwcConnection(deps) } });
+  const store = walletStore({
     ...deps,
     hasWebln: () => hasWebln(page),
     hasEcash: (account) => hasEcash(deps.factory, account),
   });
   return moneyMachine.provide({
-    actors: { journal: paymentLogPort(deps), shelf, payment, wallet },
+    actors: { paymentLog: paymentLogPort(deps), walletStore: store, payment, wallet },
   });
 }

@@ -56,11 +56,11 @@ function start({ machine = realLetter, kept, others = [], located = NAMED, scope
   const told: AnyEventObject[] = [];
   const house = setup({
     types: { events: {} as AnyEventObject },
-    actors: { letter: machine },
+    actors: { outgoingMessage: machine },
   }).createMachine({
     invoke: {
-      id: 'letter',
-      src: 'letter',
+      id: 'outgoingMessage',
+      src: 'outgoingMessage',
       input: ({ self }) => ({
         account: ME,
         peer: PEER,
@@ -93,12 +93,12 @@ function start({ machine = realLetter, kept, others = [], located = NAMED, scope
     },
   });
   const root = createActor(house, { clock }).start();
-  const actor = root.getSnapshot().children['letter'] as ActorRefFrom<
+  const actor = root.getSnapshot().children['outgoingMessage'] as ActorRefFrom<
     typeof outgoingMessageMachine
   >;
   const write = (text: string) =>
-    actor.send({ type: 'letter.write', text: secretOf(text), now: millis(5) });
-  const send = () => actor.send({ type: 'letter.send', now: millis(1_700_000_000_000) });
+    actor.send({ type: 'outgoing.write', text: secretOf(text), now: millis(5) });
+  const send = () => actor.send({ type: 'outgoing.send', now: millis(1_700_000_000_000) });
   return {
     actor,
     signer,
@@ -215,13 +215,13 @@ test('DM-09 a peer without DM relays gets the old form, but never while their re
       'messages.unlocated',
     ]);
     // the user may still choose it
-    it.actor.send({ type: 'letter.form', form: 'nip04' });
+    it.actor.send({ type: 'outgoing.chooseForm', form: 'nip04' });
     it.send();
     expect(it.asked()).toEqual(['encrypt nip04']);
   }
   const chosen = start();
   chosen.write('hello');
-  chosen.actor.send({ type: 'letter.form', form: 'nip04' });
+  chosen.actor.send({ type: 'outgoing.chooseForm', form: 'nip04' });
   chosen.send();
   expect(chosen.asked()).toEqual(['encrypt nip04']);
 });
@@ -248,7 +248,7 @@ test('DM-09 INV-NO-LOSS a refused, unanswered or impossible signature keeps the 
     await it.until(() => it.asked().length === 2);
     expect(it.asked()[0]).toBe('encrypt nip44');
     it.signer.refuse(undefined, failure);
-    it.actor.send({ type: 'letter.form', form: 'nip04' });
+    it.actor.send({ type: 'outgoing.chooseForm', form: 'nip04' });
     it.send();
     await it.until(() => it.asked().length > 0);
     expect(it.asked()[0]).toBe('encrypt nip04');
@@ -437,8 +437,8 @@ test('DM-09 an unanswered order is repeated with the same wraps; another form ma
 
 test('DM-09 the form that the user chose is saved for later messages and for the next page', () => {
   const it = start();
-  const chosen = () => it.orders('letter.changed').at(-1)?.['letter'];
-  it.actor.send({ type: 'letter.form', form: 'nip04' });
+  const chosen = () => it.orders('outgoing.changed').at(-1)?.['letter'];
+  it.actor.send({ type: 'outgoing.chooseForm', form: 'nip04' });
   expect(chosen()).toMatchObject({ peer: PEER, wanted: 'nip04' });
   it.write('hello');
   expect(chosen()).toMatchObject({ wanted: 'nip04' });
@@ -463,16 +463,16 @@ test('COMPOSE-12 another unsent text to the same peer replaces this one, and nei
   const it = start({ kept: letterOf('1', 'ALPHA'), others: [letterOf('2', 'BETA')] });
   it.actor.send({ type: 'outbox.none' });
   expect([it.text(), it.context().others.length]).toEqual(['ALPHA', 1]);
-  it.actor.send({ type: 'letter.other' });
+  it.actor.send({ type: 'outgoing.showNext' });
   it.actor.send({ type: 'outbox.none' });
   expect([it.text(), it.context().others.map(({ text }) => text.reveal())]).toEqual([
     'BETA',
     ['ALPHA'],
   ]);
   it.write('');
-  it.actor.send({ type: 'letter.other' });
+  it.actor.send({ type: 'outgoing.showNext' });
   it.actor.send({ type: 'outbox.none' });
   expect([it.text(), it.context().others]).toEqual(['ALPHA', []]);
-  it.actor.send({ type: 'letter.other' });
+  it.actor.send({ type: 'outgoing.showNext' });
   expect(it.text()).toBe('ALPHA');
 });

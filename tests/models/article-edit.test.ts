@@ -67,7 +67,7 @@ async function play(all: Steps, machine = articleEditMachine): Promise<readonly 
         break;
       case 'save':
       case 'look':
-        tab.send({ type: act === 'save' ? 'article.save' : 'article.look' });
+        tab.send({ type: act === 'save' ? 'article.save' : 'article.load' });
         await world.settle();
         break;
       case 'publish':
@@ -75,7 +75,7 @@ async function play(all: Steps, machine = articleEditMachine): Promise<readonly 
         await world.settle();
         tab.publish();
         await world.settle();
-        if (tab.is('reviewing')) tab.send({ type: 'article.back' });
+        if (tab.is('reviewing')) tab.send({ type: 'article.closeReview' });
         break;
       case 'accept':
       case 'refuse':
@@ -92,7 +92,7 @@ async function play(all: Steps, machine = articleEditMachine): Promise<readonly 
         break;
       }
       case 'stay':
-        tab.send({ type: 'article.stay', now: world.now() });
+        tab.send({ type: 'article.cancelLeave', now: world.now() });
         await world.settle();
         break;
       case 'take': {
@@ -108,7 +108,8 @@ async function play(all: Steps, machine = articleEditMachine): Promise<readonly 
       case 'tell':
         // repeat the last report to the tab
         for (const command of tab.commands())
-          if (command.type === 'articles.keep') tab.report({ ...command, type: 'articles.told' });
+          if (command.type === 'articles.keep')
+            tab.report({ ...command, type: 'articles.updated' });
         await world.settle();
         break;
     }
@@ -116,7 +117,7 @@ async function play(all: Steps, machine = articleEditMachine): Promise<readonly 
   world.down(false);
   await world.wait(11_000);
   // and opened again, as a page does
-  for (const tab of tabs) tab.send({ type: 'article.look' });
+  for (const tab of tabs) tab.send({ type: 'article.load' });
   await world.wait(22_000);
   // each device's last text is on its disk, in the editor, or in an accepted article
   const published = world.articles().map(({ content }) => content);
@@ -169,7 +170,7 @@ test('INV-NO-LOSS COMPOSE-08 two devices that save in the same moment keep both 
   expect(second.text()).toBe('text 3 of b');
   expect(conflictsAt(second)).toEqual(['text 4 of a']);
   // the user keeps their text, so it replaces the other version, which they have seen
-  second.send({ type: 'article.stay', now: world.now() });
+  second.send({ type: 'article.cancelLeave', now: world.now() });
   await world.wait(11_000);
   expect(world.saved()?.text.content).toBe('text 3 of b');
   expect(world.faults).toEqual([]);
@@ -181,7 +182,7 @@ test('INV-NO-LOSS COMPOSE-08 text written during a look at the relays is saved t
   tab.begin(DRAFT, true);
   tab.write('first');
   await world.wait(11_000);
-  tab.send({ type: 'article.look' });
+  tab.send({ type: 'article.load' });
   tab.write('second');
   await world.wait(11_000);
   expect(world.saved()?.text.content).toBe('second');

@@ -322,7 +322,7 @@ test('E-48 planted: a log that does not store outgoing ecash loses it, and the t
   const disk: EcashLine[] = [];
   const log = fromCallback<EcashStoreCommand, { account: string }>(({ sendBack, receive }) => {
     sendBack({ type: 'ecashLog.opened', lines: [...disk] });
-    sendBack({ type: 'ecashLog.leading', leading: true });
+    sendBack({ type: 'ecashLog.leadershipChanged', leading: true });
     receive((command) => {
       if (command.type !== 'ecashLog.append') return;
       disk.push(...command.lines.filter(({ type }) => type !== 'prepared'));

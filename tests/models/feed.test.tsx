@@ -130,7 +130,7 @@ async function play(world: RenderedApp, event: Played): Promise<void> {
     return isAway()
       ? world.go('/home')
       : world.settle(() => world.app.send({ type: 'cache.connected' }));
-  if (event.type === 'feed.more') return world.settle(scrollThrough);
+  if (event.type === 'feed.loadMore') return world.settle(scrollThrough);
   if (event.type === 'feed.retry') return press(world, 'Try again');
   if (event.type === 'feed.select') return chooseOther(world);
   if (event.type === 'feed.showNew') return press(world, 'new note');

@@ -117,7 +117,7 @@ async function run(
         break;
       }
       case 'look':
-        tabs[one.tab].send({ type: 'money.look', intent: one.intent });
+        tabs[one.tab].send({ type: 'money.load', intent: one.intent });
         break;
       case 'settle':
         tabs[one.tab].send({ type: 'money.settle', intent: one.intent, paid: one.paid });
@@ -145,7 +145,7 @@ async function run(
   for (let round = 0; round < 40; round++) {
     for (const one of tabs) await one.wait(100_000, 25_000);
     for (const one of tabs)
-      for (const wanted of ['i', 'j']) one.send({ type: 'money.look', intent: wanted });
+      for (const wanted of ['i', 'j']) one.send({ type: 'money.load', intent: wanted });
     world.work(tabs);
     for (const say of world.unsaid.splice(0)) say();
   }

@@ -208,7 +208,7 @@ function checkEnd(post: Post): void {
   for (const tab of tabs) {
     const { account, state, actors } = tab;
     const all = actors.messages?.getSnapshot().context;
-    const wraps = actors.wraps?.getSnapshot().context;
+    const wraps = actors.giftWraps?.getSnapshot().context;
     deepStrictEqual(
       actors.unread?.getSnapshot().context.count,
       world.unreadOf(account),
@@ -319,7 +319,8 @@ describe('the same property fails', () => {
     const careless = messagesMachine.provide({
       actions: {
         receiveOpened: enqueueActions(({ context: { peer, open }, event, enqueue }) => {
-          if (event.type !== 'wraps.changed' || peer === undefined || !open.includes(peer)) return;
+          if (event.type !== 'giftWraps.changed' || peer === undefined || !open.includes(peer))
+            return;
           enqueue.sendTo(`conversation ${peer}`, {
             type: 'conversation.opened',
             opened: [...event.opened.values()].flat(),
@@ -385,10 +386,10 @@ describe('the same property fails', () => {
     const forgetful = planted(outgoingMessageMachine, (config) => {
       for (const state of ['failed', 'pending'])
         Object.assign(config['states']?.[state]?.['on'] ?? {}, {
-          'letter.send': { target: 'choosing', actions: 'date' },
+          'outgoing.send': { target: 'choosing', actions: 'date' },
         });
     });
-    expect(endOf(holds(withParts({ letter: forgetful })), FOUND)).toBe('AssertionError');
+    expect(endOf(holds(withParts({ outgoing: forgetful })), FOUND)).toBe('AssertionError');
   });
 
   test('INV-NO-LOSS for a message that leaves the box before a relay accepted it', () => {
@@ -398,10 +399,10 @@ describe('the same property fails', () => {
           if (event.type !== 'outbox.begun') return;
           const empty = { ...letter, text: secretOf('') };
           enqueue.assign({ job: event.job, letter: empty });
-          enqueue.sendParent({ type: 'letter.changed', letter: empty });
+          enqueue.sendParent({ type: 'outgoing.changed', letter: empty });
         }),
       },
     });
-    expect(endOf(holds(withParts({ letter: hasty })), FOUND)).toBe('AssertionError');
+    expect(endOf(holds(withParts({ outgoing: hasty })), FOUND)).toBe('AssertionError');
   });
 });

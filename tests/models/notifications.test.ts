@@ -201,14 +201,16 @@ describe('the same property fails', () => {
 
   test('NOTIF-05 for a tab that accepts an older marker from another tab', () => {
     const careless = notificationsMachine.provide({
-      actions: { listen: assign(({ event }) => (event.type === 'desk.told' ? event.told : {})) },
+      actions: {
+        listen: assign(({ event }) => (event.type === 'tabs.received' ? event.told : {})),
+      },
     });
     expect(endOf(holds(careless))).toBe('AssertionError');
   });
 
   test('NOTIF-04 for a leader that does not inform tabs opened later', () => {
     const silent = planted(notificationsMachine, (config) => {
-      delete config['on']?.['desk.asked'];
+      delete config['on']?.['tabs.requested'];
     });
     expect(endOf(holds(silent))).toBe('AssertionError');
   });

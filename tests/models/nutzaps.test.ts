@@ -127,7 +127,7 @@ test('E-42 a nutzap is redeemed once, published as redeemed, and never again on 
   relay.publish(zap);
   await world.until(() => nutzaps.context().zaps.size === 1);
   tab.send({ type: 'ecash.allow', mint });
-  const take = { type: 'nutzaps.take', ids: [zap.id], now: NOW } as const;
+  const take = { type: 'nutzaps.redeem', ids: [zap.id], now: NOW } as const;
   nutzaps.actor.send(take);
   nutzaps.actor.send(take);
   await world.until(() => relay.events.some((event) => redeemedIn(event).includes(zap.id)));
@@ -170,11 +170,11 @@ test('E-42 after a refused signature the next nutzap redeems, and both are publi
   tab.send({ type: 'ecash.allow', mint });
   const isTold = (id: string) => relay.events.some((event) => redeemedIn(event).includes(id));
   isWilling = false;
-  nutzaps.actor.send({ type: 'nutzaps.take', ids: ids.slice(0, 1), now: NOW });
+  nutzaps.actor.send({ type: 'nutzaps.redeem', ids: ids.slice(0, 1), now: NOW });
   await world.until(() => nutzaps.desk.open().length > 0);
   nutzaps.desk.refuse();
   isWilling = true;
-  nutzaps.actor.send({ type: 'nutzaps.take', ids: ids.slice(1), now: NOW });
+  nutzaps.actor.send({ type: 'nutzaps.redeem', ids: ids.slice(1), now: NOW });
   await world.until(() => ids.every(isTold));
   expect(balance(tab)).toBe(16);
 });
@@ -187,7 +187,7 @@ test('E-42 if the key that opens nutzaps cannot be stored, nutzap info is not pu
     } satisfies EcashStoreSignal);
     receive((command) => {
       if (command.type === 'ecashLog.append')
-        sendBack({ type: 'ecashLog.unkept', lines: command.lines } satisfies EcashStoreSignal);
+        sendBack({ type: 'ecashLog.writeFailed', lines: command.lines } satisfies EcashStoreSignal);
     });
   });
   const [relay, world] = [sharedRelay(), device({ log })];
@@ -223,7 +223,7 @@ test('E-42 NIP-61 an invalid or unwanted nutzap is not redeemed, and its mint ge
   );
   for (const zap of [...zaps, elsewhere]) relay.publish(zap);
   nutzaps.actor.send({
-    type: 'nutzaps.take',
+    type: 'nutzaps.redeem',
     ids: [...zaps, elsewhere].map(({ id }) => id),
     now: NOW,
   });
@@ -236,7 +236,7 @@ test('E-42 NIP-61 an invalid or unwanted nutzap is not redeemed, and its mint ge
   // a false copy does not block the true nutzap
   const true_ = eventBy(ANN, draftNutzap({ pubkey: ben }, mint, proofs, ''), plus(NOW, seconds(1)));
   relay.publish(true_);
-  nutzaps.actor.send({ type: 'nutzaps.take', ids: [true_.id], now: NOW });
+  nutzaps.actor.send({ type: 'nutzaps.redeem', ids: [true_.id], now: NOW });
   await world.until(() => balance(tab) === 8);
 });
 
@@ -264,7 +264,7 @@ test('NIP-60 another program’s ecash is shown, redeemed by a press, and its ev
   await world.until(() => nutzaps.context().texts.size === 3);
   tab.send({ type: 'ecash.allow', mint });
   expect(deletedIn(relay)).toEqual([]);
-  nutzaps.actor.send({ type: 'nutzaps.take', ids: [tokens.id, old.id, garbage.id], now: NOW });
+  nutzaps.actor.send({ type: 'nutzaps.redeem', ids: [tokens.id, old.id, garbage.id], now: NOW });
   await world.until(
     () =>
       deletedIn(relay).length > 0 && relay.events.some(({ kind }) => kind === KIND.WalletHistory),
@@ -291,7 +291,7 @@ async function trial(at: number | undefined, options?: Options): Promise<readonl
     }
     steps.push(step);
   };
-  const take = { type: 'nutzaps.take', ids: [zap.id], now: NOW } as const;
+  const take = { type: 'nutzaps.redeem', ids: [zap.id], now: NOW } as const;
   nutzaps.actor.send(take);
   const isTold = () => relay.events.some((event) => redeemedIn(event).includes(zap.id));
   await world.until(() => isTold() || (at !== undefined && steps.length > at));

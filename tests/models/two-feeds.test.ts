@@ -139,7 +139,7 @@ function isReady({ a }: World): boolean {
 function take(world: World, { do: what, frame = 0 }: Move, scope: Scope): void {
   const { clock, socket, a, flying } = world;
   if (what === 'select') a.send({ type: 'feed.select', base: base('c') });
-  else if (what === 'more') a.send({ type: 'feed.more' });
+  else if (what === 'more') a.send({ type: 'feed.loadMore' });
   else if (what === 'cut') {
     socket.closed();
     elapse(clock, 200);

@@ -11,9 +11,9 @@ import type {
 } from '../../src/machines/money/wallets/wallet-protocol.ts';
 import { walletMachine } from '../../src/machines/money/wallets/wallet.machine.ts';
 import type {
-  LineCommand,
-  LineInput,
-  LineSignal,
+  WalletConnectionCommand,
+  WalletConnectionInput,
+  WalletConnectionSignal,
 } from '../../src/machines/money/wallets/wallet-protocol.ts';
 import { zapMachine } from '../../src/machines/money/zaps/zap.machine.ts';
 import { elapse } from '../support/machines/clock.ts';
@@ -172,14 +172,14 @@ const signal: fc.Arbitrary<Signal> = fc.oneof(
  */
 function asked(history: readonly Signal[], logic: typeof walletMachine = walletMachine) {
   const clock = new SimulatedClock();
-  const line = fakePort<LineCommand, LineInput, LineSignal>();
+  const line = fakePort<WalletConnectionCommand, WalletConnectionInput, WalletConnectionSignal>();
   const heard: WalletAnswered[] = [];
   const asker = createActor(
     setup({ types: { events: {} as WalletAnswered } }).createMachine({
       on: { 'wallet.answered': { actions: ({ event }) => heard.push(event) } },
     }),
   ).start();
-  const actor = createActor(logic.provide({ actors: { line: line.logic } }), {
+  const actor = createActor(logic.provide({ actors: { connection: line.logic } }), {
     input: { connection: CONNECTION },
     clock,
   }).start();
@@ -187,7 +187,7 @@ function asked(history: readonly Signal[], logic: typeof walletMachine = walletM
   for (const one of history) {
     if (one.do === 'known')
       line.report({
-        type: 'line.abilities',
+        type: 'walletConnection.abilitiesReceived',
         abilities: { methods: [], scheme: 'nip44', notifies: false },
       });
     else if (one.do === 'wait') elapse(clock, one.ms, 1_000);
@@ -203,7 +203,12 @@ function asked(history: readonly Signal[], logic: typeof walletMachine = walletM
         one.method === 'get_balance'
           ? ({ method: 'get_balance', balanceMsats: one.which } as const)
           : paidReply(one.which);
-      line.report({ type: 'line.answered', id: String(one.which), reply, at: seconds(1) });
+      line.report({
+        type: 'walletConnection.answered',
+        id: String(one.which),
+        reply,
+        at: seconds(1),
+      });
     }
   }
   elapse(clock, 120_000, 1_000);

@@ -5,7 +5,10 @@ import { fakeLocks } from '../../../tests/support/browser/fake-locks.ts';
 import { BLANK } from '../../events/publish/writing/writing.ts';
 import { millis } from '../../events/core/time.ts';
 import type { DraftSignal } from '../../machines/compose/compose-protocol.ts';
-import type { ShelfCommand, ShelfSignal } from '../../machines/compose/draft-list.machine.ts';
+import type {
+  DraftListStoreCommand,
+  DraftListStoreSignal,
+} from '../../machines/compose/draft-list.machine.ts';
 import { openStorages } from '../core/storage.ts';
 import { draftListStore } from './draft-list-store.ts';
 import { draftStore, openDrafts, putDraft } from './draft-store.ts';
@@ -29,7 +32,7 @@ function shelfOf(
   const prefix = `starling/${ME}/noteDraft/`;
   const parts = () =>
     [...held.keys()].flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
-  const heard: ShelfSignal[] = [];
+  const heard: DraftListStoreSignal[] = [];
   let clock = 100;
   const logic = draftListStore({
     factory,
@@ -39,8 +42,11 @@ function shelfOf(
     channel,
     locks,
   });
-  const parent = setup({ types: { events: {} as ShelfSignal }, actors: { logic } }).createMachine({
-    invoke: { id: 'shelf', src: 'logic', input: { account: ME } },
+  const parent = setup({
+    types: { events: {} as DraftListStoreSignal },
+    actors: { logic },
+  }).createMachine({
+    invoke: { id: 'store', src: 'logic', input: { account: ME } },
     on: { '*': { actions: ({ event }) => heard.push(event) } },
   });
   const actor = createActor(parent).start();
@@ -51,9 +57,9 @@ function shelfOf(
    */
   const lists = (drafts: readonly (readonly string[])[]) =>
     vi.waitFor(() => expect(found()).toEqual(drafts));
-  const send = async (command: ShelfCommand) => {
+  const send = async (command: DraftListStoreCommand) => {
     const before = heard.length;
-    actor.getSnapshot().children['shelf']?.send(command);
+    actor.getSnapshot().children['store']?.send(command);
     await vi.waitFor(() => expect(heard.length).toBeGreaterThan(before));
   };
   const open = () => heard.at(-1)?.open;
@@ -69,17 +75,17 @@ test('COMPOSE-02 all texts of an account are listed, newest first, each in its l
   await putDraft(db, 'reply:x', { writing: text('on the disk'), at: millis(7) });
   shelf.storages.account(ME).write('noteDraft', { writing: text('newer'), at: millis(9) }, 'root');
   shelf.storages.account(ME).write('noteDraft', { writing: 'junk', at: 3 }, 'quote:y');
-  await shelf.send({ type: 'shelf.look' });
+  await shelf.send({ type: 'draftListStore.load' });
   await shelf.lists([
     ['root', 'newer'],
     ['reply:x', 'on the disk'],
   ]);
-  await shelf.send({ type: 'shelf.drop', target: 'reply:x', at: millis(7) });
+  await shelf.send({ type: 'draftListStore.drop', target: 'reply:x', at: millis(7) });
   await shelf.lists([['root', 'newer']]);
   // another tab edited it meanwhile
-  await shelf.send({ type: 'shelf.drop', target: 'root', at: millis(6) });
+  await shelf.send({ type: 'draftListStore.drop', target: 'root', at: millis(6) });
   await shelf.lists([['root', 'newer']]);
-  await shelf.send({ type: 'shelf.put', target: 'root 1', writing: text('back') });
+  await shelf.send({ type: 'draftListStore.put', target: 'root 1', writing: text('back') });
   await shelf.lists([
     ['root 1', 'back'],
     ['root', 'newer'],
@@ -90,9 +96,9 @@ test('COMPOSE-02 all texts of an account are listed, newest first, each in its l
 
 test('E-47 without a database the texts of local storage are listed, put and dropped', async () => {
   const shelf = shelfOf(undefined);
-  await shelf.send({ type: 'shelf.put', target: 'root', writing: text('here') });
+  await shelf.send({ type: 'draftListStore.put', target: 'root', writing: text('here') });
   await shelf.lists([['root', 'here']]);
-  await shelf.send({ type: 'shelf.drop', target: 'root', at: millis(500) });
+  await shelf.send({ type: 'draftListStore.drop', target: 'root', at: millis(500) });
   await shelf.lists([]);
   shelf.stop();
 });
@@ -104,11 +110,11 @@ test("INV-NO-LOSS a text that one tab deletes, restores or sends is updated in t
     shelfOf(factory, held, browser.tab().locks),
     shelfOf(factory, held, browser.tab().locks),
   ];
-  await one.send({ type: 'shelf.put', target: 'root', writing: text('a thought') });
+  await one.send({ type: 'draftListStore.put', target: 'root', writing: text('a thought') });
   await vi.waitFor(() => expect(two.found()).toEqual([['root', 'a thought']]));
-  await two.send({ type: 'shelf.drop', target: 'root', at: millis(500) });
+  await two.send({ type: 'draftListStore.drop', target: 'root', at: millis(500) });
   await vi.waitFor(() => expect(one.found()).toEqual([]));
-  await two.send({ type: 'shelf.put', target: 'root 1', writing: text('taken back') });
+  await two.send({ type: 'draftListStore.put', target: 'root 1', writing: text('taken back') });
   await vi.waitFor(() => expect(one.found()).toEqual([['root 1', 'taken back']]));
   // a third tab's composer drops it, as its note was sent
   const page = new EventTarget();
@@ -134,10 +140,10 @@ test("INV-NO-LOSS a text that one tab deletes, restores or sends is updated in t
   });
   const third = createActor(parent).start();
   await vi.waitFor(() => expect(heard).toHaveLength(1));
-  await one.send({ type: 'shelf.look' });
+  await one.send({ type: 'draftListStore.load' });
   await vi.waitFor(() => expect(one.open()).toEqual(['root 1']));
   // a list from before the third tab opened it does not delete that tab's text
-  await two.send({ type: 'shelf.drop', target: 'root 1', at: millis(901) });
+  await two.send({ type: 'draftListStore.drop', target: 'root 1', at: millis(901) });
   expect(two.found()).toEqual([['root 1', 'taken back']]);
   third.getSnapshot().children['drafts']?.send({ type: 'draft.drop' });
   await vi.waitFor(() => expect([one.found(), two.found()]).toEqual([[], []]));

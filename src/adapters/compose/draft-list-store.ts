@@ -1,5 +1,8 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
-import type { ShelfCommand, ShelfSignal } from '../../machines/compose/draft-list.machine.ts';
+import type {
+  DraftListStoreCommand,
+  DraftListStoreSignal,
+} from '../../machines/compose/draft-list.machine.ts';
 import { tabNames } from '../core/tab-names.ts';
 import type { Millis } from '../../events/core/time.ts';
 import { draftLock } from './draft-choice.ts';
@@ -13,10 +16,10 @@ type ShelfDeps = Pick<DraftDeps, 'factory' | 'storage' | 'now' | 'channel' | 'lo
  */
 export function draftListStore(
   deps: ShelfDeps,
-): CallbackActorLogic<ShelfCommand, { account: string }> {
+): CallbackActorLogic<DraftListStoreCommand, { account: string }> {
   const { factory, storage, now, parts, channel, locks } = deps;
   const claims = tabNames(locks);
-  return fromCallback<ShelfCommand, { account: string }>(
+  return fromCallback<DraftListStoreCommand, { account: string }>(
     ({ input: { account }, sendBack, receive }) => {
       const local = storage(account);
       let isOver = false;
@@ -29,7 +32,8 @@ export function draftListStore(
         const open = drafts.flatMap(({ target }) =>
           held.has(draftLock(account, target)) ? [target] : [],
         );
-        if (!isOver) sendBack({ type: 'shelf.found', drafts, open } satisfies ShelfSignal);
+        if (!isOver)
+          sendBack({ type: 'draftListStore.found', drafts, open } satisfies DraftListStoreSignal);
       };
       const replace = (change: Parameters<typeof replaceDraft>[3]) =>
         replaceDraft(factory, account, local, change).catch(() => undefined);
@@ -40,16 +44,16 @@ export function draftListStore(
           await replace({ target, writing: undefined, at });
       };
       /** A put text is in local storage before anything else happens on this page. */
-      const done = (command: ShelfCommand): Promise<void> | undefined => {
-        if (command.type === 'shelf.look') return undefined;
+      const done = (command: DraftListStoreCommand): Promise<void> | undefined => {
+        if (command.type === 'draftListStore.load') return undefined;
         const { target } = command;
-        return command.type === 'shelf.put'
+        return command.type === 'draftListStore.put'
           ? replace({ target, writing: command.writing, at: now() })
           : drop(target, command.at);
       };
       receive((command) => {
         tail = Promise.all([tail, done(command)]).then(() => {
-          if (command.type !== 'shelf.look') tellTabs({ channel }, account);
+          if (command.type !== 'draftListStore.load') tellTabs({ channel }, account);
           return look();
         });
       });

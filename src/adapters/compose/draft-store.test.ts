@@ -422,12 +422,12 @@ test('E-47 full storage is reported once and revoked; corrupt records are ignore
   draft.keep('a');
   draft.keep('b');
   await vi.waitFor(() =>
-    expect(draft.heard.at(-1)).toEqual({ type: 'draft.unkept', reason: 'full' }),
+    expect(draft.heard.at(-1)).toEqual({ type: 'draft.writeFailed', reason: 'full' }),
   );
   world.idb.faults.fail = () => undefined;
   draft.keep('c');
   await vi.waitFor(() => expect(draft.heard.at(-1)).toEqual({ type: 'draft.kept' }));
-  expect(draft.heard.filter(({ type }) => type === 'draft.unkept')).toHaveLength(1);
+  expect(draft.heard.filter(({ type }) => type === 'draft.writeFailed')).toHaveLength(1);
 
   const corrupt = { idb: fakeIdb(), local: fakeLocal() };
   await openDraft(corrupt).found();

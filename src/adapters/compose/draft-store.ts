@@ -82,7 +82,7 @@ export function draftStore(deps: DraftDeps): CallbackActorLogic<DraftCommand, Dr
     const say = (unkept: StorageFailure | undefined): void => {
       if (unkept === told) return;
       told = unkept;
-      report(unkept ? { type: 'draft.unkept', reason: unkept } : { type: 'draft.kept' });
+      report(unkept ? { type: 'draft.writeFailed', reason: unkept } : { type: 'draft.kept' });
     };
     const settle = (found: DraftChoice): DraftChoice => {
       if (choice) {

@@ -5,7 +5,7 @@ import type { MiningInput, MiningSignal } from '../../machines/compose/compose-p
 import { workerSpawner } from '../connection/worker-connection.ts';
 import type { MiningReply, MiningTask } from './mining-worker-protocol.ts';
 
-type NoCommand = { type: 'mining.none' };
+type NoCommand = { type: 'mining.unavailable' };
 
 /**
  * The composer's `mining` port: a separate worker, which ends with the actor (SIGN-06). `scriptUrl`

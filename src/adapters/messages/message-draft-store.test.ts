@@ -9,8 +9,8 @@ import type { Seen } from '../../events/messages/seen-messages.ts';
 import type { Letter, Place } from '../../events/messages/outgoing-message.ts';
 import { inSeconds, millis, seconds } from '../../events/core/time.ts';
 import type {
-  LettersCommand,
-  LettersSignal,
+  MessageDraftsCommand,
+  MessageDraftsSignal,
 } from '../../machines/messages/message-drafts-protocol.ts';
 import type { DeviceSeal } from '../account/keys/device-seal.ts';
 import { openAccountStore } from '../account/session/account-store.ts';
@@ -39,10 +39,10 @@ function open(
   idb: ReturnType<typeof fakeIdb> | undefined,
   seal: DeviceSeal | undefined,
   browser = fakeBrowser(),
-  part: 'messages' | 'wraps' = 'messages',
+  part: 'messages' | 'giftWraps' = 'messages',
   locks?: LockManager,
 ) {
-  const heard: LettersSignal[] = [];
+  const heard: MessageDraftsSignal[] = [];
   const { device, page: window } = browser.tab();
   const storages = openStorages(device);
   const { parts } = openAccountStore(storages, window);
@@ -57,19 +57,21 @@ function open(
     },
     part,
   );
-  const parent = setup({ types: { events: {} as LettersSignal }, actors: { logic } }).createMachine(
-    {
-      invoke: { id: 'port', src: 'logic', input: { account: ME } },
-      on: { '*': { actions: ({ event }) => heard.push(event) } },
-    },
-  );
+  const parent = setup({
+    types: { events: {} as MessageDraftsSignal },
+    actors: { logic },
+  }).createMachine({
+    invoke: { id: 'port', src: 'logic', input: { account: ME } },
+    on: { '*': { actions: ({ event }) => heard.push(event) } },
+  });
   const actor = createActor(parent).start();
   stops.push(() => actor.stop());
-  const tell = (command: LettersCommand) => actor.getSnapshot().children['port']?.send(command);
+  const tell = (command: MessageDraftsCommand) =>
+    actor.getSnapshot().children['port']?.send(command);
   const found = async () => {
     const signal = await vi.waitFor(
       () =>
-        heard.find((one) => one.type === 'letters.found') ??
+        heard.find((one) => one.type === 'messageDrafts.found') ??
         Promise.reject(new Error('nothing found')),
     );
     return {
@@ -79,21 +81,23 @@ function open(
   };
   const kept = (count: number) =>
     vi.waitFor(() => {
-      const all = heard.flatMap((one) => (one.type === 'letters.kept' ? [one.isKept] : []));
+      const all = heard.flatMap((one) => (one.type === 'messageDrafts.kept' ? [one.isKept] : []));
       expect(all.length).toBeGreaterThanOrEqual(count);
       return all;
     });
   return {
     found,
     kept,
-    keep: (one: Letter) => tell({ type: 'letters.keep', letter: one }),
-    stay: (place: Place) => tell({ type: 'letters.place', place }),
-    see: (seen: Seen) => tell({ type: 'letters.seen', seen }),
+    keep: (one: Letter) => tell({ type: 'messageDrafts.keep', letter: one }),
+    stay: (place: Place) => tell({ type: 'messageDrafts.keepPlace', place }),
+    see: (seen: Seen) => tell({ type: 'messageDrafts.keepSeen', seen }),
     ids: () =>
-      heard.flatMap((one) => (one.type === 'letters.found' ? one.letters : [])).map(({ id }) => id),
+      heard
+        .flatMap((one) => (one.type === 'messageDrafts.found' ? one.letters : []))
+        .map(({ id }) => id),
     wanted: () =>
-      heard.flatMap((one) => (one.type === 'letters.found' ? one.letters : []))[0]?.wanted,
-    seen: () => heard.flatMap((one) => (one.type === 'letters.found' ? [one.seen] : [])),
+      heard.flatMap((one) => (one.type === 'messageDrafts.found' ? one.letters : []))[0]?.wanted,
+    seen: () => heard.flatMap((one) => (one.type === 'messageDrafts.found' ? [one.seen] : [])),
     stop: () => actor.stop(),
   };
 }
@@ -311,20 +315,20 @@ test('E-35 ACCOUNT-06 an account that is erased during a read gets no new rows',
     ...keys,
     seal: (bytes: Uint8Array, name: string) => gate.promise.then(() => keys.seal(bytes, name)),
   };
-  const one = open(idb, slow, browser, 'wraps');
+  const one = open(idb, slow, browser, 'giftWraps');
   one.stop();
   const erased = eraseLetters(idb.factory, keys, ME);
   gate.resolve(undefined);
   await erased;
   // a second read, which begins after the first one is done
-  const two = open(fakeIdb(), keys, fakeBrowser(), 'wraps');
+  const two = open(fakeIdb(), keys, fakeBrowser(), 'giftWraps');
   await two.kept(1);
   expect([browser.texts.size, rows(idb).length]).toEqual([0, 0]);
 });
 
 test('DM-09 ROUTE-19 read markers of two tabs merge in both, and in the next page, in any order', async () => {
   const [idb, seal, browser] = [fakeIdb(), fakeSeal(), fakeBrowser()];
-  const one = open(idb, seal, browser, 'wraps');
+  const one = open(idb, seal, browser, 'giftWraps');
   await one.kept(1);
   const [first] = one.seen();
   const from = first?.from ?? seconds(0);
@@ -332,7 +336,7 @@ test('DM-09 ROUTE-19 read markers of two tabs merge in both, and in the next pag
     true,
     new Map(),
   ]);
-  const two = open(idb, seal, browser, 'wraps');
+  const two = open(idb, seal, browser, 'giftWraps');
   await two.found();
   expect(two.seen()).toEqual([first]);
   one.see({ from, peers: new Map([[PEER, seconds(7)]]) });
@@ -349,20 +353,20 @@ test('DM-09 ROUTE-19 read markers of two tabs merge in both, and in the next pag
   await vi.waitFor(() => expect(one.seen().at(-1)).toEqual(both));
   one.stop();
   two.stop();
-  const three = open(idb, seal, browser, 'wraps');
+  const three = open(idb, seal, browser, 'giftWraps');
   await three.found();
   expect(three.seen()).toEqual([both]);
 });
 
 test('DM-10 after a first use with a fast clock, later messages are not marked as read', async () => {
   const [idb, seal, now] = [fakeIdb(), fakeSeal(), Math.floor(Date.now() / 1_000)];
-  const ahead = open(idb, seal, undefined, 'wraps');
+  const ahead = open(idb, seal, undefined, 'giftWraps');
   await ahead.found();
   await ahead.kept(1);
   ahead.see({ from: seconds(now + 90_000), peers: new Map([[PEER, seconds(7)]]) });
   await ahead.kept(2);
   ahead.stop();
-  const next = open(idb, seal, undefined, 'wraps');
+  const next = open(idb, seal, undefined, 'giftWraps');
   await next.found();
   const [seen] = next.seen();
   expect(inSeconds(seen?.from ?? seconds(0)) - now).toBeLessThan(120);
@@ -370,7 +374,7 @@ test('DM-10 after a first use with a fast clock, later messages are not marked a
   // later messages are compared with that time, not with the time of the next visit
   await next.kept(1);
   next.stop();
-  const last = open(idb, seal, undefined, 'wraps');
+  const last = open(idb, seal, undefined, 'giftWraps');
   await last.found();
   expect(last.seen()[0]?.from).toBe(seen?.from);
 });

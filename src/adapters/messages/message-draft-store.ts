@@ -15,8 +15,8 @@ import {
 } from '../../events/messages/outgoing-message.ts';
 import { inSeconds, seconds } from '../../events/core/time.ts';
 import type {
-  LettersCommand,
-  LettersSignal,
+  MessageDraftsCommand,
+  MessageDraftsSignal,
 } from '../../machines/messages/message-drafts-protocol.ts';
 import type { DeviceSeal } from '../account/keys/device-seal.ts';
 import { pageSeal } from '../account/keys/page-encryption.ts';
@@ -71,12 +71,12 @@ interface Content {
  */
 export function messageDraftStore(
   deps: LetterShelfDeps,
-  part: 'messages' | 'wraps',
-): CallbackActorLogic<LettersCommand, { readonly account: string }> {
+  part: 'messages' | 'giftWraps',
+): CallbackActorLogic<MessageDraftsCommand, { readonly account: string }> {
   const claims = tabNames(deps.locks);
   /** The work of this page until its last drafts are on disk, by account. */
   const endings = new Map<string, Promise<unknown>>();
-  return fromCallback<LettersCommand, { readonly account: string }>(
+  return fromCallback<MessageDraftsCommand, { readonly account: string }>(
     ({ input: { account }, sendBack, receive }) => {
       const { seal } = deps;
       const tab = deps.newId();
@@ -89,8 +89,8 @@ export function messageDraftStore(
         among: part,
       });
       const rows = sealedRows(deps, shelfOf(account));
-      const report = (signal: LettersSignal): void => sendBack(signal);
-      const tabs = part === 'wraps' ? deps.channel(`starling-seen-${account}`) : undefined;
+      const report = (signal: MessageDraftsSignal): void => sendBack(signal);
+      const tabs = part === 'giftWraps' ? deps.channel(`starling-seen-${account}`) : undefined;
       /**
        * Keys of rows, and values that are not on disk yet, by name. `undefined`: the row is
        * removed.
@@ -130,7 +130,7 @@ export function messageDraftStore(
             () => true,
             () => false,
           );
-          report({ type: 'letters.kept', isKept });
+          report({ type: 'messageDrafts.kept', isKept });
           if (isKept) written.add(name);
           if (isKept && name === SEEN) tabs?.postMessage(undefined);
           if (!isKept || unwritten.get(name) !== latest) return;
@@ -201,18 +201,18 @@ export function messageDraftStore(
         // messages from before the first use of this device count as read
         const seen =
           kept ??
-          (part === 'wraps'
+          (part === 'giftWraps'
             ? { from: seconds(inSeconds(now) - GRACE), peers: new Map() }
             : undefined);
-        report({ type: 'letters.found', letters: [...letters.values()], place, seen });
+        report({ type: 'messageDrafts.found', letters: [...letters.values()], place, seen });
         isFound = true;
         if (hasEnded) return;
         for (const left of late) bring(left, seen);
-        if (part === 'wraps' && seen && seen !== known) keep(SEEN, plainSeen(seen));
+        if (part === 'giftWraps' && seen && seen !== known) keep(SEEN, plainSeen(seen));
       };
       tail = find();
       receive((command) =>
-        command.type === 'letters.keep'
+        command.type === 'messageDrafts.keep'
           ? keepLetter(command.letter)
           : keep(nameOf(command), plain(command)),
       );
@@ -221,7 +221,7 @@ export function messageDraftStore(
           const seen = seenIn(
             (await rows.read(contentOf).catch(() => [])).map(({ value }) => value),
           );
-          if (seen) report({ type: 'letters.found', letters: [], place: undefined, seen });
+          if (seen) report({ type: 'messageDrafts.found', letters: [], place: undefined, seen });
         });
       });
       return () => {

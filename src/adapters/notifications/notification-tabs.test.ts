@@ -2,13 +2,13 @@ import { createActor, setup } from 'xstate';
 import { expect, test, vi } from 'vitest';
 import { fakeBrowser } from '../../../tests/support/browser/fake-browser.ts';
 import type {
-  DeskCommand,
-  DeskSignal,
+  TabsCommand,
+  TabsSignal,
   NotificationsTold,
 } from '../../machines/notifications/notifications.machine.ts';
 import { seconds } from '../../events/core/time.ts';
 import { openStorages } from '../core/storage.ts';
-import { notificationsDesk } from './notification-tabs.ts';
+import { notificationTabs } from './notification-tabs.ts';
 
 const ME = 'a'.repeat(64);
 const told = (looked: number | undefined, seen?: number): NotificationsTold => ({
@@ -31,16 +31,16 @@ function life({ account }: ReturnType<typeof openStorages>) {
       close: vi.fn(),
     }) as unknown as BroadcastChannel;
   const page = { navigator: {}, document: {} } as unknown as Window;
-  const desk = notificationsDesk({ locks: undefined, channel, page, account });
+  const tabs = notificationTabs({ locks: undefined, channel, page, account });
   const parent = createActor(
-    setup({ types: { events: {} as DeskSignal }, actors: { desk } }).createMachine({
-      invoke: { id: 'desk', src: 'desk', input: { account: ME } },
-      on: { 'desk.told': { actions: ({ event }) => heard.push(event.told.looked) } },
+    setup({ types: { events: {} as TabsSignal }, actors: { tabs } }).createMachine({
+      invoke: { id: 'tabs', src: 'tabs', input: { account: ME } },
+      on: { 'tabs.received': { actions: ({ event }) => heard.push(event.told.looked) } },
     }),
   ).start();
   return {
     heard,
-    tell: (command: DeskCommand) => parent.getSnapshot().children['desk']?.send(command),
+    tell: (command: TabsCommand) => parent.getSnapshot().children['tabs']?.send(command),
     stop: () => parent.stop(),
   };
 }
@@ -49,18 +49,18 @@ test('NOTIF-04 a visit survives the page, until the service has been notified', 
   const storages = openStorages(fakeBrowser().tab().device);
   const one = life(storages);
   expect(one.heard).toEqual([]);
-  one.tell({ type: 'desk.share', told: told(undefined) });
-  one.tell({ type: 'desk.share', told: told(9) });
-  one.tell({ type: 'desk.share', told: told(7) });
+  one.tell({ type: 'tabs.share', told: told(undefined) });
+  one.tell({ type: 'tabs.share', told: told(9) });
+  one.tell({ type: 'tabs.share', told: told(7) });
   one.stop();
   const two = life(storages);
   expect(two.heard).toEqual([seconds(9)]);
   // an older marker of the service takes nothing back
-  two.tell({ type: 'desk.share', told: told(undefined, 8) });
+  two.tell({ type: 'tabs.share', told: told(undefined, 8) });
   two.stop();
   const three = life(storages);
   expect(three.heard).toEqual([seconds(9)]);
-  three.tell({ type: 'desk.share', told: told(undefined, 9) });
+  three.tell({ type: 'tabs.share', told: told(undefined, 9) });
   three.stop();
   expect(life(storages).heard).toEqual([]);
 });
@@ -70,7 +70,7 @@ test('NOTIF-04 NOTIF-07 a visit with a fast clock hides no later notifications',
   try {
     const storages = openStorages(fakeBrowser().tab().device);
     const ahead = life(storages);
-    ahead.tell({ type: 'desk.share', told: told(9_000) });
+    ahead.tell({ type: 'tabs.share', told: told(9_000) });
     ahead.stop();
     expect(life(storages).heard).toEqual([seconds(5_000)]);
     vi.setSystemTime(7_000_000);

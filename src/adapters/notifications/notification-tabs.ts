@@ -1,8 +1,8 @@
 import { type CallbackActorLogic, fromCallback } from 'xstate';
 import type {
   Alert,
-  DeskCommand,
-  DeskSignal,
+  TabsCommand,
+  TabsSignal,
   NotificationsTold,
 } from '../../machines/notifications/notifications.machine.ts';
 import { earlier, inSeconds, seconds } from '../../events/core/time.ts';
@@ -28,30 +28,30 @@ const NOTHING: NotificationsTold = {
 };
 
 /**
- * The `desk` port of notifications, one run for each account. One tab leads (Web Locks), and tabs
+ * The `tabs` port of notifications, one run for each account. One tab leads (Web Locks), and tabs
  * share their state. The system shows the unread count if it can, and notifications that the user
  * enabled while the page is hidden.
  */
-export function notificationsDesk({
+export function notificationTabs({
   locks,
   channel: open,
   page,
   account,
-}: DeskDeps): CallbackActorLogic<DeskCommand, { readonly account: string }> {
-  return fromCallback<DeskCommand, { readonly account: string }>(({ input, sendBack, receive }) => {
+}: DeskDeps): CallbackActorLogic<TabsCommand, { readonly account: string }> {
+  return fromCallback<TabsCommand, { readonly account: string }>(({ input, sendBack, receive }) => {
     const name = `starling-notifications-${input.account}`;
     const channel = open(name);
     const shown = new Set<Notification>();
     let badge = 0;
     let isOver = false;
-    const report = (signal: DeskSignal): void => {
+    const report = (signal: TabsSignal): void => {
       if (!isOver) sendBack(signal);
     };
     const leadership = openTabLeader(locks, name, (leading) =>
-      report({ type: 'desk.leading', leading }),
+      report({ type: 'tabs.leadershipChanged', leading }),
     );
     channel.addEventListener('message', ({ data }: MessageEvent<NotificationsTold | null>) =>
-      report(data ? { type: 'desk.told', told: data } : { type: 'desk.asked' }),
+      report(data ? { type: 'tabs.received', told: data } : { type: 'tabs.requested' }),
     );
     const local = account(input.account);
     /** Visited notifications stay seen here, even if the service was not notified (NOTIF-04). */
@@ -83,7 +83,7 @@ export function notificationsDesk({
         one.addEventListener('click', () => {
           page.focus();
           one.close();
-          report({ type: 'desk.chosen', alert });
+          report({ type: 'tabs.opened', alert });
         });
       } catch {
         // phones need a service worker for it
@@ -94,17 +94,17 @@ export function notificationsDesk({
       // a time in the future comes from a fast clock: notifications from now on were not seen
       const looked = earlier(seconds(kept), nowSeconds());
       if (looked < seconds(kept)) local.write('looked', inSeconds(looked));
-      report({ type: 'desk.told', told: { ...NOTHING, looked } });
+      report({ type: 'tabs.received', told: { ...NOTHING, looked } });
     }
     receive((command) => {
-      if (command.type === 'desk.stand') {
+      if (command.type === 'tabs.standBy') {
         leadership.stand();
         channel.postMessage(null);
-      } else if (command.type === 'desk.resign') leadership.resign();
-      else if (command.type === 'desk.share') {
+      } else if (command.type === 'tabs.resign') leadership.resign();
+      else if (command.type === 'tabs.share') {
         keepLooked(command.told);
         channel.postMessage(command.told);
-      } else if (command.type === 'desk.badge') setBadge(command.unread);
+      } else if (command.type === 'tabs.setBadge') setBadge(command.unread);
       else if (page.document.visibilityState !== 'visible' || !page.document.hasFocus())
         command.alerts.forEach(show);
     });

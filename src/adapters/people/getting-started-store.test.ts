@@ -29,7 +29,7 @@ function open(browser: ReturnType<typeof fakeBrowser>, account: string) {
     return heard.at(-1)?.isDue;
   };
   return {
-    look: (isNew: boolean) => ask({ type: 'gettingStarted.look', isNew }),
+    look: (isNew: boolean) => ask({ type: 'gettingStarted.load', isNew }),
     claim: () => ask({ type: 'gettingStarted.claim' }),
     erase: () => openAccountStore(storages, page).erase(account),
   };

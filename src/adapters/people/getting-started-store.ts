@@ -22,12 +22,12 @@ export function gettingStartedMemory({
       const tell = (signal: GettingStartedSignal): void => sendBack(signal);
       receive((command) => {
         const kept = local.read('gettingStarted');
-        const record = startRecord(kept, command.type === 'gettingStarted.look' && command.isNew);
+        const record = startRecord(kept, command.type === 'gettingStarted.load' && command.isNew);
         const next = command.type === 'gettingStarted.claim' ? 'seen' : record;
         if (next !== undefined && next !== kept) local.write('gettingStarted', next);
         tell({
           type:
-            command.type === 'gettingStarted.look'
+            command.type === 'gettingStarted.load'
               ? 'gettingStarted.found'
               : 'gettingStarted.claimed',
           isDue: record === 'due',

@@ -74,7 +74,7 @@ export function archivePort(
       };
       receive((command) => {
         if (command.type === 'archive.seal') run((say) => seal(account, command, deps, say));
-        else if (command.type === 'archive.look')
+        else if (command.type === 'archive.load')
           run(async (say) => {
             const looked = await look(account, command, deps, say);
             if ('why' in looked) return looked;
@@ -123,7 +123,7 @@ async function seal(
 
 async function look(
   account: string,
-  { file, passphrase }: Extract<ArchiveCommand, { type: 'archive.look' }>,
+  { file, passphrase }: Extract<ArchiveCommand, { type: 'archive.load' }>,
   deps: ArchiveDeps,
   say: (part: number) => void,
 ): Promise<{ archive: Archive; merge: Merge } | Failed> {

@@ -271,7 +271,7 @@ describe('an unsent message', () => {
 
   test('INV-NO-LOSS its text gets into JSON only through the function that seals it', () => {
     expect(
-      JSON.stringify({ type: 'letter.write', text: secretOf('a plain secret') }),
+      JSON.stringify({ type: 'outgoing.write', text: secretOf('a plain secret') }),
     ).not.toContain('plain');
   });
 });

@@ -11,8 +11,11 @@ import type {
 } from '../compose/article/article-edit.machine.ts';
 import type { ComposeActor, composeMachine } from '../compose/compose.machine.ts';
 import type { MessagesActor, messagesMachine } from '../messages/messages.machine.ts';
-import type { TallyActor, unreadBySenderMachine } from '../messages/unread-by-sender.machine.ts';
-import type { WrapsActor, wrapsMachine } from '../messages/gift-wraps.machine.ts';
+import type {
+  UnreadBySenderActor,
+  unreadBySenderMachine,
+} from '../messages/unread-by-sender.machine.ts';
+import type { GiftWrapsActor, giftWrapsMachine } from '../messages/gift-wraps.machine.ts';
 import { type UnreadActor, unreadMachine } from '../messages/unread.machine.ts';
 import type { EcashActor, ecashMachine } from '../money/ecash/ecash.machine.ts';
 import type { EcashOrder } from '../money/ecash/ecash-protocol.ts';
@@ -32,7 +35,10 @@ import {
   type NotificationsActor,
   notificationsMachine,
 } from '../notifications/notifications.machine.ts';
-import { type FurtherActor, furtherMachine } from '../reading/thread/find-replies.machine.ts';
+import {
+  type FindRepliesActor,
+  findRepliesMachine,
+} from '../reading/thread/find-replies.machine.ts';
 import {
   type ReadArticlesActor,
   readArticlesMachine,
@@ -104,7 +110,7 @@ export type Intent =
   /** Shows the direct messages. */
   | { readonly type: 'messages.open'; readonly service: string }
   /** Requests the senders of unread messages. */
-  | { readonly type: 'tally.open'; readonly service: string };
+  | { readonly type: 'unreadBySender.open'; readonly service: string };
 
 /** Actor types by feature id. */
 export interface FeatureActors {
@@ -115,7 +121,7 @@ export interface FeatureActors {
   readonly inboxes: InboxesActor;
   readonly mutuals: MutualsActor;
   readonly drafts: DraftsActor;
-  readonly further: FurtherActor;
+  readonly findReplies: FindRepliesActor;
   readonly subscriptions: SubscriptionsActor;
   readonly readArticles: ReadArticlesActor;
   readonly settings: SettingsSyncActor;
@@ -131,8 +137,8 @@ export interface FeatureActors {
   readonly compose: ComposeActor;
   readonly articleEdit: ArticleEditActor;
   readonly messages: MessagesActor;
-  readonly wraps: WrapsActor;
-  readonly tally: TallyActor;
+  readonly giftWraps: GiftWrapsActor;
+  readonly unreadBySender: UnreadBySenderActor;
   readonly money: MoneyActor;
   readonly ecash: EcashActor;
   readonly nutzaps: NutzapsActor;
@@ -150,7 +156,7 @@ const LOGICS = {
   inboxes: inboxesMachine,
   mutuals: mutualsMachine,
   drafts: draftsMachine,
-  further: furtherMachine,
+  findReplies: findRepliesMachine,
   subscriptions: subscriptionsMachine,
   owed: owedMachine,
   serving: owedMachine,
@@ -173,8 +179,8 @@ interface Loaders {
   readonly compose: () => Promise<typeof composeMachine>;
   readonly articleEdit: () => Promise<typeof articleEditMachine>;
   readonly messages: () => Promise<typeof messagesMachine>;
-  readonly wraps: () => Promise<typeof wrapsMachine>;
-  readonly tally: () => Promise<typeof unreadBySenderMachine>;
+  readonly giftWraps: () => Promise<typeof giftWrapsMachine>;
+  readonly unreadBySender: () => Promise<typeof unreadBySenderMachine>;
   readonly money: () => Promise<typeof moneyMachine>;
   readonly ecash: () => Promise<typeof ecashMachine>;
   readonly nutzaps: () => Promise<typeof nutzapsMachine>;
@@ -201,8 +207,8 @@ export function accountFeatures({
   compose,
   articleEdit,
   messages,
-  wraps,
-  tally,
+  giftWraps,
+  unreadBySender,
   money,
   ecash,
   nutzaps,
@@ -263,7 +269,7 @@ export function accountFeatures({
         knows: ['relayList.changed', 'privateRelays.changed'],
       },
     ),
-    feature('further', logic.further, ({ bus, scope }) => ({ bus, scope })),
+    feature('findReplies', logic.findReplies, ({ bus, scope }) => ({ bus, scope })),
     feature('subscriptions', logic.subscriptions, ({ account, scope }) => ({ account, scope }), {
       knows: ['relayList.changed'],
     }),
@@ -382,14 +388,14 @@ export function accountFeatures({
         service: event['service'],
       }),
       {
-        knows: ['unread.changed', 'wraps.changed'],
+        knows: ['unread.changed', 'giftWraps.changed'],
         opensOn: 'messages.open',
         unavailable: { code: 'messages.unavailable' },
       },
     ),
     lazyFeature(
-      'wraps',
-      wraps,
+      'giftWraps',
+      giftWraps,
       ({ account, isLocal, bus, signer, home, homeRelay, scope }) => ({
         account,
         isLocal,
@@ -401,13 +407,13 @@ export function accountFeatures({
       }),
       {
         knows: ['relayList.changed', 'account.awake', 'network.proxied', 'outbox.began'],
-        opensOn: 'wraps.open',
+        opensOn: 'giftWraps.open',
         unavailable: { code: 'messages.unavailable' },
       },
     ),
     lazyFeature(
-      'tally',
-      tally,
+      'unreadBySender',
+      unreadBySender,
       ({ account, isLocal, bus, signer }, event) => ({
         account,
         isLocal,
@@ -418,7 +424,7 @@ export function accountFeatures({
       }),
       {
         knows: ['unread.changed'],
-        opensOn: 'tally.open',
+        opensOn: 'unreadBySender.open',
         unavailable: { code: 'messages.unavailable' },
       },
     ),

@@ -19,7 +19,7 @@ import { pictureMachine } from '../media/upload/picture.machine.ts';
 import { moneyMachine } from '../money/payments/money.machine.ts';
 import { nutzapsMachine } from '../money/nutzaps/nutzaps.machine.ts';
 import { unreadBySenderMachine } from '../messages/unread-by-sender.machine.ts';
-import { wrapsMachine } from '../messages/gift-wraps.machine.ts';
+import { giftWrapsMachine } from '../messages/gift-wraps.machine.ts';
 import { articleEditMachine } from '../compose/article/article-edit.machine.ts';
 import { composeMachine } from '../compose/compose.machine.ts';
 import { isRef } from './recorder.ts';
@@ -38,8 +38,8 @@ async function start() {
       articleEdit: () => Promise.resolve(articleEditMachine),
       nutzaps: () => Promise.resolve(nutzapsMachine),
       messages: () => Promise.resolve(messagesMachine),
-      wraps: () => Promise.resolve(wrapsMachine),
-      tally: () => Promise.resolve(unreadBySenderMachine),
+      giftWraps: () => Promise.resolve(giftWrapsMachine),
+      unreadBySender: () => Promise.resolve(unreadBySenderMachine),
       money: () => Promise.resolve(moneyMachine),
       ecash: () => Promise.resolve(ecashMachine),
       passkeys: () => Promise.resolve(passkeysMachine),

@@ -152,10 +152,10 @@ test('E-32 COMPOSE-08 TRUST-05 a recording has no words of an article draft, fro
   const text = { title: 'anchovy', content: 'anchovy' };
   send({ type: 'article.write', text, now: 7 });
   send({ type: 'articles.found', drafts: new Map([['d', new Map([['v', { text }]])]]) });
-  send({ type: 'articles.told', draft: 'd', version: { text } });
+  send({ type: 'articles.updated', draft: 'd', version: { text } });
   const recorded = recordingText(recorder.recording());
   expect(
-    ['anchovy', 'article.write', 'articles.found', 'articles.told'].map((one) =>
+    ['anchovy', 'article.write', 'articles.found', 'articles.updated'].map((one) =>
       recorded.includes(one),
     ),
   ).toEqual([false, true, true, true]);

@@ -17,7 +17,7 @@ export function recordingText(recording: Recording): string {
 }
 
 /** Events with unpublished words: article drafts, typed or stored (COMPOSE-08). */
-const WRITING = new Set(['article.write', 'articles.found', 'articles.told']);
+const WRITING = new Set(['article.write', 'articles.found', 'articles.updated']);
 
 /** Remove texts that a signer encrypted or decrypted (ACCOUNT-20), and unpublished texts. */
 function withoutPrivate(event: AnyEventObject): AnyEventObject {

@@ -147,7 +147,7 @@ export function placeIn(
  */
 export function standIn(
   { submission }: ComposeContext,
-  { open, now }: Extract<ComposeEvent, { type: 'uploads.stand' }>,
+  { open, now }: Extract<ComposeEvent, { type: 'uploads.statusChanged' }>,
 ): Pick<ComposeContext, 'uploading' | 'submission'> {
   return {
     uploading: open,

@@ -27,7 +27,7 @@ describe('descriptions', () => {
     one.actor.send(wish);
     one.actor.send(wish);
     expect([one.actor.getSnapshot().hasTag('describing'), one.tab.records()]).toEqual([true, []]);
-    one.actor.send({ type: 'compose.stay' });
+    one.actor.send({ type: 'compose.keepWriting' });
     expect(one.is('editable')).toBe(true);
     one.actor.send({ type: 'compose.describe', url, alt: 'A boat' });
     one.actor.send(wish);
@@ -40,13 +40,13 @@ describe('descriptions', () => {
     const bare = composing();
     bare.actor.send(attach);
     bare.actor.send(wish);
-    bare.actor.send({ type: 'compose.stay' });
+    bare.actor.send({ type: 'compose.keepWriting' });
     bare.actor.send(wish);
     expect(bare.tab.records()).toHaveLength(1);
     const anyway = composing();
     anyway.actor.send(attach);
     anyway.actor.send(wish);
-    anyway.actor.send({ type: 'compose.anyway' });
+    anyway.actor.send({ type: 'compose.publishUndescribed' });
     expect([anyway.is('publishing'), anyway.tab.records().length]).toEqual([true, 1]);
     for (const tag of [
       ['imeta', `url ${url}`, 'm image/png', 'alt A boat'],

@@ -69,7 +69,7 @@ describe('files', () => {
     one.drafts.report({ type: 'draft.found', writing: undefined });
     expect([one.is('awaiting'), one.tab.records()]).toEqual([true, []]);
     await uploaded(one);
-    one.actor.send({ type: 'compose.anyway' });
+    one.actor.send({ type: 'compose.publishUndescribed' });
     const { wish: wanted } = one.tab.records()[0] ?? {};
     expect(wanted?.type === 'event' && wanted.draft.content).toBe(`look\n${url}`);
   });
@@ -80,7 +80,7 @@ describe('files', () => {
     one.actor.send({ type: 'compose.close' });
     one.addFiles(1);
     expect(one.actor.getSnapshot().context.uploading).toBe(1);
-    one.actor.send({ type: 'compose.stay' });
+    one.actor.send({ type: 'compose.keepWriting' });
     expect(one.actor.getSnapshot().context.uploading).toBe(2);
   });
 
@@ -92,7 +92,7 @@ describe('files', () => {
     one.actor.send(wish);
     expect([one.is('awaiting'), one.is('editable'), one.tab.records()]).toEqual([true, false, []]);
     await uploaded(one);
-    one.actor.send({ type: 'compose.anyway' });
+    one.actor.send({ type: 'compose.publishUndescribed' });
     expect([one.is('publishing'), one.tab.records().length]).toEqual([true, 1]);
     const { wish: wanted } = one.tab.records()[0] ?? {};
     expect(wanted?.type === 'event' && [wanted.draft.content, wanted.draft.tags[0]?.[0]]).toEqual([
@@ -105,7 +105,7 @@ describe('files', () => {
     const called = composing();
     called.addFiles(1);
     called.actor.send(wish);
-    called.actor.send({ type: 'compose.stay' });
+    called.actor.send({ type: 'compose.keepWriting' });
     await uploaded(called);
     expect([called.is('editable'), called.tab.records()]).toEqual([true, []]);
     called.actor.send({ type: 'compose.describe', url, alt: 'a boat' });

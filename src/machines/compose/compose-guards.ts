@@ -30,9 +30,10 @@ export const COMPOSE_GUARDS = {
     early.text === '' && earlyFiles.length === 0,
   isBlank: ({ context: { writing, uploading } }: Guarded) => isBlank(writing) && uploading === 0,
   isUploading: ({ context }: Guarded) => context.uploading > 0,
-  isStillUploading: ({ event }: Guarded) => event.type === 'uploads.stand' && event.open > 0,
+  isStillUploading: ({ event }: Guarded) =>
+    event.type === 'uploads.statusChanged' && event.open > 0,
   isAnyUnsent: ({ event }: Guarded) =>
-    event.type === 'uploads.stand' && (event.failed > 0 || event.dropped),
+    event.type === 'uploads.statusChanged' && (event.failed > 0 || event.dropped),
   isPostable: ({ context }: Guarded) => isPostable(context),
   isMined: ({ context }: Guarded) => isPostable(context) && isMined(context),
   isUnlocated: ({ context }: Guarded) => context.relays.length === 0,

@@ -46,7 +46,7 @@ describe('SIGN-06 a note with a proof of work', () => {
   test('mining can be stopped, and the text stays as it was', () => {
     const one = begun();
     one.actor.send(wish);
-    one.actor.send({ type: 'compose.stay' });
+    one.actor.send({ type: 'compose.keepWriting' });
     expect([
       one.is('editable'),
       one.actor.getSnapshot().context.writing.text,
@@ -89,7 +89,7 @@ describe('SIGN-06 a note with a proof of work', () => {
       relays: [{ url: pressed('wss://other.example'), read: true, write: true }],
     });
     one.actor.send({
-      type: 'uploads.stand',
+      type: 'uploads.statusChanged',
       open: 0,
       failed: 0,
       dropped: false,

@@ -15,7 +15,7 @@ export type DraftSignal =
    */
   | { type: 'draft.found'; writing: Writing | undefined; place?: string; others?: number }
   | { type: 'draft.flush' }
-  | { type: 'draft.unkept'; reason: 'full' | 'blocked' | 'newer' }
+  | { type: 'draft.writeFailed'; reason: 'full' | 'blocked' | 'newer' }
   | { type: 'draft.kept' };
 
 /** Commands and signals of the store of recently picked emojis, newest first (COMPOSE-05). */
@@ -77,11 +77,11 @@ export type ComposeEvent =
   /** Sets or removes a warning, a poll or a time. */
   | { type: 'compose.set'; extras: Extras; now: Millis }
   /** Publishes pictures without a description. */
-  | { type: 'compose.anyway' }
+  | { type: 'compose.publishUndescribed' }
   | { type: 'compose.retry'; now: Millis }
   /** Returns to the text of a failed publication. */
   | { type: 'compose.edit' }
   | { type: 'compose.close' }
   | { type: 'compose.save' }
   | { type: 'compose.discard' }
-  | { type: 'compose.stay' };
+  | { type: 'compose.keepWriting' };

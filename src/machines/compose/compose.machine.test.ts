@@ -152,7 +152,7 @@ describe('drafts', () => {
     stay.write('a');
     stay.actor.send({ type: 'compose.close' });
     expect([stay.is('leaving'), stay.kept()]).toEqual([true, 'a']);
-    stay.actor.send({ type: 'compose.stay' });
+    stay.actor.send({ type: 'compose.keepWriting' });
     expect(stay.is('editable')).toBe(true);
     stay.actor.send({ type: 'compose.close' });
     stay.actor.send({ type: 'compose.save' });
@@ -176,7 +176,7 @@ test('INV-NO-LOSS closing twice continues writing, mentions stay, and a failed s
   one.actor.send({ type: 'compose.close' });
   one.actor.send({ type: 'compose.close' });
   expect([one.is('editable'), one.ended()]).toEqual([true, undefined]);
-  one.drafts.report({ type: 'draft.unkept', reason: 'full' });
+  one.drafts.report({ type: 'draft.writeFailed', reason: 'full' });
   expect(one.actor.getSnapshot().context.unkept).toBe('full');
   one.drafts.report({ type: 'draft.kept' });
   expect(one.actor.getSnapshot().context.unkept).toBeUndefined();

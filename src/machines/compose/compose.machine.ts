@@ -80,7 +80,7 @@ export const composeMachine = setup({
   actors: {
     drafts: callbackPort<DraftCommand, DraftInput>('drafts'),
     emojis: callbackPort<EmojiCommand, { account: string }>('emojis'),
-    mining: callbackPort<{ type: 'mining.none' }, MiningInput>('mining'),
+    mining: callbackPort<{ type: 'mining.unavailable' }, MiningInput>('mining'),
     uploads: uploadsMachine,
     mention: mentionMachine,
     emojiSets: emojiSetsMachine,
@@ -165,7 +165,9 @@ export const composeMachine = setup({
         writing: described(writing, event.url, event.alt),
       })),
     ),
-    recordStand: assign(when('uploads.stand', ({ context, event }) => standIn(context, event))),
+    recordStand: assign(
+      when('uploads.statusChanged', ({ context, event }) => standIn(context, event)),
+    ),
     recordSubmission: assign(when('compose.publish', ({ event }) => ({ submission: event }))),
     submitEarly: enqueueActions(({ context: { submission }, enqueue }) => {
       if (submission) enqueue.raise({ type: 'compose.publish', ...submission });
@@ -246,7 +248,7 @@ export const composeMachine = setup({
     recordUnlocated: assign({ ...NO_FAILURE, failure: 'publish.notLocated' }),
     recordNoRelay: assign({ ...NO_FAILURE, failure: 'publish.noRelay' }),
     recordUnkept: assign(({ event }) =>
-      event.type === 'draft.unkept' ? { unkept: event.reason } : { unkept: undefined },
+      event.type === 'draft.writeFailed' ? { unkept: event.reason } : { unkept: undefined },
     ),
     retry: enqueueActions(({ context: { scope, job }, event, enqueue, self }) => {
       if (event.type !== 'compose.retry' || job === undefined) return;
@@ -294,10 +296,10 @@ export const composeMachine = setup({
     'compose.drafts': { actions: 'openBox' },
     // a text that was begun before the disk answered gets its own place
     'draft.found': { actions: 'recordPlace' },
-    'draft.unkept': { actions: 'recordUnkept' },
+    'draft.writeFailed': { actions: 'recordUnkept' },
     'draft.kept': { actions: 'recordUnkept' },
     'draft.flush': { actions: 'keep' },
-    'uploads.stand': { actions: 'recordStand' },
+    'uploads.statusChanged': { actions: 'recordStand' },
     'uploads.add': { actions: 'keepFiles' },
     'emoji.history': { actions: 'recordEmojis' },
     'compose.picked': { actions: 'keepEmoji' },
@@ -398,12 +400,12 @@ export const composeMachine = setup({
       tags: 'awaiting',
       on: {
         'compose.attach': { actions: ['attach', 'keep'] },
-        'uploads.stand': [
+        'uploads.statusChanged': [
           { guard: 'isAnyUnsent', target: 'writing', actions: 'recordStand' },
           { guard: 'isStillUploading', actions: 'recordStand' },
           { target: 'complete', actions: 'recordStand' },
         ],
-        'compose.stay': 'writing',
+        'compose.keepWriting': 'writing',
         'compose.close': 'writing',
       },
     },
@@ -421,7 +423,11 @@ export const composeMachine = setup({
     describing: {
       tags: 'describing',
       exit: 'recordDescriptionAsked',
-      on: { 'compose.anyway': 'complete', 'compose.stay': 'writing', 'compose.close': 'writing' },
+      on: {
+        'compose.publishUndescribed': 'complete',
+        'compose.keepWriting': 'writing',
+        'compose.close': 'writing',
+      },
     },
     /** A worker mines the proof of work (SIGN-06) until the user stops it. */
     mining: {
@@ -435,7 +441,7 @@ export const composeMachine = setup({
       on: {
         'mining.found': { target: 'ordered', actions: 'orderMined' },
         'mining.failed': { target: 'writing', actions: 'recordUnmined' },
-        'compose.stay': 'writing',
+        'compose.keepWriting': 'writing',
         'compose.close': 'writing',
       },
       after: { minePatience: { target: 'writing', actions: 'recordUnmined' } },
@@ -447,7 +453,7 @@ export const composeMachine = setup({
         'compose.attach': { actions: ['attach', 'keep'] },
         'compose.save': { target: 'closed', actions: 'keep' },
         'compose.discard': { target: 'closed', actions: 'drop' },
-        'compose.stay': 'writing',
+        'compose.keepWriting': 'writing',
         'compose.close': 'writing',
       },
     },

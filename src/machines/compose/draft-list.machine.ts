@@ -6,23 +6,23 @@ import { when } from '../core/event-guards.ts';
 import { callbackPort } from '../core/ports.ts';
 
 /** Commands to the draft store. Each runs at once and is followed by a new report of all drafts. */
-export type ShelfCommand =
-  | { type: 'shelf.look' }
-  | { type: 'shelf.put'; target: string; writing: Writing }
+export type DraftListStoreCommand =
+  | { type: 'draftListStore.load' }
+  | { type: 'draftListStore.put'; target: string; writing: Writing }
   /** Removes the draft up to this version. Later versions stay. */
-  | { type: 'shelf.drop'; target: string; at: Millis };
+  | { type: 'draftListStore.drop'; target: string; at: Millis };
 /** `open`: names of texts that a tab of this browser has open. */
-export type ShelfSignal = {
-  type: 'shelf.found';
+export type DraftListStoreSignal = {
+  type: 'draftListStore.found';
   drafts: readonly KeptDraft[];
   open: readonly string[];
 };
 
 export type DraftBoxEvent =
-  | ShelfSignal
-  | { type: 'box.put'; target: string; writing: Writing }
+  | DraftListStoreSignal
+  | { type: 'draftList.put'; target: string; writing: Writing }
   /** `at`: time of the version to remove. Later changes stay. */
-  | { type: 'box.drop'; target: string; at: Millis };
+  | { type: 'draftList.drop'; target: string; at: Millis };
 
 interface Context {
   readonly account: string;
@@ -40,29 +40,29 @@ export const draftListMachine = setup({
     input: {} as { account: string },
     tags: {} as 'loading' | 'failed',
   },
-  actors: { shelf: callbackPort<ShelfCommand, { account: string }>('shelf') },
+  actors: { store: callbackPort<DraftListStoreCommand, { account: string }>('store') },
   delays: { patience: 5_000 },
   actions: {
-    look: sendTo('shelf', { type: 'shelf.look' } satisfies ShelfCommand),
+    look: sendTo('store', { type: 'draftListStore.load' } satisfies DraftListStoreCommand),
     receive: assign(
-      when('shelf.found', ({ event }) => ({ drafts: event.drafts, open: event.open })),
+      when('draftListStore.found', ({ event }) => ({ drafts: event.drafts, open: event.open })),
     ),
     put: enqueueActions(({ event, enqueue }) => {
-      if (event.type !== 'box.put') return;
-      enqueue.sendTo('shelf', {
-        type: 'shelf.put',
+      if (event.type !== 'draftList.put') return;
+      enqueue.sendTo('store', {
+        type: 'draftListStore.put',
         target: event.target,
         writing: event.writing,
-      } satisfies ShelfCommand);
+      } satisfies DraftListStoreCommand);
     }),
     drop: enqueueActions(({ context: { drafts }, event, enqueue }) => {
-      if (event.type !== 'box.drop') return;
+      if (event.type !== 'draftList.drop') return;
       enqueue.assign({ drafts: drafts.filter(({ target }) => target !== event.target) });
-      enqueue.sendTo('shelf', {
-        type: 'shelf.drop',
+      enqueue.sendTo('store', {
+        type: 'draftListStore.drop',
         target: event.target,
         at: event.at,
-      } satisfies ShelfCommand);
+      } satisfies DraftListStoreCommand);
     }),
   },
 }).createMachine({
@@ -70,8 +70,8 @@ export const draftListMachine = setup({
   context: ({ input: { account } }) => ({ account, drafts: [], open: [] }),
   initial: 'looking',
   invoke: {
-    id: 'shelf',
-    src: 'shelf',
+    id: 'store',
+    src: 'store',
     input: ({ context: { account } }) => ({ account }),
     onError: '.failed',
   },
@@ -79,16 +79,19 @@ export const draftListMachine = setup({
     looking: {
       tags: 'loading',
       entry: 'look',
-      on: { 'shelf.found': { target: 'ready', actions: 'receive' } },
+      on: { 'draftListStore.found': { target: 'ready', actions: 'receive' } },
       after: { patience: 'failed' },
     },
     ready: {
       on: {
-        'shelf.found': { actions: 'receive' },
-        'box.put': { actions: 'put' },
-        'box.drop': { actions: 'drop' },
+        'draftListStore.found': { actions: 'receive' },
+        'draftList.put': { actions: 'put' },
+        'draftList.drop': { actions: 'drop' },
       },
     },
-    failed: { tags: 'failed', on: { 'shelf.found': { target: 'ready', actions: 'receive' } } },
+    failed: {
+      tags: 'failed',
+      on: { 'draftListStore.found': { target: 'ready', actions: 'receive' } },
+    },
   },
 });

@@ -79,7 +79,7 @@ function start(machine = draftsMachine, opensItself = false) {
     context,
     locate,
     show: () => actor.send({ type: 'drafts.show', service: SERVICE }),
-    more: () => actor.send({ type: 'drafts.more' }),
+    more: () => actor.send({ type: 'drafts.loadMore' }),
     read: (...ids: string[]) => actor.send({ type: 'drafts.read', ids }),
     receive: (...events: ReturnType<typeof draft>[]) =>
       actor.send({ type: 'relay.events', url: URL, events }),

@@ -45,7 +45,7 @@ export type DraftsEvent =
   /** Opens the list from the first page. `service`: current address of the caching service. */
   | { type: 'drafts.show'; service: string }
   /** Requests the next page, even if the signer prompts the user. */
-  | { type: 'drafts.more' }
+  | { type: 'drafts.loadMore' }
   /** Decrypts these drafts, because the user wants to read them. */
   | { type: 'drafts.read'; ids: readonly string[] }
   | RelayListChanged
@@ -302,12 +302,12 @@ export const draftsMachine = setup({
         { target: 'ready' },
       ],
     },
-    ready: { on: { 'drafts.more': { target: 'loading', actions: 'allow' } } },
+    ready: { on: { 'drafts.loadMore': { target: 'loading', actions: 'allow' } } },
     /** The proof of identity was not signed. The user's permission covered only that attempt. */
     closed: {
       tags: 'closed',
       entry: assign({ isWanted: false }),
-      on: { 'drafts.more': { target: 'loading', actions: 'allow' } },
+      on: { 'drafts.loadMore': { target: 'loading', actions: 'allow' } },
     },
     /** The service has no more. Own relays may still have some. */
     listening: {
@@ -316,7 +316,7 @@ export const draftsMachine = setup({
       after: { listening: { target: 'ended', actions: 'giveUp' } },
     },
     ended: { tags: 'ended' },
-    failed: { tags: 'failed', on: { 'drafts.more': { target: 'loading', actions: 'allow' } } },
+    failed: { tags: 'failed', on: { 'drafts.loadMore': { target: 'loading', actions: 'allow' } } },
   },
 });
 

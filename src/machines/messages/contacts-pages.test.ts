@@ -74,13 +74,13 @@ test('DM-01 LIMIT-02 contacts load in pages of 20 until a page is not full', () 
     true,
   ]);
   it.answer(page(people(900, 800), 800));
-  it.send({ type: 'contacts.more' });
+  it.send({ type: 'contacts.loadMore' });
   expect(it.asks()).toEqual([
     { user_pubkey: ME, relation: 'other', limit: 20, until: 800, offset: 1 },
   ]);
   it.answer(page(people(700), 700, 19));
   expect(it.times('other')).toEqual([900, 800, 700]);
-  it.send({ type: 'contacts.more' });
+  it.send({ type: 'contacts.loadMore' });
   expect([it.asks(), it.is('loading')]).toEqual([[], false]);
 });
 
@@ -88,18 +88,18 @@ test('DM-01 another list starts at its top, and the previous one later continues
   const it = start();
   it.show('follows');
   it.answer(page(people(900), 900));
-  it.send({ type: 'contacts.more' });
+  it.send({ type: 'contacts.loadMore' });
   it.answer(page(people(800), 800));
   it.show('other');
   expect(it.asks()).toEqual([{ user_pubkey: ME, relation: 'other', limit: 20 }]);
   it.answer(page(people(50), 50, 1));
-  it.send({ type: 'contacts.more' });
+  it.send({ type: 'contacts.loadMore' });
   expect(it.asks()).toEqual([]);
   it.show('follows');
   expect(it.asks()).toEqual([{ user_pubkey: ME, relation: 'follows', limit: 20 }]);
   it.answer(page(people(900), 900));
   expect([it.times('follows'), it.times('other')]).toEqual([[900, 800], [50]]);
-  it.send({ type: 'contacts.more' });
+  it.send({ type: 'contacts.loadMore' });
   expect(it.asks()).toMatchObject([{ until: 800, offset: 1 }]);
 });
 
@@ -116,19 +116,19 @@ test('DM-01 a reloaded list drops contacts that are gone, and keeps older pages 
   const it = start();
   it.show('any');
   it.answer(page(people(900, 850, 800), 800));
-  it.send({ type: 'contacts.more' });
+  it.send({ type: 'contacts.loadMore' });
   it.answer(page(people(750, 700), 700));
   it.send({ type: 'contacts.refresh' });
   expect(it.asks()).toEqual([{ user_pubkey: ME, relation: 'any', limit: 20 }]);
   it.answer(page(people(950, 900, 800), 800));
   expect(it.times('any')).toEqual([950, 900, 800, 750, 700]);
-  it.send({ type: 'contacts.more' });
+  it.send({ type: 'contacts.loadMore' });
   expect(it.asks()).toMatchObject([{ until: 700, offset: 1 }]);
   it.answer(page(people(600), 600));
   // a list that is shorter now has no page after the first one
   it.send({ type: 'contacts.refresh' });
   it.answer(page(people(950), 950, 1));
-  it.send({ type: 'contacts.more' });
+  it.send({ type: 'contacts.loadMore' });
   expect([it.times('any'), it.asks()]).toEqual([[950], []]);
 });
 
@@ -136,7 +136,7 @@ test('DM-01 INV-PROGRESS news during a request for contacts causes one more requ
   const it = start();
   it.show('any');
   it.answer(page(people(900), 900));
-  it.send({ type: 'contacts.more' });
+  it.send({ type: 'contacts.loadMore' });
   it.send({ type: 'contacts.refresh' });
   it.send({ type: 'contacts.refresh' });
   expect(it.asks()).toMatchObject([{ until: 900 }]);
@@ -181,7 +181,7 @@ test('DM-01 DM-03 a list that was marked as read keeps its position', () => {
   it.show('any');
   it.answer(page(people(900), 900));
   it.send({ type: 'contacts.read', peer: undefined });
-  it.send({ type: 'contacts.more' });
+  it.send({ type: 'contacts.loadMore' });
   expect(it.asks()).toMatchObject([{ until: 900, offset: 1 }]);
 });
 
@@ -195,14 +195,14 @@ test('DM-10 all followed contacts are listed, with any number of them', () => {
         100_000 - nth,
       ),
     );
-    it.send({ type: 'contacts.more' });
+    it.send({ type: 'contacts.loadMore' });
   }
   expect(it.times('follows')).toHaveLength(24_000);
 });
 
 test('BEYOND-03 permission before a list was selected applies to the list of followed contacts', () => {
   const it = start();
-  it.send({ type: 'contacts.allow' });
+  it.send({ type: 'contacts.allowPrompts' });
   expect(it.asks()).toEqual([{ user_pubkey: ME, relation: 'follows', limit: 20 }]);
 });
 
@@ -210,10 +210,10 @@ test('DM-01 INV-PROGRESS a failed request for contacts is repeated on news or a 
   const it = start();
   it.show('any');
   it.answer(page(people(900), 900));
-  it.send({ type: 'contacts.more' });
+  it.send({ type: 'contacts.loadMore' });
   it.refuse();
   expect([it.is('failed'), it.is('closed'), it.asks()]).toEqual([true, false, []]);
-  it.send({ type: 'contacts.more' });
+  it.send({ type: 'contacts.loadMore' });
   expect(it.asks()).toMatchObject([{ until: 900, offset: 1 }]);
   it.refuse();
   it.send({ type: 'contacts.refresh' });
@@ -234,15 +234,15 @@ test('BEYOND-03 contacts that require a proof are requested again after 5 s if t
   expect(here.asks()).toHaveLength(1);
 
   const away = start(false);
-  away.send({ type: 'contacts.serve', service: 'wss://other.example' });
+  away.send({ type: 'contacts.setService', service: 'wss://other.example' });
   away.show('any');
   away.answer(page(people(900), 900));
-  away.send({ type: 'contacts.more' });
+  away.send({ type: 'contacts.loadMore' });
   away.refuse(undefined, UNPROVEN);
   away.signer.refuse();
   away.wait(60_000);
   expect([away.is('closed'), away.asks()]).toEqual([true, []]);
-  away.send({ type: 'contacts.allow' });
+  away.send({ type: 'contacts.allowPrompts' });
   expect(away.asks()).toEqual([{ user_pubkey: ME, relation: 'any', limit: 20 }]);
   away.refuse(undefined, UNPROVEN);
   const [request] = away.signer.open();

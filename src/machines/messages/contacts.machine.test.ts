@@ -57,7 +57,7 @@ test('DM-10 thousands of strangers from the service do not displace followed or 
   const own = trusted({ kind: 4, pubkey: ME, created_at: 6, tags: [['p', BEN]] });
   it.answer({ ...page([[ANN, 5], [BEN, 6], ...strangers(0, 4_000)], 800_000), events: [own] });
   for (let nth = 1; nth < 6; nth++) {
-    it.send({ type: 'contacts.more' });
+    it.send({ type: 'contacts.loadMore' });
     it.answer(page(strangers(nth * 4_000, 4_000), 800_000 - nth));
   }
   const any = it.list('any');

@@ -24,15 +24,15 @@ import {
 
 export type ContactsEvent =
   | { type: 'contacts.show'; relation: Relation }
-  | { type: 'contacts.more' }
+  | { type: 'contacts.loadMore' }
   /** A message was sent or received: request the contacts again. */
   | { type: 'contacts.refresh' }
   /** The messages of `peer` are read, or all messages if it is `undefined`. */
   | { type: 'contacts.read'; peer: string | undefined }
   /** The user asks for the contacts, so prompts of the signer are allowed. */
-  | { type: 'contacts.allow' }
+  | { type: 'contacts.allowPrompts' }
   /** The caching service was changed. */
-  | { type: 'contacts.serve'; service: string }
+  | { type: 'contacts.setService'; service: string }
   | DoneActorEvent<PrivilegedOutcome>;
 
 /** Sent to the parent: number of unread messages by sender, as far as the shown list knows them. */
@@ -89,7 +89,7 @@ export const contactsMachine = setup({
     fromTop: assign({ from: undefined }),
     fromEnd: assign(({ context: { lists, relation } }) => ({ from: lists.get(relation)?.until })),
     allow: assign({ quiet: false, from: undefined }),
-    recordService: assign(when('contacts.serve', ({ event }) => ({ service: event.service }))),
+    recordService: assign(when('contacts.setService', ({ event }) => ({ service: event.service }))),
     begin: assign({ readMeanwhile: [], isStale: false }),
     markStale: assign({ isStale: true }),
     receive: assign(({ context }, { outcome }: { outcome: PrivilegedOutcome }) => {
@@ -146,8 +146,8 @@ export const contactsMachine = setup({
   on: {
     'contacts.show': { target: '.loading', actions: 'choose' },
     'contacts.read': { actions: ['markRead', 'notifyChanged'] },
-    'contacts.allow': { target: '.loading', actions: 'allow' },
-    'contacts.serve': { actions: 'recordService' },
+    'contacts.allowPrompts': { target: '.loading', actions: 'allow' },
+    'contacts.setService': { actions: 'recordService' },
   },
   states: {
     unasked: {},
@@ -189,7 +189,7 @@ export const contactsMachine = setup({
     ready: {
       always: { guard: 'isStale', target: 'loading', actions: 'fromTop' },
       on: {
-        'contacts.more': { guard: 'isMore', target: 'loading', actions: 'fromEnd' },
+        'contacts.loadMore': { guard: 'isMore', target: 'loading', actions: 'fromEnd' },
         'contacts.refresh': { target: 'loading', actions: 'fromTop' },
       },
     },
@@ -197,7 +197,7 @@ export const contactsMachine = setup({
     failed: {
       tags: 'failed',
       on: {
-        'contacts.more': 'loading',
+        'contacts.loadMore': 'loading',
         'contacts.refresh': { target: 'loading', actions: 'fromTop' },
       },
     },

@@ -30,7 +30,7 @@ function start() {
   it.select(ANN);
   const opened = withOpened(new Map(), [ofFile('one'), ofFile('two')]);
   it.send({
-    type: 'wraps.changed',
+    type: 'giftWraps.changed',
     opened,
     contacts: privateContacts(opened, ME, undefined),
     lost: 0,

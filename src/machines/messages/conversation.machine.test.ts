@@ -55,7 +55,7 @@ function start(isLocal = true) {
     context,
     send: actor.send,
     refresh: () => actor.send({ type: 'conversation.refresh' }),
-    more: () => actor.send({ type: 'conversation.more' }),
+    more: () => actor.send({ type: 'conversation.loadMore' }),
     is: (tag: 'loading' | 'ended' | 'failed' | 'closed' | 'opening' | 'sealed') =>
       actor.getSnapshot().hasTag(tag),
     wait: (ms: number) => elapse(clock, ms, 10),
@@ -86,7 +86,7 @@ const page = (events: readonly Message[], { named = events.length, at = 100 } = 
 const many = (newest: number, count = 20, pubkey = ME) =>
   Array.from({ length: count }, (_, nth) => from(pubkey, newest - nth, pubkey === ME ? ANN : ME));
 const heard = (it: ReturnType<typeof start>) =>
-  it.told.flatMap(({ type, isNews }) => (type === 'conversation.heard' ? [isNews] : []));
+  it.told.flatMap(({ type, isNews }) => (type === 'conversation.received' ? [isNews] : []));
 
 test('DM-02 LIMIT-02 older messages load in pages of 20 until a page is not full', () => {
   const it = start();
@@ -129,7 +129,7 @@ test('BEYOND-03 messages that require a proof are requested again after 5 s if t
   expect([here.asks().length, here.is('closed')]).toEqual([1, false]);
 
   const away = start(false);
-  away.send({ type: 'conversation.serve', service: 'wss://other.example' });
+  away.send({ type: 'conversation.setService', service: 'wss://other.example' });
   away.bus.refuse(undefined, UNPROVEN);
   away.signer.refuse();
   away.wait(60_000);
@@ -202,9 +202,9 @@ test('DM-04 messages by the peer are reported from the first page and new ones, 
   expect(heard(it)).toEqual([false]);
   it.refresh();
   it.bus.answer(page([from(ANN, 903)]));
-  expect(it.told.filter(({ type }) => type === 'conversation.heard')).toEqual([
-    { type: 'conversation.heard', peer: ANN, isNews: false },
-    { type: 'conversation.heard', peer: ANN, isNews: true },
+  expect(it.told.filter(({ type }) => type === 'conversation.received')).toEqual([
+    { type: 'conversation.received', peer: ANN, isNews: false },
+    { type: 'conversation.received', peer: ANN, isNews: true },
   ]);
   const own = start();
   own.bus.answer(page(many(900)));

@@ -35,7 +35,7 @@ import {
 } from '../account/signing/authenticated-request.machine.ts';
 
 export type ConversationEvent =
-  | { type: 'conversation.more' }
+  | { type: 'conversation.loadMore' }
   /** There may be new messages. */
   | { type: 'conversation.refresh' }
   /** The user asks for the texts, so prompts are allowed, or stops them. */
@@ -50,7 +50,7 @@ export type ConversationEvent =
   | FileNews
   | DecryptNews
   /** The caching service was changed. */
-  | { type: 'conversation.serve'; service: string }
+  | { type: 'conversation.setService'; service: string }
   | DoneActorEvent<PrivilegedOutcome, 'page' | 'news'>
   | DoneActorEvent<DecryptOutcome, 'batch'>;
 
@@ -69,7 +69,7 @@ export interface FileInput {
  */
 export type ConversationNews =
   | { type: 'conversation.unreadable' }
-  | { type: 'conversation.heard'; peer: string; isNews: boolean };
+  | { type: 'conversation.received'; peer: string; isNews: boolean };
 
 /** `quiet`: true if only texts that need no prompt are opened, until the user asks. */
 export interface ConversationInput extends Asker {
@@ -140,7 +140,7 @@ export const conversationMachine = setup({
         enqueue.assign(page);
         if (place === TOP && page.messages.some(({ pubkey }) => pubkey === peer))
           enqueue.sendParent({
-            type: 'conversation.heard',
+            type: 'conversation.received',
             peer,
             isNews: false,
           } satisfies ConversationNews);
@@ -155,7 +155,7 @@ export const conversationMachine = setup({
         const known = new Set(context.messages.map(({ id }) => id));
         if (messages.some(({ id, pubkey }) => pubkey === peer && !known.has(id)))
           enqueue.sendParent({
-            type: 'conversation.heard',
+            type: 'conversation.received',
             peer,
             isNews: true,
           } satisfies ConversationNews);
@@ -194,7 +194,9 @@ export const conversationMachine = setup({
       quiet: false,
       texts: new Map([...context.texts].filter(([, text]) => text !== undefined)),
     })),
-    recordService: assign(when('conversation.serve', ({ event }) => ({ service: event.service }))),
+    recordService: assign(
+      when('conversation.setService', ({ event }) => ({ service: event.service })),
+    ),
     wantFile: assign(
       when('conversation.file', ({ event }) => ({ file: { id: event.id, url: undefined } })),
     ),
@@ -222,7 +224,7 @@ export const conversationMachine = setup({
   on: {
     'conversation.sent': { actions: 'receiveSent' },
     'conversation.opened': { actions: 'receiveOpened' },
-    'conversation.serve': { actions: 'recordService' },
+    'conversation.setService': { actions: 'recordService' },
   },
   states: {
     pages: {
@@ -247,9 +249,9 @@ export const conversationMachine = setup({
           },
         },
         turning: { always: [{ guard: 'isLast', target: 'ended' }, { target: 'ready' }] },
-        ready: { on: { 'conversation.more': 'loading' } },
+        ready: { on: { 'conversation.loadMore': 'loading' } },
         ended: { tags: 'ended' },
-        failed: { tags: 'failed', on: { 'conversation.more': 'loading' } },
+        failed: { tags: 'failed', on: { 'conversation.loadMore': 'loading' } },
         closed: { ...CLOSED, on: { 'conversation.read': { target: 'loading', actions: 'allow' } } },
       },
     },

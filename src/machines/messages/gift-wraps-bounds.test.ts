@@ -22,7 +22,7 @@ import type { OutboxContext } from '../publish/outbox/outbox-context.ts';
 import { wrapJobs } from '../publish/outbox/outbox-subscribers.ts';
 import {
   readingOf,
-  type WrapsContext,
+  type GiftWrapsContext,
   withEnd,
   withHeld,
   withLost,
@@ -43,19 +43,22 @@ const wrapAt = (created_at: number, mark = '') =>
 const wraps = (newest: number, count: number) =>
   Array.from({ length: count }, (_, nth) => wrapAt(newest - nth));
 /** Return an empty context with these changes. */
-const contextOf = (more: Partial<WrapsContext> = {}): WrapsContext => ({
+const contextOf = (more: Partial<GiftWrapsContext> = {}): GiftWrapsContext => ({
   ...start().context(),
   ...more,
 });
-const brought = (context: WrapsContext, ...events: readonly VerifiedEvent[]): WrapsContext => ({
+const brought = (
+  context: GiftWrapsContext,
+  ...events: readonly VerifiedEvent[]
+): GiftWrapsContext => ({
   ...context,
   ...withWraps(context, pressed(ONE), events),
 });
-const ended = (context: WrapsContext, isComplete = true): WrapsContext => ({
+const ended = (context: GiftWrapsContext, isComplete = true): GiftWrapsContext => ({
   ...context,
   ...withEnd(context, pressed(ONE), isComplete),
 });
-const until = ({ older }: WrapsContext) => older.get(pressed(ONE))?.until;
+const until = ({ older }: GiftWrapsContext) => older.get(pressed(ONE))?.until;
 
 test('DM-09 LIMIT-02 a page of 100 is followed by another one, a shorter one is the last', () => {
   expect(until(ended(brought(contextOf(), ...wraps(900, 100))))).toBe(801);
@@ -340,7 +343,7 @@ test('DM-10 only strangers above the limit are counted, not followed or known co
     seals: new Map([[wrap.id, seal]]),
     rest: 3,
   });
-  const after = (more: Partial<WrapsContext>, text = 'hello') =>
+  const after = (more: Partial<GiftWrapsContext>, text = 'hello') =>
     withMessage({ ...context, ...more }, wrap.id, secretOf(JSON.stringify(rumor(text))));
   const stranger = after({ opened: full });
   expect([

@@ -30,7 +30,7 @@ test('DM-10 the start of a conversation is known once all relays were read to th
   });
   expect(reading()).toEqual({ code: 'short', missing: 1 });
   // a second request asks only this relay
-  it.send({ type: 'wraps.more' });
+  it.send({ type: 'giftWraps.loadMore' });
   expect([reading().code, it.asks().at(-1)]).toMatchObject([
     'reading',
     { urls: [ONE], ask: { live: true } },
@@ -68,7 +68,7 @@ test('DM-10 a relay whose pages stop early is read further on request', () => {
     179,
   ]);
   const last = places().at(-1);
-  it.send({ type: 'wraps.more' });
+  it.send({ type: 'giftWraps.loadMore' });
   expect([readingOf(it.context(), false).code, places().length, places().at(-1) < last]).toEqual([
     'reading',
     180,

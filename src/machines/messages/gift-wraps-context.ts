@@ -22,7 +22,7 @@ import type { SignerRef } from '../core/signer-ref.ts';
 import type { Bus } from '../core/bus.ts';
 import type { Ours } from '../../events/nostr/ours.ts';
 
-export interface WrapsInput {
+export interface GiftWrapsInput {
   readonly account: string;
   readonly isLocal: boolean;
   readonly bus: Bus;
@@ -33,7 +33,7 @@ export interface WrapsInput {
   readonly homeRelay: Ours<string>;
 }
 
-export interface WrapsContext extends WrapsInput {
+export interface GiftWrapsContext extends GiftWrapsInput {
   readonly quiet: boolean;
   readonly relays: readonly OwnRelay[];
   /** Newest known list of relays for private messages (kind 10050). */
@@ -101,7 +101,7 @@ export function urlsOf({
   relays,
   home,
   homeRelay,
-}: WrapsContext): ReadonlyArray<Ours<string>> {
+}: GiftWrapsContext): ReadonlyArray<Ours<string>> {
   const named = ownRelayTags(account, list, home);
   const reads = relays.flatMap(({ url, read }) => (read ? [url] : []));
   return [...new Set([...named, ...reads, ...relaysForCopies(relays), homeRelay])];
@@ -112,7 +112,7 @@ export function filterOf(account: string) {
 }
 
 export function newestList(
-  { list, account }: WrapsContext,
+  { list, account }: GiftWrapsContext,
   events: readonly VerifiedEvent[],
 ): VerifiedEvent | undefined {
   const lists = events.filter(
@@ -126,9 +126,9 @@ export function newestList(
  * it.
  */
 function withFollows(
-  { followed, account }: WrapsContext,
+  { followed, account }: GiftWrapsContext,
   events: readonly VerifiedEvent[],
-): Partial<WrapsContext> {
+): Partial<GiftWrapsContext> {
   const lists = events.filter(({ kind, pubkey }) => kind === KIND.Contacts && pubkey === account);
   const newest = newestVersion(followed ? [followed, ...lists] : lists);
   if (newest === followed) return {};
@@ -143,10 +143,10 @@ function withFollows(
  * again with an older page.
  */
 export function withWraps(
-  context: WrapsContext,
+  context: GiftWrapsContext,
   url: Ours<string>,
   events: readonly VerifiedEvent[],
-): Partial<WrapsContext> {
+): Partial<GiftWrapsContext> {
   const { account, seen, waiting, brought } = context;
   const wraps = events.filter((event) => isWrapFor(event, account));
   const fresh = [...new Map(wraps.map((wrap) => [wrap.id, wrap])).values()].filter(
@@ -190,7 +190,10 @@ export function withWraps(
 }
 
 /** Add own copies of sent messages from the outbox, because relays may not have accepted them. */
-export function withHeld(context: WrapsContext, records: OutboxRecords): Partial<WrapsContext> {
+export function withHeld(
+  context: GiftWrapsContext,
+  records: OutboxRecords,
+): Partial<GiftWrapsContext> {
   const { account, seen, waiting } = context;
   const fresh = [...records.values()].flatMap((record) => {
     const { wish, event } = record;
@@ -211,10 +214,10 @@ function byTime(one: VerifiedEvent, other: VerifiedEvent): number {
 
 /** Record the end of a page. `isComplete`: true if the relay sent EOSE itself. */
 export function withEnd(
-  context: WrapsContext,
+  context: GiftWrapsContext,
   url: Ours<string>,
   isComplete: boolean,
-): Pick<WrapsContext, 'older' | 'short' | 'whole'> {
+): Pick<GiftWrapsContext, 'older' | 'short' | 'whole'> {
   const { older, short, whole } = context;
   const next = pageAfter(context, url);
   if (next && next.pages < MOST_PAGES)
@@ -230,10 +233,10 @@ export function withEnd(
  * time to time.
  */
 function withShort(
-  short: WrapsContext['short'],
+  short: GiftWrapsContext['short'],
   url: Ours<string>,
   page: Page | undefined,
-): WrapsContext['short'] {
+): GiftWrapsContext['short'] {
   const before = short.get(url);
   const at = page && before && before.until < page.until ? before : page;
   return new Map(short).set(url, at && { ...at, pages: 0 });
@@ -243,7 +246,7 @@ function withShort(
  * Return the next page of the relay. A page without new wraps moves back by one second, because its
  * wraps share a second.
  */
-function pageAfter({ brought, older }: WrapsContext, url: Ours<string>): Page | undefined {
+function pageAfter({ brought, older }: GiftWrapsContext, url: Ours<string>): Page | undefined {
   const page = brought.get(url);
   if (!page || page.count < PAGE || page.oldest <= 0) return undefined;
   return {
@@ -253,7 +256,10 @@ function pageAfter({ brought, older }: WrapsContext, url: Ours<string>): Page | 
 }
 
 /** Drop the page of the first relay with older pages, because it never ended. */
-export function withoutPage({ older, short }: WrapsContext): Pick<WrapsContext, 'older' | 'short'> {
+export function withoutPage({
+  older,
+  short,
+}: GiftWrapsContext): Pick<GiftWrapsContext, 'older' | 'short'> {
   const [first] = older;
   return first
     ? { older: withoutKey(older, first[0]), short: withShort(short, ...first) }
@@ -264,8 +270,8 @@ export function withoutPage({ older, short }: WrapsContext): Pick<WrapsContext, 
  * Resume all relays that were not read to the end. `again`: relays to request from their newest
  * page.
  */
-export function resumed({ older, short, brought }: WrapsContext): Pick<
-  WrapsContext,
+export function resumed({ older, short, brought }: GiftWrapsContext): Pick<
+  GiftWrapsContext,
   'older' | 'short' | 'brought'
 > & {
   readonly again: ReadonlyArray<Ours<string>>;
@@ -290,7 +296,7 @@ export interface Reading {
  * Return the reading progress of all conversations or of one peer. `isSealed`: waiting wraps are
  * not opened automatically.
  */
-export function readingOf(context: WrapsContext, isSealed: boolean, peer?: string): Reading {
+export function readingOf(context: GiftWrapsContext, isSealed: boolean, peer?: string): Reading {
   const { short, older, whole, opened, arriving } = context;
   // new messages are not earlier messages of a conversation
   const waiting = context.waiting.filter(({ id }) => peer === undefined || !arriving.has(id));
@@ -303,9 +309,9 @@ export function readingOf(context: WrapsContext, isSealed: boolean, peer?: strin
 }
 
 export function withLost(
-  { waiting, lost, lostCount }: WrapsContext,
+  { waiting, lost, lostCount }: GiftWrapsContext,
   id: string,
-): Pick<WrapsContext, 'waiting' | 'lost' | 'lostCount'> {
+): Pick<GiftWrapsContext, 'waiting' | 'lost' | 'lostCount'> {
   if (!waiting.some((wrap) => wrap.id === id)) return { waiting, lost, lostCount };
   return {
     waiting: waiting.filter((wrap) => wrap.id !== id),
@@ -315,10 +321,10 @@ export function withLost(
 }
 
 export function withMessage(
-  context: WrapsContext,
+  context: GiftWrapsContext,
   id: string,
   text: Secret<string>,
-): Partial<WrapsContext> {
+): Partial<GiftWrapsContext> {
   const { account, now, opened, seals } = context;
   const [seal, wrap] = [seals.get(id), context.waiting.find((one) => one.id === id)];
   const message = seal && wrap && messageIn(text.reveal() ?? '', { seal, wrap, account, now });

@@ -34,7 +34,7 @@ const pages = (it: World) =>
     .flatMap(({ urls, ask }) => (ask.filters[0].until ? [[urls[0], ask.filters[0].until]] : []));
 const forgotten = (it: World) =>
   it.told.flatMap(({ type, urls }) => (type === 'relays.forget' ? [urls] : []));
-const changes = (it: World) => it.told.filter(({ type }) => type === 'wraps.changed');
+const changes = (it: World) => it.told.filter(({ type }) => type === 'giftWraps.changed');
 
 test('DM-09 a relay is read page by page until one is not full, and then counts as complete', () => {
   const it = start();
@@ -131,12 +131,12 @@ test('DM-10 a request for more asks relays that stopped early, and no complete o
   it.place(ONE);
   for (const url of [ONE, TWO, HOME]) it.bring(url);
   const before = it.asks().length;
-  it.send({ type: 'wraps.more' });
+  it.send({ type: 'giftWraps.loadMore' });
   expect([it.asks().length, forgotten(it)]).toEqual([before, []]);
   it.bring(TWO, ...others(900));
   it.wait(10_000);
   // the ended page is continued, and the newest page is not requested again
-  it.send({ type: 'wraps.more' });
+  it.send({ type: 'giftWraps.loadMore' });
   expect([pages(it), forgotten(it)]).toEqual([
     [
       [TWO, 800],
@@ -151,7 +151,7 @@ test('DM-09 a relay that is read again counts its pages from zero', () => {
   it.place(ONE);
   it.bring(ONE, ...others(900, 60));
   it.send({ type: 'relay.ended', url: pressed(ONE), complete: false });
-  it.send({ type: 'wraps.more' });
+  it.send({ type: 'giftWraps.loadMore' });
   expect(forgotten(it)).toEqual([[ONE]]);
   it.bring(ONE, ...others(900, 60));
   expect([pages(it), it.context().whole.has(ONE)]).toEqual([[], true]);
@@ -168,7 +168,7 @@ test('DM-09 opened messages are reported with contacts and failures, and again a
     1,
     1,
   ]);
-  it.send({ type: 'wraps.seen', peer: ANN });
+  it.send({ type: 'giftWraps.markSeen', peer: ANN });
   const [next] = changes(it).slice(-1);
   expect([
     next !== last,
@@ -187,15 +187,15 @@ test('E-21 DM-09 the time of first use of this device is stored, so later messag
   await it.openAll();
   expect([it.letters.told(), it.context().contacts.get(ANN)?.unread]).toEqual([[], 0]);
   it.send({
-    type: 'xstate.error.actor.letters',
-    actorId: 'letters',
+    type: 'xstate.error.actor.messageDrafts',
+    actorId: 'messageDrafts',
     error: new Error('planted'),
   } as never);
   it.bring(HOME, wrapFrom(ben, 'later', 101));
   await it.openAll();
   const [kept] = it.letters.told();
   expect(kept).toMatchObject({
-    type: 'letters.seen',
+    type: 'messageDrafts.keepSeen',
     seen: { from: it.context().now, peers: new Map() },
   });
   expect([
@@ -214,7 +214,7 @@ test('DM-09 decryption with a local key is retried after 5 s, but not after a pr
   expect([it.is('sealed'), it.open()]).toEqual([true, []]);
   it.wait(100);
   expect([it.is('sealed'), it.open().length]).toEqual([false, 1]);
-  it.send({ type: 'wraps.allow' });
+  it.send({ type: 'giftWraps.allowPrompts' });
   it.refuse(it.open().find(isAlive));
   it.wait(60_000);
   expect([it.is('sealed'), it.open().filter(isAlive)]).toEqual([true, []]);
@@ -225,7 +225,7 @@ test('BEYOND-03 a batch can be stopped between its two steps, and restarts when 
   it.place(ONE);
   it.bring(ONE, wrapFrom(ann, 'one', 100));
   expect(it.open().map(({ quiet }) => quiet)).toEqual([true]);
-  it.send({ type: 'wraps.allow' });
+  it.send({ type: 'giftWraps.allowPrompts' });
   expect(
     it
       .open()
@@ -239,7 +239,7 @@ test('BEYOND-03 a batch can be stopped between its two steps, and restarts when 
   it.refuse(first, signingFailure('bad-cipher'));
   expect([it.context().lostCount, it.is('sealed'), it.context().waiting]).toEqual([1, false, []]);
   it.bring(ONE, wrapFrom(ben, 'three', 102));
-  it.send({ type: 'wraps.stop' });
+  it.send({ type: 'giftWraps.stop' });
   expect([
     it.is('sealed'),
     it.is('opening'),
@@ -304,7 +304,7 @@ test('DM-09 a seal for another key counts as unreadable and is tried again', asy
     it.context().lost.length,
     it.context().seals.size,
   ]).toEqual([{ [ANN]: ['true'] }, 1, 1, 0]);
-  it.send({ type: 'wraps.allow' });
+  it.send({ type: 'giftWraps.allowPrompts' });
   expect([it.context().lostCount, it.context().waiting.length]).toEqual([0, 1]);
 });
 

@@ -134,12 +134,12 @@ test('DM-09 C-19 messages reach their own conversation in any order, and unread 
       .map(({ peer }) => peer)
       .toSorted();
   expect(unread()).toEqual([ANN, BEN].toSorted());
-  it.send({ type: 'wraps.seen', peer: ANN });
+  it.send({ type: 'giftWraps.markSeen', peer: ANN });
   expect([unread(), it.letters.told().at(-1)]).toMatchObject([
     [BEN],
-    { type: 'letters.seen', seen: { peers: new Map([[ANN, 100]]) } },
+    { type: 'messageDrafts.keepSeen', seen: { peers: new Map([[ANN, 100]]) } },
   ]);
-  it.send({ type: 'wraps.seen', peer: undefined });
+  it.send({ type: 'giftWraps.markSeen', peer: undefined });
   expect(unread()).toEqual([]);
   // decrypted texts cannot be serialized
   expect(JSON.stringify([it.told, [...it.context().opened]])).not.toMatch(/from ann|from ben/);
@@ -160,7 +160,7 @@ test('DM-09 INV-IDENTITY forged seals and foreign wraps are dropped, and failed 
   await it.openAll();
   expect([it.texts(), it.context().lostCount]).toEqual([{ [ANN]: ['true'] }, 2]);
   const before = it.requests.length;
-  it.send({ type: 'wraps.allow' });
+  it.send({ type: 'giftWraps.allowPrompts' });
   expect(it.requests.length - before).toBe(2);
   await it.openAll();
   expect([it.context().lostCount, it.context().waiting]).toEqual([2, []]);
@@ -200,16 +200,16 @@ test('BEYOND-03 DM-09 an external signer is asked only on request, in order, and
   expect([it.is('sealed'), it.open()]).toEqual([true, []]);
   it.wait(60_000);
   expect(it.open()).toEqual([]);
-  it.send({ type: 'wraps.allow' });
+  it.send({ type: 'giftWraps.allowPrompts' });
   expect(it.open().map(({ quiet }) => quiet)).toEqual([false, false]);
-  it.send({ type: 'wraps.stop' });
+  it.send({ type: 'giftWraps.stop' });
   // the signer skips cancelled requests
   expect([it.is('sealed'), it.open().filter(isAlive), it.context().waiting.length]).toEqual([
     true,
     [],
     2,
   ]);
-  it.send({ type: 'wraps.allow' });
+  it.send({ type: 'giftWraps.allowPrompts' });
   await it.openAll();
   expect(Object.keys(it.texts()).toSorted()).toEqual([ANN, BEN].toSorted());
 });
@@ -237,7 +237,7 @@ test('DM-09 BEYOND-03 a relay that requires authentication is reported, and sign
   expect(asks().at(-1)).toMatchObject({ ask: { wanted: false } });
   send(wantsAuth);
   expect([...context().unproved]).toEqual([ONE]);
-  send({ type: 'wraps.allow' });
+  send({ type: 'giftWraps.allowPrompts' });
   expect([asks().length, asks().at(-1), context().unproved.size]).toMatchObject([
     2,
     { urls: [ONE, TWO, HOME], ask: { live: true, wanted: true } },
@@ -256,14 +256,14 @@ test('DM-09 a failed wrap counts once, even if its response is repeated', async 
   await openAll();
   send({ type: 'decrypt.read', id: one.id, text: undefined });
   expect(context().lostCount).toBe(2);
-  send({ type: 'wraps.allow' });
+  send({ type: 'giftWraps.allowPrompts' });
   await openAll();
   expect([context().lostCount, context().waiting.length]).toEqual([2, 0]);
 });
 
 test('E-21 DM-09 on a new device only later messages count as unread', async () => {
   const it = start();
-  it.letters.report({ type: 'letters.found', letters: [], place: undefined });
+  it.letters.report({ type: 'messageDrafts.found', letters: [], place: undefined });
   it.send({ type: 'relayList.changed', relays: [] });
   it.answer({});
   it.bring(HOME, wrapFrom(ann, 'old', 100));
@@ -271,7 +271,7 @@ test('E-21 DM-09 on a new device only later messages count as unread', async () 
   expect([
     it.context().contacts.get(ANN)?.unread,
     it.letters.told().map(({ type }) => type),
-  ]).toEqual([0, ['letters.seen']]);
+  ]).toEqual([0, ['messageDrafts.keepSeen']]);
   const soon = Math.floor(Date.now() / 1_000) + 5;
   it.bring(HOME, wrapFrom(ann, 'new', soon));
   await it.openAll();
@@ -283,9 +283,9 @@ test('DM-09 ROUTE-19 messages read in another tab are read here and do not becom
   it.place(ONE);
   it.bring(ONE, wrapFrom(ann, 'one', 100), wrapFrom(ben, 'two', 101));
   await it.openAll();
-  it.send({ type: 'wraps.seen', peer: BEN });
+  it.send({ type: 'giftWraps.markSeen', peer: BEN });
   it.letters.report({
-    type: 'letters.found',
+    type: 'messageDrafts.found',
     letters: [],
     place: undefined,
     seen: { from: seconds(50), peers: new Map([[ANN, seconds(100)]]) },
@@ -299,7 +299,7 @@ test('DM-10 E-59 a late message with an old date is unread, also after a reload'
   it.bring(ONE, wrapFrom(ann, 'first', 100));
   it.send({ type: 'relay.ended', url: pressed(ONE), complete: true });
   await it.openAll();
-  it.send({ type: 'wraps.seen', peer: ANN });
+  it.send({ type: 'giftWraps.markSeen', peer: ANN });
   const unread = () => it.context().contacts.get(ANN)?.unread;
   expect(unread()).toBe(0);
   it.bring(ONE, wrapFrom(ann, 'an hour slow', 60));
@@ -309,10 +309,10 @@ test('DM-10 E-59 a late message with an old date is unread, also after a reload'
   await it.openAll();
   expect(unread()).toBe(2);
   expect(it.letters.told().at(-1)).toMatchObject({
-    type: 'letters.seen',
+    type: 'messageDrafts.keepSeen',
     seen: { late: { size: 1 } },
   });
-  it.send({ type: 'wraps.seen', peer: ANN });
+  it.send({ type: 'giftWraps.markSeen', peer: ANN });
   expect(unread()).toBe(0);
 });
 
@@ -321,12 +321,12 @@ test('DM-10 opening a conversation without unread messages sends no news, so lis
   it.place(ONE);
   it.bring(ONE, wrapFrom(ann, 'first', 100));
   await it.openAll();
-  const notified = () => it.told.filter(({ type }) => type === 'wraps.changed').length;
+  const notified = () => it.told.filter(({ type }) => type === 'giftWraps.changed').length;
   const before = notified();
-  it.send({ type: 'wraps.seen', peer: ANN });
+  it.send({ type: 'giftWraps.markSeen', peer: ANN });
   expect(notified()).toBe(before + 1);
-  it.send({ type: 'wraps.seen', peer: ANN });
-  it.send({ type: 'wraps.seen', peer: undefined });
-  it.send({ type: 'wraps.seen', peer: BEN });
+  it.send({ type: 'giftWraps.markSeen', peer: ANN });
+  it.send({ type: 'giftWraps.markSeen', peer: undefined });
+  it.send({ type: 'giftWraps.markSeen', peer: BEN });
   expect([notified(), it.letters.told().length]).toEqual([before + 1, 1]);
 });

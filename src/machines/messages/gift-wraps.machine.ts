@@ -36,7 +36,7 @@ import {
   type DecryptNews,
   type DecryptOutcome,
 } from '../account/signing/decrypt.machine.ts';
-import type { LettersCommand, LettersSignal } from './message-drafts-protocol.ts';
+import type { MessageDraftsCommand, MessageDraftsSignal } from './message-drafts-protocol.ts';
 import { reopened } from '../account/signing/authenticated-request.machine.ts';
 import {
   filterOf,
@@ -49,20 +49,20 @@ import {
   withMessage,
   withoutPage,
   withWraps,
-  type WrapsContext,
-  type WrapsInput,
+  type GiftWrapsContext,
+  type GiftWrapsInput,
 } from './gift-wraps-context.ts';
 
-export type WrapsEvent =
+export type GiftWrapsEvent =
   /** The connection is open and more urgent work is done. */
-  | { type: 'wraps.open' }
+  | { type: 'giftWraps.open' }
   /** The user asks to open the wraps, so prompts are allowed. Failed wraps are retried. */
-  | { type: 'wraps.allow' }
-  | { type: 'wraps.stop' }
+  | { type: 'giftWraps.allowPrompts' }
+  | { type: 'giftWraps.stop' }
   /** The user asks to read further on relays that were not read to their oldest message. */
-  | { type: 'wraps.more' }
+  | { type: 'giftWraps.loadMore' }
   /** The messages of `peer` are seen, or all messages if it is `undefined`. */
-  | { type: 'wraps.seen'; peer: string | undefined }
+  | { type: 'giftWraps.markSeen'; peer: string | undefined }
   | AccountAwake
   | Extract<NetworkNews, { type: 'network.proxied' }>
   | RelayListChanged
@@ -70,14 +70,14 @@ export type WrapsEvent =
   | Extract<OutboxUpdate, { type: 'outbox.changed' }>
   | RelayAnswer
   | DecryptNews
-  | LettersSignal
+  | MessageDraftsSignal
   | DoneActorEvent<Outcome, 'place'>
   | DoneActorEvent<Judged, 'judging'>
   | DoneActorEvent<DecryptOutcome, 'unwrapping' | 'unsealing'>;
 
 /** News: all opened private messages, their contacts, and the number of unreadable wraps. */
-export type WrapsChanged = {
-  type: 'wraps.changed';
+export type GiftWrapsChanged = {
+  type: 'giftWraps.changed';
   opened: PrivateMessages;
   contacts: Contacts;
   lost: number;
@@ -102,25 +102,27 @@ const BATCH = 10;
  * Senders, recipients and texts stay in memory. An unreadable wrap is counted. A forged or foreign
  * wrap is dropped.
  */
-export const wrapsMachine = setup({
+export const giftWrapsMachine = setup({
   types: {
-    context: {} as WrapsContext,
-    events: {} as WrapsEvent,
-    input: {} as WrapsInput,
+    context: {} as GiftWrapsContext,
+    events: {} as GiftWrapsEvent,
+    input: {} as GiftWrapsInput,
     tags: {} as 'opening' | 'sealed',
     children: {} as {
       place: 'request';
       unwrapping: 'decrypt';
       unsealing: 'decrypt';
       judging: 'judge';
-      letters: 'letters';
+      messageDrafts: 'messageDrafts';
     },
   },
   actors: {
     request: requestMachine,
     decrypt: decryptMachine,
     judge: promisePort<Judged, { readonly texts: readonly Secret<string>[] }>('judge'),
-    letters: callbackPort<LettersCommand, { readonly account: string }>('letters'),
+    messageDrafts: callbackPort<MessageDraftsCommand, { readonly account: string }>(
+      'messageDrafts',
+    ),
   },
   guards: {
     isAwake: ({ event }) => event.type === 'account.awake' && event.on,
@@ -255,7 +257,7 @@ export const wrapsMachine = setup({
         // Messages from before the first use of this device count as read.
         const seen = { from: judged.now, peers: new Map() };
         enqueue.assign({ read: seen });
-        enqueue.sendTo('letters', { type: 'letters.seen', seen });
+        enqueue.sendTo('messageDrafts', { type: 'messageDrafts.keepSeen', seen });
       },
     ),
     receiveMessage: assign(
@@ -267,30 +269,30 @@ export const wrapsMachine = setup({
     ),
     /** Merge with messages that another tab has read. */
     recordSeen: assign(
-      when('letters.found', ({ context: { read }, event: { seen } }) => ({
+      when('messageDrafts.found', ({ context: { read }, event: { seen } }) => ({
         read: mergeSeen([read, seen].filter((one) => one !== undefined)),
         isReadKnown: true,
       })),
     ),
     recordUnkept: assign({ isReadKnown: true }),
     /**
-     * Listeners answer a change with `wraps.seen`, so without a change they must not be notified
+     * Listeners answer a change with `giftWraps.markSeen`, so without a change they must not be notified
      * again.
      */
     markSeen: enqueueActions(
       ({ context: { read, opened, account, scope, lostCount: lost }, event, enqueue }) => {
-        if (event.type !== 'wraps.seen' || read === undefined) return;
+        if (event.type !== 'giftWraps.markSeen' || read === undefined) return;
         const seen = withSeen(read, opened, event.peer);
         if (seen === read) return;
         const contacts = privateContacts(opened, account, seen);
         enqueue.assign({ read: seen, contacts });
-        enqueue.sendTo('letters', { type: 'letters.seen', seen });
+        enqueue.sendTo('messageDrafts', { type: 'messageDrafts.keepSeen', seen });
         enqueue.sendTo(scope, {
-          type: 'wraps.changed',
+          type: 'giftWraps.changed',
           opened,
           contacts,
           lost,
-        } satisfies WrapsChanged);
+        } satisfies GiftWrapsChanged);
       },
     ),
     /**
@@ -301,15 +303,15 @@ export const wrapsMachine = setup({
       if (read === undefined || arrived.size === 0) return;
       const seen = withArrived(read, opened, account, arrived);
       enqueue.assign({ arrived: new Set<string>(), read: seen });
-      if (seen !== read) enqueue.sendTo('letters', { type: 'letters.seen', seen });
+      if (seen !== read) enqueue.sendTo('messageDrafts', { type: 'messageDrafts.keepSeen', seen });
     }),
     count: assign(({ context: { opened, account, read } }) => ({
       contacts: privateContacts(opened, account, read),
     })),
     notifyChanged: sendTo(
       ({ context }) => context.scope,
-      ({ context: { opened, contacts, lostCount } }): WrapsChanged => ({
-        type: 'wraps.changed',
+      ({ context: { opened, contacts, lostCount } }): GiftWrapsChanged => ({
+        type: 'giftWraps.changed',
         opened,
         contacts,
         lost: lostCount,
@@ -324,7 +326,7 @@ export const wrapsMachine = setup({
     forget: assign({ texts: new Map(), seals: new Map() }),
   },
 }).createMachine({
-  id: 'wraps',
+  id: 'giftWraps',
   type: 'parallel',
   context: ({ input }) => ({
     ...input,
@@ -355,8 +357,8 @@ export const wrapsMachine = setup({
     now: seconds(0),
   }),
   invoke: {
-    id: 'letters',
-    src: 'letters',
+    id: 'messageDrafts',
+    src: 'messageDrafts',
     input: ({ context: { account } }) => ({ account }),
     onError: { actions: 'recordUnkept' },
   },
@@ -365,8 +367,8 @@ export const wrapsMachine = setup({
     'outbox.began': { actions: 'attend' },
     'outbox.changed': { actions: 'receiveHeld' },
     'relay.events': { actions: 'receive' },
-    'letters.found': { actions: ['recordSeen', 'count', 'notifyChanged'] },
-    'wraps.seen': { actions: 'markSeen' },
+    'messageDrafts.found': { actions: ['recordSeen', 'count', 'notifyChanged'] },
+    'giftWraps.markSeen': { actions: 'markSeen' },
   },
   states: {
     relays: {
@@ -374,7 +376,7 @@ export const wrapsMachine = setup({
       on: {
         'account.awake': [{ guard: 'isAwake', target: '.unplaced' }, { target: '.asleep' }],
         'network.proxied': { target: '.unplaced', actions: 'release' },
-        'wraps.allow': { actions: 'allow' },
+        'giftWraps.allowPrompts': { actions: 'allow' },
       },
       states: {
         /** Request the list of message relays regularly, because another client may change it. */
@@ -404,11 +406,11 @@ export const wrapsMachine = setup({
           always: { guard: 'isMoved', target: 'listening' },
           on: {
             'relay.ended': { actions: 'turn' },
-            'wraps.allow': [
+            'giftWraps.allowPrompts': [
               { guard: 'isUnproved', target: 'listening', actions: 'allow' },
               { actions: 'allow' },
             ],
-            'wraps.more': { actions: 'resume' },
+            'giftWraps.loadMore': { actions: 'resume' },
           },
           initial: 'resting',
           states: {
@@ -438,8 +440,8 @@ export const wrapsMachine = setup({
           tags: 'opening',
           on: {
             'decrypt.read': { actions: 'recordText' },
-            'wraps.stop': 'sealed',
-            'wraps.allow': { target: 'unwrapping', reenter: true, actions: 'forget' },
+            'giftWraps.stop': 'sealed',
+            'giftWraps.allowPrompts': { target: 'unwrapping', reenter: true, actions: 'forget' },
           },
           invoke: {
             id: 'unwrapping',
@@ -476,7 +478,7 @@ export const wrapsMachine = setup({
         unsealing: {
           tags: 'opening',
           always: { guard: 'isNoSeal', target: 'told' },
-          on: { 'decrypt.read': { actions: 'receiveMessage' }, 'wraps.stop': 'sealed' },
+          on: { 'decrypt.read': { actions: 'receiveMessage' }, 'giftWraps.stop': 'sealed' },
           invoke: {
             id: 'unsealing',
             src: 'decrypt',
@@ -502,7 +504,7 @@ export const wrapsMachine = setup({
         sealed: {
           tags: 'sealed',
           entry: ['forget', 'count', 'notifyChanged'],
-          on: { 'wraps.allow': 'idle' },
+          on: { 'giftWraps.allowPrompts': 'idle' },
           after: { reopened: { guard: 'isQuietHere', target: 'idle' } },
         },
       },
@@ -516,4 +518,4 @@ function liveAsk(account: string, isQuiet: boolean): RelaysAsk['ask'] {
   return { kind: 'subscribe', filters: [filterOf(account), lists], live: true, wanted: !isQuiet };
 }
 
-export type WrapsActor = ActorRefFrom<typeof wrapsMachine>;
+export type GiftWrapsActor = ActorRefFrom<typeof giftWrapsMachine>;

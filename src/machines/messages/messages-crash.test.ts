@@ -24,8 +24,8 @@ function open() {
 
 test.each([
   ['a list of contacts', 'contacts', ['contacts']],
-  ['a conversation', `conversation ${ANN}`, [`conversation ${ANN}`, `letter ${ANN}`]],
-  ['a letter', `letter ${ANN}`, [`conversation ${ANN}`, `letter ${ANN}`]],
+  ['a conversation', `conversation ${ANN}`, [`conversation ${ANN}`, `outgoing ${ANN}`]],
+  ['an outgoing message', `outgoing ${ANN}`, [`conversation ${ANN}`, `outgoing ${ANN}`]],
   ['a conversation that nobody looks at', `conversation ${BEN}`, []],
 ])(
   'TRUST-06 %s fails: it restarts on the next view, its requests end, and other actors live on',
@@ -33,7 +33,7 @@ test.each([
     const it = open();
     const all = [
       'contacts',
-      ...[ANN, BEN].flatMap((peer) => [`conversation ${peer}`, `letter ${peer}`]),
+      ...[ANN, BEN].flatMap((peer) => [`conversation ${peer}`, `outgoing ${peer}`]),
     ];
     const before = all.map((one) => [one, it.child(one)] as const);
     it.crash(id);
@@ -52,7 +52,7 @@ test.each([
     // the next view restarts it and requests the contacts again
     it.select(BEN);
     expect(it.child(`conversation ${BEN}`)?.getSnapshot().status).toBe('active');
-    it.send({ type: 'messages.relation', relation: 'other' });
+    it.send({ type: 'messages.selectRelation', relation: 'other' });
     expect(it.context('contacts').relation).toBe('other');
   },
 );
@@ -61,7 +61,7 @@ test('TRUST-06 an actor that keeps failing stays down for a minute, then restart
   const it = open();
   for (let count = 0; count < 4; count++) it.crash('contacts');
   expect(it.child('contacts')?.getSnapshot().status).toBe('error');
-  it.send({ type: 'messages.allow' });
+  it.send({ type: 'messages.allowPrompts' });
   it.send({ type: 'messages.open', service: 'wss://other.example' });
   it.send({ type: 'unread.changed', count: 9 });
   expect([it.state().status, it.asked('get_directmsg_contacts')]).toEqual(['active', 0]);
@@ -96,7 +96,7 @@ test('TRUST-06 DM-08 a failure to mark as read is logged, and marking can start 
 
 test('E-36 TRUST-06 if the draft store fails, this is reported and messages still work', () => {
   const it = open();
-  for (const actorId of ['letters', 'log'])
+  for (const actorId of ['messageDrafts', 'log'])
     it.send({
       type: `xstate.error.actor.${actorId}`,
       actorId,

@@ -49,7 +49,7 @@ const said = (peer: string, text: string, at: number): OpenedMessage => ({
 const bring = (it: World, lost: number, ...all: OpenedMessage[]) => {
   const opened = withOpened(it.state().context.opened, all);
   it.send({
-    type: 'wraps.changed',
+    type: 'giftWraps.changed',
     opened,
     contacts: privateContacts(opened, ME, undefined),
     lost,
@@ -63,7 +63,7 @@ test('DM-04 a conversation is marked only if it has unread messages and is open'
   it.select(ANN);
   it.answerOf(ANN, page(from(ANN, 5)));
   it.send({ type: 'unread.changed', count: 2 });
-  it.send({ type: 'conversation.heard', peer: BEN, isNews: true });
+  it.send({ type: 'conversation.received', peer: BEN, isNews: true });
   expect(marks(it)).toEqual([]);
   it.select(undefined);
   it.send({ type: 'contacts.changed', unread: new Map([ANN, BEN].map((peer) => [peer, 4])) });
@@ -77,8 +77,8 @@ test('DM-04 messages that arrive during a mark are marked once more if the conve
   it.find();
   it.answer(counts({ [ANN]: 2 }), CONTACTS);
   it.select(ANN);
-  it.send({ type: 'conversation.heard', peer: ANN, isNews: true });
-  it.send({ type: 'conversation.heard', peer: ANN, isNews: true });
+  it.send({ type: 'conversation.received', peer: ANN, isNews: true });
+  it.send({ type: 'conversation.received', peer: ANN, isNews: true });
   expect(marks(it)).toEqual([true]);
   sign(it);
   it.answer({}, 'reset_directmsg_count');
@@ -86,8 +86,8 @@ test('DM-04 messages that arrive during a mark are marked once more if the conve
   sign(it);
   it.answer({}, 'reset_directmsg_count');
   expect(marks(it)).toEqual([]);
-  it.send({ type: 'conversation.heard', peer: ANN, isNews: true });
-  it.send({ type: 'conversation.heard', peer: ANN, isNews: true });
+  it.send({ type: 'conversation.received', peer: ANN, isNews: true });
+  it.send({ type: 'conversation.received', peer: ANN, isNews: true });
   it.select(BEN);
   sign(it);
   it.answer({}, 'reset_directmsg_count');
@@ -132,8 +132,8 @@ test('BEYOND-03 DM-08 a mark without a permitted signature is no failure; a perm
     0,
     [],
   ]);
-  it.send({ type: 'messages.allow' });
-  expect([marks(it), toScope(it, 'wraps.allow').length]).toEqual([[false], 1]);
+  it.send({ type: 'messages.allowPrompts' });
+  expect([marks(it), toScope(it, 'giftWraps.allowPrompts').length]).toEqual([[false], 1]);
   refuse(it);
   expect([it.log.told(), toScope(it, 'toast.show')]).toEqual([
     [{ type: 'log.line', text: 'Failed to reset message count' }],
@@ -168,7 +168,7 @@ test('DM-04 an open sender who is not listed is marked once their messages arriv
 test('DM-09 private messages are marked as read by a look at their peer alone, and all of them by a wish', () => {
   const it = startMessages();
   it.find();
-  const seen = () => toScope(it, 'wraps.seen').map(({ peer }) => peer);
+  const seen = () => toScope(it, 'giftWraps.markSeen').map(({ peer }) => peer);
   it.select(BEN);
   bring(it, 0, said(ANN, 'one', 3));
   expect(seen()).toEqual([]);
@@ -196,13 +196,15 @@ test('DM-09 DM-08 unreadable messages are logged each time more arrive', () => {
 test('ROUTE-06 a choice made before drafts are found is kept; drafts may take 15 seconds', () => {
   const it = startMessages();
   it.select(BEN);
-  it.send({ type: 'messages.relation', relation: 'other' });
+  it.send({ type: 'messages.selectRelation', relation: 'other' });
   it.send({ type: 'unread.changed', count: 3 });
-  it.send({ type: 'messages.allow' });
+  it.send({ type: 'messages.allowPrompts' });
   it.wait(14_900);
-  expect([it.state().hasTag('opening'), it.questions(), toScope(it, 'wraps.allow').length]).toEqual(
-    [true, [], 1],
-  );
+  expect([
+    it.state().hasTag('opening'),
+    it.questions(),
+    toScope(it, 'giftWraps.allowPrompts').length,
+  ]).toEqual([true, [], 1]);
   it.wait(100);
   expect([
     it.state().hasTag('opening'),
@@ -238,10 +240,10 @@ test('DM-01 another list is shown and kept as the place', () => {
   const it = startMessages();
   it.find();
   it.select(ANN);
-  it.send({ type: 'messages.relation', relation: 'other' });
+  it.send({ type: 'messages.selectRelation', relation: 'other' });
   expect(it.context('contacts').relation).toBe('other');
   expect(it.letters.told().at(-1)).toEqual({
-    type: 'letters.place',
+    type: 'messageDrafts.keepPlace',
     place: { relation: 'other', peer: ANN },
   });
 });
@@ -294,26 +296,26 @@ test('COMPOSE-12 unsent texts outlive a conversation that gave way, the latest o
       .state()
       .context.letters.get(ANN)
       ?.map(({ text }) => text.reveal());
-  expect([it.context(`letter ${ANN}`).letter.text.reveal(), texts()]).toEqual([
+  expect([it.context(`outgoing ${ANN}`).letter.text.reveal(), texts()]).toEqual([
     'BETA',
     ['BETA', 'ALPHA'],
   ]);
-  it.send({ type: 'letter.changed', letter: letterOf('2', 'BETA!') });
+  it.send({ type: 'outgoing.changed', letter: letterOf('2', 'BETA!') });
   expect([texts(), it.letters.told().at(-1)]).toMatchObject([
     ['BETA!', 'ALPHA'],
-    { type: 'letters.keep', letter: { id: '2' } },
+    { type: 'messageDrafts.keep', letter: { id: '2' } },
   ]);
-  it.send({ type: 'letter.changed', letter: letterOf('2', '') });
-  it.send({ type: 'letter.changed', letter: letterOf('1', 'ALPHA') });
+  it.send({ type: 'outgoing.changed', letter: letterOf('2', '') });
+  it.send({ type: 'outgoing.changed', letter: letterOf('1', 'ALPHA') });
   expect(texts()).toEqual(['ALPHA']);
-  it.send({ type: 'letter.changed', letter: letterOf('3', 'GAMMA') });
+  it.send({ type: 'outgoing.changed', letter: letterOf('3', 'GAMMA') });
   for (let at = 0; at < 20; at++) it.select(String(at).padStart(64, '0'));
-  expect([it.child(`conversation ${ANN}`), it.child(`letter ${ANN}`)]).toEqual([
+  expect([it.child(`conversation ${ANN}`), it.child(`outgoing ${ANN}`)]).toEqual([
     undefined,
     undefined,
   ]);
   it.select(ANN);
-  const { letter, others } = it.context(`letter ${ANN}`);
+  const { letter, others } = it.context(`outgoing ${ANN}`);
   expect([letter.text.reveal(), others.map((one: typeof letter) => one.text.reveal())]).toEqual([
     'GAMMA',
     ['ALPHA'],
@@ -325,10 +327,10 @@ test('DM-01 DM-05 a sent message shows in its open conversation, and contacts ar
   it.find();
   it.answer(counts({}), CONTACTS);
   const { message, text } = said(ANN, 'hello', 7);
-  it.send({ type: 'letter.sent', peer: ANN, message, text });
+  it.send({ type: 'outgoing.sent', peer: ANN, message, text });
   expect([it.child(`conversation ${ANN}`), asked(it, CONTACTS).length]).toEqual([undefined, 1]);
   it.select(ANN);
-  it.send({ type: 'letter.sent', peer: ANN, message, text });
+  it.send({ type: 'outgoing.sent', peer: ANN, message, text });
   expect(it.texts(ANN)).toEqual(['hello']);
 });
 
@@ -336,8 +338,8 @@ test('E-36 the storage state of the written text is reported on each change', ()
   const it = startMessages();
   it.find();
   expect(it.state().context.isKept).toBe(true);
-  it.letters.report({ type: 'letters.kept', isKept: false });
+  it.letters.report({ type: 'messageDrafts.kept', isKept: false });
   expect(it.state().context.isKept).toBe(false);
-  it.letters.report({ type: 'letters.kept', isKept: true });
+  it.letters.report({ type: 'messageDrafts.kept', isKept: true });
   expect(it.state().context.isKept).toBe(true);
 });

@@ -29,12 +29,13 @@ function start() {
   const bring = (lost: number, ...all: OpenedMessage[]) => {
     const opened = withOpened(it.state().context.opened, all);
     const contacts = privateContacts(opened, ME, { from: seconds(0), peers: new Map() });
-    it.send({ type: 'wraps.changed', opened, contacts, lost });
+    it.send({ type: 'giftWraps.changed', opened, contacts, lost });
   };
   return {
     ...it,
     bring,
-    seen: () => it.told.filter(({ type }) => type === 'wraps.seen').map((one) => one['peer']),
+    seen: () =>
+      it.told.filter(({ type }) => type === 'giftWraps.markSeen').map((one) => one['peer']),
   };
 }
 
@@ -57,7 +58,7 @@ test('DM-09 a sent message that returns in its own wrap is shown once', () => {
   const it = start();
   it.select(ANN);
   const sent = { ...said(ANN, 'hello', 7).message, pubkey: ME };
-  it.send({ type: 'letter.sent', peer: ANN, message: sent, text: secretOf('hello') });
+  it.send({ type: 'outgoing.sent', peer: ANN, message: sent, text: secretOf('hello') });
   it.bring(0, { peer: ANN, message: sent, text: secretOf('hello') });
   expect(it.texts(ANN)).toEqual(['hello']);
 });

@@ -107,7 +107,7 @@ test('BEYOND-03 DM-06 viewing never prompts, and a requested batch stops at the 
   expect([conversation?.getSnapshot().hasTag('sealed'), it.pending()]).toEqual([true, []]);
   it.wait(60_000);
   expect(it.requests).toHaveLength(3);
-  it.send({ type: 'messages.allow' });
+  it.send({ type: 'messages.allowPrompts' });
   expect(it.pending().map(({ quiet, reason }) => [quiet, reason])).toEqual(
     Array.from({ length: 3 }, () => [false, { code: 'sign.readMessages', params: { count: 3 } }]),
   );
@@ -161,7 +161,7 @@ test('NIP-42 a service with private messages gets a proof, automatically only if
   });
   it.refuse();
   expect(it.child(`conversation ${ANN}`)?.getSnapshot().hasTag('closed')).toBe(true);
-  it.send({ type: 'messages.allow' });
+  it.send({ type: 'messages.allowPrompts' });
   it.refuseQuestion('get_directmsgs', 'auth-required: who are you');
   const proof = trusted({ kind: 30_078, pubkey: ME });
   it.sign(proof);
@@ -265,12 +265,12 @@ test('DM-01 DM-05 INV-NO-LOSS INV-OUTCOME a draft is cleared after an OK, and a 
   it.find();
   it.answer(counts({ [BEN]: 0 }), 'get_directmsg_contacts');
   it.select(ANN);
-  const letter = it.child(`letter ${ANN}`);
+  const letter = it.child(`outgoing ${ANN}`);
   const text = () => letter?.getSnapshot().context.letter.text.reveal();
   const orders = (type: string) => it.told.filter((one) => one.type === type);
-  letter?.send({ type: 'letter.write', text: secretOf(' hello '), now: millis(5) });
-  letter?.send({ type: 'letter.send', now: millis(7_000) });
-  letter?.send({ type: 'letter.send', now: millis(7_000) });
+  letter?.send({ type: 'outgoing.write', text: secretOf(' hello '), now: millis(5) });
+  letter?.send({ type: 'outgoing.send', now: millis(7_000) });
+  letter?.send({ type: 'outgoing.send', now: millis(7_000) });
   expect(it.pending().map(({ act }) => act)).toEqual([
     { do: 'encrypt', scheme: 'nip04', peer: ANN, text: 'hello' },
   ]);
@@ -292,7 +292,7 @@ test('DM-01 DM-05 INV-NO-LOSS INV-OUTCOME a draft is cleared after an OK, and a 
     ' hello ',
     'publish.failed',
   ]);
-  letter?.send({ type: 'letter.send', now: millis(9_000) });
+  letter?.send({ type: 'outgoing.send', now: millis(9_000) });
   expect([orders('intents.publish').length, orders('outbox.retry')]).toMatchObject([
     1,
     [{ job: 'j' }],
@@ -301,10 +301,13 @@ test('DM-01 DM-05 INV-NO-LOSS INV-OUTCOME a draft is cleared after an OK, and a 
   expect([text(), it.texts(ANN)]).toEqual(['', [' hello ']]);
   // contacts are requested again for their new order (DM-01)
   expect(questions(it, 'get_directmsg_contacts')).toMatchObject([{ relation: 'follows' }]);
-  expect(it.letters.told().at(-1)).toMatchObject({ type: 'letters.keep', letter: { peer: ANN } });
+  expect(it.letters.told().at(-1)).toMatchObject({
+    type: 'messageDrafts.keep',
+    letter: { peer: ANN },
+  });
   // the second of two messages in one second gets a later date
-  letter?.send({ type: 'letter.write', text: secretOf('again'), now: millis(7_100) });
-  letter?.send({ type: 'letter.send', now: millis(7_200) });
+  letter?.send({ type: 'outgoing.write', text: secretOf('again'), now: millis(7_100) });
+  letter?.send({ type: 'outgoing.send', now: millis(7_200) });
   it.sign(sealed(2));
   expect(orders('intents.publish').at(-1)).toMatchObject({
     now: seconds(8),
@@ -316,16 +319,16 @@ test('DM-05 PUBLISH-04 a changed text is a new message, and a signer that refuse
   const it = startMessages();
   it.find({ letters: [{ peer: ANN, text: secretOf('kept'), begun: millis(5) }] });
   it.select(ANN);
-  const letter = it.child(`letter ${ANN}`);
+  const letter = it.child(`outgoing ${ANN}`);
   expect(it.told).toContainEqual(
     expect.objectContaining({ type: 'outbox.watch', origin: `message:${ANN} 5` }),
   );
   // an earlier page had sent it, and no relay accepted it
   letter?.send({ type: 'outbox.begun', job: 'j' });
   letter?.send({ type: 'outbox.news', record: recordOf(...FAILED) });
-  letter?.send({ type: 'letter.write', text: secretOf('changed'), now: millis(8) });
+  letter?.send({ type: 'outgoing.write', text: secretOf('changed'), now: millis(8) });
   expect(it.told).toContainEqual({ type: 'outbox.discard', job: 'j' });
-  letter?.send({ type: 'letter.send', now: millis(9) });
+  letter?.send({ type: 'outgoing.send', now: millis(9) });
   it.refuse();
   const { letter: left, failure } = letter?.getSnapshot().context ?? {};
   expect([left.text.reveal(), left.begun, failure.message.code]).toEqual([
@@ -343,7 +346,7 @@ test('DM-05 PUBLISH-04 a message left in the outbox by a crash is not written ag
     const it = startMessages();
     it.find({ letters: [{ peer: ANN, text: secretOf('kept'), begun: millis(5) }] });
     it.select(ANN);
-    const letter = it.child(`letter ${ANN}`);
+    const letter = it.child(`outgoing ${ANN}`);
     letter?.send({ type: 'outbox.begun', job: 'j' });
     letter?.send({ type: 'outbox.news', record: recordOf(...lines) });
     expect(letter?.getSnapshot().context.letter.text.reveal()).toBe(text);
@@ -359,7 +362,7 @@ test('DM-01 LIMIT-02 the last conversation is remembered, and at most 20 stay op
   expect(questions(it, 'get_directmsg_contacts')).toMatchObject([{ relation: 'other', limit: 20 }]);
   it.select(ANN);
   expect(it.letters.told().at(-1)).toEqual({
-    type: 'letters.place',
+    type: 'messageDrafts.keepPlace',
     place: { relation: 'other', peer: ANN },
   });
   for (let at = 0; at < 20; at++) it.select(String(at).padStart(64, '0'));

@@ -20,34 +20,34 @@ import { when } from '../core/event-guards.ts';
 import { callbackPort, type LogCommand } from '../core/ports.ts';
 import { contactsMachine, type ContactsNews } from './contacts.machine.ts';
 import { conversationMachine, type ConversationNews } from './conversation.machine.ts';
-import { outgoingMessageMachine, type LetterNews } from './outgoing-message.machine.ts';
-import type { LettersCommand, LettersSignal } from './message-drafts-protocol.ts';
+import { outgoingMessageMachine, type OutgoingMessageUpdate } from './outgoing-message.machine.ts';
+import type { MessageDraftsCommand, MessageDraftsSignal } from './message-drafts-protocol.ts';
 import type { Asker } from '../account/signing/authenticated-request.machine.ts';
 import type { UnreadChanged } from './unread.machine.ts';
-import type { WrapsChanged } from './gift-wraps.machine.ts';
+import type { GiftWrapsChanged } from './gift-wraps.machine.ts';
 
 export type MessagesEvent =
   /** The page opened. `service`: address of the current caching service. */
   | { type: 'messages.open'; service: string }
   /** The shown conversation. `undefined` if none is shown. */
   | { type: 'messages.select'; peer: string | undefined }
-  | { type: 'messages.relation'; relation: Relation }
+  | { type: 'messages.selectRelation'; relation: Relation }
   /** The user asks to read messages and mark them as read, so prompts are allowed from now on. */
-  | { type: 'messages.allow' }
+  | { type: 'messages.allowPrompts' }
   | { type: 'messages.markAll' }
   /**
    * Restart failed actors: `revive` at once, `forgive` after the pause for repeated failures,
    * `contacts` the list of contacts.
    */
   | { type: 'messages.revive' }
-  | { type: 'messages.forgive' }
-  | { type: 'messages.contacts' }
+  | { type: 'messages.resetRestarts' }
+  | { type: 'messages.startContacts' }
   | UnreadChanged
-  | WrapsChanged
+  | GiftWrapsChanged
   | ContactsNews
   | ConversationNews
-  | LetterNews
-  | LettersSignal
+  | OutgoingMessageUpdate
+  | MessageDraftsSignal
   | DoneActorEvent<PrivilegedOutcome>;
 
 export interface MessagesInput extends Omit<Asker, 'quiet'> {
@@ -125,7 +125,7 @@ const MARK_HEARD = {
     readonly context: Context;
     readonly event: MessagesEvent;
   }) => ({
-    count: event.type === 'conversation.heard' && event.isNews ? 1 : (unread.get(peer) ?? total),
+    count: event.type === 'conversation.received' && event.isNews ? 1 : (unread.get(peer) ?? total),
   }),
 } as const;
 const markOf = (peer: string): `mark ${string}` => `mark ${peer}`;
@@ -145,26 +145,28 @@ export const messagesMachine = setup({
     input: {} as MessagesInput,
     tags: {} as 'opening',
     children: {} as {
-      letters: 'letters';
+      messageDrafts: 'messageDrafts';
       log: 'log';
       contacts: 'contacts';
       [conversation: `conversation ${string}`]: 'conversation';
-      [letter: `letter ${string}`]: 'letter';
+      [outgoing: `outgoing ${string}`]: 'outgoing';
       mark: 'privileged';
       [mark: `mark ${string}`]: 'privileged';
     },
   },
   actors: {
-    letters: callbackPort<LettersCommand, { readonly account: string }>('letters'),
+    messageDrafts: callbackPort<MessageDraftsCommand, { readonly account: string }>(
+      'messageDrafts',
+    ),
     log: callbackPort<LogCommand, undefined>('log'),
     contacts: contactsMachine,
     conversation: conversationMachine,
-    letter: outgoingMessageMachine,
+    outgoing: outgoingMessageMachine,
     privileged: signedRequestMachine,
   },
   guards: {
     isLookedAt: ({ context, event }) =>
-      event.type === 'conversation.heard' && event.peer === context.peer,
+      event.type === 'conversation.received' && event.peer === context.peer,
   },
   // longer than the timeout for a slow disk
   delays: { patience: 15_000 },
@@ -172,24 +174,24 @@ export const messagesMachine = setup({
     recordService: enqueueActions(({ context: { open }, event, enqueue }) => {
       if (event.type !== 'messages.open') return;
       enqueue.assign({ service: event.service });
-      enqueue.sendTo('contacts', { type: 'contacts.serve', service: event.service });
+      enqueue.sendTo('contacts', { type: 'contacts.setService', service: event.service });
       for (const peer of open)
         enqueue.sendTo(`conversation ${peer}`, {
-          type: 'conversation.serve',
+          type: 'conversation.setService',
           service: event.service,
         });
     }),
     recordFound: assign(
-      when('letters.found', ({ context, event: { letters, place } }) => ({
+      when('messageDrafts.found', ({ context, event: { letters, place } }) => ({
         letters: draftsByPeer(letters),
         relation: place?.relation ?? context.relation,
         last: context.last ?? place?.peer,
       })),
     ),
-    recordKept: assign(when('letters.kept', ({ event }) => ({ isKept: event.isKept }))),
+    recordKept: assign(when('messageDrafts.kept', ({ event }) => ({ isKept: event.isKept }))),
     recordUnkept: assign({ isKept: false }),
     recordRelation: assign(
-      when('messages.relation', ({ event }) => ({ relation: event.relation })),
+      when('messages.selectRelation', ({ event }) => ({ relation: event.relation })),
     ),
     recordPeer: assign(
       when('messages.select', ({ context, event }) => ({
@@ -205,18 +207,18 @@ export const messagesMachine = setup({
       relation: context.relation,
     })),
     refreshContacts: sendTo('contacts', { type: 'contacts.refresh' as const }),
-    keepPlace: sendTo('letters', ({ context: { relation, last } }) => ({
-      type: 'letters.place' as const,
+    keepPlace: sendTo('messageDrafts', ({ context: { relation, last } }) => ({
+      type: 'messageDrafts.keepPlace' as const,
       place: { relation, peer: last },
     })),
     keepLetter: enqueueActions(({ context: { letters }, event, enqueue }) => {
-      if (event.type !== 'letter.changed') return;
+      if (event.type !== 'outgoing.changed') return;
       const { letter } = event;
       const others = (letters.get(letter.peer) ?? []).filter(
         ({ id, text }) => id !== letter.id && text.reveal() !== '',
       );
       enqueue.assign({ letters: new Map(letters).set(letter.peer, [letter, ...others]) });
-      enqueue.sendTo('letters', { type: 'letters.keep', letter });
+      enqueue.sendTo('messageDrafts', { type: 'messageDrafts.keep', letter });
     }),
     /** Open the selected conversation. Close the least recently shown one above the limit. */
     openConversation: enqueueActions(({ context, enqueue }) => {
@@ -227,7 +229,7 @@ export const messagesMachine = setup({
       const all = [...open.filter((one) => one !== peer), peer];
       for (const one of all.slice(0, -MOST_OPEN)) {
         enqueue.stopChild(`conversation ${one}`);
-        enqueue.stopChild(`letter ${one}`);
+        enqueue.stopChild(`outgoing ${one}`);
       }
       enqueue.assign({ open: all.slice(-MOST_OPEN) });
       if (isOpen) enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.refresh' });
@@ -240,15 +242,15 @@ export const messagesMachine = setup({
         if (own)
           enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.opened', opened: own });
         const [kept, ...others] = letters.get(peer) ?? [];
-        enqueue.spawnChild('letter', {
-          id: `letter ${peer}`,
+        enqueue.spawnChild('outgoing', {
+          id: `outgoing ${peer}`,
           input: { account, peer, signer, scope, kept, others },
         });
       }
     }),
     /** Send each open conversation the messages of its peer. */
     receiveOpened: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'wraps.changed') return;
+      if (event.type !== 'giftWraps.changed') return;
       const { opened, contacts: privately, lost } = event;
       enqueue.assign({ opened, privately, lost });
       for (const peer of context.open) {
@@ -263,16 +265,19 @@ export const messagesMachine = setup({
     markPrivate: enqueueActions(({ context: { scope, peer, opened }, enqueue }) => {
       // also with only own messages, because later messages are new with any date
       if (peer !== undefined && opened.has(peer))
-        enqueue.sendTo(scope, { type: 'wraps.seen', peer });
+        enqueue.sendTo(scope, { type: 'giftWraps.markSeen', peer });
     }),
-    markAllPrivate: sendTo(({ context }) => context.scope, { type: 'wraps.seen', peer: undefined }),
-    allowPrivate: sendTo(({ context }) => context.scope, { type: 'wraps.allow' }),
+    markAllPrivate: sendTo(({ context }) => context.scope, {
+      type: 'giftWraps.markSeen',
+      peer: undefined,
+    }),
+    allowPrivate: sendTo(({ context }) => context.scope, { type: 'giftWraps.allowPrompts' }),
     refreshConversation: enqueueActions(({ context: { peer, open }, enqueue }) => {
       if (peer !== undefined && open.includes(peer))
         enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.refresh' });
     }),
     readConversations: enqueueActions(({ context: { open }, enqueue }) => {
-      enqueue.sendTo('contacts', { type: 'contacts.allow' });
+      enqueue.sendTo('contacts', { type: 'contacts.allowPrompts' });
       for (const peer of open)
         enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.read' });
     }),
@@ -321,7 +326,7 @@ export const messagesMachine = setup({
           if (peer !== undefined && open.includes(peer))
             enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.refresh' });
           if (again.has(id) && peer === context.peer)
-            enqueue.raise({ type: 'conversation.heard', peer: peer ?? '', isNews: true });
+            enqueue.raise({ type: 'conversation.received', peer: peer ?? '', isNews: true });
           return;
         }
         if (peer !== undefined && outcome?.reason === 'unsigned' && !isAllowed) return;
@@ -339,7 +344,7 @@ export const messagesMachine = setup({
     ),
     logUnreadable: sendTo('log', { type: 'log.line', text: 'messages.unreadable' }),
     receiveSent: enqueueActions(({ context: { open }, event, enqueue }) => {
-      if (event.type !== 'letter.sent') return;
+      if (event.type !== 'outgoing.sent') return;
       const { peer, message, text } = event;
       if (open.includes(peer))
         enqueue.sendTo(`conversation ${peer}`, { type: 'conversation.sent', message, text });
@@ -362,22 +367,23 @@ export const messagesMachine = setup({
       enqueue.sendTo(context.scope, { type: 'scope.crashed', crash: pathed('messages', crash) });
       enqueue(endingOf(self, event));
       const peer = context.open.find((one) =>
-        [`conversation ${one}`, `letter ${one}`].includes(crash.actor),
+        [`conversation ${one}`, `outgoing ${one}`].includes(crash.actor),
       );
       if (peer !== undefined) {
         enqueue.stopChild(`conversation ${peer}`);
-        enqueue.stopChild(`letter ${peer}`);
+        enqueue.stopChild(`outgoing ${peer}`);
       }
       enqueue.assign({ restarts, open: context.open.filter((one) => one !== peer) });
       enqueue.cancel('forgive');
-      enqueue.raise({ type: 'messages.forgive' }, { id: 'forgive', delay: MINUTE });
+      enqueue.raise({ type: 'messages.resetRestarts' }, { id: 'forgive', delay: MINUTE });
       if (isRestarted) enqueue.raise({ type: 'messages.revive' });
     }),
     forgive: assign({ restarts: {} }),
     /** Restart needed actors that are gone. */
     revive: enqueueActions(({ context: { peer, open }, enqueue, self }) => {
       const { contacts } = self.getSnapshot().children;
-      if (contacts === undefined || isGone(contacts)) enqueue.raise({ type: 'messages.contacts' });
+      if (contacts === undefined || isGone(contacts))
+        enqueue.raise({ type: 'messages.startContacts' });
       if (peer !== undefined && !open.includes(peer))
         enqueue.raise({ type: 'messages.select', peer });
     }),
@@ -405,8 +411,8 @@ export const messagesMachine = setup({
   entry: 'beginContacts',
   invoke: [
     {
-      id: 'letters',
-      src: 'letters',
+      id: 'messageDrafts',
+      src: 'messageDrafts',
       input: ({ context: { account } }) => ({ account }),
       onError: { actions: 'recordUnkept' },
     },
@@ -414,15 +420,15 @@ export const messagesMachine = setup({
   ],
   initial: 'opening',
   on: {
-    'letters.kept': { actions: 'recordKept' },
-    'letter.changed': { actions: 'keepLetter' },
-    'letter.sent': { actions: 'receiveSent' },
+    'messageDrafts.kept': { actions: 'recordKept' },
+    'outgoing.changed': { actions: 'keepLetter' },
+    'outgoing.sent': { actions: 'receiveSent' },
     'conversation.unreadable': { actions: 'logUnreadable' },
     'messages.markAll': { actions: ['markAll', 'markAllPrivate'] },
-    'wraps.changed': { actions: ['receiveOpened', 'markPrivate'] },
+    'giftWraps.changed': { actions: ['receiveOpened', 'markPrivate'] },
     'xstate.done.actor.*': { actions: 'settleMark' },
     'xstate.error.actor.*': { actions: ['supervise', 'settleMark'] },
-    'messages.forgive': { actions: ['forgive', 'revive'] },
+    'messages.resetRestarts': { actions: ['forgive', 'revive'] },
     'messages.revive': { actions: 'revive' },
   },
   states: {
@@ -430,10 +436,10 @@ export const messagesMachine = setup({
     opening: {
       tags: 'opening',
       on: {
-        'letters.found': { target: 'open', actions: 'recordFound' },
+        'messageDrafts.found': { target: 'open', actions: 'recordFound' },
         'messages.select': { actions: 'recordPeer' },
-        'messages.relation': { actions: 'recordRelation' },
-        'messages.allow': { actions: ['recordAllowed', 'allowPrivate'] },
+        'messages.selectRelation': { actions: 'recordRelation' },
+        'messages.allowPrompts': { actions: ['recordAllowed', 'allowPrivate'] },
         'unread.changed': { actions: 'recordTotal' },
       },
       after: { patience: 'open' },
@@ -445,13 +451,15 @@ export const messagesMachine = setup({
         'messages.select': {
           actions: ['recordPeer', MARK, 'openConversation', 'markPrivate', 'keepPlace'],
         },
-        'messages.relation': { actions: ['recordRelation', 'showContacts', 'keepPlace'] },
-        'messages.contacts': { actions: ['beginContacts', 'showContacts'] },
-        'messages.allow': { actions: ['recordAllowed', 'readConversations', 'allowPrivate', MARK] },
+        'messages.selectRelation': { actions: ['recordRelation', 'showContacts', 'keepPlace'] },
+        'messages.startContacts': { actions: ['beginContacts', 'showContacts'] },
+        'messages.allowPrompts': {
+          actions: ['recordAllowed', 'readConversations', 'allowPrivate', MARK],
+        },
         'unread.changed': {
           actions: [MARK_COUNTED, 'recordTotal', 'refreshContacts', 'refreshConversation'],
         },
-        'conversation.heard': { guard: 'isLookedAt', actions: MARK_HEARD },
+        'conversation.received': { guard: 'isLookedAt', actions: MARK_HEARD },
         'contacts.changed': { actions: ['recordUnread', MARK_KNOWN] },
       },
     },

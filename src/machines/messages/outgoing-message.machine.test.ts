@@ -30,14 +30,14 @@ function start({ kept, others = [] }: { kept?: Letter; others?: readonly Letter[
   const signer = signDesk();
   const clock = new SimulatedClock();
   const told: AnyEventObject[] = [];
-  const letter = outgoingMessageMachine.provide({ actors: { wrap } });
+  const outgoingMessage = outgoingMessageMachine.provide({ actors: { wrap } });
   const house = setup({
     types: { events: {} as AnyEventObject },
-    actors: { letter },
+    actors: { outgoingMessage },
   }).createMachine({
     invoke: {
-      id: 'letter',
-      src: 'letter',
+      id: 'outgoingMessage',
+      src: 'outgoingMessage',
       input: ({ self }) => ({
         account: ME,
         peer: ANN,
@@ -50,15 +50,15 @@ function start({ kept, others = [] }: { kept?: Letter; others?: readonly Letter[
     on: { '*': { actions: ({ event }) => told.push(event) } },
   });
   const root = createActor(house, { clock }).start();
-  const actor = root.getSnapshot().children['letter'] as ActorRefFrom<
+  const actor = root.getSnapshot().children['outgoingMessage'] as ActorRefFrom<
     typeof outgoingMessageMachine
   >;
   const of = (type: string) => told.filter((event) => event.type === type);
   const locate = (relays: MessageRelays | undefined, request = ANN) =>
     actor.send({ type: 'inboxes.located', request, relays });
   const write = (text: string, now = 5) =>
-    actor.send({ type: 'letter.write', text: secretOf(text), now: millis(now) });
-  const send = (now = NOW) => actor.send({ type: 'letter.send', now: millis(now) });
+    actor.send({ type: 'outgoing.write', text: secretOf(text), now: millis(now) });
+  const send = (now = NOW) => actor.send({ type: 'outgoing.send', now: millis(now) });
   const news = (...lines: readonly OutboxLine[]) =>
     actor.send({ type: 'outbox.news', record: recordOf('j', lines) });
   return {
@@ -71,7 +71,7 @@ function start({ kept, others = [] }: { kept?: Letter; others?: readonly Letter[
     write,
     send,
     news,
-    choose: (form: 'nip04' | 'nip17') => actor.send({ type: 'letter.form', form }),
+    choose: (form: 'nip04' | 'nip17') => actor.send({ type: 'outgoing.chooseForm', form }),
     begun: () => actor.send({ type: 'outbox.begun', job: 'j' }),
     wait: (ms: number) => elapse(clock, ms, 500),
     is: (tag: 'sending' | 'checking') => actor.getSnapshot().hasTag(tag),
@@ -152,7 +152,7 @@ test('DM-05 a draft starts with its first character and keeps that time while it
   it.write('h', 5);
   it.write('he', 9);
   expect(
-    it.of('letter.changed').map(({ letter }) => [letter.id, letter.begun, letter.text.reveal()]),
+    it.of('outgoing.changed').map(({ letter }) => [letter.id, letter.begun, letter.text.reveal()]),
   ).toEqual([
     ['5', 5, 'h'],
     ['5', 5, 'he'],
@@ -209,12 +209,12 @@ test('PUBLISH-04 after a reload the state in the outbox decides how a draft cont
     'publish.failed',
     'kept',
   ]);
-  expect([taken.state(), taken.text(), taken.of('letter.changed').length]).toEqual([
+  expect([taken.state(), taken.text(), taken.of('outgoing.changed').length]).toEqual([
     'writing',
     '',
     1,
   ]);
-  expect(taken.of('letter.sent')).toMatchObject([
+  expect(taken.of('outgoing.sent')).toMatchObject([
     { peer: ANN, message: { id: EVENT.id, pubkey: ME, created_at: 7, form: 'nip04' } },
   ]);
   // the signature is not needed any more
@@ -346,14 +346,14 @@ test('INV-NO-LOSS a failed message is resent unchanged, accepted late, or droppe
   expect([gone.state(), gone.text(), gone.context().job]).toEqual(['writing', 'hello', undefined]);
 
   const other = failed();
-  const before = other.of('letter.changed').length;
+  const before = other.of('outgoing.changed').length;
   other.write('another', 9);
   expect([other.state(), other.failure(), other.of('outbox.discard').length]).toEqual([
     'writing',
     undefined,
     1,
   ]);
-  expect(other.of('letter.changed').slice(before)).toMatchObject([
+  expect(other.of('outgoing.changed').slice(before)).toMatchObject([
     { letter: { id: '5', begun: 6 } },
   ]);
 
@@ -366,7 +366,7 @@ test('INV-NO-LOSS a failed message is resent unchanged, accepted late, or droppe
     formed.text(),
   ]).toEqual(['writing', undefined, 1, 'hello']);
   // in another form it is a new message, and both are stored
-  expect(formed.of('letter.changed').at(-1)).toMatchObject({
+  expect(formed.of('outgoing.changed').at(-1)).toMatchObject({
     letter: { wanted: 'nip17', begun: 6 },
   });
 });
@@ -483,7 +483,7 @@ test('DM-09 INV-OUTCOME an accepted wrapped message is shown with its text', asy
   if (!record) throw new Error('no record');
   it.actor.send({ type: 'outbox.begun', job: jobs.job });
   it.actor.send({ type: 'outbox.news', record: { ...record, job: 'j' } });
-  expect(it.of('letter.sent')).toMatchObject([
+  expect(it.of('outgoing.sent')).toMatchObject([
     {
       peer: ANN,
       message: {
@@ -503,7 +503,7 @@ test('DM-09 INV-OUTCOME an accepted wrapped message is shown with its text', asy
   // after a crash only its acceptance is known
   const next = start({ kept: letterOf('5', 'hello') });
   next.actor.send({ type: 'outbox.news', record });
-  expect([next.text(), next.of('letter.sent')]).toEqual(['', []]);
+  expect([next.text(), next.of('outgoing.sent')]).toEqual(['', []]);
 });
 
 test('DM-09 a signer without support for the private form is remembered until the user chooses a form', async () => {
@@ -545,7 +545,7 @@ test('COMPOSE-12 DM-09 the next unsent text keeps the chosen form, but not the p
   it.send();
   it.locate(undefined, `send ${ANN}`);
   expect(it.failure()).toBe('messages.unlocated');
-  it.actor.send({ type: 'letter.other' });
+  it.actor.send({ type: 'outgoing.showNext' });
   expect([it.text(), it.context().letter.wanted, it.failure(), it.is('checking')]).toEqual([
     'second',
     'nip17',

@@ -30,23 +30,23 @@ import type { InboxesEvent, InboxesLocated } from '../publish/outbox/inboxes.mac
 import type { OutboxUpdate, OutboxCommand, PublishIntent } from '../core/outbox-protocol.ts';
 import { type RumorHead, sealMessageMachine, type WrapOutcome } from './seal-message.machine.ts';
 
-export type LetterEvent =
-  | { type: 'letter.write'; text: Secret<string>; now: Millis }
-  | { type: 'letter.send'; now: Millis }
+export type OutgoingMessageEvent =
+  | { type: 'outgoing.write'; text: Secret<string>; now: Millis }
+  | { type: 'outgoing.send'; now: Millis }
   /** Replace this text with the next unsent text to this peer. This one is kept (COMPOSE-12). */
-  | { type: 'letter.other' }
+  | { type: 'outgoing.showNext' }
   /** The user chooses the form for this peer. */
-  | { type: 'letter.form'; form: MessageForm }
+  | { type: 'outgoing.chooseForm'; form: MessageForm }
   | InboxesLocated
   | SignSettled
   | OutboxUpdate;
 
 /** Sent to the parent: the current draft, or a message that a relay has accepted. */
-export type LetterNews =
-  | { type: 'letter.changed'; letter: Letter }
-  | { type: 'letter.sent'; peer: string; message: DirectMessage; text: Secret<string> };
+export type OutgoingMessageUpdate =
+  | { type: 'outgoing.changed'; letter: Letter }
+  | { type: 'outgoing.sent'; peer: string; message: DirectMessage; text: Secret<string> };
 
-export interface LetterInput {
+export interface OutgoingMessageInput {
   readonly account: string;
   readonly peer: string;
   readonly signer: SignerRef;
@@ -63,7 +63,7 @@ export interface LetterFailure {
   readonly why?: FailureReason | undefined;
 }
 
-interface Context extends Omit<LetterInput, 'kept'>, Omit<FormFacts, 'wanted'> {
+interface Context extends Omit<OutgoingMessageInput, 'kept'>, Omit<FormFacts, 'wanted'> {
   readonly letter: Letter;
   readonly sealed: string;
   readonly now: Millis;
@@ -96,8 +96,8 @@ const UNLOCATED: LetterFailure = { message: { code: 'messages.unlocated' } };
 export const outgoingMessageMachine = setup({
   types: {
     context: {} as Context,
-    events: {} as LetterEvent,
-    input: {} as LetterInput,
+    events: {} as OutgoingMessageEvent,
+    input: {} as OutgoingMessageInput,
     tags: {} as 'sending' | 'checking',
     children: {} as { wrap: 'wrap' },
   },
@@ -132,7 +132,7 @@ export const outgoingMessageMachine = setup({
   actions: {
     /** A changed text is a new message, regardless of the previous one. */
     write: assign(
-      when('letter.write', ({ context: { letter, job }, event: { text, now } }) => ({
+      when('outgoing.write', ({ context: { letter, job }, event: { text, now } }) => ({
         letter: {
           ...letter,
           text,
@@ -180,7 +180,7 @@ export const outgoingMessageMachine = setup({
     recordLookedUp: assign({ isLookedUp: true }),
     recordUnlocated: assign({ relays: 'unknown', failure: UNLOCATED }),
     chooseForm: assign(
-      when('letter.form', ({ context: { letter }, event }) => ({
+      when('outgoing.chooseForm', ({ context: { letter }, event }) => ({
         letter: { ...letter, wanted: event.form },
         isUnable: false,
         failure: undefined,
@@ -207,9 +207,9 @@ export const outgoingMessageMachine = setup({
       },
     ),
     notifyChanged: sendParent(
-      ({ context: { letter } }): LetterNews => ({ type: 'letter.changed', letter }),
+      ({ context: { letter } }): OutgoingMessageUpdate => ({ type: 'outgoing.changed', letter }),
     ),
-    date: assign(when('letter.send', ({ event: { now } }) => ({ now, failure: undefined }))),
+    date: assign(when('outgoing.send', ({ event: { now } }) => ({ now, failure: undefined }))),
     watch: sendTo(
       ({ context }) => context.scope,
       ({ context: { letter }, self }) => ({
@@ -293,19 +293,22 @@ export const outgoingMessageMachine = setup({
           failure: undefined,
           sentAt: message?.created_at ?? sentAt,
         });
-        enqueue.sendParent({ type: 'letter.changed', letter: empty } satisfies LetterNews);
+        enqueue.sendParent({
+          type: 'outgoing.changed',
+          letter: empty,
+        } satisfies OutgoingMessageUpdate);
         if (message)
           enqueue.sendParent({
-            type: 'letter.sent',
+            type: 'outgoing.sent',
             peer,
             message,
             text: letter.text,
-          } satisfies LetterNews);
+          } satisfies OutgoingMessageUpdate);
       },
     ),
   },
 }).createMachine({
-  id: 'letter',
+  id: 'outgoingMessage',
   context: ({ input: { kept, ...input } }) => ({
     ...input,
     letter: kept ?? { peer: input.peer, text: secretOf(''), begun: millis(0) },
@@ -343,10 +346,10 @@ export const outgoingMessageMachine = setup({
     },
     writing: {
       on: {
-        'letter.write': { actions: ['write', 'notifyChanged'] },
-        'letter.send': { guard: 'isSendable', target: 'choosing', actions: 'date' },
-        'letter.form': { actions: ['chooseForm', 'notifyChanged'] },
-        'letter.other': { guard: 'hasOthers', target: 'deciding', actions: 'swap' },
+        'outgoing.write': { actions: ['write', 'notifyChanged'] },
+        'outgoing.send': { guard: 'isSendable', target: 'choosing', actions: 'date' },
+        'outgoing.chooseForm': { actions: ['chooseForm', 'notifyChanged'] },
+        'outgoing.showNext': { guard: 'hasOthers', target: 'deciding', actions: 'swap' },
       },
     },
     choosing: {
@@ -457,10 +460,10 @@ export const outgoingMessageMachine = setup({
           { guard: 'isSending', target: 'pending', actions: 'clearFailure' },
           { guard: 'isOver', target: 'writing', actions: 'giveUp' },
         ],
-        'letter.send': { target: 'pending', actions: ['date', 'retry'] },
-        'letter.write': { target: 'writing', actions: ['write', 'giveUp', 'notifyChanged'] },
+        'outgoing.send': { target: 'pending', actions: ['date', 'retry'] },
+        'outgoing.write': { target: 'writing', actions: ['write', 'giveUp', 'notifyChanged'] },
         // in another form it is a new message
-        'letter.form': {
+        'outgoing.chooseForm': {
           target: 'writing',
           actions: ['chooseForm', 'renew', 'giveUp', 'notifyChanged'],
         },
@@ -469,7 +472,7 @@ export const outgoingMessageMachine = setup({
   },
 });
 
-export type LetterActor = ActorRefFrom<typeof outgoingMessageMachine>;
+export type OutgoingMessageActor = ActorRefFrom<typeof outgoingMessageMachine>;
 
 function formIn({ letter: { wanted }, relays, isUnable }: Context): MessageForm | undefined {
   return formOf({ wanted, relays, isUnable }).form;

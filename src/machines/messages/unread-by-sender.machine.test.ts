@@ -102,7 +102,7 @@ test.each([true, false])(
   'BEYOND-03 a service that requires a proof gets it only without a prompt (local key: %s)',
   (isLocal) => {
     const it = start(isLocal);
-    it.send({ type: 'tally.open', service: 'wss://other.example' });
+    it.send({ type: 'unreadBySender.open', service: 'wss://other.example' });
     it.count(2);
     it.refuse(undefined, UNPROVEN);
     const [request] = it.signer.open();

@@ -15,7 +15,9 @@ import type { UnreadChanged } from './unread.machine.ts';
 
 export type TallyEvent =
   /** Start. `service`: address of the current caching service. */
-  { type: 'tally.open'; service: string } | UnreadChanged | DoneActorEvent<PrivilegedOutcome>;
+  | { type: 'unreadBySender.open'; service: string }
+  | UnreadChanged
+  | DoneActorEvent<PrivilegedOutcome>;
 
 type Unread = ReadonlyMap<string, number>;
 
@@ -51,8 +53,8 @@ const [PAGE, MOST_PAGES] = [100, 10];
 const FRESH = { found: new Map<string, number>(), until: undefined, pages: 0, isStale: false };
 
 const COUNTED = [
-  { guard: 'isNone', target: '#tally.ready', actions: ['recordTotal', 'begin', 'settle'] },
-  { target: '#tally.loading', actions: ['recordTotal', 'begin'] },
+  { guard: 'isNone', target: '#unreadBySender.ready', actions: ['recordTotal', 'begin', 'settle'] },
+  { target: '#unreadBySender.loading', actions: ['recordTotal', 'begin'] },
 ] as const;
 
 /**
@@ -79,7 +81,7 @@ export const unreadBySenderMachine = setup({
     isMore: ({ context: { until, pages } }) => until !== undefined && pages < MOST_PAGES,
   },
   actions: {
-    recordService: assign(when('tally.open', ({ event }) => ({ service: event.service }))),
+    recordService: assign(when('unreadBySender.open', ({ event }) => ({ service: event.service }))),
     recordTotal: assign(when('unread.changed', ({ event }) => ({ total: event.count }))),
     begin: assign(FRESH),
     markStale: assign({ isStale: true }),
@@ -104,12 +106,12 @@ export const unreadBySenderMachine = setup({
     })),
   },
 }).createMachine({
-  id: 'tally',
+  id: 'unreadBySender',
   context: ({ input }) => ({ ...input, ...FRESH, total: 0, tally: undefined }),
   initial: 'rested',
   on: {
     'unread.changed': COUNTED,
-    'tally.open': { actions: 'recordService' },
+    'unreadBySender.open': { actions: 'recordService' },
   },
   states: {
     /**
@@ -172,4 +174,4 @@ function sumOf(unread: Unread): number {
   return [...unread.values()].reduce((sum, count) => sum + count, 0);
 }
 
-export type TallyActor = ActorRefFrom<typeof unreadBySenderMachine>;
+export type UnreadBySenderActor = ActorRefFrom<typeof unreadBySenderMachine>;

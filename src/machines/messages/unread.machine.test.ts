@@ -61,7 +61,7 @@ test('DM-09 private messages are opened once the service answers, even without a
   it.wait(1_000);
   expect(it.told).toEqual([]);
   it.part({});
-  expect([it.told, it.known()]).toEqual([[{ type: 'wraps.open' }], undefined]);
+  expect([it.told, it.known()]).toEqual([[{ type: 'giftWraps.open' }], undefined]);
 });
 
 test('ROUTE-19 there is no request while the user is away, and one a second after they return', () => {

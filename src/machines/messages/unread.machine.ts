@@ -37,7 +37,7 @@ export const unreadMachine = setup({
      * Private messages are counted by the account itself. Load their code once there is a
      * connection.
      */
-    openWraps: sendTo(({ context }) => context.scope, { type: 'wraps.open' }),
+    openWraps: sendTo(({ context }) => context.scope, { type: 'giftWraps.open' }),
     learn: enqueueActions(({ context, event, enqueue }) => {
       const count = event.type === 'stream.part' ? readUnread(event.answer.claims) : undefined;
       if (count === undefined) return;

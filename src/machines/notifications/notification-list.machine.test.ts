@@ -39,11 +39,11 @@ test('NOTIF-01 pages follow by time without duplicates, and a page without new i
   expect(world.asked()).toEqual([{ pubkey: ME, user_pubkey: ME, type_group: 'zaps', limit: 50 }]);
   world.page(7, 9, 8);
   expect(world.list()).toEqual([9, 8, 7]);
-  world.send({ type: 'list.more' });
+  world.send({ type: 'list.loadMore' });
   expect(world.asked()[0]).toMatchObject({ until: 7, limit: 20 });
   world.page(7, 6);
   expect(world.list()).toEqual([9, 8, 7, 6]);
-  world.send({ type: 'list.more' });
+  world.send({ type: 'list.loadMore' });
   world.page(6);
   expect([world.has('ended'), world.list()]).toEqual([true, [9, 8, 7, 6]]);
 });
@@ -51,7 +51,7 @@ test('NOTIF-01 pages follow by time without duplicates, and a page without new i
 test('NOTIF-01 a full page with the same second does not end the list, because older pages follow', () => {
   const world = start();
   world.page(9, ...Array.from({ length: 20 }, () => 8));
-  world.send({ type: 'list.more' });
+  world.send({ type: 'list.loadMore' });
   expect(world.asked()[0]).toMatchObject({
     until: 8,
     offset: world.list().filter((at) => at === 8).length,
@@ -74,7 +74,7 @@ test('NOTIF-01 an account without notifications has an empty list, and errors ca
   refused.send({ type: 'screen.shown' });
   refused.page(3);
   expect(refused.list()).toEqual([3]);
-  refused.send({ type: 'list.more' });
+  refused.send({ type: 'list.loadMore' });
   refused.refuse('get_notifications');
   expect([refused.has('failed'), refused.list()]).toEqual([true, [3]]);
   refused.send({ type: 'list.retry' });
@@ -108,14 +108,14 @@ test('NOTIF-02 new notifications load in pages of 50 up to 100, and then replace
   expect(world.asked()).toEqual([]);
   world.send({ type: 'list.showNew' });
   expect(world.list()).toEqual(times(1_000, 100));
-  world.send({ type: 'list.more' });
+  world.send({ type: 'list.loadMore' });
   expect(world.asked()[0]).toMatchObject({ until: 901 });
 });
 
 test('NOTIF-01 INV-TAGGED a page in flight when the connection opens is requested only once', () => {
   const world = start();
   world.page(...times(1_000, 951));
-  world.send({ type: 'list.more' });
+  world.send({ type: 'list.loadMore' });
   const asked = world.open().at(-1);
   world.send({ type: 'screen.shown' });
   expect(world.open().at(-1)).toBe(asked);

@@ -43,7 +43,7 @@ interface Context extends NotificationListInput {
 
 export type NotificationListEvent =
   | StreamPart
-  | { type: 'list.more' }
+  | { type: 'list.loadMore' }
   | { type: 'list.retry' }
   | { type: 'list.showNew' }
   | { type: 'screen.shown' }
@@ -146,7 +146,7 @@ export const notificationListMachine = setup({
             onError: 'failed',
           },
         },
-        ready: { on: { 'list.more': 'more' } },
+        ready: { on: { 'list.loadMore': 'more' } },
         more: {
           tags: 'more',
           invoke: {

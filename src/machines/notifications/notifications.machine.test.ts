@@ -13,8 +13,8 @@ import { signDesk } from '../../../tests/support/account/fake-session.ts';
 import { trusted } from '../../../tests/support/events/trusted.ts';
 import { inSeconds, seconds } from '../../events/core/time.ts';
 import {
-  type DeskCommand,
-  type DeskSignal,
+  type TabsCommand,
+  type TabsSignal,
   notificationsMachine,
   type NotificationsTold,
 } from './notifications.machine.ts';
@@ -25,20 +25,20 @@ const NONE = { shown: 0, muted: 0 };
 
 function start({ isLocal = true, leads = true } = {}) {
   const fake = fakeBus();
-  const desk = fakePort<DeskCommand, { readonly account: string }, DeskSignal>();
+  const tabs = fakePort<TabsCommand, { readonly account: string }, TabsSignal>();
   const signs = signDesk();
   const clock = new SimulatedClock();
-  const actor = createActor(notificationsMachine.provide({ actors: { desk: desk.logic } }), {
+  const actor = createActor(notificationsMachine.provide({ actors: { tabs: tabs.logic } }), {
     input: { account: ME, bus: fake.bus, signer: signs.ref, isLocal },
     clock,
   }).start();
   actor.send({ type: 'notifications.expected' });
-  if (leads) desk.report({ type: 'desk.leading', leading: true });
+  if (leads) tabs.report({ type: 'tabs.leadershipChanged', leading: true });
   const context = () => actor.getSnapshot().context;
   const asked = (verb: string) => fake.open().filter(({ query }) => query.verb === verb);
   return {
     ...fake,
-    desk,
+    tabs,
     signs,
     clock,
     context,
@@ -55,14 +55,14 @@ function start({ isLocal = true, leads = true } = {}) {
       actor.send({ type: 'notifications.judged', hidden, alerts: [] });
     },
     told: () =>
-      desk
+      tabs
         .told()
-        .flatMap((one) => (one.type === 'desk.share' ? [one.told.unread] : []))
+        .flatMap((one) => (one.type === 'tabs.share' ? [one.told.unread] : []))
         .at(-1),
     badge: () =>
-      desk
+      tabs
         .told()
-        .flatMap((one) => (one.type === 'desk.badge' ? [one.unread] : []))
+        .flatMap((one) => (one.type === 'tabs.setBadge' ? [one.unread] : []))
         .at(-1),
   };
 }
@@ -100,7 +100,7 @@ test('NOTIF-04 ROUTE-19 the system badge adds unread private messages and is set
   const other = start({ leads: false });
   other.send({ type: 'notifications.messages', count: 4, direct: NONE, alerts: [] });
   expect(other.badge()).toBeUndefined();
-  other.desk.report({ type: 'desk.leading', leading: true });
+  other.tabs.report({ type: 'tabs.leadershipChanged', leading: true });
   expect(other.badge()).toBe(4);
 });
 
@@ -146,26 +146,26 @@ test('NOTIF-04 only the leading tab shows a system notification for a message', 
   const said = (leads: boolean) => {
     const world = start({ leads });
     world.send({ type: 'notifications.messages', count: 1, direct: NONE, alerts });
-    return world.desk.told().filter(({ type }) => type === 'desk.alert');
+    return world.tabs.told().filter(({ type }) => type === 'tabs.showAlerts');
   };
-  expect([said(true), said(false)]).toEqual([[{ type: 'desk.alert', alerts }], []]);
+  expect([said(true), said(false)]).toEqual([[{ type: 'tabs.showAlerts', alerts }], []]);
 });
 
 test('NOTIF-04 INV-SUBS the leading tab subscribes to counts while awake, and again after waking', () => {
   const world = start({ leads: false });
   expect(world.asked('notification_counts')).toEqual([]);
-  world.desk.report({ type: 'desk.leading', leading: true });
+  world.tabs.report({ type: 'tabs.leadershipChanged', leading: true });
   expect(world.asked('notification_counts')).toHaveLength(1);
   world.send({ type: 'account.awake', on: false });
-  expect([world.asked('notification_counts').length, world.desk.told().at(-1)]).toEqual([
+  expect([world.asked('notification_counts').length, world.tabs.told().at(-1)]).toEqual([
     0,
-    { type: 'desk.resign' },
+    { type: 'tabs.resign' },
   ]);
-  world.desk.report({ type: 'desk.leading', leading: false });
+  world.tabs.report({ type: 'tabs.leadershipChanged', leading: false });
   world.send({ type: 'account.awake', on: true });
-  expect(world.desk.told().at(-1)).toEqual({ type: 'desk.stand' });
+  expect(world.tabs.told().at(-1)).toEqual({ type: 'tabs.standBy' });
   expect(world.asked('notification_counts')).toEqual([]);
-  world.desk.report({ type: 'desk.leading', leading: true });
+  world.tabs.report({ type: 'tabs.leadershipChanged', leading: true });
   expect(world.asked('notification_counts')).toHaveLength(1);
 });
 
@@ -173,11 +173,11 @@ test("NOTIF-04 ACTIVITY-03 another tab shows the leader's state and requests not
   const leader = start();
   leader.answer(seenUntil(5), 'get_notifications_seen');
   leader.news(2, [6, 7]);
-  const told = leader.desk
+  const told = leader.tabs
     .told()
-    .flatMap((one): NotificationsTold[] => (one.type === 'desk.share' ? [one.told] : []));
+    .flatMap((one): NotificationsTold[] => (one.type === 'tabs.share' ? [one.told] : []));
   const other = start({ leads: false });
-  for (const one of told) other.desk.report({ type: 'desk.told', told: one });
+  for (const one of told) other.tabs.report({ type: 'tabs.received', told: one });
   expect([other.unread(), other.context().news.length]).toEqual([2, 2]);
   elapse(other.clock, 60_000, 500);
   expect([other.asked('notification_counts'), other.asked('get_notifications')]).toEqual([[], []]);
@@ -188,20 +188,20 @@ test("NOTIF-04 ACTIVITY-03 a later tab receives the leader's state, and older ma
   const world = start();
   world.answer(seenUntil(5), 'get_notifications_seen');
   world.news(2, [6, 7]);
-  const shared = () => world.desk.told().filter(({ type }) => type === 'desk.share').length;
+  const shared = () => world.tabs.told().filter(({ type }) => type === 'tabs.share').length;
   const before = shared();
-  world.desk.report({ type: 'desk.asked' });
+  world.tabs.report({ type: 'tabs.requested' });
   expect([shared(), world.told()]).toEqual([before + 1, 2]);
-  world.desk.report({ type: 'desk.leading', leading: false });
-  world.desk.report({ type: 'desk.asked' });
+  world.tabs.report({ type: 'tabs.leadershipChanged', leading: false });
+  world.tabs.report({ type: 'tabs.requested' });
   expect(shared()).toBe(before + 1);
   const { unread, total, direct, news, hidden } = world.context();
-  world.desk.report({
-    type: 'desk.told',
+  world.tabs.report({
+    type: 'tabs.received',
     told: { unread, total, direct, news, hidden, seen: undefined, looked: undefined },
   });
-  world.desk.report({
-    type: 'desk.told',
+  world.tabs.report({
+    type: 'tabs.received',
     told: { unread, total, direct, news, hidden, seen: seconds(3), looked: undefined },
   });
   expect(world.context().seen).toBe(seconds(5));
@@ -218,12 +218,12 @@ test('NOTIF-04 E-59 counted news are fetched again after an error or if another 
   world.answer(likes(ME, 6, 7), 'get_notifications');
   world.send({ type: 'notifications.judged', hidden: [idOf(world, 7)], alerts: [] });
   expect(world.unread()).toBe(1);
-  world.desk.report({ type: 'desk.leading', leading: false });
-  world.desk.report({ type: 'desk.leading', leading: true });
+  world.tabs.report({ type: 'tabs.leadershipChanged', leading: false });
+  world.tabs.report({ type: 'tabs.leadershipChanged', leading: true });
   elapse(world.clock, 400);
   expect(world.asked('get_notifications')).toHaveLength(1);
   // a tab that does not lead requests nothing
-  world.desk.report({ type: 'desk.leading', leading: false });
+  world.tabs.report({ type: 'tabs.leadershipChanged', leading: false });
   world.refuse('get_notifications');
   elapse(world.clock, 20_000);
   expect(world.asked('get_notifications')).toEqual([]);
@@ -350,13 +350,13 @@ test('NOTIF-05 a marker moved by another device or tab is adopted', () => {
   world.answer(seenUntil(9), 'get_notifications_seen');
   expect(world.context().seen).toBe(seconds(9));
   const { unread, total, direct, news, hidden } = world.context();
-  world.desk.report({
-    type: 'desk.told',
+  world.tabs.report({
+    type: 'tabs.received',
     told: { unread, total, direct, news, hidden, seen: seconds(12), looked: undefined },
   });
   expect(world.context().seen).toBe(seconds(12));
-  world.desk.report({
-    type: 'desk.told',
+  world.tabs.report({
+    type: 'tabs.received',
     told: { unread: 99, total: 99, direct, news, hidden, seen: seconds(1), looked: undefined },
   });
   expect([world.context().seen, world.unread()]).toEqual([seconds(12), 0]);
@@ -373,12 +373,12 @@ test('a system notification appears once, and only for items that arrived while 
   expect(world.context().fresh.map(({ at }) => inSeconds(at))).toEqual([8]);
   const alerts = [{ id: hex(8), title: 'x', of: 'notifications' as const }];
   world.send({ type: 'notifications.judged', hidden: [], alerts });
-  expect(world.desk.told().filter(({ type }) => type === 'desk.alert')).toEqual([
-    { type: 'desk.alert', alerts },
+  expect(world.tabs.told().filter(({ type }) => type === 'tabs.showAlerts')).toEqual([
+    { type: 'tabs.showAlerts', alerts },
   ]);
   expect(world.context().fresh).toEqual([]);
   const alert = { id: 'messages', title: 'You have a new message', of: 'messages' } as const;
-  world.desk.report({ type: 'desk.chosen', alert });
+  world.tabs.report({ type: 'tabs.opened', alert });
   expect(world.context().chosen).toEqual(alert);
 });
 
@@ -387,7 +387,7 @@ test('if the coordinator crashes, this tab subscribes to counts itself', () => {
   const actor = createActor(
     notificationsMachine.provide({
       actors: {
-        desk: notificationsMachine.implementations.actors['desk'] as never,
+        tabs: notificationsMachine.implementations.actors['tabs'] as never,
       },
     }),
     { input: { account: ME, bus: broken.bus, signer: signDesk().ref, isLocal: true } },
@@ -407,8 +407,8 @@ test('NOTIF-04 items seen before a reload are not new, though the service still 
     hidden: new Set(),
     unread: 0,
   };
-  world.desk.report({ type: 'desk.told', told: nothing });
-  world.desk.report({ type: 'desk.leading', leading: true });
+  world.tabs.report({ type: 'tabs.received', told: nothing });
+  world.tabs.report({ type: 'tabs.leadershipChanged', leading: true });
   world.answer(seenUntil(5), 'get_notifications_seen');
   world.news(2, [6, 8]);
   expect([world.unread(), world.badge()]).toEqual([0, 0]);

@@ -52,24 +52,24 @@ export interface Alert {
  * Commands to the coordinator: lead or resign, share state with other tabs, and show system
  * notifications and the badge.
  */
-export type DeskCommand =
-  | { type: 'desk.stand' }
-  | { type: 'desk.resign' }
-  | { type: 'desk.share'; told: NotificationsTold }
-  | { type: 'desk.badge'; unread: number }
-  | { type: 'desk.alert'; alerts: readonly Alert[] };
+export type TabsCommand =
+  | { type: 'tabs.standBy' }
+  | { type: 'tabs.resign' }
+  | { type: 'tabs.share'; told: NotificationsTold }
+  | { type: 'tabs.setBadge'; unread: number }
+  | { type: 'tabs.showAlerts'; alerts: readonly Alert[] };
 /**
  * Reports: if this tab leads, the shared state of another tab or its request for ours, and a
  * clicked system notification.
  */
-export type DeskSignal =
-  | { type: 'desk.leading'; leading: boolean }
-  | { type: 'desk.told'; told: NotificationsTold }
-  | { type: 'desk.asked' }
-  | { type: 'desk.chosen'; alert: Alert };
+export type TabsSignal =
+  | { type: 'tabs.leadershipChanged'; leading: boolean }
+  | { type: 'tabs.received'; told: NotificationsTold }
+  | { type: 'tabs.requested' }
+  | { type: 'tabs.opened'; alert: Alert };
 
 export type NotificationsEvent =
-  | DeskSignal
+  | TabsSignal
   | StreamPart
   | AccountAwake
   /** The list opened or received new items: mark the shown items as seen. */
@@ -85,7 +85,7 @@ export type NotificationsEvent =
    * (`direct`), and system notifications to show.
    */
   | { type: 'notifications.messages'; count: number; direct: Direct; alerts: readonly Alert[] }
-  | { type: 'notifications.look' }
+  | { type: 'notifications.load' }
   | { type: 'notifications.reread' };
 
 export interface NotificationsInput extends Pick<PrivilegedInput, 'account' | 'bus' | 'signer'> {
@@ -130,7 +130,7 @@ const notifications = setup({
     input: {} as NotificationsInput,
     tags: {} as 'learning' | 'owed' | 'marking',
     children: {} as {
-      desk: 'desk';
+      tabs: 'tabs';
       stream: 'stream';
       seen: 'request';
       news: 'request';
@@ -138,7 +138,7 @@ const notifications = setup({
     },
   },
   actors: {
-    desk: callbackPort<DeskCommand, { readonly account: string }>('notificationsDesk'),
+    tabs: callbackPort<TabsCommand, { readonly account: string }>('notificationsDesk'),
     stream: streamMachine,
     request: requestMachine,
     privileged: signedRequestMachine,
@@ -146,7 +146,7 @@ const notifications = setup({
   guards: {
     isLeading: ({ context }) => context.isLeading,
     isAsleep: ({ event }) => event.type === 'account.awake' && !event.on,
-    isElected: ({ event }) => event.type === 'desk.leading' && event.leading,
+    isElected: ({ event }) => event.type === 'tabs.leadershipChanged' && event.leading,
     isNothing: ({ context, event }) => countsOf(context, event).total === 0,
     /** Without a confirmed marker, the same number may stand for other items. */
     isOther: ({ context, event }) => {
@@ -159,7 +159,8 @@ const notifications = setup({
       event.type === 'notifications.messages' &&
       directIn(direct, event.direct) !== directIn(direct, messages),
     /** Another tab has seen or marked later items. */
-    isFurther: ({ context, event }) => event.type === 'desk.told' && isFurther(context, event.told),
+    isFurther: ({ context, event }) =>
+      event.type === 'tabs.received' && isFurther(context, event.told),
     isDue: ({ context: { total, seen } }) => total !== 0 || seen === undefined,
     isMarked: (_, { outcome }: Marked) => outcome.ok,
     /** The key may open here later, while another signer would prompt. */
@@ -169,27 +170,29 @@ const notifications = setup({
   },
   delays: { calm: 300, second: 1_000, again: 15_000 },
   actions: {
-    stand: sendTo('desk', { type: 'desk.stand' as const }),
-    resign: sendTo('desk', { type: 'desk.resign' as const }),
-    lead: assign(({ event }) => ({ isLeading: event.type !== 'desk.leading' || event.leading })),
+    stand: sendTo('tabs', { type: 'tabs.standBy' as const }),
+    resign: sendTo('tabs', { type: 'tabs.resign' as const }),
+    lead: assign(({ event }) => ({
+      isLeading: event.type !== 'tabs.leadershipChanged' || event.leading,
+    })),
     listen: assign(
-      when('desk.told', ({ context, event: { told } }) => ({
+      when('tabs.received', ({ context, event: { told } }) => ({
         ...told,
         seen: latest(context.seen, told.seen),
       })),
     ),
     follow: assign(
-      when('desk.told', ({ context, event: { told } }) => ({
+      when('tabs.received', ({ context, event: { told } }) => ({
         seen: latest(context.seen, told.seen),
         looked: latest(context.looked, told.looked),
       })),
     ),
-    choose: assign(when('desk.chosen', ({ event }) => ({ chosen: { ...event.alert } }))),
+    choose: assign(when('tabs.opened', ({ event }) => ({ chosen: { ...event.alert } }))),
     count: assign(({ context, event }) => countsOf(context, event)),
-    look: raise({ type: 'notifications.look' as const }),
+    look: raise({ type: 'notifications.load' as const }),
     /** Earlier counts may not have been fetched or shared yet. */
     lookAgain: enqueueActions(({ context, enqueue }) => {
-      if (context.total) enqueue.raise({ type: 'notifications.look' });
+      if (context.total) enqueue.raise({ type: 'notifications.load' });
     }),
     reread: raise({ type: 'notifications.reread' as const }),
     /** Without a marker, nothing was seen. If the service is silent, it stays unknown. */
@@ -212,7 +215,7 @@ const notifications = setup({
     ),
     alert: enqueueActions(({ context, event, enqueue }) => {
       if (!('alerts' in event) || !context.isLeading || event.alerts.length === 0) return;
-      enqueue.sendTo('desk', { type: 'desk.alert', alerts: event.alerts });
+      enqueue.sendTo('tabs', { type: 'tabs.showAlerts', alerts: event.alerts });
     }),
     recordMessages: assign(
       when('notifications.messages', ({ event }) => ({
@@ -222,7 +225,7 @@ const notifications = setup({
     ),
     /** Only the leading tab sets the system badge. */
     badge: enqueueActions(({ context: { unread, privately, isLeading }, enqueue }) => {
-      if (isLeading) enqueue.sendTo('desk', { type: 'desk.badge', unread: unread + privately });
+      if (isLeading) enqueue.sendTo('tabs', { type: 'tabs.setBadge', unread: unread + privately });
     }),
     /**
      * Update the count for this tab and the others. A tab that does not lead only reports its
@@ -232,11 +235,11 @@ const notifications = setup({
       const { total, direct, messages, seen, looked, news, hidden, privately, isLeading } = context;
       const unread = unreadIn({ total: total ?? 0, direct, messages, news, hidden, looked });
       enqueue.assign({ unread });
-      enqueue.sendTo('desk', {
-        type: 'desk.share',
+      enqueue.sendTo('tabs', {
+        type: 'tabs.share',
         told: { total, direct, seen, looked, news, hidden, unread },
       });
-      if (isLeading) enqueue.sendTo('desk', { type: 'desk.badge', unread: unread + privately });
+      if (isLeading) enqueue.sendTo('tabs', { type: 'tabs.setBadge', unread: unread + privately });
     }),
     open: assign(({ context, event }) => ({
       boundary:
@@ -303,18 +306,18 @@ export const notificationsMachine = notifications.createMachine({
   }),
   // without the coordinator this tab subscribes itself
   invoke: {
-    id: 'desk',
-    src: 'desk',
+    id: 'tabs',
+    src: 'tabs',
     input: ({ context }) => ({ account: context.account }),
     onError: { actions: 'lead' },
   },
   on: {
-    'desk.told': [
+    'tabs.received': [
       { guard: not('isLeading'), actions: 'listen' },
       { guard: 'isFurther', actions: ['follow', 'tell'] },
     ],
-    'desk.asked': { guard: 'isLeading', actions: 'tell' },
-    'desk.chosen': { actions: 'choose' },
+    'tabs.requested': { guard: 'isLeading', actions: 'tell' },
+    'tabs.opened': { actions: 'choose' },
     'notifications.judged': { guard: 'isLeading', actions: ['alert', 'judge', 'tell'] },
     'notifications.messages': [
       { guard: 'isOtherDirect', actions: ['recordMessages', 'badge', 'alert', 'look'] },
@@ -328,7 +331,7 @@ export const notificationsMachine = notifications.createMachine({
       initial: 'standing',
       on: {
         'account.awake': [{ guard: 'isAsleep', target: '.asleep' }, { target: '.standing' }],
-        'desk.leading': { actions: ['lead', 'badge'] },
+        'tabs.leadershipChanged': { actions: ['lead', 'badge'] },
       },
       states: {
         standing: { entry: 'stand', always: { guard: 'isLeading', target: 'listening' } },
@@ -372,7 +375,7 @@ export const notificationsMachine = notifications.createMachine({
     /** Fetch the counted items. */
     news: {
       initial: 'idle',
-      on: { 'notifications.look': '.soon' },
+      on: { 'notifications.load': '.soon' },
       states: {
         idle: {},
         soon: { after: { calm: 'asking' } },

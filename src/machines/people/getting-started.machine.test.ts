@@ -44,10 +44,10 @@ async function assembled(account?: Account) {
 describe('automatic opening', () => {
   test('ACCOUNT-19 the device is asked per account, and the request says if the account was made here', async () => {
     const told = async (account: Account) => (await assembled(account)).starts.last().told;
-    expect(await told(made)).toEqual([{ type: 'gettingStarted.look', isNew: true }]);
-    expect(await told(known)).toEqual([{ type: 'gettingStarted.look', isNew: false }]);
+    expect(await told(made)).toEqual([{ type: 'gettingStarted.load', isNew: true }]);
+    expect(await told(known)).toEqual([{ type: 'gettingStarted.load', isNew: false }]);
     expect(await told({ pubkey: B, method: 'extension' })).toEqual([
-      { type: 'gettingStarted.look', isNew: false },
+      { type: 'gettingStarted.load', isNew: false },
     ]);
   });
 
@@ -81,7 +81,7 @@ describe('automatic opening', () => {
     world.wait(10_000);
     expect([world.isOpen(), world.told()]).toEqual([
       false,
-      [{ type: 'gettingStarted.look', isNew: true }],
+      [{ type: 'gettingStarted.load', isNew: true }],
     ]);
     world.make(false);
     world.wait(500);

@@ -12,7 +12,7 @@ import type { AccountCreationChanged, ScopeOpened } from '../core/feature.ts';
  * now. Both are answered.
  */
 export type GettingStartedCommand =
-  | { type: 'gettingStarted.look'; isNew: boolean }
+  | { type: 'gettingStarted.load'; isNew: boolean }
   | { type: 'gettingStarted.claim' };
 /** `isDue`: the dialog has not opened for this account yet, in any tab. */
 export type GettingStartedSignal =
@@ -76,7 +76,7 @@ export const gettingStartedMachine = setup({
       event.type === 'scope.opened' ? { isComposing: event.ids.includes('compose') } : {},
     ),
     look: sendTo('memory', ({ context: { isNew } }) => ({
-      type: 'gettingStarted.look' as const,
+      type: 'gettingStarted.load' as const,
       isNew,
     })),
     claim: sendTo('memory', { type: 'gettingStarted.claim' as const }),

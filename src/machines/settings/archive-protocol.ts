@@ -11,7 +11,7 @@ export type ArchiveCommand =
       passphrase: Secret<string>;
       key: { readonly pin: Secret<string> } | undefined;
     }
-  | { type: 'archive.look'; file: Blob; passphrase: Secret<string> }
+  | { type: 'archive.load'; file: Blob; passphrase: Secret<string> }
   /** Write the contents that the last `look` found. */
   | { type: 'archive.write' }
   /** Discard the contents that the last `look` found. */

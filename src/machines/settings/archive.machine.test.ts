@@ -62,9 +62,9 @@ test('BEYOND-16 the contents of a file are shown first and written only after co
   const { actor, read, context, told, files } = start();
   read();
   files.report({ type: 'archive.found', plan: PLAN });
-  expect([context().plan, told()]).toEqual([PLAN, ['archive.look']]);
+  expect([context().plan, told()]).toEqual([PLAN, ['archive.load']]);
   actor.send({ type: 'archive.cancel' });
-  expect([context().plan, told()]).toEqual([undefined, ['archive.look', 'archive.drop']]);
+  expect([context().plan, told()]).toEqual([undefined, ['archive.load', 'archive.drop']]);
   read();
   files.report({ type: 'archive.found', plan: PLAN });
   actor.send({ type: 'archive.confirm' });

@@ -67,7 +67,7 @@ export const archiveMachine = setup({
     order: enqueueActions(({ event, enqueue }) => {
       if (event.type === 'archive.read')
         enqueue.sendTo('files', {
-          type: 'archive.look',
+          type: 'archive.load',
           file: event.file,
           passphrase: event.passphrase,
         });

@@ -46,7 +46,7 @@ export type LocalSignal =
   | { type: 'local.heard'; content: Ours<string> };
 
 /** This page holds the lock for saving, so no other tab saves meanwhile. */
-export type LockSignal = { type: 'turn.granted' };
+export type LockSignal = { type: 'lock.granted' };
 
 export type SettingsSyncEvent =
   | LocalSignal
@@ -128,7 +128,7 @@ export const settingsSyncMachine = setup({
     children: {} as {
       local: 'local';
       log: 'log';
-      turn: 'turn';
+      lock: 'lock';
       load: 'privileged';
       refresh: 'privileged';
       save: 'privileged';
@@ -138,7 +138,7 @@ export const settingsSyncMachine = setup({
     privileged: signedRequestMachine,
     local: callbackPort<LocalCommand, { readonly account: string }>('localSettings'),
     log: callbackPort<LogCommand, undefined>('log'),
-    turn: callbackPort<LockSignal, { readonly account: string; readonly record: RecordName }>(
+    lock: callbackPort<LockSignal, { readonly account: string; readonly record: RecordName }>(
       'settingsTurn',
     ),
   },
@@ -308,14 +308,14 @@ export const settingsSyncMachine = setup({
      */
     writing: {
       invoke: {
-        id: 'turn',
-        src: 'turn',
+        id: 'lock',
+        src: 'lock',
         input: ({ context: { account, record } }) => ({ account, record }),
         onError: '.refreshing',
       },
       initial: 'queueing',
       states: {
-        queueing: { on: { 'turn.granted': 'refreshing' }, after: { patience: 'refreshing' } },
+        queueing: { on: { 'lock.granted': 'refreshing' }, after: { patience: 'refreshing' } },
         refreshing: {
           invoke: {
             id: 'refresh',

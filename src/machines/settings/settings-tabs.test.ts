@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { fromCallback } from 'xstate';
 import {
-  type SettingsTurn,
+  type SettingsLock,
   startSync,
   stored,
 } from '../../../tests/support/settings/settings-sync-world.ts';
 import { pressed } from '../../events/nostr/ours.ts';
 
 /** Fake Web Locks: one tab holds the lock at a time. */
-function turns() {
+function locks() {
   const queue: (() => void)[] = [];
-  const turn: SettingsTurn = fromCallback(({ sendBack }) => {
-    const grant = (): void => sendBack({ type: 'turn.granted' });
+  const lock: SettingsLock = fromCallback(({ sendBack }) => {
+    const grant = (): void => sendBack({ type: 'lock.granted' });
     queue.push(grant);
     if (queue.length === 1) grant();
     return () => {
@@ -20,15 +20,15 @@ function turns() {
       if (isHeld) queue[0]?.();
     };
   });
-  return turn;
+  return lock;
 }
 
 test('SETTINGS-02 FEED-06 INV-SERIAL INV-NO-LOSS two tabs that save at once save in turn, with no loss', () => {
-  const turn = turns();
+  const lock = locks();
   const service = { content: '{"theme":"sunrise","other":1}' };
   const tabs = [
-    startSync(true, true, 'settings', false, undefined, turn),
-    startSync(true, true, 'settings', false, undefined, turn),
+    startSync(true, true, 'settings', false, undefined, lock),
+    startSync(true, true, 'settings', false, undefined, lock),
   ];
   const [one, two] = tabs;
   const serve = (world: (typeof tabs)[number]): void => {

@@ -231,7 +231,7 @@ test('COMPOSE-02 closing a text offers the three required answers; Continue edit
 test('E-47 a text that cannot be saved beyond the page says so', () => {
   const { drafts, type } = renderedComposer();
   type('hello');
-  act(() => drafts.report({ type: 'draft.unkept', reason: 'full' }));
+  act(() => drafts.report({ type: 'draft.writeFailed', reason: 'full' }));
   expect(screen.getByRole('status').textContent).toBe(
     'This browser’s storage is full. Your text is lost if you close this page.',
   );

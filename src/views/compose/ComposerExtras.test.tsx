@@ -153,14 +153,14 @@ test('INV-PROGRESS unreadable drafts are read again when their list reopens, and
   );
   const drafts = await open();
   expect([one.shelf.told(), screen.queryByText(/^Your drafts could not be read/)]).toEqual([
-    [{ type: 'shelf.look' }, { type: 'shelf.look' }],
+    [{ type: 'draftListStore.load' }, { type: 'draftListStore.load' }],
     null,
   ]);
-  act(() => one.shelf.report({ type: 'shelf.found', open: [], drafts: [] }));
+  act(() => one.shelf.report({ type: 'draftListStore.found', open: [], drafts: [] }));
   expect(within(drafts).getByText('No drafts')).toBeTruthy();
   act(() =>
     one.shelf.report({
-      type: 'shelf.found',
+      type: 'draftListStore.found',
       open: [],
       drafts: [{ target: 'root 1', writing: writing('half a thought'), at: millis(9) }],
     }),

@@ -9,7 +9,7 @@ export function DescribeDialog({ onDescribe }: { readonly onDescribe: () => void
   const { describe } = useComposeStrings();
   const { answer, publishBare } = useComposeIntents();
   const stay = () => {
-    answer('stay');
+    answer('keepWriting');
     onDescribe();
   };
   return (

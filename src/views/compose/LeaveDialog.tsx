@@ -6,7 +6,7 @@ import styles from './Composer.module.css';
 interface LeaveDialogProps {
   /** True if leaving cancels a running upload. */
   readonly isUploading: boolean;
-  readonly onAnswer: (answer: 'save' | 'discard' | 'stay') => void;
+  readonly onAnswer: (answer: 'save' | 'discard' | 'keepWriting') => void;
 }
 
 /** Asks whether a closed text is saved, discarded or continued. Esc continues. */
@@ -14,7 +14,7 @@ export function LeaveDialog({ isUploading, onAnswer }: LeaveDialogProps) {
   const { leave } = useComposeStrings();
   const foot = (
     <div className={styles.answers}>
-      <Button onClick={() => onAnswer('stay')}>{leave.stay}</Button>
+      <Button onClick={() => onAnswer('keepWriting')}>{leave.stay}</Button>
       <Button tone="danger" onClick={() => onAnswer('discard')}>
         {leave.discard}
       </Button>
@@ -24,7 +24,7 @@ export function LeaveDialog({ isUploading, onAnswer }: LeaveDialogProps) {
     </div>
   );
   return (
-    <Dialog question title={leave.title} onClose={() => onAnswer('stay')} foot={foot}>
+    <Dialog question title={leave.title} onClose={() => onAnswer('keepWriting')} foot={foot}>
       <p>{leave.text}</p>
       {isUploading && <p>{leave.uploading}</p>}
     </Dialog>

@@ -144,7 +144,7 @@ export function useComposeIntents() {
       compose.send({ type: 'compose.publish', now: nowMillis(), client }),
     retry: () => compose.send({ type: 'compose.retry', now: nowMillis() }),
     edit: () => compose.send({ type: 'compose.edit' }),
-    stay: () => compose.send({ type: 'compose.stay' }),
+    stay: () => compose.send({ type: 'compose.keepWriting' }),
     close: () => compose.send({ type: 'compose.close' }),
     /** Saves the text without a prompt, unless leaving would cancel a running upload. */
     leave: () => {
@@ -152,7 +152,8 @@ export function useComposeIntents() {
       if (compose.getSnapshot().context.uploading === 0) compose.send({ type: 'compose.save' });
     },
     /** Publish pictures without a description. */
-    publishBare: () => compose.send({ type: 'compose.anyway' }),
-    answer: (answer: 'save' | 'discard' | 'stay') => compose.send({ type: `compose.${answer}` }),
+    publishBare: () => compose.send({ type: 'compose.publishUndescribed' }),
+    answer: (answer: 'save' | 'discard' | 'keepWriting') =>
+      compose.send({ type: `compose.${answer}` }),
   };
 }

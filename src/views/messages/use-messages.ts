@@ -82,8 +82,8 @@ export function useIsAsked(actor: MessagesHandle, peer: string | undefined): boo
 
 export const messagesIntents = {
   relate: (actor: MessagesHandle, relation: Relation) =>
-    actor.send({ type: 'messages.relation', relation }),
-  allow: (actor: MessagesHandle) => actor.send({ type: 'messages.allow' }),
+    actor.send({ type: 'messages.selectRelation', relation }),
+  allow: (actor: MessagesHandle) => actor.send({ type: 'messages.allowPrompts' }),
   markAll: (actor: MessagesHandle) => actor.send({ type: 'messages.markAll' }),
 };
 
@@ -119,7 +119,7 @@ export function useContacts(actor: MessagesHandle, relation: Relation) {
   const follows = useFollows();
   const listed = useSelector(contacts, (snapshot) => snapshot?.context.lists.get(relation));
   const privately = useSelector(actor, ({ context }) => context.privately);
-  const dropped = useSelector(useFeature('wraps'), (snapshot) => snapshot?.context.rest ?? 0);
+  const dropped = useSelector(useFeature('giftWraps'), (snapshot) => snapshot?.context.rest ?? 0);
   const { shown, rest } = useMemo(() => {
     const all = withPrivate(listed?.contacts ?? NONE_KNOWN, privately, relation, follows);
     return all.size > 0
@@ -134,7 +134,7 @@ export function useContacts(actor: MessagesHandle, relation: Relation) {
     isFailed: useSelector(contacts, (snapshot) => snapshot?.hasTag('failed') ?? false),
     isClosed: useSelector(contacts, (snapshot) => snapshot?.hasTag('closed') ?? false),
     hasMore: listed?.until !== undefined,
-    more: () => contacts?.send({ type: 'contacts.more' }),
+    more: () => contacts?.send({ type: 'contacts.loadMore' }),
   };
 }
 
@@ -186,7 +186,7 @@ export function usePrivatePeers(actor: MessagesHandle): ReadonlyArray<readonly s
  * whether a relay requires authentication.
  */
 export function usePrivateState(actor: MessagesHandle) {
-  const wraps = useFeature('wraps');
+  const wraps = useFeature('giftWraps');
   const state = useSelector(
     wraps,
     (snapshot) => ({
@@ -204,7 +204,7 @@ export function usePrivateState(actor: MessagesHandle) {
   return {
     ...state,
     read: () => messagesIntents.allow(actor),
-    stop: () => wraps?.send({ type: 'wraps.stop' }),
+    stop: () => wraps?.send({ type: 'giftWraps.stop' }),
   };
 }
 
@@ -215,7 +215,7 @@ const NOT_BEGUN: Reading = { code: 'reading', missing: 0 };
  * loads further. `canRetry`: a retry may help.
  */
 export function useReading(actor: MessagesHandle, peer?: string) {
-  const wraps = useFeature('wraps');
+  const wraps = useFeature('giftWraps');
   const [isProxied] = useIsProxied();
   const { isUnproved, isSealed } = usePrivateState(actor);
   const { code, missing } = useSelector(
@@ -230,7 +230,7 @@ export function useReading(actor: MessagesHandle, peer?: string) {
     missing,
     isProxied,
     canRetry: code === 'short' && !isProxied && !isAsked,
-    more: () => wraps?.send({ type: 'wraps.more' }),
+    more: () => wraps?.send({ type: 'giftWraps.loadMore' }),
   };
 }
 
@@ -292,7 +292,7 @@ export function useConversation(actor: MessagesHandle, peer: string) {
     textOf,
     sealed: messages.filter(({ id }) => !texts.has(id)).length,
     lost: messages.filter(({ id }) => texts.has(id) && texts.get(id) === undefined).length,
-    more: () => conversation?.send({ type: 'conversation.more' }),
+    more: () => conversation?.send({ type: 'conversation.loadMore' }),
     stop: () => conversation?.send({ type: 'conversation.stop' }),
   };
 }

@@ -1,7 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import { secretOf } from '../../events/account/keys/secret.ts';
 import { formOf, type MessageForm } from '../../events/messages/outgoing-message.ts';
-import type { LetterActor } from '../../machines/messages/outgoing-message.machine.ts';
+import type { OutgoingMessageActor } from '../../machines/messages/outgoing-message.machine.ts';
 import { nowMillis } from '../ui/hooks/now.ts';
 import type { MessagesHandle } from './use-messages.ts';
 
@@ -12,7 +12,7 @@ import type { MessagesHandle } from './use-messages.ts';
 export function useLetter(actor: MessagesHandle, peer: string) {
   const letter = useSelector(
     actor,
-    ({ children }): LetterActor | undefined => children[`letter ${peer}`],
+    ({ children }): OutgoingMessageActor | undefined => children[`outgoing ${peer}`],
   );
   const state = useSelector(
     letter,
@@ -37,9 +37,9 @@ export function useLetter(actor: MessagesHandle, peer: string) {
   return {
     ...state,
     write: (text: string) =>
-      letter?.send({ type: 'letter.write', text: secretOf(text), now: nowMillis() }),
-    send: () => letter?.send({ type: 'letter.send', now: nowMillis() }),
-    showOther: () => letter?.send({ type: 'letter.other' }),
-    choose: (form: MessageForm) => letter?.send({ type: 'letter.form', form }),
+      letter?.send({ type: 'outgoing.write', text: secretOf(text), now: nowMillis() }),
+    send: () => letter?.send({ type: 'outgoing.send', now: nowMillis() }),
+    showOther: () => letter?.send({ type: 'outgoing.showNext' }),
+    choose: (form: MessageForm) => letter?.send({ type: 'outgoing.chooseForm', form }),
   };
 }

@@ -27,7 +27,7 @@ export interface UnreadMessages {
  */
 export function useUnreadMessages(): UnreadMessages {
   const hides = useHides();
-  const contacts = useSelector(useFeature('wraps'), (snapshot) => snapshot?.context.contacts);
+  const contacts = useSelector(useFeature('giftWraps'), (snapshot) => snapshot?.context.contacts);
   useTally();
   const isKnown = useSelector(
     useFeature('unread'),
@@ -50,7 +50,7 @@ function useTally(): void {
   const isAny = useSelector(useFeature('unread'), (snapshot) => (snapshot?.context.count ?? 0) > 0);
   useEffect(() => {
     if (isAny && pubkey)
-      account.send({ type: 'account.intent', intent: { type: 'tally.open', service } });
+      account.send({ type: 'account.intent', intent: { type: 'unreadBySender.open', service } });
   }, [account, isAny, pubkey, service]);
 }
 
@@ -61,7 +61,7 @@ export function useCounted(): number {
 
 function useKnown(): Counted {
   const total = useSelector(useFeature('unread'), (snapshot) => snapshot?.context.count ?? 0);
-  const tally = useSelector(useFeature('tally'), (snapshot) => snapshot?.context.tally);
+  const tally = useSelector(useFeature('unreadBySender'), (snapshot) => snapshot?.context.tally);
   const listed = useSelector(useFeature('messages'), (snapshot) => snapshot?.context.unread);
   return { total, tally, listed };
 }

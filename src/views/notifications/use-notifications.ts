@@ -68,7 +68,7 @@ export function useShownNotifications(
 }
 
 export const notificationIntents = {
-  more: (of: NotificationList) => of.send({ type: 'list.more' }),
+  more: (of: NotificationList) => of.send({ type: 'list.loadMore' }),
   retry: (of: NotificationList) => of.send({ type: 'list.retry' }),
 };
 

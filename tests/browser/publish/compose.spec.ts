@@ -16,7 +16,7 @@ test('PUBLISH-01 PUBLISH-04 TRUST-06 a note counts as posted only once the relay
   // a dialog that is still opening has no final position
   await page.emulateMedia({ reducedMotion: 'reduce' });
   // the code loads with the first text. A failure is reported, and the next attempt loads it.
-  const code = isScriptWith('uploads.stand');
+  const code = isScriptWith('uploads.statusChanged');
   await page.route(code, (route) => route.abort());
   await newNote(page).click();
   await expect(

@@ -28,8 +28,8 @@ import { serverCheckMachine } from '../../../src/machines/media/upload/server-ch
 import { relayMachine } from '../../../src/machines/connection/relay.machine.ts';
 import { relayPoolMachine } from '../../../src/machines/connection/relay-pool.machine.ts';
 import {
-  type DeskCommand,
-  type DeskSignal,
+  type TabsCommand,
+  type TabsSignal,
   notificationsMachine,
 } from '../../../src/machines/notifications/notifications.machine.ts';
 import { outboxMachine } from '../../../src/machines/publish/outbox/outbox.machine.ts';
@@ -55,7 +55,7 @@ export function accountApp(
   const lock = fakePort<{ type: 'lock.none' }, { account: string; list: ListName }>();
   const versions = fakePort<VersionsCommand, { account: string }, VersionsSignal>();
   const starts = fakePort<GettingStartedCommand, { account: string }, GettingStartedSignal>();
-  const desk = fakePort<DeskCommand, { readonly account: string }, DeskSignal>();
+  const tabs = fakePort<TabsCommand, { readonly account: string }, TabsSignal>();
   const checks = fakePromises();
   const mirrors = fakePort<MirrorsCommand, { account: string }, MirrorsSignal>();
   const check = serverCheckMachine.provide({ actors: { get: checks.port('get') } });
@@ -72,7 +72,7 @@ export function accountApp(
     relays: relayPoolMachine.provide({
       actors: { relay: relayMachine.provide({ actors: { socket: sockets.logic } }) },
     }),
-    notifications: notificationsMachine.provide({ actors: { desk: desk.logic } }),
+    notifications: notificationsMachine.provide({ actors: { tabs: tabs.logic } }),
     ...provided,
   });
   const fetched: FetchedAccount = {
@@ -97,7 +97,7 @@ export function accountApp(
     session,
     registry: features,
     starts,
-    desk,
+    tabs,
     versions,
     sockets,
     /** The running features of the account, once its code is loaded. */

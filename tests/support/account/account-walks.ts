@@ -483,7 +483,7 @@ export const accountWalks: Record<
       'local.kept': [{ type: 'local.kept', zaps: DEFAULT_ZAPS }],
       'local.resumed': [{ type: 'local.resumed', change: { theme: 'ice' } }],
       'local.heard': [{ type: 'local.heard', content: '{}' }],
-      'turn.granted': [{ type: 'turn.granted' }],
+      'lock.granted': [{ type: 'lock.granted' }],
       'xstate.error.actor.turn': [{ type: 'xstate.error.actor.turn', error: new Error('x') }],
       ...Object.assign(
         {},

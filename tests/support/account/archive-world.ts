@@ -168,7 +168,7 @@ export async function archiveDevice(
       key: key ? { pin: secretOf(pin) } : undefined,
     });
   const look = async (file: Blob, phrase = PHRASE) =>
-    tell({ type: 'archive.look', file, passphrase: secretOf(phrase) });
+    tell({ type: 'archive.load', file, passphrase: secretOf(phrase) });
   const isOpen = async () => (await keys.ask({ do: 'export', pubkey: ME })).ok;
   /** Close the page now: disk operations that are still pending are dropped. */
   const kill = () => {

@@ -8,7 +8,7 @@ import { accountFeatures } from '../../../src/machines/app/features.ts';
 import { pictureMachine } from '../../../src/machines/media/upload/picture.machine.ts';
 import { messagesMachine } from '../../../src/machines/messages/messages.machine.ts';
 import { unreadBySenderMachine } from '../../../src/machines/messages/unread-by-sender.machine.ts';
-import { wrapsMachine } from '../../../src/machines/messages/gift-wraps.machine.ts';
+import { giftWrapsMachine } from '../../../src/machines/messages/gift-wraps.machine.ts';
 import { nutzapsMachine } from '../../../src/machines/money/nutzaps/nutzaps.machine.ts';
 import { ecashMachine } from '../../../src/machines/money/ecash/ecash.machine.ts';
 import { archiveMachine } from '../../../src/machines/settings/archive.machine.ts';
@@ -21,7 +21,7 @@ import {
 } from '../../../src/machines/account/keys/passkeys.machine.ts';
 import { moneyMachine } from '../../../src/machines/money/payments/money.machine.ts';
 import {
-  type DeskCommand,
+  type TabsCommand,
   notificationsMachine,
 } from '../../../src/machines/notifications/notifications.machine.ts';
 import { articleEditMachine } from '../../../src/machines/compose/article/article-edit.machine.ts';
@@ -33,8 +33,8 @@ type Provided = Omit<
   | 'compose'
   | 'articleEdit'
   | 'messages'
-  | 'wraps'
-  | 'tally'
+  | 'giftWraps'
+  | 'unreadBySender'
   | 'money'
   | 'ecash'
   | 'nutzaps'
@@ -46,8 +46,8 @@ type Provided = Omit<
   readonly compose?: typeof composeMachine;
   readonly articleEdit?: typeof articleEditMachine;
   readonly messages?: typeof messagesMachine;
-  readonly wraps?: typeof wrapsMachine;
-  readonly tally?: typeof unreadBySenderMachine;
+  readonly giftWraps?: typeof giftWrapsMachine;
+  readonly unreadBySender?: typeof unreadBySenderMachine;
   readonly money?: typeof moneyMachine;
   readonly ecash?: typeof ecashMachine;
   readonly nutzaps?: typeof nutzapsMachine;
@@ -57,7 +57,7 @@ type Provided = Omit<
   readonly picture?: typeof pictureMachine;
 };
 
-const desk = fromCallback<DeskCommand, { readonly account: string }>(() => {});
+const tabs = fromCallback<TabsCommand, { readonly account: string }>(() => {});
 const memory = fromCallback<GettingStartedCommand, { readonly account: string }>(() => {});
 
 const articles = fromCallback<ArticlesCommand, { account: string }>(() => {});
@@ -73,8 +73,8 @@ export function registryOf({
   compose = composeMachine,
   articleEdit = articleEditMachine.provide({ actors: { articles } }),
   messages = messagesMachine,
-  wraps = wrapsMachine,
-  tally = unreadBySenderMachine,
+  giftWraps = giftWrapsMachine,
+  unreadBySender = unreadBySenderMachine,
   money = moneyMachine,
   ecash = ecashMachine,
   nutzaps = nutzapsMachine,
@@ -85,13 +85,13 @@ export function registryOf({
   ...provided
 }: Provided = {}): readonly Feature[] {
   const gettingStarted = gettingStartedMachine.provide({ actors: { memory } });
-  const notifications = notificationsMachine.provide({ actors: { desk } });
+  const notifications = notificationsMachine.provide({ actors: { tabs } });
   const fetched = {
     compose: () => Promise.resolve(compose),
     articleEdit: () => Promise.resolve(articleEdit),
     messages: () => Promise.resolve(messages),
-    wraps: () => Promise.resolve(wraps),
-    tally: () => Promise.resolve(tally),
+    giftWraps: () => Promise.resolve(giftWraps),
+    unreadBySender: () => Promise.resolve(unreadBySender),
     money: () => Promise.resolve(money),
     ecash: () => Promise.resolve(ecash),
     nutzaps: () => Promise.resolve(nutzaps),
@@ -109,8 +109,8 @@ export function registryOf({
               compose,
               articleEdit,
               messages,
-              wraps,
-              tally,
+              giftWraps,
+              unreadBySender,
               money,
               ecash,
               nutzaps,

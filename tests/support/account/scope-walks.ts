@@ -48,8 +48,8 @@ const FEATURES = registryOf().map((one) => {
     compose: rejected,
     articleEdit: rejected,
     messages: rejected,
-    wraps: rejected,
-    tally: rejected,
+    giftWraps: rejected,
+    unreadBySender: rejected,
     money: rejected,
     ecash: rejected,
     nutzaps: rejected,
@@ -286,7 +286,7 @@ export const scopeWalks: Record<string, Walk> = {
     input: { bus, account: event.pubkey, signer, scope: bus, isLocal: true, opensItself: false },
     samples: {
       'drafts.show': [{ type: 'drafts.show', service: 'wss://here.example' }],
-      'drafts.more': [{ type: 'drafts.more' }],
+      'drafts.loadMore': [{ type: 'drafts.loadMore' }],
       'drafts.read': [{ type: 'drafts.read', ids: [draft.id] }],
       'sign.settled': [
         { type: 'sign.settled', id: draft.id, outcome: { ok: true, text: '{"content":"c"}' } },
@@ -318,10 +318,12 @@ export const scopeWalks: Record<string, Walk> = {
         context.open.length > 0,
       ]),
   },
-  further: {
+  findReplies: {
     input: { bus, scope: bus },
     samples: {
-      'further.look': [{ type: 'further.look', id: event.id, author: OTHER, hints: [URL], now: 1 }],
+      'findReplies.find': [
+        { type: 'findReplies.find', id: event.id, author: OTHER, hints: [URL], now: 1 },
+      ],
       'inboxes.found': [
         { type: 'inboxes.found', request: event.id, inboxes: new Map([[OTHER, [URL]]]) },
       ],
@@ -335,7 +337,7 @@ export const scopeWalks: Record<string, Walk> = {
   subscriptions: {
     input: { account, scope: bus },
     samples: {
-      'subscriptions.look': [{ type: 'subscriptions.look', author: OTHER }],
+      'subscriptions.load': [{ type: 'subscriptions.load', author: OTHER }],
       'subscriptions.pay': [
         {
           type: 'subscriptions.pay',
@@ -345,8 +347,8 @@ export const scopeWalks: Record<string, Walk> = {
           now: 1,
         },
       ],
-      'money.news': ['paying', 'paid'].map((state) => ({
-        type: 'money.news',
+      'money.paymentChanged': ['paying', 'paid'].map((state) => ({
+        type: 'money.paymentChanged',
         request: 'x',
         intent: 'x',
         state,
@@ -374,8 +376,8 @@ export const scopeWalks: Record<string, Walk> = {
         { type: 'readArticles.opened', event: { ...event, kind: 30_023, tags: [['d', 'a']] } },
       ],
       'readArticles.read': [{ type: 'readArticles.read', address: `30023:${event.pubkey}:a` }],
-      'shelf.found': [{ type: 'shelf.found', events: [] }],
-      'xstate.error.actor.shelf': [{ type: 'xstate.error.actor.shelf', actorId: 'shelf', error }],
+      'readArticlesStore.found': [{ type: 'readArticlesStore.found', events: [] }],
+      'xstate.error.actor.store': [{ type: 'xstate.error.actor.store', actorId: 'store', error }],
     },
     key: ({ value, context }) =>
       JSON.stringify([value, context.opened.length > 0, context.kept?.size, context.glimpsed.size]),

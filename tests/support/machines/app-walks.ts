@@ -271,7 +271,7 @@ export const appWalks: Record<string, Walk> = {
       ...outcomes('check', [thread(6)]),
       ...outcomes('earlier', [thread(2)]),
       'request.part': parts(thread(3)),
-      'thread.known': [{ type: 'thread.known', order: ['r3'], asked: [] }],
+      'thread.orderShown': [{ type: 'thread.orderShown', order: ['r3'], asked: [] }],
       ...Object.fromEntries(
         ['ask', 'settled', 'fold', 'unfold'].map((act) => [
           `thread.${act}`,

@@ -5,14 +5,14 @@ import type { Relation } from '../../../src/events/messages/contacts.ts';
 import { type Letter, serializeMessage } from '../../../src/events/messages/outgoing-message.ts';
 import { millis, seconds } from '../../../src/events/core/time.ts';
 import type {
-  LettersCommand,
-  LettersSignal,
+  MessageDraftsCommand,
+  MessageDraftsSignal,
 } from '../../../src/machines/messages/message-drafts-protocol.ts';
 import type { outgoingMessageMachine } from '../../../src/machines/messages/outgoing-message.machine.ts';
 import { messagesMachine } from '../../../src/machines/messages/messages.machine.ts';
 import { unreadMachine } from '../../../src/machines/messages/unread.machine.ts';
 import { sealMessageMachine } from '../../../src/machines/messages/seal-message.machine.ts';
-import { wrapsMachine } from '../../../src/machines/messages/gift-wraps.machine.ts';
+import { giftWrapsMachine } from '../../../src/machines/messages/gift-wraps.machine.ts';
 import { elapse } from '../machines/clock.ts';
 import { crashable, CRASH, ownerOfCrashable } from '../machines/crashing.ts';
 import { fakeBus } from '../connection/fake-bus.ts';
@@ -40,22 +40,22 @@ export type Way = (typeof WAYS)[number];
 export const CRASHES = [
   'contacts',
   'conversation',
-  'letter',
+  'outgoingMessage',
   'messages',
   'unread',
-  'wraps',
+  'giftWraps',
 ] as const;
 export type Crash = (typeof CRASHES)[number];
 
 export interface Machines {
   readonly messages: typeof messagesMachine;
   readonly unread: typeof unreadMachine;
-  readonly wraps: typeof wrapsMachine;
+  readonly giftWraps: typeof giftWrapsMachine;
 }
 export const MACHINES: Machines = {
   messages: messagesMachine,
   unread: unreadMachine,
-  wraps: wrapsMachine,
+  giftWraps: giftWrapsMachine,
 };
 
 const STREAM = 'directmsg_count';
@@ -73,8 +73,8 @@ function openTab(
 ) {
   const [bus, signs, clock] = [fakeBus(), signDesk(), new SimulatedClock()];
   const [letters, seen] = [
-    fakePort<LettersCommand, { readonly account: string }, LettersSignal>(),
-    fakePort<LettersCommand, { readonly account: string }, LettersSignal>(),
+    fakePort<MessageDraftsCommand, { readonly account: string }, MessageDraftsSignal>(),
+    fakePort<MessageDraftsCommand, { readonly account: string }, MessageDraftsSignal>(),
   ];
   const log = fakePort<LogCommand, undefined>();
   const flight: Frame[] = [];
@@ -86,14 +86,15 @@ function openTab(
   const done = { letters: 0, seen: 0 };
   const found = { letters: 0, seen: 0 };
   let wrapsAsker: AnyActorRef | undefined;
-  const actors: Partial<Record<'messages' | 'unread' | 'wraps', AnyActorRef>> = {};
+  const actors: Partial<Record<'messages' | 'unread' | 'giftWraps', AnyActorRef>> = {};
   /** `isHindered`: there was a refusal or loss since the conversation was opened. */
   const state = { isHindered: false, peer: undefined as string | undefined, isEnded: false };
 
   const scope = listener((event) => {
-    if (event.type === 'unread.changed' || event.type === 'wraps.changed')
+    if (event.type === 'unread.changed' || event.type === 'giftWraps.changed')
       actors.messages?.send(event);
-    else if (event.type === 'wraps.seen' || event.type === 'wraps.allow') actors.wraps?.send(event);
+    else if (event.type === 'giftWraps.markSeen' || event.type === 'giftWraps.allowPrompts')
+      actors.giftWraps?.send(event);
     else if (event.type === 'relays.ask') {
       if (event['ask'].live === true) wrapsAsker = event['from'];
       if (event['ask'].live === true) given.clear();
@@ -104,29 +105,29 @@ function openTab(
     } else world.outbox(account, event);
   });
   const base = { account, bus: bus.bus, signer: signs.ref, scope: scope as never, isLocal: true };
-  const ports = { letters: letters.logic, log: log.logic };
+  const ports = { messageDrafts: letters.logic, log: log.logic };
   const logics = {
     messages: () => {
       const wrap = sealMessageMachine.provide({
         actors: { ages: world.ports.ages as never, wrap: world.ports.wrap as never },
       });
       const owner = machines.messages;
-      const letter = (
-        owner.implementations.actors as unknown as { letter: typeof outgoingMessageMachine }
-      ).letter.provide({
+      const outgoing = (
+        owner.implementations.actors as unknown as { outgoing: typeof outgoingMessageMachine }
+      ).outgoing.provide({
         actors: { wrap },
       });
-      return ownerOfCrashable(crashable(owner.provide({ actors: { ...ports, letter } })));
+      return ownerOfCrashable(crashable(owner.provide({ actors: { ...ports, outgoing } })));
     },
     unread: () => crashable(machines.unread),
-    wraps: () =>
+    giftWraps: () =>
       crashable(
-        machines.wraps.provide({
-          actors: { letters: seen.logic, judge: world.ports.judge as never },
+        machines.giftWraps.provide({
+          actors: { messageDrafts: seen.logic, judge: world.ports.judge as never },
         }),
       ),
   };
-  const start = (name: 'messages' | 'unread' | 'wraps'): void => {
+  const start = (name: 'messages' | 'unread' | 'giftWraps'): void => {
     const input = { ...base, service: RELAY, home: 'https://here.example', homeRelay: RELAY };
     const actor = createActor(logics[name]() as AnyStateMachine, { input, clock });
     actor.subscribe({ error: () => undefined });
@@ -135,12 +136,12 @@ function openTab(
     if (name === 'unread') return;
     // the account's other features report this earlier
     if (name === 'messages') {
-      const { context } = actors.wraps?.getSnapshot() ?? {};
+      const { context } = actors.giftWraps?.getSnapshot() ?? {};
       const count = actors.unread?.getSnapshot().context.count ?? 0;
       if (count > 0) actor.send({ type: 'unread.changed', count });
       if (context)
         actor.send({
-          type: 'wraps.changed',
+          type: 'giftWraps.changed',
           opened: context.opened,
           contacts: context.contacts,
           lost: context.lostCount,
@@ -150,7 +151,7 @@ function openTab(
       actor.send({ type: 'messages.select', peer: state.peer });
   };
   start('unread');
-  start('wraps');
+  start('giftWraps');
   start('messages');
 
   const prompts = () =>
@@ -182,7 +183,7 @@ function openTab(
           keys.set(nameOf(letter), [...(keys.get(nameOf(letter)) ?? []), key]);
         const all = new Map(own.map(({ letter }) => [nameOf(letter), letter]));
         letters.report({
-          type: 'letters.found',
+          type: 'messageDrafts.found',
           letters: [...all.values()],
           place: world.places.get(account),
         });
@@ -190,7 +191,7 @@ function openTab(
       if (found.seen < seen.lives.length) {
         found.seen = seen.lives.length;
         seen.report({
-          type: 'letters.found',
+          type: 'messageDrafts.found',
           letters: [],
           place: undefined,
           seen: world.seen.get(account),
@@ -198,8 +199,8 @@ function openTab(
       }
       for (const command of letters.told().slice(done.letters)) {
         done.letters++;
-        if (command.type === 'letters.place') world.places.set(account, command.place);
-        if (command.type !== 'letters.keep') continue;
+        if (command.type === 'messageDrafts.keepPlace') world.places.set(account, command.place);
+        if (command.type !== 'messageDrafts.keep') continue;
         const { letter } = command;
         for (const key of keys.get(nameOf(letter)) ?? []) {
           const at = world.rows.findIndex((row) => row.key === key);
@@ -213,7 +214,7 @@ function openTab(
       }
       for (const command of seen.told().slice(done.seen)) {
         done.seen++;
-        if (command.type !== 'letters.seen') continue;
+        if (command.type !== 'messageDrafts.keepSeen') continue;
         world.markSeen(account, command.seen);
         deliverSeen(tab, account);
       }
@@ -225,7 +226,7 @@ function openTab(
     },
     learnSeen: () =>
       seen.report({
-        type: 'letters.found',
+        type: 'messageDrafts.found',
         letters: [],
         place: undefined,
         seen: world.seen.get(account),
@@ -310,27 +311,30 @@ function openTab(
       state.isHindered = false;
       actors.messages?.send({ type: 'messages.select', peer });
     },
-    relate: (relation: Relation) => actors.messages?.send({ type: 'messages.relation', relation }),
+    relate: (relation: Relation) =>
+      actors.messages?.send({ type: 'messages.selectRelation', relation }),
     /** Type a text in the box of that peer; true if it could be written. */
     write(peer: string, text: string): boolean {
-      const letter = tab.child(`letter ${peer}`);
+      const letter = tab.child(`outgoing ${peer}`);
       const before = letter?.getSnapshot();
       if (!letter || !['writing', 'failed'].includes(String(before.value))) return false;
       letter.send({
-        type: 'letter.write',
+        type: 'outgoing.write',
         text: secretOf(text),
         now: millis(world.tick() * 1_000),
       });
       return true;
     },
     send: (peer: string) =>
-      tab.child(`letter ${peer}`)?.send({ type: 'letter.send', now: millis(world.tick() * 1_000) }),
+      tab
+        .child(`outgoing ${peer}`)
+        ?.send({ type: 'outgoing.send', now: millis(world.tick() * 1_000) }),
     textIn: (peer: string): string =>
-      tab.child(`letter ${peer}`)?.getSnapshot().context.letter.text.reveal() ?? '',
+      tab.child(`outgoing ${peer}`)?.getSnapshot().context.letter.text.reveal() ?? '',
     crash(what: Crash): void {
       const peer = state.peer ?? PEERS[account]?.[0] ?? '';
       if (what === 'contacts') tab.child('contacts')?.send(CRASH);
-      else if (what === 'conversation' || what === 'letter')
+      else if (what === 'conversation' || what === 'outgoingMessage')
         tab.child(`${what} ${peer}`)?.send(CRASH);
       else {
         const failed = actors[what];
@@ -409,7 +413,7 @@ export function startPost(machines: Machines) {
           if (second === 20 && tab.state.isHindered) tab.look(tab.state.peer);
           const conversation =
             tab.state.peer === undefined ? undefined : tab.child(`conversation ${tab.state.peer}`);
-          conversation?.send({ type: 'conversation.more' });
+          conversation?.send({ type: 'conversation.loadMore' });
         }
         settleAll();
         follow();

@@ -133,7 +133,7 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
   contacts: {
     input: asker,
     samples: {
-      'contacts.serve': [{ type: 'contacts.serve', service: 'wss://other.example' }],
+      'contacts.setService': [{ type: 'contacts.setService', service: 'wss://other.example' }],
       'contacts.show': [{ type: 'contacts.show', relation: 'other' }],
       'contacts.read': [PEER, undefined].map((peer) => ({ type: 'contacts.read', peer })),
       ...outcomes('page'),
@@ -146,11 +146,11 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
         context.lists.get(context.relation)?.until,
       ]),
   },
-  tally: {
+  unreadBySender: {
     input: asker,
     samples: {
       'unread.changed': [0, 3].map((count) => ({ type: 'unread.changed', count })),
-      'tally.open': [{ type: 'tally.open', service: 'wss://other.example' }],
+      'unreadBySender.open': [{ type: 'unreadBySender.open', service: 'wss://other.example' }],
       ...outcomes('page'),
     },
     key: ({ value, context }) =>
@@ -183,7 +183,9 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
   conversation: {
     input: { ...asker, peer: PEER },
     samples: {
-      'conversation.serve': [{ type: 'conversation.serve', service: 'wss://other.example' }],
+      'conversation.setService': [
+        { type: 'conversation.setService', service: 'wss://other.example' },
+      ],
       'conversation.sent': [{ type: 'conversation.sent', message: told, text }],
       'conversation.opened': [{ type: 'conversation.opened', opened: [opened] }],
       'decrypt.read': [
@@ -212,14 +214,14 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
         context.messages.length === 0 && file,
       ]),
   },
-  letter: {
+  outgoingMessage: {
     input: { account, peer: PEER, signer, scope: bus, kept: undefined, others: [] },
     also: [
       { account, peer: PEER, signer, scope: bus, kept: letter, others: [{ ...letter, id: '2' }] },
     ],
     samples: {
-      'letter.form': [{ type: 'letter.form', form: 'nip04' }],
-      'letter.other': [{ type: 'letter.other' }],
+      'outgoing.chooseForm': [{ type: 'outgoing.chooseForm', form: 'nip04' }],
+      'outgoing.showNext': [{ type: 'outgoing.showNext' }],
       'inboxes.located': [{ peer: [URL], own: [URL] }, { peer: [], own: [URL] }, undefined].flatMap(
         (relays) =>
           [PEER, `send ${PEER}`].map((request) => ({ type: 'inboxes.located', request, relays })),
@@ -233,12 +235,12 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
         { ok: false, message: { code: 'messages.tooLong' }, isUnable: true },
       ].map((output) => ({ type: 'xstate.done.actor.wrap', output })),
       'xstate.error.actor.wrap': [{ type: 'xstate.error.actor.wrap', error }],
-      'letter.write': ['', 'hello'].map((words) => ({
-        type: 'letter.write',
+      'outgoing.write': ['', 'hello'].map((words) => ({
+        type: 'outgoing.write',
         text: secretOf(words),
         now: millis(7),
       })),
-      'letter.send': [{ type: 'letter.send', now: millis(8) }],
+      'outgoing.send': [{ type: 'outgoing.send', now: millis(8) }],
       'sign.settled': [{ ok: true, text: SEALED }, REFUSED].map((outcome) =>
         settled(outcome, 'seal'),
       ),
@@ -287,7 +289,7 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
         context.outcome.ok,
       ]),
   },
-  wraps: {
+  giftWraps: {
     input: {
       account,
       isLocal: true,
@@ -314,9 +316,9 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
       'relayList.changed': [
         { type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] },
       ],
-      'letters.found': [
+      'messageDrafts.found': [
         {
-          type: 'letters.found',
+          type: 'messageDrafts.found',
           letters: [],
           place: undefined,
           seen: { from: seconds(1), peers: new Map() },
@@ -342,7 +344,7 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
         id: wrap.id,
         text: read,
       })),
-      'wraps.seen': [undefined, PEER].map((peer) => ({ type: 'wraps.seen', peer })),
+      'giftWraps.markSeen': [undefined, PEER].map((peer) => ({ type: 'giftWraps.markSeen', peer })),
       ...outcomes('place'),
       'xstate.done.actor.judging': [[event], [undefined]].map((seals) => ({
         type: 'xstate.done.actor.judging',
@@ -361,8 +363,8 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
           [`xstate.error.actor.${id}`, [{ type: `xstate.error.actor.${id}`, error }]],
         ]),
       ),
-      'xstate.error.actor.letters': [
-        { type: 'xstate.error.actor.letters', actorId: 'letters', error },
+      'xstate.error.actor.messageDrafts': [
+        { type: 'xstate.error.actor.messageDrafts', actorId: 'messageDrafts', error },
       ],
     },
     key: ({ value, context }) =>
@@ -381,18 +383,22 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
     input: { account, bus, signer, scope: bus, service: asker.service, isLocal: true },
     samples: {
       'messages.open': [{ type: 'messages.open', service: 'wss://other.example' }],
-      'letters.found': [
-        { type: 'letters.found', letters: [letter], place: { relation: 'other', peer: PEER } },
+      'messageDrafts.found': [
+        {
+          type: 'messageDrafts.found',
+          letters: [letter],
+          place: { relation: 'other', peer: PEER },
+        },
       ],
-      'letters.kept': [{ type: 'letters.kept', isKept: false }],
+      'messageDrafts.kept': [{ type: 'messageDrafts.kept', isKept: false }],
       'messages.select': [PEER, undefined].map((peer) => ({ type: 'messages.select', peer })),
-      'messages.relation': [{ type: 'messages.relation', relation: 'any' }],
+      'messages.selectRelation': [{ type: 'messages.selectRelation', relation: 'any' }],
       'unread.changed': [0, 3].map((count) => ({ type: 'unread.changed', count })),
       'contacts.changed': [{ type: 'contacts.changed', unread: new Map([[PEER, 2]]) }],
-      'letter.changed': [{ type: 'letter.changed', letter }],
-      'letter.sent': [{ type: 'letter.sent', peer: PEER, message: told, text }],
-      'wraps.changed': [0, 1].map((lost) => ({
-        type: 'wraps.changed',
+      'outgoing.changed': [{ type: 'outgoing.changed', letter }],
+      'outgoing.sent': [{ type: 'outgoing.sent', peer: PEER, message: told, text }],
+      'giftWraps.changed': [0, 1].map((lost) => ({
+        type: 'giftWraps.changed',
         opened: new Map([[PEER, [opened]]]),
         contacts: new Map([[PEER, { peer: PEER, unread: 1, latestAt: seconds(9) }]]),
         lost,
@@ -407,8 +413,8 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
         actorId,
         error,
       })),
-      'xstate.error.actor.letters': [
-        { type: 'xstate.error.actor.letters', actorId: 'letters', error },
+      'xstate.error.actor.messageDrafts': [
+        { type: 'xstate.error.actor.messageDrafts', actorId: 'messageDrafts', error },
       ],
       'xstate.error.actor.log': [{ type: 'xstate.error.actor.log', actorId: 'log', error }],
     },

@@ -9,8 +9,8 @@ import {
 import { RESULT } from '../../../src/events/nostr/kinds.ts';
 import { seconds } from '../../../src/events/core/time.ts';
 import type {
-  LettersCommand,
-  LettersSignal,
+  MessageDraftsCommand,
+  MessageDraftsSignal,
 } from '../../../src/machines/messages/message-drafts-protocol.ts';
 import { messagesMachine } from '../../../src/machines/messages/messages.machine.ts';
 import { elapse } from '../machines/clock.ts';
@@ -60,9 +60,13 @@ export function startMessages(machine = messagesMachine, isLocal = true) {
   const { bus, ...asked } = fakeBus();
   const clock = new SimulatedClock();
   const told: AnyEventObject[] = [];
-  const letters = fakePort<LettersCommand, { readonly account: string }, LettersSignal>();
+  const letters = fakePort<
+    MessageDraftsCommand,
+    { readonly account: string },
+    MessageDraftsSignal
+  >();
   const log = fakePort<LogCommand, undefined>();
-  const provided = machine.provide({ actors: { letters: letters.logic, log: log.logic } });
+  const provided = machine.provide({ actors: { messageDrafts: letters.logic, log: log.logic } });
   const house = setup({
     types: { events: {} as AnyEventObject },
     actors: { messages: provided },
@@ -116,8 +120,8 @@ export function startMessages(machine = messagesMachine, isLocal = true) {
     child,
     context,
     texts,
-    find: (kept: Partial<Extract<LettersSignal, { type: 'letters.found' }>> = {}) =>
-      letters.report({ type: 'letters.found', letters: [], place: undefined, ...kept }),
+    find: (kept: Partial<Extract<MessageDraftsSignal, { type: 'messageDrafts.found' }>> = {}) =>
+      letters.report({ type: 'messageDrafts.found', letters: [], place: undefined, ...kept }),
     select: (peer: string | undefined) => actor.send({ type: 'messages.select', peer }),
     send: actor.send,
     state: () => actor.getSnapshot(),

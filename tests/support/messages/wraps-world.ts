@@ -24,10 +24,13 @@ import { verifyWith } from '../../../src/events/nostr/verify.ts';
 import { checkPure } from '../../../src/events/nostr/verify-pure.ts';
 import type { SignRequest } from '../../../src/machines/core/sign-request.ts';
 import type {
-  LettersCommand,
-  LettersSignal,
+  MessageDraftsCommand,
+  MessageDraftsSignal,
 } from '../../../src/machines/messages/message-drafts-protocol.ts';
-import { type Judged, wrapsMachine } from '../../../src/machines/messages/gift-wraps.machine.ts';
+import {
+  type Judged,
+  giftWrapsMachine,
+} from '../../../src/machines/messages/gift-wraps.machine.ts';
 import { pressed } from '../../../src/events/nostr/ours.ts';
 
 export const [mine, ann, ben] = [
@@ -78,37 +81,42 @@ export function start(isLocal = true) {
   const { bus, ...asked } = fakeBus();
   const clock = new SimulatedClock();
   const told: AnyEventObject[] = [];
-  const letters = fakePort<LettersCommand, { readonly account: string }, LettersSignal>();
+  const letters = fakePort<
+    MessageDraftsCommand,
+    { readonly account: string },
+    MessageDraftsSignal
+  >();
   const judge = fromPromise<Judged, { readonly texts: readonly Secret<string>[] }>(
     ({ input: { texts } }) => {
       const seals = texts.map((text) => sealIn(text.reveal() ?? '', verify));
       return Promise.resolve({ seals: () => seals, now: toSeconds(millis(Date.now())) });
     },
   );
-  const wraps = wrapsMachine.provide({ actors: { letters: letters.logic, judge } });
-  const house = setup({ types: { events: {} as AnyEventObject }, actors: { wraps } }).createMachine(
-    {
-      invoke: {
-        id: 'wraps',
-        src: 'wraps',
-        input: ({ self }) => ({
-          account: ME,
-          isLocal,
-          bus: self as never,
-          signer: signer.ref,
-          scope: self as never,
-          home: 'https://here.example',
-          homeRelay: pressed(HOME),
-        }),
-      },
-      on: {
-        'cache.*': { actions: ({ event }) => bus.send(event as never) },
-        '*': { actions: ({ event }) => told.push(event) },
-      },
+  const giftWraps = giftWrapsMachine.provide({ actors: { messageDrafts: letters.logic, judge } });
+  const house = setup({
+    types: { events: {} as AnyEventObject },
+    actors: { giftWraps },
+  }).createMachine({
+    invoke: {
+      id: 'giftWraps',
+      src: 'giftWraps',
+      input: ({ self }) => ({
+        account: ME,
+        isLocal,
+        bus: self as never,
+        signer: signer.ref,
+        scope: self as never,
+        home: 'https://here.example',
+        homeRelay: pressed(HOME),
+      }),
     },
-  );
+    on: {
+      'cache.*': { actions: ({ event }) => bus.send(event as never) },
+      '*': { actions: ({ event }) => told.push(event) },
+    },
+  });
   const root = createActor(house, { clock }).start();
-  const actor = root.getSnapshot().children['wraps'] as ActorRefFrom<typeof wrapsMachine>;
+  const actor = root.getSnapshot().children['giftWraps'] as ActorRefFrom<typeof giftWrapsMachine>;
   const context = () => actor.getSnapshot().context;
   const asks = () => told.filter(({ type }) => type === 'relays.ask');
   const shared = new Map<string, Uint8Array>();
@@ -161,7 +169,7 @@ export function start(isLocal = true) {
     /** Send the relays to query and the read markers. */
     place: (...urls: string[]) => {
       letters.report({
-        type: 'letters.found',
+        type: 'messageDrafts.found',
         letters: [],
         place: undefined,
         seen: { from: seconds(50), peers: new Map() },

@@ -127,7 +127,7 @@ export const ecashWalks: Readonly<Record<'ecash' | 'ecashJob' | 'ecashCheck', Wa
           from: somebody,
         },
       ],
-      'ecash.again': [{ type: 'ecash.again', job: 'j' }],
+      'ecash.retry': [{ type: 'ecash.retry', job: 'j' }],
       'ecash.lines': [{ type: 'ecash.lines', lines: [{ type: 'released', job: 'j' }] }],
       'ecash.sync': [{ type: 'ecash.sync' }],
       'account.awake': [true, false].map((on) => ({ type: 'account.awake', on })),
@@ -150,8 +150,13 @@ export const ecashWalks: Readonly<Record<'ecash' | 'ecashJob' | 'ecashCheck', Wa
         },
       ],
       'ecashLog.refused': [{ type: 'ecashLog.refused', lines: [{ type: 'released', job: 'j' }] }],
-      'ecashLog.unkept': [{ type: 'ecashLog.unkept', lines: [{ type: 'released', job: 'j' }] }],
-      'ecashLog.leading': [true, false].map((leading) => ({ type: 'ecashLog.leading', leading })),
+      'ecashLog.writeFailed': [
+        { type: 'ecashLog.writeFailed', lines: [{ type: 'released', job: 'j' }] },
+      ],
+      'ecashLog.leadershipChanged': [true, false].map((leading) => ({
+        type: 'ecashLog.leadershipChanged',
+        leading,
+      })),
       'xstate.done.actor.*': [
         {
           type: 'xstate.done.actor.check k',
@@ -193,7 +198,7 @@ export const ecashWalks: Readonly<Record<'ecash' | 'ecashJob' | 'ecashCheck', Wa
         { type: 'job.record', record: jobAt('prepared', TOP_UP), purse },
       ],
       'job.freed': [{ type: 'job.freed', purse }],
-      'job.again': [{ type: 'job.again' }],
+      'job.retry': [{ type: 'job.retry' }],
       ...ends('preparing', answers),
       ...ends('sending', answers),
       ...ends('looking', answers),

@@ -166,14 +166,18 @@ const giftNews = (outcome: 'accepted' | 'rejected') => ({
 });
 
 const moneyInput = { account: ME, bus: somebody, signer: somebody, scope: somebody, home: HOME };
-const opened = (entries: readonly PaymentEntry[]) => ({ type: 'journal.opened', entries, now: at });
+const opened = (entries: readonly PaymentEntry[]) => ({
+  type: 'paymentLog.opened',
+  entries,
+  now: at,
+});
 const kept = { connections: [CONNECTION], active: undefined, limits: {}, acceptedHosts: [] };
 const SAVED_WALLETS = {
   nwcList: [['Alby', `${'A'.repeat(22)}==?iv=${'A'.repeat(22)}==`]],
   nwcActive: [],
 };
 const abilities = {
-  type: 'line.abilities',
+  type: 'walletConnection.abilitiesReceived',
   abilities: { methods: ['pay_invoice', 'get_balance'], scheme: 'nip44', notifies: false },
 };
 
@@ -209,7 +213,7 @@ export const moneyWalks: Record<
         ...recorded('paying', { by: 'shown' }),
         ...giftRecorded,
       ],
-      'payment.alone': [{ type: 'payment.alone' }],
+      'payment.lockAcquired': [{ type: 'payment.lockAcquired' }],
       'ecash.given': [
         { type: 'ecash.given', job: 'i', proofs: lockedProofs('7'.repeat(64), [2]), feeSats: 0 },
       ],
@@ -254,18 +258,26 @@ export const moneyWalks: Record<
     input: { connection: CONNECTION },
     samples: {
       ...ends('line', [undefined]),
-      'line.abilities': [abilities],
-      'line.answered': [
-        { type: 'line.answered', id: '1', reply: { method: 'get_balance', balanceMsats: 1 }, at },
+      'walletConnection.abilitiesReceived': [abilities],
+      'walletConnection.answered': [
+        {
+          type: 'walletConnection.answered',
+          id: '1',
+          reply: { method: 'get_balance', balanceMsats: 1 },
+          at,
+        },
       ],
-      'line.failed': [{ type: 'line.failed', id: '1', at }],
-      'line.noticed': [
-        { type: 'line.noticed', notice: { type: 'payment_sent', transaction: settledMovement } },
+      'walletConnection.failed': [{ type: 'walletConnection.failed', id: '1', at }],
+      'walletConnection.notified': [
+        {
+          type: 'walletConnection.notified',
+          notice: { type: 'payment_sent', transaction: settledMovement },
+        },
       ],
       'wallet.call': [
         { type: 'wallet.call', request: 'i', call: { method: 'get_balance' }, from: somebody },
       ],
-      'wallet.late': [{ type: 'wallet.late', id: '1' }],
+      'wallet.timedOut': [{ type: 'wallet.timedOut', id: '1' }],
     },
     key: ({ value, context }) =>
       JSON.stringify([value, context.abilities !== undefined, context.asked.has('1')]),
@@ -319,7 +331,7 @@ export const moneyWalks: Record<
   savedWallets: {
     input: { account: ME, bus: somebody, signer: somebody },
     samples: {
-      'saved.look': [{ type: 'saved.look' }],
+      'saved.load': [{ type: 'saved.load' }],
       'saved.fetch': [{ type: 'saved.fetch' }],
       'saved.connect': [{ type: 'saved.connect', id: 'saved 0' }],
       'decrypt.read': ['no string', undefined].map((read) => ({
@@ -345,26 +357,26 @@ export const moneyWalks: Record<
   money: {
     input: moneyInput,
     samples: {
-      ...ends('journal', [undefined]),
-      ...ends('shelf', [undefined]),
+      ...ends('paymentLog', [undefined]),
+      ...ends('walletStore', [undefined]),
       ...ends('rate', [undefined]),
       ...ends('savedWallets', [undefined]),
-      'journal.opened': [opened(linesTo('doubted')), opened([])],
-      'journal.appended': [{ type: 'journal.appended', entries: linesTo('asked'), own: [] }],
-      'journal.refused': [
+      'paymentLog.opened': [opened(linesTo('doubted')), opened([])],
+      'paymentLog.appended': [{ type: 'paymentLog.appended', entries: linesTo('asked'), own: [] }],
+      'paymentLog.refused': [
         {
-          type: 'journal.refused',
+          type: 'paymentLog.refused',
           lines: [{ line: { type: 'asked', intent: 'i' }, why: undefined }],
         },
       ],
-      'shelf.found': [{ type: 'shelf.found', kept, hasWebln: true, hasEcash: true }],
+      'walletStore.found': [{ type: 'walletStore.found', kept, hasWebln: true, hasEcash: true }],
       'payment.write': [{ type: 'payment.write', line: linesTo('asked')[0] }],
       'payment.call': [
         { type: 'payment.call', intent: 'i', wallet: 'w1', call: { method: 'get_balance' } },
       ],
-      'payment.asking': [
+      'payment.confirmationWanted': [
         {
-          type: 'payment.asking',
+          type: 'payment.confirmationWanted',
           intent: 'i',
           question: { payer: BY_WALLET, isLarge: true, unbound: undefined },
         },
@@ -373,7 +385,7 @@ export const moneyWalks: Record<
         { type: 'wallet.answered', request: 'i', method: 'get_balance', reply: undefined, at },
       ],
       'wallet.noticed': [{ type: 'wallet.noticed', transaction: settledMovement }],
-      'zap.unclear': [{ type: 'zap.unclear', intent: 'z' }],
+      'zap.outcomeUnknown': [{ type: 'zap.outcomeUnknown', intent: 'z' }],
       'money.*': [{ type: 'money.pay', intent: 'i', want: zapWant(), now: at }],
       'money.pay': [{ type: 'money.pay', intent: 'i', want: zapWant(), now: at, from: somebody }],
       // of two recipients: one has an open zap
@@ -393,12 +405,12 @@ export const moneyWalks: Record<
       'money.confirm': ['none', `z${ANN}`].map((intent) => ({ type: 'money.confirm', intent })),
       'money.decline': ['none', `z${ANN}`].map((intent) => ({ type: 'money.decline', intent })),
       'money.settle': [{ type: 'money.settle', intent: 'none', paid: true }],
-      'money.look': [{ type: 'money.look', intent: 'none' }],
+      'money.load': [{ type: 'money.load', intent: 'none' }],
       'money.connect': [{ type: 'money.connect', connection: CONNECTION }],
       'money.disconnect': [{ type: 'money.disconnect', wallet: 'w1' }],
       'money.activate': [{ type: 'money.activate', payer: { by: 'shown' } }],
       'money.limit': [{ type: 'money.limit', limits: {} }],
-      'money.findTaker': [{ type: 'money.findTaker', pubkey: ANN, relays: [] }],
+      'money.findNutzapRecipient': [{ type: 'money.findNutzapRecipient', pubkey: ANN, relays: [] }],
       'money.rate': [{ type: 'money.rate', currency: 'EUR' }],
       'money.refresh': [{ type: 'money.refresh', wallet: 'none' }],
       'xstate.done.actor.*': ['payment i', 'taker x'].map((actorId) => ({

@@ -23,26 +23,26 @@ import { type Seconds, seconds } from '../../../src/events/core/time.ts';
 import type { SignEvent } from '../../../src/machines/core/sign-request.ts';
 import { moneyMachine } from '../../../src/machines/money/payments/money.machine.ts';
 import type {
-  JournalCommand,
-  JournalSignal,
+  PaymentLogCommand,
+  PaymentLogSignal,
   StoredWallets,
   MoneyCommand,
-  ShelfCommand,
-  ShelfSignal,
+  WalletStoreCommand,
+  WalletStoreSignal,
 } from '../../../src/machines/money/payments/money-protocol.ts';
 import { paymentMachine } from '../../../src/machines/money/payments/payment.machine.ts';
 import type {
   InvoiceAnswer,
-  PaymentAlone,
+  PaymentLockAcquired,
   ServiceAnswer,
   WeblnAnswer,
 } from '../../../src/machines/money/payments/payment-setup.ts';
 import type { VerifyAnswer } from '../../../src/machines/money/payments/payment-context.ts';
 import { walletMachine } from '../../../src/machines/money/wallets/wallet.machine.ts';
 import type {
-  LineCommand,
-  LineInput,
-  LineSignal,
+  WalletConnectionCommand,
+  WalletConnectionInput,
+  WalletConnectionSignal,
 } from '../../../src/machines/money/wallets/wallet-protocol.ts';
 import { zapMachine } from '../../../src/machines/money/zaps/zap.machine.ts';
 import { elapse } from '../machines/clock.ts';
@@ -80,17 +80,17 @@ export const SERVICE: PayService = {
  */
 export function moneyDisk(kept: Partial<StoredWallets> = {}) {
   const entries: PaymentEntry[] = [];
-  const tabs = new Set<(signal: JournalSignal) => void>();
+  const tabs = new Set<(signal: PaymentLogSignal) => void>();
   const time = { now: BEGAN };
   const wallets: { kept: StoredWallets } = {
     kept: { connections: [CONNECTION], active: undefined, limits: {}, acceptedHosts: [], ...kept },
   };
   /** Holder of each payment's lock, by intent, and the queue for it, as with Web Locks. */
-  const turns = new Map<string, (() => void)[]>();
+  const locks = new Map<string, (() => void)[]>();
   /** For planted breaches. */
   const judge = { refusal: refusalOf };
   const records = (): PaymentRecords => foldPayments(new Map(), entries);
-  return { entries, tabs, turns, time, wallets, judge, records };
+  return { entries, tabs, locks, time, wallets, judge, records };
 }
 
 export type MoneyDisk = ReturnType<typeof moneyDisk>;
@@ -122,95 +122,100 @@ export function moneyPorts(
 ) {
   const calls: Called[] = [];
   const invoice = answers.invoice ?? honestInvoice();
-  let report: ((signal: LineSignal) => void) | undefined;
+  let report: ((signal: WalletConnectionSignal) => void) | undefined;
   const now = (): Seconds => seconds(disk.time.now);
-  const journal = fromCallback<JournalCommand, { readonly account: string }>(
+  const paymentLog = fromCallback<PaymentLogCommand, { readonly account: string }>(
     ({ sendBack, receive }) => {
-      const hear = (signal: JournalSignal): void => sendBack(signal);
+      const hear = (signal: PaymentLogSignal): void => sendBack(signal);
       if (hears) disk.tabs.add(hear);
-      hear({ type: 'journal.opened', entries: [...disk.entries], now: now() });
+      hear({ type: 'paymentLog.opened', entries: [...disk.entries], now: now() });
       receive((command) => {
-        if (command.type !== 'journal.append') return;
+        if (command.type !== 'paymentLog.append') return;
         for (const line of command.lines) {
           const entry: PaymentEntry = { ...line, at: now() };
           const why = disk.judge.refusal(disk.records(), entry);
           if (why) {
             hear({
-              type: 'journal.refused',
+              type: 'paymentLog.refused',
               lines: [{ line, why: why.code === 'known' ? undefined : why }],
             });
             continue;
           }
           disk.entries.push(entry);
-          hear({ type: 'journal.appended', entries: [entry], own: [entry] });
+          hear({ type: 'paymentLog.appended', entries: [entry], own: [entry] });
           for (const tab of disk.tabs)
-            if (tab !== hear) tab({ type: 'journal.appended', entries: [entry], own: [] });
+            if (tab !== hear) tab({ type: 'paymentLog.appended', entries: [entry], own: [] });
         }
       });
       return () => disk.tabs.delete(hear);
     },
   );
-  const shelf = fromCallback<ShelfCommand, { readonly account: string }>(
+  const walletStore = fromCallback<WalletStoreCommand, { readonly account: string }>(
     ({ sendBack, receive }) => {
       const tell = (): void =>
         sendBack({
-          type: 'shelf.found',
+          type: 'walletStore.found',
           kept: disk.wallets.kept,
           hasWebln: answers.webln !== undefined,
           hasEcash: answers.hasEcash === true,
-        } satisfies ShelfSignal);
+        } satisfies WalletStoreSignal);
       tell();
       receive((command) => {
         const { kept } = disk.wallets;
-        if (command.type === 'shelf.add')
+        if (command.type === 'walletStore.add')
           disk.wallets.kept = { ...kept, connections: [...kept.connections, command.connection] };
-        if (command.type === 'shelf.remove')
+        if (command.type === 'walletStore.remove')
           disk.wallets.kept = {
             ...kept,
             connections: kept.connections.filter(({ id }) => id !== command.wallet),
           };
-        if (command.type === 'shelf.activate')
+        if (command.type === 'walletStore.activate')
           disk.wallets.kept = { ...kept, active: command.payer };
-        if (command.type === 'shelf.limit') disk.wallets.kept = { ...kept, limits: command.limits };
-        if (command.type === 'shelf.accept')
+        if (command.type === 'walletStore.limit')
+          disk.wallets.kept = { ...kept, limits: command.limits };
+        if (command.type === 'walletStore.accept')
           disk.wallets.kept = { ...kept, acceptedHosts: [...kept.acceptedHosts, command.host] };
         tell();
       });
     },
   );
-  const line = fromCallback<LineCommand, LineInput>(({ sendBack, receive }) => {
-    report = sendBack;
-    sendBack({
-      type: 'line.abilities',
-      abilities: { methods: [], scheme: 'nip44', notifies: true },
-    });
-    receive((command) => {
-      if (Object.is(command.type, 'line.break')) throw new Error('the line broke');
-      if (command.type !== 'line.call') return;
-      const { call, id } = command;
-      calls.push({
-        call,
-        answer: (reply) => sendBack({ type: 'line.answered', id, reply, at: now() }),
+  const connection = fromCallback<WalletConnectionCommand, WalletConnectionInput>(
+    ({ sendBack, receive }) => {
+      report = sendBack;
+      sendBack({
+        type: 'walletConnection.abilitiesReceived',
+        abilities: { methods: [], scheme: 'nip44', notifies: true },
       });
-    });
-  });
-  const turn = fromCallback<PaymentAlone, { readonly account: string; readonly intent: string }>(
-    ({ input: { intent }, sendBack }) => {
-      const alone = (): void => sendBack({ type: 'payment.alone' });
-      const queue = [...(disk.turns.get(intent) ?? []), alone];
-      disk.turns.set(intent, queue);
-      if (queue.length === 1) alone();
-      return () => {
-        const all = disk.turns.get(intent) ?? [];
-        const left = all.filter((one) => one !== alone);
-        disk.turns.set(intent, left);
-        if (all[0] === alone) left[0]?.();
-      };
+      receive((command) => {
+        if (Object.is(command.type, 'walletConnection.break'))
+          throw new Error('the connection broke');
+        if (command.type !== 'walletConnection.request') return;
+        const { call, id } = command;
+        calls.push({
+          call,
+          answer: (reply) => sendBack({ type: 'walletConnection.answered', id, reply, at: now() }),
+        });
+      });
     },
   );
+  const lock = fromCallback<
+    PaymentLockAcquired,
+    { readonly account: string; readonly intent: string }
+  >(({ input: { intent }, sendBack }) => {
+    const alone = (): void => sendBack({ type: 'payment.lockAcquired' });
+    const queue = [...(disk.locks.get(intent) ?? []), alone];
+    disk.locks.set(intent, queue);
+    if (queue.length === 1) alone();
+    return () => {
+      const all = disk.locks.get(intent) ?? [];
+      const left = all.filter((one) => one !== alone);
+      disk.locks.set(intent, left);
+      if (all[0] === alone) left[0]?.();
+    };
+  });
   const payment = paymentMachine.provide({
     actors: {
-      ...(answers.isLockless === true ? { turn: fromCallback(() => undefined) } : { turn }),
+      ...(answers.isLockless === true ? { lock: fromCallback(() => undefined) } : { lock }),
       service: fromPromise(async () => (answers.service ? answers.service() : SERVICE)),
       invoice: fromPromise(async ({ input }) => invoice(new URL(input.url))),
       verify: fromPromise(async () => answers.verify?.()),
@@ -218,9 +223,15 @@ export function moneyPorts(
     },
   });
   const logic = moneyMachine.provide({
-    actors: { journal, shelf, payment, zap, wallet: walletMachine.provide({ actors: { line } }) },
+    actors: {
+      paymentLog,
+      walletStore,
+      payment,
+      zap,
+      wallet: walletMachine.provide({ actors: { connection } }),
+    },
   });
-  return { logic, calls, now, notice: (signal: LineSignal) => report?.(signal) };
+  return { logic, calls, now, notice: (signal: WalletConnectionSignal) => report?.(signal) };
 }
 
 /** The money of an account in one tab; the test plays its ports. */
@@ -281,7 +292,7 @@ export function moneyTab(
       actor
         .getSnapshot()
         .children['wallet w1']?.getSnapshot()
-        .children.line?.send({ type: 'line.break' } as never),
+        .children.connection?.send({ type: 'walletConnection.break' } as never),
     /** Let time pass, in this tab and in the world. */
     wait: async (ms: number, step = 1_000) => {
       for (let passed = 0; passed < ms; passed += step) {

@@ -61,7 +61,7 @@ export const nutzapWalks: Readonly<Record<'nutzaps', Walk>> = {
     input: { account, signer, scope: bus, home: 'http://127.0.0.1:4870', homeRelay: URL },
     samples: {
       'nutzaps.read': [{ type: 'nutzaps.read' }],
-      'nutzaps.take': [{ type: 'nutzaps.take', ids: [zap.id, tokens.id], now }],
+      'nutzaps.redeem': [{ type: 'nutzaps.redeem', ids: [zap.id, tokens.id], now }],
       'nutzaps.publish': [undefined, wallet.id].map((over) => ({
         type: 'nutzaps.publish',
         mints: [MINT],

@@ -37,9 +37,12 @@ export const notificationWalks: Record<'notifications' | 'notificationList', Wal
     also: [{ account, bus, signer, isLocal: false }],
     samples: {
       'account.awake': [true, false].map((on) => ({ type: 'account.awake', on })),
-      'desk.leading': [true, false].map((leading) => ({ type: 'desk.leading', leading })),
-      'desk.told': [told, { ...told, seen: seconds(99) }].map((one) => ({
-        type: 'desk.told',
+      'tabs.leadershipChanged': [true, false].map((leading) => ({
+        type: 'tabs.leadershipChanged',
+        leading,
+      })),
+      'tabs.received': [told, { ...told, seen: seconds(99) }].map((one) => ({
+        type: 'tabs.received',
         told: one,
       })),
       'stream.part': [0, 2].map((count) => ({
@@ -58,7 +61,7 @@ export const notificationWalks: Record<'notifications' | 'notificationList', Wal
       ],
       'notifications.opened': [{ type: 'notifications.opened', now: seconds(20) }],
       'notifications.mark': [{ type: 'notifications.mark', now: seconds(20) }],
-      'xstate.error.actor.desk': [{ type: 'xstate.error.actor.desk', error }],
+      'xstate.error.actor.tabs': [{ type: 'xstate.error.actor.tabs', error }],
       ...ends('stream', []),
       ...ends('seen', [ok(seenUntil(5)), timeout]),
       ...ends('news', [ok(likes(account, 6)), timeout]),

@@ -2,8 +2,8 @@ import { createActor, SimulatedClock } from 'xstate';
 import type { SignedEvent } from '../../../src/events/nostr/event.ts';
 import { inSeconds, type Seconds, seconds } from '../../../src/events/core/time.ts';
 import {
-  type DeskCommand,
-  type DeskSignal,
+  type TabsCommand,
+  type TabsSignal,
   type NotificationsActor,
   type notificationsMachine,
   type NotificationsTold,
@@ -35,13 +35,13 @@ interface Kept {
   last: number;
 }
 
-type Desk = ReturnType<typeof fakePort<DeskCommand, { readonly account: string }, DeskSignal>>;
+type Desk = ReturnType<typeof fakePort<TabsCommand, { readonly account: string }, TabsSignal>>;
 
 interface Life {
   readonly account: Account;
   readonly actor: NotificationsActor;
   readonly bus: ReturnType<typeof fakeBus>;
-  readonly desk: Desk;
+  readonly tabs: Desk;
   readonly signs: ReturnType<typeof signDesk>;
   readonly clock: SimulatedClock;
   /** Number of commands that the fake signer has performed. */
@@ -82,9 +82,9 @@ export function startTabs(machine: typeof notificationsMachine, { isShared = fal
     keptOf(account).times.filter((at) => at > after);
 
   const begin = (account: Account): Life => {
-    const desk: Desk = fakePort();
+    const tabs: Desk = fakePort();
     const [bus, signs, clock] = [fakeBus(), signDesk(), new SimulatedClock()];
-    const actor = createActor(crashable(machine).provide({ actors: { desk: desk.logic } }), {
+    const actor = createActor(crashable(machine).provide({ actors: { tabs: tabs.logic } }), {
       input: { account, bus: bus.bus, signer: signs.ref, isLocal: true },
       clock,
     });
@@ -93,7 +93,7 @@ export function startTabs(machine: typeof notificationsMachine, { isShared = fal
       account,
       actor: actor.start(),
       bus,
-      desk,
+      tabs,
       signs,
       clock,
       done: 0,
@@ -107,9 +107,9 @@ export function startTabs(machine: typeof notificationsMachine, { isShared = fal
   const lead = (life: Life): void => {
     const before = leaders.get(life.account);
     if (!standing.has(life) || before === life) return;
-    before?.desk.report({ type: 'desk.leading', leading: false });
+    before?.tabs.report({ type: 'tabs.leadershipChanged', leading: false });
     leaders.set(life.account, life);
-    life.desk.report({ type: 'desk.leading', leading: true });
+    life.tabs.report({ type: 'tabs.leadershipChanged', leading: true });
   };
   /** End a tab's run; the next in the queue leads. */
   const end = (life: Life): void => {
@@ -122,24 +122,24 @@ export function startTabs(machine: typeof notificationsMachine, { isShared = fal
   const resign = (life: Life): void => {
     const wasLeading = leaders.get(life.account) === life;
     end(life);
-    if (wasLeading) life.desk.report({ type: 'desk.leading', leading: false });
+    if (wasLeading) life.tabs.report({ type: 'tabs.leadershipChanged', leading: false });
   };
   const deliver = ({ from, told }: Message): void => {
     for (const life of tabs)
       if (life !== from && (isShared || life.account === from.account))
-        life.desk.report(told ? { type: 'desk.told', told } : { type: 'desk.asked' });
+        life.tabs.report(told ? { type: 'tabs.received', told } : { type: 'tabs.requested' });
   };
 
   /** Perform the immediate work of signer and views in each tab. */
   const follow = (): void => {
     for (const life of tabs)
       for (let isNews = true; isNews; ) {
-        const told = life.desk.told().slice(life.done);
+        const told = life.tabs.told().slice(life.done);
         life.done += told.length;
         for (const command of told) {
-          if (command.type === 'desk.resign') resign(life);
-          if (command.type === 'desk.share') queue.push({ from: life, told: command.told });
-          if (command.type !== 'desk.stand') continue;
+          if (command.type === 'tabs.resign') resign(life);
+          if (command.type === 'tabs.share') queue.push({ from: life, told: command.told });
+          if (command.type !== 'tabs.standBy') continue;
           standing.add(life);
           queue.push({ from: life, told: undefined });
           if (!leaders.has(life.account)) lead(life);

@@ -130,10 +130,12 @@ export const articleWalks: Record<
     input: { account, isLocal: true, bus, signer, scope: bus, home: 'https://here.example' },
     samples: {
       'articles.found': [{ type: 'articles.found', drafts: new Map([['d', versions]]) }],
-      'articles.told': [{ type: 'articles.told', draft: 'd', version: other }],
-      'articles.gone': [{ type: 'articles.gone', draft: 'd', until: { [kept.id]: 9_999_999 } }],
+      'articles.updated': [{ type: 'articles.updated', draft: 'd', version: other }],
+      'articles.removed': [
+        { type: 'articles.removed', draft: 'd', until: { [kept.id]: 9_999_999 } },
+      ],
       'articles.kept': [{ type: 'articles.kept', draft: 'd', until: { [kept.id]: 9_999_999 } }],
-      'articles.unkept': [{ type: 'articles.unkept', reason: 'full' }],
+      'articles.writeFailed': [{ type: 'articles.writeFailed', reason: 'full' }],
       'articleEdit.move': [
         {
           type: 'articleEdit.move',
@@ -154,7 +156,7 @@ export const articleWalks: Record<
       'articleEdit.remove': [
         { type: 'articleEdit.remove', draft: 'd', now: seconds(9), saved: seconds(8) },
       ],
-      'article.sighted': [{ type: 'article.sighted', draft: 'd', event: published }],
+      'article.found': [{ type: 'article.found', draft: 'd', event: published }],
       'relayList.changed': [{ type: 'relayList.changed', relays }],
       'xstate.done.actor.privateRelays': [
         { type: 'xstate.done.actor.privateRelays', output: { urls: [URL] } },
@@ -189,10 +191,10 @@ export const articleWalks: Record<
       })),
       'article.restore': [{ type: 'article.restore', id: kept.id, now: millis(3_000) }],
       'article.adopt': [{ type: 'article.adopt', now: seconds(9) }],
-      'article.apart': [{ type: 'article.apart' }],
-      'article.sighted': [
+      'article.keepSeparate': [{ type: 'article.keepSeparate' }],
+      'article.found': [
         {
-          type: 'article.sighted',
+          type: 'article.found',
           draft: 'd',
           event: trusted({
             kind: 31234,
@@ -205,12 +207,12 @@ export const articleWalks: Record<
           }),
         },
       ],
-      'article.stay': [{ type: 'article.stay', now: millis(3_000) }],
-      'article.told': [other, version('next 0', 'went on', [kept])].map((one) => ({
-        type: 'article.told',
+      'article.cancelLeave': [{ type: 'article.cancelLeave', now: millis(3_000) }],
+      'article.updated': [other, version('next 0', 'went on', [kept])].map((one) => ({
+        type: 'article.updated',
         version: one,
       })),
-      'article.gone': [{ type: 'article.gone', until: {} }],
+      'article.removed': [{ type: 'article.removed', until: {} }],
       'article.kept': [{ type: 'article.kept', until: { [kept.id]: 9_999_999 } }],
       'article.review': [{ type: 'article.review', chance: 'abc123' }],
       'article.publish': [

@@ -70,7 +70,7 @@ export function composing({
 }: Setting = {}) {
   const drafts = fakePort<DraftCommand, DraftInput, DraftSignal>();
   const emojis = fakePort<EmojiCommand, { account: string }, EmojiSignal>();
-  const mining = fakePort<{ type: 'mining.none' }, MiningInput, MiningSignal>();
+  const mining = fakePort<{ type: 'mining.unavailable' }, MiningInput, MiningSignal>();
   const uploads = uploadPorts();
   const clock = new SimulatedClock();
   const actors = {

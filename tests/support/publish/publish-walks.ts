@@ -333,7 +333,7 @@ export const publishWalks: Record<string, Walk> = {
         type: 'draft.found',
         writing: text === undefined ? undefined : { text, people: {}, files: [], begun: 1 },
       })),
-      'draft.unkept': [{ type: 'draft.unkept', reason: 'full' }],
+      'draft.writeFailed': [{ type: 'draft.writeFailed', reason: 'full' }],
       'compose.write': [event.content, ''].map((text) => ({ type: 'compose.write', text, now: 1 })),
       'compose.attach': ['', 'm image/png'].map((more) => ({
         type: 'compose.attach',
@@ -369,12 +369,12 @@ export const publishWalks: Record<string, Walk> = {
         { type: 'xstate.error.actor.emojiSets', actorId: 'emojiSets', error },
       ],
       'emoji.history': [{ type: 'emoji.history', history: ['🔥'] }],
-      'uploads.stand': [
+      'uploads.statusChanged': [
         { open: 1, failed: 0, dropped: false },
         { open: 0, failed: 1, dropped: false },
         { open: 0, failed: 0, dropped: true },
         { open: 0, failed: 0, dropped: false },
-      ].map((stand) => ({ type: 'uploads.stand', ...stand, now: 1 })),
+      ].map((stand) => ({ type: 'uploads.statusChanged', ...stand, now: 1 })),
       'xstate.error.actor.emojis': [{ type: 'xstate.error.actor.emojis', error }],
       'mining.found': [
         {
@@ -436,23 +436,23 @@ export const publishWalks: Record<string, Walk> = {
   draftBox: {
     input: { account },
     samples: {
-      'shelf.found': [
+      'draftListStore.found': [
         [],
         [{ target: 'root', writing: { text: 'x', people: {}, files: [], begun: 1 }, at: 1 }],
       ].map((drafts) => ({
-        type: 'shelf.found',
+        type: 'draftListStore.found',
         open: [],
         drafts,
       })),
-      'box.put': [
+      'draftList.put': [
         {
-          type: 'box.put',
+          type: 'draftList.put',
           target: 'root',
           writing: { text: 'x', people: {}, files: [], begun: 1 },
         },
       ],
-      'box.drop': [{ type: 'box.drop', target: 'root', at: 1 }],
-      'xstate.error.actor.shelf': [{ type: 'xstate.error.actor.shelf', error }],
+      'draftList.drop': [{ type: 'draftList.drop', target: 'root', at: 1 }],
+      'xstate.error.actor.store': [{ type: 'xstate.error.actor.store', error }],
     },
     key: ({ value, context }) => JSON.stringify([value, context.drafts.length]),
   },

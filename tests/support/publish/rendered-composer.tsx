@@ -14,8 +14,8 @@ import type {
 } from '../../../src/machines/compose/compose-protocol.ts';
 import {
   draftListMachine,
-  type ShelfCommand,
-  type ShelfSignal,
+  type DraftListStoreCommand,
+  type DraftListStoreSignal,
 } from '../../../src/machines/compose/draft-list.machine.ts';
 import { AppProvider } from '../../../src/views/ui/hooks/app-context.ts';
 import { Composer } from '../../../src/views/compose/Composer.tsx';
@@ -42,11 +42,11 @@ export function renderedComposer({ aim = { type: 'note' }, facts = [] }: Opening
   const tab = world.open();
   const drafts = fakePort<DraftCommand, DraftInput, DraftSignal>();
   const emojis = fakePort<EmojiCommand, { account: string }, EmojiSignal>();
-  const shelf = fakePort<ShelfCommand, { account: string }, ShelfSignal>();
+  const shelf = fakePort<DraftListStoreCommand, { account: string }, DraftListStoreSignal>();
   const bus = fakeBus();
   const uploads = uploadPorts();
   const clock = new SimulatedClock();
-  const draftBox = draftListMachine.provide({ actors: { shelf: shelf.logic } });
+  const draftBox = draftListMachine.provide({ actors: { store: shelf.logic } });
   const actors = { drafts: drafts.logic, uploads: uploads.logic, emojis: emojis.logic, draftBox };
   const compose = createActor(composeMachine.provide({ actors }), {
     input: {

@@ -31,7 +31,7 @@ export const uploadWalks: Record<string, Walk> = {
     ],
     samples: {
       'upload.tier': ['premium', undefined].map((tier) => ({ type: 'upload.tier', tier })),
-      'upload.go': [{ type: 'upload.go', servers: [HOME] }],
+      'upload.start': [{ type: 'upload.start', servers: [HOME] }],
       'upload.retry': [1_000, 9e12].map((now) => ({ type: 'upload.retry', now })),
       'upload.describe': [{ type: 'upload.describe', alt: 'a' }],
       'xstate.done.actor.prepare': [PREPARED, undefined].map((output) => ({
@@ -75,8 +75,8 @@ export const uploadWalks: Record<string, Walk> = {
         ...known,
       })),
       'uploads.forget': [{ type: 'uploads.forget', url: HOME }],
-      'upload.stands': ['waiting', 'failed', 'weighing'].map((stand) => ({
-        type: 'upload.stands',
+      'upload.statusChanged': ['waiting', 'failed', 'weighing'].map((stand) => ({
+        type: 'upload.statusChanged',
         id: 'upload 0',
         stand,
       })),
@@ -128,11 +128,11 @@ export const uploadWalks: Record<string, Walk> = {
         },
       ],
       'compose.attach': [{ type: 'compose.attach', url: HOME, tag: ['imeta'], now: 1 }],
-      'uploads.stand': [
+      'uploads.statusChanged': [
         { open: 1, failed: 0, dropped: false },
         { open: 0, failed: 1, dropped: false },
         { open: 0, failed: 0, dropped: true },
-      ].map((stand) => ({ type: 'uploads.stand', now: 1, ...stand })),
+      ].map((stand) => ({ type: 'uploads.statusChanged', now: 1, ...stand })),
     },
     key: (s) => JSON.stringify([s.value, s.context.url !== undefined]),
   },

@@ -40,7 +40,7 @@ export function uploadPorts() {
   const bus = fakeBus();
   const signer = signDesk();
   const reads = fakePromises();
-  const put = fakePort<{ type: 'put.none' }, PutInput, PutSignal>();
+  const put = fakePort<{ type: 'put.unavailable' }, PutInput, PutSignal>();
   const upload = uploadMachine.provide({
     actors: { prepare: reads.port('prepare'), put: put.logic },
   });
@@ -162,7 +162,7 @@ export function uploadWorld(change = (logic: typeof uploadsMachine) => logic) {
     failure: (nth: number) => child(nth)?.getSnapshot().context.failure,
     stands: () => [...uploads.getSnapshot().context.stands.values()],
     attached: () => heard.flatMap((news) => (news.type === 'compose.attach' ? [news.url] : [])),
-    stand: () => heard.findLast((news) => news.type === 'uploads.stand'),
+    stand: () => heard.findLast((news) => news.type === 'uploads.statusChanged'),
     wait: (ms: number) => elapse(clock, ms, 1_000),
     stop: () => actor.stop(),
   };

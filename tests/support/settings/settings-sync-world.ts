@@ -28,10 +28,10 @@ export const stored = (content: string, pubkey = ME, created_at?: number) =>
   trusted({ kind: 30_078, pubkey, content, ...(created_at && { created_at }) });
 
 /** A lock that is granted to this page at once. */
-export const FREE: SettingsTurn = fromCallback(({ sendBack }) =>
-  sendBack({ type: 'turn.granted' }),
+export const FREE: SettingsLock = fromCallback(({ sendBack }) =>
+  sendBack({ type: 'lock.granted' }),
 );
-export type SettingsTurn = CallbackActorLogic<
+export type SettingsLock = CallbackActorLogic<
   LockSignal,
   { readonly account: string; readonly record: SettingsSyncInput['record'] }
 >;
@@ -46,7 +46,7 @@ export function startSync(
   record: SettingsSyncInput['record'] = 'settings',
   opensItself = false,
   logic = settingsSyncMachine,
-  turn = FREE,
+  lock = FREE,
 ) {
   const clock = new SimulatedClock();
   const signer = signDesk();
@@ -64,7 +64,7 @@ export function startSync(
       },
     }),
   ).start();
-  const machine = logic.provide({ actors: { local: local.logic, log: log.logic, turn } });
+  const machine = logic.provide({ actors: { local: local.logic, log: log.logic, lock } });
   const input = { account: ME, isLocal, opensItself, bus: house, signer: signer.ref, record };
   const actor = createActor(machine, { clock, input }).start();
   const state = { open };

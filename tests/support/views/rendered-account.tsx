@@ -31,8 +31,8 @@ import type { StoreCommand, OutboxLogSignal } from '../../../src/machines/core/o
 import { publishMachine } from '../../../src/machines/publish/outbox/publish.machine.ts';
 import {
   readArticlesMachine,
-  type ShelfCommand,
-  type ShelfSignal,
+  type ReadArticlesStoreCommand,
+  type ReadArticlesStoreSignal,
 } from '../../../src/machines/reading/article/read-articles.machine.ts';
 import { App } from '../../../src/views/app/App.tsx';
 import { preload } from '../../../src/views/ui/navigation/screen-code.ts';
@@ -83,10 +83,10 @@ function fakeHouse({ accounts = [EXTENSION], current = A, machines = {} }: House
   const keys = fakeSession(session, signer);
   const drafts = fakePort<DraftCommand, DraftInput, DraftSignal>();
   const emojis = fakePort<EmojiCommand, { account: string }, EmojiSignal>();
-  const mining = fakePort<{ type: 'mining.none' }, MiningInput, MiningSignal>();
+  const mining = fakePort<{ type: 'mining.unavailable' }, MiningInput, MiningSignal>();
   const log = fakePort<StoreCommand, { account: string }, OutboxLogSignal>();
   const versions = fakePort<VersionsCommand, { account: string }, VersionsSignal>();
-  const shelf = fakePort<ShelfCommand, { account: string }, ShelfSignal>();
+  const shelf = fakePort<ReadArticlesStoreCommand, { account: string }, ReadArticlesStoreSignal>();
   const lock = fakePort<{ type: 'lock.none' }, { account: string; list: ListName }>();
   const relay = relayMachine.provide({ actors: { socket: fakeRelaySockets().logic } });
   const features = registryOf({
@@ -98,7 +98,7 @@ function fakeHouse({ accounts = [EXTENSION], current = A, machines = {} }: House
         edit: listEdit.provide({ actors: { lock: lock.logic } }),
       },
     }),
-    readArticles: readArticlesMachine.provide({ actors: { shelf: shelf.logic } }),
+    readArticles: readArticlesMachine.provide({ actors: { store: shelf.logic } }),
     compose: compose.provide({
       actors: { drafts: drafts.logic, emojis: emojis.logic, mining: mining.logic },
     }),

@@ -32,7 +32,7 @@ export function settingsTurn(
 ): CallbackActorLogic<LockSignal, { readonly account: string; readonly record: RecordName }> {
   return fromCallback<LockSignal, { readonly account: string; readonly record: RecordName }>(
     ({ input, sendBack }) => {
-      const grant = (): void => sendBack({ type: 'turn.granted' } satisfies LockSignal);
+      const grant = (): void => sendBack({ type: 'lock.granted' } satisfies LockSignal);
       if (locks) return held(locks, `starling-saving-${input.account}-${input.record}`, grant);
       grant();
       return undefined;

@@ -214,8 +214,8 @@ test("tabs receive each other's writes and drops; a drop covers only the version
   await Promise.all([one.found(), other.found()]);
   const begun = version('a', 'one');
   one.keep(begun);
-  await other.until(1, 'articles.told');
-  expect(other.heard).toContainEqual({ type: 'articles.told', draft: DRAFT, version: begun });
+  await other.until(1, 'articles.updated');
+  expect(other.heard).toContainEqual({ type: 'articles.updated', draft: DRAFT, version: begun });
   const grown = grownVersion(begun, {
     text: { ...begun.text, content: 'on' },
     base: undefined,
@@ -224,11 +224,11 @@ test("tabs receive each other's writes and drops; a drop covers only the version
   one.keep(grown);
   await one.until(2, 'articles.kept');
   one.drop(begun);
-  await other.until(1, 'articles.gone');
+  await other.until(1, 'articles.removed');
   expect((await open(idb, seal).found()).get(DRAFT)?.size).toBe(1);
   // also by a tab that did not write it
   other.drop(grown);
-  await one.until(1, 'articles.gone');
+  await one.until(1, 'articles.removed');
   expect((await open(idb, seal).found()).get(DRAFT)).toBeUndefined();
 });
 
@@ -255,8 +255,8 @@ test('without storage it reports that nothing outlives the page', async () => {
   const tab = open(undefined, undefined);
   await tab.found();
   tab.keep(version('a', 'x'));
-  await tab.until(1, 'articles.unkept');
-  expect(tab.heard.at(-1)).toEqual({ type: 'articles.unkept', reason: 'blocked' });
+  await tab.until(1, 'articles.writeFailed');
+  expect(tab.heard.at(-1)).toEqual({ type: 'articles.writeFailed', reason: 'blocked' });
   tab.page.dispatchEvent(new Event('pagehide'));
   await tab.until(1, 'articles.flush');
 });

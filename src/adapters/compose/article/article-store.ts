@@ -110,7 +110,7 @@ export function articleStore(
             report(
               isKept
                 ? { type: 'articles.kept', draft, until: { [version.id]: inMillis(version.at) } }
-                : { type: 'articles.unkept', reason: deps.factory ? 'full' : 'blocked' },
+                : { type: 'articles.writeFailed', reason: deps.factory ? 'full' : 'blocked' },
             );
             if (isKept) {
               written.add(name);
@@ -181,12 +181,12 @@ export function articleStore(
       });
       tabs.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
         const row = isRecord(data) ? readArticleRow(field(data, 'kept')) : undefined;
-        if (row) report({ type: 'articles.told', ...row });
+        if (row) report({ type: 'articles.updated', ...row });
         const [gone, until] = isRecord(data)
           ? [field(data, 'gone'), readSeen(field(data, 'until'))]
           : [];
         if (typeof gone === 'string' && until)
-          report({ type: 'articles.gone', draft: gone, until });
+          report({ type: 'articles.removed', draft: gone, until });
       });
       const rest = onPageUnload(deps, () => report({ type: 'articles.flush' }));
       return () => {

@@ -18,8 +18,8 @@ const MOST_ANSWERED = 64 * 1024;
 export function uploadPut(
   now: () => Millis,
   storage: (account: string) => Pick<Scope<AccountKey>, 'read' | 'write'>,
-): CallbackActorLogic<{ type: 'put.none' }, PutInput> {
-  return fromCallback<{ type: 'put.none' }, PutInput>(
+): CallbackActorLogic<{ type: 'put.unavailable' }, PutInput> {
+  return fromCallback<{ type: 'put.unavailable' }, PutInput>(
     ({ input: { account, server, bytes, type, hash, permit }, sendBack }) => {
       const kept = storage(account);
       const known = uploadTimeFrom(kept.read('uploadTime'));

@@ -67,7 +67,7 @@ export function ecashStore(
         if (!isOver) sendBack(signal);
       };
       const leadership = openTabLeader(deps.locks, database, (leading) =>
-        report({ type: 'ecashLog.leading', leading }),
+        report({ type: 'ecashLog.leadershipChanged', leading }),
       );
       const warn = (error: unknown): void =>
         console.warn('ecash could not be kept', error instanceof Error ? error.name : '');
@@ -97,7 +97,7 @@ export function ecashStore(
             warn(error);
             return undefined;
           });
-          if (!written) return report({ type: 'ecashLog.unkept', lines });
+          if (!written) return report({ type: 'ecashLog.writeFailed', lines });
           if (written.news.length > 0) report({ type: 'ecashLog.appended', lines: written.news });
           if (written.refused.length > 0)
             report({ type: 'ecashLog.refused', lines: written.refused });

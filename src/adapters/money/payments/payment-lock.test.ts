@@ -1,15 +1,15 @@
 import { type AnyEventObject, createActor, setup } from 'xstate';
 import { expect, test } from 'vitest';
 import { fakeLocks } from '../../../../tests/support/browser/fake-locks.ts';
-import { paymentTurn } from './payment-lock.ts';
+import { paymentLock } from './payment-lock.ts';
 
 function begun(locks: LockManager | undefined, intent = 'i') {
   const told: AnyEventObject[] = [];
   const machine = setup({
     types: { events: {} as AnyEventObject },
-    actors: { turn: paymentTurn(locks) },
+    actors: { lock: paymentLock(locks) },
   }).createMachine({
-    invoke: { src: 'turn', input: { account: 'a', intent } },
+    invoke: { src: 'lock', input: { account: 'a', intent } },
     on: { '*': { actions: ({ event }) => told.push(event) } },
   });
   const actor = createActor(machine).start();
@@ -32,7 +32,7 @@ test('BEYOND-06 one tab handles a payment; the next tab gets the lock when that 
   ]);
   first.stop();
   await turn();
-  expect([second.told, third.told]).toEqual([[{ type: 'payment.alone' }], []]);
+  expect([second.told, third.told]).toEqual([[{ type: 'payment.lockAcquired' }], []]);
   two.end();
   await turn();
   expect(third.told).toHaveLength(1);

@@ -7,8 +7,8 @@ import { fakeSeal } from '../../../../tests/support/account/test-keys.ts';
 import type { PaymentLine } from '../../../events/money/payments/payment.ts';
 import { seconds } from '../../../events/core/time.ts';
 import type {
-  JournalCommand,
-  JournalSignal,
+  PaymentLogCommand,
+  PaymentLogSignal,
 } from '../../../machines/money/payments/money-protocol.ts';
 import { openStorages } from '../../core/storage.ts';
 import { hasUnfinishedPayments } from './unfinished-payments.ts';
@@ -25,7 +25,7 @@ function world() {
   const seal = fakeSeal();
   const storages = openStorages(fakeBrowser().tab().device);
   const open = () => {
-    const heard: JournalSignal[] = [];
+    const heard: PaymentLogSignal[] = [];
     const logic = paymentLogPort({
       factory: idb.factory,
       keyRange: idb.keyRange,
@@ -35,7 +35,7 @@ function world() {
       storage: storages.account,
     });
     const parent = setup({
-      types: { events: {} as JournalSignal },
+      types: { events: {} as PaymentLogSignal },
       actors: { logic },
     }).createMachine({
       invoke: { id: 'port', src: 'logic', input: { account: ME } },
@@ -43,8 +43,9 @@ function world() {
     });
     const actor = createActor(parent).start();
     stops.push(() => actor.stop());
-    const tell = (command: JournalCommand) => actor.getSnapshot().children['port']?.send(command);
-    const until = (type: JournalSignal['type']) =>
+    const tell = (command: PaymentLogCommand) =>
+      actor.getSnapshot().children['port']?.send(command);
+    const until = (type: PaymentLogSignal['type']) =>
       vi.waitFor(() => expect(heard.map((one) => one.type)).toContain(type));
     return { heard, tell, until };
   };
@@ -68,16 +69,16 @@ const failed: PaymentLine = { type: 'failed', intent: 'i', reason: { code: 'pay.
 test('BEYOND-06 tabs receive each other’s lines; an unresolved payment is known without the payment code', async () => {
   const { open, isOwed } = world();
   const [one, two] = [open(), open()];
-  for (const tab of [one, two]) await tab.until('journal.opened');
+  for (const tab of [one, two]) await tab.until('paymentLog.opened');
   expect(await isOwed()).toBe(false);
-  one.tell({ type: 'journal.append', lines: [asked] });
-  for (const tab of [one, two]) await tab.until('journal.appended');
+  one.tell({ type: 'paymentLog.append', lines: [asked] });
+  for (const tab of [one, two]) await tab.until('paymentLog.appended');
   const own = ({ heard }: typeof one) =>
-    heard.flatMap((signal) => (signal.type === 'journal.appended' ? [signal.own.length] : []));
+    heard.flatMap((signal) => (signal.type === 'paymentLog.appended' ? [signal.own.length] : []));
   expect([own(one), own(two)]).toEqual([[1], [0]]);
   expect(await isOwed()).toBe(true);
-  two.tell({ type: 'journal.append', lines: [asked, failed] });
-  await two.until('journal.refused');
+  two.tell({ type: 'paymentLog.append', lines: [asked, failed] });
+  await two.until('paymentLog.refused');
   await vi.waitFor(async () => expect(await isOwed()).toBe(false));
 });
 
@@ -85,10 +86,10 @@ test('ZAP-07 BEYOND-06 a tab that has not loaded payments learns of one that ano
   const { open, watch, page } = world();
   const waiting = watch();
   const tab = open();
-  await tab.until('journal.opened');
+  await tab.until('paymentLog.opened');
   expect(waiting.getSnapshot().status).toBe('active');
-  tab.tell({ type: 'journal.append', lines: [asked] });
-  await tab.until('journal.appended');
+  tab.tell({ type: 'paymentLog.append', lines: [asked] });
+  await tab.until('paymentLog.appended');
   page.dispatchEvent(new Event('storage'));
   expect(await toPromise(waiting)).toBe(true);
 });
@@ -96,10 +97,10 @@ test('ZAP-07 BEYOND-06 a tab that has not loaded payments learns of one that ano
 test('BEYOND-06 E-47 a page that cannot read the log keeps the mark of an unresolved payment', async () => {
   const { open, isOwed, idb } = world();
   const one = open();
-  await one.until('journal.opened');
-  one.tell({ type: 'journal.append', lines: [asked] });
-  await one.until('journal.appended');
+  await one.until('paymentLog.opened');
+  one.tell({ type: 'paymentLog.append', lines: [asked] });
+  await one.until('paymentLog.appended');
   idb.faults.fail = () => new DOMException('broken', 'UnknownError');
-  await open().until('journal.unkept');
+  await open().until('paymentLog.writeFailed');
   expect(await isOwed()).toBe(true);
 });

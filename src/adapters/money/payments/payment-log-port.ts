@@ -2,8 +2,8 @@ import { type CallbackActorLogic, fromCallback } from 'xstate';
 import { isPaymentSettled, type PaymentRecords } from '../../../events/money/payments/payment.ts';
 import { foldPayments } from '../../../events/money/payments/payment-fold.ts';
 import type {
-  JournalCommand,
-  JournalSignal,
+  PaymentLogCommand,
+  PaymentLogSignal,
 } from '../../../machines/money/payments/money-protocol.ts';
 import type { Scope } from '../../core/storage.ts';
 import type { AccountKey } from '../../core/storage-keys.ts';
@@ -23,8 +23,8 @@ export interface JournalDeps extends LogDeps {
  */
 export function paymentLogPort(
   deps: JournalDeps,
-): CallbackActorLogic<JournalCommand, { readonly account: string }> {
-  return fromCallback<JournalCommand, { readonly account: string }>(
+): CallbackActorLogic<PaymentLogCommand, { readonly account: string }> {
+  return fromCallback<PaymentLogCommand, { readonly account: string }>(
     ({ input: { account }, sendBack, receive }) => {
       const log = openPaymentLog(account, deps);
       const { database } = logOf(account);
@@ -32,7 +32,7 @@ export function paymentLogPort(
       const local = deps.storage(account);
       let isOver = false;
       let records: PaymentRecords = new Map();
-      const report = (signal: JournalSignal): void => {
+      const report = (signal: PaymentLogSignal): void => {
         if (!isOver) sendBack(signal);
       };
       const mark = ({ entries, isKept }: LogNews): void => {
@@ -45,20 +45,20 @@ export function paymentLogPort(
       };
       const tell = (news: LogNews): void => {
         mark(news);
-        if (!news.isKept) report({ type: 'journal.unkept' });
+        if (!news.isKept) report({ type: 'paymentLog.writeFailed' });
         if (news.entries.length > 0)
-          report({ type: 'journal.appended', entries: news.entries, own: news.own });
-        if (news.refused.length > 0) report({ type: 'journal.refused', lines: news.refused });
+          report({ type: 'paymentLog.appended', entries: news.entries, own: news.own });
+        if (news.refused.length > 0) report({ type: 'paymentLog.refused', lines: news.refused });
       };
       let tail = log.read().then((news) => {
         mark(news);
-        report({ type: 'journal.opened', entries: news.entries, now: deps.now() });
-        if (!news.isKept) report({ type: 'journal.unkept' });
+        report({ type: 'paymentLog.opened', entries: news.entries, now: deps.now() });
+        if (!news.isKept) report({ type: 'paymentLog.writeFailed' });
       });
       receive((command) => {
         tail = tail.then(async () => {
           if (isOver) return;
-          if (command.type === 'journal.prune') return log.prune(command.intents);
+          if (command.type === 'paymentLog.prune') return log.prune(command.intents);
           const news = await log.append(command.lines);
           tell(news);
           if (news.isKept && news.own.length > 0) channel.postMessage('appended');

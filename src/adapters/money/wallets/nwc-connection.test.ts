@@ -11,9 +11,9 @@ import { seconds } from '../../../events/core/time.ts';
 import { checkPure } from '../../../events/nostr/verify-pure.ts';
 import { verifyWith } from '../../../events/nostr/verify.ts';
 import type {
-  LineCommand,
-  LineInput,
-  LineSignal,
+  WalletConnectionCommand,
+  WalletConnectionInput,
+  WalletConnectionSignal,
 } from '../../../machines/money/wallets/wallet-protocol.ts';
 import type { SocketEvents } from '../../connection/web-socket.ts';
 import { nwcConnection } from './nwc-connection.ts';
@@ -42,7 +42,7 @@ interface Wire {
 function start() {
   const sent: Wire[] = [];
   const asked: unknown[][] = [];
-  const heard: LineSignal[] = [];
+  const heard: WalletConnectionSignal[] = [];
   let socket: SocketEvents | undefined;
   let closed = 0;
   const deps = {
@@ -71,8 +71,11 @@ function start() {
     lud16: undefined,
   };
   const logic = nwcConnection(deps);
-  const parent = setup({ types: { events: {} as LineSignal }, actors: { logic } }).createMachine({
-    invoke: { id: 'port', src: 'logic', input: { connection } satisfies LineInput },
+  const parent = setup({
+    types: { events: {} as WalletConnectionSignal },
+    actors: { logic },
+  }).createMachine({
+    invoke: { id: 'port', src: 'logic', input: { connection } satisfies WalletConnectionInput },
     on: { '*': { actions: ({ event }) => heard.push(event) } },
   });
   const actor = createActor(parent).start();
@@ -108,15 +111,15 @@ function start() {
     closed: () => closed,
     seal,
     answer,
-    tell: (command: LineCommand) => actor.getSnapshot().children['port']?.send(command),
+    tell: (command: WalletConnectionCommand) => actor.getSnapshot().children['port']?.send(command),
     first: () => vi.waitFor(() => sent.at(-1) ?? Promise.reject(new Error('nothing sent'))),
-    answers: () => heard.filter(({ type }) => type === 'line.answered'),
+    answers: () => heard.filter(({ type }) => type === 'walletConnection.answered'),
   };
 }
 
 const rest = () => new Promise((resolve) => setImmediate(resolve));
-const call = (id: string, scheme: CipherScheme = 'nip44'): LineCommand => ({
-  type: 'line.call',
+const call = (id: string, scheme: CipherScheme = 'nip44'): WalletConnectionCommand => ({
+  type: 'walletConnection.request',
   id,
   call: { method: 'get_balance' },
   scheme,
@@ -205,11 +208,14 @@ test("WALLET-01 capabilities and notifications count from the wallet's key only;
       ),
     );
   await vi.waitFor(() =>
-    expect(line.heard.map(({ type }) => type)).toEqual(['line.abilities', 'line.noticed']),
+    expect(line.heard.map(({ type }) => type)).toEqual([
+      'walletConnection.abilitiesReceived',
+      'walletConnection.notified',
+    ]),
   );
   line.tell(call('1'));
   const { id } = await line.first();
-  line.tell({ type: 'line.drop', id: '1' });
+  line.tell({ type: 'walletConnection.drop', id: '1' });
   line.answer(id, { result: { balance: 3 } });
   await vi.waitFor(() => expect(line.answers()).toHaveLength(1));
 });

@@ -18,9 +18,9 @@ import { readEvent } from '../../../events/nostr/event-shape.ts';
 import { inSeconds, minus, type Seconds, seconds } from '../../../events/core/time.ts';
 import type { Verify } from '../../../events/nostr/verify.ts';
 import type {
-  LineCommand,
-  LineInput,
-  LineSignal,
+  WalletConnectionCommand,
+  WalletConnectionInput,
+  WalletConnectionSignal,
 } from '../../../machines/money/wallets/wallet-protocol.ts';
 import { openRemoteRelays, type RemoteRelaysDeps } from '../../account/signing/remote-relays.ts';
 
@@ -49,78 +49,83 @@ interface Pending {
  * response counts only if the wallet's own key has signed it and encrypted it for us. It settles
  * the request with its id, once (E-40). The relays are the wallet's, not the account's.
  */
-export function nwcConnection(deps: NwcDeps): CallbackActorLogic<LineCommand, LineInput> {
-  return fromCallback<LineCommand, LineInput>(({ input: { connection }, sendBack, receive }) => {
-    const report = (signal: LineSignal): void => sendBack(signal);
-    const cipher = cipherOf(connection, deps.chance);
-    const pending = new Map<string, Pending>();
-    const { wallet } = connection;
-    let isOver = false;
-    const verifying = deps.verify();
+export function nwcConnection(
+  deps: NwcDeps,
+): CallbackActorLogic<WalletConnectionCommand, WalletConnectionInput> {
+  return fromCallback<WalletConnectionCommand, WalletConnectionInput>(
+    ({ input: { connection }, sendBack, receive }) => {
+      const report = (signal: WalletConnectionSignal): void => sendBack(signal);
+      const cipher = cipherOf(connection, deps.chance);
+      const pending = new Map<string, Pending>();
+      const { wallet } = connection;
+      let isOver = false;
+      const verifying = deps.verify();
 
-    const hear = async (found: SignedEvent): Promise<void> => {
-      if (found.pubkey !== wallet) return;
-      const event = (await verifying)(found);
-      if (!event || isOver) return;
-      if (event.kind === KIND.WalletInfo) {
-        const abilities = readAbilities(event, wallet);
-        if (abilities) report({ type: 'line.abilities', abilities });
-      } else if (event.kind === KIND.WalletResponse) answered(event);
-      else if (
-        event.kind === KIND.WalletNotification ||
-        event.kind === KIND.WalletNotificationOld
-      ) {
-        const text = isForUs(event) ? cipher.open(event.content) : undefined;
-        const notice = text === undefined ? undefined : readNotice(text);
-        if (notice) report({ type: 'line.noticed', notice });
-      }
-    };
-    const isForUs = (event: VerifiedEvent): boolean => tagValue(event, 'p') === cipher.client;
-    const answered = (event: VerifiedEvent): void => {
-      const request = tagValue(event, 'e') ?? '';
-      const asked = pending.get(request);
-      const text = asked && isForUs(event) ? cipher.open(event.content) : undefined;
-      const reply = asked && text !== undefined ? readReply(text, asked.method) : undefined;
-      if (!asked || !reply) return;
-      pending.delete(request);
-      report({ type: 'line.answered', id: asked.id, reply, at: deps.now() });
-    };
-    const filters = [
-      { kinds: [KIND.WalletInfo], authors: [wallet], limit: 1 },
-      {
-        kinds: [KIND.WalletResponse, KIND.WalletNotification, KIND.WalletNotificationOld],
-        authors: [wallet],
-        '#p': [cipher.client],
-        since: inSeconds(minus(deps.now(), BEHIND)),
-      },
-    ];
-    const prove = (url: string, challenge: string) => cipher.prove(url, challenge, deps.now());
-    const line = openRemoteRelays(
-      { urls: connection.relays, filters, hear: (event) => void hear(event), prove },
-      deps,
-    );
-    receive((command) => {
-      if (command.type === 'line.drop') {
-        for (const [event, { id }] of pending) if (id === command.id) line.drop(event);
-        return;
-      }
-      const event = cipher.request(
-        walletRequest(command.call),
-        command.scheme,
-        deps.now(),
-        command.lasts,
+      const hear = async (found: SignedEvent): Promise<void> => {
+        if (found.pubkey !== wallet) return;
+        const event = (await verifying)(found);
+        if (!event || isOver) return;
+        if (event.kind === KIND.WalletInfo) {
+          const abilities = readAbilities(event, wallet);
+          if (abilities) report({ type: 'walletConnection.abilitiesReceived', abilities });
+        } else if (event.kind === KIND.WalletResponse) answered(event);
+        else if (
+          event.kind === KIND.WalletNotification ||
+          event.kind === KIND.WalletNotificationOld
+        ) {
+          const text = isForUs(event) ? cipher.open(event.content) : undefined;
+          const notice = text === undefined ? undefined : readNotice(text);
+          if (notice) report({ type: 'walletConnection.notified', notice });
+        }
+      };
+      const isForUs = (event: VerifiedEvent): boolean => tagValue(event, 'p') === cipher.client;
+      const answered = (event: VerifiedEvent): void => {
+        const request = tagValue(event, 'e') ?? '';
+        const asked = pending.get(request);
+        const text = asked && isForUs(event) ? cipher.open(event.content) : undefined;
+        const reply = asked && text !== undefined ? readReply(text, asked.method) : undefined;
+        if (!asked || !reply) return;
+        pending.delete(request);
+        report({ type: 'walletConnection.answered', id: asked.id, reply, at: deps.now() });
+      };
+      const filters = [
+        { kinds: [KIND.WalletInfo], authors: [wallet], limit: 1 },
+        {
+          kinds: [KIND.WalletResponse, KIND.WalletNotification, KIND.WalletNotificationOld],
+          authors: [wallet],
+          '#p': [cipher.client],
+          since: inSeconds(minus(deps.now(), BEHIND)),
+        },
+      ];
+      const prove = (url: string, challenge: string) => cipher.prove(url, challenge, deps.now());
+      const line = openRemoteRelays(
+        { urls: connection.relays, filters, hear: (event) => void hear(event), prove },
+        deps,
       );
-      if (!event) return report({ type: 'line.failed', id: command.id, at: deps.now() });
-      pending.set(event.id, { id: command.id, method: command.call.method });
-      for (const [oldest] of pending) if (pending.size > MOST_PENDING) pending.delete(oldest);
-      line.send(event);
-    });
-    return () => {
-      isOver = true;
-      line.close();
-      cipher.close();
-    };
-  });
+      receive((command) => {
+        if (command.type === 'walletConnection.drop') {
+          for (const [event, { id }] of pending) if (id === command.id) line.drop(event);
+          return;
+        }
+        const event = cipher.request(
+          walletRequest(command.call),
+          command.scheme,
+          deps.now(),
+          command.lasts,
+        );
+        if (!event)
+          return report({ type: 'walletConnection.failed', id: command.id, at: deps.now() });
+        pending.set(event.id, { id: command.id, method: command.call.method });
+        for (const [oldest] of pending) if (pending.size > MOST_PENDING) pending.delete(oldest);
+        line.send(event);
+      });
+      return () => {
+        isOver = true;
+        line.close();
+        cipher.close();
+      };
+    },
+  );
 }
 
 /** Encrypts and decrypts with our key for one wallet. */

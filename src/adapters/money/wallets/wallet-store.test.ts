@@ -3,7 +3,10 @@ import { createActor, setup } from 'xstate';
 import { fakeIdb } from '../../../../tests/support/browser/fake-idb.ts';
 import { fakeSeal } from '../../../../tests/support/account/test-keys.ts';
 import { type Connection, readConnection } from '../../../events/money/wallets/nwc.ts';
-import type { ShelfCommand, ShelfSignal } from '../../../machines/money/payments/money-protocol.ts';
+import type {
+  WalletStoreCommand,
+  WalletStoreSignal,
+} from '../../../machines/money/payments/money-protocol.ts';
 import type { DeviceSeal } from '../../account/keys/device-seal.ts';
 import { shelfOf } from '../payments/money-databases.ts';
 import { walletStore } from './wallet-store.ts';
@@ -24,7 +27,7 @@ function connectionOf(digit: string): Connection {
 }
 
 function open(idb: ReturnType<typeof fakeIdb>, seal: DeviceSeal | undefined) {
-  const heard: ShelfSignal[] = [];
+  const heard: WalletStoreSignal[] = [];
   const logic = walletStore({
     factory: idb.factory,
     seal,
@@ -32,16 +35,19 @@ function open(idb: ReturnType<typeof fakeIdb>, seal: DeviceSeal | undefined) {
     hasWebln: () => false,
     hasEcash: async () => false,
   });
-  const parent = setup({ types: { events: {} as ShelfSignal }, actors: { logic } }).createMachine({
+  const parent = setup({
+    types: { events: {} as WalletStoreSignal },
+    actors: { logic },
+  }).createMachine({
     invoke: { id: 'port', src: 'logic', input: { account: ME } },
     on: { '*': { actions: ({ event }) => heard.push(event) } },
   });
   const actor = createActor(parent).start();
   stops.push(() => actor.stop());
-  const last = () => heard.findLast((one) => one.type === 'shelf.found')?.kept;
+  const last = () => heard.findLast((one) => one.type === 'walletStore.found')?.kept;
   return {
     heard,
-    tell: (command: ShelfCommand) => actor.getSnapshot().children['port']?.send(command),
+    tell: (command: WalletStoreCommand) => actor.getSnapshot().children['port']?.send(command),
     until: (is: (kept: NonNullable<ReturnType<typeof last>>) => boolean) =>
       vi.waitFor(() => {
         const kept = last();
@@ -54,12 +60,15 @@ function open(idb: ReturnType<typeof fakeIdb>, seal: DeviceSeal | undefined) {
 test('E-36 wallets, limits and the active one survive the page, sealed; no connection is in plain text', async () => {
   const [idb, seal] = [fakeIdb(), fakeSeal()];
   const shelf = open(idb, seal);
-  shelf.tell({ type: 'shelf.add', connection: connectionOf('c') });
-  shelf.tell({ type: 'shelf.add', connection: connectionOf('d') });
-  shelf.tell({ type: 'shelf.activate', payer: { by: 'wallet', wallet: connectionOf('d').id } });
+  shelf.tell({ type: 'walletStore.add', connection: connectionOf('c') });
+  shelf.tell({ type: 'walletStore.add', connection: connectionOf('d') });
+  shelf.tell({
+    type: 'walletStore.activate',
+    payer: { by: 'wallet', wallet: connectionOf('d').id },
+  });
   for (const host of ['pay.example', 'other.example', 'pay.example'])
-    shelf.tell({ type: 'shelf.accept', host });
-  shelf.tell({ type: 'shelf.limit', limits: { perDay: 5_000, askAbove: 1_000 } });
+    shelf.tell({ type: 'walletStore.accept', host });
+  shelf.tell({ type: 'walletStore.limit', limits: { perDay: 5_000, askAbove: 1_000 } });
   await shelf.until(({ limits }) => limits.perDay === 5_000);
   const { database, store } = shelfOf(ME);
   const lying = JSON.stringify(idb.rows(database, store));
@@ -81,10 +90,10 @@ test('E-36 wallets, limits and the active one survive the page, sealed; no conne
 test('INV-NO-LOSS two tabs that connect two wallets keep both; a removed one is gone from disk and tabs', async () => {
   const [idb, seal] = [fakeIdb(), fakeSeal()];
   const [one, two] = [open(idb, seal), open(idb, seal)];
-  one.tell({ type: 'shelf.add', connection: connectionOf('c') });
-  two.tell({ type: 'shelf.add', connection: connectionOf('d') });
+  one.tell({ type: 'walletStore.add', connection: connectionOf('c') });
+  two.tell({ type: 'walletStore.add', connection: connectionOf('d') });
   for (const tab of [one, two]) await tab.until(({ connections }) => connections.length === 2);
-  one.tell({ type: 'shelf.remove', wallet: connectionOf('c').id });
+  one.tell({ type: 'walletStore.remove', wallet: connectionOf('c').id });
   for (const tab of [one, two]) await tab.until(({ connections }) => connections.length === 1);
   const { database, store } = shelfOf(ME);
   expect(idb.rows(database, store)).toHaveLength(1);
@@ -92,7 +101,7 @@ test('INV-NO-LOSS two tabs that connect two wallets keep both; a removed one is 
 
 test('E-47 a wallet that cannot be stored works in this page, and that is reported', async () => {
   const shelf = open(fakeIdb(), undefined);
-  shelf.tell({ type: 'shelf.add', connection: connectionOf('c') });
+  shelf.tell({ type: 'walletStore.add', connection: connectionOf('c') });
   await shelf.until(({ connections }) => connections.length === 1);
-  expect(shelf.heard.map(({ type }) => type)).toContain('shelf.unkept');
+  expect(shelf.heard.map(({ type }) => type)).toContain('walletStore.writeFailed');
 });

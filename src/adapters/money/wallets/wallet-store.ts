@@ -10,8 +10,8 @@ import { readPayer } from '../../../events/money/payments/payment-read.ts';
 import type {
   StoredWallets,
   MoneyLimits,
-  ShelfCommand,
-  ShelfSignal,
+  WalletStoreCommand,
+  WalletStoreSignal,
 } from '../../../machines/money/payments/money-protocol.ts';
 import type { DeviceSeal } from '../../account/keys/device-seal.ts';
 import { sealedRows } from '../../account/keys/sealed-rows-store.ts';
@@ -43,8 +43,8 @@ type Content =
  */
 export function walletStore(
   deps: ShelfDeps,
-): CallbackActorLogic<ShelfCommand, { readonly account: string }> {
-  return fromCallback<ShelfCommand, { readonly account: string }>(
+): CallbackActorLogic<WalletStoreCommand, { readonly account: string }> {
+  return fromCallback<WalletStoreCommand, { readonly account: string }>(
     ({ input: { account }, sendBack, receive }) => {
       const shelf = shelfOf(account);
       const rows = sealedRows(deps, shelf);
@@ -53,16 +53,16 @@ export function walletStore(
       /** Values that this page could not store. */
       let inPage: readonly Content[] = [];
       let isOver = false;
-      const report = (signal: ShelfSignal): void => {
+      const report = (signal: WalletStoreSignal): void => {
         if (!isOver) sendBack(signal);
       };
       const read = async () => rows.read(contentOf).catch(() => []);
       const tell = async (): Promise<void> => {
         const [found, hasEcash] = await Promise.all([read(), deps.hasEcash(account)]);
         const kept = keptIn([...found.map(({ value }) => value), ...inPage]);
-        report({ type: 'shelf.found', kept, hasWebln: deps.hasWebln(), hasEcash });
+        report({ type: 'walletStore.found', kept, hasWebln: deps.hasWebln(), hasEcash });
       };
-      const change = async (command: ShelfCommand): Promise<void> => {
+      const change = async (command: WalletStoreCommand): Promise<void> => {
         const found = await read();
         const next = contentFor(command);
         const isReplaced = (content: Content): boolean => replaces(command, content);
@@ -73,7 +73,7 @@ export function walletStore(
           channel.postMessage('changed');
         } catch {
           if (next) inPage = [...inPage, next];
-          report({ type: 'shelf.unkept' });
+          report({ type: 'walletStore.writeFailed' });
         }
         await tell();
       };
@@ -93,32 +93,32 @@ export function walletStore(
   );
 }
 
-function contentFor(command: ShelfCommand): Content | undefined {
+function contentFor(command: WalletStoreCommand): Content | undefined {
   switch (command.type) {
-    case 'shelf.add':
+    case 'walletStore.add':
       return { type: 'wallet', connection: command.connection };
-    case 'shelf.remove':
+    case 'walletStore.remove':
       return undefined;
-    case 'shelf.activate':
+    case 'walletStore.activate':
       return { type: 'active', payer: command.payer };
-    case 'shelf.limit':
+    case 'walletStore.limit':
       return { type: 'limits', limits: command.limits };
-    case 'shelf.accept':
+    case 'walletStore.accept':
       return { type: 'host', host: command.host };
   }
 }
 
-function replaces(command: ShelfCommand, content: Content): boolean {
+function replaces(command: WalletStoreCommand, content: Content): boolean {
   switch (command.type) {
-    case 'shelf.add':
+    case 'walletStore.add':
       return content.type === 'wallet' && content.connection.id === command.connection.id;
-    case 'shelf.remove':
+    case 'walletStore.remove':
       return content.type === 'wallet' && content.connection.id === command.wallet;
-    case 'shelf.activate':
+    case 'walletStore.activate':
       return content.type === 'active';
-    case 'shelf.limit':
+    case 'walletStore.limit':
       return content.type === 'limits';
-    case 'shelf.accept':
+    case 'walletStore.accept':
       return content.type === 'host' && content.host === command.host;
   }
 }

@@ -5,7 +5,7 @@ import { fakeSeal } from '../../../../tests/support/account/test-keys.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import type { Verify } from '../../../events/nostr/verify.ts';
-import type { ShelfSignal } from '../../../machines/reading/article/read-articles.machine.ts';
+import type { ReadArticlesStoreSignal } from '../../../machines/reading/article/read-articles.machine.ts';
 import { readArticleStore, eraseShelf } from './read-article-store.ts';
 import type { DeviceSeal } from '../../account/keys/device-seal.ts';
 
@@ -30,15 +30,18 @@ function open(
     seal,
     verify: () => Promise.resolve(check),
   });
-  const parent = setup({ types: { events: {} as ShelfSignal }, actors: { logic } }).createMachine({
+  const parent = setup({
+    types: { events: {} as ReadArticlesStoreSignal },
+    actors: { logic },
+  }).createMachine({
     invoke: { id: 'port', src: 'logic', input: { account: ME } },
-    on: { 'shelf.found': { actions: ({ event }) => found.push(event.events) } },
+    on: { 'readArticlesStore.found': { actions: ({ event }) => found.push(event.events) } },
   });
   const actor = createActor(parent).start();
   const stop = () => actor.stop();
   stops.push(stop);
   const keep = (event: VerifiedEvent) =>
-    actor.getSnapshot().children['port']?.send({ type: 'shelf.keep', event } as never);
+    actor.getSnapshot().children['port']?.send({ type: 'readArticlesStore.keep', event } as never);
   const read = () => vi.waitFor(() => expect(found).toHaveLength(1)).then(() => found[0]);
   return { keep, read, stop };
 }

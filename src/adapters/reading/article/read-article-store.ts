@@ -4,8 +4,8 @@ import { replaces, type VerifiedEvent } from '../../../events/nostr/event.ts';
 import { readEvent } from '../../../events/nostr/event-shape.ts';
 import type { Verify } from '../../../events/nostr/verify.ts';
 import type {
-  ShelfCommand,
-  ShelfSignal,
+  ReadArticlesStoreCommand,
+  ReadArticlesStoreSignal,
 } from '../../../machines/reading/article/read-articles.machine.ts';
 import type { DeviceSeal } from '../../account/keys/device-seal.ts';
 import {
@@ -44,8 +44,8 @@ const shelfOf = (account: string) => ({
  */
 export function readArticleStore(
   deps: ShelfDeps,
-): CallbackActorLogic<ShelfCommand, { account: string }> {
-  return fromCallback<ShelfCommand, { account: string }>(
+): CallbackActorLogic<ReadArticlesStoreCommand, { account: string }> {
+  return fromCallback<ReadArticlesStoreCommand, { account: string }>(
     ({ input: { account }, sendBack, receive }) => {
       const kept = sealedRows(deps, shelfOf(account));
       let rows: readonly Row[] = [];
@@ -67,9 +67,9 @@ export function readArticleStore(
         .catch(() => undefined)
         .then(() =>
           sendBack({
-            type: 'shelf.found',
+            type: 'readArticlesStore.found',
             events: rows.map(({ value }) => value),
-          } satisfies ShelfSignal),
+          } satisfies ReadArticlesStoreSignal),
         );
       receive(({ event }) => {
         if (JSON.stringify(event).length > LONGEST) return;

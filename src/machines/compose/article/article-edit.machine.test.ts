@@ -85,7 +85,7 @@ describe('INV-NO-LOSS text safety', () => {
     expect([again.text(), again.is('editable')]).toEqual(['half a thought', true]);
     const version = [...(device.disk.get(DRAFT)?.values() ?? [])][0] ?? fail();
     again.report({
-      type: 'articles.told',
+      type: 'articles.updated',
       draft: DRAFT,
       version: {
         ...version,
@@ -97,12 +97,12 @@ describe('INV-NO-LOSS text safety', () => {
     expect([again.text(), conflicts(again)]).toEqual(['a whole thought', []]);
     again.write('my own thought');
     again.report({
-      type: 'articles.told',
+      type: 'articles.updated',
       draft: DRAFT,
       version: { ...version, id: 'c', text: { ...version.text, content: 'another one' } },
     });
     expect([again.text(), conflicts(again)]).toEqual(['my own thought', ['another one']]);
-    again.send({ type: 'article.stay', now: world.now() });
+    again.send({ type: 'article.cancelLeave', now: world.now() });
     expect([again.text(), conflicts(again)]).toEqual(['my own thought', []]);
     again.send({ type: 'article.restore', id: 'c', now: world.now() });
     expect([again.text(), conflicts(again)]).toEqual(['another one', []]);
@@ -147,11 +147,11 @@ describe('COMPOSE-08 drafts on relays', () => {
       ['from the second'],
       'from the first, and on',
     ]);
-    tab.send({ type: 'article.stay', now: world.now() });
+    tab.send({ type: 'article.cancelLeave', now: world.now() });
     await world.wait(11_000);
     expect([world.saved()?.text.content, conflicts(tab)]).toEqual(['from the first, and on', []]);
     // an unchanged editor continues with the newest version
-    second.send({ type: 'article.look' });
+    second.send({ type: 'article.load' });
     await world.settle();
     expect([second.text(), conflicts(second), world.faults]).toEqual([
       'from the first, and on',
@@ -308,8 +308,8 @@ describe('COMPOSE-06 publishing', () => {
     tab.publish();
     await world.settle();
     expect(tab.is('publishing')).toBe(false);
-    tab.send({ type: 'article.back' });
-    tab.send({ type: 'article.stay', now: world.now() });
+    tab.send({ type: 'article.closeReview' });
+    tab.send({ type: 'article.cancelLeave', now: world.now() });
     await publish(world, tab);
     const [article] = world.articles();
     expect([

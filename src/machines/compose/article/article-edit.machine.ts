@@ -160,21 +160,21 @@ export const articleEditMachine = setup({
     ),
     recordFound: assign(when('articles.found', ({ event }) => ({ drafts: event.drafts }))),
     recordTold: enqueueActions(({ context: { drafts, writing }, event, enqueue }) => {
-      if (event.type !== 'articles.told') return;
+      if (event.type !== 'articles.updated') return;
       const { draft, version } = event;
       enqueue.assign({ drafts: withVersion(drafts, draft, [version]) });
-      if (writing === draft) enqueue.sendTo('writing', { type: 'article.told', version });
+      if (writing === draft) enqueue.sendTo('writing', { type: 'article.updated', version });
     }),
     recordGone: enqueueActions(({ context: { drafts, writing }, event, enqueue }) => {
-      if (event.type !== 'articles.gone') return;
+      if (event.type !== 'articles.removed') return;
       const { draft, until } = event;
       const left = withoutVersions(drafts.get(draft) ?? NO_VERSIONS, until);
       enqueue.assign({
         drafts: left.size === 0 ? withoutKey(drafts, draft) : new Map(drafts).set(draft, left),
       });
-      if (writing === draft) enqueue.sendTo('writing', { type: 'article.gone', until });
+      if (writing === draft) enqueue.sendTo('writing', { type: 'article.removed', until });
     }),
-    recordUnkept: assign(when('articles.unkept', ({ event }) => ({ unkept: event.reason }))),
+    recordUnkept: assign(when('articles.writeFailed', ({ event }) => ({ unkept: event.reason }))),
     recordKept: enqueueActions(({ context: { writing }, event, enqueue }) => {
       if (event.type !== 'articles.kept') return;
       enqueue.assign({ unkept: undefined });
@@ -253,7 +253,7 @@ export const articleEditMachine = setup({
       });
     }),
     passSighted: enqueueActions(({ context: { writing }, event, enqueue }) => {
-      if (event.type === 'article.sighted' && event.draft === writing)
+      if (event.type === 'article.found' && event.draft === writing)
         enqueue.sendTo('writing', event);
     }),
     end: enqueueActions(({ enqueue }) => {
@@ -342,15 +342,15 @@ export const articleEditMachine = setup({
   invoke: { id: 'articles', src: 'articles', input: ({ context: { account } }) => ({ account }) },
   on: {
     'relayList.changed': { actions: ['receiveRelays', 'watch'] },
-    'articles.told': { actions: 'recordTold' },
-    'articles.gone': { actions: 'recordGone' },
-    'articles.unkept': { actions: 'recordUnkept' },
+    'articles.updated': { actions: 'recordTold' },
+    'articles.removed': { actions: 'recordGone' },
+    'articles.writeFailed': { actions: 'recordUnkept' },
     'articles.kept': { actions: ['recordKept', 'endMove'] },
     'articles.flush': { actions: 'flush' },
     'articleEdit.keep': { actions: 'keep' },
     'articleEdit.move': { actions: 'move' },
     'articleEdit.open': {},
-    'article.sighted': { actions: 'passSighted' },
+    'article.found': { actions: 'passSighted' },
     'xstate.error.actor.*': { actions: 'supervise' },
   },
   initial: 'opening',

@@ -34,10 +34,10 @@ export const ARTICLE_GUARDS = {
   isNew: ({ context }: Guarded) => context.isNew && context.versions.size === 0,
   isHere: ({ context }: Guarded) => context.versions.size > 0,
   isGone: ({ context: { mine, isTouched }, event }: Guarded) =>
-    event.type === 'article.gone' && (!isTouched || reaches(event.until, mine)),
+    event.type === 'article.removed' && (!isTouched || reaches(event.until, mine)),
   isElsewhere: ({ context }: Guarded) => isElsewhere(context),
   isPublication: ({ context, event }: Guarded) =>
-    event.type === 'article.sighted' &&
+    event.type === 'article.found' &&
     isElsewhere({ ...context, ...sighted(context, [event.event]) }),
   hasConflict: ({ context }: Guarded) => isOpposed(context),
   canFollow: ({ context }: Guarded) => followedFrom(context).mine !== undefined,

@@ -19,10 +19,10 @@ export type ArticlesCommand =
   | { type: 'articles.drop'; draft: string; until: Until };
 export type ArticlesSignal =
   | { type: 'articles.found'; drafts: ReadonlyMap<string, ArticleVersions> }
-  | { type: 'articles.told'; draft: string; version: ArticleVersion }
-  | { type: 'articles.gone'; draft: string; until: Until }
+  | { type: 'articles.updated'; draft: string; version: ArticleVersion }
+  | { type: 'articles.removed'; draft: string; until: Until }
   | { type: 'articles.flush' }
-  | { type: 'articles.unkept'; reason: 'full' | 'blocked' }
+  | { type: 'articles.writeFailed'; reason: 'full' | 'blocked' }
   | { type: 'articles.kept'; draft: string; until: Until };
 
 /** Orders of the user for an article draft. `isFree`: see `newIdentifier`. */
@@ -31,19 +31,19 @@ export type ArticleOrder =
   /** Continues with the text of an existing version. */
   | { type: 'article.restore'; id: string; now: Millis }
   /** Keeps the own text and marks the other versions as seen. */
-  | { type: 'article.stay'; now: Millis }
+  | { type: 'article.cancelLeave'; now: Millis }
   /** Decrypts drafts, even if the signer prompts the user. */
   | { type: 'article.unseal' }
-  | { type: 'article.look' }
+  | { type: 'article.load' }
   /** Continues the text as a version of the article that another device published. */
   | { type: 'article.adopt'; now: Seconds }
   /** Publishes it as a separate article nevertheless. */
-  | { type: 'article.apart' }
+  | { type: 'article.keepSeparate' }
   /** Saves it on relays, even if the signer prompts the user. */
   | { type: 'article.save' }
   /** Opens the review before publishing. `chance`: random letters and digits. */
   | { type: 'article.review'; chance: string }
-  | { type: 'article.back' }
+  | { type: 'article.closeReview' }
   /** `note`: post a note about the article after it is accepted. */
   | { type: 'article.publish'; now: Seconds; client: string | undefined; note: boolean }
   | { type: 'article.retry'; now: Seconds }
@@ -52,8 +52,8 @@ export type ArticleOrder =
 
 /** Sent to the open editor by its parent, the owner of all drafts. */
 export type ArticleNews =
-  | { type: 'article.told'; version: ArticleVersion }
-  | { type: 'article.gone'; until: Until }
+  | { type: 'article.updated'; version: ArticleVersion }
+  | { type: 'article.removed'; until: Until }
   | { type: 'article.kept'; until: Until }
   | { type: 'article.flush' };
 

@@ -33,7 +33,7 @@ describe('COMPOSE-13 an article that another device published', () => {
   const elsewhere = (tab: Tab) => tab.child()?.getSnapshot().context.elsewhere;
   const emptied = (world: World) => world.relay.get(`${KIND.Draft}:${ME}:${DRAFT}`) ?? fail();
   const sight = (world: World, tab: Tab) =>
-    tab.edit.send({ type: 'article.sighted', draft: DRAFT, event: emptied(world) });
+    tab.edit.send({ type: 'article.found', draft: DRAFT, event: emptied(world) });
 
   test('the draft is not saved again and continues as an edit of that article', async () => {
     const { world, one, two } = await opened();
@@ -59,7 +59,7 @@ describe('COMPOSE-13 an article that another device published', () => {
     two.begin(`${KIND.LongForm}:the-lamps`);
     await world.wait(2_000);
     expect([two.text(), conflicts(two)]).toEqual(['written on, and on', ['the text']]);
-    two.send({ type: 'article.stay', now: world.now() });
+    two.send({ type: 'article.cancelLeave', now: world.now() });
     await world.settle();
     await publish(world, two);
     expect(articles(world).map(({ content }) => content)).toEqual(['written on, and on']);
@@ -79,7 +79,7 @@ describe('COMPOSE-13 an article that another device published', () => {
     sight(world, two);
     expect(elsewhere(two)).toBe('the-lamps');
     // the user may want two articles
-    two.send({ type: 'article.apart' });
+    two.send({ type: 'article.keepSeparate' });
     await publish(world, two);
     expect(articles(world)).toHaveLength(2);
   });

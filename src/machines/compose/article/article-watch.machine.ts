@@ -13,7 +13,7 @@ export interface ArticleWatchInput {
 }
 
 /** Sent to the parent: a relay has an own article, or a draft of that name. */
-export type ArticleSighted = { type: 'article.sighted'; draft: string; event: VerifiedEvent };
+export type ArticleSighted = { type: 'article.found'; draft: string; event: VerifiedEvent };
 
 /** Watches the own relays for a publication of the open draft on another device (COMPOSE-13). */
 export const articleWatchMachine = setup({
@@ -51,9 +51,7 @@ export const articleWatchMachine = setup({
     report: enqueueActions(({ context: { draft }, event, enqueue }) => {
       if (event.type !== 'relay.events') return;
       for (const one of event.events)
-        enqueue(
-          sendParent({ type: 'article.sighted', draft, event: one } satisfies ArticleSighted),
-        );
+        enqueue(sendParent({ type: 'article.found', draft, event: one } satisfies ArticleSighted));
     }),
   },
 }).createMachine({

@@ -81,7 +81,7 @@ export const articleWritingMachine = setup({
     restore: assign(
       when('article.restore', ({ context, event }) => restored(context, event.id, event.now)),
     ),
-    stay: assign(when('article.stay', ({ context, event }) => stayed(context, event.now))),
+    stay: assign(when('article.cancelLeave', ({ context, event }) => stayed(context, event.now))),
     /** Hand the text on for storing. From then on it is one of the versions. */
     keep: enqueueActions(({ context, event, enqueue }) => {
       const { draft, mine, isTouched, isOver } = context;
@@ -99,7 +99,7 @@ export const articleWritingMachine = setup({
     /** Mark the text as edited before publishing, so that even an unchanged one is stored. */
     keepAll: assign({ isTouched: true }),
     hear: assign(
-      when('article.told', ({ context, event }) => ({
+      when('article.updated', ({ context, event }) => ({
         versions: withVersions(context.versions, [event.version]),
       })),
     ),
@@ -125,7 +125,7 @@ export const articleWritingMachine = setup({
           } satisfies ArticleReport);
     }),
     recordSighted: assign(
-      when('article.sighted', ({ context, event }) => sighted(context, [event.event])),
+      when('article.found', ({ context, event }) => sighted(context, [event.event])),
     ),
     recordApart: assign({ isApart: true }),
     stopSaving: assign({ isWanted: false, unsaved: undefined }),
@@ -218,8 +218,8 @@ export const articleWritingMachine = setup({
     'article.flush': { actions: 'keep' },
     'article.kept': { actions: 'recordKept' },
     'privateRelays.changed': { actions: 'receivePrivates' },
-    'article.sighted': { actions: 'recordSighted' },
-    'article.apart': { actions: 'recordApart' },
+    'article.found': { actions: 'recordSighted' },
+    'article.keepSeparate': { actions: 'recordApart' },
   },
   states: {
     text: {
@@ -253,7 +253,7 @@ export const articleWritingMachine = setup({
         opening: {
           tags: 'opening',
           initial: 'locating',
-          on: { 'article.told': { target: 'writing', actions: ['hear', 'take'] } },
+          on: { 'article.updated': { target: 'writing', actions: ['hear', 'take'] } },
           states: {
             /** Wait until the account's relays are known. */
             locating: {
@@ -290,7 +290,7 @@ export const articleWritingMachine = setup({
           tags: 'missing',
           on: {
             'article.unseal': 'opening',
-            'article.told': { target: 'writing', actions: ['hear', 'take'] },
+            'article.updated': { target: 'writing', actions: ['hear', 'take'] },
           },
         },
         writing: {
@@ -299,9 +299,9 @@ export const articleWritingMachine = setup({
           on: {
             'article.write': { target: '.unkept', actions: 'write' },
             'article.restore': { target: '.kept', reenter: true, actions: ['restore', 'keep'] },
-            'article.stay': { target: '.kept', reenter: true, actions: ['stay', 'keep'] },
-            'article.told': { actions: 'hear' },
-            'article.gone': { guard: 'isGone', target: 'gone' },
+            'article.cancelLeave': { target: '.kept', reenter: true, actions: ['stay', 'keep'] },
+            'article.updated': { actions: 'hear' },
+            'article.removed': { guard: 'isGone', target: 'gone' },
             'article.adopt': { guard: 'isElsewhere', target: 'gone', actions: 'adopt' },
             'article.review': [
               {
@@ -337,9 +337,9 @@ export const articleWritingMachine = setup({
           tags: 'reviewing',
           initial: 'looking',
           on: {
-            'article.back': 'writing',
-            'article.told': { actions: 'hear' },
-            'article.sighted': {
+            'article.closeReview': 'writing',
+            'article.updated': { actions: 'hear' },
+            'article.found': {
               guard: 'isPublication',
               target: 'writing',
               actions: 'recordSighted',
@@ -375,7 +375,7 @@ export const articleWritingMachine = setup({
                   target: '#articleWriting.text.ordered',
                   actions: 'order',
                 },
-                'article.look': 'looking',
+                'article.load': 'looking',
               },
             },
           },
@@ -465,9 +465,9 @@ export const articleWritingMachine = setup({
           on: {
             'article.write': { guard: 'isQuiet', target: 'due' },
             'article.restore': { guard: 'isQuiet', target: 'due' },
-            'article.stay': { guard: 'isQuiet', target: 'due' },
+            'article.cancelLeave': { guard: 'isQuiet', target: 'due' },
             'article.save': { target: 'looking', actions: 'recordWanted' },
-            'article.look': 'catchingUp',
+            'article.load': 'catchingUp',
           },
         },
         due: {

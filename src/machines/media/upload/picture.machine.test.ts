@@ -59,7 +59,7 @@ test('PROFILE-10 a profile picture is uploaded, and its address is kept until th
   world.store();
   elapse(world.clock, 2 * 60 * 60_000, 60_000);
   expect(world.state()).toEqual(['there', 'banner', `${HOME}/${hashOf('a')}.jpg`]);
-  world.actor.send({ type: 'picture.taken' });
+  world.actor.send({ type: 'picture.uploaded' });
   expect(world.state()).toEqual(['idle', 'banner', undefined]);
 });
 

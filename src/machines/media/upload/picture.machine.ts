@@ -19,7 +19,7 @@ export type PictureEvent =
   | PictureOrder
   | { type: 'picture.cancel' }
   /** The profile now contains the address. */
-  | { type: 'picture.taken' };
+  | { type: 'picture.uploaded' };
 
 interface Context extends UploadsInput {
   readonly field: PictureField;
@@ -42,9 +42,10 @@ export const pictureMachine = setup({
   },
   actors: { uploads: uploadsMachine },
   guards: {
-    isFailed: ({ event }) => event.type === 'uploads.stand' && event.open === 0 && event.failed > 0,
-    isDropped: ({ event }) => event.type === 'uploads.stand' && event.dropped,
-    isGoing: ({ event }) => event.type === 'uploads.stand' && event.open > 0,
+    isFailed: ({ event }) =>
+      event.type === 'uploads.statusChanged' && event.open === 0 && event.failed > 0,
+    isDropped: ({ event }) => event.type === 'uploads.statusChanged' && event.dropped,
+    isGoing: ({ event }) => event.type === 'uploads.statusChanged' && event.open > 0,
   },
   delays: { patience: 60 * 60_000 },
   actions: {
@@ -72,7 +73,7 @@ export const pictureMachine = setup({
       tags: 'busy',
       on: {
         'compose.attach': { target: 'there', actions: 'keep' },
-        'uploads.stand': [
+        'uploads.statusChanged': [
           { guard: 'isFailed', target: 'failed' },
           { guard: 'isDropped', target: 'idle', actions: 'end' },
         ],
@@ -83,7 +84,7 @@ export const pictureMachine = setup({
     /** The upload failed. It can be retried by the upload itself, or dropped. */
     failed: {
       on: {
-        'uploads.stand': [
+        'uploads.statusChanged': [
           { guard: 'isDropped', target: 'idle', actions: 'end' },
           { guard: 'isGoing', target: 'going' },
         ],
@@ -91,7 +92,9 @@ export const pictureMachine = setup({
       },
     },
     /** Copies to other servers may still be running. */
-    there: { on: { 'picture.taken': { target: 'idle', actions: assign({ there: undefined }) } } },
+    there: {
+      on: { 'picture.uploaded': { target: 'idle', actions: assign({ there: undefined }) } },
+    },
   },
 });
 

@@ -52,7 +52,13 @@ describe('one file', () => {
     });
     expect([world.child(0), world.stand()]).toEqual([
       undefined,
-      { type: 'uploads.stand', open: 0, failed: 0, dropped: false, now: millis(1_700_000_000_009) },
+      {
+        type: 'uploads.statusChanged',
+        open: 0,
+        failed: 0,
+        dropped: false,
+        now: millis(1_700_000_000_009),
+      },
     ]);
   });
 

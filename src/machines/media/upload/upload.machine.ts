@@ -90,7 +90,7 @@ export type UploadEvent =
   | SignSettled
   | PutSignal
   /** From the parent: start. `servers`: origins, of which the first receives the file. */
-  | { type: 'upload.go'; servers: readonly string[] }
+  | { type: 'upload.start'; servers: readonly string[] }
   /** From the parent: the membership of the account, or `undefined` if it is unknown. */
   | { type: 'upload.tier'; tier: MembershipTier | undefined }
   /** From the user. */
@@ -103,7 +103,7 @@ export type UploadEvent =
  * the account.
  */
 export type UploadNews = {
-  type: 'upload.stands';
+  type: 'upload.statusChanged';
   id: string;
   stand: 'waiting' | 'failed' | 'weighing';
 };
@@ -161,7 +161,7 @@ export const uploadMachine = setup({
   },
   actors: {
     prepare: promisePort<Prepared | undefined, { file: File }>('prepare'),
-    put: callbackPort<{ type: 'put.none' }, PutInput>('put'),
+    put: callbackPort<{ type: 'put.unavailable' }, PutInput>('put'),
   },
   guards: {
     isFit: ({ context: { file, tier } }) => uploadFault(file, tier) === undefined,
@@ -195,7 +195,7 @@ export const uploadMachine = setup({
       event.type === 'upload.tier' && event.tier ? { tier: event.tier } : {},
     ),
     begin: assign(
-      when('upload.go', ({ event }) => ({
+      when('upload.start', ({ event }) => ({
         servers: event.servers,
         failure: undefined,
         sent: 0,
@@ -264,13 +264,25 @@ export const uploadMachine = setup({
       };
     }),
     notifyWaiting: sendParent(
-      ({ context }): UploadNews => ({ type: 'upload.stands', id: context.id, stand: 'waiting' }),
+      ({ context }): UploadNews => ({
+        type: 'upload.statusChanged',
+        id: context.id,
+        stand: 'waiting',
+      }),
     ),
     notifyWeighing: sendParent(
-      ({ context }): UploadNews => ({ type: 'upload.stands', id: context.id, stand: 'weighing' }),
+      ({ context }): UploadNews => ({
+        type: 'upload.statusChanged',
+        id: context.id,
+        stand: 'weighing',
+      }),
     ),
     notifyFailed: sendParent(
-      ({ context }): UploadNews => ({ type: 'upload.stands', id: context.id, stand: 'failed' }),
+      ({ context }): UploadNews => ({
+        type: 'upload.statusChanged',
+        id: context.id,
+        stand: 'failed',
+      }),
     ),
   },
 }).createMachine({
@@ -317,7 +329,7 @@ export const uploadMachine = setup({
     waiting: {
       tags: 'waiting',
       on: {
-        'upload.go': [
+        'upload.start': [
           { guard: 'isPrepared', target: 'permitting', actions: 'begin' },
           { target: 'preparing', actions: 'begin' },
         ],

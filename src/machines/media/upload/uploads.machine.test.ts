@@ -257,7 +257,7 @@ test('MEDIA-02 BUD-04 mirrors copy with the same signature, and a failed mirror 
   world.wait(60_000);
   expect([mirrors(), world.stand(), world.stands()]).toEqual([
     ['there', 'failed', 'failed'],
-    { type: 'uploads.stand', open: 0, failed: 0, dropped: false, now: 0 },
+    { type: 'uploads.statusChanged', open: 0, failed: 0, dropped: false, now: 0 },
     [],
   ]);
 });

@@ -62,7 +62,7 @@ export type UploadsEvent =
  */
 export type UploadsNews =
   | ({ type: 'compose.attach'; now: Millis } & Uploaded)
-  | { type: 'uploads.stand'; open: number; failed: number; dropped: boolean; now: Millis };
+  | { type: 'uploads.statusChanged'; open: number; failed: number; dropped: boolean; now: Millis };
 
 type Stand = UploadNews['stand'] | 'going';
 type Child = `upload ${number}`;
@@ -159,14 +159,15 @@ export const uploadsMachine = setup({
       }),
     ),
     note: assign(({ context: { stands }, event }) => {
-      if (event.type !== 'upload.stands' || !isChild(event.id) || !stands.has(event.id)) return {};
+      if (event.type !== 'upload.statusChanged' || !isChild(event.id) || !stands.has(event.id))
+        return {};
       return { stands: new Map(stands).set(event.id, event.stand) };
     }),
     /** Request the membership once for all uploads that wait for it. */
     weigh: enqueueActions(
       ({ context: { account, bus, signer, stands, tier }, event, enqueue, self }) => {
         if (
-          event.type !== 'upload.stands' ||
+          event.type !== 'upload.statusChanged' ||
           event.stand !== 'weighing' ||
           !isChild(event.id) ||
           !stands.has(event.id)
@@ -247,7 +248,7 @@ export const uploadsMachine = setup({
         .slice(0, Math.max(0, MOST - going));
       if (next.length === 0) return;
       enqueue.assign({ stands: new Map([...stands, ...next.map((id) => [id, 'going'] as const)]) });
-      for (const id of next) enqueue.sendTo(id, { type: 'upload.go', servers });
+      for (const id of next) enqueue.sendTo(id, { type: 'upload.start', servers });
     }),
     forget: assign(
       when('uploads.forget', ({ context: { sent }, event }) => ({
@@ -268,7 +269,7 @@ export const uploadsMachine = setup({
       const ended = endOf(event);
       const dropped = ended !== undefined && !ended.uploaded;
       return {
-        type: 'uploads.stand',
+        type: 'uploads.statusChanged',
         open: stands.size - failed,
         failed,
         dropped,
@@ -289,7 +290,7 @@ export const uploadsMachine = setup({
   }),
   initial: 'idle',
   on: {
-    'upload.stands': { actions: ['note', 'weigh', 'advance', 'notifyStand'] },
+    'upload.statusChanged': { actions: ['note', 'weigh', 'advance', 'notifyStand'] },
     'uploads.forget': { actions: 'forget' },
     'xstate.done.actor.membership': {
       actions: {

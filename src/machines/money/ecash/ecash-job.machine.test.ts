@@ -90,7 +90,7 @@ test('E-42 a request of an earlier session is sent again only if the mint never 
   expect(it.asked()).toEqual(['look', 'send']);
   await it.answer({ is: 'untouched' });
   expect([it.state(), it.lines()]).toEqual(['resting', []]);
-  it.send({ type: 'job.again' });
+  it.send({ type: 'job.retry' });
   expect(it.asked().at(-1)).toBe('look');
   expect(start(jobOf({ reason: { code: 'silent' } })).isOver()).toBe(true);
 });
@@ -112,7 +112,7 @@ test('E-42 INV-PROGRESS a mint without an answer is asked again after 4 and 8 se
   expect(it.asked()).toHaveLength(3);
   await it.answer({ is: 'waiting', reason: { code: 'notEnough' } });
   expect(it.reason()).toEqual({ code: 'notEnough' });
-  it.send({ type: 'job.again' });
+  it.send({ type: 'job.retry' });
   expect(it.asked()).toHaveLength(4);
   await it.fail();
   // after a request the pauses restart

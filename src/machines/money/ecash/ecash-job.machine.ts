@@ -30,7 +30,7 @@ export type EcashJobEvent =
   | { type: 'job.record'; record: EcashJob; purse: JobPurse }
   /** Another job at its mint has advanced, so the usable proofs have changed. */
   | { type: 'job.freed'; purse: JobPurse }
-  | { type: 'job.again' };
+  | { type: 'job.retry' };
 
 /** Sent to the parent: entries for the log. */
 export type EcashJobNews = { type: 'ecash.lines'; lines: readonly EcashLine[] };
@@ -197,7 +197,7 @@ export const ecashJobMachine = setup({
       tags: 'resting',
       entry: 'countRest',
       on: {
-        'job.again': { target: 'deciding', actions: 'hurry' },
+        'job.retry': { target: 'deciding', actions: 'hurry' },
         'job.freed': { target: 'deciding', actions: 'refill' },
         'job.record': { guard: 'isChanged', target: 'deciding', actions: 'note' },
       },

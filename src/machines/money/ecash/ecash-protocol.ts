@@ -18,7 +18,7 @@ import type { Seconds } from '../../../events/core/time.ts';
 export type EcashStoreCommand =
   | { type: 'ecashLog.append'; lines: readonly EcashLine[] }
   | { type: 'ecashLog.resign' }
-  | { type: 'ecashLog.stand' };
+  | { type: 'ecashLog.standBy' };
 
 /**
  * Reports of the log: all entries, then each new entry once and in order, from any tab. Also
@@ -29,8 +29,8 @@ export type EcashStoreSignal =
   | { type: 'ecashLog.opened'; lines: readonly EcashEntry[] }
   | { type: 'ecashLog.appended'; lines: readonly EcashEntry[] }
   | { type: 'ecashLog.refused'; lines: readonly EcashLine[] }
-  | { type: 'ecashLog.leading'; leading: boolean }
-  | { type: 'ecashLog.unkept'; lines: readonly EcashLine[] };
+  | { type: 'ecashLog.leadershipChanged'; leading: boolean }
+  | { type: 'ecashLog.writeFailed'; lines: readonly EcashLine[] };
 
 /**
  * Requests to a mint. `prepare`: plan a request from `free` proofs and counters by keyset, without
@@ -146,7 +146,7 @@ export type EcashOrder =
    */
   | { type: 'ecash.callOff'; job: string; order: PaymentOrder; from: AnyActorRef }
   /** Ask the mint now instead of after the pause. */
-  | { type: 'ecash.again'; job: string };
+  | { type: 'ecash.retry'; job: string };
 
 /** Order of a payment. */
 export type PaymentOrder = Extract<EcashOrder, { type: 'ecash.send' | 'ecash.melt' }>;

@@ -164,7 +164,7 @@ export const ecashMachine = setup({
      * takes has failed.
      */
     drop: enqueueActions(({ context: { purse, working, watchers }, event, enqueue }) => {
-      if (event.type !== 'ecashLog.refused' && event.type !== 'ecashLog.unkept') return;
+      if (event.type !== 'ecashLog.refused' && event.type !== 'ecashLog.writeFailed') return;
       for (const line of event.lines) {
         const record = 'job' in line ? purse.jobs.get(line.job) : undefined;
         const watcher = line.type === 'wanted' && !record ? watchers.get(line.job) : undefined;
@@ -183,7 +183,7 @@ export const ecashMachine = setup({
     }),
     recordUnkept: assign({ isUnkept: true }),
     lead: enqueueActions(({ event, enqueue, context }) => {
-      if (event.type !== 'ecashLog.leading') return;
+      if (event.type !== 'ecashLog.leadershipChanged') return;
       enqueue.assign({ leading: event.leading });
       // another tab continues from the log
       if (!event.leading) for (const job of context.working) enqueue.stopChild(JOB + job);
@@ -204,8 +204,8 @@ export const ecashMachine = setup({
       if (working.size > before.size) enqueue.assign({ working });
     }),
     hurry: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type === 'ecash.again' && context.working.has(event.job))
-        enqueue.sendTo(JOB + event.job, { type: 'job.again' });
+      if (event.type === 'ecash.retry' && context.working.has(event.job))
+        enqueue.sendTo(JOB + event.job, { type: 'job.retry' });
     }),
     /** Only at an allowed mint, and one check at a time for the same proofs. */
     check: enqueueActions(({ context: { purse, checked, home }, event, enqueue }) => {
@@ -242,7 +242,7 @@ export const ecashMachine = setup({
       enqueue.assign({ working: new Set<string>(), leading: false });
     }),
     resign: sendTo('log', { type: 'ecashLog.resign' }),
-    stand: sendTo('log', { type: 'ecashLog.stand' }),
+    stand: sendTo('log', { type: 'ecashLog.standBy' }),
   },
 }).createMachine({
   id: 'ecash',
@@ -273,7 +273,7 @@ export const ecashMachine = setup({
     'ecash.callOff': { actions: 'queue' },
     'ecash.tell': { actions: 'queue' },
     'ecash.check': { actions: 'queue' },
-    'ecash.again': { actions: 'queue' },
+    'ecash.retry': { actions: 'queue' },
     'xstate.done.actor.*': [{ guard: 'isCheck', actions: 'recordCheck' }, { actions: 'finish' }],
     'xstate.error.actor.*': [{ guard: 'isCheck', actions: 'recordCheck' }, { actions: 'finish' }],
   },
@@ -288,7 +288,7 @@ export const ecashMachine = setup({
       exit: 'stopWorking',
       initial: 'opening',
       on: {
-        'ecashLog.leading': { actions: 'lead' },
+        'ecashLog.leadershipChanged': { actions: 'lead' },
         'account.awake': [{ guard: 'isAsleep', actions: 'resign' }, { actions: 'stand' }],
       },
       states: {
@@ -305,7 +305,7 @@ export const ecashMachine = setup({
             'ecash.sync': { actions: 'sync' },
             'ecash.open': {},
             'ecash.lines': { actions: 'append' },
-            'ecash.again': { actions: 'hurry' },
+            'ecash.retry': { actions: 'hurry' },
             'ecash.check': { actions: 'check' },
             'ecash.tell': { actions: 'watch' },
             'ecash.allow': { actions: 'order' },
@@ -320,7 +320,7 @@ export const ecashMachine = setup({
             'ecash.callOff': { actions: ['watch', 'order'] },
             'ecashLog.appended': { actions: 'fold' },
             'ecashLog.refused': { actions: 'drop' },
-            'ecashLog.unkept': { actions: ['recordUnkept', 'drop'] },
+            'ecashLog.writeFailed': { actions: ['recordUnkept', 'drop'] },
           },
           states: {
             deciding: { always: [{ guard: 'isSeeded', target: 'seeded' }, { target: 'seeding' }] },
@@ -377,7 +377,7 @@ function endOf({
 
 /** Return the reason why the job is not cancelled. */
 function held(job: string, drop: Drop, record: EcashJob | undefined): EcashEnded {
-  const why = drop === 'ecashLog.unkept' ? 'unkept' : record ? 'told' : 'forgotten';
+  const why = drop === 'ecashLog.writeFailed' ? 'unkept' : record ? 'told' : 'forgotten';
   return { type: 'ecash.held', job, why };
 }
 
@@ -388,11 +388,11 @@ function held(job: string, drop: Drop, record: EcashJob | undefined): EcashEnded
  */
 function mayComeYet(purse: Purse, drop: Drop, { want, at }: Wanted): boolean {
   const isUntold =
-    drop === 'ecashLog.unkept' || isEcashFull(purse) || mayBeForgotten(purse, want, at);
+    drop === 'ecashLog.writeFailed' || isEcashFull(purse) || mayBeForgotten(purse, want, at);
   return isUntold && (want.type === 'send' || want.type === 'melt');
 }
 
-type Drop = 'ecashLog.refused' | 'ecashLog.unkept';
+type Drop = 'ecashLog.refused' | 'ecashLog.writeFailed';
 type Wanted = Extract<EcashLine, { type: 'wanted' }>;
 
 /**

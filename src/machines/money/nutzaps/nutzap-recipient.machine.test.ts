@@ -72,7 +72,7 @@ test('NIP-61 a silent or failing source only causes a timeout', () => {
 test('NIP-61 the found info is cached, and requested again on the next demand', async () => {
   const tab = moneyTab(moneyDisk());
   await tab.settle();
-  const find = () => tab.send({ type: 'money.findTaker', pubkey: ANN, relays: [RELAY] });
+  const find = () => tab.send({ type: 'money.findNutzapRecipient', pubkey: ANN, relays: [RELAY] });
   const known = () => tab.actor.getSnapshot().context.takers.get(ANN);
   const answer = async (...events: ReturnType<typeof infoOf>[]) => {
     tab.bus.answer({ events }, 'replaceable_event');

@@ -51,7 +51,7 @@ export type NutzapsOrder =
   /** Read tokens kept by other programs. Prompts are allowed. */
   | { type: 'nutzaps.read' }
   /** Receive these nutzaps or tokens of other programs. Their mints are allowed by then. */
-  | { type: 'nutzaps.take'; ids: readonly string[]; now: Seconds }
+  | { type: 'nutzaps.redeem'; ids: readonly string[]; now: Seconds }
   /**
    * Publish the mints for nutzaps (NIP-61), and store their key in the wallet event (NIP-60).
    * `over`: id of an unreadable wallet event that the user allows to replace.
@@ -224,7 +224,7 @@ export const nutzapsMachine = setup({
       })),
     ),
     take: enqueueActions(({ context, event, enqueue, self }) => {
-      if (event.type !== 'nutzaps.take') return;
+      if (event.type !== 'nutzaps.redeem') return;
       const { scope } = context;
       const key = walletKey(context);
       enqueue.sendTo(scope, { type: 'ecash.open' } satisfies EcashOrder);
@@ -403,7 +403,7 @@ export const nutzapsMachine = setup({
       on: {
         'nutzaps.read': { target: '.idle', actions: 'attend' },
         // not on the parent state, where it would be skipped because `history` handles it too
-        'nutzaps.take': { actions: ['attend', 'take'] },
+        'nutzaps.redeem': { actions: ['attend', 'take'] },
       },
       states: {
         idle: { always: { guard: 'isAnySealed', target: 'opening' } },
@@ -448,7 +448,7 @@ export const nutzapsMachine = setup({
           after: { sealing: 'resting' },
         },
         /** No prompt is allowed. It continues with the next request by the user. */
-        resting: { on: { 'nutzaps.read': 'idle', 'nutzaps.take': 'idle' } },
+        resting: { on: { 'nutzaps.read': 'idle', 'nutzaps.redeem': 'idle' } },
       },
     },
     own: {

@@ -24,12 +24,12 @@ import type { WalletAnswered, WalletNoticed } from '../wallets/wallet-protocol.t
 import type { ZapNews, ZapOutcome } from '../zaps/zap.machine.ts';
 import type {
   ActivePayer,
-  JournalSignal,
+  PaymentLogSignal,
   MoneyCommand,
   MoneyLimits,
   MoneyNews,
-  ShelfCommand,
-  ShelfSignal,
+  WalletStoreCommand,
+  WalletStoreSignal,
   ZapCommand,
   ZapWant,
 } from './money-protocol.ts';
@@ -37,13 +37,13 @@ import type {
 /** Events of the account's money. */
 export type MoneyEvent =
   | MoneyCommand
-  | JournalSignal
-  | ShelfSignal
+  | PaymentLogSignal
+  | WalletStoreSignal
   | PaymentWish
   | WalletAnswered
   | WalletNoticed
   | ZapNews
-  | { type: 'money.forgive' }
+  | { type: 'money.resetRestarts' }
   | DoneActorEvent;
 
 export interface MoneyInput {
@@ -184,7 +184,7 @@ export function inputAgain(context: MoneyContext, record: PaymentRecord): Paymen
 }
 
 export function isCommand(event: MoneyEvent): event is MoneyCommand {
-  return event.type.startsWith('money.') && event.type !== 'money.forgive';
+  return event.type.startsWith('money.') && event.type !== 'money.resetRestarts';
 }
 
 /** True if the zap was started: it runs, waits for the user, was given up, or is logged. */
@@ -212,16 +212,16 @@ export function isRepeated(context: MoneyContext, event: MoneyEvent): boolean {
 }
 
 /** Return the change of wallets and limits for a command. */
-export function shelfCommandOf(command: MoneyEvent): ShelfCommand {
+export function shelfCommandOf(command: MoneyEvent): WalletStoreCommand {
   switch (command.type) {
     case 'money.connect':
-      return { type: 'shelf.add', connection: command.connection };
+      return { type: 'walletStore.add', connection: command.connection };
     case 'money.disconnect':
-      return { type: 'shelf.remove', wallet: command.wallet };
+      return { type: 'walletStore.remove', wallet: command.wallet };
     case 'money.activate':
-      return { type: 'shelf.activate', payer: command.payer };
+      return { type: 'walletStore.activate', payer: command.payer };
     case 'money.limit':
-      return { type: 'shelf.limit', limits: command.limits };
+      return { type: 'walletStore.limit', limits: command.limits };
     default:
       throw new Error('it changes nothing of wallets');
   }
@@ -235,7 +235,7 @@ export function groupOf(records: PaymentRecords, intent: string): string {
 /** Return the news of a payment. */
 export function newsOf(record: PaymentRecord, { request }: Watcher): MoneyNews {
   return {
-    type: 'money.news',
+    type: 'money.paymentChanged',
     request,
     intent: record.intent,
     state: paymentStateOf(record),

@@ -69,7 +69,7 @@ export interface ZapCommand {
 /**
  * Commands to the account's money. `intent`: created once per click. A repeated command with the
  * same intent is the same payment. `by`: `undefined` for the active payer. `from`: receives
- * `money.news` with `request`, now and after each change.
+ * `money.paymentChanged` with `request`, now and after each change.
  */
 export type MoneyCommand =
   /** Start it if it is not running. */
@@ -93,7 +93,7 @@ export type MoneyCommand =
   | { type: 'money.confirm'; intent: string }
   | { type: 'money.decline'; intent: string }
   /** Look up an unresolved payment now. */
-  | { type: 'money.look'; intent: string }
+  | { type: 'money.load'; intent: string }
   /** The user's own statement on an unresolved payment that no source can resolve. */
   | { type: 'money.settle'; intent: string; paid: boolean }
   | { type: 'money.connect'; connection: Connection }
@@ -102,13 +102,13 @@ export type MoneyCommand =
   | { type: 'money.limit'; limits: MoneyLimits }
   | { type: 'money.refresh'; wallet: string }
   /** Find the nutzap info of a person (NIP-61). `relays`: asked in addition to their own. */
-  | { type: 'money.findTaker'; pubkey: string; relays: ReadonlyArray<Ours<string>> }
+  | { type: 'money.findNutzapRecipient'; pubkey: string; relays: ReadonlyArray<Ours<string>> }
   /** Request the value of sats in a currency (WALLET-02). */
   | { type: 'money.rate'; currency: string };
 
 /** Sent to the caller of a payment: its current state. */
 export type MoneyNews = {
-  type: 'money.news';
+  type: 'money.paymentChanged';
   request: string | undefined;
   intent: string;
   state: PaymentState;
@@ -119,22 +119,22 @@ export type MoneyNews = {
  * Commands to the log of payments. `append`: write admissible entries in one transaction. `prune`:
  * delete all entries of these intents.
  */
-export type JournalCommand =
-  | { type: 'journal.append'; lines: readonly PaymentLine[] }
-  | { type: 'journal.prune'; intents: readonly string[] };
+export type PaymentLogCommand =
+  | { type: 'paymentLog.append'; lines: readonly PaymentLine[] }
+  | { type: 'paymentLog.prune'; intents: readonly string[] };
 
 /**
  * Reports of the log: all entries, then each new entry once and in order, from any tab. `own`:
  * those of this tab. Also rejected entries, and if new data will not survive this page.
  */
-export type JournalSignal =
-  | { type: 'journal.opened'; entries: readonly PaymentEntry[]; now: Seconds }
-  | { type: 'journal.appended'; entries: readonly PaymentEntry[]; own: readonly PaymentEntry[] }
+export type PaymentLogSignal =
+  | { type: 'paymentLog.opened'; entries: readonly PaymentEntry[]; now: Seconds }
+  | { type: 'paymentLog.appended'; entries: readonly PaymentEntry[]; own: readonly PaymentEntry[] }
   | {
-      type: 'journal.refused';
+      type: 'paymentLog.refused';
       lines: ReadonlyArray<{ readonly line: PaymentLine; readonly why: MoneyMessage | undefined }>;
     }
-  | { type: 'journal.unkept' };
+  | { type: 'paymentLog.writeFailed' };
 
 /** Stored data of wallets, all encrypted (E-36). */
 export interface StoredWallets {
@@ -149,17 +149,17 @@ export interface StoredWallets {
  * Commands to the store of wallets. Each change is applied to the currently stored data, so that
  * two tabs lose nothing.
  */
-export type ShelfCommand =
-  | { type: 'shelf.add'; connection: Connection }
-  | { type: 'shelf.remove'; wallet: string }
-  | { type: 'shelf.activate'; payer: ActivePayer | undefined }
-  | { type: 'shelf.limit'; limits: MoneyLimits }
-  | { type: 'shelf.accept'; host: string };
+export type WalletStoreCommand =
+  | { type: 'walletStore.add'; connection: Connection }
+  | { type: 'walletStore.remove'; wallet: string }
+  | { type: 'walletStore.activate'; payer: ActivePayer | undefined }
+  | { type: 'walletStore.limit'; limits: MoneyLimits }
+  | { type: 'walletStore.accept'; host: string };
 
 /**
  * `hasWebln`: the browser has its own wallet. `hasEcash`: the ecash page was used on this device,
  * so there may be some.
  */
-export type ShelfSignal =
-  | { type: 'shelf.found'; kept: StoredWallets; hasWebln: boolean; hasEcash: boolean }
-  | { type: 'shelf.unkept' };
+export type WalletStoreSignal =
+  | { type: 'walletStore.found'; kept: StoredWallets; hasWebln: boolean; hasEcash: boolean }
+  | { type: 'walletStore.writeFailed' };

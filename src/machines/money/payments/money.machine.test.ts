@@ -18,7 +18,7 @@ import { paymentStateOf } from '../../../events/money/payments/payment.ts';
 import { groupIn } from '../../../events/money/payments/payment-fold.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 import { seconds } from '../../../events/core/time.ts';
-import type { ShelfCommand, ZapRecipient } from './money-protocol.ts';
+import type { WalletStoreCommand, ZapRecipient } from './money-protocol.ts';
 
 const [BEN, CAT] = ['1', '2'].map((digit) => digit.repeat(64)) as [string, string];
 const recipient = (pubkey: string, weight: number, isKnown = true): ZapRecipient => ({
@@ -183,7 +183,7 @@ test('BEYOND-06 the caller of a payment receives its state under its own request
   await tab.settle();
   expect(heard).toMatchObject(
     ['asked', 'checked', 'paying', 'paid'].map((state) => ({
-      type: 'money.news',
+      type: 'money.paymentChanged',
       request: 'mint',
       intent: 'i',
       state,
@@ -267,7 +267,7 @@ test('TRUST-06 a crashed payment, wallet or log stops nothing else, and nothing 
     },
   } as never);
   children['wallet w1']?.send({
-    type: 'line.answered',
+    type: 'walletConnection.answered',
     get id() {
       throw new Error('y');
     },
@@ -341,12 +341,19 @@ test('E-39 entries of another tab are not lost while this one is still reading i
   first.pay('i');
   await first.settle(30);
   let tell = (): void => undefined;
-  const shelf = fromCallback<ShelfCommand, { readonly account: string }>(({ sendBack }) => {
-    tell = () =>
-      sendBack({ type: 'shelf.found', kept: disk.wallets.kept, hasWebln: false, hasEcash: false });
-  });
+  const walletStore = fromCallback<WalletStoreCommand, { readonly account: string }>(
+    ({ sendBack }) => {
+      tell = () =>
+        sendBack({
+          type: 'walletStore.found',
+          kept: disk.wallets.kept,
+          hasWebln: false,
+          hasEcash: false,
+        });
+    },
+  );
   const somebody = listener([]);
-  const second = createActor(moneyPorts(disk).logic.provide({ actors: { shelf } }), {
+  const second = createActor(moneyPorts(disk).logic.provide({ actors: { walletStore } }), {
     input: { account: ME, home: HOME, bus: somebody, scope: somebody, signer: somebody },
   }).start();
   first.send({ type: 'money.confirm', intent: 'i' });

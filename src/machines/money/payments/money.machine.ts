@@ -30,7 +30,7 @@ import {
   withTaker,
   zapId,
 } from './money-context.ts';
-import type { JournalCommand, ShelfCommand } from './money-protocol.ts';
+import type { PaymentLogCommand, WalletStoreCommand } from './money-protocol.ts';
 import { answerTo, toldOf, wordFor } from './payment-question.ts';
 import { paymentMachine } from './payment.machine.ts';
 import type { PaymentTold } from './payment-context.ts';
@@ -53,25 +53,25 @@ export const moneyMachine = setup({
     input: {} as MoneyInput,
     tags: {} as 'opening' | 'broken',
     children: {} as {
-      journal: 'journal';
-      shelf: 'shelf';
+      paymentLog: 'paymentLog';
+      walletStore: 'walletStore';
       rate: 'rate';
       savedWallets: 'savedWallets';
       [payment: `payment ${string}`]: 'payment';
       [zap: `zap ${string}`]: 'zap';
       [wallet: `wallet ${string}`]: 'wallet';
-      [taker: `taker ${string}`]: 'taker';
+      [taker: `taker ${string}`]: 'nutzapRecipient';
     },
   },
   actors: {
-    journal: callbackPort<JournalCommand, { readonly account: string }>('journal'),
-    shelf: callbackPort<ShelfCommand, { readonly account: string }>('shelf'),
+    paymentLog: callbackPort<PaymentLogCommand, { readonly account: string }>('paymentLog'),
+    walletStore: callbackPort<WalletStoreCommand, { readonly account: string }>('walletStore'),
     payment: paymentMachine,
     zap: zapMachine,
     wallet: walletMachine,
     rate: rateMachine,
     savedWallets: savedWalletsMachine,
-    taker: nutzapTakerMachine,
+    nutzapRecipient: nutzapTakerMachine,
   },
   delays: { patience: 10_000, deciding: 5 * 60_000 },
   guards: {
@@ -94,7 +94,7 @@ export const moneyMachine = setup({
     }),
     /** Folded at once, because entries of other tabs are added on top. */
     recordOpened: assign(
-      when('journal.opened', ({ context, event }) => ({
+      when('paymentLog.opened', ({ context, event }) => ({
         records: foldPayments(context.records, event.entries),
         openedAt: event.now,
       })),
@@ -104,7 +104,8 @@ export const moneyMachine = setup({
       const { records, openedAt = seconds(0) } = context;
       const left = [...records.values()].filter((record) => !isPaymentSettled(record));
       const gone = outdatedPayments(records, openedAt);
-      if (gone.length > 0) enqueue.sendTo('journal', { type: 'journal.prune', intents: gone });
+      if (gone.length > 0)
+        enqueue.sendTo('paymentLog', { type: 'paymentLog.prune', intents: gone });
       enqueue.assign({ live: new Set(left.map(({ intent }) => intent)) });
       for (const record of left)
         enqueue.spawnChild('payment', {
@@ -117,7 +118,7 @@ export const moneyMachine = setup({
      * (BEYOND-06).
      */
     follow: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'journal.appended') return;
+      if (event.type !== 'paymentLog.appended') return;
       const intents = new Set(event.entries.map(({ intent }) => intent));
       const left = [...intents].flatMap((intent) => {
         const record = context.live.has(intent) ? undefined : context.records.get(intent);
@@ -133,7 +134,7 @@ export const moneyMachine = setup({
     }),
     recordShelf: enqueueActions(
       ({ context: { wallets: before, acceptedHosts: accepted }, event, enqueue }) => {
-        if (event.type !== 'shelf.found') return;
+        if (event.type !== 'walletStore.found') return;
         const { connections, active, limits } = event.kept;
         const acceptedHosts = new Set([...accepted, ...event.kept.acceptedHosts]);
         for (const { id } of before)
@@ -214,24 +215,25 @@ export const moneyMachine = setup({
       if (event.type !== 'money.confirm' && event.type !== 'money.decline') return;
       const { word, intents, hosts, change } = answerTo(context, event);
       enqueue.assign(change);
-      for (const host of new Set(hosts)) enqueue.sendTo('shelf', { type: 'shelf.accept', host });
+      for (const host of new Set(hosts))
+        enqueue.sendTo('walletStore', { type: 'walletStore.accept', host });
       for (const intent of intents) enqueue.sendTo(paymentId(intent), toldOf(word));
     }),
     passWord: enqueueActions(({ context: { live }, event, enqueue }) => {
-      if ((event.type !== 'money.settle' && event.type !== 'money.look') || !live.has(event.intent))
+      if ((event.type !== 'money.settle' && event.type !== 'money.load') || !live.has(event.intent))
         return;
       const told: PaymentTold =
-        event.type === 'money.look'
-          ? { type: 'payment.look' }
+        event.type === 'money.load'
+          ? { type: 'payment.load' }
           : { type: 'payment.settle', paid: event.paid };
       enqueue.sendTo(paymentId(event.intent), told);
     }),
-    write: sendTo('journal', ({ event }) => ({
-      type: 'journal.append' as const,
+    write: sendTo('paymentLog', ({ event }) => ({
+      type: 'paymentLog.append' as const,
       lines: event.type === 'payment.write' ? [event.line] : [],
     })),
     receiveLines: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'journal.appended') return;
+      if (event.type !== 'paymentLog.appended') return;
       const records = foldPayments(context.records, event.entries);
       enqueue.assign({ records });
       for (const intent of new Set(event.entries.map((entry) => entry.intent))) {
@@ -251,7 +253,7 @@ export const moneyMachine = setup({
       }
     }),
     refuseLines: enqueueActions(({ context: { live }, event, enqueue }) => {
-      if (event.type !== 'journal.refused') return;
+      if (event.type !== 'paymentLog.refused') return;
       for (const { line, why } of event.lines)
         if (live.has(line.intent))
           enqueue.sendTo(paymentId(line.intent), {
@@ -261,7 +263,7 @@ export const moneyMachine = setup({
           } satisfies PaymentTold);
     }),
     recordAsking: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'payment.asking') return;
+      if (event.type !== 'payment.confirmationWanted') return;
       const { intent, question } = event;
       const others = withoutKey(context.asking, intent);
       const word = question && wordFor(context, intent, question);
@@ -311,7 +313,7 @@ export const moneyMachine = setup({
             transaction: event.transaction,
           } satisfies PaymentTold);
     }),
-    changeShelf: sendTo('shelf', ({ event }) => shelfCommandOf(event)),
+    changeShelf: sendTo('walletStore', ({ event }) => shelfCommandOf(event)),
     refresh: enqueueActions(({ context: { wallets }, event, enqueue }) => {
       if (event.type === 'money.refresh' && wallets.some(({ id }) => id === event.wallet))
         enqueue.sendTo(walletId(event.wallet), { type: 'wallet.refresh' });
@@ -321,12 +323,15 @@ export const moneyMachine = setup({
      * is used until then.
      */
     findTaker: enqueueActions(({ context: { takers, bus, scope }, event, enqueue }) => {
-      if (event.type !== 'money.findTaker' || takers.get(event.pubkey)?.isComing) return;
+      if (event.type !== 'money.findNutzapRecipient' || takers.get(event.pubkey)?.isComing) return;
       const { pubkey, relays } = event;
       enqueue.assign({
         takers: withTaker(takers, pubkey, { isComing: true, info: takers.get(pubkey)?.info }),
       });
-      enqueue.spawnChild('taker', { id: takerId(pubkey), input: { bus, scope, pubkey, relays } });
+      enqueue.spawnChild('nutzapRecipient', {
+        id: takerId(pubkey),
+        input: { bus, scope, pubkey, relays },
+      });
     }),
     recordTaker: enqueueActions(({ context: { takers, home }, event, enqueue }) => {
       if (!('actorId' in event)) return;
@@ -374,7 +379,7 @@ export const moneyMachine = setup({
       enqueue.stopChild(crash.actor);
       enqueue.assign({ restarts });
       enqueue.cancel('forgive');
-      enqueue.raise({ type: 'money.forgive' }, { id: 'forgive', delay: MINUTE });
+      enqueue.raise({ type: 'money.resetRestarts' }, { id: 'forgive', delay: MINUTE });
       const intent = crash.actor.slice(crash.actor.indexOf(' ') + 1);
       const connection = context.wallets.find(({ id }) => walletId(id) === crash.actor);
       const record = crash.actor.startsWith('payment ') ? context.records.get(intent) : undefined;
@@ -423,8 +428,8 @@ export const moneyMachine = setup({
   }),
   invoke: [
     {
-      id: 'journal',
-      src: 'journal',
+      id: 'paymentLog',
+      src: 'paymentLog',
       input: ({ context: { account } }) => ({ account }),
       onError: { target: '.broken', actions: 'recordUnkept' },
     },
@@ -441,28 +446,28 @@ export const moneyMachine = setup({
       onError: {},
     },
     {
-      id: 'shelf',
-      src: 'shelf',
+      id: 'walletStore',
+      src: 'walletStore',
       input: ({ context: { account } }) => ({ account }),
       onError: { actions: 'recordShelfUnkept' },
     },
   ],
   initial: 'opening',
   on: {
-    'shelf.found': { actions: 'recordShelf' },
-    'shelf.unkept': { actions: 'recordShelfUnkept' },
-    'journal.unkept': { actions: 'recordUnkept' },
-    'journal.appended': { actions: 'receiveLines' },
-    'journal.refused': { actions: 'refuseLines' },
+    'walletStore.found': { actions: 'recordShelf' },
+    'walletStore.writeFailed': { actions: 'recordShelfUnkept' },
+    'paymentLog.writeFailed': { actions: 'recordUnkept' },
+    'paymentLog.appended': { actions: 'receiveLines' },
+    'paymentLog.refused': { actions: 'refuseLines' },
     'payment.write': { actions: 'write' },
     'payment.call': { actions: 'callWallet' },
-    'payment.asking': { actions: 'recordAsking' },
+    'payment.confirmationWanted': { actions: 'recordAsking' },
     'wallet.answered': { actions: 'passAnswer' },
     'wallet.noticed': { actions: 'passNotice' },
-    'zap.unclear': { actions: 'sayUnclear' },
-    'money.forgive': { actions: 'forgive' },
+    'zap.outcomeUnknown': { actions: 'sayUnclear' },
+    'money.resetRestarts': { actions: 'forgive' },
     'money.rate': { actions: 'passRate' },
-    'money.findTaker': { actions: 'findTaker' },
+    'money.findNutzapRecipient': { actions: 'findTaker' },
     'xstate.done.actor.*': [
       { guard: 'isTaker', actions: 'recordTaker' },
       { guard: 'isOurs', actions: 'end' },
@@ -478,9 +483,9 @@ export const moneyMachine = setup({
       tags: 'opening',
       always: { guard: 'isRead', target: 'open' },
       on: {
-        'journal.opened': { actions: 'recordOpened' },
+        'paymentLog.opened': { actions: 'recordOpened' },
         'money.rate': { actions: 'passRate' },
-        'money.findTaker': { actions: 'findTaker' },
+        'money.findNutzapRecipient': { actions: 'findTaker' },
         'money.*': { actions: 'hold' },
       },
       after: { patience: [{ guard: 'isOpened', target: 'open' }, { target: 'broken' }] },
@@ -488,7 +493,7 @@ export const moneyMachine = setup({
     open: {
       entry: ['takeUp', 'release'],
       on: {
-        'journal.appended': { actions: ['receiveLines', 'follow'] },
+        'paymentLog.appended': { actions: ['receiveLines', 'follow'] },
         'money.open': {},
         'money.pay': { actions: 'begin' },
         'money.zap': [{ guard: 'isRepeated', actions: 'askAgain' }, { actions: 'beginZap' }],
@@ -500,7 +505,7 @@ export const moneyMachine = setup({
           { guard: 'isAboutRepeated', actions: 'dropZap' },
           { actions: 'answerQuestion' },
         ],
-        'money.look': { actions: 'passWord' },
+        'money.load': { actions: 'passWord' },
         'money.settle': { actions: 'passWord' },
         'money.connect': { actions: 'changeShelf' },
         'money.disconnect': { actions: 'changeShelf' },

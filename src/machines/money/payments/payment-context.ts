@@ -49,7 +49,7 @@ export type PaymentTold =
   | { type: 'payment.noticed'; transaction: WalletTransaction }
   | { type: 'payment.confirm' }
   | { type: 'payment.decline' }
-  | { type: 'payment.look' }
+  | { type: 'payment.load' }
   /** The user's own statement on the outcome, if no source can resolve it. */
   | { type: 'payment.settle'; paid: boolean };
 
@@ -58,7 +58,7 @@ export type PaymentWish =
   | { type: 'payment.write'; line: PaymentLine }
   | { type: 'payment.call'; intent: string; wallet: string; call: WalletCall }
   /** It waits for the user's answer, or no longer does. */
-  | { type: 'payment.asking'; intent: string; question: PaymentQuestion | undefined };
+  | { type: 'payment.confirmationWanted'; intent: string; question: PaymentQuestion | undefined };
 
 export interface PaymentInput {
   readonly account: string;

@@ -115,7 +115,7 @@ test('E-39 BEYOND-06 an order that the ecash log cannot take now is repeated unt
     ['asked', 'paying', 'doubted'],
   ]);
   world.mood.isFull = false;
-  tab.send({ type: 'money.look', intent: 'i' });
+  tab.send({ type: 'money.load', intent: 'i' });
   await tab.settle();
   await settled(world, tab);
   expect([state(), world.locks, world.taken().length]).toEqual(['paid', ['i'], 1]);
@@ -174,7 +174,7 @@ test('BEYOND-03 a refused signature is requested again only when the user asks',
     await settled(world, tab);
   }
   expect([state(), asked()]).toEqual(['unknown', 1]);
-  tab.send({ type: 'money.look', intent: 'i' });
+  tab.send({ type: 'money.load', intent: 'i' });
   await tab.settle();
   await settled(world, tab);
   expect([state(), asked(), world.locks.length]).toEqual(['paid', 2, 1]);

@@ -53,11 +53,11 @@ export type WeblnAnswer =
   | undefined;
 
 /** No other tab is working on the payment: it has finished or was closed. */
-export type PaymentAlone = { type: 'payment.alone' };
+export type PaymentLockAcquired = { type: 'payment.lockAcquired' };
 
 export type PaymentEvent =
   | PaymentTold
-  | PaymentAlone
+  | PaymentLockAcquired
   | SignSettled
   | RelayAnswer
   | EcashEnded
@@ -87,7 +87,9 @@ export const paymentSetup = setup({
     verify: promisePort<VerifyAnswer, { readonly url: string }>('verify'),
     webln: promisePort<WeblnAnswer, { readonly invoice: string }>('webln'),
     /** Wait for the lock of this payment, and hold it until the end. */
-    turn: callbackPort<PaymentAlone, { readonly account: string; readonly intent: string }>('turn'),
+    lock: callbackPort<PaymentLockAcquired, { readonly account: string; readonly intent: string }>(
+      'lock',
+    ),
   },
   delays: {
     writing: 10_000,
@@ -197,14 +199,14 @@ export const paymentSetup = setup({
   actions: {
     tellAsking: sendParent(
       ({ context }): PaymentWish => ({
-        type: 'payment.asking',
+        type: 'payment.confirmationWanted',
         intent: context.intent,
         question: questionOf(context),
       }),
     ),
     tellAsked: sendParent(
       ({ context: { intent } }): PaymentWish => ({
-        type: 'payment.asking',
+        type: 'payment.confirmationWanted',
         intent,
         question: undefined,
       }),

@@ -243,12 +243,12 @@ test('BEYOND-06 an unresolved payment is resolved by a lookup, a late reply, a r
     transaction: { ...received, state: 'pending' },
   });
   mine.tab.notice({
-    type: 'line.noticed',
+    type: 'walletConnection.notified',
     notice: { type: 'payment_received', transaction: { ...received, state: 'pending' } },
   });
   expect(mine.state()).toBe('unknown');
   mine.tab.notice({
-    type: 'line.noticed',
+    type: 'walletConnection.notified',
     notice: { type: 'payment_received', transaction: { ...received, state: 'settled' } },
   });
   expect(mine.state()).toBe('paid');
@@ -284,7 +284,7 @@ test('BEYOND-06 an unresolved payment is resolved by a lookup, a late reply, a r
 
   const noticed = await unknown();
   noticed.tab.notice({
-    type: 'line.noticed',
+    type: 'walletConnection.notified',
     notice: { type: 'payment_sent', transaction: { ...movement, state: 'settled', preimage } },
   });
   expect(noticed.state()).toBe('paid');

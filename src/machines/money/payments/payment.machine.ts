@@ -63,8 +63,8 @@ export const paymentMachine = paymentSetup.createMachine({
     isAlone: false,
   }),
   invoke: {
-    id: 'turn',
-    src: 'turn',
+    id: 'lock',
+    src: 'lock',
     input: ({ context: { account, intent } }) => ({ account, intent }),
     onError: {},
   },
@@ -74,7 +74,7 @@ export const paymentMachine = paymentSetup.createMachine({
       { guard: 'isOver', target: '.ended', actions: 'record' },
       { actions: 'record' },
     ],
-    'payment.alone': { actions: 'recordAlone' },
+    'payment.lockAcquired': { actions: 'recordAlone' },
   },
   states: {
     beginning: {
@@ -388,7 +388,7 @@ export const paymentMachine = paymentSetup.createMachine({
         },
         verifying,
         pausing: {
-          on: { 'payment.look': { target: 'looking', actions: 'allowSign' } },
+          on: { 'payment.load': { target: 'looking', actions: 'allowSign' } },
           after: { lookPause: 'looking' },
         },
       },

@@ -94,8 +94,8 @@ function start(isOpen = true) {
 test('SETTINGS-01 BEYOND-03 opening the wallet page loads saved wallets quietly, without decryption', () => {
   const { asked, fake, send, answer, state } = start();
   expect(asked).toEqual([]);
-  send({ type: 'saved.look' });
-  send({ type: 'saved.look' });
+  send({ type: 'saved.load' });
+  send({ type: 'saved.load' });
   expect(asked.map(({ quiet, act }) => [quiet, act.do === 'sign' && act.template.content])).toEqual(
     [[true, '{"subkey":"user-nwc"}']],
   );
@@ -108,7 +108,7 @@ test('SETTINGS-01 BEYOND-03 opening the wallet page loads saved wallets quietly,
 
 test('SETTINGS-01 connect decrypts one saved wallet and connects it once, and reports invalid contents', () => {
   const { asked, told, send, answer, read, state } = start();
-  send({ type: 'saved.look' });
+  send({ type: 'saved.load' });
   answer(LIST);
   send({ type: 'saved.connect', id: 'saved 0' });
   // a second press, and one for another wallet, wait for the current decryption
@@ -133,7 +133,7 @@ test('SETTINGS-01 connect decrypts one saved wallet and connects it once, and re
 
 test('SETTINGS-01 E-60 a refused decryption can be retried, and a failing service lists no wallets', () => {
   const one = start();
-  one.send({ type: 'saved.look' });
+  one.send({ type: 'saved.load' });
   one.answer(LIST);
   one.send({ type: 'saved.connect', id: 'saved 0' });
   one.read({
@@ -152,26 +152,26 @@ test('SETTINGS-01 E-60 a refused decryption can be retried, and a failing servic
   expect(one.told).toEqual([]);
 
   const nonsense = start();
-  nonsense.send({ type: 'saved.look' });
+  nonsense.send({ type: 'saved.load' });
   nonsense.answer({ nwcList: 'all of them' });
   expect(nonsense.state().context.wallets).toEqual([]);
   const silent = start();
-  silent.send({ type: 'saved.look' });
+  silent.send({ type: 'saved.load' });
   elapse(silent.clock, 120_000, 1_000);
   expect(silent.state().value).toBe('failed');
   // a late response is ignored, and the next visit asks again
   expect(silent.fake.open()).toEqual([]);
-  silent.send({ type: 'saved.look' });
+  silent.send({ type: 'saved.load' });
   expect(silent.state().value).toBe('asking');
   const refused = start();
-  refused.send({ type: 'saved.look' });
+  refused.send({ type: 'saved.load' });
   refused.fake.refuse('get_app_subsettings');
   expect(refused.state().value).toBe('failed');
 });
 
 test('SETTINGS-01 BEYOND-03 with a locked key there is no prompt until the user asks', () => {
   const { asked, fake, send, answer, state } = start(false);
-  send({ type: 'saved.look' });
+  send({ type: 'saved.load' });
   expect([state().value, fake.open()]).toEqual(['closed', []]);
   send({ type: 'saved.fetch' });
   expect(asked.map(({ quiet }) => quiet)).toEqual([true, false]);

@@ -24,7 +24,7 @@ interface SavedWalletsInput {
 
 type SavedWalletsEvent =
   /** The wallet page opened. */
-  | { type: 'saved.look' }
+  | { type: 'saved.load' }
   /** The user loads the list, so prompts are allowed. */
   | { type: 'saved.fetch' }
   /** The user connects this wallet. */
@@ -107,7 +107,7 @@ export const savedWalletsMachine = setup({
   }),
   initial: 'unasked',
   states: {
-    unasked: { on: { 'saved.look': { target: 'asking', actions: 'setQuiet' } } },
+    unasked: { on: { 'saved.load': { target: 'asking', actions: 'setQuiet' } } },
     asking: {
       tags: 'busy',
       invoke: {
@@ -156,10 +156,10 @@ export const savedWalletsMachine = setup({
     closed: {
       tags: 'closed',
       on: {
-        'saved.look': { target: 'asking', actions: 'setQuiet' },
+        'saved.load': { target: 'asking', actions: 'setQuiet' },
         'saved.fetch': { target: 'asking', actions: 'setQuiet' },
       },
     },
-    failed: { on: { 'saved.look': { target: 'asking', actions: 'setQuiet' } } },
+    failed: { on: { 'saved.load': { target: 'asking', actions: 'setQuiet' } } },
   },
 });

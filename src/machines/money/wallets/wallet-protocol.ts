@@ -14,22 +14,28 @@ import type { Seconds } from '../../../events/core/time.ts';
  * Commands to a wallet connection. `id`: of one call. `lasts`: seconds until the request expires.
  * `drop`: do not send the request any more, but accept a response.
  */
-export type LineCommand =
-  | { type: 'line.call'; id: string; call: WalletCall; scheme: CipherScheme; lasts: number }
-  | { type: 'line.drop'; id: string };
+export type WalletConnectionCommand =
+  | {
+      type: 'walletConnection.request';
+      id: string;
+      call: WalletCall;
+      scheme: CipherScheme;
+      lasts: number;
+    }
+  | { type: 'walletConnection.drop'; id: string };
 
 /**
  * Reports of the connection: the wallet's capabilities, an authenticated response to one call, once
  * (E-40), and notifications. `at`: time of this device. `failed`: the request could not be created,
  * so nothing was sent.
  */
-export type LineSignal =
-  | { type: 'line.abilities'; abilities: WalletAbilities }
-  | { type: 'line.answered'; id: string; reply: WalletReply; at: Seconds }
-  | { type: 'line.failed'; id: string; at: Seconds }
-  | { type: 'line.noticed'; notice: WalletNotice };
+export type WalletConnectionSignal =
+  | { type: 'walletConnection.abilitiesReceived'; abilities: WalletAbilities }
+  | { type: 'walletConnection.answered'; id: string; reply: WalletReply; at: Seconds }
+  | { type: 'walletConnection.failed'; id: string; at: Seconds }
+  | { type: 'walletConnection.notified'; notice: WalletNotice };
 
-export interface LineInput {
+export interface WalletConnectionInput {
   readonly connection: Connection;
 }
 

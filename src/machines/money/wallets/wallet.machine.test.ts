@@ -9,7 +9,11 @@ import type {
   WalletReply,
   WalletTransaction,
 } from '../../../events/money/wallets/nwc-call.ts';
-import type { LineCommand, LineInput, LineSignal } from './wallet-protocol.ts';
+import type {
+  WalletConnectionCommand,
+  WalletConnectionInput,
+  WalletConnectionSignal,
+} from './wallet-protocol.ts';
 import { walletMachine } from './wallet.machine.ts';
 
 const ALL = ['get_info', 'get_balance', 'list_transactions', 'pay_invoice', 'lookup_invoice'];
@@ -40,48 +44,50 @@ const TRANSACTION: WalletTransaction = {
 };
 
 function start() {
-  const line = fakePort<LineCommand, LineInput, LineSignal>();
+  const port = fakePort<WalletConnectionCommand, WalletConnectionInput, WalletConnectionSignal>();
   const told: AnyEventObject[] = [];
   const clock = new SimulatedClock();
-  const wallet = walletMachine.provide({ actors: { line: line.logic } });
-  const connection = { wallet: 'w' } as unknown as LineInput['connection'];
+  const wallet = walletMachine.provide({ actors: { connection: port.logic } });
+  const address = { wallet: 'w' } as unknown as WalletConnectionInput['connection'];
   const house = setup({
     types: { events: {} as AnyEventObject },
     actors: { wallet },
   }).createMachine({
-    invoke: { id: 'wallet', src: 'wallet', input: { connection } },
+    invoke: { id: 'wallet', src: 'wallet', input: { connection: address } },
     on: { '*': { actions: ({ event }) => told.push(event) } },
   });
   const root = createActor(house, { clock }).start();
   const actor = root.getSnapshot().children['wallet'] as ActorRefFrom<typeof walletMachine>;
-  const calls = () => line.told().flatMap((one) => (one.type === 'line.call' ? [one] : []));
+  const calls = () =>
+    port.told().flatMap((one) => (one.type === 'walletConnection.request' ? [one] : []));
   return {
-    line,
+    port,
     told,
     calls,
-    connection,
+    connection: address,
     send: actor.send,
     methods: () => calls().map(({ call }) => call.method),
     idOf: (method: WalletMethod) =>
       calls().findLast(({ call }) => call.method === method)?.id ?? 'none',
-    drops: () => line.told().flatMap((one) => (one.type === 'line.drop' ? [one.id] : [])),
+    drops: () =>
+      port.told().flatMap((one) => (one.type === 'walletConnection.drop' ? [one.id] : [])),
     able: (methods: readonly string[] = ALL) =>
-      line.report({
-        type: 'line.abilities',
+      port.report({
+        type: 'walletConnection.abilitiesReceived',
         abilities: { methods, scheme: 'nip44', notifies: false },
       }),
     call: (call: WalletCall, request = 'r') =>
       actor.send({ type: 'wallet.call', request, call, from: root }),
     answer: (id: string, reply: WalletReply) =>
-      line.report({ type: 'line.answered', id, reply, at: AT }),
+      port.report({ type: 'walletConnection.answered', id, reply, at: AT }),
     answers: () => told.filter(({ type }) => type === 'wallet.answered'),
     wait: (ms: number) => elapse(clock, ms, 500),
     is: (tag: 'connecting' | 'silent') => actor.getSnapshot().hasTag(tag),
     context: () => actor.getSnapshot().context,
     breakLine: () =>
       actor.send({
-        type: 'xstate.error.actor.line',
-        actorId: 'line',
+        type: 'xstate.error.actor.connection',
+        actorId: 'connection',
         error: new Error('planted'),
       } as never),
   };
@@ -89,7 +95,7 @@ function start() {
 
 test('WALLET-01 a wallet is asked for its name, its balance and its last 20 payments', () => {
   const it = start();
-  expect([it.is('connecting'), it.line.last().input, it.calls()]).toEqual([
+  expect([it.is('connecting'), it.port.last().input, it.calls()]).toEqual([
     true,
     { connection: it.connection },
     [],
@@ -97,10 +103,22 @@ test('WALLET-01 a wallet is asked for its name, its balance and its last 20 paym
   it.able();
   expect([it.is('connecting'), it.is('silent')]).toEqual([false, false]);
   expect(it.calls()).toEqual([
-    { type: 'line.call', id: '1', call: { method: 'get_info' }, scheme: 'nip44', lasts: 20 },
-    { type: 'line.call', id: '2', call: { method: 'get_balance' }, scheme: 'nip44', lasts: 20 },
     {
-      type: 'line.call',
+      type: 'walletConnection.request',
+      id: '1',
+      call: { method: 'get_info' },
+      scheme: 'nip44',
+      lasts: 20,
+    },
+    {
+      type: 'walletConnection.request',
+      id: '2',
+      call: { method: 'get_balance' },
+      scheme: 'nip44',
+      lasts: 20,
+    },
+    {
+      type: 'walletConnection.request',
       id: '3',
       call: { method: 'list_transactions', limit: 20 },
       scheme: 'nip44',
@@ -171,11 +189,11 @@ test('INV-REPLY a request that could not be made is reported as unsent', () => {
   const it = start();
   it.able();
   it.call(PAY);
-  it.line.report({ type: 'line.failed', id: it.idOf('pay_invoice'), at: AT });
+  it.port.report({ type: 'walletConnection.failed', id: it.idOf('pay_invoice'), at: AT });
   expect(it.answers()).toMatchObject([
     { request: 'r', method: 'pay_invoice', reply: UNSENT, at: AT },
   ]);
-  it.line.report({ type: 'line.failed', id: 'unknown', at: AT });
+  it.port.report({ type: 'walletConnection.failed', id: 'unknown', at: AT });
   it.answer('unknown', PAID);
   expect(it.answers()).toHaveLength(1);
 });
@@ -251,8 +269,8 @@ test('WALLET-01 a payment notification is passed on, and the balance is fetched 
   const it = start();
   it.able();
   const before = it.calls().length;
-  it.line.report({
-    type: 'line.noticed',
+  it.port.report({
+    type: 'walletConnection.notified',
     notice: { type: 'payment_received', transaction: TRANSACTION },
   });
   expect(it.told).toEqual([{ type: 'wallet.noticed', transaction: TRANSACTION }]);
@@ -273,9 +291,9 @@ test('WALLET-01 INV-REPLY a broken connection leaves payments unresolved and rec
   it.call(PAY, 's');
   expect(it.answers().at(-1)).toMatchObject({ request: 's', reply: UNSENT });
   it.wait(29_500);
-  expect(it.line.lives).toHaveLength(1);
+  expect(it.port.lives).toHaveLength(1);
   it.wait(500);
-  expect([it.line.lives.length, it.is('connecting')]).toEqual([2, true]);
+  expect([it.port.lives.length, it.is('connecting')]).toEqual([2, true]);
   it.wait(60_000);
   expect(it.answers()).toHaveLength(3);
 });

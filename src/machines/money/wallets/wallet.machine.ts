@@ -11,20 +11,20 @@ import { withoutKey } from '../../../events/core/without-key.ts';
 import { when } from '../../core/event-guards.ts';
 import { callbackPort } from '../../core/ports.ts';
 import type {
-  LineCommand,
-  LineInput,
-  LineSignal,
+  WalletConnectionCommand,
+  WalletConnectionInput,
+  WalletConnectionSignal,
   WalletAnswered,
   WalletAsk,
   WalletNoticed,
 } from './wallet-protocol.ts';
 
 type WalletEvent =
-  | LineSignal
+  | WalletConnectionSignal
   | WalletAsk
   /** Reload balance and transactions. */
   | { type: 'wallet.refresh' }
-  | { type: 'wallet.late'; id: string };
+  | { type: 'wallet.timedOut'; id: string };
 
 /** A call without a response. `from`: `undefined` if this machine made the call. */
 interface Asked {
@@ -33,7 +33,7 @@ interface Asked {
   readonly from: WalletAsk['from'] | undefined;
 }
 
-interface Context extends LineInput {
+interface Context extends WalletConnectionInput {
   readonly abilities: WalletAbilities | undefined;
   readonly alias: string;
   readonly balanceMsats: number | undefined;
@@ -70,18 +70,22 @@ export const walletMachine = setup({
   types: {
     context: {} as Context,
     events: {} as WalletEvent,
-    input: {} as LineInput,
+    input: {} as WalletConnectionInput,
     tags: {} as 'connecting' | 'silent',
-    children: {} as { line: 'line' },
+    children: {} as { connection: 'connection' },
   },
-  actors: { line: callbackPort<LineCommand, LineInput>('line') },
+  actors: {
+    connection: callbackPort<WalletConnectionCommand, WalletConnectionInput>('connection'),
+  },
   delays: { patience: 15_000, again: 30_000 },
   guards: {
     isAsked: ({ context, event }) => 'id' in event && context.asked.has(event.id),
     isKnown: ({ context }) => context.abilities !== undefined,
   },
   actions: {
-    keepAbilities: assign(when('line.abilities', ({ event }) => ({ abilities: event.abilities }))),
+    keepAbilities: assign(
+      when('walletConnection.abilitiesReceived', ({ event }) => ({ abilities: event.abilities })),
+    ),
     queue: assign(
       when('wallet.call', ({ context, event }) => ({
         queue: [...context.queue, { call: event.call, request: event.request, from: event.from }],
@@ -109,14 +113,14 @@ export const walletMachine = setup({
       });
       for (const [id, { call }] of sent) {
         const patience = call.method === 'pay_invoice' ? PAY_PATIENCE : PATIENCE;
-        enqueue.sendTo('line', {
-          type: 'line.call',
+        enqueue.sendTo('connection', {
+          type: 'walletConnection.request',
           id,
           call,
           scheme: abilities.scheme,
           lasts: patience / 1_000,
         });
-        enqueue.raise({ type: 'wallet.late', id }, { id: `late ${id}`, delay: patience });
+        enqueue.raise({ type: 'wallet.timedOut', id }, { id: `late ${id}`, delay: patience });
       }
       for (const one of queue)
         if (!can(abilities, one.call.method) && one.from)
@@ -128,12 +132,13 @@ export const walletMachine = setup({
       for (const one of queue) if (one.from) enqueue.sendTo(one.from, answered(one, UNSENT));
     }),
     settle: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'line.answered' && event.type !== 'line.failed') return;
+      if (event.type !== 'walletConnection.answered' && event.type !== 'walletConnection.failed')
+        return;
       const one = context.asked.get(event.id);
-      const reply = event.type === 'line.answered' ? event.reply : UNSENT;
+      const reply = event.type === 'walletConnection.answered' ? event.reply : UNSENT;
       if (!one || (reply.method !== one.call.method && reply.method !== 'error')) return;
       enqueue.cancel(`late ${event.id}`);
-      enqueue.sendTo('line', { type: 'line.drop', id: event.id });
+      enqueue.sendTo('connection', { type: 'walletConnection.drop', id: event.id });
       enqueue.assign({
         asked: withoutKey(context.asked, event.id),
         late: without(context.late, event.id),
@@ -142,10 +147,10 @@ export const walletMachine = setup({
       if (one.from) enqueue.sendTo(one.from, answered(one, reply, event.at));
     }),
     recordLate: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'wallet.late') return;
+      if (event.type !== 'wallet.timedOut') return;
       const one = context.asked.get(event.id);
       enqueue.assign({ late: new Set(context.late).add(event.id) });
-      enqueue.sendTo('line', { type: 'line.drop', id: event.id });
+      enqueue.sendTo('connection', { type: 'walletConnection.drop', id: event.id });
       if (one?.from) enqueue.sendTo(one.from, answered(one, undefined));
     }),
     /** Pending calls will get no response any more. */
@@ -157,7 +162,7 @@ export const walletMachine = setup({
       }
     }),
     notice: sendParent(({ event }): WalletNoticed => {
-      if (event.type !== 'line.noticed') throw new Error('nothing was told');
+      if (event.type !== 'walletConnection.notified') throw new Error('nothing was told');
       return { type: 'wallet.noticed', transaction: event.notice.transaction };
     }),
     forgetLate: assign({ late: new Set<string>() }),
@@ -180,28 +185,30 @@ export const walletMachine = setup({
   states: {
     linked: {
       invoke: {
-        id: 'line',
-        src: 'line',
+        id: 'connection',
+        src: 'connection',
         input: ({ context: { connection } }) => ({ connection }),
         onError: 'broken',
       },
       on: {
-        'wallet.late': { guard: 'isAsked', target: '.silent', actions: 'recordLate' },
-        'line.answered': { guard: 'isAsked', actions: 'settle' },
-        'line.failed': { guard: 'isAsked', actions: 'settle' },
-        'line.noticed': { actions: ['notice', raise({ type: 'wallet.refresh' })] },
+        'wallet.timedOut': { guard: 'isAsked', target: '.silent', actions: 'recordLate' },
+        'walletConnection.answered': { guard: 'isAsked', actions: 'settle' },
+        'walletConnection.failed': { guard: 'isAsked', actions: 'settle' },
+        'walletConnection.notified': { actions: ['notice', raise({ type: 'wallet.refresh' })] },
       },
       initial: 'connecting',
       states: {
         connecting: {
           tags: 'connecting',
-          on: { 'line.abilities': { target: 'ready', actions: 'keepAbilities' } },
+          on: {
+            'walletConnection.abilitiesReceived': { target: 'ready', actions: 'keepAbilities' },
+          },
           after: { patience: 'silent' },
         },
         ready: {
           entry: 'flush',
           on: {
-            'line.abilities': { actions: 'keepAbilities' },
+            'walletConnection.abilitiesReceived': { actions: 'keepAbilities' },
             'wallet.call': { actions: ['queue', 'flush'] },
             'wallet.refresh': { actions: ['wantNews', 'flush'] },
           },
@@ -211,8 +218,11 @@ export const walletMachine = setup({
           tags: 'silent',
           entry: 'refuse',
           on: {
-            'line.abilities': { target: 'ready', actions: ['keepAbilities', 'wantNews'] },
-            'line.answered': {
+            'walletConnection.abilitiesReceived': {
+              target: 'ready',
+              actions: ['keepAbilities', 'wantNews'],
+            },
+            'walletConnection.answered': {
               guard: 'isAsked',
               target: 'ready',
               actions: ['settle', 'forgetLate'],

@@ -25,7 +25,7 @@ function start() {
       type: 'relayList.changed',
       relays: urls.map((url) => ({ url: pressed(url), read: true, write: true })),
     });
-  const look = (author: string) => actor.send({ type: 'subscriptions.look', author });
+  const look = (author: string) => actor.send({ type: 'subscriptions.load', author });
   const found = (author: string) => actor.getSnapshot().context.found.get(author);
   return { actor, asked, relays, look, found, wait: (ms: number) => elapse(clock, ms, 100) };
 }
@@ -96,7 +96,7 @@ const WANT: PaymentWant = {
 };
 const news = (intent: string, state: PaymentState) =>
   ({
-    type: 'money.news',
+    type: 'money.paymentChanged',
     request: intent,
     intent,
     state,

@@ -12,7 +12,7 @@ import type { MoneyCommand, MoneyNews } from '../payments/money-protocol.ts';
 import type { PublishIntent } from '../../core/outbox-protocol.ts';
 
 export type SubscriptionsEvent =
-  | { type: 'subscriptions.look'; author: string }
+  | { type: 'subscriptions.load'; author: string }
   /**
    * Pay for a subscription, and publish it once it is paid. `intent`: created once per click. The
    * same one is neither paid nor published twice.
@@ -76,7 +76,7 @@ export const subscriptionsMachine = setup({
   actions: {
     receiveRelays: assign(when('relayList.changed', ({ event }) => ({ relays: event.relays }))),
     add: assign(
-      when('subscriptions.look', ({ context: { queue }, event }) =>
+      when('subscriptions.load', ({ context: { queue }, event }) =>
         queue.includes(event.author) ? {} : { queue: [...queue, event.author] },
       ),
     ),
@@ -132,7 +132,10 @@ export const subscriptionsMachine = setup({
      * Publish only with a proof of payment. A failed payment is dropped, because the log has it.
      */
     settle: enqueueActions(({ context: { paying, scope }, event, enqueue }) => {
-      if (event.type !== 'money.news' || (event.state !== 'paid' && event.state !== 'failed'))
+      if (
+        event.type !== 'money.paymentChanged' ||
+        (event.state !== 'paid' && event.state !== 'failed')
+      )
         return;
       const draft = paying.get(event.intent);
       if (!draft) return;
@@ -157,9 +160,9 @@ export const subscriptionsMachine = setup({
   }),
   initial: 'idle',
   on: {
-    'subscriptions.look': { actions: 'add' },
+    'subscriptions.load': { actions: 'add' },
     'subscriptions.pay': { guard: 'isNew', actions: 'pay' },
-    'money.news': { actions: 'settle' },
+    'money.paymentChanged': { actions: 'settle' },
     'relayList.changed': { actions: 'receiveRelays' },
   },
   states: {

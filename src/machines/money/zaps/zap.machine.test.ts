@@ -146,7 +146,7 @@ test('ZAP-03 a zap is unclear after 75 seconds, and ends once each share is know
   it.wait(500);
   expect([it.isUnclear(), it.told.at(-1), it.outcomes]).toEqual([
     true,
-    { type: 'zap.unclear', intent: 'z' },
+    { type: 'zap.outcomeUnknown', intent: 'z' },
     [],
   ]);
   it.failed('z/0');

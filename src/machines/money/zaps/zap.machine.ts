@@ -24,7 +24,7 @@ export interface ZapInput {
 export type ZapTold = { type: 'zap.recorded'; record: PaymentRecord };
 
 /** Sent to it: the outcome of a share is not known yet. */
-export type ZapNews = { type: 'zap.unclear'; intent: string };
+export type ZapNews = { type: 'zap.outcomeUnknown'; intent: string };
 
 /** Outcome of a zap. `failed`: no recipient was paid. */
 export type ZapOutcome = {
@@ -102,7 +102,7 @@ export const zapMachine = setup({
       ),
     ),
     tellUnclear: sendParent(
-      ({ context: { intent } }): ZapNews => ({ type: 'zap.unclear', intent }),
+      ({ context: { intent } }): ZapNews => ({ type: 'zap.outcomeUnknown', intent }),
     ),
   },
 }).createMachine({

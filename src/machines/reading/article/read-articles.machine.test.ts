@@ -5,8 +5,8 @@ import { trusted } from '../../../../tests/support/events/trusted.ts';
 import type { VerifiedEvent } from '../../../events/nostr/event.ts';
 import {
   readArticlesMachine,
-  type ShelfCommand,
-  type ShelfSignal,
+  type ReadArticlesStoreCommand,
+  type ReadArticlesStoreSignal,
 } from './read-articles.machine.ts';
 
 const version = (created_at: number, d = 'essay') =>
@@ -18,14 +18,17 @@ function start(fails = false) {
   const kept: VerifiedEvent[] = [];
   let find: (...events: readonly VerifiedEvent[]) => void = () => {};
   let opened = 0;
-  const shelf = fromCallback<ShelfCommand, { account: string }>(({ sendBack, receive }) => {
-    opened += 1;
-    if (fails) throw new Error('no shelf');
-    find = (...events) => sendBack({ type: 'shelf.found', events } satisfies ShelfSignal);
-    receive(({ event }) => kept.push(event));
-  });
+  const store = fromCallback<ReadArticlesStoreCommand, { account: string }>(
+    ({ sendBack, receive }) => {
+      opened += 1;
+      if (fails) throw new Error('no shelf');
+      find = (...events) =>
+        sendBack({ type: 'readArticlesStore.found', events } satisfies ReadArticlesStoreSignal);
+      receive(({ event }) => kept.push(event));
+    },
+  );
   const clock = new SimulatedClock();
-  const actor = createActor(readArticlesMachine.provide({ actors: { shelf } }), {
+  const actor = createActor(readArticlesMachine.provide({ actors: { store } }), {
     input: { account: 'me' },
     clock,
   }).start();

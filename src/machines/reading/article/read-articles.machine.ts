@@ -8,14 +8,17 @@ import { callbackPort } from '../../core/ports.ts';
  * Command to the store, and its report: all articles read on this device, in the version that was
  * read.
  */
-export type ShelfCommand = { type: 'shelf.keep'; event: VerifiedEvent };
-export type ShelfSignal = { type: 'shelf.found'; events: readonly VerifiedEvent[] };
+export type ReadArticlesStoreCommand = { type: 'readArticlesStore.keep'; event: VerifiedEvent };
+export type ReadArticlesStoreSignal = {
+  type: 'readArticlesStore.found';
+  events: readonly VerifiedEvent[];
+};
 
 export type ReadArticlesEvent =
   | { type: 'readArticles.opened'; event: VerifiedEvent }
   /** The opened version has been shown long enough to count as read. */
   | { type: 'readArticles.read'; address: string }
-  | ShelfSignal;
+  | ReadArticlesStoreSignal;
 
 interface Context {
   readonly account: string;
@@ -41,7 +44,7 @@ export const readArticlesMachine = setup({
     events: {} as ReadArticlesEvent,
     input: {} as { readonly account: string },
   },
-  actors: { shelf: callbackPort<ShelfCommand, { account: string }>('shelf') },
+  actors: { store: callbackPort<ReadArticlesStoreCommand, { account: string }>('store') },
   delays: { reading: 5_000 },
   actions: {
     open: assign(
@@ -50,7 +53,7 @@ export const readArticlesMachine = setup({
       })),
     ),
     find: assign(
-      when('shelf.found', ({ event: { events } }) => ({
+      when('readArticlesStore.found', ({ event: { events } }) => ({
         kept: new Map(events.map((event) => [addressOf(event) ?? '', event])),
       })),
     ),
@@ -70,7 +73,10 @@ export const readArticlesMachine = setup({
         glimpsed.add(address);
         enqueue.cancel(address);
         enqueue.raise({ type: 'readArticles.read', address }, { id: address, delay: 'reading' });
-        enqueue.sendTo('shelf', { type: 'shelf.keep', event } satisfies ShelfCommand);
+        enqueue.sendTo('store', {
+          type: 'readArticlesStore.keep',
+          event,
+        } satisfies ReadArticlesStoreCommand);
       }
       enqueue.assign({ kept, before, glimpsed, opened: [] });
     }),
@@ -94,15 +100,15 @@ export const readArticlesMachine = setup({
     closed: { on: { 'readArticles.opened': { target: 'open', actions: 'open' } } },
     open: {
       invoke: {
-        id: 'shelf',
-        src: 'shelf',
+        id: 'store',
+        src: 'store',
         input: ({ context: { account } }) => ({ account }),
         onError: 'closed',
       },
       on: {
         'readArticles.opened': { actions: ['open', 'keep'] },
         'readArticles.read': { actions: 'read' },
-        'shelf.found': { actions: ['find', 'keep'] },
+        'readArticlesStore.found': { actions: ['find', 'keep'] },
       },
     },
   },

@@ -46,7 +46,7 @@ describe('pages', () => {
       payload: { spec: 'one', user_pubkey: 'v', limit: 20, offset: 0 },
     });
     fake.answer(page(9, 8, 7));
-    actor.send({ type: 'feed.more' });
+    actor.send({ type: 'feed.loadMore' });
     expect(fake.open()[0]?.query.payload).toEqual({
       spec: 'one',
       user_pubkey: 'v',
@@ -88,7 +88,7 @@ describe('pages', () => {
       claims: [range([note], { since: 1, until: 1 })],
     });
     expect(ids()).toEqual(['n9', note, 'n7']);
-    actor.send({ type: 'feed.more' });
+    actor.send({ type: 'feed.loadMore' });
     expect(fake.open()[0]?.query.payload).toMatchObject({ until: 7, offset: 1 });
     fake.answer({
       events: [repost('t', 'f'.repeat(64))],
@@ -107,7 +107,7 @@ describe('pages', () => {
     ]);
     actor.send({ type: 'feed.retry' });
     fake.answer(page(9, 8, 7));
-    actor.send({ type: 'feed.more' });
+    actor.send({ type: 'feed.loadMore' });
     fake.refuse(undefined, 'unknown api request');
     expect(fake.toasts).toHaveLength(2);
     elapse(clock, 10_000);
@@ -118,7 +118,7 @@ describe('pages', () => {
   test('FEED-02 CACHE-02 a page in flight when the connection opens is requested once, with full timeout', () => {
     const { actor, clock, fake, ids, pages } = start();
     fake.answer(page(9, 8));
-    actor.send({ type: 'feed.more' });
+    actor.send({ type: 'feed.loadMore' });
     const [asked] = fake.open();
     elapse(clock, 9_000);
     asked?.from.send({ type: 'answer.asked' });
@@ -136,7 +136,7 @@ describe('pages', () => {
     const { actor, fake, ids, pages } = start({ rows });
     fake.answer({ events: [verified({ id: 'a' }), verified({ id: 'b' })] });
     expect([ids(), pages()]).toEqual([['row a', 'row b'], 'ready']);
-    actor.send({ type: 'feed.more' });
+    actor.send({ type: 'feed.loadMore' });
     expect(fake.open()[0]?.query.payload).toEqual({
       spec: 'one',
       user_pubkey: 'v',
@@ -144,7 +144,7 @@ describe('pages', () => {
       offset: 20,
     });
     fake.answer({ events: [verified({ id: 'b' }), verified({ id: 'c' })] });
-    actor.send({ type: 'feed.more' });
+    actor.send({ type: 'feed.loadMore' });
     expect(fake.open()[0]?.query.payload?.['offset']).toBe(40);
     fake.answer({});
     expect([ids(), pages()]).toEqual([['row a', 'row b', 'row c'], 'ended']);
@@ -181,7 +181,7 @@ describe('pages', () => {
   test('FEED-05 an empty page is the end', () => {
     const { actor, fake, pages } = start();
     fake.answer(page(9));
-    actor.send({ type: 'feed.more' });
+    actor.send({ type: 'feed.loadMore' });
     fake.answer(page());
     expect(pages()).toBe('ended');
     expect(actor.getSnapshot().hasTag('ended')).toBe(true);
@@ -203,7 +203,7 @@ describe('pages', () => {
     expect(pages()).toBe('failed');
     actor.send({ type: 'feed.retry' });
     fake.answer(page(9));
-    actor.send({ type: 'feed.more' });
+    actor.send({ type: 'feed.loadMore' });
     elapse(clock, 10_000);
     expect([pages(), ids()]).toEqual(['stuck', ['n9']]);
     actor.send({ type: 'feed.retry' });
@@ -351,7 +351,7 @@ test('FEED-02 for any ties and page size, every item is shown once and in order'
         for (let turns = 0; turns < 200 && !actor.getSnapshot().hasTag('ended'); turns++) {
           const asked = fake.open()[0];
           if (asked) fake.answer(serve(times, asked.query.payload ?? {}));
-          actor.send({ type: 'feed.more' });
+          actor.send({ type: 'feed.loadMore' });
         }
         const shown = actor.getSnapshot().context.items.map(({ id }) => id);
         const all = serve(times, { limit: 1_000 }).events?.map(({ id }) => id);

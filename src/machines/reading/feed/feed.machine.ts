@@ -56,7 +56,7 @@ interface Context extends FeedInput {
 export type FeedEvent =
   | RequestPart
   | { type: 'feed.select'; base: Query }
-  | { type: 'feed.more' }
+  | { type: 'feed.loadMore' }
   | { type: 'feed.retry' }
   | { type: 'feed.showNew' }
   | { type: 'feed.own'; ids: readonly string[] }
@@ -183,7 +183,7 @@ export const feedMachine = setup({
           },
           on: { 'request.part': { guard: 'showsFirst', actions: 'showFirst' } },
         },
-        ready: { on: { 'feed.more': 'more' } },
+        ready: { on: { 'feed.loadMore': 'more' } },
         more: {
           tags: 'more',
           invoke: {

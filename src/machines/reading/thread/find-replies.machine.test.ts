@@ -6,7 +6,7 @@ import { fakeBus } from '../../../../tests/support/connection/fake-bus.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { KIND } from '../../../events/nostr/kinds.ts';
 import { seconds } from '../../../events/core/time.ts';
-import { furtherMachine } from './find-replies.machine.ts';
+import { findRepliesMachine } from './find-replies.machine.ts';
 import { pressed } from '../../../events/nostr/ours.ts';
 
 const [NOTE, OTHER, ANN] = ['a', 'b', '2'].map((digit) => digit.repeat(64)) as [
@@ -19,18 +19,18 @@ const INBOX = 'wss://inbox.example';
 const reply = trusted({ content: 'found', tags: [['e', NOTE, '', 'root']] });
 
 /** Start the search with a scope played by the test. */
-function start(machine = furtherMachine) {
+function start(machine = findRepliesMachine) {
   const { bus, answer, refuse, open } = fakeBus();
   const clock = new SimulatedClock();
   const told: AnyEventObject[] = [];
   const facts: string[] = [];
   const house = setup({
     types: { events: {} as AnyEventObject },
-    actors: { further: machine },
+    actors: { findReplies: machine },
   }).createMachine({
     invoke: {
-      id: 'further',
-      src: 'further',
+      id: 'findReplies',
+      src: 'findReplies',
       input: ({ self }) => ({ bus: self as never, scope: self as never }),
     },
     on: {
@@ -42,10 +42,12 @@ function start(machine = furtherMachine) {
     },
   });
   const root = createActor(house, { clock }).start();
-  const actor = root.getSnapshot().children['further'] as ActorRefFrom<typeof furtherMachine>;
+  const actor = root.getSnapshot().children['findReplies'] as ActorRefFrom<
+    typeof findRepliesMachine
+  >;
   const look = (id = NOTE, hints: readonly string[] = [HINT]) =>
     actor.send({
-      type: 'further.look',
+      type: 'findReplies.find',
       id,
       author: ANN,
       hints: hints.map((url) => pressed(url)),
@@ -118,7 +120,7 @@ test('BEYOND-04 a silent service, inbox lookup or relay delays the search only u
     it.wait(10_100);
     expect(it.state()).toEqual(['idle', 1]);
   }
-  const broken = start(furtherMachine.provide({ actors: { request: brokenRequest } }));
+  const broken = start(findRepliesMachine.provide({ actors: { request: brokenRequest } }));
   broken.look(NOTE, []);
   broken.wait(3_100);
   expect(broken.state()).toEqual(['idle', 0]);

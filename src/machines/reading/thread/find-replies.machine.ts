@@ -22,7 +22,7 @@ interface Look {
   readonly now: Seconds;
 }
 
-export type FurtherEvent = ({ type: 'further.look' } & Look) | InboxesNews | RelayAnswer;
+export type FindRepliesEvent = ({ type: 'findReplies.find' } & Look) | InboxesNews | RelayAnswer;
 
 interface FurtherInput {
   readonly bus: Bus;
@@ -45,8 +45,8 @@ const MOST_REPLIES = 100;
  * caching service with another query, then hinted relays and the author's read relays. Found events
  * become facts like all others.
  */
-export const furtherMachine = setup({
-  types: { context: {} as Context, events: {} as FurtherEvent, input: {} as FurtherInput },
+export const findRepliesMachine = setup({
+  types: { context: {} as Context, events: {} as FindRepliesEvent, input: {} as FurtherInput },
   actors: { request: requestMachine },
   delays: { locating: 3_000, listening: 10_000 },
   guards: {
@@ -57,7 +57,7 @@ export const furtherMachine = setup({
   },
   actions: {
     add: assign(
-      when('further.look', ({ context: { queue, looked }, event }) =>
+      when('findReplies.find', ({ context: { queue, looked }, event }) =>
         queue.some(({ id }) => id === event.id) || looked.has(event.id)
           ? {}
           : { queue: [...queue, event] },
@@ -111,10 +111,10 @@ export const furtherMachine = setup({
     finish: assign(({ context }) => ({ queue: context.queue.slice(1), open: new Set<string>() })),
   },
 }).createMachine({
-  id: 'further',
+  id: 'findReplies',
   context: ({ input }) => ({ ...input, queue: [], open: new Set(), looked: new Map() }),
   initial: 'idle',
-  on: { 'further.look': { actions: 'add' } },
+  on: { 'findReplies.find': { actions: 'add' } },
   states: {
     idle: { always: { guard: 'hasWork', target: 'serving' } },
     serving: {
@@ -146,4 +146,4 @@ export const furtherMachine = setup({
   },
 });
 
-export type FurtherActor = ActorRefFrom<typeof furtherMachine>;
+export type FindRepliesActor = ActorRefFrom<typeof findRepliesMachine>;

@@ -182,7 +182,7 @@ describe('replies', () => {
 
 describe('positions of replies', () => {
   const known = (world: ReturnType<typeof start>, order: string, asked = '') =>
-    world.actor.send({ type: 'thread.known', order: order.split(''), asked: asked.split('') });
+    world.actor.send({ type: 'thread.orderShown', order: order.split(''), asked: asked.split('') });
   const places = (world: ReturnType<typeof start>) => {
     const { placed, waiting } = world.actor.getSnapshot().context.places;
     return [[...placed].join(''), waiting.join('')];
@@ -212,10 +212,10 @@ describe('positions of replies', () => {
         .join(' ');
     expect(asked()).toBe('n?');
     fake.answer(view([20]));
-    actor.send({ type: 'thread.settled', id: idOf('n') });
+    actor.send({ type: 'thread.repliesLoaded', id: idOf('n') });
     actor.send({ type: 'thread.fold', id: 'a' });
     actor.send({ type: 'thread.fold', id: 'b' });
-    actor.send({ type: 'thread.ask', id: 'a' });
+    actor.send({ type: 'thread.openReplies', id: 'a' });
     actor.send({ type: 'thread.earlier' });
     expect([asked(), [...actor.getSnapshot().context.folded]]).toEqual(['n? a?', ['b']]);
     fake.answer(view([10]));

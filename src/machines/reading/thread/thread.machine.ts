@@ -58,19 +58,19 @@ export type ThreadEvent =
   | RequestPart
   | { type: 'thread.earlier' }
   /** Known replies from top to bottom. `asked`: those that the user waits for or wrote. */
-  | { type: 'thread.known'; order: readonly string[]; asked: readonly string[] }
+  | { type: 'thread.orderShown'; order: readonly string[]; asked: readonly string[] }
   | { type: 'thread.showNew' }
   /**
    * `ask`: load the replies to a reply. `settled`: the replies to `id`, which may be the opened
    * event, have loaded.
    */
-  | { type: 'thread.ask'; id: string }
-  | { type: 'thread.settled'; id: string }
+  | { type: 'thread.openReplies'; id: string }
+  | { type: 'thread.repliesLoaded'; id: string }
   | { type: 'thread.fold'; id: string }
   | { type: 'thread.unfold'; id: string }
   | { type: 'thread.retry' }
   /** The user shows the thread although the account's lists may hide it. */
-  | { type: 'thread.look' }
+  | { type: 'thread.showAnyway' }
   | { type: 'screen.shown' }
   | { type: 'screen.hidden' };
 
@@ -105,7 +105,7 @@ export const threadMachine = setup({
       params.outcome.ok ? added(context, params.outcome.answer, params.earlier) : {},
     ),
     place: assign(
-      when('thread.known', ({ context, event }) => ({
+      when('thread.orderShown', ({ context, event }) => ({
         places: placesAfter(context.places, event.order, new Set(event.asked)),
       })),
     ),
@@ -113,14 +113,16 @@ export const threadMachine = setup({
       places: { placed: new Set([...places.placed, ...places.waiting]), waiting: [] },
     })),
     ask: assign(
-      when('thread.ask', ({ context, event }) => ({
+      when('thread.openReplies', ({ context, event }) => ({
         ...unfolded(context, event.id),
         asked: asked(context, event.id, true),
       })),
     ),
     askAgain: assign(({ context }) => ({ asked: asked(context, keyOf(context.target), true) })),
     settle: assign(
-      when('thread.settled', ({ context, event }) => ({ asked: asked(context, event.id, false) })),
+      when('thread.repliesLoaded', ({ context, event }) => ({
+        asked: asked(context, event.id, false),
+      })),
     ),
     fold: assign(
       when('thread.fold', ({ context, event }) => ({
@@ -160,10 +162,10 @@ export const threadMachine = setup({
   on: {
     'screen.shown': { actions: 'show' },
     'screen.hidden': { actions: 'hide' },
-    'thread.known': { actions: 'place' },
+    'thread.orderShown': { actions: 'place' },
     'thread.showNew': { actions: 'showNew' },
-    'thread.ask': { actions: 'ask' },
-    'thread.settled': { actions: 'settle' },
+    'thread.openReplies': { actions: 'ask' },
+    'thread.repliesLoaded': { actions: 'settle' },
     'thread.fold': { actions: 'fold' },
     'thread.unfold': { actions: 'unfold' },
   },
@@ -261,7 +263,7 @@ export const threadMachine = setup({
       tags: 'missing',
       on: {
         'thread.retry': { target: 'loading', actions: 'askAgain' },
-        'thread.look': { target: 'loading', actions: ['look', 'askAgain'] },
+        'thread.showAnyway': { target: 'loading', actions: ['look', 'askAgain'] },
       },
     },
     failed: {

@@ -187,14 +187,14 @@ export function useArticleOrders() {
       });
     },
     restore: (id: string) => handle.send({ type: 'article.restore', id, now: nowMillis() }),
-    stay: () => handle.send({ type: 'article.stay', now: nowMillis() }),
+    stay: () => handle.send({ type: 'article.cancelLeave', now: nowMillis() }),
     adopt: () => handle.send({ type: 'article.adopt', now: now() }),
-    apart: () => handle.send({ type: 'article.apart' }),
+    apart: () => handle.send({ type: 'article.keepSeparate' }),
     unseal: () => handle.send({ type: 'article.unseal' }),
-    look: () => handle.send({ type: 'article.look' }),
+    look: () => handle.send({ type: 'article.load' }),
     save: () => handle.send({ type: 'article.save' }),
     review: () => handle.send({ type: 'article.review', chance: crypto.randomUUID() }),
-    back: () => handle.send({ type: 'article.back' }),
+    back: () => handle.send({ type: 'article.closeReview' }),
     publish: (client: string | undefined, note: boolean) =>
       handle.send({ type: 'article.publish', now: now(), client, note }),
     retry: () => handle.send({ type: 'article.retry', now: now() }),

@@ -79,7 +79,8 @@ export function useDraftList() {
     compose.send({ type: 'compose.save' });
     account.send({ type: 'account.intent', intent: { type: 'compose.open', aim } });
   };
-  const put = (target: string, writing: Writing) => box?.send({ type: 'box.put', target, writing });
+  const put = (target: string, writing: Writing) =>
+    box?.send({ type: 'draftList.put', target, writing });
   return {
     drafts,
     plans,
@@ -98,7 +99,7 @@ export function useDraftList() {
       open(aim);
     },
     remove: ({ target, at, writing }: ListedDraft) => {
-      box?.send({ type: 'box.drop', target, at });
+      box?.send({ type: 'draftList.drop', target, at });
       offerUndo(() => put(target, writing));
     },
     /** Saves the text first, then removes the plan, so that nothing is lost in between. */

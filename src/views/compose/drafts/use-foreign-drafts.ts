@@ -48,7 +48,7 @@ export function useDrafts() {
     isFailed,
     /** True if there may be more and they can be requested now. */
     isMore: !state.isLoading && !state.isEnded && !state.isClosed && !isFailed,
-    more: () => actor?.send({ type: 'drafts.more' }),
+    more: () => actor?.send({ type: 'drafts.loadMore' }),
     read: (ids: readonly string[]) => actor?.send({ type: 'drafts.read', ids }),
   };
 }

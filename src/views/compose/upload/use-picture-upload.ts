@@ -31,7 +31,7 @@ export function usePictureUpload(field: PictureField, onUploaded: (url: string, 
   const state = useUpload(upload);
   const take = useEffectEvent(({ url, tag }: Uploaded) => {
     onUploaded(url, tag);
-    actor?.send({ type: 'picture.taken' });
+    actor?.send({ type: 'picture.uploaded' });
   });
   useEffect(() => {
     if (there) take(there);

@@ -334,7 +334,7 @@ export function useEcashIntents() {
         now: now(),
       })),
     dismiss: (job: string) => send({ type: 'ecash.dismiss', job }),
-    again: (job: string) => send({ type: 'ecash.again', job }),
+    again: (job: string) => send({ type: 'ecash.retry', job }),
   };
 }
 

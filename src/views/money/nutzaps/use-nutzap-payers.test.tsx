@@ -171,7 +171,7 @@ test('ZAP-01 NIP-61 a split zap gives nutzaps to those who accept them, and pays
   } as const;
   disk.entries.push(failed);
   await page.settle(() =>
-    disk.tabs.forEach((hear) => hear({ type: 'journal.appended', entries: [failed], own: [] })),
+    disk.tabs.forEach((hear) => hear({ type: 'paymentLog.appended', entries: [failed], own: [] })),
   );
   expect([seeing().counted.count, seeing().counted.isOwn]).toEqual([13, true]);
 });

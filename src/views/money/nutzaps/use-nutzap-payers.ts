@@ -48,7 +48,8 @@ export function useNutzapBalances(pubkeys: readonly string[]): {
   const people = pubkeys.join();
   const isWanted = people !== '' && mints.length > 0;
   const find = useEffectEvent((wanted: string) => {
-    for (const pubkey of wanted.split(',')) send({ type: 'money.findTaker', pubkey, relays });
+    for (const pubkey of wanted.split(','))
+      send({ type: 'money.findNutzapRecipient', pubkey, relays });
   });
   useEffect(() => {
     if (isWanted) find(people);

@@ -108,7 +108,7 @@ export function useNutzapIntents() {
       const orders = [
         { type: 'ecash.open' },
         { type: 'ecash.allow', mint },
-        { type: 'nutzaps.take', ids, now: now() },
+        { type: 'nutzaps.redeem', ids, now: now() },
       ] as const;
       ask(
         { code: 'ecash', act: 'redeem', mint, sats, isPlay: isPlay(mint) },

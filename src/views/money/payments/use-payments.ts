@@ -158,7 +158,7 @@ export function usePaymentIntents() {
     },
     confirm: (intent: string) => send({ type: 'money.confirm', intent }),
     decline: (intent: string) => send({ type: 'money.decline', intent }),
-    look: (intent: string) => send({ type: 'money.look', intent }),
+    look: (intent: string) => send({ type: 'money.load', intent }),
     settle: (intent: string, paid: boolean) => send({ type: 'money.settle', intent, paid }),
     limit: (limits: MoneyLimits) => send({ type: 'money.limit', limits }),
   };

@@ -88,7 +88,7 @@ export function useTierPayment(tiers: readonly Tier[], author: string): TierPaym
 export function useSubscriptionLook(author: string) {
   const subscriptions = useFeature('subscriptions');
   useEffect(
-    () => subscriptions?.send({ type: 'subscriptions.look', author }),
+    () => subscriptions?.send({ type: 'subscriptions.load', author }),
     [subscriptions, author],
   );
   const isLooking = useSelector(

@@ -24,7 +24,7 @@ export function useSavedWallets() {
     }),
     shallowEqual,
   );
-  useEffect(() => actor?.send({ type: 'saved.look' }), [actor]);
+  useEffect(() => actor?.send({ type: 'saved.load' }), [actor]);
   return {
     ...state,
     fetch: () => actor?.send({ type: 'saved.fetch' }),

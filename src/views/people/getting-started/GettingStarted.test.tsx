@@ -107,7 +107,7 @@ test('ACCOUNT-19 INV-NO-LOSS the dialog does not open over a composer in use, bu
   act(() => world.scope()?.send({ type: 'compose.open', aim: { type: 'note' } }));
   act(() => world.starts.report({ type: 'gettingStarted.found', isDue: true }));
   world.wait(60_000);
-  expect(world.starts.told().map(({ type }) => type)).toEqual(['gettingStarted.look']);
+  expect(world.starts.told().map(({ type }) => type)).toEqual(['gettingStarted.load']);
   act(() => world.features().compose?.send({ type: 'compose.close' }));
   world.wait(500);
   act(() => world.starts.report({ type: 'gettingStarted.claimed', isDue: true }));

@@ -94,8 +94,10 @@ test('THREAD-04 an article that changed since it was last read says so over the 
     world.answer('long_form_content_thread_view', { events: [after], claims: [range([after.id])] }),
   );
   expect(screen.queryByRole('button', { name: 'Changed since you read it' })).toBeNull();
-  await world.settle(() => world.shelf.report({ type: 'shelf.found', events: [before] }));
-  expect(world.shelf.told().at(-1)).toEqual({ type: 'shelf.keep', event: after });
+  await world.settle(() =>
+    world.shelf.report({ type: 'readArticlesStore.found', events: [before] }),
+  );
+  expect(world.shelf.told().at(-1)).toEqual({ type: 'readArticlesStore.keep', event: after });
   await world.settle(() =>
     fireEvent.click(screen.getByRole('button', { name: 'Changed since you read it' })),
   );

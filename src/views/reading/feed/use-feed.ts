@@ -92,7 +92,7 @@ export function useOwnIn(feed: Feed | undefined, ids: string): void {
 
 /** Load or retry the next page. Show the waiting entries. */
 export const feedIntents = {
-  more: (feed: Feed) => feed.send({ type: 'feed.more' }),
+  more: (feed: Feed) => feed.send({ type: 'feed.loadMore' }),
   retry: (feed: Feed) => feed.send({ type: 'feed.retry' }),
   showNew: (feed: Feed) => feed.send({ type: 'feed.showNew' }),
 };

@@ -8,7 +8,7 @@ import { pressed } from '../../../events/nostr/ours.ts';
 /** True if a further search for replies to a note is running. */
 export function useIsLooking(id: string): boolean {
   return useSelector(
-    useFeature('further'),
+    useFeature('findReplies'),
     (snapshot) => snapshot?.context.queue.some((look) => look.id === id) === true,
   );
 }
@@ -18,7 +18,7 @@ export function useIsLooking(id: string): boolean {
  * relays. `asked`: number of queried relays, after it ended.
  */
 export function useFurther({ id, pubkey, tags }: VerifiedEvent) {
-  const further = useFeature('further');
+  const further = useFeature('findReplies');
   const isLooking = useIsLooking(id);
   const asked = useSelector(further, (snapshot) => snapshot?.context.looked.get(id));
   if (!further) return undefined;
@@ -27,7 +27,7 @@ export function useFurther({ id, pubkey, tags }: VerifiedEvent) {
     asked: isLooking ? undefined : asked,
     look: () =>
       further.send({
-        type: 'further.look',
+        type: 'findReplies.find',
         id,
         author: pubkey,
         hints: hintsOf({ tags }, 4).map(pressed),

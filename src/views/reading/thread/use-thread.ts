@@ -85,9 +85,9 @@ export function useOpened(
  */
 export const threadIntents = {
   retry: (of: Thread) => of.send({ type: 'thread.retry' }),
-  look: (of: Thread) => of.send({ type: 'thread.look' }),
+  look: (of: Thread) => of.send({ type: 'thread.showAnyway' }),
   earlier: (of: Thread) => of.send({ type: 'thread.earlier' }),
-  ask: (of: Thread, id: string) => of.send({ type: 'thread.ask', id }),
+  ask: (of: Thread, id: string) => of.send({ type: 'thread.openReplies', id }),
   fold: (of: Thread, id: string) => of.send({ type: 'thread.fold', id }),
   unfold: (of: Thread, id: string) => of.send({ type: 'thread.unfold', id }),
   showNew: (of: Thread) => of.send({ type: 'thread.showNew' }),
@@ -150,7 +150,7 @@ export function useReplies(of: Thread, root: string): Replies {
     return { order, asked: aside.map(({ id }) => id), awaited };
   }, [root, shown, folded, asked, me]);
   useLayoutEffect(
-    () => of.send({ type: 'thread.known', order: known.order, asked: known.asked }),
+    () => of.send({ type: 'thread.orderShown', order: known.order, asked: known.asked }),
     [of, known],
   );
   useSettled(of, root, isComing || isLooking);
@@ -188,7 +188,7 @@ function pick({ places, folded, asked }: ReturnType<Thread['getSnapshot']>['cont
 function useSettled(of: Thread, id: string, isComing: boolean): void {
   const isAsked = useSelector(of, ({ context }) => context.asked.get(id) === true);
   useLayoutEffect(() => {
-    if (isAsked && !isComing) of.send({ type: 'thread.settled', id });
+    if (isAsked && !isComing) of.send({ type: 'thread.repliesLoaded', id });
   }, [of, id, isAsked, isComing]);
 }
 
