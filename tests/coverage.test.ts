@@ -174,7 +174,7 @@ const PATIENT: Readonly<Record<string, readonly string[]>> = {
     'stats.watching',
     'stream.open',
     'unread.asleep',
-    'wraps.relays.asleep',
+    'giftWraps.relays.asleep',
     'unread.watching',
     'verifiedNames',
   ],
