@@ -276,7 +276,8 @@ export const giftWrapsMachine = setup({
     ),
     recordUnkept: assign({ isReadKnown: true }),
     /**
-     * Listeners answer a change with `giftWraps.markSeen`, so without a change they must not be notified
+     * Listeners answer a change with `giftWraps.markSeen`, so without a change they must not be
+     * notified
      * again.
      */
     markSeen: enqueueActions(

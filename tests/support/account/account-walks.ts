@@ -484,7 +484,7 @@ export const accountWalks: Record<
       'local.resumed': [{ type: 'local.resumed', change: { theme: 'ice' } }],
       'local.heard': [{ type: 'local.heard', content: '{}' }],
       'lock.granted': [{ type: 'lock.granted' }],
-      'xstate.error.actor.turn': [{ type: 'xstate.error.actor.turn', error: new Error('x') }],
+      'xstate.error.actor.lock': [{ type: 'xstate.error.actor.lock', error: new Error('x') }],
       ...Object.assign(
         {},
         ...['load', 'refresh', 'save'].map((id) => ends(id, [SETTINGS, UNSIGNED, UNHEARD])),

@@ -218,7 +218,7 @@ export const moneyWalks: Record<
         { type: 'ecash.given', job: 'i', proofs: lockedProofs('7'.repeat(64), [2]), feeSats: 0 },
       ],
       'outbox.news': [giftNews('accepted'), giftNews('rejected')],
-      ...ends('turn', [undefined]),
+      ...ends('lock', [undefined]),
       'payment.refused': (['asked', 'checked', 'paying', 'doubted', 'paid', 'failed'] as const).map(
         (type) => ({
           type: 'payment.refused',
@@ -257,7 +257,7 @@ export const moneyWalks: Record<
   wallet: {
     input: { connection: CONNECTION },
     samples: {
-      ...ends('line', [undefined]),
+      ...ends('connection', [undefined]),
       'walletConnection.abilitiesReceived': [abilities],
       'walletConnection.answered': [
         {
