@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isRecord, parseJson } from '../../src/events/core/json.ts';
-import { NOW, openVillage } from '../../tests/support/service/village.ts';
+import { key, NOW, openVillage } from '../../tests/support/service/village.ts';
+import { openStreams } from './shared-streams.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -62,4 +63,108 @@ test('every stored event is sent once, by id and in full', async () => {
   stop();
   village.note(1, 'after');
   expect(told).toHaveLength(2);
+});
+
+/** Streams over a store, with the number of its listeners. */
+function counted() {
+  const { store } = openVillage();
+  let listeners = 0;
+  const onInserted: typeof store.onInserted = (listener) => {
+    listeners++;
+    const stop = store.onInserted(listener);
+    return () => {
+      listeners--;
+      stop();
+    };
+  };
+  return { streams: openStreams({ ...store, onInserted }), listeners: () => listeners };
+}
+
+test('the state of an account is sent at once, on a change that alters it, and every 30 s', async () => {
+  const { streams } = counted();
+  const said: string[] = [];
+  let state = 'one';
+  const stop = streams.standing(
+    key(1),
+    async () => [state],
+    (result) => said.push(result),
+  );
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(said).toEqual(['one']);
+  streams.changed(key(1));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(said).toEqual(['one']);
+  state = 'two';
+  streams.changed(key(2));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(said).toEqual(['one']);
+  streams.changed(key(1));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(said).toEqual(['one', 'two']);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(said).toEqual(['one', 'two', 'two']);
+  stop();
+  state = 'three';
+  streams.changed(key(1));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(said).toEqual(['one', 'two', 'two']);
+});
+
+test('new results of an account are sent on each change, and not before', async () => {
+  const { streams } = counted();
+  const said: string[] = [];
+  const stop = streams.occurring(
+    key(1),
+    async () => ['news'],
+    (result) => said.push(result),
+  );
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(said).toEqual([]);
+  for (let n = 0; n < 3; n++) streams.changed(key(1));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(said).toEqual(['news', 'news']);
+  stop();
+  streams.changed(key(1));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(said).toHaveLength(2);
+});
+
+test('TRUST-09 the store is listened to once for all accounts, and not at all without them', async () => {
+  const { streams, listeners } = counted();
+  const open = (n: number) =>
+    streams.occurring(
+      key(n),
+      async () => [],
+      () => undefined,
+    );
+  for (let round = 0; round < 2; round++) {
+    const stops = [open(1), open(1), open(2)];
+    expect(listeners()).toBe(1);
+    const [first, second, third] = stops;
+    first?.();
+    first?.();
+    third?.();
+    expect(listeners()).toBe(1);
+    second?.();
+    expect(listeners()).toBe(0);
+  }
+});
+
+test('INV-ISOLATE a read that fails is reported, and the next change is read again', async () => {
+  const { store } = openVillage();
+  const failures: unknown[] = [];
+  const streams = openStreams(store, (where, error) => failures.push([where, String(error)]));
+  const said: string[] = [];
+  let isBroken = true;
+  streams.standing(
+    key(1),
+    async () => (isBroken ? Promise.reject(new Error('away')) : ['fine']),
+    (result) => said.push(result),
+  );
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(failures).toEqual([['stream', 'Error: away']]);
+  isBroken = false;
+  streams.changed(key(1));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(said).toEqual(['fine']);
 });

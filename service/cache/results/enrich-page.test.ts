@@ -57,6 +57,21 @@ test('a page has the posts in order, then referenced events three levels deep, a
   expect(said.filter(({ kind }) => kind === RESULT.Range)).toHaveLength(1);
 });
 
+test('a reply comes with the event of its e tag, and not with one that another tag names', async () => {
+  const village = openVillage();
+  const [root, other] = [village.note(1, 'root', 300), village.note(2, 'other', 200)];
+  const reply = village.note(3, 'reply', 100, [
+    ['e', root.id, '', 'root'],
+    ['x', other.id],
+  ]);
+  const said = await village.ask('feed', { pubkey: key(3), notes: 'replies' });
+  expect(elements(said)).toEqual([reply.id]);
+  const wrapped = said.flatMap((each) =>
+    each.kind === RESULT.Referenced ? [unwrap(each.content)?.id] : [],
+  );
+  expect(wrapped).toEqual([root.id]);
+});
+
 test("a repost comes with its wrapped target and the target's pubkey", async () => {
   const village = openVillage();
   const note = village.note(1, 'original', 100);
@@ -322,6 +337,34 @@ test('names, badges, memberships, media servers and relay hints come once per re
   expect(contents(said, RESULT.MembershipCohorts)).toEqual([{ [key(1)]: cohort }]);
   expect(contents(said, RESULT.EventRelays)).toEqual([{ [note.id]: 'wss://relay.example' }]);
   expect(idsOf(said, KIND.BlossomServers)).toEqual([servers.id]);
+});
+
+test('a legend without style, ring or badge is named too, so that clients drop the old ones', async () => {
+  const village = openVillage();
+  for (const n of [1, 2, 3, 4, 5]) village.note(n, 'note', 100 + n);
+  await village.store.putMembers([
+    memberOf(key(1), { tier: 'premium-legend', shoutout: 'Thanks' }),
+    memberOf(key(2), { style: 'AQUA' }),
+    memberOf(key(3), { customBadge: true }),
+    memberOf(key(4), { avatarGlow: true }),
+    memberOf(key(5), { tier: 'premium' }),
+  ]);
+  const plain = {
+    style: null,
+    custom_badge: false,
+    avatar_glow: false,
+    in_leaderboard: true,
+    current_shoutout: expect.any(String),
+  };
+  const said = await village.ask('mega_feed_directive', FEED);
+  expect(contents(said, RESULT.LegendCustomization)).toEqual([
+    {
+      [key(1)]: { ...plain, current_shoutout: 'Thanks' },
+      [key(2)]: { ...plain, style: 'AQUA' },
+      [key(3)]: { ...plain, custom_badge: true },
+      [key(4)]: { ...plain, avatar_glow: true },
+    },
+  ]);
 });
 
 test('a running live event comes with its participants', async () => {

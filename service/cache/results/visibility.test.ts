@@ -54,6 +54,24 @@ test('replies in a muted thread and reposts of muted authors are left out too', 
   expect(elements(await village.ask('feed', follows))).toEqual([kept.id]);
 });
 
+test('a repost of an unknown event is shown, also to an account that mutes', async () => {
+  const village = openVillage();
+  village.follow(9, 2);
+  const repost = village.post(2, { kind: KIND.Repost, tags: [['e', 'f'.repeat(64)]] }, 10);
+  village.post(9, { kind: KIND.MuteList, tags: [['p', key(4)]] });
+  const follows = { pubkey: key(9), notes: 'follows', user_pubkey: key(9) };
+  expect(elements(await village.ask('feed', follows))).toEqual([repost.id]);
+});
+
+test('ACCOUNT-10 the first 200 muted words are applied', async () => {
+  const village = openVillage();
+  const [late, kept] = [village.note(1, 'says w199', 20), village.note(1, 'says w200', 10)];
+  const words = Array.from({ length: 201 }, (_, n) => ['word', `w${n}`]);
+  expect(await seen(village)).toEqual([kept.id, late.id]);
+  village.post(9, { kind: KIND.MuteList, tags: words });
+  expect(await seen(village)).toEqual([kept.id]);
+});
+
 test('PROFILE-04 notes of a muted account are on its own page, and in no list of several accounts', async () => {
   const village = openVillage();
   village.follow(9, 2);

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { trusted } from '../../tests/support/events/trusted.ts';
+import { openDelivery, type Receiver } from './deliver-events.ts';
+
+const NOTES = ['one', 'two', 'three'].map((content) => trusted({ content }));
+
+function receiver(heard: string[], name: string, onHeard = () => {}): Receiver {
+  return {
+    deliver: ({ event }) => {
+      heard.push(`${name} ${event.content}`);
+      onHeard();
+    },
+  };
+}
+
+/** Block the thread for longer than one turn of delivery. */
+function block(): void {
+  const end = performance.now() + 9;
+  while (performance.now() < end);
+}
+
+test('RELAY-05 each event reaches all receivers before the next one does', () => {
+  const heard: string[] = [];
+  openDelivery(new Set([receiver(heard, 'a'), receiver(heard, 'b')]))(NOTES);
+  expect(heard).toEqual(['a one', 'b one', 'a two', 'b two', 'a three', 'b three']);
+});
+
+test('TRUST-09 a slow delivery lets other tasks run in between, and keeps the order', async () => {
+  const heard: string[] = [];
+  const deliver = openDelivery(new Set([receiver(heard, 'a', block), receiver(heard, 'b')]));
+  deliver(NOTES.slice(0, 2));
+  expect(heard).toEqual(['a one']);
+  deliver(NOTES.slice(2));
+  expect(heard).toEqual(['a one']);
+  await expect
+    .poll(() => heard)
+    .toEqual(['a one', 'b one', 'a two', 'b two', 'a three', 'b three']);
+  deliver(NOTES.slice(0, 1));
+  await expect.poll(() => heard).toHaveLength(8);
+});
+
+test('RELAY-05 a receiver that left meanwhile gets nothing more', async () => {
+  const heard: string[] = [];
+  const left = receiver(heard, 'b');
+  const receivers = new Set([receiver(heard, 'a', block), left, receiver(heard, 'c')]);
+  openDelivery(receivers)(NOTES.slice(0, 1));
+  receivers.delete(left);
+  await expect.poll(() => heard).toEqual(['a one', 'c one']);
+});
+
+test('RELAY-05 without receivers events are dropped, not kept for later ones', () => {
+  const heard: string[] = [];
+  const receivers = new Set<Receiver>();
+  const deliver = openDelivery(receivers);
+  deliver(NOTES.slice(0, 2));
+  receivers.add(receiver(heard, 'a'));
+  deliver(NOTES.slice(2));
+  expect(heard).toEqual(['a three']);
+});
