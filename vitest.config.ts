@@ -35,7 +35,12 @@ export default defineConfig({
     },
   },
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'service/**/*.test.ts', 'tests/**/*.test.{ts,tsx}'],
+    include: [
+      'src/**/*.test.{ts,tsx}',
+      'service/**/*.test.ts',
+      'town/**/*.test.ts',
+      'tests/**/*.test.{ts,tsx}',
+    ],
     exclude: ['tests/browser/**'],
     globalSetup: ['tests/support/store/postgres-setup.ts'],
     setupFiles: ['tests/support/views/unmount.ts', 'tests/support/views/wait-timeout.ts'],

@@ -1,6 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
+/** Packages of this repository, by the file that their name imports. */
+const WORKSPACES: ReadonlyMap<string, string> = new Map([
+  ['@starling/town', resolve(import.meta.dirname, '../town/town.ts')],
+]);
+
 /**
  * Return the distance in imports of each file that a module loads when it runs. Imports of types do
  * not run.
@@ -26,11 +31,13 @@ function importsOf(file: string): readonly string[] {
  * is not at the start of a line.
  */
 const IMPORT =
-  /^(?:import|export) (?!type\b)[^'";]*?from '(\.[^'?]+\.tsx?)(?:\?[\w&]+)?'|^import '(\.[^']+\.tsx?)'|\bimport\('(\.[^']+\.tsx?)'\)|\bnew URL\('(\.[^']+\.ts)', import\.meta\.url\)/gm;
+  /^(?:import|export) (?!type\b)[^'";]*?from '(\.[^'?]+\.tsx?|@starling\/[\w-]+)(?:\?[\w&]+)?'|^import '(\.[^']+\.tsx?)'|\bimport\('(\.[^']+\.tsx?)'\)|\bnew URL\('(\.[^']+\.ts)', import\.meta\.url\)/gm;
 
 function readImports(file: string): readonly string[] {
   const found = [...readFileSync(file, 'utf8').matchAll(IMPORT)].flatMap(([, ...paths]) =>
     paths.filter((path) => path !== undefined),
   );
-  return found.map((path) => resolve(dirname(file), path)).filter((path) => existsSync(path));
+  return found
+    .map((path) => WORKSPACES.get(path) ?? resolve(dirname(file), path))
+    .filter((path) => existsSync(path));
 }

@@ -1,15 +1,11 @@
-import { field, isRecord, parseJson } from '../src/events/core/json.ts';
 import { inSeconds, seconds } from '../src/events/core/time.ts';
 import { type Counts, countInserted, noCounts } from './transfer/import-counts.ts';
 import { readFiles } from './transfer/import-files.ts';
 import type { Blobs } from './media/blobs.ts';
 import { importStream, isArchive, isStreamed } from './transfer/import-stream.ts';
 import type { Store } from './store/store.ts';
-import { buildTown } from './town/build.ts';
+import { type DemoAccount, openDemoTown } from './demo-town.ts';
 import { UnfitStore } from './errors.ts';
-import { moveTown } from './town/move.ts';
-import { storeTarget } from './town/target.ts';
-import type { DemoAccount } from './town/town.ts';
 import { whileUnfinished } from './transfer/data-directory.ts';
 import type { Gate } from './verify.ts';
 
@@ -39,7 +35,6 @@ export interface Vessel {
 }
 
 const SEED = 21;
-const DEMO = 'demo_accounts';
 /**
  * Set while the town is built. A partly built town in a file is deleted at the next start. A
  * database is left to its owner.
@@ -64,18 +59,16 @@ export async function fill(vessel: Vessel, filling: Filling): Promise<void> {
       [...refused.values()].reduce((sum, count) => sum + count, 0),
     );
   }
-  const { town = false } = filling;
+  const { town: size = false } = filling;
   // If several processes start on an empty database, only one builds.
-  if (town !== false && empty && !(await store.onlyHere('building', ALONE)))
+  if (size !== false && empty && !(await store.onlyHere('building', ALONE)))
     throw new UnfitStore(HALF);
-  if (town !== false && empty)
-    await whileUnfinished(filling.data, () => build(vessel, town === true ? 1 : town, onProgress));
-  const from = await townAddress(store);
-  if (from !== undefined && from !== vessel.baseUrl) {
-    await moveTown(storeTarget(store, vessel.blobs, vessel.baseUrl), inSeconds(store.now()));
-    filling.onMoved?.(from);
-  }
-  const demo = await readDemo(store);
+  if (size !== false && empty)
+    await whileUnfinished(filling.data, () => build(vessel, size === true ? 1 : size, onProgress));
+  const town = openDemoTown(store, vessel.blobs, vessel.baseUrl);
+  const from = await town.announceAddress(inSeconds(store.now()));
+  if (from !== undefined) filling.onMoved?.(from);
+  const demo = await town.demoAccounts();
   if (demo.length > 0) filling.onDemo?.(demo);
 }
 
@@ -114,26 +107,7 @@ async function build(
   onProgress: NonNullable<Filling['onProgress']>,
 ): Promise<void> {
   await store.note(UNFINISHED, 'yes');
-  const { demo } = await buildTown(storeTarget(store, blobs, baseUrl), {
-    seed: SEED,
-    now: inSeconds(store.now()),
-    onProgress,
-    scale,
-  });
-  await store.note(DEMO, JSON.stringify(demo));
+  const now = inSeconds(store.now());
+  await openDemoTown(store, blobs, baseUrl).build({ seed: SEED, now, onProgress, scale });
   await store.note(UNFINISHED, 'no');
-}
-
-/** Return the address of the service when the town was built. */
-async function townAddress(store: Store): Promise<string | undefined> {
-  const town = parseJson((await store.noted('town')) ?? '');
-  const address = isRecord(town) ? field(town, 'baseUrl') : undefined;
-  return typeof address === 'string' ? address : undefined;
-}
-
-/** Return the accounts of the town that anyone may use. */
-export async function readDemo(store: Pick<Store, 'noted'>): Promise<DemoAccount[]> {
-  const value = await store.noted(DEMO);
-  const accounts: DemoAccount[] = value === undefined ? [] : JSON.parse(value);
-  return accounts;
 }

@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import { inSeconds, seconds } from '../src/events/core/time.ts';
 import { serveCache } from './cache/connection.ts';
 import { openCache } from './cache/cache-context.ts';
-import { fill, type Filling, readDemo } from './fill.ts';
+import { openDemoTown, payTownZap } from './demo-town.ts';
+import { fill, type Filling } from './fill.ts';
 import { type Assets, openAssets } from './http/client/assets.ts';
 import { openBacklog } from './http/backpressure.ts';
 import { nameCache } from './http/client/cache-meta-tag.ts';
@@ -33,11 +34,7 @@ import type { SqliteStore } from './store/sqlite/sqlite-store.ts';
 import type { Store } from './store/store.ts';
 import { prepareDirectory } from './transfer/data-directory.ts';
 import { lockDirectory } from './store/sqlite/directory-lock.ts';
-import { ifRoom, unlessAway } from './errors.ts';
-import { growTown } from './town/grow.ts';
-import { townProvider } from './town/provider.ts';
-import { storeTarget } from './town/target.ts';
-import { TOWN_ROW } from './town/town.ts';
+import { ifRoom, StoreAway, unlessAway } from './errors.ts';
 import { type Gate, openGate } from './verify.ts';
 import { verbNames } from './cache/answer-verb.ts';
 import { type Meter, openMeter } from './metrics/service-metrics.ts';
@@ -250,16 +247,16 @@ async function open(
     free: () => room() ?? 0,
   };
   await fill({ store, blobs, gate, baseUrl: url }, options);
+  const town = openDemoTown(store, blobs, url);
   await ifRoom(withholdOldRepeats(store));
-  const provider = townProvider(await store.noted(TOWN_ROW));
   const bank = await openBank({
     store,
     gate,
     guard,
     origin: url,
     relay: `${own}/`,
-    provider,
-    owners: await readDemo(store),
+    provider: await town.zapProvider(),
+    owners: await town.demoAccounts(),
   });
   closers.push(() => bank.close());
   const wallets = bank.connections(options.moods ? MOODS : ['plain']);
@@ -283,10 +280,12 @@ async function open(
     failed: watch.failed,
   });
   if (options.grow) {
-    const stopGrowing = await growTown(storeTarget(store, blobs, url, bank.money), {
+    const stopGrowing = await town.grow({
       now: () => inSeconds(store.now()),
       later: afterwards,
       isOurs: () => store.onlyHere('town', ALONE),
+      payZap: (request) => payTownZap(bank.money, request),
+      isUnavailable: (error) => error instanceof StoreAway,
     });
     if (stopGrowing) closers.push(stopGrowing);
   }

@@ -3,7 +3,14 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '..');
-const ROOMS = ['src/events', 'src/machines', 'src/adapters', 'src/views', 'service'] as const;
+const ROOMS = [
+  'src/events',
+  'src/machines',
+  'src/adapters',
+  'src/views',
+  'service',
+  'town',
+] as const;
 type Room = (typeof ROOMS)[number];
 
 /** Imports that each room may have: other rooms, and packages from npm. */
@@ -24,7 +31,11 @@ const MAY: Record<Room, { rooms: readonly Room[]; packages: RegExp }> = {
   },
   service: {
     rooms: ['service', 'src/events'],
-    packages: /^(node:|aws4fetch$|pg$|ws$|nostr-tools(\/|$)|nostr-wasm|@resvg\/|@noble\/)/,
+    packages: /^(node:|aws4fetch$|pg$|ws$|nostr-tools(\/|$)|nostr-wasm|@noble\/|@starling\/town$)/,
+  },
+  town: {
+    rooms: ['town', 'src/events'],
+    packages: /^(node:|nostr-tools\/|nostr-wasm|@resvg\/|@noble\/)/,
   },
 };
 
@@ -51,26 +62,44 @@ const AREAS = [
   'app',
 ];
 
-const files = ['src', 'service', 'tests', 'scripts'].flatMap((room) =>
+const files = ['src', 'service', 'town', 'tests', 'scripts'].flatMap((room) =>
   readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map(
     (file) => `${room}/${file}`,
   ),
 );
 const code = files.filter((file) => /\.tsx?$/.test(file));
-const sources = code.filter((file) => /^(src|service)\//.test(file) && !/\.test\.tsx?$/.test(file));
+const sources = code.filter(
+  (file) => /^(src|service|town)\//.test(file) && !/\.test\.tsx?$/.test(file),
+);
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
 function roomOf(file: string): Room | undefined {
   return ROOMS.find((room) => file.startsWith(`${room}/`));
 }
 
-function importsOf(file: string): { name: string; typesOnly: boolean }[] {
+interface Import {
+  readonly name: string;
+  readonly typesOnly: boolean;
+}
+
+function importsOf(file: string): readonly Import[] {
+  return importsIn(read(file));
+}
+
+function importsIn(text: string): readonly Import[] {
   const found = [
-    ...read(file).matchAll(
+    ...text.matchAll(
       /(?:^|\n)(?:import|export)\b([^'";]*?)from\s+['"]([^'"]+)['"]|(?:^|[^.\w])import\(?\s*['"]([^'"]+)['"]/g,
     ),
   ];
   return found.map((m) => ({ name: m[2] ?? m[3] ?? '', typesOnly: /^\s*type\s/.test(m[1] ?? '') }));
+}
+
+/** True if a file of a room may not import the module with that name. */
+function isForbidden(room: Room, file: string, name: string): boolean {
+  if (!name.startsWith('.')) return !MAY[room].packages.test(name);
+  const target = roomOf(relative(ROOT, resolve(ROOT, dirname(file), name)));
+  return target !== undefined && !MAY[room].rooms.includes(target);
 }
 
 test.each(ROOMS)('%s imports only from the rooms that it may import', (room) => {
@@ -78,14 +107,37 @@ test.each(ROOMS)('%s imports only from the rooms that it may import', (room) => 
     .filter((file) => roomOf(file) === room)
     .flatMap((file) =>
       importsOf(file)
-        .filter(({ name }) => {
-          if (!name.startsWith('.')) return !MAY[room].packages.test(name);
-          const target = roomOf(relative(ROOT, resolve(ROOT, dirname(file), name)));
-          return target !== undefined && !MAY[room].rooms.includes(target);
-        })
+        .filter(({ name }) => isForbidden(room, file, name))
         .map(({ name }) => `${file} imports ${name}`),
     );
   expect(wrong).toEqual([]);
+});
+
+/** The only file of the service that knows the demo town. */
+const TOWN_DOOR = 'service/demo-town.ts';
+
+/** True if a file imports the package of the demo town without being allowed to. */
+function isTownBreach(file: string, imports: readonly Import[]): boolean {
+  return file !== TOWN_DOOR && imports.some(({ name }) => name.startsWith('@starling/'));
+}
+
+test('one file of the service imports the demo town, and by one function', () => {
+  expect(sources.filter((file) => isTownBreach(file, importsOf(file)))).toEqual([]);
+  const [names = ''] =
+    /import \{[^}]*\} from '@starling\/town'/.exec(read(TOWN_DOOR))?.slice() ?? [];
+  const values = names.match(/(?<!type )\b[a-z]\w*(?=,| \})/g);
+  expect(values).toEqual(['openTown']);
+});
+
+test('an import of the demo town elsewhere in the service is detected (planted)', () => {
+  const planted = "import { openTown } from '@starling/town';\n";
+  expect(isTownBreach('service/start.ts', importsIn(planted))).toBe(true);
+  expect(isTownBreach('service/start.ts', importsIn(`import type${planted.slice(6)}`))).toBe(true);
+  expect(isTownBreach(TOWN_DOOR, importsIn(planted))).toBe(false);
+  for (const name of ['../town/town.ts', '../town/prng.ts', '@starling/town/prng.ts'])
+    expect(isForbidden('service', 'service/fill.ts', name), name).toBe(true);
+  expect(isForbidden('town', 'town/town.ts', '../service/errors.ts')).toBe(true);
+  expect(isForbidden('town', 'town/town.ts', '../src/machines/core/bus.ts')).toBe(true);
 });
 
 test('adapters import only types from machines', () => {
@@ -171,14 +223,12 @@ test('an import against the order of the areas is detected (planted)', () => {
   expect(isUpward('src/events/nostr/a.ts', 'src/events/core/b.ts')).toBe(false);
 });
 
-test('no folder has more than 25 source files, except the texts and the demo story', () => {
+test('no folder has more than 25 source files, except the texts', () => {
   const folders = Map.groupBy(sources, (file) => dirname(file));
   const large = [...folders].filter(
     ([folder, inside]) => inside.length > 25 && !folder.startsWith('src/views/ui/strings'),
   );
-  expect(large.map(([folder, inside]) => `${folder}: ${inside.length}`)).toEqual([
-    'service/town/story: 30',
-  ]);
+  expect(large.map(([folder, inside]) => `${folder}: ${inside.length}`)).toEqual([]);
 });
 
 /** Lines that a file may have. A machine stands in one file: its chart, actions and guards. */

@@ -209,7 +209,7 @@ function rawVerbs(text: string): readonly string[] {
 }
 
 test('CACHE-06 verbs are requested only by `query`, which checks them against the table', () => {
-  const code = ['src', 'service'].flatMap((room) =>
+  const code = ['src', 'service', 'town'].flatMap((room) =>
     readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map(
       (file) => `${room}/${file}`,
     ),

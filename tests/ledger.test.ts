@@ -36,7 +36,7 @@ function idsIn(title: string): readonly string[] {
 }
 
 /** A test file: the ids in its titles, and its code without titles and comments. */
-const suites = ['src', 'service', 'tests'].flatMap((room) =>
+const suites = ['src', 'service', 'town', 'tests'].flatMap((room) =>
   readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(test|spec)\.tsx?$/.test(file))
     .map((file) => {

@@ -66,7 +66,7 @@ function faultsIn(name: string, text: string): readonly Fault[] {
   return [...comments, ...titles];
 }
 
-const files = ['src', 'service', 'tests', 'scripts'].flatMap((folder) =>
+const files = ['src', 'service', 'town', 'tests', 'scripts'].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map(
     (file) => `${folder}/${file}`,
   ),

@@ -6,7 +6,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 const STORE = 'service/store/';
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
-const sources = ['service', 'src', 'scripts']
+const sources = ['service', 'town', 'src', 'scripts']
   .flatMap((room) =>
     readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map(
       (file) => `${room}/${file}`,

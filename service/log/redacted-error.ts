@@ -10,7 +10,7 @@ export interface Fault {
 }
 
 const MOST_PLACES = 4;
-const PLACE = /(?:service|src)\/[\w./-]+\.ts:\d+/;
+const PLACE = /(?:service|src|town)\/[\w./-]+\.ts:\d+/;
 
 /** Return an error without its message. */
 export function withoutWords(error: unknown): Fault {

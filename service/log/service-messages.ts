@@ -3,7 +3,7 @@ import { mirrorTeller } from '../mirror/progress-report.ts';
 import type { PlayConnection } from '../money/wallet-connections.ts';
 import { type Progress, progressLine, type Screen } from '../command-line/progress-line.ts';
 import type { ServiceOptions } from '../start.ts';
-import type { DemoAccount } from '../town/town.ts';
+import type { DemoAccount } from '../demo-town.ts';
 import type { Log, LogFormat } from './log.ts';
 
 type Tellers = Pick<

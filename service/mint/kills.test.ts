@@ -8,7 +8,7 @@ import { field, isRecord } from '../../src/events/core/json.ts';
 import { MINT_NAMES, MintPurse } from '../../tests/support/money/recorded-purse.ts';
 import { booksOf } from '../../tests/support/money/mint-world.ts';
 import { openStore } from '../store/sqlite/sqlite-store.ts';
-import { rngOf } from '../town/prng.ts';
+import { rngOf } from '../../town/prng.ts';
 import { DATABASE } from '../transfer/data-directory.ts';
 import { hashToCurve } from './curve.ts';
 

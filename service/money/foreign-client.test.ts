@@ -6,7 +6,7 @@ import type { SignedEvent } from '../../src/events/nostr/event.ts';
 import { isRecord, parseJson } from '../../src/events/core/json.ts';
 import { decode, secretKeyOf } from '../../src/events/nostr/nip19.ts';
 import { type Service, startService } from '../start.ts';
-import type { DemoAccount } from '../town/town.ts';
+import type { DemoAccount } from '../demo-town.ts';
 import type { PlayConnection } from './wallet-connections.ts';
 
 let service: Service;

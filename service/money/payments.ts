@@ -7,7 +7,7 @@ import type { PlayInvoice, PlayPayment, PlayWish } from '../store/money/play-mon
 import type { Store } from '../store/store.ts';
 import { ifRoom } from '../errors.ts';
 import type { Gate } from '../verify.ts';
-import { encodeInvoice } from './bolt11.ts';
+import { encodeInvoice } from '../../src/events/nostr/write-invoice.ts';
 import { derived, type MoneyKeys } from './money-keys.ts';
 import { receiptOf } from './zap-receipt.ts';
 

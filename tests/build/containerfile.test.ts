@@ -8,7 +8,7 @@ import {
   rmSync,
   symlinkSync,
 } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { validate } from 'dockerfile-utils';
 import { expect, onTestFinished, test } from 'vitest';
@@ -58,7 +58,13 @@ interface Lock {
   readonly packages: Readonly<
     Record<
       string,
-      { readonly dev?: boolean; readonly optional?: boolean; readonly devOptional?: boolean }
+      {
+        readonly dev?: boolean;
+        readonly optional?: boolean;
+        readonly devOptional?: boolean;
+        readonly link?: boolean;
+        readonly resolved?: string;
+      }
     >
   >;
 }
@@ -73,11 +79,16 @@ function layOut(app: string): void {
     const [, from = '', to = ''] = rest.split(' ');
     const name = from.replace('/app/', '');
     if (name === 'node_modules') {
-      for (const [path, { dev, optional, devOptional }] of Object.entries(lock.packages)) {
+      for (const [path, one] of Object.entries(lock.packages)) {
+        const { dev, optional, devOptional, link, resolved = '' } = one;
         if (!/^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) || dev || optional || devOptional)
           continue;
         mkdirSync(dirname(join(app, path)), { recursive: true });
         const folder = dirname(join(app, path));
+        if (link) {
+          symlinkSync(relative(folder, join(app, resolved)), join(app, path));
+          continue;
+        }
         const packed = readableBy(join(ROOT, path), folder);
         if (dirname(packed) !== folder) symlinkSync(packed, join(app, path));
       }

@@ -34,3 +34,9 @@ test('imports of types, of absent files and inside of strings are not followed',
     "import type { B } from './b.ts';\nconst planted = [\"import { x } from './x.ts';\", \"import { c } from './c.ts';\"];\nimport './absent.ts';\n";
   expect(reached({ 'a.ts': a, 'b.ts': '', 'c.ts': '' })).toEqual({ 'a.ts': 0 });
 });
+
+test('the name of a package of this repository leads to its file', () => {
+  const a =
+    "import {\n  openTown,\n  type Town,\n} from '@starling/town';\nimport { x } from '@starling/none';\n";
+  expect(reached({ 'a.ts': a })).toMatchObject({ 'a.ts': 0, 'town.ts': 1, 'build-town.ts': 2 });
+});

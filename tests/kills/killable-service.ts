@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PlayConnection } from '../../service/money/wallet-connections.ts';
-import type { DemoAccount } from '../../service/town/town.ts';
+import type { DemoAccount } from '../../town/town-target.ts';
 import type { Answer, Order } from '../browser/support/service/service-order.ts';
 
 /** A service in a process of its own that can be killed without warning. */

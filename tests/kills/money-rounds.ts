@@ -6,7 +6,7 @@ import { getPublicKey, nip19 } from 'nostr-tools';
 import type { Page } from 'playwright-core';
 import { draftNutzapInfo } from '../../src/events/money/nutzaps/nutzap.ts';
 import type { Browser } from '../../scripts/browser.ts';
-import { type Rng, rngOf } from '../../service/town/prng.ts';
+import { type Rng, rngOf } from '../../town/prng.ts';
 import { payInvoice } from '../browser/support/pages/peer-wallet.ts';
 import { publish, signedBy } from '../browser/support/service/publish.ts';
 import { openKillable } from './killable-browser.ts';

@@ -3,7 +3,7 @@ import type { SignedEvent } from '../../src/events/nostr/event.ts';
 import { verifyWith } from '../../src/events/nostr/verify.ts';
 import { openPostgresStore } from '../../service/store/postgres/postgres-store.ts';
 import type { Store } from '../../service/store/store.ts';
-import { type Rng, rngOf } from '../../service/town/prng.ts';
+import { type Rng, rngOf } from '../../town/prng.ts';
 import { StoreAway } from '../../service/errors.ts';
 import { type PostgresServer, startPostgres } from '../support/store/postgres-server.ts';
 import { signed } from '../support/events/signed.ts';

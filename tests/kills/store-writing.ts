@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { KIND } from '../../src/events/nostr/kinds.ts';
 import type { SignedEvent } from '../../src/events/nostr/event.ts';
-import type { Rng } from '../../service/town/prng.ts';
+import type { Rng } from '../../town/prng.ts';
 import { secondsNow } from './seconds-now.ts';
 import { signed } from '../support/events/signed.ts';
 

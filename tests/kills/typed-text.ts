@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import type { Rng } from '../../service/town/prng.ts';
+import type { Rng } from '../../town/prng.ts';
 
 const WORDS =
   'rain over the old harbour, two boats come home late; Zoë waits and counts lights on the water'.split(

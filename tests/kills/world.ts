@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { nip04, nip19 } from 'nostr-tools';
 import type { Page } from 'playwright-core';
 import type { Browser } from '../../scripts/browser.ts';
-import { type Rng, rngOf } from '../../service/town/prng.ts';
+import { type Rng, rngOf } from '../../town/prng.ts';
 import { publish } from '../browser/support/service/publish.ts';
 import { startHouse } from '../browser/support/service/test-service.ts';
 import { stored } from '../browser/support/service/stored-events.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import type { Browser } from '../../scripts/browser.ts';
-import type { Rng } from '../../service/town/prng.ts';
+import type { Rng } from '../../town/prng.ts';
 import { emptyTally, type Moment, type Tally } from './writing-results.ts';
 import { startWorld, type World } from './world.ts';
 import { standing, type, type Typed, typedBefore } from './typed-text.ts';

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import type { SignedEvent } from '../../src/events/nostr/event.ts';
 import { serialize } from '../../src/events/nostr/serialize.ts';
-import { secretOf } from '../../service/town/keys.ts';
+import { secretOf } from '../../town/play-keys.ts';
 
 /**
  * A key pair without an owner: the public key in hex, the secret one in the form that BIP-340

@@ -1,7 +1,7 @@
 import type { SignedEvent } from '../../src/events/nostr/event.ts';
 import { KIND } from '../../src/events/nostr/kinds.ts';
-import { type Rng, rngOf } from '../../service/town/prng.ts';
-import { providerSecret } from '../../service/town/provider.ts';
+import { type Rng, rngOf } from '../../town/prng.ts';
+import { providerSecret } from '../../town/zap-provider.ts';
 import { openPeople } from './people.ts';
 import { act, type Desk, standing, update } from './sample-events.ts';
 import { openShelf } from './recent-posts.ts';

@@ -1,5 +1,5 @@
-import type { Rng } from '../../service/town/prng.ts';
-import { rngOf } from '../../service/town/prng.ts';
+import type { Rng } from '../../town/prng.ts';
+import { rngOf } from '../../town/prng.ts';
 import type { Key, Pen } from './fast-signer.ts';
 
 /** All accounts of the network, by number: lower numbers joined earlier and are better known. */

@@ -1,5 +1,5 @@
 import type { SignedEvent } from '../../src/events/nostr/event.ts';
-import type { Rng } from '../../service/town/prng.ts';
+import type { Rng } from '../../town/prng.ts';
 
 /**
  * A recent post that may get replies. `root`: the first post of its thread. `weight`: how much

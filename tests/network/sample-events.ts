@@ -1,7 +1,7 @@
 import type { SignedEvent, Tag } from '../../src/events/nostr/event.ts';
 import { KIND } from '../../src/events/nostr/kinds.ts';
 import { seconds } from '../../src/events/core/time.ts';
-import type { Rng } from '../../service/town/prng.ts';
+import type { Rng } from '../../town/prng.ts';
 import type { People } from './people.ts';
 import type { Post, Shelf } from './recent-posts.ts';
 import type { Key, Pen } from './fast-signer.ts';

@@ -1,4 +1,4 @@
-import { type Rng, rngOf } from '../../service/town/prng.ts';
+import { type Rng, rngOf } from '../../town/prng.ts';
 
 /** Words of no real language, with the word frequencies of one (Zipf). */
 export interface Words {

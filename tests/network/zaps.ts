@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { encodeInvoice } from '../../service/money/bolt11.ts';
+import { encodeInvoice } from '../../src/events/nostr/write-invoice.ts';
 import { type SignedEvent, type Tag, tagValue } from '../../src/events/nostr/event.ts';
 import { KIND } from '../../src/events/nostr/kinds.ts';
 import { inSeconds } from '../../src/events/core/time.ts';

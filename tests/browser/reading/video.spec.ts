@@ -6,7 +6,7 @@ import { note } from '../support/service/village.ts';
 
 test.use(MOTION);
 
-const CLIP = readFileSync(join(import.meta.dirname, '../../../service/town/clips/lamp.webm'));
+const CLIP = readFileSync(join(import.meta.dirname, '../../../town/clips/lamp.webm'));
 const PLAYLIST =
   '#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\nfirst.ts\n#EXT-X-ENDLIST\n';
 

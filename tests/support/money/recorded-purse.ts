@@ -1,4 +1,4 @@
-import { type Rng, rngOf } from '../../../service/town/prng.ts';
+import { type Rng, rngOf } from '../../../town/prng.ts';
 import {
   type AskMint,
   askingMint,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { buildTown } from '../../../../service/town/build.ts';
+import { buildTown } from '../../../../town/build-town.ts';
 import type { SignedEvent } from '../../../../src/events/nostr/event.ts';
 import { isHex } from '../../../../src/events/core/hex.ts';
 import { isRecord, parseJson } from '../../../../src/events/core/json.ts';
@@ -38,7 +38,6 @@ export async function hostileTown(): Promise<readonly SignedEvent[]> {
       putMembers: async () => undefined,
       keepInvoices: async () => undefined,
       setMeta: async () => undefined,
-      getMeta: async () => undefined,
     },
     { seed: 7, now: now(), scale: 0.1, onProgress: () => undefined },
   );

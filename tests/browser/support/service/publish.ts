@@ -1,7 +1,7 @@
 import { decode } from 'nostr-tools/nip19';
 import { finalizeEvent, type NostrEvent } from 'nostr-tools/pure';
 import { Relay } from 'nostr-tools/relay';
-import type { DemoAccount } from '../../../../service/town/town.ts';
+import type { DemoAccount } from '../../../../town/town-target.ts';
 import type { SignedEvent } from '../../../../src/events/nostr/event.ts';
 
 /** Publishes events to the service's own relay, as any Nostr tool would. */

@@ -7,7 +7,7 @@ import { INTERNET } from '../../../../service/public-network.ts';
 import { startService, type Service } from '../../../../service/start.ts';
 import { openAssets } from '../../../../service/http/client/assets.ts';
 import type { Store } from '../../../../service/store/store.ts';
-import type { DemoAccount } from '../../../../service/town/town.ts';
+import type { DemoAccount } from '../../../../town/town-target.ts';
 import { DIST, type Answer, type Order, type Request } from './service-order.ts';
 
 const DATES = { premiumSince: 1_700_000_000, legendSince: undefined, expiresOn: undefined };

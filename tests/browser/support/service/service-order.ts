@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { PlayConnection } from '../../../../service/money/wallet-connections.ts';
-import type { DemoAccount } from '../../../../service/town/town.ts';
+import type { DemoAccount } from '../../../../town/town-target.ts';
 
 /** Options of a test service. */
 export interface Order {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PlayConnection } from '../../../../service/money/wallet-connections.ts';
-import type { DemoAccount } from '../../../../service/town/town.ts';
+import type { DemoAccount } from '../../../../town/town-target.ts';
 import type { SignedEvent } from '../../../../src/events/nostr/event.ts';
 import type { Answer, Order, Request } from './service-order.ts';
 
