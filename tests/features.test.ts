@@ -60,10 +60,10 @@ function foreignIn(all: readonly Feature[]): readonly string[] {
 }
 /** Responses, sent to the requesting actor. */
 const ANSWERS = new Set([
-  'outbox.none',
-  'outbox.begun',
-  'outbox.news',
-  'outbox.left',
+  'outbox.jobMissing',
+  'outbox.jobCreated',
+  'outbox.jobChanged',
+  'outbox.jobAbandoned',
   'outbox.changed',
   'inboxes.found',
   'money.paymentChanged',

@@ -48,7 +48,7 @@ test('every event that a machine accepts is sent by product code', async () => {
 
 test('an event that is never created is caught, even if other code names it (planted)', () => {
   const unmade = [
-    "type Event = { type: 'turn.lost' } | { type: 'lock.none' };",
+    "type Event = { type: 'turn.lost' } | { type: 'lock.unavailable' };",
     "  | { type: 'turn.lost' }",
     "type Event = { type: 'turn.lost'; list: string };",
     "on: { 'turn.lost': BUSY },",

@@ -178,7 +178,7 @@ test('DM-09 INV-OUTCOME a peer with DM relays gets a gift wrap, sent once the pe
     false,
     ' hello ',
   ]);
-  it.actor.send({ type: 'outbox.begun', job: 'j' });
+  it.actor.send({ type: 'outbox.jobCreated', job: 'j' });
   expect(it.state()).toBe('pending');
 });
 
@@ -461,17 +461,17 @@ test('COMPOSE-12 another unsent text to the same peer replaces this one, and nei
     begun: millis(Number(id)),
   });
   const it = start({ kept: letterOf('1', 'ALPHA'), others: [letterOf('2', 'BETA')] });
-  it.actor.send({ type: 'outbox.none' });
+  it.actor.send({ type: 'outbox.jobMissing' });
   expect([it.text(), it.context().others.length]).toEqual(['ALPHA', 1]);
   it.actor.send({ type: 'outgoing.showNext' });
-  it.actor.send({ type: 'outbox.none' });
+  it.actor.send({ type: 'outbox.jobMissing' });
   expect([it.text(), it.context().others.map(({ text }) => text.reveal())]).toEqual([
     'BETA',
     ['ALPHA'],
   ]);
   it.write('');
   it.actor.send({ type: 'outgoing.showNext' });
-  it.actor.send({ type: 'outbox.none' });
+  it.actor.send({ type: 'outbox.jobMissing' });
   expect([it.text(), it.context().others]).toEqual(['ALPHA', []]);
   it.actor.send({ type: 'outgoing.showNext' });
   expect(it.text()).toBe('ALPHA');

@@ -21,7 +21,7 @@ const ASIDE = new Set([
   'cache.pool',
   'cache.restore',
   'cache.test',
-  'pool.told',
+  'pool.updated',
 ]);
 
 // the id of the answer that ends the set-up comes from the world, and in the model from the sample
@@ -71,10 +71,10 @@ function happen({ app, net, socket }: RenderedApp, event: Played): void {
     return socket.batch(...setup.map(({ id }) => arrival(id, { ended: true })));
   }
   if (event.type === 'cache.suspend') return app.send({ type: 'activity.slept' });
-  if (event.type === 'cache.resume') return app.send({ type: 'activity.waking' });
-  if (event.type !== 'cache.online') return actorAt(app, 'cache').send(event);
-  net.say({ type: 'net.offline' });
-  net.say({ type: 'net.online' });
+  if (event.type === 'cache.resume') return app.send({ type: 'activity.wakeStarted' });
+  if (event.type !== 'cache.setOnline') return actorAt(app, 'cache').send(event);
+  net.say({ type: 'network.wentOffline' });
+  net.say({ type: 'network.wentOnline' });
 }
 
 const strip = () =>

@@ -69,7 +69,7 @@ const graph = explore(feedMachine.provide({ guards: { isOther: () => true } }), 
     ...endings('page', page(9, 8), ['full', 'none', 'notice', 'timeout']),
     ...endings('more', page(7, 6), ['full', 'none', 'timeout']),
     ...endings('news', page(10), ['full', 'none', 'timeout']),
-    'request.part': [{ type: 'request.part', answer: notes(9, 8), play: 'part' }],
+    'request.partReceived': [{ type: 'request.partReceived', answer: notes(9, 8), play: 'part' }],
     'feed.select': [{ type: 'feed.select', base: homeQuery('other') }],
     'feed.own': [{ type: 'feed.own', ids: [] }],
   },
@@ -120,7 +120,7 @@ function endingOf(asker: ReturnType<typeof actorAt>, play: Play | undefined): En
 async function play(world: RenderedApp, event: Played): Promise<void> {
   const child =
     /^xstate\.(?:done|error)\.actor\.(\w+)$/.exec(event.type)?.[1] ??
-    (event.type === 'request.part' ? 'page' : undefined);
+    (event.type === 'request.partReceived' ? 'page' : undefined);
   if (child) {
     const asker = actorAt(feed(world), child);
     return world.settle(() => endQuestion(world, asker, endingOf(asker, event.play)));

@@ -335,7 +335,8 @@ describe('the same property fails', () => {
     const sparing = unreadMachine.provide({
       actions: {
         learn: enqueueActions(({ context, event, enqueue }) => {
-          const count = event.type === 'stream.part' ? readUnread(event.answer.claims) : undefined;
+          const count =
+            event.type === 'stream.partReceived' ? readUnread(event.answer.claims) : undefined;
           if (count === undefined || count <= (context.count ?? 0)) return;
           enqueue.assign({ count });
           enqueue.sendTo(context.scope, { type: 'unread.changed', count });
@@ -396,7 +397,7 @@ describe('the same property fails', () => {
     const hasty = outgoingMessageMachine.provide({
       actions: {
         recordJob: enqueueActions(({ context: { letter }, event, enqueue }) => {
-          if (event.type !== 'outbox.begun') return;
+          if (event.type !== 'outbox.jobCreated') return;
           const empty = { ...letter, text: secretOf('') };
           enqueue.assign({ job: event.job, letter: empty });
           enqueue.sendParent({ type: 'outgoing.changed', letter: empty });

@@ -112,8 +112,8 @@ function take(world: OutboxWorld, { thrown, composed }: Person, [step, n]: Step)
   else if (step === 'wait long') world.elapse(50_000);
   else if (step === 'crash' && tab) world.crash(tab);
   else if (step === 'open' && world.tabs.length < 2) world.open();
-  else if (step === 'sleep') tab?.actor.send({ type: 'account.awake', on: false });
-  else if (step === 'wake') tab?.actor.send({ type: 'account.awake', on: true });
+  else if (step === 'sleep') tab?.actor.send({ type: 'account.wakeChanged', on: false });
+  else if (step === 'wake') tab?.actor.send({ type: 'account.wakeChanged', on: true });
   else if (step === 'retry')
     tab?.actor.send({ type: 'outbox.retry', job, now: seconds(world.now()) });
   else if (step === 'discard') {

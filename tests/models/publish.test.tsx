@@ -55,7 +55,8 @@ function allows(
   { type, ...sample }: AnyEventObject,
 ): boolean {
   if (type.startsWith('xstate.error')) return false;
-  if (type === 'publish.leading') return value === (sample['leading'] ? 'elsewhere' : 'signing');
+  if (type === 'publish.leadershipChanged')
+    return value === (sample['leading'] ? 'elsewhere' : 'signing');
   if (type === 'relay.outcome') return value === 'sending';
   if (type !== 'publish.record') return leading || value === 'elsewhere';
   const [log, before] = [String(sample['log']), logOf(record)];
@@ -82,7 +83,10 @@ const graph = explore(publishMachine, {
     ...endings('broadcast', none, ['none', 'notice']),
     ...endings('importing', none, ['none', 'notice']),
     'publish.record': LOGS.map((log) => ({ type: 'publish.record', log, record: recordOf(log) })),
-    'publish.leading': [true, false].map((leading) => ({ type: 'publish.leading', leading })),
+    'publish.leadershipChanged': [true, false].map((leading) => ({
+      type: 'publish.leadershipChanged',
+      leading,
+    })),
     'sign.settled': [
       { type: 'sign.settled', id: job, outcome: { ok: true, event }, play: 'full' },
       {
@@ -131,7 +135,7 @@ async function open(publish = publishMachine) {
   await world.settle(() =>
     world.log.report({ type: 'store.opened', entries: [], now: seconds(NOW) }),
   );
-  await world.settle(() => world.log.report({ type: 'store.leading', leading: true }));
+  await world.settle(() => world.log.report({ type: 'store.leadershipChanged', leading: true }));
   const account = actorAt(world.app, 'account');
   await keep(
     await written(() =>
@@ -158,8 +162,10 @@ async function play(world: World, sample: Played): Promise<void> {
     return world.settle(() =>
       endQuestion(world, actorAt(actor, child), { how: sample.play === 'none' ? 'end' : 'notice' }),
     );
-  if (sample.type === 'publish.leading')
-    return world.settle(() => log.report({ type: 'store.leading', leading: sample['leading'] }));
+  if (sample.type === 'publish.leadershipChanged')
+    return world.settle(() =>
+      log.report({ type: 'store.leadershipChanged', leading: sample['leading'] }),
+    );
   if (sample.type === 'publish.dropped')
     return world.settle(() => log.report({ type: 'store.refused', lines: [LINES.signed] }));
   if (sample.type === 'sign.settled') {

@@ -84,9 +84,9 @@ function allows(snapshot: AnyMachineSnapshot, event: AnyEventObject): boolean {
         : event['request'].id === 'first';
     case 'sign.cancel':
       return event['id'] === wantedIn(snapshot).at(-1);
-    case 'signer.slow':
+    case 'signer.delayed':
       return row === first;
-    case 'signer.again':
+    case 'signer.retry':
       return isShown && row?.prompt !== undefined && row.waited >= 15;
     case 'signer.answered':
       return isShown && row?.prompt !== undefined;
@@ -110,7 +110,7 @@ const graph = explore(signerMachine, {
     'sign.request': [...NOTES.keys()].map((id) => requestOf(id)),
     'sign.cancel': [...NOTES.keys()].map((id) => ({ type: 'sign.cancel', id, from: nobody })),
     'signer.cancel': onRows('signer.cancel', ({ id }) => ({ queued: id })),
-    'signer.again': onRows('signer.again', ({ id }) => ({ queued: id })),
+    'signer.retry': onRows('signer.retry', ({ id }) => ({ queued: id })),
     'signer.answered': onRows('signer.answered', ({ prompt }) => ({
       id: prompt,
       answer: { text: '' },
@@ -123,7 +123,7 @@ const graph = explore(signerMachine, {
       id: prompt,
       url: CHALLENGE,
     })),
-    'signer.slow': onRows('signer.slow', ({ prompt }) => ({ prompt })),
+    'signer.delayed': onRows('signer.delayed', ({ prompt }) => ({ prompt })),
     'xstate.error.actor.port': [{ type: 'xstate.error.actor.port', error: new Error('x') }],
     [SECOND]: [...WAITS.values()].map((times) => ({ type: SECOND, times })),
   },
@@ -157,7 +157,7 @@ async function play(world: World, event: AnyEventObject): Promise<void> {
       );
     case 'signer.cancel':
       return press(world, 'Cancel', rowsShown()[at]);
-    case 'signer.again':
+    case 'signer.retry':
       return press(world, 'Ask again', rowsShown()[at]);
     case 'signer.answered':
       return opened && settle(() => keys.signer.approve(opened));
@@ -167,8 +167,8 @@ async function play(world: World, event: AnyEventObject): Promise<void> {
       return settle(() =>
         keys.signer.report({ type: 'signer.challenged', id: prompt ?? '', url: CHALLENGE }),
       );
-    case 'signer.slow':
-      return settle(() => signer.send({ type: 'signer.slow', prompt }));
+    case 'signer.delayed':
+      return settle(() => signer.send({ type: 'signer.delayed', prompt }));
     default:
       return settle(() => {
         for (let left = Number(event['times'] ?? 1); left > 0; left--) signer.send({ ...event });

@@ -56,7 +56,7 @@ const graph = explore(threadMachine, {
     ...endings('request', full(30, 31), ['full', 'none', 'notice', 'timeout']),
     ...endings('check', full(40), ['full', 'none', 'timeout']),
     ...endings('earlier', full(20, 21), ['full', 'none', 'timeout']),
-    'request.part': [{ type: 'request.part', answer: view(30, 31), play: 'part' }],
+    'request.partReceived': [{ type: 'request.partReceived', answer: view(30, 31), play: 'part' }],
   },
   key: keyOf,
   // a hidden screen receives no input, and the place of replies is not a separate state
@@ -104,7 +104,7 @@ function endingOf(asker: ReturnType<typeof actorAt>, play: Play | undefined): En
 async function play(world: RenderedApp, event: Played): Promise<void> {
   const child =
     /^xstate\.(?:done|error)\.actor\.(\w+)$/.exec(event.type)?.[1] ??
-    (event.type === 'request.part' ? 'request' : undefined);
+    (event.type === 'request.partReceived' ? 'request' : undefined);
   if (child) {
     const asker = actorAt(thread(world), child);
     return world.settle(() => endQuestion(world, asker, endingOf(asker, event.play)));

@@ -4,8 +4,8 @@ import type { OnlineSignal } from '../../machines/core/ports.ts';
 /** The `online` port: reports the browser's network state, from the start on. */
 export function onlineWatch(page: Window): CallbackActorLogic<EventObject, undefined> {
   return fromCallback<EventObject, undefined>(({ sendBack }) => {
-    const online = () => sendBack({ type: 'net.online' } satisfies OnlineSignal);
-    const offline = () => sendBack({ type: 'net.offline' } satisfies OnlineSignal);
+    const online = () => sendBack({ type: 'network.wentOnline' } satisfies OnlineSignal);
+    const offline = () => sendBack({ type: 'network.wentOffline' } satisfies OnlineSignal);
     page.addEventListener('online', online);
     page.addEventListener('offline', offline);
     if (!page.navigator.onLine) offline();

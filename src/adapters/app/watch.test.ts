@@ -60,7 +60,7 @@ test('network changes are reported, and an offline state also at the start', () 
   const { heard, stop } = hear(onlineWatch(window));
   window.dispatchEvent(new Event('online'));
   window.dispatchEvent(new Event('offline'));
-  expect(heard).toEqual(['net.offline', 'net.online', 'net.offline']);
+  expect(heard).toEqual(['network.wentOffline', 'network.wentOnline', 'network.wentOffline']);
   stop();
   online.mockReturnValue(true);
   expect(hear(onlineWatch(window)).heard).toEqual([]);

@@ -41,7 +41,7 @@ test('ACTIVITY-02 the first input wakes; 36 s later it is fully awake, regardles
   const { clock, news, state, see } = start();
   elapse(clock, 5 * MINUTE);
   see();
-  expect([state(), news.at(-1)]).toEqual(['waking', 'activity.waking']);
+  expect([state(), news.at(-1)]).toEqual(['waking', 'activity.wakeStarted']);
   for (let at = 0; at < 35; at++) {
     elapse(clock, 1_000);
     see();
@@ -51,7 +51,7 @@ test('ACTIVITY-02 the first input wakes; 36 s later it is fully awake, regardles
   clock.increment(1);
   expect([state(), news]).toEqual([
     'awake',
-    ['activity.slept', 'activity.waking', 'activity.woke'],
+    ['activity.slept', 'activity.wakeStarted', 'activity.woke'],
   ]);
   elapse(clock, 5 * MINUTE);
   expect(state()).toBe('asleep');

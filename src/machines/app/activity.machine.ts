@@ -6,7 +6,7 @@ export type ActivitySignal = { type: 'activity.seen' };
 /** Sent to the parent. `woke` comes 36 s after waking: live badges resume (ACTIVITY-02). */
 export type ActivityNews =
   | { type: 'activity.slept' }
-  | { type: 'activity.waking' }
+  | { type: 'activity.wakeStarted' }
   | { type: 'activity.woke' };
 
 /**
@@ -19,7 +19,7 @@ export const activityMachine = setup({
   delays: { idle: 300_000, waking: 36_000 },
   actions: {
     notifySlept: sendParent({ type: 'activity.slept' } satisfies ActivityNews),
-    notifyWaking: sendParent({ type: 'activity.waking' } satisfies ActivityNews),
+    notifyWaking: sendParent({ type: 'activity.wakeStarted' } satisfies ActivityNews),
     notifyWoke: sendParent({ type: 'activity.woke' } satisfies ActivityNews),
   },
 }).createMachine({

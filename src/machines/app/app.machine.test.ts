@@ -42,7 +42,7 @@ describe('the bus', () => {
     const asker = createActor(
       createMachine({
         on: {
-          'answer.part': {
+          'answer.partReceived': {
             actions: () =>
               (rowsWhenTold = getRow(
                 children().facts?.getSnapshot().context.events ?? ({} as never),
@@ -183,11 +183,11 @@ describe('sleep and network', () => {
       socket.closed();
       elapse(clock, 10_000);
     }
-    net.say({ type: 'net.offline' });
+    net.say({ type: 'network.wentOffline' });
     expect(app.getSnapshot().hasTag('offline')).toBe(true);
     socket.closed();
     const { length } = socket.epochs;
-    net.say({ type: 'net.online' });
+    net.say({ type: 'network.wentOnline' });
     expect([app.getSnapshot().hasTag('offline'), socket.epochs.length]).toEqual([
       false,
       length + 1,
@@ -241,8 +241,8 @@ describe('crashes', () => {
       app.send({ type: 'screens.swept' });
       app.send({ type: 'activity.slept' });
       activity.say({ type: 'activity.seen' });
-      net.say({ type: 'net.offline' });
-      net.say({ type: 'net.online' });
+      net.say({ type: 'network.wentOffline' });
+      net.say({ type: 'network.wentOnline' });
       expect(app.getSnapshot().status).toBe('active');
     },
   );

@@ -61,7 +61,7 @@ const FIRST = NAMES.filter((name) => !/^(dialogs|names|providers)$/.test(name));
 /** Maximum number of listed crashes. */
 const CRASHES = 50;
 
-const RECONNECT = { type: 'signalCache', params: { type: 'cache.online' } } as const;
+const RECONNECT = { type: 'signalCache', params: { type: 'cache.setOnline' } } as const;
 
 interface Context {
   readonly input: AppInput;
@@ -159,14 +159,14 @@ export const appMachine = setup({
     signalCache: enqueueActions(
       (
         { enqueue, self },
-        { type }: { type: 'cache.suspend' | 'cache.resume' | 'cache.online' },
+        { type }: { type: 'cache.suspend' | 'cache.resume' | 'cache.setOnline' },
       ) => {
         if (self.getSnapshot().children.cache) enqueue.sendTo('cache', { type });
       },
     ),
     signalAccount: enqueueActions(({ enqueue, self }, { on }: { on: boolean }) => {
       if (self.getSnapshot().children.account)
-        enqueue.sendTo('account', { type: 'account.awake', on });
+        enqueue.sendTo('account', { type: 'account.wakeChanged', on });
     }),
     notifyScreens: enqueueActions(({ enqueue, self }) => {
       if (self.getSnapshot().children.screens)
@@ -266,7 +266,7 @@ export const appMachine = setup({
     },
     'account.changed': { actions: 'changeAccount' },
     'account.unavailable': { actions: 'warnUnavailable' },
-    'activity.waking': {
+    'activity.wakeStarted': {
       actions: [
         { type: 'signalCache', params: { type: 'cache.resume' } },
         { type: 'signalAccount', params: { on: true } },
@@ -293,12 +293,12 @@ export const appMachine = setup({
   },
   states: {
     online: {
-      on: { 'net.offline': 'offline' },
+      on: { 'network.wentOffline': 'offline' },
       after: { minute: { target: 'online', reenter: true, actions: 'forgive' } },
     },
     offline: {
       tags: 'offline',
-      on: { 'net.online': { target: 'online', actions: [RECONNECT, 'notifyScreens'] } },
+      on: { 'network.wentOnline': { target: 'online', actions: [RECONNECT, 'notifyScreens'] } },
       after: { minute: { target: 'offline', reenter: true, actions: 'forgive' } },
     },
   },

@@ -233,7 +233,12 @@ export function accountFeatures({
       }),
       {
         // notifications that forbid connections come before those that request them
-        knows: ['network.proxied', 'account.awake', 'relayList.changed', 'privateRelays.changed'],
+        knows: [
+          'network.proxied',
+          'account.wakeChanged',
+          'relayList.changed',
+          'privateRelays.changed',
+        ],
         hears: ['network.online'],
       },
     ),
@@ -297,7 +302,7 @@ export function accountFeatures({
       logic.outbox,
       ({ account, bus, signer, scope }) => ({ account, bus, signer, scope }),
       {
-        knows: ['account.awake'],
+        knows: ['account.wakeChanged'],
         hears: ['relay.opened'],
       },
     ),
@@ -306,7 +311,7 @@ export function accountFeatures({
       logic.lists,
       ({ account, bus, signer, scope }) => ({ account, bus, signer, scope }),
       {
-        knows: ['outbox.began', 'relayList.changed'],
+        knows: ['outbox.started', 'relayList.changed'],
         needs: ['outbox'],
       },
     ),
@@ -315,30 +320,30 @@ export function accountFeatures({
       logic.intents,
       ({ account, bus, signer, scope }) => ({ account, bus, signer, scope }),
       {
-        knows: ['outbox.began', 'relayList.changed'],
-        hears: ['inboxes.began'],
+        knows: ['outbox.started', 'relayList.changed'],
+        hears: ['inboxes.started'],
       },
     ),
     feature('schedule', logic.schedule, ({ account, bus, scope }) => ({ account, bus, scope }), {
-      knows: ['outbox.began'],
+      knows: ['outbox.started'],
     }),
     feature(
       'gettingStarted',
       logic.gettingStarted,
       ({ account, isNew, bus }) => ({ account, isNew, bus }),
       {
-        knows: ['account.making', 'scope.opened'],
+        knows: ['account.creationChanged', 'scope.opened'],
       },
     ),
     feature('unread', logic.unread, ({ account, bus, scope }) => ({ account, bus, scope }), {
-      knows: ['account.awake'],
+      knows: ['account.wakeChanged'],
     }),
     feature(
       'notifications',
       logic.notifications,
       ({ account, isLocal, bus, signer }) => ({ account, isLocal, bus, signer }),
       {
-        knows: ['account.awake'],
+        knows: ['account.wakeChanged'],
       },
     ),
     lazyFeature(
@@ -371,7 +376,7 @@ export function accountFeatures({
         home,
       }),
       {
-        knows: ['relayList.changed', 'outbox.began'],
+        knows: ['relayList.changed', 'outbox.started'],
         opensOn: 'articleEdit.open',
         unavailable: { code: 'compose.unavailable' },
       },
@@ -406,7 +411,7 @@ export function accountFeatures({
         scope,
       }),
       {
-        knows: ['relayList.changed', 'account.awake', 'network.proxied', 'outbox.began'],
+        knows: ['relayList.changed', 'account.wakeChanged', 'network.proxied', 'outbox.started'],
         opensOn: 'giftWraps.open',
         unavailable: { code: 'messages.unavailable' },
       },
@@ -447,7 +452,7 @@ export function accountFeatures({
       },
     ),
     lazyFeature('ecash', ecash, ({ account, home }) => ({ account, home }), {
-      knows: ['account.awake'],
+      knows: ['account.wakeChanged'],
       opensOn: 'ecash.open',
       unavailable: { code: 'money.unavailable' },
     }),

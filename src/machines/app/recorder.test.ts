@@ -59,7 +59,7 @@ async function session() {
   elapse(clock, 301_000);
   activity.say({ type: 'activity.seen' });
   socket.connect();
-  net.say({ type: 'net.offline' });
+  net.say({ type: 'network.wentOffline' });
   socket.closed();
   elapse(clock, 1_000);
   return fake;
@@ -177,7 +177,7 @@ describe('recorded events', () => {
       '300 /names xstate.done.actor.iris',
       '301300 /activity activity.seen',
       '301300 /cache socket.opened',
-      '301300  net.offline',
+      '301300  network.wentOffline',
       '301300 /cache socket.closed',
     ]);
   });

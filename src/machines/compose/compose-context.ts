@@ -231,7 +231,7 @@ export function scheduledNews({ writing: { due = seconds(0) } }: ComposeContext)
 
 /** Return the state of the job in the outbox news. */
 export function newsOf(event: ComposeEvent): OutboxState | undefined {
-  return event.type === 'outbox.news' ? stateOf(event.record) : undefined;
+  return event.type === 'outbox.jobChanged' ? stateOf(event.record) : undefined;
 }
 
 /** Return the signer's reason, if any. */

@@ -51,7 +51,7 @@ export const COMPOSE_GUARDS = {
     extrasFault(aim, writing, toSeconds(event.now)) !== undefined,
   /** True for news about a discarded text. */
   isStale: ({ context, event }: Guarded) =>
-    event.type === 'outbox.news' && event.record.job !== context.job,
+    event.type === 'outbox.jobChanged' && event.record.job !== context.job,
   isOther: ({ context, event }: Guarded) =>
-    event.type === 'outbox.news' && !isSame(context, event.record),
+    event.type === 'outbox.jobChanged' && !isSame(context, event.record),
 };

@@ -189,7 +189,7 @@ export const composeMachine = setup({
       record: undefined,
     })),
     watch: sendTo(toScope, ({ context: { aim, writing }, self }) => ({
-      type: 'outbox.watch',
+      type: 'outbox.subscribeToOrigin',
       origin: originOf(aim, writing),
       from: self,
     })),
@@ -216,7 +216,7 @@ export const composeMachine = setup({
         const people = relaysNotifiedBy(draftOf(aim, writing, account));
         if (people.length > 0)
           enqueue.sendTo(scope, {
-            type: 'inboxes.learn',
+            type: 'inboxes.record',
             people,
             now: toSeconds(event.now),
           } satisfies InboxesEvent);
@@ -234,12 +234,12 @@ export const composeMachine = setup({
     }),
     notifyPosted: sendTo(toScope, ({ context }) => postedNews(context)),
     notifyScheduled: sendTo(toScope, ({ context }) => scheduledNews(context)),
-    recordJob: assign(when('outbox.begun', ({ event }) => ({ job: event.job }))),
+    recordJob: assign(when('outbox.jobCreated', ({ event }) => ({ job: event.job }))),
     note: assign(
-      when('outbox.news', ({ event }) => ({ job: event.record.job, record: event.record })),
+      when('outbox.jobChanged', ({ event }) => ({ job: event.record.job, record: event.record })),
     ),
     recordFailure: assign(
-      when('outbox.news', ({ event }) => ({
+      when('outbox.jobChanged', ({ event }) => ({
         failure: failureOf(event.record),
         reason: reasonIn(event.record),
       })),
@@ -335,9 +335,9 @@ export const composeMachine = setup({
       tags: 'opening',
       entry: 'watch',
       on: {
-        'outbox.none': 'writing',
-        'outbox.begun': { actions: 'recordJob' },
-        'outbox.news': [
+        'outbox.jobMissing': 'writing',
+        'outbox.jobCreated': { actions: 'recordJob' },
+        'outbox.jobChanged': [
           { guard: 'isOther', target: 'writing', actions: 'renew' },
           { guard: 'isAccepted', target: 'writing', actions: ['drop', 'empty'] },
           { guard: 'isScheduled', target: 'writing', actions: ['drop', 'empty'] },
@@ -459,21 +459,21 @@ export const composeMachine = setup({
     },
     ordered: {
       tags: 'publishing',
-      on: { 'outbox.begun': { target: 'pending', actions: 'recordJob' } },
+      on: { 'outbox.jobCreated': { target: 'pending', actions: 'recordJob' } },
       after: { orderPatience: 'late' },
     },
     /** The outbox is not available now. It continues by itself, and the text is stored as well. */
     late: {
       tags: 'publishing',
       on: {
-        'outbox.begun': { target: 'pending', actions: 'recordJob' },
+        'outbox.jobCreated': { target: 'pending', actions: 'recordJob' },
         'compose.close': 'closed',
       },
     },
     pending: {
       tags: 'publishing',
       on: {
-        'outbox.news': [
+        'outbox.jobChanged': [
           { guard: 'isStale' },
           { guard: 'isAccepted', target: 'published', actions: ['note', 'drop'] },
           { guard: 'isScheduled', target: 'scheduled', actions: ['note', 'drop'] },
@@ -495,7 +495,7 @@ export const composeMachine = setup({
     failed: {
       tags: 'failed',
       on: {
-        'outbox.news': [
+        'outbox.jobChanged': [
           { guard: 'isStale' },
           { guard: 'isAccepted', target: 'published', actions: ['note', 'drop'] },
           // a relay came back, and the event is resent automatically

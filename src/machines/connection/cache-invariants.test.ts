@@ -21,7 +21,7 @@ import type { ResponseEvent } from '../core/bus.ts';
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
 afterEach(() => void vi.restoreAllMocks());
 
-const ORDERS = ['suspend', 'resume', 'reset', 'disconnect', 'connect', 'online'] as const;
+const ORDERS = ['suspend', 'resume', 'reset', 'disconnect', 'connect', 'setOnline'] as const;
 const ANSWERS = ['part', 'end', 'refuse', 'forget', 'stop'] as const;
 /** `up` performs all steps up to an open connection. */
 const REST = ['open', 'setup', 'up', 'up', 'drop', 'ask', 'stream'] as const;
@@ -172,13 +172,13 @@ function checkWire({ actor, socket, askers }: Started): void {
   expect(idsOf(open)).toEqual(idsOf([...wanted, ...lost]));
 }
 
-/** INV-EPOCH: between parts of two connections, the caller receives `answer.restart`. */
+/** INV-EPOCH: between parts of two connections, the caller receives `answer.restarted`. */
 function checkHeard({ askers }: Started): void {
   for (const { heard } of askers) {
     let epoch: string | undefined;
     for (const one of heard) {
-      if (one.type === 'answer.restart') epoch = undefined;
-      if (one.type !== 'answer.part') continue;
+      if (one.type === 'answer.restarted') epoch = undefined;
+      if (one.type !== 'answer.partReceived') continue;
       expect(one.events[0]?.id).toBe(epoch ?? one.events[0]?.id);
       epoch = one.events[0]?.id;
     }
@@ -234,7 +234,7 @@ describe('the property detects a violation:', () => {
         actions: {
           newEpoch: enqueueActions(({ context, enqueue }) => {
             for (const one of context.asked)
-              if (one.epochs > 0) enqueue.sendTo(one.from, { type: 'answer.restart' });
+              if (one.epochs > 0) enqueue.sendTo(one.from, { type: 'answer.restarted' });
             enqueue.assign({
               asked: context.asked.map((one) => ({ ...one, id: undefined })),
               setupId: undefined,

@@ -92,7 +92,7 @@ describe('connection', () => {
     socket.connect();
     actor.send({ type: 'cache.ask', from: late.ref, query: { verb: 'c' }, stream: false });
     // its timeout starts with the connection
-    expect([one.heard, late.heard]).toEqual([[{ type: 'answer.asked' }], []]);
+    expect([one.heard, late.heard]).toEqual([[{ type: 'answer.requestSent' }], []]);
     expect(socket.open().map(({ query }) => query.verb)).toEqual(['a', 'b', 'c']);
   });
 
@@ -103,7 +103,7 @@ describe('connection', () => {
     actor.send({ type: 'cache.ask', from: early.ref, query: { ...QUERY }, stream: false });
     expect(socket.open().map(({ query }) => query)).toEqual([QUERY]);
     socket.batch(arrival(socket.open()[0]?.id ?? '', { claims: [range([])], ended: true }));
-    expect(early.heard.map(({ type }) => type)).toEqual(['answer.part', 'answer.ended']);
+    expect(early.heard.map(({ type }) => type)).toEqual(['answer.partReceived', 'answer.ended']);
     expect(early.heard[0]).toMatchObject({ at: seconds(1_700_000_000) });
     expect(told.map(({ type }) => type)).toContain('facts.received');
     expect(actor.getSnapshot().hasTag('connecting')).toBe(true);
@@ -125,7 +125,7 @@ describe('connection', () => {
     expect(socket.open()).toHaveLength(1);
     socket.closed();
     clock.increment(200);
-    expect(kept.heard).toEqual([{ type: 'answer.restart' }]);
+    expect(kept.heard).toEqual([{ type: 'answer.restarted' }]);
     socket.connect();
     expect(socket.open().map(({ query }) => query)).toEqual([QUERY]);
   });
@@ -139,7 +139,7 @@ describe('connection', () => {
     const late = asker();
     actor.send({ type: 'cache.ask', from: late.ref, query: QUERY, stream: false });
     const refusal = { type: 'answer.failed', reason: 'no_socket', text: 'no_socket' };
-    expect(waiting.heard).toEqual([{ type: 'answer.asked' }, refusal]);
+    expect(waiting.heard).toEqual([{ type: 'answer.requestSent' }, refusal]);
     expect(late.heard).toEqual([refusal]);
   });
 
@@ -222,8 +222,8 @@ describe('connection', () => {
     actor.send({ type: 'cache.test', url: 'wss://b.example' });
     expect(pool.told()).toEqual([{ type: 'cache.test', url: 'wss://b.example' }]);
     const tests = new Map([['wss://b.example', { found: 'service', ms: 34 } as const]]);
-    pool.report({ type: 'pool.told', said: { tests } });
-    pool.report({ type: 'pool.told', said: { problem: 'unkept' } });
+    pool.report({ type: 'pool.updated', said: { tests } });
+    pool.report({ type: 'pool.updated', said: { problem: 'unkept' } });
     expect(actor.getSnapshot().context.said).toEqual({ tests, problem: 'unkept' });
   });
 });
@@ -240,7 +240,7 @@ describe('answers', () => {
     expect(told.filter(({ type }) => type === 'facts.received')).toEqual([
       { type: 'facts.received', events: [note], claims: [], now: 1_700_000_000 },
     ]);
-    expect(heard.map(({ type }) => type)).toEqual(['answer.part', 'answer.ended']);
+    expect(heard.map(({ type }) => type)).toEqual(['answer.partReceived', 'answer.ended']);
     expect(socket.open()).toEqual([]);
     const refused = asker();
     actor.send({ type: 'cache.ask', from: refused.ref, query: QUERY, stream: false });
@@ -267,7 +267,7 @@ describe('answers', () => {
     elapse(clock, 200);
     socket.connect();
     expect(socket.open().map(({ query }) => query.verb)).toEqual(['net_stats']);
-    expect(stream.heard).toEqual([{ type: 'answer.restart' }]);
+    expect(stream.heard).toEqual([{ type: 'answer.restarted' }]);
   });
 
   test('INV-EPOCH a partial answer of a lost connection is void, and its id is never reused', () => {
@@ -284,9 +284,9 @@ describe('answers', () => {
     expect(second).not.toBe(first);
     socket.batch(arrival(first, { ended: true }));
     expect(heard.map(({ type }) => type)).toEqual([
-      'answer.part',
-      'answer.restart',
-      'answer.asked',
+      'answer.partReceived',
+      'answer.restarted',
+      'answer.requestSent',
     ]);
   });
 

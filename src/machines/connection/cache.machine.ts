@@ -18,7 +18,7 @@ export type CacheEvent =
   | { type: 'cache.reset' }
   | { type: 'cache.suspend' }
   | { type: 'cache.resume' }
-  | { type: 'cache.online' }
+  | { type: 'cache.setOnline' }
   /**
    * Replaces the pool. It must not be empty. `url`: the address to use. Otherwise the current
    * address stays while it is in the pool.
@@ -56,7 +56,7 @@ export interface PoolSaid {
 
 /** Signals from the pool's port: news about the pool, or the configured pool. */
 export type PoolSignal =
-  | { type: 'pool.told'; said: Partial<PoolSaid> }
+  | { type: 'pool.updated'; said: Partial<PoolSaid> }
   | { type: 'cache.pool'; urls: readonly string[]; url?: string | undefined };
 
 export interface CacheInput {
@@ -180,7 +180,7 @@ export const cacheMachine = setup({
       const asked = context.asked.filter(({ from }) => !isGone(from));
       for (const one of asked)
         if (one.epochs > 0)
-          enqueue.sendTo(one.from, { type: 'answer.restart' } satisfies ResponseEvent);
+          enqueue.sendTo(one.from, { type: 'answer.restarted' } satisfies ResponseEvent);
       enqueue.assign({
         asked: asked.map((one) => ({ ...one, id: undefined })),
         setupId: undefined,
@@ -243,7 +243,7 @@ export const cacheMachine = setup({
     notifyAsked: enqueueActions(({ context, enqueue }) => {
       for (const one of context.asked)
         if (one.id !== undefined && !one.stream && !isGone(one.from))
-          enqueue.sendTo(one.from, { type: 'answer.asked' } satisfies ResponseEvent);
+          enqueue.sendTo(one.from, { type: 'answer.requestSent' } satisfies ResponseEvent);
     }),
     /** Close the requests of actors that stopped without forgetting them. */
     sweep: enqueueActions(({ context, enqueue }) => {
@@ -273,7 +273,7 @@ export const cacheMachine = setup({
     setPool: assign(({ context, event }) => poolAfter(context, event)),
     notifyPool: sendTo('pool', ({ event }) => event),
     recordPool: assign(
-      when('pool.told', ({ context, event }) => ({ said: { ...context.said, ...event.said } })),
+      when('pool.updated', ({ context, event }) => ({ said: { ...context.said, ...event.said } })),
     ),
   },
 }).createMachine({
@@ -304,7 +304,7 @@ export const cacheMachine = setup({
     'cache.pool': { actions: ['setPool', 'notifyPool'] },
     'cache.restore': { actions: 'notifyPool' },
     'cache.test': { actions: 'notifyPool' },
-    'pool.told': { actions: 'recordPool' },
+    'pool.updated': { actions: 'recordPool' },
   },
   states: {
     disconnected: {
@@ -395,7 +395,7 @@ export const cacheMachine = setup({
       tags: 'offline',
       after: { backoff: { target: 'live', actions: 'countRetry' } },
       on: {
-        'cache.online': 'live',
+        'cache.setOnline': 'live',
         'cache.connect': 'live',
         'cache.resume': 'live',
         'cache.pool': { guard: 'moves', actions: ['setPool', 'notifyPool'], target: 'resetting' },

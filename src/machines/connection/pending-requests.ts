@@ -76,7 +76,13 @@ export function routeBatch(
     claims.push(...arrival.claims);
     const { events: own, referenced, claims: said, rejected } = arrival;
     if (own.length + referenced.length + said.length + rejected > 0) {
-      const part = { type: 'answer.part', events: own, referenced, claims: said, at } as const;
+      const part = {
+        type: 'answer.partReceived',
+        events: own,
+        referenced,
+        claims: said,
+        at,
+      } as const;
       told.push({ to: one.from, answer: rejected > 0 ? { ...part, rejected } : part });
     }
     if (arrival.notice !== undefined)

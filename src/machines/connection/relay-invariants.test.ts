@@ -39,7 +39,7 @@ const steps = fc.oneof(
     { type: 'relay.suspend' },
     { type: 'relay.resume' },
     { type: 'relay.retry' },
-    { type: 'relay.online' },
+    { type: 'relay.setOnline' },
   ),
   fc.nat(9_000),
 );

@@ -296,17 +296,17 @@ describe('suspension', () => {
   test('asleep, no relay is connected; waking reconnects all unless proxied', () => {
     const { actor, alive } = start();
     actor.send({ type: 'relayList.changed', relays: [use(A)] });
-    actor.send({ type: 'account.awake', on: false });
+    actor.send({ type: 'account.wakeChanged', on: false });
     expect(alive()).toEqual([]);
-    actor.send({ type: 'account.awake', on: true });
+    actor.send({ type: 'account.wakeChanged', on: true });
     expect(alive()).toEqual([A]);
-    actor.send({ type: 'account.awake', on: false });
+    actor.send({ type: 'account.wakeChanged', on: false });
     actor.send({ type: 'network.proxied', on: true });
-    actor.send({ type: 'account.awake', on: true });
+    actor.send({ type: 'account.wakeChanged', on: true });
     expect(alive()).toEqual([]);
-    actor.send({ type: 'account.awake', on: false });
+    actor.send({ type: 'account.wakeChanged', on: false });
     actor.send({ type: 'network.proxied', on: false });
-    actor.send({ type: 'account.awake', on: true });
+    actor.send({ type: 'account.wakeChanged', on: true });
     expect(alive()).toEqual([A]);
   });
 });
@@ -336,8 +336,8 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     urls: fc.array(urls, { maxLength: 3 }),
   }),
   fc.constantFrom<Step>(
-    { type: 'account.awake', on: false },
-    { type: 'account.awake', on: true },
+    { type: 'account.wakeChanged', on: false },
+    { type: 'account.wakeChanged', on: true },
     { type: 'network.proxied', on: true },
     { type: 'network.proxied', on: false },
   ),

@@ -46,7 +46,7 @@ export type PoolEvent =
   | { type: 'relays.permit'; url: string; allowed: boolean | undefined }
   | AccountAwake
   | { type: 'relays.judge' }
-  | { type: 'relays.idle'; key: string };
+  | { type: 'relays.becameIdle'; key: string };
 
 export interface PoolInput {
   readonly account: string;
@@ -148,7 +148,7 @@ export const relayPoolMachine = setup({
           });
         if (key === undefined || context.own.has(key)) continue;
         enqueue.cancel(childOf(key));
-        enqueue.raise({ type: 'relays.idle', key }, { delay: GUEST_IDLE, id: childOf(key) });
+        enqueue.raise({ type: 'relays.becameIdle', key }, { delay: GUEST_IDLE, id: childOf(key) });
       }
     }),
     forget: enqueueActions(({ context: { members, live }, event, enqueue }) => {
@@ -156,7 +156,7 @@ export const relayPoolMachine = setup({
       const keys = event.urls.map(relayKey).filter((key) => members.has(key));
       for (const key of keys) {
         enqueue.sendTo(childOf(key), { type: 'relay.forget', from: event.from });
-        enqueue.raise({ type: 'relays.idle', key }, { delay: GUEST_IDLE, id: childOf(key) });
+        enqueue.raise({ type: 'relays.becameIdle', key }, { delay: GUEST_IDLE, id: childOf(key) });
       }
       enqueue.assign({ live: new Set([...live].filter((key) => !keys.includes(key))) });
     }),
@@ -167,7 +167,7 @@ export const relayPoolMachine = setup({
     }),
     dismiss: enqueueActions(({ context, event, enqueue }) => {
       if (
-        event.type !== 'relays.idle' ||
+        event.type !== 'relays.becameIdle' ||
         context.own.has(event.key) ||
         context.live.has(event.key) ||
         !context.members.has(event.key)
@@ -186,7 +186,7 @@ export const relayPoolMachine = setup({
     }),
     onlineAll: enqueueActions(({ context, enqueue }) => {
       for (const key of context.members.keys())
-        enqueue.sendTo(childOf(key), { type: 'relay.online' });
+        enqueue.sendTo(childOf(key), { type: 'relay.setOnline' });
     }),
     retry: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'relays.retry') return;
@@ -267,7 +267,7 @@ export const relayPoolMachine = setup({
     'relays.judge': { actions: 'tellRules' },
     'relays.proof': { actions: 'askPermit' },
     'relays.permit': { actions: ['keepPermit', 'tellRules'] },
-    'relays.idle': { actions: 'dismiss' },
+    'relays.becameIdle': { actions: 'dismiss' },
     'relays.forget': { actions: 'forget' },
     'xstate.error.actor.*': { actions: 'supervise' },
   },
@@ -279,7 +279,7 @@ export const relayPoolMachine = setup({
         'relays.ask': { actions: 'ask' },
         'relays.retry': { actions: 'retry' },
         'network.online': { actions: 'onlineAll' },
-        'account.awake': { guard: 'isOff', target: 'asleep', actions: 'suspendAll' },
+        'account.wakeChanged': { guard: 'isOff', target: 'asleep', actions: 'suspendAll' },
         'network.proxied': {
           guard: 'isOn',
           target: 'proxied',
@@ -293,7 +293,7 @@ export const relayPoolMachine = setup({
         'relays.ask': { actions: 'refuse' },
         'relayList.changed': { actions: { type: 'setOwn', params: { suspended: true } } },
         'network.proxied': { actions: 'recordProxy' },
-        'account.awake': [
+        'account.wakeChanged': [
           { guard: 'isOff' },
           { guard: 'isProxied', target: 'proxied' },
           { target: 'direct', actions: 'resumeAll' },
@@ -305,7 +305,7 @@ export const relayPoolMachine = setup({
       on: {
         'relays.ask': { actions: 'refuse' },
         'relayList.changed': { actions: { type: 'setOwn', params: { suspended: true } } },
-        'account.awake': { guard: 'isOff', target: 'asleep' },
+        'account.wakeChanged': { guard: 'isOff', target: 'asleep' },
         'network.proxied': {
           guard: 'isOff',
           target: 'direct',

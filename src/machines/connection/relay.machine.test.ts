@@ -112,7 +112,7 @@ describe('connecting', () => {
     expect(sockets.alive()).toEqual([]);
   });
 
-  test.each(['relay.retry', 'relay.online', 'relay.resume'] as const)(
+  test.each(['relay.retry', 'relay.setOnline', 'relay.resume'] as const)(
     'RELAY-03 after giving up, %s restarts the attempts',
     (type) => {
       const { actor, clock, ask } = start();

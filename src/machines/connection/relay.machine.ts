@@ -46,7 +46,7 @@ export type RelayEvent =
   | { type: 'relay.suspend' }
   | { type: 'relay.resume' }
   | { type: 'relay.retry' }
-  | { type: 'relay.online' };
+  | { type: 'relay.setOnline' };
 
 export interface RelayInput {
   readonly url: Ours<string>;
@@ -449,7 +449,7 @@ export const relayMachine = setup({
       on: {
         // a new request needs the connection now
         'relay.ask': { target: 'live', actions: ['remember', 'countRetry'] },
-        'relay.online': 'live',
+        'relay.setOnline': 'live',
         'relay.retry': { target: 'live', actions: 'calm' },
       },
     },
@@ -458,7 +458,7 @@ export const relayMachine = setup({
       on: {
         'relay.ask': { actions: 'refuse' },
         'relay.retry': { target: 'live', actions: 'calm' },
-        'relay.online': { target: 'live', actions: 'calm' },
+        'relay.setOnline': { target: 'live', actions: 'calm' },
         'relay.resume': { target: 'live', actions: 'calm' },
       },
     },

@@ -36,7 +36,7 @@ function ask({
       onDone: { actions: ({ event }) => outcomes.push(event.output) },
     },
     on: {
-      'request.part': {
+      'request.partReceived': {
         actions: ({ event }) => parts.push(event.answer.events.map(({ id }) => id)),
       },
     },
@@ -71,7 +71,7 @@ describe('one request', () => {
   test('INV-BASE rejected events are summed over all parts; a lost connection restarts the sum', () => {
     const { fake, say, outcomes } = ask();
     fake.part({ rejected: 5 });
-    say({ type: 'answer.restart' });
+    say({ type: 'answer.restarted' });
     fake.part({ ...part('a'), rejected: 1 });
     fake.part(part('b'));
     fake.answer({ rejected: 2, at: seconds(7) });
@@ -81,7 +81,7 @@ describe('one request', () => {
   test('INV-EPOCH a partial answer of a lost connection is void', () => {
     const { fake, say, outcomes } = ask();
     fake.part(part('half'));
-    say({ type: 'answer.restart' });
+    say({ type: 'answer.restarted' });
     fake.answer(part('whole'));
     expect(outcomes).toEqual([
       { ok: true, answer: { ...nothing, events: [verified({ id: 'whole' })] } },
@@ -122,7 +122,7 @@ describe('one request', () => {
     const { clock, say, outcomes } = ask();
     for (let times = 0; times < 4; times++) {
       elapse(clock, 9_999);
-      say({ type: 'answer.asked' });
+      say({ type: 'answer.requestSent' });
     }
     expect(outcomes).toEqual([]);
     clock.increment(1);
@@ -142,14 +142,14 @@ type Move = ResponseEvent | { type: 'wait'; ms: number };
 const move: fc.Arbitrary<Move> = fc.oneof(
   fc.nat(9).map(
     (n): Move => ({
-      type: 'answer.part',
+      type: 'answer.partReceived',
       events: [verified({ id: `e${n}` })],
       referenced: [],
       claims: [],
     }),
   ),
-  fc.constant<Move>({ type: 'answer.restart' }),
-  fc.constant<Move>({ type: 'answer.asked' }),
+  fc.constant<Move>({ type: 'answer.restarted' }),
+  fc.constant<Move>({ type: 'answer.requestSent' }),
   fc.constant<Move>({ type: 'answer.ended' }),
   fc.constant<Move>({ type: 'answer.failed', reason: 'notice', text: '' }),
   fc.nat(6_000).map((ms): Move => ({ type: 'wait', ms })),
@@ -161,9 +161,9 @@ function outcomeOf(script: readonly Move[]): string {
   for (const one of script) {
     if (one.type === 'wait') at += one.ms;
     if (at >= 10_000) return 'timeout';
-    if (one.type === 'answer.asked' && asked++ < 3) at = 0;
-    if (one.type === 'answer.part') ids.push(...one.events.map(({ id }) => id));
-    if (one.type === 'answer.restart') ids = [];
+    if (one.type === 'answer.requestSent' && asked++ < 3) at = 0;
+    if (one.type === 'answer.partReceived') ids.push(...one.events.map(({ id }) => id));
+    if (one.type === 'answer.restarted') ids = [];
     if (one.type === 'answer.ended') return ids.join();
     if (one.type === 'answer.failed') return one.reason;
   }
@@ -197,7 +197,7 @@ test('INV-PROGRESS the property detects a request without a deadline', () => {
 test('INV-EPOCH the property detects a request that keeps a partial answer of a lost connection', () => {
   const keeping = planted(
     requestMachine,
-    ({ states }) => delete states?.['asking']?.['on']?.['answer.restart'],
+    ({ states }) => delete states?.['asking']?.['on']?.['answer.restarted'],
   );
   expect(endOf(holds(keeping), 5_000)).toBe('AssertionError');
 });
@@ -228,8 +228,8 @@ describe('THREAD-06 the follow-up request is sent once the first answer ends', (
 
   test('the follow-up adds referenced events, keeps the first order, and no third request follows', () => {
     const world = start();
-    world.say({ type: 'answer.part', ...nothing, events: [verified({ id: 'half' })] });
-    world.say({ type: 'answer.restart' });
+    world.say({ type: 'answer.partReceived', ...nothing, events: [verified({ id: 'half' })] });
+    world.say({ type: 'answer.restarted' });
     world.fake.answer({ ...part('b'), claims: [range(['b'])] });
     endsWith(world, ['b']);
   });
@@ -248,7 +248,7 @@ describe('THREAD-06 the follow-up request is sent once the first answer ends', (
   test('received parts of an unfinished follow-up are kept, without a second timeout', () => {
     const world = start();
     world.fake.part(part('b'));
-    for (let at = 0; at < 3; at++) world.say({ type: 'answer.asked' });
+    for (let at = 0; at < 3; at++) world.say({ type: 'answer.requestSent' });
     elapse(world.clock, 4_000);
     endsWith(world, ['b']);
   });

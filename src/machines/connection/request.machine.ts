@@ -10,7 +10,7 @@ const MOST_TIMES = 3;
 const NOTHING: Answer = { events: [], referenced: [], claims: [] };
 
 /** Sent to the parent for each part on request, so that it can be shown before the answer ends. */
-export type RequestPart = { type: 'request.part'; answer: Answer };
+export type RequestPart = { type: 'request.partReceived'; answer: Answer };
 
 /**
  * Return the follow-up request for referenced events that the answer did not include. `undefined`
@@ -94,12 +94,12 @@ export const requestMachine = setup({
       });
     }),
     take: assign(
-      when('answer.part', ({ context: { answer, first }, event }) => ({
+      when('answer.partReceived', ({ context: { answer, first }, event }) => ({
         answer: first ? referring(answer, event) : joined(answer, event),
       })),
     ),
     notifyPart: sendParent(
-      ({ context }): RequestPart => ({ type: 'request.part', answer: context.answer }),
+      ({ context }): RequestPart => ({ type: 'request.partReceived', answer: context.answer }),
     ),
   },
 }).createMachine({
@@ -121,11 +121,11 @@ export const requestMachine = setup({
     asking: {
       entry: 'ask',
       on: {
-        'answer.part': [
+        'answer.partReceived': [
           { guard: 'tellsParts', actions: ['take', 'notifyPart'] },
           { actions: 'take' },
         ],
-        'answer.restart': {
+        'answer.restarted': {
           actions: assign({ answer: ({ context }) => context.first ?? NOTHING }),
         },
         'answer.ended': [
@@ -149,7 +149,7 @@ export const requestMachine = setup({
       states: {
         timed: {
           on: {
-            'answer.asked': {
+            'answer.requestSent': {
               guard: 'hasTime',
               target: 'timed',
               reenter: true,

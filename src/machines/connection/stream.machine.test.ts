@@ -6,7 +6,7 @@ import type { ResponseEvent } from '../core/bus.ts';
 import { type StreamPart, streamMachine } from './stream.machine.ts';
 
 const query = { verb: 'net_stats' };
-const part: ResponseEvent = { type: 'answer.part', events: [], referenced: [], claims: [] };
+const part: ResponseEvent = { type: 'answer.partReceived', events: [], referenced: [], claims: [] };
 
 function start() {
   const clock = new SimulatedClock();
@@ -17,7 +17,7 @@ function start() {
     actors: { stream: streamMachine },
   }).createMachine({
     invoke: { id: 'stream', src: 'stream', input: { bus: fake.bus, query } },
-    on: { 'stream.part': { actions: ({ event }) => heard.push(event) } },
+    on: { 'stream.partReceived': { actions: ({ event }) => heard.push(event) } },
   });
   const actor = createActor(parent, { clock }).start();
   return { clock, fake, heard, stream: () => actor.getSnapshot().children.stream };
@@ -38,7 +38,7 @@ test('CACHE-07 a stream sends one request and forwards every burst while it is w
 test('CACHE-07 a reconnect does not affect the stream', () => {
   const { fake, heard, stream } = start();
   const asker = fake.open()[0]?.from;
-  asker?.send({ type: 'answer.restart' });
+  asker?.send({ type: 'answer.restarted' });
   asker?.send(part);
   expect(heard).toHaveLength(1);
   expect(stream()?.getSnapshot().hasTag('open')).toBe(true);

@@ -3,7 +3,7 @@ import type { Answer, ResponseEvent, Bus } from '../core/bus.ts';
 import type { Query } from '../core/cache-protocol.ts';
 
 /** Sent to the parent for every burst of the stream. */
-export type StreamPart = { type: 'stream.part'; answer: Answer };
+export type StreamPart = { type: 'stream.partReceived'; answer: Answer };
 
 /**
  * A request that stays open until its owner stops it. The cache resends it after every reconnect
@@ -27,7 +27,7 @@ export const streamMachine = setup({
       }),
     ),
     notifyPart: sendParent(
-      (_, { answer }: { answer: Answer }): StreamPart => ({ type: 'stream.part', answer }),
+      (_, { answer }: { answer: Answer }): StreamPart => ({ type: 'stream.partReceived', answer }),
     ),
   },
   delays: { patience: 30_000 },
@@ -40,7 +40,7 @@ export const streamMachine = setup({
       tags: 'open',
       entry: 'ask',
       on: {
-        'answer.part': {
+        'answer.partReceived': {
           actions: {
             type: 'notifyPart',
             params: ({ event: { events, referenced, claims } }) => ({

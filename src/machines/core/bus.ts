@@ -34,13 +34,14 @@ export type BusEvent =
 export type Bus = ActorRef<Snapshot<unknown>, BusEvent>;
 
 /**
- * Replies to a request. An answer may arrive in several bursts. `answer.restart` voids all earlier
- * parts (INV-EPOCH). `answer.asked`: the connection is open, and the waiting request is sent.
+ * Replies to a request. An answer may arrive in several bursts. `answer.restarted` voids all
+ * earlier parts (INV-EPOCH). `answer.requestSent`: the connection is open, and the waiting request
+ * is sent.
  */
 export type ResponseEvent =
-  | ({ type: 'answer.part' } & Answer)
-  | { type: 'answer.restart' }
-  | { type: 'answer.asked' }
+  | ({ type: 'answer.partReceived' } & Answer)
+  | { type: 'answer.restarted' }
+  | { type: 'answer.requestSent' }
   | { type: 'answer.ended' }
   | { type: 'answer.failed'; reason: 'no_socket' | 'notice'; text: string };
 

@@ -20,10 +20,10 @@ import type { Millis } from '../../events/core/time.ts';
 export type ScopeRef = ActorRef<Snapshot<unknown>, AnyEventObject>;
 
 /** Notification: the page is awake or asleep (ACTIVITY-01). */
-export type AccountAwake = { type: 'account.awake'; on: boolean };
+export type AccountAwake = { type: 'account.wakeChanged'; on: boolean };
 
 /** Notification: the account creation screen was opened or left. */
-export type AccountCreationChanged = { type: 'account.making'; on: boolean };
+export type AccountCreationChanged = { type: 'account.creationChanged'; on: boolean };
 
 /** Notification: ids of the lazily opened features that are open or opening. */
 export type ScopeOpened = { type: 'scope.opened'; ids: readonly string[] };

@@ -14,14 +14,14 @@ import type { Privileged } from '../../events/account/signing/signed-query.ts';
 /**
  * Commands to the outbox store. `append`: write lines in one transaction, if their job permits.
  * `lead`: become the sending tab now, because the user acted here. `resign`: give up the role.
- * `stand`: become the sender when the current one closes.
+ * `standBy`: become the sender when the current one closes.
  */
 export type StoreCommand =
   | { type: 'store.append'; lines: readonly OutboxLine[] }
   | { type: 'store.prune'; jobs: readonly string[] }
   | { type: 'store.lead' }
   | { type: 'store.resign' }
-  | { type: 'store.stand' };
+  | { type: 'store.standBy' };
 
 /**
  * Signals from the outbox store: the log so far, then each new line once, in order, from any tab.
@@ -31,8 +31,8 @@ export type OutboxLogSignal =
   | { type: 'store.opened'; entries: readonly OutboxEntry[]; now: Seconds }
   | { type: 'store.appended'; entries: readonly OutboxEntry[] }
   | { type: 'store.refused'; lines: readonly OutboxLine[] }
-  | { type: 'store.leading'; leading: boolean }
-  | { type: 'store.unkept'; reason: 'full' | 'blocked' | 'newer' };
+  | { type: 'store.leadershipChanged'; leading: boolean }
+  | { type: 'store.writeFailed'; reason: 'full' | 'blocked' | 'newer' };
 
 /**
  * Something to publish. `request`: correlates the reply. `relays`: targets. `hold`: how long it can
@@ -59,16 +59,17 @@ export interface WrapCopy {
 }
 
 /**
- * Orders to the outbox. `wrap`: publish a private message and our own copy, both or neither. A list
- * change is drafted and signed by the list editor: `signed` is sent, `refused` is not. `watch`:
- * send the state of the job with this origin, then every change. `attend`: send the log and
- * orphaned list versions, then every change. If several have the same id, the last wins.
+ * Commands to the outbox. `wrap`: publish a private message and our own copy, both or neither.
+ * `planListEdit`: create a job for a list edit, which the list editor drafts and signs. `signed` is
+ * sent, `refused` is not. `subscribeToOrigin`: send the state of the job with this origin, then
+ * every change. `subscribe`: send the log and orphaned list versions, then every change. If several
+ * have the same id, the last wins.
  */
 export type OutboxCommand =
   | { type: 'outbox.publish'; order: PublishCommand }
   | { type: 'outbox.wrap'; origin: string; message: WrapCopy; own: WrapCopy; from: AnyActorRef }
   | {
-      type: 'outbox.wish';
+      type: 'outbox.planListEdit';
       request: string;
       list: ListName;
       intents: readonly ListIntent[];
@@ -76,7 +77,7 @@ export type OutboxCommand =
       from: AnyActorRef;
     }
   | {
-      type: 'outbox.draft';
+      type: 'outbox.sendListEdit';
       job: string;
       template: Ours<Template>;
       relays: ReadonlyArray<Ours<string>>;
@@ -85,30 +86,30 @@ export type OutboxCommand =
   | { type: 'outbox.signed'; job: string; event: VerifiedEvent; from: AnyActorRef }
   | { type: 'outbox.refused'; job: string; reason: Message }
   /** The relays store the signed event, although their OK did not arrive. */
-  | { type: 'outbox.held'; job: string; relays: ReadonlyArray<Ours<string>> }
+  | { type: 'outbox.versionStored'; job: string; relays: ReadonlyArray<Ours<string>> }
   | { type: 'outbox.retry'; job: string; now: Seconds; from?: AnyActorRef }
-  | { type: 'outbox.watch'; origin: string; from: AnyActorRef }
-  | { type: 'outbox.attend'; from: AnyActorRef }
+  | { type: 'outbox.subscribeToOrigin'; origin: string; from: AnyActorRef }
+  | { type: 'outbox.subscribe'; from: AnyActorRef }
   /** `unlessSending`: leave the job alone if another tab is sending it. */
   | { type: 'outbox.discard'; job: string; unlessSending?: true };
 
 /**
  * Replies to the caller: first the job's name and its request, then the job's record after every
- * change. `none`: no job has that origin. `left`: a list version is signed but not accepted, and
- * this tab does not send it.
+ * change. `jobMissing`: no job has that origin. `jobAbandoned`: a list version is signed but not
+ * accepted, and this tab does not send it.
  */
 export type OutboxUpdate =
-  | { type: 'outbox.none' }
+  | { type: 'outbox.jobMissing' }
   | { type: 'outbox.changed'; records: OutboxRecords }
-  | { type: 'outbox.left'; job: string }
-  | { type: 'outbox.begun'; job: string; request?: string | undefined }
-  | { type: 'outbox.news'; record: OutboxRecord };
+  | { type: 'outbox.jobAbandoned'; job: string }
+  | { type: 'outbox.jobCreated'; job: string; request?: string | undefined }
+  | { type: 'outbox.jobChanged'; record: OutboxRecord };
 
 /**
  * Notifications: the outbox has started with no attendant yet, and an event was accepted for the
  * first time.
  */
-export type OutboxStarted = { type: 'outbox.began' };
+export type OutboxStarted = { type: 'outbox.started' };
 export type OutboxAccepted = { type: 'outbox.accepted'; event: VerifiedEvent };
 
 /**

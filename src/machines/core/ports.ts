@@ -40,4 +40,4 @@ export function lazyPort<Adapter>(name: string) {
 export type LogCommand = { type: 'log.line'; text: string };
 
 /** Network state reported by the browser. */
-export type OnlineSignal = { type: 'net.online' } | { type: 'net.offline' };
+export type OnlineSignal = { type: 'network.wentOnline' } | { type: 'network.wentOffline' };

@@ -122,7 +122,7 @@ test('DM-09 the list of message relays is requested again after 10 minutes, and 
   expect([it.questions().length, forgotten(it).at(-1)]).toEqual([1, [TWO, HOME]]);
   it.refuseQuestion();
   expect(it.asks().at(-1)).toMatchObject({ urls: [TWO, HOME] });
-  it.send({ type: 'account.awake', on: false });
+  it.send({ type: 'account.wakeChanged', on: false });
   expect(forgotten(it).at(-1)).toEqual([TWO, HOME]);
 });
 

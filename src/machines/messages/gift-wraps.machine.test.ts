@@ -61,11 +61,11 @@ test('DM-09 message relays, read relays and the own relay are subscribed, only f
     { urls: [TWO, HOME] },
   ]);
   // it subscribes again after waking, and closes the subscription when asleep
-  unnamed.send({ type: 'account.awake', on: false });
+  unnamed.send({ type: 'account.wakeChanged', on: false });
   const before = unnamed.asks().length;
   unnamed.wait(20 * 60_000);
   expect(unnamed.asks()).toHaveLength(before);
-  unnamed.send({ type: 'account.awake', on: true });
+  unnamed.send({ type: 'account.wakeChanged', on: true });
   unnamed.refuseQuestion();
   expect(unnamed.asks()).toHaveLength(before + 1);
 });
@@ -73,8 +73,8 @@ test('DM-09 message relays, read relays and the own relay are subscribed, only f
 test("INV-NO-LOSS DM-09 sent messages are shown from the outbox once a relay accepted the peer's copy", async () => {
   const it = start();
   it.place(ONE);
-  it.send({ type: 'outbox.began' });
-  expect(it.told.filter(({ type }) => type === 'outbox.attend')).toHaveLength(1);
+  it.send({ type: 'outbox.started' });
+  expect(it.told.filter(({ type }) => type === 'outbox.subscribe')).toHaveLength(1);
   const toAnn = createRumor(
     { kind: 14, content: 'sent to ann', created_at: 90, tags: [['p', ANN]] },
     mine,

@@ -125,7 +125,7 @@ export const giftWrapsMachine = setup({
     ),
   },
   guards: {
-    isAwake: ({ event }) => event.type === 'account.awake' && event.on,
+    isAwake: ({ event }) => event.type === 'account.wakeChanged' && event.on,
     isOk: (_, { outcome }: { outcome: Outcome }) => outcome.ok && !outcome.answer.rejected,
     isUnproved: ({ context }) => context.unproved.size > 0,
     isMoved: ({ context }) => urlsOf(context).join(' ') !== context.asked.join(' '),
@@ -143,7 +143,7 @@ export const giftWrapsMachine = setup({
   actions: {
     attend: sendTo(
       ({ context }) => context.scope,
-      ({ self }): OutboxCommand => ({ type: 'outbox.attend', from: self }),
+      ({ self }): OutboxCommand => ({ type: 'outbox.subscribe', from: self }),
     ),
     receiveHeld: assign(
       when('outbox.changed', ({ context, event: { records } }) => withHeld(context, records)),
@@ -365,7 +365,7 @@ export const giftWrapsMachine = setup({
   },
   on: {
     'relayList.changed': { actions: 'receiveRelays' },
-    'outbox.began': { actions: 'attend' },
+    'outbox.started': { actions: 'attend' },
     'outbox.changed': { actions: 'receiveHeld' },
     'relay.events': { actions: 'receive' },
     'messageDrafts.found': { actions: ['recordSeen', 'count', 'notifyChanged'] },
@@ -375,7 +375,7 @@ export const giftWrapsMachine = setup({
     relays: {
       initial: 'unplaced',
       on: {
-        'account.awake': [{ guard: 'isAwake', target: '.unplaced' }, { target: '.asleep' }],
+        'account.wakeChanged': [{ guard: 'isAwake', target: '.unplaced' }, { target: '.asleep' }],
         'network.proxied': { target: '.unplaced', actions: 'release' },
         'giftWraps.allowPrompts': { actions: 'allow' },
       },

@@ -286,8 +286,8 @@ test('DM-01 DM-05 INV-NO-LOSS INV-OUTCOME a draft is cleared after an OK, and a 
   expect(
     JSON.stringify([orders('intents.publish')[0]?.['draft'], it.log.told(), it.letters.told()]),
   ).not.toContain('hello');
-  letter?.send({ type: 'outbox.begun', job: 'j' });
-  letter?.send({ type: 'outbox.news', record: recordOf(...FAILED) });
+  letter?.send({ type: 'outbox.jobCreated', job: 'j' });
+  letter?.send({ type: 'outbox.jobChanged', record: recordOf(...FAILED) });
   expect([text(), letter?.getSnapshot().context.failure.message.code]).toEqual([
     ' hello ',
     'publish.failed',
@@ -297,7 +297,7 @@ test('DM-01 DM-05 INV-NO-LOSS INV-OUTCOME a draft is cleared after an OK, and a 
     1,
     [{ job: 'j' }],
   ]);
-  letter?.send({ type: 'outbox.news', record: recordOf(...TAKEN) });
+  letter?.send({ type: 'outbox.jobChanged', record: recordOf(...TAKEN) });
   expect([text(), it.texts(ANN)]).toEqual(['', [' hello ']]);
   // contacts are requested again for their new order (DM-01)
   expect(questions(it, 'get_directmsg_contacts')).toMatchObject([{ relation: 'follows' }]);
@@ -321,11 +321,11 @@ test('DM-05 PUBLISH-04 a changed text is a new message, and a signer that refuse
   it.select(ANN);
   const letter = it.child(`outgoing ${ANN}`);
   expect(it.told).toContainEqual(
-    expect.objectContaining({ type: 'outbox.watch', origin: `message:${ANN} 5` }),
+    expect.objectContaining({ type: 'outbox.subscribeToOrigin', origin: `message:${ANN} 5` }),
   );
   // an earlier page had sent it, and no relay accepted it
-  letter?.send({ type: 'outbox.begun', job: 'j' });
-  letter?.send({ type: 'outbox.news', record: recordOf(...FAILED) });
+  letter?.send({ type: 'outbox.jobCreated', job: 'j' });
+  letter?.send({ type: 'outbox.jobChanged', record: recordOf(...FAILED) });
   letter?.send({ type: 'outgoing.write', text: secretOf('changed'), now: millis(8) });
   expect(it.told).toContainEqual({ type: 'outbox.discard', job: 'j' });
   letter?.send({ type: 'outgoing.send', now: millis(9) });
@@ -347,8 +347,8 @@ test('DM-05 PUBLISH-04 a message left in the outbox by a crash is not written ag
     it.find({ letters: [{ peer: ANN, text: secretOf('kept'), begun: millis(5) }] });
     it.select(ANN);
     const letter = it.child(`outgoing ${ANN}`);
-    letter?.send({ type: 'outbox.begun', job: 'j' });
-    letter?.send({ type: 'outbox.news', record: recordOf(...lines) });
+    letter?.send({ type: 'outbox.jobCreated', job: 'j' });
+    letter?.send({ type: 'outbox.jobChanged', record: recordOf(...lines) });
     expect(letter?.getSnapshot().context.letter.text.reveal()).toBe(text);
     expect(it.told.some(({ type }) => type === 'outbox.discard')).toBe(lines.length === 0);
     expect(it.requests).toEqual([]);

@@ -60,7 +60,7 @@ function start({ kept, others = [] }: { kept?: Letter; others?: readonly Letter[
     actor.send({ type: 'outgoing.write', text: secretOf(text), now: millis(now) });
   const send = (now = NOW) => actor.send({ type: 'outgoing.send', now: millis(now) });
   const news = (...lines: readonly OutboxLine[]) =>
-    actor.send({ type: 'outbox.news', record: recordOf('j', lines) });
+    actor.send({ type: 'outbox.jobChanged', record: recordOf('j', lines) });
   return {
     actor,
     ports,
@@ -72,7 +72,7 @@ function start({ kept, others = [] }: { kept?: Letter; others?: readonly Letter[
     send,
     news,
     choose: (form: 'nip04' | 'nip17') => actor.send({ type: 'outgoing.chooseForm', form }),
-    begun: () => actor.send({ type: 'outbox.begun', job: 'j' }),
+    begun: () => actor.send({ type: 'outbox.jobCreated', job: 'j' }),
     wait: (ms: number) => elapse(clock, ms, 500),
     is: (tag: 'sending' | 'checking') => actor.getSnapshot().hasTag(tag),
     state: () => actor.getSnapshot().value,
@@ -147,7 +147,7 @@ const letterOf = (id: string, text: string, more: Partial<Letter> = {}): Letter 
 
 test('DM-05 a draft starts with its first character and keeps that time while it changes', () => {
   const it = start();
-  expect([it.state(), it.of('outbox.watch'), it.text()]).toEqual(['writing', [], '']);
+  expect([it.state(), it.of('outbox.subscribeToOrigin'), it.text()]).toEqual(['writing', [], '']);
   expect(it.of('inboxes.locate')).toMatchObject([{ peer: ANN, request: ANN, isSending: false }]);
   it.write('h', 5);
   it.write('he', 9);
@@ -172,7 +172,7 @@ test('DM-05 spaces alone are not sent', () => {
 
 test('PUBLISH-04 an unsent draft waits up to 5 s for the outbox before it can be sent', () => {
   const it = start({ kept: letterOf('5', 'kept') });
-  expect([it.is('checking'), it.of('outbox.watch')]).toMatchObject([
+  expect([it.is('checking'), it.of('outbox.subscribeToOrigin')]).toMatchObject([
     true,
     [{ origin: `message:${ANN} 5` }],
   ]);
@@ -182,7 +182,7 @@ test('PUBLISH-04 an unsent draft waits up to 5 s for the outbox before it can be
   it.wait(500);
   expect([it.is('checking'), it.state(), it.text()]).toEqual([false, 'writing', 'kept']);
   const none = start({ kept: letterOf('5', 'kept') });
-  none.actor.send({ type: 'outbox.none' });
+  none.actor.send({ type: 'outbox.jobMissing' });
   expect([none.state(), none.text()]).toEqual(['writing', 'kept']);
 });
 
@@ -274,7 +274,7 @@ test('INV-OUTCOME a message ends only by news of its own job, or as unconfirmed 
   const it = start();
   it.order();
   it.begun();
-  it.actor.send({ type: 'outbox.news', record: recordOf('another', TAKEN) });
+  it.actor.send({ type: 'outbox.jobChanged', record: recordOf('another', TAKEN) });
   it.news(...SENDING);
   expect([it.state(), it.is('sending'), it.text()]).toEqual(['pending', true, 'hello']);
   it.wait(20 * 60_000 - 500);
@@ -285,7 +285,7 @@ test('INV-OUTCOME a message ends only by news of its own job, or as unconfirmed 
     'publish.unconfirmed',
     false,
   ]);
-  it.actor.send({ type: 'outbox.news', record: recordOf('another', TAKEN) });
+  it.actor.send({ type: 'outbox.jobChanged', record: recordOf('another', TAKEN) });
   expect(it.state()).toBe('failed');
   // a relay has come back
   it.news(...SENDING);
@@ -481,8 +481,8 @@ test('DM-09 INV-OUTCOME an accepted wrapped message is shown with its text', asy
   );
   const record = records.get(jobs.job);
   if (!record) throw new Error('no record');
-  it.actor.send({ type: 'outbox.begun', job: jobs.job });
-  it.actor.send({ type: 'outbox.news', record: { ...record, job: 'j' } });
+  it.actor.send({ type: 'outbox.jobCreated', job: jobs.job });
+  it.actor.send({ type: 'outbox.jobChanged', record: { ...record, job: 'j' } });
   expect(it.of('outgoing.sent')).toMatchObject([
     {
       peer: ANN,
@@ -502,7 +502,7 @@ test('DM-09 INV-OUTCOME an accepted wrapped message is shown with its text', asy
   ]);
   // after a crash only its acceptance is known
   const next = start({ kept: letterOf('5', 'hello') });
-  next.actor.send({ type: 'outbox.news', record });
+  next.actor.send({ type: 'outbox.jobChanged', record });
   expect([next.text(), next.of('outgoing.sent')]).toEqual(['', []]);
 });
 

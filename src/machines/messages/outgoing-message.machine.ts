@@ -115,12 +115,18 @@ export const outgoingMessageMachine = setup({
     isSealed: ({ event }) =>
       event.type === 'sign.settled' && event.outcome.ok && 'text' in event.outcome,
     isStale: ({ context, event }) =>
-      event.type === 'outbox.news' && context.job !== undefined && event.record.job !== context.job,
-    isAccepted: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'accepted',
-    isFailed: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'failed',
-    isSending: ({ event }) => event.type === 'outbox.news' && stateOf(event.record) === 'sending',
+      event.type === 'outbox.jobChanged' &&
+      context.job !== undefined &&
+      event.record.job !== context.job,
+    isAccepted: ({ event }) =>
+      event.type === 'outbox.jobChanged' && stateOf(event.record) === 'accepted',
+    isFailed: ({ event }) =>
+      event.type === 'outbox.jobChanged' && stateOf(event.record) === 'failed',
+    isSending: ({ event }) =>
+      event.type === 'outbox.jobChanged' && stateOf(event.record) === 'sending',
     isOver: ({ event }) =>
-      event.type === 'outbox.news' && ['unsigned', 'discarded'].includes(stateOf(event.record)),
+      event.type === 'outbox.jobChanged' &&
+      ['unsigned', 'discarded'].includes(stateOf(event.record)),
   },
   delays: {
     openPatience: 5_000,
@@ -213,7 +219,7 @@ export const outgoingMessageMachine = setup({
     watch: sendTo(
       ({ context }) => context.scope,
       ({ context: { letter }, self }) => ({
-        type: 'outbox.watch',
+        type: 'outbox.subscribeToOrigin',
         origin: originOf(letter),
         from: self,
       }),
@@ -259,9 +265,9 @@ export const outgoingMessageMachine = setup({
         origin: originOf(letter),
       }),
     ),
-    recordJob: assign(when('outbox.begun', ({ event }) => ({ job: event.job, sealed: '' }))),
+    recordJob: assign(when('outbox.jobCreated', ({ event }) => ({ job: event.job, sealed: '' }))),
     recordFailure: assign(
-      when('outbox.news', ({ event }) => ({
+      when('outbox.jobChanged', ({ event }) => ({
         job: event.record.job,
         failure: failureIn(event.record),
       })),
@@ -282,7 +288,7 @@ export const outgoingMessageMachine = setup({
     finish: enqueueActions(
       ({ context: { account, peer, letter, wrapped, sentAt }, event, enqueue }) => {
         const message =
-          event.type === 'outbox.news'
+          event.type === 'outbox.jobChanged'
             ? messageIn(event.record, account, wrapped?.rumor)
             : undefined;
         const empty = { ...letter, text: secretOf('') };
@@ -332,9 +338,9 @@ export const outgoingMessageMachine = setup({
       tags: 'checking',
       entry: 'watch',
       on: {
-        'outbox.none': 'writing',
-        'outbox.begun': { actions: 'recordJob' },
-        'outbox.news': [
+        'outbox.jobMissing': 'writing',
+        'outbox.jobCreated': { actions: 'recordJob' },
+        'outbox.jobChanged': [
           { guard: 'isAccepted', target: 'writing', actions: 'finish' },
           { guard: 'isFailed', target: 'failed', actions: 'recordFailure' },
           { guard: 'isSending', target: 'pending' },
@@ -412,7 +418,7 @@ export const outgoingMessageMachine = setup({
     handing: {
       tags: 'sending',
       entry: 'orderWraps',
-      on: { 'outbox.begun': { target: 'pending', actions: 'recordJob' } },
+      on: { 'outbox.jobCreated': { target: 'pending', actions: 'recordJob' } },
       after: { orderPatience: { target: 'handing', reenter: true } },
     },
     sealing: {
@@ -430,15 +436,18 @@ export const outgoingMessageMachine = setup({
     ordered: {
       tags: 'sending',
       entry: 'order',
-      on: { 'outbox.begun': { target: 'pending', actions: 'recordJob' } },
+      on: { 'outbox.jobCreated': { target: 'pending', actions: 'recordJob' } },
       after: { orderPatience: 'late' },
     },
     /** The outbox cannot be written now. It continues by itself, and the draft is kept. */
-    late: { tags: 'sending', on: { 'outbox.begun': { target: 'pending', actions: 'recordJob' } } },
+    late: {
+      tags: 'sending',
+      on: { 'outbox.jobCreated': { target: 'pending', actions: 'recordJob' } },
+    },
     pending: {
       tags: 'sending',
       on: {
-        'outbox.news': [
+        'outbox.jobChanged': [
           { guard: 'isStale' },
           { guard: 'isAccepted', target: 'writing', actions: 'finish' },
           { guard: 'isFailed', target: 'failed', actions: 'recordFailure' },
@@ -453,7 +462,7 @@ export const outgoingMessageMachine = setup({
      */
     failed: {
       on: {
-        'outbox.news': [
+        'outbox.jobChanged': [
           { guard: 'isStale' },
           { guard: 'isAccepted', target: 'writing', actions: 'finish' },
           // a relay came back, and the outbox retries

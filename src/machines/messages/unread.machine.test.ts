@@ -32,7 +32,7 @@ function start() {
     ...asked,
     told,
     crash: () => actor.getSnapshot().children.count?.send(CRASH as never),
-    awake: (on: boolean) => actor.send({ type: 'account.awake', on }),
+    awake: (on: boolean) => actor.send({ type: 'account.wakeChanged', on }),
     wait: (ms: number) => elapse(clock, ms, 100),
     known: () => actor.getSnapshot().context.count,
     asks: () => asked.open().map(({ query }) => [query.verb, query.payload]),

@@ -30,7 +30,7 @@ export const unreadMachine = setup({
     children: {} as { count: 'stream' },
   },
   actors: { stream: streamMachine },
-  guards: { isAwake: ({ event }) => event.type === 'account.awake' && event.on },
+  guards: { isAwake: ({ event }) => event.type === 'account.wakeChanged' && event.on },
   delays: { calm: 1_000, again: 15_000 },
   actions: {
     /**
@@ -39,7 +39,8 @@ export const unreadMachine = setup({
      */
     openWraps: sendTo(({ context }) => context.scope, { type: 'giftWraps.open' }),
     learn: enqueueActions(({ context, event, enqueue }) => {
-      const count = event.type === 'stream.part' ? readUnread(event.answer.claims) : undefined;
+      const count =
+        event.type === 'stream.partReceived' ? readUnread(event.answer.claims) : undefined;
       if (count === undefined) return;
       enqueue.assign({ count });
       enqueue.sendTo(context.scope, { type: 'unread.changed', count } satisfies UnreadChanged);
@@ -49,7 +50,7 @@ export const unreadMachine = setup({
   id: 'unread',
   context: ({ input }) => ({ ...input, count: undefined }),
   initial: 'arriving',
-  on: { 'account.awake': [{ guard: 'isAwake', target: '.arriving' }, { target: '.asleep' }] },
+  on: { 'account.wakeChanged': [{ guard: 'isAwake', target: '.arriving' }, { target: '.asleep' }] },
   states: {
     /** Let visible content load first. */
     arriving: { after: { calm: 'watching' } },
@@ -63,7 +64,7 @@ export const unreadMachine = setup({
         }),
         onError: 'resting',
       },
-      on: { 'stream.part': { actions: ['learn', 'openWraps'] } },
+      on: { 'stream.partReceived': { actions: ['learn', 'openWraps'] } },
     },
     resting: { after: { again: 'watching' } },
     asleep: {},

@@ -180,7 +180,7 @@ export const notificationListMachine = setup({
       on: { 'screen.hidden': '.off' },
       states: {
         resting: {
-          on: { 'stream.part': 'soon' },
+          on: { 'stream.partReceived': 'soon' },
           after: { checkEvery: 'soon' },
         },
         /** Notifications that arrive within a moment are fetched together. */
@@ -188,7 +188,7 @@ export const notificationListMachine = setup({
           after: { calm: [{ guard: 'looksOut', target: 'checking' }, { target: 'resting' }] },
         },
         checking: {
-          on: { 'stream.part': 'soon' },
+          on: { 'stream.partReceived': 'soon' },
           invoke: {
             id: 'news',
             src: 'request',

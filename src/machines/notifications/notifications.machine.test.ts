@@ -156,13 +156,13 @@ test('NOTIF-04 INV-SUBS the leading tab subscribes to counts while awake, and ag
   expect(world.asked('notification_counts')).toEqual([]);
   world.tabs.report({ type: 'tabs.leadershipChanged', leading: true });
   expect(world.asked('notification_counts')).toHaveLength(1);
-  world.send({ type: 'account.awake', on: false });
+  world.send({ type: 'account.wakeChanged', on: false });
   expect([world.asked('notification_counts').length, world.tabs.told().at(-1)]).toEqual([
     0,
     { type: 'tabs.resign' },
   ]);
   world.tabs.report({ type: 'tabs.leadershipChanged', leading: false });
-  world.send({ type: 'account.awake', on: true });
+  world.send({ type: 'account.wakeChanged', on: true });
   expect(world.tabs.told().at(-1)).toEqual({ type: 'tabs.standBy' });
   expect(world.asked('notification_counts')).toEqual([]);
   world.tabs.report({ type: 'tabs.leadershipChanged', leading: true });

@@ -145,7 +145,7 @@ const notifications = setup({
   },
   guards: {
     isLeading: ({ context }) => context.isLeading,
-    isAsleep: ({ event }) => event.type === 'account.awake' && !event.on,
+    isAsleep: ({ event }) => event.type === 'account.wakeChanged' && !event.on,
     isElected: ({ event }) => event.type === 'tabs.leadershipChanged' && event.leading,
     isNothing: ({ context, event }) => countsOf(context, event).total === 0,
     /** Without a confirmed marker, the same number may stand for other items. */
@@ -330,7 +330,7 @@ export const notificationsMachine = notifications.createMachine({
     counts: {
       initial: 'standing',
       on: {
-        'account.awake': [{ guard: 'isAsleep', target: '.asleep' }, { target: '.standing' }],
+        'account.wakeChanged': [{ guard: 'isAsleep', target: '.asleep' }, { target: '.standing' }],
         'tabs.leadershipChanged': { actions: ['lead', 'badge'] },
       },
       states: {
@@ -348,7 +348,7 @@ export const notificationsMachine = notifications.createMachine({
             onError: 'asleep',
           },
           on: {
-            'stream.part': [
+            'stream.partReceived': [
               { guard: and(['isOther', 'isNothing']), actions: ['empty', 'tell', 'reread'] },
               { guard: 'isOther', actions: ['count', 'look'] },
             ],
@@ -480,7 +480,7 @@ function countsOf(
   event: NotificationsEvent,
 ): Counts | Pick<Context, 'total' | 'direct'> {
   return (
-    (event.type === 'stream.part' ? countsIn(event.answer.claims, account) : undefined) ?? {
+    (event.type === 'stream.partReceived' ? countsIn(event.answer.claims, account) : undefined) ?? {
       total,
       direct,
     }

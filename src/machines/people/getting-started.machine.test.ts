@@ -22,7 +22,7 @@ function begin(isNew: boolean) {
     told: () => world.starts.last().told,
     find: (isDue: boolean) => world.starts.report({ type: 'gettingStarted.found', isDue }),
     claim: (isDue: boolean) => world.starts.report({ type: 'gettingStarted.claimed', isDue }),
-    make: (on: boolean) => world.actor.send({ type: 'account.making', on }),
+    make: (on: boolean) => world.actor.send({ type: 'account.creationChanged', on }),
     open: () => world.actor.send({ type: 'gettingStarted.open' }),
     close: () => world.actor.send({ type: 'gettingStarted.close' }),
     wait: (ms: number) => elapse(world.clock, ms, 100),
@@ -164,7 +164,7 @@ describe('on demand', () => {
         type === 'cache.ask' && query.verb === 'feed' ? [query] : [],
       );
     const answer = (...events: ReturnType<typeof trusted>[]) => {
-      world.tell({ type: 'answer.part', events, referenced: [], claims: [] });
+      world.tell({ type: 'answer.partReceived', events, referenced: [], claims: [] });
       world.tell({ type: 'answer.ended' });
     };
     expect(asked()).toEqual([]);

@@ -70,7 +70,7 @@ export const gettingStartedMachine = setup({
   delays: { patience: 2_000, calm: 400 },
   actions: {
     recordMaking: assign(({ event }) =>
-      event.type === 'account.making' ? { isMaking: event.on } : {},
+      event.type === 'account.creationChanged' ? { isMaking: event.on } : {},
     ),
     recordOpened: assign(({ event }) =>
       event.type === 'scope.opened' ? { isComposing: event.ids.includes('compose') } : {},
@@ -97,7 +97,7 @@ export const gettingStartedMachine = setup({
     onError: {},
   },
   on: {
-    'account.making': { actions: 'recordMaking' },
+    'account.creationChanged': { actions: 'recordMaking' },
     'scope.opened': { actions: 'recordOpened' },
     'gettingStarted.open': '.open',
   },

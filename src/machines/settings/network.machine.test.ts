@@ -87,7 +87,7 @@ test('RELAY-08 the proxy setting is reported as stored, and saved when it change
 
 test('RELAY-03 a returning network connection is reported', () => {
   const { online, news } = start();
-  online.report({ type: 'net.offline' });
-  online.report({ type: 'net.online' });
+  online.report({ type: 'network.wentOffline' });
+  online.report({ type: 'network.wentOnline' });
   expect(news).toEqual([{ type: 'network.online' }]);
 });

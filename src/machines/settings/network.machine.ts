@@ -119,7 +119,7 @@ export const networkMachine = setup({
     { id: 'online', src: 'online', input: undefined, onError: {} },
   ],
   on: {
-    'net.online': { actions: 'notifyOnline' },
+    'network.wentOnline': { actions: 'notifyOnline' },
     'proxy.found': { actions: 'notifyProxied' },
     'network.proxy': { actions: ['keep', 'notifyProxied'] },
     'network.info': { actions: 'askInfo' },

@@ -107,7 +107,7 @@ export function usePersonIntents() {
   return {
     intend: (intent: Intent) => actor.send({ type: 'account.intent', intent }),
     want: (reason: Refusal, intent?: Intent) =>
-      actor.send({ type: 'account.want', reason, intent }),
+      actor.send({ type: 'account.requestSession', reason, intent }),
     // not `useAsk`, which would load the code of questions
     askSignOut: () => app.send({ type: 'dialog.ask', question: { code: 'signOut' }, yes: [] }),
   };

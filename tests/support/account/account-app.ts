@@ -52,7 +52,7 @@ export function accountApp(
   const session = fakeSession();
   const store = fakeDisk(() => 1_700_000_000).tab(true);
   const sockets = fakePort<RelayCommand, { url: string }, RelaySignal>();
-  const lock = fakePort<{ type: 'lock.none' }, { account: string; list: ListName }>();
+  const lock = fakePort<{ type: 'lock.unavailable' }, { account: string; list: ListName }>();
   const versions = fakePort<VersionsCommand, { account: string }, VersionsSignal>();
   const starts = fakePort<GettingStartedCommand, { account: string }, GettingStartedSignal>();
   const tabs = fakePort<TabsCommand, { readonly account: string }, TabsSignal>();

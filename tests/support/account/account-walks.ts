@@ -137,7 +137,7 @@ export const accountWalks: Record<
       'sign.request': [request(asker.ref, '1', note('a'), A)],
       'sign.cancel': [{ type: 'sign.cancel', id: '1', from: asker.ref }],
       'signer.cancel': ['1', '2'].map((queued) => ({ type: 'signer.cancel', queued })),
-      'signer.again': [{ type: 'signer.again', queued: '1' }],
+      'signer.retry': [{ type: 'signer.retry', queued: '1' }],
       'signer.denied': [{ type: 'signer.denied', failure }],
       'signer.answered': ['2', '3'].map((id) => ({
         type: 'signer.answered',
@@ -146,7 +146,7 @@ export const accountWalks: Record<
       })),
       'signer.failed': [{ type: 'signer.failed', id: '2', failure }],
       'signer.challenged': [{ type: 'signer.challenged', id: '2', url: 'https://x' }],
-      'signer.slow': ['2', '3'].map((prompt) => ({ type: 'signer.slow', prompt })),
+      'signer.delayed': ['2', '3'].map((prompt) => ({ type: 'signer.delayed', prompt })),
       'xstate.error.actor.port': [{ type: 'xstate.error.actor.port', error: new Error('x') }],
     },
     key: ({ value, context }) =>
@@ -201,19 +201,22 @@ export const accountWalks: Record<
       homeRelay: 'ws://here.example',
     },
     samples: {
-      'line.found': [
-        { type: 'line.found', devices: [DEVICE] },
-        { type: 'line.found', devices: [] },
+      'devicePort.found': [
+        { type: 'devicePort.found', devices: [DEVICE] },
+        { type: 'devicePort.found', devices: [] },
       ],
-      'line.leading': [true, false].map((leading) => ({ type: 'line.leading', leading })),
-      'line.offered': [
-        { type: 'line.offered', offer: { uri: secretOf(BUNKER), until: seconds(300) } },
+      'devicePort.leadershipChanged': [true, false].map((leading) => ({
+        type: 'devicePort.leadershipChanged',
+        leading,
+      })),
+      'devicePort.offered': [
+        { type: 'devicePort.offered', offer: { uri: secretOf(BUNKER), until: seconds(300) } },
       ],
-      'line.joined': [{ type: 'line.joined', device: B }],
-      'line.refused': [{ type: 'line.refused', why: 'late' }],
-      'line.asked': [
-        { type: 'line.asked', ref: 'r', device: B, call: { do: 'ping' }, at: seconds(5) },
-        { type: 'line.asked', ref: 's', device: B, call: SIGNING, at: seconds(5) },
+      'devicePort.paired': [{ type: 'devicePort.paired', device: B }],
+      'devicePort.refused': [{ type: 'devicePort.refused', why: 'late' }],
+      'devicePort.requested': [
+        { type: 'devicePort.requested', ref: 'r', device: B, call: { do: 'ping' }, at: seconds(5) },
+        { type: 'devicePort.requested', ref: 's', device: B, call: SIGNING, at: seconds(5) },
       ],
       'sign.settled': [{ type: 'sign.settled', id: 's', outcome: { ok: false, failure } }],
       'relayList.changed': [{ type: 'relayList.changed', relays: [] }],
@@ -298,7 +301,7 @@ export const accountWalks: Record<
       'session.switch': [A, B].map((pubkey) => ({ type: 'session.switch', pubkey })),
       'session.leave': [{ type: 'session.leave', erase: true }],
       'session.autoLock': [{ type: 'session.autoLock', when: 5 }],
-      'session.idle': [{ type: 'session.idle', idle: 5 }],
+      'session.idleReached': [{ type: 'session.idleReached', idle: 5 }],
       'session.saved': [{ type: 'session.saved', pubkey: B }],
       'create.made': [{ type: 'create.made', account: onDevice }],
       'create.intent': [
@@ -425,7 +428,10 @@ export const accountWalks: Record<
     input: { bus: asker.ref, account: B, isNew: true },
     also: [{ bus: asker.ref, account: A, isNew: false }],
     samples: {
-      'account.making': [true, false].map((on) => ({ type: 'account.making', on })),
+      'account.creationChanged': [true, false].map((on) => ({
+        type: 'account.creationChanged',
+        on,
+      })),
       'scope.opened': [['compose'], []].map((ids) => ({ type: 'scope.opened', ids })),
       'gettingStarted.found': [true, false].map((isDue) => ({
         type: 'gettingStarted.found',

@@ -77,14 +77,14 @@ export function startDevices(
   };
   const actor = createActor(machine, { input, clock }).start();
   const begin = () => {
-    line.report({ type: 'line.found', devices });
-    line.report({ type: 'line.leading', leading: true });
+    line.report({ type: 'devicePort.found', devices });
+    line.report({ type: 'devicePort.leadershipChanged', leading: true });
   };
   begin();
   let at = 100;
   const ask = (ref: string, call: DeviceCall | 'odd' = signing(), id = '1') =>
     line.report({
-      type: 'line.asked',
+      type: 'devicePort.requested',
       ref,
       device: id.repeat(64),
       call: call === 'odd' ? undefined : call,
@@ -130,7 +130,9 @@ export function startDevices(
     answers: () =>
       line
         .told()
-        .flatMap((one) => (one.type === 'line.answer' ? [[one.ref, one.answer] as const] : [])),
+        .flatMap((one) =>
+          one.type === 'devicePort.answer' ? [[one.ref, one.answer] as const] : [],
+        ),
     waits: (ms: number) => elapse(clock, ms, 1_000),
     later: (by: number) => {
       at += by;

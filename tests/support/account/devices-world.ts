@@ -29,7 +29,7 @@ export function endTabs(): void {
   for (const stop of stops.splice(0)) stop();
 }
 
-type Asked = Extract<DevicesSignal, { type: 'line.asked' }>;
+type Asked = Extract<DevicesSignal, { type: 'devicePort.requested' }>;
 
 const crypt = { subtle: crypto.subtle, getRandomValues: crypto.getRandomValues.bind(crypto) };
 
@@ -85,7 +85,7 @@ export function browserOf(account: string) {
         '*': {
           actions: ({ event }) => {
             heard.push(event);
-            if (event.type === 'line.asked') serving?.(event);
+            if (event.type === 'devicePort.requested') serving?.(event);
           },
         },
       },
@@ -112,12 +112,12 @@ export function browserOf(account: string) {
       until,
       stop,
       timers,
-      asked: () => heard.filter((one) => one.type === 'line.asked'),
+      asked: () => heard.filter((one) => one.type === 'devicePort.requested'),
       /** Answer all later requests. */
       serve: (answer: (call: Asked['call']) => DeviceAnswer | undefined) => {
         serving = ({ device, ref, call }) => {
           const said = answer(call);
-          if (said) tell({ type: 'line.answer', device, ref, answer: said });
+          if (said) tell({ type: 'devicePort.answer', device, ref, answer: said });
         };
       },
     };
@@ -132,8 +132,8 @@ export function browserOf(account: string) {
 export async function offered(
   tab: ReturnType<ReturnType<typeof browserOf>['tab']>,
 ): Promise<string> {
-  tab.tell({ type: 'line.offer', relays: [RELAY] });
-  const { offer } = await tab.until('line.offered');
+  tab.tell({ type: 'devicePort.offer', relays: [RELAY] });
+  const { offer } = await tab.until('devicePort.offered');
   return offer.uri.reveal() ?? '';
 }
 
@@ -172,7 +172,7 @@ export async function joined(
       { created_at: it.now() },
     ),
   );
-  await tab.until('line.joined');
+  await tab.until('devicePort.paired');
   const say = (message: unknown, over: { created_at?: number } = {}) => {
     const event = requestBy(key, pointer.pubkey, message, { created_at: it.now(), ...over });
     it.relay.publish(event);

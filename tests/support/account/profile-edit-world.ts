@@ -66,7 +66,7 @@ export function startProfileEdit({
     },
   });
   const root = createActor(parent, { clock: world.clock }).start();
-  tab.scope.send({ type: 'outbox.attend', from: root });
+  tab.scope.send({ type: 'outbox.subscribe', from: root });
   const actor = root.getSnapshot().children['edit'] as ProfileEditActor;
   const send = (event: ProfileEditEvent) => actor.send(event);
   /** Every source that is up answers with its stored version. */

@@ -84,7 +84,7 @@ export const scopeWalks: Record<string, Walk> = {
         ids: [id],
         event: { type: 'none' },
       })),
-      'scope.late': [{ type: 'scope.late', feature: 'compose' }],
+      'scope.timedOut': [{ type: 'scope.timedOut', feature: 'compose' }],
       'xstate.done.actor.*': ['compose', 'code compose'].map((actorId) => ({
         type: `xstate.done.actor.${actorId}`,
         actorId,
@@ -139,21 +139,21 @@ export const scopeWalks: Record<string, Walk> = {
       'relayList.changed': [
         { type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] },
       ],
-      'inboxes.began': [{ type: 'inboxes.began' }],
+      'inboxes.started': [{ type: 'inboxes.started' }],
       'inboxes.found': ({ context }) => [
         { type: 'inboxes.found', request: [...context.locating.keys()][0], inboxes: new Map() },
       ],
-      'outbox.began': [{ type: 'outbox.began' }],
+      'outbox.started': [{ type: 'outbox.started' }],
       'outbox.changed': [{ type: 'outbox.changed', records: new Map() }],
-      'outbox.begun': ({ context }) => [
-        { type: 'outbox.begun', job: 'j', request: [...context.ordered.keys()][0] },
+      'outbox.jobCreated': ({ context }) => [
+        { type: 'outbox.jobCreated', job: 'j', request: [...context.ordered.keys()][0] },
       ],
-      'outbox.news': [
+      'outbox.jobChanged': [
         recordOf('signed', 'ok'),
         recordOf('refused'),
         recordOf('signed', 'no', 'none'),
         recordOf('discarded'),
-      ].map((record) => ({ type: 'outbox.news', record })),
+      ].map((record) => ({ type: 'outbox.jobChanged', record })),
       'intents.broadcast': [
         { type: 'intents.broadcast', event, done: said('sent'), failed: said('not sent') },
       ],
@@ -256,7 +256,7 @@ export const scopeWalks: Record<string, Walk> = {
       ],
       'inboxes.ask': [{ type: 'inboxes.ask', people: [event.pubkey], now: 1, request: '0', from }],
       'inboxes.ready': [{ type: 'inboxes.ready', asker: { request: '0', from } }],
-      'inboxes.learn': [{ type: 'inboxes.learn', people: [event.pubkey], now: 1 }],
+      'inboxes.record': [{ type: 'inboxes.record', people: [event.pubkey], now: 1 }],
       'xstate.done.actor.*': [
         {
           type: 'xstate.done.actor.ask 0',

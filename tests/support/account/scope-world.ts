@@ -123,7 +123,7 @@ export function startScope({ ahead, isNew = false, around = (one) => one }: Surr
       created_at: 4 + tags.length,
       tags,
     });
-    tell({ type: 'answer.part', events: [event], referenced: [], claims: [] });
+    tell({ type: 'answer.partReceived', events: [event], referenced: [], claims: [] });
     tell({ type: 'answer.ended' });
   };
   /** The relays of each draft that was sent to the outbox. */

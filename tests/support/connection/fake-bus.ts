@@ -34,14 +34,26 @@ export function fakeBus() {
       const one = find(verb);
       if (!one) throw new Error(`nothing is asked${verb ? ` by ${verb}` : ''}`);
       open.splice(open.indexOf(one), 1);
-      tell(one.from, { type: 'answer.part', events: [], referenced: [], claims: [], ...answer });
+      tell(one.from, {
+        type: 'answer.partReceived',
+        events: [],
+        referenced: [],
+        claims: [],
+        ...answer,
+      });
       tell(one.from, { type: 'answer.ended' });
     },
     /** Send a part of an answer, without its end. */
     part(answer: Partial<Answer>, verb?: string) {
       const one = find(verb);
       if (one)
-        tell(one.from, { type: 'answer.part', events: [], referenced: [], claims: [], ...answer });
+        tell(one.from, {
+          type: 'answer.partReceived',
+          events: [],
+          referenced: [],
+          claims: [],
+          ...answer,
+        });
     },
     refuse(verb?: string, text = 'error') {
       const one = find(verb);

@@ -79,7 +79,7 @@ export const listWalks: Record<string, Walk> = {
     input: { account: event.pubkey, bus, signer, scope: bus },
     samples: {
       'relayList.changed': [{ type: 'relayList.changed', relays: [] }],
-      'outbox.began': [{ type: 'outbox.began' }],
+      'outbox.started': [{ type: 'outbox.started' }],
       'outbox.changed': [{ type: 'outbox.changed', records: new Map() }],
       'versions.found': [
         [follows(100, ['p', OTHER])],
@@ -121,10 +121,10 @@ export const listWalks: Record<string, Walk> = {
         { act: 'add', tag: ['p', 'none'] },
       ].map((intent) => ({ type: 'list.edit', intents: [intent], now: 1 })),
       'list.resume': [{ type: 'list.resume', job: 'r', intents: [], isLeft: true }],
-      'outbox.begun': ({ context }) => [
-        { type: 'outbox.begun', job: 'j', request: context.queue[0]?.request ?? 'another' },
+      'outbox.jobCreated': ({ context }) => [
+        { type: 'outbox.jobCreated', job: 'j', request: context.queue[0]?.request ?? 'another' },
       ],
-      'outbox.news': LIST_RECORDS.map((record) => ({ type: 'outbox.news', record })),
+      'outbox.jobChanged': LIST_RECORDS.map((record) => ({ type: 'outbox.jobChanged', record })),
       'list.recalled': [
         { versions: [], own: NONE_OWN },
         { versions: [HELD], own: NONE_OWN },
@@ -137,7 +137,7 @@ export const listWalks: Record<string, Walk> = {
         type: 'list.recalled',
         recalled: { ...known, relays: [URL, 'wss://second.example'], now: 5 },
       })),
-      'lock.none': [{ type: 'lock.none' }],
+      'lock.unavailable': [{ type: 'lock.unavailable' }],
       'xstate.error.actor.lock': [{ type: 'xstate.error.actor.lock', error }],
       'xstate.done.actor.request': [
         { ok: true, answer: { events: [HELD], referenced: [], claims: [] } },
@@ -204,19 +204,19 @@ export const listWalks: Record<string, Walk> = {
         text,
       })),
       ...Object.fromEntries(
-        ['save', 'confirm', 'again'].map((name) => [
+        ['save', 'confirm', 'retry'].map((name) => [
           `profile.${name}`,
           [{ type: `profile.${name}`, now: 5 }],
         ]),
       ),
-      'outbox.begun': [{ type: 'outbox.begun', job: 'j' }],
-      'outbox.news': [
+      'outbox.jobCreated': [{ type: 'outbox.jobCreated', job: 'j' }],
+      'outbox.jobChanged': [
         recordOf('signed', 'ok'),
         recordOf('refused'),
         recordOf('signed', 'no', 'none'),
         recordOf('discarded'),
       ].map((record) => ({
-        type: 'outbox.news',
+        type: 'outbox.jobChanged',
         record,
       })),
       'xstate.done.actor.request': [

@@ -60,7 +60,7 @@ function fakeLock() {
     isTaken = give !== undefined;
     give?.();
   };
-  const logic = fromCallback<{ type: 'lock.none' }, { account: string; list: ListName }>(
+  const logic = fromCallback<{ type: 'lock.unavailable' }, { account: string; list: ListName }>(
     ({ sendBack }) => {
       let isMine = false;
       const give = (): void => {
@@ -81,12 +81,15 @@ function fakeLock() {
   return { logic, isTaken: () => isTaken };
 }
 
-type LockLogic = CallbackActorLogic<{ type: 'lock.none' }, { account: string; list: ListName }>;
+type LockLogic = CallbackActorLogic<
+  { type: 'lock.unavailable' },
+  { account: string; list: ListName }
+>;
 
 /** A lock that is granted to every tab at once. */
 const everybody: LockLogic = fromCallback(({ sendBack }) => sendBack({ type: 'lock.granted' }));
 /** A browser without locks. */
-const nobody: LockLogic = fromCallback(({ sendBack }) => sendBack({ type: 'lock.none' }));
+const nobody: LockLogic = fromCallback(({ sendBack }) => sendBack({ type: 'lock.unavailable' }));
 
 /** The versions that the device stores, for all its tabs. */
 function fakeVersions(now: () => number) {

@@ -66,7 +66,7 @@ const thread = (...times: number[]): Outcome => ({
   },
 });
 const parts = (outcome: Outcome): AnyEventObject[] =>
-  outcome.ok ? [{ type: 'request.part', answer: outcome.answer }] : [];
+  outcome.ok ? [{ type: 'request.partReceived', answer: outcome.answer }] : [];
 
 /** Walks of the machines that start with the app. */
 export const appWalks: Record<string, Walk> = {
@@ -182,7 +182,7 @@ export const appWalks: Record<string, Walk> = {
         { type: 'cache.pool', urls: ['wss://b'] },
       ],
       'cache.test': [{ type: 'cache.test', url: 'wss://b' }],
-      'pool.told': [{ type: 'pool.told', said: { problem: 'unkept' } }],
+      'pool.updated': [{ type: 'pool.updated', said: { problem: 'unkept' } }],
       'xstate.error.actor.pool': [{ type: 'xstate.error.actor.pool', error }],
     },
     key: (s) =>
@@ -196,7 +196,9 @@ export const appWalks: Record<string, Walk> = {
   request: {
     input: { bus, query },
     samples: {
-      'answer.part': [{ type: 'answer.part', events: [], referenced: [], claims: [] }],
+      'answer.partReceived': [
+        { type: 'answer.partReceived', events: [], referenced: [], claims: [] },
+      ],
       'answer.failed': [{ type: 'answer.failed', reason: 'notice', text: 'error' }],
     },
     also: [
@@ -209,7 +211,9 @@ export const appWalks: Record<string, Walk> = {
   stream: {
     input: { bus, query },
     samples: {
-      'answer.part': [{ type: 'answer.part', events: [], referenced: [], claims: [] }],
+      'answer.partReceived': [
+        { type: 'answer.partReceived', events: [], referenced: [], claims: [] },
+      ],
       'answer.failed': [{ type: 'answer.failed', reason: 'notice', text: 'error' }],
     },
   },
@@ -251,7 +255,7 @@ export const appWalks: Record<string, Walk> = {
       ...outcomes('page', [notes(9), nothing]),
       ...outcomes('more', [notes(8), nothing]),
       ...outcomes('news', [notes(10), nothing]),
-      'request.part': parts(notes(9)),
+      'request.partReceived': parts(notes(9)),
       'feed.select': [{ type: 'feed.select', base: { verb: 'scored' } }],
       'feed.own': [{ type: 'feed.own', ids: ['own'] }],
     },
@@ -270,7 +274,7 @@ export const appWalks: Record<string, Walk> = {
       ...outcomes('request', [thread(3, 5), nothing]),
       ...outcomes('check', [thread(6)]),
       ...outcomes('earlier', [thread(2)]),
-      'request.part': parts(thread(3)),
+      'request.partReceived': parts(thread(3)),
       'thread.orderShown': [{ type: 'thread.orderShown', order: ['r3'], asked: [] }],
       ...Object.fromEntries(
         ['ask', 'settled', 'fold', 'unfold'].map((act) => [
@@ -317,7 +321,9 @@ export const appWalks: Record<string, Walk> = {
   stats: {
     input: { bus },
     samples: {
-      'stream.part': [{ type: 'stream.part', answer: { events: [], referenced: [], claims: [] } }],
+      'stream.partReceived': [
+        { type: 'stream.partReceived', answer: { events: [], referenced: [], claims: [] } },
+      ],
       ...outcomes('stream', []),
     },
   },
@@ -348,8 +354,8 @@ export const appWalks: Record<string, Walk> = {
     samples: {
       'xstate.done.actor.*': [{ type: 'xstate.done.actor.a@x', actorId: 'a@x', output: 'k' }],
       'xstate.error.actor.*': [{ type: 'xstate.error.actor.a@x', actorId: 'a@x', error }],
-      'name.late': [{ type: 'name.late', address: 'a@x' }],
-      'name.press': [{ type: 'name.press', address: 'a@x' }],
+      'name.timedOut': [{ type: 'name.timedOut', address: 'a@x' }],
+      'name.checkDirectly': [{ type: 'name.checkDirectly', address: 'a@x' }],
       'name.check': ['a@x', 'b@x', 'c@x'].map((address) => ({ type: 'name.check', address })),
     },
     key: (s) =>

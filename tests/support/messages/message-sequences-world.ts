@@ -236,7 +236,7 @@ export function postWorld() {
   const tell = (record: OutboxRecord): void => {
     records.set(record.job, record);
     for (const one of watchers.get(record.job) ?? [])
-      if (one.getSnapshot().status === 'active') one.send({ type: 'outbox.news', record });
+      if (one.getSnapshot().status === 'active') one.send({ type: 'outbox.jobChanged', record });
   };
   const watch = (job: string, from: AnyActorRef): void => {
     watchers.set(job, (watchers.get(job) ?? new Set()).add(from));
@@ -265,8 +265,8 @@ export function postWorld() {
         imported: true,
         discarded: false,
       });
-    from.send({ type: 'outbox.begun', job });
-    if (known) from.send({ type: 'outbox.news', record: known });
+    from.send({ type: 'outbox.jobCreated', job });
+    if (known) from.send({ type: 'outbox.jobChanged', record: known });
   };
   const isFrom = (record: OutboxRecord, account: string, origin: string): boolean =>
     record.account === account &&
@@ -326,10 +326,10 @@ export function postWorld() {
         from,
       );
     }
-    if (event.type === 'outbox.watch') {
+    if (event.type === 'outbox.subscribeToOrigin') {
       const known = [...records.values()].findLast((one) => isFrom(one, account, event['origin']));
       if (known) begin(known.job, account, known.wish, known.event as VerifiedEvent, event['from']);
-      else event['from'].send({ type: 'outbox.none' });
+      else event['from'].send({ type: 'outbox.jobMissing' });
     }
     const record = records.get(event['job']);
     if (event.type === 'outbox.discard' && record)

@@ -262,7 +262,7 @@ function openTab(
           : [];
       const events = [...frame.events, ...strange];
       const part = {
-        type: 'answer.part',
+        type: 'answer.partReceived',
         referenced: [],
         at: seconds(world.now()),
         claims: frame.claims,

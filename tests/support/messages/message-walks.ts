@@ -98,10 +98,10 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
   unread: {
     input: { account, bus, scope: bus },
     samples: {
-      'account.awake': [true, false].map((on) => ({ type: 'account.awake', on })),
-      'stream.part': [
+      'account.wakeChanged': [true, false].map((on) => ({ type: 'account.wakeChanged', on })),
+      'stream.partReceived': [
         {
-          type: 'stream.part',
+          type: 'stream.partReceived',
           answer: {
             events: [],
             referenced: [],
@@ -244,8 +244,8 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
       'sign.settled': [{ ok: true, text: SEALED }, REFUSED].map((outcome) =>
         settled(outcome, 'seal'),
       ),
-      'outbox.begun': [{ type: 'outbox.begun', job: 'j' }],
-      'outbox.news': [
+      'outbox.jobCreated': [{ type: 'outbox.jobCreated', job: 'j' }],
+      'outbox.jobChanged': [
         recordOf(),
         recordOf('refused'),
         recordOf('discarded'),
@@ -253,7 +253,7 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
         recordOf('signed', 'no', 'none'),
         recordOf('signed', 'ok'),
         { ...recordOf(), job: 'other' },
-      ].map((record) => ({ type: 'outbox.news', record })),
+      ].map((record) => ({ type: 'outbox.jobChanged', record })),
     },
     key: ({ value, context }) =>
       JSON.stringify([
@@ -311,7 +311,7 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
       },
     ],
     samples: {
-      'account.awake': [true, false].map((on) => ({ type: 'account.awake', on })),
+      'account.wakeChanged': [true, false].map((on) => ({ type: 'account.wakeChanged', on })),
       'network.proxied': [{ type: 'network.proxied', on: true }],
       'relayList.changed': [
         { type: 'relayList.changed', relays: [{ url: URL, read: true, write: true }] },
@@ -324,7 +324,7 @@ export const messageWalks: Readonly<Record<string, Walk>> = {
           seen: { from: seconds(1), peers: new Map() },
         },
       ],
-      'outbox.began': [{ type: 'outbox.began' }],
+      'outbox.started': [{ type: 'outbox.started' }],
       'outbox.changed': [{ type: 'outbox.changed', records: new Map([['j', recordOf()]]) }],
       'relay.events': [[wrap], PAGE_OF_WRAPS].map((events) => ({
         type: 'relay.events',

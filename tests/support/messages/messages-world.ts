@@ -132,7 +132,7 @@ export function startMessages(machine = messagesMachine, isLocal = true) {
         .open()
         .find(({ query }) => query.verb === 'get_directmsgs' && query.payload?.['sender'] === peer);
       if (!one) throw new Error('nothing is asked of that peer');
-      one.from.send({ type: 'answer.part', referenced: [], ...answer });
+      one.from.send({ type: 'answer.partReceived', referenced: [], ...answer });
       one.from.send({ type: 'answer.ended' });
     },
   };

@@ -130,7 +130,7 @@ export const ecashWalks: Readonly<Record<'ecash' | 'ecashJob' | 'ecashCheck', Wa
       'ecash.retry': [{ type: 'ecash.retry', job: 'j' }],
       'ecash.lines': [{ type: 'ecash.lines', lines: [{ type: 'released', job: 'j' }] }],
       'ecash.sync': [{ type: 'ecash.sync' }],
-      'account.awake': [true, false].map((on) => ({ type: 'account.awake', on })),
+      'account.wakeChanged': [true, false].map((on) => ({ type: 'account.wakeChanged', on })),
       'ecashLog.opened': [
         { type: 'ecashLog.opened', lines: [] },
         {

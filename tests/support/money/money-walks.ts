@@ -148,7 +148,7 @@ const giftRecorded = [1, 2, 3].map((lines) => ({
   own: giftLines.slice(lines - 1, lines),
 }));
 const giftNews = (outcome: 'accepted' | 'rejected') => ({
-  type: 'outbox.news',
+  type: 'outbox.jobChanged',
   record: {
     job: 'j',
     account: ME,
@@ -217,7 +217,7 @@ export const moneyWalks: Record<
       'ecash.given': [
         { type: 'ecash.given', job: 'i', proofs: lockedProofs('7'.repeat(64), [2]), feeSats: 0 },
       ],
-      'outbox.news': [giftNews('accepted'), giftNews('rejected')],
+      'outbox.jobChanged': [giftNews('accepted'), giftNews('rejected')],
       ...ends('lock', [undefined]),
       'payment.refused': (['asked', 'checked', 'paying', 'doubted', 'paid', 'failed'] as const).map(
         (type) => ({

@@ -85,7 +85,7 @@ export function giftWorld() {
     records = foldOutbox(records, entries);
     for (const { job } of lines) {
       const [record, from] = [records.get(job), followers.get(job)];
-      if (record && from) unsaid.push(say(from, { type: 'outbox.news', record }));
+      if (record && from) unsaid.push(say(from, { type: 'outbox.jobChanged', record }));
     }
   };
   const lock = (order: AnyEventObject): void => {
@@ -141,7 +141,7 @@ export function giftWorld() {
     followers.set(job, from);
     if (open) {
       if (stateOf(open) === 'failed') write([{ job, type: 'retried' }]);
-      else unsaid.push(say(from, { type: 'outbox.news', record: open }));
+      else unsaid.push(say(from, { type: 'outbox.jobChanged', record: open }));
       return;
     }
     const template = templateOf(pressed(draft), ME, now);

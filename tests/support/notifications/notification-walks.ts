@@ -36,7 +36,7 @@ export const notificationWalks: Record<'notifications' | 'notificationList', Wal
     input: { account, bus, signer, isLocal: true },
     also: [{ account, bus, signer, isLocal: false }],
     samples: {
-      'account.awake': [true, false].map((on) => ({ type: 'account.awake', on })),
+      'account.wakeChanged': [true, false].map((on) => ({ type: 'account.wakeChanged', on })),
       'tabs.leadershipChanged': [true, false].map((leading) => ({
         type: 'tabs.leadershipChanged',
         leading,
@@ -45,8 +45,8 @@ export const notificationWalks: Record<'notifications' | 'notificationList', Wal
         type: 'tabs.received',
         told: one,
       })),
-      'stream.part': [0, 2].map((count) => ({
-        type: 'stream.part',
+      'stream.partReceived': [0, 2].map((count) => ({
+        type: 'stream.partReceived',
         answer: counts(account, count, count / 2),
       })),
       'notifications.judged': [
@@ -77,7 +77,7 @@ export const notificationWalks: Record<'notifications' | 'notificationList', Wal
   notificationList: {
     input: { bus, viewer: account, group: 'all' },
     samples: {
-      'stream.part': [{ type: 'stream.part', answer: likes(account, 9) }],
+      'stream.partReceived': [{ type: 'stream.partReceived', answer: likes(account, 9) }],
       ...ends('page', [ok(likes(account, 5)), ok(likes(account)), refused, timeout]),
       ...ends('more', [ok(likes(account, 4)), ok(likes(account)), timeout]),
       ...ends('news', [

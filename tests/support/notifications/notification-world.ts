@@ -203,7 +203,7 @@ export function startTabs(machine: typeof notificationsMachine, { isShared = fal
   };
   const wake = (life: Life, on: boolean): void => {
     life.isAsleep = !on;
-    life.actor.send({ type: 'account.awake', on });
+    life.actor.send({ type: 'account.wakeChanged', on });
   };
   const replace = (at: 0 | 1, account: Account): void => {
     end(tabs[at]);

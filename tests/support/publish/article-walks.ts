@@ -112,7 +112,7 @@ const records = (...lines: readonly string[]) => {
     draft: { kind: KIND.LongForm, tags: [], content: 'kept' },
     origin: originOfArticle('d', kept),
   };
-  return { type: 'outbox.news', record: { ...record, wish } };
+  return { type: 'outbox.jobChanged', record: { ...record, wish } };
 };
 const settled = (outcome: object) => ({ type: 'sign.settled', id: sealed.id, outcome });
 
@@ -224,15 +224,15 @@ export const articleWalks: Record<
         type: 'relayList.changed',
         relays: all,
       })),
-      'outbox.begun': [{ type: 'outbox.begun', job: 'j' }],
-      'outbox.news': [
+      'outbox.jobCreated': [{ type: 'outbox.jobCreated', job: 'j' }],
+      'outbox.jobChanged': [
         records(),
         records('refused'),
         records('discarded'),
         records('signed'),
         records('signed', 'no', 'none'),
         records('signed', 'ok'),
-        { type: 'outbox.news', record: { ...recordOf('discarded'), job: 'other' } },
+        { type: 'outbox.jobChanged', record: { ...recordOf('discarded'), job: 'other' } },
       ],
       ...looked('look'),
       ...looked('check'),

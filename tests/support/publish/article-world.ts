@@ -147,14 +147,14 @@ export function articleWorld({
       );
       const job = lines[0]?.job ?? '';
       const record = device.records.get(job);
-      for (const one of watchers) if (record) one.send({ type: 'outbox.news', record });
+      for (const one of watchers) if (record) one.send({ type: 'outbox.jobChanged', record });
       for (const one of attending) one.send({ type: 'outbox.changed', records: device.records });
     };
     const publish = ({ draft, now: at, from, origin = '' }: PublishIntent): void => {
       const job = `${origin} ${draft.content}`;
       const isKnown = device.records.has(job);
       if (from) watchers.add(from);
-      from?.send({ type: 'outbox.begun', job });
+      from?.send({ type: 'outbox.jobCreated', job });
       if (isKnown) return note([{ job, type: 'retried' }]);
       const event = trusted({ ...draft, pubkey: ME, created_at: at });
       const wish = { type: 'event', draft, origin } as const;
@@ -190,18 +190,18 @@ export function articleWorld({
         if (!isDown) from.send({ type: 'relay.events', url: RELAY, events });
         for (const url of urls) from.send({ type: 'relay.ended', url, complete: !isDown });
       },
-      'outbox.attend': ({ from }) => {
+      'outbox.subscribe': ({ from }) => {
         attending.add(from);
         from.send({ type: 'outbox.changed', records: device.records });
       },
-      'outbox.watch': ({ from, origin }) => {
+      'outbox.subscribeToOrigin': ({ from, origin }) => {
         const record = [...device.records.values()].findLast(
           ({ wish }) => wish.type === 'event' && wish.origin === origin,
         );
-        if (!record) return void from.send({ type: 'outbox.none' });
+        if (!record) return void from.send({ type: 'outbox.jobMissing' });
         watchers.add(from);
-        from.send({ type: 'outbox.begun', job: record.job });
-        from.send({ type: 'outbox.news', record });
+        from.send({ type: 'outbox.jobCreated', job: record.job });
+        from.send({ type: 'outbox.jobChanged', record });
       },
       'outbox.discard': ({ job }) => note([{ job, type: 'discarded' }]),
       'outbox.retry': ({ job }) => note([{ job, type: 'retried' }]),

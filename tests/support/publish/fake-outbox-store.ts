@@ -31,8 +31,8 @@ export function fakeDisk(
     if (leader === tab) return;
     const former = leader;
     leader = tab;
-    former?.report({ type: 'store.leading', leading: false });
-    tab?.report({ type: 'store.leading', leading: true });
+    former?.report({ type: 'store.leadershipChanged', leading: false });
+    tab?.report({ type: 'store.leadershipChanged', leading: true });
   };
   const leave = (tab: TabStore): void => {
     const at = standing.indexOf(tab);
@@ -76,7 +76,7 @@ export function fakeDisk(
         if (command.type === 'store.append') mine.pending.push(command.lines);
         if (command.type === 'store.append' && eager) commit(mine);
         if (command.type === 'store.resign') leave(mine);
-        if (command.type === 'store.stand') stand(mine);
+        if (command.type === 'store.standBy') stand(mine);
         if (command.type === 'store.lead' && leader !== mine) {
           leave(mine);
           const former = leader;

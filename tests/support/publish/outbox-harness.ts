@@ -184,7 +184,7 @@ export function outboxDesk({
     commands: () => store.told().map(({ type }) => type),
     open: (entries: readonly OutboxEntry[] = []) =>
       store.report({ type: 'store.opened', entries, now: seconds(now()) }),
-    lead: (leading: boolean) => store.report({ type: 'store.leading', leading }),
+    lead: (leading: boolean) => store.report({ type: 'store.leadershipChanged', leading }),
     publish: (
       content: string,
       {

@@ -160,8 +160,8 @@ export const publishWalks: Record<string, Walk> = {
       'relays.forget': [{ type: 'relays.forget', from, urls: ['wss://guest.example'] }],
       'relays.retry': [{ type: 'relays.retry', url: URL }],
       'network.proxied': [true, false].map((on) => ({ type: 'network.proxied', on })),
-      'account.awake': [true, false].map((on) => ({ type: 'account.awake', on })),
-      'relays.idle': [{ type: 'relays.idle', key: 'wss://guest.example' }],
+      'account.wakeChanged': [true, false].map((on) => ({ type: 'account.wakeChanged', on })),
+      'relays.becameIdle': [{ type: 'relays.becameIdle', key: 'wss://guest.example' }],
       'xstate.error.actor.permits': [
         { type: 'xstate.error.actor.permits', actorId: 'permits', error },
       ],
@@ -241,7 +241,10 @@ export const publishWalks: Record<string, Walk> = {
         wrapRecord('no'),
         wrapRecord('ok'),
       ].map((record) => ({ type: 'publish.record', record })),
-      'publish.leading': [true, false].map((leading) => ({ type: 'publish.leading', leading })),
+      'publish.leadershipChanged': [true, false].map((leading) => ({
+        type: 'publish.leadershipChanged',
+        leading,
+      })),
       'sign.settled': [
         { type: 'sign.settled', id: 'j', outcome: { ok: true, event } },
         {
@@ -285,8 +288,8 @@ export const publishWalks: Record<string, Walk> = {
         { type: 'store.appended', entries: BEGUN.map((line) => ({ ...line, at: 1 })) },
       ],
       'store.refused': [{ type: 'store.refused', lines: [LINES['signed']] }],
-      'store.leading': [{ type: 'store.leading', leading: true }],
-      'store.unkept': [{ type: 'store.unkept', reason: 'full' }],
+      'store.leadershipChanged': [{ type: 'store.leadershipChanged', leading: true }],
+      'store.writeFailed': [{ type: 'store.writeFailed', reason: 'full' }],
       'outbox.publish': [
         { type: 'outbox.publish', order: { draft: template, relays: [URL], now: 1, from } },
       ],
@@ -299,17 +302,25 @@ export const publishWalks: Record<string, Walk> = {
           from,
         },
       ],
-      'outbox.wish': [{ type: 'outbox.wish', list: 'follows', intents: [], now: 1, from }],
-      'outbox.draft': [{ type: 'outbox.draft', job: 'j', template, relays: [URL], from }],
+      'outbox.planListEdit': [
+        { type: 'outbox.planListEdit', list: 'follows', intents: [], now: 1, from },
+      ],
+      'outbox.sendListEdit': [
+        { type: 'outbox.sendListEdit', job: 'j', template, relays: [URL], from },
+      ],
       'outbox.retry': [{ type: 'outbox.retry', job: 'j', now: 2 }],
-      'outbox.watch': ['o', 'none'].map((origin) => ({ type: 'outbox.watch', origin, from })),
+      'outbox.subscribeToOrigin': ['o', 'none'].map((origin) => ({
+        type: 'outbox.subscribeToOrigin',
+        origin,
+        from,
+      })),
       'outbox.discard': [{ type: 'outbox.discard', job: 'j' }],
-      'outbox.held': [{ type: 'outbox.held', job: 'j', relays: [URL] }],
-      'outbox.attend': [{ type: 'outbox.attend', from }],
+      'outbox.versionStored': [{ type: 'outbox.versionStored', job: 'j', relays: [URL] }],
+      'outbox.subscribe': [{ type: 'outbox.subscribe', from }],
       'relay.opened': [{ type: 'relay.opened', url: 'wss://one.example' }],
-      'account.awake': [true, false].map((on) => ({ type: 'account.awake', on })),
-      'outbox.rested': [{ type: 'outbox.rested', key: 'wss://one.example' }],
-      'outbox.lines': [{ type: 'outbox.lines', lines: [LINES['ok']] }],
+      'account.wakeChanged': [true, false].map((on) => ({ type: 'account.wakeChanged', on })),
+      'outbox.restEnded': [{ type: 'outbox.restEnded', key: 'wss://one.example' }],
+      'outbox.append': [{ type: 'outbox.append', lines: [LINES['ok']] }],
       'xstate.error.actor.store': [{ type: 'xstate.error.actor.store', actorId: 'store', error }],
       'xstate.error.actor.*': [
         { type: 'xstate.error.actor.publish j', actorId: 'publish j', error },
@@ -402,8 +413,8 @@ export const publishWalks: Record<string, Walk> = {
         { type: 'xstate.error.actor.mention', actorId: 'mention', error },
       ],
       'compose.retry': [{ type: 'compose.retry', now: 1_000 }],
-      'outbox.begun': [{ type: 'outbox.begun', job: 'j' }],
-      'outbox.news': [
+      'outbox.jobCreated': [{ type: 'outbox.jobCreated', job: 'j' }],
+      'outbox.jobChanged': [
         recordOf(),
         recordOf('refused'),
         recordOf('discarded'),
@@ -412,7 +423,7 @@ export const publishWalks: Record<string, Walk> = {
         recordOf('signed', 'ok'),
         { ...recordOf('discarded'), job: 'other' },
         PLANNED,
-      ].map((record) => ({ type: 'outbox.news', record })),
+      ].map((record) => ({ type: 'outbox.jobChanged', record })),
       'xstate.error.actor.drafts': [{ type: 'xstate.error.actor.drafts', error }],
     },
     key: ({ value, context: { writing, uploading, relays, isDescriptionAsked } }) =>
@@ -482,7 +493,7 @@ export const publishWalks: Record<string, Walk> = {
         type: 'outbox.changed',
         records,
       })),
-      'alarm.back': [{ type: 'alarm.back', now: seconds(50) }],
+      'alarm.clockSetBack': [{ type: 'alarm.clockSetBack', now: seconds(50) }],
       'alarm.rung': [1, 100, 10_000].map((now) => ({ type: 'alarm.rung', now })),
       'schedule.send': [{ type: 'schedule.send', job: PLANNED.job, now: 1 }],
       'xstate.error.actor.alarm': [{ type: 'xstate.error.actor.alarm', error }],

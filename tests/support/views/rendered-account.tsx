@@ -87,7 +87,7 @@ function fakeHouse({ accounts = [EXTENSION], current = A, machines = {} }: House
   const log = fakePort<StoreCommand, { account: string }, OutboxLogSignal>();
   const versions = fakePort<VersionsCommand, { account: string }, VersionsSignal>();
   const shelf = fakePort<ReadArticlesStoreCommand, { account: string }, ReadArticlesStoreSignal>();
-  const lock = fakePort<{ type: 'lock.none' }, { account: string; list: ListName }>();
+  const lock = fakePort<{ type: 'lock.unavailable' }, { account: string; list: ListName }>();
   const relay = relayMachine.provide({ actors: { socket: fakeRelaySockets().logic } });
   const features = registryOf({
     relays: relayPoolMachine.provide({ actors: { relay } }),

@@ -157,7 +157,7 @@ export function endQuestion(
   else if (how === 'timeout') asker.send(DEADLINE);
   else if (how === 'notice') socket.batch(arrival(id, { notice: 'error' }));
   else {
-    if (how === 'anew') asker.send({ type: 'answer.restart' });
+    if (how === 'anew') asker.send({ type: 'answer.restarted' });
     socket.batch(arrival(id, { ...brought, ended: how !== 'part' }));
   }
 }

@@ -30,7 +30,9 @@ async function listening({
   heard,
 }: ReturnType<ReturnType<typeof browserOf>['tab']>): Promise<void> {
   const lastOf = (type: string) => heard.findLastIndex((one) => one.type === type);
-  await vi.waitFor(() => expect(lastOf('line.found')).toBeGreaterThan(lastOf('line.leading')));
+  await vi.waitFor(() =>
+    expect(lastOf('devicePort.found')).toBeGreaterThan(lastOf('devicePort.leadershipChanged')),
+  );
 }
 
 describe('BEYOND-12 another program (nostr-tools)', () => {
@@ -53,7 +55,7 @@ describe('BEYOND-12 another program (nostr-tools)', () => {
             : undefined,
     );
     await client.connect({ name: 'Other app', url: 'https://other.example' });
-    expect(tab.last('line.found')?.devices).toMatchObject([
+    expect(tab.last('devicePort.found')?.devices).toMatchObject([
       { id: pointer.pubkey, name: 'Other app', url: 'https://other.example', permits: NO_PERMITS },
     ]);
     expect(await client.getPublicKey()).toBe(ME);
@@ -83,16 +85,16 @@ describe('BEYOND-12 another program (nostr-tools)', () => {
       5_000,
     );
     const permits = { ...NO_PERMITS, kinds: [1] };
-    tab.tell({ type: 'line.accept', uri: secretOf(uri), permits });
+    tab.tell({ type: 'devicePort.accept', uri: secretOf(uri), permits });
     const client = await connecting;
-    expect(tab.last('line.found')?.devices).toMatchObject([
+    expect(tab.last('devicePort.found')?.devices).toMatchObject([
       { name: 'Other app', permits, asked: { kinds: [1], ciphers: ['nip44_encrypt'] } },
     ]);
-    expect(client.bp.pubkey).toBe(tab.last('line.found')?.devices[0]?.id);
+    expect(client.bp.pubkey).toBe(tab.last('devicePort.found')?.devices[0]?.id);
     tab.serve((call) => (call?.do === 'ping' ? { result: 'pong' } : undefined));
     await client.ping();
-    tab.tell({ type: 'line.accept', uri: secretOf(uri), permits });
-    expect(await tab.until('line.refused')).toMatchObject({ why: 'known' });
+    tab.tell({ type: 'devicePort.accept', uri: secretOf(uri), permits });
+    expect(await tab.until('devicePort.refused')).toMatchObject({ why: 'known' });
   });
 });
 
@@ -160,7 +162,7 @@ describe('an offer', () => {
     );
     await settle();
     expect([
-      tab.last('line.found')?.devices.map(({ client }) => client),
+      tab.last('devicePort.found')?.devices.map(({ client }) => client),
       it.relay.sentEvents().length,
     ]).toEqual([[getPublicKey(key)], before]);
   });
@@ -179,11 +181,11 @@ describe('an offer', () => {
       );
     const first = await parseBunkerInput(await offered(tab));
     for (let at = 0; at < 20; at++) guess(first?.pubkey ?? '', at);
-    expect(await tab.until('line.refused')).toMatchObject({ why: 'guessed' });
+    expect(await tab.until('devicePort.refused')).toMatchObject({ why: 'guessed' });
     tab.heard.length = 0;
     const second = await parseBunkerInput(await offered(tab));
     tab.timers.find(({ ms, isOver }) => ms === 300_000 && !isOver)?.run();
-    expect(tab.last('line.refused')).toMatchObject({ why: 'late' });
+    expect(tab.last('devicePort.refused')).toMatchObject({ why: 'late' });
     it.relay.publish(
       requestBy(
         generateSecretKey(),
@@ -193,8 +195,8 @@ describe('an offer', () => {
       ),
     );
     await settle();
-    expect(tab.last('line.joined')).toBeUndefined();
-    expect(tab.last('line.found')?.devices ?? []).toEqual([]);
+    expect(tab.last('devicePort.paired')).toBeUndefined();
+    expect(tab.last('devicePort.found')?.devices ?? []).toEqual([]);
   });
 });
 
@@ -203,13 +205,17 @@ describe('E-36 stored devices', () => {
     const account = '18'.repeat(32);
     const it = browserOf(account);
     const { tab, id, say, secret, key } = await joined(it);
-    tab.tell({ type: 'line.permit', device: id, permits: { ...NO_PERMITS, kinds: EVERYDAY } });
     tab.tell({
-      type: 'line.note',
+      type: 'devicePort.permit',
+      device: id,
+      permits: { ...NO_PERMITS, kinds: EVERYDAY },
+    });
+    tab.tell({
+      type: 'devicePort.record',
       device: id,
       entries: [{ at: seconds(5), deed: { kind: 1 }, came: 'done', ref: 'r' }],
     });
-    await vi.waitFor(() => expect(tab.last('line.found')?.devices[0]?.log).toHaveLength(1));
+    await vi.waitFor(() => expect(tab.last('devicePort.found')?.devices[0]?.log).toHaveLength(1));
     const { database, store } = devicesOf(account);
     const lies = JSON.stringify(it.idb.rows(database, store));
     for (const secretText of [secret, id, getPublicKey(key), RELAY])
@@ -219,17 +225,17 @@ describe('E-36 stored devices', () => {
     ).toBe(true);
     tab.stop();
     const again = it.tab();
-    await again.until('line.leading');
+    await again.until('devicePort.leadershipChanged');
     await vi.waitFor(() =>
-      expect(again.last('line.found')?.devices).toMatchObject([
+      expect(again.last('devicePort.found')?.devices).toMatchObject([
         { id, permits: { kinds: EVERYDAY }, log: [{ ref: 'r' }] },
       ]),
     );
     await listening(again);
     say({ id: 'after', method: 'ping', params: [] });
     await vi.waitFor(() => expect(again.asked()).toHaveLength(1));
-    again.tell({ type: 'line.remove', device: id });
-    await vi.waitFor(() => expect(again.last('line.found')?.devices).toEqual([]));
+    again.tell({ type: 'devicePort.remove', device: id });
+    await vi.waitFor(() => expect(again.last('devicePort.found')?.devices).toEqual([]));
     say({ id: 'revoked', method: 'ping', params: [] });
     await settle();
     expect(again.asked()).toHaveLength(1);
@@ -256,11 +262,13 @@ describe('E-36 stored devices', () => {
   test('work in this page if the browser cannot seal them, and the port reports it', async () => {
     const it = browserOf('1a'.repeat(32));
     const { tab, say, id } = await joined(it, generateSecretKey(), it.tab({ seals: false }));
-    expect(tab.last('line.unkept')).toBeDefined();
+    expect(tab.last('devicePort.writeFailed')).toBeDefined();
     say({ id: '1', method: 'ping', params: [] });
     await vi.waitFor(() => expect(tab.asked()).toHaveLength(1));
-    tab.tell({ type: 'line.permit', device: id, permits: { ...NO_PERMITS, kinds: [1] } });
-    await vi.waitFor(() => expect(tab.last('line.found')?.devices[0]?.permits.kinds).toEqual([1]));
+    tab.tell({ type: 'devicePort.permit', device: id, permits: { ...NO_PERMITS, kinds: [1] } });
+    await vi.waitFor(() =>
+      expect(tab.last('devicePort.found')?.devices[0]?.permits.kinds).toEqual([1]),
+    );
   });
 
   test('a decision applies at once: stored devices are not reported in their earlier state', async () => {
@@ -268,32 +276,38 @@ describe('E-36 stored devices', () => {
     const { tab, id } = await joined(it);
     const note = (ref: string) =>
       tab.tell({
-        type: 'line.note',
+        type: 'devicePort.record',
         device: id,
         entries: [{ at: seconds(5), deed: { kind: 1 }, came: 'done', ref }],
       });
     tab.heard.length = 0;
     note('a');
-    tab.tell({ type: 'line.permit', device: id, permits: { ...NO_PERMITS, kinds: EVERYDAY } });
-    expect((await tab.until('line.found')).devices).toMatchObject([
+    tab.tell({
+      type: 'devicePort.permit',
+      device: id,
+      permits: { ...NO_PERMITS, kinds: EVERYDAY },
+    });
+    expect((await tab.until('devicePort.found')).devices).toMatchObject([
       { permits: { kinds: EVERYDAY }, log: [{ ref: 'a' }] },
     ]);
     tab.heard.length = 0;
     note('b');
-    tab.tell({ type: 'line.remove', device: id });
-    await vi.waitFor(() => expect(tab.last('line.found')?.devices).toEqual([]));
-    expect(tab.heard.flatMap((one) => (one.type === 'line.found' ? one.devices : []))).toEqual([]);
+    tab.tell({ type: 'devicePort.remove', device: id });
+    await vi.waitFor(() => expect(tab.last('devicePort.found')?.devices).toEqual([]));
+    expect(
+      tab.heard.flatMap((one) => (one.type === 'devicePort.found' ? one.devices : [])),
+    ).toEqual([]);
   });
 
   test('a log entry or permit for a removed device does not restore it', async () => {
     const it = browserOf('1b'.repeat(32));
     const { tab, id } = await joined(it);
-    tab.tell({ type: 'line.remove', device: id });
-    tab.tell({ type: 'line.permit', device: id, permits: NO_PERMITS });
-    tab.tell({ type: 'line.note', device: id, entries: [] });
-    await vi.waitFor(() => expect(tab.last('line.found')?.devices).toEqual([]));
+    tab.tell({ type: 'devicePort.remove', device: id });
+    tab.tell({ type: 'devicePort.permit', device: id, permits: NO_PERMITS });
+    tab.tell({ type: 'devicePort.record', device: id, entries: [] });
+    await vi.waitFor(() => expect(tab.last('devicePort.found')?.devices).toEqual([]));
     await settle();
-    expect(tab.last('line.found')?.devices).toEqual([]);
+    expect(tab.last('devicePort.found')?.devices).toEqual([]);
   });
 });
 
@@ -301,18 +315,18 @@ test('ACTIVITY-03 one of two tabs answers; the next leader gets its open request
   const it = browserOf('1c'.repeat(32));
   const { tab: first, id, say } = await joined(it);
   const second = it.tab();
-  await second.until('line.found');
+  await second.until('devicePort.found');
   say({ id: '1', method: 'ping', params: [] });
   await vi.waitFor(() => expect(first.asked()).toHaveLength(1));
   await settle();
-  expect([second.asked(), second.last('line.leading')]).toEqual([[], undefined]);
+  expect([second.asked(), second.last('devicePort.leadershipChanged')]).toEqual([[], undefined]);
   first.stop();
-  await second.until('line.leading');
+  await second.until('devicePort.leadershipChanged');
   await vi.waitFor(() => expect(second.asked()).toHaveLength(1));
   const third = it.tab();
-  await third.until('line.found');
-  third.tell({ type: 'line.remove', device: id });
-  await vi.waitFor(() => expect(second.last('line.found')?.devices).toEqual([]));
+  await third.until('devicePort.found');
+  third.tell({ type: 'devicePort.remove', device: id });
+  await vi.waitFor(() => expect(second.last('devicePort.found')?.devices).toEqual([]));
 });
 
 test('the next page does not repeat logged requests that relays still keep', async () => {
@@ -321,15 +335,15 @@ test('the next page does not repeat logged requests that relays still keep', asy
   const event = say({ id: '1', method: 'ping', params: [] });
   await vi.waitFor(() => expect(tab.asked()).toHaveLength(1));
   tab.tell({
-    type: 'line.note',
+    type: 'devicePort.record',
     device: id,
     entries: [{ at: seconds(5), deed: { kind: 1 }, came: 'refused', ref: event.id }],
   });
-  await vi.waitFor(() => expect(tab.last('line.found')?.devices[0]?.log).toHaveLength(1));
-  tab.tell({ type: 'line.answer', device: id, ref: event.id, answer: { error: 'refused' } });
+  await vi.waitFor(() => expect(tab.last('devicePort.found')?.devices[0]?.log).toHaveLength(1));
+  tab.tell({ type: 'devicePort.answer', device: id, ref: event.id, answer: { error: 'refused' } });
   tab.stop();
   const again = it.tab();
-  await again.until('line.leading');
+  await again.until('devicePort.leadershipChanged');
   await listening(again);
   it.relay.publish(event);
   say({ id: '2', method: 'ping', params: [] });
@@ -341,13 +355,13 @@ test('a killed page loses no stored device, and no tab repeats its requests', as
   const { tab, id, say } = await joined(it);
   const event = say({ id: '1', method: 'ping', params: [] });
   await vi.waitFor(() => expect(tab.asked()).toHaveLength(1));
-  tab.tell({ type: 'line.permit', device: id, permits: { ...NO_PERMITS, kinds: [1] } });
+  tab.tell({ type: 'devicePort.permit', device: id, permits: { ...NO_PERMITS, kinds: [1] } });
   it.idb.crash();
   tab.stop();
   const again = it.tab();
-  await again.until('line.leading');
+  await again.until('devicePort.leadershipChanged');
   await vi.waitFor(() =>
-    expect(again.last('line.found')?.devices.map((one) => one.id)).toEqual([id]),
+    expect(again.last('devicePort.found')?.devices.map((one) => one.id)).toEqual([id]),
   );
   it.pass(400);
   it.relay.publish(event);

@@ -53,10 +53,10 @@ function openLine(account: string, deps: DevicesDeps, report: (signal: DevicesSi
   const then = (job: () => Promise<void>): void => {
     tail = tail
       .then(() => (isOver ? undefined : job()))
-      .catch(() => report({ type: 'line.refused', why: 'failed' }));
+      .catch(() => report({ type: 'devicePort.refused', why: 'failed' }));
   };
   const heard = (device: string, { ref, request: { call }, at }: Heard): void =>
-    report({ type: 'line.asked', ref, device, call, at });
+    report({ type: 'devicePort.requested', ref, device, call, at });
   const links = openDeviceLinks(account, deps, heard);
   /** Listens for the stored devices and no others. */
   const settle = async (): Promise<void> => {
@@ -65,11 +65,12 @@ function openLine(account: string, deps: DevicesDeps, report: (signal: DevicesSi
     if (all.length > 0) kept.write('devices', 'kept');
     else kept.remove('devices');
     // the user's latest decisions apply already: report stored devices once they include them
-    if (decisions === 0) report({ type: 'line.found', devices: all.map(({ device }) => device) });
+    if (decisions === 0)
+      report({ type: 'devicePort.found', devices: all.map(({ device }) => device) });
     if (turn.isLeading()) for (const event of turn.handed()) links.hear(event);
   };
   const turned = (leading: boolean): void => {
-    report({ type: 'line.leading', leading });
+    report({ type: 'devicePort.leadershipChanged', leading });
     then(settle);
   };
   const { database: name } = devicesOf(account);
@@ -78,7 +79,7 @@ function openLine(account: string, deps: DevicesDeps, report: (signal: DevicesSi
     deps,
   );
   const change = async (run: () => Promise<void>): Promise<void> => {
-    await run().catch(() => report({ type: 'line.unkept' }));
+    await run().catch(() => report({ type: 'devicePort.writeFailed' }));
     turn.tell();
     await settle();
   };
@@ -87,29 +88,30 @@ function openLine(account: string, deps: DevicesDeps, report: (signal: DevicesSi
   const admit = async (device: Device, link: DeviceLink): Promise<void> => {
     links.adopt(device.id, link);
     await change(async () => shelf.add(device));
-    report({ type: 'line.joined', device: device.id });
+    report({ type: 'devicePort.paired', device: device.id });
   };
   const devices = async () => (await shelf.all()).map(({ device }) => device);
   const offers = openDeviceOffers({ account, heard, devices, admit, later: then }, deps);
   const perform = async (command: DevicesCommand): Promise<void> => {
-    if (command.type === 'line.withdraw') offers.withdraw();
-    if (command.type === 'line.permit')
+    if (command.type === 'devicePort.withdraw') offers.withdraw();
+    if (command.type === 'devicePort.permit')
       await decide(async () => shelf.permit(command.device, command.permits));
-    if (command.type === 'line.note')
+    if (command.type === 'devicePort.record')
       await change(async () => shelf.note(command.device, command.entries));
-    if (command.type === 'line.remove') await decide(async () => shelf.remove(command.device));
-    if (command.type !== 'line.offer' && command.type !== 'line.accept') return;
+    if (command.type === 'devicePort.remove')
+      await decide(async () => shelf.remove(command.device));
+    if (command.type !== 'devicePort.offer' && command.type !== 'devicePort.accept') return;
     // the tab that admits a device also answers it
     await turn.led();
     const came =
-      command.type === 'line.offer'
-        ? await offers.show(command.relays, (why) => report({ type: 'line.refused', why }))
+      command.type === 'devicePort.offer'
+        ? await offers.show(command.relays, (why) => report({ type: 'devicePort.refused', why }))
         : await offers.accept(command.uri, command.permits);
     if (!came) return;
     report(
       'why' in came
-        ? { type: 'line.refused', why: came.why }
-        : { type: 'line.offered', offer: came },
+        ? { type: 'devicePort.refused', why: came.why }
+        : { type: 'devicePort.offered', offer: came },
     );
   };
   then(async () => {
@@ -118,9 +120,9 @@ function openLine(account: string, deps: DevicesDeps, report: (signal: DevicesSi
   });
   return {
     tell: (command: DevicesCommand): void => {
-      if (command.type === 'line.answer')
+      if (command.type === 'devicePort.answer')
         return links.answer(command.device, command.ref, command.answer);
-      if (command.type === 'line.permit' || command.type === 'line.remove') decisions++;
+      if (command.type === 'devicePort.permit' || command.type === 'devicePort.remove') decisions++;
       then(async () => perform(command));
     },
     close: (): void => {

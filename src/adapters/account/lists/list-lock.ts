@@ -9,11 +9,11 @@ import type { LockSignal } from '../../../machines/settings/settings-sync.machin
  */
 export function listLock(
   locks: LockManager | undefined,
-): CallbackActorLogic<{ type: 'lock.none' }, { account: string; list: ListName }> {
-  return fromCallback<{ type: 'lock.none' }, { account: string; list: ListName }>(
+): CallbackActorLogic<{ type: 'lock.unavailable' }, { account: string; list: ListName }> {
+  return fromCallback<{ type: 'lock.unavailable' }, { account: string; list: ListName }>(
     ({ input, sendBack }) => {
       if (!locks) {
-        sendBack({ type: 'lock.none' });
+        sendBack({ type: 'lock.unavailable' });
         return undefined;
       }
       return held(locks, `starling-list-${input.account}-${input.list}`, () =>

@@ -26,7 +26,7 @@ function open(browser: ReturnType<typeof fakeBrowser>, account: string) {
   const actor = createActor(parent).start();
   return (at: number) => {
     now = at;
-    actor.getSnapshot().children['reminder']?.send({ type: 'reminder.look' });
+    actor.getSnapshot().children['reminder']?.send({ type: 'reminder.load' });
     return heard.at(-1)?.isDue;
   };
 }

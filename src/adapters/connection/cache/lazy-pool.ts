@@ -13,7 +13,7 @@ export function lazyPool(
 ): CallbackActorLogic<PoolCommand, undefined> {
   return fromCallback<PoolCommand, undefined>(({ receive, sendBack }) =>
     receive((command) => {
-      const failed: PoolSignal = { type: 'pool.told', said: { problem: 'unloaded' } };
+      const failed: PoolSignal = { type: 'pool.updated', said: { problem: 'unloaded' } };
       void load().then(
         (order) => order(command, sendBack),
         () => sendBack(failed),

@@ -58,10 +58,10 @@ test('CACHE-05 CACHE-09 the pool is stored as an override, the default is not; a
   expect([...kept]).toEqual([]);
   keep([URL], { ...it, storages: openStorages(undefined) });
   expect(told).toEqual([
-    { type: 'pool.told', said: { problem: undefined } },
+    { type: 'pool.updated', said: { problem: undefined } },
     { type: 'cache.pool', urls: [HOME], url: HOME },
-    { type: 'pool.told', said: { problem: undefined } },
-    { type: 'pool.told', said: { problem: 'unkept' } },
+    { type: 'pool.updated', said: { problem: undefined } },
+    { type: 'pool.updated', said: { problem: 'unkept' } },
   ]);
 });
 
@@ -74,7 +74,9 @@ test('CACHE-09 a test distinguishes a caching service and its time from a relay,
     for (let i = 0; i < 2; i++)
       orders({ type: 'cache.test', url: URL }, (signal) => told.push(signal));
     const found = () =>
-      told.map((signal) => (signal.type === 'pool.told' ? signal.said.tests?.get(URL) : undefined));
+      told.map((signal) =>
+        signal.type === 'pool.updated' ? signal.said.tests?.get(URL) : undefined,
+      );
     expect([found(), sockets.length - before]).toEqual([['asking'], 1]);
     const socket = sockets.at(-1);
     if (!socket) throw new Error('no socket was opened');
@@ -118,5 +120,5 @@ test('CACHE-09 if the code for it cannot be loaded, that is reported', async () 
     .start()
     .getSnapshot()
     .children['pool']?.send({ type: 'cache.test', url: URL });
-  await expect.poll(() => told).toEqual([{ type: 'pool.told', said: { problem: 'unloaded' } }]);
+  await expect.poll(() => told).toEqual([{ type: 'pool.updated', said: { problem: 'unloaded' } }]);
 });

@@ -56,12 +56,12 @@ export function poolOf(place: PoolPlace): PoolOrders {
         'cacheServer',
         text === defaults.join(',') ? undefined : text,
       );
-      return say({ type: 'pool.told', said: { problem: unkept && 'unkept' } });
+      return say({ type: 'pool.updated', said: { problem: unkept && 'unkept' } });
     }
     const { url } = command;
     const note = (found: ServiceTest | 'asking'): void => {
       tests.set(url, found);
-      say({ type: 'pool.told', said: { tests: new Map(tests), problem: undefined } });
+      say({ type: 'pool.updated', said: { tests: new Map(tests), problem: undefined } });
     };
     if (tests.get(url) === 'asking') return;
     note('asking');

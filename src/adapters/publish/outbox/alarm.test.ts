@@ -25,7 +25,7 @@ function tabWith(locks: LockManager | undefined, time: { now: number }) {
     invoke: { id: 'alarm', src: 'logic', input: { account: ME } },
     on: {
       'alarm.rung': { actions: ({ event }) => heard.push(inSeconds(event.now)) },
-      'alarm.back': { actions: ({ event }) => back.push(inSeconds(event.now)) },
+      'alarm.clockSetBack': { actions: ({ event }) => back.push(inSeconds(event.now)) },
     },
   });
   const actor = createActor(parent).start();

@@ -39,7 +39,7 @@ export function alarm({
         const time = now();
         const isBack = time < last;
         last = time;
-        if (isBack) sendBack({ type: 'alarm.back', now: time } satisfies AlarmSignal);
+        if (isBack) sendBack({ type: 'alarm.clockSetBack', now: time } satisfies AlarmSignal);
         if (at === undefined || at > time) return look();
         at = undefined;
         look();

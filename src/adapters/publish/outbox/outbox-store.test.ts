@@ -75,7 +75,8 @@ function openTab(
         signal.type === 'store.opened' || signal.type === 'store.appended' ? signal.entries : [],
       )
       .map(({ type }) => type);
-  const leads = () => heard.findLast((signal) => signal.type === 'store.leading')?.leading === true;
+  const leads = () =>
+    heard.findLast((signal) => signal.type === 'store.leadershipChanged')?.leading === true;
   return {
     heard,
     until,
@@ -117,7 +118,7 @@ describe('tabs of one account', () => {
     two.send({ type: 'store.resign' });
     await one.until(one.leads);
     expect(two.leads()).toBe(false);
-    two.send({ type: 'store.stand' });
+    two.send({ type: 'store.standBy' });
     one.stop();
     await two.until(two.leads);
   });
@@ -133,7 +134,7 @@ describe('tabs of one account', () => {
     const one = openTab(idb, 'one');
     one.send({ type: 'store.append', lines: begin });
     await one.until(() => one.lines().length === 2);
-    expect(one.heard).toContainEqual({ type: 'store.unkept', reason: 'blocked' });
+    expect(one.heard).toContainEqual({ type: 'store.writeFailed', reason: 'blocked' });
   });
 
   test('E-35 INV-SCOPE an erased log is gone, and a stopped tab reports nothing more', async () => {
@@ -171,12 +172,12 @@ test('INV-SERIAL one tab at a time has the lock of a list; lists and accounts ha
   ) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const parent = setup({
-      types: { events: {} as { type: 'lock.granted' | 'lock.none' } },
+      types: { events: {} as { type: 'lock.granted' | 'lock.unavailable' } },
       actors: { lock: listLock(locks ?? undefined) },
     }).createMachine({
       invoke: { id: 'lock', src: 'lock', input: { account: ME, list } },
       on: {
-        'lock.none': {
+        'lock.unavailable': {
           actions: () => {
             given.push(`not ${name}`);
             resolve();

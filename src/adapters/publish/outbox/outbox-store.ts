@@ -40,7 +40,7 @@ export function outboxStore(
       if (!isOver) sendBack(signal);
     };
     const leadership = openTabLeader(deps.locks, name, (leading) =>
-      report({ type: 'store.leading', leading }),
+      report({ type: 'store.leadershipChanged', leading }),
     );
     const told = openTelling(report);
     const opening = openOutboxLog(input.account, deps).then((journal) =>
@@ -92,7 +92,7 @@ export function eraseOutbox(factory: IDBFactory, account: string): Promise<void>
 function openTelling(report: (signal: OutboxLogSignal) => void) {
   let last: StorageFailure | undefined;
   const unkept = (reason: StorageFailure | undefined): void => {
-    if (reason !== undefined && reason !== last) report({ type: 'store.unkept', reason });
+    if (reason !== undefined && reason !== last) report({ type: 'store.writeFailed', reason });
     last = reason;
   };
   const written = ({ entries, refused, unkept: reason }: Written): void => {

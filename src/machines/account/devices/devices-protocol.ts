@@ -28,26 +28,26 @@ export interface DeviceAsked {
 
 /** Commands to the port of device connections. `note`: requests of devices, for their logs. */
 export type DevicesCommand =
-  | { type: 'line.offer'; relays: ReadonlyArray<Ours<string>> }
-  | { type: 'line.withdraw' }
-  | { type: 'line.accept'; uri: Secret<string>; permits: Permits }
-  | { type: 'line.answer'; device: string; ref: string; answer: DeviceAnswer }
-  | { type: 'line.permit'; device: string; permits: Permits }
-  | { type: 'line.note'; device: string; entries: readonly DeviceEntry[] }
-  | { type: 'line.remove'; device: string };
+  | { type: 'devicePort.offer'; relays: ReadonlyArray<Ours<string>> }
+  | { type: 'devicePort.withdraw' }
+  | { type: 'devicePort.accept'; uri: Secret<string>; permits: Permits }
+  | { type: 'devicePort.answer'; device: string; ref: string; answer: DeviceAnswer }
+  | { type: 'devicePort.permit'; device: string; permits: Permits }
+  | { type: 'devicePort.record'; device: string; entries: readonly DeviceEntry[] }
+  | { type: 'devicePort.remove'; device: string };
 
 /**
  * Signals from the port. `found`: all stored devices, first and after each change in any tab.
  * `leading`: true if this tab answers.
  */
 export type DevicesSignal =
-  | { type: 'line.found'; devices: readonly Device[] }
-  | { type: 'line.leading'; leading: boolean }
-  | { type: 'line.unkept' }
-  | { type: 'line.offered'; offer: DeviceOffer }
-  | { type: 'line.joined'; device: string }
-  | { type: 'line.refused'; why: DeviceProblem }
-  | ({ type: 'line.asked' } & DeviceAsked);
+  | { type: 'devicePort.found'; devices: readonly Device[] }
+  | { type: 'devicePort.leadershipChanged'; leading: boolean }
+  | { type: 'devicePort.writeFailed' }
+  | { type: 'devicePort.offered'; offer: DeviceOffer }
+  | { type: 'devicePort.paired'; device: string }
+  | { type: 'devicePort.refused'; why: DeviceProblem }
+  | ({ type: 'devicePort.requested' } & DeviceAsked);
 
 /** Intents of the user for the account's devices. `how`: the answer to one question. */
 export type DevicesIntent =

@@ -59,7 +59,7 @@ describe('BEYOND-12 requests of devices', () => {
       content: 'hi',
     });
     expect(it.line.told().at(-1)).toMatchObject({
-      type: 'line.note',
+      type: 'devicePort.record',
       entries: [{ ref: 'a', came: 'done', deed: { kind: 1 } }],
     });
     expect([it.context().works, it.asked()]).toEqual([[], []]);
@@ -88,7 +88,7 @@ describe('BEYOND-12 requests of devices', () => {
     expect(it.asked()).toEqual(['a']);
     it.decide('a', 'always');
     expect(it.line.told()).toContainEqual({
-      type: 'line.permit',
+      type: 'devicePort.permit',
       device: '1'.repeat(64),
       permits: { kinds: [7], ciphers: [] },
     });
@@ -126,7 +126,7 @@ describe('BEYOND-12 requests of devices', () => {
     expect(JSON.stringify(it.context().devices)).not.toContain('private');
     it.waits(2_000);
     expect(it.line.told().at(-1)).toMatchObject({
-      type: 'line.note',
+      type: 'devicePort.record',
       entries: [{ deed: { cipher: 'nip44_decrypt' }, came: 'done' }],
     });
   });
@@ -280,14 +280,14 @@ describe('revoked in the middle', () => {
     it.decide('asking', 'once');
     it.ask('later');
     expect(it.answers()).toEqual([]);
-    expect(it.line.told()).toContainEqual({ type: 'line.remove', device: '1'.repeat(64) });
+    expect(it.line.told()).toContainEqual({ type: 'devicePort.remove', device: '1'.repeat(64) });
     expect(it.asked()).toEqual(['asking', 'other']);
   });
 
   test('revoking in another tab has the same effect', () => {
     const it = startDevices([deviceOf('1', { kinds: EVERYDAY })]);
     it.ask('a');
-    it.line.report({ type: 'line.found', devices: [] });
+    it.line.report({ type: 'devicePort.found', devices: [] });
     it.signed('a');
     expect([it.cancelled(), it.answers()]).toEqual([['a'], []]);
   });
@@ -304,7 +304,7 @@ describe('two tabs', () => {
     const it = startDevices([deviceOf('1', { kinds: EVERYDAY })]);
     it.ask('a');
     it.ask('b', signing(0));
-    it.line.report({ type: 'line.leading', leading: false });
+    it.line.report({ type: 'devicePort.leadershipChanged', leading: false });
     it.signed('a');
     expect([it.answers(), it.withdrawn(), it.cancelled(), it.context().works]).toEqual([
       [],
@@ -332,16 +332,16 @@ describe('connecting', () => {
     });
     it.actor.send({ type: 'devices.offer' });
     expect(it.line.told().at(-1)).toEqual({
-      type: 'line.offer',
+      type: 'devicePort.offer',
       relays: [HOME, 'wss://w.example'],
     });
     for (const end of [
       () => it.actor.send({ type: 'devices.withdraw' }),
-      () => it.line.report({ type: 'line.refused', why: 'late' }),
-      () => it.line.report({ type: 'line.joined', device: '1'.repeat(64) }),
+      () => it.line.report({ type: 'devicePort.refused', why: 'late' }),
+      () => it.line.report({ type: 'devicePort.paired', device: '1'.repeat(64) }),
     ]) {
       const shown = uri();
-      it.line.report({ type: 'line.offered', offer: { uri: shown, until: seconds(400) } });
+      it.line.report({ type: 'devicePort.offered', offer: { uri: shown, until: seconds(400) } });
       expect(it.context().offer?.uri.reveal()).toBe('bunker://x');
       expect(JSON.stringify(it.context().offer)).not.toContain('bunker');
       end();
@@ -358,8 +358,8 @@ describe('connecting', () => {
     const it = startDevices();
     const permits = { ...NO_PERMITS, kinds: [1] };
     it.actor.send({ type: 'devices.accept', uri: uri(), permits });
-    expect(it.line.told().at(-1)).toMatchObject({ type: 'line.accept', permits });
-    it.line.report({ type: 'line.unkept' });
+    expect(it.line.told().at(-1)).toMatchObject({ type: 'devicePort.accept', permits });
+    it.line.report({ type: 'devicePort.writeFailed' });
     expect(it.context().isKept).toBe(false);
   });
 });

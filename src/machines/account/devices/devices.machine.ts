@@ -101,7 +101,7 @@ export const devicesMachine = setup({
   guards: { isLookedAt: ({ event }) => event.type === 'devices.open' && event.unseen !== true },
   delays: { patience: 10_000, lapse: 180_000, moment: 1_000, rest: 5_000 },
   actions: {
-    learn: assign(when('line.found', ({ event }) => ({ devices: event.devices }))),
+    learn: assign(when('devicePort.found', ({ event }) => ({ devices: event.devices }))),
     learnRelays: assign(
       when('relayList.changed', ({ event }) => ({
         relays: event.relays.flatMap(({ url, write }) => (write ? [url] : [])),
@@ -110,24 +110,25 @@ export const devicesMachine = setup({
     unkept: assign({ isKept: false }),
     fail: assign({ problem: 'failed' }),
     clearNews: assign({ problem: undefined, joined: undefined }),
-    offered: assign(when('line.offered', ({ event }) => ({ offer: event.offer }))),
+    offered: assign(when('devicePort.offered', ({ event }) => ({ offer: event.offer }))),
     dropOffer: assign(({ context }) => {
       context.offer?.uri.forget();
       return { offer: undefined };
     }),
-    refused: assign(when('line.refused', ({ event }) => ({ problem: event.why }))),
-    join: assign(when('line.joined', ({ event }) => ({ joined: event.device }))),
+    refused: assign(when('devicePort.refused', ({ event }) => ({ problem: event.why }))),
+    join: assign(when('devicePort.paired', ({ event }) => ({ joined: event.device }))),
     order: enqueueActions(({ context: { homeRelay, relays }, event, enqueue }) => {
       const own = [...new Set([homeRelay, ...relays])].slice(0, 1 + MORE_RELAYS);
       if (event.type === 'devices.offer')
-        enqueue.sendTo('line', { type: 'line.offer', relays: own });
-      if (event.type === 'devices.withdraw') enqueue.sendTo('line', { type: 'line.withdraw' });
+        enqueue.sendTo('line', { type: 'devicePort.offer', relays: own });
+      if (event.type === 'devices.withdraw')
+        enqueue.sendTo('line', { type: 'devicePort.withdraw' });
       if (event.type === 'devices.accept')
-        enqueue.sendTo('line', { ...event, type: 'line.accept' });
+        enqueue.sendTo('line', { ...event, type: 'devicePort.accept' });
       if (event.type === 'devices.permit')
-        enqueue.sendTo('line', { ...event, type: 'line.permit' });
+        enqueue.sendTo('line', { ...event, type: 'devicePort.permit' });
       if (event.type === 'devices.remove')
-        enqueue.sendTo('line', { type: 'line.remove', device: event.device });
+        enqueue.sendTo('line', { type: 'devicePort.remove', device: event.device });
     }),
     /** Update the permits in this page at once. Storing them follows. */
     permit: assign(
@@ -141,14 +142,14 @@ export const devicesMachine = setup({
       })),
     ),
     receive: enqueueActions(({ context: { account, devices, works }, event, enqueue }) => {
-      if (event.type !== 'line.asked') return;
+      if (event.type !== 'devicePort.requested') return;
       const { type: _, call, ...rest } = event;
       const device = devices.find(({ id }) => id === rest.device);
       if (!device || works.some(({ ref }) => ref === rest.ref)) return;
       enqueue.assign({ now: rest.at });
       const answer = (said: DeviceAnswer) =>
         enqueue.sendTo('line', {
-          type: 'line.answer',
+          type: 'devicePort.answer',
           device: rest.device,
           ref: rest.ref,
           answer: said,
@@ -218,7 +219,7 @@ export const devicesMachine = setup({
         enqueue.assign({
           devices: devices.map((one) => (one === device ? { ...one, permits } : one)),
         });
-        enqueue.sendTo('line', { type: 'line.permit', device: device.id, permits });
+        enqueue.sendTo('line', { type: 'devicePort.permit', device: device.id, permits });
       },
     ),
     /** Settle a request. If the key is locked, the question comes before the PIN. */
@@ -264,7 +265,12 @@ export const devicesMachine = setup({
       const { work, answer, came } = event;
       enqueue.cancel(lapseOf(work));
       enqueue(() => forgetText(work));
-      enqueue.sendTo('line', { type: 'line.answer', device: work.device, ref: work.ref, answer });
+      enqueue.sendTo('line', {
+        type: 'devicePort.answer',
+        device: work.device,
+        ref: work.ref,
+        answer,
+      });
       const entry = entryOf(work, came);
       enqueue.assign({
         works: works.filter(({ ref }) => ref !== work.ref),
@@ -276,7 +282,7 @@ export const devicesMachine = setup({
     }),
     save: enqueueActions(({ context: { unsaved }, enqueue }) => {
       for (const [device, entries] of unsaved)
-        enqueue.sendTo('line', { type: 'line.note', device, entries });
+        enqueue.sendTo('line', { type: 'devicePort.record', device, entries });
       enqueue.assign({ unsaved: new Map() });
     }),
     /**
@@ -318,13 +324,16 @@ export const devicesMachine = setup({
         onError: { target: 'broken', actions: ['dropWork', 'dropOffer', 'fail'] },
       },
       on: {
-        'line.found': { target: '.ready', actions: ['learn', 'work'] },
-        'line.leading': { guard: ({ event }) => !event.leading, actions: 'dropWork' },
-        'line.unkept': { actions: 'unkept' },
-        'line.offered': { actions: ['dropOffer', 'offered'] },
-        'line.joined': { actions: ['dropOffer', 'join'] },
-        'line.refused': { actions: ['dropOffer', 'refused'] },
-        'line.asked': { actions: ['receive', 'work'] },
+        'devicePort.found': { target: '.ready', actions: ['learn', 'work'] },
+        'devicePort.leadershipChanged': {
+          guard: ({ event }) => !event.leading,
+          actions: 'dropWork',
+        },
+        'devicePort.writeFailed': { actions: 'unkept' },
+        'devicePort.offered': { actions: ['dropOffer', 'offered'] },
+        'devicePort.paired': { actions: ['dropOffer', 'join'] },
+        'devicePort.refused': { actions: ['dropOffer', 'refused'] },
+        'devicePort.requested': { actions: ['receive', 'work'] },
         'sign.settled': { actions: ['settle', 'work'] },
         'devices.offer': { actions: ['clearNews', 'dropOffer', 'order'] },
         'devices.withdraw': { actions: ['dropOffer', 'order'] },

@@ -7,7 +7,7 @@ export interface Leave {
   readonly erase: boolean;
 }
 
-export type EraseEvent = { type: 'erase.again' } | { type: 'erase.close' };
+export type EraseEvent = { type: 'erase.retry' } | { type: 'erase.close' };
 
 /**
  * Data of a signed-out account could not be removed from this device (ACCOUNT-06). Shows this until
@@ -27,7 +27,7 @@ export const eraseMachine = setup({
   context: ({ input }) => input,
   initial: 'failed',
   states: {
-    failed: { on: { 'erase.again': 'erasing', 'erase.close': 'over' } },
+    failed: { on: { 'erase.retry': 'erasing', 'erase.close': 'over' } },
     erasing: {
       tags: 'busy',
       invoke: {

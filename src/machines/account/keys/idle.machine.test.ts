@@ -14,7 +14,7 @@ test('BEYOND-12 it reports each auto-lock time once, counted from the last activ
     actors: { idle: idleMachine.provide({ actors: { watch: watch.logic } }) },
   }).createMachine({
     invoke: { id: 'idle', src: 'idle' },
-    on: { 'session.idle': { actions: ({ event }) => heard.push(event.idle) } },
+    on: { 'session.idleReached': { actions: ({ event }) => heard.push(event.idle) } },
   });
   createActor(parent, { clock }).start();
   elapse(clock, 59_000, 1_000);

@@ -6,7 +6,7 @@ import { callbackPort } from '../../core/ports.ts';
 export type IdleSignal = { type: 'idle.seen' } | { type: 'idle.slept' };
 
 /** Sent to the parent once for each idle time. */
-export type IdleNews = { type: 'session.idle'; idle: Idle };
+export type IdleNews = { type: 'session.idleReached'; idle: Idle };
 
 const MINUTE = 60_000;
 
@@ -16,7 +16,9 @@ export const idleMachine = setup({
   actors: { watch: callbackPort<EventObject, undefined>('watch') },
   delays: { one: MINUTE, five: 4 * MINUTE, quarter: 10 * MINUTE, hour: 45 * MINUTE },
   actions: {
-    tell: sendParent((_, { idle }: { idle: Idle }): IdleNews => ({ type: 'session.idle', idle })),
+    tell: sendParent(
+      (_, { idle }: { idle: Idle }): IdleNews => ({ type: 'session.idleReached', idle }),
+    ),
   },
 }).createMachine({
   id: 'idle',

@@ -75,7 +75,7 @@ export function isNewsOf(
   states: readonly OutboxState[],
 ): boolean {
   return (
-    event.type === 'outbox.news' &&
+    event.type === 'outbox.jobChanged' &&
     'record' in event &&
     event.record.job === job &&
     states.includes(stateOf(event.record))

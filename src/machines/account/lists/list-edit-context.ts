@@ -97,7 +97,7 @@ export type ListEditEvent =
   | SignSettled
   | { type: 'lock.granted' }
   /** This browser has no locks, so other tabs may edit the list at the same time. */
-  | { type: 'lock.none' }
+  | { type: 'lock.unavailable' }
   | { type: 'list.recalled'; recalled: Recalled }
   | { type: 'list.edit'; intents: readonly ListIntent[]; now: Seconds }
   /**

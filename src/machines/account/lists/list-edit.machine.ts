@@ -72,7 +72,7 @@ export const listEditMachine = setup({
   actors: {
     request: requestMachine,
     /** Reports when this tab holds the lock of the list, and holds it until stopped. */
-    lock: callbackPort<{ type: 'lock.none' }, { account: string; list: ListName }>('lock'),
+    lock: callbackPort<{ type: 'lock.unavailable' }, { account: string; list: ListName }>('lock'),
   },
   guards: {
     hasWork: ({ context }) => context.queue.length > 0,
@@ -102,7 +102,7 @@ export const listEditMachine = setup({
         queue: [...context.queue, itemOf(event.intents, { request })],
       });
       enqueue.sendTo(scope, {
-        type: 'outbox.wish',
+        type: 'outbox.planListEdit',
         request,
         list,
         intents: event.intents,
@@ -121,7 +121,7 @@ export const listEditMachine = setup({
       const request = String(requests);
       enqueue.assign({ requests: requests + 1, queue: [{ ...first, request }, ...rest] });
       enqueue.sendTo(scope, {
-        type: 'outbox.wish',
+        type: 'outbox.planListEdit',
         request,
         list,
         intents: first.intents,
@@ -131,14 +131,14 @@ export const listEditMachine = setup({
     }),
     /** The user may have dismissed the edit before the outbox began its job. */
     nameJob: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'outbox.begun') return;
+      if (event.type !== 'outbox.jobCreated') return;
       const edits = named(context, event.request, event.job);
       if (edits) enqueue.assign(edits);
       else enqueue.sendTo(context.scope, { type: 'outbox.discard', job: event.job });
     }),
     /** Forget a failure that was discarded in the log, so that nothing is based on it. */
     forgetGiven: assign(
-      when('outbox.news', ({ context, event }) => withoutGiven(context, event.record)),
+      when('outbox.jobChanged', ({ context, event }) => withoutGiven(context, event.record)),
     ),
     forget: assign(NOTHING),
     notifyRecalling: sendParent(
@@ -230,7 +230,13 @@ export const listEditMachine = setup({
       );
       const relays = listRelays(list, draft, recalled.relays);
       enqueue.assign({ template });
-      enqueue.sendTo(scope, { type: 'outbox.draft', job: first.job, template, relays, from: self });
+      enqueue.sendTo(scope, {
+        type: 'outbox.sendListEdit',
+        job: first.job,
+        template,
+        relays,
+        from: self,
+      });
       enqueue.sendTo(signer, {
         type: 'sign.request',
         request: { ...versionRequest(context, first.intents, template), from: self },
@@ -257,7 +263,7 @@ export const listEditMachine = setup({
     }),
     /** Record the version's state in the outbox. */
     recordKept: assign(({ context: { queue }, event }) => {
-      if (event.type !== 'outbox.news' || !event.record.event) return {};
+      if (event.type !== 'outbox.jobChanged' || !event.record.event) return {};
       return {
         queue: withVersion(
           queue,
@@ -266,13 +272,13 @@ export const listEditMachine = setup({
       };
     }),
     recordRefused: assign(
-      when('outbox.news', ({ context: { queue }, event }) => ({
+      when('outbox.jobChanged', ({ context: { queue }, event }) => ({
         queue: refusedIn(queue, event.record),
       })),
     ),
     /** Save a failed edit after a late OK, unless another version exists meanwhile. */
     makeGood: assign(({ context, event }) =>
-      event.type === 'outbox.news' ? withRepairs(context, event.record) : {},
+      event.type === 'outbox.jobChanged' ? withRepairs(context, event.record) : {},
     ),
     agree: assign(({ context }) => {
       const [first, ...rest] = context.queue;
@@ -300,7 +306,7 @@ export const listEditMachine = setup({
      */
     notifyHeld: enqueueActions(({ context, enqueue }) => {
       const held = heldOf(context);
-      if (held) enqueue.sendTo(context.scope, { type: 'outbox.held', ...held });
+      if (held) enqueue.sendTo(context.scope, { type: 'outbox.versionStored', ...held });
     }),
     drop: assign(({ context }) => ({ queue: context.queue.slice(1) })),
     fail: assign(({ context }) => {
@@ -336,8 +342,8 @@ export const listEditMachine = setup({
   on: {
     'list.edit': { actions: 'wish' },
     'list.resume': { actions: 'resume' },
-    'outbox.begun': { actions: 'nameJob' },
-    'outbox.news': { actions: ['makeGood', 'forgetGiven', 'recordRefused'] },
+    'outbox.jobCreated': { actions: 'nameJob' },
+    'outbox.jobChanged': { actions: ['makeGood', 'forgetGiven', 'recordRefused'] },
   },
   states: {
     idle: { always: { guard: 'hasWork', target: 'working' } },
@@ -350,7 +356,7 @@ export const listEditMachine = setup({
         input: ({ context: { account, list } }) => ({ account, list }),
         onError: BUSY,
       },
-      on: { 'lock.none': { target: 'failed', actions: fault('unserial') } },
+      on: { 'lock.unavailable': { target: 'failed', actions: fault('unserial') } },
       states: {
         waiting: {
           on: { 'lock.granted': 'recalling' },
@@ -444,7 +450,7 @@ export const listEditMachine = setup({
               target: '#listEdit.failed',
               actions: ['notifyRefused', fault('unsigned')],
             },
-            'outbox.news': [
+            'outbox.jobChanged': [
               { guard: 'isSignedElsewhere', target: 'recalling', actions: 'recordKept' },
               { guard: 'isUnsigned', target: '#listEdit.failed', actions: fault('unsigned') },
             ],
@@ -482,7 +488,7 @@ export const listEditMachine = setup({
           id: 'publishing',
           entry: 'send',
           on: {
-            'outbox.news': [
+            'outbox.jobChanged': [
               {
                 guard: 'isAccepted',
                 target: 'recalling',

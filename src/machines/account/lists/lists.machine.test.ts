@@ -38,7 +38,7 @@ function start({ isLocated = true } = {}) {
   const { bus, facts, ...asked } = fakeBusWithFacts();
   const versions = fakePort<VersionsCommand, { account: string }, VersionsSignal>();
   const lock = fakePort<
-    { type: 'lock.none' },
+    { type: 'lock.unavailable' },
     { account: string; list: string },
     { type: 'lock.granted' }
   >();
@@ -188,7 +188,7 @@ function signedHere(created_at: number, end: 'failed' | 'discarded' | 'accepted'
   const { kind, tags, content, pubkey } = event;
   const job = 'a'.repeat(64);
   const line = (entry: object) =>
-    it.tab.actor.send({ type: 'outbox.lines', lines: [{ job, ...entry }] } as never);
+    it.tab.actor.send({ type: 'outbox.append', lines: [{ job, ...entry }] } as never);
   line({ type: 'intended', account: ME, wish: { type: 'list', list: 'follows', intents: [] } });
   line({
     type: 'drafted',

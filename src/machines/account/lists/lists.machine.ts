@@ -184,7 +184,7 @@ export const listsMachine = setup({
     /** The list's editor sends orphaned signed versions, after a new lookup. */
     attend: sendTo(
       ({ context }) => context.scope,
-      ({ self }) => ({ type: 'outbox.attend', from: self }) satisfies OutboxCommand,
+      ({ self }) => ({ type: 'outbox.subscribe', from: self }) satisfies OutboxCommand,
     ),
     receiveRecords: enqueueActions(({ event, enqueue, self }) => {
       if (event.type !== 'outbox.changed') return;
@@ -396,9 +396,9 @@ export const listsMachine = setup({
   on: {
     'versions.found': { actions: ['receiveVersions', 'openQuietly'] },
     'relayList.changed': { actions: ['receiveRelays', 'attend'] },
-    'outbox.began': { actions: 'attend' },
+    'outbox.started': { actions: 'attend' },
     'outbox.changed': { actions: 'receiveRecords' },
-    'outbox.left': {
+    'outbox.jobAbandoned': {
       actions: raise(({ event }) => ({ type: 'lists.resume', job: event.job, isLeft: true })),
     },
     'lists.edit': [{ guard: 'isUnlocated', actions: 'wait' }, { actions: 'edit' }],

@@ -105,7 +105,7 @@ test('MEMBER-02 a non-member is reminded when the device says it is due, until d
   const world = answered([stranger]);
   expect(world.reminder.last()).toMatchObject({
     input: { account: B },
-    told: [{ type: 'reminder.look' }],
+    told: [{ type: 'reminder.load' }],
   });
   expect(has(world, 'due')).toBe(false);
   world.reminder.report({ type: 'reminder.found', isDue: true });
@@ -119,7 +119,7 @@ test('MEMBER-02 there is no reminder for members, without a status, or without t
   for (const status of ['premium', 'premium-legend'])
     expect(answered([{ ...premium, content: { tier: status } }]).reminder.told()).toEqual([]);
   // an answer without data about the account means no membership
-  expect(answered([]).reminder.told()).toEqual([{ type: 'reminder.look' }]);
+  expect(answered([]).reminder.told()).toEqual([{ type: 'reminder.load' }]);
   const world = startSession();
   world.send({ type: 'session.adopt', account: local });
   elapse(world.clock, 1_100, 100);

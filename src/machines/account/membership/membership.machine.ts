@@ -26,7 +26,7 @@ import type { SignerRef } from '../../core/signer-ref.ts';
  * Command to the reminder store. It checks if a reminder is due, once across tabs, and stores the
  * time of the last one.
  */
-export type ReminderCommand = { type: 'reminder.look' };
+export type ReminderCommand = { type: 'reminder.load' };
 export type ReminderSignal = { type: 'reminder.found'; isDue: boolean };
 
 export type MembershipEvent =
@@ -141,7 +141,7 @@ export const membershipMachine = setup({
       said: !outcome.ok && outcome.reason === 'notice' ? clipLine(outcome.text, LONGEST_WORDS) : '',
     })),
     breakQuote: assign({ trouble: 'order', said: '' }),
-    lookUp: sendTo('reminder', { type: 'reminder.look' as const }),
+    lookUp: sendTo('reminder', { type: 'reminder.load' as const }),
   },
 }).createMachine({
   id: 'membership',

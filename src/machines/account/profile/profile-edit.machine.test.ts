@@ -23,7 +23,7 @@ describe('a base', () => {
     expect(world.value()).toBe('unknown');
     world.down.clear();
     const now = world.now() + 5;
-    world.send({ type: 'profile.again', now: seconds(now) });
+    world.send({ type: 'profile.retry', now: seconds(now) });
     world.say();
     expect([world.value(), world.context().fields.name, world.context().now]).toEqual([
       'editing',
@@ -266,7 +266,7 @@ describe('results', () => {
         message: saying('Failed to update profile, please try again'),
       },
     ]);
-    world.send({ type: 'profile.again', now: seconds(world.now()) });
+    world.send({ type: 'profile.retry', now: seconds(world.now()) });
     expect(world.value()).toEqual({ publishing: 'watched' });
     expect(new Set(world.deliveries.map(({ event }) => event.id)).size).toBe(1);
     world.relays('rejected');

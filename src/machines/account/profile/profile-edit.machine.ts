@@ -51,7 +51,7 @@ export type ProfileEditEvent =
   | { type: 'profile.confirm'; now: Seconds }
   | { type: 'profile.back' }
   /** Retries fetching the base, or resends the signed version. */
-  | { type: 'profile.again'; now: Seconds }
+  | { type: 'profile.retry'; now: Seconds }
   /** Discards the signed but not accepted version and continues editing. */
   | { type: 'profile.giveUp' }
   | { type: 'profile.close' };
@@ -178,7 +178,7 @@ export const profileEditMachine = setup({
         order: { draft: plan.draft, relays, now: at, from: self },
       });
     }),
-    recordJob: assign(when('outbox.begun', ({ event }) => ({ job: event.job }))),
+    recordJob: assign(when('outbox.jobCreated', ({ event }) => ({ job: event.job }))),
     resend: enqueueActions(({ context: { scope, job, now }, enqueue, self }) => {
       if (job !== undefined) enqueue.sendTo(scope, { type: 'outbox.retry', job, now, from: self });
     }),
@@ -189,7 +189,7 @@ export const profileEditMachine = setup({
     }),
     /** The saved version becomes the base that is shown. */
     arrive: assign(({ context, event }) => {
-      const saved = event.type === 'outbox.news' ? event.record.event : undefined;
+      const saved = event.type === 'outbox.jobChanged' ? event.record.event : undefined;
       if (!saved) return {};
       const shown = fieldsOf(saved);
       return {
@@ -272,7 +272,7 @@ export const profileEditMachine = setup({
     unknown: {
       tags: 'failed',
       on: {
-        'profile.again': { target: 'fetching', actions: ['receiveTime', 'wantToSee'] },
+        'profile.retry': { target: 'fetching', actions: ['receiveTime', 'wantToSee'] },
         'profile.close': 'closed',
       },
     },
@@ -301,8 +301,8 @@ export const profileEditMachine = setup({
       tags: 'busy',
       initial: 'watched',
       on: {
-        'outbox.begun': { actions: 'recordJob' },
-        'outbox.news': [
+        'outbox.jobCreated': { actions: 'recordJob' },
+        'outbox.jobChanged': [
           { guard: 'isAccepted', target: 'editing', actions: 'arrive' },
           {
             guard: 'isUnsigned',
@@ -320,7 +320,7 @@ export const profileEditMachine = setup({
         left: {
           on: {
             'profile.open': 'watched',
-            'outbox.news': [
+            'outbox.jobChanged': [
               { guard: 'isAccepted', target: '#profileEdit.closed' },
               { guard: 'isUnsigned', target: '#profileEdit.closed', actions: 'discard' },
               { guard: 'isDiscarded', target: '#profileEdit.closed' },
@@ -335,11 +335,11 @@ export const profileEditMachine = setup({
       tags: 'failed',
       entry: 'notifyFailed',
       on: {
-        'outbox.news': [
+        'outbox.jobChanged': [
           { guard: 'isAccepted', target: 'editing', actions: 'arrive' },
           { guard: 'isDiscarded', target: 'editing' },
         ],
-        'profile.again': { target: 'publishing', actions: ['receiveTime', 'resend'] },
+        'profile.retry': { target: 'publishing', actions: ['receiveTime', 'resend'] },
         'profile.giveUp': { target: 'editing', actions: 'discard' },
         'profile.close': 'closed',
       },

@@ -216,7 +216,7 @@ const holds = (logic: typeof profileMachine) =>
         const [from, key] = [...asked][one.which % Math.max(1, asked.size)] ?? [];
         if (!from || (!one.late && from.getSnapshot().status !== 'active')) continue;
         from.send({
-          type: 'answer.part',
+          type: 'answer.partReceived',
           events: [verified({ id: 'm', kind: 0, pubkey: `of ${key}` })],
           referenced: [],
           claims: [],

@@ -63,7 +63,7 @@ function start() {
     /** Hosts that this page asked itself. */
     addresses: () => asked.map(({ address }) => address),
     check: (address: string) => actor.send({ type: 'name.check', address }),
-    press: (address: string) => actor.send({ type: 'name.press', address }),
+    press: (address: string) => actor.send({ type: 'name.checkDirectly', address }),
     answers: () =>
       Object.fromEntries(
         [...context().answers].map(([address, { key, by }]) => [address, [key, by]]),

@@ -54,9 +54,9 @@ interface Context extends VerifiedNamesInput {
 export type VerifiedNamesEvent =
   | { type: 'name.check'; address: string }
   /** Asks the host itself, because the user wants it and the caching service has no answer. */
-  | { type: 'name.press'; address: string }
+  | { type: 'name.checkDirectly'; address: string }
   /** A lookup has timed out. */
-  | { type: 'name.late'; address: string }
+  | { type: 'name.timedOut'; address: string }
   | DoneActorEvent<NameKey | Outcome>
   | ErrorActorEvent;
 
@@ -90,7 +90,7 @@ export const verifiedNamesMachine = setup({
     take: enqueueActions(
       ({ context: { bus, home, answers, queue, open }, event, enqueue, self }) => {
         const address = 'actorId' in event ? event.actorId : event.address;
-        const isPress = event.type === 'name.press';
+        const isPress = event.type === 'name.checkDirectly';
         const isOpen = open.includes(address);
         if (isPress || event.type === 'name.check') {
           const known = answers.get(address);
@@ -120,7 +120,7 @@ export const verifiedNamesMachine = setup({
                 : query('zap_provider', payload);
             enqueue.spawnChild('request', { id: one, input: { bus, query: asked } });
           }
-          enqueue.raise({ type: 'name.late', address: one }, { delay: 'patience' });
+          enqueue.raise({ type: 'name.timedOut', address: one }, { delay: 'patience' });
         }
         enqueue.assign({ answers, queue: queue.filter((one) => !open.includes(one)), open });
       },
@@ -131,8 +131,8 @@ export const verifiedNamesMachine = setup({
   context: ({ input }) => ({ ...input, answers: new Map(), queue: [], open: [] }),
   on: {
     'name.check': { actions: 'take' },
-    'name.press': { actions: 'take' },
-    'name.late': { actions: 'take' },
+    'name.checkDirectly': { actions: 'take' },
+    'name.timedOut': { actions: 'take' },
     'xstate.done.actor.*': { actions: 'take' },
     'xstate.error.actor.*': { actions: 'take' },
   },

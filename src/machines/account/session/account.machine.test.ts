@@ -191,10 +191,10 @@ describe('the current account', () => {
     elapse(world.clock, 1_500);
     await world.arrive();
     const told = () => world.store.told().map(({ type }) => type);
-    world.send({ type: 'account.awake', on: false });
+    world.send({ type: 'account.wakeChanged', on: false });
     expect(told()).toEqual(['store.resign']);
-    world.send({ type: 'account.awake', on: true });
-    expect(told()).toEqual(['store.resign', 'store.stand']);
+    world.send({ type: 'account.wakeChanged', on: true });
+    expect(told()).toEqual(['store.resign', 'store.standBy']);
   });
 
   test('BEYOND-12 sleep reaches the session', async () => {
@@ -202,7 +202,7 @@ describe('the current account', () => {
     elapse(world.clock, 1_500);
     await world.arrive();
     world.here()?.send({ type: 'session.autoLock', when: 5 });
-    world.send({ type: 'account.awake', on: false });
+    world.send({ type: 'account.wakeChanged', on: false });
     expect(world.here()?.getSnapshot().hasTag('canSign')).toBe(true);
   });
 });
@@ -269,7 +269,7 @@ describe('features of an account', () => {
     const intent = { type: 'intents.publish', draft, now: seconds(1) } as const;
     for (const turnsBack of [false, true]) {
       const world = start(undefined, [extension]);
-      world.send({ type: 'account.want', reason: { code: 'act.signIn' }, intent });
+      world.send({ type: 'account.requestSession', reason: { code: 'act.signIn' }, intent });
       expect(world.actor.getSnapshot().context.wanted).toEqual({
         reason: { code: 'act.signIn' },
         intent,
@@ -279,7 +279,7 @@ describe('features of an account', () => {
       await world.arrive();
       world.login()?.send({ type: 'login.extension' });
       await world.session.promises.answer({ pubkey: A });
-      for (const now of [7, 8]) world.send({ type: 'account.goOn', now: seconds(now) });
+      for (const now of [7, 8]) world.send({ type: 'account.continue', now: seconds(now) });
       expect(world.intents()?.waiting).toEqual(turnsBack ? [] : [{ ...intent, now: seconds(7) }]);
       expect(world.actor.getSnapshot().context.wanted).toBeUndefined();
     }

@@ -33,17 +33,17 @@ export type AccountEvent =
   /** Loads the code for creating an account. */
   | { type: 'account.prepare' }
   /** Asks a visitor to sign in before their action. */
-  | ({ type: 'account.want' } & Wanted)
+  | ({ type: 'account.requestSession' } & Wanted)
   /** The visitor cancelled, or signed in and continues. */
   | { type: 'account.decline' }
-  | { type: 'account.goOn'; now: Seconds }
+  | { type: 'account.continue'; now: Seconds }
   /** An intent of the account. */
   | { type: 'account.intent'; intent: AnyEventObject }
   | AccountAwake
   | AccountCreationChanged
   /** Restarts the session. After a minute, `forgive` retries parts that failed too often. */
   | { type: 'account.restart' }
-  | { type: 'account.forgive' };
+  | { type: 'account.resetRestarts' };
 
 /**
  * An action that a visitor wanted. `reason`: message for the visitor. `intent`: `undefined` if
@@ -114,14 +114,14 @@ export const accountMachine = setup({
   actions: {
     want: assign({ wantsSignIn: true }),
     recordWanted: assign(
-      when('account.want', ({ event }) => ({
+      when('account.requestSession', ({ event }) => ({
         wanted: { reason: event.reason, intent: event.intent },
       })),
     ),
     forgetWanted: assign({ wanted: undefined }),
     /** Date the intent with the time of its execution. */
     goOn: enqueueActions(({ context: { wanted }, event, enqueue }) => {
-      if (event.type !== 'account.goOn') return;
+      if (event.type !== 'account.continue') return;
       enqueue.assign({ wanted: undefined });
       const intent = wanted?.intent;
       if (intent) enqueue.raise({ type: 'account.intent', intent: redated(intent, event.now) });
@@ -136,8 +136,8 @@ export const accountMachine = setup({
      * scope gets it too.
      */
     notifyScope: enqueueActions(({ context: { session, scope }, event, enqueue }) => {
-      if (event.type === 'account.making') enqueue.assign({ making: event });
-      else if (event.type !== 'account.awake') return;
+      if (event.type === 'account.creationChanged') enqueue.assign({ making: event });
+      else if (event.type !== 'account.wakeChanged') return;
       else if (session && !event.on) enqueue.sendTo(session, { type: 'session.slept' });
       if (scope) enqueue.sendTo(scope, event);
     }),
@@ -175,7 +175,7 @@ export const accountMachine = setup({
         if (scope) enqueue.stopChild(scope);
         enqueue.assign({ scope: undefined, restarts });
         enqueue.cancel('forgive');
-        enqueue.raise({ type: 'account.forgive' }, { id: 'forgive', delay: MINUTE });
+        enqueue.raise({ type: 'account.resetRestarts' }, { id: 'forgive', delay: MINUTE });
         if (!isActing) {
           if (session) enqueue.stopChild(session);
           enqueue.assign({ session: undefined, making: undefined });
@@ -235,18 +235,18 @@ export const accountMachine = setup({
   }),
   on: {
     'account.intent': { guard: 'isSomebody', actions: 'intend' },
-    'account.want': { guard: not('isSomebody'), actions: 'recordWanted' },
+    'account.requestSession': { guard: not('isSomebody'), actions: 'recordWanted' },
     'account.decline': { actions: 'forgetWanted' },
-    'account.goOn': { actions: 'goOn' },
+    'account.continue': { actions: 'goOn' },
     'account.failed': { actions: 'passOn' },
     'account.done': { actions: 'passOn' },
     'account.held': { actions: 'passOn' },
     'account.settled': { actions: 'passOn' },
     'scope.crashed': { actions: 'notifyCrashed' },
-    'account.awake': { actions: 'notifyScope' },
-    'account.making': { actions: 'notifyScope' },
+    'account.wakeChanged': { actions: 'notifyScope' },
+    'account.creationChanged': { actions: 'notifyScope' },
     'account.restart': '.session.fetching',
-    'account.forgive': { actions: 'forgive' },
+    'account.resetRestarts': { actions: 'forgive' },
     'xstate.error.actor.*': { actions: 'supervise' },
   },
   states: {

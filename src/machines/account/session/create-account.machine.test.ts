@@ -100,7 +100,7 @@ describe('the three steps', () => {
     const world = begin();
     world.bus.refuse('get_suggested_users');
     expect(world.create()?.getSnapshot().matches({ people: 'failed' })).toBe(true);
-    world.tell({ type: 'create.again' });
+    world.tell({ type: 'create.retry' });
     const content = [{ group: 'Birds', members: [{ pubkey: A, name: 'a' }] }];
     world.bus.answer(
       { claims: [{ claim: 'other', kind: RESULT.SuggestedUsersByCategory, content }] },

@@ -32,7 +32,7 @@ export type CreateEvent =
   | { type: 'create.next' }
   | { type: 'create.previous' }
   /** Requests suggestions again. */
-  | { type: 'create.again' }
+  | { type: 'create.retry' }
   /** Creates the key and publishes the first events. */
   | { type: 'create.finish'; now: Seconds }
   /** Sent by the parent: this account is current now, so orders go out in its name (INV-SCOPE). */
@@ -169,7 +169,7 @@ export const createAccountMachine = setup({
           },
         },
         listed: {},
-        failed: { on: { 'create.again': 'asking' } },
+        failed: { on: { 'create.retry': 'asking' } },
       },
     },
     main: {

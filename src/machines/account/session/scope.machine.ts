@@ -86,7 +86,10 @@ export const scopeMachine = setup({
         },
       });
       for (const { id } of wanted)
-        enqueue.raise({ type: 'scope.late', feature: id }, { id: `late ${id}`, delay: 'patience' });
+        enqueue.raise(
+          { type: 'scope.timedOut', feature: id },
+          { id: `late ${id}`, delay: 'patience' },
+        );
       enqueue.raise(openedNews({ ...context, fetching }));
     }),
     openFetched: enqueueActions(({ context: { features, fetching, fetched }, event, enqueue }) => {
@@ -170,7 +173,7 @@ export const scopeMachine = setup({
       enqueue.assign({ restarts, running: left });
       if (ended.some(isOpened)) enqueue.raise(openedNews({ ...context, running: left }));
       enqueue.cancel('forgive');
-      enqueue.raise({ type: 'scope.forgive' }, { id: 'forgive', delay: MINUTE });
+      enqueue.raise({ type: 'scope.resetRestarts' }, { id: 'forgive', delay: MINUTE });
       if (isRestarted) enqueue.raise({ type: 'scope.start', ids: lasting(ended), event });
     }),
     /** Restart features that stayed down. */
@@ -213,8 +216,8 @@ export const scopeMachine = setup({
         },
       },
     ],
-    'scope.late': { guard: 'isCode', actions: 'giveUp' },
-    'scope.forgive': { actions: 'forgive' },
+    'scope.timedOut': { guard: 'isCode', actions: 'giveUp' },
+    'scope.resetRestarts': { actions: 'forgive' },
     'scope.opened': { actions: 'tell' },
     'xstate.done.actor.*': [{ guard: 'isCode', actions: 'openFetched' }, { actions: 'end' }],
     'xstate.error.actor.*': [{ guard: 'isCode', actions: 'giveUp' }, { actions: 'supervise' }],

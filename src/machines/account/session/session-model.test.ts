@@ -184,7 +184,7 @@ async function perform(one: Step, world: Played) {
     case 'lock':
       return send({ type: 'session.lock' });
     case 'idle':
-      return send({ type: 'session.idle', idle: 5 });
+      return send({ type: 'session.idleReached', idle: 5 });
     case 'lost': {
       const [prompt] = signer.open();
       if (prompt) signer.report({ type: 'signer.locked', id: prompt.id });

@@ -132,16 +132,16 @@ describe('a locked key', () => {
       await world.typePin(true);
     };
     await unlock();
-    world.send({ type: 'session.idle', idle: 60 });
+    world.send({ type: 'session.idleReached', idle: 60 });
     expect(world.where()).toEqual({ present: 'ready' });
     world.send({ type: 'session.lock' });
     expect(world.where()).toEqual({ present: 'locked' });
     expect(world.signer.lives.every(({ ended }) => ended)).toBe(true);
     world.send({ type: 'session.autoLock', when: 5 });
     await unlock();
-    world.send({ type: 'session.idle', idle: 1 });
+    world.send({ type: 'session.idleReached', idle: 1 });
     expect(world.where()).toEqual({ present: 'ready' });
-    world.send({ type: 'session.idle', idle: 5 });
+    world.send({ type: 'session.idleReached', idle: 5 });
     expect(world.where()).toEqual({ present: 'locked' });
   });
 
@@ -414,15 +414,15 @@ describe('switching accounts', () => {
       'visitor',
       'failed',
     ]);
-    world.children().erase?.send({ type: 'erase.again' });
+    world.children().erase?.send({ type: 'erase.retry' });
     await world.promises.fail();
     expect(world.children().erase?.getSnapshot().value).toBe('failed');
-    world.children().erase?.send({ type: 'erase.again' });
+    world.children().erase?.send({ type: 'erase.retry' });
     elapse(world.clock, 9_000, 1_000);
     expect(world.children().erase?.getSnapshot().hasTag('busy')).toBe(true);
     elapse(world.clock, 1_000);
     expect(world.children().erase?.getSnapshot().value).toBe('failed');
-    world.children().erase?.send({ type: 'erase.again' });
+    world.children().erase?.send({ type: 'erase.retry' });
     expect(world.promises.all.at(-1)).toMatchObject({
       port: 'leave',
       input: { pubkey: B, erase: true },

@@ -100,7 +100,7 @@ export const sessionMachine = setup({
     isOnDevice: ({ context: { account } }) =>
       account?.method === 'key' && account.lock === 'device',
     locksItself: ({ context: { account, autoLock }, event }) =>
-      event.type === 'session.idle' &&
+      event.type === 'session.idleReached' &&
       isLockedBy(autoLock, event.idle) &&
       account?.method === 'key' &&
       account.lock === 'pin',
@@ -206,7 +206,7 @@ export const sessionMachine = setup({
       failure,
     })),
     closeSigner: enqueueActions(({ enqueue }) => {
-      enqueue.sendTo('reader', { type: 'reader.close' });
+      enqueue.sendTo('reader', { type: 'silentSigner.close' });
       enqueue.sendTo('signer', { type: 'signer.close' });
     }),
     /** Report data that could not be removed as still present. */
@@ -217,7 +217,10 @@ export const sessionMachine = setup({
         enqueue.spawnChild('erase', { id: 'erase', input: move.leave });
     }),
     notifyMaking: sendParent(
-      (_, { on }: { on: boolean }): AccountCreationChanged => ({ type: 'account.making', on }),
+      (_, { on }: { on: boolean }): AccountCreationChanged => ({
+        type: 'account.creationChanged',
+        on,
+      }),
     ),
     notifyChanged: sendParent(
       ({ context }): SessionNews => ({ type: 'session.changed', account: context.account }),
@@ -417,7 +420,7 @@ export const sessionMachine = setup({
                   target: 'locked',
                   actions: ['shut', 'lockSigner'],
                 },
-                'session.idle': {
+                'session.idleReached': {
                   guard: 'locksItself',
                   target: 'locked',
                   actions: ['shut', 'lockSigner'],

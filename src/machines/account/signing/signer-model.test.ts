@@ -24,7 +24,7 @@ const CIPHER: Act = { do: 'encrypt', scheme: 'nip04', peer: 'b'.repeat(64), text
 
 type Step =
   | { do: 'request'; act: number; asker: number; quiet: boolean }
-  | { do: 'withdraw' | 'cancel' | 'again'; at: number }
+  | { do: 'withdraw' | 'cancel' | 'retry'; at: number }
   | { do: 'approve'; at: number; lie: Lie }
   | { do: 'refuse' | 'late'; at: number }
   | { do: 'wait'; seconds: number }
@@ -53,7 +53,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
-      do: fc.constantFrom('withdraw', 'cancel', 'again', 'refuse', 'refuse', 'late'),
+      do: fc.constantFrom('withdraw', 'cancel', 'retry', 'refuse', 'refuse', 'late'),
       at,
     }),
   },
@@ -170,7 +170,7 @@ function perform(one: Step, { actor, signer, clock, send, askers, made }: Played
   else if (one.do === 'lost') {
     const prompt = pick(signer.open(), 0);
     if (prompt) signer.report({ type: 'signer.locked', id: prompt.id });
-  } else if (one.do === 'cancel' || one.do === 'again') {
+  } else if (one.do === 'cancel' || one.do === 'retry') {
     const queued = pick(queue, one.at);
     if (queued) send({ type: `signer.${one.do}`, queued: queued.id });
   } else if (one.do === 'withdraw') {

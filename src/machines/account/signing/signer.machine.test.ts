@@ -225,7 +225,7 @@ describe('a slow signer', () => {
     world.send(request(two.ref, '2', note('b'), ME));
     world.signer.crashOnNext('broken');
     world.send({
-      type: 'signer.again',
+      type: 'signer.retry',
       queued: world.actor.getSnapshot().context.queue[0]?.id ?? '',
     });
     world.signer.crashOnNext(undefined);
@@ -241,7 +241,7 @@ describe('a slow signer', () => {
     world.send(request(asker.ref, '1', note('a'), ME));
     const first = firstPrompt(world);
     world.send({
-      type: 'signer.again',
+      type: 'signer.retry',
       queued: world.actor.getSnapshot().context.queue[0]?.id ?? '',
     });
     expect(first.abandoned).toBe(true);

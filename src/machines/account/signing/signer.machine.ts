@@ -35,9 +35,9 @@ export type SignerEvent =
   | SignEvent
   | SignerSignal
   | { type: 'signer.cancel'; queued: string }
-  | { type: 'signer.again'; queued: string }
+  | { type: 'signer.retry'; queued: string }
   /** That prompt has been open for a moment. */
-  | { type: 'signer.slow'; prompt: string }
+  | { type: 'signer.delayed'; prompt: string }
   | { type: 'signer.unlocked' }
   | { type: 'signer.denied'; failure: SigningFailure }
   | { type: 'signer.lock' }
@@ -76,7 +76,8 @@ export const signerMachine = setup({
     isEmpty: ({ context }) => context.queue.length === 0,
     isOpen: ({ context }) => context.open,
     isStillOpen: ({ context, event }) =>
-      event.type === 'signer.slow' && context.queue.some(({ prompt }) => prompt === event.prompt),
+      event.type === 'signer.delayed' &&
+      context.queue.some(({ prompt }) => prompt === event.prompt),
   },
   delays: { moment: 400, second: 1_000, unlockPatience: 15 * 60_000, rest: 1_000 },
   actions: {
@@ -93,7 +94,7 @@ export const signerMachine = setup({
       const prompt = String(context.count);
       enqueue.assign({ queue: withPrompt(context.queue, next, prompt), count: context.count + 1 });
       enqueue.sendTo('port', { type: 'signer.perform', id: prompt, act: next.act });
-      enqueue.raise({ type: 'signer.slow', prompt }, { delay: 'moment' });
+      enqueue.raise({ type: 'signer.delayed', prompt }, { delay: 'moment' });
     }),
     show: assign({ slow: true }),
     hide: assign({ slow: false }),
@@ -147,7 +148,7 @@ export const signerMachine = setup({
     }),
     again: enqueueActions(({ context, event, enqueue }) => {
       const queued =
-        event.type === 'signer.again' && context.queue.find(({ id }) => id === event.queued);
+        event.type === 'signer.retry' && context.queue.find(({ id }) => id === event.queued);
       if (!queued || queued.prompt === undefined) return;
       enqueue.sendTo('port', { type: 'signer.abandon', id: queued.prompt });
       enqueue.assign({ queue: withPrompt(context.queue, queued, undefined) });
@@ -263,11 +264,11 @@ export const signerMachine = setup({
             'sign.request': { actions: ['add', 'advance'] },
             'sign.cancel': { actions: ['withdraw', 'abandon', 'advance'] },
             'signer.cancel': { actions: ['cancel', 'abandon', 'advance'] },
-            'signer.again': { actions: ['again', 'advance'] },
+            'signer.retry': { actions: ['again', 'advance'] },
             'signer.answered': { actions: ['take', 'advance'] },
             'signer.failed': { actions: ['take', 'advance'] },
             'signer.challenged': { actions: 'challenge' },
-            'signer.slow': { guard: 'isStillOpen', actions: 'show' },
+            'signer.delayed': { guard: 'isStillOpen', actions: 'show' },
           },
           after: { second: { target: 'busy', reenter: true, actions: ['age', 'abandon'] } },
         },

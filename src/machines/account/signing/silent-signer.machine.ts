@@ -9,7 +9,7 @@ import { type SignQueue, type Wanted, withoutWanted, withRequest } from './sign-
 import type { SignEvent, SignOutcome } from '../../core/sign-request.ts';
 import type { Ours } from '../../../events/nostr/ours.ts';
 
-export type SettingsReaderEvent = SignEvent | { type: 'reader.close' };
+export type SettingsReaderEvent = SignEvent | { type: 'silentSigner.close' };
 
 interface Context {
   readonly account: string;
@@ -89,7 +89,7 @@ export const silentSignerMachine = setup({
   on: {
     'sign.request': { actions: 'add' },
     'sign.cancel': { actions: 'withdraw' },
-    'reader.close': '.closed',
+    'silentSigner.close': '.closed',
   },
   states: {
     idle: { entry: 'drop', always: { guard: 'isWanted', target: 'signing' } },

@@ -156,7 +156,7 @@ export const articleEditMachine = setup({
   actions: {
     attend: sendTo(
       ({ context }) => context.scope,
-      ({ self }) => ({ type: 'outbox.attend', from: self }),
+      ({ self }) => ({ type: 'outbox.subscribe', from: self }),
     ),
     recordFound: assign(when('articles.found', ({ event }) => ({ drafts: event.drafts }))),
     recordTold: enqueueActions(({ context: { drafts, writing }, event, enqueue }) => {
@@ -385,7 +385,7 @@ export const articleEditMachine = setup({
         'articleEdit.upload': { guard: 'isWriting', actions: 'upload' },
         'articleEdit.remove': { actions: 'remove' },
         'outbox.changed': { actions: 'settle' },
-        'outbox.began': { actions: 'attend' },
+        'outbox.started': { actions: 'attend' },
       },
     },
   },

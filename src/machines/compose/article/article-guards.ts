@@ -28,7 +28,7 @@ interface Looked {
 const isNews =
   (state: OutboxState) =>
   ({ event }: Guarded): boolean =>
-    event.type === 'outbox.news' && stateOf(event.record) === state;
+    event.type === 'outbox.jobChanged' && stateOf(event.record) === state;
 
 export const ARTICLE_GUARDS = {
   isNew: ({ context }: Guarded) => context.isNew && context.versions.size === 0,
@@ -53,9 +53,9 @@ export const ARTICLE_GUARDS = {
   isReady: ({ context }: Guarded) => isReady(context),
   isPublishable: ({ context }: Guarded) => isPublishable(context),
   isOther: ({ context, event }: Guarded) =>
-    event.type === 'outbox.news' && !isFromHere(context, event.record),
+    event.type === 'outbox.jobChanged' && !isFromHere(context, event.record),
   isStale: ({ context, event }: Guarded) =>
-    event.type === 'outbox.news' && event.record.job !== context.job,
+    event.type === 'outbox.jobChanged' && event.record.job !== context.job,
   isAccepted: isNews('accepted'),
   isFailed: isNews('failed'),
   isSending: isNews('sending'),

@@ -168,19 +168,23 @@ export const articleWritingMachine = setup({
     })),
     watch: sendTo(
       ({ context }) => context.scope,
-      ({ context, self }) => ({ type: 'outbox.watch', origin: lastOrigin(context), from: self }),
+      ({ context, self }) => ({
+        type: 'outbox.subscribeToOrigin',
+        origin: lastOrigin(context),
+        from: self,
+      }),
     ),
     order: enqueueActions(({ context, context: { scope }, event, enqueue, self }) => {
       if (event.type !== 'article.publish') return;
       enqueue.assign({ ...NO_FAILURE, job: undefined, record: undefined, isNoted: event.note });
       enqueue.sendTo(scope, { ...publishing(context, event.now, event.client), from: self });
     }),
-    recordJob: assign(when('outbox.begun', ({ event }) => ({ job: event.job }))),
+    recordJob: assign(when('outbox.jobCreated', ({ event }) => ({ job: event.job }))),
     note: assign(
-      when('outbox.news', ({ event }) => ({ job: event.record.job, record: event.record })),
+      when('outbox.jobChanged', ({ event }) => ({ job: event.record.job, record: event.record })),
     ),
     recordFailure: assign(
-      when('outbox.news', ({ event }) => ({
+      when('outbox.jobChanged', ({ event }) => ({
         failure: failureOf(event.record),
         reason: reasonIn(event.record),
       })),
@@ -237,9 +241,9 @@ export const articleWritingMachine = setup({
           tags: 'opening',
           entry: 'watch',
           on: {
-            'outbox.none': 'writing',
-            'outbox.begun': { actions: 'recordJob' },
-            'outbox.news': [
+            'outbox.jobMissing': 'writing',
+            'outbox.jobCreated': { actions: 'recordJob' },
+            'outbox.jobChanged': [
               { guard: 'isOther', target: 'writing' },
               { guard: 'isAccepted', target: 'published', actions: 'note' },
               { guard: 'isFailed', target: 'failed', actions: ['note', 'recordFailure'] },
@@ -382,7 +386,7 @@ export const articleWritingMachine = setup({
         },
         ordered: {
           tags: 'publishing',
-          on: { 'outbox.begun': { target: 'pending', actions: 'recordJob' } },
+          on: { 'outbox.jobCreated': { target: 'pending', actions: 'recordJob' } },
           after: { orderPatience: 'late' },
         },
         /**
@@ -391,14 +395,14 @@ export const articleWritingMachine = setup({
         late: {
           tags: 'publishing',
           on: {
-            'outbox.begun': { target: 'pending', actions: 'recordJob' },
+            'outbox.jobCreated': { target: 'pending', actions: 'recordJob' },
             'article.edit': 'writing',
           },
         },
         pending: {
           tags: 'publishing',
           on: {
-            'outbox.news': [
+            'outbox.jobChanged': [
               { guard: 'isStale' },
               { guard: 'isAccepted', target: 'published', actions: 'note' },
               { guard: 'isFailed', target: 'failed', actions: ['note', 'recordFailure'] },
@@ -425,7 +429,7 @@ export const articleWritingMachine = setup({
         failed: {
           tags: 'failed',
           on: {
-            'outbox.news': [
+            'outbox.jobChanged': [
               { guard: 'isStale' },
               { guard: 'isAccepted', target: 'published', actions: 'note' },
               { guard: 'isSending', target: 'pending', actions: ['note', 'clearFailure'] },

@@ -82,7 +82,7 @@ export const ecashMachine = setup({
   },
   guards: {
     isSeeded: ({ context }) => context.purse.words !== undefined,
-    isAsleep: ({ event }) => event.type === 'account.awake' && !event.on,
+    isAsleep: ({ event }) => event.type === 'account.wakeChanged' && !event.on,
     isCheck: ({ event }) => idOf(event).startsWith(CHECK),
   },
   delays: { openPatience: 10_000, pause: 30_000, seedPatience: 15_000 },
@@ -289,7 +289,7 @@ export const ecashMachine = setup({
       initial: 'opening',
       on: {
         'ecashLog.leadershipChanged': { actions: 'lead' },
-        'account.awake': [{ guard: 'isAsleep', actions: 'resign' }, { actions: 'stand' }],
+        'account.wakeChanged': [{ guard: 'isAsleep', actions: 'resign' }, { actions: 'stand' }],
       },
       states: {
         opening: {

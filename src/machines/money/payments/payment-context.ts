@@ -305,7 +305,7 @@ export function giftState(
   { intent }: PaymentContext,
   event: { readonly type: string } | OutboxUpdate,
 ): OutboxRecord | undefined {
-  const record = event.type === 'outbox.news' && 'record' in event ? event.record : undefined;
+  const record = event.type === 'outbox.jobChanged' && 'record' in event ? event.record : undefined;
   return record?.wish.type === 'event' && record.wish.origin === giftOrigin(intent)
     ? record
     : undefined;

@@ -288,7 +288,7 @@ export const paymentMachine = paymentSetup.createMachine({
     publishing: {
       entry: 'publishGift',
       on: {
-        'outbox.news': [
+        'outbox.jobChanged': [
           { guard: 'isTaken', target: 'proving', actions: 'keepTaken' },
           {
             guard: 'isUntaken',
@@ -366,7 +366,7 @@ export const paymentMachine = paymentSetup.createMachine({
         'ecash.unheard': { guard: 'isOwnMelt', actions: 'pay' },
         'ecash.held': { guard: 'isOwnMelt', actions: 'sayHeld' },
         'ecash.given': { guard: 'isSpareGift', actions: ['keepGift', 'publishGift'] },
-        'outbox.news': [
+        'outbox.jobChanged': [
           { guard: 'isTaken', target: 'proving', actions: 'keepTaken' },
           {
             guard: 'isUntaken',

@@ -58,7 +58,7 @@ function start(machine = inboxesMachine) {
         from: root,
       }),
     learn: (people: readonly string[], now = 100) =>
-      actor.send({ type: 'inboxes.learn', people, now: seconds(now) }),
+      actor.send({ type: 'inboxes.record', people, now: seconds(now) }),
     locate: (peer: string, isSending = true) =>
       actor.send({ type: 'inboxes.locate', peer, request: peer, from: root, isSending }),
     located: () => found.flatMap((one) => (one.type === 'inboxes.located' ? [one.relays] : [])),
@@ -143,7 +143,7 @@ test('INV-TAGGED responses reach their requests in any order', () => {
     [bob, reads(BOB, 'wss://bob.example')],
     [ann, reads(ANN, 'wss://ann.example')],
   ] as const) {
-    one?.from.send({ type: 'answer.part', events: [list], referenced: [], claims: [] });
+    one?.from.send({ type: 'answer.partReceived', events: [list], referenced: [], claims: [] });
     one?.from.send({ type: 'answer.ended' });
   }
   expect(came().map(([content]) => content)).toEqual(['for bob', 'for ann']);

@@ -35,7 +35,7 @@ export type InboxesEvent =
       from: AnyActorRef;
     }
   /** The user is writing to these people: load their read relays in advance. */
-  | { type: 'inboxes.learn'; people: readonly string[]; now: Seconds }
+  | { type: 'inboxes.record'; people: readonly string[]; now: Seconds }
   | { type: 'inboxes.ready'; asker: Asker }
   /**
    * Request the relays for private messages to that peer (NIP-17). `request`: returned with the
@@ -60,7 +60,7 @@ export type InboxesLocated = {
 /** Response to `inboxes.ask`: read relays by person, as far as known in time. */
 type InboxesFound = { type: 'inboxes.found'; request: string; inboxes: Inboxes };
 /** News: this actor has started and has no pending requests. */
-type InboxesBegan = { type: 'inboxes.began' };
+type InboxesBegan = { type: 'inboxes.started' };
 export type InboxesNews = InboxesFound | InboxesBegan;
 
 interface Asker {
@@ -163,7 +163,7 @@ export const inboxesMachine = setup({
       enqueue.sendTo(asker.from, located);
     }),
     ask: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'inboxes.ask' && event.type !== 'inboxes.learn') return;
+      if (event.type !== 'inboxes.ask' && event.type !== 'inboxes.record') return;
       const { people, now } = event;
       const unknown = people.filter(
         (pubkey) => pubkey !== context.account && !isFresh(context, pubkey, now),
@@ -181,7 +181,7 @@ export const inboxesMachine = setup({
         });
       }
       enqueue.assign({ open, count });
-      if (event.type === 'inboxes.learn') return;
+      if (event.type === 'inboxes.record') return;
       const asker = { request: event.request, from: event.from };
       if (unknown.length === 0) enqueue.raise({ type: 'inboxes.ready', asker });
       else
@@ -216,7 +216,7 @@ export const inboxesMachine = setup({
         if (open.length === 0) enqueue.raise({ type: 'inboxes.ready', asker: { request, from } });
     }),
     notifyBegan: sendTo(({ context }) => context.scope, {
-      type: 'inboxes.began',
+      type: 'inboxes.started',
     } satisfies InboxesBegan),
     notifyFound: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'inboxes.ready') return;
@@ -243,7 +243,7 @@ export const inboxesMachine = setup({
   }),
   on: {
     'inboxes.ask': { actions: 'ask' },
-    'inboxes.learn': { actions: 'ask' },
+    'inboxes.record': { actions: 'ask' },
     'inboxes.ready': { actions: 'notifyFound' },
     'inboxes.locate': { actions: 'locate' },
     'relayList.changed': { actions: 'recordRelays' },

@@ -58,7 +58,7 @@ function known(over: Partial<IntentsContext> = {}): IntentsContext {
   return { account: ME, held: new Map(), ...nothing, ...over } as IntentsContext;
 }
 
-const news = (of: OutboxRecord) => ({ type: 'outbox.news', record: of }) as const;
+const news = (of: OutboxRecord) => ({ type: 'outbox.jobChanged', record: of }) as const;
 
 test('BEYOND-09 BEYOND-14 an order keeps its fields and adds only the read relays of mentioned people', () => {
   const draft = pressed({ kind: KIND.Text, content: 'hello', tags: [['p', '2'.repeat(64)]] });
@@ -143,8 +143,8 @@ describe('PUBLISH-02 reported results', () => {
     expect(failed(known({ failed: new Set(['j']) }), news(of(...nobody)))).toBeUndefined();
     expect(failed(known(), news(of()))).toBeUndefined();
     expect([
-      failed(known(), { type: 'outbox.began' }),
-      done(known({ promised }), { type: 'outbox.began' }),
+      failed(known(), { type: 'outbox.started' }),
+      done(known({ promised }), { type: 'outbox.started' }),
     ]).toEqual([undefined, undefined]);
   });
 
@@ -165,7 +165,7 @@ describe('PUBLISH-02 reported results', () => {
     expect(inEnglish(failureNews(known(), news(of(...nobody))).message)).toBe(
       'No publish confirmation',
     );
-    expect(failureNews(known(), { type: 'outbox.began' })).toEqual({
+    expect(failureNews(known(), { type: 'outbox.started' })).toEqual({
       type: 'account.failed',
       message: { code: 'publish.failed' },
     });

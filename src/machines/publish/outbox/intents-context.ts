@@ -156,14 +156,14 @@ export function failed(
   { failed: said }: IntentsContext,
   event: IntentsEvent,
 ): PublishFailure | undefined {
-  return event.type === 'outbox.news' && !said.has(event.record.job)
+  return event.type === 'outbox.jobChanged' && !said.has(event.record.job)
     ? failureOf(event.record)
     : undefined;
 }
 
 /** Return the success message if a relay accepted the job's event. `undefined` if there is none. */
 export function done({ promised }: IntentsContext, event: IntentsEvent): Message | undefined {
-  return event.type === 'outbox.news' && stateOf(event.record) === 'accepted'
+  return event.type === 'outbox.jobChanged' && stateOf(event.record) === 'accepted'
     ? promised.get(event.record.job)?.done
     : undefined;
 }
@@ -174,7 +174,7 @@ export function done({ promised }: IntentsContext, event: IntentsEvent): Message
  */
 export function failureNews(context: IntentsContext, event: IntentsEvent): FailedNews {
   const code = failed(context, event) ?? 'publish.failed';
-  const record = event.type === 'outbox.news' ? event.record : undefined;
+  const record = event.type === 'outbox.jobChanged' ? event.record : undefined;
   const own = record?.event ? context.promised.get(record.job)?.failed : undefined;
   const why = record && failureReason(record);
   return { type: 'account.failed', message: own ?? { code }, ...(why ? { why } : {}) };

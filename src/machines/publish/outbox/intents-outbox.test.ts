@@ -67,7 +67,7 @@ test.each([7_200, undefined])(
       ...[...no, none].map((line) => ({ ...line, at: seconds(NOW) })),
     ]).get('j');
     for (let times = 0; record && times < 2; times++)
-      world.children().intents?.send({ type: 'outbox.news', record });
+      world.children().intents?.send({ type: 'outbox.jobChanged', record });
     expect(said()).toEqual([]);
     await new Promise<void>((resolve) => setImmediate(resolve));
     expect(said()).toMatchObject([{ code: 'clock', ...(ahead === undefined ? {} : { ahead }) }]);

@@ -61,7 +61,7 @@ describe('reported results', () => {
   test('PUBLISH-02 a failed action is reported once', () => {
     const world = start();
     const news = (over: Partial<OutboxRecord>) =>
-      world.children().intents?.send({ type: 'outbox.news', record: record(over) });
+      world.children().intents?.send({ type: 'outbox.jobChanged', record: record(over) });
     news({ broadcast: { outcome: 'waiting' } });
     news({ event, broadcast: { outcome: 'waiting' } });
     expect(said(world)).toEqual([]);
@@ -82,9 +82,11 @@ describe('reported results', () => {
         failed: { code: 'repost.failed' },
       });
     const [one = '', other = ''] = world.intents().promised.keys();
-    world.children().intents?.send({ type: 'outbox.news', record: record({ job: one, event }) });
+    world
+      .children()
+      .intents?.send({ type: 'outbox.jobChanged', record: record({ job: one, event }) });
     world.children().intents?.send({
-      type: 'outbox.news',
+      type: 'outbox.jobChanged',
       record: record({
         job: other,
         event,
@@ -112,7 +114,7 @@ describe('reported results', () => {
     const asked = () =>
       world.heard.filter(({ type, request }) => type === 'sign.request' && request.id === 'proof');
     world.children().intents?.send({
-      type: 'outbox.news',
+      type: 'outbox.jobChanged',
       record: record({ job, event, broadcast: { outcome: 'waiting' } }),
     });
     expect(asked()).toEqual([]);
@@ -122,7 +124,7 @@ describe('reported results', () => {
       relays: new Map([[pressed('wss://w.example'), { outcome: 'accepted' }]]),
     });
     for (let times = 0; times < 2; times++)
-      world.children().intents?.send({ type: 'outbox.news', record: taken });
+      world.children().intents?.send({ type: 'outbox.jobChanged', record: taken });
     expect(asked()).toMatchObject([
       { request: { pubkey: ME, act: { do: 'sign', template: tell.draft }, quiet: false } },
     ]);
@@ -168,17 +170,18 @@ describe('reported results', () => {
       type: 'store.append',
       lines: [{ job: first, type: 'discarded' }],
     });
-    world
-      .children()
-      .intents?.send({ type: 'outbox.news', record: record({ job: first, discarded: true }) });
     world.children().intents?.send({
-      type: 'outbox.news',
+      type: 'outbox.jobChanged',
+      record: record({ job: first, discarded: true }),
+    });
+    world.children().intents?.send({
+      type: 'outbox.jobChanged',
       record: record({ job: second, template: {} as never }),
     });
     expect(held().map(([job]) => job)).toEqual([second]);
     expect(said('account.settled')).toEqual([{ type: 'account.settled', job: first }]);
     world.children().intents?.send({
-      type: 'outbox.news',
+      type: 'outbox.jobChanged',
       record: record({ job: second, event, broadcast: { outcome: 'waiting' } }),
     });
     expect(held()).toEqual([]);
@@ -188,7 +191,9 @@ describe('reported results', () => {
   test('PUBLISH-02 a retry by the user that fails again is reported again, with the reason of the relay', () => {
     const world = start();
     const news = (over: Partial<OutboxRecord>) =>
-      world.children().intents?.send({ type: 'outbox.news', record: record({ event, ...over }) });
+      world
+        .children()
+        .intents?.send({ type: 'outbox.jobChanged', record: record({ event, ...over }) });
     const relays = new Map([
       [
         pressed('wss://w.example'),
@@ -235,7 +240,7 @@ describe('reported results', () => {
     const request = trusted({ pubkey: ME, kind: 5, tags: [['e', like.id]], content: '' });
     const relays = new Map([[pressed('wss://w.example'), { outcome: 'accepted' } as const]]);
     world.children().intents?.send({
-      type: 'outbox.news',
+      type: 'outbox.jobChanged',
       record: record({ job: job ?? '', event: request, relays }),
     });
     const { retracted, retracting } = world.intents();
@@ -267,7 +272,7 @@ describe('reported results', () => {
     const world = start();
     const news = (outcome: 'rejected' | 'waiting') =>
       world.children().intents?.send({
-        type: 'outbox.news',
+        type: 'outbox.jobChanged',
         record: record({ event, relays: new Map([[pressed('wss://w.example'), { outcome }]]) }),
       });
     for (const outcome of ['rejected', 'waiting', 'rejected'] as const) news(outcome);
@@ -278,7 +283,7 @@ describe('reported results', () => {
     const world = start();
     world
       .children()
-      .intents?.send({ type: 'outbox.news', record: record({ refusal: saidBy('no') }) });
+      .intents?.send({ type: 'outbox.jobChanged', record: record({ refusal: saidBy('no') }) });
     expect(said(world)).toEqual(['Note not signed']);
   });
 });

@@ -55,7 +55,13 @@ describe('target relays', () => {
   test('INV-BASE a rejected relay list does not count as empty: nothing is sent, and it is requested again', () => {
     const world = start();
     world.actor.send(publish);
-    world.tell({ type: 'answer.part', events: [], referenced: [], claims: [], rejected: 1 });
+    world.tell({
+      type: 'answer.partReceived',
+      events: [],
+      referenced: [],
+      claims: [],
+      rejected: 1,
+    });
     world.tell({ type: 'answer.ended' });
     world.store.lives[0]?.report({ type: 'store.opened', entries: [], now: seconds(9) });
     expect([world.children().relayList?.getSnapshot().value, world.drafted()]).toEqual([
@@ -110,7 +116,7 @@ describe('target relays', () => {
     expect(world.drafted()).toEqual([]);
     const tags = ['wss://ann.example', 'ws://10.0.0.1', 'wss://r.example'].map((url) => ['r', url]);
     const signed = trusted({ kind: KIND.RelayList, pubkey: ann, tags });
-    world.tell({ type: 'answer.part', events: [signed], referenced: [], claims: [] });
+    world.tell({ type: 'answer.partReceived', events: [signed], referenced: [], claims: [] });
     world.tell({ type: 'answer.ended' });
     expect(world.drafted()).toEqual([['wss://w.example', 'wss://ann.example']]);
     world.actor.send(tell(bob));
@@ -244,9 +250,9 @@ test('RELAY-03 a lost relay is reconnected as soon as the browser is online', ()
 test('ACTIVITY-01 relays are disconnected during sleep and reconnected after waking', () => {
   const world = start();
   world.list(['r', 'wss://w.example']);
-  world.actor.send({ type: 'account.awake', on: false });
+  world.actor.send({ type: 'account.wakeChanged', on: false });
   expect(world.sockets.lives.map(({ ended }) => ended)).toEqual([true]);
-  world.actor.send({ type: 'account.awake', on: true });
+  world.actor.send({ type: 'account.wakeChanged', on: true });
   elapse(world.clock, 1_000);
   expect(world.sockets.lives.map(({ ended }) => ended)).toEqual([true, false]);
 });

@@ -67,7 +67,7 @@ export const intentsMachine = setup({
      * forgotten them.
      */
     attend: enqueueActions(({ context: { scope, ordered }, enqueue, self }) => {
-      enqueue.sendTo(scope, { type: 'outbox.attend', from: self } satisfies OutboxCommand);
+      enqueue.sendTo(scope, { type: 'outbox.subscribe', from: self } satisfies OutboxCommand);
       for (const { order } of ordered.values())
         enqueue.sendTo(scope, { type: 'outbox.publish', order } satisfies OutboxCommand);
     }),
@@ -114,8 +114,8 @@ export const intentsMachine = setup({
     }),
     notifyHeld: enqueueActions(({ context: { ordered, scope }, event, enqueue }) => {
       const { doing: message, hold: lasts = millis(0) } =
-        (event.type === 'outbox.begun' && ordered.get(event.request ?? '')?.intent) || {};
-      if (event.type !== 'outbox.begun' || inMillis(lasts) === 0 || !message) return;
+        (event.type === 'outbox.jobCreated' && ordered.get(event.request ?? '')?.intent) || {};
+      if (event.type !== 'outbox.jobCreated' || inMillis(lasts) === 0 || !message) return;
       enqueue.sendTo(scope, {
         type: 'account.held',
         job: event.job,
@@ -124,14 +124,14 @@ export const intentsMachine = setup({
       } satisfies AccountNotice);
     }),
     notifySettled: enqueueActions(({ context: { held, scope }, event, enqueue }) => {
-      if (event.type !== 'outbox.news' || stillHeld(held, event.record) === held) return;
+      if (event.type !== 'outbox.jobChanged' || stillHeld(held, event.record) === held) return;
       enqueue.sendTo(scope, {
         type: 'account.settled',
         job: event.record.job,
       } satisfies AccountNotice);
     }),
     recordJob: assign(({ context: { ordered, promised, held }, event }) => {
-      if (event.type !== 'outbox.begun') return {};
+      if (event.type !== 'outbox.jobCreated') return {};
       const { request = '' } = event;
       const intent = ordered.get(request)?.intent;
       if (!intent) return {};
@@ -148,7 +148,7 @@ export const intentsMachine = setup({
     }),
     notifyDone: enqueueActions(({ context, event, enqueue }) => {
       const message = done(context, event);
-      if (event.type !== 'outbox.news' || message === undefined) return;
+      if (event.type !== 'outbox.jobChanged' || message === undefined) return;
       const { job } = event.record;
       const promise = context.promised.get(job);
       enqueue.assign({ promised: withoutKey(context.promised, job) });
@@ -184,7 +184,7 @@ export const intentsMachine = setup({
       enqueue.sendTo(scope, { type, message } satisfies AccountNotice);
     }),
     recordNews: assign(({ context, event }) => {
-      if (event.type !== 'outbox.news') return {};
+      if (event.type !== 'outbox.jobChanged') return {};
       const { record } = event;
       // a retry by the user may report its failure again, an automatic one may not
       const isAnew = failureOf(record) === undefined && record.broadcast.outcome === 'waiting';
@@ -241,7 +241,7 @@ export const intentsMachine = setup({
       });
     }),
     recordFailure: assign(
-      when('outbox.news', ({ context, event }) => ({
+      when('outbox.jobChanged', ({ context, event }) => ({
         failed: new Set(context.failed).add(event.record.job),
       })),
     ),
@@ -296,10 +296,10 @@ export const intentsMachine = setup({
   }),
   on: {
     'relayList.changed': { actions: 'receiveRelays' },
-    'outbox.began': { actions: 'attend' },
+    'outbox.started': { actions: 'attend' },
     'outbox.changed': { actions: 'receiveRecords' },
-    'outbox.begun': { actions: ['notifyHeld', 'recordJob'] },
-    'outbox.news': [
+    'outbox.jobCreated': { actions: ['notifyHeld', 'recordJob'] },
+    'outbox.jobChanged': [
       {
         guard: 'isFailure',
         actions: ['notifySettled', 'recordNews', 'notifyFailure', 'recordFailure'],
@@ -307,7 +307,7 @@ export const intentsMachine = setup({
       { guard: 'isDone', actions: ['notifySettled', 'recordNews', 'notifyDone'] },
       { actions: ['notifySettled', 'recordNews'] },
     ],
-    'inboxes.began': { actions: 'askInboxes' },
+    'inboxes.started': { actions: 'askInboxes' },
     'inboxes.found': { actions: 'send' },
     'broadcast.ended': { actions: 'endBroadcast' },
     'retract.found': { actions: 'askDeletion' },

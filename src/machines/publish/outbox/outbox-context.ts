@@ -27,7 +27,7 @@ export type OutboxEvent =
   | RelayNews
   | AccountAwake
   /** The pause of a relay after a resend is over. */
-  | { type: 'outbox.rested'; key: string }
+  | { type: 'outbox.restEnded'; key: string }
   /** Check which jobs need an actor. */
   | { type: 'outbox.sync' };
 
@@ -78,15 +78,15 @@ export interface OutboxContext extends OutboxInput {
 const ORDERS: ReadonlySet<string> = new Set([
   'outbox.publish',
   'outbox.wrap',
-  'outbox.wish',
-  'outbox.draft',
+  'outbox.planListEdit',
+  'outbox.sendListEdit',
   'outbox.signed',
   'outbox.refused',
-  'outbox.held',
+  'outbox.versionStored',
   'outbox.retry',
   'outbox.discard',
-  'outbox.watch',
-  'outbox.attend',
+  'outbox.subscribeToOrigin',
+  'outbox.subscribe',
   'relay.opened',
 ]);
 

@@ -44,7 +44,7 @@ const hasty = publishMachine.provide({
       });
       if (self._parent)
         enqueue.sendTo(self._parent, {
-          type: 'outbox.lines',
+          type: 'outbox.append',
           lines: [{ job: context.record.job, type: 'signed', event: signed }],
         });
     }),
@@ -56,7 +56,7 @@ const careless = publishMachine.provide({
   actions: {
     notifyRefused: sendParent(
       ({ context }): PublishNews => ({
-        type: 'outbox.lines',
+        type: 'outbox.append',
         lines: [{ job: context.record.job, type: 'discarded' }],
       }),
     ),
@@ -67,11 +67,11 @@ const careless = publishMachine.provide({
 const credulous = publishMachine.provide({
   actions: {
     notifyOutcome: sendParent(({ context, event }): PublishNews => {
-      if (event.type !== 'relay.outcome') return { type: 'outbox.lines', lines: [] };
+      if (event.type !== 'relay.outcome') return { type: 'outbox.append', lines: [] };
       const { url, outcome, reason } = event;
       const said = { job: context.record.job, relay: url, reason } as const;
       return {
-        type: 'outbox.lines',
+        type: 'outbox.append',
         lines: [
           outcome === 'silent'
             ? { ...said, type: 'silent' }
@@ -182,7 +182,7 @@ test('C-25 orders wait while the log is not read or unreadable, and then run', (
         command.type === 'store.append' ? command.lines.map(({ type }) => type) : [],
       ),
   ).toEqual(['intended', 'drafted', 'intended', 'drafted']);
-  store.report({ type: 'store.unkept', reason: 'full' });
+  store.report({ type: 'store.writeFailed', reason: 'full' });
   expect(actor.getSnapshot().context.unkept).toBe('full');
 });
 

@@ -43,7 +43,7 @@ test('PUBLISH-04 ACCOUNT-17 repeated presses of a like result in one like, also 
   tab.like(NOTE);
   settle(world, tab);
   expect([signatures(world), likes(world)]).toEqual([1, [1, 1]]);
-  expect(tab.heard.filter(({ type }) => type === 'outbox.begun')).toHaveLength(4);
+  expect(tab.heard.filter(({ type }) => type === 'outbox.jobCreated')).toHaveLength(4);
   expect(tab.records().map(stateOf)).toEqual(['accepted']);
 });
 
@@ -153,7 +153,7 @@ test('PUBLISH-04 one text of one composer published in two tabs without contact 
     expect([signatures(world), notes(world)]).toEqual([1, [1, 1]]);
     for (const tab of [one, other]) {
       expect(tab.records().map(stateOf)).toEqual(['accepted']);
-      expect(tab.heard.findLast(({ type }) => type === 'outbox.news')).toMatchObject({
+      expect(tab.heard.findLast(({ type }) => type === 'outbox.jobChanged')).toMatchObject({
         record: { event: { content: 'once' } },
       });
     }

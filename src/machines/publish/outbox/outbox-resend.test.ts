@@ -82,7 +82,7 @@ test('BEYOND-05 ACTIVITY-03 one tab resends, also if the relay reconnected befor
   world.crash(first);
   const [leader, other] = [world.open(), world.open()];
   for (const tab of [leader, other]) returned(tab, ONE);
-  leader.actor.send({ type: 'account.awake', on: true });
+  leader.actor.send({ type: 'account.wakeChanged', on: true });
   world.settle();
   const before = sent(world).length;
   expect(world.waiting().map(({ url }) => url)).toEqual([ONE]);

@@ -139,7 +139,9 @@ describe('signing and sending tabs', () => {
     expect(desk.commands()).toEqual(['store.append', 'store.lead']);
     desk.settle();
     expect(desk.sent.map(({ url }) => url)).toEqual(RELAYS);
-    expect(editor.heard).toMatchObject([{ type: 'outbox.news', record: { job: 'list', event } }]);
+    expect(editor.heard).toMatchObject([
+      { type: 'outbox.jobChanged', record: { job: 'list', event } },
+    ]);
     desk.lead(true);
     desk.lead(false);
     desk.failAll();
@@ -175,15 +177,15 @@ describe('signing and sending tabs', () => {
       ...signedNote('note'),
     ];
     const desk = opened({ leads: false, log });
-    desk.actor.send({ type: 'outbox.attend', from: editor.ref });
+    desk.actor.send({ type: 'outbox.subscribe', from: editor.ref });
     expect(editor.heard).toEqual([
       { type: 'outbox.changed', records: desk.actor.getSnapshot().context.records },
-      { type: 'outbox.left', job: 'left' },
+      { type: 'outbox.jobAbandoned', job: 'left' },
     ]);
     const { event } = desk.records()[0] ?? {};
     if (event) desk.actor.send({ type: 'outbox.signed', job: 'left', event, from: editor.ref });
     const other = orderer();
-    desk.actor.send({ type: 'outbox.attend', from: other.ref });
+    desk.actor.send({ type: 'outbox.subscribe', from: other.ref });
     expect(other.types()).toEqual(['outbox.changed']);
   });
 
@@ -196,9 +198,9 @@ describe('signing and sending tabs', () => {
     const before = desk.commands().length;
     desk.elapse(30_100);
     expect(desk.commands().slice(before)).toEqual(['store.lead']);
-    desk.actor.send({ type: 'account.awake', on: false });
-    desk.actor.send({ type: 'account.awake', on: true });
-    expect(desk.commands().slice(before)).toEqual(['store.lead', 'store.resign', 'store.stand']);
+    desk.actor.send({ type: 'account.wakeChanged', on: false });
+    desk.actor.send({ type: 'account.wakeChanged', on: true });
+    expect(desk.commands().slice(before)).toEqual(['store.lead', 'store.resign', 'store.standBy']);
   });
 
   test('fifty jobs run at a time, and the next starts as soon as one ends', () => {
@@ -276,13 +278,13 @@ describe('decisions by the log', () => {
     desk.publish('a', { from: composer.ref, origin: 'root 1' });
     const [lines = []] = desk.appends();
     desk.store.report({ type: 'store.refused', lines });
-    expect(composer.types()).toEqual(['outbox.begun']);
+    expect(composer.types()).toEqual(['outbox.jobCreated']);
     desk.write(lines);
     desk.sign();
     const heard = composer.heard.length;
     desk.store.report({ type: 'store.refused', lines: lines.slice(0, 1) });
     expect(composer.heard.slice(heard)).toMatchObject([
-      { type: 'outbox.news', record: { wish: { draft: { content: 'a' } } } },
+      { type: 'outbox.jobChanged', record: { wish: { draft: { content: 'a' } } } },
     ]);
     const refused = opened({ log: signedList('list').slice(0, 2) });
     const editor = orderer();
@@ -298,7 +300,7 @@ describe('decisions by the log', () => {
       type: 'store.refused',
       lines: [{ job: 'list', type: 'signed', event: signed.event }],
     });
-    expect(editor.types()).toEqual(['outbox.news']);
+    expect(editor.types()).toEqual(['outbox.jobChanged']);
   });
 
   test('without news nothing is written, and watchers of other jobs receive nothing', () => {
@@ -361,7 +363,10 @@ describe('decisions by the log', () => {
       );
       desk.settle();
       expect(desk.prompts()).toMatchObject([{ act: { template } }]);
-      expect(again.heard.at(-1)).toMatchObject({ type: 'outbox.news', record: { job, template } });
+      expect(again.heard.at(-1)).toMatchObject({
+        type: 'outbox.jobChanged',
+        record: { job, template },
+      });
     }
   });
 

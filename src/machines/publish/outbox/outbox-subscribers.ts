@@ -33,8 +33,8 @@ export function follow(
   request?: string,
 ): void {
   note({ watchers: new Map(watchers).set(record.job, from) });
-  tell(from, { type: 'outbox.begun', job: record.job, request });
-  tell(from, { type: 'outbox.news', record });
+  tell(from, { type: 'outbox.jobCreated', job: record.job, request });
+  tell(from, { type: 'outbox.jobChanged', record });
 }
 
 /** A unique action was ordered again: follow its running job, or resume its failed job. */
@@ -50,7 +50,7 @@ export function again(
     if (from) follow(enqueue, context, record, from, request);
     return;
   }
-  if (from) enqueue.sendTo(from, { type: 'outbox.begun', job, request });
+  if (from) enqueue.sendTo(from, { type: 'outbox.jobCreated', job, request });
   if (!record) {
     // it is being written, so the new caller also receives its news
     if (from) enqueue.assign({ watchers: new Map(context.watchers).set(job, from) });

@@ -75,7 +75,7 @@ test('DM-09 INV-NO-LOSS both copies are logged in one transaction, and the own o
     ['own', 'accepted'],
   ]);
   expect(it.records().map(acceptedBy)).toEqual([[INBOX], [HOME]]);
-  expect(it.writer.types()[0]).toBe('outbox.begun');
+  expect(it.writer.types()[0]).toBe('outbox.jobCreated');
   // only those relays ever received it
   expect(it.asked.open()).toEqual([]);
 });
@@ -102,7 +102,7 @@ test('NIP-42 BEYOND-03 a retry by the user may ask for a proof once, with or wit
   it.settle();
   expect(wanted()).toEqual([false, true, true]);
   it.actor.send({
-    type: 'outbox.lines',
+    type: 'outbox.append',
     lines: [{ job: it.records()[0]?.job ?? '', type: 'retried', relay: pressed(INBOX) }],
   });
   it.settle();

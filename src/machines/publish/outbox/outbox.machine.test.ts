@@ -65,7 +65,7 @@ describe('opening', () => {
     ],
     [
       {
-        type: 'outbox.wish',
+        type: 'outbox.planListEdit',
         request: '0',
         list: 'follows',
         intents: FOLLOW,
@@ -74,7 +74,10 @@ describe('opening', () => {
       },
       ['intended'],
     ],
-    [{ type: 'outbox.draft', job, template: pressed(template), relays: RELAYS, from }, ['drafted']],
+    [
+      { type: 'outbox.sendListEdit', job, template: pressed(template), relays: RELAYS, from },
+      ['drafted'],
+    ],
     [{ type: 'outbox.signed', job, event: trusted(template), from }, ['signed']],
     [{ type: 'outbox.refused', job, reason: said('no') }, ['refused']],
     [{ type: 'outbox.retry', job, now: seconds(NOW) }, ['retried']],
@@ -105,9 +108,9 @@ describe('opening', () => {
   test('C-25 a request for a text or leftovers before the log is read is answered afterwards', () => {
     const desk = outboxDesk();
     const [composer, stranger, editor] = [orderer(), orderer(), orderer()];
-    desk.actor.send({ type: 'outbox.watch', origin: 'root 1', from: composer.ref });
-    desk.actor.send({ type: 'outbox.watch', origin: 'root 2', from: stranger.ref });
-    desk.actor.send({ type: 'outbox.attend', from: editor.ref });
+    desk.actor.send({ type: 'outbox.subscribeToOrigin', origin: 'root 1', from: composer.ref });
+    desk.actor.send({ type: 'outbox.subscribeToOrigin', origin: 'root 2', from: stranger.ref });
+    desk.actor.send({ type: 'outbox.subscribe', from: editor.ref });
     const draft = { kind: 1, tags: [], content: 'a' };
     const kept = at([
       {
@@ -119,17 +122,17 @@ describe('opening', () => {
     ]);
     desk.open([...kept, ...signedList('list')]);
     expect(composer.heard).toMatchObject([
-      { type: 'outbox.begun', job: 'a' },
-      { type: 'outbox.news', record: { job: 'a' } },
+      { type: 'outbox.jobCreated', job: 'a' },
+      { type: 'outbox.jobChanged', record: { job: 'a' } },
     ]);
-    expect(stranger.heard).toEqual([{ type: 'outbox.none' }]);
+    expect(stranger.heard).toEqual([{ type: 'outbox.jobMissing' }]);
     expect(editor.heard).toEqual([
       expect.objectContaining({ type: 'outbox.changed' }),
-      { type: 'outbox.left', job: 'list' },
+      { type: 'outbox.jobAbandoned', job: 'list' },
     ]);
     desk.write([{ job: 'a', type: 'drafted', template: pressed(templateOf('a')), relays: RELAYS }]);
     expect(composer.heard.at(-1)).toMatchObject({
-      type: 'outbox.news',
+      type: 'outbox.jobChanged',
       record: { template: { content: 'a' } },
     });
   });
@@ -237,7 +240,7 @@ describe('opening', () => {
 
   test('C-25 the reason why new data is not stored is known in every state', () => {
     const desk = outboxDesk();
-    desk.store.report({ type: 'store.unkept', reason: 'newer' });
+    desk.store.report({ type: 'store.writeFailed', reason: 'newer' });
     expect(desk.actor.getSnapshot().context.unkept).toBe('newer');
   });
 });
@@ -255,7 +258,7 @@ describe('orders and requests', () => {
         { type: 'drafted', template: templateOf('a'), relays: RELAYS },
       ]);
       expect(desk.commands()).toEqual(leads ? ['store.append'] : ['store.append', 'store.lead']);
-      expect(composer.heard).toEqual([{ type: 'outbox.begun', job: lines?.[0]?.job }]);
+      expect(composer.heard).toEqual([{ type: 'outbox.jobCreated', job: lines?.[0]?.job }]);
     }
   });
 
@@ -276,7 +279,7 @@ describe('orders and requests', () => {
       const desk = opened({ leads });
       const editor = orderer();
       const wish = {
-        type: 'outbox.wish',
+        type: 'outbox.planListEdit',
         list: 'follows',
         intents: FOLLOW,
         now: seconds(NOW),
@@ -293,18 +296,18 @@ describe('orders and requests', () => {
       expect(first?.job).not.toBe(second?.job);
       expect(desk.commands().filter((type) => type === 'store.lead')).toHaveLength(leads ? 0 : 2);
       expect(editor.heard.slice(0, 2)).toEqual([
-        { type: 'outbox.begun', job: first?.job, request: 'one' },
-        { type: 'outbox.begun', job: second?.job, request: 'two' },
+        { type: 'outbox.jobCreated', job: first?.job, request: 'one' },
+        { type: 'outbox.jobCreated', job: second?.job, request: 'two' },
       ]);
       desk.settle();
       expect(editor.heard.at(-1)).toMatchObject({
-        type: 'outbox.news',
+        type: 'outbox.jobChanged',
         record: { job: second?.job },
       });
       const template = templateOf('', { kind: 3, tags: [['p', '2'.repeat(64)]] });
       const drafter = orderer();
       desk.actor.send({
-        type: 'outbox.draft',
+        type: 'outbox.sendListEdit',
         job: first?.job ?? '',
         template: pressed(template),
         relays: RELAYS,
@@ -313,7 +316,7 @@ describe('orders and requests', () => {
       desk.settle();
       expect([states(desk.records()), desk.prompts()]).toEqual([['drafted', 'intended'], []]);
       expect(drafter.heard).toMatchObject([
-        { type: 'outbox.news', record: { job: first?.job, template } },
+        { type: 'outbox.jobChanged', record: { job: first?.job, template } },
       ]);
     }
   });
@@ -330,15 +333,15 @@ describe('orders and requests', () => {
     desk.publish('a', { origin: 'root 1' });
     desk.settle();
     const [first, later] = [orderer(), orderer()];
-    desk.actor.send({ type: 'outbox.watch', origin: 'root 1', from: first.ref });
-    expect(first.types()).toEqual(['outbox.begun', 'outbox.news']);
+    desk.actor.send({ type: 'outbox.subscribeToOrigin', origin: 'root 1', from: first.ref });
+    expect(first.types()).toEqual(['outbox.jobCreated', 'outbox.jobChanged']);
     desk.sign();
     desk.settle();
     expect(first.heard.at(-1)).toMatchObject({ record: { event: { content: 'a' } } });
     desk.actor.send({ type: 'outbox.discard', job: desk.records()[0]?.job ?? '' });
     desk.settle();
-    desk.actor.send({ type: 'outbox.watch', origin: 'root 1', from: later.ref });
-    expect(later.heard).toEqual([{ type: 'outbox.none' }]);
+    desk.actor.send({ type: 'outbox.subscribeToOrigin', origin: 'root 1', from: later.ref });
+    expect(later.heard).toEqual([{ type: 'outbox.jobMissing' }]);
   });
 
   test('PUBLISH-04 a repeated order follows the running job instead of writing it again', () => {
@@ -347,7 +350,7 @@ describe('orders and requests', () => {
     desk.settle();
     const again = orderer();
     desk.publish('a', { origin: 'root 1', from: again.ref });
-    expect(again.types()).toEqual(['outbox.begun', 'outbox.news']);
+    expect(again.types()).toEqual(['outbox.jobCreated', 'outbox.jobChanged']);
     desk.publish('a', { origin: 'root 1' });
     expect(desk.appends()).toHaveLength(1);
     desk.sign();
@@ -398,7 +401,10 @@ describe('orders and requests', () => {
       desk.publish('a', { origin: 'root 1', from: composer.ref });
       desk.settle();
       expect([desk.prompts().length, desk.sent.length]).toEqual(isSigned ? [0, 2] : [1, 0]);
-      expect([desk.records().length, composer.heard.at(-1)?.type]).toEqual([1, 'outbox.news']);
+      expect([desk.records().length, composer.heard.at(-1)?.type]).toEqual([
+        1,
+        'outbox.jobChanged',
+      ]);
     }
   });
 
@@ -420,7 +426,7 @@ describe('orders and requests', () => {
     press();
     desk.settle();
     expect([heart.types(), desk.records().length]).toEqual([
-      ['outbox.begun', 'outbox.begun', 'outbox.news'],
+      ['outbox.jobCreated', 'outbox.jobCreated', 'outbox.jobChanged'],
       1,
     ]);
     desk.elapse(4_100);
@@ -449,9 +455,9 @@ describe('orders and requests', () => {
       type: 'outbox.publish',
       order: { draft, relays: RELAYS, now: seconds(NOW) },
     });
-    expect([desk.appends().length, two.types()]).toEqual([1, ['outbox.begun']]);
+    expect([desk.appends().length, two.types()]).toEqual([1, ['outbox.jobCreated']]);
     desk.settle();
-    expect(two.types()).toEqual(['outbox.begun', 'outbox.news']);
+    expect(two.types()).toEqual(['outbox.jobCreated', 'outbox.jobChanged']);
     desk.actor.send({
       type: 'outbox.publish',
       order: { draft, relays: RELAYS, now: seconds(NOW) },

@@ -69,7 +69,7 @@ export const outboxMachine = setup({
     store: callbackPort<StoreCommand, { account: string }>('store'),
     publish: publishMachine,
   },
-  guards: { isAwake: ({ event }) => event.type === 'account.awake' && event.on },
+  guards: { isAwake: ({ event }) => event.type === 'account.wakeChanged' && event.on },
   delays: { openPatience: 10_000, pause: 5_000 },
   actions: {
     queue: assign(({ context, event }) =>
@@ -124,7 +124,8 @@ export const outboxMachine = setup({
       ];
       enqueue.sendTo('store', { type: 'store.append', lines });
       if (!context.leading) enqueue.sendTo('store', { type: 'store.lead' });
-      if (from) enqueue.sendTo(from, { type: 'outbox.begun', job, request } satisfies OutboxUpdate);
+      if (from)
+        enqueue.sendTo(from, { type: 'outbox.jobCreated', job, request } satisfies OutboxUpdate);
     }),
     /**
      * The wraps are signed already, so both are written in one transaction. A crash leaves both
@@ -145,10 +146,10 @@ export const outboxMachine = setup({
         lines: [...givingWay(context, event.origin), ...lines],
       });
       if (!context.leading) enqueue.sendTo('store', { type: 'store.lead' });
-      enqueue.sendTo(event.from, { type: 'outbox.begun', job } satisfies OutboxUpdate);
+      enqueue.sendTo(event.from, { type: 'outbox.jobCreated', job } satisfies OutboxUpdate);
     }),
     wish: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'outbox.wish') return;
+      if (event.type !== 'outbox.planListEdit') return;
       const wish: Wish = { type: 'list', list: event.list, intents: event.intents };
       const job = newJob(context, wish, event.now);
       enqueue.assign({
@@ -161,13 +162,13 @@ export const outboxMachine = setup({
       });
       if (!context.leading) enqueue.sendTo('store', { type: 'store.lead' });
       enqueue.sendTo(event.from, {
-        type: 'outbox.begun',
+        type: 'outbox.jobCreated',
         job,
         request: event.request,
       } satisfies OutboxUpdate);
     }),
     draft: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'outbox.draft') return;
+      if (event.type !== 'outbox.sendListEdit') return;
       const { job, template, relays, from } = event;
       enqueue.assign({ watchers: new Map(context.watchers).set(job, from) });
       enqueue.sendTo('store', {
@@ -195,7 +196,7 @@ export const outboxMachine = setup({
       });
     }),
     keepHeld: enqueueActions(({ event, enqueue }) => {
-      if (event.type !== 'outbox.held') return;
+      if (event.type !== 'outbox.versionStored') return;
       const lines = event.relays.map(
         (relay): OutboxLine => ({ job: event.job, type: 'answered', relay, accepted: true }),
       );
@@ -238,7 +239,7 @@ export const outboxMachine = setup({
       enqueue.raise({ type: 'outbox.sync' });
     }),
     recordRested: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'outbox.rested') return;
+      if (event.type !== 'outbox.restEnded') return;
       enqueue.assign({ resting: withoutJob(context.resting, event.key) });
       enqueue.raise({ type: 'outbox.sync' });
     }),
@@ -249,25 +250,25 @@ export const outboxMachine = setup({
       const { due, owed } = dueFrom(all, records, resting);
       const keys = new Set(due.map(({ relay }) => relayKey(relay)));
       enqueue.assign({ owed, resting: new Set([...resting, ...keys]) });
-      for (const key of keys) enqueue.raise({ type: 'outbox.rested', key }, { delay: REST });
+      for (const key of keys) enqueue.raise({ type: 'outbox.restEnded', key }, { delay: REST });
       const lines = due.map(({ job, relay }): OutboxLine => ({ job, type: 'retried', relay }));
       if (lines.length > 0) enqueue.sendTo('store', { type: 'store.append', lines });
     }),
     watch: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'outbox.watch') return;
+      if (event.type !== 'outbox.subscribeToOrigin') return;
       const record = jobFrom(context.records, event.origin);
       if (record) follow(enqueue, context, record, event.from);
-      else enqueue.sendTo(event.from, { type: 'outbox.none' } satisfies OutboxUpdate);
+      else enqueue.sendTo(event.from, { type: 'outbox.jobMissing' } satisfies OutboxUpdate);
     }),
     attend: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'outbox.attend') return;
+      if (event.type !== 'outbox.subscribe') return;
       enqueue.assign({ attending: new Map(context.attending).set(event.from.id, event.from) });
       enqueue.sendTo(event.from, {
         type: 'outbox.changed',
         records: context.records,
       } satisfies OutboxUpdate);
       for (const job of leftIn(context))
-        enqueue.sendTo(event.from, { type: 'outbox.left', job } satisfies OutboxUpdate);
+        enqueue.sendTo(event.from, { type: 'outbox.jobAbandoned', job } satisfies OutboxUpdate);
     }),
     discard: enqueueActions(({ context, event, enqueue }) => {
       if (event.type !== 'outbox.discard') return;
@@ -283,7 +284,7 @@ export const outboxMachine = setup({
       });
     }),
     append: enqueueActions(({ event, enqueue }) => {
-      if (event.type === 'outbox.lines' && event.lines.length > 0)
+      if (event.type === 'outbox.append' && event.lines.length > 0)
         enqueue.sendTo('store', { type: 'store.append', lines: event.lines });
     }),
     /**
@@ -360,7 +361,7 @@ export const outboxMachine = setup({
           enqueue.sendTo(childOf(record.job), { type: 'publish.record', record });
         const watcher = context.watchers.get(record.job);
         if (watcher)
-          enqueue.sendTo(watcher, { type: 'outbox.news', record } satisfies OutboxUpdate);
+          enqueue.sendTo(watcher, { type: 'outbox.jobChanged', record } satisfies OutboxUpdate);
       }
       enqueue.raise({ type: 'outbox.sync' });
     }),
@@ -372,16 +373,16 @@ export const outboxMachine = setup({
         const [watcher, record] = [context.watchers.get(job), context.records.get(job)];
         // a watcher that waits for the result of a rejected entry receives the current state
         if (!isAsked && watcher && record)
-          enqueue.sendTo(watcher, { type: 'outbox.news', record } satisfies OutboxUpdate);
+          enqueue.sendTo(watcher, { type: 'outbox.jobChanged', record } satisfies OutboxUpdate);
       }
     }),
     lead: enqueueActions(({ context, event, enqueue }) => {
-      if (event.type !== 'store.leading') return;
+      if (event.type !== 'store.leadershipChanged') return;
       enqueue.assign({ leading: event.leading, done: new Set() });
       for (const job of context.working.keys()) {
         const record = context.records.get(job);
         const leading = event.leading || (record !== undefined && isEditors(record));
-        enqueue.sendTo(childOf(job), { type: 'publish.leading', leading });
+        enqueue.sendTo(childOf(job), { type: 'publish.leadershipChanged', leading });
       }
       enqueue.raise({ type: 'outbox.sync' });
     }),
@@ -417,13 +418,13 @@ export const outboxMachine = setup({
       enqueue.assign(after);
       enqueue.raise({ type: 'outbox.sync' });
     }),
-    recordUnkept: assign(when('store.unkept', ({ event }) => ({ unkept: event.reason }))),
+    recordUnkept: assign(when('store.writeFailed', ({ event }) => ({ unkept: event.reason }))),
     notifyBegan: sendTo(({ context }) => context.scope, {
-      type: 'outbox.began',
+      type: 'outbox.started',
     } satisfies OutboxStarted),
     takeOver: sendTo('store', { type: 'store.lead' }),
     resign: sendTo('store', { type: 'store.resign' }),
-    stand: sendTo('store', { type: 'store.stand' }),
+    stand: sendTo('store', { type: 'store.standBy' }),
   },
 }).createMachine({
   id: 'outbox',
@@ -451,17 +452,17 @@ export const outboxMachine = setup({
   on: {
     'outbox.publish': { actions: 'queue' },
     'outbox.wrap': { actions: 'queue' },
-    'outbox.wish': { actions: 'queue' },
-    'outbox.draft': { actions: 'queue' },
+    'outbox.planListEdit': { actions: 'queue' },
+    'outbox.sendListEdit': { actions: 'queue' },
     'outbox.signed': { actions: 'queue' },
     'outbox.refused': { actions: 'queue' },
-    'outbox.held': { actions: 'queue' },
+    'outbox.versionStored': { actions: 'queue' },
     'outbox.retry': { actions: 'queue' },
     'outbox.discard': { actions: 'queue' },
-    'outbox.watch': { actions: 'queue' },
-    'outbox.attend': { actions: 'queue' },
+    'outbox.subscribeToOrigin': { actions: 'queue' },
+    'outbox.subscribe': { actions: 'queue' },
     'relay.opened': { actions: 'queue' },
-    'outbox.rested': { actions: 'recordRested' },
+    'outbox.restEnded': { actions: 'recordRested' },
     'xstate.done.actor.*': { actions: 'finish' },
     'xstate.error.actor.*': { actions: 'finish' },
   },
@@ -475,9 +476,9 @@ export const outboxMachine = setup({
         onError: 'broken',
       },
       on: {
-        'store.unkept': { actions: 'recordUnkept' },
-        'store.leading': { actions: 'lead' },
-        'account.awake': [{ guard: 'isAwake', actions: 'stand' }, { actions: 'resign' }],
+        'store.writeFailed': { actions: 'recordUnkept' },
+        'store.leadershipChanged': { actions: 'lead' },
+        'account.wakeChanged': [{ guard: 'isAwake', actions: 'stand' }, { actions: 'resign' }],
       },
       states: {
         opening: {
@@ -493,16 +494,16 @@ export const outboxMachine = setup({
             'store.refused': { actions: 'drop' },
             'outbox.publish': { actions: 'publish' },
             'outbox.wrap': { actions: 'wrap' },
-            'outbox.wish': { actions: 'wish' },
-            'outbox.draft': { actions: 'draft' },
+            'outbox.planListEdit': { actions: 'wish' },
+            'outbox.sendListEdit': { actions: 'draft' },
             'outbox.signed': { actions: 'keepSigned' },
             'outbox.refused': { actions: 'keepRefused' },
-            'outbox.held': { actions: 'keepHeld' },
+            'outbox.versionStored': { actions: 'keepHeld' },
             'outbox.retry': { actions: 'retry' },
             'outbox.discard': { actions: 'discard' },
-            'outbox.watch': { actions: 'watch' },
-            'outbox.attend': { actions: 'attend' },
-            'outbox.lines': { actions: 'append' },
+            'outbox.subscribeToOrigin': { actions: 'watch' },
+            'outbox.subscribe': { actions: 'attend' },
+            'outbox.append': { actions: 'append' },
             'outbox.stalled': { actions: 'takeOver' },
             'relay.opened': { actions: 'recordReturned' },
             'outbox.sync': { actions: ['resend', 'sync'] },

@@ -45,12 +45,12 @@ export type PublishEvent =
   | { type: 'publish.record'; record: OutboxRecord }
   /** The log has rejected the signed event. */
   | { type: 'publish.dropped' }
-  | { type: 'publish.leading'; leading: boolean }
+  | { type: 'publish.leadershipChanged'; leading: boolean }
   | { type: 'publish.wanted' };
 
 /** Sent to the parent: entries for the log, or that the sending tab is stalled. */
 export type PublishNews =
-  | { type: 'outbox.lines'; lines: readonly OutboxLine[] }
+  | { type: 'outbox.append'; lines: readonly OutboxLine[] }
   | { type: 'outbox.stalled' };
 
 interface Context extends PublishInput {
@@ -119,7 +119,9 @@ export const publishMachine = setup({
   actions: {
     note: assign(when('publish.record', ({ event }) => ({ record: event.record }))),
     recordWanted: assign({ wanted: true }),
-    recordLeading: assign(when('publish.leading', ({ event }) => ({ leading: event.leading }))),
+    recordLeading: assign(
+      when('publish.leadershipChanged', ({ event }) => ({ leading: event.leading })),
+    ),
     askSign: enqueueActions(({ context, enqueue, self }) => {
       const { account, job, template } = context.record;
       if (!template) return;
@@ -156,9 +158,9 @@ export const publishMachine = setup({
     }),
     notifySigned: sendParent(({ context, event }): PublishNews => {
       if (event.type !== 'sign.settled' || !event.outcome.ok || !('event' in event.outcome))
-        return { type: 'outbox.lines', lines: [] };
+        return { type: 'outbox.append', lines: [] };
       return {
-        type: 'outbox.lines',
+        type: 'outbox.append',
         lines: [{ job: context.record.job, type: 'signed', event: event.outcome.event }],
       };
     }),
@@ -169,20 +171,20 @@ export const publishMachine = setup({
           ? signingMessage(event.outcome.failure)
           : { code: 'publish.unsigned' as const };
       return {
-        type: 'outbox.lines',
+        type: 'outbox.append',
         lines: [{ job: context.record.job, type: 'refused', reason }],
       };
     }),
     notifyOutcome: sendParent(({ context: { record }, event }): PublishNews => {
       if (event.type !== 'relay.outcome' || event.eventId !== record.event?.id)
-        return { type: 'outbox.lines', lines: [] };
+        return { type: 'outbox.append', lines: [] };
       const { url, outcome, reason } = event;
       const said = { job: record.job, relay: url, reason } as const;
       const line: OutboxLine =
         outcome === 'silent'
           ? { ...said, type: 'silent' }
           : { ...said, type: 'answered', accepted: outcome === 'accepted' };
-      return { type: 'outbox.lines', lines: [line] };
+      return { type: 'outbox.append', lines: [line] };
     }),
     notifySilent: sendParent(({ context: { record } }): PublishNews => {
       const waiting = [...record.relays].filter(([, { outcome }]) => outcome === 'waiting');
@@ -194,7 +196,7 @@ export const publishMachine = setup({
           reason: { code: 'publish.unconfirmed' },
         }),
       );
-      return { type: 'outbox.lines', lines };
+      return { type: 'outbox.append', lines };
     }),
     notifyBroadcast: sendParent(({ context: { record }, event }): PublishNews => {
       const outcome = outcomeOf(event);
@@ -204,12 +206,12 @@ export const publishMachine = setup({
             accepted: [],
             reason: reported(outcome?.text ?? '') ?? { code: 'publish.failed' as const },
           };
-      return { type: 'outbox.lines', lines: [{ job: record.job, type: 'broadcast', ...said }] };
+      return { type: 'outbox.append', lines: [{ job: record.job, type: 'broadcast', ...said }] };
     }),
     notifyImported: sendParent(({ context: { record }, event }): PublishNews => {
       const isImported = outcomeOf(event)?.ok === true;
       return {
-        type: 'outbox.lines',
+        type: 'outbox.append',
         lines: isImported ? [{ job: record.job, type: 'imported' }] : [],
       };
     }),
@@ -221,7 +223,7 @@ export const publishMachine = setup({
   initial: 'deciding',
   on: {
     'publish.record': { actions: 'note' },
-    'publish.leading': { actions: 'recordLeading' },
+    'publish.leadershipChanged': { actions: 'recordLeading' },
     'publish.wanted': { actions: 'recordWanted' },
     'relay.outcome': { actions: 'notifyOutcome' },
   },
@@ -263,7 +265,7 @@ export const publishMachine = setup({
     unsigned: { always: { guard: 'isRefused', target: 'ended' }, after: { logPatience: 'ended' } },
     elsewhere: {
       always: { guard: 'isSettled', target: 'ended' },
-      on: { 'publish.leading': { target: 'deciding', actions: 'recordLeading' } },
+      on: { 'publish.leadershipChanged': { target: 'deciding', actions: 'recordLeading' } },
       after: {
         elsewherePatience: { target: 'elsewhere', reenter: true, actions: 'notifyStalled' },
       },

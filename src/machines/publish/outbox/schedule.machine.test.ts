@@ -23,7 +23,7 @@ function scheduling(world = outboxWorld({ eager: true })) {
   const logic = scheduleMachine.provide({ actors: { alarm: clock.logic } });
   const tab = world.open(
     feature('schedule', logic, ({ account, bus, scope }) => ({ account, bus, scope }), {
-      knows: ['outbox.began'],
+      knows: ['outbox.started'],
     }),
   );
   tab.scope.send({ type: 'relayList.changed', relays });
@@ -47,7 +47,7 @@ function scheduling(world = outboxWorld({ eager: true })) {
     ring: (now: Seconds) => clock.report({ type: 'alarm.rung', now }),
     set: () => clock.told().at(-1)?.at,
     isWatched: () => clock.told().at(-1)?.isWatched,
-    back: (now: Seconds) => clock.report({ type: 'alarm.back', now }),
+    back: (now: Seconds) => clock.report({ type: 'alarm.clockSetBack', now }),
     states: () =>
       tab
         .records()

@@ -23,7 +23,7 @@ export type AlarmCommand = { type: 'alarm.set'; at: Seconds | undefined; isWatch
  */
 export type AlarmSignal =
   | { type: 'alarm.rung'; now: Seconds }
-  | { type: 'alarm.back'; now: Seconds };
+  | { type: 'alarm.clockSetBack'; now: Seconds };
 
 export interface ScheduleInput {
   readonly account: string;
@@ -59,7 +59,7 @@ export const scheduleMachine = setup({
   actions: {
     attend: sendTo(
       ({ context }) => context.scope,
-      ({ self }) => ({ type: 'outbox.attend', from: self }) satisfies OutboxCommand,
+      ({ self }) => ({ type: 'outbox.subscribe', from: self }) satisfies OutboxCommand,
     ),
     receivePlans: assign(
       when('outbox.changed', ({ event }) => ({ plans: plansIn(event.records) })),
@@ -90,7 +90,7 @@ export const scheduleMachine = setup({
     ),
     /** The clock was ahead, so a note with a future time was not missed. */
     recall: assign(
-      when('alarm.back', ({ context: { plans, missed }, event }) => {
+      when('alarm.clockSetBack', ({ context: { plans, missed }, event }) => {
         const late = new Set(
           plans.flatMap((plan) => (isMissed(plan, event.now) ? [plan.job] : [])),
         );
@@ -116,9 +116,9 @@ export const scheduleMachine = setup({
     onError: {},
   },
   on: {
-    'outbox.began': { actions: 'attend' },
+    'outbox.started': { actions: 'attend' },
     'outbox.changed': { actions: ['receivePlans', 'setAlarm'] },
-    'alarm.back': { actions: ['recall', 'setAlarm'] },
+    'alarm.clockSetBack': { actions: ['recall', 'setAlarm'] },
     'alarm.rung': { actions: ['sendDue', 'setAlarm'] },
     'schedule.send': { actions: ['sendNow', 'setAlarm'] },
   },

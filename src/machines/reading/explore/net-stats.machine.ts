@@ -31,7 +31,7 @@ export const statsMachine = setup({
         onError: 'off',
       },
       on: {
-        'stream.part': {
+        'stream.partReceived': {
           actions: assign(({ context, event }) => ({
             stats:
               event.answer.claims.findLast(

@@ -121,7 +121,7 @@ describe('pages', () => {
     actor.send({ type: 'feed.loadMore' });
     const [asked] = fake.open();
     elapse(clock, 9_000);
-    asked?.from.send({ type: 'answer.asked' });
+    asked?.from.send({ type: 'answer.requestSent' });
     actor.send({ type: 'screen.shown' });
     elapse(clock, 9_000);
     expect(fake.open()[0]).toBe(asked);
@@ -167,7 +167,7 @@ describe('pages', () => {
     const late = fake.open()[0];
     actor.send({ type: 'feed.select', base: base('two') });
     late?.from.send({
-      type: 'answer.part',
+      type: 'answer.partReceived',
       events: [verified({ id: 'alien' })],
       referenced: [],
       claims: [range(['alien'], { since: 1, until: 1 })],

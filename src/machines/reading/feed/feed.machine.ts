@@ -101,14 +101,16 @@ export const feedMachine = setup({
       event.type === 'feed.own' && event.ids.join() !== context.own.join(),
     hasWaiting: ({ context }) => context.waiting.length > 0,
     showsFirst: ({ context, event }) =>
-      event.type === 'request.part' &&
+      event.type === 'request.partReceived' &&
       context.cursor === undefined &&
       firstItems(event.answer).length > context.items.length,
   },
   actions: {
     select: assign(when('feed.select', ({ event }) => ({ ...EMPTY, base: event.base }))),
     clear: assign(EMPTY),
-    showFirst: assign(when('request.part', ({ event }) => ({ items: firstItems(event.answer) }))),
+    showFirst: assign(
+      when('request.partReceived', ({ event }) => ({ items: firstItems(event.answer) })),
+    ),
     open: assign(({ context }, params: { outcome: Outcome }) =>
       params.outcome.ok
         ? {
@@ -181,7 +183,7 @@ export const feedMachine = setup({
             ],
             onError: 'failed',
           },
-          on: { 'request.part': { guard: 'showsFirst', actions: 'showFirst' } },
+          on: { 'request.partReceived': { guard: 'showsFirst', actions: 'showFirst' } },
         },
         ready: { on: { 'feed.loadMore': 'more' } },
         more: {

@@ -55,7 +55,12 @@ test('SEARCH-01 only results for the last text count, and an empty field searche
   const [people] = bus.open();
   type('lamps');
   expect(asked()).toMatchObject([{ query: 'lamps' }, {}]);
-  people?.from.send({ type: 'answer.part', events: [profileOf(ANN)], referenced: [], claims: [] });
+  people?.from.send({
+    type: 'answer.partReceived',
+    events: [profileOf(ANN)],
+    referenced: [],
+    claims: [],
+  });
   people?.from.send({ type: 'answer.ended' });
   expect(found()).toEqual([[], []]);
   bus.answer({ events: [profileOf(BEN)] }, 'user_search');

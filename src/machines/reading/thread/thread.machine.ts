@@ -97,7 +97,7 @@ export const threadMachine = setup({
     isHidden: ({ context }) => context.hidden,
     isShown: ({ context }) => !context.hidden,
     hasParts: ({ context, event }) =>
-      event.type === 'request.part' && foundIn(context.target, event.answer) !== undefined,
+      event.type === 'request.partReceived' && foundIn(context.target, event.answer) !== undefined,
   },
   actions: {
     open: assign(({ context }, params: { answer: Answer }) => opened(context, params.answer)),
@@ -200,7 +200,7 @@ export const threadMachine = setup({
       },
       exit: 'end',
       on: {
-        'request.part': {
+        'request.partReceived': {
           guard: 'hasParts',
           actions: ['begin', { type: 'open', params: ({ event }) => ({ answer: event.answer }) }],
         },

@@ -12,7 +12,7 @@ export function askNames(
   app: AppHandle,
   asker: Asker,
   address: string,
-  by: 'check' | 'press' = 'check',
+  by: 'check' | 'checkDirectly' = 'check',
 ): void {
   if (!app.getSnapshot().children[asker]) app.send({ type: 'app.restart', name: asker });
   app.getSnapshot().children[asker]?.send({ type: `name.${by}`, address });

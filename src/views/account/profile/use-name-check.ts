@@ -20,7 +20,9 @@ export function useName(address: string): NameKey | undefined {
 export function useNamePress(address: string): (() => void) | undefined {
   const app = useApp();
   const known = useKnownName(address);
-  return known?.by === 'nobody' ? () => askNames(app, 'names', address, 'press') : undefined;
+  return known?.by === 'nobody'
+    ? () => askNames(app, 'names', address, 'checkDirectly')
+    : undefined;
 }
 
 /**

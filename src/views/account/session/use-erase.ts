@@ -14,7 +14,7 @@ export function useErase(erase: EraseHandle) {
       (snapshot) => ({ isBusy: snapshot.hasTag('busy'), isAll: snapshot.context.erase }),
       shallowEqual,
     ),
-    again: () => erase.send({ type: 'erase.again' }),
+    again: () => erase.send({ type: 'erase.retry' }),
     close: () => erase.send({ type: 'erase.close' }),
   };
 }

@@ -20,7 +20,7 @@ export function useDoor(isCreating: boolean) {
   const wasBusy = useRef(false);
   useEffect(() => {
     if (isBusy) wasBusy.current = true;
-    else if (account) actor.send({ type: 'account.goOn', now: now() });
+    else if (account) actor.send({ type: 'account.continue', now: now() });
     else if (wasBusy.current) actor.send({ type: 'account.decline' });
   }, [actor, account, isBusy]);
   return { isIn: account !== undefined, decline: () => actor.send({ type: 'account.decline' }) };

@@ -30,7 +30,7 @@ export function useSigningMethod(signer: SignerHandle) {
 /** Retry a waiting request, or cancel it. */
 export const signerIntents = {
   again: (signer: SignerHandle, { id }: Waiting) =>
-    signer.send({ type: 'signer.again', queued: id }),
+    signer.send({ type: 'signer.retry', queued: id }),
   cancel: (signer: SignerHandle, { id }: Waiting) =>
     signer.send({ type: 'signer.cancel', queued: id }),
 };

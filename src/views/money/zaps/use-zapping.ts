@@ -142,7 +142,7 @@ export function useZapping(zapped: Zapped) {
     // Their services learn of the payment anyway (ZAP-05).
     for (const { address } of recipients) {
       const url = address === undefined ? undefined : payAddressUrl(address, location.origin);
-      if (url !== undefined) askNames(app, 'providers', url, 'press');
+      if (url !== undefined) askNames(app, 'providers', url, 'checkDirectly');
     }
     return intent;
   };

@@ -151,7 +151,7 @@ export function useCreateIntents(create: CreateHandle) {
     type: (field: ProfileField, text: string) => create.send({ type: 'create.type', field, text }),
     follow: (pubkeys: readonly string[], follows: boolean) =>
       create.send({ type: 'create.follow', pubkeys, follows }),
-    again: () => create.send({ type: 'create.again' }),
+    again: () => create.send({ type: 'create.retry' }),
   };
 }
 

@@ -120,7 +120,7 @@ export function useProfileEditIntents() {
       editor.send({ type: 'profile.save', now: now() });
       return editor.getSnapshot().context.problems;
     },
-    again: () => editor.send({ type: 'profile.again', now: now() }),
+    again: () => editor.send({ type: 'profile.retry', now: now() }),
     back: () => editor.send({ type: 'profile.back' }),
     confirm: () => editor.send({ type: 'profile.confirm', now: now() }),
     giveUp: () => editor.send({ type: 'profile.giveUp' }),

@@ -190,7 +190,7 @@ test('BEYOND-05 an unsigned list edit is continued by the editor of that list, a
   const from = tab.root;
   act(() =>
     tab.actor.send({
-      type: 'outbox.wish',
+      type: 'outbox.planListEdit',
       request: '0',
       list: 'follows',
       intents: [follow(ME)],

@@ -312,7 +312,7 @@ test('CACHE-01 CACHE-09 CACHE-05 SETTINGS-07 caching services are added, tested,
   ]);
   act(() =>
     pool.report({
-      type: 'pool.told',
+      type: 'pool.updated',
       said: { tests: new Map([[second, { found: 'service', ms: 34 }]]) },
     }),
   );
@@ -320,7 +320,10 @@ test('CACHE-01 CACHE-09 CACHE-05 SETTINGS-07 caching services are added, tested,
     services.getByText('Used when the current one doesn’t answer · Answered in 34 ms'),
   ).toBeTruthy();
   act(() =>
-    pool.report({ type: 'pool.told', said: { tests: new Map([[second, { found: 'nothing' }]]) } }),
+    pool.report({
+      type: 'pool.updated',
+      said: { tests: new Map([[second, { found: 'nothing' }]]) },
+    }),
   );
   expect(
     services.getByText('Used when the current one doesn’t answer · Does not answer'),
@@ -334,7 +337,7 @@ test('CACHE-01 CACHE-09 CACHE-05 SETTINGS-07 caching services are added, tested,
     rows(),
     services.getByText('This is your last caching service. It cannot be removed.') !== null,
   ]).toEqual([[second], true]);
-  act(() => pool.report({ type: 'pool.told', said: { problem: 'unkept' } }));
+  act(() => pool.report({ type: 'pool.updated', said: { problem: 'unkept' } }));
   expect(
     services.getByText('Your browser does not save this. It lasts until you close the page.'),
   ).toBeTruthy();
