@@ -4,7 +4,7 @@ import { openAuthenticator } from '../adapters/account/keys/passkey-authenticato
 import { readArticleStore, eraseShelf } from '../adapters/reading/article/read-article-store.ts';
 import { deviceSeal, type DeviceSeal } from '../adapters/account/keys/device-seal.ts';
 import { idleWatch } from '../adapters/app/idle-watch.ts';
-import { listLock, settingsTurn } from '../adapters/account/lists/list-lock.ts';
+import { listLock, settingsLock } from '../adapters/account/lists/list-lock.ts';
 import { eraseDevices, keptDevices } from '../adapters/account/devices/paired-device-store.ts';
 import { eraseVersions, listVersions } from '../adapters/account/lists/list-version-store.ts';
 import { keyWorkerLine } from '../adapters/account/keys/start-key-worker.ts';
@@ -151,7 +151,7 @@ export function accountCode(
     kept.current === undefined ? undefined : { account: kept.current, settings: early };
   const { parts } = store;
   const own = { settings, storages, early: before, channel, parts, newId };
-  const lock = settingsTurn(page.navigator.locks);
+  const lock = settingsLock(page.navigator.locks);
   const web = { fetch: page.fetch.bind(page), home: origin };
   // a relay or a device may need a prompt before any screen has opened one
   dialogs.register(dialogsMachine);

@@ -6,7 +6,7 @@ import { ENGLISH, type Language } from '../views/ui/strings.ts';
 import { languageOf } from '../views/ui/strings/languages.ts';
 
 /** Timeout in milliseconds for loading the texts. */
-const PATIENCE = 8_000;
+const TIMEOUT_MS = 8_000;
 
 interface Wish {
   /** The language that the user chose. `undefined`: the browser's languages decide. */
@@ -40,7 +40,7 @@ export async function speak({ chosen, flag, screen, draw, fail }: Wish): Promise
     startTransition(() => draw(spoken.language));
   };
   const words = languageOf(code, screen).catch(() => undefined);
-  const isLate = new Promise<true>((resolve) => setTimeout(resolve, PATIENCE, true));
+  const isLate = new Promise<true>((resolve) => setTimeout(resolve, TIMEOUT_MS, true));
   const first = await Promise.race([words, isLate]);
   if (first !== true) return show(first);
   show(undefined);

@@ -16,7 +16,7 @@ export function clockAhead({
     const { headers } = await fetch(home, {
       method: 'HEAD',
       cache: 'no-store',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
     const then = Date.parse(headers.get('date') ?? '');
     if (Number.isNaN(then)) throw new Error('the answer has no date');
@@ -24,4 +24,4 @@ export function clockAhead({
   });
 }
 
-const PATIENCE = 4_000;
+const TIMEOUT_MS = 4_000;

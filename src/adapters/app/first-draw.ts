@@ -2,7 +2,7 @@
 const FACES = ['"Inter Variable"', '"Source Serif 4 Variable"'];
 
 /** Timeouts for the first screen's fonts and code, in milliseconds. */
-const PATIENCE = { faces: 100, code: 400 };
+const TIMEOUT_MS = { faces: 100, code: 400 };
 
 export interface FirstDraw {
   readonly fonts: Pick<FontFaceSet, 'load'>;
@@ -19,5 +19,5 @@ export async function firstDraw({ fonts, code, after }: FirstDraw): Promise<void
   const within = (ms: number, all: readonly Promise<unknown>[]) =>
     Promise.race([Promise.allSettled(all), new Promise<void>((resolve) => after(ms, resolve))]);
   const faces = FACES.map((face) => fonts.load(`1em ${face}`));
-  await Promise.all([within(PATIENCE.faces, faces), within(PATIENCE.code, [code])]);
+  await Promise.all([within(TIMEOUT_MS.faces, faces), within(TIMEOUT_MS.code, [code])]);
 }

@@ -206,7 +206,7 @@ export function openDrafts(
 ): Promise<IDBDatabase | undefined> {
   return openIfPossible(
     factory,
-    { name: draftsName(account), version: VERSION, patience: PATIENCE },
+    { name: draftsName(account), version: VERSION, timeoutMs: PATIENCE },
     (db) => {
       db.createObjectStore(STORE, { autoIncrement: true });
     },
@@ -217,7 +217,7 @@ export function openDrafts(
 export function allDrafts(db: IDBDatabase): Promise<readonly unknown[]> {
   return transact<readonly unknown[]>(
     db,
-    { store: STORE, mode: 'readonly', patience: PATIENCE },
+    { store: STORE, mode: 'readonly', timeoutMs: PATIENCE },
     (store, done) => {
       whenDone(store.getAll(), (values: readonly unknown[]) => done(values));
     },
@@ -241,7 +241,7 @@ function change(
 ): Promise<void> {
   return transact<void>(
     db,
-    { store: STORE, mode: 'readwrite', patience: PATIENCE },
+    { store: STORE, mode: 'readwrite', timeoutMs: PATIENCE },
     (store, done) => {
       whenDone(store.getAllKeys(), (keys) => {
         whenDone(store.getAll(), (values: readonly unknown[]) => {

@@ -22,7 +22,7 @@ export function openDatabase(
 }
 
 /**
- * As `openDatabase`, but resolves to `undefined` if none is available, or not within `patience`
+ * As `openDatabase`, but resolves to `undefined` if none is available, or not within `timeoutMs`
  * milliseconds.
  */
 export async function openIfPossible(
@@ -30,13 +30,13 @@ export async function openIfPossible(
   {
     name,
     version,
-    patience,
-  }: { readonly name: string; readonly version: number; readonly patience: number },
+    timeoutMs,
+  }: { readonly name: string; readonly version: number; readonly timeoutMs: number },
   upgrade: (db: IDBDatabase) => void,
 ): Promise<IDBDatabase | undefined> {
   if (!factory) return undefined;
   const late = Promise.withResolvers<undefined>();
-  const timer = setTimeout(() => late.resolve(undefined), patience);
+  const timer = setTimeout(() => late.resolve(undefined), timeoutMs);
   const opened = openDatabase(factory, name, version, upgrade).catch(() => undefined);
   return Promise.race([opened, late.promise]).finally(() => clearTimeout(timer));
 }
@@ -44,21 +44,25 @@ export async function openIfPossible(
 /**
  * Runs `work` in one transaction of one store. The value passed to `done` is returned once
  * everything is on disk. Rejects, with nothing written, if any part fails, `work` throws, or it
- * takes longer than `patience` milliseconds.
+ * takes longer than `timeoutMs` milliseconds.
  */
 export function transact<T>(
   db: IDBDatabase,
   {
     store,
     mode,
-    patience,
-  }: { readonly store: string; readonly mode: 'readonly' | 'readwrite'; readonly patience: number },
+    timeoutMs,
+  }: {
+    readonly store: string;
+    readonly mode: 'readonly' | 'readwrite';
+    readonly timeoutMs: number;
+  },
   work: (store: IDBObjectStore, done: (value: T) => void) => void,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const transaction = db.transaction(store, mode, { durability: 'strict' });
     let result: { readonly value: T } | undefined;
-    const late = setTimeout(() => abort(transaction), patience);
+    const late = setTimeout(() => abort(transaction), timeoutMs);
     transaction.addEventListener('complete', () => {
       clearTimeout(late);
       if (result) resolve(result.value);

@@ -77,7 +77,7 @@ const MAX_RETRIES = 10;
 const SUSPENDED = { code: 'relay.suspended' } as const;
 
 /** Timeouts of requests, in milliseconds (RELAY-04, PUBLISH-01). */
-const PATIENCE = { subscribe: 4_400, count: 4_400, publish: 8_000 } as const;
+const TIMEOUT_MS = { subscribe: 4_400, count: 4_400, publish: 8_000 } as const;
 
 /**
  * The connection to one relay (RELAY-01 to 05, RELAY-09). Each entry into `live` opens one socket.
@@ -184,7 +184,7 @@ export const relayMachine = setup({
         if (ask.kind === 'publish')
           enqueue.sendTo('socket', { type: 'socket.publish', event: ask.event });
         else enqueue.sendTo('socket', { type: `socket.${ask.kind}`, id, filters: ask.filters });
-        enqueue.raise({ type: 'relay.expired', id }, { delay: PATIENCE[ask.kind], id });
+        enqueue.raise({ type: 'relay.expired', id }, { delay: TIMEOUT_MS[ask.kind], id });
         return { ...one, id };
       });
       enqueue.assign({ pending, nextId: next });

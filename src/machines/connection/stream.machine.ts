@@ -30,7 +30,7 @@ export const streamMachine = setup({
       (_, { answer }: { answer: Answer }): StreamPart => ({ type: 'stream.partReceived', answer }),
     ),
   },
-  delays: { patience: 30_000 },
+  delays: { timeout: 30_000 },
 }).createMachine({
   id: 'stream',
   context: ({ input }) => input,
@@ -52,6 +52,6 @@ export const streamMachine = setup({
       },
     },
     // after the next fail-over, another service may accept it
-    refused: { tags: 'refused', after: { patience: 'open' } },
+    refused: { tags: 'refused', after: { timeout: 'open' } },
   },
 });

@@ -67,7 +67,7 @@ export const gettingStartedMachine = setup({
     isFree: ({ context }) => !context.isMaking && !context.isComposing,
     isKnown: ({ context }) => context.note !== undefined,
   },
-  delays: { patience: 2_000, calm: 400 },
+  delays: { timeout: 2_000, calm: 400 },
   actions: {
     recordMaking: assign(({ event }) =>
       event.type === 'account.creationChanged' ? { isMaking: event.on } : {},
@@ -106,7 +106,7 @@ export const gettingStartedMachine = setup({
     looking: {
       entry: 'look',
       on: { 'gettingStarted.found': [{ guard: 'isDue', target: 'held' }, { target: 'closed' }] },
-      after: { patience: 'closed' },
+      after: { timeout: 'closed' },
     },
     held: { always: { guard: 'isFree', target: 'arriving' } },
     /** The next screen is shown first. */
@@ -114,7 +114,7 @@ export const gettingStartedMachine = setup({
     claiming: {
       entry: 'claim',
       on: { 'gettingStarted.claimed': [{ guard: 'isDue', target: 'open' }, { target: 'closed' }] },
-      after: { patience: 'closed' },
+      after: { timeout: 'closed' },
     },
     closed: {},
     open: {

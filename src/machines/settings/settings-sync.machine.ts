@@ -139,7 +139,7 @@ export const settingsSyncMachine = setup({
     local: callbackPort<LocalCommand, { readonly account: string }>('localSettings'),
     log: callbackPort<LogCommand, undefined>('log'),
     lock: callbackPort<LockSignal, { readonly account: string; readonly record: RecordName }>(
-      'settingsTurn',
+      'settingsLock',
     ),
   },
   guards: {

@@ -40,7 +40,7 @@ export interface DeviceTurn {
 /** How long handed-over requests stay valid. Later another tab may have answered them. */
 const HANDED = seconds(10);
 /** Timeout in milliseconds. */
-const LOCK_PATIENCE = 2_000;
+const LOCK_TIMEOUT_MS = 2_000;
 
 /** One tab of a browser answers devices (Web Locks): the one that was visible last. */
 export function openDeviceTurn(
@@ -77,7 +77,7 @@ export function openDeviceTurn(
       new Promise((resolve) => {
         if (isLeading) return resolve();
         waiting.add(resolve);
-        deps.after(LOCK_PATIENCE, resolve);
+        deps.after(LOCK_TIMEOUT_MS, resolve);
         leadership.take();
       }),
     tell: () => channel.postMessage('changed'),

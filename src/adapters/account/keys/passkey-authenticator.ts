@@ -39,7 +39,7 @@ interface Page {
 }
 
 /** Time for the user to find their key, in milliseconds. */
-const PATIENCE = 120_000;
+const TIMEOUT_MS = 120_000;
 /**
  * ECDSA with SHA-256 and RSA. The signature is not used, only the PRF, but WebAuthn requires an
  * algorithm.
@@ -78,7 +78,7 @@ export function openAuthenticator(page: Page, chance: (size: number) => Uint8Arr
           id: bytesOfUrl(id),
         })),
         userVerification: 'required',
-        timeout: PATIENCE,
+        timeout: TIMEOUT_MS,
         extensions: { prf: { evalByCredential } },
       },
     });
@@ -99,7 +99,7 @@ export function openAuthenticator(page: Page, chance: (size: number) => Uint8Arr
           id: bytesOfUrl(id),
         })),
         authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
-        timeout: PATIENCE,
+        timeout: TIMEOUT_MS,
         extensions: { prf: { eval: { first: salt } } },
       },
     });

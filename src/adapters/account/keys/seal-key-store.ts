@@ -14,7 +14,7 @@ const databaseOf = (name: string): string => `starling-key ${name}`;
 const SHARED = 'starling-keys';
 const SWEEP = 'starling-sweep';
 const STORE = 'keys';
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
  * The keys of this device in IndexedDB, stored as platform objects: no script can read their bytes.
@@ -118,7 +118,7 @@ async function inDatabase<T>(
 ): Promise<T> {
   try {
     // a returned key is on disk: nothing is sealed with a key that a crash could lose
-    return await transact(database, { store: STORE, mode, patience: PATIENCE_MS }, job);
+    return await transact(database, { store: STORE, mode, timeoutMs: TIMEOUT_MS }, job);
   } finally {
     database.close();
   }

@@ -47,7 +47,7 @@ const VERSION = 1;
  * looks like an empty store (INV-NO-LOSS).
  */
 const OPENING = 10_000;
-const PATIENCE = 3_000;
+const TIMEOUT_MS = 3_000;
 
 export function sealedRows(
   { factory, seal }: SealedRowsDeps,
@@ -55,7 +55,7 @@ export function sealedRows(
 ): SealedRows {
   const opening = openIfPossible(
     factory,
-    { name: database, version: VERSION, patience: OPENING },
+    { name: database, version: VERSION, timeoutMs: OPENING },
     (db) => {
       db.createObjectStore(store, { autoIncrement: true });
     },
@@ -83,7 +83,7 @@ export function sealedRows(
       if (!db || (value && sealed === undefined)) throw new Error('it cannot be kept');
       return transact<readonly IDBValidKey[]>(
         db,
-        { store, mode: 'readwrite', patience: PATIENCE },
+        { store, mode: 'readwrite', timeoutMs: TIMEOUT_MS },
         (table, done) => {
           for (const key of gone) table.delete(key);
           if (sealed === undefined) done([]);
@@ -108,7 +108,7 @@ function rowsOf(
   db: IDBDatabase,
   store: string,
 ): Promise<readonly (readonly [IDBValidKey, unknown])[]> {
-  return transact(db, { store, mode: 'readonly', patience: PATIENCE }, (table, done) =>
+  return transact(db, { store, mode: 'readonly', timeoutMs: TIMEOUT_MS }, (table, done) =>
     whenDone(table.getAllKeys(), (keys) =>
       whenDone(table.getAll(), (values: readonly unknown[]) =>
         done(keys.map((key, at) => [key, values[at]] as const)),

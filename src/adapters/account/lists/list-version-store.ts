@@ -19,7 +19,7 @@ export interface VersionsDeps {
 
 const STORE = 'versions';
 const VERSION = 1;
-const PATIENCE = 3_000;
+const TIMEOUT_MS = 3_000;
 /** Maximum number of versions of one list. The oldest are removed first. */
 const MOST = 30;
 
@@ -98,7 +98,7 @@ export function openVersions(
 ): Promise<IDBDatabase | undefined> {
   return openIfPossible(
     factory,
-    { name: versionsName(account), version: VERSION, patience: PATIENCE },
+    { name: versionsName(account), version: VERSION, timeoutMs: TIMEOUT_MS },
     (db) => {
       db.createObjectStore(STORE, { keyPath: 'id' });
     },
@@ -109,7 +109,7 @@ export function openVersions(
 export function allVersions(db: IDBDatabase): Promise<readonly unknown[]> {
   return transact<readonly unknown[]>(
     db,
-    { store: STORE, mode: 'readonly', patience: PATIENCE },
+    { store: STORE, mode: 'readonly', timeoutMs: TIMEOUT_MS },
     (store, done) => {
       whenDone(store.getAll(), (rows: readonly unknown[]) => done(rows));
     },
@@ -124,7 +124,7 @@ export function writeVersions(
 ): Promise<void> {
   return transact<void>(
     db,
-    { store: STORE, mode: 'readwrite', patience: PATIENCE },
+    { store: STORE, mode: 'readwrite', timeoutMs: TIMEOUT_MS },
     (store, done) => {
       whenDone(store.getAllKeys(), (keys) => {
         const kept = new Set(keys);

@@ -47,7 +47,7 @@ interface Relay {
 const MAX_FRAME = 512 * 1024;
 const SUB = 'nip46';
 const SLOWEST = 30_000;
-const OPEN_PATIENCE = 10_000;
+const OPEN_TIMEOUT_MS = 10_000;
 const MAX_CHALLENGE = 512;
 const UNPROVEN = 'auth-required:';
 
@@ -87,7 +87,7 @@ export function openRemoteRelays(
       relay.proof = { id: proof.id, isTaken: false };
       tell('AUTH', proof);
       relay.stopWaiting();
-      relay.stopWaiting = after(OPEN_PATIENCE, again);
+      relay.stopWaiting = after(OPEN_TIMEOUT_MS, again);
     };
     const decide = (isTaken: boolean): void => {
       relay.stopWaiting();
@@ -96,7 +96,7 @@ export function openRemoteRelays(
       ask();
     };
     relay.proof = undefined;
-    relay.stopWaiting = after(OPEN_PATIENCE, again);
+    relay.stopWaiting = after(OPEN_TIMEOUT_MS, again);
     relay.socket = openSocket(url, {
       opened: () => {
         relay.stopWaiting();

@@ -19,7 +19,7 @@ export interface Early {
 export const NOTHING_EARLY: Early = { prefetch: [] };
 
 /** How long an open socket waits for the HTTP response, in milliseconds. */
-const PATIENCE = 300;
+const TIMEOUT_MS = 300;
 
 export interface EarlyDeps {
   readonly routes: Pick<ReturnType<typeof openRequestIds>, 'prefetch' | 'has'>;
@@ -62,7 +62,7 @@ export function prefetchRequests(
     for (const each of frames) frame(each);
   };
   fetchAhead(path, anew).then(answered, askPending);
-  return { opened: () => after(PATIENCE, askPending) };
+  return { opened: () => after(TIMEOUT_MS, askPending) };
 }
 
 export function request(wire: string, { verb, payload }: Query): string {

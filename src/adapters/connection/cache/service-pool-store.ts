@@ -22,7 +22,7 @@ export interface PoolPlace {
 }
 
 const TEST = 'test';
-const PATIENCE = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /** Handles the commands of the `pool` port in that page. */
 export function poolOrders(storages: Storages, page: Window): PoolOrders {
@@ -83,7 +83,7 @@ function testService(url: string, { openSocket, now, after }: PoolPlace): Promis
       resolve(result);
     };
     const fail = () => end({ found: isOpen ? 'other' : 'nothing' });
-    const stop = after(PATIENCE, fail);
+    const stop = after(TIMEOUT_MS, fail);
     const socket = openSocket(url, {
       opened: () => {
         isOpen = true;

@@ -6,7 +6,7 @@ import { openVerifier, type Verifier } from './verifier.ts';
  * How long frames wait for the fast signature check before the slow one is fetched, in
  * milliseconds.
  */
-const PATIENCE = 4_000;
+const TIMEOUT_MS = 4_000;
 const RETRY = 2_000;
 
 /**
@@ -28,7 +28,7 @@ export function loadVerifier({
         return wasmSchnorr(await response.arrayBuffer());
       },
       pure: async () => (await import('../../../events/nostr/verify-pure.ts')).checkPure,
-      late: (run) => setTimeout(run, PATIENCE),
+      late: (run) => setTimeout(run, TIMEOUT_MS),
     });
     verifier.ready.then(ready, () => {
       failed();

@@ -161,7 +161,7 @@ async function openLog(
   const read = async (): Promise<readonly EcashEntry[]> => {
     const { keys, values } = await transact<Rows>(
       db,
-      { store: STORE, mode: 'readonly', patience: PATIENCE },
+      { store: STORE, mode: 'readonly', timeoutMs: PATIENCE },
       (table, done) =>
         whenDone(table.getAllKeys(), (keys) =>
           whenDone(table.getAll(), (values: readonly unknown[]) =>
@@ -182,7 +182,7 @@ async function openLog(
   const put = async (sealed: readonly string[], inPlace = false): Promise<boolean> => {
     const end = await transact<number | undefined>(
       db,
-      { store: STORE, mode: 'readwrite', patience: PATIENCE },
+      { store: STORE, mode: 'readwrite', timeoutMs: PATIENCE },
       (table, done) =>
         whenDone(table.getAllKeys(), (keys) => {
           if (Number(keys.at(-1) ?? last) !== last) return done(undefined);

@@ -74,7 +74,7 @@ export function openPaymentLog(
   const { database, store, keyName } = logOf(account);
   const opening = openIfPossible(
     factory,
-    { name: database, version: VERSION, patience: PATIENCE },
+    { name: database, version: VERSION, timeoutMs: PATIENCE },
     (db) => {
       db.createObjectStore(store, { autoIncrement: true });
     },
@@ -160,7 +160,7 @@ export function openPaymentLog(
       const db = await opening;
       const gone = intents.flatMap((intent) => keys.get(intent) ?? []);
       if (!db || gone.length === 0) return;
-      await transact<void>(db, { store, mode: 'readwrite', patience: PATIENCE }, (table, done) => {
+      await transact<void>(db, { store, mode: 'readwrite', timeoutMs: PATIENCE }, (table, done) => {
         for (const key of gone) table.delete(key);
         done();
       }).catch(() => undefined);
@@ -205,7 +205,7 @@ function admitted(
 }
 
 function rowsAfter(db: IDBDatabase, store: string, range: IDBKeyRange): Promise<readonly Row[]> {
-  return transact(db, { store, mode: 'readonly', patience: PATIENCE }, (table, done) =>
+  return transact(db, { store, mode: 'readonly', timeoutMs: PATIENCE }, (table, done) =>
     whenDone(table.getAllKeys(range), (found) =>
       whenDone(table.getAll(range), (values: readonly unknown[]) =>
         done(
@@ -230,7 +230,7 @@ function addIfLast(
 ): Promise<readonly number[] | undefined> {
   return transact<readonly number[] | undefined>(
     db,
-    { store, mode: 'readwrite', patience: PATIENCE },
+    { store, mode: 'readwrite', timeoutMs: PATIENCE },
     (table, done) =>
       whenDone(table.getAllKeys(range), (found) => {
         if (found.length > 0) return done(undefined);

@@ -268,7 +268,7 @@ const blind: Open = async (account, deps) => {
     const db = await openDatabase(deps.factory ?? indexedDB, NAME, 1, () => undefined);
     await transact<void>(
       db,
-      { store: 'log', mode: 'readwrite', patience: 1_000 },
+      { store: 'log', mode: 'readwrite', timeoutMs: 1_000 },
       (store, done) => {
         for (const entry of entries) store.add({ mark: `${deps.newId()} ${marks++}`, entry });
         done();

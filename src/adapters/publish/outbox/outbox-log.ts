@@ -46,7 +46,7 @@ export interface JournalDeps {
 
 const STORE = 'log';
 const VERSION = 1;
-const PATIENCE = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /** A line as it is stored. `mark` identifies it, so that it is never read twice. */
 interface Row {
@@ -130,7 +130,7 @@ async function open(
   if (!factory) return { db: undefined, fault: 'blocked' };
   try {
     const late = Promise.withResolvers<never>();
-    const timer = setTimeout(() => late.reject(new Error('late')), PATIENCE);
+    const timer = setTimeout(() => late.reject(new Error('late')), TIMEOUT_MS);
     const opening = openDatabase(factory, journalName(account), VERSION, (db) => {
       db.createObjectStore(STORE, { autoIncrement: true });
     });
@@ -154,7 +154,7 @@ function synchronise(
   const mode = lines.length > 0 ? 'readwrite' : 'readonly';
   return transact<{ records: OutboxRecords; last: number; rows: readonly Row[] }>(
     db,
-    { store: STORE, mode, patience: PATIENCE },
+    { store: STORE, mode, timeoutMs: TIMEOUT_MS },
     (store, done) => {
       const range = keyRange.lowerBound(state.last, true);
       whenDone(store.getAllKeys(range), (keys) => {
@@ -189,7 +189,7 @@ function synchronise(
 function remove(db: IDBDatabase, jobs: ReadonlySet<string>): Promise<void> {
   return transact<void>(
     db,
-    { store: STORE, mode: 'readwrite', patience: PATIENCE },
+    { store: STORE, mode: 'readwrite', timeoutMs: TIMEOUT_MS },
     (store, done) => {
       whenDone(store.getAllKeys(), (keys) => {
         whenDone(store.getAll(), (values: readonly unknown[]) => {

@@ -60,7 +60,7 @@ const MINUTE = seconds(60);
 /** Maximum questions of one device per minute. */
 const MOST_QUESTIONS = 6;
 /** Refusals in a row after which a device asks no more questions for a while. */
-const PATIENCE = 2;
+const MAX_REFUSALS = 2;
 const REST = seconds(5 * 60);
 
 /** A device without questions so far. */
@@ -68,13 +68,13 @@ const NO_MANNERS: Manners = { put: [], refused: 0, since: seconds(0) };
 
 /** True if the user may be asked again for this device. `now`: by the clock of the last message. */
 function mayAsk({ put, refused, since }: Manners, now: Seconds): boolean {
-  if (refused >= PATIENCE && minus(now, since) < REST) return false;
+  if (refused >= MAX_REFUSALS && minus(now, since) < REST) return false;
   return put.filter((at) => minus(now, at) < MINUTE).length < MOST_QUESTIONS;
 }
 
 /** Record a question at this time. */
 function asked(manners: Manners, now: Seconds): Manners {
-  const isOver = manners.refused >= PATIENCE && minus(now, manners.since) >= REST;
+  const isOver = manners.refused >= MAX_REFUSALS && minus(now, manners.since) >= REST;
   return {
     ...manners,
     put: [...manners.put, now].slice(-MOST_QUESTIONS),

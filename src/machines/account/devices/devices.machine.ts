@@ -99,7 +99,7 @@ export const devicesMachine = setup({
   },
   actors: { line: callbackPort<DevicesCommand, { readonly account: string }>('line') },
   guards: { isLookedAt: ({ event }) => event.type === 'devices.open' && event.unseen !== true },
-  delays: { patience: 10_000, lapse: 180_000, moment: 1_000, rest: 5_000 },
+  delays: { timeout: 10_000, lapse: 180_000, moment: 1_000, rest: 5_000 },
   actions: {
     learn: assign(when('devicePort.found', ({ event }) => ({ devices: event.devices }))),
     learnRelays: assign(
@@ -346,7 +346,7 @@ export const devicesMachine = setup({
         'devices.save': { actions: 'save' },
       },
       states: {
-        opening: { tags: 'opening', after: { patience: { target: 'ready', actions: 'fail' } } },
+        opening: { tags: 'opening', after: { timeout: { target: 'ready', actions: 'fail' } } },
         ready: {},
       },
     },

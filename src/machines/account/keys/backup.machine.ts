@@ -66,7 +66,7 @@ export const backupMachine = setup({
       ),
     isFlawed: ({ event }) => problemOf(event) !== undefined,
   },
-  delays: { shown: 2 * 60_000, attention: 5 * 60_000, patience: 60_000 },
+  delays: { shown: 2 * 60_000, attention: 5 * 60_000, timeout: 60_000 },
   actions: {
     receivePin: assign(
       when('backup.prove', ({ event }) => ({ pin: event.pin, problem: undefined })),
@@ -162,7 +162,7 @@ export const backupMachine = setup({
           tags: 'busy',
           on: { 'vault.opened': { target: 'showing', actions: 'take' } },
           after: {
-            patience: {
+            timeout: {
               target: '#backup.hidden',
               actions: { type: 'fail', params: { problem: 'failed' } },
             },
@@ -188,7 +188,7 @@ export const backupMachine = setup({
                 'vault.locked': { target: 'idle', actions: ['forgetLocked', 'receiveLocked'] },
               },
               after: {
-                patience: {
+                timeout: {
                   target: 'idle',
                   actions: { type: 'fail', params: { problem: 'failed' } },
                 },

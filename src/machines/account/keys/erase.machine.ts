@@ -21,7 +21,7 @@ export const eraseMachine = setup({
     tags: {} as 'busy',
   },
   actors: { leave: promisePort<void, Leave>('leave') },
-  delays: { patience: 10_000 },
+  delays: { timeout: 10_000 },
 }).createMachine({
   id: 'erase',
   context: ({ input }) => input,
@@ -38,7 +38,7 @@ export const eraseMachine = setup({
         onError: 'failed',
       },
       on: { 'erase.close': 'over' },
-      after: { patience: 'failed' },
+      after: { timeout: 'failed' },
     },
     over: { type: 'final' },
   },

@@ -53,7 +53,7 @@ export const passkeysMachine = setup({
     add: promisePort<PasskeysKept, PasskeyOrder>('add'),
     remove: promisePort<PasskeysKept, { account: string; id: string }>('remove'),
   },
-  delays: { patience: 10_000, ceremony: 5 * 60_000 },
+  delays: { timeout: 10_000, ceremony: 5 * 60_000 },
   actions: {
     order: assign(
       when('passkeys.add', ({ context, event }) => ({
@@ -99,7 +99,7 @@ export const passkeysMachine = setup({
         onError: { target: 'ready', actions: 'fail' },
       },
       on: { 'passkeys.add': { actions: 'forgetTyped' } },
-      after: { patience: { target: 'ready', actions: 'fail' } },
+      after: { timeout: { target: 'ready', actions: 'fail' } },
     },
     ready: {
       on: {
@@ -137,7 +137,7 @@ export const passkeysMachine = setup({
         onError: { target: 'ready', actions: 'fail' },
       },
       on: { 'passkeys.add': { actions: 'forgetTyped' } },
-      after: { patience: { target: 'ready', actions: 'fail' } },
+      after: { timeout: { target: 'ready', actions: 'fail' } },
     },
   },
 });

@@ -78,7 +78,7 @@ export const pinMachine = setup({
     isFlawed: ({ event }) => problemOf(event) !== undefined,
     isLost: ({ context }) => context.problem === 'lost',
   },
-  delays: { attention: 10 * 60_000, patience: 60_000, ceremony: 3 * 60_000 },
+  delays: { attention: 10 * 60_000, timeout: 60_000, ceremony: 3 * 60_000 },
   actions: {
     complain: assign(({ event }) => ({ problem: problemOf(event) })),
     take: assign(when('pin.submit', ({ event }) => ({ pin: event.pin, problem: undefined }))),
@@ -154,7 +154,7 @@ export const pinMachine = setup({
         onError: { target: 'creating', actions: { type: 'blame', params: { problem: 'failed' } } },
       },
       after: {
-        patience: { target: 'creating', actions: { type: 'blame', params: { problem: 'failed' } } },
+        timeout: { target: 'creating', actions: { type: 'blame', params: { problem: 'failed' } } },
       },
     },
     entering: {
@@ -203,7 +203,7 @@ export const pinMachine = setup({
         onError: { target: 'entering', actions: { type: 'blame', params: { problem: 'failed' } } },
       },
       after: {
-        patience: { target: 'entering', actions: { type: 'blame', params: { problem: 'failed' } } },
+        timeout: { target: 'entering', actions: { type: 'blame', params: { problem: 'failed' } } },
       },
     },
     passing: {
@@ -258,7 +258,7 @@ export const pinMachine = setup({
         onError: { target: 'entering', actions: { type: 'blame', params: { problem: 'failed' } } },
       },
       after: {
-        patience: { target: 'entering', actions: { type: 'blame', params: { problem: 'failed' } } },
+        timeout: { target: 'entering', actions: { type: 'blame', params: { problem: 'failed' } } },
       },
     },
     ended: { type: 'final' },

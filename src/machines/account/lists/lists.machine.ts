@@ -170,7 +170,7 @@ export const listsMachine = setup({
       MARKS.some((list) => !newestOf(list, account, event.events, event.now)),
     isLast: ({ context }) => context.at >= lastLook(context),
   },
-  delays: { calm: 2_000, again: 10 * 60_000 },
+  delays: { startDelay: 2_000, again: 10 * 60_000 },
   actions: {
     receiveRelays: enqueueActions(({ context: { waiting }, event, enqueue }) => {
       if (event.type !== 'relayList.changed') return;
@@ -429,10 +429,10 @@ export const listsMachine = setup({
           { target: 'calm', actions: ['receiveVersions', 'openQuietly'] },
         ],
       },
-      after: { calm: 'looking' },
+      after: { startDelay: 'looking' },
     },
     /** Content that the user reads is loaded first. */
-    calm: { entry: 'begin', after: { calm: 'looking' } },
+    calm: { entry: 'begin', after: { startDelay: 'looking' } },
     looking: {
       invoke: {
         id: 'look',

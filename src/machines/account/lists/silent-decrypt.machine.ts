@@ -35,7 +35,7 @@ export const silentDecryptMachine = setup({
     isOpened: ({ event }) => event.outcome.ok,
     isUnreadable: ({ event }) => !event.outcome.ok && event.outcome.failure.code === 'bad-cipher',
   },
-  delays: { again: 5_000, patience: 60_000 },
+  delays: { again: 5_000, timeout: 60_000 },
   actions: {
     take: assign(({ event: { outcome } }) =>
       outcome.ok && 'text' in outcome ? { tags: readSecret(outcome.text) } : {},
@@ -67,7 +67,7 @@ export const silentDecryptMachine = setup({
           { target: 'waiting' },
         ],
       },
-      after: { patience: 'waiting' },
+      after: { timeout: 'waiting' },
     },
     /** The key is locked or elsewhere. It may be open here later. */
     waiting: { after: { again: 'asking' } },

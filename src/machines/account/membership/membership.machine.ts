@@ -112,7 +112,7 @@ export const membershipMachine = setup({
       outcome.ok && quoteIn(outcome.answer.claims) !== undefined,
     isDue: ({ event }) => event.type === 'reminder.found' && event.isDue,
   },
-  delays: { calm: 1_000, again: 15_000, patience: 2_000 },
+  delays: { startDelay: 1_000, again: 15_000, timeout: 2_000 },
   actions: {
     want: assign({ isWanted: true, trouble: undefined }),
     learn: assign((_, { outcome }: { outcome: PrivilegedOutcome }) => ({
@@ -168,7 +168,9 @@ export const membershipMachine = setup({
   },
   states: {
     /** Content that the user reads is loaded first. */
-    arriving: { after: { calm: [{ guard: 'isLocal', target: 'asking' }, { target: 'settled' }] } },
+    arriving: {
+      after: { startDelay: [{ guard: 'isLocal', target: 'asking' }, { target: 'settled' }] },
+    },
     asking: {
       tags: 'loading',
       invoke: {
@@ -205,7 +207,7 @@ export const membershipMachine = setup({
         ...ORDER,
         'reminder.found': [{ guard: 'isDue', target: 'due' }, { target: 'settled' }],
       },
-      after: { patience: 'settled' },
+      after: { timeout: 'settled' },
     },
     /** The reminder is shown until the user dismisses it. */
     due: { tags: 'due', on: { ...ORDER, 'membership.dismiss': 'settled' } },

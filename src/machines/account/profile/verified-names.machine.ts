@@ -81,7 +81,7 @@ export const verifiedNamesMachine = setup({
     input: {} as VerifiedNamesInput,
   },
   actors: { lookUp, request: requestMachine },
-  delays: { patience: 8_000 },
+  delays: { timeout: 8_000 },
   actions: {
     /**
      * Add an address to the queue, or an answer to the others. Then start as many lookups as there
@@ -120,7 +120,7 @@ export const verifiedNamesMachine = setup({
                 : query('zap_provider', payload);
             enqueue.spawnChild('request', { id: one, input: { bus, query: asked } });
           }
-          enqueue.raise({ type: 'name.timedOut', address: one }, { delay: 'patience' });
+          enqueue.raise({ type: 'name.timedOut', address: one }, { delay: 'timeout' });
         }
         enqueue.assign({ answers, queue: queue.filter((one) => !open.includes(one)), open });
       },

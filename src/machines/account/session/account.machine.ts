@@ -110,7 +110,7 @@ export const accountMachine = setup({
     isOther: ({ context, event }) =>
       event.type === 'session.changed' && event.account?.pubkey !== context.account?.pubkey,
   },
-  delays: { calm: 1_500, patience: 30_000 },
+  delays: { startDelay: 1_500, timeout: 30_000 },
   actions: {
     want: assign({ wantsSignIn: true }),
     recordWanted: assign(
@@ -267,7 +267,7 @@ export const accountMachine = setup({
             'account.prepare': 'fetching',
             'account.intent': { target: 'fetching', actions: 'intend' },
           },
-          after: { calm: 'fetching' },
+          after: { startDelay: 'fetching' },
         },
         fetching: {
           tags: 'fetching',
@@ -289,7 +289,7 @@ export const accountMachine = setup({
             onError: { target: 'failed', actions: 'notifyUnavailable' },
           },
           on: { 'account.signIn': { actions: 'want' } },
-          after: { patience: { target: 'failed', actions: 'notifyUnavailable' } },
+          after: { timeout: { target: 'failed', actions: 'notifyUnavailable' } },
         },
         failed: {
           on: {

@@ -88,7 +88,7 @@ export const createAccountMachine = setup({
     isAdopted: ({ context }) => context.isAdopted,
     isHeard: (_, { outcome }: { outcome: Outcome }) => outcome.ok,
   },
-  delays: { patience: 15_000 },
+  delays: { timeout: 15_000 },
   actions: {
     write: assign(({ context, event }) => {
       if (event.type !== 'create.type') return {};
@@ -252,7 +252,7 @@ export const createAccountMachine = setup({
             /** Wait until the account is current. */
             waiting: {
               always: { guard: 'isAdopted', target: 'ordered' },
-              after: { patience: 'late' },
+              after: { timeout: 'late' },
             },
             late: { tags: 'late', always: { guard: 'isAdopted', target: 'ordered' } },
             ordered: { entry: 'notifyOrders' },

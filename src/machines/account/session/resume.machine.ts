@@ -16,7 +16,7 @@ interface OwedInput {
 export const owedMachine = setup({
   types: { context: {} as OwedInput, input: {} as OwedInput },
   actors: { owed: promisePort<boolean, { readonly account: string }>('owed') },
-  delays: { calm: 3_000 },
+  delays: { startDelay: 3_000 },
   actions: {
     open: sendTo(
       ({ context }) => context.scope,
@@ -28,7 +28,7 @@ export const owedMachine = setup({
   context: ({ input }) => input,
   initial: 'arriving',
   states: {
-    arriving: { after: { calm: 'looking' } },
+    arriving: { after: { startDelay: 'looking' } },
     looking: {
       invoke: {
         id: 'owed',

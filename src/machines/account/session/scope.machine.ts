@@ -67,7 +67,7 @@ export const scopeMachine = setup({
     isCode: ({ context: { features }, event }) => fetchedBy(features, event) !== undefined,
     isNews: ({ context: { features }, event }) => toldOf(features, event.type).length > 0,
   },
-  delays: { patience: 30_000 },
+  delays: { timeout: 30_000 },
   actions: {
     /** Store the opening event, and later events for the feature while its code loads. */
     fetch: enqueueActions(({ context, event, enqueue }) => {
@@ -88,7 +88,7 @@ export const scopeMachine = setup({
       for (const { id } of wanted)
         enqueue.raise(
           { type: 'scope.timedOut', feature: id },
-          { id: `late ${id}`, delay: 'patience' },
+          { id: `late ${id}`, delay: 'timeout' },
         );
       enqueue.raise(openedNews({ ...context, fetching }));
     }),

@@ -56,7 +56,7 @@ export const decryptMachine = setup({
     isUnwilling: ({ event: { outcome } }) => !outcome.ok && outcome.failure.code !== 'bad-cipher',
   },
   /** Longer than the signer's own timeout for one text. */
-  delays: { patience: 12 * 60_000 },
+  delays: { timeout: 12 * 60_000 },
   actions: {
     ask: enqueueActions(
       ({ context: { account, signer, sealed, quiet, reason: other }, enqueue, self }) => {
@@ -110,7 +110,7 @@ export const decryptMachine = setup({
         ],
       },
       initial: 'waiting',
-      states: { waiting: { after: { patience: '#decrypt.ended' } } },
+      states: { waiting: { after: { timeout: '#decrypt.ended' } } },
     },
     ended: { type: 'final' },
   },

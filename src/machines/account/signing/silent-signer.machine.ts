@@ -41,7 +41,7 @@ export const silentSignerMachine = setup({
     >('signOwnReading'),
   },
   guards: { isWanted: ({ context }) => context.queue.length > 0 },
-  delays: { patience: 30_000 },
+  delays: { timeout: 30_000 },
   actions: {
     add: assign(
       when('sign.request', ({ context: { queue, count }, event }) => ({
@@ -108,7 +108,7 @@ export const silentSignerMachine = setup({
         onError: { target: 'idle', actions: { type: 'settle', params: { event: undefined } } },
       },
       after: {
-        patience: { target: 'idle', actions: { type: 'settle', params: { event: undefined } } },
+        timeout: { target: 'idle', actions: { type: 'settle', params: { event: undefined } } },
       },
     },
     closed: { type: 'final', entry: { type: 'fail', params: { detail: LEFT } } },

@@ -42,7 +42,7 @@ export const broadcastMachine = setup({
     isTaken: ({ context }) => context.isTaken,
     isOver: ({ context }) => context.open.size === 0,
   },
-  delays: { patience: 8_000 },
+  delays: { timeout: 8_000 },
   actions: {
     ask: enqueueActions(({ context: { event, pool, relays }, enqueue, self }) => {
       if (relays.length > 0)
@@ -83,7 +83,7 @@ export const broadcastMachine = setup({
         { guard: 'isTaken', target: 'ended' },
         { guard: 'isOver', target: 'asking' },
       ],
-      after: { patience: 'asking' },
+      after: { timeout: 'asking' },
     },
     asking: {
       always: { guard: 'isTaken', target: 'ended' },

@@ -101,7 +101,7 @@ interface Context extends InboxesInput {
 const HOUR = seconds(60 * 60);
 const MAX_KNOWN = 1_000;
 /** Limit of the delay of publishing, in milliseconds. */
-const PATIENCE = 2_000;
+const TIMEOUT_MS = 2_000;
 
 type Child = `ask ${number}`;
 type Locating = `locate ${number}`;
@@ -177,7 +177,7 @@ export const inboxesMachine = setup({
         open.set(id, { pubkey, now });
         enqueue.spawnChild('request', {
           id,
-          input: { bus: context.bus, query: listQuery('relays', pubkey), deadline: PATIENCE },
+          input: { bus: context.bus, query: listQuery('relays', pubkey), deadline: TIMEOUT_MS },
         });
       }
       enqueue.assign({ open, count });

@@ -40,9 +40,9 @@ interface Context extends MessageRelaysInput {
 }
 
 type Answered = { readonly outcome: Outcome };
-const PATIENCE = 4_000;
+const TIMEOUT_MS = 4_000;
 /** Timeout in milliseconds for the peer's write relays, which are usually cached. */
-const WRITES_PATIENCE = 2_000;
+const WRITES_TIMEOUT_MS = 2_000;
 /** Limits of requested relays: of the peer's relays, which come first, and in total. */
 const [MOST_OF_PEER, MOST_ASKED] = [6, 12];
 
@@ -124,7 +124,7 @@ export const messageRelaysMachine = setup({
         input: ({ context: { bus, peer } }) => ({
           bus,
           query: listQuery('messageRelays', peer),
-          deadline: PATIENCE,
+          deadline: TIMEOUT_MS,
         }),
         onDone: [
           {
@@ -144,7 +144,7 @@ export const messageRelaysMachine = setup({
         input: ({ context: { bus, account } }) => ({
           bus,
           query: listQuery('messageRelays', account),
-          deadline: PATIENCE,
+          deadline: TIMEOUT_MS,
         }),
         onDone: [
           {
@@ -171,7 +171,7 @@ export const messageRelaysMachine = setup({
         input: ({ context: { bus, peer } }) => ({
           bus,
           query: listQuery('relays', peer),
-          deadline: WRITES_PATIENCE,
+          deadline: WRITES_TIMEOUT_MS,
         }),
         onDone: { target: 'listening', actions: { type: 'receiveWrites', params: withOutcome } },
         onError: 'listening',

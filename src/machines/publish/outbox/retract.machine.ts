@@ -39,7 +39,7 @@ export const retractMachine = setup({
     input: {} as RetractInput,
   },
   guards: { isOver: ({ context }) => context.known.length > 0 || context.open.size === 0 },
-  delays: { patience: 5_000 },
+  delays: { timeout: 5_000 },
   actions: {
     ask: enqueueActions(({ context: { account, target, kind, pool, open }, enqueue, self }) => {
       const ask = {
@@ -79,7 +79,7 @@ export const retractMachine = setup({
       entry: 'ask',
       always: { guard: 'isOver', target: 'ended' },
       on: { 'relay.events': { actions: 'note' }, 'relay.ended': { actions: 'close' } },
-      after: { patience: 'ended' },
+      after: { timeout: 'ended' },
     },
     ended: { type: 'final', entry: 'notifyFound' },
   },
