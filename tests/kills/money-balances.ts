@@ -146,8 +146,8 @@ async function readEcash(page: Page, url: string) {
   const main = page.getByRole('main');
   const jobs = main.getByRole('listitem');
   await main.getByText('On this device', { exact: true }).waitFor({ timeout: PATIENCE });
-  await gone(page, jobs.filter({ hasText: /Asking the mint|On the way\. It goes on by itself\./ }));
-  const given = await jobs.filter({ hasText: 'Not taken yet' }).allInnerTexts();
+  await gone(page, jobs.filter({ hasText: /Asking the mint|In progress\. It continues by itself\./ }));
+  const given = await jobs.filter({ hasText: 'Not redeemed yet' }).allInnerTexts();
   const total = await main.getByRole('region', { name: 'On this device', exact: true }).innerText();
   return {
     held: number(/([\d,]+) play sats/.exec(total)?.[1]),

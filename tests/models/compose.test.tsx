@@ -192,7 +192,7 @@ function statusDue(snapshot: AnyMachineSnapshot): string {
       ? 'Sending to 1 relay'
       : 'Waiting for your signature';
   if (snapshot.hasTag('mining'))
-    return 'Looking for a proof of work, for an hour at most. You can stop it at any time.';
+    return 'Computing a proof of work, for an hour at most. You can stop it at any time.';
   if (unkept) return UNKEPT[unkept] ?? '';
   if (!snapshot.hasTag('editable')) return '';
   return snapshot.matches({ writing: 'kept' }) && writing.text !== ''

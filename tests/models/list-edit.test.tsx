@@ -232,7 +232,7 @@ function questionDue({ context: { base } }: AnyMachineSnapshot, { on, others }: 
     kept + (on ? 1 : 0) < 2 && 'You will follow fewer than two people after this.',
     base.state === 'none' && 'We found no earlier list. If one exists elsewhere, this replaces it.',
     base.unheard.length > 0 &&
-      'Not all of your relays answered, so the newest version may not be among those that were found.',
+      'Not all of your relays answered, so a newer version may exist.',
     KEPT[kept],
   ];
   return {

@@ -150,7 +150,7 @@ async function happen(world: World, event: AnyEventObject): Promise<void> {
     case 'xstate.done.actor.leave':
       return settle(() => void keys.promises.answer(undefined));
     case 'xstate.done.actor.erase':
-      return press(world, 'Leave it', dialog('Not everything was removed'));
+      return press(world, 'Close', dialog('Not everything was removed'));
     case 'xstate.error.actor.leave':
       return settle(() => void keys.promises.fail());
     default:

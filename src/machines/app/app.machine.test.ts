@@ -102,7 +102,7 @@ describe('the bus', () => {
       children()
         .toasts?.getSnapshot()
         .context.toasts.map(({ message }) => inEnglish(message)),
-    ).toEqual(['This device does not keep settings: its storage is full']);
+    ).toEqual(['This device can’t save settings: its storage is full']);
   });
 
   test('a sweep evicts events that no screen shows and keeps the others', () => {

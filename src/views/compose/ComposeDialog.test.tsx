@@ -24,7 +24,7 @@ async function tagsWritten(isAllowed: boolean) {
   close = world.close;
   if (isAllowed)
     await world.click(
-      screen.getByRole('switch', { name: 'Say that notes were written with Starling' }),
+      screen.getByRole('switch', { name: 'Show “via Starling” on my notes' }),
     );
   await world.settle(() =>
     world.log.lives[0]?.report({ type: 'store.opened', entries: [], now: seconds(1_700_000_000) }),

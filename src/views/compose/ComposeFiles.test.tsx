@@ -162,7 +162,7 @@ test('PUBLISH-01 publishing waits for running uploads and says so; it can be can
   fireEvent.click(button('Publish'));
   await sending(one);
   act(() => one.uploads.store());
-  fireEvent.click(button('Publish without'));
+  fireEvent.click(button('Publish anyway'));
   expect(one.tab.records()).toHaveLength(1);
   expect(button('Publishing')).toBeTruthy();
 });

@@ -59,7 +59,7 @@ test('COMPOSE-01 emojis are recent, own or grouped; arrows move through them, a 
       events: [own],
     }),
   );
-  expect(picker.querySelectorAll('[aria-label="Used lately"] button')).toHaveLength(1);
+  expect(picker.querySelectorAll('[aria-label="Recently used"] button')).toHaveLength(1);
   fireEvent.keyDown(searchIn(picker), { key: 'ArrowDown' });
   expect(document.activeElement?.textContent).toBe('🔥');
   fireEvent.keyDown(document.activeElement ?? picker, { key: 'ArrowRight' });

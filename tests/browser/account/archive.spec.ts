@@ -95,7 +95,7 @@ test('BEYOND-16 E-32 E-47 an exported account file restores key, lists, drafts a
   const look = async (file: Buffer, phrase: string): Promise<void> => {
     await choose(other, { name: 'house.starling', buffer: file });
     await other.getByLabel('Passphrase of the file').fill(phrase);
-    await other.getByRole('button', { name: 'Look into it' }).click();
+    await other.getByRole('button', { name: 'Preview' }).click();
   };
   await look(buffer, 'not the passphrase');
   await expect(
@@ -110,13 +110,13 @@ test('BEYOND-16 E-32 E-47 an exported account file restores key, lists, drafts a
     other.getByText('This is not a backup file of Starling.', { exact: false }),
   ).toBeVisible({ timeout: 20_000 });
   await look(buffer, PHRASE);
-  const plan = other.getByRole('group', { name: 'What it would bring' });
+  const plan = other.getByRole('group', { name: 'Preview of the import' });
   await expect(plan).toContainText('1 draft', { timeout: 20_000 });
   await expect(plan).toContainText('setting');
   await other.screenshot({ path: 'artifacts/archive-plan.png' });
-  await plan.getByRole('button', { name: 'Bring it here' }).click();
-  await expect(other.getByText('Everything is here now.', { exact: false })).toBeVisible();
-  await other.getByRole('button', { name: 'Load anew' }).click();
+  await plan.getByRole('button', { name: 'Import' }).click();
+  await expect(other.getByText('Import finished.', { exact: false })).toBeVisible();
+  await other.getByRole('button', { name: 'Reload' }).click();
   await other.goto(`${url}/home`);
   await other.getByRole('button', { name: 'New note' }).first().click();
   await expect(other.getByLabel('Your text')).toHaveValue('Half a thought on the stairs');

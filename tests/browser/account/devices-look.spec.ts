@@ -42,7 +42,7 @@ test('ACCESS-01 BEYOND-12 the device screens work in four themes and two widths'
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Let Coracle in?' })).toBeVisible();
   await look('join');
-  await page.getByRole('button', { name: 'Let in' }).click();
+  await page.getByRole('button', { name: 'Connect' }).click();
   const to = await signer.promise;
   await main.getByRole('button', { name: 'Permissions and log of Coracle' }).click();
   await look('device');

@@ -55,7 +55,7 @@ test('BEYOND-12 E-32 ACCESS-02 a shown code signs another device in; once remove
   await other.getByLabel('Key or address').fill(code);
   await other.keyboard.press('Enter');
   await expect(signedIn(other)).toBeVisible();
-  await expect(main(page).getByText('The device is in.', { exact: false })).toBeVisible();
+  await expect(main(page).getByText('Device connected.', { exact: false })).toBeVisible();
   await expect(main(page).getByText('Starling', { exact: true })).toBeVisible();
 
   await readEveryone(other);
@@ -108,7 +108,7 @@ test('BEYOND-12 a scanned code grants nothing before consent, and survives a rel
   await expect(dialog.getByRole('switch', { name: 'Everyday posts' })).not.toBeChecked();
   await expect(signedIn(other)).toHaveCount(0);
   await dialog.getByRole('switch', { name: 'Everyday posts' }).check();
-  await dialog.getByRole('button', { name: 'Let in' }).click();
+  await dialog.getByRole('button', { name: 'Connect' }).click();
   await expect(signedIn(other)).toBeVisible();
 
   // the page subscribes by itself some seconds after it has loaded
@@ -154,7 +154,7 @@ test('ACCOUNT-23 TRUST-07 a device that may post asks for other actions, and eac
   await page.keyboard.press('Enter');
   const joining = page.getByRole('dialog', { name: 'Let Star[U+202E]ling in?' });
   await joining.getByRole('switch', { name: 'Everyday posts' }).check();
-  await joining.getByRole('button', { name: 'Let in' }).click();
+  await joining.getByRole('button', { name: 'Connect' }).click();
   const to = await signer.promise;
   const ask = async (kind: number, tags: string[][], content = '') => {
     const template = { kind, content, tags, created_at: now() };

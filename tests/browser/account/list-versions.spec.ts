@@ -40,7 +40,7 @@ test('BEYOND-02 the watchdog shows, restores and exports every version of a list
   await expect(rows.nth(0)).toContainText('Made with Shrinking App · 1 entry · Current version');
   await expect(rows.nth(1)).toContainText('5 entries · 4 entries missing now');
   await rows.nth(0).getByRole('button', { name: 'Details' }).press('Enter');
-  await expect(rows.nth(0)).toContainText('What this version changed');
+  await expect(rows.nth(0)).toContainText('Changes in this version');
   await expect(rows.nth(0).getByText('Removed')).toHaveCount(4);
   await rows.nth(1).getByRole('button', { name: 'Details' }).press('Enter');
   expect(await faultsInThemes(page)).toEqual([]);

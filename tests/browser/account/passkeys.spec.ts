@@ -54,7 +54,7 @@ async function write(page: Page, text: string): Promise<void> {
 
 async function addPasskey(page: Page, name: string, pin = PIN): Promise<void> {
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await page.getByLabel('What you call it').fill(name);
+  await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByLabel('Your PIN').fill(pin);
   await page.getByRole('button', { name: 'Add it' }).click();
 }
@@ -105,7 +105,7 @@ test('BEYOND-12 E-32 a passkey unlocks, signs and signs in; the PIN still works 
   await unplug();
   const unplugSecond = await plugIn(page);
   await page.getByRole('button', { name: 'Add it' }).waitFor();
-  await page.getByLabel('What you call it').fill('Phone');
+  await page.getByLabel('Name', { exact: true }).fill('Phone');
   await page.getByLabel('Your PIN').fill(PIN);
   await page.getByRole('button', { name: 'Add it' }).click();
   await expect(page.getByText('Phone', { exact: true })).toBeVisible({ timeout: 20_000 });

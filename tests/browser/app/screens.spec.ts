@@ -96,9 +96,9 @@ test('THREAD-03 PROFILE-03 PROFILE-13 a missing note is reported, and a profile 
   await page.getByRole('main').getByRole('link', { name: 'Ben', exact: true }).first().click();
   await expect(page).toHaveURL(/\/p\/nprofile1/);
   const side = page.getByRole('complementary');
-  await expect(side.getByRole('heading', { name: 'Latest Reads' })).toBeVisible();
+  await expect(side.getByRole('heading', { name: 'Latest reads' })).toBeVisible();
   await expect(side.getByRole('link', { name: 'A read of Ben' })).toBeVisible();
-  await expect(side.getByRole('heading', { name: 'Popular Notes' })).toBeVisible();
+  await expect(side.getByRole('heading', { name: 'Popular notes' })).toBeVisible();
   await expect(side.getByRole('link', { name: 'Liked by many.' })).toBeVisible();
 });
 
@@ -129,7 +129,7 @@ test('EXPLORE-02 EXPLORE-03 EXPLORE-04 SEARCH-02 SEARCH-03 MEMBER-04 visitors se
   ).toBeVisible();
   await page.getByRole('combobox', { name: 'Time' }).click();
   await page.getByRole('option', { name: 'Trending' }).click();
-  await page.getByRole('link', { name: 'Read these notes' }).click();
+  await page.getByRole('link', { name: 'Open feed' }).click();
   await expect(rows(page).first()).toBeVisible();
 
   await page.goto('/search');
@@ -204,7 +204,7 @@ test('FEED-15 PROFILE-04 PROFILE-09 PROFILE-14 SETTINGS-05 SEARCH-05 DM-03 DM-07
 
   await page.goto(`${site.url}/p/${npubOf(noor ?? '')}`);
   await expect(page.getByRole('heading', { name: 'noor is muted' })).toBeVisible();
-  await page.getByRole('button', { name: 'Show all the same' }).click();
+  await page.getByRole('button', { name: 'Show anyway' }).click();
   await expect(rows(page).first()).toContainText('Said over the fence');
 
   await page.goto(`${site.url}/p/${npubOf(iris ?? '')}`);

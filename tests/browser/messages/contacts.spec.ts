@@ -75,7 +75,7 @@ test('DM-10 "No messages" appears only after all relays were read', { tag: LONG 
   await publish(site.url, messageRelays([home, 'wss://gone.example'], now() - 10));
   await write(page, site, JUN, getPublicKey(secretKey(IRIS)));
   const list = contacts(page);
-  await expect(list.getByRole('heading', { name: 'Not everything could be read yet' })).toBeVisible(
+  await expect(list.getByRole('heading', { name: 'Some messages are not loaded yet' })).toBeVisible(
     { timeout: 30_000 },
   );
   await expect(list.getByText('1 relay was not read to the oldest message.')).toBeVisible();
@@ -84,7 +84,7 @@ test('DM-10 "No messages" appears only after all relays were read', { tag: LONG 
   await expect(list.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 30_000 });
 
   // the messages of a conversation sort by the same rule
-  await expect(log(page).getByText('Not everything could be read yet')).toBeVisible();
+  await expect(log(page).getByText('Some messages are not loaded yet')).toBeVisible();
   await expect(log(page)).not.toContainText('beginning of your conversation');
   await publish(site.url, messageRelays([home], now()));
   await expect(log(page)).toContainText('This is the beginning of your conversation with iris.', {

@@ -84,7 +84,7 @@ test('ZAP-01 NOTE-21 ECASH-01 NIP-61 a recipient without a lightning address red
   await allowMint(hers, site);
   const herMain = hers.getByRole('main');
   await herMain.getByRole('switch', { name: /mint/ }).click();
-  await herMain.getByRole('button', { name: 'Take nutzaps at these mints' }).click();
+  await herMain.getByRole('button', { name: 'Accept nutzaps at these mints' }).click();
   await expect(herMain.getByText('Others can send you nutzaps at 1 mint.')).toBeVisible({
     timeout: 20_000,
   });
@@ -166,7 +166,7 @@ test('ZAP-01 NIP-61 a split zap pays one share as nutzap, one to an address', {
   await page.getByRole('option', { name: /^Nutzap/ }).click();
   await expect(dialog.getByText('Nutzaps to those who take them')).toBeVisible();
   await dialog.getByLabel('Another amount').fill('100');
-  await expect(dialog.getByRole('region', { name: 'Who gets what' })).toContainText(
+  await expect(dialog.getByRole('region', { name: 'Shares' })).toContainText(
     'Nutzap · 33 %33',
   );
   await look('nutzap-split');

@@ -103,7 +103,7 @@ test('MEMBER-02 a membership is bought once: price first, then payment, then the
   ).toBeVisible({
     timeout: 40_000,
   });
-  await expect(page.getByText('Paid, and yours.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Paid and active.')).toBeVisible({ timeout: 20_000 });
   expect(await faultsInThemes(page)).toEqual([]);
   expect(await satsIn(wallet)).toBe(had - 7_000);
   await page.reload();

@@ -59,7 +59,7 @@ test('TRUST-07 ZAP-01 SETTINGS-05 an amount set on another device is shown befor
   await irisBolt(second).click();
   const dialog = second.getByRole('dialog');
   await expect(dialog).toContainText(
-    'One press gives 500 sats. This device has not shown you that amount before',
+    'Your default zap is 500 sats. This device has not shown you that amount before',
   );
   await expect(dialog.getByRole('button', { name: 'Zap 500 sats' })).toBeVisible();
   await second.keyboard.press('Escape');

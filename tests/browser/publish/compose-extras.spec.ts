@@ -51,7 +51,7 @@ test('COMPOSE-01 NIP-88 NIP-36 a poll with a warning and an emoji is published b
   await page.getByRole('button', { name: 'Poll', exact: true }).press('Enter');
   await page.getByRole('textbox', { name: 'Answer 1' }).press('Control+Enter');
   await expect(composer(page).getByRole('alert')).toContainText(
-    'A poll needs at least two answers',
+    'A poll needs at least two choices',
   );
   await page.getByRole('textbox', { name: 'Answer 1' }).fill('Tea');
   await page.keyboard.press('Enter');

@@ -41,7 +41,7 @@ test('E-32 COMPOSE-08 the text of a draft appears in plain text nowhere but in i
   await page.goto(`${site.url}/reads/edit`);
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Not for everybody');
   await text(page).fill(WORDS);
-  await expect(page.getByText('Kept on this device').first()).toBeVisible();
+  await expect(page.getByText('Saved on this device').first()).toBeVisible();
   await checkOpen('kept on the device');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('saved as draft')).toBeVisible({ timeout: 20_000 });

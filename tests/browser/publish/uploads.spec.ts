@@ -78,7 +78,7 @@ test('SETTINGS-09 MEDIA-02 MEDIA-03 a mirror is added once it responds, and file
     .toEqual([['server', other.url], own, ['alt', 'kept']]);
   await page.getByRole('switch', { name: 'Enable media mirrors' }).click();
   await page
-    .getByRole('alertdialog', { name: 'Remove Media Mirrors?' })
+    .getByRole('alertdialog', { name: 'Remove media mirrors?' })
     .getByRole('button', { name: 'Yes' })
     .click();
   await expect.poll(tags, { timeout: 20_000 }).toEqual([

@@ -30,7 +30,7 @@ test('FEED-09 LIMIT-02 the sidebar lists at most eight popular notes, by a remem
   const side = page.getByRole('complementary');
   await expect(side.getByRole('listitem').first()).toBeVisible();
   expect(await side.getByRole('listitem').count()).toBeLessThanOrEqual(8);
-  const select = side.getByRole('combobox', { name: 'Choose what is listed' });
+  const select = side.getByRole('combobox', { name: 'Choose a list' });
   await select.click();
   const option = page.getByRole('option', { name: 'Most zapped 4h' });
   await option.click();

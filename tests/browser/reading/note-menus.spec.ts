@@ -117,7 +117,7 @@ test('ACCOUNT-11 each press on the mute list screen changes exactly one entry of
     .poll(() => tags('mutelists'))
     .toEqual([['d', 'mutelists'], ['title', 'theirs'], changed]);
 
-  const field = page.getByLabel('Whose mute list to use (npub)');
+  const field = page.getByLabel('Owner of the mute list (npub)');
   await field.fill('nobody');
   await field.press('Enter');
   await expect(page.getByText('That isn’t a public key')).toBeVisible();
@@ -137,7 +137,7 @@ test('ACCOUNT-11 each press on the mute list screen changes exactly one entry of
       ['p', iris, '', '', both],
     ]);
 
-  await page.getByLabel('Who is always shown (npub)').fill(npub(3));
+  await page.getByLabel('Account to always show (npub)').fill(npub(3));
   await page.getByRole('button', { name: 'Always show' }).click();
   // the list is unknown, so the user confirms that there is none
   const question = page.getByRole('alertdialog', { name: 'Change your allowlist?' });

@@ -22,7 +22,7 @@ const REPLY = note('Behind the bakery.', {
   ],
 });
 
-test("THREAD-02 a note’s side column has 'Replying to this Note' and 'People in this Note'", async ({
+test("THREAD-02 a note’s side column has 'Replying to this note' and 'People in this note'", async ({
   page,
   house,
 }) => {
@@ -30,10 +30,10 @@ test("THREAD-02 a note’s side column has 'Replying to this Note' and 'People i
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(url + notePath(NOTE.id));
   const side = page.getByRole('complementary');
-  await expect(side.getByRole('heading', { name: 'Replying to this Note' })).toBeVisible();
+  await expect(side.getByRole('heading', { name: 'Replying to this note' })).toBeVisible();
   const people = side
     .locator('section')
-    .filter({ has: page.getByRole('heading', { name: 'People in this Note' }) });
+    .filter({ has: page.getByRole('heading', { name: 'People in this note' }) });
   await expect(people.getByRole('listitem')).toHaveCount(2);
   await expect(people.getByRole('listitem').first()).toContainText('Ada of the Mill');
   await expect(people.getByRole('listitem').last()).toContainText('Ben');

@@ -175,7 +175,7 @@ test('PROFILE-10 ACCESS-02 picture and banner can be cropped, and unknown profil
     await picker.setFiles(file);
   };
 
-  await choose('Picture: upload a file');
+  await choose('Upload picture');
   const crop = page.getByRole('dialog', { name: 'Crop: Picture' });
   await crop.getByRole('slider', { name: 'Left to right' }).focus();
   await page.keyboard.press('End');
@@ -186,7 +186,7 @@ test('PROFILE-10 ACCESS-02 picture and banner can be cropped, and unknown profil
     { timeout: 20_000 },
   );
 
-  await choose('Banner: upload a file');
+  await choose('Upload banner');
   const banner = page.getByRole('dialog', { name: 'Crop: Banner' });
   const box = await banner.locator('img').locator('..').boundingBox();
   await banner.getByRole('slider', { name: 'Zoom' }).fill('3');

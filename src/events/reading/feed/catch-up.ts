@@ -33,7 +33,7 @@ export interface CatchUp {
 
 const HEAVIEST = 5;
 
-/** Summarize the missed notes by author and by weight (BEYOND-11). */
+/** Summarize the missed notes by author and by popularity (BEYOND-11). */
 export function catchUpOf(missed: readonly Missed[]): CatchUp {
   const newestFirst = missed.toSorted((a, b) => inSeconds(b.at) - inSeconds(a.at));
   const authors = [...Map.groupBy(newestFirst, ({ pubkey }) => pubkey)].map(([pubkey, notes]) => ({

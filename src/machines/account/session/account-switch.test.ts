@@ -58,7 +58,7 @@ test('INV-SCOPE ACCOUNT-01 a refusal says why: no key, another account, or a sil
     'This was meant for another account',
   );
   expect(inEnglish(signingMessage(refusalOf({ act: sign, pubkey: me }, key('pin'))))).toContain(
-    'Nobody was to be asked for this',
+    'This would have needed a prompt',
   );
 });
 

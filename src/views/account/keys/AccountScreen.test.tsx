@@ -96,7 +96,7 @@ test('BEYOND-12 the key is exported under a password that is typed twice and lon
   expect(screen.getByRole('alert').textContent).toBe('At least 8 characters');
   expect(screen.getByLabelText('Password')).toHaveProperty('value', '');
   type('long enough', 'long enougj');
-  expect(screen.getByRole('alert').textContent).toBe('The passwords are not the same');
+  expect(screen.getByRole('alert').textContent).toBe('The passwords don’t match');
   type('long enough', 'long enough');
   act(() => session.vault.report({ type: 'vault.locked', ncryptsec: secretOf('ncryptsec1me') }));
   expect(screen.getByRole('group', { name: 'Locked with a password' }).textContent).toContain(
@@ -133,7 +133,7 @@ test('ACCOUNT-07 a key made here shows a reminder until it is backed up, and has
   };
   answer('abcd', 'ijk');
   expect([screen.getByRole('alert').textContent, Boolean(reminder())]).toEqual([
-    'That isn’t what your key says. Look at your copy again.',
+    'That doesn’t match your key. Look at your copy again.',
     true,
   ]);
   answer(' ABCD', 'ijkl');
@@ -166,7 +166,7 @@ test('TOOL-04 notes name this app and its version only if the user allows it; re
   const allowed = () => app.getSnapshot().children.settings?.getSnapshot().context.local.clientTag;
   const toggle = () =>
     screen.getByRole<HTMLInputElement>('switch', {
-      name: 'Say that notes were written with Starling',
+      name: 'Show “via Starling” on my notes',
     });
   expect([toggle().checked, allowed()]).toEqual([false, false]);
   fireEvent.click(toggle());

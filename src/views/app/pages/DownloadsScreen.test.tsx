@@ -91,5 +91,5 @@ test('ROUTE-08 if the service does not answer, the page says so and offers a ret
   await settle(() => refuse('get_app_releases'));
   await click(within(screen.getByRole('main')).getByRole('button', { name: 'Try again' }));
   await settle(() => answer('get_app_releases', told({})));
-  expect(screen.getByText('The caching service names no release.')).toBeDefined();
+  expect(screen.getByText('No releases announced')).toBeDefined();
 });

@@ -252,7 +252,7 @@ test('ACCESS-03 the palette finds pages, people, feeds and acts by keyboard; > o
   await type('@expl');
   expect(groups()).toEqual(['People']);
   await type('>note');
-  expect(groups()).toEqual(['Do']);
+  expect(groups()).toEqual(['Actions']);
   expect(screen.getByRole('option', { name: /Like the note/ }).getAttribute('aria-disabled')).toBe(
     'true',
   );

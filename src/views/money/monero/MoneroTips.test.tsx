@@ -139,7 +139,7 @@ test('XMR-01 the zaps tab counts Monero tips apart from zaps, and lists their cl
   await click(sums.getByRole('button', { name: 'Show 2 Monero tips' }));
   const box = within(dialog('Monero tips') ?? document.body);
   expect(box.getByText('1 tip confirmed by recipients: 0.0008 XMR')).toBeDefined();
-  expect(box.getByText('1 more tip that senders speak of: 0.000000000005 XMR')).toBeDefined();
+  expect(box.getByText('1 more tip reported by senders: 0.000000000005 XMR')).toBeDefined();
   expect(box.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
     expect.stringMatching(/thanks.*Says they sent it.*0.000000000005 XMR/),
     expect.stringMatching(/Received, says the recipient.*0.0008 XMR/),

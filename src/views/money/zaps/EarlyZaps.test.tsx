@@ -127,7 +127,7 @@ test('TRUST-07 ZAP-01 an amount set on another device is shown before the first 
   const dialog = screen.getByRole('dialog');
   expect([zaps(), dialog.textContent]).toEqual([
     [],
-    expect.stringContaining('One press gives 90,000 sats.'),
+    expect.stringContaining('Your default zap is 90,000 sats.'),
   ]);
   await settle(() => void fireEvent.click(screen.getByRole('button', { name: 'Close' })));
   expect([zaps(), earlyZaps.all()]).toEqual([[], []]);

@@ -155,7 +155,7 @@ test('BEYOND-06 the highest fee of a mint is shown before its ecash pays, and co
 
 test('ZAP-02 several recipients are listed with their shares, in whole sats that add up', () => {
   open({ shares: [ADA, NOOR], start: { sats: 1_001, message: '' }, isPartial: true });
-  const group = screen.getByRole('region', { name: 'Who gets what' });
+  const group = screen.getByRole('region', { name: 'Shares' });
   expect(
     within(group)
       .getAllByRole('listitem')

@@ -62,12 +62,12 @@ test('PROFILE-03 beside a profile are its two latest reads and its most liked no
     const found = within(side).getByRole('heading', { name: title }).closest('section');
     return [...(found?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent);
   };
-  expect(section('Latest Reads').map((text) => /Third|Second|First/.exec(text)?.[0])).toEqual([
+  expect(section('Latest reads').map((text) => /Third|Second|First/.exec(text)?.[0])).toEqual([
     'Third',
     'Second',
   ]);
   expect(
-    section('Popular Notes').map((text) => /most liked|liked, too|somebody else/.exec(text)?.[0]),
+    section('Popular notes').map((text) => /most liked|liked, too|somebody else/.exec(text)?.[0]),
   ).toEqual(['most liked', 'liked, too']);
 });
 

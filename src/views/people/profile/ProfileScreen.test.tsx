@@ -40,11 +40,11 @@ test('INV-SCOPE PROFILE-04 content that one account chose to reveal stays hidden
   world = await renderedAccount(PATH, { accounts });
   const { settle, click, answer, session } = world;
   await settle(() => answer('user_profile', blocked({ pubkey: ME })));
-  await click(screen.getByRole('button', { name: 'Show all the same' }));
-  expect(screen.queryByRole('button', { name: 'Show all the same' })).toBeNull();
+  await click(screen.getByRole('button', { name: 'Show anyway' }));
+  expect(screen.queryByRole('button', { name: 'Show anyway' })).toBeNull();
   await settle(() => session().send({ type: 'session.switch', pubkey: OTHER }));
   await settle(() => answer('user_profile', blocked({ pubkey: OTHER })));
-  expect(screen.getByRole('button', { name: 'Show all the same' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Show anyway' })).toBeDefined();
 });
 
 test('PROFILE-04 the content stays while the profile header is requested again', async () => {

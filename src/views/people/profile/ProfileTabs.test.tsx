@@ -64,7 +64,7 @@ test("PROFILE-04 PROFILE-09 a blocked account says 'This account is hidden per y
   const { answer, click } = await openIris({ claims });
   expect(main().getByText('This account is hidden per your filter settings.')).toBeDefined();
   expect(main().queryByRole('tablist')).toBeNull();
-  await click(main().getByRole('button', { name: 'Show all the same' }));
+  await click(main().getByRole('button', { name: 'Show anyway' }));
   await later(() => answer('mega_feed_directive', { events: [NOTE], claims: [range([NOTE.id])] }));
   expect(panel().getByText('said by iris')).toBeDefined();
   expect(main().getByText('This account is hidden per your filter settings.')).toBeDefined();
@@ -76,10 +76,10 @@ test('PROFILE-03 PROFILE-09 content hidden by a filter is absent beside the prof
   ];
   const { answer, click } = await openIris({ claims });
   await later(() => answer('user_profile_scored_content', { events: [NOTE] }));
-  expect(screen.queryByText('Popular Notes')).toBeNull();
+  expect(screen.queryByText('Popular notes')).toBeNull();
   expect(screen.queryByText('said by iris')).toBeNull();
-  await click(main().getByRole('button', { name: 'Show all the same' }));
-  expect(screen.getByText('Popular Notes')).toBeDefined();
+  await click(main().getByRole('button', { name: 'Show anyway' }));
+  expect(screen.getByText('Popular notes')).toBeDefined();
   expect(screen.getByText('said by iris')).toBeDefined();
 });
 

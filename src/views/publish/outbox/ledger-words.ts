@@ -27,6 +27,11 @@ const NAMES: ReadonlyMap<number, keyof Words['names']> = new Map<number, keyof W
   [KIND.EncryptedDirectMessage, 'message'],
   [KIND.Subscribe, 'subscription'],
   [KIND.Unsubscribe, 'unsubscription'],
+  [KIND.Draft, 'draft'],
+  [KIND.WalletTokens, 'ecashTokens'],
+  [KIND.WalletHistory, 'ecashHistory'],
+  [KIND.NutzapInfo, 'ecashSettings'],
+  [KIND.EcashWallet, 'ecashWallet'],
 ]);
 
 /** Return a title for the content of a job. */

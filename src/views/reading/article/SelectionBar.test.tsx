@@ -63,7 +63,7 @@ async function opened() {
       getSelection()?.addRange(chosen);
       document.dispatchEvent(new Event('selectionchange'));
     });
-  const bar = () => screen.queryByRole('toolbar', { name: 'What you selected' });
+  const bar = () => screen.queryByRole('toolbar', { name: 'Selected text' });
   return { ...app, select, bar };
 }
 

@@ -119,5 +119,5 @@ test('BEYOND-11 the page says so if nothing was missed or the feed was never ope
   expect(screen.getByRole('main').textContent).toContain('You’re all caught up');
   world?.close();
   world = await renderedAccount('/home/catch-up');
-  expect(screen.getByRole('main').textContent).toContain('No place in this feed yet');
+  expect(screen.getByRole('main').textContent).toContain('No reading position yet');
 });

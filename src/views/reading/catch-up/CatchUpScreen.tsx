@@ -31,7 +31,7 @@ const PAGE = 100;
 const MOST = 300;
 
 /**
- * Notes that a reader missed in a feed, by author and by weight (BEYOND-11). `?feed=` names it,
+ * Notes that a reader missed in a feed, by author and by popularity (BEYOND-11). `?feed=` names it,
  * else it is the home feed.
  */
 export function CatchUpScreen() {

@@ -117,7 +117,7 @@ test('EXPLORE-01 NOTE-22 people load page by page, each with new and total follo
       claims: [other(RESULT.UserFollowerIncreases, gains), range(people, { orderBy: 'increase' })],
     }),
   );
-  expect(main().getAllByRole('article')[0]?.textContent).toContain('+20 followers won');
+  expect(main().getAllByRole('article')[0]?.textContent).toContain('+20 new followers');
   expect(main().getAllByRole('article')[0]?.textContent).toContain('1,234 followers');
   expect(payload('explore_people')).toMatchObject({ offset: 20, limit: 20, user_pubkey: ME });
   await settle(() => answer('explore_people', { claims: [range([])] }));
@@ -184,7 +184,7 @@ test('STATE-01 EXPLORE-04 the last chosen scope and timeframe are offered again 
   await settle(() =>
     app.getSnapshot().children.settings?.send({ type: 'settings.change', change }),
   );
-  expect(main().getByRole('link', { name: 'Read these notes' }).getAttribute('href')).toBe(
+  expect(main().getByRole('link', { name: 'Open feed' }).getAttribute('href')).toBe(
     '/explore/feed/follows;trending',
   );
 });

@@ -158,7 +158,7 @@ test('SEARCH-03 form and command follow each other, unreadable parts are named, 
   await write(command(), `${command().value} orderby:score minlikes:4 kind:nothing`);
   expect(main().getByRole('combobox', { name: 'Order by' }).textContent).toContain('Content score');
   expect(main().getByLabelText<HTMLInputElement>('Likes').value).toBe('4');
-  expect(main().getByText('Left out, as it cannot be read: kind:nothing')).toBeDefined();
+  expect(main().getByText('Ignored, because it can’t be read: kind:nothing')).toBeDefined();
   await click(main().getByRole('button', { name: /^Remove npub1/ }));
   await click(main().getByRole('button', { name: 'Search' }));
   expect(decodeURIComponent(window.location.pathname)).toBe(

@@ -88,6 +88,6 @@ test('BEYOND-06 E-39 unknown ecash payments can be called off, and locked nutzap
   const of = (text: RegExp) => rows.find((row) => text.test(row.textContent ?? ''));
   const buttons = (row: HTMLElement | undefined) =>
     [...(row?.querySelectorAll('button') ?? [])].map(({ textContent }) => textContent);
-  expect(buttons(of(/^.*Zap for an article by/))).toEqual(['Ask the wallet', 'Call it off']);
+  expect(buttons(of(/^.*Zap for an article by/))).toEqual(['Ask the wallet', 'Cancel payment']);
   expect(buttons(of(/^.*Zap for a note by/))).toEqual(['Send again', 'It was paid']);
 });

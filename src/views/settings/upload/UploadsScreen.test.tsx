@@ -117,11 +117,11 @@ test("MEDIA-02 'Failed to send server list' is shown as a warning", async () => 
   expect(shownToasts).toEqual([{ kind: 'warning', text: 'Failed to send server list' }]);
 });
 
-test("SETTINGS-09 'Remove Media Mirrors?' asks if there are any: No keeps them, Yes removes and disables", async () => {
+test("SETTINGS-09 'Remove media mirrors?' asks if there are any: No keeps them, Yes removes and disables", async () => {
   const { intents, mirrors } = await shown(A, B);
   const toggle = () =>
     screen.getByRole<HTMLInputElement>('switch', { name: 'Enable media mirrors' });
-  const question = () => within(screen.getByRole('alertdialog', { name: 'Remove Media Mirrors?' }));
+  const question = () => within(screen.getByRole('alertdialog', { name: 'Remove media mirrors?' }));
   expect([toggle().checked, region('Media mirrors').getByText('b.example') !== null]).toEqual([
     true,
     true,

@@ -35,7 +35,7 @@ export const actEnglish = {
     },
     removal: {
       title: 'Delete this draft?',
-      text: "It goes from this device, and your relays are asked to remove it. This can't be undone.",
+      text: "We delete it from this device and ask your relays to remove it. This can't be undone.",
       confirm: 'Delete draft',
     },
   },
@@ -91,8 +91,7 @@ export const actEnglish = {
       'first-bookmark': 'Your bookmarks are public: everybody can see them. This is the first one.',
       'last-bookmark': 'This removes the last of your public bookmarks.',
       'new-list': 'We found no earlier list. If one exists elsewhere, this replaces it.',
-      'unsure-base':
-        'Not all of your relays answered, so the newest version may not be among those that were found.',
+      'unsure-base': 'Not all of your relays answered, so a newer version may exist.',
     },
     added: 'Added',
     removed: 'Removed',
@@ -107,7 +106,7 @@ export const actEnglish = {
     confirm: 'Save',
     lossTitle: 'Another app shrank your list',
     loss: (list: string, count: number, date: string) =>
-      `${counted(count, { one: 'entry is', other: 'entries are' })} missing from ${list} since ${date}. The change was not made here.`,
+      `${counted(count, { one: 'entry is', other: 'entries are' })} missing from ${list} since ${date}. Starling did not make this change.`,
     restore: 'Put them back',
     accept: 'That was me',
     versions: 'See all versions',

@@ -46,19 +46,18 @@ export const appStrings = {
   state: {
     loading: 'Loading',
     offline: 'Offline.',
-    offlineSince: (time: string) => `Offline. Showing what was saved at ${time}.`,
+    offlineSince: (time: string) => `Offline. Showing content saved at ${time}.`,
     notifications: 'App messages',
   },
   failed: {
     screen: 'This screen did not load',
-    screenCause:
-      'Its code could not be loaded, or its data could not be read. The rest of Starling still works.',
+    screenCause: 'Its code or data didn’t load. The rest of Starling still works.',
     part: 'This part didn’t load',
     partCause: 'Check your connection. Everything else still works.',
     row: 'This could not be shown',
     rowCause: 'Its data could not be read. Everything else still works.',
     app: 'Starling stopped',
-    appCause: 'What you wrote is saved on this device. Reload to continue.',
+    appCause: 'Your drafts are saved on this device. Reload to continue.',
     redirects: 'Too many redirects',
     path: 'Path is not a routable path',
   },

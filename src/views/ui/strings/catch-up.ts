@@ -7,10 +7,10 @@ export const catchUpEnglish = {
   title: 'Catch up',
   here: 'You were here',
   open: 'Catch up',
-  side: 'Where you were',
+  side: 'Last read',
   resume: 'Continue reading',
   resumeText: 'Go back to the note you were at when you left.',
-  missedText: 'See what you missed since, by author and by weight.',
+  missedText: 'See what you missed since, by author and by popularity.',
   dismiss: 'Not now',
   missed: (count: number, isAll: boolean, since: string) =>
     `${isAll ? '' : 'More than '}${counted(count, { one: 'note', other: 'notes' })} since ${since}`,
@@ -19,8 +19,8 @@ export const catchUpEnglish = {
   byAuthor: 'By author',
   notes: 'notes',
   more: (authors: number) => counted(authors, { one: 'other author', other: 'other authors' }),
-  byWeight: 'By weight',
-  byWeightNote: 'zaps, replies, reposts and likes of everyone',
+  byWeight: 'By popularity',
+  byWeightNote: 'everyone’s zaps, replies, reposts and likes',
   weighed: (replies: number, likes: number, sats: string) =>
     `${counted(replies, { one: 'reply', other: 'replies' })}, ${counted(likes, { one: 'like', other: 'likes' })}, ${sats} sats`,
   markRead: 'Mark as read',
@@ -29,9 +29,9 @@ export const catchUpEnglish = {
   inOrder: 'Read in order',
   nothing: 'You’re all caught up',
   nothingText: 'Nothing new since you were here.',
-  unknown: 'No place in this feed yet',
-  unknownText: 'Read a while; next time you’ll see here what you missed.',
-  failed: 'What you missed did not load',
+  unknown: 'No reading position yet',
+  unknownText: 'Read for a while. Next time, missed notes appear here.',
+  failed: 'Missed notes did not load',
   failedCause: 'The caching service did not answer in time.',
 };
 

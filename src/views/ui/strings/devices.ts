@@ -8,7 +8,7 @@ const counted = counter('en-us');
 const notACode = 'That isn’t a code of an app. It begins with nostrconnect://';
 
 const problems: Readonly<Record<DeviceProblem, string>> = {
-  late: 'The code was not used in time. Show a new one.',
+  late: 'The code has expired. Show a new one.',
   guessed: 'Someone tried to guess the code, so it is closed. Show a new one.',
   known: 'This code was used already. Make a new one on the other device.',
   many: 'You have 20 devices. Remove one first.',
@@ -97,13 +97,13 @@ export const deviceEnglish = {
     'Your key is not in this browser, so other devices can’t use it from here. Add them where your key is.',
   unkept: 'This browser can’t keep devices. They work until you close this page.',
   intro: 'Your key stays here. Keep Starling open in this browser while you use the other device.',
-  joined: 'The device is in. Below you see what it may do without asking.',
+  joined: 'Device connected. Its permissions are listed below.',
   unnamed: 'Unnamed device',
   deed: (deed: Deed): string => ('kind' in deed ? kindName(deed.kind) : ciphers[deed.cipher]),
   problems,
   show: {
     title: 'Show a code',
-    text: 'Scan or paste it where you want to sign in. It lets one device in, once.',
+    text: 'Scan or paste it on the other device. It works once, for one device.',
     open: 'Show code',
     label: 'Code for the other device',
     copy: 'Copy code',
@@ -125,14 +125,14 @@ export const deviceEnglish = {
     cancel: 'Cancel',
   },
   join: {
-    title: (name: string) => `Let ${name === '' ? 'this device' : name} in?`,
-    claims: 'It calls itself this. No one has checked it.',
+    title: (name: string) => `Connect ${name === '' ? 'this device' : name}?`,
+    claims: 'The device chose this name. No one has checked it.',
     site: 'Website',
-    relays: 'Talks over',
-    wants: 'It wants to do without asking',
+    relays: 'Relays',
+    wants: 'Actions it wants to do without asking',
     wantsNothing: 'It doesn’t want to do anything without asking.',
-    text: 'Only what you turn on is done without asking you.',
-    confirm: 'Let in',
+    text: 'The device asks you before any other action.',
+    confirm: 'Connect',
     cancel: 'Cancel',
   },
   list: {
@@ -162,7 +162,7 @@ export const deviceEnglish = {
   },
   removal: {
     title: (name: string) => `Remove ${name === '' ? 'this device' : name}?`,
-    text: 'It can’t sign with your key any more. What it published stays.',
+    text: 'It can’t sign with your key any more. Its posts stay.',
     confirm: 'Remove',
     cancel: 'Cancel',
   },

@@ -21,7 +21,7 @@ export const directMessageEnglish = {
   needsText:
     'Sign in to read your messages and to write to others. Only you and the other person can read them.',
   list: 'Conversations',
-  relations: 'Whose messages',
+  relations: 'Senders',
   relation: { follows: 'Follows', other: 'Others', any: 'All' },
   none: {
     follows: 'No messages from people you follow',
@@ -31,13 +31,13 @@ export const directMessageEnglish = {
   noneText: 'Open somebody’s profile and choose “Send a message” to write to them.',
   looking: 'Looking for messages',
   lookingEarlier: 'Looking for earlier messages',
-  unread: 'Not everything could be read yet',
+  unread: 'Some messages are not loaded yet',
   unreadText: (count: number) =>
     count === 0
-      ? 'There may be messages that are not listed here.'
+      ? 'Some messages may be missing here.'
       : `${counted(count, { one: 'relay was', other: 'relays were' })} not read to the oldest message.`,
   rest: (count: number) =>
-    `And ${counted(count, { one: 'person', other: 'people' })} more you don’t follow and never wrote to.`,
+    `And ${counted(count, { one: 'more person', other: 'more people' })} you don’t follow and never wrote to.`,
   failed: 'Your conversations did not load',
   more: 'More conversations',
   markAll: 'Mark all as read',
@@ -47,16 +47,16 @@ export const directMessageEnglish = {
   pickText: 'Or open somebody’s profile and choose “Send a message”.',
   with: (name: string) => `Conversation with ${name}`,
   messages: 'Messages',
-  sealed: 'Only you two can read this. Relays see who wrote an old-form message to whom, and when.',
+  sealed:
+    'Only you two can read this. With old-form messages, relays see who writes to whom and when.',
   mutedTitle: 'You muted this person',
-  mutedText: 'What they write is not shown. You can take that back on their profile.',
+  mutedText: 'Their messages are hidden. You can unmute them on their profile.',
   earlier: 'Earlier messages',
   notLoaded: 'The messages did not load',
   notLoadedText: 'The caching service did not answer.',
   begin: (name: string) => `This is the beginning of your conversation with ${name}.`,
   lockedTitle: 'Your messages are locked',
-  lockedText:
-    'They are only shown to you. To open them you may be asked for your PIN, or by your signer.',
+  lockedText: 'Only you can read them. Unlock to continue.',
   show: 'Show messages',
   lockedList: 'Your conversations are locked, too.',
   network: 'Network',
@@ -65,7 +65,7 @@ export const directMessageEnglish = {
   today: 'Today',
   yesterday: 'Yesterday',
   closed: (count: number) =>
-    `${counted(count, { one: 'message is', other: 'messages are' })} still sealed.`,
+    `${counted(count, { one: 'message is', other: 'messages are' })} still encrypted.`,
   read: 'Read them',
   reading: (count: number) =>
     `Waiting for your signer to open ${counted(count, { one: 'message', other: 'messages' })}.`,
@@ -92,24 +92,24 @@ export const directMessageEnglish = {
   openFile: 'Open file',
   saveFile: (name: string) => `Save: ${name}`,
   privateClosed: (count: number) =>
-    `${counted(count, { one: 'private message is', other: 'private messages are' })} still sealed.`,
+    `${counted(count, { one: 'private message is', other: 'private messages are' })} still encrypted.`,
   privateUnproved: 'A relay shows your private messages only once you prove who you are.',
   privateReading: (count: number) =>
     `Waiting for your signer to open ${counted(count, { one: 'private message', other: 'private messages' })}.`,
   privateLost: (count: number) =>
     `${counted(count, { one: 'private message', other: 'private messages' })} could not be read.`,
-  oldForm: 'Old form (NIP-04): sealed text, but everybody can see who writes to whom',
+  oldForm: 'Old form (NIP-04): encrypted text, but everybody can see who writes to whom',
   when: 'Time',
   id: 'Event id',
   author: 'Written by',
-  takenBy: 'Taken by',
+  takenBy: 'Accepted by',
   write: (name: string) => `Write to ${name}`,
   label: 'Message',
   send: 'Send',
   sending: 'Sending',
   unsent: (count: number) => counted(count, { one: 'unsent text', other: 'unsent texts' }),
   showOther: 'Show another',
-  unkept: 'This browser can’t keep what you write here: it goes when you leave the page.',
+  unkept: 'This browser can’t save your text. It is lost when you leave the page.',
   tooLong: (most: number) => `A message holds at most ${most.toLocaleString('en-US')} characters.`,
   failures,
   forms: letterFormEnglish,

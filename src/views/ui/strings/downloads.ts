@@ -38,9 +38,9 @@ export const downloadEnglish = {
   ways,
   announced: {
     title: 'Mobile releases',
-    text: 'What the caching service in use says of apps for phones. It is the service’s word: Starling can’t check it, and comes to your phone as this site.',
-    failed: 'The caching service didn’t say.',
-    none: 'The caching service names no release.',
+    text: 'The caching service announces these apps for phones.',
+    failed: 'The caching service didn’t answer.',
+    none: 'No releases announced',
     since: (date: string) => `Out since ${date}`,
     from: (date: string) => `Comes out on ${date}`,
     fresh: 'New',
@@ -52,7 +52,7 @@ export const downloadEnglish = {
   },
   source: {
     title: 'Source',
-    text: 'Starling is open source under the MIT licence. You can read it, change it and run it yourself: the client and its caching service are one program that needs only Node.',
+    text: 'Starling is open source under the MIT licence. You can read it, change it and run it yourself. The client and its caching service are one program that needs only Node.',
     link: 'Source code',
     none: 'The people who run this server have not said where its source is published.',
   },

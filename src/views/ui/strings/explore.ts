@@ -31,7 +31,7 @@ export const exploreEnglish = {
     mostzapped4h: 'Most zapped 4h',
   },
   explored: (scope: string, timeframe: string) => `${scope}, ${timeframe.toLowerCase()}`,
-  read: 'Read these notes',
+  read: 'Open feed',
   legendLabel: 'People you reach',
   legend: {
     follows: 'your follows',
@@ -40,7 +40,7 @@ export const exploreEnglish = {
   },
   needs: 'These notes need an account',
   needsText:
-    'They are chosen by the people you follow. Sign in to read them, or explore everybody’s notes.',
+    'They depend on the people you follow. Sign in to read them, or explore everybody’s notes.',
   noNotes: 'No notes here yet',
   noNotesText: 'Choose another scope or another time.',
   market: 'Feed market',
@@ -59,10 +59,10 @@ export const exploreEnglish = {
   previewOf: (name: string) => `Preview of ${name}`,
   nothingYet: 'Nothing in this feed yet',
   offerGone: 'Feed not found',
-  offerGoneText: 'It may have been removed by its author, or it does not answer right now.',
+  offerGoneText: 'Its author may have removed it, or it doesn’t answer right now.',
   people: {
     empty: 'Nobody new here yet',
-    gained: 'followers won',
+    gained: 'new followers',
     followers: (count: number) => `${fullNumber(count)} followers`,
   },
   zaps: { empty: 'No zaps in the last day', to: 'to' },
@@ -84,7 +84,7 @@ export const exploreEnglish = {
     known: 'Feeds to try',
     empty: 'This feed is empty',
     emptyText:
-      'The specification was understood, and nothing is in it. A service leaves a feed empty that it does not know.',
+      'The specification is valid, but the feed is empty. A service returns nothing for a feed it doesn’t know.',
   },
 };
 

@@ -4,9 +4,9 @@ export const feedsEnglish = {
   list: { homeFeeds: 'Home feeds', readsFeeds: 'Reads feeds' },
   hint: {
     homeFeeds:
-      'Drag a feed by its handle, or use the arrow keys on it. Feeds that are on stand in the list on your home page.',
+      'Drag a feed by its handle, or use the arrow keys on it. Enabled feeds appear in the Home menu.',
     readsFeeds:
-      'Drag a feed by its handle, or use the arrow keys on it. Feeds that are on stand in the list on your reads page.',
+      'Drag a feed by its handle, or use the arrow keys on it. Enabled feeds appear in the Reads menu.',
   },
   needs: { homeFeeds: 'Your home feeds', readsFeeds: 'Your reads feeds' },
   needsText: 'Sign in to choose which feeds you see, in your order.',
@@ -22,13 +22,13 @@ export const feedsEnglish = {
   restored: {
     homeFeeds: {
       title: 'Restore default home feeds?',
-      text: 'The feeds that you added are removed, and the default ones stand in their first order.',
+      text: 'The feeds that you added are removed, and the default ones return to their original order.',
       confirm: 'Restore',
       cancel: 'Keep mine',
     },
     readsFeeds: {
       title: 'Restore default reads feeds?',
-      text: 'The feeds that you added are removed, and the default ones stand in their first order.',
+      text: 'The feeds that you added are removed, and the default ones return to their original order.',
       confirm: 'Restore',
       cancel: 'Keep mine',
     },
@@ -40,14 +40,14 @@ export const feedsEnglish = {
     specHint: 'For example: birds, or {"id":"global-trending","kind":"notes","hours":4}',
     submit: 'Add feed',
     noName: 'Choose a name',
-    noSpec: 'Write what to search for',
+    noSpec: 'Enter search words or a specification',
     sameName: 'You already have a feed with this name',
     sameFeed: 'You already have this feed',
     explore: 'Find feeds in Explore',
   },
   available: {
     title: 'More feeds',
-    hint: 'These stand in your account’s settings, which other Nostr apps read and write, too.',
+    hint: 'These come from your account’s settings, which other Nostr apps use, too.',
     add: (name: string) => `Add ${name} to home`,
     submit: 'Add',
   },

@@ -9,7 +9,7 @@ export const footEnglish = {
   membership: 'Membership',
   unconfirmedLists: 'Your lists aren’t confirmed yet',
   unconfirmedWhy:
-    'Follows, mutes and bookmarks are shown as this device keeps them, until the network answers',
+    'Until the network answers, you see the follows, mutes and bookmarks saved on this device',
   openMutes: 'Open private mutes',
   switchTo: (name: string) => `Switch to ${name}`,
 };

@@ -26,7 +26,7 @@ export const gettingStartedEnglish = {
   close: 'Close',
   again: 'You can open this list again from Help.',
   help: {
-    text: 'The first steps with your account, and which of them are done.',
+    text: 'The first steps with your account, and your progress.',
     open: 'Show the first steps',
     visitor: 'Create an account or sign in; then we’ll show you the first steps.',
   },

@@ -10,21 +10,21 @@ interface Answer {
 }
 
 const sections: Readonly<Record<HelpSectionId, string>> = {
-  first: 'First things',
+  first: 'Getting started',
   keys: 'Your key',
   network: 'Relays and the caching service',
   reading: 'Reading',
   publishing: 'Publishing',
   money: 'Zaps',
   privacy: 'Privacy',
-  moving: 'Coming, going, installing',
+  moving: 'Moving and installing',
 };
 
 const topics: Readonly<Record<HelpTopicId, Answer>> = {
   nostr: {
     question: 'What is Nostr?',
     answer: [
-      'Nostr is an open way to say things in public. What you write is signed with your key and kept on servers called relays. Many apps read the same relays, so your notes and followers are the same in all of them.',
+      'Nostr is an open way to say things in public. Your key signs what you write, and servers called relays keep it. Many apps read the same relays, so your notes and followers are the same in all of them.',
       'No company owns it, and no app owns your account.',
     ],
   },
@@ -32,7 +32,7 @@ const topics: Readonly<Record<HelpTopicId, Answer>> = {
     question: 'What is Starling?',
     answer: [
       'Starling is one of these apps. It runs in your browser. The server it comes from has a caching service, which gathers notes from many relays so that pages open fast.',
-      'Every signature is checked in your browser. What does not check out is not shown.',
+      'Your browser checks every signature and shows nothing that fails the check.',
     ],
   },
   begin: {
@@ -53,13 +53,13 @@ const topics: Readonly<Record<HelpTopicId, Answer>> = {
     question: 'What are the two keys?',
     answer: [
       'The public key (npub) is your name to others; give it to anyone. The private key (nsec) signs what you do. Whoever has it is you, so give it to nobody, not even to people who offer help.',
-      'Nobody can look the private key up or make a new one for you. Write it down or save it in a password manager: as nsec, as twelve words if it was made here, or locked with a password.',
+      'Nobody can look the private key up or make a new one for you. Write it down or save it in a password manager. It can be an nsec, twelve words if it was made here, or locked with a password.',
     ],
   },
   'lost-key': {
     question: 'What if I lose my private key?',
     answer: [
-      'Then nobody can write with that account any more, you included. What you wrote stays where it is. If this or another device is still signed in, save a copy there now.',
+      'Then nobody can write with that account any more, you included. Your notes stay where they are. If this or another device is still signed in, save a copy there now.',
       'Otherwise create a new account, and tell people in another way that it is you.',
     ],
   },
@@ -79,9 +79,9 @@ const topics: Readonly<Record<HelpTopicId, Answer>> = {
   pin: {
     question: 'What is the PIN for, and what if I forget it?',
     answer: [
-      'It locks the key that this browser keeps. You enter it the first time you act after opening Starling. It is not sent anywhere, and it is another one on each device.',
+      'It locks the key that this browser keeps. You enter it the first time you act after opening Starling. It is never sent anywhere, and each device has its own.',
       'A forgotten PIN cannot be restored. Choose “I forgot my PIN”: the key is erased from this browser, and you sign in again with your copy.',
-      'Erasing removes the key and what seals it from this browser’s files. It does not reach a copy of the browser’s folder that was made earlier, nor what the disk itself may keep of deleted files. Only your PIN protects those, and a longer one protects better. A key that an older Starling kept may leave traces for longer.',
+      'Erasing removes the key and its encryption key from this browser’s files. It does not reach earlier copies of the browser’s folder, nor traces of deleted files on the disk. Only your PIN protects those, and a longer one protects better. A key that an older Starling kept may leave traces for longer.',
     ],
   },
   'other-device': {
@@ -101,28 +101,28 @@ const topics: Readonly<Record<HelpTopicId, Answer>> = {
     question: 'What is the caching service?',
     answer: [
       'Asking dozens of relays is slow. The caching service has read them already and answers in one go, with feeds, search and counts.',
-      'It can leave things out, but it cannot put words into anybody’s mouth: your browser checks the signatures. You can use another one at any time.',
+      'It can leave notes out, but it cannot forge any: your browser checks the signatures. You can use another one at any time.',
     ],
   },
   outage: {
     question: 'What if a relay or the service is down?',
     answer: [
-      'A relay: nothing much, the others have your notes. If none of your relays takes a note, the caching service tries to pass it on, and you can send it again from Publishing.',
+      'A relay: nothing much, the others have your notes. If no relay accepts a note, the caching service tries to pass it on. You can also send it again from Publishing.',
       'The caching service: pages stop loading. Starling tries the others in your list, and goes on when one answers.',
     ],
   },
   'not-shown': {
-    question: 'Why do I not see something?',
+    question: 'Why don’t I see something?',
     answer: [
       'You muted its author, its thread, one of its words or hashtags. Or a mute list that you use as a filter names the author. A conversation says how many replies your filters hide, and why.',
       'The author asked to delete it, or it had an end date. The author put a warning on it: then it is covered until you open it. It is dated in the future. Its signature is wrong.',
-      'Or the caching service does not know it. Under a conversation, “Look further” asks the relays where replies may be, too.',
+      'Or the caching service does not know it. Under a conversation, “Look further” asks other relays for replies, too.',
     ],
   },
   counts: {
     question: 'Can I trust the counts?',
     answer: [
-      'Likes, replies, zaps and followers are counted by the caching service. Nobody signs them, so Starling cannot check them. Who reacted can be seen in a note’s menu, under “Reactions”.',
+      'The caching service counts likes, replies, zaps and followers. Nobody signs these counts, so Starling cannot check them. A note’s menu shows who reacted, under “Reactions”.',
     ],
   },
   unwanted: {
@@ -135,60 +135,60 @@ const topics: Readonly<Record<HelpTopicId, Answer>> = {
   'reading-size': {
     question: 'Can I make the text larger?',
     answer: [
-      'Yes, in five steps, for notes and articles. The theme and animations are chosen in the same place, and pictures can wait until you tap them.',
+      'Yes, in five steps, for notes and articles. You choose the theme and animations in the same place. Pictures can wait until you tap them.',
     ],
   },
   translation: {
     question: 'Can notes be translated?',
     answer: [
-      'Where your browser has a translator of its own, a note’s menu offers “Translate”. The browser does it; Starling sends the text nowhere. The first time, the browser may fetch a language pack. The original stays one click away.',
-      'Where the menu has no such entry, your browser has no translator.',
+      'If your browser has its own translator, a note’s menu offers “Translate”. The browser does it; Starling sends the text nowhere. The first time, the browser may fetch a language pack. The original stays one click away.',
+      'If the menu has no such entry, your browser has no translator.',
     ],
   },
   publish: {
     question: 'What happens when I publish?',
     answer: [
       'Your note is signed and sent to your relays, and to those of the people you mention. It is public, everywhere and for good: anybody can read, copy and keep it.',
-      'Publishing, under Settings, says what each relay answered. A note that did not get through is kept on this device, and you can send it again.',
+      'Publishing, under Settings, shows each relay’s answer. A note that no relay accepted stays on this device, and you can send it again.',
     ],
   },
   delete: {
     question: 'Can I change or delete a note?',
     answer: [
-      'A note cannot be changed. You can request its deletion in its menu: relays are asked to remove it, and many do. Nobody can make all of them.',
+      'A note cannot be changed. You can request its deletion in its menu: relays are asked to remove it, and many do. Nobody can force all of them.',
       'A like or a repost is taken back in the same way. With a key kept here, Undo is offered for four seconds before anything is signed.',
     ],
   },
   media: {
     question: 'Where do my pictures and videos go?',
     answer: [
-      'To your media server, and to mirrors if you choose some. They are public. Camera and location data is removed from pictures before that, where it can be; the upload says when it could not.',
+      'To your media server, and to mirrors if you choose some. They are public. Starling removes camera and location data from pictures first. If it can’t, the upload tells you.',
     ],
   },
   'verified-name': {
     question: 'What is the mark beside a name?',
     answer: [
-      'A verified name looks like an e-mail address. The owner of that domain says that this key belongs to that name; the caching service asked the domain for you. Where it cannot, a profile offers “Check this name”: then your browser asks. It says nothing else about the person.',
+      'A verified name looks like an e-mail address. The owner of that domain says that this key belongs to that name; the caching service asked the domain for you. If it cannot, a profile offers “Check this name”: then your browser asks. The mark says nothing else about the person.',
     ],
   },
   zaps: {
     question: 'What are zaps, and can I send them?',
     answer: [
       'A zap is a payment in sats, the small change of Bitcoin, from one wallet to another, with a public receipt.',
-      'Yes. Press the bolt under a note to give what you set under Settings, Zaps; hold it to choose an amount and a message. Connect a wallet under Settings, Connected wallets, or pay each zap by QR code with any wallet. Starling holds no money of yours.',
+      'Yes. Press the bolt under a note to give what you set under Settings, Zaps; hold it to choose an amount and a message. Connect a wallet under Settings, Connected wallets, or pay each zap by QR code with any wallet. Starling holds none of your money.',
     ],
   },
   'who-sees': {
     question: 'Who sees what I do?',
     answer: [
       'Everybody sees your notes, likes, reposts, follows, relays and bookmarks. Nobody but you can read a private mute.',
-      'The caching service sees your network address and what you open and search for. It tells anybody who asks how many unread messages and notifications an account has, but not from whom. Relays see your address, too, unless everything goes through the caching service. Relays of other people are contacted when you send them something, not because you read. Pictures and videos come from servers their authors chose, pictures also from copies that the caching service names; all of these servers see your address. With “Save data” only faces and emoji are loaded before you ask.',
+      'The caching service sees your network address and what you open and search for. It tells anybody who asks how many unread messages and notifications an account has, but not from whom. Relays see your address, too, unless everything goes through the caching service. Starling contacts other people’s relays when you send them something, not when you read. Pictures and videos come from servers their authors chose. Pictures also come from copies that the caching service names. All of these servers see your address. With “Save data” only faces and emoji are loaded before you ask.',
     ],
   },
   device: {
-    question: 'What is kept on this device?',
+    question: 'What does this device keep?',
     answer: [
-      'Your settings, drafts, what you searched for, earlier versions of your lists, what you published in the last week and, if you signed in with it, your key. Signing out removes the key, and the rest if you say so.',
+      'Your settings, drafts, searches, earlier versions of your lists and everything you published in the last week. If you signed in with your key, it keeps that, too. Signing out removes the key, and the rest if you choose so.',
     ],
   },
   'move-in': {
@@ -240,7 +240,7 @@ export const helpEnglish = {
   search: 'Search help',
   found: (count: number) =>
     count === 0 ? 'Nothing found' : counted(count, { one: 'answer', other: 'answers' }),
-  nothing: 'No answer has these words',
+  nothing: 'No answer contains these words',
   nothingText: 'Try other words, or ask the people who run this server.',
   clear: 'Show all questions',
   linkTo: (question: string) => `Link to: ${question}`,

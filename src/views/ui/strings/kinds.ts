@@ -57,14 +57,14 @@ export const kindEnglish = {
   /** Below the name, for readers who want to know exactly. */
   kind: (kind: number) => `kind ${kind}`,
   isPrivate: 'This is private',
-  isPrivateCause: 'Only the people it was written for can read it, so nothing of it is shown here.',
+  isPrivateCause: 'Only its recipients can read it, so it is not shown here.',
   sealed: 'A part of it is private: only its author can read it.',
   people: (count: number) => counted(count, { one: 'person', other: 'people' }),
-  about: 'What it is about',
+  about: 'Subject',
   details: 'Details',
   work: 'Proof of work',
   bits: (difficulty: number, target: number | undefined) =>
-    `${counted(difficulty, { one: 'leading zero bit', other: 'leading zero bits' })}${target === undefined ? '' : `, ${target} aimed at`}`,
+    `${counted(difficulty, { one: 'leading zero bit', other: 'leading zero bits' })}${target === undefined ? '' : `, target ${target}`}`,
   zapped: (sats: string) => `zapped ${sats} sats`,
   approved: 'Approved for a community',
   highlight: 'Highlight',

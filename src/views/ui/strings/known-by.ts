@@ -4,16 +4,16 @@ export const knownByEnglish = {
   zaps: {
     service: {
       text: 'Checked by the caching service',
-      hint: 'The caching service says whose key signs this receipt. Your browser did not ask.',
+      hint: 'The caching service says whose key signs this receipt. Your browser did not check it.',
     },
     nobody: {
       text: 'Not checked',
-      hint: 'Nobody could say whose key signs this receipt. It may be made up.',
+      hint: 'We couldn’t find out whose key signs this receipt. It may be fake.',
     },
   },
   names: {
     check: 'Check this name',
-    hint: (host: string) => `${host} then learns that somebody at your address looked.`,
+    hint: (host: string) => `${host} will see your IP address.`,
     claimed: (address: string) =>
       `The caching service names this account for ${address}. Its profile does not say so.`,
     unconfirmed: (host: string) => `${host} does not confirm this name.`,

@@ -4,15 +4,15 @@ export const letterFormEnglish = {
   names: { nip17: 'Private', nip04: 'Old form', open: 'Not known yet' },
   choices: {
     nip17: 'Private: relays can’t see who writes to whom',
-    nip04: 'Old form: sealed, but everybody can see who writes to whom',
+    nip04: 'Old form: encrypted, but everybody can see who writes to whom',
   },
   reasons: {
     named: () => 'Relays can’t see who writes to whom.',
     proxied: () => 'Not sent while everything goes through the caching service.',
     chosen: () => 'You chose it. Everybody can see who writes to whom.',
-    unnamed: (name: string) => `${name} has not named relays for private messages.`,
+    unnamed: (name: string) => `${name} can’t receive private messages yet.`,
     unable: () => 'Your signer can’t send private messages.',
-    asking: (name: string) => `Checking whether ${name} takes private messages`,
-    unknown: (name: string) => `We couldn’t check whether ${name} takes private messages.`,
+    asking: (name: string) => `Checking whether ${name} can receive private messages`,
+    unknown: (name: string) => `We couldn’t check whether ${name} can receive private messages.`,
   },
 };

@@ -41,5 +41,5 @@ export const firstMessages: MessageWords<FirstCode> = {
   'copy.failed': 'This browser doesn’t allow copying here',
   'signIn.unavailable': 'Signing in could not be loaded. Please try again.',
   'language.unavailable': 'This language could not be loaded. Please try again.',
-  'settings.unkept': ({ why }) => `This device does not keep settings: ${unkept[why]}`,
+  'settings.unkept': ({ why }) => `This device can’t save settings: ${unkept[why]}`,
 };

@@ -27,7 +27,7 @@ export const moneroEnglish = {
     'Starling can’t see Monero payments. Your wallet tells you when it’s sent; nothing is published.',
   play: 'This is an address of a Monero test network. Coins there are worth nothing, and a wallet with real money refuses it.',
   broken:
-    'The Monero address in this profile is damaged. Ask them for a new one: nothing that is sent to this one would arrive.',
+    'The Monero address in this profile is damaged. Ask them for a new one: payments to this one would not arrive.',
   close: 'Close',
   tips: {
     title: 'Monero tips',
@@ -35,13 +35,13 @@ export const moneroEnglish = {
     short: 'Monero tips',
     show: (count: number) => `Show ${counted(count, { one: 'Monero tip', other: 'Monero tips' })}`,
     truth:
-      'Monero payments are private. These are the words of the people named here; nobody else can check them.',
+      'Monero payments are private. These figures come from the people named here; nobody else can check them.',
     received: (count: number, amount: string) =>
       `${counted(count, { one: 'tip', other: 'tips' })} confirmed by recipients: ${amount} XMR`,
     sent: (count: number, amount: string) =>
-      `${counted(count, { one: 'more tip', other: 'more tips' })} that senders speak of: ${amount} XMR`,
+      `${counted(count, { one: 'more tip', other: 'more tips' })} reported by senders: ${amount} XMR`,
     amount: (amount: string) => `${amount} XMR`,
-    unsaid: 'Amount not said',
+    unsaid: 'Amount not given',
     somebody: 'Somebody',
     to: 'to',
     stages,

@@ -42,7 +42,7 @@ const additional: Record<Additional, { title: string; hint: string }> = {
   },
   only_show_dm_notifications_from_users_i_follow: {
     title: 'Messages only from your follows',
-    hint: 'Which of them count among your notifications',
+    hint: 'Other messages don’t count as notifications',
   },
 };
 
@@ -72,13 +72,13 @@ export const notificationSettingsEnglish = {
   additional,
   alertsTitle: 'On this device',
   alertsHint:
-    'The system tells you while Starling is open in a tab that is out of sight and was used in the last five minutes. It names who did what, never what they wrote, and of messages only that there are some.',
+    'Alerts appear while Starling is open in a hidden tab that you used in the last five minutes. They name the person and the action, never the text. For messages they only say that you have some.',
   alerts,
   blocked:
     'This browser does not allow notifications for this page. Allow them in its settings first.',
   unsupported: 'This browser shows no notifications.',
   quiet: 'Quiet hours',
-  quietHint: 'The system says nothing in this time.',
+  quietHint: 'No alerts during these hours.',
   from: 'From',
   to: 'To',
 };

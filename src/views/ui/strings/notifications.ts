@@ -128,13 +128,13 @@ export const notificationsEnglish = {
   refusedCause: 'The caching service could not deliver them. Try again later.',
   moreFailed: "The next ones didn't load",
   end: 'You have seen everything',
-  owed: 'Your other devices still show these as new.',
+  owed: 'Not yet marked as read elsewhere',
   mark: 'Mark as seen',
   marking: 'Waiting for your signer',
   summary: {
     title: 'Since you last looked',
     /** Shown if no marker of seen notifications exists. */
-    first: 'Until now',
+    first: 'So far',
     label: 'Summary',
     none: 'Nothing new yet',
     since: (when: string) => `Since ${when}`,

@@ -19,7 +19,7 @@ export const peopleEnglish = {
   failedCause: 'The caching service did not answer in time.',
   muteList: {
     title: 'Mute list',
-    hint: 'Muted for everyone to see. What an account muted privately is not shown here.',
+    hint: 'Public mutes only. Private mutes are not shown here.',
     people: 'People',
     more: 'Show more',
     words: 'Words',

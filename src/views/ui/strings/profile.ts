@@ -10,7 +10,7 @@ const rejections: Readonly<Record<ProfileRejection, string>> = {
 };
 
 export const profileEnglish = {
-  noProfileYet: 'This is where your profile will be',
+  noProfileYet: 'Sign in to see your profile',
   openBanner: 'Open the banner in full',
   openPicture: (name: string) => `Picture of ${name}, open in full`,
   copyKey: 'Copy the public key',
@@ -22,7 +22,7 @@ export const profileEnglish = {
   profileFailed: 'The counts of this profile did not load.',
   rejections,
   loadAgain: 'Try again',
-  tabsLabel: 'What this account wrote',
+  tabsLabel: 'Posts of this account',
   followedBy: (names: string, others: number) =>
     `Followed by ${names}${others > 0 ? ` and ${counted(others, { one: 'other', other: 'others' })}` : ''}`,
   nothing: {
@@ -37,7 +37,7 @@ export const profileEnglish = {
     none: 'No drafts yet',
     failed: 'Your drafts did not load',
     newArticle: 'New article',
-    edit: 'Go on writing',
+    edit: 'Continue writing',
     article: 'Article',
     note: 'Note',
     empty: 'Nothing written yet',
@@ -49,7 +49,7 @@ export const profileEnglish = {
     sealedOne: 'Encrypted',
     read: 'Read',
     readAll: 'Read them',
-    closed: 'To list drafts from your relays, your key has to sign once.',
+    closed: 'Sign once with your key to list drafts from your relays.',
     list: 'List them',
     unreadable: (count: number) =>
       counted(count, { one: "draft can't be read here.", other: "drafts can't be read here." }),
@@ -61,7 +61,7 @@ export const profileEnglish = {
   muted: (name: string) => `${name} is muted`,
   mutedText: 'You muted this account, so its notes are not shown.',
   filteredText: 'A filter list you use names this account.',
-  look: 'Show all the same',
+  look: 'Show anyway',
   tile: { picture: 'Picture', video: 'Video', covered: 'Sensitive content' },
   tileNamed: (what: string, said: string) => (said === '' ? what : `${what}: ${said}`),
   edit: 'Edit profile',
@@ -92,11 +92,11 @@ export const profileEnglish = {
     relays: 'Relays',
   },
   zaps: { label: 'Which zaps', received: 'Received', sent: 'Sent', noneSent: 'No zaps sent yet' },
-  side: { latestReads: 'Latest Reads', popularNotes: 'Popular Notes' },
+  side: { latestReads: 'Latest reads', popularNotes: 'Popular notes' },
   qr: {
     open: 'Show the QR code',
     purpose: 'Scan with a phone',
-    tabsLabel: 'What the code holds',
+    tabsLabel: 'Content of the code',
     publicKey: 'Public key',
     lightning: 'Lightning address',
     label: (what: string, name: string) => `${what} of ${name} as a QR code`,

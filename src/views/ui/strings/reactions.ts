@@ -2,7 +2,7 @@ import { words } from '../strings.ts';
 
 export const reactionsEnglish = {
   title: 'Reactions',
-  tabsLabel: 'What people did',
+  tabsLabel: 'Kinds of reactions',
   tabs: { likes: 'Likes', zaps: 'Zaps', reposts: 'Reposts', quotes: 'Quotes' },
   empty: {
     likes: 'No likes yet',

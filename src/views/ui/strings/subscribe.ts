@@ -24,10 +24,10 @@ export const subscribeEnglish = {
   monthly: (amount: number, unit: string) =>
     `about ${amounts.format(unit === 'sats' ? Math.round(amount) : amount)} ${unit} a month`,
   truth:
-    'This publishes a signed event that says which tier you subscribe to and at what price. Everyone can see it. Starling pays nothing: how you pay is between you and the author.',
+    'This publishes a signed event with your tier and its price. Everyone can see it. Starling pays nothing: how you pay is between you and the author.',
   /** Above the button, if the price can be paid at once. */
   payTruth:
-    'This pays the price once, with your wallet, and then publishes a signed event that says which tier you subscribe to and at what price. Everyone can see it. Starling never pays again by itself.',
+    'This pays the price once from your wallet. Then it publishes a signed event with your tier and its price. Everyone can see it. Starling never pays again by itself.',
   pay: (amount: string) => `Pay ${amount} sats`,
   payment: {
     pending:
@@ -35,10 +35,10 @@ export const subscribeEnglish = {
     unknown:
       'We don’t know yet whether your payment arrived. We keep looking; you won’t pay twice.',
     failed: 'Not paid:',
-    due: 'You paid for this tier, and no subscription was published since.',
+    due: 'You paid for this tier, but the subscription is not published yet.',
     publish: 'Publish subscription',
     invoice: 'Pay this invoice with a lightning wallet:',
-    play: 'These are play sats, which are nobody’s money.',
+    play: 'These are play sats, not real money.',
     qr: 'QR code of the invoice',
     copy: 'Copy invoice',
     open: 'Open a wallet',
@@ -52,7 +52,7 @@ export const subscribeEnglish = {
   since: (at: Seconds) => `since ${longDate(at)}`,
   goneTier: 'a tier that is no longer offered',
   endTruth:
-    'Ending it publishes another event that says so. Payments that you set up elsewhere have to be stopped there.',
+    'Ending it publishes another event. Stop payments that you set up elsewhere in the app where you set them up.',
   end: 'Unsubscribe',
   cancel: 'Cancel',
   close: 'Close',

@@ -5,8 +5,8 @@ const counted = counter('en-us');
 
 export const threadEnglish = {
   noteBy: (name: string) => `Note by ${name}`,
-  replyingTo: 'Replying to this Note',
-  peopleIn: 'People in this Note',
+  replyingTo: 'Replying to this note',
+  peopleIn: 'People in this note',
   replyTo: 'Reply to',
   noteMissing: 'This note cannot be found',
   noteMissingCause: 'The caching service does not know it. It may have been deleted by the author.',
@@ -31,8 +31,8 @@ export const threadEnglish = {
   further: 'Look further',
   furtherAsked: (relays: number) =>
     relays === 0
-      ? 'No relay is named that may have more.'
-      : `${counted(relays, { one: 'relay was', other: 'relays were' })} asked, too.`,
+      ? 'No other relay to ask.'
+      : `Also asked ${counted(relays, { one: 'relay', other: 'relays' })}.`,
   earlierReplies: 'Show earlier replies',
   newestReplies: (most: number) =>
     `Only the newest ${counted(most, { one: 'reply is', other: 'replies are' })} shown`,
@@ -63,7 +63,7 @@ export const threadEnglish = {
   /** Before the name of the app that created it. */
   via: 'via',
   contents: 'Contents',
-  selection: 'What you selected',
+  selection: 'Selected text',
   highlight: 'Highlight',
   comment: 'Comment',
   quote: 'Quote',

@@ -3,7 +3,7 @@ import { words } from '../strings.ts';
 const names = { trending: 'Trending', mostzapped: 'Most zapped' } as const;
 
 export const trendingEnglish = {
-  choose: 'Choose what is listed',
+  choose: 'Choose a list',
   label: (name: keyof typeof names, hours: number) => `${names[name]} ${hours}h`,
   nothing: 'Nothing yet for this period',
 };

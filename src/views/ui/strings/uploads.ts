@@ -34,7 +34,7 @@ export const uploadsEnglish = {
     add: 'Add',
   },
   removal: {
-    title: 'Remove Media Mirrors?',
+    title: 'Remove media mirrors?',
     text: 'Are you sure? This will remove your mirror media servers.',
     confirm: 'Yes',
     cancel: 'No',

@@ -16,7 +16,7 @@ export const whyEnglish = {
   listed: (owner: string) =>
     `The author is on the mute list of ${owner}, which you use as a filter.`,
   grouped: {
-    spam: 'Your spam filter knows it: it names too many people, or carries too many hashtags.',
+    spam: 'Your spam filter matches it: it names too many people or has too many hashtags.',
     nsfw: 'Its author marked it as not safe for work, which your NSFW filter keeps from being recommended.',
   },
   allowed: 'You allowed the author, so no filter hides them.',

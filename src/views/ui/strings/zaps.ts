@@ -20,7 +20,7 @@ export const zapEnglish = {
   own: 'A zap here would come back to you',
   amount: {
     whole: 'Whole sats',
-    unreadable: 'Write whole sats in digits alone, like 1000: no comma, point or letter',
+    unreadable: 'Use whole sats, digits only, like 1000',
   },
   again: {
     open: 'An earlier zap may still arrive',
@@ -35,19 +35,19 @@ export const zapEnglish = {
     feed: (name: string) => `Zap ${name}`,
     amounts: 'Amount in sats',
     elsewhere: (sum: string) =>
-      `One press gives ${sum}. This device has not shown you that amount before: zap once with it, or change it in Settings.`,
+      `Your default zap is ${sum}. This device has not shown you that amount before. Zap once with it, or change it in Settings.`,
     another: 'Another amount',
     range: (most: number) => `1 to ${fullNumber(most)}`,
     tooMuch: (most: number) => `Choose up to ${fullNumber(most)} sats`,
     message: 'Message, seen by everyone',
     count: (used: number, most: number) => `${used} of ${most}`,
-    splits: 'Who gets what',
+    splits: 'Shares',
     percent: (share: number) => `${share} %`,
     others: 'Others named here have no lightning address. Their share goes to the rest.',
     zap: (sum: string) => `Zap ${sum}`,
     choose: 'Choose an amount',
     nutzap: 'As a nutzap: ecash that only they can redeem',
-    someNutzaps: 'Nutzaps to those who take them, the rest by address',
+    someNutzaps: 'Nutzaps to those who accept them, the rest by address',
     percentNutzap: (share: number) => `Nutzap · ${share} %`,
   },
   paidBy: {
@@ -97,7 +97,7 @@ export const zapEnglish = {
     says: (who: string) => `${who} says:`,
     safe: 'Nothing left your wallet.',
     unknown: 'We don’t know yet.',
-    unknownHint: 'We keep looking; you won’t pay twice.',
+    unknownHint: 'We keep checking; you won’t pay twice.',
     ends: (at: Seconds) => `The invoice ends at ${clockTime(at)}.`,
     asked: (wallet: string, at: Seconds) => `${wallet} was asked at ${clockTime(at)}.`,
     some: (paid: number, all: number) => `${paid} of ${all} shares are paid.`,
@@ -126,7 +126,7 @@ export const zapEnglish = {
   pay: {
     by: (wallet: string) => `Paid by ${wallet}.`,
     unbound: (host: string) =>
-      `${host} made an invoice that does not name this payment. It may be meant for something else. If you pay it, this service is not asked about again.`,
+      `${host} made an invoice that does not name this payment. It may be meant for something else. If you pay it, we won’t ask about this service again.`,
     title: (sum: string) => `Pay ${sum}?`,
     open: (sum: string) => `Pay ${sum}`,
     for: 'For',
@@ -136,7 +136,7 @@ export const zapEnglish = {
     large: 'This is more than you usually pay.',
     cancel: 'Cancel',
     anyTitle: 'Pay an invoice',
-    anyAmount: 'It leaves the amount to you.',
+    anyAmount: 'You choose the amount.',
   },
   goal: {
     label: 'Zap goal',

@@ -19,5 +19,5 @@ export async function kept(page: Page): Promise<void> {
     () =>
       new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
   );
-  await expect(page.getByText('Kept on this device').first()).toBeVisible();
+  await expect(page.getByText('Saved on this device').first()).toBeVisible();
 }

@@ -130,7 +130,7 @@ export const acts: Areas['acts'] = {
         few: '# عناصر ناقصة',
         many: '# عنصرًا ناقصًا',
         other: '# عنصر ناقص',
-      })} من ${list} منذ ${date}. لم يحدث هذا التغيير هنا.`,
+      })} من ${list} منذ ${date}. لم يُجرِ Starling هذا التغيير.`,
     restore: 'إعادتها',
     accept: 'أنا فعلت ذلك',
     versions: 'كل النسخ',

@@ -28,11 +28,11 @@ export const explore: Areas['explore'] = {
     mostzapped4h: 'الأكثر زابات في 4 ساعات',
   },
   explored: (scope, timeframe) => said`${scope}، ${timeframe}`,
-  read: 'قراءة هذه الملاحظات',
+  read: 'فتح الخلاصة',
   legendLabel: 'من تصل إليهم',
   legend: { follows: 'من تتابعهم', innerNetwork: 'شبكتك القريبة', outerNetwork: 'شبكتك البعيدة' },
   needs: 'تحتاج هذه الملاحظات إلى حساب',
-  needsText: 'يختارها من تتابعهم. سجّل الدخول لتقرأها، أو استكشف ملاحظات الجميع.',
+  needsText: 'تعتمد على من تتابعهم. سجّل الدخول لتقرأها، أو استكشف ملاحظات الجميع.',
   noNotes: 'لا ملاحظات هنا بعد',
   noNotesText: 'اختر نطاقًا آخر أو وقتًا آخر.',
   market: 'سوق الخلاصات',
@@ -62,7 +62,7 @@ export const explore: Areas['explore'] = {
   offerGoneText: 'ربما أزالها كاتبها، أو هي لا تجيب الآن.',
   people: {
     empty: 'لا أحد جديد هنا بعد',
-    gained: 'متابعون كُسبوا',
+    gained: 'متابعون جدد',
     followers: (count) =>
       plural(count, {
         zero: 'لا متابعين',
@@ -99,6 +99,6 @@ export const explore: Areas['explore'] = {
     wrong: 'هذه ليست مواصفة خلاصة',
     known: 'خلاصات للتجربة',
     empty: 'هذه الخلاصة فارغة',
-    emptyText: 'فُهمت المواصفة، ولا شيء فيها. الخدمة تترك الخلاصة التي لا تعرفها فارغة.',
+    emptyText: 'المواصفة صحيحة، لكن الخلاصة فارغة. تترك الخدمة الخلاصة التي لا تعرفها فارغة.',
   },
 };

@@ -9,7 +9,7 @@ export const foot: Areas['foot'] = {
   addAccount: 'إضافة حساب',
   membership: 'العضوية',
   unconfirmedLists: 'لم تتأكد قوائمك بعد',
-  unconfirmedWhy: 'تظهر متابعاتك ومكتوماتك وعلاماتك كما يحفظها هذا الجهاز، إلى أن تجيب الشبكة',
+  unconfirmedWhy: 'إلى أن تجيب الشبكة، ترى المتابعات والمكتومات والعلامات المحفوظة على هذا الجهاز',
   openMutes: 'فتح المكتومات الخاصة',
   switchTo: (name) => said`التبديل إلى ${name}`,
 };

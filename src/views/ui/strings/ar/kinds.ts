@@ -60,7 +60,7 @@ export const kinds: Areas['kinds'] = {
   name: (kind) => NAMES[kind] ?? 'حدث',
   kind: (kind) => said`النوع ${String(kind)}`,
   isPrivate: 'هذا خاص',
-  isPrivateCause: 'لا يقرؤه إلا من كُتب لهم، فلا يُعرض منه شيء هنا.',
+  isPrivateCause: 'لا يقرؤه إلا مستلموه، فلا يُعرض هنا.',
   sealed: 'جزء منه خاص: لا يقرؤه إلا كاتبه.',
   people: (count) =>
     plural(count, {
@@ -71,7 +71,7 @@ export const kinds: Areas['kinds'] = {
       many: '# شخصًا',
       other: '# شخص',
     }),
-  about: 'عمّ يتحدث',
+  about: 'الموضوع',
   details: 'التفاصيل',
   work: 'إثبات العمل',
   bits: (difficulty, target) =>

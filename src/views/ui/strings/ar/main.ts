@@ -103,7 +103,7 @@ export const main: Areas['main'] = {
     state: {
       loading: 'جارٍ التحميل',
       offline: 'غير متصل.',
-      offlineSince: (time) => said`غير متصل. يظهر ما حُفظ عند ${time}.`,
+      offlineSince: (time) => said`غير متصل. يظهر المحتوى المحفوظ عند ${time}.`,
       notifications: 'رسائل التطبيق',
     },
     failed: {
@@ -114,7 +114,7 @@ export const main: Areas['main'] = {
       row: 'تعذّر عرض هذا',
       rowCause: 'تعذّرت قراءة بياناته. كل ما عداه يعمل.',
       app: 'توقف Starling',
-      appCause: 'ما كتبته محفوظ على هذا الجهاز. أعد التحميل لتتابع.',
+      appCause: 'مسوداتك محفوظة على هذا الجهاز. أعد التحميل لتتابع.',
       redirects: 'عمليات إعادة توجيه كثيرة جدًا',
       path: 'هذا المسار لا يؤدي إلى شيء',
     },
@@ -239,6 +239,6 @@ export const main: Areas['main'] = {
     'copy.failed': 'هذا المتصفح لا يسمح بالنسخ هنا',
     'signIn.unavailable': 'تعذّر تحميل تسجيل الدخول. حاول مرة أخرى.',
     'language.unavailable': 'لم تُحمَّل هذه اللغة. حاول مرة أخرى.',
-    'settings.unkept': ({ why }) => said`هذا الجهاز لا يحفظ الإعدادات: ${unkept[why]}`,
+    'settings.unkept': ({ why }) => said`لا يستطيع هذا الجهاز حفظ الإعدادات: ${unkept[why]}`,
   },
 };

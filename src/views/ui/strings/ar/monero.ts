@@ -51,7 +51,7 @@ export const monero: Areas['monero'] = {
         many: 'عرض # إكرامية مونيرو',
         other: 'عرض # إكرامية مونيرو',
       }),
-    truth: 'مدفوعات مونيرو خاصة. هذه أقوال المذكورين هنا؛ ولا يستطيع غيرهم التحقق منها.',
+    truth: 'مدفوعات مونيرو خاصة. هذه الأرقام من المذكورين هنا؛ ولا يستطيع غيرهم التحقق منها.',
     received: (count, amount) => said`${received(count)}: ${amount} مونيرو`,
     sent: (count, amount) => said`${sent(count)}: ${amount} مونيرو`,
     amount: (amount) => said`${amount} مونيرو`,

@@ -5,7 +5,7 @@ const sats = (msats: number): string => said`${decimal(msats / 1_000, 3)} سات
 
 export const payments: Areas['payments'] = {
   words: {
-    'pay.noAddress': 'لا يذكر هذا الشخص عنوان لايتنينغ',
+    'pay.noAddress': 'ليس لهذا الشخص عنوان لايتنينغ',
     'pay.badAddress': 'لا يمكن الدفع إلى عنوان لايتنينغ هذا',
     'pay.unreachable': 'لم تُجب خدمة عنوان لايتنينغ هذا',
     'pay.noZaps': 'خدمة عنوان لايتنينغ هذا لا تقبل الزابات',
@@ -25,12 +25,12 @@ export const payments: Areas['payments'] = {
     'pay.unsigned': 'لم يُوقَّع طلب الزاب',
     'pay.declined': 'لم تدفعها',
     'pay.unanswered': 'لم يُؤكَّد في الوقت المناسب',
-    'pay.unkept': 'لم يستطع هذا الجهاز حفظ ما كان سيُدفع، فلم يُدفع شيء',
+    'pay.unkept': 'لم يستطع هذا الجهاز حفظ الدفعة، فلم يُدفع شيء',
     'pay.noWallet': 'لم تعد المحفظة متصلة',
     no_webln_extension: 'تلزم لهذا إضافة محفظة (WebLN)',
     'pay.walletSilent': 'لم تُجب المحفظة في الوقت المناسب',
     'pay.badProof': 'تقول المحفظة إنها دفعت، لكنها لا تثبت ذلك',
-    'pay.interrupted': 'غودرت الصفحة أثناء ذلك',
+    'pay.interrupted': 'أُغلقت الصفحة أثناء الدفع',
     'pay.notSeen': 'انتهت صلاحية الفاتورة، ولم يُر دفع',
     'pay.neverPaid': 'تقول المحفظة إن هذه لم تُدفع',
     'pay.saidUnpaid': 'قلت إنها لم تُدفع',

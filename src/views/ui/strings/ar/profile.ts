@@ -12,7 +12,7 @@ const sealed = (count: number): string =>
   });
 
 export const profile: Areas['profile'] = {
-  noProfileYet: 'هنا يكون ملفك الشخصي',
+  noProfileYet: 'سجّل الدخول لترى ملفك الشخصي',
   openBanner: 'فتح صورة الغلاف كاملة',
   openPicture: (name) => said`فتح صورة ${name} كاملة`,
   copyKey: 'نسخ المفتاح العام',
@@ -27,7 +27,7 @@ export const profile: Areas['profile'] = {
     notFound: 'لا تعرف خدمة التخزين المؤقت شيئًا عن هذا الحساب.',
   },
   loadAgain: 'إعادة المحاولة',
-  tabsLabel: 'ما كتبه هذا الحساب',
+  tabsLabel: 'منشورات هذا الحساب',
   followedBy: (names, others) =>
     others > 0
       ? said`يتابعه ${names} ${plural(others, {
@@ -59,7 +59,7 @@ export const profile: Areas['profile'] = {
     sealedOne: 'مشفّرة',
     read: 'قراءة',
     readAll: 'قراءتها',
-    closed: 'لعرض المسودات من مرحّلاتك يجب أن يوقّع مفتاحك مرة واحدة.',
+    closed: 'وقّع مرة واحدة بمفتاحك لعرض المسودات من مرحّلاتك.',
     list: 'اعرضها',
     unreadable: (count) =>
       plural(count, {
@@ -127,7 +127,7 @@ export const profile: Areas['profile'] = {
   qr: {
     open: 'إظهار رمز QR',
     purpose: 'امسحه بهاتف',
-    tabsLabel: 'ما في الرمز',
+    tabsLabel: 'محتوى الرمز',
     publicKey: 'المفتاح العام',
     lightning: 'عنوان لايتنينغ',
     label: (what, name) => said`${what} للحساب ${name} في رمز QR`,

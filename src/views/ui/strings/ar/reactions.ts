@@ -3,7 +3,7 @@ import { said } from './in-arabic.ts';
 
 export const reactions: Areas['reactions'] = {
   title: 'التفاعلات',
-  tabsLabel: 'ما فعله الناس',
+  tabsLabel: 'أنواع التفاعلات',
   tabs: { likes: 'إعجابات', zaps: 'زابات', reposts: 'إعادات نشر', quotes: 'اقتباسات' },
   empty: {
     likes: 'لا إعجابات بعد',

@@ -49,7 +49,7 @@ export const search: Areas['search'] = {
     person: 'اسم أو npub',
     nobody: 'استخدم اسمًا أو عنوانًا أو npub',
     remove: (name) => said`إزالة ${name}`,
-    what: 'ماذا ومتى',
+    what: 'النوع والوقت',
     kind: 'النوع',
     kinds: {
       any: 'ملاحظات واستطلاعات',
@@ -121,7 +121,7 @@ export const search: Areas['search'] = {
     seconds: 'ثوانٍ',
     minutes: 'دقائق',
     command: 'أمر البحث',
-    follows: 'يتبع النموذج، والنموذج يتبعه',
+    follows: 'يبقى متزامنًا مع النموذج',
     copy: 'نسخ الأمر',
     ignored: (pieces) => said`أُسقط لتعذّر قراءته: ${pieces}`,
     clear: 'مسح الكل',

@@ -50,7 +50,7 @@ export const thread: Areas['thread'] = {
   further: 'بحث أوسع',
   furtherAsked: (relays) =>
     plural(relays, {
-      zero: 'لم يُذكر مرحّل قد يكون عنده المزيد.',
+      zero: 'لا مرحّل آخر لنسأله.',
       one: 'سُئل مرحّل واحد أيضًا.',
       two: 'سُئل مرحّلان أيضًا.',
       few: 'سُئلت # مرحّلات أيضًا.',
@@ -135,7 +135,7 @@ export const thread: Areas['thread'] = {
     }),
   via: 'عبر',
   contents: 'المحتويات',
-  selection: 'ما حددته',
+  selection: 'النص المحدد',
   highlight: 'تظليل',
   comment: 'تعليق',
   quote: 'اقتباس',

@@ -39,7 +39,7 @@ export const acts: Areas['acts'] = {
     },
     removal: {
       title: 'Diesen Entwurf löschen?',
-      text: 'Er verschwindet von diesem Gerät, und deine Relays werden gebeten, ihn zu entfernen. Das lässt sich nicht rückgängig machen.',
+      text: 'Wir löschen ihn von diesem Gerät und bitten deine Relays, ihn zu entfernen. Das lässt sich nicht rückgängig machen.',
       confirm: 'Entwurf löschen',
     },
   },
@@ -114,8 +114,8 @@ export const acts: Areas['acts'] = {
     lossTitle: 'Eine andere App hat deine Liste gekürzt',
     loss: (list, count, date) =>
       plural(count, {
-        one: `In „${list}“ fehlt seit dem ${date} # Eintrag. Die Änderung kam nicht von hier.`,
-        other: `In „${list}“ fehlen seit dem ${date} # Einträge. Die Änderung kam nicht von hier.`,
+        one: `In „${list}“ fehlt seit dem ${date} # Eintrag. Starling hat das nicht geändert.`,
+        other: `In „${list}“ fehlen seit dem ${date} # Einträge. Starling hat das nicht geändert.`,
       }),
     restore: 'Zurückholen',
     accept: 'Das war ich',

@@ -4,10 +4,10 @@ import { plural } from './in-german.ts';
 export const archive: Areas['archive'] = {
   needs: 'Deine Sicherungsdatei',
   needsText:
-    'Melde dich an, um zu sichern, was dieser Browser von deinem Konto behält, oder um es hierher zu holen.',
+    'Melde dich an, um die Daten deines Kontos in einer Datei zu sichern oder daraus zu importieren.',
   make: {
     title: 'In eine Datei sichern',
-    text: 'Deine Listen mit allen hier gesehenen Versionen, deine Entwürfe, Einstellungen und Lesestellen, verschlüsselt mit einer Passphrase. Wallets und Ecash bleiben hier.',
+    text: 'Deine Listen und ihre Versionen, Entwürfe, Einstellungen und Lesestellen, verschlüsselt mit einer Passphrase. Wallets und Ecash bleiben hier.',
     phrase: 'Passphrase',
     phraseHint: 'Mehrere Wörter, die nur du kennst. Niemand kann sie zurücksetzen.',
     repeat: 'Passphrase wiederholen',
@@ -19,17 +19,17 @@ export const archive: Areas['archive'] = {
     done: 'Die Datei ist gespeichert. Bewahre sie und ihre Passphrase an verschiedenen Orten auf.',
   },
   read: {
-    title: 'Aus einer Datei holen',
-    text: 'Du siehst zuerst, was sich ändern würde. Hier wird nichts entfernt, und nichts Neueres wird ersetzt.',
+    title: 'Aus einer Datei importieren',
+    text: 'Du siehst zuerst eine Vorschau. Der Import entfernt nichts und ersetzt nichts Neueres.',
     choose: 'Datei auswählen',
     chosen: (name) => `Ausgewählt: ${name}`,
     none: 'Wähle zuerst eine Datei aus.',
     phrase: 'Passphrase der Datei',
-    submit: 'Hineinsehen',
+    submit: 'Vorschau',
     busy: 'Öffnet',
   },
   plan: {
-    title: 'Was sie mitbringt',
+    title: 'Vorschau des Imports',
     made: (time) => `Erstellt: ${time}`,
     versions: (count) =>
       plural(count, {
@@ -48,18 +48,18 @@ export const archive: Areas['archive'] = {
         other: '# Einstellungen, die du hier nicht geändert hast',
       }),
     key: 'Sie enthält auch deinen privaten Schlüssel. Den brauchst du hier nicht: Du bist angemeldet.',
-    nothing: 'Alles darin ist schon hier.',
-    confirm: 'Hierher holen',
-    cancel: 'Nicht holen',
+    nothing: 'Alles in dieser Datei ist schon hier.',
+    confirm: 'Importieren',
+    cancel: 'Abbrechen',
     writing: 'Schreibt',
-    done: 'Jetzt ist alles hier. Lade die Seite neu, um es zu sehen.',
+    done: 'Der Import ist fertig. Lade die Seite neu, um es zu sehen.',
     reload: 'Neu laden',
   },
   problems: {
     short: 'Mindestens 12 Zeichen',
     different: 'Die Passphrasen stimmen nicht überein',
     pin: 'Das ist nicht die PIN dieses Kontos',
-    lost: 'Dieser Browser hat einen Teil des Schlüssels verloren, den er aufbewahrt. Keine PIN öffnet ihn mehr. Melde dich mit deinem Schlüssel neu an. Gelöscht wurde nichts.',
+    lost: 'Dieser Browser hat einen Teil deines Schlüssels verloren. Keine PIN öffnet ihn mehr. Melde dich mit deinem Schlüssel neu an. Gelöscht wurde nichts.',
     wrong:
       'Die Passphrase stimmt nicht, oder die Datei wurde verändert. Hier hat sich nichts geändert.',
     foreign: 'Das ist keine Sicherungsdatei von Starling. Es hat sich nichts geändert.',
@@ -69,6 +69,6 @@ export const archive: Areas['archive'] = {
     huge: 'Diese Datei ist zu groß für eine Sicherungsdatei. Es hat sich nichts geändert.',
     other:
       'Diese Datei gehört zu einem anderen Konto. Melde dich zuerst mit diesem an. Es hat sich nichts geändert.',
-    failed: 'Das hat nicht geklappt. Von dir ist nichts verloren; bitte versuche es erneut.',
+    failed: 'Das hat nicht geklappt. Nichts ist verloren. Bitte versuche es erneut.',
   },
 };

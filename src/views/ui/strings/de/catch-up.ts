@@ -7,10 +7,10 @@ export const catchUp: Areas['catchUp'] = {
   title: 'Nachlesen',
   here: 'Hier warst du',
   open: 'Nachlesen',
-  side: 'Wo du warst',
+  side: 'Zuletzt gelesen',
   resume: 'Weiterlesen',
   resumeText: 'Zurück zu der Notiz, bei der du zuletzt warst.',
-  missedText: 'Sieh, was du seitdem verpasst hast, nach Autor und nach Gewicht.',
+  missedText: 'Sieh, was du seitdem verpasst hast, nach Autor und nach Beliebtheit.',
   dismiss: 'Jetzt nicht',
   missed: (count, isAll, since) =>
     `${isAll ? '' : 'Mehr als '}${plural(count, notes)} seit ${since}`,
@@ -22,7 +22,7 @@ export const catchUp: Areas['catchUp'] = {
   byAuthor: 'Nach Autor',
   notes: 'Notizen',
   more: (authors) => plural(authors, { one: '# weitere Person', other: '# weitere Personen' }),
-  byWeight: 'Nach Gewicht',
+  byWeight: 'Nach Beliebtheit',
   byWeightNote: 'Zaps, Antworten, Geteiltes und „Gefällt mir“ von allen',
   weighed: (replies, likes, sats) =>
     `${plural(replies, { one: '# Antwort', other: '# Antworten' })}, ${plural(likes, {
@@ -36,7 +36,7 @@ export const catchUp: Areas['catchUp'] = {
   nothing: 'Du bist auf dem neuesten Stand',
   nothingText: 'Nichts Neues, seit du hier warst.',
   unknown: 'In diesem Feed gibt es noch keine Lesestelle',
-  unknownText: 'Lies eine Weile; beim nächsten Mal siehst du hier, was du verpasst hast.',
-  failed: 'Was du verpasst hast, hat nicht geladen',
+  unknownText: 'Lies eine Weile. Beim nächsten Mal erscheinen hier verpasste Notizen.',
+  failed: 'Verpasste Notizen wurden nicht geladen',
   failedCause: 'Der Caching-Dienst hat nicht rechtzeitig geantwortet.',
 };

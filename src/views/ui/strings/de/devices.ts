@@ -78,14 +78,14 @@ export const devices: Areas['devices'] = {
     'Dieser Browser kann sich keine Geräte merken. Sie funktionieren, bis du diese Seite schließt.',
   intro:
     'Dein Schlüssel bleibt hier. Lass Starling in diesem Browser offen, solange du das andere Gerät nutzt.',
-  joined: 'Das Gerät ist dabei. Unten siehst du, was es ungefragt tun darf.',
+  joined: 'Gerät verbunden. Unten stehen seine Berechtigungen.',
   unnamed: 'Gerät ohne Namen',
   deed: (deed) =>
     'kind' in deed
       ? (kinds[deed.kind] ?? `Events der Art ${deed.kind} signieren`)
       : ciphers[deed.cipher],
   problems: {
-    late: 'Der Code wurde nicht rechtzeitig benutzt. Zeige einen neuen an.',
+    late: 'Der Code ist abgelaufen. Zeige einen neuen an.',
     guessed: 'Jemand hat versucht, den Code zu erraten; er ist geschlossen. Zeige einen neuen an.',
     known: 'Dieser Code wurde schon benutzt. Erstelle auf dem anderen Gerät einen neuen.',
     many: 'Du hast 20 Geräte. Entferne zuerst eines.',
@@ -94,7 +94,7 @@ export const devices: Areas['devices'] = {
   },
   show: {
     title: 'Code anzeigen',
-    text: 'Scanne ihn dort, wo du dich anmelden willst, oder füge ihn dort ein. Er lässt ein Gerät herein, einmal.',
+    text: 'Scanne ihn auf dem anderen Gerät, oder füge ihn dort ein. Er gilt einmal, für ein Gerät.',
     open: 'Code zeigen',
     label: 'Code für das andere Gerät',
     copy: 'Code kopieren',
@@ -116,14 +116,14 @@ export const devices: Areas['devices'] = {
     cancel: 'Abbrechen',
   },
   join: {
-    title: (name) => (name === '' ? 'Dieses Gerät hereinlassen?' : `${name} hereinlassen?`),
-    claims: 'So nennt es sich selbst. Niemand hat es geprüft.',
+    title: (name) => (name === '' ? 'Dieses Gerät verbinden?' : `${name} verbinden?`),
+    claims: 'Das Gerät hat diesen Namen gewählt. Niemand hat ihn geprüft.',
     site: 'Website',
-    relays: 'Spricht über',
+    relays: 'Relays',
     wants: 'Das will es ungefragt tun',
     wantsNothing: 'Es will nichts ungefragt tun.',
-    text: 'Nur was du einschaltest, geschieht, ohne dass du gefragt wirst.',
-    confirm: 'Hereinlassen',
+    text: 'Vor allem anderen fragt dich das Gerät.',
+    confirm: 'Verbinden',
     cancel: 'Abbrechen',
   },
   list: {
@@ -156,7 +156,7 @@ export const devices: Areas['devices'] = {
   },
   removal: {
     title: (name) => (name === '' ? 'Dieses Gerät entfernen?' : `${name} entfernen?`),
-    text: 'Es kann nicht mehr mit deinem Schlüssel signieren. Was es veröffentlicht hat, bleibt.',
+    text: 'Es kann nicht mehr mit deinem Schlüssel signieren. Seine Beiträge bleiben.',
     confirm: 'Entfernen',
     cancel: 'Abbrechen',
   },

@@ -7,7 +7,7 @@ export const directMessages: Areas['directMessages'] = {
   needsText:
     'Melde dich an, um deine Nachrichten zu lesen und anderen zu schreiben. Nur ihr beide könnt sie lesen.',
   list: 'Unterhaltungen',
-  relations: 'Wessen Nachrichten',
+  relations: 'Absender',
   relation: { follows: 'Wem du folgst', other: 'Andere', any: 'Alle' },
   none: {
     follows: 'Keine Nachrichten von Personen, denen du folgst',
@@ -17,10 +17,10 @@ export const directMessages: Areas['directMessages'] = {
   noneText: 'Öffne ein Profil und wähle „Nachricht senden“, um jemandem zu schreiben.',
   looking: 'Sucht nach Nachrichten',
   lookingEarlier: 'Sucht nach früheren Nachrichten',
-  unread: 'Noch nicht alles war lesbar',
+  unread: 'Einige Nachrichten sind noch nicht geladen',
   unreadText: (count) =>
     count === 0
-      ? 'Vielleicht gibt es Nachrichten, die hier fehlen.'
+      ? 'Vielleicht fehlen hier Nachrichten.'
       : plural(count, {
           one: '# Relay wurde nicht bis zur ältesten Nachricht gelesen.',
           other: '# Relays wurden nicht bis zur ältesten Nachricht gelesen.',
@@ -41,14 +41,13 @@ export const directMessages: Areas['directMessages'] = {
   sealed:
     'Nur ihr beide könnt das lesen. Bei Nachrichten der alten Form sehen Relays, wer wem wann geschrieben hat.',
   mutedTitle: 'Du hast diese Person stummgeschaltet',
-  mutedText: 'Was sie schreibt, ist nicht zu sehen. In ihrem Profil kannst du das aufheben.',
+  mutedText: 'Ihre Nachrichten sind verborgen. In ihrem Profil kannst du das aufheben.',
   earlier: 'Frühere Nachrichten',
   notLoaded: 'Die Nachrichten haben nicht geladen',
   notLoadedText: 'Der Caching-Dienst hat nicht geantwortet.',
   begin: (name) => `Hier beginnt deine Unterhaltung mit ${name}.`,
   lockedTitle: 'Deine Nachrichten sind gesperrt',
-  lockedText:
-    'Nur du bekommst sie zu sehen. Zum Öffnen fragt dich vielleicht dein Signer oder wir brauchen deine PIN.',
+  lockedText: 'Nur du kannst sie lesen. Entsperre, um fortzufahren.',
   show: 'Nachrichten anzeigen',
   lockedList: 'Auch deine Unterhaltungen sind gesperrt.',
   network: 'Netzwerk',
@@ -125,7 +124,7 @@ export const directMessages: Areas['directMessages'] = {
     plural(count, { one: '# nicht gesendeter Text', other: '# nicht gesendete Texte' }),
   showOther: 'Anderen zeigen',
   unkept:
-    'Dieser Browser kann nicht behalten, was du hier schreibst: Es ist weg, wenn du die Seite verlässt.',
+    'Dieser Browser kann deinen Text nicht speichern. Er ist weg, wenn du die Seite verlässt.',
   tooLong: (most) => `Eine Nachricht fasst höchstens ${fullNumber(most)} Zeichen.`,
   failures: {
     'publish.unsigned': 'Deine Nachricht wurde nicht signiert.',
@@ -143,10 +142,10 @@ export const directMessages: Areas['directMessages'] = {
       named: () => 'Relays sehen nicht, wer wem schreibt.',
       proxied: () => 'Wird nicht gesendet, solange alles über den Caching-Dienst läuft.',
       chosen: () => 'Du hast sie gewählt. Alle können sehen, wer wem schreibt.',
-      unnamed: (name) => `${name} hat keine Relays für private Nachrichten genannt.`,
+      unnamed: (name) => `${name} kann noch keine privaten Nachrichten empfangen.`,
       unable: () => 'Dein Signer kann keine privaten Nachrichten senden.',
-      asking: (name) => `Prüft, ob ${name} private Nachrichten annimmt`,
-      unknown: (name) => `Wir konnten nicht prüfen, ob ${name} private Nachrichten annimmt.`,
+      asking: (name) => `Prüft, ob ${name} private Nachrichten empfangen kann`,
+      unknown: (name) => `Wir konnten nicht prüfen, ob ${name} private Nachrichten empfangen kann.`,
     },
   },
   load: {

@@ -10,19 +10,19 @@ const reasons: Readonly<Record<Exclude<EcashReason['code'], 'said'>, string>> = 
   noSeed: 'Ohne die Wörter der Wallet lässt sich das nicht herleiten',
   noChance: 'Dieser Browser liefert keine sicheren Zufallszahlen',
   silent: 'Die Mint antwortet nicht. Starling fragt weiter.',
-  address: 'Diese Mint hat eine Adresse, die Starling nicht fragt.',
+  address: 'Mit dieser Art von Mint-Adresse verbindet sich Starling nicht.',
   unit: 'Diese Mint führt keine Sats.',
-  spent: 'Jemand hat es schon genommen.',
+  spent: 'Jemand hat es schon eingelöst.',
   expired: 'Die Rechnung wurde nicht rechtzeitig gezahlt.',
   notPaid: 'Die Mint konnte nicht zahlen. Dein Ecash ist zurück.',
-  keyset: 'Die Schlüssel der Mint sind nicht die, mit denen dieses Ecash gemacht wurde.',
+  keyset: 'Die Schlüssel der Mint passen nicht zu diesem Ecash.',
   network: 'Diese Rechnung gehört zu einem anderen Netz.',
   amountless: 'Diese Rechnung nennt keinen Betrag.',
   amount: 'Der Betrag ist nicht der verlangte.',
   locked: 'Es ist für einen anderen Schlüssel gesperrt.',
   unproven:
     'Der Nachweis, dass die Mint es signiert hat, fehlt oder ist falsch. Es wurde nicht angenommen.',
-  fee: 'Die Mint will mehr Gebühr als 10 Sats oder 3 %, deshalb wurde ihr nichts gesandt.',
+  fee: 'Die Mint verlangt mehr Gebühr als 10 Sats oder 3 %. Deshalb wurde ihr nichts gesendet.',
   noLocks: 'Diese Mint sperrt Ecash nicht für einen Schlüssel.',
   inUse:
     'Die Mint kennt diese Geheimnisse schon. Stelle die Wallet zuerst aus ihren Wörtern wieder her.',
@@ -37,8 +37,8 @@ export const ecash: Areas['ecash'] = {
   needsText: 'Melde dich an, um Ecash auf diesem Gerät zu behalten, zu senden und damit zu zahlen.',
   broken: 'Dein Ecash ließ sich nicht öffnen',
   brokenText:
-    'Nichts ist verloren. Es liegt verschlüsselt auf diesem Gerät; gleich wird es noch einmal versucht.',
-  unkept: 'Etwas ließ sich auf diesem Gerät nicht speichern. Deshalb ist nichts geschehen.',
+    'Nichts ist verloren. Es ist auf diesem Gerät verschlüsselt; Starling versucht es gleich noch einmal.',
+  unkept: 'Dieses Gerät konnte eine Änderung nicht speichern. Deshalb ist nichts geschehen.',
   unit: sats,
   total: 'Auf diesem Gerät',
   send: 'Senden',
@@ -55,7 +55,7 @@ export const ecash: Areas['ecash'] = {
   badMint: 'Das ist keine Adresse einer Mint.',
   addIt: 'Mint hinzufügen',
   activity: 'Verlauf',
-  nothing: 'Noch ist nichts geschehen.',
+  nothing: 'Noch keine Aktivität',
   cancel: 'Abbrechen',
   close: 'Schließen',
   copy: 'Kopieren',
@@ -64,15 +64,15 @@ export const ecash: Areas['ecash'] = {
   again: 'Mint fragen',
   allow: 'Diese Mint erlauben',
   takeBack: 'Zurücknehmen',
-  check: 'Wurde es genommen?',
+  check: 'Prüfen, ob eingelöst',
   from: 'Mint',
   amount: 'Betrag in Sats',
   badAmount: 'Gib eine ganze Zahl von Sats ein.',
-  tooMuch: (amount) => `Du hast dort ${amount}.`,
+  tooMuch: (amount) => `Du hast bei dieser Mint ${amount}.`,
   sending: {
     title: 'Ecash senden',
     memo: 'Nachricht (optional)',
-    hint: 'Wer das Token bekommt, hat das Geld. Du kannst es zurücknehmen, bis jemand es einlöst.',
+    hint: 'Wer das Token hat, kann es einlösen. Bis dahin kannst du es zurücknehmen.',
     lock: 'Für einen Schlüssel sperren (optional)',
     lockHint:
       'Dann kann es nur einlösen, wer diesen Schlüssel hat. Du kannst es nicht zurücknehmen.',
@@ -95,9 +95,9 @@ export const ecash: Areas['ecash'] = {
     title: 'Mit Ecash zahlen',
     label: 'Rechnung oder Lightning-Adresse',
     bad: 'Das ist weder eine Rechnung noch eine Lightning-Adresse.',
-    hint: 'Die Mint zahlt für dich. Sie hält etwas für Gebühren zurück; was übrig ist, kommt wieder.',
+    hint: 'Die Mint zahlt für dich. Sie hält etwas für Gebühren zurück und gibt den Rest wieder.',
     sum: (amount) =>
-      `Zahlt ${amount}. Dazu wird etwas für Gebühren zurückgehalten; was übrig ist, kommt wieder.`,
+      `Zahlt ${amount}. Die Mint hält auch etwas für Gebühren zurück und gibt den Rest wieder.`,
     pay: 'Zahlen',
   },
   adding: {
@@ -110,13 +110,12 @@ export const ecash: Areas['ecash'] = {
   },
   words: {
     title: 'Wörter',
-    hint: 'Dein Ecash folgt aus zwölf Wörtern. Mit ihnen kann jede Cashu-Wallet es bei seinen Mints wiederherstellen.',
+    hint: 'Zwölf Wörter sichern dein Ecash. Mit ihnen kann jede Cashu-Wallet es bei seinen Mints wiederherstellen.',
     show: 'Wörter anzeigen',
     hide: 'Wörter verbergen',
     copied: 'Wörter kopieren',
     restore: 'Aus Wörtern wiederherstellen',
-    restoreHint:
-      'Sucht bei einer Mint nach Ecash anderer Wörter, oder noch einmal nach dem dieser Wörter.',
+    restoreHint: 'Stellt Ecash aus diesen oder anderen Wörtern bei einer Mint wieder her.',
     label: 'Wörter (leer: die dieser Wallet)',
     confirm: 'Wiederherstellen',
     bad: 'Das ist keine Liste von 12 bis 24 Wörtern.',
@@ -132,8 +131,8 @@ export const ecash: Areas['ecash'] = {
   state: {
     wanted: 'Fragt die Mint',
     held: 'Wartet, bis du diese Mint erlaubst',
-    prepared: 'Unterwegs. Es geht von selbst weiter.',
-    unpaid: 'Wartet, dass die Rechnung gezahlt wird',
+    prepared: 'In Arbeit. Es geht von selbst weiter.',
+    unpaid: 'Wartet auf die Zahlung',
     settled: 'Erledigt',
     sent: 'Noch nicht eingelöst',
     taken: 'Eingelöst',
@@ -179,17 +178,17 @@ export const ecash: Areas['ecash'] = {
       `Bis ${date} für einen anderen Schlüssel gesperrt. Bis dahin kann nur einlösen, wer ihn hat.`,
   },
   given: {
-    contested: 'Dieses Ecash steht in mehreren Events, deshalb weiß niemand, wer es gegeben hat',
+    contested: 'Mehrere Events enthalten dieses Ecash. Wer es gegeben hat, ist unbekannt',
     title: 'Nutzaps',
     sum: (count, amount) =>
       plural(count, { one: `# Nutzap: ${amount}`, other: `# Nutzaps: ${amount}` }),
-    hint: 'Gezählt, wo du ihre Mint erlaubt hast und deren Schlüssel zeigen, dass sie von ihr sind.',
+    hint: 'Zählt Nutzaps von Mints, die du erlaubt hast, wenn die Schlüssel der Mint sie bestätigen.',
     failed: 'Die Nutzaps haben nicht geladen',
     retry: 'Erneut versuchen',
   },
   nutzaps: {
     title: 'Nutzaps',
-    hint: 'Ecash, das dir andere öffentlich geben, gesperrt für einen Schlüssel dieser Wallet. Der Schlüssel liegt verschlüsselt auf diesem Gerät und, für deine anderen Programme, auf deinen Relays.',
+    hint: 'Ecash, das dir andere öffentlich geben, gesperrt für einen Schlüssel dieser Wallet. Der Schlüssel ist auf diesem Gerät verschlüsselt und, für deine anderen Apps, auf deinen Relays.',
     off: 'Noch kann dir niemand Nutzaps senden. Wähle die Mints, denen du sie anvertraust.',
     on: (count) =>
       plural(count, {
@@ -200,9 +199,9 @@ export const ecash: Areas['ecash'] = {
     publish: 'Nutzaps bei diesen Mints annehmen',
     trouble: {
       unheard:
-        'Noch hat kein Relay gesagt, was dort liegt. Nichts wurde veröffentlicht. Bitte versuche es erneut.',
+        'Noch hat kein Relay geantwortet. Nichts wurde veröffentlicht. Bitte versuche es erneut.',
       sealed:
-        'Deine Wallet auf den Relays ist noch nicht offen. Öffne sie zuerst, damit nichts davon verloren geht.',
+        'Deine Wallet auf den Relays ist noch verschlüsselt. Öffne sie zuerst, damit nichts verloren geht.',
       unreadable: 'Deine Wallet auf den Relays ist hier nicht lesbar. Nichts wurde veröffentlicht.',
       unkept:
         'Der Schlüssel ließ sich auf diesem Gerät nicht speichern. Nichts wurde veröffentlicht.',
@@ -210,7 +209,7 @@ export const ecash: Areas['ecash'] = {
     },
     replacement: {
       title: 'Deine Wallet auf den Relays ersetzen?',
-      text: 'Was dort liegt, ist hier nicht lesbar. Eine neue Wallet ersetzt es: Andere Programme, die die alte lesen können, verlieren deren Schlüssel und deren Mints. Ecash, das für diesen Schlüssel gesperrt ist, lässt sich mit dem neuen nicht einlösen.',
+      text: 'Starling kann die vorhandene Wallet nicht lesen. Das Ersetzen entfernt ihren Schlüssel und ihre Mints auch für deine anderen Apps. Die neue Wallet kann Ecash nicht einlösen, das für den alten Schlüssel gesperrt ist.',
       confirm: 'Ersetzen',
     },
     auto: 'Automatisch einlösen',
@@ -232,9 +231,9 @@ export const ecash: Areas['ecash'] = {
     },
   },
   others: {
-    title: 'Ecash anderer Programme',
-    hint: 'Was andere Wallets für dich auf deinen Relays aufbewahren (NIP-60). Hierher geholt, wird es dort gelöscht, sobald deine Mint es getauscht hat.',
-    none: 'Auf deinen Relays liegt nichts.',
+    title: 'Ecash aus anderen Apps',
+    hint: 'Ecash, das andere Wallets auf deinen Relays aufbewahren (NIP-60). Holst du es hierher, wird es dort gelöscht, sobald deine Mint es getauscht hat.',
+    none: 'Kein Ecash auf deinen Relays',
     sealed: (count) =>
       plural(count, {
         one: '# Eintrag noch nicht geöffnet.',
@@ -246,7 +245,7 @@ export const ecash: Areas['ecash'] = {
   question: {
     allowTitle: (mint) => `${mint} fragen?`,
     allow:
-      'Diese Mint sieht dann deine Adresse im Internet und nach welchem Ecash du fragst. Starling fragt keine Mint, die du nicht erlaubt hast.',
+      'Diese Mint sieht dann deine Adresse im Internet und nach welchem Ecash du fragst. Starling fragt nur Mints, die du erlaubt hast.',
     allowIt: 'Erlauben',
     redeemTitle: (amount) => `${amount} einlösen?`,
     redeem: (mint) =>

@@ -33,7 +33,7 @@ export const explore: Areas['explore'] = {
     mostzapped4h: 'Am meisten gezappt, 4 Std.',
   },
   explored: (scope, timeframe) => `${scope}, ${timeframe}`,
-  read: 'Diese Notizen lesen',
+  read: 'Feed öffnen',
   legendLabel: 'Wen du erreichst',
   legend: {
     follows: 'wem du folgst',
@@ -87,6 +87,6 @@ export const explore: Areas['explore'] = {
     known: 'Feeds zum Ausprobieren',
     empty: 'Dieser Feed ist leer',
     emptyText:
-      'Die Beschreibung wurde verstanden, und nichts passt dazu. Kennt ein Dienst einen Feed nicht, lässt er ihn leer.',
+      'Die Beschreibung ist gültig, aber der Feed ist leer. Einen unbekannten Feed lässt ein Dienst leer.',
   },
 };

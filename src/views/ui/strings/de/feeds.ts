@@ -1,7 +1,7 @@
 import type { Areas } from '../areas.ts';
 
 const restored = {
-  text: 'Feeds, die du hinzugefügt hast, werden entfernt; die vorgegebenen stehen wieder in ihrer ersten Reihenfolge.',
+  text: 'Feeds, die du hinzugefügt hast, werden entfernt; die vorgegebenen stehen wieder in ihrer ursprünglichen Reihenfolge.',
   confirm: 'Zurücksetzen',
   cancel: 'Meine behalten',
 };
@@ -10,9 +10,9 @@ export const feeds: Areas['feeds'] = {
   list: { homeFeeds: 'Feeds der Startseite', readsFeeds: 'Artikel-Feeds' },
   hint: {
     homeFeeds:
-      'Zieh einen Feed am Griff, oder nutze dort die Pfeiltasten. Eingeschaltete Feeds stehen in der Liste auf deiner Startseite.',
+      'Zieh einen Feed am Griff, oder nutze dort die Pfeiltasten. Eingeschaltete Feeds erscheinen im Menü deiner Startseite.',
     readsFeeds:
-      'Zieh einen Feed am Griff, oder nutze dort die Pfeiltasten. Eingeschaltete Feeds stehen in der Liste auf deiner Artikelseite.',
+      'Zieh einen Feed am Griff, oder nutze dort die Pfeiltasten. Eingeschaltete Feeds erscheinen im Menü deiner Artikelseite.',
   },
   needs: { homeFeeds: 'Deine Feeds der Startseite', readsFeeds: 'Deine Artikel-Feeds' },
   needsText: 'Melde dich an, um zu wählen, welche Feeds du siehst und in welcher Reihenfolge.',
@@ -36,7 +36,7 @@ export const feeds: Areas['feeds'] = {
     specHint: 'Zum Beispiel: Vögel, oder {"id":"global-trending","kind":"notes","hours":4}',
     submit: 'Feed hinzufügen',
     noName: 'Wähle einen Namen',
-    noSpec: 'Schreib, wonach gesucht werden soll',
+    noSpec: 'Gib Suchwörter oder eine Beschreibung ein',
     sameName: 'Du hast schon einen Feed mit diesem Namen',
     sameFeed: 'Du hast diesen Feed schon',
     explore: 'Feeds entdecken',

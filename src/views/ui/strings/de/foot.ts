@@ -9,7 +9,7 @@ export const foot: Areas['foot'] = {
   membership: 'Mitgliedschaft',
   unconfirmedLists: 'Deine Listen sind noch nicht bestätigt',
   unconfirmedWhy:
-    'Wem du folgst, was stumm ist und deine Lesezeichen stehen so da, wie dieses Gerät sie kennt, bis das Netz antwortet',
+    'Bis das Netz antwortet, siehst du den Stand dieses Geräts: wem du folgst, was stumm ist und deine Lesezeichen',
   openMutes: 'Private Stummschaltungen öffnen',
   switchTo: (name) => `Zu ${name} wechseln`,
 };

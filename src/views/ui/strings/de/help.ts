@@ -13,7 +13,7 @@ const topics: Areas['help']['topics'] = {
     question: 'Was ist Starling?',
     answer: [
       'Starling ist eine dieser Apps. Es läuft in deinem Browser. Der Server, von dem es kommt, hat einen Caching-Dienst, der Notizen von vielen Relays sammelt, damit Seiten schnell öffnen.',
-      'Jede Signatur wird in deinem Browser geprüft. Was nicht stimmt, wird nicht gezeigt.',
+      'Dein Browser prüft jede Signatur und zeigt nichts, was die Prüfung nicht besteht.',
     ],
   },
   begin: {
@@ -82,13 +82,13 @@ const topics: Areas['help']['topics'] = {
     question: 'Was ist der Caching-Dienst?',
     answer: [
       'Dutzende Relays zu fragen, dauert. Der Caching-Dienst hat sie schon gelesen und antwortet auf einmal, mit Feeds, Suche und Zahlen.',
-      'Er kann etwas weglassen, aber niemandem Worte in den Mund legen: Dein Browser prüft die Signaturen. Du kannst jederzeit einen anderen nutzen.',
+      'Er kann etwas weglassen, aber nichts fälschen: Dein Browser prüft die Signaturen. Du kannst jederzeit einen anderen nutzen.',
     ],
   },
   outage: {
     question: 'Was, wenn ein Relay oder der Dienst ausfällt?',
     answer: [
-      'Ein Relay: nicht viel, die anderen haben deine Notizen. Wenn keines deiner Relays eine Notiz annimmt, versucht der Caching-Dienst, sie weiterzugeben, und du kannst sie unter Veröffentlichung erneut senden.',
+      'Ein Relay: nicht viel, die anderen haben deine Notizen. Wenn keines deiner Relays eine Notiz annimmt, versucht der Caching-Dienst, sie weiterzugeben. Du kannst sie unter Veröffentlichung auch erneut senden.',
       'Der Caching-Dienst: Seiten laden nicht mehr. Starling versucht die anderen in deiner Liste und macht weiter, wenn einer antwortet.',
     ],
   },
@@ -130,7 +130,7 @@ const topics: Areas['help']['topics'] = {
     question: 'Was geschieht, wenn ich veröffentliche?',
     answer: [
       'Deine Notiz wird signiert und an deine Relays gesendet und an die der Personen, die du erwähnst. Sie ist öffentlich, überall und für immer: Jeder kann sie lesen, kopieren und behalten.',
-      'Veröffentlichung, in den Einstellungen, sagt, was jedes Relay geantwortet hat. Eine Notiz, die nicht durchkam, bleibt auf diesem Gerät, und du kannst sie erneut senden.',
+      'Veröffentlichung, in den Einstellungen, zeigt die Antwort jedes Relays. Eine Notiz, die kein Relay angenommen hat, bleibt auf diesem Gerät, und du kannst sie erneut senden.',
     ],
   },
   delete: {
@@ -143,13 +143,13 @@ const topics: Areas['help']['topics'] = {
   media: {
     question: 'Wohin gehen meine Bilder und Videos?',
     answer: [
-      'Auf deinen Medienserver, und auf Spiegel, wenn du welche wählst. Sie sind öffentlich. Kamera- und Ortsdaten werden vorher aus Bildern entfernt, wo es geht; beim Hochladen steht, wenn es nicht ging.',
+      'Auf deinen Medienserver, und auf Spiegel, wenn du welche wählst. Sie sind öffentlich. Starling entfernt vorher Kamera- und Ortsdaten aus Bildern. Wenn das nicht geht, steht es beim Hochladen.',
     ],
   },
   'verified-name': {
     question: 'Was ist das Zeichen neben einem Namen?',
     answer: [
-      'Ein bestätigter Name sieht aus wie eine E-Mail-Adresse. Wem die Domain gehört, der sagt, dass dieser Schlüssel zu diesem Namen gehört; der Caching-Dienst hat die Domain für dich gefragt. Kann er es nicht, bietet ein Profil „Diesen Namen prüfen“ an: Dann fragt dein Browser. Sonst sagt es nichts über die Person.',
+      'Ein bestätigter Name sieht aus wie eine E-Mail-Adresse. Wem die Domain gehört, der sagt, dass dieser Schlüssel zu diesem Namen gehört; der Caching-Dienst hat die Domain für dich gefragt. Kann er es nicht, bietet ein Profil „Diesen Namen prüfen“ an: Dann fragt dein Browser. Sonst sagt das Zeichen nichts über die Person.',
     ],
   },
   zaps: {
@@ -163,13 +163,13 @@ const topics: Areas['help']['topics'] = {
     question: 'Wer sieht, was ich tue?',
     answer: [
       'Alle sehen deine Notizen, „Gefällt mir“, was du teilst, wem du folgst, deine Relays und Lesezeichen. Was du privat stummschaltest, kann nur du lesen.',
-      'Der Caching-Dienst sieht deine Netzadresse und was du öffnest und suchst. Er sagt jedem, der fragt, wie viele ungelesene Nachrichten und Benachrichtigungen ein Konto hat, aber nicht, von wem. Auch Relays sehen deine Adresse, außer wenn alles über den Caching-Dienst läuft. Relays anderer Personen werden kontaktiert, wenn du ihnen etwas sendest, nicht weil du liest. Bilder und Videos kommen von Servern, die ihre Autoren gewählt haben, Bilder auch von Kopien, die der Caching-Dienst nennt; alle diese Server sehen deine Adresse. Mit „Daten sparen“ werden nur Gesichter und Emojis geladen, bevor du etwas verlangst.',
+      'Der Caching-Dienst sieht deine Netzadresse und was du öffnest und suchst. Er sagt jedem, der fragt, wie viele ungelesene Nachrichten und Benachrichtigungen ein Konto hat, aber nicht, von wem. Auch Relays sehen deine Adresse, außer wenn alles über den Caching-Dienst läuft. Starling verbindet sich mit Relays anderer Personen, wenn du ihnen etwas sendest, nicht weil du liest. Bilder und Videos kommen von Servern, die ihre Autoren gewählt haben. Bilder kommen auch von Kopien, die der Caching-Dienst nennt. Alle diese Server sehen deine Adresse. Mit „Daten sparen“ werden nur Gesichter und Emojis geladen, bevor du etwas verlangst.',
     ],
   },
   device: {
     question: 'Was wird auf diesem Gerät gespeichert?',
     answer: [
-      'Deine Einstellungen, Entwürfe, wonach du gesucht hast, frühere Versionen deiner Listen, was du in der letzten Woche veröffentlicht hast und, wenn du dich damit angemeldet hast, dein Schlüssel. Abmelden entfernt den Schlüssel, und das Übrige, wenn du es sagst.',
+      'Deine Einstellungen, Entwürfe, Suchen, frühere Versionen deiner Listen und alles, was du in der letzten Woche veröffentlicht hast. Wenn du dich mit deinem Schlüssel angemeldet hast, auch er. Abmelden entfernt den Schlüssel und, wenn du willst, auch das Übrige.',
     ],
   },
   'move-in': {
@@ -210,14 +210,14 @@ export const help: Areas['help'] = {
   clear: 'Alle Fragen anzeigen',
   linkTo: (question) => `Link zu: ${question}`,
   sections: {
-    first: 'Das Wichtigste',
+    first: 'Erste Schritte',
     keys: 'Dein Schlüssel',
     network: 'Relays und der Caching-Dienst',
     reading: 'Lesen',
     publishing: 'Veröffentlichen',
     money: 'Zaps',
     privacy: 'Privatsphäre',
-    moving: 'Kommen, gehen, installieren',
+    moving: 'Umziehen und installieren',
   },
   topics,
   links: {

@@ -47,7 +47,8 @@ export const keys: Areas['keys'] = {
   or: 'oder',
   next: 'dann',
   singles: 'Einzelne Tasten',
-  singlesHint: 'Ausgeschaltet bleiben nur die mit Strg, für Screenreader und Sprachsteuerung.',
+  singlesHint:
+    'Schalte das aus, um nur Kürzel mit Strg zu behalten, für Screenreader und Sprachsteuerung.',
   palette: {
     title: 'Befehlspalette',
     placeholder: 'Zu Seite, Person oder Feed gehen, oder etwas tun',
@@ -55,7 +56,7 @@ export const keys: Areas['keys'] = {
     goTo: 'Gehe zu',
     people: 'Personen',
     feeds: 'Feeds',
-    acts: 'Tun',
+    acts: 'Aktionen',
     nothing: 'Nichts gefunden',
     choose: 'auswählen',
     open: 'öffnen',

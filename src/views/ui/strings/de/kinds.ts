@@ -51,11 +51,10 @@ export const kinds: Areas['kinds'] = {
   name: (kind) => NAMES[kind] ?? 'Event',
   kind: (kind) => `Art ${kind}`,
   isPrivate: 'Das ist privat',
-  isPrivateCause:
-    'Nur die Personen, für die es geschrieben wurde, können es lesen; deshalb ist hier nichts davon zu sehen.',
+  isPrivateCause: 'Nur die Empfänger können es lesen, deshalb ist es hier nicht zu sehen.',
   sealed: 'Ein Teil davon ist privat: Nur der Autor kann ihn lesen.',
   people: (count) => plural(count, { one: '# Person', other: '# Personen' }),
-  about: 'Worum es geht',
+  about: 'Thema',
   details: 'Details',
   work: 'Arbeitsnachweis',
   bits: (difficulty, target) =>

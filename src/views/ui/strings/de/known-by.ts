@@ -4,16 +4,16 @@ export const knownBy: Areas['knownBy'] = {
   zaps: {
     service: {
       text: 'Vom Caching-Dienst geprüft',
-      hint: 'Der Caching-Dienst sagt, wessen Schlüssel diesen Beleg signiert. Dein Browser hat nicht gefragt.',
+      hint: 'Der Caching-Dienst sagt, wessen Schlüssel diesen Beleg signiert. Dein Browser hat es nicht geprüft.',
     },
     nobody: {
       text: 'Nicht geprüft',
-      hint: 'Niemand konnte sagen, wessen Schlüssel diesen Beleg signiert. Er kann erfunden sein.',
+      hint: 'Wir konnten nicht herausfinden, wessen Schlüssel diesen Beleg signiert. Er kann gefälscht sein.',
     },
   },
   names: {
     check: 'Diesen Namen prüfen',
-    hint: (host) => `${host} erfährt dann, dass jemand mit deiner Netzadresse nachgesehen hat.`,
+    hint: (host) => `${host} sieht dann deine IP-Adresse.`,
     claimed: (address) =>
       `Der Caching-Dienst nennt dieses Konto für ${address}. Dessen Profil sagt das nicht.`,
     unconfirmed: (host) => `${host} bestätigt diesen Namen nicht.`,

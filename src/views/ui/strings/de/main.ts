@@ -110,20 +110,19 @@ export const main: Areas['main'] = {
     state: {
       loading: 'Lädt',
       offline: 'Offline.',
-      offlineSince: (time) => `Offline. Du siehst, was um ${time} gespeichert wurde.`,
+      offlineSince: (time) => `Offline. Du siehst den Stand von ${time}.`,
       notifications: 'Meldungen der App',
     },
     failed: {
       screen: 'Diese Ansicht hat nicht geladen',
       screenCause:
-        'Ihr Code kam nicht an, oder ihre Daten sind nicht lesbar. Alles andere in Starling funktioniert.',
+        'Ihr Code oder ihre Daten wurden nicht geladen. Alles andere in Starling funktioniert.',
       part: 'Dieser Teil hat nicht geladen',
       partCause: 'Prüfe deine Verbindung. Alles andere funktioniert.',
       row: 'Das lässt sich nicht anzeigen',
       rowCause: 'Die Daten sind nicht lesbar. Alles andere funktioniert.',
       app: 'Starling wurde angehalten',
-      appCause:
-        'Was du geschrieben hast, ist auf diesem Gerät gespeichert. Lade neu, um weiterzumachen.',
+      appCause: 'Deine Entwürfe sind auf diesem Gerät gespeichert. Lade neu, um weiterzumachen.',
       redirects: 'Zu viele Weiterleitungen',
       path: 'Dieser Pfad führt nirgendwohin',
     },
@@ -218,6 +217,7 @@ export const main: Areas['main'] = {
     'copy.failed': 'Dieser Browser erlaubt hier kein Kopieren',
     'signIn.unavailable': 'Die Anmeldung hat nicht geladen. Bitte versuche es erneut.',
     'language.unavailable': 'Diese Sprache hat nicht geladen. Bitte versuche es erneut.',
-    'settings.unkept': ({ why }) => `Dieses Gerät behält keine Einstellungen: ${unkept[why]}`,
+    'settings.unkept': ({ why }) =>
+      `Dieses Gerät kann keine Einstellungen speichern: ${unkept[why]}`,
   },
 };

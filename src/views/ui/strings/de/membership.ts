@@ -5,7 +5,7 @@ export const membership: Areas['membership'] = {
   title: 'Mitgliedschaft',
   own: 'Deine Mitgliedschaft',
   visitor: 'Sieh deine Mitgliedschaft',
-  visitorText: 'Melde dich an, und der Dienst, den du nutzt, sagt, was dein Konto bei ihm ist.',
+  visitorText: 'Melde dich an, um den Dienst zu fragen, den du nutzt.',
   tiers: { none: 'Kein Mitglied', premium: 'Premium', 'premium-legend': 'Legende' },
   since: (at) => `seit ${longDate(at)}`,
   expires: (at) => `Bis ${longDate(at)}`,
@@ -15,9 +15,8 @@ export const membership: Areas['membership'] = {
   used: (size) => `${size} an Uploads gespeichert`,
   unknown: 'Starling hat den Dienst noch nicht nach diesem Konto gefragt.',
   ask: 'Dienst fragen',
-  failed:
-    'Der Dienst hat nicht gesagt, was dieses Konto ist. Vielleicht kennt er keine Mitgliedschaften.',
-  gives: 'Was jede Stufe bietet',
+  failed: 'Der Dienst hat nicht geantwortet. Vielleicht hat er keine Mitgliedschaften.',
+  gives: 'Vorteile jeder Stufe',
   tier: 'Stufe',
   file: 'Dateien bis',
   look: 'Ring und Abzeichen',
@@ -61,7 +60,7 @@ export const membership: Areas['membership'] = {
       premium: 'Mitglied bleiben',
       'premium-legend': 'Noch einmal geben',
     },
-    what: 'Was du kaufst',
+    what: 'Mitgliedschaft',
     products: {
       '1-month-premium': 'Premium, 1 Monat',
       '12-months-premium': 'Premium, 12 Monate',
@@ -84,9 +83,9 @@ export const membership: Areas['membership'] = {
     unknown:
       'Wir wissen noch nicht, ob gezahlt ist, und sehen weiter nach. Du zahlst nicht doppelt.',
     notPaid: (why) => `Nicht gezahlt: ${why}`,
-    late: 'Gezahlt. Der Dienst hat noch nicht gesagt, dass du es hast; das kann etwas dauern.',
+    late: 'Gezahlt. Der Dienst hat es noch nicht bestätigt; das kann etwas dauern.',
     waiting: 'Gezahlt. Wartet auf den Dienst.',
-    given: 'Gezahlt, und es gehört dir.',
+    given: 'Gezahlt und aktiv.',
     expired: 'Der Preis gilt nicht mehr. Frag noch einmal danach.',
   },
   reminder: {

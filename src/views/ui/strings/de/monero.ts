@@ -18,7 +18,7 @@ export const monero: Areas['monero'] = {
     'Starling kann Monero-Zahlungen nicht sehen. Deine Wallet sagt dir, wann gesendet ist; nichts wird veröffentlicht.',
   play: 'Das ist eine Adresse eines Monero-Testnetzes. Münzen sind dort nichts wert, und eine Wallet mit echtem Geld lehnt sie ab.',
   broken:
-    'Die Monero-Adresse in diesem Profil ist beschädigt. Bitte um eine neue: Was an diese gesendet wird, käme nicht an.',
+    'Die Monero-Adresse in diesem Profil ist beschädigt. Bitte um eine neue: Zahlungen an diese kämen nicht an.',
   close: 'Schließen',
   tips: {
     title: 'Monero-Trinkgelder',
@@ -26,7 +26,7 @@ export const monero: Areas['monero'] = {
     show: (count) =>
       plural(count, { one: '# Monero-Trinkgeld anzeigen', other: '# Monero-Trinkgelder anzeigen' }),
     truth:
-      'Monero-Zahlungen sind privat. Hier steht, was die genannten Personen sagen; niemand sonst kann es prüfen.',
+      'Monero-Zahlungen sind privat. Diese Angaben stammen von den genannten Personen; niemand sonst kann sie prüfen.',
     received: (count, amount) =>
       plural(count, {
         one: `# Trinkgeld, vom Empfänger bestätigt: ${amount} XMR`,

@@ -51,12 +51,12 @@ export const notificationSettings: Areas['notificationSettings'] = {
     },
     only_show_dm_notifications_from_users_i_follow: {
       title: 'Nachrichten nur von denen, denen du folgst',
-      hint: 'Welche davon bei deinen Mitteilungen zählen',
+      hint: 'Andere Nachrichten zählen nicht als Mitteilungen',
     },
   },
   alertsTitle: 'Auf diesem Gerät',
   alertsHint:
-    'Das System meldet sich, solange Starling in einem Tab offen ist, den du nicht siehst und in den letzten fünf Minuten benutzt hast. Es nennt, wer was getan hat, nie, was geschrieben wurde, und von Nachrichten nur, dass es welche gibt.',
+    'Hinweise erscheinen, solange Starling in einem verdeckten Tab offen ist, den du in den letzten fünf Minuten benutzt hast. Sie nennen die Person und die Handlung, nie den Text. Bei Nachrichten sagen sie nur, dass es welche gibt.',
   alerts: {
     followers: 'Gewonnene und verlorene Follower',
     zaps: 'Zaps',
@@ -71,7 +71,7 @@ export const notificationSettings: Areas['notificationSettings'] = {
     'Dieser Browser erlaubt dieser Seite keine Mitteilungen. Erlaube sie zuerst in seinen Einstellungen.',
   unsupported: 'Dieser Browser zeigt keine Mitteilungen.',
   quiet: 'Ruhezeit',
-  quietHint: 'In dieser Zeit meldet das System nichts.',
+  quietHint: 'In diesen Stunden gibt es keine Hinweise.',
   from: 'Von',
   to: 'Bis',
 };

@@ -55,8 +55,8 @@ const publishing: MessageWords<Extract<UserMessageCode, `publish.${string}` | `r
     'publish.noRelay': 'Dafür brauchst du mindestens ein Relay',
     'publish.notLocated':
       'Wir verbinden uns noch mit deinen Relays. Bitte versuche es gleich noch einmal.',
-    'publish.pollShort': 'Eine Umfrage braucht mindestens zwei Antworten',
-    'publish.pollSame': 'Zwei Antworten deiner Umfrage sind gleich',
+    'publish.pollShort': 'Eine Umfrage braucht mindestens zwei Auswahlmöglichkeiten',
+    'publish.pollSame': 'Zwei Auswahlmöglichkeiten deiner Umfrage sind gleich',
     'publish.pollOver': 'Deine Umfrage wäre vorbei, bevor sie beginnt. Wähle ein späteres Ende.',
     'publish.notMined':
       'Es wurde kein Arbeitsnachweis gefunden. Versuche es noch einmal oder wähle einen kleineren.',
@@ -90,7 +90,7 @@ const reasons: MessageWords<Extract<UserMessageCode, `sign.${string}`>> = {
   'sign.subscription': 'Eine Stufe eines Autors abonnieren',
   'sign.unsubscription': 'Ein Abo beenden',
   'sign.zap': 'Jemanden zappen',
-  'sign.ecash': 'Öffnen oder verschlüsseln, was deine Ecash-Wallet auf Relays ablegt',
+  'sign.ecash': 'Deine Ecash-Wallet auf Relays öffnen oder verschlüsseln',
   'sign.nutzap': 'Ecash als Nutzap geben',
   'sign.message': 'Eine Nachricht senden',
   'sign.event': ({ kind }) => `Ein Event der Art ${kind} veröffentlichen`,
@@ -100,7 +100,7 @@ const reasons: MessageWords<Extract<UserMessageCode, `sign.${string}`>> = {
   'sign.seal': ({ list }) => `Den privaten Teil ${LISTS[list].of} verschlüsseln`,
   'sign.auth': ({ relay }) => `${relay} will wissen, wer du bist`,
   'sign.upload': ({ type }) => (type === 'video' ? 'Ein Video hochladen' : 'Ein Bild hochladen'),
-  'sign.tellReport': 'Dem Caching-Dienst sagen, wen du meldest',
+  'sign.tellReport': 'Dem Caching-Dienst deine Meldung mitteilen',
   'sign.forDevice': ({ name }) => (name === '' ? 'Für ein anderes Gerät' : `Für ${name}`),
   'sign.askTier': 'Fragen, wie groß deine Dateien sein dürfen',
   'sign.askRate': 'Fragen, was Sats wert sind',
@@ -172,7 +172,7 @@ export const ownMessages: Areas['ownMessages'] = {
   'proof.copied': 'Zahlungsnachweis kopiert',
   'feed.sameName': ({ name }) => `Du hast schon einen Feed namens „${main.reading.feed(name)}“`,
   'zap.own': 'Ein Zap hier käme zu dir zurück',
-  'act.later': 'Das gibt es hier noch nicht',
+  'act.later': 'Das gibt es noch nicht',
   'act.readonly':
     'Mit diesem Konto kannst du nur lesen. Füge seinen Schlüssel hinzu, um zu schreiben.',
   'compose.unavailable':
@@ -189,9 +189,9 @@ export const ownMessages: Areas['ownMessages'] = {
   'note.scheduled': ({ at }) => `Geplant für ${exactTime(seconds(at))}`,
   'note.missed': ({ count }) =>
     plural(count, {
-      one: 'Eine geplante Notiz wurde nicht gesendet, weil Starling nicht offen war. Sie wartet in deinen Entwürfen.',
+      one: 'Eine geplante Notiz wurde nicht gesendet, weil Starling nicht offen war. Sie ist in deinen Entwürfen.',
       other:
-        '# geplante Notizen wurden nicht gesendet, weil Starling nicht offen war. Sie warten in deinen Entwürfen.',
+        '# geplante Notizen wurden nicht gesendet, weil Starling nicht offen war. Sie sind in deinen Entwürfen.',
     }),
   'like.doing': 'Gefällt dir',
   'like.failed': '„Gefällt mir“ ist fehlgeschlagen',
@@ -215,17 +215,17 @@ export const ownMessages: Areas['ownMessages'] = {
   'keys.unavailable': 'Dieser Teil hat nicht geladen. Bitte versuche es erneut.',
   'ecash.unpaid': 'Das wurde nicht gezahlt. Unter Zahlungen steht, warum.',
   'ecash.held':
-    'Die Mint weiß schon davon und hat noch nicht geantwortet. Darum lässt es sich nicht abbrechen. Wir fragen weiter.',
+    'Die Mint hat noch nicht geantwortet, darum kannst du das nicht abbrechen. Wir fragen weiter.',
   'ecash.uncalled':
     'Dieser Browser konnte das Abbrechen nicht speichern, darum ist nichts abgebrochen. Bitte erneut versuchen.',
   'ecash.forgotten':
-    'Das ist so lange her, dass dieses Gerät nicht mehr weiß, ob es getan wurde. Darum lässt es sich nicht abbrechen.',
+    'Dieses Gerät weiß nicht mehr, ob es getan wurde. Darum kannst du es nicht abbrechen.',
   'nutzaps.published': 'Andere können dir jetzt Ecash senden',
   'money.unavailable': 'Die Zahlungen ließen sich nicht öffnen. Bitte versuche es erneut.',
   'zap.done': ({ name }) => `${name} gezappt`,
   'zap.partly': ({ name }) => `${name} teilweise gezappt: Nicht alle konnten bezahlt werden`,
   'zap.failed': 'Dieser Zap ließ sich nicht senden',
-  'zap.unclear': 'Noch ist nicht bekannt, ob dieser Zap gezahlt wurde. Starling sieht weiter nach.',
+  'zap.unclear': 'Wir wissen noch nicht, ob dieser Zap gezahlt wurde. Starling sieht weiter nach.',
   'vote.doing': 'Abgestimmt',
   'vote.failed': 'Das Abstimmen ist fehlgeschlagen',
   'profile.failed': 'Das Profil wurde nicht gespeichert, bitte versuche es erneut',
@@ -244,16 +244,15 @@ export const ownMessages: Areas['ownMessages'] = {
   'encrypt-no-nsec': 'Hier ist kein privater Schlüssel zum Verschlüsseln',
   'decrypt-no-nsec': 'Hier ist kein privater Schlüssel zum Entschlüsseln',
   'sign-no-nsec': 'Hier ist kein privater Schlüssel zum Signieren',
-  'event-sig-not-verified':
-    'Der Signer gab etwas anderes zurück, als verlangt war; es wurde verworfen',
+  'event-sig-not-verified': 'Der Signer hat ein anderes Event zurückgegeben; es wurde verworfen',
   'not-secure-env': 'Schlüssel lassen sich nur über https speichern und benutzen',
   'bad-cipher': 'Das ließ sich nicht ver- oder entschlüsseln',
   no_socket: 'Der Signer war nicht erreichbar',
   'account.other': 'Das war für ein anderes Konto bestimmt',
-  'account.unbidden': 'Dafür sollte niemand gefragt werden',
+  'account.unbidden': 'Dafür wäre eine Nachfrage nötig gewesen',
   'account.left': 'Das Konto wurde verlassen',
   'account.signedOut': 'Dieses Konto wurde in einem anderen Tab abgemeldet',
-  'key.left': 'Der Schlüssel war nur da, bis die Seite verlassen wurde',
+  'key.left': 'Der Schlüssel war nur da, solange die Seite offen war',
   'key.erased': 'Der Schlüssel wurde gelöscht',
   'key.unreadable': 'Der Schlüssel auf diesem Gerät ist nicht lesbar',
   'notifications.notMarked': 'Deine Mitteilungen ließen sich nicht als gesehen markieren',
@@ -263,7 +262,7 @@ export const ownMessages: Areas['ownMessages'] = {
     'Das ist eine Adresse für Signer. Füge stattdessen die Bunker-Adresse deines Signers ein.',
   'key.words': 'Ungültige Sicherungswörter',
   'archive.noKey':
-    'Diese Datei und Passphrase öffnen keinen Schlüssel. Eine Sicherungsdatei enthält ihn nur, wenn das gewählt wurde.',
+    'Diese Datei und Passphrase öffnen keinen Schlüssel. Eine Sicherungsdatei enthält ihn nur, wenn du das gewählt hast.',
   'passkey.cancelled':
     'Kein Passkey wurde benutzt. Versuche es noch einmal, oder melde dich anders an.',
   'passkey.failed':
@@ -285,7 +284,7 @@ export const ownMessages: Areas['ownMessages'] = {
   'extension.lacks': ({ text }) => `Die Erweiterung kann das nicht: ${text}`,
   'remote.unpaired':
     'Dieses Gerät ist nicht mehr mit deinem Signer verbunden. Bitte melde dich noch einmal an.',
-  'remote.givenUp': 'Das Verbinden wurde aufgegeben',
+  'remote.givenUp': 'Das Verbinden wurde abgebrochen',
   'remote.unclear': 'Der Signer hat unklar geantwortet',
   'remote.noPubkey': 'Der Signer gab keinen öffentlichen Schlüssel',
   'remote.refused': ({ text }) => `Der Signer hat abgelehnt: ${text}`,

@@ -33,9 +33,9 @@ const downloads: Areas['pages']['downloads'] = {
   },
   announced: {
     title: 'Versionen für Telefone',
-    text: 'Was der genutzte Caching-Dienst über Apps für Telefone sagt. Es ist sein Wort: Starling kann es nicht prüfen und kommt als diese Website auf dein Telefon.',
-    failed: 'Der Caching-Dienst hat nichts gesagt.',
-    none: 'Der Caching-Dienst nennt keine Version.',
+    text: 'Der Caching-Dienst kündigt diese Apps für Telefone an.',
+    failed: 'Der Caching-Dienst hat nicht geantwortet.',
+    none: 'Keine Versionen angekündigt',
     since: (date) => `Verfügbar seit ${date}`,
     from: (date) => `Erscheint am ${date}`,
     fresh: 'Neu',

@@ -6,7 +6,7 @@ const sats = (msats: number): string => `${decimal(msats / 1_000, 3)} Sats`;
 
 export const payments: Areas['payments'] = {
   words: {
-    'pay.noAddress': 'Diese Person nennt keine Lightning-Adresse',
+    'pay.noAddress': 'Diese Person hat keine Lightning-Adresse',
     'pay.badAddress': 'An diese Lightning-Adresse lässt sich nicht zahlen',
     'pay.unreachable': 'Der Dienst dieser Lightning-Adresse hat nicht geantwortet',
     'pay.noZaps': 'Der Dienst dieser Lightning-Adresse nimmt keine Zaps an',
@@ -27,13 +27,12 @@ export const payments: Areas['payments'] = {
     'pay.unsigned': 'Die Zap-Anfrage wurde nicht signiert',
     'pay.declined': 'Du hast nicht gezahlt',
     'pay.unanswered': 'Es wurde nicht rechtzeitig bestätigt',
-    'pay.unkept':
-      'Dieses Gerät konnte nicht speichern, was zu zahlen war; deshalb wurde nichts gezahlt',
+    'pay.unkept': 'Dieses Gerät konnte die Zahlung nicht speichern, deshalb wurde nichts gezahlt',
     'pay.noWallet': 'Die Wallet ist nicht mehr verbunden',
     no_webln_extension: 'Dafür braucht es eine Wallet-Erweiterung (WebLN)',
     'pay.walletSilent': 'Die Wallet hat nicht rechtzeitig geantwortet',
     'pay.badProof': 'Die Wallet sagt, sie habe gezahlt, weist es aber nicht nach',
-    'pay.interrupted': 'Die Seite wurde verlassen, während das lief',
+    'pay.interrupted': 'Die Seite wurde während der Zahlung geschlossen',
     'pay.notSeen': 'Die Rechnung ist abgelaufen, und keine Zahlung war zu sehen',
     'pay.neverPaid': 'Die Wallet sagt, dass das nicht gezahlt wurde',
     'pay.saidUnpaid': 'Du hast gesagt, dass es nicht gezahlt wurde',

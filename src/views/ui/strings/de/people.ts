@@ -17,7 +17,7 @@ export const people: Areas['people'] = {
   failedCause: 'Der Caching-Dienst hat nicht rechtzeitig geantwortet.',
   muteList: {
     title: 'Stummschaltliste',
-    hint: 'Für alle sichtbar stummgeschaltet. Was ein Konto privat stummschaltet, steht nicht hier.',
+    hint: 'Nur öffentliche Stummschaltungen. Private stehen nicht hier.',
     people: 'Personen',
     more: 'Mehr anzeigen',
     words: 'Wörter',

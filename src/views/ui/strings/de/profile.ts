@@ -2,7 +2,7 @@ import type { Areas } from '../areas.ts';
 import { plural } from './in-german.ts';
 
 export const profile: Areas['profile'] = {
-  noProfileYet: 'Hier wird dein Profil stehen',
+  noProfileYet: 'Melde dich an, um dein Profil zu sehen',
   openBanner: 'Banner in voller Größe öffnen',
   openPicture: (name) => `Bild von ${name}, in voller Größe öffnen`,
   copyKey: 'Öffentlichen Schlüssel kopieren',
@@ -17,7 +17,7 @@ export const profile: Areas['profile'] = {
     notFound: 'Der Caching-Dienst kennt dieses Konto nicht.',
   },
   loadAgain: 'Erneut versuchen',
-  tabsLabel: 'Was dieses Konto geschrieben hat',
+  tabsLabel: 'Beiträge dieses Kontos',
   followedBy: (names, others) =>
     others > 0
       ? plural(others, {
@@ -49,7 +49,7 @@ export const profile: Areas['profile'] = {
     sealedOne: 'Verschlüsselt',
     read: 'Lesen',
     readAll: 'Lesen',
-    closed: 'Um Entwürfe von deinen Relays zu zeigen, muss dein Schlüssel einmal unterschreiben.',
+    closed: 'Signiere einmal mit deinem Schlüssel, um Entwürfe von deinen Relays zu sehen.',
     list: 'Zeigen',
     unreadable: (count) =>
       plural(count, {
@@ -107,7 +107,7 @@ export const profile: Areas['profile'] = {
   qr: {
     open: 'QR-Code anzeigen',
     purpose: 'Mit einem Telefon scannen',
-    tabsLabel: 'Was der Code enthält',
+    tabsLabel: 'Inhalt des Codes',
     publicKey: 'Öffentlicher Schlüssel',
     lightning: 'Lightning-Adresse',
     label: (what, name) => `${what} von ${name} als QR-Code`,

@@ -2,7 +2,7 @@ import type { Areas } from '../areas.ts';
 
 export const reactions: Areas['reactions'] = {
   title: 'Reaktionen',
-  tabsLabel: 'Was andere getan haben',
+  tabsLabel: 'Arten von Reaktionen',
   tabs: { likes: 'Gefällt mir', zaps: 'Zaps', reposts: 'Geteilt', quotes: 'Zitate' },
   empty: {
     likes: 'Gefällt noch niemandem',

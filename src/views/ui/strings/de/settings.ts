@@ -9,11 +9,11 @@ export const settings: Areas['settings'] = {
     account: { title: 'Konto', hint: 'Dein öffentlicher und privater Schlüssel' },
     devices: {
       title: 'Andere Geräte',
-      hint: 'Anderswo anmelden mit dem Schlüssel, der hier liegt',
+      hint: 'Den Schlüssel dieses Browsers auf anderen Geräten nutzen',
     },
     archive: {
       title: 'Sicherungsdatei',
-      hint: 'Listen, Entwürfe und Einstellungen, in eine Datei und zurück',
+      hint: 'Listen, Entwürfe und Einstellungen sichern oder importieren',
     },
     appearance: { title: 'Darstellung', hint: 'Design, Textgröße und Bewegung' },
     home_feeds: {
@@ -28,14 +28,14 @@ export const settings: Areas['settings'] = {
     network: { title: 'Netzwerk', hint: 'Relays und der Caching-Dienst' },
     publishing: {
       title: 'Veröffentlichung',
-      hint: 'Was du veröffentlicht hast und was jedes Relay dazu sagt',
+      hint: 'Deine Beiträge und die Antwort jedes Relays',
     },
     filters: { title: 'Inhaltsmoderation', hint: 'Stummschaltlisten, Filter und Ausnahmen' },
     nwc: { title: 'Verbundene Wallets', hint: 'Wallets über Nostr Wallet Connect' },
-    payments: { title: 'Zahlungen', hint: 'Was du von hier gezahlt hast und was daraus wurde' },
+    payments: { title: 'Zahlungen', hint: 'Zahlungen von Starling aus' },
     versions: {
       title: 'Listenversionen',
-      hint: 'Was früher in deinen Listen stand, und zurück dahin',
+      hint: 'Frühere Versionen deiner Listen',
     },
     uploads: { title: 'Medien-Uploads', hint: 'Medienserver und Spiegel' },
     profile: { title: 'Profil bearbeiten', hint: 'Name, Bild und Adresse' },
@@ -63,7 +63,7 @@ export const settings: Areas['settings'] = {
   },
   muted: {
     tabs: { p: 'Personen', word: 'Wörter', t: 'Hashtags', e: 'Threads' },
-    tabsLabel: 'Was stummgeschaltet ist',
+    tabsLabel: 'Arten stummgeschalteter Inhalte',
     add: { p: 'Öffentlicher Schlüssel (npub)', word: 'Wort', t: 'Hashtag', e: 'ID einer Notiz' },
     wrong: {
       p: 'Das ist kein öffentlicher Schlüssel',
@@ -81,7 +81,7 @@ export const settings: Areas['settings'] = {
       t: 'Kein Hashtag ist stummgeschaltet',
       e: 'Kein Thread ist stummgeschaltet',
     },
-    emptyText: 'Was du stummschaltest, ist überall verborgen, auch in anderen Apps.',
+    emptyText: 'Stummgeschaltetes ist überall verborgen, auch in anderen Apps.',
     isSecret: 'privat',
     sealed: 'Diese Liste hat einen privaten Teil, den nur dein Schlüssel lesen kann.',
     needs: 'Deine Stummschaltliste',
@@ -90,21 +90,21 @@ export const settings: Areas['settings'] = {
   filters: {
     needs: 'Deine Filterlisten',
     needsText:
-      'Melde dich an, um zu wählen, was gefiltert wird, um Stummschaltlisten anderer zu nutzen und um zu sagen, wer immer erscheint.',
+      'Melde dich an, um Filter zu wählen, Stummschaltlisten anderer zu nutzen und festzulegen, wer immer erscheint.',
     apply: 'Inhalte moderieren',
     applyHint:
       'Ausgeschaltet wird nichts gefiltert: auch nicht, wen du stummgeschaltet hast. Inhaltswarnungen der Autoren bleiben.',
     groups: { my: 'Meine Stummschaltliste', primal_spam: 'Spamfilter', primal_nsfw: 'NSFW-Filter' },
     groupHints: {
       primal_spam:
-        'Notizen, die mehr als 20 Personen nennen oder mehr als 20 Hashtags tragen, und wen dein Caching-Dienst als Spammer kennt.',
+        'Notizen mit mehr als 20 Personen oder Hashtags und Konten, die dein Caching-Dienst als Spammer kennt.',
       primal_nsfw:
-        'Was per Hashtag, Label oder Inhaltswarnung als nicht jugendfrei (NSFW) markiert ist.',
+        'Beiträge, die per Hashtag, Label oder Inhaltswarnung als nicht jugendfrei (NSFW) markiert sind.',
     },
-    whomYouMuted: 'Sieh und ändere, wen und was du stummgeschaltet hast',
+    whomYouMuted: 'Stummgeschaltetes verwalten',
     never: 'Dieser Filter blendet nie etwas aus, er verhindert nur Empfehlungen.',
     search: 'Gefilterte Konten suchen',
-    searchHint: 'Sagt, wodurch jemand für dich gefiltert ist.',
+    searchHint: 'Zeigt, warum ein Konto gefiltert ist.',
     searchFor: 'Name oder öffentlicher Schlüssel (npub)',
     searchIt: 'Suchen',
     searching: 'Sucht…',
@@ -116,7 +116,7 @@ export const settings: Areas['settings'] = {
     listsHint:
       'Wen sie stummschalten, wird auch für dich gefiltert. Alle können sehen, wessen Listen du nutzt.',
     noLists: 'Du nutzt noch keine Stummschaltliste anderer',
-    addList: 'Wessen Stummschaltliste du nutzen willst (npub)',
+    addList: 'Besitzer der Stummschaltliste (npub)',
     useIt: 'Liste nutzen',
     listOf: (name) => `Stummschaltliste von ${name}`,
     content: 'Inhalte ausblenden',
@@ -124,7 +124,7 @@ export const settings: Areas['settings'] = {
     allowlist: 'Nie gefiltert',
     allowHint: 'Wer hier steht, erscheint immer, was auch die Listen anderer und die Filter sagen.',
     noAllowed: 'Noch niemand',
-    addAllowed: 'Wer immer erscheint (npub)',
+    addAllowed: 'Konto, das immer erscheint (npub)',
     allowIt: 'Immer anzeigen',
     remove: 'Entfernen',
     removeOne: (name) => `${name} entfernen`,
@@ -156,7 +156,7 @@ export const settings: Areas['settings'] = {
       plural(count, { one: '# Eintrag fehlt jetzt', other: '# Einträge fehlen jetzt' }),
     same: 'Jetzt fehlt nichts',
     details: 'Details',
-    before: 'Was diese Version geändert hat',
+    before: 'Änderungen dieser Version',
     first: 'Die älteste hier gesehene Version.',
     unchanged: 'Dieselben öffentlichen Einträge wie in der Version davor.',
     lacks: 'Fehlt jetzt',
@@ -203,12 +203,11 @@ export const settings: Areas['settings'] = {
     crashes: 'Abstürze',
     noCrashes: 'Seit diese Seite geladen wurde, ist nichts abgestürzt.',
     leftOut: 'Ausgelassen',
-    leftOutHint:
-      'Was ankam und nicht lesbar war, nach Art und Grund. Alles andere, das mitkam, ist zu sehen.',
+    leftOutHint: 'Unlesbare Events, nach Art und Grund. Alles andere ist zu sehen.',
     nothingLeftOut: 'Alles, was ankam, war lesbar.',
     ofKind: (of) => (typeof of === 'number' ? `Art ${of}` : of),
     recording: 'Aufzeichnung',
-    recorded: 'Was von außen kam',
+    recorded: 'Aufgezeichnete Eingaben',
     recordedHint:
       'Klicks, Frames und Antworten in ihrer Reihenfolge; bei langen Sitzungen fehlen die ältesten. Geheimnisse kommen nicht in die Datei.',
     entries,

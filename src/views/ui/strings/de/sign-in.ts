@@ -50,7 +50,7 @@ export const signIn: Areas['signIn'] = {
       long: 'Die PIN darf höchstens 1024 Zeichen haben',
       different: 'Die PINs stimmen nicht überein',
       wrong: 'Das ist nicht die PIN dieses Kontos',
-      lost: 'Dieser Browser hat einen Teil des Schlüssels verloren, den er aufbewahrt. Keine PIN öffnet ihn mehr. Melde dich mit deinem Schlüssel neu an. Gelöscht wurde nichts.',
+      lost: 'Dieser Browser hat einen Teil deines Schlüssels verloren. Keine PIN öffnet ihn mehr. Melde dich mit deinem Schlüssel neu an. Gelöscht wurde nichts.',
       failed: 'Die PIN ließ sich nicht benutzen. Bitte versuche es erneut.',
       passkeyCancelled:
         'Kein Passkey wurde benutzt. Versuche es noch einmal, oder gib deine PIN ein.',
@@ -67,7 +67,7 @@ export const signIn: Areas['signIn'] = {
     skipTitle: 'Ohne PIN?',
     skipText:
       'Wer diesen Browser öffnen oder seinen Profilordner kopieren kann, kann dann in deinem Namen handeln.',
-    skipConfirm: 'Ohne PIN',
+    skipConfirm: 'PIN überspringen',
     enter: 'Gib deine PIN ein',
     enterText: 'Sie entsperrt deinen Schlüssel; dann geht es weiter, wo du warst.',
     unlock: 'Entsperren',
@@ -75,7 +75,7 @@ export const signIn: Areas['signIn'] = {
     forgot: 'Ich habe meine PIN vergessen',
     forgetTitle: 'Schlüssel löschen?',
     forgetText:
-      'Ohne die PIN lässt sich der Schlüssel auf diesem Gerät nicht öffnen. Er wird gelöscht; melde dich mit deiner Sicherung neu an. Lesen kannst du weiter. Frühere Kopien des Browserordners erreicht das nicht.',
+      'Ohne die PIN lässt sich der Schlüssel auf diesem Gerät nicht öffnen. Er wird gelöscht. Ohne Sicherung kann niemand dieses Konto wieder öffnen. Lesen kannst du weiter. Frühere Kopien des Browserordners werden nicht gelöscht.',
     forgetConfirm: 'Schlüssel löschen',
     lostTitle: 'Dein Schlüssel lässt sich hier nicht öffnen',
     lostSignIn: 'Neu anmelden',
@@ -91,7 +91,7 @@ export const signIn: Areas['signIn'] = {
     title: 'Nicht alles wurde entfernt',
     key: 'Du bist abgemeldet, aber dein Schlüssel ist vielleicht noch auf diesem Gerät.',
     all: 'Du bist abgemeldet, aber dein Schlüssel und deine Daten sind vielleicht noch auf diesem Gerät.',
-    close: 'So lassen',
+    close: 'Schließen',
     again: 'Erneut versuchen',
   },
 };

@@ -23,9 +23,9 @@ export const subscribe: Areas['subscribe'] = {
   monthly: (amount, unit) =>
     `etwa ${priced(unit === 'sats' ? Math.round(amount) : amount, unit)} im Monat`,
   truth:
-    'Das veröffentlicht ein signiertes Event, das sagt, welche Stufe du zu welchem Preis abonnierst. Alle können es sehen. Starling zahlt nichts: Wie du zahlst, ist eine Sache zwischen dir und dem Autor.',
+    'Das veröffentlicht ein signiertes Event mit deiner Stufe und ihrem Preis. Alle können es sehen. Starling zahlt nichts: Wie du zahlst, ist eine Sache zwischen dir und dem Autor.',
   payTruth:
-    'Das zahlt den Preis einmal mit deiner Wallet und veröffentlicht dann ein signiertes Event, das sagt, welche Stufe du zu welchem Preis abonnierst. Alle können es sehen. Starling zahlt nie von selbst noch einmal.',
+    'Das zahlt den Preis einmal mit deiner Wallet. Dann veröffentlicht es ein signiertes Event mit deiner Stufe und ihrem Preis. Alle können es sehen. Starling zahlt nie von selbst noch einmal.',
   pay: (amount) => `${amount} Sats zahlen`,
   payment: {
     pending:
@@ -33,10 +33,10 @@ export const subscribe: Areas['subscribe'] = {
     unknown:
       'Wir wissen noch nicht, ob deine Zahlung angekommen ist. Wir sehen weiter nach; du zahlst nicht doppelt.',
     failed: 'Nicht gezahlt:',
-    due: 'Du hast für diese Stufe gezahlt, und seitdem wurde kein Abo veröffentlicht.',
+    due: 'Du hast für diese Stufe gezahlt, aber das Abo ist noch nicht veröffentlicht.',
     publish: 'Abo veröffentlichen',
     invoice: 'Zahle diese Rechnung mit einer Lightning-Wallet:',
-    play: 'Das sind Spiel-Sats, niemandes Geld.',
+    play: 'Das sind Spiel-Sats, kein echtes Geld.',
     qr: 'QR-Code der Rechnung',
     copy: 'Rechnung kopieren',
     open: 'Eine Wallet öffnen',

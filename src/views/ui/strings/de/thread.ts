@@ -27,7 +27,7 @@ export const thread: Areas['thread'] = {
   further: 'Weiter suchen',
   furtherAsked: (relays) =>
     relays === 0
-      ? 'Es ist kein Relay genannt, das mehr haben könnte.'
+      ? 'Kein weiteres Relay zum Fragen.'
       : plural(relays, {
           one: '# Relay wurde auch gefragt.',
           other: '# Relays wurden auch gefragt.',
@@ -74,7 +74,7 @@ export const thread: Areas['thread'] = {
   bookmarks: (count) => plural(count, { one: '# Lesezeichen', other: '# Lesezeichen' }),
   via: 'über',
   contents: 'Inhalt',
-  selection: 'Was du ausgewählt hast',
+  selection: 'Ausgewählter Text',
   highlight: 'Markieren',
   comment: 'Kommentieren',
   quote: 'Zitieren',

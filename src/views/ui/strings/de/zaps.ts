@@ -16,7 +16,7 @@ export const zaps: Areas['zaps'] = {
   own: 'Ein Zap hier käme zu dir zurück',
   amount: {
     whole: 'Ganze Sats',
-    unreadable: 'Schreib ganze Sats nur mit Ziffern, etwa 1000: ohne Komma, Punkt und Buchstaben',
+    unreadable: 'Nimm ganze Sats, nur Ziffern, etwa 1000',
   },
   again: {
     open: 'Ein früherer Zap kann noch ankommen',
@@ -31,13 +31,13 @@ export const zaps: Areas['zaps'] = {
     feed: (name) => `${name} zappen`,
     amounts: 'Betrag in Sats',
     elsewhere: (sum) =>
-      `Ein Druck gibt ${sum}. Dieses Gerät hat dir diesen Betrag noch nicht gezeigt: Zappe einmal damit oder ändere ihn in den Einstellungen.`,
+      `Dein Standard-Zap ist ${sum}. Dieses Gerät hat dir diesen Betrag noch nicht gezeigt. Zappe einmal damit oder ändere ihn in den Einstellungen.`,
     another: 'Anderer Betrag',
     range: (most) => `1 bis ${fullNumber(most)}`,
     tooMuch: (most) => `Wähle höchstens ${fullNumber(most)} Sats`,
     message: 'Nachricht, für alle sichtbar',
     count: (used, most) => `${fullNumber(used)} von ${fullNumber(most)}`,
-    splits: 'Wer was bekommt',
+    splits: 'Anteile',
     percent: (share) => percent(share / 100),
     others:
       'Andere, die hier genannt sind, haben keine Lightning-Adresse. Ihr Anteil geht an die übrigen.',
@@ -123,7 +123,7 @@ export const zaps: Areas['zaps'] = {
   pay: {
     by: (wallet) => `Gezahlt von ${wallet}.`,
     unbound: (host) =>
-      `${host} hat eine Rechnung gestellt, die diese Zahlung nicht nennt. Sie kann für etwas anderes sein. Zahlst du sie, wird nach diesem Dienst nicht mehr gefragt.`,
+      `${host} hat eine Rechnung gestellt, die diese Zahlung nicht nennt. Sie kann für etwas anderes sein. Zahlst du sie, fragen wir nach diesem Dienst nicht mehr.`,
     title: (sum) => `${sum} zahlen?`,
     open: (sum) => `${sum} zahlen`,
     for: 'Für',
@@ -133,7 +133,7 @@ export const zaps: Areas['zaps'] = {
     large: 'Das ist mehr, als du sonst zahlst.',
     cancel: 'Abbrechen',
     anyTitle: 'Eine Rechnung zahlen',
-    anyAmount: 'Sie überlässt dir den Betrag.',
+    anyAmount: 'Du wählst den Betrag.',
   },
   goal: {
     label: 'Zap-Ziel',
