@@ -146,7 +146,10 @@ async function readEcash(page: Page, url: string) {
   const main = page.getByRole('main');
   const jobs = main.getByRole('listitem');
   await main.getByText('On this device', { exact: true }).waitFor({ timeout: PATIENCE });
-  await gone(page, jobs.filter({ hasText: /Asking the mint|In progress\. It continues by itself\./ }));
+  await gone(
+    page,
+    jobs.filter({ hasText: /Asking the mint|In progress\. It continues by itself\./ }),
+  );
   const given = await jobs.filter({ hasText: 'Not redeemed yet' }).allInnerTexts();
   const total = await main.getByRole('region', { name: 'On this device', exact: true }).innerText();
   return {

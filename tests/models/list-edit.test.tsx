@@ -231,8 +231,7 @@ function questionDue({ context: { base } }: AnyMachineSnapshot, { on, others }: 
   const reasons = [
     kept + (on ? 1 : 0) < 2 && 'You will follow fewer than two people after this.',
     base.state === 'none' && 'We found no earlier list. If one exists elsewhere, this replaces it.',
-    base.unheard.length > 0 &&
-      'Not all of your relays answered, so a newer version may exist.',
+    base.unheard.length > 0 && 'Not all of your relays answered, so a newer version may exist.',
     KEPT[kept],
   ];
   return {

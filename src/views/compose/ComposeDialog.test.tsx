@@ -23,9 +23,7 @@ async function tagsWritten(isAllowed: boolean) {
   const world = await renderedAccount('/settings/account', { machines: { compose: located } });
   close = world.close;
   if (isAllowed)
-    await world.click(
-      screen.getByRole('switch', { name: 'Show “via Starling” on my notes' }),
-    );
+    await world.click(screen.getByRole('switch', { name: 'Show “via Starling” on my notes' }));
   await world.settle(() =>
     world.log.lives[0]?.report({ type: 'store.opened', entries: [], now: seconds(1_700_000_000) }),
   );

@@ -96,7 +96,7 @@ test('NIP-36 NIP-88 a warning and a poll are written by keyboard, previewed and 
     target: { value: 'hot' },
   });
   fireEvent.click(button('Poll'));
-  const answer = (nth: number) => screen.getByRole('textbox', { name: `Answer ${nth}` });
+  const answer = (nth: number) => screen.getByRole('textbox', { name: `Choice ${nth}` });
   fireEvent.change(answer(1), { target: { value: 'Tea' } });
   fireEvent.change(answer(2), { target: { value: 'Coffee' } });
   // The next key must not reach the previous answer.

@@ -110,7 +110,7 @@ test('BEYOND-16 E-32 E-47 an exported account file restores key, lists, drafts a
     other.getByText('This is not a backup file of Starling.', { exact: false }),
   ).toBeVisible({ timeout: 20_000 });
   await look(buffer, PHRASE);
-  const plan = other.getByRole('group', { name: 'Preview of the import' });
+  const plan = other.getByRole('group', { name: 'Import preview' });
   await expect(plan).toContainText('1 draft', { timeout: 20_000 });
   await expect(plan).toContainText('setting');
   await other.screenshot({ path: 'artifacts/archive-plan.png' });

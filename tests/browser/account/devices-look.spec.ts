@@ -40,7 +40,7 @@ test('ACCESS-01 BEYOND-12 the device screens work in four themes and two widths'
   });
   await main.getByLabel('Code of the other device').fill(uri);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Let Coracle in?' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Connect Coracle?' })).toBeVisible();
   await look('join');
   await page.getByRole('button', { name: 'Connect' }).click();
   const to = await signer.promise;

@@ -103,7 +103,7 @@ test('BEYOND-12 a scanned code grants nothing before consent, and survives a rel
   await expect(main(page).getByText('That isn’t a code of an app', { exact: false })).toBeVisible();
   await main(page).getByLabel('Code of the other device').fill(code);
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Let Starling in?' });
+  const dialog = page.getByRole('dialog', { name: 'Connect Starling?' });
   await expect(dialog).toContainText(house.url);
   await expect(dialog.getByRole('switch', { name: 'Everyday posts' })).not.toBeChecked();
   await expect(signedIn(other)).toHaveCount(0);
@@ -152,7 +152,7 @@ test('ACCOUNT-23 TRUST-07 a device that may post asks for other actions, and eac
   });
   await main(page).getByLabel('Code of the other device').fill(uri);
   await page.keyboard.press('Enter');
-  const joining = page.getByRole('dialog', { name: 'Let Star[U+202E]ling in?' });
+  const joining = page.getByRole('dialog', { name: 'Connect Star[U+202E]ling?' });
   await joining.getByRole('switch', { name: 'Everyday posts' }).check();
   await joining.getByRole('button', { name: 'Connect' }).click();
   const to = await signer.promise;

@@ -164,11 +164,9 @@ test('ZAP-01 NIP-61 a split zap pays one share as nutzap, one to an address', {
   const dialog = page.getByRole('dialog', { name: /^Zap / });
   await dialog.getByRole('combobox', { name: 'Paid by' }).click();
   await page.getByRole('option', { name: /^Nutzap/ }).click();
-  await expect(dialog.getByText('Nutzaps to those who take them')).toBeVisible();
+  await expect(dialog.getByText('Nutzaps to those who accept them')).toBeVisible();
   await dialog.getByLabel('Another amount').fill('100');
-  await expect(dialog.getByRole('region', { name: 'Shares' })).toContainText(
-    'Nutzap · 33 %33',
-  );
+  await expect(dialog.getByRole('region', { name: 'Shares' })).toContainText('Nutzap · 33 %33');
   await look('nutzap-split');
   await dialog.getByRole('button', { name: 'Zap 100 play sats' }).click();
   await expect(dialog.getByText(/^Paid/)).toBeVisible({ timeout: 40_000 });

@@ -179,9 +179,10 @@ test('ZAP-01 ZAP-03 PROFILE-07 PROFILE-02 NOTE-15 people, articles, feeds and go
   const dialog = page.getByRole('dialog', { name: /^Zap / });
   await dialog.getByLabel('Another amount').fill('100');
   await dialog.getByLabel('Message, seen by everyone').fill('For both of you');
-  await expect(
-    dialog.getByRole('region', { name: 'Shares' }).getByRole('listitem'),
-  ).toHaveText([/25 %\s*25$/, /75 %\s*75$/]);
+  await expect(dialog.getByRole('region', { name: 'Shares' }).getByRole('listitem')).toHaveText([
+    /25 %\s*25$/,
+    /75 %\s*75$/,
+  ]);
   await dialog.getByRole('button', { name: 'Zap 100 play sats' }).click();
   await expect(dialog.getByText(/^Paid/)).toBeVisible({ timeout: 30_000 });
   await expect(dialog.getByText('The zap receipt is here.')).toBeVisible({ timeout: 20_000 });

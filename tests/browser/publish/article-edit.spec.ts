@@ -117,7 +117,9 @@ test('COMPOSE-08 COMPOSE-09 a draft is saved encrypted, opened on a second devic
   await expect(other.getByText('saved as draft')).toBeVisible({ timeout: 20_000 });
   await text(page).fill('a secret of the quay, kept');
   await page.getByRole('button', { name: 'Save draft' }).click();
-  await expect(page.getByText('This draft was changed in another tab or device.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('This draft was changed in another tab or device.')).toBeVisible({
+    timeout: 20_000,
+  });
   await page.getByRole('button', { name: 'Show the difference' }).click();
   await expect(page.getByRole('dialog').locator('ins')).toContainText('told');
   await page.keyboard.press('Escape');

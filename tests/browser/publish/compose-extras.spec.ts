@@ -49,11 +49,11 @@ test('COMPOSE-01 NIP-88 NIP-36 a poll with a warning and an emoji is published b
   await page.getByRole('button', { name: 'Content warning' }).press('Enter');
   await page.getByRole('textbox', { name: 'Content warning' }).fill('Hot');
   await page.getByRole('button', { name: 'Poll', exact: true }).press('Enter');
-  await page.getByRole('textbox', { name: 'Answer 1' }).press('Control+Enter');
+  await page.getByRole('textbox', { name: 'Choice 1' }).press('Control+Enter');
   await expect(composer(page).getByRole('alert')).toContainText(
     'A poll needs at least two choices',
   );
-  await page.getByRole('textbox', { name: 'Answer 1' }).fill('Tea');
+  await page.getByRole('textbox', { name: 'Choice 1' }).fill('Tea');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Coffee');
   await look(page, 'poll');

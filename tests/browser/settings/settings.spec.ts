@@ -176,7 +176,7 @@ test('PROFILE-10 ACCESS-02 picture and banner can be cropped, and unknown profil
   };
 
   await choose('Upload picture');
-  const crop = page.getByRole('dialog', { name: 'Crop: Picture' });
+  const crop = page.getByRole('dialog', { name: 'Crop picture' });
   await crop.getByRole('slider', { name: 'Left to right' }).focus();
   await page.keyboard.press('End');
   expect(await faultsInThemes(page)).toEqual([]);
@@ -187,7 +187,7 @@ test('PROFILE-10 ACCESS-02 picture and banner can be cropped, and unknown profil
   );
 
   await choose('Upload banner');
-  const banner = page.getByRole('dialog', { name: 'Crop: Banner' });
+  const banner = page.getByRole('dialog', { name: 'Crop banner' });
   const box = await banner.locator('img').locator('..').boundingBox();
   await banner.getByRole('slider', { name: 'Zoom' }).fill('3');
   if (!box) throw new Error('there is no frame');

@@ -244,12 +244,10 @@ test('a screen without a back button has the menu; on a first visit the back but
 
 test('STATE-03 unconfirmed lists are marked at the avatar and named in the menu', () => {
   setUp({ account: IRIS, status: 'Ready', isUnconfirmed: true });
-  expect(
-    bar().getByTitle(/^Follows, mutes and bookmarks are shown as this device keeps them/),
-  ).toBeDefined();
+  expect(bar().getByTitle(/^Until the network answers, you see the follows/)).toBeDefined();
   expect(
     bar().getByRole('link', {
-      name: /^Your profile: Iris Calder\. Follows, mutes and bookmarks are shown as this device keeps them/,
+      name: /^Your profile: Iris Calder\. Until the network answers/,
     }),
   ).toBeDefined();
   fireEvent.click(bar().getByRole('button', { name: 'Account' }));
@@ -259,7 +257,7 @@ test('STATE-03 unconfirmed lists are marked at the avatar and named in the menu'
 
 test('STATE-03 once the lists are confirmed, the account shows its normal status', () => {
   setUp({ account: IRIS, status: 'Ready', isUnconfirmed: false });
-  expect(bar().queryByTitle(/^Follows, mutes and bookmarks/)).toBeNull();
+  expect(bar().queryByTitle(/^Until the network answers/)).toBeNull();
   expect(bar().getByRole('link', { name: 'Your profile: Iris Calder' })).toBeDefined();
 });
 

@@ -155,9 +155,7 @@ test('NIP-61 ecash in several events counts once, and without an order of arriva
   const original = zap(KNOWN, 'true');
   await drawn(true, note, [original, copied(original, 'copy')]);
   expect(shown()).toEqual([
-    expect.stringMatching(
-      /^Several events have this ecash, so nobody can tell who gave it.*10 sats/,
-    ),
+    expect.stringMatching(/^Several events contain this ecash, so its giver is unknown.*10 sats/),
   ]);
   expect(screen.getByText('1 nutzap: 10 sats')).toBeDefined();
 });

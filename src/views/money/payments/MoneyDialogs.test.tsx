@@ -44,7 +44,7 @@ test('E-38 a mismatched invoice names its host and its payer before anything is 
   expect(question.textContent).toContain(
     'pay.example made an invoice that does not name this payment',
   );
-  expect(question.textContent).toContain('this service is not asked about again');
+  expect(question.textContent).toContain('we won’t ask about this service again');
   expect(question.textContent).toContain('To ann@pay.example');
   expect(calls.filter(({ call }) => call.method === 'pay_invoice')).toEqual([]);
 });

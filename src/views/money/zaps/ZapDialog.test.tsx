@@ -94,7 +94,7 @@ test('ZAP-01 BEYOND-06 an invalid amount, or one above the budget, is refused an
       true,
     ]);
     if (value !== '0')
-      expect(screen.getByRole('alert').textContent).toMatch(/^Write whole sats in digits alone/);
+      expect(screen.getByRole('alert').textContent).toMatch(/^Use whole sats, digits only/);
   }
   fireEvent.change(screen.getByLabelText('Another amount'), { target: { value: '٢١' } });
   expect(main()?.textContent).toBe('Zap 21 sats');

@@ -28,11 +28,11 @@ function factsOf(id: string, tags: readonly (readonly string[])[]): string {
 test('SIGN-06 the work of an event is the number of leading zero bits of its id, not its declared target', () => {
   const id = `000006d8${'f'.repeat(56)}`;
   expect(factsOf(id, [['nonce', '776797', '20']])).toContain(
-    'Proof of work21 leading zero bits, 20 aimed at',
+    'Proof of work21 leading zero bits, target 20',
   );
   expect(factsOf(id, [['nonce', '776797']])).toContain('Proof of work21 leading zero bits');
   expect(factsOf(`7${id.slice(1)}`, [['nonce', '1', '99']])).toContain(
-    'Proof of work1 leading zero bit, 99 aimed at',
+    'Proof of work1 leading zero bit, target 99',
   );
   expect(factsOf(id, [])).not.toContain('Proof of work');
 });

@@ -49,7 +49,7 @@ test.each([
     });
     world = page;
     await page.settle(() => undefined);
-    expect(screen.getByText(/nobody tells whether it was paid/)).toBeDefined();
+    expect(screen.getByText(/find out whether it was paid/)).toBeDefined();
     await page.click(screen.getByRole('button', { name: word }));
     const [record] = disk.records().values();
     expect([record && paymentStateOf(record), screen.getByText(said)]).toEqual([

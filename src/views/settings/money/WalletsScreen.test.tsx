@@ -100,7 +100,7 @@ test('BEYOND-06 a budget is saved exactly as typed, and only if it is a whole nu
   for (const value of ['1.5', '2e3', '1,000']) {
     await page.settle(() => void fireEvent.input(field, { target: { value } }));
     expect([field.value, save.hasAttribute('disabled')]).toEqual([value, true]);
-    expect(screen.getByText(/^Write whole sats in digits alone/)).toBeDefined();
+    expect(screen.getByText(/^Use whole sats, digits only/)).toBeDefined();
   }
   await page.settle(() => void fireEvent.input(field, { target: { value: '٢١' } }));
   await page.click(save);

@@ -46,7 +46,7 @@ export const archiveEnglish = {
     busy: 'Opening',
   },
   plan: {
-    title: 'Preview of the import',
+    title: 'Import preview',
     made: (time: string) => `Made ${time}`,
     versions: (count: number) =>
       `${counted(count, { one: 'version', other: 'versions' })} of your lists that this browser has not seen`,
