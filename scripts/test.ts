@@ -166,7 +166,7 @@ function finish(status: number): never {
   process.exit(status);
 }
 
-/** Tell how far the running steps are: in the last line of a terminal, else in a line of its own. */
+/** Print the progress of the running steps: in the last line of a terminal, else in a new line. */
 function tell(): void {
   if (running.length === 0) return;
   const text = running.map((one) => `${titleOf(one)} ... ${progressOf(one)}`).join(' | ');

@@ -36,7 +36,8 @@ export const COMPRESS: MinifyOptions = {
 
 /**
  * Minify the bundler's output of the first load again. Terser removes more unused code, 2 % of the
- * first load after gzip. Only in production mode: `vite build --mode development` is for experiments.
+ * first load after gzip. Only in production mode: `vite build --mode development` is for
+ * experiments.
  */
 export function minifyAgain(): Plugin {
   return {
