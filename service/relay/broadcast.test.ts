@@ -192,6 +192,39 @@ test('an OK replaces a greeting; a greeting alone is quoted; the timeout ends th
   );
 });
 
+test('PUBLISH-03 the wait ends with the last answer, or soon after the first acceptance', async () => {
+  const [event, second] = [note('one'), note('two')];
+  const agents: unknown[] = [];
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+  stops.push(() => server.close());
+  server.on('connection', (socket, request) => {
+    agents.push(request.headers['user-agent']);
+    socket.on('message', () => socket.close());
+  });
+  await once(server, 'listening');
+  const closing = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const [answering, silent] = [await relay({ answer: ok }), await relay()];
+  const long = 600_000;
+  const patient = openBroadcast({ ...HERE, patience: long, grace: long });
+  const heard = await patient(orderOf([event, second], [answering, closing]), never());
+  expect([heard?.get(answering)?.size, heard?.get(closing)?.size]).toEqual([2, 0]);
+  expect(agents).toEqual(['Starling']);
+  const brief = { patience: long, grace: 20 };
+  const after = await openBroadcast({ ...HERE, ...brief })(
+    orderOf([event], [answering, silent]),
+    never(),
+  );
+  expect([after?.get(answering)?.size, after?.get(silent)?.size]).toEqual([1, 0]);
+  const intake: Parameters<typeof openBroadcast>[0]['intake'] = {
+    offer: (_, answer) => answer({ id: event.id, accepted: true, reason: '' }),
+  };
+  const own = await openBroadcast({ ...HERE, ...brief, intake })(
+    orderOf([event], [HERE.own, silent]),
+    never(),
+  );
+  expect([own?.get(HERE.own)?.size, own?.get(silent)?.size]).toEqual([1, 0]);
+});
+
 test('INV-ISOLATE a relay that sends garbage, answers for other events or disconnects harms no other', async () => {
   const event = note('to all');
   const rubbish = await relay({

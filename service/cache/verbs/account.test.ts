@@ -70,6 +70,18 @@ test('drafts: of the requested kind, newest first, in pages with a RANGE', async
   expect(idsOf(next, KIND.Draft)).toEqual([old.id]);
 });
 
+test('drafts of notes are asked for by their kind, and plain drafts are for articles alone', async () => {
+  const village = openVillage();
+  const note = draft(village, 1, 'note', 5, CIPHER, '1');
+  draft(village, 1, 'essay', 4);
+  const plain = village.post(1, { kind: KIND.LongFormDraft, tags: [['d', 'old']] }, 3);
+  const notes = await village.ask('drafts', { ...asked(1), kind: 1 });
+  expect(elements(notes)).toEqual([note.id]);
+  const essays = await village.ask('drafts', { ...asked(1), kind: undefined });
+  expect(elements(essays)).toContain(plain.id);
+  expect(elements(essays)).toHaveLength(2);
+});
+
 test('NIP-37 drafts, encrypted or plain, are sent only to their author after a proof', async () => {
   const village = openVillage();
   const plain = draft(village, 1, 'plain', 30, 'a secret plan in plain words');
@@ -177,6 +189,14 @@ test('MEMBER-03 leaderboards: index, sats as text, dates; by time or by index, i
   expect(await village.notice('membership_legends_leaderboard', { order_by: 'nonsense' })).toBe(
     'invalid order_by',
   );
+});
+
+test('MEMBER-03 a service without members has empty leaderboards in any order', async () => {
+  const village = openVillage();
+  for (const verb of ['membership_premium_leaderboard', 'membership_legends_leaderboard'])
+    expect(ranges(await village.ask(verb, { order_by: 'index' }))).toEqual([
+      { order_by: 'index', elements: [] },
+    ]);
 });
 
 test('names are free or taken, and only members can change theirs', async () => {

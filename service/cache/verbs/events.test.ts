@@ -6,6 +6,7 @@ import {
   key,
   NOW,
   openVillage,
+  ranges,
 } from '../../../tests/support/service/village.ts';
 import { KIND, RESULT } from '../../../src/events/nostr/kinds.ts';
 
@@ -28,6 +29,7 @@ test('events with an extended response are an enriched page', async () => {
     extended_response: true,
   });
   expect(elements(said)).toEqual([note.id]);
+  expect(ranges(said)).toMatchObject([{ since: NOW - 300, until: NOW - 300 }]);
   expect(idsOf(said, KIND.Metadata)).toHaveLength(1);
   expect(contents(said, RESULT.NoteStats)).toHaveLength(1);
 });
@@ -80,6 +82,7 @@ test('enrich_feed_events: the bundle without a RANGE', async () => {
 test('addressable events: the newest version, one or several, with or without enrichment', async () => {
   const village = openVillage();
   village.profile(1, 'ann');
+  village.profile(3, 'cid');
   const article = village.post(
     1,
     {
@@ -98,6 +101,7 @@ test('addressable events: the newest version, one or several, with or without en
       ['d', 'friends'],
       ['p', key(1)],
       ['p', key(1), 'r', 'n', '[]'],
+      ['p', key(3), 'r', 'n', '[]'],
     ],
   });
   const one = await village.ask('parametrized_replaceable_event', {

@@ -92,6 +92,7 @@ test('explore_people leaves out the viewer, their follows and mutes, and account
   const village = openVillage();
   for (const n of [1, 2, 3, 4]) village.profile(n, `n${n}`);
   village.post(5, { kind: KIND.Metadata, content: '{"name":"quiet","about":" "}' }, DAY);
+  village.post(6, { kind: KIND.Metadata, content: 'null' }, DAY);
   contacts(village, 8, DAY - 5, 1, 2, 3, 4, 5, 6);
   contacts(village, 1, 5 * DAY, 2);
   village.post(1, { kind: KIND.MuteList, tags: [['p', key(3)]] });
@@ -167,6 +168,23 @@ test('every advanced feed is answered with a page', async () => {
   village.follow(1, 2);
   const [said] = await village.ask('get_advanced_feeds');
   expect(said?.kind).toBe(RESULT.AdvancedFeeds);
+  expect(said?.content).toMatchObject(
+    [
+      ...['wide-net-notes', 'strange-but-popular', 'engaging-discussions', 'only-tweets'],
+      ...['bookmarked-by-follows', 'video-reels', 'explore-media', 'hall-of-fame-notes'],
+      'important-notes-i-might-have-missed',
+    ]
+      .map((id) => ({
+        id,
+        category: 'notes',
+        specification: JSON.stringify({ id, kind: 'notes' }),
+      }))
+      .concat({
+        id: 'reads-by-network',
+        category: 'reads',
+        specification: '{"id":"nostr-reads-feed","kind":"reads"}',
+      }),
+  );
   const feeds: {
     specification: string;
     category: string;

@@ -64,6 +64,25 @@ test('topics by use, and authors by followers', async () => {
   ]);
 });
 
+test('topics of articles: 24 at most, and a feed for each of the six most used ones', async () => {
+  const village = openVillage();
+  const topics = Array.from({ length: 30 }, (_, n) => `topic${String(n).padStart(2, '0')}`);
+  article(village, 1, 'a', ...topics);
+  article(village, 2, 'b', ...topics.slice(0, 6));
+  const [found] = await said(village, 'get_reads_topics');
+  expect(found?.content).toHaveLength(24);
+  const [feeds] = await said(village, 'get_reads_feeds');
+  expect(Array.isArray(feeds?.content) && feeds.content.slice(-6)).toEqual(
+    topics.slice(0, 6).map((topic) => ({
+      name: `T${topic.slice(1)} Reads`,
+      spec: JSON.stringify({ kind: 'reads', topic }),
+      feedkind: 'primal',
+      enabled: true,
+      description: `${topic}-related long form notes`,
+    })),
+  );
+});
+
 /** Return recommended titles, each with the event of its naddr. */
 async function reads(village: Village) {
   const [content] = contents(await village.ask('get_recommended_reads'), RESULT.RecommendedReads);
@@ -117,6 +136,9 @@ test('relays and media servers: this service first if its address is known', asy
   ]);
   expect(await said(known, 'get_recommended_blossom_servers')).toEqual([
     { kind: RESULT.BlossomServers, content: ['https://town.example'] },
+  ]);
+  expect(await said(openVillage(), 'get_default_relays')).toEqual([
+    { kind: RESULT.DefaultRelays, content: [] },
   ]);
   expect(await said(openVillage(), 'get_recommended_blossom_servers')).toEqual([
     { kind: RESULT.BlossomServers, content: null },

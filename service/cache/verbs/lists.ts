@@ -48,7 +48,7 @@ export async function readsFeedList({ store }: CacheContext): Promise<FeedEntry[
 
 /** Return topics of articles, most used first. */
 export async function readsTopics({ store }: CacheContext): Promise<Result[]> {
-  return [synthetic(RESULT.ReadsTopics, (await topicsOf(store)).slice(0, MOST_TOPICS))];
+  return [synthetic(RESULT.ReadsTopics, await topicsOf(store))];
 }
 
 /** Authors of articles, the best followed first. */

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { deedOf, deviceAnswer, type DeviceCall, readDeviceRequest } from './device-request.ts';
+import {
+  datedAway,
+  deedOf,
+  deviceAnswer,
+  type DeviceCall,
+  readDeviceRequest,
+} from './device-request.ts';
 import { CIPHER_METHODS } from './permits.ts';
 import { readRemoteAnswer, remoteRequest } from '../signing/remote-signing.ts';
 import { seconds } from '../../core/time.ts';
@@ -148,4 +154,11 @@ test('our own client can read the answers', () => {
     id: '1',
     error: 'refused',
   });
+});
+
+test('ACCOUNT-23 a date is away from the request by more than an hour before, or far ahead', () => {
+  const at = 1_700_000_000;
+  const away = (created: number) => datedAway(seconds(created), seconds(at));
+  expect([away(at), away(at - 3_600), away(at - 3_601)]).toEqual([undefined, undefined, 'past']);
+  expect(away(at + 86_400)).toBe('future');
 });

@@ -43,6 +43,11 @@ test('ACCOUNT-15 only passkeys are read from storage, each once, up to the maxim
   const [good] = readPasskeys([row('abc_-1')]);
   expect(good).toEqual({ ...row('abc_-1'), added: seconds(5) });
   expect(readPasskeys(JSON.parse(JSON.stringify([good])))).toEqual([good]);
+  expect(readPasskeys([row('x'.repeat(1_400)), row('x'.repeat(1_401))])).toHaveLength(1);
+  for (const added of [-1, 1.5, '5', undefined])
+    expect(readPasskeys([{ ...row('a'), added }])[0]?.added).toBe(seconds(0));
+  for (const name of [undefined, 7])
+    expect(readPasskeys([{ ...row('a'), name }])[0]?.name).toBe('');
   const bad = [
     { ...row('a'), salt: 'AA==' },
     { ...row('a'), wrapped: 'x' },

@@ -4,12 +4,14 @@ import {
   allow,
   bookmark,
   dropFilterList,
+  filterLists,
   filterScopes,
   filterWith,
   follow,
   mediaServer,
   mute,
   relayUse,
+  threadTags,
 } from './list-intents.ts';
 
 const ann = 'a'.repeat(64);
@@ -85,4 +87,41 @@ test('ACCOUNT-11 INV-PRESERVE the scopes of a filter list change, and the rest o
   expect(filterScopes(['p', ann])).toEqual(['content']);
   for (const odd of ['', '{}', '[', '"content"', '[1]'])
     expect(filterScopes(['p', ann, '', '', odd])).toEqual([]);
+});
+
+test('ACCOUNT-11 filter lists are read by owner, each once with all its scopes, at most 50', () => {
+  const [bob, cat] = ['b'.repeat(64), 'c'.repeat(64)];
+  expect(
+    filterLists([
+      ['p', ann, '', '', '["content"]'],
+      ['p', bob, '', '', '[]'],
+      ['p', 'nobody'],
+      ['e', cat],
+      ['p', ann, '', '', '["trending","content"]'],
+      ['p', cat],
+    ]),
+  ).toEqual([
+    { owner: ann, scopes: ['content', 'trending'] },
+    { owner: cat, scopes: ['content'] },
+  ]);
+  const many = Array.from({ length: 51 }, (_, n) => ['p', n.toString(16).padStart(64, '0')]);
+  expect(filterLists(many)).toHaveLength(50);
+});
+
+test('ACCOUNT-21 a thread is muted by every name of its root', () => {
+  const [note, article] = [trusted({}), trusted({ kind: 30_023, pubkey: ann, tags: [['d', 'x']] })];
+  const address = `30023:${ann}:x`;
+  expect(threadTags(note)).toEqual([['e', note.id]]);
+  expect(threadTags(article)).toEqual([
+    ['a', address],
+    ['e', article.id],
+  ]);
+  const reply = trusted({ tags: [['e', note.id, '', 'root']] });
+  expect(threadTags(reply)).toEqual([['e', note.id]]);
+  const comment = (...tags: string[][]) => threadTags(trusted({ kind: 1111, tags }));
+  expect(comment(['E', article.id], ['A', address], ['e', reply.id])).toEqual([
+    ['a', address],
+    ['e', article.id],
+  ]);
+  expect(comment(['I', 'https://x.example'], ['K', 'web'])).toEqual([['i', 'https://x.example']]);
 });

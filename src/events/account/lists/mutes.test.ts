@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readMutes } from './mutes.ts';
+import { trusted } from '../../../../tests/support/events/trusted.ts';
+import { readMutes, withVersions } from './mutes.ts';
 
 const key = (digit: string) => digit.repeat(64);
 
@@ -49,4 +50,25 @@ test('INV-ISOLATE E-14 any tags make a mute list of keys and words', () => {
       ).toEqual([]);
     }),
   );
+});
+
+test('ACCOUNT-21 muting one version of an article, or its address, mutes all known versions', () => {
+  const article = (content: string, d = 'x') =>
+    trusted({ kind: 30_023, content, tags: [['d', d]], pubkey: key('a') });
+  const [first, second, other] = [article('1'), article('2'), article('3', 'y')];
+  const note = trusted({ content: 'note' });
+  const address = `30023:${key('a')}:x`;
+  const versions = [first, second, other, note];
+  const threadsOf = (tags: readonly string[][]) => withVersions(readMutes(tags), versions).threads;
+  const all = new Set([address, first.id, second.id]);
+  expect(threadsOf([['e', first.id]])).toEqual(all);
+  expect(threadsOf([['a', address]])).toEqual(all);
+  expect(
+    threadsOf([
+      ['e', note.id],
+      ['a', address],
+    ]),
+  ).toEqual(new Set([note.id, ...all]));
+  const mutes = readMutes([['e', note.id]]);
+  expect(withVersions(mutes, versions)).toBe(mutes);
 });

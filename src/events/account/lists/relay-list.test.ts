@@ -3,8 +3,15 @@ import { expect, test } from 'vitest';
 import { vectors } from '../../../../tests/support/events/real-events.ts';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { relayKey } from '../../core/url.ts';
-import { relayUse } from './list-intents.ts';
-import { readRelayList, relaysAfter, writeUrls } from './relay-list.ts';
+import { messageRelay, relayUse } from './list-intents.ts';
+import {
+  messageRelaysAfter,
+  readMessageRelays,
+  readRelayList,
+  relaysAfter,
+  relaysForCopies,
+  writeUrls,
+} from './relay-list.ts';
 
 const key = (digit: string) => digit.repeat(64);
 
@@ -107,4 +114,50 @@ test('events are published to the write relays of the account', () => {
       { url: 'wss://in.example', read: true, write: false },
     ]),
   ).toEqual(['wss://new.example']);
+});
+
+test('NIP-17 copies go to relays for both uses, else to the write relays, at most ten', () => {
+  const relay = (n: number, read: boolean, write: boolean) => ({
+    url: `wss://r${n}.example`,
+    read,
+    write,
+  });
+  const [both, reads, writes] = [
+    relay(1, true, true),
+    relay(2, true, false),
+    relay(3, false, true),
+  ];
+  expect(relaysForCopies([both, reads, writes])).toEqual([both.url]);
+  expect(relaysForCopies([reads, writes])).toEqual([writes.url]);
+  const many = Array.from({ length: 11 }, (_, n) => relay(n, true, true));
+  expect(relaysForCopies(many)).toEqual(many.slice(0, 10).map(({ url }) => url));
+});
+
+test('NIP-17 relays for messages are read each once, at most ten, without private hosts', () => {
+  const read = (urls: readonly string[], name = 'relay') =>
+    readMessageRelays({ tags: urls.map((url) => [name, url]) });
+  expect(read(['wss://a.example', 'wss://A.example/', 'ws://10.0.0.1', ''])).toHaveLength(1);
+  expect(read(['wss://a.example'], 'r')).toEqual([]);
+  expect(read(Array.from({ length: 11 }, (_, n) => `wss://r${n}.example`))).toHaveLength(10);
+});
+
+test('RELAY-07 NIP-17 pending changes of message relays show at once, those being added as busy', () => {
+  const tags = [
+    ['relay', 'wss://a.example'],
+    ['relay', 'wss://b.example'],
+    ['relay', 'junk'],
+    ['r', 'wss://no.example'],
+  ];
+  const intents = [
+    messageRelay('wss://A.example/', 'remove'),
+    messageRelay('wss://b.example', 'add'),
+    messageRelay('wss://c.example', 'add'),
+  ].flatMap((intent) => intent ?? []);
+  const shown = messageRelaysAfter({ tags }, intents);
+  expect(shown.map(({ url, isBusy }) => [url, isBusy])).toEqual([
+    ['wss://b.example', false],
+    ['wss://c.example', true],
+  ]);
+  expect(messageRelaysAfter(undefined, [])).toEqual([]);
+  expect(messageRelay('junk', 'add')).toBeUndefined();
 });

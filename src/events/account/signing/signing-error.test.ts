@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { inEnglish } from '../../../../tests/support/views/in-english.ts';
-import { SIGNING_CODES, signingFailure, signingMessage } from './signing-error.ts';
+import {
+  SIGNING_CODES,
+  SIGNING_DETAILS,
+  SIGNING_TOLD,
+  signingFailure,
+  signingMessage,
+} from './signing-error.ts';
 
 test('SIGN-02 the error codes are exactly these, and each has a text for users', () => {
   const listed =
@@ -20,4 +26,26 @@ test('a failure is shown as its detail if there is one, otherwise as its code', 
   expect(signingMessage(signingFailure('bad-cipher', { code: 'key.form' }))).toEqual({
     code: 'key.form',
   });
+});
+
+test('SIGN-02 every detail that a stored log may hold stays known', () => {
+  const known = {
+    account: ['other', 'unbidden', 'left', 'signedOut'],
+    act: ['signIn'],
+    archive: ['noKey'],
+    extension: ['silent', 'noPubkey', 'refused'],
+    key: [
+      ...['left', 'erased', 'unreadable', 'unopened', 'locked', 'offer', 'words', 'password'],
+      ...['form', 'noWorker'],
+    ],
+    passkey: ['cancelled', 'failed'],
+    pin: ['missing', 'unasked'],
+    remote: ['unpaired', 'givenUp', 'unclear', 'noPubkey'],
+    signer: ['cancelled', 'silent', 'failed', 'slow'],
+  };
+  const codes = Object.entries(known).flatMap(([of, names]) =>
+    names.map((name) => `${of}.${name}`),
+  );
+  expect(SIGNING_DETAILS.toSorted()).toEqual(codes.toSorted());
+  expect(SIGNING_TOLD).toEqual(['extension.refusedFor', 'extension.lacks', 'remote.refused']);
 });

@@ -192,3 +192,92 @@ test('ACCOUNT-23 for any kind, the accounts that get its zaps are shown, each on
   ];
   for (const kind of [1, 30_023, 9802]) expect(view(kind, tags, 'text').zapped).toEqual([BOB]);
 });
+
+test('ACCOUNT-23 the content of every encrypted kind is marked, also of a list with a private part', () => {
+  for (const kind of [
+    ...[4, 13, 1059, 7375, 7376, 10_013, 17_375],
+    ...[23_194, 23_195, 24_133, 31_234, 10_000, 10_003],
+  ]) {
+    expect(view(kind, [], 'cipher')).toMatchObject({
+      isSealed: true,
+      text: undefined,
+      isTold: true,
+    });
+    expect(view(kind, [])).toMatchObject({ isSealed: false, text: undefined });
+  }
+  expect(view(3, [], 'relays')).toMatchObject({ isSealed: false, text: 'relays', isTold: true });
+});
+
+test('ACCOUNT-23 of texts, sign-ins and references everything important is shown without the tags', () => {
+  const told = [1, 1111, 1311, 9802, 42, 5, 6, 16, 7, 1018, 9734, 22_242, 27_235, 24_242];
+  for (const kind of told) expect([kind, view(kind, [], 'x').isTold]).toEqual([kind, true]);
+  for (const kind of [0, 30_023, 31_990, 1984, 20_000])
+    expect([kind, view(kind, [], 'x').isTold]).toEqual([kind, false]);
+  for (const kind of [5, 6, 16, 7, 1018, 9734])
+    expect(view(kind, [['e', 'x'], ['p', BOB], ['a']]).targets).toEqual([
+      { by: 'id', value: 'x' },
+      { by: 'address', value: '' },
+    ]);
+  expect(view(1, [['e', 'x']]).targets).toEqual([]);
+});
+
+test('ACCOUNT-23 a profile with a single change shows that change in place of the text', () => {
+  const { replacement, text } = view(0, [], '{"name":"ben"}', { content: '{"name":"ann"}' });
+  expect([replacement?.fields, text]).toEqual([
+    [{ field: 'name', from: 'ann', to: 'ben' }],
+    undefined,
+  ]);
+  expect(view(0, [], '{"name":"ann"}', { content: '{"name":"ann"}' }).text).toBe('{"name":"ann"}');
+});
+
+test('ACCOUNT-23 an address without a host is shown as it is, without a server', () => {
+  const rows = (url: string) => view(22_242, [['relay', url]]).rows;
+  expect(rows('nonsense')).toEqual([{ label: 'address', value: 'nonsense' }]);
+  expect(rows('mailto:a@b.example')).toEqual([{ label: 'address', value: 'mailto:a@b.example' }]);
+  expect(rows('wss://r.example/x')).toEqual([
+    { label: 'server', value: 'r.example' },
+    { label: 'address', value: 'wss://r.example/x' },
+  ]);
+});
+
+test('ACCOUNT-23 relays, answers and titles are shown by their own rows', () => {
+  const rows = (kind: number, ...tags: Tag[]) =>
+    view(kind, tags).rows.map(({ label, value }) => `${label} ${value}`);
+  for (const kind of [10_050, 62])
+    expect(rows(kind, ['relay', 'wss://r.example'], ['r', 'x'])).toEqual(['relay wss://r.example']);
+  expect(rows(1018, ['response', 'a'], ['response', 'b'])).toEqual(['choice a', 'choice b']);
+  for (const kind of [30_023, 30_024])
+    expect(rows(kind, ['summary', 's'], ['title', 't'], ['d', 'x'])).toEqual([
+      'title t',
+      'summary s',
+    ]);
+  expect(rows(1, ['title', 't'])).toEqual([]);
+  expect(
+    view(9734, [
+      ['p', BOB],
+      ['p', BOB],
+      ['p', 'x'],
+    ]).people,
+  ).toEqual([BOB]);
+  expect(view(1, [['p', BOB]]).people).toEqual([]);
+});
+
+test('ACCOUNT-23 the entries that stay are counted, also where one changes', () => {
+  const before = {
+    tags: [
+      ['p', ALICE],
+      ['p', BOB, 'wss://a.example'],
+    ],
+  };
+  const { replacement } = view(
+    3,
+    [
+      ['p', ALICE],
+      ['p', BOB, 'wss://b.example'],
+      ['p', 'c'.repeat(64)],
+    ],
+    '',
+    before,
+  );
+  expect([replacement?.kept, replacement?.diff.changed.length]).toEqual([1, 1]);
+});
