@@ -7,6 +7,10 @@ import { connectRelay } from '../../tests/support/connection/relay-client.ts';
 import { signed } from '../../tests/support/events/signed.ts';
 import { key } from '../../tests/support/service/village.ts';
 import { type Service, startService } from '../start.ts';
+import { openGate } from '../verify.ts';
+import { seconds } from '../../src/events/core/time.ts';
+import { openProver } from './authentication.ts';
+import { LIMITS } from './limits.ts';
 
 let service: Service;
 
@@ -206,4 +210,53 @@ test('NIP-42 a second implementation authenticates and reads its messages', asyn
   });
   expect(heard).toBe(message.id);
   relay.close();
+});
+
+test('NIP-42 a proof may be ten minutes old or ahead, and one connection proves twenty accounts', async () => {
+  const at = now();
+  const relay = 'wss://town.example/relay';
+  const prover = openProver(relay, await openGate());
+  expect(prover.take(proof(ANN, 'x', { url: relay }), seconds(at))).toBe(
+    'invalid: not the challenge of this connection',
+  );
+  const challenge = prover.challenge() ?? '';
+  expect(challenge).toMatch(/^[0-9a-f]{32}$/);
+  expect(prover.challenge()).toBeUndefined();
+  const take = (n: number, fields: Parameters<typeof proof>[2] = {}) =>
+    prover.take(proof(n, challenge, { url: relay, created_at: at, ...fields }), seconds(at));
+  const away = 'invalid: created_at is too far from now';
+  expect([take(1, { created_at: at - 601 }), take(1, { created_at: at + 601 })]).toEqual([
+    away,
+    away,
+  ]);
+  expect(prover.proved).toEqual([]);
+  expect([take(1, { created_at: at - 600 }), take(2, { created_at: at + 600 })]).toEqual([
+    undefined,
+    undefined,
+  ]);
+  expect(take(1)).toBeUndefined();
+  expect(prover.proved).toEqual([key(1), key(2)]);
+  for (let n = 3; n <= LIMITS.accounts; n++) expect(take(n)).toBeUndefined();
+  expect(prover.proved).toHaveLength(20);
+  expect(take(21)).toBe('rate-limited: too many accounts on one connection');
+  expect(take(20)).toBeUndefined();
+});
+
+test('NIP-42 a proof names this relay in any spelling, also by another name of this machine', async () => {
+  const gate = await openGate();
+  const at = now();
+  const fault = (own: string, url: string, kind?: number) => {
+    const prover = openProver(own, gate);
+    const fields = { url, created_at: at, ...(kind === undefined ? {} : { kind }) };
+    return prover.take(proof(ANN, prover.challenge() ?? '', fields), seconds(at));
+  };
+  const home = 'ws://127.0.0.1:4000';
+  for (const url of ['WS://127.0.0.1:4000/', 'ws://localhost:4000', 'ws://[::1]:4000'])
+    expect(fault(home, url)).toBeUndefined();
+  const other = 'invalid: for another relay';
+  for (const url of ['ws://localhost:4001', 'wss://localhost:4000', 'ws://10.0.0.1:4000', 'x', ''])
+    expect([url, fault(home, url)]).toEqual([url, other]);
+  expect(fault('wss://town.example', 'wss://localhost')).toBe(other);
+  expect(fault('wss://town.example', 'wss://town.example/')).toBeUndefined();
+  expect(fault(home, home, KIND.HttpAuth)).toBe(`invalid: not of kind ${KIND.RelayAuth}`);
 });

@@ -57,6 +57,43 @@ test('RELAY-05 a matcher of filters agrees with matchFilters about any event', (
   );
 });
 
+test('RELAY-05 NIP-01 every field of a filter has to match, and any filter of several', () => {
+  const one = trusted({
+    kind: 7,
+    pubkey: KEYS[1],
+    created_at: 10,
+    tags: [['t', 'a'], ['t', 'b'], ['p']],
+  });
+  const is = (...filters: readonly Filter[]) => matcherOf(filters)(indexEvent(one));
+  const at = seconds;
+  const matching: readonly Filter[] = [
+    {},
+    { ids: [one.id] },
+    { authors: [KEYS[1] ?? ''] },
+    { kinds: [1, 7] },
+    { since: at(10) },
+    { until: at(10) },
+    { '#t': ['x', 'y', 'b'] },
+    { '#t': ['a'], kinds: [7], limit: 0, search: 'x' },
+  ];
+  const other: readonly Filter[] = [
+    { ids: [KEYS[0] ?? ''] },
+    { ids: [] },
+    { authors: [KEYS[0] ?? ''] },
+    { kinds: [1] },
+    { since: at(11) },
+    { until: at(9) },
+    { '#t': ['x'] },
+    { '#t': [] },
+    { '#p': [''] },
+    { '#e': ['a'] },
+    { '#t': ['a'], '#p': ['a'] },
+  ];
+  for (const filter of matching) expect([filter, is(filter)]).toEqual([filter, true]);
+  for (const filter of other) expect([filter, is(filter)]).toEqual([filter, false]);
+  expect([is(), is(...other), is(...other, {})]).toEqual([false, false, true]);
+});
+
 test('TRUST-09 the largest event is compared with twenty filters of the largest size in linear time', () => {
   const values = (count: number, salt: string) =>
     Array.from({ length: count }, (_, n) => `${salt}${n}`);
