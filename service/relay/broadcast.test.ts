@@ -215,6 +215,19 @@ test('PUBLISH-03 the wait ends with the last answer, or soon after the first acc
     never(),
   );
   expect([after?.get(answering)?.size, after?.get(silent)?.size]).toEqual([1, 0]);
+  const refused = Promise.withResolvers<void>();
+  const refusing = await relay({
+    answer: ({ id }, socket) => {
+      socket.on('close', () => setTimeout(refused.resolve, 100));
+      socket.send(JSON.stringify(['OK', id, false, 'blocked: not here']));
+    },
+  });
+  const late = await relay({ answer: (...asked) => void refused.promise.then(() => ok(...asked)) });
+  const all = await openBroadcast({ ...HERE, ...brief })(
+    orderOf([event], [refusing, late]),
+    never(),
+  );
+  expect(all?.get(late)?.size).toBe(1);
   const intake: Parameters<typeof openBroadcast>[0]['intake'] = {
     offer: (_, answer) => answer({ id: event.id, accepted: true, reason: '' }),
   };

@@ -100,3 +100,9 @@ test('E-28 a text of up to 512 KiB is read as a payload, a longer one is not', (
   const most = Math.floor((512 * 1024 - `?iv=${iv}`.length) / 64);
   expect([isNip04Payload(payload(most)), isNip04Payload(payload(most + 1))]).toEqual([true, false]);
 });
+
+test('SIGN-04 a peer is named by 64 lower-case hex digits', () => {
+  expect(nip04.nip04Key(ALICE, bob)).toHaveLength(32);
+  for (const peer of [bob.toUpperCase(), bob.slice(2), `${bob}00`, 'x'.repeat(64), ''])
+    expect(nip04.nip04Key(ALICE, peer)).toBeUndefined();
+});
