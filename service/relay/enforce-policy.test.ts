@@ -4,7 +4,7 @@ import { trusted } from '../../tests/support/events/trusted.ts';
 import { seconds } from '../../src/events/core/time.ts';
 import { openStore, type SqliteStore } from '../store/sqlite/sqlite-store.ts';
 import { openGuard } from './enforce-policy.ts';
-import { type Policy, POLICY } from './policy.ts';
+import { bytesOf, type Policy, POLICY } from './policy.ts';
 
 const NOW = 1_700_000_000;
 const keyOf = (n: number) => signed({}, n).pubkey;
@@ -104,4 +104,19 @@ test('NIP-11 an event that fits no policy counts for no quota', async () => {
   expect(await publish(BEN, 2)).toBe('blocked: events of kind 2 are not taken here');
   expect(await publish(BEN)).toBeUndefined();
   expect(await publish(BEN)).toBe('rate-limited: more than 1 events a minute from this account');
+});
+
+test('NIP-11 a published event counts with its bytes, for its account and for its address', async () => {
+  const bytes = bytesOf(trusted({ pubkey: BEN, kind: 1, created_at: NOW }));
+  const published = (of: 'account' | 'address', most: number) =>
+    guarded({ [of]: { events: Infinity, bytes: most } }).publish(BEN);
+  for (const [of, whose] of [
+    ['account', 'this account'],
+    ['address', 'your address'],
+  ] as const) {
+    expect(await published(of, bytes)).toBeUndefined();
+    expect(await published(of, bytes - 1)).toBe(
+      `rate-limited: more than ${bytes - 1} bytes a day from ${whose}`,
+    );
+  }
 });

@@ -158,15 +158,11 @@ interface Parts {
   readonly isSealed: boolean;
 }
 
-function openParts(
-  list: ListName,
-  { tags, secret, content }: ListVersion,
-  numbering: Numbering,
-): Parts {
+function openParts(list: ListName, { tags, secret }: ListVersion, numbering: Numbering): Parts {
   return {
     tags: indexTags(tags, numbering),
     secret: secret && indexTags(secret, numbering),
-    isSealed: LIST_FORMS[list].hasSecret && content !== '' && secret === undefined,
+    isSealed: LIST_FORMS[list].hasSecret && secret === undefined,
   };
 }
 

@@ -70,3 +70,27 @@ test('BEYOND-02 a changed entry is set as it was; tags that are no entries make 
     ),
   ).toEqual([ann]);
 });
+
+test('BEYOND-02 a private entry is restored to the private part', () => {
+  const words = (...all: string[]): readonly Tag[] => all.map((one) => ['word', one]);
+  const [now, then] = [
+    { tags: words('a'), secret: [] },
+    { tags: words('a', 'b'), secret: words('c') },
+  ];
+  expect(missingOf('mutes', now, then).map(({ intent }) => intent)).toEqual([
+    { act: 'add', tag: ['word', 'b'] },
+    { act: 'add', tag: ['word', 'c'], secret: true },
+  ]);
+  expect(missingOf('mutes', { ...now, secret: undefined }, then)).toHaveLength(1);
+});
+
+test('BEYOND-02 two versions differ by the entries that are added, removed and changed', () => {
+  const version = (...others: (readonly string[])[]) => ({ tags: others, secret: undefined });
+  const { added, removed, changed } = entriesBetween(
+    'follows',
+    version(['client', 'x'], ['p', key('a')], ['p', key('b')]),
+    version(['alt', 'y'], ['p', key('b'), 'wss://r.example'], ['p', key('c')]),
+  );
+  expect([added, removed, changed].map((rows) => rows.length)).toEqual([1, 1, 1]);
+  expect(removed[0]?.tag).toEqual(['p', key('a')]);
+});
