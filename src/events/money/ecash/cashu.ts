@@ -100,7 +100,7 @@ export function writeToken(entry: TokenEntry, memo = ''): string {
 }
 
 function textOfToken({ mint, unit, proofs }: TokenEntry, memo: string): string {
-  const isNew = proofs.every(({ id, C }) => isHexText(id) && isHexText(C));
+  const isNew = proofs.every(({ id }) => isHexText(id));
   if (!isNew) {
     const plain = proofs.map(plainOf);
     const json = JSON.stringify({
@@ -188,15 +188,13 @@ export function readProof(value: unknown): Proof | undefined {
     !isPoint(C)
   )
     return undefined;
-  const dleq = dleqOf(field(value, 'dleq'));
-  const witness = witnessOf(field(value, 'witness'));
   return {
     id,
     amount,
     secret: secretOf(secret),
     C,
-    ...(dleq && { dleq }),
-    ...(witness !== undefined && { witness }),
+    dleq: dleqOf(field(value, 'dleq')),
+    witness: witnessOf(field(value, 'witness')),
   };
 }
 
@@ -340,10 +338,11 @@ function isHexText(text: string): boolean {
  * because old tokens use it.
  */
 function urlBytes(text: string): Uint8Array | undefined {
-  let end = text.length;
-  while (end > text.length - 2 && text[end - 1] === '=') end--;
-  const plain = text.slice(0, end).replaceAll('-', '+').replaceAll('_', '/');
-  return plain === '' ? undefined : base64Bytes(plain.padEnd(Math.ceil(plain.length / 4) * 4, '='));
+  const plain = text
+    .replace(/={1,2}$/, '')
+    .replaceAll('-', '+')
+    .replaceAll('_', '/');
+  return base64Bytes(plain.padEnd(Math.ceil(plain.length / 4) * 4, '='));
 }
 
 function urlText(bytes: Uint8Array): string {

@@ -61,3 +61,41 @@ test('ECASH-01 a token without its mint needs proofs that add up to the exact am
     }),
   );
 });
+
+const proofsOf = (...amounts: readonly number[]): readonly Proof[] =>
+  amounts.map((amount, at) => ({ id: 'a', amount, secret: secretOf(`${at}`), C: `${at}` }));
+const amountsOf = (proofs: readonly Proof[] | undefined) =>
+  proofs?.map(({ amount }) => amount).toSorted((a, b) => a - b);
+
+test('NUT-08 the number of blank outputs is the number of binary digits of the sum', () => {
+  expect([-1, 0, 1, 2, 3, 4, 7, 8, 1_000].map(blanksFor)).toEqual([0, 0, 1, 2, 2, 3, 3, 4, 10]);
+});
+
+test('NUT-02 the fee for inputs is in thousandths, rounded up once; other keysets cost nothing', () => {
+  const inputs = proofsOf(1, 1, 1);
+  const fees = [0, 1, 333, 334, 1_000].map((ppk) => inputFee(inputs, new Map([['a', ppk]])));
+  expect(fees).toEqual([0, 1, 1, 2, 3]);
+  expect(inputFee(inputs, new Map([['b', 1_000]]))).toBe(0);
+});
+
+test('ECASH-03 an exact sum is preferred, and otherwise the smallest sufficient excess', () => {
+  const chosen = (amounts: readonly number[], sum: number, ppk = 0) =>
+    amountsOf(selectProofs(proofsOf(...amounts), sum, new Map([['a', ppk]])));
+  expect(chosen([4, 8, 4], 8)).toEqual([8]);
+  expect(chosen([8, 1, 4], 5)).toEqual([1, 4]);
+  expect(chosen([8, 2, 4], 3)).toEqual([4]);
+  expect(chosen([2, 4, 1], 7)).toEqual([1, 2, 4]);
+  expect(chosen([8, 2, 4], 15)).toBeUndefined();
+  expect([chosen([8, 1, 4], 11, 500), chosen([8, 1, 4], 12, 500)]).toEqual([[4, 8], undefined]);
+  expect(selectProofs(proofsOf(8), 8)).toHaveLength(1);
+  expect(chosen([], 0)).toEqual([]);
+});
+
+test('ECASH-01 proofs for an exact amount are found among larger and smaller ones', () => {
+  const exact = (amounts: readonly number[], sum: number) =>
+    amountsOf(exactProofs(proofsOf(...amounts), sum));
+  expect(exact([1, 16, 4, 2], 7)).toEqual([1, 2, 4]);
+  expect(exact([4, 16, 4], 8)).toEqual([4, 4]);
+  expect(exact([16, 4], 6)).toBeUndefined();
+  expect(exact([1, 1, 4, 2], 4)).toEqual([4]);
+});

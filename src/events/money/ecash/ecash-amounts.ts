@@ -50,8 +50,7 @@ export function selectProofs(
   // drop proofs that turned out to be unnecessary
   for (const proof of [...chosen].toSorted((a, b) => a.amount - b.amount)) {
     const rest = chosen.filter((one) => one !== proof);
-    if (rest.length > 0 && worthOf(rest) >= sum + inputFee(rest, ppk))
-      chosen.splice(chosen.indexOf(proof), 1);
+    if (worthOf(rest) >= sum + inputFee(rest, ppk)) chosen.splice(chosen.indexOf(proof), 1);
   }
   return chosen;
 }

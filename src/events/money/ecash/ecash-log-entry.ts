@@ -198,13 +198,7 @@ export function readKeyed(
  * Return the proof as the mint receives it: with the secret, but without the DLEQ proof (NUT-12).
  */
 export function toldProof({ id, amount, secret, C, witness }: Proof): object {
-  return {
-    id,
-    amount,
-    secret: secret.reveal() ?? '',
-    C,
-    ...(witness !== undefined && { witness }),
-  };
+  return { id, amount, secret: secret.reveal() ?? '', C, witness };
 }
 
 /** Write the parts of a line as plain JSON, before encryption. */
