@@ -225,3 +225,11 @@ test('NIP-61 a lock does not count if a mint may read it differently than this c
   ])
     expect([text, isLockedTo(text, x(1))]).toEqual([text, true]);
 });
+
+test('NUT-11 a tag that is no list is malformed; an empty tag and unknown tags say nothing', () => {
+  const read = (...tags: readonly unknown[]) =>
+    readLock(JSON.stringify(['P2PK', { nonce: 'n', data: `02${'a'.repeat(64)}`, tags }]));
+  for (const odd of ['x', 1, null, {}, ['sigflag', 1], ['pubkeys', 'x'], ['n_sigs', '10000']])
+    expect(read(odd)).toBe('malformed');
+  expect(read([], ['later', '1'], ['later', '2'])).toMatchObject({ main: { needed: 1 } });
+});

@@ -76,3 +76,19 @@ test('XMR-01 the wallet URI contains the address and the exact amount', () => {
   );
   expect(moneroUri(REAL.subaddress, undefined)).toBe(`monero:${REAL.subaddress}`);
 });
+
+test('XMR-01 an address with a block beyond eight bytes is refused, even if its lowest bytes fit', () => {
+  const valueOf = (block: string) =>
+    Array.from(block).reduce((sum, letter) => sum * 58n + BigInt(ALPHABET.indexOf(letter)), 0n);
+  const textOf = (value: bigint): string =>
+    value === 0n ? '' : textOf(value / 58n) + (ALPHABET[Number(value % 58n)] ?? '');
+  const text = writeMoneroAddress({ network: 'mainnet', type: 'standard' }, new Uint8Array(64));
+  // the second block is zero bytes
+  const beyond =
+    text.slice(0, 11) + textOf(valueOf(text.slice(11, 22)) + 2n ** 64n) + text.slice(22);
+  expect(beyond).toHaveLength(text.length);
+  expect([readMoneroAddress(text)?.type, readMoneroAddress(beyond)]).toEqual([
+    'standard',
+    undefined,
+  ]);
+});

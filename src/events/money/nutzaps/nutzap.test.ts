@@ -389,3 +389,79 @@ test('ZAP-02 NIP-61 with zap splits, a share counts if the author or a named rec
     'c',
   ]);
 });
+
+test('NIP-61 a nutzap event has its proofs, unit, mint, target, kind of target and recipient', () => {
+  const gift = (to: object) =>
+    draftNutzap({ to: { pubkey: KEY, ...to }, named: `${MINT}/`, message: 'Onward' }, []);
+  const [id, address] = ['d'.repeat(64), `30023:${KEY}:tea`];
+  expect(gift({ id, address, kind: 30_023 })).toEqual({
+    kind: KIND.Nutzap,
+    content: 'Onward',
+    tags: [
+      ['unit', 'sat'],
+      ['u', `${MINT}/`],
+      ['e', id],
+      ['a', address],
+      ['k', '30023'],
+      ['p', KEY],
+    ],
+  });
+  expect(gift({}).tags).toEqual([
+    ['unit', 'sat'],
+    ['u', `${MINT}/`],
+    ['p', KEY],
+  ]);
+});
+
+test('INV-ISOLATE an event of another kind, or with an unusable field, is no nutzap', () => {
+  const tags = [
+    ['proof', JSON.stringify(proof())],
+    ['u', MINT],
+    ['p', 'b'.repeat(64)],
+    ['e', 'not an id'],
+    ['a', 'an address'],
+  ];
+  const read = (kind: number, all: readonly string[][]) =>
+    readNutzap(trusted({ kind, tags: all.map((tag) => [...tag]), content: 'm'.repeat(2_000) }));
+  const zap = read(KIND.Nutzap, tags);
+  expect([zap?.about, zap?.address, zap?.sats, zap?.message.length]).toEqual([
+    undefined,
+    'an address',
+    4,
+    1_000,
+  ]);
+  expect(read(KIND.Nutzap, [['proof'], ...tags])).toBeUndefined();
+  expect(read(KIND.Text, tags)).toBeUndefined();
+  for (const name of ['u', 'p', 'proof'])
+    expect(
+      read(
+        KIND.Nutzap,
+        tags.filter(([tag]) => tag !== name),
+      ),
+    ).toBeUndefined();
+  expect(read(KIND.Nutzap, tags.with(2, ['p', 'b']))).toBeUndefined();
+});
+
+test('E-60 the mints and relays of a nutzap info event are bounded, and its kind is checked', () => {
+  const tags = [
+    ...Array.from({ length: 40 }, (_, nth) => ['mint', `${MINT}/${nth}`]),
+    ...Array.from({ length: 30 }, (_, nth) => ['relay', `wss://r${nth}.example`]),
+    ['relay', 'wss://r0.example'],
+    ['relay'],
+    ['pubkey', KEY],
+  ];
+  const read = infoOf(trusted({ kind: KIND.NutzapInfo, tags }));
+  expect([read?.mints.size, read?.relays.length, new Set(read?.relays).size]).toEqual([30, 20, 20]);
+  expect(infoOf(trusted({ kind: KIND.Text, tags }))).toBeUndefined();
+});
+
+test('NIP-61 a nutzap may be locked to an earlier key, but every proof needs a key of the recipient', () => {
+  if (!info) throw new Error('no info');
+  const old = 'c'.repeat(64);
+  const zap = zapOf([proof({ secret: lockedSecret(old, 'ab') })]);
+  if (!zap) throw new Error('no nutzap');
+  expect([nutzapFault(zap, info, NOW), nutzapFault(zap, info, NOW, [old])]).toEqual([
+    'lock',
+    undefined,
+  ]);
+});

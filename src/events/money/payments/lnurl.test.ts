@@ -160,3 +160,70 @@ test('ZAP-02 a callback returns a readable invoice, or the service’s own error
     readVerified(1),
   ]).toEqual([undefined, undefined, undefined]);
 });
+
+test('E-43 the name of a lightning address has at most 64 characters, each allowed by LUD-16', () => {
+  const url = (name: string) => payAddressUrl(`${name}@pay.example`, HOME);
+  const long = 'n'.repeat(64);
+  for (const name of ['a', 'z', '0', '9', '-_.+', long])
+    expect(url(name)).toBe(`https://pay.example/.well-known/lnurlp/${name}`);
+  for (const name of ['', '/', ':', '`', '{', 'ä', 'a b', `${long}n`])
+    expect(url(name)).toBeUndefined();
+  for (const text of ['ann', 'pay.example', 'ann@pay@example', '@pay.example', 'ann@', ''])
+    expect(payAddressUrl(text, HOME)).toBeUndefined();
+  const host = (count: number) => `${'h'.repeat(60)}.`.repeat(4).slice(0, count);
+  expect(payAddressUrl(`ann@${host(250 - 8)}.example`, HOME)).toBeDefined();
+  expect(payAddressUrl(`ann@${host(251 - 8)}.example`, HOME)).toBeUndefined();
+});
+
+test('E-43 a service beside a public page is only its own origin, not another port', () => {
+  const home = 'http://127.0.0.1:8080';
+  expect(payAddressUrl('lnurlp://127.0.0.1:8080/p#x', home)).toBe(`${home}/p`);
+  const callback = (text: string, at: string) => {
+    const read = readPayService({ ...DOCUMENT, callback: text }, URL_OF, at);
+    return 'fault' in read ? undefined : read.callback;
+  };
+  const page = 'http://starling.example';
+  expect(callback(`${page}/cb`, page)).toBe(`${page}/cb`);
+  expect(callback('http://starling.example:81/cb', page)).toBeUndefined();
+  expect(callback('http://pay.example/cb', page)).toBeUndefined();
+  expect(callback('https://pay.example/cb#x', page)).toBe('https://pay.example/cb');
+});
+
+test('ZAP-02 a pay document names its address, metadata, and smallest amount of one msat', () => {
+  const metadata = '[["text/plain","Ann"]]';
+  const read = service({ minSendable: 0, metadata });
+  expect([read.url, read.minMsats, read.metadata]).toEqual([URL_OF, 1, metadata]);
+  expect(payAddressUrl(read.lnurl, HOME)).toBe(URL_OF);
+  expect(service({ metadata: 1 }).metadata).toBe('');
+  expect(
+    [-1, 1.5, '5', undefined].map((commentAllowed) => service({ commentAllowed }).commentAllowed),
+  ).toEqual([0, 0, 0, 0]);
+  expect(service({ nostrPubkey: 1 }).provider).toBeUndefined();
+  expect(service({ allowsNostr: 'yes' }).provider).toBeUndefined();
+});
+
+test('INV-OUTCOME a refusal without words, or an unreadable answer, is an unreachable service', () => {
+  const unreachable = { fault: { code: 'pay.unreachable' } };
+  for (const document of [{ status: 'ERROR' }, { status: 'ERROR', reason: '' }, 1, null]) {
+    expect(readPayService(document, URL_OF, HOME)).toEqual(unreachable);
+    expect(readCallback(document, HOME)).toEqual(unreachable);
+  }
+  expect(readCallback({ pr: 1 }, HOME)).toEqual({ fault: { code: 'pay.badInvoice' } });
+  const invoice = invoiceOf(secretPair(1).hash, { amountMsats: 42_000 });
+  expect(readCallback({ pr: invoice, verify: 1 }, HOME)).toEqual({ invoice, verify: undefined });
+  expect([
+    readVerified({ settled: false, preimage: 'b' }),
+    readVerified({ settled: false, preimage: 1 }),
+  ]).toEqual([
+    { isSettled: false, preimage: undefined },
+    { isSettled: false, preimage: undefined },
+  ]);
+});
+
+test('ZAP-02 a comment is left out if it is empty or the payee accepts none', () => {
+  const url = (commentAllowed: number, comment?: string) =>
+    callbackUrl(service({ commentAllowed }), { amountMsats: 5, comment });
+  const bare = 'https://pay.example/cb?id=7&amount=5';
+  expect([url(5), url(5, ''), url(0, 'x')]).toEqual([bare, bare, bare]);
+  expect(url(1, 'x')).toBe(`${bare}&comment=x`);
+});

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { invoiceOf, secretPair } from '../../../../tests/support/money/invoices.ts';
 import { type Seconds, seconds } from '../../core/time.ts';
-import { type PaymentEntry, paymentStateOf } from './payment.ts';
+import { type Payer, type PaymentEntry, paymentStateOf } from './payment.ts';
 import {
   failedOf,
   foldPayments,
@@ -320,4 +320,107 @@ test('BEYOND-06 NIP-61 a nutzap is claimed once, by ecash of its mint, and is pa
     expect(readPaymentEntry(JSON.parse(JSON.stringify(entry)))).toEqual(entry);
   for (const bad of [{ mint: 'ftp://x' }, { mint: `${MINT}/` }, { key: 'x' }, { to: {} }])
     expect(readPaymentEntry({ ...gift, want: { ...gift.want, ...bad } })).toBeUndefined();
+});
+
+const payingBy = (intent: string, payer: Payer, limits = {}, when = at): PaymentEntry => ({
+  type: 'paying',
+  intent,
+  at: when,
+  payer,
+  limits,
+});
+const unexpired = (entry: PaymentEntry): PaymentEntry =>
+  entry.type === 'checked' ? { ...entry, expiresAt: seconds(1_000_000) } : entry;
+/** The payment `i` by this payer, and the checked payment `j`. */
+const beside = (payer: Payer) =>
+  foldPayments(
+    new Map(),
+    [asked('i'), checked('i'), payingBy('i', payer), asked('j'), checked('j', 1)].map(unexpired),
+  );
+
+test('BEYOND-06 a payment counts against budgets for exactly a day', () => {
+  const records = beside({ by: 'webln' });
+  const [limits, day] = [{ perDay: 83_999 }, 24 * 60 * 60];
+  const after = (time: number) =>
+    refusalOf(records, payingBy('j', { by: 'webln' }, limits, seconds(1_000 + time)));
+  expect([after(day - 1)?.code, after(day)]).toEqual(['pay.overDay', undefined]);
+});
+
+test('BEYOND-06 a wallet budget counts one wallet; the browser and all mints count as one each', () => {
+  const [one, other]: readonly Payer[] = [
+    { by: 'wallet', wallet: 'one' },
+    { by: 'wallet', wallet: 'other' },
+  ];
+  if (!one || !other) throw new Error('no payers');
+  const [a, b]: readonly Payer[] = [
+    { by: 'ecash', mint: 'a' },
+    { by: 'ecash', mint: 'b' },
+  ];
+  const spent = (by: Payer, payer: Payer) => spentSince(beside(by), seconds(0), payer);
+  expect([spent(one, one), spent(one, other), spent(one, { by: 'webln' })]).toEqual([42_000, 0, 0]);
+  expect([a && b && spent(a, b), spent({ by: 'webln' }, { by: 'webln' })]).toEqual([
+    42_000, 42_000,
+  ]);
+  const limits = { perWallet: 83_999 };
+  expect(refusalOf(beside(one), payingBy('j', one, limits))?.code).toBe('pay.overWallet');
+  expect(refusalOf(beside(one), payingBy('j', other, limits))).toBeUndefined();
+});
+
+test('BEYOND-06 an invoice that is only shown exceeds no budget, and counts against none', () => {
+  const shown: Payer = { by: 'shown' };
+  expect(spentSince(beside(shown), seconds(0))).toBe(0);
+  expect(refusalOf(beside({ by: 'webln' }), payingBy('j', shown, { perDay: 0 }))).toBeUndefined();
+});
+
+test('INV-PAY a line that does not follow from the record adds nothing', () => {
+  const known = { code: 'known' };
+  const begun = [asked('i'), checked('i'), paying('i')];
+  const after = (count: number, entry: PaymentEntry, ...more: readonly PaymentEntry[]) =>
+    refusalOf(foldPayments(new Map(), [...begun.slice(0, count), ...more]), entry);
+  const proof = paid('i', hashes[0]?.preimage ?? '');
+  expect([after(0, checked('i')), after(1, asked('i')), after(2, checked('i', 1))]).toEqual([
+    known,
+    known,
+    known,
+  ]);
+  expect([after(1, paying('i')), after(3, paying('i'))]).toEqual([known, known]);
+  expect([after(1, doubted('i')), after(2, doubted('i')), after(3, doubted('i'))]).toEqual([
+    known,
+    known,
+    undefined,
+  ]);
+  expect(after(3, doubted('i'), doubted('i'))).toEqual(known);
+  expect([after(1, failed('i')), after(3, failed('i'), failed('i'))]).toEqual([undefined, known]);
+  expect([after(3, failed('i'), proof), after(3, proof, proof)]).toEqual([known, known]);
+  expect([after(1, proof), after(2, proof), after(3, proof)]).toEqual([known, known, undefined]);
+});
+
+test('BEYOND-06 NIP-61 only an unknown nutzap becomes one that is locked but unpublished, once', () => {
+  const doubt = (intent: string, code: 'pay.unpublished' | 'pay.walletSilent'): PaymentEntry => ({
+    type: 'doubted',
+    intent,
+    at,
+    reason: { code },
+  });
+  const after = (entry: PaymentEntry, ...lines: readonly PaymentEntry[]) =>
+    refusalOf(foldPayments(new Map(), lines), entry);
+  const open = [gift, giving()];
+  const [silent, unpublished] = [doubt('g', 'pay.walletSilent'), doubt('g', 'pay.unpublished')];
+  const known = { code: 'known' };
+  expect(after(unpublished, ...open, silent)).toBeUndefined();
+  expect(after(unpublished, ...open, silent, unpublished)).toEqual(known);
+  expect(after(silent, ...open, unpublished)).toEqual(known);
+  expect(after(unpublished, gift)).toEqual(known);
+  const invoiced = [asked('i'), checked('i'), paying('i'), doubt('i', 'pay.walletSilent')];
+  expect(after(doubt('i', 'pay.unpublished'), ...invoiced)).toEqual(known);
+});
+
+test('settled payments are kept for a year and up to two thousand; the oldest are dropped first', () => {
+  const lines = Array.from({ length: 2_001 }, (_, nth) => [asked(`${nth}`), failed(`${nth}`)]);
+  const records = foldPayments(new Map(), lines.flat());
+  expect(outdatedPayments(records, seconds(1_000))).toEqual(['0']);
+  const few = foldPayments(new Map(), [asked('i'), failed('i')]);
+  const year = 366 * 24 * 60 * 60;
+  const dropped = [0, 1].map((more) => outdatedPayments(few, seconds(1_000 + year + more)));
+  expect(dropped).toEqual([[], ['i']]);
 });

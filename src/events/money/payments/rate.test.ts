@@ -33,3 +33,34 @@ test('WALLET-02 sats are shown in the user’s currency and locale; nothing belo
     'USD',
   ]);
 });
+
+test('WALLET-02 each known region has its currency, in any case and beside other subtags', () => {
+  const euro = 'AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK';
+  for (const region of euro.split(' ')) expect(currencyOf(`en-${region}`)).toBe('EUR');
+  for (const [region, currency] of [
+    ['GB', 'GBP'],
+    ['CH', 'CHF'],
+    ['JP', 'JPY'],
+    ['CA', 'CAD'],
+    ['AU', 'AUD'],
+    ['BR', 'BRL'],
+    ['IN', 'INR'],
+    ['MX', 'MXN'],
+    ['US', 'USD'],
+  ])
+    expect(currencyOf(`xx-${region}`)).toBe(currency);
+  expect(['de-ch', 'de-Latn-CH', 'ch', 'sr-Latn'].map(currencyOf)).toEqual([
+    'CHF',
+    'CHF',
+    'USD',
+    'USD',
+  ]);
+});
+
+test('WALLET-02 the highest accepted rate is a million million', () => {
+  expect([rateIn([claim({ rate: 1e12 })]), rateIn([claim({ rate: 1e12 + 1 })])]).toEqual([
+    1e12,
+    undefined,
+  ]);
+  expect(moneyOf(100, 10_000, 'USD', 'en-US')).toBe('$0.01');
+});

@@ -174,3 +174,58 @@ test('INV-ISOLATE any reply of a wallet is read or refused', () => {
     ),
   );
 });
+
+test('WALLET-01 each spelling of a connection string is read, in any case, and with a slash', () => {
+  const rest = `${WALLET}?relay=wss://r.example&secret=${SECRET}`;
+  const read = (text: string) => readConnection(text);
+  for (const scheme of [
+    'nostr+walletconnect://',
+    'nostr+walletconnect:',
+    'nostrwalletconnect://',
+    'nostrwalletconnect:',
+    'NOSTR+WalletConnect://',
+  ])
+    expect(read(` ${scheme}${rest}\n`)).toMatchObject({ wallet: WALLET, lud16: undefined });
+  expect(read(TEXT.replace('?', '/?'))).toMatchObject({ wallet: WALLET });
+  expect(read(TEXT.replace(WALLET, WALLET.toUpperCase()))).toMatchObject({ wallet: WALLET });
+  const upper = read(TEXT.replace(SECRET, SECRET.toUpperCase()));
+  expect('secret' in upper && upper.secret.reveal()).toBe(SECRET);
+  expect(read(TEXT.replace('?', '/x?'))).toEqual({ fault: 'wallet.noKey' });
+});
+
+test('E-60 the length, the relays and the address of a connection string are bounded', () => {
+  const padded = (length: number) => readConnection(`${TEXT}&pad=`.padEnd(length, 'p'));
+  expect(padded(4_000)).toMatchObject({ wallet: WALLET });
+  expect(padded(4_001)).toEqual({ fault: 'wallet.noKey' });
+  const relays = ['a', 'a', 'b', 'c', 'd'].map((name) => `&relay=wss://${name}.example`).join('');
+  expect(readConnection(TEXT + relays)).toMatchObject({
+    relays: ['wss://r.example', 'wss://a.example', 'wss://b.example'],
+  });
+  const address = (length: number) => {
+    const read = readConnection(TEXT.replace('ann@pay.example', 'a'.repeat(length)));
+    return 'lud16' in read && read.lud16?.length;
+  };
+  expect([address(254), address(255)]).toEqual([254, undefined]);
+});
+
+test('WALLET-01 two connections to one wallet have different ids, which reveal no secret', () => {
+  const idOf = (secret: string) => {
+    const read = readConnection(TEXT.replace(SECRET, secret));
+    return 'id' in read ? read.id : '';
+  };
+  expect(idOf(SECRET)).toMatch(/^[0-9a-f]{16}$/);
+  expect([idOf(SECRET), idOf('c'.repeat(64))]).not.toEqual([idOf(SECRET), idOf(SECRET)]);
+});
+
+test('E-60 the words of an info event are split at spaces and commas, and are at most fifty', () => {
+  const info = (content: string, tags: string[][] = []) =>
+    readAbilities(trusted({ kind: 13_194, pubkey: WALLET, content, tags }), WALLET);
+  expect(info('  pay_invoice,get_info\nget_balance ')).toEqual({
+    methods: ['pay_invoice', 'get_info', 'get_balance'],
+    scheme: 'nip04',
+    notifies: false,
+  });
+  expect(info('m '.repeat(60))?.methods).toHaveLength(50);
+  expect(info(`${'x'.repeat(5_000)}`)?.methods[0]).toHaveLength(4_000);
+  expect(info('', [['notifications', 'payment_sent']])?.notifies).toBe(true);
+});

@@ -56,3 +56,16 @@ test('E-60 E-13 for any answer, the listed entries are short, encrypted and have
     ),
   );
 });
+
+test('E-60 twenty entries are read, each with at most 16,000 encrypted characters', () => {
+  const iv = `?iv=${'A'.repeat(22)}==`;
+  const found = (blocks: number) =>
+    savedWalletsIn(claims({ nwcList: [['W', 'A'.repeat(64 * blocks) + iv]] })).length;
+  expect([found(249), found(250)]).toEqual([1, 0]);
+  const nwcList = Array.from({ length: 21 }, (_, nth) => [
+    'n'.repeat(80),
+    `${String(nth).padStart(22, 'A')}==${iv}`,
+  ]);
+  const all = savedWalletsIn(claims({ nwcList }));
+  expect([all.length, all[0]?.name.length]).toEqual([20, 60]);
+});

@@ -48,3 +48,30 @@ test('a goal shows as full only when it is reached', () => {
     }),
   );
 });
+
+test('ZAP-05 the end of a goal is a positive time of at most eleven digits', () => {
+  const closesAt = (text: string) =>
+    readGoal({
+      kind: 9_041,
+      content: 'Tea',
+      tags: [
+        ['amount', '1000'],
+        ['closed_at', text],
+      ],
+    })?.closesAt;
+  expect(['1', '99999999999', '100000000000', '0', '-5', '1.5', 'x'].map(closesAt)).toEqual([
+    1,
+    99_999_999_999,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test('ZAP-05 the progress of a goal is in whole percent', () => {
+  expect([0, 1, 499, 989, 995, 999, 1_000, 2_000].map((raised) => shareOf(raised, 1_000))).toEqual([
+    0, 0, 49, 98, 99, 99, 100, 100,
+  ]);
+});

@@ -50,3 +50,41 @@ test('ZAP-01 shares add up to the exact sum, each within a sat of its exact shar
   expect(sharesOf([1, 1, 1], 100)).toEqual([34, 33, 33]);
   expect(sharesOf([2, 1], 42)).toEqual([28, 14]);
 });
+
+test('ZAP-01 a weight is a positive number of at most a thousand million; a blank weight is none', () => {
+  const weightOf = (text: string) =>
+    splitsIn({
+      tags: [
+        ['zap', ANN, '', text],
+        ['zap', BEN, '', '3'],
+      ],
+    }).find(({ pubkey }) => pubkey === ANN)?.weight;
+  expect(['1', '0.5', '1e9', '1e10'].map(weightOf)).toEqual([1, 0.5, 1e9, 1e9]);
+  for (const text of ['0', '-1', 'x', ' ', '', 'Infinity']) expect(weightOf(text)).toBeUndefined();
+});
+
+test('ZAP-01 at most twenty recipients count, with the sum of their weights and their first relay', () => {
+  const keys = Array.from({ length: 25 }, (_, nth) => nth.toString(16).padStart(64, '0'));
+  const tags = [...keys.map((key) => ['zap', key]), ['zap', keys[0] ?? '']];
+  const found = splitsIn({ tags });
+  expect([found.length, found[0]?.weight, found[19]?.pubkey]).toEqual([20, 2, keys[19]]);
+  const relayed = splitsIn({
+    tags: [
+      ['zap', ANN, ''],
+      ['zap', ANN, 'wss://first'],
+      ['zap', ANN, 'wss://second'],
+      ['zap', BEN],
+    ],
+  });
+  expect(relayed).toEqual([
+    { pubkey: ANN, relay: 'wss://first', weight: 3 },
+    { pubkey: BEN, relay: undefined, weight: 1 },
+  ]);
+  expect(splitsIn({ tags: [['zap'], ['zap', 'x']] })).toEqual([]);
+});
+
+test('ZAP-01 the remainder goes to the largest rounding losses; without weights all shares are zero', () => {
+  expect(sharesOf([1, 2, 3], 10)).toEqual([2, 3, 5]);
+  expect(sharesOf([5, 3, 2], 7)).toEqual([4, 2, 1]);
+  expect(sharesOf([0, 0], 7)).toEqual([0, 0]);
+});

@@ -10,6 +10,7 @@ import {
   buildUnsubscription,
   payableMsats,
   paymentOfTiers,
+  priceIn,
   priceOf,
   subscriptionIn,
   tierIntent,
@@ -232,4 +233,100 @@ test('THREAD-07 INV-OUTCOME after a reload a paid tier is due until a subscripti
     record: { intent: 'tier 0 two' },
   });
   expect(paymentOfTiers([read], [], [])).toBeUndefined();
+});
+
+test('THREAD-07 each period has its price per month, and msats are rounded up to sats', () => {
+  const monthly = (...amount: readonly string[]) =>
+    priceIn({ tags: [['amount', ...amount]] })?.monthly;
+  const months = ['daily', 'weekly', 'monthly', 'quarterly', 'yearly'].map((cadence) =>
+    monthly('1200', 'sats', cadence),
+  );
+  expect(months).toEqual([36_500, 5_200, 1_200, 400, 100]);
+  const price = (...amount: readonly string[]) => {
+    const read = priceIn({ tags: [['p', ME], ['amount', ...amount], COST] });
+    return read && [read.amount, read.unit];
+  };
+  expect([price('1', 'sat', 'monthly'), price('1.5', 'usd', 'monthly')]).toEqual([
+    [1, 'sats'],
+    [1.5, 'USD'],
+  ]);
+  expect([price('1001', 'msat', 'monthly'), price('1000', 'msats', 'monthly')]).toEqual([
+    [2, 'sats'],
+    [1, 'sats'],
+  ]);
+  const most = '2100000000000000';
+  expect([price(most, 'sats', 'monthly'), price(`${most}1`, 'sats', 'monthly')]).toEqual([
+    [2_100_000_000_000_000, 'sats'],
+    undefined,
+  ]);
+  for (const odd of [
+    ['1', 'sats'],
+    ['1', 'sats', 'hourly'],
+    ['1'],
+    ['1', '', 'monthly'],
+    ['1', 'euro', 'monthly'],
+    ['1', 'xsats', 'monthly'],
+    ['0', 'sats', 'monthly'],
+    ['-1', 'sats', 'monthly'],
+    ['1e3', 'sats', 'monthly'],
+    ['x', 'sats', 'monthly'],
+    [],
+  ])
+    expect(price(...odd)).toBeUndefined();
+  expect(priceIn({ tags: [['p', ME]] })).toBeUndefined();
+});
+
+test('E-60 tiers, perks, prices, titles and texts are bounded', () => {
+  const many = (count: number, tag: readonly string[]) => Array.from({ length: count }, () => tag);
+  const [read] = tiersIn(
+    [
+      tier(
+        [
+          ['title', 't'.repeat(200)],
+          ['client', 'c'.repeat(200)],
+          ...many(30, ['perk', 'p'.repeat(2_000)]),
+          ...many(20, COST),
+          ['perk', ' '],
+          ['perk'],
+        ],
+        { content: ` ${'w'.repeat(2_000)} ` },
+      ),
+    ].flatMap((one) => [one, list([one])]),
+    AUTHOR,
+  );
+  expect([read?.title.length, read?.client.length, read?.text.length]).toEqual([100, 100, 999]);
+  expect([read?.perks.length, read?.perks[0]?.length, read?.prices.length]).toEqual([
+    20, 1_000, 10,
+  ]);
+  const tiers = Array.from({ length: 25 }, (_, nth) => tier([['d', `${nth}`], COST]));
+  expect(tiersIn([...tiers, list(tiers)], AUTHOR)).toHaveLength(20);
+  expect(tiersIn(tiers, AUTHOR)).toEqual([]);
+});
+
+test('THREAD-07 a payment is for a price only while the tier has it at that position and sum', () => {
+  const gold = tier([
+    ['d', 'gold'],
+    COST,
+    ['amount', '10', 'usd', 'monthly'],
+    ['amount', '5', 'sats', 'daily'],
+  ]);
+  const [read] = tiersIn([gold, list([gold])], AUTHOR);
+  if (!read) throw new Error('no tier');
+  const paidFor = (intent: string, amountMsats: number) =>
+    priceOf(read, {
+      intent,
+      want: { type: 'address', address: 'a@b.example', amountMsats, message: '' },
+    });
+  const [sats, dollars, daily] = read.prices;
+  expect(sats && paidFor(tierIntent(read, sats, 'x'), 2_100_000)).toBe(sats);
+  expect(daily && paidFor(tierIntent(read, daily, 'x'), 5_000)).toBe(daily);
+  expect(dollars && payableMsats(read, dollars)).toBeUndefined();
+  for (const [intent, msats] of [
+    ['tier 0 x', 5_000],
+    ['tier 1 x', 10_000],
+    ['tier 7 x', 5_000],
+    ['zap 0 x', 2_100_000],
+    ['x tier 0 x', 2_100_000],
+  ] as const)
+    expect(paidFor(intent, msats)).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { trusted } from '../../../../tests/support/events/trusted.ts';
 import { KIND } from '../../nostr/kinds.ts';
 import { checkPure } from '../../nostr/verify-pure.ts';
-import { buildZapRequest, isReceiptOf, zapRequestFault } from './zap-request.ts';
+import { buildZapRequest, hasZapTags, isReceiptOf, zapRequestFault } from './zap-request.ts';
 import { pressed } from '../../nostr/ours.ts';
 
 const KEY = new Uint8Array(32).fill(7);
@@ -89,4 +89,52 @@ test('ZAP-05 E-41 only the receipt of that invoice, by the key that the service 
     isReceiptOf(receipt({ tags: [['bolt11', 'lnbc1x']] }), expected),
   ];
   expect(lies).toEqual([false, false, false, false, false]);
+});
+
+test('ZAP-02 ZAP-04 the tags of a request name one payee, and at most one event and one provider', () => {
+  const [provider, other] = ['d'.repeat(64), 'e'.repeat(64)];
+  const passes = (...tags: readonly string[][]) => hasZapTags({ tags }, provider);
+  expect(passes(['p', ANN])).toBe(true);
+  expect(passes(['p', ANN], ['e', NOTE], ['P', provider], ['a', `30023:${ANN}:x`])).toBe(true);
+  const unusable = [
+    [],
+    [
+      ['p', ANN],
+      ['p', other],
+    ],
+    [['p', 'x']],
+    [['p']],
+    [
+      ['p', ANN],
+      ['e', NOTE],
+      ['e', other],
+    ],
+    [
+      ['p', ANN],
+      ['e', 'x'],
+    ],
+    [
+      ['p', ANN],
+      ['P', other],
+    ],
+    [
+      ['p', ANN],
+      ['P', provider],
+      ['P', provider],
+    ],
+    [
+      ['p', ANN],
+      ['a', 'x'],
+    ],
+  ];
+  expect(unusable.filter((tags) => passes(...tags))).toEqual([]);
+});
+
+test('ZAP-05 the invoice of a receipt is compared without regard to case; a request may be unknown', () => {
+  const provider = getPublicKey(KEY);
+  const receipt = trusted({ kind: KIND.Zap, pubkey: provider, tags: [['bolt11', 'LNbc1X']] });
+  expect(isReceiptOf(receipt, { provider, invoice: 'lnBC1x', request: undefined })).toBe(true);
+  expect(isReceiptOf(receipt, { provider, invoice: 'lnBC1x', request: 'c'.repeat(64) })).toBe(
+    false,
+  );
 });
