@@ -52,7 +52,7 @@ test('NIP-60 a private key is 32 bytes in hex, and a number on the curve', () =>
   expect(ecashKey(ID)?.pubkey).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('NIP-60 stored tokens are read with mint, unit, all proofs, and what they replace', () => {
+test('NIP-60 stored tokens are read with mint, unit, all proofs, and replaced events', () => {
   expect(tokens()).toMatchObject({ mint: MINT, unit: 'sat', replaces: [ID] });
   expect(tokens()?.proofs.map(({ secret, amount }) => [secret.reveal(), amount])).toEqual([
     ['s', 4],
@@ -82,7 +82,7 @@ test('NIP-60 stored tokens are read with mint, unit, all proofs, and what they r
   expect(readWalletTokens('1')).toBeUndefined();
 });
 
-test('NIP-60 a history entry says what came in, or what went out of a deleted event', () => {
+test('NIP-60 a history entry has received ecash, or ecash sent from a deleted event', () => {
   expect(JSON.parse(historyText('in', 5))).toEqual([
     ['direction', 'in'],
     ['amount', '5'],

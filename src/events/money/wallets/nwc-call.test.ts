@@ -20,7 +20,7 @@ const WHOLE = {
   created_at: 8,
 };
 
-test('WALLET-01 a transaction is read with all of its fields, whatever their case', () => {
+test('WALLET-01 a transaction is read with all of its fields, in any case', () => {
   const read = {
     type: 'incoming',
     state: 'settled',
