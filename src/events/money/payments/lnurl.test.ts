@@ -161,7 +161,7 @@ test('ZAP-02 a callback returns a readable invoice, or the service’s own error
   ]).toEqual([undefined, undefined, undefined]);
 });
 
-test('E-43 the name of a lightning address has at most 64 characters, each allowed by LUD-16', () => {
+test('E-43 the name of a lightning address has at most 64 characters, each allowed in an address', () => {
   const url = (name: string) => payAddressUrl(`${name}@pay.example`, HOME);
   const long = 'n'.repeat(64);
   for (const name of ['a', 'z', '0', '9', '-_.+', long])

@@ -73,7 +73,7 @@ test('ECASH-01 each order becomes the lines of the log with all of its fields', 
   expect(lines({ type: 'ecash.open' })).toEqual([]);
 });
 
-test('ECASH-01 a token that nobody asked for is received only at an allowed mint', () => {
+test('ECASH-01 an unrequested token is received only at an allowed mint', () => {
   const purse = held();
   const receive = (mint: string, more: object = {}) =>
     linesFor(purse, { type: 'ecash.receive', job: 'a', mint, proofs: [NEW], now, ...more });

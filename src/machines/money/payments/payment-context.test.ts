@@ -293,7 +293,7 @@ test('BEYOND-06 the pause between two lookups doubles from five seconds up to te
   ]);
 });
 
-test('ZAP-05 a receipt is found by its provider and invoice; LUD-21 proves with or without a preimage', () => {
+test('ZAP-05 a receipt is found by its provider and invoice; a service proves with or without a preimage', () => {
   const receipt = trusted({
     kind: KIND.Zap,
     pubkey: 'c'.repeat(64),
