@@ -222,7 +222,7 @@ test('Ctrl-C closes connections and leaves all data in one file', async () => {
   const { child, code, printed, out } = run('--port', '0', '--data', data, '--import', file);
   const address = addressIn(await printed('Ready.'));
   expect(out()).toContain(
-    'Imported 1 events (0 known already, 0 expired, deleted or not meant to be kept).',
+    'Imported 1 events (0 known already, 0 expired, deleted or not for storage).',
   );
   const socket = new WebSocket(address.replace('http', 'ws'));
   await once(socket, 'open');
@@ -242,7 +242,7 @@ test('E-48 a second process on a directory reports it and ends; after kill -9 of
   const second = run('--port', '0', '--no-town', '--data', data);
   expect(await second.code).toBe(1);
   expect(second.err()).toBe(
-    `Another Starling is running with the data in ${data}. End it first, or give this one a directory of its own: npm start -- --data DIR\n`,
+    `Another Starling is running with the data in ${data}. Stop it first, or use another directory: npm start -- --data DIR\n`,
   );
   first.child.kill('SIGKILL');
   await first.code;

@@ -39,7 +39,7 @@ for (const stream of [out, err]) stream.on('error', () => undefined);
 const parsed = parseOptions(process.argv.slice(2), process.env);
 if ('help' in parsed) say(USAGE);
 else if ('error' in parsed) {
-  err.write(printable(`${parsed.error}\nAll words and flags: npm start -- --help\n`));
+  err.write(printable(`${parsed.error}\nAll options: npm start -- --help\n`));
   process.exitCode = 2;
 } else {
   const { options } = parsed;
@@ -85,7 +85,7 @@ async function run(options: Options, log: Log): Promise<void> {
     log.tell({ event: 'listening', url: service.url }, `Starling: ${service.url}`);
     log.tell(
       { event: 'ready', ms: Math.round(performance.now() - started) },
-      'Ready. Ctrl-C ends it.',
+      'Ready. Press Ctrl-C to stop.',
     );
   } catch (error) {
     progress.end();
@@ -106,7 +106,7 @@ async function finish(service: Service<Store>, drain: number, log: Log): Promise
   setTimeout(() => {
     log.warn(
       { event: 'cut off', ms: length() },
-      'It took too long: what was still under way is cut off.',
+      'Stopping took too long: unfinished work was aborted.',
     );
     process.exit(1);
   }, LONGEST_END).unref();

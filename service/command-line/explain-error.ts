@@ -13,7 +13,7 @@ type Place = Pick<Options, 'port' | 'host' | 'data' | 'store'>;
 export function explain(error: unknown, place: Place): string {
   if (!(error instanceof Error)) return 'Could not start.';
   if (error instanceof ImportError)
-    return `${error.isPartly ? 'What stands before this was imported; the same file goes on there.' : 'Nothing was imported.'}\n${error.message}`;
+    return `${error.isPartly ? 'The lines before this one were imported. Import the same file again to continue.' : 'Nothing was imported.'}\n${error.message}`;
   if (error instanceof BackupError) return `Nothing was backed up: ${error.message}.`;
   if (error instanceof ExportError) return `Nothing was exported: ${error.message}.`;
   return knownReason(error, place) ?? `Could not start: ${error.message}`;
@@ -30,13 +30,13 @@ export function failedEntry(error: unknown, place: Place): LogEntry {
 function knownReason(error: Error, place: Place): string | undefined {
   const { port, host, data } = place;
   if (error instanceof InUse)
-    return `Another Starling is running with the data in ${error.message}. End it first, or give this one a directory of its own: npm start -- --data DIR`;
+    return `Another Starling is running with the data in ${error.message}. Stop it first, or use another directory: npm start -- --data DIR`;
   if (error instanceof StoreAway)
     return `${storeOf(place)} cannot be reached (${messageOf(error.cause)}). Is the server running, and the address right?`;
   if (error instanceof UnfitStore) return `${storeOf(place)} cannot be used: ${error.message}`;
-  if (error instanceof UnfitFiles) return `Files cannot be kept there: ${error.message}.`;
+  if (error instanceof UnfitFiles) return `The place for files cannot be used: ${error.message}.`;
   if (isErrno(error, SQLITE.busy))
-    return `The service is busy writing what ${data} holds. Try the same again: it goes on where it was.`;
+    return `The service is busy writing to ${data}. Run the same command again; it continues where it stopped.`;
   if (isDiskFull(error)) return `The disk with ${data} is full. Make room, then start again.`;
   const code = 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE')

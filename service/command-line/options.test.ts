@@ -155,7 +155,7 @@ test('metrics are open to this machine or to all, and no other value is accepted
   expect(parseOptions(['--metrics', 'open'])).toMatchObject({ options: { metrics: 'open' } });
   expect(parseOptions(['--metrics', 'near'])).toMatchObject({ options: { metrics: 'near' } });
   expect(parseOptions(['--metrics', '10.0.0.1'])).toEqual({
-    error: 'Not who may read metrics, near or open: 10.0.0.1',
+    error: '--metrics must be near or open, not 10.0.0.1',
   });
 });
 
@@ -202,15 +202,15 @@ test('monitoring and shutdown options come from the command line, else from the 
 });
 
 test.each([
-  ['--publishing some', 'Not who may publish, all or allowed: some'],
+  ['--publishing some', '--publishing must be all or allowed, not some'],
   ['--kinds 7-3', 'Not kinds of events: 7-3 (0-7,1984)'],
   ['--kinds 1,,2', 'Not kinds of events: 1,,2 (0-7,1984)'],
   ['--kinds 70000', 'Not kinds of events: 70000 (0-7,1984)'],
   ['--max-event-bytes much', 'Not a number for --max-event-bytes: much (512, 64K, 10M, 2G)'],
   ['--account-events=-1', 'Not a number for --account-events: -1 (512, 64K, 10M, 2G)'],
   ['--trust-proxy 10.0.0.0/40', 'Not addresses or networks of proxies: 10.0.0.0/40'],
-  ['--log xml', 'Not a sort of log, text or json: xml'],
-  ['--drain soon', 'Not seconds to go on in: soon'],
+  ['--log xml', '--log must be text or json, not xml'],
+  ['--drain soon', 'Not a number of seconds for --drain: soon'],
   ['forget note1nothing', 'Not an event: note1nothing'],
   ['reports now', 'Unexpected argument: now'],
 ])('%s is said to be wrong', (args, error) => {
@@ -248,7 +248,7 @@ test('a data directory is backed up into another one, a database is not; files m
     options: { command: { act: 'export', file: 'town.gz' }, files: true, place: { dir: '/media' } },
   });
   for (const args of [['backup'], ['backup', 'one', 'two']])
-    expect(parseOptions(args)).toEqual({ error: 'Name one directory for the back-up' });
+    expect(parseOptions(args)).toEqual({ error: 'Name one directory for the backup' });
   expect(parseOptions(['backup', 'one'], { STARLING_STORE: 'postgres://one/town' })).toHaveProperty(
     'error',
   );

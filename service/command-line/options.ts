@@ -56,45 +56,45 @@ export const USAGE = `Usage: npm start -- [options]
   --port N             port to listen on (default 4870; 0 takes any free one)
   --host ADDRESS       address to listen on (default 127.0.0.1; 0.0.0.0 for all)
   --origin URL         address under which others reach the service (default http://HOST:PORT)
-  --data DIR           where events and files are kept (default data)
+  --data DIR           directory for events and files (default data)
   --store URL          keep events in a PostgreSQL database (postgres://user:password@host:5432/name) instead of --data.
-                       Without it the variable STARLING_STORE counts, which nobody else sees in a list of processes
-  --files PLACE        keep pictures and videos in a directory that several processes have, or in a bucket
+                       Without it, STARLING_STORE is read. Other users cannot see that variable in a list of processes
+  --files PLACE        keep pictures and videos in a directory that several processes share, or in a bucket
                        (s3://name/prefix?endpoint=https://...&region=..., keys in AWS_ACCESS_KEY_ID and
-                       AWS_SECRET_ACCESS_KEY), instead of --data. Without it the variable STARLING_FILES counts
-  --import FILE ...    read signed events, one JSON object per line, or what \`export\` wrote, and start with those
-  --mirror URL ...     fetch what relays have, then follow them
-  --mirror-key KEY     only what accounts say that this one follows (npub or hex; several times for several)
-  --mirror-depth N     how far: 0 the keys alone, 1 whom they follow (the default), 2 whom those follow ...
-  --mirror-since TIME  nothing older than this day or time (2025-01-31)
-  --town, --no-town    build the demo town where there are no events yet (the default without --import and --mirror)
-  --moods              print connections to play wallets that misbehave, too, to try clients on
-  --log SORT           lines for a person (text; the default) or for a program (json; or STARLING_LOG=json)
-  --drain SECONDS      go on so long when told to end, while /ready says no, so that a balancer sees it (default 0)
-  --metrics WHO        who may read /metrics: near (programs of this machine; the default) or open (everybody)
+                       AWS_SECRET_ACCESS_KEY), instead of --data. Without it, STARLING_FILES is read
+  --import FILE ...    import signed events before the start: one JSON object per line, or a file of \`export\`
+  --mirror URL ...     fetch all events of these relays, then follow them
+  --mirror-key KEY     mirror only this account and the accounts it follows (npub or hex; can be repeated)
+  --mirror-depth N     depth: 0 for the keys alone, 1 for their follows (the default), 2 for the follows of those ...
+  --mirror-since TIME  mirror nothing older than this day or time (2025-01-31)
+  --town, --no-town    build the demo town if there are no events yet (the default without --import and --mirror)
+  --moods              also print connections to play wallets that misbehave, to test clients
+  --log FORMAT         text (the default) for people, or json for programs (or STARLING_LOG=json)
+  --drain SECONDS      after a stop signal, keep serving this long while /ready says no, for load balancers (default 0)
+  --metrics WHO        who may read /metrics: near (this machine; the default) or open (everybody)
 ${POLICY_USAGE.slice(1)}
   --cache URL          let the client read from another caching service (wss://.../v1)
-  --help               show this
+  --help               show this help
 
 Usage: npm run service -- export FILE [--data DIR] [--store URL] [--files PLACE] [--no-files]
 
-  writes all that a data directory, or a database beside it, holds into one compressed file that --import reads,
-  with the files that people uploaded unless told otherwise; one that was stopped goes on where it was
+  writes the data directory, or its database, to one compressed file that --import reads. Uploaded files are included
+  unless --no-files is given. An interrupted export continues when it is run again
 
 Usage: npm run service -- backup DIR [--data DIR] [--files PLACE] [--no-files]
 
-  copies a data directory, also while a service runs with it, into another one that can be served or copied back;
-  the same command later brings that up to date. A database is backed up by its own tools, or by export
+  copies a data directory, even while a service uses it, to another one that can be served or copied back. Running it
+  again updates the copy. Back up a database with its own tools, or with export
 
 Usage: npm run service -- COMMAND ... [--data DIR] [--store URL]       (while the service runs, too)
 
-  without --data and --store it acts on the service that runs, and names the store
-  reports [--json]           what was reported, the last first, and what can be done about it
-  deny KEY ... [--note WHY]  refuse what these accounts publish and upload, and give out nothing of theirs
-  undeny KEY ...             take that back, with all that was withheld
-  allow KEY ...              name who may publish with --publishing allowed; disallow KEY ... takes it back
-  standings [--json]         who is denied or allowed
-  forget EVENT ...           forget an event for good, whosever it is (note1..., nevent1... or hex)`;
+  without --data and --store it uses the store of the running service, and prints its name
+  reports [--json]           list reports, newest first, with the commands that help
+  deny KEY ... [--note WHY]  refuse events and uploads of these accounts, and withhold their stored events
+  undeny KEY ...             undo deny, and release the withheld events
+  allow KEY ...              let these accounts publish with --publishing allowed; disallow KEY ... undoes it
+  standings [--json]         list denied and allowed accounts
+  forget EVENT ...           delete an event for good, of any author (note1..., nevent1... or hex)`;
 
 const FLAGS = {
   port: { type: 'string' },
@@ -160,8 +160,7 @@ export function parseOptions(args: readonly string[], environment: Environment =
     if (typeof place === 'string') return { error: place };
     if (command?.act === 'backup' && store !== undefined)
       return {
-        error:
-          'A database is backed up by its own tools (pg_dump), or by export: docs/operating.md',
+        error: 'Back up a database with its own tools (pg_dump), or with export: docs/operating.md',
       };
     const mirror = readMirror(values);
     if (typeof mirror === 'string') return { error: mirror };
@@ -202,8 +201,7 @@ export function parseOptions(args: readonly string[], environment: Environment =
 function readMove([act, target, ...more]: readonly string[]): Command | string | undefined {
   const isNamed = target !== undefined && more.length === 0;
   if (act === 'export') return isNamed ? { act, file: target } : 'Name one file to export into';
-  if (act === 'backup')
-    return isNamed ? { act, dir: target } : 'Name one directory for the back-up';
+  if (act === 'backup') return isNamed ? { act, dir: target } : 'Name one directory for the backup';
   return undefined;
 }
 
@@ -220,11 +218,11 @@ function readWatching(
 ) {
   const log = said ?? (environment['STARLING_LOG'] || 'text');
   if (metrics !== 'near' && metrics !== 'open')
-    return `Not who may read metrics, near or open: ${metrics}`;
-  if (log !== 'text' && log !== 'json') return `Not a sort of log, text or json: ${log}`;
+    return `--metrics must be near or open, not ${metrics}`;
+  if (log !== 'text' && log !== 'json') return `--log must be text or json, not ${log}`;
   return /^\d{1,3}$/.test(drain)
     ? ({ metrics, log, drain: Number(drain) } as const)
-    : `Not seconds to go on in: ${drain}`;
+    : `Not a number of seconds for --drain: ${drain}`;
 }
 
 interface MirrorValues {

@@ -26,22 +26,22 @@ type Values = Readonly<{ [name in Exclude<keyof typeof POLICY_FLAGS, 'trust-prox
 };
 
 export const POLICY_USAGE = `
-  --publishing WHO     who may publish: all (the default) or allowed (accounts that \`allow\` named, and none else)
-  --kinds LIST         kinds of events that are taken: 0-7,1984,30000-39999 (default: all)
-  --max-event-bytes N  the largest event that is taken, as JSON (default 4M)
-  --account-events N   events that an account may publish in a minute (default 3000; 0 for as many as it likes)
-  --account-bytes N    and bytes of them in a day (default 256M)
-  --address-events N   the same for all that comes from one address (default 12000)
-  --address-bytes N    (default 2G)
-  --account-uploads N  bytes of files that an account may keep here (default: ten files of the largest size it may upload)
-  --trust-proxy LIST   proxies beside those of this machine that say for whom they ask in X-Forwarded-For, by address or
-                       network (10.0.0.0/8,192.168.1.7); none: not even those of this machine`;
+  --publishing WHO     who may publish: all (the default) or allowed (only accounts that \`allow\` named)
+  --kinds LIST         kinds of events to accept: 0-7,1984,30000-39999 (default: all)
+  --max-event-bytes N  size limit of an event, as JSON (default 4M)
+  --account-events N   events that an account may publish per minute (default 3000; 0 for no limit)
+  --account-bytes N    bytes that an account may publish per day (default 256M; 0 for no limit)
+  --address-events N   events that one network address may publish per minute (default 12000)
+  --address-bytes N    bytes that one network address may publish per day (default 2G)
+  --account-uploads N  bytes of files that an account may store (default: ten files of the largest size)
+  --trust-proxy LIST   trust X-Forwarded-For of these proxies, besides those of this machine: addresses or networks
+                       (10.0.0.0/8,192.168.1.7); none: not even those of this machine`;
 
 /** Return the permissions, or an error message. */
 export function readPermissions(values: Values): Permissions | string {
   const { publishing = POLICY.publishing, kinds } = values;
   if (publishing !== 'all' && publishing !== 'allowed')
-    return `Not who may publish, all or allowed: ${publishing}`;
+    return `--publishing must be all or allowed, not ${publishing}`;
   const ranges = kinds === undefined ? undefined : readKinds(kinds);
   if (typeof ranges === 'string') return ranges;
   const isProxy = proxiesIn(values['trust-proxy']);

@@ -43,13 +43,13 @@ export function tellersOf(log: Log, progress: Progress, now: () => number): Tell
     onProgress: (done, total, what) => progress.show(done, total, what),
     onImported(added, known, refused) {
       progress.end();
-      const words = `Imported ${added} events (${known} known already, ${refused} expired, deleted or not meant to be kept).`;
+      const words = `Imported ${added} events (${known} known already, ${refused} expired, deleted or not for storage).`;
       log.tell({ event: 'imported', added, known, refused }, words);
     },
     onMoved: (from) =>
       log.tell(
         { event: 'moved', from },
-        `The demo town has moved here from ${from} and told everybody.`,
+        `The demo town moved here from ${from} and announced its new address.`,
       ),
     onDiskFull() {
       if (!isFull)
@@ -84,7 +84,7 @@ function demoWords(accounts: readonly DemoAccount[]): string {
   const lines = accounts.map(
     ({ displayName, what, nsec }) => `  ${displayName}, ${what}\n    ${nsec}`,
   );
-  return ['Accounts of the demo town that anybody may use (there is no PIN):', ...lines].join('\n');
+  return ['Accounts of the demo town, for anyone to use (no PIN):', ...lines].join('\n');
 }
 
 function walletWords(connections: readonly PlayConnection[]): string {
@@ -93,7 +93,7 @@ function walletWords(connections: readonly PlayConnection[]): string {
       `  ${owner.displayName}${mood === 'plain' ? '' : `, ${mood}`}\n    ${uri}`,
   );
   return [
-    'Their wallets hold play sats, which are nobody’s money. Connect one in the settings (NIP-47):',
+    'Their wallets hold play sats, not real money. Connect one in the settings (NIP-47):',
     ...lines,
   ].join('\n');
 }

@@ -87,7 +87,7 @@ test('an account is denied and readmitted while the service runs; invalid comman
   ]);
   expect(await command('undeny', pubkey, '--data', data)).toEqual([
     0,
-    `${npubOf(pubkey)}: not denied; 120 events are given out again\n`,
+    `${npubOf(pubkey)}: not denied; 120 events are released\n`,
   ]);
   expect((await contents(pubkey)).toSorted()).toEqual(
     notes.map(({ content }) => content).toSorted(),

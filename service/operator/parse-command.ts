@@ -41,7 +41,7 @@ export function readCommand(
   if (rest.length === 0)
     return `Name one account or more to ${act} (npub1..., nprofile1... or hex)`;
   if (keys.includes('')) return `Not a public key: ${rest[keys.indexOf('')]}`;
-  if (note.length > LONGEST_NOTE) return `A note of at most ${LONGEST_NOTE} characters is kept`;
+  if (note.length > LONGEST_NOTE) return `A note has at most ${LONGEST_NOTE} characters`;
   return act === 'deny' || act === 'allow' ? { act, keys, note } : { act, keys };
 }
 

@@ -98,7 +98,7 @@ onEachEngine((open) => {
     ]);
     expect(await told({ act: 'reports', isJson: false })).toEqual([
       head,
-      `  by ${ann}: (not here, or withheld)`,
+      `  by ${ann}: (not stored, or withheld)`,
       '  the account is denied',
     ]);
     expect(await told({ act: 'standings', isJson: false })).toEqual([
@@ -108,20 +108,20 @@ onEachEngine((open) => {
       { pubkey: ANN, standing: 'denied', note: 'sells', since: NOW },
     ]);
     expect(await told({ act: 'undeny', keys: [ANN] })).toEqual([
-      `${ann}: not denied; 2 events are given out again`,
+      `${ann}: not denied; 2 events are released`,
     ]);
     expect(await told({ act: 'forget', ids: [bad.id, 'f'.repeat(64)] })).toEqual([
-      `${note}: forgotten, and does not come back`,
-      `${note1Of('f'.repeat(64))}: is not here`,
+      `${note}: deleted for good`,
+      `${note1Of('f'.repeat(64))}: is not stored here`,
     ]);
     expect(await told({ act: 'allow', keys: [ANN], note: '' })).toEqual([
-      `${ann}: on the list of who may publish`,
+      `${ann}: on the list of allowed accounts`,
     ]);
     expect(await told({ act: 'disallow', keys: [ANN] })).toEqual([
-      `${ann}: not on the list of who may publish`,
+      `${ann}: not on the list of allowed accounts`,
     ]);
     expect(await told({ act: 'standings', isJson: false })).toEqual([
-      'Nobody is denied, and nobody is on the list of who may publish.',
+      'No account is denied or allowed.',
     ]);
     const [{ target } = { target: '' }] = JSON.parse(
       (await told({ act: 'reports', isJson: true })).join(),

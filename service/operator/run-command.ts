@@ -21,9 +21,9 @@ export async function carryOut(
   if ('ids' in command) {
     for (const id of command.ids) {
       const { isForgotten, repeats } = await forgetEvent(store, id);
-      const more = repeats > 0 ? `; ${repeats} others that repeat it are withheld` : '';
+      const more = repeats > 0 ? `; ${repeats} other events that contain it are withheld` : '';
       say(
-        `${note1Of(id) ?? id}: ${isForgotten ? 'forgotten, and does not come back' : 'is not here'}${more}`,
+        `${note1Of(id) ?? id}: ${isForgotten ? 'deleted for good' : 'is not stored here'}${more}`,
       );
     }
     return;
@@ -41,12 +41,12 @@ async function settle(
     return `denied; ${await denyAccount(store, key, command.note)} events are withheld`;
   if (command.act === 'disallow') {
     await store.clearStanding(key, 'allowed');
-    return 'not on the list of who may publish';
+    return 'not on the list of allowed accounts';
   }
   const back = await readmitAccount(store, key);
   if (command.act === 'allow') await store.setStanding(key, 'allowed', command.note);
-  const released = back > 0 ? `; ${back} events are given out again` : '';
-  return `${command.act === 'allow' ? 'on the list of who may publish' : 'not denied'}${released}`;
+  const released = back > 0 ? `; ${back} events are released` : '';
+  return `${command.act === 'allow' ? 'on the list of allowed accounts' : 'not denied'}${released}`;
 }
 
 async function sayStandings(
@@ -59,8 +59,7 @@ async function sayStandings(
     return say(
       JSON.stringify(standings.map(({ since, ...rest }) => ({ ...rest, since: inSeconds(since) }))),
     );
-  if (standings.length === 0)
-    return say('Nobody is denied, and nobody is on the list of who may publish.');
+  if (standings.length === 0) return say('No account is denied or allowed.');
   for (const { pubkey, standing, note, since } of standings)
     say(
       `${standing.padEnd(7)}  ${npubOf(pubkey) ?? pubkey}  since ${dayOf(since)}${note === '' ? '' : `  ${beginningOf(note)}`}`,
@@ -84,7 +83,7 @@ function sayReports(
     );
     if (what === 'event')
       say(
-        `  ${author === undefined ? 'by somebody' : `by ${npubOf(author) ?? author}`}: ${words ?? '(not here, or withheld)'}`,
+        `  ${author === undefined ? 'by an unknown author' : `by ${npubOf(author) ?? author}`}: ${words ?? '(not stored, or withheld)'}`,
       );
     if (words !== undefined) say(`  npm run service -- forget ${name}`);
     if (author !== undefined)
