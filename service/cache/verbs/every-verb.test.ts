@@ -9,7 +9,7 @@ import { isRecord, parseJson } from '../../../src/events/core/json.ts';
 import { KIND, RESULT } from '../../../src/events/nostr/kinds.ts';
 import { type CacheClient, listenCache } from '../../../tests/support/connection/cache-client.ts';
 import { secretKey } from '../../../tests/support/events/signed.ts';
-import { ANSWERS, isSlow, isStream } from '../answer-verb.ts';
+import { ANSWERS, isSlow, isStream, verbNames } from '../answer-verb.ts';
 import {
   boundRequestFor,
   key,
@@ -238,6 +238,10 @@ async function payloadOf(verb: string): Promise<Record<string, unknown>> {
 
 /** Verbs whose answer is a NOTICE for this payload, as the protocol has it. */
 const INVALID_URL = 'membership_media_management_delete';
+
+test('CACHE-06 the names of all verbs are listed, with streams and slow ones', () => {
+  expect(verbNames()).toEqual(expect.arrayContaining(VERBS));
+});
 
 test.each(VERBS)(
   'CACHE-06 %s is known: its response ends and contains only allowed results',
