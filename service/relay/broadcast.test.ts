@@ -254,9 +254,18 @@ test('INV-ISOLATE a relay that sends garbage, answers for other events or discon
       socket.close();
     },
   });
-  const flooding = await relay({ answer: (_, socket) => socket.send('x'.repeat(100_000)) });
+  const talking = (length: number) =>
+    relay({
+      greeting: ['NOTICE', 'x'.repeat(length)],
+      answer: (_, socket) => socket.close(),
+    });
+  const [flooding, chatty] = [await talking(65_536), await talking(65_000)];
   const fine = await relay({ answer: ok });
-  const heard = await openBroadcast(HERE)(orderOf([event], [rubbish, flooding, fine]), never());
+  const heard = await openBroadcast(HERE)(
+    orderOf([event], [rubbish, flooding, chatty, fine]),
+    never(),
+  );
+  expect(heard?.get(chatty)?.size).toBe(1);
   expect(heard?.get(rubbish)).toEqual(new Map());
   expect(heard?.get(flooding)).toEqual(new Map());
   expect(heard?.get(fine)?.size).toBe(1);
