@@ -198,7 +198,8 @@ test('PUBLISH-03 the wait ends with the last answer, or soon after the first acc
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   stops.push(() => server.close());
   server.on('connection', (socket, request) => {
-    agents.push(request.headers['user-agent']);
+    const { 'user-agent': agent, 'sec-websocket-extensions': extensions } = request.headers;
+    agents.push([agent, extensions]);
     socket.on('message', () => socket.close());
   });
   await once(server, 'listening');
@@ -208,7 +209,7 @@ test('PUBLISH-03 the wait ends with the last answer, or soon after the first acc
   const patient = openBroadcast({ ...HERE, patience: long, grace: long });
   const heard = await patient(orderOf([event, second], [answering, closing]), never());
   expect([heard?.get(answering)?.size, heard?.get(closing)?.size]).toEqual([2, 0]);
-  expect(agents).toEqual(['Starling']);
+  expect(agents).toEqual([['Starling', undefined]]);
   const brief = { patience: long, grace: 20 };
   const after = await openBroadcast({ ...HERE, ...brief })(
     orderOf([event], [answering, silent]),

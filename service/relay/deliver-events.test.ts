@@ -39,6 +39,15 @@ test('TRUST-09 a slow delivery lets other tasks run in between, and keeps the or
   await expect.poll(() => heard).toHaveLength(8);
 });
 
+test('TRUST-09 after a pause the next receivers are served in one turn again', async () => {
+  const heard: string[] = [];
+  const quick = Array.from({ length: 100 }, (_, n) => receiver(heard, `${n}`));
+  openDelivery(new Set([receiver(heard, 'slow', block), ...quick]))(NOTES.slice(0, 1));
+  let turns = 0;
+  for (; heard.length < 101; turns++) await new Promise(setImmediate);
+  expect(turns).toBeLessThan(50);
+});
+
 test('RELAY-05 a receiver that left meanwhile gets nothing more', async () => {
   const heard: string[] = [];
   const left = receiver(heard, 'b');

@@ -203,3 +203,17 @@ describe('SIGN-05 authorisations from the wild', () => {
     }
   });
 });
+
+test('SIGN-05 a header of another scheme, or of more than 64 KiB, holds no event', () => {
+  const header = authorizationOf(signed({ kind: 27_235 }));
+  expect(readAuthorization(header)).toBeDefined();
+  expect(readAuthorization(header.replace('Nostr ', 'nostr '))).toBeDefined();
+  for (const scheme of ['Basic ', 'Nostr-', '']) {
+    const other = header.replace('Nostr ', scheme);
+    expect([scheme, readAuthorization(other)]).toEqual([scheme, undefined]);
+  }
+  const padded = (length: number) =>
+    `Nostr ${' '.repeat(length - header.length)}${header.slice(6)}`;
+  expect(readAuthorization(padded(65_536))).toBeDefined();
+  expect(readAuthorization(padded(65_537))).toBeUndefined();
+});
