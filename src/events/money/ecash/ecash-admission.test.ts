@@ -129,6 +129,7 @@ test('E-42 the outputs of a request are new secrets for powers of two, at most f
   const after = { ...purse, counters: new Map([[`${MINT} ${KEYSET}`, 7]]) };
   const next = [6, 7, 8].map((counter) => admitsEcash(after, prepared(proofs, [1], { counter })));
   expect(next).toEqual([false, true, true]);
+  expect(admitsEcash(after, prepared(proofs, []))).toBe(true);
 });
 
 test('E-42 a receiving job hands in only its own proofs, each once, for at most their worth', () => {

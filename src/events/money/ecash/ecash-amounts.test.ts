@@ -99,3 +99,8 @@ test('ECASH-01 proofs for an exact amount are found among larger and smaller one
   expect(exact([16, 4], 6)).toBeUndefined();
   expect(exact([1, 1, 4, 2], 4)).toEqual([4]);
 });
+
+test('ECASH-03 the smallest superfluous proofs are left out first', () => {
+  const selected = selectProofs(proofsOf(8, 8, 4, 2, 1), 15, new Map([['a', 600]]));
+  expect(amountsOf(selected)).toEqual([4, 8, 8]);
+});

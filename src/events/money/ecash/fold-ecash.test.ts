@@ -241,3 +241,28 @@ test('E-48 an ended job keeps its result; of its proofs only locked ones that it
   const plain = compactLog(held(), 0).jobs.get('r');
   expect(plain).toMatchObject({ settled: { kept: [], given: [] }, isDismissed: true });
 });
+
+test('E-48 an ended job forgets the words of a restore and the proofs of a received token', () => {
+  const restore: EcashWant = { type: 'restore', mint: MINT, words: secretOf('others') };
+  const receive: EcashWant = { type: 'receive', mint: MINT, proofs: [proof(7, 2)] };
+  const ended = (want: EcashWant) => {
+    const purse = foldEcash(EMPTY_PURSE, [
+      wanted('a', want),
+      { type: 'refused', job: 'a', reason: { code: 'silent' } },
+    ]);
+    return compactLog(purse, 0).jobs.get('a')?.want;
+  };
+  expect([ended(restore), ended(receive), ended(send(4))]).toEqual([
+    { type: 'restore', mint: MINT },
+    { type: 'receive', mint: MINT, proofs: [] },
+    send(4),
+  ]);
+});
+
+test('E-48 a restored counter of zero stays zero', () => {
+  const purse = foldEcash(EMPTY_PURSE, [
+    wanted('r', { type: 'restore', mint: MINT }),
+    settled('r', [], [], { counters: { [KEYSET]: 0 } }),
+  ]);
+  expect([...purse.counters]).toEqual([[`${MINT} ${KEYSET}`, 0]]);
+});

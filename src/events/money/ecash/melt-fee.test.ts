@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ANN, zapWant } from '../../../../tests/support/money/money-world.ts';
 import { invoiceOf, secretPair } from '../../../../tests/support/money/invoices.ts';
 import { seconds } from '../../core/time.ts';
-import { mostMeltFee } from './melt-fee.ts';
+import { mostMeltFee, mostMeltFees } from './melt-fee.ts';
 import type { PaymentEntry } from '../payments/payment.ts';
 import { foldPayments, refusalOf, spentSince } from '../payments/payment-fold.ts';
 import { readPaymentEntry } from '../payments/payment-read.ts';
@@ -65,4 +65,8 @@ test('BEYOND-06 the highest fee is read back from the log unchanged', () => {
   expect(readPaymentEntry(JSON.parse(JSON.stringify(paying(1))))).toMatchObject({
     mostFeeMsats: 10_000,
   });
+});
+
+test('BEYOND-06 a share of nothing costs no fee', () => {
+  expect([mostMeltFees([]), mostMeltFees([0]), mostMeltFees([0, 100, 1_000])]).toEqual([0, 0, 40]);
 });

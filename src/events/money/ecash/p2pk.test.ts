@@ -226,6 +226,11 @@ test('NIP-61 a lock does not count if a mint may read it differently than this c
     expect([text, isLockedTo(text, x(1))]).toEqual([text, true]);
 });
 
+test('NUT-11 a secret that does not begin with a bracket has no lock', () => {
+  const locked = lockedSecret('a'.repeat(64), 'n');
+  expect([typeof readLock(locked), readLock(` ${locked}`)]).toEqual(['object', 'none']);
+});
+
 test('NUT-11 a tag that is no list is malformed; an empty tag and unknown tags say nothing', () => {
   const read = (...tags: readonly unknown[]) =>
     readLock(JSON.stringify(['P2PK', { nonce: 'n', data: `02${'a'.repeat(64)}`, tags }]));

@@ -233,3 +233,7 @@ test('XMR-01 only sent tips are counted, confirmed and claimed ones separately',
     sent: { count: 0, amount: 0n },
   });
 });
+
+test('E-60 the message of a tip has at most 4,096 characters', () => {
+  expect(readTip(tip([], { content: 'm'.repeat(5_000) }))?.message.length).toBe(4_096);
+});

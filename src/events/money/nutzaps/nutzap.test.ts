@@ -465,3 +465,29 @@ test('NIP-61 a nutzap may be locked to an earlier key, but every proof needs a k
     undefined,
   ]);
 });
+
+test('ECASH-02 a nutzap with one amount that is no power of two is no nutzap', () => {
+  const second = proof({ secret: lockedSecret(KEY, 'cd'), amount: 3 });
+  expect(zapOf([proof(), second])).toBeUndefined();
+});
+
+test('NIP-61 ecash whose lock to another key has ended is not locked to the recipient', () => {
+  if (!info) throw new Error('no info');
+  const tags = [['locktime', '1']];
+  const data = `02${'c'.repeat(64)}`;
+  const zap = zapOf([proof({ secret: JSON.stringify(['P2PK', { nonce: 'n', data, tags }]) })]);
+  expect(zap && nutzapFault(zap, info, NOW)).toBe('lock');
+});
+
+test('NIP-61 of many copies the one that arrived first is credited', () => {
+  const copies = ['c', 'a', 'b'].map((name) => {
+    const zap = zapOf([proof()]);
+    if (!zap) throw new Error('no nutzap');
+    return { ...zap, id: name.repeat(64) };
+  });
+  const [c, a, b] = copies.map(({ id }) => id) as [string, string, string];
+  const credited = (arrival: readonly string[]) =>
+    creditedNutzaps(copies, arrival).map(({ id }) => id);
+  expect([credited([c, a, b]), credited([b, c, a]), credited([a, b, c])]).toEqual([[c], [b], [a]]);
+  expect(credited(['x', 'y', b])).toEqual([b]);
+});

@@ -227,3 +227,17 @@ test('ZAP-02 a comment is left out if it is empty or the payee accepts none', ()
   expect([url(5), url(5, ''), url(0, 'x')]).toEqual([bare, bare, bare]);
   expect(url(1, 'x')).toBe(`${bare}&comment=x`);
 });
+
+test('E-43 a text of more than 2,048 characters is no address', () => {
+  const long = (length: number) => 'lnurlp://pay.example/'.padEnd(length, 'p');
+  expect(payAddressUrl(long(2_048), HOME)).toBeDefined();
+  expect(payAddressUrl(long(2_049), HOME)).toBeUndefined();
+});
+
+test('E-60 the words of a service have at most 300 characters', () => {
+  const read = readCallback({ status: 'ERROR', reason: 'w'.repeat(400) }, HOME);
+  expect('fault' in read && read.fault).toEqual({
+    code: 'said',
+    params: { text: 'w'.repeat(300) },
+  });
+});

@@ -36,9 +36,7 @@ export function splitsIn({ tags }: Pick<SignedEvent, 'tags'>): readonly Split[] 
 
 function weightOf(text: string | undefined): number {
   const weight = Number(text);
-  return text !== undefined && text.trim() !== '' && Number.isFinite(weight) && weight > 0
-    ? Math.min(weight, 1e9)
-    : 0;
+  return Number.isFinite(weight) && weight > 0 ? Math.min(weight, 1e9) : 0;
 }
 
 /**

@@ -330,3 +330,48 @@ test('THREAD-07 a payment is for a price only while the tier has it at that posi
   ] as const)
     expect(paidFor(intent, msats)).toBeUndefined();
 });
+
+test('THREAD-07 a tier named by its address is the newest version of it', () => {
+  const older = tier([['d', 'gold'], COST], { created_at: 5, content: 'old' });
+  const newer = tier([['d', 'gold'], COST], { created_at: 9, content: 'new' });
+  const other = tier([['d', 'iron'], COST], { content: 'other' });
+  const named = trusted({
+    kind: KIND.TierList,
+    pubkey: AUTHOR,
+    created_at: 20,
+    tags: [['a', `37001:${AUTHOR}:gold`], ['a', `37001:${AUTHOR}:none`], ['p', AUTHOR], ['a']],
+  });
+  const found = tiersIn([older, newer, other, named], AUTHOR);
+  expect(found.map(({ title }) => title)).toEqual(['new']);
+});
+
+test('THREAD-07 a zap of another event is no payment of a tier, and the last payment counts', () => {
+  const gold = tier([['d', 'gold'], COST]);
+  const tiers = tiersIn([gold, list([gold])], AUTHOR);
+  type Zapped = readonly [intent: string, id: string | undefined, at: number];
+  const records = (...payments: readonly Zapped[]) =>
+    foldPayments(
+      new Map(),
+      payments.map(([intent, id, at]) => ({
+        type: 'asked' as const,
+        intent,
+        at: seconds(at),
+        want: {
+          type: 'zap' as const,
+          to: { pubkey: AUTHOR, id },
+          address: 'a@b.example',
+          relays: [],
+          amountMsats: 1_000,
+          message: '',
+        },
+      })),
+    ).values();
+  const found = (...payments: readonly Zapped[]) =>
+    paymentOfTiers(tiers, records(...payments), [])?.record.intent;
+  expect([found(['x', OTHER, 1]), found(['x', undefined, 1]), found()]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(found(['new', gold.id, 9], ['old', gold.id, 5], ['x', OTHER, 10])).toBe('new');
+});

@@ -35,3 +35,18 @@ test('ZAP-01 BEYOND-06 a payment is named after the kind of its target, such as 
     zapTargetKind({ pubkey, kind: KIND.Metadata }),
   ]).toEqual(['other', undefined]);
 });
+
+test('ZAP-01 each kind of event has its name', () => {
+  const id = 'b'.repeat(64);
+  const named = {
+    poll: [KIND.Poll, KIND.ZapPoll],
+    picture: [KIND.Image],
+    video: [KIND.VideoPost, KIND.ShortVideoPost, KIND.Video, KIND.ShortVideo],
+    stream: [KIND.LiveEvent],
+    highlight: [KIND.Highlight],
+    goal: [KIND.ZapGoal],
+    subscription: [KIND.Subscribe, KIND.Tier],
+  };
+  for (const [name, kinds] of Object.entries(named))
+    expect(kinds.map((kind) => zapTargetKind({ pubkey, id, kind }))).toEqual(kinds.map(() => name));
+});

@@ -298,7 +298,7 @@ export function withOutcome(context: NutzapsContext, moved: EcashMoved): Partial
   const isTold =
     (zap ? context.redeemed : context.deleted).has(id) ||
     context.due.some((line) => line.id === id);
-  if (isTold || (!zap && !event)) return { outcomes };
+  if (isTold) return { outcomes };
   const at = zap?.at ?? event?.created_at;
   const proofs = zap?.proofs ?? keptTokens(context).get(id)?.proofs;
   const sats = moved.sats ?? (proofs && worthOf(proofs));
