@@ -8,6 +8,8 @@ import { schnorr } from '@noble/curves/secp256k1.js';
 import { bytesOf, hexOf } from '../../src/events/core/hex.ts';
 import { secretKey } from '../../tests/support/events/signed.ts';
 import { type Service, startService } from '../start.ts';
+import { openInFlight } from '../http/in-flight.ts';
+import { LIMITS } from './limits.ts';
 import { sizeFault } from './size-limits.ts';
 
 type Client = Awaited<ReturnType<typeof connectRelay>>;
@@ -138,4 +140,12 @@ test('NIP-11 a message at the limit is read; one above it gets an error', async 
   expect((await client.hear('NOTICE'))[1]).toBe(
     `invalid: a message of ${most('max_message_length') + 1} bytes; at most ${most('max_message_length')} are read`,
   );
+});
+
+test('TRUST-09 one address holds 240,000 values, and all together two million', () => {
+  const held = openInFlight(LIMITS.heldValues);
+  const add = (from: string, count: number) => held.begin(from).add(count);
+  expect([add('0', 240_000), add('0', 1)]).toEqual([true, false]);
+  for (let n = 1; n < 8; n++) expect(add(`${n}`, 240_000)).toBe(true);
+  expect([add('8', 80_001), add('8', 80_000), add('9', 1)]).toEqual([false, true, false]);
 });

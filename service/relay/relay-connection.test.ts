@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterEach, expect, test } from 'vitest';
-import { WebSocketServer } from 'ws';
+import { type WebSocket, WebSocketServer } from 'ws';
 import { connectRelay } from '../../tests/support/connection/relay-client.ts';
 import { signed } from '../../tests/support/events/signed.ts';
 import { trusted } from '../../tests/support/events/trusted.ts';
@@ -37,8 +37,12 @@ async function open({ change, intake, backlog = openBacklog() }: Parts = {}) {
     answered: (type, length) => answered.push(`${type} ${length >= 0 && length < 60}`),
   });
   const ends: (() => Promise<void>)[] = [];
+  const sockets: WebSocket[] = [];
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
-  server.on('connection', (socket) => ends.push(relay.serve(socket, 'somewhere')));
+  server.on('connection', (socket) => {
+    sockets.push(socket);
+    ends.push(relay.serve(socket, 'somewhere'));
+  });
   await once(server, 'listening');
   const address = server.address();
   const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
@@ -49,7 +53,7 @@ async function open({ change, intake, backlog = openBacklog() }: Parts = {}) {
     server.close();
     await store.close();
   });
-  return { client, store, relay, answered, ends };
+  return { client, store, relay, answered, ends, sockets };
 }
 
 /** An intake that holds every event until the test gives a verdict. */
@@ -180,6 +184,23 @@ test('E-27 with fifty events without a verdict the next message waits', async ()
     ['OK', '49'],
     ['EOSE', 'late'],
   ]);
+});
+
+test('E-27 above a million queued characters nothing more is read, until the queue is shorter', async () => {
+  const { held, verdict, intake } = holding();
+  const { client, sockets } = await open({ intake });
+  for (const event of numbered(50)) client.say(['EVENT', event]);
+  await expect.poll(() => held.length).toBe(50);
+  const large = (id: string) => ['REQ', id, { limit: 0, '#x': ['x'.repeat(499_000)] }];
+  client.say(large('a'), large('b'));
+  client.socket.ping();
+  await once(client.socket, 'pong');
+  expect(sockets[0]?.isPaused).toBe(false);
+  client.say(large('c'));
+  await expect.poll(() => sockets[0]?.isPaused).toBe(true);
+  verdict(49);
+  await client.hear('EOSE', 'c');
+  expect(sockets[0]?.isPaused).toBe(false);
 });
 
 test('a connection ends after the verdicts of its events, and reads nothing more', async () => {

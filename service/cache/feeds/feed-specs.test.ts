@@ -84,3 +84,38 @@ test('FEED-12 a directive without a semicolon is a key, and an empty search is n
   expect(await old(`authored;${key(2)}`)).toEqual([liked.id]);
   expect(await village.ask('feed_directive', { directive: `nobody;${key(2)}` })).toEqual([]);
 });
+
+test('FEED-12 bookmarks and muted threads are read from the tags of events and articles alone', async () => {
+  const village = openVillage();
+  const [kept, other] = [village.note(1, 'kept', 20), village.note(1, 'other', 10)];
+  const tags = [
+    ['e', kept.id],
+    ['x', other.id],
+    ['e', kept.id],
+    ['e', 'short'],
+  ];
+  village.post(9, { kind: 10_003, tags });
+  village.post(9, { kind: 10_000, tags });
+  const feed = await village.ask('feed', { pubkey: key(9), notes: 'bookmarks', ...VIEWER });
+  expect(elements(feed)).toEqual([]);
+  expect(await shown(village, 'muted-threads')).toEqual([kept.id]);
+  const open = await village.ask('feed', { pubkey: key(9), notes: 'bookmarks' });
+  expect(elements(open)).toContain(kept.id);
+  expect(elements(open)).not.toContain(other.id);
+});
+
+test('FEED-12 trending notes are at most a week old, popular notes may be older', async () => {
+  const village = openVillage();
+  const day = 86_400;
+  const [fresh, old] = [
+    village.note(1, 'fresh', 7 * day - 60),
+    village.note(2, 'old', 7 * day + 60),
+  ];
+  for (const note of [fresh, old]) village.like(5, note, 60);
+  const best = async (timeframe: string) =>
+    new Set(
+      elements(await village.ask('explore', { scope: 'global', timeframe, created_after: 1 })),
+    );
+  expect(await best('trending')).toEqual(new Set([fresh.id]));
+  expect(await best('popular')).toEqual(new Set([fresh.id, old.id]));
+});

@@ -84,6 +84,20 @@ test('PROFILE-04 notes of a muted account are on its own page, and in no list of
   ).toEqual([]);
 });
 
+test('PROFILE-04 articles of a muted account are on its own page, and in no list of all', async () => {
+  const village = openVillage();
+  const tags = [
+    ['d', 'x'],
+    ['published_at', '1'],
+  ];
+  const article = village.post(2, { kind: KIND.LongForm, tags }, 60);
+  village.post(9, { kind: KIND.MuteList, tags: [['p', key(2)]] });
+  const list = async (payload: Record<string, unknown>) =>
+    elements(await village.ask('long_form_content_feed', { user_pubkey: key(9), ...payload }));
+  expect(await list({ pubkey: key(2), notes: 'authored' })).toEqual([article.id]);
+  expect(await list({})).toEqual([]);
+});
+
 test('events by muted accounts are not sent as references either', async () => {
   const village = openVillage();
   const quoted = village.note(2, 'quoted', 60);
