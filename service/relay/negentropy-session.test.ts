@@ -179,3 +179,23 @@ test('TRUST-09 NIP-77 concurrent comparisons share the room while they collect',
   await expect(openReconciling({ walk: failing }, room).open('n', ALL)).rejects.toThrow('broken');
   expect(room.left).toBe(100);
 });
+
+test('TRUST-09 NIP-77 a comparison of a connection that ended meanwhile takes no room', async () => {
+  const room = { left: 100 };
+  const walk = async function* () {
+    for (let seq = 0; seq < 5; seq++) {
+      if (seq === 3) ended.end();
+      yield {
+        seq,
+        id: seq.toString(16).padStart(64, '0'),
+        pubkey: '',
+        kind: 1,
+        created_at: seconds(FROM),
+        raw: '',
+      };
+    }
+  };
+  const ended = openReconciling({ walk }, room);
+  expect(await ended.open('n', ALL)).toEqual(['NEG-ERR', 'n', 'closed: the connection has ended']);
+  expect([room.left, ended.go('n', '61')[0]]).toEqual([100, 'NEG-ERR']);
+});

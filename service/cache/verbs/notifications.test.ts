@@ -226,6 +226,11 @@ test("NOTIF-06 SETTINGS-11 a reaction that is no like has its own switch; strang
     notificationsAdditional: { only_show_dm_notifications_from_users_i_follow: false },
   });
   expect(await counted()).toBe(2);
+  await settle(ANN, {
+    notifications: { NEW_DIRECT_MESSAGE: false },
+    notificationsAdditional: { only_show_dm_notifications_from_users_i_follow: false },
+  });
+  expect(await counted()).toBe(0);
 });
 
 test("NOTIF-01 get_notifications leaves out muted accounts, the viewer's mutes and deleted events", async () => {
